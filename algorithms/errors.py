@@ -1,0 +1,37 @@
+"""The mistakes a user can make, each with one sentence that says what to do about it.
+
+Main definitions:
+    BadInput     a user's mistake; the command line turns it into exit status 2
+    NoSeparator  the data have no separator; carries the exact certificate
+    ReplayError  a record of a run does not fit its data
+"""
+
+from fractions import Fraction
+
+
+class BadInput(ValueError):
+    """Something given by the user cannot be used.
+
+    The message is one clear sentence: where, what was given, what was wrong, what to do.
+    """
+
+
+class NoSeparator(BadInput):
+    """No hyperplane separates the examples.
+
+    `certificate` holds one weight λᵢ ≥ 0 per example, Σ λᵢ = 1, with Σ λᵢ yᵢ(xᵢ, 1) = 0 exactly
+    (Σ λᵢ yᵢxᵢ = 0 when the classifier has no bias): no (w, b) is positive on every term of a sum that is 0.
+    """
+
+    def __init__(self, message: str, certificate: tuple[Fraction, ...]) -> None:
+        """Take the sentence and the weights λ."""
+        super().__init__(message)
+        self.certificate = certificate
+
+    def __reduce__(self):
+        """Survive the way between processes, which rebuilds exceptions from their arguments."""
+        return type(self), (str(self), self.certificate)
+
+
+class ReplayError(BadInput):
+    """A recorded run cannot be repeated on the data given; the message names the step."""

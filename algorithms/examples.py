@@ -1,0 +1,123 @@
+"""Labelled examples (xᵢ, yᵢ), checked once, where they enter.
+
+Main definitions:
+    number, rows, labels      what the user gave, as int, Fraction or float; or `BadInput`
+    exact_rows                the same, floats refused
+    carry, vector             the same numbers in one arithmetic, "exact" or "float64"
+
+Floats stay floats, integers and Fractions stay exact, and no number is ever rounded on the way in.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from numbers import Integral, Rational, Real
+from typing import Any, Literal, TypeAlias
+
+from .errors import BadInput
+
+Exact: TypeAlias = int | Fraction
+Number: TypeAlias = int | Fraction | float
+Arithmetic: TypeAlias = Literal["exact", "float64"]
+
+
+def number(value: Any, where: str) -> Number:
+    """Return `value` as int, Fraction (not integral) or finite float; `where` names it in the error.
+
+    >>> number(Fraction(6, 3), "x"), number(0.5, "x")
+    (2, 0.5)
+    >>> number("a", "X[0][1]")
+    Traceback (most recent call last):
+    novikoff.algorithms.errors.BadInput: X[0][1] = 'a' is not a number; give int, Fraction or float
+    """
+    if isinstance(value, Integral):
+        return int(value)
+    if isinstance(value, Rational):
+        ratio = Fraction(int(value.numerator), int(value.denominator))
+        return ratio.numerator if ratio.denominator == 1 else ratio
+    if not isinstance(value, Real):
+        raise BadInput(f"{where} = {value!r} is not a number; give int, Fraction or float")
+    if not math.isfinite(value):
+        raise BadInput(f"{where} = {float(value)} is not finite; every number must be finite")
+    return float(value)
+
+
+def rows(X: Iterable[Iterable[Any]]) -> list[list[Number]]:
+    """Return the vectors of X, shape (n, d) with n ≥ 1 and d ≥ 1, as lists of numbers.
+
+    >>> rows([(1, 2), (3, 4)])
+    [[1, 2], [3, 4]]
+    """
+    try:
+        table = [list(row) for row in X]
+    except TypeError:
+        raise BadInput("X must be a sequence of vectors, such as [[1, 2], [3, 4]]") from None
+    if not table:
+        raise BadInput("X has no rows; give at least one example")
+    for i, row in enumerate(table):
+        if not row or len(row) != len(table[0]):
+            raise BadInput(f"X[{i}] has {len(row)} coordinates; every row must have the same number, "
+                           f"at least 1 (X[0] has {len(table[0])})")
+    return [[number(value, f"X[{i}][{j}]") for j, value in enumerate(row)] for i, row in enumerate(table)]
+
+
+def exact_rows(X: Iterable[Iterable[Any]]) -> list[list[Exact]]:
+    """Return `rows(X)`, refusing floats."""
+    return [[carry(value, "exact", f"X[{i}][{j}]") for j, value in enumerate(row)]
+            for i, row in enumerate(rows(X))]
+
+
+def labels(y: Iterable[Any], count: int) -> list[int]:
+    """Return the `count` labels of y as ints, each −1 or +1.
+
+    >>> labels([1, -1.0], 2)
+    [1, -1]
+    """
+    given = list(y)
+    if len(given) != count:
+        raise BadInput(f"y has {len(given)} labels for {count} examples; give one label for each row of X")
+    return [label(value, f"y[{i}]") for i, value in enumerate(given)]
+
+
+def label(value: Any, where: str) -> int:
+    """Return `value` as the int −1 or +1."""
+    if isinstance(value, Real) and value in (-1, 1):
+        return 1 if value == 1 else -1
+    raise BadInput(f"{where} = {value!r} is not a label; labels are -1 and 1")
+
+
+def arithmetic_of(table: Sequence[Sequence[Number]]) -> Arithmetic:
+    """Return "float64" if any number is a float, else "exact"."""
+    return "float64" if any(isinstance(value, float) for row in table for value in row) else "exact"
+
+
+def carry(value: Any, arithmetic: Arithmetic, where: str) -> Any:
+    """Return `value` as a number of this arithmetic, unchanged in value: exact, or NumPy's float64.
+
+    >>> carry(0.5, "exact", "rate")
+    Traceback (most recent call last):
+    novikoff.algorithms.errors.BadInput: rate = 0.5 is a float among exact numbers; give int or Fraction
+    """
+    plain = number(value, where)
+    if arithmetic == "exact":
+        if isinstance(plain, float):
+            raise BadInput(f"{where} = {plain!r} is a float among exact numbers; give int or Fraction")
+        return plain
+    import numpy as np
+
+    try:
+        rounded = float(plain)
+    except OverflowError:
+        rounded = math.inf
+    if rounded != plain:
+        raise BadInput(f"{where} = {plain} is not a float64, and the data are floats; give a float, "
+                       "or exact data")
+    return np.float64(rounded)  # unlike Python's float, it can be told to report an overflow
+
+
+def vector(values: Sequence[Any], arithmetic: Arithmetic, where: str) -> Any:
+    """Return a NumPy vector of shape (d,): float64, or objects that are int or Fraction."""
+    import numpy as np
+
+    carried = [carry(value, arithmetic, f"{where}[{j}]") for j, value in enumerate(values)]
+    return np.array(carried, dtype=float if arithmetic == "float64" else object)

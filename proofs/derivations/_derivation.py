@@ -1,0 +1,287 @@
+"""A derivation is a page of numbered equations, each obtained from the lines above it.
+
+Main definitions:
+    Derivation   the page; one method for each way to obtain a line
+    Line         one equation with its number and its reason
+    WrongLine    what is raised when a line does not follow
+
+The author of a page writes what each line should say; the method carries the operation out in sympy and
+compares. A line that the operation does not give is never written, so it cannot be printed. The lines
+marked `given` are the premises: nothing else is taken on trust. Two sides count as the same if their
+difference cancels to 0 as a rational function.
+
+Implementation notes: equations are `language.Relation`s between sympy scalars, or between two vectors.
+The inner product ⟨w, x⟩ is the symbol `w@x` of `language`; a symbol named `‖w‖`, from `length`, is a
+positive number, so that dividing by it is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+from sympy.printing.latex import LatexPrinter
+from sympy.printing.precedence import PRECEDENCE
+from sympy.printing.pretty.pretty_symbology import pretty_symbol
+from sympy.printing.str import StrPrinter
+
+from ..language import Relation, Scalar, Vector, equal
+
+
+class WrongLine(ValueError):  # noqa: N818 - the name says what is wrong
+    """A line of a derivation does not follow; the message names the line and what follows instead."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the page: its number from 1, its equation and its reason.
+
+    `step` says what was done; each {} in it stands for one of `symbols`. `why` adds a remark in words.
+    """
+
+    number: int
+    equation: Relation
+    step: str
+    symbols: tuple[Any, ...] = ()
+    why: str = ""
+
+    def reason(self, write: Callable[[Any], str] | None = None) -> str:
+        """The step and the remark, with symbols as `write` prints them (default: as text)."""
+        step = self.step.format(*map(write or text, self.symbols))
+        return f"{step}: {self.why}" if self.why else step
+
+
+class Derivation:
+    """A page with a title and a source: a bibliography key and a place in it.
+
+    Every method but `text` and `latex` writes one line and returns its equation. The operations work on
+    the last line, or on the earlier one given as `of`; `gives` is the line that they should yield.
+
+    Raises `WrongLine` if they do not, if an equation used is not on the page, or if the factor to be
+    divided by may be 0.
+
+    >>> b, d = sympy.symbols("b d")
+    >>> page = Derivation("Where the boundary meets the line along w", ("tutorial", "before eq. (3)"))
+    >>> _ = page.given(equal(length("w")*d + b, 0), "the point lies in the boundary")
+    >>> _ = page.solve(d, gives=equal(d, -b/length("w")), why="the norm is positive")
+    >>> print(page.text())
+    Where the boundary meets the line along w
+    (tutorial, before eq. (3))
+    <BLANKLINE>
+    (1)  d·‖w‖ + b = 0  given: the point lies in the boundary
+    (2)  d = -b/‖w‖     solve (1) for d: the norm is positive
+    """
+
+    def __init__(self, title: str, source: tuple[str, str]):
+        """An empty page."""
+        self.title = title
+        self.source = source
+        self.lines: list[Line] = []
+
+    # ------------------------------------------------------------------------------- premises
+
+    def given(self, equation: Relation, why: str) -> Relation:
+        """A premise: a hypothesis, a definition, or what a function of the package returned."""
+        return self._write(equation, "given", why=why)
+
+    def quote(self, page: Derivation, equation: Relation) -> Relation:
+        """A line derived on another page, whose premises are premises here too."""
+        if not any(line.equation == equation and line.step != "given" for line in page.lines):
+            raise self._error("quote", f"{text(equation)} is not derived on the page {page.title!r}")
+        return self._write(equation, "derived", why=page.title)
+
+    # ----------------------------------------------------------------------------- operations
+
+    def substitute(self, *known: Relation, gives: Relation, why: str = "",
+                   of: Relation | None = None) -> Relation:
+        """Replace the left side of each `known` equation by its right side, after expanding."""
+        place = self._line(of)
+        numbers = ", ".join(f"({self._line(k).number})" for k in known)
+        pairs = [(k.lhs, k.rhs) for k in known]
+        result = _each_side(place.equation, lambda side: sympy.expand(side).subs(pairs))
+        return self._check(result, gives, f"substitute {numbers} in ({place.number})", why)
+
+    def inner(self, v: Vector, *, gives: Relation, why: str = "", of: Relation | None = None) -> Relation:
+        """Take the inner product of the vector v with both sides of an equation between vectors."""
+        place = self._line(of)
+        result = _each_side(place.equation, lambda side: v @ side)
+        return self._check(result, gives, f"inner product of ({place.number}) with {{}}", why, v)
+
+    def solve(self, symbol: Scalar, *, gives: Relation, why: str = "", of: Relation | None = None) -> Relation:
+        """Solve for a symbol that occurs linearly, with a factor that is known not to be 0."""
+        place = self._line(of)
+        step = f"solve ({place.number}) for {{}}"
+        difference = sympy.expand(place.equation.lhs - place.equation.rhs)
+        factor = difference.diff(symbol)
+        if factor.has(symbol) or not factor.is_nonzero:
+            problem = f"the factor {text(factor)} must be known not to be 0, and free of {text(symbol)}"
+            raise self._error(step.format(text(symbol)), problem)
+        (solution,) = sympy.solve(difference, symbol)
+        return self._check(equal(symbol, solution), gives, step, why, symbol)
+
+    def both_sides(self, function: Callable[[Scalar], Scalar], name: str, *, gives: Relation, why: str = "",
+                   of: Relation | None = None) -> Relation:
+        """Apply one function to both sides, e.g. `sympy.Abs`; `name` says in words which."""
+        place = self._line(of)
+        step = f"{name} of ({place.number})"
+        t = sympy.Dummy("t")  # the function sees a number, not the form in which a side is written
+        image = sympy.sympify(function(t))
+        if not sympy.denom(sympy.together(image)).is_nonzero:
+            raise self._error(step, f"the divisor in {text(image)} must be known not to be 0")
+        result = _each_side(place.equation, lambda side: image.subs(t, side))
+        return self._check(result, gives, step, why)
+
+    def evaluate(self, values: Mapping[Any, Any], *, gives: Scalar, why: str = "",
+                 of: Relation | None = None) -> Relation:
+        """Evaluate the right side at some values of its symbols; the result should be the number `gives`."""
+        place = self._line(of)
+        formula = sympy.Subs(place.equation.rhs, tuple(values), tuple(values.values()))
+        result = equal(formula, formula.doit())
+        return self._check(result, equal(formula, sympy.sympify(gives)), f"evaluate ({place.number})", why)
+
+    # ------------------------------------------------------------------------------- printing
+
+    @property
+    def conclusion(self) -> Relation:
+        """The equation of the last line."""
+        return self.lines[-1].equation
+
+    def text(self) -> str:
+        """The page as plain text: number, equation, reason."""
+        columns = [(f"({line.number})", text(line.equation), line.reason()) for line in self.lines]
+        numbers, equations, _ = (max(map(len, column)) for column in zip(*columns, strict=True))
+        rows = (f"{n:>{numbers}}  {equation:{equations}}  {reason}" for n, equation, reason in columns)
+        return "\n".join([self.title, f"({', '.join(self.source)})", "", *rows])
+
+    def latex(self) -> str:
+        """The lines as an `align*` environment, numbered with \\tag."""
+        rows = [f"{latex(line.equation, '&=')} && \\text{{{line.reason(lambda s: f'${latex(s)}$')}}} "
+                f"\\tag{{{line.number}}}" for line in self.lines]
+        return "\n".join([r"\begin{align*}", " \\\\\n".join(rows), r"\end{align*}"])
+
+    # -------------------------------------------------------------------------------- the check
+
+    def _check(self, result: Relation, gives: Relation, step: str, why: str, *symbols: Any) -> Relation:
+        """Write the line `gives` if it is what the operation gave."""
+        if not (_same(result.lhs, gives.lhs) and _same(result.rhs, gives.rhs)):
+            raise self._error(step.format(*map(text, symbols)),
+                              f"{text(gives)} is claimed, but {text(result)} follows")
+        return self._write(gives, step, *symbols, why=why)
+
+    def _write(self, equation: Relation, step: str, *symbols: Any, why: str) -> Relation:
+        self.lines.append(Line(len(self.lines) + 1, equation, step, symbols, why))
+        return equation
+
+    def _line(self, equation: Relation | None) -> Line:
+        """The line that holds the equation, by default the last one."""
+        found = [line for line in self.lines if equation is None or line.equation == equation]
+        if not found:
+            raise self._error("use of an equation", f"{text(equation)} is not on the page")
+        return found[-1]
+
+    def _error(self, step: str, problem: str) -> WrongLine:
+        return WrongLine(f"{self.title}, line ({len(self.lines) + 1}), {step}:\n{problem}")
+
+
+def length(name: str, *, may_vanish: bool = False) -> Scalar:
+    """The norm of the vector called `name`: a positive number, or a non-negative one if it `may_vanish`."""
+    return sympy.Symbol(f"‖{name}‖", **({"nonnegative": True} if may_vanish else {"positive": True}))
+
+
+def _each_side(equation: Relation, change: Callable[[Any], Any]) -> Relation:
+    return equal(change(equation.lhs), change(equation.rhs))
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Whether two scalars, or two vectors, are equal as rational functions of their symbols."""
+    if isinstance(a, Vector) and isinstance(b, Vector):
+        return all(_same(c, 0) for c in (a - b).parts.values())
+    return not isinstance(a, Vector) and not isinstance(b, Vector) and sympy.cancel(a - b) == 0
+
+
+# ------------------------------------------------------------------------------------ notation
+
+
+def text(e: Any) -> str:
+    """An equation, a scalar or a vector on one line.
+
+    >>> w, x = Vector({"w": 1}), Vector({"x": 1})
+    >>> text(equal((w @ x)**2, w @ w * length("x")**2))
+    '⟨w, x⟩² = ‖x‖²·⟨w, w⟩'
+    """
+    if isinstance(e, Relation):
+        return f"{text(e.lhs)} = {text(e.rhs)}"
+    if isinstance(e, Vector):
+        return _combination(e, text, "·")
+    return _Text({"order": "rev-lex"}).doprint(_readable(e)).replace("**", "^").replace("*", "·")
+
+
+def latex(e: Any, equals: str = "=") -> str:
+    r"""An equation, a scalar or a vector in LaTeX.
+
+    >>> print(latex(length("w")))
+    \lVert w \rVert
+    """
+    if isinstance(e, Relation):
+        return f"{latex(e.lhs)} {equals} {latex(e.rhs)}"
+    if isinstance(e, Vector):
+        return _combination(e, latex, " ")
+    return _Latex({"order": "rev-lex"}).doprint(_readable(e))
+
+
+class _Text(StrPrinter):
+    """sympy's one-line printer with ⟨w, x⟩, |a|, squares and Greek letters."""
+
+    def _print_Symbol(self, symbol):
+        return ", ".join(map(_pretty, symbol.name.split("@")))
+
+    def _print_Pow(self, power, rational=False):
+        if power.exp == 2:
+            return self.parenthesize(power.base, PRECEDENCE["Pow"]) + "²"
+        return super()._print_Pow(power, rational)
+
+    def _print_Abs(self, magnitude):
+        return f"|{self._print(magnitude.args[0])}|"
+
+    def _print_Subs(self, formula):
+        pairs = zip(*formula.args[1:], strict=True)
+        values = ", ".join(f"{self._print(symbol)} = {self._print(value)}" for symbol, value in pairs)
+        return f"[{self._print(formula.expr)} at {values}]"
+
+
+class _Latex(LatexPrinter):
+    """sympy's LaTeX printer with inner products and norms."""
+
+    def _print_Symbol(self, symbol, style="plain"):
+        names = ", ".join(_tex(name) for name in symbol.name.strip("⟨⟩‖").split("@"))
+        return {"⟨": rf"\langle {names} \rangle", "‖": rf"\lVert {names} \rVert"}.get(symbol.name[0], names)
+
+
+def _readable(e: Any) -> Any:
+    """The scalar with its Gram symbols in brackets, which also sorts them behind other factors."""
+    e = sympy.sympify(e)
+    grams = (symbol for symbol in e.atoms(sympy.Symbol) if "@" in symbol.name)
+    return e.xreplace({symbol: sympy.Symbol(f"⟨{symbol.name}⟩") for symbol in grams})
+
+
+def _combination(v: Vector, write: Callable[[Any], str], times: str) -> str:
+    """The vector as a sum of multiples; a sum as a coefficient goes in brackets."""
+    terms = []
+    for name, c in v.parts.items():
+        factor = f"({write(c)})" if c.is_Add else write(c)
+        terms.append({1: "", -1: "-"}.get(c, factor + times) + write(sympy.Symbol(name)))
+    return " + ".join(terms).replace("+ -", "- ") or "0"
+
+
+def _pretty(name: str) -> str:
+    """A name with Greek letters and subscripts; ⟨, ⟩ and primes stay."""
+    stem = name.strip("⟨⟩'")
+    return name.replace(stem, pretty_symbol(stem))
+
+
+def _tex(name: str) -> str:
+    """A name with Greek letters and subscripts in LaTeX; primes stay."""
+    stem = name.rstrip("'")
+    return sympy.latex(sympy.Symbol(stem)).replace("⊥", r"\perp") + name[len(stem):]

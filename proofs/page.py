@@ -1,0 +1,321 @@
+"""A page: what an author writes down to state a claim and derive it, step by step.
+
+    @theorem("perceptron-norm-growth", ...)
+    def norm_growth(p):
+        w, x = p.vectors("w x")
+        b, y, R = p.reals("b y R")
+        p.assume(label=Eq(y**2, 1), radius=x @ x <= R**2, mistake=y*(w @ x + b) <= 0)
+        after = perceptron.update(State(w, b), x, y)            # the shipped update rule
+        p.calc(after.w @ after.w + after.b**2,
+               "==", w @ w + b**2 + 2*y*(w @ x + b) + x @ x + 1, "bilinearity", "label",
+               "<=", w @ w + b**2 + x @ x + 1,                   "mistake",
+               "<=", w @ w + b**2 + R**2 + 1,                    "radius")
+
+The page only records. `proving` turns the record into a certificate, `novikoff explain` into text.
+
+Reasons of a step are names of hypotheses or earlier facts ("mistake"), products of them
+("margin * margin"), words for pure computation (see COMPUTATION), helpful non-negative terms
+(`square(e)`, `length(v)`), multipliers of the goal (`times("positive")`), and earlier theorems
+(`by("cauchy-schwarz", u=w, v=x)`). Without any reason the search may use all that is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy
+
+from .language import Relation, Scalar, Vector, reals, relation, vectors
+
+COMPUTATION = frozenset({"algebra", "bilinearity", "symmetry", "definition", "update"})
+
+
+@dataclass(frozen=True)
+class Square:
+    """The hint that e² ≥ 0 helps."""
+
+    of: Scalar
+
+
+@dataclass(frozen=True)
+class Length:
+    """The hint that ⟨v, v⟩ ≥ 0 helps."""
+
+    of: Vector
+
+
+@dataclass(frozen=True)
+class Times:
+    """The hint to multiply the goal by the product of these facts."""
+
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class By:
+    """The use of an earlier theorem under a substitution of its variables."""
+
+    theorem: str
+    put: Mapping[str, Any]
+
+
+def square(of: Scalar) -> Square:
+    """Hint: the square of a scalar is not negative."""
+    return Square(of)
+
+
+def length(of: Vector) -> Length:
+    """Hint: ⟨v, v⟩ is not negative."""
+    return Length(of)
+
+
+def times(*facts: str) -> Times:
+    """Hint: the goal times these positive facts has a certificate."""
+    return Times(facts)
+
+
+def by(theorem: str, put: Mapping[str, Any] | None = None, **more: Any) -> By:
+    """An earlier theorem as a reason; variables that are not named stay as they are."""
+    return By(theorem, {**(put or {}), **more})
+
+
+@dataclass(frozen=True)
+class Have:
+    """A fact with its reasons, or with a derivation of its own."""
+
+    name: str
+    claim: Relation
+    reasons: tuple[Any, ...] = ()
+    steps: list[Any] | None = None
+
+
+@dataclass(frozen=True)
+class Calc:
+    """A chain of relations; `links` are (operator, next expression, reasons)."""
+
+    name: str
+    start: Any
+    links: tuple[tuple[str, Any, tuple[Any, ...]], ...]
+
+    @property
+    def claim(self) -> Relation:
+        """What the chain shows: its first and last expression in the strictest of its relations."""
+        operators = {op for op, _, _ in self.links}
+        for op in ("<", ">", "<=", ">=", "=="):
+            if op in operators:
+                return Relation(self.start, op, self.links[-1][1])
+        raise ValueError(f"the chain {self.name!r} has no link")
+
+
+@dataclass(frozen=True)
+class Use:
+    """An earlier theorem, whose conclusions become facts; for a theorem about runs, of this page's run."""
+
+    name: str
+    by: By
+    inputs: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Cases:
+    """A split on the sign of an expression: (relation to 0, steps) for each case."""
+
+    name: str
+    arms: list[tuple[Relation, list[Any]]]
+
+
+@dataclass(frozen=True)
+class Suppose:
+    """The negation of the goal, for a proof by contradiction from here on."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Induction:
+    """Invariants of the run with the derivation of the step."""
+
+    invariants: dict[str, Relation]
+    steps: list[Any]
+
+
+@dataclass(frozen=True)
+class SumUp:
+    """A fact that holds for every index, summed."""
+
+    fact: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Conclude:
+    """Reasons for what is to be shown."""
+
+    reasons: tuple[Any, ...]
+
+
+@dataclass
+class RunSpec:
+    """The state variables with start and next terms, the inputs, and the facts of every step."""
+
+    state: list[tuple[Any, Any, Any]]
+    inputs: list[Any]
+    when: dict[str, Relation]
+
+
+@dataclass
+class Page:
+    """The record of one claim: names, hypotheses, run, conclusions, steps, witness."""
+
+    names: list[str] = field(default_factory=list)  # vectors end in @, as in the kernel
+    abbreviations: dict[str, Any] = field(default_factory=dict)
+    assumptions: dict[str, Relation] = field(default_factory=dict)
+    run_spec: RunSpec | None = None
+    conclusions: dict[str, Relation] = field(default_factory=dict)
+    witness: dict[str, Any] | None = None
+    steps: list[Any] = field(default_factory=list)
+
+    # --- the statement ---
+
+    def vectors(self, names: str) -> list[Vector]:
+        """Declare vectors of the inner-product space; `x[i]` declares a finite family."""
+        self._declare(*(name + "@" for name in names.split()))
+        return vectors(names)
+
+    def vector(self, name: str) -> Vector:
+        """Declare one vector."""
+        return self.vectors(name)[0]
+
+    def reals(self, names: str) -> list[sympy.Symbol]:
+        """Declare real numbers; `a[i]` declares a finite family."""
+        self._declare(*names.split())
+        return reals(names)
+
+    def real(self, name: str) -> sympy.Symbol:
+        """Declare one real number."""
+        return self.reals(name)[0]
+
+    def let(self, name: str, value: Any) -> Any:
+        """An abbreviation: a name that stands for a longer vector or scalar."""
+        vectorial = isinstance(value, Vector)
+        if name in self.abbreviations or name in self.names or name + "@" in self.names:
+            raise ValueError(f"{name} already has a meaning on this page")
+        self.abbreviations[name] = value
+        return vectors(name)[0] if vectorial else reals(name)[0]
+
+    def assume(self, facts: Mapping[str, Any] | None = None, **more: Any) -> None:
+        """Hypotheses, each under its name."""
+        for name, given in {**(facts or {}), **more}.items():
+            if name in self.assumptions:
+                raise ValueError(f"two hypotheses are named {name!r}")
+            self.assumptions[name] = relation(given)
+
+    def run(self, state: list[tuple[Any, Any, Any]], inputs: list[Any], when: Mapping[str, Any]) -> None:
+        """Make the statement one about every run: (variable, start, next) for each part of the state,
+        the inputs that a step takes, and the facts that allow it. The variables must have been declared.
+        """
+        self.run_spec = RunSpec(state, inputs, {name: relation(given) for name, given in when.items()})
+
+    def show(self, *reasons: Any, **conclusions: Any) -> None:
+        """The conclusions, with reasons for the last step to them."""
+        self.conclusions |= {name: relation(given) for name, given in conclusions.items()}
+        if reasons:
+            self._record(Conclude(reasons))
+
+    def counterexample(self, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None, **values: Any) -> None:
+        """Values that make every hypothesis true and a conclusion false; names that are no Python
+        identifiers are given through `values` (a dict). Definitions (roots, quotients) are computed.
+        """
+        named = {**values.pop("values", {}), **values}
+        self.witness = {"dimension": dimension, "size": size, "values": named, "steps": steps or []}
+
+    # --- the derivation ---
+
+    def have(self, name: str, claim: Any, *reasons: Any) -> None:
+        """A fact from reasons."""
+        self._record(Have(name, relation(claim), reasons))
+
+    @contextmanager
+    def proving(self, name: str, claim: Any) -> Iterator[None]:
+        """A fact with a derivation of its own, the body of the `with`."""
+        steps = self._nested()
+        with steps as body:
+            yield
+        self._record(Have(name, relation(claim), (), body))
+
+    def calc(self, start: Any, *links: Any, name: str | None = None) -> Relation:
+        """A chain  start, "==", e1, reasons…, "<=", e2, reasons…; it is the conclusion if none is stated."""
+        chain: list[tuple[str, Any, list[Any]]] = []
+        rest = list(links)
+        while rest:
+            item = rest.pop(0)
+            if isinstance(item, str) and item in ("==", "<=", ">=", "<", ">"):
+                chain.append((item, rest.pop(0), []))
+            else:
+                chain[-1][2].append(item)
+        step = Calc(name or f"chain{len(self.steps) + 1}", start, tuple((op, e, tuple(r)) for op, e, r in chain))
+        self._record(step)
+        return step.claim
+
+    def use(self, theorem: str, put: Mapping[str, Any] | None = None, *, name: str | None = None,
+            inputs: Mapping[str, Any] | None = None, **more: Any) -> None:  # fmt: skip
+        """The conclusions of an earlier theorem, as facts named after it (or `name`)."""
+        self._record(Use(name or theorem, by(theorem, put, **more), inputs or {}))
+
+    @contextmanager
+    def case(self, given: Any, name: str = "case") -> Iterator[None]:
+        """One case of a split; cases that follow each other belong together and must cover every sign."""
+        with self._nested() as body:
+            yield
+        last = self.steps[-1] if self.steps else None
+        if isinstance(last, Cases) and last.name == name:
+            last.arms.append((relation(given), body))
+        else:
+            self._record(Cases(name, [(relation(given), body)]))
+
+    def suppose_not(self, name: str) -> None:
+        """From here on the negation of the conclusion is a fact, and a contradiction is derived."""
+        self._record(Suppose(name))
+
+    @contextmanager
+    def induction(self, invariants: Mapping[str, Any] | None = None, **more: Any) -> Iterator[None]:
+        """Invariants of the run; the body derives that a step keeps them."""
+        with self._nested() as body:
+            yield
+        named = {name: relation(given) for name, given in {**(invariants or {}), **more}.items()}
+        self._record(Induction(named, body))
+
+    def sum(self, fact: str, name: str) -> None:
+        """Sum a fact over the index."""
+        self._record(SumUp(fact, name))
+
+    # --- keeping the record ---
+
+    def _declare(self, *names: str) -> None:
+        for name in names:
+            if name in self.names:
+                raise ValueError(f"{name.rstrip('@')} is declared twice")
+            self.names.append(name)
+
+    def _record(self, step: Any) -> None:
+        self.steps.append(step)
+
+    @contextmanager
+    def _nested(self) -> Iterator[list[Any]]:
+        outer, self.steps = self.steps, []
+        body = self.steps
+        try:
+            yield body
+        finally:
+            self.steps = outer
+
+    def finish(self) -> Page:
+        """The page, with the last chain as its conclusion if none was stated."""
+        if not self.conclusions and self.steps and isinstance(self.steps[-1], Calc):
+            self.conclusions["conclusion"] = self.steps[-1].claim
+        if not self.conclusions:
+            raise ValueError("the page states no conclusion")
+        return self

@@ -1,0 +1,225 @@
+"""Wolfe's algorithm and the margin bracket, against closed formulas and conditions checked here by hand."""
+
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import pytest
+from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.errors import BadInput, NoSeparator
+from novikoff.algorithms.nearest_point import (
+    best_margin,
+    dual_value,
+    feasible_value,
+    nearest_point,
+    require_separator,
+)
+
+
+def dot(u, v, metric=None):
+    return sum(m * a * b for m, a, b in zip(metric or [1] * len(u), u, v, strict=True))
+
+
+def segment_norm2(u, v):
+    """The squared distance from 0 to the segment [u, v], by the formula of analytic geometry."""
+    edge = [b - a for a, b in zip(u, v, strict=True)]
+    length2 = dot(edge, edge)
+    t = min(Fraction(1), max(Fraction(0), Fraction(-dot(u, edge), length2))) if length2 else Fraction(0)
+    p = [a + t * e for a, e in zip(u, edge, strict=True)]
+    return dot(p, p)
+
+
+def random_points(seed, size, dimension, shift=0):
+    draw = Random(seed).randint
+    return [[Fraction(draw(-9, 9) + shift, draw(1, 3)) for _ in range(dimension)] for _ in range(size)]
+
+
+def is_nearest(nearest, points, metric=None):
+    """The definition: a convex combination of the points with <p, z> >= |p|² for every point z."""
+    p = [sum(w * z[k] for w, z in zip(nearest.weights, points, strict=True)) for k in range(len(points[0]))]
+    return (
+        sum(nearest.weights) == 1
+        and all(w >= 0 for w in nearest.weights)
+        and tuple(p) == nearest.point
+        and nearest.norm2 == dot(p, p, metric)
+        and all(dot(p, z, metric) >= nearest.norm2 for z in points)
+        and nearest.active == tuple(i for i, w in enumerate(nearest.weights) if w)
+    )
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_segments_agree_with_the_closed_formula(seed):
+    u, v = random_points(seed, 2, 1 + seed % 4)
+    assert nearest_point([u, v]).norm2 == segment_norm2(u, v)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_plane_hulls_agree_with_their_edges(seed):
+    """In the plane the nearest point of a hull that misses 0 lies on a segment between two points."""
+    points = random_points(seed, 6, 2, shift=10)
+    best = min(segment_norm2(u, v) for u, v in combinations(points, 2))
+    assert nearest_point(points).norm2 == best > 0
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_optimality_conditions(seed):
+    points = random_points(seed, 3 + seed % 9, 1 + seed % 5, shift=seed % 7)
+    assert is_nearest(nearest_point(points), points)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_optimality_conditions_in_a_metric(seed):
+    points = random_points(seed, 8, 3, shift=5)
+    metric = [Fraction(1, 2), 3, Fraction(7, 5)]
+    assert is_nearest(nearest_point(points, metric), points, metric)
+
+
+def test_result_is_exact_on_numbers_that_floats_confuse():
+    tiny = Fraction(1, 10**30)
+    nearest = nearest_point([(tiny, 1), (tiny, -1)])
+    assert nearest.norm2 == tiny**2
+
+
+@pytest.mark.parametrize(
+    "points",
+    [[(0, 0)], [(0, 0), (1, 1)], [(1, 1), (-1, -1)], [(2, 0), (-1, 1), (-1, -1)], [(3, 3)] * 4 + [(-1, -1)],
+     [(0, 1), (-3, 0), (3, 0)]],  # the last: the first point ends with weight exactly 0
+)
+def test_origin_in_the_hull(points):
+    nearest = nearest_point(points)
+    assert nearest.norm2 == 0
+    assert is_nearest(nearest, points)
+
+
+def test_repeated_and_collinear_points():
+    points = [(1, 2), (1, 2), (2, 2), (3, 2), (-1, 2), (-1, 2)]
+    nearest = nearest_point(points)
+    assert nearest.point == (0, 2)
+    assert is_nearest(nearest, points)
+
+
+@pytest.mark.parametrize(
+    ("points", "metric", "words"),
+    [
+        ([], None, "no rows"),
+        ([(1, 0.5)], None, "float among exact"),
+        ([(1, 2)], [1, 0], "metric must hold 2 numbers > 0"),
+        ([(1, 2)], [1], "metric must hold 2"),
+    ],
+)
+def test_bad_hulls(points, metric, words):
+    with pytest.raises(BadInput, match=words):
+        nearest_point(points, metric)
+
+
+# ------------------------------------------------------------------------------ best margin
+
+
+def test_one_point():
+    """min w² + b²/c under 3w + b >= 1: (w, b/c) is parallel to (3, 1), so the value is 1/(9 + c)."""
+    margin = best_margin([[3]], [1], bias_step=4)
+    assert (margin.w, margin.b) == ((Fraction(3, 13),), Fraction(4, 13))
+    assert margin.upper == margin.lower == Fraction(1, 13)
+
+
+def test_two_points_without_bias():
+    margin = best_margin([[1, 0], [0, 1]], [1, -1], bias_step=0)
+    assert (margin.w, margin.b, margin.upper, margin.lower) == ((1, -1), 0, 2, 2)
+
+
+def test_bias_step_prices_the_bias():
+    """-1 at 1, +1 at 3 force w = 1, b = -2 on the cheapest line: value 1 + 4/c."""
+    for c in (1, 2, Fraction(1, 4), 16):
+        margin = best_margin([[1], [3]], [-1, 1], bias_step=c)
+        assert margin.upper == margin.lower == 1 + 4 / Fraction(c)
+
+
+@pytest.mark.parametrize("bias_step", [0, 1, Fraction(5, 2), 100])
+@pytest.mark.parametrize("seed", range(8))
+def test_bracket_closes_on_random_data(seed, bias_step):
+    offset = 4 if bias_step else 0
+    scores = [(x, dot((2, -1, 1), x) + offset) for x in random_points(seed, 9, 3)]
+    X, y = zip(*[(x, 1 if score > 0 else -1) for x, score in scores if score], strict=True)
+    margin = best_margin(X, y, bias_step)
+    assert margin.upper == margin.lower > 0
+    assert min(label * (dot(margin.w, x) + margin.b) for x, label in zip(X, y, strict=True)) == 1
+
+
+def test_iris_setosa_bracket_closes():
+    iris = read_csv("iris", "species", "setosa")
+    margin = best_margin(iris.X, iris.y, 1)
+    assert margin.upper == margin.lower
+    assert all(y * (dot(margin.w, x) + margin.b) >= 1 for x, y in zip(iris.X, iris.y, strict=True))
+    assert dot(margin.w, margin.w) + margin.b**2 == margin.upper
+
+
+def test_iris_versicolor_has_an_exact_certificate():
+    iris = read_csv("iris", "species", "versicolor")
+    with pytest.raises(NoSeparator, match="no separator exists") as caught:
+        best_margin(iris.X, iris.y, 1)
+    weights = caught.value.certificate
+    assert sum(weights) == 1
+    assert min(weights) >= 0
+    assert sum(w * y for w, y in zip(weights, iris.y, strict=True)) == 0
+    for k in range(4):
+        assert sum(w * y * x[k] for w, y, x in zip(weights, iris.y, iris.X, strict=True)) == 0
+
+
+def test_require_separator_asks_the_question_of_its_bias_step():
+    X, y = [[1], [2]], [1, -1]
+    assert require_separator(X, y, 1).norm2 > 0
+    with pytest.raises(NoSeparator):
+        require_separator(X, y, 0)
+
+
+def test_a_certificate_too_long_to_print_is_still_given():
+    big = 10**1000 + 1
+    with pytest.raises(NoSeparator, match=r"i in \[0, 1\]") as caught:
+        best_margin([[big], [-1]], [1, 1], 0)
+    assert caught.value.certificate[0] == Fraction(1, big + 1)
+
+
+# ------------------------------------------------------- the two sides, each on its own
+
+
+def test_feasible_value_refuses_margins_below_one():
+    assert feasible_value([[1], [3]], [-1, 1], [1], -2) == 5
+    with pytest.raises(BadInput, match="example 1 has margin 9/10"):
+        feasible_value([[1], [3]], [-1, 1], [1], Fraction(-21, 10))
+
+
+def test_feasible_value_has_no_bias_for_step_zero():
+    assert feasible_value([[1]], [1], [2], 0, bias_step=0) == 4
+    with pytest.raises(BadInput, match="no bias"):
+        feasible_value([[1]], [1], [2], 1, bias_step=0)
+
+
+def test_any_dual_point_is_below_any_feasible_point():
+    X, y = [[1, 0], [3, 1], [4, -2]], [-1, 1, 1]
+    best = best_margin(X, y, 3)
+    for dual in ([1, 1, 1], [5, 1, 2], [1, 0, 0]):
+        assert dual_value(X, y, dual, 3) <= best.upper
+    assert feasible_value(X, y, [2 * w for w in best.w], 2 * best.b, 3) == 4 * best.upper
+
+
+def test_dual_value_does_not_depend_on_the_scale_of_the_dual():
+    assert dual_value([[1], [3]], [-1, 1], [7, 3]) == dual_value([[1], [3]], [-1, 1], [70, 30]) == 5
+
+
+@pytest.mark.parametrize(
+    ("dual", "words"),
+    [([1, -1], "numbers >= 0"), ([0, 0], "not all 0"), ([1], "must hold 2")],
+)
+def test_dual_value_refuses_infeasible_points(dual, words):
+    with pytest.raises(BadInput, match=words):
+        dual_value([[1], [3]], [-1, 1], dual)
+
+
+def test_dual_value_recognises_an_unbounded_dual():
+    with pytest.raises(BadInput, match="no separator exists"):
+        dual_value([[1], [1]], [-1, 1], [1, 1])
+
+
+def test_negative_bias_step():
+    with pytest.raises(BadInput, match="bias_step must be >= 0"):
+        best_margin([[1]], [1], -1)

@@ -1,0 +1,487 @@
+"""The update rule, the drivers and the record of a run."""
+
+import dataclasses
+import itertools
+import pickle
+import subprocess
+import sys
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
+from novikoff.algorithms.perceptron import (
+    ORDERS,
+    TIES,
+    Online,
+    State,
+    is_mistake,
+    margin,
+    replay,
+    run,
+    update,
+)
+
+LINE = [[1], [2]], [1, -1]
+
+
+def separable(seed, *, size=8, dimension=3):
+    """Integer examples that (w, b) = (random, random) separates with functional margin >= 1."""
+    draw = Random(seed).randint
+    w, b = [draw(-5, 5) for _ in range(dimension)], draw(-5, 5)
+    X, y = [], []
+    while len(X) < size:
+        x = [draw(-9, 9) for _ in range(dimension)]
+        if score := sum(map(int.__mul__, w, x)) + b:
+            X.append(x)
+            y.append(1 if score > 0 else -1)
+    return X, y
+
+
+# ---------------------------------------------------------------------------------- the rule
+
+
+def test_update_moves_w_by_rate_y_x_and_b_by_rate_c_y():
+    state = State(np.array([1, Fraction(1, 2)], dtype=object), 10)
+    after = update(state, np.array([2, 3], dtype=object), -1, bias_step=7, rate=Fraction(1, 2))
+    assert after.w.tolist() == [0, -1]
+    assert after.b == 10 - Fraction(7, 2)
+
+
+def test_homogeneous_update_leaves_the_bias():
+    assert update(State(0, 5), 3, 1, bias_step=0).b == 5
+
+
+def test_update_does_not_change_its_argument():
+    w = np.array([1.0, 2.0])
+    update(State(w, 0.0), np.array([1.0, 1.0]), 1)
+    assert w.tolist() == [1, 2]
+
+
+def test_margin_is_label_times_score():
+    assert margin(State(np.array([2, 3]), 4), np.array([10, 1]), -1) == -27
+
+
+def test_rule_takes_symbolic_carriers():
+    """The rule neither inspects nor converts: a stand-in for the vectors of the proofs."""
+
+    class Symbol:
+        def __init__(self, text):
+            self.text = text
+
+        def __add__(self, other):
+            return Symbol(f"({self.text} + {getattr(other, 'text', other)})")
+
+        def __rmul__(self, other):
+            return Symbol(f"{getattr(other, 'text', other)}*{self.text}")
+
+        __mul__ = __rmul__
+
+        def __matmul__(self, other):
+            return Symbol(f"<{self.text},{other.text}>")
+
+        def __le__(self, other):
+            return f"{self.text} <= {other}"
+
+    w, b, x, y = map(Symbol, "wbxy")
+    assert update(State(w, b), x, y, bias_step=Symbol("c"), rate=Symbol("a")).w.text.startswith("(w + ")
+    assert perceptron.mistake_condition(State(w, b), x, y).endswith("<= 0")
+
+
+@pytest.mark.parametrize(
+    ("tie", "wrong_at_tie"),
+    [("mistake", {1, -1}), ("correct", set()), ("positive", {-1}), ("negative", {1})],
+)
+def test_tie_rule_decides_only_at_score_zero(tie, wrong_at_tie):
+    w = State(np.array([1]), 0)
+    for y in (1, -1):
+        assert is_mistake(w, np.array([0]), y, tie) == (y in wrong_at_tie)
+        assert is_mistake(w, np.array([-y]), y, tie)
+        assert not is_mistake(w, np.array([y]), y, tie)
+
+
+def test_importing_the_rule_does_not_import_numpy():
+    code = "import sys, novikoff.algorithms.perceptron; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# -------------------------------------------------------------------------- worked by hand
+
+
+def test_one_pass_is_not_enough():
+    """Tutorial: after one pass over {(1,+), (2,-)} the first example is misclassified."""
+    after_pass = run(*LINE, order=[0, 1])
+    assert (after_pass.w, after_pass.b, after_pass.updates) == ((-1,), 0, 2)
+    assert after_pass.stopped == "order_exhausted"
+    assert not after_pass.separated
+
+
+def test_r2_bias_step_by_hand():
+    """R² = 4: (0,0) → (1,4) → (-1,0) → (0,4) → (-2,0) → (-1,4) → (-3,0) → (-2,4): + has margin 2, - has 0."""
+    result = run(*LINE, bias_step="R2", order=[0, 1, 0, 1, 0, 1, 0])
+    assert (result.w, result.b, result.bias_step) == ((-2,), 4, 4)
+    assert result.mistakes == (0, 1, 0, 1, 0, 1, 0)
+    assert not result.separated  # f(2) = 0 is a tie, and a tie is a mistake
+
+
+def test_lecture_two_points():
+    """Signed vectors x1, x2 with 0 <= -<x1,x2> < min of the squared lengths: w = x1, then x1 + x2."""
+    result = run([[2, 1], [-1, 1]], [1, 1], bias_step=0)
+    assert (result.mistakes, result.w, result.b) == ((0, 1), (1, 2), 0)
+
+
+def test_lecture_two_points_may_need_more():
+    """The ledger's counterexample to `the two updates always suffice`."""
+    result = run([[1, Fraction(1, 10)], [-3, 1]], [1, 1], bias_step=0)
+    assert result.updates > 2
+    assert result.separated
+
+
+def test_unit_bias_step_is_not_scale_invariant_but_r2_is():
+    X, y = [[Fraction(-1, 2)], [3], [2]], [-1, 1, 1]
+    scaled = [[10 * x] for [x] in X]
+    assert [run(data, y).updates for data in (X, scaled)] == [2, 1]
+    assert run(X, y, bias_step="R2").mistakes == run(scaled, y, bias_step="R2").mistakes
+
+
+@pytest.mark.parametrize("c", range(2, 8))
+def test_always_first_rule_can_be_exponentially_slow(c):
+    """{(1,0), (-2^-c, 2^-c)}, both +, homogeneous: 2^(c-1) + 2 updates."""
+    small = Fraction(1, 2**c)
+    assert run([[1, 0], [-small, small]], [1, 1], bias_step=0, order="first").updates == 2 ** (c - 1) + 2
+
+
+def test_novikoffs_bound_is_attained_on_one_point():
+    """{(R, +)} with w* = 1, b* = R: bound 2R²(1 + 1)/(2R)² = 1."""
+    assert run([[3]], [1], bias_step="R2").updates == 1
+
+
+def test_orthonormal_vectors_cost_one_update_each():
+    assert run(np.eye(6, dtype=int), [1] * 6, bias_step=0).updates == 6
+
+
+# ----------------------------------------------------------------------------------- orders
+
+
+def test_visits_count_every_example_looked_at():
+    result = run([[1], [-1]], [1, -1])
+    # pass 1: mistake on 0 gives (1, 1); example 1 has score 0, a mistake: (2, 0); pass 2 is clean
+    assert (result.mistakes, result.visits) == ((0, 1), 4)
+
+
+def test_first_goes_back_to_the_start_after_each_mistake():
+    X, y = [[1, 0], [0, 1], [-1, -2]], [1, 1, -1]
+    result = run(X, y, bias_step=0, order="first")
+    # mistakes 0 (1 visit) and 1 (after 0: 2 visits), then all three are right
+    assert (result.mistakes, result.visits) == ((0, 1), 6)
+
+
+def test_first_differs_from_cyclic():
+    X, y = [[-3], [-2], [-3]], [1, -1, 1]
+    cyclic, first = run(X, y), run(X, y, order="first")
+    assert cyclic.mistakes != first.mistakes
+    for step, i in enumerate(first.mistakes):  # no earlier example was a mistake
+        state = replay_prefix(first, X, y, step)
+        assert not any(is_mistake(state, np.array(X[j]), y[j]) for j in range(i))
+
+
+def replay_prefix(record, X, y, steps):
+    state = State(np.zeros(len(X[0]), dtype=int), 0)
+    for i in record.mistakes[:steps]:
+        state = update(state, np.array(X[i]), y[i], bias_step=record.bias_step)
+    return state
+
+
+def test_random_order_is_repeatable_and_depends_on_the_seed():
+    X, y = separable(5, size=20)
+    runs = [run(X, y, order="random", seed=seed) for seed in (1, 1, 2, 3, 4)]
+    assert runs[0] == runs[1]
+    assert len({result.mistakes for result in runs}) > 1
+    assert all(result.separated for result in runs)
+
+
+def test_random_order_is_a_fresh_permutation_each_pass():
+    first, second = itertools.islice(perceptron._passes("random", 30, 7), 2)
+    assert sorted(first) == sorted(second) == list(range(30))
+    assert first != second
+
+
+def test_callers_order_visits_exactly_these_indices():
+    result = run([[1], [-1]], [1, -1], order=iter([1, 1, 0]))
+    assert (result.visits, result.order) == (3, (1, 1, 0))
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("tie", TIES)
+def test_every_order_and_tie_rule_ends_separated(order, tie):
+    X, y = separable(11)
+    result = run(X, y, order=order, tie=tie, seed=3)
+    state = State(np.array(result.w), result.b)
+    assert result.separated
+    assert result.stopped == "separated"
+    assert not any(is_mistake(state, np.array(x), label, tie) for x, label in zip(X, y, strict=True))
+
+
+# -------------------------------------------------------------------------- caps and endings
+
+
+def test_a_cap_is_not_separation():
+    result = run([[0], [0]], [1, -1], max_updates=7)
+    assert (result.updates, result.stopped, result.separated) == (7, "max_updates", False)
+
+
+def test_a_cap_of_exactly_the_needed_updates_is_enough():
+    needed = run(*LINE).updates
+    assert run(*LINE, max_updates=needed).stopped == "separated"
+    assert run(*LINE, max_updates=needed - 1).stopped == "max_updates"
+
+
+def test_cap_holds_in_callers_order():
+    result = run(*LINE, order=[0, 1, 0, 1], max_updates=1)
+    assert (result.updates, result.stopped, result.order) == (1, "max_updates", (0, 1))
+
+
+def test_zero_updates_when_the_start_separates():
+    result = run([[1]], [1], start=([2], 0))
+    assert (result.updates, result.visits, result.w) == (0, 1, (2,))
+
+
+def test_no_separator_is_refused_with_its_certificate():
+    with pytest.raises(NoSeparator, match="no separator exists") as caught:
+        run([[0], [1], [2]], [1, -1, 1])
+    assert caught.value.certificate == (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
+    assert "may" not in str(caught.value)  # this run certainly never ends
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert (str(copy), copy.certificate) == (str(caught.value), caught.value.certificate)
+
+
+def test_separable_only_with_a_bias():
+    assert run(*LINE).separated
+    with pytest.raises(NoSeparator, match=r"y\[i\]·x\[i\]"):
+        run(*LINE, bias_step=0)
+
+
+def test_radius_zero_with_r2_step_does_not_hang():
+    with pytest.raises(BadInput, match=r"R = 0.*never ends"):
+        run([[0, 0]], [1], bias_step="R2")
+    assert run([[0, 0]], [1], bias_step="R2", max_updates=5).stopped == "max_updates"
+    assert run([[0, 0]], [1], bias_step=1).updates == 1  # R = 0 is harmless for c = 1
+
+
+def test_may_never_end_when_the_tie_rule_is_lenient():
+    X, y = [[0], [1], [2]], [1, -1, 1]
+    assert run(X, y, tie="correct").updates == 0  # at (0, 0) all are ties
+    with pytest.raises(NoSeparator, match="give max_updates"):
+        run(X, y, tie="positive")
+
+
+# ------------------------------------------------------------------------ rate and arithmetic
+
+
+@pytest.mark.parametrize("rate", [Fraction(1, 3), 5])
+def test_rate_does_not_change_the_mistakes_from_zero(rate):
+    X, y = separable(2)
+    plain, scaled = run(X, y), run(X, y, rate=rate)
+    assert plain.updates > 2
+    assert scaled.mistakes == plain.mistakes
+    assert (scaled.w, scaled.b) == (tuple(rate * w for w in plain.w), rate * plain.b)
+
+
+def test_rate_matters_from_another_start():
+    assert run([[1]], [1], start=([-3], 0), rate=1).updates > run([[1]], [1], start=([-3], 0), rate=9).updates
+
+
+@pytest.mark.parametrize("bias_step", [0, 1, "R2"])
+@pytest.mark.parametrize("seed", range(3))
+def test_float_run_equals_exact_run_on_small_integers(seed, bias_step):
+    X, y = separable(seed)
+    exact = run(X, y, bias_step=bias_step, max_updates=500)
+    floating = run(np.array(X, dtype=float), y, bias_step=bias_step, max_updates=500)
+    assert (exact.arithmetic, floating.arithmetic) == ("exact", "float64")
+    for name in ("mistakes", "visits", "w", "b", "separated", "stopped", "bias_step"):
+        assert getattr(exact, name) == getattr(floating, name)
+    assert {type(value) for value in (*floating.w, floating.b)} == {float}
+    assert {type(value) for value in (*exact.w, exact.b)} == {int}
+
+
+def test_exact_run_does_not_round():
+    """2^54 + 1 is no float64, so there this run repeats one update for ever; exactly it takes 2."""
+    X, y = [[-(2**54), -(2**54)], [1, -1]], [-1, 1]
+    assert run(X, y, bias_step=0).updates == 2
+    assert run(np.array(X, dtype=float), y, bias_step=0, max_updates=50).stopped == "max_updates"
+
+
+def test_numpy_integers_run_exactly():
+    result = run(np.array([[2**62], [-(2**62)]]), np.array([1, -1]), bias_step="R2")
+    assert result.arithmetic == "exact"
+    assert result.bias_step == 2**124
+
+
+def test_integral_fractions_become_integers():
+    assert type(run([[Fraction(4, 2)]], [1]).w[0]) is int
+
+
+def test_overflow_is_reported_not_called_separation():
+    with pytest.raises(BadInput, match="overflows float64"):
+        run([[1e200], [-1e200]], [1, 1], max_updates=5)
+    with pytest.raises(BadInput, match="overflows"):
+        run([[1e200]], [1], bias_step="R2", max_updates=5)
+
+
+# ----------------------------------------------------------------------------------- online
+
+
+def test_online_equals_the_callers_order():
+    X, y = separable(4)
+    online = Online(3, bias_step=4, rate=Fraction(1, 2))
+    for x, label in zip(X, y, strict=True):
+        online.learn(x, label)
+    batch = run(X, y, bias_step=4, rate=Fraction(1, 2), order=range(len(X)))
+    assert dataclasses.replace(online.record(), order=batch.order) == batch
+    replay(online.record(), online.X, online.y)
+
+
+def test_online_says_what_was_a_mistake_and_refuses_what_it_cannot_use():
+    online = Online(1, arithmetic="float64")
+    assert [online.learn([0.5], 1), online.learn([0.5], 1), online.learn([0.25], -1)] == [True, False, True]
+    assert (online.record().visits, online.record().separated) == (3, False)
+    for x, y, words in [([1, 2], 1, "2 coordinates"), ([1], 0, "label"), ([float("nan")], 1, "not finite")]:
+        with pytest.raises(BadInput, match=words):
+            online.learn(x, y)
+    assert online.record().visits == 3  # a refused example leaves no trace
+
+
+def test_online_is_exact_unless_told_otherwise():
+    with pytest.raises(BadInput, match="float among exact"):
+        Online(1).learn([0.5], 1)
+
+
+# ----------------------------------------------------------------------------------- replay
+
+
+@pytest.mark.parametrize("order", [*ORDERS, (0, 3, 1, 3, 0)])
+@pytest.mark.parametrize("bias_step", [0, 1, "R2", Fraction(9, 4)])
+@pytest.mark.parametrize("tie", TIES)
+def test_replay_repeats_a_run(order, bias_step, tie):
+    X, y = separable(9)
+    start = ([1, 0, -2], 0)
+    record = run(X, y, order=order, bias_step=bias_step, tie=tie, seed=0, start=start, max_updates=40)
+    assert replay(record, X, y) == (record.w, record.b)
+
+
+def test_replay_of_a_float_run_is_bit_for_bit():
+    X = [[0.1, 0.7], [0.3, -0.2], [-0.9, 0.4]]
+    record = run(X, [1, 1, -1], rate=0.1, max_updates=100)
+    assert replay(record, X, [1, 1, -1]) == (record.w, record.b)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"mistakes": (0, 0, 1, 0, 1)}, "step 2: example 0 is not a mistake"),
+        ({"mistakes": (0, 5)}, "step 2: there is no example 5"),
+        ({"mistakes": (-1,)}, "step 1: there is no example -1"),
+        ({"mistakes": (0, 1)}, "after step 2"),
+        ({"w": (-4,)}, "not what the record says"),
+        ({"b": 17}, "not what the record says"),
+        ({"updates": 1}, "not what the record says"),
+        ({"separated": False}, "not what the record says"),
+        ({"bias_step": 2}, "step|record"),
+        ({"start": State((3,), 0)}, "step|record"),
+    ],
+)
+def test_replay_detects_tampering(change, words):
+    record = run(*LINE)
+    with pytest.raises(ReplayError, match=words):
+        replay(dataclasses.replace(record, **change), *LINE)
+
+
+def test_replay_detects_other_data():
+    with pytest.raises(ReplayError):
+        replay(run(*LINE), [[1], [3]], [1, -1])
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        lambda s, x, y, *, bias_step=1, rate=1: State(s.w - rate * (y * x), s.b + rate * bias_step * y),
+        lambda s, x, y, *, bias_step=1, rate=1: State(s.w + rate * (y * x), s.b),
+        lambda s, x, y, *, bias_step=1, rate=1: State(s.w + 2 * rate * (y * x), s.b + rate * bias_step * y),
+    ],
+    ids=["sign", "no bias", "factor"],
+)
+def test_drivers_use_the_rule_of_the_module(monkeypatch, broken):
+    """A changed rule must reach the runs and the replay, as it must reach the proofs."""
+    record = run(*LINE)
+    monkeypatch.setattr(perceptron, "update", broken)
+    assert run(*LINE, max_updates=20).mistakes != record.mistakes
+    with pytest.raises(ReplayError):
+        replay(record, *LINE)
+
+
+def test_drivers_use_the_mistake_condition_of_the_module(monkeypatch):
+    monkeypatch.setattr(perceptron, "mistake_condition", lambda state, x, y: margin(state, x, y) <= -1)
+    assert run(*LINE, max_updates=9).updates == 0
+
+
+# --------------------------------------------------------------------------------- bad input
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "options", "words"),
+    [
+        ([], [], {}, "no rows"),
+        ([[]], [1], {}, "0 coordinates"),
+        ([[1, 2], [3]], [1, 1], {}, r"X\[1\] has 1 coordinates"),
+        (7, [1], {}, "sequence of vectors"),
+        ([1, 2], [1, 1], {}, "sequence of vectors"),
+        ([["a"]], [1], {}, r"X\[0\]\[0\] = 'a' is not a number"),
+        ([[1j]], [1], {}, "not a number"),
+        ([[float("nan")]], [1], {}, "nan is not finite"),
+        ([[1, float("-inf")]], [1], {}, r"X\[0\]\[1\] = -inf is not finite"),
+        ([[1], [2]], [1], {}, "1 labels for 2 examples"),
+        ([[1]], [0], {}, r"y\[0\] = 0 is not a label"),
+        ([[1]], ["1"], {}, "is not a label"),
+        ([[1]], [1], {"rate": 0}, "rate must be > 0"),
+        ([[1]], [1], {"rate": Fraction(-1, 2)}, "rate must be > 0"),
+        ([[1]], [1], {"rate": 0.5}, "rate = 0.5 is a float among exact"),
+        ([[1.0]], [1], {"rate": Fraction(1, 10), "max_updates": 1}, "rate = 1/10 is not a float64"),
+        ([[1.0, 2**53 + 1]], [1], {"max_updates": 1}, r"X\[0\]\[1\] = 9007199254740993 is not a float64"),
+        ([[1.0, 10**400]], [1], {"max_updates": 1}, "is not a float64"),
+        ([[1]], [1], {"bias_step": -1}, "bias_step must be >= 0"),
+        ([[1]], [1], {"bias_step": "R3"}, "'R2'"),
+        ([[1]], [1], {"order": "zigzag"}, "cyclic, first, random"),
+        ([[1]], [1], {"order": 3}, "cyclic, first, random"),
+        ([[1]], [1], {"order": [0, 1]}, r"order\[1\] = 1"),
+        ([[1]], [1], {"order": [-1]}, r"order\[0\] = -1"),
+        ([[1]], [1], {"order": ["0"]}, "no index"),
+        ([[1]], [1], {"order": "random"}, "needs an integer seed"),
+        ([[1]], [1], {"tie": "up"}, "mistake, correct, positive, negative"),
+        ([[1]], [1], {"max_updates": -1}, "max_updates must be an integer >= 0"),
+        ([[1]], [1], {"max_updates": 2.5}, "max_updates must be an integer"),
+        ([[1]], [1], {"start": ([1, 2], 0)}, "start has 2 weights"),
+        ([[1]], [1], {"start": 5}, "not a pair"),
+        ([[1]], [1], {"start": ([0.5], 0)}, r"start.w\[0\]"),
+        ([[1.0]], [1], {}, "give max_updates"),
+    ],
+)
+def test_bad_input_is_one_clear_sentence(X, y, options, words):
+    with pytest.raises(BadInput, match=words) as caught:
+        run(X, y, **options)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"dimension": 0}, "dimension must be"),
+        ({"dimension": 1, "bias_step": "R2"}, "needs all examples"),
+        ({"dimension": 1, "arithmetic": "float32"}, "exact, float64"),
+        ({"dimension": 1, "tie": "up"}, "tie"),
+    ],
+)
+def test_bad_online_settings(arguments, words):
+    with pytest.raises(BadInput, match=words):
+        Online(**arguments)
