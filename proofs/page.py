@@ -177,6 +177,7 @@ class Page:
     conclusions: dict[str, Relation] = field(default_factory=dict)
     witness: dict[str, Any] | None = None
     steps: list[Any] = field(default_factory=list)
+    mentions: list[Any] = field(default_factory=list)  # quotients and roots that must make sense, even if they cancel
 
     # --- the statement ---
 

@@ -43,6 +43,11 @@ class Leaf:
     goal: Fact
     proof: Json | None
 
+    @property
+    def is_quotation(self) -> bool:
+        """Is the goal word for word a known fact, or 0 = 0? Then there is nothing to ask a solver."""
+        return self.goal in self.context.facts.values() or not self.goal[1]
+
 
 @dataclass(frozen=True)
 class Written:
@@ -85,6 +90,8 @@ def write_statement(identifier: str, page: Page) -> Written:
             abbreviations[name + "@"] = translation.vector(value)
         else:
             abbreviations[name] = translation.scalar(value)
+    for e in page.mentions:
+        translation.scalar(e)
     data: dict[str, Any] = {"id": identifier, "declare": list(page.names)}
     data["assume"] = {name: write_fact(translation.fact(r)) for name, r in page.assumptions.items()}
     state: set[str] = set()
@@ -275,7 +282,7 @@ class Prover:
             return go_on(scope, times=(*hints.times, self.known(scope, reason.facts)))
         if reason in COMPUTATION:
             return go_on(scope)
-        names = self.known(scope, tuple(reason.replace(" ", "").split("*")) if reason not in scope.context.facts else (reason,))
+        names = self.known(scope, tuple(reason.split(" * ")))
         if len(names) == 1:
             return go_on(scope, facts=facts + names)
         return go_on(scope, products=(*hints.products, names))

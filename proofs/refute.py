@@ -8,7 +8,7 @@ How:
     plans          numbers that an equation determines are computed, the others are guessed, and each fact
                    is tested as soon as its last number is known (`Plan`)
     runs           parameters first, then steps whose inputs come from a small pool, repeated, or are sought anew
-    z3             on coordinates, last, where guessing fails; statements about runs are left to guessing
+    z3             on coordinates, last, where guessing fails; of runs, for those of one or two steps
     shrinking      fewer dimensions, steps and indices, then simpler numbers, as long as it stays a witness
 
 Nothing here has to be trusted: what is returned has passed the kernel. Nothing found proves nothing. All
@@ -16,10 +16,10 @@ arithmetic is exact, and effort is counted in values tried, not in seconds, so a
 """
 
 import random
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import combinations, groupby
+from itertools import combinations, product
 from math import isqrt, lcm
 from typing import Any, Literal, NamedTuple
 
@@ -40,6 +40,7 @@ LONGEST = (1, 2, 4, 12)  # how many steps the walks may take, in turn
 RESTART = 200  # values tried before the first guesses are thrown away
 SHRINKING = 4000  # values tried while shrinking, for each number in the witness
 RLIMIT = 400_000  # z3's count of its own steps, a few tenths of a second
+UNROLLED = (1, 2)  # the lengths of run about which z3 is asked
 MAX_TERMS = 3000  # larger statements are not tried in this dimension and size
 POOLS = [  # the numbers to guess from; 3/5 and 4/5, 1, 2, 2 and 3 give rational norms
     [Fraction(q) for text in pool for q in ([text, f"-{text}"] if text != "0" else [text])]
@@ -76,15 +77,23 @@ def find_witness(
         raise ValueError(f'want must be "counterexample" or "model" (got {want!r})')
     if budget < 1:
         raise ValueError(f"budget must be >= 1 (got {budget})")
-    problems = [problem for cell in cells(statement, want) for problem in problems_at(statement, want, *cell)]
-    rng = random.Random(seed)
-    meters = [Meter(budget // len(problems) + 1) for _ in problems]
-    searches = [*((guess, p, m) for p, m in zip(problems, meters, strict=True)), *((solve, p, RESTART) for p in problems)]
-    for search, problem, effort in searches:
-        found = search(problem, rng, effort)
+    for problem, found in attempts(statement, want, random.Random(seed), budget):
         if found and confirmed(statement, want, found):
-            return shrunk(statement, want, problem, found).json()
+            return shrunk(problem, found).json(statement)
     return None
+
+
+def attempts(statement: Statement, want: Want, rng: random.Random, budget: int) -> Iterator["Attempt"]:
+    """What is found in each dimension and size: for each conclusion that may fail, or where all hold."""
+    shown, shapes, tried = list(statement.show.values()), cells(statement, want), list[Problem]()
+    goals = [[negation(fact)] for fact in shown] if want == "counterexample" else [shown]
+    count = len(shapes) * len(goals)
+    for shape, goal in product(shapes, goals):
+        if problem := problem_at(statement, want, goal, *shape):
+            tried.append(problem)
+            yield problem, guess(problem, rng, Meter(1 + budget // count))
+    for problem in tried:
+        yield problem, solve(problem, RLIMIT // count)
 
 
 class Meter:
@@ -112,13 +121,23 @@ class Found(NamedTuple):
     values: Inputs
     steps: list[Inputs]
 
-    def json(self) -> dict[str, Any]:
+    def json(self, statement: Statement) -> dict[str, Any]:
         """As the kernel reads it."""
-        shape = {"dimension": self.dimension, "size": self.size}
-        steps = [nested(step, self.dimension, self.size) for step in self.steps]
-        return {**shape, "values": nested(self.values, self.dimension, self.size), "steps": steps}
+        run = statement.context.run or Run([], {}, [], {}, {})
+        values = self.nested(sorted(statement.context.names - set(run.state)), self.values)
+        steps = [self.nested(run.input, step) for step in self.steps]
+        return {"dimension": self.dimension, "size": self.size, "values": values, "steps": steps}
 
-    def complexity(self) -> tuple[Any, ...]:
+    def nested(self, names: Iterable[str], table: Inputs) -> dict[str, Any]:
+        """Strings in the shape of each name: "p/q", a list of coordinates, one of these for each index."""
+        data: dict[str, Any] = {}
+        for name in names:
+            rows = [[str(table[key]) for key in row] for row in keys_of(name, self.dimension, self.size)]
+            entries = rows if name.endswith("@") else [row[0] for row in rows]
+            data[name] = entries if "[i]" in name else entries[0]
+        return data
+
+    def complexity(self) -> tuple[int, ...]:
         """What shrinking makes smaller."""
         numbers = [q for table in (self.values, *self.steps) for q in table.values()]
         return self.dimension, len(self.steps), self.size, sum(map(cost, numbers))
@@ -127,16 +146,6 @@ class Found(NamedTuple):
         """In another shape; `keep` renames keys or drops them."""
         tables = [{k: q for key, q in table.items() if (k := keep(key))} for table in (self.values, *self.steps)]
         return Found(dimension, size, tables[0], tables[1:])
-
-
-def nested(table: Inputs, dimension: int, size: int) -> dict[str, Any]:
-    """Strings in the shape of each name: "p/q", a list of coordinates, one of these for each index."""
-    data: dict[str, Any] = {}
-    for name in sorted({name for name, _, _ in table}):
-        rows = [[str(table[key]) for key in row] for row in keys_of(name, dimension, size)]
-        entries = rows if name.endswith("@") else [row[0] for row in rows]
-        data[name] = entries if "[i]" in name else entries[0]
-    return data
 
 
 def keys_of(name: str, dimension: int, size: int) -> list[list[Key]]:
@@ -148,7 +157,7 @@ def keys_of(name: str, dimension: int, size: int) -> list[list[Key]]:
 def confirmed(statement: Statement, want: Want, found: Found) -> bool:
     """Does the kernel agree?"""
     try:
-        return bool(kernel.false_conclusions(statement, found.json())) == (want == "counterexample")
+        return bool(kernel.false_conclusions(statement, found.json(statement))) == (want == "counterexample")
     except kernel.Rejected:
         return False
 
@@ -168,14 +177,6 @@ def sums(statement: Statement) -> bool:
     """Does the statement mention the number of indices, or a sum?"""
     facts = [*statement.assume.values(), *statement.show.values()]
     return any(atom.startswith("sum(") for _, p in facts for atom in atoms(p))
-
-
-def problems_at(statement: Statement, want: Want, dimension: int, size: int) -> list["Problem"]:
-    """One problem for each conclusion that may fail, or one in which all hold."""
-    shown = list(statement.show.values())
-    goals = [[negation(fact)] for fact in shown] if want == "counterexample" else [shown]
-    problems = (problem_at(statement, want, goal, dimension, size) for goal in goals)
-    return [problem for problem in problems if problem]
 
 
 def problem_at(statement: Statement, want: Want, goals: list[Fact], dimension: int, size: int) -> "Problem | None":
@@ -220,7 +221,7 @@ def function(expression: str) -> Callable[[Values], Any]:
     return compiled
 
 
-def test(facts: Iterable[Fact]) -> Callable[[Values], bool]:
+def holding(facts: Iterable[Fact]) -> Callable[[Values], bool]:
     """v -> are all facts true?"""
     return function(" and ".join(map(comparison, facts)) or "True")
 
@@ -286,12 +287,12 @@ class Plan:
         """For atoms "v[3]"; the other atoms in the facts will be known. `defined` are computed rather than guessed."""
         todo, self.steps = list(unknown), list[Step]()
         left = [(atoms(fact[1]) & set(todo), fact) for fact in facts]
-        self.test = test(facts)
-        self.before = test(fact for names, fact in left if not names)
+        self.test = holding(facts)
+        self.before = holding(fact for names, fact in left if not names)
         while todo:
             name, equation = computable(left) or (guessable(todo, left, defined), None)
             complete = [fact for names, fact in left if names == {name} and fact is not equation]
-            self.steps.append(Step(place(name), equation and solver(equation[1], name), test(complete)))
+            self.steps.append(Step(place(name), equation and solver(equation[1], name), holding(complete)))
             todo.remove(name)
             left = [(names - {name}, fact) for names, fact in left if names != {name}]
 
@@ -325,10 +326,9 @@ def place(name: str) -> int:
 
 def computable(left: Open) -> tuple[str, Fact] | None:
     """An unknown that an equation of degree 1, or else 2, determines."""
-    single = [(*names, fact) for names, fact in left if len(names) == 1 and fact[0] == "="]
-    degrees = [(max(coefficients(fact[1], name)), name, fact) for name, fact in single]
-    _, name, fact = min((d for d in degrees if d[0] <= 2), key=lambda d: d[0], default=(0, "", None))
-    return (name, fact) if fact else None
+    single = [(name, fact) for names, fact in left if len(names) == 1 and fact[0] == "=" for name in names]
+    degrees = [max(coefficients(fact[1], name)) for name, fact in single]
+    return next((one for d in (1, 2) for one, degree in zip(single, degrees, strict=True) if degree == d), None)
 
 
 def guessable(todo: list[str], left: Open, defined: frozenset[str]) -> str:
@@ -353,15 +353,20 @@ def solver(p: Poly, name: str) -> Callable[[Values], list[Exact] | None]:
 # --- problems -----------------------------------------------------------------------------------
 
 
+Attempt = tuple["Problem", Found | None]
+
+
 class Problem:
     """A statement and a goal in one dimension and size: find numbers for which all hypotheses and goals hold."""
 
     def __init__(self, statement: Statement, goals: list[Fact], want: Want, dimension: int, size: int) -> None:
-        """Raises kernel.Rejected if the polynomials are too large."""
+        """Raises kernel.Rejected if the polynomials are too large, or a state is a family."""
         context = statement.context
-        self.run, self.goals, self.dimension, self.size = context.run, goals, dimension, size
+        self.statement, self.goals, self.want, self.run = statement, goals, want, context.run
+        self.dimension, self.size = dimension, size
         self.fewest = int(want == "model" and context.run is not None)
         run = context.run or Run([], {}, [], {}, {})
+        kernel.require(not any("[i]" in name for name in run.state), "a state is a family")
         late = context.state - set(run.state)
         groups = [sorted(context.names - context.state), sorted(late), run.state, run.input]
         keys = [[key for name in group for row in keys_of(name, dimension, size) for key in row] for group in groups]
@@ -391,7 +396,9 @@ class Problem:
         if y:
             pairs = [(self.expand_atom(x + at, i, j), self.expand_atom(y + at, i, j)) for j in range(self.dimension)]
             return kernel.add(*map(kernel.product, pairs))
-        return kernel.atom(self.atoms[name, i if "[i]" in name else 0, k if at else 0])
+        key = name, i if "[i]" in name else 0, k if at else 0
+        kernel.require(key in self.atoms, "an adjoined unit vector has no coordinates")
+        return kernel.atom(self.atoms[key])
 
     def flat(self, facts: Iterable[Fact], indices: Iterable[int] | None = None) -> list[Fact]:
         """The facts, for every index or for the given ones."""
@@ -402,8 +409,9 @@ class Problem:
 
     def moves(self, images: dict[str, Poly]) -> list[tuple[int, Callable[[Values], Exact]]]:
         """What to put in which place."""
-        rows = [(key, images[name]) for name in images for row in keys_of(name, self.dimension, self.size) for key in row]
-        return [(place(self.atoms[key]), function(code(self.expand(p, 0, key[2])))) for key, p in rows]
+        rows = ((row, p) for name, p in images.items() for row in keys_of(name, self.dimension, self.size))
+        pairs = [(key, self.expand(p, 0, key[2])) for row, p in rows for key in row]
+        return [(place(self.atoms[key]), function(code(p))) for key, p in pairs]
 
     def move(self, v: Values, moves: list[tuple[int, Callable[[Values], Exact]]]) -> None:
         """Put all of it there at once."""
@@ -470,35 +478,46 @@ def every(pool: list[Exact]) -> Choose:
 
 
 def few(rng: random.Random, pool: list[Exact]) -> Choose:
-    """A few numbers from the pool, unless there is an equation."""
-    return lambda _, found: rng.sample(pool, 3) if found is None else found
+    """A few numbers from the pool or, in any order, the roots of an equation."""
+    return lambda _, found: rng.sample(pool, 3) if found is None else rng.sample(found, len(found))
 
 
 def attempt(problem: Problem, choose: Choose, rng: random.Random, meter: Meter, longest: int) -> Found | None:
-    """One choice of parameters, and one walk if there is a run."""
+    """One choice of parameters. If there is a run, walks: more of them where the first ones get far."""
     v: Values = [0] * len(problem.keys)
     if not problem.early.fill(v, choose, meter.part(RESTART)):
         return None
-    steps = walk(problem, v, choose, rng, meter.part(RESTART), longest) if problem.run else []
-    return None if steps is None else problem.found(v, steps)
+    if not problem.run:
+        return problem.found(v, [])
+    tries = 1
+    while tries > 0:
+        done, steps = walk(problem, v, choose, rng, meter.part(RESTART), longest)
+        if done:
+            return problem.found(v, steps)
+        tries += len(steps) // 2 - 1
+    return None
 
 
 def walk(
     problem: Problem, v: Values, choose: Choose, rng: random.Random, meter: Meter, longest: int
-) -> list[Inputs] | None:
-    """Steps after which hypotheses and goals hold. Often the same one or two inputs serve again and again."""
+) -> tuple[bool, list[Inputs]]:
+    """Steps, and whether hypotheses and goals hold after them. Often the same inputs serve again and again."""
     inputs = [step.place for step in problem.inputs.steps]
     favourites = [[v[n] for n in inputs] for _ in range(rng.choice((1, 2, 4))) if problem.free.fill(v, choose, meter)]
     steps: list[Inputs] = []
     problem.move(v, problem.start)
     while meter.spend():
         if len(steps) >= problem.fewest and problem.ending.fill(v, choose, meter):
-            return steps
-        if len(steps) == longest or not (again(problem, v, favourites, inputs) or problem.inputs.fill(v, choose, meter)):
-            return None
+            return True, steps
+        if len(steps) == longest:
+            break
+        if not again(problem, v, favourites, inputs):
+            if not problem.inputs.fill(v, choose, meter):
+                break
+            favourites.append([v[n] for n in inputs])
         steps.append(problem.table(v, [problem.inputs]))
         problem.move(v, problem.next)
-    return None
+    return False, steps
 
 
 def again(problem: Problem, v: Values, favourites: list[list[Exact]], inputs: list[int]) -> bool:
@@ -516,9 +535,46 @@ def again(problem: Problem, v: Values, favourites: list[list[Exact]], inputs: li
 
 
 def solve(problem: Problem, rlimit: int) -> Found | None:
-    """Ask z3 for a point; where it is not rational, points near it are tried."""
-    if problem.run:
+    """Ask z3 for a point, of a run for one after few steps."""
+    if not problem.run:
+        return point(problem, rlimit)
+    tries = (after(problem, problem.run, count, rlimit // len(UNROLLED)) for count in UNROLLED)
+    return next((found for found in tries if found), None)
+
+
+def after(problem: Problem, run: Run, count: int, rlimit: int) -> Found | None:
+    """A point for a run of so many steps, all of whose inputs are variables."""
+    tables = [{name: numbered(name, t) for name in run.input} for t in range(count)]
+    state, context, assume = dict(run.start), problem.statement.context, dict[str, Fact]()
+    for t, table in enumerate(tables):
+        images = {**state, **{name: kernel.atom(new) for name, new in table.items()}}
+        assume |= {f"{name} {t}": fact for name, fact in replaced(run.when, images).items()}
+        state = {name: kernel.substitute(p, images) for name, p in run.next.items()}
+    assume |= replaced(problem.statement.assume, state)
+    names = (context.names - set(run.state)).union(*(table.values() for table in tables))
+    goals = [(relation, kernel.substitute(p, state)) for relation, p in problem.goals]
+    statement = Statement(kernel.Context(names), assume, {})
+    plain = problem_at(statement, problem.want, goals, problem.dimension, problem.size)
+    found = point(plain, rlimit) if plain else None
+    if not found:
         return None
+    steps = [{(n, i, k): q for n in t for (m, i, k), q in found.values.items() if m == t[n]} for t in tables]
+    return problem.replay(found._replace(steps=steps), Meter(RESTART))
+
+
+def numbered(name: str, t: int) -> str:
+    """The name of an input in step t; two underscores keep it apart from declared names."""
+    base, *rest = re.split(r"(?=[\[@])", name, maxsplit=1)
+    return f"{base}__{t}{''.join(rest)}"
+
+
+def replaced(facts: Mapping[str, Fact], images: kernel.Images) -> dict[str, Fact]:
+    """The facts under a substitution."""
+    return {name: (relation, kernel.substitute(p, images)) for name, (relation, p) in facts.items()}
+
+
+def point(problem: Problem, rlimit: int) -> Found | None:
+    """Ask z3 for a point; where it is not rational, points near it are tried."""
     import z3
 
     context = z3.Context()
@@ -555,16 +611,17 @@ def simpler(q: Fraction) -> list[Fraction]:
     return sorted({r for r in [*POOLS[2], *rounded, *close] if cost(r) < cost(q)}, key=cost)
 
 
-def shrunk(statement: Statement, want: Want, problem: Problem, found: Found) -> Found:
+def shrunk(problem: Problem, found: Found) -> Found:
     """A simpler witness, made by small changes as long as one of them is a witness and simpler."""
+    statement, want = problem.statement, problem.want
     shapes, meter = cells(statement, want), Meter(SHRINKING * (len(problem.keys) + 1))
     changes = variations(found)
     while meter.left > 0 and (wanted := next(changes, None)):
         shape = wanted.dimension, wanted.size
         same = shape == (problem.dimension, problem.size)
-        other = problem if same else shape in shapes and problem_at(statement, want, problem.goals, *shape)
-        new = other and other.replay(wanted, meter)
-        if new and new.complexity() < found.complexity() and confirmed(statement, want, new):
+        other = problem if same else problem_at(statement, want, problem.goals, *shape) if shape in shapes else None
+        new = other.replay(wanted, meter) if other else None
+        if other and new and new.complexity() < found.complexity() and confirmed(statement, want, new):
             found, problem, changes = new, other, variations(new)
     return found
 
@@ -572,12 +629,38 @@ def shrunk(statement: Statement, want: Want, problem: Problem, found: Found) -> 
 def variations(found: Found) -> Iterator[Found]:
     """Smaller shapes, fewer or equal steps, simpler numbers one by one and in pairs."""
     d, n, values, steps = found
-    yield from (found.cut(d - 1, n, without(2, k)) for k in range(d))
-    yield from (found.cut(d, n - 1, without(1, i)) for i in range(n))
+    yield from (found.cut(d - 1, n, without(1, k)) for k in range(d))
+    yield from (found.cut(d, n - 1, without(0, i)) for i in range(n))
     yield from (Found(d, n, values, steps[:t] + steps[t + 1 :]) for t in range(len(steps)))
     yield from (Found(d, n, values, [step] * len(steps)) for step in distinct(steps))
-    slots = [(values, key) for key in values] + [(step, key) for step in distinct(steps) for key in step]
+    slots = [(table, key) for table in (values, *distinct(steps)) for key in table]
     single = [[(table, key, q) for q in simpler(table[key])] for table, key in slots]
     yield from (put(found, change) for changes in single for change in changes)
     for one, other in combinations([changes[:6] for changes in single], 2):
-        yield from (put(put(found, a), b) for a in one for b in other if a[0] is values or a[0] is not b[0])
+        yield from (put(found, a, b) for a in one for b in other)
+
+
+def without(part: int, dropped: int) -> Callable[[Key], Key | None]:
+    """Renames keys when an index (part 0) or a coordinate (part 1) goes; its own keys become None."""
+
+    def keep(key: Key) -> Key | None:
+        name, *at = key
+        if ("[i]", "@")[part] not in name or at[part] < dropped:
+            return key
+        return None if at[part] == dropped else (name, at[0] - (part == 0), at[1] - (part == 1))
+
+    return keep
+
+
+def distinct(steps: list[Inputs]) -> list[Inputs]:
+    """Each of the steps once."""
+    return [step for n, step in enumerate(steps) if step not in steps[:n]]
+
+
+def put(found: Found, *changes: tuple[Inputs, Key, Fraction]) -> Found:
+    """Change a number in one table; steps that are equal stay equal."""
+
+    def changed(table: Inputs) -> Inputs:
+        return {**table, **{key: q for of, key, q in changes if of == table}}
+
+    return Found(found.dimension, found.size, changed(found.values), list(map(changed, found.steps)))

@@ -21,6 +21,7 @@ from .language import write_poly
 Column = dict[Monomial, Rational]
 WEIGHT: Monomial = (("weight", 0),)  # the row that normalises a sum of coefficients to 1
 MAX_COLUMNS = 600
+MAX_CELLS = 60_000  # of a linear program; what is larger is not tried
 
 
 @dataclass(frozen=True)
@@ -143,7 +144,7 @@ class Problem:
 
     def differences(self) -> list[Term]:
         """Norms of sums and differences of vectors, squares of sums and differences of variables."""
-        names = [v for v in self.vectors][:6]
+        names = self.vectors[:6]
         pairs = [(kernel.atom(a), kernel.atom(b)) for i, a in enumerate(names) for b in names[:i]]
         norms = [norm_term(kernel.add(a, s)) for a, b in pairs for s in (b, kernel.negative(b))]
         reals = [{m: 1} for m in sorted(self.monomials()) if sum(e for _, e in m) == 1][:8]
@@ -260,6 +261,8 @@ def solve(
 
     columns = [*free, *signed, target]
     rows = sorted({m for column in columns for m in column})
+    if len(rows) * len(columns) > MAX_CELLS:
+        return None
     place = {m: i for i, m in enumerate(rows)}
     matrix = fmpq_mat(len(rows), len(columns))
     for j, column in enumerate(columns):
@@ -273,7 +276,8 @@ def solve(
         return None
     first = len(free)
     while True:
-        leaving = min((i for i in range(rank) if basis[i] >= first and tableau[i][last] < 0), key=lambda i: basis[i], default=None)
+        short = [i for i in range(rank) if basis[i] >= first and tableau[i][last] < 0]
+        leaving = min(short, key=lambda i: basis[i], default=None)
         if leaving is None:
             break
         row = tableau[leaving]

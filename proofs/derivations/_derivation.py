@@ -30,7 +30,7 @@ from sympy.printing.str import StrPrinter
 from ..language import Relation, Scalar, Vector, equal
 
 
-class WrongLine(ValueError):  # noqa: N818 - the name says what is wrong
+class WrongLine(ValueError):
     """A line of a derivation does not follow; the message names the line and what follows instead."""
 
 
@@ -267,10 +267,11 @@ def _readable(e: Any) -> Any:
 
 
 def _combination(v: Vector, write: Callable[[Any], str], times: str) -> str:
-    """The vector as a sum of multiples; a sum as a coefficient goes in brackets."""
+    """The vector as a sum of multiples; a coefficient that is a sum or has a slash goes in brackets."""
     terms = []
     for name, c in v.parts.items():
-        factor = f"({write(c)})" if c.is_Add else write(c)
+        factor = write(c)
+        factor = f"({factor})" if c.is_Add or "/" in factor else factor
         terms.append({1: "", -1: "-"}.get(c, factor + times) + write(sympy.Symbol(name)))
     return " + ".join(terms).replace("+ -", "- ") or "0"
 

@@ -1,0 +1,77 @@
+"""Selecting claims by id, by source, and by an expression over words (`-k "norm and not smola"`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from .algorithms.errors import BadInput
+from .proofs.ledger import Claim, claims, find
+
+
+def select(ids: Iterable[str], expression: str | None, source: str | None) -> list[Claim]:
+    """The claims named, or all; then those from the source; then those whose words satisfy the expression.
+
+    Raises BadInput for an unknown id (with near matches), an unknown source, or a bad expression.
+    """
+    chosen = list(dict.fromkeys(find(i).id for i in ids)) or list(claims())
+    found = [claims()[i] for i in chosen]
+    if source is not None:
+        keys = sorted({claim.source.key for claim in claims().values()})
+        if source not in keys:
+            raise BadInput(f"no claim comes from source {source!r}; sources are {', '.join(keys)}")
+        found = [claim for claim in found if claim.source.key == source]
+    if expression is not None:
+        found = [claim for claim in found if matches(expression, words(claim))]
+    return found
+
+
+def words(claim: Claim) -> str:
+    """What `-k` searches: id, title, source and ledger ids, in lower case."""
+    return " ".join([claim.id, claim.title, str(claim.source), *claim.ledger]).lower()
+
+
+def matches(expression: str, text: str) -> bool:
+    """Does the text satisfy the expression of words, `and`, `or`, `not` and brackets?
+
+    >>> matches("norm and not (smola or notes)", "norm-growth lecture")
+    True
+    """
+    tokens = re.findall(r"[()]|[^\s()]+", expression)
+    value, rest = disjunction(tokens, text)
+    if rest:
+        raise BadInput(f"-k {expression!r} cannot be read at {' '.join(rest)!r}; write words with and, or, not and ( )")
+    return value
+
+
+def disjunction(tokens: list[str], text: str) -> tuple[bool, list[str]]:
+    """One conjunction `or` another."""
+    value, rest = conjunction(tokens, text)
+    while rest[:1] == ["or"]:
+        other, rest = conjunction(rest[1:], text)
+        value = value or other
+    return value, rest
+
+
+def conjunction(tokens: list[str], text: str) -> tuple[bool, list[str]]:
+    """One factor `and` another."""
+    value, rest = factor(tokens, text)
+    while rest[:1] == ["and"]:
+        other, rest = factor(rest[1:], text)
+        value = value and other
+    return value, rest
+
+
+def factor(tokens: list[str], text: str) -> tuple[bool, list[str]]:
+    """A word, `not` a factor, or an expression in brackets."""
+    if tokens[:1] == ["not"]:
+        value, rest = factor(tokens[1:], text)
+        return not value, rest
+    if tokens[:1] == ["("]:
+        value, rest = disjunction(tokens[1:], text)
+        if rest[:1] != [")"]:
+            raise BadInput("-k: a bracket is not closed")
+        return value, rest[1:]
+    if not tokens or tokens[0] in ("and", "or", ")"):
+        raise BadInput("-k: a word is expected; write for example  -k 'norm and not smola'")
+    return tokens[0].lower() in text, tokens[1:]

@@ -1,0 +1,59 @@
+"""Lengths and their squares: how a statement on ⟨v, v⟩ becomes one on ‖v‖.
+
+Main statements
+    nonzero-vector-has-length    ⟨w, w⟩ ≠ 0 gives ⟨w, w⟩ > 0 and ‖w‖ > 0
+    square-root-monotone         u² ≤ v² and v ≥ 0 give u ≤ v
+    square-root-unique           u² = v² with u, v ≥ 0 gives u = v
+"""
+
+from sympy import Eq, Ne
+
+from ..language import norm
+from ..ledger import cite, theorem
+from ..page import length, times
+
+
+@theorem(
+    "nonzero-vector-has-length",
+    title="A vector that is not 0 has a positive length",
+    source=cite("tutorial", "before eq. (3), used for distances"),
+)
+def nonzero_vector(p):
+    """If ⟨w, w⟩ is not 0, then ⟨w, w⟩ and the length of w are positive."""
+    w = p.vector("w")
+    p.assume(nonzero=Ne(w @ w, 0))
+    p.have("not negative", w @ w >= 0, length(w))
+    p.have("square positive", w @ w > 0, times("not negative"), "nonzero")
+    p.have("length positive", norm(w) > 0, times("square positive"), "square positive")
+    p.show("square positive", "length positive", square=w @ w > 0, length=norm(w) > 0)
+
+
+@theorem(
+    "square-root-monotone",
+    title="The larger square belongs to the larger number",
+    source=cite("tutorial", "before eq. (3), used for distances"),
+)
+def square_root_monotone(p):
+    """If u² is at most v² and v is not negative, then u is at most v."""
+    u, v = p.reals("u v")
+    p.assume(nonnegative=v >= 0, squares=u**2 <= v**2)
+    p.show(conclusion=u <= v)
+    p.suppose_not("larger")
+    p.have("sum", u + v > 0, "larger", "nonnegative")
+    p.show(times("larger", "sum"), "squares")
+
+
+@theorem(
+    "square-root-unique",
+    title="A square has one root that is not negative",
+    source=cite("tutorial", "before eq. (3), used for distances"),
+)
+def square_root_unique(p):
+    """Two numbers that are not negative and have equal squares are equal."""
+    u, v = p.reals("u v")
+    p.assume(first=u >= 0, second=v >= 0, squares=Eq(u**2, v**2))
+    p.use("square-root-monotone", name="at most")
+    p.use("square-root-monotone", name="at least", u=v, v=u)
+    p.have("below", u <= v, "at most")
+    p.have("above", u >= v, "at least")
+    p.show("below", "above", conclusion=Eq(u, v))

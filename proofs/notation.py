@@ -1,0 +1,515 @@
+"""How formulas are written: as text, as LaTeX and as MathML.
+
+Main definitions:
+    Notation      writes scalars, vectors, relations and substitutions in one of the three forms
+    Pen           what a form has to know: how to write a letter, an inner product, a fraction, ...
+
+One printer walks the expression and decides what is a sum, a fraction, a norm and where brackets are
+needed; the three pens only say how these look. So the forms cannot differ in what they say.
+
+sympy keeps the terms of a sum and the factors of a product in an order of its own. They are put back into
+one that a reader expects: numbers last in sums and first in products, what the `order` names first before what
+it names later, no minus sign in front where a positive term can lead.
+
+>>> from .language import norm, reals, vectors
+>>> (w, x), (b, y) = vectors("w x"), reals("b y")
+>>> Notation().scalar(w @ w + b**2 + 2*y*(w @ x + b) + x @ x + 1)
+'‖w‖² + b² + 2·y·(⟨w, x⟩ + b) + ‖x‖² + 1'
+>>> print(Notation("latex").scalar((w @ x + b) / norm(w)))
+\\frac{\\langle w, x \\rangle + b}{\\lVert w \\rVert}
+>>> Notation("mathml").vector(w + y * x)
+'<mrow><mi>w</mi><mo>+</mo><mrow><mi>y</mi><mo>&#x2062;</mo><mi>x</mi></mrow></mrow>'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from math import inf
+from typing import Any
+
+import sympy
+from sympy.printing.printer import Printer
+
+from .language import Relation, Vector
+
+GREEK = dict(
+    zip(
+        "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ",
+        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi "
+        "omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega".split(),
+        strict=True,
+    )
+)
+LETTERS = {name: letter for letter, name in GREEK.items()}
+NAME = re.compile(r"(?P<stem>[^\W\d_]+)_?(?P<sub>\w*|⊥)(?P<marks>[*']*)(?P<index>\[i\])?")
+SUPERSCRIPTS = str.maketrans("0123456789+-ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱ")
+SUBSCRIPTS = str.maketrans("0123456789i", "₀₁₂₃₄₅₆₇₈₉ᵢ")
+SUM, PRODUCT, POWER, ATOM = range(4)  # how tightly the parts of an expression are bound
+LAST = ((inf, ""),)
+
+
+class Pen:
+    """One form of writing. Arguments and results are strings; `flat` means that fractions stay on the line."""
+
+    flat = False
+    plus, minus, unknown = " + ", "-", "{}"
+    operators: Mapping[str, str] = {}
+
+    def total(self, terms: Iterable[tuple[bool, str]]) -> str:
+        """A signed sum; the flags say which terms are subtracted."""
+        (negative, first), *rest = terms
+        lead = self.minus if negative else ""
+        return lead + first + "".join((f" {self.minus} " if minus else self.plus) + term for minus, term in rest)
+
+    def relation(self, lhs: str, operator: str, rhs: str) -> str:
+        """Two sides and what is between them."""
+        return f"{lhs} {self.operators[operator]} {rhs}"
+
+    def put(self, name: str, value: str) -> str:
+        """A substitution."""
+        return f"{name} := {value}"
+
+
+class Text(Pen):
+    """Unicode on one line."""
+
+    flat = True
+    minus = "−"
+    operators = {"==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "<": "<", ">": ">"}
+
+    def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
+        """w, w', b*², x₁, γ_G, xᵢ."""
+        small = sub.translate(SUBSCRIPTS) if sub.isdigit() else f"_{sub}" if sub else ""
+        return LETTERS.get(stem, stem) + small + marks + index.translate(SUBSCRIPTS) + (self.power("", power) if power else "")
+
+    def number(self, digits: str) -> str:
+        """A natural number."""
+        return digits
+
+    def inner(self, u: str, v: str) -> str:
+        """An inner product."""
+        return f"⟨{u}, {v}⟩"
+
+    def norm(self, v: str) -> str:
+        """A length."""
+        return f"‖{v}‖"
+
+    def magnitude(self, e: str) -> str:
+        """An absolute value."""
+        return f"|{e}|"
+
+    def fence(self, e: str) -> str:
+        """Brackets."""
+        return f"({e})"
+
+    def power(self, base: str, exponent: str) -> str:
+        """A power, with a raised exponent if there are characters for it."""
+        if all(ord(c) in SUPERSCRIPTS for c in exponent):
+            return base + exponent.translate(SUPERSCRIPTS)
+        return f"{base}^{exponent}" if exponent.isalnum() else f"{base}^({exponent})"
+
+    def root(self, e: str) -> str:
+        """A square root."""
+        return f"√{e}" if e.isalnum() else f"√({e})"
+
+    def fraction(self, top: str, bottom: str) -> str:
+        """A quotient, whose parts already have the brackets that they need."""
+        return f"{top}/{bottom}"
+
+    def product(self, factors: Iterable[str]) -> str:
+        """Factors side by side."""
+        return "·".join(factors)
+
+    def over_index(self, e: str) -> str:
+        """The sum over the index i."""
+        return f"Σᵢ {e}"
+
+    def apply(self, function: str, arguments: Iterable[str]) -> str:
+        """A function of arguments; without a name, a tuple."""
+        return f"{function}({', '.join(arguments)})"
+
+    def at(self, e: str, places: Iterable[str]) -> str:
+        """The value of an expression at a place."""
+        return f"[{e} at {', '.join(places)}]"
+
+
+class Latex(Pen):
+    """LaTeX for math mode, with the commands of amsmath."""
+
+    operators = {"==": "=", "!=": r"\neq", "<=": r"\leq", ">=": r"\geq", "<": "<", ">": ">"}
+
+    def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
+        """A name; an asterisk is spelled out because Markdown gives it another meaning."""
+        stem = GREEK.get(stem, stem)
+        base = f"\\{stem}" if stem in LETTERS else stem if len(stem) == 1 else rf"\mathit{{{stem}}}"
+        below = ",".join(filter(None, [sub.replace("⊥", r"\perp").replace("_", r"\_"), index]))
+        stars = "".join({"*": r"\ast ", "'": r"\prime "}[m] for m in marks) if "*" in marks else ""
+        above = "^{" + (stars + power).strip() + "}" if stars or power else ""
+        return base + (f"_{{{below}}}" if below else "") + ("" if stars else marks) + above
+
+    def number(self, digits: str) -> str:
+        """A natural number."""
+        return digits
+
+    def inner(self, u: str, v: str) -> str:
+        """An inner product."""
+        return rf"\langle {u}, {v} \rangle"
+
+    def norm(self, v: str) -> str:
+        """A length."""
+        return rf"\lVert {v} \rVert"
+
+    def magnitude(self, e: str) -> str:
+        """An absolute value."""
+        return rf"\left\lvert {e} \right\rvert"
+
+    def fence(self, e: str) -> str:
+        """Brackets, which grow around fractions only."""
+        return rf"\left({e}\right)" if r"\frac" in e else f"({e})"
+
+    def power(self, base: str, exponent: str) -> str:
+        """A power."""
+        return f"{base}^{{{exponent}}}"
+
+    def root(self, e: str) -> str:
+        """A square root."""
+        return rf"\sqrt{{{e}}}"
+
+    def fraction(self, top: str, bottom: str) -> str:
+        """A quotient."""
+        return rf"\frac{{{top}}}{{{bottom}}}"
+
+    def product(self, factors: Iterable[str]) -> str:
+        """Factors side by side."""
+        return " ".join(factors)
+
+    def over_index(self, e: str) -> str:
+        """The sum over the index i."""
+        return rf"\sum_{{i}} {e}"
+
+    def apply(self, function: str, arguments: Iterable[str]) -> str:
+        """A function of arguments; without a name, a tuple."""
+        name = rf"\operatorname{{{function}}}" if function else ""
+        return rf"{name}\left({', '.join(arguments)}\right)"
+
+    def at(self, e: str, places: Iterable[str]) -> str:
+        """The value of an expression at a place."""
+        return rf"\left[{e}\right]_{{{', '.join(places)}}}"
+
+
+class MathML(Pen):
+    """Presentation MathML, without the surrounding <math>."""
+
+    minus = "<mo>−</mo>"
+    operators = {o: f"<mo>{escape(sign)}</mo>" for o, sign in Text.operators.items()}
+
+    def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
+        """A name."""
+        base = f"<mi>{escape(LETTERS.get(stem, stem))}</mi>"
+        below = "<mo>,</mo>".join(f"<mi>{escape(part)}</mi>" for part in (sub, index) if part)
+        above = "".join(f"<mo>{'′' if m == chr(39) else '∗'}</mo>" for m in marks) + power
+        tag, parts = {
+            (False, False): ("", []), (True, False): ("msub", [below]),
+            (False, True): ("msup", [above]), (True, True): ("msubsup", [below, above]),
+        }[bool(below), bool(above)]  # fmt: skip
+        return f"<{tag}>{base}{''.join(map(self.row, parts))}</{tag}>" if tag else base
+
+    def row(self, *parts: str) -> str:
+        """Parts side by side, as one."""
+        return f"<mrow>{''.join(parts)}</mrow>"
+
+    def number(self, digits: str) -> str:
+        """A natural number."""
+        return f"<mn>{digits}</mn>"
+
+    def total(self, terms: Iterable[tuple[bool, str]]) -> str:
+        """A signed sum."""
+        (negative, first), *rest = terms
+        signed = [(self.minus if minus else "<mo>+</mo>") + term for minus, term in rest]
+        return self.row(self.minus if negative else "", first, *signed)
+
+    def between(self, left: str, e: str, right: str) -> str:
+        """An expression between two fences."""
+        return self.row(f'<mo form="prefix">{left}</mo>', e, f'<mo form="postfix">{right}</mo>')
+
+    def inner(self, u: str, v: str) -> str:
+        """An inner product."""
+        return self.between("⟨", f"{u}<mo>,</mo>{v}", "⟩")
+
+    def norm(self, v: str) -> str:
+        """A length."""
+        return self.between("‖", v, "‖")
+
+    def magnitude(self, e: str) -> str:
+        """An absolute value."""
+        return self.between("|", e, "|")
+
+    def fence(self, e: str) -> str:
+        """Brackets."""
+        return self.between("(", e, ")")
+
+    def power(self, base: str, exponent: str) -> str:
+        """A power."""
+        return f"<msup>{base}{self.row(exponent)}</msup>"
+
+    def root(self, e: str) -> str:
+        """A square root."""
+        return f"<msqrt>{e}</msqrt>"
+
+    def fraction(self, top: str, bottom: str) -> str:
+        """A quotient."""
+        return f"<mfrac>{top}{bottom}</mfrac>"
+
+    def product(self, factors: Iterable[str]) -> str:
+        """Factors side by side, with the invisible sign of multiplication."""
+        return self.row("<mo>&#x2062;</mo>".join(factors))
+
+    def over_index(self, e: str) -> str:
+        """The sum over the index i."""
+        return self.row("<munder><mo>∑</mo><mi>i</mi></munder>", e)
+
+    def apply(self, function: str, arguments: Iterable[str]) -> str:
+        """A function of arguments; without a name, a tuple."""
+        name = f"<mi>{escape(function)}</mi><mo>&#x2061;</mo>" if function else ""
+        return self.row(name, self.fence("<mo>,</mo>".join(arguments)))
+
+    def at(self, e: str, places: Iterable[str]) -> str:
+        """The value of an expression at a place."""
+        return f"<msub>{self.between('[', e, ']')}{self.row('<mo>,</mo>'.join(places))}</msub>"
+
+    def relation(self, lhs: str, operator: str, rhs: str) -> str:
+        """Two sides and what is between them."""
+        return self.row(lhs, self.operators[operator], rhs)
+
+    def put(self, name: str, value: str) -> str:
+        """A substitution."""
+        return self.row(name, "<mo>:=</mo>", value)
+
+
+PENS = {"text": Text, "latex": Latex, "mathml": MathML}
+
+
+class Notation(Printer):
+    """Writes expressions of the language in a form: "text", "latex" or "mathml".
+
+    `order` lists the names of variables in the order in which sums and products should mention them.
+
+    >>> write = Notation(order=["u", "v"])
+    >>> u, v = Vector({"u": 1}), Vector({"v": 1})
+    >>> write.relation(Relation((u @ v)**2, "<=", (u @ u) * (v @ v)))
+    '⟨u, v⟩² ≤ ‖u‖²·‖v‖²'
+    """
+
+    def __init__(self, form: str = "text", order: Sequence[str] = ()):
+        """Choose the pen."""
+        if form not in PENS:
+            raise ValueError(f"form must be one of {', '.join(PENS)} (got {form!r})")
+        super().__init__()
+        self.pen: Any = PENS[form]()
+        self.ranks = {name: place for place, name in enumerate(order)}
+
+    # --- what others call ---
+
+    def scalar(self, e: Any) -> str:
+        """A number: a sympy expression, an int or a Fraction."""
+        return self._print(sympy.sympify(e))
+
+    def vector(self, v: Any) -> str:
+        """A linear combination (or the number 0); with adjoined units, the tuple of its parts."""
+        if not isinstance(v, Vector):
+            return self.scalar(v)
+        units = sorted(name for name in v.parts if name.startswith("#"))
+        if units:
+            rest = Vector({name: c for name, c in v.parts.items() if name not in units})
+            return self.pen.apply("", [self.vector(rest), *(self.scalar(v.parts[name]) for name in units)])
+        terms = [sympy.Mul(c, sympy.Symbol(f"{name}@")) for name, c in v.parts.items()]
+        return self._sum(terms) if len(terms) > 1 else self.scalar(terms[0] if terms else 0)
+
+    def term(self, e: Any) -> str:
+        """A vector or a scalar."""
+        return self.vector(e) if isinstance(e, Vector) else self.scalar(e)
+
+    def relation(self, r: Relation) -> str:
+        """Two terms and the relation between them."""
+        return self.pen.relation(self.term(r.lhs), r.operator, self.term(r.rhs))
+
+    def operator(self, operator: str) -> str:
+        """The sign of a relation."""
+        return self.pen.operators[operator]
+
+    def put(self, name: str, value: Any) -> str:
+        """A substitution."""
+        return self.pen.put(self.name(name), self.term(value))
+
+    def is_square(self, of: Any) -> str:
+        """That a square, or the square length of a vector, is not negative."""
+        if isinstance(of, Vector):
+            square = self.pen.power(self.pen.norm(self.vector(of)), self.pen.number("2"))
+        else:
+            square = self._power(sympy.sympify(of), sympy.Integer(2))
+        return self.pen.relation(square, ">=", self.pen.number("0"))
+
+    def name(self, name: str, power: str = "") -> str:
+        """A variable, perhaps raised to a power.
+
+        >>> [Notation().name(n) for n in ["w*", "gamma_G", "x1", "a[i]", "w'"]]
+        ['w*', 'γ_G', 'x₁', 'aᵢ', "w'"]
+        """
+        found = NAME.fullmatch(name)
+        stem, sub, marks, index = found.group("stem", "sub", "marks", "index") if found else (name, "", "", "")
+        return self.pen.letter(stem, sub, marks, "i" if index else "", power)
+
+    # --- sympy's classes ---
+
+    def _print_Symbol(self, e: Any) -> str:
+        if e.name.startswith("‖"):  # a length that is a variable of its own
+            return self.pen.norm(self.name(e.name.strip("‖")))
+        u, _, v = e.name.partition("@")
+        if not v:
+            return self.name(u)
+        return self._power(e, sympy.S.One) if u == v else self.pen.inner(*map(self.name, sorted((u, v), key=self._rank)))
+
+    def _print_Integer(self, e: Any) -> str:
+        return self._signed(e) if e < 0 else self.pen.number(str(e))
+
+    def _print_Rational(self, e: Any) -> str:
+        return self._signed(e) if e < 0 else self.pen.fraction(*(self.pen.number(str(n)) for n in (e.p, e.q)))
+
+    def _print_Add(self, e: Any) -> str:
+        return self._sum(sorted(e.args, key=self._term_key))
+
+    def _print_Mul(self, e: Any) -> str:
+        return self._signed(e)
+
+    def _print_Pow(self, e: Any) -> str:
+        return self._power(e.base, e.exp)
+
+    def _print_Abs(self, e: Any) -> str:
+        return self.pen.magnitude(self._print(e.args[0]))
+
+    def _print_Subs(self, e: Any) -> str:
+        values = zip(e.variables, e.point, strict=True)
+        return self.pen.at(self._print(e.expr), [self.relation(Relation(a, "==", b)) for a, b in values])
+
+    def _print_Function(self, e: Any) -> str:
+        name = type(e).__name__
+        if name == "Sum":
+            return self.pen.over_index(self._fenced(e.args[0], PRODUCT))
+        return self.pen.apply(name.lower(), [self._print(a) for a in e.args])
+
+    _print_LatticeOp = _print_Function  # max and min
+
+    def emptyPrinter(self, e: Any) -> str:
+        """Anything else is outside the language."""
+        raise TypeError(f"{e} ({type(e).__name__}) has no notation")
+
+    # --- sums, products, powers ---
+
+    def _sum(self, terms: list[Any]) -> str:
+        """Terms in this order, but with a positive one in front if there is any."""
+        first = next((n for n, term in enumerate(terms) if not is_negative(term)), 0)
+        terms = [terms[first], *terms[:first], *terms[first + 1 :]]
+        return self.pen.total((is_negative(term), self._unsigned(term)) for term in terms)
+
+    def _signed(self, e: Any) -> str:
+        """One term with its sign."""
+        return self._sum([e]) if is_negative(e) else self._unsigned(e)
+
+    def _unsigned(self, e: Any) -> str:
+        """A product or quotient, without its sign."""
+        number, factors = e.as_coeff_mul()
+        if len(factors) == 1 and abs(number) == 1 and not factors[0].is_Mul:
+            return self._print(factors[0]) if not e.is_Add else self._fenced(e, PRODUCT)
+        above, below = [n for n in (abs(number.p),) if n != 1], [n for n in (number.q,) if n != 1]
+        for factor in sorted(factors, key=self._factor_key):
+            base, exponent = factor.as_base_exp()
+            if exponent.is_negative:
+                below.append(base**-exponent)
+            else:
+                above.append(factor)
+        return self.pen.fraction(self._product(above), self._product(below)) if below else self._product(above, PRODUCT)
+
+    def _product(self, factors: list[Any], alone: int | None = None) -> str:
+        """Factors with the brackets they need; on the line a divisor of several factors needs some too."""
+        if not factors:
+            return self.pen.number("1")
+        if len(factors) == 1:
+            return self._fenced(factors[0], POWER if self.pen.flat else SUM) if alone is None else self._fenced(factors[0], alone)
+        return self.pen.product([self._fenced(f, POWER) for f in factors])
+
+    def _power(self, base: Any, exponent: Any) -> str:
+        """A power or root; ⟨v, v⟩ is the square of a length."""
+        v, _, again = base.name.partition("@") if base.is_Symbol else ("", "", "")
+        is_length = bool(v) and v == again
+        if is_length:
+            exponent = 2 * exponent
+        if exponent.is_negative:
+            return self.pen.fraction(self.pen.number("1"), self._fenced(base**-(exponent / 2 if is_length else exponent), POWER))
+        if exponent.is_Rational and exponent.q == 2:
+            return self.pen.root(self._power(base, exponent * (1 if is_length else 2)))
+        raised = "" if exponent == 1 else self._print(exponent)
+        if is_length:
+            return self.pen.power(self.pen.norm(self.name(v)), raised) if raised else self.pen.norm(self.name(v))
+        if base.is_Symbol and not again and not v.startswith("‖"):
+            return self.name(v, raised)
+        return self.pen.power(self._fenced(base, ATOM), raised) if raised else self._print(base)
+
+    def _fenced(self, e: Any, level: int) -> str:
+        """With brackets if it is bound less tightly than its place demands."""
+        e = sympy.sympify(e)
+        return self.pen.fence(self._print(e)) if binding(e) < level else self._print(e)
+
+    # --- order ---
+
+    def _rank(self, name: str) -> tuple[float, str]:
+        """The place of a variable; a primed one stands where the plain one does."""
+        return self.ranks.get(name.rstrip("'"), len(self.ranks)), name
+
+    def _atoms(self, e: Any) -> list[tuple[tuple[float, str], ...]]:
+        """The ranks of all variables and inner products, each as often as it occurs."""
+        if e.is_Symbol:
+            return [tuple(sorted(map(self._rank, filter(None, e.name.split("@")))))]
+        times = abs(int(e.exp)) if e.is_Pow and e.exp.is_Integer else 1
+        return [rank for part in e.args for rank in self._atoms(part)] * times
+
+    def _term_key(self, e: Any) -> list[Any]:
+        """Terms whose last variable comes early are first; longer ones before shorter; numbers last."""
+        return [*sorted(self._atoms(e), reverse=True), LAST]
+
+    def _factor_key(self, e: Any) -> tuple[int, list[Any]]:
+        """Variables, and k + 1 for a variable k; then inner products and functions; sums; vectors."""
+        base = e.as_base_exp()[0]
+        if base.is_Symbol:
+            kind = 3 if base.name.endswith("@") else 1 if base.name[-1] in "‖" or "@" in base.name else 0
+        else:
+            kind = 2 if base.is_Add and not is_successor(base) else int(not base.is_Add)
+        return kind, self._term_key(e)
+
+
+def is_negative(e: Any) -> bool:
+    """Is it written with a minus sign?"""
+    return bool(sympy.sympify(e).as_coeff_Mul()[0].is_negative)
+
+
+def is_successor(e: Any) -> bool:
+    """Is it a variable plus a number?"""
+    return len(e.args) == 2 and {a.is_Symbol for a in e.args} == {a.is_Number for a in e.args} == {True, False}
+
+
+def binding(e: Any) -> int:
+    """How tightly an expression is bound."""
+    if e.is_Add or is_negative(e):
+        return SUM
+    if e.is_Mul or (e.is_Rational and not e.is_Integer) or (e.is_Pow and e.exp.is_negative) or type(e).__name__ == "Sum":
+        return PRODUCT
+    if (e.is_Pow and e.exp != sympy.Rational(1, 2)) or (e.is_Symbol and is_square_length(e)):
+        return POWER
+    return ATOM
+
+
+def is_square_length(e: Any) -> bool:
+    """Is the symbol ⟨v, v⟩?"""
+    u, _, v = e.name.partition("@")
+    return u == v

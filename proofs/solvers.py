@@ -1,0 +1,210 @@
+"""Second opinions: z3 and cvc5 on the obligations of a proof, as SMT-LIB 2 over Gram symbols.
+
+Each leaf of a proof (what was shown by computation) becomes one script: the facts that its
+certificate uses, the instances of ⟨v, v⟩ ≥ 0 that it uses, and the negated goal. Both solvers read the
+very same text, each in a fresh context with a resource limit, so that the same run costs the same.
+A counterexample becomes a script too, unrolled in coordinates; there the answer must be `sat`.
+
+A solver's `unsat` is an opinion, not a proof: both have had unsound releases in nonlinear arithmetic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from . import kernel
+from .kernel import Fact, Poly, Rational, Statement
+from .proving import Leaf
+
+ENGINES = ("z3", "cvc5")
+Z3_RESOURCES = 20_000_000
+CVC5_RESOURCES = 2_000_000
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a solver said (sat, unsat, unknown) and the resources that it counted."""
+
+    result: str
+    cost: int
+
+
+# --- SMT-LIB ------------------------------------------------------------------------------------
+
+
+def number(value: Rational) -> str:
+    """A rational constant."""
+    p, q = abs(value.numerator), value.denominator
+    text = f"{p}.0" if q == 1 else f"(/ {p}.0 {q}.0)"
+    return f"(- {text})" if value < 0 else text
+
+
+def nary(operator: str, terms: list[str], unit: str) -> str:
+    """An operator applied to any number of terms."""
+    return unit if not terms else terms[0] if len(terms) == 1 else f"({operator} {' '.join(terms)})"
+
+
+def polynomial(p: Poly, atom: Any = lambda name: f"|{name}|") -> str:
+    """A polynomial as a term; `atom` spells the atoms."""
+    summands = []
+    for monomial, value in sorted(p.items()):
+        factors = [] if value == 1 and monomial else [number(value)]
+        factors += [atom(name) for name, e in monomial for _ in range(e)]
+        summands.append(nary("*", factors, "1.0"))
+    return nary("+", summands, "0.0")
+
+
+def formula(fact: Fact, atom: Any = lambda name: f"|{name}|") -> str:
+    """A fact as a formula."""
+    relation, p = fact
+    if relation == "!=":
+        return f"(not (= {polynomial(p, atom)} 0.0))"
+    return f"({relation} {polynomial(p, atom)} 0.0)"
+
+
+def script(names: list[str], assertions: list[str]) -> str:
+    """A complete SMT-LIB 2 script over real constants."""
+    lines = ["(set-logic QF_NRA)", *(f"(declare-const |{name}| Real)" for name in names)]
+    return "\n".join([*lines, *(f"(assert {a})" for a in assertions), "(check-sat)", ""])
+
+
+def obligation(leaf: Leaf) -> str:
+    """The leaf as a script that is unsatisfiable if the leaf is right."""
+    if leaf.proof is None:  # all that is known, and that no square length is negative
+        known = list(leaf.context.facts.values())
+        mentioned = sorted(set[str]().union(*(kernel.variables(p) for _, p in [*known, leaf.goal])))
+        norms = [kernel.atom(name) for name in mentioned if name.endswith("@")]
+    else:
+        names, used = used_in(leaf.proof)
+        known = [leaf.context.facts[name] for name in sorted(names & set(leaf.context.facts))]
+        norms = [kernel.read_poly(v) for v in used]
+    facts = known + [(">=", kernel.gram(v, v)) for v in norms]
+    atoms = sorted({a for _, p in [*facts, leaf.goal] for m in p for a, _ in m})
+    return script(atoms, [*map(formula, facts), f"(not {formula(leaf.goal)})"])
+
+
+def used_in(proof: Any) -> tuple[set[str], list[Any]]:
+    """The facts that a certificate names, and the vectors whose norms it uses."""
+    names: set[str] = set()
+    norms: list[Any] = []
+    for node in walk(proof):
+        names |= set(node["facts"]) if isinstance(node.get("facts"), list) else set()
+        names |= {node["fact"]} if isinstance(node.get("fact"), str) else set()
+        norms += node.get("norms", [])
+    return names, norms
+
+
+def walk(data: Any) -> Iterator[dict[str, Any]]:
+    """All objects inside JSON data."""
+    if isinstance(data, dict):
+        yield data
+    for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from walk(part)
+
+
+# --- counterexamples in coordinates ---------------------------------------------------------------
+
+
+class Unrolled:
+    """A counterexample as a script: coordinates of every vector, states of the run one after another."""
+
+    def __init__(self, statement: Statement, witness: Mapping[str, Any]):
+        """`witness` as in kernel.false_conclusions."""
+        self.dimension, self.size = witness["dimension"], witness["size"]
+        self.names: list[str] = []
+        self.assertions: list[str] = []
+        self.spelling: dict[str, Any] = {}
+        run = statement.context.run or kernel.Run([], {}, [], {}, {})
+        for name in sorted(statement.context.names - set(run.state)):
+            self.give(name, "", witness["values"][name])
+        self.move(run.start, "0")
+        for number_, step in enumerate(witness.get("steps") or [], 1):
+            for name in run.input:
+                self.give(name, f"!{number_}", step[name])
+            self.assertions += [self.fact(f) for f in run.when.values()]
+            self.move(run.next, str(number_))
+        self.assertions += [self.fact(f) for f in statement.assume.values()]
+        self.assertions.append(f"(not {nary('and', [self.fact(f) for f in statement.show.values()], 'true')})")
+
+    def text(self) -> str:
+        """The script, satisfiable if the counterexample is one."""
+        return script(self.names, self.assertions)
+
+    def give(self, name: str, mark: str, value: Any) -> None:
+        """Declare a name with a value; lists nest as the sort demands."""
+        self.spelling[name] = self.declare(name + mark, value)
+
+    def declare(self, name: str, value: Any) -> Any:
+        """Constants for a value, and what they equal."""
+        if isinstance(value, list):
+            return [self.declare(f"{name}.{j}", v) for j, v in enumerate(value)]
+        self.names.append(name)
+        self.assertions.append(f"(= |{name}| {number(kernel.read_rational(value))})")
+        return f"|{name}|"
+
+    def move(self, terms: Mapping[str, Poly], mark: str) -> None:
+        """The next state, all parts at once."""
+        new = {}
+        for name, p in terms.items():
+            spelled = []
+            for k in range(self.dimension if name.endswith("@") else 1):
+                constant = f"{name}!{mark}.{k}"
+                self.names.append(constant)
+                self.assertions.append(f"(= |{constant}| {polynomial(p, lambda a, k=k: self.atom(a, 0, k))})")
+                spelled.append(f"|{constant}|")
+            new[name] = spelled if name.endswith("@") else spelled[0]
+        self.spelling |= new
+
+    def atom(self, name: str, i: int = 0, k: int = 0) -> str:
+        """An atom at index i; of a vector, its coordinate k."""
+        under, (x, at, y) = kernel.inside(name), name.partition("@")
+        if under is not None:
+            terms = [polynomial({under: 1}, lambda a, j=j: self.atom(a, j)) for j in range(self.size)]
+            return nary("+", terms, "0.0")
+        if y:
+            pairs = [f"(* {self.atom(x + at, i, j)} {self.atom(y + at, i, j)})" for j in range(self.dimension)]
+            return nary("+", pairs, "0.0")
+        spelled = self.spelling[name][i] if "[i]" in name else self.spelling[name]
+        return spelled[k] if at else spelled
+
+    def fact(self, fact: Fact) -> str:
+        """A fact, for every index if it speaks of one."""
+        indices = range(self.size) if kernel.is_indexed(fact[1]) else [0]
+        return nary("and", [formula(fact, lambda a, i=i: self.atom(a, i)) for i in indices], "true")
+
+
+# --- the solvers ----------------------------------------------------------------------------------
+
+
+def ask(engine: str, text: str) -> Answer:
+    """Run one solver on a script."""
+    return {"z3": ask_z3, "cvc5": ask_cvc5}[engine](text)
+
+
+def ask_z3(text: str) -> Answer:
+    """z3 in a fresh context."""
+    import z3
+
+    solver = z3.SolverFor("QF_NRA", ctx=z3.Context())
+    solver.set("rlimit", Z3_RESOURCES)
+    solver.from_string(text)
+    result = str(solver.check())
+    statistics = solver.statistics()
+    return Answer(result, next((int(v) for k, v in statistics if k == "rlimit count"), 0))
+
+
+def ask_cvc5(text: str) -> Answer:
+    """cvc5 with a fresh solver."""
+    import cvc5
+
+    solver = cvc5.Solver(cvc5.TermManager())
+    solver.setOption("rlimit-per", str(CVC5_RESOURCES))
+    parser = cvc5.InputParser(solver)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "obligation")
+    result = "unknown"
+    while not (command := parser.nextCommand()).isNull():
+        output = str(command.invoke(solver, parser.getSymbolManager())).strip()
+        result = output if output in ("sat", "unsat") else result
+    return Answer(result, 0)

@@ -1,0 +1,229 @@
+"""Counterexamples: found, exact, small, in the smallest dimension, the same again; none for what is true."""
+
+import json
+import os
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+from novikoff.proofs import kernel, refute
+
+POSITIVE = {"positive": [">", {"g": "1"}]}
+UNIT = {"unit": ["=", {"w*@w*": "1", "1": "-1"}]}
+LABEL = {"label": ["=", {"y^2": "1", "1": "-1"}]}
+RADIUS = {"radius": [">=", {"R^2": "1", "x@x": "-1"}]}
+MISTAKE = {"mistake": [">=", {"y w@x": "-1", "b y": "-1"}]}
+ONE = {"one": ["=", {"sum(a[i])": "1", "1": "-1"}]}
+GROWTH = [">=", {"R^2": "1", "1": "1", "y w@x": "-2", "y^2 x@x": "-1", "b y": "-2", "y^2": "-1"}]
+CAUCHY = {"w@w x@x": "1", "w@x^2": "-1"}
+BOUND = {"1": "1", "R^2": "1", "b*^2": "1", "R^2 b*^2": "1", "k g^2": "-1"}
+LETS = [
+    {"name": "root1", "kind": "sqrt", "of": {"w@w": "1"}},
+    {"name": "inv1", "kind": "inverse", "of": {"root1": "1"}},
+    {"name": "root2", "kind": "sqrt", "of": {"b^2": "1"}},
+]
+SIDES = {
+    "root1": {"rule": "poly", "sum": [{"norms": [{"w@": "1"}]}]},
+    "root2": {"rule": "poly", "sum": [{"squares": [{"b": "1"}]}]},
+    "inv1": {
+        "rule": "contra",
+        "name": "zero",
+        "then": {
+            "rule": "poly",
+            "times": [{"facts": ["nonzero"]}],
+            "ideal": [{"fact": "root1.def", "by": {"w@w": "1"}}, {"fact": "zero", "by": {"root1 w@w": "-1"}}],
+        },
+    },
+}
+
+
+def statement(declare, assume, goal, sides=None, **more):
+    show = goal if isinstance(goal, dict) else {"goal": goal}
+    return kernel.read_statement({"id": "t", "declare": declare, "assume": assume, "show": show, **more}, sides)
+
+
+def perceptron(assume, goal, bias_step="y", margin=True, **more):
+    """A statement about every run with a bias."""
+    separable = {"margin": [">=", {"y w*@x": "1", "b* y": "1", "g": "-1"}]} if margin else {}
+    run = {
+        "state": ["w@", "b", "k"],
+        "start": {"w@": {}, "b": {}, "k": {}},
+        "input": ["x@", "y"],
+        "when": {**LABEL, **RADIUS, **MISTAKE, **separable},
+        "next": {"w@": {"w@": "1", "y x@": "1"}, "b": {"b": "1", bias_step: "1"}, "k": {"k": "1", "1": "1"}},
+    }
+    return statement(["w*@", "b*", "g", "R"], assume, goal, run=run, **more)
+
+
+def families(assume, goal, declare=("a[i]",)):
+    return statement(list(declare), {"sign": [">=", {"a[i]": "1"}], **assume}, goal)
+
+
+VECTORS = ["w@", "x@", "b", "y", "R"]
+FALSE = {  # name: (statement, dimension, size, steps)
+    "growth without mistake": (statement(VECTORS, {**LABEL, **RADIUS}, GROWTH), 1, 0, 0),
+    "growth with R for R^2": (
+        statement(VECTORS, {**LABEL, **MISTAKE, "radius": [">=", {"R": "1", "x@x": "-1"}]}, GROWTH), 1, 0, 0,
+    ),
+    "signed distance": (
+        statement(["w@", "b"], {"nonzero": ["!=", {"w@w": "1"}]}, ["=", {"b inv1": "-1", "inv1 root2": "-1"}],
+                  SIDES, let=LETS), 1, 0, 0,
+    ),
+    "Cauchy-Schwarz as an equation": (statement(["w@", "x@"], {}, ["=", CAUCHY]), 2, 0, 0),
+    "no three orthogonal": (
+        statement(["u@", "v@", "w@"], {f"{p}{q}": ["=", {f"{p}@{q}": "1"}] for p, q in ("uv", "uw", "vw")},
+                  ["=", {"u@u v@v w@w": "1"}]), 3, 0, 0,
+    ),
+    "bound without positive margin": (perceptron(UNIT, [">=", BOUND]), 1, 0, 1),
+    "half the bound": (perceptron({**UNIT, **POSITIVE}, [">=", {**BOUND, "k g^2": "-2"}]), 1, 0, 1),
+    "tutorial with R = 0": (
+        perceptron(POSITIVE, [">=", {"R^2 w*@w*": "2", "b*^2": "2", "k g^2": "-1"}], bias_step="R^2 y"), 1, 0, 3,
+    ),
+    "no more than seven": (perceptron({}, [">=", {"k": "-1", "1": "7"}], margin=False), 1, 0, 8),
+    "root of the bound": (
+        perceptron({**UNIT, **POSITIVE, "bias": ["=", {"b*": "1", "1": "-1"}]},
+                   [">=", {"R^2": "1", "1": "1", "k g": "-1"}]),
+        1, 0, 1,
+    ),
+    "norm after a run": (
+        perceptron({}, [">=", {"root1": "-1"}], let=LETS[:1], sides={"root1": SIDES["root1"]}), 1, 0, 1,
+    ),
+    "sums of squares": (families({}, [">=", {"sum(a[i])": "1", "sum(a[i]^2)": "-1"}]), 0, 1, 0),
+    "each is the sum": (families(ONE, ["=", {"a[i]": "1", "1": "-1"}]), 0, 2, 0),
+    "an empty sum": (families({}, [">", {"sum(a[i])": "1"}]), 0, 0, 0),
+    "a family of vectors": (
+        families({}, ["=", {"sum(a[i],w@x[i])": "1"}], ["a[i]", "x[i]@", "w@"]), 1, 1, 0,
+    ),
+    "second of two conclusions": (
+        statement(["a"], {}, {"square": [">=", {"a^2": "1"}], "sign": [">=", {"a": "1"}]}), 0, 0, 0,
+    ),
+    "a narrow interval": (
+        statement(["a"], {"low": [">=", {"a": "1000", "1": "-1001"}], "high": [">=", {"a": "-1000", "1": "1002"}]},
+                  ["=", {"a": "1"}]), 0, 0, 0,
+    ),
+}  # fmt: skip
+TRUE = {
+    "Cauchy-Schwarz": statement(["w@", "x@"], {}, [">=", CAUCHY]),
+    "growth": statement(VECTORS, {**LABEL, **RADIUS, **MISTAKE}, GROWTH),
+    "Theorem 1.7": perceptron({**UNIT, **POSITIVE}, [">=", BOUND]),
+    "distance": statement(
+        ["w@", "b"],
+        {"nonzero": ["!=", {"w@w": "1"}]},
+        ["=", {"b^2 inv1^2": "1", "inv1^2 root2^2": "-1"}],
+        SIDES,
+        let=LETS,
+    ),
+    "a convex combination": families(ONE, [">=", {"a[i]": "-1", "1": "1"}]),
+}
+CONTRADICTORY = statement(["a"], {"plus": [">", {"a": "1"}], "minus": [">", {"a": "-1"}]}, ["=", {"a": "1"}])
+
+
+def numbers(data):
+    """All numbers in a witness."""
+    if isinstance(data, str):
+        return [Fraction(data)]
+    parts = data.values() if isinstance(data, dict) else data if isinstance(data, list) else []
+    return [q for part in parts for q in numbers(part)]
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_a_false_statement_is_refuted_in_the_smallest_shape(name):
+    claim, dimension, size, steps = FALSE[name]
+    witness = refute.find_witness(claim)
+    assert kernel.false_conclusions(claim, witness)
+    assert (witness["dimension"], witness["size"], len(witness["steps"])) == (dimension, size, steps)
+
+
+@pytest.mark.parametrize("name", [name for name in FALSE if name != "a narrow interval"])
+def test_a_witness_has_small_numbers(name):
+    witness = refute.find_witness(FALSE[name][0])
+    assert all(abs(q.numerator) <= 2 and q.denominator <= 3 for q in numbers(witness))
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_a_true_statement_has_no_counterexample_but_a_model(name):
+    claim = TRUE[name]
+    assert refute.find_witness(claim, budget=20_000) is None
+    model = refute.find_witness(claim, want="model")
+    assert kernel.false_conclusions(claim, model) == []
+
+
+def test_the_simplest_counterexamples_are_exactly_these():
+    sums, distance = FALSE["sums of squares"][0], FALSE["signed distance"][0]
+    assert refute.find_witness(sums)["values"] == {"a[i]": ["2"]}
+    assert refute.find_witness(distance)["values"] == {"w@": ["1"], "b": "1", "root1": "1", "inv1": "1", "root2": "1"}
+
+
+def test_a_model_takes_a_step_and_has_an_index():
+    assert len(refute.find_witness(TRUE["Theorem 1.7"], want="model")["steps"]) == 1
+    assert refute.find_witness(TRUE["a convex combination"], want="model")["size"] == 1
+
+
+def test_contradictory_hypotheses_have_neither_counterexample_nor_model():
+    assert refute.find_witness(CONTRADICTORY, budget=5000) is None
+    assert refute.find_witness(CONTRADICTORY, want="model", budget=5000) is None
+
+
+def test_a_run_whose_steps_are_impossible_has_no_model():
+    never = {"state": ["k"], "start": {"k": {}}, "input": ["a"], "when": {"no": [">", {"a^2": "-1"}]},
+             "next": {"k": {"k": "1", "1": "1"}}}  # fmt: skip
+    claim = statement(["r"], {}, ["=", {"k": "1"}], run=never)
+    assert refute.find_witness(claim, want="model", budget=5000) is None
+
+
+@pytest.mark.parametrize("name", ["bound without positive margin", "each is the sum", "a narrow interval"])
+def test_the_same_seed_gives_the_same_witness(name):
+    assert refute.find_witness(FALSE[name][0], seed=3) == refute.find_witness(FALSE[name][0], seed=3)
+
+
+def test_a_witness_does_not_depend_on_the_hash_seed():
+    data = {"id": "t", "declare": VECTORS, "assume": {**LABEL, **RADIUS}, "show": {"goal": GROWTH}}
+    script = (
+        "import json, sys; from novikoff.proofs import kernel, refute\n"
+        "print(json.dumps(refute.find_witness(kernel.read_statement(json.loads(sys.argv[1])), seed=1)))"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", script, json.dumps(data)],
+            env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True,
+        ).stdout
+        for seed in "012"
+    }  # fmt: skip
+    assert len(outputs) == 1
+    assert json.loads(outputs.pop()) is not None
+
+
+def test_rational_norms_are_found_in_the_plane():
+    """Norms must be rational: two vectors that are not parallel need a triple such as 3, 4, 5."""
+    lets = [{"name": f"n_{v}", "kind": "sqrt", "of": {f"{v}@{v}": "1"}} for v in "uv"]
+    sides = {f"n_{v}": {"rule": "poly", "sum": [{"norms": [{f"{v}@": "1"}]}]} for v in "uv"}
+    acute = {"acute": [">", {"u@v": "1"}]}
+    claim = statement(["u@", "v@"], acute, ["=", {"u@v": "1", "n_u n_v": "-1"}], sides, let=lets)
+    assert refute.find_witness(claim)["dimension"] == 2
+
+
+def test_only_confirmed_witnesses_are_returned(monkeypatch):
+    monkeypatch.setattr(kernel, "false_conclusions", lambda claim, witness: [])
+    assert refute.find_witness(FALSE["growth without mistake"][0], budget=2000) is None
+
+
+def test_adjoined_units_have_no_coordinates():
+    run = {"state": ["w@"], "start": {"w@": {"#1@": "1"}}, "input": ["y"], "when": {}, "next": {"w@": {"w@": "1"}}}
+    assert refute.find_witness(statement(["b"], {}, ["=", {"w@w": "1"}], run=run)) is None
+
+
+@pytest.mark.parametrize("wrong", [{"want": "proof"}, {"budget": 0}])
+def test_wrong_use_is_an_error(wrong):
+    with pytest.raises(ValueError, match=f"{next(iter(wrong))} must be"):
+        refute.find_witness(CONTRADICTORY, **wrong)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "c", "expected"),
+    [(0, 0, 0, None), (0, 0, 1, []), (0, 2, 1, ["-1/2"]), (1, 0, -2, []), (1, 0, 1, []), (1, 0, 0, ["0"]),
+     (4, 0, -9, ["-3/2", "3/2"]), (2, -3, 1, ["1/2", "1"])],
+)  # fmt: skip
+def test_roots(a, b, c, expected):
+    found = refute.roots(a, b, c)
+    assert expected == (found and sorted((str(q) for q in found), key=Fraction)) if found else found == expected
