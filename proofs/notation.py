@@ -13,9 +13,9 @@ it names later, no minus sign in front where a positive term can lead.
 
 >>> from .language import norm, reals, vectors
 >>> (w, x), (b, y) = vectors("w x"), reals("b y")
->>> Notation().scalar(w @ w + b**2 + 2*y*(w @ x + b) + x @ x + 1)
+>>> Notation(order=["w", "b", "y", "x"]).scalar(w @ w + b**2 + 2*y*(w @ x + b) + x @ x + 1)
 '‖w‖² + b² + 2·y·(⟨w, x⟩ + b) + ‖x‖² + 1'
->>> print(Notation("latex").scalar((w @ x + b) / norm(w)))
+>>> print(Notation("latex", ["w"]).scalar((w @ x + b) / norm(w)))
 \\frac{\\langle w, x \\rangle + b}{\\lVert w \\rVert}
 >>> Notation("mathml").vector(w + y * x)
 '<mrow><mi>w</mi><mo>+</mo><mrow><mi>y</mi><mo>&#x2062;</mo><mi>x</mi></mrow></mrow>'
@@ -34,15 +34,11 @@ from sympy.printing.printer import Printer
 
 from .language import Relation, Vector
 
-GREEK = dict(
-    zip(
-        "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ",
-        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi "
-        "omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega".split(),
-        strict=True,
-    )
-)
-LETTERS = {name: letter for letter, name in GREEK.items()}
+SPELLINGS = """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi
+chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"""
+LETTERS = dict(zip(SPELLINGS.split(), "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ", strict=True))
+GREEK = {letter: spelling for spelling, letter in LETTERS.items()}
+SIGNS = {"==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "<": "<", ">": ">"}
 NAME = re.compile(r"(?P<stem>[^\W\d_]+)_?(?P<sub>\w*|⊥)(?P<marks>[*']*)(?P<index>\[i\])?")
 SUPERSCRIPTS = str.maketrans("0123456789+-ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱ")
 SUBSCRIPTS = str.maketrans("0123456789i", "₀₁₂₃₄₅₆₇₈₉ᵢ")
@@ -54,14 +50,14 @@ class Pen:
     """One form of writing. Arguments and results are strings; `flat` means that fractions stay on the line."""
 
     flat = False
-    plus, minus, unknown = " + ", "-", "{}"
-    operators: Mapping[str, str] = {}
+    minus = "-"
+    operators: Mapping[str, str] = SIGNS
 
     def total(self, terms: Iterable[tuple[bool, str]]) -> str:
         """A signed sum; the flags say which terms are subtracted."""
         (negative, first), *rest = terms
         lead = self.minus if negative else ""
-        return lead + first + "".join((f" {self.minus} " if minus else self.plus) + term for minus, term in rest)
+        return lead + first + "".join((f" {self.minus} " if minus else " + ") + term for minus, term in rest)
 
     def relation(self, lhs: str, operator: str, rhs: str) -> str:
         """Two sides and what is between them."""
@@ -77,12 +73,11 @@ class Text(Pen):
 
     flat = True
     minus = "−"
-    operators = {"==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "<": "<", ">": ">"}
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
         """w, w', b*², x₁, γ_G, xᵢ."""
         small = sub.translate(SUBSCRIPTS) if sub.isdigit() else f"_{sub}" if sub else ""
-        return LETTERS.get(stem, stem) + small + marks + index.translate(SUBSCRIPTS) + (self.power("", power) if power else "")
+        return self.power(LETTERS.get(stem, stem) + small + marks + index.translate(SUBSCRIPTS), power)
 
     def number(self, digits: str) -> str:
         """A natural number."""
@@ -138,7 +133,7 @@ class Text(Pen):
 class Latex(Pen):
     """LaTeX for math mode, with the commands of amsmath."""
 
-    operators = {"==": "=", "!=": r"\neq", "<=": r"\leq", ">=": r"\geq", "<": "<", ">": ">"}
+    operators: Mapping[str, str] = {"==": "=", "!=": r"\neq", "<=": r"\leq", ">=": r"\geq", "<": "<", ">": ">"}
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
         """A name; an asterisk is spelled out because Markdown gives it another meaning."""
@@ -203,7 +198,7 @@ class MathML(Pen):
     """Presentation MathML, without the surrounding <math>."""
 
     minus = "<mo>−</mo>"
-    operators = {o: f"<mo>{escape(sign)}</mo>" for o, sign in Text.operators.items()}
+    operators: Mapping[str, str] = {operator: f"<mo>{escape(sign)}</mo>" for operator, sign in SIGNS.items()}
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
         """A name."""
@@ -369,7 +364,9 @@ class Notation(Printer):
         u, _, v = e.name.partition("@")
         if not v:
             return self.name(u)
-        return self._power(e, sympy.S.One) if u == v else self.pen.inner(*map(self.name, sorted((u, v), key=self._rank)))
+        if u == v:
+            return self._power(e, sympy.S.One)
+        return self.pen.inner(*map(self.name, sorted((u, v), key=self._rank)))
 
     def _print_Integer(self, e: Any) -> str:
         return self._signed(e) if e < 0 else self.pen.number(str(e))
@@ -399,7 +396,7 @@ class Notation(Printer):
             return self.pen.over_index(self._fenced(e.args[0], PRODUCT))
         return self.pen.apply(name.lower(), [self._print(a) for a in e.args])
 
-    _print_LatticeOp = _print_Function  # max and min
+    _print_LatticeOp = _print_Function  # max and min  # noqa: N815
 
     def emptyPrinter(self, e: Any) -> str:
         """Anything else is outside the language."""
@@ -429,14 +426,24 @@ class Notation(Printer):
                 below.append(base**-exponent)
             else:
                 above.append(factor)
-        return self.pen.fraction(self._product(above), self._product(below)) if below else self._product(above, PRODUCT)
+        return self._quotient(above, below)
 
-    def _product(self, factors: list[Any], alone: int | None = None) -> str:
-        """Factors with the brackets they need; on the line a divisor of several factors needs some too."""
+    def _quotient(self, above: list[Any], below: list[Any]) -> str:
+        """A fraction; on the line its parts need brackets, and a divisor of several factors does too."""
+        if not below:
+            return self._product(above, PRODUCT)
+        alone = POWER if self.pen.flat else SUM
+        divisor = self._product(below, alone)
+        if self.pen.flat and len(below) > 1:
+            divisor = self.pen.fence(divisor)
+        return self.pen.fraction(self._product(above, alone), divisor)
+
+    def _product(self, factors: list[Any], alone: int) -> str:
+        """Factors with the brackets they need; a single one is bound as tightly as `alone` says."""
         if not factors:
             return self.pen.number("1")
         if len(factors) == 1:
-            return self._fenced(factors[0], POWER if self.pen.flat else SUM) if alone is None else self._fenced(factors[0], alone)
+            return self._fenced(factors[0], alone)
         return self.pen.product([self._fenced(f, POWER) for f in factors])
 
     def _power(self, base: Any, exponent: Any) -> str:
@@ -446,7 +453,7 @@ class Notation(Printer):
         if is_length:
             exponent = 2 * exponent
         if exponent.is_negative:
-            return self.pen.fraction(self.pen.number("1"), self._fenced(base**-(exponent / 2 if is_length else exponent), POWER))
+            return self._quotient([], [base ** -(exponent / 2 if is_length else exponent)])
         if exponent.is_Rational and exponent.q == 2:
             return self.pen.root(self._power(base, exponent * (1 if is_length else 2)))
         raised = "" if exponent == 1 else self._print(exponent)
@@ -502,7 +509,8 @@ def binding(e: Any) -> int:
     """How tightly an expression is bound."""
     if e.is_Add or is_negative(e):
         return SUM
-    if e.is_Mul or (e.is_Rational and not e.is_Integer) or (e.is_Pow and e.exp.is_negative) or type(e).__name__ == "Sum":
+    is_quotient = (e.is_Rational and not e.is_Integer) or (e.is_Pow and e.exp.is_negative)
+    if e.is_Mul or is_quotient or type(e).__name__ == "Sum":
         return PRODUCT
     if (e.is_Pow and e.exp != sympy.Rational(1, 2)) or (e.is_Symbol and is_square_length(e)):
         return POWER

@@ -8,11 +8,12 @@ How:
     plans          numbers that an equation determines are computed, the others are guessed, and each fact
                    is tested as soon as its last number is known (`Plan`)
     runs           parameters first, then steps whose inputs come from a small pool, repeated, or are sought anew
-    z3             on coordinates, last, where guessing fails; of runs, for those of one or two steps
+    z3             on coordinates, last, where guessing fails; of runs, on a line, with one or two steps
     shrinking      fewer dimensions, steps and indices, then simpler numbers, as long as it stays a witness
 
 Nothing here has to be trusted: what is returned has passed the kernel. Nothing found proves nothing. All
-arithmetic is exact, and effort is counted in values tried, not in seconds, so an answer never depends on the clock.
+arithmetic is exact. Effort is counted in values tried and in z3's own steps, not in seconds: the same seed and budget
+give the same answer, unless z3 needs more than TIMEOUT for what normally takes it a fortieth of that.
 """
 
 import random
@@ -39,7 +40,8 @@ DIMENSIONS, SIZES = (1, 2, 3), (0, 1, 2, 3)
 LONGEST = (1, 2, 4, 12)  # how many steps the walks may take, in turn
 RESTART = 200  # values tried before the first guesses are thrown away
 SHRINKING = 4000  # values tried while shrinking, for each number in the witness
-RLIMIT = 400_000  # z3's count of its own steps, a few tenths of a second
+RLIMIT = 20_000  # z3's count of its own steps for one question, some 50 ms
+TIMEOUT = 2000  # ms; a guard against the few questions in which one of these steps is long
 UNROLLED = (1, 2)  # the lengths of run about which z3 is asked
 MAX_TERMS = 3000  # larger statements are not tried in this dimension and size
 POOLS = [  # the numbers to guess from; 3/5 and 4/5, 1, 2, 2 and 3 give rational norms
@@ -93,7 +95,7 @@ def attempts(statement: Statement, want: Want, rng: random.Random, budget: int) 
             tried.append(problem)
             yield problem, guess(problem, rng, Meter(1 + budget // count))
     for problem in tried:
-        yield problem, solve(problem, RLIMIT // count)
+        yield problem, solve(problem)
 
 
 class Meter:
@@ -534,15 +536,18 @@ def again(problem: Problem, v: Values, favourites: list[list[Exact]], inputs: li
 # --- solving ------------------------------------------------------------------------------------
 
 
-def solve(problem: Problem, rlimit: int) -> Found | None:
-    """Ask z3 for a point, of a run for one after few steps."""
+def solve(problem: Problem) -> Found | None:
+    """Ask z3 for a point; of a run, on a line only, for one after few steps."""
     if not problem.run:
-        return point(problem, rlimit)
-    tries = (after(problem, problem.run, count, rlimit // len(UNROLLED)) for count in UNROLLED)
-    return next((found for found in tries if found), None)
+        return point(problem)
+    counts = UNROLLED if problem.dimension <= 1 else ()
+    try:
+        return next((found for count in counts if (found := after(problem, problem.run, count))), None)
+    except kernel.Rejected:  # the polynomials grow too large
+        return None
 
 
-def after(problem: Problem, run: Run, count: int, rlimit: int) -> Found | None:
+def after(problem: Problem, run: Run, count: int) -> Found | None:
     """A point for a run of so many steps, all of whose inputs are variables."""
     tables = [{name: numbered(name, t) for name in run.input} for t in range(count)]
     state, context, assume = dict(run.start), problem.statement.context, dict[str, Fact]()
@@ -555,7 +560,7 @@ def after(problem: Problem, run: Run, count: int, rlimit: int) -> Found | None:
     goals = [(relation, kernel.substitute(p, state)) for relation, p in problem.goals]
     statement = Statement(kernel.Context(names), assume, {})
     plain = problem_at(statement, problem.want, goals, problem.dimension, problem.size)
-    found = point(plain, rlimit) if plain else None
+    found = point(plain) if plain else None
     if not found:
         return None
     steps = [{(n, i, k): q for n in t for (m, i, k), q in found.values.items() if m == t[n]} for t in tables]
@@ -573,14 +578,15 @@ def replaced(facts: Mapping[str, Fact], images: kernel.Images) -> dict[str, Fact
     return {name: (relation, kernel.substitute(p, images)) for name, (relation, p) in facts.items()}
 
 
-def point(problem: Problem, rlimit: int) -> Found | None:
+def point(problem: Problem) -> Found | None:
     """Ask z3 for a point; where it is not rational, points near it are tried."""
     import z3
 
     context = z3.Context()
     reals = [z3.Real(f"v{n}", context) for n in range(len(problem.keys))]
     solver = z3.SolverFor("QF_NRA", ctx=context)
-    solver.set("rlimit", rlimit)
+    solver.set("rlimit", RLIMIT)
+    solver.set("timeout", TIMEOUT)
     solver.add([function(comparison(fact))(reals) for fact in problem.facts])
     if solver.check() != z3.sat:
         return None

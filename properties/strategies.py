@@ -36,7 +36,8 @@ CONVENTIONS = {
     "any": "c = ρ² for a rational ρ > 0",
 }
 MOST_POINTS, MOST_DIMENSIONS, LARGEST = 8, 5, 3
-SHAPES = ("general",) * 17 + ("positive", "negative", "origin")  # all labels +1; all −1; R = 0
+ONE_CLASS = {"positive": 1, "negative": -1}
+SHAPES = ("general",) * 17 + (*ONE_CLASS, "origin")  # origin: R = 0
 PLACES = ("free", "near", "across", "repeat")  # near and across: next to the hyperplane, on either side
 
 
@@ -60,10 +61,8 @@ def separable(draw, *, unit: bool = False, homogeneous: bool = False) -> Separab
     w = draw(_rational_length(d) if unit else _integers(d))
     points = draw(_points(d))
     shape = draw(st.sampled_from(SHAPES))
-    if homogeneous or shape != "origin":
-        w = w if any(w) else (1, *w[1:])
     b = 0 if homogeneous else draw(st.integers(-LARGEST, LARGEST))
-    data = (_through_origin(w, points, shape) if homogeneous else _with_bias(w, b, points, shape))
+    data = _through_origin(w, points, shape) if homogeneous else _with_bias(w, b, points, shape)
     data = data.scaled(draw(positive_rationals()))
     return data.unit() if unit else data
 
@@ -103,9 +102,9 @@ def pythagorean(numbers: tuple[int, ...]) -> tuple[int, ...]:
 
 def _through_origin(w, points, shape) -> SeparableData:
     """Return data with b* = 0; a point on the wrong side for its one class goes to the opposite point."""
+    w = _not_zero(w)
     X, y = _labelled(w, 0, points)
-    if shape in ("positive", "negative"):
-        sign = 1 if shape == "positive" else -1
+    if sign := ONE_CLASS.get(shape):
         X = [tuple(sign * label * value for value in x) for x, label in zip(X, y, strict=True)]
         y = [sign] * len(y)
     return SeparableData.of(X, y, w, 0)
@@ -114,12 +113,16 @@ def _through_origin(w, points, shape) -> SeparableData:
 def _with_bias(w, b, points, shape) -> SeparableData:
     """Return data with any b*; for one class it is chosen so that the smallest margin is 1."""
     if shape == "origin":
-        b, points = b or 1, [("repeat", (0,) * len(w))] * len(points)
-    if shape in ("positive", "negative"):
-        sign = 1 if shape == "positive" else -1
-        b = sign * (1 - min(sign * dot(w, x) for place, x in points))
-        points = [("free", x) for place, x in points]
+        return SeparableData.of([(0,) * len(w)] * len(points), [-1 if b < 0 else 1] * len(points), w, b or 1)
+    w = _not_zero(w)
+    if sign := ONE_CLASS.get(shape):
+        b = sign * (1 - min(sign * dot(w, x) for _, x in points))
+        points = [("free", x) for _, x in points]
     return SeparableData.of(*_labelled(w, b, points), w, b)
+
+
+def _not_zero(w):
+    return w if any(w) else (1, *w[1:])
 
 
 def _labelled(w, b, points):

@@ -141,15 +141,15 @@ def changes_sign(p):
     w, v = p.vectors("w v")
     b, t = p.reals("b t")
     p.assume(nonzero=Ne(w @ w, 0), member=Eq(w @ v + b, 0), positive=t > 0)
-    p.use("nonzero-vector-has-length", name="positive w")
+    p.use("nonzero-vector-has-length", name="size")
     p.calc(w @ (v + t * w) + b,
            "==", (w @ v + b) + t * (w @ w), "bilinearity",
            "==", t * (w @ w), "member",
-           ">", 0, "positive * positive w.square", name="ahead")  # fmt: skip
+           ">", 0, "positive * size.square", name="ahead")  # fmt: skip
     p.calc(w @ (v - t * w) + b,
            "==", (w @ v + b) - t * (w @ w), "bilinearity",
            "==", -t * (w @ w), "member",
-           "<", 0, "positive * positive w.square", name="behind")  # fmt: skip
+           "<", 0, "positive * size.square", name="behind")  # fmt: skip
     p.show("ahead.all", "behind.all", ahead=w @ (v + t * w) + b > 0, behind=w @ (v - t * w) + b < 0)
 
 

@@ -1,16 +1,17 @@
 """Lengths and their squares: how a statement on ⟨v, v⟩ becomes one on ‖v‖.
 
 Main statements
-    nonzero-vector-has-length    ⟨w, w⟩ ≠ 0 gives ⟨w, w⟩ > 0 and ‖w‖ > 0
-    square-root-monotone         u² ≤ v² and v ≥ 0 give u ≤ v
-    square-root-unique           u² = v² with u, v ≥ 0 gives u = v
+    nonzero-vector-has-length            ⟨w, w⟩ ≠ 0 gives ⟨w, w⟩ > 0 and ‖w‖ > 0
+    equal-vectors-have-equal-products    u = v gives ⟨w, u⟩ = ⟨w, v⟩
+    square-root-monotone                 u² ≤ v² and v ≥ 0 give u ≤ v
+    square-root-unique                   u² = v² with u, v ≥ 0 gives u = v
 """
 
 from sympy import Eq, Ne
 
-from ..language import norm
+from ..language import equal, norm
 from ..ledger import cite, theorem
-from ..page import length, times
+from ..page import by, length, times
 
 
 @theorem(
@@ -26,6 +27,22 @@ def nonzero_vector(p):
     p.have("square positive", w @ w > 0, times("not negative"), "nonzero")
     p.have("length positive", norm(w) > 0, times("square positive"), "square positive")
     p.show("square positive", "length positive", square=w @ w > 0, length=norm(w) > 0)
+
+
+@theorem(
+    "equal-vectors-have-equal-products",
+    title="Equal vectors have equal inner products",
+    source=cite("tutorial", "before eq. (4)"),
+)
+def equal_products(p):
+    """If u and v are equal, that is ‖u − v‖ = 0, then so are their inner products with any vector w."""
+    u, v, w = p.vectors("u v w")
+    p.assume(same=equal(u, v))
+    p.show(conclusion=Eq(w @ u, w @ v))
+    p.calc((w @ (u - v)) ** 2,
+           "<=", (w @ w) * ((u - v) @ (u - v)), by("cauchy-schwarz", u=w, v=u - v),
+           "==", 0, "same", name="square")  # fmt: skip
+    p.show("square.all")
 
 
 @theorem(

@@ -259,13 +259,18 @@ def cosine_lower_bound(p):
     p.show(conclusion=u @ w / (norm(u) * norm(w)) >= sqrt(t) * g / R)
     p.use("notes-alignment", name="alignment")
     p.use("notes-norm-growth", name="growth")
-    p.have("root-of-growth", norm(w) <= sqrt(t) * R, "growth", "positive")
-    p.have("inverse", 1 / norm(w) >= 1 / (sqrt(t) * R), "root-of-growth")
+    p.have("root", sqrt(t) >= 0, "definition")
+    p.have("inverse", 1 / R >= 0, square(1 / R), "positive")
+    p.have("inverse-length", 1 / norm(w) >= 0, square(1 / norm(w)))
+    p.have("bound", sqrt(t) * R >= 0, "root * positive")
+    p.have("factor", sqrt(t) * g / R >= 0, "root * nonnegative * inverse")
+    p.have("root-of-growth", norm(w) <= sqrt(t) * R, "growth", "bound")
+    p.calc(sqrt(t) * g / R * norm(w),
+           "<=", t * g, "root-of-growth * factor",
+           "<=", u @ w, "alignment", name="scaled")  # fmt: skip
     p.calc(u @ w / (norm(u) * norm(w)),
            "==", u @ w / norm(w), "unit",
-           ">=", t * g / norm(w), "alignment",
-           ">=", t * g / (sqrt(t) * R), "inverse",
-           "==", sqrt(t) * g / R, "algebra")  # fmt: skip
+           ">=", sqrt(t) * g / R, "scaled.all * inverse-length")  # fmt: skip
 
 
 @refuted(
@@ -277,10 +282,10 @@ def cosine_lower_bound(p):
     ledger=["001-closer"],
 )
 def closer_as_printed(p):
-    """If u and the examples have length 1 and u labels them with margin g > 0, a further mistake, on (x⁺, y⁺), does not lower the cosine between u and u_t."""
+    """If u and the examples have length 1 and u labels them with margin g > 0, a further mistake, on (x', y'), does not lower the cosine between u and u_t."""
     run = target_run(p, length=lambda x: Eq(norm_square(x), 1))
     u, g, w = run.u, run.g, run.w
-    x, y = p.vector("x⁺"), p.real("y⁺")
+    x, y = p.vector("x'"), p.real("y'")
     after = updated(w, x, y)
     p.assume(unit=Eq(u @ u, 1), positive=g > 0)
     p.assume(label=Eq(y**2, 1), margin=y * (u @ x) >= g, length=Eq(x @ x, 1))
@@ -291,7 +296,7 @@ def closer_as_printed(p):
         u=["15/17", "8/17"],
         g="13/85",
         steps=[{"x": ["3/5", "4/5"], "y": 1}],
-        values={"x⁺": ["3/5", "-4/5"], "y⁺": 1},
+        values={"x'": ["3/5", "-4/5"], "y'": 1},
     )
 
 

@@ -290,9 +290,9 @@ def root_chain(p):
            "<=", (w @ w + b**2) * (ws @ ws + bs**2), "cauchy-schwarz",
            "==", (learnt * separator) ** 2, "unit", "definition", name="squares")  # fmt: skip
     p.have("within", w @ ws + b * bs <= learnt * separator, "squares.all", "product")
-    p.have("root of t", sqrt(t) >= 0)
-    p.have("root of R² + 1", sqrt(R**2 + 1) >= 0)
-    p.have("most", most >= 0, "root of t * root of R² + 1")
+    p.have("root-t", sqrt(t) >= 0)
+    p.have("root-radius", sqrt(R**2 + 1) >= 0)
+    p.have("most", most >= 0, "root-t * root-radius")
     p.have("shorter", learnt <= most, "grown", "most")
     p.have("longer", learnt * separator <= most * separator, "shorter * nonnegative")
     p.show("aligned", "within", "longer")
@@ -443,7 +443,7 @@ def larger_margin_smaller_bound(p):
     B = (1 + R**2) * (1 + bs**2)
     p.have("nonnegative", B >= 0, square(R), square(bs), square(R * bs))
     p.have("positive'", 1 / gamma > 0, "positive")
-    p.have("larger is positive", larger > 0, "positive", "larger")
+    p.have("larger-positive", larger > 0, "positive", "larger")
     p.have("reciprocals", 1 / larger <= 1 / gamma)
     p.have("reciprocal", 1 / larger >= 0)
     p.have("squares", 1 / larger**2 <= 1 / gamma**2, "reciprocals", "reciprocal", "positive'")

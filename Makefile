@@ -1,0 +1,44 @@
+# Two commands do everything:  make check  (proofs and one exact run)  and  make test.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+
+.PHONY: check test lint types doctest bench certificates lock clean help
+
+check: $(READY)  ## prove the whole ledger, then run the perceptron on the Iris data
+	$(BIN)/novikoff check
+	$(BIN)/novikoff run perceptron iris.csv --label species --positive setosa
+
+test: $(READY) lint types  ## style, types, doctests, tests and properties
+	$(BIN)/python -m pytest -n 2 -q
+
+lint: $(READY)
+	$(BIN)/ruff check .
+
+# mypy follows imports by file path, so it gets the four folders in the shape of the installed package.
+types: $(READY)
+	mkdir -p build/types/novikoff
+	ln -sfn $(CURDIR)/algorithms $(CURDIR)/proofs $(CURDIR)/properties $(CURDIR)/novikoff/* build/types/novikoff/
+	cd build/types && MYPYPATH=. $(CURDIR)/$(BIN)/mypy --config-file $(CURDIR)/pyproject.toml -p novikoff
+
+bench: $(READY)  ## time the ledger from scratch and by replay, and the start of the program
+	$(BIN)/python benchmarks/ledger.py
+
+certificates: $(READY)  ## renew the stored certificates and their costs
+	$(BIN)/novikoff check --save proofs/certificates.json
+
+lock: $(READY)  ## fix the versions that are installed now
+	$(BIN)/python -m pip freeze --exclude-editable > requirements.lock
+
+clean:  ## remove what the commands above made
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+help:  ## this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
+
+$(READY): pyproject.toml requirements.lock
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable '.[dev]'
+	touch $(READY)

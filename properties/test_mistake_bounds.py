@@ -1,0 +1,56 @@
+"""The mistake bounds, for every driver and every bias convention."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from novikoff.properties.bounds import bias_step_bound, novikoff_bound, smola_bound, tutorial_bound
+from novikoff.properties.checks import check_mistake_bound
+from novikoff.properties.strategies import CONVENTIONS, DRIVERS, positive_rationals, runs, separable
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+@pytest.mark.parametrize("driver", DRIVERS)
+@given(source=st.data())
+def test_updates_are_at_most_every_bound_that_applies(source, driver, convention):
+    check_mistake_bound(*source.draw(runs(driver, convention)))
+
+
+@pytest.mark.parametrize("driver", DRIVERS)
+@given(source=st.data())
+def test_theorem_1_7_as_stated_with_a_unit_separator(source, driver):
+    data, run = source.draw(runs(driver, "one", unit=True))
+    assert sum(weight**2 for weight in data.w_star) == 1
+    assert run.updates <= (1 + data.R2) * (1 + data.b_star**2) / data.gamma**2
+
+
+@given(separable())
+def test_a_bias_step_of_1_or_R2_gives_the_printed_bounds(data):
+    R2, separator = data.R2, data.separator
+    assert bias_step_bound(R2, 1, *separator) == smola_bound(R2, *separator)
+    if R2:
+        assert bias_step_bound(R2, R2, *separator) == tutorial_bound(R2, *separator)
+
+
+@given(separable(), st.integers(1, 5))
+def test_a_bias_step_is_the_homogeneous_perceptron_on_augmented_points(data, rho):
+    w, b, gamma = data.separator
+    augmented = [(*x, rho) for x in data.X]
+    D2 = max(sum(value**2 for value in x) for x in augmented)
+    u_norm2 = sum(weight**2 for weight in w) + (Fraction(b) / rho) ** 2
+    assert bias_step_bound(data.R2, rho**2, w, b, gamma) == novikoff_bound(D2, gamma, u_norm2)
+
+
+@given(separable(), positive_rationals(), positive_rationals())
+def test_no_bound_depends_on_the_length_of_the_separator(data, factor, c):
+    w, b, gamma = data.separator
+    longer = [factor * weight for weight in w], factor * b, factor * gamma
+    assert bias_step_bound(data.R2, c, *longer) == bias_step_bound(data.R2, c, w, b, gamma)
+
+
+@given(separable(), positive_rationals())
+def test_the_bound_for_the_bias_step_R2_is_independent_of_the_unit_of_length(data, factor):
+    scaled = data.scaled(factor)
+    if data.R2:
+        assert tutorial_bound(scaled.R2, *scaled.separator) == tutorial_bound(data.R2, *data.separator)

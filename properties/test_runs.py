@@ -1,0 +1,25 @@
+"""What holds of a run as a whole, for every driver."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from novikoff.properties.checks import (
+    check_rate_invariance,
+    check_replay,
+    check_scale_invariance,
+    check_separation,
+)
+from novikoff.properties.strategies import DRIVERS, positive_rationals, runs
+
+
+@pytest.mark.parametrize("check", [check_replay, check_separation, check_rate_invariance])
+@pytest.mark.parametrize("driver", DRIVERS)
+@given(source=st.data())
+def test_each_run(source, driver, check):
+    check(*source.draw(runs(driver)))
+
+
+@pytest.mark.parametrize("driver", DRIVERS)
+@given(source=st.data())
+def test_the_bias_step_R2_makes_runs_independent_of_the_unit_of_length(source, driver):
+    check_scale_invariance(*source.draw(runs(driver, "R2")), scale=source.draw(positive_rationals()))
