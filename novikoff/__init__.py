@@ -5,9 +5,24 @@ From Python:
 >>> import novikoff
 >>> novikoff.prove("vec u v |- (u@v)**2 <= (u@u)*(v@v)").verdict
 'proved'
+>>> finding = novikoff.prove("vec u v |- u@v <= norm(u)")
+>>> finding.verdict, finding.counterexample["values"]["u@"], finding.counterexample["values"]["v@"]
+('refuted', ['1'], ['2'])
+>>> [outcome.verdict for outcome in novikoff.check(["cauchy-schwarz"], engines=["kernel"])]
+['proved']
+>>> novikoff.claims()["cauchy-schwarz"].title
+'Cauchy–Schwarz inequality'
+>>> novikoff.explain("cauchy-schwarz").splitlines()[0]
+'1. Cauchy–Schwarz inequality'
+>>> novikoff.parse("real a b; a <= b |- a**2 <= b**2").assumptions
+{'hypothesis1': Relation(lhs=a, operator='<=', rhs=b)}
+>>> try:
+...     novikoff.parse("vec w; real b |- w + b == 0")
+... except novikoff.BadInput as problem:
+...     print(problem)
+column 18: a vector and a scalar are added: w and b
 
-`check`, `claims`, `explain`, `prove`, `parse` and `BadInput` are loaded when first used, so that the
-import itself costs nothing.
+These names are loaded when first used, so that the import itself costs nothing.
 """
 
 from importlib import import_module
@@ -23,11 +38,18 @@ _HOMES = {
     "parse": "proofs.grammar",
     "prove": "proofs.adhoc",
 }
-__all__ = ["__version__", *_HOMES]  # noqa: PLE0604
+__all__ = ["__version__", *_HOMES]
 
 
 def __getattr__(name: str) -> Any:
     """Load a public name from its home."""
     if name not in _HOMES:
         raise AttributeError(f"module 'novikoff' has no attribute {name!r}")
-    return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    value = getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    globals()[name] = value  # also where a module of the package has this name
+    return value
+
+
+def __dir__() -> list[str]:
+    """The public names, loaded or not."""
+    return [*globals(), *_HOMES]

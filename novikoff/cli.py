@@ -18,6 +18,8 @@ Exit status: 0 all hold; 1 something refuted, vacuous or disallowed; 2 wrong use
 3 inconclusive only; 5 nothing selected; 130 interrupted.
 """
 
+STATEMENT = 1_000_000  # more characters are not read from standard input; `parse` takes fewer still
+
 
 class Failure(click.ClickException):
     """A user's mistake: one sentence on stderr, exit status 2."""
@@ -45,7 +47,8 @@ def command(*parameters: Callable[..., Any], **settings: Any) -> Callable[..., A
             sys.exit(status)
 
         shared = [
-            click.option("--output-format", type=click.Choice(FORMATS), default="text", show_default=True, help="How to print."),
+            click.option("--output-format", type=click.Choice(FORMATS), default="text", show_default=True,
+                         help="How to print."),
             click.option("--json", "as_json", is_flag=True, help="Short for --output-format json."),
             click.option("-q", "--quiet", is_flag=True, help="No progress, and only what failed and the summary."),
             click.option("-v", "--verbose", is_flag=True, help="More detail."),
@@ -91,12 +94,17 @@ def complete_data(context: click.Context, parameter: click.Parameter, incomplete
 
 @command(
     click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim),
-    click.option("-k", "expression", metavar="EXPR", help="Only claims whose words satisfy EXPR, as in 'norm and not smola'."),
+    click.option("-k", "expression", metavar="EXPR",
+                 help="Only claims whose words satisfy EXPR, as in 'norm and not smola'."),
     click.option("--source", metavar="KEY", help="Only claims from this source (a key of the bibliography)."),
-    click.option("--engine", "engines", multiple=True, metavar="NAME", help="kernel, z3 or cvc5; repeat for several. Default: all."),
-    click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes. Default: one a processor."),
-    click.option("--replay", is_flag=True, help="Re-check the stored certificates by the kernel alone; no solver is loaded."),
-    click.option("--save", type=click.Path(dir_okay=False), metavar="FILE", help="Also write all certificates to FILE."),
+    click.option("--engine", "engines", multiple=True, metavar="NAME",
+                 help="kernel, z3 or cvc5; repeat for several. Default: all."),
+    click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N",
+                 help="Worker processes. Default: one a processor."),
+    click.option("--replay", is_flag=True,
+                 help="Re-check the stored certificates by the kernel alone; no solver is loaded."),
+    click.option("--save", type=click.Path(dir_okay=False), metavar="FILE",
+                 help="Also write the certificates to FILE; --replay reads those that ship with the package."),
     name="check",
 )
 def check(ids: tuple[str, ...], **options: Any) -> int:
@@ -115,8 +123,13 @@ def check(ids: tuple[str, ...], **options: Any) -> int:
     return check_command(ids, **options)
 
 
-@command(click.argument("statement"), click.option("--seed", type=int, default=0, show_default=True, help="For the search."),
-         name="prove")  # fmt: skip
+@command(
+    click.argument("statement"),
+    click.option("--seed", type=int, default=0, show_default=True, help="For the search for counterexamples."),
+    click.option("--limit", type=click.FloatRange(min=0, min_open=True), default=20, show_default=True,
+                 metavar="SECONDS", help="Give up then, with the verdict unknown."),
+    name="prove",
+)
 def prove(statement: str, **options: Any) -> int:
     """Prove or refute one STATEMENT; a wrong one yields the exact vectors that break it.
 
@@ -133,14 +146,17 @@ def prove(statement: str, **options: Any) -> int:
     """
     from .reports import prove_command
 
-    text = click.get_text_stream("stdin").read() if statement == "-" else statement
+    try:
+        text = sys.stdin.read(STATEMENT) if statement == "-" else statement
+    except UnicodeDecodeError:
+        raise Failure("standard input is not UTF-8 text") from None
     return prove_command(text, **options)
 
 
 @command(
     click.argument("identifier", metavar="ID", shell_complete=complete_claim),
     click.option("--format", "page_format", type=click.Choice(["text", "markdown", "latex", "html"]), default="text",
-                 show_default=True, help="The language of the page."),  # fmt: skip
+                 show_default=True, help="The language of the page."),
     name="explain",
 )
 def explain(identifier: str, **options: Any) -> int:
@@ -162,7 +178,13 @@ def explain(identifier: str, **options: Any) -> int:
     name="list",
 )
 def list_(ids: tuple[str, ...], **options: Any) -> int:
-    """The claims: id, expected verdict, source and title."""
+    """The claims: id, expected verdict, source and title.
+
+    \b
+    novikoff list -k "norm and not smola"
+    novikoff list --source tutorial -q      ids only, for scripts
+    novikoff list smola-mistake-bound -v    with the sentence in plain words
+    """
     from .reports import list_command
 
     return list_command(ids, **options)
@@ -173,11 +195,14 @@ def list_(ids: tuple[str, ...], **options: Any) -> int:
     click.argument("data", metavar="DATA.csv", shell_complete=complete_data),
     click.option("--label", metavar="COL", help="The column with the labels. Default: the last."),
     click.option("--positive", metavar="VALUE", help="The label that is +1; all others are -1."),
-    click.option("--order", default="cyclic", show_default=True, help="cyclic, first (always the first mistake) or random."),
-    click.option("--seed", type=int, help="For --order random."),
+    click.option("--order", default="cyclic", show_default=True,
+                 help="cyclic, first (always the first mistake) or random."),
+    click.option("--seed", type=int, help="For --order random, which needs it."),
     click.option("--rate", default="1", show_default=True, metavar="α", help="Learning rate, a positive rational."),
-    click.option("--tie", default="mistake", show_default=True, help="What a score of 0 is: mistake, correct, positive or negative."),
-    click.option("--max-updates", type=click.IntRange(min=0), metavar="N", help="Stop after N updates (never called convergence)."),
+    click.option("--tie", default="mistake", show_default=True,
+                 help="What a score of 0 is: mistake, correct, positive or negative."),
+    click.option("--max-updates", type=click.IntRange(min=0), metavar="N",
+                 help="Stop after N updates (never called convergence)."),
     name="run",
 )
 def run(algorithm: str, data: str, **options: Any) -> int:
@@ -193,6 +218,7 @@ def run(algorithm: str, data: str, **options: Any) -> int:
 
     \b
     novikoff run perceptron iris.csv --label species --positive setosa
+    novikoff run perceptron:R2 iris.csv --positive setosa --order random --seed 7 --json
     """
     from .running import run_command
 
@@ -206,7 +232,7 @@ for each in (check, prove, explain, list_, run):
 def main() -> None:
     """The entry point: interruption ends with status 130, a closed pipe quietly."""
     try:
-        cli.main(standalone_mode=False)
+        cli.main(prog_name="novikoff", standalone_mode=False)
     except click.exceptions.Abort:
         click.echo("novikoff: interrupted", err=True)
         sys.exit(INTERRUPTED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from .output import OK, Row, emit, exit_status, progress, style
 from .selection import select
 
 VERDICTS = ("proved", "proved-bounded", "refuted", "tested", "definition", "informal", "unknown", "vacuous", "error")
+ALWAYS_COUNTED = ("proved", "refuted", "unknown", "vacuous", "error")
 COLOURS = {"proved": "green", "refuted": "cyan", "unknown": "yellow"}
 
 
@@ -32,8 +34,12 @@ def check_command(
     if save and not Path(save).resolve().parent.is_dir():
         raise BadInput(f"--save {save}: the folder does not exist")
     chosen = [claim.id for claim in select(ids, expression, source)]
-    with progress("check", quiet) as tick:
-        outcomes = checking.check(chosen, engines=engines or checking.ENGINES, jobs=jobs, replay=replay, progress=tick)
+    settings: dict[str, Any] = {"engines": engines or checking.ENGINES, "jobs": jobs, "replay": replay}
+    try:
+        with progress("check", quiet) as tick:
+            outcomes = checking.check(chosen, **settings, progress=tick)
+    except FileNotFoundError:
+        raise BadInput("no certificates are stored; `novikoff check --save FILE` makes them from scratch") from None
     if save:
         checking.save(outcomes, Path(save))
     rows = [Row(o.claim.id, status_of(o), explanation(o), o.claim.source.key, o.seconds) for o in outcomes]
@@ -105,7 +111,7 @@ def summary_line(outcomes: list[Any]) -> str:
     if not outcomes:
         return "no claim is selected"
     summary = summary_json(outcomes)
-    counts = ", ".join(f"{summary[v]} {v}" for v in VERDICTS if summary[v] or v in ("proved", "refuted", "unknown", "vacuous", "error"))
+    counts = ", ".join(f"{summary[v]} {v}" for v in VERDICTS if summary[v] or v in ALWAYS_COUNTED)
     engines = sorted({e for o in outcomes for e in o.engines} - {"kernel"})
     agree = sum(all(o.engines.get(e) == "agrees" for e in engines) for o in outcomes)
     opinions = f"; {' and '.join(engines)} agree{'s' * (len(engines) == 1)} on {agree}" if engines else ""
@@ -115,11 +121,24 @@ def summary_line(outcomes: list[Any]) -> str:
 # --- prove ----------------------------------------------------------------------------------------
 
 
-def prove_command(text: str, *, seed: int, output_format: str, quiet: bool, verbose: bool) -> int:
+def prove_command(text: str, *, seed: int, limit: float, output_format: str, quiet: bool, verbose: bool) -> int:
     """Prove or refute one statement and print what came out."""
-    from .proofs.adhoc import prove
+    from .limit import within
+    from .proofs.adhoc import Finding, prove
+    from .proofs.grammar import parse
 
-    finding = prove(text, seed=seed)
+    page = parse(text)
+    answer = within(limit, lambda: answer_of(prove(text, seed=seed), quiet, verbose))
+    if answer is None:
+        late = Finding(page, "unknown", reason=f"no answer within {limit:g} s; --limit allows more")
+        answer = answer_of(late, quiet, verbose)
+    printed, data, row = answer
+    emit(output_format, text=printed, data=data, rows=[row])
+    return exit_status([row])
+
+
+def answer_of(finding: Any, quiet: bool, verbose: bool) -> tuple[str, dict[str, Any], Row]:
+    """A finding as text, as data and as a result."""
     data: dict[str, Any] = {"schema": 1, "verdict": finding.verdict}
     if finding.certificate is not None:
         data["certificate"] = finding.certificate
@@ -128,36 +147,59 @@ def prove_command(text: str, *, seed: int, output_format: str, quiet: bool, verb
     else:
         data["reason"] = finding.reason
     status = {"proved": "ok", "refuted": "failed", "unknown": "inconclusive"}.get(finding.verdict, "error")
-    rows = [Row("statement", status, finding.reason or finding.verdict)]
-    emit(output_format, text=finding_text(finding, verbose), data=data, rows=rows)
-    return exit_status(rows)
+    message = finding.verdict
+    if finding.counterexample is not None:
+        message += " by " + ", ".join(line.strip() for line in witness_lines(finding))
+    printed = finding.verdict if quiet else finding_text(finding, verbose)
+    return printed, data, Row("statement", status, finding.reason or message)
 
 
 def finding_text(finding: Any, verbose: bool) -> str:
     """The verdict in words, with the certificate or the values that break the statement."""
-    import json
-
     verdict = style(finding.verdict, fg=COLOURS.get(finding.verdict, "red"), bold=True)
     if finding.certificate is not None:
         entries = finding.certificate["entries"]
-        cited = [entry["statement"]["id"] for entry in entries[:-1]]
-        lines = [f"{verdict} in every dimension; the certificate passed the kernel"]
-        if cited:
+        scope = " in every dimension" * is_about(finding, "@")
+        scope += " for every number of indices" * is_about(finding, "[i]")
+        lines = [f"{verdict}{scope}; the certificate passed the kernel"]
+        if cited := [entry["statement"]["id"] for entry in entries[:-1]]:
             lines.append(f"using {', '.join(cited)}")
         if verbose:
             lines.append(json.dumps(entries[-1]["proof"], ensure_ascii=False, indent=1))
         return "\n".join(lines)
-    if finding.counterexample is not None:
-        return "\n".join([f"{verdict}: every hypothesis holds and the conclusion fails at", *witness_lines(finding)])
-    return f"{verdict}: {finding.reason}"
+    if finding.counterexample is None:
+        return f"{verdict}: {finding.reason}"
+    at = " at" if finding.page.names else ""
+    lines = [f"{verdict}: every hypothesis holds and the conclusion fails{at}", *witness_lines(finding)]
+    for e in finding.evaluated:
+        if verbose or not e.holds:
+            lines += ["", *evaluated_lines(e)]
+    return "\n".join(lines)
+
+
+def is_about(finding: Any, mark: str) -> bool:
+    """Does the statement declare vectors (@) or families ([i])?"""
+    return any(mark in name for name in finding.page.names)
 
 
 def witness_lines(finding: Any) -> list[str]:
-    """The values of a counterexample, vectors in coordinates; then both sides of each relation there."""
-    witness = finding.counterexample
-    declared = {n for n in finding.page.names}
-    values = {n.rstrip("@"): v for n, v in witness["values"].items() if n in declared}
-    return [f"  {name} = {shown(value)}" for name, value in sorted(values.items())]
+    """The values of a counterexample, vectors in coordinates."""
+    values = finding.counterexample["values"]
+    given = [f"  {name.rstrip('@')} = {shown(values[name])}" for name in finding.page.names]
+    size = finding.counterexample["size"]
+    return given + ([f"  with {size} ind{'ex' if size == 1 else 'ices'} i"] if is_about(finding, "[i]") else [])
+
+
+def evaluated_lines(e: Any) -> list[str]:
+    """Both sides of a relation with their exact values, and whether it holds."""
+    where = f"at index {e.index} " if e.index else ""
+    left, right = map(shown, e.values)
+    width = max(len(e.left), len(e.right))
+    return [
+        f"  {e.name} {where}{'holds' if e.holds else 'fails'}: {left} {e.operator} {right} is {str(e.holds).lower()}",
+        f"    left-hand side   {e.left:{width}} = {left}",
+        f"    right-hand side  {e.right:{width}} = {right}",
+    ]
 
 
 def shown(value: Any) -> str:

@@ -14,7 +14,6 @@ from typing import Any
 from .algorithms import perceptron
 from .algorithms.datasets import Dataset, read_csv, require_consistent
 from .algorithms.errors import BadInput, NoSeparator
-from .algorithms.examples import Number
 from .algorithms.nearest_point import Margin, best_margin
 from .output import FAILED, OK, Row, emit, style
 from .properties.bounds import Separator, bounds_for
@@ -35,10 +34,14 @@ class Held:
     bounds: list[tuple[str, Fraction, bool]]
 
 
-def run_command(algorithm: str, data: str, *, label: str | None, positive: str | None, order: str, seed: int | None,
-                rate: str, tie: str, max_updates: int | None, output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
+def run_command(
+    algorithm: str, data: str, *, label: str | None, positive: str | None, order: str, seed: int | None, rate: str,
+    tie: str, max_updates: int | None, output_format: str, quiet: bool, verbose: bool,
+) -> int:  # fmt: skip
     """Run, print, and say by the exit status whether the run separates and every bound holds."""
     step = bias_step_of(algorithm)
+    if seed is not None and order != "random":
+        raise BadInput(f"--seed goes with --order random only, not with --order {order}")
     examples = read_csv(data, label, positive)
     require_consistent(examples)
     settings = {"order": order, "seed": seed, "rate": rational(rate, "--rate"), "tie": tie, "max_updates": max_updates}
@@ -130,7 +133,8 @@ def as_json(held: Held) -> dict[str, Any]:
         "mistakes": list(run.mistakes),
     }
     if margin:
-        best = {"w": [str(v) for v in margin.w], "b": str(margin.b), "dual": [str(a) for a in margin.dual]}
+        dual = {str(held.data.lines[i]): str(a) for i, a in enumerate(margin.dual) if a}
+        best = {"w": [str(v) for v in margin.w], "b": str(margin.b), "dual_by_line": dual}
         data["margin"] = {"lower": str(margin.lower), "upper": str(margin.upper), **best}
     return data
 
@@ -165,6 +169,9 @@ def text(held: Held, verbose: bool, quiet: bool) -> str:
         lines += ["bounds"] + [bound_line(held, *bound) for bound in held.bounds]
     else:
         lines.append("bounds     none: no separator exists for these data")
+    if verbose and held.margin:
+        best = ", ".join(map(number, held.margin.w))
+        lines.append(f"best       w = ({best}), b = {number(held.margin.b)} has the least {objective(held.bias_step)}")
     if verbose:
         lines.append(f"mistakes   lines {', '.join(str(data.lines[i]) for i in run.mistakes)} of {data.source}")
     return "\n".join(lines)
@@ -182,14 +189,18 @@ def stop_text(held: Held) -> str:
     return "every example is on its side" if held.run.separated else "not every example is on its side"
 
 
+def objective(step: Fraction) -> str:
+    """What the best separator makes least."""
+    return "‖w‖² + b²" if step == 1 else "‖w‖²" if step == 0 else f"‖w‖² + b²/({number(step)})"
+
+
 def margin_lines(margin: Margin, step: Fraction) -> list[str]:
     """The exact bracket of the best margin."""
-    objective = "‖w‖² + b²" if step == 1 else "‖w‖²" if step == 0 else f"‖w‖² + b²/({number(step)})"
     if margin.lower == margin.upper:
         size = f"= {number(margin.upper)}, attained and proved least by a dual point"
     else:
         size = f"between {number(margin.lower)} and {number(margin.upper)}"
-    return [f"margin     least {objective} under y(⟨w, x⟩ + b) ≥ 1  {size}"]
+    return [f"margin     least {objective(step)} under y(⟨w, x⟩ + b) ≥ 1  {size}"]
 
 
 def bound_line(held: Held, name: str, value: Fraction, holds: bool) -> str:
@@ -200,7 +211,7 @@ def bound_line(held: Held, name: str, value: Fraction, holds: bool) -> str:
     return f"  {verdict}  {held.run.updates} {relation} {number(value)}{size}  {name}"
 
 
-def number(value: Number) -> str:
+def number(value: Any) -> str:
     """A rational in full if it is short, else rounded and marked so; JSON has it in full.
 
     >>> number(Fraction(1, 3)), number(Fraction(10**50 + 1, 10**49))

@@ -1,14 +1,15 @@
 """One statement without a derivation: try to prove it, try to refute it, say honestly what came out.
 
-The attempts grow: computation from the hypotheses; sums of what holds for every index; Cauchy–Schwarz
-for the vectors at hand; a proof by contradiction; a split on the signs of the real variables. Between
-them an exact counterexample is sought. What only a solver finds valid is `unknown`, not `proved`.
+The attempts grow: computation from the hypotheses; sums of what holds for every index; lengths of
+the vectors at hand, of their sums and differences; Cauchy–Schwarz for them; signs of denominators; a proof by
+contradiction; a split on the signs of the real variables. Between them an exact counterexample is sought.
+What only a solver finds valid is `unknown`, not `proved`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
@@ -17,13 +18,29 @@ import sympy
 from ..algorithms.errors import BadInput
 from . import kernel
 from .checking import in_order, library, second_opinion
-from .grammar import parse
-from .language import Relation, Vector, reals, vectors
+from .grammar import Parser
+from .kernel import Fact, Poly
+from .language import Relation, Translation, Vector, reals, vectors
 from .ledger import claims
 from .page import Cases, Conclude, Have, Length, Page, Square, SumUp, Suppose, Use, by
-from .proving import Json, Prover, Unproved, write_statement
+from .proving import Json, Prover, Scope, Unproved, Written, key_of, write_statement
+from .search import Hints
 
 NAME = "statement"
+MOST_LENGTHS, MOST_PAIRS, MOST_REALS = 10, 6, 5
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """A relation of the statement at a counterexample: the words and the exact values of both sides."""
+
+    name: str
+    left: str
+    operator: str
+    right: str
+    values: tuple[Any, Any]  # strings "p/q", or a list of them for a vector
+    holds: bool
+    index: int | None = None  # which entry of the family fails, counted from 1
 
 
 @dataclass(frozen=True)
@@ -38,6 +55,7 @@ class Finding:
     counterexample: Json = None
     reason: str = ""
     engines: dict[str, str] = field(default_factory=dict)
+    evaluated: list[Evaluated] = field(default_factory=list)  # at the counterexample
 
 
 def prove(text: str, *, seed: int = 0) -> Finding:
@@ -51,33 +69,107 @@ def prove(text: str, *, seed: int = 0) -> Finding:
     >>> prove("real a |- a <= a**2").counterexample["values"]
     {'a': '1/2'}
     """
+    parser = Parser(text)
+    page = parser.page
+    try:
+        written = write_statement(NAME, page)
+        lengths = lengths_of(parser, written)
+        sides = sensible(written.data, lengths)
+        statement = kernel.read_statement(written.data, sides)
+    except kernel.Rejected as problem:
+        raise BadInput(f"the statement is too large: {problem}") from None
+    first, *rest = attempts(page, parser.lengths)
+    if found := attempt(page, first, lengths):
+        return Finding(page, "proved", certificate=found)
+    witness = sought(statement, seed, 40_000)
+    for steps in rest if witness is None else ():
+        if found := attempt(page, steps, lengths):
+            return Finding(page, "proved", certificate=found)
+    witness = witness or sought(statement, seed, 200_000)
+    if witness is None:
+        return undecided(page)
+    entry = {"statement": written.data, **({"sides": sides} if sides else {}), "counterexample": witness}
+    verdict, reason, _ = kernel.check_book([entry])[NAME]
+    return Finding(page, verdict, None, witness, reason, evaluated=evaluate(parser, written, witness))
+
+
+def sought(statement: kernel.Statement, seed: int, budget: int) -> Json | None:
+    """A counterexample, if one is found; a statement too large for the search has none."""
     from .refute import find_witness
 
-    page = parse(text)
-    data, sides = sensible(page)
-    statement = kernel.read_statement(data, sides)
-    first, *rest = attempts(page)
-    found = attempt(page, first)
-    if found:
-        return Finding(page, "proved", certificate=found)
-    witness = find_witness(statement, seed=seed, budget=40_000)
-    for steps in rest if witness is None else ():
-        found = attempt(page, steps)
-        if found:
-            return Finding(page, "proved", certificate=found)
-    witness = witness or find_witness(statement, seed=seed)
-    if witness:
-        entry = {"statement": data, **({"sides": sides} if sides else {}), "counterexample": witness}
-        verdict, reason, _ = kernel.check_book([entry])[NAME]
-        return Finding(page, verdict, counterexample=witness, reason=reason)
-    return undecided(page)
-
-
-def sensible(page: Page) -> tuple[Json, Json]:
-    """The statement with proofs that its roots and quotients exist."""
-    data = write_statement(NAME, page).data
     try:
-        return data, Prover().sides(data)
+        return find_witness(statement, seed=seed, budget=budget)
+    except (kernel.Rejected, RecursionError):
+        return None
+
+
+def evaluate(parser: Parser, written: Written, witness: Json) -> list[Evaluated]:
+    """Both sides of every relation at a counterexample; of a family's relations, where they fail or the first."""
+    world = kernel.World(witness["dimension"], witness["size"])
+    world.read(list(witness["values"]), witness["values"])
+    translation = translating(written)
+
+    def value(e: Any, i: int) -> Any:
+        if not isinstance(e, Vector):
+            return str(world.number(translation.scalar(e), i))
+        p = translation.vector(e)
+        return [str(world.number(p, i, k)) for k in range(world.dimension)]
+
+    found = []
+    for name, r in {**parser.page.assumptions, **parser.page.conclusions}.items():
+        relation, p = translation.fact(r)
+        family = kernel.is_indexed(p)
+        truths = [
+            {">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation]
+            for n in (world.number(p, i) for i in range(world.size if family else 1))
+        ]
+        if truths:
+            i = truths.index(False) if False in truths else 0
+            index = i + 1 if family else None
+            found.append(Evaluated(name, *parser.said[name], (value(r.lhs, i), value(r.rhs, i)), all(truths), index))
+    return found
+
+
+def translating(written: Written) -> Translation:
+    """A translation that knows the roots and quotients of the statement; KeyError for others."""
+    return Translation(written.abbreviations, lambda kind, of: written.defined[key_of(kind, of)])
+
+
+# --- proving --------------------------------------------------------------------------------------
+
+
+@dataclass
+class Guided(Prover):
+    """A prover that tries ⟨v, v⟩ ≥ 0 for given vectors in every step; alone, where just that is to be shown."""
+
+    lengths: tuple[Poly, ...] = ()
+
+    def leaf(self, scope: Scope, goal: Fact, hints: Hints, label: str) -> Json:
+        """As before, with more hints."""
+        here = tuple(v for v in self.lengths if kernel.variables(v) <= scope.context.names)
+        if wanted := tuple(v for v in here if goal == (">=", kernel.gram(v, v))):
+            return super().leaf(scope, goal, Hints(facts=(), norms=wanted), label)
+        return super().leaf(scope, goal, replace(hints, norms=hints.norms + here), label)
+
+
+def lengths_of(parser: Parser, written: Written) -> tuple[Poly, ...]:
+    """The vectors whose lengths are mentioned, and their sums and differences, as kernel terms."""
+    mentioned = list(dict.fromkeys(parser.lengths))[:MOST_LENGTHS]
+    mixed = [w for u, v in combinations(mentioned, 2) for w in (u - v, u + v)]
+    translation, found = translating(written), list[Poly]()
+    for v in [*mentioned, *mixed]:
+        try:
+            found.append(translation.vector(v))
+        except KeyError:
+            continue
+    plain = [p for p in found if p and not kernel.is_indexed(p)]
+    return tuple(p for n, p in enumerate(plain) if p not in plain[:n])[: 2 * MOST_LENGTHS]
+
+
+def sensible(data: Json, lengths: tuple[Poly, ...]) -> Json:
+    """Proofs that the roots and quotients of a statement exist."""
+    try:
+        return Guided(lengths=lengths).sides(data)
     except Unproved as problem:
         relation, p = problem.leaf.goal
         term = kernel_text(p)
@@ -88,21 +180,20 @@ def sensible(page: Page) -> tuple[Json, Json]:
 
 def kernel_text(p: kernel.Poly) -> str:
     """A kernel polynomial as one would type it."""
-    return str(sympy.Add(*(sympy.Rational(str(c)) * sympy.Mul(*(sympy.Symbol(a) ** e for a, e in m)) for m, c in p.items())))
+    terms = (sympy.Rational(str(c)) * sympy.Mul(*(sympy.Symbol(a) ** e for a, e in m)) for m, c in p.items())
+    return str(sympy.Add(*terms))
 
 
-def attempt(page: Page, steps: list[Any]) -> Json | None:
+def attempt(page: Page, steps: list[Any], lengths: tuple[Poly, ...] = ()) -> Json | None:
     """A book that proves the page by these steps, or None."""
-    prover = Prover(library=library())
-    trial = Page(page.names, page.abbreviations, page.assumptions, None, page.conclusions, None, steps, page.mentions)
     try:
-        entry = prover.entry(NAME, trial)
-    except (Unproved, ValueError):
+        entry = Guided(library=library(), lengths=lengths).entry(NAME, replace(page, steps=steps))
+    except (Unproved, ValueError, kernel.Rejected, RecursionError):
         return None
     used = sorted({node["of"] for node in lemmas(entry)})
     cited = [Prover(library=library()).entry(i, claims()[i].page) for i in in_order(used)]
-    book = {"schema": 1, "entries": [*cited, entry]}
-    return book if kernel.check_book(book["entries"])[NAME][0] == "proved" else None
+    entries = [*cited, entry]
+    return {"schema": 1, "entries": entries} if kernel.check_book(entries)[NAME][0] == "proved" else None
 
 
 def lemmas(data: Json) -> Iterator[dict[str, Any]]:
@@ -115,25 +206,46 @@ def lemmas(data: Json) -> Iterator[dict[str, Any]]:
         yield from lemmas(part)
 
 
-def attempts(page: Page) -> Iterator[list[Any]]:
+def attempts(page: Page, lengths: list[Vector]) -> Iterator[list[Any]]:
     """Derivations to try, the cheapest first."""
     yield []
     if any("[i]" in name for name in page.names):
         yield list(summations(page))
         return
-    pairs = list(combinations([vectors(n[:-1])[0] for n in page.names if n.endswith("@")], 2))
+    named = [vectors(n[:-1])[0] for n in page.names if n.endswith("@")]
+    pairs = list(combinations(named, 2))[:MOST_PAIRS]
     if pairs:
         yield [Use(f"cs{n}", by("cauchy-schwarz", u=u, v=v), {}) for n, (u, v) in enumerate(pairs)]
-    magnitudes = list(absolute_values(page))
-    if magnitudes:
-        yield magnitudes
+    known = [*absolute_values(page), *signs_of_denominators(page)]
+    if known:
+        yield known
     if len(page.conclusions) == 1:
+        pairs = list(combinations(list(dict.fromkeys(lengths)) or named, 2))[:MOST_PAIRS]
         bounds = [
             Use(f"cs{n}{sign}", by("cauchy-schwarz-norm", u=u, v=v if sign == "+" else -v), {})
             for n, (u, v) in enumerate(pairs) for sign in "+-"
         ]  # fmt: skip
-        yield [*magnitudes, Suppose("otherwise"), *bounds]
+        yield [*known, Suppose("otherwise"), *bounds]
+        yield [*known, Suppose("otherwise"), *squares(page)]
         yield from ([*signs(variables)] for variables in [reals_of(page)] if 0 < len(variables) <= 3)
+
+
+def squares(page: Page) -> Iterator[Have]:
+    """(a - b)² ≥ 0 for the real variables, each of them and 1."""
+    for a, b in combinations([*reals_of(page)[:MOST_REALS], sympy.Integer(1)], 2):
+        yield Have(f"({a} - {b}) squared", Relation((a - b) ** 2, ">=", 0), (Square(a - b),))
+
+
+def signs_of_denominators(page: Page) -> Iterator[Have]:
+    """d > 0 and 1/d > 0, or the opposite, for the denominators whose sign follows from the hypotheses."""
+    inverses = [e for e in map(sympy.sympify, page.mentions) if e.is_Pow and e.exp.is_negative]
+    for n, e in enumerate(dict.fromkeys(inverses)):
+        for operator in (">", "<"):
+            sign = Relation(1 / e, operator, 0)
+            if attempt(replace(page, conclusions={"sign": sign}), []):
+                yield Have(f"denominator{n}", sign)
+                yield Have(f"inverse{n}", Relation(e, operator, 0))
+                break
 
 
 def reals_of(page: Page) -> list[sympy.Symbol]:
@@ -190,10 +302,12 @@ def difference(r: Relation) -> Any:
 
 def undecided(page: Page) -> Finding:
     """Neither proved nor refuted: ask the solvers, and say so."""
+    reason, opinions = "no certificate and no counterexample found", dict[str, str]()
     try:
         Prover().entry(NAME, page)
     except Unproved as problem:
         opinions = second_opinion(problem.leaf, ("z3", "cvc5"))
-        said = ", ".join(f"{engine}: {opinion}" for engine, opinion in opinions.items())
-        return Finding(page, "unknown", reason=f"no certificate and no counterexample found ({said})", engines=opinions)
-    return Finding(page, "unknown", reason="no certificate and no counterexample found")
+    if convinced := [engine for engine, opinion in opinions.items() if opinion == "valid"]:
+        finds = "finds" if len(convinced) == 1 else "find"
+        reason += f"; {' and '.join(convinced)} {finds} it valid, which is no certificate"
+    return Finding(page, "unknown", reason=reason, engines=opinions)

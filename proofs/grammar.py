@@ -12,6 +12,7 @@ about every index. Comparisons may be chained.
 from __future__ import annotations
 
 import ast
+import keyword
 import re
 from collections.abc import Callable
 from fractions import Fraction
@@ -24,7 +25,11 @@ from .language import Relation, Sum, Vector, norm, reals, vectors
 from .page import Page
 
 MAX_LENGTH = 20_000
+MAX_NAMES = 50
+MAX_FACTS = 200
+MAX_DIGITS = 400
 MAX_EXPONENT = 32
+MAX_DEGREE = 64
 COMPARISONS: dict[type, str] = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
 }  # fmt: skip
@@ -42,7 +47,11 @@ def parse(text: str) -> Page:
 
 
 class Parser:
-    """Reads one statement; columns count from the start of the text, line breaks as one column."""
+    """Reads one statement; columns count from the start of the text, line breaks as one column.
+
+    Besides the page it keeps `said`, the words of each fact as (left, relation, right), and `lengths`, the
+    vectors whose square length is mentioned.
+    """
 
     def __init__(self, text: str):
         """Parse at once."""
@@ -50,9 +59,13 @@ class Parser:
             raise BadInput(f"the statement is too long: {len(text)} characters, at most {MAX_LENGTH} are read")
         self.text = re.sub(r"\s", " ", text)
         self.page = Page()
+        self.said: dict[str, tuple[str, str, str]] = {}
+        self.lengths: list[Vector] = []
         self.terms: dict[str, Any] = {}
         self.in_family = False
         self.check_brackets()
+        if long := re.search(rf"\d{{{MAX_DIGITS + 1}}}", self.text):
+            self.fail(long.start(), f"a number has more than {MAX_DIGITS} digits")
         turnstile = self.text.find("|-")
         if turnstile < 0:
             self.fail(len(self.text), "the conclusion is missing: write  hypotheses |- conclusion")
@@ -74,8 +87,7 @@ class Parser:
 
     def at(self, node: ast.AST) -> int:
         """The offset of a syntax node."""
-        prefix = self.source.encode()[: getattr(node, "col_offset", 0)].decode(errors="ignore")
-        return self.base + len(prefix) - 1
+        return self.base + len(self.source[: getattr(node, "col_offset", 0)].decode(errors="ignore")) - 1
 
     def check_brackets(self) -> None:
         """Every bracket has its partner."""
@@ -83,9 +95,8 @@ class Parser:
         for offset, c in enumerate(self.text):
             if c in "([":
                 open_.append(offset)
-            elif c in BRACKETS:
-                if not open_ or self.text[open_.pop()] != BRACKETS[c]:
-                    self.fail(offset, f"{c!r} closes nothing")
+            elif c in BRACKETS and (not open_ or self.text[open_.pop()] != BRACKETS[c]):
+                self.fail(offset, f"{c!r} closes nothing")
         if open_:
             self.fail(open_[-1], f"{self.text[open_[-1]]!r} is never closed")
         if re.search(r"[^\x00-\x7f]", self.text) and self.text.count("⊢"):
@@ -118,8 +129,10 @@ class Parser:
             name, where = match.group(), offset + match.start()
             if not re.fullmatch(r"[^\W\d]\w*(\[i\])?", name):
                 self.fail(where, f"{name!r} is no name; write a word such as w, or w[i] for a family")
-            if name in FUNCTIONS or name in ("all", "i", "vec", "real"):
+            if name in FUNCTIONS or name in ("all", "i", "vec", "real") or keyword.iskeyword(name.removesuffix("[i]")):
                 self.fail(where, f"{name!r} has a meaning already and cannot be declared")
+            if len(self.terms) == MAX_NAMES:
+                self.fail(where, f"more than {MAX_NAMES} names are declared")
             if name in self.terms or name.removesuffix("[i]") in {n.removesuffix("[i]") for n in self.terms}:
                 self.fail(where, f"{name!r} is declared twice")
             self.terms[name] = vectors(name)[0] if sort == "vec" else reals(name)[0]
@@ -132,30 +145,40 @@ class Parser:
         part = self.text[start:end]
         if not part.strip():
             return []
-        self.base, self.source = start, f"({part.rstrip()} ,)"
+        self.base, self.source = start, f"({part.rstrip()} ,)".encode()  # columns of `ast` count bytes
         try:
-            tree = ast.parse(self.source, mode="eval").body
+            tree = ast.parse(self.source.decode(), mode="eval").body
         except SyntaxError as problem:
             self.fail(max(start, start + (problem.offset or 1) - 2), f"cannot be read: {problem.msg}")
         except (RecursionError, MemoryError, ValueError):
             self.fail(start, "cannot be read: the expression is nested too deeply or malformed")
         assert isinstance(tree, ast.Tuple)
+        count = sum(1 + len(node.ops) for node in ast.walk(tree) if isinstance(node, ast.Compare))
+        if count > MAX_FACTS:
+            self.fail(start, f"more than {MAX_FACTS} terms are compared")
         try:
-            found = [r for node in tree.elts for r in self.relations(node)]
+            found = [pair for node in tree.elts for pair in self.relations(node)]
         except RecursionError:
             self.fail(start, "the expression is nested too deeply")
-        plain = kind if len(found) == 1 and kind == "conclusion" else None
-        return [(plain or f"{kind}{n}", r) for n, r in enumerate(found, 1)]
+        names = [kind] if len(found) == 1 and kind == "conclusion" else [f"{kind}{n}" for n in range(1, len(found) + 1)]
+        self.said |= {name: words for name, (_, words) in zip(names, found, strict=True)}
+        return [(name, r) for name, (r, _) in zip(names, found, strict=True)]
 
-    def relations(self, node: ast.expr) -> list[Relation]:
-        """One comparison, possibly chained, possibly under all(...)."""
+    def words(self, node: ast.expr) -> str:
+        """What the text says at a node."""
+        return self.source[node.col_offset : node.end_col_offset].decode()
+
+    def relations(self, node: ast.expr) -> list[tuple[Relation, tuple[str, str, str]]]:
+        """One comparison, possibly chained, possibly under all(...); with its words."""
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "all":
             return self.for_every_index(node)
         if not isinstance(node, ast.Compare):
             self.fail(self.at(node), "a comparison is expected, such as  x@x <= R**2")
-        terms = [self.term(n) for n in [node.left, *node.comparators]]
+        places = [node.left, *node.comparators]
+        terms, texts = [self.term(n) for n in places], [self.words(n) for n in places]
         found = []
-        for a, operator, b, place in zip(terms, node.ops, terms[1:], node.comparators, strict=False):
+        for n, operator in enumerate(node.ops):
+            a, b, place = terms[n], terms[n + 1], places[n + 1]
             symbol = COMPARISONS.get(type(operator))
             if symbol is None:
                 self.fail(self.at(place), "only ==, !=, <, <=, > and >= compare")
@@ -163,11 +186,11 @@ class Parser:
             if isinstance(a, Vector) != isinstance(b, Vector):
                 self.fail(self.at(node), f"a vector is compared with a scalar: {a} {symbol} {b}")
             if isinstance(a, Vector) and symbol != "==":
-                self.fail(self.at(node), f"vectors can only be equal (==), not {symbol}; compare lengths with norm(...)")
-            found.append(Relation(a, symbol, b))
+                self.fail(self.at(node), f"vectors can only be equal, not {symbol}; compare lengths with norm(...)")
+            found.append((Relation(a, symbol, b), (texts[n], symbol, texts[n + 1])))
         return found
 
-    def for_every_index(self, node: ast.Call) -> list[Relation]:
+    def for_every_index(self, node: ast.Call) -> list[tuple[Relation, tuple[str, str, str]]]:
         """all(fact about i)."""
         if self.in_family or len(node.args) != 1 or node.keywords:
             self.fail(self.at(node), "all(...) takes one comparison about the index i")
@@ -199,13 +222,12 @@ class Parser:
                     return self.call(node, function)
         except TypeError as problem:
             self.fail(self.at(node), str(problem))
-        source = ast.get_source_segment(self.source, node) or type(node).__name__
-        self.fail(self.at(node), f"{source[:40]!r} is not part of the language")
+        return self.fail(self.at(node), f"{self.words(node)[:40]!r} is not part of the language")
 
     def number(self, node: ast.Constant) -> Any:
         """An integer, or a decimal taken as the fraction that it spells."""
-        source = ast.get_source_segment(self.source, node) or ""
-        if type(node.value) not in (int, float) or not re.fullmatch(r"\d{1,400}(\.\d{0,400})?|\.\d{1,400}", source):
+        source = self.words(node)
+        if type(node.value) not in (int, float) or not re.fullmatch(r"\d+(\.\d*)?|\.\d+", source):
             self.fail(self.at(node), f"{source[:40]!r} is not a number; write integers, decimals or quotients")
         return sympy.Rational(Fraction(source))
 
@@ -231,14 +253,16 @@ class Parser:
                     self.fail(self.at(node), f"a vector and a scalar are added: {left} and {right}")
                 return left + right if isinstance(node.op, ast.Add) else left - right
             case ast.Mult():
-                return left * right
+                return self.bounded(node, left * right)
             case ast.MatMult():
                 if not (isinstance(left, Vector) and isinstance(right, Vector)):
                     self.fail(self.at(node), f"@ needs a vector on both sides, not {left} @ {right}")
-                return left @ right
+                if left == right:
+                    self.lengths.append(left)
+                return self.bounded(node, left @ right)
             case ast.Div():
                 return self.quotient(node, left, right)
-        self.fail(self.at(node), "only +, -, *, /, ** and @ are known")
+        return self.fail(self.at(node), "only +, -, *, /, ** and @ are known")
 
     def quotient(self, node: ast.BinOp, left: Any, right: Any) -> Any:
         """A division; that the denominator is not 0 has to follow from the hypotheses."""
@@ -246,8 +270,7 @@ class Parser:
             self.fail(self.at(node.right), f"a vector cannot be a denominator: {right}")
         if right == 0:
             self.fail(self.at(node.right), "the denominator is 0")
-        self.page.mentions.append(1 / right)
-        return left / right
+        return left * self.mentioned(node, 1 / right)
 
     def power(self, node: ast.BinOp, base: Any) -> Any:
         """A power with a whole exponent."""
@@ -256,11 +279,19 @@ class Parser:
             self.fail(self.at(node.right), f"the exponent must be a whole number up to {MAX_EXPONENT}, not {exponent}")
         if isinstance(base, Vector):
             self.fail(self.at(node), f"a vector has no powers; its square length is written {base}@{base}")
+        if base.is_Rational and abs(exponent) * max(base.p.bit_length(), base.q.bit_length()) > 4 * MAX_DIGITS:
+            self.fail(self.at(node), f"the number has more than {MAX_DIGITS} digits")
         if exponent < 0:
             if base == 0:
                 self.fail(self.at(node), "the denominator is 0")
-            self.page.mentions.append(1 / base)
-        return base**exponent
+            self.mentioned(node, 1 / base)
+        return self.bounded(node, base**exponent)
+
+    def bounded(self, node: ast.expr, e: Any) -> Any:
+        """The term, unless its degree is too large to compute with."""
+        if degree(e) > MAX_DEGREE:
+            self.fail(self.at(node), f"the degree is too large: at most {MAX_DEGREE}")
+        return e
 
     def call(self, node: ast.Call, function: str) -> Any:
         """A known function."""
@@ -272,13 +303,26 @@ class Parser:
             return self.summed(node)
         arguments = [self.term(a) for a in node.args]
         if len(arguments) not in counts:
-            self.fail(self.at(node), f"{function} takes {counts[0]} argument{'s' * (counts[0] > 1)}, not {len(arguments)}")
+            plural = "s" * (counts[0] > 1)
+            self.fail(self.at(node), f"{function} takes {counts[0]} argument{plural}, not {len(arguments)}")
         if any(isinstance(a, Vector) != (sort == "vec") for a in arguments):
             wanted, given = ("vector", "scalar") if sort == "vec" else ("scalar", "vector")
             self.fail(self.at(node), f"{function} takes a {wanted}, not a {given}")
+        if function == "norm":
+            self.lengths.append(arguments[0])
         result = build(*arguments)
-        self.page.mentions.append(result)
-        return result
+        if any(p.exp.q > 2 for p in result.atoms(sympy.Pow)) or result.has(sympy.I):
+            self.fail(self.at(node), "the root of a root, or of a negative number, is not in the language; "
+                      "name the inner one, as in  real r; r >= 0, r**2 == a")  # fmt: skip
+        return self.mentioned(node, result)
+
+    def mentioned(self, node: ast.expr, e: Any) -> Any:
+        """A quotient, root, magnitude or extreme, which has to make sense even if it cancels."""
+        if self.in_family and any("[i]" in symbol.name for symbol in e.free_symbols):
+            self.fail(self.at(node), "roots, quotients, abs, max and min of entries x[i] are not in the language; "
+                      "name them, as in  real r[i]; all(r[i] >= 0), all(r[i]**2 == x[i]@x[i])")  # fmt: skip
+        self.page.mentions.append(e)
+        return e
 
     def summed(self, node: ast.Call) -> Any:
         """Sum(e) over the index."""
@@ -292,6 +336,21 @@ class Parser:
         if isinstance(e, Vector):
             self.fail(self.at(node), "sums of vectors are not in the language; sum inner products")
         return Sum(e)
+
+
+def degree(e: Any) -> int:
+    """A bound on the degree of a term in the declared names, where a root counts as what is under it."""
+    if isinstance(e, Vector):
+        return 1 + max(map(degree, e.parts.values()), default=0)
+    if e.is_Add:
+        return max(map(degree, e.args))
+    if e.is_Mul:
+        return sum(map(degree, e.args))
+    if e.is_Pow:
+        return degree(e.base) * max(1, abs(int(e.exp)))
+    if e.is_Symbol:
+        return 2 if "@" in e.name else 1
+    return max(map(degree, e.args), default=0)
 
 
 FUNCTIONS: dict[str, tuple[str, range, Callable[..., Any]]] = {

@@ -28,20 +28,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from math import inf
 from typing import Any
+from unicodedata import normalize
 
 import sympy
 from sympy.printing.printer import Printer
 
-from .language import Relation, Vector
+from .language import Relation, Vector, gram_symbol
 
 SPELLINGS = """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi
 chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"""
 LETTERS = dict(zip(SPELLINGS.split(), "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ", strict=True))
 GREEK = {letter: spelling for spelling, letter in LETTERS.items()}
 SIGNS = {"==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "<": "<", ">": ">"}
-NAME = re.compile(r"(?P<stem>[^\W\d_]+)_?(?P<sub>\w*|⊥)(?P<marks>[*']*)(?P<index>\[i\])?")
+ACCENTS = {"\u0302": ("hat", "^"), "\u0303": ("tilde", "~"), "\u0304": ("bar", "¯")}  # combining characters
+NAME = re.compile(rf"(?P<stem>[^\W\d_]+[{''.join(ACCENTS)}]?)_?(?P<sub>\w*|⊥)(?P<marks>[*']*)(?P<index>\[i\])?")
 SUPERSCRIPTS = str.maketrans("0123456789+-ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱ")
 SUBSCRIPTS = str.maketrans("0123456789i", "₀₁₂₃₄₅₆₇₈₉ᵢ")
+DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 SUM, PRODUCT, POWER, ATOM = range(4)  # how tightly the parts of an expression are bound
 LAST = ((inf, ""),)
 
@@ -77,7 +80,9 @@ class Text(Pen):
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
         """w, w', b*², x₁, γ_G, xᵢ."""
         small = sub.translate(SUBSCRIPTS) if sub.isdigit() else f"_{sub}" if sub else ""
-        return self.power(LETTERS.get(stem, stem) + small + marks + index.translate(SUBSCRIPTS), power)
+        return self.power(
+            normalize("NFC", LETTERS.get(stem, stem)) + small + marks + index.translate(SUBSCRIPTS), power
+        )
 
     def number(self, digits: str) -> str:
         """A natural number."""
@@ -137,12 +142,18 @@ class Latex(Pen):
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
         """A name; an asterisk is spelled out because Markdown gives it another meaning."""
-        stem = GREEK.get(stem, stem)
+        bare, accent = parted(stem)
+        stem = GREEK.get(bare, bare)
         base = f"\\{stem}" if stem in LETTERS else stem if len(stem) == 1 else rf"\mathit{{{stem}}}"
+        scripts = self.scripts(sub, marks, index, power)
+        return (rf"\{ACCENTS[accent][0]}{{{base}}}" if accent else base) + scripts
+
+    def scripts(self, sub: str, marks: str, index: str, power: str) -> str:
+        """What stands below and above a letter."""
         below = ",".join(filter(None, [sub.replace("⊥", r"\perp").replace("_", r"\_"), index]))
         stars = "".join({"*": r"\ast ", "'": r"\prime "}[m] for m in marks) if "*" in marks else ""
         above = "^{" + (stars + power).strip() + "}" if stars or power else ""
-        return base + (f"_{{{below}}}" if below else "") + ("" if stars else marks) + above
+        return (f"_{{{below}}}" if below else "") + ("" if stars else marks) + above
 
     def number(self, digits: str) -> str:
         """A natural number."""
@@ -187,7 +198,7 @@ class Latex(Pen):
     def apply(self, function: str, arguments: Iterable[str]) -> str:
         """A function of arguments; without a name, a tuple."""
         name = rf"\operatorname{{{function}}}" if function else ""
-        return rf"{name}\left({', '.join(arguments)}\right)"
+        return name + self.fence(", ".join(arguments))
 
     def at(self, e: str, places: Iterable[str]) -> str:
         """The value of an expression at a place."""
@@ -202,7 +213,10 @@ class MathML(Pen):
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
         """A name."""
-        base = f"<mi>{escape(LETTERS.get(stem, stem))}</mi>"
+        bare, accent = parted(stem)
+        base = f"<mi>{escape(LETTERS.get(bare, bare))}</mi>"
+        if accent:
+            base = f'<mover accent="true">{base}<mo stretchy="false">{ACCENTS[accent][1]}</mo></mover>'
         below = "<mo>,</mo>".join(f"<mi>{escape(part)}</mi>" for part in (sub, index) if part)
         above = "".join(f"<mo>{'′' if m == chr(39) else '∗'}</mo>" for m in marks) + power
         tag, parts = {
@@ -227,7 +241,8 @@ class MathML(Pen):
 
     def between(self, left: str, e: str, right: str) -> str:
         """An expression between two fences."""
-        return self.row(f'<mo form="prefix">{left}</mo>', e, f'<mo form="postfix">{right}</mo>')
+        grows = "" if "<mfrac>" in e or "<msqrt>" in e else ' stretchy="false"'
+        return self.row(f'<mo form="prefix"{grows}>{left}</mo>', e, f'<mo form="postfix"{grows}>{right}</mo>')
 
     def inner(self, u: str, v: str) -> str:
         """An inner product."""
@@ -323,7 +338,9 @@ class Notation(Printer):
         return self._sum(terms) if len(terms) > 1 else self.scalar(terms[0] if terms else 0)
 
     def term(self, e: Any) -> str:
-        """A vector or a scalar."""
+        """A vector or a scalar, or a tuple of these."""
+        if isinstance(e, tuple | list):
+            return self.pen.apply("", map(self.term, e))
         return self.vector(e) if isinstance(e, Vector) else self.scalar(e)
 
     def relation(self, r: Relation) -> str:
@@ -352,19 +369,19 @@ class Notation(Printer):
         >>> [Notation().name(n) for n in ["w*", "gamma_G", "x1", "a[i]", "w'"]]
         ['w*', 'γ_G', 'x₁', 'aᵢ', "w'"]
         """
-        found = NAME.fullmatch(name)
+        found = NAME.fullmatch(normalize("NFD", name).translate(DIGITS))
         stem, sub, marks, index = found.group("stem", "sub", "marks", "index") if found else (name, "", "", "")
         return self.pen.letter(stem, sub, marks, "i" if index else "", power)
 
     # --- sympy's classes ---
 
     def _print_Symbol(self, e: Any) -> str:
-        if e.name.startswith("‖"):  # a length that is a variable of its own
+        if e.name.startswith("‖"):  # a length that is a variable of its own; ⟨v@v⟩ is then not called its square
             return self.pen.norm(self.name(e.name.strip("‖")))
-        u, _, v = e.name.partition("@")
+        u, _, v = e.name.strip("⟨⟩").partition("@")
         if not v:
             return self.name(u)
-        if u == v:
+        if u == v and not e.name.startswith("⟨"):
             return self._power(e, sympy.S.One)
         return self.pen.inner(*map(self.name, sorted((u, v), key=self._rank)))
 
@@ -454,6 +471,9 @@ class Notation(Printer):
             exponent = 2 * exponent
         if exponent.is_negative:
             return self._quotient([], [base ** -(exponent / 2 if is_length else exponent)])
+        if exponent.is_Rational and exponent.q == 2 and (whole := self._whose_length(base)):
+            length = self.pen.norm(self.vector(whole))
+            return length if exponent.p == 1 else self.pen.power(length, self._print(2 * exponent))
         if exponent.is_Rational and exponent.q == 2:
             return self.pen.root(self._power(base, exponent * (1 if is_length else 2)))
         raised = "" if exponent == 1 else self._print(exponent)
@@ -462,6 +482,19 @@ class Notation(Printer):
         if base.is_Symbol and not again and not v.startswith("‖"):
             return self.name(v, raised)
         return self.pen.power(self._fenced(base, ATOM), raised) if raised else self._print(base)
+
+    def _whose_length(self, e: Any) -> Vector | None:
+        """The vector x - v for ‖x‖² - 2⟨x, v⟩ + ‖v‖²; None if no such vector, with a coefficient 1, can be read off."""
+        e = sympy.expand(e)
+        names = sorted(
+            {n for s in e.free_symbols if "@" in s.name for n in s.name.strip("⟨⟩").split("@")}, key=self._rank
+        )
+        for first in names if e.is_Add else ():
+            half = {n: e.coeff(gram_symbol(first, n)) / 2 for n in names if n != first}
+            v = Vector({first: sympy.S.One, **half})
+            if e.coeff(gram_symbol(first, first)) == 1 and sympy.expand(v @ v - e) == 0:
+                return v
+        return None
 
     def _fenced(self, e: Any, level: int) -> str:
         """With brackets if it is bound less tightly than its place demands."""
@@ -477,7 +510,7 @@ class Notation(Printer):
     def _atoms(self, e: Any) -> list[tuple[tuple[float, str], ...]]:
         """The ranks of all variables and inner products, each as often as it occurs."""
         if e.is_Symbol:
-            return [tuple(sorted(map(self._rank, filter(None, e.name.split("@")))))]
+            return [tuple(sorted(map(self._rank, filter(None, e.name.strip("⟨⟩").split("@")))))]
         times = abs(int(e.exp)) if e.is_Pow and e.exp.is_Integer else 1
         return [rank for part in e.args for rank in self._atoms(part)] * times
 
@@ -493,6 +526,11 @@ class Notation(Printer):
         else:
             kind = 2 if base.is_Add and not is_successor(base) else int(not base.is_Add)
         return kind, self._term_key(e)
+
+
+def parted(stem: str) -> tuple[str, str]:
+    """A letter and the accent on it."""
+    return (stem[:-1], stem[-1]) if stem[-1] in ACCENTS else (stem, "")
 
 
 def is_negative(e: Any) -> bool:

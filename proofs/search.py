@@ -128,6 +128,7 @@ class Problem:
             yield scaled, []
             return
         yield [ONE], simple
+        yield [ONE], self.factored()
         yield scaled, simple
         factors = [*self.signed, *self.hinted] + (lengths if self.automatic else [])
         factors = factors[:24]
@@ -141,6 +142,32 @@ class Problem:
             yield doubled, [*simple, *pairs, *squares, *differences]
             few = factors[:9]
             yield doubled, [*simple, *pairs, *(a * b * c for a, b, c in combinations_with_replacement(few, 3))]
+
+    def factored(self) -> list[Term]:
+        """The goal as a square times lengths and facts, if it has that form; ⟨v, v⟩ ≥ 0 for v = c·w has."""
+        from flint import Ordering, fmpq, fmpq_mpoly_ctx
+
+        atoms = sorted({a for m in self.goal for a, _ in m})
+        if not atoms:
+            return []
+        ring = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(atoms))], Ordering.lex)
+        exponents = (tuple(dict(m).get(a, 0) for a in atoms) for m in self.goal)
+        terms = dict(zip(exponents, (fmpq(c.numerator, c.denominator) for c in self.goal.values()), strict=True))
+        sign, factors = ring.from_dict(terms).factor()
+        term = ONE
+        if sign < 0:
+            return []
+        for factor, power in factors:
+            p: Poly = {
+                tuple((a, e) for a, e in zip(atoms, es, strict=True) if e): Fraction(int(c.p), int(c.q))
+                for es, c in factor.to_dict().items()
+            }
+            known = [t for t in (*self.signed, *(norm_term(kernel.atom(v)) for v in self.vectors)) if t.poly == p]
+            if power % 2 and not known:
+                return []
+            for t in known[:1] * (power % 2) + [square_term(p)] * (power // 2):
+                term = term * t
+        return [term]
 
     def differences(self) -> list[Term]:
         """Norms of sums and differences of vectors, squares of sums and differences of variables."""
@@ -162,18 +189,23 @@ class Problem:
 def certificate(context: Context, goal: Fact, hints: Hints) -> dict[str, Any] | None:
     """A `poly` proof of the goal, or None if no candidate list yields one."""
     for name, fact in context.facts.items():
-        if fact == goal and (hints.facts is None or name in hints.facts) and fact[0] in (">=", ">"):
-            return {"rule": "poly", "sum": [{"facts": [name]}]}
+        if fact == goal and (hints.facts is None or name in hints.facts) and fact[0] != "!=":
+            return {"rule": "poly"} | (
+                {"ideal": [{"fact": name, "by": {"1": "1"}}]} if fact[0] == "=" else {"sum": [{"facts": [name]}]}
+            )
     problem = Problem(context, goal, hints)
-    for times, terms in problem.attempts():
-        found = attempt(problem, times, terms)
-        if found:
-            return found
-    return None
+    constant_multiples: list[tuple[str, Monomial]] = [(name, ()) for name in problem.equations]
+    plainly = attempt(problem, *next(problem.attempts()), constant_multiples)
+    return plainly or next(filter(None, (attempt(problem, *lists) for lists in problem.attempts())), None)
 
 
-def attempt(problem: Problem, times: list[Term], terms: list[Term]) -> dict[str, Any] | None:
-    """Solve for the coefficients: Σ μ·times·goal - Σ c·terms - Σ λ·equations = 0, with μ, c ≥ 0."""
+def attempt(
+    problem: Problem, times: list[Term], terms: list[Term], multiples: list[tuple[str, Monomial]] | None = None
+) -> dict[str, Any] | None:
+    """Solve for the coefficients: Σ μ·times·goal - Σ c·terms - Σ λ·equations = 0, with μ, c ≥ 0.
+
+    `multiples` are the monomials by which each equation is multiplied; by default, those that may help.
+    """
     if len(times) + len(terms) > MAX_COLUMNS:
         return None
     needs_strict = problem.relation in (">", "!=")
@@ -182,7 +214,8 @@ def attempt(problem: Problem, times: list[Term], terms: list[Term]) -> dict[str,
     for column, weighty in zip(left + right, weights(times, terms, needs_strict), strict=True):
         if weighty:
             column[WEIGHT] = 1
-    multiples = list(closure(problem.equations, left + right))
+    if multiples is None:
+        multiples = list(closure(problem.equations, left + right))
     free = [kernel.product([{m: -1}, problem.equations[name]]) for name, m in multiples]
     solution = solve(free, left + right, {WEIGHT: 1})
     if solution is None:
@@ -212,7 +245,7 @@ def weights(times: list[Term], terms: list[Term], needs_strict: bool) -> list[bo
 
 def closure(equations: dict[str, Poly], columns: Iterable[Column]) -> Iterator[tuple[str, Monomial]]:
     """Multiples of equations whose leading monomials occur, or come to occur, among the columns."""
-    leading = {name: leaders(p) for name, p in equations.items()}
+    leading = {name: leaders(name, p) for name, p in equations.items()}
     seen: set[Monomial] = {m for column in columns for m in column if m != WEIGHT}
     frontier, done = set(seen), set[tuple[str, Monomial]]()
     for _ in range(4):
@@ -230,9 +263,13 @@ def closure(equations: dict[str, Poly], columns: Iterable[Column]) -> Iterator[t
         frontier = fresh
 
 
-def leaders(p: Poly) -> list[Monomial]:
-    """The monomials of an equation by which others are rewritten: all but the constant."""
-    return [m for m in p if m]
+def leaders(name: str, p: Poly) -> list[Monomial]:
+    """The monomials of an equation by which others are rewritten: all but the constant; of a definition,
+    those with the defined number.
+    """
+    defined = name.removesuffix(".def")
+    monomials = [m for m in p if m]
+    return [m for m in monomials if any(atom == defined for atom, _ in m)] or monomials
 
 
 def divide(monomial: Monomial, divisor: Monomial) -> Monomial | None:

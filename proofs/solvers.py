@@ -18,9 +18,9 @@ from . import kernel
 from .kernel import Fact, Poly, Rational, Statement
 from .proving import Leaf
 
-ENGINES = ("z3", "cvc5")
-Z3_RESOURCES = 20_000_000
-CVC5_RESOURCES = 2_000_000
+Z3_RESOURCES = 2_000_000
+CVC5_RESOURCES = 100_000
+Schema = tuple[list[Fact], Fact]  # premises and conclusion
 
 
 @dataclass(frozen=True)
@@ -75,14 +75,17 @@ def obligation(leaf: Leaf) -> str:
     if leaf.proof is None:  # all that is known, and that no square length is negative
         known = list(leaf.context.facts.values())
         mentioned = sorted(set[str]().union(*(kernel.variables(p) for _, p in [*known, leaf.goal])))
-        norms = [kernel.atom(name) for name in mentioned if name.endswith("@")]
+        norms, schemas = [kernel.atom(name) for name in mentioned if name.endswith("@")], list[Schema]()
     else:
         names, used = used_in(leaf.proof)
         known = [leaf.context.facts[name] for name in sorted(names & set(leaf.context.facts))]
         norms = [kernel.read_poly(v) for v in used]
+        schemas = list(sign_rules(leaf.context.facts, leaf.goal, leaf.proof))
     facts = known + [(">=", kernel.gram(v, v)) for v in norms]
-    atoms = sorted({a for _, p in [*facts, leaf.goal] for m in p for a, _ in m})
-    return script(atoms, [*map(formula, facts), f"(not {formula(leaf.goal)})"])
+    polys = [p for _, p in [*facts, leaf.goal, *(f for premises, f in schemas for f in [*premises, f])]]
+    atoms = sorted({a for p in polys for m in p for a, _ in m})
+    hints = [f"(=> {nary('and', [formula(f) for f in premises], 'true')} {formula(f)})" for premises, f in schemas]
+    return script(atoms, [*map(formula, facts), *hints, f"(not {formula(leaf.goal)})"])
 
 
 def used_in(proof: Any) -> tuple[set[str], list[Any]]:
@@ -102,6 +105,59 @@ def walk(data: Any) -> Iterator[dict[str, Any]]:
         yield data
     for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
         yield from walk(part)
+
+
+def sign_rules(facts: Mapping[str, Fact], goal: Fact, proof: Any) -> Iterator[Schema]:
+    """Instances of the rules of signs for the products in a certificate, as (premises, conclusion).
+
+    Each is true of all real numbers whatever the certificate says ("if f ≥ 0 and g ≥ 0 then f·g ≥ 0"), so that
+    nothing is assumed; but with them the solver needs linear arithmetic only.
+    """
+    if proof["rule"] == "contra":
+        yield from sign_rules({**facts, proof["name"]: negation(goal)}, kernel.FALSE, proof["then"])
+    elif proof["rule"] == "cases":
+        p = kernel.read_poly(proof["on"])
+        signs = {"<": (">", kernel.negative(p)), "=": ("=", p), ">": (">", p)}
+        for arm, then in proof["arms"].items():
+            yield from sign_rules({**facts, proof["name"]: signs[arm]}, goal, then)
+    else:
+        yield from products(facts, goal, proof)
+
+
+def products(facts: Mapping[str, Fact], goal: Fact, proof: Any) -> Iterator[Schema]:
+    """The rules of signs behind one polynomial certificate."""
+    for term in proof.get("sum", []):
+        premises, value = factors_of(facts, term)
+        strict = "squares" not in term and all(relation != ">=" for relation, _ in premises)
+        yield premises, (">" if strict else ">=", value)
+    for entry in proof.get("ideal", []):
+        by = kernel.read_poly(entry["by"])
+        if set(by) != {()}:
+            yield [facts[entry["fact"]]], ("=", kernel.product([by, facts[entry["fact"]][1]]))
+    multipliers = [factors_of(facts, term) for term in proof.get("times", [])]
+    if multipliers:
+        relation, p = negation(goal)
+        total = kernel.add(*(value for _, value in multipliers))
+        # -goal > 0 and M > 0 give -goal·M > 0; an equation's negation is that its square is positive
+        premises = [f for some, _ in multipliers for f in some]
+        yield [*premises, (relation, p)], (relation, kernel.product([total, p]))
+
+
+def factors_of(facts: Mapping[str, Fact], term: Any) -> tuple[list[Fact], Poly]:
+    """What makes a product non-negative, and its value."""
+    premises = [facts[name] for name in term.get("facts", [])]
+    lengths = [(">=", kernel.gram(v, v)) for v in map(kernel.read_poly, term.get("norms", []))]
+    squares = [p for square in term.get("squares", []) for p in [kernel.read_poly(square)] * 2]
+    polys = [p for relation, p in premises for _ in range(1 + (relation == "!="))]
+    value = kernel.product([kernel.constant(kernel.read_rational(term.get("c", "1"))), *polys, *squares])
+    return premises + lengths, kernel.product([value, *(p for _, p in lengths)])
+
+
+def negation(fact: Fact) -> Fact:
+    """The negation of a fact."""
+    relation, p = fact
+    minus = kernel.negative(p)
+    return {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
 
 
 # --- counterexamples in coordinates ---------------------------------------------------------------
@@ -187,7 +243,7 @@ def ask_z3(text: str) -> Answer:
     """z3 in a fresh context."""
     import z3
 
-    solver = z3.SolverFor("QF_NRA", ctx=z3.Context())
+    solver = z3.SimpleSolver(ctx=z3.Context())
     solver.set("rlimit", Z3_RESOURCES)
     solver.from_string(text)
     result = str(solver.check())

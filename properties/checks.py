@@ -17,7 +17,6 @@ wrong one can be seen to be caught. A question that the theorems do not answer i
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -34,19 +33,20 @@ from .instances import SeparableData, dot, drive
 def check_mistake_bound(data: SeparableData, run: Run, bound: Bound | None = None) -> None:
     """Check updates ≤ `bound`, by default every one of `BOUNDS` that applies.
 
+    >>> from dataclasses import replace
     >>> data = SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2)
-    >>> wrong = replace(BOUNDS["smola-mistake-bound"], value=lambda c, R2, separator: Fraction(13, 2))
+    >>> wrong = replace(BOUNDS["smola-mistake-bound"], value=lambda c, R2, separator: Fraction(19, 2))
     >>> check_mistake_bound(data, drive(data, "cyclic"))
     >>> check_mistake_bound(data, drive(data, "cyclic"), wrong)
     Traceback (most recent call last):
-    AssertionError: smola-mistake-bound: 7 updates exceed 13/2; cyclic run, bias step 1, rate 1; X = ((1), (3)), \
+    AssertionError: smola-mistake-bound: 10 updates exceed 19/2; cyclic run, bias step 1, rate 1; X = ((1), (3)), \
 y = (-1, 1), w* = (1), b* = -2, γ = 1, R² = 9
     """
     _require_hypotheses(data, run)
-    c, R2 = run.bias_step, data.R2
+    c: Any = run.bias_step
     for each in [bound] if bound else BOUNDS.values():
-        if each.applies(c, R2):
-            value = each.value(c, R2, data.separator)
+        if each.applies(c, data.R2):
+            value = each.value(c, data.R2, data.separator)
             _hold(run.updates <= value, f"{each.id}: {run.updates} updates exceed {value}", data, run)
 
 
@@ -107,12 +107,13 @@ def check_replay(data: SeparableData, run: Run) -> None:
 
 
 def check_separation(data: SeparableData, run: Run) -> None:
-    """Check that `run.separated` tells whether all margins are > 0, and that a run that stopped of itself did separate.
+    """Check that `run.separated` says whether all margins are > 0, and that a run that ended by itself separates.
 
     A run cut at `max_updates` fails: on separable data a cap above the bound is never reached.
     """
     gamma = min(y * (dot(run.w, x) + run.b) for x, y in zip(data.X, data.y, strict=True))
-    _hold(run.separated == (gamma > 0), f"separation: recorded as {run.separated}, but the margin is {gamma}", data, run)
+    recorded = f"separation: recorded as {run.separated}, but the margin is {gamma}"
+    _hold(run.separated == (gamma > 0), recorded, data, run)
     ended = run.separated or run.stopped == "order_exhausted"
     _hold(ended, f"separation: stopped ({run.stopped}) at margin {gamma} after {run.updates} updates", data, run)
 
@@ -128,14 +129,14 @@ def check_rate_invariance(data: SeparableData, run: Run) -> None:
 
 
 def check_scale_invariance(data: SeparableData, run: Run, scale: Exact = Fraction(3, 2), power: int = 2) -> None:
-    """Check that on the data times `scale`, with c times its square, the mistakes are the same.
+    """Check that on the data times s = `scale`, with bias step c·s², the mistakes are the same, w is s and b s² times.
 
-    This makes the bias step R² independent of the unit of length. `power` = 1 is the bias step R instead.
+    So the bias step R² is independent of the unit of length; R would make `power` 1, and a constant 0.
     """
     other = _again(data.scaled(scale), run, bias_step=run.bias_step * scale**power)
     _hold(other.mistakes == run.mistakes, f"data times {scale}: mistakes {other.mistakes}, not {run.mistakes}",
           data, run)
-    scaled = State(tuple(scale * weight for weight in run.w), scale**power * run.b)
+    scaled = State(tuple(scale * weight for weight in run.w), scale**2 * run.b)
     _hold(scaled == (other.w, other.b), f"data times {scale}: {_state(State(other.w, other.b))} is not "
                                         f"{_state(scaled)}", data, run)
 
@@ -170,7 +171,7 @@ def steps(data: SeparableData, run: Run) -> Iterator[Step]:
 
     >>> data = SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2)
     >>> [str(step.after.b) for step in steps(data, drive(data, "cyclic"))]
-    ['-1', '0', '-1', '-2', '-1', '-2', '-3']
+    ['-1', '0', '-1', '-2', '-1', '-2', '-3', '-2', '-3', '-4']
     """
     state = State(vector(run.start.w, "exact", "start.w"), run.start.b)
     vectors = [vector(x, "exact", f"X[{i}]") for i, x in enumerate(data.X)]
@@ -180,15 +181,16 @@ def steps(data: SeparableData, run: Run) -> Iterator[Step]:
         yield Step(k, x, y, before, state)
 
 
-def _inner(u: State, v: State, c: Exact) -> Exact:
+def _inner(u: State, v: State, c: Any) -> Any:
     """Return ⟨w, w'⟩ + bb'/c, the inner product that belongs to bias step c; without b for c = 0."""
     return dot(u.w, v.w) + (Fraction(u.b * v.b) / c if c else 0)
 
 
-def _again(data: SeparableData, run: Run, **changed: Exact) -> Run:
-    """Repeat the run, changed, one update beyond its own number at most, which shows any difference."""
-    options = {"bias_step": run.bias_step, "rate": run.rate} | changed
-    return drive(data, run.order, seed=run.seed, max_updates=run.updates + 1, **options)
+def _again(data: SeparableData, run: Run, **changed: Any) -> Run:
+    """Repeat the run, changed, with its own cap, or one update beyond its own end, which shows any difference."""
+    options: dict[str, Any] = {"bias_step": run.bias_step, "rate": run.rate} | changed
+    cap = run.updates + (run.stopped != "max_updates")
+    return drive(data, run.order, seed=run.seed, max_updates=cap, **options)
 
 
 def _require_hypotheses(data: SeparableData, run: Run) -> None:

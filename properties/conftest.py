@@ -3,11 +3,13 @@
     pytest properties --hypothesis-profile=explore
 """
 
+from typing import Any
+
 from hypothesis import HealthCheck, settings
 
 # Timings are noisy and exact numbers vary in cost, so there is no deadline.
-COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("novikoff", max_examples=40, derandomize=True, database=None, **COMMON)
+COMMON: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("novikoff", max_examples=30, derandomize=True, database=None, **COMMON)
 settings.register_profile("explore", max_examples=2000, print_blob=True, **COMMON)
 
 

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from ..algorithms import perceptron
 from ..algorithms.errors import BadInput
-from ..algorithms.examples import Exact
+from ..algorithms.examples import Exact, Number
 from ..algorithms.perceptron import Run
 from .bounds import Separator
 
@@ -86,15 +87,15 @@ class SeparableData:
         return self.of([self.X[i] for i in chosen], [self.y[i] for i in chosen], self.w_star, self.b_star)
 
 
-def drive(data: SeparableData, order: str | tuple[int, ...], *, seed: int | None = None, bias_step: Exact = 1,
-          rate: Exact = 1, max_updates: int | None = None) -> Run:
+def drive(data: SeparableData, order: str | tuple[int, ...], *, seed: int | None = None, bias_step: Number = 1,
+          rate: Number = 1, max_updates: int | None = None) -> Run:
     """Run the perceptron from 0 on the data; `order` is one of `perceptron.run`, or "online".
 
     An online run meets the examples once, in the order of the data, and takes no `max_updates`.
 
     >>> data = SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2)
     >>> drive(data, "cyclic").updates, drive(data, "online").updates
-    (7, 2)
+    (10, 2)
     """
     if order != "online":
         return perceptron.run(data.X, data.y, order=order, seed=seed, bias_step=bias_step, rate=rate,
@@ -105,7 +106,7 @@ def drive(data: SeparableData, order: str | tuple[int, ...], *, seed: int | None
     return online.record()
 
 
-def dot(u: Sequence[Exact], v: Sequence[Exact]) -> Exact:
+def dot(u: Sequence[Any], v: Sequence[Any]) -> Any:
     """Return ⟨u, v⟩ of two vectors of the same length.
 
     >>> dot((1, 2), (3, 4))

@@ -54,13 +54,15 @@ def positive_rationals() -> st.SearchStrategy[Fraction]:
 def separable(draw, *, unit: bool = False, homogeneous: bool = False) -> SeparableData:
     """Return data with 1 ≤ n ≤ 8 points in 1 ≤ d ≤ 5 dimensions, and a separator with its exact margin.
 
-    `unit` makes ‖w*‖ = 1 (a Pythagorean w*, rescaled). `homogeneous` makes b* = 0. Otherwise R = 0 is possible,
-    all points being at the origin and separated by b* alone, perhaps with w* = 0.
+    `unit` makes ‖w*‖ = 1 (a Pythagorean w*, rescaled). `homogeneous` makes b* = 0. Otherwise R = 0 is
+    possible: all points at the origin, separated by b* alone, with w* = 0 unless `unit`.
     """
     d = draw(st.integers(1, MOST_DIMENSIONS))
     w = draw(_rational_length(d) if unit else _integers(d))
     points = draw(_points(d))
     shape = draw(st.sampled_from(SHAPES))
+    if shape == "origin" and not unit:
+        w = (0,) * d  # then b* alone separates
     b = 0 if homogeneous else draw(st.integers(-LARGEST, LARGEST))
     data = _through_origin(w, points, shape) if homogeneous else _with_bias(w, b, points, shape)
     data = data.scaled(draw(positive_rationals()))
@@ -118,7 +120,8 @@ def _with_bias(w, b, points, shape) -> SeparableData:
     if sign := ONE_CLASS.get(shape):
         b = sign * (1 - min(sign * dot(w, x) for _, x in points))
         points = [("free", x) for _, x in points]
-    return SeparableData.of(*_labelled(w, b, points), w, b)
+    X, y = _labelled(w, b, points)
+    return SeparableData.of(X, y, w, b)
 
 
 def _not_zero(w):

@@ -22,4 +22,5 @@ def test_each_run(source, driver, check):
 @pytest.mark.parametrize("driver", DRIVERS)
 @given(source=st.data())
 def test_the_bias_step_R2_makes_runs_independent_of_the_unit_of_length(source, driver):
-    check_scale_invariance(*source.draw(runs(driver, "R2")), scale=source.draw(positive_rationals()))
+    data, run = source.draw(runs(driver, "R2"))
+    check_scale_invariance(data, run, scale=source.draw(positive_rationals()))

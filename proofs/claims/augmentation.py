@@ -4,6 +4,7 @@ Main statements
     augmented-inner-product    ⟨(w, b/R), (x, R)⟩ = ⟨w, x⟩ + b
     augmented-square-length    ‖(x, R)‖² = ‖x‖² + R² ≤ 2R²
     augmented-update           one update with bias step R² adds y·(x, R) to (w, b/R)
+    augmented-separator-length R²‖(w*, b*/R)‖² = R²‖w*‖² + b*²
     augmented-margin           the perceptron on (x, R) without bias sees the same margins
     notes-augmentation         ⟨(w, w₀), (x, 1)⟩ = ⟨w, x⟩ + w₀, with ‖(x, 1)‖² = ‖x‖² + 1
 
@@ -15,7 +16,7 @@ from sympy import Eq, Ne
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import augment, equal
+from ..language import augment
 from ..ledger import cite, theorem
 
 
@@ -31,7 +32,8 @@ def inner_product(p):
     w, x = p.vectors("w x")
     b, R = p.reals("b R")
     p.assume(nonzero=Ne(R, 0))
-    p.calc(augment(w, b / R) @ augment(x, R), "==", w @ x + b, "bilinearity")
+    weights, longer = p.let("w̃", augment(w, b / R)), p.let("x̃", augment(x, R))
+    p.calc(weights @ longer, "==", w @ x + b, "bilinearity")
 
 
 @theorem(
@@ -77,11 +79,14 @@ def update(p):
     ledger=["001-wlog-origin"],
 )
 def margin(p):
-    """For R ≠ 0 the example (x, y) has the same margin y(⟨w, x⟩ + b) for (w, b) as (x, R) has for (w, b/R) without bias."""
+    """For R ≠ 0 the example (x, y) has the same margin y(⟨w, x⟩ + b) for (w, b) as (x, R) has for (w, b/R) without
+    bias.
+    """
     w, x = p.vectors("w x")
     b, y, R = p.reals("b y R")
     p.assume(nonzero=Ne(R, 0))
-    p.calc(perceptron.margin(State(augment(w, b / R), 0), augment(x, R), y),
+    weights, longer = p.let("w̃", augment(w, b / R)), p.let("x̃", augment(x, R))
+    p.calc(perceptron.margin(State(weights, 0), longer, y),
            "==", y * (w @ x + b), "bilinearity",
            "==", perceptron.margin(State(w, b), x, y), "definition")  # fmt: skip
 
@@ -99,4 +104,23 @@ def appended_one(p):
     bias = p.real("w₀")
     v, longer = p.let("v", augment(w, bias)), p.let("x'", augment(x, 1))
     p.show(score=Eq(v @ longer, w @ x + bias), length=Eq(longer @ longer, x @ x + 1))
+    p.show("bilinearity")
+
+
+@theorem(
+    "augmented-separator-length",
+    title="Length of the augmented separator",
+    source=cite("tutorial", "before eq. (15)"),
+    ledger=["000-boundedness-wstar"],
+    says="R ≠ 0 is not stated",
+)
+def separator_length(p):
+    """For R ≠ 0 the vector w̃* = (w*, b*/R) has the square length ‖w*‖² + (b*/R)², and R²‖w̃*‖² = R²‖w*‖² + b*²."""
+    ws, (bs, R) = p.vector("w*"), p.reals("b* R")
+    p.assume(nonzero=Ne(R, 0))
+    separator = p.let("w̃*", augment(ws, bs / R))
+    p.show(
+        length=Eq(separator @ separator, ws @ ws + (bs / R) ** 2),
+        scaled=Eq(R**2 * (separator @ separator), R**2 * (ws @ ws) + bs**2),
+    )
     p.show("bilinearity")

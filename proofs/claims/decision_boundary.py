@@ -13,7 +13,7 @@ Main statements
 Notation: the score of x is ⟨w, x⟩ + b. The source first writes a hyperplane as ⟨w, x⟩ = b, later as ⟨w, x⟩ + b = 0.
 """
 
-from sympy import Eq, Ne
+from sympy import Eq
 
 from ..language import equal, norm
 from ..ledger import cite, refuted, theorem
@@ -41,7 +41,7 @@ def differences(p):
     title="Every vector of the decision boundary is orthogonal to w",
     source=cite("tutorial", "before eq. (2)"),
     corrected="boundary-vector-inner-product",
-    missing="only differences of vectors of the boundary are orthogonal to w; the vectors themselves if and only if b = 0",
+    missing="only differences of such vectors are orthogonal to w; the vectors themselves are if and only if b = 0",
     ledger=["000-vectors-in-db-perp"],
 )
 def vectors_as_printed(p):
@@ -61,7 +61,9 @@ def vectors_as_printed(p):
     says="the inner product is said to be 0, which holds if and only if b = 0",
 )
 def inner_product(p):
-    """A vector of the decision boundary has the inner product −b with w, so it is orthogonal to w if and only if b = 0."""
+    """A vector of the decision boundary has the inner product −b with w, so it is orthogonal to w if and only if b
+    = 0.
+    """
     w, v = p.vectors("w v")
     b = p.real("b")
     p.assume(member=Eq(w @ v + b, 0))
@@ -115,7 +117,7 @@ def hyperplane(p):
     """
     w, x = p.vectors("w x")
     c = p.real("c")
-    p.assume(nonzero=Ne(w @ w, 0))
+    p.assume(nonzero=w @ w > 0)
     factor = p.let("s", c / (w @ w))
     point = p.let("p", factor * w)
     p.calc(w @ point,
@@ -140,16 +142,15 @@ def changes_sign(p):
     """
     w, v = p.vectors("w v")
     b, t = p.reals("b t")
-    p.assume(nonzero=Ne(w @ w, 0), member=Eq(w @ v + b, 0), positive=t > 0)
-    p.use("nonzero-vector-has-length", name="size")
+    p.assume(nonzero=w @ w > 0, member=Eq(w @ v + b, 0), positive=t > 0)
     p.calc(w @ (v + t * w) + b,
            "==", (w @ v + b) + t * (w @ w), "bilinearity",
            "==", t * (w @ w), "member",
-           ">", 0, "positive * size.square", name="ahead")  # fmt: skip
+           ">", 0, "positive * nonzero", name="ahead")  # fmt: skip
     p.calc(w @ (v - t * w) + b,
            "==", (w @ v + b) - t * (w @ w), "bilinearity",
            "==", -t * (w @ w), "member",
-           "<", 0, "positive * size.square", name="behind")  # fmt: skip
+           "<", 0, "positive * nonzero", name="behind")  # fmt: skip
     p.show("ahead.all", "behind.all", ahead=w @ (v + t * w) + b > 0, behind=w @ (v - t * w) + b < 0)
 
 

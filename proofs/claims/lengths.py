@@ -1,32 +1,16 @@
 """Lengths and their squares: how a statement on ⟨v, v⟩ becomes one on ‖v‖.
 
 Main statements
-    nonzero-vector-has-length            ⟨w, w⟩ ≠ 0 gives ⟨w, w⟩ > 0 and ‖w‖ > 0
     equal-vectors-have-equal-products    u = v gives ⟨w, u⟩ = ⟨w, v⟩
     square-root-monotone                 u² ≤ v² and v ≥ 0 give u ≤ v
     square-root-unique                   u² = v² with u, v ≥ 0 gives u = v
 """
 
-from sympy import Eq, Ne
+from sympy import Eq
 
-from ..language import equal, norm
+from ..language import equal
 from ..ledger import cite, theorem
-from ..page import by, length, times
-
-
-@theorem(
-    "nonzero-vector-has-length",
-    title="A vector that is not 0 has a positive length",
-    source=cite("tutorial", "before eq. (3), used for distances"),
-)
-def nonzero_vector(p):
-    """If ⟨w, w⟩ is not 0, then ⟨w, w⟩ and the length of w are positive."""
-    w = p.vector("w")
-    p.assume(nonzero=Ne(w @ w, 0))
-    p.have("not negative", w @ w >= 0, length(w))
-    p.have("square positive", w @ w > 0, times("not negative"), "nonzero")
-    p.have("length positive", norm(w) > 0, times("square positive"), "square positive")
-    p.show("square positive", "length positive", square=w @ w > 0, length=norm(w) > 0)
+from ..page import by, times
 
 
 @theorem(

@@ -29,11 +29,9 @@ from ..ledger import cite, refuted, theorem
 from ..page import Page, square
 
 
-class TargetRun(NamedTuple):
-    """A target u and its margin g; weights w after t mistakes; an example (x, y); the weights after one more."""
+class NotesRun(NamedTuple):
+    """Weights w after t mistakes; an example (x, y); the weights after one more mistake."""
 
-    u: Vector
-    g: Scalar
     w: Vector
     t: Scalar
     x: Vector
@@ -41,15 +39,21 @@ class TargetRun(NamedTuple):
     after: Vector
 
 
-def target_run(p: Page, **facts) -> TargetRun:
-    """Declare a run through the origin on examples that u labels with margin g; `facts` are known of every example."""
-    u, w, x = p.vectors("u w x")
-    g, t, y = p.reals("g t y")
+def labelled_run(p: Page, **facts) -> NotesRun:
+    """Declare a run through the origin; `facts` say what is known of an example (x, y) besides y = ±1."""
+    w, x = p.vectors("w x")
+    t, y = p.reals("t y")
     after = p.let("w'", updated(w, x, y))
-    when = {"label": Eq(y**2, 1), "margin": y * (u @ x) >= g, **{name: say(x) for name, say in facts.items()}}
+    when = {"label": Eq(y**2, 1), **{name: say(x, y) for name, say in facts.items()}}
     when["mistake"] = perceptron.mistake_condition(State(w, 0), x, y)
     p.run([(w, 0, after), (t, 0, t + 1)], [x, y], when)
-    return TargetRun(u, g, w, t, x, y, after)
+    return NotesRun(w, t, x, y, after)
+
+
+def target_run(p: Page, **facts) -> tuple[Vector, Scalar, NotesRun]:
+    """Declare a target u with margin g, and a run on examples that u labels with this margin."""
+    u, g = p.vector("u"), p.real("g")
+    return u, g, labelled_run(p, margin=lambda x, y: y * (u @ x) >= g, **facts)
 
 
 def updated(w: Vector, x: Vector, y: Scalar) -> Vector:
@@ -82,7 +86,9 @@ def two_forms(p):
     says="⟨u, x⟩ ≠ 0 is not stated; for ⟨u, x⟩ = 0 the sign, and with it the update, would be 0",
 )
 def update(p):
-    """If y = ±1 is the sign of ⟨u, x⟩ ≠ 0, then y = sgn⟨u, x⟩ = |⟨u, x⟩|/⟨u, x⟩, and the update on (x, y) adds sgn⟨u, x⟩x."""
+    """If y = ±1 is the sign of ⟨u, x⟩ ≠ 0, then y = sgn⟨u, x⟩ = |⟨u, x⟩|/⟨u, x⟩, and the update on (x, y) adds sgn⟨u,
+    x⟩x.
+    """
     u, w, x = p.vectors("u w x")
     y = p.real("y")
     p.assume(label=Eq(y**2, 1), target=y * (u @ x) > 0)
@@ -132,8 +138,8 @@ def inner_product_grows(p):
 )
 def alignment(p):
     """After t mistakes on examples that u labels with margin g, ⟨u, u_t⟩ is at least t·g."""
-    run = target_run(p)
-    u, g, w, t = run.u, run.g, run.w, run.t
+    u, g, run = target_run(p)
+    w, t = run.w, run.t
     with p.induction(alignment=u @ w >= t * g):
         p.use("notes-inner-product-grows", name="growth")
         p.calc(u @ run.after,
@@ -151,8 +157,8 @@ def alignment(p):
 )
 def length_at_least_alignment(p):
     """For a target u of length 1: ‖u_t‖ = ‖u_t‖‖u‖ ≥ ⟨u, u_t⟩ ≥ t·g after t mistakes."""
-    run = target_run(p)
-    u, g, w, t = run.u, run.g, run.w, run.t
+    u, g, run = target_run(p)
+    w, t = run.w, run.t
     p.assume(unit=Eq(norm(u), 1))
     p.show(length=Eq(norm(w), norm(w) * norm(u)), projection=norm(w) * norm(u) >= u @ w, alignment=u @ w >= t * g)
     p.use("notes-alignment", name="along-u")
@@ -172,8 +178,8 @@ def length_at_least_alignment(p):
 def norm_growth(p):
     """After t mistakes on examples with ‖x‖ ≤ R, ‖u_t‖² is at most t·R²."""
     R = p.real("R")
-    run = target_run(p, radius=lambda x: x @ x <= R**2)
-    w, t, x, y, after = run.w, run.t, run.x, run.y, run.after
+    run = labelled_run(p, radius=lambda x, y: x @ x <= R**2)
+    w, t, x, y, after = run
     with p.induction(growth=w @ w <= t * R**2):
         p.calc(after @ after,
                "==", w @ w + 2 * y * (w @ x) + x @ x, "update", "label",
@@ -192,7 +198,7 @@ def norm_growth(p):
 )
 def norm_growth_unit(p):
     """After t mistakes on examples of length 1, ‖u_t‖² is at most t."""
-    run = target_run(p, length=lambda x: Eq(norm_square(x), 1))
+    run = labelled_run(p, length=lambda x, y: Eq(x @ x, 1))
     p.use("notes-norm-growth", name="growth", R=1)
     p.show("growth", conclusion=run.w @ run.w <= run.t)
 
@@ -205,9 +211,11 @@ def norm_growth_unit(p):
     says="g > 0 is not stated",
 )
 def mistake_bound_unit(p):
-    """If u and the examples have length 1 and u labels them with margin g > 0, then (tg)² ≤ t for the number t of mistakes, that is t ≤ 1/g²."""
-    run = target_run(p, length=lambda x: Eq(norm_square(x), 1))
-    u, g, w, t = run.u, run.g, run.w, run.t
+    """If u and the examples have length 1 and u labels them with margin g > 0, then (tg)² ≤ t for the number t of
+    mistakes, that is t ≤ 1/g².
+    """
+    u, g, run = target_run(p, length=lambda x, y: Eq(x @ x, 1))
+    w, t = run.w, run.t
     p.assume(unit=Eq(u @ u, 1), positive=g > 0)
     p.show(squared=(t * g) ** 2 <= t, bound=t <= g**-2)
     p.use("notes-alignment", name="alignment")
@@ -232,13 +240,14 @@ def mistake_bound_unit(p):
     says="the bound is given as O((R/g)²); the constant is 1; g > 0 is not stated",
 )
 def mistake_bound(p):
-    """If a target u of length 1 labels the examples with margin g > 0 and they satisfy ‖x‖ ≤ R, the perceptron makes at most (R/g)² mistakes.
+    """If a target u of length 1 labels the examples with margin g > 0 and they satisfy ‖x‖ ≤ R, the perceptron makes
+    at most (R/g)² mistakes.
 
     It is Novikoff's theorem for the signed vectors y·x.
     """
     R = p.real("R")
-    run = target_run(p, radius=lambda x: x @ x <= R**2)
-    u, g, t, x, y = run.u, run.g, run.t, run.x, run.y
+    u, g, run = target_run(p, radius=lambda x, y: x @ x <= R**2)
+    t, x, y = run.t, run.x, run.y
     p.assume(unit=Eq(u @ u, 1), positive=g > 0)
     p.use("novikoff-mistake-bound", name="novikoff", γ=g, D=R, inputs={"x": y * x})
     p.show("novikoff", conclusion=t <= (R / g) ** 2)
@@ -253,24 +262,25 @@ def mistake_bound(p):
 def cosine_lower_bound(p):
     """If ‖u‖ = 1, g ≥ 0, R > 0 and u_t ≠ 0, the cosine between u and u_t is at least √t·g/R after t ≥ 1 mistakes."""
     R = p.real("R")
-    run = target_run(p, radius=lambda x: x @ x <= R**2)
-    u, g, w, t = run.u, run.g, run.w, run.t
+    u, g, run = target_run(p, radius=lambda x, y: x @ x <= R**2)
+    w, t = run.w, run.t
     p.assume(unit=Eq(norm(u), 1), nonnegative=g >= 0, positive=R > 0, mistakes=t >= 1, nonzero=w @ w > 0)
     p.show(conclusion=u @ w / (norm(u) * norm(w)) >= sqrt(t) * g / R)
     p.use("notes-alignment", name="alignment")
     p.use("notes-norm-growth", name="growth")
     p.have("root", sqrt(t) >= 0, "definition")
-    p.have("inverse", 1 / R >= 0, square(1 / R), "positive")
+    p.have("inverse-R", 1 / R >= 0, square(1 / R), "positive")
     p.have("inverse-length", 1 / norm(w) >= 0, square(1 / norm(w)))
     p.have("bound", sqrt(t) * R >= 0, "root * positive")
-    p.have("factor", sqrt(t) * g / R >= 0, "root * nonnegative * inverse")
-    p.have("root-of-growth", norm(w) <= sqrt(t) * R, "growth", "bound")
-    p.calc(sqrt(t) * g / R * norm(w),
-           "<=", t * g, "root-of-growth * factor",
-           "<=", u @ w, "alignment", name="scaled")  # fmt: skip
+    p.have("length", norm(w) <= sqrt(t) * R, "growth", "bound")
+    p.have("times-root", sqrt(t) * norm(w) <= t * R, "length * root")
+    p.calc(sqrt(t) * g * norm(w),
+           "<=", t * g * R, "times-root * nonnegative",
+           "<=", (u @ w) * R, "alignment * positive", name="scaled")  # fmt: skip
+    p.have("by-length", sqrt(t) * g <= u @ w / norm(w) * R, "scaled.all * inverse-length")
     p.calc(u @ w / (norm(u) * norm(w)),
            "==", u @ w / norm(w), "unit",
-           ">=", sqrt(t) * g / R, "scaled.all * inverse-length")  # fmt: skip
+           ">=", sqrt(t) * g / R, "by-length * inverse-R")  # fmt: skip
 
 
 @refuted(
@@ -282,11 +292,13 @@ def cosine_lower_bound(p):
     ledger=["001-closer"],
 )
 def closer_as_printed(p):
-    """If u and the examples have length 1 and u labels them with margin g > 0, a further mistake, on (x', y'), does not lower the cosine between u and u_t."""
-    run = target_run(p, length=lambda x: Eq(norm_square(x), 1))
-    u, g, w = run.u, run.g, run.w
+    """If u and the examples have length 1 and u labels them with margin g > 0, a further mistake, on (x', y'), does
+    not lower the cosine between u and u_t.
+    """
+    u, g, run = target_run(p, length=lambda x, y: Eq(x @ x, 1))
+    w = run.w
     x, y = p.vector("x'"), p.real("y'")
-    after = updated(w, x, y)
+    after = p.let("w''", updated(w, x, y))
     p.assume(unit=Eq(u @ u, 1), positive=g > 0)
     p.assume(label=Eq(y**2, 1), margin=y * (u @ x) >= g, length=Eq(x @ x, 1))
     p.assume(mistake=perceptron.mistake_condition(State(w, 0), x, y), nonzero=w @ w > 0, moved=after @ after > 0)
@@ -298,8 +310,3 @@ def closer_as_printed(p):
         steps=[{"x": ["3/5", "4/5"], "y": 1}],
         values={"x'": ["3/5", "-4/5"], "y'": 1},
     )
-
-
-def norm_square(v: Vector) -> Scalar:
-    """‖v‖²."""
-    return v @ v

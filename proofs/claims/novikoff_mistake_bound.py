@@ -54,14 +54,18 @@ def run_from_anywhere(p: Page, **facts) -> Anywhere:
     ledger=["002-eq10", "002-eq11"],
 )
 def step(p):
-    """A mistake on the example x with label k means ⟨v, z⟩ ≤ 0 for v = (w, b) and the signed vector z = k·(x, 1), and its update adds z to v."""
+    """A mistake on the example x with label k means ⟨v, z⟩ ≤ 0 for v = (w, b) and the signed vector z = k·(x, 1), and
+    its update adds z to v.
+    """
     w, x = p.vectors("w x")
     b, k = p.reals("b k")
     v, z = p.let("v", augment(w, b)), p.let("z", k * augment(x, 1))
     p.assume(mistake=perceptron.mistake_condition(State(w, b), x, k))
     after = perceptron.update(State(w, b), x, k)
-    p.show(wrong=v @ z <= 0, update=equal(augment(after.w, after.b), v + z))
-    p.show("mistake")
+    new = p.let("v'", augment(after.w, after.b))
+    p.show(wrong=v @ z <= 0, update=equal(new, v + z))
+    p.have("eq10", v @ z <= 0, "mistake")
+    p.have("eq11", equal(new, v + z), "update")
 
 
 @theorem(
@@ -183,7 +187,9 @@ def chain(p):
     ledger=["002-novikoff", "002-eq23"],
 )
 def mistake_bound(p):
-    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, the perceptron makes at most D²/γ² mistakes, whatever the order of the examples."""
+    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, the perceptron makes at most D²/γ²
+    mistakes, whatever the order of the examples.
+    """
     u, (gamma, D) = p.vector("u"), p.reals("γ D")
     p.assume(unit=Eq(u @ u, 1), positive=gamma > 0)
     run = homogeneous_run(p, example="x", counter="t")

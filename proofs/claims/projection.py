@@ -17,7 +17,7 @@ Implementation notes
     The source uses one symbol for P and x_⊥. Eq. (2) and what follows hold for x_⊥ only.
 """
 
-from sympy import Eq, Ne
+from sympy import Eq
 
 from ..language import equal, norm
 from ..ledger import cite, refuted, theorem
@@ -43,7 +43,7 @@ def lies_in_boundary(p):
     """If w ≠ 0, the projection P of x lies in the decision boundary."""
     w, x = p.vectors("w x")
     b = p.real("b")
-    p.assume(nonzero=Ne(w @ w, 0))
+    p.assume(nonzero=w @ w > 0)
     factor = p.let("s", (w @ x + b) / (w @ w))
     point = p.let("P", x - factor * w)
     p.calc(w @ point + b,
@@ -63,7 +63,7 @@ def pythagoras(p):
     """
     w, x, v = p.vectors("w x v")
     b = p.real("b")
-    p.assume(nonzero=Ne(w @ w, 0), member=Eq(w @ v + b, 0))
+    p.assume(nonzero=w @ w > 0, member=Eq(w @ v + b, 0))
     factor = p.let("s", (w @ x + b) / (w @ w))
     point = p.let("P", x - factor * w)
     p.use("projection-lies-in-boundary", name="foot")
@@ -79,14 +79,14 @@ def pythagoras(p):
     title="x = P + (γ + d_O)·w/‖w‖ with the projection P of x on the decision boundary",
     source=cite("tutorial", "eq. (2)"),
     corrected="orthogonal-part-decomposition",
-    missing="from the projection on the boundary, γ·w/‖w‖ leads to x; (γ + d_O)·w/‖w‖ starts at the part orthogonal to w",
+    missing="from the projection on DB, γ·w/‖w‖ leads to x; (γ + d_O)·w/‖w‖ does from the part orthogonal to w",
     ledger=["000-eq2-projection"],
 )
 def decomposition_as_printed(p):
     """If w ≠ 0, x is the sum of its projection on the decision boundary and (γ + d_O)·w/‖w‖."""
     w, x = p.vectors("w x")
     b = p.real("b")
-    p.assume(nonzero=Ne(w @ w, 0))
+    p.assume(nonzero=w @ w > 0)
     margin = p.let("γ", (w @ x + b) / norm(w))
     offset = p.let("d_O", -b / norm(w))
     point = p.let("P", projection(w, b, x))
@@ -105,12 +105,13 @@ def decomposition(p):
     """If w ≠ 0, x is the sum of its projection P on the decision boundary and γ·w/‖w‖."""
     w, x = p.vectors("w x")
     b = p.real("b")
-    p.assume(nonzero=Ne(w @ w, 0))
-    margin = p.let("γ", (w @ x + b) / norm(w))
+    p.assume(nonzero=w @ w > 0)
+    size = p.let("n", norm(w))
+    margin = p.let("γ", (w @ x + b) / size)
     point = p.let("P", projection(w, b, x))
-    p.use("nonzero-vector-has-length", name="size")
-    p.have("factor", Eq(margin / norm(w), (w @ x + b) / (w @ w)), times("size.square"))
-    p.show("factor", conclusion=equal(x, point + margin / norm(w) * w))
+    p.have("square", Eq(size**2, w @ w), "definition")
+    p.have("factor", Eq(margin / size, (w @ x + b) / (w @ w)), "square", times("nonzero"))
+    p.show("factor", conclusion=equal(x, point + margin / size * w))
 
 
 @theorem(
@@ -126,13 +127,14 @@ def orthogonal_decomposition(p):
     """
     w, x = p.vectors("w x")
     b = p.real("b")
-    p.assume(nonzero=Ne(w @ w, 0))
-    margin = p.let("γ", (w @ x + b) / norm(w))
-    offset = p.let("d_O", -b / norm(w))
+    p.assume(nonzero=w @ w > 0)
+    size = p.let("n", norm(w))
+    margin = p.let("γ", (w @ x + b) / size)
+    offset = p.let("d_O", -b / size)
     across = p.let("x_perp", orthogonal_part(w, x))
-    p.use("nonzero-vector-has-length", name="size")
-    p.have("factor", Eq((margin + offset) / norm(w), w @ x / (w @ w)), times("size.square"))
-    p.show("factor", decomposition=equal(x, across + (margin + offset) / norm(w) * w), orthogonal=equal(w @ across, 0))
+    p.have("square", Eq(size**2, w @ w), "definition")
+    p.have("factor", Eq((margin + offset) / size, w @ x / (w @ w)), "square", times("nonzero"))
+    p.show("factor", decomposition=equal(x, across + (margin + offset) / size * w), orthogonal=equal(w @ across, 0))
 
 
 @theorem(
@@ -149,7 +151,7 @@ def inner_product_of_decomposition(p):
     b, margin = p.reals("b γ")
     size, square = p.let("n", norm(w)), p.let("q", w @ w)
     offset = p.let("d_O", -b / size)
-    p.assume(nonzero=Ne(w @ w, 0), decomposition=equal(x, u + (margin + offset) / size * w))
+    p.assume(nonzero=w @ w > 0, decomposition=equal(x, u + (margin + offset) / size * w))
     p.use("equal-vectors-have-equal-products", name="products", u=x, v=u + (margin + offset) / size * w, w=w)
     p.calc(w @ x,
            "==", w @ u + (margin + offset) / size * square, "products",
@@ -168,7 +170,7 @@ def orthogonal_as_printed(p):
     """If w ≠ 0, the orthogonal projection of x on the decision boundary is orthogonal to w."""
     w, x = p.vectors("w x")
     b = p.real("b")
-    p.assume(nonzero=Ne(w @ w, 0))
+    p.assume(nonzero=w @ w > 0)
     point = p.let("P", projection(w, b, x))
     p.show(conclusion=Eq(w @ point, 0))
     p.counterexample(dimension=1, w=[1], b=1, x=[0])
@@ -185,7 +187,7 @@ def inner_product_of_projection(p):
     """If w ≠ 0, the orthogonal projection P of x on the decision boundary has the inner product −b with w."""
     w, x = p.vectors("w x")
     b = p.real("b")
-    p.assume(nonzero=Ne(w @ w, 0))
+    p.assume(nonzero=w @ w > 0)
     point = p.let("P", projection(w, b, x))
     p.use("projection-lies-in-boundary", name="foot")
     p.show(by("boundary-vector-inner-product", v=point), conclusion=Eq(w @ point, -b))

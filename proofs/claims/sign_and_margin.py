@@ -94,17 +94,14 @@ def update_only_if_label_differs_as_printed(p):
     says="the case of score 0, in which the first update is made, is not excepted",
 )
 def update_only_if_label_differs(p):
-    """If the perceptron updates on (x, y) and the score of x is not 0, then the label ŷ, a sign of the score, differs
-    from y; at score 0 it differs if sign(0) is 0.
-    """
+    """If the perceptron updates on (x, y) and the score of x is not 0, then the label ŷ, its sign, differs from y."""
     state, x, y, given, score = labelled(p)
-    p.assume(mistake=perceptron.mistake_condition(state, x, y), apart=Ne(score**2 + (1 - given**2) ** 2, 0))
+    p.assume(mistake=perceptron.mistake_condition(state, x, y), apart=Ne(score, 0))
     p.show(wrong=Ne(given, y))
     p.suppose_not("right")
-    p.have("unit", Eq(given**2, 1), "right", "label")
     p.have("size", Abs(score) <= 0, "sign", "right", "mistake")
     p.have("tie", Eq(score, 0), "size")
-    p.show("tie", "unit", "apart")
+    p.show("tie", "apart")
 
 
 @refuted(

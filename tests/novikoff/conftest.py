@@ -1,0 +1,18 @@
+"""What the tests of the front door share."""
+
+from collections.abc import Callable
+
+import pytest
+from click.testing import CliRunner, Result
+
+from novikoff.cli import cli
+
+
+@pytest.fixture
+def novikoff() -> Callable[..., Result]:
+    """Run the program in this process: novikoff("prove", "…") has .exit_code, .stdout and .stderr."""
+
+    def run(*arguments: str, **settings: object) -> Result:
+        return CliRunner().invoke(cli, arguments, prog_name="novikoff", **settings)
+
+    return run

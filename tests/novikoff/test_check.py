@@ -1,0 +1,230 @@
+"""`novikoff check` and `novikoff list`: selection, formats, exit status, engines, the stored book."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import Result
+from novikoff.proofs import checking
+from novikoff.proofs.ledger import claims
+
+from novikoff.output import exit_status
+
+Run = Callable[..., Result]
+FEW = ["cauchy-schwarz", "cauchy-schwarz-norm", "pair-cauchy-schwarz", "count-at-most-quotient"]
+
+
+def data(result: Result) -> dict:
+    """What a command printed as JSON."""
+    return json.loads(result.stdout)
+
+
+def untimed(result: Result) -> dict:
+    """The same without seconds."""
+    found = data(result)
+    for claim in found["claims"]:
+        assert claim.pop("seconds") >= 0
+    return found
+
+
+def test_json(novikoff: Run) -> None:
+    result = novikoff("check", "pair-cauchy-schwarz", "--json", "-q")
+    assert result.exit_code == 0
+    assert set(data(result)) == {"schema", "claims", "summary"}
+    (claim,) = data(result)["claims"]
+    assert set(claim) >= {"id", "verdict", "expected", "source", "engines", "rests_on", "seconds"}
+    assert claim["engines"] == {"kernel": "proved", "z3": "agrees", "cvc5": "agrees"}
+    assert claim["rests_on"] == ["cauchy-schwarz"]
+    summary = data(result)["summary"]
+    assert (summary["claims"], summary["proved"], summary["vacuous"]) == (1, 1, 0)
+
+
+def test_the_number_of_workers_changes_nothing(novikoff: Run) -> None:
+    one, two = (untimed(novikoff("check", *FEW, "--json", "-q", "-j", jobs)) for jobs in "12")
+    assert one == two
+
+
+def test_one_engine(novikoff: Run) -> None:
+    claim = untimed(novikoff("check", "cauchy-schwarz", "--engine", "kernel", "--json"))["claims"][0]
+    assert claim["engines"] == {"kernel": "proved"}
+
+
+def test_data_and_progress_are_apart(novikoff: Run) -> None:
+    result = novikoff("check", *FEW, "--engine", "kernel", "-j", "1")
+    assert result.stdout.count("\n") == 1 + len(FEW)
+    assert result.stdout.splitlines()[-1].startswith("4 claims: 4 proved, 0 refuted, 0 unknown, 0 vacuous, 0 error")
+    assert result.stderr.splitlines()[-1] == "check: 4 of 4"
+    assert "\x1b" not in result.stdout
+    quiet = novikoff("check", *FEW, "--engine", "kernel", "-j", "1", "-q")
+    assert quiet.stderr == ""
+    assert quiet.stdout.count("\n") == 1
+
+
+def test_verbose_says_what_a_claim_rests_on(novikoff: Run) -> None:
+    result = novikoff("check", "pair-cauchy-schwarz", "--engine", "kernel", "-v")
+    assert "rests on cauchy-schwarz" in result.stdout
+
+
+def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    from novikoff import output
+
+    monkeypatch.setattr(output.sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert output.style("proved", fg="green") != "proved"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert output.style("proved", fg="green") == "proved"
+
+
+def test_junit(novikoff: Run) -> None:
+    suite = ElementTree.fromstring(novikoff("check", *FEW[:2], "-q", "--output-format", "junit").stdout)
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("2", "0", "0")
+    assert [case.get("name") for case in suite] == FEW[:2]
+
+
+def test_github(novikoff: Run) -> None:
+    result = novikoff("check", "cauchy-schwarz", "--engine", "kernel", "--output-format", "github")
+    assert result.stdout == "::notice title=novikoff::1 of 1 hold\n"
+
+
+@pytest.mark.parametrize(
+    ("verdict", "status", "junit", "github"),
+    [("refuted", 1, "failure", "::error"), ("unknown", 3, "error", "::warning"), ("error", 1, "error", "::error")],
+)
+def test_what_is_not_as_expected(
+    novikoff: Run, monkeypatch: pytest.MonkeyPatch, verdict: str, status: int, junit: str, github: str
+) -> None:
+    claim = claims()["cauchy-schwarz"]
+    outcome = checking.Outcome(claim, verdict, {"kernel": verdict}, [], 0.0, "a reason, with: <marks> & 100%\n")
+    monkeypatch.setattr(checking, "check", lambda *_, **__: [outcome])
+    result = novikoff("check", claim.id)
+    assert result.exit_code == status
+    assert f"{verdict}, expected proved: a reason" in result.stdout
+    case = ElementTree.fromstring(novikoff("check", claim.id, "--output-format", "junit").stdout)[0]
+    assert (case[0].tag, "<marks> & 100%" in case[0].get("message", "")) == (junit, True)
+    line = novikoff("check", claim.id, "--output-format", "github").stdout.splitlines()[0]
+    assert line == f"{github} title=cauchy-schwarz::{verdict}, expected proved: a reason, with: <marks> & 100%25%0A"
+
+
+def test_a_solver_that_disagrees_is_an_error() -> None:
+    outcome = checking.check(["cauchy-schwarz"], engines=["kernel"])[0]
+    made = checking.Made(outcome.entry, {"z3": "disagrees"}, 0.0, {})
+    verdicts = checking.kernel.check_book([outcome.entry])
+    assert checking.outcome("cauchy-schwarz", made, verdicts, ("kernel", "z3")).verdict == "error"
+
+
+def test_inconclusive_is_weaker_than_failed() -> None:
+    from novikoff.output import Row
+
+    unknown, failed = Row("u", "inconclusive"), Row("f", "failed")
+    assert [exit_status(rows) for rows in ([], [Row("o", "ok")], [unknown], [unknown, failed])] == [5, 0, 3, 1]
+
+
+# --- selection ------------------------------------------------------------------------------------
+
+
+def test_an_unknown_id_is_told_its_neighbours(novikoff: Run) -> None:
+    for command in ("check", "list", "explain"):
+        result = novikoff(command, "smola-mistake-bond")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "did you mean smola-mistake-bound" in result.stderr
+
+
+def test_nothing_selected_is_status_5(novikoff: Run) -> None:
+    for command in ("check", "list"):
+        result = novikoff(command, "-k", "no such word")
+        assert result.exit_code == 2  # three words in a row are no expression
+        assert novikoff(command, "-k", "zzz").exit_code == 5
+    assert data(novikoff("check", "-k", "zzz", "--json"))["claims"] == []
+
+
+def test_an_unknown_source_is_told_the_others(novikoff: Run) -> None:
+    result = novikoff("check", "--source", "nobody")
+    assert result.exit_code == 2
+    assert all(key in result.stderr for key in ("iml", "tutorial", "lecture", "notes"))
+
+
+def test_selection_by_source_and_words(novikoff: Run) -> None:
+    result = novikoff("list", "--source", "iml", "-k", "mistake and not (printed or tutorial)", "-q")
+    found = result.stdout.split()
+    assert "smola-mistake-bound" in found
+    assert not any("printed" in name for name in found)
+    assert all(claims()[name].source.key == "iml" for name in found)
+
+
+@pytest.mark.parametrize("expression", ["", "and", "norm and", "(norm", "norm)", "not", "norm smola"])
+def test_a_bad_expression(novikoff: Run, expression: str) -> None:
+    result = novikoff("list", "-k", expression)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("novikoff: -k")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--engine", "vampire"], ["--replay", "--engine", "z3"], ["--replay", "--save", "x.json"],
+     ["--save", "no/such/folder/x.json"], ["-j", "0"], ["--output-format", "yaml"]],
+)  # fmt: skip
+def test_wrong_use(novikoff: Run, arguments: list[str]) -> None:
+    result = novikoff("check", "cauchy-schwarz", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Traceback" not in result.stderr
+
+
+def test_list(novikoff: Run) -> None:
+    found = data(novikoff("list", "--json"))["claims"]
+    assert [claim["id"] for claim in found] == list(claims())
+    assert set(found[0]) == {"id", "title", "expected", "source", "sentence", "ledger", "corrected"}
+    assert claims()["cauchy-schwarz"].sentence in novikoff("list", "cauchy-schwarz", "-v").stdout
+    assert novikoff("list", "cauchy-schwarz", "--output-format", "junit").exit_code == 0
+    assert novikoff("list", "cauchy-schwarz", "--output-format", "github").exit_code == 0
+
+
+# --- the stored book --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def book(tmp_path, monkeypatch: pytest.MonkeyPatch, novikoff: Run):
+    """A stored book of one claim and its lemma, in place of the one that ships with the package."""
+    path = tmp_path / "book.json"
+    result = novikoff("check", "cauchy-schwarz", "pair-cauchy-schwarz", "--engine", "kernel", "--save", str(path))
+    assert result.exit_code == 0
+    monkeypatch.setattr(checking, "stored_text", lambda: path.read_text(encoding="utf-8"))
+    return path
+
+
+def test_replay(novikoff: Run, book) -> None:
+    result = novikoff("check", "pair-cauchy-schwarz", "--replay", "--json")
+    assert result.exit_code == 0
+    assert data(result)["claims"][0]["engines"] == {"kernel": "proved"}
+
+
+def test_replay_of_what_is_not_stored(novikoff: Run, book) -> None:
+    result = novikoff("check", "count-at-most-quotient", "--replay")
+    assert result.exit_code == 1
+    assert "no certificate is stored" in result.stdout
+
+
+def test_replay_of_a_certificate_for_another_statement(novikoff: Run, book) -> None:
+    text = book.read_text(encoding="utf-8")
+    stored = json.loads(text)
+    stored["entries"][0]["statement"]["show"]["conclusion"] = [">=", {"u@u": "1"}]
+    book.write_text(json.dumps(stored), encoding="utf-8")
+    result = novikoff("check", "cauchy-schwarz", "--replay")
+    assert result.exit_code == 1
+    assert "for another statement" in result.stdout
+
+
+def test_replay_without_any_book(novikoff: Run, monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+    monkeypatch.setattr(checking, "stored_text", (tmp_path / "none.json").read_text)
+    result = novikoff("check", "cauchy-schwarz", "--replay")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "no certificates are stored" in result.stderr
+
+
+def test_a_refuted_statement_counts_only_with_its_correction() -> None:
+    claim = next(c for c in claims().values() if c.expected == "refuted")
+    outcome = checking.Outcome(claim, "refuted", {"kernel": "refuted"}, [], 0.0)
+    right = checking.Outcome(claims()[claim.corrected], "proved", {"kernel": "proved"}, [], 0.0)
+    assert checking.with_correction(outcome, {claim.corrected: right}).as_expected
+    assert not checking.with_correction(outcome, {claim.corrected: replace(right, verdict="unknown")}).as_expected

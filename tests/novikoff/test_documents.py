@@ -1,0 +1,115 @@
+"""What README.md and docs/ show in ```console blocks is what the commands print.
+
+A command follows "$ ", continued on lines that start with "> ". Lines below it must appear in its output in this order;
+a line "..." stands for any number of lines, and without it nothing is left out between two lines or before the first.
+`# exit 1` after a command states an exit status other than 0. Of `make`, only the target is looked up; `git`,
+`pip` and `cd` are not run.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
+NOT_RUN = {"git", "pip", "cd", "python3", "source"}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A command of a document, its exit status, and the lines below it."""
+
+    place: str
+    command: str
+    status: int
+    output: tuple[str, ...]
+
+
+def commands_in(text: str, document: str = "text") -> list[Shown]:
+    """The commands of all console blocks."""
+    found = []
+    for block in re.finditer(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        first = text.count("\n", 0, block.start()) + 2
+        lines = block.group(1).splitlines()
+        starts = [n for n, line in enumerate(lines) if line.startswith("$ ")]
+        for start, stop in zip(starts, [*starts[1:], len(lines)], strict=True):
+            end = start + 1
+            while end < stop and lines[end].startswith("> "):
+                end += 1
+            command = "\n".join(line[2:] for line in lines[start:end])
+            status = re.search(r"\s+# exit (\d+)$", command)
+            output = lines[end:stop]
+            while output and not output[-1].strip():
+                output.pop()
+            place = f"{document}:{first + start}"
+            bare = command[: status.start()] if status else command
+            found.append(Shown(place, bare, int(status.group(1)) if status else 0, tuple(output)))
+    return found
+
+
+def missing(shown: tuple[str, ...], printed: list[str]) -> str | None:
+    """The first shown line that was not printed where it should be, or None."""
+    at, anywhere = 0, False
+    for line in shown:
+        if line.strip() == "...":
+            anywhere = True
+            continue
+        here = range(at, len(printed)) if anywhere else range(at, min(at + 1, len(printed)))
+        match = next((n for n in here if printed[n].rstrip() == line.rstrip()), None)
+        if match is None:
+            return line
+        at, anywhere = match + 1, False
+    return None
+
+
+def run(command: str, folder: Path = ROOT) -> tuple[int, str]:
+    """The exit status and the standard output of a shell command, with this Python's programs first in the PATH."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "NO_COLOR": "1", "COLUMNS": "120"}
+    done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, capture_output=True, text=True,
+                          timeout=300, stdin=subprocess.DEVNULL)  # fmt: skip
+    return done.returncode, done.stdout or done.stderr
+
+
+def make_targets() -> set[str]:
+    """The targets of the Makefile."""
+    return set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+
+
+SHOWN = [shown for path in DOCUMENTS for shown in commands_in(path.read_text(encoding="utf-8"), path.name)]
+
+
+@pytest.mark.parametrize("shown", SHOWN, ids=lambda shown: shown.place)
+def test_a_command_does_what_is_shown(shown: Shown) -> None:
+    program, *arguments = shlex.split(shown.command, comments=True)
+    program = Path(program).name
+    if program == "make":
+        assert set(arguments) <= make_targets()
+    elif program not in NOT_RUN:
+        status, printed = run(shown.command)
+        assert status == shown.status, printed
+        assert (line := missing(shown.output, printed.splitlines())) is None, f"not printed: {line}\n{printed}"
+
+
+def test_commands_are_read() -> None:
+    text = "\n```console\n$ novikoff prove 'real a\n> |- a <= 1'  # exit 1\nrefuted\n...\n  a = 2\n\n$ make x\n```\n"
+    first, second = commands_in(text)
+    assert (first.command, first.status) == ("novikoff prove 'real a\n|- a <= 1'", 1)
+    assert first.output == ("refuted", "...", "  a = 2")
+    assert (second.place, second.command, second.output) == ("text:8", "make x", ())
+
+
+def test_what_is_not_printed_is_seen() -> None:
+    printed = ["a", "b", "c", "d"]
+    assert missing(("a", "...", "d"), printed) is None
+    assert missing(("a", "b", "..."), printed) is None
+    assert missing(("a", "c"), printed) == "c"
+    assert missing(("b",), printed) == "b"
+    assert missing(("...", "d", "...", "c"), printed) == "c"
+    assert missing(("a",), []) == "a"

@@ -1,0 +1,316 @@
+"""The pages of `novikoff explain`: nothing of a derivation is lost, each format is sound, changes show."""
+
+import re
+from dataclasses import fields, is_dataclass
+from xml.etree import ElementTree
+
+import pytest
+from novikoff.algorithms.errors import BadInput
+from novikoff.proofs.language import Sum
+from novikoff.proofs.ledger import Claim, cite, claims
+from novikoff.proofs.notation import Notation
+from novikoff.proofs.page import Calc, Have, Page, SumUp, Use, by, length
+from novikoff.proofs.runs import perceptron_run
+from sympy import Eq
+
+from novikoff.explain import Evaluation, Reader, chain, explain, is_true
+from novikoff.writers import WRITERS, cites, columns, tex
+
+ALL = sorted(claims())
+REFUTED = [i for i in ALL if claims()[i].expected == "refuted"]
+
+
+def claim_of(write, **more):
+    """A claim outside of the ledger."""
+    given = {"id": "sample", "title": "A sample", "source": cite("iml", "Theorem 1.7"), "expected": "proved"} | more
+    return Claim(**given, write=write)
+
+
+def growth(p: Page, slack=1, reason="radius"):
+    """After t mistakes ‖w‖² + b² is at most t·(R² + 1)."""
+    R = p.real("R")
+    run = perceptron_run(p, counter="t")
+    w, b, t, x, after = run.w, run.b, run.k, run.x, run.after
+    run.examples(radius=x @ x <= R**2)
+    with p.induction(growth=w @ w + b**2 <= t * (R**2 + 1)):
+        p.calc(after.w @ after.w + after.b**2,
+               "<=", w @ w + b**2 + x @ x + slack, "update", "label", "mistake",
+               "<=", t * (R**2 + 1) + R**2 + 1, "growth", reason)  # fmt: skip
+    p.show(conclusion=w @ w + b**2 <= t * (R**2 + 1))
+
+
+GROWTH = """\
+A sample
+========
+sample
+
+After t mistakes ‖w‖² + b² is at most t·(R² + 1).
+
+Source: Smola and Vishwanathan, Introduction to Machine Learning, 2008 [iml], Theorem 1.7
+Expected verdict: proved
+
+Statement
+  Let R be a real number.
+
+  Start: w = 0, b = 0 and t = 0.
+
+  While there is an example (x, y), x a vector and y a real number, with
+
+    label:   y² = 1
+    radius:  ‖x‖² ≤ R²
+    mistake: y·(⟨w, x⟩ + b) ≤ 0
+
+  update to
+
+    w' = w + y·x
+    b' = b + y
+    t' = t + 1
+
+  Then after any number of steps
+
+    ‖w‖² + b² ≤ t·(R² + 1)
+
+Proof
+  Induction over the steps of the run:
+      growth: ‖w‖² + b² ≤ t·(R² + 1)
+
+    At the start
+        0 ≤ 0                                           by computation
+
+    After a step
+        ‖w'‖² + b'²
+          ≤ ‖w‖² + b² + ‖x‖² + 1                        update, label, mistake
+          ≤ t·(R² + 1) + R² + 1                         growth, radius
+
+        ‖w'‖² + b'² ≤ (t + 1)·(R² + 1)                  by computation
+"""
+
+
+def test_a_run_line_by_line():
+    assert explain(claim_of(growth)) == GROWTH
+
+
+@pytest.mark.parametrize("change", [{"slack": 2}, {"reason": "label"}])
+def test_a_change_of_a_step_or_reason_changes_exactly_its_line(change):
+    changed = explain(claim_of(lambda p: growth(p, **change))).splitlines()
+    assert len([line for line in changed if "≤" in line and line not in GROWTH.splitlines()]) == 1
+
+
+def test_all_kinds_of_steps():
+    def write(p):
+        """Sums."""
+        (x,), (a, c) = p.vectors("x[i]"), p.reals("a[i] c")
+        p.assume(bounded=x @ x < a)
+        with p.proving("nonnegative", (x @ x) >= 0):
+            p.show(length(x))
+        p.sum("bounded", name="total")
+        with p.case(c > 0, name="sign"):
+            p.show("total")
+        with p.case(c <= 0, name="sign"):
+            p.use("cauchy-schwarz", name="cs", u=x, v=2 * x)
+            p.show("total", by("cauchy-schwarz", u=x, v=x))
+        p.show(conclusion=Sum(x @ x) <= Sum(a))
+
+    page = " ".join(explain(claim_of(write), depth=0).split())
+    for line in (
+        "Let xᵢ be a finite family of vectors, aᵢ be a finite family of real numbers and c be a real number, with",
+        "nonnegative: ‖xᵢ‖² ≥ 0, because",
+        "total: Σᵢ ‖xᵢ‖² ≤ Σᵢ aᵢ                             sum over i of bounded",
+        "Case c > 0, called sign:",
+        "cs: 4·‖xᵢ‖⁴ ≤ 4·‖xᵢ‖⁴                           by cauchy-schwarz with u := xᵢ, v := 2·xᵢ",
+        "Σᵢ ‖xᵢ‖² ≤ Σᵢ aᵢ                                total, by cauchy-schwarz with u := xᵢ, v := xᵢ",
+    ):
+        assert " ".join(line.split()) in page
+
+
+def test_a_proof_by_contradiction_names_what_is_supposed():
+    page = " ".join(explain("cauchy-schwarz-norm", depth=0).split())
+    assert "Suppose that it were not so: larger: ⟨u, v⟩ > ‖u‖·‖v‖" in page
+    assert "This is a contradiction: by cauchy-schwarz, larger, product." in page
+
+
+# --- every claim of the ledger --------------------------------------------------------------------
+
+
+def steps_of(item, kind):
+    """All steps of a kind, wherever they are nested."""
+    if isinstance(item, kind):
+        yield item
+    parts = [getattr(item, f.name) for f in fields(item)] if is_dataclass(item) else item
+    for part in parts if isinstance(parts, list | tuple) else ():
+        yield from steps_of(part, kind)
+
+
+def squeezed(text):
+    """Without white space, as a line may be broken anywhere."""
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("identifier", ALL)
+def test_text_has_every_step_with_its_reasons(identifier):
+    claim = claims()[identifier]
+    page, reader, write = (
+        squeezed(explain(claim, depth=0)),
+        Reader(claim.page),
+        Notation("text", Reader(claim.page).order),
+    )
+    for name, r in {**claim.page.assumptions, **(claim.page.run_spec.when if claim.page.run_spec else {})}.items():
+        assert squeezed(f"{name}: {write.relation(r)}") in page
+    if claim.expected == "refuted":
+        return
+    reader.proof()
+    for calc in steps_of(claim.page.steps, Calc):
+        for operator, e, reasons in calc.links:
+            words = "".join(squeezed(WRITERS["text"]({}).inline(reader.reasons(reasons))))
+            assert squeezed(f"{write.operator(operator)} {write.term(e)}") + words in page
+    for have in steps_of(claim.page.steps, Have):
+        assert squeezed(f"{have.name}: {write.relation(have.claim)}") in page
+    for step in steps_of(claim.page.steps, Use):
+        assert f"by{step.by.theorem}" in page
+    for step in steps_of(claim.page.steps, SumUp):
+        assert squeezed(f"sum over i of {step.fact}") in page
+
+
+@pytest.mark.parametrize("identifier", ALL)
+def test_the_other_formats_have_as_many_links(identifier):
+    claim = claims()[identifier]
+    calcs = [] if claim.expected == "refuted" else list(steps_of(claim.page.steps, Calc))
+    links = sum(len(calc.links) for calc in calcs)
+    assert explain(claim, "html", depth=0).count('<td class="link">') == links
+    for page_format in ("latex", "markdown"):
+        assert (
+            len(re.findall(r"^(?:> ?)*& \\quad (?:=|<|>|\\leq|\\geq) ", explain(claim, page_format, depth=0), re.M))
+            == links
+        )
+
+
+@pytest.mark.parametrize("identifier", ALL)
+def test_text_keeps_to_its_width(identifier):
+    lines = explain(claims()[identifier], depth=0).splitlines()
+    assert all(line == line.rstrip() and "\xa0" not in line for line in lines)
+    assert [line for line in lines if columns(line) > 100 and len(line.split("  ")[-1]) < 60] == []
+
+
+@pytest.mark.parametrize("identifier", ALL)
+def test_html_is_well_formed_and_its_links_lead_somewhere(identifier):
+    page = explain(claims()[identifier], "html")
+    tree = ElementTree.fromstring(page.removeprefix("<!DOCTYPE html>\n"))
+    anchors = [node.get("id") for node in tree.iter() if node.get("id")]
+    assert len(anchors) == len(set(anchors))
+    assert {node.get("href") for node in tree.iter("a")} <= {f"#{anchor}" for anchor in anchors}
+    assert "http" not in page
+
+
+@pytest.mark.parametrize("identifier", ALL)
+def test_latex_is_balanced_and_needs_no_unusual_fonts(identifier):
+    page = explain(claims()[identifier], "latex", depth=0, standalone=True)
+    bare = re.sub(r"\\[\\{}]", "", page)
+    assert bare.count("{") == bare.count("}")
+    assert page.count(r"\left") == page.count(r"\right")
+    assert re.sub(r"\\\$", "", page).count("$") % 2 == 0
+    opened: list[str] = []
+    for kind, environment in re.findall(r"\\(begin|end)\{([\w*]+)\}", page):
+        if kind == "begin":
+            opened.append(environment)
+        else:
+            assert opened.pop() == environment
+    assert not opened
+    assert {c for c in page if ord(c) > 0x17F} == set()
+
+
+@pytest.mark.parametrize("identifier", ALL)
+def test_each_cited_theorem_is_explained_once_and_after_those_that_cite_it(identifier):
+    sections = chain(claims()[identifier], None)
+    places = {section.id: section.number for section in sections}
+    assert [*places.values()] == list(range(1, len(sections) + 1))
+    assert sections[0].id == identifier
+    cited = {section.id: set(cites(section.blocks)) for section in sections}
+    assert {c for found in cited.values() for c in found} | {identifier} == set(places)
+    assert all(places[other] > places[c] for c, found in cited.items() for other in found)
+
+
+def test_the_chain_of_a_mistake_bound_reaches_cauchy_schwarz_and_its_proof():
+    page = explain("smola-mistake-bound")
+    assert "by pair-cauchy-schwarz (" in page
+    assert "by cauchy-schwarz (" in page
+    assert "‖u − v‖² ≥ 0" in page.split("\ncauchy-schwarz\n")[1]
+
+
+def test_depth_limits_how_far_citations_are_followed():
+    claim = claims()["smola-mistake-bound"]
+    sizes = [len(chain(claim, depth)) for depth in (0, 1, 2)]
+    assert sizes[0] == 1 < sizes[1] < sizes[2] <= len(chain(claim, None))
+    assert "(2)" not in explain(claim, depth=0)
+
+
+@pytest.mark.parametrize("identifier", REFUTED)
+def test_a_refuted_claim_shows_numbers_that_refute_it_and_what_holds(identifier):
+    claim = claims()[identifier]
+    found = Evaluation(claim)
+    list(found.steps())
+    assert found.failing
+    assert not any(is_true(found.values(claim.page.conclusions[name])) for name in found.failing)
+    page = explain(claim)
+    assert f"Corrected claim: {claim.corrected}" in page
+    assert "would say" in page
+    assert squeezed(claims()[claim.corrected].sentence) in squeezed(page)
+
+
+def test_a_counterexample_with_steps():
+    def write(p):
+        """One mistake is the most."""
+        run = perceptron_run(p)
+        run.examples()
+        p.show(conclusion=run.k <= 1)
+        p.counterexample(dimension=1, values={}, steps=[{"x": [1], "y": 1}, {"x": ["1/2"], "y": -1}])
+
+    page = explain(claim_of(write, expected="refuted"))
+    assert "Step 2: x = (1/2) and y = −1 leads to w = (1/2), b = 0 and k = 2." in page
+    assert "Then k ≤ 1 would say 2 ≤ 1." in page
+
+
+def test_a_sympy_derivation_is_appended_to_its_claim():
+    page = explain("geometric-margin", depth=0)
+    assert "As a sympy derivation" in page
+    assert "solve (7) for γ" in page
+    assert "As a sympy derivation" not in explain("cauchy-schwarz")
+
+
+# --- the formats ----------------------------------------------------------------------------------
+
+
+def awkward(p):
+    """If a < b & c_1 > 0, then 100 % of {a} ~ b^2 #1 $x$ \\ *stars* [link](x) <b>."""
+    (a,) = p.reals("a")
+    p.assume({"a_b": Eq(a, 0)})
+    p.show("a_b", conclusion=a < 1)
+
+
+def test_special_characters_are_escaped():
+    claim = claim_of(awkward, title="<A & B_1>")
+    html = explain(claim, "html")
+    assert "&lt;A &amp; B_1&gt;" in html
+    assert "<b>." not in html
+    ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>\n"))
+    latex = explain(claim, "latex")
+    assert r"$<$A \& B\_1$>$" in latex
+    assert r"100 \% of \{a\} \~{} b\^{}2 \#1 \$x\$ \textbackslash{}" in latex
+    assert r"\textit{a\_b}" in latex
+    markdown = explain(claim, "markdown")
+    assert r"\*stars\* \[link\](x) \<b\>" in markdown
+    assert r"*a\_b*" in markdown
+
+
+def test_tex_spells_out_the_notation_of_sentences():
+    assert tex("‖w*‖² ≤ γ_1") == r"$\|$w*$\|$$^2$ $\leq$ $\gamma$\_1"
+
+
+def test_the_id_may_stand_for_the_claim():
+    assert explain("cauchy-schwarz") == explain(claims()["cauchy-schwarz"])
+
+
+def test_wrong_use_is_said_clearly():
+    with pytest.raises(BadInput, match="text, markdown, latex, html"):
+        explain("cauchy-schwarz", "pdf")
+    with pytest.raises(BadInput, match="did you mean cauchy-schwarz"):
+        explain("cauchy-schwartz")

@@ -1,0 +1,44 @@
+"""Every command and every option explains itself."""
+
+from collections.abc import Callable
+
+import click
+import pytest
+from click.testing import Result
+
+from novikoff.cli import cli
+
+Run = Callable[..., Result]
+
+
+@pytest.mark.parametrize("name", sorted(cli.commands))
+def test_a_command_teaches_by_example(novikoff: Run, name: str) -> None:
+    result = novikoff(name, "--help")
+    assert result.exit_code == 0
+    assert f"novikoff {name} " in result.stdout.replace(f"Usage: novikoff {name} ", "")
+    assert "Exit status: 0 all hold" in result.stdout
+
+
+@pytest.mark.parametrize("name", sorted(cli.commands))
+def test_every_option_has_help(name: str) -> None:
+    for parameter in cli.commands[name].params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, f"{name} {parameter.opts}"
+
+
+@pytest.mark.parametrize("name", sorted(cli.commands))
+def test_every_command_has_the_shared_options(name: str) -> None:
+    options = {option for parameter in cli.commands[name].params for option in parameter.opts}
+    assert options >= {"--output-format", "--json", "-q", "--quiet", "-v", "--verbose"}
+
+
+def test_the_first_page_names_every_command(novikoff: Run) -> None:
+    result = novikoff("--help")
+    assert all(name in result.stdout for name in cli.commands)
+    assert "_NOVIKOFF_COMPLETE=bash_source" in result.stdout
+
+
+def test_an_unknown_command(novikoff: Run) -> None:
+    result = novikoff("prve")
+    assert result.exit_code == 2
+    assert "No such command 'prve'" in result.stderr

@@ -1,0 +1,124 @@
+"""The program as a process: what it imports, how it is interrupted, what a closed pipe does."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+HEAVY = ["sympy", "numpy", "z3", "cvc5", "flint", "hypothesis", "rich"]
+SOLVERS = ["z3", "cvc5", "flint"]
+PROGRAM = [sys.executable, "-m", "novikoff"]
+
+
+def imported_by(code: str, names: list[str]) -> list[str]:
+    """Which of the modules are imported after the code has run in a new process."""
+    report = f"import sys\n{code}\nprint('imported:', *[n for n in {names!r} if n in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", report], capture_output=True, text=True, check=True, timeout=120)
+    return done.stdout.splitlines()[-1].removeprefix("imported:").split()
+
+
+def running(arguments: list[str]) -> str:
+    """Code that runs the program and stays."""
+    return f"from novikoff.cli import cli\ncli.main({arguments!r}, standalone_mode=False)"
+
+
+def test_the_import_is_light() -> None:
+    assert imported_by("import novikoff", HEAVY) == []
+
+
+def test_help_is_light() -> None:
+    assert imported_by(running(["--help"]), HEAVY) == []
+    assert imported_by(running(["check", "--help"]), HEAVY) == []
+
+
+def test_heavy_imports_would_be_seen() -> None:
+    assert imported_by("import novikoff; novikoff.parse", HEAVY) != []
+
+
+CHECK = "from novikoff.proofs.checking import check; check(['cauchy-schwarz'], {settings})"
+
+
+def test_replay_asks_no_solver(tmp_path) -> None:
+    stored = """
+from pathlib import Path
+from novikoff.proofs import checking
+"""
+    made = subprocess.run([*PROGRAM, "check", "cauchy-schwarz", "-q", "--save", str(tmp_path / "book.json")])
+    assert made.returncode == 0
+    code = (
+        stored
+        + f"""
+checking.stored_text = lambda: Path({str(tmp_path / "book.json")!r}).read_text()
+outcome, = checking.check(["cauchy-schwarz"], replay=True)
+assert outcome.verdict == "proved" and outcome.engines == {{"kernel": "proved"}}
+"""
+    )
+    assert imported_by(code, SOLVERS) == []
+
+
+def test_engine_kernel_asks_no_solver() -> None:
+    assert imported_by(CHECK.format(settings="engines=['kernel']"), ["z3", "cvc5"]) == []
+    assert imported_by(CHECK.format(settings="engines=['kernel', 'z3']"), ["z3", "cvc5"]) == ["z3"]
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that this one has started."""
+    with open(f"/proc/{pid}/task/{pid}/children") as stream:
+        return [int(word) for word in stream.read().split()]
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/task"), reason="needs /proc to see worker processes")
+@pytest.mark.parametrize("signalled", ["the group, as Ctrl-C does", "the program alone"])
+def test_an_interruption_ends_everything(signalled: str) -> None:
+    program = subprocess.Popen([*PROGRAM, "check", "-j", "2"], text=True, start_new_session=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+    deadline = time.monotonic() + 60
+    while not (workers := children_of(program.pid)) and program.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert workers, "no worker process was seen"
+    (os.killpg if signalled.startswith("the group") else os.kill)(program.pid, signal.SIGINT)
+    out, err = program.communicate(timeout=60)
+    assert program.returncode == 130
+    assert "interrupted" in err
+    assert "Traceback" not in err
+    assert out == ""
+    assert not any(os.path.exists(f"/proc/{worker}") for worker in workers)
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    pipe = f"{sys.executable} -m novikoff list | head -1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", pipe], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_completion() -> None:
+    script = subprocess.run(
+        PROGRAM, capture_output=True, text=True, env=os.environ | {"_NOVIKOFF_COMPLETE": "bash_source"}
+    )
+    del script
+    novikoff = os.path.join(os.path.dirname(sys.executable), "novikoff")
+    done = subprocess.run(
+        [novikoff], capture_output=True, text=True, env=os.environ | {"_NOVIKOFF_COMPLETE": "bash_source"}
+    )
+    assert "_novikoff_completion" in done.stdout
+    asked = {"_NOVIKOFF_COMPLETE": "bash_complete", "COMP_WORDS": "novikoff explain smola-mis", "COMP_CWORD": "2"}
+    done = subprocess.run([novikoff], capture_output=True, text=True, env=os.environ | asked)
+    assert "plain,smola-mistake-bound" in done.stdout.splitlines()
+    asked |= {"COMP_WORDS": "novikoff run perceptron ir", "COMP_CWORD": "3"}
+    done = subprocess.run([novikoff], capture_output=True, text=True, env=os.environ | asked)
+    assert "plain,iris.csv" in done.stdout.splitlines()
+
+
+def test_public_names() -> None:
+    code = """
+import novikoff
+assert novikoff.explain("cauchy-schwarz").startswith("1. ")
+assert novikoff.prove("real a |- a**2 >= 0").verdict == "proved"
+assert all(getattr(novikoff, name) for name in novikoff.__all__)
+assert set(novikoff.__all__) <= set(dir(novikoff))
+"""
+    assert imported_by(code, ["pytest"]) == []

@@ -1,0 +1,194 @@
+"""`novikoff prove`: textbook statements, wrong statements, bad input, hostile input."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+GROWTH = """vec w x; real b y R; y**2 == 1, {mistake} {radius}
+    |- (w + y*x)@(w + y*x) + (b + y)**2 <= w@w + b**2 + R**2 + 1"""
+MISTAKE, RADIUS = "y*(w@x + b) <= 0,", "x@x <= R**2"
+SUM = """vec x[i]; real a[i]; all(a[i] >= 0) , all(x[i]@x[i] <= 1)
+    |- Sum(a[i]*(x[i]@x[i])) <= Sum(a[i])"""
+
+
+def values(result: Result) -> dict:
+    """The counterexample in JSON output."""
+    return json.loads(result.stdout)["counterexample"]["values"]
+
+
+def test_the_first_example_of_the_grammar(novikoff: Run) -> None:
+    result = novikoff("prove", GROWTH.format(mistake=MISTAKE, radius=RADIUS), "--json")
+    data = json.loads(result.stdout)
+    assert result.exit_code == 0
+    assert set(data) == {"schema", "verdict", "certificate"}
+    assert (data["schema"], data["verdict"]) == (1, "proved")
+
+
+def test_the_example_without_mistake_is_refuted(novikoff: Run) -> None:
+    result = novikoff("prove", GROWTH.format(mistake="", radius=RADIUS), "--json")
+    assert result.exit_code == 1
+    assert set(json.loads(result.stdout)) == {"schema", "verdict", "counterexample"}
+    assert set(values(result)) == {"w@", "x@", "b", "y", "R"}
+    assert isinstance(values(result)["w@"], list)
+
+
+def test_the_example_with_a_wrong_radius_is_refuted(novikoff: Run) -> None:
+    assert novikoff("prove", GROWTH.format(mistake=MISTAKE, radius="x@x <= R")).exit_code == 1
+
+
+def test_the_second_example_of_the_grammar(novikoff: Run) -> None:
+    result = novikoff("prove", SUM)
+    assert result.exit_code == 0
+    assert result.stdout == "proved in every dimension for every number of indices; the certificate passed the kernel\n"
+
+
+def test_both_sides_are_shown_at_a_counterexample(novikoff: Run) -> None:
+    result = novikoff("prove", "vec u v; norm(u) == norm(v) |- u == v", "-v")
+    assert result.stdout.splitlines() == [
+        "refuted: every hypothesis holds and the conclusion fails at",
+        "  u = (1)",
+        "  v = (-1)",
+        "",
+        "  hypothesis1 holds: 1 == 1 is true",
+        "    left-hand side   norm(u) = 1",
+        "    right-hand side  norm(v) = 1",
+        "",
+        "  conclusion fails: (1) == (-1) is false",
+        "    left-hand side   u = (1)",
+        "    right-hand side  v = (-1)",
+    ]
+
+
+def test_the_failing_index_is_named(novikoff: Run) -> None:
+    result = novikoff("prove", "real a[i]; Sum(a[i]) == 0, Sum(a[i]**2) > 0 |- all(a[i] <= 0)")
+    assert "conclusion at index" in result.stdout
+
+
+def test_quiet_is_the_verdict_alone(novikoff: Run) -> None:
+    assert novikoff("prove", "real a |- a <= a**2", "-q").stdout == "refuted\n"
+
+
+def test_the_statement_may_come_from_standard_input(novikoff: Run) -> None:
+    assert novikoff("prove", "-", input="real a |- a**2 >= 0\n").exit_code == 0
+
+
+def test_unknown_is_status_3_and_gives_a_reason(novikoff: Run) -> None:
+    result = novikoff("prove", "real a; a**4 == 2 |- a**2 <= 3/2", "--limit", "0.001", "--json")
+    assert result.exit_code == 3
+    assert json.loads(result.stdout) == {
+        "schema": 1, "verdict": "unknown", "reason": "no answer within 0.001 s; --limit allows more",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("statement", "status", "junit", "github"),
+    [
+        ("real a |- a**2 >= 0", 0, 'failures="0"', "::notice title=novikoff::1 of 1 hold"),
+        (
+            "real a |- a <= a**2",
+            1,
+            '<failure message="refuted by a = 1/2"',
+            "::error title=statement::refuted by a = 1/2",
+        ),
+    ],
+)
+def test_formats_for_machines(novikoff: Run, statement: str, status: int, junit: str, github: str) -> None:
+    for output_format, wanted in (("junit", junit), ("github", github)):
+        result = novikoff("prove", statement, "--output-format", output_format)
+        assert result.exit_code == status
+        assert wanted in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("statement", "column", "words"),
+    [
+        ("real a |- a + z >= 0", 15, "'z' is not declared; declare it with"),
+        ("vec w; real b |- w + b == 0", 18, "a vector and a scalar are added"),
+        ("vec w |- w*w >= 0", 10, "the product of two vectors is written with @"),
+        ("vec w |- w**2 >= 0", 10, "a vector has no powers"),
+        ("vec w; real b |- w <= 1", 18, "a vector is compared with a scalar"),
+        ("vec u v |- u <= v", 12, "vectors can only be equal"),
+        ("vec u |- norm(u@u) >= 0", 10, "norm takes a vector, not a scalar"),
+        ("real a |- a/0 >= 1", 13, "the denominator is 0"),
+        ("real a |- (a + 1 >= 0", 11, "'(' is never closed"),
+        ("real a |- a + 1) >= 0", 16, "')' closes nothing"),
+        ("real a; a >= 0", 15, "the conclusion is missing"),
+        ("real a |- a >= 0 |- a >= 1", 18, "a second |-"),
+        ("real a |- a", 11, "a comparison is expected"),
+        ("real a |- a in a", 16, "only ==, !=, <, <=, > and >= compare"),
+        ("real a |- a % 2 >= 0", 11, "only +, -, *, /, ** and @ are known"),
+        ("real a |- sin(a) <= 1", 11, "'sin' is not a known function"),
+        ("real a |- max(a) >= a", 11, "max takes 2 arguments, not 1"),
+        ("real a; foo; a >= 0 |- a >= 0", 9, "a declaration starts with vec or real"),
+        ("real a a |- a >= 0", 8, "'a' is declared twice"),
+        ("real norm |- 1 >= 0", 6, "has a meaning already"),
+        ("real lambda |- 1 >= 0", 6, "has a meaning already"),
+        ("real a[i] |- a[i] >= 0", 14, "stands outside of all(...) and Sum(...)"),
+        ("real a[i] |- Sum(a) >= 0", 18, "write a[i]"),
+        ("real a[i]; all(a[i] > 0) |- Sum(1/a[i]) >= 0", 33, "entries x[i] are not in the language"),
+        ("real a |- sqrt(sqrt(a)) >= 0", 11, "the root of a root"),
+        ("real a |- a.real >= 0", 11, "'a.real' is not part of the language"),
+        ("real a |- a >= 1e9", 16, "'1e9' is not a number"),
+        ("real ä a |- ä**2 + z >= 0", 20, "'z' is not declared"),
+    ],
+)
+def test_bad_input_names_the_column(novikoff: Run, statement: str, column: int, words: str) -> None:
+    result = novikoff("prove", statement)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith(f"novikoff: column {column}: ")
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("real a b |- a/b <= a", "the denominator b may be 0: add a hypothesis such as  b != 0"),
+        ("real a |- sqrt(a) >= 0", "the root of a may not exist: add a hypothesis such as  a >= 0"),
+    ],
+)
+def test_what_may_not_exist_is_refused(novikoff: Run, statement: str, words: str) -> None:
+    result = novikoff("prove", statement)
+    assert (result.exit_code, result.stderr) == (2, f"novikoff: {words}\n")
+
+
+NAMES = " ".join(f"v{n}" for n in range(200))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "(" * 5000,
+        "real a |- " + "(" * 3000 + "a" + ")" * 3000 + " >= 0",
+        "real a |- " + "-" * 5000 + "a >= 0",
+        "real a |- " + "+".join("a" * 3000) + " >= a",
+        "real a |- a >= " + "9" * 10**6,
+        "real a |- a >= " + "9" * 15_000,
+        "real a |- a >= 2**10**9",
+        "real a |- ((((9**32)**32)**32)**32)**32 >= a",
+        "real a |- (((a + 1)**31)**31)**31 >= 0",
+        "real a b c |- (a + b + c + 1)**31 >= 0",
+        f"vec {NAMES} |- v0@v1 <= norm(v0)*norm(v1)",
+        "real a |- " + " <= ".join("a" * 2000),
+        "real a; " + ", ".join(["a >= 0"] * 2000) + " |- a >= 0",
+        "real a |- " + "sqrt(" * 20 + "a" + ")" * 20 + " >= 0",
+        "real a |- a >= \x00",
+        "",
+    ],
+    ids=range(16),
+)
+def test_hostile_input_is_refused_at_once(novikoff: Run, statement: str) -> None:
+    result = novikoff("prove", statement, "--limit", "10")
+    assert result.exit_code == 2
+    assert len(result.stderr) < 300
+
+
+@pytest.mark.parametrize(
+    "command", ["__import__('os').getpid() >= 0", "(lambda: a)() >= 0", "[a for a in (1,)] >= 0", "f'{a}' >= 0"]
+)
+def test_nothing_is_evaluated(novikoff: Run, command: str) -> None:
+    assert novikoff("prove", f"real a |- {command}").exit_code == 2

@@ -1,0 +1,114 @@
+"""Textbook statements, true and false, without any derivation given."""
+
+import json
+
+import pytest
+from novikoff.algorithms.errors import BadInput
+from novikoff.proofs import kernel
+from novikoff.proofs.adhoc import NAME, prove
+
+TRUE = [
+    "vec u v |- u@v <= norm(u)*norm(v)",
+    "vec u v |- abs(u@v) <= norm(u)*norm(v)",
+    "vec u v |- norm(u + v) <= norm(u) + norm(v)",
+    "vec u v w |- norm(u - w) <= norm(u - v) + norm(v - w)",
+    "vec u v |- abs(norm(u) - norm(v)) <= norm(u - v)",
+    "vec u v |- (u + v)@(u + v) + (u - v)@(u - v) == 2*(u@u) + 2*(v@v)",
+    "vec u v |- 4*(u@v) == (u + v)@(u + v) - (u - v)@(u - v)",
+    "vec u v; u@v == 0 |- norm(u + v)**2 == norm(u)**2 + norm(v)**2",
+    "vec u v; norm(u) == norm(v) |- (u + v)@(u - v) == 0",
+    "vec u v; norm(u) == 1, norm(v) == 1, u@v == 1 |- u == v",
+    "vec u v; u@u == 0 |- u@v == 0",
+    "vec u; real c |- norm(c*u) == abs(c)*norm(u)",
+    "vec u v; real t; 0 <= t, t <= 1 |- (t*u + (1-t)*v)@(t*u + (1-t)*v) <= t*(u@u) + (1-t)*(v@v)",
+    "vec u x; u@u > 0 |- (x - (u@x)/(u@u)*u)@u == 0",
+    "vec u x; real t; u@u > 0 |- (x - (u@x)/(u@u)*u)@(x - (u@x)/(u@u)*u) <= (x - t*u)@(x - t*u)",
+    "real a b; a >= 0, b >= 0 |- sqrt(a*b) <= (a + b)/2",
+    "real a b; a > 0, b > 0 |- a/b + b/a >= 2",
+    "real a b; 0 < a, a <= b |- 1/b <= 1/a",
+    "real a b; 0 <= a, a <= b |- sqrt(a) <= sqrt(b)",
+    "real a b |- abs(a + b) <= abs(a) + abs(b)",
+    "real a b |- abs(a*b) == abs(a)*abs(b)",
+    "real a b |- max(a, b) + min(a, b) == a + b",
+    "real a b |- max(a, b) - min(a, b) == abs(a - b)",
+    "real a b c |- max(a, b, c) >= c",
+    "real a b; a*b == 0, a != 0 |- b == 0",
+    "real a b c |- a**2 + b**2 + c**2 >= a*b + b*c + c*a",
+    "real a b c d |- (a*c + b*d)**2 <= (a**2 + b**2)*(c**2 + d**2)",
+    "real a; a >= 0 |- a**3 >= 3*a - 2",
+    "real a[i] b[i] |- Sum(a[i] + b[i]) == Sum(a[i]) + Sum(b[i])",
+    "real a[i] b[i] |- 2*Sum(a[i]*b[i]) <= Sum(a[i]**2) + Sum(b[i]**2)",
+    "vec u x[i]; real g; all(u@x[i] >= g) |- Sum(u@x[i]) >= g*Sum(1)",
+]
+FALSE = [
+    "vec u v |- norm(u + v) == norm(u) + norm(v)",
+    "vec u v |- norm(u - v) <= norm(u) - norm(v)",
+    "vec u v |- u@v <= norm(u)",
+    "vec u v w; u@v == 0, v@w == 0 |- u@w == 0",
+    "vec u v; u@v == 0 |- u == 0",
+    "vec u v; norm(u) == norm(v) |- u == v",
+    "vec u v; norm(u) == 1, norm(v) == 1 |- u@v == 1",
+    "vec u x; u@u > 0 |- (u@x)/(u@u) <= 1",
+    "real a |- a <= a**2",
+    "real a b; a <= b |- a**2 <= b**2",
+    "real a b; a**2 == b**2 |- a == b",
+    "real a b |- abs(a + b) == abs(a) + abs(b)",
+    "real a b |- max(a, b) == a",
+    "real a; a != 0 |- 1/a <= 1",
+    "real a |- a**4 + 1 > 4*a**2",
+    "real a[i] |- Sum(a[i])**2 <= Sum(a[i]**2)",
+    "real a[i] b[i] |- Sum(a[i]*b[i]) == Sum(a[i])*Sum(b[i])",
+    "real a b; 1 <= a, a <= b |- 1/a <= 1/b",
+    "|- 1 <= 0",
+]
+
+
+@pytest.mark.parametrize("statement", TRUE)
+def test_a_true_statement_is_proved(statement: str) -> None:
+    finding = prove(statement)
+    assert finding.verdict == "proved", finding.reason
+    stored = json.loads(json.dumps(finding.certificate))
+    assert kernel.check_book(stored["entries"])[NAME][0] == "proved"
+
+
+@pytest.mark.parametrize("statement", FALSE)
+def test_a_false_statement_is_refuted(statement: str) -> None:
+    finding = prove(statement)
+    assert finding.verdict == "refuted", finding.reason
+    assert finding.certificate is None
+    held = {e.name: e.holds for e in finding.evaluated}
+    assert all(holds for name, holds in held.items() if name.startswith("hypothesis"))
+    assert not all(holds for name, holds in held.items() if name.startswith("conclusion"))
+
+
+def test_both_sides_are_evaluated() -> None:
+    (conclusion,) = prove("vec u v |- norm(u + v) == norm(u) + norm(v)").evaluated
+    assert (conclusion.left, conclusion.operator, conclusion.right) == ("norm(u + v)", "==", "norm(u) + norm(v)")
+    assert conclusion.values[0] != conclusion.values[1]
+
+
+def test_the_seed_decides() -> None:
+    statement = "vec u v |- u@v <= norm(u)"
+    assert prove(statement, seed=5).counterexample == prove(statement, seed=5).counterexample
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("real a b |- a/b >= 0", "the denominator b may be 0"),
+        ("vec u v |- sqrt(u@v) >= 0", "the root of u@v may not exist"),
+        ("real a |- (a - a)*sqrt(a) == 0", "the root of a may not exist"),
+    ],
+)
+def test_what_may_not_exist_is_refused(statement: str, words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        prove(statement)
+
+
+def test_hypotheses_may_make_it_exist() -> None:
+    assert prove("real a b; b > 1 |- a/b*b == a").verdict == "proved"
+
+
+def test_what_is_too_large_is_refused() -> None:
+    with pytest.raises(BadInput, match="too large"):
+        prove("real a b c |- (a + b + c + 1)**31 >= 0")

@@ -1,0 +1,94 @@
+"""The grammar of `novikoff prove`: what is read, and how."""
+
+import pytest
+import sympy
+from novikoff.algorithms.errors import BadInput
+from novikoff.proofs.grammar import Parser, parse
+from novikoff.proofs.language import Relation, Vector, norm, reals, vectors
+
+a, b = reals("a b")
+u, v = vectors("u v")
+
+
+def conclusion(text: str) -> Relation:
+    """The only conclusion of a statement about a, b, u and v."""
+    return parse(f"real a b; vec u v |- {text}").conclusions["conclusion"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("a + 2*b", a + 2 * b),
+        ("a - -b", a + b),
+        ("+a**2", a**2),
+        ("-a**2", -(a**2)),
+        ("a**-1*b", b / a),
+        ("0.25*a", a / 4),
+        ("a/4", a / 4),
+        (".5", sympy.Rational(1, 2)),
+        ("2**3**2", sympy.Integer(512)),
+        ("(u + 2*v)@u", u @ u + 2 * (u @ v)),
+        ("u@v/2", u @ v / 2),
+        ("norm(u - v)", norm(u - v)),
+        ("sqrt(4)", sympy.Integer(2)),
+        ("abs(a)", sympy.Abs(a)),
+        ("max(a, b, 1)", sympy.Max(a, b, 1)),
+        ("min(a, b)", sympy.Min(a, b)),
+    ],
+)
+def test_terms(text: str, value: sympy.Expr) -> None:
+    assert sympy.expand(conclusion(f"{text} >= 0").lhs - value) == 0
+
+
+@pytest.mark.parametrize("operator", ["==", "!=", "<", "<=", ">", ">="])
+def test_relations(operator: str) -> None:
+    assert conclusion(f"a {operator} b") == Relation(a, operator, b)
+
+
+def test_zero_is_also_a_vector() -> None:
+    assert conclusion("u == 0") == Relation(u, "==", Vector({}))
+
+
+def test_chains_and_names() -> None:
+    page = parse("real a b c; 0 <= a <= b, c != a |- a <= b < c")
+    assert list(page.assumptions) == ["hypothesis1", "hypothesis2", "hypothesis3"]
+    assert list(page.conclusions) == ["conclusion1", "conclusion2"]
+
+
+def test_declarations_and_families() -> None:
+    page = parse("vec w, x[i]; real b a[i]; all(a[i] >= 0), all(x[i]@w <= b) |- Sum(a[i]*(x[i]@w)) <= b*Sum(a[i])")
+    assert page.names == ["w@", "x[i]@", "b", "a[i]"]
+
+
+def test_what_was_said_is_kept() -> None:
+    parser = Parser("vec u v; norm( u ) <= 1 |- u@v <= norm(u - v)")
+    assert parser.said == {"hypothesis1": ("norm( u )", "<=", "1"), "conclusion": ("u@v", "<=", "norm(u - v)")}
+    assert parser.lengths == [u, u - v]
+
+
+def test_what_cancels_is_still_mentioned() -> None:
+    assert parse("real a |- a/a == 1").mentions == [1 / a]
+
+
+@pytest.mark.parametrize("pad", ["", "  ", "\n\n", "\t"])
+def test_columns_count_from_the_start(pad: str) -> None:
+    with pytest.raises(BadInput, match=f"column {11 + len(pad)}: 'z' is not declared"):
+        parse(f"{pad}real a |- z >= 0")
+
+
+def test_columns_in_hypotheses() -> None:
+    with pytest.raises(BadInput, match="column 17: 'z' is not declared"):
+        parse("real a; a >= 0, z >= 0 |- a >= 0")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "|-", "real a |-", "real a", "vec |- 1 >= 0", "real 1a |- 1 >= 0", "real a; |- a ⊢ a", "real a |- a >= 'a'",
+     "real a |- a if a else a", "real a |- a == True", "real a |- a and a", "real a |- max(*a) >= 0", "real a |- abs(x=a) >= 0",
+     "real a[i] |- Sum(Sum(a[i])) >= 0", "real a[i] |- all(all(a[i] >= 0))", "vec x[i] |- Sum(x[i]) == 0",
+     "real a[j] |- 1 >= 0", "real a[i] |- all(a[0] >= 0)", "real a |- a**a >= 0", "real a |- a**0.5 >= 0", "vec u |- 1/u >= 0",
+     "vec u |- u/u >= 0", "vec u v |- u@v@u >= 0", "real a |- a >= 0 # ", "real a |- [a] >= 0", "real a |- a := 1"],
+)  # fmt: skip
+def test_what_is_not_in_the_language(text: str) -> None:
+    with pytest.raises(BadInput, match=r"^column \d+: "):
+        parse(text)

@@ -1,0 +1,114 @@
+"""The whole ledger: verdicts, engines, corrections, costs, stored certificates."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from novikoff.proofs import checking, kernel
+from novikoff.proofs.checking import cited, in_order, stored_text
+from novikoff.proofs.ledger import claims
+
+# What the issue of the first release names, claim by claim; an id is permanent.
+SPINE = """
+    cauchy-schwarz novikoff-mistake-bound tutorial-mistake-bound smola-mistake-bound bias-step-mistake-bound
+    smola-alignment smola-norm-growth tutorial-alignment tutorial-norm-growth update-improvement geometric-margin
+    notes-mistake-bound
+""".split()
+
+
+@pytest.fixture(scope="session")
+def outcomes():
+    return {o.claim.id: o for o in checking.check(jobs=1)}
+
+
+def test_every_claim_has_its_expected_verdict(outcomes):
+    wrong = {i: (o.verdict, o.reason) for i, o in outcomes.items() if not o.as_expected}
+    assert wrong == {}
+
+
+def test_kernel_z3_and_cvc5_agree_on_every_claim(outcomes):
+    for identifier, outcome in outcomes.items():
+        expected = {"kernel": outcome.verdict, "z3": "agrees", "cvc5": "agrees"}
+        assert outcome.engines == expected, identifier
+
+
+def test_the_spine_is_there_and_proved(outcomes):
+    assert {i: outcomes[i].verdict for i in SPINE} == dict.fromkeys(SPINE, "proved")
+
+
+def test_every_refuted_statement_names_a_proved_correction(outcomes):
+    for outcome in outcomes.values():
+        if outcome.verdict == "refuted":
+            assert outcomes[outcome.claim.corrected].verdict == "proved"
+
+
+def test_a_refutation_without_a_proved_correction_is_no_success(monkeypatch):
+    refuted = next(c for c in claims().values() if c.expected == "refuted")
+    broken = dict(claims()) | {refuted.id: checking.Claim(**{**vars_of(refuted), "corrected": None})}
+    monkeypatch.setattr(checking, "claims", lambda: broken)
+    (outcome,) = checking.check([refuted.id], engines=["kernel"], jobs=1)
+    assert outcome.verdict == "refuted"
+    assert not outcome.as_expected
+
+
+def vars_of(claim):
+    return {name: getattr(claim, name) for name in claim.__dataclass_fields__}
+
+
+def test_smola_rests_on_cauchy_schwarz(outcomes):
+    assert "cauchy-schwarz" in outcomes["smola-mistake-bound"].rests_on
+    assert outcomes["cauchy-schwarz"].rests_on == []
+
+
+def test_claims_do_not_cite_in_a_circle_and_cite_only_what_exists():
+    order = in_order(claims())
+    for place, identifier in enumerate(order):
+        assert cited(claims()[identifier].page) <= set(order[:place])
+
+
+def test_no_claim_costs_more_than_twice_what_is_stored(outcomes):
+    stored = json.loads(stored_text())["costs"]
+    assert set(stored) == set(outcomes)
+    grown = {
+        (i, name): (stored[i][name], cost)
+        for i, o in outcomes.items()
+        for name, cost in o.cost.items()
+        if cost > 2 * stored[i][name]
+    }
+    assert grown == {}
+
+
+def test_replay_gives_the_same_verdicts_from_the_stored_book(outcomes):
+    replayed = {o.claim.id: o.verdict for o in checking.check(replay=True)}
+    assert replayed == {i: o.verdict for i, o in outcomes.items()}
+
+
+def test_a_changed_certificate_is_not_replayed(monkeypatch):
+    book = json.loads(stored_text())
+    entry = next(e for e in book["entries"] if e["statement"]["id"] == "smola-mistake-bound")
+    entry["statement"]["show"]["conclusion"][1]["t"] = "-2"
+    monkeypatch.setattr(checking, "stored_text", lambda: json.dumps(book))
+    (outcome,) = checking.check(["smola-mistake-bound"], replay=True)
+    assert not outcome.as_expected
+    assert "another statement" in outcome.reason
+
+
+def test_a_stored_proof_that_is_wrong_is_rejected(monkeypatch):
+    book = json.loads(stored_text())
+    entry = next(e for e in book["entries"] if e["statement"]["id"] == "cauchy-schwarz")
+    entry["proof"] = {"rule": "poly"}
+    monkeypatch.setattr(checking, "stored_text", lambda: json.dumps(book))
+    by_id = {o.claim.id: o for o in checking.check(["smola-mistake-bound", "cauchy-schwarz"], replay=True)}
+    assert by_id["cauchy-schwarz"].verdict == "error"
+    assert by_id["smola-mistake-bound"].verdict == "error", "what rests on a rejected proof is not proved"
+
+
+def test_the_kernel_alone_checks_the_stored_book(tmp_path):
+    path = tmp_path / "book.json"
+    path.write_text(stored_text(), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-I", kernel.__file__, str(path)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout[-500:] + done.stderr[-500:]
+    assert done.stdout.splitlines()[-1].endswith(" 0 error")

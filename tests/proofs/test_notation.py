@@ -1,0 +1,155 @@
+"""How formulas are written: exact outputs, and what every formula of the ledger must satisfy."""
+
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+import sympy
+from novikoff.proofs.language import Relation, Sum, Vector, augment, norm, reals, vectors
+from novikoff.proofs.notation import Notation
+
+w, x, star, u, v = vectors("w x w* u v")
+b, y, t, g, R, bs, k, margin = reals("b y t γ R b* k gamma_G")
+(xi,), (ai,) = vectors("x[i]"), reals("a[i]")
+ORDER = ["w", "b", "t", "y", "x", "w*", "γ", "R", "b*"]
+
+
+@pytest.mark.parametrize(
+    ("e", "text"),
+    [
+        (w @ w + b**2 + 2 * y * (w @ x + b) + x @ x + 1, "‖w‖² + b² + 2·y·(⟨w, x⟩ + b) + ‖x‖² + 1"),
+        (w @ star + b * bs + y * (x @ star + bs), "⟨w, w*⟩ + b·b* + y·(⟨x, w*⟩ + b*)"),
+        (t * (1 + R**2) * (1 + bs**2) / g**2, "t·(R² + 1)·(b*² + 1)/γ²"),
+        ((t + 1) * g, "(t + 1)·γ"),
+        (1 - k, "1 − k"),
+        (-k - b, "−b − k"),
+        (-(w @ w) / 2, "−‖w‖²/2"),
+        (sympy.Rational(-1, 2), "−1/2"),
+        (Fraction(2, 3), "2/3"),
+        (0, "0"),
+        (norm(w), "‖w‖"),
+        (norm(w) ** 3, "‖w‖³"),
+        ((w @ w) ** k, "‖w‖^(2·k)"),
+        (1 / norm(w), "1/‖w‖"),
+        (1 / (w @ w), "1/‖w‖²"),
+        (abs(w @ x + b) / norm(w), "|⟨w, x⟩ + b|/‖w‖"),
+        ((b + 1) ** 2 / (y * (b + y)), "(b + 1)²/(y·(b + y))"),
+        (1 / (b**2 + 1), "1/(b² + 1)"),
+        (norm(w - x), "‖w − x‖"),
+        (norm(w + y * x) ** 3, "‖w + y·x‖³"),
+        (sympy.sqrt(w @ w + 1), "√(‖w‖² + 1)"),
+        (sympy.sqrt(2) * R, "R·√2"),
+        (sympy.Max(b, y), "max(b, y)"),
+        (Sum(ai * (xi @ xi)), "Σᵢ aᵢ·‖xᵢ‖²"),
+        (k * Sum(ai + 1) ** 2, "k·(Σᵢ (aᵢ + 1))²"),
+        (margin, "γ_G"),
+        (2**k, "2^k"),
+    ],
+)  # fmt: skip
+def test_scalars_as_text(e, text):
+    assert Notation("text", ORDER).scalar(e) == text
+
+
+@pytest.mark.parametrize(
+    ("vector", "text"),
+    [
+        (w + y * x, "w + y·x"),
+        (v - u, "v − u"),
+        (-u + v, "v − u"),
+        (-u, "−u"),
+        ((v @ v) * u - (u @ v) * v, "‖v‖²·u − ⟨u, v⟩·v"),
+        (w / norm(w), "w/‖w‖"),
+        ((b + 1) * w, "(b + 1)·w"),
+        (Vector({}), "0"),
+        (augment(w, b), "(w, b)"),
+    ],
+)
+def test_vectors_as_text(vector, text):
+    assert Notation("text", ORDER).vector(vector) == text
+
+
+@pytest.mark.parametrize(
+    ("e", "latex"),
+    [
+        (bs**2, r"b^{\ast 2}"),
+        (star @ star, r"\lVert w^{\ast} \rVert^{2}"),
+        (sympy.Symbol("b'") ** 2, "b'^{2}"),
+        ((w @ x + b) / norm(w), r"\frac{\langle w, x \rangle + b}{\lVert w \rVert}"),
+        (margin**2, r"\gamma_{G}^{2}"),
+        (xi @ w, r"\langle w, x_{i} \rangle"),
+        (1 / (b**2 + 1), r"\frac{1}{b^{2} + 1}"),
+        ((b / y) ** 2 * Sum(ai), r"\frac{b^{2} (\sum_{i} a_{i})}{y^{2}}"),
+    ],
+)
+def test_scalars_as_latex(e, latex):
+    assert Notation("latex", ORDER).scalar(e) == latex
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "latex"),
+    [
+        ("w*", "w*", r"w^{\ast}"),
+        ("w'", "w'", "w'"),
+        ("w̃*", "w̃*", r"\tilde{w}^{\ast}"),
+        ("ŷ", "ŷ", r"\hat{y}"),
+        ("x1", "x₁", "x_{1}"),
+        ("w₀", "w₀", "w_{0}"),
+        ("γ", "γ", r"\gamma"),
+        ("gamma_F", "γ_F", r"\gamma_{F}"),
+        ("x_⊥", "x_⊥", r"x_{\perp}"),
+        ("a[i]", "aᵢ", "a_{i}"),
+        ("size", "size", r"\mathit{size}"),
+    ],
+)
+def test_names(name, text, latex):
+    assert (Notation("text").name(name), Notation("latex").name(name)) == (text, latex)
+
+
+def test_relations_in_all_forms():
+    r = Relation(t, "<=", R**2)
+    assert Notation("text").relation(r) == "t ≤ R²"
+    assert Notation("latex").relation(r) == r"t \leq R^{2}"
+    assert (
+        Notation("mathml").relation(r)
+        == "<mrow><mi>t</mi><mo>≤</mo><msup><mi>R</mi><mrow><mn>2</mn></mrow></msup></mrow>"
+    )
+    assert [Notation().relation(Relation(t, o, 0)) for o in ("==", "!=", ">", "<", ">=")] == [
+        "t = 0", "t ≠ 0", "t > 0", "t < 0", "t ≥ 0",
+    ]  # fmt: skip
+    assert Notation().relation(Relation(w, "==", 0)) == "w = 0"
+
+
+def test_less_than_is_escaped_in_mathml():
+    assert "<mo>&lt;</mo>" in Notation("mathml").relation(Relation(t, "<", 0))
+
+
+def test_squares_are_not_multiplied_out():
+    assert Notation().is_square(R * bs) == "(R·b*)² ≥ 0"
+    assert Notation(order=["w"]).is_square(w - x) == "‖w − x‖² ≥ 0"
+
+
+def test_a_length_that_is_a_variable_is_not_confused_with_the_inner_product():
+    assert Notation().relation(Relation(sympy.Symbol("⟨w@w⟩"), "==", sympy.Symbol("‖w‖") ** 2)) == "⟨w, w⟩ = ‖w‖²"
+
+
+def test_the_order_of_names_decides_the_order_of_terms():
+    assert Notation("text", ["b", "t"]).scalar(t + b) == "b + t"
+    assert Notation("text", ["t", "b"]).scalar(t + b) == "t + b"
+
+
+@pytest.mark.parametrize("form", ["text", "latex", "mathml"])
+def test_what_is_outside_of_the_language_is_refused(form):
+    with pytest.raises(TypeError, match="has no notation"):
+        Notation(form).scalar(sympy.oo)
+
+
+def test_an_unknown_form_is_refused():
+    with pytest.raises(ValueError, match="text, latex, mathml"):
+        Notation("roman")
+
+
+@pytest.mark.parametrize("e", [w @ x - b, (b + y) / (2 * norm(w)), Sum(ai * (xi @ w)) ** 2, abs(b) + sympy.sqrt(b + 1)])
+def test_mathml_is_well_formed_and_says_what_the_text_says(e):
+    tree = ElementTree.fromstring(f"<math>{Notation('mathml', ORDER).scalar(e)}</math>")
+    names = {node.text for node in tree.iter("mi")}
+    assert names == {c for c in Notation("text", ORDER).scalar(e).replace("ᵢ", "i") if c.isalpha() and c != "Σ"}

@@ -1,0 +1,75 @@
+"""The bounds as functions: which apply, where they are attained, what is refused."""
+
+from fractions import Fraction
+
+import pytest
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.nearest_point import best_margin
+from novikoff.properties.bounds import (
+    BOUNDS,
+    Separator,
+    bias_step_bound,
+    bounds_for,
+    novikoff_bound,
+    smola_bound,
+    tutorial_bound,
+)
+
+HALF = Fraction(1, 2)
+
+
+@pytest.mark.parametrize(("bias_step", "R2", "ids"), [
+    (0, 2, ["novikoff"]), (0, 0, ["novikoff"]), (1, 2, ["smola", "bias-step"]), (2, 2, ["tutorial", "bias-step"]),
+    (1, 1, ["tutorial", "smola", "bias-step"]), (HALF, 2, ["bias-step"]), (1, 0, ["smola", "bias-step"]),
+])  # fmt: skip
+def test_the_bounds_that_apply(bias_step, R2, ids):
+    assert [name for name, _ in bounds_for(bias_step, R2)] == [f"{name}-mistake-bound" for name in ids]
+
+
+def test_bounds_have_the_ids_of_their_claims():
+    assert all(name == bound.id for name, bound in BOUNDS.items())
+
+
+@pytest.mark.parametrize("R", [1, 2, Fraction(3, 5)])
+@pytest.mark.parametrize("bias_step", [0, 1, Fraction(1, 4), "R2"])
+def test_one_point_attains_the_bound(R, bias_step):
+    run = perceptron.run([[R]], [1], bias_step=bias_step)
+    b = run.bias_step / Fraction(R)  # the best separator for this bias step
+    separator = Separator((1,), b, R + b)
+    values = {name: value(separator) for name, value in bounds_for(run.bias_step, R * R)}
+    assert run.updates == 1
+    assert set(values.values()) == {1}
+
+
+def test_the_best_margin_serves_as_separator():
+    X, y = [[1], [3]], [-1, 1]
+    run, margin = perceptron.run(X, y), best_margin(X, y)
+    for _, value in bounds_for(run.bias_step, 9):
+        assert run.updates <= value(Separator(margin.w, margin.b, 1)) == 10 * margin.upper
+
+
+def test_values_are_fractions():
+    separator = Separator((1, 2), 3, 4)
+    for c, s in ((0, separator._replace(b=0)), (1, separator), (9, separator), (HALF, separator)):
+        assert all(type(value(s)) is Fraction for _, value in bounds_for(c, 9))
+
+
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: novikoff_bound(1, 0), "margin must be > 0 (got 0)"),
+    (lambda: smola_bound(1, (1,), 0, -HALF), "margin must be > 0 (got -1/2)"),
+    (lambda: novikoff_bound(-1, 1), "D2 must be >= 0 (got -1)"),
+    (lambda: novikoff_bound(1, 1, -1), "u_norm2 must be >= 0 (got -1)"),
+    (lambda: tutorial_bound(0, (1,), 1, 1), "R2 must be > 0 (got 0)"),
+    (lambda: bias_step_bound(1, 0, (1,), 1, 1), "c must be > 0 (got 0)"),
+    (lambda: smola_bound(0.5, (1,), 1, 1), "R2 = 0.5 is a float among exact numbers"),
+    (lambda: smola_bound(1, (1, 0.5), 1, 1), "w_star[1] = 0.5 is a float among exact numbers"),
+    (lambda: smola_bound(1, (1,), 1, 0.5), "margin = 0.5 is a float among exact numbers"),
+    (lambda: bounds_for(-1, 1), "bias_step must be >= 0 (got -1)"),
+    (lambda: bounds_for(0.1, 1), "bias_step = 0.1 is a float among exact numbers"),
+    (lambda: bounds_for(0, 1)[0][1](Separator((1,), 1, 1)), "only separators with b* = 0 give a bound (got b* = 1)"),
+])  # fmt: skip
+def test_wrong_input_is_refused(call, message):
+    with pytest.raises(BadInput) as caught:
+        call()
+    assert message in str(caught.value)

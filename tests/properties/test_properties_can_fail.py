@@ -1,0 +1,235 @@
+"""Each property catches what it is there to catch: a wrong bound, a wrong update rule, a wrong tie, a wrong record.
+
+A search through generated runs, the same on every machine, must find a violation; half of a mistake bound is
+also shrunk, to one point and one update. What is caught by which property is the table RULES_CAUGHT below. The others
+are blind to it, rightly: an update that is twice too large is a rate of 2, and no bound depends on the rate; a rule
+that waits for y·f < 0 makes fewer updates than the bounds allow, but it ends on the hyperplane.
+"""
+
+from dataclasses import replace
+from fractions import Fraction
+from math import isqrt
+
+import pytest
+from hypothesis import HealthCheck, Phase, find, settings
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.perceptron import State
+from novikoff.properties.bounds import BOUNDS, alignment_bound, growth_bound
+from novikoff.properties.checks import (
+    PROPERTIES,
+    check_alignment,
+    check_mistake_bound,
+    check_norm_growth,
+    check_replay,
+    check_scale_invariance,
+    check_separation,
+    check_update_improvement,
+    improvement,
+)
+from novikoff.properties.instances import SeparableData, drive
+from novikoff.properties.strategies import DRIVERS, runs
+
+SHRUNK = settings(max_examples=1000, derandomize=True, database=None, deadline=None,
+                  suppress_health_check=list(HealthCheck))
+FOUND = settings(SHRUNK, phases=[Phase.generate])
+CONVENTION_OF = {
+    "novikoff-mistake-bound": "homogeneous",
+    "tutorial-mistake-bound": "R2",
+    "smola-mistake-bound": "one",
+    "bias-step-mistake-bound": "any",
+}
+
+
+def violation(strategy, check, *wrong, search=FOUND):
+    """Return (data, run) on which the check fails; `find` raises NoSuchExample if there is none."""
+    def fails(example):
+        try:
+            check(*example, *wrong)
+        except AssertionError:
+            return True
+        return False
+
+    return find(strategy, fails, settings=search)
+
+
+def root_above(square):
+    """A rational number that is at least the root: where it makes a bound fail, so does the root itself.
+
+    It equals the root if that is an integer.
+    """
+    precision = 10**6
+    root = isqrt(int(Fraction(square) * precision**2))
+    return Fraction(root + (Fraction(root, precision) ** 2 != square), precision)
+
+
+# ------------------------------------------------------------------------------------- wrong bounds
+
+WRONG_VALUES = {
+    "half": lambda value: lambda c, R2, separator: value(c, R2, separator) / 2,
+    "R for R²": lambda value: lambda c, R2, separator: value(c, root_above(R2), separator),
+    "no b*": lambda value: lambda c, R2, separator: value(c, R2, separator._replace(b=0)),
+}
+
+
+def wrong_bound(claim, mistake):
+    return replace(BOUNDS[claim], value=WRONG_VALUES[mistake](BOUNDS[claim].value))
+
+
+def test_the_table_of_conventions_is_complete():
+    assert CONVENTION_OF.keys() == BOUNDS.keys()
+
+
+@pytest.mark.parametrize(("claim", "mistake"), [
+    (claim, mistake) for claim in BOUNDS for mistake in WRONG_VALUES
+    if (claim, mistake) != ("novikoff-mistake-bound", "no b*")  # it has none
+])  # fmt: skip
+def test_a_wrong_mistake_bound_is_caught(claim, mistake):
+    violation(runs(convention=CONVENTION_OF[claim]), check_mistake_bound, wrong_bound(claim, mistake))
+
+
+@pytest.mark.parametrize("claim", BOUNDS)
+def test_half_of_a_bound_fails_at_one_point_after_one_update(claim):
+    wrong = wrong_bound(claim, "half")
+    data, run = violation(runs(convention=CONVENTION_OF[claim]), check_mistake_bound, wrong, search=SHRUNK)
+    assert (len(data.X), len(data.w_star), run.updates) == (1, 1, 1)
+
+
+@pytest.mark.parametrize("driver", DRIVERS)
+def test_half_of_theorem_1_7_is_caught_on_every_driver(driver):
+    violation(runs(driver, "one", unit=True), check_mistake_bound, wrong_bound("smola-mistake-bound", "half"))
+
+
+WRONG_STEPS = {
+    "alignment, twice": (check_alignment, None, lambda k, gamma, rate: 2 * alignment_bound(k, gamma, rate)),
+    "alignment, one ahead": (check_alignment, None, lambda k, gamma, rate: alignment_bound(k + 1, gamma, rate)),
+    "alignment, no rate": (check_alignment, None, lambda k, gamma, rate: alignment_bound(k, gamma)),
+    "growth, half": (check_norm_growth, None, lambda *given: growth_bound(*given) / 2),
+    "growth, R for R²": (check_norm_growth, None,
+                         lambda k, R2, c, rate: growth_bound(k, root_above(R2), c, rate)),
+    "growth, no c": (check_norm_growth, None, lambda k, R2, c, rate: growth_bound(k, R2, 0, rate)),
+    "growth, α for α²": (check_norm_growth, None, lambda k, R2, c, rate: growth_bound(k, R2, c) * rate),
+    "improvement, half": (check_update_improvement, None, lambda *given: improvement(*given) / 2),
+    "improvement, R for R²": (check_update_improvement, "R2",
+                              lambda norm2, c, rate: improvement(norm2, root_above(c), rate)),
+    "improvement, no c": (check_update_improvement, None, lambda norm2, c, rate: improvement(norm2, 0, rate)),
+    "scale, R for R²": (lambda data, run, power: check_scale_invariance(data, run, power=power), "R2", 1),
+    "scale, c = 1": (lambda data, run, power: check_scale_invariance(data, run, power=power), "one", 0),
+}
+
+
+@pytest.mark.parametrize("mistake", WRONG_STEPS)
+def test_a_wrong_right_hand_side_is_caught(mistake):
+    check, convention, wrong = WRONG_STEPS[mistake]
+    violation(runs(convention=convention), check, wrong)
+
+
+# -------------------------------------------------------------------------------------- wrong rules
+
+
+def wrong_sign(state, x, y, *, bias_step=1, rate=1):
+    return State(state.w - rate * (y * x), state.b - rate * bias_step * y)
+
+
+def missing_bias(state, x, y, *, bias_step=1, rate=1):
+    return State(state.w + rate * (y * x), state.b)
+
+
+def bias_step_of_1(state, x, y, *, bias_step=1, rate=1):
+    return State(state.w + rate * (y * x), state.b + rate * y)
+
+
+def twice(state, x, y, *, bias_step=1, rate=1):
+    return State(state.w + 2 * rate * (y * x), state.b + 2 * rate * bias_step * y)
+
+
+def bias_without_rate(state, x, y, *, bias_step=1, rate=1):
+    return State(state.w + rate * (y * x), state.b + bias_step * y)
+
+
+def strict_tie(state, x, y):
+    return perceptron.margin(state, x, y) < 0
+
+
+def eager(state, x, y):
+    return perceptron.margin(state, x, y) <= 1
+
+
+RULES_CAUGHT = {
+    wrong_sign: ["mistake-bound", "alignment", "norm-growth", "update-improvement", "replay", "separation"],
+    missing_bias: ["mistake-bound", "alignment", "update-improvement", "replay", "separation"],
+    bias_step_of_1: ["alignment", "norm-growth", "update-improvement", "replay", "scale-invariance"],
+    twice: ["norm-growth", "update-improvement", "replay"],
+    bias_without_rate: ["alignment", "norm-growth", "update-improvement", "replay", "rate-invariance"],
+    strict_tie: ["separation"],
+    eager: ["mistake-bound", "norm-growth", "rate-invariance", "scale-invariance"],
+}
+CONDITIONS = (strict_tie, eager)  # they stand for `mistake_condition`, the others for `update`
+
+
+def install(monkeypatch, rule):
+    monkeypatch.setattr(perceptron, "mistake_condition" if rule in CONDITIONS else "update", rule)
+
+
+def test_every_property_catches_some_rule():
+    assert {name for names in RULES_CAUGHT.values() for name in names} == PROPERTIES.keys()
+
+
+@pytest.mark.parametrize(("rule", "name"), [(rule, name) for rule, names in RULES_CAUGHT.items() for name in names])
+def test_a_wrong_rule_is_caught(monkeypatch, rule, name):
+    install(monkeypatch, rule)
+    convention = "R2" if name == "scale-invariance" else None
+    violation(runs(convention=convention), PROPERTIES[name])
+
+
+@pytest.mark.parametrize("driver", DRIVERS)
+def test_a_strict_tie_is_caught_on_every_driver(monkeypatch, driver):
+    install(monkeypatch, strict_tie)
+    violation(runs(driver), check_separation)
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES_CAUGHT if rule is not eager], ids=lambda rule: rule.__name__)
+def test_a_run_of_the_shipped_rule_is_no_run_of_a_wrong_one(monkeypatch, rule):
+    data = SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2)
+    run = drive(data, "cyclic", bias_step=2, rate=Fraction(1, 2))
+    check_replay(data, run)
+    install(monkeypatch, rule)
+    with pytest.raises(AssertionError, match="replay"):
+        check_replay(data, run)
+
+
+# ------------------------------------------------------------------------------------ wrong records
+
+DATA = SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2)
+RUN = drive(DATA, "cyclic")
+
+
+@pytest.mark.parametrize("change", [
+    {"mistakes": RUN.mistakes[:-1], "updates": RUN.updates - 1}, {"mistakes": RUN.mistakes[::-1]},
+    {"updates": RUN.updates + 1}, {"b": RUN.b + 1}, {"w": (0,)}, {"rate": 2}, {"bias_step": 2}, {"separated": False},
+], ids=str)  # fmt: skip
+def test_a_forged_record_is_caught(change):
+    check_replay(DATA, RUN)
+    with pytest.raises(AssertionError, match="replay"):
+        check_replay(DATA, replace(RUN, **change))
+
+
+def test_a_run_cut_by_its_cap_does_not_count_as_separation():
+    check_separation(DATA, RUN)
+    with pytest.raises(AssertionError, match=r"stopped \(max_updates\) at margin -?\d+ after 3 updates"):
+        check_separation(DATA, drive(DATA, "cyclic", max_updates=3))
+
+
+def test_a_run_that_takes_ties_for_correct_does_not_count_as_separation():
+    run = perceptron.run(DATA.X, DATA.y, tie="correct")
+    check_mistake_bound(DATA, run)
+    with pytest.raises(AssertionError, match="recorded as True, but the margin is 0"):
+        check_separation(DATA, run)
+
+
+# --------------------------------------------------------------------------------------- the search
+
+
+def test_the_search_finds_the_same_violation_again():
+    wrong = wrong_bound("tutorial-mistake-bound", "half")
+    first, second = (violation(runs("cyclic", "R2"), check_mistake_bound, wrong) for _ in range(2))
+    assert first == second
