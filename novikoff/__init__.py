@@ -13,7 +13,7 @@ From Python:
 >>> novikoff.claims()["cauchy-schwarz"].title
 'Cauchy–Schwarz inequality'
 >>> novikoff.explain("cauchy-schwarz").splitlines()[0]
-'1. Cauchy–Schwarz inequality'
+'Cauchy–Schwarz inequality'
 >>> novikoff.parse("real a b; a <= b |- a**2 <= b**2").assumptions
 {'hypothesis1': Relation(lhs=a, operator='<=', rhs=b)}
 >>> try:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from importlib.resources import files
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any
 
@@ -246,15 +247,25 @@ def make_all(order: list[str], engines: tuple[str, ...], jobs: int, progress: Ca
         return made
     for identifier in order:
         claims()[identifier].page  # noqa: B018  written once here, inherited by every worker
-    with ProcessPoolExecutor(jobs, mp_context=get_context("fork")) as pool:
-        # heavy claims tend to be the last ones: the more a claim cites, the earlier it starts
-        futures = {pool.submit(make, i, engines): i for i in reversed(order)}
-        from concurrent.futures import as_completed
-
-        for future in as_completed(futures):
-            made[futures[future]] = future.result()
-            progress(futures[future], len(made), len(order))
+    others = active_children()
+    with ProcessPoolExecutor(jobs, mp_context=get_context("fork"), initializer=leave_interruptions) as pool:
+        try:
+            # heavy claims tend to be the last ones: the more a claim cites, the earlier it starts
+            futures = {pool.submit(make, i, engines): i for i in reversed(order)}
+            for future in as_completed(futures):
+                made[futures[future]] = future.result()
+                progress(futures[future], len(made), len(order))
+        except BaseException:  # an interruption too: what is not done is not waited for
+            for worker in active_children():
+                if worker not in others:
+                    worker.kill()
+            raise
     return made
+
+
+def leave_interruptions() -> None:
+    """Ctrl-C reaches all processes of the terminal; the workers leave it to the main one, which ends them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def outcome(identifier: str, made: Made, verdicts: Mapping[str, Any], engines: tuple[str, ...]) -> Outcome:

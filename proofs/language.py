@@ -105,9 +105,13 @@ class Vector:
         return str(sympy.Add(*(c * sympy.Symbol(name) for name, c in self.parts.items())))
 
 
+class PairName(str):
+    """The name of an abbreviation that stands for a pair, so that its product with the unit vector is not 0."""
+
+
 def gram_symbol(a: str, b: str) -> Scalar:
-    """The inner product of two vector variables; `#1` is a unit vector orthogonal to all others."""
-    if a.startswith("#") or b.startswith("#"):
+    """The inner product of two vector variables; `#1` is a unit vector orthogonal to all vectors of the space."""
+    if (a.startswith("#") or b.startswith("#")) and not (isinstance(a, PairName) or isinstance(b, PairName)):
         return sympy.Integer(int(a == b))
     return sympy.Symbol("@".join(sorted((a, b))))
 

@@ -28,7 +28,7 @@ from typing import Any
 
 import sympy
 
-from .language import Relation, Scalar, Vector, reals, relation, vectors
+from .language import PairName, Relation, Scalar, Vector, reals, relation, vectors
 
 COMPUTATION = frozenset({"algebra", "bilinearity", "symmetry", "definition", "update"})
 
@@ -205,7 +205,10 @@ class Page:
         if name in self.abbreviations or name in self.names or name + "@" in self.names:
             raise ValueError(f"{name} already has a meaning on this page")
         self.abbreviations[name] = value
-        return vectors(name)[0] if vectorial else reals(name)[0]
+        if not vectorial:
+            return reals(name)[0]
+        is_pair = any(part.startswith("#") or isinstance(part, PairName) for part in value.parts)
+        return Vector({PairName(name) if is_pair else name: 1})
 
     def assume(self, facts: Mapping[str, Any] | None = None, **more: Any) -> None:
         """Hypotheses, each under its name."""

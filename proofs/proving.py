@@ -282,10 +282,9 @@ class Prover:
             return go_on(scope, times=(*hints.times, self.known(scope, reason.facts)))
         if reason in COMPUTATION:
             return go_on(scope)
-        names = self.known(scope, tuple(reason.split(" * ")))
-        if len(names) == 1:
-            return go_on(scope, facts=facts + names)
-        return go_on(scope, products=(*hints.products, names))
+        if " * " in reason:
+            return go_on(scope, products=(*hints.products, self.known(scope, tuple(reason.split(" * ")))))
+        return go_on(scope, facts=facts + self.known(scope, (reason,)))
 
     def fresh_fact(self, scope: Scope, stem: str) -> str:
         """A name under which no fact, nor any conclusion stem.x, is known yet."""

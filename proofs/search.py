@@ -189,14 +189,23 @@ class Problem:
 def certificate(context: Context, goal: Fact, hints: Hints) -> dict[str, Any] | None:
     """A `poly` proof of the goal, or None if no candidate list yields one."""
     for name, fact in context.facts.items():
-        if fact == goal and (hints.facts is None or name in hints.facts) and fact[0] != "!=":
-            return {"rule": "poly"} | (
-                {"ideal": [{"fact": name, "by": {"1": "1"}}]} if fact[0] == "=" else {"sum": [{"facts": [name]}]}
-            )
+        if fact == goal and (hints.facts is None or name in hints.facts):
+            return quotation(name, fact, context)
     problem = Problem(context, goal, hints)
     constant_multiples: list[tuple[str, Monomial]] = [(name, ()) for name in problem.equations]
     plainly = attempt(problem, *next(problem.attempts()), constant_multiples)
     return plainly or next(filter(None, (attempt(problem, *lists) for lists in problem.attempts())), None)
+
+
+def quotation(name: str, fact: Fact, context: Context) -> dict[str, Any]:
+    """The proof of a goal that is word for word a known fact."""
+    if fact[0] == "=":
+        return {"rule": "poly", "ideal": [{"fact": name, "by": {"1": "1"}}]}
+    if fact[0] != "!=":
+        return {"rule": "poly", "sum": [{"facts": [name]}]}
+    zero = next(n for n in ("zero" + "'" * i for i in range(99)) if n not in context.facts)
+    square = {"fact": zero, "by": write_poly(kernel.negative(fact[1]))}
+    return {"rule": "contra", "name": zero, "then": {"rule": "poly", "times": [{"facts": [name]}], "ideal": [square]}}
 
 
 def attempt(

@@ -64,9 +64,9 @@ def formula(fact: Fact, atom: Any = lambda name: f"|{name}|") -> str:
     return f"({relation} {polynomial(p, atom)} 0.0)"
 
 
-def script(names: list[str], assertions: list[str]) -> str:
+def script(names: list[str], assertions: list[str], logic: str = "QF_NRA") -> str:
     """A complete SMT-LIB 2 script over real constants."""
-    lines = ["(set-logic QF_NRA)", *(f"(declare-const |{name}| Real)" for name in names)]
+    lines = [f"(set-logic {logic})", *(f"(declare-const |{name}| Real)" for name in names)]
     return "\n".join([*lines, *(f"(assert {a})" for a in assertions), "(check-sat)", ""])
 
 
@@ -82,10 +82,27 @@ def obligation(leaf: Leaf) -> str:
         norms = [kernel.read_poly(v) for v in used]
         schemas = list(sign_rules(leaf.context.facts, leaf.goal, leaf.proof))
     facts = known + [(">=", kernel.gram(v, v)) for v in norms]
+    if leaf.proof is not None and is_linear(leaf.proof, {r for r, _ in facts}):
+        return script(*over_monomials([*facts, negation(leaf.goal)]), "QF_LRA")
     polys = [p for _, p in [*facts, leaf.goal, *(f for premises, f in schemas for f in [*premises, f])]]
     atoms = sorted({a for p in polys for m in p for a, _ in m})
     hints = [f"(=> {nary('and', [formula(f) for f in premises], 'true')} {formula(f)})" for premises, f in schemas]
     return script(atoms, [*map(formula, facts), *hints, f"(not {formula(leaf.goal)})"])
+
+
+def is_linear(proof: Any, relations: set[str]) -> bool:
+    """Does the certificate combine facts linearly, so that monomials may be taken for unknowns?"""
+    if proof["rule"] != "poly" or "times" in proof or "!=" in relations:
+        return False
+    factors = [len(t.get("facts", [])) + len(t.get("norms", [])) + 2 * len(t.get("squares", [])) for t in proof.get("sum", [])]
+    return max(factors, default=0) <= 1 and all(set(entry["by"]) == {"1"} for entry in proof.get("ideal", []))
+
+
+def over_monomials(facts: list[Fact]) -> tuple[list[str], list[str]]:
+    """Facts with each monomial as an unknown of its own: what follows then, follows all the more in reals."""
+    names = {m: " ".join(f"{a}^{e}" for a, e in m) for _, p in facts for m in p if m}
+    linear = [(relation, {((names[m], 1),) if m else (): c for m, c in p.items()}) for relation, p in facts]
+    return sorted(names.values()), [formula(fact) for fact in linear]
 
 
 def used_in(proof: Any) -> tuple[set[str], list[Any]]:
@@ -129,6 +146,8 @@ def products(facts: Mapping[str, Fact], goal: Fact, proof: Any) -> Iterator[Sche
     for term in proof.get("sum", []):
         premises, value = factors_of(facts, term)
         strict = "squares" not in term and all(relation != ">=" for relation, _ in premises)
+        if len(premises) == 1 and "squares" not in term and premises[0][0] != "!=":
+            continue
         yield premises, (">" if strict else ">=", value)
     for entry in proof.get("ideal", []):
         by = kernel.read_poly(entry["by"])
@@ -243,7 +262,7 @@ def ask_z3(text: str) -> Answer:
     """z3 in a fresh context."""
     import z3
 
-    solver = z3.SimpleSolver(ctx=z3.Context())
+    solver = z3.SolverFor("QF_LRA" if "(set-logic QF_LRA)" in text else "QF_NRA", ctx=z3.Context())
     solver.set("rlimit", Z3_RESOURCES)
     solver.from_string(text)
     result = str(solver.check())

@@ -76,6 +76,7 @@ def smola_bound(p):
     title="The tutorial's bound is Novikoff's theorem on the pairs y·(x, R)",
     source=cite("tutorial", "eq. (15)"),
     ledger=["x-002-to-000"],
+    says="w̃* ≠ 0 is only needed to divide by its length",
 )
 def tutorial_bound(p):
     """Novikoff's theorem for the vectors y·(x, R), of length at most R√2 with R > 0, and the unit vector u = w̃*/‖w̃*‖

@@ -4,6 +4,7 @@ Main statements
     half-spaces-nonempty          for w ≠ 0 there are points on either side of the hyperplane
     update-if-label-differs       ŷ ≠ y makes an update, whatever sign(0) is
     update-only-if-label-differs  an update is made only if ŷ ≠ y, where the score is not 0
+    set-margin-is-least-margin    the margin of a set is the least of its examples' margins
     margin-is-distance            for ‖w‖ = 1 and y(⟨w, x⟩ + b) ≥ 0 the margin is the distance to the hyperplane
     weights-are-sum-of-mistakes   w is the sum of y·x over the mistakes, b the sum of y
 
@@ -12,7 +13,7 @@ Notation
     nothing is said of sign(0).
 """
 
-from sympy import Abs, Eq, Ne
+from sympy import Abs, Eq, Min, Ne
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
@@ -102,6 +103,23 @@ def update_only_if_label_differs(p):
     p.have("size", Abs(score) <= 0, "sign", "right", "mistake")
     p.have("tie", Eq(score, 0), "size")
     p.show("tie", "apart")
+
+
+@theorem(
+    "set-margin-is-least-margin",
+    title="The margin of a set of examples",
+    source=cite("iml", "eqs. (1.27), (1.28)"),
+    ledger=["004-margin"],
+)
+def set_margin(p):
+    """The margin of a set, the smaller of the margin y(⟨w, x⟩ + b) of any one example and the least margin m of the
+    others, is at most that of each example, and at least every number g that is at most all of them.
+    """
+    w, x = p.vectors("w x")
+    b, y, m, g = p.reals("b y m g")
+    margin = perceptron.margin(State(w, b), x, y)
+    p.assume(example=margin >= g, others=m >= g)
+    p.show(value=equal(margin, y * (w @ x + b)), at_most=Min(margin, m) <= margin, at_least=Min(margin, m) >= g)
 
 
 @refuted(

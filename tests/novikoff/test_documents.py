@@ -82,6 +82,7 @@ def make_targets() -> set[str]:
     return set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 
 
+# read when the tests are collected
 SHOWN = [shown for path in DOCUMENTS for shown in commands_in(path.read_text(encoding="utf-8"), path.name)]
 
 
@@ -102,7 +103,7 @@ def test_commands_are_read() -> None:
     first, second = commands_in(text)
     assert (first.command, first.status) == ("novikoff prove 'real a\n|- a <= 1'", 1)
     assert first.output == ("refuted", "...", "  a = 2")
-    assert (second.place, second.command, second.output) == ("text:8", "make x", ())
+    assert (second.place, second.command, second.output) == ("text:9", "make x", ())
 
 
 def test_what_is_not_printed_is_seen() -> None:

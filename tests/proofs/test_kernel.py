@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from novikoff.proofs import kernel
@@ -304,7 +305,7 @@ KEPT_OUT = {
         changed([entry("x@ a", {}, "a^2 >= 0", poly({"squares": [{atom: "1"}]}))],
                 "statement", "show", "goal", to=[">=", {f"{atom}^2": "1"}])
         for atom in ("@x", "#1@x", "x@@x", "x@x@", "x@x@x", "a\n", "x@x\n", "", "#1", "#0@", "#10@", "a^0", "a^01",
-                     "a^100", "a^-1", "a^", "a ", "a[j]", "a[i][i]", "sum(a", "sum(,)", "a(", "é́")],
+                     "a^100", "a^-1", "a^", "a ", "a[j]", "a[i][i]", "sum(a", "sum(,)", "a(", "a\u0301")],
     "exponent": [[entry("a", {}, "a^99 a >= 0", poly({"squares": [P("a^50")]}))]],
     "not a polynomial": [changed([entry("a b c", {}, "0 = 0", ZERO)], "statement", "show", "goal", to=["=", MANY]),
                          changed(IDENTITY, "statement", "show", "goal", to=["=", []])],
@@ -329,8 +330,8 @@ KEPT_OUT = {
                     [entry("u@ a", {}, "1 >= 0", poly({"norms": [P("1")]}))],
                     [SQUARE, entry("u@ a", {}, "1 >= 0", lemma({"a": "u@"}, poly({})))]],
     "cannot be declared": [[entry(names, {}, "1 >= 0", poly({}))] for names in (
-        ["1a"], ["a b"], ["sum()"], ["a[i]b"], ["a\n"], ["a@@"], ["#1@"], ["@"], [""], [5], [["a"]], ["á"], ["a^2"],
-        ["a[j]"], ["²"], ["٣"])] + [
+        ["1a"], ["a b"], ["sum()"], ["a[i]b"], ["a\n"], ["a@@"], ["#1@"], ["@"], [""], [5], [["a"]], ["a\u0301"], ["a^2"],
+        ["a[j]"], ["\u0663"])] + [
         [entry("a", {}, "1 >= 0", poly({}), run=run({"a": "0"}, {"a": "a"}))],
         [entry("a", {}, "1 >= 0", poly({}), run=run({"k": "0"}, {"k": "k"}, ["a"]))],
         [entry("a", {}, "1 >= 0", poly({}), run=run({"k": "0"}, {"k": "k"}, ["k"]))],
@@ -454,7 +455,7 @@ def test_the_check_speaks(part, book):
 
 def test_every_refusal_of_the_kernel_has_a_case():
     """Each message of a require in the kernel's source is provoked above or in the test of the script."""
-    source = open(kernel.__file__, encoding="utf-8").read()
+    source = Path(kernel.__file__).read_text(encoding="utf-8")
     messages = re.findall(r'require\(.*, f?"(.*)"\)', source) + re.findall(r'raise Rejected\(f?"(.*)"', source)
     assert len(messages) >= 45
     said = " | ".join(reason for _, book in OUT for _, reason, _ in verdicts(*book)) + " | a key is repeated"

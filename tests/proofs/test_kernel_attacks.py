@@ -1,0 +1,457 @@
+"""Attacks on the kernel: proofs of false statements, each with the witness that shows it false, malformed data,
+and random certificates that are held against random exact values by an evaluator of their own.
+"""
+
+import json
+import random
+import re
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+from novikoff.proofs import kernel
+
+ONE = {"1": "1"}
+ZERO = {"rule": "poly"}
+
+
+def poly(*terms, times=None, **ideal):
+    return {"rule": "poly", "sum": [{"facts": t.split()} for t in terms], "times": times,
+            "ideal": [{"fact": name, "by": by} for name, by in ideal.items()]}
+
+
+def entry(name, declare, assume, goal, proof, **more):
+    statement = {"id": name, "declare": declare, "assume": assume, "show": {"goal": goal}}
+    statement |= {key: more.pop(key) for key in ("run", "let") if key in more}
+    return {"statement": statement, "proof": proof, **more}
+
+
+def run(state, start, after, inputs=(), when=None):
+    return {"state": state, "start": start, "input": list(inputs), "when": when or {}, "next": after}
+
+
+def induction(invariant, base, step, then):
+    return {"rule": "induction", "invariants": {"I": invariant}, "base": {"I": base}, "step": {"I": step}, "then": then}
+
+
+def lemma(put, premises, then, **more):
+    return {"rule": "lemma", "of": "lemma", "put": put, "premises": premises, "as": {"goal": "new"}, "then": then, **more}
+
+
+def absurd(fact):
+    """Anything, from a fact "0 > 0"."""
+    return {"rule": "poly", "times": [{"facts": [fact]}]}
+
+
+COUNT = run(["k"], {"k": {}}, {"k": {"k": "1", "1": "1"}})
+POSITIVE, NEGATIVE = [">", {"a[i]": "1"}], [">", {"a[i]": "-1"}]  # together: there is no i
+SHRINK = run(["s"], {"s": {}}, {"s": {"s": "1", "1": "-1"}})
+TO_ONE = [">=", {"a[i]": "1", "1": "-1"}]
+GROWTH = entry("lemma", [], {}, [">=", {"k": "1"}],
+               induction([">=", {"k": "1"}], ZERO, poly("I", "up", ""), poly("I")),
+               run=run(["k"], {"k": {}}, {"k": {"k": "1", "x": "1"}}, ["x"], {"up": [">=", {"x": "1", "1": "-1"}]}))
+UNITS = ["=", {"w@w": "1", "k": "-1", "1": "-1"}]
+
+# title -> the book and, if it can be written, a witness against its last statement
+FALSE = {
+    "a state that starts at an adjoined unit, put in a lemma": ([
+        entry("lemma", [], {}, UNITS, induction(UNITS, ZERO, poly(I=ONE), poly(I=ONE)),
+              run=run(["w@", "k"], {"w@": {"#1@": "1"}, "k": {}}, {"w@": {"w@": "1", "#1@": "1"}, "k": {"k": "1", "1": "1"}})),
+        entry("it", [], {}, ["=", {"k^2": "1", "k": "1"}], lemma(
+            {"k": {"k": "1"}, "w@": {"k #1@": "1", "#1@": "1"}}, {}, poly(new=ONE),
+            run={"input": {}, "start": {"w@": ZERO, "k": ZERO}, "when": {}, "next": {"w@": ZERO, "k": ZERO}}), run=COUNT),
+    ], {"dimension": 0, "size": 0, "values": {}, "steps": [{}]}),
+    "a step that adds an adjoined unit": ([
+        entry("it", [], {}, ["=", {"w@w": "1"}], induction(["=", {"w@w": "1"}], ZERO, poly(I=ONE), poly(I=ONE)),
+              run=run(["w@"], {"w@": {}}, {"w@": {"w@": "1", "#1@": "0"}})),
+    ][:0] + [
+        entry("it", [], {}, ["=", {"w@w": "1", "k": "-1"}], induction(
+            ["=", {"w@w": "1", "k": "-1"}], ZERO, poly(I=ONE), poly(I=ONE)),
+              run=run(["w@", "k"], {"w@": {}, "k": {}}, {"w@": {"w@": "1", "#1@": "1"}, "k": {"k": "1", "1": "1"}})),
+    ], None),
+    "what holds for every i, used for a constant": ([
+        entry("lemma", ["a[i]", "d[i]"], {"h": POSITIVE, "g": NEGATIVE}, ["=", {"d[i]": "1", "1": "-1"}], {
+            "rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", "g"), "then": absurd("f")}),
+        entry("it", ["a[i]"], {"h": POSITIVE, "g": NEGATIVE}, ["=", {"1": "1"}], lemma(
+            {"a[i]": {"a[i]": "1"}, "d[i]": {}}, {"h": poly("h"), "g": poly("g")}, poly(new={"1": "-1"}))),
+    ], {"dimension": 0, "size": 0, "values": {"a[i]": []}}),
+    "what holds for every i, where [i] cancels": ([
+        entry("lemma", ["a[i]", "d[i]"], {"h": POSITIVE, "g": NEGATIVE}, ["=", {"d[i]": "1", "a[i]": "-1", "1": "-1"}], {
+            "rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", "g"), "then": absurd("f")}),
+        entry("it", ["a[i]"], {"h": POSITIVE, "g": NEGATIVE}, ["=", {"1": "1"}], lemma(
+            {"a[i]": {"a[i]": "1"}, "d[i]": {"a[i]": "1"}}, {"h": poly("h"), "g": poly("g")}, poly(new={"1": "-1"}))),
+    ], {"dimension": 0, "size": 0, "values": {"a[i]": []}}),
+    "a state without index that starts at a[i]": ([
+        entry("it", ["a[i]"], {}, ["=", {"sum(a[i])": "1", "c sum()": "-1"}], induction(
+            ["=", {"a[i]": "1", "c": "-1"}], ZERO, poly(I=ONE),
+            {"rule": "sum", "fact": "I", "name": "S", "then": poly(S=ONE)}),
+              run=run(["c"], {"c": {"a[i]": "1"}}, {"c": {"c": "1"}})),
+    ], {"dimension": 0, "size": 2, "values": {"a[i]": ["0", "1"]}}),
+    "a state without index that becomes a[i]": ([
+        entry("it", ["a[i]"], {"h": [">", {"a[i]": "1"}], "g": [">", {"a[i]": "-1"}]}, ["=", {"k": "1"}], induction(
+            ["=", {"k": "1"}], ZERO, {"rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", "g"),
+                                      "then": absurd("f")}, poly(I=ONE)),
+              run=run(["k"], {"k": {}}, {"k": {"a[i]": "1", "1": "1"}})),
+    ], None),
+    "an input without index simulated by a[i]": ([
+        GROWTH,
+        entry("it", ["a[i]"], {"h": TO_ONE, "g": ["=", {"a[i]": "1", "1": "1"}]}, [">=", {"s": "1"}], lemma(
+            {"k": {"s": "1"}}, {}, poly("new"), run={
+                "input": {"x": {"a[i]": "1"}}, "start": {"k": ZERO}, "when": {"up": poly("h")},
+                "next": {"k": poly(g={"1": "-1"})}}), run=SHRINK),
+    ], {"dimension": 0, "size": 0, "values": {"a[i]": []}, "steps": [{}]}),
+    "an input captured by a sum": ([
+        entry("lemma", ["b[i]"], {"z": ["=", {"sum(b[i])": "1"}]}, ["=", {"k": "1"}], induction(
+            ["=", {"k": "1"}], ZERO, poly(I=ONE, z={"x": "-1"}), poly(I=ONE)),
+              run=run(["k"], {"k": {}}, {"k": {"k": "1", "x sum(b[i])": "-1"}}, ["x"])),
+        entry("it", ["a[i]"], {"z": ["=", {"sum(a[i])": "1"}], "one": ["=", {"a[i]": "1", "1": "-1"}]}, ["=", {"s": "1"}],
+              lemma({"k": {"s": "1"}, "b[i]": {"a[i]": "1"}}, {"z": poly(z=ONE)}, poly(new=ONE), run={
+                  "input": {"x": {"a[i]": "1"}}, "start": {"k": ZERO}, "when": {},
+                  "next": {"k": {"rule": "have", "name": "f", "fact": ["=", {"1": "1", "sum(a[i])": "0"}],
+                                 "why": poly(one=ONE), "then": poly(f=ONE)}}}), run=SHRINK),
+    ], {"dimension": 0, "size": 0, "values": {"a[i]": []}, "steps": [{}]}),
+    "a definition made in a proof, named like an input": ([
+        entry("it", [], {"pos": [">", {"s": "1"}]}, [">=", {"1": "-1"}], {
+            "rule": "define", "let": {"name": "x", "kind": "inverse", "of": {"s": "-1"}},
+            "why": {"rule": "contra", "name": "n", "then": poly(n=ONE, times=[{"facts": ["pos"]}])},
+            "then": induction([">=", {"s x": "1"}], ZERO, poly("I", "p"), poly("I", **{"x.def": ONE}))},
+            run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}}, ["x"], {"p": [">=", {"x": "1"}]})),
+    ], {"dimension": 0, "size": 0, "values": {}, "steps": [{"x": "1"}]}),
+    "a definition of the statement, named like an input": ([
+        entry("it", [], {"pos": [">", {"s": "1"}]}, [">=", {"1": "-1"}],
+              induction([">=", {"s x": "1"}], ZERO, poly("I", "p"), poly("I", **{"x.def": ONE})),
+              let=[{"name": "x", "kind": "inverse", "of": {"s": "-1"}}],
+              sides={"x": {"rule": "contra", "name": "n", "then": poly(n=ONE, times=[{"facts": ["pos"]}])}},
+              run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}}, ["x"], {"p": [">=", {"x": "1"}]})),
+    ], None),
+    "a simulation through a definition named like an input": ([
+        GROWTH,
+        entry("it", [], {"pos": [">", {"s": "1"}]}, [">=", {"1": "-1"}], {
+            "rule": "define", "let": {"name": "y", "kind": "inverse", "of": {"s": "-1"}},
+            "why": {"rule": "contra", "name": "n", "then": poly(n=ONE, times=[{"facts": ["pos"]}])},
+            "then": lemma({"k": {"s y": "1"}}, {}, poly("new", **{"y.def": ONE}), run={
+                "input": {"x": {"y": "1"}}, "start": {"k": ZERO}, "when": {"up": poly("p")}, "next": {"k": ZERO}})},
+            run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}}, ["y"], {"p": [">=", {"y": "1", "1": "-1"}]})),
+    ], {"dimension": 0, "size": 0, "values": {}, "steps": [{"y": "1"}]}),
+    "an image that depends on the state put for a parameter": ([
+        entry("lemma", ["c"], {}, ["=", {"k": "1", "c": "-1"}], induction(
+            ["=", {"k": "1", "c": "-1"}], ZERO, poly(I=ONE), poly(I=ONE)), run=run(["k"], {"k": {"c": "1"}}, {"k": {"k": "1"}})),
+        entry("it", [], {}, ["=", {"k": "1"}], lemma({"k": {}, "c": {"k": "1"}}, {}, poly(new={"1": "-1"}), run={
+            "input": {}, "start": {"k": ZERO}, "when": {}, "next": {"k": ZERO}}), run=COUNT),
+    ], {"dimension": 0, "size": 0, "values": {}, "steps": [{}]}),
+    "a lemma with weaker steps": ([
+        GROWTH,
+        entry("it", [], {}, [">=", {"s": "1"}], lemma({"k": {"s": "1"}}, {}, poly("new"), run={
+            "input": {"x": {"1": "-1"}}, "start": {"k": ZERO}, "when": {"up": ZERO}, "next": {"k": ZERO}}), run=SHRINK),
+    ], {"dimension": 0, "size": 0, "values": {}, "steps": [{}]}),
+    "a simulation from another start": ([
+        GROWTH,
+        entry("it", [], {}, [">=", {"s": "1", "1": "-1"}], lemma({"k": {"s": "1", "1": "-1"}}, {}, poly("new"), run={
+            "input": {"x": ONE}, "start": {"k": ZERO}, "when": {"up": ZERO}, "next": {"k": ZERO}}),
+            run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}})),
+    ], {"dimension": 0, "size": 0, "values": {}}),
+    "a simulation to another state": ([
+        GROWTH,
+        entry("it", [], {}, [">=", {"s": "1"}], lemma({"k": {"s": "1"}}, {}, poly("new"), run={
+            "input": {"x": ONE}, "start": {"k": ZERO}, "when": {"up": ZERO}, "next": {"k": ZERO}}), run=SHRINK),
+    ], {"dimension": 0, "size": 0, "values": {}, "steps": [{}]}),
+    "a definition put for which there is no inverse": ([
+        entry("lemma", ["a"], {"h": ["!=", {"a": "1"}]}, ["!=", {"a": "1"}], {
+            "rule": "contra", "name": "n", "then": poly(**{"r.def": ONE, "n": {"r": "-1"}})},
+            let=[{"name": "r", "kind": "inverse", "of": {"a": "1"}}],
+            sides={"r": {"rule": "contra", "name": "n", "then": {
+                "rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", n={"a": "-1"}), "then": absurd("f")}}}),
+        entry("it", ["a"], {}, ["!=", {"a": "1"}], lemma(
+            {"a": {"a": "1"}, "r": {}}, {"h": ZERO, "r.def": ZERO}, poly("new"))),
+    ], {"dimension": 0, "size": 0, "values": {"a": "0"}}),
+}  # fmt: skip
+
+
+def book(entries):
+    return list(kernel.check_book(json.loads(json.dumps(entries))).values())
+
+
+@pytest.mark.parametrize(("entries", "witness"), FALSE.values(), ids=FALSE)
+def test_a_false_statement_is_not_proved(entries, witness):
+    assert book(entries)[-1][0] == "error"
+
+
+@pytest.mark.parametrize("title", [title for title, (_, witness) in FALSE.items() if witness and "state without" not in title])
+def test_it_is_false_indeed(title):
+    entries, witness = FALSE[title]
+    last = {key: value for key, value in entries[-1].items() if key != "proof"}
+    assert book([{**last, "counterexample": witness}])[-1][0] == "refuted"
+
+
+@pytest.mark.parametrize(("declare", "atom"), [
+    (["x[i]@"], "sum(x[i]@)"), (["x[i]@"], "sum(x[i]@^2)"), (["x[i]@", "a[i]"], "sum(a[i],x[i]@)"),
+])
+@pytest.mark.parametrize("dimension", [0, 1])
+def test_a_sum_of_vectors_is_no_number(declare, atom, dimension):
+    values = {"x[i]@": [["1"] * dimension], "a[i]": ["1"]}
+    statement = {"id": "it", "declare": declare, "assume": {}, "show": {"goal": ["=", {atom: "1"}]}}
+    witness = {"dimension": dimension, "size": 1, "values": {name: values[name] for name in declare}}
+    assert book([{"statement": statement, "counterexample": witness}])[0][0] == "error"
+    statement["show"] = {"goal": ["=", {}], "h": ["=", {atom: "1"}]}
+    statement["assume"] = {"h": ["=", {atom: "1"}]}
+    proof = {"rule": "split", "parts": {"goal": ZERO, "h": poly(h=ONE)}}
+    assert book([{"statement": statement, "proof": proof}])[0][0] == "error"
+
+
+# ----------------------------------------------------------------------------- whatever the file says
+
+
+def script(tmp_path, *paths):
+    command = [sys.executable, "-I", kernel.__file__, *map(str, paths)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("size", [0, 1])
+def test_an_index_out_of_range_is_no_traceback(size):
+    start = run(["c"], {"c": {"a[i]": "1"}}, {"c": {"c": "1"}})
+    statement = {"id": "it", "declare": ["a[i]"], "assume": {}, "show": {"goal": ["=", {"c": "1"}]}, "run": start}
+    witness = {"dimension": 0, "size": size, "values": {"a[i]": ["1"] * size}}
+    assert book([{"statement": statement, "counterexample": witness}])[0][0] == "error"
+
+
+@pytest.mark.parametrize("name", ["\ud800", "a\nproved   b", "\u001b[2J"])
+def test_an_id_cannot_forge_or_break_the_report(tmp_path, name):
+    path = tmp_path / "book.json"
+    goal = {"id": name, "declare": [], "assume": {}, "show": {"goal": ["=", {}]}}
+    path.write_text(json.dumps({"entries": [{"statement": goal, "proof": ZERO}]}))
+    done = script(tmp_path, path)
+    assert "Traceback" not in done.stderr
+    assert "\nproved   b" not in done.stdout
+    assert "\u001b" not in done.stdout
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_wrong_use_of_the_script_ends_with_2(tmp_path, number):
+    done = script(tmp_path, *["book.json"] * number)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+JUNK = [None, True, 0, -1, 1.5, "", "x", "1", "a", [], {}, [[]], [None], {"a": None}, {"1": "1"}, [">=", {}], {"rule": "poly"},
+        "a[i]", "w@", "#1@", ["a", "a"], "sum()", 10**30]
+SEEDS = [entries for entries, _ in FALSE.values()]
+
+
+def places(data, at=()):
+    """The paths to all parts of a JSON value."""
+    yield at
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
+        yield from places(value, (*at, key))
+
+
+def spoil(data, path, value):
+    data = json.loads(json.dumps(data))
+    place = data
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return data
+
+
+@pytest.mark.parametrize("number", range(len(SEEDS)))
+def test_malformed_entries_are_errors_and_nothing_else(number):
+    chance = random.Random(number)
+    entries, witness = list(FALSE.values())[number]
+    last = {key: value for key, value in entries[-1].items() if key != "proof"}
+    bad = [*entries, *([{**last, "counterexample": witness}] if witness else [])]
+    for path in list(places(bad))[1:]:
+        spoiled = spoil(bad, path, chance.choice(JUNK))
+        for verdict, _, _ in kernel.check_book(spoiled).values():
+            assert verdict in ("proved", "refuted", "error")
+
+
+# ------------------------------------------------------------------- random certificates, random values
+
+
+def number(poly, world, i):
+    """The value of a polynomial as it is written in JSON, by its own reading of the atoms."""
+    return sum(Fraction(c) * product(m.split(" ") if m != "1" else [], world, i) for m, c in poly.items())
+
+
+def product(factors, world, i):
+    total = Fraction(1)
+    for factor in factors:
+        base, power = re.fullmatch(r"(sum\(.*\)|[^^]*)(?:\^(\d+))?", factor).groups()
+        total *= value(base, world, i) ** int(power or 1)
+    return total
+
+
+def value(atom, world, i):
+    if atom.startswith("sum("):
+        return sum(product(atom[4:-1].split(",") if atom != "sum()" else [], world, j) for j in range(world["size"]))
+    if "@" in atom:
+        u, v = (world[name][i] if "[i]" in name else world[name] for name in atom.split("@"))
+        return sum(a * b for a, b in zip(u, v, strict=True))
+    return world[atom][i] if "[i]" in atom else world[atom]
+
+
+def is_indexed(poly):
+    return "[i]" in re.sub(r"sum\([^)]*\)", "", " ".join(poly))
+
+
+def holds(fact, world):
+    relation, poly = fact
+    numbers = [number(poly, world, i) for i in (range(world["size"]) if is_indexed(poly) else [0])]
+    return all({">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation] for n in numbers)
+
+
+NAMES = ["a", "b", "u@", "v@", "c[i]", "x[i]@"]
+
+
+def random_world(chance):
+    size, dimension = chance.randrange(3), chance.randrange(3)
+    scalar = lambda: chance.randint(-2, 2)  # noqa: E731
+    vector = lambda: [scalar() for _ in range(dimension)]  # noqa: E731
+    return {"size": size, "dimension": dimension, "a": scalar(), "b": scalar(), "u": vector(), "v": vector(),
+            "c[i]": [scalar() for _ in range(size)], "x[i]": [vector() for _ in range(size)]}
+
+
+FREE = ["a", "b", "u@v", "u@u", "sum(c[i])", "sum(u@x[i])", "sum()", "1"]
+AT_I = ["c[i]", "u@x[i]", "x[i]@x[i]"]
+
+
+def random_poly(chance, atoms, terms=2):
+    found = {chance.choice(atoms): str(chance.choice([-2, -1, 1, 1, 2])) for _ in range(chance.randint(1, terms))}
+    if chance.random() < 0.3:
+        found[chance.choice(["a b", "a^2", "b u@v"])] = "1"
+    return found
+
+
+def random_certificate(chance, assume, atoms):
+    """Summands and multiples, some of them wrong."""
+    names = list(assume)
+    right = chance.random() < 0.6  # only what the rule allows
+    signed = [n for n in names if not right or assume[n][0] != "="]
+    equal = [n for n in names if not right or assume[n][0] == "="]
+    terms = [{"c": chance.choice(["1", "2", "1/2"] if right else ["1", "-1", "0", "1/2"]),
+              "facts": chance.choices(signed, k=chance.randint(0, 2)) if signed else [],
+              "squares": [random_poly(chance, atoms, 1)] if chance.random() < 0.2 else [],
+              "norms": [{chance.choice(["u@", "v@", "a v@", "#1@"]): "1", "b #1@": "-1"}] if chance.random() < 0.2 else []}
+             for _ in range(chance.randrange(3))]
+    multiples = [{"fact": chance.choice(equal), "by": random_poly(chance, atoms, 1)} for _ in range(chance.randrange(2)) if equal]
+    return terms, multiples
+
+
+def claimed(assume, terms, multiples):
+    """The polynomial that such a certificate is about, right or wrong."""
+    read, total = kernel.read_poly, {}
+    for t in terms:
+        facts = [p for n in t["facts"] for r, p in [assume[n]] for _ in range(2 if r == "!=" else 1)]
+        vectors = [read(v) for v in t["norms"]]
+        total = kernel.add(total, kernel.product([
+            kernel.constant(kernel.read_rational(t["c"])), *map(read, facts), *(read(s) for s in t["squares"] for _ in "12"),
+            *(kernel.gram(v, v) for v in vectors)]))
+    for m in multiples:
+        total = kernel.add(total, kernel.product([read(assume[m["fact"]][1]), read(m["by"])]))
+    return {" ".join(a if e == 1 else f"{a}^{e}" for a, e in m) or "1": str(c) for m, c in total.items()}
+
+
+def random_entry(chance):
+    atoms = FREE + AT_I * (chance.random() < 0.4)
+    assume = {f"h{n}": [chance.choice([">=", ">", "=", "!="]), random_poly(chance, FREE + AT_I)]
+              for n in range(chance.randint(0, 3))}
+    facts, wrap = dict(assume), lambda proof: proof
+    if assume and chance.random() < 0.3:
+        name = chance.choice(list(assume))
+        relation, p = assume[name]
+        under = kernel.sum_over(kernel.read_poly(p))
+        facts["S"] = ["=" if relation == "=" else ">=", {" ".join(f"{a}^{e}" if e > 1 else a for a, e in m) or "1": str(c)
+                                                         for m, c in under.items()}]
+        wrap = lambda proof: {"rule": "sum", "fact": name, "name": "S", "then": proof}  # noqa: E731
+    terms, multiples = random_certificate(chance, facts, atoms)
+    goal = claimed(facts, terms, multiples)
+    relation = chance.choice([">=", ">", "=", "!="])
+    times = None
+    if chance.random() < 0.3 and goal:  # cancel a factor: the goal is what it multiplies
+        p = random_poly(chance, atoms, 1)
+        (atom, c), times = next(iter(p.items())), [{"squares": [p]}] if chance.random() < 0.5 else [{"facts": []}]
+        goal = {m: c for m, c in goal.items() if m != atom} if chance.random() < 0.5 else goal
+    if chance.random() < 0.2 and goal:
+        key = chance.choice(list(goal))
+        goal = {**goal, key: str(-Fraction(goal[key]))}
+    proof = wrap({"rule": "poly", "times": times, "sum": terms, "ideal": multiples})
+    if chance.random() < 0.2:
+        on = random_poly(chance, atoms, 1)
+        arms = chance.choice([["<", ">="], ["<=", ">"], ["<", "=", ">"], ["<", ">"], [">="], ["<=", ">="]])
+        proof = {"rule": "cases", "on": on, "name": "case", "arms": dict.fromkeys(arms, proof)}
+    return {"statement": {"id": "it", "declare": NAMES, "assume": assume, "show": {"goal": [relation, goal]}}, "proof": proof}
+
+
+def exact(world):
+    text = lambda v: [text(e) for e in v] if isinstance(v, list) else str(v)  # noqa: E731
+    values = {name: text(world[name.removesuffix("@")]) for name in NAMES}
+    return {"dimension": world["dimension"], "size": world["size"], "values": values}
+
+
+def test_no_random_proof_is_accepted_that_random_values_contradict():
+    chance = random.Random(20251120)
+    worlds = [random_world(chance) for _ in range(60)]
+    accepted = contradicted = 0
+    for _ in range(3000):
+        data = random_entry(chance)
+        statement = data["statement"]
+        verdict = book([data])[0][0]
+        accepted += verdict == "proved"
+        for world in worlds:
+            if all(holds(fact, world) for fact in statement["assume"].values()) and not holds(statement["show"]["goal"], world):
+                assert verdict == "error", json.dumps(data)
+                assert book([{"statement": statement, "counterexample": exact(world)}])[0][0] == "refuted", json.dumps(data)
+                contradicted += 1
+                break
+    assert accepted > 500  # neither side of the test is idle
+    assert contradicted > 500
+
+
+def random_run(chance):
+    """A linear run over k and m with an input, an invariant, and proofs that are often wrong."""
+    line = lambda names: {n: str(chance.randint(-1, 2)) for n in names if chance.random() < 0.7}  # noqa: E731
+    system = run(["k", "m"], {"k": line(["1"]), "m": line(["1", "p"])},
+                 {"k": {"k": "1", **line(["x", "1"])}, "m": {"m": "1", **line(["x", "1", "k", "p"])}}, ["x"],
+                 {"up": [chance.choice([">=", ">"]), {"x": "1", **line(["1"])}]})
+    invariant = [chance.choice([">=", ">=", ">", "="]), {"k": str(chance.choice([1, 1, -1])), **line(["m", "1"])}]
+    read = kernel.read_poly
+    assume = {"h": [">=", {"p": "1"}]}
+    names = ["I"] if invariant[0] == "=" else ["I", "I up", "up", "h", "", "q"]
+    some = lambda pool: [{"c": chance.choice(["1", "1", "2"]), "facts": f.split()}  # noqa: E731
+                         for f in chance.sample(pool, chance.randrange(min(4, len(pool) + 1)))]
+    if chance.random() < 0.5:  # the differences that a step makes, as a certificate with constants
+        names = ["I", "up", ""]
+    step = {"rule": "poly", "sum": [] if invariant[0] == "=" else some(names),
+            "ideal": [{"fact": "I", "by": ONE}] if invariant[0] == "=" else []}
+    base = {"rule": "poly", "sum": [] if invariant[0] == "=" else some(["", "h"])}
+    then = poly(I=ONE) if invariant[0] == "=" else poly("I")
+    images = {n: read(p) for n, p in system["start"].items()}
+    begin = kernel.substitute(read(invariant[1]), images)
+    if set(begin) <= {()} and chance.random() < 0.8:  # a base that is right if it can be
+        constant = begin.get((), 0)
+        base = {"rule": "poly", "sum": [{"c": str(constant)}] if constant > 0 else []}
+    return {"statement": {"id": "it", "declare": ["p"], "assume": assume, "show": {"goal": invariant}, "run": system},
+            "proof": induction(invariant, base, step, then)}
+
+
+def test_no_random_induction_is_accepted_that_a_random_run_contradicts():
+    chance = random.Random(7)
+    accepted = contradicted = 0
+    for _ in range(3000):
+        data = random_run(chance)
+        verdict = book([data])[0][0]
+        accepted += verdict == "proved"
+        statement = kernel.read_statement(data["statement"])
+        for _ in range(6):
+            steps = [{"x": str(chance.randint(-1, 2))} for _ in range(chance.randrange(4))]
+            witness = {"dimension": 0, "size": 0, "values": {"p": str(chance.randrange(3))}, "steps": steps}
+            try:
+                false = kernel.false_conclusions(statement, witness)
+            except kernel.Rejected:
+                continue
+            if false:
+                assert verdict == "error", json.dumps([data, witness])
+                contradicted += 1
+    assert accepted > 50
+    assert contradicted > 500
