@@ -12,8 +12,6 @@ From Python:
 ['proved']
 >>> novikoff.claims()["cauchy-schwarz"].title
 'Cauchy–Schwarz inequality'
->>> novikoff.explain("cauchy-schwarz").splitlines()[0]
-'Cauchy–Schwarz inequality'
 >>> novikoff.parse("real a b; a <= b |- a**2 <= b**2").assumptions
 {'hypothesis1': Relation(lhs=a, operator='<=', rhs=b)}
 >>> try:

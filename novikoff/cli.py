@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -10,7 +11,7 @@ from typing import Any
 import click
 
 from . import __version__
-from .output import FORMATS, INTERRUPTED, MISUSE, emit, exit_status
+from .output import FORMATS, INTERRUPTED, MISUSE, OK
 
 EXIT = """
 \b
@@ -41,14 +42,18 @@ def command(*parameters: Callable[..., Any], **settings: Any) -> Callable[..., A
 
             try:
                 status = function(output_format="json" if as_json else output_format, **arguments)
+                sys.stdout.flush()
             except BadInput as problem:
                 raise Failure(str(problem)) from None
-            sys.stdout.flush()
+            except BrokenPipeError:  # the reader has seen enough; what is left in the buffer goes nowhere
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                status = OK
             sys.exit(status)
 
         shared = [
-            click.option("--output-format", type=click.Choice(FORMATS), default="text", show_default=True,
-                         help="How to print."),
+            click.option(
+                "--output-format", type=click.Choice(FORMATS), default="text", show_default=True, help="How to print."
+            ),
             click.option("--json", "as_json", is_flag=True, help="Short for --output-format json."),
             click.option("-q", "--quiet", is_flag=True, help="No progress, and only what failed and the summary."),
             click.option("-v", "--verbose", is_flag=True, help="More detail."),
@@ -94,17 +99,29 @@ def complete_data(context: click.Context, parameter: click.Parameter, incomplete
 
 @command(
     click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim),
-    click.option("-k", "expression", metavar="EXPR",
-                 help="Only claims whose words satisfy EXPR, as in 'norm and not smola'."),
+    click.option(
+        "-k", "expression", metavar="EXPR", help="Only claims whose words satisfy EXPR, as in 'norm and not smola'."
+    ),
     click.option("--source", metavar="KEY", help="Only claims from this source (a key of the bibliography)."),
-    click.option("--engine", "engines", multiple=True, metavar="NAME",
-                 help="kernel, z3 or cvc5; repeat for several. Default: all."),
-    click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N",
-                 help="Worker processes. Default: one a processor."),
-    click.option("--replay", is_flag=True,
-                 help="Re-check the stored certificates by the kernel alone; no solver is loaded."),
-    click.option("--save", type=click.Path(dir_okay=False), metavar="FILE",
-                 help="Also write the certificates to FILE; --replay reads those that ship with the package."),
+    click.option(
+        "--engine",
+        "engines",
+        multiple=True,
+        metavar="NAME",
+        help="kernel, z3 or cvc5; repeat for several. Default: all.",
+    ),
+    click.option(
+        "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes. Default: one a processor."
+    ),
+    click.option(
+        "--replay", is_flag=True, help="Re-check the stored certificates by the kernel alone; no solver is loaded."
+    ),
+    click.option(
+        "--save",
+        type=click.Path(dir_okay=False),
+        metavar="FILE",
+        help="Also write the certificates to FILE; --replay reads those that ship with the package.",
+    ),
     name="check",
 )
 def check(ids: tuple[str, ...], **options: Any) -> int:
@@ -126,8 +143,14 @@ def check(ids: tuple[str, ...], **options: Any) -> int:
 @command(
     click.argument("statement"),
     click.option("--seed", type=int, default=0, show_default=True, help="For the search for counterexamples."),
-    click.option("--limit", type=click.FloatRange(min=0, min_open=True), default=20, show_default=True,
-                 metavar="SECONDS", help="Give up then, with the verdict unknown."),
+    click.option(
+        "--limit",
+        type=click.FloatRange(min=0, min_open=True),
+        default=20,
+        show_default=True,
+        metavar="SECONDS",
+        help="Give up then, with the verdict unknown.",
+    ),
     name="prove",
 )
 def prove(statement: str, **options: Any) -> int:
@@ -155,8 +178,14 @@ def prove(statement: str, **options: Any) -> int:
 
 @command(
     click.argument("identifier", metavar="ID", shell_complete=complete_claim),
-    click.option("--format", "page_format", type=click.Choice(["text", "markdown", "latex", "html"]), default="text",
-                 show_default=True, help="The language of the page."),
+    click.option(
+        "--format",
+        "page_format",
+        type=click.Choice(["text", "markdown", "latex", "html"]),
+        default="text",
+        show_default=True,
+        help="The language of the page.",
+    ),
     name="explain",
 )
 def explain(identifier: str, **options: Any) -> int:
@@ -195,14 +224,23 @@ def list_(ids: tuple[str, ...], **options: Any) -> int:
     click.argument("data", metavar="DATA.csv", shell_complete=complete_data),
     click.option("--label", metavar="COL", help="The column with the labels. Default: the last."),
     click.option("--positive", metavar="VALUE", help="The label that is +1; all others are -1."),
-    click.option("--order", default="cyclic", show_default=True,
-                 help="cyclic, first (always the first mistake) or random."),
+    click.option(
+        "--order", default="cyclic", show_default=True, help="cyclic, first (always the first mistake) or random."
+    ),
     click.option("--seed", type=int, help="For --order random, which needs it."),
     click.option("--rate", default="1", show_default=True, metavar="α", help="Learning rate, a positive rational."),
-    click.option("--tie", default="mistake", show_default=True,
-                 help="What a score of 0 is: mistake, correct, positive or negative."),
-    click.option("--max-updates", type=click.IntRange(min=0), metavar="N",
-                 help="Stop after N updates (never called convergence)."),
+    click.option(
+        "--tie",
+        default="mistake",
+        show_default=True,
+        help="What a score of 0 is: mistake, correct, positive or negative.",
+    ),
+    click.option(
+        "--max-updates",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help="Stop after N updates (never called convergence).",
+    ),
     name="run",
 )
 def run(algorithm: str, data: str, **options: Any) -> int:
@@ -230,7 +268,7 @@ for each in (check, prove, explain, list_, run):
 
 
 def main() -> None:
-    """The entry point: interruption ends with status 130, a closed pipe quietly."""
+    """The entry point: interruption ends with status 130."""
     try:
         cli.main(prog_name="novikoff", standalone_mode=False)
     except click.exceptions.Abort:
@@ -241,9 +279,6 @@ def main() -> None:
         sys.exit(problem.exit_code)
     except click.exceptions.Exit as done:
         sys.exit(done.exit_code)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
 
 
-__all__ = ["cli", "emit", "exit_status", "main"]
+__all__ = ["cli", "main"]

@@ -49,6 +49,7 @@ Images: TypeAlias = Mapping[str, Poly]
 Json: TypeAlias = Any
 
 NAME = re.compile(r"[^\W\d]\w*[*']*(\[i\])?@?\Z")
+IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\Z")
 UNIT = re.compile(r"#[1-9]@\Z")
 RATIONAL = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?\Z")
 FACTOR = re.compile(r"(.*?)(?:\^([1-9][0-9]?))?\Z", re.DOTALL)
@@ -209,7 +210,8 @@ def read_monomial(factors: Iterable[str]) -> Monomial:
         base, exponent = FACTOR.match(factor).groups()  # type: ignore[union-attr]
         if base.startswith("sum(") and base.endswith(")"):
             under = read_monomial(base[4:-1].split(",") if base != "sum()" else [])
-            require(all(is_indexed({(f,): 1}) for f in under), f"a sum over what has no index: {base!r:.60}")
+            ok = all(is_indexed({(f,): 1}) and not f[0].endswith("@") for f in under)
+            require(ok, f"not a sum of numbers with an index: {base!r:.60}")
             ((name, _),) = next(iter(sum_over({under: 1})))
         else:
             x, at, y = base.partition("@")
@@ -289,14 +291,18 @@ class Context:
         return p
 
     def table(self, names: Iterable[str], data: Json) -> dict[str, Poly]:
-        """One term for each name, of its sort."""
+        """One term for each name, of its sort; a name without index takes no [i], or it would mean many things."""
         names = list(names)
-        return {n: self.term(n, read_poly(p)) for n, p in zip(names, fields(data, *names), strict=True)}
+        terms = {n: self.term(n, read_poly(p)) for n, p in zip(names, fields(data, *names), strict=True)}
+        for n, p in terms.items():
+            require("[i]" in n or self.at_index or not is_indexed(p), f"the term for {n} mentions an index")
+        return terms
 
     def naming(self, names: Json) -> "Context":
-        """With further variables."""
+        """With further variables; the inputs of the run keep their names for the steps."""
+        taken = self.names.union(self.run.input if self.run else ())
         for n in items(names):
-            ok = isinstance(n, str) and NAME.match(n) and n not in self.names
+            ok = isinstance(n, str) and NAME.match(n) and n not in taken
             require(ok, f"cannot be declared (again): {n!r:.40}")
         require(len(set(items(names))) == len(items(names)), "a name is declared twice")
         return replace(self, names=self.names | set(items(names)))
@@ -349,6 +355,8 @@ def read_run(data: Json, context: Context) -> Context:
     step = reached.naming(inputs)
     step.knowing(facts)
     run = Run(state, context.table(state, start), inputs, facts, step.table(state, after))
+    terms = [*run.start.values(), *run.next.values()]
+    require(not any(UNIT.match(v) for p in terms for v in variables(p)), "a run leaves the space by an adjoined unit")
     return replace(reached, run=run, state=frozenset(state))
 
 
@@ -490,8 +498,8 @@ class Checker:
         self.prove(context.defining(d), goals, then)
 
     def lemma(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """An earlier theorem, over the same index set. What is put for a name without index mentions
-        no index, so that neither a sum nor "for every i" captures it.
+        """An earlier theorem, over the same index set. What is put for a name without index mentions none (see
+        Context.table), so that neither a sum nor "for every i" captures it.
         """
         of, put, premises, names, then, seen = fields(proof, "of", "put", "premises", "as", "then", optional=["run"])
         require(isinstance(of, str) and of in self.library, f"no theorem {of!r:.60} before this")
@@ -500,15 +508,14 @@ class Checker:
         images = context.table(sorted(theirs.names), put)
         families = any("[i]" in name for name in images)
         require(not (context.at_index and families), "a theorem on families is used at one index")
-        for name, image in images.items():
-            if "[i]" not in name:
-                self.plain(context, image, name)
         self.used.add(of)
         require((theirs.run is None) == (seen is None), "a simulation goes with a theorem about runs")
         if theirs.run:
             self.simulate(context, theirs, theirs.run, images, seen)
         self.prove_each(context, {n: (r, substitute(p, images)) for n, (r, p) in lemma.assume.items()}, premises)
         shown = [(r, substitute(p, images)) for r, p in lemma.show.values()]
+        kept = (is_indexed(q) or not is_indexed(p) for (_, p), (_, q) in zip(lemma.show.values(), shown, strict=True))
+        require(all(kept), 'a conclusion loses its "for every i"')
         new = fields(names, *lemma.show)
         require(len(set(map(repr, new))) == len(new), "two conclusions get one name")
         self.prove(context.knowing(dict(zip(new, shown, strict=True))), goals, then)
@@ -648,10 +655,11 @@ def check_book(entries: Iterable[Json]) -> dict[str, tuple[str, str, list[str]]]
         name = ""
         try:
             name = fields(entry, "statement", optional=entry)[0]["id"]
-            require(isinstance(name, str) and name not in results, f"not a new id: {name!r:.60}")
+            ok = isinstance(name, str) and IDENTIFIER.match(name) and name not in results
+            require(ok, f"not a new id: {name!r:.60}")
             verdict, statement, used = check_entry(entry, library)
-        except (Rejected, RecursionError, TypeError, KeyError, ValueError) as problem:
-            results[str(name)] = "error", f"{type(problem).__name__}: {problem}", []
+        except (Rejected, RecursionError, ArithmeticError, LookupError, TypeError, ValueError) as problem:
+            results[name if isinstance(name, str) and IDENTIFIER.match(name) else f"entry {len(results) + 1}"] = "error", f"{type(problem).__name__}: {problem}", []
             continue
         results[name] = verdict, "", sorted(used)
         if verdict == "proved":
@@ -665,8 +673,12 @@ def no_duplicates(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return dict(pairs)
 
 
-def main(path: str) -> int:
+def main(arguments: list[str]) -> int:
     """Check a file of entries; 0 if every entry is proved or refuted, 1 if not, 2 if it cannot be read."""
+    if len(arguments) != 1:
+        print("usage: python -I kernel.py FILE.json", file=sys.stderr)
+        return 2
+    path = arguments[0]
     try:
         with open(path, encoding="utf-8") as file:
             entries = items(json.load(file, object_pairs_hook=no_duplicates)["entries"])
@@ -682,4 +694,4 @@ def main(path: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))

@@ -84,9 +84,11 @@ def test_columns_in_hypotheses() -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "|-", "real a |-", "real a", "vec |- 1 >= 0", "real 1a |- 1 >= 0", "real a; |- a ⊢ a", "real a |- a >= 'a'",
-     "real a |- a if a else a", "real a |- a == True", "real a |- a and a", "real a |- max(*a) >= 0", "real a |- abs(x=a) >= 0",
+     "real a |- a if a else a", "real a |- a == True", "real a |- a and a", "real a |- max(*a) >= 0",
+     "real a |- abs(x=a) >= 0",
      "real a[i] |- Sum(Sum(a[i])) >= 0", "real a[i] |- all(all(a[i] >= 0))", "vec x[i] |- Sum(x[i]) == 0",
-     "real a[j] |- 1 >= 0", "real a[i] |- all(a[0] >= 0)", "real a |- a**a >= 0", "real a |- a**0.5 >= 0", "vec u |- 1/u >= 0",
+     "real a[j] |- 1 >= 0", "real a[i] |- all(a[0] >= 0)", "real a |- a**a >= 0", "real a |- a**0.5 >= 0",
+     "vec u |- 1/u >= 0",
      "vec u |- u/u >= 0", "vec u v |- u@v@u >= 0", "real a |- a >= 0 # ", "real a |- [a] >= 0", "real a |- a := 1"],
 )  # fmt: skip
 def test_what_is_not_in_the_language(text: str) -> None:

@@ -36,21 +36,33 @@ def facts(table):
 
 def poly(*terms, times=None, **ideal):
     """A certificate: fact names, or products as dictionaries; equations with their multiples by keyword."""
-    proof = {"rule": "poly", "sum": [{"facts": t.split()} if isinstance(t, str) else t for t in terms],
-             "ideal": [{"fact": name, "by": P(by)} for name, by in ideal.items()]}
+    proof = {
+        "rule": "poly",
+        "sum": [{"facts": t.split()} if isinstance(t, str) else t for t in terms],
+        "ideal": [{"fact": name, "by": P(by)} for name, by in ideal.items()],
+    }
     return {**proof, "times": times} if times is not None else proof
 
 
 def run(start, after, inputs=(), when=None):
-    return {"state": list(start), "start": {n: P(p) for n, p in start.items()}, "input": list(inputs),
-            "when": facts(when or {}), "next": {n: P(p) for n, p in after.items()}}
+    return {
+        "state": list(start),
+        "start": {n: P(p) for n, p in start.items()},
+        "input": list(inputs),
+        "when": facts(when or {}),
+        "next": {n: P(p) for n, p in after.items()},
+    }
 
 
 def entry(declare, assume, show, proof=None, **more):
     """An entry; its only conclusion is called "goal" unless `show` is a table."""
     show = {"goal": show} if isinstance(show, str) else show
-    statement = {"id": more.pop("id", "it"), "declare": declare.split() if isinstance(declare, str) else declare,
-                 "assume": facts(assume), "show": facts(show)}
+    statement = {
+        "id": more.pop("id", "it"),
+        "declare": declare.split() if isinstance(declare, str) else declare,
+        "assume": facts(assume),
+        "show": facts(show),
+    }
     statement |= {key: more.pop(key) for key in ("run", "let") if key in more}
     return {"statement": statement, **({"proof": proof} if proof is not None else {}), **more}
 
@@ -85,8 +97,15 @@ def define(name, kind, of, why, then):
 
 
 def lemma(put, then, premises=None, names=None, of="lemma", **more):
-    return {"rule": "lemma", "of": of, "put": {n: P(p) for n, p in put.items()}, "premises": premises or {},
-            "as": names or {"goal": "new"}, "then": then, **more}
+    return {
+        "rule": "lemma",
+        "of": of,
+        "put": {n: P(p) for n, p in put.items()},
+        "premises": premises or {},
+        "as": names or {"goal": "new"},
+        "then": then,
+        **more,
+    }
 
 
 def induction(invariants, base, step, then):
@@ -125,10 +144,16 @@ MIXED = {"h": "sum(a[i]) + 1 = 0"}, "- a[i] > 0"  # false: (1, -2)
 NONNEGATIVE = entry("a", {"h": "a >= 0"}, "a >= 0", poly("h"), id="lemma")
 SQUARE = entry("a", {}, "a^2 >= 0", poly({"squares": [P("a")]}), id="lemma")
 TOTAL = entry("a[i]", {"h": "a[i] >= 0"}, "sum(a[i]) >= 0", sum_of("h", poly("sum")), id="lemma")
-CLASH = entry("c d", {"lo": "c > 0", "hi": "- c > 0"}, "d - 1 = 0", have("f", "0 > 0", poly("lo", "hi"), false_by("f")),
-              id="lemma")
-TWO = entry("a", {}, {"one": "a^2 >= 0", "two": "1 >= 0"}, split(one=poly({"squares": [P("a")]}), two=poly({})),
-            id="lemma")
+CLASH = entry(
+    "c d",
+    {"lo": "c > 0", "hi": "- c > 0"},
+    "d - 1 = 0",
+    have("f", "0 > 0", poly("lo", "hi"), false_by("f")),
+    id="lemma",
+)
+TWO = entry(
+    "a", {}, {"one": "a^2 >= 0", "two": "1 >= 0"}, split(one=poly({"squares": [P("a")]}), two=poly({})), id="lemma"
+)
 GROWTH = entry("c", {}, "k >= 0", induction(*GROWS, poly("I")), run=GROW, id="lemma")
 
 
@@ -148,98 +173,233 @@ TRUE = {
     "a product of facts": [entry("a b", {"h": "a > 0", "g": "b > 0"}, "a b > 0", poly("h g"))],
     "a fact != is squared": [entry("a", {"h": "a != 0"}, "a^2 > 0", poly("h"))],
     "an equation times anything": [entry("a b", {"h": "a = 0"}, "a b = 0", poly(h="b"))],
-    "a positive multiplier": [entry("a b", {"h": "a > 0", "g": "a b >= 0"}, "b >= 0",
-                                    poly("g", times=[{"facts": ["h"]}]))],
-    "a multiplier of an equation": [entry("a b", {"h": "a != 0", "g": "a b = 0"}, "b = 0",
-                                          poly(g="a", times=[{"facts": ["h"]}]))],
-    "> from a non-negative multiplier": [entry("a b", {"h": "a >= 0", "g": "a b > 0"}, "b > 0",
-                                               poly("g", times=[{"facts": ["h"]}]))],
+    "a positive multiplier": [
+        entry("a b", {"h": "a > 0", "g": "a b >= 0"}, "b >= 0", poly("g", times=[{"facts": ["h"]}]))
+    ],
+    "a multiplier of an equation": [
+        entry("a b", {"h": "a != 0", "g": "a b = 0"}, "b = 0", poly(g="a", times=[{"facts": ["h"]}]))
+    ],
+    "> from a non-negative multiplier": [
+        entry("a b", {"h": "a >= 0", "g": "a b > 0"}, "b > 0", poly("g", times=[{"facts": ["h"]}]))
+    ],
     "not 0, as a multiple is positive": [entry("a", {"h": "a > 0"}, "a != 0", poly("h"))],
     "no times means 1": [entry("a", {"h": "a >= 0"}, "a >= 0", poly("h", times=[]))],
-    "anything from a contradiction": [entry("a b", {"h": "a > 0", "g": "- a > 0"}, "b = 0",
-                                            have("f", "0 > 0", poly("h", "g"), false_by("f")))],
-    "three cases": [entry("a", {"h": "a^2 - 1 = 0"}, "a != 0", cases(
-        "a", lt=contra(poly(h="1", **{"not": "- a"})), eq=contra(poly(h="1", **{"not": "- a"})), gt=poly("case")))],
+    "anything from a contradiction": [
+        entry("a b", {"h": "a > 0", "g": "- a > 0"}, "b = 0", have("f", "0 > 0", poly("h", "g"), false_by("f")))
+    ],
+    "three cases": [
+        entry(
+            "a",
+            {"h": "a^2 - 1 = 0"},
+            "a != 0",
+            cases(
+                "a", lt=contra(poly(h="1", **{"not": "- a"})), eq=contra(poly(h="1", **{"not": "- a"})), gt=poly("case")
+            ),
+        )
+    ],
     "overlapping cases": [entry("a", {}, "a^2 >= 0", cases("a", le=poly("case case"), ge=poly("case case")))],
-    "cases of two goals": [entry("a", {}, {"one": "1 >= 0", "two": "2 > 0"}, cases(
-        "a", lt=split(one=poly({}), two=poly({"c": "2"})), ge=split(one=poly({}), two=poly({"c": "2"}))))],
-    "contra of >=": [entry("a", {"h": "a^3 = 0"}, "a >= 0", contra(
-        have("f", "0 > 0", poly("not not not", h="1"), false_by("f"))))],
+    "cases of two goals": [
+        entry(
+            "a",
+            {},
+            {"one": "1 >= 0", "two": "2 > 0"},
+            cases("a", lt=split(one=poly({}), two=poly({"c": "2"})), ge=split(one=poly({}), two=poly({"c": "2"}))),
+        )
+    ],
+    "contra of >=": [
+        entry("a", {"h": "a^3 = 0"}, "a >= 0", contra(have("f", "0 > 0", poly("not not not", h="1"), false_by("f"))))
+    ],
     "contra of >": [entry("a", {"h": "a - 1 >= 0"}, "a > 0", contra(poly("h", "not")))],
-    "contra of =": [entry("a", {"h": "a^2 = 0"}, "a = 0", contra(have("f", "0 > 0", poly("not", h="-1"), false_by("f"))))],
+    "contra of =": [
+        entry("a", {"h": "a^2 = 0"}, "a = 0", contra(have("f", "0 > 0", poly("not", h="-1"), false_by("f"))))
+    ],
     "contra of !=": [entry("a", {"h": "a - 1 = 0"}, "a != 0", contra(poly(h="1", **{"not": "-1"})))],
-    "have": [entry("a", {"h": "a - 1 >= 0"}, "a^2 - 1 >= 0", have(
-        "g", "a + 1 >= 0", poly("h", {"c": "2"}), poly("h g")))],
+    "have": [
+        entry("a", {"h": "a - 1 >= 0"}, "a^2 - 1 >= 0", have("g", "a + 1 >= 0", poly("h", {"c": "2"}), poly("h g")))
+    ],
     "split": [TWO],
-    "define an inverse": [entry("a b", {"h": "a^2 b - a = 0", "g": "a != 0"}, "a b - 1 = 0", define(
-        "r", "inverse", "a", NONZERO, poly(h="r", **{"r.def": "1 - a b"})))],
-    "define a root": [entry("a", {"h": "a >= 0"}, "a >= 0", define(
-        "s", "sqrt", "a", poly("h"), poly({"squares": [P("s")]}, **{"s.def": "-1"})))],
-    "let an inverse": [entry("a", {"h": "a > 0"}, "r > 0", contra(poly("not h", **{"r.def": "1"})), let=[INVERSE],
-                             sides={"r": poly("h")})],
-    "let a root": [entry("a", {"h": "a >= 0"}, {"s": "s >= 0", "d": "s^2 - a = 0"}, split(
-        s=poly("s.sign"), d=poly(**{"s.def": "1"})), let=[let("s", "sqrt", "a")], sides={"s": poly("h")})],
-    "let what needs the definition before": [entry(
-        "a", {"h": "a > 0"}, "q - 1 = 0", poly(**{"q.def": "1", "r.def": "- q"}), let=[INVERSE, let("q", "inverse", "r a")],
-        sides={"r": poly("h"), "q": have("f", "r a > 0", poly({}, **{"r.def": "1"}), poly("f"))})],
-    "let at the state reached": [entry("", {"h": "k >= 0"}, "r > 0", have(
-        "f", "k + 1 > 0", poly("h", {}), contra(poly("not f", **{"r.def": "1"}))),
-        sides={"r": have("f", "k + 1 > 0", poly("h", {}), poly("f"))}, **LATER)],
-    "let by induction": [entry("", {}, "r^2 >= 0", poly({"squares": [P("r")]}), sides={"r": induction(
-        *COUNTED, have("f", "k + 1 > 0", poly("I", {}), poly("f")))}, **LATER)],
-    "a lemma": [NONNEGATIVE, entry("b", {}, "b^2 >= 0", lemma(
-        {"a": "b^2"}, poly("new"), {"h": poly({"squares": [P("b")]})}))],
+    "define an inverse": [
+        entry(
+            "a b",
+            {"h": "a^2 b - a = 0", "g": "a != 0"},
+            "a b - 1 = 0",
+            define("r", "inverse", "a", NONZERO, poly(h="r", **{"r.def": "1 - a b"})),
+        )
+    ],
+    "define a root": [
+        entry(
+            "a",
+            {"h": "a >= 0"},
+            "a >= 0",
+            define("s", "sqrt", "a", poly("h"), poly({"squares": [P("s")]}, **{"s.def": "-1"})),
+        )
+    ],
+    "let an inverse": [
+        entry(
+            "a", {"h": "a > 0"}, "r > 0", contra(poly("not h", **{"r.def": "1"})), let=[INVERSE], sides={"r": poly("h")}
+        )
+    ],
+    "let a root": [
+        entry(
+            "a",
+            {"h": "a >= 0"},
+            {"s": "s >= 0", "d": "s^2 - a = 0"},
+            split(s=poly("s.sign"), d=poly(**{"s.def": "1"})),
+            let=[let("s", "sqrt", "a")],
+            sides={"s": poly("h")},
+        )
+    ],
+    "let what needs the definition before": [
+        entry(
+            "a",
+            {"h": "a > 0"},
+            "q - 1 = 0",
+            poly(**{"q.def": "1", "r.def": "- q"}),
+            let=[INVERSE, let("q", "inverse", "r a")],
+            sides={"r": poly("h"), "q": have("f", "r a > 0", poly({}, **{"r.def": "1"}), poly("f"))},
+        )
+    ],
+    "let at the state reached": [
+        entry(
+            "",
+            {"h": "k >= 0"},
+            "r > 0",
+            have("f", "k + 1 > 0", poly("h", {}), contra(poly("not f", **{"r.def": "1"}))),
+            sides={"r": have("f", "k + 1 > 0", poly("h", {}), poly("f"))},
+            **LATER,
+        )
+    ],
+    "let by induction": [
+        entry(
+            "",
+            {},
+            "r^2 >= 0",
+            poly({"squares": [P("r")]}),
+            sides={"r": induction(*COUNTED, have("f", "k + 1 > 0", poly("I", {}), poly("f")))},
+            **LATER,
+        )
+    ],
+    "a lemma": [
+        NONNEGATIVE,
+        entry("b", {}, "b^2 >= 0", lemma({"a": "b^2"}, poly("new"), {"h": poly({"squares": [P("b")]})})),
+    ],
     "a lemma at one index": [SQUARE, entry("a[i]", {}, "a[i]^2 >= 0", lemma({"a": "a[i]"}, poly("new")))],
-    "a lemma on families": [TOTAL, entry("b[i] c", {"g": "b[i] - c >= 0"}, "sum(b[i]) - c sum() >= 0", lemma(
-        {"a[i]": "b[i] - c"}, poly("new"), {"h": poly("g")}))],
-    "a lemma on a family that is constant": [TOTAL, entry("c", {"g": "c >= 0"}, "c sum() >= 0", lemma(
-        {"a[i]": "c"}, poly("new"), {"h": poly("g")}))],
+    "a lemma on families": [
+        TOTAL,
+        entry(
+            "b[i] c",
+            {"g": "b[i] - c >= 0"},
+            "sum(b[i]) - c sum() >= 0",
+            lemma({"a[i]": "b[i] - c"}, poly("new"), {"h": poly("g")}),
+        ),
+    ],
+    "a lemma on a family that is constant": [
+        TOTAL,
+        entry("c", {"g": "c >= 0"}, "c sum() >= 0", lemma({"a[i]": "c"}, poly("new"), {"h": poly("g")})),
+    ],
     "a lemma with vectors": [
         entry("u@ v@", {}, "u@u + 2 u@v + v@v >= 0", poly({"norms": [P("u@ + v@")]}), id="lemma"),
-        entry("w@ b", {}, "w@w + b^2 >= 0", lemma({"u@": "w@", "v@": "b #1@"}, poly("new")))],
+        entry("w@ b", {}, "w@w + b^2 >= 0", lemma({"u@": "w@", "v@": "b #1@"}, poly("new"))),
+    ],
     "a lemma on runs": [GROWTH, entry("", {}, "k >= 0", GROWN, run=COUNT)],
     "a lemma on runs of vectors": [
         entry("", {}, "w@w >= 0", poly({"norms": [P("w@")]}), run=WALK, id="lemma"),
-        entry("e@", {}, "b^2 + w@w >= 0", lemma({"w@": "w@ + b #1@"}, poly("new"), run={
-            "input": {"x@": P("e@ + #1@")}, "start": {"w@": ZERO}, "when": {}, "next": {"w@": ZERO}}),
-            run=run({"w@": "0", "b": "0"}, {"w@": "w@ + e@", "b": "b + 1"}))],
+        entry(
+            "e@",
+            {},
+            "b^2 + w@w >= 0",
+            lemma(
+                {"w@": "w@ + b #1@"},
+                poly("new"),
+                run={"input": {"x@": P("e@ + #1@")}, "start": {"w@": ZERO}, "when": {}, "next": {"w@": ZERO}},
+            ),
+            run=run({"w@": "0", "b": "0"}, {"w@": "w@ + e@", "b": "b + 1"}),
+        ),
+    ],
     "induction": [entry("", {}, "k >= 0", induction(*COUNTED, poly("I")), run=COUNT)],
-    "induction with what is known of the parameters": [entry("a", {"h": "a >= 0"}, "k >= 0", induction(
-        {"I": "k >= 0"}, {"I": ZERO}, {"I": poly("I", "h")}, poly("I")), run=run({"k": "0"}, {"k": "k + a"}))],
-    "induction over families": [entry("a[i]", {"h": "a[i] >= 0"}, {"each": "s[i] >= 0", "sum": "sum(s[i]) >= 0"},
-        induction({"I": "s[i] >= 0"}, {"I": ZERO}, {"I": poly("I", "h")},
-                  split(each=poly("I"), sum=sum_of("I", poly("sum")))), run=FAMILY)],
-    "the sum of an equation": [entry("a[i] b[i]", {"h": "a[i] - b[i] = 0"}, "sum(a[i]) - sum(b[i]) = 0",
-                                     sum_of("h", poly(sum="1")))],
-    "the sum of a constant": [entry("c a[i]", {"h": "c - a[i] > 0"}, "c sum() - sum(a[i]) >= 0",
-                                    sum_of("h", poly("sum")))],
-    "one conclusion for every i": [entry("a[i]", CROSSED, "a[i] - 7 = 0", have(
-        "f", "0 > 0", poly("lo", "hi"), false_by("f")))],
-}  # fmt: skip
+    "induction with what is known of the parameters": [
+        entry(
+            "a",
+            {"h": "a >= 0"},
+            "k >= 0",
+            induction({"I": "k >= 0"}, {"I": ZERO}, {"I": poly("I", "h")}, poly("I")),
+            run=run({"k": "0"}, {"k": "k + a"}),
+        )
+    ],
+    "induction over families": [
+        entry(
+            "a[i]",
+            {"h": "a[i] >= 0"},
+            {"each": "s[i] >= 0", "sum": "sum(s[i]) >= 0"},
+            induction(
+                {"I": "s[i] >= 0"},
+                {"I": ZERO},
+                {"I": poly("I", "h")},
+                split(each=poly("I"), sum=sum_of("I", poly("sum"))),
+            ),
+            run=FAMILY,
+        )
+    ],
+    "the sum of an equation": [
+        entry("a[i] b[i]", {"h": "a[i] - b[i] = 0"}, "sum(a[i]) - sum(b[i]) = 0", sum_of("h", poly(sum="1")))
+    ],
+    "the sum of a constant": [
+        entry("c a[i]", {"h": "c - a[i] > 0"}, "c sum() - sum(a[i]) >= 0", sum_of("h", poly("sum")))
+    ],
+    "one conclusion for every i": [
+        entry("a[i]", CROSSED, "a[i] - 7 = 0", have("f", "0 > 0", poly("lo", "hi"), false_by("f")))
+    ],
+}
 
 FALSE = {  # with a witness
     "a number": [entry("a", {}, "a >= 0", counterexample=witness(values={"a": "-1/2"}))],
     "an equation": [entry("a", {}, "a = 0", counterexample=witness(values={"a": "1"}))],
     ">": [entry("a", {}, "a^2 > 0", counterexample=witness(values={"a": "0"}))],
     "!=": [entry("a", {}, "a^2 - a != 0", counterexample=witness(values={"a": "1"}))],
-    "vectors": [entry("u@ v@", {}, "u@v^2 - 1 > 0", counterexample=witness(
-        2, values={"u@": ["1", "2"], "v@": ["2", "-1/2"]}))],
+    "vectors": [
+        entry("u@ v@", {}, "u@v^2 - 1 > 0", counterexample=witness(2, values={"u@": ["1", "2"], "v@": ["2", "-1/2"]}))
+    ],
     "dimension 0": [entry("u@", {}, "u@u > 0", counterexample=witness(values={"u@": []}))],
-    "for every i": [entry("a[i]", {"h": "a[i] >= 0"}, "a[i] - 1 >= 0", counterexample=witness(
-        size=2, values={"a[i]": ["1", "0"]}))],
-    "a sum": [entry("a[i] x[i]@", {}, "sum(a[i]^2,x[i]@x[i]) - 13 != 0", counterexample=witness(
-        1, 2, {"a[i]": ["1", "2"], "x[i]@": [["3"], ["1"]]}))],
+    "for every i": [
+        entry("a[i]", {"h": "a[i] >= 0"}, "a[i] - 1 >= 0", counterexample=witness(size=2, values={"a[i]": ["1", "0"]}))
+    ],
+    "a sum": [
+        entry(
+            "a[i] x[i]@",
+            {},
+            "sum(a[i]^2,x[i]@x[i]) - 13 != 0",
+            counterexample=witness(1, 2, {"a[i]": ["1", "2"], "x[i]@": [["3"], ["1"]]}),
+        )
+    ],
     "an empty index set": [entry("a[i]", CROSSED, "sum() > 0", counterexample=witness(values={"a[i]": []}))],
     "no step": [entry("", {}, "k > 0", run=COUNT, counterexample=witness())],
     "some steps": [entry("", {}, "2 - k >= 0", run=GROW, counterexample=witness(steps=[{"x": "2"}, {"x": "1/2"}]))],
-    "a state that is a vector": [entry("", {}, "24 - w@w >= 0", run=WALK, counterexample=witness(
-        2, steps=[{"x@": ["3", "0"]}, {"x@": ["0", "4"]}]))],
-    "a definition": [entry("a", {"h": "a > 0"}, "1 - r >= 0", let=[INVERSE], sides={"r": poly("h")},
-                           counterexample=witness(values={"a": "1/2", "r": "2"}))],
-    "a definition at the state reached": [entry(
-        "", {"h": "k >= 0"}, "r - 1 >= 0", sides={"r": have("f", "k + 1 > 0", poly("h", {}), poly("f"))},
-        counterexample=witness(values={"r": "1/2"}, steps=[{}]), **LATER)],
-}  # fmt: skip
+    "a state that is a vector": [
+        entry(
+            "", {}, "24 - w@w >= 0", run=WALK, counterexample=witness(2, steps=[{"x@": ["3", "0"]}, {"x@": ["0", "4"]}])
+        )
+    ],
+    "a definition": [
+        entry(
+            "a",
+            {"h": "a > 0"},
+            "1 - r >= 0",
+            let=[INVERSE],
+            sides={"r": poly("h")},
+            counterexample=witness(values={"a": "1/2", "r": "2"}),
+        )
+    ],
+    "a definition at the state reached": [
+        entry(
+            "",
+            {"h": "k >= 0"},
+            "r - 1 >= 0",
+            sides={"r": have("f", "k + 1 > 0", poly("h", {}), poly("f"))},
+            counterexample=witness(values={"r": "1/2"}, steps=[{}]),
+            **LATER,
+        )
+    ],
+}
 
 
 @pytest.mark.parametrize("book", TRUE.values(), ids=TRUE)
@@ -280,169 +440,431 @@ IDENTITY = TRUE["an identity"]
 WITNESS = FALSE["for every i"]
 SAFE = poly({"squares": [P("a")]})  # shows a^2 >= 0
 KEPT_OUT = {
-    "too large": [changed([entry(LONG, {}, "0 >= 0", poly({"squares": [ALL]}))],
-                          "statement", "show", "goal", to=[">=", SQUARED])],
-    "not an object": [changed([SQUARE, entry("a", {}, "a^2 >= 0", lemma({"a": "a"}, poly("new")))],
-                              "proof", "premises", to=[])],
+    "": [
+        [entry("", {}, "w@w >= 0", poly({"norms": [P("w@")]}), run=run({"w@": "#1@"}, {"w@": "w@"}))],
+        [entry("", {}, "w@w >= 0", poly({"norms": [P("w@")]}), run=run({"w@": "0"}, {"w@": "#2@"}))],
+        [entry("a[i]", {}, "1 >= 0", poly({}), run=run({"k": "a[i]"}, {"k": "k"}))],
+        [entry("a[i]", {}, "1 >= 0", poly({}), run=run({"k": "0"}, {"k": "a[i]"}))],
+        [
+            entry("a[i]", CROSSED, "a[i] - 7 = 0", have("f", "0 > 0", poly("lo", "hi"), false_by("f")), id="lemma"),
+            entry(
+                "",
+                {"lo": "1 > 0", "hi": "-1 > 0"},
+                "-7 = 0",
+                lemma(
+                    {"a[i]": "0"},
+                    poly(new="1"),
+                    {
+                        "lo": have("f", "0 > 0", poly("lo", "hi"), false_by("f")),
+                        "hi": have("f", "0 > 0", poly("lo", "hi"), false_by("f")),
+                    },
+                ),
+            ),
+        ],
+        [entry("", {}, "1 >= 0", define("x", "inverse", "1", poly({}), poly({})), run=GROW)],
+        changed(IDENTITY, "statement", "id", to="it\n"),
+    ],
+    "too large": [
+        changed([entry(LONG, {}, "0 >= 0", poly({"squares": [ALL]}))], "statement", "show", "goal", to=[">=", SQUARED])
+    ],
+    "not an object": [
+        changed([SQUARE, entry("a", {}, "a^2 >= 0", lemma({"a": "a"}, poly("new")))], "proof", "premises", to=[])
+    ],
     "where": [
-        changed(IDENTITY, "statement", "note", to="x"), changed(IDENTITY, "proof", "note", to="x"),
-        changed(IDENTITY, "note", to="x"), 
+        changed(IDENTITY, "statement", "note", to="x"),
+        changed(IDENTITY, "proof", "note", to="x"),
+        changed(IDENTITY, "note", to="x"),
         changed(IDENTITY, "statement", "run", to={**COUNT, "note": 1}),
         changed([entry("", {}, "0 = 0", ZERO)], "statement", "declare"),
         changed(FALSE["a number"], "counterexample", "values", "b", to="1"),
         changed(FALSE["some steps"], "counterexample", "steps", 0, "k", to="1"),
         [SQUARE, entry("a b", {}, "a^2 >= 0", lemma({"a": "a", "b": "b"}, poly("new")))],
     ],
-    "not an array": [changed(IDENTITY, "statement", "declare", to={"a": 1, "b": 1}),
-                     changed(IDENTITY, "statement", "declare", to="ab")],
-    "not a rational": [[entry("a", {}, "a^2 >= 0", poly({"c": c, "squares": [P("a")]}))]
-                       for c in ("+1", " 1", "1 ", "1\n", "１", "1_1/1_1", "1/ 1", "1e0", "1.0", "", "1/+1", 1, True)],
-    "denominator": [[entry("a", {}, "a^2 >= 0", poly({"c": "1/0", "squares": [P("a")]}))],
-                    [entry("a", {}, "a^2 >= 0", poly({"c": "0/0", "squares": [P("a")]}))]],
-    "no index": [[entry("", {}, "sum(sum()) - sum() = 0", ZERO)], [entry("c", {}, "sum(c) - c = 0", ZERO)],
-                 [entry("a[i]", {}, "sum(sum(a[i])) - sum(a[i]) = 0", ZERO)]],
+    "not an array": [
+        changed(IDENTITY, "statement", "declare", to={"a": 1, "b": 1}),
+        changed(IDENTITY, "statement", "declare", to="ab"),
+    ],
+    "not a rational": [
+        [entry("a", {}, "a^2 >= 0", poly({"c": c, "squares": [P("a")]}))]
+        for c in ("+1", " 1", "1 ", "1\n", "１", "1_1/1_1", "1/ 1", "1e0", "1.0", "", "1/+1", 1, True)
+    ],
+    "denominator": [
+        [entry("a", {}, "a^2 >= 0", poly({"c": "1/0", "squares": [P("a")]}))],
+        [entry("a", {}, "a^2 >= 0", poly({"c": "0/0", "squares": [P("a")]}))],
+    ],
+    "a sum over": [
+        [entry("", {}, "sum(sum()) - sum() = 0", ZERO)],
+        [entry("c", {}, "sum(c) - c = 0", ZERO)],
+        [entry("a[i]", {}, "sum(sum(a[i])) - sum(a[i]) = 0", ZERO)],
+    ],
     "not an atom": [
-        changed([entry("x@ a", {}, "a^2 >= 0", poly({"squares": [{atom: "1"}]}))],
-                "statement", "show", "goal", to=[">=", {f"{atom}^2": "1"}])
-        for atom in ("@x", "#1@x", "x@@x", "x@x@", "x@x@x", "a\n", "x@x\n", "", "#1", "#0@", "#10@", "a^0", "a^01",
-                     "a^100", "a^-1", "a^", "a ", "a[j]", "a[i][i]", "sum(a", "sum(,)", "a(", "a\u0301")],
+        changed(
+            [entry("x@ a", {}, "a^2 >= 0", poly({"squares": [{atom: "1"}]}))],
+            "statement",
+            "show",
+            "goal",
+            to=[">=", {f"{atom}^2": "1"}],
+        )
+        for atom in (
+            "@x",
+            "#1@x",
+            "x@@x",
+            "x@x@",
+            "x@x@x",
+            "a\n",
+            "x@x\n",
+            "",
+            "#1",
+            "#0@",
+            "#10@",
+            "a^0",
+            "a^01",
+            "a^100",
+            "a^-1",
+            "a^",
+            "a ",
+            "a[j]",
+            "a[i][i]",
+            "sum(a",
+            "sum(,)",
+            "a(",
+            "a\u0301",
+        )
+    ],
     "exponent": [[entry("a", {}, "a^99 a >= 0", poly({"squares": [P("a^50")]}))]],
-    "not a polynomial": [changed([entry("a b c", {}, "0 = 0", ZERO)], "statement", "show", "goal", to=["=", MANY]),
-                         changed(IDENTITY, "statement", "show", "goal", to=["=", []])],
+    "not a polynomial": [
+        changed([entry("a b c", {}, "0 = 0", ZERO)], "statement", "show", "goal", to=["=", MANY]),
+        changed(IDENTITY, "statement", "show", "goal", to=["=", []]),
+    ],
     "table of facts": [changed(IDENTITY, "statement", "assume", to=[])],
-    "not [relation": [changed([entry("a", {"h": "a >= 0"}, "a >= 0", poly("h"))], "statement", "show", "goal", to=to)
-                      for to in (["<=", P("a")], ["==", P("a")], [">=", P("a"), 1], [">="], [], [["="], P("a")])],
-    "not declared": [[entry("", {}, "a^2 >= 0", SAFE)], [entry("a", {"h": "b >= 0"}, "a^2 >= 0", SAFE)],
-                     [entry("a", {"h": "a = 0"}, "0 = 0", {"rule": "poly", "ideal": [
-                         {"fact": "h", "by": P("b")}, {"fact": "h", "by": P("- b")}]})],
-                     [entry("a", {}, "a^2 >= 0", SAFE, run=run({"k": "0"}, {"k": "k"}, [], {"up": "z >= 0"}))],
-                     [entry("a", {}, "a^2 >= 0", SAFE, run=run({"k": "z"}, {"k": "k"}))],
-                     [entry("a", {}, "a^2 >= 0", SAFE, run=run({"k": "k"}, {"k": "k"}))],
-                     [entry("a", {}, "a^2 >= 0", SAFE, run=run({"k": "0"}, {"k": "z"}))],
-                     [entry("a", {}, "a^2 >= 0", SAFE, let=[let("r", "sqrt", "b^2")], sides={"r": SAFE})],
-                     [entry("", {}, "x >= 0", induction(*COUNTED, poly("x")), run=GROW)],
-                     [entry("", {}, "0 >= 0", induction({"I": "x >= 0"}, {"I": ZERO}, {"I": poly("up")}, ZERO), run=GROW)]],
-    "is expected": [[entry("u@", {"h": "u@ = 0"}, "u@ = 0", poly(h="1"))],
-                    [entry("u@ v@", {"h": "u@ v@ = 0"}, "u@ v@ = 0", poly(h="1"))],
-                    [entry("u@", {}, "u@^2 >= 0", poly({"squares": [P("u@")]}))],
-                    [entry("a", {}, "a^2 >= 0", SAFE, run=run({"k@": "1"}, {"k@": "k@"}))],
-                    [entry("u@ a", {}, "a^2 >= 0", SAFE, run=run({"k": "0"}, {"k": "u@"}))],
-                    [entry("u@ a", {}, "1 >= 0", poly({"norms": [P("1")]}))],
-                    [SQUARE, entry("u@ a", {}, "1 >= 0", lemma({"a": "u@"}, poly({})))]],
-    "cannot be declared": [[entry(names, {}, "1 >= 0", poly({}))] for names in (
-        ["1a"], ["a b"], ["sum()"], ["a[i]b"], ["a\n"], ["a@@"], ["#1@"], ["@"], [""], [5], [["a"]], ["a\u0301"], ["a^2"],
-        ["a[j]"], ["\u0663"])] + [
+    "not [relation": [
+        changed([entry("a", {"h": "a >= 0"}, "a >= 0", poly("h"))], "statement", "show", "goal", to=to)
+        for to in (["<=", P("a")], ["==", P("a")], [">=", P("a"), 1], [">="], [], [["="], P("a")])
+    ],
+    "not declared": [
+        [entry("", {}, "a^2 >= 0", SAFE)],
+        [entry("a", {"h": "b >= 0"}, "a^2 >= 0", SAFE)],
+        [
+            entry(
+                "a",
+                {"h": "a = 0"},
+                "0 = 0",
+                {"rule": "poly", "ideal": [{"fact": "h", "by": P("b")}, {"fact": "h", "by": P("- b")}]},
+            )
+        ],
+        [entry("a", {}, "a^2 >= 0", SAFE, run=run({"k": "0"}, {"k": "k"}, [], {"up": "z >= 0"}))],
+        [entry("a", {}, "a^2 >= 0", SAFE, run=run({"k": "z"}, {"k": "k"}))],
+        [entry("a", {}, "a^2 >= 0", SAFE, run=run({"k": "k"}, {"k": "k"}))],
+        [entry("a", {}, "a^2 >= 0", SAFE, run=run({"k": "0"}, {"k": "z"}))],
+        [entry("a", {}, "a^2 >= 0", SAFE, let=[let("r", "sqrt", "b^2")], sides={"r": SAFE})],
+        [entry("", {}, "x >= 0", induction(*COUNTED, poly("x")), run=GROW)],
+        [entry("", {}, "0 >= 0", induction({"I": "x >= 0"}, {"I": ZERO}, {"I": poly("up")}, ZERO), run=GROW)],
+    ],
+    "is expected": [
+        [entry("u@", {"h": "u@ = 0"}, "u@ = 0", poly(h="1"))],
+        [entry("u@ v@", {"h": "u@ v@ = 0"}, "u@ v@ = 0", poly(h="1"))],
+        [entry("u@", {}, "u@^2 >= 0", poly({"squares": [P("u@")]}))],
+        [entry("a", {}, "a^2 >= 0", SAFE, run=run({"k@": "1"}, {"k@": "k@"}))],
+        [entry("u@ a", {}, "a^2 >= 0", SAFE, run=run({"k": "0"}, {"k": "u@"}))],
+        [entry("u@ a", {}, "1 >= 0", poly({"norms": [P("1")]}))],
+        [SQUARE, entry("u@ a", {}, "1 >= 0", lemma({"a": "u@"}, poly({})))],
+    ],
+    "cannot be declared": [
+        [entry(names, {}, "1 >= 0", poly({}))]
+        for names in (
+            ["1a"],
+            ["a b"],
+            ["sum()"],
+            ["a[i]b"],
+            ["a\n"],
+            ["a@@"],
+            ["#1@"],
+            ["@"],
+            [""],
+            [5],
+            [["a"]],
+            ["a\u0301"],
+            ["a^2"],
+            ["a[j]"],
+            ["\u0663"],
+        )
+    ]
+    + [
         [entry("a", {}, "1 >= 0", poly({}), run=run({"a": "0"}, {"a": "a"}))],
         [entry("a", {}, "1 >= 0", poly({}), run=run({"k": "0"}, {"k": "k"}, ["a"]))],
         [entry("a", {}, "1 >= 0", poly({}), run=run({"k": "0"}, {"k": "k"}, ["k"]))],
         [entry("a b", {"h": "a > 0"}, "1 >= 0", poly({}), let=[let("b", "inverse", "a")], sides={"b": poly("h")})],
-        [entry("a b", {"h": "a > 0"}, "1 >= 0", define("b", "inverse", "a", poly("h"), poly({})))]],
+        [entry("a b", {"h": "a > 0"}, "1 >= 0", define("b", "inverse", "a", poly("h"), poly({})))],
+    ],
     "twice": [[entry("a a", {}, "a^2 >= 0", SAFE)]],
-    "two facts": [[entry("a", {"h": "a >= 0"}, "a >= 0", have("h", "a >= 0", poly("h"), poly("h")))],
-                  changed([entry("a", {"h": "a >= 0"}, "a >= 0", have("g", "a >= 0", poly("h"), poly("h")))],
-                          "proof", "name", to=5),
-                  [entry("a", {"h": "a > 0"}, {"r.def": "r^2 >= 0"}, poly({"squares": [P("r")]}), let=[INVERSE],
-                         sides={"r": poly("h")})],
-                  [entry("a", {"h": "a >= 0"}, "1 >= 0", cases("a", "h", le=poly({}), ge=poly({})))],
-                  [entry("a", {"not": "a >= 0"}, "a >= 0", contra(poly("not")))],
-                  [entry("", {"up": "1 >= 0"}, "k >= 0", induction(*GROWS, poly("I")), run=GROW)]],
-    "about runs": [[entry("a", {}, "a^2 >= 0", induction({}, {}, {}, SAFE))],
-                   [entry("a[i]", {"h": "a[i] >= 0"}, "s[i] >= 0", induction(
-                       {"I": "s[i] >= 0"}, {"I": ZERO}, {"I": poly("I", "h")}, poly("I")), run=FAMILY)],
-                   [entry("", {}, "k >= 0", induction({"I": "k >= 0"}, {"I": ZERO}, {
-                       "I": induction(*COUNTED, poly("I"))}, poly("I")), run=COUNT)],
-                   [GROWTH, entry("k", {}, "k >= 0", GROWN)]],
-    "not a definition": [[entry("a", {"h": "a > 0"}, "1 >= 0", poly({}), let=[let(name, kind, "a")],
-                                sides={name: poly("h")} if isinstance(name, str) else {})]
-                         for name, kind in (("r@", "inverse"), ("r[i]", "sqrt"), ("r", "cube"), (5, "sqrt"), (None, "sqrt"))],
-    "depends on an index": [[entry("a[i]", {"h": "a[i] > 0"}, "r^2 >= 0", poly({"squares": [P("r")]}),
-                                   let=[let("r", "inverse", "a[i]")], sides={"r": poly("h")})]],
-    "nothing is shown": [[entry("a", {}, {}, split())],
-                         [entry("a", {}, "a^2 >= 0", SAFE, sides={"r": SAFE})],
-                         [entry("a", {"h": "a > 0"}, "a^2 >= 0", SAFE, let=[INVERSE], sides={"r": poly("h"), "q": SAFE})]],
-    "not a proof": [[entry("a", {}, "a^2 >= 0", proof)] for proof in (
-        {}, {"rule": "trust"}, {"rule": ["poly"]}, {"rule": "prove"}, [], "poly", {"rule": "only"}, 0)]
+    "two facts": [
+        [entry("a", {"h": "a >= 0"}, "a >= 0", have("h", "a >= 0", poly("h"), poly("h")))],
+        changed(
+            [entry("a", {"h": "a >= 0"}, "a >= 0", have("g", "a >= 0", poly("h"), poly("h")))], "proof", "name", to=5
+        ),
+        [
+            entry(
+                "a",
+                {"h": "a > 0"},
+                {"r.def": "r^2 >= 0"},
+                poly({"squares": [P("r")]}),
+                let=[INVERSE],
+                sides={"r": poly("h")},
+            )
+        ],
+        [entry("a", {"h": "a >= 0"}, "1 >= 0", cases("a", "h", le=poly({}), ge=poly({})))],
+        [entry("a", {"not": "a >= 0"}, "a >= 0", contra(poly("not")))],
+        [entry("", {"up": "1 >= 0"}, "k >= 0", induction(*GROWS, poly("I")), run=GROW)],
+    ],
+    "about runs": [
+        [entry("a", {}, "a^2 >= 0", induction({}, {}, {}, SAFE))],
+        [
+            entry(
+                "a[i]",
+                {"h": "a[i] >= 0"},
+                "s[i] >= 0",
+                induction({"I": "s[i] >= 0"}, {"I": ZERO}, {"I": poly("I", "h")}, poly("I")),
+                run=FAMILY,
+            )
+        ],
+        [
+            entry(
+                "",
+                {},
+                "k >= 0",
+                induction({"I": "k >= 0"}, {"I": ZERO}, {"I": induction(*COUNTED, poly("I"))}, poly("I")),
+                run=COUNT,
+            )
+        ],
+        [GROWTH, entry("k", {}, "k >= 0", GROWN)],
+    ],
+    "not a definition": [
+        [
+            entry(
+                "a",
+                {"h": "a > 0"},
+                "1 >= 0",
+                poly({}),
+                let=[let(name, kind, "a")],
+                sides={name: poly("h")} if isinstance(name, str) else {},
+            )
+        ]
+        for name, kind in (("r@", "inverse"), ("r[i]", "sqrt"), ("r", "cube"), (5, "sqrt"), (None, "sqrt"))
+    ],
+    "depends on an index": [
+        [
+            entry(
+                "a[i]",
+                {"h": "a[i] > 0"},
+                "r^2 >= 0",
+                poly({"squares": [P("r")]}),
+                let=[let("r", "inverse", "a[i]")],
+                sides={"r": poly("h")},
+            )
+        ]
+    ],
+    "nothing is shown": [
+        [entry("a", {}, {}, split())],
+        [entry("a", {}, "a^2 >= 0", SAFE, sides={"r": SAFE})],
+        [entry("a", {"h": "a > 0"}, "a^2 >= 0", SAFE, let=[INVERSE], sides={"r": poly("h"), "q": SAFE})],
+    ],
+    "not a proof": [
+        [entry("a", {}, "a^2 >= 0", proof)]
+        for proof in ({}, {"rule": "trust"}, {"rule": ["poly"]}, {"rule": "prove"}, [], "poly", {"rule": "only"}, 0)
+    ]
     + [[entry("a", {"h": "a > 0"}, "a^2 >= 0", SAFE, let=[INVERSE])]],
-    "one conclusion at a time": [[entry("a", {}, {"one": "a^2 >= 0", "two": "a >= 0"}, SAFE)],
-                                 [entry("a", {}, {"one": "1 >= 0", "two": "a >= 0"}, contra(poly("not"), "not"))]],
+    "one conclusion at a time": [
+        [entry("a", {}, {"one": "a^2 >= 0", "two": "a >= 0"}, SAFE)],
+        [entry("a", {}, {"one": "1 >= 0", "two": "a >= 0"}, contra(poly("not"), "not"))],
+    ],
     "an index [i] is used": [
         [entry("a[i]", CROSSED, "-1 >= 0", have("f", "0 > 0", poly("lo", "hi"), false_by("f")))],
         [entry("a[i]", {"h": "a[i] > 0"}, "sum() > 0", poly("h"))],
         [entry("a[i]", {"h": "a[i] > 0"}, "-1 >= 0", cases("a[i]", lt=poly(), ge=poly()))],
-        [entry("a[i]", {"h": "a[i] > 0"}, {"one": "a[i] >= 0", "two": "-1 >= 0"}, split(
-            one=poly("h"), two=have("f", "0 > 0", poly("h"), false_by("f"))))],
+        [
+            entry(
+                "a[i]",
+                {"h": "a[i] > 0"},
+                {"one": "a[i] >= 0", "two": "-1 >= 0"},
+                split(one=poly("h"), two=have("f", "0 > 0", poly("h"), false_by("f"))),
+            )
+        ],
         [entry("a[i]", {"lo": "a[i] = 0", "hi": "a[i] - 1 = 0"}, "-1 = 0", poly(lo="-1", hi="1"))],
-        [entry("a[i]", {"h": "a[i] - 1 = 0", "g": "a[i] = 0"}, "1 = 0", define(
-            "r", "inverse", "a[i]", contra(poly(h="1", **{"not": "-1"})), poly(**{"r.def": "-1", "g": "r"})))],
-        [CLASH, entry("a[i]", CROSSED, "-1 = 0", lemma({"c": "a[i]", "d": "0"}, poly(new="1"), {
-            "lo": poly("lo"), "hi": poly("hi")}))]],
+        [
+            entry(
+                "a[i]",
+                {"h": "a[i] > 0"},
+                "sum() sum(a[i]^2) - sum(a[i])^2 = 0",
+                define(
+                    "r",
+                    "inverse",
+                    "a[i]",
+                    poly("h"),
+                    have(
+                        "f",
+                        "r a[i]^2 - a[i] = 0",
+                        poly(**{"r.def": "a[i]"}),
+                        sum_of("r.def", sum_of("f", poly(s="- sum(a[i]^2)", t="sum(a[i])"), "t"), "s"),
+                    ),
+                ),
+            )
+        ],
+        [
+            CLASH,
+            entry(
+                "a[i]",
+                CROSSED,
+                "-1 = 0",
+                lemma({"c": "a[i]", "d": "0"}, poly(new="1"), {"lo": poly("lo"), "hi": poly("hi")}),
+            ),
+        ],
+    ],
     "no fact is named": [
-        [entry("a", {}, "a >= 0", poly("goal"))], changed([entry("a", {}, "1 >= 0", poly("h"))], "proof", "sum", 0,
-                                                          "facts", to=[["h"]]),
-        [entry("", {"h": "- k >= 0"}, "- k >= 0", induction(
-            {"I": "- k >= 0"}, {"I": ZERO}, {"I": poly("h")}, poly("I")), run=COUNT)],
-        [entry("", {"h": "k = 0"}, "- k >= 0", induction(
-            {"I": "- k - 1 >= 0"}, {"I": poly(h="1")}, {"I": poly("I", {})}, poly("I", {})), run=COUNT)],
+        [entry("a", {}, "a >= 0", poly("goal"))],
+        changed([entry("a", {}, "1 >= 0", poly("h"))], "proof", "sum", 0, "facts", to=[["h"]]),
+        [
+            entry(
+                "",
+                {"h": "k - 1 = 0"},
+                "-1 = 0",
+                induction({"I": "k = 0"}, {"I": ZERO}, {"I": poly(h="-1")}, poly(h="1", I="-1")),
+                run=run({"k": "0"}, {"k": "1 - k"}),
+            )
+        ],
+        [
+            entry(
+                "",
+                {"h": "k = 0"},
+                "- k >= 0",
+                induction({"I": "- k - 1 >= 0"}, {"I": poly(h="1")}, {"I": poly("I", {})}, poly("I", {})),
+                run=COUNT,
+            )
+        ],
         [entry("", {}, "-1 >= 0", induction(*GROWS, poly("up")), run=GROW)],
-        [entry("", {"h": "k >= 0"}, "- r >= 0", induction({"I": "1 >= 0"}, {"I": poly("r.def")}, {"I": poly({})}, ZERO),
-               sides={"r": have("f", "k + 1 > 0", poly("h", {}), poly("f"))}, **LATER)],
+        [
+            entry(
+                "",
+                {"h": "k >= 0"},
+                "- r >= 0",
+                induction({"I": "1 >= 0"}, {"I": poly("r.def")}, {"I": poly({})}, ZERO),
+                sides={"r": have("f", "k + 1 > 0", poly("h", {}), poly("f"))},
+                **LATER,
+            )
+        ],
         [entry("a", {"h": "r >= 0"}, "1 >= 0", poly({}), let=[INVERSE], sides={"r": poly("h")})],
         [entry("a", {"h": "a r - 1 = 0"}, "1 >= 0", poly({}), let=[INVERSE], sides={"r": poly(h="1")})],
-        [entry("a", {"h": "a - 1 >= 0", "g": "q^2 = 0"}, "1 >= 0", poly({}), let=[INVERSE, let("q", "sqrt", "a")],
-               sides={"r": poly("q.sign"), "q": poly("h", {})})],
-        [entry("a", {}, "a >= 0", split(goal=have("f", "a >= 0", poly("f"), poly("f"))))]],
-    "two sides": [[entry("a", {}, "a >= 0", ZERO)], [entry("a", {}, "-1 >= 0", poly({}))]],
-    "multiplier is not": [[entry("a b", {"h": "a >= 0", "g": "a b >= 0"}, "b >= 0",
-                                    poly("g", times=[{"facts": ["h"]}]))],
-                          [entry("a b", {"h": "a >= 0", "g": "a b = 0"}, "b = 0", poly(g="1", times=[{"facts": ["h"]}]))],
-                          [entry("a b", {"g": "a^2 b >= 0"}, "b >= 0", poly("g", times=[{"squares": [P("a")]}]))],
-                          [entry("u@ b", {"g": "u@u b >= 0"}, "b >= 0", poly("g", times=[{"norms": [P("u@")]}]))]],
-    "no summand is": [[entry("a", {"h": "a >= 0"}, "a > 0", poly("h"))], [entry("a", {"h": "a >= 0"}, "a != 0", poly("h"))],
-                      [entry("a", {}, "a^2 > 0", SAFE)], [entry("u@", {}, "u@u > 0", poly({"norms": [P("u@")]}))],
-                      [entry("a", {}, "0 > 0", ZERO)], [entry("a", {}, "0 != 0", ZERO)],
-                      [entry("a b", {"h": "a >= 0", "g": "b > 0"}, "a b > 0", poly("h g"))],
-                      [entry("a[i]", {"h": "a[i] > 0"}, "sum(a[i]) > 0", sum_of("h", poly("sum")))]],
+        [
+            entry(
+                "a",
+                {"h": "a - 1 >= 0", "g": "q^2 = 0"},
+                "1 >= 0",
+                poly({}),
+                let=[INVERSE, let("q", "sqrt", "a")],
+                sides={"r": poly("q.sign"), "q": poly("h", {})},
+            )
+        ],
+        [entry("a", {}, "a >= 0", split(goal=have("f", "a >= 0", poly("f"), poly("f"))))],
+    ],
+    "two sides": [
+        [entry("a", {}, "a >= 0", ZERO)],
+        [entry("a", {"h": "a != 0"}, "a > 0", poly("h"))],
+        [
+            entry(
+                "",
+                {},
+                "k - 1 >= 0",
+                induction({"I": "k - 1 >= 0"}, {"I": ZERO}, {"I": poly("I", {})}, poly("I")),
+                run=COUNT,
+            )
+        ],
+        [entry("a", {}, "-1 >= 0", poly({}))],
+    ],
+    "multiplier is not": [
+        [entry("a b", {"h": "a >= 0", "g": "a b >= 0"}, "b >= 0", poly("g", times=[{"facts": ["h"]}]))],
+        [entry("a b", {"h": "a >= 0", "g": "a b = 0"}, "b = 0", poly(g="1", times=[{"facts": ["h"]}]))],
+        [entry("a b", {"g": "a^2 b >= 0"}, "b >= 0", poly("g", times=[{"squares": [P("a")]}]))],
+        [entry("u@ b", {"g": "u@u b >= 0"}, "b >= 0", poly("g", times=[{"norms": [P("u@")]}]))],
+    ],
+    "no summand is": [
+        [entry("a", {"h": "a >= 0"}, "a > 0", poly("h"))],
+        [entry("a", {"h": "a >= 0"}, "a != 0", poly("h"))],
+        [entry("a", {}, "a^2 > 0", SAFE)],
+        [entry("u@", {}, "u@u > 0", poly({"norms": [P("u@")]}))],
+        [entry("", {}, "-1 = 0", define("r", "inverse", "0", ZERO, poly(**{"r.def": "1"})))],
+        [entry("a", {}, "a^2 > 0", cases("a", le=poly("case case"), gt=poly("case case")))],
+        [entry("a", {}, "a^2 > 0", cases("a", lt=poly("case case"), ge=poly("case case")))],
+        [entry("a", {"h": "a >= 0"}, "a > 0", contra(have("f", "0 > 0", poly("h", "not"), false_by("f"))))],
+        [entry("a", {}, "0 > 0", ZERO)],
+        [entry("a", {}, "0 != 0", ZERO)],
+        [entry("a b", {"h": "a >= 0", "g": "b > 0"}, "a b > 0", poly("h g"))],
+        [entry("a[i]", {"h": "a[i] > 0"}, "sum(a[i]) > 0", sum_of("h", poly("sum")))],
+    ],
     "by equations only": [[entry("a", {"h": "a >= 0"}, "a = 0", poly("h"))], [entry("a", {}, "a^2 = 0", SAFE)]],
-    "coefficient is not": [[entry("a", {"h": "a >= 0"}, "- a >= 0", poly({"c": "-1", "facts": ["h"]}))],
-                           [entry("a", {"h": "a >= 0"}, "a > 0", poly("h", {"c": "0"}))],
-                           [entry("a", {}, "a >= 0", poly(times=[{"c": "-0"}]))]],
+    "coefficient is not": [
+        [entry("a", {"h": "a >= 0"}, "- a >= 0", poly({"c": "-1", "facts": ["h"]}))],
+        [entry("a", {"h": "a >= 0"}, "a > 0", poly("h", {"c": "0"}))],
+        [entry("a", {}, "a >= 0", poly(times=[{"c": "-0"}]))],
+    ],
     "has no sign": [[entry("a", {"h": "a = 0"}, "a > 0", poly("h"))]],
     "not an equation": [[entry("a", {"h": f"a {r} 0"}, "a = 0", poly(h="1"))] for r in (">=", ">", "!=")],
-    "table of cases": [changed([entry("a", {}, "a >= 0", cases("a", ge=poly("case")))], "proof", "arms", to=to)
-                       for to in ([], {"<=>": ZERO}, {">=": poly("case"), "< ": ZERO}, {"": ZERO, "<=": ZERO, ">": ZERO})],
-    "cover every sign": [[entry("a", {}, "a >= 0", cases("a", ge=poly("case")))],
-                         [entry("a", {}, "a^2 > 0", cases("a", lt=poly("case case"), gt=poly("case case")))],
-                         [entry("a", {}, "- a >= 0", cases("a", le=poly("case")))],
-                         [entry("a", {}, "a = 0", cases("a", eq=poly(case="1")))], [entry("a", {}, "a = 0", cases("a"))]],
-    "no theorem": [[entry("a", {}, "a >= 0", lemma({"a": "a"}, poly("new"), of="it"))],
-                   [entry("a", {}, "a >= 0", ZERO, id="lemma"), entry("a", {}, "a >= 0", lemma({"a": "a"}, poly("new")))],
-                   [entry("a", {}, "a >= 0", id="lemma", counterexample=witness(values={"a": "-1"})),
-                    entry("a", {}, "a >= 0", lemma({"a": "a"}, poly("new")))],
-                   [entry("a", {}, "a^2 >= 0", lemma({"a": "a"}, poly("new"), of=["lemma"]))],
-                   [SQUARE, entry("a", {"h": "a > 0"}, "1 >= 0", poly({}), let=[INVERSE], sides={
-                       "r": lemma({"a": "a"}, poly("h"))})]],
-    "at one index": [[TOTAL, entry("a[i]", *MIXED, contra(lemma(
-        {"a[i]": "a[i]"}, poly("new", h="-1"), {"h": poly("not")})))]],
-    "goes with": [[SQUARE, entry("a", {}, "a^2 >= 0", lemma({"a": "a"}, poly("new"), run={}))],
-                  [GROWTH, entry("", {}, "k >= 0", lemma({"k": "k", "c": "0"}, poly("new")), run=COUNT)]],
+    "table of cases": [
+        changed([entry("a", {}, "a >= 0", cases("a", ge=poly("case")))], "proof", "arms", to=to)
+        for to in ([], {"<=>": ZERO}, {">=": poly("case"), "< ": ZERO}, {"": ZERO, "<=": ZERO, ">": ZERO})
+    ],
+    "cover every sign": [
+        [entry("a", {}, "a >= 0", cases("a", ge=poly("case")))],
+        [entry("a", {}, "a^2 > 0", cases("a", lt=poly("case case"), gt=poly("case case")))],
+        [entry("a", {}, "- a >= 0", cases("a", le=poly("case")))],
+        [entry("a", {}, "a = 0", cases("a", eq=poly(case="1")))],
+        [entry("a", {}, "a = 0", cases("a"))],
+    ],
+    "no theorem": [
+        [entry("a", {}, "a >= 0", lemma({"a": "a"}, poly("new"), of="it"))],
+        [entry("a", {}, "a >= 0", ZERO, id="lemma"), entry("a", {}, "a >= 0", lemma({"a": "a"}, poly("new")))],
+        [
+            entry("a", {}, "a >= 0", id="lemma", counterexample=witness(values={"a": "-1"})),
+            entry("a", {}, "a >= 0", lemma({"a": "a"}, poly("new"))),
+        ],
+        [entry("a", {}, "a^2 >= 0", lemma({"a": "a"}, poly("new"), of=["lemma"]))],
+        [
+            SQUARE,
+            entry("a", {"h": "a > 0"}, "1 >= 0", poly({}), let=[INVERSE], sides={"r": lemma({"a": "a"}, poly("h"))}),
+        ],
+    ],
+    "at one index": [
+        [TOTAL, entry("a[i]", *MIXED, contra(lemma({"a[i]": "a[i]"}, poly("new", h="-1"), {"h": poly("not")})))]
+    ],
+    "goes with": [
+        [SQUARE, entry("a", {}, "a^2 >= 0", lemma({"a": "a"}, poly("new"), run={}))],
+        [GROWTH, entry("", {}, "k >= 0", lemma({"k": "k", "c": "0"}, poly("new")), run=COUNT)],
+    ],
     "get one name": [[TWO, entry("a", {}, "1 >= 0", lemma({"a": "a"}, poly("n"), names={"one": "n", "two": "n"}))]],
-    "cannot be summed": [[entry("a[i]", *MIXED, contra(sum_of("not", poly("sum", h="-1"))))],
-                         [entry("a[i]", {"h": "a[i] != 0"}, "sum(a[i]) >= 0", sum_of("h", poly("sum")))]],
+    "cannot be summed": [
+        [entry("a[i]", *MIXED, contra(sum_of("not", poly("sum", h="-1"))))],
+        [entry("a[i]", {"h": "a[i] != 0"}, "sum(a[i]) >= 0", sum_of("h", poly("sum")))],
+    ],
     "values:": [changed(WITNESS, "counterexample", "values", "a[i]", to=to) for to in (["0"], ["0", "0", "0"], [])]
     + [changed(FALSE["vectors"], "counterexample", "values", "u@", to=["0", "0", "0"])],
     "dimension or size": [changed(WITNESS, "counterexample", "dimension", to=to) for to in (True, -1, 100, "1", 0.0)]
     + [changed(WITNESS, "counterexample", "size", to=2.0)],
     "steps without": [changed(WITNESS, "counterexample", "steps", to=[{}])],
     "violates": [changed(FALSE["some steps"], "counterexample", "steps", to=[{"x": "4"}, {"x": "-1"}])],
-    "hypothesis": [changed(WITNESS, "counterexample", "values", "a[i]", to=["0", "-1"]),
-                   changed(FALSE["a definition"], "counterexample", "values", "r", to="3"),
-                   changed(FALSE["a definition at the state reached"], "counterexample", "steps", to=[])],
-    "either a proof": [changed(IDENTITY, "counterexample", to=witness(values={"a": "0", "b": "0"})),
-                       changed(IDENTITY, "proof")],
+    "hypothesis": [
+        changed(WITNESS, "counterexample", "values", "a[i]", to=["0", "-1"]),
+        changed(FALSE["a definition"], "counterexample", "values", "r", to="3"),
+        changed(FALSE["a definition at the state reached"], "counterexample", "steps", to=[]),
+    ],
+    "either a proof": [
+        changed(IDENTITY, "counterexample", to=witness(values={"a": "0", "b": "0"})),
+        changed(IDENTITY, "proof"),
+    ],
     "every conclusion true": [changed(WITNESS, "counterexample", "values", "a[i]", to=["1", "1"])],
-    "not a new id": [[entry("a", {}, "a^2 >= 0", SAFE), entry("a", {}, "a^2 >= 0", SAFE)],
-                     changed(IDENTITY, "statement", "id", to=5), changed(IDENTITY, "statement", "id", to=["it"])],
-}  # fmt: skip
+    "not a new id": [
+        [entry("a", {}, "a^2 >= 0", SAFE), entry("a", {}, "a^2 >= 0", SAFE)],
+        changed(IDENTITY, "statement", "id", to=5),
+        changed(IDENTITY, "statement", "id", to=["it"]),
+    ],
+}
 OUT = [(part, book) for part, books in KEPT_OUT.items() for book in books]
 
 
@@ -469,31 +891,81 @@ def test_every_refusal_of_the_kernel_has_a_case():
 def script(tmp_path, text):
     path = tmp_path / "book.json"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return subprocess.run([sys.executable, "-I", kernel.__file__, str(path)], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, "-I", kernel.__file__, str(path)], capture_output=True, text=True, check=False
+    )
 
 
 def test_the_script_reports_every_entry(tmp_path):
-    done = script(tmp_path, json.dumps({"entries": [GROWTH, entry("", {}, "k >= 0", GROWN, run=COUNT),
-                                                    {**WITNESS[0], "statement": {**WITNESS[0]["statement"], "id": "w"}}]}))
+    done = script(
+        tmp_path,
+        json.dumps(
+            {
+                "entries": [
+                    GROWTH,
+                    entry("", {}, "k >= 0", GROWN, run=COUNT),
+                    {**WITNESS[0], "statement": {**WITNESS[0]["statement"], "id": "w"}},
+                ]
+            }
+        ),
+    )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.split("\n") == ["proved   lemma ", "proved   it lemma", "refuted  w ",
-                                       "2 proved, 1 refuted, 0 error", ""]
+    assert done.stdout.split("\n") == [
+        "proved   lemma ",
+        "proved   it lemma",
+        "refuted  w ",
+        "2 proved, 1 refuted, 0 error",
+        "",
+    ]
 
 
 BAD = entry("a", {}, "a >= 0", ZERO)
 
 
-@pytest.mark.parametrize("entries", [[], [BAD], [SQUARE, BAD], [None], [3], ["x"], [[]], [{}], [{"statement": 1}],
-                                     [{"statement": {}}], [{"statement": {"id": None}}], [{"statement": [1]}],
-                                     [{"statement": {"id": "x"}, "proof": 1}], [SQUARE, SQUARE]])
+@pytest.mark.parametrize(
+    "entries",
+    [
+        [],
+        [BAD],
+        [SQUARE, BAD],
+        [None],
+        [3],
+        ["x"],
+        [[]],
+        [{}],
+        [{"statement": 1}],
+        [{"statement": {}}],
+        [{"statement": {"id": None}}],
+        [{"statement": [1]}],
+        [{"statement": {"id": "x"}, "proof": 1}],
+        [SQUARE, SQUARE],
+    ],
+)
 def test_the_script_ends_with_1_if_not_all_is_well(tmp_path, entries):
     done = script(tmp_path, json.dumps({"entries": entries}))
     assert (done.returncode, done.stderr) == (1, "")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "3", "null", "{}", '{"entries": 3}', '{"entries": {}}', '"entries"',
-                                  b"\xff", "[" * 100_000, '{"entries": ' * 5000, '{"entries": [' + "9" * 5000 + "]}",
-                                  '{"entries": [], "entries": []}', '{"entries": [{"a": 1, "a": 2}]}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "3",
+        "null",
+        "{}",
+        '{"entries": 3}',
+        '{"entries": {}}',
+        '"entries"',
+        b"\xff",
+        "[" * 100_000,
+        '{"entries": ' * 5000,
+        '{"entries": [' + "9" * 5000 + "]}",
+        '{"entries": [], "entries": []}',
+        '{"entries": [{"a": 1, "a": 2}]}',
+    ],
+)
 def test_the_script_ends_with_2_if_it_cannot_read(tmp_path, text):
     done = script(tmp_path, text)
     assert (done.returncode, done.stdout) == (2, "")
@@ -510,6 +982,10 @@ def test_a_repeated_key_is_refused(tmp_path):
 
 
 def test_a_missing_file_cannot_be_read(tmp_path):
-    done = subprocess.run([sys.executable, "-I", kernel.__file__, str(tmp_path / "none.json")], capture_output=True,
-                          text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-I", kernel.__file__, str(tmp_path / "none.json")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 2

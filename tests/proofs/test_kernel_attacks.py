@@ -17,8 +17,12 @@ ZERO = {"rule": "poly"}
 
 
 def poly(*terms, times=None, **ideal):
-    return {"rule": "poly", "sum": [{"facts": t.split()} for t in terms], "times": times,
-            "ideal": [{"fact": name, "by": by} for name, by in ideal.items()]}
+    return {
+        "rule": "poly",
+        "sum": [{"facts": t.split()} for t in terms],
+        "times": times,
+        "ideal": [{"fact": name, "by": by} for name, by in ideal.items()],
+    }
 
 
 def entry(name, declare, assume, goal, proof, **more):
@@ -36,7 +40,15 @@ def induction(invariant, base, step, then):
 
 
 def lemma(put, premises, then, **more):
-    return {"rule": "lemma", "of": "lemma", "put": put, "premises": premises, "as": {"goal": "new"}, "then": then, **more}
+    return {
+        "rule": "lemma",
+        "of": "lemma",
+        "put": put,
+        "premises": premises,
+        "as": {"goal": "new"},
+        "then": then,
+        **more,
+    }
 
 
 def absurd(fact):
@@ -48,124 +60,368 @@ COUNT = run(["k"], {"k": {}}, {"k": {"k": "1", "1": "1"}})
 POSITIVE, NEGATIVE = [">", {"a[i]": "1"}], [">", {"a[i]": "-1"}]  # together: there is no i
 SHRINK = run(["s"], {"s": {}}, {"s": {"s": "1", "1": "-1"}})
 TO_ONE = [">=", {"a[i]": "1", "1": "-1"}]
-GROWTH = entry("lemma", [], {}, [">=", {"k": "1"}],
-               induction([">=", {"k": "1"}], ZERO, poly("I", "up", ""), poly("I")),
-               run=run(["k"], {"k": {}}, {"k": {"k": "1", "x": "1"}}, ["x"], {"up": [">=", {"x": "1", "1": "-1"}]}))
+GROWTH = entry(
+    "lemma",
+    [],
+    {},
+    [">=", {"k": "1"}],
+    induction([">=", {"k": "1"}], ZERO, poly("I", "up", ""), poly("I")),
+    run=run(["k"], {"k": {}}, {"k": {"k": "1", "x": "1"}}, ["x"], {"up": [">=", {"x": "1", "1": "-1"}]}),
+)
 UNITS = ["=", {"w@w": "1", "k": "-1", "1": "-1"}]
 
 # title -> the book and, if it can be written, a witness against its last statement
 FALSE = {
-    "a state that starts at an adjoined unit, put in a lemma": ([
-        entry("lemma", [], {}, UNITS, induction(UNITS, ZERO, poly(I=ONE), poly(I=ONE)),
-              run=run(["w@", "k"], {"w@": {"#1@": "1"}, "k": {}}, {"w@": {"w@": "1", "#1@": "1"}, "k": {"k": "1", "1": "1"}})),
-        entry("it", [], {}, ["=", {"k^2": "1", "k": "1"}], lemma(
-            {"k": {"k": "1"}, "w@": {"k #1@": "1", "#1@": "1"}}, {}, poly(new=ONE),
-            run={"input": {}, "start": {"w@": ZERO, "k": ZERO}, "when": {}, "next": {"w@": ZERO, "k": ZERO}}), run=COUNT),
-    ], {"dimension": 0, "size": 0, "values": {}, "steps": [{}]}),
-    "a step that adds an adjoined unit": ([
-        entry("it", [], {}, ["=", {"w@w": "1"}], induction(["=", {"w@w": "1"}], ZERO, poly(I=ONE), poly(I=ONE)),
-              run=run(["w@"], {"w@": {}}, {"w@": {"w@": "1", "#1@": "0"}})),
-    ][:0] + [
-        entry("it", [], {}, ["=", {"w@w": "1", "k": "-1"}], induction(
-            ["=", {"w@w": "1", "k": "-1"}], ZERO, poly(I=ONE), poly(I=ONE)),
-              run=run(["w@", "k"], {"w@": {}, "k": {}}, {"w@": {"w@": "1", "#1@": "1"}, "k": {"k": "1", "1": "1"}})),
-    ], None),
-    "what holds for every i, used for a constant": ([
-        entry("lemma", ["a[i]", "d[i]"], {"h": POSITIVE, "g": NEGATIVE}, ["=", {"d[i]": "1", "1": "-1"}], {
-            "rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", "g"), "then": absurd("f")}),
-        entry("it", ["a[i]"], {"h": POSITIVE, "g": NEGATIVE}, ["=", {"1": "1"}], lemma(
-            {"a[i]": {"a[i]": "1"}, "d[i]": {}}, {"h": poly("h"), "g": poly("g")}, poly(new={"1": "-1"}))),
-    ], {"dimension": 0, "size": 0, "values": {"a[i]": []}}),
-    "what holds for every i, where [i] cancels": ([
-        entry("lemma", ["a[i]", "d[i]"], {"h": POSITIVE, "g": NEGATIVE}, ["=", {"d[i]": "1", "a[i]": "-1", "1": "-1"}], {
-            "rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", "g"), "then": absurd("f")}),
-        entry("it", ["a[i]"], {"h": POSITIVE, "g": NEGATIVE}, ["=", {"1": "1"}], lemma(
-            {"a[i]": {"a[i]": "1"}, "d[i]": {"a[i]": "1"}}, {"h": poly("h"), "g": poly("g")}, poly(new={"1": "-1"}))),
-    ], {"dimension": 0, "size": 0, "values": {"a[i]": []}}),
-    "a state without index that starts at a[i]": ([
-        entry("it", ["a[i]"], {}, ["=", {"sum(a[i])": "1", "c sum()": "-1"}], induction(
-            ["=", {"a[i]": "1", "c": "-1"}], ZERO, poly(I=ONE),
-            {"rule": "sum", "fact": "I", "name": "S", "then": poly(S=ONE)}),
-              run=run(["c"], {"c": {"a[i]": "1"}}, {"c": {"c": "1"}})),
-    ], {"dimension": 0, "size": 2, "values": {"a[i]": ["0", "1"]}}),
-    "a state without index that becomes a[i]": ([
-        entry("it", ["a[i]"], {"h": [">", {"a[i]": "1"}], "g": [">", {"a[i]": "-1"}]}, ["=", {"k": "1"}], induction(
-            ["=", {"k": "1"}], ZERO, {"rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", "g"),
-                                      "then": absurd("f")}, poly(I=ONE)),
-              run=run(["k"], {"k": {}}, {"k": {"a[i]": "1", "1": "1"}})),
-    ], None),
-    "an input without index simulated by a[i]": ([
-        GROWTH,
-        entry("it", ["a[i]"], {"h": TO_ONE, "g": ["=", {"a[i]": "1", "1": "1"}]}, [">=", {"s": "1"}], lemma(
-            {"k": {"s": "1"}}, {}, poly("new"), run={
-                "input": {"x": {"a[i]": "1"}}, "start": {"k": ZERO}, "when": {"up": poly("h")},
-                "next": {"k": poly(g={"1": "-1"})}}), run=SHRINK),
-    ], {"dimension": 0, "size": 0, "values": {"a[i]": []}, "steps": [{}]}),
-    "an input captured by a sum": ([
-        entry("lemma", ["b[i]"], {"z": ["=", {"sum(b[i])": "1"}]}, ["=", {"k": "1"}], induction(
-            ["=", {"k": "1"}], ZERO, poly(I=ONE, z={"x": "-1"}), poly(I=ONE)),
-              run=run(["k"], {"k": {}}, {"k": {"k": "1", "x sum(b[i])": "-1"}}, ["x"])),
-        entry("it", ["a[i]"], {"z": ["=", {"sum(a[i])": "1"}], "one": ["=", {"a[i]": "1", "1": "-1"}]}, ["=", {"s": "1"}],
-              lemma({"k": {"s": "1"}, "b[i]": {"a[i]": "1"}}, {"z": poly(z=ONE)}, poly(new=ONE), run={
-                  "input": {"x": {"a[i]": "1"}}, "start": {"k": ZERO}, "when": {},
-                  "next": {"k": {"rule": "have", "name": "f", "fact": ["=", {"1": "1", "sum(a[i])": "0"}],
-                                 "why": poly(one=ONE), "then": poly(f=ONE)}}}), run=SHRINK),
-    ], {"dimension": 0, "size": 0, "values": {"a[i]": []}, "steps": [{}]}),
-    "a definition made in a proof, named like an input": ([
-        entry("it", [], {"pos": [">", {"s": "1"}]}, [">=", {"1": "-1"}], {
-            "rule": "define", "let": {"name": "x", "kind": "inverse", "of": {"s": "-1"}},
-            "why": {"rule": "contra", "name": "n", "then": poly(n=ONE, times=[{"facts": ["pos"]}])},
-            "then": induction([">=", {"s x": "1"}], ZERO, poly("I", "p"), poly("I", **{"x.def": ONE}))},
-            run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}}, ["x"], {"p": [">=", {"x": "1"}]})),
-    ], {"dimension": 0, "size": 0, "values": {}, "steps": [{"x": "1"}]}),
-    "a definition of the statement, named like an input": ([
-        entry("it", [], {"pos": [">", {"s": "1"}]}, [">=", {"1": "-1"}],
-              induction([">=", {"s x": "1"}], ZERO, poly("I", "p"), poly("I", **{"x.def": ONE})),
-              let=[{"name": "x", "kind": "inverse", "of": {"s": "-1"}}],
-              sides={"x": {"rule": "contra", "name": "n", "then": poly(n=ONE, times=[{"facts": ["pos"]}])}},
-              run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}}, ["x"], {"p": [">=", {"x": "1"}]})),
-    ], None),
-    "a simulation through a definition named like an input": ([
-        GROWTH,
-        entry("it", [], {"pos": [">", {"s": "1"}]}, [">=", {"1": "-1"}], {
-            "rule": "define", "let": {"name": "y", "kind": "inverse", "of": {"s": "-1"}},
-            "why": {"rule": "contra", "name": "n", "then": poly(n=ONE, times=[{"facts": ["pos"]}])},
-            "then": lemma({"k": {"s y": "1"}}, {}, poly("new", **{"y.def": ONE}), run={
-                "input": {"x": {"y": "1"}}, "start": {"k": ZERO}, "when": {"up": poly("p")}, "next": {"k": ZERO}})},
-            run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}}, ["y"], {"p": [">=", {"y": "1", "1": "-1"}]})),
-    ], {"dimension": 0, "size": 0, "values": {}, "steps": [{"y": "1"}]}),
-    "an image that depends on the state put for a parameter": ([
-        entry("lemma", ["c"], {}, ["=", {"k": "1", "c": "-1"}], induction(
-            ["=", {"k": "1", "c": "-1"}], ZERO, poly(I=ONE), poly(I=ONE)), run=run(["k"], {"k": {"c": "1"}}, {"k": {"k": "1"}})),
-        entry("it", [], {}, ["=", {"k": "1"}], lemma({"k": {}, "c": {"k": "1"}}, {}, poly(new={"1": "-1"}), run={
-            "input": {}, "start": {"k": ZERO}, "when": {}, "next": {"k": ZERO}}), run=COUNT),
-    ], {"dimension": 0, "size": 0, "values": {}, "steps": [{}]}),
-    "a lemma with weaker steps": ([
-        GROWTH,
-        entry("it", [], {}, [">=", {"s": "1"}], lemma({"k": {"s": "1"}}, {}, poly("new"), run={
-            "input": {"x": {"1": "-1"}}, "start": {"k": ZERO}, "when": {"up": ZERO}, "next": {"k": ZERO}}), run=SHRINK),
-    ], {"dimension": 0, "size": 0, "values": {}, "steps": [{}]}),
-    "a simulation from another start": ([
-        GROWTH,
-        entry("it", [], {}, [">=", {"s": "1", "1": "-1"}], lemma({"k": {"s": "1", "1": "-1"}}, {}, poly("new"), run={
-            "input": {"x": ONE}, "start": {"k": ZERO}, "when": {"up": ZERO}, "next": {"k": ZERO}}),
-            run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}})),
-    ], {"dimension": 0, "size": 0, "values": {}}),
-    "a simulation to another state": ([
-        GROWTH,
-        entry("it", [], {}, [">=", {"s": "1"}], lemma({"k": {"s": "1"}}, {}, poly("new"), run={
-            "input": {"x": ONE}, "start": {"k": ZERO}, "when": {"up": ZERO}, "next": {"k": ZERO}}), run=SHRINK),
-    ], {"dimension": 0, "size": 0, "values": {}, "steps": [{}]}),
-    "a definition put for which there is no inverse": ([
-        entry("lemma", ["a"], {"h": ["!=", {"a": "1"}]}, ["!=", {"a": "1"}], {
-            "rule": "contra", "name": "n", "then": poly(**{"r.def": ONE, "n": {"r": "-1"}})},
-            let=[{"name": "r", "kind": "inverse", "of": {"a": "1"}}],
-            sides={"r": {"rule": "contra", "name": "n", "then": {
-                "rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", n={"a": "-1"}), "then": absurd("f")}}}),
-        entry("it", ["a"], {}, ["!=", {"a": "1"}], lemma(
-            {"a": {"a": "1"}, "r": {}}, {"h": ZERO, "r.def": ZERO}, poly("new"))),
-    ], {"dimension": 0, "size": 0, "values": {"a": "0"}}),
-}  # fmt: skip
+    "a state that starts at an adjoined unit, put in a lemma": (
+        [
+            entry(
+                "lemma",
+                [],
+                {},
+                UNITS,
+                induction(UNITS, ZERO, poly(I=ONE), poly(I=ONE)),
+                run=run(
+                    ["w@", "k"],
+                    {"w@": {"#1@": "1"}, "k": {}},
+                    {"w@": {"w@": "1", "#1@": "1"}, "k": {"k": "1", "1": "1"}},
+                ),
+            ),
+            entry(
+                "it",
+                [],
+                {},
+                ["=", {"k^2": "1", "k": "1"}],
+                lemma(
+                    {"k": {"k": "1"}, "w@": {"k #1@": "1", "#1@": "1"}},
+                    {},
+                    poly(new=ONE),
+                    run={"input": {}, "start": {"w@": ZERO, "k": ZERO}, "when": {}, "next": {"w@": ZERO, "k": ZERO}},
+                ),
+                run=COUNT,
+            ),
+        ],
+        {"dimension": 0, "size": 0, "values": {}, "steps": [{}]},
+    ),
+    "a step that adds an adjoined unit": (
+        [
+            entry(
+                "it",
+                [],
+                {},
+                ["=", {"w@w": "1", "k": "-1"}],
+                induction(["=", {"w@w": "1", "k": "-1"}], ZERO, poly(I=ONE), poly(I=ONE)),
+                run=run(["w@", "k"], {"w@": {}, "k": {}}, {"w@": {"w@": "1", "#1@": "1"}, "k": {"k": "1", "1": "1"}}),
+            ),
+        ],
+        None,
+    ),
+    "what holds for every i, used for a constant": (
+        [
+            entry(
+                "lemma",
+                ["a[i]", "d[i]"],
+                {"h": POSITIVE, "g": NEGATIVE},
+                ["=", {"d[i]": "1", "1": "-1"}],
+                {"rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", "g"), "then": absurd("f")},
+            ),
+            entry(
+                "it",
+                ["a[i]"],
+                {"h": POSITIVE, "g": NEGATIVE},
+                ["=", {"1": "1"}],
+                lemma({"a[i]": {"a[i]": "1"}, "d[i]": {}}, {"h": poly("h"), "g": poly("g")}, poly(new={"1": "-1"})),
+            ),
+        ],
+        {"dimension": 0, "size": 0, "values": {"a[i]": []}},
+    ),
+    "what holds for every i, where [i] cancels": (
+        [
+            entry(
+                "lemma",
+                ["a[i]", "d[i]"],
+                {"h": POSITIVE, "g": NEGATIVE},
+                ["=", {"d[i]": "1", "a[i]": "-1", "1": "-1"}],
+                {"rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", "g"), "then": absurd("f")},
+            ),
+            entry(
+                "it",
+                ["a[i]"],
+                {"h": POSITIVE, "g": NEGATIVE},
+                ["=", {"1": "1"}],
+                lemma(
+                    {"a[i]": {"a[i]": "1"}, "d[i]": {"a[i]": "1"}},
+                    {"h": poly("h"), "g": poly("g")},
+                    poly(new={"1": "-1"}),
+                ),
+            ),
+        ],
+        {"dimension": 0, "size": 0, "values": {"a[i]": []}},
+    ),
+    "a state without index that starts at a[i]": (
+        [
+            entry(
+                "it",
+                ["a[i]"],
+                {},
+                ["=", {"sum(a[i])": "1", "c sum()": "-1"}],
+                induction(
+                    ["=", {"a[i]": "1", "c": "-1"}],
+                    ZERO,
+                    poly(I=ONE),
+                    {"rule": "sum", "fact": "I", "name": "S", "then": poly(S=ONE)},
+                ),
+                run=run(["c"], {"c": {"a[i]": "1"}}, {"c": {"c": "1"}}),
+            ),
+        ],
+        {"dimension": 0, "size": 2, "values": {"a[i]": ["0", "1"]}},
+    ),
+    "a state without index that becomes a[i]": (
+        [
+            entry(
+                "it",
+                ["a[i]"],
+                {"h": [">", {"a[i]": "1"}], "g": [">", {"a[i]": "-1"}]},
+                ["=", {"k": "1"}],
+                induction(
+                    ["=", {"k": "1"}],
+                    ZERO,
+                    {"rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", "g"), "then": absurd("f")},
+                    poly(I=ONE),
+                ),
+                run=run(["k"], {"k": {}}, {"k": {"a[i]": "1", "1": "1"}}),
+            ),
+        ],
+        None,
+    ),
+    "an input without index simulated by a[i]": (
+        [
+            GROWTH,
+            entry(
+                "it",
+                ["a[i]"],
+                {"h": TO_ONE, "g": ["=", {"a[i]": "1", "1": "1"}]},
+                [">=", {"s": "1"}],
+                lemma(
+                    {"k": {"s": "1"}},
+                    {},
+                    poly("new"),
+                    run={
+                        "input": {"x": {"a[i]": "1"}},
+                        "start": {"k": ZERO},
+                        "when": {"up": poly("h")},
+                        "next": {"k": poly(g={"1": "-1"})},
+                    },
+                ),
+                run=SHRINK,
+            ),
+        ],
+        {"dimension": 0, "size": 0, "values": {"a[i]": []}, "steps": [{}]},
+    ),
+    "a definition made in a proof, named like an input": (
+        [
+            entry(
+                "it",
+                [],
+                {"pos": [">", {"s": "1"}]},
+                [">=", {"1": "-1"}],
+                {
+                    "rule": "define",
+                    "let": {"name": "x", "kind": "inverse", "of": {"s": "-1"}},
+                    "why": {"rule": "contra", "name": "n", "then": poly(n=ONE, times=[{"facts": ["pos"]}])},
+                    "then": induction([">=", {"s x": "1"}], ZERO, poly("I", "p"), poly("I", **{"x.def": ONE})),
+                },
+                run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}}, ["x"], {"p": [">=", {"x": "1"}]}),
+            ),
+        ],
+        {"dimension": 0, "size": 0, "values": {}, "steps": [{"x": "1"}]},
+    ),
+    "a definition of the statement, named like an input": (
+        [
+            entry(
+                "it",
+                [],
+                {"pos": [">", {"s": "1"}]},
+                [">=", {"1": "-1"}],
+                induction([">=", {"s x": "1"}], ZERO, poly("I", "p"), poly("I", **{"x.def": ONE})),
+                let=[{"name": "x", "kind": "inverse", "of": {"s": "-1"}}],
+                sides={"x": {"rule": "contra", "name": "n", "then": poly(n=ONE, times=[{"facts": ["pos"]}])}},
+                run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}}, ["x"], {"p": [">=", {"x": "1"}]}),
+            ),
+        ],
+        None,
+    ),
+    "a simulation through a definition named like an input": (
+        [
+            GROWTH,
+            entry(
+                "it",
+                [],
+                {"pos": [">", {"s": "1"}]},
+                [">=", {"1": "-1"}],
+                {
+                    "rule": "define",
+                    "let": {"name": "y", "kind": "inverse", "of": {"s": "-1"}},
+                    "why": {"rule": "contra", "name": "n", "then": poly(n=ONE, times=[{"facts": ["pos"]}])},
+                    "then": lemma(
+                        {"k": {"s y": "1"}},
+                        {},
+                        poly("new", **{"y.def": ONE}),
+                        run={
+                            "input": {"x": {"y": "1"}},
+                            "start": {"k": ZERO},
+                            "when": {"up": poly("p")},
+                            "next": {"k": ZERO},
+                        },
+                    ),
+                },
+                run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}}, ["y"], {"p": [">=", {"y": "1", "1": "-1"}]}),
+            ),
+        ],
+        {"dimension": 0, "size": 0, "values": {}, "steps": [{"y": "1"}]},
+    ),
+    "an image that depends on the state put for a parameter": (
+        [
+            entry(
+                "lemma",
+                ["c"],
+                {},
+                ["=", {"k": "1", "c": "-1"}],
+                induction(["=", {"k": "1", "c": "-1"}], ZERO, poly(I=ONE), poly(I=ONE)),
+                run=run(["k"], {"k": {"c": "1"}}, {"k": {"k": "1"}}),
+            ),
+            entry(
+                "it",
+                [],
+                {},
+                ["=", {"k": "1"}],
+                lemma(
+                    {"k": {}, "c": {"k": "1"}},
+                    {},
+                    poly(new={"1": "-1"}),
+                    run={"input": {}, "start": {"k": ZERO}, "when": {}, "next": {"k": ZERO}},
+                ),
+                run=COUNT,
+            ),
+        ],
+        {"dimension": 0, "size": 0, "values": {}, "steps": [{}]},
+    ),
+    "a parameter that changes with the steps": (
+        [
+            entry(
+                "lemma",
+                ["c"],
+                {},
+                ["=", {"k": "1", "c j": "-1"}],
+                induction(["=", {"k": "1", "c j": "-1"}], ZERO, poly(I=ONE), poly(I=ONE)),
+                run=run(["k", "j"], {"k": {}, "j": {}}, {"k": {"k": "1", "c": "1"}, "j": {"j": "1", "1": "1"}}),
+            ),
+            entry(
+                "it",
+                [],
+                {},
+                ["=", {"t": "1", "s^2": "-1"}],
+                lemma(
+                    {"k": {"t": "1"}, "j": {"s": "1"}, "c": {"s": "1"}},
+                    {},
+                    poly(new=ONE),
+                    run={"input": {}, "start": {"k": ZERO, "j": ZERO}, "when": {}, "next": {"k": ZERO, "j": ZERO}},
+                ),
+                run=run(["s", "t"], {"s": {}, "t": {}}, {"s": {"s": "1", "1": "1"}, "t": {"t": "1", "s": "1"}}),
+            ),
+        ],
+        {"dimension": 0, "size": 0, "values": {}, "steps": [{}]},
+    ),
+    "a lemma with weaker steps": (
+        [
+            GROWTH,
+            entry(
+                "it",
+                [],
+                {},
+                [">=", {"s": "1"}],
+                lemma(
+                    {"k": {"s": "1"}},
+                    {},
+                    poly("new"),
+                    run={"input": {"x": {"1": "-1"}}, "start": {"k": ZERO}, "when": {"up": ZERO}, "next": {"k": ZERO}},
+                ),
+                run=SHRINK,
+            ),
+        ],
+        {"dimension": 0, "size": 0, "values": {}, "steps": [{}]},
+    ),
+    "a simulation from another start": (
+        [
+            GROWTH,
+            entry(
+                "it",
+                [],
+                {},
+                [">=", {"s": "1", "1": "-1"}],
+                lemma(
+                    {"k": {"s": "1", "1": "-1"}},
+                    {},
+                    poly("new"),
+                    run={"input": {"x": ONE}, "start": {"k": ZERO}, "when": {"up": ZERO}, "next": {"k": ZERO}},
+                ),
+                run=run(["s"], {"s": {}}, {"s": {"s": "1", "1": "1"}}),
+            ),
+        ],
+        {"dimension": 0, "size": 0, "values": {}},
+    ),
+    "a simulation to another state": (
+        [
+            GROWTH,
+            entry(
+                "it",
+                [],
+                {},
+                [">=", {"s": "1"}],
+                lemma(
+                    {"k": {"s": "1"}},
+                    {},
+                    poly("new"),
+                    run={"input": {"x": ONE}, "start": {"k": ZERO}, "when": {"up": ZERO}, "next": {"k": ZERO}},
+                ),
+                run=SHRINK,
+            ),
+        ],
+        {"dimension": 0, "size": 0, "values": {}, "steps": [{}]},
+    ),
+    "a definition put for which there is no inverse": (
+        [
+            entry(
+                "lemma",
+                ["a"],
+                {"h": ["!=", {"a": "1"}]},
+                ["!=", {"a": "1"}],
+                {"rule": "contra", "name": "n", "then": poly(**{"r.def": ONE, "n": {"r": "-1"}})},
+                let=[{"name": "r", "kind": "inverse", "of": {"a": "1"}}],
+                sides={
+                    "r": {
+                        "rule": "contra",
+                        "name": "n",
+                        "then": {
+                            "rule": "have",
+                            "name": "f",
+                            "fact": [">", {}],
+                            "why": poly("h", n={"a": "-1"}),
+                            "then": absurd("f"),
+                        },
+                    }
+                },
+            ),
+            entry(
+                "it",
+                ["a"],
+                {},
+                ["!=", {"a": "1"}],
+                lemma({"a": {"a": "1"}, "r": {}}, {"h": ZERO, "r.def": ZERO}, poly("new")),
+            ),
+        ],
+        {"dimension": 0, "size": 0, "values": {"a": "0"}},
+    ),
+}
 
 
 def book(entries):
@@ -177,16 +433,23 @@ def test_a_false_statement_is_not_proved(entries, witness):
     assert book(entries)[-1][0] == "error"
 
 
-@pytest.mark.parametrize("title", [title for title, (_, witness) in FALSE.items() if witness and "state without" not in title])
+@pytest.mark.parametrize(
+    "title", [title for title, (_, witness) in FALSE.items() if witness and "state without" not in title]
+)
 def test_it_is_false_indeed(title):
     entries, witness = FALSE[title]
     last = {key: value for key, value in entries[-1].items() if key != "proof"}
     assert book([{**last, "counterexample": witness}])[-1][0] == "refuted"
 
 
-@pytest.mark.parametrize(("declare", "atom"), [
-    (["x[i]@"], "sum(x[i]@)"), (["x[i]@"], "sum(x[i]@^2)"), (["x[i]@", "a[i]"], "sum(a[i],x[i]@)"),
-])
+@pytest.mark.parametrize(
+    ("declare", "atom"),
+    [
+        (["x[i]@"], "sum(x[i]@)"),
+        (["x[i]@"], "sum(x[i]@^2)"),
+        (["x[i]@", "a[i]"], "sum(a[i],x[i]@)"),
+    ],
+)
 @pytest.mark.parametrize("dimension", [0, 1])
 def test_a_sum_of_vectors_is_no_number(declare, atom, dimension):
     values = {"x[i]@": [["1"] * dimension], "a[i]": ["1"]}
@@ -233,9 +496,31 @@ def test_wrong_use_of_the_script_ends_with_2(tmp_path, number):
     assert "Traceback" not in done.stderr
 
 
-JUNK = [None, True, 0, -1, 1.5, "", "x", "1", "a", [], {}, [[]], [None], {"a": None}, {"1": "1"}, [">=", {}], {"rule": "poly"},
-        "a[i]", "w@", "#1@", ["a", "a"], "sum()", 10**30]
-SEEDS = [entries for entries, _ in FALSE.values()]
+JUNK = [
+    None,
+    True,
+    0,
+    -1,
+    1.5,
+    "",
+    "x",
+    "1",
+    "a",
+    [],
+    {},
+    [[]],
+    [None],
+    {"a": None},
+    {"1": "1"},
+    [">=", {}],
+    {"rule": "poly"},
+    "a[i]",
+    "w@",
+    "#1@",
+    ["a", "a"],
+    "sum()",
+    10**30,
+]
 
 
 def places(data, at=()):
@@ -254,7 +539,7 @@ def spoil(data, path, value):
     return data
 
 
-@pytest.mark.parametrize("number", range(len(SEEDS)))
+@pytest.mark.parametrize("number", range(len(FALSE)))
 def test_malformed_entries_are_errors_and_nothing_else(number):
     chance = random.Random(number)
     entries, witness = list(FALSE.values())[number]
@@ -308,8 +593,16 @@ def random_world(chance):
     size, dimension = chance.randrange(3), chance.randrange(3)
     scalar = lambda: chance.randint(-2, 2)  # noqa: E731
     vector = lambda: [scalar() for _ in range(dimension)]  # noqa: E731
-    return {"size": size, "dimension": dimension, "a": scalar(), "b": scalar(), "u": vector(), "v": vector(),
-            "c[i]": [scalar() for _ in range(size)], "x[i]": [vector() for _ in range(size)]}
+    return {
+        "size": size,
+        "dimension": dimension,
+        "a": scalar(),
+        "b": scalar(),
+        "u": vector(),
+        "v": vector(),
+        "c[i]": [scalar() for _ in range(size)],
+        "x[i]": [vector() for _ in range(size)],
+    }
 
 
 FREE = ["a", "b", "u@v", "u@u", "sum(c[i])", "sum(u@x[i])", "sum()", "1"]
@@ -329,12 +622,20 @@ def random_certificate(chance, assume, atoms):
     right = chance.random() < 0.6  # only what the rule allows
     signed = [n for n in names if not right or assume[n][0] != "="]
     equal = [n for n in names if not right or assume[n][0] == "="]
-    terms = [{"c": chance.choice(["1", "2", "1/2"] if right else ["1", "-1", "0", "1/2"]),
-              "facts": chance.choices(signed, k=chance.randint(0, 2)) if signed else [],
-              "squares": [random_poly(chance, atoms, 1)] if chance.random() < 0.2 else [],
-              "norms": [{chance.choice(["u@", "v@", "a v@", "#1@"]): "1", "b #1@": "-1"}] if chance.random() < 0.2 else []}
-             for _ in range(chance.randrange(3))]
-    multiples = [{"fact": chance.choice(equal), "by": random_poly(chance, atoms, 1)} for _ in range(chance.randrange(2)) if equal]
+    terms = [
+        {
+            "c": chance.choice(["1", "2", "1/2"] if right else ["1", "-1", "0", "1/2"]),
+            "facts": chance.choices(signed, k=chance.randint(0, 2)) if signed else [],
+            "squares": [random_poly(chance, atoms, 1)] if chance.random() < 0.2 else [],
+            "norms": [{chance.choice(["u@", "v@", "a v@", "#1@"]): "1", "b #1@": "-1"}]
+            if chance.random() < 0.2
+            else [],
+        }
+        for _ in range(chance.randrange(3))
+    ]
+    multiples = [
+        {"fact": chance.choice(equal), "by": random_poly(chance, atoms, 1)} for _ in range(chance.randrange(2)) if equal
+    ]
     return terms, multiples
 
 
@@ -344,9 +645,17 @@ def claimed(assume, terms, multiples):
     for t in terms:
         facts = [p for n in t["facts"] for r, p in [assume[n]] for _ in range(2 if r == "!=" else 1)]
         vectors = [read(v) for v in t["norms"]]
-        total = kernel.add(total, kernel.product([
-            kernel.constant(kernel.read_rational(t["c"])), *map(read, facts), *(read(s) for s in t["squares"] for _ in "12"),
-            *(kernel.gram(v, v) for v in vectors)]))
+        total = kernel.add(
+            total,
+            kernel.product(
+                [
+                    kernel.constant(kernel.read_rational(t["c"])),
+                    *map(read, facts),
+                    *(read(s) for s in t["squares"] for _ in "12"),
+                    *(kernel.gram(v, v) for v in vectors),
+                ]
+            ),
+        )
     for m in multiples:
         total = kernel.add(total, kernel.product([read(assume[m["fact"]][1]), read(m["by"])]))
     return {" ".join(a if e == 1 else f"{a}^{e}" for a, e in m) or "1": str(c) for m, c in total.items()}
@@ -354,15 +663,19 @@ def claimed(assume, terms, multiples):
 
 def random_entry(chance):
     atoms = FREE + AT_I * (chance.random() < 0.4)
-    assume = {f"h{n}": [chance.choice([">=", ">", "=", "!="]), random_poly(chance, FREE + AT_I)]
-              for n in range(chance.randint(0, 3))}
+    assume = {
+        f"h{n}": [chance.choice([">=", ">", "=", "!="]), random_poly(chance, FREE + AT_I)]
+        for n in range(chance.randint(0, 3))
+    }
     facts, wrap = dict(assume), lambda proof: proof
     if assume and chance.random() < 0.3:
         name = chance.choice(list(assume))
         relation, p = assume[name]
         under = kernel.sum_over(kernel.read_poly(p))
-        facts["S"] = ["=" if relation == "=" else ">=", {" ".join(f"{a}^{e}" if e > 1 else a for a, e in m) or "1": str(c)
-                                                         for m, c in under.items()}]
+        facts["S"] = [
+            "=" if relation == "=" else ">=",
+            {" ".join(f"{a}^{e}" if e > 1 else a for a, e in m) or "1": str(c) for m, c in under.items()},
+        ]
         wrap = lambda proof: {"rule": "sum", "fact": name, "name": "S", "then": proof}  # noqa: E731
     terms, multiples = random_certificate(chance, facts, atoms)
     goal = claimed(facts, terms, multiples)
@@ -370,7 +683,7 @@ def random_entry(chance):
     times = None
     if chance.random() < 0.3 and goal:  # cancel a factor: the goal is what it multiplies
         p = random_poly(chance, atoms, 1)
-        (atom, c), times = next(iter(p.items())), [{"squares": [p]}] if chance.random() < 0.5 else [{"facts": []}]
+        atom, times = next(iter(p)), [{"squares": [p]}] if chance.random() < 0.5 else [{"facts": []}]
         goal = {m: c for m, c in goal.items() if m != atom} if chance.random() < 0.5 else goal
     if chance.random() < 0.2 and goal:
         key = chance.choice(list(goal))
@@ -380,7 +693,10 @@ def random_entry(chance):
         on = random_poly(chance, atoms, 1)
         arms = chance.choice([["<", ">="], ["<=", ">"], ["<", "=", ">"], ["<", ">"], [">="], ["<=", ">="]])
         proof = {"rule": "cases", "on": on, "name": "case", "arms": dict.fromkeys(arms, proof)}
-    return {"statement": {"id": "it", "declare": NAMES, "assume": assume, "show": {"goal": [relation, goal]}}, "proof": proof}
+    return {
+        "statement": {"id": "it", "declare": NAMES, "assume": assume, "show": {"goal": [relation, goal]}},
+        "proof": proof,
+    }
 
 
 def exact(world):
@@ -399,9 +715,13 @@ def test_no_random_proof_is_accepted_that_random_values_contradict():
         verdict = book([data])[0][0]
         accepted += verdict == "proved"
         for world in worlds:
-            if all(holds(fact, world) for fact in statement["assume"].values()) and not holds(statement["show"]["goal"], world):
+            if all(holds(fact, world) for fact in statement["assume"].values()) and not holds(
+                statement["show"]["goal"], world
+            ):
                 assert verdict == "error", json.dumps(data)
-                assert book([{"statement": statement, "counterexample": exact(world)}])[0][0] == "refuted", json.dumps(data)
+                assert book([{"statement": statement, "counterexample": exact(world)}])[0][0] == "refuted", json.dumps(
+                    data
+                )
                 contradicted += 1
                 break
     assert accepted > 500  # neither side of the test is idle
@@ -411,19 +731,28 @@ def test_no_random_proof_is_accepted_that_random_values_contradict():
 def random_run(chance):
     """A linear run over k and m with an input, an invariant, and proofs that are often wrong."""
     line = lambda names: {n: str(chance.randint(-1, 2)) for n in names if chance.random() < 0.7}  # noqa: E731
-    system = run(["k", "m"], {"k": line(["1"]), "m": line(["1", "p"])},
-                 {"k": {"k": "1", **line(["x", "1"])}, "m": {"m": "1", **line(["x", "1", "k", "p"])}}, ["x"],
-                 {"up": [chance.choice([">=", ">"]), {"x": "1", **line(["1"])}]})
+    system = run(
+        ["k", "m"],
+        {"k": line(["1"]), "m": line(["1", "p"])},
+        {"k": {"k": "1", **line(["x", "1"])}, "m": {"m": "1", **line(["x", "1", "k", "p"])}},
+        ["x"],
+        {"up": [chance.choice([">=", ">"]), {"x": "1", **line(["1"])}]},
+    )
     invariant = [chance.choice([">=", ">=", ">", "="]), {"k": str(chance.choice([1, 1, -1])), **line(["m", "1"])}]
     read = kernel.read_poly
     assume = {"h": [">=", {"p": "1"}]}
     names = ["I"] if invariant[0] == "=" else ["I", "I up", "up", "h", "", "q"]
-    some = lambda pool: [{"c": chance.choice(["1", "1", "2"]), "facts": f.split()}  # noqa: E731
-                         for f in chance.sample(pool, chance.randrange(min(4, len(pool) + 1)))]
+    some = lambda pool: [
+        {"c": chance.choice(["1", "1", "2"]), "facts": f.split()}  # noqa: E731
+        for f in chance.sample(pool, chance.randrange(min(4, len(pool) + 1)))
+    ]
     if chance.random() < 0.5:  # the differences that a step makes, as a certificate with constants
         names = ["I", "up", ""]
-    step = {"rule": "poly", "sum": [] if invariant[0] == "=" else some(names),
-            "ideal": [{"fact": "I", "by": ONE}] if invariant[0] == "=" else []}
+    step = {
+        "rule": "poly",
+        "sum": [] if invariant[0] == "=" else some(names),
+        "ideal": [{"fact": "I", "by": ONE}] if invariant[0] == "=" else [],
+    }
     base = {"rule": "poly", "sum": [] if invariant[0] == "=" else some(["", "h"])}
     then = poly(I=ONE) if invariant[0] == "=" else poly("I")
     images = {n: read(p) for n, p in system["start"].items()}
@@ -431,8 +760,10 @@ def random_run(chance):
     if set(begin) <= {()} and chance.random() < 0.8:  # a base that is right if it can be
         constant = begin.get((), 0)
         base = {"rule": "poly", "sum": [{"c": str(constant)}] if constant > 0 else []}
-    return {"statement": {"id": "it", "declare": ["p"], "assume": assume, "show": {"goal": invariant}, "run": system},
-            "proof": induction(invariant, base, step, then)}
+    return {
+        "statement": {"id": "it", "declare": ["p"], "assume": assume, "show": {"goal": invariant}, "run": system},
+        "proof": induction(invariant, base, step, then),
+    }
 
 
 def test_no_random_induction_is_accepted_that_a_random_run_contradicts():
@@ -453,5 +784,5 @@ def test_no_random_induction_is_accepted_that_a_random_run_contradicts():
             if false:
                 assert verdict == "error", json.dumps([data, witness])
                 contradicted += 1
-    assert accepted > 50
+    assert accepted > 25
     assert contradicted > 500
