@@ -12,7 +12,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from importlib.resources import files
@@ -252,9 +252,12 @@ def make_all(order: list[str], engines: tuple[str, ...], jobs: int, progress: Ca
         try:
             # heavy claims tend to be the last ones: the more a claim cites, the earlier it starts
             futures = {pool.submit(make, i, engines): i for i in reversed(order)}
-            for future in as_completed(futures):
-                made[futures[future]] = future.result()
-                progress(futures[future], len(made), len(order))
+            pending = set(futures)
+            while pending:  # short waits, since an interruption may reach a thread that does not wake this one
+                done, pending = wait(pending, timeout=0.5, return_when=FIRST_COMPLETED)
+                for future in done:
+                    made[futures[future]] = future.result()
+                    progress(futures[future], len(made), len(order))
         except BaseException:  # an interruption too: what is not done is not waited for
             for worker in active_children():
                 if worker not in others:

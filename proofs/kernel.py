@@ -210,8 +210,8 @@ def read_monomial(factors: Iterable[str]) -> Monomial:
         base, exponent = FACTOR.match(factor).groups()  # type: ignore[union-attr]
         if base.startswith("sum(") and base.endswith(")"):
             under = read_monomial(base[4:-1].split(",") if base != "sum()" else [])
-            ok = all(is_indexed({(f,): 1}) and not f[0].endswith("@") for f in under)
-            require(ok, f"not a sum of numbers with an index: {base!r:.60}")
+            numbers = all(is_indexed({(f,): 1}) and not f[0].endswith("@") for f in under)
+            require(numbers, f"not a sum of numbers with an index: {base!r:.60}")
             ((name, _),) = next(iter(sum_over({under: 1})))
         else:
             x, at, y = base.partition("@")
@@ -652,14 +652,15 @@ def check_book(entries: Iterable[Json]) -> dict[str, tuple[str, str, list[str]]]
     results: dict[str, tuple[str, str, list[str]]] = {}
     library: dict[str, Statement] = {}
     for entry in entries:
-        name = ""
+        name = f"entry {len(results) + 1}"
         try:
-            name = fields(entry, "statement", optional=entry)[0]["id"]
-            ok = isinstance(name, str) and IDENTIFIER.match(name) and name not in results
-            require(ok, f"not a new id: {name!r:.60}")
+            given = fields(entry, "statement", optional=entry)[0]["id"]
+            new = isinstance(given, str) and IDENTIFIER.match(given) and given not in results
+            require(new, f"not a new id: {given!r:.60}")
+            name = given
             verdict, statement, used = check_entry(entry, library)
         except (Rejected, RecursionError, ArithmeticError, LookupError, TypeError, ValueError) as problem:
-            results[name if isinstance(name, str) and IDENTIFIER.match(name) else f"entry {len(results) + 1}"] = "error", f"{type(problem).__name__}: {problem}", []
+            results[name] = "error", f"{type(problem).__name__}: {problem}", []
             continue
         results[name] = verdict, "", sorted(used)
         if verdict == "proved":

@@ -229,7 +229,9 @@ class Page:
         if reasons:
             self._record(Conclude(reasons))
 
-    def counterexample(self, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None, **values: Any) -> None:
+    def counterexample(
+        self, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None, **values: Any
+    ) -> None:
         """Values that make every hypothesis true and a conclusion false; names that are no Python
         identifiers are given through `values` (a dict). Definitions (roots, quotients) are computed.
         """

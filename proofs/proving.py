@@ -15,7 +15,20 @@ from . import kernel, search
 from .kernel import Context, Definition, Fact, Poly
 from .language import Relation, Translation, Vector, write_fact, write_poly
 from .page import (
-    COMPUTATION, By, Calc, Cases, Conclude, Have, Induction, Length, Page, Square, SumUp, Suppose, Times, Use,
+    COMPUTATION,
+    By,
+    Calc,
+    Cases,
+    Conclude,
+    Have,
+    Induction,
+    Length,
+    Page,
+    Square,
+    SumUp,
+    Suppose,
+    Times,
+    Use,
 )  # fmt: skip
 from .search import Hints
 
@@ -143,6 +156,10 @@ class Scope:
         """The same definitions, as far as they are known there."""
         return Scope(context, {key: name for key, name in self.defined.items() if name in context.names})
 
+    def at_index(self) -> Scope:
+        """Inside a proof for one arbitrary index."""
+        return replace(self, context=replace(self.context, at_index=True))
+
     def knowing(self, facts: Goals) -> Scope:
         """With further facts."""
         return replace(self, context=self.context.knowing(facts), latest=tuple(facts))
@@ -250,7 +267,8 @@ class Prover:
             return body(scope)
         d = fresh[0]
         why = self.leaf(scope, d.side(), Hints(), f"the side condition of {d.name}")
-        inner = replace(scope, context=scope.context.defining(d), defined={**scope.defined, key_of(d.kind, d.of): d.name})
+        defined = {**scope.defined, key_of(d.kind, d.of): d.name}
+        inner = replace(scope, context=scope.context.defining(d), defined=defined)
         let = {"name": d.name, "kind": d.kind, "of": write_poly(d.of)}
         return {"rule": "define", "let": let, "why": why, "then": self.defining(inner, fresh[1:], body)}
 
@@ -306,7 +324,7 @@ class Prover:
     def script(self, scope: Scope, goals: Goals, steps: list[Any]) -> Json:
         """The proof that the steps describe."""
         if len(goals) == 1 and any(kernel.is_indexed(p) for _, p in goals.values()):
-            scope = replace(scope, context=replace(scope.context, at_index=True))
+            scope = scope.at_index()
         if not steps:
             return self.close(scope, goals, ())
         return self.step(steps[0], scope, goals, steps[1:])
@@ -341,7 +359,7 @@ class Prover:
             if step.steps is not None:
                 why = self.script(inner, new, step.steps)
             else:
-                at = replace(inner, context=replace(inner.context, at_index=True)) if kernel.is_indexed(fact[1]) else inner
+                at = inner.at_index() if kernel.is_indexed(fact[1]) else inner
                 why = self.prepared(at, step.reasons, lambda s, hints: self.leaf(s, fact, hints, step.name))
             then = self.script(inner.knowing(new), goals, rest)
             return {"rule": "have", "name": step.name, "fact": write_fact(fact), "why": why, "then": then}
@@ -391,7 +409,8 @@ class Prover:
     def _(self, step: SumUp, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         relation, p = scope.context.facts[step.fact]
         new = {step.name: ("=" if relation == "=" else ">=", kernel.sum_over(p))}
-        return {"rule": "sum", "fact": step.fact, "name": step.name, "then": self.script(scope.knowing(new), goals, rest)}
+        then = self.script(scope.knowing(new), goals, rest)
+        return {"rule": "sum", "fact": step.fact, "name": step.name, "then": then}
 
     @step.register
     def _(self, step: Induction, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
@@ -457,8 +476,8 @@ class Prover:
             n: self.leaf(scope, (r, kernel.substitute(p, put)), Hints(), f"the hypothesis {n} {where}")
             for n, (r, p) in lemma.assume.items()
         }
-        node: dict[str, Any] = {"rule": "lemma", "of": step.by.theorem, "put": {n: write_poly(p) for n, p in put.items()}}
-        node |= {"premises": premises, "as": names}
+        written = {n: write_poly(p) for n, p in put.items()}
+        node: dict[str, Any] = {"rule": "lemma", "of": step.by.theorem, "put": written, "premises": premises, "as": names}
         if lemma.context.run:
             node["run"] = self.simulation(scope, step, lemma.context, lemma.context.run, put)
         facts = {names[n]: (r, kernel.substitute(p, put)) for n, (r, p) in lemma.show.items()}
@@ -480,7 +499,9 @@ class Prover:
         seen = {n: p for n, p in put.items() if n not in theirs.state or n in run.state}
         taken = {**seen, **inputs}
 
-        def gaps(here: Mapping[str, Poly], there: Mapping[str, Poly], through: Mapping[str, Poly]) -> Iterator[tuple[str, Fact]]:
+        Terms = Mapping[str, Poly]
+
+        def gaps(here: Terms, there: Terms, through: Terms) -> Iterator[tuple[str, Fact]]:
             for n in run.state:
                 p = kernel.add(kernel.substitute(put[n], here), kernel.negative(kernel.substitute(there[n], through)))
                 yield n, ("=", kernel.gram(p, p) if n.endswith("@") else p)

@@ -174,7 +174,7 @@ class Problem:
         names = self.vectors[:6]
         pairs = [(kernel.atom(a), kernel.atom(b)) for i, a in enumerate(names) for b in names[:i]]
         norms = [norm_term(kernel.add(a, s)) for a, b in pairs for s in (b, kernel.negative(b))]
-        reals = [{m: 1} for m in sorted(self.monomials()) if sum(e for _, e in m) == 1][:8]
+        reals: list[Poly] = [{m: 1} for m in sorted(self.monomials()) if sum(e for _, e in m) == 1][:8]
         mixed = [(a, b) for i, a in enumerate(reals) for b in [*reals[:i], kernel.constant(1)]]
         return norms + [square_term(kernel.add(a, s)) for a, b in mixed for s in (b, kernel.negative(b))]
 

@@ -94,14 +94,15 @@ def is_linear(proof: Any, relations: set[str]) -> bool:
     """Does the certificate combine facts linearly, so that monomials may be taken for unknowns?"""
     if proof["rule"] != "poly" or "times" in proof or "!=" in relations:
         return False
-    factors = [len(t.get("facts", [])) + len(t.get("norms", [])) + 2 * len(t.get("squares", [])) for t in proof.get("sum", [])]
-    return max(factors, default=0) <= 1 and all(set(entry["by"]) == {"1"} for entry in proof.get("ideal", []))
+    summands, multiples = proof.get("sum", []), proof.get("ideal", [])
+    single = all(len(t.get("facts", [])) + len(t.get("norms", [])) <= 1 and "squares" not in t for t in summands)
+    return single and all(set(entry["by"]) == {"1"} for entry in multiples)
 
 
 def over_monomials(facts: list[Fact]) -> tuple[list[str], list[str]]:
     """Facts with each monomial as an unknown of its own: what follows then, follows all the more in reals."""
     names = {m: " ".join(f"{a}^{e}" for a, e in m) for _, p in facts for m in p if m}
-    linear = [(relation, {((names[m], 1),) if m else (): c for m, c in p.items()}) for relation, p in facts]
+    linear: list[Fact] = [(r, {((names[m], 1),) if m else (): c for m, c in p.items()}) for r, p in facts]
     return sorted(names.values()), [formula(fact) for fact in linear]
 
 

@@ -742,10 +742,11 @@ def random_run(chance):
     read = kernel.read_poly
     assume = {"h": [">=", {"p": "1"}]}
     names = ["I"] if invariant[0] == "=" else ["I", "I up", "up", "h", "", "q"]
-    some = lambda pool: [
-        {"c": chance.choice(["1", "1", "2"]), "facts": f.split()}  # noqa: E731
-        for f in chance.sample(pool, chance.randrange(min(4, len(pool) + 1)))
-    ]
+
+    def some(pool):
+        chosen = chance.sample(pool, chance.randrange(min(4, len(pool) + 1)))
+        return [{"c": chance.choice(["1", "1", "2"]), "facts": f.split()} for f in chosen]
+
     if chance.random() < 0.5:  # the differences that a step makes, as a certificate with constants
         names = ["I", "up", ""]
     step = {
