@@ -32,7 +32,7 @@ _HOMES = {
     "BadInput": "algorithms.errors",
     "check": "proofs.checking",
     "claims": "proofs.ledger",
-    "explain": "explain",
+    "explain": "explaining",
     "parse": "proofs.grammar",
     "prove": "proofs.adhoc",
 }

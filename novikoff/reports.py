@@ -212,7 +212,7 @@ def shown(value: Any) -> str:
 
 def explain_command(identifier: str, *, page_format: str, output_format: str, quiet: bool, verbose: bool) -> int:
     """Print the page of a claim."""
-    from .explain import explain
+    from .explaining import explain
     from .proofs.ledger import find
 
     claim = find(identifier)

@@ -7,9 +7,9 @@ be used freely: the translation to the kernel names each such number and asks fo
 that makes it exist.
 
 >>> w, x = vectors("w x")
->>> y, = reals("y")
+>>> (y,) = reals("y")
 >>> (w + y*x) @ (w - x)
--w@x + w@w + y*w@x - y*x@x
+w@w + w@x*y - w@x - x@x*y
 """
 
 from __future__ import annotations

@@ -477,7 +477,8 @@ class Prover:
             for n, (r, p) in lemma.assume.items()
         }
         written = {n: write_poly(p) for n, p in put.items()}
-        node: dict[str, Any] = {"rule": "lemma", "of": step.by.theorem, "put": written, "premises": premises, "as": names}
+        node: dict[str, Any] = {"rule": "lemma", "of": step.by.theorem, "put": written}
+        node |= {"premises": premises, "as": names}
         if lemma.context.run:
             node["run"] = self.simulation(scope, step, lemma.context, lemma.context.run, put)
         facts = {names[n]: (r, kernel.substitute(p, put)) for n, (r, p) in lemma.show.items()}

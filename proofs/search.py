@@ -174,7 +174,8 @@ class Problem:
         names = self.vectors[:6]
         pairs = [(kernel.atom(a), kernel.atom(b)) for i, a in enumerate(names) for b in names[:i]]
         norms = [norm_term(kernel.add(a, s)) for a, b in pairs for s in (b, kernel.negative(b))]
-        reals: list[Poly] = [{m: 1} for m in sorted(self.monomials()) if sum(e for _, e in m) == 1][:8]
+        single = [m for m in sorted(self.monomials()) if sum(e for _, e in m) == 1][:8]
+        reals: list[Poly] = [{m: 1} for m in single]
         mixed = [(a, b) for i, a in enumerate(reals) for b in [*reals[:i], kernel.constant(1)]]
         return norms + [square_term(kernel.add(a, s)) for a, b in mixed for s in (b, kernel.negative(b))]
 
@@ -256,6 +257,8 @@ def closure(equations: dict[str, Poly], columns: Iterable[Column]) -> Iterator[t
     """Multiples of equations whose leading monomials occur, or come to occur, among the columns."""
     leading = {name: leaders(name, p) for name, p in equations.items()}
     seen: set[Monomial] = {m for column in columns for m in column if m != WEIGHT}
+    if seen <= {()}:  # nothing but a contradiction is asked for: the equations themselves must yield it
+        seen = set().union(*equations.values())
     frontier, done = set(seen), set[tuple[str, Monomial]]()
     for _ in range(4):
         fresh: set[Monomial] = set()

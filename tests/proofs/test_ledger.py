@@ -10,7 +10,11 @@ from novikoff.proofs.checking import cited, in_order, stored_text
 from novikoff.proofs.ledger import claims
 
 # What the issue of the first release names, claim by claim; an id is permanent.
-SPINE = ["cauchy-schwarz", "novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound", "bias-step-mistake-bound", "smola-alignment", "smola-norm-growth", "tutorial-alignment", "tutorial-norm-growth", "update-improvement", "geometric-margin", "notes-mistake-bound"]
+SPINE = [
+    "cauchy-schwarz", "novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound",
+    "bias-step-mistake-bound", "smola-alignment", "smola-norm-growth", "tutorial-alignment", "tutorial-norm-growth",
+    "update-improvement", "geometric-margin", "notes-mistake-bound",
+]  # fmt: skip
 
 
 @pytest.fixture(scope="session")

@@ -208,11 +208,6 @@ def test_only_confirmed_witnesses_are_returned(monkeypatch):
     assert refute.find_witness(FALSE["growth without mistake"][0], budget=2000) is None
 
 
-def test_adjoined_units_have_no_coordinates():
-    run = {"state": ["w@"], "start": {"w@": {"#1@": "1"}}, "input": ["y"], "when": {}, "next": {"w@": {"w@": "1"}}}
-    assert refute.find_witness(statement(["b"], {}, ["=", {"w@w": "1"}], run=run)) is None
-
-
 @pytest.mark.parametrize("wrong", [{"want": "proof"}, {"budget": 0}])
 def test_wrong_use_is_an_error(wrong):
     with pytest.raises(ValueError, match=f"{next(iter(wrong))} must be"):

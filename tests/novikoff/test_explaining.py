@@ -13,7 +13,7 @@ from novikoff.proofs.page import Calc, Have, Page, SumUp, Use, by, length
 from novikoff.proofs.runs import perceptron_run
 from sympy import Eq
 
-from novikoff.explain import Evaluation, Reader, chain, explain, is_true
+from novikoff.explaining import Evaluation, Reader, chain, explain, is_true
 from novikoff.writers import WRITERS, cites, columns, tex
 
 ALL = sorted(claims())
