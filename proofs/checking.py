@@ -188,7 +188,7 @@ def opinions_on(scripts: list[str], wanted: str, engines: Iterable[str]) -> tupl
 
     said, cost = {}, {}
     for engine in engines:
-        answers = [ask(engine, text) for text in scripts]
+        answers = ask(engine, scripts)
         results = {answer.result for answer in answers}
         said[engine] = "agrees" if results <= {wanted} else "unknown" if results <= {wanted, "unknown"} else "disagrees"
         if engine == "z3":
@@ -200,7 +200,8 @@ def second_opinion(leaf: Any, engines: Iterable[str]) -> dict[str, str]:
     """What solvers say of a leaf without certificate."""
     from .solvers import ask, obligation
 
-    return {e: {"unsat": "valid", "sat": "not valid"}.get(ask(e, obligation(leaf)).result, "unknown") for e in engines}
+    said = {"unsat": "valid", "sat": "not valid"}
+    return {e: said.get(ask(e, [obligation(leaf)])[0].result, "unknown") for e in engines}
 
 
 # --- checking -------------------------------------------------------------------------------------

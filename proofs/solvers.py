@@ -2,7 +2,7 @@
 
 Each leaf of a proof (what was shown by computation) becomes one script: the facts that its
 certificate uses, the instances of ⟨v, v⟩ ≥ 0 that it uses, and the negated goal. Both solvers read the
-very same text, each in a fresh context with a resource limit, so that the same run costs the same.
+very same text, z3 in a fresh context for each claim, with a resource limit, so that the same run costs the same.
 A counterexample becomes a script too, unrolled in coordinates; there the answer must be `sat`.
 
 A solver's `unsat` is an opinion, not a proof: both have had unsound releases in nonlinear arithmetic.
@@ -10,7 +10,7 @@ A solver's `unsat` is an opinion, not a proof: both have had unsound releases in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -254,33 +254,40 @@ class Unrolled:
 # --- the solvers ----------------------------------------------------------------------------------
 
 
-def ask(engine: str, text: str) -> Answer:
-    """Run one solver on a script."""
-    return {"z3": ask_z3, "cvc5": ask_cvc5}[engine](text)
+def ask(engine: str, scripts: Sequence[str]) -> list[Answer]:
+    """One solver's answers on some scripts."""
+    return {"z3": ask_z3, "cvc5": ask_cvc5}[engine](scripts)
 
 
-def ask_z3(text: str) -> Answer:
-    """z3 in a fresh context."""
+def ask_z3(scripts: Sequence[str]) -> list[Answer]:
+    """z3: one fresh context for these scripts (it is dear), a fresh solver and resource limit for each."""
     import z3
 
-    solver = z3.SolverFor("QF_LRA" if "(set-logic QF_LRA)" in text else "QF_NRA", ctx=z3.Context())
-    solver.set("rlimit", Z3_RESOURCES)
-    solver.from_string(text)
-    result = str(solver.check())
-    statistics = solver.statistics()
-    return Answer(result, next((int(v) for k, v in statistics if k == "rlimit count"), 0))
+    context, answers, spent = z3.Context(), [], 0
+    for text in scripts:
+        solver = z3.SolverFor("QF_LRA" if "(set-logic QF_LRA)" in text else "QF_NRA", ctx=context)
+        solver.set("rlimit", Z3_RESOURCES)
+        solver.from_string(text)
+        result = str(solver.check())
+        counted = next((int(value) for name, value in solver.statistics() if name == "rlimit count"), spent)
+        answers.append(Answer(result, counted - spent))  # the context counts on from script to script
+        spent = counted
+    return answers
 
 
-def ask_cvc5(text: str) -> Answer:
-    """cvc5 with a fresh solver."""
+def ask_cvc5(scripts: Sequence[str]) -> list[Answer]:
+    """cvc5 with a fresh solver for each script; it tells no cost."""
     import cvc5
 
-    solver = cvc5.Solver(cvc5.TermManager())
-    solver.setOption("rlimit-per", str(CVC5_RESOURCES))
-    parser = cvc5.InputParser(solver)
-    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "obligation")
-    result = "unknown"
-    while not (command := parser.nextCommand()).isNull():
-        output = str(command.invoke(solver, parser.getSymbolManager())).strip()
-        result = output if output in ("sat", "unsat") else result
-    return Answer(result, 0)
+    answers = []
+    for text in scripts:
+        solver = cvc5.Solver(cvc5.TermManager())
+        solver.setOption("rlimit-per", str(CVC5_RESOURCES))
+        parser = cvc5.InputParser(solver)
+        parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "obligation")
+        result = "unknown"
+        while not (command := parser.nextCommand()).isNull():
+            output = str(command.invoke(solver, parser.getSymbolManager())).strip()
+            result = output if output in ("sat", "unsat") else result
+        answers.append(Answer(result, 0))
+    return answers
