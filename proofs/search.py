@@ -3,7 +3,8 @@
 A certificate is an identity  times·goal = Σ products of facts, squares, norms + Σ multiples of equations.
 Its unknown coefficients enter linearly, so that once a list of candidate products is chosen, an exact
 linear program over Q decides whether one exists. The candidates come from the reasons given for a
-step; where none are given, from all facts, then their pairwise products.
+step; where none are given, from all facts, then their pairwise products. Equations that this does not reach are
+tried by a Gröbner basis.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from . import kernel
+from .groebner import membership
 from .kernel import Context, Fact, Monomial, Poly, Rational
 from .language import write_poly
 
@@ -195,7 +197,21 @@ def certificate(context: Context, goal: Fact, hints: Hints) -> dict[str, Any] | 
     problem = Problem(context, goal, hints)
     constant_multiples: list[tuple[str, Monomial]] = [(name, ()) for name in problem.equations]
     plainly = attempt(problem, *next(problem.attempts()), constant_multiples)
-    return plainly or next(filter(None, (attempt(problem, *lists) for lists in problem.attempts())), None)
+    found = plainly or next(filter(None, (attempt(problem, *lists) for lists in problem.attempts())), None)
+    return found or in_ideal(problem)
+
+
+def in_ideal(problem: Problem) -> dict[str, Any] | None:
+    """An equation (or a contradiction) as a combination of equations, by a Gröbner basis."""
+    if not problem.equations or not (problem.relation == "=" or (problem.relation, problem.goal) == kernel.FALSE):
+        return None
+    multiples = membership(problem.goal, list(problem.equations.values()))
+    if multiples is None:
+        return None
+    ideal = [
+        {"fact": name, "by": write_poly(p)} for name, p in zip(problem.equations, multiples, strict=True) if p
+    ]
+    return {"rule": "poly", "ideal": ideal}
 
 
 def quotation(name: str, fact: Fact, context: Context) -> dict[str, Any]:

@@ -1,0 +1,75 @@
+"""Ideal membership comes with multiples that prove it, and is not claimed where there is none."""
+
+import random
+
+import pytest
+from novikoff.proofs import kernel
+from novikoff.proofs.groebner import membership
+from novikoff.proofs.search import Hints, certificate
+
+
+def poly(text):
+    """A polynomial from "x^2 y - 3 z" style terms: signs and factors apart by spaces."""
+    found, sign = {}, 1
+    terms = text.replace("-", "+ -").split("+")
+    for term in filter(str.strip, terms):
+        words, sign = term.split(), 1
+        if words[0] == "-":
+            words, sign = words[1:], -1
+        number = int(words.pop(0)) if words[0].isdigit() else 1
+        found = kernel.add(found, {kernel.read_monomial(words): sign * number})
+    return found
+
+
+def combination(multiples, equations):
+    return kernel.add(*(kernel.product(pair) for pair in zip(multiples, equations, strict=True)))
+
+
+MEMBERS = [
+    ("b^3 - c^2", ["a^2 - b", "a^3 - c"]),
+    ("x^2 - 1", ["x y - 1", "x - y"]),
+    ("x", ["x y - 1", "y^2 - 1", "x + y"]),
+    ("x^4 + y^4 - 1", ["x^2 + y^2 - 1", "x y"]),
+    ("z", ["x + y", "x y - z", "x^2"]),
+    ("1", ["x", "x^2 - 1"]),
+]
+STRANGERS = [
+    ("x", ["x^2"]),
+    ("x - y", ["x^2 - y^2"]),
+    ("1", ["x^2 - 1", "y^2 - 1"]),
+    ("b^2 - c", ["a^2 - b", "a^3 - c"]),
+]
+
+
+@pytest.mark.parametrize(("goal", "equations"), MEMBERS)
+def test_a_member_comes_with_its_multiples(goal, equations):
+    given = [poly(e) for e in equations]
+    assert combination(membership(poly(goal), given), given) == poly(goal)
+
+
+@pytest.mark.parametrize(("goal", "equations"), STRANGERS)
+def test_a_stranger_is_not_called_a_member(goal, equations):
+    assert membership(poly(goal), [poly(e) for e in equations]) is None
+
+
+def test_random_combinations_are_members():
+    rng = random.Random(7)
+
+    def some(terms, degree):
+        monomials = [kernel.read_monomial(rng.choices("xyz", k=rng.randint(0, degree))) for _ in range(terms)]
+        return kernel.add(*({m: rng.choice([-2, -1, 1, 3])} for m in monomials))
+
+    for _ in range(25):
+        equations = [p for p in (some(3, 2), some(2, 2)) if p]
+        goal = combination([some(2, 2) for _ in equations], equations)
+        found = membership(goal, equations)
+        assert found is not None
+        assert combination(found, equations) == goal
+
+
+@pytest.mark.parametrize(("goal", "equations"), [m for m in MEMBERS if m[0] != "1"])
+def test_the_search_proves_equations_from_equations(goal, equations):
+    facts = {f"e{n}": ("=", poly(e)) for n, e in enumerate(equations)}
+    context = kernel.Context().naming(list("abcxyz")).knowing(facts)
+    proof = certificate(context, ("=", poly(goal)), Hints())
+    kernel.Checker({}).prove(context, {"goal": ("=", poly(goal))}, proof)
