@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
@@ -183,17 +184,25 @@ def refutation(claim: Claim) -> tuple[Json, list[str], str]:
 
 
 def opinions_on(scripts: list[str], wanted: str, engines: Iterable[str]) -> tuple[dict[str, str], dict[str, int]]:
-    """What each solver says of all scripts together: agrees, unknown, or disagrees."""
+    """What each solver says of all scripts together: agrees, unknown, or disagrees with a file that is kept."""
     from .solvers import ask
 
     said, cost = {}, {}
     for engine in engines:
         answers = ask(engine, scripts)
-        results = {answer.result for answer in answers}
-        said[engine] = "agrees" if results <= {wanted} else "unknown" if results <= {wanted, "unknown"} else "disagrees"
+        against = [s for s, a in zip(scripts, answers, strict=True) if a.result in {"sat", "unsat"} - {wanted}]
+        agrees = all(answer.result == wanted for answer in answers)
+        said[engine] = "agrees" if agrees else f"disagrees: {keep(engine, against[0])}" if against else "unknown"
         if engine == "z3":
             cost[engine] = sum(answer.cost for answer in answers)
     return said, cost
+
+
+def keep(engine: str, script: str) -> Path:
+    """Write a script on which engines disagree where it can be looked at."""
+    path = Path(tempfile.mkdtemp(prefix="novikoff-")) / f"{engine}-disagrees.smt2"
+    path.write_text(script, encoding="utf-8")
+    return path
 
 
 def second_opinion(leaf: Any, engines: Iterable[str]) -> dict[str, str]:
@@ -280,9 +289,9 @@ def outcome(identifier: str, made: Made, verdicts: Mapping[str, Any], engines: t
         return Outcome(claim, verdict, made.engines, [], made.seconds, made.reason)
     verdict, reason, _ = verdicts[identifier]
     said = {"kernel": verdict, **made.engines} if "kernel" in engines else dict(made.engines)
-    against = [e for e, opinion in made.engines.items() if opinion == "disagrees"]
+    against = [f"{engine} {said}" for engine, said in made.engines.items() if said.startswith("disagrees")]
     if against:
-        verdict, reason = "error", f"kernel says {verdict}, but {' and '.join(against)} disagrees"
+        verdict, reason = "error", f"kernel says {verdict}, but {' and '.join(against)}"
     return Outcome(claim, verdict, said, rests_on(identifier, verdicts), made.seconds, reason, made.entry, made.cost)
 
 

@@ -1,0 +1,71 @@
+"""The solvers' second opinions: right scripts, both solvers, killable, and a disagreement is an error."""
+
+import json
+from pathlib import Path
+
+import pytest
+from novikoff.proofs import checking, kernel, solvers
+from novikoff.proofs.ledger import claims
+from novikoff.proofs.proving import Leaf
+from novikoff.proofs.solvers import ask
+
+TRUE = "(set-logic QF_NRA)(declare-const |x| Real)(assert (< (* |x| |x|) 0.0))(check-sat)\n"
+FALSE = "(set-logic QF_NRA)(declare-const |x| Real)(assert (> (* |x| |x|) 2.0))(check-sat)\n"
+
+
+
+@pytest.mark.parametrize("engine", ["z3", "cvc5"])
+def test_a_solver_answers_each_script(engine):
+    assert [a.result for a in ask(engine, [TRUE, FALSE, TRUE])] == ["unsat", "sat", "unsat"]
+
+
+@pytest.mark.parametrize("engine", ["z3", "cvc5"])
+def test_the_cost_is_the_same_in_every_run(engine):
+    claim = claims()["smola-mistake-bound"]
+    _, scripts, _ = checking.proof(claim)
+    assert ask(engine, scripts) == ask(engine, scripts)
+
+
+def test_a_solver_that_does_not_answer_is_killed_and_the_next_one_answers(monkeypatch):
+    process = solvers.SolverProcess()
+    process.start()
+    first = process.child.pid
+    process.child.kill()  # as if it had crashed in the middle
+    process.child.join()
+    assert [a.result for a in process.ask("z3", [TRUE], 30)] == ["unsat"]
+    assert process.child.pid != first
+    assert [a.result for a in process.ask("z3", [TRUE, FALSE], 0)] == ["killed", "killed"], "no time at all"
+    assert [a.result for a in process.ask("cvc5", [FALSE], 30)] == ["sat"]
+    process.stop()
+
+
+def test_every_obligation_of_a_wrong_step_is_satisfiable():
+    """A leaf whose goal does not follow must not be called valid."""
+    context = kernel.Context().naming(["a", "b"]).knowing({"h": (">=", kernel.read_poly({"a": "1"}))})
+    leaf = Leaf("wrong", context, (">=", kernel.read_poly({"b": "1"})), None)
+    assert checking.second_opinion(leaf, ["z3", "cvc5"]) == {"z3": "not valid", "cvc5": "not valid"}
+
+
+def test_a_disagreement_is_an_error_that_names_the_engine_and_keeps_the_file(monkeypatch):
+    def contrary(engine, scripts, **_):
+        result = "sat" if engine == "cvc5" else "unsat"
+        return [solvers.Answer(result, 1) for _ in scripts]
+
+    monkeypatch.setattr(solvers, "ask", contrary)
+    (outcome,) = checking.check(["count-at-most-quotient"], jobs=1)
+    assert outcome.verdict == "error"
+    assert "kernel says proved, but cvc5 disagrees" in outcome.reason
+    kept = Path(outcome.reason.split("disagrees: ")[1])
+    assert "(check-sat)" in kept.read_text(encoding="utf-8")
+
+
+def test_a_counterexample_is_satisfiable_in_coordinates_and_a_spoiled_one_is_not():
+    claim = claims()["smola-mistake-bound-as-printed"]
+    entry, scripts, wanted = checking.refutation(claim)
+    assert wanted == "sat"
+    spoiled = json.loads(json.dumps(entry["counterexample"]))
+    spoiled["steps"] = spoiled["steps"][:1]
+    statement = kernel.read_statement(entry["statement"], entry.get("sides"))
+    other = solvers.Unrolled(statement, spoiled).text()
+    for engine in ("z3", "cvc5"):
+        assert [a.result for a in ask(engine, [*scripts, other])] == ["sat", "unsat"]
