@@ -263,7 +263,27 @@ def run(algorithm: str, data: str, **options: Any) -> int:
     return run_command(algorithm, data, **options)
 
 
-for each in (check, prove, explain, list_, run):
+@command(
+    click.argument("language", type=click.Choice(["smt2"])),
+    click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim),
+    click.option("-o", "--output", metavar="DIR", required=True, help="The folder to write to; it is made if missing."),
+    click.option("-k", "expression", metavar="EXPR", help="Only claims whose words satisfy EXPR."),
+    click.option("--source", metavar="KEY", help="Only claims from this source."),
+    name="export",
+)
+def export(language: str, ids: tuple[str, ...], **options: Any) -> int:
+    """Write claims in the LANGUAGE of another prover.
+
+    \b
+    novikoff export smt2 smola-mistake-bound -o obligations
+    z3 obligations/smola-mistake-bound-01.smt2
+    """
+    from .exporting import export_command
+
+    return export_command(language, ids, **options)
+
+
+for each in (check, prove, explain, list_, run, export):
     cli.add_command(each)
 
 

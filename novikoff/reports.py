@@ -26,6 +26,7 @@ def check_command(
     """Check the selected claims and print their verdicts."""
     from .proofs import checking
 
+    engines = tuple(name for given in engines for name in given.split(","))
     unknown = set(engines) - set(checking.ENGINES)
     if unknown:
         raise BadInput(f"there is no engine {sorted(unknown)[0]!r}; engines are {', '.join(checking.ENGINES)}")

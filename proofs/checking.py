@@ -157,6 +157,13 @@ def make(identifier: str, engines: tuple[str, ...]) -> Made:
     return Made(entry, said, time.perf_counter() - began, cost)
 
 
+def obligations(identifier: str) -> tuple[list[str], str]:
+    """The SMT-LIB scripts of a claim, and the answer that each should get."""
+    claim = claims()[identifier]
+    _, scripts, wanted = refutation(claim) if claim.expected == "refuted" else proof(claim)
+    return scripts, wanted
+
+
 def proof(claim: Claim) -> tuple[Json, list[str], str]:
     """The proof of a claim and its obligations as SMT-LIB scripts, which should be unsatisfiable."""
     from .solvers import obligation

@@ -1,0 +1,52 @@
+"""`novikoff export`: the claims in the languages of other provers, one set of files for each.
+
+smt2    each obligation of each claim as an SMT-LIB 2 script, word for word what `novikoff check` gives to z3 and
+        cvc5: `unsat` is expected for a proved claim, `sat` for the counterexample of a refuted one
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from .algorithms.errors import BadInput
+from .output import Row, emit, exit_status, progress
+from .selection import select
+
+
+def export_command(language: str, ids: tuple[str, ...], *, output: str, expression: str | None, source: str | None,
+                   output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
+    """Write the files and say how many there are."""
+    folder = Path(output)
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(f"-o {output}: there is a file of this name; name a folder")
+    chosen = [claim.id for claim in select(ids, expression, source)]
+    files: dict[str, list[Path]] = {}
+    with progress(f"export {language}", quiet) as tick:
+        for done, identifier in enumerate(chosen, 1):
+            files[identifier] = LANGUAGES[language](identifier, folder)
+            tick(identifier, done, len(chosen))
+    written = [str(path) for paths in files.values() for path in paths]
+    lines = [*(written if verbose else []), f"{len(chosen)} claims in {len(written)} files in {folder}"]
+    data = {"schema": 1, "language": language, "files": {i: [str(p) for p in paths] for i, paths in files.items()}}
+    rows = [Row(i, "ok", f"{len(paths)} files", language) for i, paths in files.items()]
+    emit(output_format, text="\n".join(lines), data=data, rows=rows)
+    return exit_status(rows)
+
+
+def export_smt2(identifier: str, folder: Path) -> list[Path]:
+    """One script for each obligation, with the expected answer in its first lines."""
+    from .proofs.checking import obligations
+
+    scripts, wanted = obligations(identifier)
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for number, script in enumerate(scripts, 1):
+        path = folder / f"{identifier}-{number:02}.smt2"
+        path.write_text(f"; {identifier}, obligation {number} of {len(scripts)}\n"
+                        f"(set-info :status {wanted})\n{script}", encoding="utf-8")  # fmt: skip
+        paths.append(path)
+    return paths
+
+
+LANGUAGES: dict[str, Callable[[str, Path], list[Path]]] = {"smt2": export_smt2}

@@ -1,0 +1,54 @@
+"""`novikoff export smt2`: the files are the obligations, and both solvers answer these very files as expected."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+from novikoff.proofs.checking import obligations
+from novikoff.proofs.solvers import ask
+
+from novikoff.cli import cli
+
+IDS = ["cauchy-schwarz", "smola-mistake-bound", "smola-mistake-bound-as-printed", "tutorial-mistake-bound"]
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("smt") / "new"
+    result = CliRunner().invoke(cli, ["export", "smt2", *IDS, "-o", str(folder), "--json", "-q"])
+    assert result.exit_code == 0, result.output
+    return folder, json.loads(result.stdout)
+
+
+def test_every_obligation_has_its_file(exported):
+    folder, data = exported
+    assert data["schema"] == 1
+    for identifier in IDS:
+        scripts, _ = obligations(identifier)
+        names = [f"{identifier}-{n:02}.smt2" for n in range(1, len(scripts) + 1)]
+        assert [folder / name for name in names] == [folder / p.split("/")[-1] for p in data["files"][identifier]]
+        for name, script in zip(names, scripts, strict=True):
+            assert (folder / name).read_text(encoding="utf-8").endswith(script)
+
+
+@pytest.mark.parametrize("engine", ["z3", "cvc5"])
+def test_both_solvers_agree_on_the_very_files(exported, engine):
+    folder, _ = exported
+    files = sorted(folder.glob("*.smt2"))
+    texts = [path.read_text(encoding="utf-8") for path in files]
+    wanted = ["sat" if "-as-printed-" in path.name else "unsat" for path in files]
+    assert all(f"(set-info :status {answer})" in text for answer, text in zip(wanted, texts, strict=True))
+    assert [answer.result for answer in ask(engine, texts)] == wanted
+
+
+def test_a_file_in_the_way_is_one_sentence(tmp_path):
+    (tmp_path / "taken").write_text("")
+    result = CliRunner().invoke(cli, ["export", "smt2", "cauchy-schwarz", "-o", str(tmp_path / "taken")])
+    assert result.exit_code == 2
+    assert "name a folder" in result.output
+
+
+def test_nothing_selected_is_5(tmp_path):
+    result = CliRunner().invoke(cli, ["export", "smt2", "-k", "no-such-word", "-o", str(tmp_path / "x")])
+    assert result.exit_code == 5
+    assert not (tmp_path / "x").exists()
