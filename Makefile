@@ -22,6 +22,7 @@ types: $(READY)
 	mkdir -p build/types/novikoff
 	ln -sfn $(CURDIR)/algorithms $(CURDIR)/proofs $(CURDIR)/properties $(CURDIR)/novikoff/* build/types/novikoff/
 	cd build/types && MYPYPATH=. $(CURDIR)/$(BIN)/mypy --config-file $(CURDIR)/pyproject.toml -p novikoff
+	$(BIN)/mypy --strict --python-version 3.11 proofs/kernel.py
 
 bench: $(READY)  ## time the ledger from scratch and by replay, and the start of the program
 	$(BIN)/python benchmarks/ledger.py
