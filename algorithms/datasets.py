@@ -12,7 +12,8 @@ Every mistake in a file is a `BadInput` that names the file, the line and the co
 import csv
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -56,14 +57,15 @@ def read_csv(path: str | os.PathLike, label: str | None = None, positive: str | 
     ((Fraction(51, 10), Fraction(7, 2), Fraction(7, 5), Fraction(1, 5)), 1, 2, 150)
     """
     file = resolve(path)
-    header, records = _table(file)
-    column = _label_column(file.name, header, label)
-    features = [k for k in range(len(header)) if k != column]
-    lines, X, values = [], [], []
-    for line, row in records:
-        lines.append(line)
-        X.append(tuple(_number(row[k], _place(file.name, line, header[k])) for k in features))
-        values.append(_label(row[column], _place(file.name, line, header[column])))
+    with closing(_records(file)) as given:
+        header, records = _table(file, given)
+        column = _label_column(file.name, header, label)
+        features = [k for k in range(len(header)) if k != column]
+        lines, X, values = [], [], []
+        for line, row in records:
+            lines.append(line)
+            X.append(tuple(_number(row[k], _place(file.name, line, header[k])) for k in features))
+            values.append(_label(row[column], _place(file.name, line, header[column])))
     if not lines:
         raise BadInput(f"{file.name} has a header but no rows of data; add at least one example")
     chosen = _positive(values, positive, f"{file.name}, column {header[column]!r}")
@@ -114,9 +116,10 @@ def resolve(name: str | os.PathLike) -> Path:
 # ---------------------------------------------------------------------------------------- rows
 
 
-def _table(file: Path) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
+def _table(
+    file: Path, records: Iterator[tuple[int, list[str]]]
+) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
     """Return the column names and the (line, cells) of each row of data."""
-    records = _records(file)
     line, first = next(records, (0, []))
     if not first:
         raise BadInput(f"{file.name} is empty; give a header line and at least one row")
@@ -134,8 +137,8 @@ def _table(file: Path) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
     return first, _even(file, len(first), [], records)
 
 
-def _records(file: Path) -> Iterator[tuple[int, list[str]]]:
-    """Yield (line, stripped cells) of each row that is not blank."""
+def _records(file: Path) -> Generator[tuple[int, list[str]], None, None]:
+    """Yield (line, stripped cells) of each row that is not blank; the file is open until the end or `close()`."""
     line = 0
     try:
         with open(file, encoding="utf-8-sig", newline="") as stream:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from novikoff.proofs import checking, solvers
 
 HEAVY = ["sympy", "numpy", "z3", "cvc5", "flint", "hypothesis", "rich"]
 SOLVERS = ["z3", "cvc5"]  # flint is imported by sympy itself
@@ -55,7 +56,19 @@ assert outcome.verdict == "proved" and outcome.engines == {{"kernel": "proved"}}
 
 def test_engine_kernel_asks_no_solver() -> None:
     assert imported_by(CHECK.format(settings="engines=['kernel']"), ["z3", "cvc5"]) == []
-    assert imported_by(CHECK.format(settings="engines=['kernel', 'z3']"), ["z3", "cvc5"]) == ["z3"]
+
+
+@pytest.mark.parametrize("engines", [["kernel"], ["kernel", "z3"], ["cvc5"], ["kernel", "z3", "cvc5"]])
+def test_only_the_engines_named_are_asked(monkeypatch, engines) -> None:
+    asked = set()
+
+    def ask(engine, scripts):
+        asked.add(engine)
+        return [solvers.Answer("unsat", 0) for _ in scripts]
+
+    monkeypatch.setattr(solvers, "ask", ask)
+    checking.check(["pair-cauchy-schwarz"], engines=engines, jobs=1)
+    assert asked == set(engines) - {"kernel"}
 
 
 SLOW = """
