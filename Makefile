@@ -27,8 +27,8 @@ types: $(READY)
 bench: $(READY)  ## time the ledger from scratch and by replay, and the start of the program
 	$(BIN)/python benchmarks/ledger.py
 
-certificates: $(READY)  ## renew the stored certificates and their costs
-	$(BIN)/novikoff check --save proofs/certificates.json
+certificates: $(READY)  ## renew the stored certificates, models and necessity of hypotheses
+	$(BIN)/python -m novikoff.proofs.renew
 
 lock: $(READY)  ## fix the versions that are installed now
 	$(BIN)/python -m pip freeze --exclude-editable > requirements.lock

@@ -587,7 +587,12 @@ class World:
 
     def term(self, name: str, p: Poly) -> Any:
         """The value of a term of the sort of `name`."""
-        return [self.number(p, 0, k) for k in range(self.dimension)] if name.endswith("@") else self.number(p)
+        whole = range(self.dimension) if name.endswith("@") else None
+        values = [
+            [self.number(p, i, k) for k in whole] if whole is not None else self.number(p, i)
+            for i in (range(self.size) if "[i]" in name else [0])
+        ]
+        return values if "[i]" in name else values[0]
 
     def holds(self, fact: Fact) -> bool:
         """Is the fact true (for every index)?"""

@@ -170,6 +170,7 @@ def useless_bias_cost(p):
     """
     gamma, R, rho = p.reals("γ R ρ")
     p.assume(radius=Ne(R, 0), step=Ne(rho, 0), margin=Ne(gamma, 0))
+    p.mentions += [1 / R, 1 / rho]  # b* = 0 makes the quotients by them vanish; the bounds still divide by them
     p.show("algebra",
            tutorial=equal(family(1, 0, gamma, R, R), 2 * R**2 / gamma**2),
            smola=equal(family(1, 0, gamma, R, 1), (1 + R**2) / gamma**2),

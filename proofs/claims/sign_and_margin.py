@@ -33,7 +33,7 @@ def half_spaces_nonempty(p):
     """If w is not 0, the point (1 − b)w/‖w‖² has score 1 and the point −(1 + b)w/‖w‖² has score −1."""
     w, b = p.vector("w"), p.real("b")
     p.assume(nonzero=w @ w > 0)
-    above, below = ((1 - b) / (w @ w)) * w, (-(1 + b) / (w @ w)) * w
+    above, below = p.let("u", ((1 - b) / (w @ w)) * w), p.let("v", (-(1 + b) / (w @ w)) * w)
     p.show(positive=equal(w @ above + b, 1), negative=equal(w @ below + b, -1))
 
 

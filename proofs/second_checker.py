@@ -1,0 +1,1163 @@
+"""A second checker of proofs, written apart from the kernel; the two have to agree.
+
+The kernel (`kernel.py`) is one recursive class over dictionaries of Fractions. This checker shares no line
+with it and is built the other way round, so that one mistake is unlikely to be in both:
+
+* numbers are elements of a polynomial ring of python-flint, one ring for each entry, with one generator for
+  each atom (a variable, an inner product, a sum over the index set) that has turned up so far;
+* vectors are linear maps from basis symbols to that ring, and the inner product is bilinear on them;
+* putting terms for names is a ring homomorphism (`Morphism`), from the ring of a theorem to that of its user;
+* a proof is a list of obligations. Each rule turns one obligation into others; an entry is proved when none is left.
+
+What the data look like is said on the first page of the kernel. What is accepted follows from the meaning:
+
+    all values of the declared names, all finite index sets I (the empty one too), all real inner-product spaces.
+    A fact that mentions [i] is meant for every i in I. An obligation whose only goal mentions [i] is met for one
+    fixed i (an environment that is `pointwise`): from there on [i] is a constant, and neither sums nor theorems
+    on families may be formed of it. Elsewhere [i] may not enter an argument, for there may be no i.
+    In a run the state moves; all other names keep their values, also those that name a number defined from the state
+    reached, but facts about the state reached say nothing about the steps that lead to it.
+
+    python -m novikoff.proofs.second_checker FILE.json
+"""
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import flint
+
+Json: TypeAlias = Any
+Exponents: TypeAlias = tuple[int, ...]
+
+IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+RATIONAL = re.compile(r"(-?[0-9]{1,400})(?:/([0-9]{1,400}))?")
+SYMBOL = re.compile(r"([^\W\d]\w*[*']*)(\[i\])?(@)?")
+UNIT = re.compile(r"#[1-9]")
+POWER = re.compile(r"(.*)\^([1-9][0-9]?)", re.DOTALL)
+RELATIONS = (">=", ">", "=", "!=")
+
+MOST_TERMS = 20_000  # of a polynomial that is read or multiplied out
+MOST_SUMMANDS = 1_000_000  # of a sum
+MOST_ATOMS = 1_000  # of an entry
+MOST_BITS = 200_000  # of a numerator or denominator
+MOST_WORK = 2**30  # on the products of an entry: terms times terms times bits
+MOST_BYTES = 256 * 2**20  # of a file
+
+
+class Refused(Exception):
+    """Why an entry is not accepted."""
+
+
+def demand(condition: object, why: str) -> None:
+    """Refuse unless the condition holds."""
+    if not condition:
+        raise Refused(why)
+
+
+def show(data: Json) -> str:
+    """A short picture of some data, safe to print."""
+    return ascii(data)[:60]
+
+
+# ---------------------------------------------------------------------------------------- JSON
+
+
+def record(data: Json, needed: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Json]:
+    """An object with just these keys; those that are absent are None."""
+    needed, optional = set(needed), set(optional)
+    demand(isinstance(data, dict), f"an object is expected: {show(data)}")
+    demand(needed <= data.keys() <= needed | optional, f"wrong keys: {show(sorted(data))}")
+    return {**dict.fromkeys(optional), **data}
+
+
+def array(data: Json) -> list[Json]:
+    """An array; null is the empty one."""
+    demand(data is None or isinstance(data, list), f"an array is expected: {show(data)}")
+    return data or []
+
+
+def text(data: Json) -> str:
+    """A string."""
+    demand(isinstance(data, str), f"a text is expected: {show(data)}")
+    return str(data)
+
+
+def rational(data: Json) -> flint.fmpq:
+    """A number, "p" or "p/q"."""
+    found = RATIONAL.fullmatch(text(data))
+    if not found or (found[2] and not int(found[2])):
+        raise Refused(f"not a rational number: {show(data)}")
+    return flint.fmpq(int(found[1]), int(found[2] or 1))
+
+
+def light(numbers: Iterable[flint.fmpq]) -> None:
+    """Refuse numbers of absurd length."""
+    demand(all(n.height_bits() <= MOST_BITS for n in numbers), "a number is too long")
+
+
+# --------------------------------------------------------------------------------------- atoms
+
+
+class Symbol(NamedTuple):
+    """A declared name: b, a[i], w@ or x[i]@; or an adjoined unit vector #1@."""
+
+    base: str
+    family: bool
+    vector: bool
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return self.base + "[i]" * self.family + "@" * self.vector
+
+    @property
+    def unit(self) -> bool:
+        """Is it an adjoined unit vector?"""
+        return self.base.startswith("#")
+
+
+class Inner(NamedTuple):
+    """The inner product of two vector symbols, in alphabetic order."""
+
+    left: Symbol
+    right: Symbol
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return f"{str(self.left)[:-1]}@{str(self.right)[:-1]}"
+
+
+class Total(NamedTuple):
+    """The sum over the index set of a product of powers of atoms that depend on the index."""
+
+    factors: "frozenset[tuple[Atom, int]]"
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return f"sum({','.join(sorted(f'{a}^{e}' for a, e in self.factors))})"
+
+
+Atom: TypeAlias = Symbol | Inner | Total
+Monomial: TypeAlias = frozenset[tuple[Atom, int]]
+
+
+def indexed(atom: Atom) -> bool:
+    """Does the value of the atom depend on the single index i?"""
+    match atom:
+        case Symbol():
+            return atom.family
+        case Inner(left, right):
+            return left.family or right.family
+    return False
+
+
+def symbols(atom: Atom) -> Iterator[Symbol]:
+    """The symbols in an atom."""
+    match atom:
+        case Symbol():
+            yield atom
+        case Inner(left, right):
+            yield from (left, right)
+        case Total(factors):
+            for factor, _ in factors:
+                yield from symbols(factor)
+
+
+def inner_atom(u: Symbol, v: Symbol) -> Inner:
+    """The atom for an inner product."""
+    return Inner(*sorted((u, v)))
+
+
+def read_symbol(data: Json) -> Symbol:
+    """A name that may be declared."""
+    found = SYMBOL.fullmatch(data) if isinstance(data, str) else None
+    if not found:
+        raise Refused(f"not a name: {show(data)}")
+    return Symbol(found[1], bool(found[2]), bool(found[3]))
+
+
+def read_atom(word: str) -> Atom:
+    """An atom, or a vector symbol."""
+    if word.startswith("sum(") and word.endswith(")"):
+        factors = read_monomial(word[4:-1].split(",") if word != "sum()" else [])
+        good = all(indexed(a) and not (isinstance(a, Symbol) and a.vector) for a, _ in factors)
+        demand(good, f"not a sum of numbers with an index: {show(word)}")
+        return Total(factors)
+    if word.endswith("@") and UNIT.fullmatch(word[:-1]):
+        return Symbol(word[:-1], False, True)
+    if "@" in word[:-1]:
+        ends = [read_symbol(f"{end}@") for end in word.split("@")]
+        demand(len(ends) == 2, f"not an inner product: {show(word)}")
+        return inner_atom(*ends)
+    return read_symbol(word)
+
+
+def read_monomial(words: list[str]) -> Monomial:
+    """A product of powers of atoms."""
+    powers: dict[Atom, int] = {}
+    for word in words:
+        # a sum ends in a bracket: what is raised inside of it is its own matter
+        found = POWER.fullmatch(word)
+        base, exponent = (found[1], int(found[2])) if found else (word, 1)
+        atom = read_atom(base)
+        powers[atom] = powers.get(atom, 0) + exponent
+        demand(powers[atom] < 100, f"an exponent is too large: {show(word)}")
+    return frozenset(powers.items())
+
+
+def read_terms(data: Json) -> dict[Monomial, flint.fmpq]:
+    """The terms of a polynomial that do not cancel."""
+    demand(isinstance(data, dict) and len(data) <= MOST_TERMS, f"not a polynomial: {show(data)}")
+    terms: dict[Monomial, flint.fmpq] = {}
+    for key, value in data.items():
+        monomial = read_monomial(key.split(" ")) if key != "1" else frozenset()
+        terms[monomial] = terms.get(monomial, flint.fmpq(0)) + rational(value)
+    return {monomial: value for monomial, value in terms.items() if value}
+
+
+# ------------------------------------------------------------------------- numbers and vectors
+
+
+class Ring:
+    """The polynomials over Q in the atoms of one entry; it gains generators as atoms turn up."""
+
+    def __init__(self) -> None:
+        """Start without atoms."""
+        self.atoms: list[Atom] = []
+        self.place: dict[Atom, int] = {}
+        self.work = 0
+        self.widen(16)
+
+    def widen(self, generators: int) -> None:
+        """Make room for so many atoms."""
+        names = [f"x{n}" for n in range(generators)]
+        self.context = flint.fmpq_mpoly_ctx.get(names, flint.Ordering.lex)
+
+    def generator(self, atom: Atom) -> "Poly":
+        """The atom as a polynomial."""
+        if atom not in self.place:
+            demand(len(self.atoms) < MOST_ATOMS, "there are too many atoms")
+            self.place[atom] = len(self.atoms)
+            self.atoms.append(atom)
+            if len(self.atoms) > self.context.nvars():
+                self.widen(2 * self.context.nvars())
+        return Poly(self, self.context.gen(self.place[atom]))
+
+    def number(self, value: flint.fmpq | int) -> "Poly":
+        """A constant."""
+        return Poly(self, self.context.constant(value))
+
+    def total(self, parts: Iterable["Poly"]) -> "Poly":
+        """The sum."""
+        level = list(parts) or [self.number(0)]
+        while len(level) > 1:
+            odd = level[-1:] if len(level) % 2 else []
+            level = [a + b for a, b in zip(level[::2], level[1::2], strict=False)] + odd
+        return level[0]
+
+    def product(self, parts: Iterable["Poly"]) -> "Poly":
+        """The product."""
+        result = self.number(1)
+        for part in parts:
+            result = result * part
+        return result
+
+
+class Poly:
+    """A number: an element of a ring."""
+
+    __slots__ = ("raw", "ring")
+
+    def __init__(self, ring: Ring, raw: flint.fmpq_mpoly) -> None:
+        """Hold an element of the ring."""
+        self.ring, self.raw = ring, raw
+
+    def aligned(self) -> flint.fmpq_mpoly:
+        """The element with as many generators as its ring has by now."""
+        if self.raw.context() is not self.ring.context:
+            self.raw = self.raw.project_to_context(self.ring.context)
+        return self.raw
+
+    def __add__(self, other: "Poly") -> "Poly":
+        """The sum."""
+        demand(self.ring is other.ring, "numbers of two rings are mixed")
+        raw = self.aligned() + other.aligned()
+        demand(len(raw) <= MOST_SUMMANDS, "a sum is too large")
+        return Poly(self.ring, raw)
+
+    def __neg__(self) -> "Poly":
+        """The opposite."""
+        return Poly(self.ring, -self.raw)
+
+    def __sub__(self, other: "Poly") -> "Poly":
+        """The difference."""
+        return self + (-other)
+
+    def __mul__(self, other: "Poly") -> "Poly":
+        """The product."""
+        demand(self.ring is other.ring, "numbers of two rings are mixed")
+        pairs = len(self.raw) * len(other.raw)
+        demand(pairs <= MOST_TERMS, "a product is too large")
+        self.ring.work += 64 + pairs * (self.bits() + other.bits())
+        demand(self.ring.work <= MOST_WORK, "this takes too long")
+        raw = self.aligned() * other.aligned()
+        return Poly(self.ring, raw)
+
+    def bits(self) -> int:
+        """The length of the longest coefficient."""
+        longest = max((c.height_bits() for c in self.raw.coeffs()), default=0)
+        demand(longest <= MOST_BITS, "a number is too long")
+        return int(longest) + 1
+
+    def __pow__(self, exponent: int) -> "Poly":
+        """A power."""
+        result = self.ring.number(1)
+        for _ in range(exponent):
+            result = result * self
+        return result
+
+    def __bool__(self) -> bool:
+        """Is it other than 0?"""
+        return not self.raw.is_zero()
+
+    def terms(self) -> Iterator[tuple[Monomial, flint.fmpq]]:
+        """Monomials and their coefficients."""
+        atoms = self.ring.atoms
+        for exponents, value in self.raw.to_dict().items():
+            yield frozenset((atoms[n], int(e)) for n, e in enumerate(exponents) if e), value
+
+    def atoms(self) -> list[Atom]:
+        """The atoms that occur."""
+        return [self.ring.atoms[n] for n, degree in enumerate(self.raw.degrees()) if degree > 0]
+
+    def symbols(self) -> set[Symbol]:
+        """The symbols that occur."""
+        return {symbol for atom in self.atoms() for symbol in symbols(atom)}
+
+    def indexed(self) -> bool:
+        """Does it depend on the single index i?"""
+        return any(map(indexed, self.atoms()))
+
+    def summed(self) -> "Poly":
+        """The sum over the index set, what does not depend on the index taken out of each term."""
+        ring = self.ring
+        return ring.total(
+            ring.product(
+                [
+                    ring.number(value),
+                    ring.generator(Total(frozenset((a, e) for a, e in monomial if indexed(a)))),
+                    *(ring.generator(a) ** e for a, e in monomial if not indexed(a)),
+                ]
+            )
+            for monomial, value in self.terms()
+        )
+
+
+class Vector:
+    """A vector: a linear map from vector symbols to their coefficients."""
+
+    def __init__(self, ring: Ring, parts: Mapping[Symbol, Poly]) -> None:
+        """Hold the coefficients that are not 0."""
+        self.ring = ring
+        self.parts = {symbol: c for symbol, c in parts.items() if c}
+
+    def plus(self, other: "Vector", times: Poly) -> "Vector":
+        """This vector and a multiple of the other."""
+        parts = dict(self.parts)
+        for symbol, c in other.parts.items():
+            parts[symbol] = (parts[symbol] + c * times) if symbol in parts else c * times
+        return Vector(self.ring, parts)
+
+    def inner(self, other: "Vector") -> Poly:
+        """The inner product: bilinear; units are orthonormal, and orthogonal to all else."""
+        size = sum(len(c.raw) for c in self.parts.values()) * sum(len(c.raw) for c in other.parts.values())
+        demand(size <= MOST_SUMMANDS, "an inner product is too large")
+        pairs = [(u, v) for u in self.parts for v in other.parts if u == v or not (u.unit or v.unit)]
+        return self.ring.total(
+            self.parts[u] * other.parts[v] * (self.ring.number(1) if u.unit else self.ring.generator(inner_atom(u, v)))
+            for u, v in pairs
+        )
+
+    def symbols(self) -> set[Symbol]:
+        """The symbols that occur, without units."""
+        found = {symbol for c in self.parts.values() for symbol in c.symbols()}
+        return found | {symbol for symbol in self.parts if not symbol.unit}
+
+    def indexed(self) -> bool:
+        """Does it depend on the single index i?"""
+        return any(symbol.family or c.indexed() for symbol, c in self.parts.items())
+
+
+Term: TypeAlias = Poly | Vector
+
+
+class Fact(NamedTuple):
+    """`number relation 0`; for every i if it is indexed."""
+
+    relation: str
+    number: Poly
+
+    def indexed(self) -> bool:
+        """Is it meant for every i?"""
+        return self.number.indexed()
+
+    def symbols(self) -> set[Symbol]:
+        """The symbols that occur."""
+        return self.number.symbols()
+
+    def negation(self) -> "Fact":
+        """What holds if it does not (at one index, or without any)."""
+        opposite = {">=": (">", -1), ">": (">=", -1), "=": ("!=", 1), "!=": ("=", 1)}
+        relation, sign = opposite[self.relation]
+        return Fact(relation, self.number if sign > 0 else -self.number)
+
+
+Facts: TypeAlias = dict[str, Fact]
+
+
+class Morphism:
+    """The homomorphism to a ring that puts terms for symbols; a symbol without a term stays as it is."""
+
+    def __init__(self, ring: Ring, images: Mapping[Symbol, Term]) -> None:
+        """Hold the images of symbols."""
+        self.ring, self.images = ring, dict(images)
+        self.known: dict[Atom, Poly] = {}
+
+    def also(self, images: Mapping[Symbol, Term]) -> "Morphism":
+        """With further images."""
+        return Morphism(self.ring, {**self.images, **images})
+
+    def basis(self, symbol: Symbol) -> Vector:
+        """The image of a vector symbol."""
+        image = self.images.get(symbol)
+        return image if isinstance(image, Vector) else Vector(self.ring, {symbol: self.ring.number(1)})
+
+    def atom(self, atom: Atom) -> Poly:
+        """The image of an atom."""
+        if atom not in self.known:
+            self.known[atom] = self.fresh(atom)
+        return self.known[atom]
+
+    def fresh(self, atom: Atom) -> Poly:
+        """The image of an atom that is met for the first time."""
+        match atom:
+            case Inner(left, right):
+                return self.basis(left).inner(self.basis(right))
+            case Total(factors):
+                return self.monomial(factors).summed()
+        image = self.images.get(atom)
+        return image if isinstance(image, Poly) else self.ring.generator(atom)
+
+    def monomial(self, monomial: Monomial) -> Poly:
+        """The image of a product."""
+        return self.ring.product(self.atom(a) ** e for a, e in sorted(monomial, key=str))
+
+    def number(self, p: Poly) -> Poly:
+        """The image of a number."""
+        return self.ring.total(self.ring.number(value) * self.monomial(m) for m, value in p.terms())
+
+    def vector(self, v: Vector) -> Vector:
+        """The image of a vector."""
+        result = Vector(self.ring, {})
+        for symbol, c in v.parts.items():
+            result = result.plus(self.basis(symbol), self.number(c))
+        return result
+
+    def term(self, t: Term) -> Term:
+        """The image of a number or vector."""
+        return self.vector(t) if isinstance(t, Vector) else self.number(t)
+
+    def fact(self, fact: Fact) -> Fact:
+        """The image of a fact."""
+        return Fact(fact.relation, self.number(fact.number))
+
+    def facts(self, facts: Facts) -> Facts:
+        """The image of each fact."""
+        return {name: self.fact(fact) for name, fact in facts.items()}
+
+
+# -------------------------------------------------------------------------------- environments
+
+
+@dataclass(frozen=True)
+class System:
+    """A transition system: what the state is at the start, which inputs are allowed, what the state is next."""
+
+    state: frozenset[Symbol]
+    inputs: frozenset[Symbol]
+    start: dict[Symbol, Term]
+    guards: Facts
+    after: dict[Symbol, Term]
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A number defined by what it satisfies."""
+
+    symbol: Symbol
+    kind: str
+    of: Poly
+
+    def side(self) -> Fact:
+        """When there is such a number."""
+        return Fact("!=" if self.kind == "inverse" else ">=", self.of)
+
+    def facts(self) -> Facts:
+        """What the number satisfies."""
+        x, name = self.of.ring.generator(self.symbol), str(self.symbol)
+        if self.kind == "inverse":
+            return {f"{name}.def": Fact("=", x * self.of - self.of.ring.number(1))}
+        return {f"{name}.sign": Fact(">=", x), f"{name}.def": Fact("=", x * x - self.of)}
+
+
+@dataclass(frozen=True)
+class Env:
+    """What may be said, and what is known, at one place of a proof."""
+
+    ring: Ring
+    names: frozenset[Symbol] = frozenset()
+    moving: frozenset[Symbol] = frozenset()  # names whose meaning depends on the state reached
+    reserved: frozenset[Symbol] = frozenset()  # names of inputs: known in steps only, but not free elsewhere
+    facts: Facts = field(default_factory=dict)
+    system: System | None = None
+    pointwise: bool = False  # [i] is one fixed index
+
+    # what may be said
+
+    def declaring(self, data: Json) -> tuple["Env", frozenset[Symbol]]:
+        """With further names."""
+        new = [read_symbol(name) for name in array(data)]
+        demand(len(set(new)) == len(new), "a name is declared twice")
+        demand(not set(new) & (self.names | self.reserved), "a name is declared again")
+        return replace(self, names=self.names | set(new)), frozenset(new)
+
+    def number(self, data: Json) -> Poly:
+        """A number over the names."""
+        terms = read_terms(data)
+        for monomial in terms:
+            self.known(monomial)
+            demand(not any(isinstance(a, Symbol) and a.vector for a, _ in monomial), "a number is expected")
+        return self.ring.total(self.multiple(monomial, value) for monomial, value in terms.items())
+
+    def vector(self, data: Json) -> Vector:
+        """A vector over the names, perhaps with adjoined units."""
+        result = Vector(self.ring, {})
+        for monomial, value in read_terms(data).items():
+            self.known(monomial)
+            basis = [(a, e) for a, e in monomial if isinstance(a, Symbol) and a.vector]
+            demand(len(basis) == 1 and basis[0][1] == 1, "a vector is expected")
+            ((symbol, _),) = basis
+            one = Vector(self.ring, {symbol: self.ring.number(1)})
+            result = result.plus(one, self.multiple(monomial - set(basis), value))
+        return result
+
+    def multiple(self, monomial: Monomial, value: flint.fmpq) -> Poly:
+        """One term."""
+        return self.ring.product(
+            [self.ring.number(value), *(self.ring.generator(a) ** e for a, e in sorted(monomial, key=str))]
+        )
+
+    def known(self, monomial: Monomial) -> None:
+        """Refuse names that are not declared."""
+        strange = {s for a, _ in monomial for s in symbols(a) if not s.unit} - self.names
+        demand(not strange, f"not declared: {show(sorted(map(str, strange)))}")
+
+    def plain(self, term: Term) -> Term:
+        """The term, if it has one value here: [i] is one index, or is not mentioned."""
+        demand(self.pointwise or not term.indexed(), "an index is used where there may be none")
+        return term
+
+    def plain_number(self, data: Json) -> Poly:
+        """A number that has one value here."""
+        p = self.number(data)
+        self.plain(p)
+        return p
+
+    def images(self, targets: Iterable[Symbol], data: Json) -> dict[Symbol, Term]:
+        """A term for each symbol, of its sort. One value is put for a symbol without an index."""
+        targets = sorted(targets)
+        table = record(data, map(str, targets))
+        found: dict[Symbol, Term] = {}
+        for symbol in targets:
+            given = table[str(symbol)]
+            term: Term = self.vector(given) if symbol.vector else self.number(given)
+            found[symbol] = term if symbol.family else self.plain(term)
+        return found
+
+    def fact(self, data: Json) -> Fact:
+        """A fact over the names."""
+        pair = data if isinstance(data, list) else []
+        demand(len(pair) == 2 and pair[0] in RELATIONS, f"not a fact: {show(data)}")
+        return Fact(pair[0], self.number(pair[1]))
+
+    def fact_table(self, data: Json) -> Facts:
+        """Named facts."""
+        demand(isinstance(data, dict), f"not a table of facts: {show(data)}")
+        return {name: self.fact(given) for name, given in data.items()}
+
+    # what is known
+
+    def knowing(self, facts: Mapping[str, Fact]) -> "Env":
+        """With further facts."""
+        demand(not facts.keys() & self.facts.keys(), f"two facts have one name: {show(sorted(facts))}")
+        return replace(self, facts={**self.facts, **facts})
+
+    def lookup(self, name: Json) -> Fact:
+        """A known fact."""
+        demand(isinstance(name, str) and name in self.facts, f"no such fact: {show(name)}")
+        return self.facts[name]
+
+    def defining(self, definition: Definition) -> "Env":
+        """With a defined number."""
+        new = frozenset([definition.symbol])
+        moves = bool(definition.of.symbols() & self.moving)
+        known = replace(self, names=self.names | new, moving=self.moving | new if moves else self.moving)
+        return known.knowing(definition.facts())
+
+    def read_definition(self, data: Json) -> Definition:
+        """A definition of a new number."""
+        given = record(data, ["name", "kind", "of"])
+        symbol = read_symbol(given["name"])
+        demand(not symbol.vector and not symbol.family, "a definition names one number")
+        demand(given["kind"] in ("inverse", "sqrt"), f"not a kind of definition: {show(given['kind'])}")
+        demand(symbol not in self.names | self.reserved, "a definition takes a name that is taken")
+        return Definition(symbol, given["kind"], self.plain_number(given["of"]))
+
+    # runs
+
+    def at_one_index(self) -> "Env":
+        """For one fixed index; there the steps of the run are out of sight."""
+        return replace(self, pointwise=True, system=None)
+
+    def fixed(self) -> "Env":
+        """What holds of the names that do not move."""
+        facts = {name: fact for name, fact in self.facts.items() if not fact.symbols() & self.moving}
+        return replace(
+            self, names=self.names - self.moving, moving=frozenset(), reserved=frozenset(), facts=facts, system=None
+        )
+
+    def running(self) -> tuple[System, "Env"]:
+        """The system and what holds at any one step of it."""
+        if self.system is None:
+            raise Refused("there is no run here")
+        system, env = self.system, self.fixed()
+        env = replace(env, names=env.names | system.state | system.inputs)
+        return system, env.knowing(system.guards)
+
+    def read_system(self, data: Json) -> "Env":
+        """The environment of the state reached by a run over the names so far."""
+        given = record(data, ["state", "start", "input", "when", "next"])
+        reached, state = self.declaring(given["state"])
+        step, inputs = reached.declaring(given["input"])
+        start = self.images(state, given["start"])
+        after = step.images(state, given["next"])
+        adjoined = [
+            t for t in [*start.values(), *after.values()] if isinstance(t, Vector) and any(s.unit for s in t.parts)
+        ]
+        demand(not adjoined, "a run leaves its space by an adjoined unit")
+        guards = step.fact_table(given["when"])
+        step.knowing(guards)
+        system = System(state, inputs, start, guards, after)
+        return replace(reached, moving=state, reserved=self.reserved | inputs, system=system)
+
+
+# ---------------------------------------------------------------------------------- statements
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A statement: in the environment, the hypotheses imply the conclusions."""
+
+    env: Env  # knows the hypotheses
+    conclusions: Facts
+    sides: tuple["Obligation", ...]
+
+
+class Obligation(NamedTuple):
+    """Goals to be shown in an environment by a proof."""
+
+    env: Env
+    goals: Facts
+    proof: Json
+
+
+def read_theorem(data: Json, side_proofs: Json) -> Theorem:
+    """A statement, with the obligations that its definitions make sense."""
+    given = record(data, ["id", "declare", "assume", "show"], ["run", "let"])
+    env, _ = Env(Ring()).declaring(given["declare"])
+    demand(isinstance(given["assume"], dict), "not a table of facts")
+    proofs = record({} if side_proofs is None else side_proofs, (), side_proofs or ())
+    waiting = given["run"]
+    sides = []
+    for item in array(given["let"]):
+        if waiting is not None and not writable(env, item):
+            env, waiting = env.read_system(waiting), None
+        definition = env.read_definition(item)
+        demand(not definition.of.indexed(), "a definition depends on an index")
+        name = str(definition.symbol)
+        demand(name in proofs, f"no proof that {show(name)} exists")
+        known = {n: env.fact(f) for n, f in given["assume"].items() if sayable(env, f)}
+        sides.append(Obligation(env.knowing(known), {"side": definition.side()}, proofs.pop(name)))
+        env = env.defining(definition)
+    if waiting is not None:
+        env = env.read_system(waiting)
+    demand(not proofs, "a proof that something exists belongs to no definition")
+    conclusions = env.fact_table(given["show"])
+    demand(conclusions, "nothing is shown")
+    demand(not conclusions.keys() & env.facts.keys(), "a conclusion is named like a definition")
+    env = env.knowing(env.fact_table(given["assume"]))
+    return Theorem(env, conclusions, tuple(sides))
+
+
+def mentioned(terms: Mapping[Monomial, flint.fmpq]) -> set[Symbol]:
+    """The symbols in the terms of a polynomial."""
+    return {s for monomial in terms for a, _ in monomial for s in symbols(a) if not s.unit}
+
+
+def writable(env: Env, definition: Json) -> bool:
+    """Can the definition be written with the names so far?"""
+    return mentioned(read_terms(record(definition, ["name", "kind", "of"])["of"])) <= env.names
+
+
+def sayable(env: Env, fact: Json) -> bool:
+    """Can the fact be written with the names so far?"""
+    demand(isinstance(fact, list) and len(fact) == 2, f"not a fact: {show(fact)}")
+    return mentioned(read_terms(fact[1])) <= env.names
+
+
+# --------------------------------------------------------------------------------------- rules
+
+
+Rule: TypeAlias = Callable[["Session", Obligation, dict[str, Json]], Iterator[Obligation]]
+RULES: dict[str, tuple[list[str], list[str], Rule]] = {}
+
+
+def rule(name: str, needed: str = "", optional: str = "") -> Callable[[Rule], Rule]:
+    """Register what a rule makes of an obligation, and the keys of its proofs."""
+
+    def register(function: Rule) -> Rule:
+        RULES[name] = (["rule", *needed.split()], optional.split(), function)
+        return function
+
+    return register
+
+
+@dataclass
+class Session:
+    """The check of one entry."""
+
+    library: Mapping[str, Theorem]
+
+    def run(self, obligations: Iterable[Obligation]) -> None:
+        """Refuse unless every obligation is met."""
+        work = list(obligations)
+        while work:
+            env, goals, proof = work.pop()
+            kind = proof.get("rule") if isinstance(proof, dict) else None
+            demand(isinstance(kind, str) and kind in RULES, f"not a proof: {show(proof)}")
+            needed, optional, function = RULES[str(kind)]
+            parts = record(proof, needed, optional)
+            if len(goals) == 1 and all(goal.indexed() for goal in goals.values()):
+                env = env.at_one_index()
+            work.extend(function(self, Obligation(env, goals, proof), parts))
+
+
+def single(goals: Facts) -> Fact:
+    """The goal, if there is one."""
+    demand(len(goals) == 1, "there are several conclusions, where one is shown at a time")
+    return next(iter(goals.values()))
+
+
+def each(env: Env, goals: Facts, proofs: Json) -> Iterator[Obligation]:
+    """One obligation for each goal."""
+    table = record(proofs, goals)
+    for name, goal in goals.items():
+        yield Obligation(env, {name: goal}, table[name])
+
+
+def nonnegative(env: Env, data: Json) -> tuple[Poly, bool]:
+    """A product that is not negative for what it is made of, and whether it cannot be 0 either."""
+    given = record(data, (), ["c", "facts", "squares", "norms"])
+    factor = rational("1" if given["c"] is None else given["c"])
+    demand(factor > 0, "a coefficient is not positive")
+    parts, strict = [env.ring.number(factor)], True
+    for name in array(given["facts"]):
+        relation, p = env.lookup(name)
+        env.plain(p)
+        match relation:
+            case "=":
+                raise Refused("an equation has no sign")
+            case "!=":
+                parts += [p, p]
+            case ">=" | ">":
+                parts.append(p)
+                strict = strict and relation == ">"
+    for square in array(given["squares"]):
+        p = env.plain_number(square)
+        parts += [p, p]
+        strict = False
+    for norm in array(given["norms"]):
+        v = env.vector(norm)
+        env.plain(v)
+        parts.append(v.inner(v))
+        strict = False
+    return env.ring.product(parts), strict
+
+
+@rule("poly", optional="times sum ideal")
+def by_identity(_: Session, here: Obligation, parts: dict[str, Json]) -> Iterator[Obligation]:
+    """Check m*goal = s + e with m > 0 (or m >= 0 and s > 0), s >= 0 and e = 0."""
+    env, ring = here.env, here.env.ring
+    relation, p = single(here.goals)
+    env.plain(p)
+    weights = [nonnegative(env, w) for w in array(parts["times"])]
+    summands = [nonnegative(env, s) for s in array(parts["sum"])]
+    multiples = []
+    for item in array(parts["ideal"]):
+        given = record(item, ["fact", "by"])
+        equation = env.lookup(given["fact"])
+        demand(equation.relation == "=", "a multiple is taken of what is no equation")
+        env.plain(equation.number)
+        multiples.append(equation.number * env.plain_number(given["by"]))
+    weight = ring.total(w for w, _ in weights) if weights else ring.number(1)
+    match relation:
+        case ">=":
+            demand(all(strict for _, strict in weights), "the goal's multiplier may vanish")
+        case "=":
+            demand(all(strict for _, strict in weights), "the goal's multiplier may vanish")
+            demand(not summands, "signs do not show an equation")
+        case ">" | "!=":
+            demand(any(strict for _, strict in summands), "the sum may vanish")
+    remainder = weight * p - ring.total([*(s for s, _ in summands), *multiples])
+    demand(not remainder, "the two sides differ")
+    yield from ()
+
+
+@rule("cases", "on name arms")
+def by_cases(_: Session, here: Obligation, parts: dict[str, Json]) -> Iterator[Obligation]:
+    """A number is negative, 0 or positive."""
+    p = here.env.plain_number(parts["on"])
+    meaning = {"<": Fact(">", -p), "<=": Fact(">=", -p), "=": Fact("=", p), ">=": Fact(">=", p), ">": Fact(">", p)}
+    arms = record(parts["arms"], (), meaning)
+    taken = [arm for arm in meaning if arm in parts["arms"]]
+    demand(set("".join(taken)) == set("<=>"), "a case is left out")
+    for arm in taken:
+        yield Obligation(here.env.knowing({text(parts["name"]): meaning[arm]}), here.goals, arms[arm])
+
+
+@rule("contra", "name then")
+def by_contradiction(_: Session, here: Obligation, parts: dict[str, Json]) -> Iterator[Obligation]:
+    """Suppose not: then -1 >= 0."""
+    goal = single(here.goals)
+    env = here.env.knowing({text(parts["name"]): goal.negation()})
+    yield Obligation(env, {"false": Fact(">=", env.ring.number(-1))}, parts["then"])
+
+
+@rule("have", "name fact why then")
+def by_cut(_: Session, here: Obligation, parts: dict[str, Json]) -> Iterator[Obligation]:
+    """Show a fact, then use it."""
+    new = {text(parts["name"]): here.env.fact(parts["fact"])}
+    yield Obligation(here.env, new, parts["why"])
+    yield Obligation(here.env.knowing(new), here.goals, parts["then"])
+
+
+@rule("split", "parts")
+def by_parts(_: Session, here: Obligation, parts: dict[str, Json]) -> Iterator[Obligation]:
+    """Each goal by itself."""
+    yield from each(here.env, here.goals, parts["parts"])
+
+
+@rule("define", "let why then")
+def by_definition(_: Session, here: Obligation, parts: dict[str, Json]) -> Iterator[Obligation]:
+    """Name a number that exists."""
+    definition = here.env.read_definition(parts["let"])
+    yield Obligation(here.env, {"side": definition.side()}, parts["why"])
+    yield Obligation(here.env.defining(definition), here.goals, parts["then"])
+
+
+@rule("sum", "fact name then")
+def by_summation(_: Session, here: Obligation, parts: dict[str, Json]) -> Iterator[Obligation]:
+    """What holds for every i holds in sum; not strictly, for there may be no i."""
+    relation, p = here.env.lookup(parts["fact"])
+    demand(not here.env.pointwise, "what holds at one index cannot be summed")
+    demand(relation != "!=", "an inequation cannot be summed")
+    new = {text(parts["name"]): Fact("=" if relation == "=" else ">=", p.summed())}
+    yield Obligation(here.env.knowing(new), here.goals, parts["then"])
+
+
+@rule("induction", "invariants base step then")
+def by_induction(_: Session, here: Obligation, parts: dict[str, Json]) -> Iterator[Obligation]:
+    """What holds at the start and is kept by every step holds at the state reached."""
+    system, step = here.env.running()
+    fixed, ring = here.env.fixed(), here.env.ring
+    invariants = replace(fixed, names=fixed.names | system.state).fact_table(parts["invariants"])
+    yield from each(fixed, Morphism(ring, system.start).facts(invariants), parts["base"])
+    yield from each(step.knowing(invariants), Morphism(ring, system.after).facts(invariants), parts["step"])
+    yield Obligation(here.env.knowing(invariants), here.goals, parts["then"])
+
+
+@rule("lemma", "of put premises as then", "run")
+def by_theorem(session: Session, here: Obligation, parts: dict[str, Json]) -> Iterator[Obligation]:
+    """An earlier theorem, with terms put for its names."""
+    env = here.env
+    demand(isinstance(parts["of"], str) and parts["of"] in session.library, f"no such theorem: {show(parts['of'])}")
+    theorem = session.library[parts["of"]]
+    theirs = theorem.env
+    families = any(symbol.family for symbol in theirs.names | theirs.reserved)
+    demand(not (env.pointwise and families), "a theorem on families is used at one index")
+    images = env.images(theirs.names, parts["put"])
+    put = Morphism(env.ring, images)
+    yield from each(env, put.facts(theirs.facts), parts["premises"])
+    demand((theirs.system is None) == (parts["run"] is None), "a simulation is for a theorem about runs")
+    if theirs.system is not None:
+        yield from simulation(env, theorem, theirs.system, put, parts["run"])
+    renamed = record(parts["as"], theorem.conclusions)
+    new: Facts = {}
+    for name, conclusion in theorem.conclusions.items():
+        fact = put.fact(conclusion)
+        demand(env.pointwise or conclusion.indexed() == fact.indexed(), 'a conclusion loses its "for every i"')
+        demand(text(renamed[name]) not in new, "two conclusions get one name")
+        new[renamed[name]] = fact
+    yield Obligation(env.knowing(new), here.goals, parts["then"])
+
+
+def simulation(env: Env, theorem: Theorem, theirs: System, put: Morphism, data: Json) -> Iterator[Obligation]:
+    """Whatever our run does is, seen through the images, what theirs may do."""
+    given = record(data, ["input", "start", "when", "next"])
+    ours, step = env.running()
+    fixed = env.fixed()
+    for symbol, image in put.images.items():
+        seen = image.symbols()
+        if symbol in theirs.state:
+            demand(seen <= fixed.names | ours.state, "a state is seen through what is only known of the last state")
+        elif symbol not in theorem.env.moving:
+            demand(seen <= fixed.names, "a parameter would move with the state")
+    at_start, after = Morphism(env.ring, ours.start), Morphism(env.ring, ours.after)
+    fed = put.also(step.images(theirs.inputs, given["input"]))
+    yield from each(
+        fixed,
+        {str(s): same(at_start.term(put.images[s]), put.term(theirs.start[s])) for s in theirs.state},
+        given["start"],
+    )
+    yield from each(step, fed.facts(theirs.guards), given["when"])
+    yield from each(
+        step,
+        {str(s): same(after.term(put.images[s]), fed.term(theirs.after[s])) for s in theirs.state},
+        given["next"],
+    )
+
+
+def same(left: Term, right: Term) -> Fact:
+    """That two terms of one sort are equal."""
+    match left, right:
+        case Vector(), Vector():
+            difference = left.plus(right, left.ring.number(-1))
+            return Fact("=", difference.inner(difference))
+        case Poly(), Poly():
+            return Fact("=", left - right)
+    raise Refused("a number and a vector are compared")
+
+
+# ----------------------------------------------------------------------------------- witnesses
+
+
+Value: TypeAlias = Any  # fmpq, a list of them (a vector), or a list of either (a family)
+
+
+@dataclass(frozen=True)
+class World:
+    """Rational values for symbols, in coordinates."""
+
+    dimension: int
+    size: int
+    values: Mapping[Symbol, Value]
+
+    def giving(self, targets: Iterable[Symbol], data: Json) -> "World":
+        """With values as they are written."""
+        targets = list(targets)
+        table = record(data, map(str, targets))
+        return self.having({symbol: self.read(symbol, table[str(symbol)]) for symbol in targets})
+
+    def having(self, values: Mapping[Symbol, Value]) -> "World":
+        """With these values."""
+        return replace(self, values={**self.values, **values})
+
+    def read(self, symbol: Symbol, data: Json) -> Value:
+        """A value of the right shape."""
+        if symbol.family:
+            demand(isinstance(data, list) and len(data) == self.size, f"not a value for each index: {show(data)}")
+            return [self.read(symbol._replace(family=False), one) for one in data]
+        if symbol.vector:
+            demand(isinstance(data, list) and len(data) == self.dimension, f"not the coordinates: {show(data)}")
+            return [rational(one) for one in data]
+        return rational(data)
+
+    def at(self, symbol: Symbol, i: int) -> Value:
+        """The value at an index."""
+        value = self.values[symbol]
+        return value[i] if symbol.family else value
+
+    def atom(self, atom: Atom, i: int) -> flint.fmpq:
+        """The value of an atom at an index."""
+        match atom:
+            case Inner(left, right):
+                pairs = zip(self.at(left, i), self.at(right, i), strict=True)
+                return sum((a * b for a, b in pairs), flint.fmpq(0))
+            case Total(factors):
+                return sum((self.monomial(factors, j) for j in range(self.size)), flint.fmpq(0))
+        return self.at(atom, i)
+
+    def monomial(self, monomial: Monomial, i: int) -> flint.fmpq:
+        """The value of a product."""
+        result = flint.fmpq(1)
+        for atom, exponent in monomial:
+            base = self.atom(atom, i)
+            demand(base.height_bits() * exponent <= MOST_BITS, "a number is too long")
+            result *= base**exponent
+            light([result])
+        return result
+
+    def number(self, p: Poly, i: int) -> flint.fmpq:
+        """The value of a number."""
+        result = flint.fmpq(0)
+        for monomial, value in p.terms():
+            result += value * self.monomial(monomial, i)
+            light([result])
+        return result
+
+    def term(self, t: Term, i: int) -> Value:
+        """The value of a number or vector."""
+        if isinstance(t, Poly):
+            return self.number(t, i)
+        result = [flint.fmpq(0)] * self.dimension
+        for symbol, c in t.parts.items():
+            factor = self.number(c, i)
+            result = [old + factor * new for old, new in zip(result, self.at(symbol, i), strict=True)]
+        light(result)
+        return result
+
+    def moved(self, terms: Mapping[Symbol, Term]) -> "World":
+        """With the values of these terms, all taken in this world."""
+        return self.having(
+            {
+                symbol: [self.term(t, i) for i in range(self.size)] if symbol.family else self.term(t, -1)
+                for symbol, t in terms.items()
+            }
+        )
+
+    def true(self, fact: Fact) -> bool:
+        """Does the fact hold (for every index)?"""
+        for i in range(self.size) if fact.indexed() else [-1]:
+            value = self.number(fact.number, i)
+            sign = (value > 0) - (value < 0)
+            if sign not in {">=": (0, 1), ">": (1,), "=": (0,), "!=": (-1, 1)}[fact.relation]:
+                return False
+        return True
+
+
+def refutes(theorem: Theorem, data: Json) -> bool:
+    """Do the values make all hypotheses true (or else refuse), and a conclusion false?"""
+    given = record(data, ["dimension", "size", "values"], ["steps"])
+    for number in (given["dimension"], given["size"]):
+        demand(type(number) is int and 0 <= number < 100, f"not a dimension or size: {show(number)}")
+    env, system, steps = theorem.env, theorem.env.system, array(given["steps"])
+    state = system.state if system else frozenset()
+    world = World(given["dimension"], given["size"], {}).giving(env.names - state, given["values"])
+    demand(system or not steps, "there are steps, but no run")
+    if system:
+        world = world.moved(system.start)
+        for step in steps:
+            fed = world.giving(system.inputs, step)
+            demand(all(map(fed.true, system.guards.values())), "a step is not allowed")
+            world = world.having({s: fed.moved(system.after).values[s] for s in state})
+    demand(all(map(world.true, env.facts.values())), "a hypothesis does not hold")
+    return not all(map(world.true, theorem.conclusions.values()))
+
+
+# --------------------------------------------------------------------------------------- books
+
+
+def check_entry(entry: Json, library: Mapping[str, Theorem]) -> tuple[str, Theorem]:
+    """The verdict on an entry, "proved" or "refuted", and what it states."""
+    given = record(entry, ["statement"], ["proof", "sides", "counterexample"])
+    proof, witness = given["proof"], given["counterexample"]
+    demand((proof is None) != (witness is None), "an entry has a proof or a counterexample")
+    theorem = read_theorem(given["statement"], given["sides"])
+    Session({}).run(theorem.sides)
+    if witness is not None:
+        demand(refutes(theorem, witness), "the counterexample is none")
+        return "refuted", theorem
+    Session(library).run([Obligation(theorem.env, theorem.conclusions, proof)])
+    return "proved", theorem
+
+
+def identity(entry: Json) -> str:
+    """The id of an entry."""
+    statement = entry.get("statement") if isinstance(entry, dict) else None
+    name = statement.get("id") if isinstance(statement, dict) else None
+    demand(isinstance(name, str) and IDENTIFIER.fullmatch(name), f"not an id: {show(name)}")
+    return str(name)
+
+
+def check_book(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
+    """For each id in order the verdict and the reason; a proof may cite what is proved before it."""
+    verdicts: dict[str, tuple[str, str]] = {}
+    library: dict[str, Theorem] = {}
+    for place, entry in enumerate(entries, start=1):
+        key = f"entry {place}"
+        try:
+            name = identity(entry)
+            demand(name not in verdicts, f"an id is used again: {show(name)}")
+            key = name
+            verdict, theorem = check_entry(entry, library)
+        except Refused as refusal:
+            verdicts[key] = ("error", str(refusal))
+        except Exception as failure:  # whatever else goes wrong on such data, nothing is shown
+            verdicts[key] = ("error", f"{type(failure).__name__}: {show(str(failure))}")
+        else:
+            verdicts[key] = (verdict, "")
+            if verdict == "proved":
+                library[name] = theorem
+    return verdicts
+
+
+def unrepeated(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    """An object whose keys all differ."""
+    demand(len({key for key, _ in pairs}) == len(pairs), "a key is repeated")
+    return dict(pairs)
+
+
+def read_book(path: Path) -> list[Json]:
+    """The entries of a file."""
+    with path.open("rb") as file:
+        content = file.read(MOST_BYTES + 1)
+    demand(len(content) <= MOST_BYTES, "the file is too large")
+    book = json.loads(content.decode("utf-8"), object_pairs_hook=unrepeated)
+    demand(isinstance(book, dict) and isinstance(book.get("entries"), list), "not a book with entries")
+    return list(book["entries"])
+
+
+def main(arguments: list[str]) -> int:
+    """Check a file; 0 if every entry is proved or refuted, 1 if not, 2 if it cannot be read."""
+    if len(arguments) != 1:
+        print("usage: python -m novikoff.proofs.second_checker FILE.json", file=sys.stderr)
+        return 2
+    try:
+        entries = read_book(Path(arguments[0]))
+    except (OSError, ValueError, RecursionError, MemoryError, Refused) as failure:
+        print(f"cannot be read: {type(failure).__name__}: {show(str(failure))}", file=sys.stderr)
+        return 2
+    verdicts = check_book(entries)
+    for name, (verdict, reason) in verdicts.items():
+        print(f"{verdict:8} {name} {reason}".rstrip())
+    counts = {word: sum(v == word for v, _ in verdicts.values()) for word in ("proved", "refuted", "error")}
+    print(", ".join(f"{number} {word}" for word, number in counts.items()))
+    return 0 if entries and not counts["error"] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

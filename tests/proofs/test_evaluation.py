@@ -1,0 +1,129 @@
+"""Claims hold on random exact instances; false ones are found; the generator makes enough instances of every kind."""
+
+from dataclasses import replace
+
+import pytest
+from novikoff.proofs import evaluation, kernel
+from novikoff.proofs.evaluation import Formulas, Meaningless, evaluate, judged
+from novikoff.proofs.language import Sum, augment, norm
+from novikoff.proofs.ledger import Claim, cite, claims
+from novikoff.proofs.page import Page
+from novikoff.proofs.runs import perceptron_run
+from novikoff.proofs.vacuity import statement_of, stored_models
+from sympy import Abs, Eq, Max
+
+FEW = 20
+PROVED = [c for c in claims().values() if c.expected == "proved"]
+REFUTED = [c for c in claims().values() if c.expected == "refuted"]
+
+
+def known(claim):
+    model = stored_models().get(claim.id)
+    return [model["witness"]] if model else []
+
+
+def planted(write, expected="proved"):
+    return Claim("planted", "A planted claim", cite("iml", "nowhere"), expected, write)
+
+
+@pytest.fixture(scope="module")
+def few():
+    return {c.id: evaluate(c, count=FEW, known=known(c)) for c in PROVED}
+
+
+def test_no_proved_claim_fails(few):
+    assert {i: e.failures for i, e in few.items() if e.failures} == {}
+
+
+def test_every_claim_has_instances(few):
+    assert {i: e.satisfied for i, e in few.items() if e.satisfied < FEW} == {}
+
+
+def test_the_default_budget_makes_a_hundred():
+    for claim in PROVED[::15]:
+        assert evaluate(claim, known=known(claim)).satisfied == evaluation.COUNT == 100, claim.id
+
+
+def test_instances_are_of_every_kind(few):
+    everywhere = {d for e in few.values() for d in e.dimensions}
+    assert everywhere == {0, 1, 2, 3, 4, 5}
+    growth = few["smola-norm-growth"]
+    assert growth.boundary > 2
+    assert growth.steps > 2
+    assert len(growth.dimensions) >= 4
+
+
+def test_the_same_seed_gives_the_same_instances():
+    claim = claims()["smola-mistake-bound"]
+    assert evaluate(claim, count=10) == evaluate(claim, count=10)
+    assert evaluate(claim, count=10, seed=1) != evaluate(claim, count=10)
+
+
+def growth(p, radius=lambda R: R**2, bound=lambda R: R**2 + 1):
+    R = p.real("R")
+    run = perceptron_run(p)
+    run.examples(radius=run.x @ run.x <= radius(R))
+    p.show(conclusion=run.w @ run.w + run.b**2 <= run.k * bound(R))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{}, {"radius": lambda R: R**2 + 1}, {"bound": lambda R: R**2}, {"bound": lambda R: R**2 + 1 - R / 100}],
+    ids=["true", "radius", "bound", "slightly"],
+)
+def test_false_claims_fail_and_true_ones_do_not(change):
+    result = evaluate(planted(lambda p: growth(p, **change)))
+    assert result.satisfied == 100
+    assert bool(result.failures) == bool(change)
+    assert all(f.reason == "false: conclusion" for f in result.failures)
+
+
+def test_most_refuted_claims_fail_without_being_told_how():
+    failing = [c.id for c in REFUTED if evaluate(c, count=60).failures]
+    assert len(failing) >= 0.7 * len(REFUTED), failing
+
+
+def test_a_claim_without_instances_is_reported():
+    def contradictory(p):
+        (a,) = p.reals("a")
+        p.assume(positive=a > 0, negative=a < 0)
+        p.show(conclusion=a**2 > 0)
+
+    assert evaluate(planted(contradictory), count=5).satisfied == 0
+
+
+def test_page_and_statement_are_compared():
+    claim = claims()["perceptron-norm-growth"]
+    statement, formulas = statement_of(claim), Formulas(claim.page)
+    witness = stored_models()[claim.id]["witness"]
+    assert judged(statement, formulas, witness)[1] == ""
+    never = replace(statement, show={n: (">", {(): -1}) for n in statement.show})
+    assert "disagree on the conclusions" in judged(never, formulas, witness)[1]
+    less = replace(statement, assume={})
+    outside = {**witness, "values": {**witness["values"], "y": "7"}}
+    assert "disagree on the hypotheses" in judged(less, formulas, outside)[1]
+    assert judged(statement, formulas, outside)[1] is None
+
+
+def test_formulas_read_every_term():
+    p = Page()
+    (u, x), (a, b) = p.vectors("u x[i]"), p.reals("a b[i]")
+    p.show(root=Eq(norm(u), 5), absolute=Eq(Abs(a), 2), largest=Eq(Max(a, 1), 1), quotient=Eq(2 / a, -1),
+           sum=Eq(Sum(b * (u @ x)), 11), each=b * (x @ x) > 0, pair=Eq(augment(u, a) @ augment(u, 3), 19))  # fmt: skip
+    values = {"u@": ["3", "4"], "x[i]@": [["1", "0"], ["0", "1"]], "a": "-2", "b[i]": ["1", "2"]}
+    witness = {"dimension": 2, "size": 2, "values": values, "steps": []}
+    assert Formulas(p).judge(witness) == ([], [], False)
+    negative = {**witness, "values": {**values, "b[i]": ["1", "-1"]}}
+    assert Formulas(p).judge(negative)[1] == ["sum", "each"]
+    for wrong in ({**values, "a": "0"}, {**values, "u@": ["1", "1"]}):
+        with pytest.raises(Meaningless):
+            Formulas(p).judge({**witness, "values": wrong})
+
+
+def test_reflections_keep_what_holds():
+    claim = claims()["smola-mistake-bound"]
+    statement = statement_of(claim)
+    found = evaluation.read_found(statement, stored_models()[claim.id]["witness"])
+    for seed in range(10):
+        turned = evaluation.turned(found, 4, evaluation.random.Random(seed))
+        assert kernel.false_conclusions(statement, turned.json(statement)) == []

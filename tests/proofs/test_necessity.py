@@ -1,0 +1,221 @@
+"""Every hypothesis is needed, or shown to be superfluous; stored results hold for today's claims."""
+
+import copy
+from functools import partial
+
+import pytest
+from novikoff.proofs import checking, necessity
+from novikoff.proofs.ledger import Claim, cite, claims
+from novikoff.proofs.runs import perceptron_run
+
+# Superfluous hypotheses of which the claims do not say so yet. Only ever remove from this list.
+KNOWN = """
+    alignment-and-growth-bound-count: counter
+    best-scale-mistake-bound: scale
+    bias-step-alignment: label mistake
+    first-update-is-a-tie: label mistake radius
+    learning-rate-no-other-mistakes: mistake
+    learning-rate-same-mistakes: mistake
+    learning-rate-scales-weights: mistake
+    lecture-alignment: mistake
+    lecture-alignment-from-any-start: mistake
+    no-offset-bound-from-family: step
+    notes-alignment: label mistake
+    notes-cosine-lower-bound: mistakes
+    notes-length-at-least-alignment: label mistake
+    scaled-run-makes-no-other-mistakes: label mistake
+    scaled-run-makes-same-mistakes: label mistake
+    scaled-run-proportional: label mistake
+    smola-alignment: label mistake
+    smola-root-chain: counter
+    tie-is-classified-negative: one_if_positive
+    tutorial-alignment: label mistake
+    tutorial-alignment-ratio: label mistake
+    tutorial-bound-from-novikoff: separator
+    tutorial-run-is-scaled-smola-run: label mistake
+    tutorial-weights-not-zero: label mistake
+    two-classes-best-bound: radius
+    two-classes-tutorial-bound: radius
+    two-classes-tutorial-mistake-bound: radius
+    update-if-label-differs: values
+    update-improvement-not-negative: label
+    update-only-if-label-differs: label values
+    update-void-without-radius: label
+    weights-are-sum-of-mistakes: label mistake
+    wrong-label-means-mistake: classes label
+    zero-radius-tutorial-never-stops: label mistake
+"""
+
+
+@pytest.fixture(scope="module")
+def stored():
+    return necessity.stored_results()
+
+
+def planted(write, expected="proved"):
+    return Claim("planted", "A planted claim", cite("iml", "nowhere"), expected, write)
+
+
+def test_every_hypothesis_has_a_result_that_holds_today(stored):
+    assert necessity.problems(stored) == {}
+
+
+def test_stored_results_are_what_saving_writes(stored, monkeypatch):
+    monkeypatch.setattr(necessity, "decide", None)  # nothing is searched
+    assert necessity.save_necessity(stored) == necessity.lines_of(stored)
+
+
+def test_superfluous_hypotheses_are_said_to_be_so(stored):
+    rows = [line.split(": ") for line in KNOWN.strip().splitlines()]
+    known = {(identifier.strip(), name) for identifier, names in rows for name in names.split()}
+    assert set(necessity.unexcused(stored)) <= known
+
+
+def growth(p, extra=False, steps=True):
+    R = p.real("R")
+    if extra:
+        p.assume(nonnegative=R >= 0)
+    run = perceptron_run(p)
+    w, b, k, x, after = run.w, run.b, run.k, run.x, run.after
+    run.examples(radius=x @ x <= R**2)
+    with p.induction(growth=w @ w + b**2 <= k * (R**2 + 1)):
+        if steps:
+            p.calc(after.w @ after.w + after.b**2, "<=", w @ w + b**2 + R**2 + 1, "label", "mistake", "radius",
+                   *(["nonnegative"] if extra else []))  # fmt: skip
+    p.show(conclusion=w @ w + b**2 <= k * (R**2 + 1))
+
+
+def test_a_planted_superfluous_hypothesis_is_found():
+    claim = planted(lambda p: growth(p, extra=True))
+    results = necessity.necessity_of(claim)
+    assert {n: r.kind for n, r in results.items()} == {
+        "label": "needed", "radius": "needed", "mistake": "needed", "nonnegative": "superfluous",
+    }  # fmt: skip
+    for name, result in results.items():
+        assert necessity.flaw(claim, name, result.json()) == ""
+    table = {claim.id: {n: r.json() for n, r in results.items()}}
+    assert necessity.superfluous(table) == [("planted", "nonnegative")]
+
+
+def test_an_example_that_is_no_mistake_breaks_norm_growth():
+    claim = planted(growth)
+    result = necessity.decide(claim, "mistake")
+    (*_, last) = result.witness["steps"]
+    assert result.kind == "needed"
+    assert last["y"] in ("1", "-1")
+    assert necessity.flaw(claim, "mistake", result.json()) == ""
+
+
+def test_a_hypothesis_that_gives_a_quotient_its_meaning():
+    def quotient(p):
+        a, b = p.reals("a b")
+        p.assume(divisor=b > 0, order=a >= b)
+        p.show(conclusion=a / b >= 1)
+
+    claim = planted(quotient)
+    results = necessity.necessity_of(claim)
+    assert {n: r.kind for n, r in results.items()} == {"divisor": "needed", "order": "needed"}
+
+    def square(p):
+        a, b = p.reals("a b")
+        p.assume(divisor=b > 0)
+        p.show(conclusion=a**2 / b**2 >= 0)
+
+    claim = planted(square)
+    result = necessity.decide(claim, "divisor")
+    assert (result.kind, result.definition, result.witness["values"]["b"]) == ("makes-sense", "inv1", "0")
+    assert necessity.flaw(claim, "divisor", result.json()) == ""
+
+
+def test_a_hypothesis_that_a_cited_theorem_asks_for_in_vain(stored):
+    result = stored["lecture-alignment"]["mistake"]
+    first, last = result["entries"]
+    assert first["statement"]["id"].startswith("lecture-alignment-from-any-start.without.")
+    assert "mistake" not in last["statement"]["run"]["when"]
+
+
+def test_what_cannot_be_decided_is_said(monkeypatch):
+    def hard(p):
+        a, b = p.reals("a b")
+        p.assume(vain=b >= 0)
+        p.show(conclusion=a**8 - a**6 - a**2 + 2 > 0)
+
+    monkeypatch.setattr(necessity, "proved_without", lambda claim, name: None)
+    monkeypatch.setattr(necessity, "BUDGETS", ((1, 1000),))
+    claim = planted(hard)
+    result = necessity.decide(claim, "vain")
+    assert result.kind == "undecided"
+    assert necessity.flaw(claim, "vain", result.json()) == "undecided"
+
+
+def test_refuted_claims_have_no_hypotheses_to_need():
+    refuted = next(c for c in claims().values() if c.expected == "refuted")
+    assert necessity.necessity_of(refuted) == {}
+
+
+def damaged(result, **change):
+    return {**copy.deepcopy(result), **change}
+
+
+def test_damaged_results_are_noticed(stored):
+    claim = claims()["perceptron-norm-growth"]
+    flaw = partial(necessity.flaw, claim)
+    good = stored[claim.id]["mistake"]
+    assert flaw("mistake", good) == ""
+    values = good["witness"]["values"]
+    for name, result in (
+        ("mistake", {}),
+        ("mistake", {"kind": "needed"}),
+        ("mistake", damaged(good, kind="certain")),
+        ("mistake", damaged(good, kind="superfluous")),
+        ("mistake", damaged(good, more=1)),
+        ("mistake", damaged(good, witness={**good["witness"], "values": {**values, "y": "3"}})),
+        ("radius", good),
+        ("nothing", good),
+    ):
+        assert flaw(name, result), (name, result)
+
+
+def test_a_proof_of_something_else_shows_nothing(stored):
+    claim = claims()["smola-mistake-bound"]
+    own = checking.stored([claim.id])[claim.id].entry
+    for name in stored[claim.id]:
+        assert necessity.flaw(claim, name, {"kind": "superfluous", "entries": [own]})
+        less = {**own, "statement": necessity.data_without(own["statement"], name)}
+        assert necessity.flaw(claim, name, {"kind": "superfluous", "entries": [less]})
+        cited = {**own, "statement": {**own["statement"], "id": "smola-norm-growth.without.0"}}
+        assert necessity.flaw(claim, name, {"kind": "superfluous", "entries": [cited, less]})
+
+
+def test_a_proof_must_not_rest_on_the_claim_itself():
+    claim = claims()["smola-norm-growth"]
+    own = checking.stored([claim.id])[claim.id].entry
+    context = necessity.statement_of(claim).context
+    put = {n: {n: "1"} for n in context.names}
+    circular = {
+        "rule": "lemma", "of": claim.id, "put": put, "premises": {}, "as": {"conclusion": "itself"},
+        "run": {
+            "input": {n: {n: "1"} for n in context.run.input},
+            "start": {n: {"rule": "poly"} for n in context.run.state},
+            "when": {n: {"rule": "poly", "sum": [{"facts": [n]}]} if n != "label" else
+                     {"rule": "poly", "ideal": [{"fact": n, "by": {"1": "1"}}]} for n in context.run.when},
+            "next": {n: {"rule": "poly"} for n in context.run.state},
+        },
+        "then": {"rule": "poly", "sum": [{"facts": ["itself"]}]},
+    }  # fmt: skip
+    entry = {"statement": own["statement"], "proof": circular}
+    assert necessity.kernel.check_entry(entry, necessity.Proved())[0] == "proved"
+    assert not necessity.accepted([entry])
+
+
+def test_missing_and_unknown_results_are_noticed(stored):
+    claim = claims()["perceptron-norm-growth"]
+    assert set(necessity.problems({}, [claim]).values()) == {"no result is stored"}
+    table = {claim.id: {**stored[claim.id], "other": {"kind": "needed"}}}
+    assert necessity.problems(table, [claim]) == {(claim.id, "other"): "there is no such hypothesis"}
+    assert necessity.problems({**stored, "nobody": {}}) == {("nobody", ""): "there is no such claim"}
+
+
+def test_what_is_written_by_hand_is_about_hypotheses_that_exist():
+    for identifier, name in [*necessity.BY_HAND, *necessity.POINTS]:
+        assert name in necessity.hypotheses(necessity.written(claims()[identifier])), (identifier, name)

@@ -1,0 +1,101 @@
+"""Every claim has a model; contradictory hypotheses and impossible steps are found."""
+
+import pytest
+from novikoff.proofs import vacuity
+from novikoff.proofs.ledger import Claim, cite, claims
+from novikoff.proofs.runs import homogeneous_run
+
+
+def claim(write, expected="proved"):
+    return Claim("planted", "A planted claim", cite("iml", "nowhere"), expected, write)
+
+
+@pytest.fixture(autouse=True)
+def small_budget(monkeypatch):
+    monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
+
+
+def signs(p, **more):
+    (a,) = p.reals("a")
+    p.assume(positive=a > 0, **{name: fact(a) for name, fact in more.items()})
+    p.show(conclusion=a**2 > 0)
+
+
+def test_every_claim_has_a_stored_model():
+    assert vacuity.problems(vacuity.stored_models()) == {}
+
+
+def test_stored_models_are_what_saving_writes():
+    stored = vacuity.stored_models()
+    assert vacuity.save_models(stored) == vacuity.lines_of(stored)
+
+
+def test_contradictory_hypotheses_have_no_model():
+    assert vacuity.model_of(claim(signs)) is not None
+    assert vacuity.model_of(claim(lambda p: signs(p, negative=lambda a: a < 0))) is None
+
+
+def run(p, **facts):
+    homogeneous = homogeneous_run(p)
+    homogeneous.examples(**{name: fact(homogeneous.z) for name, fact in facts.items()})
+    return homogeneous
+
+
+def test_a_run_that_can_take_no_step_has_no_model():
+    def stuck(p):
+        steps = run(p, long=lambda z: z @ z >= 1, short=lambda z: 2 * (z @ z) <= 1)
+        p.show(conclusion=steps.k >= 0)
+
+    assert vacuity.model_of(claim(stuck)) is None
+
+
+def test_a_model_of_a_run_takes_a_step():
+    def moving(p):
+        p.show(conclusion=run(p, long=lambda z: z @ z >= 1).k >= 0)
+
+    model = vacuity.model_of(claim(moving))
+    assert model.witness["steps"]
+    assert vacuity.flaw(claim(moving), model.json()) == ""
+    assert vacuity.flaw(claim(moving), {"witness": {**model.witness, "steps": []}}) == "no step is taken"
+
+
+def test_a_claim_about_the_start_shows_that_steps_are_possible():
+    def start(p):
+        steps = run(p, long=lambda z: z @ z >= 1)
+        p.assume(first=steps.k <= 0)
+        p.show(conclusion=steps.w @ steps.w <= 0)
+
+    model = vacuity.model_of(claim(start))
+    assert (model.witness["steps"], len(model.step["steps"])) == ([], 1)
+    assert vacuity.flaw(claim(start), model.json()) == ""
+    assert vacuity.flaw(claim(start), {"witness": model.witness}) == "no step is taken"
+
+
+def test_the_model_of_a_refuted_claim_is_a_counterexample():
+    def false(p):
+        (a,) = p.reals("a")
+        p.assume(positive=a > 0)
+        p.show(conclusion=a**2 >= a)
+        p.counterexample(a="1/2")
+
+    refuted = claim(false, "refuted")
+    model = vacuity.model_of(refuted)
+    assert model.witness["values"] == {"a": "1/2"}
+    assert "no conclusion is false" in vacuity.flaw(refuted, {"witness": {**model.witness, "values": {"a": "1"}}})
+
+
+def test_damaged_models_are_noticed():
+    identifier = "perceptron-norm-growth"
+    good = vacuity.stored_models()[identifier]
+    for damaged in (
+        {},
+        {"witness": None},
+        {**good, "more": 1},
+        {"witness": {**good["witness"], "values": {}}},
+        {"witness": {**good["witness"], "values": {**good["witness"]["values"], "y": "2"}}},
+        {"witness": {**good["witness"], "dimension": "1"}},
+    ):
+        assert vacuity.flaw(claims()[identifier], damaged), damaged
+    assert set(vacuity.problems({identifier: good}, [claims()[identifier]])) == set()
+    assert vacuity.problems({}, [claims()[identifier]]) == {identifier: "no model is stored"}
+    assert vacuity.problems({**vacuity.stored_models(), "nobody": good}) == {"nobody": "there is no such claim"}
