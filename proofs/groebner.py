@@ -106,7 +106,8 @@ def extensions(ring: Ring, basis: list[Represented]) -> Any:
         multiple = ring.least_multiple(left.value, right.value)
         nothing = Represented(multiple - multiple, tuple(c - c for c in left.by))
         first, second = ring.quotient(multiple, left.value), ring.quotient(multiple, right.value)
-        assert first is not None and second is not None  # both leading monomials divide their common multiple
+        assert first is not None  # both leading monomials divide their common multiple
+        assert second is not None
         s = nothing.minus(-first, left).minus(second, right)
         rest = reduced(ring, s, basis)
         if rest is None:
