@@ -108,7 +108,7 @@ def complete_data(context: click.Context, parameter: click.Parameter, incomplete
         "engines",
         multiple=True,
         metavar="NAME",
-        help="kernel, z3 or cvc5; repeat for several. Default: all.",
+        help="kernel, z3, cvc5 (the default: all three) or coq; repeat, or separate by commas.",
     ),
     click.option(
         "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes. Default: one a processor."
@@ -264,7 +264,7 @@ def run(algorithm: str, data: str, **options: Any) -> int:
 
 
 @command(
-    click.argument("language", type=click.Choice(["smt2"])),
+    click.argument("language", type=click.Choice(["smt2", "coq"])),
     click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim),
     click.option("-o", "--output", metavar="DIR", required=True, help="The folder to write to; it is made if missing."),
     click.option("-k", "expression", metavar="EXPR", help="Only claims whose words satisfy EXPR."),
@@ -277,6 +277,7 @@ def export(language: str, ids: tuple[str, ...], **options: Any) -> int:
     \b
     novikoff export smt2 smola-mistake-bound -o obligations
     z3 obligations/smola-mistake-bound-01.smt2
+    novikoff export coq -o coq
     """
     from .exporting import export_command
 

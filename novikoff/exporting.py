@@ -2,6 +2,8 @@
 
 smt2    each obligation of each claim as an SMT-LIB 2 script, word for word what `novikoff check` gives to z3 and
         cvc5: `unsat` is expected for a proved claim, `sat` for the counterexample of a refuted one
+coq     the stored proofs as Coq theorems over an abstract inner-product space, with all that they cite; `coqc` compiles
+        them (see _CoqProject), and `novikoff check --engine coq` does so and asks for their assumptions
 """
 
 from __future__ import annotations
@@ -21,12 +23,9 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"-o {output}: there is a file of this name; name a folder")
     chosen = [claim.id for claim in select(ids, expression, source)]
-    files: dict[str, list[Path]] = {}
     with progress(f"export {language}", quiet) as tick:
-        for done, identifier in enumerate(chosen, 1):
-            files[identifier] = LANGUAGES[language](identifier, folder)
-            tick(identifier, done, len(chosen))
-    written = [str(path) for paths in files.values() for path in paths]
+        files = LANGUAGES[language](chosen, folder, tick) if chosen else {}
+    written = sorted({str(path) for paths in files.values() for path in paths})
     lines = [*(written if verbose else []), f"{len(chosen)} claims in {len(written)} files in {folder}"]
     data = {"schema": 1, "language": language, "files": {i: [str(p) for p in paths] for i, paths in files.items()}}
     rows = [Row(i, "ok", f"{len(paths)} files", language) for i, paths in files.items()]
@@ -34,19 +33,38 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     return exit_status(rows)
 
 
-def export_smt2(identifier: str, folder: Path) -> list[Path]:
+Tick = Callable[[str, int, int], None]
+
+
+def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> dict[str, list[Path]]:
     """One script for each obligation, with the expected answer in its first lines."""
     from .proofs.checking import obligations
 
-    scripts, wanted = obligations(identifier)
     folder.mkdir(parents=True, exist_ok=True)
-    paths = []
-    for number, script in enumerate(scripts, 1):
-        path = folder / f"{identifier}-{number:02}.smt2"
-        path.write_text(f"; {identifier}, obligation {number} of {len(scripts)}\n"
-                        f"(set-info :status {wanted})\n{script}", encoding="utf-8")  # fmt: skip
-        paths.append(path)
-    return paths
+    files: dict[str, list[Path]] = {}
+    for done, identifier in enumerate(chosen, 1):
+        scripts, wanted = obligations(identifier)
+        files[identifier] = []
+        for number, script in enumerate(scripts, 1):
+            path = folder / f"{identifier}-{number:02}.smt2"
+            heading = f"; {identifier}, obligation {number} of {len(scripts)}\n(set-info :status {wanted})\n"
+            path.write_text(heading + script, encoding="utf-8")
+            files[identifier].append(path)
+        tick(identifier, done, len(chosen))
+    return files
 
 
-LANGUAGES: dict[str, Callable[[str, Path], list[Path]]] = {"smt2": export_smt2}
+def export_coq(chosen: list[str], folder: Path, tick: Tick) -> dict[str, list[Path]]:
+    """The stored proofs as Coq files, with all that they cite."""
+    from .proofs.coq import export
+
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = export(chosen, folder)
+    tick("", len(chosen), len(chosen))
+    return dict.fromkeys(chosen, paths)
+
+
+LANGUAGES: dict[str, Callable[[list[str], Path, Tick], dict[str, list[Path]]]] = {
+    "smt2": export_smt2,
+    "coq": export_coq,
+}

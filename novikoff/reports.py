@@ -27,9 +27,10 @@ def check_command(
     from .proofs import checking
 
     engines = tuple(name for given in engines for name in given.split(","))
-    unknown = set(engines) - set(checking.ENGINES)
+    known = (*checking.ENGINES, *checking.OPTIONAL)
+    unknown = set(engines) - set(known)
     if unknown:
-        raise BadInput(f"there is no engine {sorted(unknown)[0]!r}; engines are {', '.join(checking.ENGINES)}")
+        raise BadInput(f"there is no engine {sorted(unknown)[0]!r}; engines are {', '.join(known)}")
     if replay and (set(engines) - {"kernel"} or save):
         raise BadInput("--replay asks the kernel alone; it goes neither with other engines nor with --save")
     if save and not Path(save).resolve().parent.is_dir():

@@ -14,19 +14,21 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache
 from importlib.resources import files
 from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any
 
+from ..algorithms.errors import BadInput
 from . import kernel
 from .ledger import Claim, claims
 from .page import By, Page
 from .proving import Json, Prover, Unproved, write_statement
 
-ENGINES = ("kernel", "z3", "cvc5")
+ENGINES = ("kernel", "z3", "cvc5")  # those asked by default
+OPTIONAL = ("coq",)
 SUCCESS = frozenset({"proved", "proved-bounded", "refuted", "tested", "definition", "informal"})
 STORE = "certificates.json"
 
@@ -140,7 +142,7 @@ def library() -> Library:
 def make(identifier: str, engines: tuple[str, ...]) -> Made:
     """The entry of one claim, with the solvers' opinions. Never raises: what went wrong is the reason."""
     claim, began = claims()[identifier], time.perf_counter()
-    solvers_asked = [e for e in engines if e != "kernel"]
+    solvers_asked = [e for e in engines if e not in ("kernel", *OPTIONAL)]
     try:
         if claim.expected == "refuted":
             entry, scripts, wanted = refutation(claim)
@@ -243,6 +245,8 @@ def check(
         progress("", len(order), len(order))
     else:
         made = make_all(order, names, jobs or os.cpu_count() or 1, progress)
+    if "coq" in names:
+        made = with_coq(made, order, jobs or os.cpu_count() or 1)
     verdicts = kernel.check_book(made[i].entry for i in order if made[i].entry is not None)
     outcomes = {i: outcome(i, made[i], verdicts, names) for i in order}
     return [with_correction(outcomes[i], outcomes) for i in chosen]
@@ -286,6 +290,21 @@ def make_all(order: list[str], engines: tuple[str, ...], jobs: int, progress: Ca
 def leave_interruptions() -> None:
     """Ctrl-C reaches all processes of the terminal; the workers leave it to the main one, which ends them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def with_coq(made: dict[str, Made], order: list[str], jobs: int) -> dict[str, Made]:
+    """Coq's opinion too: the entries are exported, compiled, and asked for their assumptions."""
+    from .coq import available, compile_and_audit, export
+
+    if not available():
+        raise BadInput("--engine coq needs coqc; install Coq 8.16 or later (Debian: apt-get install coq)")
+    entries = [made[i].entry for i in order if made[i].entry is not None]
+    with tempfile.TemporaryDirectory(prefix="novikoff-coq-") as folder:
+        export([entry["statement"]["id"] for entry in entries], Path(folder), entries)
+        results = compile_and_audit(Path(folder), jobs)
+    said = {"proved": "agrees", "refuted": "agrees", "not exported": "unknown"}
+    opinions = {i: said.get(r.verdict, f"disagrees: {r.reason}") for i, r in results.items()}
+    return {i: replace(m, engines={**m.engines, "coq": opinions.get(i, "unknown")}) for i, m in made.items()}
 
 
 def outcome(identifier: str, made: Made, verdicts: Mapping[str, Any], engines: tuple[str, ...]) -> Outcome:

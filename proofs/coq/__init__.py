@@ -1,0 +1,16 @@
+"""Coq: the proofs of the book as readable files, compiled by `coqc` and audited by `Print Assumptions`.
+
+Main functions:
+    export               write entries of the book as `.v` files
+    compile_and_audit    what Coq says of each exported theorem
+    available            is coqc installed?
+
+`translate` and `spelling` write the text, `library` is the Coq file that all others require, `book` arranges the
+theorems in files, `compiling` runs Coq. None of it is trusted: Coq checks the proofs, and the statements are there
+to be read.
+"""
+
+from .book import export
+from .compiling import AXIOMS, Result, available, compile_and_audit
+
+__all__ = ["AXIOMS", "Result", "available", "compile_and_audit", "export"]

@@ -1,0 +1,207 @@
+"""Compiling exported files with `coqc`, and asking Coq what each theorem rests on.
+
+A theorem that does not compile is taken out together with what cites it, and the rest goes on, so that each
+theorem has its own result. All work is done on a copy: the exported directory stays as it was written.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from graphlib import TopologicalSorter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from .book import PACKAGE, PROJECT, SKIPPED
+
+# The axioms by which the standard library of Coq 8.16 constructs the real numbers.
+AXIOMS = frozenset(
+    {
+        "ClassicalDedekindReals.sig_forall_dec",
+        "ClassicalDedekindReals.sig_not_dec",
+        "FunctionalExtensionality.functional_extensionality_dep",
+    }
+)
+HEADING = re.compile(r"^(?=\(\*\* \*\* \S+)", re.MULTILINE)
+IDENTIFIER = re.compile(r"\(\*\* \*\* (\S+)")
+STATED = re.compile(r"^(?:Theorem|Lemma) ([\w']+)", re.MULTILINE)
+ERROR = re.compile(r'^File "[^"]*", line (\d+), characters \d+-\d+:\n(.*)', re.MULTILINE | re.DOTALL)
+REQUIRED = re.compile(rf"^From {PACKAGE} Require Import (.*)\.$", re.MULTILINE)
+REFUTED = re.compile(r"^Theorem [\w']+_is_false\n  : ~ forall", re.MULTILINE)
+SECONDS = 300
+
+
+@dataclass(frozen=True)
+class Result:
+    """What Coq said of one entry: `proved`, `refuted`, `failed` or `not exported`, why, and the axioms it rests on."""
+
+    verdict: str
+    reason: str = ""
+    assumptions: tuple[str, ...] = ()
+
+
+@dataclass
+class File:
+    """One file: what stands before the first theorem, and each theorem with its proof."""
+
+    name: str
+    head: str
+    theorems: dict[str, str]
+
+    @classmethod
+    def read(cls, path: Path) -> File:
+        """Split at the headings that `export` writes."""
+        head, *parts = HEADING.split(path.read_text(encoding="utf-8"))
+        return cls(path.stem, head, {IDENTIFIER.match(part)[1]: part for part in parts})  # type: ignore[index]
+
+    def needs(self) -> set[str]:
+        """The files that it requires."""
+        return {name for names in REQUIRED.findall(self.head) for name in names.split()}
+
+    def text(self) -> str:
+        """The file again."""
+        return "".join([self.head, *self.theorems.values()])
+
+    def at(self, line: int) -> str:
+        """The theorem at a line; none for a line before all."""
+        end = self.head.count("\n")
+        for identifier, text in self.theorems.items():
+            if end < line <= end + text.count("\n"):
+                return identifier
+            end += text.count("\n")
+        return ""
+
+
+def available() -> bool:
+    """Is coqc installed?"""
+    return shutil.which("coqc") is not None
+
+
+def compile_and_audit(directory: Path, jobs: int = 2) -> dict[str, Result]:
+    """Compile what `export` wrote, with `jobs` processes, and audit the assumptions of every theorem.
+
+    Raises FileNotFoundError if there is no coqc or no exported project.
+    """
+    project = (directory / PROJECT).read_text(encoding="utf-8").splitlines()
+    skipped = [line.removeprefix(SKIPPED).partition(": ") for line in project if line.startswith(SKIPPED)]
+    results = {identifier: Result("not exported", reason) for identifier, _, reason in skipped}
+    files = {f.name: f for f in (File.read(directory / line) for line in project if line.endswith(".v"))}
+    with TemporaryDirectory(prefix="coq-") as scratch:
+        workshop = Workshop(Path(scratch))
+        workshop.compile_all(files, jobs)
+        return {**results, **workshop.failed, **workshop.audit(files, jobs)}
+
+
+class Workshop:
+    """A scratch directory where files are compiled."""
+
+    def __init__(self, place: Path):
+        """Nothing has failed yet."""
+        self.place = place
+        self.failed: dict[str, Result] = {}
+        self.missing: set[str] = set()  # the Coq names of what failed
+
+    def coqc(self, name: str) -> tuple[str, str]:
+        """Compile one file; what it printed, and the error if there was one."""
+        command = ["coqc", "-q", "-Q", ".", PACKAGE, f"{name}.v"]
+        try:
+            done = subprocess.run(
+                command, cwd=self.place, capture_output=True, text=True, encoding="utf-8", timeout=SECONDS
+            )
+        except subprocess.TimeoutExpired:
+            return "", f"coqc took more than {SECONDS} s"
+        return done.stdout, done.stderr if done.returncode else ""
+
+    def compile_all(self, files: dict[str, File], jobs: int) -> None:
+        """Each file after those that it requires, several at a time."""
+        order = TopologicalSorter({name: file.needs() for name, file in files.items()})
+        order.prepare()
+        running: dict[Future[None], str] = {}
+        with ThreadPoolExecutor(jobs) as pool:
+            while order.is_active():
+                running |= {pool.submit(self.compile, files[name]): name for name in order.get_ready()}
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    order.done(running.pop(future))
+                    future.result()
+
+    def compile(self, file: File) -> None:
+        """Compile a file; theorems that fail are taken out of it."""
+        self.leave_out(file, [i for i, text in file.theorems.items() if self.cites_missing(text)], "")
+        while True:
+            (self.place / f"{file.name}.v").write_text(file.text(), encoding="utf-8")
+            _, error = self.coqc(file.name)
+            if not error:
+                return
+            found = ERROR.search(error)
+            culprit = file.at(int(found[1])) if found else ""
+            reason = " ".join((found[2] if found else error).split())[:500]
+            self.leave_out(file, [culprit] if culprit else list(file.theorems), reason)
+            if not culprit:
+                return
+
+    def leave_out(self, file: File, theorems: Iterable[str], reason: str) -> None:
+        """Take theorems out of a file, and those after them that cite them."""
+        for identifier in theorems:
+            if identifier in file.theorems:
+                text = file.theorems.pop(identifier)
+                self.failed[identifier] = Result("failed", reason or "it cites a theorem that failed")
+                self.missing |= set(STATED.findall(text))
+                self.leave_out(file, [i for i, other in file.theorems.items() if self.cites_missing(other)], "")
+
+    def cites_missing(self, text: str) -> bool:
+        """Does a theorem mention one that failed?"""
+        return not self.missing.isdisjoint(re.findall(r"[\w']+", text))
+
+    def audit(self, files: dict[str, File], jobs: int) -> dict[str, Result]:
+        """The assumptions of each theorem. They are asked for one by one only if together there are too many."""
+        texts = {i: text for file in files.values() for i, text in file.theorems.items()}
+        stated = {i: STATED.findall(text) for i, text in texts.items()}
+        compiled = [name for name in files if (self.place / f"{name}.vo").exists()]
+
+        def share(number: int) -> dict[str, Result]:
+            mine, scratch = list(stated)[number::jobs], f"Audit{number}"
+            together = self.assumptions(compiled, [name for i in mine for name in stated[i]], scratch)
+            if together <= AXIOMS:
+                return {i: judged(together, texts[i]) for i in mine}
+            return {i: judged(self.assumptions(compiled, stated[i], scratch), texts[i]) for i in mine}
+
+        with ThreadPoolExecutor(jobs) as pool:
+            found = {i: result for part in pool.map(share, range(jobs)) for i, result in part.items()}
+        return {i: found[i] for i in stated}
+
+    def assumptions(self, files: Iterable[str], names: list[str], scratch: str) -> set[str]:
+        """What `Print Assumptions` prints for all the names together."""
+        if not names:
+            return set()
+        lines = [
+            f"From {PACKAGE} Require Import {' '.join(files)}.",
+            f"Definition audited := ({', '.join(f'@{name}' for name in names)}, tt).",
+            "Print Assumptions audited.",
+        ]
+        (self.place / f"{scratch}.v").write_text("\n".join(lines), encoding="utf-8")
+        printed, error = self.coqc(scratch)
+        return {" ".join(error.split())[:500]} if error else set(axioms(printed))
+
+
+def axioms(printed: str) -> Iterator[str]:
+    """The names in the answer of `Print Assumptions`; a line of another kind is given as it is.
+
+    >>> list(axioms("Axioms:\\nA.b : nat\\nC.d\\n  : forall x, x\\n"))
+    ['A.b', 'C.d']
+    """
+    for line in printed.splitlines():
+        if line.strip() and not line[0].isspace() and line not in ("Axioms:", "Closed under the global context"):
+            yield line.partition(" : ")[0].strip()
+
+
+def judged(assumed: set[str], text: str) -> Result:
+    """The result for a theorem that compiled and rests on these."""
+    if not re.search(r"^Theorem ", text, re.MULTILINE):
+        return Result("failed", "no theorem is stated")
+    more = sorted(assumed - AXIOMS)
+    verdict = "failed" if more else "refuted" if REFUTED.search(text) else "proved"
+    return Result(verdict, f"it rests on {', '.join(more)}" if more else "", tuple(sorted(assumed)))

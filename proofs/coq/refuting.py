@@ -1,0 +1,86 @@
+"""Counterexamples in Coq: a refuted statement is false in a space of rows of numbers, where its witness is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import kernel
+from ..kernel import Json, Run
+from .spelling import Unsupported, bracketed, real_text
+from .tactics import Lines, pattern
+
+if TYPE_CHECKING:
+    from .translate import Translation
+
+
+class Witness:
+    """The values of a witness as Coq terms; `play` moves the state."""
+
+    def __init__(self, writer: Translation, data: Json):
+        """Read the values; the run, if there is one, has not started."""
+        self.writer, self.data, context = writer, data, writer.theorem.statement.context
+        self.space = f"(rows {data['dimension']})"
+        self.run = context.run or Run([], {}, [], {}, {})
+        self.world = kernel.World(data["dimension"], 0)
+        self.world.read(context.names - set(self.run.state), data["values"])
+
+    def __getitem__(self, name: str) -> str:
+        """The value of a variable: a number, or a row ((tt, a), b)."""
+        value = self.world.values[name]
+        if not name.endswith("@"):
+            return signed(value)
+        row = "tt"
+        for number in value:
+            row = f"({row}, {signed(number)})"
+        return f"({row} : {self.space})"
+
+    def play(self) -> Lines:
+        """Assert that the run reaches each of its states, one after another."""
+        name = f"{self.writer.name}_run"
+        parameters = " ".join([self.space, *(self[n] for n in self.writer.theorem.parameters)])
+        lines, made, moves = list[str](), f"{name}_start {parameters}", self.run.start
+        for number, step in enumerate([*(self.data.get("steps") or []), None]):
+            self.world.values |= {n: self.world.term(n, p) for n, p in moves.items()}
+            state = " ".join(self[n] for n in self.run.state)
+            lines += [
+                f"assert (reached{number} : {name} {parameters} {state}).",
+                f"{{ unshelve refine (transport ({made}) _); [.. | f_equal; compute_rows]; compute_reals. }}",
+            ]
+            if step is not None:
+                self.world.read(self.run.input, step)
+                given = [state, *(self[n] for n in self.run.input), f"reached{number}", *["_"] * len(self.run.when)]
+                made, moves = f"{name}_step {parameters} {' '.join(given)}", self.run.next
+        return lines
+
+
+def signed(value: kernel.Rational) -> str:
+    """A rational number."""
+    return bracketed(real_text(kernel.constant(value), {}))
+
+
+def refutation(writer: Translation, data: Json) -> Lines:
+    """The theorem that the statement is false, and its proof."""
+    if writer.sized:
+        raise Unsupported("a counterexample with a finite family")
+    statement, variables = writer.theorem.statement, writer.theorem.variables
+    witness = Witness(writer, data)
+    played = witness.play() if statement.context.run else []
+    reached = [f"reached{len(played) // 2 - 1}"] if played else []
+    false = kernel.false_conclusions(statement, data)[0]
+    claimed = [f"claimed{k}" for k in range(len(statement.show))]
+    wrong = claimed[list(statement.show).index(false)]
+    values = [witness[n] for n in variables]
+    applied = " ".join(["claim", witness.space, *values, *reached, *["_"] * len(statement.assume)])
+    absurd = f"apply {wrong}; compute_reals." if statement.show[false][0] == "!=" else f"cbn in {wrong}; linear."
+    return [
+        f"Theorem {writer.name}_is_false",
+        f"  : ~ forall (E : ips) {writer.binders(variables)}".rstrip(),
+        *(f"      {h}" for h in writer.hypotheses(statement.context)),
+        f"    , {writer.shown()}.",
+        "Proof.",
+        "  intro claim.",
+        *(f"  {line}" for line in played),
+        f"  unshelve epose proof ({applied}) as {pattern(claimed)}; try solve [compute_reals].",
+        f"  all: {absurd}",
+        "Qed.",
+    ]

@@ -1,0 +1,559 @@
+"""Entries of the kernel's book as Coq theorems with proofs.
+
+A statement becomes a theorem over every record `ips`; its vectors and reals are quantified, its hypotheses are
+named arguments, its inner products are terms `inner w x`. An inverse or square root is a real number with its
+defining equation, as in the kernel; a lemma `<theorem>_<name>_exists` shows that there is one. A run is an
+inductive predicate `<theorem>_run` with a start and a step, a finite family a function on the indices below `size`.
+
+Each rule of the kernel has its counterpart here. What a certificate multiplies is asserted, then `lra` finds
+the linear combination. Nothing here has to be trusted: Coq checks the proof, a reader the statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from .. import kernel
+from ..kernel import Context, Definition, Fact, Json, Poly, Run, Statement
+from .refuting import refutation
+from .signs import Signs
+from .spelling import (
+    Names,
+    Unsupported,
+    bracketed,
+    fact_text,
+    level_of,
+    parted,
+    real_text,
+    sides,
+    space_text,
+    term_text,
+    vector_text,
+)
+from .tactics import Lines, alternatives, block, conjunction, converting, each, pattern, wrapped
+
+Goals = Mapping[str, Fact]
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """What later proofs must know of an exported theorem. `sized`: it is about an index set."""
+
+    name: str
+    variables: list[str]
+    statement: Statement
+    sized: bool
+    parameters: list[str]  # of the run
+    run_sized: bool = False
+
+    @property
+    def run(self) -> Run | None:
+        """The run that the statement is about."""
+        return self.statement.context.run
+
+
+def mentioned(polys: Iterable[Poly]) -> set[str]:
+    """All variables of the polynomials."""
+    return set[str]().union(*map(kernel.variables, polys))
+
+
+def run_terms(run: Run) -> list[Poly]:
+    """The polynomials that define a run."""
+    return [*run.start.values(), *run.next.values(), *(p for _, p in run.when.values())]
+
+
+def has_index(text: str) -> bool:
+    """Does a statement or proof, as text, speak of an index set?"""
+    return "[i]" in text or "sum(" in text
+
+
+@dataclass(frozen=True)
+class Substitution:
+    """What is put for the variables of a statement: as polynomials, and as Coq terms."""
+
+    images: Mapping[str, Poly]
+    texts: Mapping[str, str]
+
+    def fact(self, fact: Fact) -> Fact:
+        """The fact that is meant, multiplied out."""
+        return fact[0], kernel.substitute(fact[1], self.images)
+
+    def text(self, fact: Fact) -> str:
+        """The fact as Coq has it, not multiplied out."""
+        return fact_text(fact, self.texts, everywhere=kernel.is_indexed(fact[1]))
+
+
+class Translation:
+    """The Coq text of one entry; `theorem` is what later entries need of it."""
+
+    def __init__(self, entry: Json, library: Mapping[str, Theorem], name: str):
+        """`library` holds the exported theorems that may be cited, `name` is the Coq name."""
+        self.library, self.name, self.entry = library, name, entry
+        self.ident = Names([name, f"{name}_run", *(library[i].name for i in cited(entry) if i in library)])
+        self.count = 0
+        self.sized = has_index(repr(entry))
+        self.sides: list[tuple[Definition, list[str], dict[str, Fact], Context, Json]] = []
+        self.theorem = self.read()
+
+    # --- the statement ---
+
+    def read(self) -> Theorem:
+        """The statement, as kernel.read_statement reads it; the proofs of side conditions are kept for later."""
+        data = self.entry["statement"]
+        context, hypotheses = Context().naming(data["declare"]), kernel.read_facts(data["assume"])
+        names, parameters, run = list(data["declare"]), list[str](), data.get("run")
+        defined: dict[str, Fact] = {}
+        for item in [*kernel.items(data.get("let")), None]:
+            if run is not None and (item is None or not mentioned([kernel.read_poly(item["of"])]) <= context.names):
+                parameters, context, run = list(names), kernel.read_run(run, context), None
+                names += context.run.state  # type: ignore[union-attr]
+            if item is not None:
+                d = kernel.read_definition(item, context)
+                known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
+                proof = (self.entry.get("sides") or {}).get(d.name)
+                self.sides.append((d, list(names), {**defined, **known}, context.knowing(known), proof))
+                context, defined, names = context.defining(d), {**defined, **d.facts()}, [*names, d.name]
+        statement = Statement(context.knowing(hypotheses), {**defined, **hypotheses}, kernel.read_facts(data["show"]))
+        polys = run_terms(context.run) if context.run else []
+        if any("[i]" in n for n in context.state):
+            raise Unsupported("a run with a finite family in its state")
+        for n in names + (context.run.input if context.run else []):
+            self.ident(n)  # variables get their names before facts do
+        parameters = [n for n in parameters if n in mentioned(polys)]
+        return Theorem(self.name, names, statement, self.sized, parameters, has_index(repr(polys)))
+
+    def terms(self, names: Iterable[str]) -> dict[str, str]:
+        """Variables as they are called here; a family at the index i."""
+        return {n: f"({self.ident(n)} i)" if "[i]" in n else self.ident(n) for n in names}
+
+    def here(self, context: Context) -> dict[str, str]:
+        """The variables of a context."""
+        return self.terms(context.names)
+
+    def text(self, context: Context, fact: Fact) -> str:
+        """A fact, for every index unless the index is fixed."""
+        return fact_text(fact, self.here(context), everywhere=kernel.is_indexed(fact[1]) and not context.at_index)
+
+    def fact(self, name: str) -> str:
+        """The hypothesis that holds a fact."""
+        return self.ident(name, "fact")
+
+    def fresh(self, stem: str) -> str:
+        """A name for something temporary."""
+        self.count += 1
+        return f"{stem}{self.count}"
+
+    def binders(self, names: Iterable[str]) -> str:
+        """(w x : E) (b R : Real), grouped by sort."""
+        groups: list[tuple[str, list[str]]] = []
+        for n in names:
+            sort = ("nat -> " if "[i]" in n else "") + ("E" if n.endswith("@") else "Real")
+            if not groups or groups[-1][0] != sort:
+                groups.append((sort, []))
+            groups[-1][1].append(self.ident(n))
+        return " ".join(f"({' '.join(members)} : {sort})" for sort, members in groups)
+
+    def state(self, context: Context) -> str:
+        """The predicate of our run at its current state."""
+        assert context.run is not None
+        return " ".join([self.reach(), *map(self.ident, context.run.state)])
+
+    def reach(self) -> str:
+        """The predicate of our run, with its parameters."""
+        size = ["size"] * self.theorem.run_sized
+        return " ".join([f"{self.name}_run", "E", *size, *map(self.ident, self.theorem.parameters)])
+
+    def hypotheses(self, context: Context, facts: Goals | None = None) -> Lines:
+        """Named hypotheses, the run first; those of the statement if no others are given."""
+        facts = self.theorem.statement.assume if facts is None else facts
+        reached = [f"(reached : {self.state(context)})"] if context.run else []
+        return [*reached, *(f"({self.fact(n)} : {self.text(context, f)})" for n, f in facts.items())]
+
+    def head(self, keyword: str, name: str, variables: Iterable[str], hypotheses: Lines, conclusion: str) -> Lines:
+        """A theorem's statement."""
+        size = " (size : nat)" if self.sized else ""
+        binders = f"{keyword} {name} (E : ips){size} {self.binders(variables)}".rstrip()
+        return [*wrapped(binders), *(f"    {h}" for h in hypotheses), f"  : {conclusion}."]
+
+    def render(self) -> str:
+        """Definition of the run, existence of what is defined, theorem and proof; or that it is false."""
+        context, lines = self.theorem.statement.context, list[str]()
+        if context.run:
+            lines += [*self.inductive(context, context.run), ""]
+        proof = self.entry.get("proof")
+        if proof is None:
+            return "\n".join([*lines, *refutation(self, self.entry["counterexample"]), ""])
+        for side in self.sides:
+            lines += [*self.side(*side), ""]
+        lines += self.head("Theorem", self.name, self.theorem.variables, self.hypotheses(context), self.shown())
+        tactics = self.prove(context, self.theorem.statement.show, proof)
+        return "\n".join([*lines, "Proof.", *(f"  {line}" for line in tactics), "Qed.", ""])
+
+    def shown(self) -> str:
+        """What is claimed."""
+        statement = self.theorem.statement
+        return conjunction([self.text(statement.context, f) for f in statement.show.values()])
+
+    def side(self, d: Definition, names: list[str], facts: Goals, context: Context, proof: Json) -> Lines:
+        """The number that a definition names exists."""
+        number, there = self.ident(d.name), context.defining(d)
+        claims = conjunction([self.text(there, f) for f in d.facts().values()])
+        known = [self.fact(n) for n in d.facts()]
+        given = known[0] if len(known) == 1 else f"(conj {' '.join(known)})"
+        body = [*self.defined(d, context, proof), f"exists {number}. exact {given}."]
+        hypotheses, goal = self.hypotheses(context, facts), f"exists {number}, {claims}"
+        head = self.head("Lemma", f"{self.name}_{number}_exists", names, hypotheses, goal)
+        return [*head, "Proof.", *(f"  {line}" for line in body), "Qed."]
+
+    def inductive(self, context: Context, run: Run) -> Lines:
+        """The states that finitely many steps reach."""
+        name, reach, terms = f"{self.name}_run", self.reach(), self.terms(self.theorem.parameters)
+        size = " (size : nat)" if self.theorem.run_sized else ""
+        sorts = " -> ".join(["E" if n.endswith("@") else "Real" for n in run.state] + ["Prop"])
+        start = " ".join(term_text(n, run.start[n], terms) for n in run.state)
+        step = replace(context, names=frozenset([*self.theorem.parameters, *run.state, *run.input]))
+        moved = " ".join(term_text(n, run.next[n], self.here(step)) for n in run.state)
+        when = [f"      ({self.fact(n)} : {self.text(step, f)})" for n, f in run.when.items()]
+        head = f"Inductive {name} (E : ips){size} {self.binders(self.theorem.parameters)}".rstrip()
+        return [
+            *wrapped(f"{head} : {sorts} :="),
+            f"  | {name}_start : {reach} {start}".rstrip(),
+            f"  | {name}_step {self.binders([*run.state, *run.input])}",
+            f"      (reached : {self.state(context)})",
+            *when,
+            f"      : {reach} {moved}.",
+        ]
+
+    # --- proofs ---
+
+    def prove(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """The tactics that show all goals, whose conjunction is the goal."""
+        lines: Lines = []
+        if len(goals) == 1 and not context.at_index and kernel.is_indexed(next(iter(goals.values()))[1]):
+            used = facts_in(proof)
+            indexed = [self.fact(n) for n, (_, p) in context.facts.items() if n in used and kernel.is_indexed(p)]
+            lines = ["intros i below.", *(f"specialize ({name} i below)." for name in indexed)]
+            context = replace(context, at_index=True)
+        rules = {
+            "poly": self.poly, "cases": self.cases, "contra": self.contra, "have": self.have, "split": self.split,
+            "define": self.define, "lemma": self.lemma, "induction": self.induction, "sum": self.sum,
+        }  # fmt: skip
+        if not isinstance(proof, dict) or proof.get("rule") not in rules:
+            raise Unsupported("a rule that is not known here")
+        return [*lines, *rules[proof["rule"]](context, goals, proof)]
+
+    def asserted(self, name: str, text: str, why: Iterable[str]) -> Lines:
+        """assert, with its proof."""
+        return [f"assert ({name} : {text}).", *block(why)]
+
+    def bridged(
+        self, context: Context, raw: str, fact: Fact, swaps: str, proof: Json, sums: Iterable[str] = ()
+    ) -> Lines:
+        """A proof of `raw`, which is the fact before inner products and sums are multiplied out."""
+        proved, text = self.prove(context, {"": fact}, proof), self.text(context, fact)
+        if raw == text:
+            return proved
+        reduced = self.fresh("reduced")
+        return [f"enough ({reduced} : {text}) by ({converting(raw, text, reduced, '', swaps, sums)}).", *proved]
+
+    def poly(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """Products are asserted; the rest is linear."""
+        relation, goal = next(iter(goals.values()))
+        times, terms, ideal = (kernel.items(proof.get(key)) for key in ("times", "sum", "ideal"))
+        goal_text = self.text(context, (relation, goal))
+        quoted = self.quoted(context, proof)
+        if quoted and self.text(context, context.facts[quoted]) == goal_text:
+            return [f"exact {self.fact(quoted)}."]
+        signs = Signs(self, context)
+        multiplier = signs.sum_of(times, strict=relation != ">") if times and relation != "!=" else ""
+        signs.sum_of(terms, strict=relation in (">", "!="))
+        for entry in ideal:
+            signs.multiple(entry)
+        lines = signs.lines()
+        if relation == "!=":
+            m = real_text(kernel.add(*map(signs.value, times)), self.here(context)) if times else "1"
+            return [*lines, f"apply (cancel_neq {bracketed(m)}). lra."]
+        if multiplier:
+            name = {">=": "cancel_le", ">": "cancel_lt", "=": "cancel_eq"}[relation]
+            lines.append(f"assert (multiplier : 0 {'<=' if relation == '>' else '<'} {multiplier}) by lra.")
+            return [*lines, f"apply ({name} _ _ _ multiplier). lra."]
+        return [*lines, "lra."]
+
+    def quoted(self, context: Context, proof: Json) -> str:
+        """The fact that a certificate merely quotes, if it does."""
+        terms, ideal = proof.get("sum") or [], proof.get("ideal") or []
+        if proof.get("times") or len(terms) + len(ideal) != 1:
+            return ""
+        if terms:
+            return terms[0]["facts"][0] if set(terms[0]) == {"facts"} and len(terms[0]["facts"]) == 1 else ""
+        return ideal[0]["fact"] if ideal[0]["by"] == {"1": "1"} else ""
+
+    def cases(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """One of the signs holds."""
+        p, name, arms = kernel.read_poly(proof["on"]), proof["name"], proof["arms"]
+        minus = kernel.negative(p)
+        facts = {"<": (">", minus), "<=": (">=", minus), "=": ("=", p), ">=": (">=", p), ">": (">", p)}
+        texts = [self.text(context, facts[arm]) for arm in arms]
+        less, more = map(bracketed, sides(p, self.here(context)))
+        covered, disjunction = self.fresh("arms"), " \\/ ".join(texts)
+        names = alternatives([self.fact(name)] * len(arms))
+        lines = [
+            f"assert ({covered} : {disjunction}).",
+            f"{{ clear. destruct (Rtotal_order {less} {more}) as [?|[?|?]]; intuition lra. }}",
+            f"destruct {covered} as {names}.",
+        ]
+        for arm, then in arms.items():
+            lines += block(self.prove(context.knowing({name: facts[arm]}), goals, then))
+        return lines
+
+    def contra(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """Suppose not."""
+        name, (relation, p) = proof["name"], next(iter(goals.values()))
+        minus = kernel.negative(p)
+        negation = {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
+        less, more = map(bracketed, sides(p, self.here(context)))
+        decide = {
+            ">=": f"destruct (Rle_or_lt {less} {more}) as [found|{self.fact(name)}]; [exact found|].",
+            ">": f"destruct (Rle_or_lt {more} {less}) as [{self.fact(name)}|found]; [|exact found].",
+            "=": f"destruct (Req_dec {more} {less}) as [found|{self.fact(name)}]; [exact found|].",
+            "!=": f"intro {self.fact(name)}.",
+        }
+        proved = self.prove(context.knowing({name: negation}), {"false": kernel.FALSE}, proof["then"])
+        return [decide[relation], "enough (1 <= 0) by lra.", *proved]
+
+    def have(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """First the fact, then the goals with it."""
+        name, new = proof["name"], kernel.read_facts({proof["name"]: proof["fact"]})
+        text = self.text(context, new[name])
+        why = self.prove(context, new, proof["why"])
+        return [*self.asserted(self.fact(name), text, why), *self.prove(context.knowing(new), goals, proof["then"])]
+
+    def split(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """Each conclusion by itself."""
+        lines = each(len(goals))
+        for name, goal in goals.items():
+            lines += block(self.prove(context, {name: goal}, proof["parts"][name]))
+        return lines
+
+    def define(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """A number that exists."""
+        d = kernel.read_definition(proof["let"], context)
+        return [*self.defined(d, context, proof["why"]), *self.prove(context.defining(d), goals, proof["then"])]
+
+    def defined(self, d: Definition, context: Context, why: Json) -> Lines:
+        """Obtain the number and its property."""
+        side, there = self.fresh("side"), context.defining(d)
+        lines = self.asserted(side, self.text(context, d.side()), self.prove(context, {"side": d.side()}, why))
+        name, sign, fact = self.ident(d.name), self.fact(f"{d.name}.sign"), self.fact(f"{d.name}.def")
+        found = self.fresh("found")
+        as_ = f"[{name} {found}]" if d.kind == "inverse" else f"[{name} [{sign} {found}]]"
+        exists = "inverse_exists" if d.kind == "inverse" else "root_exists"
+        text = self.text(there, d.facts()[f"{d.name}.def"])
+        return [
+            *lines,
+            f"destruct ({exists} {side}) as {as_}.",
+            f"assert ({fact} : {text}) by (clear - {found}; lra). clear {found}.",
+        ]
+
+    # --- lemmas ---
+
+    def lemma(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """An earlier theorem, applied."""
+        if proof["of"] not in self.library:
+            raise Unsupported(f"it cites {proof['of']}, which is not exported")
+        theirs = self.library[proof["of"]]
+        images = context.table(sorted(theirs.statement.context.names), proof["put"])
+        inputs = [kernel.read_poly(p) for p in ((proof.get("run") or {}).get("input") or {}).values()]
+        level = level_of([*images.values(), *inputs])
+        put = Substitution(images, {n: term_text(n, p, self.here(context), level) for n, p in images.items()})
+        lines, arguments = list[str](), list[str]()
+        if theirs.run and context.run:
+            seen = self.fresh("seen")
+            lines += self.simulation(seen, context, theirs, images, proof["run"], level)
+            arguments.append(f"({seen} {' '.join(map(self.ident, context.run.state))} reached)")
+        for n, fact in theirs.statement.assume.items():
+            asserted, argument = self.premise(context, fact, put, proof["premises"][n])
+            lines, arguments = lines + asserted, [*arguments, argument]
+        values = [self.argument(n, images[n], context, level) for n in theirs.variables]
+        applied = " ".join([theirs.name, space_text(level), *["size"] * theirs.sized, *values, *arguments])
+        new = {proof["as"][n]: put.fact(f) for n, f in theirs.statement.show.items()}
+        found, after = list[str](), list[str]()
+        for (name, fact), shown in zip(new.items(), theirs.statement.show.values(), strict=True):
+            given, goal = put.text(shown), self.text(context, fact)
+            found.append(self.fact(name) if given == goal else self.fresh("raw"))
+            if given != goal:
+                asserted, sums = self.sums(context, shown, put)
+                how = converting(goal, given, found[-1], found[-1], self.swaps(images.values()), sums)
+                after += [*asserted, f"assert ({self.fact(name)} : {goal}) by ({how}). clear {found[-1]}."]
+        lines += [*wrapped(f"pose proof ({applied}) as {pattern(found)}."), *after]
+        return [*lines, *self.prove(context.knowing(new), goals, proof["then"])]
+
+    def premise(self, context: Context, theirs: Fact, put: Substitution, proof: Json) -> tuple[Lines, str]:
+        """What a theorem assumes: tactics, and the argument that stands for it."""
+        quoted = self.quoted(context, proof) if proof.get("rule") == "poly" else ""
+        if quoted and self.text(context, context.facts[quoted]) == put.text(theirs):
+            return [], self.fact(quoted)
+        name, (asserted, sums) = self.fresh("premise"), self.sums(context, theirs, put)
+        swaps = self.swaps(put.images.values())
+        why = self.bridged(context, put.text(theirs), put.fact(theirs), swaps, proof, sums)
+        return [*asserted, *self.asserted(name, put.text(theirs), why)], name
+
+    def argument(self, name: str, image: Poly, context: Context, level: int) -> str:
+        """What is put for a variable; for a family a function of the index."""
+        if "[i]" not in name:
+            return term_text(name, image, self.here(context), level)
+        for other in context.names:
+            if "[i]" in other and image == kernel.atom(other) and level == 0:
+                return self.ident(other)
+        return f"(fun i => {term_text(name, image, self.here(context), level)})"
+
+    def swaps(self, polys: Iterable[Poly]) -> str:
+        """The tactic that brings the two vectors of inner products into alphabetical order, if there are two."""
+        vectors = {n for n in mentioned(polys) if n.endswith("@") and not n.startswith("#")}
+        names = [f"({self.ident(n)} _)" if "[i]" in n else self.ident(n) for n in sorted(vectors, key=lambda n: n[:-1])]
+        pairs = [f"?(inner_comm {later} {name})" for k, later in enumerate(names) for name in names[:k]]
+        return f"rewrite {', '.join(pairs)}" if pairs else ""
+
+    def sums(self, context: Context, fact: Fact, put: Substitution) -> tuple[Lines, list[str]]:
+        """Equations for the sums in a fact, before and after the substitution is multiplied out; their names."""
+        lines, names = list[str](), list[str]()
+        for atom in sorted({name for m in fact[1] for name, _ in m if kernel.inside(name)}):
+            before = real_text(kernel.atom(atom), put.texts)
+            after = real_text(kernel.substitute_atom(atom, put.images), self.here(context))
+            if before != after:
+                names.append(self.fresh("total"))
+                lines += self.summed(names[-1], before, after, self.swaps(put.images.values()))
+        return lines, names
+
+    def summed(self, name: str, before: str, after: str, swaps: str) -> Lines:
+        """An equation between a sum and what is left of it when constants are taken out."""
+        step = "; ".join(["cbn [total]", "rewrite ?S_INR, IH", "gram", *[swaps] * bool(swaps), "ring"])
+        induction = ["clear. induction size as [|index IH].", "{ cbn [total INR]. ring. }", f"{{ {step}. }}"]
+        return self.asserted(name, f"{before} = {after}", induction)
+
+    def simulation(
+        self, seen: str, context: Context, theirs: Theorem, images: Mapping[str, Poly], data: Json, level: int
+    ) -> Lines:
+        """Our run, seen through the images, is one of theirs."""
+        (ours, step), run, before = context.stepping(), theirs.run, context.before()
+        assert run is not None
+        taken = {**images, **step.table(run.input, data["input"])}
+        there = [n for n in taken if n in run.state or n in run.input or n not in theirs.statement.context.state]
+        put = Substitution(taken, {n: term_text(n, taken[n], self.here(step), level) for n in there})
+        values = [self.argument(n, images[n], before, level) for n in theirs.parameters]
+        parameters = " ".join([space_text(level), *["size"] * theirs.run_sized, *values])
+        whens, arguments = list[str](), list[str]()
+        for n, fact in run.when.items():
+            asserted, argument = self.premise(step, fact, put, data["when"][n])
+            whens, arguments = whens + asserted, [*arguments, argument]
+        given = [put.texts[n] for n in run.state] + [self.argument(n, taken[n], step, level) for n in run.input]
+        swaps, cases = self.swaps([*taken.values(), *ours.start.values(), *ours.next.values()]), list[str]()
+        for where, here, moved, lines, proofs, constructor in (
+            (before, ours.start, run.start, list[str](), data["start"], f"{parameters}"),
+            (step, ours.next, run.next, whens, data["next"], " ".join([parameters, *given, "IH", *arguments])),
+        ):
+            spelled = self.here(where) | {n: term_text(n, p, self.here(where)) for n, p in here.items()}
+            for n in run.state:
+                used = {v: term_text(v, taken[v], self.here(where), level) for v in kernel.variables(moved[n])}
+                left, right = applied_text(n, moved[n], used, level), term_text(n, images[n], spelled, level)
+                gap = kernel.negative(kernel.substitute(moved[n], taken))
+                gap = kernel.add(kernel.substitute(images[n], here), gap)
+                lines += self.same(where, n, left, right, gap, swaps, proofs[n]) if left != right else []
+            name = f"{theirs.name}_run_{'start' if where is before else 'step'}"
+            cases += block([*lines, f"apply (transport ({name} {constructor})). f_equal; assumption."])
+        state = " ".join(map(self.ident, ours.state))
+        image = " ".join(term_text(n, images[n], self.here(context), level) for n in run.state)
+        claim = f"forall {state}, {self.state(context)} -> {theirs.name}_run {parameters} {image}"
+        return self.asserted(seen, claim, [*self.over_run(context, ours, "IH"), *cases])
+
+    def same(self, where: Context, name: str, left: str, right: str, gap: Poly, swaps: str, proof: Json) -> Lines:
+        """Two terms are equal, since their difference is (or has length) zero."""
+        vector = name.endswith("@")
+        goal: Fact = "=", kernel.gram(gap, gap) if vector else gap
+        lines = ["apply vector_eq."] if vector else []
+        if goal[1]:
+            lines += self.bridged(where, "", goal, swaps, proof)
+        else:
+            lines.append("; ".join(["gram", *[swaps] * bool(swaps), "ring."]))
+        return self.asserted(self.fresh("same"), f"{left} = {right}", lines)
+
+    # --- runs and sums ---
+
+    def over_run(self, context: Context, run: Run, known: str) -> Lines:
+        """Forget the state that the run has reached, then induction over the steps."""
+        names = [*map(self.ident, [*run.state, *run.input]), "reached", known, *map(self.fact, run.when)]
+        return [
+            *(f"clear dependent {self.ident(n)}." for n in sorted(context.state)),
+            f"intros {' '.join(map(self.ident, run.state))} reached.",
+            f"induction reached as [| {' '.join(names)}].",
+        ]
+
+    def induction(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """Invariants hold at the start and are kept by each step."""
+        facts, (run, arbitrary) = kernel.read_facts(proof["invariants"]), context.stepping()
+        state, known = " ".join(map(self.ident, run.state)), pattern([self.fact(n) for n in facts])
+        body = self.over_run(context, run, known)
+        for where, moved, proofs in (
+            (context.before(), run.start, proof["base"]),
+            (arbitrary.knowing(facts), run.next, proof["step"]),
+        ):
+            spelled = {n: term_text(n, p, self.here(where)) for n, p in moved.items()}
+            put = Substitution(moved, self.here(context) | spelled)
+            swaps, lines = self.swaps([*moved.values(), *(p for _, p in facts.values())]), each(len(facts))
+            for n, fact in facts.items():
+                proved = self.bridged(where, put.text(fact), put.fact(fact), swaps, proofs[n])
+                lines += proved if len(facts) == 1 else block(proved)
+            body += block(lines)
+        invariants, claim = self.fresh("invariants"), conjunction([self.text(context, f) for f in facts.values()])
+        return [
+            *self.asserted(invariants, f"forall {state}, {self.state(context)} -> {claim}", body),
+            f"pose proof ({invariants} {state} reached) as {known}.",
+            *self.prove(context.knowing(facts), goals, proof["then"]),
+        ]
+
+    def sum(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """A fact for every index, added up."""
+        relation, p = context.facts[proof["fact"]]
+        new: Fact = ("=" if relation == "=" else ">=", kernel.sum_over(p))
+        raw, given = self.fresh("raw"), self.fact(proof["fact"])
+        given = given if kernel.is_indexed(p) else f"(fun _ _ => {given})"
+        added = {">=": "total_le", ">": "total_lt", "=": "total_eq"}[relation]
+        less, more = parted(p)
+        pair = (more, less) if relation == "=" else (less, more)
+        texts = [real_text(q, self.here(context)) for q in pair]
+        lines = [f"pose proof ({added} size (fun i => {texts[0]}) (fun i => {texts[1]}) {given}) as {raw}."]
+        for text, q in zip(texts, pair, strict=True):
+            total, after = self.fresh("total"), real_text(kernel.sum_over(q), self.here(context))
+            if after != f"(total size (fun i => {text}))":
+                lines += self.summed(total, f"total size (fun i => {text})", after, "")
+                lines.append(f"rewrite {total} in {raw}. clear {total}.")
+        name, text = self.fact(proof["name"]), self.text(context, new)
+        lines.append(f"assert ({name} : {text}) by (clear - {raw}; lra). clear {raw}.")
+        return [*lines, *self.prove(context.knowing({proof["name"]: new}), goals, proof["then"])]
+
+
+def applied_text(name: str, p: Poly, terms: Mapping[str, str], level: int) -> str:
+    """A term whose variables are spelled as vectors of the larger space already."""
+    if not name.endswith("@"):
+        return bracketed(real_text(p, terms))
+    return vector_text(p, terms) if p else f"(vzero {space_text(level)})"
+
+
+def walk(data: Json) -> Iterator[dict[str, Json]]:
+    """All objects inside JSON data."""
+    if isinstance(data, dict):
+        yield data
+    for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from walk(part)
+
+
+def facts_in(proof: Json) -> set[str]:
+    """The names of the facts that a proof uses."""
+    named = [name for node in walk(proof) for name in [*(node.get("facts") or []), node.get("fact")]]
+    return {name for name in named if isinstance(name, str)}
+
+
+def cited(entry: Json) -> set[str]:
+    """The ids of the theorems that a proof cites."""
+    return {node["of"] for node in walk(entry.get("proof")) if node.get("rule") == "lemma"}

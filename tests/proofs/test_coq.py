@@ -1,0 +1,272 @@
+"""Coq: the whole book compiles and rests on the axioms of the reals only; what is wrong does not compile."""
+
+import copy
+import re
+
+import pytest
+from novikoff.proofs import kernel
+from novikoff.proofs.adhoc import prove
+from novikoff.proofs.coq import AXIOMS, available, compile_and_audit, export
+from novikoff.proofs.coq.book import PROJECT, stored_entries, translate
+
+needs_coq = pytest.mark.skipif(not available(), reason="skipped: coqc is not installed (Debian package coq)")
+BOOK = {entry["statement"]["id"]: entry for entry in stored_entries()}
+EXPECTED = {identifier: "proved" if "proof" in entry else "refuted" for identifier, entry in BOOK.items()}
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory):
+    directory = tmp_path_factory.mktemp("book")
+    export(None, directory)
+    return compile_and_audit(directory, jobs=2)
+
+
+def outcomes(entries, directory):
+    export(None, directory, entries)
+    return {identifier: result.verdict for identifier, result in compile_and_audit(directory).items()}
+
+
+def kernel_verdicts(entries):
+    return {identifier: verdict for identifier, (verdict, *_) in kernel.check_book(entries).items()}
+
+
+# --- the book -------------------------------------------------------------------------------------
+
+
+def test_every_entry_is_exported_or_listed_with_a_reason():
+    book = translate(BOOK.values())
+    exported = set(re.findall(r"^\(\*\* \*\* (\S+)", "\n".join(book.files.values()), re.MULTILINE))
+    assert exported | set(book.skipped) == set(BOOK)
+    assert not book.skipped
+
+
+def test_the_export_assumes_nothing():
+    book = translate(BOOK.values())
+    for name, text in book.files.items():
+        assert not re.search(r"\b(Axioms?|Admitted|admit|Parameters?|Conjecture|Unset)\b", text), name
+
+
+@needs_coq
+def test_coq_says_of_all_entries_what_the_kernel_says(compiled):
+    assert {i: (r.verdict, r.reason) for i, r in compiled.items()} == {i: (v, "") for i, v in EXPECTED.items()}
+
+
+@needs_coq
+def test_nothing_but_the_axioms_of_the_reals_is_assumed(compiled):
+    for result in compiled.values():
+        assert set(result.assumptions) <= AXIOMS
+        assert "ClassicalDedekindReals.sig_forall_dec" in result.assumptions
+
+
+def test_a_part_of_the_book_brings_what_it_cites(tmp_path):
+    paths = export(["smola-mistake-bound"], tmp_path)
+    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    for identifier in ("smola-mistake-bound", "smola-alignment", "pair-cauchy-schwarz", "cauchy-schwarz"):
+        assert f"(** ** {identifier}\n" in text
+    assert "(** ** tutorial-mistake-bound\n" not in text
+
+
+def test_an_unknown_id_is_refused(tmp_path):
+    with pytest.raises(KeyError):
+        export(["no-such-claim"], tmp_path)
+
+
+def test_a_statement_reads_like_the_theorem():
+    text = "\n".join(translate(BOOK.values()).files.values())
+    assert "Theorem cauchy_schwarz (E : ips) (u v : E)\n  : inner u v ^ 2 <= inner u u * inner v v." in text
+    assert "  | smola_mistake_bound_run_step (w : E) (b t : Real) (x : E) (y : Real)\n" in text
+    assert "      (mistake : b * y + inner w x * y <= 0)\n" in text
+
+
+# --- sums -----------------------------------------------------------------------------------------
+
+SUMS = {
+    "weighted": "vec x[i]; real a[i]; all(a[i] >= 0), all(x[i]@x[i] <= 1) |- Sum(a[i]*(x[i]@x[i])) <= Sum(a[i])",
+    "counted": "vec x[i] w; real a[i] c; all(a[i]*(w@x[i]) >= c) |- Sum(a[i]*(w@x[i])) >= c*Sum(1)",
+    "equal": "real a[i] b[i]; all(a[i] == 2*b[i] + 1) |- Sum(a[i]) == 2*Sum(b[i]) + Sum(1)",
+    "strict": "real a[i] b[i] c; all(a[i] > c*b[i]) |- Sum(a[i]) >= c*Sum(b[i])",
+}
+
+
+def adhoc(identifier, statement):
+    entry = copy.deepcopy(prove(statement).certificate["entries"][-1])
+    entry["statement"]["id"] = identifier
+    return entry
+
+
+def on_a_moved_family(weighted):
+    """`weighted`, put to use for the family w + x[i]."""
+    labels, radius = weighted["statement"]["assume"]
+    small = {"1": "1", "w@w": "-1", "w@x[i]": "-2", "x[i]@x[i]": "-1"}
+    shown = {"sum(b[i])": "1", "w@w sum(b[i])": "-1", "sum(b[i],w@x[i])": "-2", "sum(b[i],x[i]@x[i])": "-1"}
+    return {
+        "statement": {
+            "id": "moved",
+            "declare": ["w@", "x[i]@", "b[i]"],
+            "assume": {"small": [">=", small], "sign": [">=", {"b[i]": "1"}]},
+            "show": {"conclusion": [">=", shown]},
+        },
+        "proof": {
+            "rule": "lemma",
+            "of": "weighted",
+            "put": {"x[i]@": {"w@": "1", "x[i]@": "1"}, "a[i]": {"b[i]": "1"}},
+            "premises": {
+                labels: {"rule": "poly", "sum": [{"facts": ["sign"]}]},
+                radius: {"rule": "poly", "sum": [{"facts": ["small"]}]},
+            },
+            "as": {"conclusion": "found"},
+            "then": {"rule": "poly", "sum": [{"facts": ["found"]}]},
+        },
+    }
+
+
+@needs_coq
+def test_sums_over_any_index_set_compile(tmp_path):
+    entries = [adhoc(identifier, statement) for identifier, statement in SUMS.items()]
+    entries.append(on_a_moved_family(entries[0]))
+    assert set(kernel_verdicts(entries).values()) == {"proved"}
+    assert outcomes(entries, tmp_path) == dict.fromkeys([*SUMS, "moved"], "proved")
+
+
+@needs_coq
+def test_a_wrong_sum_does_not_compile(tmp_path):
+    entry = adhoc("strict", SUMS["strict"])
+    entry["statement"]["show"]["conclusion"][0] = ">"  # false if there is no index
+    assert kernel_verdicts([entry]) == {"strict": "error"}
+    assert outcomes([entry], tmp_path) == {"strict": "failed"}
+
+
+# --- what is wrong ----------------------------------------------------------------------------------
+
+
+def too_strong(identifier):
+    """The entry with each conclusion strengthened by 1, under its old proof."""
+    entry = copy.deepcopy(BOOK[identifier])
+    entry["statement"]["id"] += "-too-strong"
+    for _, p in entry["statement"]["show"].values():
+        p["1"] = str(kernel.read_rational(p.get("1", "0")) - 1)
+    return entry
+
+
+FALSE = [
+    "cauchy-schwarz",
+    "count-at-most-quotient",
+    "perceptron-norm-growth",
+    "smola-alignment",
+    "smola-norm-growth",
+    "smola-mistake-bound",
+    "smola-bound-from-novikoff",
+    "geometric-margin-of-samples",
+]
+
+
+@needs_coq
+def test_false_statements_do_not_compile(tmp_path):
+    wrong = [too_strong(identifier) for identifier in FALSE]
+    entries = [*BOOK.values(), *wrong]
+    verdicts = kernel_verdicts(entries)
+    assert {verdicts[entry["statement"]["id"]] for entry in wrong} == {"error"}
+    export([entry["statement"]["id"] for entry in wrong], tmp_path, entries)
+    found = compile_and_audit(tmp_path)
+    assert {i: found[i].verdict for i in found if i.endswith("-too-strong")} == {
+        f"{identifier}-too-strong": "failed" for identifier in FALSE
+    }
+    assert {found[i].verdict for i in found if not i.endswith("-too-strong")} == {"proved"}  # what they cite
+
+
+@needs_coq
+def test_what_cites_a_failed_theorem_fails_with_it(tmp_path):
+    wrong = copy.deepcopy(BOOK["cauchy-schwarz"])
+    wrong["statement"]["show"]["conclusion"][1]["u@v^2"] = "-2"
+    assert outcomes([wrong, BOOK["pair-cauchy-schwarz"]], tmp_path) == dict.fromkeys(
+        ["cauchy-schwarz", "pair-cauchy-schwarz"], "failed"
+    )
+
+
+def leaves(proof):
+    """All polynomial certificates in a proof."""
+    if isinstance(proof, dict):
+        if proof.get("rule") == "poly":
+            yield proof
+        for part in proof.values():
+            yield from leaves(part)
+
+
+@needs_coq
+@pytest.mark.parametrize("identifier", ["perceptron-norm-growth", "smola-alignment-step", "margin-at-most-radius"])
+def test_certificates_without_their_summands_do_not_compile(identifier, tmp_path):
+    count = len(list(leaves(BOOK[identifier]["proof"])))
+    entries = []
+    for number in range(count):
+        entry = copy.deepcopy(BOOK[identifier])
+        entry["statement"]["id"] = f"corrupted-{number}"
+        leaf = list(leaves(entry["proof"]))[number]
+        if leaf.pop("sum", None) or leaf.pop("ideal", None):
+            entries.append(entry)
+    book = [*BOOK.values(), *entries]
+    rejected = {i for i, verdict in kernel_verdicts(book).items() if verdict == "error"}
+    assert rejected
+    export([entry["statement"]["id"] for entry in entries], tmp_path, book)
+    found = compile_and_audit(tmp_path)
+    assert {i for i in found if i.startswith("corrupted") and found[i].verdict == "failed"} == rejected
+
+
+def test_a_witness_that_refutes_nothing_is_not_exported():
+    entry = copy.deepcopy(BOOK["boundary-vectors-orthogonal-as-printed"])
+    entry["counterexample"]["values"]["b"] = "5"
+    assert "member does not hold" in translate([entry]).skipped["boundary-vectors-orthogonal-as-printed"]
+
+
+@needs_coq
+def test_a_heading_without_a_theorem_proves_nothing(tmp_path):
+    export(["pair-cauchy-schwarz"], tmp_path)
+    path = tmp_path / "Theorems.v"
+    path.write_text(path.read_text(encoding="utf-8") + "\n(** ** smola-mistake-bound *)\n", encoding="utf-8")
+    found = compile_and_audit(tmp_path)
+    assert (found["pair-cauchy-schwarz"].verdict, found["smola-mistake-bound"].verdict) == ("proved", "failed")
+
+
+@needs_coq
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Qed.", "Admitted."),
+        ("Proof.", "Proof. Unset Guard Checking."),
+        ("Proof.", "Proof. Admitted. Axiom cheat : forall P : Prop, P. Lemma unused : True. Proof."),
+    ],
+)
+def test_the_audit_sees_what_is_assumed(old, new, tmp_path):
+    export(["cauchy-schwarz", "pair-cauchy-schwarz"], tmp_path)
+    path = tmp_path / "Theorems.v"
+    head, heading, text = path.read_text(encoding="utf-8").partition("(** ** cauchy-schwarz")
+    changed = text.replace(old, new, 1)
+    if "cheat" in new:
+        changed = re.sub(r"(?s)True\. Proof\..*?Qed\.", "True. Proof. exact I. Qed.", changed, count=1)
+    path.write_text(head + heading + changed, encoding="utf-8")
+    found = compile_and_audit(tmp_path)
+    for identifier in ("cauchy-schwarz", "pair-cauchy-schwarz"):  # the second cites the first
+        assert found[identifier].verdict == "failed"
+        assert "cauchy_schwarz" in found[identifier].reason
+
+
+def test_what_is_not_supported_is_listed_with_its_reason(tmp_path):
+    entry = {
+        "statement": {
+            "id": "dual-start",
+            "declare": [],
+            "assume": {},
+            "run": {"state": ["a[i]"], "start": {"a[i]": {}}, "input": [], "when": {}, "next": {"a[i]": {"a[i]": "1"}}},
+            "show": {"conclusion": [">=", {"a[i]": "1"}]},
+        },
+        "proof": {"rule": "poly"},
+    }
+    export(None, tmp_path, [entry])
+    listed = (tmp_path / PROJECT).read_text(encoding="utf-8")
+    assert "# not exported: dual-start: Unsupported: a run with a finite family in its state" in listed
+
+
+def test_words_of_a_claim_cannot_end_a_comment():
+    from novikoff.proofs.coq.book import plain
+
+    assert "*)" not in plain('w(*) and "b*) (* end')
+    assert '"' not in plain('an open " quote')
