@@ -1,0 +1,155 @@
+"""The fuzzer: the kernel withstands it, and a kernel without one of its checks does not."""
+
+import json
+import random
+import types
+from pathlib import Path
+
+import pytest
+from novikoff.proofs import fuzzing, kernel
+
+SOURCE = Path(kernel.__file__).read_text(encoding="utf-8")
+SAMPLE = 2000
+
+# what the kernel does -> what a broken one does instead
+BROKEN = {
+    "negative coefficients": ('require(coefficient > 0, "a coefficient is not positive")', "pass"),
+    "coefficients 0": ("require(coefficient > 0,", "require(coefficient >= 0,"),
+    "strictness ignored": ('require(any(strict for _, strict in summands), "no summand is strictly positive")', "pass"),
+    ">= taken as >": ('strict = strict and relation != ">="', "pass"),
+    "an equation used as a sign": ('require(relation != "=", "an equation has no sign")', "pass"),
+    "a multiplier that may be 0": (
+        'require(all(strict for _, strict in factors), "the goal\'s multiplier is not strictly positive")',
+        "pass",
+    ),
+    "equations from summands": (
+        'require(relation != "=" or not summands, "an equation is certified by equations only")',
+        "pass",
+    ),
+    "sides not compared": ('require(left == right, "the two sides of the certificate differ")', "pass"),
+    "!= taken once": ('factors += [p, p] if relation == "!=" else [p]', "factors += [p]"),
+    "cases left out": ('require(set("".join(arms)) == set("<=>"), "the cases do not cover every sign")', "pass"),
+    "a cut that uses itself": ("self.prove(context, new, why)", "self.prove(known, new, why)"),
+    "a weak negation": ('">": (">=", negative(p)), "=": ("!=", p)', '">": (">", negative(p)), "=": ("!=", p)'),
+    "definitions without side": ('self.prove(context, {"side": d.side()}, why)', "pass"),
+    "premises not proved": (
+        "self.prove_each(context, {n: (r, substitute(p, images)) for n, (r, p) in lemma.assume.items()}, premises)",
+        "pass",
+    ),
+    "an index captured": (
+        'require("[i]" in n or self.at_index or not is_indexed(p), f"the term for {n} mentions an index")',
+        "pass",
+    ),
+    "an index where there is none": (
+        'require(context.at_index or not is_indexed(p), "an index [i] is used outside a proof for one index")',
+        "pass",
+    ),
+    "a sum of strict facts": ('("=" if relation == "=" else ">=", sum_over(p))', "(relation, sum_over(p))"),
+    "an induction without base": ("((context.before(), run.start, base), (arb", "((reached, run.start, base), (arb"),
+    "facts about the end in a step": ("if not variables(fact[1]) & self.state}", "}"),
+    "a simulation from elsewhere": ("(before, ours.start, run.start, seen, start),", ""),
+    "a simulation by other steps": ("(step, ours.next, run.next, taken, after),", ""),
+    "one conclusion for all": (
+        'require(len(goals) == 1, "this rule shows one conclusion at a time; use split")',
+        "pass",
+    ),
+}
+
+
+def broken(title):
+    """A copy of the kernel without one of its checks."""
+    right, wrong = BROKEN[title]
+    assert SOURCE.count(right) == 1, title
+    module = types.ModuleType("novikoff.proofs.kernel")  # the name for dataclasses; it is not installed
+    exec(compile(SOURCE.replace(right, wrong), title, "exec"), module.__dict__)
+    return module
+
+
+def caught(check):
+    """The blocks of a sample, up to a false statement that is accepted."""
+    found = fuzzing.Report(1)
+    for number in range(SAMPLE // 50):
+        found.add(fuzzing.block(1, number, 50, check))
+        if any("counterexample" in entry for entry in found.accepted):
+            break
+    return found
+
+
+@pytest.fixture(scope="module")
+def report():
+    return fuzzing.fuzz(3000, seed=20251120)
+
+
+def test_nothing_wrong_is_accepted_and_nothing_right_refused(report):
+    assert report.false_statements >= 3000
+    assert report.corrupted >= 3000
+    assert not report.accepted, json.dumps(report.accepted[0])
+    assert not report.refused, json.dumps(report.refused[0])
+    assert report.right == report.right_accepted > 500
+    assert report.sound
+
+
+def test_no_kind_is_idle(report):
+    kinds = {*fuzzing.CHEATS, *fuzzing.RUN_CHEATS, "shift", "point", fuzzing.ODDLY, "another rule", "no reason"}
+    kinds |= {f"right: {rule}" for rule in ("poly", "cases", "contra", "have", "split", "define", "lemma", "sum")}
+    kinds |= {"right: run", "right: simulation", "right: poly at an index", "right: lemma at an index"}
+    assert not kinds - set(report.kinds)
+
+
+@pytest.mark.parametrize("title", BROKEN)
+def test_a_broken_kernel_is_caught(title):
+    found = caught(broken(title).check_book)
+    assert "counterexample" in found.accepted[0]
+    assert found.wrongly_accepted
+    assert not found.sound
+
+
+def test_the_report_depends_on_the_seed_alone():
+    one, two = (fuzzing.fuzz(2 * fuzzing.BLOCK, seed=3, jobs=jobs) for jobs in (1, 2))
+    other = fuzzing.fuzz(2 * fuzzing.BLOCK, seed=4)
+    assert one == two
+    assert one.kinds != other.kinds
+
+
+def test_progress_is_told_block_by_block():
+    seen = []
+    fuzzing.fuzz(fuzzing.BLOCK + 50, seed=5, progress=lambda done, count: seen.append((done, count)))
+    assert seen == [(250, 300), (300, 300)]
+
+
+def test_the_kernel_refutes_the_false_statements_and_no_others():
+    chance = random.Random(11)
+    for n in range(300):
+        item = fuzzing.false_item(chance) if n % 2 else fuzzing.true_item(chance)
+        assert item.witness == bool(n % 2)
+        book = item.book()
+        entry = {key: value for key, value in book[-1].items() if key == "statement"}
+        right_sides = not item.kind.startswith("a definition")
+        if item.sides and right_sides:
+            entry["sides"] = item.sides
+        entry["counterexample"] = item.statement.witness()
+        verdict, reason, _ = kernel.check_book(json.loads(json.dumps([*book[:-1], entry])))["it"]
+        if right_sides:
+            assert verdict == ("refuted" if item.witness else "error"), (reason, json.dumps(entry))
+
+
+def test_this_arithmetic_is_the_kernels():
+    chance = random.Random(12)
+    for _ in range(300):
+        maker = fuzzing.Maker(chance)
+        scope = fuzzing.Scope({}, at=bool(maker.families))
+        p, q = maker.poly(scope), maker.poly(scope)
+        both = kernel.read_poly(fuzzing.written(p)), kernel.read_poly(fuzzing.written(q))
+        assert kernel.read_poly(fuzzing.written(fuzzing.times(p, q))) == kernel.product(both)
+        assert kernel.read_poly(fuzzing.written(fuzzing.summed(p))) == kernel.sum_over(both[0])
+        assert fuzzing.read(fuzzing.written(fuzzing.summed(fuzzing.times(p, q)))) == fuzzing.summed(fuzzing.times(p, q))
+
+
+@pytest.mark.parametrize("title", ["negative coefficients", "a cut that uses itself", "cases left out"])
+def test_what_is_accepted_is_shrunk(title):
+    check = broken(title).check_book
+    entry = caught(check).accepted[0]
+    small = fuzzing.shrink(entry, check, examples=200)
+    assert fuzzing.still(small, check)
+    assert not fuzzing.still(small, kernel.check_book)
+    assert fuzzing.size_of(small) <= min(fuzzing.size_of(entry), 800)
