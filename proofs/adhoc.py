@@ -25,6 +25,7 @@ from .ledger import claims
 from .page import Cases, Conclude, Have, Length, Page, Square, SumUp, Suppose, Use, by
 from .proving import Json, Prover, Scope, Unproved, Written, key_of, write_statement
 from .search import Hints
+from .world import World
 
 NAME = "statement"
 MOST_LENGTHS, MOST_PAIRS, MOST_REALS = 10, 6, 5
@@ -105,7 +106,7 @@ def sought(statement: kernel.Statement, seed: int, budget: int) -> Json | None:
 
 def evaluate(parser: Parser, written: Written, witness: Json) -> list[Evaluated]:
     """Both sides of every relation at a counterexample; of a family's relations, where they fail or the first."""
-    world = kernel.World(witness["dimension"], witness["size"])
+    world = World(witness["dimension"], witness["size"])
     world.read(list(witness["values"]), witness["values"])
     translation = translating(written)
 

@@ -4,7 +4,8 @@ Promise
     If an entry is reported as `proved`, its statement is true in every real inner-product space, of
     any dimension, for every finite index set and every finite run. If it is reported as `refuted`,
     its witness makes every hypothesis true and a conclusion false. Nothing but this file has to be
-    trusted for that. It imports only the standard library and computes with int and Fraction.
+    trusted for that. It imports only the standard library and computes with int and Fraction, within
+    limits on the length of numbers and on the work, so that every file is answered in bounded time.
 
 Terms
     A polynomial over Q in atoms is written {"y w@x": "-1/2", "R^2": "1"}: factors apart by spaces,
@@ -34,12 +35,14 @@ Rules (one method each of the class Checker)
 """
 
 import json
+import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, TypeAlias
+from math import inf
+from typing import Any, NamedTuple, TypeAlias
 
 Rational: TypeAlias = int | Fraction
 Monomial: TypeAlias = tuple[tuple[str, int], ...]  # (("R", 2), ("w@x", 1)), sorted by atom
@@ -48,12 +51,13 @@ Fact: TypeAlias = tuple[str, Poly]  # (">=", p) means p >= 0
 Images: TypeAlias = Mapping[str, Poly]
 Json: TypeAlias = Any
 
-NAME = re.compile(r"[^\W\d]\w*[*']*(\[i\])?@?\Z")
+NAME = re.compile(r"(?!\w*[²³¹⁰-⁹])[^\W\d]\w*[*']*(\[i\])?@?\Z")  # x² is no name
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\Z")
 UNIT = re.compile(r"#[1-9]@\Z")
 RATIONAL = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?\Z")
 FACTOR = re.compile(r"(.*?)(?:\^([1-9][0-9]?))?\Z", re.DOTALL)
-MAX_TERMS = 20_000
+MAX_BYTES, MAX_TERMS, MAX_BITS, MAX_WORK, MAX_BOOK = 2**24, 20_000, 10_000, 10**6, 10**8
+RULES = ("poly", "cases", "contra", "have", "split", "define", "lemma", "induction", "sum")
 FALSE: Fact = (">=", {(): -1})
 
 
@@ -61,13 +65,24 @@ class Rejected(Exception):
     """The proof, statement or witness is not accepted; the message says why."""
 
 
-def require(condition: object, message: str) -> None:
-    """Raise Rejected(message) unless the condition is true."""
+def require(condition: object, message: str, *given: object) -> None:
+    """Raise Rejected unless the condition is true; the message shows what was given."""
     if not condition:
-        raise Rejected(message)
+        raise Rejected(": ".join([message, *(f"{part!r:.60}" for part in given)]))
 
 
-# --- polynomials --------------------------------------------------------------------------------
+class Work:
+    """The work left for the entry that is being checked: at most MAX_WORK, and MAX_BOOK for all entries together."""
+
+    left = inf
+
+
+def spend(value: Rational, size: int = 0) -> Rational:
+    """The number, which took work in proportion to its length and to the size of what it belongs to."""
+    bits = value.numerator.bit_length() + value.denominator.bit_length()
+    Work.left -= 1 + size + bits // 64
+    require(bits <= MAX_BITS and Work.left >= 0, "a number is too long, or the work takes too long")
+    return value
 
 
 def constant(value: Rational) -> Poly:
@@ -83,9 +98,8 @@ def atom(name: str) -> Poly:
 def add(*polys: Poly) -> Poly:
     """The sum."""
     total: Poly = {}
-    for poly in polys:
-        for monomial, value in poly.items():
-            total[monomial] = total.get(monomial, 0) + value
+    for monomial, value in (term for p in polys for term in p.items()):
+        total[monomial] = spend(total.get(monomial, 0) + value, sum(e for _, e in monomial))
     return {monomial: value for monomial, value in total.items() if value}
 
 
@@ -94,42 +108,37 @@ def negative(p: Poly) -> Poly:
     return {monomial: -value for monomial, value in p.items()}
 
 
+def times(m: Monomial, n: Monomial) -> Monomial:
+    """The product of two monomials."""
+    exponents = dict(m)
+    for name, e in n:
+        exponents[name] = exponents.get(name, 0) + e
+    return tuple(sorted(exponents.items()))
+
+
 def product(polys: Iterable[Poly]) -> Poly:
     """The product; 1 for none."""
     total = constant(1)
     for q in polys:
         require(len(total) * len(q) <= MAX_TERMS, "a product of polynomials is too large")
-        p, total = total, {}
-        for m, a in p.items():
-            for n, b in q.items():
-                exponents = dict(m)
-                for name, e in n:
-                    exponents[name] = exponents.get(name, 0) + e
-                monomial = tuple(sorted(exponents.items()))
-                total[monomial] = total.get(monomial, 0) + a * b
-        total = {monomial: value for monomial, value in total.items() if value}
+        total = add(*({times(m, n): a * b} for m, a in total.items() for n, b in q.items()))
     return total
 
 
 def gram(u: Poly, v: Poly) -> Poly:
     """The inner product of two vectors: bilinear, symmetric, adjoined units orthonormal."""
-    return add(*(product([{m: a}, {n: b}, gram_of(x, y)]) for (x, m), a in parts(u) for (y, n), b in parts(v)))
+    return add(*(product([{m: a * b}, {n: 1}, gram_of(x, y)]) for x, m, a in parts(u) for y, n, b in parts(v)))
 
 
-def parts(v: Poly) -> list[tuple[tuple[str, Monomial], Rational]]:
-    """The vector variable and the rest of each monomial of a vector."""
-    found = []
-    for monomial, value in v.items():
-        (name,) = (name for name, _ in monomial if name.endswith("@"))
-        found.append(((name, tuple(f for f in monomial if f[0] != name)), value))
-    return found
+def parts(v: Poly) -> list[tuple[str, Monomial, Rational]]:
+    """The vector variable, the rest and the coefficient of each monomial of a vector."""
+    return [(x, tuple(f for f in m if f[0] != x), c) for m, c in v.items() for x, _ in m if x.endswith("@")]
 
 
 def gram_of(x: str, y: str) -> Poly:
     """The inner product of two vector variables."""
-    if UNIT.match(x) or UNIT.match(y):
-        return constant(int(x == y))
-    return atom("@".join(sorted((x[:-1], y[:-1]))))
+    unit = UNIT.match(x) or UNIT.match(y)
+    return constant(int(x == y)) if unit else atom("@".join(sorted((x[:-1], y[:-1]))))
 
 
 def inside(name: str) -> Monomial | None:
@@ -148,13 +157,14 @@ def sum_over(p: Poly) -> Poly:
     for monomial, value in p.items():
         under = [f for f in monomial if is_indexed({(f,): 1})]
         name = "sum(" + ",".join(a if e == 1 else f"{a}^{e}" for a, e in under) + ")"
-        total = add(total, product([{tuple(f for f in monomial if f not in under): value}, atom(name)]))
+        total = add(total, {times(tuple(f for f in monomial if f not in under), ((name, 1),)): value})
     return total
 
 
 def variables(p: Poly) -> set[str]:
     """The names of the variables in a polynomial; vectors end in @."""
     found: set[str] = set()
+    spend(0, len(p))
     for name in {name for monomial in p for name, _ in monomial}:
         under, pair = inside(name), name.split("@")
         found |= variables({under: 1}) if under is not None else {n + "@" * (len(pair) - 1) for n in pair if n}
@@ -163,85 +173,77 @@ def variables(p: Poly) -> set[str]:
 
 def substitute(p: Poly, images: Images) -> Poly:
     """Replace variables by their images; those without one stay."""
-    moved = ((c, [substitute_atom(name, images) for name, e in m for _ in range(e)]) for m, c in p.items())
-    return add(*(product([constant(c), *factors]) for c, factors in moved))
+    terms = ([constant(c), *(substitute_atom(name, images) for name, e in m for _ in range(e))] for m, c in p.items())
+    return add(*(product(factors) for factors in terms))
 
 
 def substitute_atom(name: str, images: Images) -> Poly:
-    """The image of an atom."""
-    under, pair = inside(name), name.split("@")
+    """The image of an atom: of a sum by what is under it, of an inner product by its vectors."""
+    under, (x, at, y) = inside(name), name.partition("@")
+    if name in images or not (under is not None or y):
+        return images.get(name, atom(name))
     if under is not None:
         return sum_over(substitute({under: 1}, images))
-    if len(pair) == 2 and pair[1]:
-        x, y = (n + "@" for n in pair)
-        return gram(images.get(x, atom(x)), images.get(y, atom(y)))
-    return images.get(name, atom(name))
-
-
-# --- reading JSON -------------------------------------------------------------------------------
+    return gram(images.get(x + at, atom(x + at)), images.get(y + at, atom(y + at)))
 
 
 def fields(data: Json, *needed: str, optional: Iterable[str] = ()) -> list[Json]:
     """The values of a JSON object that has all needed keys and no unknown ones, in this order."""
     names = [*needed, *optional]
-    require(isinstance(data, dict), f"not an object: {data!r:.60}")
-    require(set(needed) <= set(data) <= set(names), f"keys {sorted(data)}, where {sorted(names)} belong")
+    require(isinstance(data, dict), "not an object", data)
+    require(set(needed) <= set(data) <= set(names), "keys are given where others belong", sorted(data), names)
     return [data.get(name) for name in names]
 
 
 def items(data: Json) -> list[Json]:
     """The elements of a JSON array; none if it is absent."""
-    require(data is None or isinstance(data, list), f"not an array: {data!r:.60}")
+    require(data is None or isinstance(data, list), "not an array", data)
     return data or []
 
 
 def read_rational(text: Json) -> Rational:
     """A number from "p" or "p/q"."""
-    require(isinstance(text, str) and RATIONAL.match(text), f"not a rational number: {text!r:.60}")
+    require(isinstance(text, str) and RATIONAL.match(text), "not a rational number", text)
     p, _, q = text.partition("/")
-    require(not q or int(q), f"the denominator is 0: {text!r:.60}")
+    require(not q or int(q), "the denominator is 0", text)
     return Fraction(int(p), int(q)) if q else int(p)
 
 
 def read_monomial(factors: Iterable[str]) -> Monomial:
     """A monomial from factors "R^2", "x@w", "sum(a[i],x@w[i])"; atoms get their canonical spelling."""
-    exponents: dict[str, int] = {}
+    monomial: Monomial = ()
     for factor in factors:
         base, exponent = FACTOR.match(factor).groups()  # type: ignore[union-attr]
         if base.startswith("sum(") and base.endswith(")"):
             under = read_monomial(base[4:-1].split(",") if base != "sum()" else [])
             numbers = all(is_indexed({(f,): 1}) and not f[0].endswith("@") for f in under)
-            require(numbers, f"not a sum of numbers with an index: {base!r:.60}")
+            require(numbers, "not a sum of numbers with an index", base)
             ((name, _),) = next(iter(sum_over({under: 1})))
         else:
             x, at, y = base.partition("@")
             ok = [UNIT.match(base) or NAME.match(base)] if not y else [NAME.match(x + at), NAME.match(y + at)]
-            require(all(ok), f"not an atom: {base!r:.60}")
+            require(all(ok), "not an atom", base)
             name = "@".join(sorted((x, y))) if y else base
-        exponents[name] = exponents.get(name, 0) + int(exponent or 1)
-        require(exponents[name] < 100, f"the exponent is too large: {factor!r:.60}")
-    return tuple(sorted(exponents.items()))
+        monomial = times(monomial, ((name, int(exponent or 1)),))
+        require(dict(monomial)[name] < 100, "the exponent is too large", factor)
+    return monomial
 
 
 def read_poly(data: Json) -> Poly:
     """A polynomial from {"monomial": "rational"}."""
-    require(isinstance(data, dict) and len(data) <= MAX_TERMS, f"not a polynomial: {data!r:.60}")
+    require(isinstance(data, dict), "not a polynomial", data)
     return add(*({read_monomial([] if m == "1" else m.split(" ")): read_rational(c)} for m, c in data.items()))
 
 
 def read_facts(data: Json) -> dict[str, Fact]:
     """Named facts."""
-    require(isinstance(data, dict), f"not a table of facts: {data!r:.60}")
+    require(isinstance(data, dict), "not a table of facts", data)
     pairs = {name: items(fact) for name, fact in data.items()}
     require(all(len(f) == 2 and f[0] in (">=", ">", "=", "!=") for f in pairs.values()), "not [relation, polynomial]")
     return {name: (relation, read_poly(p)) for name, (relation, p) in pairs.items()}
 
 
-# --- statements ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Run:
+class Run(NamedTuple):
     """A transition system over parameters."""
 
     state: list[str]
@@ -251,24 +253,24 @@ class Run:
     next: dict[str, Poly]
 
 
-@dataclass(frozen=True)
-class Definition:
-    """A real number defined by a property: n*p = 1, or n >= 0 and n^2 = p."""
+class Definition(NamedTuple):
+    """A real number n defined by facts, and the side condition under which there is such a number."""
 
     name: str
     kind: str
     of: Poly
+    side: Fact
+    facts: dict[str, Fact]
 
-    def facts(self) -> dict[str, Fact]:
-        """The property."""
-        n = atom(self.name)
-        if self.kind == "inverse":
-            return {f"{self.name}.def": ("=", add(product([n, self.of]), constant(-1)))}
-        return {f"{self.name}.sign": (">=", n), f"{self.name}.def": ("=", add(product([n, n]), negative(self.of)))}
 
-    def side(self) -> Fact:
-        """The condition under which such a number exists."""
-        return ("!=" if self.kind == "inverse" else ">="), self.of
+def definition(name: str, kind: str, p: Poly) -> Definition:
+    """The inverse of p: n*p = 1; or its square root: n >= 0 and n^2 = p."""
+    n, label = atom(name), f"{name}.def"
+    if kind == "inverse":
+        return Definition(name, kind, p, ("!=", p), {label: ("=", add(product([n, p]), constant(-1)))})
+    require(kind == "sqrt", "neither inverse nor sqrt", kind)
+    facts = {f"{name}.sign": (">=", n), label: ("=", add(product([n, n]), negative(p)))}
+    return Definition(name, kind, p, (">=", p), facts)
 
 
 @dataclass(frozen=True)
@@ -284,10 +286,9 @@ class Context:
     def term(self, name: str, p: Poly) -> Poly:
         """The polynomial, if it is over declared names and of the same sort as `name`."""
         unknown = {v for v in variables(p) - self.names if not UNIT.match(v)}
-        require(not unknown, f"not declared: {', '.join(sorted(unknown)):.80}")
-        for monomial in p:
-            degree = sum(e for a, e in monomial if a.endswith("@"))
-            require(degree == name.endswith("@"), f"a {'real number' if degree else 'vector'} is expected")
+        require(not unknown, "not declared", sorted(unknown))
+        vectors = {sum(e for a, e in monomial if a.endswith("@")) for monomial in p}
+        require(vectors <= {int(name.endswith("@"))}, "a number is expected, or a vector", name)
         return p
 
     def table(self, names: Iterable[str], data: Json) -> dict[str, Poly]:
@@ -295,29 +296,28 @@ class Context:
         names = list(names)
         terms = {n: self.term(n, read_poly(p)) for n, p in zip(names, fields(data, *names), strict=True)}
         for n, p in terms.items():
-            require("[i]" in n or self.at_index or not is_indexed(p), f"the term for {n} mentions an index")
+            require("[i]" in n or self.at_index or not is_indexed(p), "the term for this name mentions an index", n)
         return terms
 
     def naming(self, names: Json) -> "Context":
         """With further variables; the inputs of the run keep their names for the steps."""
         taken = self.names.union(self.run.input if self.run else ())
-        for n in items(names):
-            ok = isinstance(n, str) and NAME.match(n) and n not in taken
-            require(ok, f"cannot be declared (again): {n!r:.40}")
         require(len(set(items(names))) == len(items(names)), "a name is declared twice")
+        for n in items(names):
+            require(isinstance(n, str) and NAME.match(n) and n not in taken, "cannot be declared (again)", n)
         return replace(self, names=self.names | set(items(names)))
 
     def knowing(self, facts: Mapping[str, Fact]) -> "Context":
         """With further facts."""
         for name, (_, p) in facts.items():
-            require(isinstance(name, str) and name not in self.facts, f"two facts are named {name!r:.40}")
+            require(isinstance(name, str) and name not in self.facts, "two facts have one name", name)
             self.term("", p)
         return replace(self, facts={**self.facts, **facts})
 
     def defining(self, d: Definition) -> "Context":
         """With one more defined number."""
         state = self.state | {d.name} if variables(d.of) & self.state else self.state
-        return replace(self.naming([d.name]), state=state).knowing(d.facts())
+        return replace(self.naming([d.name]), state=state).knowing(d.facts)
 
     def before(self) -> "Context":
         """Only what does not depend on the state that the run has reached."""
@@ -331,8 +331,7 @@ class Context:
         return self.run, self.before().naming(self.run.state + self.run.input).knowing(self.run.when)
 
 
-@dataclass(frozen=True)
-class Statement:
+class Statement(NamedTuple):
     """In the context, `assume` implies `show`; definitions count as hypotheses."""
 
     context: Context
@@ -343,9 +342,8 @@ class Statement:
 def read_definition(data: Json, context: Context) -> Definition:
     """A definition from {"name", "kind", "of"}."""
     name, kind, of = fields(data, "name", "kind", "of")
-    ok = isinstance(name, str) and not {"@", "["} & set(name) and kind in ("inverse", "sqrt")
-    require(ok, f"not a definition: {name!r:.40}")
-    return Definition(name, kind, context.term("", read_poly(of)))
+    require(not {"@", "["} & set(name), "a definition is of a number", name)
+    return definition(name, kind, context.term("", read_poly(of)))
 
 
 def read_run(data: Json, context: Context) -> Context:
@@ -372,52 +370,35 @@ def read_statement(data: Json, sides: Json = None) -> Statement:
             context, run = read_run(run, context), None
         if entry is not None:
             d = read_definition(entry, context)
-            require(not is_indexed(d.of), f"the definition of {d.name} depends on an index")
+            require(not is_indexed(d.of), "the definition depends on an index", d.name)
             known = {name: fact for name, fact in hypotheses.items() if variables(fact[1]) <= context.names}
-            Checker({}).prove(context.knowing(known), {"side": d.side()}, proofs.pop(d.name, None))
-            context, defined = context.defining(d), {**defined, **d.facts()}
+            Checker({}).prove(context.knowing(known), {"side": d.side}, proofs.pop(d.name, None))
+            context, defined = context.defining(d), {**defined, **d.facts}
     conclusions = read_facts(show)
     require(conclusions and not proofs, "nothing is shown, or a side condition belongs to no definition")
     context.knowing(conclusions)
     return Statement(context.knowing(hypotheses), {**defined, **hypotheses}, conclusions)
 
 
-# --- the rules ----------------------------------------------------------------------------------
-
-
-@dataclass
 class Checker:
     """Checks one proof. `library` holds the statements proved before it, `used` those that it cites."""
 
-    library: Mapping[str, Statement]
-    used: set[str] = field(default_factory=set)
+    def __init__(self, library: Mapping[str, Statement]) -> None:
+        """Nothing is cited yet."""
+        self.library, self.used = library, set[str]()
 
     def prove(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
         """Raise Rejected unless all goals are shown. A single goal with [i] is shown for one arbitrary i."""
-        rules: dict[Any, Callable[..., None]] = {
-            "poly": self.poly, "cases": self.cases, "contra": self.contra, "have": self.have, "split": self.split,
-            "define": self.define, "lemma": self.lemma, "induction": self.induction, "sum": self.sum,
-        }  # fmt: skip
-        rule = proof.get("rule") if isinstance(proof, dict) else None
-        require(isinstance(rule, str) and rule in rules, f"not a proof: {proof!r:.60}")
-        if len(goals) == 1 and is_indexed(self.only(goals)[1]):
+        require(isinstance(proof, dict) and proof.get("rule") in RULES, "not a proof", proof)
+        spend(0, len(context.names) + len(context.facts))
+        if len(goals) == 1 and all(is_indexed(p) for _, p in goals.values()):
             context = replace(context, at_index=True)
-        rules[rule](context, goals, {key: value for key, value in proof.items() if key != "rule"})
-
-    def only(self, goals: Mapping[str, Fact]) -> Fact:
-        """The goal, if there is just one."""
-        require(len(goals) == 1, "this rule shows one conclusion at a time; use split")
-        return next(iter(goals.values()))
+        getattr(self, proof["rule"])(context, goals, {key: value for key, value in proof.items() if key != "rule"})
 
     def plain(self, context: Context, p: Poly, name: str = "") -> Poly:
         """The term; outside a proof for one index it must not mention [i], as there may be no i."""
         require(context.at_index or not is_indexed(p), "an index [i] is used outside a proof for one index")
         return context.term(name, p)
-
-    def fact(self, context: Context, name: Json) -> Fact:
-        """A known fact."""
-        require(isinstance(name, str) and name in context.facts, f"no fact is named {name!r:.40}")
-        return context.facts[name]
 
     def prove_each(self, context: Context, goals: Mapping[str, Fact], proofs: Json) -> None:
         """One proof for each goal."""
@@ -426,9 +407,9 @@ class Checker:
 
     def poly(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
         """An identity between polynomials, with signs that imply the goal."""
-        times, terms, ideal = fields(proof, optional=("times", "sum", "ideal"))
-        relation, goal = self.only(goals)
-        factors = [self.positive(context, term) for term in items(times) or [{}]]
+        multiplier, terms, ideal = fields(proof, optional=("times", "sum", "ideal"))
+        ((relation, goal),) = goals.values()
+        factors = [self.positive(context, term) for term in items(multiplier) or [{}]]
         summands = [self.positive(context, term) for term in items(terms)]
         left = product([add(*(p for p, _ in factors)), self.plain(context, goal)])
         right = add(*(p for p, _ in summands), *(self.multiple(context, entry) for entry in items(ideal)))
@@ -445,7 +426,7 @@ class Checker:
         coefficient = read_rational("1" if c is None else c)
         require(coefficient > 0, "a coefficient is not positive")
         factors, strict = [constant(coefficient)], not squares and not norms
-        for relation, p in (self.fact(context, name) for name in items(names)):
+        for relation, p in (context.facts[name] for name in items(names)):
             require(relation != "=", "an equation has no sign")
             factors += [p, p] if relation == "!=" else [p]
             strict = strict and relation != ">="
@@ -456,8 +437,8 @@ class Checker:
     def multiple(self, context: Context, data: Json) -> Poly:
         """A polynomial multiple of an equation."""
         name, by = fields(data, "fact", "by")
-        relation, p = self.fact(context, name)
-        require(relation == "=", f"{name!r:.40} is not an equation")
+        relation, p = context.facts[name]
+        require(relation == "=", "not an equation", name)
         return product([self.plain(context, p), self.plain(context, read_poly(by))])
 
     def cases(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
@@ -465,7 +446,6 @@ class Checker:
         on, name, arms = fields(proof, "on", "name", "arms")
         p = self.plain(context, read_poly(on))
         facts = {"<": (">", negative(p)), "<=": (">=", negative(p)), "=": ("=", p), ">=": (">=", p), ">": (">", p)}
-        require(isinstance(arms, dict) and set(arms) <= set(facts), "not a table of cases")
         require(set("".join(arms)) == set("<=>"), "the cases do not cover every sign")
         for arm, then in arms.items():
             self.prove(context.knowing({name: facts[arm]}), goals, then)
@@ -473,7 +453,7 @@ class Checker:
     def contra(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
         """Suppose not."""
         name, then = fields(proof, "name", "then")
-        relation, p = self.only(goals)
+        ((relation, p),) = goals.values()
         negations = {">=": (">", negative(p)), ">": (">=", negative(p)), "=": ("!=", p), "!=": ("=", p)}
         self.prove(context.knowing({name: negations[relation]}), {"false": FALSE}, then)
 
@@ -494,7 +474,7 @@ class Checker:
         let, why, then = fields(proof, "let", "why", "then")
         d = read_definition(let, context)
         self.plain(context, d.of)
-        self.prove(context, {"side": d.side()}, why)
+        self.prove(context, {"side": d.side}, why)
         self.prove(context.defining(d), goals, then)
 
     def lemma(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
@@ -502,7 +482,7 @@ class Checker:
         Context.table), so that neither a sum nor "for every i" captures it.
         """
         of, put, premises, names, then, seen = fields(proof, "of", "put", "premises", "as", "then", optional=["run"])
-        require(isinstance(of, str) and of in self.library, f"no theorem {of!r:.60} before this")
+        require(of in self.library, "no theorem before this has this id", of)
         lemma = self.library[of]
         theirs = lemma.context
         images = context.table(sorted(theirs.names), put)
@@ -516,9 +496,9 @@ class Checker:
         shown = [(r, substitute(p, images)) for r, p in lemma.show.values()]
         kept = (is_indexed(q) or not is_indexed(p) for (_, p), (_, q) in zip(lemma.show.values(), shown, strict=True))
         require(all(kept), 'a conclusion loses its "for every i"')
-        new = fields(names, *lemma.show)
-        require(len(set(map(repr, new))) == len(new), "two conclusions get one name")
-        self.prove(context.knowing(dict(zip(new, shown, strict=True))), goals, then)
+        new = dict(zip(fields(names, *lemma.show), shown, strict=True))
+        require(len(new) == len(shown), "two conclusions get one name")
+        self.prove(context.knowing(new), goals, then)
 
     def simulate(self, context: Context, theirs: Context, run: Run, images: Images, data: Json) -> None:
         """Our run, seen through the images, is one of theirs: same start, steps allowed, same next state."""
@@ -549,70 +529,47 @@ class Checker:
     def sum(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
         """Weakly, as there may be no i."""
         fact, name, then = fields(proof, "fact", "name", "then")
-        relation, p = self.fact(context, fact)
+        relation, p = context.facts[fact]
         require(not context.at_index and relation != "!=", "this fact cannot be summed here")
         self.prove(context.knowing({name: ("=" if relation == "=" else ">=", sum_over(p))}), goals, then)
 
 
-# --- witnesses ----------------------------------------------------------------------------------
-
-
 @dataclass
-class World:
-    """Rational values for names: numbers, coordinates for vectors, one of these per index for families."""
+class Witness:
+    """A term without variables for each name, over units of a space with so many of them; for families, one for
+    each of `size` indices.
+    """
 
     dimension: int
     size: int
-    values: dict[str, Any] = field(default_factory=dict)
+    terms: dict[str, list[Poly]] = field(default_factory=dict)
 
-    def number(self, p: Poly, i: int = 0, k: int = 0) -> Rational:
-        """The value of a polynomial at index i; of a vector, its coordinate k."""
-        total: Rational = 0
-        for monomial, value in p.items():
-            for name, e in monomial:
-                value *= self.atom(name, i, k) ** e
-            total += value
-        return total
+    def read(self, names: Iterable[str], data: Json) -> None:
+        """Take values {"b": "1/2", "w@": ["1", "0"], "a[i]": ["1", "2", "3"]}."""
+        for name, value in zip(names, fields(data, *names), strict=True):
+            values = items(value) if "[i]" in name else [value]
+            require("[i]" not in name or len(values) == self.size, "not one value for each index", name)
+            self.terms[name] = [self.vector(v) if name.endswith("@") else constant(read_rational(v)) for v in values]
 
-    def atom(self, name: str, i: int, k: int) -> Rational:
-        """The value of an atom."""
-        under, (x, at, y) = inside(name), name.partition("@")
-        if under is not None:
-            return sum(self.number({under: 1}, j) for j in range(self.size))
-        if y:
-            return sum(self.atom(x + at, i, j) * self.atom(y + at, i, j) for j in range(self.dimension))
-        value = self.values[name][i] if "[i]" in name else self.values[name]
-        found: Rational = value[k] if at else value
-        return found
+    def vector(self, coordinates: Json) -> Poly:
+        """The vector with these coordinates."""
+        require(len(items(coordinates)) == self.dimension, "not one coordinate for each dimension", coordinates)
+        return add(*(product([constant(read_rational(c)), atom(f"#{k}@")]) for k, c in enumerate(coordinates, 1)))
 
-    def term(self, name: str, p: Poly) -> Any:
-        """The value of a term of the sort of `name`."""
-        whole = range(self.dimension) if name.endswith("@") else None
-        values = [
-            [self.number(p, i, k) for k in whole] if whole is not None else self.number(p, i)
-            for i in (range(self.size) if "[i]" in name else [0])
-        ]
-        return values if "[i]" in name else values[0]
+    def at(self, p: Poly) -> list[Poly]:
+        """The value of a term; if it has an index, all its values."""
+        each = [{n: t[i % len(t)] for n, t in self.terms.items()} for i in range(self.size)]
+        one = {n: t[0] for n, t in self.terms.items() if "[i]" not in n}
+        under = {name: inside(name) for monomial in p for name, _ in monomial if name.startswith("sum(")}
+        sums = {name: add(*(substitute({m or (): 1}, images) for images in each)) for name, m in under.items()}
+        return [substitute(p, {**images, **sums}) for images in (each if is_indexed(p) else [one])]
 
     def holds(self, fact: Fact) -> bool:
         """Is the fact true (for every index)?"""
-        relation, p = fact
-        numbers = [self.number(p, i) for i in (range(self.size) if is_indexed(p) else [0])]
+        relation, values = fact[0], self.at(fact[1])
+        require(all(set(p) <= {()} for p in values), "a name has no value")
+        numbers = [p.get((), 0) for p in values]
         return all({">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation] for n in numbers)
-
-    def read(self, names: Iterable[str], data: Json) -> None:
-        """Take the values of the names from strings, in the shape that each name demands."""
-        names = list(names)
-        for name, value in zip(names, fields(data, *names), strict=True):
-            shape = [self.size] * ("[i]" in name) + [self.dimension] * name.endswith("@")
-            self.values[name] = self.shaped(value, shape)
-
-    def shaped(self, value: Json, shape: list[int]) -> Any:
-        """A number, or a list of the right length."""
-        if not shape:
-            return read_rational(value)
-        require(len(items(value)) == shape[0], f"not {shape[0]} values: {value!r:.60}")
-        return [self.shaped(v, shape[1:]) for v in value]
 
 
 def false_conclusions(statement: Statement, data: Json) -> list[str]:
@@ -620,24 +577,20 @@ def false_conclusions(statement: Statement, data: Json) -> list[str]:
     hypothesis holds and every step of the run is allowed (or Rejected is raised).
     """
     dimension, size, values, steps = fields(data, "dimension", "size", "values", optional=("steps",))
-    for number in (dimension, size):
-        require(type(number) is int and 0 <= number < 100, f"not a dimension or size: {number!r:.40}")
-    context, world = statement.context, World(dimension, size)
+    for number, limit in ((dimension, 10), (size, 100)):
+        require(type(number) is int and 0 <= number < limit, "not a dimension or size", number)
+    context, witness = statement.context, Witness(dimension, size)
     run = context.run or Run([], {}, [], {}, {})
-    world.read(context.names - set(run.state), values)
-    world.values |= {name: world.term(name, p) for name, p in run.start.items()}
     require(context.run or not items(steps), "steps without a run")
+    witness.read(context.names - set(run.state), values)
+    witness.terms |= {name: witness.at(p) for name, p in run.start.items()}
     for number, step in enumerate(items(steps), 1):
-        world.read(run.input, step)
-        for name, fact in run.when.items():
-            require(world.holds(fact), f"step {number} violates {name}")
-        world.values |= {name: world.term(name, p) for name, p in run.next.items()}
-    for name, fact in statement.assume.items():
-        require(world.holds(fact), f"the hypothesis {name} does not hold")
-    return [name for name, fact in statement.show.items() if not world.holds(fact)]
-
-
-# --- books --------------------------------------------------------------------------------------
+        witness.read(run.input, step)
+        require(all(map(witness.holds, run.when.values())), "a step is not allowed", number)
+        witness.terms |= {name: witness.at(p) for name, p in run.next.items()}
+    failing = [name for name, fact in statement.assume.items() if not witness.holds(fact)]
+    require(not failing, "a hypothesis does not hold", failing)
+    return [name for name, fact in statement.show.items() if not witness.holds(fact)]
 
 
 def check_entry(entry: Json, library: Mapping[str, Statement]) -> tuple[str, Statement, set[str]]:
@@ -656,20 +609,20 @@ def check_book(entries: Iterable[Json]) -> dict[str, tuple[str, str, list[str]]]
     """id -> (verdict, reason, theorems cited), for each entry in order; proofs cite proved entries before them."""
     results: dict[str, tuple[str, str, list[str]]] = {}
     library: dict[str, Statement] = {}
+    left: float = MAX_BOOK
     for entry in entries:
-        name = f"entry {len(results) + 1}"
+        name, Work.left = f"entry {len(results) + 1}", min(left, MAX_WORK)
         try:
             given = fields(entry, "statement", optional=entry)[0]["id"]
-            new = isinstance(given, str) and IDENTIFIER.match(given) and given not in results
-            require(new, f"not a new id: {given!r:.60}")
+            require(IDENTIFIER.match(given) and given not in results, "not a new id", given)
             name = given
             verdict, statement, used = check_entry(entry, library)
-        except (Rejected, RecursionError, ArithmeticError, LookupError, TypeError, ValueError) as problem:
-            results[name] = "error", f"{type(problem).__name__}: {problem}", []
-            continue
-        results[name] = verdict, "", sorted(used)
-        if verdict == "proved":
-            library[name] = statement
+            results[name] = verdict, "", sorted(used)
+            library |= {name: statement} if verdict == "proved" else {}
+        except (Rejected, RecursionError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as e:
+            results[name] = "error", f"{type(e).__name__}: {e!s:.300}", []
+        finally:
+            left, Work.left = left - (min(left, MAX_WORK) - Work.left), inf
     return results
 
 
@@ -681,15 +634,13 @@ def no_duplicates(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 def main(arguments: list[str]) -> int:
     """Check a file of entries; 0 if every entry is proved or refuted, 1 if not, 2 if it cannot be read."""
-    if len(arguments) != 1:
-        print("usage: python -I kernel.py FILE.json", file=sys.stderr)
-        return 2
-    path = arguments[0]
+    path = arguments[0] if len(arguments) == 1 else "usage: python -I kernel.py FILE.json"
     try:
+        require(os.path.isfile(path) and os.path.getsize(path) <= MAX_BYTES, f"no file of at most {MAX_BYTES} bytes")
         with open(path, encoding="utf-8") as file:
             entries = items(json.load(file, object_pairs_hook=no_duplicates)["entries"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError, Rejected) as problem:
-        print(f"{path}: cannot be read: {problem}", file=sys.stderr)
+        print(f"{path}: cannot be read: {problem!s:.300}", file=sys.stderr)
         return 2
     results = check_book(entries)
     for name, (verdict, reason, used) in results.items():

@@ -93,7 +93,7 @@ def write_statement(identifier: str, page: Page) -> Written:
         if key_of(kind, of) not in defined:
             name = f"{'inv' if kind == 'inverse' else 'root'}{len(defined) + 1}"
             defined[key_of(kind, of)] = name
-            definitions.append(Definition(name, kind, of))
+            definitions.append(kernel.definition(name, kind, of))
         return defined[key_of(kind, of)]
 
     abbreviations: dict[str, Poly] = {}
@@ -196,7 +196,7 @@ class Prover:
             d = kernel.read_definition(entry, context)
             known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
             scope = Scope(context.knowing(known), {})
-            sides[d.name] = self.leaf(scope, d.side(), Hints(), f"the side condition of {d.name}")
+            sides[d.name] = self.leaf(scope, d.side, Hints(), f"the side condition of {d.name}")
             context = context.defining(d)
         return sides
 
@@ -255,7 +255,7 @@ class Prover:
                 self.counter += 1
                 name = f"{'inv' if kind == 'inverse' else 'root'}{self.counter}"
                 defined[key_of(kind, of)] = name
-                fresh.append(Definition(name, kind, of))
+                fresh.append(kernel.definition(name, kind, of))
             return defined[key_of(kind, of)]
 
         result = make(Translation(self.abbreviations, define))
@@ -266,7 +266,7 @@ class Prover:
         if not fresh:
             return body(scope)
         d = fresh[0]
-        why = self.leaf(scope, d.side(), Hints(), f"the side condition of {d.name}")
+        why = self.leaf(scope, d.side, Hints(), f"the side condition of {d.name}")
         defined = {**scope.defined, key_of(d.kind, d.of): d.name}
         inner = replace(scope, context=scope.context.defining(d), defined=defined)
         let = {"name": d.name, "kind": d.kind, "of": write_poly(d.of)}

@@ -161,7 +161,7 @@ class Problem:
             return []
         for factor, power in factors:
             p: Poly = {
-                tuple((a, e) for a, e in zip(atoms, es, strict=True) if e): Fraction(int(c.p), int(c.q))
+                tuple((a, int(e)) for a, e in zip(atoms, es, strict=True) if e): Fraction(int(c.p), int(c.q))
                 for es, c in factor.to_dict().items()
             }
             known = [t for t in (*self.signed, *(norm_term(kernel.atom(v)) for v in self.vectors)) if t.poly == p]

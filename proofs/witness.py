@@ -8,6 +8,7 @@ from math import isqrt
 from typing import Any
 
 from . import kernel
+from .world import World
 
 
 def complete(data: Mapping[str, Any], statement: kernel.Statement, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -22,7 +23,7 @@ def complete(data: Mapping[str, Any], statement: kernel.Statement, given: Mappin
     expected = {n for n in names if names[n] not in lets and names[n] not in run.state}
     if set(given["values"]) != expected:
         raise ValueError(f"values are given for {sorted(given['values'])}, where {sorted(expected)} are needed")
-    world = kernel.World(given["dimension"], given["size"])
+    world = World(given["dimension"], given["size"])
     values = {names[n]: text(v) for n, v in given["values"].items()}
     world.read(list(values), values)
     inputs = {n.rstrip("@"): n for n in run.input}
@@ -43,7 +44,7 @@ def complete(data: Mapping[str, Any], statement: kernel.Statement, given: Mappin
     return {**witness, "steps": steps} if statement.context.run else witness
 
 
-def define(world: kernel.World, kind: str, name: str, of: kernel.Poly) -> str:
+def define(world: World, kind: str, name: str, of: kernel.Poly) -> str:
     """The value of a root or quotient, also entered into the world."""
     value = Fraction(world.number(of))
     if kind == "inverse":
