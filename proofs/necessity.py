@@ -32,15 +32,13 @@ from importlib.resources import files
 from itertools import islice
 from typing import Any, NamedTuple
 
-from sympy import Abs, Eq, Pow
-
 from . import checking, kernel
 from .evaluation import instances, read_found
 from .kernel import Statement
-from .language import Relation, Vector, reals, relation, vectors, write_fact
+from .language import Relation, Vector, write_fact
 from .ledger import Claim, claims
 from .notation import Notation
-from .page import By, Calc, Cases, Conclude, Have, Induction, Page, Times, Use, by, length, square, times
+from .page import By, Calc, Cases, Conclude, Have, Induction, Page, Times
 from .proving import Prover, Scope, Unproved, write_statement
 from .refute import Found, confirmed, find_witness, negation, problem_at, shrunk
 from .search import Hints
@@ -90,9 +88,9 @@ def without(statement: Statement, name: str) -> Statement:
     """The statement without a hypothesis. What its definitions mean stays, as far as they mean something."""
     run = statement.context.run
     if run and name in run.when:
-        less = replace(run, when={n: fact for n, fact in run.when.items() if n != name})
-        return replace(statement, context=replace(statement.context, run=less))
-    return replace(statement, assume={n: fact for n, fact in statement.assume.items() if n != name})
+        less = run._replace(when={n: fact for n, fact in run.when.items() if n != name})
+        return statement._replace(context=replace(statement.context, run=less))
+    return statement._replace(assume={n: fact for n, fact in statement.assume.items() if n != name})
 
 
 def data_without(data: Json, name: str) -> Json:
@@ -109,7 +107,7 @@ def sense_of(data: Json, statement: Statement, name: str) -> Iterator[tuple[str,
     weaker, lets = without(statement, name), data.get("let", [])
     for number, entry in enumerate(lets):
         later = {other["name"] for other in lets[number:]}
-        side = kernel.Definition(entry["name"], entry["kind"], kernel.read_poly(entry["of"])).side()
+        side = kernel.definition(entry["name"], entry["kind"], kernel.read_poly(entry["of"])).side
         context = replace(weaker.context, names=weaker.context.names - later, state=weaker.context.state - later)
         if not kernel.variables(side[1]) & context.state:
             context = kernel.Context(context.names - context.state)
@@ -201,9 +199,6 @@ def read_entry(entry: Json) -> Statement:
 def pages_without(claim: Claim, name: str) -> Iterator[tuple[Page, Entries]]:
     """Derivations to try without the hypothesis, with the entries that they may cite."""
     page, given = page_without(claim.page, name), claim.page.assumptions.get(name)
-    if (claim.id, name) in BY_HAND:
-        yield by_hand(claim, name), []
-        return
     yield page, []
     lemmas, entries = lemmas_without(claim.page, name)
     if lemmas:
@@ -253,25 +248,6 @@ POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to
     ("two-classes-tutorial-mistake-bound", "radius_x"): {"dimension": 2, "size": 0, "values": CLASSES, "steps": LONG},
     ("two-classes-tutorial-mistake-bound", "label"): {"dimension": 2, "size": 0, "values": CLASSES, "steps": HEAVY},
 }
-BY_HAND: dict[tuple[str, str], Callable[[Page], None]] = {}
-
-
-def derivation(identifier: str, *names: str) -> Callable[[Callable[[Page], None]], Callable[[Page], None]]:
-    """Register a derivation of a claim that needs none of the hypotheses named."""
-
-    def register(write: Callable[[Page], None]) -> Callable[[Page], None]:
-        BY_HAND.update({(identifier, name): write for name in names})
-        return write
-
-    return register
-
-
-def by_hand(claim: Claim, name: str) -> Page:
-    """The page of the claim without a hypothesis, with the derivation written for it."""
-    page = page_without(claim.page, name)
-    page = replace(page, steps=[], abbreviations=dict(page.abbreviations))
-    BY_HAND[claim.id, name](page)
-    return page
 
 
 class Counting(Prover):
@@ -466,144 +442,7 @@ def is_mentioned(claim: Claim, name: str) -> bool:
     return any(form.replace(" ", "").lower() in said for form in (name.replace("_", " "), printed))
 
 
-# --- derivations that need less -------------------------------------------------------------------
-
-
-@derivation("update-improvement-not-negative", "label")
-def improvement_of_any_label(p: Page) -> None:
-    """The margin grows by y²(‖x‖² + R²)."""
-    (x,), (y, R) = vectors("x"), reals("y R")
-    p.have("from x", y**2 * (x @ x) >= 0)
-    p.have("from R", (y * R) ** 2 >= 0, square(y * R))
-    p.show("from x", "from R")
-
-
-@derivation("update-if-label-differs", "values")
-def any_label_that_differs(p: Page) -> None:
-    """Where the score is not 0, its sign is determined; where it is, there is a tie."""
-    (w, x), (b, y, given) = vectors("w x"), reals("b y ŷ")
-    score = w @ x + b
-    p.suppose_not("correct")
-    p.have("squares", Eq(Abs(score) ** 2, (y * score) ** 2), "label")
-    p.have("nonnegative", Abs(score) >= 0)
-    p.use("square-root-unique", name="absolute", u=Abs(score), v=y * score)
-    p.have("gap", Eq((given - y) * score, 0), "sign", "absolute")
-    p.have("multiple", Eq((given - y) * (y * score), 0), "gap")
-    p.have("same", Eq(given - y, 0), "multiple", times("correct"))
-    p.have("zero", Eq((given - y) ** 2, 0), "same")
-    p.show("zero", "wrong")
-
-
-@derivation("zero-radius-tutorial-never-stops", "label")
-def never_stops(p: Page) -> None:
-    """The examples are 0, whatever their labels."""
-    w, x, x2 = vectors("w x x'")
-    b = reals("b")[0]
-    with p.induction(weights=w @ w <= 0, bias=Eq(b, 0)):
-        p.have("squared", (w @ x) ** 2 <= 0, by("cauchy-schwarz", u=w, v=x), "weights", length(x))
-        p.have("score", Eq(w @ x, 0), "squared")
-        p.have("example", Eq(x @ x, 0), "radius", "zero", length(x))
-        p.show("weights", "bias", "score", "example", "zero")
-    p.have("squared", (w @ x2) ** 2 <= 0, by("cauchy-schwarz", u=w, v=x2), "weights", length(x2))
-    p.have("score", Eq(w @ x2, 0), "squared")
-    p.have("none", Eq(w @ w, 0), "weights", length(w))
-    p.show("none", "bias", "score")
-
-
-@derivation("first-update-is-a-tie", "label", "mistake", "radius")
-def first_tie(p: Page) -> None:
-    """(t − 1)‖w‖² ≥ 0 and (t − 1)b² ≥ 0 after t steps, so that the state is 0 for t = 0."""
-    (w, x, x2), (b, t, y) = vectors("w x x'"), reals("b t y")
-    with p.induction(counter=t >= 0):
-        p.show("counter")
-    for name, new, now in (("weights", w + y * x, w), ("bias", b + y, b)):
-        value = now @ now if name == "weights" else now**2
-        with p.induction({name: (t - 1) * value >= 0, f"counter-{name}": t >= 0}):
-            hint = length(new) if name == "weights" else square(new)
-            p.show(f"counter-{name}", f"counter-{name} * counter-{name}", hint)
-    p.have("short", w @ w <= 0, "weights", "first")
-    p.have("squared-offset", b**2 <= 0, "bias", "first")
-    p.have("offset", Eq(b, 0), "squared-offset")
-    p.have("squared", (w @ x2) ** 2 <= 0, by("cauchy-schwarz", u=w, v=x2), "short", length(x2))
-    p.have("score", Eq(w @ x2, 0), "squared")
-    p.show("score", "offset")
-
-
-@derivation("tutorial-bound-from-novikoff", "separator")
-def tutorial_bound_directly(p: Page) -> None:
-    """By the family of bounds, which does not divide by the length of the separator."""
-    p.use("tutorial-bound-from-family", name="family")
-    p.show("family", "nonzero")
-
-
-@derivation("no-offset-bound-from-family", "step")
-def no_offset_bound(p: Page) -> None:
-    """For ρ < 0 by the family with −ρ; for ρ = 0 the bias stays 0."""
-    (ws, w), (gamma, R, rho, b, k) = vectors("w* w"), reals("γ R ρ b k")
-    for given, put in ((rho > 0, rho), (rho < 0, -rho)):
-        with p.case(given, "step"):
-            p.have("positive step", put > 0, "step")
-            p.use("bias-step-mistake-bound", {"b*": 0, "ρ": put, "α": 1}, name="family")
-            p.show("family")
-    with p.case(Eq(rho, 0), "step"):
-        with p.induction(bias=Eq(b, 0), counter=k >= 0, alignment=w @ ws >= k * gamma, growth=w @ w <= k * R**2):
-            pass
-        p.have("size", R**2 >= 0, square(R))
-        p.use("alignment-and-growth-bound-count", {"u": w, "v": ws, "M": R**2}, name="count")
-        p.show("count", "step")
-
-
-def mirrored(steps: list[Any], put: Mapping[str, Any]) -> list[Any]:
-    """The steps, in which theorems are cited with other values."""
-    return [replace(s, by=replace(s.by, put={**s.by.put, **put})) if isinstance(s, Use) else s for s in steps]
-
-
-@derivation("two-classes-tutorial-mistake-bound", "radius")
-def two_classes_mistakes(p: Page) -> None:
-    """For R < 0 with −R."""
-    two_cases(p, claims()["two-classes-tutorial-mistake-bound"].page.steps)
-
-
-@derivation("two-classes-tutorial-bound", "radius")
-def two_classes_bound(p: Page) -> None:
-    """For R < 0 with −R."""
-    two_cases(p, claims()["two-classes-tutorial-bound"].page.steps)
-
-
-@derivation("two-classes-best-bound", "radius")
-def two_classes_best_bound(p: Page) -> None:
-    """For R < 0 with −R: (2R − γ)² − (R + |b*|)² is (R − γ − |b*|)(3R − γ + |b*|), a product of negative numbers."""
-    bs, gamma, R = reals("b* γ R")
-    with p.case(R >= 0, "radius"):
-        p.steps += claims()["two-classes-best-bound"].page.steps
-    with p.case(R < 0, "radius"):
-        p.use("two-classes-bound-offset", name="separator", R=-R)
-        p.have("size", Abs(bs) >= 0)
-        p.have("one", -R + gamma + Abs(bs) >= 0, "radius", "size", "positive")
-        p.have("other", -3 * R + gamma - Abs(bs) >= 0, "radius", "separator.offset", "positive")
-        p.have("squares", (R + Abs(bs)) ** 2 <= (2 * R - gamma) ** 2, "one * other")
-        p.have("inverse", 1 / gamma**2 >= 0, square(1 / gamma))
-        p.show("inverse * squares")
-
-
-def two_cases(p: Page, steps: list[Any]) -> None:
-    """The steps for R ≥ 0, and with −R in place of R for R < 0."""
-    R = reals("R")[0]
-    negative = [s for s in mirrored(steps, {"R": -R}) if not (isinstance(s, Have) and s.name == "nonzero")]
-    p.steps.append(Cases("radius", [(relation(R >= 0), steps), (relation(R < 0), negative)]))
-
-
-@derivation("best-scale-mistake-bound", "scale")
-def best_scale_either_sign(p: Page) -> None:
-    """For s < 0 with −s, and −w* as the separator of −x."""
-    (ws, x), (s,) = vectors("w* x"), reals("s")
-    steps = claims()["best-scale-mistake-bound"].page.steps
-    other = mirrored(steps, {"s": -s, "w*": -ws})
-    other = [replace(step, inputs={"x": -x}) if isinstance(step, Use) else step for step in other]
-    quotient = Have("quotient", Relation(Pow(-s, -1, evaluate=False), "==", -1 / s), (times("scale"),))
-    other = [*other[:-1], quotient, Conclude((*other[-1].reasons, "quotient"))]
-    none = [Have("absurd", Relation(0, "==", 1), ("best", "scale"))]
-    p.steps.append(Cases("scale", [(relation(s > 0), steps), (relation(s < 0), other), (relation(Eq(s, 0)), none)]))
+# --- storing --------------------------------------------------------------------------------------
 
 
 def save_necessity(

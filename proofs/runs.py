@@ -1,7 +1,8 @@
 """Runs of the perceptron as transition systems, built from the shipped update rule.
 
-A theorem about a run holds for every sequence of mistakes: any data, any visiting order, any number
-of updates. What an example has to satisfy (its label, the radius, the margin) is said per theorem.
+A theorem about a run holds for every sequence of examples: any data, any visiting order, any number
+of updates. What an example has to satisfy (the radius, the margin) is said per theorem. Most theorems need
+the examples to be mistakes (`examples`); what follows from the update rule alone does not (`updates`).
 """
 
 from __future__ import annotations
@@ -29,11 +30,15 @@ class PerceptronRun:
     y: Scalar
     after: State
 
+    def updates(self, **facts: Any) -> None:
+        """All that is known of every example on which an update is made, be it a mistake or not; y is any number."""
+        state = [(self.w, 0, self.after.w), (self.b, 0, self.after.b), (self.k, 0, self.k + 1)]
+        self.page.run(state, [self.x, self.y], facts)
+
     def examples(self, **facts: Any) -> None:
         """What is known of every example on which a mistake is made, besides y² = 1 and the mistake itself."""
-        state = [(self.w, 0, self.after.w), (self.b, 0, self.after.b), (self.k, 0, self.k + 1)]
         mistake = perceptron.mistake_condition(State(self.w, self.b), self.x, self.y)
-        self.page.run(state, [self.x, self.y], {"label": Eq(self.y**2, 1), **facts, "mistake": mistake})
+        self.updates(label=Eq(self.y**2, 1), **facts, mistake=mistake)
 
 
 def perceptron_run(p: Page, *, bias_step: Scalar = 1, rate: Scalar = 1, counter: str = "k") -> PerceptronRun:
@@ -54,11 +59,13 @@ class HomogeneousRun:
     z: Vector
     after: Vector
 
+    def updates(self, **facts: Any) -> None:
+        """All that is known of every signed vector on which an update is made, be it a mistake or not."""
+        self.page.run([(self.w, 0, self.after), (self.k, 0, self.k + 1)], [self.z], facts)
+
     def examples(self, **facts: Any) -> None:
         """What is known of every signed vector on which a mistake is made, besides the mistake itself."""
-        state = [(self.w, 0, self.after), (self.k, 0, self.k + 1)]
-        mistake = perceptron.mistake_condition(State(self.w, 0), self.z, 1)
-        self.page.run(state, [self.z], {**facts, "mistake": mistake})
+        self.updates(**facts, mistake=perceptron.mistake_condition(State(self.w, 0), self.z, 1))
 
 
 def homogeneous_run(p: Page, *, weights: str = "w", example: str = "z", counter: str = "k") -> HomogeneousRun:

@@ -34,15 +34,15 @@ from ..runs import perceptron_run
     source=cite("iml", "proof of Theorem 1.7, with bias step ρ²"),
 )
 def alignment(p):
-    """With bias step ρ² and learning rate α > 0, after k mistakes on examples with margin at least γ with respect to
-    (w*, b*), the inner product of (w, b/ρ) and (w*, b*/ρ) is at least α·k·γ.
+    """With bias step ρ² and learning rate α > 0, after k updates on examples with margin at least γ with respect to
+    (w*, b*), mistakes or not, the inner product of (w, b/ρ) and (w*, b*/ρ) is at least α·k·γ.
     """
     ws = p.vector("w*")
     bs, gamma, rho, alpha = p.reals("b* γ ρ α")
     p.assume(step=rho > 0, rate=alpha > 0)
     run = perceptron_run(p, bias_step=rho**2, rate=alpha)
     w, b, k, x, y, after = run.w, run.b, run.k, run.x, run.y, run.after
-    run.examples(margin=y * (x @ ws + bs) >= gamma)
+    run.updates(margin=y * (x @ ws + bs) >= gamma)
     with p.induction(alignment=w @ ws + b * bs / rho**2 >= alpha * k * gamma):
         p.calc(after.w @ ws + after.b * bs / rho**2,
                "==", w @ ws + b * bs / rho**2 + alpha * y * (x @ ws + bs), "update",
@@ -97,8 +97,6 @@ def mistake_bound(p):
     run.examples(radius=x @ x <= R**2, margin=y * (x @ ws + bs) >= gamma)
     p.use("bias-step-alignment", name="alignment")
     p.use("bias-step-norm-growth", name="growth")
-    with p.induction(counter=k >= 0):
-        p.show("counter")
     learnt, separator, most = augment(w, b / rho) / alpha, augment(ws, bs / rho), R**2 + rho**2
     p.have("inverse", 1 / alpha > 0, "rate")
     p.have("aligned", learnt @ separator >= k * gamma, "inverse * alignment")
@@ -152,16 +150,25 @@ def tutorial_bound(p):
     ledger=["x-b0-cost"],
 )
 def no_offset_bound(p):
-    """With bias step ρ² on examples that a hyperplane through the origin, b* = 0, separates with margin γ > 0, the
-    perceptron makes at most R²‖w*‖²/γ² + ρ²‖w*‖²/γ² mistakes.
+    """With bias step ρ², ρ = 0 included, on examples that a hyperplane through the origin, b* = 0, separates with
+    margin γ > 0, the perceptron makes at most R²‖w*‖²/γ² + ρ²‖w*‖²/γ² mistakes.
     """
     ws, (gamma, R, rho) = p.vector("w*"), p.reals("γ R ρ")
-    p.assume(step=rho > 0, positive=gamma > 0)
+    p.assume(positive=gamma > 0)
     run = perceptron_run(p, bias_step=rho**2)
-    k, x, y = run.k, run.x, run.y
+    w, b, k, x, y = run.w, run.b, run.k, run.x, run.y
     run.examples(radius=x @ x <= R**2, margin=y * (x @ ws) >= gamma)
-    p.use("bias-step-mistake-bound", {"b*": 0}, name="family", α=1)
-    p.show("family", conclusion=k <= R**2 * (ws @ ws) / gamma**2 + rho**2 * (ws @ ws) / gamma**2)
+    p.show(conclusion=k <= R**2 * (ws @ ws) / gamma**2 + rho**2 * (ws @ ws) / gamma**2)
+    with p.case(rho**2 > 0, "step"):
+        p.use("bias-step-mistake-bound", {"b*": 0, "ρ": Abs(rho)}, name="family", α=1)
+        p.show("family")
+    with p.case(rho**2 <= 0, "step"):
+        p.have("none", Eq(rho**2, 0), "step", square(rho))
+        with p.induction(bias=Eq(b, 0), alignment=w @ ws >= k * gamma, growth=w @ w <= k * R**2):
+            pass
+        p.have("size", R**2 >= 0, square(R))
+        p.use("alignment-and-growth-bound-count", name="count", u=w, v=ws, M=R**2)
+        p.show("count", "none")
 
 
 @theorem(

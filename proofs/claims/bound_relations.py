@@ -76,26 +76,32 @@ def smola_bound(p):
     title="The tutorial's bound is Novikoff's theorem on the pairs y·(x, R)",
     source=cite("tutorial", "eq. (15)"),
     ledger=["x-002-to-000"],
-    says="w̃* ≠ 0 is only needed to divide by its length",
 )
 def tutorial_bound(p):
     """Novikoff's theorem for the vectors y·(x, R), of length at most R√2 with R > 0, and the unit vector u = w̃*/‖w̃*‖
-    for w̃* = (w*, b*/R), not 0, which has margin γ/‖w̃*‖, gives the bound 2R²‖w̃*‖²/γ².
+    for w̃* = (w*, b*/R), which has margin γ/‖w̃*‖, gives the bound 2R²‖w̃*‖²/γ².
+
+    If there is an update, then w̃* is not 0.
     """
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
     separator = augment(ws, bs / R)
-    p.assume(nonzero=R > 0, positive=gamma > 0, separator=separator @ separator > 0)
+    p.assume(nonzero=R > 0, positive=gamma > 0)
     run = perceptron_run(p, bias_step=R**2)
     w, b, k, x, y = run.w, run.b, run.k, run.x, run.y
     run.examples(radius=x @ x <= R**2, margin=y * (x @ ws + bs) >= gamma)
+    p.show(conclusion=k <= 2 * R**2 * (separator @ separator) / gamma**2)
     size = p.let("n", norm(separator))
     p.have("square", equal(size**2, separator @ separator), "definition")
-    p.have("size", size > 0, "square", "separator")
-    p.have("shrinks", 1 / size > 0, "size")
-    p.have("quotient", equal(Pow(gamma / size, -1, evaluate=False), size / gamma), times("positive", "shrinks"))
-    p.use("novikoff-mistake-bound", name="novikoff", inputs={"x": y * augment(x, R)},
-          w=augment(w, b / R), t=k, u=separator / size, γ=gamma / size, D=R * sqrt(2))  # fmt: skip
-    p.show("novikoff", "quotient", "square", conclusion=k <= 2 * R**2 * (separator @ separator) / gamma**2)
+    with p.case(k > 0, "updates"):
+        p.use("tutorial-weights-not-zero", {"γ*": gamma}, name="not-zero")
+        p.have("size", size > 0, "square", "not-zero.separator")
+        p.have("shrinks", 1 / size > 0, "size")
+        p.have("quotient", equal(Pow(gamma / size, -1, evaluate=False), size / gamma), times("positive", "shrinks"))
+        p.use("novikoff-mistake-bound", name="novikoff", inputs={"x": y * augment(x, R)},
+              w=augment(w, b / R), t=k, u=separator / size, γ=gamma / size, D=R * sqrt(2))  # fmt: skip
+        p.show("novikoff", "quotient", "square")
+    with p.case(k <= 0, "updates"):
+        p.show("updates", square(R / gamma), length(R / gamma * separator))
 
 
 # ------------------------------------------------------------------------- where the two rules differ: R = 0
@@ -137,13 +143,14 @@ def zero_radius_never_stops(p):
     p.assume(zero=Eq(R, 0))
     run = perceptron_run(p, bias_step=R**2)
     w, b, x, y, after = run.w, run.b, run.x, run.y, run.after
-    run.examples(radius=x @ x <= R**2)
+    run.updates(radius=x @ x <= R**2)
     with p.induction(weights=w @ w <= 0, bias=Eq(b, 0)):
         p.have("squared", (w @ x) ** 2 <= 0, by("cauchy-schwarz", u=w, v=x), "weights", length(x))
         p.have("score", Eq(w @ x, 0), "squared")
+        p.have("example", Eq(x @ x, 0), "radius", "zero")
         p.calc(after.w @ after.w,
-               "==", w @ w + 2 * y * (w @ x) + x @ x, "update", "label",
-               "<=", 0, "weights", "score", "radius", "zero")  # fmt: skip
+               "==", w @ w + 2 * y * (w @ x) + y**2 * (x @ x), "update",
+               "<=", 0, "weights", "score", "example")  # fmt: skip
     p.have("squared", (w @ x2) ** 2 <= 0, by("cauchy-schwarz", u=w, v=x2), "weights", length(x2))
     p.have("score", Eq(w @ x2, 0), "squared")
     p.show("weights", "bias", "score", weights=equal(w @ w, 0), bias=equal(b, 0),

@@ -30,7 +30,7 @@ def classified(p):
 
 
 def labelled(p):
-    """The same with the label y of the sample."""
+    """The same with the label y = ±1 of the sample."""
     state, x, s, f = classified(p)
     y = p.real("y")
     p.assume(label=Eq(y**2, 1))
@@ -67,11 +67,12 @@ def correct_margin(p):
     ledger=["000-classifier"],
 )
 def wrong_label(p):
-    """If y = ±1 and f(x) = −y, then (x, y) is a mistake of the perceptron: y(⟨w, x⟩ + b) ≤ 0."""
-    state, x, y, _, f = labelled(p)
+    """If f(x) = −y, so that y = ±1, then (x, y) is a mistake of the perceptron: y(⟨w, x⟩ + b) ≤ 0."""
+    state, x, _, f = classified(p)
+    y = p.real("y")
     p.assume(wrong=Eq(f, -y))
     p.show(mistake=perceptron.mistake_condition(state, x, y))
-    p.have("factors", Eq((y - 1) * (y + 1), 0), "label")
+    p.have("factors", Eq((y - 1) * (y + 1), 0), "classes", "wrong")
     with p.case(y > 0):
         p.have("one", Eq(y, 1), "factors", "case")
         p.show("one", "wrong", "positive_if_one", "one_if_positive")
@@ -126,6 +127,7 @@ def negative_margin(p):
     title="At a tie the class is −1",
     source=cite("tutorial", "eq. (1)"),
     ledger=["000-leq0-means-opposite-signs", "000-classifier"],
+    says="eq. (1) defines f for every score; the half of it that f is one if positive is not needed at a tie",
 )
 def tie(p):
     """If ⟨w, x⟩ + b = 0, then f(x) = −1, so that of the labels y = ±1 just y = 1 is opposite to it."""

@@ -11,7 +11,7 @@ Main statements
     printed-update-mistake-bound-as-printed    refuted: a run with it need not end
 
 Notation: f(x) = ⟨w, x⟩ + b is the score. The slides append 1 to each x, so that f(x) = ⟨w, x⟩ there. In the
-coupled runs (w, b) belongs to rate 1 and (v, c) to rate α; both are updated when (w, b) makes a mistake.
+coupled runs (w, b) belongs to rate 1 and (v, c) to rate α; both are updated on the same examples.
 sign(f) for f ≠ 0 is f/|f|; the printed rule is the shipped rule with sign(f(x)) in place of y.
 """
 
@@ -25,7 +25,7 @@ from ..page import Page, square
 
 
 def coupled_runs(p: Page) -> tuple[State, State, Scalar]:
-    """Declare two runs from 0 with any bias step β, updated on the same examples: the mistakes of the first.
+    """Declare two runs from 0 with any bias step β, updated on the same examples, whichever they are.
 
     Returns the states reached with rate 1 and with rate α, and α itself.
     """
@@ -37,7 +37,7 @@ def coupled_runs(p: Page) -> tuple[State, State, Scalar]:
     state = [
         (w, 0, slow_after.w), (b, 0, slow_after.b), (v, 0, fast_after.w), (c, 0, fast_after.b), (k, 0, k + 1)
     ]  # fmt: skip
-    p.run(state, [x, y], {"mistake": perceptron.mistake_condition(slow, x, y)})
+    p.run(state, [x, y], {})
     return slow, fast, rate
 
 

@@ -30,7 +30,7 @@ from ..page import Page, square
 
 
 class NotesRun(NamedTuple):
-    """Weights w after t mistakes; an example (x, y); the weights after one more mistake."""
+    """Weights w after t updates; an example (x, y); the weights after one more update."""
 
     w: Vector
     t: Scalar
@@ -39,21 +39,27 @@ class NotesRun(NamedTuple):
     after: Vector
 
 
-def labelled_run(p: Page, **facts) -> NotesRun:
-    """Declare a run through the origin; `facts` say what is known of an example (x, y) besides y = ±1."""
+def run_with(p: Page, **facts) -> NotesRun:
+    """Declare a run through the origin; `facts` say of the state (w, 0) and the example (x, y) what is known
+    whenever an update is made.
+    """
     w, x = p.vectors("w x")
     t, y = p.reals("t y")
     after = p.let("w'", updated(w, x, y))
-    when = {"label": Eq(y**2, 1), **{name: say(x, y) for name, say in facts.items()}}
-    when["mistake"] = perceptron.mistake_condition(State(w, 0), x, y)
+    when = {name: say(State(w, 0), x, y) for name, say in facts.items()}
     p.run([(w, 0, after), (t, 0, t + 1)], [x, y], when)
     return NotesRun(w, t, x, y, after)
 
 
-def target_run(p: Page, **facts) -> tuple[Vector, Scalar, NotesRun]:
+def labelled_run(p: Page, **facts) -> NotesRun:
+    """The same with updates on mistakes only; `facts` say what is known of an example besides y = ±1."""
+    return run_with(p, label=lambda state, x, y: Eq(y**2, 1), **facts, mistake=perceptron.mistake_condition)
+
+
+def target_run(p: Page, run=labelled_run, **facts) -> tuple[Vector, Scalar, NotesRun]:
     """Declare a target u with margin g, and a run on examples that u labels with this margin."""
     u, g = p.vector("u"), p.real("g")
-    return u, g, labelled_run(p, margin=lambda x, y: y * (u @ x) >= g, **facts)
+    return u, g, run(p, margin=lambda state, x, y: y * (u @ x) >= g, **facts)
 
 
 def updated(w: Vector, x: Vector, y: Scalar) -> Vector:
@@ -137,8 +143,8 @@ def inner_product_grows(p):
     ledger=["001-inner-lower"],
 )
 def alignment(p):
-    """After t mistakes on examples that u labels with margin g, ⟨u, u_t⟩ is at least t·g."""
-    u, g, run = target_run(p)
+    """After t updates on examples that u labels with margin g, mistakes or not, ⟨u, u_t⟩ is at least t·g."""
+    u, g, run = target_run(p, run_with)
     w, t = run.w, run.t
     with p.induction(alignment=u @ w >= t * g):
         p.use("notes-inner-product-grows", name="growth")
@@ -156,8 +162,8 @@ def alignment(p):
     ledger=["001-cs"],
 )
 def length_at_least_alignment(p):
-    """For a target u of length 1: ‖u_t‖ = ‖u_t‖‖u‖ ≥ ⟨u, u_t⟩ ≥ t·g after t mistakes."""
-    u, g, run = target_run(p)
+    """For a target u of length 1: ‖u_t‖ = ‖u_t‖‖u‖ ≥ ⟨u, u_t⟩ ≥ t·g after t updates, on mistakes or not."""
+    u, g, run = target_run(p, run_with)
     w, t = run.w, run.t
     p.assume(unit=Eq(norm(u), 1))
     p.show(length=Eq(norm(w), norm(w) * norm(u)), projection=norm(w) * norm(u) >= u @ w, alignment=u @ w >= t * g)
@@ -178,7 +184,7 @@ def length_at_least_alignment(p):
 def norm_growth(p):
     """After t mistakes on examples with ‖x‖ ≤ R, ‖u_t‖² is at most t·R²."""
     R = p.real("R")
-    run = labelled_run(p, radius=lambda x, y: x @ x <= R**2)
+    run = labelled_run(p, radius=lambda state, x, y: x @ x <= R**2)
     w, t, x, y, after = run
     with p.induction(growth=w @ w <= t * R**2):
         p.calc(after @ after,
@@ -198,7 +204,7 @@ def norm_growth(p):
 )
 def norm_growth_unit(p):
     """After t mistakes on examples of length 1, ‖u_t‖² is at most t."""
-    run = labelled_run(p, length=lambda x, y: Eq(x @ x, 1))
+    run = labelled_run(p, length=lambda state, x, y: Eq(x @ x, 1))
     p.use("notes-norm-growth", name="growth", R=1)
     p.show("growth", conclusion=run.w @ run.w <= run.t)
 
@@ -214,7 +220,7 @@ def mistake_bound_unit(p):
     """If u and the examples have length 1 and u labels them with margin g > 0, then (tg)² ≤ t for the number t of
     mistakes, that is t ≤ 1/g².
     """
-    u, g, run = target_run(p, length=lambda x, y: Eq(x @ x, 1))
+    u, g, run = target_run(p, length=lambda state, x, y: Eq(x @ x, 1))
     w, t = run.w, run.t
     p.assume(unit=Eq(u @ u, 1), positive=g > 0)
     p.show(squared=(t * g) ** 2 <= t, bound=t <= g**-2)
@@ -246,7 +252,7 @@ def mistake_bound(p):
     It is Novikoff's theorem for the signed vectors y·x.
     """
     R = p.real("R")
-    u, g, run = target_run(p, radius=lambda x, y: x @ x <= R**2)
+    u, g, run = target_run(p, radius=lambda state, x, y: x @ x <= R**2)
     t, x, y = run.t, run.x, run.y
     p.assume(unit=Eq(u @ u, 1), positive=g > 0)
     p.use("novikoff-mistake-bound", name="novikoff", γ=g, D=R, inputs={"x": y * x})
@@ -258,13 +264,15 @@ def mistake_bound(p):
     title="A lower bound on the cosine that grows with the mistakes",
     source=cite("notes", "perceptron, convergence to u"),
     ledger=["001-cos-lower"],
+    says="t ≥ 0 goes without saying, as t counts the mistakes",
 )
 def cosine_lower_bound(p):
-    """If ‖u‖ = 1, g ≥ 0, R > 0 and u_t ≠ 0, the cosine between u and u_t is at least √t·g/R after t ≥ 1 mistakes."""
+    """If ‖u‖ = 1, g ≥ 0, R > 0 and u_t ≠ 0, the cosine between u and u_t is at least √t·g/R after t ≥ 0 mistakes."""
     R = p.real("R")
-    u, g, run = target_run(p, radius=lambda x, y: x @ x <= R**2)
+    u, g, run = target_run(p, radius=lambda state, x, y: x @ x <= R**2)
     w, t = run.w, run.t
-    p.assume(unit=Eq(norm(u), 1), nonnegative=g >= 0, positive=R > 0, mistakes=t >= 1, nonzero=w @ w > 0)
+    p.assume(unit=Eq(norm(u), 1), nonnegative=g >= 0, positive=R > 0, nonzero=w @ w > 0)
+    p.assume(counter=t >= 0)  # without it the root of t has no meaning
     p.show(conclusion=u @ w / (norm(u) * norm(w)) >= sqrt(t) * g / R)
     p.use("notes-alignment", name="alignment")
     p.use("notes-norm-growth", name="growth")
@@ -295,7 +303,7 @@ def closer_as_printed(p):
     """If u and the examples have length 1 and u labels them with margin g > 0, a further mistake, on (x', y'), does
     not lower the cosine between u and u_t.
     """
-    u, g, run = target_run(p, length=lambda x, y: Eq(x @ x, 1))
+    u, g, run = target_run(p, length=lambda state, x, y: Eq(x @ x, 1))
     w = run.w
     x, y = p.vector("x'"), p.real("y'")
     after = p.let("w''", updated(w, x, y))

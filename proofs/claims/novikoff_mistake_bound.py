@@ -38,12 +38,14 @@ class Anywhere(NamedTuple):
 
 
 def run_from_anywhere(p: Page, **facts) -> Anywhere:
-    """Declare a run as `homogeneous_run` does, but from the start w0; `facts` are known of every example."""
+    """Declare a run as `homogeneous_run` does, but from the start w0; `facts` say of the state (w, 0) and the signed
+    vector x, with label 1, what is known whenever an update is made.
+    """
     w0, w, x = p.vectors("w0 w x")
     t = p.real("t")
     after = p.let("w'", perceptron.update(State(w, 0), x, 1, bias_step=0).w)
-    mistake = perceptron.mistake_condition(State(w, 0), x, 1)
-    p.run([(w, w0, after), (t, 0, t + 1)], [x], {**{name: say(x) for name, say in facts.items()}, "mistake": mistake})
+    when = {name: say(State(w, 0), x, 1) for name, say in facts.items()}
+    p.run([(w, w0, after), (t, 0, t + 1)], [x], when)
     return Anywhere(w0, w, t, x, after)
 
 
@@ -96,7 +98,9 @@ def norm_step(p):
 def norm_growth_from_any_start(p):
     """From any start w^(0), ‖w‖² is at most ‖w^(0)‖² + tD² after t mistakes on vectors with ‖x‖ ≤ D."""
     D = p.real("D")
-    w0, w, t, _, after = run_from_anywhere(p, radius=lambda x: x @ x <= D**2)
+    w0, w, t, _, after = run_from_anywhere(
+        p, radius=lambda state, x, y: x @ x <= D**2, mistake=perceptron.mistake_condition
+    )
     with p.induction(growth=w @ w <= w0 @ w0 + t * D**2):
         p.calc(after @ after,
                "<=", w @ w + D**2, by("lecture-norm-step"),
@@ -127,9 +131,9 @@ def norm_growth(p):
     ledger=["002-eq17-20"],
 )
 def alignment_from_any_start(p):
-    """From any start w^(0), w·u is at least w^(0)·u + tγ after t mistakes on vectors with u·x ≥ γ."""
+    """From any start w^(0), w·u is at least w^(0)·u + tγ after t updates on vectors with u·x ≥ γ, mistakes or not."""
     u, gamma = p.vector("u"), p.real("γ")
-    w0, w, t, x, after = run_from_anywhere(p, margin=lambda x: u @ x >= gamma)
+    w0, w, t, x, after = run_from_anywhere(p, margin=lambda state, x, y: u @ x >= gamma)
     with p.induction(alignment=w @ u >= w0 @ u + t * gamma):
         p.calc(after @ u,
                "==", w @ u + x @ u, "update",
@@ -146,10 +150,10 @@ def alignment_from_any_start(p):
     ledger=["002-eq21"],
 )
 def alignment(p):
-    """From the start 0, w·u is at least tγ after t mistakes on vectors with u·x ≥ γ."""
+    """From the start 0, w·u is at least tγ after t updates on vectors with u·x ≥ γ, mistakes or not."""
     u, gamma = p.vector("u"), p.real("γ")
     run = homogeneous_run(p, example="x", counter="t")
-    run.examples(margin=u @ run.z >= gamma)
+    run.updates(margin=u @ run.z >= gamma)
     p.use("lecture-alignment-from-any-start", name="alignment", w0=0)
     p.show("alignment", conclusion=run.w @ u >= run.k * gamma)
 

@@ -12,7 +12,7 @@ Main statements
     best-scale-mistake-bound         with equality at the best scale, s²R|b*| = 1
 
 Notation
-    (w, b) is the run on x, (v, c) the run on the scaled examples; both update together, on the mistakes of the first.
+    (w, b) is the run on x, (v, c) the run on the scaled examples; both update together, whenever the first does.
 """
 
 from dataclasses import dataclass
@@ -53,16 +53,15 @@ class CoupledRuns:
 
 
 def coupled_runs(p: Page, factor: Scalar, bias_step: Scalar, scaled_bias_step: Scalar, **facts: Any) -> CoupledRuns:
-    """Declare both runs; they update together whenever the run on x makes a mistake. `facts` are known of every
-    example: name=lambda x, y: relation.
+    """Declare both runs, which update together. `facts` say of the state and the example (x, y) of the run on x what
+    is known whenever an update is made: name=lambda state, x, y: relation.
     """
     w, v, x, x2 = p.vectors("w v x x'")
     b, c, k, y, y2 = p.reals("b c k y y'")
     after = perceptron.update(State(w, b), x, y, bias_step=bias_step)
     scaled = perceptron.update(State(v, c), factor * x, y, bias_step=scaled_bias_step)
     p.run([(w, 0, after.w), (b, 0, after.b), (v, 0, scaled.w), (c, 0, scaled.b), (k, 0, k + 1)], [x, y],
-          {"label": Eq(y**2, 1), **{name: say(x, y) for name, say in facts.items()},
-           "mistake": perceptron.mistake_condition(State(w, b), x, y)})  # fmt: skip
+          {name: say(State(w, b), x, y) for name, say in facts.items()})  # fmt: skip
     return CoupledRuns(w, b, v, c, k, x2, y2, factor)
 
 
@@ -136,7 +135,9 @@ def scaled_run_same_mistakes_with_unit_bias_step(p):
     """
     s = p.real("s")
     ws, bs = p.vector("w*"), p.real("b*")
-    runs = coupled_runs(p, s, 1, 1, margin=lambda x, y: y * (x @ ws + bs) >= 1)
+    runs = coupled_runs(p, s, 1, 1, label=lambda state, x, y: Eq(y**2, 1),
+                        margin=lambda state, x, y: y * (x @ ws + bs) >= 1,
+                        mistake=perceptron.mistake_condition)  # fmt: skip
     p.assume({"scale": s > 0, "label'": Eq(runs.y2**2, 1), "margin'": runs.y2 * (runs.x2 @ ws + bs) >= 1,
               "mistake'": perceptron.mistake_condition(*runs.original)})  # fmt: skip
     p.show(mistake=perceptron.mistake_condition(*runs.scaled))
@@ -215,7 +216,7 @@ def scaled_smola_run(p: Page, ws: Vector, bs: Scalar, gamma: Scalar, R: Scalar, 
     """Declare a run with bias step 1 on the data s·x, which (w*, b*) with ‖w*‖ = 1 separates at scale 1."""
     w, x = p.vectors("w x")
     b, t, y = p.reals("b t y")
-    p.assume(unit=Eq(ws @ ws, 1), positive=gamma > 0, scale=s > 0)
+    p.assume(unit=Eq(ws @ ws, 1), positive=gamma > 0)
     after = perceptron.update(State(w, b), s * x, y)
     p.run([(w, 0, after.w), (b, 0, after.b), (t, 0, t + 1)], [x, y],
           {"label": Eq(y**2, 1), "radius": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma,
@@ -230,15 +231,24 @@ def scaled_smola_run(p: Page, ws: Vector, bs: Scalar, gamma: Scalar, R: Scalar, 
     ledger=["x-scale-opt-004"],
 )
 def rescaled_data_mistake_bound(p):
-    """With bias step 1 on the data s·x, s > 0, where (w*, b*) with ‖w*‖ = 1 separates the data x, of length at most R,
+    """With bias step 1 on the data s·x, s ≠ 0, where (w*, b*) with ‖w*‖ = 1 separates the data x, of length at most R,
     with margin γ > 0, the perceptron makes at most F(1/s) = (R² + 1/s²)(1 + s²b*²)/γ² mistakes.
+
+    The data s·x are separated by (w*, s·b*) for s > 0, by (−w*, −s·b*) for s < 0.
     """
     ws, (bs, gamma, R, s) = p.vector("w*"), p.reals("b* γ R s")
     run = scaled_smola_run(p, ws, bs, gamma, R, s)
-    p.have("square", s**2 > 0, "scale * scale")
-    p.use("smola-mistake-bound", {"b*": s * bs, "γ": s * gamma, "R": s * R}, name="scaled", inputs={"x": s * run.x})
-    p.have("quotient", equal(Pow(s * gamma, -1, evaluate=False), 1 / s * (1 / gamma)), times("positive", "scale"))
-    p.show("scaled", "quotient", conclusion=run.k <= (R**2 + 1 / s**2) * (1 + s**2 * bs**2) / gamma**2)
+    p.assume(scale=Ne(s, 0))
+    p.show(conclusion=run.k <= (R**2 + 1 / s**2) * (1 + s**2 * bs**2) / gamma**2)
+    size = p.let("n", Abs(s))
+    p.have("size", size >= 0, "definition")
+    p.have("square", equal(size**2, s**2), "definition")
+    p.have("shrinks", size > 0, "size", "square", "scale")
+    p.have("unit'", equal((s / size) ** 2, 1), "square", times("shrinks", "shrinks"))
+    p.use("smola-mistake-bound", {"w*": (s / size) * ws, "b*": size * bs, "γ": size * gamma, "R": s * R},
+          name="scaled", inputs={"x": s * run.x})  # fmt: skip
+    p.have("quotient", equal(Pow(size * gamma, -2, evaluate=False), 1 / s**2 * (1 / gamma**2)))
+    p.show("scaled", "quotient", "square")
 
 
 @theorem(
@@ -269,6 +279,7 @@ def best_scale_mistake_bound(p):
     ws, (bs, gamma, R, s) = p.vector("w*"), p.reals("b* γ R s")
     run = scaled_smola_run(p, ws, bs, gamma, R, s)
     p.assume(best=equal(s**2 * R * Abs(bs), 1))
+    p.have("scale", Ne(s, 0), "best")
     p.use("rescaled-data-mistake-bound", name="rescaled")
     p.have("small", equal(1 / s**2, R * Abs(bs)), "best", times("scale", "scale"))
     p.have("large", equal(s**2 * R**2 * Abs(bs) ** 2, R * Abs(bs)), "best")

@@ -20,10 +20,10 @@ from ..runs import perceptron_run
 
 
 def two_classes(p: Page) -> tuple[Vector, Scalar, Scalar, Scalar, Vector, Vector]:
-    """Declare a separator (w*, b*) with margin γ, the radius R, and an example u, v of each class."""
+    """Declare a separator (w*, b*) with margin γ, and an example u, v of each class, of length at most |R|."""
     ws, u, v = p.vectors("w* u v")
     bs, gamma, R = p.reals("b* γ R")
-    p.assume(unit=Eq(ws @ ws, 1), radius=R >= 0,
+    p.assume(unit=Eq(ws @ ws, 1),
              radius_u=u @ u <= R**2, margin_u=u @ ws + bs >= gamma,
              radius_v=v @ v <= R**2, margin_v=-(v @ ws + bs) >= gamma)  # fmt: skip
     return ws, bs, gamma, R, u, v
@@ -36,10 +36,11 @@ def two_classes(p: Page) -> tuple[Vector, Scalar, Scalar, Scalar, Vector, Vector
     ledger=["x-both-classes-b"],
 )
 def offset(p):
-    """If ‖w*‖ = 1 and an example of each class has length at most R and margin at least γ with respect to (w*, b*),
-    then |b*| ≤ R − γ, and so γ ≤ R.
+    """If ‖w*‖ = 1 and an example of each class has length at most R ≥ 0 and margin at least γ with respect to
+    (w*, b*), then |b*| ≤ R − γ, and so γ ≤ R.
     """
     ws, bs, gamma, R, u, v = two_classes(p)
+    p.assume(radius=R >= 0)
     p.show(offset=Abs(bs) <= R - gamma, margin=gamma <= R)
     for x, name in ((u, "u"), (v, "v")):
         p.calc((ws @ x) ** 2,
@@ -67,9 +68,9 @@ def tutorial_bound(p):
     ws, bs, gamma, R, _, _ = two_classes(p)
     p.assume(positive=gamma > 0)
     p.show(conclusion=2 * (R**2 * (ws @ ws) + bs**2) / gamma**2 < 4 * R**2 / gamma**2)
-    p.use("two-classes-bound-offset", name="separator")
+    p.use("two-classes-bound-offset", name="separator", R=Abs(R))
     p.have("size", Abs(bs) >= 0)
-    p.have("smaller", bs**2 < R**2, "separator.offset", "size", "positive", "radius")
+    p.have("smaller", bs**2 < R**2, "separator.offset", "size", "positive")
     p.have("inverse", 1 / gamma > 0, "positive")
     p.show("inverse * inverse * smaller", "unit")
 
@@ -89,13 +90,12 @@ def tutorial_mistake_bound(p):
     run = perceptron_run(p, bias_step=R**2)
     k, x, y = run.k, run.x, run.y
     run.examples(radius_x=x @ x <= R**2, margin=y * (x @ ws + bs) >= gamma)
-    p.use("two-classes-bound-offset", name="separator")
-    p.have("nonzero", R > 0, "separator.margin", "positive")
-    p.have("inverse", 1 / gamma > 0, "positive")
-    p.use("tutorial-bound-from-family", name="bound")
+    p.use("two-classes-bound-offset", name="separator", R=Abs(R))
+    p.have("nonzero", Abs(R) > 0, "separator.margin", "positive")
+    p.use("tutorial-bound-from-family", name="bound", R=Abs(R))
     p.use("two-classes-tutorial-bound", name="below")
     p.calc(k,
-           "<=", 2 * R**2 * (ws @ ws + bs**2 / R**2) / gamma**2, "bound",
+           "<=", 2 * Abs(R) ** 2 * (ws @ ws + bs**2 / Abs(R) ** 2) / gamma**2, "bound",
            "==", 2 * (R**2 * (ws @ ws) + bs**2) / gamma**2, "algebra",
            "<", 4 * R**2 / gamma**2, "below")  # fmt: skip
 
@@ -112,8 +112,11 @@ def best_bound(p):
     _, bs, gamma, R, _, _ = two_classes(p)
     p.assume(positive=gamma > 0)
     p.show(conclusion=(R + Abs(bs)) ** 2 / gamma**2 <= (2 * R / gamma - 1) ** 2)
-    p.use("two-classes-bound-offset", name="separator")
+    p.use("two-classes-bound-offset", name="separator", R=Abs(R))
     p.have("size", Abs(bs) >= 0)
-    p.have("squares", (R + Abs(bs)) ** 2 <= (2 * R - gamma) ** 2, "separator.offset", "size", "radius")
+    p.have("sum", 2 * gamma + Abs(bs) >= 0, "positive", "size")
+    p.have("least", Abs(R) - R >= 0)
+    p.have("squares'", (Abs(R) + Abs(bs)) ** 2 <= (2 * Abs(R) - gamma) ** 2, "separator.offset", "size", "positive")
+    p.have("squares", (R + Abs(bs)) ** 2 <= (2 * R - gamma) ** 2, "squares'", "sum * least")
     p.have("inverse", 1 / gamma**2 >= 0, square(1 / gamma))
     p.show("inverse * squares")

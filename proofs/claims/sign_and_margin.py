@@ -9,8 +9,8 @@ Main statements
     weights-are-sum-of-mistakes   w is the sum of y·x over the mistakes, b the sum of y
 
 Notation
-    ŷ is the label that (w, b) gives to x: a number in {−1, 0, 1} with ŷ·(⟨w, x⟩ + b) = |⟨w, x⟩ + b|, so that
-    nothing is said of sign(0).
+    ŷ is the label that (w, b) gives to x: a number with ŷ·(⟨w, x⟩ + b) = |⟨w, x⟩ + b|, so that nothing is said of
+    sign(0). No theorem needs it to be one of −1, 0, 1; the refuted claim is false even so.
 """
 
 from sympy import Abs, Eq, Min, Ne
@@ -42,7 +42,7 @@ def labelled(p):
     w, x = p.vectors("w x")
     b, y, given = p.reals("b y ŷ")
     score = w @ x + b
-    p.assume(label=Eq(y**2, 1), values=Eq(given**3, given), sign=Eq(given * score, Abs(score)))
+    p.assume(sign=Eq(given * score, Abs(score)))
     return State(w, b), x, y, given, score
 
 
@@ -52,24 +52,19 @@ def labelled(p):
     source=cite("iml", "eqs. (1.25), (1.26)"),
 )
 def update_if_label_differs(p):
-    """If ŷ is a sign of the score of x, in {−1, 0, 1}, and differs from the label y, then the perceptron updates on
-    (x, y).
+    """If ŷ is a sign of the score s of x, that is ŷ·s = |s|, and differs from the label y = ±1, then the perceptron
+    updates on (x, y).
     """
     state, x, y, given, score = labelled(p)
-    p.assume(wrong=Ne(given, y))
+    p.assume(label=Eq(y**2, 1), wrong=Ne(given, y))
     p.show(mistake=perceptron.mistake_condition(state, x, y))
     p.suppose_not("correct")
-    with p.case(given > 0):
-        p.have("one", Eq(given**2, 1), "values", times("case"))
-        p.have("opposite", Eq(given + y, 0), "one", "label", times("wrong"))
-        p.show("opposite", "sign", "correct")
-    with p.case(Eq(given, 0)):
-        p.have("zero", Eq(score, 0), "sign", "case")
-        p.show("zero", "correct")
-    with p.case(given < 0):
-        p.have("one", Eq(given**2, 1), "values", times("case"))
-        p.have("opposite", Eq(given + y, 0), "one", "label", times("wrong"))
-        p.show("opposite", "sign", "correct")
+    p.have("squares", Eq(Abs(score) ** 2, (y * score) ** 2), "label")
+    p.have("size", Abs(score) >= 0)
+    p.use("square-root-unique", name="absolute", u=Abs(score), v=y * score)
+    p.have("multiple", Eq((given - y) * (y * score), 0), "sign", "absolute")
+    p.have("same", Eq(given - y, 0), "multiple", times("correct"))
+    p.show("same", "wrong")
 
 
 @refuted(
@@ -83,7 +78,7 @@ def update_if_label_differs(p):
 def update_only_if_label_differs_as_printed(p):
     """If the perceptron updates on (x, y), then the label ŷ, a sign of the score in {−1, 0, 1}, differs from y."""
     state, x, y, given, _ = labelled(p)
-    p.assume(mistake=perceptron.mistake_condition(state, x, y))
+    p.assume(label=Eq(y**2, 1), values=Eq(given**3, given), mistake=perceptron.mistake_condition(state, x, y))
     p.show(wrong=Ne(given, y))
     p.counterexample(dimension=1, w=[0], b=0, x=[1], y=1, values={"ŷ": 1})
 
@@ -95,7 +90,9 @@ def update_only_if_label_differs_as_printed(p):
     says="the case of score 0, in which the first update is made, is not excepted",
 )
 def update_only_if_label_differs(p):
-    """If the perceptron updates on (x, y) and the score of x is not 0, then the label ŷ, its sign, differs from y."""
+    """If the perceptron updates on (x, y) and the score of x is not 0, then the label ŷ, its sign, differs from y,
+    whatever number y is.
+    """
     state, x, y, given, score = labelled(p)
     p.assume(mistake=perceptron.mistake_condition(state, x, y), apart=Ne(score, 0))
     p.show(wrong=Ne(given, y))
@@ -181,14 +178,13 @@ def margin_is_distance(p):
     ledger=["004-w-error", "000-b-multiple"],
 )
 def weights_are_sum_of_mistakes(p):
-    """With learning rate α and bias step c, w is α times the sum v of y·x over the mistakes made so far, and b is α·c
-    times the sum n of y.
+    """With learning rate α and bias step c, w is α times the sum v of y·x over the updates made so far, and b is α·c
+    times the sum n of y. In a run of the perceptron these updates are its mistakes.
     """
     w, v, x = p.vectors("w v x")
     b, n, y, alpha, c = p.reals("b n y α c")
     after = perceptron.update(State(w, b), x, y, bias_step=c, rate=alpha)
-    p.run([(w, 0, after.w), (b, 0, after.b), (v, 0, v + y * x), (n, 0, n + y)], [x, y],
-          {"label": Eq(y**2, 1), "mistake": perceptron.mistake_condition(State(w, b), x, y)})  # fmt: skip
+    p.run([(w, 0, after.w), (b, 0, after.b), (v, 0, v + y * x), (n, 0, n + y)], [x, y], {})
     with p.induction(weights=equal(w, alpha * v), bias=equal(b, alpha * c * n)):
         pass
     p.show(weights=equal(w, alpha * v), bias=equal(b, alpha * c * n))

@@ -57,11 +57,13 @@ def alignment_step(p):
     ledger=["004-proof-tgamma"],
 )
 def alignment(p):
-    """After t mistakes the inner product with the separator (w*, b*) is at least t·γ."""
+    """After t updates on examples with margin at least γ with respect to (w*, b*), mistakes or not, the inner product
+    of (w, b) with (w*, b*) is at least t·γ.
+    """
     ws, (bs, gamma) = p.vector("w*"), p.reals("b* γ")
     run = perceptron_run(p, counter="t")
     w, b, t, x, y, after = run.w, run.b, run.k, run.x, run.y, run.after
-    run.examples(margin=y * (x @ ws + bs) >= gamma)
+    run.updates(margin=y * (x @ ws + bs) >= gamma)
     with p.induction(alignment=w @ ws + b * bs >= t * gamma):
         p.calc(after.w @ ws + after.b * bs,
                ">=", w @ ws + b * bs + gamma, by("smola-alignment-step"),
@@ -208,20 +210,21 @@ def update_margin_negative_as_printed(p):
 )
 def first_update_is_a_tie(p):
     """Before the first update of a run the margin of every example is 0, and the rule takes it for a mistake."""
-    x2 = p.vector("x'")
-    R, y2 = p.reals("R y'")
+    x2, y2 = p.vector("x'"), p.real("y'")
     run = perceptron_run(p, counter="t")
-    w, b, t, x = run.w, run.b, run.k, run.x
-    run.examples(radius=x @ x <= R**2)
+    w, b, t, after = run.w, run.b, run.k, run.after
+    run.updates()
     p.assume(first=Eq(t, 0))
-    p.use("smola-norm-growth", name="growth")
-    p.have("short", w @ w + b**2 <= 0, "growth", "first")
-    p.have("offset", Eq(b, 0), "short")
-    p.have("weights", w @ w <= 0, "short", square(b))
-    p.have("squared", (w @ x2) ** 2 <= 0, by("cauchy-schwarz", u=w, v=x2), "weights", length(x2))
-    p.have("score", Eq(w @ x2, 0), "squared")
-    p.show("score", "offset", tie=equal(perceptron.margin(State(w, b), x2, y2), 0),
+    p.show(tie=equal(perceptron.margin(State(w, b), x2, y2), 0),
            mistake=perceptron.mistake_condition(State(w, b), x2, y2))  # fmt: skip
+    with p.induction(counter=t >= 0, weights=(t - 1) * (w @ w) >= 0, bias=(t - 1) * b**2 >= 0):
+        p.show("counter", length(after.w), square(after.b))
+    p.have("short", w @ w <= 0, "weights", "first")
+    p.have("squared-offset", b**2 <= 0, "bias", "first")
+    p.have("offset", Eq(b, 0), "squared-offset")
+    p.have("squared", (w @ x2) ** 2 <= 0, by("cauchy-schwarz", u=w, v=x2), "short", length(x2))
+    p.have("score", Eq(w @ x2, 0), "squared")
+    p.show("score", "offset")
 
 
 @refuted(
@@ -266,6 +269,7 @@ def example_norm_at_most_radius(p):
     title="The chain of inequalities that combines both bounds",
     source=cite("iml", "proof of Theorem 1.7, last display"),
     ledger=["004-proof-cs"],
+    says="t ≥ 0 goes without saying, as t counts the updates",
 )
 def root_chain(p):
     """After t ≥ 0 mistakes, tγ is at most the inner product of (w, b) with (w*, b*), this is at most the product of
@@ -418,8 +422,6 @@ def convergence(p):
     after = perceptron.update(State(w, b), x2, y2)
     p.use("smola-alignment", name="alignment")
     p.use("smola-norm-growth", name="growth")
-    with p.induction(counter=t >= 0):
-        p.show("counter")
     p.use("smola-alignment-step", name="aligned", x=x2, y=y2)
     p.use("perceptron-norm-growth", name="grown", x=x2, y=y2)
     p.have("alignment'", after.w @ ws + after.b * bs >= (t + 1) * gamma, "aligned.step", "alignment")

@@ -72,12 +72,14 @@ def cosine(p):
     says="R > 0 is not stated",
 )
 def alignment(p):
-    """For R > 0, if every example has y(⟨w*, x⟩ + b*) ≥ γ*, then ⟨w̃*, w̃⟩ is at least kγ* after k updates."""
+    """For R > 0, if every example has y(⟨w*, x⟩ + b*) ≥ γ*, then ⟨w̃*, w̃⟩ is at least kγ* after k updates, on mistakes
+    or not.
+    """
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ* R")
     p.assume(radius_positive=R > 0)
     run = perceptron_run(p, bias_step=R**2)
     w, b, k, x, y = run.w, run.b, run.k, run.x, run.y
-    run.examples(margin=y * (ws @ x + bs) >= gamma)
+    run.updates(margin=y * (ws @ x + bs) >= gamma)
     separator, weights, longer = separator_of(p, ws, bs, R), weights_of(p, w, b, R), example_of(p, x, R)
     new = weights_of(p, run.after.w, run.after.b, R, "w̃'")
     with p.induction(alignment=separator @ weights >= k * gamma):
@@ -101,7 +103,7 @@ def weights_not_zero(p):
     p.assume(radius_positive=R > 0, positive=gamma > 0)
     run = perceptron_run(p, bias_step=R**2)
     w, b, k, x, y = run.w, run.b, run.k, run.x, run.y
-    run.examples(margin=y * (ws @ x + bs) >= gamma)
+    run.updates(margin=y * (ws @ x + bs) >= gamma)
     p.assume(updates=k > 0)
     separator, weights = separator_of(p, ws, bs, R), weights_of(p, w, b, R)
     p.show(separator=separator @ separator > 0, weights=weights @ weights > 0)
@@ -128,7 +130,7 @@ def ratio(p):
     p.assume(radius_positive=R > 0)
     run = perceptron_run(p, bias_step=R**2)
     w, b, k, x, y = run.w, run.b, run.k, run.x, run.y
-    run.examples(margin=y * (ws @ x + bs) >= gamma)
+    run.updates(margin=y * (ws @ x + bs) >= gamma)
     separator, weights = separator_of(p, ws, bs, R), weights_of(p, w, b, R)
     p.assume(separator=separator @ separator > 0, weights=weights @ weights > 0)
     p.show(conclusion=k * gamma / (norm(separator) * norm(weights)) <= 1)

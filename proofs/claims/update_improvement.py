@@ -11,7 +11,7 @@ Main statements
     repeated-updates-correct-sample         so that it is correct once jR² exceeds the missing margin
 
 Notation: (w', b') is what the shipped `perceptron.update` with bias step R² makes of (w, b) on (x, y). The identity
-needs no mistake: it holds for an update on any sample.
+needs no mistake: it holds for an update on any sample. For any number y the gain is y²(‖x‖² + R²).
 """
 
 from sympy import Eq
@@ -27,10 +27,16 @@ def updated(p):
     """A sample (x, y), its margin under (w, b) before the update with bias step R², its margin after it, and R."""
     w, x = p.vectors("w x")
     b, y, R = p.reals("b y R")
-    p.assume(label=Eq(y**2, 1))
     after = perceptron.update(State(w, b), x, y, bias_step=R**2)
     after = State(p.let("w'", after.w), p.let("b'", after.b))
-    return x, R, perceptron.margin(State(w, b), x, y), perceptron.margin(after, x, y)
+    return x, y, R, perceptron.margin(State(w, b), x, y), perceptron.margin(after, x, y)
+
+
+def labelled(p):
+    """The same, for a label y = ±1."""
+    x, y, R, before, after = updated(p)
+    p.assume(label=Eq(y**2, 1))
+    return x, R, before, after
 
 
 @theorem(
@@ -41,7 +47,7 @@ def updated(p):
 )
 def improvement(p):
     """An update w' = w + yx, b' = b + yR² on (x, y), y = ±1, adds ‖x‖² + R² to the functional margin of (x, y)."""
-    x, R, before, after = updated(p)
+    x, R, before, after = labelled(p)
     w, (b, y) = vectors("w")[0], reals("b y")
     p.calc(after,
            "==", y * ((w + y * x) @ x + b + y * R**2), "update",
@@ -56,12 +62,13 @@ def improvement(p):
     ledger=["000-eq8-ge"],
 )
 def not_negative(p):
-    """After an update with bias step R² on (x, y), y = ±1, the functional margin of (x, y) is at least what it was."""
-    x, R, before, after = updated(p)
-    p.use("update-improvement", name="improvement")
+    """After an update with bias step R² on (x, y), whatever number y is, the functional margin of (x, y) is at least
+    what it was.
+    """
+    x, y, R, before, after = updated(p)
     p.calc(after,
-           "==", before + x @ x + R**2, "improvement",
-           ">=", before, length(x), square(R))  # fmt: skip
+           "==", before + (y * x) @ (y * x) + (y * R) ** 2, "update",
+           ">=", before, length(y * x), square(y * R))  # fmt: skip
 
 
 @theorem(
@@ -75,7 +82,7 @@ def strict(p):
     """After an update with bias step R² on (x, y), y = ±1, the functional margin of (x, y) is larger than it was if
     R > 0.
     """
-    x, R, before, after = updated(p)
+    x, R, before, after = labelled(p)
     p.assume(positive=R > 0)
     p.use("update-improvement", name="improvement")
     p.calc(after,
@@ -90,17 +97,16 @@ def strict(p):
     ledger=["000-eq8-ge"],
 )
 def void(p):
-    """If ‖x‖ ≤ R and R = 0, an update with bias step R² on (x, y), y = ±1, leaves the functional margin of (x, y) as it
-    was.
+    """If ‖x‖ ≤ R and R = 0, an update with bias step R² on (x, y), whatever number y is, leaves the functional margin
+    of (x, y) as it was.
     """
-    x, R, before, after = updated(p)
+    x, y, R, before, after = updated(p)
     p.assume(radius=x @ x <= R**2, no_radius=Eq(R, 0))
-    p.use("update-improvement", name="improvement")
     p.have("at-most", x @ x <= 0, "radius", "no_radius")
     p.have("at-least", x @ x >= 0, length(x))
     p.have("zero", Eq(x @ x, 0), "at-most", "at-least")
     p.calc(after,
-           "==", before + x @ x + R**2, "improvement",
+           "==", before + y**2 * (x @ x + R**2), "update",
            "==", before, "zero", "no_radius")  # fmt: skip
 
 
@@ -114,7 +120,7 @@ def improvement_range(p):
     """If ‖x‖ ≤ R, an update with bias step R² on (x, y), y = ±1, adds at least R² and at most 2R² to the functional
     margin of (x, y).
     """
-    x, R, before, after = updated(p)
+    x, R, before, after = labelled(p)
     p.assume(radius=x @ x <= R**2)
     p.use("update-improvement", name="improvement")
     p.calc(after - before,

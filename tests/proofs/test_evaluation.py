@@ -1,7 +1,5 @@
 """Claims hold on random exact instances; false ones are found; the generator makes enough instances of every kind."""
 
-from dataclasses import replace
-
 import pytest
 from novikoff.proofs import evaluation, kernel
 from novikoff.proofs.evaluation import Formulas, Meaningless, evaluate, judged
@@ -97,9 +95,9 @@ def test_page_and_statement_are_compared():
     statement, formulas = statement_of(claim), Formulas(claim.page)
     witness = stored_models()[claim.id]["witness"]
     assert judged(statement, formulas, witness)[1] == ""
-    never = replace(statement, show={n: (">", {(): -1}) for n in statement.show})
+    never = statement._replace(show={n: (">", {(): -1}) for n in statement.show})
     assert "disagree on the conclusions" in judged(never, formulas, witness)[1]
-    less = replace(statement, assume={})
+    less = statement._replace(assume={})
     outside = {**witness, "values": {**witness["values"], "y": "7"}}
     assert "disagree on the hypotheses" in judged(less, formulas, outside)[1]
     assert judged(statement, formulas, outside)[1] is None
