@@ -247,6 +247,12 @@ HEAVY = [{"x": [c, d], "y": y} for c, d, y in AROUND]
 POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to be found by chance
     ("two-classes-tutorial-mistake-bound", "radius_x"): {"dimension": 2, "size": 0, "values": CLASSES, "steps": LONG},
     ("two-classes-tutorial-mistake-bound", "label"): {"dimension": 2, "size": 0, "values": CLASSES, "steps": HEAVY},
+    ("norm-guard-no-overflow", "mistake"): {
+        "dimension": 1,
+        "size": 0,
+        "values": {"w0": [0], "a": 1, "D": 1, "K": 2, "L": "3/2", "p": [2], "x'": [1]},
+        "steps": [{"x": [1], "y": 1}] * 2,
+    },
 }
 
 
