@@ -30,6 +30,7 @@ from .proofs import page as pages
 from .proofs.language import Relation, Sum, Translation, Vector, equal
 from .proofs.ledger import Claim, claims, find
 from .proofs.page import By, Calc, Cases, Conclude, Have, Induction, Page, RunSpec, SumUp, Suppose, Use
+from .proofs.world import World
 from .writers import WRITERS, Cite, Formula, Group, Inline, Line, Lines, Name, Section, Words, cites
 
 NEGATION = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
@@ -74,22 +75,23 @@ def mentions(e: Any, names: Iterable[str]) -> bool:
 class Evaluation:
     """A counterexample with the kernel's own arithmetic: what each expression comes to."""
 
-    def __init__(self, claim: Claim):
-        """Take the author's values, or find some, and compute the roots and quotients."""
+    def __init__(self, claim: Claim, statement: kernel.Statement | None = None, witness: Any = None):
+        """At a witness against a statement about what the claim is about; without one, the claim's counterexample."""
         from .proofs.proving import Prover, write_statement
         from .proofs.refute import find_witness
         from .proofs.witness import complete
 
         written = write_statement(claim.id, claim.page)
-        statement = kernel.read_statement(written.data, Prover().sides(written.data))
-        given = claim.page.witness
-        data = complete(written.data, statement, given) if given else find_witness(statement)
-        if data is None:
+        if statement is None:
+            statement = kernel.read_statement(written.data, Prover().sides(written.data))
+            given = claim.page.witness
+            witness = complete(written.data, statement, given) if given else find_witness(statement)
+        if witness is None:
             raise ValueError(f"no counterexample to {claim.id} was found")
-        self.data, self.run = data, statement.context.run or kernel.Run([], {}, [], {}, {})
-        self.failing = kernel.false_conclusions(statement, data)
-        self.world = kernel.World(data["dimension"], data["size"])
-        self.world.read(list(data["values"]), data["values"])
+        self.data, self.run = witness, statement.context.run or kernel.Run([], {}, [], {}, {})
+        self.failing = kernel.false_conclusions(statement, witness)
+        self.world = World(witness["dimension"], witness["size"])
+        self.world.read(list(witness["values"]), witness["values"])
         self.move(self.run.start)
 
         def name_of(kind: str, of: kernel.Poly) -> str:
@@ -388,22 +390,99 @@ class Reader:
     def counterexample(self, claim: Claim) -> list[Any]:
         """The values, the steps of the run, and what the conclusions come to."""
         found = Evaluation(claim)
+        return list(map(Words, [*self.taken(found), *self.broken(found)]))
+
+    def taken(self, found: Evaluation) -> Iterator[Inline]:
+        """The values and the steps of the run, a sentence each."""
         chosen = {n: v for n, v in found.data["values"].items() if n in self.page.names}
-        blocks: list[Any] = [Words(["Take ", *self.assignments(shown(found, chosen)), "."])] if chosen else []
+        if chosen:
+            yield ["Take ", *self.assignments(shown(found, chosen)), "."]
         for number, step in enumerate(found.steps(), 1):
             reached = {n: v for n, v in step.items() if n.rstrip("@") in self.state}
             seen = {n: v for n, v in step.items() if n not in reached}
             leads = [*self.assignments(seen), " leads to ", *self.assignments(reached), "."]
-            blocks.append(Words([f"Step {number}: ", *leads]))
+            yield [f"Step {number}: ", *leads]
+
+    def broken(self, found: Evaluation) -> Iterator[Inline]:
+        """What the conclusions that fail would say, a sentence each."""
         for name in found.failing:
             r = self.page.conclusions[name]
-            blocks.append(Words(["Then ", self.formula(r), " would say ", self.formula(found.values(r)), "."]))
-        return blocks
+            yield ["Then ", self.formula(r), " would say ", self.formula(found.values(r)), "."]
+
+    # --- what each hypothesis is for ---
+
+    def necessity(self, claim: Claim) -> list[Any]:
+        """A line for each hypothesis of a claim of the ledger, which says what happens without it."""
+        stored = shipped_necessity().get(claim.id, {}) if claims().get(claim.id) is claim else {}
+        when = self.page.run_spec.when if self.page.run_spec else {}
+        lines = [
+            Line(f"{name}:", self.formula(r), spaced(self.without(claim, name, stored.get(name))))
+            for name, r in {**when, **self.page.assumptions}.items()
+        ]
+        return [Group(["What each hypothesis is for"], [Lines(tuple(lines))])] if stored and lines else []
+
+    def without(self, claim: Claim, name: str, result: Any) -> Iterator[Inline]:
+        """What is known of the claim without a hypothesis, in sentences; a stored result is checked first."""
+        from .proofs import necessity
+        from .proofs.vacuity import statement_of
+
+        reason = necessity.flaw(claim, name, result)
+        if reason:
+            yield [f"It is not known whether it is needed: {reason}."]
+        elif result["kind"] == "superfluous":
+            yield ["Superfluous: the claim is proved without it."]
+            if necessity.is_mentioned(claim, name):
+                yield [claim.says]
+        elif result["kind"] == "needed":
+            found = Evaluation(claim, necessity.without(statement_of(claim), name), result["witness"])
+            yield ["Needed."]
+            yield from self.taken(found)
+            yield from self.broken(found)
+        else:
+            data = necessity.written(claim)
+            senses = dict(necessity.sense_of(data, statement_of(claim), name))
+            term = Formula("term", (defined_term(data, result["definition"]),), self.order)
+            yield ["Gives ", term, " a meaning."]
+            yield from self.taken(Evaluation(claim, senses[result["definition"]], result["witness"]))
+            yield ["Then ", term, " has no value."]
 
     def assignments(self, values: Mapping[str, Any]) -> Inline:
         """Values of variables."""
         pairs = ((n.rstrip("@"), tuple(v) if isinstance(v, list) else v) for n, v in values.items())
         return joined(([self.formula(Relation(Vector({n: 1}), "==", v))] for n, v in pairs), " and ")
+
+
+@cache
+def shipped_necessity() -> dict[str, dict[str, Any]]:
+    """What is known of the hypotheses of all claims, read once."""
+    from .proofs.necessity import stored_results
+
+    return stored_results()
+
+
+def defined_term(data: Any, name: str) -> Any:
+    """The quotient or root that a definition of a statement stands for."""
+    lets = {let["name"]: let for let in data["let"]}
+
+    def term(p: kernel.Poly) -> Any:
+        return sympy.Add(*(c * sympy.Mul(*(atom(a) ** e for a, e in m)) for m, c in p.items()))
+
+    def atom(a: str) -> Any:
+        under = kernel.inside(a)
+        if under is not None:
+            return Sum(term({under: 1}))
+        return meaning(lets[a]) if a in lets else sympy.Symbol(a)
+
+    def meaning(let: Any) -> Any:
+        of = term(kernel.read_poly(let["of"]))
+        return 1 / of if let["kind"] == "inverse" else sympy.sqrt(of)
+
+    return meaning(lets[name])
+
+
+def spaced(sentences: Iterable[Inline]) -> Inline:
+    """Sentences one after the other."""
+    return [piece for number, words in enumerate(sentences) for piece in ([" "] * (number > 0) + [*words])]
 
 
 def shown(found: Evaluation, chosen: Mapping[str, Any]) -> dict[str, Any]:
@@ -505,6 +584,7 @@ def blocks_of(claim: Claim) -> list[Any]:
     if claim.expected == "refuted":
         blocks.append(Group(["Counterexample"], reader.counterexample(claim)))
         return blocks + ([correction(claims()[claim.corrected])] if claim.corrected else [])
+    blocks += reader.necessity(claim)
     blocks.append(Group(["Proof"], reader.proof()))
     return blocks + [sympy_derivation(found, reader.order) for found in derivations_of(claim.id)]
 

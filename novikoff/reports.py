@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from .selection import select
 
 VERDICTS = ("proved", "proved-bounded", "refuted", "tested", "definition", "informal", "unknown", "vacuous", "error")
 ALWAYS_COUNTED = ("proved", "refuted", "unknown", "vacuous", "error")
-COLOURS = {"proved": "green", "refuted": "cyan", "unknown": "yellow"}
+ASSUMED = ("admitted", "solver_only", "bounded")
+COLOURS = {"proved": "green", "proved-bounded": "yellow", "refuted": "cyan", "unknown": "yellow"}
 
 
 # --- check ----------------------------------------------------------------------------------------
@@ -21,7 +23,7 @@ COLOURS = {"proved": "green", "refuted": "cyan", "unknown": "yellow"}
 
 def check_command(
     ids: tuple[str, ...], *, expression: str | None, source: str | None, engines: tuple[str, ...], jobs: int | None,
-    replay: bool, save: str | None, output_format: str, quiet: bool, verbose: bool,
+    replay: bool, save: str | None, evaluate: int | None, trust: bool, output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """Check the selected claims and print their verdicts."""
     from .proofs import checking
@@ -37,6 +39,7 @@ def check_command(
         raise BadInput(f"--save {save}: the folder does not exist")
     chosen = [claim.id for claim in select(ids, expression, source)]
     settings: dict[str, Any] = {"engines": engines or checking.ENGINES, "jobs": jobs, "replay": replay}
+    settings |= {"evaluate": evaluate or 0}
     try:
         with progress("check", quiet) as tick:
             outcomes = checking.check(chosen, **settings, progress=tick)
@@ -46,7 +49,7 @@ def check_command(
         checking.save(outcomes, Path(save))
     rows = [Row(o.claim.id, status_of(o), explanation(o), o.claim.source.key, o.seconds) for o in outcomes]
     data = {"schema": 1, "claims": [claim_json(o) for o in outcomes], "summary": summary_json(outcomes)}
-    emit(output_format, text=check_text(outcomes, quiet, verbose), data=data, rows=rows)
+    emit(output_format, text=check_text(outcomes, quiet, verbose, trust), data=data, rows=rows)
     return exit_status(rows)
 
 
@@ -61,7 +64,8 @@ def explanation(outcome: Any) -> str:
     """Why a claim does not have its expected verdict; nothing if it has."""
     if outcome.as_expected:
         return ""
-    return f"{outcome.verdict}, expected {outcome.claim.expected}" + (f": {outcome.reason}" if outcome.reason else "")
+    reason = outcome.reason or outcome.trust.taint
+    return f"{outcome.verdict}, expected {outcome.claim.expected}" + (f": {reason}" if reason else "")
 
 
 def claim_json(outcome: Any) -> dict[str, Any]:
@@ -74,24 +78,38 @@ def claim_json(outcome: Any) -> dict[str, Any]:
         "source": {"key": claim.source.key, "locator": claim.source.locator},
         "engines": outcome.engines,
         "rests_on": outcome.rests_on,
+        "trust": outcome.trust.json(),
         "seconds": round(outcome.seconds, 4),
     }
     more = {"reason": outcome.reason, "corrected": claim.corrected, "cost": outcome.cost}
-    return data | {key: value for key, value in more.items() if value}
+    evaluated = {} if outcome.instances is None else {"instances": outcome.instances, "failures": outcome.failures}
+    return data | evaluated | {key: value for key, value in more.items() if value}
 
 
 def summary_json(outcomes: list[Any]) -> dict[str, Any]:
-    """How many claims have each verdict, and how many the expected one."""
+    """How many claims have each verdict, and how many the expected one; what all rest on; instances evaluated."""
     counts = Counter(o.verdict for o in outcomes)
+    instances = [(o.instances, o.failures) for o in outcomes if o.instances is not None]
+    evaluated = {"instances": sum(n for n, _ in instances), "failures": sum(bad for _, bad in instances)}
     return {
         "claims": len(outcomes),
         "as_expected": sum(o.as_expected for o in outcomes),
         **{verdict: counts[verdict] for verdict in VERDICTS},
+        "trust": overall_trust(outcomes),
+        **(evaluated if instances else {}),
     }
 
 
-def check_text(outcomes: list[Any], quiet: bool, verbose: bool) -> str:
-    """A line for each claim, and one that counts all verdicts."""
+def overall_trust(outcomes: list[Any]) -> dict[str, Any]:
+    """What all claims together rest on, and how many each checker has checked."""
+    all_of = [o.trust.json() for o in outcomes]
+    assumed = {key: dict(sorted(p for t in all_of for p in t[key].items())) for key in ASSUMED}
+    lemmas = sorted({lemma for t in all_of for lemma in t["lemmas"]})
+    return {"lemmas": lemmas, **assumed, "checked_by": dict(Counter(e for t in all_of for e in t["checked_by"]))}
+
+
+def check_text(outcomes: list[Any], quiet: bool, verbose: bool, trust: bool = False) -> str:
+    """A line for each claim, and one that counts all verdicts; with `trust`, what each and all of them rest on."""
     lines = []
     width = max((len(o.claim.id) for o in outcomes), default=0)
     for o in outcomes:
@@ -104,12 +122,31 @@ def check_text(outcomes: list[Any], quiet: bool, verbose: bool) -> str:
         lines.append(f"{verdict}  {o.claim.id:{width}}  [{said}]{correction}{mark}")
         if verbose:
             rests = ", ".join(o.rests_on) or "<none>"
-            lines.append(f"{'':10}{o.claim.source}; rests on {rests}; {1000 * o.seconds:.0f} ms")
+            evaluated = "" if o.instances is None else f"; {o.instances} instances evaluated, {o.failures} failures"
+            lines.append(f"{'':10}{o.claim.source}; rests on {rests}{evaluated}; {1000 * o.seconds:.0f} ms")
+        if trust:
+            lines += trust_lines(o.trust.json(), 10)
+    if trust and outcomes:
+        overall = overall_trust(outcomes)
+        checked = [f"{engine} ({n})" for engine, n in overall["checked_by"].items()]
+        lines += [f"All {len(outcomes)} claims rest on", *trust_lines({**overall, "checked_by": checked}, 2)]
     return "\n".join([*lines, summary_line(outcomes)])
 
 
+def trust_lines(trust: Mapping[str, Any], indent: int) -> list[str]:
+    """What is rested on, one kind a line; `<none>` where there is nothing."""
+    said = {
+        "lemmas": trust["lemmas"],
+        "admitted facts": [f"{name} ({why})" for name, why in trust["admitted"].items()],
+        "solver-only steps": [f"{name} ({why})" for name, why in trust["solver_only"].items()],
+        "bounded sizes": [f"{name} (at most {n} members)" for name, n in trust["bounded"].items()],
+        "checked by": trust["checked_by"],
+    }
+    return [f"{'':{indent}}{kind}: {', '.join(names) or '<none>'}" for kind, names in said.items()]
+
+
 def summary_line(outcomes: list[Any]) -> str:
-    """All counts in one line; what is 0 is said too."""
+    """All counts in one line, what is 0 too; and in another those of evaluated instances."""
     if not outcomes:
         return "no claim is selected"
     summary = summary_json(outcomes)
@@ -117,7 +154,10 @@ def summary_line(outcomes: list[Any]) -> str:
     engines = sorted({e for o in outcomes for e in o.engines} - {"kernel"})
     agree = sum(all(o.engines.get(e) == "agrees" for e in engines) for o in outcomes)
     opinions = f"; {' and '.join(engines)} agree{'s' * (len(engines) == 1)} on {agree}" if engines else ""
-    return f"{len(outcomes)} claims: {counts}; {summary['as_expected']} as expected{opinions}"
+    evaluated = "\n{} instances of hypotheses evaluated, {} failures".format(
+        *(f"{summary[key]:,}".replace(",", " ") for key in ("instances", "failures"))
+    ) if "instances" in summary else ""  # fmt: skip
+    return f"{len(outcomes)} claims: {counts}; {summary['as_expected']} as expected{opinions}{evaluated}"
 
 
 # --- prove ----------------------------------------------------------------------------------------

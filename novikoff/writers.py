@@ -248,16 +248,20 @@ class Text(Writer):
         return "\n".join(self.line(line, width + 1 if width else 0) for line in block.lines)
 
     def line(self, line: Line, width: int) -> str:
-        """One line; reasons that do not fit go on below."""
+        """One line; reasons that do not fit go on below, further left if a formula in them needs the room."""
         sign = f"  {Notation().operator(line.operator)} " if line.operator else f"{padded(line.label, width)}"
         start = " " * (self.indent + 2) + sign + line.formula.write("text")
         reasons = self.inline(line.reasons)
         column = max(REASONS, columns(start) + 2)
         if column + columns(reasons) <= WIDTH:
             return unglued((padded(start, column) + reasons).rstrip())
-        rows = wrap(reasons, WIDTH - REASONS, break_on_hyphens=False, break_long_words=False)
-        first = padded(start, REASONS) + rows.pop(0) if columns(start) < REASONS - 1 else start
-        return unglued("\n".join([first, *(" " * REASONS + row for row in rows)]))
+        column = REASONS
+        rows = wrap(reasons, WIDTH - column, break_on_hyphens=False, break_long_words=False)
+        if max(map(columns, rows)) > WIDTH - column:
+            column = self.indent + 8
+            rows = wrap(reasons, WIDTH - column, break_on_hyphens=False, break_long_words=False)
+        first = padded(start, column) + rows.pop(0) if columns(start) < column - 1 else start
+        return unglued("\n".join([first, *(" " * column + row for row in rows)]))
 
 
 def padded(text: str, width: int) -> str:

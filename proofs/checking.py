@@ -3,6 +3,10 @@
 A claim's entry (statement and certificate, or counterexample) is made in worker processes, where z3 and
 cvc5 are asked for their opinion too. The verdict is the kernel's, which reads the finished book in order
 in this process. With `replay`, the stored book is read instead, and nothing is searched or solved.
+
+A verdict of the kernel is kept only if nothing speaks against it: a solver that disagrees (`error`), hypotheses
+without a model (`vacuous`), a random instance at which a conclusion fails (`error`), or something that is not proved
+among all that the proof cites (`unknown`, or `proved-bounded`).
 """
 
 from __future__ import annotations
@@ -12,30 +16,37 @@ import os
 import signal
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from multiprocessing import active_children, get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..algorithms.errors import BadInput
-from . import kernel
+from . import kernel, trust
 from .ledger import Claim, claims
 from .page import By, Page
 from .proving import Json, Prover, Unproved, write_statement
+from .trust import Assumed, Trust
 
+T = TypeVar("T")
+Progress = Callable[[str, int, int], None]
 ENGINES = ("kernel", "z3", "cvc5")  # those asked by default
 OPTIONAL = ("coq",)
 SUCCESS = frozenset({"proved", "proved-bounded", "refuted", "tested", "definition", "informal"})
 STORE = "certificates.json"
+INSTANCES = 100  # of the hypotheses of each claim, if claims are evaluated
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The verdict on one claim, what each engine said, and the theorems that it rests on (transitively)."""
+    """The verdict on one claim, what each engine said, and the theorems that it rests on (transitively).
+
+    `instances` is how many random instances of the hypotheses were evaluated, None if none were asked for.
+    """
 
     claim: Claim
     verdict: str
@@ -45,6 +56,10 @@ class Outcome:
     reason: str = ""
     entry: Json = None
     cost: dict[str, int] = field(default_factory=dict)
+    trust: Trust = field(default_factory=Trust)
+    parts: tuple[Json, ...] = ()
+    instances: int | None = None
+    failures: int = 0
 
     @property
     def as_expected(self) -> bool:
@@ -54,13 +69,30 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Made:
-    """What a worker made of one claim."""
+    """What a worker made of one claim.
+
+    Instead of an entry there may be one for each size of the families (`parts`), or a draft in which some steps are
+    only cited (`steps`, the statements of what has no certificate and the reasons for it).
+    """
 
     entry: Json
     engines: dict[str, str]
     seconds: float
     cost: dict[str, int]
     reason: str = ""
+    parts: tuple[Json, ...] = ()
+    draft: Json = None
+    steps: tuple[tuple[Json, str], ...] = ()
+
+    @property
+    def entries(self) -> list[Json]:
+        """What the kernel is to read."""
+        return [entry for entry in (*self.parts, self.entry, self.draft) if entry is not None]
+
+
+FOREIGN = Made(
+    None, {}, 0.0, {}, "the certificate is for another statement; `novikoff check --save` renews the stored one"
+)
 
 
 # --- what claims cite -----------------------------------------------------------------------------
@@ -102,11 +134,11 @@ def in_order(wanted: Iterable[str]) -> list[str]:
 
 
 class Library(Mapping[str, tuple[Json, kernel.Statement]]):
-    """The statements of the claims that may be cited (those expected to be proved), read when first asked for."""
+    """The statements of the claims that may be cited (those not expected to be refuted), read when first asked for."""
 
     def __init__(self) -> None:
         """All claims of the ledger."""
-        self._claims = {i: c for i, c in claims().items() if c.expected == "proved"}
+        self._claims = {i: c for i, c in claims().items() if c.expected in ("proved", "proved-bounded")}
         self._read: dict[str, tuple[Json, kernel.Statement]] = {}
 
     def __getitem__(self, identifier: str) -> tuple[Json, kernel.Statement]:
@@ -144,6 +176,10 @@ def make(identifier: str, engines: tuple[str, ...]) -> Made:
     claim, began = claims()[identifier], time.perf_counter()
     solvers_asked = [e for e in engines if e not in ("kernel", *OPTIONAL)]
     try:
+        if claim.admitted:
+            return Made(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
+        if claim.sizes is not None:
+            return Made(None, {}, time.perf_counter() - began, {}, parts=parts(claim, claim.sizes))
         if claim.expected == "refuted":
             entry, scripts, wanted = refutation(claim)
         else:
@@ -151,12 +187,38 @@ def make(identifier: str, engines: tuple[str, ...]) -> Made:
     except Unproved as problem:
         opinions = second_opinion(problem.leaf, solvers_asked)
         reason = "; ".join([str(problem), *(f"{e} finds it {o}, which is no certificate" for e, o in opinions.items())])
-        return Made(None, opinions, time.perf_counter() - began, {}, reason)
+        draft, steps = drafted(claim, solvers_asked)
+        return Made(None, opinions, time.perf_counter() - began, {}, reason, draft=draft, steps=steps)
     except (kernel.Rejected, ValueError, TypeError, KeyError, AttributeError) as problem:
         return Made(None, {}, time.perf_counter() - began, {}, f"{type(problem).__name__}: {problem}")
     said, cost = opinions_on(scripts, wanted, solvers_asked)
     cost["certificate"] = len(json.dumps(entry, separators=(",", ":")))
     return Made(entry, said, time.perf_counter() - began, cost)
+
+
+def parts(claim: Claim, sizes: int) -> tuple[Json, ...]:
+    """A proof for each number of members that the families of the claim may have, up to `sizes`."""
+    data = write_statement(claim.id, claim.page).data
+    return tuple(trust.entry_at_size(data, size) for size in range(sizes + 1))
+
+
+def drafted(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Json, str], ...]]:
+    """A proof that cites the steps for which there is no certificate, and these steps, if solvers find all valid."""
+    prover = trust.Leaping(library=library(), identifier=claim.id)
+    if not engines:
+        return None, ()
+    try:
+        draft = prover.entry(claim.id, claim.page)
+    except (Unproved, kernel.Rejected, ValueError, TypeError, KeyError, AttributeError):
+        return None, ()
+    steps = []
+    for name, leaf in prover.gaps.items():
+        said = second_opinion(leaf, engines)
+        if "valid" not in said.values() or "not valid" in said.values():
+            return None, ()
+        believers = " and ".join(engine for engine, opinion in said.items() if opinion == "valid")
+        steps.append((trust.statement_of_step(name, leaf), f"{leaf.label}, which {believers} found valid"))
+    return draft, tuple(steps)
 
 
 def obligations(identifier: str) -> tuple[list[str], str]:
@@ -231,24 +293,31 @@ def check(
     engines: Iterable[str] = ENGINES,
     jobs: int | None = None,
     replay: bool = False,
-    progress: Callable[[str, int, int], None] = lambda identifier, done, total: None,
+    evaluate: int = 0,
+    progress: Progress = lambda identifier, done, total: None,
 ) -> list[Outcome]:
     """Verdicts on the wanted claims (default: all), with everything they rest on checked too.
 
-    `jobs` worker processes are used (default: the number of processors). `progress(id, done, total)` is
-    called as claims are done. Raises `OSError` if a replay finds no stored book.
+    `jobs` worker processes are used (default: the number of processors). `evaluate` is the number of random
+    instances on which each proved claim is evaluated. `progress(id, done, total)` is called as claims are done.
+    Raises `OSError` if a replay finds no stored book.
     """
     chosen = list(claims() if wanted is None else wanted)
-    order, names = in_order(needed_for(chosen)), tuple(engines)
+    needed, names, workers = needed_for(chosen), tuple(engines), jobs or os.cpu_count() or 1
+    order = in_order(needed)
     if replay:
         made, names = stored(order), ("kernel",)
         progress("", len(order), len(order))
     else:
-        made = make_all(order, names, jobs or os.cpu_count() or 1, progress)
+        for identifier in order:
+            claims()[identifier].page  # noqa: B018  written once here, inherited by every worker
+        made = in_workers(partial(make, engines=names), order, workers, progress)
     if "coq" in names:
-        made = with_coq(made, order, jobs or os.cpu_count() or 1)
-    verdicts = kernel.check_book(made[i].entry for i in order if made[i].entry is not None)
-    outcomes = {i: outcome(i, made[i], verdicts, names) for i in order}
+        made = with_coq(made, order, workers)
+    outcomes = judged(made, names)
+    outcomes |= {i: with_model(outcomes[i], search=not replay) for i in needed}
+    if evaluate:
+        outcomes |= evaluated([outcomes[i] for i in needed], evaluate, workers, progress)
     return [with_correction(outcomes[i], outcomes) for i in chosen]
 
 
@@ -258,33 +327,31 @@ def needed_for(wanted: Iterable[str]) -> list[str]:
     return [i for w in wanted for i in (w, known[w].corrected) if i is not None and i in known]
 
 
-def make_all(order: list[str], engines: tuple[str, ...], jobs: int, progress: Callable[..., None]) -> dict[str, Made]:
-    """Make all entries, in worker processes if that pays."""
-    made: dict[str, Made] = {}
+def in_workers(work: Callable[[str], T], order: list[str], jobs: int, progress: Progress) -> dict[str, T]:
+    """The work done on each claim, in worker processes if that pays."""
+    results: dict[str, T] = {}
     if jobs == 1 or len(order) < 4:
         for identifier in order:
-            made[identifier] = make(identifier, engines)
-            progress(identifier, len(made), len(order))
-        return made
-    for identifier in order:
-        claims()[identifier].page  # noqa: B018  written once here, inherited by every worker
+            results[identifier] = work(identifier)
+            progress(identifier, len(results), len(order))
+        return results
     others = active_children()
     with ProcessPoolExecutor(jobs, mp_context=get_context("fork"), initializer=leave_interruptions) as pool:
         try:
             # heavy claims tend to be the last ones: the more a claim cites, the earlier it starts
-            futures = {pool.submit(make, i, engines): i for i in reversed(order)}
+            futures = {pool.submit(work, i): i for i in reversed(order)}
             pending = set(futures)
             while pending:  # short waits, since an interruption may reach a thread that does not wake this one
                 done, pending = wait(pending, timeout=0.5, return_when=FIRST_COMPLETED)
                 for future in done:
-                    made[futures[future]] = future.result()
-                    progress(futures[future], len(made), len(order))
+                    results[futures[future]] = future.result()
+                    progress(futures[future], len(results), len(order))
         except BaseException:  # an interruption too: what is not done is not waited for
             for worker in active_children():
                 if worker not in others:
                     worker.kill()
             raise
-    return made
+    return {identifier: results[identifier] for identifier in order}  # which they were not done in
 
 
 def leave_interruptions() -> None:
@@ -307,30 +374,106 @@ def with_coq(made: dict[str, Made], order: list[str], jobs: int) -> dict[str, Ma
     return {i: replace(m, engines={**m.engines, "coq": opinions.get(i, "unknown")}) for i, m in made.items()}
 
 
-def outcome(identifier: str, made: Made, verdicts: Mapping[str, Any], engines: tuple[str, ...]) -> Outcome:
-    """The kernel's verdict on a claim, confronted with what the solvers said."""
-    claim = claims()[identifier]
-    if made.entry is None:
-        verdict = "unknown" if made.engines else "error"
-        return Outcome(claim, verdict, made.engines, [], made.seconds, made.reason)
-    verdict, reason, _ = verdicts[identifier]
-    said = {"kernel": verdict, **made.engines} if "kernel" in engines else dict(made.engines)
+def judged(made: Mapping[str, Made], engines: tuple[str, ...]) -> dict[str, Outcome]:
+    """The kernel's verdicts on all that was made; and what holds only if something else does, which is assumed."""
+    made = {i: m if is_about(claims()[i], m) else replace(FOREIGN, seconds=m.seconds) for i, m in made.items()}
+    entries = [entry for m in made.values() for entry in m.entries]
+    verdicts = kernel.check_book(entries)
+    assumed = assumptions(made, verdicts)
+    used = citations(verdicts) | trust.relative(entries, verdicts, assumed)
+    return {i: outcome(i, m, verdicts, engines, used, assumed) for i, m in made.items()}
+
+
+def statements_of(claim: Claim) -> list[Json]:
+    """What has to be proved or refuted: what the claim says, or what it says of families of each size."""
+    data = write_statement(claim.id, claim.page).data
+    return [data] if claim.sizes is None else [trust.at_size(data, size) for size in range(claim.sizes + 1)]
+
+
+def is_about(claim: Claim, made: Made) -> bool:
+    """Are the entries about what the claim says?"""
+    return not made.entries or [entry["statement"] for entry in made.entries] == statements_of(claim)
+
+
+def citations(verdicts: Mapping[str, Any]) -> dict[str, Collection[str]]:
+    """What each entry cites that the kernel accepts."""
+    return {i: cites for i, (verdict, _, cites) in verdicts.items() if verdict != "error"}
+
+
+def assumptions(made: Mapping[str, Made], verdicts: Mapping[str, Any]) -> dict[str, Assumed]:
+    """What may be cited though it is not proved: admitted claims, steps that solvers find valid, claims for which each
+    size is proved.
+    """
+    found: dict[str, Assumed] = {}
+    for identifier, m in made.items():
+        claim = claims()[identifier]
+        if claim.admitted:
+            found[identifier] = Assumed(read(identifier, claim.page)[1], "admitted", claim.admitted)
+        if m.parts and claim.sizes is not None and all(verdicts[p["statement"]["id"]][0] == "proved" for p in m.parts):
+            statement, sizes = read(identifier, claim.page)[1], len(m.parts) - 1
+            found[identifier] = Assumed(statement, "bounded", f"at most {sizes} members", sizes)
+        found |= {step["id"]: Assumed(kernel.read_statement(step), "solver-only", why) for step, why in m.steps}
+    return found
+
+
+def outcome(
+    identifier: str,
+    made: Made,
+    verdicts: Mapping[str, Any],
+    engines: tuple[str, ...],
+    used: Mapping[str, Collection[str]] | None = None,
+    assumed: Mapping[str, Assumed] | None = None,
+) -> Outcome:
+    """The kernel's verdict on a claim, confronted with what the solvers said and with what its proof cites."""
+    used, assumed = citations(verdicts) if used is None else used, assumed or {}
+    rests = trust.trust_in(identifier, used, assumed, checkers(identifier, made, used, assumed))
+    if rests.taint:
+        verdict, reason = rests.verdict, rests.taint if rests.verdict == "unknown" else ""
+    elif made.entry is None:
+        bad = [verdicts[part["statement"]["id"]][1] for part in made.parts]
+        verdict, reason = ("unknown" if made.engines else "error"), made.reason or next(filter(None, bad), "")
+    else:
+        verdict, reason, _ = verdicts[identifier]
+    said = {"kernel": verdict, **made.engines} if "kernel" in engines and made.entries else dict(made.engines)
     against = [f"{engine} {said}" for engine, said in made.engines.items() if said.startswith("disagrees")]
     if against:
         verdict, reason = "error", f"kernel says {verdict}, but {' and '.join(against)}"
-    return Outcome(claim, verdict, said, rests_on(identifier, verdicts), made.seconds, reason, made.entry, made.cost)
+    claim = claims()[identifier]
+    return Outcome(claim, verdict, said, rests.lemmas, made.seconds, reason, made.entry, made.cost, rests, made.parts)
 
 
-def rests_on(identifier: str, verdicts: Mapping[str, Any]) -> list[str]:
-    """The theorems that a proof uses, directly or through others."""
-    found: set[str] = set()
-    todo = [identifier]
-    while todo:
-        for other in verdicts[todo.pop()][2]:
-            if other not in found:
-                found.add(other)
-                todo.append(other)
-    return sorted(found)
+def checkers(
+    identifier: str, made: Made, used: Mapping[str, Collection[str]], assumed: Mapping[str, Assumed]
+) -> list[str]:
+    """Who has checked the claim: the kernel, if it accepts the proof or that of each size, and those that agree."""
+    if identifier not in used and (identifier not in assumed or assumed[identifier].kind != "bounded"):
+        return [engine for engine, opinion in made.engines.items() if opinion == "agrees"]
+    return ["kernel", *(engine for engine, opinion in made.engines.items() if opinion in ("agrees", "valid"))]
+
+
+def with_model(given: Outcome, *, search: bool) -> Outcome:
+    """A claim is vacuous if there is no model of its hypotheses; the counterexample to a refuted one is a model."""
+    from .vacuity import emptiness
+
+    if given.verdict not in ("proved", "proved-bounded"):
+        return given
+    reason = emptiness(given.claim, given.entry, search=search)
+    return replace(given, verdict="vacuous", reason=reason) if reason else given
+
+
+def evaluated(given: Iterable[Outcome], count: int, jobs: int, progress: Progress) -> dict[str, Outcome]:
+    """The proved claims as properties of random instances of their hypotheses: one that fails once is an error, and
+    so is one of which the generator does not make enough instances.
+    """
+    from .evaluation import summary_of
+
+    proved = {o.claim.id: o for o in given if o.verdict == "proved"}
+    results = in_workers(partial(summary_of, count=count), list(proved), jobs, progress)
+    outcomes = {}
+    for identifier, (instances, failures, reason) in results.items():
+        old = replace(proved[identifier], instances=instances, failures=failures)
+        outcomes[identifier] = replace(old, verdict="error", reason=reason) if reason else old
+    return outcomes
 
 
 def with_correction(given: Outcome, outcomes: Mapping[str, Outcome]) -> Outcome:
@@ -341,8 +484,7 @@ def with_correction(given: Outcome, outcomes: Mapping[str, Outcome]) -> Outcome:
     correction = outcomes.get(claim.corrected or "")
     if correction is not None and correction.verdict == "proved":
         return given
-    reason = f"its correction {claim.corrected!r} is not proved"
-    return Outcome(claim, given.verdict, given.engines, [], given.seconds, reason, given.entry, given.cost)
+    return replace(given, reason=f"its correction {claim.corrected!r} is not proved")
 
 
 # --- the stored book ------------------------------------------------------------------------------
@@ -353,26 +495,40 @@ def stored_text() -> str:
     return files(__package__).joinpath(STORE).read_text(encoding="utf-8")
 
 
+def entries_in(text: str) -> dict[str, Json]:
+    """The entries of a book by id. A book that is no such thing, or has a key or an id twice, is BadInput."""
+    try:
+        book = json.loads(text, object_pairs_hook=kernel.no_duplicates)
+        return kernel.no_duplicates([(entry["statement"]["id"], entry) for entry in book["entries"]])
+    except (kernel.Rejected, RecursionError, LookupError, TypeError, ValueError) as problem:
+        raise BadInput(
+            f"the stored certificates cannot be read ({problem}); `novikoff check --save` renews them"
+        ) from None
+
+
 def stored(order: Iterable[str]) -> dict[str, Made]:
-    """Entries from the stored book, if they are about the statements that the claims make today."""
-    book = json.loads(stored_text(), object_pairs_hook=kernel.no_duplicates)
-    entries = {entry["statement"]["id"]: entry for entry in book["entries"]}
-    made = {}
-    for identifier in order:
-        began = time.perf_counter()
-        entry, reason = entries.get(identifier), ""
-        if entry is None:
-            reason = "no certificate is stored; `novikoff check --save` stores them"
-        elif entry["statement"] != write_statement(identifier, claims()[identifier].page).data:
-            entry, reason = None, "the stored certificate is for another statement; `novikoff check --save` renews it"
-        made[identifier] = Made(entry, {}, time.perf_counter() - began, {}, reason)
-    return made
+    """Entries from the stored book, if it has them; whether they are about the claims of today is to be seen."""
+    entries = entries_in(stored_text())
+    return {identifier: from_store(claims()[identifier], entries) for identifier in order}
+
+
+def from_store(claim: Claim, entries: Mapping[str, Json]) -> Made:
+    """The entry of one claim, or those of its sizes."""
+    began = time.perf_counter()
+    if claim.admitted:
+        return Made(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
+    found = [entries.get(statement["id"]) for statement in statements_of(claim)]
+    if None in found:
+        return Made(None, {}, 0.0, {}, "no certificate is stored; `novikoff check --save` stores them")
+    entry, parts = (found[0], ()) if claim.sizes is None else (None, tuple(found))
+    return Made(entry, {}, time.perf_counter() - began, {}, parts=parts)
 
 
 def save(outcomes: Iterable[Outcome], path: Path) -> None:
-    """Write a book of entries and their costs, all or nothing."""
-    by_id = {o.claim.id: o for o in outcomes}
-    entries = [by_id[i].entry for i in in_order(by_id) if by_id[i].entry is not None]
+    """Write a book of entries and their costs, all or nothing: those that the kernel accepts by themselves."""
+    by_id = {o.claim.id: o for o in outcomes if o.verdict in ("proved", "refuted") or o.parts}
+    order = [i for i in in_order(by_id) if i in by_id]
+    entries = [e for i in order for e in (*by_id[i].parts, by_id[i].entry) if e is not None]
     costs = {i: dict(sorted(by_id[i].cost.items())) for i in sorted(by_id)}
     lines = ",\n".join(json.dumps(entry, ensure_ascii=False, separators=(",", ":")) for entry in entries)
     text = f'{{"schema": 1,\n"costs": {json.dumps(costs, indent=0)},\n"entries": [\n{lines}\n]}}\n'

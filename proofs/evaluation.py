@@ -4,6 +4,7 @@ Main definitions:
     Formulas       a page's own formulas as functions of rational numbers: no certificate, no kernel, no sympy at work
     instances      random points where the hypotheses of a statement hold
     evaluate       how many of them there were, and those where a conclusion does not hold
+    summary_of     the same of a claim of the ledger, in numbers and one sentence
 
 Instances are made in three ways, in turn: numbers are guessed in Q^d, d = 1..5, and those that an equation
 determines are computed (the plans of `refute`); a hypothesis a ≥ b is made a = b on purpose; and where roots have
@@ -31,10 +32,10 @@ from flint import fmpq
 from . import kernel, refute
 from .kernel import Statement
 from .language import Relation, Sum, Vector
-from .ledger import Claim
+from .ledger import Claim, claims
 from .page import Page
 from .refute import Choose, Exact, Found, Inputs, Key, Meter, Problem, Values
-from .vacuity import hypotheses_of, statement_of
+from .vacuity import flaw, hypotheses_of, shipped_models, statement_of
 
 COUNT = 100  # instances of each claim
 DIMENSIONS, SIZES = (1, 2, 3, 4, 5), (0, 1, 2, 3, 4)
@@ -293,14 +294,15 @@ def shuffled(items: list[int], count: int, rng: random.Random) -> list[int]:
 def tightened(statement: Statement, rng: random.Random) -> list[Statement]:
     """The statement, with one weak inequality made an equation: one for each, at most four."""
     facts = [name for name, (relation, p) in statement.assume.items() if relation == ">=" and len(p) > 1]
+    context, run = statement.context, statement.context.run
     variants = [
-        replace(statement, assume={**statement.assume, name: ("=", statement.assume[name][1])}) for name in facts
+        Statement(context, {**statement.assume, name: ("=", statement.assume[name][1])}, statement.show)
+        for name in facts
     ]
-    run = statement.context.run
     for name, (relation, p) in run.when.items() if run else ():
         if run and relation == ">=":
-            tight = replace(run, when={**run.when, name: ("=", p)})
-            variants.append(replace(statement, context=replace(statement.context, run=tight)))
+            tight = kernel.Run(run.state, run.start, run.input, {**run.when, name: ("=", p)}, run.next)
+            variants.append(Statement(replace(context, run=tight), statement.assume, statement.show))
     return rng.sample(variants, min(4, len(variants)))
 
 
@@ -526,6 +528,22 @@ def evaluate(claim: Claim, *, seed: int = 0, count: int = COUNT, known: Iterable
         boundary, longest = boundary + tight, max(longest, len(found.steps))
         failures += [Failure(witness, reason)] if reason else []
     return Evaluation(attempts, len(seen), boundary, dict(sorted(dimensions.items())), longest, failures)
+
+
+def summary_of(identifier: str, count: int = COUNT) -> tuple[int, int, str]:
+    """Instances, failures among them, and what is wrong with the claim or with the generator; "" if nothing."""
+    claim, model = claims()[identifier], shipped_models().get(identifier)
+    good = model is not None and not flaw(claim, model)
+    found = evaluate(claim, count=count, known=[model["witness"]] if good and model else [])
+    if found.failures:
+        first = found.failures[0]
+        values = json.dumps(first.witness, ensure_ascii=False, sort_keys=True)
+        reason = f"an instance of the hypotheses refutes it: {first.reason} at {values}"
+    elif found.satisfied < count:
+        reason = f"the generator made {found.satisfied} instances of the hypotheses of {identifier}, not {count}"
+    else:
+        reason = ""
+    return found.satisfied, len(found.failures), reason
 
 
 def judged(statement: Statement, formulas: Formulas, witness: Mapping[str, Any]) -> tuple[bool, str | None]:

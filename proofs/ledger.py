@@ -10,7 +10,7 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib.resources import files
@@ -59,6 +59,8 @@ class Claim:
     corrected: str | None = None  # for a refuted statement: the id of the claim that holds
     missing: str = ""  # for a refuted statement: the hypothesis or sign that was missing
     module: str = ""
+    admitted: str = ""  # why the claim is believed without proof; no verdict on it, or on what cites it, is a success
+    sizes: int | None = None  # for a claim that is proved for families with at most so many members
 
     @property
     def sentence(self) -> str:
@@ -84,11 +86,21 @@ def _register(claim: Claim) -> None:
     _registry[claim.id] = claim
 
 
-def theorem(identifier: str, *, title: str, source: Citation, ledger: Iterable[str] = (), says: str = "") -> Callable:
-    """Register a claim that is to be proved; the decorated function writes its page."""
+def theorem(
+    identifier: str, *, title: str, source: Citation, ledger: Iterable[str] = (), says: str = "",
+    admitted: str = "", sizes: int | None = None,
+) -> Callable:  # fmt: skip
+    """Register a claim that is to be proved; the decorated function writes its page.
+
+    `admitted` is the reason why the claim is believed though its page has no proof: its verdict is `unknown`, and so
+    is that of all that rests on it. With `sizes`, the claim is to be proved by computation for families of 0, 1, …,
+    `sizes` members, and it and all that rests on it is `proved-bounded` at best.
+    """
+    expected = "proved" if sizes is None else "proved-bounded"
 
     def register(write: Callable[[Page], None]) -> Callable[[Page], None]:
-        _register(Claim(identifier, title, source, "proved", write, tuple(ledger), says, module=write.__module__))
+        claim = Claim(identifier, title, source, expected, write, tuple(ledger), says, module=write.__module__)
+        _register(replace(claim, admitted=admitted, sizes=sizes))
         return write
 
     return register

@@ -250,6 +250,8 @@ def attempt(
     proof: dict[str, Any] = {"rule": "poly"}
     mu, c = weights_found[: len(times)], weights_found[len(times) :]
     chosen = [t.json(m) for t, m in zip(times, mu, strict=True) if m]
+    if not chosen:  # the hypotheses contradict each other; the kernel takes that by contradiction only
+        return None
     if chosen != [{}]:
         proof["times"] = chosen
     summands = [t.json(v) for t, v in zip(terms, c, strict=True) if v]

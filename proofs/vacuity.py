@@ -3,6 +3,7 @@
 Main definitions:
     Model          a point where the hypotheses hold; of a run, after at least one step
     model_of       the search: a small model of a claim, or None
+    emptiness      why a claim is vacuous, by its stored model or by a search
     problems       what is wrong with stored models, by evaluation alone
     save_models    models of all claims, as the text of `models.json`
 
@@ -27,7 +28,6 @@ from typing import Any, NamedTuple
 from . import checking, kernel
 from .kernel import Statement
 from .ledger import Claim, claims
-from .refute import find_witness
 
 Json = Any
 STORE = "models.json"
@@ -50,23 +50,39 @@ class Model(NamedTuple):
 
 
 @cache
+def book() -> dict[str, Json]:
+    """The stored book, read once."""
+    return checking.entries_in(checking.stored_text())
+
+
+@cache
+def stored_entry(identifier: str) -> Json | None:
+    """The certificate of a claim, if it is about what the claim states today."""
+    claim = claims()[identifier]
+    made = checking.from_store(claim, book())
+    return made.entry if checking.is_about(claim, made) else None
+
+
+@cache
 def stored_entries() -> dict[str, Json]:
     """The certificates that are about what the claims state today."""
-    made = checking.stored(claims())
-    return {identifier: m.entry for identifier, m in made.items() if m.entry is not None}
+    return {identifier: entry for identifier in claims() if (entry := stored_entry(identifier)) is not None}
 
 
 def statement_of(claim: Claim) -> Statement:
     """What the claim states. Side conditions of its definitions are shown as in its certificate, if there is one."""
-    entry = stored_entries().get(claim.id) if claims().get(claim.id) is claim else None
-    if entry is None:
-        return checking.read(claim.id, claim.page)[1]
+    entry = stored_entry(claim.id) if claims().get(claim.id) is claim else None
+    return statement_in(entry) if entry is not None else checking.read(claim.id, claim.page)[1]
+
+
+def statement_in(entry: Json) -> Statement:
+    """The statement of an entry."""
     return kernel.read_statement(entry["statement"], entry.get("sides"))
 
 
 def hypotheses_of(statement: Statement) -> Statement:
     """The same hypotheses, and nothing to be shown."""
-    return replace(statement, show=NOTHING)
+    return Statement(statement.context, statement.assume, NOTHING)
 
 
 def moving(statement: Statement) -> Statement:
@@ -111,6 +127,8 @@ def unmoved(statement: Statement) -> Statement:
 
 def search(statement: Statement, seed: int) -> Json | None:
     """A model, with ever more effort."""
+    from .refute import find_witness
+
     found = (find_witness(statement, want="model", seed=seed, budget=budget) for budget in BUDGETS)
     return next((witness for witness in found if witness is not None), None)
 
@@ -118,11 +136,14 @@ def search(statement: Statement, seed: int) -> Json | None:
 # --- checking models ------------------------------------------------------------------------------
 
 
-def flaw(claim: Claim, model: Json) -> str:
-    """Why this is no model of what the claim states today; "" if it is one. Nothing is searched."""
+def flaw(claim: Claim, model: Json, entry: Json | None = None) -> str:
+    """Why this is no model of what the claim states today; "" if it is one. Nothing is searched.
+
+    `entry`, if it is known, is the claim's certificate, whose statement is taken then.
+    """
     try:
         witness, step = kernel.fields(model, "witness", optional=["step"])
-        statement = statement_of(claim)
+        statement = statement_of(claim) if entry is None else statement_in(entry)
         kernel.false_conclusions(hypotheses_of(statement), witness)
         if claim.expected == "refuted":
             kernel.require(kernel.false_conclusions(statement, witness), "no conclusion is false at it")
@@ -132,6 +153,21 @@ def flaw(claim: Claim, model: Json) -> str:
     except (kernel.Rejected, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as problem:
         return str(problem)
     return ""
+
+
+def emptiness(claim: Claim, entry: Json | None = None, *, search: bool = True) -> str:
+    """Why the claim is vacuous; "" if its stored model, or else one that is searched, is a model of its hypotheses."""
+    models = shipped_models()
+    reason = flaw(claim, models[claim.id], entry) if claim.id in models else "no model is stored"
+    if not reason or (search and model_of(claim) is not None):
+        return ""
+    return "no model of its hypotheses was found" if search else f"no model of its hypotheses is known: {reason}"
+
+
+@cache
+def shipped_models() -> dict[str, Json]:
+    """The stored models, read once."""
+    return stored_models()
 
 
 def stored_models() -> dict[str, Json]:

@@ -7,8 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import Result
-from novikoff.proofs import checking
+from novikoff.proofs import checking, ledger, vacuity
 from novikoff.proofs.ledger import claims
+from novikoff.proofs.page import Page
+from sympy import Eq
 
 from novikoff.output import exit_status
 
@@ -228,3 +230,162 @@ def test_a_refuted_statement_counts_only_with_its_correction() -> None:
     right = checking.Outcome(claims()[claim.corrected], "proved", {"kernel": "proved"}, [], 0.0)
     assert checking.with_correction(outcome, {claim.corrected: right}).as_expected
     assert not checking.with_correction(outcome, {claim.corrected: replace(right, verdict="unknown")}).as_expected
+
+
+def test_a_vacuous_correction_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = next(c for c in claims().values() if c.expected == "refuted")
+    assert checking.check([claim.id], engines=["kernel"], jobs=1)[0].as_expected
+    monkeypatch.setattr(vacuity, "emptiness", lambda given, entry, search: "no" * (given.id == claim.corrected))
+    outcome = checking.check([claim.id], engines=["kernel"], jobs=1)[0]
+    assert (outcome.verdict, outcome.as_expected) == ("refuted", False)
+
+
+# --- against vacuous and false claims ---------------------------------------------------------------
+
+
+@pytest.fixture
+def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Add a claim "planted" to the ledger, which is to be proved."""
+    monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
+
+    def add(write: Callable[[Page], None]) -> None:
+        claim = ledger.Claim("planted", "A planted claim", ledger.cite("iml", "nowhere"), "proved", write)
+        monkeypatch.setitem(ledger._registry, "planted", claim)
+
+    return add
+
+
+def signs(p: Page) -> None:
+    """No number is positive and negative."""
+    (a,) = p.reals("a")
+    p.assume(positive=a > 0, negative=a < 0)
+    p.show(conclusion=a >= 7)
+
+
+def positive(p: Page) -> None:
+    """Some numbers are positive."""
+    (a,) = p.reals("a")
+    p.assume(positive=a > 0)
+    p.show(conclusion=a**2 > 0)
+
+
+def test_a_claim_without_a_model_is_vacuous_and_the_run_fails(novikoff: Run, plant) -> None:
+    plant(signs)
+    result = novikoff("check", "planted", "--engine", "kernel")
+    assert result.exit_code == 1
+    assert "vacuous, expected proved: no model of its hypotheses was found" in result.stdout
+    assert "1 claims: 0 proved, 0 refuted, 0 unknown, 1 vacuous, 0 error; 0 as expected" in result.stdout
+
+
+def test_a_new_claim_gets_a_model_searched(novikoff: Run, plant) -> None:
+    plant(positive)
+    assert novikoff("check", "planted", "--engine", "kernel").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("write", "model", "verdict"),
+    [(positive, "1", "proved"), (positive, "0", "vacuous"), (positive, None, "vacuous"), (signs, "1", "vacuous")],
+)
+def test_replay_evaluates_the_stored_model_and_searches_none(novikoff: Run, plant, monkeypatch, tmp_path, write, model,
+                                                             verdict) -> None:  # fmt: skip
+    plant(write)
+    entry = checking.make("planted", ("kernel",)).entry
+    book = json.dumps({"schema": 1, "costs": {}, "entries": [entry]})
+    witness = {"dimension": 0, "size": 0, "values": {"a": model}, "steps": []}
+    monkeypatch.setattr(checking, "stored_text", lambda: book)
+    monkeypatch.setattr(vacuity, "shipped_models", lambda: {"planted": {"witness": witness}} if model else {})
+    monkeypatch.setattr(vacuity, "model_of", None)
+    found = novikoff("check", "planted", "--replay", "--json")
+    assert data(found)["claims"][0]["verdict"] == verdict
+    assert found.exit_code == (0 if verdict == "proved" else 1)
+
+
+def test_instances_are_counted(novikoff: Run) -> None:
+    wanted = ["cauchy-schwarz", "smola-norm-growth", "smola-mistake-bound-as-printed"]
+    result = novikoff("check", *wanted, "--engine", "kernel", "--evaluate", "30", "-v")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1] == "60 instances of hypotheses evaluated, 0 failures"
+    assert result.stdout.count("30 instances evaluated, 0 failures") == 2
+    found = data(novikoff("check", *wanted, "--engine", "kernel", "--evaluate", "30", "--json"))
+    assert [claim.get("instances") for claim in found["claims"]] == [30, 30, None]
+    assert (found["summary"]["instances"], found["summary"]["failures"]) == (60, 0)
+    assert "instances" not in novikoff("check", *wanted, "--engine", "kernel", "--json").stdout
+
+
+def test_a_hundred_instances_by_default(novikoff: Run) -> None:
+    found = data(novikoff("check", "cauchy-schwarz", "--engine", "kernel", "--json", "--evaluate"))
+    assert found["claims"][0]["instances"] == 100
+
+
+def test_a_proved_claim_that_fails_once_is_an_error(novikoff: Run, plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    def false(p: Page) -> None:
+        """False for a ≤ 1 and for a ≥ 6 only."""
+        (a,) = p.reals("a")
+        p.assume(positive=a > 0)
+        p.show(conclusion=a**2 * (6 - a) > a * (6 - a))
+
+    plant(false)
+    entry = {"statement": checking.read("planted", ledger.claims()["planted"].page)[0], "proof": {"rule": "poly"}}
+    monkeypatch.setattr(checking, "make", lambda i, engines: checking.Made(entry, {}, 0.0, {}))
+    assert novikoff("check", "planted", "--evaluate").exit_code == 1, "the kernel rejects it"
+    monkeypatch.setattr(checking.kernel, "check_book", lambda entries: {"planted": ("proved", "", [])})
+    assert novikoff("check", "planted").exit_code == 0, "now the kernel is broken"
+    result = novikoff("check", "planted", "--evaluate", "--json")
+    (claim,) = data(result)["claims"]
+    assert (result.exit_code, claim["verdict"], claim["instances"]) == (1, "error", 100)
+    assert 0 < claim["failures"] < 100
+    assert "an instance of the hypotheses refutes it: false: conclusion at {" in claim["reason"]
+
+
+def test_too_few_instances_are_an_error_of_the_generator_and_named(novikoff: Run, plant) -> None:
+    def isolated(p: Page) -> None:
+        """The hypotheses hold at two points."""
+        (a,) = p.reals("a")
+        p.assume(square=Eq(a**2, 1))
+        p.show("square", conclusion=a**2 <= 1)
+
+    plant(isolated)
+    result = novikoff("check", "planted", "--engine", "kernel", "--evaluate", "--json")
+    (claim,) = data(result)["claims"]
+    assert (result.exit_code, claim["verdict"], claim["instances"]) == (1, "error", 2)
+    assert claim["reason"] == "the generator made 2 instances of the hypotheses of planted, not 100"
+
+
+def test_what_is_evaluated_does_not_depend_on_the_number_of_workers(novikoff: Run) -> None:
+    one, two = (untimed(novikoff("check", *FEW, "--replay", "--evaluate", "20", "--json", "-j", n)) for n in "12")
+    assert one == two
+
+
+# --- trust ------------------------------------------------------------------------------------------
+
+
+NONE = ["admitted facts: <none>", "solver-only steps: <none>", "bounded sizes: <none>"]
+
+
+def test_trust_spells_out_that_there_is_nothing(novikoff: Run) -> None:
+    result = novikoff("check", "cauchy-schwarz", "pair-cauchy-schwarz", "--trust")
+    lines = [line.strip() for line in result.stdout.splitlines()]
+    checked = "checked by: kernel, z3, cvc5"
+    assert lines[1:6] == ["lemmas: <none>", *NONE, checked]
+    assert lines[7:12] == ["lemmas: cauchy-schwarz", *NONE, checked]
+    overall = ["lemmas: cauchy-schwarz", *NONE, "checked by: kernel (2), z3 (2), cvc5 (2)"]
+    assert lines[12:18] == ["All 2 claims rest on", *overall]
+
+
+def test_trust_as_data(novikoff: Run) -> None:
+    found = data(novikoff("check", "pair-cauchy-schwarz", "--engine", "kernel", "--json"))
+    nothing: dict[str, dict] = {"admitted": {}, "solver_only": {}, "bounded": {}}
+    assert found["claims"][0]["trust"] == {"lemmas": ["cauchy-schwarz"], **nothing, "checked_by": ["kernel"]}
+    assert found["summary"]["trust"] == {"lemmas": ["cauchy-schwarz"], **nothing, "checked_by": {"kernel": 1}}
+
+
+def test_what_is_admitted_is_printed_and_the_run_is_inconclusive(novikoff: Run, plant, monkeypatch) -> None:
+    plant(positive)
+    claim = replace(ledger.claims()["planted"], admitted="a reason")
+    monkeypatch.setitem(ledger._registry, "planted", claim)
+    result = novikoff("check", "planted", "--trust", "-q")
+    assert result.exit_code == 3
+    assert result.stdout.count("admitted facts: planted (a reason)") == 2
+    assert "unknown, expected proved: it rests on what is not proved: planted is admitted (a reason)" in result.stdout
+    summary = data(novikoff("check", "planted", "--json"))["summary"]
+    assert (summary["trust"]["admitted"], summary["as_expected"]) == ({"planted": "a reason"}, 0)

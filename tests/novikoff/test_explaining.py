@@ -6,13 +6,16 @@ from xml.etree import ElementTree
 
 import pytest
 from novikoff.algorithms.errors import BadInput
+from novikoff.proofs import vacuity
 from novikoff.proofs.language import Sum
-from novikoff.proofs.ledger import Claim, cite, claims
+from novikoff.proofs.ledger import Claim, _registry, cite, claims
+from novikoff.proofs.necessity import decide, stored_results
 from novikoff.proofs.notation import Notation
 from novikoff.proofs.page import Calc, Have, Page, SumUp, Use, by, length
 from novikoff.proofs.runs import perceptron_run
 from sympy import Eq
 
+from novikoff import explaining
 from novikoff.explaining import Evaluation, Reader, chain, explain, is_true
 from novikoff.writers import WRITERS, cites, columns, tex
 
@@ -240,7 +243,9 @@ def test_depth_limits_how_far_citations_are_followed():
     claim = claims()["smola-mistake-bound"]
     sizes = [len(chain(claim, depth)) for depth in (0, 1, 2)]
     assert sizes[0] == 1 < sizes[1] < sizes[2] <= len(chain(claim, None))
-    assert "(2)" not in explain(claim, depth=0)
+    numbered = r"\bby [a-z-]+ \(\d+\)"
+    assert re.search(numbered, explain(claim))
+    assert not re.search(numbered, explain(claim, depth=0))
 
 
 @pytest.mark.parametrize("identifier", REFUTED)
@@ -267,6 +272,93 @@ def test_a_counterexample_with_steps():
     page = explain(claim_of(write, expected="refuted"))
     assert "Step 2: x = (1/2) and y = −1 leads to w = (1/2), b = 0 and k = 2." in page
     assert "Then k ≤ 1 would say 2 ≤ 1." in page
+
+
+# --- what each hypothesis is for --------------------------------------------------------------------
+
+HEADINGS = {
+    "text": "\nWhat each hypothesis is for\n",
+    "markdown": "### What each hypothesis is for\n",
+    "latex": "\\textbf{What each hypothesis is for}",
+    "html": "<h3>What each hypothesis is for</h3>",
+}
+WORDS = {"needed": "Needed.", "makes-sense": "has no value.", "superfluous": "Superfluous:"}
+
+
+def table_of(page, page_format="text"):
+    """What stands between the heading of the table and the proof."""
+    rest = page.split(HEADINGS[page_format])[1]
+    return re.split(r"\nProof\n|### Proof|\\textbf\{Proof\}|<h3>Proof</h3>", rest)[0]
+
+
+WITH_HYPOTHESES = sorted(stored_results())
+
+
+@pytest.mark.parametrize(
+    ("identifier", "page_format"),
+    [(i, "text") for i in WITH_HYPOTHESES] + [(i, f) for i in WITH_HYPOTHESES[::12] for f in WRITERS if f != "text"],
+)
+def test_each_hypothesis_has_its_line(identifier, page_format):
+    kinds = [result["kind"] for result in stored_results()[identifier].values()]
+    table = table_of(explain(identifier, page_format, depth=0), page_format)
+    said = squeezed(table) if page_format == "text" else table
+    for kind, words in WORDS.items():
+        assert said.count(squeezed(words) if page_format == "text" else words) == kinds.count(kind)
+    assert "not known" not in table
+
+
+def test_a_hypothesis_shows_the_values_that_break_the_claim_without_it():
+    table = squeezed(table_of(explain("perceptron-norm-growth", depth=0)))
+    witness = stored_results()["perceptron-norm-growth"]["mistake"]["witness"]["values"]
+    shown = ", ".join(f"{name} = {value}" for name, value in witness.items() if isinstance(value, str))
+    assert all(squeezed(pair) in table for pair in shown.split(", "))
+    assert "wouldsay" in table
+
+
+def test_a_hypothesis_gives_a_quotient_its_meaning():
+    table = squeezed(table_of(explain("cosine-at-most-one", depth=0)))
+    assert (
+        squeezed("first: ‖u‖² > 0 Gives 1/‖u‖ a meaning. Take u = (0) and v = (1). Then 1/‖u‖ has no value.") in table
+    )
+
+
+def test_a_superfluous_hypothesis_says_what_the_claim_says_of_it(monkeypatch):
+    def write(p):
+        """A square is not negative."""
+        (a,) = p.reals("a")
+        p.assume(positive=a > 0)
+        p.show(conclusion=a**2 >= 0)
+
+    for says, said in (("positive is not needed", "positive is not needed"), ("another name", "")):
+        claim = claim_of(write, says=says)
+        monkeypatch.setitem(_registry, "sample", claim)
+        vacuity.stored_entry.cache_clear()
+        result = decide(claim, "positive")
+        assert result.kind == "superfluous"
+        monkeypatch.setattr(explaining, "shipped_necessity", lambda: {"sample": {"positive": result.json()}})  # noqa: B023
+        line = squeezed("positive: a > 0 Superfluous: the claim is proved without it.") + squeezed(said)
+        assert squeezed(table_of(explain(claim, depth=0))) == line
+
+
+@pytest.mark.parametrize(
+    "change", [{"kind": "superfluous"}, {"kind": "makes-sense", "definition": "inv1"}, {"witness": None}, None],
+    ids=["no proof", "no such quotient", "no witness", "not stored"],
+)  # fmt: skip
+def test_a_stored_result_that_does_not_hold_is_not_shown(monkeypatch, change):
+    stored = stored_results()
+    row = stored["perceptron-norm-growth"]
+    row["mistake"] = {**row["mistake"], **change} if change else None
+    monkeypatch.setattr(explaining, "shipped_necessity", lambda: stored)
+    explaining.section_of.cache_clear()
+    table = squeezed(table_of(explain("perceptron-norm-growth", depth=0)))
+    explaining.section_of.cache_clear()
+    assert table.count(squeezed("It is not known whether it is needed")) == 1
+    assert squeezed("mistake: y·(⟨w, x⟩ + b) ≤ 0 It is not known") in table
+
+
+def test_claims_without_hypotheses_and_refuted_ones_have_no_table():
+    for identifier in ("cauchy-schwarz", REFUTED[0]):
+        assert "What each hypothesis is for" not in explain(identifier, depth=0)
 
 
 def test_a_sympy_derivation_is_appended_to_its_claim():

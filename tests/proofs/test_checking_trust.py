@@ -1,0 +1,300 @@
+"""What is not proved taints all that rests on it: admitted claims, steps without certificate, sizes up to a bound."""
+
+import json
+
+import pytest
+from novikoff.proofs import checking, kernel, ledger, search, trust
+from novikoff.proofs.language import Sum
+from novikoff.proofs.ledger import Claim, cite
+
+CLEAN = {"admitted": {}, "solver_only": {}, "bounded": {}}
+
+
+@pytest.fixture
+def plant(monkeypatch):
+    """Add claims to the ledger: plant("an-id", write) for one that is to be proved."""
+
+    def add(identifier, write, **more):
+        claim = Claim(
+            identifier, "A planted claim", cite("iml", "nowhere"), more.pop("expected", "proved"), write, **more
+        )
+        monkeypatch.setitem(ledger._registry, identifier, claim)
+        checking.library.cache_clear()
+
+    yield add
+    monkeypatch.undo()
+    checking.library.cache_clear()
+
+
+def square(p):
+    """a² ≥ 0, without a proof."""
+    (a,) = p.reals("a")
+    p.show(conclusion=a**2 >= 0)
+
+
+def fourth(p):
+    """a⁴ + 1 > 0, by the square of a²."""
+    (a,) = p.reals("a")
+    p.use("one", name="square", a=a**2)
+    p.show("square", conclusion=a**4 + 1 > 0)
+
+
+def more(p):
+    """a⁴ + 2 > 0."""
+    (a,) = p.reals("a")
+    p.use("two", name="fourth")
+    p.show("fourth", conclusion=a**4 + 2 > 0)
+
+
+def apart(p):
+    """What cites none of them."""
+    (a,) = p.reals("a")
+    p.show(conclusion=a**2 + 1 > 0)
+
+
+def checked(*wanted, **settings):
+    return {o.claim.id: o for o in checking.check(wanted, jobs=1, **settings)}
+
+
+def taints(outcome):
+    return {key: value for key, value in outcome.trust.json().items() if key in CLEAN}
+
+
+def test_an_admitted_lemma_taints_what_cites_it_and_what_cites_that(plant):
+    plant("one", square, admitted="everybody knows")
+    plant("two", fourth)
+    plant("three", more)
+    plant("four", apart)
+    found = checked("one", "two", "three", "four", engines=["kernel"])
+    assert {i: o.verdict for i, o in found.items()} == {
+        "one": "unknown", "two": "unknown", "three": "unknown", "four": "proved",
+    }  # fmt: skip
+    for identifier in ("one", "two", "three"):
+        assert taints(found[identifier]) == {**CLEAN, "admitted": {"one": "everybody knows"}}
+        assert "one is admitted (everybody knows)" in found[identifier].reason
+        assert not found[identifier].as_expected
+    assert found["three"].trust.lemmas == found["three"].rests_on == ["one", "two"]
+    assert (found["one"].trust.checked_by, found["two"].trust.checked_by) == ([], ["kernel"])
+    assert (taints(found["four"]), found["four"].trust.lemmas) == (CLEAN, [])
+
+
+def test_the_same_chain_with_a_proved_lemma_is_proved(plant):
+    plant("one", square)
+    plant("two", fourth)
+    plant("three", more)
+    found = checked("one", "two", "three", engines=["kernel"])
+    assert {(o.verdict, json.dumps(taints(o))) for o in found.values()} == {("proved", json.dumps(CLEAN))}
+
+
+def test_taint_is_computed_from_what_the_proof_cites_and_not_from_what_is_written(plant):
+    plant("one", square, admitted="everybody knows")
+    plant("two", fourth)
+    made = {i: checking.make(i, ("kernel",)) for i in ("one", "two")}
+    proof = {"rule": "poly", "sum": [{"squares": [{"a^2": "1"}]}, {}]}
+    direct = {**made["two"].entry, "proof": proof}
+    made["two"] = checking.Made(direct, {}, 0.0, {})
+    outcome = checking.judged(made, ("kernel",))["two"]
+    assert (outcome.verdict, taints(outcome), outcome.rests_on) == ("proved", CLEAN, [])
+
+
+def test_a_proof_that_cites_what_is_admitted_nowhere_is_rejected(plant):
+    plant("one", square, admitted="everybody knows")
+    plant("two", fourth)
+    made = {"two": checking.make("two", ("kernel",))}
+    assert checking.judged(made, ("kernel",))["two"].verdict == "error"
+
+
+def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
+    def wrong(p):
+        (a,) = p.reals("a")
+        p.use("one", name="square")
+        p.show(conclusion=a**2 >= 0)
+
+    plant("one", square, admitted="everybody knows")
+    plant("two", wrong)
+    made = {i: checking.make(i, ("kernel",)) for i in ("one", "two")}
+    made["two"].entry["statement"]["show"]["conclusion"] = [">=", {"a^2": "1", "1": "-1"}]
+    outcome = checking.judged(made, ("kernel",))["two"]
+    assert (outcome.verdict, taints(outcome)) == ("error", CLEAN)
+
+
+# --- steps without a certificate --------------------------------------------------------------------
+
+
+@pytest.fixture
+def no_certificate(monkeypatch):
+    """The search finds nothing for a⁴ ≥ 2a² − 1 and goals that need its negation."""
+    given, find = kernel.read_poly({"a^4": "1", "a^2": "-2", "1": "1"}), search.certificate
+
+    def certificate(context, goal, hints):
+        known = [p for _, p in context.facts.values()]
+        if (goal[1] == given and given not in known) or kernel.negative(given) in known:
+            return None
+        return find(context, goal, hints)
+
+    monkeypatch.setattr(search, "certificate", certificate)
+
+
+def hard(p):
+    """A square, written out."""
+    (a,) = p.reals("a")
+    p.have("step", a**4 - 2 * a**2 + 1 >= 0)
+    p.show("step", conclusion=a**4 + 2 >= 2 * a**2)
+
+
+def user(p):
+    (a,) = p.reals("a")
+    p.use("hard", name="hard")
+    p.show("hard", conclusion=a**4 + 3 >= 2 * a**2)
+
+
+def last(p):
+    (a,) = p.reals("a")
+    p.use("user", name="user")
+    p.show("user", conclusion=a**4 + 4 >= 2 * a**2)
+
+
+def test_a_step_that_only_solvers_find_valid_taints_what_rests_on_it(plant, no_certificate):
+    plant("hard", hard)
+    plant("user", user)
+    plant("last", last)
+    found = checked("hard", "user", "last")
+    assert {o.verdict for o in found.values()} == {"unknown"}
+    for outcome in found.values():
+        assert list(outcome.trust.solver_only) == ["hard.step-1"]
+        assert outcome.trust.solver_only["hard.step-1"] == "step, which z3 and cvc5 found valid"
+        assert (outcome.trust.admitted, outcome.trust.bounded) == ({}, {})
+    assert found["last"].rests_on == ["hard", "user"], "a step is no lemma"
+    assert found["hard"].trust.checked_by == ["kernel", "z3", "cvc5"], "but for the step, the kernel has checked it"
+
+
+def test_without_solvers_there_is_nothing_to_rest_on(plant, no_certificate):
+    plant("hard", hard)
+    outcome = checked("hard", engines=["kernel"])["hard"]
+    assert (outcome.trust.solver_only, outcome.trust.checked_by, outcome.as_expected) == ({}, [], False)
+
+
+def test_a_step_that_a_solver_finds_wrong_is_no_ground(plant, no_certificate, monkeypatch):
+    plant("hard", hard)
+    monkeypatch.setattr(checking, "second_opinion", lambda leaf, engines: {"z3": "valid", "cvc5": "not valid"})
+    outcome = checked("hard")["hard"]
+    assert (outcome.verdict, outcome.trust.solver_only) == ("unknown", {})
+    assert "no certificate found for step" in outcome.reason
+
+
+def test_the_rest_of_such_a_proof_is_checked_by_the_kernel(plant, no_certificate):
+    plant("hard", hard)
+    made = checking.make("hard", ("kernel", "z3"))
+    assert made.entry is None
+    made.draft["proof"]["then"] = {"rule": "poly"}
+    outcome = checking.judged({"hard": made}, ("kernel", "z3"))["hard"]
+    assert (outcome.trust.solver_only, outcome.trust.checked_by) == ({}, [])
+
+
+# --- sizes up to a bound ------------------------------------------------------------------------------
+
+
+def sums(p):
+    """(Σ aᵢ)² + Σ ‖xᵢ‖² ≥ 0 and each aᵢ² ≥ 0."""
+    (x,), (a, c) = p.vectors("x[i]"), p.reals("a[i] c")
+    p.assume(positive=a >= 0)
+    p.show(total=Sum(a) ** 2 + Sum(x @ x) + c**2 >= 0, each=a >= 0)
+
+
+def citing(p):
+    (x,), (a, c) = p.vectors("x[i]"), p.reals("a[i] c")
+    p.assume(positive=a >= 0)
+    p.use("sums", name="sums")
+    p.show("sums.total", conclusion=Sum(a) ** 2 + Sum(x @ x) + c**2 + 1 > 0)
+
+
+def citing_that(p):
+    (x,), (a, c) = p.vectors("x[i]"), p.reals("a[i] c")
+    p.assume(positive=a >= 0)
+    p.use("citing", name="citing")
+    p.show("citing", conclusion=Sum(a) ** 2 + Sum(x @ x) + c**2 + 2 > 0)
+
+
+def test_bounded_sizes_propagate(plant):
+    plant("sums", sums, expected="proved-bounded", sizes=3)
+    plant("citing", citing)
+    plant("citing-that", citing_that)
+    found = checked("sums", "citing", "citing-that", engines=["kernel"])
+    assert {o.verdict for o in found.values()} == {"proved-bounded"}
+    assert {json.dumps(taints(o)) for o in found.values()} == {json.dumps({**CLEAN, "bounded": {"sums": 3}})}
+    assert found["sums"].as_expected
+    assert not found["citing"].as_expected, "it is expected to be proved, and it is not"
+    assert found["citing-that"].rests_on == ["citing", "sums"]
+
+
+def test_every_size_has_to_be_proved(plant):
+    def two_at_most(p):
+        """True for one member, false for two."""
+        (a,) = p.reals("a[i]")
+        p.assume(positive=a >= 1)
+        p.show(conclusion=Sum(a) ** 2 <= Sum(a**2))
+
+    plant("sums", two_at_most, expected="proved-bounded", sizes=1)
+    assert checked("sums", engines=["kernel"])["sums"].verdict == "proved-bounded"
+    plant("sums", two_at_most, expected="proved-bounded", sizes=2)
+    outcome = checked("sums", engines=["kernel"])["sums"]
+    assert (outcome.as_expected, outcome.trust.bounded) == (False, {})
+
+
+def test_a_wrong_proof_for_one_size_is_noticed(plant):
+    plant("sums", sums, expected="proved-bounded", sizes=2)
+    made = checking.make("sums", ("kernel",))
+    made.parts[1]["proof"] = {"rule": "poly"}
+    outcome = checking.judged({"sums": made}, ("kernel",))["sums"]
+    assert (outcome.verdict, outcome.trust.bounded, outcome.trust.checked_by) == ("error", {}, [])
+
+
+def test_a_statement_for_one_size_says_the_same_as_the_family(plant):
+    plant("sums", sums)
+    data = checking.read("sums", ledger.claims()["sums"].page)[0]
+    small = trust.at_size(data, 2)
+    assert small["declare"] == ["x_1@", "x_2@", "a_1", "a_2", "c"]
+    assert small["assume"] == {"positive.1": [">=", {"a_1": "1"}], "positive.2": [">=", {"a_2": "1"}]}
+    assert small["show"]["total"] == [
+        ">=", {"a_1 a_2": "2", "a_1^2": "1", "a_2^2": "1", "c^2": "1", "x_1@x_1": "1", "x_2@x_2": "1"},
+    ]  # fmt: skip
+    assert trust.at_size({**data, "declare": ["x'[i]@"], "assume": {}, "show": {"n": [">=", {"sum()": "1"}]}}, 2) == {
+        "id": "sums.size-2", "declare": ["x_1'@", "x_2'@"], "assume": {}, "show": {"n": [">=", {"1": "2"}]},
+    }  # fmt: skip
+
+
+def test_claims_about_runs_are_not_proved_size_by_size(plant):
+    data = checking.read("smola-norm-growth", ledger.claims()["smola-norm-growth"].page)[0]
+    with pytest.raises(ValueError, match="about runs"):
+        trust.at_size(data, 1)
+
+
+# --- what is stored -------------------------------------------------------------------------------------
+
+
+def test_only_what_stands_by_itself_is_stored(plant, tmp_path, monkeypatch):
+    plant("one", square, admitted="everybody knows")
+    plant("two", fourth)
+    plant("four", apart)
+    plant("sums", sums, expected="proved-bounded", sizes=2)
+    wanted = ("one", "two", "four", "sums")
+    checking.save(checked(*wanted, engines=["kernel"]).values(), tmp_path / "book.json")
+    text = (tmp_path / "book.json").read_text(encoding="utf-8")
+    entries = json.loads(text)["entries"]
+    assert [e["statement"]["id"] for e in entries] == ["four", "sums.size-0", "sums.size-1", "sums.size-2"]
+    assert {v for v, _, _ in kernel.check_book(entries).values()} == {"proved"}
+    monkeypatch.setattr(checking, "stored_text", lambda: text)
+    monkeypatch.setattr(checking, "with_model", lambda outcome, search: outcome)
+    found = checked(*wanted, replay=True)
+    assert [found[i].verdict for i in wanted] == ["unknown", "error", "proved", "proved-bounded"]
+
+
+def test_claims_are_registered_as_admitted_or_bounded(monkeypatch):
+    monkeypatch.setattr(ledger, "_registry", dict(ledger.claims()))
+    given = {"title": "A claim", "source": cite("iml", "nowhere")}
+    ledger.theorem("one", **given, admitted="a reason")(square)
+    ledger.theorem("sums", **given, sizes=4)(sums)
+    one, bounded = ledger.claims()["one"], ledger.claims()["sums"]
+    assert (one.expected, one.admitted, one.sizes) == ("proved", "a reason", None)
+    assert (bounded.expected, bounded.admitted, bounded.sizes) == ("proved-bounded", "", 4)
+    assert [c.id for c in ledger.claims().values() if c.admitted or c.sizes is not None] == ["one", "sums"]
