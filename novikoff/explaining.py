@@ -653,3 +653,43 @@ def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
         yield "What is missing", claim.missing
     if claim.corrected:
         yield "Corrected claim", claim.corrected
+
+
+# --- errata ---------------------------------------------------------------------------------------
+
+
+def erratum_blocks(claim: Claim) -> dict[str, list[Any]]:
+    """A refuted statement, its counterexample and what holds instead."""
+    reader = Reader(claim.page)
+    blocks = {"statement": reader.statement(), "counterexample": reader.counterexample(claim)}
+    if claim.corrected:
+        holds = claims()[claim.corrected]
+        blocks["correction"] = [Words([holds.sentence]), *Reader(holds.page).statement()]
+    return blocks
+
+
+def erratum(claim: Claim, page_format: str) -> dict[str, str]:
+    """The blocks of an erratum, written."""
+    write = WRITERS[page_format]({}).blocks
+    return {name: write(blocks) for name, blocks in erratum_blocks(claim).items()}
+
+
+def errata_sections(wrong: Sequence[Claim]) -> list[Section]:
+    """A section for each refuted statement, in the order of their sources."""
+    headings = {"statement": "As printed", "counterexample": "Counterexample", "correction": "What holds instead"}
+    keys = list(dict.fromkeys(claim.source.key for claim in wrong))
+    sections = []
+    for number, claim in enumerate(sorted(wrong, key=lambda c: keys.index(c.source.key)), 1):
+        groups = [Group([headings[name]], blocks) for name, blocks in erratum_blocks(claim).items()]
+        told = [(heading, words) for heading, words in remarks(claim) if heading != "Expected verdict"]
+        sections.append(Section(claim.id, claim.title, claim.sentence, told, groups, number))
+    return sections
+
+
+def errata_page(wrong: Sequence[Claim], slips: Sequence[Mapping[str, str]], page_format: str) -> str:
+    """All errata, then the typographical slips in a line each."""
+    writer = WRITERS[page_format]({})
+    page = writer.document(errata_sections(wrong))
+    lines = [f"{slip['document']}, {slip['place']} ({slip['ledger_id']}): {slip['meant']}" for slip in slips]
+    apart = Group(["Typographical slips"], [Words([line]) for line in lines])
+    return "\n\n".join([page, writer.blocks([apart])]) if lines else page

@@ -19,7 +19,7 @@ def within(seconds: float, work: Callable[[], T]) -> T | None:
     """
     context = get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=deliver, args=(sender, work), daemon=True)
+    process = context.Process(target=deliver, args=(sender, work))
     process.start()
     sender.close()
     try:

@@ -20,12 +20,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache, partial
-from importlib.resources import files
 from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ..algorithms.errors import BadInput
+from ..algorithms.files import parse_json, read_text
 from . import kernel, trust
 from .ledger import Claim, claims
 from .page import By, Page
@@ -492,13 +492,13 @@ def with_correction(given: Outcome, outcomes: Mapping[str, Outcome]) -> Outcome:
 
 def stored_text() -> str:
     """The book that ships with the package."""
-    return files(__package__).joinpath(STORE).read_text(encoding="utf-8")
+    return read_text(Path(__file__).parent / STORE)
 
 
 def entries_in(text: str) -> dict[str, Json]:
     """The entries of a book by id. A book that is no such thing, or has a key or an id twice, is BadInput."""
     try:
-        book = json.loads(text, object_pairs_hook=kernel.no_duplicates)
+        book = parse_json(text, STORE)
         return kernel.no_duplicates([(entry["statement"]["id"], entry) for entry in book["entries"]])
     except (kernel.Rejected, RecursionError, LookupError, TypeError, ValueError) as problem:
         raise BadInput(

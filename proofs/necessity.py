@@ -22,16 +22,16 @@ A refuted claim is false with all its hypotheses; there is nothing that they cou
 from __future__ import annotations
 
 import copy
-import json
 import random
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
-from importlib.resources import files
 from itertools import islice
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..algorithms.files import read_json
 from . import checking, kernel
 from .evaluation import instances, read_found
 from .kernel import Statement
@@ -407,8 +407,7 @@ Table = Mapping[str, Mapping[str, Json]]
 
 def stored_results() -> dict[str, dict[str, Json]]:
     """The results that ship with the package, by claim and hypothesis."""
-    text = files(__package__).joinpath(STORE).read_text(encoding="utf-8")
-    stored: dict[str, dict[str, Json]] = json.loads(text, object_pairs_hook=kernel.no_duplicates)
+    stored: dict[str, dict[str, Json]] = read_json(Path(__file__).parent / STORE)
     return stored
 
 

@@ -22,9 +22,10 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..algorithms.files import read_json
 from . import checking, kernel
 from .kernel import Statement
 from .ledger import Claim, claims
@@ -172,8 +173,7 @@ def shipped_models() -> dict[str, Json]:
 
 def stored_models() -> dict[str, Json]:
     """The models that ship with the package, by claim."""
-    text = files(__package__).joinpath(STORE).read_text(encoding="utf-8")
-    stored: dict[str, Json] = json.loads(text, object_pairs_hook=kernel.no_duplicates)
+    stored: dict[str, Json] = read_json(Path(__file__).parent / STORE)
     return stored
 
 

@@ -1,0 +1,175 @@
+"""`novikoff ledger` and `novikoff errata`: what became of every statement of the documents.
+
+Main definitions
+    ledger_command   the rows of each document with claim, verdict and trust, and the totals
+    errata_command   each false statement with its counterexample, its correction, and what was missing
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from .algorithms.errors import BadInput
+from .output import FAILED, OK, Row, emit, exit_status, progress
+
+SHOWN = ("proved", "proved-bounded", "refuted", "tested", "definition", "informal", "missing")
+GOOD = frozenset(SHOWN) - {"missing"}
+
+
+def ledger_command(
+    ids: tuple[str, ...], *, source: str | None, fresh: bool, output_format: str, quiet: bool, verbose: bool
+) -> int:
+    """Check what the rows rest on and print the rows."""
+    from .proofs import checking, rows
+
+    homes = rows.home(chosen(ids, source))
+    wanted = list(dict.fromkeys(claim.id for home in homes for claim in home.claims))
+    with progress("ledger", quiet) as tick:
+        outcomes = {o.claim.id: o for o in checking.check(wanted, replay=not fresh, progress=tick)}
+    verdicts = {i: o.verdict if o.as_expected else "error" for i, o in outcomes.items()}
+    found = [(home, computed(home, home.verdict(verdicts))) for home in homes]
+    table = [Row(home.row.id, "ok" if verdict in GOOD else "failed", verdict, home.row.document)
+             for home, (verdict, _) in found]  # fmt: skip
+    entries = [row_json(home, verdict, note, outcomes) for home, (verdict, note) in found]
+    data = {"schema": 1, "rows": entries, "summary": summary(entries)}
+    emit(output_format, text=ledger_text(entries, quiet, verbose), data=data, rows=table)
+    return exit_status(table)
+
+
+def chosen(ids: Iterable[str], source: str | None) -> list[str]:
+    """The rows that are asked for; BadInput for a row or document that there is not."""
+    from .proofs import rows
+
+    known = rows.rows()
+    unknown = [i for i in ids if i not in known]
+    documents = list(dict.fromkeys(row.document for row in known.values()))
+    if unknown:
+        raise BadInput(f"the ledger has no row {unknown[0]!r}; `novikoff ledger` shows all")
+    if source is not None and source not in documents:
+        raise BadInput(f"--source {source}: no document of the ledger has this key; they are {', '.join(documents)}")
+    return [i for i in (ids or known) if source in (None, known[i].document)]
+
+
+def computed(home: Any, verdict: str) -> tuple[str, str]:
+    """The verdict once the row's example, if it rests on one, is computed; and how many examples agree."""
+    from .proofs.rows import Disagrees
+
+    if verdict != "tested" or home.account is None or home.account.compute is None:
+        return verdict, ""
+    try:
+        return verdict, f"{home.account.compute()} exact examples"
+    except Disagrees as problem:
+        return "error", str(problem)
+
+
+def row_json(home: Any, verdict: str, note: str, outcomes: Mapping[str, Any]) -> dict[str, Any]:
+    """One row as JSON; `trust` is that of its claim, null where no claim carries the verdict."""
+    claim = home.claim
+    trust = outcomes[claim.id].trust.json() if claim else None
+    return {
+        "ledger_id": home.row.id,
+        "document": home.row.document,
+        "place": home.row.place,
+        "claim": claim.id if claim else None,
+        "claims": [c.id for c in home.claims],
+        "verdict": verdict,
+        "corrected": claim.corrected if claim else None,
+        "says": "; ".join(filter(None, [home.account.says if home.account else "", note])),
+        "trust": trust,
+    }
+
+
+def summary(entries: list[dict[str, Any]]) -> dict[str, Any]:
+    """How many rows have each verdict, in all and by document."""
+    documents = dict.fromkeys(entry["document"] for entry in entries)
+    by_document = {d: counts([e for e in entries if e["document"] == d]) for d in documents}
+    return {**counts(entries), "documents": by_document}
+
+
+def counts(entries: list[dict[str, Any]]) -> dict[str, int]:
+    """How many there are, and how many with each verdict."""
+    found = Counter(entry["verdict"] for entry in entries)
+    return {"rows": len(entries), **{v: found[v] for v in (*SHOWN, *sorted(set(found) - set(SHOWN)))}}
+
+
+def ledger_text(entries: list[dict[str, Any]], quiet: bool, verbose: bool) -> str:
+    """The rows by document; with `quiet`, only the totals and what is not accounted for."""
+    lines: list[str] = []
+    width = max((len(e["ledger_id"]) for e in entries), default=0)
+    for document in dict.fromkeys(e["document"] for e in entries):
+        mine = [e for e in entries if e["document"] == document]
+        shown = [e for e in mine if not quiet or e["verdict"] not in GOOD]
+        lines += [f"{document}: {total(mine)}", *(line for e in shown for line in row_lines(e, width, verbose)), ""]
+    return "\n".join([*lines, f"all documents: {total(entries)}"])
+
+
+def row_lines(entry: dict[str, Any], width: int, verbose: bool) -> list[str]:
+    """Row, verdict, claim, trust; with `verbose`, the place, all claims and what the account says."""
+    trust = ", ".join(entry["trust"]["checked_by"]) if entry["trust"] else ""
+    about = entry["claim"] or entry["says"]
+    about = about if len(about) <= 60 else about[:59] + "…"
+    corrected = f" → {entry['corrected']}" if entry["corrected"] else ""
+    checked = f"  [{trust}]" if trust else ""
+    lines = [f"  {entry['ledger_id']:{width}}  {entry['verdict']:10}  {about}{corrected}{checked}"]
+    more = [f"place: {entry['place']}", f"claims: {', '.join(entry['claims']) or '<none>'}", entry["says"]]
+    return lines + [f"      {line}" for line in more if line and verbose]
+
+
+def total(entries: list[dict[str, Any]]) -> str:
+    """All counts in words."""
+    found = counts(entries)
+    return f"{found.pop('rows')} rows: " + ", ".join(f"{n} {v}" for v, n in found.items() if n or v == "missing")
+
+
+# --- errata ---------------------------------------------------------------------------------------
+
+
+def errata_command(
+    ids: tuple[str, ...], *, source: str | None, page_format: str, output_format: str, quiet: bool, verbose: bool
+) -> int:
+    """Check the refuted statements and print them with counterexample and correction."""
+    from .proofs import checking
+    from .selection import select
+
+    wrong = [claim for claim in select(ids, None, source) if claim.expected == "refuted"]
+    outcomes = {o.claim.id: o for o in checking.check([c.id for c in wrong], replay=True)}
+    table = [Row(c.id, "ok" if outcomes[c.id].as_expected else "failed", c.missing, c.source.key) for c in wrong]
+    found = slips(source) if not ids else []
+    data = {"schema": 1, "errata": [erratum_json(c, outcomes[c.id]) for c in wrong], "slips": found}
+    emit(output_format, text=errata_text(wrong, found, page_format, quiet), data=data, rows=table)
+    return OK if all(row.status == "ok" for row in table) else FAILED
+
+
+def slips(source: str | None) -> list[dict[str, str]]:
+    """The purely typographical slips."""
+    from .proofs import rows
+
+    homes = [home for home in rows.home() if home.account and home.account.slip and source in (None, home.row.document)]
+    return [{"ledger_id": h.row.id, "document": h.row.document, "place": h.row.place, "meant": h.account.slip}
+            for h in homes if h.account]  # fmt: skip
+
+
+def erratum_json(claim: Any, outcome: Any) -> dict[str, Any]:
+    """One erratum; the statement, counterexample and correction as text."""
+    from .explaining import erratum
+
+    return {
+        "id": claim.id,
+        "ledger": list(claim.ledger),
+        "source": {"key": claim.source.key, "locator": claim.source.locator},
+        "verdict": outcome.verdict,
+        "missing": claim.missing,
+        "corrected": claim.corrected,
+        **erratum(claim, "text"),
+    }
+
+
+def errata_text(wrong: list[Any], slips: list[dict[str, str]], page_format: str, quiet: bool) -> str:
+    """Grouped by document, in text or Markdown."""
+    from .explaining import errata_page
+
+    if quiet:
+        return "\n".join(claim.id for claim in wrong)
+    return errata_page(wrong, slips, page_format)

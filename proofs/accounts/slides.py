@@ -1,0 +1,3 @@
+"""Accounts for rows of the slides: definitions, remarks without checkable content, examples repeated exactly."""
+
+from ..rows import definition, example, informal  # noqa: F401
