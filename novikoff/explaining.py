@@ -326,7 +326,12 @@ class Reader:
         weak = {">": ">=", "<": "<="}.get(given.operator, given.operator)  # there may be no index
         self.facts[step.name] = Relation(Sum(given.lhs), weak, Sum(given.rhs))
         reason: Inline = ["sum over ", Formula("name", ("i",)), " of ", Name(step.fact)]
-        return [self.rows({step.name: self.facts[step.name]}, reason)]
+        rows = [self.rows({step.name: self.facts[step.name]}, reason)]
+        if step.each:
+            less, more = (given.lhs, given.rhs) if given.operator in ("<", "<=") else (given.rhs, given.lhs)
+            self.facts[step.each] = Relation(more - less, "<=", Sum(more) - Sum(less))
+            rows.append(self.rows({step.each: self.facts[step.each]}, ["one term of a sum without negative terms"]))
+        return rows
 
     @step.register
     def _(self, step: Induction, goals: Mapping[str, Relation], last: bool) -> list[Any]:

@@ -31,7 +31,7 @@ Rules (one method each of the class Checker)
     define     name an inverse or square root that exists
     lemma      an earlier entry under a substitution; if it is about runs, through a simulation
     induction  invariants of a run: true at the start, kept by every step
-    sum        a fact that holds for every i, summed over i
+    sum        a fact that holds for every i, summed over i; without negative terms, no term exceeds the sum
 """
 
 import json
@@ -528,10 +528,13 @@ class Checker:
 
     def sum(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
         """Weakly, as there may be no i."""
-        fact, name, then = fields(proof, "fact", "name", "then")
-        relation, p = context.facts[fact]
+        fact, name, then, each = fields(proof, "fact", "name", "then", optional=["each"])
+        (relation, p), known = context.facts[fact], context
         require(not context.at_index and relation != "!=", "this fact cannot be summed here")
-        self.prove(context.knowing({name: ("=" if relation == "=" else ">=", sum_over(p))}), goals, then)
+        if each is not None:
+            require(relation != "=" and is_indexed(p), "no sum of terms that are not negative, one for each index")
+            known = context.knowing({each: (">=", add(sum_over(p), negative(p)))})
+        self.prove(known.knowing({name: ("=" if relation == "=" else ">=", sum_over(p))}), goals, then)
 
 
 @dataclass

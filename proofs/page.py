@@ -148,6 +148,7 @@ class SumUp:
 
     fact: str
     name: str
+    each: str | None = None  # the name of the fact, for every index, that its term does not exceed the sum
 
 
 @dataclass(frozen=True)
@@ -294,9 +295,9 @@ class Page:
         named = {name: relation(given) for name, given in {**(invariants or {}), **more}.items()}
         self._record(Induction(named, body))
 
-    def sum(self, fact: str, name: str) -> None:
-        """Sum a fact over the index."""
-        self._record(SumUp(fact, name))
+    def sum(self, fact: str, name: str, *, each: str | None = None) -> None:
+        """Sum a fact over the index; `each` names the fact that no difference of its sides exceeds that of the sums."""
+        self._record(SumUp(fact, name, each))
 
     # --- keeping the record ---
 

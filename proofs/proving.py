@@ -408,9 +408,13 @@ class Prover:
     @step.register
     def _(self, step: SumUp, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         relation, p = scope.context.facts[step.fact]
-        new = {step.name: ("=" if relation == "=" else ">=", kernel.sum_over(p))}
-        then = self.script(scope.knowing(new), goals, rest)
-        return {"rule": "sum", "fact": step.fact, "name": step.name, "then": then}
+        total = kernel.sum_over(p)
+        single: dict[str, kernel.Fact] = {step.each: (">=", kernel.add(total, kernel.negative(p)))} if step.each else {}
+        then = self.script(
+            scope.knowing(single).knowing({step.name: ("=" if relation == "=" else ">=", total)}), goals, rest
+        )
+        proof = {"rule": "sum", "fact": step.fact, "name": step.name, "then": then}
+        return {**proof, "each": step.each} if step.each else proof
 
     @step.register
     def _(self, step: Induction, scope: Scope, goals: Goals, rest: list[Any]) -> Json:

@@ -879,14 +879,21 @@ def by_definition(_: Session, here: Obligation, parts: dict[str, Json]) -> Itera
     yield Obligation(here.env.defining(definition), here.goals, parts["then"])
 
 
-@rule("sum", "fact name then")
+@rule("sum", "fact name then", optional="each")
 def by_summation(_: Session, here: Obligation, parts: dict[str, Json]) -> Iterator[Obligation]:
     """What holds for every i holds in sum; not strictly, for there may be no i."""
     relation, p = here.env.lookup(parts["fact"])
     demand(not here.env.pointwise, "what holds at one index cannot be summed")
     demand(relation != "!=", "an inequation cannot be summed")
+    env = here.env
+    if parts["each"] is not None:
+        demand(
+            relation in (">", ">=") and p.indexed(),
+            "only terms that are not negative, each at its index, have a largest sum",
+        )
+        env = env.knowing({text(parts["each"]): Fact(">=", p.summed() - p)})
     new = {text(parts["name"]): Fact("=" if relation == "=" else ">=", p.summed())}
-    yield Obligation(here.env.knowing(new), here.goals, parts["then"])
+    yield Obligation(env.knowing(new), here.goals, parts["then"])
 
 
 @rule("induction", "invariants base step then")

@@ -167,6 +167,21 @@ Proof. intro eq. apply Rle_antisym; apply total_le; intros i below; rewrite (eq 
 Lemma total_lt size f g : (forall i, (i < size)%nat -> f i < g i) -> total size f <= total size g.
 Proof. intro lt. apply total_le. intros i below. now apply Rlt_le, lt. Qed.
 
+Lemma total_each size f g :
+  (forall i, (i < size)%nat -> f i <= g i) -> forall i, (i < size)%nat -> total size f + g i <= total size g + f i.
+Proof.
+  induction size as [|n IH]; intros le i below; [now apply Nat.nlt_0_r in below|]. cbn [total].
+  assert (before : forall j, (j < n)%nat -> f j <= g j) by (intros j less; now apply le, Nat.lt_lt_succ_r).
+  pose proof (le n (Nat.lt_succ_diag_r n)) as last. destruct (Nat.eq_dec i n) as [->|other].
+  - pose proof (total_le n f g before). lra.
+  - assert (less : (i < n)%nat) by (apply Nat.le_neq; split; [now apply Nat.lt_succ_r | exact other]).
+    pose proof (IH before i less). lra.
+Qed.
+
+Lemma total_each_lt size f g :
+  (forall i, (i < size)%nat -> f i < g i) -> forall i, (i < size)%nat -> total size f + g i <= total size g + f i.
+Proof. intro lt. apply total_each. intros i below. now apply Rlt_le, lt. Qed.
+
 (** * Signs *)
 
 Lemma gap a b : a <= b -> 0 <= b - a.

@@ -87,10 +87,13 @@ class Substitution:
 class Translation:
     """The Coq text of one entry; `theorem` is what later entries need of it."""
 
+    reserved: Iterable[str] = ()  # further words that cannot be names
+
     def __init__(self, entry: Json, library: Mapping[str, Theorem], name: str):
         """`library` holds the exported theorems that may be cited, `name` is the Coq name."""
         self.library, self.name, self.entry = library, name, entry
-        self.ident = Names([name, f"{name}_run", *(library[i].name for i in cited(entry) if i in library)])
+        cited_names = (library[i].name for i in cited(entry) if i in library)
+        self.ident = Names([name, f"{name}_run", *cited_names, *self.reserved])
         self.count = 0
         self.sized = has_index(repr(entry))
         self.sides: list[tuple[Definition, list[str], dict[str, Fact], Context, Json]] = []
@@ -113,7 +116,7 @@ class Translation:
                 known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
                 proof = (self.entry.get("sides") or {}).get(d.name)
                 self.sides.append((d, list(names), {**defined, **known}, context.knowing(known), proof))
-                context, defined, names = context.defining(d), {**defined, **d.facts()}, [*names, d.name]
+                context, defined, names = context.defining(d), {**defined, **d.facts}, [*names, d.name]
         statement = Statement(context.knowing(hypotheses), {**defined, **hypotheses}, kernel.read_facts(data["show"]))
         polys = run_terms(context.run) if context.run else []
         if any("[i]" in n for n in context.state):
@@ -198,8 +201,8 @@ class Translation:
     def side(self, d: Definition, names: list[str], facts: Goals, context: Context, proof: Json) -> Lines:
         """The number that a definition names exists."""
         number, there = self.ident(d.name), context.defining(d)
-        claims = conjunction([self.text(there, f) for f in d.facts().values()])
-        known = [self.fact(n) for n in d.facts()]
+        claims = conjunction([self.text(there, f) for f in d.facts.values()])
+        known = [self.fact(n) for n in d.facts]
         given = known[0] if len(known) == 1 else f"(conj {' '.join(known)})"
         body = [*self.defined(d, context, proof), f"exists {number}. exact {given}."]
         hypotheses, goal = self.hypotheses(context, facts), f"exists {number}, {claims}"
@@ -344,12 +347,12 @@ class Translation:
     def defined(self, d: Definition, context: Context, why: Json) -> Lines:
         """Obtain the number and its property."""
         side, there = self.fresh("side"), context.defining(d)
-        lines = self.asserted(side, self.text(context, d.side()), self.prove(context, {"side": d.side()}, why))
+        lines = self.asserted(side, self.text(context, d.side), self.prove(context, {"side": d.side}, why))
         name, sign, fact = self.ident(d.name), self.fact(f"{d.name}.sign"), self.fact(f"{d.name}.def")
         found = self.fresh("found")
         as_ = f"[{name} {found}]" if d.kind == "inverse" else f"[{name} [{sign} {found}]]"
         exists = "inverse_exists" if d.kind == "inverse" else "root_exists"
-        text = self.text(there, d.facts()[f"{d.name}.def"])
+        text = self.text(there, d.facts[f"{d.name}.def"])
         return [
             *lines,
             f"destruct ({exists} {side}) as {as_}.",
@@ -522,15 +525,24 @@ class Translation:
         less, more = parted(p)
         pair = (more, less) if relation == "=" else (less, more)
         texts = [real_text(q, self.here(context)) for q in pair]
-        lines = [f"pose proof ({added} size (fun i => {texts[0]}) (fun i => {texts[1]}) {given}) as {raw}."]
+        functions = f"size (fun i => {texts[0]}) (fun i => {texts[1]}) {given}"
+        lines, single = [f"pose proof ({added} {functions}) as {raw}."], self.fresh("single")
+        if each := proof.get("each"):
+            lines.append(f"pose proof (total_each{'_lt' * (relation == '>')} {functions}) as {single}.")
         for text, q in zip(texts, pair, strict=True):
             total, after = self.fresh("total"), real_text(kernel.sum_over(q), self.here(context))
             if after != f"(total size (fun i => {text}))":
                 lines += self.summed(total, f"total size (fun i => {text})", after, "")
-                lines.append(f"rewrite {total} in {raw}. clear {total}.")
+                lines.append(f"rewrite {total} in {raw}{f', {single}' * bool(each)}. clear {total}.")
         name, text = self.fact(proof["name"]), self.text(context, new)
         lines.append(f"assert ({name} : {text}) by (clear - {raw}; lra). clear {raw}.")
-        return [*lines, *self.prove(context.knowing({proof["name"]: new}), goals, proof["then"])]
+        known = context
+        if each:
+            whole: Fact = (">=", kernel.add(kernel.sum_over(p), kernel.negative(p)))
+            known = context.knowing({each: whole})
+            why = f"clear - {single}; intros i below; specialize ({single} i below); cbv beta in {single}; lra"
+            lines.append(f"assert ({self.fact(each)} : {self.text(context, whole)}) by ({why}). clear {single}.")
+        return [*lines, *self.prove(known.knowing({proof["name"]: new}), goals, proof["then"])]
 
 
 def applied_text(name: str, p: Poly, terms: Mapping[str, str], level: int) -> str:

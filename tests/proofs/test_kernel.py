@@ -115,8 +115,8 @@ def induction(invariants, base, step, then):
     return {"rule": "induction", "invariants": facts(invariants), "base": base, "step": step, "then": then}
 
 
-def sum_of(fact, then, name="sum"):
-    return {"rule": "sum", "fact": fact, "name": name, "then": then}
+def sum_of(fact, then, name="sum", **more):
+    return {"rule": "sum", "fact": fact, "name": name, "then": then, **more}
 
 
 def verdicts(*entries):
@@ -168,7 +168,19 @@ def seen(**changes):
 
 GROWN = lemma({"k": "k", "c": "0"}, poly("new"), **seen())
 
+EACH = sum_of("h", split(one=poly("sum"), each=poly("single")), each="single")
 TRUE = {
+    "no term exceeds the sum": [
+        entry("a[i]", {"h": "a[i] >= 0"}, {"one": "sum(a[i]) >= 0", "each": "sum(a[i]) - a[i] >= 0"}, EACH),
+    ],
+    "no positive term exceeds the sum": [
+        entry(
+            "a[i] c",
+            {"h": "a[i] - c > 0"},
+            {"one": "sum(a[i]) - c sum() >= 0", "each": "sum(a[i]) - c sum() - a[i] + c >= 0"},
+            EACH,
+        ),
+    ],
     "an identity": [entry("a b", {}, "a^2 + a b - a a - b a = 0", ZERO)],
     "a square": [entry("a b", {}, "a^2 - 2 a b + b^2 >= 0", poly({"squares": [P("a - b")]}))],
     "a norm": [entry("u@ v@", {}, "u@u - 2 u@v + v@v >= 0", poly({"norms": [P("u@ - v@")]}))],
@@ -888,6 +900,18 @@ KEPT_OUT = {
         for d, why in (("a[i]", poly("g")), ("0", poly()))
     ],
     "get one name": [[TWO, entry("a", {}, "1 >= 0", lemma({"a": "a"}, poly("n"), names={"one": "n", "two": "n"}))]],
+    "terms that are not negative": [
+        [
+            entry(
+                "a[i]",
+                {"h": "a[i] = 0"},
+                {"one": "sum(a[i]) = 0", "each": "sum(a[i]) - a[i] >= 0"},
+                sum_of("h", split(one=poly(sum="1"), each=poly("single")), each="single"),
+            )
+        ],
+        [entry("c", {"h": "c >= 0"}, "c sum() - c >= 0", sum_of("h", poly("single"), each="single"))],
+        [entry("c", {"h": "c > 0"}, "c sum() - c >= 0", sum_of("h", poly("single"), each="single"))],
+    ],
     "cannot be summed": [
         [entry("a[i]", *MIXED, contra(sum_of("not", poly("sum", h="-1"))))],
         [entry("a[i]", {"h": "a[i] != 0"}, "sum(a[i]) >= 0", sum_of("h", poly("sum")))],
