@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: check test lint types doctest bench certificates lock clean help
+.PHONY: check test trust lint types doctest bench certificates lock clean help
 
 check: $(READY)  ## prove the whole ledger, then run the perceptron on the Iris data
 	$(BIN)/novikoff check
@@ -24,8 +24,17 @@ types: $(READY)
 	cd build/types && MYPYPATH=. $(CURDIR)/$(BIN)/mypy --config-file $(CURDIR)/pyproject.toml -p novikoff
 	$(BIN)/mypy --strict --python-version 3.11 proofs/kernel.py
 
-bench: $(READY)  ## time the ledger from scratch and by replay, and the start of the program
+# An interrupted run goes on from the notes beside the reports; `rm -r build/trust` begins anew.
+trust: $(READY)  ## all mutants and the long fuzzing, with their reports in build/trust
+	mkdir -p build/trust
+	$(BIN)/novikoff mutate --resume build/trust/mutate.jsonl --json > build/trust/mutate.json
+	$(BIN)/novikoff mutate --resume build/trust/mutate.jsonl -q | tee build/trust/mutate.txt
+	$(BIN)/novikoff fuzz --resume build/trust/fuzz.jsonl --json > build/trust/fuzz.json
+	$(BIN)/novikoff fuzz --resume build/trust/fuzz.jsonl -q | tee build/trust/fuzz.txt
+
+bench: $(READY)  ## time the ledger, the start of the program and the fast engine; plots in build/benchmarks
 	$(BIN)/python benchmarks/ledger.py
+	$(BIN)/python benchmarks/engine.py
 
 certificates: $(READY)  ## renew the stored certificates, models and necessity of hypotheses
 	$(BIN)/python -m novikoff.proofs.renew

@@ -1,11 +1,22 @@
-"""The reference algorithms, the data they run on, and exact separators. Knows nothing of proofs or tests.
+"""The reference algorithms, the data they run on, and exact certificates. Knows nothing of proofs or tests.
 
-    errors          BadInput, NoSeparator, ReplayError: what a user can do wrong
-    examples        labelled examples, checked where they enter; exact and float64 numbers
-    perceptron      the update rule, once for every carrier; runs, online learning, replay
-    nearest_point   the nearest point of a hull, separators and the best margin, in rational arithmetic
-    datasets        CSV files read exactly; the datasets that ship with the package
-    data            the files of these datasets, with their sources
+Linear classifiers, one example at a time
+    perceptron, margin_perceptron, averaged_perceptron, voted_perceptron, winnow, weighted_majority, pegasos
+all examples at a time
+    batch_perceptron, pocket, gradient_descent, hinge
+in the convex hull, and by optimisation
+    kozinec, hull_distance, nearest_point, separability, svm
+by kernels, means and neighbours
+    lifting, kernels, kernel_perceptron, nearest_mean, nearest_neighbours, one_vs_rest
+fast, and for other libraries
+    engine          exact runs of the perceptron in compiled 64-bit integers; many small datasets at once
+    estimators      all of them as scikit-learn estimators
+    registry        all of them in one table
+
+What they share
+    errors, examples, signed, exact_linear, driving, certificates
+    files, datasets, data   files read within limits; CSV files read exactly; the datasets that ship with the package
+    verifying       certificates re-checked with nothing but fractions
 
 Import the module you need; nothing is loaded here.
 """

@@ -10,22 +10,24 @@ Every mistake in a file is a `BadInput` that names the file, the line and the co
 """
 
 import csv
+import io
 import os
 import re
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import closing
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
 from .errors import BadInput
+from .files import MAX_DIGITS, read_text, short
 
 BUNDLED = Path(__file__).with_name("data")
 # A decimal, perhaps with an exponent, or a ratio p/q of integers.
 NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE](?P<exponent>[+-]?[0-9]+))?|[+-]?[0-9]+/[0-9]+")
 NOT_FINITE = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
-MAX_DIGITS = 1000  # an exact number costs as many digits as it has, so `1e999999999` is refused, not computed
-MAX_EXPONENT = 1000
+MAX_EXPONENT = 400  # an exact number costs as many digits as it has, so `1e999999999` is refused, not computed
+MAX_COLUMNS = 10_000
 
 
 @dataclass(frozen=True)
@@ -57,21 +59,26 @@ def read_csv(path: str | os.PathLike, label: str | None = None, positive: str | 
     ((Fraction(51, 10), Fraction(7, 2), Fraction(7, 5), Fraction(1, 5)), 1, 2, 150)
     """
     file = resolve(path)
-    with closing(_records(file)) as given:
-        header, records = _table(file, given)
-        column = _label_column(file.name, header, label)
-        features = [k for k in range(len(header)) if k != column]
-        lines, X, values = [], [], []
-        for line, row in records:
-            lines.append(line)
-            X.append(tuple(_number(row[k], _place(file.name, line, header[k])) for k in features))
-            values.append(_label(row[column], _place(file.name, line, header[column])))
+    try:
+        return _dataset(file, label, positive)
+    except MemoryError:
+        raise BadInput(f"{file.name} is too large for the memory of this machine; give fewer rows") from None
+
+
+def _dataset(file: Path, label: str | None, positive: str | None) -> Dataset:
+    header, records = _table(file, _records(file))
+    column = _label_column(file.name, header, label)
+    features = [k for k in range(len(header)) if k != column]
+    lines, X, values = [], [], []
+    for line, row in records:
+        lines.append(line)
+        X.append(tuple(_number(row[k], _place(file.name, line, header[k])) for k in features))
+        values.append(_label(row[column], _place(file.name, line, header[column])))
     if not lines:
         raise BadInput(f"{file.name} has a header but no rows of data; add at least one example")
     chosen = _positive(values, positive, f"{file.name}, column {header[column]!r}")
     y = tuple(1 if _key(value) == _key(chosen) else -1 for value in values)
-    return Dataset(tuple(X), y, tuple(header[k] for k in features), header[column], chosen, file.name,
-                   tuple(lines))
+    return Dataset(tuple(X), y, tuple(header[k] for k in features), header[column], chosen, file.name, tuple(lines))
 
 
 def contradiction(data: Dataset) -> tuple[int, int] | None:
@@ -88,15 +95,17 @@ def require_consistent(data: Dataset) -> None:
     """Raise `BadInput`, naming the two lines, if one point has both labels: then no separator exists."""
     if pair := contradiction(data):
         i, j = (data.lines[k] for k in pair)
-        raise BadInput(f"{data.source}: row at line {i} and row at line {j} are the same point with both "
-                       "labels: no separator exists")
+        raise BadInput(
+            f"{data.source}: row at line {i} and row at line {j} are the same point with both "
+            "labels: no separator exists"
+        )
 
 
 def bundled() -> list[str]:
     """Return the names of the datasets that ship with novikoff.
 
     >>> bundled()
-    ['iris']
+    ['breast_cancer', 'iris']
     """
     return sorted(file.stem for file in BUNDLED.glob("*.csv"))
 
@@ -116,45 +125,39 @@ def resolve(name: str | os.PathLike) -> Path:
 # ---------------------------------------------------------------------------------------- rows
 
 
-def _table(
-    file: Path, records: Iterator[tuple[int, list[str]]]
-) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
+def _table(file: Path, records: Iterator[tuple[int, list[str]]]) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
     """Return the column names and the (line, cells) of each row of data."""
     line, first = next(records, (0, []))
     if not first:
         raise BadInput(f"{file.name} is empty; give a header line and at least one row")
     if len(first) < 2:
-        raise BadInput(f"{file.name} has one column ({first[0]!r}); separate features and label by commas")
+        raise BadInput(f"{file.name} has one column ({short(first[0])}); separate features and label by commas")
+    if len(first) > MAX_COLUMNS:
+        raise BadInput(f"{file.name}, line {line}: {len(first)} columns; at most {MAX_COLUMNS} are read")
     numeric = [bool(NUMBER.fullmatch(cell)) for cell in first]
     if all(numeric):
         names = [f"x{k}" for k in range(1, len(first) + 1)]
         return names, _even(file, len(first), [(line, first)], records)
     if any(numeric):
-        raise BadInput(f"{file.name}, line {line}: the header has the number {first[numeric.index(True)]} "
-                       "for a name; add a header line that names the columns")
-    if repeated := [name for k, name in enumerate(first) if name in first[:k]]:
-        raise BadInput(f"{file.name}, line {line}: two columns are called {repeated[0]!r}; rename one")
+        raise BadInput(
+            f"{file.name}, line {line}: the header has the number {_plain(first[numeric.index(True)])} "
+            "for a name; add a header line that names the columns"
+        )
+    if repeated := [name for name, count in Counter(first).items() if count > 1]:
+        raise BadInput(f"{file.name}, line {line}: two columns are called {short(repeated[0])}; rename one")
     return first, _even(file, len(first), [], records)
 
 
-def _records(file: Path) -> Generator[tuple[int, list[str]], None, None]:
-    """Yield (line, stripped cells) of each row that is not blank; the file is open until the end or `close()`."""
-    line = 0
+def _records(file: Path) -> Iterator[tuple[int, list[str]]]:
+    """Yield (line, stripped cells) of each row that is not blank."""
+    reader = csv.reader(io.StringIO(read_text(file), newline=""), strict=True, skipinitialspace=True)
     try:
-        with open(file, encoding="utf-8-sig", newline="") as stream:
-            reader = csv.reader(stream, strict=True, skipinitialspace=True)
-            for row in reader:
-                line = reader.line_num
-                cells = [cell.strip() for cell in row]
-                if cells not in ([], [""]):
-                    yield line, cells
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{file.name}, after line {line}: not UTF-8 text ({error.reason}); "
-                       "save the file as UTF-8") from None
+        for row in reader:
+            cells = [cell.strip() for cell in row]
+            if cells not in ([], [""]):
+                yield reader.line_num, cells
     except csv.Error as error:
-        raise BadInput(f"{file.name}, line {line + 1}: not CSV: {error}") from None
-    except OSError as error:
-        raise BadInput(f"{file.name} cannot be read: {error.strerror}") from None
+        raise BadInput(f"{file.name}, line {reader.line_num}: not CSV: {error}") from None
 
 
 def _even(file, width, first, records):
@@ -162,8 +165,10 @@ def _even(file, width, first, records):
     yield from first
     for line, row in records:
         if len(row) != width:
-            raise BadInput(f"{file.name}, line {line}: {len(row)} cells where {width} are expected; "
-                           "every row needs one cell per column")
+            raise BadInput(
+                f"{file.name}, line {line}: {len(row)} cells where {width} are expected; "
+                "every row needs one cell per column"
+            )
         yield line, row
 
 
@@ -171,7 +176,7 @@ def _even(file, width, first, records):
 
 
 def _place(source: str, line: int, column: str) -> str:
-    return f"{source}, line {line}, column {column!r}"
+    return f"{source}, line {line}, column {short(column)}"
 
 
 def _number(text: str, place: str) -> Fraction:
@@ -180,12 +185,14 @@ def _number(text: str, place: str) -> Fraction:
     try:
         value = _value(text)
     except OverflowError:
-        raise BadInput(f"{place}: {_short(text)} has too many digits; the limits are {MAX_DIGITS} digits "
-                       f"and exponents to {MAX_EXPONENT}") from None
+        raise BadInput(
+            f"{place}: {short(text)} has too many digits; the limits are {MAX_DIGITS} digits "
+            f"and exponents to {MAX_EXPONENT}"
+        ) from None
     except ZeroDivisionError:
-        raise BadInput(f"{place}: {_short(text)} divides by 0; write a number") from None
+        raise BadInput(f"{place}: {short(text)} divides by 0; write a number") from None
     if value is None:
-        raise BadInput(f"{place}: {_short(text)} is not a number; write a decimal such as 5.1")
+        raise BadInput(f"{place}: {short(text)} is not a number; write a decimal such as 5.1")
     return value
 
 
@@ -212,10 +219,6 @@ def _refuse_blank_and_nan(text: str, place: str) -> None:
         raise BadInput(f"{place}: {text} is not finite; fill in a number or drop the row")
 
 
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:37] + "...")
-
-
 # -------------------------------------------------------------------------------------- labels
 
 
@@ -223,8 +226,9 @@ def _label_column(source: str, header: Sequence[str], label: str | None) -> int:
     if label is None:
         return len(header) - 1
     if label not in header:
-        raise BadInput(f"{source} has no column {label!r}{_near(label, header)}; "
-                       f"its columns are: {', '.join(header)}")
+        raise BadInput(
+            f"{source} has no column {short(label)}{_near(label, header)}; its columns are: {_listed(header, most=20)}"
+        )
     return header.index(label)
 
 
@@ -233,12 +237,16 @@ def _positive(values: Sequence[str], positive: str | None, place: str) -> str:
     distinct = {_key(value): value for value in reversed(values)}  # the first spelling of each value
     if positive is not None:
         if _key(positive) not in distinct:
-            raise BadInput(f"{place}: no row has the label {positive!r}{_near(positive, values)}; "
-                           f"the values are: {_listed(distinct)}")
+            raise BadInput(
+                f"{place}: no row has the label {short(positive)}{_near(positive, values)}; "
+                f"the values are: {_in_order(distinct)}"
+            )
         return distinct[_key(positive)]
     if len(distinct) > 2:
-        raise BadInput(f"{place}: {len(distinct)} label values where two are expected: {_listed(distinct)}; "
-                       "say which one means +1 with --positive")
+        raise BadInput(
+            f"{place}: {len(distinct)} label values where two are expected: {_in_order(distinct)}; "
+            "say which one means +1 with --positive"
+        )
     largest = max(distinct)
     return "1" if distinct.keys() == {_key("-1")} else distinct[largest]
 
@@ -255,10 +263,19 @@ def _key(value: str) -> tuple[bool, Fraction, str]:
 def _near(word: str, words: Sequence[str]) -> str:
     import difflib
 
-    close = difflib.get_close_matches(word, list(dict.fromkeys(words)), n=1)
+    candidates = [w for w in dict.fromkeys(words) if len(w) <= 40][:1000]  # comparing costs the product of the lengths
+    close = difflib.get_close_matches(word[:40], candidates, n=1)
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
-def _listed(distinct: dict, most: int = 6) -> str:
-    names = [distinct[key] for key in sorted(distinct)]
-    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+def _in_order(distinct: dict[tuple[bool, Fraction, str], str]) -> str:
+    return _listed([distinct[key] for key in sorted(distinct)], most=6)
+
+
+def _listed(names: Sequence[str], most: int) -> str:
+    return ", ".join(map(_plain, names[:most])) + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
+def _plain(text: str) -> str:
+    """Return the text as it can stand in a sentence, without quotes where that can be read."""
+    return text if len(text) <= 40 and text.isprintable() else short(text)

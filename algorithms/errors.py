@@ -4,6 +4,7 @@ Main definitions:
     BadInput     a user's mistake; the command line turns it into exit status 2
     NoSeparator  the data have no separator; carries the exact certificate
     ReplayError  a record of a run does not fit its data
+    Interrupted  a run was interrupted; carries the record of what was done
 """
 
 from fractions import Fraction
@@ -35,3 +36,12 @@ class NoSeparator(BadInput):
 
 class ReplayError(BadInput):
     """A recorded run cannot be repeated on the data given; the message names the step."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """A run was interrupted between two steps; `record` is its record so far, with stopped = "interrupted"."""
+
+    def __init__(self, record) -> None:
+        """Keep the record."""
+        super().__init__(f"interrupted after {record.updates} updates")
+        self.record = record

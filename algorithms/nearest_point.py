@@ -1,10 +1,12 @@
-"""The point of a convex hull nearest to the origin, exactly; separators and the best margin from it.
+"""The point of a convex hull, or of a sum of hulls, nearest to the origin; exactly. Separators and the best margin.
 
 Main definitions:
-    nearest_point        Wolfe's algorithm in rational arithmetic
+    wolfe, Near          Wolfe's algorithm: float64 finds the active points, rational arithmetic ends the search
+    nearest_point        the nearest point of one hull
     require_separator    the nearest point of the signed examples, or an exact proof that no separator exists
     best_margin          the least ‖w‖² + b²/c under yᵢ(⟨w, xᵢ⟩ + b) ≥ 1, with an exact dual bound
     feasible_value, dual_value   the two sides of that bracket, each checked on its own
+    certificate          what `verifying.margin` checks
 
 Why the nearest point solves the margin problem. Let zᵢ = yᵢ(xᵢ, 1) and ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss'.
 A classifier (w, b) is the vector v = (w, b/c): then ⟨v, zᵢ⟩ = yᵢ(⟨w, xᵢ⟩ + b) and ‖v‖² = ‖w‖² + b²/c.
@@ -13,17 +15,30 @@ feasible, with ‖v‖² = 1/‖p‖². Conversely, for weights a ≥ 0 and any 
 Σaᵢ ≤ Σaᵢ⟨v, zᵢ⟩ = ⟨v, Σaᵢzᵢ⟩ ≤ ‖v‖·‖Σaᵢzᵢ‖, so (Σaᵢ)²/‖Σaᵢzᵢ‖² is a lower bound; the convex weights of p
 make it 1/‖p‖² as well. With c = 0 there is no bias and zᵢ = yᵢxᵢ.
 
+Sums of hulls. Split the points into groups and let p = Σaᵢzᵢ with a ≥ 0 of sum 1 in each group; these p form the sum
+of the groups' hulls. With μ(g) the least ⟨p, zᵢ⟩ in group g, every q of that sum has ⟨p, q⟩ ≥ Σμ(g). So p is nearest
+to 0 if and only if Σμ(g) = ‖p‖², and Σμ(g)/‖p‖ ≤ distance ≤ ‖p‖ always. One group is a hull; the two groups y = ±1
+of the points yᵢxᵢ make p the difference of two points, one of each class, and ‖p‖ the distance of their hulls.
+
 References: P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11 (1976) 128–149.
 """
+
+from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
+from .certificates import classifier, rational, rationals
 from .errors import BadInput, NoSeparator
+from .exact_linear import Points, data_fields, integers
 from .examples import Exact, carry, exact_rows, labels
+
+ZERO = Fraction(0)
+FLOAT_STEPS = 20  # for each dimension; about three are used
+FLOAT_NOISE = 1e-16  # of the largest squared norm
 
 
 @dataclass(frozen=True)
@@ -70,62 +85,185 @@ norm2=Fraction(2, 1), active=(0, 1))
     """
     table = exact_rows(points)
     factors = _metric(metric, len(table[0]))
-    whole, whole_metric = _integers(table), _integers([factors])[0]  # positive factors move no minimum
-    corral = _wolfe(whole, [[m * u for m, u in zip(whole_metric, z, strict=True)] for z in whole])
-    weights = tuple(corral.get(i, Fraction(0)) for i in range(len(table)))
+    corral = wolfe(Points(table), [0] * len(table), factors).weights
+    weights = tuple(corral.get(i, ZERO) for i in range(len(table)))
     point = _combination(weights, table)
     return NearestPoint(point, weights, _dot(point, point, factors), tuple(sorted(corral)))
 
 
-def _wolfe(points, duals):
-    """Return {index: weight > 0} of the nearest point; integer points, duals[j] = metric·points[j]."""
-    def gram(i, j):
-        return sum(map(int.__mul__, points[i], duals[j]))
+class Near(NamedTuple):
+    """A point p = Σ weights[i]·zᵢ of a sum of hulls, all weights > 0, of sum 1 in each group.
 
-    first = min(range(len(points)), key=lambda i: gram(i, i))
-    corral = {first: Fraction(1)}  # affinely independent points whose hull holds the current p
-    while True:
-        scale = math.lcm(*(weight.denominator for weight in corral.values()))
-        p = [sum(int(weight * scale) * points[i][k] for i, weight in corral.items())
-             for k in range(len(points[0]))]  # the current point times `scale`: integers only
-        products = [sum(map(int.__mul__, p, dual)) for dual in duals]
-        lowest = min(range(len(points)), key=products.__getitem__)
-        norm2 = sum(int(weight * scale) * products[i] for i, weight in corral.items())
-        if products[lowest] * scale >= norm2:
-            return corral
-        corral = _shrink({**corral, lowest: Fraction(0)}, gram)
-
-
-def _shrink(corral, gram):
-    """Move to the nearest point of the affine hull, dropping points until it lies inside their hull."""
-    while True:
-        target = _affine_minimum(list(corral), gram)
-        if all(weight > 0 for weight in target.values()):
-            return target
-        step = min(corral[i] / (corral[i] - target[i]) for i in corral if target[i] <= 0)
-        moved = {i: (1 - step) * corral[i] + step * target[i] for i in corral}
-        corral = {i: weight for i, weight in moved.items() if weight > 0}
-
-
-def _affine_minimum(indices, gram):
-    """Return {index: weight}, of any sign with sum 1, of the least-norm point of the affine hull.
-
-    At the minimum all ⟨p, zᵢ⟩ are equal; 1 + Gram is positive definite for affinely independent points.
+    p = `point`/`common` in integers; `least[g]`/(`common`·scale) is μ(g), the least ⟨p, zᵢ⟩ of group g, for the `scale`
+    of the points and an integer metric. `worst` is the point farthest below its group's level, None once the gap is
+    closed.
     """
-    solution = _solve([[Fraction(1 + gram(i, j)) for j in indices] + [Fraction(1)] for i in indices])
-    total = sum(solution)
-    return {i: value / total for i, value in zip(indices, solution, strict=True)}
+
+    weights: dict[int, Fraction]
+    point: list[int]
+    common: int
+    least: list[int]
+    worst: int | None
 
 
-def _solve(system):
-    """Solve a positive definite system, given as rows [A | b], by elimination (its pivots are positive)."""
-    size = len(system)
-    for k in range(size):
-        system[k] = [entry / system[k][k] for entry in system[k]]
-        for i in range(size):
-            if i != k and (factor := system[i][k]):
-                system[i] = [a - factor * b for a, b in zip(system[i], system[k], strict=True)]
-    return [row[-1] for row in system]
+def wolfe(points: Points, groups: Sequence[int], metric: Sequence[Exact], gap: Exact = 0) -> Near:
+    """Return a point p of the sum of the groups' hulls that is nearest to the origin, or near to it.
+
+    `groups` holds for each point its group 0, …, k−1, none empty; `metric` is that of `nearest_point`. For gap = 0
+    p is nearest; for gap > 0, ‖p‖⁴ ≤ (1 + gap)·(Σμ(g))², so that ‖p‖² is at most 1 + gap times the least value.
+
+    >>> wolfe(Points([[1], [3], [-4], [-5]]), [0, 0, 1, 1], [1]).weights
+    {1: Fraction(1, 1), 2: Fraction(1, 1)}
+    """
+    search = _Search(points, groups, metric, gap)
+    near = search.look(search.rounded_corral())
+    if near.worst is not None:
+        near = search.look(search.minimum(near.weights))
+    while near.worst is not None:
+        near = search.look(search.shrink({**near.weights, near.worst: ZERO}))
+    return near
+
+
+class _Search:
+    """The points of one search. A corral is {index: weight > 0}; that of a minimum is affinely independent."""
+
+    def __init__(self, points, groups, metric, gap):
+        import numpy as np
+
+        self.points, self.groups, self.gap = points, np.array(groups), gap
+        self.metric, _ = integers(metric)  # a positive factor moves no minimum
+
+    # ------------------------------------------------------------------ in float64: only a guess
+
+    def rounded_corral(self):
+        """Return the corral where float64 sees no more progress, its weights rounded to sum 1 in each group."""
+        import numpy as np
+
+        largest = max(self.metric)
+        factors = np.sqrt(np.array([m / largest for m in self.metric]))
+        indices, weights = _float_wolfe(self.points.rounded * factors, self.groups)
+        corral = {i: Fraction(weight) for i, weight in zip(indices.tolist(), weights.tolist(), strict=True)}
+        totals = {g: sum(corral[i] for i in corral if self.groups[i] == g) for g in set(self.groups.tolist())}
+        return {i: weight / totals[self.groups[i]] for i, weight in corral.items()}
+
+    # ---------------------------------------------------------------------- in rational arithmetic
+
+    def look(self, corral):
+        """Return what there is to know of a corral's point.
+
+        The level of a group is the mean of ⟨p, zᵢ⟩ under its weights; the levels add up to ‖p‖².
+        """
+        p, common = self.points.combine(corral)
+        dual = [m * value for m, value in zip(self.metric, p, strict=True)]
+        products = {i: self.points.product(i, dual) for i in corral}
+        levels = [ZERO] * (int(self.groups.max()) + 1)
+        for i, weight in corral.items():
+            levels[self.groups[i]] += weight * products[i]
+        low = products | self.points.below(dual, [math.ceil(level) for level in levels], self.groups)
+        least = [min(low[i] for i in low if self.groups[i] == g) for g in range(len(levels))]
+        norm2, bound = sum(levels), sum(least)
+        closed = bound >= 0 and norm2**2 <= (1 + self.gap) * bound**2
+        worst = None if closed else min(low, key=lambda i: low[i] - levels[self.groups[i]])
+        return Near(dict(sorted(corral.items())), p, common, least, worst)
+
+    def minimum(self, corral):
+        """Return the minimum inside the hulls of a rounded corral; from single points if that is degenerate."""
+        try:
+            return self.shrink(corral)
+        except ZeroDivisionError:
+            first = self.groups.tolist().index
+            return self.shrink({first(g): Fraction(1) for g in set(self.groups.tolist())})
+
+    def shrink(self, corral):
+        """Move to the minimum over the affine hulls, dropping points until it lies inside their hulls."""
+        while True:
+            target = self.affine_minimum(list(corral))
+            if all(weight > 0 for weight in target.values()):
+                return target
+            step = min(corral[i] / (corral[i] - target[i]) for i in corral if target[i] <= 0)
+            moved = {i: (1 - step) * corral[i] + step * target[i] for i in corral}
+            corral = {i: weight for i, weight in moved.items() if weight > 0}
+
+    def affine_minimum(self, indices):
+        """Return {index: weight}, of any sign, of sum 1 in each group, where ‖Σaᵢzᵢ‖ is least.
+
+        There all ⟨p, zᵢ⟩ of a group are equal. Raises ZeroDivisionError unless (zᵢ, unit vector of i's group) are
+        linearly independent. They are when i enters strictly below its group's level: a linear relation between the
+        points would carry over to their levels.
+        """
+        from flint import fmpz_mat
+
+        size, count = len(indices), int(self.groups.max()) + 1
+        rows = [self.points.row(i) for i in indices]
+        duals = [[m * value for m, value in zip(self.metric, row, strict=True)] for row in rows]
+        gram = (fmpz_mat(rows) * fmpz_mat(duals).transpose()).tolist()
+        units = [[int(self.groups[i] == g) for g in range(count)] for i in indices]
+        system = [products + unit for products, unit in zip(gram, units, strict=True)]
+        system += [[unit[g] for unit in units] + [0] * count for g in range(count)]
+        solution = fmpz_mat(system).solve(fmpz_mat(size + count, 1, [0] * size + [1] * count))
+        return {i: Fraction(int(solution[k, 0].p), int(solution[k, 0].q)) for k, i in enumerate(indices)}
+
+
+def _float_wolfe(Z, groups):
+    """Return indices and weights > 0 of a corral: the same steps in float64, by the fast, then by the stable solver."""
+    import numpy as np
+
+    count = int(groups.max()) + 1
+    units, squares = np.eye(count)[groups], np.einsum("ij,ij->i", Z, Z)
+    first = [int(np.where(groups == g, squares, np.inf).argmin()) for g in range(count)]
+    corral = np.array(first), np.ones(count)
+    for solve in (_by_normal_equations, _by_qr):
+        corral = _float_steps(Z, groups, units, squares.max(), solve, *corral)
+    return corral
+
+
+def _float_steps(Z, groups, units, largest, solve, indices, weights):
+    """Make at most `FLOAT_STEPS` steps for each dimension; less than `FLOAT_NOISE` below the level is rounding."""
+    import numpy as np
+
+    for _ in range(FLOAT_STEPS * (Z.shape[1] + 2)):
+        products = Z @ (weights @ Z[indices])
+        low = products - ((weights * products[indices]) @ units[indices])[groups]
+        worst = int(low.argmin())
+        if worst in indices or low[worst] >= -FLOAT_NOISE * largest:
+            break
+        try:
+            indices, weights = _float_shrink(Z, units, solve, np.append(indices, worst), np.append(weights, 0.0))
+        except np.linalg.LinAlgError:
+            break
+    return indices, weights
+
+
+def _float_shrink(Z, units, solve, indices, weights):
+    import numpy as np
+
+    while True:
+        chosen = units[indices]
+        solved = solve(Z[indices], chosen)
+        target = solved @ np.linalg.solve(chosen.T @ solved, np.ones(chosen.shape[1]))
+        if (target > 0).all():
+            return indices, target
+        if not np.isfinite(target).all():
+            raise np.linalg.LinAlgError
+        ratios = np.where(target > 0, np.inf, weights) / np.where(weights > target, weights - target, 1)
+        moved = weights + ratios.min() * (target - weights)
+        kept = (ratios > ratios.min()) & (moved > 0)
+        indices, weights = indices[kept], moved[kept]
+
+
+def _by_normal_equations(Z, units):
+    """Solve (ZZᵀ + UUᵀ)S = U for U = `units`: the minimum over the affine hulls is Sλ with UᵀSλ = 1."""
+    import numpy as np
+
+    return np.linalg.solve(Z @ Z.T + units @ units.T, units)
+
+
+def _by_qr(Z, units):
+    """Solve the same equations from QR = (Z, U)ᵀ, which squares no condition: S = R⁻¹·(the last rows of Q)ᵀ."""
+    import numpy as np
+
+    Q, R = np.linalg.qr(np.hstack([Z, units]).T)
+    return np.linalg.solve(R, Q[Z.shape[1] :].T)
 
 
 # ------------------------------------------------------------------------------- separators
@@ -152,8 +290,7 @@ def _why_none(nearest, bias_step):
     formula = "y[i](x[i], 1)" if bias_step else "y[i]·x[i]"
     weights = {i: nearest.weights[i] for i in nearest.active}
     if any(weight.denominator > 10**9 for weight in weights.values()):  # no sentence holds such numbers
-        return (f"no separator exists: a convex combination of the z[i] = {formula}, "
-                f"i in {list(weights)}, is 0")
+        return f"no separator exists: a convex combination of the z[i] = {formula}, i in {list(weights)}, is 0"
     terms = " + ".join(f"{weight}·z[{i}]" for i, weight in weights.items())
     return f"no separator exists: {terms} = 0 with z[i] = {formula}"
 
@@ -174,12 +311,12 @@ def best_margin(X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact
     v = tuple(coordinate / nearest.norm2 for coordinate in nearest.point)
     w, b = (v[:-1], bias_step * v[-1]) if bias_step else (v, Fraction(0))
     dual = tuple(weight / nearest.norm2 for weight in nearest.weights)
-    return Margin(w, b, feasible_value(table, signs, w, b, bias_step), dual,
-                  dual_value(table, signs, dual, bias_step))
+    return Margin(w, b, feasible_value(table, signs, w, b, bias_step), dual, dual_value(table, signs, dual, bias_step))
 
 
-def feasible_value(X: Iterable[Iterable[Exact]], y: Iterable[int], w: Sequence[Exact], b: Exact,
-                   bias_step: Exact = 1) -> Fraction:
+def feasible_value(
+    X: Iterable[Iterable[Exact]], y: Iterable[int], w: Sequence[Exact], b: Exact, bias_step: Exact = 1
+) -> Fraction:
     """Return ‖w‖² + b²/c, an upper bound of the least value, after checking that (w, b) is feasible.
 
     >>> feasible_value([[1], [3]], [-1, 1], [2], -4)
@@ -197,8 +334,7 @@ def feasible_value(X: Iterable[Iterable[Exact]], y: Iterable[int], w: Sequence[E
     return norm2 + Fraction(b) ** 2 / c if c else norm2
 
 
-def dual_value(X: Iterable[Iterable[Exact]], y: Iterable[int], dual: Sequence[Exact],
-               bias_step: Exact = 1) -> Fraction:
+def dual_value(X: Iterable[Iterable[Exact]], y: Iterable[int], dual: Sequence[Exact], bias_step: Exact = 1) -> Fraction:
     """Return (Σaᵢ)²/‖Σaᵢzᵢ‖², a lower bound of the least value, after checking a = `dual` ≥ 0, a ≠ 0.
 
     >>> dual_value([[1], [3]], [-1, 1], [1, 1])
@@ -212,6 +348,20 @@ def dual_value(X: Iterable[Iterable[Exact]], y: Iterable[int], dual: Sequence[Ex
     if norm2 == 0:
         raise BadInput("Σ a[i]·z[i] = 0: the dual is unbounded, so no separator exists")
     return Fraction(sum(dual)) ** 2 / norm2
+
+
+def certificate(margin: Margin, X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact = 1) -> dict[str, Any]:
+    """Return the bracket of `best_margin` with this bias step as JSON-ready data, kind "margin".
+
+    >>> data = certificate(best_margin([[1], [3]], [-1, 1]), [[1], [3]], [-1, 1])
+    >>> data["w"], data["b"], data["upper"], data["lower"]
+    (['1'], '-2', '5', '5')
+    """
+    return {
+        "schema": 1, "kind": "margin", "bias_step": rational(_bias_step(bias_step)), **data_fields(X, y),
+        **classifier(margin), "dual": rationals(margin.dual),
+        "upper": rational(margin.upper), "lower": rational(margin.lower),
+    }  # fmt: skip
 
 
 # ---------------------------------------------------------------------------------- helpers
@@ -235,17 +385,10 @@ def _bias_step(bias_step):
 
 
 def _metric(metric: Sequence[Any] | None, dimension: int) -> list[Exact]:
-    factors = [1] * dimension if metric is None else [carry(m, "exact", f"metric[{k}]")
-                                                      for k, m in enumerate(metric)]
+    factors = [1] * dimension if metric is None else [carry(m, "exact", f"metric[{k}]") for k, m in enumerate(metric)]
     if len(factors) != dimension or any(m <= 0 for m in factors):
         raise BadInput(f"metric must hold {dimension} numbers > 0")
     return factors
-
-
-def _integers(table):
-    """Return the table times the least common denominator of its entries."""
-    scale = math.lcm(*(value.denominator for row in table for value in row))
-    return [[int(value * scale) for value in row] for row in table]
 
 
 def _combination(weights, points):

@@ -5,35 +5,51 @@ Main definitions:
     is_mistake                                 the rule with its tie convention, on numbers
     run, Online                                all examples in some order; one example at a time
     Run, replay                                the record of a run; anyone can repeat it
+    certificate                                the same as data, for a checker that knows only fractions
+    Learner, run_learner                       the driver, for the variants that learn by the same update
 
 Notation: an example is (x, y) with y = ±1; the score is f(x) = ⟨w, x⟩ + b; the functional margin is y·f(x).
 The bias step c says how far a mistake moves the bias: c = 0 is the homogeneous perceptron, c = 1 the one of
-Smola & Vishwanathan (Algorithm 1.3), c = R² = max‖x‖² the one of Cristianini & Shawe-Taylor, and any
-c = ρ² the perceptron on the points (x, ρ).
+Smola & Vishwanathan [iml, Algorithm 1.3], c = R² = max‖x‖² the one of Cristianini & Shawe-Taylor [cristianini2000,
+section 2.1.1] and of the tutorial, and any c = ρ² the perceptron on the points (x, ρ).
+
+The perceptron cycle of `slides` (p. 7) is `run` with bias_step=1, tie="positive" (f = 0 is classified +1) and rate=α.
+The page adds α·sign(f(xᵢ))·xᵢ on a mistake, which moves away from the example; the rule is α·yᵢ·xᵢ.
 
 Implementation notes: a carrier is anything with `w + c*x` and `w @ x`. The drivers look the rule up in this
 module at each step, so that a changed rule changes the runs and the proofs alike.
+
+References: [rosenblatt1958]; for its convergence [block1962], [novikoff1962].
 """
 
 import random
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import repeat
+from itertools import chain, islice, repeat
 from numbers import Integral
 from typing import Any, Literal, NamedTuple
 
-from . import nearest_point
+from . import certificates, driving, nearest_point
+from .driving import (
+    Progress,
+    bias_step_of,
+    choice,
+    classifier_of,
+    drive,
+    overflow_is_an_error,
+    plain_number,
+    positive,
+    whole,
+)
 from .errors import BadInput, NoSeparator, ReplayError
-from .examples import Arithmetic, Number, arithmetic_of, carry, label, labels, number, rows, vector
+from .examples import Arithmetic, Number, arithmetic_of, label, labels, rows, vector
 
 # The labels for which a tie, f(x) = 0, is a mistake.
 TIES = {
     "mistake": (-1, 1),  # y·f ≤ 0 is a mistake: the rule of the mistake bounds
-    "correct": (),       # y·f < 0 is a mistake
-    "positive": (-1,),   # f = 0 is classified +1
-    "negative": (1,),    # f = 0 is classified −1
+    "correct": (),  # y·f < 0 is a mistake
+    "positive": (-1,),  # f = 0 is classified +1
+    "negative": (1,),  # f = 0 is classified −1
 }
 ORDERS = ("cyclic", "first", "random")
 
@@ -77,7 +93,7 @@ def is_mistake(state: State, x: Any, y: int, tie: str = "mistake") -> bool:
     >>> [is_mistake(zero, np.array([1, 2]), 1, tie) for tie in TIES]
     [True, False, False, True]
     """
-    ties = TIES[_choice("tie", tie, TIES)]
+    ties = TIES[choice("tie", tie, TIES)]
     return bool(mistake_condition(state, x, y) if y in ties else margin(state, x, y) < 0)
 
 
@@ -89,8 +105,9 @@ class Run:
     """What happened in a run, enough for anyone to repeat it with `replay`.
 
     `mistakes` are the indices of the examples that caused the updates, in order; `visits` counts the
-    examples looked at; `separated` says whether the final (w, b) makes no mistake (under `tie`) on any
-    example. `stopped` says why the run ended, and reaching `max_updates` is never called separation.
+    examples looked at (up to the last update if the run was interrupted); `separated` says whether the final
+    (w, b) makes no mistake (under `tie`) on any example. `stopped` says why the run ended, and reaching
+    `max_updates` is never called separation.
     """
 
     updates: int
@@ -99,7 +116,7 @@ class Run:
     b: Number
     mistakes: tuple[int, ...]
     separated: bool
-    stopped: Literal["separated", "max_updates", "order_exhausted"]
+    stopped: Literal["separated", "max_updates", "order_exhausted", "interrupted"]
     bias_step: Number
     rate: Number
     order: str | tuple[int, ...]  # a name in ORDERS, "online", or the indices visited in the caller's order
@@ -109,51 +126,105 @@ class Run:
     arithmetic: Arithmetic
 
 
-class _Learner:
-    """The state of one run and the rule that moves it; every number is already in one arithmetic."""
+class Learner(driving.Learner):
+    """The state (w, b) of one run and the rule that moves it; every number is already in one arithmetic.
 
-    def __init__(self, dimension, arithmetic, bias_step, rate, tie, start):
+    A variant changes `is_wrong`, and `record` if its record differs.
+    """
+
+    def __init__(
+        self,
+        dimension: int,
+        arithmetic: Arithmetic,
+        *,
+        bias_step: Any = 1,
+        rate: Any = 1,
+        tie: str = "mistake",
+        start: Any = None,
+    ) -> None:
+        """Start at `start`, without examples."""
         self.arithmetic = arithmetic
-        self.bias_step = carry(bias_step, arithmetic, "bias_step")
-        self.rate = carry(rate, arithmetic, "rate")
-        self.tie = _choice("tie", tie, TIES)
-        if self.bias_step < 0:
-            raise BadInput(f"bias_step must be >= 0 (got {bias_step}); 0 means no bias")
-        if self.rate <= 0:
-            raise BadInput(f"rate must be > 0 (got {rate})")
-        self.start = self.state = self._state(((0,) * dimension, 0) if start is None else start,
-                                              dimension)
-        self.mistakes: list[int] = []
-        self.visits = 0
+        self.bias_step = bias_step_of(bias_step, [], arithmetic)
+        self.rate = positive(rate, arithmetic, "rate")
+        self.tie = choice("tie", tie, TIES)
+        self.X: list[Any] = []
+        self.y: list[int] = []
+        self.order: str | list[int] = "online"
+        self.seed: int | None = None
+        start = ((0,) * dimension, 0) if start is None else start
+        super().__init__(State(*classifier_of(start, dimension, arithmetic)))
+        self.start = self.state
 
-    def _state(self, start, dimension):
-        try:
-            w, b = start
-            w = list(w)
-        except (TypeError, ValueError):
-            raise BadInput(f"start = {start!r} is not a pair (w, b), such as ([0, 0], 0)") from None
-        if len(w) != dimension:
-            raise BadInput(f"start has {len(w)} weights for examples with {dimension} coordinates")
-        return State(vector(w, self.arithmetic, "start.w"), carry(b, self.arithmetic, "start.b"))
+    @classmethod
+    def on(
+        cls,
+        X: Iterable[Iterable[Any]],
+        y: Iterable[int],
+        *,
+        bias_step: Any = 1,
+        arithmetic: Arithmetic | None = None,
+        **settings: Any,
+    ) -> "Learner":
+        """Return a learner that has these examples."""
+        table = rows(X)
+        signs = labels(y, len(table))
+        arithmetic = arithmetic or arithmetic_of(table)
+        learner = cls(len(table[0]), arithmetic, bias_step=bias_step_of(bias_step, table, arithmetic), **settings)
+        learner.X = [vector(row, arithmetic, f"X[{i}]") for i, row in enumerate(table)]
+        learner.y = signs
+        return learner
 
-    def is_wrong(self, x, y):
+    def is_wrong(self, x: Any, y: int) -> bool:
+        """Say whether the example causes an update."""
         return is_mistake(self.state, x, y, self.tie)
 
-    def learn(self, i, x, y):
-        self.state = update(self.state, x, y, bias_step=self.bias_step, rate=self.rate)
-        self.mistakes.append(i)
+    def separates(self) -> bool:
+        """Say whether no example is a mistake."""
+        return not any(map(self.is_wrong, self.X, self.y))
 
-    def separates(self, X, y):
-        return not any(map(self.is_wrong, X, y))
+    def after(self, step: int) -> State:
+        """Return the state after a mistake on example number `step`."""
+        return update(self.state, self.X[step], self.y[step], bias_step=self.bias_step, rate=self.rate)
 
-    def record(self, X, y, stopped, order, seed=None) -> Run:
-        final = _plain(self.state)
-        return Run(
-            updates=len(self.mistakes), visits=self.visits, w=final.w, b=final.b,
-            mistakes=tuple(self.mistakes), separated=self.separates(X, y), stopped=stopped,
-            bias_step=_plain_number(self.bias_step), rate=_plain_number(self.rate), order=order, seed=seed,
-            tie=self.tie, start=_plain(self.start), arithmetic=self.arithmetic,
-        )  # fmt: skip
+    def meet(self, i: int) -> bool:
+        """Visit example i; say whether it is a mistake."""
+        self.visits += 1
+        return self.is_wrong(self.X[i], self.y[i])
+
+    def passes_until_clean(self, passes: Iterable[Iterable[int]], restart: bool) -> Generator[int, None, str]:
+        """Pass over the data until a pass has no mistake; with `restart`, a mistake ends its pass."""
+        for indices in passes:
+            before = self.updates
+            for i in indices:
+                if self.meet(i):
+                    yield i
+                    if restart:
+                        break
+            if self.updates == before:
+                return "separated"
+        raise AssertionError("the named orders never run out of passes")
+
+    def visits_in_order(self, indices: Iterable[int], visited: list[int]) -> Generator[int, None, str]:
+        """Visit exactly these examples, and remember them."""
+        for i in indices:
+            visited.append(i)
+            if self.meet(i):
+                yield i
+        return "order_exhausted"
+
+    def settings(self, stopped: str) -> dict[str, Any]:
+        """Return the fields that the records of all variants share."""
+        visits = self.at.visits if stopped == "interrupted" else self.visits
+        return {
+            "updates": self.updates, "visits": visits, "mistakes": self.steps_taken, "stopped": stopped,
+            "bias_step": plain_number(self.bias_step), "rate": plain_number(self.rate),
+            "order": self.order if isinstance(self.order, str) else tuple(self.order[:visits]), "seed": self.seed,
+            "start": plain(self.start), "arithmetic": self.arithmetic,
+        }  # fmt: skip
+
+    def record(self, stopped: str) -> Any:
+        """Return the record so far."""
+        return Run(**plain(self.state)._asdict(), separated=self.separates(), tie=self.tie, **self.settings(stopped))
 
 
 # --------------------------------------------------------------------------------- the drivers
@@ -170,6 +241,7 @@ def run(
     tie: str = "mistake",
     max_updates: int | None = None,
     start: tuple[Any, Any] | None = None,
+    progress: Progress = None,
 ) -> Run:
     """Run the perceptron on the examples and return its record.
 
@@ -183,60 +255,39 @@ def run(
 
     The run stops at the mistake that would need update number `max_updates` + 1. Without a cap, exact data
     are first checked to have a separator; the exact question has no meaning for rounded runs, so floats
-    need a cap.
+    need a cap. `progress(updates)` is called after each update.
 
-    Raises `NoSeparator` (with a certificate) if the run would never end, `BadInput` for unusable arguments.
+    Raises `NoSeparator` (with a certificate) if the run would never end, `BadInput` for unusable arguments,
+    `Interrupted` (with the record so far) at a keyboard interrupt.
 
     >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0)
     >>> result.updates, result.w, result.b, result.stopped
     (2, (1, -1), 0, 'separated')
     """
-    table = rows(X)
-    arithmetic = arithmetic_of(table)
-    signs = labels(y, len(table))
-    if isinstance(bias_step, str):
-        bias_step = _squared_radius(table, arithmetic, bias_step)
-    learner = _Learner(len(table[0]), arithmetic, bias_step, rate, tie, start)
-    vectors = [vector(row, arithmetic, f"X[{i}]") for i, row in enumerate(table)]
-    passes = _passes(order, len(table), seed)
-    cap = None if max_updates is None else _whole(max_updates, "max_updates", least=0)
-    with _overflow_is_an_error():
-        if cap is None and isinstance(order, str) and not learner.separates(vectors, signs):
-            _require_an_end(table, signs, learner)
-        if not isinstance(order, str):
-            return _run_in_callers_order(learner, vectors, signs, next(passes), cap)
-        stopped = _run_passes(learner, vectors, signs, passes, cap, restart=order == "first")
-        return learner.record(vectors, signs, stopped, order, seed if order == "random" else None)
+    learner = Learner.on(X, y, bias_step=bias_step, rate=rate, tie=tie, start=start)
+    return run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
 
 
-def _run_passes(learner, X, y, passes, cap, restart):
-    """Make passes until one has no mistake; with `restart`, a mistake ends its pass."""
-    for indices in passes:
-        before = len(learner.mistakes)
-        if not _visit(learner, X, y, indices, cap, restart):
-            return "max_updates"
-        if len(learner.mistakes) == before:
-            return "separated"
-    raise AssertionError("the named orders never run out of passes")
+def run_learner(
+    learner: Learner, *, order: str | Iterable[int], seed: int | None, max_updates: int | None, progress: Progress
+) -> Any:
+    """Run a learner that has its examples, as `run` does, and return its record."""
+    steps = steps_in_order(learner, order, seed)
+    with overflow_is_an_error():
+        if max_updates is None and isinstance(order, str) and not learner.separates():
+            _require_an_end(learner)
+    return drive(learner, steps, max_updates, progress)
 
 
-def _run_in_callers_order(learner, X, y, indices, cap):
-    visited: list[int] = []
-    complete = _visit(learner, X, y, _remember(indices, visited), cap, restart=False)
-    return learner.record(X, y, "order_exhausted" if complete else "max_updates", tuple(visited))
-
-
-def _visit(learner, X, y, indices, cap, restart):
-    """Visit the examples, learning from each mistake; return False at a mistake beyond the cap."""
-    for i in indices:
-        learner.visits += 1
-        if learner.is_wrong(X[i], y[i]):
-            if len(learner.mistakes) == cap:
-                return False
-            learner.learn(i, X[i], y[i])
-            if restart:
-                break
-    return True
+def steps_in_order(learner: Learner, order: str | Iterable[int], seed: int | None) -> Generator[int, None, str]:
+    """Return the steps of a learner that meets its examples in this order, and tell it the order."""
+    passes = _passes(order, len(learner.X), seed)
+    if not isinstance(order, str):
+        visited: list[int] = []
+        learner.order = visited
+        return learner.visits_in_order(next(passes), visited)
+    learner.order, learner.seed = order, seed if order == "random" else None
+    return learner.passes_until_clean(passes, order == "first")
 
 
 class Online:
@@ -252,39 +303,49 @@ class Online:
     ((1, 0), 1)
     """
 
-    def __init__(self, dimension: int, *, bias_step: Number = 1, rate: Number = 1, tie: str = "mistake",
-                 arithmetic: Arithmetic = "exact") -> None:
+    def __init__(
+        self,
+        dimension: int,
+        *,
+        bias_step: Number = 1,
+        rate: Number = 1,
+        tie: str = "mistake",
+        arithmetic: Arithmetic = "exact",
+    ) -> None:
         """Start at (w, b) = 0."""
         if isinstance(bias_step, str):
             raise BadInput(f"bias_step = {bias_step!r} needs all examples; online, give the number")
-        _choice("arithmetic", arithmetic, ("exact", "float64"))
-        self.dimension = _whole(dimension, "dimension", least=1)
-        self.X: list[Any] = []
-        self.y: list[int] = []
-        self._learner = _Learner(self.dimension, arithmetic, bias_step, rate, tie, None)
+        choice("arithmetic", arithmetic, ("exact", "float64"))
+        self.dimension = whole(dimension, "dimension", least=1)
+        self._learner = Learner(self.dimension, arithmetic, bias_step=bias_step, rate=rate, tie=tie)
+        self.X, self.y = self._learner.X, self._learner.y
 
     def learn(self, x: Iterable[Any], y: int) -> bool:
         """Take one example: x of length `dimension`, y = ±1; return whether it was a mistake."""
         i = len(self.X)
         values = list(x)
         if len(values) != self.dimension:
-            raise BadInput(f"example {i} has {len(values)} coordinates; this perceptron takes "
-                           f"{self.dimension}")
+            raise BadInput(f"example {i} has {len(values)} coordinates; this perceptron takes {self.dimension}")
         point = vector(values, self._learner.arithmetic, f"example {i}")
         sign = label(y, f"label {i}")
-        with _overflow_is_an_error():
-            mistake = self._learner.is_wrong(point, sign)
-            if mistake:
-                self._learner.learn(i, point, sign)
-        self._learner.visits += 1
         self.X.append(point)
         self.y.append(sign)
+        try:
+            with overflow_is_an_error():
+                mistake = self._learner.meet(i)
+                if mistake:
+                    self._learner.take(i)
+        except BadInput:
+            self.X.pop()
+            self.y.pop()
+            self._learner.visits -= 1
+            raise
         return mistake
 
     def record(self) -> Run:
         """Return the record so far; its mistakes count the examples in order of arrival, from 0."""
-        with _overflow_is_an_error():
-            return self._learner.record(self.X, self.y, "order_exhausted", "online")
+        with overflow_is_an_error():
+            return self._learner.record("order_exhausted")
 
 
 def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> State:
@@ -297,39 +358,75 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> State:
     >>> replay(run(X, y), X, y)
     State(w=(-2,), b=3)
     """
-    table = rows(X)
-    signs = labels(y, len(table))
-    vectors = [vector(row, record.arithmetic, f"X[{i}]") for i, row in enumerate(table)]
-    learner = _Learner(len(table[0]), record.arithmetic, record.bias_step, record.rate, record.tie,
-                       record.start)
-    with _overflow_is_an_error():
-        for step, i in enumerate(record.mistakes, start=1):
-            if not 0 <= i < len(table):
-                raise ReplayError(f"step {step}: there is no example {i}; the data have {len(table)}")
-            if not learner.is_wrong(vectors[i], signs[i]):
-                raise ReplayError(f"step {step}: example {i} is not a mistake there, so it causes no update")
-            learner.learn(i, vectors[i], signs[i])
-        separated = learner.separates(vectors, signs)
-    final = _plain(learner.state)
+    learner = Learner.on(
+        X,
+        y,
+        arithmetic=record.arithmetic,
+        bias_step=record.bias_step,
+        rate=record.rate,
+        tie=record.tie,
+        start=record.start,
+    )
+    retrace(learner, record.mistakes)
+    with overflow_is_an_error():
+        separated = learner.separates()
+    final = plain(learner.state)
     if (len(record.mistakes), final, separated) != (record.updates, (record.w, record.b), record.separated):
-        raise ReplayError(f"after step {len(record.mistakes)}: the replay ends at w = {final.w}, "
-                          f"b = {final.b}, separated = {separated}, which is not what the record says")
+        raise ReplayError(
+            f"after step {len(record.mistakes)}: the replay ends at w = {final.w}, "
+            f"b = {final.b}, separated = {separated}, which is not what the record says"
+        )
     return final
 
 
+def retrace(learner: Learner, mistakes: Iterable[int]) -> None:
+    """Make these updates; raises `ReplayError` at the first that is not due."""
+    with overflow_is_an_error():
+        for step, i in enumerate(mistakes, start=1):
+            if not 0 <= i < len(learner.X):
+                raise ReplayError(f"step {step}: there is no example {i}; the data have {len(learner.X)}")
+            if not learner.is_wrong(learner.X[i], learner.y[i]):
+                raise ReplayError(f"step {step}: example {i} is not a mistake there, so it causes no update")
+            learner.take(i)
+
+
+# ----------------------------------------------------------------------------- the certificate
+
+
+def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
+    """Return the run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
+
+    >>> X, y = [[1], [-1]], [1, -1]
+    >>> data = certificate(run(X, y), X, y)
+    >>> data["steps"], data["result"]["updates"], data["result"]["w"]
+    ([0, 1], 2, ['2'])
+    """
+    return certificates.run(
+        "perceptron", record, X, y, parameters={**written_settings(record, X), "tie": record.tie},
+        steps=list(record.mistakes),
+        result={"visits": record.visits, **certificates.classifier(record)},
+    )  # fmt: skip
+
+
+def written_settings(record: Any, X: Iterable[Iterable[Any]]) -> dict[str, Any]:
+    """Return the settings of a run for its certificate; an order other than "cyclic", "first" is written out."""
+    return {
+        **{name: certificates.rational(getattr(record, name)) for name in ("bias_step", "rate")},
+        "order": _written_order(record, len(list(X))), "seed": record.seed,
+        "start": {"w": certificates.rationals(record.start.w), "b": certificates.rational(record.start.b)},
+    }  # fmt: skip
+
+
+def _written_order(record, count):
+    """Return "cyclic", "first", or the list of the indices visited."""
+    if record.order == "online":
+        return list(range(count))
+    if record.order == "random":
+        return list(islice(chain.from_iterable(_passes("random", count, record.seed)), record.visits))
+    return record.order if isinstance(record.order, str) else list(record.order)
+
+
 # ------------------------------------------------------------------------------------ the border
-
-
-def _choice(name, given, allowed):
-    if given not in allowed:
-        raise BadInput(f"{name} = {given!r} is unknown; choose one of: {', '.join(allowed)}")
-    return given
-
-
-def _whole(value, name, least):
-    if isinstance(value, bool) or not isinstance(value, Integral) or int(value) < least:
-        raise BadInput(f"{name} must be an integer >= {least} (got {value!r})")
-    return int(value)
 
 
 def _passes(order, count, seed) -> Iterator[Iterable[int]]:
@@ -338,7 +435,7 @@ def _passes(order, count, seed) -> Iterator[Iterable[int]]:
         if not isinstance(order, Iterable):
             raise BadInput(f"order = {order!r} is unknown; give indices, or one of: {', '.join(ORDERS)}")
         return iter([_checked_indices(order, count)])
-    _choice("order", order, ORDERS)
+    choice("order", order, ORDERS)
     if order != "random":
         return repeat(range(count))
     if not isinstance(seed, int):
@@ -355,63 +452,28 @@ def _shuffles(count, seed):
 def _checked_indices(order, count):
     for position, i in enumerate(order):
         if not isinstance(i, Integral) or not 0 <= int(i) < count:
-            raise BadInput(f"order[{position}] = {i!r} is no index of an example; "
-                           f"give integers from 0 to {count - 1}")
+            raise BadInput(f"order[{position}] = {i!r} is no index of an example; give integers from 0 to {count - 1}")
         yield int(i)
 
 
-def _remember(indices, visited):
-    for i in indices:
-        visited.append(i)
-        yield i
-
-
-def _squared_radius(table, arithmetic, word):
-    """Return R² = max‖x‖², computed exactly; for float data then rounded once to float64."""
-    if word != "R2":
-        raise BadInput(f"bias_step = {word!r} is unknown; give a number >= 0, or 'R2' for max‖x‖²")
-    squared = max(sum(Fraction(value) ** 2 for value in row) for row in table)
-    if arithmetic == "exact":
-        return squared
-    try:
-        return float(squared)
-    except OverflowError:
-        raise BadInput("bias_step 'R2': max‖x‖² overflows float64; scale the data, "
-                       "or give exact data") from None
-
-
-def _require_an_end(table, signs, learner):
+def _require_an_end(learner):
     """Refuse an uncapped run that never ends, or may never end."""
     if learner.arithmetic != "exact":
         raise BadInput("a float64 run may never end, even on separable data; give max_updates, or exact data")
-    if learner.bias_step == 0 and not any(map(any, table)):
-        raise BadInput("every x is 0 and the bias step is 0 (R = 0), so every update is void and the run "
-                       "never ends; give a positive bias_step, or max_updates")
+    if learner.bias_step == 0 and not any(x.any() for x in learner.X):
+        raise BadInput(
+            "every x is 0 and the bias step is 0 (R = 0), so every update is void and the run "
+            "never ends; give a positive bias_step, or max_updates"
+        )
     try:
         # Whether a separator exists does not depend on the size of a positive bias step.
-        nearest_point.require_separator(table, signs, 1 if learner.bias_step else 0)
+        nearest_point.require_separator(learner.X, learner.y, 1 if learner.bias_step else 0)
     except NoSeparator as error:
         if learner.tie == "mistake" and (learner.bias_step or not learner.start.b):
             raise
         raise NoSeparator(f"{error}; this run may never end; give max_updates", error.certificate) from None
 
 
-@contextmanager
-def _overflow_is_an_error():
-    """Turn an overflow into `BadInput`: a NaN is on neither side of 0, so the mistake rule would be void."""
-    import numpy as np
-
-    try:
-        with np.errstate(over="raise", invalid="raise"):
-            yield
-    except FloatingPointError:
-        raise BadInput("the run overflows float64; scale the data, or give exact data") from None
-
-
-def _plain_number(value):
-    return float(value) if isinstance(value, float) else number(value, "b")
-
-
-def _plain(state):
+def plain(state: State) -> State:
     """Return the state with Python's own numbers, w as a tuple."""
-    return State(tuple(map(_plain_number, state.w)), _plain_number(state.b))
+    return State(tuple(map(plain_number, state.w)), plain_number(state.b))

@@ -75,6 +75,9 @@ def cli() -> None:
     novikoff prove "vec u v |- (u@v)**2 <= (u@u)*(v@v)"
     novikoff explain smola-mistake-bound
     novikoff run perceptron iris.csv --label species --positive setosa
+    novikoff separate iris.csv --positive setosa --certificate proof.json
+    novikoff verify proof.json
+    novikoff mutate, novikoff fuzz       is a wrong claim noticed, a wrong proof refused?
 
     Shell completion: eval "$(_NOVIKOFF_COMPLETE=bash_source novikoff)" (or zsh_source, fish_source).
     """
@@ -117,6 +120,17 @@ def complete_data(context: click.Context, parameter: click.Parameter, incomplete
         "--replay", is_flag=True, help="Re-check the stored certificates by the kernel alone; no solver is loaded."
     ),
     click.option(
+        "--evaluate",
+        is_flag=False,
+        flag_value=100,
+        type=click.IntRange(min=1),
+        metavar="[N]",
+        help="Also evaluate each proved claim on N random exact instances of its hypotheses (100 if no N is given).",
+    ),
+    click.option(
+        "--trust", is_flag=True, help="Say what each claim rests on: lemmas, all that is not proved, who checked it."
+    ),
+    click.option(
         "--save",
         type=click.Path(dir_okay=False),
         metavar="FILE",
@@ -129,11 +143,14 @@ def check(ids: tuple[str, ...], **options: Any) -> int:
 
     Each claim gets its verdict from the kernel, which checks a certificate; z3 and cvc5 give their
     opinion on every obligation. A refuted statement of a source counts only with its proved correction.
+    A claim without an exact model of its hypotheses is vacuous. What rests on something that is admitted,
+    or that only a solver has found valid, is unknown; on sizes up to a bound, proved-bounded.
 
     \b
     novikoff check                        the whole ledger
     novikoff check smola-mistake-bound    one claim and all that it rests on
     novikoff check -k "norm and not smola" --engine kernel
+    novikoff check --trust --evaluate     also what all rests on, and 100 random instances of each claim
     """
     from .reports import check_command
 
@@ -220,27 +237,98 @@ def list_(ids: tuple[str, ...], **options: Any) -> int:
 
 
 @command(
-    click.argument("algorithm"),
+    click.argument("ids", nargs=-1, metavar="[ROW]..."),
+    click.option("--source", metavar="KEY", help="Only rows of this document (tutorial, notes, …, relations)."),
+    click.option("--fresh", is_flag=True, help="Prove everything from scratch instead of replaying certificates."),
+)
+def ledger(ids: tuple[str, ...], **options: Any) -> int:
+    """Every statement of the documents: its claim, verdict and trust; and the totals.
+
+    \b
+    novikoff ledger -q                      the totals, and rows without a home
+    novikoff ledger --source lecture -v     with places, all claims, and what accounts for the row
+    novikoff ledger --json                  one entry for each row
+    """
+    from .covering import ledger_command
+
+    return ledger_command(ids, **options)
+
+
+@command(
+    click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim),
+    click.option("--source", metavar="KEY", help="Only statements of this source."),
+    click.option(
+        "--format", "page_format", type=click.Choice(["text", "markdown", "html", "latex"]), default="text",
+        show_default=True, help="How the page is written.",
+    ),
+)  # fmt: skip
+def errata(ids: tuple[str, ...], **options: Any) -> int:
+    """What the documents have wrong: the statement, an exact counterexample, what holds instead.
+
+    \b
+    novikoff errata --source iml            those of one document
+    novikoff errata --format markdown       as a page
+    novikoff errata --json                  for programs
+    """
+    from .covering import errata_command
+
+    return errata_command(ids, **options)
+
+
+def complete_algorithm(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Names of algorithms, and the variants of the perceptron."""
+    from .algorithms.registry import ALGORITHMS
+
+    names = [*ALGORITHMS, "perceptron:R2", "perceptron:homogeneous", "perceptron:c="]
+    return [name for name in names if name.startswith(incomplete.replace("-", "_"))]
+
+
+def complete_option(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The options of the algorithm that stands before."""
+    from .algorithms.errors import BadInput
+    from .algorithms.registry import named
+
+    try:
+        known = named(str(context.params.get("algorithm", "")).partition(":")[0]).takes({})
+    except BadInput:
+        return []
+    return [f"{name}=" for name in known if name.startswith(incomplete)]
+
+
+label_option = click.option("--label", metavar="COL", help="The column with the labels. Default: the last.")
+positive_option = click.option("--positive", metavar="VALUE", help="The label that is +1; all others are -1.")
+certificate_option = click.option(
+    "--certificate",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Also write the proof to FILE, for `novikoff verify`.",
+)
+
+
+@command(
+    click.argument("algorithm", shell_complete=complete_algorithm),
     click.argument("data", metavar="DATA.csv", shell_complete=complete_data),
-    click.option("--label", metavar="COL", help="The column with the labels. Default: the last."),
-    click.option("--positive", metavar="VALUE", help="The label that is +1; all others are -1."),
+    label_option,
+    positive_option,
     click.option(
-        "--order", default="cyclic", show_default=True, help="cyclic, first (always the first mistake) or random."
+        "-o",
+        "--option",
+        multiple=True,
+        metavar="NAME=VALUE",
+        shell_complete=complete_option,
+        help="An option of the algorithm, as in -o epsilon=1/100; repeat for more. A wrong name lists those there are.",
     ),
-    click.option("--seed", type=int, help="For --order random, which needs it."),
-    click.option("--rate", default="1", show_default=True, metavar="α", help="Learning rate, a positive rational."),
-    click.option(
-        "--tie",
-        default="mistake",
-        show_default=True,
-        help="What a score of 0 is: mistake, correct, positive or negative.",
-    ),
+    click.option("--order", help="cyclic (the default), first (always the first mistake) or random."),
+    click.option("--seed", type=int, help="For --order random, which needs it, and other random choices."),
+    click.option("--rate", metavar="α", help="Learning rate, a positive rational. Default: 1."),
+    click.option("--tie", help="What a score of 0 is: mistake (the default), correct, positive or negative."),
     click.option(
         "--max-updates",
         type=click.IntRange(min=0),
         metavar="N",
         help="Stop after N updates (never called convergence).",
     ),
+    certificate_option,
     name="run",
 )
 def run(algorithm: str, data: str, **options: Any) -> int:
@@ -252,11 +340,20 @@ def run(algorithm: str, data: str, **options: Any) -> int:
       perceptron:R2            bias step R² (the tutorial)
       perceptron:c=1/4         any bias step c = ρ² > 0
       perceptron:homogeneous   no bias
-    DATA.csv has a header row; numbers are read as exact decimals. `iris.csv` is built in.
+    or averaged_perceptron, voted_perceptron, margin_perceptron, batch_perceptron, pocket, gradient_descent, kozinec,
+    hull_distance, nearest_point, separability, svm, hinge, pegasos, kernel_perceptron, lifting, nearest_mean,
+    nearest_neighbours, winnow, weighted_majority, one_vs_rest.
+    DATA.csv has a header row; numbers are read as exact decimals. `iris.csv` and `breast_cancer.csv` are built in.
 
     \b
     novikoff run perceptron iris.csv --label species --positive setosa
     novikoff run perceptron:R2 iris.csv --positive setosa --order random --seed 7 --json
+    novikoff run kozinec iris.csv --positive setosa -o epsilon=1/100 --certificate kozinec.json
+    novikoff run kernel_perceptron iris.csv --positive versicolor -o kernel=polynomial -o degree=2 --max-updates 500
+    novikoff run nearest_neighbours iris.csv -o k=3
+    novikoff run one_vs_rest iris.csv -o driver=pocket -o patience=20
+
+    Progress goes to stderr. After Ctrl-C the run made so far is printed and certified, and the exit status is 130.
     """
     from .running import run_command
 
@@ -264,7 +361,54 @@ def run(algorithm: str, data: str, **options: Any) -> int:
 
 
 @command(
-    click.argument("language", type=click.Choice(["smt2", "coq"])),
+    click.argument("data", metavar="DATA.csv", shell_complete=complete_data),
+    label_option,
+    positive_option,
+    click.option("--no-bias", "bias", is_flag=True, flag_value=False, default=True, help="Hyperplanes through 0 only."),
+    certificate_option,
+    name="separate",
+)
+def separate(data: str, **options: Any) -> int:
+    """Is there a hyperplane between the classes of DATA.csv? An exact separator, or an exact proof that there is none.
+
+    The exit status is 0 if the examples are separable and 1 if they are not. A separator comes with the best margin,
+    between an exact lower and an exact upper bound; the proof of the contrary is a convex combination of the signed
+    examples that is 0, given by the lines of the file.
+
+    \b
+    novikoff separate iris.csv --positive setosa
+    novikoff separate iris.csv --positive versicolor -v
+    novikoff separate breast_cancer.csv --certificate separable.json
+    novikoff verify separable.json
+    """
+    from .separating import separate_command
+
+    return separate_command(data, **options)
+
+
+@command(
+    click.argument("file", metavar="FILE.json", type=click.Path()),
+    name="verify",
+)
+def verify(file: str, **options: Any) -> int:
+    """Check one certificate of `novikoff run` or `novikoff separate`, in fractions, with no solver.
+
+    A run is repeated step by step; a separator, a combination that is 0, primal and dual points are put into their
+    inequalities. The exit status is 0 if the certificate shows what it claims, 1 if it does not, and 2 if it cannot
+    be read.
+
+    \b
+    novikoff run perceptron iris.csv --positive setosa --certificate run.json
+    novikoff verify run.json
+    novikoff verify run.json --json
+    """
+    from .verifying import verify_command
+
+    return verify_command(file, **options)
+
+
+@command(
+    click.argument("language", type=click.Choice(["smt2", "coq", "lean"])),
     click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim),
     click.option("-o", "--output", metavar="DIR", required=True, help="The folder to write to; it is made if missing."),
     click.option("-k", "expression", metavar="EXPR", help="Only claims whose words satisfy EXPR."),
@@ -278,18 +422,99 @@ def export(language: str, ids: tuple[str, ...], **options: Any) -> int:
     novikoff export smt2 smola-mistake-bound -o obligations
     z3 obligations/smola-mistake-bound-01.smt2
     novikoff export coq -o coq
+    novikoff export lean -o lean        not checked by Lean, and says so
     """
     from .exporting import export_command
 
     return export_command(language, ids, **options)
 
 
-for each in (check, prove, explain, list_, run, export):
+def complete_mutable(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """What can be mutated: the kernel, algorithms, claims."""
+    from .proofs.mutation import ALGORITHMS, KERNEL
+
+    names = [KERNEL, *ALGORITHMS, *complete_claim(context, parameter, "")]
+    return [name for name in names if name.startswith(incomplete)]
+
+
+jobs_option = click.option(
+    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes. Default: one a processor."
+)
+resume_option = click.option(
+    "--resume",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Note in FILE what is done, and go on from what is noted there; after Ctrl-C repeat the same command.",
+)
+
+
+@command(
+    click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_mutable),
+    jobs_option,
+    click.option(
+        "--sample", type=click.IntRange(min=1), metavar="N", help="At most N mutants of each, always the same."
+    ),
+    resume_option,
+    name="mutate",
+)
+def mutate(ids: tuple[str, ...], **options: Any) -> int:
+    """Change claims, update rules and the kernel a little: what notices each change?
+
+    ID is a claim, `perceptron` (its update rule and tie rule) or `kernel`; without any, all are changed. A mutant is
+    killed (an exact counterexample, an unproved claim, a failed property, another verdict of the kernel), equivalent
+    (true as well, with a proof that the kernel accepts, or for the kernel with an argument) or survived. One that
+    survives shows a check that is missing, and the exit status is 1. A complete run takes minutes.
+
+    \b
+    novikoff mutate smola-mistake-bound        all mutants of one claim
+    novikoff mutate smola-mistake-bound -v     each of them, with what killed it
+    novikoff mutate perceptron kernel          of the update rule, and of the kernel
+    novikoff mutate --sample 5 -j 2            five of each, on two processors
+    novikoff mutate --resume mutate.jsonl      everything; can be interrupted and repeated
+    """
+    from .trusting import mutate_command
+
+    return mutate_command(ids, **options)
+
+
+@command(
+    click.option(
+        "--number",
+        type=click.IntRange(min=1),
+        default=100_000,
+        show_default=True,
+        metavar="N",
+        help="So many false statements, and as many corrupted certificates.",
+    ),
+    click.option("--seed", type=int, default=0, show_default=True, help="The report depends on N and on this alone."),
+    jobs_option,
+    resume_option,
+    name="fuzz",
+)
+def fuzz(**options: Any) -> int:
+    """Try to make the kernel accept something false.
+
+    Random statements that are false at a known exact point come with proofs in which one step is wrong, and right
+    certificates are corrupted. The kernel must accept none of them, and must accept the right ones from which they are
+    made. What it accepts wrongly is printed, made small, and the exit status is 1.
+
+    \b
+    novikoff fuzz                          100 000 of each; takes minutes
+    novikoff fuzz --number 2000 --seed 7   fewer, others
+    novikoff fuzz --resume fuzz.jsonl      can be interrupted and repeated
+    """
+    from .trusting import fuzz_command
+
+    return fuzz_command(**options)
+
+
+for each in (check, prove, explain, list_, ledger, errata, run, separate, verify, export, mutate, fuzz):
     cli.add_command(each)
 
 
 def main() -> None:
     """The entry point: interruption ends with status 130."""
+    sys.set_int_max_str_digits(0)  # exact results are printed in full; what is read has limits of its own
     try:
         cli.main(prog_name="novikoff", standalone_mode=False)
     except click.exceptions.Abort:

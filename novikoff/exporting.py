@@ -4,12 +4,17 @@ smt2    each obligation of each claim as an SMT-LIB 2 script, word for word what
         cvc5: `unsat` is expected for a proved claim, `sat` for the counterexample of a refuted one
 coq     the stored proofs as Coq theorems over an abstract inner-product space, with all that they cite; `coqc` compiles
         them (see _CoqProject), and `novikoff check --engine coq` does so and asks for their assumptions
+lean    the same in Lean 4 with Mathlib; no Lean has checked these files, and they say so in their first lines
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+import click
 
 from .algorithms.errors import BadInput
 from .output import Row, emit, exit_status, progress
@@ -24,10 +29,13 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
         raise BadInput(f"-o {output}: there is a file of this name; name a folder")
     chosen = [claim.id for claim in select(ids, expression, source)]
     with progress(f"export {language}", quiet) as tick:
-        files = LANGUAGES[language](chosen, folder, tick) if chosen else {}
-    written = sorted({str(path) for paths in files.values() for path in paths})
-    lines = [*(written if verbose else []), f"{len(chosen)} claims in {len(written)} files in {folder}"]
-    data = {"schema": 1, "language": language, "files": {i: [str(p) for p in paths] for i, paths in files.items()}}
+        done = LANGUAGES[language](chosen, folder, tick) if chosen else Written()
+    if done.warning:
+        click.echo(f"novikoff: {done.warning}", err=True)
+    written = sorted({str(path) for paths in done.files.values() for path in paths})
+    lines = [*(written if verbose else []), f"{len(chosen)} claims in {len(written)} files in {folder}", *done.notes]
+    files = {i: [str(p) for p in paths] for i, paths in done.files.items()}
+    data = {"schema": 1, "language": language, **done.data, "files": files}
     rows = [Row(i, "ok", f"{len(paths)} files", language) for i, paths in files.items()]
     emit(output_format, text="\n".join(lines), data=data, rows=rows)
     return exit_status(rows)
@@ -36,7 +44,17 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
 Tick = Callable[[str, int, int], None]
 
 
-def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> dict[str, list[Path]]:
+@dataclass(frozen=True)
+class Written:
+    """The files of each claim; what else there is to say, as lines of text, as data, and as a warning."""
+
+    files: dict[str, list[Path]] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    data: dict[str, Any] = field(default_factory=dict)
+    warning: str = ""
+
+
+def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """One script for each obligation, with the expected answer in its first lines."""
     from .proofs.checking import obligations
 
@@ -51,20 +69,35 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> dict[str, list[P
             path.write_text(heading + script, encoding="utf-8")
             files[identifier].append(path)
         tick(identifier, done, len(chosen))
-    return files
+    return Written(files)
 
 
-def export_coq(chosen: list[str], folder: Path, tick: Tick) -> dict[str, list[Path]]:
+def export_coq(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """The stored proofs as Coq files, with all that they cite."""
     from .proofs.coq import export
 
     folder.mkdir(parents=True, exist_ok=True)
     paths = export(chosen, folder)
     tick("", len(chosen), len(chosen))
-    return dict.fromkeys(chosen, paths)
+    return Written(dict.fromkeys(chosen, paths))
 
 
-LANGUAGES: dict[str, Callable[[list[str], Path, Tick], dict[str, list[Path]]]] = {
+def export_lean(chosen: list[str], folder: Path, tick: Tick) -> Written:
+    """The stored proofs as Lean files, with all that they cite; what is left out is listed and counted."""
+    from .proofs.lean import UNCHECKED, export
+
+    book = export(chosen, folder)
+    tick("", len(chosen), len(chosen))
+    stated = [identifier for identifier in chosen if identifier not in book.skipped]
+    missing = {"left_out": book.omitted, "not_stated": book.skipped}
+    notes = [f"{len(book.omitted)} proofs left out (sorry), {len(book.skipped)} not stated, 0 checked by Lean"]
+    notes += [f"{key.replace('_', ' ')}: {i}: {why}" for key, reasons in missing.items() for i, why in reasons.items()]
+    paths = [folder / name for name in book.files]
+    return Written(dict.fromkeys(stated, paths), notes, {"checked": False, **missing}, UNCHECKED)
+
+
+LANGUAGES: dict[str, Callable[[list[str], Path, Tick], Written]] = {
     "smt2": export_smt2,
     "coq": export_coq,
+    "lean": export_lean,
 }

@@ -2,7 +2,8 @@
 
 Main definitions:
     fuzz       so many false statements and corrupted certificates, by blocks, on some processes; a Report
-    Report     what was tried, and what was accepted that must not be (or refused that must not be)
+    Report     what was tried, and what was accepted that must not be (or refused that must not be); report_text
+               and report_json print it
     shrink     a small entry like one that was wrongly accepted, by Hypothesis and by deletions
     true_item, false_item, corrupted_item   one random Item each
     judge      is an Item accepted?
@@ -24,15 +25,16 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
-from multiprocessing import get_context
-from typing import Any, TypeAlias
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
 
 from . import kernel
+from .campaign import Progress, results, state_of
 
 Number: TypeAlias = int | Fraction
 Poly: TypeAlias = dict[tuple[str, ...], Number]  # {("a", "a", "b"): 2} is 2a²b; atoms are sorted
@@ -1567,7 +1569,7 @@ def spoiled_node(node: Json, chance: random.Random) -> str:
         case "split", _:
             del node["parts"][chance.choice(list(node["parts"]))]
             return "a conclusion not shown"
-        case ("have" | "define"), _:
+        case (("have" | "define"), _):
             node["why"] = None
             return "no reason"
     return ""
@@ -1671,30 +1673,65 @@ def block(seed: int, number: int, count: int, check: Check = kernel.check_book) 
 def fuzz(
     count: int = 100_000,
     seed: int = 0,
-    jobs: int = 1,
-    progress: Callable[[int, int], None] | None = None,
+    jobs: int | None = 1,
+    progress: Progress = lambda name, done, total: None,
+    *,
+    resume: Path | None = None,
     check: Check = kernel.check_book,
 ) -> Report:
     """Try `count` false statements and as many corrupted certificates; the report does not depend on `jobs`.
 
-    `progress(done, count)` is called after each block. `check` stands in for the kernel's, with one job only.
+    jobs      worker processes (None: one a processor)
+    progress  is called with (name, done, total) after each block
+    resume    a file in which the reports of blocks are noted; those noted there for the same sources are taken from it
+    check     stands in for the kernel's
     """
-    sizes = [min(BLOCK, count - n) for n in range(0, count, BLOCK)]
-    report, done = Report(seed), 0
-    seeds, numbers = [seed] * len(sizes), range(len(sizes))
-    with ExitStack() as stack:
-        parts: Iterable[Report]
-        if jobs > 1:
-            pool = stack.enter_context(ProcessPoolExecutor(jobs, mp_context=get_context("spawn")))
-            parts = pool.map(block, seeds, numbers, sizes)
-        else:
-            parts = (block(seed, number, size, check) for number, size in zip(numbers, sizes, strict=True))
-        for size, part in zip(sizes, parts, strict=True):
-            report.add(part)
-            done += size
-            if progress:
-                progress(done, count)
+    parts = [Part(seed, n // BLOCK, min(BLOCK, count - n)) for n in range(0, count, BLOCK)]
+    state = state_of([Path(kernel.__file__).parent]) if resume else ""
+    report, work = Report(seed), partial(block_json, check=check)
+    for data in results(parts, work, jobs=jobs, progress=progress, resume=resume, state=state):
+        report.add(Report(**{**data, "kinds": Counter(data["kinds"])}))
     return report
+
+
+class Part(NamedTuple):
+    """A block: what it depends on."""
+
+    seed: int
+    number: int
+    size: int
+
+
+def block_json(part: Part, check: Check) -> Json:
+    """The report of a block, as data."""
+    return vars(block(*part, check))
+
+
+def report_json(report: Report) -> Json:
+    """The report as data."""
+    return {
+        "schema": 1,
+        "seed": report.seed,
+        "false_statements": report.false_statements,
+        "corrupted": report.corrupted,
+        "right": report.right,
+        "accepted": report.accepted,
+        "refused": report.refused,
+        "kinds": dict(sorted(report.kinds.items())),
+        "summary": {"wrongly_accepted": report.wrongly_accepted, "right_accepted": report.right_accepted},
+    }
+
+
+def report_text(report: Report, *, quiet: bool = False, verbose: bool = False) -> str:
+    """The report for people: what was tried, by kind (verbose), and what the kernel accepted."""
+    lines = [f"{n:8}  {kind}" for kind, n in sorted(report.kinds.items())] if verbose else []
+    accepted = [f"accepted  {r['kind']}: {json.dumps(r, ensure_ascii=False)}" for r in report.accepted]
+    refused = [f"refused   {r['kind']}: {json.dumps(r, ensure_ascii=False)}" for r in report.refused]
+    if not quiet:
+        lines += [f"{report.right} right proofs, of which {report.right_accepted} are accepted"]
+        lines += [f"{len(report.kinds)} kinds of items, from seed {report.seed}"]
+    total = f"{report.false_statements} false statements and {report.corrupted} corrupted certificates: "
+    return "\n".join([*lines, *accepted, *refused, total + f"{report.wrongly_accepted or 'none'} accepted"])
 
 
 # --- shrinking ------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from __future__ import annotations
 import ast
 import keyword
 import re
+import warnings
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NoReturn
@@ -21,6 +22,7 @@ from typing import Any, NoReturn
 import sympy
 
 from ..algorithms.errors import BadInput
+from ..algorithms.files import short
 from .language import Relation, Sum, Vector, norm, reals, vectors
 from .page import Page
 
@@ -63,6 +65,7 @@ class Parser:
         self.lengths: list[Vector] = []
         self.terms: dict[str, Any] = {}
         self.in_family = False
+        self.check_characters()
         self.check_brackets()
         if long := re.search(rf"\d{{{MAX_DIGITS + 1}}}", self.text):
             self.fail(long.start(), f"a number has more than {MAX_DIGITS} digits")
@@ -89,6 +92,11 @@ class Parser:
         """The offset of a syntax node."""
         return self.base + len(self.source[: getattr(node, "col_offset", 0)].decode(errors="ignore")) - 1
 
+    def check_characters(self) -> None:
+        """Every character is one: an argument that is not UTF-8 reaches Python as halves of surrogate pairs."""
+        if half := re.search(r"[\ud800-\udfff]", self.text):
+            self.fail(half.start(), f"not UTF-8 text: {half.group()!a}")
+
     def check_brackets(self) -> None:
         """Every bracket has its partner."""
         open_: list[int] = []
@@ -114,7 +122,7 @@ class Parser:
             if not word:
                 if stop >= 0:
                     offset = start + len(piece) - len(piece.lstrip())
-                    self.fail(offset, f"a declaration starts with vec or real, not with {piece.strip()[:20]!r}")
+                    self.fail(offset, f"a declaration starts with vec or real, not with {short(piece.strip(), 20)}")
                 return start
             self.declare(start + word.end(), piece[word.end() :], word.group(1))
             if stop < 0:
@@ -128,13 +136,13 @@ class Parser:
         for match in re.finditer(r"[^\s,]+", names):
             name, where = match.group(), offset + match.start()
             if not re.fullmatch(r"[^\W\d]\w*(\[i\])?", name):
-                self.fail(where, f"{name!r} is no name; write a word such as w, or w[i] for a family")
+                self.fail(where, f"{short(name)} is no name; write a word such as w, or w[i] for a family")
             if name in FUNCTIONS or name in ("all", "i", "vec", "real") or keyword.iskeyword(name.removesuffix("[i]")):
-                self.fail(where, f"{name!r} has a meaning already and cannot be declared")
+                self.fail(where, f"{short(name)} has a meaning already and cannot be declared")
             if len(self.terms) == MAX_NAMES:
                 self.fail(where, f"more than {MAX_NAMES} names are declared")
             if name in self.terms or name.removesuffix("[i]") in {n.removesuffix("[i]") for n in self.terms}:
-                self.fail(where, f"{name!r} is declared twice")
+                self.fail(where, f"{short(name)} is declared twice")
             self.terms[name] = vectors(name)[0] if sort == "vec" else reals(name)[0]
             self.page.names.append(name + "@" if sort == "vec" else name)
 
@@ -147,12 +155,14 @@ class Parser:
             return []
         self.base, self.source = start, f"({part.rstrip()} ,)".encode()  # columns of `ast` count bytes
         try:
-            tree = ast.parse(self.source.decode(), mode="eval").body
+            with warnings.catch_warnings(action="ignore"):  # such as those about "1or 2": all that matters is an error
+                tree = ast.parse(self.source.decode(), mode="eval").body
         except SyntaxError as problem:
             self.fail(max(start, start + (problem.offset or 1) - 2), f"cannot be read: {problem.msg}")
         except (RecursionError, MemoryError, ValueError):
             self.fail(start, "cannot be read: the expression is nested too deeply or malformed")
-        assert isinstance(tree, ast.Tuple)
+        if not isinstance(tree, ast.Tuple):  # `yield` swallows the comma
+            self.fail(start, f"cannot be read: {short(part.strip())} is not part of the language")
         count = sum(1 + len(node.ops) for node in ast.walk(tree) if isinstance(node, ast.Compare))
         if count > MAX_FACTS:
             self.fail(start, f"more than {MAX_FACTS} terms are compared")
@@ -184,7 +194,7 @@ class Parser:
                 self.fail(self.at(place), "only ==, !=, <, <=, > and >= compare")
             a, b = (Vector({}) if v == 0 and isinstance(w, Vector) else v for v, w in ((a, b), (b, a)))
             if isinstance(a, Vector) != isinstance(b, Vector):
-                self.fail(self.at(node), f"a vector is compared with a scalar: {a} {symbol} {b}")
+                self.fail(self.at(node), f"a vector is compared with a scalar: {brief(a)} {symbol} {brief(b)}")
             if isinstance(a, Vector) and symbol != "==":
                 self.fail(self.at(node), f"vectors can only be equal, not {symbol}; compare lengths with norm(...)")
             found.append((Relation(a, symbol, b), (texts[n], symbol, texts[n + 1])))
@@ -222,23 +232,24 @@ class Parser:
                     return self.call(node, function)
         except TypeError as problem:
             self.fail(self.at(node), str(problem))
-        return self.fail(self.at(node), f"{self.words(node)[:40]!r} is not part of the language")
+        return self.fail(self.at(node), f"{short(self.words(node))} is not part of the language")
 
     def number(self, node: ast.Constant) -> Any:
         """An integer, or a decimal taken as the fraction that it spells."""
         source = self.words(node)
         if type(node.value) not in (int, float) or not re.fullmatch(r"\d+(\.\d*)?|\.\d+", source):
-            self.fail(self.at(node), f"{source[:40]!r} is not a number; write integers, decimals or quotients")
+            self.fail(self.at(node), f"{short(source)} is not a number; write integers, decimals or quotients")
         return sympy.Rational(Fraction(source))
 
     def name(self, node: ast.expr, name: str) -> Any:
         """A declared name."""
         if name not in self.terms:
             family = name + "[i]" in self.terms
-            hint = f"; write {name}[i]" if family else f"; declare it with  vec {name}  or  real {name}"
-            self.fail(self.at(node), f"{name!r} is not declared{hint}")
+            word = brief(name)
+            hint = f"; write {word}[i]" if family else f"; declare it with  vec {word}  or  real {word}"
+            self.fail(self.at(node), f"{word!r} is not declared{hint}")
         if "[i]" in name and not self.in_family:
-            self.fail(self.at(node), f"{name} stands outside of all(...) and Sum(...), which bind the index i")
+            self.fail(self.at(node), f"{brief(name)} stands outside of all(...) and Sum(...), which bind the index i")
         return self.terms[name]
 
     def operation(self, node: ast.BinOp) -> Any:
@@ -250,13 +261,13 @@ class Parser:
         match node.op:
             case ast.Add() | ast.Sub():
                 if isinstance(left, Vector) != isinstance(right, Vector):
-                    self.fail(self.at(node), f"a vector and a scalar are added: {left} and {right}")
+                    self.fail(self.at(node), f"a vector and a scalar are added: {brief(left)} and {brief(right)}")
                 return left + right if isinstance(node.op, ast.Add) else left - right
             case ast.Mult():
                 return self.bounded(node, left * right)
             case ast.MatMult():
                 if not (isinstance(left, Vector) and isinstance(right, Vector)):
-                    self.fail(self.at(node), f"@ needs a vector on both sides, not {left} @ {right}")
+                    self.fail(self.at(node), f"@ needs a vector on both sides, not {brief(left)} @ {brief(right)}")
                 if left == right:
                     self.lengths.append(left)
                 return self.bounded(node, left @ right)
@@ -267,7 +278,7 @@ class Parser:
     def quotient(self, node: ast.BinOp, left: Any, right: Any) -> Any:
         """A division; that the denominator is not 0 has to follow from the hypotheses."""
         if isinstance(right, Vector):
-            self.fail(self.at(node.right), f"a vector cannot be a denominator: {right}")
+            self.fail(self.at(node.right), f"a vector cannot be a denominator: {brief(right)}")
         if right == 0:
             self.fail(self.at(node.right), "the denominator is 0")
         return left * self.mentioned(node, 1 / right)
@@ -276,9 +287,10 @@ class Parser:
         """A power with a whole exponent."""
         exponent = self.term(node.right)
         if not getattr(exponent, "is_Integer", False) or not -MAX_EXPONENT <= exponent <= MAX_EXPONENT:
-            self.fail(self.at(node.right), f"the exponent must be a whole number up to {MAX_EXPONENT}, not {exponent}")
+            given = brief(exponent)
+            self.fail(self.at(node.right), f"the exponent must be a whole number up to {MAX_EXPONENT}, not {given}")
         if isinstance(base, Vector):
-            self.fail(self.at(node), f"a vector has no powers; its square length is written {base}@{base}")
+            self.fail(self.at(node), "a vector has no powers; its square length is written v@v")
         if base.is_Rational and abs(exponent) * max(base.p.bit_length(), base.q.bit_length()) > 4 * MAX_DIGITS:
             self.fail(self.at(node), f"the number has more than {MAX_DIGITS} digits")
         if exponent < 0:
@@ -297,7 +309,7 @@ class Parser:
         """A known function."""
         if function not in FUNCTIONS or node.keywords:
             known = ", ".join(sorted(FUNCTIONS))
-            self.fail(self.at(node), f"{function!r} is not a known function; known are {known} and all")
+            self.fail(self.at(node), f"{short(function)} is not a known function; known are {known} and all")
         sort, counts, build = FUNCTIONS[function]
         if function == "Sum":
             return self.summed(node)
@@ -336,6 +348,12 @@ class Parser:
         if isinstance(e, Vector):
             self.fail(self.at(node), "sums of vectors are not in the language; sum inner products")
         return Sum(e)
+
+
+def brief(e: Any, most: int = 60) -> str:
+    """A term or a name as it can stand in a sentence."""
+    text = str(e)
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def degree(e: Any) -> int:

@@ -5,15 +5,15 @@ What cannot be exported is a comment line of `_CoqProject`, with the reason.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+from ...algorithms.files import parse_json
 from .. import kernel
-from ..checking import stored_text
+from ..checking import STORE, stored_text
 from ..kernel import Json
 from ..ledger import claims
 from . import library
@@ -55,7 +55,7 @@ def export(wanted: Iterable[str] | None, directory: Path, entries: Iterable[Json
 
 def stored_entries() -> list[Json]:
     """The entries of the book that ships with the package."""
-    entries: list[Json] = json.loads(stored_text(), object_pairs_hook=kernel.no_duplicates)["entries"]
+    entries: list[Json] = parse_json(stored_text(), STORE)["entries"]
     return entries
 
 
@@ -74,7 +74,7 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
                 theorems[identifier] = translation.theorem
         except (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError) as problem:
             book.skipped[identifier] = " ".join(f"{type(problem).__name__}: {problem}".split())
-    book.files = {library.NAME: library.TEXT, **in_files(texts, by_id)}
+    book.files = {library.NAME: library.TEXT, **in_files(texts, by_id, preamble, "\n(** * {} *)\n\n")}
     return book
 
 
@@ -89,9 +89,12 @@ def with_citations(entries: dict[str, Json], wanted: Iterable[str]) -> set[str]:
     return found
 
 
-def in_files(texts: dict[str, str], entries: dict[str, Json]) -> dict[str, str]:
-    """The theorems by chapters, which are the modules of their claims, in few files: each costs Coq a start.
+def in_files(
+    texts: dict[str, str], entries: dict[str, Json], preamble: Callable[[str, list[str]], str], chapter_title: str
+) -> dict[str, str]:
+    """The theorems by chapters, which are the modules of their claims, in few files: each costs a start.
 
+    `preamble` gives the first lines of a file from its name and the files that it needs.
     Chapters that others cite are the foundations; the rest is dealt to files that can be compiled side by side.
     """
     chapters, needs = dict[str, list[str]](), dict[str, set[str]]()
@@ -114,7 +117,7 @@ def in_files(texts: dict[str, str], entries: dict[str, Json]) -> dict[str, str]:
             parts[min(shares, key=shares.__getitem__)].append(chapter)
     return {
         name: preamble(name, ["Foundations"] if parts["Foundations"] and name != "Foundations" else [])
-        + "".join(f"\n(** * {chapter} *)\n\n" + "\n".join(texts[i] for i in chapters[chapter]) for chapter in members)
+        + "".join(chapter_title.format(chapter) + "\n".join(texts[i] for i in chapters[chapter]) for chapter in members)
         for name, members in parts.items()
         if members
     }

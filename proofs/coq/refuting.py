@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .. import kernel
 from ..kernel import Json, Run
+from ..world import World
 from .spelling import Unsupported, bracketed, real_text
 from .tactics import Lines, pattern
 
@@ -21,7 +22,7 @@ class Witness:
         self.writer, self.data, context = writer, data, writer.theorem.statement.context
         self.space = f"(rows {data['dimension']})"
         self.run = context.run or Run([], {}, [], {}, {})
-        self.world = kernel.World(data["dimension"], 0)
+        self.world = World(data["dimension"], 0)
         self.world.read(context.names - set(self.run.state), data["values"])
 
     def __getitem__(self, name: str) -> str:

@@ -146,7 +146,7 @@ def level_of(polys: Iterable[Poly]) -> int:
 def vector_text(p: Poly, terms: Terms, level: int = 0) -> str:
     """A vector of the space with `level` units adjoined."""
     coefficients: dict[str, Poly] = {}
-    for (name, rest), value in kernel.parts(p):
+    for name, rest, value in kernel.parts(p):
         coefficients.setdefault(name, {})[rest] = value
     scaled = [
         ("" if c == {(): 1} else f"{bracketed(real_text(c, terms))} *: ") + base_text(name, terms, level)

@@ -4,16 +4,21 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
+import numpy as np
 import pytest
+from novikoff.algorithms import nearest_point as module
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.errors import BadInput, NoSeparator
+from novikoff.algorithms.exact_linear import Points
 from novikoff.algorithms.nearest_point import (
     best_margin,
     dual_value,
     feasible_value,
     nearest_point,
     require_separator,
+    wolfe,
 )
+from novikoff.algorithms.svm import hard_margin
 
 
 def dot(u, v, metric=None):
@@ -223,3 +228,70 @@ def test_dual_value_recognises_an_unbounded_dual():
 def test_negative_bias_step():
     with pytest.raises(BadInput, match="bias_step must be >= 0"):
         best_margin([[1]], [1], -1)
+
+
+# ------------------------------------------------------------------------- sums of hulls, brackets
+
+
+def minkowski(points, groups):
+    """All sums of one point of each group."""
+    first, second = ([p for p, g in zip(points, groups, strict=True) if g == k] for k in (0, 1))
+    return [[a + b for a, b in zip(u, v, strict=True)] for u in first for v in second]
+
+
+@pytest.mark.parametrize("floats", ["as they are", "no help"])
+@pytest.mark.parametrize("seed", range(20))
+def test_the_nearest_point_of_a_sum_is_that_of_all_sums(monkeypatch, seed, floats):
+    """Without help from the floats, the rational steps alone find it, from the first point of each group."""
+    if floats == "no help":
+        monkeypatch.setattr(module, "_float_wolfe", lambda Z, groups: (np.array([0, 1]), np.ones(2)))
+    points = random_points(seed, 9, 1 + seed % 3, shift=seed % 8)
+    groups = [i % 2 for i in range(9)]
+    weights = wolfe(Points(points), groups, [1] * len(points[0])).weights
+    p = [sum(weight * points[i][k] for i, weight in weights.items()) for k in range(len(points[0]))]
+    assert all(sum(weight for i, weight in weights.items() if groups[i] == g) == 1 for g in (0, 1))
+    assert dot(p, p) == nearest_point(minkowski(points, groups)).norm2
+
+
+@pytest.mark.parametrize("gap", [Fraction(1, 10), Fraction(1, 10**12), 0])
+def test_a_gap_is_kept(gap):
+    """‖p‖² is at most 1 + gap times the least, whatever the floats made of it."""
+    points = random_points(7, 30, 4, shift=8)
+    weights = wolfe(Points(points), [0] * 30, [1] * 4, gap).weights
+    p = [sum(weight * points[i][k] for i, weight in weights.items()) for k in range(4)]
+    least = nearest_point(points).norm2
+    assert least <= dot(p, p) <= (1 + gap) * least
+
+
+@pytest.mark.parametrize(("gap", "p"), [(Fraction(5, 4), Fraction(3, 2)), (Fraction(124, 100), 1)])
+def test_the_gap_decides_when_the_floats_suffice(monkeypatch, gap, p):
+    """The float corral stops at 3/2 where 1 is nearest: (3/2)² = 1 + 5/4, and less gap asks for exact steps."""
+    monkeypatch.setattr(module, "_float_wolfe", lambda Z, groups: (np.array([0, 1]), np.array([0.75, 0.25])))
+    weights = wolfe(Points([[1], [3]]), [0, 0], [1], gap).weights
+    assert weights.get(0, 0) + 3 * weights.get(1, 0) == p
+
+
+def test_floats_may_mislead_the_search_but_not_the_result(monkeypatch):
+    """A float phase that returns a dependent corral, or a bad one, costs exact steps and nothing else."""
+    points = random_points(3, 12, 2, shift=5)
+    points[5] = points[4]
+    best = nearest_point(points)
+    for corral in ([4, 5], [11], [0, 1, 2, 3, 4, 5, 6]):
+        guess = (np.array(corral), np.full(len(corral), 0.5))
+        monkeypatch.setattr(module, "_float_wolfe", lambda Z, groups, guess=guess: guess)
+        assert nearest_point(points).point == best.point
+
+
+def test_a_wide_range_of_sizes():
+    points = [(10**400, 1), (1, Fraction(1, 10**400)), (Fraction(1, 10**400), 10**400)]
+    assert is_nearest(nearest_point(points), points)
+
+
+def test_breast_cancer_takes_few_exact_steps(monkeypatch):
+    """The floats find the active points of ill-conditioned data, up to a handful (a cost in counts)."""
+    data = read_csv("breast_cancer")
+    steps = []
+    original = module._Search.affine_minimum
+    monkeypatch.setattr(module._Search, "affine_minimum", lambda self, i: steps.append(i) or original(self, i))
+    assert hard_margin(data.X, data.y).optimal
+    assert len(steps) <= 10

@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 import pytest
 from novikoff.algorithms import perceptron
-from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
 from novikoff.algorithms.perceptron import (
     ORDERS,
     TIES,
@@ -485,3 +485,93 @@ def test_bad_input_is_one_clear_sentence(X, y, options, words):
 def test_bad_online_settings(arguments, words):
     with pytest.raises(BadInput, match=words):
         Online(**arguments)
+
+
+# ------------------------------------------------------------- the perceptron cycle of the slides
+
+
+def cycle_of_the_slides(X, y, alpha, direction, passes):
+    """The page's loop on (x, 1): f >= 0 is classified +1; `direction(f, y)` is what multiplies α·x on a mistake."""
+    w = np.array([Fraction(0)] * (len(X[0]) + 1))
+    for _ in range(passes):
+        for x, label in zip(X, y, strict=True):
+            f = w @ np.array([*x, 1], dtype=object)
+            if (1 if f >= 0 else -1) != label:
+                w = w + alpha * direction(f, label) * np.array([*x, 1], dtype=object)
+    return w.tolist()
+
+
+@pytest.mark.parametrize("alpha", [1, Fraction(1, 3)])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_cycle_of_the_slides_is_a_run_with_a_tie_rule_and_a_rate(seed, alpha):
+    X, y = separable(seed)
+    result = run(X, y, tie="positive", rate=alpha)
+    corrected = cycle_of_the_slides(X, y, alpha, lambda f, label: label, passes=result.visits // len(X))
+    assert [*result.w, result.b] == corrected
+    assert result.separated
+
+
+def test_the_cycle_as_printed_moves_away_from_its_mistakes():
+    """α·sign(f)·x with sign(0) = +1: on x = 1, y = −1 every step adds to the wrong side."""
+    X, y = [[1]], [-1]
+    printed = cycle_of_the_slides(X, y, 1, lambda f, label: 1 if f >= 0 else -1, passes=5)
+    assert printed == [5, 5]
+    assert run(X, y, tie="positive").w == (-1,)
+
+
+def test_under_the_slides_rule_a_positive_example_may_end_on_the_boundary():
+    """f >= 0 is right for +1, though the page also asks y·f > 0: at w = 0 nothing is wrong with all labels +1."""
+    lenient, strict = run([[1]], [1], tie="positive"), run([[1]], [1])
+    assert (lenient.updates, lenient.w, lenient.stopped) == (0, (0,), "separated")
+    assert strict.updates == 1
+
+
+# ------------------------------------------------------------------- progress and interruption
+
+
+def test_progress_is_told_each_update():
+    seen = []
+    result = run(*LINE, progress=seen.append)
+    assert seen == list(range(1, result.updates + 1))
+
+
+@pytest.mark.parametrize("order", [*ORDERS, (1, 0) * 20])
+@pytest.mark.parametrize("count", [1, 4])
+def test_an_interrupted_run_keeps_what_was_done(order, count):
+    def progress(updates):
+        if updates == count:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted, match=f"after {count} updates") as caught:
+        run(*LINE, order=order, seed=1, progress=progress)
+    record = caught.value.record
+    cut = run(*LINE, order=order, seed=1, max_updates=count)
+    assert (record.stopped, record.updates, record.separated) == ("interrupted", count, False)
+    assert (record.mistakes, record.w, record.b) == (cut.mistakes, cut.w, cut.b)
+    assert replay(record, *LINE) == (record.w, record.b)
+
+
+def test_an_interruption_inside_an_update_leaves_a_record_that_agrees_with_itself(monkeypatch):
+    calls = []
+
+    def interrupted(state, x, y, *, bias_step=1, rate=1):
+        calls.append(x)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return update(state, x, y, bias_step=bias_step, rate=rate)
+
+    monkeypatch.setattr(perceptron, "update", interrupted)
+    with pytest.raises(Interrupted) as caught:
+        run(*LINE)
+    monkeypatch.undo()
+    assert caught.value.record.updates == 2
+    assert replay(caught.value.record, *LINE) == (caught.value.record.w, caught.value.record.b)
+
+
+def test_an_interruption_between_the_update_and_its_note_leaves_no_half_step():
+    """The step is noted before the state changes, and counts only once it has."""
+    learner = perceptron.Learner.on(*LINE)
+    learner.take(0)
+    learner.taken.append(1)  # as if the interruption fell here
+    record = learner.record("interrupted")
+    assert (record.updates, record.mistakes, record.w) == (1, (0,), (1,))

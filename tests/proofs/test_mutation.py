@@ -7,10 +7,23 @@ from pathlib import Path
 import pytest
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs import kernel, mutation
+from novikoff.proofs import kernel
 from novikoff.proofs.ledger import claims
-from novikoff.proofs.mutation import Verdict, mutants_of, mutate, report_json, report_text
+from novikoff.proofs.mutation import (
+    Report,
+    Verdict,
+    consequences,
+    gate,
+    kernels,
+    mutate,
+    report_json,
+    report_text,
+    rules,
+    statements,
+)
+from novikoff.proofs.mutation.statements import mutants_of
 from novikoff.proofs.proving import write_statement
+from novikoff.properties.noticing import NOTICING
 
 SAMPLE = [  # one steps, runs, sums, roots, quotients; a refuted statement
     "notes-alignment",
@@ -42,23 +55,24 @@ def test_no_mutant_of_a_claim_survives_in_the_sample():
 
 @pytest.mark.parametrize(("part", "sample"), [("perceptron", 6), ("kernel", 16)])
 def test_no_mutant_of_source_survives_in_the_sample(part, sample):
-    shipped = {name: getattr(perceptron, name) for name in mutation.RULES}
-    report = mutate([part], 1, sample=sample)
+    names = rules.ALGORITHMS["perceptron"].names
+    shipped = {name: getattr(perceptron, name) for name in names}
+    report = mutate([part], 1, sample=sample, properties=NOTICING)
     assert survivors(report) == []
     assert len(report.verdicts) == sample
-    assert {name: getattr(perceptron, name) for name in mutation.RULES} == shipped
+    assert {name: getattr(perceptron, name) for name in names} == shipped
 
 
 def test_what_is_true_but_cannot_be_proved_is_reported_as_a_survivor(monkeypatch):
     """Motzkin's polynomial is not negative, and no sum of squares."""
 
     def undecided(data):
-        motzkin = {"b^4 y^2": "1", "b^2 y^4": "1", "b^2 y^2": "-3", "1": "1"}
+        motzkin = {"b^4 w@x^2": "1", "b^2 w@x^4": "1", "b^2 w@x^2": "-3", "1": "1"}
         yield "always true", "Motzkin", {**data, "show": {"goal": [">=", motzkin]}}
 
-    monkeypatch.setattr(mutation, "MUTATORS", [undecided])
-    monkeypatch.setattr(mutation, "BUDGETS", ((0, 2000),) * 3)
-    monkeypatch.setattr(mutation, "ATTEMPTS", 40)
+    monkeypatch.setattr(statements, "MUTATORS", [undecided])
+    monkeypatch.setattr(gate, "BUDGETS", ((0, 2000),) * 3)
+    monkeypatch.setattr(gate, "ATTEMPTS", 40)
     report = mutate(["update-if-label-differs"], 1)
     assert [v.status for v in report.verdicts] == ["survived"]
     assert "update-if-label-differs: always true: Motzkin" in report_text(report)
@@ -70,12 +84,12 @@ def test_what_is_true_but_cannot_be_proved_is_reported_as_a_survivor(monkeypatch
     [([">=", {"b": "1"}], "killed"), ([">=", {"b^2": "1"}], "equivalent"), (["=", {"b": "1", "y": "-1"}], "killed")],
 )
 def test_the_gate_decides_by_the_kernel(show, status):
-    gate = mutation.Gate(claims()["update-if-label-differs"])
-    data = {**gate.data, "show": {"goal": show}}
-    verdict = gate.verdict("any", "any", data)
+    judge = gate.Gate(claims()["update-if-label-differs"])
+    data = {**judge.data, "show": {"goal": show}}
+    verdict = judge.verdict("any", "any", data)
     assert verdict.status == status
     if status == "killed":
-        changed = kernel.read_statement(data, gate.sides)
+        changed = kernel.read_statement(data, judge.sides)
         assert kernel.false_conclusions(changed, verdict.evidence) == ["goal"]
 
 
@@ -96,7 +110,7 @@ def test_every_kind_of_mutant_is_made():
 
 def test_mutants_of_source_are_python_and_change_one_place():
     shipped = ast.unparse(ast.parse(Path(perceptron.__file__).read_text(encoding="utf-8")))
-    for source in mutation.rule_mutants():
+    for source in rules.rule_mutants("perceptron"):
         with source.tree() as tree:
             text = ast.unparse(tree)
         assert text != shipped
@@ -105,22 +119,22 @@ def test_mutants_of_source_are_python_and_change_one_place():
 
 
 def test_a_changed_rule_is_noticed_by_claims_and_by_runs():
-    source = next(s for s in mutation.rule_mutants() if s.change.endswith("-> state.w - rate * (y * x)"))
-    verdict = mutation.rule_verdict(source)
+    source = next(s for s in rules.rule_mutants("perceptron") if s.change.endswith("-> state.w - rate * (y * x)"))
+    verdict = rules.rule_verdict("perceptron", source, NOTICING)
     assert verdict.status == "killed"
     assert "is not proved" in verdict.by
     assert "property" in verdict.by
 
 
 def test_a_kernel_that_checks_less_is_noticed():
-    source = next(s for s in mutation.kernel_mutants() if s.kind == "check deleted" and "two sides" in s.change)
-    assert mutation.kernel_verdict(source).status == "killed"
+    source = next(s for s in kernels.kernel_mutants() if s.kind == "check deleted" and "two sides" in s.change)
+    assert kernels.kernel_verdict(source).status == "killed"
 
 
 def test_every_argument_for_an_equivalent_mutant_is_about_one():
-    keys = [f"{source.target}: {source.change}" for source in mutation.kernel_mutants()]
+    keys = [f"{source.target}: {source.change}" for source in kernels.kernel_mutants()]
     assert len(set(keys)) == len(keys)
-    assert set(mutation.EQUIVALENT) <= set(keys)
+    assert set(kernels.EQUIVALENT) <= set(keys)
 
 
 def test_verdicts_are_kept_and_used_again(tmp_path):
@@ -143,14 +157,81 @@ def test_two_processes_say_the_same():
 
 def test_the_report_names_what_killed():
     verdicts = [Verdict("a", "sign", "x", "killed", "search", {}), Verdict("kernel.poly", "relation", "y", "survived")]
-    report = mutation.Report(verdicts, 1.0)
+    report = Report(verdicts, 1.0)
     assert report_json(report)["kinds"] == [
         {"part": "claims", "kind": "sign", "killed": 1, "equivalent": 0, "survived": 0},
         {"part": "kernel", "kind": "relation", "killed": 0, "equivalent": 0, "survived": 1},
     ]
-    assert "kernel.poly: relation: y" in report_text(report)
+    assert report_json(report)["targets"][1] == {"target": "kernel.poly", "killed": 0, "equivalent": 0, "survived": 1}
+    assert "survived  kernel.poly: relation: y" in report_text(report)
+    assert "a: sign: x  [search]" in report_text(report, verbose=True)
+    assert report_text(report, quiet=True).splitlines() == [
+        "survived  kernel.poly: relation: y",
+        "2 mutants: 1 killed, 0 equivalent, 1 survived",
+    ]
 
 
 def test_an_unknown_name_is_bad_input():
     with pytest.raises(BadInput, match="nothing named 'no-claim'"):
         mutate(["no-claim"])
+
+
+def test_a_rule_that_only_properties_notice_survives_without_them():
+    """Ties are no matter of claims, so the gate asks more; without properties a change of the rule still shows."""
+    source = next(s for s in rules.rule_mutants("perceptron") if s.change.endswith("-> state.w - rate * (y * x)"))
+    verdict = rules.rule_verdict("perceptron", source, {})
+    assert "is not proved" in verdict.by
+    assert "property" not in verdict.by
+
+
+# --- proofs that a mutant is true -----------------------------------------------------------------
+
+
+def follows(assume, show, let=()):
+    """Does the kernel accept what the reasoner makes of a statement?"""
+    names = ["a", "b", "r", "u@", "v@"]
+    data = {"id": "it", "declare": names, "assume": assume, "show": {"goal": show}}
+    data |= {"let": list(let)} if let else {}
+    sides = consequences.Reasoner().sides(data)
+    statement = kernel.read_statement(data, sides)
+    proof = consequences.consequence(consequences.Reasoner(), statement.context, statement.show, [])
+    return gate.proves({"statement": data, "proof": proof, "sides": sides}, data)
+
+
+ABSOLUTE = [{"name": "m", "kind": "sqrt", "of": {"a^2": "1", "a b": "-2", "b^2": "1"}}]
+TRUE = {
+    "a product of signs": ({"p": [">=", {"a": "1"}], "q": [">", {"b": "1"}]}, [">=", {"a b^3": "1", "a^2 b": "1"}], ()),
+    "signs up to an equation": (
+        {"p": ["=", {"a b": "1", "r^2": "-1"}], "q": [">=", {"b": "1"}]},
+        [">=", {"a b^2": "1"}],
+        (),
+    ),
+    "a maximum": ({}, [">=", {"a": "1/2", "b": "-1/2", "m": "1/2"}], ABSOLUTE),
+    "a square of a difference": ({}, [">=", {"a^2": "1", "a b": "-1", "b^2": "1"}], ()),
+    "Cauchy and Schwarz": (
+        {"unit": ["=", {"u@u": "1", "1": "-1"}], "small": [">=", {"1": "1", "v@v": "-1"}]},
+        [">=", {"1": "1", "u@v^2": "-1"}],
+        (),
+    ),
+    "a length": ({}, [">=", {"u@u": "1", "u@v": "-2", "v@v": "1"}], ()),
+}
+
+
+@pytest.mark.parametrize("title", TRUE)
+def test_the_reasoner_proves(title):
+    assert follows(*TRUE[title])
+
+
+def test_the_reasoner_proves_nothing_false():
+    from novikoff.proofs.proving import Unproved
+
+    for show in ([">=", {"a b": "1"}], [">", {"a^2": "1"}], [">=", {"u@v": "1", "u@u": "1"}]):
+        with pytest.raises(Unproved):
+            follows({"p": [">=", {"a": "1"}]}, show)
+
+
+def test_a_mutant_with_another_start_follows_from_the_claim():
+    judge = gate.Gate(claims()["smola-mistake-bound"])
+    (change, data), *_ = [(c, d) for k, c, d in mutants_of(judge.data) if c.startswith("run.start.t: 0 becomes -1")]
+    verdict = judge.verdict("constant", change, data)
+    assert (verdict.status, verdict.by) == ("equivalent", "it follows from the claim")

@@ -1,0 +1,141 @@
+"""The two inner loops of the fast exact engine: compiled by numba for int64, run as they stand on Python integers.
+
+Main definitions:
+    advance      a stretch of one run: visits, mistakes and updates, until a limit or a pass without mistake
+    every(d)     the loop over many small datasets of dimension d, each run from zero to its end
+    compiled     the same function as machine code, kept on disk; `NotCompiled` without numba
+
+Both loops know one rule, that of `perceptron.is_mistake` and `perceptron.update`, in integers: (x, y) is a mistake
+if and only if y·f(x) < t, where t is 1 if a tie is a mistake for the label y, and 0 if not; then w gains step·y·x
+and b gains bias_step·y. They check nothing: `engine` proves beforehand that no value can leave int64.
+
+Implementation notes: a loop must mean the same to numba and to Python, so it uses whole numbers, `while`, `for`
+and indices only. `X[i][j]` suits arrays and lists of lists alike.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+# How a stretch of a run ended.
+CLEAN = 0  # a pass had no mistake
+PAUSED = 1  # the number of visits given was made
+FULL = 2  # a mistake was met, but the number of updates given was made; the visit is not counted
+
+
+class NotCompiled(Exception):
+    """Nothing can be compiled: numba is not installed."""
+
+
+@cache
+def compiled(function: Callable) -> Any:
+    """Return `function` as machine code, from the disk where it was compiled before; threads may call it at once.
+
+    numba keeps the code beside this file, or in the user's cache directory where this one cannot be written.
+    """
+    try:
+        import numba
+    except ImportError:
+        raise NotCompiled from None
+    try:
+        return numba.njit(nogil=True, cache=True)(function)
+    except RuntimeError:  # no directory can be written: compile in each process
+        return numba.njit(nogil=True)(function)
+
+
+def advance(X, y, rule, indices, period, restart, place, limits, mistakes):
+    """Go on with a run from `place`; return (b, position, dirty, updates, visits, how it ended).
+
+    X has shape (n, d); `rule` is (step, bias_step, t for the label −1, t for the label 1); `place` is (w, b, position,
+    dirty), `limits` are the most updates and the most visits. From `position` on, `indices` are visited round and
+    round (None: the n examples in turn); a pass ends after each `period` of them, and at a mistake if `restart`;
+    `dirty` says whether the current pass has had a mistake. Changes w; writes the example of each update to `mistakes`.
+    """
+    step, bias_step, negative, positive = rule
+    w, b, position, dirty = place
+    most_updates, most_visits = limits
+    length = len(X) if indices is None else len(indices)
+    end = (position // period + 1) * period
+    updates = 0
+    visits = 0
+    while visits < most_visits:
+        i = position
+        if indices is not None:
+            i = indices[position]
+        x = X[i]
+        label = y[i]
+        score = b
+        for j in range(len(w)):
+            score += w[j] * x[j]
+        mistake = label * score < (positive if label > 0 else negative)
+        if mistake:
+            if updates == most_updates:
+                return b, position, dirty, updates, visits, FULL
+            for j in range(len(w)):
+                w[j] += step * (label * x[j])
+            b += bias_step * label
+            mistakes[updates] = i
+            updates += 1
+            dirty = True
+        visits += 1
+        position += 1
+        if mistake and restart:
+            position = 0
+            dirty = False
+        if position == end:
+            if not dirty:
+                return b, position, dirty, updates, visits, CLEAN
+            dirty = False
+            end += period
+        if position == length:
+            position = 0
+            end = period
+    return b, position, dirty, updates, visits, PAUSED
+
+
+@cache
+def every(dimension: int) -> Callable:
+    """Return the loop over many datasets of this dimension; a constant, so that the compiler unrolls over it."""
+
+    def runs(X, y, rule, max_updates, largest, updates, w, b, separated):
+        """Run on each dataset, X of shape (m, n, d), y (m, n), from zero in cyclic order; write the results.
+
+        `rule` is (bias_step, t for the label −1, t for the label 1); w is given as zeros.
+
+        Returns the index of the first dataset with a coordinate beyond ±`largest` or a label other than ±1,
+        where it stops; −1 if there is none.
+        """
+        bias_step, negative, positive = rule
+        for k in range(len(X)):
+            points, labels, v = X[k], y[k], w[k]
+            refused = False
+            for i in range(len(points)):
+                refused |= (labels[i] != 1) & (labels[i] != -1)
+                for j in range(dimension):
+                    refused |= (points[i][j] > largest) | (points[i][j] < -largest)
+            if refused:
+                return k
+            bias = 0
+            made = 0
+            clean = False
+            while not clean and made <= max_updates:
+                clean = True
+                for i in range(len(points)):
+                    label = labels[i]
+                    score = bias
+                    for j in range(dimension):
+                        score += v[j] * points[i][j]
+                    if label * score < (positive if label > 0 else negative):
+                        clean = False
+                        made += 1
+                        if made > max_updates:  # one more was due
+                            break
+                        for j in range(dimension):
+                            v[j] += label * points[i][j]
+                        bias += bias_step * label
+            updates[k] = min(made, max_updates)
+            b[k] = bias
+            separated[k] = clean
+        return -1
+
+    return runs

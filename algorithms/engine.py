@@ -1,0 +1,552 @@
+"""Fast exact runs of the perceptron: those of `perceptron.run`, mistake for mistake, in compiled 64-bit integers.
+
+Main definitions:
+    run                  `perceptron.run`: the same arguments, the same record
+    Run                  that record, with the way in which it was computed
+    by_norm, by_terms    how many updates cannot overflow: the two sufficient conditions below
+    runs_of, Runs        many small datasets at once, on all cores
+
+Integers. Let s be the least common denominator of the data, X' = sX. With a whole number a ≥ 1 put w' = (as/α)w and
+b' = (as²/α)b. Then f'(x') = ⟨w', x'⟩ + b' = (as²/α)f(x) has the sign of f, and an update of (w, b) with the rate α and
+the bias step c adds ayx' to w' and as²c·y to b'. Take for a the least number that makes the bias step h = as²c and the
+start whole; at the end w and b are scaled back exactly.
+
+The guard: when are k updates safe in integers of absolute value ≤ L = 2⁶³ − 1? Write the state as a vector
+v = (w', b'/√c') and an example as z = (x', √c') with c' = h/a, so that f' = ⟨v, z⟩ and an update is v + ayz; if h = 0,
+then b' must be 0, v = w' and z = x'. Hypotheses: y² = 1; ‖z‖² ≤ D for all examples, and 1 ≤ D; an update is made
+only if y⟨v, z⟩ ≤ 0 (so under every tie convention); ‖v₀‖² ≤ V.
+  (1) Growth. ‖v + ayz‖² = ‖v‖² + 2ay⟨v, z⟩ + a²‖z‖² ≤ ‖v‖² + a²D, hence ‖v_k‖² ≤ V + ka²D.
+  (2) Partial sums. The sum over some of the terms of ⟨v, z⟩ is ⟨p, z⟩ with v = p + q, ⟨p, q⟩ = 0 (p holds these
+      coordinates), and ⟨p, z⟩² ≤ ‖p‖²‖z‖² ≤ ‖v‖²D.
+  By norm: (V + ka²D)·D ≤ L² makes every partial sum, in any order of summation, at most L in absolute value, at
+  each state up to v_k. Its one-term cases are the products w'ⱼx'ⱼ, and b'; w'ⱼ² ≤ ‖v‖² ≤ ‖v‖²D ≤ L² since D ≥ 1;
+  and for k ≥ 1 the increments have (ax'ⱼ)² ≤ a²D ≤ L² and h² = a²c'² ≤ a²D² ≤ L².
+  By terms: with |x'ⱼ| ≤ Mⱼ, 1 ≤ Mⱼ, every state up to v_k has |w'ⱼ| ≤ |w'₀ⱼ| + kaMⱼ and |b'| ≤ |b'₀| + kh,
+  whatever the updates; so Σ|w'₀ⱼ|Mⱼ + |b'₀| + k(aΣMⱼ² + h) ≤ L makes every partial sum, every w'ⱼ and b', and for
+  k ≥ 1 the increments, at most L in absolute value.
+Either suffices. By norm reaches far more updates (k grows with L²); by terms also holds if h = 0 and b'₀ ≠ 0.
+The compiled loop checks nothing. It is given as many updates as the guard allows; when they are used up, the guard is
+asked again at the state reached, and if it allows none, the run goes on from there in Python integers.
+
+Implementation notes: the loop is written once (`_compiled.advance`); Python runs its source, numba its machine code. A
+run begins in Python, so that a short one need not wait for the compiler. Runs are cut into stretches, each taken or
+dropped as a whole: between two of them a run can be interrupted, and `progress` is called. The proofs are about
+`perceptron.update`; while that rule is not the shipped one, `run` leaves all work to `perceptron.run`.
+
+References: A. B. J. Novikoff, "On convergence proofs for perceptrons" (1962), for (1).
+"""
+
+import math
+import os
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import chain, islice
+from typing import Any, Literal, NamedTuple
+
+from . import perceptron
+from ._compiled import CLEAN, FULL, NotCompiled, advance, compiled, every
+from .driving import Progress, bias_step_of, choice, whole
+from .errors import BadInput, Interrupted
+from .examples import Number, arithmetic_of, labels, number, rows, vector
+
+INT64 = 2**63 - 1  # L
+PYTHON, COMPILED, MIXED = "python integers", "int64", "int64, then python integers"
+WORK = {PYTHON: 2**14, COMPILED: 2**26}  # about how many multiplications make one stretch of a run
+PATIENCE = {PYTHON: 2**6, COMPILED: 2**13}  # passes of an uncapped run that cost as much as to ask for a separator
+MOST_MISTAKES = 2**16  # in one compiled stretch, which keeps their list short
+BLOCK = 2**12  # indices taken at once from a shuffled or a caller's order
+WITHOUT_NUMBA = (
+    "numba is not installed, so exact runs use Python integers, about a hundred times slower; "
+    "pip install 'novikoff[fast]'"
+)
+
+
+def _rule():
+    return perceptron.update, perceptron.margin, perceptron.mistake_condition, perceptron.is_mistake
+
+
+SHIPPED_RULE = _rule()
+
+
+@dataclass(frozen=True)
+class Run(perceptron.Run):
+    """The record of `perceptron.run`; `engine` says how it was made and `why`, unless it is int64, for what reason.
+
+    `engine` is "int64", "python integers", "int64, then python integers", or "reference". A run in int64 may begin
+    in Python.
+    """
+
+    engine: str
+    why: str
+
+
+def run(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[int],
+    *,
+    bias_step: Number | Literal["R2"] = 1,
+    rate: Number = 1,
+    order: str | Iterable[int] = "cyclic",
+    seed: int | None = None,
+    tie: str = "mistake",
+    max_updates: int | None = None,
+    start: tuple[Any, Any] | None = None,
+    progress: Progress = None,
+) -> Run:
+    """Run the perceptron on the examples and return its record, as `perceptron.run` does with these arguments.
+
+    X has shape (n, d), n, d ≥ 1; y has n labels ±1. A NumPy array of integers of 64 bits or less is used where it is,
+    without a copy if its rows are contiguous. Ints and Fractions are run exactly and fast; floats, in float64, by the
+    reference. `progress` is called as progress(updates) now and then. A caller's order is read ahead in blocks.
+
+    Raises `BadInput` as the reference does, and `Interrupted`, with the record so far, at a KeyboardInterrupt. Raises
+    `NoSeparator` once an uncapped run has lasted so long that the question is worth its cost: a run that has ended by
+    then is returned, even if the reference refuses it beforehand, because with its ties it might never have ended.
+
+    >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0)
+    >>> result.updates, result.w, result.b, result.stopped
+    (2, (1, -1), 0, 'separated')
+    """
+    table = X if _is_integer_array(X) else rows(X)
+    reason = _why_reference(table)
+    if reason:
+        record = perceptron.run(table, y, bias_step=bias_step, rate=rate, order=order, seed=seed, tie=tie,
+                                max_updates=max_updates, start=start, progress=progress)  # fmt: skip
+        return _labelled(record, "reference", reason)
+    data = _Data(table, y)
+    learner = perceptron.Learner(data.dimension, "exact", bias_step=_bias_step(bias_step, data), rate=rate, tie=tie,
+                                 start=start)  # fmt: skip
+    passes = perceptron._passes(order, data.size, seed)
+    cap = None if max_updates is None else whole(max_updates, "max_updates", least=0)
+    return _Running(data, learner, order, seed, cap, progress).to_the_end(passes)
+
+
+def _why_reference(table):
+    if _rule() != SHIPPED_RULE:
+        return "the rule in algorithms.perceptron is not the shipped one"
+    return "" if _is_integer_array(table) or arithmetic_of(table) == "exact" else "the data are floats"
+
+
+def _labelled(record, engine, why):
+    shared = {field.name: getattr(record, field.name) for field in fields(record)}
+    return Run(**shared, engine=engine, why=why)
+
+
+# ---------------------------------------------------------------------------------------- the guard
+
+
+def by_norm(radius2: int, step: int, bias_step: int, w: Sequence[int], b: int) -> int:
+    """Return the greatest k with (V + ka²D)·D ≤ L²: so many updates from (w, b) are safe (negative: not even none).
+
+    `radius2` is R'² ≥ ‖x'‖² for all examples, `step` a ≥ 1, `bias_step` h ≥ 0; V = ‖w‖² + b²a/h, D = max(1, R'² + h/a).
+
+    >>> by_norm(2**31, 1, 0, [0], 0) == (2**63 - 1)**2 // 2**62
+    True
+    """
+    if b and not bias_step:
+        return -1
+    D = max(Fraction(1), radius2 + Fraction(bias_step, step))
+    V = sum(weight * weight for weight in w) + (Fraction(b * b * step, bias_step) if bias_step else 0)
+    return math.floor((INT64**2 - V * D) / (step * D) ** 2)
+
+
+def by_terms(largest: Sequence[int], step: int, bias_step: int, w: Sequence[int], b: int) -> int:
+    """Return the greatest k with Σ|wⱼ|Mⱼ + |b| + k(aΣMⱼ² + h) ≤ L: so many updates from (w, b) are safe.
+
+    `largest` holds the d bounds of |x'ⱼ|, and Mⱼ is the bound or 1.
+
+    >>> by_terms([3, 0], 1, 1, [1, 1], -1) == (2**63 - 1 - 5) // 11
+    True
+    """
+    M = [max(1, bound) for bound in largest]
+    first = sum(abs(weight) * bound for weight, bound in zip(w, M, strict=True)) + abs(b)
+    return (INT64 - first) // (step * sum(bound * bound for bound in M) + bias_step)
+
+
+# ------------------------------------------------------------------------------ the examples, in integers
+
+
+def _is_integer_array(X):
+    import numpy as np
+
+    return (isinstance(X, np.ndarray) and X.ndim == 2 and X.size > 0 and X.dtype.kind in "iu"
+            and X.dtype.isnative and np.can_cast(X.dtype, np.int64))  # fmt: skip
+
+
+class _Data:
+    """The examples X' = scale·X and their labels, as an array for the compiled loop and as lists for Python."""
+
+    def __init__(self, table, y):
+        import numpy as np
+
+        self.original = table
+        self.size, self.dimension = len(table), len(table[0])
+        self.scale = 1
+        if _is_integer_array(table):
+            self.array = np.ascontiguousarray(table)
+        else:
+            self.scale = math.lcm(*(value.denominator for row in table for value in row))
+            self.lists = [[int(value * self.scale) for value in row] for row in table]
+            self.array = _int64(self.lists)
+        self.signs = _signs(y, self.size)
+
+    @cached_property
+    def lists(self):
+        return self.array.tolist()
+
+    @cached_property
+    def labels(self):
+        return self.signs.tolist()
+
+    @cached_property
+    def largest(self):
+        """The d bounds max |x'ⱼ|."""
+        if self.array is None:
+            return [max(map(abs, column)) for column in zip(*self.lists, strict=True)]
+        extremes = zip(self.array.max(axis=0).tolist(), self.array.min(axis=0).tolist(), strict=True)
+        return [max(high, -low) for high, low in extremes]
+
+    @cached_property
+    def radius2(self):
+        """R'² = max ‖x'‖², exactly."""
+        import numpy as np
+
+        if self.array is None or sum(bound * bound for bound in self.largest) > INT64:
+            return max(sum(value * value for value in row) for row in self.lists)
+        parts = (self.array[i : i + BLOCK] for i in range(0, self.size, BLOCK))
+        return max(int(np.einsum("ij,ij->i", part, part, dtype=np.int64).max()) for part in parts)
+
+    def examples(self):
+        """Return the examples as `perceptron.Learner` holds them, not scaled, and the labels."""
+        original = self.lists if self.scale == 1 else self.original
+        return [vector(row, "exact", "X") for row in original], self.labels
+
+
+def _int64(lists):
+    """Return the lists as an array, or None if a number does not fit."""
+    import numpy as np
+
+    try:
+        return np.array(lists, dtype=np.int64)
+    except OverflowError:
+        return None
+
+
+def _signs(y, count):
+    """Return the labels as an int8 array; arrays are checked at once, all else one by one."""
+    import numpy as np
+
+    if isinstance(y, np.ndarray) and y.shape == (count,) and y.dtype.kind in "iuf" and np.all((y == 1) | (y == -1)):
+        return y.astype(np.int8)
+    return np.array(labels(y, count), dtype=np.int8)
+
+
+def _bias_step(given, data):
+    if not isinstance(given, str):
+        return given
+    bias_step_of(given, [[0]], "exact")  # refuses every word but "R2"
+    return Fraction(data.radius2, data.scale**2)
+
+
+# ---------------------------------------------------------------------------------------------- a run
+
+
+class _Block(NamedTuple):
+    """Indices to visit; a pass ends after each `period` of them. None means all examples, again and again."""
+
+    indices: list[int] | None
+    period: int
+
+
+class _State(NamedTuple):
+    """Where a run stands between two stretches: the scaled w' and b', its place in the block, what was done."""
+
+    w: list[int]
+    b: int
+    position: int = 0
+    dirty: bool = False
+    updates: int = 0
+    visits: int = 0
+    stretches: int = 0
+
+
+class _Running:
+    """One exact run: its data, settings and state."""
+
+    def __init__(self, data, learner, order, seed, cap, progress):
+        self.data, self.learner, self.order, self.seed = data, learner, order, seed
+        self.cap = math.inf if cap is None else cap
+        self.progress = progress or (lambda updates: None)
+        self.ends = cap is not None or not isinstance(order, str)  # whether it is known that the run ends
+        self.restart = isinstance(order, str) and order == "first"
+        self.mistakes: list[Any] = []  # an array for each stretch
+        self.visited: list[int] = []  # in a caller's order
+        self.used: list[str] = [PYTHON]
+        self.obstacle = ""  # why 64-bit integers cannot be used any more
+        self._scale()
+
+    def _scale(self):
+        """Find a, h and the start in whole numbers, and the factors that lead back."""
+        s, c, rate = Fraction(self.data.scale), self.learner.bias_step, self.learner.rate
+        w, b = [weight * s / rate for weight in self.learner.start.w], self.learner.start.b * s * s / rate
+        self.step = math.lcm(*(part.denominator for part in (s * s * c, b, *w)))
+        self.bias_step = int(s * s * c * self.step)
+        self.rule = self.step, self.bias_step, *_thresholds(self.learner.tie)
+        self.back = rate / (self.step * s), rate / (self.step * s * s)
+        self.state = _State([int(weight * self.step) for weight in w], int(b * self.step))
+
+    # ---- the course of the run
+
+    def to_the_end(self, passes):
+        try:
+            stopped = next(filter(None, map(self._through, self._blocks(passes))), "order_exhausted")
+            return self.record(stopped)
+        except KeyboardInterrupt:
+            raise Interrupted(self.record("interrupted")) from None
+
+    def _blocks(self, passes) -> Iterator[_Block]:
+        n = self.data.size
+        if not isinstance(self.order, str):
+            yield from self._callers_blocks(next(passes))
+        elif self.order == "random":
+            while True:
+                yield _Block(list(chain.from_iterable(islice(passes, BLOCK // n + 1))), n)
+        else:
+            yield _Block(None, n)
+
+    def _callers_blocks(self, indices):
+        """Yield the caller's indices, in which no pass ends; a wrong one is refused when its turn comes."""
+        refusal = None
+        while refusal is None:
+            block: list[int] = []
+            try:
+                for i in islice(indices, BLOCK):
+                    block.append(i)  # noqa: PERF402 - what comes before a refusal is kept
+            except BadInput as error:
+                refusal = error
+            if not block:
+                break
+            self.visited += block
+            yield _Block(block, BLOCK + 1)
+        if refusal:
+            raise refusal
+
+    def _through(self, block):
+        """Go through a block, stretch by stretch; return why the run stopped there, or None if it goes on."""
+        left = math.inf if block.indices is None else len(block.indices)
+        while left:
+            engine, allowed = self._choice()
+            before = self.state.visits
+            ended = self._stretch(engine, block, allowed, left)
+            left -= self.state.visits - before
+            if ended == CLEAN:
+                return "separated"
+            if ended == FULL and self.state.updates == self.cap:
+                self.state = self.state._replace(visits=self.state.visits + 1)
+                return "max_updates"
+            self._between(engine)
+        return None
+
+    def _stretch(self, engine, block, allowed, left):
+        """Make one stretch, all of it or (interrupted) nothing, and return how it ended."""
+        visits = min(left, WORK[engine] // self.data.dimension + 1)
+        state, mistakes, ended = self._advanced(engine, block, self.state, min(allowed, visits), visits)
+        self.mistakes.append(mistakes)
+        self.used.append(engine)
+        self.state = state
+        return ended
+
+    def _between(self, engine):
+        self.progress(self.state.updates)
+        if not self.ends and self.state.visits >= PATIENCE[engine] * self.data.size:
+            self.learner.X, self.learner.y = self.data.examples()
+            perceptron._require_an_end(self.learner)
+            self.ends = True
+
+    # ---- one stretch, in either arithmetic
+
+    def _choice(self):
+        """Choose the arithmetic of the next stretch, and the greatest number of updates in it."""
+        left = self.cap - self.state.updates
+        if not self.state.stretches and self.data.size * self.data.dimension <= WORK[PYTHON]:
+            return PYTHON, left
+        allowed = -1 if self.obstacle else self.capacity()
+        self.obstacle = self.obstacle or self._obstacle(allowed)
+        return (PYTHON, left) if self.obstacle else (COMPILED, min(left, allowed, MOST_MISTAKES))
+
+    def _obstacle(self, allowed):
+        if allowed < 1:
+            return f"after {self.state.updates} updates, no further one is proved safe in 64-bit integers"
+        return "" if _compiled_advance() else WITHOUT_NUMBA
+
+    def capacity(self) -> int:
+        """Return the number of updates from here on that the guard proves safe in 64-bit integers."""
+        if self.data.array is None:
+            return -1
+        here = self.step, self.bias_step, self.state.w, self.state.b
+        return max(by_norm(self.data.radius2, *here), by_terms(self.data.largest, *here))
+
+    def _advanced(self, engine, block, state, updates, visits):
+        """Return the state after a stretch, the examples of its updates, and how it ended."""
+        import numpy as np
+
+        loop, X, y, indices, w, mistakes = self._carried(engine, block.indices, state.w, updates)
+        place = w, state.b, state.position, state.dirty
+        b, position, dirty, made, seen, ended = loop(
+            X, y, self.rule, indices, block.period, self.restart, place, (updates, visits), mistakes
+        )
+        done = state.updates + made, state.visits + seen, state.stretches + 1
+        after = _State(list(map(int, w)), int(b), position, dirty, *done)
+        return after, np.array(mistakes[:made], dtype=np.min_scalar_type(self.data.size)), ended
+
+    def _carried(self, engine, indices, w, updates):
+        """Return the loop and its arguments in this arithmetic."""
+        import numpy as np
+
+        data = self.data
+        if engine == PYTHON:
+            return advance, data.lists, data.labels, indices, list(w), [0] * updates
+        indices = None if indices is None else np.array(indices, dtype=np.int64)
+        w = np.array(w, dtype=np.int64)
+        return _compiled_advance(), data.array, data.signs, indices, w, np.empty(updates, dtype=np.int64)
+
+    # ---- the record
+
+    def record(self, stopped) -> Run:
+        learner, state = self.learner, self.state
+        parts = self.mistakes[: state.stretches]
+        named = isinstance(self.order, str)
+        engine, why = self._how()
+        return Run(
+            updates=state.updates, visits=state.visits,
+            w=tuple(number(weight * self.back[0], "w") for weight in state.w), b=number(state.b * self.back[1], "b"),
+            mistakes=tuple(chain.from_iterable(part.tolist() for part in parts)),
+            separated=stopped == "separated" or self._separates(), stopped=stopped,
+            bias_step=learner.bias_step, rate=learner.rate,
+            order=self.order if named else tuple(self.visited[: state.visits]),
+            seed=self.seed if named and self.order == "random" else None, tie=learner.tie,
+            start=perceptron.plain(learner.start), arithmetic="exact", engine=engine, why=why,
+        )  # fmt: skip
+
+    def _separates(self):
+        """Say whether one pass over all examples, without any update, finds no mistake."""
+        everything = _Block(None, self.data.size)
+        state = self.state._replace(position=0, dirty=False)
+        return self._advanced(self.used[-1], everything, state, 0, self.data.size)[-1] == CLEAN
+
+    def _how(self):
+        if COMPILED not in self.used:
+            return PYTHON, self.obstacle or "the run was short"
+        return (MIXED, self.obstacle) if self.obstacle else (COMPILED, "")
+
+
+def _thresholds(tie):
+    """Return t for the labels −1 and 1: y·f(x) < t is a mistake, in whole numbers."""
+    return tuple(int(label in perceptron.TIES[tie]) for label in (-1, 1))
+
+
+@cache
+def _compiled_advance():
+    """Return the compiled loop; without numba None, with a warning, once."""
+    try:
+        return compiled(advance)
+    except NotCompiled:
+        warnings.warn(WITHOUT_NUMBA, RuntimeWarning, stacklevel=2)
+        return None
+
+
+# ------------------------------------------------------------------------------- many small datasets
+
+
+class Runs(NamedTuple):
+    """The results of m runs: updates, shape (m,); w (m, d); b (m,); separated (m,), whether the run ended so."""
+
+    updates: Any
+    w: Any
+    b: Any
+    separated: Any
+
+
+def runs_of(X: Any, y: Any, *, bias_step: int = 1, tie: str = "mistake", max_updates: int = 10_000,
+            threads: int | None = None) -> Runs:
+    """Run the perceptron on m datasets of n examples each, from zero in cyclic order: `run` on each, all at once.
+
+    X holds integers, shape (m, n, d); y the labels ±1, shape (m, n); `bias_step` is an integer c ≥ 0. A run that
+    would need more than `max_updates` updates stops there, with separated = False. `threads` is the number of
+    cores by default. Needs numba to be fast; Python integers serve without it.
+
+    A dataset is refused if `max_updates` updates might overflow 64-bit integers on it: by the guard (by norm, with
+    D = dM² + c), if a coordinate exceeds the greatest M for which max_updates·D² ≤ L². Raises `BadInput`.
+
+    >>> found = runs_of([[[1], [2]], [[3], [4]]], [[1, -1], [1, 1]])
+    >>> found.updates.tolist(), found.w.tolist(), found.b.tolist(), found.separated.tolist()
+    ([13, 1], [[-2], [3]], [3, 1], [True, True])
+    """
+    import numpy as np
+
+    X, y = _integers(X, "X", 3), _integers(y, "y", 2)
+    m, n, d = X.shape
+    if y.shape != (m, n):
+        raise BadInput(f"y has the shape {y.shape}; for X of shape {X.shape} give labels of shape {(m, n)}")
+    c = whole(bias_step, "bias_step", least=0)
+    cap = whole(max_updates, "max_updates", least=0)
+    largest = largest_coordinate(d, c, cap)
+    rule = c, *_thresholds(choice("tie", tie, perceptron.TIES))
+    found = Runs(np.zeros(m, np.int64), np.zeros((m, d), np.int64), np.zeros(m, np.int64), np.zeros(m, bool))
+    loop, count = _compiled_every(d), threads or _cores()
+
+    def work(part):
+        refused = loop(X[part], y[part], rule, cap, largest, *(column[part] for column in found))
+        return refused + part.start if refused >= 0 else -1
+
+    with ThreadPoolExecutor(count) as pool:
+        refused = max(pool.map(work, _parts(m, 8 * count)), default=-1)
+    if refused >= 0:
+        raise BadInput(f"dataset {refused} has a label other than -1 and 1, or a coordinate beyond ±{largest}, where "
+                       f"{cap} updates might overflow 64-bit integers; mend it, or use a smaller max_updates")
+    return found
+
+
+def largest_coordinate(dimension: int, bias_step: int, max_updates: int) -> int:
+    """Return the greatest M with max_updates·(dM² + c)² ≤ L²: for coordinates within ±M the guard allows the run.
+
+    >>> largest_coordinate(1, 0, 1) == math.isqrt(2**63 - 1)
+    True
+    """
+    most = math.isqrt(INT64**2 // max(1, max_updates)) - bias_step
+    if most < dimension:
+        raise BadInput(f"bias_step = {bias_step} with {max_updates} updates might overflow 64-bit integers; give "
+                       "smaller ones, or run each dataset by itself")
+    return math.isqrt(most // dimension)
+
+
+def _integers(values, name, axes):
+    import numpy as np
+
+    array = np.ascontiguousarray(values)
+    if array.ndim != axes or array.dtype.kind not in "iu" or not np.can_cast(array.dtype, np.int64) or not array.size:
+        raise BadInput(f"{name} must hold 64-bit integers in {axes} axes, none empty (got {array.dtype} of shape "
+                       f"{array.shape})")
+    return array
+
+
+def _parts(total, count):
+    """Cut 0, …, total − 1 into about `count` slices."""
+    length = -(-total // count)
+    return [slice(first, min(first + length, total)) for first in range(0, total, length)]
+
+
+def _compiled_every(dimension):
+    try:
+        return compiled(every(dimension))
+    except NotCompiled:
+        warnings.warn(WITHOUT_NUMBA, RuntimeWarning, stacklevel=3)
+        return lambda X, y, *rest: every(dimension)(X.tolist(), y.tolist(), *rest)
+
+
+def _cores():
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,201 @@
+"""Exact linear algebra on points of Qᵈ, with float64 doing the work where rounding cannot matter.
+
+Main definitions:
+    Points           n points, as float64 and as integers over one common denominator; floats keep their exact value
+    Points.below     the points whose inner product with a vector may lie below a threshold, with the exact values
+    Points.combine   an exact linear combination
+    solve_near       the exact solution of linear equations that float64 has guessed
+    data_fields      the examples of a certificate
+    integers         numbers over their least common denominator
+
+Why the filter is sound. Let x̂, v̂ be float64 roundings of x, v ∈ Qᵈ with entries in [−1, 1]. In any order of
+summation the computed product differs from ⟨x, v⟩ by at most γ·Σ|xₖvₖ| with γ = (d+2)u/(1−(d+2)u), u = 2⁻⁵³, apart
+from underflows of at most 2⁻¹⁰⁷⁴ each (higham2002, section 3.1), and Σ|xₖvₖ| ≤ Σ|xₖ|. The error allowed here is more
+than twice that, which covers the rounding of the sums, of the threshold and of the error itself. A product farther
+than that from its threshold is decided; the rest are computed in integers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any, TypeAlias
+
+from .certificates import rationals
+from .errors import BadInput
+from .examples import Arithmetic, Exact, arithmetic_of, labels, rows
+
+Row: TypeAlias = Callable[[int], list[int]]
+
+
+class Points:
+    """The points xᵢ of X; with labels y, the points yᵢxᵢ; with `constant`, the points (xᵢ, 1) or yᵢ(xᵢ, 1).
+
+    `rounded`, of shape (n, d), is float64 with entries in [−1, 1], the points over `unit`; `row(i)` holds integers,
+    point i times `scale`. `signs` are the labels (1 without y). `arithmetic` is "float64" if a float was given, which
+    then stands for its exact binary value. Raises `BadInput` for what is no finite number or no label.
+
+    >>> points = Points([[Fraction(1, 2), 3], [0, 1]], y=[1, -1], constant=True)
+    >>> points.row(1), points.scale, points.arithmetic
+    ([0, -2, -2], 2, 'exact')
+    """
+
+    def __init__(self, X: Iterable[Iterable[Any]], y: Iterable[Any] | None = None, *, constant: bool = False) -> None:
+        """Take X of shape (n, d), n, d ≥ 1, of finite ints, Fractions or floats, and n labels ±1."""
+        import numpy as np
+
+        if isinstance(X, np.ndarray) and X.dtype == np.float64 and X.ndim == 2 and X.size:
+            table, take = _finite(X), self._take_array
+        else:
+            table, take = rows(_plain(X)), self._take_rows
+        self.signs = [1] * len(table) if y is None else labels(_plain(y), len(table))
+        take(table, constant)
+        self._sizes = np.abs(self.rounded).sum(axis=1)
+
+    def _take_array(self, X, constant):
+        """Keep the array; its numbers become integers only where they are asked for."""
+        import numpy as np
+
+        signed = np.array(self.signs, dtype=float)[:, None]
+        points = np.hstack([signed * X, signed]) if constant else signed * X
+        mantissas, exponents = np.frexp(points)
+        used = exponents[mantissas != 0]
+        top, bottom = (int(used.max()), int(used.min())) if used.size else (0, 0)
+        self.arithmetic: Arithmetic = "float64"
+        self.rounded = np.ldexp(points, -top)
+        self.unit, self.scale = Fraction(2) ** top, 1 << max(0, 53 - bottom)
+        self.row: Row = cache(lambda i: [_times(value, self.scale) for value in points[i].tolist()])
+
+    def _take_rows(self, table, constant):
+        import numpy as np
+
+        self.arithmetic = arithmetic_of(table)
+        extra = [1] if constant else []
+        exact = [[Fraction(value) if isinstance(value, float) else value for value in row + extra] for row in table]
+        self.scale = math.lcm(*{value.denominator for row in exact for value in row})
+        whole = [[sign * value.numerator * (self.scale // value.denominator) for value in row]
+                 for sign, row in zip(self.signs, exact, strict=True)]  # fmt: skip
+        top = 1 << max(abs(value) for row in whole for value in row).bit_length()
+        self.rounded = np.array([[value / top for value in row] for row in whole])
+        self.unit = Fraction(top, self.scale)
+        self.row = whole.__getitem__
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(n, d)."""
+        return self.rounded.shape
+
+    def exact(self, i: int) -> list[Fraction]:
+        """Return point i."""
+        return [Fraction(value, self.scale) for value in self.row(i)]
+
+    def combine(self, weights: Mapping[int, Exact]) -> tuple[list[int], int]:
+        """Return Σ weights[i]·point i as integers over a common denominator.
+
+        >>> Points([[Fraction(1, 2), 3], [0, 1]]).combine({0: 2, 1: Fraction(1, 3)})
+        ([6, 38], 6)
+        """
+        common = math.lcm(*(weight.denominator for weight in weights.values()))
+        terms = [(int(weight * common), self.row(i)) for i, weight in weights.items()]
+        return [sum(weight * row[k] for weight, row in terms) for k in range(self.shape[1])], common * self.scale
+
+    def product(self, i: int, v: Sequence[int]) -> int:
+        """Return `scale`·⟨point i, v⟩ for an integer vector v."""
+        return sum(map(int.__mul__, self.row(i), v))
+
+    def below(self, v: Sequence[int], thresholds: Sequence[int], groups: Any) -> dict[int, int]:
+        """Return {i: product(i, v)} for all points with product(i, v) < thresholds[groups[i]], and perhaps others.
+
+        `groups` is an integer array of shape (n,): the threshold of each point.
+
+        >>> import numpy as np
+        >>> Points([[3], [1], [-1]]).below([2], [2, 0], np.array([0, 0, 1]))
+        {1: 2, 2: -2}
+        """
+        import numpy as np
+
+        size = 1 << max((abs(value) for value in v), default=0).bit_length()
+        unit = self.unit * self.scale * size
+        direction = np.array([value / size for value in v])
+        limits = np.array([nearest_float(threshold / unit) for threshold in thresholds])[groups]
+        products = self.rounded @ direction
+        surely_above = products - limits > self._error(limits)
+        return {i: self.product(i, v) for i in np.flatnonzero(~surely_above).tolist()}
+
+    def _error(self, limits):
+        """More than the rounding error of `products - limits`, for each point."""
+        import numpy as np
+
+        sizes = self._sizes + np.abs(limits)  # the entries of the direction are at most 1
+        return (self.shape[1] + 8) * (2.0**-51 * sizes + np.finfo(float).tiny)
+
+
+def solve_near(system: Sequence[Sequence[Exact]], near: Sequence[Exact]) -> list[Fraction] | None:
+    """Return a solution of the equations, rows [A | b], with the values `near` where they leave it free, or None.
+
+    >>> solve_near([[1, 1, 3]], [5, 1]), solve_near([[0, 1]], [7])
+    ([Fraction(2, 1), Fraction(1, 1)], None)
+    """
+    from flint import fmpz_mat
+
+    size = len(near)
+    reduced, pivot, rank = fmpz_mat([integers(row)[0] for row in system]).rref()
+    rows = [[Fraction(int(value), int(pivot)) for value in row] for row in reduced.tolist()[:rank]]
+    leading = [next(k for k, value in enumerate(row) if value) for row in rows]
+    if size in leading:
+        return None
+    solution = [Fraction(value) for value in near]
+    free = sorted(set(range(size)) - set(leading))
+    for k, row in zip(leading, rows, strict=True):
+        solution[k] = row[size] - sum(row[j] * near[j] for j in free)
+    return solution
+
+
+def integers(values: Iterable[Any]) -> tuple[list[int], int]:
+    """Return the numbers times their least common denominator, and that denominator; floats at their exact value.
+
+    >>> integers([Fraction(1, 2), 3, 0.25])
+    ([2, 12, 1], 4)
+    """
+    exact = [Fraction(value) for value in values]
+    common = math.lcm(*(value.denominator for value in exact))
+    return [value.numerator * (common // value.denominator) for value in exact], common
+
+
+def data_fields(X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
+    """Return the examples as certificates hold them: X as strings "p/q", y as ints.
+
+    >>> data_fields([[0.5, 2]], [1])
+    {'X': [['1/2', '2']], 'y': [1]}
+    """
+    table = rows(_plain(X))
+    return {"X": [rationals(row) for row in table], "y": labels(_plain(y), len(table))}
+
+
+def _plain(values):
+    """Return a NumPy array as lists of Python's own numbers, which are checked faster; anything else as it is."""
+    return values.tolist() if hasattr(values, "tolist") else values
+
+
+def _finite(X):
+    import numpy as np
+
+    if not np.isfinite(X).all():
+        i, j = np.argwhere(~np.isfinite(X))[0]
+        raise BadInput(f"X[{i}][{j}] = {float(X[i, j])} is not finite; every number must be finite")
+    return X
+
+
+def _times(value, scale):
+    numerator, denominator = value.as_integer_ratio()
+    return numerator * (scale // denominator)
+
+
+def nearest_float(ratio: Exact) -> float:
+    """Return the nearest float64; beyond their range ±infinity."""
+    try:
+        return float(ratio)
+    except OverflowError:
+        return math.inf if ratio > 0 else -math.inf

@@ -1,0 +1,161 @@
+"""Files that others wrote, read within limits: any file ends in data or in one sentence, in bounded time and memory.
+
+Main definitions:
+    read_text    the text of a regular file
+    read_json    the data of a JSON file, without floats, repeated keys or deep nesting
+    parse_json   the same of a text
+
+Nothing is evaluated or unpickled. A pipe or device is refused before it is opened, since it may have no end; a file
+that is too large is refused before it is read.
+"""
+
+import json
+import os
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NoReturn
+
+from .errors import BadInput
+
+MAX_BYTES = 64 * 2**20
+MAX_DIGITS = 1000  # of one number: what is exact costs as much as it has digits
+MAX_DEPTH = 200  # a proof opens a bracket or two for each of its steps; Python's own limit is near 1000
+KINDS = {
+    stat.S_IFDIR: "a directory",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+    stat.S_IFSOCK: "a socket",
+}
+
+
+def read_text(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> str:
+    """Return the text of a regular UTF-8 file of at most `limit` bytes, without a byte order mark.
+
+    Raises `BadInput`, naming the file, for anything else: a pipe or device, a file that is too large, cannot be
+    read, is not UTF-8, or has a NUL character.
+    """
+    data = _bytes(Path(path), limit)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        _refuse(path, f"not UTF-8 text ({error.reason}); save the file as UTF-8", data.count(b"\n", 0, error.start) + 1)
+    if (nul := text.find("\0")) >= 0:
+        _refuse(path, "a NUL character, which no text has; save the file as UTF-8", text.count("\n", 0, nul) + 1)
+    return text
+
+
+def read_json(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> Any:
+    """Return the data of a JSON file of at most `limit` bytes; see `read_text` and `parse_json` for what is refused."""
+    return parse_json(read_text(path, limit), path)
+
+
+def parse_json(text: str, path: str | os.PathLike[str]) -> Any:
+    """Return the data of JSON whose numbers are whole (rationals are strings "p/q"); `path` says where it is from.
+
+    Raises `BadInput`, naming the file, for what is not JSON, for NaN and all other floats, a number of more than
+    `MAX_DIGITS` digits, nesting deeper than `MAX_DEPTH`, a repeated key, or a lone surrogate.
+
+    >>> parse_json('{"p": "1/3", "n": 2}', "numbers.json")
+    {'p': '1/3', 'n': 2}
+    """
+    try:
+        data = json.loads(
+            text, object_pairs_hook=_unrepeated, parse_int=_whole, parse_float=_no_float, parse_constant=_no_float
+        )
+        if _depth(data) > MAX_DEPTH:
+            raise RecursionError
+        if "\\u" in text:
+            json.dumps(data, ensure_ascii=False).encode()
+    except json.JSONDecodeError as error:
+        _refuse(path, f"not JSON: {error.msg}, at column {error.colno}", error.lineno)
+    except RecursionError:
+        _refuse(path, f"nested too deeply; at most {MAX_DEPTH} brackets may be open at once")
+    except UnicodeEncodeError:
+        _refuse(path, "a string has one half of a surrogate pair, which is no character")
+    except _Unfit as problem:
+        _refuse(path, str(problem))
+    except MemoryError:
+        _refuse(path, "too large for the memory of this machine")
+    return data
+
+
+# --------------------------------------------------------------------------------------- bytes
+
+
+def _bytes(path: Path, limit: int) -> bytes:
+    """Return all bytes of a regular file."""
+    if "\0" in str(path):
+        raise BadInput(f"{_name(path)} cannot be the name of a file")
+    try:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            kind = KINDS.get(stat.S_IFMT(about.st_mode), "something else")
+            raise BadInput(f"{_name(path)} is {kind}; give a regular file")
+        if about.st_size > limit:
+            raise BadInput(f"{_name(path)} has {about.st_size} bytes; at most {limit} are read")
+        with path.open("rb") as stream:
+            data = stream.read(limit + 1)  # the size may have been a lie, as in /proc
+    except OSError as error:
+        raise BadInput(f"{_name(path)} cannot be read: {error.strerror}") from None
+    if len(data) > limit:
+        raise BadInput(f"{_name(path)} has no end within {limit} bytes, and no more are read")
+    return data
+
+
+def _refuse(path: str | os.PathLike[str], reason: str, line: int | None = None) -> NoReturn:
+    raise BadInput(f"{_name(path)}{f', line {line}' if line else ''}: {reason}") from None
+
+
+def _name(path: str | os.PathLike[str]) -> str:
+    """Return the name of a file as it can stand in a sentence."""
+    name = Path(path).name or str(path)
+    return short(name) if len(name) > 100 or not name.isprintable() else name
+
+
+def short(text: str, most: int = 40) -> str:
+    """Return the text in quotes, its end left out if it is long.
+
+    >>> short("abc"), short("x" * 50, most=10)
+    ("'abc'", "'xxxxxxx...'")
+    """
+    return repr(text if len(text) <= most else text[: most - 3] + "...")
+
+
+# ---------------------------------------------------------------------------------------- JSON
+
+
+class _Unfit(Exception):
+    """JSON that is beyond the limits; the message says why."""
+
+
+def _unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise _Unfit(f"the key {short(repeated)} is repeated in one object")
+    return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise _Unfit(f"a number has {len(digits)} digits; at most {MAX_DIGITS} are read")
+    return int(digits)
+
+
+def _no_float(text: str) -> NoReturn:
+    raise _Unfit(f'{short(text)} is not a whole number; write rationals as strings "p/q"')
+
+
+def _depth(data: Any) -> int:
+    """Return how many brackets are open at once."""
+    depth, level = 0, [data]
+    while level := [node for node in level if isinstance(node, dict | list)]:
+        depth, level = depth + 1, [child for node in level for child in _children(node)]
+    return depth
+
+
+def _children(node: dict[str, Any] | list[Any]) -> Iterable[Any]:
+    return node.values() if isinstance(node, dict) else node

@@ -1,0 +1,227 @@
+"""The kernel perceptron: the perceptron in a feature space that only inner products enter.
+
+Main definitions:
+    update, is_mistake   the step, on the values of f; the rule itself is that of `perceptron`
+    run, replay, Run     the driver, the record of a run, and its repetition
+    scores               f at new points
+    certificate          the record as JSON-ready data, for a rational kernel
+
+Source: iml, Algorithm 1.4: f = 0; while some yᵢf(xᵢ) ≤ 0: f ← f + yᵢk(xᵢ,·) + yᵢ. The last term moves the bias, so
+this is Algorithm 1.3 in the feature space of k, with bias step c = 1; any c ≥ 0 is allowed here, and c = 0 leaves the
+bias out.
+
+Notation: f(x) = Σⱼ aⱼyⱼ k(xⱼ, x) + b. The dual count aⱼ says how often example j was a mistake, and b = cΣⱼaⱼyⱼ. In a
+run, f − b is held by its values at the examples: k(xⱼ,·) is row j of the Gram matrix K, and f(xᵢ) − b is entry i.
+
+Bound: Novikoff's theorem in the feature space; the number of updates is at most (R² + c)(1 + b*²/c)/γ² with
+R² = max k(xᵢ, xᵢ) and γ the margin of a unit vector and a b* there.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from . import certificates, kernels, nearest_point, perceptron
+from .certificates import rational
+from .driving import Learner, Progress, bias_step_of, choice, drive, follow, plain_number
+from .errors import BadInput, NoSeparator
+from .examples import Arithmetic, Number, labels, rows
+from .kernels import Kernel
+from .perceptron import TIES, State
+
+ORDERS = ("cyclic", "first")
+
+# ------------------------------------------------------------------------------------ the rule
+
+
+def update(f: State, row: Any, y: Any, *, bias_step: Any = 1) -> State:
+    """Return f + y·k(x,·) + cy, where f.w and `row` are the values of f − b and of k(x,·) at the examples."""
+    return perceptron.update(f, row, y, bias_step=bias_step)
+
+
+def is_mistake(f: State, i: int, y: int, tie: str = "mistake") -> bool:
+    """Say whether example i, with label y, is a mistake of f, whose values f.w has as a NumPy vector."""
+    import numpy as np
+
+    return perceptron.is_mistake(State(f.w[i : i + 1], f.b), np.array([1], dtype=f.w.dtype), y, tie)
+
+
+# ---------------------------------------------------------------------------------- the record
+
+
+@dataclass(frozen=True)
+class Run:
+    """What happened in a run, enough for anyone to repeat it with `replay`.
+
+    `mistakes` are the examples that caused the updates, in order; `counts[j]` is the dual count aⱼ, `b` the bias.
+    `separated` says whether the final f makes no mistake (under `tie`) on any example. `stopped` is "separated",
+    "max_updates" or "interrupted".
+    """
+
+    updates: int
+    mistakes: tuple[int, ...]
+    counts: tuple[int, ...]
+    b: Number
+    separated: bool
+    stopped: str
+    kernel: Kernel
+    bias_step: Number
+    order: str
+    tie: str
+    arithmetic: Arithmetic
+
+
+class _Learner(Learner):
+    """The state of one run: the values of f − b at the examples, and b, all times `unit`, which makes K integers."""
+
+    def __init__(self, X, y, kernel, bias_step, order, tie):
+        import numpy as np
+
+        table = rows(X)
+        self.y = labels(y, len(table))
+        self.kernel = kernel
+        self.K, self.unit = kernels.scaled_gram(kernel, table)
+        self.arithmetic: Arithmetic = "exact" if self.K.dtype == object else "float64"
+        if bias_step == "R2":
+            largest = max(self.K.diagonal())
+            bias_step = Fraction(largest, self.unit) if self.arithmetic == "exact" else float(largest)
+        self.bias_step = bias_step_of(bias_step, [], self.arithmetic)
+        self.order, self.tie = choice("order", order, ORDERS), choice("tie", tie, TIES)
+        super().__init__(State(np.zeros(len(self.y), dtype=int).astype(self.K.dtype), 0 * self.bias_step))
+
+    def after(self, step):
+        return update(self.state, self.K[step], self.y[step], bias_step=plain_number(self.bias_step * self.unit))
+
+    def wrong(self):
+        """Yield the examples that are mistakes, in the order of the data, each judged by the state it meets."""
+        return (i for i in range(len(self.y)) if is_mistake(self.state, i, self.y[i], self.tie))
+
+    def due(self):
+        """Yield the mistakes as the passes meet them, until a pass has none."""
+        before = -1
+        while before < self.updates:
+            before = self.updates
+            for i in self.wrong():
+                yield i
+                if self.order == "first":
+                    break
+        return "separated"
+
+    def record(self, stopped) -> Run:
+        mistakes = self.steps_taken
+        count = Counter(mistakes)
+        return Run(
+            updates=len(mistakes), mistakes=mistakes, counts=tuple(count[i] for i in range(len(self.y))),
+            b=plain_number(sum(self.y[i] for i in mistakes) * self.bias_step),
+            separated=not any(True for _ in self.wrong()), stopped=stopped, kernel=self.kernel,
+            bias_step=plain_number(self.bias_step), order=self.order, tie=self.tie, arithmetic=self.arithmetic,
+        )  # fmt: skip
+
+
+# --------------------------------------------------------------------------------- the driver
+
+
+def run(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[int],
+    *,
+    kernel: str | Kernel = "linear",
+    bias_step: Number | str = 1,
+    order: str = "cyclic",
+    tie: str = "mistake",
+    max_updates: int | None = None,
+    progress: Progress = None,
+) -> Run:
+    """Run the kernel perceptron on the examples, from f = 0, and return its record.
+
+    X has shape (n, d), y has n labels ±1; for kernel "precomputed", X is the n × n Gram matrix. `bias_step` is c ≥ 0,
+    or "R2" for max k(x, x). `order` is "cyclic" (pass over the data until a pass has no mistake) or "first" (always the
+    first mistake in the order of the data); `tie` is one of `perceptron.TIES`. The run stops at the mistake that would
+    need update number `max_updates` + 1. It is exact for a rational kernel, without floats; else it is rounded and
+    needs a cap. `progress` is called with the number of updates after each.
+
+    Raises `NoSeparator` if an exact run without a cap would never end: its certificate λ ≥ 0, Σλᵢ = 1, has
+    Σλᵢyᵢ(φ(xᵢ), 1) = 0, or Σλᵢyᵢφ(xᵢ) = 0 if c = 0. Raises `BadInput` for unusable arguments and `Interrupted`, with
+    the record so far, on a keyboard interrupt.
+
+    >>> result = run([[-1], [0], [1]], [1, -1, 1], kernel=kernels.kernel("polynomial", degree=2))
+    >>> result.updates, result.counts, result.b, result.stopped
+    (5, (1, 3, 1), -1, 'separated')
+    """
+    learner = _Learner(X, y, kernels.kernel(kernel), bias_step, order, tie)
+    if max_updates is None and any(True for _ in learner.wrong()):
+        _require_an_end(learner)
+    return drive(learner, learner.due(), max_updates, progress)
+
+
+def _require_an_end(learner):
+    """Refuse an uncapped run that never ends, or may never end.
+
+    The vectors (k(xᵢ, x₁), …, k(xᵢ, xₙ)), the rows of K, have the same vanishing combinations as the φ(xᵢ): with
+    K = ΦΦᵀ, Kv = 0 gives ‖Φᵀv‖² = vᵀKv = 0. So the rows answer for the feature space.
+    """
+    if learner.arithmetic != "exact":
+        raise BadInput(
+            "a float64 run may never end, even on separable data; give max_updates, or exact data and a rational kernel"
+        )
+    try:
+        nearest_point.require_separator(learner.K.tolist(), learner.y, 1 if learner.bias_step else 0)
+    except NoSeparator as error:
+        end = "" if learner.tie == "mistake" else "; this run may never end; give max_updates"
+        active = [i for i, weight in enumerate(error.certificate) if weight]
+        raise NoSeparator(
+            f"no f separates the examples: Σ λ[i]·y[i]·f(x[i]) = 0 for every f, with weights λ > 0 on "
+            f"the examples {active}{end}",
+            error.certificate,
+        ) from None
+
+
+# ------------------------------------------------------------------------- what a record is good for
+
+
+def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
+    """Repeat the run and return its record; raises `ReplayError`, naming the step, where it differs.
+
+    >>> replay(run([[1], [2]], [1, -1]), [[1], [2]], [1, -1]).b
+    3
+    """
+    learner = _Learner(X, y, record.kernel, record.bias_step, record.order, record.tie)
+    return follow(learner, learner.due(), record.mistakes, record)
+
+
+def scores(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], points: Iterable[Iterable[Any]]) -> list[Number]:
+    """Return f at each of the points; X and y are the examples of the run. An exact f takes floats at their binary
+    value.
+
+    For kernel "precomputed", a point is given by its n values k(point, xⱼ).
+
+    >>> square = kernels.kernel("polynomial", degree=2)
+    >>> result = run([[-1], [0], [1]], [1, -1, 1], kernel=square)
+    >>> scores(result, [[-1], [0], [1]], [1, -1, 1], [[2], [3]])
+    [7, 17]
+    """
+    table = rows(X)
+    coefficients = [a * sign for a, sign in zip(record.counts, labels(y, len(table)), strict=True)]
+    K, unit = kernels.scaled_gram(record.kernel, table, kernels.points_of(record, points))
+    values = (K @ coefficients) * (Fraction(1, unit) if K.dtype == object else 1) + record.b
+    return [plain_number(value) for value in values]
+
+
+def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
+    """Return the run as JSON-ready data that `verifying.kernels.check` can repeat, in any order of the data.
+
+    Raises `BadInput` for a rounded run: a Gaussian kernel, or floats in the data.
+    """
+    kernels.require_rational(record.kernel)
+    parameters = {"kernel": kernels.written(record.kernel), "bias_step": rational(record.bias_step), "tie": record.tie}
+    return certificates.run(
+        "kernel_perceptron",
+        record,
+        X,
+        y,
+        parameters=parameters,
+        steps=[*record.mistakes],
+        result={"counts": [*record.counts], "b": rational(record.b)},
+    )

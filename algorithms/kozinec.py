@@ -1,0 +1,248 @@
+"""Kozinec's algorithm and its ε-version: towards the point of a convex hull that is nearest to 0.
+
+Main definitions:
+    minimiser, kappa   the κ of least ‖(1 − κ)w + κx‖, on the line and on (0, 1]
+    step               (1 − κ)w + κx; proofs call it, and `minimiser`, on symbolic scalars and vectors
+    is_far             |w| − ⟨w, x⟩/|w| ≥ ε, decided without roots
+    run, Run, replay, certificate   the driver and its record; anyone can repeat it
+
+Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed`; m is the distance of their convex hull from
+0, D = max‖zᵢ‖. The run starts at any example; w stays in the hull, so min ⟨w, zᵢ⟩/|w| ≤ m ≤ |w|.
+
+Source: `lecture`, pp. 31–35. Plain Kozinec moves towards any zⱼ with ⟨w, zⱼ⟩ ≤ 0 and ends at the first separator, not
+at the best. ε-Kozinec moves towards any zⱼ with |w| − ⟨w, zⱼ⟩/|w| ≥ ε and ends at an ε-solution: |w| − m < ε.
+Where the page differs: its ε-rule takes the minimum over j inside the condition on j (j is bound twice); and its κ
+ranges over (0, 1), where no minimum need exist: for ⟨w, x⟩ ≥ ‖x‖² the minimiser over (0, 1] is the end κ = 1, as for
+w = (2, 0), x = (1, 0). At the other end, for ⟨w, x⟩ ≥ ‖w‖², every κ > 0 lengthens w and no minimum exists; no such x
+is ever chosen. If w = 0 is reached, 0 lies in the hull and there is no separator: stopped = "origin".
+
+Bounds (on separable examples): T + 1 ≤ D²/m² steps of plain Kozinec, since 1/‖w'‖² ≥ 1/‖w‖² + 1/‖x‖²;
+T ≤ 4D²(D² − m²)/(ε²m²) steps of ε-Kozinec.
+
+Implementation notes: the exact κ doubles the digits of w at each step. Exact runs therefore round κ down to
+`kappa_bits` significant binary digits or one more, once its numerator or denominator is longer. w stays in the hull and
+every decision stays exact; a step loses at most the part 4^(1 − kappa_bits) of its decrease of ‖w‖². kappa_bits=None
+never rounds.
+"""
+
+from bisect import bisect_left
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from . import certificates, driving
+from .driving import Progress, choice, drive, follow, overflow_is_an_error, plain_number, positive, whole
+from .errors import BadInput
+from .examples import Arithmetic, Number
+from .signed import Signed
+
+# Which of the wrong examples is taken, from their indices in order of ⟨w, z⟩, and the last one taken.
+CHOICES = {
+    "first": lambda wrong, last: min(wrong),
+    "cyclic": lambda wrong, last: min(wrong, key=lambda j: (j <= last, j)),
+    "worst": lambda wrong, last: wrong[0],
+}
+
+
+class Step(NamedTuple):
+    """One step: towards example number `example`, by κ."""
+
+    example: int
+    kappa: Number
+
+
+def minimiser(ww: Any, wx: Any, xx: Any) -> Any:
+    """Return the κ of least ‖(1 − κ)w + κx‖ on the whole line, from ⟨w, w⟩, ⟨w, x⟩, ⟨x, x⟩; w ≠ x.
+
+    >>> minimiser(Fraction(4), 2, 1)
+    Fraction(2, 1)
+    """
+    return (ww - wx) / (ww - 2 * wx + xx)
+
+
+def kappa(ww: Any, wx: Any, xx: Any) -> Any:
+    """Return the κ in (0, 1] of least ‖(1 − κ)w + κx‖; numbers with ⟨w, x⟩ < ⟨w, w⟩, else there is none.
+
+    >>> kappa(Fraction(1), -1, 1), kappa(Fraction(4), 2, 1)
+    (Fraction(1, 2), 1)
+    """
+    if wx >= ww:
+        raise BadInput(f"<w, x> = {wx} >= <w, w> = {ww}: every step towards x lengthens w, so there is no best one")
+    return min(minimiser(ww, wx, xx), 1)
+
+
+def step(w: Any, x: Any, kappa: Any) -> Any:
+    """Return (1 − κ)w + κx. Nothing is checked or converted.
+
+    >>> step(w=4, x=2, kappa=Fraction(1, 2))
+    Fraction(3, 1)
+    """
+    return (1 - kappa) * w + kappa * x
+
+
+def is_far(ww: Any, wx: Any, epsilon: Any) -> bool:
+    """Say whether |w| − ⟨w, x⟩/|w| ≥ ε, from ⟨w, w⟩ > 0 and ⟨w, x⟩, for ε > 0.
+
+    Multiplied by |w| this is ⟨w, w⟩ − ⟨w, x⟩ ≥ ε|w|, false if the left side is ≤ 0, and else decided by the squares.
+
+    >>> is_far(4, 2, 1), is_far(4, 3, 1), is_far(4, 8, 1)
+    (True, False, False)
+    """
+    gap = ww - wx
+    return bool(gap > 0 and gap * gap >= epsilon * epsilon * ww)
+
+
+@dataclass(frozen=True)
+class Run:
+    """What happened in a run, enough for anyone to repeat it with `replay`.
+
+    `norm2` is ‖w‖² and `least` the least ⟨w, zᵢ⟩ of the final w of the hull, so that least/√norm2 ≤ m ≤ √norm2.
+    `stopped` is "separated" (plain), "eps_solution", "origin" (w = 0: there is no separator), "max_updates" or
+    "interrupted". `separated` says whether ⟨w, zᵢ⟩ > 0 for all i; an ε-solution with ε ≥ m need not separate.
+    """
+
+    updates: int
+    stopped: str
+    separated: bool
+    w: tuple[Number, ...]
+    b: Number
+    norm2: Number
+    least: Number
+    steps: tuple[Step, ...]
+    epsilon: Number | None
+    start: int
+    choose: str
+    kappa_bits: int | None
+    bias_step: Number
+    arithmetic: Arithmetic
+
+
+class Learner(driving.Learner):
+    """The vector w of one run, in the hull of its signed examples."""
+
+    def __init__(self, examples: Signed, epsilon: Any, start: int, choose: str, kappa_bits: int | None) -> None:
+        """Start at example number `start`."""
+        exact = examples.arithmetic == "exact"
+        self.examples = examples
+        self.epsilon = None if epsilon is None else positive(epsilon, examples.arithmetic, "epsilon")
+        self.choose = choice("choose", choose, CHOICES)
+        self.kappa_bits = None if kappa_bits is None or not exact else whole(kappa_bits, "kappa_bits", least=2)
+        self.start = whole(start, "start", least=0)
+        if self.start >= len(examples.y):
+            raise BadInput(f"start = {start} is no index of an example; give one from 0 to {len(examples.y) - 1}")
+        self.points = examples.Z * Fraction(1) if exact else examples.Z  # so that / is exact
+        with overflow_is_an_error():
+            self.squares = [examples.inner(z, z) for z in self.points]
+        super().__init__(self.points[self.start])
+
+    def after(self, step_due: Step) -> Any:
+        """Return the vector after this step."""
+        return step(self.state, self.points[step_due.example], step_due.kappa)
+
+    def steps(self) -> Generator[Step, None, str]:
+        """Yield the steps that are due; return why there are no more.
+
+        All is scaled by a factor s that makes it whole: neither κ nor the ε-rule changes if w, z and ε are.
+        """
+        while any(self.state):
+            products, s = self.examples.scaled_products(self.state)
+            norm2 = self.examples.inner(s * self.state, s * self.state)
+            wrong = self._wrong(norm2, s * products, s)
+            if not wrong:
+                return "separated" if self.epsilon is None else "eps_solution"
+            j = CHOICES[self.choose](wrong, self.taken[-1].example if self.taken else self.start)
+            yield Step(j, _rounded(kappa(norm2, s * products[j], s * s * self.squares[j]), self.kappa_bits))
+        return "origin"
+
+    def _wrong(self, norm2, products, s):
+        """Return the indices of the examples to move towards, in order of ⟨w, z⟩, which decides what is wrong."""
+
+        def is_right(j):
+            return products[j] > 0 if self.epsilon is None else not is_far(norm2, products[j], s * self.epsilon)
+
+        order = sorted(range(len(products)), key=products.__getitem__)
+        return order[: bisect_left(order, True, key=is_right)]
+
+    def record(self, stopped: str) -> Run:
+        """Return the record so far."""
+        w, b = self.examples.classifier(self.state)
+        least = min(self.examples.products(self.state))
+        return Run(
+            updates=self.updates, stopped=stopped, separated=bool(least > 0), w=w, b=b,
+            norm2=plain_number(self.examples.inner(self.state, self.state)), least=plain_number(least),
+            steps=tuple(Step(j, plain_number(kappa)) for j, kappa in self.steps_taken),
+            epsilon=None if self.epsilon is None else plain_number(self.epsilon), start=self.start, choose=self.choose,
+            kappa_bits=self.kappa_bits, bias_step=plain_number(self.examples.bias_step),
+            arithmetic=self.examples.arithmetic,
+        )  # fmt: skip
+
+
+def _rounded(value, bits):
+    """Return 0 < value ≤ 1, or if it is longer than `bits`, a smaller number of `bits` or `bits` + 1 binary digits."""
+    if bits is None or max(value.numerator.bit_length(), value.denominator.bit_length()) <= bits:
+        return value
+    shift = bits + value.denominator.bit_length() - value.numerator.bit_length()
+    return Fraction((value.numerator << shift) // value.denominator, 1 << shift)
+
+
+def run(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[int],
+    *,
+    epsilon: Number | None = None,
+    bias_step: Number | Literal["R2"] = 1,
+    start: int = 0,
+    choose: str = "first",
+    kappa_bits: int | None = 8,
+    max_updates: int | None = None,
+    progress: Progress = None,
+) -> Run:
+    """Run Kozinec's algorithm, or with `epsilon` > 0 its ε-version, and return its record.
+
+    X has shape (n, d); y has n labels ±1. Ints and Fractions are run exactly, floats in float64. `bias_step` is
+    c ≥ 0 (0: no bias), or "R2" for max‖x‖². `start` is the index of the first w. `choose` says which wrong example is
+    taken: the "first" in the order of the data, the next in "cyclic" order, or the "worst", of least ⟨w, z⟩.
+    `kappa_bits` ≥ 2 limits the digits of an exact κ, and None does not. Without `max_updates`, the examples must be
+    exact and separable. `progress(updates)` is called after each step.
+
+    Raises `NoSeparator` (with a certificate) if the run would never end, `BadInput` for unusable arguments,
+    `Interrupted` (with the record so far) at a keyboard interrupt.
+
+    >>> result = run([[2, 1], [1, -2]], [1, 1], bias_step=0, epsilon=Fraction(1, 10))
+    >>> result.steps, result.w, result.norm2, result.least
+    ((Step(example=1, kappa=Fraction(1, 2)),), (Fraction(3, 2), Fraction(-1, 2)), Fraction(5, 2), Fraction(5, 2))
+    """
+    examples = Signed(X, y, bias_step)
+    learner = Learner(examples, epsilon, start, choose, kappa_bits)
+    if max_updates is None:
+        examples.require_an_end()
+    return drive(learner, learner.steps(), max_updates, progress)
+
+
+def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
+    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
+
+    >>> X, y = [[0], [1]], [-1, 1]
+    >>> replay(run(X, y), X, y).separated
+    True
+    """
+    examples = Signed(X, y, record.bias_step, record.arithmetic)
+    learner = Learner(examples, record.epsilon, record.start, record.choose, record.kappa_bits)
+    return follow(learner, learner.steps(), record.steps, record)
+
+
+def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
+    """Return the run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
+
+    >>> certificate(run([[2, 1], [1, -2]], [1, 1], bias_step=0), [[2, 1], [1, -2]], [1, 1])["steps"]
+    [{'example': 1, 'kappa': '1/2'}]
+    """
+    rational = certificates.rational
+    parameters = {
+        "bias_step": rational(record.bias_step), "start": record.start, "choose": record.choose,
+        "epsilon": None if record.epsilon is None else rational(record.epsilon), "kappa_bits": record.kappa_bits,
+    }  # fmt: skip
+    steps = [{"example": j, "kappa": rational(kappa)} for j, kappa in record.steps]
+    result = {"norm2": rational(record.norm2), "least": rational(record.least), **certificates.classifier(record)}
+    return certificates.run("kozinec", record, X, y, parameters=parameters, steps=steps, result=result)

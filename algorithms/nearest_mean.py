@@ -1,0 +1,203 @@
+"""The nearest-mean classifier, plain and with a kernel: the label of the class whose mean is closer.
+
+Main definitions:
+    mean, classifier     the means, and the (w, b) whose sign compares the distances, on every carrier
+    coefficients, offset the αᵢ and the b of the same classifier in inner products of the examples
+    run, Run, scores     the classifier of given examples; its values at new points
+    predict              the labels of new points, ties included
+    replay, certificate  a record repeated, and as JSON-ready data
+
+The rule, and the same with an inner product ⟨φ(u), φ(v)⟩ = k(u, v) in place of ⟨u, v⟩; f > 0 means that μ₊ is closer:
+
+    f(x) = ‖μ₋ − x‖² − ‖μ₊ − x‖² = ⟨w, x⟩ + b        w = 2(μ₊ − μ₋), b = ‖μ₋‖² − ‖μ₊‖²
+    f(x) = Σᵢ αᵢk(xᵢ, x) + b                         αᵢ = 2yᵢ/m_{yᵢ}, b = m₋⁻²Σ₋k(xᵢ, xⱼ) − m₊⁻²Σ₊k(xᵢ, xⱼ)
+
+where m± is the number of examples with label ±1, and Σ± a sum over all pairs of them.
+
+Source: iml, eqs. (1.19)–(1.24), corrected. Eq. (1.21) has the difference of the distances the other way round, so
+that its sign is the opposite of the label, and the constant ‖μ₋‖² − ‖μ₊‖², which belongs to the f above and not to
+that difference. Eqs. (1.22) and (1.24) have αᵢ = yᵢ/m_{yᵢ}, half of what this b needs: with μ₊ = 1 and μ₋ = 0 their
+threshold is 1, not 1/2. The tie f(x) = 0 is left open there; here `tie` decides it, "negative" (the default) or
+"positive".
+
+Bound: none, as nothing is repeated. Each class needs an example; f = 0 everywhere if and only if the means are equal.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import reduce
+from operator import add
+from typing import Any
+
+from . import certificates, kernels
+from .certificates import rational, rationals
+from .driving import choice, overflow_is_an_error, plain_number
+from .errors import BadInput, ReplayError
+from .examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
+from .kernels import Kernel
+from .perceptron import State
+
+TIES = {"negative": -1, "positive": 1}
+
+# ---------------------------------------------------------------------------------- the classifier
+
+
+def mean(points: Sequence[Any], share: Any) -> Any:
+    """Return the mean of m vectors, with `share` = 1/m in their arithmetic; nothing is checked or converted.
+
+    >>> mean([1, 2, 6], Fraction(1, 3))
+    Fraction(3, 1)
+    """
+    return share * reduce(add, points)
+
+
+def classifier(minus: Any, plus: Any) -> State:
+    """Return the (w, b) with ⟨w, x⟩ + b = ‖μ₋ − x‖² − ‖μ₊ − x‖²; nothing is checked or converted.
+
+    >>> import numpy as np
+    >>> w, b = classifier(np.array([0, 0]), np.array([1, 2]))
+    >>> w.tolist(), int(b)
+    ([2, 4], -5)
+    """
+    return State(2 * (plus - minus), minus @ minus - plus @ plus)
+
+
+def coefficients(y: Sequence[int], one: Any) -> list[Any]:
+    """Return αᵢ = 2yᵢ/m_{yᵢ}; `one` is 1 in their arithmetic."""
+    size = Counter(y)
+    return [2 * sign * (one / size[sign]) for sign in y]
+
+
+def offset(K: Any, y: Sequence[int], one: Any) -> Any:
+    """Return b = ‖μ₋‖² − ‖μ₊‖² from the Gram matrix K; `one` is 1 in its arithmetic."""
+    members = {sign: [i for i, label in enumerate(y) if label == sign] for sign in (-1, 1)}
+    square = {sign: K[indices][:, indices].sum() * (one / len(indices) ** 2) for sign, indices in members.items()}
+    return square[-1] - square[1]
+
+
+# -------------------------------------------------------------------------------------- the driver
+
+
+@dataclass(frozen=True)
+class Run:
+    """The classifier f(x) = Σ alpha[i]·k(xᵢ, x) + b; for the linear kernel also f(x) = ⟨w, x⟩ + b, else w is None.
+
+    `separated` says whether each example gets its own label. There are no steps: `updates` is 0 and `stopped` is
+    "computed".
+    """
+
+    updates: int
+    stopped: str
+    separated: bool
+    w: tuple[Number, ...] | None
+    b: Number
+    alpha: tuple[Number, ...]
+    kernel: Kernel
+    tie: str
+    arithmetic: Arithmetic
+
+
+def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, kernel: str | Kernel = "linear", tie: str = "negative") -> Run:
+    """Return the nearest-mean classifier of the examples.
+
+    X has shape (n, d), y has n labels ±1, both present; for kernel "precomputed", X is the n × n Gram matrix. `tie`
+    is the label of a point with f(x) = 0, "negative" or "positive". Exact for a rational kernel and numbers without
+    floats. Raises `BadInput` for unusable arguments.
+
+    >>> result = run([[0], [2], [5]], [-1, -1, 1])
+    >>> result.w, result.b, result.alpha
+    ((8,), -24, (-1, -1, 2))
+    """
+    table = rows(X)
+    signs = labels(y, len(table))
+    if len(set(signs)) < 2:
+        raise BadInput(f"every label is {signs[0]}, so the other class has no mean; give examples of both classes")
+    k = kernels.kernel(kernel)
+    choice("tie", tie, TIES)
+    with overflow_is_an_error():
+        w, b, alpha = _plain(table, signs) if k.name == "linear" else _kernelised(k, table, signs)
+    arithmetic: Arithmetic = "float64" if isinstance(b, float) else "exact"
+    alpha = tuple(map(plain_number, alpha))
+    record = Run(0, "computed", False, w, plain_number(b), alpha, k, tie, arithmetic)
+    return replace(record, separated=predict(record, table, table) == signs)
+
+
+def _plain(table, signs):
+    arithmetic = arithmetic_of(table)
+    one = Fraction(1) if arithmetic == "exact" else 1.0
+    points = [vector(row, arithmetic, f"X[{i}]") for i, row in enumerate(table)]
+    members = ([x for x, sign in zip(points, signs, strict=True) if sign == side] for side in (-1, 1))
+    w, b = classifier(*(mean(those, one / len(those)) for those in members))
+    return tuple(map(plain_number, w)), b, coefficients(signs, one)
+
+
+def _kernelised(k, table, signs):
+    K = kernels.gram(k, table)
+    one = Fraction(1) if K.dtype == object else 1.0
+    return None, offset(K, signs, one), coefficients(signs, one)
+
+
+def scores(record: Run, X: Iterable[Iterable[Any]], points: Iterable[Iterable[Any]]) -> list[Number]:
+    """Return f at the points; X holds the examples of the record. An exact f takes floats at their binary value.
+
+    For kernel "precomputed", a point is given by its n values k(point, xⱼ).
+
+    >>> X, y = [[0], [2], [5]], [-1, -1, 1]
+    >>> scores(run(X, y), X, [[3], [4]])
+    [0, 8]
+    """
+    queries = kernels.points_of(record, points)
+    with overflow_is_an_error():
+        if record.w is not None:
+            values = kernels.gram(record.kernel, [record.w], queries)[:, 0] + record.b
+        else:
+            values = kernels.gram(record.kernel, X, queries) @ list(record.alpha) + record.b
+    return [plain_number(value) for value in values]
+
+
+def predict(record: Run, X: Iterable[Iterable[Any]], points: Iterable[Iterable[Any]]) -> list[int]:
+    """Return the label of each point, −1 or +1; X holds the examples of the record.
+
+    >>> X, y = [[0], [2], [5]], [-1, -1, 1]
+    >>> predict(run(X, y), X, [[3], [4]]), predict(run(X, y, tie="positive"), X, [[3]])
+    ([-1, 1], [1])
+    """
+    return [_label(value, record.tie) for value in scores(record, X, points)]
+
+
+def _label(value, tie):
+    return TIES[tie] if value == 0 else 1 if value > 0 else -1
+
+
+# ------------------------------------------------------------------------- what a record is good for
+
+
+def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
+    """Compute the classifier again and return it; raises `ReplayError` if it is not the one recorded."""
+    again = run(X, y, kernel=record.kernel, tie=record.tie)
+    if again != record:
+        differing = [name for name, value in vars(again).items() if value != getattr(record, name)]
+        raise ReplayError(f"these data have another value of {', '.join(differing)} than the record")
+    return again
+
+
+def certificate(
+    record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], points: Iterable[Iterable[Any]] | None = None
+) -> dict[str, Any]:
+    """Return the classifier and its labels of `points` (X by default) as data that `verifying.neighbours` checks.
+
+    Raises `BadInput` for rounded values: a Gaussian kernel, or floats in the data.
+    """
+    kernels.require_rational(record.kernel)
+    table = rows(X)
+    queries = table if points is None else rows(points)
+    return certificates.run(
+        "nearest_mean", record, table, y, parameters={
+            "kernel": kernels.written(record.kernel), "tie": record.tie, "points": [rationals(x) for x in queries],
+        }, steps=[], result={
+            "w": None if record.w is None else rationals(record.w), "b": rational(record.b),
+            "alpha": rationals(record.alpha), "labels": predict(record, table, queries),
+        },
+    )  # fmt: skip

@@ -1,0 +1,215 @@
+"""k nearest neighbours: the majority label among the k examples nearest to a point.
+
+Main definitions:
+    squared_distance     ‖u − v‖², on every carrier
+    neighbours, vote     the two halves of the rule, each with its tie rule
+    run, Run             the rule on the examples themselves
+    predict              the labels of new points
+    replay, certificate  a record repeated, and as JSON-ready data
+
+Source: notes, "k nearest neighbors", which calls both the number of neighbours and that of classes k, and says nothing
+of ties. Here k is the number of neighbours, and both kinds of ties have a rule to choose:
+
+    distance_tie   "first": of examples equally far, the earlier in the data is nearer; exactly k vote
+                   "all": every example as near as the k-th nearest votes, so that more than k may
+    vote_tie       "smallest": of labels with equally many votes, the least number, or the first text in order
+                   "nearest": the one whose nearest voter is nearest (of equally near ones, the earlier in the data)
+
+Distances are compared as exact squares: a float counts at its exact binary value, and nothing is rounded. Bound:
+none; for k = 1 each example gets its own label, unless an earlier one ("first") or any other lies on the same point.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Integral
+from typing import Any
+
+from . import certificates
+from .certificates import rationals
+from .driving import choice, whole
+from .errors import BadInput, ReplayError
+from .examples import Arithmetic, arithmetic_of, rows
+
+DISTANCE_TIES = ("first", "all")
+VOTE_TIES = ("smallest", "nearest")
+
+# ---------------------------------------------------------------------------------------- the rule
+
+
+def squared_distance(u: Any, v: Any) -> Any:
+    """Return ‖u − v‖²; nothing is checked or converted."""
+    difference = u - v
+    return difference @ difference
+
+
+def neighbours(distances: Sequence[Any], k: int, tie: str = "first") -> list[int]:
+    """Return the indices of the k least distances, nearest first; `tie` is one of `DISTANCE_TIES`.
+
+    >>> neighbours([4, 1, 4, 9], 2), neighbours([4, 1, 4, 9], 2, "all")
+    ([1, 0], [1, 0, 2])
+    """
+    order = sorted(range(len(distances)), key=lambda i: (distances[i], i))
+    if tie == "first":
+        return order[:k]
+    return [i for i in order if distances[i] <= distances[order[k - 1]]]
+
+
+def vote(labels: Sequence[Any], tie: str = "smallest") -> Any:
+    """Return the most frequent of the labels, given nearest first; `tie` is one of `VOTE_TIES`.
+
+    >>> vote([2, 1, 1, 2, 3]), vote([2, 1, 1, 2, 3], "nearest")
+    (1, 2)
+    """
+    count = Counter(labels)
+    leading = [label for label in labels if count[label] == max(count.values())]
+    return leading[0] if tie == "nearest" else min(leading)
+
+
+# -------------------------------------------------------------------------------------- the driver
+
+
+@dataclass(frozen=True)
+class Run:
+    """The rule on the examples themselves: `neighbours[i]` vote on example i, which gets `labels[i]`.
+
+    An example is its own neighbour at distance 0. `separated` says whether each example gets its own label.
+    `arithmetic` says whether the data were exact, or floats, taken at their exact binary value. There are no steps:
+    `updates` is 0 and `stopped` is "computed".
+    """
+
+    updates: int
+    stopped: str
+    separated: bool
+    labels: tuple[int | str, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    k: int
+    distance_tie: str
+    vote_tie: str
+    arithmetic: Arithmetic
+
+
+def run(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[int | str],
+    *,
+    k: int = 1,
+    distance_tie: str = "first",
+    vote_tie: str = "smallest",
+) -> Run:
+    """Return what the k nearest neighbours say of each example.
+
+    X has shape (n, d); y has n labels, all integers or all texts, of any number of classes; 1 ≤ k ≤ n.
+    Raises `BadInput` for unusable arguments, among them k > n.
+
+    >>> result = run([[0], [1], [5]], ["a", "b", "b"], k=2, vote_tie="nearest")
+    >>> result.labels, result.neighbours
+    (('a', 'b', 'b'), ((0, 1), (1, 0), (2, 1)))
+    """
+    table = rows(X)
+    given = class_labels(y, len(table))
+    choice("distance_tie", distance_tie, DISTANCE_TIES)
+    choice("vote_tie", vote_tie, VOTE_TIES)
+    if whole(k, "k", least=1) > len(table):
+        raise BadInput(f"k = {k} neighbours are asked for, and there are {len(table)} examples; give k <= {len(table)}")
+    near = _neighbours(table, table, k, distance_tie)
+    said = _votes(given, near, vote_tie)
+    return Run(
+        0,
+        "computed",
+        said == given,
+        tuple(said),
+        tuple(map(tuple, near)),
+        k,
+        distance_tie,
+        vote_tie,
+        arithmetic_of(table),
+    )
+
+
+def predict(
+    record: Run, X: Iterable[Iterable[Any]], y: Iterable[int | str], points: Iterable[Iterable[Any]]
+) -> list[int | str]:
+    """Return the label of each of the points; X and y are the examples of the record.
+
+    >>> X, y = [[0], [1], [5]], ["a", "b", "b"]
+    >>> predict(run(X, y), X, y, [[Fraction(1, 2)], [0.75]])
+    ['a', 'b']
+    """
+    table, queries = rows(X), rows(points)
+    if len(table[0]) != len(queries[0]):
+        raise BadInput(
+            f"the points have {len(queries[0])} coordinates, and X has {len(table[0])}; give the same number"
+        )
+    near = _neighbours(table, queries, record.k, record.distance_tie)
+    return _votes(class_labels(y, len(table)), near, record.vote_tie)
+
+
+def class_labels(y: Iterable[Any], count: int) -> list[int | str]:
+    """Return the `count` labels of y, all int or all str.
+
+    >>> class_labels([1, "a"], 2)
+    Traceback (most recent call last):
+    novikoff.algorithms.errors.BadInput: y[1] = 'a' does not fit; give all labels as integers, or all as texts
+    """
+    given = list(y)
+    if len(given) != count:
+        raise BadInput(f"y has {len(given)} labels for {count} examples; give one label for each row of X")
+    kind = str if isinstance(given[0], str) else Integral
+    for i, label in enumerate(given):
+        if not isinstance(label, kind) or isinstance(label, bool):
+            raise BadInput(f"y[{i}] = {label!r} does not fit; give all labels as integers, or all as texts")
+    return [label if kind is str else int(label) for label in given]
+
+
+def _neighbours(table, queries, k, tie):
+    import numpy as np
+
+    exact = [[Fraction(value) for value in row] for row in [*table, *queries]]
+    scale = math.lcm(*(value.denominator for row in exact for value in row))
+    whole_points = np.array([[int(value * scale) for value in row] for row in exact], dtype=object)
+    examples, points = whole_points[: len(table)], whole_points[len(table) :]
+    return [neighbours([squared_distance(x, point) for x in examples], k, tie) for point in points]
+
+
+def _votes(labels, near, tie):
+    return [vote([labels[i] for i in indices], tie) for indices in near]
+
+
+# ------------------------------------------------------------------------- what a record is good for
+
+
+def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int | str]) -> Run:
+    """Apply the rule again and return the record; raises `ReplayError` if it differs."""
+    again = run(X, y, k=record.k, distance_tie=record.distance_tie, vote_tie=record.vote_tie)
+    if again != record:
+        differing = [name for name, value in vars(again).items() if value != getattr(record, name)]
+        raise ReplayError(f"these data have another value of {', '.join(differing)} than the record")
+    return again
+
+
+def certificate(
+    record: Run, X: Iterable[Iterable[Any]], y: Iterable[int | str], points: Iterable[Iterable[Any]] | None = None
+) -> dict[str, Any]:
+    """Return the labels of `points` (X by default) as JSON-ready data that `verifying.neighbours` checks."""
+    table = rows(X)
+    given = class_labels(y, len(table))
+    queries = table if points is None else rows(points)
+    parameters = {
+        "k": record.k,
+        "distance_tie": record.distance_tie,
+        "vote_tie": record.vote_tie,
+        "points": [rationals(x) for x in queries],
+    }
+    data = certificates.run(
+        "nearest_neighbours",
+        record,
+        table,
+        [1] * len(table),
+        parameters=parameters,
+        steps=[],
+        result={"labels": predict(record, table, given, queries)},
+    )
+    return data | {"y": given}  # labels of any number of classes, where the other algorithms have ±1

@@ -1,0 +1,180 @@
+"""Pegasos: stochastic sub-gradient descent on λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢ⟨w, xᵢ⟩), step size 1/(λt).
+
+Main definitions:
+    step, project           the two halves of an iteration; proofs call `step` on symbolic vectors
+    regret_bound            how much worse than any fixed u the iterates can be, on the very examples drawn
+    run, Run, replay, certificate     the driver, its record, its repetition
+
+Iteration t draws a batch A_t of k examples, uniformly, with the violations V_t = {i ∈ A_t : yᵢ⟨w, xᵢ⟩ < 1}:
+w ← (1 − 1/t)w + 1/(λtk)·Σ_{V_t} yᵢxᵢ, and then, with projection, w ← min(1, 1/(√λ‖w‖))·w. With f_t(w) = λ/2·‖w‖² +
+(1/k)·Σ_{A_t} hinge, every sequence of batches has, for every u (‖u‖ ≤ 1/√λ with projection),
+Σf_t(w_t) ≤ Σf_t(u) + G²/(2λ)·Σ_{t≤T} 1/t with G = 2R without and √λ + R with projection, R = max‖xᵢ‖.
+
+There is no bias; `bias` appends the coordinate 1 to every example, so that b is regularised like w. The projection
+takes a root: it is made in float64 only. Without it the run is exact on exact data, and λ(t−1)k·w_t is a sum of
+signed examples, so the numbers stay short.
+
+Source: shalevshwartz2011 (Pegasos), fig. 1–3; lemma 1 and theorem 1 for the bound, whose harmonic sum is bounded there
+by 1 + ln T. The slides name the algorithm ("Randomly sample from the training data") and give nothing else.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from . import certificates, driving
+from .driving import Progress, drive, follow, plain_number, positive, whole
+from .errors import BadInput
+from .examples import Arithmetic, Number
+from .signed import Signed
+
+Batch = tuple[int, ...]
+
+
+def step(w: Any, violating: Iterable[Any], *, t: Any, lam: Any, batch: Any = 1) -> Any:
+    """Return (1 − 1/t)w + 1/(λtk)·Σz over the signed examples z = yx in violation. Nothing is checked or converted.
+
+    `t` must divide exactly: a Fraction, float or symbol.
+
+    >>> step(w=2, violating=[3, 1], t=Fraction(2), lam=1, batch=2)
+    Fraction(2, 1)
+    """
+    return (1 - 1 / t) * w + 1 / (lam * t * batch) * sum(violating)
+
+
+def project(w: Any, lam: float) -> Any:
+    """Return the point nearest to w of the ball ‖w‖ ≤ 1/√λ, in float64.
+
+    >>> import numpy as np
+    >>> project(np.array([3.0, 4.0]), 1.0).tolist()
+    [0.6000000000000001, 0.8]
+    """
+    import numpy as np
+
+    norm = np.sqrt(lam * (w @ w))
+    return w if norm <= 1 else w * (1 / norm)
+
+
+def regret_bound(squared_gradient: Any, lam: Any, iterations: int) -> Any:
+    """Return G²/(2λ)·Σ_{t≤T} 1/t, which bounds Σf_t(w_t) − Σf_t(u); `squared_gradient` is G².
+
+    >>> regret_bound(4, Fraction(1), 2)
+    Fraction(3, 1)
+    """
+    return squared_gradient / (2 * lam) * sum(Fraction(1, t) for t in range(1, iterations + 1))
+
+
+@dataclass(frozen=True)
+class Run:
+    """What happened in a run, enough for anyone to repeat it with `replay`.
+
+    `steps` are the batches drawn; `seed` drew them. `stopped` is "max_updates" or "interrupted": nothing here claims
+    convergence. `separated` says whether the final (w, b) has yᵢf(xᵢ) > 0 for all i.
+    """
+
+    updates: int
+    stopped: str
+    separated: bool
+    w: tuple[Number, ...]
+    b: Number
+    steps: tuple[Batch, ...]
+    lam: Number
+    batch: int
+    projection: bool
+    seed: int
+    bias: bool
+    arithmetic: Arithmetic
+
+
+class Learner(driving.Learner):
+    """The vector w of one run and its signed examples."""
+
+    def __init__(self, examples: Signed, lam: Any, batch: int, projection: bool, seed: int) -> None:
+        """Start at 0."""
+        super().__init__(examples.zero())
+        self.examples, self.batch, self.projection, self.seed = examples, batch, projection, seed
+        self.lam = positive(lam, examples.arithmetic, "lam")
+        if projection and examples.arithmetic == "exact":
+            raise BadInput("the projection takes a root, which exact numbers do not have; give floats, or "
+                           "projection=False")  # fmt: skip
+
+    def violations(self, drawn: Batch) -> list[Any]:
+        """Return the signed examples zᵢ of the batch with ⟨w, zᵢ⟩ < 1."""
+        return [z for z in self.examples.Z[list(drawn)] if self.state @ z < 1]
+
+    def after(self, drawn: Batch) -> Any:
+        """Return w after one iteration."""
+        t = Fraction(self.updates + 1) if self.examples.arithmetic == "exact" else float(self.updates + 1)
+        moved = step(self.state, self.violations(drawn), t=t, lam=self.lam, batch=self.batch)
+        return project(moved, self.lam) if self.projection else moved
+
+    def steps(self) -> Generator[Batch, None, str]:
+        """Yield the batches, drawn uniformly with replacement; there is no end."""
+        generator, count = random.Random(self.seed), len(self.examples.y)
+        while True:
+            yield tuple(generator.randrange(count) for _ in range(self.batch))
+
+    def record(self, stopped: str) -> Run:
+        """Return the record so far."""
+        w, b = self.examples.classifier(self.state)
+        return Run(self.updates, stopped, not self.examples.wrong(self.state), w, b, self.steps_taken,
+                   plain_number(self.lam), self.batch, self.projection, self.seed, bool(self.examples.bias_step),
+                   self.examples.arithmetic)  # fmt: skip
+
+
+def run(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[int],
+    *,
+    lam: Number,
+    max_updates: int,
+    seed: int = 0,
+    batch: int = 1,
+    projection: bool = False,
+    bias: bool = False,
+    progress: Progress = None,
+) -> Run:
+    """Make `max_updates` iterations from w = 0.
+
+    X has shape (n, d); y has n labels ±1; `lam` is λ > 0; `batch` is k ≥ 1. Ints and Fractions are run exactly, floats
+    in float64; `projection` needs floats. Raises `BadInput`, and `Interrupted` with the record so far.
+
+    >>> result = run([[1], [-2]], [1, -1], lam=1, max_updates=3)
+    >>> result.w, result.separated, result.stopped
+    ((Fraction(2, 3),), True, 'max_updates')
+    """
+    if max_updates is None:
+        raise BadInput("Pegasos has no end of its own; give max_updates")
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise BadInput(f"seed must be an integer, so that the run can be repeated (got {seed!r})")
+    examples = Signed(X, y, 1 if bias else 0)
+    learner = Learner(examples, lam, whole(batch, "batch", 1), bool(projection), seed)
+    return drive(learner, learner.steps(), max_updates, progress)
+
+
+def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
+    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
+
+    >>> X, y = [[1], [-2]], [1, -1]
+    >>> replay(run(X, y, lam=1, max_updates=3), X, y).updates
+    3
+    """
+    examples = Signed(X, y, 1 if record.bias else 0, record.arithmetic)
+    learner = Learner(examples, record.lam, record.batch, record.projection, record.seed)
+    return follow(learner, learner.steps(), record.steps, record)
+
+
+def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
+    """Return an exact run as JSON-ready data; a step is the list of the examples drawn.
+
+    >>> certificate(run([[1]], [1], lam=1, max_updates=2), [[1]], [1])["steps"]
+    [[0], [0]]
+    """
+    parameters = {"lam": certificates.rational(record.lam), "batch": record.batch, "seed": record.seed,
+                  "projection": record.projection, "bias": record.bias}  # fmt: skip
+    return certificates.run("pegasos", record, X, y, parameters=parameters, steps=[list(s) for s in record.steps],
+                            result=certificates.classifier(record))  # fmt: skip

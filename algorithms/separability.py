@@ -1,0 +1,169 @@
+"""Linear separability: an exact separator, or an exact proof that there is none.
+
+Main definitions:
+    separate       the answer for labelled examples, with or without a bias
+    Separability   the answer with its proof
+    certificate    what `verifying.separability` checks
+
+Either some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i, or some λ ≥ 0 with Σλᵢ = 1 has Σλᵢyᵢ(xᵢ, 1) = 0, and never both
+(Gordan's theorem of the alternative, gordan1873; without bias b = 0 and Σλᵢyᵢxᵢ = 0). A linear program finds one
+of them in float64: it maximises t under ⟨v, zᵢ⟩ ≥ t, |vₖ| ≤ 1 for the points zᵢ = yᵢ(xᵢ, 1) in units of
+their own; its primal point v is a separator if t > 0, and otherwise its dual point is λ. Then v is checked in exact
+arithmetic, or the active λ solve their equations exactly. Where rounding misled the program, and where scipy is
+missing, the nearest point of the hull of the zᵢ decides without any solver (`nearest_point`).
+
+Source: lecture, p. 16 (separability of x" = k[1; x]); gordan1873.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from .certificates import classifier, rationals
+from .driving import choice
+from .errors import BadInput
+from .exact_linear import Points, data_fields, integers, solve_near
+from .examples import Arithmetic, Number
+from .nearest_point import wolfe
+
+METHODS = ("auto", "lp", "nearest_point")
+ZERO = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Separability:
+    """A separator (w, b), or the weights λ of a convex combination that shows there is none; the other is None.
+
+    `active` lists the i with λᵢ > 0. `method` says what found the proof, "lp" or "nearest_point", and `note` why it
+    was not the linear program, if it was not. `arithmetic` "float64" means that the data are floats, taken at
+    their exact binary value; every number here is exact.
+    """
+
+    separable: bool
+    w: tuple[Fraction, ...] | None
+    b: Fraction | None
+    combination: tuple[Fraction, ...] | None
+    active: tuple[int, ...]
+    bias: bool
+    method: str
+    note: str
+    arithmetic: Arithmetic
+
+
+def separate(X: Iterable[Iterable[Number]], y: Iterable[int], *, bias: bool = True,
+             method: Literal["auto", "lp", "nearest_point"] = "auto") -> Separability:  # fmt: skip
+    """Say whether a hyperplane (through the origin, if not `bias`) separates the examples, with a proof.
+
+    X has shape (n, d); y has n labels ±1; one class alone is separable if there is a bias. "lp" insists on trying the
+    linear program of scipy (the extra "solvers") first; "auto" tries it where it is installed. Raises `BadInput`.
+
+    >>> separate([[0], [1], [2]], [1, -1, 1], method="nearest_point").combination
+    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
+    >>> answer = separate([[0], [1], [3]], [-1, 1, 1], method="nearest_point")
+    >>> answer.separable, answer.w[0] * 1 + answer.b > 0 > answer.b
+    (True, True)
+    """
+    choice("method", method, METHODS)
+    points = Points(X, y, constant=bias)
+    solver, note = _solver(method)
+    if solver:
+        proof = _by_program(points, solver)
+        if proof is not None:
+            return _answer(points, bias, proof, "lp", note)
+        note = "the linear program was misled by rounding"
+    return _answer(points, bias, _by_nearest_point(points), "nearest_point", note)
+
+
+def _solver(method):
+    """Return scipy's linprog, or None and the reason."""
+    if method == "nearest_point":
+        return None, "as asked"
+    try:
+        from scipy.optimize import linprog
+    except ImportError:
+        if method == "lp":
+            raise BadInput("method 'lp' needs scipy; install novikoff[solvers]") from None
+        return None, "scipy is not installed"
+    return linprog, ""
+
+
+def _answer(points, bias, proof, method, note):
+    """Return the record for a pair of a separator v in Qᵈ and None, or of None and the weights {i: λᵢ > 0}."""
+    v, weights = proof
+    if v is None:
+        combination = tuple(weights.get(i, ZERO) for i in range(points.shape[0]))
+        return Separability(False, None, None, combination, tuple(sorted(weights)), bias, method, note,
+                            points.arithmetic)  # fmt: skip
+    w, b = (v[:-1], v[-1]) if bias else (v, ZERO)
+    return Separability(True, tuple(w), b, None, (), bias, method, note, points.arithmetic)
+
+
+def _by_program(points, linprog):
+    """Return (separator, None) or (None, weights) from the linear program; None if neither is exactly right."""
+    import numpy as np
+
+    columns = np.abs(points.rounded).max(axis=0)
+    columns[columns == 0] = 1
+    Z = points.rounded / columns
+    lengths = np.abs(Z).max(axis=1)
+    if not lengths.all() or not np.isfinite(Z).all():
+        return None  # a point is 0, or looks like it
+    Z /= lengths[:, None]
+    n, d = Z.shape
+    objective = np.append(np.zeros(d), -1.0)
+    bounds = [(-1, 1)] * d + [(None, None)]
+    found = linprog(objective, np.hstack([-Z, np.ones((n, 1))]), np.zeros(n), bounds=bounds, method="highs")
+    if found.status != 0:
+        return None
+    v = [Fraction(value) for value in (found.x[:d] / columns).tolist()]
+    if _separates(points, v):
+        return v, None
+    weights = _weights(points, (-found.ineqlin.marginals / lengths).tolist())
+    return weights and (None, weights)
+
+
+def _separates(points, v):
+    """Whether ⟨v, zᵢ⟩ > 0 for all points, exactly."""
+    import numpy as np
+
+    low = points.below(integers(v)[0], [1], np.zeros(points.shape[0], dtype=int))
+    return all(value > 0 for value in low.values())
+
+
+def _weights(points, guess):
+    """Return {i: λᵢ > 0} with Σλᵢ = 1 and Σλᵢzᵢ = 0, exactly, for the points of the guess; None if there is none."""
+    active = [i for i, value in enumerate(guess) if value > 0]
+    total = sum(guess[i] for i in active)
+    if not active or not total < float("inf"):
+        return None
+    equations = [[*coordinate, 0] for coordinate in zip(*(points.row(i) for i in active), strict=True)]
+    equations.append([1] * (len(active) + 1))
+    solution = solve_near(equations, [Fraction(guess[i]) / Fraction(total) for i in active])
+    if solution is None or min(solution) < 0:
+        return None
+    return {i: weight for i, weight in zip(active, solution, strict=True) if weight}
+
+
+def _by_nearest_point(points):
+    """Return the same as `_by_program`, always: the nearest point p of the hull has ⟨p, zᵢ⟩ ≥ ‖p‖²."""
+    near = wolfe(points, [0] * points.shape[0], [1] * points.shape[1])
+    return (list(map(Fraction, near.point)), None) if any(near.point) else (None, near.weights)
+
+
+def certificate(answer: Separability, X: Iterable[Iterable[Number]], y: Iterable[int]) -> dict[str, Any]:
+    """Return the answer and its proof as JSON-ready data, kind "separability".
+
+    `proof` is {"w", "b"} or {"combination"}; the combination lists one weight for each example.
+
+    >>> X, y = [[0], [1], [2]], [1, -1, 1]
+    >>> certificate(separate(X, y), X, y)["proof"]
+    {'combination': ['1/4', '1/2', '1/4']}
+    """
+    proof = classifier(answer) if answer.separable else {"combination": rationals(answer.combination or ())}
+    return {
+        "schema": 1, "kind": "separability", "bias": answer.bias, **data_fields(X, y),
+        "separable": answer.separable, "proof": proof,
+    }  # fmt: skip

@@ -1,0 +1,50 @@
+"""The checker of any certificate, found by its kind and its algorithm, and loaded only then.
+
+Main definitions:
+    verify      the confirmed facts of a certificate, or `Refuted`
+    CHECKERS    which file of this folder checks the runs of which algorithm
+"""
+
+from importlib import import_module
+from typing import Any
+
+from . import Refuted
+
+FAMILIES = {
+    "runs": (
+        "perceptron", "margin_perceptron", "averaged_perceptron", "voted_perceptron", "batch_perceptron", "pocket",
+        "gradient_descent", "kozinec", "one_vs_rest",
+    ),
+    "experts": ("winnow", "weighted_majority"),
+    "kernels": ("kernel_perceptron", "lifting"),
+    "neighbours": ("nearest_mean", "nearest_neighbours"),
+    "optimisation": ("hull_distance", "hinge", "pegasos"),
+}  # fmt: skip
+CHECKERS = {algorithm: family for family, algorithms in FAMILIES.items() for algorithm in algorithms}
+KINDS = ("run", "separability", "margin", "svm")
+
+
+def verify(certificate: Any) -> dict[str, Any]:
+    """Return the facts that a certificate shows, recomputed in fractions; raises `Refuted` if it does not show them.
+
+    >>> proof = {"w": ["1"], "b": "0"}
+    >>> data = {"schema": 1, "kind": "separability", "bias": True, "X": [["2"]], "y": [1], "separable": True}
+    >>> verify({**data, "proof": proof})
+    {'separable': True, 'examples': 1, 'dimension': 1}
+    """
+    if not isinstance(certificate, dict):
+        raise Refuted("a certificate is a JSON object")
+    return import_module(f".{_family(certificate)}", __package__).check(certificate)
+
+
+def _family(certificate):
+    """Return the file of this folder that checks the certificate."""
+    kind = _word(certificate, "kind", KINDS)
+    return kind if kind != "run" else CHECKERS[_word(certificate, "algorithm", CHECKERS)]
+
+
+def _word(certificate, key, known):
+    given = certificate.get(key)
+    if not isinstance(given, str) or given not in known:
+        raise Refuted(f"the {key} is {given!r:.40}, and known are {', '.join(known)}")
+    return given

@@ -1,0 +1,179 @@
+"""The voted perceptron: all weights of a perceptron run vote, each as often as visits that it outlived.
+
+Main definitions:
+    voters, score  the weights with their votes; the sum of votes for +1 less those for −1
+    run, Run, replay, certificate   the driver and its record; anyone can repeat it
+    Learner        a perceptron that counts votes; `averaged_perceptron` uses it too
+
+The run is the perceptron's. After each visit of an example the weights then held get one vote: v_k, the weights after
+update k, have c_k = the number of visits from the one that made v_k up to the one before the next update. The example
+x is classified by the sign of Σ c_k·sgn f_k(x); a voter with f_k(x) = 0 abstains.
+
+Source: `freundschapire1999`, Fig. 1. Its T passes are order=[*range(n)] * T here; by default the run ends after the
+first pass without a mistake, and that pass counts.
+
+Bounds: the number of updates obeys the perceptron's bounds. About the vote they say nothing: that the last weights
+separate the examples does not imply that the vote does.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Literal
+
+from . import certificates, perceptron
+from .driving import Progress, follow
+from .examples import Arithmetic, Number
+from .perceptron import State
+
+
+@dataclass(frozen=True)
+class Run:
+    """What happened in a run; the fields are those of `perceptron.Run` without weights, and `votes`.
+
+    `votes` has updates + 1 entries, the first for the start. `separated` says whether the vote is strictly right on
+    all examples; `stopped` = "separated", that the last weights make no mistake.
+    """
+
+    updates: int
+    visits: int
+    mistakes: tuple[int, ...]
+    votes: tuple[int, ...]
+    separated: bool
+    stopped: str
+    bias_step: Number
+    rate: Number
+    order: str | tuple[int, ...]
+    seed: int | None
+    tie: str
+    start: State
+    arithmetic: Arithmetic
+
+
+class Learner(perceptron.Learner):
+    """The perceptron's learner, which also remembers at which visits it learned."""
+
+    def __init__(self, *settings: Any, **more: Any) -> None:
+        """Take the settings of the perceptron."""
+        super().__init__(*settings, **more)
+        self.learned_at: list[int] = []
+
+    def take(self, step: int) -> None:
+        """Make one update."""
+        self.learned_at.append(self.visits)
+        super().take(step)
+
+    def marks(self, stopped: str) -> list[int]:
+        """Return the visits at which each weights came to hold, from 1, and the one after the last complete visit.
+
+        At the cap the last visit ends without its update: it is not complete.
+        """
+        visits = {"interrupted": self.at.visits, "max_updates": self.visits - 1}.get(stopped, self.visits)
+        return [1, *self.learned_at[: self.updates], visits + 1]
+
+    def votes(self, stopped: str) -> tuple[int, ...]:
+        """Return the votes of all weights."""
+        return tuple(until - since for since, until in pairwise(self.marks(stopped)))
+
+    def record(self, stopped: str) -> Any:
+        """Return the record so far."""
+        votes = self.votes(stopped)
+        electorate = list(zip(votes, self.states(), strict=True))
+        separated = all(y * score(electorate, x) > 0 for x, y in zip(self.X, self.y, strict=True))
+        return Run(votes=votes, separated=separated, tie=self.tie, **self.settings(stopped))
+
+    def states(self) -> Iterable[State]:
+        """Return all weights, made once more from the start."""
+        state = self.start
+        yield state
+        for i in self.steps_taken:
+            state = perceptron.update(state, self.X[i], self.y[i], bias_step=self.bias_step, rate=self.rate)
+            yield state
+
+
+def score(voters: Iterable[tuple[int, State]], x: Any) -> int:
+    """Return Σ c_k·sgn f_k(x) for voters (c_k, (w_k, b_k)) and a vector x of their carrier; numbers only.
+
+    >>> import numpy as np
+    >>> score([(2, State(np.array([1]), 0)), (5, State(np.array([0]), -1))], np.array([3]))
+    -3
+    """
+    margins = ((votes, perceptron.margin(state, x, 1)) for votes, state in voters)
+    return sum(votes * (int(f > 0) - int(f < 0)) for votes, f in margins)
+
+
+def voters(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> list[tuple[int, State]]:
+    """Return the votes and the weights (w, b) of a recorded run on its examples, in order.
+
+    >>> [votes for votes, state in voters(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])]
+    [0, 1, 3]
+    """
+    learner = _learner(record, X, y)
+    perceptron.retrace(learner, record.mistakes)
+    return list(zip(record.votes, learner.states(), strict=True))
+
+
+def run(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[int],
+    *,
+    bias_step: Number | Literal["R2"] = 1,
+    rate: Number = 1,
+    order: str | Iterable[int] = "cyclic",
+    seed: int | None = None,
+    tie: str = "mistake",
+    max_updates: int | None = None,
+    start: tuple[Any, Any] | None = None,
+    progress: Progress = None,
+) -> Run:
+    """Run the perceptron, count votes, and return the record; the settings are those of `perceptron.run`.
+
+    Raises `NoSeparator`, `BadInput` and `Interrupted` as `perceptron.run` does.
+
+    >>> result = run([[2, -2], [-2, 1]], [-1, -1], bias_step=0)
+    >>> result.votes, result.stopped, result.separated
+    ((0, 1, 2, 1, 1, 1, 1, 1, 1, 3), 'separated', False)
+    """
+    learner = Learner.on(X, y, bias_step=bias_step, rate=rate, tie=tie, start=start)
+    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
+
+
+def _learner(record, X, y):
+    return Learner.on(
+        X,
+        y,
+        arithmetic=record.arithmetic,
+        bias_step=record.bias_step,
+        rate=record.rate,
+        tie=record.tie,
+        start=record.start,
+    )
+
+
+def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
+    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
+
+    >>> X, y = [[1], [-1]], [1, -1]
+    >>> replay(run(X, y), X, y).votes
+    (0, 1, 3)
+    """
+    learner = _learner(record, X, y)
+    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
+
+
+def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
+    """Return the run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
+
+    >>> certificate(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])["result"]["votes"]
+    [0, 1, 3]
+    """
+    parameters = {**perceptron.written_settings(record, X), "tie": record.tie}
+    return certificates.run(
+        "voted_perceptron",
+        record,
+        X,
+        y,
+        parameters=parameters,
+        steps=list(record.mistakes),
+        result={"visits": record.visits, "votes": list(record.votes)},
+    )

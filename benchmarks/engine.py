@@ -1,0 +1,285 @@
+"""Times the fast exact engine against scikit-learn, the Fraction reference and itself, and draws the plots.
+
+    python benchmarks/engine.py [--runs N] [--plots FOLDER] [-k WORD]
+
+Each line names a measure, the figure, what it is to reach, and whether it does. The two sides of a ratio alternate in
+one process and the median ratio is printed. Single-threaded work is timed in CPU seconds, so that other programs on
+the machine disturb it little; two threads are timed by the clock, so leave the machine alone. The plots are SVG files:
+time against the number of examples, and updates against the proved bound.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tracemalloc
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any, NamedTuple
+
+import numpy as np
+from novikoff.algorithms import engine, nearest_point, perceptron
+from novikoff.algorithms.datasets import read_csv
+
+Clock = Callable[[], float]
+
+
+class Row(NamedTuple):
+    """One line of the table; `reached` is None where nothing is promised."""
+
+    measure: str
+    figure: str
+    target: str = ""
+    reached: bool | None = None
+
+
+def seconds(work: Callable[[], Any], clock: Clock = process_time) -> float:
+    began = clock()
+    work()
+    return clock() - began
+
+
+def side_by_side(ours: Callable[[], Any], theirs: Callable[[], Any], runs: int) -> tuple[float, float, float]:
+    """Median seconds of both, taken in turn, and the median of ours / theirs."""
+    ours(), theirs()  # compiled, imported, in the cache
+    pairs = [(seconds(ours), seconds(theirs)) for _ in range(runs)]
+    return median(a for a, _ in pairs), median(b for _, b in pairs), median(a / b for a, b in pairs)
+
+
+# ------------------------------------------------------------------------------------------ the data
+
+
+def noisy(n: int, d: int, seed: int = 0) -> tuple[Any, Any]:
+    """Integers, labelled by a plane with noise: not separable, so a run lasts as long as it is let."""
+    random = np.random.default_rng(seed)
+    X = random.integers(-100, 101, size=(n, d))
+    return X, np.where(X @ random.integers(-9, 10, size=d) + random.normal(size=n) * 300 > 0, 1, -1)
+
+
+def steady(n: int, d: int) -> tuple[Any, Any]:
+    """One update separates all examples but the last two, (0, +) and (0, −), which cost two updates in each pass."""
+    random = np.random.default_rng(0)
+    X = random.integers(-3, 4, size=(n, d))
+    y = random.choice([-1, 1], size=n)
+    X[:, 0] = 100 * y
+    X[-2:] = 0
+    y[-2:] = 1, -1
+    return X, y
+
+
+def small_datasets(m: int, n: int = 8, d: int = 3) -> tuple[Any, Any]:
+    """Separable: labelled by 2(⟨w, x⟩ + b) + 1, which is never 0."""
+    random = np.random.default_rng(1)
+    X = random.integers(-3, 4, size=(m, n, d))
+    w, b = random.integers(-3, 4, size=(m, d)), random.integers(-3, 4, size=(m, 1))
+    return X, np.where(2 * (np.einsum("mnd,md->mn", X, w) + b) + 1 > 0, 1, -1)
+
+
+def with_margin(n: int, d: int) -> tuple[Any, Any]:
+    """Separable, integers: nothing within a tenth of the width around the plane."""
+    random = np.random.default_rng(2)
+    w = random.integers(-9, 10, size=d)
+    X = random.integers(-100, 101, size=(4 * n, d))
+    score = X @ w
+    X = X[abs(score) > 200][:n]
+    return X, np.where(X @ w > 0, 1, -1)
+
+
+# -------------------------------------------------------------------------------------- the measures
+
+
+def against_scikit_learn(runs: int) -> Iterator[Row]:
+    """n = 1000, d = 20, 200 passes. Equal weights show that both made the same mistakes at the same visits."""
+    from sklearn.linear_model import Perceptron
+
+    X, y = noisy(1000, 20)
+    theirs = Perceptron(tol=None, max_iter=200, shuffle=False)
+    floats = X.astype(float)
+    updates = engine.run(X, y, order=np.tile(np.arange(1000), 200)).updates
+    record = engine.run(X, y, max_updates=updates)
+    theirs.fit(floats, y)
+    assert (*theirs.coef_[0], *theirs.intercept_) == (*record.w, record.b)
+    ours_s, theirs_s, ratio = side_by_side(
+        lambda: engine.run(X, y, max_updates=updates), lambda: theirs.fit(floats, y), runs
+    )
+    yield Row("scikit-learn Perceptron, float, n = 1000, d = 20", f"{theirs_s / 200_000 * 1e9:.1f} ns/visit")
+    yield Row("exact engine on the same visits", f"{ours_s / record.visits * 1e9:.1f} ns/visit")
+    yield Row("  ratio", f"{ratio:.2f} ×", "≤ 0.5 ×", ratio <= 0.5)
+
+
+def against_fractions(runs: int) -> Iterator[Row]:
+    """n = 100, d = 5, decimals: one run, of which the reference makes the beginning."""
+    numbers, y = noisy(100, 5)
+    X = [[Fraction(int(value), 10) for value in row] for row in numbers]
+    start, whole = perceptron.run(X, y, max_updates=500), engine.run(X, y, max_updates=400_000)
+    assert whole.mistakes[:500] == start.mistakes
+    ours_s, theirs_s, ratio = side_by_side(
+        lambda: engine.run(X, y, max_updates=400_000), lambda: perceptron.run(X, y, max_updates=500), runs
+    )
+    times = whole.visits / start.visits / ratio
+    yield Row("Fraction reference, n = 100, d = 5", f"{theirs_s / start.visits * 1e9:.0f} ns/visit")
+    yield Row("exact engine on the same data", f"{ours_s / whole.visits * 1e9:.1f} ns/visit")
+    yield Row("  how much faster", f"{times:.0f} ×", "≥ 2000 ×", times >= 2000)
+
+
+def many_small(runs: int) -> Iterator[Row]:
+    X, y = small_datasets(1_000_000)
+    found = engine.runs_of(X, y, threads=2)
+    assert found.separated.all()
+    named = f"small datasets, n = 8, d = 3, {found.updates.mean():.1f} updates each"
+    for threads, clock, unit in [(1, process_time, "CPU second"), (2, perf_counter, "s")]:
+        work = partial(engine.runs_of, X, y, threads=threads)
+        rate = len(X) / median(seconds(work, clock) for _ in range(runs)) / 1e6
+        target = ("≥ 10 million/s", rate >= 10) if threads == 2 else ()
+        yield Row(f"{named}, threads: {threads}", f"{rate:.1f} million/{unit}", *target)
+
+
+SIZES = (1_000, 10_000, 100_000, 1_000_000)
+DIMENSIONS = (10, 20, 40, 80, 160, 320)
+FEW = 200  # examples, so that all d fit the same cache
+UPDATES, UPDATES_OF_FEW = 400, 20_000  # both much longer than what precedes a run
+
+
+def timed_runs(shapes: Sequence[tuple[int, int]], updates: int, runs: int) -> list[float]:
+    """Median seconds for each shape (n, d); all shapes take turns."""
+    works = [partial(engine.run, *steady(n, d), max_updates=updates) for n, d in shapes]
+    assert all(work().engine == "int64" for work in works)
+    rounds = [[seconds(work) for work in works] for _ in range(runs)]
+    return [median(times) for times in zip(*rounds, strict=True)]
+
+
+def off_the_line(sizes: Sequence[int], times: Sequence[float]) -> float:
+    """The greatest relative distance of the times from the line α + β·size that fits them best, relatively."""
+    scaled = np.array([[1 / t, size / t] for size, t in zip(sizes, times, strict=True)])
+    line = np.linalg.lstsq(scaled, np.ones(len(sizes)), rcond=None)[0]
+    return float(abs(scaled @ line - 1).max())
+
+
+def growth(runs: int, plots: Path | None = None) -> Iterator[Row]:
+    """The same number of updates, two in each pass: the visits grow with n, the work of a visit with d."""
+    by_n = timed_runs([(n, 20) for n in SIZES], UPDATES, runs)
+    by_d = timed_runs([(FEW, d) for d in DIMENSIONS], UPDATES_OF_FEW, runs)
+    for name, sizes, times in [("n", SIZES, by_n), ("d", DIMENSIONS, by_d)]:
+        off = off_the_line(sizes, times)
+        yield Row(f"{name} from {sizes[0]} to {sizes[-1]}: off a line by", f"{off:.0%}", "≤ 20 %", off <= 0.2)
+    per_visit = [t / (n * UPDATES / 2) * 1e9 for n, t in zip(SIZES, by_n, strict=True)]
+    yield Row("  ns/visit for these n, d = 20", " ".join(f"{ns:.1f}" for ns in per_visit))
+    per_visit = [t / (FEW * UPDATES_OF_FEW / 2) * 1e9 for t in by_d]
+    yield Row("  ns/visit for these d, n = 200", " ".join(f"{ns:.1f}" for ns in per_visit))
+    if plots:
+        draw_times(plots, by_n)
+
+
+def memory(runs: int) -> Iterator[Row]:
+    """What the run allocates (NumPy and Python, as tracemalloc sees it) on top of a million examples."""
+    X, y = steady(1_000_000, 20)
+    engine.run(X[:1000], y[:1000], max_updates=UPDATES)
+    tracemalloc.start()
+    engine.run(X, y, max_updates=UPDATES)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    times = 1 + peak / (X.nbytes + y.nbytes)
+    yield Row("memory, n = 1000000, d = 20", f"{times:.2f} × the data", "≤ 1.2 ×", times <= 1.2)
+
+
+def against_svc(runs: int) -> Iterator[Row]:
+    from novikoff.algorithms import svm
+    from sklearn.svm import SVC
+
+    iris = read_csv("iris", label="species", positive="setosa")
+    for name, X, y in [("Iris", iris.X, iris.y), ("1000 × 20", *with_margin(1000, 20))]:
+        exact, floats, labels = np.asarray(X).tolist(), np.asarray(X, dtype=float), list(map(int, y))
+        ours_s, theirs_s, ratio = side_by_side(
+            partial(svm.hard_margin, exact, labels), partial(SVC(kernel="linear", C=1e10).fit, floats, labels), runs
+        )
+        margin = svm.hard_margin(exact, labels)
+        proof = "optimal, proved" if margin.optimal else f"relative gap {float(margin.gap):.0e}, proved"
+        yield Row(f"hard margin on {name}, SVC", f"{theirs_s * 1e3:.1f} ms")
+        yield Row(f"hard margin on {name}, {proof}", f"{ours_s * 1e3:.1f} ms")
+        yield Row("  ratio", f"{ratio:.2f} ×", "≤ 3 ×", ratio <= 3)
+
+
+def bounds(runs: int, plots: Path | None = None) -> Iterator[Row]:
+    """Novikoff's bound (R² + c)·min(‖w‖² + b²/c), c = 1, with the best margin, exactly."""
+    X, y = small_datasets(300)
+    updates = engine.runs_of(X, y).updates.tolist()
+    limits = [best_bound(points, signs) for points, signs in zip(X.tolist(), y.tolist(), strict=True)]
+    held = all(k <= limit for k, limit in zip(updates, limits, strict=True))
+    yield Row("updates ≤ the proved bound", f"on all of {len(limits)}" if held else "NO", "all", held)
+    if plots:
+        draw_bounds(plots, updates, limits)
+
+
+def best_bound(X: Any, y: Any) -> Fraction:
+    return (max(sum(value * value for value in x) for x in X) + 1) * nearest_point.best_margin(X, y).upper
+
+
+# ----------------------------------------------------------------------------------------- the plots
+
+
+def figure() -> tuple[Any, Any]:
+    from matplotlib.figure import Figure
+
+    drawing = Figure(figsize=(6, 4), layout="constrained")
+    axes = drawing.subplots()
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    return drawing, axes
+
+
+def draw_times(folder: Path, times: Sequence[float]) -> None:
+    drawing, axes = figure()
+    axes.plot(SIZES, times, "o-", label="exact engine")
+    axes.plot(SIZES, [times[-1] * n / SIZES[-1] for n in SIZES], "k:", label="proportional to n")
+    axes.set(xlabel="examples n", ylabel="CPU seconds", title=f"{UPDATES} updates, 2 in each pass, d = 20")
+    axes.legend()
+    drawing.savefig(folder / "time_against_n.svg")
+
+
+def draw_bounds(folder: Path, updates: Sequence[int], limits: Sequence[Fraction]) -> None:
+    drawing, axes = figure()
+    axes.plot(list(map(float, limits)), updates, ".", label="a run, n = 8, d = 3, c = 1")
+    ends = [1.0, float(max(limits))]
+    axes.plot(ends, ends, "k:", label="updates = bound")
+    axes.set(xlabel="(R² + 1)·min(‖w‖² + b²), exact", ylabel="updates", title="Updates against Novikoff's bound")
+    axes.legend()
+    drawing.savefig(folder / "updates_against_bound.svg")
+
+
+# -------------------------------------------------------------------------------------- the command
+
+MEASURES = {
+    "scikit-learn": against_scikit_learn, "fractions": against_fractions, "small": many_small, "growth": growth,
+    "memory": memory, "margin": against_svc, "bounds": bounds,
+}  # fmt: skip
+
+
+def rows(name: str, runs: int, plots: Path) -> Iterator[Row]:
+    """The lines of one measure; a missing library is one line, too."""
+    measure: Callable[..., Iterator[Row]] = MEASURES[name]
+    try:
+        yield from measure(runs, plots) if measure in (growth, bounds) else measure(runs)
+    except ImportError as error:
+        yield Row(name, "not measured", f"{error.name} is not installed")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--runs", type=int, default=5, help="repetitions of each measurement (default 5)")
+    parser.add_argument("--plots", type=Path, default=Path("build/benchmarks"), help="where the SVG files go")
+    parser.add_argument("-k", default="", metavar="WORD", help=f"only the measures named so: {', '.join(MEASURES)}")
+    given = parser.parse_args()
+    given.plots.mkdir(parents=True, exist_ok=True)
+    for name in MEASURES:
+        if given.k in name:
+            for row in rows(name, given.runs, given.plots):
+                mark = {None: "", True: "yes", False: "NO"}[row.reached]
+                print(f"{row.measure:68} {row.figure:>24}   {row.target:16} {mark}", flush=True)
+    print(f"plots: {given.plots.resolve()}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,544 @@
+"""Proofs that a mutant is true as well: it follows from the claim, or from what the claim rests on.
+
+Main definitions:
+    Reasoner       a prover whose leaves also try terms of known sign, and cases
+    consequence    a statement from theorems under substitutions, invariants of its run, and computation
+    Step           what is known on the way there: a theorem, a definition, a fact, invariants
+    steps_of       the steps of a proof that exists, to be taken again under other hypotheses
+    invariants     facts about the scalars of a run that each step keeps
+
+Nothing here is trusted: what is made is a proof, and the kernel reads it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain, combinations, islice, permutations
+from typing import Any
+
+from .. import kernel, search
+from ..kernel import Context, Fact, Monomial, Poly, Statement
+from ..language import write_fact, write_poly
+from ..necessity import Proved
+from ..proving import Leaf, Prover, Scope, Unproved
+from ..search import Hints, Term, fact_term, norm_term, square_term
+
+Json = Any
+Goals = Mapping[str, Fact]
+Point = Mapping[str, Any]  # values of the scalars of a run at some state
+ERRORS = (kernel.Rejected, ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RecursionError)
+PROVED = Proved()
+CAUCHY_SCHWARZ = "cauchy-schwarz"
+COLUMNS = 160  # terms of one linear program
+FEW, ALL = 3, 99  # computations tried, where many goals are and where few are
+SPLITS = 4  # variables on whose sign cases are tried
+
+
+# --- leaves ---------------------------------------------------------------------------------------
+
+
+class Reasoner(Prover):
+    """A prover that also knows the signs of products, and that looks at cases."""
+
+    def leaf(self, scope: Scope, goal: Fact, hints: Hints, label: str) -> Json:
+        """By computation; else by terms of known sign; else by cases on a sign."""
+        if goal[0] not in (">=", ">"):
+            return super().leaf(scope, goal, hints, label)
+        context = replace(scope.context, at_index=scope.context.at_index or kernel.is_indexed(goal[1]))
+        proof = quick(context, goal) or by_signs(context, goal) or by_bounds(context, goal)
+        proof = proof or self.by_cases(context, goal) or quick(context, goal, ALL)
+        if proof is None:
+            raise Unproved(Leaf(label, context, goal, None))
+        return proof
+
+    def by_cases(self, context: Context, goal: Fact) -> Json | None:
+        """The goal where a number is negative, zero and positive: itself, what a root is the length of, a variable."""
+        on = [goal[1]] if len(goal[1]) == 1 else []
+        on += [p for _, p in absolute(context)]
+        on += [without(goal[1], name) for name in roots_in(context, goal[1])]
+        on += [kernel.atom(name) for name in unsigned(context, goal[1])]
+        return next(filter(None, (self.cases(context, goal, p) for p in on[:SPLITS])), None)
+
+    def cases(self, context: Context, goal: Fact, p: Poly) -> Json | None:
+        """The goal by the sign of p."""
+        name = self.fresh(context, "case")
+        arms: dict[str, Json] = {}
+        for arm, fact in (("<", (">", kernel.negative(p))), ("=", ("=", p)), (">", (">", p))):
+            then = arm_proof(self, context.knowing({name: fact}), goal)
+            if then is None:
+                return None
+            arms[arm] = then
+        return {"rule": "cases", "on": write_poly(p), "name": name, "arms": arms}
+
+
+def arm_proof(prover: Prover, context: Context, goal: Fact) -> Json | None:
+    """The goal in one case: by what roots are there, by computation, or because there is no such case."""
+    haves = list[Json]()
+    for name, p in list(absolute(context)):
+        for q in (p, kernel.negative(p)):
+            if (">", q) in context.facts.values():
+                nodes, context = root_is(context, name, q)
+                haves += nodes
+    then = by_signs(context, goal) or by_conjugate(context, goal) or absurd(context)
+    return then and nested(haves, then)
+
+
+def nested(nodes: Iterable[Json], then: Json) -> Json:
+    """Steps of a proof, one after another."""
+    for node in reversed(list(nodes)):
+        then = {**node, "then": then}
+    return then
+
+
+def quick(context: Context, goal: Fact, count: int = FEW) -> Json | None:
+    """The goal by the first of the computations that a prover tries: from facts and their multiples."""
+    for name, fact in context.facts.items():
+        if fact == goal:
+            return search.quotation(name, fact, context)
+    problem = search.Problem(context, goal, Hints())
+    return next(filter(None, (search.attempt(problem, *lists) for lists in islice(problem.attempts(), count))), None)
+
+
+def absurd(context: Context) -> Json | None:
+    """Anything, because what is known contradicts itself."""
+    then = quick(context, kernel.FALSE)
+    return then and {"rule": "contra", "name": "absurd", "then": then}
+
+
+def roots_in(context: Context, p: Poly) -> list[str]:
+    """The roots that stand alone, with a positive coefficient, in p."""
+    alone = [m[0][0] for m, c in p.items() if c > 0 and len(m) == 1 and m[0][1] == 1]
+    return [name for name in alone if f"{name}.sign" in context.facts]
+
+
+def without(p: Poly, name: str) -> Poly:
+    """The polynomial without a term."""
+    return {m: c for m, c in p.items() if m != ((name, 1),)}
+
+
+def absolute(context: Context) -> Iterator[tuple[str, Poly]]:
+    """The roots of squares: names, and what they are the absolute values of."""
+    for name in sorted(n.removesuffix(".sign") for n in context.facts if n.endswith(".sign")):
+        square = kernel.product([kernel.atom(name)] * 2)
+        q = square_of(kernel.add(square, kernel.negative(context.facts[f"{name}.def"][1])))
+        if q is not None:
+            yield name, q
+
+
+def square_of(p: Poly) -> Poly | None:
+    """q where p is q², of at most three terms; None if it is no square."""
+    halves = [half for m in sorted(p) if (half := root_of(m)) is not None]
+    for chosen in chain.from_iterable(combinations(halves, n) for n in (1, 2)):
+        for sign in (1, -1):
+            q: Poly = kernel.add(*(kernel.product([{m: sign if n else 1}]) for n, m in enumerate(chosen)))
+            scale = p.get(kernel.times(chosen[0], chosen[0]), 0)
+            if scale == 1 and kernel.product([q, q]) == p:
+                return q
+    return None
+
+
+def root_is(context: Context, name: str, q: Poly) -> tuple[list[Json], Context]:
+    """The root of q² where q > 0: q itself."""
+    both, is_q, root = f"{name} and its square", f"{name} without square", kernel.atom(name)
+    positive = next(n for n, f in context.facts.items() if f == (">", q))
+    facts = {both: (">", kernel.add(root, q)), is_q: ("=", kernel.add(root, kernel.negative(q)))}
+    reasons: list[Json] = [
+        {"rule": "poly", "sum": [{"facts": [positive]}, {"facts": [f"{name}.sign"]}]},
+        {"rule": "poly", "times": [{"facts": [both]}], "ideal": [{"fact": f"{name}.def", "by": {"1": "1"}}]},
+    ]
+    pairs = zip(facts.items(), reasons, strict=True)
+    return [have(n, fact, why) for (n, fact), why in pairs], context.knowing(facts)
+
+
+def have(name: str, fact: Fact, why: Json) -> Json:
+    """A fact with its proof, as a step."""
+    return {"rule": "have", "name": name, "fact": write_fact(fact), "why": why}
+
+
+def by_conjugate(context: Context, goal: Fact) -> Json | None:
+    """r - q >= 0 where q > 0 and r is a root: by r² - q² >= 0, as r + q is positive."""
+    for name in roots_in(context, goal[1]):
+        q = kernel.negative(without(goal[1], name))
+        positive = next((n for n, fact in context.facts.items() if fact == (">", q)), None)
+        c = goal[1][((name, 1),)]
+        if positive is None:
+            continue
+        both = ">", kernel.add({((name, 1),): c}, q)
+        why: Json = {"rule": "poly", "sum": [{"facts": [positive]}, {"c": str(c), "facts": [f"{name}.sign"]}]}
+        known = context.knowing({"conjugate": both})
+        then = by_equations(known, goal, "conjugate") or by_signs(known, goal, "conjugate")
+        if then:
+            return {**have("conjugate", both, why), "then": then}
+    return None
+
+
+def by_equations(context: Context, goal: Fact, multiplier: str) -> Json | None:
+    """The goal, whose multiple by a positive fact is 0 by the equations."""
+    p = kernel.product([context.facts[multiplier][1], goal[1]])
+    found = search.in_ideal(search.Problem(context, ("=", p), Hints()))
+    return found and {**found, "times": [{"facts": [multiplier]}]}
+
+
+def by_bounds(context: Context, goal: Fact) -> Json | None:
+    """The goal with what Cauchy and Schwarz say of the inner products in it."""
+    pairs = [tuple(a.split("@")) for a in sorted({a for m in goal[1] for a, _ in m}) if "@" in a and "#" not in a]
+    chosen = [(u, v) for u, v in pairs if v and u != v and not any("[i]" in n or "(" in n for n in (u, v))][:SPLITS]
+    nodes = list[Json]()
+    for u, v in chosen:
+        name, (a, b) = f"length of {u} and {v}", (kernel.atom(f"{u}@"), kernel.atom(f"{v}@"))
+        square = kernel.product([kernel.gram(a, b)] * 2)
+        bound = kernel.add(kernel.product([kernel.gram(a, a), kernel.gram(b, b)]), kernel.negative(square))
+        nodes.append({
+            "rule": "lemma", "of": CAUCHY_SCHWARZ, "put": {"u@": write_poly(a), "v@": write_poly(b)}, "premises": {},
+            "as": {"conclusion": name},
+        })  # fmt: skip
+        context = context.knowing({name: (">=", bound)})
+    then = by_signs(context, goal) if nodes else None
+    return then and nested(nodes, then)
+
+
+def unsigned(context: Context, p: Poly) -> list[str]:
+    """The variables with an odd power in p of which no sign is known."""
+    known = signs(context)
+    odd = {name for m in p for name, e in m if e % 2 and "@" not in name and not name.startswith("sum(")}
+    return sorted(name for name in odd if name not in known and (context.at_index or "[i]" not in name))
+
+
+def signs(context: Context) -> dict[str, tuple[Term, int]]:
+    """The atoms that are known to be >= 0 or <= 0 (or not 0, with sign 0), by a fact about nothing else."""
+    found: dict[str, tuple[Term, int]] = {}
+    rank = {">": 2, ">=": 1, "!=": 0}
+    best: dict[str, int] = {}
+    for name, (relation, p) in context.facts.items():
+        if relation in rank and len(p) == 1:
+            ((monomial, c),) = p.items()
+            if len(monomial) == 1 and monomial[0][1] == 1 and best.get(monomial[0][0], -1) < rank[relation]:
+                best[monomial[0][0]] = rank[relation]
+                found[monomial[0][0]] = fact_term(name, (relation, p)), (1 if c > 0 else -1) * (relation != "!=")
+    return found
+
+
+def signed(monomial: Monomial, known: Mapping[str, tuple[Term, int]]) -> Term | None:
+    """A multiple of the monomial as a product of facts, squares and lengths: not negative; None if it has no sign."""
+    term = Term()
+    for name, e in monomial:
+        u, at, v = name.partition("@")
+        factor, sign = known.get(name, (None, 0))
+        if factor and sign:
+            for _ in range(e):
+                term = term * factor
+        elif at and u == v:
+            for _ in range(e):
+                term = term * norm_term(kernel.atom(u + at))
+        elif e % 2 == 0:
+            each = factor or square_term(kernel.atom(name))
+            for _ in range(e // 2):
+                term = term * each
+        else:
+            return None
+    return term
+
+
+def by_signs(context: Context, goal: Fact, multiplier: str = "") -> Json | None:
+    """The goal, or its multiple by a positive fact, as a sum of facts and of products whose sign is known, up to the
+    equations.
+    """
+    if goal[0] not in (">=", ">"):
+        return None
+    problem = search.Problem(context, goal, Hints())
+    times = [fact_term(multiplier, context.facts[multiplier])] if multiplier else [Term()]
+    known, reached = signs(context), monomials(problem, times[0])
+    terms = [Term(), *problem.signed]
+    terms += distinct([t for m in sorted(reached) if m and (t := signed(m, known))])
+    products = [*multiples(problem, known, reached), *half_squares(reached), *differences(context, reached)]
+    for more in ([], products):
+        if len(terms) + len(more) <= COLUMNS and (proof := search.attempt(problem, times, [*terms, *more])):
+            return proof
+    strict = [t for t in problem.signed if t.strict][:4]
+    return search.attempt(problem, [*times, *strict], [*terms, *products][:COLUMNS])
+
+
+def distinct(terms: Iterable[Term]) -> list[Term]:
+    """Each value once."""
+    return list({frozenset(t.poly.items()): t for t in terms}.values())
+
+
+def monomials(problem: search.Problem, times: Term) -> set[Monomial]:
+    """Those of the goal, or its multiple, and of what the equations make of them."""
+    goal = kernel.product([times.poly, problem.goal])
+    found = set(goal)
+    for name, quotient in search.closure(problem.equations, [dict(goal)]):
+        found |= set(kernel.product([{quotient: 1}, problem.equations[name]]))
+        if len(found) > COLUMNS:
+            break
+    return found
+
+
+def multiples(problem: search.Problem, known: Mapping[str, tuple[Term, int]], reached: set[Monomial]) -> Iterator[Term]:
+    """Facts times monomials of known sign, where a monomial of the product may help."""
+    for fact in problem.signed:
+        quotients = {q for m in fact.poly for n in problem.goal if m and (q := search.divide(n, m))}
+        for q in sorted(quotients):
+            if (factor := signed(q, known)) and set(kernel.product([{q: 1}, fact.poly])) & reached:
+                yield fact * factor
+
+
+def half_squares(reached: set[Monomial]) -> Iterator[Term]:
+    """Squares (m - n)² and (m + n)² of monomials, where m² and n² occur."""
+    halves = [half for m in sorted(reached) if (half := root_of(m)) is not None][:12]
+    for m, n in combinations(halves, 2):
+        for sign in (1, -1):
+            yield square_term(kernel.add({m: 1}, {n: sign}))
+
+
+def differences(context: Context, reached: set[Monomial]) -> Iterator[Term]:
+    """Lengths of u - v and u + v, where the inner product of u and v occurs."""
+    for name in sorted({name for m in reached for name, _ in m if "@" in name and not name.startswith("sum(")}):
+        u, _, v = name.partition("@")
+        if v and u != v and (context.at_index or "[i]" not in name):
+            for sign in (1, -1):
+                yield norm_term(kernel.add(kernel.atom(f"{u}@"), {((f"{v}@", 1),): sign}))
+
+
+def root_of(m: Monomial) -> Monomial | None:
+    """The monomial whose square it is."""
+    return None if any(e % 2 or "@" in name for name, e in m) else tuple((name, e // 2) for name, e in m)
+
+
+# --- steps ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something to be known before the goals are computed. `data` is a node of a proof, with or without `then`."""
+
+    data: Json
+    lemma: Statement | None = None  # of a theorem, its statement
+
+
+def steps_of(proof: Json, library: Mapping[str, Statement]) -> Iterator[Step]:
+    """The steps of a proof, as long as one follows another."""
+    while proof and "then" in proof and proof["rule"] in ("define", "lemma", "have", "induction"):
+        with contextlib.suppress(KeyError):
+            yield Step(proof, library[proof["of"]] if proof["rule"] == "lemma" else None)
+        proof = proof["then"]
+
+
+def theorem(
+    identifier: str, statement: Statement, images: Mapping[str, Poly], called: str, inputs: Mapping[str, Poly]
+) -> Step:
+    """A theorem under a substitution of its names, and of the inputs of its run."""
+    data: Json = {
+        "rule": "lemma", "of": identifier, "as": {name: f"{name} {called}" for name in statement.show},
+        "put": {name: write_poly(p) for name, p in images.items()},
+    }  # fmt: skip
+    if statement.context.run:
+        data["run"] = {"input": {name: write_poly(p) for name, p in inputs.items()}}
+    return Step(data, statement)
+
+
+def consequence(prover: Prover, context: Context, goals: Goals, steps: Iterable[Step]) -> Json:
+    """The goals by computation from whatever steps can be taken; raises Unproved if they do not follow.
+
+    A Reasoner tries the goals after each step, as long as little is known.
+    """
+    taken, thorough = list[Json](), isinstance(prover, Reasoner)
+    for node, after in signs_of_definitions(context) if thorough else ():
+        taken.append(node)
+        context = after
+    for step in steps:
+        with contextlib.suppress(Unproved, *ERRORS):
+            node, context = TAKE[step.data["rule"]](prover, context, step)
+            taken.append(node)
+            if thorough and (proof := soon(context, goals)):
+                return nested(taken, proof)
+    return nested(taken, goals_proved(prover, context, goals))
+
+
+def soon(context: Context, goals: Goals) -> Json | None:
+    """The goals, if little computation shows them."""
+    parts: dict[str, Json] = {}
+    for name, goal in goals.items():
+        where = replace(context, at_index=context.at_index or kernel.is_indexed(goal[1]))
+        proof = quick(where, goal) or by_signs(where, goal)
+        if proof is None:
+            return None
+        parts[name] = proof
+    return together(parts)
+
+
+def together(parts: dict[str, Json]) -> Json:
+    """Proofs of each goal as one of all."""
+    return next(iter(parts.values())) if len(parts) == 1 else {"rule": "split", "parts": parts}
+
+
+def goals_proved(prover: Prover, context: Context, goals: Goals) -> Json:
+    """Each goal by computation."""
+    return together(each(prover, context, goals))
+
+
+def each(prover: Prover, context: Context, goals: Goals) -> dict[str, Json]:
+    """Proofs of facts, by name."""
+    return {name: prover.leaf(Scope(context, {}), goal, Hints(), "") for name, goal in goals.items()}
+
+
+def under(facts: Goals, images: kernel.Images) -> dict[str, Fact]:
+    """The facts under a substitution."""
+    return {name: (relation, kernel.substitute(p, images)) for name, (relation, p) in facts.items()}
+
+
+Taken = tuple[Json, Context]
+
+
+def kept(context: Context, goals: Goals, proof: Json) -> Json | None:
+    """The proof as it stands, if the kernel accepts it here."""
+    with contextlib.suppress(*ERRORS):
+        kernel.Checker(PROVED).prove(context, goals, proof)
+        return proof
+    return None
+
+
+def take_definition(prover: Prover, context: Context, step: Step) -> Taken:
+    """A root or quotient, if it exists."""
+    d = kernel.read_definition(step.data["let"], context)
+    why = prover.leaf(Scope(context, {}), d.side, Hints(), "")
+    return {"rule": "define", "let": step.data["let"], "why": why}, context.defining(d)
+
+
+def take_fact(prover: Prover, context: Context, step: Step) -> Taken:
+    """A fact, if computation shows it."""
+    (fact,) = kernel.read_facts({"fact": step.data["fact"]}).values()
+    why = kept(context, {"it": fact}, step.data["why"]) or quick(context, fact)
+    if why is None:
+        raise ValueError(f"{step.data['name']} does not follow")
+    return have(step.data["name"], fact, why), context.knowing({step.data["name"]: fact})
+
+
+def take_theorem(prover: Prover, context: Context, step: Step) -> Taken:
+    """A theorem, if its hypotheses hold."""
+    lemma, data = step.lemma, step.data
+    assert lemma is not None
+    images = {name: context.term(name, kernel.read_poly(p)) for name, p in data["put"].items()}
+    node = {key: data[key] for key in ("rule", "of", "put", "as")}
+    node["premises"] = each(prover, context, under(lemma.assume, images))
+    if lemma.context.run:
+        inputs = {name: kernel.read_poly(p) for name, p in data["run"]["input"].items()}
+        node["run"] = {"input": data["run"]["input"], **simulated(prover, context, lemma.context, images, inputs)}
+    return node, context.knowing({data["as"][n]: fact for n, fact in under(lemma.show, images).items()})
+
+
+def simulated(
+    prover: Prover, context: Context, theirs: Context, images: Mapping[str, Poly], inputs: Mapping[str, Poly]
+) -> Json:
+    """That our run, seen through the images, is one of theirs."""
+    run = theirs.run
+    assert run is not None
+    ours, arbitrary = context.stepping()
+    seen = {n: p for n, p in images.items() if n not in theirs.state or n in run.state}
+    taken = {**seen, **inputs}
+
+    def gaps(here: Mapping[str, Poly], there: Mapping[str, Poly], through: Mapping[str, Poly]) -> dict[str, Fact]:
+        pairs = {n: (kernel.substitute(images[n], here), kernel.substitute(there[n], through)) for n in run.state}
+        sides = {n: kernel.add(p, kernel.negative(q)) for n, (p, q) in pairs.items()}
+        return {n: ("=", kernel.gram(p, p) if n.endswith("@") else p) for n, p in sides.items()}
+
+    return {
+        "start": each(prover, context.before(), gaps(ours.start, run.start, seen)),
+        "when": each(prover, arbitrary, under(run.when, taken)),
+        "next": each(prover, arbitrary, gaps(ours.next, run.next, taken)),
+    }
+
+
+def take_invariants(prover: Prover, context: Context, step: Step) -> Taken:
+    """Those invariants that hold at the start and that each step keeps."""
+    facts = kernel.read_facts(step.data["invariants"])
+    run, arbitrary = context.stepping()
+    base = attempted(prover, context.before(), under(facts, run.start))
+    facts, kept = {n: facts[n] for n in base}, dict[str, Json]()
+    while facts:
+        kept = attempted(prover, arbitrary.knowing(facts), under(facts, run.next))
+        if len(kept) == len(facts):
+            break
+        facts = {n: facts[n] for n in kept}
+    if not facts:
+        raise ValueError("no invariant is kept")
+    written = {n: write_fact(fact) for n, fact in facts.items()}
+    node = {"rule": "induction", "invariants": written, "base": {n: base[n] for n in facts}, "step": kept}
+    return node, context.knowing(facts)
+
+
+def attempted(prover: Prover, context: Context, goals: Goals) -> dict[str, Json]:
+    """Proofs of those facts for which there is one."""
+    found: dict[str, Json] = {}
+    for name, goal in goals.items():
+        with contextlib.suppress(Unproved, *ERRORS):
+            found[name] = prover.leaf(Scope(context, {}), goal, Hints(), "")
+    return found
+
+
+TAKE: dict[str, Callable[[Prover, Context, Step], Taken]] = {
+    "define": take_definition,
+    "have": take_fact,
+    "lemma": take_theorem,
+    "induction": take_invariants,
+}
+
+
+def signs_of_definitions(context: Context) -> Iterator[tuple[Json, Context]]:
+    """Which quotients and roots are positive, which quotients negative."""
+    for name in [n.removesuffix(".def") for n in context.facts if n.endswith(".def")]:
+        n = kernel.atom(name)
+        for p in (n, kernel.negative(n)):
+            if why := quick(context, (">", p)):
+                label = f"the sign of {name}"
+                context = context.knowing({label: (">", p)})
+                yield have(label, (">", p), why), context
+                break
+
+
+# --- invariants -----------------------------------------------------------------------------------
+
+
+def invariants(statement: Statement, states: Iterable[Point]) -> Step | None:
+    """Facts about the scalars of the run that may be invariants: those that hold at all of the known states.
+
+    Of each scalar, that it is >= or <= its start and that its square exceeds it; of two, which is larger and how
+    their squares compare; and the conclusions of the statement.
+    """
+    run = statement.context.run
+    if run is None:
+        return None
+    scalars = [name for name in run.state if not name.endswith("@")]
+    facts = dict(candidates(scalars, run.start))
+    facts |= {f"{name} always": fact for name, fact in statement.show.items()}
+    known = list(states)
+    held = {n: f for n, f in facts.items() if n.endswith("always") or all(holds(f, state) for state in known)}
+    return Step({"rule": "induction", "invariants": {n: write_fact(f) for n, f in held.items()}}) if held else None
+
+
+def candidates(scalars: list[str], start: Mapping[str, Poly]) -> Iterator[tuple[str, Fact]]:
+    """Templates of invariants, with names."""
+    for n in scalars:
+        p = kernel.atom(n)
+        if set(start[n]) <= {()}:
+            gap = kernel.add(p, kernel.negative(start[n]))
+            yield f"{n} grows", (">=", gap)
+            yield f"{n} falls", (">=", kernel.negative(gap))
+        yield f"{n} squared", (">=", kernel.add(kernel.product([p, p]), kernel.negative(p)))
+    for a, b in permutations(scalars, 2):
+        p, q = kernel.atom(a), kernel.atom(b)
+        yield f"{a} over {b}", (">=", kernel.add(p, kernel.negative(q)))
+        yield f"{a} over -{b}", (">=", kernel.add(p, q))
+        yield f"{a} and {b}", (">=", kernel.add(kernel.product([p, p]), kernel.negative(kernel.product([q, q]))))
+
+
+def holds(fact: Fact, state: Point) -> bool:
+    """Does a fact about scalars hold for these values?"""
+    total: Any = 0
+    for monomial, c in fact[1].items():
+        for name, e in monomial:
+            c = c * state[name] ** e
+        total += c
+    return {">=": total >= 0, ">": total > 0, "=": total == 0, "!=": total != 0}[fact[0]]

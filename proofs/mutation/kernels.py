@@ -1,0 +1,237 @@
+"""Mutants of the kernel: each has to be told from the shipped one by a case, or by no case for a reason that is given.
+
+Main definitions:
+    kernel_mutants   the mutants of `kernel.py`
+    cases            what a kernel is asked: the books of the tests, spoiled and random ones, the stored one, its script
+    kernel_verdict   the case that tells a changed kernel from the shipped one
+    EQUIVALENT       mutants of the kernel that no case can tell from it, each with the reason
+
+The cases are those of tests/proofs/test_kernel*.py, which say what the shipped kernel has to answer; here only the
+difference counts. A mutant whose reason in EQUIVALENT is wrong is still killed, if a case tells it from the kernel.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import importlib.util
+import io
+import json
+import random
+import signal
+import tempfile
+import types
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ...algorithms.errors import BadInput
+from .. import checking, kernel
+from .sources import Source, executed, source_mutants
+from .statements import Verdict
+
+Json = Any
+KERNEL = "kernel"
+SLOW = "kept out: too long"  # what the kernel refuses only after all the work that it allows
+SECONDS = 15  # of computing for one mutant of the kernel, some five times what it needs: what takes longer does not end
+LIMITS = {20_000, 100, 400, 99, 4000}  # limits keep a reader from waiting; no statement depends on them
+Outcome = Any
+OTHER_ERROR = "without the check the same data raise another of the errors that check_book counts as a refusal"
+LIMIT = "the work is counted otherwise; it is limited to keep a reader from waiting, and no statement depends on it"
+COEFFICIENT = "only the monomials of this polynomial are looked at, not its coefficients"
+SPELLING = "the name of a sum is spelled otherwise, in all places alike, and is read the same"
+OPTIONAL_AT = "the pattern of a name takes a final @ or none"
+SAME_LENGTH = "the two sequences have the same length: one value for each name, or one is made from the other"
+SUM_POSITIVE = "non-negative terms, one of them positive, have a positive sum: it accepts more, nothing that is false"
+SINGLE = "there is just one of them here"
+A_SUM = "only sums are looked at here, and the reader of a sum always finds a monomial"
+MESSAGE = "only a number in a message changes"
+EQUIVALENT: dict[str, str] = {
+    "Checker.prove: all -> any": SINGLE,
+    "Witness.at: 0 -> -1": SINGLE,
+    "Witness.at: m or () -> m": A_SUM,
+    "Witness.read: True -> False": SAME_LENGTH,
+    "false_conclusions: 1 -> 2": MESSAGE,
+    "false_conclusions: 10 -> 11": LIMIT,
+    "false_conclusions: 0 <= number < limit -> 0 <= number <= limit": LIMIT,
+    "variables: 0 -> 1": LIMIT,
+    "variables: 0 -> -1": LIMIT,
+    "Checker.prove: 0 -> 1": LIMIT,
+    "Checker.prove: 0 -> -1": LIMIT,
+    "Checker.prove: len(context.names) + len(context.facts) -> len(context.names) - len(context.facts)": LIMIT,
+    "Checker.prove: len(context.names) + len(context.facts) -> len(context.facts)": LIMIT,
+    "Checker.prove: len(context.names) + len(context.facts) -> len(context.names)": LIMIT,
+    "read_rational: require(not q or int(q), 'the denominator is 0', text) -> deleted": OTHER_ERROR,
+    "read_poly: require(isinstance(data, dict), 'not a polynomial', data) -> deleted": OTHER_ERROR,
+    "read_facts: require(isinstance(data, dict), 'not a table of facts', data) -> deleted": OTHER_ERROR,
+    "Context.stepping: self.run is None or self.at_index -> self.at_index": OTHER_ERROR,
+    "Checker.prove: isinstance(proof, dict) and proof.get('rule') in RULES -> proof.get('rule') in RULES": OTHER_ERROR,
+    "Checker.lemma: require(of in self.library, 'no theorem before this has this id', of) -> deleted": OTHER_ERROR,
+    "sum_over: 1 -> 0": COEFFICIENT,
+    "sum_over: 1 -> 0 #2": SPELLING,
+    "variables: 1 -> 2": COEFFICIENT,
+    "read_monomial: 1 -> 0 #2": COEFFICIENT,
+    "read_monomial: 1 -> 2 #3": COEFFICIENT,
+    "read_monomial: x + at -> x": OPTIONAL_AT,
+    "read_facts: len(f) == 2 and f[0] in ('>=', '>', '=', '!=') -> f[0] in ('>=', '>', '=', '!=')": OTHER_ERROR,
+    "Context.naming: isinstance(n, str) and NAME.match(n) and (n not in taken) -> NAME.match(n) and n not in taken": OTHER_ERROR,  # noqa: E501
+    "Checker.prove_each: True -> False": SAME_LENGTH,
+    "Checker.lemma: True -> False #2": SAME_LENGTH,
+    "sum_over: 1 -> 2": COEFFICIENT,
+    "variables: 1 -> 0": COEFFICIENT,
+    "read_rational: isinstance(text, str) and RATIONAL.match(text) -> RATIONAL.match(text)": OTHER_ERROR,
+    "read_monomial: 1 -> 2 #2": COEFFICIENT,
+    "read_monomial: y + at -> y": OPTIONAL_AT,
+    "Context.table: True -> False": SAME_LENGTH,
+    "Checker.poly: all -> any": SUM_POSITIVE,
+    "Checker.lemma: True -> False": SAME_LENGTH,
+}
+
+
+def kernel_mutants() -> list[Source]:
+    """The mutants of all functions and methods of the kernel."""
+    text = Path(kernel.__file__).read_text(encoding="utf-8")
+    found = source_mutants(text, lambda top: isinstance(top, ast.FunctionDef | ast.ClassDef), lambda node: iter(()))
+    return [source for source in found if not is_limit(source)]
+
+
+def is_limit(source: Source) -> bool:
+    """Does only a limit change?"""
+    return source.kind == "constant" and source.change.split(" ")[0] in {str(n) for n in LIMITS}
+
+
+def loaded(source: Source) -> types.ModuleType:
+    """The changed kernel as a module."""
+    return executed(source.code(), kernel, "changed_kernel")
+
+
+class Case(NamedTuple):
+    """Something to ask a kernel, and what the shipped one answers."""
+
+    name: str
+    ask: Callable[[Any], Outcome]
+    answer: Outcome
+
+
+def verdicts_on(book: Json) -> Callable[[Any], Outcome]:
+    """A kernel's verdicts on a book, and what it says is cited; not why it refuses."""
+    text = json.dumps(book)
+    return lambda k: [(verdict, used) for verdict, _, used in k.check_book(json.loads(text)).values()]
+
+
+def exit_of(text: str | bytes) -> Callable[[Any], Outcome]:
+    """A kernel's exit status and words on a file."""
+
+    def ask(k: Any) -> Outcome:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "book.json"
+            path.write_bytes(text if isinstance(text, bytes) else text.encode())
+            return script(k, [str(path)])
+
+    return ask
+
+
+def script(k: Any, arguments: list[str]) -> Outcome:
+    """A kernel run as a script: its status and its lines, up to the reasons."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        status = k.main(arguments)
+    return status, [line[:30].split(": ")[0] for line in out.getvalue().splitlines()], bool(err.getvalue())
+
+
+def tests_folder() -> Path:
+    """Where the kernel's cases are."""
+    folder = Path(__file__).resolve().parents[2] / "tests" / "proofs"
+    if not (folder / "test_kernel.py").exists():
+        raise BadInput("the kernel's mutants need its cases, tests/proofs/test_kernel*.py, beside the package")
+    return folder
+
+
+def table_of(name: str) -> Any:
+    """A test module, loaded by its path for its tables."""
+    path = tests_folder() / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(f"cases_of_{name}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def parameters(test: Any) -> list[Any]:
+    """What a test is parametrized with."""
+    return list(test.pytestmark[0].args[1])
+
+
+@cache
+def cases() -> list[Case]:
+    """All cases, the cheap ones first: those of the tests, spoiled and random ones, the script, the stored book."""
+    own, attacks = table_of("test_kernel"), table_of("test_kernel_attacks")
+    asked: list[tuple[str, Callable[[Any], Outcome]]] = []
+    for table in (own.TRUE, own.FALSE):
+        asked += [(f"accepted: {name}", verdicts_on(book)) for name, book in table.items()]
+    asked += [(f"kept out: {part or 'of no message'} {n}", verdicts_on(book)) for n, (part, book) in enumerate(own.OUT)]
+    for name, (entries, witness) in attacks.FALSE.items():
+        asked.append((f"attack: {name}", verdicts_on(entries)))
+        if witness:
+            last = {key: value for key, value in entries[-1].items() if key != "proof"}
+            asked.append((f"witness: {name}", verdicts_on([*entries[:-1], {**last, "counterexample": witness}])))
+    asked += [(f"case: {name}", verdicts_on(book)) for name, (_, book) in table_of("test_kernel_mutants").CASES.items()]
+    texts = parameters(own.test_the_script_ends_with_2_if_it_cannot_read)
+    asked += [(f"script: file {n}", exit_of(text)) for n, text in enumerate(texts)]
+    books = [*parameters(own.test_the_script_ends_with_1_if_not_all_is_well), [own.GROWTH], [own.SQUARE, own.TWO]]
+    asked += [(f"script: book {n}", exit_of(json.dumps({"entries": book}))) for n, book in enumerate(books)]
+    asked += [(f"script: {n} arguments", partial(script, arguments=["none.json"] * n)) for n in (0, 1, 2)]
+    rng = random.Random(5)
+    for make, count in ((attacks.random_entry, 600), (attacks.random_run, 400)):
+        asked += [(f"random: {make.__name__} {n}", verdicts_on([make(rng)])) for n in range(count)]
+    for name, (entries, _) in attacks.FALSE.items():
+        paths = list(attacks.places(entries))[1:]
+        chosen = rng.sample(paths, min(12, len(paths)))
+        spoiled = [attacks.spoil(entries, path, rng.choice(attacks.JUNK)) for path in chosen]
+        asked += [(f"spoiled: {name} {n}", verdicts_on(book)) for n, book in enumerate(spoiled)]
+    entries = json.loads(checking.stored_text())["entries"]
+    asked.append(("the stored book", verdicts_on(entries)))
+    asked.sort(key=lambda case: case[0].startswith(SLOW))
+    return [Case(name, ask, ask(kernel)) for name, ask in asked]
+
+
+class Endless(BaseException):
+    """A mutant does not come to an end."""
+
+
+@contextlib.contextmanager
+def limited(seconds: int) -> Iterator[None]:
+    """Raise Endless after so many seconds of computing; only in a process's main thread."""
+
+    def stop(*_: Any) -> None:
+        raise Endless
+
+    old = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, old)
+
+
+def kernel_verdict(source: Source) -> Verdict:
+    """Which case tells a changed kernel from the shipped one."""
+    target = f"{KERNEL}.{source.target}"
+    name = ""
+    expected = cases()
+    try:
+        with limited(SECONDS):
+            module = loaded(source)
+            for case in expected:
+                name = case.name
+                if case.ask(module) != case.answer:
+                    return Verdict(target, source.kind, source.change, "killed", name)
+    except BaseException as problem:
+        if isinstance(problem, KeyboardInterrupt):
+            raise
+        return Verdict(target, source.kind, source.change, "killed", f"{type(problem).__name__}: {name or 'loading'}")
+    reason = EQUIVALENT.get(f"{source.target}: {source.change}")
+    return Verdict(target, source.kind, source.change, "equivalent" if reason else "survived", reason or "")

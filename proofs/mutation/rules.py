@@ -1,0 +1,193 @@
+"""Mutants of update rules: each algorithm's rule is changed, and a claim or a property has to notice.
+
+Main definitions:
+    Algorithm      a rule that is mutated: where it is, and what has to notice besides claims
+    ALGORITHMS     all of them, by name
+    rule_mutants   the mutants of an algorithm's rule, tie convention and table of ties
+    rule_verdict   the claim that a changed rule leaves unproved, and the property that it breaks
+
+While a rule is changed, the shipped module has the changed functions; what was read with the old ones is forgotten,
+and comes back afterwards. Properties are handed in: they are built on proofs, and proofs know nothing of them.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import itertools
+import types
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ...algorithms import perceptron
+from .. import checking
+from ..ledger import claims
+from .gate import proves
+from .sources import Edit, Source, executed, source_mutants
+from .statements import Verdict
+
+Property = Callable[[], str]  # what fails, in words; "" if nothing does
+EXCHANGED = {"x": "y", "y": "x", "w": "b", "b": "w", "bias_step": "rate", "rate": "bias_step"}
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """What is mutated of an algorithm: functions that claims call, and the rest, which `check` has to notice."""
+
+    module: types.ModuleType
+    rule: tuple[str, ...]
+    rest: tuple[str, ...] = ()
+    check: Property = lambda: ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that is mutated."""
+        return self.rule + self.rest
+
+
+def rule_mutants(algorithm: str) -> list[Source]:
+    """The mutants of the rule and of its tie convention."""
+    chosen = ALGORITHMS[algorithm]
+    assert chosen.module.__file__ is not None
+
+    def wanted(top: ast.stmt) -> bool:
+        names = [ast.unparse(t) for t in top.targets] if isinstance(top, ast.Assign) else [getattr(top, "name", "")]
+        return names[0] in chosen.names
+
+    return source_mutants(Path(chosen.module.__file__).read_text(encoding="utf-8"), wanted, rule_edits)
+
+
+def rule_edits(node: ast.AST) -> Iterator[Edit]:
+    """Names exchanged, labels of ties added or taken away."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Load()) if name in EXCHANGED:
+            yield Edit(node, ast.Name(EXCHANGED[name], ast.Load()), "name")
+        case ast.Attribute(value=value, attr=name, ctx=ast.Load()) if name in EXCHANGED:
+            yield Edit(node, ast.Attribute(value, EXCHANGED[name], ast.Load()), "name")
+        case ast.Tuple(elts=labels, ctx=ast.Load()):
+            old = [ast.unparse(e) for e in labels]
+            for new in ("()", "(-1,)", "(1,)", "(-1, 1)"):
+                if sorted(ast.unparse(e) for e in ast.parse(new).body[0].value.elts) != sorted(old):  # type: ignore
+                    yield Edit(node, ast.parse(new, mode="eval").body, "tie rule")
+
+
+@contextlib.contextmanager
+def rule_changed(algorithm: Algorithm, source: Source) -> Iterator[None]:
+    """The algorithm with another rule; what was written or read with the old one is forgotten, then restored."""
+    module = algorithm.module
+    changed = executed(source.code(), module, module.__name__)
+    before = {name: getattr(module, name) for name in algorithm.names}
+    with pages_forgotten():
+        try:
+            for name in algorithm.names:
+                new = getattr(changed, name)
+                setattr(module, name, rebound(new, module) if isinstance(new, types.FunctionType) else new)
+            yield
+        finally:
+            for name, value in before.items():
+                setattr(module, name, value)
+
+
+@contextlib.contextmanager
+def pages_forgotten() -> Iterator[None]:
+    """The claims' pages are written anew; afterwards the old ones are back."""
+    pages = {identifier: claim.__dict__.pop("page", None) for identifier, claim in claims().items()}
+    checking.library.cache_clear()
+    try:
+        yield
+    finally:
+        for identifier, claim in claims().items():
+            claim.__dict__.pop("page", None)
+            if pages[identifier] is not None:
+                claim.__dict__["page"] = pages[identifier]
+        checking.library.cache_clear()
+
+
+def rebound(function: types.FunctionType, module: types.ModuleType) -> types.FunctionType:
+    """The function with the shipped module as its surroundings, where it looks the rule up."""
+    new = types.FunctionType(function.__code__, vars(module), function.__name__, function.__defaults__)
+    new.__kwdefaults__ = function.__kwdefaults__
+    return new
+
+
+def rule_verdict(algorithm: str, source: Source, properties: Mapping[str, Property]) -> Verdict:
+    """Which claim a changed rule leaves unproved, and which check or property it breaks."""
+    chosen, users = ALGORITHMS[algorithm], claims_of_the_rule(algorithm)  # of the shipped rule
+    noticed = properties.get(algorithm, lambda: "")
+    with rule_changed(chosen, source):
+        unproved = unproved_claim(users) if source.target in chosen.rule else ""
+        broken = chosen.check() or noticed()
+    by = "; ".join(filter(None, [unproved, broken]))
+    return Verdict(f"{algorithm}.{source.target}", source.kind, source.change, "killed" if by else "survived", by)
+
+
+@cache
+def claims_of_the_rule(algorithm: str) -> list[str]:
+    """The claims that are expected to be proved and whose pages call the rule; short derivations first."""
+    chosen = ALGORITHMS[algorithm]
+    before = {name: getattr(chosen.module, name) for name in chosen.rule}
+    called, users = list[str](), list[tuple[int, str]]()
+    with pages_forgotten():
+        for name, function in before.items():
+            setattr(chosen.module, name, noting(function, called))
+        try:
+            for identifier, claim in claims().items():
+                called.clear()
+                steps = len(claim.page.steps)
+                if called and claim.expected == "proved":
+                    users.append((steps, identifier))
+        finally:
+            for name, function in before.items():
+                setattr(chosen.module, name, function)
+    return [identifier for _, identifier in sorted(users)]
+
+
+def noting(function: Callable[..., Any], called: list[str]) -> Callable[..., Any]:
+    """The function, which notes that it is called."""
+
+    def noted(*args: Any, **options: Any) -> Any:
+        called.append(function.__name__)
+        return function(*args, **options)
+
+    return noted
+
+
+def unproved_claim(users: list[str]) -> str:
+    """The first claim about the rule that is not proved of the rule as it is now."""
+    for identifier in users:
+        made = checking.make(identifier, ("kernel",))
+        if made.entry is None or not proves(made.entry, made.entry["statement"]):
+            return f"{identifier} is not proved"
+    return ""
+
+
+def broken_tie() -> str:
+    """The first tie convention that is not what it is called, by the score of one example."""
+    scores: tuple[Any, ...] = (-2, Fraction(-1, 2), 0, Fraction(1, 2), 3)
+    for name, at_zero in (("mistake", (1, 1)), ("correct", (0, 0)), ("positive", (0, 1)), ("negative", (1, 0))):
+        for score, y in itertools.product(scores, (1, -1)):
+            expected = bool(at_zero[y < 0]) if score == 0 else score * y < 0
+            try:
+                said = perceptron.is_mistake(perceptron.State(Line(1), score - 5), Line(5), y, name)
+            except Exception as problem:
+                return f"the tie convention {name!r} raises {type(problem).__name__}"
+            if said is not expected:
+                return f"the tie convention {name!r} is wrong for y = {y} and score {score}"
+    return ""
+
+
+class Line(int):
+    """A number as a vector of one coordinate."""
+
+    def __matmul__(self, other: int) -> int:
+        """The inner product."""
+        return int(self) * int(other)
+
+
+ALGORITHMS: dict[str, Algorithm] = {
+    "perceptron": Algorithm(perceptron, ("update", "margin", "mistake_condition"), ("is_mistake", "TIES"), broken_tie),
+}

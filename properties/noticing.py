@@ -1,0 +1,54 @@
+"""Does a property notice a changed update rule? Fixed runs, on which every property is checked.
+
+Main definitions:
+    broken_property   the first property that fixed runs of the perceptron do not have
+    NOTICING          such functions, by the name of the algorithm
+
+The mutants of update rules (`novikoff mutate perceptron`) are held against these; each function takes the rule that is
+in the module when it is called.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from ..algorithms.errors import BadInput
+from .checks import PROPERTIES
+from .instances import SeparableData, drive
+
+HALF = Fraction(1, 2)
+ROWS: list[Any] = [  # points, labels and a separator of each dataset: lines, offsets, fractions, a right angle
+    ([(1,), (3,)], [-1, 1], (1,), -2),
+    ([(1, 2), (3, 0)], [1, -1], (-1, 2), 0),
+    ([(0, 1), (1, 0)], [1, -1], (-1, 1), 0),
+    ([(2, 1), (1, 3), (-1, 0)], [1, 1, -1], (1, 1), 0),
+    ([(HALF,), (-1,)], [1, -1], (2,), 0),
+]
+OPTIONS: list[tuple[str, Any, Any]] = [  # order, bias step, rate
+    ("cyclic", 1, 1), ("first", 2, 1), ("random", 1, HALF), ("cyclic", 3, 2), ("online", 1, 1),
+]  # fmt: skip
+CAP = 300  # updates; the shipped rule needs far fewer
+
+
+def broken_property() -> str:
+    """Say which property fails on a fixed run of the perceptron as it is now; "" if none does.
+
+    >>> broken_property()
+    ''
+    """
+    for row, (order, c, rate) in product(ROWS, OPTIONS):
+        data = SeparableData.of(*row)
+        cap = {} if order == "online" else {"max_updates": CAP}
+        for name, check in PROPERTIES.items():
+            try:
+                check(data, drive(data, order, seed=1 if order == "random" else None, bias_step=c, rate=rate, **cap))
+            except BadInput:
+                continue
+            except Exception as problem:
+                how = "" if isinstance(problem, AssertionError) else f" ({type(problem).__name__})"
+                return f"the property {name} fails{how}"
+    return ""
+
+
+NOTICING: dict[str, Callable[[], str]] = {"perceptron": broken_property}

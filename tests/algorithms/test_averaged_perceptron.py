@@ -1,0 +1,121 @@
+"""The average of the weights over all visits, against its definition and scikit-learn."""
+
+import dataclasses
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.averaged_perceptron import replay, run
+from novikoff.algorithms.errors import Interrupted, NoSeparator, ReplayError
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=60)
+TRAP = [[2, -2], [-2, 1]], [-1, -1]
+
+
+@st.composite
+def examples(draw):
+    d, n = draw(st.integers(1, 3)), draw(st.integers(1, 5))
+    whole = st.integers(-4, 4)
+    X = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=n, max_size=n))
+    return X, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n))
+
+
+def mean_of_all_visits(X, y, order, **options):
+    """The definition: the weights after each visit, added up one by one."""
+    states = [perceptron.run(X, y, order=order[: t + 1], **options) for t in range(len(order))]
+    n = F(len(order))
+    return tuple(sum(s.w[k] for s in states) / n for k in range(len(X[0]))), sum(s.b for s in states) / n
+
+
+@repeatable
+@given(
+    examples(),
+    st.lists(st.integers(0, 20), min_size=1, max_size=12),
+    st.sampled_from([0, 1, F(1, 2)]),
+    st.sampled_from([1, F(2, 3)]),
+    st.sampled_from(sorted(perceptron.TIES)),
+)
+def test_is_the_mean_over_all_visits(data, order, bias_step, rate, tie):
+    X, y = data
+    order = [i % len(y) for i in order]
+    options = {"bias_step": bias_step, "rate": rate, "tie": tie, "start": ([1] * len(X[0]), 0)}
+    result = run(X, y, order=order, **options)
+    assert (result.w, result.b) == mean_of_all_visits(X, y, order, **options)
+    assert sum(result.votes) == len(order)
+    assert len(result.votes) == result.updates + 1
+    assert result.last == perceptron.replay(perceptron.run(X, y, order=order, **options), X, y)
+    assert replay(result, X, y) == result
+
+
+def test_the_average_of_a_separating_run_need_not_separate():
+    """The known trap: the last weights separate (2, −2) → −, (−2, 1) → −; their mean (10, 25)/12 does not."""
+    result = run(*TRAP, bias_step=0)
+    assert (result.stopped, result.separated, result.visits) == ("separated", False, 12)
+    assert (result.w, result.last.w) == ((F(10, 12), F(25, 12)), (2, 3))
+    separates = [
+        all(y * (w[0] * x[0] + w[1] * x[1]) > 0 for x, y in zip(*TRAP, strict=True)) for w in (result.last.w, result.w)
+    ]
+    assert separates == [True, False]
+
+
+def test_more_passes_let_the_last_weights_outvote_the_others():
+    assert not run(*TRAP, bias_step=0, order=[0, 1] * 6).separated
+    assert run(*TRAP, bias_step=0, order=[0, 1] * 12).separated
+
+
+def test_the_run_is_the_perceptrons():
+    mine, plain = run(*TRAP, bias_step=0), perceptron.run(*TRAP, bias_step=0)
+    assert (mine.mistakes, mine.visits, mine.last.w) == (plain.mistakes, plain.visits, plain.w)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("passes", [1, 4])
+def test_agrees_with_scikit_learns_average(seed, passes):
+    """SGD on the perceptron loss with average=True: y·f <= 0 is a mistake, b += y, the mean over all visits."""
+    linear_model = pytest.importorskip("sklearn.linear_model")
+    draw = np.random.default_rng(seed)
+    X = draw.integers(-5, 6, size=(12, 3)).astype(float)
+    y = draw.choice([-1, 1], size=12)
+    theirs = linear_model.SGDClassifier(
+        loss="perceptron", penalty=None, alpha=0, learning_rate="constant", eta0=1, shuffle=False, max_iter=passes,
+        tol=None, average=True,
+    ).fit(X, y)  # fmt: skip
+    mine = run(X, y, order=[*range(12)] * passes)
+    # both are means of at most 48 integers below 300, rounded once for each visit
+    assert np.allclose(theirs.coef_[0], mine.w, rtol=0, atol=300 * 48 * 2.0**-52)
+    assert abs(theirs.intercept_[0] - mine.b) < 300 * 48 * 2.0**-52
+
+
+def test_caps_and_interruption_count_complete_visits_only():
+    result = run(*TRAP, bias_step=0, max_updates=2)
+    assert (result.stopped, result.visits, result.votes) == ("max_updates", 4, (0, 1, 2))
+    assert result.w == (F(-2, 3), F(4, 3))  # (−2, 2), (0, 1), (0, 1)
+    assert run(*TRAP, max_updates=0).w == (0, 0)
+
+    def progress(updates):
+        if updates == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run(*TRAP, bias_step=0, progress=progress)
+    record = caught.value.record
+    assert (record.updates, record.visits, record.votes) == (3, 4, (0, 1, 2, 1))
+    assert replay(record, *TRAP) == record
+
+
+def test_examples_that_are_not_separable_need_an_end():
+    with pytest.raises(NoSeparator):
+        run([[0], [1], [2]], [1, -1, 1])
+    assert run([[0], [1], [2]], [1, -1, 1], order=[0, 1, 2] * 3).stopped == "order_exhausted"
+
+
+@pytest.mark.parametrize(
+    "change", [{"w": (0, 1)}, {"votes": (0, 12)}, {"separated": True}, {"visits": 5}, {"mistakes": (1,)}]
+)
+def test_replay_detects_tampering(change):
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(run(*TRAP, bias_step=0), **change), *TRAP)

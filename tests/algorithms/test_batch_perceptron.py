@@ -1,0 +1,229 @@
+"""The batch perceptron against its page, a textbook loop and its bound."""
+
+import dataclasses
+from fractions import Fraction
+from itertools import islice, repeat
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import batch_perceptron
+from novikoff.algorithms.batch_perceptron import Step, certificate, rates, replay, run, step
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.nearest_point import require_separator
+from novikoff.proofs.language import reals, vectors
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=80)
+SLOW = [[1, 2], [1, -6]], [1, 1]  # separable, but not by summable steps
+
+
+@st.composite
+def separable(draw):
+    """Examples that some integer (w, b) separates."""
+    d = draw(st.integers(1, 3))
+    whole = st.integers(-4, 4)
+    w, b = draw(st.lists(whole, min_size=d, max_size=d)), draw(whole)
+    points = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=1, max_size=7))
+    scores = [sum(p * q for p, q in zip(w, x, strict=True)) + b for x in points]
+    kept = [(x, 1 if s > 0 else -1) for x, s in zip(points, scores, strict=True) if s]
+    return [x for x, _ in kept] or [[1] * d], [y for _, y in kept] or [1]
+
+
+# ---------------------------------------------------------------------------------- the step
+
+
+def test_step_on_symbolic_vectors():
+    w, x, z = vectors("w x z")
+    (eta,) = reals("eta")
+    assert step(w, [x, z], eta) == w + eta * x + eta * z
+    after = step(w, [x], eta)
+    assert (after @ after - (w @ w + 2 * eta * (w @ x) + eta**2 * (x @ x))).expand() == 0
+
+
+# ------------------------------------------------------------------------------ worked by hand
+
+
+def test_two_points_of_the_lecture():
+    """Signed vectors with 0 <= -<x1, x2> < both squares: their sum is right on both, so one step ends."""
+    result = run([[2, 1], [-1, 1]], [1, 1], bias_step=0)
+    assert (result.updates, result.w, result.stopped) == (1, (1, 2), "separated")
+    assert result.steps == (Step(1, (0, 1)),)
+
+
+def test_a_tie_is_a_mistake():
+    result = run([[1, 1], [1, -1], [1, 0]], [1, 1, 1], bias_step=0, max_updates=1)
+    assert (result.w, result.separated) == ((3, 0), True)
+    assert run([[1, 0], [0, 1]], [1, 1], bias_step=0, rate=[1]).steps[0].wrong == (0, 1)  # at w = 0 all are ties
+
+
+def test_summable_steps_never_separate_and_constant_ones_do():
+    result = run(*SLOW, bias_step=0, rate=lambda t: F(1, 8**t), max_updates=60)
+    assert (result.stopped, result.separated, result.rate) == ("max_updates", False, "listed")
+    assert result.steps[0] == Step(F(1, 8), (0, 1))
+    assert run(*SLOW, bias_step=0).separated
+    assert run(*SLOW, bias_step=0, rate="1/t").separated
+
+
+def test_a_sum_of_zero_is_stationary_not_convergence():
+    """The lecture: `converges with probability 1 to the optimal solution`. Here w stays 0 with all wrong."""
+    X, y = [[0], [3], [1], [2]], [1, 1, -1, -1]
+    result = run(X, y, max_updates=100)
+    assert (result.updates, result.stopped, result.separated) == (0, "stationary", False)
+    with pytest.raises(NoSeparator):
+        run(X, y)
+
+
+def test_ends_of_lists_and_caps():
+    assert run(*SLOW, bias_step=0, rate=[F(1, 2)]).stopped == "rates_exhausted"
+    assert run([[1]], [1], rate=[2]).stopped == "separated"
+    assert run([[1]], [1], rate=[]).stopped == "rates_exhausted"
+    needed = run(*SLOW, bias_step=0).updates
+    assert run(*SLOW, bias_step=0, max_updates=needed).stopped == "separated"
+    assert run(*SLOW, bias_step=0, max_updates=needed - 1).stopped == "max_updates"
+
+
+@pytest.mark.parametrize(
+    ("rate", "sizes"),
+    [(2, [2, 2, 2]), ("1/t", [1, F(1, 2), F(1, 3)]), (lambda t: t * t, [1, 4, 9]), ([3, F(1, 2), 1], [3, F(1, 2), 1])],
+)
+def test_rates(rate, sizes):
+    assert list(islice(rates(rate), 3)) == sizes
+
+
+def test_harmonic_rates_in_float64():
+    assert list(islice(rates("1/t", "float64"), 3)) == [1.0, 0.5, 1 / 3]
+
+
+# ----------------------------------------------------------------- against others and the bound
+
+
+def textbook(Z, rate, steps):
+    """The loop of the page, in numpy."""
+    w = np.zeros(Z.shape[1])
+    for _ in range(steps):
+        wrong = Z[Z @ w <= 0]
+        if not len(wrong):
+            break
+        w = w + rate * wrong.sum(axis=0)
+    return w
+
+
+@repeatable
+@given(separable(), st.sampled_from([1, 2, F(1, 2)]))
+def test_agrees_with_a_textbook_loop(data, rate):
+    X, y = data
+    Z = np.array([[sign * v for v in [*x, 1]] for x, sign in zip(X, y, strict=True)], dtype=float)
+    result = run(X, y, rate=rate)
+    assert [*result.w, result.b] == textbook(Z, float(rate), result.updates + 1).tolist()
+
+
+@repeatable
+@given(separable(), st.sampled_from([0, 1, 3, "R2", F(1, 3)]), st.sampled_from([1, F(2, 3)]))
+def test_at_most_L_D2_over_gamma2_steps(data, bias_step, rate):
+    X, y = data
+    try:
+        result = run(X, y, bias_step=bias_step, rate=rate)
+    except NoSeparator:
+        assert bias_step in (0, "R2")  # "R2" is 0 if all x are 0
+        return
+    c = result.bias_step
+    gamma2 = require_separator(X, y, c).norm2
+    D2 = max(sum(v * v for v in x) for x in X) + c
+    assert result.updates * gamma2 <= len(y) * D2
+    assert result.separated
+    assert replay(result, X, y) == result
+    assert all(
+        sign * (sum(p * q for p, q in zip(result.w, x, strict=True)) + result.b) > 0
+        for x, sign in zip(X, y, strict=True)
+    )
+
+
+@repeatable
+@given(separable())
+def test_floats_on_small_integers_are_exact(data):
+    X, y = data
+    exact, floating = run(X, y, max_updates=50), run(np.array(X, dtype=float), y, max_updates=50)
+    assert (exact.w, exact.b, exact.steps, exact.stopped) == (floating.w, floating.b, floating.steps, floating.stopped)
+    assert {type(v) for v in floating.w} == {float}
+
+
+# ------------------------------------------------------------------- interruption, replay, input
+
+
+def interrupt_at(count):
+    def progress(updates):
+        if updates == count:
+            raise KeyboardInterrupt
+
+    return progress
+
+
+def test_interruption_keeps_what_was_done():
+    with pytest.raises(Interrupted, match="after 2 updates") as caught:
+        run(*SLOW, bias_step=0, progress=interrupt_at(2))
+    record = caught.value.record
+    assert (record.updates, record.stopped, record.separated) == (2, "interrupted", False)
+    assert record.w == run(*SLOW, bias_step=0, max_updates=2).w
+    assert replay(record, *SLOW) == record
+
+
+def test_progress_is_told_each_update():
+    seen = []
+    result = run(*SLOW, bias_step=0, progress=seen.append)
+    assert seen == list(range(1, result.updates + 1))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"w": (9, 9)}, "after step .* w,"),
+        ({"updates": 1}, "updates"),
+        ({"separated": False}, "separated"),
+        ({"stopped": "max_updates"}, "stopped"),
+        ({"steps": (Step(1, (0,)),)}, "step 1"),
+        ({"rate": 2}, "step 1"),
+    ],
+)
+def test_replay_detects_tampering(change, words):
+    record = run(*SLOW, bias_step=0)
+    with pytest.raises(ReplayError, match=words):
+        replay(dataclasses.replace(record, **change), *SLOW)
+
+
+def test_the_driver_uses_the_step_of_the_module(monkeypatch):
+    record = run(*SLOW, bias_step=0)
+    monkeypatch.setattr(batch_perceptron, "step", lambda w, x, rate=1: w + 2 * rate * sum(x))
+    with pytest.raises(ReplayError):
+        replay(record, *SLOW)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"rate": 0}, "rate must be > 0"),
+        ({"rate": -1}, "rate must be > 0"),
+        ({"rate": 0.5}, "float among exact"),
+        ({"rate": [1, 0], "bias_step": 0}, r"rate\[1\] must be > 0"),
+        ({"rate": lambda t: -t, "max_updates": 3}, r"rate\(1\) must be > 0"),
+        ({"rate": lambda t: t}, "give max_updates"),
+        ({"rate": repeat(1)}, "give max_updates"),
+        ({"rate": "1/t2"}, "choose one of: 1/t"),
+        ({"bias_step": -1}, "bias_step must be >= 0"),
+        ({"max_updates": -1}, "max_updates must be an integer >= 0"),
+    ],
+)
+def test_bad_input_is_one_clear_sentence(options, words):
+    with pytest.raises(BadInput, match=words) as caught:
+        run(*SLOW, **options)
+    assert "\n" not in str(caught.value)
+
+
+def test_floats_need_a_cap_and_have_no_certificate():
+    with pytest.raises(BadInput, match="give max_updates"):
+        run([[0.5]], [1])
+    with pytest.raises(BadInput, match="float64"):
+        certificate(run([[0.5]], [1], max_updates=5), [[0.5]], [1])
+    with pytest.raises(BadInput, match="overflows"):
+        run([[1e308], [1e308]], [1, 1], max_updates=9)

@@ -1,0 +1,71 @@
+"""Certificates are JSON, hold rationals as strings, and exist for exact runs only."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from novikoff.algorithms import certificates, kozinec, perceptron
+from novikoff.algorithms.errors import BadInput
+
+F = Fraction
+LINE = [[F(1, 2)], [2]], [1, -1]
+
+
+def test_a_certificate_survives_json_and_has_the_keys_of_every_run():
+    record = perceptron.run(*LINE, rate=F(2, 3))
+    data = perceptron.certificate(record, *LINE)
+    assert json.loads(json.dumps(data)) == data
+    assert list(data) == ["schema", "kind", "algorithm", "parameters", "X", "y", "steps", "result"]
+    assert (data["schema"], data["kind"], data["algorithm"]) == (1, "run", "perceptron")
+    assert (data["X"], data["y"]) == ([["1/2"], ["2"]], [1, -1])
+    assert data["parameters"]["rate"] == "2/3"
+    assert data["steps"] == list(record.mistakes)
+    assert data["result"] == {
+        "updates": record.updates, "stopped": "separated", "separated": True, "visits": record.visits,
+        "w": [str(F(v)) for v in record.w], "b": str(record.b),
+    }  # fmt: skip
+
+
+def test_the_order_of_a_random_run_is_written_out():
+    record = perceptron.run(*LINE, order="random", seed=5)
+    order = perceptron.certificate(record, *LINE)["parameters"]["order"]
+    assert len(order) == record.visits
+    again = perceptron.run(*LINE, order=order)
+    assert again.mistakes == record.mistakes
+
+
+def test_the_order_of_an_online_run_is_that_of_arrival():
+    online = perceptron.Online(1)
+    for x, y in zip(*LINE, strict=True):
+        online.learn(x, y)
+    assert perceptron.certificate(online.record(), *LINE)["parameters"]["order"] == [0, 1]
+
+
+def test_rationals_are_exact():
+    assert certificates.rationals([0, -3, F(-6, 4), F(10**30, 7)]) == ["0", "-3", "-3/2", f"{10**30}/7"]
+
+
+def test_a_number_too_long_to_be_read_is_refused_in_one_sentence():
+    assert len(certificates.rational(10**4000 - 1)) == 4000
+    for value in (10**4000, -(10**4000), F(1, 10**4000)):
+        with pytest.raises(BadInput, match="more than 4000 digits") as caught:
+            certificates.rational(value)
+        assert "\n" not in str(caught.value)
+
+
+def test_float_runs_have_no_certificate():
+    record = perceptron.run([[0.5], [2.0]], [1, -1], max_updates=50)
+    with pytest.raises(BadInput, match="made in float64"):
+        perceptron.certificate(record, [[0.5], [2.0]], [1, -1])
+    exact = [[F(0.1)], [F(0.7)]]  # the binary values of the floats
+    assert perceptron.certificate(perceptron.run(exact, [1, -1]), exact, [1, -1])["X"][0] == [str(F(0.1))]
+
+
+def test_exact_runs_have_none_on_float_data():
+    with pytest.raises(BadInput, match="float among exact"):
+        perceptron.certificate(perceptron.run(*LINE), [[0.5], [2.0]], [1, -1])
+
+
+def test_unused_settings_are_null():
+    data = kozinec.certificate(kozinec.run(*LINE), *LINE)
+    assert (data["parameters"]["epsilon"], data["parameters"]["kappa_bits"]) == (None, 8)

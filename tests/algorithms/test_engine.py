@@ -1,0 +1,565 @@
+"""The fast engine makes the runs of the reference, mistake for mistake, and its guard keeps it inside 64 bits."""
+
+import os
+import subprocess
+import sys
+from contextlib import contextmanager
+from dataclasses import fields
+from fractions import Fraction
+from itertools import count, cycle
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import _compiled, engine, perceptron
+from novikoff.algorithms.engine import COMPILED, INT64, MIXED, PYTHON, by_norm, by_terms, largest_coordinate, runs_of
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
+from novikoff.algorithms.perceptron import ORDERS, TIES, State
+
+LINE = [[1], [2]], [1, -1]
+ANY_TIME = settings(deadline=None)  # the first example compiles the loop
+
+
+def assert_same(fast, slow):
+    """Every field of the reference's record, with the same types of numbers (1, not Fraction(1, 1))."""
+    for field in fields(perceptron.Run):
+        assert repr(getattr(fast, field.name)) == repr(getattr(slow, field.name)), field.name
+
+
+def both(X, y, **options):
+    fast = engine.run(X, y, **options)
+    assert_same(fast, perceptron.run(X, y, **options))
+    return fast
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """Stretches of a few visits, so that small runs go through every transition between them."""
+    monkeypatch.setattr(engine, "WORK", {PYTHON: 20, COMPILED: 60})
+    monkeypatch.setattr(engine, "MOST_MISTAKES", 7)
+    monkeypatch.setattr(engine, "BLOCK", 5)
+
+
+# -------------------------------------------------------------------- the same runs as the reference
+
+SIZES = (3, 100, 2**15, 2**31, 2**33, 2**62)  # squares of the last three come near 2⁶³ or pass it
+rationals = st.builds(Fraction, st.integers(-9, 9), st.integers(1, 4))
+
+
+@st.composite
+def data(draw, whole=False):
+    """Examples of every size; every other one near a hyperplane, on either side, and some repeated."""
+    n, d = draw(st.integers(1, 6)), draw(st.integers(1, 4))
+    size = draw(st.sampled_from(SIZES))
+    row = st.lists(st.integers(-size, size), min_size=d, max_size=d)
+    X = draw(st.lists(row, min_size=n, max_size=n))
+    if draw(st.booleans()):
+        X[-1] = [-value + draw(st.integers(-1, 1)) for value in X[0]]
+    if not whole and draw(st.booleans()):
+        X = [[Fraction(value, draw(st.integers(1, 6))) for value in row] for row in X]
+    return X, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n))
+
+
+@st.composite
+def settings_for(draw, X):
+    d, n = len(X[0]), len(X)
+    order = draw(st.sampled_from([*ORDERS, None]))
+    if order is None:
+        order = draw(st.lists(st.integers(0, n - 1), max_size=40))
+    start = draw(st.none() | st.tuples(st.lists(rationals, min_size=d, max_size=d), rationals))
+    return {
+        "order": order, "seed": draw(st.integers(0, 5)), "tie": draw(st.sampled_from(list(TIES))),
+        "bias_step": draw(st.sampled_from([0, 1, "R2", 7, Fraction(9, 4), Fraction(1, 3)])),
+        "rate": draw(st.sampled_from([1, 1, 3, Fraction(1, 3), Fraction(5, 2)])),
+        "max_updates": draw(st.sampled_from([0, 1, 6, 40])), "start": start,
+    }  # fmt: skip
+
+
+@pytest.mark.usefixtures("impatient")
+class TestOnEveryKindOfData:
+    @ANY_TIME
+    @given(st.data())
+    def test_capped_runs_are_those_of_the_reference(self, source):
+        X, y = source.draw(data())
+        both(X, y, **source.draw(settings_for(X)))
+
+    @ANY_TIME
+    @given(st.data())
+    def test_uncapped_runs_are_those_of_the_reference_or_refused_alike(self, source):
+        X, y = source.draw(data())
+        options = {**source.draw(settings_for(X)), "max_updates": None}
+        assume(perceptron.run(X, y, **options | {"max_updates": 400}).updates < 400 or not separable(X, y, options))
+        slow, fast = (outcome(module, X, y, options) for module in (perceptron, engine))
+        if isinstance(fast, perceptron.Run) and "may never end" in str(slow):  # this one does end, as the engine found
+            slow = perceptron.run(X, y, **options | {"max_updates": fast.updates})
+        if isinstance(slow, perceptron.Run):
+            assert_same(fast, slow)
+        else:
+            assert fast == slow
+
+    @ANY_TIME
+    @given(st.data())
+    def test_arrays_of_every_width_give_the_runs_of_lists(self, source):
+        X, y = source.draw(data(whole=True))
+        array = np.array(X)
+        narrow = array.astype(np.min_scalar_type(-int(abs(array).max()) - 1))
+        options = {"max_updates": 40, "order": source.draw(st.sampled_from(ORDERS)), "seed": 1}
+        for form in (narrow, np.asfortranarray(array)):
+            assert_same(engine.run(form, np.array(y, dtype=float), **options), perceptron.run(X, y, **options))
+
+    @pytest.mark.parametrize("width", [np.int8, np.uint8, np.int32, np.int64])
+    def test_the_radius_does_not_overflow_the_width_of_the_array(self, width):
+        X = np.full((2, 3), np.iinfo(width).max)
+        X[1] //= -3 if width != np.uint8 else 3
+        both(X.astype(width), [1, -1], bias_step="R2", max_updates=20)
+
+    @ANY_TIME
+    @given(st.integers(3, 7), st.integers(0, 2), st.sampled_from(["cyclic", "random"]))
+    def test_data_near_the_limit_leave_int64_in_the_middle_of_the_run(self, n, spread, order):
+        """Axes of length 2³¹: after k updates ‖w‖² = 2⁶²k, and ‖w‖²·D reaches L² = 2¹²⁶ at k = 4."""
+        X = [[2**31 - spread * (i == j + 1) if i == j else spread for j in range(n)] for i in range(n)]
+        run = both(X, [1] * n, bias_step=0, order=order, seed=0, tie="mistake", max_updates=50)
+        assert run.engine == (MIXED if run.updates > 4 else COMPILED) or run.updates <= 4
+
+
+def outcome(module, X, y, options):
+    """The record, or how the run is refused."""
+    try:
+        return module.run(X, y, **options)
+    except BadInput as refusal:
+        return type(refusal), str(refusal), getattr(refusal, "certificate", None)
+
+
+def separable(X, y, options):
+    try:
+        perceptron.nearest_point.require_separator(X, y, 1 if options["bias_step"] else 0)
+    except NoSeparator:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("order", ["cyclic", "first", "random"])
+def test_a_long_run_is_the_same_in_its_true_stretches(order):
+    """One wrong label among 300 points: no pass is clean, so the cap ends the run, long after its beginning."""
+    X = [[i] for i in range(300)]
+    y = [1 if 150 <= i < 299 else -1 for i in range(300)]
+    run = both(X, y, order=order, seed=4, max_updates=3000)
+    assert (run.engine, run.why) == (COMPILED, "")
+    assert run.updates == 3000
+
+
+def test_the_known_run_that_float32_never_ends():
+    """33 570 821 updates, which float32 never makes: here in a few compiled stretches."""
+    run = engine.run(np.array([[4097, -1], [4097, 0]]), [1, -1], bias_step=0)
+    assert (run.updates, run.stopped, run.engine) == (33_570_821, "separated", COMPILED)
+    assert len(run.mistakes) == run.updates
+
+
+def test_replay_accepts_the_record():
+    X, y = [[Fraction(1, 3)], [Fraction(1, 2)]], [1, -1]
+    record = engine.run(X, y, bias_step=Fraction(1, 7), rate=Fraction(2, 3))
+    assert perceptron.replay(record, X, y) == (record.w, record.b)
+
+
+def test_a_callers_endless_order_is_read_until_the_cap():
+    assert both_orders(lambda: cycle([0, 1]), max_updates=3) == (0, 1, 0, 1)
+
+
+def test_a_callers_order_that_ends_with_a_mistake_may_separate():
+    assert both([[1]], [1], order=[0]).separated
+
+
+def test_a_wrong_index_matters_only_when_its_turn_comes():
+    assert both_orders(lambda: iter([0, 1, 0, 7]), max_updates=2) == (0, 1, 0)
+    with pytest.raises(BadInput, match=r"order\[3\] = 7"):
+        engine.run(*LINE, order=[0, 1, 0, 7])
+    with pytest.raises(BadInput, match=r"order\[0\] = 9"):
+        engine.run(*LINE, order=count(9))
+
+
+def both_orders(order, **options):
+    fast = engine.run(*LINE, order=order(), **options)
+    assert_same(fast, perceptron.run(*LINE, order=order(), **options))
+    return fast.order
+
+
+# ---------------------------------------------------------------------------------------- the guard
+
+
+class Narrow(int):
+    """An integer that may not leave ±L, nor may what is computed from it."""
+
+    limit = 0
+
+    def __new__(cls, value):
+        if abs(value) > cls.limit:
+            raise OverflowError(f"{value} is beyond ±{cls.limit}")
+        return super().__new__(cls, value)
+
+    def __add__(self, other):
+        return Narrow(int(self) + int(other))
+
+    def __mul__(self, other):
+        return Narrow(int(self) * int(other))
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+def narrow_run(X, y, rule, w, b, updates):
+    """The very loop that is compiled, on integers that refuse to overflow; two passes for each update."""
+    x = [[Narrow(value) for value in row] for row in X]
+    step, bias_step, *ties = rule
+    limits = updates, 2 * len(X) * (updates + 1)
+    place = [Narrow(value) for value in w], Narrow(b), 0, False
+    rule = Narrow(step), Narrow(bias_step), *ties
+    return _compiled.advance(x, y, rule, None, len(X), False, place, limits, [0] * updates)
+
+
+@contextmanager
+def integers_up_to(limit):
+    """The guard for integers within ±limit: small enough to hold it against every value of a run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "INT64", limit)
+        patch.setattr(Narrow, "limit", limit)
+        yield
+
+
+@st.composite
+def guarded(draw):
+    n, d = draw(st.integers(1, 4)), draw(st.integers(1, 3))
+    vectors = st.lists(st.integers(-6, 6), min_size=d, max_size=d)
+    X, w = draw(st.lists(vectors, min_size=n, max_size=n)), draw(vectors)
+    y = draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n))
+    return X, y, draw(st.integers(1, 3)), draw(st.integers(0, 9)), w, draw(st.integers(-30, 30))
+
+
+@pytest.mark.parametrize("bound", ["norm", "terms"])
+@ANY_TIME
+@given(guarded(), st.integers(20, 2000))
+def test_no_value_of_an_allowed_run_leaves_the_limit(bound, given, limit):
+    X, y, step, bias_step, w, b = given
+    with integers_up_to(limit):
+        if bound == "norm":
+            allowed = by_norm(max(sum(value * value for value in row) for row in X), step, bias_step, w, b)
+        else:
+            allowed = by_terms([max(map(abs, column)) for column in zip(*X, strict=True)], step, bias_step, w, b)
+        assume(allowed >= 1)
+        narrow_run(X, y, (step, bias_step, 1, 1), w, b, min(allowed, 200))
+
+
+def test_norm_by_hand():
+    """a = 2, h = 6, R'² = 4, w = 1, b = 6: c' = 3, D = 7, V = 1 + 36/3 = 13, so (13 + 28k)·7 ≤ 21² for k ≤ 1."""
+    with integers_up_to(21):
+        assert by_norm(4, 2, 6, [1], 6) == 1
+
+
+def test_terms_by_hand():
+    """a = 2, h = 6, M = 2, w = −1, b = 3: 2 + 3 + k(2·4 + 6) ≤ 32 for k ≤ 1."""
+    with integers_up_to(32):
+        assert by_terms([2], 2, 6, [-1], 3) == 1
+
+
+def test_terms_hold_for_a_start_with_a_bias_that_never_moves():
+    assert by_norm(1, 1, 0, [0], 5) < 0
+    assert by_terms([1], 1, 0, [0], 5) == INT64 - 5
+
+
+def test_a_run_with_a_bias_that_never_moves_is_compiled_too(monkeypatch):
+    monkeypatch.setattr(engine, "WORK", {PYTHON: 0, COMPILED: 60})
+    assert both([[1], [2]], [1, 1], bias_step=0, start=([0], -5)).engine == COMPILED
+
+
+def test_no_update_is_safe_from_a_start_beyond_the_limit():
+    """Where every x is 0, the weights enter no score, but they are held all the same."""
+    for w in ([INT64 + 1], [-INT64 - 1]):
+        assert by_norm(0, 3, 1, w, 0) < 0
+        assert by_terms([0], 3, 1, w, 0) < 0
+
+
+def test_one_long_axis_is_safe_just_as_long_as_its_square_fits():
+    with integers_up_to(2047):
+        assert [by_norm(r * r, 1, 0, [0], 0) for r in (45, 46)] == [1, 0]  # 45² = 2025, 46² = 2116
+
+
+def test_without_the_guard_int64_would_overflow(monkeypatch):
+    """The data of the next test do need the guard: an unguarded loop comes to another run."""
+    X, y = overflowing()
+    monkeypatch.setattr(engine._Running, "capacity", lambda self: INT64)
+    monkeypatch.setattr(engine, "WORK", {PYTHON: 0, COMPILED: 2**20})
+    fast, slow = (module.run(X, y, bias_step=0, max_updates=60) for module in (engine, perceptron))
+    assert fast.mistakes != slow.mistakes
+
+
+def test_with_the_guard_it_goes_on_in_python(monkeypatch):
+    monkeypatch.setattr(engine, "WORK", {PYTHON: 0, COMPILED: 2**20})
+    run = both(*overflowing(), bias_step=0, max_updates=60)
+    assert run.engine == MIXED
+    assert "updates" in run.why
+
+
+def overflowing():
+    """16 axes of length 2³¹, then their mean direction: its score is 16·2³¹·2²⁹ = 2⁶⁴, which int64 takes for 0."""
+    return [*(2**31 * np.eye(16, dtype=int)).tolist(), [2**29] * 16], [1] * 17
+
+
+@pytest.mark.parametrize(("dimension", "bias_step", "cap"), [(3, 1, 10_000), (1, 0, 1), (5, 2**40, 17), (2, 3, 0)])
+def test_largest_coordinate_is_the_greatest_that_the_guard_allows(dimension, bias_step, cap):
+    M = largest_coordinate(dimension, bias_step, cap)
+    assert by_norm(dimension * M**2, 1, bias_step, [0] * dimension, 0) >= cap
+    assert by_norm(dimension * (M + 1) ** 2, 1, bias_step, [0] * dimension, 0) < max(1, cap)
+
+
+# -------------------------------------------------------------- what computes, and what is said of it
+
+
+def test_a_short_run_stays_in_python():
+    run = engine.run(*LINE)
+    assert (run.engine, run.why) == (PYTHON, "the run was short")
+
+
+def test_numbers_beyond_64_bits_run_in_python(monkeypatch):
+    monkeypatch.setattr(engine, "WORK", {PYTHON: 1, COMPILED: 60})
+    run = both([[2**70], [-(2**70)]], [1, -1], max_updates=3)
+    assert run.engine == PYTHON
+    assert "64-bit" in run.why
+
+
+def test_floats_are_left_to_the_reference():
+    run = both([[0.5], [0.25]], [1, -1], max_updates=9)
+    assert (run.engine, run.arithmetic) == ("reference", "float64")
+
+
+@pytest.mark.parametrize("name", ["update", "margin", "mistake_condition", "is_mistake"])
+def test_a_changed_rule_is_run_by_the_reference(monkeypatch, name):
+    """The compiled loop knows the shipped rule only, so it claims nothing about another."""
+    shipped = getattr(perceptron, name)
+    monkeypatch.setattr(perceptron, name, lambda *arguments, **options: shipped(*arguments, **options))
+    assert both(*LINE, max_updates=20).engine == "reference"
+
+
+def test_another_update_changes_the_run(monkeypatch):
+    changed = lambda s, x, y, *, bias_step=1, rate=1: State(s.w + 2 * rate * (y * x), s.b)  # noqa: E731
+    monkeypatch.setattr(perceptron, "update", changed)
+    assert engine.run(*LINE, max_updates=3).b == 0
+
+
+def test_without_numba_it_says_so_once_and_runs_in_python(monkeypatch):
+    monkeypatch.setattr(engine, "WORK", {PYTHON: 4, COMPILED: 60})
+    monkeypatch.setattr(engine, "compiled", missing)
+    engine._compiled_advance.cache_clear()
+    X, y = [[i] for i in range(30)], [1 if i > 14 else -1 for i in range(30)]
+    try:
+        with pytest.warns(RuntimeWarning, match=r"numba is not installed.*novikoff\[fast\]") as warned:
+            runs = [both(X, y, max_updates=100) for _ in range(2)]
+    finally:
+        engine._compiled_advance.cache_clear()
+    assert len(warned) == 1
+    assert {(run.engine, run.why) for run in runs} == {(PYTHON, engine.WITHOUT_NUMBA)}
+
+
+def missing(function):
+    raise _compiled.NotCompiled
+
+
+def test_compiled_says_when_numba_is_missing(monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(_compiled.NotCompiled):
+        _compiled.compiled(lambda: None)
+
+
+def test_code_is_compiled_where_no_directory_can_be_written(tmp_path):
+    """Neither beside the module nor in the user's cache: numba then refuses to cache, and we compile anew."""
+    module = tmp_path / "loops.py"
+    module.write_text("def double(k):\n    return 2 * k\n")
+    code = "import loops; from novikoff.algorithms._compiled import compiled; print(compiled(loops.double)(21))"
+    locators = "import numba.core.caching as c; c.CacheImpl._locator_classes = []; "
+    done = subprocess.run(
+        [sys.executable, "-c", locators + code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout == "42\n", done.stderr
+
+
+def test_importing_the_engine_imports_neither_numba_nor_numpy():
+    code = "import sys, novikoff.algorithms.engine; sys.exit(bool({'numba', 'numpy'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# -------------------------------------------------------------------- refusal, progress, interruption
+
+
+def test_without_a_separator_the_run_is_refused_with_the_certificate_of_the_reference(monkeypatch):
+    X, y = [[0], [Fraction(1, 3)], [Fraction(2, 3)]], [1, -1, 1]
+    with pytest.raises(NoSeparator) as caught:
+        engine.run(X, y)
+    assert caught.value.certificate == (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(("passes", "times"), [(20, 1), (10**6, 0)])
+def test_a_separable_run_asks_for_a_separator_once_and_not_before_it_is_long(monkeypatch, passes, times):
+    asked = []
+    monkeypatch.setattr(perceptron, "_require_an_end", asked.append)
+    monkeypatch.setattr(engine, "PATIENCE", {PYTHON: passes, COMPILED: passes})
+    assert engine.run([[i] for i in range(10)], [1 if i > 4 else -1 for i in range(10)]).separated
+    assert len(asked) == times
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("order", [*ORDERS, [0, 1, 2, 3] * 30])
+def test_progress_grows_and_an_interruption_keeps_what_was_done(order):
+    X, y = [[5], [6], [7], [8]], [1, 1, -1, -1]
+    seen = []
+
+    def stop_at_third(updates):
+        seen.append(updates)
+        if len(seen) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        engine.run(X, y, order=order, seed=0, progress=stop_at_third)
+    record = caught.value.record
+    assert seen == sorted(seen)
+    assert (record.stopped, record.updates) == ("interrupted", seen[-1])
+    assert len(record.mistakes) == record.updates
+    assert perceptron.replay(record, X, y) == (record.w, record.b)
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("safe", [INT64, -1], ids=[COMPILED, PYTHON])
+def test_a_stretch_interrupted_in_its_middle_leaves_no_trace(monkeypatch, safe):
+    calls = []
+
+    def breaks(X, y, rule, indices, period, restart, place, limits, mistakes):
+        calls.append(limits)
+        if len(calls) == 4 and limits[0]:
+            place[0][0] += 10**6  # half a step was made
+            mistakes[0] = 3
+            raise KeyboardInterrupt
+        return _compiled.advance(X, y, rule, indices, period, restart, place, limits, mistakes)
+
+    monkeypatch.setattr(engine._Running, "capacity", lambda self: safe)
+    monkeypatch.setattr(engine, "_compiled_advance", lambda: breaks)
+    monkeypatch.setattr(engine, "advance", breaks)
+    X, y = [[5], [6], [7], [8]], [1, 1, -1, -1]
+    with pytest.raises(Interrupted) as caught:
+        engine.run(X, y)
+    record = caught.value.record
+    assert record.updates > 0
+    assert perceptron.replay(record, X, y) == (record.w, record.b)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_an_interruption_between_two_notes_of_one_stretch_leaves_no_trace(monkeypatch):
+    class Interrupting(list):
+        def append(self, part):
+            super().append(part)
+            if len(self) == 4:
+                raise KeyboardInterrupt
+
+    def prepared(self, prepare=engine._Running._scale):
+        prepare(self)
+        self.mistakes = Interrupting()
+
+    monkeypatch.setattr(engine._Running, "_scale", prepared)
+    X, y = [[5], [6], [7], [8]], [1, 1, -1, -1]
+    with pytest.raises(Interrupted) as caught:
+        engine.run(X, y)
+    record = caught.value.record
+    assert len(record.mistakes) == record.updates > 0
+    assert perceptron.replay(record, X, y) == (record.w, record.b)
+
+
+# ------------------------------------------------------------------------------------- bad input
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "options"),
+    [
+        ([], [], {}),
+        ([[1, 2], [3]], [1, 1], {}),
+        ([["a"]], [1], {}),
+        ([[1]], [0], {}),
+        (np.array([[1], [2]]), np.array([1, 0]), {}),
+        (np.array([[1], [2]]), np.array([1]), {}),
+        (np.array([[True]]), [1], {}),
+        (np.array([1, 2]), [1, 1], {}),
+        (np.zeros((0, 3), dtype=int), [], {}),
+        ([[1]], [1], {"rate": 0}),
+        ([[1]], [1], {"rate": 0.5}),
+        ([[1]], [1], {"bias_step": -1}),
+        ([[1]], [1], {"bias_step": "R3"}),
+        ([[1]], [1], {"order": "zigzag"}),
+        ([[1]], [1], {"order": 3}),
+        ([[1]], [1], {"order": "random"}),
+        ([[1]], [1], {"tie": "up"}),
+        ([[1]], [1], {"max_updates": -1}),
+        ([[1]], [1], {"start": ([1, 2], 0)}),
+        ([[0, 0]], [1], {"bias_step": "R2"}),
+        ([[1.0]], [1], {}),
+    ],
+)
+def test_bad_input_is_refused_in_the_words_of_the_reference(X, y, options):
+    with pytest.raises(BadInput) as expected:
+        perceptron.run(X, y, **options)
+    with pytest.raises(BadInput) as caught:
+        engine.run(X, y, **options)
+    assert str(caught.value) == str(expected.value)
+
+
+# ------------------------------------------------------------------------------- many small datasets
+
+
+@ANY_TIME
+@given(st.data())
+def test_batched_runs_are_those_of_the_reference(source):
+    m, n, d = (source.draw(st.integers(1, most)) for most in (4, 6, 3))
+    seed = source.draw(st.integers(0, 2**32))
+    random = np.random.default_rng(seed)
+    X, y = random.integers(-3, 4, size=(m, n, d)), random.choice([-1, 1], size=(m, n))
+    options = {"bias_step": source.draw(st.integers(0, 2)), "tie": source.draw(st.sampled_from(list(TIES))),
+                "max_updates": source.draw(st.sampled_from([0, 1, 30]))}  # fmt: skip
+    found = runs_of(X, y, threads=2, **options)
+    for i in range(m):
+        one = perceptron.run(X[i], y[i], **options)
+        row = found.updates[i], tuple(found.w[i].tolist()), found.b[i], found.separated[i]
+        assert row == (one.updates, one.w, one.b, one.separated or one.stopped == "separated")
+
+
+def test_batched_runs_without_numba_are_the_same(monkeypatch):
+    X, y = [[[1], [2]], [[3], [4]]], [[1, -1], [1, 1]]
+    fast = runs_of(X, y)
+    monkeypatch.setattr(engine, "compiled", missing)
+    with pytest.warns(RuntimeWarning, match="numba"):
+        slow = runs_of(X, y)
+    assert all(np.array_equal(a, b) for a, b in zip(fast, slow, strict=True))
+
+
+def test_a_batch_is_refused_just_beyond_the_largest_coordinate():
+    M = largest_coordinate(1, 1, 10_000)
+    assert runs_of([[[M]], [[-M]]], [[1], [1]]).separated.all()
+    for beyond in (M + 1, -M - 1):
+        with pytest.raises(BadInput, match=f"dataset 1.*beyond ±{M}"):
+            runs_of([[[1]], [[beyond]]], [[1], [1]])
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "options", "words"),
+    [
+        ([[[1.5]]], [[1]], {}, "64-bit integers in 3 axes"),
+        ([[1]], [1], {}, "3 axes"),
+        ([[[1]]], [[1, 1]], {}, "shape"),
+        ([[[1]], [[2]]], [[1], [0]], {}, "dataset 1 has a label"),
+        ([[[1]], [[2]]], [[1], [INT64]], {}, "dataset 1 has a label"),  # (2⁶³ − 1)² = 1 modulo 2⁶⁴
+        ([[[1]], [[-(2**40)]]], [[1], [1]], {}, "dataset 1.*beyond ±"),
+        ([[[1]]], [[1]], {"bias_step": 2**62}, "might overflow"),
+        ([[[1]]], [[1]], {"bias_step": -1}, "bias_step must be"),
+        ([[[1]]], [[1]], {"max_updates": -1}, "max_updates must be"),
+        ([[[1]]], [[1]], {"tie": "up"}, "tie"),
+    ],
+)
+def test_bad_batches(X, y, options, words):
+    with pytest.raises(BadInput, match=words) as caught:
+        runs_of(X, y, **options)
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,143 @@
+"""Reading files that others wrote: what is within the limits is read exactly, all else is one sentence."""
+
+import json
+import os
+
+import pytest
+from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.files import MAX_DEPTH, MAX_DIGITS, read_json, read_text
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(content, name="data.json"):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return write
+
+
+def refused(path, limit=1000, read=read_json):
+    with pytest.raises(BadInput) as caught:
+        read(path, limit)
+    sentence = str(caught.value)
+    assert "\n" not in sentence
+    assert len(sentence) < 250
+    return sentence
+
+
+# --- what is read -----------------------------------------------------------------------------------
+
+
+def test_text_is_read_as_it_stands(file):
+    assert read_text(file("γ ≤ 1\r\nx\n")) == "γ ≤ 1\r\nx\n"
+
+
+def test_a_byte_order_mark_is_no_text(file):
+    assert read_text(file("\ufeffa")) == "a"
+    assert read_json(file("\ufeff[1]")) == [1]
+
+
+def test_a_file_of_exactly_the_limit_is_read(file):
+    assert read_text(file("x" * 10), 10) == "x" * 10
+    assert refused(file("x" * 11), 10, read_text) == "data.json has 11 bytes; at most 10 are read"
+
+
+def test_json_is_read_exactly(file):
+    data = {"p": "1/3", "n": 10 ** (MAX_DIGITS - 1), "e": [], "f": {"a": [True, None, -1]}, "γ": "🙂\ud83d"[:1]}
+    assert read_json(file(json.dumps(data)), 10_000) == data
+    assert read_json(file(json.dumps("🙂"))) == "🙂"  # written as a pair of surrogates
+
+
+def test_nesting_up_to_the_limit_is_read(file):
+    assert read_json(file("[" * MAX_DEPTH + "]" * MAX_DEPTH))
+    assert "nested too deeply; at most 200" in refused(file("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1)))
+
+
+def test_brackets_in_strings_are_no_nesting(file):
+    assert read_json(file(json.dumps("[" * 900))) == "[" * 900
+
+
+# --- what is refused ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("", "data.json, line 1: not JSON: Expecting value, at column 1"),
+        ("[1,\n2,]", "line 2: not JSON"),
+        ("[1] [2]", "not JSON: Extra data"),
+        ("['a']", "not JSON"),
+        ('["a', "not JSON: Unterminated string"),
+        ('["a\nb"]', "not JSON: Invalid control character"),
+        ("[01]", "not JSON"),
+        ("[+1]", "not JSON"),
+        ("[٣]", "not JSON"),
+        ("[0x10]", "not JSON"),
+        ("2**10**9", "not JSON"),
+        ("[NaN]", "'NaN' is not a whole number"),
+        ("[-Infinity]", "'-Infinity' is not a whole number"),
+        ("[1e999999999]", "'1e999999999' is not a whole number"),
+        ("[1.5]", "'1.5' is not a whole number; write rationals as strings \"p/q\""),
+        (f"[{'9' * (MAX_DIGITS + 1)}]", "a number has 1001 digits; at most 1000 are read"),
+        (f"[-{'9' * 5000}]", "digits; at most 1000 are read"),
+        ('{"a": 1, "b": 2, "a": 1}', "the key 'a' is repeated in one object"),
+        ('[{"b": {"\\u0061": 1, "a": 1}}]', "the key 'a' is repeated"),
+        ('{"' + "k" * 500 + '": 1, "' + "k" * 500 + '": 1}', "the key 'kkkk"),
+        ('["\\ud800"]', "one half of a surrogate pair"),
+        ('{"\\udc00\\ud800": 1}', "one half of a surrogate pair"),
+        (b'["\xed\xa0\x80"]', "line 1: not UTF-8 text (invalid continuation byte); save the file as UTF-8"),
+        (b"[1,\n2,\n\xff]", "line 3: not UTF-8 text"),
+        ("[1]".encode("utf-16"), "not UTF-8 text"),
+        (b"[1,\n\x00]", "line 2: a NUL character"),
+        (b"\x80\x04\x95\x0b\x00\x00\x00cos\nsystem\n.", "not UTF-8 text"),  # a pickle
+        ("[" * 100_000, "nested too deeply"),
+        ('{"a":' * 100_000, "nested too deeply"),
+        ("[" * 990 + "]" * 990, "nested too deeply"),
+    ],
+    ids=range(30),
+)
+def test_what_is_not_within_the_limits_is_one_sentence(file, content, words):
+    sentence = refused(file(content), 1_000_000)
+    assert sentence.startswith("data.json")
+    assert words in sentence
+
+
+def test_a_large_file_is_not_read(file, monkeypatch):
+    path = file("")
+    os.truncate(path, 2**30)
+    monkeypatch.setattr("pathlib.Path.open", lambda *_: pytest.fail("the file was opened"))
+    assert refused(path) == "data.json has 1073741824 bytes; at most 1000 are read"
+
+
+def test_what_is_not_a_regular_file_is_not_opened(tmp_path, monkeypatch):
+    os.mkfifo(tmp_path / "pipe")
+    monkeypatch.setattr("pathlib.Path.open", lambda *_: pytest.fail("it was opened"))
+    assert refused(tmp_path / "pipe") == "pipe is a pipe; give a regular file"
+    assert "is a directory" in refused(tmp_path)
+    assert refused("/dev/zero") == "zero is a device; give a regular file"
+
+
+def test_a_file_that_says_it_is_empty_is_read_to_the_limit_only(file, monkeypatch):
+    path = file("x" * 2000)
+    about = os.stat(file("", "empty"))
+    monkeypatch.setattr("pathlib.Path.stat", lambda *_: about)
+    assert refused(path, read=read_text) == "data.json has no end within 1000 bytes, and no more are read"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("nowhere.json", "cannot be read: No such file"), ("a\0b", "cannot be the name of a file"),
+     ("n" * 300, "...' cannot be read: File name too long"), ("a\nb", r"'a\nb' cannot be read")],
+)  # fmt: skip
+def test_what_cannot_be_opened_is_one_sentence(tmp_path, name, words):
+    assert words in refused(tmp_path / name)
+
+
+def test_too_little_memory_is_one_sentence(file, monkeypatch):
+    def full(*_, **__):
+        raise MemoryError
+
+    monkeypatch.setattr(json, "loads", full)
+    assert "too large for the memory" in refused(file("[1]"))

@@ -1,0 +1,159 @@
+"""Gradient descent: J cannot move, J_p moves as the batch perceptron does."""
+
+import dataclasses
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import batch_perceptron, gradient_descent
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.gradient_descent import error_count, perceptron_criterion, replay, run, step, subgradient
+from novikoff.proofs.language import reals, vectors
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=80)
+LINE = [[0], [1]], [-1, 1]
+whole = st.integers(-4, 4)
+
+
+def vectors_of(d, most=6):
+    return st.lists(st.lists(whole, min_size=d, max_size=d), min_size=1, max_size=most)
+
+
+def products(w, Z):
+    return [sum(p * q for p, q in zip(w, z, strict=True)) for z in Z]
+
+
+def test_a_step_on_the_criterion_is_a_batch_step_on_symbols():
+    w, x, z = vectors("w x z")
+    (eta,) = reals("eta")
+    assert step(w, subgradient([x, z]), eta) == batch_perceptron.step(w, [x, z], eta)
+
+
+# ------------------------------------------------------------------------------- J and J_p
+
+
+@repeatable
+@given(vectors_of(2), st.tuples(whole, whole), st.tuples(whole, whole))
+def test_off_ties_the_subgradient_is_the_slope_and_J_is_constant(Z, w, direction):
+    """J_p is linear and J constant up to the nearest tie, so exact difference quotients are the slopes."""
+    values = products(w, Z)
+    assume(all(values))
+    slopes = products(direction, Z)
+    t = min([F(1), *(F(abs(v), 2 * abs(s)) for v, s in zip(values, slopes, strict=True) if s)])
+    moved = products([a + t * b for a, b in zip(w, direction, strict=True)], Z)
+    wrong = [z for z, value in zip(Z, values, strict=True) if value <= 0]
+    slope = -sum(products(direction, wrong))
+    assert perceptron_criterion(moved) - perceptron_criterion(values) == t * slope
+    assert error_count(moved) == error_count(values)
+
+
+@repeatable
+@given(vectors_of(2), st.tuples(whole, whole), st.tuples(whole, whole))
+def test_everywhere_it_is_a_subgradient(Z, w, v):
+    """J_p(v) >= J_p(w) + <g, v − w> at all w, ties included."""
+    wrong = [z for z, value in zip(Z, products(w, Z), strict=True) if value <= 0]
+    rise = -sum(products([b - a for a, b in zip(w, v, strict=True)], wrong))
+    assert perceptron_criterion(products(v, Z)) >= perceptron_criterion(products(w, Z)) + rise
+
+
+def test_criterion_is_a_sum_of_hinges():
+    assert perceptron_criterion([-2, 0, 3, F(-1, 2)]) == F(5, 2)
+    assert error_count([-2, 0, 3, F(-1, 2)]) == 3
+
+
+# ------------------------------------------------------------------------------------- runs on J
+
+
+def test_J_does_not_move_and_says_why():
+    at_tie = run(*LINE, criterion="J")
+    assert (at_tie.updates, at_tie.stopped, at_tie.w, at_tie.value) == (0, "gradient_undefined", (0,), 2)
+    off_ties = run(*LINE, criterion="J", start=([1], 1))
+    assert (off_ties.updates, off_ties.stopped, off_ties.w, off_ties.b) == (0, "gradient_zero", (1,), 1)
+    assert (off_ties.value, off_ties.separated) == (1, False)
+
+
+def test_J_at_a_separator_is_done():
+    result = run(*LINE, criterion="J", start=([2], -1))
+    assert (result.updates, result.stopped, result.separated, result.value) == (0, "separated", True, 0)
+
+
+def test_a_tie_at_the_vector_zero_leaves_J_constant():
+    assert run([[0], [1]], [1, 1], bias_step=0, criterion="J", start=([1], 0)).stopped == "gradient_zero"
+
+
+def test_J_needs_no_separability_to_end():
+    assert run([[0], [0]], [1, -1], criterion="J").updates == 0
+
+
+# ----------------------------------------------------------------------------------- runs on J_p
+
+
+@repeatable
+@given(vectors_of(2), st.data())
+def test_runs_on_J_p_are_batch_runs(X, data):
+    y = data.draw(st.lists(st.sampled_from([-1, 1]), min_size=len(X), max_size=len(X)))
+    bias_step, rate = data.draw(st.sampled_from([0, 1, "R2"])), data.draw(st.sampled_from([1, "1/t", F(2, 3)]))
+    mine = run(X, y, bias_step=bias_step, rate=rate, max_updates=9)
+    batch = batch_perceptron.run(X, y, bias_step=bias_step, rate=rate, max_updates=9)
+    assert (mine.w, mine.b, mine.steps, mine.separated) == (batch.w, batch.b, batch.steps, batch.separated)
+    assert mine.stopped == {"stationary": "gradient_zero"}.get(batch.stopped, batch.stopped)
+    assert replay(mine, X, y) == mine
+
+
+def test_zero_is_a_minimum_of_J_p_but_not_the_end():
+    result = run(*LINE, max_updates=0)
+    assert (result.value, result.separated, result.stopped) == (0, False, "max_updates")
+    assert run(*LINE).separated
+
+
+def test_the_start_is_a_classifier_in_any_bias_step():
+    for bias_step in (1, 4, F(1, 3)):
+        result = run(*LINE, bias_step=bias_step, start=([2], -1))
+        assert (result.updates, result.w, result.b, result.start) == (0, (2,), -1, ((2,), -1))
+
+
+def test_interruption_and_replay():
+    def progress(updates):
+        if updates == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run(*LINE, progress=progress)
+    record = caught.value.record
+    assert (record.updates, record.w) == (3, run(*LINE, max_updates=3).w)
+    assert replay(record, *LINE) == record
+
+
+@pytest.mark.parametrize("change", [{"value": 1}, {"criterion": "J"}, {"start": ((1,), 0)}, {"b": 5}])
+def test_replay_detects_tampering(change):
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(run(*LINE), **change), *LINE)
+
+
+def test_the_driver_uses_the_step_of_the_module(monkeypatch):
+    record = run(*LINE)
+    monkeypatch.setattr(gradient_descent, "step", lambda w, g, rate=1: w + rate * g)
+    with pytest.raises(ReplayError):
+        replay(record, *LINE)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"criterion": "hinge"}, "choose one of: J_p, J"),
+        ({"start": 5}, "not a pair"),
+        ({"start": ([1, 2], 0)}, "start has 2 weights"),
+        ({"start": ([1], 2), "bias_step": 0}, "bias_step 0 means"),
+        ({"rate": 0}, "rate must be > 0"),
+    ],
+)
+def test_bad_input(options, words):
+    with pytest.raises(BadInput, match=words):
+        run(*LINE, **options)
+
+
+def test_uncapped_runs_on_J_p_need_a_separator():
+    with pytest.raises(NoSeparator):
+        run([[0], [1], [2]], [1, -1, 1])

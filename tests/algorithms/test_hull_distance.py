@@ -1,0 +1,226 @@
+"""Gilbert's and the MDM rule: lengths that are line minima, the sandwich against Wolfe, the stop decided exactly."""
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import hull_distance
+from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.hull_distance import (
+    RULES,
+    certificate,
+    closed,
+    gilbert_length,
+    mdm_length,
+    replay,
+    run,
+    towards,
+    transfer,
+)
+from novikoff.algorithms.nearest_point import require_separator
+
+
+def signed(X, y, bias=True):
+    return [[sign * Fraction(v) for v in [*x, 1][: len(x) + bias]] for x, sign in zip(X, y, strict=True)]
+
+
+def dot(u, v):
+    return sum(a * b for a, b in zip(u, v, strict=True))
+
+
+def separable(seed, n=12, d=3):
+    draw = Random(seed).randint
+    X = [[draw(-5, 5) for _ in range(d)] for _ in range(n)]
+    scores = [2 * x[0] - x[-1] + Fraction(1, 2) for x in X]
+    return X, [1 if score > 0 else -1 for score in scores]
+
+
+vectors = st.lists(st.fractions(-9, 9, max_denominator=5), min_size=3, max_size=3).map(
+    lambda values: np.array(values, dtype=object)
+)
+
+
+@settings(deadline=None)
+@given(vectors, vectors, vectors, st.fractions(-1, 2, max_denominator=20))
+def test_the_lengths_are_line_minima(w, z, giver, other):
+    """No other length gives a shorter vector: the parabola's minimum, compared exactly."""
+
+    def norm2(v):
+        return v @ v
+
+    if (w != z).any():
+        kappa = gilbert_length(w @ w, w @ z, z @ z)
+        assert norm2(towards(w, z, kappa)) <= norm2(towards(w, z, other))
+    if (giver != z).any():
+        t = mdm_length(w @ (giver - z), norm2(giver - z))
+        assert norm2(transfer(w, z, giver, t)) <= norm2(transfer(w, z, giver, other))
+
+
+@settings(deadline=None)
+@given(st.fractions(0, 50, max_denominator=9), st.fractions(-50, 50), st.fractions(0, 9))
+def test_the_stop_is_that_of_the_root(norm2, lowest, epsilon):
+    """‖w‖ − lowest/‖w‖ ≤ ε, against 100 digits of the root."""
+    from decimal import Decimal, localcontext
+
+    if not norm2 or lowest > norm2:
+        return
+    with localcontext() as context:
+        context.prec = 100
+        root = (Decimal(norm2.numerator) / Decimal(norm2.denominator)).sqrt()
+        gap = root - Decimal(lowest.numerator) / Decimal(lowest.denominator) / root
+        difference = gap - Decimal(epsilon.numerator) / Decimal(epsilon.denominator)
+    if abs(difference) > Decimal("1e-80"):
+        assert closed(norm2, lowest, epsilon) == (difference < 0)
+    else:
+        assert closed(norm2, lowest, epsilon)  # the tie stops
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("seed", range(8))
+def test_the_sandwich_holds_and_closes(rule, seed):
+    X, y = separable(seed)
+    epsilon = Fraction(1, 20)
+    result = run(X, y, epsilon=epsilon, rule=rule)
+    lower, upper = result.squared_bounds
+    assert lower <= require_separator(X, y, 1).norm2 <= upper
+    assert result.stopped == "epsilon"
+    assert result.separated == (result.lowest > 0)
+    assert (upper - result.lowest) ** 2 <= epsilon**2 * upper
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("bits", [1, 8, None])
+def test_the_point_is_in_the_hull(rule, bits):
+    X, y = separable(3)
+    result = run(X, y, epsilon=0, rule=rule, bits=bits, max_updates=6)
+    Z = signed(X, y)
+    assert min(result.weights) >= 0
+    assert sum(result.weights) == 1
+    point = [sum(a * z[k] for a, z in zip(result.weights, Z, strict=True)) for k in range(4)]
+    assert point == [*result.w, result.b]
+    assert result.norm2 == dot(point, point)
+    assert result.lowest == min(dot(point, z) for z in Z)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_step_shortens_w(rule):
+    X, y = separable(5)
+    norms = [run(X, y, epsilon=0, rule=rule, max_updates=k).norm2 for k in range(8)]
+    assert norms == sorted(set(norms), reverse=True)
+
+
+def test_two_points_of_the_lecture():
+    """The hull of two points: one Gilbert step from the first finds the foot of the perpendicular."""
+    result = run([[2, 0], [0, 2]], [1, 1], epsilon=0, rule="gilbert", bias=False, bits=None, max_updates=5)
+    assert (result.w, result.updates, result.stopped) == ((1, 1), 1, "epsilon")
+    assert result.squared_bounds == (2, 2)
+
+
+def test_gilbert_may_end_at_a_point():
+    """κ > 1 is cut to 1: the nearest point of the segment is its end."""
+    result = run([[5, 5], [1, 0]], [1, 1], epsilon=0, rule="gilbert", bias=False, bits=None, max_updates=5)
+    assert result.w == (1, 0)
+    assert result.steps[0].length == 1
+
+
+def test_a_hull_that_holds_the_origin():
+    result = run([[1], [-1]], [1, 1], epsilon=1, bias=False, max_updates=9)
+    assert (result.stopped, result.separated, result.w) == ("origin", False, (0,))
+    with pytest.raises(NoSeparator):
+        run([[1], [-1]], [1, 1], epsilon=1, bias=False)
+
+
+def test_the_cap_is_not_convergence():
+    X, y = separable(1)
+    result = run(X, y, epsilon=Fraction(1, 1000), max_updates=1)
+    assert (result.stopped, result.updates) == ("max_updates", 1)
+    assert not closed(result.norm2, result.lowest, result.epsilon)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_float64(rule):
+    X, y = separable(2)
+    floats = [[float(v) for v in x] for x in X]
+    result = run(floats, y, epsilon=0.05, rule=rule, max_updates=10**4)
+    assert result.arithmetic == "float64"
+    assert result.stopped == "epsilon"
+    exact = float(require_separator(X, y, 1).norm2)
+    assert result.squared_bounds[0] * (1 - 1e-12) <= exact <= result.squared_bounds[1] * (1 + 1e-12)  # 10⁴ roundings
+
+
+def test_iris_mdm():
+    iris = read_csv("iris", "species", "setosa")
+    result = run(iris.X, iris.y, epsilon=Fraction(1, 10))
+    assert result.separated
+    assert replay(result, iris.X, iris.y) == result
+
+
+def test_replay_names_the_step():
+    X, y = separable(4)
+    result = run(X, y, epsilon=Fraction(1, 10))
+    wrong = (result.steps[0], result.steps[1]._replace(length=Fraction(1, 77)), *result.steps[2:])
+    with pytest.raises(ReplayError, match="step 2"):
+        replay(replace(result, steps=wrong), X, y)
+    with pytest.raises(ReplayError, match="lowest"):
+        replay(replace(result, lowest=result.lowest + 1), X, y)
+
+
+def test_interruption_keeps_what_was_done():
+    def stop(updates):
+        if updates == 3:
+            raise KeyboardInterrupt
+
+    X, y = separable(4)
+    with pytest.raises(Interrupted) as caught:
+        run(X, y, epsilon=0, max_updates=99, progress=stop)
+    record = caught.value.record
+    assert (record.updates, record.stopped) == (3, "interrupted")
+    assert replay(record, X, y) == record
+
+
+def test_certificate_lists_the_steps():
+    X, y = separable(4)
+    result = run(X, y, epsilon=Fraction(1, 10))
+    data = certificate(result, X, y)
+    assert [Fraction(length) for length, _, _ in data["steps"]] == [step.length for step in result.steps]
+    assert (data["kind"], data["algorithm"], data["parameters"]["epsilon"]) == ("run", "hull_distance", "1/10")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"epsilon": -1}, "epsilon must be >= 0"),
+        ({"epsilon": 0}, "epsilon = 0 the bounds may never meet"),
+        ({"epsilon": 1, "rule": "wolfe"}, "rule = 'wolfe' is unknown; choose one of: gilbert, mdm"),
+        ({"epsilon": 1, "start": 2}, "start = 2 is no example"),
+        ({"epsilon": 1, "bits": 0}, "bits must be an integer >= 1"),
+        ({"epsilon": 0.5}, "float among exact"),
+    ],
+)
+def test_bad_input(options, words):
+    with pytest.raises(BadInput, match=words):
+        run([[0], [1]], [-1, 1], **options)
+
+
+def test_shortened_lengths_keep_their_leading_bits():
+    for length in (Fraction(1, 3), Fraction(1, 1000), Fraction(999, 1000), Fraction(5, 7)):
+        short = hull_distance._shortened(length, 8)
+        assert length * (1 - Fraction(1, 2**7)) < short <= length
+        assert short.denominator.bit_count() == 1
+
+
+def test_the_steps_take_symbolic_vectors():
+    """In every inner-product space: ‖w'‖² of both steps is the parabola of their length."""
+    from novikoff.proofs.language import reals, vectors
+
+    w, z, giver = vectors("w z giver")
+    (t,) = reals("t")
+    moved, given = towards(w, z, t), transfer(w, z, giver, t)
+    assert (moved @ moved - ((1 - t) ** 2 * (w @ w) + 2 * t * (1 - t) * (w @ z) + t**2 * (z @ z))).expand() == 0
+    edge = z - giver
+    assert (given @ given - (w @ w + 2 * t * (w @ edge) + t**2 * (edge @ edge))).expand() == 0

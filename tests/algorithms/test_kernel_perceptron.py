@@ -1,0 +1,276 @@
+"""The kernel perceptron is the perceptron in the feature space, mistake for mistake."""
+
+import dataclasses
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import kernel_perceptron, perceptron
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.kernel_perceptron import certificate, replay, run, scores
+from novikoff.algorithms.kernels import NotPositiveSemidefinite, kernel
+from novikoff.algorithms.lifting import lift, squares, tensor_power
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
+SQUARE = kernel("polynomial", degree=2)
+OUTSIDE = [[-1], [0], [1]], [1, -1, 1]
+
+
+def dot(u, v):
+    return sum(a * b for a, b in zip(u, v, strict=True))
+
+
+@st.composite
+def examples(draw, most=6):
+    d, n = draw(st.integers(1, 3)), draw(st.integers(1, most))
+    numbers = st.builds(F, st.integers(-4, 4), st.integers(1, 3))
+    X = draw(st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=n, max_size=n))
+    return X, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n))
+
+
+# ----------------------------------------------------------- the same run in the feature space
+
+
+@repeatable
+@given(
+    examples(),
+    st.sampled_from(["cyclic", "first"]),
+    st.sampled_from(sorted(perceptron.TIES)),
+    st.sampled_from([0, 1, F(5, 2)]),
+    st.integers(1, 3),
+)
+def test_runs_are_those_of_the_perceptron_on_the_feature_map(data, order, tie, bias_step, degree):
+    """⟨u, v⟩^p is the inner product of tensor powers, so that both runs make the same mistakes in the same order."""
+    X, y = data
+    options = {"order": order, "tie": tie, "bias_step": bias_step, "max_updates": 25}
+    k = kernel("polynomial", degree=degree) if degree > 1 else kernel("linear")
+    phi = tensor_power(len(X[0]), degree)
+    ours, theirs = run(X, y, kernel=k, **options), perceptron.run(lift(phi, X), y, **options)
+    assert (ours.mistakes, ours.b, ours.stopped, ours.separated) == (
+        theirs.mistakes,
+        theirs.b,
+        theirs.stopped,
+        theirs.separated,
+    )
+    assert scores(ours, X, y, X) == [dot(theirs.w, phi(x)) + theirs.b for x in X]
+    assert ours.counts == tuple(theirs.mistakes.count(i) for i in range(len(X)))
+
+
+@repeatable
+@given(examples())
+def test_offset_and_precomputed_matrices_too(data):
+    """(⟨u, v⟩ + 1)² is ⟨(u, 1), (v, 1)⟩²."""
+    X, y = data
+    extended = [[*x, 1] for x in X]
+    direct = run(X, y, kernel=kernel("polynomial", degree=2, offset=1), max_updates=25)
+    on_tensors = perceptron.run(lift(tensor_power(len(extended[0]), 2), extended), y, max_updates=25)
+    K = [[(dot(u, v) + 1) ** 2 for v in X] for u in X]
+    precomputed = run(K, y, kernel="precomputed", max_updates=25)
+    assert direct.mistakes == on_tensors.mistakes == precomputed.mistakes
+    points = [[F(1, 2)] * len(X[0]), X[0]]
+    values = [[(dot(u, point) + 1) ** 2 for u in X] for point in points]
+    assert scores(precomputed, K, y, values) == scores(direct, X, y, points)
+
+
+def test_r2_is_the_radius_in_the_feature_space():
+    X, y = [[1], [-3]], [1, -1]
+    assert run(X, y, kernel=SQUARE, bias_step="R2", max_updates=3).bias_step == 81
+
+
+def test_the_update_is_that_of_the_perceptron(monkeypatch):
+    """A changed rule changes these runs as well: nothing is written twice."""
+    before = run(*OUTSIDE, kernel=SQUARE)
+    shipped = perceptron.update
+    monkeypatch.setattr(perceptron, "update", lambda f, row, y, **options: shipped(f, 2 * row, y, **options))
+    assert run(*OUTSIDE, kernel=SQUARE).mistakes != before.mistakes
+
+
+def test_algorithm_14_by_hand():
+    """f after each mistake: x² + 1, x², x² − 1, 2x², 2x² − 1; the last is right on all three points."""
+    result = run(*OUTSIDE, kernel=SQUARE)
+    assert (result.mistakes, result.counts, result.b, result.separated) == ((0, 1, 1, 2, 1), (1, 3, 1), -1, True)
+    assert scores(result, *OUTSIDE, [[3], [F(1, 2)]]) == [17, F(-1, 2)]
+
+
+def test_first_order_by_hand():
+    """Restarting at the first example: x² + 1; x²; x² − 1; now x = −1 gives 0: 2x²; 2x² − 1."""
+    assert run(*OUTSIDE, kernel=SQUARE, order="first").mistakes == (0, 1, 1, 0, 1)
+
+
+def test_the_bias_matters():
+    """Without it f is a multiple of x², which vanishes at 0: the run could never end."""
+    with pytest.raises(NoSeparator) as caught:
+        run(*OUTSIDE, kernel=SQUARE, bias_step=0)
+    assert caught.value.certificate == (0, 1, 0)
+
+
+@repeatable
+@given(examples())
+def test_never_ending_runs_come_with_a_vanishing_combination(data):
+    X, y = data
+    try:
+        weights = run(X, y, kernel=SQUARE).separated
+    except NoSeparator as error:
+        weights = error.certificate
+    assert weights is True or vanishes(weights, lift(tensor_power(len(X[0]), 2), X), y)
+
+
+def vanishes(weights, points, y):
+    """λ ≥ 0, Σλ = 1 and Σλᵢyᵢ(zᵢ, 1) = 0."""
+    signed = [[weight * sign * value for value in [*z, 1]] for weight, sign, z in zip(weights, y, points, strict=True)]
+    return sum(weights) == 1 and min(weights) >= 0 and not any(map(sum, zip(*signed, strict=True)))
+
+
+@repeatable
+@given(examples())
+def test_novikoffs_bound_holds_in_the_feature_space(data):
+    """For w* with yf ≥ 1 on all examples: updates ≤ (R² + 1)(‖w*‖² + b*²), here with the separator that the run
+    found.
+    """
+    X, y = data
+    assume(set(y) == {-1, 1})
+    try:
+        result = run(X, y, kernel=SQUARE)
+    except NoSeparator:
+        assume(False)
+    phi = lift(tensor_power(len(X[0]), 2), X)
+    coefficients = [a * sign for a, sign in zip(result.counts, y, strict=True)]
+    w = [sum(c * z[k] for c, z in zip(coefficients, phi, strict=True)) for k in range(len(phi[0]))]
+    least = min(sign * (dot(w, z) + result.b) for sign, z in zip(y, phi, strict=True))
+    assert result.updates * least**2 <= (max(dot(z, z) for z in phi) + 1) * (dot(w, w) + result.b**2)
+
+
+# ------------------------------------------------------------------------------- rounded runs
+
+
+def test_gaussian_agrees_with_a_textbook_loop():
+    """The same loop on scikit-learn's matrix; the scores stay above 1e-6 away from 0, far beyond rounding."""
+    rbf_kernel = pytest.importorskip("sklearn.metrics.pairwise").rbf_kernel
+    draw = Random(3)
+    X = [[draw.uniform(-1, 1), draw.uniform(-1, 1)] for _ in range(40)]
+    y = [1 if u * u + v * v < 0.5 else -1 for u, v in X]
+    K, f, steps = rbf_kernel(X, gamma=2.0), np.zeros(40), []
+    while any(y * f <= 0):
+        for i in range(40):
+            assert f[i] == 0 or abs(f[i]) > 1e-6
+            if y[i] * f[i] <= 0:
+                f += y[i] * (K[i] + 1)
+                steps.append(i)
+    result = run(X, y, kernel=kernel("gaussian", gamma=2.0), max_updates=10_000)
+    assert result.mistakes == tuple(steps)
+    assert (result.stopped, result.separated, result.arithmetic) == ("separated", True, "float64")
+    np.testing.assert_allclose(scores(result, X, y, X), f, rtol=1e-9)
+
+
+def test_gaussian_takes_exact_data_that_no_float_holds():
+    result = run([[F(1, 3)], [F(2, 3)]], [1, -1], kernel="gaussian", max_updates=1000)
+    assert (result.arithmetic, result.separated) == ("float64", True)
+
+
+def test_floats_need_a_cap():
+    with pytest.raises(BadInput, match="give max_updates"):
+        run([[0.5], [1.0]], [1, -1])
+
+
+def test_an_exact_run_takes_float_points_at_their_binary_value():
+    assert scores(run(*OUTSIDE, kernel=SQUARE), *OUTSIDE, [[0.1]]) == [2 * F(0.1) ** 2 - 1]
+
+
+# -------------------------------------------------------------------------- caps, interruption, replay
+
+
+@pytest.mark.parametrize("cap", range(6))
+def test_the_cap_is_a_prefix_and_never_separation(cap):
+    whole = run(*OUTSIDE, kernel=SQUARE)
+    capped = run(*OUTSIDE, kernel=SQUARE, max_updates=cap)
+    assert capped.mistakes == whole.mistakes[:cap]
+    assert capped.stopped == ("separated" if cap == 5 else "max_updates")
+    assert capped.separated == (cap == 5)
+
+
+def test_an_interrupted_run_keeps_its_record():
+    def interrupt(updates):
+        if updates == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run(*OUTSIDE, kernel=SQUARE, progress=interrupt)
+    record = caught.value.record
+    assert (record.stopped, record.mistakes, record.separated) == ("interrupted", (0, 1, 1), False)
+    assert replay(record, *OUTSIDE) == record
+
+
+@repeatable
+@given(examples())
+def test_replay_accepts_every_run(data):
+    record = run(*data, kernel=SQUARE, max_updates=20)
+    assert replay(record, *data) == record
+
+
+@pytest.mark.parametrize(
+    "change", [{"mistakes": (0, 1, 1, 2)}, {"mistakes": (1, 1, 1, 2, 1)}, {"counts": (1, 3, 2)}, {"b": 0}, {"separated":
+    False}, {"updates": 4},
+     {"stopped": "max_updates"}, {"order": "first"}, {"bias_step": 2}],
+)  # fmt: skip
+def test_replay_refuses_a_changed_record(change):
+    record = dataclasses.replace(run(*OUTSIDE, kernel=SQUARE), **change)
+    with pytest.raises(ReplayError):
+        replay(record, *OUTSIDE)
+
+
+def test_replay_refuses_other_data():
+    record = run(*OUTSIDE, kernel=SQUARE, tie="positive")
+    with pytest.raises(ReplayError, match="step 1"):
+        replay(record, OUTSIDE[0], [1, 1, 1])
+
+
+# -------------------------------------------------------------------------------------- bad input
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"kernel": "sigmoid"}, "kernel = 'sigmoid' is unknown"),
+        ({"bias_step": -1}, "bias_step must be >= 0"),
+        ({"bias_step": "R3"}, "bias_step = 'R3' is unknown"),
+        ({"order": "random"}, "order = 'random' is unknown"),
+        ({"tie": "heads"}, "tie = 'heads' is unknown"),
+        ({"max_updates": -1}, "max_updates must be an integer >= 0"),
+    ],
+)
+def test_bad_settings(options, message):
+    with pytest.raises(BadInput, match=message):
+        run(*OUTSIDE, **options)
+
+
+def test_a_matrix_that_is_no_gram_matrix():
+    with pytest.raises(NotPositiveSemidefinite) as caught:
+        run([[1, 2], [2, 1]], [1, -1], kernel="precomputed")
+    assert caught.value.witness == (-2, 1)
+
+
+def test_no_certificate_of_a_rounded_run():
+    gaussian = run(*OUTSIDE, kernel="gaussian", max_updates=100)
+    with pytest.raises(BadInput, match="Gaussian kernel has irrational values"):
+        certificate(gaussian, *OUTSIDE)
+    floats = [[-1.0], [0.0], [1.0]], [1, -1, 1]
+    with pytest.raises(BadInput, match="float64"):
+        certificate(run(*floats, kernel=SQUARE, max_updates=9), *floats)
+
+
+def test_squares_separate_where_the_line_does_not():
+    """Lifting and kernel tell one story: the map (x, x²) as a precomputed matrix."""
+    X, y = OUTSIDE
+    with pytest.raises(NoSeparator):
+        run(X, y)
+    lifted = lift(squares(1), X)
+    K = [[dot(u, v) for v in lifted] for u in lifted]
+    assert run(K, y, kernel="precomputed").mistakes == perceptron.run(lifted, y).mistakes
+
+
+def test_the_driver_is_kept_apart_from_the_rule():
+    assert kernel_perceptron.update(perceptron.State(5, 1), 2, -1, bias_step=3) == perceptron.State(3, -2)

@@ -1,0 +1,282 @@
+"""Kozinec's algorithm against its identities and bounds, Wolfe's exact nearest point, and the ends of κ."""
+
+import dataclasses
+import math
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+import sympy
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import kozinec
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.kozinec import CHOICES, Step, is_far, kappa, minimiser, replay, run, step
+from novikoff.algorithms.nearest_point import nearest_point, require_separator
+from novikoff.proofs.language import reals, vectors
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=60)
+small = st.builds(F, st.integers(-12, 12), st.integers(1, 3))
+positive = st.builds(F, st.integers(1, 12), st.integers(1, 5))
+HALF_PLANE = [[3, 1], [-1, 4], [2, -1], [-2, 7]], [1, 1, 1, 1]
+
+
+def dot(u, v):
+    return sum(a * b for a, b in zip(u, v, strict=True))
+
+
+def hull(X, y, result):
+    """The signed vectors, the final vector in their space, and the inner product there."""
+    c = result.bias_step
+    Z = [[sign * v for v in [*x, *([1] if c else [])]] for x, sign in zip(X, y, strict=True)]
+    v = [*result.w, *([F(result.b) / c] if c else [])]
+    return Z, v, lambda p, q: dot([*([1] * len(X[0])), *([c] if c else [])], [a * b for a, b in zip(p, q, strict=True)])
+
+
+@st.composite
+def separable(draw):
+    """Examples that some integer (w, b) separates, and a bias step for which a separator exists."""
+    d = draw(st.integers(1, 3))
+    whole = st.integers(-4, 4)
+    w, b = draw(st.lists(whole, min_size=d, max_size=d)), draw(whole)
+    points = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=1, max_size=6))
+    scores = [dot(w, x) + b for x in points]
+    kept = [(x, 1 if s > 0 else -1) for x, s in zip(points, scores, strict=True) if s]
+    assume(kept)
+    return [x for x, _ in kept], [y for _, y in kept], 0 if b == 0 else draw(st.sampled_from([1, 2, F(1, 3)]))
+
+
+# ------------------------------------------------------------------------- the step, on symbols
+
+
+def test_norm_after_the_best_step_on_symbolic_vectors():
+    """|w'|² = (|w|²|x|² − <w,x>²)/|w − x|², in every inner-product space."""
+    w, x = vectors("w x")
+    after = step(w, x, minimiser(w @ w, w @ x, x @ x))
+    expected = ((w @ w) * (x @ x) - (w @ x) ** 2) / ((w - x) @ (w - x)).expand()
+    assert sympy.simplify(after @ after - expected) == 0
+
+
+def test_the_minimiser_is_stationary_on_symbolic_vectors():
+    w, x = vectors("w x")
+    (k,) = reals("k")
+    after = step(w, x, k)
+    slope = sympy.diff((after @ after).expand(), k)
+    assert sympy.simplify(slope.subs(k, minimiser(w @ w, w @ x, x @ x))) == 0
+
+
+# ----------------------------------------------------------------------------- κ and its two ends
+
+
+@repeatable
+@given(st.tuples(small, small), st.tuples(small, small), st.integers(1, 8))
+def test_kappa_is_the_best_in_the_half_open_interval(w, x, eighths):
+    ww, wx, xx = dot(w, w), dot(w, x), dot(x, x)
+    assume(wx < ww)
+    best = kappa(ww, wx, xx)
+    assert 0 < best <= 1
+    moved, other = ([(1 - k) * a + k * b for a, b in zip(w, x, strict=True)] for k in (best, F(eighths, 8)))
+    assert dot(moved, moved) <= dot(other, other)
+
+
+def test_the_end_one_is_reached_where_the_lecture_excludes_it():
+    """w = (2, 0), x = (1, 0): the line's minimiser is 2, over (0, 1) none exists, over (0, 1] it is 1."""
+    assert minimiser(F(4), 2, 1) == 2
+    result = run([[2, 0], [1, 0]], [1, 1], bias_step=0, epsilon=F(1, 2))
+    assert (result.steps, result.w, result.stopped) == ((Step(1, 1),), (1, 0), "eps_solution")
+
+
+def test_the_end_zero_has_no_minimiser():
+    for x in ((2, 0), (3, 5), (2, 7)):
+        with pytest.raises(BadInput, match="no best one"):
+            kappa(F(4), dot((2, 0), x), dot(x, x))
+
+
+# --------------------------------------------------------------------------------- the ε-rule
+
+
+@repeatable
+@given(positive, small, positive)
+def test_the_rule_without_roots_agrees_with_high_precision(ww, wx, epsilon):
+    gap = sympy.sqrt(sympy.Rational(str(ww))) - sympy.Rational(str(wx)) / sympy.sqrt(sympy.Rational(str(ww)))
+    assert is_far(ww, wx, epsilon) == bool(gap >= sympy.Rational(str(epsilon)))
+
+
+def test_the_rule_counts_equality():
+    """X = {1, 2}, w = 2, ε = 1: the page calls this an ε-solution (<=) and x = 1 wrong (>=)."""
+    assert is_far(4, 2, 1)
+    assert not is_far(4, 2, F(1001, 1000))
+    assert run([[2], [1]], [1, 1], bias_step=0, epsilon=1).updates == 1
+    assert run([[2], [1]], [1, 1], bias_step=0, epsilon=F(1001, 1000)).updates == 0
+
+
+# ---------------------------------------------------------------------------------- the runs
+
+
+def test_plain_run_by_hand():
+    """w = (2, 1), x = (−1, 1): <w, x> = −1, κ = (5 + 1)/(5 + 2 + 2) = 2/3, w' = (0, 1)."""
+    result = run([[2, 1], [-1, 1]], [1, 1], bias_step=0)
+    assert (result.steps, result.w, result.stopped) == ((Step(1, F(2, 3)),), (0, 1), "separated")
+    assert (result.norm2, result.least) == (1, 1)
+
+
+def test_plain_ends_at_the_first_separator_and_epsilon_goes_on():
+    plain = run(*HALF_PLANE, bias_step=0)
+    close = run(*HALF_PLANE, bias_step=0, epsilon=F(1, 100))
+    nearest = nearest_point(HALF_PLANE[0])
+    assert plain.separated
+    assert plain.norm2 > close.norm2 >= nearest.norm2
+    assert math.sqrt(close.norm2) - math.sqrt(nearest.norm2) < 0.01
+
+
+@repeatable
+@given(separable(), st.sampled_from(sorted(CHOICES)), st.integers(0, 5))
+def test_plain_kozinec_obeys_its_bound(data, choose, start):
+    """T + 1 <= D²/m² with the exact κ; a cap keeps the doubling digits short, and every prefix obeys the bound."""
+    X, y, c = data
+    result = run(X, y, bias_step=c, choose=choose, start=start % len(y), kappa_bits=None, max_updates=9)
+    D2 = max(dot(x, x) for x in X) + c
+    assert (result.updates + 1) * require_separator(X, y, c).norm2 <= D2
+    assert result.separated == (result.stopped == "separated")
+
+
+@repeatable
+@given(separable(), st.sampled_from(sorted(CHOICES)), st.integers(0, 5), st.sampled_from([F(1, 2), F(1, 5)]))
+def test_epsilon_kozinec_obeys_its_bound_and_its_promise(data, choose, start, epsilon):
+    X, y, c = data
+    bits = 8
+    result = run(X, y, bias_step=c, epsilon=epsilon, choose=choose, start=start % len(y), kappa_bits=bits)
+    m2, D2 = require_separator(X, y, c).norm2, max(dot(x, x) for x in X) + c
+    # a rounded κ loses at most the part 4^(1 − bits) of each decrease of ‖w‖²
+    assert result.updates * epsilon**2 * m2 * (1 - F(4) ** (1 - bits)) <= 4 * D2 * (D2 - m2)
+    Z, v, inner = hull(X, y, result)
+    assert result.norm2 == inner(v, v) >= m2  # w is in the hull
+    assert result.least == min(inner(v, z) for z in Z)
+    assert not is_far(result.norm2, result.least, epsilon)  # so |w| − m < ε
+    assert max(result.least, 0) ** 2 <= m2 * result.norm2  # the sandwich
+    assert replay(result, X, y) == result
+
+
+@repeatable
+@given(separable(), st.sampled_from([None, F(1, 4)]))
+def test_w_stays_in_the_hull_and_its_length_falls(data, epsilon):
+    X, y, c = data
+    result = run(X, y, bias_step=c, epsilon=epsilon, max_updates=40)
+    Z, v, inner = hull(X, y, result)
+    weights = [F(int(i == result.start)) for i in range(len(y))]
+    lengths = []
+    for index, k in result.steps:
+        lengths.append(inner(*[[dot(weights, column) for column in zip(*Z, strict=True)]] * 2))
+        weights = [(1 - k) * a + k * (i == index) for i, a in enumerate(weights)]
+    assert [dot(weights, column) for column in zip(*Z, strict=True)] == v
+    assert all(a >= 0 for a in weights)
+    assert sum(weights) == 1
+    assert all(b < a for a, b in pairwise([*lengths, result.norm2]))
+
+
+def test_the_choices_differ_and_obey_their_names():
+    X = [[4, 0], [-1, 3], [-3, 4], [-2, 1]]
+    first, worst = (
+        run(X, [1] * 4, bias_step=0, choose=choose, max_updates=1).steps[0].example for choose in ("first", "worst")
+    )
+    assert (first, worst) == (1, 2)
+    cyclic = run(X, [1] * 4, bias_step=0, epsilon=F(1, 10), choose="cyclic", max_updates=30)
+    last = 0
+    for count, taken in enumerate(cyclic.steps):
+        before = run(X, [1] * 4, bias_step=0, epsilon=F(1, 10), choose="cyclic", max_updates=count)
+        wrong = [j for j, z in enumerate(X) if is_far(before.norm2, dot(before.w, z), F(1, 10))]
+        assert taken.example == min(wrong, key=lambda j: (j - last - 1) % 4)
+        last = taken.example
+
+
+def test_zero_in_the_hull_is_reported_not_separation():
+    result = run([[1], [-1]], [1, 1], bias_step=0, max_updates=9)
+    assert (result.updates, result.w, result.stopped, result.separated) == (1, (0,), "origin", False)
+    with pytest.raises(NoSeparator):
+        run([[1], [-1]], [1, 1], bias_step=0)
+    assert run([[0]], [1], bias_step=0, max_updates=3).stopped == "origin"
+
+
+def test_an_epsilon_solution_with_large_epsilon_need_not_separate():
+    result = run([[1, 0], [-1, 1]], [1, 1], bias_step=0, epsilon=9)
+    assert (result.updates, result.stopped, result.separated) == (0, "eps_solution", False)
+
+
+def test_a_cap_is_not_convergence():
+    result = run(*HALF_PLANE, bias_step=0, epsilon=F(1, 1000), max_updates=2)
+    assert (result.updates, result.stopped) == (2, "max_updates")
+
+
+def test_rounding_keeps_numbers_short_and_exact_runs_do_not():
+    """The exact κ doubles the digits of w at each step; a rounded one adds a few."""
+    data = HALF_PLANE[0], HALF_PLANE[1]
+    runs = [run(*data, bias_step=0, epsilon=F(1, 10**6), kappa_bits=bits, max_updates=10) for bits in (None, 8)]
+    assert [result.updates for result in runs] == [10, 10]
+    exact, rounded = (result.norm2.denominator.bit_length() for result in runs)
+    assert exact > 2000
+    assert rounded < 10 * 2 * 30
+    assert all(k.numerator.bit_length() <= 9 for _, k in runs[1].steps)
+
+
+def test_floats_agree_with_exact_κ_on_a_short_run():
+    X, y = HALF_PLANE
+    exact = run(X, y, bias_step=0, epsilon=F(1, 4), kappa_bits=None, max_updates=6)
+    floating = run([[float(v) for v in x] for x in X], y, bias_step=0, epsilon=0.25, max_updates=6)
+    assert [s.example for s in exact.steps] == [s.example for s in floating.steps]
+    # six convex combinations of numbers below 8, each with a few roundings of 2**-53
+    assert all(abs(a - b) < 1e-12 for a, b in zip(exact.w, floating.w, strict=True))
+    assert replay(floating, [[float(v) for v in x] for x in X], y) == floating
+
+
+def test_interruption_keeps_what_was_done():
+    def progress(updates):
+        if updates == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run(*HALF_PLANE, epsilon=F(1, 100), progress=progress)
+    record = caught.value.record
+    assert (record.updates, record.stopped) == (4, "interrupted")
+    assert record.w == run(*HALF_PLANE, epsilon=F(1, 100), max_updates=4).w
+    assert replay(record, *HALF_PLANE) == record
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"w": (1, 1)}, {"norm2": 1}, {"least": 9}, {"start": 1}, {"epsilon": F(1, 2)}, {"steps": ()}, {"updates": 0}],
+)
+def test_replay_detects_tampering(change):
+    record = run(*HALF_PLANE, epsilon=F(1, 10))
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(record, **change), *HALF_PLANE)
+
+
+@pytest.mark.parametrize("name", ["step", "kappa", "is_far"])
+def test_the_driver_uses_the_functions_of_the_module(monkeypatch, name):
+    record = run(*HALF_PLANE, epsilon=F(1, 10))
+    broken = {
+        "step": lambda w, x, k: k * w + (1 - k) * x,
+        "kappa": lambda ww, wx, xx: F(1, 2),
+        "is_far": lambda ww, wx, epsilon: ww - wx >= 2 * epsilon,
+    }
+    monkeypatch.setattr(kozinec, name, broken[name])
+    with pytest.raises(ReplayError):
+        replay(record, *HALF_PLANE)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"epsilon": 0}, "epsilon must be > 0"),
+        ({"epsilon": 0.5}, "float among exact"),
+        ({"start": 4}, "start = 4 is no index"),
+        ({"start": -1}, "start must be"),
+        ({"choose": "best"}, "choose one of: first, cyclic, worst"),
+        ({"kappa_bits": 1}, "kappa_bits must be"),
+        ({"max_updates": 1.5}, "max_updates must be"),
+    ],
+)
+def test_bad_input(options, words):
+    with pytest.raises(BadInput, match=words):
+        run(*HALF_PLANE, **options)

@@ -1,0 +1,189 @@
+"""Polynomial maps, the page's worked example, and the perceptron behind them."""
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+import sympy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import lifting, perceptron
+from novikoff.algorithms.errors import BadInput, NoSeparator, ReplayError
+from novikoff.algorithms.lifting import (
+    PolynomialMap,
+    lift,
+    monomials,
+    polynomial_map,
+    pull_back,
+    replay,
+    run,
+    shifted_squares,
+    squares,
+    tensor_power,
+)
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
+INSIDE = [[-2], [-1], [0], [1], [3]], [1, -1, -1, -1, 1]  # no threshold on the line separates these
+
+
+def dot(u, v):
+    return sum(a * b for a, b in zip(u, v, strict=True))
+
+
+def value(polynomial, x):
+    return sum(c * sympy.prod(v**e for v, e in zip(x, exponents, strict=True)) for exponents, c in polynomial.items())
+
+
+# ------------------------------------------------------------------------------- the maps
+
+
+def test_the_page_pulls_back_32_to_33():
+    """lecture, (32): f(x) = 3 − 1.5x + 3.12(x² − 1); (33): −0.12 − 1.5x + 3.12x²."""
+    w, b = [F("-1.5"), F("3.12")], F(3)
+    assert pull_back(shifted_squares(1), w, b) == {(0,): F("-0.12"), (1,): F("-1.5"), (2,): F("3.12")}
+
+
+def test_30_and_32_are_the_maps_of_the_page():
+    x = sympy.Symbol("x")
+    assert squares(1)([x]) == [x, x**2]
+    assert shifted_squares(1)([x]) == [x, x**2 - 1]
+
+
+def test_squares_in_the_plane():
+    assert squares(2)([3, 5]) == [3, 5, 9, 25]
+    assert shifted_squares(2)([3, 5]) == [3, 5, 8, 24]
+
+
+def test_maps_keep_exact_numbers_exact():
+    assert lift("squares", [[F(1, 3)], [F(2, 7)]]) == [[F(1, 3), F(1, 9)], [F(2, 7), F(4, 49)]]
+
+
+@pytest.mark.parametrize(("d", "p"), [(1, 1), (1, 4), (2, 3), (3, 2), (4, 3)])
+def test_monomials_are_those_of_scikit_learn(d, p):
+    """Same set and same order (by degree, then lexicographic) as PolynomialFeatures."""
+    features = pytest.importorskip("sklearn.preprocessing").PolynomialFeatures(p, include_bias=False)
+    x = [2, 3, 5, 7][:d]
+    assert monomials(d, p)(x) == features.fit_transform([x])[0].tolist()
+
+
+@repeatable
+@given(st.integers(1, 3), st.integers(1, 3), st.data())
+def test_tensor_power_has_the_powers_as_inner_products(d, p, data):
+    vectors = st.lists(st.integers(-9, 9), min_size=d, max_size=d)
+    u, v = data.draw(vectors), data.draw(vectors)
+    phi = tensor_power(d, p)
+    assert dot(phi(u), phi(v)) == dot(u, v) ** p
+
+
+def test_general_map_on_symbols():
+    x, y = sympy.symbols("x y")
+    phi = polynomial_map(2, [{(1, 1): 2, (0, 0): F(1, 2)}, {(0, 3): -1}])
+    assert [
+        sympy.expand(a - b) for a, b in zip(phi([x, y]), [2 * x * y + sympy.Rational(1, 2), -(y**3)], strict=True)
+    ] == [0, 0]
+
+
+@repeatable
+@given(
+    st.lists(st.integers(-5, 5), min_size=5, max_size=5),
+    st.integers(-9, 9),
+    st.lists(st.integers(-5, 5), min_size=2, max_size=2),
+)
+def test_pulling_back_is_evaluating_after_lifting(w, b, x):
+    phi = monomials(2, 2)
+    assert value(pull_back(phi, w, b), x) == dot(w, phi(x)) + b
+
+
+def test_pulling_back_adds_what_two_coordinates_share():
+    phi = polynomial_map(1, [{(1,): 1, (0,): 1}, {(1,): 3}])
+    assert pull_back(phi, [2, 5], 7) == {(0,): 9, (1,): 17}
+
+
+# ------------------------------------------------------------------------------- the runs
+
+
+def test_lifting_separates_what_no_threshold_does():
+    with pytest.raises(NoSeparator):
+        perceptron.run(*INSIDE)
+    for name in ("squares", "shifted_squares"):
+        result = run(*INSIDE, lifting=name)
+        assert result.separated
+        assert all(sign * value(result.discriminant, x) > 0 for x, sign in zip(*INSIDE, strict=True))
+
+
+def test_a_lifted_run_is_the_perceptron_on_lifted_points():
+    X, y = INSIDE
+    direct = perceptron.run([[x, x * x - 1] for (x,) in X], y, bias_step="R2")
+    result = run(X, y, lifting="shifted_squares", bias_step="R2")
+    assert (result.lifted, result.w, result.b, result.updates) == (direct, direct.w, direct.b, direct.updates)
+
+
+def test_the_shifted_map_is_not_always_faster():
+    """The page says that it is; on these four points it needs twice as many updates."""
+    X, y = [[F(9, 5)], [F(-7, 10)], [F(-3, 10)], [F(-1, 5)]], [1, 1, -1, -1]
+    assert (run(X, y, lifting="squares").updates, run(X, y, lifting="shifted_squares").updates) == (2, 4)
+
+
+@repeatable
+@given(st.lists(st.tuples(st.integers(-4, 4), st.sampled_from([-1, 1])), min_size=1, max_size=6))
+def test_both_maps_separate_the_same_sets(examples):
+    X, y = [[x] for x, _ in examples], [sign for _, sign in examples]
+    outcome = []
+    for name in ("squares", "shifted_squares"):
+        try:
+            outcome.append(run(X, y, lifting=name).separated)
+        except NoSeparator:
+            outcome.append(False)
+    assert outcome[0] == outcome[1]
+
+
+def test_four_corners_need_a_product():
+    """The adversarial case of the plane: x₁x₂ is not a combination of squares, so exclusive or stays inseparable."""
+    X = list(product((-1, 1), repeat=2))
+    y = [a * b for a, b in X]
+    with pytest.raises(NoSeparator):
+        run(X, y, lifting="squares")
+    assert run(X, y, lifting=monomials(2, 2)).separated
+
+
+def test_the_cap_is_not_separation():
+    result = run(*INSIDE, max_updates=1)
+    assert (result.updates, result.stopped, result.separated) == (1, "max_updates", False)
+
+
+def test_replay_accepts_the_run_and_refuses_another_map():
+    result = run(*INSIDE, lifting="squares")
+    assert replay(result, *INSIDE).w == result.w
+    other = lifting.Run(**{**vars(result), "lifting": shifted_squares(1)})
+    with pytest.raises(ReplayError):
+        replay(other, *INSIDE)
+
+
+def test_float_data_stay_float():
+    result = run(np.array([[-2.0], [0.5], [3.0]]), [1, -1, 1], max_updates=1000)
+    assert result.lifted.arithmetic == "float64"
+    assert result.separated
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: run(*INSIDE, lifting="cubes"), "lifting = 'cubes' is unknown"),
+        (lambda: run([[1, 2]], [1], lifting=squares(1)), "takes 1 coordinates, and the points have 2"),
+        (lambda: squares(0), "dimension must be an integer >= 1"),
+        (lambda: monomials(2, 0), "degree must be an integer >= 1"),
+        (lambda: polynomial_map(1, []), "at least one polynomial"),
+        (lambda: polynomial_map(2, [{(1,): 1}]), r"exponents \(1,\); give a tuple of 2"),
+        (lambda: polynomial_map(1, [{(-1,): 1}]), "an exponent of polynomial 0 must be an integer >= 0"),
+        (lambda: polynomial_map(1, [{(1,): 0.5}]), "is a float among exact numbers"),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises(BadInput, match=message):
+        call()
+
+
+def test_a_map_is_a_value():
+    assert squares(1) == PolynomialMap(1, ({(1,): 1}, {(2,): 1}))

@@ -1,0 +1,157 @@
+"""The margin perceptron: its bound, its margin, and scikit-learn's hinge loss, which is the same rule at β = 1."""
+
+import dataclasses
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import margin_perceptron, perceptron
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.margin_perceptron import replay, run, update_condition
+from novikoff.algorithms.nearest_point import best_margin
+from novikoff.algorithms.perceptron import State
+from novikoff.proofs.language import reals, vectors
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=60)
+LINE = [[1], [3]], [-1, 1]
+
+
+@st.composite
+def separable(draw):
+    """Examples that some integer (w, b) separates."""
+    d = draw(st.integers(1, 3))
+    whole = st.integers(-4, 4)
+    w, b = draw(st.lists(whole, min_size=d, max_size=d)), draw(whole)
+    points = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=1, max_size=6))
+    scores = [sum(p * q for p, q in zip(w, x, strict=True)) + b for x in points]
+    kept = [(x, 1 if s > 0 else -1) for x, s in zip(points, scores, strict=True) if s]
+    return [x for x, _ in kept] or [[1] * d], [y for _, y in kept] or [1]
+
+
+def margins(record, X, y):
+    return [s * (sum(p * q for p, q in zip(record.w, x, strict=True)) + record.b) for x, s in zip(X, y, strict=True)]
+
+
+def test_condition_on_symbolic_vectors():
+    w, x = vectors("w x")
+    b, y, beta = reals("b y beta")
+    relation = update_condition(State(w, b), x, y, beta)
+    assert relation == (y * (w @ x + b) <= beta)
+
+
+def test_growth_of_one_update_on_symbolic_vectors():
+    """‖v'‖² = ‖v‖² + 2α·y·f + α²(‖x‖² + c) with y² = 1, so at most 2αβ + α²D² more."""
+    w, x = vectors("w x")
+    beta, y, a, c = reals("beta y a c")
+    after = perceptron.update(State(w, c * beta), x, y, bias_step=c, rate=a)  # b = c·beta has the length c·beta²
+    before = w @ w + c * beta**2
+    growth = 2 * a * perceptron.margin(State(w, c * beta), x, y) + a**2 * y**2 * (x @ x + c)
+    assert (after.w @ after.w + after.b**2 / c - before - growth).expand() == 0
+
+
+def test_by_hand():
+    """x = 1 and −1, no bias: every update adds 1 to w, until w > 3."""
+    result = run([[1], [-1]], [1, -1], beta=3, bias_step=0)
+    assert (result.w, result.mistakes, result.stopped) == ((4,), (0, 1, 0, 1), "separated")
+
+
+def test_equality_is_an_update():
+    assert run([[1]], [1], beta=1, bias_step=0).updates == 2  # w = 1 has margin 1 <= 1
+
+
+@repeatable
+@given(separable(), st.sampled_from(perceptron.ORDERS))
+def test_beta_zero_is_the_perceptron(data, order):
+    mine, plain = run(*data, beta=0, order=order, seed=4), perceptron.run(*data, order=order, seed=4)
+    assert (mine.mistakes, mine.w, mine.b, mine.visits) == (plain.mistakes, plain.w, plain.b, plain.visits)
+
+
+@repeatable
+@given(separable(), st.sampled_from([0, F(1, 2), 5]), st.sampled_from([1, 3, "R2"]), st.sampled_from([1, F(1, 3)]))
+def test_bounds_on_updates_and_margin(data, beta, bias_step, rate):
+    X, y = data
+    try:
+        result = run(X, y, beta=beta, bias_step=bias_step, rate=rate)
+    except BadInput:
+        assert bias_step == "R2"
+        assert not any(map(any, X))  # R = 0
+        return
+    c = result.bias_step
+    inverse = best_margin(X, y, c).upper  # 1/γ² of the best separator
+    D2 = max(sum(v * v for v in x) for x in X) + c
+    assert result.updates <= (D2 + F(2 * beta) / rate) * inverse
+    least, length2 = min(margins(result, X, y)), sum(v * v for v in result.w) + F(result.b) ** 2 / c
+    assert result.separated
+    assert least > beta
+    assert (least * (rate * D2 + 2 * beta)) ** 2 * inverse >= F(beta) ** 2 * length2  # least/‖v‖ >= βγ/(αD² + 2β)
+    assert replay(result, X, y) == result
+
+
+def test_a_large_beta_nearly_halves_the_best_margin_at_worst():
+    X, y = [[0, 0], [4, 1], [5, -3]], [-1, 1, 1]
+    best2 = 1 / best_margin(X, y, 1).upper
+    for beta in (0, 1000):
+        result = run(X, y, beta=beta)
+        achieved2 = F(min(margins(result, X, y))) ** 2 / (sum(v * v for v in result.w) + result.b**2)
+        if beta:
+            assert achieved2 > best2 * F(24, 100)
+        else:
+            assert achieved2 < best2 * F(24, 100)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_agrees_with_scikit_learns_hinge_loss(seed):
+    """SGD on the hinge loss without penalty at rate 1 updates at y·f <= 1 with b += y: β = 1, c = 1."""
+    linear_model = pytest.importorskip("sklearn.linear_model")
+    draw = np.random.default_rng(seed)
+    X = draw.integers(-5, 6, size=(12, 3)).astype(float)
+    y = np.where(X @ [1, -2, 1] + 0.5 > 0, 1, -1)
+    theirs = linear_model.SGDClassifier(
+        loss="hinge", penalty=None, alpha=0, learning_rate="constant", eta0=1, shuffle=False, max_iter=4, tol=None
+    ).fit(X, y)
+    mine = run(X, y, order=[*range(12)] * 4)
+    assert mine.updates > 3
+    assert theirs.coef_[0].tolist() == list(mine.w)
+    assert theirs.intercept_[0] == mine.b
+
+
+def test_a_margin_beyond_beta_is_needed_to_stop_but_not_to_separate():
+    result = run([[1], [-1]], [1, -1], beta=100, bias_step=0, max_updates=60)
+    assert (result.stopped, result.separated) == ("max_updates", True)
+
+
+def test_no_separator_and_interruption():
+    with pytest.raises(NoSeparator):
+        run([[0], [1], [2]], [1, -1, 1])
+
+    def progress(updates):
+        if updates == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run(*LINE, progress=progress)
+    record = caught.value.record
+    assert (record.updates, record.w) == (5, run(*LINE, max_updates=5).w)
+    assert replay(record, *LINE) == record
+
+
+@pytest.mark.parametrize("change", [{"beta": 2}, {"w": (0,)}, {"separated": False}, {"mistakes": (1,)}, {"visits": 4}])
+def test_replay_detects_tampering(change):
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(run(*LINE), **change), *LINE)
+
+
+def test_the_driver_uses_the_condition_of_the_module(monkeypatch):
+    monkeypatch.setattr(margin_perceptron, "update_condition", lambda state, x, y, beta: False)
+    assert run(*LINE).updates == 0
+
+
+@pytest.mark.parametrize(
+    ("beta", "words"), [(-1, "beta must be >= 0"), (0.5, "float among exact"), ("a", "not a number")]
+)
+def test_bad_input(beta, words):
+    with pytest.raises(BadInput, match=words):
+        run(*LINE, beta=beta)

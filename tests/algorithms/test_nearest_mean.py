@@ -1,0 +1,182 @@
+"""The nearest-mean classifier: the page's formulas as corrected, and the means themselves."""
+
+import dataclasses
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.errors import BadInput, ReplayError
+from novikoff.algorithms.kernels import kernel
+from novikoff.algorithms.lifting import lift, tensor_power
+from novikoff.algorithms.nearest_mean import certificate, classifier, mean, predict, replay, run, scores
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
+rationals = st.builds(F, st.integers(-9, 9), st.integers(1, 4))
+
+
+def dot(u, v):
+    return sum(a * b for a, b in zip(u, v, strict=True))
+
+
+@st.composite
+def examples(draw):
+    """Examples of both classes, and one more point."""
+    d, n = draw(st.integers(1, 3)), draw(st.integers(2, 6))
+    vectors = st.lists(rationals, min_size=d, max_size=d)
+    y = [-1, 1, *draw(st.lists(st.sampled_from([-1, 1]), min_size=n - 2, max_size=n - 2))]
+    return draw(st.lists(vectors, min_size=n, max_size=n)), y, draw(vectors)
+
+
+def class_mean(X, y, label):
+    members = [x for x, sign in zip(X, y, strict=True) if sign == label]
+    return [sum(column, F(0)) / len(members) for column in zip(*members, strict=True)]
+
+
+def squared_distance(u, v):
+    return sum((a - b) ** 2 for a, b in zip(u, v, strict=True))
+
+
+# ------------------------------------------------------------------------------- the definition
+
+
+@repeatable
+@given(examples())
+def test_f_compares_the_distances_to_the_means(data):
+    """(1.19)–(1.21), with the sign that makes f > 0 mean +1."""
+    X, y, x = data
+    minus, plus = class_mean(X, y, -1), class_mean(X, y, 1)
+    result = run(X, y)
+    f = squared_distance(minus, x) - squared_distance(plus, x)
+    assert scores(result, X, [x]) == [f] == [dot(result.w, x) + result.b]
+    assert predict(result, X, [x]) == [1 if f > 0 else -1]
+
+
+@repeatable
+@given(examples(), st.integers(1, 3))
+def test_kernel_form_is_the_same_in_the_feature_space(data, degree):
+    """(1.24): the kernel ⟨u, v⟩^p classifies as the means of the tensor powers do."""
+    X, y, x = data
+    phi = tensor_power(len(x), degree)
+    lifted = lift(phi, X)
+    in_space = run(lifted, y)
+    k = kernel("polynomial", degree=degree)
+    assert scores(run(X, y, kernel=k), X, [x]) == scores(in_space, lifted, [phi(x)])
+
+
+def test_the_formula_of_the_page_is_half_of_the_right_one():
+    """(1.22) with αᵢ = yᵢ/m: at x = 3/4, closer to μ₊ = 1 than to μ₋ = 0, it has the wrong sign."""
+    X, y, x = [[1], [0]], [1, -1], [F(3, 4)]
+    result = run(X, y)
+    assert result.alpha == (2, -2)
+    of_the_page = sum(sign * dot(xi, x) for xi, sign in zip(X, y, strict=True)) + result.b
+    assert (of_the_page, scores(result, X, [x])) == (F(-1, 4), [F(1, 2)])
+
+
+def test_the_constant_of_121_belongs_to_the_opposite_sign():
+    """(1.21) claims ‖μ₊ − x‖² − ‖μ₋ − x‖² = 2⟨μ₋ − μ₊, x⟩ + ‖μ₋‖² − ‖μ₊‖²; for μ₊ = 1, μ₋ = 0, x = 0 that is 1 = −1."""
+    w, b = classifier(np.array([0]), np.array([1]))
+    assert (int(w[0]), int(b)) == (2, -1)
+    assert scores(run([[0], [1]], [-1, 1]), [[0], [1]], [[0]]) == [-1]
+
+
+def test_means_of_unequal_classes_by_hand():
+    """μ₋ = (1, 1), μ₊ = (4, 1): w = (6, 0), b = 2 − 17."""
+    X, y = [[0, 0], [2, 2], [4, 1]], [-1, -1, 1]
+    result = run(X, y)
+    assert (result.w, result.b, result.alpha, result.separated) == ((6, 0), -15, (-1, -1, 2), True)
+
+
+def test_a_tie_follows_the_rule_given():
+    X, y = [[0], [2]], [-1, 1]
+    assert predict(run(X, y), X, [[1]]) == [-1]
+    assert predict(run(X, y, tie="positive"), X, [[1]]) == [1]
+
+
+def test_equal_means_leave_only_ties():
+    """The adversarial case: the classes differ, their means do not."""
+    X, y = [[-1], [1], [-2], [2]], [-1, -1, 1, 1]
+    assert (run(X, y).w, run(X, y).b, run(X, y).separated) == ((0,), 0, False)
+    assert run(X, y, kernel=kernel("polynomial", degree=2)).separated  # the means of x² do
+
+
+def test_a_separable_set_may_be_classified_wrongly():
+    """An outlier draws its mean over the border: separable, and yet an example is on the wrong side."""
+    X, y = [[0], [1], [2], [100]], [-1, 1, 1, 1]
+    result = run(X, y)
+    assert not result.separated
+    assert predict(result, X, X) == [-1, -1, -1, 1]
+
+
+def test_the_mean_is_exact_on_exact_numbers():
+    assert mean([F(1, 3), F(1, 3), 1], F(1, 3)) == F(5, 9)
+
+
+# --------------------------------------------------------------------- against scikit-learn, rounded
+
+
+def test_iris_agrees_with_scikit_learn():
+    NearestCentroid = pytest.importorskip("sklearn.neighbors").NearestCentroid
+    iris = read_csv("iris", positive="versicolor")
+    X = np.array(iris.X, dtype=float)
+    result = run(iris.X, iris.y)
+    assert result.arithmetic == "exact"
+    assert predict(result, iris.X, iris.X) == NearestCentroid().fit(X, iris.y).predict(X).tolist()
+
+
+def test_floats_are_rounded_and_say_so():
+    draw = np.random.default_rng(4)
+    X, y = draw.normal(size=(20, 3)), [1, -1] * 10
+    result = run(X, y)
+    assert result.arithmetic == "float64"
+    exact = run([[F(value) for value in row] for row in X.tolist()], y)
+    np.testing.assert_allclose(result.w, np.array(exact.w, dtype=float), rtol=1e-12)
+    assert predict(result, X, X) == predict(exact, [[F(v) for v in row] for row in X.tolist()], X.tolist())
+
+
+def test_gaussian_agrees_with_the_formula():
+    X, y, x = [[0], [1], [3]], [-1, -1, 1], [2]
+    k = lambda u, v: np.exp(-((u - v) ** 2) / 2)  # noqa: E731
+    f = k(3, 2) * 2 - (k(0, 2) + k(1, 2)) + (2 + 2 * k(0, 1)) / 4 - 1
+    [value] = scores(run(X, y, kernel=kernel("gaussian", gamma=F(1, 2))), X, [x])
+    assert value == pytest.approx(f, rel=1e-14)
+
+
+# --------------------------------------------------------------------------- replay and bad input
+
+
+@repeatable
+@given(examples())
+def test_replay_accepts_the_record(data):
+    X, y, _ = data
+    record = run(X, y)
+    assert replay(record, X, y) == record
+
+
+@pytest.mark.parametrize(
+    "change", [{"w": (1,)}, {"b": 0}, {"alpha": (1, 1)}, {"separated": False}, {"arithmetic": "float64"}]
+)
+def test_replay_refuses_a_changed_record(change):
+    X, y = [[1], [5]], [-1, 1]
+    with pytest.raises(ReplayError, match=next(iter(change))):
+        replay(dataclasses.replace(run(X, y), **change), X, y)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: run([[1], [2]], [1, 1]), "every label is 1, so the other class has no mean"),
+        (lambda: run([[1], [2]], [1, -1], tie="up"), "tie = 'up' is unknown"),
+        (lambda: run([[1], [2]], [1, -1], kernel="k"), "kernel = 'k' is unknown"),
+        (lambda: run([[1, 2], [2, 1]], [1, -1], kernel="precomputed"), "not positive semi-definite"),
+        (lambda: scores(run([[1], [2]], [1, -1]), [[1], [2]], [[1, 2]]), "the points have 2 coordinates"),
+        (lambda: run([[1e200], [-1e200]], [1, -1]), "overflows float64"),
+        (lambda: certificate(run([[1], [2]], [1, -1], kernel="gaussian"), [[1], [2]], [1, -1]), "irrational"),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises(BadInput, match=message):
+        call()

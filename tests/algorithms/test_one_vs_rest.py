@@ -1,0 +1,154 @@
+"""One-vs-rest on any linear driver, with its tie rule, against scikit-learn on the same binary rule."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from novikoff.algorithms import averaged_perceptron, batch_perceptron, kozinec, margin_perceptron, perceptron, pocket
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
+from novikoff.algorithms.one_vs_rest import certificate, predict, run, scores
+from novikoff.algorithms.verifying import Refuted
+from novikoff.algorithms.verifying import runs as checker
+
+F = Fraction
+CORNERS = [[0, 3], [3, 0], [-3, -3], [1, 4], [4, 1], [-4, -3]], list("abcabc")
+LINE = [[1], [2], [3]], ["low", "middle", "high"]
+
+
+def test_by_hand():
+    """a: (0,0),0 → (0,3),1 → (−3,3),0 → (0,6),−1; b is its mirror image; c learns its first − and no more."""
+    result = run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"])
+    assert [(one.w, one.b) for one in result.runs] == [((0, 6), -1), ((6, 0), -1), ((0, -3), -1)]
+    assert scores(result, [3, 0]) == [-1, 17, -1]
+    assert (result.updates, result.stopped, result.separated) == (7, "separated", True)
+
+
+DRIVERS = [
+    (perceptron, {}), (margin_perceptron, {"beta": 3}), (batch_perceptron, {}), (pocket, {}), (kozinec, {}),
+    (averaged_perceptron, {"order": list(range(6)) * 30}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("module", "settings"), DRIVERS)
+def test_any_linear_driver(module, settings):
+    X, y = CORNERS
+    result = run(X, y, driver=module.run, **settings)
+    for name, one in zip(result.classes, result.runs, strict=True):
+        assert one == module.run(X, [1 if label == name else -1 for label in y], **settings)
+    assert result.separated
+    assert [predict(result, x) for x in X] == y
+    facts = checker.check(certificate(result, X, y, module.certificate))
+    assert (facts["updates"], facts["separated"], facts["classes"]) == (result.updates, True, ["a", "b", "c"])
+
+
+def test_ties_go_to_the_first_class_named():
+    result = run(*LINE, max_updates=0)  # all scores are 0
+    assert predict(result, [2]) == "low"
+    assert predict(run(*LINE, max_updates=0, classes=["high", "low", "middle"]), [2]) == "high"
+    assert (result.separated, result.stopped) == (False, "max_updates")
+
+
+def test_no_f_separates_the_middle_but_the_greatest_score_may_be_right():
+    with pytest.raises(NoSeparator, match="class 'middle' against the rest") as caught:
+        run(*LINE)
+    assert caught.value.certificate == (F(1, 4), F(1, 2), F(1, 4))
+    result = run(*LINE, driver=pocket.run, patience=30)
+    assert result.stopped == "mixed"
+    assert [one.separated for one in result.runs] == [True, False, True]
+
+
+def test_agrees_with_scikit_learns_one_vs_rest():
+    """The same binary rule (y·f <= 0 is a mistake, b += y, three passes in order) and the same arg max."""
+    multiclass, linear_model = pytest.importorskip("sklearn.multiclass"), pytest.importorskip("sklearn.linear_model")
+    draw = np.random.default_rng(3)
+    X = draw.integers(-5, 6, size=(20, 3)).astype(float)
+    y = draw.choice(list("abc"), size=20)
+    binary = linear_model.SGDClassifier(
+        loss="perceptron", penalty=None, alpha=0, learning_rate="constant", eta0=1, shuffle=False, max_iter=3, tol=None
+    )
+    theirs = multiclass.OneVsRestClassifier(binary).fit(X, y)
+    mine = run(X, y, classes="abc", order=[*range(20)] * 3)
+    assert theirs.decision_function(X).tolist() == [scores(mine, x) for x in X]
+    assert theirs.predict(X).tolist() == [predict(mine, x) for x in X]
+
+
+def test_interruption_keeps_the_runs_made():
+    calls = []
+
+    def progress(updates):
+        calls.append(updates)
+        if len(calls) == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"], progress=progress)
+    record = caught.value.record
+    assert (record.updates, record.stopped, record.separated) == (5, "interrupted", False)
+    assert [one.stopped for one in record.runs] == ["separated", "interrupted"]
+    with pytest.raises(BadInput, match="runs of 1 classes are missing"):
+        certificate(record, [[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"])
+
+
+@pytest.mark.parametrize(
+    ("y", "options", "words"),
+    [
+        (["a", "a", "a"], {}, "one class only"),
+        (["a", "b"], {}, "2 labels for 3 examples"),
+        (["a", "b", "c"], {"classes": ["a", "b"]}, "the label 'c' is not among"),
+    ],
+)
+def test_bad_input(y, options, words):
+    with pytest.raises(BadInput, match=words):
+        run([[1], [2], [3]], y, **options)
+
+
+def test_scores_need_the_right_length():
+    with pytest.raises(BadInput, match="x has 3 coordinates"):
+        scores(run(*CORNERS), [1, 2, 3])
+
+
+@pytest.mark.parametrize(
+    ("where", "value"),
+    [
+        (("result", "updates"), 6), (("result", "separated"), False), (("result", "stopped"), "mixed"),
+        (("parameters", "classes"), ["a", "c", "b"]), (("parameters", "classes"), ["a", "a", "b"]),
+        (("y",), ["a", "b", "c", "a", "b", "b"]), (("X",), [["0", "3"]] * 6), (("steps",), []),
+        (("steps",), 7), (("y",), 7), (("schema",), True),
+        (("parameters", "classes"), "abc"),
+        (("parameters", "classes"), [["a"], "b", "c"]),
+        (("parameters", "classes"), ["a"]), (("y",), "abcabc"), (("steps",), [1, 2, 3]),
+    ],
+)  # fmt: skip
+def test_the_checker_refuses_changed_certificates(where, value):
+    data = certificate(run(*CORNERS), *CORNERS)
+    target = data
+    for key in where[:-1]:
+        target = target[key]
+    target[where[-1]] = value
+    with pytest.raises(Refuted):
+        checker.check(data)
+
+
+def test_the_checker_refuses_a_single_class():
+    alone = perceptron.certificate(perceptron.run([[1], [2]], [1, 1]), [[1], [2]], [1, 1])
+    data = certificate(run(*CORNERS), *CORNERS) | {"X": alone["X"], "y": ["a", "a"], "steps": [alone]}
+    data |= {"parameters": {"classes": ["a"]}, "result": {**data["result"], "updates": alone["result"]["updates"]}}
+    with pytest.raises(Refuted, match="at least two"):
+        checker.check(data)
+
+
+def test_the_checker_refuses_a_class_named_twice():
+    twice = certificate(run(*CORNERS, max_updates=0), *CORNERS)
+    twice["parameters"]["classes"].append("a")
+    twice["steps"].append(twice["steps"][0])
+    with pytest.raises(Refuted, match="classes must differ"):
+        checker.check(twice)
+
+
+def test_the_checker_refuses_runs_on_other_examples():
+    """Runs without updates fit any labels and any numbers of X, so that nothing else gives the exchange away."""
+    data = certificate(run(*CORNERS, max_updates=0), *CORNERS)
+    exchanged = data | {"steps": [data["steps"][1], *data["steps"][1:]]}
+    for changed in (exchanged, data | {"X": [["1", "1"], *data["X"][1:]]}):
+        with pytest.raises(Refuted, match="class 'a' is not on these examples"):
+            checker.check(changed)

@@ -1,0 +1,112 @@
+"""The pocket keeps the best weights met, and its ends are what they are called."""
+
+import dataclasses
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import batch_perceptron
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.pocket import replay, run
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=80)
+INSIDE = [[0], [1], [2], [4]], [1, -1, 1, 1]  # not separable; one error is the least
+
+
+def errors(w, b, X, y):
+    return sum(s * (sum(p * q for p, q in zip(w, x, strict=True)) + b) <= 0 for x, s in zip(X, y, strict=True))
+
+
+@st.composite
+def examples(draw):
+    d, n = draw(st.integers(1, 2)), draw(st.integers(1, 6))
+    whole = st.integers(-3, 3)
+    X = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=n, max_size=n))
+    return X, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n))
+
+
+@repeatable
+@given(examples(), st.integers(0, 12))
+def test_the_pocket_holds_the_first_best_of_the_batch_perceptron(data, cap):
+    """Against the definition: all weights of the batch run, each counted here."""
+    X, y = data
+    result = run(X, y, max_updates=cap)
+    trajectory = [batch_perceptron.run(X, y, max_updates=t) for t in range(result.updates + 1)]
+    counts = [errors(step.w, step.b, X, y) for step in trajectory]
+    assert result.errors == min(counts)
+    assert result.found == counts.index(min(counts))
+    assert (result.w, result.b) == (trajectory[result.found].w, trajectory[result.found].b)
+    assert errors(result.w, result.b, X, y) == result.errors
+    assert result.separated == (result.errors == 0)
+    assert replay(result, X, y) == result
+
+
+def test_patience_counts_the_steps_since_the_last_improvement():
+    result = run(*INSIDE, patience=20)
+    assert (result.errors, result.stopped) == (1, "patience")
+    assert result.updates - result.found == 20
+    assert not result.separated
+
+
+def test_the_last_weights_may_be_worse_than_the_pocket():
+    result = run(*INSIDE, max_updates=30)
+    worst = max(
+        errors(step.w, step.b, *INSIDE)
+        for step in (batch_perceptron.run(*INSIDE, max_updates=t) for t in range(result.found, 31))
+    )
+    assert worst > result.errors == 1
+
+
+def test_a_target_is_not_separation():
+    result = run(*INSIDE, target=1, max_updates=50)
+    assert (result.errors, result.stopped, result.separated) == (1, "target", False)
+    assert run([[0], [1]], [-1, 1]).stopped == "separated"
+
+
+def test_stationary_where_the_lecture_claims_convergence_to_the_optimum():
+    """{x, −x}: w = 0 for ever with two errors, though any w with <w, x> > 0 has one."""
+    result = run([[1], [1]], [1, -1], bias_step=0, patience=10)
+    assert (result.stopped, result.errors, result.updates) == ("stationary", 2, 0)
+    assert errors((1,), 0, [[1], [1]], [1, -1]) == 1
+
+
+def test_without_an_end_it_is_refused():
+    with pytest.raises(NoSeparator):
+        run(*INSIDE)
+    with pytest.raises(BadInput, match="give max_updates"):
+        run(*INSIDE, rate=lambda t: 1)
+    assert run(*INSIDE, rate=lambda t: 1, patience=3).stopped == "patience"
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_interruption_keeps_the_pocket(count):
+    def progress(updates):
+        if updates == count:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run(*INSIDE, patience=20, progress=progress)
+    record = caught.value.record
+    assert record.errors == run(*INSIDE, max_updates=count).errors
+    assert replay(record, *INSIDE) == record
+
+
+@pytest.mark.parametrize("change", [{"errors": 0}, {"found": 2}, {"w": (3,)}, {"patience": 7}, {"target": 1}])
+def test_replay_detects_tampering(change):
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(run(*INSIDE, patience=20), **change), *INSIDE)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"patience": 0}, "patience must be"),
+        ({"target": -1}, "target must be"),
+        ({"patience": 2.5}, "patience must be"),
+    ],
+)
+def test_bad_input(options, words):
+    with pytest.raises(BadInput, match=words):
+        run(*INSIDE, **options)

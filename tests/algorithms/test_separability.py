@@ -1,0 +1,170 @@
+"""Separators and Gordan combinations, by the linear program and without it, against scipy and by their definition."""
+
+import builtins
+import json
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import separability
+from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.separability import certificate, separate
+from novikoff.algorithms.verifying import separability as verifying
+
+METHODS = ["lp", "nearest_point"]
+
+
+def proves(answer, X, y):
+    """The definition, in exact arithmetic, of what the answer claims."""
+    X = [list(map(Fraction, x)) for x in X]
+    if answer.separable:
+        scores = [sum(a * b for a, b in zip(answer.w, x, strict=True)) + answer.b for x in X]
+        return all(sign * score > 0 for sign, score in zip(y, scores, strict=True)) and (answer.bias or not answer.b)
+    weights = answer.combination
+    signed = [weight * sign for weight, sign in zip(weights, y, strict=True)]
+    return (
+        min(weights) >= 0
+        and sum(weights) == 1
+        and (not answer.bias or sum(signed) == 0)
+        and not any(sum(s * x[k] for s, x in zip(signed, X, strict=True)) for k in range(len(X[0])))
+        and answer.active == tuple(i for i, weight in enumerate(weights) if weight)
+    )
+
+
+coordinate = st.integers(-3, 3)
+datasets = st.integers(1, 3).flatmap(
+    lambda d: st.lists(st.tuples(st.lists(coordinate, min_size=d, max_size=d), st.sampled_from([-1, 1])),
+                       min_size=1, max_size=8)
+)  # fmt: skip
+
+
+@settings(deadline=None)
+@given(datasets, st.booleans())
+def test_both_methods_prove_the_same_answer(data, bias):
+    """Small integers: ties, duplicates, contradictory points, d > n, n = 1 and one class come by themselves."""
+    X, y = [x for x, _ in data], [sign for _, sign in data]
+    program, hull = (separate(X, y, bias=bias, method=method) for method in METHODS)
+    assert program.separable == hull.separable
+    assert proves(program, X, y)
+    assert proves(hull, X, y)
+    assert verifying.check(json.loads(json.dumps(certificate(program, X, y))))["separable"] == program.separable
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_answer_is_that_of_a_feasibility_program(seed):
+    """An independent formulation: y(<w, x> + b) >= 1 has a solution, asked of scipy directly."""
+    linprog = pytest.importorskip("scipy.optimize").linprog
+    draw = Random(seed)
+    X = [[draw.randint(-9, 9) for _ in range(3)] for _ in range(9)]
+    y = [draw.choice([-1, 1]) for _ in X]
+    Z = np.array([[sign * value for value in [*x, 1]] for x, sign in zip(X, y, strict=True)])
+    status = linprog(np.zeros(4), -Z, -np.ones(9), bounds=(None, None)).status  # 0: feasible, 2: infeasible
+    assert separate(X, y).separable == (status == 0)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(("positive", "separable"), [("setosa", True), ("versicolor", False), ("virginica", False)])
+def test_iris(positive, separable, method):
+    iris = read_csv("iris", "species", positive)
+    answer = separate(iris.X, iris.y, method=method)
+    assert (answer.separable, answer.method, answer.note) == (separable, method, "" if method == "lp" else "as asked")
+    assert proves(answer, iris.X, iris.y)
+    assert len(answer.active) <= 6  # Carathéodory in R⁵
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_contradictory_points(method):
+    answer = separate([[1, 2], [5, 5], [1, 2]], [1, 1, -1], method=method)
+    assert answer.combination == (Fraction(1, 2), 0, Fraction(1, 2))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_separator_by_a_hair(method):
+    """The classes are 2⁻⁵² apart at 1: the floats next to it, taken exactly."""
+    X, y = np.array([[1.0], [1.0 + 2**-52]]), [-1, 1]
+    answer = separate(X, y, method=method)
+    assert answer.separable
+    assert answer.arithmetic == "float64"
+    assert proves(answer, X.tolist(), y)
+
+
+def test_rounding_that_misleads_the_program_does_not_mislead_the_answer():
+    """Beyond float64 the program sees one point with both labels."""
+    X, y = [[10**40], [10**40 + 1]], [-1, 1]
+    answer = separate(X, y)
+    assert answer.separable
+    assert proves(answer, X, y)
+    assert (answer.method, answer.note) == ("nearest_point", "the linear program was misled by rounding")
+
+
+def test_without_bias_the_origin_counts():
+    assert separate([[1], [2]], [1, -1]).separable
+    assert separate([[1], [2]], [1, -1], bias=False).combination == (Fraction(2, 3), Fraction(1, 3))
+    assert separate([[0, 0]], [1], bias=False).combination == (1,)
+
+
+def test_one_class_is_separable_by_its_bias():
+    assert separate([[1], [-1]], [1, 1]).separable
+    assert not separate([[1], [-1]], [1, 1], bias=False).separable
+
+
+@pytest.fixture
+def _without_scipy(monkeypatch):
+    original = builtins.__import__
+
+    def refuse(name, *rest, **named):
+        if name.startswith("scipy"):
+            raise ImportError(name)
+        return original(name, *rest, **named)
+
+    monkeypatch.setattr(builtins, "__import__", refuse)
+
+
+@pytest.mark.usefixtures("_without_scipy")
+def test_without_scipy():
+    X, y = [[0], [1], [2]], [1, -1, 1]
+    answer = separate(X, y)
+    assert (answer.method, answer.note) == ("nearest_point", "scipy is not installed")
+    assert proves(answer, X, y)
+    with pytest.raises(BadInput, match=r"needs scipy; install novikoff\[solvers\]"):
+        separate(X, y, method="lp")
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "options", "words"),
+    [
+        ([[0], [1]], [1, 0], {}, r"y\[1\] = 0 is not a label"),
+        ([[0], [1]], [1], {}, "1 labels for 2 examples"),
+        ([], [], {}, "no rows"),
+        ([[0]], [1], {"method": "simplex"}, "method = 'simplex' is unknown"),
+    ],
+)
+def test_bad_input(X, y, options, words):
+    with pytest.raises(BadInput, match=words):
+        separate(X, y, **options)
+
+
+def test_wrong_float_weights_are_not_believed(monkeypatch):
+    """1 and 2, no bias: the weights of the equations are 2 and −1, however positive the program calls them."""
+
+    class Found:
+        status, x, ineqlin = 0, np.array([0.0, 0.0]), type("Dual", (), {"marginals": np.array([-0.5, -0.5])})
+
+    monkeypatch.setattr(separability, "_solver", lambda method: (lambda *given, **named: Found, ""))
+    assert separate([[1], [2]], [1, 1], bias=False).separable
+
+
+def test_a_wrong_float_separator_is_not_believed(monkeypatch):
+    """The program's answer with all signs turned: neither part survives its check."""
+
+    class Found:
+        status, x, ineqlin = 0, np.array([-1.0, 0.5, -0.5]), type("Dual", (), {"marginals": np.array([0.5, 0.5])})
+
+    monkeypatch.setattr(separability, "_solver", lambda method: (lambda *given, **named: Found, ""))
+    answer = separate([[0], [1]], [-1, 1])
+    assert answer.method == "nearest_point"
+    assert proves(answer, [[0], [1]], [-1, 1])

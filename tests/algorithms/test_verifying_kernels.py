@@ -1,0 +1,193 @@
+"""The checker of kernel and lifted perceptron runs confirms every exact run, and refuses what a run is not."""
+
+import copy
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import kernel_perceptron, lifting
+from novikoff.algorithms.kernels import kernel
+from novikoff.algorithms.perceptron import TIES
+from novikoff.algorithms.verifying import Refuted, kernels
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
+SQUARE = kernel("polynomial", degree=2)
+OUTSIDE = [[-1], [0], [1]], [1, -1, 1]
+
+
+def changed(certificate, place, value):
+    """The certificate with another value at this place, a list of keys."""
+    other = copy.deepcopy(certificate)
+    inner = other
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = value
+    return other
+
+
+@st.composite
+def examples(draw):
+    d, n = draw(st.integers(1, 2)), draw(st.integers(1, 5))
+    numbers = st.builds(F, st.integers(-4, 4), st.integers(1, 3))
+    X = draw(st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=n, max_size=n))
+    return X, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n))
+
+
+# -------------------------------------------------------------------------------------- confirmed
+
+
+@repeatable
+@given(
+    examples(),
+    st.sampled_from([kernel("linear"), SQUARE, kernel("polynomial", degree=3, offset=F(1, 2))]),
+    st.sampled_from([0, 1, F(7, 3)]),
+    st.sampled_from(sorted(TIES)),
+    st.sampled_from(["cyclic", "first"]),
+)
+def test_every_kernel_run_is_confirmed(data, k, bias_step, tie, order):
+    record = kernel_perceptron.run(*data, kernel=k, bias_step=bias_step, tie=tie, order=order, max_updates=12)
+    facts = kernels.check(json.loads(json.dumps(kernel_perceptron.certificate(record, *data))))
+    assert facts == {
+        "updates": record.updates,
+        "stopped": record.stopped,
+        "separated": record.separated,
+        "b": str(record.b),
+    }
+
+
+@repeatable
+@given(examples())
+def test_every_run_on_a_precomputed_matrix_is_confirmed(data):
+    X, y = data
+    K = [[(sum(a * b for a, b in zip(u, v, strict=True)) + 1) ** 2 for v in X] for u in X]
+    record = kernel_perceptron.run(K, y, kernel="precomputed", max_updates=12)
+    assert kernels.check(kernel_perceptron.certificate(record, K, y))["updates"] == record.updates
+
+
+@repeatable
+@given(
+    examples(),
+    st.sampled_from(["squares", "shifted_squares"]),
+    st.sampled_from(sorted(TIES)),
+    st.sampled_from([1, F(1, 3)]),
+)
+def test_every_lifted_run_is_confirmed(data, name, tie, rate):
+    record = lifting.run(*data, lifting=name, tie=tie, rate=rate, max_updates=12)
+    facts = kernels.check(json.loads(json.dumps(lifting.certificate(record, *data))))
+    assert (facts["updates"], facts["separated"]) == (record.updates, record.separated)
+
+
+def test_a_start_is_part_of_the_run():
+    record = lifting.run(*OUTSIDE, lifting="squares", start=([0, 1], F(-1, 2)))
+    assert record.updates == 0
+    assert kernels.check(lifting.certificate(record, *OUTSIDE))["separated"]
+
+
+# ---------------------------------------------------------------------------------------- refused
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "message"),
+    [
+        (["algorithm"], "kernel perceptron", "kernel_perceptron or lifting"),
+        (["parameters", "kernel"], {"name": "gaussian", "gamma": "1"}, "irrational values"),
+        (["parameters", "kernel"], "linear", "an object with the keys"),
+        (["parameters", "kernel"], {"name": "linear", "degree": 2}, "an object with the keys"),
+        (["parameters", "kernel"], {"name": "linear"}, "not a mistake there|dual counts|separated"),
+        (["parameters", "kernel"], {"name": "precomputed"}, "not square and symmetric"),
+        (["parameters", "kernel", "degree"], 3, "not a mistake there|separated"),
+        (["parameters", "kernel", "degree"], 0, "degree 0 must be an integer from 1"),
+        (["parameters", "kernel", "degree"], True, "must be an integer from 1"),
+        (["parameters", "kernel", "degree"], 10**6, "must be an integer from 1"),
+        (["parameters", "kernel", "offset"], "-1", "offset -1 must not be negative"),
+        (["parameters", "bias_step"], "-1", "the bias step is -1, below 0"),
+        (["parameters", "bias_step"], "2", "the bias is -2"),
+        (["parameters", "tie"], "positive", "not a mistake there"),
+        (["X", 0, 0], "-1/2", "not a mistake there|separated"),
+        (["steps", 0], 1, "step 2: example 1 is not a mistake"),
+        (["result", "counts", 0], 2, "the dual counts are"),
+        (["result", "counts", 0], True, "the dual counts are"),
+        (["result", "counts"], None, "the dual counts are"),
+        (["result", "b"], "0", "the bias is -1"),
+        (["result", "separated"], False, "separated = True in the end"),
+    ],
+)
+def test_a_changed_kernel_run_is_refused(place, value, message):
+    certificate = kernel_perceptron.certificate(kernel_perceptron.run(*OUTSIDE, kernel=SQUARE), *OUTSIDE)
+    assert certificate["steps"] == [0, 1, 1, 2, 1]
+    with pytest.raises(Refuted, match=message):
+        kernels.check(changed(certificate, place, value))
+
+
+@pytest.mark.parametrize(
+    ("K", "message"),
+    [([["1", "2"], ["2", "1"]], "not positive semi-definite"), ([["0", "1"], ["1", "9"]], "not positive semi-definite"),
+     ([["-1", "0"], ["0", "1"]], "not positive semi-definite"), ([["1", "0"], ["1", "1"]], "not square and symmetric")],
+)  # fmt: skip
+def test_a_matrix_that_is_no_gram_matrix_is_refused(K, message):
+    good = [[1, 0], [0, 1]], [1, -1]
+    certificate = kernel_perceptron.certificate(kernel_perceptron.run(*good, kernel="precomputed"), *good)
+    with pytest.raises(Refuted, match=message):
+        kernels.check(changed(certificate, ["X"], K))
+
+
+@repeatable
+@given(
+    st.integers(1, 3).flatmap(
+        lambda n: st.lists(st.lists(st.integers(-3, 3), min_size=n, max_size=n), min_size=n, max_size=n)
+    )
+)
+def test_the_two_tests_of_a_gram_matrix_agree(rows):
+    """The checker's, in fractions, and that of the algorithms, in integers with a witness."""
+    from novikoff.algorithms.kernels import negative_direction
+
+    K = [[F(rows[min(i, j)][max(i, j)]) for j in range(len(rows))] for i in range(len(rows))]
+    if negative_direction(K) is None:
+        kernels.require_positive_semidefinite(K)
+    else:
+        with pytest.raises(Refuted):
+            kernels.require_positive_semidefinite(K)
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "message"),
+    [
+        (["parameters", "lifting"], [], "at least one polynomial"),
+        (["parameters", "lifting", 0], None, "no list of terms"),
+        (["parameters", "lifting", 1, 0, "exponents"], [3], "."),
+        (["parameters", "lifting", 1, 0, "exponents"], [-2], "integers from 0"),
+        (["parameters", "lifting", 1, 0, "exponents"], [10**9], "integers from 0 to 1000"),
+        (["parameters", "lifting", 1, 0, "exponents"], [2, 0], "must be 1 integers"),
+        (["parameters", "lifting", 1], [{"exponents": [2], "coefficient": "1"}] * 2, "in one term only"),
+        (["parameters", "bias_step"], "-1", "must not be negative"),
+        (["parameters", "rate"], "0", "must be positive"),
+        (["parameters", "rate"], "2", "another"),
+        (["parameters", "start", "w"], ["0"], "no list of 2 numbers"),
+        (["steps", 0], 2, "."),
+        (["result", "w", 0], "5", "another"),
+        (["result", "b"], "5", "another"),
+        (["result", "discriminant", 0, "coefficient"], "5", "the discriminant is not"),
+        (["result", "separated"], False, "separated = True in the end"),
+    ],
+)
+def test_a_changed_lifted_run_is_refused(place, value, message):
+    certificate = lifting.certificate(lifting.run(*OUTSIDE, lifting="shifted_squares"), *OUTSIDE)
+    with pytest.raises(Refuted, match=message):
+        kernels.check(changed(certificate, place, value))
+
+
+def test_separation_is_not_claimed_of_a_run_that_ends_wrong():
+    capped = lifting.certificate(lifting.run(*OUTSIDE, max_updates=1), *OUTSIDE)
+    with pytest.raises(Refuted, match="stopped as separated"):
+        kernels.check(changed(capped, ["result", "stopped"], "separated"))
+
+
+def test_a_lifted_step_must_be_a_mistake():
+    record = lifting.run(*OUTSIDE, lifting="squares", start=([0, 1], F(-1, 2)))
+    certificate = lifting.certificate(record, *OUTSIDE)
+    certificate["steps"], certificate["result"]["updates"] = [0], 1
+    with pytest.raises(Refuted, match="step 1: example 0 is not a mistake"):
+        kernels.check(certificate)

@@ -1,0 +1,158 @@
+"""The checkers of nearest means and nearest neighbours confirm every classifier, and refuse what one is not."""
+
+import copy
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import nearest_mean, nearest_neighbours
+from novikoff.algorithms.kernels import kernel
+from novikoff.algorithms.verifying import Refuted, neighbours
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
+CLASSES = [[0], [2], [5]], [-1, -1, 1]
+
+
+def changed(certificate, place, value):
+    """The certificate with another value at this place, a list of keys."""
+    other = copy.deepcopy(certificate)
+    inner = other
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = value
+    return other
+
+
+@st.composite
+def points(draw):
+    """Two lists of points of one dimension: examples, two at least, and others."""
+    d = draw(st.integers(1, 2))
+    vectors = st.lists(st.builds(F, st.integers(-3, 3), st.integers(1, 2)), min_size=d, max_size=d)
+    return draw(st.lists(vectors, min_size=2, max_size=6)), draw(st.lists(vectors, min_size=1, max_size=3))
+
+
+# -------------------------------------------------------------------------------------- confirmed
+
+
+@repeatable
+@given(
+    points(),
+    st.sampled_from([kernel("linear"), kernel("polynomial", degree=2, offset=1)]),
+    st.sampled_from(["negative", "positive"]),
+    st.data(),
+)
+def test_every_mean_is_confirmed(given_points, k, tie, data):
+    X, others = given_points
+    y = [-1, 1, *data.draw(st.lists(st.sampled_from([-1, 1]), min_size=len(X) - 2, max_size=len(X) - 2))]
+    record = nearest_mean.run(X, y, kernel=k, tie=tie)
+    certificate = nearest_mean.certificate(record, X, y, others)
+    assert certificate["result"]["labels"] == nearest_mean.predict(record, X, others)
+    facts = neighbours.check(json.loads(json.dumps(certificate)))
+    assert facts == {"updates": 0, "stopped": "computed", "separated": record.separated, "points": len(others)}
+
+
+def test_a_precomputed_matrix_is_confirmed():
+    X, y = CLASSES
+    K = [[u * v for (v,) in X] for (u,) in X]
+    record = nearest_mean.run(K, y, kernel="precomputed")
+    assert neighbours.check(nearest_mean.certificate(record, K, y, [[0, 8, 20]]))["points"] == 1
+    assert (
+        nearest_mean.predict(record, K, [[0, 8, 20]]) == nearest_mean.predict(nearest_mean.run(X, y), X, [[4]]) == [1]
+    )
+
+
+@repeatable
+@given(points(), st.sampled_from(["first", "all"]), st.sampled_from(["smallest", "nearest"]), st.data())
+def test_every_vote_is_confirmed(given_points, distance_tie, vote_tie, data):
+    X, others = given_points
+    y = data.draw(st.lists(st.sampled_from("abc"), min_size=len(X), max_size=len(X)))
+    k = data.draw(st.integers(1, len(X)))
+    record = nearest_neighbours.run(X, y, k=k, distance_tie=distance_tie, vote_tie=vote_tie)
+    certificate = nearest_neighbours.certificate(record, X, y, others)
+    assert certificate["result"]["labels"] == nearest_neighbours.predict(record, X, y, others)
+    assert neighbours.check(json.loads(json.dumps(certificate)))["separated"] == record.separated
+
+
+# ---------------------------------------------------------------------------------------- refused
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "message"),
+    [
+        (["algorithm"], "nearest", "nearest_mean or nearest_neighbours"),
+        (["parameters", "kernel"], {"name": "gaussian", "gamma": "1"}, "irrational"),
+        (["parameters", "kernel"], {"name": "polynomial", "degree": 2, "offset": "0"}, "w is given for a kernel"),
+        (["parameters", "tie"], "none", "a rule for ties"),
+        (["parameters", "tie"], "positive", "point 1 has the label 1, not -1"),
+        (["parameters", "points", 1], ["4"], "point 1 has the label 1, not -1"),
+        (["parameters", "points", 1], ["4", "0"], "list of 1 numbers"),
+        (["parameters", "points"], None, "a list of vectors"),
+        (["y"], [1, 1, 1], "examples of both classes"),
+        (["y"], [-1, 1, 1], "w is not"),
+        (["X", 0, 0], "1", "w is not"),
+        (["steps"], [0], "0 updates are claimed, and there are 1 steps"),
+        (["result", "alpha", 0], "-1/2", "alpha or b"),
+        (["result", "b"], "24", "alpha or b"),
+        (["result", "w"], ["4"], "w is not"),
+        (["result", "w"], None, "is no list of numbers"),
+        (["result", "labels", 0], 1, "point 0 has the label -1, not 1"),
+        (["result", "labels", 0], -1.0, "labels, of the kind of y"),
+        (["result", "labels"], [-1, -1], "there must be 3 labels"),
+        (["result", "labels"], None, "there must be 3 labels"),
+        (["result", "separated"], False, "separated = True in the end"),
+        (["result", "stopped"], "separated", "stopped = 'separated'"),
+    ],
+)
+def test_a_changed_mean_is_refused(place, value, message):
+    certificate = nearest_mean.certificate(nearest_mean.run(*CLASSES), *CLASSES, [[0], [3], [4]])
+    with pytest.raises(Refuted, match=message):
+        neighbours.check(changed(certificate, place, value))
+
+
+def test_a_closed_formula_has_no_steps():
+    certificate = nearest_mean.certificate(nearest_mean.run(*CLASSES), *CLASSES)
+    certificate["steps"], certificate["result"]["updates"] = [0], 1
+    with pytest.raises(Refuted, match="nothing is repeated"):
+        neighbours.check(certificate)
+
+
+def test_a_kernel_has_no_w():
+    certificate = nearest_mean.certificate(nearest_mean.run(*CLASSES, kernel="polynomial"), *CLASSES)
+    with pytest.raises(Refuted, match="not linear"):
+        neighbours.check(changed(certificate, ["result", "w"], ["1"]))
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "message"),
+    [
+        (["parameters", "k"], 4, "k = 4 must be an integer from 1 to 3"),
+        (["parameters", "k"], True, "k = True must be an integer"),
+        (["parameters", "k"], 3, "point 0 has the label"),
+        (["parameters", "distance_tie"], "all", "point 1 has the label 'b', not 'a'"),
+        (["parameters", "distance_tie"], "last", "rules for ties"),
+        (["parameters", "vote_tie"], None, "rules for ties"),
+        (["y", 0], 1, "all integers or all texts"),
+        (["y"], ["a", "b"], "."),
+        (["y"], "abb", "y must be a list"),
+        (["result", "labels", 0], "b", "point 0 has the label"),
+        (["result", "separated"], False, "separated = True in the end"),
+    ],
+)
+def test_a_changed_vote_is_refused(place, value, message):
+    """The point 1 is as far from a, at 0, as from both b, at 2."""
+    X, y = [[0], [2], [2]], ["a", "b", "b"]
+    certificate = nearest_neighbours.certificate(nearest_neighbours.run(X, y), X, y, [[0], [1]])
+    assert certificate["result"]["labels"] == ["a", "a"]
+    with pytest.raises(Refuted, match=message):
+        neighbours.check(changed(certificate, place, value))
+
+
+def test_the_rule_for_votes_matters():
+    """Two votes, one each: the smaller label, or that of the nearer."""
+    X, y = [[0], [2]], ["a", "b"]
+    certificate = nearest_neighbours.certificate(nearest_neighbours.run(X, y, k=2), X, y, [[F(3, 2)]])
+    with pytest.raises(Refuted, match="point 0 has the label 'b', not 'a'"):
+        neighbours.check(changed(certificate, ["parameters", "vote_tie"], "nearest"))

@@ -1,0 +1,348 @@
+"""The checkers of runs accept every certificate made here and refuse every one that was changed."""
+
+import ast
+import copy
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import (
+    averaged_perceptron,
+    batch_perceptron,
+    gradient_descent,
+    kozinec,
+    margin_perceptron,
+    perceptron,
+    pocket,
+    voted_perceptron,
+)
+from novikoff.algorithms.errors import Interrupted
+from novikoff.algorithms.verifying import Refuted
+from novikoff.algorithms.verifying import runs as checker
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=40)
+X, Y = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]  # separable in a few steps
+KINDS = {
+    "perceptron": (perceptron, {}),
+    "always first": (perceptron, {"order": "first", "tie": "positive", "rate": F(2, 3)}),
+    "random": (perceptron, {"order": "random", "seed": 4}),
+    "written order": (perceptron, {"order": [0, 3, 3, 1, 2, 2, 0], "start": ([-1, 0], 1)}),
+    "margin": (margin_perceptron, {"beta": F(5, 2)}),
+    "averaged": (averaged_perceptron, {}),
+    "voted": (voted_perceptron, {"tie": "negative"}),
+    "batch": (batch_perceptron, {"bias_step": "R2"}),
+    "harmonic": (batch_perceptron, {"rate": "1/t"}),
+    "listed": (batch_perceptron, {"rate": [1, F(1, 2)]}),
+    "pocket": (pocket, {"patience": 3}),
+    "target": (pocket, {"target": 1}),
+    "descent": (gradient_descent, {"start": ([-1, 0], 2)}),
+    "count": (gradient_descent, {"criterion": "J", "start": ([-1, 0], 2)}),
+    "kozinec": (kozinec, {"bias_step": F(2, 3), "start": 2}),
+    "eps-kozinec": (kozinec, {"epsilon": F(1, 4), "choose": "cyclic"}),
+    "worst": (kozinec, {"epsilon": F(1, 3), "choose": "worst", "kappa_bits": 3}),
+}
+
+
+def made(name, points=X, labels=Y, **more):
+    module, options = KINDS[name]
+    record = module.run(points, labels, **{**options, **more})
+    return record, json.loads(json.dumps(module.certificate(record, points, labels)))
+
+
+@st.composite
+def examples(draw):
+    d, n = draw(st.integers(1, 3)), draw(st.integers(3, 6))
+    number = st.builds(F, st.integers(-5, 5), st.integers(1, 3))
+    points = draw(st.lists(st.lists(number, min_size=d, max_size=d), min_size=n, max_size=n))
+    return points, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n))
+
+
+# ---------------------------------------------------------------------------- what is accepted
+
+
+@pytest.mark.parametrize("name", KINDS)
+@repeatable
+@given(data=examples(), bias_step=st.sampled_from([0, 1, "R2", F(2, 3)]), cap=st.integers(0, 8))
+def test_every_capped_run_is_confirmed(name, data, bias_step, cap):
+    points, labels = data
+    options = dict(KINDS[name][1])
+    if "start" in options and name != "kozinec":
+        options["start"] = ([-1] * len(points[0]), 0)
+    if isinstance(options.get("order"), list):
+        options["order"] = [i % len(labels) for i in options["order"]]
+    module = KINDS[name][0]
+    record = module.run(points, labels, **{**options, "bias_step": bias_step, "max_updates": cap})
+    facts = checker.check(module.certificate(record, points, labels))
+    claimed = {"updates": record.updates, "stopped": record.stopped, "separated": record.separated}
+    assert claimed.items() <= facts.items()
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_facts_are_those_of_the_run(name):
+    record, data = made(name)
+    facts = checker.check(data)
+    for key, value in facts.items():
+        assert value == (data["result"][key] if isinstance(value, str) and key != "stopped" else getattr(record, key))
+
+
+@pytest.mark.parametrize("name", [kind for kind in KINDS if kind not in ("count", "target")])
+@pytest.mark.parametrize("count", [1, 2])
+def test_interrupted_runs_are_confirmed(name, count):
+    def progress(updates):
+        if updates == count:
+            raise KeyboardInterrupt
+
+    module, options = KINDS[name]
+    try:
+        record = module.run(X, Y, **options, progress=progress)
+    except Interrupted as interruption:
+        record = interruption.record
+        assert record.updates == count
+    assert checker.check(module.certificate(record, X, Y))["updates"] == record.updates
+
+
+def test_what_stops_without_separation_is_confirmed_as_that():
+    stuck = [[0], [3], [1], [2]], [1, 1, -1, -1]
+    for name, stopped in [("batch", "stationary"), ("pocket", "stationary"), ("count", "gradient_undefined")]:
+        options = {"start": ([1], -2)} if name == "count" else {"bias_step": 1}
+        assert checker.check(made(name, *stuck, max_updates=9, **options)[1])["stopped"] == stopped
+    assert checker.check(made("descent", *stuck, max_updates=9, start=None)[1])["stopped"] == "gradient_zero"
+    assert (
+        checker.check(made("kozinec", [[1], [-1]], [1, 1], bias_step=0, start=0, max_updates=9)[1])["stopped"]
+        == "origin"
+    )
+
+
+# ------------------------------------------------------------------------------ what is refused
+
+
+def paths(data, prefix=()):
+    """All places of a JSON value that are no containers."""
+    if isinstance(data, dict | list):
+        items = data.items() if isinstance(data, dict) else enumerate(data)
+        return [path for key, value in items for path in paths(value, (*prefix, key))]
+    return [prefix]
+
+
+def put(data, path, value):
+    changed = copy.deepcopy(data)
+    target = changed
+    for key in path[:-1]:
+        target = target[key]
+    target[path[-1]] = value
+    return changed
+
+
+def at(data, path):
+    for key in path:
+        data = data[key]
+    return data
+
+
+def another(value):
+    """Another value of the same type."""
+    if isinstance(value, bool):
+        return not value
+    return value + 1 if isinstance(value, int) else str(F(value) + 1)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_value_of_the_result_and_of_the_steps_matters(name):
+    """Each number changed by one, each flag turned, each word replaced: the checker sees it."""
+    _, data = made(name)
+    for path in paths({"result": data["result"], "steps": data["steps"]}):
+        if path[-1] != "stopped":
+            with pytest.raises(Refuted):
+                checker.check(put(data, path, another(at(data, path))))
+
+
+STOPS = [
+    "separated",
+    "max_updates",
+    "order_exhausted",
+    "interrupted",
+    "rates_exhausted",
+    "stationary",
+    "target",
+    "patience",
+    "gradient_zero",
+    "gradient_undefined",
+    "eps_solution",
+    "origin",
+    "converged",
+]
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("stopped", STOPS)
+def test_another_reason_to_stop_is_refused(name, stopped):
+    """An interruption may fall behind the last step of a run by steps, so that word is never refuted there."""
+    record, data = made(name)
+    by_steps = KINDS[name][0] in (batch_perceptron, pocket, gradient_descent, kozinec)
+    if stopped == record.stopped or (stopped == "interrupted" and by_steps):
+        return
+    with pytest.raises(Refuted):
+        checker.check(put(data, ("result", "stopped"), stopped))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_last_step_left_out_is_refused_and_so_is_one_too_many(name):
+    _, data = made(name)
+    if data["steps"]:
+        for steps in (data["steps"][:-1], [*data["steps"], data["steps"][-1]]):
+            changed = put(put(data, ("steps",), steps), ("result", "updates"), len(steps))
+            with pytest.raises(Refuted):
+                checker.check(changed)
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("wrong", [None, True, 1.5, "1/0", [], {}, -1, "-7", 10**6])
+def test_malformed_values_are_refused_never_a_crash(name, wrong):
+    """Whatever stands anywhere, the answer is facts or `Refuted`; what no place can hold is refused."""
+    _, data = made(name)
+    for path in [*paths(data), ("X",), ("y",), ("steps",), ("parameters",), ("result",), ("X", 0)]:
+        changed = put(data, path, wrong)
+        if wrong in (1.5, "1/0", {}):
+            with pytest.raises(Refuted):
+                checker.check(changed)
+        else:
+            try:
+                checker.check(changed)
+            except Refuted as error:
+                assert "\n" not in str(error)  # noqa: PT017
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_unknown_and_missing_keys_are_refused(name):
+    _, data = made(name)
+    for path in ((), ("parameters",), ("result",)):
+        where = at(data, path)
+        for key in where:
+            left_out = {k: v for k, v in where.items() if k != key}
+            for changed in (left_out, {**where, "more": 1}):
+                with pytest.raises(Refuted):
+                    checker.check(put(data, path, changed) if path else changed)
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "value", "words"),
+    [
+        ("perceptron", ("parameters", "bias_step"), "-1", "below 0"),
+        ("perceptron", ("parameters", "rate"), "0", "not above 0"),
+        ("perceptron", ("parameters", "tie"), "correct", "step 1|mistake"),
+        ("perceptron", ("parameters", "tie"), "up", "rule for ties"),
+        ("perceptron", ("parameters", "order"), "random", "the order is"),
+        ("perceptron", ("parameters", "order"), "first", "visits|step|end"),
+        ("perceptron", ("parameters", "order"), [True, 0], "order holds"),
+        ("perceptron", ("parameters", "seed"), 3, "seed"),
+        ("random", ("parameters", "seed"), True, "seed"),
+        ("random", ("parameters", "seed"), None, "does not end as"),
+        ("written order", ("parameters", "seed"), 3, "does not end as"),
+        ("perceptron", ("result", "visits"), 10**15, "no mistake from visit"),
+        ("perceptron", ("result", "visits"), True, "no count"),
+        ("perceptron", ("steps", 0), True, "indices from"),
+        ("perceptron", ("steps", 0), 5, "indices from"),
+        ("perceptron", ("y", 0), True, "labels"),
+        ("perceptron", ("y", 0), 2, "labels"),
+        ("perceptron", ("algorithm",), "winnow", "is expected"),
+        ("margin", ("parameters", "beta"), "-1", "below 0"),
+        ("margin", ("parameters", "beta"), "0", "step|mistake|visit"),
+        ("averaged", ("result", "votes"), [], "the votes are"),
+        ("voted", ("result", "votes", 0), False, "the votes are"),
+        ("batch", ("parameters", "rate"), "2", "its size is"),
+        ("batch", ("parameters", "rate"), "-1", "not above 0"),
+        ("batch", ("parameters", "bias_step"), "0", "step|end"),
+        ("harmonic", ("steps", 1, "rate"), "1", "its size is"),
+        ("listed", ("steps", 1, "rate"), "-1", "its size is"),
+        ("batch", ("steps", 0, "wrong"), [0, 1], "the mistakes are"),
+        ("batch", ("steps", 0, "wrong", 0), False, "the mistakes are"),
+        ("pocket", ("parameters", "target"), -1, "target must be"),
+        ("pocket", ("parameters", "patience"), 0, "patience an integer"),
+        ("target", ("parameters", "target"), True, "target must be"),
+        ("pocket", ("parameters", "patience"), True, "patience an integer"),
+        ("descent", ("parameters", "criterion"), "J_q", "criterion"),
+        ("descent", ("parameters", "criterion"), "J", "the run ends there"),
+        ("descent", ("parameters", "bias_step"), "0", "no bias"),
+        ("descent", ("result", "value"), "1", "value of J_p"),
+        ("eps-kozinec", ("parameters", "epsilon"), "0", "not above 0"),
+        ("eps-kozinec", ("parameters", "epsilon"), "100", "no step is due"),
+        ("eps-kozinec", ("parameters", "epsilon"), "1/100", "does not end as|is due"),
+        ("eps-kozinec", ("parameters", "epsilon"), None, "due|no step|end"),
+        ("eps-kozinec", ("parameters", "choose"), "best", "choice"),
+        ("eps-kozinec", ("parameters", "kappa_bits"), None, "not the best one"),
+        ("eps-kozinec", ("parameters", "kappa_bits"), 1, "kappa_bits"),
+        ("eps-kozinec", ("parameters", "kappa_bits"), 40, "not the best one"),
+        ("kozinec", ("parameters", "start"), 5, "start holds"),
+        ("kozinec", ("parameters", "start"), True, "start holds"),
+    ],
+)
+def test_guards(name, path, value, words):
+    _, data = made(name)
+    with pytest.raises(Refuted, match=words):
+        checker.check(put(data, path, value))
+
+
+def test_kappa_above_the_best_is_refused():
+    """Rounding is down only: above the best κ the decrease could be anything."""
+    _, data = made("worst")
+    step = next(i for i, step in enumerate(data["steps"]) if F(step["kappa"]).numerator > 1)
+    kappa = F(data["steps"][step]["kappa"])
+    with pytest.raises(Refuted, match="rounded down"):
+        checker.check(put(data, ("steps", step, "kappa"), str(kappa * F(5, 4))))
+    with pytest.raises(Refuted, match="rounded down"):
+        checker.check(put(data, ("steps", step, "kappa"), str(kappa * F(1, 2))))
+
+
+def test_a_separator_is_claimed_for_the_average_not_for_the_last_weights():
+    """The trap (2, −2) → −, (−2, 1) → −: calling the average a separator is refused."""
+    trap = [[2, -2], [-2, 1]], [-1, -1]
+    for name in ("averaged", "voted"):
+        _, data = made(name, *trap, bias_step=0)
+        assert data["result"]["separated"] is False
+        with pytest.raises(Refuted, match="separated is False"):
+            checker.check(put(data, ("result", "separated"), True))
+
+
+def test_the_checkers_use_the_standard_library_only():
+    tree = ast.parse(Path(checker.__file__).read_text(encoding="utf-8"))
+    absolute = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and not node.level}
+    absolute |= {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    assert absolute <= {"bisect", "collections.abc", "fractions", "itertools", "math", "typing"}
+    relative = {(node.level, node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level}
+    assert all(level == 1 for level, _ in relative)
+
+
+def test_a_rate_is_positive_even_if_no_step_uses_it():
+    _, data = made("batch", max_updates=0)
+    with pytest.raises(Refuted, match="the rate is"):
+        checker.check(put(data, ("parameters", "rate"), "0"))
+
+
+def test_true_is_no_count():
+    _, data = made("pocket", max_updates=1)
+    assert (data["result"]["updates"], data["result"]["found"]) == (1, 1)
+    for key in ("updates", "found"):
+        with pytest.raises(Refuted, match=f"{key} is 1, not True"):
+            checker.check(put(data, ("result", key), True))
+    for wrong in (0, "false", None):
+        with pytest.raises(Refuted, match="separated"):
+            checker.check(put(data, ("result", "separated"), wrong))
+
+
+def test_no_step_is_due_at_the_origin():
+    _, data = made("kozinec", [[1], [-1]], [1, 1], bias_step=0, start=0, max_updates=9)
+    more = put(data, ("steps",), [*data["steps"], {"example": 0, "kappa": "1"}])
+    more["result"] |= {"updates": 2, "stopped": "max_updates", "norm2": "1", "least": "-1", "w": ["1"]}
+    with pytest.raises(Refuted, match="step 2: the run ends there"):
+        checker.check(more)
+
+
+def test_true_is_no_index_of_a_step():
+    _, data = made("eps-kozinec")
+    step = [step["example"] for step in data["steps"]].index(1)
+    with pytest.raises(Refuted, match="example 1 is due there, not True"):
+        checker.check(put(data, ("steps", step, "example"), True))

@@ -1,0 +1,100 @@
+"""The vote of all weights, against the loop of the article."""
+
+import dataclasses
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.errors import Interrupted, ReplayError
+from novikoff.algorithms.perceptron import State
+from novikoff.algorithms.voted_perceptron import replay, run, score, voters
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=60)
+TRAP = [[2, -2], [-2, 1]], [-1, -1]
+
+
+@st.composite
+def examples(draw):
+    d, n = draw(st.integers(1, 3)), draw(st.integers(1, 5))
+    whole = st.integers(-4, 4)
+    X = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=n, max_size=n))
+    return X, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n))
+
+
+def of_the_article(X, y, passes):
+    """The published loop, without bias: [(v_k, c_k)]; a score of 0 is a mistake."""
+    v, c, made = np.zeros(len(X[0]), dtype=int), 0, []
+    for _ in range(passes):
+        for x, label in zip(np.array(X), y, strict=True):
+            if label * (v @ x) > 0:
+                c += 1
+            else:
+                made.append((v, c))
+                v, c = v + label * x, 1
+    return [*made, (v, c)]
+
+
+@repeatable
+@given(examples(), st.integers(1, 4))
+def test_agrees_with_the_loop_of_the_article(data, passes):
+    X, y = data
+    result = run(X, y, bias_step=0, order=[*range(len(y))] * passes)
+    expected = of_the_article(X, y, passes)
+    assert result.votes == tuple(c for _, c in expected)
+    electorate = voters(result, X, y)
+    assert [tuple(state.w) for _, state in electorate] == [tuple(v) for v, _ in expected]
+    for x, label in zip(np.array(X), y, strict=True):
+        vote = sum(c * int(np.sign(v @ x)) for v, c in expected)
+        assert score(electorate, x) == vote
+        if label * vote <= 0:
+            assert not result.separated
+    assert replay(result, X, y) == result
+
+
+def test_a_separating_run_whose_vote_does_not_separate():
+    result = run(*TRAP, bias_step=0)
+    assert (result.stopped, result.separated, sum(result.votes)) == ("separated", False, 12)
+    electorate = voters(result, *TRAP)
+    assert [(score(electorate, np.array(x)) < 0) for x in TRAP[0]] == [True, False]
+
+
+def test_weights_that_say_nothing_abstain():
+    silent = State(np.array([0]), 0)
+    assert score([(100, silent), (1, State(np.array([1]), 0))], np.array([2])) == 1
+    assert score([(100, silent)], np.array([2])) == 0
+
+
+def test_the_run_is_the_perceptrons():
+    for order in perceptron.ORDERS:
+        mine, plain = (kind(*TRAP, bias_step=0, order=order, seed=2) for kind in (run, perceptron.run))
+        assert (mine.mistakes, mine.visits, mine.stopped) == (plain.mistakes, plain.visits, plain.stopped)
+
+
+def test_lenient_ties_give_the_start_its_votes():
+    result = run([[1], [1]], [1, -1], tie="positive", order=[0, 0, 1])
+    assert result.votes == (2, 1)
+
+
+def test_interruption():
+    def progress(updates):
+        if updates == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run(*TRAP, bias_step=0, progress=progress)
+    assert (caught.value.record.votes, caught.value.record.visits) == ((0, 1, 2, 1), 4)
+    assert replay(caught.value.record, *TRAP) == caught.value.record
+
+
+@pytest.mark.parametrize(
+    "change", [{"votes": (12,)}, {"separated": False}, {"visits": 5}, {"order": "first"}, {"rate": F(1, 2)}]
+)
+def test_replay_detects_tampering(change):
+    record = run(*TRAP, bias_step=0, start=([1, 0], 0))
+    assert record.separated
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(record, **change), *TRAP)

@@ -1,0 +1,180 @@
+"""Weighted majority: the rule, the bound against the best expert, ties."""
+
+import dataclasses
+from fractions import Fraction
+
+import numpy as np
+import pytest
+import sympy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.errors import BadInput, Interrupted, ReplayError
+from novikoff.algorithms.weighted_majority import replay, run, update, within_bound
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=80)  # the same examples everywhere
+signs = st.sampled_from([-1, 1])
+
+
+@st.composite
+def panels(draw):
+    n, t = draw(st.integers(1, 6)), draw(st.integers(1, 12))
+    X = draw(st.lists(st.lists(signs, min_size=n, max_size=n), min_size=t, max_size=t))
+    return X, draw(st.lists(signs, min_size=t, max_size=t))
+
+
+betas = st.one_of(st.just(F(0)), st.integers(2, 9).flatmap(lambda q: st.builds(F, st.integers(1, q - 1), st.just(q))))
+
+# ---------------------------------------------------------------------------------------- the rule
+
+
+def test_the_rule_by_hand():
+    """Trial 0: −1 of three, wrong, the last two halved. Trial 1: 1 − ½ + ½ > 0, right. Trial 2: 1 + ½ − ½, wrong."""
+    result = run([[1, -1, -1], [1, -1, 1], [1, 1, -1]], [1, 1, -1])
+    assert (result.mistakes, result.w) == ((0, 2), (F(1, 2), F(1, 4), F(1, 2)))
+    assert (result.expert_mistakes, result.best, result.stopped) == ((1, 3, 1), 0, "order_exhausted")
+
+
+def test_update_takes_symbols():
+    w, beta = sympy.symbols("w1:3"), sympy.Symbol("beta", positive=True)
+    assert update(w, [1, -1], 1, beta).tolist() == [w[0], w[1] * beta]
+
+
+def test_only_a_mistake_changes_weights():
+    """Expert 1 is wrong, the panel is right: nothing changes."""
+    assert run([[1, -1, 1]], [1]).w == (1, 1, 1)
+
+
+@repeatable
+@given(panels())
+def test_runs_agree_with_a_textbook_loop(panel):
+    """β = ½ in NumPy's floats: all weights are powers of ½, so the floats are exact."""
+    X, y = panel
+    w, steps = np.ones(len(X[0])), []
+    for t, (x, outcome) in enumerate(zip(np.array(X), y, strict=True)):
+        if (1 if w[x == 1].sum() > w[x == -1].sum() else -1 if w[x == 1].sum() < w[x == -1].sum() else 0) != outcome:
+            w[x != outcome] /= 2
+            steps.append(t)
+    result = run(X, y)
+    assert (result.mistakes, [float(value) for value in result.w]) == (tuple(steps), w.tolist())
+
+
+@pytest.mark.parametrize(
+    ("tie", "wrong_on"), [("mistake", {-1, 1}), ("correct", set()), ("positive", {-1}), ("negative", {1})]
+)
+def test_ties_are_decided_as_stated(tie, wrong_on):
+    assert {y for y in (-1, 1) if run([[1, -1]], [y], tie=tie).updates} == wrong_on
+
+
+def test_the_mistake_rule_is_that_of_the_perceptron(monkeypatch):
+    monkeypatch.setattr(perceptron, "mistake_condition", lambda state, x, y: False)
+    assert run([[1, -1]], [1]).updates == 0
+
+
+# ----------------------------------------------------------------------------------- the mistake bound
+
+
+@repeatable
+@given(panels(), betas, st.sampled_from(sorted(perceptron.TIES)))
+def test_the_bound_against_the_best_expert(panel, beta, tie):
+    result = run(*panel, beta=beta, tie=tie)
+    assert within_bound(result.updates, min(result.expert_mistakes), len(result.w), beta)
+
+
+@repeatable
+@given(panels(), betas)
+def test_a_mistake_leaves_at_most_half_of_1_plus_beta_of_the_weight(panel, beta):
+    X, y = panel
+    w = [F(1)] * len(X[0])
+    for t in run(X, y, beta=beta).mistakes:
+        after = update(w, X[t], y[t], beta)
+        assert 2 * sum(after) <= (1 + beta) * sum(w)
+        w = after
+
+
+def test_halving_needs_log_n_mistakes_and_may_need_all_of_them():
+    """β = 0, eight experts, one perfect: each trial half of those left are wrong, and ties are mistakes."""
+    X = [[1 if (expert >> bit) & 1 else -1 for expert in range(8)] for bit in range(3)]
+    result = run(X, [1, 1, 1], beta=0)
+    assert (result.updates, result.expert_mistakes[7], result.w) == (3, 0, (0,) * 7 + (1,))
+
+
+def test_the_bound_can_fail():
+    assert [within_bound(m, 0, 8, 0) for m in (3, 4)] == [True, False]
+    assert [within_bound(m, 2, 4, F(1, 2)) for m in (9, 10)] == [True, False]  # (4/3)^m ≤ 16
+
+
+def test_a_panel_that_follows_its_worst():
+    """The adversarial case: an opponent who always calls the panel wrong makes it err in every trial, and all experts
+    often.
+    """
+    X, y, w = [], [], [F(1)] * 4
+    for t in range(12):
+        x = [1 if (t + i) % 2 else -1 for i in range(4)]
+        outcome = -1 if sum(a * b for a, b in zip(w, x, strict=True)) > 0 else 1
+        w = update(w, x, outcome, F(1, 2)).tolist()
+        X.append(x)
+        y.append(outcome)
+    result = run(X, y)
+    assert result.updates == 12
+    assert min(result.expert_mistakes) >= 3
+    assert within_bound(12, min(result.expert_mistakes), 4, F(1, 2))
+
+
+def test_without_weight_every_trial_is_a_tie():
+    """β = 0 and no perfect expert: the panel has nothing to go by, and the bound says nothing."""
+    result = run([[1], [1], [1]], [-1, 1, 1], beta=0)
+    assert (result.mistakes, result.w) == ((0, 1, 2), (0,))
+    assert within_bound(3, min(result.expert_mistakes), 1, 0)
+
+
+# ----------------------------------------------------------------------- caps, interruption, replay
+
+
+@repeatable
+@given(panels(), st.integers(0, 4))
+def test_the_cap_is_a_prefix(panel, cap):
+    whole, capped = run(*panel), run(*panel, max_updates=cap)
+    assert capped.mistakes == whole.mistakes[:cap]
+    assert capped.stopped == ("max_updates" if whole.updates > cap else "order_exhausted")
+    assert replay(capped, *panel) == capped
+
+
+def test_an_interrupted_run_keeps_its_record():
+    def interrupt(updates):
+        raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run([[1], [1]], [-1, -1], progress=interrupt)
+    assert (caught.value.record.stopped, caught.value.record.mistakes) == ("interrupted", (0,))
+
+
+@pytest.mark.parametrize(
+    "change", [{"mistakes": (1,)}, {"w": (1, 1)}, {"expert_mistakes": (0, 1)}, {"best": 1}, {"separated": False},
+    {"beta": F(1, 3)},
+               {"stopped": "max_updates"}]
+)  # fmt: skip
+def test_replay_refuses_a_changed_record(change):
+    X, y = [[1, -1], [1, -1]], [1, 1]
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(run(X, y), **change), X, y)
+
+
+def test_a_float_beta_counts_at_its_binary_value():
+    assert run([[-1]], [1], beta=0.3).w == (F(0.3),)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: run([[1]], [1], beta=1), r"beta must be >= 0 and < 1 \(got 1\)"),
+        (lambda: run([[1]], [1], beta=F(-1, 2)), "beta must be >= 0 and < 1"),
+        (lambda: run([[2]], [1]), r"X\[0\]\[0\] = 2 is not -1 or 1"),
+        (lambda: run([[1]], [0]), r"y\[0\] = 0 is not a label"),
+        (lambda: run([[1]], [1], tie="lot"), "tie = 'lot' is unknown"),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises(BadInput, match=message):
+        call()

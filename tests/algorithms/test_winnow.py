@@ -1,0 +1,304 @@
+"""Winnow: the rule, its exact mistake bound, and the runs that never end."""
+
+import dataclasses
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+import sympy
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.winnow import delta_for, is_mistake, replay, run, update, within_bound
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
+NEVER_ENDING = (
+    [[-1, 1, -1, 1], [-1, 1, 1, 1], [-1, -1, -1, 1], [-1, 1, 1, -1], [1, -1, 1, -1], [1, 1, -1, -1]],
+    [1, 1, -1, -1, -1, -1],
+)
+
+
+def dot(u, v):
+    return sum(a * b for a, b in zip(u, v, strict=True))
+
+
+def labelled(X, w):
+    return [1 if dot(w, x) > 0 else -1 for x in X]
+
+
+@st.composite
+def targets(draw, least=0):
+    """Inputs in {±1}ⁿ and an integer target that is 0 on none of them."""
+    n = draw(st.integers(1, 6))
+    w = draw(st.lists(st.integers(least, 3), min_size=n, max_size=n))
+    X = draw(st.lists(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n), min_size=1, max_size=12))
+    assume(any(w))
+    X = [x for x in X if dot(w, x)]
+    assume(X)
+    return X, w
+
+
+def logarithm_from_below(n):
+    """A rational below ln n = 2 artanh z = 2Σ z^(2k+1)/(2k+1), z = (n − 1)/(n + 1), by less than 1e-12 for n ≤ 12."""
+    z = F(n - 1, n + 1)
+    return 2 * sum(z ** (2 * k + 1) / (2 * k + 1) for k in range(90))
+
+
+# ---------------------------------------------------------------------------------------- the rule
+
+
+def test_the_rule_by_hand():
+    """(1, 1) scores 0: a mistake, weights (2, 1/2); (−1, 1) then scores −3/2."""
+    result = run([[1, -1], [-1, 1]], [1, -1])
+    assert (result.mistakes, result.weights, result.w, result.separated) == ((0,), (2, F(1, 2)), (2, F(1, 2)), True)
+
+
+def test_update_takes_symbols():
+    a, F_ = sympy.symbols("a1:3"), sympy.Symbol("F", positive=True)
+    assert update(a, [1, -1], -1, F_).tolist() == [a[0] / F_, a[1] * F_]
+
+
+def test_a_tie_is_a_mistake():
+    assert is_mistake(np.array([1, 1]), np.array([1, -1]), 1)
+    assert is_mistake(np.array([1, 1]), np.array([1, -1]), -1)
+
+
+def test_the_mistake_rule_is_that_of_the_perceptron(monkeypatch):
+    monkeypatch.setattr(perceptron, "mistake_condition", lambda state, x, y: False)
+    assert run([[1, -1], [-1, 1]], [1, -1], max_updates=5).updates == 0
+
+
+@repeatable
+@given(targets(least=-3))
+def test_runs_agree_with_a_textbook_loop(target):
+    """δ = 1: all weights are powers of 2, so NumPy's floats are exact as long as the run is short."""
+    X, w = target
+    y = labelled(X, w)
+    a, steps = np.ones(len(w)), []
+    for _ in range(30 // len(X) + 1):
+        for i, x in enumerate(X):
+            if y[i] * np.dot(a, x) <= 0 and len(steps) < 30:
+                a *= 2.0 ** (y[i] * np.array(x))
+                steps.append(i)
+    result = run(X, y, max_updates=30)
+    common = min(len(steps), len(result.mistakes))
+    assert result.mistakes[:common] == tuple(steps[:common])
+    if len(steps) == len(result.mistakes):
+        assert [float(value) for value in result.weights] == a.tolist()
+
+
+# ----------------------------------------------------------------------------------- the mistake bound
+
+
+@repeatable
+@given(targets())
+def test_at_most_2_w_squared_ln_n_mistakes(target):
+    """notes: O(W² log n); with δ = 2/(2W − 1) the constant is 2. Compared exactly, with a rational below ln n."""
+    X, w = target
+    W, y = sum(w), labelled(X, w)
+    result = run(X, y, delta=delta_for(W), max_updates=10_000)
+    assert result.stopped == "separated"
+    assert result.updates <= 2 * W**2 * logarithm_from_below(len(w))
+
+
+@repeatable
+@given(targets(), st.builds(F, st.integers(1, 8), st.integers(1, 8)))
+def test_the_bound_without_logarithms_for_any_delta(target, delta):
+    """F^{mM} ≤ n^W·c^{WM}, whether or not the run has ended."""
+    X, w = target
+    m = min(abs(dot(w, x)) for x in X)
+    result = run(X, labelled(X, w), delta=delta, max_updates=200)
+    assert within_bound(result.updates, len(w), sum(w), delta, m)
+
+
+@repeatable
+@given(targets(), st.builds(F, st.integers(1, 8), st.integers(1, 8)))
+def test_a_mistake_multiplies_the_total_weight_by_at_most_c(target, delta):
+    X, w = target
+    y = labelled(X, w)
+    factor = 1 + delta
+    a = np.array([1] * len(w), dtype=object)
+    for i in run(X, y, delta=delta, max_updates=40).mistakes:
+        after = update(a, X[i], y[i], factor)
+        assert sum(after) <= sum(a) * (factor + 1 / factor) / 2
+        a = after
+
+
+def test_the_bound_can_fail():
+    """It is sharp enough to refuse one mistake more than 2W² ln n allows, and many more."""
+    assert [within_bound(M, 16, 1, delta_for(1)) for M in (4, 5)] == [True, False]
+    assert [within_bound(M, 2, 3, delta_for(3)) for M in (11, 13)] == [True, False]
+    assert 2 * 9 * logarithm_from_below(2) < 13
+
+
+def test_hadamard_rows_are_learnt_faster_than_by_the_perceptron():
+    """notes: "sometimes better": target x₁, the rows of the Hadamard matrix of order 16."""
+    rows = [[1]]
+    while len(rows) < 16:
+        rows = [u + u for u in rows] + [u + [-value for value in u] for u in rows]
+    y = [row[1] for row in rows]
+    result = run(rows, y, delta=delta_for(1))
+    assert result.separated
+    assert result.updates <= 5 < perceptron.run(rows, y, bias_step=0).updates
+
+
+# ------------------------------------------------------------------------------ runs that never end
+
+
+def test_a_fixed_delta_is_not_enough():
+    """δ = 1, target x₁ + x₂ + x₃ + 2x₄: five mistakes multiply all weights by one number, so the same five follow,
+    for ever.
+    """
+    X, y = NEVER_ENDING
+    assert y == labelled(X, [1, 1, 1, 2])
+    early, late = (run(X, y, max_updates=k) for k in (100, 105))
+    assert len({q / p for p, q in zip(early.weights, late.weights, strict=True)}) == 1
+    assert late.mistakes[-5:] == early.mistakes[-5:]
+    assert (late.stopped, late.separated) == ("max_updates", False)
+    with pytest.raises(BadInput, match="this run may never end; give max_updates, or a smaller delta, such as 1/"):
+        run(X, y)
+    assert run(X, y, delta=delta_for(5)).separated
+
+
+def test_a_negative_target_is_never_learnt():
+    """notes have no sign condition: a₁ > 0 always says x₁, and the target is −x₁."""
+    X, y = [[1], [-1]], [-1, 1]
+    assert not run(X, y, max_updates=50).separated
+    with pytest.raises(NoSeparator, match="balanced=True") as caught:
+        run(X, y)
+    assert sum(caught.value.certificate) == 1
+    assert dot(caught.value.certificate, [sign * x for (x,), sign in zip(X, y, strict=True)]) <= 0
+    assert run(X, y, balanced=True).separated
+
+
+@repeatable
+@given(
+    st.lists(
+        st.tuples(st.lists(st.sampled_from([-1, 1]), min_size=3, max_size=3), st.sampled_from([-1, 1])),
+        min_size=1,
+        max_size=7,
+    ),
+    st.booleans(),
+)
+def test_uncapped_runs_end_or_say_why_not(examples, balanced):
+    X, y = [x for x, _ in examples], [sign for _, sign in examples]
+    try:
+        weights = run(X, y, delta=F(1, 50), balanced=balanced).separated
+    except NoSeparator as error:
+        weights = error.certificate
+    assert weights is True or proves_that_there_is_no_target(weights, X, y, balanced)
+
+
+def proves_that_there_is_no_target(weights, X, y, balanced):
+    """λ ≥ 0, Σλ = 1, and Σλᵢyᵢxᵢ is 0, or not positive in any coordinate."""
+    total = [sum(weight * sign * x[k] for weight, sign, x in zip(weights, y, X, strict=True)) for k in range(len(X[0]))]
+    return sum(weights) == 1 and min(weights) >= 0 and all(t == 0 if balanced else t <= 0 for t in total)
+
+
+@repeatable
+@given(targets(least=-3))
+def test_balanced_is_winnow_on_doubled_inputs(target):
+    X, w = target
+    y = labelled(X, w)
+    doubled = [x + [-value for value in x] for x in X]
+    balanced, plain = run(X, y, balanced=True, max_updates=40), run(doubled, y, max_updates=40)
+    assert (balanced.mistakes, balanced.weights) == (plain.mistakes, plain.weights)
+    assert balanced.w == tuple(p - q for p, q in zip(plain.w[: len(w)], plain.w[len(w) :], strict=True))
+    W = sum(map(abs, w))
+    slow = run(X, y, balanced=True, delta=delta_for(W), max_updates=10_000)
+    assert slow.separated
+    assert slow.updates <= 2 * W**2 * logarithm_from_below(2 * len(w))
+
+
+# ----------------------------------------------------------------------- caps, interruption, replay
+
+
+@repeatable
+@given(targets(), st.integers(0, 4))
+def test_the_cap_is_a_prefix_and_never_separation(target, cap):
+    X, w = target
+    y, delta = labelled(X, w), delta_for(sum(w))
+    whole, capped = (run(X, y, delta=delta, max_updates=limit) for limit in (10_000, cap))
+    assert capped.mistakes == whole.mistakes[:cap]
+    assert capped.stopped == ("max_updates" if whole.updates > cap else "separated")
+    assert (capped.stopped, capped.separated) != ("separated", False)
+
+
+def test_an_interrupted_run_keeps_its_record():
+    def interrupt(updates):
+        if updates == 7:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted, match="after 7 updates") as caught:
+        run(*NEVER_ENDING, max_updates=1000, progress=interrupt)
+    record = caught.value.record
+    assert (record.stopped, record.updates) == ("interrupted", 7)
+    assert replay(record, *NEVER_ENDING) == record
+
+
+@repeatable
+@given(targets(), st.booleans())
+def test_replay_accepts_every_run(target, balanced):
+    X, w = target
+    record = run(X, labelled(X, w), balanced=balanced, max_updates=12)
+    assert replay(record, X, labelled(X, w)) == record
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"mistakes": (1,)},
+        {"weights": (2, 2)},
+        {"w": (1, 1)},
+        {"separated": False},
+        {"delta": 2},
+        {"updates": 2},
+        {"mistakes": ()},
+    ],
+)
+def test_replay_refuses_a_changed_record(change):
+    X, y = [[1, -1], [-1, 1]], [1, -1]
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(run(X, y), **change), X, y)
+
+
+def test_a_float_delta_counts_at_its_binary_value():
+    record = run([[1, -1]], [1], delta=0.1, max_updates=3)
+    assert (record.delta, record.weights[0]) == (F(0.1), 1 + F(0.1))
+    assert record.delta != F(1, 10)
+
+
+# -------------------------------------------------------------------------------------- bad input
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: run([[1, 0]], [1]), r"X\[0\]\[1\] = 0 is not -1 or 1"),
+        (lambda: run([[1, 0.5]], [1]), r"X\[0\]\[1\] = 0.5 is not -1 or 1"),
+        (lambda: run([[1, -1]], [0.5]), r"y\[0\] = 0.5 is not a label"),
+        (lambda: run([[1, -1]], [1], delta=0), "delta must be > 0"),
+        (lambda: run([[1, -1]], [1], delta=-1), "delta must be > 0"),
+        (lambda: run([[1, -1]], [1], delta="small"), "delta = 'small' is not a number"),
+        (lambda: run([[1, -1]], [1], max_updates=1.5), "max_updates must be an integer >= 0"),
+        (lambda: delta_for(0), "weight must be an integer >= 1"),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises(BadInput, match=message):
+        call()
+
+
+def test_whole_floats_are_signs():
+    assert run([[1.0, -1.0]], [1.0]).w == (2, F(1, 2))
+
+
+def test_every_input_of_the_cube():
+    """Majority of three on all eight inputs, with and without a cap."""
+    X = list(product((-1, 1), repeat=3))
+    y = labelled(X, [1, 1, 1])
+    assert run(X, y).separated
+    assert run(X, y).mistakes == run(X, y, max_updates=50).mistakes

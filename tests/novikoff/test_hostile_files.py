@@ -1,0 +1,335 @@
+"""Hostile files through every door: one sentence that names the file and the reason, in bounded time and memory.
+
+Each file is given to a process of its own, which the system ends if it takes more than `MEMORY` bytes or `SECONDS` of
+processor time: then its exit status is not the documented one.
+"""
+
+import json
+import os
+import pickle
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from novikoff.proofs import kernel
+from novikoff.proofs.checking import stored_text
+
+MEMORY = 2 * 2**30
+SECONDS = 60
+NOVIKOFF = (sys.executable, "-m", "novikoff")
+KERNEL = (sys.executable, "-I", kernel.__file__)
+# The readers of the files that ship with the package, made to read another file.
+REPLAY = (sys.executable, "-c", """
+import sys
+from novikoff.proofs import checking
+checking.STORE = sys.argv.pop()
+sys.argv += ["check", "--replay", "cauchy-schwarz"]
+from novikoff.cli import main
+main()""")  # fmt: skip
+STORED = """
+import sys
+from novikoff.algorithms.errors import BadInput
+from novikoff.proofs import {module}
+{module}.STORE = sys.argv[1]
+try:
+    {module}.{reader}()
+except BadInput as problem:
+    sys.exit(2 * bool(print("novikoff:", problem, file=sys.stderr) is None))"""
+MODELS = (sys.executable, "-c", STORED.format(module="vacuity", reader="stored_models"))
+NECESSITY = (sys.executable, "-c", STORED.format(module="necessity", reader="stored_results"))
+
+
+def limited():
+    """Called in the child: the limits are the system's, not the program's."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def run(*command, **settings):
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # threads reserve address space
+    # What waits for a pipe uses no processor time: the timeout ends that, and the test with an error.
+    settings = {"stdin": subprocess.DEVNULL, "timeout": 5 * SECONDS, "env": environment, **settings}
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", errors="strict", preexec_fn=limited, **settings
+    )
+
+
+def sentence_of(done):
+    """The one line on stderr of a command that ended with status 2."""
+    assert done.returncode == 2, (done.returncode, done.stderr[-2000:])
+    assert done.stdout == ""
+    lines = done.stderr.splitlines()
+    assert len(lines) == 1, done.stderr[-2000:]
+    assert len(lines[0]) < 400
+    return lines[0]
+
+
+def sparse(path: Path, size: int):
+    path.touch()
+    os.truncate(path, size)
+
+
+def blank(path: Path, size: int):
+    """Spaces that were really written, a little more than the largest limit."""
+    with path.open("wb") as file:
+        for _ in range(size // 2**20):
+            file.write(b" " * 2**20)
+
+
+class Command:
+    """What runs if it is unpickled."""
+
+    def __reduce__(self):
+        return os.system, ("touch unpickled",)
+
+
+FILES = {
+    "sparse": lambda path: sparse(path, 2**30),
+    "spaces": lambda path: blank(path, 2**26 + 2**20),
+    "directory": lambda path: path.mkdir(),
+    "pipe": lambda path: os.mkfifo(path),
+    "endless": lambda path: path.symlink_to("/dev/zero"),
+    "circle": lambda path: path.symlink_to(path),
+    "pickle": lambda path: path.write_bytes(pickle.dumps(Command())),
+    "not-utf-8": lambda path: path.write_bytes(b'{"entries": ["\xff"]}\n'),
+    "utf-16": lambda path: path.write_bytes('{"entries": []}'.encode("utf-16")),
+    "NUL": lambda path: path.write_bytes(b'{"entries": [\0]}\n'),
+    "empty": lambda path: path.touch(),
+    "missing": lambda path: None,
+}
+
+
+@pytest.fixture
+def hostile(tmp_path):
+    """Make a hostile file: by a function of its path, or from its content."""
+
+    def make(content, suffix):
+        path = tmp_path / f"hostile.{suffix}"
+        content(path) if callable(content) else path.write_bytes(content.encode())
+        return path
+
+    return make
+
+
+# --- books of proofs: the kernel as a script, and the stored book ------------------------------------
+
+BOOK = stored_text()
+GOOD = json.loads(BOOK)["entries"][0]
+
+
+def entry(show, **proof):
+    """An entry that shows a >= 0 by a certificate."""
+    statement = {"id": "hostile", "declare": ["a", "b"], "assume": {"sign": [">=", {"a": "1"}]},
+                 "show": {"c": [">=", show]}}  # fmt: skip
+    return {"statement": statement, "proof": {"rule": "poly", **proof}}
+
+
+def with_number(text):
+    """A book whose only entry has this coefficient, written as JSON."""
+    return json.dumps({"entries": [entry({"a": "number"})]}).replace('"number"', text)
+
+
+JSON = {
+    **FILES,
+    "brackets": '{"entries": ' + "[" * 100_000 + "]" * 100_000 + "}",
+    "objects": '{"entries": ' + '{"a": ' * 100_000 + "1" + "}" * 100_000 + "}",
+    "open brackets": "[" * 10**6,
+    "a number with a million digits": with_number("9" * 10**6),
+    "a power": with_number("2**10**9"),
+    "a repeated key": '{"entries": [], "entries": []}',
+    "single quotes": "{'entries': []}",
+    "code": "__import__('os').system('touch unpickled')",
+    "a string that is not closed": '{"entries": ["a',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("door", [KERNEL, REPLAY, MODELS, NECESSITY], ids=["kernel", "replay", "models", "necessity"])
+@pytest.mark.parametrize("name", JSON)
+def test_a_file_that_is_no_book_is_one_sentence(door, name, hostile):
+    path = hostile(JSON[name], "json")
+    line = sentence_of(run(*door, str(path), cwd=path.parent))
+    assert path.name in line
+    assert not (path.parent / "unpickled").exists()
+
+
+@pytest.mark.parametrize("door", [KERNEL, REPLAY], ids=["kernel", "replay"])
+@pytest.mark.parametrize("content", ["17", "[]", "{}", '{"entries": 17}', '{"entries": [17]}'])
+def test_json_that_is_no_book_is_one_sentence(door, content, hostile):
+    done = run(*door, str(hostile(content, "json")))
+    assert done.returncode in ((1, 2) if door is KERNEL else (2,))
+    assert "Traceback" not in done.stderr
+    assert 1 <= len((done.stdout + done.stderr).splitlines()) <= 2
+
+
+def nested(depth):
+    """A proof with so many steps inside each other."""
+    why = {"rule": "poly", "sum": [{"facts": ["sign"]}]}
+    proof = why
+    for k in range(depth):
+        proof = {"rule": "have", "name": f"h{k}", "fact": [">=", {"a": "1"}], "why": why, "then": proof}
+    return {**entry({"a": "1"}), "proof": proof}
+
+
+def all_pairs(count):
+    return {f"a^{i} b^{j}": "1" for i in range(1, count) for j in range(1, count)}
+
+
+ENTRIES = {
+    "a coefficient with a million digits": entry({"a": "9" * 10**6}),
+    "a denominator with a million digits": entry({"a": "1/" + "9" * 10**6}),
+    "an exponent of nine digits": entry({"a^999999999": "1"}),
+    "an exponent of a million digits": entry({"a^" + "9" * 10**6: "1"}),
+    "a power": entry({"a": "2**10**9"}),
+    "a float": entry({"a": "1e999999999"}),
+    "NaN": entry({"a": float("nan")}),
+    "infinity": entry({"a": float("-inf")}),
+    "Arabic digits": entry({"a": "١"}),
+    "a surrogate": entry({"\ud800": "1"}),
+    "a long name": entry({"a" * 10**6: "1"}),
+    "many factors": entry({" ".join(["a"] * 10**6): "1"}),
+    "powers of squares": entry({"a": "1"}, sum=[{"squares": [all_pairs(60)] * 30}]),
+    "a large product": entry({"a": "1"}, sum=[{"squares": [all_pairs(99)], "facts": ["sign"] * 1000}]),
+    "nested sums": entry({"sum(" * 5000 + ")" * 5000: "1"}),
+    "many products": entry({"a": "1"}, sum=[{"squares": [all_pairs(12)]}] * 20_000),
+}
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_the_kernel_refuses_a_hostile_entry_and_says_why(name, hostile):
+    done = run(*KERNEL, str(hostile(json.dumps({"entries": [ENTRIES[name]]}), "json")))
+    assert done.returncode in (1, 2), done.stderr[-2000:]
+    assert "Traceback" not in done.stderr
+    said = [line for line in (done.stdout + done.stderr).splitlines() if line]
+    assert 1 <= len(said) <= 3
+    assert max(map(len, said)) < 400
+    assert not any(line.startswith("proved") for line in said)
+
+
+def test_the_kernel_bounds_the_depth_of_a_proof(hostile):
+    done = run(*KERNEL, str(hostile(json.dumps({"entries": [nested(20)]}), "json")))
+    assert done.returncode == 0, done.stderr
+    deep = json.dumps({"entries": [nested(0)]}).replace('"sum"', '"deep": ' + "[" * 900 + "]" * 900 + ', "sum"')
+    done = run(*KERNEL, str(hostile(deep, "json")))
+    assert done.returncode in (1, 2)
+    assert "Traceback" not in done.stderr
+
+
+def test_the_kernel_still_checks_the_stored_book(hostile):
+    done = run(*KERNEL, str(hostile(BOOK, "json")))
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.splitlines()[0].startswith("proved")
+
+
+def test_the_other_doors_still_read_what_ships():
+    done = run(*NOVIKOFF, "check", "--replay", "cauchy-schwarz", "-q")
+    assert done.returncode == 0, done.stderr[-2000:]
+    for module, reader in (("vacuity", "stored_models"), ("necessity", "stored_results")):
+        done = run(sys.executable, "-c", f"from novikoff.proofs import {module}; print(len({module}.{reader}()) > 100)")
+        assert done.stdout == "True\n", done.stderr[-2000:]
+
+
+# --- examples -----------------------------------------------------------------------------------------
+
+CSV = {
+    **FILES,
+    "a million columns": ",".join(map(str, range(10**6))) + "\n",
+    "a million named columns": ",".join(f"c{k}" for k in range(10**6)) + "\n",
+    "a million equal names": "c," * 10**6 + "y\n",
+    "a million digits": "a,y\n" + "9" * 10**6 + ",1\n",
+    "a hundred thousand digits": "a,y\n" + "9" * 10**5 + ",1\n",
+    "a large exponent": "a,y\n1e999999999,1\n",
+    "a small exponent": "a,y\n1e-999999999,1\n",
+    "an exponent with a hundred thousand digits": "a,y\n1e" + "9" * 10**5 + ",1\n",
+    "a power": "a,y\n2**10**9,1\n",
+    "division by zero": "a,y\n1/0,1\n",
+    "a long denominator": "a,y\n1/" + "9" * 10**5 + ",1\n",
+    "NaN": "a,y\nnan,1\n",
+    "infinity": "a,y\n-Infinity,1\n",
+    "Arabic digits": "a,y\n١,1\n",
+    "full-width digits": "a,y\n１,1\n",
+    "underscores": "a,y\n1_0,1\n",
+    "hexadecimal": "a,y\n0x10,1\n",
+    "code": "a,y\n__import__('os').system('touch unpickled'),1\n",
+    "an open quote": 'a,y\n"1,1\n' + "1,1\n" * 10**6,
+    "an open quote at the end": 'a,y\n1,1\n"',
+    "mixed rows": "a,b,y\n1,2,1\n3,4\n",
+    "a long row": "a,b,y\n1,2,1\n" + "3," * 10**6 + "\n",
+    "a column name with a line break": '"a\nb",y\nx,1\n',
+    "long column names": "a" * 10**5 + "," + "b" * 10**5 + "\nx,1\n",
+    "many label values": "a,y\n" + "".join(f"{k},k{k}\n" for k in range(10**5)),
+    "long label values": "a,y\n" + "".join(f"{k},{'k' * 10**5}{k}\n" for k in range(30)),
+    "label values with line breaks": 'a,y\n1,"p\nq"\n2,"r\n"\n3,s\n',
+    "only commas": "," * 10**6,
+    "only line breaks": "\n" * 10**6,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CSV)
+def test_a_file_that_is_no_table_of_examples_is_one_sentence(name, hostile):
+    path = hostile(CSV[name], "csv")
+    line = sentence_of(run(*NOVIKOFF, "run", "perceptron", str(path), cwd=path.parent))
+    assert path.name in line
+    assert not (path.parent / "unpickled").exists()
+
+
+def test_a_wrong_option_is_answered_quickly_for_long_and_many_values(hostile):
+    """A near miss is looked for among few and short words only."""
+    values = "a,y\n" + "".join(f"{k},{'k' * 300}{k}\n" for k in range(3 * 10**4))
+    path = hostile(values, "csv")
+    line = sentence_of(run(*NOVIKOFF, "run", "perceptron", str(path), "--positive", "k" * 10**5))
+    assert "no row has the label 'kkk" in line
+
+
+EXTREMES = {
+    "digits": f"a,b,y\n{'7' * 999},1,1\n1/{'3' * 900},2,-1\n",
+    "exponents": "a,b,y\n1e400,1e-400,1\n-1e400,1e-400,-1\n",
+    "denominators": "a,b,y\n" + "".join(f"{k}/{10**490 + k},{k}/{10**480 + 7 * k},{k % 2}\n" for k in range(1, 11)),
+}
+
+
+@pytest.mark.parametrize("how", [[], ["--json"]], ids=["text", "json"])
+@pytest.mark.parametrize("name", EXTREMES)
+def test_the_largest_numbers_that_are_read_are_printed_too(name, how, hostile):
+    path = hostile(EXTREMES[name], "csv")
+    done = run(*NOVIKOFF, "run", "perceptron", str(path), "--max-updates", "20", *how)
+    assert done.returncode in (0, 1, 3), done.stderr[-2000:]
+    assert "Traceback" not in done.stderr
+    assert done.stdout
+
+
+# --- statements ----------------------------------------------------------------------------------------
+
+STATEMENTS = {
+    "brackets": "real a |- " + "(" * 10**5 + "a" + ")" * 10**5 + " >= 0",
+    "minus signs": "real a |- " + "-" * 19_000 + "a >= 0",
+    "a million digits": "real a |- a <= " + "9" * 10**6,
+    "a tower": "real a |- 2**10**9 >= a",
+    "a large exponent": "real a |- a**999999999 >= 0",
+    "more than is read": "real a |- a >= 0" + " " * 10**7,
+    "not UTF-8": b"real a |- a >= \xff",
+    "NUL": "real a |- a >= \0",
+    "a call": "real a |- __import__('os').system('touch unpickled') >= 0",
+}
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_a_hostile_statement_is_one_sentence(name, tmp_path):
+    path = tmp_path / "statement"
+    path.write_bytes(STATEMENTS[name] if isinstance(STATEMENTS[name], bytes) else STATEMENTS[name].encode())
+    with path.open("rb") as file:
+        line = sentence_of(run(*NOVIKOFF, "prove", "-", stdin=file, cwd=tmp_path))
+    assert line.startswith(("novikoff: column ", "novikoff: the statement is too long", "novikoff: standard input"))
+    assert not (tmp_path / "unpickled").exists()
+
+
+@pytest.mark.parametrize("argument", [b"real a |- a >= \xff", b"\xed\xa0\x80 |- 1 >= 0", b"real a |- a >= 0 @"])
+def test_a_hostile_argument_is_one_sentence(argument):
+    assert "column" in sentence_of(run(*NOVIKOFF, "prove", argument))
+
+
+def test_an_endless_statement_is_one_sentence():
+    with open("/dev/zero", "rb") as endless:
+        sentence_of(run(*NOVIKOFF, "prove", "-", stdin=endless))

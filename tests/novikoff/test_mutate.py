@@ -1,0 +1,87 @@
+"""`novikoff mutate`: what it prints, in which format and with which exit status; work that goes on."""
+
+import json
+from collections.abc import Callable
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import Result
+from novikoff.proofs import mutation
+from novikoff.proofs.mutation import Report, Verdict
+
+Run = Callable[..., Result]
+FEW = ["mutate", "cauchy-schwarz", "--sample", "4", "-j", "1"]
+FOUND = [
+    Verdict("a-claim", "sign", "1 becomes -1", "killed", "search", {"dimension": 0}),
+    Verdict("a-claim", "constant", "1 becomes 2", "survived"),
+    Verdict("kernel.poly", "relation", "x -> y", "equivalent", "a reason"),
+]
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A campaign with one survivor."""
+    monkeypatch.setattr(mutation, "mutate", lambda *_, **__: Report(FOUND, 1.0))
+
+
+def test_each_mutant_is_in_the_data_with_what_killed_it(novikoff: Run) -> None:
+    result = novikoff(*FEW, "--json", "-q")
+    assert (result.exit_code, result.stderr) == (0, "")
+    data = json.loads(result.stdout)
+    assert data["schema"] == 1
+    assert [m["target"] for m in data["mutants"]] == ["cauchy-schwarz"] * 4
+    assert all(m["by"] for m in data["mutants"])
+    (target,) = data["targets"]
+    assert target["killed"] + target["equivalent"] == 4
+    assert data["summary"]["survived"] == 0
+
+
+def test_data_and_progress_are_apart(novikoff: Run) -> None:
+    result = novikoff(*FEW)
+    assert result.stderr == "mutate: 1 of 1\n"
+    assert result.stdout.splitlines()[-2:] == ["survivors: <none>", result.stdout.splitlines()[-1]]
+    assert result.stdout.splitlines()[-1].startswith("4 mutants: ")
+
+
+@pytest.mark.usefixtures("found")
+def test_a_survivor_is_named_and_the_status_is_1(novikoff: Run) -> None:
+    result = novikoff("mutate", "-q")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        "survived  a-claim: constant: 1 becomes 2",
+        "3 mutants: 1 killed, 1 equivalent, 1 survived",
+    ]
+    assert "a-claim: sign: 1 becomes -1  [search]" in novikoff("mutate", "-v").stdout
+
+
+@pytest.mark.usefixtures("found")
+def test_junit_and_github(novikoff: Run) -> None:
+    suite = ElementTree.fromstring(novikoff("mutate", "--output-format", "junit").stdout)
+    assert (suite.get("tests"), suite.get("failures")) == ("3", "1")
+    lines = novikoff("mutate", "--output-format", "github").stdout.splitlines()
+    assert lines == [
+        "::error title=constant%3A 1 becomes 2::survived",
+        "::notice title=novikoff::2 of 3 hold",
+    ]
+
+
+def test_an_unknown_name_is_one_sentence(novikoff: Run) -> None:
+    result = novikoff("mutate", "cauchy-schwartz")
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    assert "nothing named 'cauchy-schwartz'" in result.stderr
+    assert "perceptron, kernel" in result.stderr
+
+
+def test_a_folder_that_does_not_exist_is_one_sentence(novikoff: Run) -> None:
+    result = novikoff("mutate", "--resume", "no/such/folder/notes.jsonl")
+    assert result.exit_code == 2
+    assert "name a file in a folder that exists" in result.stderr
+
+
+def test_work_goes_on_from_the_notes(novikoff: Run, tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    notes = str(tmp_path / "notes.jsonl")
+    first = novikoff(*FEW, "--json", "-q", "--resume", notes)
+    monkeypatch.setattr(mutation, "claim_verdicts", lambda *_: pytest.fail("it was done already"))
+    again = novikoff(*FEW, "--json", "-q", "--resume", notes)
+    assert json.loads(again.stdout)["mutants"] == json.loads(first.stdout)["mutants"]

@@ -1,0 +1,338 @@
+"""Lean: the whole book is stated, in sentences that are read back; no file passes for one that Lean has checked.
+
+There is no Lean here. What can be tested without it: the statements mean what the kernel's do, brackets match, names
+are bound before they are used, nothing is left out in silence.
+"""
+
+import copy
+import json
+import re
+from functools import cache
+
+import pytest
+import sympy
+from click.testing import CliRunner
+from novikoff.proofs import kernel
+from novikoff.proofs.coq.book import stored_entries
+from novikoff.proofs.coq.spelling import Names
+from novikoff.proofs.lean import UNCHECKED, export
+from novikoff.proofs.lean.book import headed, translate
+from novikoff.proofs.lean.translate import Translation
+
+from novikoff.cli import cli
+
+BOOK = {entry["statement"]["id"]: entry for entry in stored_entries()}
+HEADING = re.compile(r"^/-! #### (\S+)", re.MULTILINE)
+
+
+@cache
+def book():
+    return translate(BOOK.values())
+
+
+@cache
+def exported():
+    """The text of each entry."""
+    found = {}
+    for name, text in book().files.items():
+        if name.endswith(".lean"):
+            parts = HEADING.split(text.split("\nend Novikoff")[0])
+            found |= {i: f"/-! {part}" for i, part in zip(parts[1::2], parts[2::2], strict=True)}
+    return found
+
+
+def bare(text):
+    """Lean without comments, which nest, and without the rest of a line after `--`."""
+    found, depth = [], 0
+    for token in re.findall(r"/-|-/|--[^\n]*|.|\n", text):
+        depth += {"/-": 1, "-/": -1}.get(token, 0)
+        if depth == 0 and token != "-/" and not token.startswith("--"):
+            found.append(token)
+    assert depth == 0
+    return "".join(found)
+
+
+# --- nothing is left out, nothing is called checked ---------------------------------------------------
+
+
+def test_every_entry_is_stated_and_what_is_left_out_is_counted():
+    assert len(BOOK) >= 175
+    assert set(exported()) == set(BOOK) == set(book().stated) | set(book().skipped)
+    assert not book().skipped
+    without_proof = {i for i, text in exported().items() if "sorry" in assumes(text)}
+    assert without_proof == set(book().omitted)
+
+
+def assumes(text):
+    """The words by which a Lean file can claim without proof."""
+    return set(re.findall(r"\b(sorry|admit|axiom|opaque|unsafe|native_decide|implemented_by|partial)\b", bare(text)))
+
+
+def test_the_export_assumes_nothing():
+    lean = {name: text for name, text in book().files.items() if name.endswith(".lean")}
+    assert {name: assumes(text) for name, text in lean.items()} == {name: set() for name in lean}
+    assert assumes("theorem a : 1 = 2 := by\n  sorry") == {"sorry"}
+
+
+def test_every_file_says_that_it_is_unchecked(tmp_path):
+    export(["smola-mistake-bound"], tmp_path)
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert {path.name for path in files} >= {"Basic.lean", "Theorems.lean", "Novikoff.lean", "lakefile.toml"}
+    for path in files:
+        assert UNCHECKED in "\n".join(path.read_text(encoding="utf-8").splitlines()[:3]), path
+    assert UNCHECKED.startswith("NOT CHECKED BY LEAN")
+    assert headed("x").index(UNCHECKED) < headed("x").index("-/")
+
+
+def test_the_command_says_that_it_is_unchecked(tmp_path):
+    result = CliRunner().invoke(cli, ["export", "lean", "smola-mistake-bound", "-o", str(tmp_path), "-q", "--json"])
+    data = json.loads(result.stdout)
+    assert result.exit_code == 0
+    assert UNCHECKED in result.stderr
+    assert data["checked"] is False
+    assert (data["left_out"], data["not_stated"]) == ({}, {})
+    text = CliRunner().invoke(cli, ["export", "lean", "cauchy-schwarz", "-o", str(tmp_path), "-q"])
+    assert "0 checked by Lean" in text.stdout
+
+
+def test_a_proof_that_is_left_out_is_counted_with_its_reason(tmp_path):
+    statement = {
+        "declare": ["a[i]"],
+        "assume": {"sign": [">=", {"a[i]": "1"}]},
+        "show": {"c": [">=", {"sum(a[i])": "1"}]},
+    }
+    quote = {"rule": "poly", "sum": [{"facts": ["all"]}]}
+    summed = {
+        "statement": {"id": "summed", **statement},
+        "proof": {"rule": "sum", "fact": "sign", "name": "all", "then": quote},
+    }
+    put = {"rule": "lemma", "of": "summed", "put": {"a[i]": {"a[i]": "1"}}, "as": {"c": "all"}, "then": quote,
+           "premises": {"sign": {"rule": "poly", "sum": [{"facts": ["sign"]}]}}}  # fmt: skip
+    again = {"statement": {"id": "again", **statement}, "proof": put}
+    assert {v for v, *_ in kernel.check_book([summed, again]).values()} == {"proved"}
+    done = export(None, tmp_path, [summed, again])
+    assert done.omitted == {"again": "a theorem about a sum is put to use"}
+    text = (tmp_path / "Novikoff" / "Theorems.lean").read_text(encoding="utf-8")
+    assert "  sorry -- not translated: a theorem about a sum is put to use" in text
+    assert "Finset.sum_le_sum" in text
+    root = (tmp_path / "Novikoff.lean").read_text(encoding="utf-8")
+    assert "2 statements, 1 of them with the proof left out" in root
+    assert "* left out: again: a theorem about a sum" in root
+
+
+def test_what_cannot_be_stated_is_counted_with_its_reason(tmp_path):
+    run = {"state": ["a[i]"], "start": {"a[i]": {}}, "input": [], "when": {}, "next": {"a[i]": {"a[i]": "1"}}}
+    statement = {"id": "dual", "declare": [], "assume": {}, "run": run, "show": {"c": [">=", {"a[i]": "1"}]}}
+    done = export(None, tmp_path, [{"statement": statement, "proof": {"rule": "poly"}}])
+    assert (done.stated, list(done.skipped)) == ([], ["dual"])
+    assert "* not stated: dual: " in (tmp_path / "Novikoff.lean").read_text(encoding="utf-8")
+
+
+def test_an_unknown_id_is_refused(tmp_path):
+    with pytest.raises(KeyError):
+        export(["no-such-claim"], tmp_path)
+
+
+# --- brackets and names ---------------------------------------------------------------------------------
+
+PAIRS = dict(zip(")]}⟩⟫", "([{⟨⟪", strict=True))
+
+
+def unbalanced(text):
+    """The first bracket without partner, or nothing."""
+    open_ = []
+    for c in bare(text):
+        if c in PAIRS.values():
+            open_.append(c)
+        elif c in PAIRS and (not open_ or open_.pop() != PAIRS[c]):
+            return c
+    return "".join(open_)
+
+
+def test_brackets_match():
+    assert {i: unbalanced(text) for i, text in exported().items()} == dict.fromkeys(exported(), "")
+    assert unbalanced("⟪u, v⟩") == "⟩"
+    assert unbalanced("(a") == "("
+
+
+WORD = re.compile(r"(?<![\w'.#!])[^\W\d][\w'.₀]*|@[^\W\d][\w'.]*")
+KNOWN = """
+    theorem inductive where by have suffices from obtain intro exact refine apply rcases with first induction start step
+    fun using try at gram simp only linarith nlinarith norm_num ring linear_combination convert ext fin_cases assumption
+    by_contra Type Prop V ℝ Fin Eq.symm Or.inl Or.inr _ _ℝ rfl same case le end namespace Novikoff import
+    NormedAddCommGroup InnerProductSpace EuclideanSpace Finset ι s s.card x m
+    real_inner_comm real_inner_self_nonneg mul_self_nonneg mul_self_pos.mpr mul_nonneg mul_pos sub_nonneg.mpr
+    sub_pos.mpr sub_ne_zero.mpr not_le.mp not_lt.mp lt_trichotomy PiLp.inner_apply Fin.sum_univ_succ vector_eq multiple
+    cancel_le cancel_lt cancel_eq cancel_ne inverse_exists root_exists embed adjoined Adjoin
+"""
+BINDERS = (
+    r"[({]((?:[\w']+ )+):",
+    r"\b(?:have|suffices|obtain) ([\w']+) :",
+    r"\b(?:intro|by_contra) ((?:[\w']+ )+)",
+    r"obtain ⟨([\w', ]+)⟩",
+    r"\bwith ((?:[\w']+ \| )+[\w']+)",
+    r"\| step ([\w' ]+) =>",
+    r"(?:[∀∃∑]|fun|ext) ([\w']+)",
+)
+DECLARED = re.compile(r"^(?:theorem|inductive|def|noncomputable def|abbrev) ([\w']+)", re.MULTILINE)
+
+
+def unbound(text, before):
+    """The names in a text that are neither known, nor declared before, nor bound to the left."""
+    declared = DECLARED.findall(bare(text))
+    text, bound = " ".join(bare(text).split()), {}
+    for pattern in BINDERS:
+        for match in re.finditer(pattern, text):
+            for name in re.findall(r"[^\W\d][\w'₀]*", match[1]):
+                bound[name] = min(bound.get(name, match.start()), match.start())
+    bound |= {name: re.search(rf"(?:theorem|inductive) {re.escape(name)}(?![\w'])", text).start() for name in declared}
+    found = set()
+    for match in WORD.finditer(text):
+        name = match.group().removeprefix("@").removesuffix(".le")
+        stem = re.sub(r"_Reached(\.start|\.step)?$", "_Reached", name)
+        if stem not in {*KNOWN.split(), *before} and bound.get(stem, len(text)) > match.start():
+            found.add(stem)
+    return found
+
+
+def test_every_name_is_bound_before_it_is_used():
+    before, problems = set(), {}
+    for identifier, text in exported().items():
+        if found := unbound(text, before):
+            problems[identifier] = found
+        before |= set(DECLARED.findall(bare(text)))
+    assert problems == {}
+
+
+def test_a_name_that_is_used_too_early_is_found():
+    text = exported()["pair-cauchy-schwarz"]
+    assert unbound(text, {"cauchy_schwarz"}) == set()
+    assert unbound(text, set()) == {"cauchy_schwarz"}
+    assert unbound("theorem a : 1 = 1 := by\n  exact nobody\n", set()) == {"nobody"}
+
+
+def test_files_are_imported_by_those_that_use_them():
+    files = {name: text for name, text in book().files.items() if name.endswith(".lean")}
+    home = {d: name[:-5].replace("/", ".") for name, text in files.items() for d in DECLARED.findall(bare(text))}
+    for name, text in files.items():
+        here, imported = name[:-5].replace("/", "."), set(re.findall(r"^import (\S+)", text, re.MULTILINE))
+        used = {home[w] for w in re.findall(r"[^\W\d][\w']*", bare(text)) if w in home} - {here}
+        assert used <= imported | {here}, name
+
+
+# --- the statements mean what the kernel's do -------------------------------------------------------------
+
+
+def gram_symbols(text):
+    """A Lean polynomial as a sympy expression in symbols for variables and inner products."""
+    text = re.sub(r"\((-?[\d /]+) : ℝ\)", r"(\1)", text)
+    names = {}
+
+    def symbol(match):
+        key = re.sub(r"[() ]", "", match.group(0).removesuffix("_ℝ")).replace("i⟫", "⟫")
+        return names.setdefault(key, f"S{len(names)}_")
+
+    text = re.sub(r"⟪[^⟪⟫]*⟫_ℝ|\([^\W\d][\w']* i\)|(?<![\w'])[^\W\d][\w']*", symbol, text)
+    assert re.fullmatch(r"[\dS_ ()+*/^-]*", text), text
+    e = sympy.sympify(text.replace("^", "**"), rational=True)
+    return e.subs({sympy.Symbol(s): sympy.Symbol(key) for key, s in names.items()})
+
+
+def of_kernel(p, ident):
+    """The same for a polynomial of the kernel."""
+    total = sympy.Integer(0)
+    for monomial, value in p.items():
+        term = sympy.Rational(str(value))
+        for name, e in monomial:
+            pair = name.split("@")
+            if len(pair) == 2 and pair[1]:
+                u, v = (ident(n + "@") + ("i" if "[i]" in n else "") for n in pair)
+                key = f"⟪{u},{v}⟫".replace("i⟫", "⟫")
+            else:
+                key = ident(name) + ("i" if "[i]" in name else "")
+            term *= sympy.Symbol(key) ** e
+        total += term
+    return total
+
+
+def reads_as(said, fact, ident):
+    """Does a Lean relation say the fact, for every index if it speaks of one?"""
+    relation, p = fact
+    every, _, rest = said.rpartition("∀ i ∈ s, ")
+    if bool(said.startswith("∀")) != kernel.is_indexed(p) or every:
+        return False
+    left, symbol, right = re.fullmatch(r"(.*?) ([≤<=≠]) (.*)", rest).groups()
+    if symbol != {">=": "≤", ">": "<", "=": "=", "!=": "≠"}[relation]:
+        return False
+    gap = gram_symbols(right) - gram_symbols(left)
+    return sympy.expand(gap - (1 if symbol in "≤<" else -1) * of_kernel(p, ident)) == 0
+
+
+def misread(identifier, text):
+    """What is wrong with the statement of an entry in a text: its hypotheses and conclusions, in order."""
+    entry = BOOK[identifier]
+    writer = Translation(entry, {}, Names()(identifier, "fact"))
+    statement, one_line = writer.theorem.statement, re.sub(r"\s+", " ", bare(text))
+    suffix = "" if entry.get("proof") else "_is_false"
+    match = re.search(rf"theorem {re.escape(writer.name)}{suffix} (.*?) := by", one_line)
+    given = {**statement.assume}
+    stated = re.findall(r"\(([^\W\d][\w']*) : ((?:[^()]|\([^()]*\))*?[≤<=≠](?:[^()]|\([^()]*\))*)\)", match[1])
+    problems = [n for n, f in given.items() if dict(stated).get(writer.fact(n)) is None]
+    problems += [n for n, said in stated if n not in {writer.fact(m) for m in given}]
+    for name, fact in given.items():
+        if name not in problems and not reads_as(dict(stated)[writer.fact(name)], fact, writer.ident):
+            problems.append(name)
+    if statement.context.run and f"(reached : {writer.name}_Reached " not in match[1]:
+        problems.append("reached")
+    end = [", ", ": "][not suffix]
+    claimed = re.split(r"\) ?" + re.escape(end) if "(" in match[1] else end, match[1])[-1]
+    shown = re.sub(r"\((∀[^()]*(?:\([^()]*\)[^()]*)*)\)", r"\1", claimed).split(" ∧ ")
+    if len(shown) != len(statement.show):
+        return [*problems, f"conclusions: {claimed}"]
+    facts = zip(shown, statement.show.items(), strict=True)
+    return problems + [n for said, (n, f) in facts if not reads_as(said.lstrip(": "), f, writer.ident)]
+
+
+def test_every_hypothesis_and_conclusion_is_stated():
+    assert {i: misread(i, text) for i, text in exported().items()} == {i: [] for i in exported()}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wrong"),
+    [
+        ("(radius : ⟪x, x⟫_ℝ ≤ R ^ 2)", "", ["radius"]),
+        ("(radius : ⟪x, x⟫_ℝ ≤ R ^ 2)", "(radius : ⟪x, x⟫_ℝ < R ^ 2)", ["radius"]),
+        ("(radius : ⟪x, x⟫_ℝ ≤ R ^ 2)", "(radius : ⟪x, x⟫_ℝ ≤ 2 * R ^ 2)", ["radius"]),
+        ("(radius : ⟪x, x⟫_ℝ ≤ R ^ 2)", "(radius : ⟪x, x⟫_ℝ ≤ R ^ 2) (more : R = w)", ["more"]),
+    ],
+)
+def test_a_changed_hypothesis_is_found(old, new, wrong):
+    text = exported()["perceptron-norm-growth"]
+    assert old in text
+    assert misread("perceptron-norm-growth", text.replace(old, new, 1)) == wrong
+
+
+def test_a_run_is_an_inductive_predicate_with_all_conditions_of_a_step():
+    for identifier, entry in BOOK.items():
+        if run := entry["statement"].get("run"):
+            writer = Translation(entry, {}, Names()(identifier, "fact"))
+            text, name = " ".join(exported()[identifier].split()), re.escape(f"{writer.name}_Reached")
+            step = re.search(rf"inductive {name} .*? \| start : .*? \| step (.*?\)) : {name} ", text)[1]
+            assert f"(reached : {writer.name}_Reached " in step
+            for label, fact in writer.theorem.statement.context.run.when.items():
+                said = re.search(rf"\({re.escape(writer.fact(label))} : (.*?)\)(?= \(|$)", step)
+                assert reads_as(said[1], fact, writer.ident), (identifier, label)
+            assert len(re.findall(r"[≤<=≠]", step.replace(":=", ""))) == len(run["when"]), identifier
+
+
+def test_a_corrupted_witness_is_not_exported():
+    entry = copy.deepcopy(BOOK["boundary-vectors-orthogonal-as-printed"])
+    entry["counterexample"]["values"]["b"] = "5"
+    assert "does not hold" in translate([entry]).skipped["boundary-vectors-orthogonal-as-printed"]
+
+
+def test_words_of_a_claim_cannot_end_a_comment():
+    from novikoff.proofs.lean.book import plain
+
+    assert "-/" not in plain("w -/ and /- more --/")
+    assert "/-" not in plain("w -/ and /- more --/")
