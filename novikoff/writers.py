@@ -253,7 +253,7 @@ class Text(Writer):
         start = " " * (self.indent + 2) + sign + line.formula.write("text")
         reasons = self.inline(line.reasons)
         column = max(REASONS, columns(start) + 2)
-        if column + columns(reasons) <= WIDTH:
+        if not reasons or column + columns(reasons) <= WIDTH:
             return unglued((padded(start, column) + reasons).rstrip())
         column = REASONS
         rows = wrap(reasons, WIDTH - column, break_on_hyphens=False, break_long_words=False)

@@ -28,7 +28,7 @@ from importlib.resources import files
 from .ledger import Claim, claims
 
 RELATIONS = "relations"  # the "document" of the rows that relate the documents to each other
-WEAKEST_FIRST = ("error", "vacuous", "unknown", "tested", "proved-bounded", "proved")
+WEAKEST_FIRST = ("error", "vacuous", "unknown", "tested", "proved-bounded", "proved", "refuted")
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,124 @@
+"""`novikoff ledger` and `novikoff errata`: one entry for each row, the verdicts of its claims, exit statuses."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+from novikoff.proofs import rows
+from novikoff.proofs.ledger import claims
+
+from novikoff import covering
+from novikoff.cli import cli
+
+REFUTED = [c for c in claims().values() if c.expected == "refuted"]
+
+
+def run(*arguments):
+    return CliRunner().invoke(cli, [*arguments, "-q"] if "-q" not in arguments else arguments)
+
+
+def test_one_entry_for_each_row_of_a_document():
+    done = run("ledger", "--source", "tutorial", "--json")
+    data = json.loads(done.stdout)
+    assert [e["ledger_id"] for e in data["rows"]] == [r.id for r in rows.rows().values() if r.document == "tutorial"]
+    by_id = {e["ledger_id"]: e for e in data["rows"]}
+    printed = by_id["000-one-pass"]
+    assert (printed["claim"], printed["verdict"], printed["corrected"]) == (
+        "one-pass-classifies-all-as-printed", "refuted", "tutorial-mistake-bound",
+    )  # fmt: skip
+    assert printed["trust"]["checked_by"] == ["kernel"]
+    assert by_id["000-in-r3"] | {"says": ""} == {
+        "ledger_id": "000-in-r3", "document": "tutorial", "place": "before (11)", "claim": None, "claims": [],
+        "verdict": "definition", "corrected": None, "says": "", "trust": None,
+    }  # fmt: skip
+    assert (data["schema"], data["summary"]["rows"], done.exit_code) == (1, 50, 0)
+    assert sum(n for v, n in data["summary"]["documents"]["tutorial"].items() if v != "rows") == 50
+
+
+def test_a_row_without_a_home_fails(monkeypatch):
+    monkeypatch.setattr(rows, "accounts", dict)
+    done = run("ledger", "000-in-r3", "000-one-pass", "-q")
+    assert done.exit_code == 1
+    assert "1 missing" in done.stdout
+    assert "  000-in-r3     missing" in done.stdout
+    assert "000-one-pass" not in done.stdout  # quiet: only what is not accounted for
+
+
+def test_an_example_is_computed_and_may_disagree(monkeypatch):
+    def compute():
+        raise rows.Disagrees("measured 7, the document has 8")
+
+    account = rows.Account("000-in-r3", "tested", "an example", compute=lambda: 3)
+    monkeypatch.setattr(rows, "accounts", lambda: {"000-in-r3": account})
+    (entry,) = json.loads(run("ledger", "000-in-r3", "--json").stdout)["rows"]
+    assert (entry["verdict"], entry["says"]) == ("tested", "an example; 3 exact examples")
+    wrong = rows.Account("000-in-r3", "tested", "an example", compute=compute)
+    monkeypatch.setattr(rows, "accounts", lambda: {"000-in-r3": wrong})
+    done = run("ledger", "000-in-r3", "--json")
+    (entry,) = json.loads(done.stdout)["rows"]
+    assert (entry["verdict"], done.exit_code) == ("error", 1)
+    assert "measured 7, the document has 8" in entry["says"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [(("ledger", "000-nowhere"), "no row '000-nowhere'"), (("ledger", "--source", "none"), "no document of")],
+)
+def test_a_row_or_document_that_there_is_not(arguments, words):
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_errata_have_statement_counterexample_and_correction():
+    data = json.loads(run("errata", "--source", "tutorial", "--json").stdout)
+    assert {e["id"] for e in data["errata"]} == {c.id for c in REFUTED if c.source.key == "tutorial"}
+    (one,) = (e for e in data["errata"] if e["id"] == "one-pass-classifies-all-as-printed")
+    assert (one["verdict"], one["corrected"]) == ("refuted", "tutorial-mistake-bound")
+    assert "would say −1 > 0" in one["counterexample"]
+    assert "first:" in one["statement"]
+    assert "at most 2R²‖w̃*‖²/γ*²" in one["correction"].replace("\n", " ").replace("  ", " ")
+    assert {s["ledger_id"] for s in data["slips"]} == {"000-training-set-subset", "000-in-r3"}
+
+
+def test_errata_are_grouped_by_document_and_slips_stand_apart():
+    page = CliRunner().invoke(cli, ["errata", "--format", "markdown"]).stdout
+    order = [page.index(f'<a id="{c.id}">') for c in sorted(REFUTED, key=lambda c: list_of_keys().index(c.source.key))]
+    assert order == sorted(order)
+    assert page.index("Typographical slips") > max(order)
+
+
+def list_of_keys():
+    return list(dict.fromkeys(c.source.key for c in REFUTED))
+
+
+def test_errata_of_one_claim():
+    done = CliRunner().invoke(cli, ["errata", "one-pass-classifies-all-as-printed"])
+    assert (done.exit_code, done.stdout.count("Counterexample")) == (0, 1)
+    assert "Typographical" not in done.stdout
+
+
+def test_a_claim_that_is_no_longer_refuted_fails(monkeypatch):
+    from novikoff.proofs import checking
+
+    real = checking.check
+    monkeypatch.setattr(checking, "check", lambda *a, **k: [covered(o) for o in real(*a, **k)])
+    assert run("errata", "one-pass-classifies-all-as-printed").exit_code == 1
+    (row,) = json.loads(run("ledger", "000-one-pass", "--json").stdout)["rows"]
+    assert row["verdict"] == "error"
+
+
+def covered(outcome):
+    from dataclasses import replace
+
+    return replace(outcome, verdict="proved")
+
+
+def test_counts_add_up():
+    entries = [{"verdict": v, "document": "iml"} for v in ("proved", "proved", "missing", "error")]
+    assert covering.counts(entries) == {
+        "rows": 4, "proved": 2, "proved-bounded": 0, "refuted": 0, "tested": 0, "definition": 0, "informal": 0,
+        "missing": 1, "error": 1,
+    }  # fmt: skip
+    assert covering.total(entries) == "4 rows: 2 proved, 1 missing, 1 error"
