@@ -26,7 +26,7 @@ from typing import Any, TypeAlias
 from . import certificates, perceptron
 from .certificates import classifier, rational
 from .driving import whole
-from .errors import BadInput
+from .errors import BadInput, Interrupted
 from .examples import Exact, Number, carry, rows
 
 Polynomial: TypeAlias = Mapping[tuple[int, ...], Exact]
@@ -199,7 +199,11 @@ def run(
     """
     table = rows(X)
     phi = map_of(lifting, len(table[0]))
-    return _record(phi, perceptron.run(lift(phi, table), y, **options))
+    try:
+        lifted = perceptron.run(lift(phi, table), y, **options)
+    except Interrupted as interruption:
+        raise Interrupted(_record(phi, interruption.record)) from None
+    return _record(phi, lifted)
 
 
 def _record(phi, lifted):

@@ -1,13 +1,24 @@
 """`novikoff run`: the exact run, its bounds, and one clear sentence for every mistake."""
 
 import json
+import re
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
+import click
 import pytest
 from click.testing import Result
+from novikoff.algorithms import kernels, perceptron
+from novikoff.algorithms.datasets import read_csv
+from novikoff.algorithms.registry import ALGORITHMS
+
+from novikoff import governing, running
+from novikoff.cli import cli, complete_algorithm, complete_option
 
 Run = Callable[..., Result]
 IRIS = ["iris.csv", "--label", "species", "--positive", "setosa"]
@@ -164,3 +175,321 @@ def test_a_negative_cap(novikoff: Run) -> None:
     result = novikoff("run", "perceptron", *IRIS, "--max-updates", "-1")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "--max-updates" in result.stderr
+
+
+# ------------------------------------------------------------------------------- every algorithm
+
+AND = "a,b,c\n1,1,p\n1,-1,n\n-1,1,n\n-1,-1,n\n"
+DICTATOR = "a,b,c\n-1,1,n\n1,1,p\n-1,-1,n\n1,-1,p\n"
+CAP = ["--max-updates", "9"]
+ENDS = {name: [] for name in ALGORITHMS} | {
+    "hull_distance": ["--option", "epsilon=1/10"],
+    "hinge": ["--option", "lam=1", *CAP],
+    "pegasos": ["--option", "lam=1", *CAP],
+}
+FIELDS = {"schema", "algorithm", "updates", "separated", "R2", "w", "b", "bounds"}
+
+
+@pytest.mark.parametrize("algorithm", ENDS)
+def test_every_algorithm_runs_with_the_same_fields(novikoff: Run, file: Callable[[str], str], algorithm: str) -> None:
+    """These data are separable through 0, so that each algorithm ends as it should, unless only its cap ends it."""
+    path = file(DICTATOR)
+    result = novikoff("run", algorithm, path, *ENDS[algorithm], "--json")
+    data = json.loads(result.stdout)
+    capped = data["stopped"] == "max_updates"
+    assert set(data) >= FIELDS
+    radius2 = "4" if algorithm == "lifting" else "2"  # that of the space where the run is made
+    assert (data["schema"], data["algorithm"], data["R2"]) == (1, algorithm, radius2)
+    assert (result.exit_code, capped) == ((1, True) if algorithm in ("hinge", "pegasos") else (0, False))
+    if data["w"] is not None:
+        w, b = [Fraction(value) for value in data["w"]], Fraction(data["b"])
+        points = read_csv(path)
+        scores = [sum(u * v for u, v in zip(w, x, strict=True)) + b for x in map(lifted(algorithm), points.X)]
+        wrong = sum(score * sign <= 0 for score, sign in zip(scores, points.y, strict=True))
+        assert data["training_errors"] == wrong
+    text = novikoff("run", algorithm, path, *ENDS[algorithm]).stdout
+    assert text.startswith(algorithm)
+    assert ("which is no convergence" in text) == capped
+    if capped:
+        assert f"novikoff: stopped at --max-updates 9, which is no convergence: {data['updates']} updates" in (
+            novikoff("run", algorithm, path, *ENDS[algorithm]).stderr
+        )
+
+
+def lifted(algorithm: str) -> Callable[[tuple[Fraction, ...]], tuple[Fraction, ...]]:
+    """Where the classifier lives."""
+    return (lambda x: (*x, *(v * v for v in x))) if algorithm == "lifting" else lambda x: x
+
+
+BOUNDED = {
+    "averaged_perceptron": [], "voted_perceptron": [], "margin_perceptron": ["beta=3"], "batch_perceptron": [],
+    "pocket": [], "gradient_descent": [], "kozinec": ["kappa_bits=none"], "kozinec:c=4": ["epsilon=1/2"],
+    "lifting": ["lifting=monomials", "degree=2"], "kernel_perceptron": ["kernel=polynomial", "offset=1/2"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("algorithm", BOUNDED)
+def test_bounds_hold(novikoff: Run, algorithm: str) -> None:
+    options = [word for option in BOUNDED[algorithm] for word in ("--option", option)]
+    data = json.loads(novikoff("run", algorithm, *IRIS, *options, "--json").stdout)
+    assert data["bounds"]
+    for bound in data["bounds"]:
+        assert bound["holds"] is (data["updates"] <= Fraction(bound["value"]))
+        assert bound["holds"]
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "options", "value"),
+    [
+        ("margin_perceptron", ["beta=2", "rate=1/2"], (2 + 1 + 8) * 3),
+        ("batch_perceptron", ["rate=1/2"], 4 * 3 * 3),
+        ("batch_perceptron", ["rate=1/t"], None),
+        ("gradient_descent", [], 4 * 3 * 3),
+        ("gradient_descent", ["criterion=J"], None),
+        ("kozinec", ["kappa_bits=none"], 3 * 3 - 1),
+        ("kozinec", ["kappa_bits=2"], Fraction(8 * 5, 3)),
+        ("kozinec", ["epsilon=1/2", "kappa_bits=none"], 4 * 3 * (3 - Fraction(1, 3)) * 4 * 3),
+        ("kozinec", ["epsilon=1/2", "kappa_bits=2"], 4 * 3 * (3 - Fraction(1, 3)) * 4 * 3 * Fraction(4, 3)),
+    ],
+)
+def test_bounds_by_hand(
+    novikoff: Run, file: Callable[[str], str], algorithm: str, options: list[str], value: Fraction | int | None
+) -> None:
+    """AND has R² = 2 and, for c = 1, the best classifier x + y − 1, so that V = 3, D² = 3 and m² = 1/3."""
+    typed = [word for option in options for word in ("--option", option)]
+    data = json.loads(novikoff("run", algorithm, file(AND), *typed, "--json").stdout)
+    assert [bound["value"] for bound in data["bounds"]] == ([] if value is None else [str(value)])
+
+
+def test_the_bound_of_a_kernel_is_that_of_its_features(file: Callable[[str], str]) -> None:
+    """The margin of ⟨u, v⟩² with its metric is that of all products of two coordinates without one."""
+    data = read_csv(file("x,y,label\n1,2,a\n-1,1,b\n3,0,a\n"))
+    options = {"kernel": "polynomial", "degree": 2, "offset": None, "gamma": None, "bias_step": 1}
+    power = {"lifting": "tensor_power", "degree": 2, "bias_step": 1}
+    here = governing.governed("kernel_perceptron", data.X, data.y, options)
+    there = governing.governed("lifting", data.X, data.y, power)
+    assert here.R2 == there.R2 == max(kernels.gram(kernels.kernel("polynomial"), data.X).diagonal())
+    assert here.bounds == there.bounds
+
+
+def test_majority_bound_is_the_greatest_that_the_theorem_allows(novikoff: Run, file: Callable[[str], str]) -> None:
+    """Expert a is wrong once in seven trials: 2^m/2 ≤ 2·(3/2)^m allows m = 4."""
+    trials = [(1, -1, 1), (-1, 1, 1), (1, 1, 1), (1, -1, 1), (-1, -1, -1), (1, -1, 1), (-1, 1, -1)]
+    rows = "".join(f"{a},{b},{y}\n" for a, b, y in trials)
+    data = json.loads(novikoff("run", "weighted_majority", file("a,b,y\n" + rows), "--json").stdout)
+    most, best = int(data["bounds"][0]["value"]), min(data["expert_mistakes"])
+    assert (most, best) == (4, 1)
+    assert data["updates"] <= most
+    assert 2**most * Fraction(1, 2) ** best <= 2 * Fraction(3, 2) ** most
+    assert 2 ** (most + 1) * Fraction(1, 2) ** best > 2 * Fraction(3, 2) ** (most + 1)
+
+
+def test_the_engine_makes_the_run_of_the_reference(novikoff: Run, file: Callable[[str], str]) -> None:
+    path = file("x,y,label\n0.1,-7/3,a\n2,1,b\n5.5,4,b\n")
+    data = json.loads(novikoff("run", "perceptron:c=1/9", path, "--rate", "3/7", "--json").stdout)
+    examples = read_csv(path)
+    run = perceptron.run(examples.X, examples.y, bias_step=Fraction(1, 9), rate=Fraction(3, 7))
+    assert (data["w"], data["b"], data["mistakes"]) == ([str(v) for v in run.w], str(run.b), list(run.mistakes))
+    assert data["engine"] == "python integers"
+    assert "engine     python integers (the run was short)" in novikoff("run", "perceptron", path, "-v").stdout
+
+
+def test_classes(novikoff: Run) -> None:
+    """k-NN and one-vs-rest take the three species as they are; with --positive, k-NN takes two."""
+    three = novikoff("run", "nearest_neighbours", "iris.csv", "--option", "k=3")
+    assert "species is setosa (50), versicolor (50), virginica (50)" in three.stdout
+    assert "errors     6 of 150 examples" in three.stdout
+    two = json.loads(
+        novikoff("run", "nearest_neighbours", "iris.csv", "--positive", "setosa", "--option", "k=3", "--json").stdout
+    )
+    assert two["training_errors"] == 0
+    rest = novikoff("run", "one_vs_rest", "iris.csv", "--max-updates", "40", "--json")
+    data = json.loads(rest.stdout)
+    assert [run["class"] for run in data["runs"]] == ["setosa", "versicolor", "virginica"]
+    assert [run["stopped"] for run in data["runs"]] == ["separated", "max_updates", "max_updates"]
+    assert (data["stopped"], rest.exit_code) == ("mixed", 1)
+
+
+def test_labels_that_are_one_number_are_one_class(novikoff: Run, file: Callable[[str], str]) -> None:
+    data = json.loads(novikoff("run", "one_vs_rest", file("x,label\n1,1\n2,1.0\n9,2\n"), "--json").stdout)
+    assert [run["class"] for run in data["runs"]] == ["1", "2"]
+
+
+def test_a_data_set_that_one_vs_rest_cannot_separate_names_the_class(novikoff: Run) -> None:
+    result = novikoff("run", "one_vs_rest", "iris.csv", "-q")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("class 'versicolor' against the rest: no separator exists: ")
+
+
+def test_results_without_a_classifier_say_what_they_have(novikoff: Run, file: Callable[[str], str]) -> None:
+    """XOR with k = ⟨u, v⟩²: after one mistake on (1, 1) and one on (1, −1) all are right; the lifting shows a·b."""
+    path = file("a,b,c\n1,1,p\n-1,-1,p\n1,-1,n\n-1,1,n\n")
+    kernel = novikoff("run", "kernel_perceptron", path, "--option", "kernel=polynomial", "--option", "degree=2")
+    assert "support    2 examples" in kernel.stdout
+    lifting = novikoff("run", "lifting", path, "--option", "lifting=monomials").stdout
+    assert re.search(r"^f\(x\) .*a·b", lifting, re.MULTILINE)
+    soft = novikoff("run", "svm", path, "--option", "C=1").stdout
+    assert "least ½‖w‖² + C·Σξ  = 4, attained and proved least by a dual point" in soft
+
+
+@pytest.mark.parametrize("species", ["setosa", "versicolor", "virginica"])
+def test_iris_against_the_rest_with_certificates(novikoff: Run, tmp_path: Path, species: str) -> None:
+    certificate = tmp_path / "run.json"
+    arguments = ["run", "perceptron", "iris.csv", "--positive", species, "--certificate", str(certificate), "--json"]
+    printed = json.loads(novikoff(*arguments).stdout)
+    facts = json.loads(novikoff("verify", str(certificate), "--json").stdout)["facts"]
+    assert printed["separated"] is (species == "setosa")
+    assert (facts["separated"] if species == "setosa" else facts["separable"]) is (species == "setosa")
+    assert facts.get("updates") == printed["updates"]
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "options"),
+    [("perceptron", ["--max-updates", "300"]), ("svm", []), ("nearest_mean", []), ("nearest_point", [])],
+)
+def test_breast_cancer_with_certificates(novikoff: Run, tmp_path: Path, algorithm: str, options: list[str]) -> None:
+    certificate = tmp_path / "run.json"
+    result = novikoff("run", algorithm, "breast_cancer.csv", *options, "--certificate", str(certificate), "--json")
+    assert (result.exit_code, json.loads(result.stdout)["data"]) == (1 if options else 0, "breast_cancer.csv")
+    assert novikoff("verify", str(certificate)).exit_code == 0
+
+
+def test_completion_knows_algorithms_and_their_options() -> None:
+    context = click.Context(cli.commands["run"])
+    parameter = cli.commands["run"].params[0]
+    assert complete_algorithm(context, parameter, "nearest-n") == ["nearest_neighbours"]
+    assert complete_option(context, parameter, "eps") == []
+    context.params["algorithm"] = "kozinec"
+    assert complete_option(context, parameter, "eps") == ["epsilon="]
+
+
+# --------------------------------------------------------------------------- progress, interruption
+
+
+def interrupt_at(updates: int) -> Callable[..., None]:
+    """What Ctrl-C does, in the progress of a run."""
+
+    def line(name: str, due: list[int], quiet: bool, made: int) -> None:
+        if made >= updates:
+            raise KeyboardInterrupt
+
+    return line
+
+
+@pytest.mark.parametrize(
+    "algorithm", ["margin_perceptron", "voted_perceptron", "kernel_perceptron", "lifting", "perceptron"]
+)
+def test_an_interrupted_run_keeps_what_was_done(
+    novikoff: Run, file: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, algorithm: str
+) -> None:
+    monkeypatch.setattr(running, "_line", interrupt_at(3))
+    certificate = tmp_path / "run.json"
+    path = file("x,label\n100,a\n101,b\n")
+    result = novikoff("run", algorithm, path, "--certificate", str(certificate), "--json")
+    data = json.loads(result.stdout)
+    assert (result.exit_code, data["stopped"], data["separated"]) == (130, "interrupted", False)
+    made = data["updates"]
+    assert result.stderr.startswith(f"novikoff: interrupted: {made} updates were made; the best bound known is ")
+    assert made == 3 if algorithm != "perceptron" else made > 3
+    facts = json.loads(novikoff("verify", str(certificate), "--json").stdout)["facts"]
+    assert (facts["updates"], facts["stopped"]) == (made, "interrupted")
+
+
+def test_a_signal_interrupts_the_program(file: Callable[[str], str], tmp_path: Path) -> None:
+    """The bound is above 10¹⁰ updates; the signal comes when the program has shown progress."""
+    certificate = tmp_path / "run.json"
+    path = file("x,label\n100000,a\n100001,b\n")
+    command = [sys.executable, "-m", "novikoff", "run", "margin_perceptron", path, "--certificate", str(certificate)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+        first = program.stderr.readline()
+        program.send_signal(signal.SIGINT)
+        printed, said = program.communicate(timeout=300)
+    assert first == "margin_perceptron: 10000 updates\n"
+    assert program.returncode == 130
+    last = said.splitlines()[-1]
+    made = int(re.match(r"novikoff: interrupted: (\d+) updates were made", last)[1])
+    assert made >= 10000
+    assert f"updates    {made} in " in printed
+    assert "Traceback" not in said
+    assert len(json.loads(certificate.read_text())["steps"]) == made
+
+
+def test_progress_has_a_line_at_each_doubling(novikoff: Run, file: Callable[[str], str]) -> None:
+    path = file("x,label\n100,a\n101,b\n")
+    arguments = ["run", "margin_perceptron", path, "--max-updates", "25000"]
+    lines = novikoff(*arguments).stderr.splitlines()
+    assert lines[:-1] == ["margin_perceptron: 10000 updates", "margin_perceptron: 20000 updates"]
+    assert novikoff(*arguments, "-q").stderr.splitlines() == lines[-1:]
+
+
+def test_a_certificate_is_written_whole_or_not_at_all(
+    novikoff: Run, file: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path, target = file(AND), tmp_path / "run.json"
+    target.write_text("before")
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("json.dump", fail)
+    result = novikoff("run", "perceptron", path, "--certificate", str(target))
+    assert (result.exit_code, target.read_text()) == (2, "before")
+    assert result.stderr.endswith("run.json: No space left on device\n")
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["data.csv", "run.json"]
+
+
+# ------------------------------------------------------------------------------- one sentence each
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["svm", "--option", "C=0"], "C must be > 0"),
+        (["svm", "--option", "C=-1/2"], "C must be > 0"),
+        (["batch_perceptron", "--rate", "-1"], "must be > 0 (got -1)"),
+        (["hinge", "--option", "lam=0", *CAP], "lam must be > 0"),
+        (["pegasos", "--option", "lam=1"], "pegasos needs --max-updates N"),
+        (["hinge", *CAP], "hinge needs --option lam=…: λ > 0"),
+        (["nearest_neighbours", "--option", "k=5"], "k = 5 neighbours are asked for, and there are 4"),
+        (["nearest_neighbours", "--option", "k=1.5"], "--option k: '1.5' is not a whole number"),
+        (["kernel_perceptron", "--option", "kernel=sigmoid"], "choose one of: linear, polynomial, gaussian"),
+        (["kernel_perceptron", "--option", "degree=2"], "the linear kernel has no degree"),
+        (["kernel_perceptron", "--option", "kernel=precomputed"], "Gram"),
+        (["kernel_perceptron", "--option", "kernel=gaussian"], "a float64 run may never end"),
+        (["lifting", "--option", "lifting=cubes"], "choose one of: squares, shifted_squares, monomials, tensor_power"),
+        (["lifting", "--option", "degree=3"], "degree goes with lifting = monomials or tensor_power"),
+        (["kozinec", "--option", "eps=1"], "kozinec has no option 'eps'; it takes epsilon, bias_step, start, choose"),
+        (["nearest_point", "--tie", "mistake"], "--tie: nearest_point has no option 'tie'; it takes bias_step"),
+        (["perceptron", "--option", "rate"], "--option 'rate' has no value; write --option name=value"),
+        (["perceptron", "--option", "rate=2", "--rate", "2"], "rate is given twice"),
+        (["perceptron:R2", "--option", "bias_step=1"], "both say the bias step"),
+        (["svm:R2"], "svm has no variants"),
+        (["margin_perceptron", "--option", "beta=-1"], "beta must be >= 0"),
+        (["one_vs_rest", "--positive", "p"], "takes every label as a class"),
+        (["one_vs_rest", "--option", "driver=svm"], "finds no linear classifier by steps"),
+        (["one_vs_rest", "--option", "driver=tree"], "there is no algorithm 'tree'"),
+        (["separability", "--option", "bias=maybe"], "'maybe' is neither true nor false"),
+        (["k_means"], "there is no algorithm 'k_means'; known are averaged_perceptron"),
+    ],
+)
+def test_wrong_options(novikoff: Run, file: Callable[[str], str], arguments: list[str], words: str) -> None:
+    result = novikoff("run", arguments[0], file(AND), *arguments[1:])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert words in result.stderr
+    assert result.stderr.startswith("novikoff: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_winnow_wants_signs_and_two_whole_classes(novikoff: Run, file: Callable[[str], str]) -> None:
+    assert "0 is not -1 or 1" in novikoff("run", "winnow", file("x,y\n0,1\n1,-1\n")).stderr
+    result = novikoff("run", "winnow", file("x,y\n1,0.5\n-1,-1\n"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "the label 0.5 is not a whole number" in result.stderr
+
+
+def test_a_gaussian_kernel_has_no_certificate(novikoff: Run, file: Callable[[str], str], tmp_path: Path) -> None:
+    target = tmp_path / "run.json"
+    result = novikoff("run", "nearest_mean", file(AND), "--option", "kernel=gaussian", "--certificate", str(target))
+    assert result.exit_code == 2
+    assert "irrational values" in result.stderr
+    assert not target.exists()

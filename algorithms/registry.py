@@ -1,0 +1,478 @@
+"""All algorithms in one table: what each is called, where it is from, what it takes, and what governs it.
+
+Main definitions:
+    Algorithm        one row; its module is imported when it is first needed
+    ALGORITHMS       the rows by name
+    named            the algorithm of a name, or one sentence that lists the names
+    Option, rational, whole, flag, word, …    what an option is, and how its text is read
+    markdown         the table as it stands in README.md
+
+A name is that of the module, and is what certificates say. `source` gives keys of proofs/references.bib between
+backquotes, each with its place. `steps` are the functions that are pure and generic in the carrier: they compute with
+w + c·x and ⟨w, x⟩ alone, so that proofs run them on symbols. `bound` gives claims of the ledger by their ids between
+backquotes, else the source of the bound, or says why there is none.
+
+K-means is not here: `iml` states its goal and no algorithm, so there is nothing to run or to check (informal).
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from .errors import BadInput
+
+# ---------------------------------------------------------------------------------- texts of options
+
+
+def rational(text: str, where: str) -> Fraction:
+    """Return the number that a decimal or p/q writes; `where` names it in the error.
+
+    >>> rational("0.25", "epsilon")
+    Fraction(1, 4)
+    """
+    try:
+        if len(text) <= 100 and "e" not in text.lower():
+            return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise BadInput(f"{where}: {text[:40]!r} is not a rational number; write a decimal or p/q")
+
+
+def whole(text: str, where: str) -> int:
+    """Return the integer that `text` writes."""
+    if text.isascii() and text.removeprefix("-").isdigit() and len(text) <= 100:
+        return int(text)
+    raise BadInput(f"{where}: {text[:40]!r} is not a whole number")
+
+
+def whole_or_none(text: str, where: str) -> int | None:
+    """Return an integer, or None for "none"."""
+    return None if text == "none" else whole(text, where)
+
+
+def flag(text: str, where: str) -> bool:
+    """Return True for "true" and False for "false"."""
+    if text not in ("true", "false"):
+        raise BadInput(f"{where}: {text[:40]!r} is neither true nor false")
+    return text == "true"
+
+
+def word(text: str, where: str) -> str:
+    """Return the text as it is; the algorithm knows its words."""
+    return text
+
+
+def step_of_bias(text: str, where: str) -> Fraction | str:
+    """Return a number, or the word R2."""
+    return text if text == "R2" else rational(text, where)
+
+
+def step_sizes(text: str, where: str) -> Any:
+    """Return a number, a list of numbers separated by commas, or one of the words 1/t and 1/(λt).
+
+    >>> step_sizes("1,1/2", "rate")
+    [Fraction(1, 1), Fraction(1, 2)]
+    """
+    if text in ("1/t", "1/(λt)"):
+        return text
+    sizes = [rational(part, where) for part in text.split(",")]
+    return sizes if "," in text else sizes[0]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One parameter of a driver: how its text is read, and what it means."""
+
+    name: str
+    read: Callable[[str, str], Any]
+    meaning: str
+
+
+MAX_UPDATES = Option("max_updates", whole, "stop before update number N + 1; never called convergence")
+BIAS_STEP = Option("bias_step", step_of_bias, "c ≥ 0, or R2 for max‖x‖²; 0 means no bias")
+RATE = Option("rate", rational, "the learning rate α > 0")
+RATES = Option("rate", step_sizes, "step sizes: a number η > 0, a list such as 1,1/2,1/4, or 1/t")
+ORDER = Option("order", word, "cyclic, first (always the first mistake) or random (with a seed)")
+SEED = Option("seed", whole, "of the random choices, so that they can be repeated")
+TIE = Option("tie", word, "what f(x) = 0 is: mistake, correct, positive or negative")
+LAM = Option("lam", rational, "λ > 0, the weight of ‖w‖²/2")
+KERNEL = (
+    Option("kernel", word, "linear, polynomial, gaussian or precomputed (the data are the Gram matrix)"),
+    Option("degree", whole, "p ≥ 1 of the polynomial kernel (⟨u, v⟩ + offset)^p; 2 if not given"),
+    Option("offset", rational, "≥ 0, of the polynomial kernel; 0 if not given"),
+    Option("gamma", rational, "γ > 0 of the Gaussian kernel exp(−γ‖u − v‖²); 1 if not given"),
+)
+VISITS = (BIAS_STEP, RATE, ORDER, SEED, TIE, MAX_UPDATES)
+
+# ----------------------------------------------------------------------------------------- the table
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """One row of the table.
+
+    `generic` says in what the `steps` are generic; `ends` are the values of `stopped` with which a run has done what it
+    is for. `solve(X, y, **options)` and `certify_with(record, X, y, **options)` stand in for the `run` and
+    `certificate` of the module where the options as typed are not what these take. `classes` says that any number of
+    classes is taken; `driver` that the options are also those of the algorithm that the option of this name names.
+    """
+
+    name: str
+    title: str
+    source: str
+    bound: str
+    steps: tuple[str, ...] = ()
+    generic: str = field(default="yes", kw_only=True)
+    options: tuple[Option, ...] = ()
+    ends: tuple[str, ...] = ("separated",)
+    certificate: str = "run"
+    exact: str = "yes"
+    solve: Callable[..., Any] | None = None
+    certify_with: Callable[..., dict[str, Any]] | None = None
+    classes: bool = False
+    driver: str | None = None
+
+    @property
+    def module(self) -> ModuleType:
+        """The module, imported now."""
+        return import_module(f".{self.name}", __package__)
+
+    def run(self, X: Iterable[Any], y: Iterable[Any], **options: Any) -> Any:
+        """Run the algorithm on X, shape (n, d), and n labels; return its record. Raises what the driver raises.
+
+        >>> ALGORITHMS["nearest_mean"].run([[0], [2]], [-1, 1]).w
+        (4,)
+        """
+        return (self.solve or self.module.run)(X, y, **options)
+
+    def certify(self, record: Any, X: Iterable[Any], y: Iterable[Any], **options: Any) -> dict[str, Any]:
+        """Return the certificate of a record that `run` made with these options.
+
+        >>> winnow = ALGORITHMS["winnow"]
+        >>> winnow.certify(winnow.run([[1]], [1]), [[1]], [1])["algorithm"]
+        'winnow'
+        """
+        if self.certify_with:
+            return self.certify_with(record, X, y, **options)
+        return self.module.certificate(record, X, y)
+
+    def takes(self, given: Mapping[str, Any]) -> dict[str, Option]:
+        """Return the options that go with those given, by name; raises `BadInput` for an unknown driver."""
+        known = {option.name: option for option in self.options}
+        if self.driver:
+            inner = named(given.get(self.driver, "perceptron"))
+            known = {option.name: option for option in inner.options} | known
+        return known
+
+    def defaults(self, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Return the parameters of the driver with their defaults; `inspect.Parameter.empty` where one must be given.
+
+        >>> ALGORITHMS["nearest_neighbours"].defaults()["k"]
+        1
+        """
+        found: dict[str, Any] = {}
+        for function in self._functions(given or {}):
+            for name, parameter in inspect.signature(function).parameters.items():
+                if parameter.kind is parameter.KEYWORD_ONLY:
+                    found.setdefault(name, parameter.default)
+        return found
+
+    def _functions(self, given):
+        """Yield the driver, and while one hands options on, the next."""
+        inner = named(given.get(self.driver, "perceptron"))
+        drivers = [self.solve] if self.driver else [self.solve, getattr(self.module, "run", None)]
+        for function in filter(None, [*drivers, inner.solve, getattr(inner.module, "run", None)]):
+            yield function
+            if all(p.kind is not p.VAR_KEYWORD for p in inspect.signature(function).parameters.values()):
+                return
+
+
+def named(name: str) -> Algorithm:
+    """Return the algorithm of this name; a hyphen is as good as an underscore.
+
+    >>> named("k-means")
+    Traceback (most recent call last):
+    novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; known are averaged_perceptron, \
+batch_perceptron, gradient_descent, hinge, hull_distance, kernel_perceptron, kozinec, lifting, margin_perceptron, \
+nearest_mean, nearest_neighbours, nearest_point, one_vs_rest, pegasos, perceptron, pocket, separability, svm, \
+voted_perceptron, weighted_majority, winnow
+    """
+    key = name.replace("-", "_")
+    if key not in ALGORITHMS:
+        raise BadInput(f"there is no algorithm {name[:40]!r}; known are {', '.join(sorted(ALGORITHMS))}")
+    return ALGORITHMS[key]
+
+
+# ------------------------------------------------- drivers that need more than the options as they are
+
+
+def _perceptron(X, y, **settings):
+    """The fast engine, which takes what `perceptron.run` takes, and whose record is the same."""
+    return import_module(".engine", __package__).run(X, y, **settings)
+
+
+def _svm(X, y, *, C=None):
+    svm = ALGORITHMS["svm"].module
+    return svm.hard_margin(X, y) if C is None else svm.soft_margin(X, y, C=C)
+
+
+def _best_margin(X, y, *, bias_step=1):
+    return ALGORITHMS["nearest_point"].module.best_margin(X, y, _number_of(bias_step, X))
+
+
+def _certify_margin(margin, X, y, *, bias_step=1):
+    return ALGORITHMS["nearest_point"].module.certificate(margin, X, y, _number_of(bias_step, X))
+
+
+def _number_of(bias_step, X):
+    return max(sum(value * value for value in x) for x in X) if bias_step == "R2" else bias_step
+
+
+def _separate(X, y, *, bias=True, method="auto"):
+    return ALGORITHMS["separability"].module.separate(X, y, bias=bias, method=method)
+
+
+def _certify_separability(answer, X, y, **options):
+    return ALGORITHMS["separability"].module.certificate(answer, X, y)
+
+
+def kernel_of(name: str, **parameters: Any) -> Any:
+    """Return the kernel, refusing a parameter that it does not have; one that is None is not given.
+
+    >>> kernel_of("polynomial", degree=3, gamma=None).degree
+    3
+    """
+    kernels = import_module(".kernels", __package__)
+    given = {key: value for key, value in parameters.items() if value is not None}
+    kernel = kernels.kernel(name, **given)
+    for key in given:
+        if key not in kernel.parameters:
+            raise BadInput(f"the {kernel.name} kernel has no {key}; it has {', '.join(kernel.parameters) or 'none'}")
+    return kernel
+
+
+def _kernel_perceptron(X, y, *, kernel="linear", degree=None, offset=None, gamma=None, **settings):
+    chosen = kernel_of(kernel, degree=degree, offset=offset, gamma=gamma)
+    return ALGORITHMS["kernel_perceptron"].module.run(X, y, kernel=chosen, **settings)
+
+
+def _nearest_mean(X, y, *, kernel="linear", degree=None, offset=None, gamma=None, **settings):
+    chosen = kernel_of(kernel, degree=degree, offset=offset, gamma=gamma)
+    return ALGORITHMS["nearest_mean"].module.run(X, y, kernel=chosen, **settings)
+
+
+def map_of(name: str, degree: int | None, dimension: int) -> Any:
+    """Return the polynomial map of a name, for points with `dimension` coordinates.
+
+    >>> map_of("monomials", 3, 1)([2])
+    [2, 4, 8]
+    """
+    module = ALGORITHMS["lifting"].module
+    maps = {"monomials": module.monomials, "tensor_power": module.tensor_power}
+    if name in maps:
+        return maps[name](dimension, 2 if degree is None else degree)
+    if name not in module.MAPS:
+        raise BadInput(f"lifting = {name!r} is unknown; choose one of: {', '.join([*module.MAPS, *maps])}")
+    if degree is not None:
+        raise BadInput(f"degree goes with lifting = {' or '.join(maps)}, not with {name}")
+    return module.MAPS[name](dimension)
+
+
+def _lifting(X, y, *, lifting="squares", degree=None, **settings):
+    return ALGORITHMS["lifting"].module.run(X, y, lifting=map_of(lifting, degree, len(X[0])), **settings)
+
+
+def _one_vs_rest(X, y, *, driver="perceptron", **settings):
+    inner = named(driver)
+    if inner.classes or "max_updates" not in inner.takes({}):
+        raise BadInput(f"driver = {driver} finds no linear classifier by steps; take perceptron, for example")
+    return ALGORITHMS["one_vs_rest"].module.run(X, y, driver=inner.run, **settings)
+
+
+def _certify_one_vs_rest(record, X, y, *, driver="perceptron", **settings):
+    return ALGORITHMS["one_vs_rest"].module.certificate(record, X, y, binary=named(driver).certify)
+
+
+PERCEPTRON_BOUNDS = (
+    "`novikoff-mistake-bound`, `tutorial-mistake-bound`, `smola-mistake-bound`, `bias-step-mistake-bound`"
+)
+
+ROWS = (
+    Algorithm(
+        "perceptron", "perceptron, with any bias step",
+        "`iml`, Algorithm 1.3; `tutorial`, the algorithm; `notes`, perceptron; `lecture`, eqs. (7)–(9); `slides`, p. 7",
+        PERCEPTRON_BOUNDS, ("update", "margin", "mistake_condition"), VISITS, solve=_perceptron,
+    ),
+    Algorithm(
+        "averaged_perceptron", "averaged perceptron", "`freundschapire1999`, Fig. 1 and Sect. 5",
+        "updates: `bias-step-mistake-bound`, `novikoff-mistake-bound`; that the average separates: none, because it "
+        "need not",
+        ("perceptron.update",), VISITS,
+    ),
+    Algorithm(
+        "voted_perceptron", "voted perceptron", "`freundschapire1999`, Fig. 1",
+        "updates: `bias-step-mistake-bound`, `novikoff-mistake-bound`; that the vote separates: none, because it "
+        "need not",
+        ("perceptron.update",), VISITS,
+    ),
+    Algorithm(
+        "margin_perceptron", "margin perceptron", "`krauthmezard1987`; `li2002`, Fig. 1",
+        "updates ≤ (D² + 2β/α)/γ², derived in the module",
+        ("perceptron.update", "update_condition"),
+        (Option("beta", rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update"),
+         BIAS_STEP, RATE, ORDER, SEED, MAX_UPDATES),
+    ),
+    Algorithm(
+        "batch_perceptron", "batch perceptron", "`lecture`, p. 30",
+        "constant η: steps ≤ n·D²/γ², derived in the module; other η_t: none, because summable ones may never separate",
+        ("step",), (RATES, BIAS_STEP, MAX_UPDATES),
+    ),
+    Algorithm(
+        "pocket", "pocket algorithm", "`lecture`, p. 30",
+        "that of batch_perceptron; on inseparable data none, because the pocket need not reach the fewest errors",
+        ("batch_perceptron.step",),
+        (RATES, BIAS_STEP, Option("patience", whole, "end after so many steps without improvement"),
+         Option("target", whole, "end with at most so many errors"), MAX_UPDATES),
+        ends=("separated", "target", "patience"),
+    ),
+    Algorithm(
+        "gradient_descent", "gradient descent on J and on J_p", "`lecture`, pp. 28–29, eqs. (24)–(28)",
+        "J_p: that of batch_perceptron; J: none, because its gradient is 0 and no step is made",
+        ("subgradient", "step"),
+        (Option("criterion", word, "J_p (the perceptron criterion) or J (the number of errors)"),
+         RATES, BIAS_STEP, MAX_UPDATES),
+    ),
+    Algorithm(
+        "kozinec", "Kozinec and ε-Kozinec", "`lecture`, pp. 31–35",
+        "plain: steps ≤ D²/m² − 1; with ε: ≤ 4D²(D² − m²)/(ε²m²), both derived in the module; times a factor near 1 if "
+        "κ is rounded",
+        ("minimiser", "step"),
+        (Option("epsilon", rational, "ε > 0: end when the distance is known within ε; without it, at a separator"),
+         BIAS_STEP, Option("start", whole, "the example to start at, from 0"),
+         Option("choose", word, "first, cyclic or worst: which of the examples that are due"),
+         Option("kappa_bits", whole_or_none, "round κ down to so many binary digits; none: never"), MAX_UPDATES),
+        ends=("separated", "eps_solution"),
+    ),
+    Algorithm(
+        "hull_distance", "distance of the hull by Gilbert's and the MDM rule",
+        "`lecture`, pp. 31–32; `gilbert1966`; `mitchell1974`",
+        "min⟨w, z⟩/‖w‖ ≤ m ≤ ‖w‖ at every step; on the steps: none is claimed",
+        ("towards", "transfer"),
+        (Option("epsilon", rational, "ε ≥ 0: end when both bounds of the distance are within ε"),
+         Option("rule", word, "gilbert or mdm"),
+         Option("bits", whole_or_none, "round lengths down to so many binary digits; none: never"),
+         Option("start", whole, "the example to start at, from 0"),
+         Option("bias", flag, "true or false"), MAX_UPDATES),
+        ends=("epsilon",),
+    ),
+    Algorithm(
+        "nearest_point", "nearest point of the hull, and the best margin",
+        "`lecture`, pp. 31–32; `wolfe1976`", "dual value ≤ least V ≤ primal value, and here both are equal",
+        (), (BIAS_STEP,), ends=("solved",), certificate="margin", solve=_best_margin, certify_with=_certify_margin,
+    ),
+    Algorithm(
+        "separability", "linear separability by a linear program", "`lecture`, p. 16; `gordan1873`",
+        "none, because exactly one of a separator and a combination that is 0 exists (Gordan)",
+        (), (Option("bias", flag, "true or false"), Option("method", word, "auto, lp or nearest_point")),
+        ends=("separated",), certificate="separability", solve=_separate, certify_with=_certify_separability,
+    ),
+    Algorithm(
+        "svm", "support vector machine, hard and soft margin",
+        '`notes`, "Maximum margin classifier" and "Soft margins"; `slides`, "SVM – Optimization"',
+        "dual value ≤ least value ≤ primal value (weak duality)",
+        (), (Option("C", rational, "C > 0: the soft margin ½‖w‖² + C·Σξ; without it, the hard margin"),),
+        ends=("solved",), certificate="svm", solve=_svm,
+    ),
+    Algorithm(
+        "hinge", "sub-gradient descent on the averaged hinge objective",
+        '`slides`, "Gradient (or steepest) descent algorithm for SVM"',
+        "2·Ση_t(f(w_t) − f(u)) ≤ ‖u‖² + Ση_t²‖g_t‖² for every u, derived in the module",
+        ("step",), (LAM, Option("rate", step_sizes, "a number η > 0, a list such as 1,1/2,1/4, or 1/(λt)"),
+                    Option("bias", flag, "true or false"), MAX_UPDATES),
+        ends=("stationary",),
+    ),
+    Algorithm(
+        "pegasos", "Pegasos", '`shalevshwartz2011`, Fig. 1; `slides`, "Randomly sample from the training data"',
+        "Σf_t(w_t) ≤ Σf_t(u) + G²/(2λ)·Σ1/t for every u (`shalevshwartz2011`, Theorem 1)",
+        ("step",), (LAM, Option("batch", whole, "examples drawn in each iteration"), SEED,
+                    Option("bias", flag, "true appends the coordinate 1"), MAX_UPDATES),
+        ends=(), exact="yes; with projection in float64",
+    ),
+    Algorithm(
+        "kernel_perceptron", "kernel perceptron", "`iml`, Algorithm 1.4",
+        "`bias-step-mistake-bound`, `novikoff-mistake-bound`, in the feature space",
+        ("update", "kernels.linear", "kernels.polynomial"), (*KERNEL, BIAS_STEP, ORDER, TIE, MAX_UPDATES),
+        exact="yes; the Gaussian kernel in float64", solve=_kernel_perceptron,
+    ),
+    Algorithm(
+        "lifting", "perceptron on lifted examples", "`lecture`, pp. 44–46, eqs. (30)–(33)",
+        PERCEPTRON_BOUNDS + ", in the lifted space", ("PolynomialMap.__call__", "perceptron.update"),
+        (Option("lifting", word, "squares (x, x²), shifted_squares (x, x² − 1), monomials or tensor_power"),
+         Option("degree", whole, "p ≥ 1 of monomials and tensor_power; 2 if not given"), *VISITS),
+        solve=_lifting,
+    ),
+    Algorithm(
+        "nearest_mean", "nearest mean, plain and with a kernel", "`iml`, eqs. (1.19)–(1.24)",
+        "none, because nothing is repeated", ("mean", "classifier"),
+        (*KERNEL, Option("tie", word, "the label where f(x) = 0: negative or positive")),
+        ends=("computed",), exact="yes; the Gaussian kernel in float64", solve=_nearest_mean,
+    ),
+    Algorithm(
+        "nearest_neighbours", "k nearest neighbours", '`notes`, "k nearest neighbors"',
+        "none, because nothing is repeated", ("squared_distance",),
+        (Option("k", whole, "the number of neighbours, from 1 to the number of examples"),
+         Option("distance_tie", word, "of equally far examples: first (the earlier is nearer) or all (all vote)"),
+         Option("vote_tie", word, "of equally many votes: smallest (label) or nearest (voter)")),
+        ends=("computed",), classes=True,
+    ),
+    Algorithm(
+        "winnow", "Winnow and balanced Winnow", '`notes`, "Winnow: multiplicative update"',
+        "F^{mM} ≤ n^W·c^{WM}, derived in the module; M ≤ 2W² ln n for δ = 2/(2W − 1)",
+        ("update",), (Option("delta", rational, "δ > 0: a mistake multiplies weights by (1 + δ)^{±1}"),
+                      Option("balanced", flag, "true: weights of any sign"), MAX_UPDATES),
+        generic="in its scalars",
+    ),
+    Algorithm(
+        "weighted_majority", "weighted majority of experts",
+        '`notes`, "With panel of experts algorithm"; `littlestonewarmuth1994`, algorithm WM',
+        "2^m·β^k ≤ n(1 + β)^m (`littlestonewarmuth1994`), derived in the module",
+        ("update",), (Option("beta", rational, "0 ≤ β < 1: what the weight of a wrong expert is multiplied by"),
+                      TIE, MAX_UPDATES),
+        generic="in its scalars", ends=("order_exhausted",),
+    ),
+    Algorithm(
+        "one_vs_rest", "one against the rest, for any number of classes", "`slides`, M-class classifiers",
+        "that of the driver, for each class", ("perceptron.update",),
+        (Option("driver", word, "the algorithm for each class, with its own options"),),
+        solve=_one_vs_rest, certify_with=_certify_one_vs_rest, classes=True, driver="driver",
+    ),
+)  # fmt: skip
+
+ALGORITHMS = {row.name: row for row in ROWS}
+
+# -------------------------------------------------------------------------------------- for the reader
+
+HEADER = (
+    "algorithm", "document and place", "exact?", "carrier-generic?", "certificate", "the bound that governs it",
+)  # fmt: skip
+
+
+def markdown() -> str:
+    """Return the table of all algorithms, one row a line, in the order of this file.
+
+    >>> markdown().splitlines()[1]
+    '| --- | --- | --- | --- | --- | --- |'
+    """
+    rows = [HEADER, ("---",) * len(HEADER), *map(_cells, ROWS)]
+    return "\n".join("| " + " | ".join(row) + " |" for row in rows)
+
+
+def _cells(row: Algorithm) -> tuple[str, ...]:
+    steps = f"{row.generic}: " + ", ".join(row.steps) if row.steps else "no: a solver finds, exact arithmetic checks"
+    return f"{row.name}: {row.title}", row.source, row.exact, steps, row.certificate, row.bound

@@ -1,0 +1,113 @@
+"""The table of algorithms in README.md is the registry's, and the registry fits the modules and the ledger."""
+
+import ast
+import inspect
+import re
+import textwrap
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sympy
+from novikoff.algorithms import registry
+from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.registry import ALGORITHMS, Algorithm
+from novikoff.algorithms.verifying import dispatch
+from novikoff.proofs.ledger import claims
+
+ROOT = Path(__file__).parents[2]
+ROWS = [pytest.param(row, id=row.name) for row in registry.ROWS]
+NOT_TYPED = {"progress", "start", "classes"}  # what a text cannot say, or the program says itself
+
+
+def test_the_readme_holds_the_table() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    found = re.findall(r"<!-- algorithms -->\n(.*?)<!-- /algorithms -->", readme, re.DOTALL)
+    assert found == [f"\n{registry.markdown()}\n\n"], "put the output of registry.markdown() between the two comments"
+
+
+def test_every_module_with_a_driver_and_a_certificate_is_in_the_table() -> None:
+    modules = [path for path in (ROOT / "algorithms").glob("*.py") if path.stem not in ("_compiled", "certificates")]
+    drivers = {path.stem for path in modules if "\ndef certificate(" in path.read_text(encoding="utf-8")}
+    assert drivers == set(ALGORITHMS)
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_options_are_the_parameters_of_the_driver(row: Algorithm) -> None:
+    parameters = set(row.defaults()) - NOT_TYPED
+    if row.name in ("kozinec", "hull_distance"):
+        parameters.add("start")  # an example, not a pair (w, b)
+    if row.name == "pegasos":
+        parameters.remove("projection")  # a root, which the exact data of a CSV file do not have
+    assert set(row.takes({})) == parameters
+
+
+def function_called(row: Algorithm, name: str) -> Any:
+    """The function that `steps` names: of the row's own module, or with the module or class before it."""
+    *where, step = name.split(".")
+    own = row.module
+    if where and not hasattr(own, where[0]):
+        own = import_module(f"novikoff.algorithms.{where[0]}")
+    elif where:
+        own = getattr(own, where[0])
+    return getattr(own, step)
+
+
+@pytest.mark.parametrize("row", [row for row in registry.ROWS if row.generic == "yes"], ids=lambda row: row.name)
+def test_generic_steps_convert_nothing(row: Algorithm) -> None:
+    for name in row.steps:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function_called(row, name))))
+        called = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+        assert not called & {"float", "int", "Fraction", "np.array", "np.asarray"}, name
+
+
+def test_multiplicative_steps_take_any_scalars() -> None:
+    """They work on coordinates, of which there is no inner product; the scalars may be symbols."""
+    factor = sympy.Symbol("F")
+    assert [row.name for row in registry.ROWS if row.generic != "yes" and row.steps] == ["winnow", "weighted_majority"]
+    assert list(ALGORITHMS["winnow"].module.update([1, 1], [1, -1], 1, factor)) == [factor, 1 / factor]
+    assert list(ALGORITHMS["weighted_majority"].module.update([1, 1], [1, -1], 1, factor)) == [1, factor]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_bound_is_a_claim_or_has_a_source_or_a_reason(row: Algorithm) -> None:
+    words = re.findall(r"`([^`]+)`", row.bound)
+    known = {*claims(), *re.findall(r"`([^`]+)`", row.source)}
+    assert set(words) <= known
+    assert words or re.search(r"none, because|derived in the module|that of|value ≤|at every step", row.bound)
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_every_run_has_a_checker(row: Algorithm) -> None:
+    assert row.certificate in dispatch.KINDS
+    assert (row.name in dispatch.CHECKERS) == (row.certificate == "run")
+
+
+def test_names_may_have_hyphens() -> None:
+    assert registry.named("kernel-perceptron") is ALGORITHMS["kernel_perceptron"]
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "value"),
+    [
+        (registry.rational, "0.1", "1/10"),
+        (registry.whole, "-3", "-3"),
+        (registry.whole_or_none, "none", "None"),
+        (registry.flag, "false", "False"),
+        (registry.step_of_bias, "R2", "R2"),
+        (registry.step_sizes, "1/t", "1/t"),
+    ],
+)
+def test_texts_are_read_exactly(read, text, value) -> None:  # type: ignore[no-untyped-def]
+    assert str(read(text, "here")) == value
+
+
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [(registry.rational, "1e5"), (registry.whole, "1.5"), (registry.whole, "٣"), (registry.flag, "yes"),
+     (registry.step_of_bias, "R3"), (registry.step_sizes, "1,,2")],
+)  # fmt: skip
+def test_wrong_texts_are_refused(read, text) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(BadInput, match=r"^here: "):
+        read(text, "here")

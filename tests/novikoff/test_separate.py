@@ -1,0 +1,140 @@
+"""`novikoff separate`: an exact separator with the best margin, or an exact proof that there is none."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from novikoff.algorithms.datasets import read_csv
+
+from novikoff.separating import rounded_down
+
+Run = Callable[..., Result]
+IRIS = {"setosa": True, "versicolor": False, "virginica": False}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Callable[[str], str]:
+    """Write a file and return its path."""
+
+    def write(text: str) -> str:
+        path = tmp_path / "data.csv"
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+@pytest.mark.parametrize("species", IRIS)
+def test_iris_as_three_problems(novikoff: Run, tmp_path: Path, species: str) -> None:
+    """One is separable and two are not; each answer is checked here, and by `verify`."""
+    certificate = str(tmp_path / "proof.json")
+    result = novikoff("separate", "iris.csv", "--positive", species, "--certificate", certificate, "--json")
+    answer = json.loads(result.stdout)
+    assert (answer["schema"], answer["separable"], result.exit_code) == (1, IRIS[species], 1 - IRIS[species])
+    data = read_csv("iris", positive=species)
+    if answer["separable"]:
+        w, b = [Fraction(value) for value in answer["w"]], Fraction(answer["b"])
+        values = [sum(u * v for u, v in zip(w, x, strict=True)) + b for x in data.X]
+        assert all(value * sign > 0 for value, sign in zip(values, data.y, strict=True))
+        assert answer["no_separator"] is None
+    else:
+        weights = {int(line): Fraction(weight) for line, weight in answer["no_separator"]["weights_by_line"].items()}
+        signed = [(weights.get(line, 0) * y, x) for line, x, y in zip(data.lines, data.X, data.y, strict=True)]
+        assert min(weights.values()) > 0
+        assert sum(weights.values()) == 1
+        assert sum(weight for weight, _ in signed) == 0
+        assert [sum(weight * x[k] for weight, x in signed) for k in range(4)] == [0] * 4
+        assert (answer["w"], answer["b"], answer["margin"]) == (None, None, None)
+    verified = json.loads(novikoff("verify", certificate, "--json").stdout)
+    assert verified["facts"]["separable"] == answer["separable"]
+
+
+def test_breast_cancer(novikoff: Run, tmp_path: Path) -> None:
+    certificate = str(tmp_path / "proof.json")
+    result = novikoff("separate", "breast_cancer.csv", "--certificate", certificate)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("separable\n")
+    assert novikoff("verify", certificate).exit_code == 0
+
+
+def test_the_margin_is_the_distance_of_the_plane(novikoff: Run, file) -> None:
+    """Classes at distance 1/2 from x = 1/2 in the plane: 1/√V = 1/2, V = 4."""
+    path = file("x,y,label\n0,0,a\n0,3,a\n1,1,b\n1,-5,b\n")
+    answer = json.loads(novikoff("separate", path, "--json").stdout)
+    assert answer["margin"] == {"lower": "4", "upper": "4"}
+    text = novikoff("separate", path).stdout.splitlines()
+    assert text[0] == "separable"
+    assert text[3] == ("margin     distance 1/√V ≥ 0.500000, least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1  = 4, attained and "
+                       "proved least by a dual point")  # fmt: skip
+
+
+def test_without_bias(novikoff: Run, file) -> None:
+    """1 and 2 on different sides: with a bias they are separable, through 0 they are not."""
+    path = file("x,label\n1,a\n2,b\n")
+    assert novikoff("separate", path).exit_code == 0
+    result = novikoff("separate", path, "--no-bias", "--json")
+    assert (result.exit_code, json.loads(result.stdout)["bias"]) == (1, False)
+    assert json.loads(result.stdout)["no_separator"]["weights_by_line"] == {"2": "2/3", "3": "1/3"}
+    assert novikoff("separate", path, "--no-bias").stdout.startswith("not separable by a hyperplane through 0: ")
+
+
+def test_one_point_with_both_labels(novikoff: Run, file) -> None:
+    """Two rows are a combination of two points."""
+    path = file("x,y,label\n1,2,a\n5,4,b\n1.0,2,b\n")
+    result = novikoff("separate", path, "-v")
+    assert result.exit_code == 1
+    assert "a convex combination of 2 signed examples is 0 (lines 2, 4 of data.csv)" in result.stdout
+    assert "weight     1/2 of line 2" in result.stdout
+
+
+def test_one_class_alone(novikoff: Run, file) -> None:
+    result = novikoff("separate", file("x,label\n1,a\n2,a\n"))
+    assert result.exit_code == 0
+    assert "without limit, since all examples are of one class" in result.stdout
+
+
+def test_decimals_are_decimals(novikoff: Run, file) -> None:
+    """0.1 + 0.2 is 0.3 in decimals and not in floats: only exactly read are these three points on one line."""
+    path = file("x,y,label\n0.1,0.1,a\n0.3,0.3,b\n0.2,0.2,a\n0.3,0.3000000000000000001,a\n")
+    assert novikoff("separate", path).exit_code == 0
+    path = file("x,label\n0.1,a\n0.30000000000000000001,b\n0.3,a\n")
+    assert novikoff("separate", path).exit_code == 0
+
+
+def test_quiet_and_machines(novikoff: Run) -> None:
+    arguments = ["separate", "iris.csv", "--positive", "setosa"]
+    assert novikoff(*arguments, "-q").stdout == "separable\n"
+    assert novikoff(*arguments, "--output-format", "github").stdout == "::notice title=novikoff::1 of 1 hold\n"
+    junit = novikoff("separate", "iris.csv", "--positive", "virginica", "--output-format", "junit").stdout
+    assert 'failures="1"' in junit
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nowhere.csv"], "no such file: nowhere.csv"),
+        (["iris.csv"], "3 label values where two are expected"),
+        (["iris.csv", "--positive", "rose"], "no row has the label 'rose'"),
+        (["iris.csv", "--label", "kind"], "has no column 'kind'"),
+        (["iris.csv", "--positive", "setosa", "--certificate", "/nowhere/proof.json"], "cannot be written to /nowhere"),
+    ],
+)
+def test_wrong_use(novikoff: Run, arguments: list[str], words: str) -> None:
+    result = novikoff("separate", *arguments)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("square", [Fraction(1, 3), Fraction(2), Fraction(10**9 + 7), Fraction(7, 10**20), Fraction(4)])
+def test_a_root_is_rounded_down(square: Fraction) -> None:
+    """The decimal r has r² ≤ the number, and one unit of its sixth significant digit more is too much."""
+    text = rounded_down(square)
+    below = Fraction(text)
+    digits = text.replace(".", "").lstrip("0")
+    unit = below / int(digits)
+    assert below**2 <= square < (below + unit) ** 2
+    assert len(digits) >= 6

@@ -1,0 +1,243 @@
+"""`novikoff verify`: certificates of every algorithm are confirmed, and refuted when one thing in them is changed."""
+
+import copy
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from novikoff.algorithms.registry import ALGORITHMS
+
+Run = Callable[..., Result]
+# All yᵢxᵢ differ and they are not orthogonal: else a step or label could be changed and the same run result.
+DATA = "a,b,c,d,label\n-1,1,1,-1,n\n1,1,-1,-1,p\n-1,-1,-1,1,n\n1,-1,1,1,p\n-1,-1,-1,-1,n\n"
+INSEPARABLE = "x,label\n1/2,p\n1,n\n2,p\n"
+CAP = ["--max-updates", "5"]
+# What is typed, and whether the run ends by itself.
+CASES = {
+    "perceptron": [],
+    "perceptron:R2": ["--order", "random", "--seed", "3"],
+    "averaged_perceptron": [],
+    "voted_perceptron": ["--rate", "1/3"],
+    "margin_perceptron": ["--option", "beta=2"],
+    "batch_perceptron": ["--option", "rate=1/t"],
+    "pocket": ["--option", "patience=3"],
+    "gradient_descent": ["--option", "rate=1,1/2,1/4"],
+    "kozinec": ["--option", "epsilon=1/10"],
+    "hull_distance": ["--option", "epsilon=1/10", "--option", "rule=gilbert"],
+    "nearest_point": [],
+    "separability": ["--option", "bias=false"],
+    "svm": [],
+    "svm:soft": ["--option", "C=1"],
+    "hinge": ["--option", "lam=1/2", *CAP],
+    "pegasos": ["--option", "lam=1/2", "--option", "batch=2", "--seed", "4", *CAP],
+    "kernel_perceptron": ["--option", "kernel=polynomial", "--option", "degree=3"],
+    "lifting": ["--option", "lifting=monomials"],
+    "nearest_mean": [],
+    "nearest_neighbours": ["--option", "k=1"],
+    "winnow": ["--option", "delta=1/2"],
+    "weighted_majority": [],
+    "one_vs_rest": ["--option", "driver=margin_perceptron"],
+}
+
+
+def typed(case: str) -> list[str]:
+    """The algorithm and its options; the second part of "svm:soft" is only a name."""
+    return [case.removesuffix(":soft"), *CASES[case]]
+
+
+def test_every_algorithm_is_tried() -> None:
+    assert {case.partition(":")[0] for case in CASES} == set(ALGORITHMS)
+
+
+@pytest.fixture
+def certified(novikoff: Run, tmp_path: Path) -> Callable[..., tuple[dict[str, Any], dict[str, Any], Path]]:
+    """Run an algorithm on data and return what it printed, its certificate, and the file of that."""
+
+    def run(*arguments: str, data: str = DATA) -> tuple[dict[str, Any], dict[str, Any], Path]:
+        source, file = tmp_path / "data.csv", tmp_path / "certificate.json"
+        source.write_text(data)
+        algorithm, *options = arguments
+        printed = novikoff("run", algorithm, str(source), *options, "--json", "--certificate", str(file))
+        assert file.exists(), printed.stderr
+        return json.loads(printed.stdout), json.loads(file.read_text()), file
+
+    return run
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_certificate_is_confirmed_and_says_what_the_run_said(novikoff: Run, certified, case: str) -> None:
+    printed, certificate, file = certified(*typed(case))
+    result = novikoff("verify", str(file), "--json")
+    answer = json.loads(result.stdout)
+    assert (result.exit_code, answer["verdict"], answer["schema"]) == (0, "verified", 1)
+    assert certificate["X"][1] == ["1", "1", "-1", "-1"]
+    for key in ("updates", "stopped", "separated"):
+        assert answer["facts"].get(key, printed[key]) == printed[key]
+
+
+# -------------------------------------------------------------------------------------- tampering
+
+
+def other(value: Any) -> Any:
+    """Another value of the same type; a number that no run reaches."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    return "-1000" if value not in ("p", "n") else {"p": "n", "n": "p"}[value]
+
+
+def changed_labels(certificate: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Each label in turn the other way round."""
+    for i, label in enumerate(certificate["y"]):
+        forged = copy.deepcopy(certificate)
+        forged["y"][i] = -label if isinstance(label, int) else other(label)
+        yield forged
+
+
+def changed_weights(certificate: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Each entry of the first result that there is, in turn."""
+    place = certificate.get("result") or certificate.get("proof") or certificate
+    if certificate.get("algorithm") == "one_vs_rest":
+        place = certificate["steps"][0]["result"]
+    name = next(key for key in ("w", "exponents", "counts", "votes", "labels") if place.get(key))
+    for i, value in enumerate(place[name]):
+        place[name][i] = other(value)
+        yield copy.deepcopy(certificate)
+        place[name][i] = value
+
+
+def changed_steps(certificate: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The first step about another example; a step where there is none."""
+    forged = copy.deepcopy(certificate)
+    steps, count = forged["steps"], len(certificate["y"])
+    if forged["algorithm"] == "one_vs_rest":
+        steps = steps[0]["steps"]
+    if not steps:
+        steps.append(0)
+    elif isinstance(steps[0], int):
+        steps[0] = (steps[0] + 1) % count
+    else:
+        place = steps[0]
+        key = next(k for k in (place if isinstance(place, dict) else (1, 0)) if not isinstance(place[k], str))
+        value = place[key]
+        place[key] = value[1:] if isinstance(value, list) else (value + 1) % count
+    yield forged
+    yield {**certificate, "steps": certificate["steps"][:-1] if certificate["steps"] else [0]}
+
+
+def forgeries() -> Iterator[Any]:
+    """Every algorithm with every change that its certificate allows."""
+    for case in CASES:
+        run = ALGORITHMS[case.partition(":")[0]].certificate == "run"
+        for forge in (changed_labels, changed_weights, *([changed_steps] if run else [])):
+            yield pytest.param(case, forge, id=f"{case}-{forge.__name__}")
+
+
+@pytest.mark.parametrize(("case", "forge"), list(forgeries()))
+def test_a_changed_certificate_is_refuted(novikoff: Run, certified, case: str, forge) -> None:
+    _, certificate, file = certified(*typed(case))
+    tried = 0
+    for forged in forge(certificate):
+        file.write_text(json.dumps(forged))
+        result = novikoff("verify", str(file))
+        assert (result.exit_code, result.stderr) == (1, ""), forged
+        assert result.stdout.startswith("refuted: certificate.json: ")
+        assert result.stdout.count("\n") == 1
+        tried += 1
+    assert tried
+
+
+CAPPED = [case for case in CASES if "max_updates" in ALGORITHMS[case.partition(":")[0]].defaults()]
+
+
+@pytest.mark.parametrize("case", CAPPED)
+def test_a_capped_run_is_confirmed_as_what_it_is(novikoff: Run, certified, case: str) -> None:
+    arguments = [word for word in typed(case) if word not in CAP]
+    printed, _, file = certified(*arguments, "--max-updates", "1")
+    facts = json.loads(novikoff("verify", str(file), "--json").stdout)["facts"]
+    runs = 2 if case == "one_vs_rest" else 1
+    assert (printed["updates"], facts["updates"]) == (runs, runs)
+    assert facts["stopped"] == printed["stopped"]
+
+
+@pytest.mark.parametrize("algorithm", ["perceptron", "kozinec", "lifting", "kernel_perceptron", "svm", "one_vs_rest"])
+def test_data_without_separator_give_the_certificate_of_that(novikoff: Run, certified, algorithm: str) -> None:
+    options = ["--option", "lifting=tensor_power", "--option", "degree=1"] if algorithm == "lifting" else []
+    printed, certificate, file = certified(algorithm, *options, data=INSEPARABLE)
+    assert (printed["separated"], certificate["kind"], certificate["separable"]) == (False, "separability", False)
+    assert novikoff("verify", str(file)).exit_code == 0
+    for forged in changed_labels(certificate):
+        file.write_text(json.dumps(forged))
+        assert novikoff("verify", str(file)).exit_code == 1
+
+
+# -------------------------------------------------------------------------------------- other files
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[]", "is a JSON object"),
+        ("{}", "the kind is None"),
+        ('{"kind": ["run"]}', "the kind is ['run']"),
+        ('{"kind": "run"}', "the algorithm is None"),
+        ('{"kind": "run", "algorithm": "k_means"}', "the algorithm is 'k_means', and known are perceptron"),
+        ('{"kind": "run", "algorithm": "winnow"}', "an object with the keys"),
+        ('{"kind": "proof"}', "known are run, separability, margin, svm"),
+    ],
+)
+def test_what_is_no_certificate_is_refuted(novikoff: Run, tmp_path: Path, text: str, words: str) -> None:
+    file = tmp_path / "other.json"
+    file.write_text(text)
+    result = novikoff("verify", str(file))
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert words in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [('{"kind": ', "not JSON"), ('{"kind": 0.5}', "not a whole number"), ("[" * 300 + "]" * 300, "nested too deeply"),
+     ('{"a": 1, "a": 2}', "repeated")],
+)  # fmt: skip
+def test_what_cannot_be_read_is_one_sentence(novikoff: Run, tmp_path: Path, text: str, words: str) -> None:
+    file = tmp_path / "other.json"
+    file.write_text(text)
+    result = novikoff("verify", str(file))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert words in result.stderr
+    assert result.stderr.startswith("novikoff: other.json")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_missing_file(novikoff: Run, tmp_path: Path) -> None:
+    result = novikoff("verify", str(tmp_path / "nowhere.json"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "nowhere.json cannot be read: No such file" in result.stderr
+
+
+def test_formats_for_machines(novikoff: Run, certified) -> None:
+    _, certificate, file = certified("perceptron")
+    github = novikoff("verify", str(file), "--output-format", "github")
+    assert github.stdout == "::notice title=novikoff::1 of 1 hold\n"
+    file.write_text(json.dumps({**certificate, "y": [1] * 5}))
+    assert "::error title=certificate.json::" in novikoff("verify", str(file), "--output-format", "github").stdout
+    assert json.loads(novikoff("verify", str(file), "--json").stdout)["verdict"] == "refuted"
+
+
+def test_no_solver_and_no_numpy_is_loaded(certified) -> None:
+    """The checkers are few lines to read, because they need nothing."""
+    import subprocess
+    import sys
+
+    _, _, file = certified("perceptron")
+    program = (
+        "import json, sys; from novikoff.algorithms.verifying.dispatch import verify; "
+        f"verify(json.load(open({str(file)!r}))); "
+        "print([name for name in ('numpy', 'scipy', 'numba', 'sympy', 'click') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
