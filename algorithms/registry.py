@@ -231,7 +231,7 @@ def _certify_margin(margin, X, y, *, bias_step=1):
 
 
 def _number_of(bias_step, X):
-    return max(sum(value * value for value in x) for x in X) if bias_step == "R2" else bias_step
+    return bias_step_of(bias_step, rows(X), "exact")
 
 
 def _separate(X, y, *, bias=True, method="auto"):
@@ -288,9 +288,12 @@ def _lifting(X, y, *, lifting="squares", degree=None, **settings):
     return ALGORITHMS["lifting"].module.run(X, y, lifting=map_of(lifting, degree, len(X[0])), **settings)
 
 
+WITHOUT_CLASSIFIER = ("voted_perceptron", "kernel_perceptron", "lifting")  # of these points: their records have no w
+
+
 def _one_vs_rest(X, y, *, driver="perceptron", **settings):
     inner = named(driver)
-    if inner.classes or "max_updates" not in inner.takes({}):
+    if inner.classes or "max_updates" not in inner.takes({}) or driver in WITHOUT_CLASSIFIER:
         raise BadInput(f"driver = {driver} finds no linear classifier by steps; take perceptron, for example")
     return ALGORITHMS["one_vs_rest"].module.run(X, y, driver=inner.run, **settings)
 

@@ -16,6 +16,7 @@ from .output import FAILED, OK, Row, emit, exit_status, progress
 
 SHOWN = ("proved", "proved-bounded", "refuted", "tested", "definition", "informal", "missing")
 GOOD = frozenset(SHOWN) - {"missing"}
+STATUS = {**dict.fromkeys(GOOD, "ok"), "unknown": "inconclusive"}
 
 
 def ledger_command(
@@ -30,7 +31,7 @@ def ledger_command(
         outcomes = {o.claim.id: o for o in checking.check(wanted, replay=not fresh, progress=tick)}
     verdicts = {i: o.verdict if o.as_expected else "error" for i, o in outcomes.items()}
     found = [(home, computed(home, home.verdict(verdicts))) for home in homes]
-    table = [Row(home.row.id, "ok" if verdict in GOOD else "failed", verdict, home.row.document)
+    table = [Row(home.row.id, STATUS.get(verdict, "failed"), verdict, home.row.document)
              for home, (verdict, _) in found]  # fmt: skip
     entries = [row_json(home, verdict, note, outcomes) for home, (verdict, note) in found]
     data = {"schema": 1, "rows": entries, "summary": summary(entries)}

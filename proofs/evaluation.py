@@ -84,8 +84,13 @@ class Formulas:
         self.show = {name: self.relation(r) for name, r in page.conclusions.items()}
         run = page.run_spec
         self.when = {name: self.relation(r) for name, r in (run.when if run else {}).items()}
-        self.start = [(plain(v), self.term(v, start)) for v, start, _ in (run.state if run else [])]
-        self.next = [(plain(v), self.term(v, after)) for v, _, after in (run.state if run else [])]
+        self.start = [(plain(v), self.image(v, start)) for v, start, _ in (run.state if run else [])]
+        self.next = [(plain(v), self.image(v, after)) for v, _, after in (run.state if run else [])]
+
+    def image(self, variable: Any, value: Any) -> Callable[[World], Any]:
+        """What a variable of the state becomes; of a family, every member."""
+        member = self.term(variable, value)
+        return (lambda world: [member(at) for at in rows(world, True)]) if "[i]" in plain(variable) else member
 
     def stated_units(self) -> set[str]:
         """The adjoined units in hypotheses and conclusions."""

@@ -376,13 +376,12 @@ class Problem:
     """A statement and a goal in one dimension and size: find numbers for which all hypotheses and goals hold."""
 
     def __init__(self, statement: Statement, goals: list[Fact], want: Want, dimension: int, size: int) -> None:
-        """Raises kernel.Rejected if the polynomials are too large, or a state is a family."""
+        """Raises kernel.Rejected if the polynomials are too large."""
         context = statement.context
         self.statement, self.goals, self.want, self.run = statement, goals, want, context.run
         self.dimension, self.size = dimension, size
         self.fewest = int(want == "model" and context.run is not None)
         run = context.run or Run([], {}, [], {}, {})
-        kernel.require(not any("[i]" in name for name in run.state), "a state is a family")
         late = context.state - set(run.state)
         groups = [sorted(context.names - context.state), sorted(late), run.state, run.input]
         keys = [[key for name in group for row in keys_of(name, dimension, size) for key in row] for group in groups]
@@ -426,7 +425,7 @@ class Problem:
     def moves(self, images: dict[str, Poly]) -> list[tuple[int, Callable[[Values], Exact]]]:
         """What to put in which place."""
         rows = ((row, p) for name, p in images.items() for row in keys_of(name, self.dimension, self.size))
-        pairs = [(key, self.expand(p, 0, key[2])) for row, p in rows for key in row]
+        pairs = [(key, self.expand(p, key[1], key[2])) for row, p in rows for key in row]
         return [(place(self.atoms[key]), function(code(p))) for key, p in pairs]
 
     def move(self, v: Values, moves: list[tuple[int, Callable[[Values], Exact]]]) -> None:

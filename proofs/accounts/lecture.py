@@ -1,3 +1,69 @@
-"""Accounts for rows of the lecture: definitions, remarks without checkable content, examples repeated exactly."""
+"""Accounts for rows of the lecture: definitions, and remarks in which nothing can be checked."""
 
-from ..rows import definition, example, informal  # noqa: F401
+from ..rows import definition, informal
+
+definition(
+    "002-risk",
+    "R(q) = Σ p(x, k)W(q(x), k), summed over all observations x and classes k: the mean loss of the strategy q",
+)
+definition(
+    "002-remp",
+    "R_emp(q) = (1/L) Σ W(q(xᵢ), kᵢ) over the L examples; a θ* = argmin R_emp(q_θ) need be neither unique nor, for an "
+    "infinite class of strategies and a loss that takes infinitely many values, exist",
+)
+definition(
+    "002-separability-verbal",
+    "A hyperplane has the class 1 in one of the open half-spaces into which it divides ℝᴰ, and −1 in the other",
+)
+definition(
+    "002-eq1",
+    "Linearly separable: some (w₀, w) has sign(⟨w, xᵢ⟩ + w₀) = kᵢ for all i; sign(0) is neither 1 nor −1",
+    slip="(x_L, k_L) as the last example, instead of (x_L, k_N)",
+)
+definition(
+    "002-eq2",
+    "q(x) = 1 if ⟨w, x⟩ + w₀ > 0 and −1 if it is negative; q is not defined where it is 0",
+)
+definition(
+    "002-caption",
+    "x''_j = k_j x'_j, the augmented vector multiplied by its label",
+    slip="x''_j = k_j x'_j under the figure, instead of k_j x''_j, which would be x'_j again",
+)
+definition("002-eq6", "The goal: a w with ⟨w, x_j⟩ > 0 for all signed vectors x_j")
+definition(
+    "002-alg-perceptron",
+    "From w = 0, as long as some signed vector has ⟨w, x_j⟩ ≤ 0, one such vector, whichever, is added to w",
+)
+definition(
+    "002-J",
+    "J(w) is the number of signed vectors x in the data with ⟨w, x⟩ ≤ 0",
+    slip="⟨w, x⟩ instead of ⟨w^(t), x⟩ in the definition of J(w)",
+)
+definition("002-gd-step", "w^(t+1) = w^(t) − η∇J(w^(t)) with a step size η > 0")
+definition(
+    "002-pocket",
+    "The batch perceptron keeps as w* the first of the w^(t) that had the least number E of errors so far; the result "
+    "is w* when a condition of termination, which is left open, holds",
+)
+definition("002-eq31", "φ: ℝᴰ → ℝ^(D+D') appends D' functions of x to the coordinates of x")
+
+informal("002-rstr-independent", "the function R_str is not given")
+informal("002-well-posed", "it is not said what well-posed means, nor how large a difference is not much")
+informal(
+    "002-misc-remarks",
+    "remarks on when a method is useful, that name neither a distribution nor a class of strategies",
+)
+informal("002-rate-unknown", "it says that nothing is known")
+informal("002-termcond", "the function TermCond is not given")
+informal("002-erm-hard", "neither a model of computation nor a class of strategies is named")
+informal("002-either-or", "it names methods of optimisation, and asserts nothing of them")
+informal(
+    "002-ex2-final",
+    "the data are in a figure only, so that the run cannot be repeated; that w₀ has the parity of the number of "
+    "updates is a claim, and holds here",
+)
+informal(
+    "002-w48",
+    "the data are in a figure only, so that the run cannot be repeated; that w₀ has the parity of the number of "
+    "updates is a claim, and holds here",
+)

@@ -24,7 +24,7 @@ from ..page import by, square
     "weights-orthogonal-to-boundary-differences",
     title="The weight vector is orthogonal to the decision boundary",
     source=cite("tutorial", "before eq. (2)"),
-    ledger=["000-w-perp-differences"],
+    ledger=["000-w-perp-differences", "003-normal"],
 )
 def differences(p):
     """The weight vector w is orthogonal to the difference of any two vectors of the decision boundary."""
@@ -108,7 +108,7 @@ def forces_zero_bias(p):
     "hyperplane-is-translated-complement",
     title="A hyperplane is a translate of the orthogonal complement of w",
     source=cite("tutorial", "Basic Concepts, hyperplane"),
-    ledger=["000-hyperplane-def"],
+    ledger=["000-hyperplane-def", "003-normal"],
     says="w ≠ 0 is not stated; for w = 0 the set is empty or the whole space",
 )
 def hyperplane(p):

@@ -47,7 +47,7 @@ def positive_margin(p):
     "gordan-combination-leaves-a-mistake",
     title="Where a convex combination of the signed samples is 0, some sample is a mistake",
     source=cite("tutorial", "The Perceptron Algorithm, the loop until all samples are classified"),
-    ledger=["000-nonseparable-loop"],
+    ledger=["000-nonseparable-loop", "001-perfectly-separable"],
     says="the source does not say what happens on data that are not separable",
 )
 def gordan(p):

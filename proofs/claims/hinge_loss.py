@@ -23,7 +23,7 @@ from sympy import Eq, Max
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Vector
+from ..language import Relation, Scalar, Vector
 from ..ledger import cite, refuted, theorem
 from ..page import Page, by
 
@@ -61,7 +61,7 @@ def sample(p: Page) -> Sample:
     title="The constraints on the slack say that it is the hinge loss",
     source=cite("slides", "Optimization"),
     corrected="slack-at-least-hinge",
-    missing="the constraints say ξ ≥ max(0, 1 − yf(x)); equality holds where Σξ is least, that is at a minimum for C > 0",
+    missing="the constraints say ξ ≥ max(0, 1 − yf(x)); equality holds where Σξ is least, as at a minimum for C > 0",
     ledger=["003-xi-equality"],
 )
 def slack_is_hinge_as_printed(p):
@@ -184,7 +184,7 @@ def some_loss(p):
 def bounds(p):
     """The loss max(0, 1 − m) at the margin m is at least 0 and at least 1 − m."""
     m = p.real("m")
-    p.show(sign=hinge(m) >= 0, line=hinge(m) >= 1 - m)
+    p.show(sign=Relation(hinge(m), ">=", 0), line=hinge(m) >= 1 - m)  # sympy takes the first for granted
 
 
 @theorem(
@@ -231,7 +231,7 @@ def hinge_convex(p):
     title="The hinge loss has no derivative at the margin 1",
     source=cite("slides", "Gradient (or steepest) descent algorithm for SVM"),
     ledger=["003-hinge-nondiff"],
-    says="that it is not differentiable; it is so at the margin 1 and nowhere else",
+    says="that it is not differentiable, not where",
 )
 def kink(p):
     """For every t > 0, however small, the difference quotient of the loss from the margin 1 is 0 towards 1 + t and −1

@@ -2,12 +2,12 @@
 
 Main statements
     separation-of-direction-scale-invariant    w·x_j/‖w‖ is the same for cw, c > 0
-    hull-weak-duality                          min_j w·x_j ≤ w·v ≤ ‖w‖‖v‖ for every v of the hull
+    hull-weak-duality                          min_j w·x_j ≤ w·v for every v of the hull, and so ≤ ‖w‖‖v‖
     hull-nearest-point-condition               the nearest point p has p·x_j ≥ ‖p‖² for every j
     hull-nearest-point-sufficient              a p with that condition is nearest, and no other point is
     hull-nearest-point-solves-as-printed       p solves (29) (false if 0 lies in the hull)
     hull-nearest-point-solves                  for p ≠ 0 it does: min_j p·x_j/‖p‖ = ‖p‖ ≥ min_j w·x_j/‖w‖
-    hull-best-direction-unique                 and every other solution is a multiple of p
+    hull-best-direction-unique                 and every solution is a multiple of p
     hull-sandwich                              min_j w·x_j/‖w‖ ≤ m ≤ ‖w‖ for w ≠ 0 in the hull, m = ‖p‖
     eps-solution-brackets-distance             ‖w‖ − min_j w·x_j/‖w‖ ≤ ε gives both sides within ε of m
     hull-best-novikoff-bound                   D²/γ² ≥ D²/m², with equality at u = p/m, γ = m
@@ -96,14 +96,16 @@ def scale_invariant(p):
     ledger=["002-hull-weak-duality"],
 )
 def weak_duality(p):
-    """If w·x[i] ≥ g for every i and v lies in the hull of the x[i], then g ≤ w·v ≤ ‖w‖‖v‖."""
+    """If w·x[i] ≥ g for every i and v lies in the hull of the x[i], then g ≤ w·v, and so g ≤ ‖w‖‖v‖ by the inequality
+    of Cauchy and Schwarz.
+    """
     w, x = p.vectors("w x[i]")
     g = p.real("g")
     v = hull_point(p, "v", "a", x, w)
     p.assume(least=x @ w >= g)
     v.averages(w, "least", g, "average")
     p.use("cauchy-schwarz-norm", name="lengths", u=w, v=v.vector)
-    p.show("average", "lengths", average=w @ v.vector >= g, lengths=w @ v.vector <= norm(w) * norm(v.vector))
+    p.show("average", "lengths", average=w @ v.vector >= g, lengths=g <= norm(w) * norm(v.vector))
 
 
 @theorem(
@@ -221,22 +223,20 @@ def solves(p):
     ledger=["002-eq29-ray", "002-hull-equivalence"],
 )
 def best_direction_unique(p):
-    """If the nearest point p of the hull of the x[i] is not 0 and w·x[i] ≥ ‖w‖‖p‖ for every i, then w = (‖w‖/‖p‖)p."""
-    w, x = p.vectors("w x[i]")
-    found = hull_point(p, "p", "a", x, w)
+    """If p is a point of the hull of the x[i] with ‖p‖ = m, and the unit vector u has u·x[i] ≥ m for every i, as every
+    solution of (29) of length 1 has for the nearest point p, then p = mu: for m > 0, u = p/m is the only one.
+    """
+    u, x = p.vectors("u x[i]")
+    m = p.real("m")
+    found = hull_point(p, "p", "a", x, u)
     q = found.vector
-    p.assume(apart=q @ q > 0, best=x @ w >= norm(w) * norm(q))
-    r = p.let("r", norm(w) / norm(q))
-    p.show(conclusion=equal(w, r * q))
-    found.averages(w, "best", norm(w) * norm(q), "average")
-    p.have("own", norm(q) > 0)
-    p.have("size", norm(w) >= 0)
-    p.have("ratio", Eq(r * norm(q), norm(w)), "definition")
-    p.have("factor", r >= 0, "size", times("own"))
-    gap = w - r * q
+    p.assume(unit=Eq(u @ u, 1), nonnegative=m >= 0, length=Eq(q @ q, m**2), best=x @ u >= m)
+    p.show(conclusion=equal(q, m * u))
+    found.averages(u, "best", m, "average")
+    gap = q - m * u
     p.calc(gap @ gap,
-           "==", 2 * r * (norm(w) * norm(q) - w @ q), "ratio", "definition",
-           "<=", 0, "factor * average", name="gap")  # fmt: skip
+           "==", 2 * m * (m - q @ u), "length", "unit",
+           "<=", 0, "average * nonnegative", name="gap")  # fmt: skip
     p.have("sign", gap @ gap >= 0, length(gap))
     p.show("gap.all", "sign")
 

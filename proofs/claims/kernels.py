@@ -22,9 +22,9 @@ from sympy import Eq
 
 from ...algorithms import kernel_perceptron, kernels, perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Sum, equal
+from ..language import Sum, equal
 from ..ledger import cite, theorem
-from ..page import Page, length
+from ..page import length
 
 
 @theorem(
@@ -87,11 +87,11 @@ def product_gram_positive(p):
 )
 def product_feature_map(p):
     """If k(x, z) = ⟨φ, ψ⟩, then ⟨x, z⟩·k(x, z) is the inner product of the tuples (x[i]φ)ᵢ and (z[i]ψ)ᵢ."""
-    phi, psi, left, right = p.vectors("φ ψ u[i] v[i]")
+    phi, psi = p.vectors("φ ψ")
     x, z = p.reals("x[i] z[i]")
     k = p.real("k")
-    p.assume(kernel=Eq(k, phi @ psi), left=equal(left, x * phi), right=equal(right, z * psi))
-    p.show(conclusion=Eq(Sum(left @ right), Sum(x * z) * k))
+    p.assume(kernel=Eq(k, phi @ psi))
+    p.show(conclusion=Eq(Sum((x * phi) @ (z * psi)), Sum(x * z) * k))
 
 
 @theorem(

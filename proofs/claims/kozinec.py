@@ -8,7 +8,7 @@ Main statements
     kozinec-step-length                 ‖w'‖² = (‖w‖²‖x‖² − (w·x)²)/‖w − x‖²
     kozinec-step-shortens               ‖w'‖ < ‖w‖
     segment-step-stays-in-hull          w' lies in the hull with w and x
-    kozinec-reciprocal-step             1/‖w'‖² ≥ 1/‖w‖² + 1/‖x‖²
+    kozinec-reciprocal-step             ‖w'‖²(1/‖w‖² + 1/‖x‖²) ≤ 1
     kozinec-mistake-bound               T + 1 ≤ D²/γ² for T steps
     kozinec-may-stop-short-of-optimum   the plane at the end separates, but need not be the best
     eps-kozinec-…-as-printed, eps-solution-leaves-nothing-wrong-as-printed   what is wrong with p. 35
@@ -29,7 +29,7 @@ from sympy import Eq, Min
 from ...algorithms import kozinec
 from ..language import Scalar, Sum, Vector, equal, norm
 from ..ledger import cite, refuted, theorem
-from ..page import Page, by, length, square, times
+from ..page import Page, length, square, times
 from .hull import hull_point
 
 
@@ -181,36 +181,26 @@ def stays_in_hull(p):
 
 
 @theorem(
-    "reciprocals-of-lengths",
-    title="From products to reciprocals",
-    source=cite("lecture", "p. 34, a consequence"),
-)
-def reciprocals(p):
-    """If A, B and C are positive and A(B + C) ≤ BC, then 1/A ≥ 1/B + 1/C."""
-    A, B, C = p.reals("A B C")
-    p.assume(first=A > 0, second=B > 0, third=C > 0, product=A * (B + C) <= B * C)
-    p.show("product", times("first", "second", "third"), conclusion=1 / A >= 1 / B + 1 / C)
-
-
-@theorem(
     "kozinec-reciprocal-step",
     title="1/‖w‖² grows by at least 1/‖x‖² in each step",
     source=cite("lecture", "p. 34, a consequence"),
     ledger=["002-kozinec-bound"],
 )
 def reciprocal_step(p):
-    """If w ≠ 0, x ≠ 0, w·x ≤ 0 and the best step leads to w' ≠ 0, then 1/‖w'‖² ≥ 1/‖w‖² + 1/‖x‖²."""
+    """If w ≠ 0, x ≠ 0, w·x ≤ 0 and w' = (1 − κ)w + κx with the best κ, then ‖w'‖²(1/‖w‖² + 1/‖x‖²) ≤ 1, that is
+    1/‖w'‖² ≥ 1/‖w‖² + 1/‖x‖² unless w' = 0.
+    """
     w, x = p.vectors("w x")
     p.assume(nonzero=w @ w > 0, example=x @ x > 0, wrong=w @ x <= 0)
     kappa = p.let("κ", kozinec.minimiser(w @ w, w @ x, x @ x))
     after = p.let("w'", kozinec.step(w, x, kappa))
-    p.assume(reached=after @ after > 0)
-    p.show(conclusion=1 / (after @ after) >= 1 / (w @ w) + 1 / (x @ x))
+    p.show(conclusion=(after @ after) * (1 / (w @ w) + 1 / (x @ x)) <= 1)
     p.have("apart", (w - x) @ (w - x) > 0, "nonzero", "example", "wrong")
     p.use("kozinec-step-length", name="length")
     p.have("product", Eq((after @ after) * ((w - x) @ (w - x)), (w @ w) * (x @ x) - (w @ x) ** 2), "length")
-    p.have("sum", (after @ after) * (w @ w + x @ x) <= (w @ w) * (x @ x), "product", "reached * wrong", square(w @ x))
-    p.show(by("reciprocals-of-lengths", A=after @ after, B=w @ w, C=x @ x))
+    p.have("square", after @ after >= 0, length(after))
+    p.have("sum", (after @ after) * (w @ w + x @ x) <= (w @ w) * (x @ x), "product", "square * wrong", square(w @ x))
+    p.show("sum", times("nonzero", "example"))
 
 
 # ----------------------------------------------------------------------------------- runs of plain Kozinec
@@ -251,16 +241,16 @@ def kozinec_run(p: Page, **facts) -> KozinecRun:
     ledger=["002-kozinec-bound", "x-kozinec-novikoff"],
 )
 def mistake_bound(p):
-    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then the number T of steps of
-    Kozinec's algorithm, from any of them and in any order, satisfies T + 1 ≤ D²/γ². With the nearest point p of their
-    hull, u = p/‖p‖ and γ = ‖p‖, the bound is D²/m².
+    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then after T steps of Kozinec's
+    algorithm, from any of them and in any order, u·w ≥ γ, (T + 1)‖w‖² ≤ D², and so T + 1 ≤ D²/γ². With the nearest
+    point p of their hull, u = p/‖p‖ and γ = ‖p‖, the bound is D²/m².
 
     That κ is the best, in (0, 1) as on the line, is said by κ‖w − x‖² = ⟨w, w − x⟩.
     """
     run = kozinec_run(p, wrong=lambda w, x, kappa: w @ x <= 0,
                       best=lambda w, x, kappa: Eq(kappa * ((w - x) @ (w - x)), w @ (w - x)))  # fmt: skip
     w, t, x, kappa, u, gamma, D, after = run.w, run.t, run.x, run.kappa, run.u, run.gamma, run.D, run.after
-    p.show(conclusion=t + 1 <= D**2 / gamma**2)
+    p.show(aligned=u @ w >= gamma, length=(t + 1) * (w @ w) <= D**2, count=t + 1 <= D**2 / gamma**2)
     with p.induction(counter=t >= 0, aligned=u @ w >= gamma, energy=(t + 1) * (w @ w) <= D**2):
         p.use("cauchy-schwarz", name="along-u", v=w)
         p.have("long", w @ w >= gamma**2, "along-u", "unit", "aligned * aligned", "aligned * positive")
@@ -283,7 +273,7 @@ def mistake_bound(p):
     p.use("cauchy-schwarz", name="along", v=w)
     p.have("longer", w @ w >= gamma**2, "along", "unit", "aligned * aligned", "aligned * positive")
     p.have("bound", (t + 1) * gamma**2 <= D**2, "energy", "counter * longer", "longer")
-    p.show("bound", times("positive", "positive"))
+    p.show("aligned", "energy", "bound", times("positive", "positive"))
 
 
 @theorem(
@@ -293,15 +283,15 @@ def mistake_bound(p):
     ledger=["002-kozinec-not-optimal"],
 )
 def stops_short(p):
-    """With orthonormal e, f and the examples x = 2e, z = e + 2f, the start w = x separates: w·x > 0 and w·z > 0, so
-    that the algorithm ends there; but w·z/‖w‖ = 1, while u = 2e + f has u·x/‖u‖ > 1 and u·z/‖u‖ > 1.
+    """With orthonormal e, f and the examples x = 5e, z = 2e + 4f, the start w = x separates: w·x > 0 and w·z > 0, so
+    that the algorithm ends there; but min(w·x, w·z)/‖w‖ = w·z/‖w‖ = 2, while u = 4e + 3f has u·x/‖u‖ = u·z/‖u‖ = 4.
     """
     e, f = p.vectors("e f")
     p.assume(first=Eq(e @ e, 1), second=Eq(f @ f, 1), orthogonal=Eq(e @ f, 0))
-    x, z = p.let("x", 2 * e), p.let("z", e + 2 * f)
-    w, u = p.let("w", 2 * e), p.let("u", 2 * e + f)
-    p.show(right_x=w @ x > 0, right_z=w @ z > 0, own=Eq(w @ z / norm(w), 1),
-           better_x=u @ x / norm(u) > 1, better_z=u @ z / norm(u) > 1)  # fmt: skip
+    x, z = p.let("x", 5 * e), p.let("z", 2 * e + 4 * f)
+    w, u = p.let("w", 5 * e), p.let("u", 4 * e + 3 * f)
+    p.show(right_x=w @ x > 0, right_z=w @ z > 0, own=Eq(w @ z / norm(w), 2),
+           better_x=Eq(u @ x / norm(u), 4), better_z=Eq(u @ z / norm(u), 4))  # fmt: skip
 
 
 # ----------------------------------------------------------------------------------------- ε-Kozinec
@@ -428,11 +418,11 @@ def eps_end(p):
     source=cite("lecture", "p. 35, a consequence"),
 )
 def clipped_step_gain(p):
-    """Let h > 0, d ≤ B and h ≤ B with d ≥ 0. For κ = min(h/d, 1), that is κ ≤ 1 and κd ≤ h with equality in one of
-    them, κ > 0 and B(2κh − κ²d) ≥ h².
+    """Let h > 0 and h, d ≤ B with d ≥ 0. For κ = min(h/d, 1), or any κ with κd ≤ h and either κd = h or κ = 1, κ > 0
+    and B(2κh − κ²d) ≥ h².
     """
     h, d, kappa, B = p.reals("h d κ B")
-    p.assume(ahead=h > 0, distance=d >= 0, diameter=d <= B, edge=h <= B, at_most=kappa <= 1, within=kappa * d <= h,
+    p.assume(ahead=h > 0, distance=d >= 0, diameter=d <= B, edge=h <= B, within=kappa * d <= h,
              tight=Eq((1 - kappa) * (h - kappa * d), 0))  # fmt: skip
     p.show(positive=kappa > 0, gain=B * (2 * kappa * h - kappa**2 * d) >= h**2)
     with p.proving("positive'", kappa > 0):
@@ -440,16 +430,16 @@ def clipped_step_gain(p):
         p.have("below", 1 - kappa > 0, "not")
         p.have("rest", h - kappa * d > 0, "ahead", "not * distance")
         p.show("tight", times("below", "rest"))
-    with p.case(1 - kappa <= 0):
-        p.have("one", Eq(kappa, 1), "case", "at_most")
-        p.have("twice", 2 * kappa * h - kappa**2 * d >= h, "one", "within")
-        p.have("large", B >= 0, "distance", "diameter")
+    p.have("large", B >= 0, "distance", "diameter")
+    with p.case(Eq(kappa - 1, 0)):
+        p.have("twice", 2 * kappa * h - kappa**2 * d >= h, "case", "within")
         p.have("gain'", B * (2 * kappa * h - kappa**2 * d) >= h**2, "twice * large", "edge * ahead")
         p.show("positive'", "gain'")
-    with p.case(1 - kappa > 0):
-        p.have("line", Eq(kappa * d, h), "tight", times("case"))
-        p.have("gain'", B * (2 * kappa * h - kappa**2 * d) >= h**2, "line", "diameter * ahead * positive'")
-        p.show("positive'", "gain'")
+    for other in (kappa - 1 < 0, kappa - 1 > 0):
+        with p.case(other):
+            p.have("line", Eq(h, kappa * d), "tight", times("case"))
+            p.have("gain'", B * (2 * kappa * h - kappa**2 * d) >= h**2, "line", "diameter * ahead * positive'")
+            p.show("positive'", "gain'")
 
 
 @theorem(
@@ -459,9 +449,9 @@ def clipped_step_gain(p):
     ledger=["002-eps-kozinec-terminates"],
 )
 def eps_mistake_bound(p):
-    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, the number T of steps of ε-Kozinec,
-    ε > 0, from any of them and in any order, is at most 4D²(D² − γ²)/(ε²γ²). With the nearest point p of their hull,
-    u = p/‖p‖ and γ = ‖p‖ = m.
+    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then after T steps of ε-Kozinec,
+    ε > 0, from any of them and in any order, u·w ≥ γ and ‖w‖ ≤ D, and T is at most 4D²(D² − γ²)/(ε²γ²). With the
+    nearest point p of their hull, u = p/‖p‖ and γ = ‖p‖ = m.
 
     ‖w‖ − w·x/‖w‖ ≥ ε is said without roots, by ⟨w, w − x⟩ ≥ 0 and ⟨w, w − x⟩² ≥ ε²‖w‖². That κ = min(κ*, 1), with
     the minimiser κ* on the line, is said by κ ≤ 1, κ ≤ κ*, and equality in one of them, multiplied by ‖w − x‖².
@@ -475,7 +465,8 @@ def eps_mistake_bound(p):
                       tight=lambda w, x, kappa: Eq((1 - kappa) * (w @ (w - x) - kappa * ((w - x) @ (w - x))), 0),
                       )  # fmt: skip
     w, t, x, kappa, u, gamma, D, after = run.w, run.t, run.x, run.kappa, run.u, run.gamma, run.D, run.after
-    p.show(conclusion=t <= 4 * D**2 * (D**2 - gamma**2) / (epsilon**2 * gamma**2))
+    p.show(aligned=u @ w >= gamma, length=w @ w <= D**2,
+           count=t <= 4 * D**2 * (D**2 - gamma**2) / (epsilon**2 * gamma**2))  # fmt: skip
     gap, d = w @ (w - x), (w - x) @ (w - x)
     with p.induction(aligned=u @ w >= gamma, short=w @ w <= D**2,
                      potential=t * epsilon**2 * gamma**2 <= 4 * D**2 * (D**2 - w @ w)):  # fmt: skip
@@ -500,4 +491,4 @@ def eps_mistake_bound(p):
     p.have("longer", w @ w >= gamma**2, "along", "unit", "aligned * aligned", "aligned * positive")
     p.have("room", 4 * D**2 * (D**2 - w @ w) <= 4 * D**2 * (D**2 - gamma**2), "longer", square(D))
     p.have("total", t * epsilon**2 * gamma**2 <= 4 * D**2 * (D**2 - gamma**2), "potential", "room")
-    p.show("total", times("tolerance", "tolerance", "positive", "positive"))
+    p.show("aligned", "short", "total", times("tolerance", "tolerance", "positive", "positive"))

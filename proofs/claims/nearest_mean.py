@@ -101,7 +101,6 @@ def means_by_label(p: Page) -> tuple[Vector, Vector, Vector, Scalar, Vector, Vec
     """Declare the two means, x, a label y, and the mean of the class y and that of the other."""
     plus, minus, x = p.vectors("μ ν x")
     y = p.real("y")
-    p.assume(label=Eq(y**2, 1))
     own = p.let("u", (1 + y) / 2 * plus + (1 - y) / 2 * minus)
     other = p.let("v", (1 - y) / 2 * plus + (1 + y) / 2 * minus)
     return plus, minus, x, y, own, other
@@ -120,7 +119,7 @@ def sign_as_printed(p):
     f(x) = ‖μ − x‖² − ‖ν − x‖².
     """
     plus, minus, x, y, own, other = means_by_label(p)
-    p.assume(closer=(own - x) @ (own - x) < (other - x) @ (other - x))
+    p.assume(label=Eq(y**2, 1), closer=(own - x) @ (own - x) < (other - x) @ (other - x))
     p.show(conclusion=y * difference(plus, minus, x) > 0)
     p.counterexample(dimension=1, values={"μ": [1], "ν": [0], "x": [1], "y": 1})
 
@@ -133,8 +132,8 @@ def sign_as_printed(p):
     says="the sign is that of f, the difference the other way round",
 )
 def classifier_sign(p):
-    """If y = ±1, u is the mean of the class y and v that of the other, then y(⟨w, x⟩ + b) = ‖v − x‖² − ‖u − x‖², which
-    is positive if and only if x is closer to u.
+    """If u = ½(1 + y)μ + ½(1 − y)ν and v = ½(1 − y)μ + ½(1 + y)ν, then y(⟨w, x⟩ + b) = ‖v − x‖² − ‖u − x‖². For y = ±1,
+    u is the mean of the class y and v that of the other, so the margin is positive if and only if x is closer to u.
     """
     plus, minus, x, y, own, other = means_by_label(p)
     state = nearest_mean.classifier(minus, plus)

@@ -28,7 +28,7 @@ from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Scalar, Sum, Vector
 from ..ledger import cite, refuted, theorem
-from ..page import Page, length, square, times
+from ..page import Page, length, times
 
 
 class Samples(NamedTuple):
@@ -104,9 +104,10 @@ def least_at_expansion(p):
     w, v = p.vectors("w v")
     b, s = p.reals("b s")
     p.assume(expansion=Eq(w @ v, data.expansion(v)), balance=Eq(Sum(data.a * data.y), 0))
+    before = data.lagrangian(w, b)
     p.calc(data.lagrangian(w + v, b + s),
-           "==", data.lagrangian(w, b) + v @ v / 2 + w @ v - data.expansion(v) - s * Sum(data.a * data.y), "bilinearity",
-           "==", data.lagrangian(w, b) + v @ v / 2, "expansion", "balance")  # fmt: skip
+           "==", before + v @ v / 2 + w @ v - data.expansion(v) - s * Sum(data.a * data.y), "bilinearity",
+           "==", before + v @ v / 2, "expansion", "balance")  # fmt: skip
 
 
 @theorem(
@@ -260,8 +261,8 @@ def strong_duality(p):
 
     By svm-weak-duality it is therefore a minimum of the primal problem. That a is a maximum is used for two other
     feasible points only: ta with t = (1 + 2Σaᵢ)/(1 + Σaᵢ + ‖S‖²) > 0, and a with ε = max(0, 2 − ⟨S, u − v⟩)/(1 + ‖u −
-    v‖²) added to the multipliers of u and v, which belongs to S + ε(u − v) and has 2ε more in the sum. "Least" and "largest" are said by (1 + yᵢ)(⟨S, xᵢ⟩
-    − ⟨S, u⟩) ≥ 0 and (1 − yᵢ)(⟨S, v⟩ − ⟨S, xᵢ⟩) ≥ 0.
+    v‖²) added to the multipliers of u and v, which belongs to S + ε(u − v) and has 2ε more in the sum. "Least" and
+    "largest" are said by (1 + yᵢ)(⟨S, xᵢ⟩ − ⟨S, u⟩) ≥ 0 and (1 − yᵢ)(⟨S, v⟩ − ⟨S, xᵢ⟩) ≥ 0.
     """
     data = samples(p)
     S, u, v = p.vectors("S u v")
@@ -271,7 +272,8 @@ def strong_duality(p):
              largest=(1 - data.y) * (S @ v - S @ data.x) >= 0)  # fmt: skip
     gain = p.let("m", Max(0, 2 - S @ (u - v)))
     moved = p.let("S'", S + e * (u - v))
-    p.assume(scale=Eq(t * size, 1 + 2 * total), step=Eq(e * (1 + (u - v) @ (u - v)), gain), scaled=t * total - t**2 * (S @ S) / 2 <= data.dual(S),
+    p.assume(scale=Eq(t * size, 1 + 2 * total), step=Eq(e * (1 + (u - v) @ (u - v)), gain),
+             scaled=t * total - t**2 * (S @ S) / 2 <= data.dual(S),
              exchanged=total + 2 * e - moved @ moved / 2 <= data.dual(S))  # fmt: skip
     b = p.let("b", -(S @ u + S @ v) / 2)
     p.show(feasible=data.margin(S, b) >= 1, no_gap=Eq(S @ S / 2, data.dual(S)))

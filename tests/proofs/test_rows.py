@@ -35,6 +35,7 @@ def verdict(*found, account=None):
         ("vacuous", ["refuted", "vacuous"], None),
         ("definition", ["proved"], "definition"),
         ("unknown", ["unknown"], "definition"),
+        ("unknown", ["proved", "proved"], "unknown"),
         ("tested", [], "tested"),
         ("informal", [], "informal"),
         ("missing", [], None),

@@ -1,0 +1,237 @@
+"""Linear separability in the lecture's forms (1)–(6), the dichotomy (2), and when the algorithm of p. 16 can stop.
+
+Main statements
+    sign-agrees-just-if-margin-positive     sign(f(x)) = k just if k·f(x) > 0, for k = ±1                        (1)
+    both-classes-need-a-normal              with both classes present (1) has w ≠ 0, so there is a hyperplane
+    one-sided-conditions-give-signed        (3) gives (5)
+    signed-condition-gives-one-sided        (5) gives (3)
+    augmented-score-is-score                ⟨w, x⟩ + w₀ = ⟨w', x'⟩, so that (3) is (4)
+    signed-twice-is-augmented               k·x'' = x'
+    zero-weights-misclassify-all            w = 0 is a mistake on every vector
+    zero-combination-leaves-a-mistake       data that are not separable keep some ⟨w, x⟩ ≤ 0
+    two-points-two-updates                  the example with two points
+    bias-has-parity-of-updates              from 0, w₀ is the number of updates less twice that of negative ones
+
+Notation: x' = (x, 1), w' = (w, w₀), x'' = k·x' is the signed vector; the lecture writes the 1 first.
+"""
+
+from sympy import Eq
+
+from ...algorithms import perceptron
+from ...algorithms.perceptron import State
+from ..language import Sum, augment, equal
+from ..ledger import cite, theorem
+from ..page import by, length, square, times
+
+
+@theorem(
+    "sign-agrees-just-if-margin-positive",
+    title="The sign of the score is the label just if the functional margin is positive",
+    source=cite("lecture", "eq. (1)"),
+    ledger=["002-eq1", "002-separability-verbal", "002-eq2"],
+    says="leaves the sign of 0 open; it must not be ±1, so that a point of the hyperplane is in neither half-space",
+)
+def sign_agrees(p):
+    """Let k = ±1, f = ⟨w, x⟩ + w₀ and σ = sign(f), where sign(0) is any number between −1 and 1. If kf > 0 then σ = k;
+    and if σ = k then kf > 0.
+
+    That σ is the sign is said by (1 − σ²)f = 0, so that σ = ±1 where f ≠ 0, and by σf + 1 − σ² > 0.
+    """
+    w, x = p.vectors("w x")
+    w0, k, sigma = p.reals("w0 k σ")
+    f = w @ x + w0
+    p.assume(label=Eq(k**2, 1), one_or_tie=Eq((1 - sigma**2) * f, 0), agrees=sigma * f + 1 - sigma**2 > 0)
+    margin = perceptron.margin(State(w, w0), x, k)
+    p.show(right=(1 - k * sigma) * margin <= 0, only_if=(1 + k * sigma) * margin + (2 - k * sigma - sigma**2) > 0)
+    for value, given in ((1, k > 0), (-1, k <= 0)):
+        with p.case(given, "label-sign"):
+            p.have("square", Eq((k - value) * (k + value), 0), "label")
+            p.have("k", Eq(k, value), "square", "label-sign")
+            for side, strict in ((1, f > 0), (-1, f < 0)):
+                with p.case(strict, "side"):
+                    p.have("one", Eq(sigma**2, 1), "one_or_tie", times("side"))
+                    p.have("same", side * sigma > 0, "agrees", "one", times("side"))
+                    p.have("more", side * sigma + 1 > 0, "same")
+                    p.have("value", Eq(sigma, side), "one", times("more"))
+                    p.show("value", "side", "k")
+            with p.case(Eq(f, 0), "side"):
+                p.have("inner", 1 - sigma**2 > 0, "side", "agrees")
+                p.show("side", "inner", "k", square(1 - value * sigma))
+
+
+@theorem(
+    "both-classes-need-a-normal",
+    title="With both classes present a separator has a normal vector",
+    source=cite("lecture", "p. 12 and eq. (1)"),
+    ledger=["002-separability-verbal", "002-eq1"],
+    says="of one class alone, w = 0 with w₀ = ±1 satisfies (1), and there is no hyperplane",
+)
+def normal(p):
+    """If ⟨w, x⟩ + w₀ > 0 > ⟨w, z⟩ + w₀ for an x of the class 1 and a z of the class −1, then w ≠ 0: ‖w‖² > 0."""
+    w, x, z = p.vectors("w x z")
+    w0 = p.real("w0")
+    p.assume(positive=perceptron.margin(State(w, w0), x, 1) > 0, negative=perceptron.margin(State(w, w0), z, -1) > 0)
+    p.show(conclusion=w @ w > 0)
+    p.suppose_not("zero")
+    p.use("cauchy-schwarz", u=w, v=x - z)
+    p.have("apart", w @ (x - z) > 0, "positive", "negative")
+    p.have("length", (x - z) @ (x - z) >= 0, length(x - z))
+    p.have("size", (x - z) @ (x - z) * (w @ w) <= 0, "length * zero")
+    p.show("cauchy-schwarz", "size", times("apart", "apart"))
+
+
+@theorem(
+    "one-sided-conditions-give-signed",
+    title="The goal (3) gives (5)",
+    source=cite("lecture", "eqs. (3)–(5)"),
+    ledger=["002-eq345", "002-eq6"],
+)
+def one_sided(p):
+    """Let k = ±1, and ⟨w, x⟩ + w₀ be positive if k = 1, negative if k = −1. Then ⟨w', x''⟩ > 0."""
+    w, x = p.vectors("w x")
+    w0, k = p.reals("w0 k")
+    f = w @ x + w0
+    p.assume(label=Eq(k**2, 1), if_one=(1 + k) * f + (1 - k) > 0, if_minus_one=(1 + k) - (1 - k) * f > 0)
+    p.show(conclusion=augment(w, w0) @ (k * augment(x, 1)) > 0)
+    p.have("factors", Eq((k - 1) * (k + 1), 0), "label")
+    with p.case(k > 0):
+        p.have("one", Eq(k, 1), "factors", "case")
+        p.show("one", "if_one")
+    with p.case(k <= 0):
+        p.have("minus-one", Eq(k, -1), "factors", "case")
+        p.show("minus-one", "if_minus_one")
+
+
+@theorem(
+    "signed-condition-gives-one-sided",
+    title="The goal (5) gives (3)",
+    source=cite("lecture", "eqs. (3)–(5)"),
+    ledger=["002-eq345", "002-eq6"],
+)
+def signed(p):
+    """Let k = ±1 and ⟨w', x''⟩ > 0. Then ⟨w, x⟩ + w₀ is positive if k = 1, and negative if k = −1."""
+    w, x = p.vectors("w x")
+    w0, k = p.reals("w0 k")
+    f = w @ x + w0
+    p.assume(label=Eq(k**2, 1), signed=augment(w, w0) @ (k * augment(x, 1)) > 0)
+    p.show(if_one=(1 + k) * f + (1 - k) > 0, if_minus_one=(1 + k) - (1 - k) * f > 0)
+    p.have("factors", Eq((k - 1) * (k + 1), 0), "label")
+    with p.case(k > 0):
+        p.have("one", Eq(k, 1), "factors", "case")
+        p.show("one", "signed")
+    with p.case(k <= 0):
+        p.have("minus-one", Eq(k, -1), "factors", "case")
+        p.show("minus-one", "signed")
+
+
+@theorem(
+    "augmented-score-is-score",
+    title="The offset is the weight of an additional coordinate 1",
+    source=cite("lecture", "eqs. (3), (4)"),
+    ledger=["002-eq345"],
+)
+def augmented(p):
+    """⟨w', x'⟩ = ⟨w, x⟩ + w₀, so that the conditions (3) and (4) are the same."""
+    w, x = p.vectors("w x")
+    w0 = p.real("w0")
+    p.show(conclusion=Eq(augment(w, w0) @ augment(x, 1), w @ x + w0))
+
+
+@theorem(
+    "signed-twice-is-augmented",
+    title="Multiplying a signed vector by its label undoes the sign",
+    source=cite("lecture", "p. 15, caption"),
+    ledger=["002-caption"],
+    says="that the vectors x'' are multiplied by k, where x'' = kx' is the product",
+)
+def signed_twice(p):
+    """If k = ±1 and x'' = kx', then kx'' = x', the vector before the multiplication."""
+    x, k = p.vector("x"), p.real("k")
+    p.assume(label=Eq(k**2, 1))
+    v, z = p.let("x'", augment(x, 1)), p.let("x''", k * augment(x, 1))
+    p.show(conclusion=equal(k * z, v))
+
+
+# ---------------------------------------------------------------------------- the algorithm and its examples
+
+
+@theorem(
+    "zero-weights-misclassify-all",
+    title="At the start every vector is a mistake",
+    source=cite("lecture", "pp. 16, 17"),
+    ledger=["002-w0-all-mis", "002-alg-perceptron"],
+)
+def zero_weights(p):
+    """If w = 0, then ⟨w, x⟩ ≤ 0, a mistake, for every signed vector x."""
+    w, x = p.vectors("w x")
+    p.assume(zero=Eq(w @ w, 0))
+    p.show(conclusion=perceptron.mistake_condition(State(w, 0), x, 1))
+    p.have("square", (w @ x) ** 2 <= 0, by("cauchy-schwarz", u=w, v=x), "zero")
+    p.show("square")
+
+
+@theorem(
+    "zero-combination-leaves-a-mistake",
+    title="On data that are not separable the algorithm never stops",
+    source=cite("lecture", "p. 16, step 3, and p. 25, the question"),
+    ledger=["002-alg-perceptron"],
+    says="asks what happens if the data are not separable",
+)
+def zero_combination(p):
+    """If λᵢ ≥ 0, Σλᵢ > 0 and Σλᵢx[i] = 0 for the signed vectors, no weights w have ⟨w, x[i]⟩ ≥ g for every i with a g
+    > 0; so some vector is misclassified, whatever the updates made so far.
+    """
+    w, x = p.vectors("w x[i]")
+    g, a = p.reals("g λ[i]")
+    right = perceptron.margin(State(w, 0), x, 1)
+    p.assume(weights=a >= 0, some=Sum(a) > 0, combination=Eq(Sum(a * (w @ x)), 0), bound=right >= g)
+    p.show(conclusion=g <= 0)
+    p.have("term", a * (w @ x) >= g * a, "weights * bound")
+    p.sum("term", "total")
+    p.suppose_not("positive")
+    p.show("total", "combination", times("positive", "some"))
+
+
+@theorem(
+    "two-points-two-updates",
+    title="Two updates are enough for two signed vectors at an obtuse angle that is not too large",
+    source=cite("lecture", "p. 17"),
+    ledger=["002-ex1"],
+    says="shows two points in a figure; what they must satisfy is not stated",
+)
+def two_points(p):
+    """If ⟨x1, x2⟩ ≤ 0 and −⟨x1, x2⟩ < min(‖x1‖², ‖x2‖²), the perceptron that starts at 0 and takes x1 first
+    misclassifies x2, and after the update with it both are right. (Otherwise ‖x1‖² or ‖x2‖² is at most −⟨x1, x2⟩, and
+    one is not.)
+    """
+    w0, x1, x2 = p.vectors("w0 x1 x2")
+    first = perceptron.update(State(w0, 0), x1, 1, bias_step=0)
+    second = perceptron.update(first, x2, 1, bias_step=0)
+    p.assume(start=Eq(w0 @ w0, 0), obtuse=x1 @ x2 <= 0, not_too_large_1=-(x1 @ x2) < x1 @ x1,
+             not_too_large_2=-(x1 @ x2) < x2 @ x2)  # fmt: skip
+    p.show(next_mistake=perceptron.mistake_condition(first, x2, 1),
+           first_right=perceptron.margin(second, x1, 1) > 0,
+           second_right=perceptron.margin(second, x2, 1) > 0)  # fmt: skip
+    for x, name in ((x1, "x1"), (x2, "x2")):
+        p.have(f"square-{name}", (w0 @ x) ** 2 <= 0, by("cauchy-schwarz", u=w0, v=x), "start")
+        p.have(f"tie-{name}", Eq(w0 @ x, 0), f"square-{name}")
+    p.show("tie-x1", "tie-x2", "obtuse", "not_too_large_1", "not_too_large_2")
+
+
+@theorem(
+    "bias-has-parity-of-updates",
+    title="The offset has the parity of the number of updates",
+    source=cite("lecture", "pp. 24, 45, the final weights"),
+    ledger=["002-ex2-final", "002-w48"],
+    says="w₀ = 0 in iteration 7, w₀ = 3 in iteration 48; iteration 1 is w = 0, so that these are 6 and 47 updates",
+)
+def parity(p):
+    """After k updates from 0, n of them on examples of the class −1, the offset is k − 2n; so it is even after an even
+    number of updates, odd after an odd number, whatever the data.
+    """
+    b, k, n, y = p.reals("b k n y")
+    after = perceptron.update(State(0, b), 0, y).b  # whatever the weights and the example
+    p.run([(b, 0, after), (k, 0, k + 1), (n, 0, n + (1 - y) / 2)], [y], {})
+    with p.induction(parity=Eq(b, k - 2 * n)):
+        p.show("parity")
+    p.show("parity", conclusion=Eq(b, k - 2 * n))

@@ -1,0 +1,190 @@
+"""Risk and empirical risk: what each is, and what one says of the other.
+
+Main statements
+    bayes-decision-has-least-risk           deciding each x for the class of larger probability has the least risk
+    training-error-zero-says-nothing        R_emp = 0 and R = the probability of all that the sample leaves out
+    structural-bound-always-as-printed      refuted: R ≤ R_emp + R_str for every sample
+    structural-bound-fails-for-small-rstr   every R_str < 1 is exceeded, at some probability
+    empirical-risk-bound-with-probability   R ≤ R_emp + t but for a probability V/t², V the variance of R_emp
+    bound-for-finitely-many-strategies      the same for N strategies at once: N·V/t²
+    assumed-model-may-be-useless            a wrong model: risk 1 − ε, where a classifier with risk 0 exists
+
+Notation: the loss W is 1 for a wrong decision and 0 for a right one, (1 − qk)/2 for q, k = ±1. The index i runs over
+the observations x with their probabilities, or over the samples that may be drawn with theirs.
+
+Implementation notes: finite sets only, as in the lecture's sums; exact arithmetic over the reals.
+"""
+
+import sympy
+from sympy import Eq
+
+from ...algorithms import nearest_mean
+from ..language import Sum
+from ..ledger import cite, refuted, theorem
+from ..page import square, times
+
+
+@theorem(
+    "bayes-decision-has-least-risk",
+    title="Deciding for the more probable class has the least risk",
+    source=cite("lecture", "p. 3, the Bayesian risk"),
+    ledger=["002-risk"],
+)
+def bayes(p):
+    """Let a[i], b[i] be the probabilities of the observation i together with the class 1 or −1. If d[i] = ±1 is 1 where
+    a > b and −1 where a < b, its risk is at most that of any strategy q[i] = ±1.
+    """
+    plus, minus, d, q = p.reals("a[i] b[i] d[i] q[i]")
+    p.assume(decision=Eq(d**2, 1), more_probable=d * (plus - minus) >= 0, strategy=Eq(q**2, 1))
+
+    def risk(k):
+        return Sum(plus * (1 - k) / 2 + minus * (1 + k) / 2)
+
+    p.show(conclusion=risk(d) <= risk(q))
+    with p.proving("each", d * (plus - minus) >= q * (plus - minus)):
+        p.have("agreement", 1 - d * q >= 0, "decision", "strategy", square(d - q))
+        p.have("product", (1 - d * q) * (d * (plus - minus)) >= 0, "agreement * more_probable")
+        p.show("product", "decision")
+    p.sum("each", "total")
+    p.show("total")
+
+
+@theorem(
+    "training-error-zero-says-nothing",
+    title="A small empirical risk need not imply a small risk",
+    source=cite("lecture", "p. 7"),
+    ledger=["002-remp-not-risk", "002-remp"],
+)
+def training_error(p):
+    """Let x have the probability P[i] and the class k[i] = ±1, and be in the sample if s[i] = 1 and not if s[i] = 0.
+    The strategy that is right on the sample and wrong elsewhere makes no error on the sample, n[i] times that it is
+    drawn, and its risk is the probability of all that is not in the sample.
+
+    As the strategy q[i] = (2s[i] − 1)k[i] is one, the risk may be as near to 1 as one likes.
+    """
+    P, s, n, k = p.reals("P[i] s[i] n[i] k[i]")
+    p.assume(sample=Eq(s**2, s), label=Eq(k**2, 1))
+    q = (2 * s - 1) * k
+    p.show(empirical=Eq(Sum(n * s * (1 - q * k) / 2), 0), risk=Eq(Sum(P * (1 - q * k) / 2), Sum(P * (1 - s))))
+    p.have("right", Eq(n * s * (1 - q * k) / 2, 0), "label", "sample")
+    p.sum("right", "no-error")
+    p.have("wrong", Eq(P * (1 - q * k) / 2, P * (1 - s)), "label")
+    p.sum("wrong", "all-errors")
+    p.show("no-error", "all-errors")
+
+
+@refuted(
+    "structural-bound-always-as-printed",
+    title="R ≤ R_emp + R_str, for every sample",
+    source=cite("lecture", "p. 8"),
+    corrected="empirical-risk-bound-with-probability",
+    missing="the bound holds with a probability 1 − η < 1 only, on which R_str has to depend; a sample may mislead",
+    ledger=["002-vapnik"],
+)
+def structural_as_printed(p):
+    """There is a number S < 1, whatever the probabilities, with R ≤ R_emp + S for the strategy q = 1, the sample k[i]
+    and the probability P > 0 of the class 1.
+
+    The class of strategies has the single member q = 1, its VC dimension is 0. In the counterexample, of probability
+    P³, all three examples have the class 1.
+    """
+    S, P, k = p.reals("S P k[i]")
+    p.assume(useful=S < 1, possible=P > 0, probability=P <= 1, label=Eq(k**2, 1), sample=Sum(1) > 0)
+    p.show(conclusion=(1 - P) * Sum(1) <= Sum((1 - k) / 2) + S * Sum(1))
+    p.counterexample(size=3, S="1/2", values={"P": "1/4", "k[i]": [1, 1, 1]})
+
+
+@theorem(
+    "structural-bound-fails-for-small-rstr",
+    title="Whatever R_str < 1 is, at some probability it is exceeded",
+    source=cite("lecture", "p. 8"),
+    ledger=["002-vapnik"],
+    says="the bound without its probability",
+)
+def fails(p):
+    """For every 0 ≤ S < 1 and P = (1 − S)/2 > 0, where all examples of a sample may be of the class 1, the strategy q
+    = 1 has R_emp = 0 on such a sample, and the risk 1 − P > S.
+    """
+    S, k = p.reals("S k[i]")
+    P = p.let("P", (1 - S) / 2)
+    p.assume(useful=S < 1, sample=Eq(k, 1))
+    p.show(possible=P > 0, empirical=Eq(Sum((1 - k) / 2), 0), risk=1 - P > S)
+    p.have("each", Eq((1 - k) / 2, 0), "sample")
+    p.sum("each", "none")
+    p.show("none", "useful")
+
+
+@theorem(
+    "empirical-risk-bound-with-probability",
+    title="R ≤ R_emp + t with probability 1 − V/t²",
+    source=cite("vapnik1998", "chapter 4, bounds on the risk; here by Chebyshev's inequality"),
+    ledger=["002-vapnik"],
+    says="the bound without its probability; and for the strategy chosen from a class with VC dimension h",
+)
+def with_probability(p):
+    """Let the samples i have the probabilities P[i] and the empirical risks E[i] of one strategy, with the variance V =
+    ΣP(E − R)² around its risk R. The samples with R > E + t, t > 0, those with B[i] = 1, have together a probability
+    of at most V/t².
+
+    For L independent examples V = R(1 − R)/L ≤ 1/(4L).
+    """
+    risk, V, t, P, E, bad = p.reals("R V t P[i] E[i] B[i]")
+    p.assume(probability=P >= 0, variance=Eq(Sum(P * (E - risk) ** 2), V), positive=t > 0,
+             bad=bad * (risk - E - t) >= 0, indicator=Eq(bad**2, bad))  # fmt: skip
+    p.show(conclusion=Sum(P * bad) <= V / t**2)
+    p.have("weight", bad >= 0, "indicator", square(bad))
+    p.have("rest", 1 - bad >= 0, "indicator", square(1 - bad))
+    with p.proving("far", (E - risk) ** 2 >= bad * t**2):
+        p.have("gap", bad * (risk - E) >= bad * t, "bad")
+        p.have("longer", bad * t >= 0, "weight * positive")
+        p.have("squares", (bad * (risk - E)) ** 2 >= (bad * t) ** 2, "gap * gap", "gap * longer")
+        p.have("outside", (1 - bad) * (E - risk) ** 2 >= 0, "rest", square(E - risk))
+        p.show("squares", "outside", "indicator")
+    p.have("each", P * (E - risk) ** 2 >= P * bad * t**2, "probability * far")
+    p.sum("each", "total")
+    p.have("product", Sum(P * bad) * t**2 <= V, "total", "variance")
+    p.show("product", times("positive", "positive"))
+
+
+@theorem(
+    "bound-for-finitely-many-strategies",
+    title="A bound for each of N strategies is one for all of them together",
+    source=cite("vapnik1998", "chapter 4, bounds on the risk, finite classes; here by Chebyshev's inequality"),
+    ledger=["002-vapnik"],
+    says="the bound without its probability; and for any class with VC dimension h",
+)
+def finite_class(p):
+    """If for each of N strategies the samples with R > R_emp + t, t > 0, have a probability B[i] ≤ V/t², a
+    probability U of at most ΣB[i] is at most N·V/t². U is that of the samples on which some strategy fails, and so
+    the bound holds with probability 1 − N·V/t² for the strategy that is chosen after the sample is seen.
+    """
+    union, V, t, bad = p.reals("U V t B[i]")
+    p.assume(positive=t > 0, each=bad <= V / t**2, union=union <= Sum(bad))
+    p.show(conclusion=union <= Sum(1) * V / t**2)
+    p.sum("each", "total")
+    p.show("total", "union")
+
+
+@theorem(
+    "assumed-model-may-be-useless",
+    title="With a model of the wrong form the risk may be as near to 1 as one likes",
+    source=cite("lecture", "p. 5"),
+    ledger=["002-param-estimation-bad"],
+    says="that the classifier may be arbitrarily bad, without an example",
+)
+def wrong_model(p):
+    """Let the class 1 take the value v with probability 1 − ε and −Mv with probability ε, the class −1 the opposite
+    values, ‖v‖ = 1, 0 < ε < 1/2 and Mε > 1 − ε. With the true means and equal variances, two Gaussians decide for the
+    nearer mean: wrong at ±v, of probability 1 − ε, and right at ±Mv. As M > 1, the classes have no value in common,
+    and another classifier has the risk 0.
+    """
+    v = p.vector("v")
+    eps, M = p.reals("ε M")
+    p.assume(unit=Eq(v @ v, 1), rare=eps > 0, small=eps < sympy.Rational(1, 2), far=M * eps > 1 - eps)
+    mean = (1 - eps) * v + eps * (-M * v)
+    w, b = nearest_mean.classifier(-mean, mean)
+    p.show(disjoint=M > 1, wrong_plus=w @ v + b < 0, wrong_minus=w @ (-v) + b > 0,
+           right_plus=w @ (-M * v) + b > 0, right_minus=w @ (M * v) + b < 0)  # fmt: skip
+    p.have("beyond", M > 1, "far", "small", times("rare"))
+    p.have("side", 1 - eps - eps * M < 0, "far")
+    p.show("beyond", "side", "unit", "side * beyond")

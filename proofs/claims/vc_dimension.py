@@ -1,0 +1,120 @@
+"""The VC dimension of half-spaces in n dimensions is n + 1.
+
+Main statements
+    simplex-is-shattered                      n + 1 points in general position are separated under every labelling
+    radon-partition-is-not-separable          points with an affine dependence have a labelling that no (w, b) separates
+    three-points-of-a-line-are-not-shattered  for n = 1: the middle one of three points against the other two
+    half-spaces-shatter-n-plus-2-as-printed   refuted: n + 2 points can be shattered
+
+A set of points is shattered if for every labelling yᵢ = ±1 some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all of them. The VC
+dimension is the largest number of points that can be shattered.
+
+Implementation notes
+    The dimension of a space is n if there are n + 1 affinely independent points, and all n + 2 points are affinely
+    dependent: Σ aᵢ = 0 and Σ aᵢxᵢ = 0 for some a ≠ 0. (These are n + 1 linear equations in n + 2 unknowns.) That is how
+    n enters the first two statements, each of which holds for any number of points.
+"""
+
+from sympy import Eq
+
+from ...algorithms import perceptron
+from ...algorithms.perceptron import State
+from ..language import Sum
+from ..ledger import cite, refuted, theorem
+from ..page import square, times
+
+
+@theorem(
+    "simplex-is-shattered",
+    title="n + 1 points in general position are shattered by half-spaces",
+    source=cite("lecture", "p. 10"),
+    ledger=["002-vc-n-plus-2"],
+    says="n + 2",
+)
+def simplex(p):
+    """Let x[i] and z be points, y[i] and y' their labels, ±1. A vector w with ⟨w, x[i] − z⟩ = y[i] − y' for every i
+    and b = y' − ⟨w, z⟩ separate them, with all functional margins 1.
+
+    If the x[i] − z are orthonormal, w = Σ (y[i] − y')(x[i] − z) is such a vector; if they are linearly independent,
+    there is one too.
+    """
+    w, z, x = p.vectors("w z x[i]")
+    b, own, y = p.reals("b y' y[i]")
+    p.assume(own_label=Eq(own**2, 1), label=Eq(y**2, 1), slopes=Eq(w @ (x - z), y - own), offset=Eq(b, own - w @ z))
+    state = State(w, b)
+    p.show(base=Eq(perceptron.margin(state, z, own), 1), others=Eq(perceptron.margin(state, x, y), 1))
+    p.have("at-base", Eq(perceptron.margin(state, z, own), 1), "offset", "own_label")
+    p.have("at-others", Eq(perceptron.margin(state, x, y), 1), "offset", "slopes", "label")
+    p.show("at-base", "at-others")
+
+
+@theorem(
+    "radon-partition-is-not-separable",
+    title="Affinely dependent points, as n + 2 points always are, are not shattered by half-spaces",
+    source=cite("radon1921", "the partition; applied to half-spaces"),
+    ledger=["002-vc-n-plus-2"],
+    says="the lecture has n + 2 for the VC dimension",
+)
+def radon(p):
+    """If Σ aᵢ = 0 and Σ aᵢxᵢ = 0 with a ≠ 0, then for the labels yᵢ = sign(aᵢ) (any label where aᵢ = 0) no (w, b) has
+    all functional margins at least g > 0. It does not matter whether the labels are ±1 or other numbers of these
+    signs.
+    """
+    w, x = p.vectors("w x[i]")
+    b, g, y, a = p.reals("b g y[i] a[i]")
+    score, margin = w @ x + b, perceptron.margin(State(w, b), x, y)
+    p.assume(balanced=Eq(Sum(a), 0), dependent=Eq(Sum(a * (w @ x)), 0), nontrivial=Sum(a**2) > 0, sign=y * a >= 0,
+             bound=margin >= g)  # fmt: skip
+    p.show(conclusion=g <= 0)
+    p.suppose_not("positive")
+    p.have("active", margin > 0, "bound", "positive")
+    p.have("same-side", y**2 * (a * score) >= 0, "sign * active")
+    p.have("square", score**2 >= 0, square(score))
+    p.have("term", a * score >= 0, times("active", "active"), "square * same-side")
+    p.sum("term", "total", each="single")
+    p.have("no-score", Eq(a * score, 0), "single", "term", "balanced", "dependent")
+    p.have("no-weight", Eq(a**2, 0), "no-score", times("active"))
+    p.sum("no-weight", "trivial")
+    p.show("trivial", times("nontrivial"))
+
+
+@theorem(
+    "three-points-of-a-line-are-not-shattered",
+    title="On a line, no threshold separates the middle one of three points from the other two",
+    source=cite("lecture", "p. 10, for n = 1; p. 44, the data before lifting"),
+    ledger=["002-vc-n-plus-2", "002-lift"],
+    says="p. 10 has n + 2 = 3 for the VC dimension; p. 44 shows data on a line that are not separable",
+)
+def three_points(p):
+    """If r < s < t, no (w, b) has wr + b ≥ g, −(ws + b) ≥ g and wt + b ≥ g with g > 0, nor with the signs reversed."""
+    r, s, t, w, b, g, y = p.reals("r s t w b g y")
+    p.assume(first=r < s, second=s < t, left=y * (w * r + b) >= g, middle=-y * (w * s + b) >= g,
+             right=y * (w * t + b) >= g)  # fmt: skip
+    p.show(conclusion=g <= 0)
+    p.suppose_not("positive")
+    p.have("gap", (t - s) + (s - r) > 0, "first", "second")
+    p.have("average", (t - r) * g <= -(t - r) * g, "second * left", "first * right", "gap * middle", "first * middle",
+           "second * middle")  # fmt: skip
+    p.show("average", times("gap", "positive"))
+
+
+@refuted(
+    "half-spaces-shatter-n-plus-2-as-printed",
+    title="n + 2 points in n dimensions are shattered by half-spaces",
+    source=cite("lecture", "p. 10"),
+    corrected="radon-partition-is-not-separable",
+    missing="the VC dimension is n + 1 (n without a bias); on a line {0, 2} cannot be separated from 1",
+    ledger=["002-vc-n-plus-2"],
+)
+def n_plus_2_as_printed(p):
+    """On the line, n = 1, three points xᵢ are shattered: for no labels yᵢ = ±1 is there a convex combination of the
+    yᵢ(xᵢ, 1) that is 0.
+
+    By Gordan's theorem a labelling is separable just if there is no such combination. The counterexample is for the
+    points 0, 1, 2; that no other three points do better is the corrected claim.
+    """
+    x, y, a = p.reals("x[i] y[i] λ[i]")
+    p.assume(three=Eq(Sum(1), 3), label=Eq(y**2, 1), weights=a >= 0, first=Eq(Sum(a * y * x), 0),
+             second=Eq(Sum(a * y), 0))  # fmt: skip
+    p.show(conclusion=Sum(a) <= 0)
+    p.counterexample(size=3, values={"x[i]": [0, 1, 2], "y[i]": [1, -1, 1], "λ[i]": ["1/4", "1/2", "1/4"]})
