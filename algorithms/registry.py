@@ -25,7 +25,9 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from .driving import bias_step_of
 from .errors import BadInput
+from .examples import rows
 
 # ---------------------------------------------------------------------------------- texts of options
 

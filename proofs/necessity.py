@@ -282,6 +282,12 @@ POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to
         "values": {"F": 2, "u[i]": [1, 0, 0], "W": 1, "κ": "1/2", "λ": "8/5"},
         "steps": [{"x[i]": [1, -1, -1], "y": 5}] + [{"x[i]": [1, 1, 1], "y": 1}] * 3,
     },
+    ("batch-perceptron-step-bound", "s_with_w"): {
+        "dimension": 3,
+        "size": 2,
+        "values": {"u": [1, 0, 0], "γ": 1, "D": "33/8", "η": 1, "x[i]": [[1, 4, 0], [1, 0, 4]]},
+        "steps": [{"c[i]": [1, 0], "s": [1, "4/5", "-8/5"]}, {"c[i]": [0, 1], "s": [1, "-8/5", "4/5"]}] * 18,
+    },
 }
 
 

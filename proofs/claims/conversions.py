@@ -57,18 +57,18 @@ def penalty(p):
     ledger=["x-margin-conv"],
 )
 def margin_conversion(p):
-    """If ⟨w, x⟩ + b = 1 and ⟨w, z⟩ + b = −1 with w ≠ 0, then ⟨w, x − z⟩/‖w‖ = 2/‖w‖ is twice the distance of x from the
-    decision boundary, and twice that of z; either distance is 1/‖w‖.
+    """If ⟨w, x⟩ + b = m and ⟨w, z⟩ + b = −m with w ≠ 0 and m ≥ 0, then ⟨w, x − z⟩/‖w‖ = 2m/‖w‖ is twice the distance of
+    x from the decision boundary, and twice that of z; either distance is m/‖w‖. The slides have m = 1.
     """
     w, x, z = p.vectors("w x z")
-    b = p.real("b")
-    p.assume(nonzero=w @ w > 0, positive=Eq(w @ x + b, 1), negative=Eq(w @ z + b, -1))
+    b, m = p.reals("b m")
+    p.assume(nonzero=w @ w > 0, level=m >= 0, positive=Eq(w @ x + b, m), negative=Eq(w @ z + b, -m))
     near, far = p.let("P", projection(w, b, x)), p.let("Q", projection(w, b, z))
-    p.show(width=equal(w @ (x - z) / norm(w), 2 / norm(w)),
-           first=equal(norm(x - near), 1 / norm(w)), second=equal(norm(z - far), 1 / norm(w)))  # fmt: skip
+    p.show(width=equal(w @ (x - z) / norm(w), 2 * m / norm(w)),
+           first=equal(norm(x - near), m / norm(w)), second=equal(norm(z - far), m / norm(w)))  # fmt: skip
     p.use("separated-projection-distance", name="first", y=1)
     p.use("separated-projection-distance", name="second", x=z, y=-1)
-    p.have("width'", equal(w @ (x - z) / norm(w), 2 / norm(w)), "positive", "negative")
+    p.have("width'", equal(w @ (x - z) / norm(w), 2 * m / norm(w)), "positive", "negative")
     p.show("width'", "first", "second", "positive", "negative")
 
 

@@ -24,7 +24,8 @@ def code_lines(source):
 
 
 def test_code_lines_are_counted():
-    assert code_lines('"""Doc\nstring."""\n\n# why\nx = 1\n\n\ndef f():\n    """Doc."""\n    return (\n        x\n    )\n') == 5
+    source = '"""Doc\nstring."""\n\n# why\nx = 1\n\n\ndef f():\n    """Doc."""\n    return (\n        x\n    )\n'
+    assert code_lines(source) == 5
 
 
 def trusted():
