@@ -460,7 +460,7 @@ resume_option = click.option(
 def mutate(ids: tuple[str, ...], **options: Any) -> int:
     """Change claims, update rules and the kernel a little: what notices each change?
 
-    ID is a claim, `perceptron` (its update rule and tie rule) or `kernel`; without any, all are changed. A mutant is
+    ID is a claim, an algorithm (`perceptron`, `kozinec`, …) or `kernel`; without any, all are changed. A mutant is
     killed (an exact counterexample, an unproved claim, a failed property, another verdict of the kernel), equivalent
     (true as well, with a proof that the kernel accepts, or for the kernel with an argument) or survived. One that
     survives shows a check that is missing, and the exit status is 1. A complete run takes minutes.

@@ -1059,6 +1059,8 @@ class Maker:
     def premise(self, scope: Scope, fact: Fact) -> Json:
         """A proof of a fact that is supposed."""
         relation, p = fact
+        if not p and relation in (">", "!="):  # with [i] it held, as there is no i; here it is no more about each i
+            raise Impossible
         if not p:
             return self.leaf(scope, fact)
         if relation == "!=":

@@ -2,6 +2,8 @@
 
 Main definitions:
     broken_property   the first property that fixed runs of the perceptron do not have
+    another_rate      does the batch rule without a rate step by another than 1?
+    uneven            does a rule for weights take inputs of another length?
     NOTICING          such functions, by the name of the algorithm
 
 The mutants of update rules (`novikoff mutate perceptron`) are held against these; each function takes the rule that is
@@ -10,9 +12,11 @@ in the module when it is called.
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
+from ..algorithms import batch_perceptron, weighted_majority, winnow
 from ..algorithms.errors import BadInput
 from .checks import PROPERTIES
 from .instances import SeparableData, drive
@@ -51,4 +55,31 @@ def broken_property() -> str:
     return ""
 
 
-NOTICING: dict[str, Callable[[], str]] = {"perceptron": broken_property}
+def another_rate() -> str:
+    """Say if a batch step without a rate is none of rate 1.
+
+    >>> another_rate()
+    ''
+    """
+    return "" if batch_perceptron.step(HALF, [2, 3]) == HALF + 5 else "a step without a rate is none of rate 1"
+
+
+def uneven(module: Any) -> str:
+    """Say if the module's rule takes more inputs than there are weights.
+
+    >>> uneven(winnow)
+    ''
+    """
+    try:
+        module.update([1], [1, -1], 1, HALF)
+    except ValueError:
+        return ""
+    return "more inputs than weights are taken"
+
+
+NOTICING: dict[str, Callable[[], str]] = {
+    "perceptron": broken_property,
+    "batch_perceptron": another_rate,
+    "winnow": partial(uneven, winnow),
+    "weighted_majority": partial(uneven, weighted_majority),
+}

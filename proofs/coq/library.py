@@ -5,6 +5,7 @@ NAME = "InnerProduct"
 TEXT = r"""(** Real inner-product spaces of any dimension, and what the proofs exported by novikoff need of them. *)
 
 Require Export Arith Rbase Rfunctions R_sqrt Lra.
+Require FunctionalExtensionality.
 Open Scope R_scope.
 
 (** The real numbers; theorems have a radius R. *)
@@ -141,9 +142,31 @@ Tactic Notation "gram" "in" hyp(h) := cbv beta in h; autorewrite with gram in h.
 (** Linear arithmetic, after powers of numerals are computed. *)
 Ltac linear := solve [lra | cbn [pow]; lra].
 
+(** Families are equal if their members are. *)
+Lemma same_family (T : Type) (f g : nat -> T) : (forall i, f i = g i) -> f = g.
+Proof. apply FunctionalExtensionality.functional_extensionality. Qed.
+
+(** What holds at all indices below a numeral holds at one after another. *)
+Fixpoint each_below (size : nat) (P : nat -> Prop) : Prop :=
+  match size with
+  | O => True
+  | S i => each_below i P /\ P i
+  end.
+
+Lemma below_each size P : each_below size P -> forall i, (i < size)%nat -> P i.
+Proof.
+  induction size as [|n IH]; cbn; intros known i below; [now apply Nat.nlt_0_r in below|].
+  destruct (Nat.eq_dec i n) as [->|other]; [apply known|].
+  apply IH; [apply known | apply Nat.le_neq; split; [now apply Nat.lt_succ_r | exact other]].
+Qed.
+
 (** Numerals are compared, and rows of numerals. *)
-Ltac compute_reals := cbn -[IZR pow Rplus Rmult Rminus Ropp Rdiv Rinv Rle Rlt]; linear.
-Ltac compute_rows := cbn; repeat (reflexivity || lra || f_equal).
+Ltac compute_reals :=
+  try apply below_each; cbn -[IZR pow Rplus Rmult Rminus Ropp Rdiv Rinv Rle Rlt];
+  repeat match goal with |- True => exact I | |- _ /\ _ => split end; linear.
+Ltac compute_rows :=
+  try (apply same_family; intro); cbn;
+  repeat match goal with |- context [if ?b then _ else _] => destruct b end; repeat (reflexivity || lra || f_equal).
 
 (** * Sums over a finite index set, which may be empty *)
 

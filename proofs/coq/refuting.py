@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import kernel
-from ..kernel import Json, Run
+from ..kernel import Fact, Json, Run
 from ..world import World
-from .spelling import Unsupported, bracketed, real_text
+from .spelling import bracketed, real_text
 from .tactics import Lines, pattern
 
 if TYPE_CHECKING:
@@ -22,12 +22,23 @@ class Witness:
         self.writer, self.data, context = writer, data, writer.theorem.statement.context
         self.space = f"(rows {data['dimension']})"
         self.run = context.run or Run([], {}, [], {}, {})
-        self.world = World(data["dimension"], 0)
+        self.world = World(data["dimension"], data["size"])
         self.world.read(context.names - set(self.run.state), data["values"])
 
     def __getitem__(self, name: str) -> str:
-        """The value of a variable: a number, or a row ((tt, a), b)."""
+        """The value of a variable: a number, or a row ((tt, a), b); of a family, a function of the index."""
         value = self.world.values[name]
+        if "[i]" not in name:
+            return self.term(name, value)
+        *first, last = [self.term(name, v) for v in value] or [self.zero(name)]
+        return f"(fun i => {''.join(f'if (i =? {k})%nat then {t} else ' for k, t in enumerate(first))}{last})"
+
+    def zero(self, name: str) -> str:
+        """Nothing is said of a family without members, but it is a function."""
+        return self.term(name, [0] * self.data["dimension"] if name.endswith("@") else 0)
+
+    def term(self, name: str, value: Any) -> str:
+        """A number, or a row."""
         if not name.endswith("@"):
             return signed(value)
         row = "tt"
@@ -35,10 +46,18 @@ class Witness:
             row = f"({row}, {signed(number)})"
         return f"({row} : {self.space})"
 
+    def failing(self, fact: Fact) -> int | None:
+        """The first index at which a fact is false; None if it speaks of no index."""
+        if not kernel.is_indexed(fact[1]):
+            return None
+        each = {i: (fact[0], kernel.constant(self.world.number(fact[1], i))) for i in range(self.world.size)}
+        return next((i for i, value in each.items() if not self.world.holds(value)), None)
+
     def play(self) -> Lines:
         """Assert that the run reaches each of its states, one after another."""
         name = f"{self.writer.name}_run"
-        parameters = " ".join([self.space, *(self[n] for n in self.writer.theorem.parameters)])
+        size = [f"{self.data['size']}%nat"] * self.writer.theorem.run_sized
+        parameters = " ".join([self.space, *size, *(self[n] for n in self.writer.theorem.parameters)])
         lines, made, moves = list[str](), f"{name}_start {parameters}", self.run.start
         for number, step in enumerate([*(self.data.get("steps") or []), None]):
             self.world.values |= {n: self.world.term(n, p) for n, p in moves.items()}
@@ -61,8 +80,6 @@ def signed(value: kernel.Rational) -> str:
 
 def refutation(writer: Translation, data: Json) -> Lines:
     """The theorem that the statement is false, and its proof."""
-    if writer.sized:
-        raise Unsupported("a counterexample with a finite family")
     statement, variables = writer.theorem.statement, writer.theorem.variables
     witness = Witness(writer, data)
     played = witness.play() if statement.context.run else []
@@ -70,18 +87,20 @@ def refutation(writer: Translation, data: Json) -> Lines:
     false = kernel.false_conclusions(statement, data)[0]
     claimed = [f"claimed{k}" for k in range(len(statement.show))]
     wrong = claimed[list(statement.show).index(false)]
-    values = [witness[n] for n in variables]
+    values = [*[f"{data['size']}%nat"] * writer.sized, *(witness[n] for n in variables)]
     applied = " ".join(["claim", witness.space, *values, *reached, *["_"] * len(statement.assume)])
+    at = witness.failing(statement.show[false])
+    chosen = "" if at is None else f"specialize ({wrong} {at}%nat ltac:(repeat constructor)); "
     absurd = f"apply {wrong}; compute_reals." if statement.show[false][0] == "!=" else f"cbn in {wrong}; linear."
     return [
         f"Theorem {writer.name}_is_false",
-        f"  : ~ forall (E : ips) {writer.binders(variables)}".rstrip(),
+        f"  : ~ forall (E : ips){' (size : nat)' * writer.sized} {writer.binders(variables)}".rstrip(),
         *(f"      {h}" for h in writer.hypotheses(statement.context)),
         f"    , {writer.shown()}.",
         "Proof.",
         "  intro claim.",
         *(f"  {line}" for line in played),
         f"  unshelve epose proof ({applied}) as {pattern(claimed)}; try solve [compute_reals].",
-        f"  all: {absurd}",
+        f"  all: {chosen}{absurd}",
         "Qed.",
     ]

@@ -23,7 +23,7 @@ RESERVED = """
     E Real ips vector vzero vadd vscale inner adjoin embed adjoined total size i below reached index IH INR
     gap gap_strict gap_weak gap_square square product product_strict multiple cancel_le cancel_lt cancel_eq cancel_neq
     inverse_exists root_exists transport vector_eq total_le total_lt total_eq conj Rlt_le inner_comm inner_nonneg
-    Rle_or_lt Req_dec Rtotal_order S_INR
+    Rle_or_lt Req_dec Rtotal_order S_INR each_below below_each same_family
 """
 TEMPORARY = re.compile(r"(premise|raw|reduced|multiplier|sign|norm|total|same|seen|side|found|invariants|arms)\d*\Z")
 

@@ -63,6 +63,23 @@ def run_terms(run: Run) -> list[Poly]:
     return [*run.start.values(), *run.next.values(), *(p for _, p in run.when.values())]
 
 
+def sort(name: str) -> str:
+    """The type of a variable."""
+    return ("nat -> " if "[i]" in name else "") + ("E" if name.endswith("@") else "Real")
+
+
+def sum_atoms(polys: Iterable[Poly]) -> set[str]:
+    """The sums that the polynomials mention."""
+    return {name for p in polys for m in p for name, _ in m if kernel.inside(name) is not None}
+
+
+def replaced(text: str, names: Mapping[str, str]) -> str:
+    """A term with names for some of its parts."""
+    for part, name in names.items():
+        text = text.replace(part, name)
+    return text
+
+
 def has_index(text: str) -> bool:
     """Does a statement or proof, as text, speak of an index set?"""
     return "[i]" in text or "sum(" in text
@@ -88,6 +105,7 @@ class Translation:
     """The Coq text of one entry; `theorem` is what later entries need of it."""
 
     reserved: Iterable[str] = ()  # further words that cannot be names
+    real = staticmethod(real_text)  # how numbers are written
 
     def __init__(self, entry: Json, library: Mapping[str, Theorem], name: str):
         """`library` holds the exported theorems that may be cited, `name` is the Coq name."""
@@ -119,8 +137,6 @@ class Translation:
                 context, defined, names = context.defining(d), {**defined, **d.facts}, [*names, d.name]
         statement = Statement(context.knowing(hypotheses), {**defined, **hypotheses}, kernel.read_facts(data["show"]))
         polys = run_terms(context.run) if context.run else []
-        if any("[i]" in n for n in context.state):
-            raise Unsupported("a run with a finite family in its state")
         for n in names + (context.run.input if context.run else []):
             self.ident(n)  # variables get their names before facts do
         parameters = [n for n in parameters if n in mentioned(polys)]
@@ -151,11 +167,10 @@ class Translation:
         """(w x : E) (b R : Real), grouped by sort."""
         groups: list[tuple[str, list[str]]] = []
         for n in names:
-            sort = ("nat -> " if "[i]" in n else "") + ("E" if n.endswith("@") else "Real")
-            if not groups or groups[-1][0] != sort:
-                groups.append((sort, []))
+            if not groups or groups[-1][0] != sort(n):
+                groups.append((sort(n), []))
             groups[-1][1].append(self.ident(n))
-        return " ".join(f"({' '.join(members)} : {sort})" for sort, members in groups)
+        return " ".join(f"({' '.join(members)} : {kind})" for kind, members in groups)
 
     def state(self, context: Context) -> str:
         """The predicate of our run at its current state."""
@@ -211,12 +226,13 @@ class Translation:
 
     def inductive(self, context: Context, run: Run) -> Lines:
         """The states that finitely many steps reach."""
-        name, reach, terms = f"{self.name}_run", self.reach(), self.terms(self.theorem.parameters)
+        name, reach = f"{self.name}_run", self.reach()
         size = " (size : nat)" if self.theorem.run_sized else ""
-        sorts = " -> ".join(["E" if n.endswith("@") else "Real" for n in run.state] + ["Prop"])
-        start = " ".join(term_text(n, run.start[n], terms) for n in run.state)
+        sorts = " -> ".join([f"({sort(n)})" if "[i]" in n else sort(n) for n in run.state] + ["Prop"])
+        before = replace(context, names=frozenset(self.theorem.parameters))
+        start = " ".join(self.argument(n, run.start[n], before) for n in run.state)
         step = replace(context, names=frozenset([*self.theorem.parameters, *run.state, *run.input]))
-        moved = " ".join(term_text(n, run.next[n], self.here(step)) for n in run.state)
+        moved = " ".join(self.argument(n, run.next[n], step) for n in run.state)
         when = [f"      ({self.fact(n)} : {self.text(step, f)})" for n, f in run.when.items()]
         head = f"Inductive {name} (E : ips){size} {self.binders(self.theorem.parameters)}".rstrip()
         return [
@@ -402,7 +418,7 @@ class Translation:
         why = self.bridged(context, put.text(theirs), put.fact(theirs), swaps, proof, sums)
         return [*asserted, *self.asserted(name, put.text(theirs), why)], name
 
-    def argument(self, name: str, image: Poly, context: Context, level: int) -> str:
+    def argument(self, name: str, image: Poly, context: Context, level: int = 0) -> str:
         """What is put for a variable; for a family a function of the index."""
         if "[i]" not in name:
             return term_text(name, image, self.here(context), level)
@@ -419,21 +435,41 @@ class Translation:
         return f"rewrite {', '.join(pairs)}" if pairs else ""
 
     def sums(self, context: Context, fact: Fact, put: Substitution) -> tuple[Lines, list[str]]:
-        """Equations for the sums in a fact, before and after the substitution is multiplied out; their names."""
+        """Equations for the sums in a fact, before and after the substitution is multiplied out; their names.
+
+        Sums that are put for a variable stay as they are: in the equation they are arbitrary numbers.
+        """
         lines, names = list[str](), list[str]()
-        for atom in sorted({name for m in fact[1] for name, _ in m if kernel.inside(name)}):
-            before = real_text(kernel.atom(atom), put.texts)
-            after = real_text(kernel.substitute_atom(atom, put.images), self.here(context))
+        held, number = self.held(context, put.images.values())
+        images = {n: kernel.substitute(p, number) for n, p in put.images.items()}
+        spelled = {n: replaced(text, held) for n, text in put.texts.items()}
+        for atom in sorted(a for a in sum_atoms([fact[1]]) if kernel.inside(a)):
+            before = self.real(kernel.atom(atom), spelled)
+            after = self.real(kernel.substitute_atom(atom, images), self.here(context) | {v: v for v in held.values()})
             if before != after:
                 names.append(self.fresh("total"))
-                lines += self.summed(names[-1], before, after, self.swaps(put.images.values()))
+                lines += self.summed(names[-1], before, after, self.swaps(put.images.values()), list(held.values()))
+                lines += self.specialized(names[-1], list(map(bracketed, held)))
         return lines, names
 
-    def summed(self, name: str, before: str, after: str, swaps: str) -> Lines:
-        """An equation between a sum and what is left of it when constants are taken out."""
+    def held(self, context: Context, polys: Iterable[Poly]) -> tuple[dict[str, str], dict[str, Poly]]:
+        """Names for the sums in terms: by the text of the sum, and by its atom."""
+        names = {atom: self.fresh("total") for atom in sorted(sum_atoms(polys))}
+        texts = {self.real(kernel.atom(atom), self.here(context)): name for atom, name in names.items()}
+        return texts, {atom: kernel.atom(name) for atom, name in names.items()}
+
+    def summed(self, name: str, before: str, after: str, swaps: str, held: Iterable[str] = ()) -> Lines:
+        """An equation between a sum and what is left of it when constants are taken out, for any numbers `held`."""
         step = "; ".join(["cbn [total]", "rewrite ?S_INR, IH", "gram", *[swaps] * bool(swaps), "ring"])
-        induction = ["clear. induction size as [|index IH].", "{ cbn [total INR]. ring. }", f"{{ {step}. }}"]
-        return self.asserted(name, f"{before} = {after}", induction)
+        numbers = " ".join(held)
+        start = f"clear. {f'intros {numbers}. ' * bool(numbers)}induction size as [|index IH]."
+        every = f"forall {numbers} : Real, " * bool(numbers)
+        why = [start, "{ cbn [total INR]. ring. }", f"{{ {step}. }}"]
+        return self.asserted(name, f"{every}{before} = {after}", why)
+
+    def specialized(self, name: str, values: list[str]) -> Lines:
+        """The equation for these numbers."""
+        return [f"specialize ({' '.join([name, *values])})."] * bool(values)
 
     def simulation(
         self, seen: str, context: Context, theirs: Theorem, images: Mapping[str, Poly], data: Json, level: int
@@ -450,7 +486,7 @@ class Translation:
         for n, fact in run.when.items():
             asserted, argument = self.premise(step, fact, put, data["when"][n])
             whens, arguments = whens + asserted, [*arguments, argument]
-        given = [put.texts[n] for n in run.state] + [self.argument(n, taken[n], step, level) for n in run.input]
+        given = [self.argument(n, taken[n], step, level) for n in [*run.state, *run.input]]
         swaps, cases = self.swaps([*taken.values(), *ours.start.values(), *ours.next.values()]), list[str]()
         for where, here, moved, lines, proofs, constructor in (
             (before, ours.start, run.start, list[str](), data["start"], f"{parameters}"),
@@ -466,15 +502,19 @@ class Translation:
             name = f"{theirs.name}_run_{'start' if where is before else 'step'}"
             cases += block([*lines, f"apply (transport ({name} {constructor})). f_equal; assumption."])
         state = " ".join(map(self.ident, ours.state))
-        image = " ".join(term_text(n, images[n], self.here(context), level) for n in run.state)
+        image = " ".join(self.argument(n, images[n], context, level) for n in run.state)
         claim = f"forall {state}, {self.state(context)} -> {theirs.name}_run {parameters} {image}"
         return self.asserted(seen, claim, [*self.over_run(context, ours, "IH"), *cases])
 
     def same(self, where: Context, name: str, left: str, right: str, gap: Poly, swaps: str, proof: Json) -> Lines:
         """Two terms are equal, since their difference is (or has length) zero."""
-        vector = name.endswith("@")
+        vector, family = name.endswith("@"), "[i]" in name
         goal: Fact = "=", kernel.gram(gap, gap) if vector else gap
-        lines = ["apply vector_eq."] if vector else []
+        lines = ["apply same_family; intro i."] * family + ["apply vector_eq."] * vector
+        if goal[1] and family:
+            raise Unsupported("a simulation where families are equal only below the size")
+        if family:
+            left, right = f"(fun i => {left})", f"(fun i => {right})"
         if goal[1]:
             lines += self.bridged(where, "", goal, swaps, proof)
         else:
@@ -503,9 +543,11 @@ class Translation:
         ):
             spelled = {n: term_text(n, p, self.here(where)) for n, p in moved.items()}
             put = Substitution(moved, self.here(context) | spelled)
-            swaps, lines = self.swaps([*moved.values(), *(p for _, p in facts.values())]), each(len(facts))
+            swaps = self.swaps([*moved.values(), *(p for _, p in facts.values())])
+            lines = ["cbv beta."] * any("[i]" in n for n in moved) + each(len(facts))
             for n, fact in facts.items():
-                proved = self.bridged(where, put.text(fact), put.fact(fact), swaps, proofs[n])
+                asserted, sums = self.sums(where, fact, put)
+                proved = [*asserted, *self.bridged(where, put.text(fact), put.fact(fact), swaps, proofs[n], sums)]
                 lines += proved if len(facts) == 1 else block(proved)
             body += block(lines)
         invariants, claim = self.fresh("invariants"), conjunction([self.text(context, f) for f in facts.values()])
@@ -530,9 +572,12 @@ class Translation:
         if each := proof.get("each"):
             lines.append(f"pose proof (total_each{'_lt' * (relation == '>')} {functions}) as {single}.")
         for text, q in zip(texts, pair, strict=True):
-            total, after = self.fresh("total"), real_text(kernel.sum_over(q), self.here(context))
+            total, (held, number) = self.fresh("total"), self.held(context, [q])
+            terms, inner = self.here(context) | {v: v for v in held.values()}, kernel.substitute(q, number)
+            before, after = f"total size (fun i => {real_text(inner, terms)})", real_text(kernel.sum_over(inner), terms)
             if after != f"(total size (fun i => {text}))":
-                lines += self.summed(total, f"total size (fun i => {text})", after, "")
+                lines += self.summed(total, before, after, "", held.values())
+                lines += self.specialized(total, list(map(bracketed, held)))
                 lines.append(f"rewrite {total} in {raw}{f', {single}' * bool(each)}. clear {total}.")
         name, text = self.fact(proof["name"]), self.text(context, new)
         lines.append(f"assert ({name} : {text}) by (clear - {raw}; lra). clear {raw}.")

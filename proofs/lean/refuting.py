@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import kernel
-from ..coq.spelling import Unsupported
 from ..coq.tactics import Lines, wrapped
-from ..kernel import Json, Run
+from ..kernel import Fact, Json, Run
 from ..world import World
 from .spelling import real_text
 
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from .translate import Translation
 
 COMPUTE = "norm_num [PiLp.inner_apply, Fin.sum_univ_succ]"
+EACH = f"first | {COMPUTE} | (intro i hi; fin_cases i <;> {COMPUTE})"
 
 
 class Witness:
@@ -25,21 +25,37 @@ class Witness:
         self.writer, self.data, context = writer, data, writer.theorem.statement.context
         self.space = f"(EuclideanSpace ℝ (Fin {data['dimension']}))"
         self.run = context.run or Run([], {}, [], {}, {})
-        self.world = World(data["dimension"], 0)
+        self.world = World(data["dimension"], data["size"])
         self.world.read(context.names - set(self.run.state), data["values"])
 
     def __getitem__(self, name: str) -> str:
-        """The value of a variable: a number, or a row !₂[a, b]."""
+        """The value of a variable: a number, or a row !₂[a, b]; of a family, a tuple ![c, d]."""
         value = self.world.values[name]
+        return f"![{', '.join(self.term(name, v) for v in value)}]" if "[i]" in name else self.term(name, value)
+
+    def term(self, name: str, value: Any) -> str:
+        """A number, or a row."""
         if not name.endswith("@"):
             return real_text(kernel.constant(value), {})
         row = ", ".join(real_text(kernel.constant(number), {}) for number in value)
         return f"(!₂[{row}] : {self.space})" if value else f"(0 : {self.space})"
 
+    def failing(self, fact: Fact) -> int | None:
+        """The first index at which a fact is false; None if it speaks of no index."""
+        if not kernel.is_indexed(fact[1]):
+            return None
+        each = {i: (fact[0], kernel.constant(self.world.number(fact[1], i))) for i in range(self.world.size)}
+        return next((i for i, value in each.items() if not self.world.holds(value)), None)
+
+    def index_set(self) -> str:
+        """The indices, all of their type."""
+        return f"(Fin {self.data['size']}) Finset.univ"
+
     def play(self) -> Lines:
         """Assert that the run reaches each of its states, one after another."""
-        name, compute = f"{self.writer.name}_Reached", f"(by {COMPUTE})"
-        parameters = " ".join([f"{self.space} _ _", *(self[n] for n in self.writer.theorem.parameters)])
+        name, compute = f"{self.writer.name}_Reached", computed(self.writer.theorem.run_sized)
+        indices = [self.index_set()] * self.writer.theorem.run_sized
+        parameters = " ".join([f"{self.space} _ _", *indices, *(self[n] for n in self.writer.theorem.parameters)])
         lines, made, moves = list[str](), f"{name}.start {parameters}", self.run.start
         for number, step in enumerate([*(self.data.get("steps") or []), None]):
             self.world.values |= {n: self.world.term(n, p) for n, p in moves.items()}
@@ -55,10 +71,13 @@ class Witness:
         return lines
 
 
+def computed(sized: bool) -> str:
+    """The proof of a hypothesis at the witness; if there are families it may be one for each index."""
+    return f"(by {EACH if sized else COMPUTE})"
+
+
 def refutation(writer: Translation, data: Json) -> Lines:
     """The theorem that the statement is false, and its proof."""
-    if writer.sized:
-        raise Unsupported("a counterexample with a finite family")
     statement, variables = writer.theorem.statement, writer.theorem.variables
     witness = Witness(writer, data)
     played = witness.play() if statement.context.run else []
@@ -66,10 +85,13 @@ def refutation(writer: Translation, data: Json) -> Lines:
     false = kernel.false_conclusions(statement, data)[0]
     claimed = [f"claimed{k}" for k in range(len(statement.show))]
     wrong = claimed[list(statement.show).index(false)]
-    values, premises = [witness[n] for n in variables], [f"(by {COMPUTE})"] * len(statement.assume)
+    values, premises = [witness[n] for n in variables], [computed(writer.sized)] * len(statement.assume)
+    values = [witness.index_set()] * writer.sized + values
+    at = witness.failing(statement.show[false])
+    chosen = [] if at is None else [f"have {wrong} := {wrong} {at} (Finset.mem_univ _)"]
     applied = ["claim", witness.space, *values, *reached, *premises]
     pattern = claimed[0] if len(claimed) == 1 else f"⟨{', '.join(claimed)}⟩"
-    space = "(V : Type) [NormedAddCommGroup V] [InnerProductSpace ℝ V]"
+    space = "(V : Type) [NormedAddCommGroup V] [InnerProductSpace ℝ V]" + " (ι : Type) (s : Finset ι)" * writer.sized
     return [
         f"theorem {writer.name}_is_false",
         *(f"    {line}" for line in wrapped(f": ¬ ∀ {space} {writer.binders(variables)}".rstrip())),
@@ -78,5 +100,6 @@ def refutation(writer: Translation, data: Json) -> Lines:
         "  intro claim",
         *(f"  {line}" for line in played),
         *(f"  {line}" for line in wrapped(f"obtain {pattern} := {' '.join(applied)}")),
+        *(f"  {line}" for line in chosen),
         f"  {COMPUTE} at {wrong}",
     ]

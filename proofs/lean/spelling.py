@@ -19,10 +19,10 @@ Terms = Mapping[str, str]  # variable of the kernel -> Lean term that needs no m
 
 RESERVED = """
     Adjoin embed adjoined gram vector_eq multiple cancel_le cancel_lt cancel_eq cancel_ne inverse_exists root_exists
-    V ι s i hi ih at from have show fun end open variable by do then else if where with in let match instance theorem
-    example def notation local prefix section universe using calc suffices obtain intro exact Type Prop Sort true false
-    lemma namespace import macro syntax private protected mutual for return try catch unless deriving extends class
-    structure inductive axiom opaque abbrev nat_lit this λ Π Σ
+    V ι s t j out i hi ih at from have show fun end open variable by do then else if where with in let match instance
+    theorem example def notation local prefix section universe using calc suffices obtain intro exact Type Prop Sort
+    true false lemma namespace import macro syntax private protected mutual for return try catch unless deriving
+    extends class structure inductive axiom opaque abbrev nat_lit this λ Π Σ
 """
 
 

@@ -16,7 +16,7 @@ from .. import kernel
 from ..coq.spelling import Unsupported, level_of
 from ..coq.tactics import Lines
 from ..coq.tactics import wrapped as wrapped_words
-from ..coq.translate import Goals, Theorem, facts_in
+from ..coq.translate import Goals, Substitution, Theorem, facts_in
 from ..coq.translate import Translation as Statements
 from ..kernel import Context, Definition, Fact, Json, Poly, Run
 from .refuting import refutation
@@ -31,6 +31,7 @@ class Translation(Statements):
     """The Lean text of one entry; `theorem` is what later entries need of it, `omitted` why a proof is `sorry`."""
 
     reserved = RESERVED.split()
+    real = staticmethod(real_text)
     omitted = ""
 
     # --- the statement ---
@@ -43,11 +44,10 @@ class Translation(Statements):
         """(w x : V) (b R : ℝ), grouped by sort."""
         groups: list[tuple[str, list[str]]] = []
         for n in names:
-            sort = ("ι → " if "[i]" in n else "") + ("V" if n.endswith("@") else "ℝ")
-            if not groups or groups[-1][0] != sort:
-                groups.append((sort, []))
+            if not groups or groups[-1][0] != sort(n):
+                groups.append((sort(n), []))
             groups[-1][1].append(self.ident(n))
-        return " ".join(f"({' '.join(members)} : {sort})" for sort, members in groups)
+        return " ".join(f"({' '.join(members)} : {kind})" for kind, members in groups)
 
     def reach(self) -> str:
         """The predicate of our run, with its parameters."""
@@ -97,12 +97,12 @@ class Translation(Statements):
 
     def inductive(self, context: Context, run: Run) -> Lines:
         """The states that finitely many steps reach."""
-        reach, terms = self.reach(), self.terms(self.theorem.parameters)
+        reach, before = self.reach(), replace(context, names=frozenset(self.theorem.parameters))
         size = " {ι : Type*} (s : Finset ι)" * self.theorem.run_sized
-        sorts = " → ".join(["V" if n.endswith("@") else "ℝ" for n in run.state] + ["Prop"])
-        start = " ".join(term_text(n, run.start[n], terms) for n in run.state)
+        sorts = " → ".join([f"({sort(n)})" if "[i]" in n else sort(n) for n in run.state] + ["Prop"])
+        start = " ".join(self.argument(n, run.start[n], before) for n in run.state)
         step = replace(context, names=frozenset([*self.theorem.parameters, *run.state, *run.input]))
-        moved = " ".join(term_text(n, run.next[n], self.here(step)) for n in run.state)
+        moved = " ".join(self.argument(n, run.next[n], step) for n in run.state)
         head = f"inductive {self.name}_Reached {SPACE}{size} {self.binders(self.theorem.parameters)}".rstrip()
         return [
             *wrapped(f"{head} : {sorts} where"),
@@ -143,7 +143,8 @@ class Translation(Statements):
         if raw == text:
             return proved
         reduced = self.fresh("reduced")
-        return [*wrapped(f"suffices {reduced} : {text} by"), *indented(converting(text, reduced, swaps)), *proved]
+        how = converting(raw, text, reduced, swaps, sums=sums)
+        return [*wrapped(f"suffices {reduced} : {text} by"), *indented(how), *proved]
 
     def poly(self, context: Context, goals: Goals, proof: Json) -> Lines:
         """Equations are combined; to inequalities the products of the certificate are hints."""
@@ -262,38 +263,55 @@ class Translation(Statements):
         images = context.table(sorted(theirs.statement.context.names), proof["put"])
         inputs = [kernel.read_poly(p) for p in ((proof.get("run") or {}).get("input") or {}).values()]
         level = level_of([*images.values(), *inputs])
-        texts = {n: term_text(n, p, self.here(context), level) for n, p in images.items()}
+        put = Substitution(images, {n: term_text(n, p, self.here(context), level) for n, p in images.items()})
         swaps, lines, arguments = self.swaps(images.values()), list[str](), list[str]()
         if theirs.run and context.run:
             seen = self.fresh("seen")
             lines += self.simulation(seen, context, theirs, images, proof["run"], level)
             arguments.append(f"({seen} {' '.join(map(self.ident, context.run.state))} reached)")
         for n, fact in theirs.statement.assume.items():
-            given = substituted(fact, images, texts)
-            asserted, argument = self.premised(context, *given, swaps, proof["premises"][n])
+            asserted, argument = self.premise(context, fact, put, proof["premises"][n])
             lines, arguments = lines + asserted, [*arguments, argument]
         values = [self.argument(n, images[n], context, level) for n in theirs.variables]
         applied = " ".join([theirs.name, f"(V := {space_text(level)})", *["s"] * theirs.sized, *values, *arguments])
         new, found, after = dict[str, Fact](), list[str](), list[str]()
         for n, shown in theirs.statement.show.items():
-            name, (raw, fact) = proof["as"][n], substituted(shown, images, texts)
+            name, raw, fact = proof["as"][n], given_text(shown, put), put.fact(shown)
             new[name], text = fact, self.text(context, fact)
             found.append(self.fact(name) if raw == text else self.fresh("raw"))
             if raw != text:
-                after += self.asserted(self.fact(name), text, converting(text, found[-1], swaps, at=found[-1]))
+                totals, sums = self.sums(context, shown, put)
+                how = converting(text, raw, found[-1], swaps, at=found[-1], sums=sums)
+                after += [*totals, *self.asserted(self.fact(name), text, how)]
         pattern = found[0] if len(found) == 1 else f"⟨{', '.join(found)}⟩"
         lines += [*wrapped(f"obtain {pattern} := {applied}"), *after]
         return [*lines, *self.prove(context.knowing(new), goals, proof["then"])]
 
-    def premised(self, context: Context, raw: str, fact: Fact, swaps: str, proof: Json) -> tuple[Lines, str]:
+    def premise(self, context: Context, theirs: Fact, put: Substitution, proof: Json) -> tuple[Lines, str]:
         """What a theorem assumes: tactics, and the argument that stands for it."""
+        raw, fact, swaps = given_text(theirs, put), put.fact(theirs), self.swaps(put.images.values())
         quoted = self.quoted(context, proof) if proof.get("rule") == "poly" else ""
         if quoted and self.text(context, context.facts[quoted]) == raw:
             return [], self.fact(quoted)
-        name = self.fresh("premise")
-        return self.asserted(name, raw, self.bridged(context, raw, fact, swaps, proof)), name
+        name, (asserted, sums) = self.fresh("premise"), self.sums(context, theirs, put)
+        return [*asserted, *self.asserted(name, raw, self.bridged(context, raw, fact, swaps, proof, sums))], name
 
-    def argument(self, name: str, image: Poly, context: Context, level: int) -> str:
+    def summed(self, name: str, before: str, after: str, swaps: str, held: Iterable[str] = ()) -> Lines:
+        """An equation between a sum and what is left of it when constants are taken out, by induction over the set."""
+        equation = f"{before} = {after}".replace("∈ s,", "∈ t,").replace("s.card", "t.card")
+        numbers = "".join(f" ({number} : ℝ)" for number in held)
+        one_more = "simp only [Finset.sum_insert out, Finset.card_insert_of_notMem out, Nat.cast_add, Nat.cast_one, ih]"
+        why = [
+            "classical", f"intro {' '.join(['t', *held])}", "induction t using Finset.induction_on with",
+            "| empty => simp", "| insert j t out ih =>", *indented([one_more, *reduced_by(swaps), "ring"]),
+        ]  # fmt: skip
+        return self.asserted(name, f"∀ (t : Finset ι){numbers}, {equation}", why)
+
+    def specialized(self, name: str, values: list[str]) -> Lines:
+        """The equation for the whole index set, and these numbers."""
+        return wrapped(f"have {name} := {' '.join([name, 's', *values])}")
+
+    def argument(self, name: str, image: Poly, context: Context, level: int = 0) -> str:
         """What is put for a variable; for a family a function of the index."""
         text = term_text(name, image, self.here(context), level)
         return f"(fun i => {text})" if "[i]" in name else text
@@ -314,17 +332,15 @@ class Translation(Statements):
         assert run is not None
         taken = {**images, **step.table(run.input, data["input"])}
         there = [n for n in taken if n in run.state or n in run.input or n not in theirs.statement.context.state]
-        texts = {n: term_text(n, taken[n], self.here(step), level) for n in there}
+        put = Substitution(taken, {n: term_text(n, taken[n], self.here(step), level) for n in there})
         values = " ".join(self.argument(n, images[n], before, level) for n in theirs.parameters)
         space = f"{space_text(level)} _ _ {'ι s ' * theirs.run_sized}{values}".rstrip()
         swaps = self.swaps([*taken.values(), *ours.start.values(), *ours.next.values()])
         whens, arguments, cases = list[str](), list[str](), list[str]()
         for n, fact in run.when.items():
-            asserted, argument = self.premised(step, *substituted(fact, taken, texts), swaps, data["when"][n])
+            asserted, argument = self.premise(step, fact, put, data["when"][n])
             whens, arguments = whens + asserted, [*arguments, argument]
-        given = " ".join(
-            [*(texts[n] for n in run.state), *(self.argument(n, taken[n], step, level) for n in run.input)]
-        )
+        given = " ".join(self.argument(n, taken[n], step, level) for n in [*run.state, *run.input])
         moves = (("start", before, ours.start, run.start, list[str](), "start"),
                  ("next", step, ours.next, run.next, whens, f"step {' '.join([given, 'ih', *arguments])}"))  # fmt: skip
         for key, where, here, moved, lines, made in moves:
@@ -340,15 +356,19 @@ class Translation(Statements):
             closing = "first | assumption | exact Eq.symm (by assumption)"
             tactics = [*lines, *wrapped(f"{applied} using 1 <;>"), f"  {closing}"]
             cases += [self.alternative(constructor, ours, "ih"), *indented(tactics)]
-        image = " ".join(term_text(n, images[n], self.here(context), level) for n in run.state)
+        image = " ".join(self.argument(n, images[n], context, level) for n in run.state)
         claim = f"{self.over(ours)}, {self.state(context)} → @{theirs.name}_Reached {space} {image}"
         return self.asserted(seen, claim, [*self.over_run(context, ours, "ih"), *cases])
 
     def same(self, where: Context, name: str, left: str, right: str, gap: Poly, swaps: str, proof: Json) -> Lines:
         """Two terms are equal, since their difference is (or has length) zero."""
-        vector = name.endswith("@")
+        vector, family = name.endswith("@"), "[i]" in name
         goal: Fact = "=", kernel.gram(gap, gap) if vector else gap
-        lines = ["apply vector_eq"] if vector else []
+        lines = ["funext i"] * family + ["apply vector_eq"] * vector
+        if goal[1] and family:
+            raise Unsupported("a simulation where families are equal only on the index set")
+        if family:
+            left, right = f"(fun i => {left})", f"(fun i => {right})"
         if goal[1]:
             lines += self.bridged(where, "", goal, swaps, proof)
         else:
@@ -380,13 +400,15 @@ class Translation(Statements):
             ("start", context.before(), run.start, proof["base"]),
             ("step", arbitrary.knowing(facts), run.next, proof["step"]),
         ):
-            spelled = self.here(context) | {n: term_text(n, p, self.here(where)) for n, p in moved.items()}
+            spelled = {n: term_text(n, p, self.here(where)) for n, p in moved.items()}
+            put = Substitution(moved, self.here(context) | spelled)
             gone = run.state if constructor == "start" else []
             swaps = self.swaps([*moved.values(), *(p for _, p in facts.values())], gone)
-            lines = [f"obtain {pattern} := ih"] * (constructor == "step") + each(len(facts))
+            lines = [f"obtain {pattern} := ih"] * (constructor == "step")
+            lines += ["beta_reduce"] * any("[i]" in n for n in moved) + each(len(facts))
             for n, fact in facts.items():
-                raw, goal = substituted(fact, moved, spelled)
-                proved = self.bridged(where, raw, goal, swaps, proofs[n])
+                totals, sums = self.sums(where, fact, put)
+                proved = [*totals, *self.bridged(where, given_text(fact, put), put.fact(fact), swaps, proofs[n], sums)]
                 lines += proved if len(facts) == 1 else bullet(proved)
             body += [self.alternative(constructor, run, "ih"), *indented(lines)]
         invariants, claim = self.fresh("invariants"), conjunction([self.text(context, f) for f in facts.values()])
@@ -470,17 +492,20 @@ def reduced_by(swaps: str, where: str = "") -> Lines:
     return [f"gram{where}", *(wrapped(f"try simp only [{swaps}]{where}") if swaps else [])]
 
 
-def converting(text: str, name: str, swaps: str, at: str = "") -> Lines:
+def converting(goal: str, given: str, name: str, swaps: str, at: str = "", sums: Iterable[str] = ()) -> Lines:
     """A goal shown by what is given under a name; one of the two (`at`: the given) is multiplied out first."""
-    intros = ["intro i hi", f"have {name} := {name} i hi"] if text.startswith("∀") else []
-    apart = ["intro same", f"apply {name}"] if "≠" in text else []
+    intros = ["intro i hi"] * goal.startswith("∀") + [f"have {name} := {name} i hi"] * given.startswith("∀")
+    apart = ["intro same", f"apply {name}"] if "≠" in given else []
     where = " at same" if apart and not at else f" at {at}" if at else ""
-    return [*intros, *apart, *reduced_by(swaps, where), "linarith"]
+    rewriting = [f"rw [{', '.join(sums)}]{where}"] * bool(sums)
+    return [*intros, *apart, *rewriting, *reduced_by(swaps, where), "linarith"]
 
 
-def substituted(fact: Fact, images: Mapping[str, Poly], texts: Mapping[str, str]) -> tuple[str, Fact]:
-    """What a fact says with something put for its variables: as Lean has it, and multiplied out."""
-    if any(kernel.inside(name) for m in fact[1] for name, _ in m):
-        raise Unsupported("a theorem about a sum is put to use")
-    given = fact_text(fact, texts, everywhere=kernel.is_indexed(fact[1]))
-    return given, (fact[0], kernel.substitute(fact[1], images))
+def given_text(fact: Fact, put: Substitution) -> str:
+    """What a fact says with something put for its variables, not multiplied out."""
+    return fact_text(fact, put.texts, everywhere=kernel.is_indexed(fact[1]))
+
+
+def sort(name: str) -> str:
+    """The type of a variable."""
+    return ("ι → " if "[i]" in name else "") + ("V" if name.endswith("@") else "ℝ")

@@ -7,6 +7,7 @@ Main definitions:
     statements    the mutants of a claim, made from its JSON
     gate          the verdict on each: a counterexample, or a proof
     consequences  proofs that a mutant is true as well
+    arguments     points and reasons for what neither search nor proof settles
     sources       the mutants of source
     rules         those of the algorithms' update rules, noticed by claims and properties
     kernels       those of `kernel.py`, noticed by its cases
@@ -17,6 +18,7 @@ A mutant is one of
                   meaning; of a rule, by a claim that it leaves unproved or a property that fails; of the kernel, by a
                   verdict that changes; of a statement that is to be refuted, also by a proof: then the verdict changes
     equivalent    true as well, which the kernel has checked: a weaker statement, a superfluous hypothesis
+    argued        not to be noticed for a reason that is written down, and that no machine has checked
     survived      neither; there should be none
 
 Everything is found from fixed seeds, with effort counted in values tried.

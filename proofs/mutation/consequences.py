@@ -251,7 +251,8 @@ def by_signs(context: Context, goal: Fact, multiplier: str = "") -> Json | None:
     times = [fact_term(multiplier, context.facts[multiplier])] if multiplier else [Term()]
     known, reached = signs(context), monomials(problem, times[0])
     terms = [Term(), *problem.signed]
-    terms += distinct([t for m in sorted(reached) if m and (t := signed(m, known))])
+    mentioned = reached.union(*(fact.poly for fact in problem.signed))
+    terms += distinct([t for m in sorted(mentioned) if m and (t := signed(m, known))])
     products = [*multiples(problem, known, reached), *half_squares(reached), *differences(context, reached)]
     for more in ([], products):
         if len(terms) + len(more) <= COLUMNS and (proof := search.attempt(problem, times, [*terms, *more])):

@@ -31,12 +31,13 @@ from ..refute import descend, find_witness
 from ..vacuity import stored_entries, stored_models
 from ..witness import complete, root
 from ..world import World
+from . import arguments
 from .consequences import ERRORS, Reasoner, Step, consequence, invariants, steps_of, theorem
 from .statements import Verdict, canonical, mutants_of, sampled, sort_of
 
 Json = Any
 POINTS, ATTEMPTS = 120, 500  # instances of each claim's hypotheses, and attempts at them
-BUDGETS = ((0, 30_000), (1, 300_000), (2, 600_000))  # seeds and numbers of values for the search
+BUDGETS = ((0, 30_000), (1, 200_000))  # seeds and numbers of values for the search
 STARTS = 8  # points from which the search goes downhill
 STATES = 20  # points whose runs are looked at for invariants
 NOTHING: Mapping[str, Poly] = {}
@@ -67,7 +68,7 @@ class Gate:
     def points(self) -> list[Point]:
         """Points where the hypotheses hold: the stored ones, and random instances with ties on purpose."""
         model = stored_models().get(self.claim.id, {}).get("witness")
-        known = [model] if model else []
+        known = [*([model] if model else []), *arguments.POINTS.get(self.claim.id, [])]
         found = instances(self.statement, random.Random(self.claim.id), [read_found(self.statement, w) for w in known])
         new = (f.json(self.statement) for f in islice(found, ATTEMPTS) if f)
         points: dict[str, Point] = {}
@@ -99,14 +100,16 @@ class Gate:
             return "killed", "search", witness
         if witness := self.downhill(statement):
             return "killed", "search from a known point", witness
+        if witness := self.random_instance(statement):
+            return "killed", "a random instance", witness
         for by, entry in self.proofs(data, statement, sides, cheap=False):
             if proves(entry, data):
                 return self.true(by)
         for seed, budget in BUDGETS[1:]:
             if witness := self.searched(statement, seed, budget):
                 return "killed", "search", witness
-        if witness := self.random_instance(statement):
-            return "killed", "a random instance", witness
+        if reason := arguments.ARGUED.get(f"{self.claim.id}: {change}"):
+            return "argued", reason, None
         return "survived", "", None
 
     def true(self, by: str) -> tuple[str, str, Json]:

@@ -17,7 +17,7 @@ from .kernels import KERNEL
 from .rules import ALGORITHMS
 from .statements import Verdict
 
-STATUSES = ("killed", "equivalent", "survived")
+STATUSES = ("killed", "equivalent", "argued", "survived")
 Table = dict[tuple[str, ...], Counter[str]]
 
 
@@ -60,10 +60,12 @@ def by_target(verdict: Verdict) -> tuple[str, ...]:
 def decider(verdict: Verdict) -> str:
     """What decided, without particulars."""
     part = part_of(verdict)
+    if verdict.status == "argued":
+        return "a reason that is given"
     if part in ALGORITHMS:
-        return "an unproved claim" if "not proved" in verdict.by else "a property or the table of ties"
+        return "an unproved claim" if "not proved" in verdict.by else "a property, an example or a test"
     if part == KERNEL:
-        return verdict.by.split(":")[0] if verdict.status == "killed" else "an argument (EQUIVALENT)"
+        return verdict.by.split(":")[0]
     return verdict.by
 
 

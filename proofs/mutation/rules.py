@@ -4,16 +4,19 @@ Main definitions:
     Algorithm      a rule that is mutated: where it is, and what has to notice besides claims
     ALGORITHMS     all of them, by name
     rule_mutants   the mutants of an algorithm's rule, tie convention and table of ties
-    rule_verdict   the claim that a changed rule leaves unproved, and the property that it breaks
+    rule_verdict   the claim that a changed rule leaves unproved, and the property, example or test that it breaks
 
 While a rule is changed, the shipped module has the changed functions; what was read with the old ones is forgotten,
-and comes back afterwards. Properties are handed in: they are built on proofs, and proofs know nothing of them.
+and comes back afterwards. Properties are handed in: they are built on proofs, and proofs know nothing of them. What
+neither claims nor properties nor the examples in the documentation notice is left to the algorithm's own tests.
 """
 
 from __future__ import annotations
 
 import ast
 import contextlib
+import doctest
+import io
 import itertools
 import types
 from collections.abc import Callable, Iterator, Mapping
@@ -23,7 +26,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ...algorithms import perceptron
+from ...algorithms import (
+    batch_perceptron,
+    hinge,
+    kernel_perceptron,
+    kozinec,
+    margin_perceptron,
+    nearest_mean,
+    pegasos,
+    perceptron,
+    weighted_majority,
+    winnow,
+)
+from ...algorithms.errors import BadInput
 from .. import checking
 from ..ledger import claims
 from .gate import proves
@@ -31,7 +46,8 @@ from .sources import Edit, Source, executed, source_mutants
 from .statements import Verdict
 
 Property = Callable[[], str]  # what fails, in words; "" if nothing does
-EXCHANGED = {"x": "y", "y": "x", "w": "b", "b": "w", "bias_step": "rate", "rate": "bias_step"}
+PAIRS = (("x", "y"), ("w", "b"), ("bias_step", "rate"), ("minus", "plus"), ("ww", "xx"), ("pull", "push"), ("lam", "t"))
+EXCHANGED = {a: b for pair in PAIRS for a, b in (pair, pair[::-1])}
 
 
 @dataclass(frozen=True)
@@ -120,9 +136,17 @@ def rule_verdict(algorithm: str, source: Source, properties: Mapping[str, Proper
     noticed = properties.get(algorithm, lambda: "")
     with rule_changed(chosen, source):
         unproved = unproved_claim(users) if source.target in chosen.rule else ""
-        broken = chosen.check() or noticed()
-    by = "; ".join(filter(None, [unproved, broken]))
+        broken = said(chosen.check) or said(noticed)
+        by = "; ".join(filter(None, [unproved, broken])) or failing_example(chosen) or failing_test(algorithm)
     return Verdict(f"{algorithm}.{source.target}", source.kind, source.change, "killed" if by else "survived", by)
+
+
+def said(check: Property) -> str:
+    """What a check says of the changed rule; that it raises says enough."""
+    try:
+        return check()
+    except Exception as problem:
+        return f"a property cannot be checked: {type(problem).__name__}"
 
 
 @cache
@@ -159,7 +183,10 @@ def noting(function: Callable[..., Any], called: list[str]) -> Callable[..., Any
 def unproved_claim(users: list[str]) -> str:
     """The first claim about the rule that is not proved of the rule as it is now."""
     for identifier in users:
-        made = checking.make(identifier, ("kernel",))
+        try:
+            made = checking.make(identifier, ("kernel",))
+        except Exception as problem:
+            return f"{identifier} is not proved: {type(problem).__name__}"
         if made.entry is None or not proves(made.entry, made.entry["statement"]):
             return f"{identifier} is not proved"
     return ""
@@ -188,6 +215,52 @@ class Line(int):
         return int(self) * int(other)
 
 
+def failing_example(algorithm: Algorithm) -> str:
+    """The first function whose example, in its documentation, comes out otherwise."""
+    finder, runner = doctest.DocTestFinder(recurse=False), doctest.DocTestRunner(verbose=False)
+    for name in algorithm.names:
+        for test in finder.find(getattr(algorithm.module, name), name, globs=dict(vars(algorithm.module))):
+            with contextlib.redirect_stdout(io.StringIO()):
+                if runner.run(test).failed:
+                    return f"the example of {name} comes out otherwise"
+    return ""
+
+
+def failing_test(algorithm: str) -> str:
+    """The first of the algorithm's own tests that fails; those against other libraries are left out."""
+    path = Path(__file__).resolve().parents[2] / "tests" / "algorithms" / f"test_{algorithm}.py"
+    if not path.exists():
+        return ""
+    import pytest
+
+    failed = list[str]()
+
+    class Noting:
+        """Notes the tests that fail."""
+
+        def pytest_runtest_logreport(self, report: Any) -> None:
+            """One phase of a test."""
+            if report.failed:
+                failed.append(report.nodeid.rpartition("::")[2])
+
+    without = (f"-pno:{plugin}" for plugin in ("cacheprovider", "terminal", "xdist"))
+    options = ["-x", "-k", "not learn", "-o", "addopts=--import-mode=importlib", *without]
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        status = pytest.main([*options, str(path)], plugins=[Noting()])
+    if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        raise BadInput(f"{path.name} cannot be run as a test of changed rules (pytest ends with {status})")
+    return f"the test {failed[0]} fails" if failed else ""
+
+
 ALGORITHMS: dict[str, Algorithm] = {
     "perceptron": Algorithm(perceptron, ("update", "margin", "mistake_condition"), ("is_mistake", "TIES"), broken_tie),
+    "margin_perceptron": Algorithm(margin_perceptron, ("update_condition",)),
+    "batch_perceptron": Algorithm(batch_perceptron, ("step",)),
+    "kozinec": Algorithm(kozinec, ("step", "minimiser"), ("kappa", "is_far")),
+    "winnow": Algorithm(winnow, ("update",), ("is_mistake",)),
+    "weighted_majority": Algorithm(weighted_majority, ("update",), ("is_mistake",)),
+    "kernel_perceptron": Algorithm(kernel_perceptron, ("update",), ("is_mistake",)),
+    "nearest_mean": Algorithm(nearest_mean, ("mean", "classifier"), ("coefficients", "offset")),
+    "pegasos": Algorithm(pegasos, ("step",), ("project",)),
+    "hinge": Algorithm(hinge, ("step",)),
 }

@@ -128,6 +128,95 @@ def test_sums_over_any_index_set_compile(tmp_path):
     assert outcomes(entries, tmp_path) == dict.fromkeys([*SUMS, "moved"], "proved")
 
 
+def sum_of_a_sum():
+    """Every a[i] Σ b[i] is at least 0, so Σ a[i] Σ b[i] is."""
+    return {
+        "statement": {
+            "id": "nested",
+            "declare": ["a[i]", "b[i]"],
+            "assume": {"each": [">=", {"a[i] sum(b[i])": "1"}]},
+            "show": {"conclusion": [">=", {"sum(a[i]) sum(b[i])": "1"}]},
+        },
+        "proof": {"rule": "sum", "fact": "each", "name": "all",
+                  "then": {"rule": "poly", "sum": [{"facts": ["all"]}]}},
+    }  # fmt: skip
+
+
+@needs_coq
+def test_a_sum_inside_a_sum_compiles(tmp_path):
+    entry = sum_of_a_sum()
+    assert kernel_verdicts([entry]) == {"nested": "proved"}
+    assert outcomes([entry], tmp_path) == {"nested": "proved"}
+
+
+def doubling():
+    """A run that doubles a family, which begins as 1: no member is ever below 1."""
+    one = {"one": [">=", {"a[i]": "1", "1": "-1"}]}
+    return {
+        "statement": {
+            "id": "doubling",
+            "declare": [],
+            "assume": {},
+            "run": {"state": ["a[i]"], "start": {"a[i]": {"1": "1"}}, "input": [], "when": {},
+                    "next": {"a[i]": {"a[i]": "2"}}},
+            "show": {"conclusion": [">=", {"sum(a[i])": "1", "sum()": "-1"}]},
+        },
+        "proof": {
+            "rule": "induction",
+            "invariants": one,
+            "base": {"one": {"rule": "poly"}},
+            "step": {"one": {"rule": "poly", "sum": [{"c": "2", "facts": ["one"]}, {}]}},
+            "then": {"rule": "sum", "fact": "one", "name": "all",
+                     "then": {"rule": "poly", "sum": [{"facts": ["all"]}]}},
+        },
+    }  # fmt: skip
+
+
+def never_more_than_two():
+    """The same run, of two members after two steps, against a bound that it exceeds."""
+    entry = doubling()
+    del entry["proof"]
+    entry["statement"] |= {"id": "never-more-than-two", "show": {"bound": [">=", {"a[i]": "-1", "1": "2"}]}}
+    return entry | {"counterexample": {"dimension": 0, "size": 2, "values": {}, "steps": [{}, {}]}}
+
+
+@needs_coq
+def test_a_run_of_a_family_compiles(tmp_path):
+    entries = [doubling(), never_more_than_two()]
+    assert kernel_verdicts(entries) == {"doubling": "proved", "never-more-than-two": "refuted"}
+    assert outcomes(entries, tmp_path) == {"doubling": "proved", "never-more-than-two": "refuted"}
+
+
+@needs_coq
+def test_a_wrong_run_of_a_family_does_not_compile(tmp_path):
+    entry = doubling()
+    entry["statement"]["run"]["next"]["a[i]"]["a[i]"] = "1/2"
+    assert kernel_verdicts([entry]) == {"doubling": "error"}
+    assert outcomes([entry], tmp_path) == {"doubling": "failed"}
+
+
+def above_one(values):
+    """That all members are at most 1, against these values."""
+    return {
+        "statement": {"id": "above-one", "declare": ["a[i]"], "assume": {"sign": [">=", {"a[i]": "1"}]},
+                      "show": {"bound": [">=", {"a[i]": "-1", "1": "1"}]}},
+        "counterexample": {"dimension": 0, "size": len(values), "values": {"a[i]": values}},
+    }  # fmt: skip
+
+
+@needs_coq
+def test_a_counterexample_with_a_family_compiles(tmp_path):
+    assert outcomes([above_one(["1/2", "1", "3"])], tmp_path) == {"above-one": "refuted"}
+    path = tmp_path / "Theorems.v"
+    text = path.read_text(encoding="utf-8")
+    assert "specialize (claimed0 2%nat" in text  # the member that is too large
+    for old, new in (("else 3", "else 1"), ("(1 / 2)", "(- 1)"), ("claimed0 2%nat", "claimed0 3%nat")):
+        assert old in text
+        path.write_text(text.replace(old, new), encoding="utf-8")
+        assert compile_and_audit(tmp_path)["above-one"].verdict == "failed", new
+    assert "makes every conclusion true" in kernel.check_book([above_one(["1/2", "1"])])["above-one"][1]
+
+
 @needs_coq
 def test_a_wrong_sum_does_not_compile(tmp_path):
     entry = adhoc("strict", SUMS["strict"])
@@ -250,19 +339,10 @@ def test_the_audit_sees_what_is_assumed(old, new, tmp_path):
 
 
 def test_what_is_not_supported_is_listed_with_its_reason(tmp_path):
-    entry = {
-        "statement": {
-            "id": "dual-start",
-            "declare": [],
-            "assume": {},
-            "run": {"state": ["a[i]"], "start": {"a[i]": {}}, "input": [], "when": {}, "next": {"a[i]": {"a[i]": "1"}}},
-            "show": {"conclusion": [">=", {"a[i]": "1"}]},
-        },
-        "proof": {"rule": "poly"},
-    }
-    export(None, tmp_path, [entry])
+    statement = {"id": "conjured", "declare": ["a"], "assume": {}, "show": {"conclusion": [">=", {"a^2": "1"}]}}
+    export(None, tmp_path, [{"statement": statement, "proof": {"rule": "conjure"}}])
     listed = (tmp_path / PROJECT).read_text(encoding="utf-8")
-    assert "# not exported: dual-start: Unsupported: a run with a finite family in its state" in listed
+    assert "# not exported: conjured: Unsupported: a rule that is not known here" in listed
 
 
 def test_words_of_a_claim_cannot_end_a_comment():

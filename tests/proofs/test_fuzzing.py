@@ -150,3 +150,12 @@ def test_what_is_accepted_is_shrunk(title):
     assert fuzzing.still(small, check)
     assert not fuzzing.still(small, kernel.check_book)
     assert fuzzing.size_of(small) <= min(fuzzing.size_of(entry), 800)
+
+
+@pytest.mark.parametrize("relation", [">", "!="])
+def test_a_premise_about_no_index_that_became_false_is_not_taken(relation):
+    """Of an empty family c[i] > 0 is true; with 0 put for c[i] it is 0 > 0, which no right certificate needs."""
+    maker = fuzzing.Maker(random.Random(1))
+    with pytest.raises(fuzzing.Impossible):
+        maker.premise(fuzzing.Scope({}), (relation, {}))
+    assert maker.premise(fuzzing.Scope({}), (">=", {}))["rule"] == "poly"

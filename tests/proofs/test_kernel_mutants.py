@@ -177,6 +177,26 @@ CASES = {
             }
         ],
     ),
+    "no single term is less than the sum": (
+        "error",
+        [
+            entry(
+                "a[i]",
+                {"h": [">=", {"a[i]": "1"}]},
+                {"g": [">", {"sum(a[i])": "1", "a[i]": "-1"}]},
+                {"rule": "sum", "fact": "h", "name": "s", "each": "single", "then": fact("single")},
+            )
+        ],
+    ),
+    "an entry with its proof first": (
+        "proved",
+        [
+            {
+                "proof": SQUARE,
+                "statement": {"id": "it", "declare": ["a"], "assume": {}, "show": {"g": [">=", {"a^2": "1"}]}},
+            }
+        ],
+    ),
     "a method of the checker that is no rule": (
         "error",
         [entry("a", {}, {"g": [">=", {"a^2": "1"}]}, {"rule": "prove_each", "g": SQUARE})],

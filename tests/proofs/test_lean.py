@@ -59,6 +59,7 @@ def test_every_entry_is_stated_and_what_is_left_out_is_counted():
     assert len(BOOK) >= 175
     assert set(exported()) == set(BOOK) == set(book().stated) | set(book().skipped)
     assert not book().skipped
+    assert not book().omitted
     without_proof = {i for i, text in exported().items() if "sorry" in assumes(text)}
     assert without_proof == set(book().omitted)
 
@@ -95,37 +96,52 @@ def test_the_command_says_that_it_is_unchecked(tmp_path):
     assert "0 checked by Lean" in text.stdout
 
 
-def test_a_proof_that_is_left_out_is_counted_with_its_reason(tmp_path):
-    statement = {
-        "declare": ["a[i]"],
-        "assume": {"sign": [">=", {"a[i]": "1"}]},
-        "show": {"c": [">=", {"sum(a[i])": "1"}]},
-    }
+def summed_and_used(premise):
+    """That Σ a[i] ≥ 0 if all a[i] ≥ 0, and the same of c b[i]; with the reason for the premise."""
+    sign = {"sign": [">=", {"a[i]": "1"}]}
     quote = {"rule": "poly", "sum": [{"facts": ["all"]}]}
     summed = {
-        "statement": {"id": "summed", **statement},
+        "statement": {"id": "summed", "declare": ["a[i]"], "assume": sign, "show": {"c": [">=", {"sum(a[i])": "1"}]}},
         "proof": {"rule": "sum", "fact": "sign", "name": "all", "then": quote},
     }
-    put = {"rule": "lemma", "of": "summed", "put": {"a[i]": {"a[i]": "1"}}, "as": {"c": "all"}, "then": quote,
-           "premises": {"sign": {"rule": "poly", "sum": [{"facts": ["sign"]}]}}}  # fmt: skip
-    again = {"statement": {"id": "again", **statement}, "proof": put}
-    assert {v for v, *_ in kernel.check_book([summed, again]).values()} == {"proved"}
-    done = export(None, tmp_path, [summed, again])
-    assert done.omitted == {"again": "a theorem about a sum is put to use"}
-    text = (tmp_path / "Novikoff" / "Theorems.lean").read_text(encoding="utf-8")
-    assert "  sorry -- not translated: a theorem about a sum is put to use" in text
+    used = {
+        "statement": {
+            "id": "used",
+            "declare": ["b[i]", "c"],
+            "assume": {"product": [">=", {"b[i] c": "1"}]},
+            "show": {"c": [">=", {"c sum(b[i])": "1"}]},
+        },
+        "proof": {"rule": "lemma", "of": "summed", "put": {"a[i]": {"b[i] c": "1"}}, "as": {"c": "all"}, "then": quote,
+                  "premises": {"sign": premise}},
+    }  # fmt: skip
+    return [summed, used]
+
+
+def test_a_theorem_about_a_sum_is_put_to_use():
+    entries = summed_and_used({"rule": "poly", "sum": [{"facts": ["product"]}]})
+    assert {v for v, *_ in kernel.check_book(entries).values()} == {"proved"}
+    done = translate(entries)
+    assert (done.omitted, done.skipped) == ({}, {})
+    text = " ".join(done.files["Novikoff/Theorems.lean"].split())
+    assert "∀ (t : Finset ι), (∑ i ∈ t, ((b i) * c)) = c * (∑ i ∈ t, (b i))" in text
     assert "Finset.sum_le_sum" in text
+
+
+def test_a_proof_that_is_left_out_is_counted_with_its_reason(tmp_path):
+    done = export(None, tmp_path, summed_and_used({"rule": "conjure"}))
+    assert done.omitted == {"used": "a rule that is not known here"}
+    text = (tmp_path / "Novikoff" / "Theorems.lean").read_text(encoding="utf-8")
+    assert "  sorry -- not translated: a rule that is not known here" in text
     root = (tmp_path / "Novikoff.lean").read_text(encoding="utf-8")
     assert "2 statements, 1 of them with the proof left out" in root
-    assert "* left out: again: a theorem about a sum" in root
+    assert "* left out: used: a rule that is not known here" in root
 
 
 def test_what_cannot_be_stated_is_counted_with_its_reason(tmp_path):
-    run = {"state": ["a[i]"], "start": {"a[i]": {}}, "input": [], "when": {}, "next": {"a[i]": {"a[i]": "1"}}}
-    statement = {"id": "dual", "declare": [], "assume": {}, "run": run, "show": {"c": [">=", {"a[i]": "1"}]}}
+    statement = {"id": "unread", "declare": ["a"], "assume": {}, "show": {"c": [">=", {"a": "1.5"}]}}
     done = export(None, tmp_path, [{"statement": statement, "proof": {"rule": "poly"}}])
-    assert (done.stated, list(done.skipped)) == ([], ["dual"])
-    assert "* not stated: dual: " in (tmp_path / "Novikoff.lean").read_text(encoding="utf-8")
+    assert (done.stated, list(done.skipped)) == ([], ["unread"])
+    assert "* not stated: unread: Rejected: not a rational number" in (tmp_path / "Novikoff.lean").read_text("utf-8")
 
 
 def test_an_unknown_id_is_refused(tmp_path):
@@ -160,7 +176,10 @@ KNOWN = """
     theorem inductive where by have suffices from obtain intro exact refine apply rcases with first induction start step
     fun using try at gram simp only linarith nlinarith norm_num ring linear_combination convert ext fin_cases assumption
     by_contra Type Prop V ℝ Fin Eq.symm Or.inl Or.inr _ _ℝ rfl same case le end namespace Novikoff import
-    NormedAddCommGroup InnerProductSpace EuclideanSpace Finset ι s s.card x m
+    NormedAddCommGroup InnerProductSpace EuclideanSpace Finset ι s s.card t.card x m beta_reduce funext classical rw
+    induction using empty insert Finset.induction_on Finset.sum_insert Finset.card_insert_of_notMem Nat.cast_add
+    Nat.cast_one Finset.mul_sum Finset.sum_mul Finset.sum_add_distrib Finset.sum_sub_distrib Finset.sum_const
+    Finset.sum_le_sum Finset.sum_congr Finset.single_le_sum Finset.univ Finset.mem_univ nsmul_eq_mul
     real_inner_comm real_inner_self_nonneg mul_self_nonneg mul_self_pos.mpr mul_nonneg mul_pos sub_nonneg.mpr
     sub_pos.mpr sub_ne_zero.mpr not_le.mp not_lt.mp lt_trichotomy PiLp.inner_apply Fin.sum_univ_succ vector_eq multiple
     cancel_le cancel_lt cancel_eq cancel_ne inverse_exists root_exists embed adjoined Adjoin
@@ -168,10 +187,11 @@ KNOWN = """
 BINDERS = (
     r"[({]((?:[\w']+ )+):",
     r"\b(?:have|suffices|obtain) ([\w']+) :",
-    r"\b(?:intro|by_contra) ((?:[\w']+ )+)",
+    r"\b(?:intro|by_contra|funext) ((?:[\w']+[ ;])+)",
+    r"\(fun \w+ \((\w+) : \w+ ∈ s\)",
     r"obtain ⟨([\w', ]+)⟩",
     r"\bwith ((?:[\w']+ \| )+[\w']+)",
-    r"\| step ([\w' ]+) =>",
+    r"\| (?:step|insert) ([\w' ]+) =>",
     r"(?:[∀∃∑]|fun|ext) ([\w']+)",
 )
 DECLARED = re.compile(r"^(?:theorem|inductive|def|noncomputable def|abbrev) ([\w']+)", re.MULTILINE)
@@ -224,7 +244,9 @@ def test_files_are_imported_by_those_that_use_them():
 
 
 def gram_symbols(text):
-    """A Lean polynomial as a sympy expression in symbols for variables and inner products."""
+    """A Lean polynomial as a sympy expression in symbols for variables, inner products and sums, named by what is
+    under them.
+    """
     text = re.sub(r"\((-?[\d /]+) : ℝ\)", r"(\1)", text)
     names = {}
 
@@ -232,27 +254,39 @@ def gram_symbols(text):
         key = re.sub(r"[() ]", "", match.group(0).removesuffix("_ℝ")).replace("i⟫", "⟫")
         return names.setdefault(key, f"S{len(names)}_")
 
-    text = re.sub(r"⟪[^⟪⟫]*⟫_ℝ|\([^\W\d][\w']* i\)|(?<![\w'])[^\W\d][\w']*", symbol, text)
+    def total(match):
+        return names.setdefault(sum_key(gram_symbols(match[1])), f"S{len(names)}_")
+
+    text = re.sub(r"\(∑ i ∈ s, ((?:[^()]|\([^()]*\))*)\)", total, text.replace("(s.card : ℝ)", "(∑ i ∈ s, 1)"))
+    text = re.sub(r"⟪[^⟪⟫]*⟫_ℝ|\([^\W\d][\w']* i\)|(?<![\w'])(?!S\d+_)[^\W\d][\w']*", symbol, text)
     assert re.fullmatch(r"[\dS_ ()+*/^-]*", text), text
     e = sympy.sympify(text.replace("^", "**"), rational=True)
     return e.subs({sympy.Symbol(s): sympy.Symbol(key) for key, s in names.items()})
 
 
+def sum_key(under):
+    """The name of a sum: its summand, factors in a fixed order."""
+    powers = sympy.sympify(under).as_powers_dict()
+    return f"∑{sorted((str(base), exponent) for base, exponent in powers.items())}"
+
+
 def of_kernel(p, ident):
     """The same for a polynomial of the kernel."""
-    total = sympy.Integer(0)
-    for monomial, value in p.items():
-        term = sympy.Rational(str(value))
-        for name, e in monomial:
-            pair = name.split("@")
-            if len(pair) == 2 and pair[1]:
-                u, v = (ident(n + "@") + ("i" if "[i]" in n else "") for n in pair)
-                key = f"⟪{u},{v}⟫".replace("i⟫", "⟫")
-            else:
-                key = ident(name) + ("i" if "[i]" in name else "")
-            term *= sympy.Symbol(key) ** e
-        total += term
-    return total
+    return sum(
+        (sympy.Rational(str(value)) * sympy.prod(of_atom(name, ident) ** e for name, e in monomial))
+        for monomial, value in p.items()
+    )
+
+
+def of_atom(name, ident):
+    """An atom of the kernel as a symbol."""
+    under, pair = kernel.inside(name), name.split("@")
+    if under is not None:
+        return sympy.Symbol(sum_key(sympy.prod(of_atom(factor, ident) ** e for factor, e in under)))
+    if len(pair) == 2 and pair[1]:
+        u, v = (ident(n + "@") + ("i" if "[i]" in n else "") for n in pair)
+        return sympy.Symbol(f"⟪{u},{v}⟫".replace("i⟫", "⟫"))
+    return sympy.Symbol(ident(name) + ("i" if "[i]" in name else ""))
 
 
 def reads_as(said, fact, ident):
@@ -268,29 +302,46 @@ def reads_as(said, fact, ident):
     return sympy.expand(gap - (1 if symbol in "≤<" else -1) * of_kernel(p, ident)) == 0
 
 
+def outside(text, *separators):
+    """The parts of a text between separators that stand in no bracket."""
+    parts, depth, start, at = [], 0, 0, 0
+    while at < len(text):
+        depth += (text[at] in PAIRS.values()) - (text[at] in PAIRS)
+        found = next((s for s in separators if depth == 0 and text.startswith(s, at)), "")
+        if found:
+            parts, start = [*parts, text[start:at]], at + len(found)
+        at += len(found) or 1
+    return [*parts, text[start:]]
+
+
+def bracketed_in(text):
+    """What the round brackets of a text enclose, inner ones aside."""
+    return [part[1:-1] for part in outside(text.replace(")", ") "), " ") if part.startswith("(")]
+
+
 def misread(identifier, text):
     """What is wrong with the statement of an entry in a text: its hypotheses and conclusions, in order."""
     entry = BOOK[identifier]
     writer = Translation(entry, {}, Names()(identifier, "fact"))
     statement, one_line = writer.theorem.statement, re.sub(r"\s+", " ", bare(text))
-    suffix = "" if entry.get("proof") else "_is_false"
-    match = re.search(rf"theorem {re.escape(writer.name)}{suffix} (.*?) := by", one_line)
-    given = {**statement.assume}
-    stated = re.findall(r"\(([^\W\d][\w']*) : ((?:[^()]|\([^()]*\))*?[≤<=≠](?:[^()]|\([^()]*\))*)\)", match[1])
-    problems = [n for n, f in given.items() if dict(stated).get(writer.fact(n)) is None]
-    problems += [n for n, said in stated if n not in {writer.fact(m) for m in given}]
-    for name, fact in given.items():
-        if name not in problems and not reads_as(dict(stated)[writer.fact(name)], fact, writer.ident):
+    suffix = "" if entry.get("proof") else "_is_false : ¬ ∀"
+    said = re.search(rf"theorem {re.escape(writer.name)}{suffix} (.*?) := by", one_line)[1]
+    binders, *rest = outside(said, " , " if suffix else " : ")
+    claimed = (" , " if suffix else " : ").join(rest)
+    given = [part.partition(" : ") for part in bracketed_in(binders)]
+    stated = {name: fact for name, _, fact in given if re.search(r" [≤<=≠] ", fact)}
+    problems = [n for n in statement.assume if writer.fact(n) not in stated]
+    problems += [n for n in stated if n not in {writer.fact(m) for m in statement.assume}]
+    for name, fact in statement.assume.items():
+        if name not in problems and not reads_as(stated[writer.fact(name)], fact, writer.ident):
             problems.append(name)
-    if statement.context.run and f"(reached : {writer.name}_Reached " not in match[1]:
+    if statement.context.run and f"(reached : {writer.name}_Reached " not in binders:
         problems.append("reached")
-    end = [", ", ": "][not suffix]
-    claimed = re.split(r"\) ?" + re.escape(end) if "(" in match[1] else end, match[1])[-1]
-    shown = re.sub(r"\((∀[^()]*(?:\([^()]*\)[^()]*)*)\)", r"\1", claimed).split(" ∧ ")
+    shown = [part[1:-1] if part.startswith("(∀") else part for part in outside(claimed, " ∧ ")]
     if len(shown) != len(statement.show):
         return [*problems, f"conclusions: {claimed}"]
     facts = zip(shown, statement.show.items(), strict=True)
-    return problems + [n for said, (n, f) in facts if not reads_as(said.lstrip(": "), f, writer.ident)]
+    return problems + [n for said, (n, f) in facts if not reads_as(said, f, writer.ident)]
 
 
 def test_every_hypothesis_and_conclusion_is_stated():
@@ -312,6 +363,20 @@ def test_a_changed_hypothesis_is_found(old, new, wrong):
     assert misread("perceptron-norm-growth", text.replace(old, new, 1)) == wrong
 
 
+def summed_claim():
+    """An entry whose conclusion speaks of a sum, and its text."""
+    proved = (i for i, entry in BOOK.items() if entry.get("proof") and "sum(a[i])" in str(entry["statement"]["show"]))
+    return next((i, exported()[i]) for i in proved)
+
+
+@pytest.mark.parametrize("new", ["∑ i ∈ s, 2 * (a i)", "∑ i ∈ s, (b i)", "∑ i ∈ s, (a i) * (a i)"])
+def test_a_changed_sum_is_found(new):
+    identifier, text = summed_claim()
+    assert misread(identifier, text) == []
+    assert "∑ i ∈ s, (a i)" in text
+    assert misread(identifier, text.replace("∑ i ∈ s, (a i)", new)) != []
+
+
 def test_a_run_is_an_inductive_predicate_with_all_conditions_of_a_step():
     for identifier, entry in BOOK.items():
         if run := entry["statement"].get("run"):
@@ -319,9 +384,9 @@ def test_a_run_is_an_inductive_predicate_with_all_conditions_of_a_step():
             text, name = " ".join(exported()[identifier].split()), re.escape(f"{writer.name}_Reached")
             step = re.search(rf"inductive {name} .*? \| start : .*? \| step (.*?\)) : {name} ", text)[1]
             assert f"(reached : {writer.name}_Reached " in step
+            said = dict(part.split(" : ", 1) for part in bracketed_in(step))
             for label, fact in writer.theorem.statement.context.run.when.items():
-                said = re.search(rf"\({re.escape(writer.fact(label))} : (.*?)\)(?= \(|$)", step)
-                assert reads_as(said[1], fact, writer.ident), (identifier, label)
+                assert reads_as(said[writer.fact(label)], fact, writer.ident), (identifier, label)
             assert len(re.findall(r"[≤<=≠]", step.replace(":=", ""))) == len(run["when"]), identifier
 
 

@@ -12,6 +12,7 @@ from novikoff.proofs.ledger import claims
 from novikoff.proofs.mutation import (
     Report,
     Verdict,
+    arguments,
     consequences,
     gate,
     kernels,
@@ -53,7 +54,9 @@ def test_no_mutant_of_a_claim_survives_in_the_sample():
     assert {v.status for v in report.verdicts} == {"killed", "equivalent"}
 
 
-@pytest.mark.parametrize(("part", "sample"), [("perceptron", 6), ("kernel", 16)])
+@pytest.mark.parametrize(
+    ("part", "sample"), [("perceptron", 6), ("kozinec", 4), ("winnow", 4), ("nearest_mean", 4), ("kernel", 16)]
+)
 def test_no_mutant_of_source_survives_in_the_sample(part, sample):
     names = rules.ALGORITHMS["perceptron"].names
     shipped = {name: getattr(perceptron, name) for name in names}
@@ -134,7 +137,30 @@ def test_a_kernel_that_checks_less_is_noticed():
 def test_every_argument_for_an_equivalent_mutant_is_about_one():
     keys = [f"{source.target}: {source.change}" for source in kernels.kernel_mutants()]
     assert len(set(keys)) == len(keys)
-    assert set(kernels.EQUIVALENT) <= set(keys)
+    assert set(kernels.ARGUED) <= set(keys)
+
+
+def test_every_argument_for_a_mutant_is_about_one():
+    for key in arguments.ARGUED:
+        name, _, change = key.partition(": ")
+        assert change in {change for _, change, _ in mutants_of(statement(name))}
+
+
+@pytest.mark.parametrize("name", arguments.POINTS)
+def test_every_point_satisfies_its_claim_and_refutes_a_mutant(name):
+    judge = gate.Gate(claims()[name])
+    for point in arguments.POINTS[name]:
+        assert kernel.false_conclusions(judge.statement, point) == []
+        mutants = [data for kind, _, data in mutants_of(judge.data) if kind == "exponent"]
+        refuted = [
+            data for data in mutants if kernel.false_conclusions(kernel.read_statement(data, judge.sides), point)
+        ]
+        assert refuted
+
+
+def test_a_rule_that_no_claim_is_about_is_noticed_by_its_example_or_test():
+    found = {s.change: rules.rule_verdict("pegasos", s, {}) for s in rules.rule_mutants("pegasos")[:3]}
+    assert {verdict.status for verdict in found.values()} == {"killed"}
 
 
 def test_verdicts_are_kept_and_used_again(tmp_path):
@@ -159,15 +185,16 @@ def test_the_report_names_what_killed():
     verdicts = [Verdict("a", "sign", "x", "killed", "search", {}), Verdict("kernel.poly", "relation", "y", "survived")]
     report = Report(verdicts, 1.0)
     assert report_json(report)["kinds"] == [
-        {"part": "claims", "kind": "sign", "killed": 1, "equivalent": 0, "survived": 0},
-        {"part": "kernel", "kind": "relation", "killed": 0, "equivalent": 0, "survived": 1},
+        {"part": "claims", "kind": "sign", "killed": 1, "equivalent": 0, "argued": 0, "survived": 0},
+        {"part": "kernel", "kind": "relation", "killed": 0, "equivalent": 0, "argued": 0, "survived": 1},
     ]
-    assert report_json(report)["targets"][1] == {"target": "kernel.poly", "killed": 0, "equivalent": 0, "survived": 1}
+    last = {"target": "kernel.poly", "killed": 0, "equivalent": 0, "argued": 0, "survived": 1}
+    assert report_json(report)["targets"][1] == last
     assert "survived  kernel.poly: relation: y" in report_text(report)
     assert "a: sign: x  [search]" in report_text(report, verbose=True)
     assert report_text(report, quiet=True).splitlines() == [
         "survived  kernel.poly: relation: y",
-        "2 mutants: 1 killed, 0 equivalent, 1 survived",
+        "2 mutants: 1 killed, 0 equivalent, 0 argued, 1 survived",
     ]
 
 
