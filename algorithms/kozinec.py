@@ -84,13 +84,13 @@ def step(w: Any, x: Any, kappa: Any) -> Any:
 def is_far(ww: Any, wx: Any, epsilon: Any) -> bool:
     """Say whether |w| − ⟨w, x⟩/|w| ≥ ε, from ⟨w, w⟩ > 0 and ⟨w, x⟩, for ε > 0.
 
-    Multiplied by |w| this is ⟨w, w⟩ − ⟨w, x⟩ ≥ ε|w|, false if the left side is ≤ 0, and else decided by the squares.
+    Multiplied by |w| this is g = ⟨w, w⟩ − ⟨w, x⟩ ≥ ε|w|, decided by the squares with the sign of g: g|g| ≥ ε²|w|².
 
     >>> is_far(4, 2, 1), is_far(4, 3, 1), is_far(4, 8, 1)
     (True, False, False)
     """
     gap = ww - wx
-    return bool(gap > 0 and gap * gap >= epsilon * epsilon * ww)
+    return bool(gap * abs(gap) >= epsilon * epsilon * ww)
 
 
 @dataclass(frozen=True)

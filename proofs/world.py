@@ -41,13 +41,16 @@ class World:
             return sum(self.number({under: 1}, j) for j in range(self.size))
         if y:
             return sum(self.atom(x + at, i, j) * self.atom(y + at, i, j) for j in range(self.dimension))
+        if name.startswith("#"):  # an adjoined unit has a coordinate of its own, after those of the space
+            return int(k == self.dimension + int(name[1:-1]) - 1)
         value = self.values[name][i] if "[i]" in name else self.values[name]
-        found: Rational = value[k] if at else value
+        found: Rational = value if not at else value[k] if k < self.dimension else 0
         return found
 
     def term(self, name: str, p: Poly) -> Any:
         """The value of a term of the sort of `name`."""
-        whole = range(self.dimension) if name.endswith("@") else None
+        units = [int(v[1:-1]) for v in kernel.variables(p) if v.startswith("#")] if name.endswith("@") else []
+        whole = range(self.dimension + max(units, default=0)) if name.endswith("@") else None
         values = [
             [self.number(p, i, k) for k in whole] if whole is not None else self.number(p, i)
             for i in (range(self.size) if "[i]" in name else [0])
