@@ -79,6 +79,7 @@ def prove(text: str, *, seed: int = 0) -> Finding:
         statement = kernel.read_statement(written.data, sides)
     except kernel.Rejected as problem:
         raise BadInput(f"the statement is too large: {problem}") from None
+    require_an_index(parser, statement)
     first, *rest = attempts(page, parser.lengths)
     if found := attempt(page, first, lengths):
         return Finding(page, "proved", certificate=found)
@@ -92,6 +93,19 @@ def prove(text: str, *, seed: int = 0) -> Finding:
     entry = {"statement": written.data, **({"sides": sides} if sides else {}), "counterexample": witness}
     verdict, reason, _ = kernel.check_book([entry])[NAME]
     return Finding(page, verdict, None, witness, reason, evaluated=evaluate(parser, written, witness))
+
+
+def require_an_index(parser: Parser, statement: kernel.Statement) -> None:
+    """BadInput for all(c >= 0) or all(a[i] - a[i] >= 1). Without [i] the kernel reads a fact as one fact, while
+    "for every i" makes it true where there is no i; only what is true anyway, such as 0 = 0, is the same.
+    """
+    facts = {**statement.assume, **statement.show}
+    for name, place in parser.families.items():
+        relation, p = facts[name]
+        trivial = set(p) <= {()} and World(0, 0).holds((relation, p))
+        if not kernel.is_indexed(p) and not trivial:
+            left, sign, right = parser.said[name]
+            parser.fail(place, f"{left} {sign} {right} says nothing about the index i: state it outside of all(...)")
 
 
 def sought(statement: kernel.Statement, seed: int, budget: int) -> Json | None:

@@ -17,7 +17,7 @@ import re
 import warnings
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeGuard
 
 import sympy
 
@@ -62,6 +62,7 @@ class Parser:
         self.text = re.sub(r"\s", " ", text)
         self.page = Page()
         self.said: dict[str, tuple[str, str, str]] = {}
+        self.families: dict[str, int] = {}  # the facts under all(...), and where they are
         self.lengths: list[Vector] = []
         self.terms: dict[str, Any] = {}
         self.in_family = False
@@ -167,12 +168,14 @@ class Parser:
         if count > MAX_FACTS:
             self.fail(start, f"more than {MAX_FACTS} terms are compared")
         try:
-            found = [pair for node in tree.elts for pair in self.relations(node)]
+            found = [(r, words, node) for node in tree.elts for r, words in self.relations(node)]
         except RecursionError:
             self.fail(start, "the expression is nested too deeply")
         names = [kind] if len(found) == 1 and kind == "conclusion" else [f"{kind}{n}" for n in range(1, len(found) + 1)]
-        self.said |= {name: words for name, (_, words) in zip(names, found, strict=True)}
-        return [(name, r) for name, (r, _) in zip(names, found, strict=True)]
+        named = dict(zip(names, found, strict=True))
+        self.said |= {name: words for name, (_, words, _) in named.items()}
+        self.families |= {name: self.at(node) for name, (_, _, node) in named.items() if is_for_all(node)}
+        return [(name, r) for name, (r, _, _) in named.items()]
 
     def words(self, node: ast.expr) -> str:
         """What the text says at a node."""
@@ -180,7 +183,7 @@ class Parser:
 
     def relations(self, node: ast.expr) -> list[tuple[Relation, tuple[str, str, str]]]:
         """One comparison, possibly chained, possibly under all(...); with its words."""
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "all":
+        if is_for_all(node):
             return self.for_every_index(node)
         if not isinstance(node, ast.Compare):
             self.fail(self.at(node), "a comparison is expected, such as  x@x <= R**2")
@@ -348,6 +351,11 @@ class Parser:
         if isinstance(e, Vector):
             self.fail(self.at(node), "sums of vectors are not in the language; sum inner products")
         return Sum(e)
+
+
+def is_for_all(node: ast.expr) -> TypeGuard[ast.Call]:
+    """Is it all(...)?"""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "all"
 
 
 def brief(e: Any, most: int = 60) -> str:

@@ -395,10 +395,10 @@ class Checker:
             context = replace(context, at_index=True)
         getattr(self, proof["rule"])(context, goals, {key: value for key, value in proof.items() if key != "rule"})
 
-    def plain(self, context: Context, p: Poly, name: str = "") -> Poly:
+    def plain(self, context: Context, p: Poly) -> Poly:
         """The term; outside a proof for one index it must not mention [i], as there may be no i."""
         require(context.at_index or not is_indexed(p), "an index [i] is used outside a proof for one index")
-        return context.term(name, p)
+        return context.term("", p)
 
     def prove_each(self, context: Context, goals: Mapping[str, Fact], proofs: Json) -> None:
         """One proof for each goal."""

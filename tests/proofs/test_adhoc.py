@@ -39,6 +39,7 @@ TRUE = [
     "real a[i] b[i] |- Sum(a[i] + b[i]) == Sum(a[i]) + Sum(b[i])",
     "real a[i] b[i] |- 2*Sum(a[i]*b[i]) <= Sum(a[i]**2) + Sum(b[i]**2)",
     "vec u x[i]; real g; all(u@x[i] >= g) |- Sum(u@x[i]) >= g*Sum(1)",
+    "vec u x[i] |- all(u@x[i] == x[i]@u)",  # nothing is left of the index, and 0 = 0 is true of any number of them
 ]
 FALSE = [
     "vec u v |- norm(u + v) == norm(u) + norm(v)",
@@ -102,6 +103,22 @@ def test_the_seed_decides() -> None:
 )
 def test_what_may_not_exist_is_refused(statement: str, words: str) -> None:
     with pytest.raises(BadInput, match=words):
+        prove(statement)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "real a[i]; real c; all(c >= 0) |- c >= 0",
+        "real a[i]; all(a[i] != a[i]) |- 1 == 0",
+        "real a[i]; real c; all(a[i] - a[i] + c > 0) |- c > 0",
+        "vec x[i]; all(0*x[i] == 0), all(x[i]@x[i] <= x[i]@x[i] - 1) |- 1 == 0",
+        "real a[i] |- all(a[i] - a[i] >= 1)",
+    ],
+)
+def test_for_every_i_is_not_lost_where_the_index_cancels(statement: str) -> None:
+    """Each is false, or true of no index: over no indices every "for all i" is true."""
+    with pytest.raises(BadInput, match="says nothing about the index i"):
         prove(statement)
 
 
