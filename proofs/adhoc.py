@@ -289,7 +289,7 @@ def signs(variables: list[sympy.Symbol]) -> list[Any]:
 
 def summations(page: Page) -> Iterator[Any]:
     """Facts for every index and products of two of them, summed."""
-    pointwise = {n: r for n, r in page.assumptions.items() if "[i]" in str(r.lhs) + str(r.rhs)}
+    pointwise = {n: r for n, r in page.assumptions.items() if "[i]" in str(difference(r))}
     signed = {n: difference(r) for n, r in pointwise.items() if r.operator not in ("==", "!=")}
     for name in pointwise:
         yield SumUp(name, f"sum of {name}")

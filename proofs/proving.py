@@ -6,9 +6,10 @@ computation (a leaf) goes to the search. Nothing here is trusted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import singledispatchmethod
+from itertools import count
 from typing import Any
 
 from . import kernel, search
@@ -84,6 +85,12 @@ def sortal(term: Any) -> str:
     return str(term)
 
 
+def number_name(kind: str, number: int, taken: Collection[str]) -> str:
+    """A name for an inverse or a square root that is not taken."""
+    stem = f"{'inv' if kind == 'inverse' else 'root'}{number}"
+    return next(name for name in (stem + "'" * primes for primes in count()) if name not in taken)
+
+
 def write_statement(identifier: str, page: Page) -> Written:
     """The statement of a page. Roots and quotients in it become definitions, in order of appearance."""
     defined: dict[Key, str] = {}
@@ -91,7 +98,7 @@ def write_statement(identifier: str, page: Page) -> Written:
 
     def define(kind: str, of: Poly) -> str:
         if key_of(kind, of) not in defined:
-            name = f"{'inv' if kind == 'inverse' else 'root'}{len(defined) + 1}"
+            name = number_name(kind, len(defined) + 1, page.names)
             defined[key_of(kind, of)] = name
             definitions.append(kernel.definition(name, kind, of))
         return defined[key_of(kind, of)]
@@ -253,7 +260,7 @@ class Prover:
         def define(kind: str, of: Poly) -> str:
             if key_of(kind, of) not in defined:
                 self.counter += 1
-                name = f"{'inv' if kind == 'inverse' else 'root'}{self.counter}"
+                name = number_name(kind, self.counter, scope.context.names)
                 defined[key_of(kind, of)] = name
                 fresh.append(kernel.definition(name, kind, of))
             return defined[key_of(kind, of)]

@@ -39,6 +39,7 @@ TRUE = [
     "real a[i] b[i] |- Sum(a[i] + b[i]) == Sum(a[i]) + Sum(b[i])",
     "real a[i] b[i] |- 2*Sum(a[i]*b[i]) <= Sum(a[i]**2) + Sum(b[i]**2)",
     "vec u x[i]; real g; all(u@x[i] >= g) |- Sum(u@x[i]) >= g*Sum(1)",
+    "real inv1 root1 a; a != 0, inv1 == 1/a |- a*inv1 == sqrt(1 + 0*root1)",  # names that the prover uses as well
     "vec u x[i] |- all(u@x[i] == x[i]@u)",  # nothing is left of the index, and 0 = 0 is true of any number of them
 ]
 FALSE = [
@@ -103,6 +104,38 @@ def test_the_seed_decides() -> None:
 )
 def test_what_may_not_exist_is_refused(statement: str, words: str) -> None:
     with pytest.raises(BadInput, match=words):
+        prove(statement)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "real a[i]; real c; all(c >= 0) |- c >= 0",
+        "real a[i]; all(a[i] != a[i]) |- 1 == 0",
+        "real a[i]; real c; all(a[i] - a[i] + c > 0) |- c > 0",
+        "vec x[i]; all(0*x[i] == 0), all(x[i]@x[i] <= x[i]@x[i] - 1) |- 1 == 0",
+        "real a[i] |- all(a[i] - a[i] >= 1)",
+    ],
+)
+def test_for_every_i_is_not_lost_where_the_index_cancels(statement: str) -> None:
+    """Each is false, or true of no index: over no indices every "for all i" is true."""
+    with pytest.raises(BadInput, match="says nothing about the index i"):
+        prove(statement)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "real a[i]; real c; all(c >= 0) |- c >= 0",
+        "real a[i]; all(a[i] != a[i]) |- 1 == 0",
+        "real a[i]; real c; all(a[i] - a[i] + c > 0) |- c > 0",
+        "vec x[i]; all(0*x[i] == 0), all(x[i]@x[i] <= x[i]@x[i] - 1) |- 1 == 0",
+        "real a[i] |- all(a[i] - a[i] >= 1)",
+    ],
+)
+def test_for_every_i_is_not_lost_where_the_index_cancels(statement: str) -> None:
+    """Each is false, or true of no index: over no indices every "for all i" is true."""
+    with pytest.raises(BadInput, match="says nothing about the index i"):
         prove(statement)
 
 
