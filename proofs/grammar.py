@@ -342,7 +342,7 @@ class Parser:
     def summed(self, node: ast.Call) -> Any:
         """Sum(e) over the index."""
         if self.in_family or len(node.args) != 1:
-            self.fail(self.at(node), "Sum(...) takes one term about the index i, and does not stand inside of Sum(...) or all(...)")
+            self.fail(self.at(node), "Sum(...) takes one term about the index i, and stands in no Sum(...) or all(...)")
         self.in_family = True
         try:
             e = self.term(node.args[0])

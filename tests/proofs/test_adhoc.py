@@ -123,38 +123,6 @@ def test_for_every_i_is_not_lost_where_the_index_cancels(statement: str) -> None
         prove(statement)
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "real a[i]; real c; all(c >= 0) |- c >= 0",
-        "real a[i]; all(a[i] != a[i]) |- 1 == 0",
-        "real a[i]; real c; all(a[i] - a[i] + c > 0) |- c > 0",
-        "vec x[i]; all(0*x[i] == 0), all(x[i]@x[i] <= x[i]@x[i] - 1) |- 1 == 0",
-        "real a[i] |- all(a[i] - a[i] >= 1)",
-    ],
-)
-def test_for_every_i_is_not_lost_where_the_index_cancels(statement: str) -> None:
-    """Each is false, or true of no index: over no indices every "for all i" is true."""
-    with pytest.raises(BadInput, match="says nothing about the index i"):
-        prove(statement)
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "real a[i]; real c; all(c >= 0) |- c >= 0",
-        "real a[i]; all(a[i] != a[i]) |- 1 == 0",
-        "real a[i]; real c; all(a[i] - a[i] + c > 0) |- c > 0",
-        "vec x[i]; all(0*x[i] == 0), all(x[i]@x[i] <= x[i]@x[i] - 1) |- 1 == 0",
-        "real a[i] |- all(a[i] - a[i] >= 1)",
-    ],
-)
-def test_for_every_i_is_not_lost_where_the_index_cancels(statement: str) -> None:
-    """Each is false, or true of no index: over no indices every "for all i" is true."""
-    with pytest.raises(BadInput, match="says nothing about the index i"):
-        prove(statement)
-
-
 def test_hypotheses_may_make_it_exist() -> None:
     assert prove("real a b; b > 1 |- a/b*b == a").verdict == "proved"
 
