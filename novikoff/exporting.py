@@ -73,27 +73,40 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
 
 
 def export_coq(chosen: list[str], folder: Path, tick: Tick) -> Written:
-    """The stored proofs as Coq files, with all that they cite."""
-    from .proofs.coq import export
+    """The stored proofs as Coq files, with all that they cite; what is left out is listed and counted."""
+    from .proofs.coq import export, not_exported
 
-    folder.mkdir(parents=True, exist_ok=True)
-    paths = export(chosen, folder)
+    stored, missing = in_store(chosen)
+    paths = export(stored, folder)
+    missing |= not_exported(folder)
     tick("", len(chosen), len(chosen))
-    return Written(dict.fromkeys(chosen, paths))
+    notes = [f"{len(missing)} not exported", *(f"not exported: {i}: {why}" for i, why in missing.items())]
+    return Written({i: paths for i in stored if i not in missing}, notes, {"not_exported": missing})
 
 
 def export_lean(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """The stored proofs as Lean files, with all that they cite; what is left out is listed and counted."""
     from .proofs.lean import UNCHECKED, export
 
-    book = export(chosen, folder)
+    stored, unknown = in_store(chosen)
+    book = export(stored, folder)
     tick("", len(chosen), len(chosen))
-    stated = [identifier for identifier in chosen if identifier not in book.skipped]
-    missing = {"left_out": book.omitted, "not_stated": book.skipped}
-    notes = [f"{len(book.omitted)} proofs left out (sorry), {len(book.skipped)} not stated, 0 checked by Lean"]
+    missing = {"left_out": book.omitted, "not_stated": {**unknown, **book.skipped}}
+    counts = [len(reasons) for reasons in missing.values()]
+    notes = ["{} proofs left out (sorry), {} not stated, 0 checked by Lean".format(*counts)]
     notes += [f"{key.replace('_', ' ')}: {i}: {why}" for key, reasons in missing.items() for i, why in reasons.items()]
     paths = [folder / name for name in book.files]
-    return Written(dict.fromkeys(stated, paths), notes, {"checked": False, **missing}, UNCHECKED)
+    files = {i: paths for i in stored if i not in book.skipped}
+    return Written(files, notes, {"checked": False, **missing}, UNCHECKED)
+
+
+def in_store(chosen: list[str]) -> tuple[list[str], dict[str, str]]:
+    """The claims whose proofs are stored, and why the others are not exported."""
+    from .proofs.coq.book import stored_entries
+
+    known = {entry["statement"]["id"] for entry in stored_entries()}
+    missing = {i: "no proof of it is stored; renew the certificates" for i in chosen if i not in known}
+    return [i for i in chosen if i in known], missing
 
 
 LANGUAGES: dict[str, Callable[[list[str], Path, Tick], Written]] = {

@@ -2,6 +2,7 @@
 
 Main functions:
     export               write entries of the book as `.v` files
+    not_exported         which entries it had to leave out, and why
     compile_and_audit    what Coq says of each exported theorem
     available            is coqc installed?
 
@@ -11,6 +12,6 @@ to be read.
 """
 
 from .book import export
-from .compiling import AXIOMS, Result, available, compile_and_audit
+from .compiling import AXIOMS, Result, available, compile_and_audit, not_exported
 
-__all__ = ["AXIOMS", "Result", "available", "compile_and_audit", "export"]
+__all__ = ["AXIOMS", "Result", "available", "compile_and_audit", "export", "not_exported"]

@@ -95,7 +95,7 @@ def in_files(
     """The theorems by chapters, which are the modules of their claims, in few files: each costs a start.
 
     `preamble` gives the first lines of a file from its name and the files that it needs.
-    Chapters that others cite are the foundations; the rest is dealt to files that can be compiled side by side.
+    Chapters that others cite are the foundations.
     """
     chapters, needs = dict[str, list[str]](), dict[str, set[str]]()
     home = {identifier: chapter_of(identifier) for identifier in texts}
@@ -106,21 +106,29 @@ def in_files(
     try:
         order = list(TopologicalSorter(needs).static_order())
     except CycleError:  # chapters that cite each other become one
-        chapters, needs, order = {"Theorems": list(texts)}, {}, ["Theorems"]
-    cited_chapters = set[str]().union(*needs.values())
-    parts: dict[str, list[str]] = {"Foundations": [c for c in order if c in cited_chapters], "Theorems": []}
-    if len(texts) > FEW:
-        parts = {"Foundations": parts["Foundations"], "Theorems1": [], "Theorems2": []}
-    for chapter in order:
-        if chapter not in cited_chapters:
-            shares = {name: sum(len(chapters[c]) for c in parts[name]) for name in parts if name != "Foundations"}
-            parts[min(shares, key=shares.__getitem__)].append(chapter)
+        chapters, needs, order = {"Theorems": list(texts)}, {"Theorems": set()}, ["Theorems"]
+    parts = dealt(order, needs, {c: sum(len(texts[i]) for i in members) for c, members in chapters.items()})
+    if len(texts) <= FEW:
+        parts = {"Foundations": parts.pop("Foundations"), "Theorems": [c for part in parts.values() for c in part]}
     return {
-        name: preamble(name, ["Foundations"] if parts["Foundations"] and name != "Foundations" else [])
+        name: preamble(name, ["Foundations"] if name != "Foundations" and any(map(needs.get, members)) else [])
         + "".join(chapter_title.format(chapter) + "\n".join(texts[i] for i in chapters[chapter]) for chapter in members)
         for name, members in parts.items()
         if members
     }
+
+
+def dealt(order: list[str], needs: dict[str, set[str]], length: dict[str, int]) -> dict[str, list[str]]:
+    """The chapters in files of which two at a time can be compiled: the foundations and what is independent of them,
+    then the rest in two halves.
+    """
+    cited_chapters = set[str]().union(*needs.values())
+    parts: dict[str, list[str]] = {"Foundations": [c for c in order if c in cited_chapters]}
+    rest = [c for c in order if c not in cited_chapters]
+    halves: dict[str, list[str]] = {"Theorems1": [], "Theorems2": []}
+    for chapter in (c for c in rest if needs[c]):
+        min(halves.values(), key=lambda half: sum(map(length.__getitem__, half))).append(chapter)
+    return {**parts, "Independent": [c for c in rest if not needs[c]], **halves}
 
 
 def chapter_of(identifier: str) -> str:

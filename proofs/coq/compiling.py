@@ -53,10 +53,10 @@ class File:
     theorems: dict[str, str]
 
     @classmethod
-    def read(cls, path: Path) -> File:
+    def split(cls, name: str, text: str) -> File:
         """Split at the headings that `export` writes."""
-        head, *parts = HEADING.split(path.read_text(encoding="utf-8"))
-        return cls(path.stem, head, {IDENTIFIER.match(part)[1]: part for part in parts})  # type: ignore[index]
+        head, *parts = HEADING.split(text)
+        return cls(name, head, {IDENTIFIER.match(part)[1]: part for part in parts})  # type: ignore[index]
 
     def needs(self) -> set[str]:
         """The files that it requires."""
@@ -86,14 +86,24 @@ def compile_and_audit(directory: Path, jobs: int = 2) -> dict[str, Result]:
 
     Raises FileNotFoundError if there is no coqc or no exported project.
     """
-    project = (directory / PROJECT).read_text(encoding="utf-8").splitlines()
-    skipped = [line.removeprefix(SKIPPED).partition(": ") for line in project if line.startswith(SKIPPED)]
-    results = {identifier: Result("not exported", reason) for identifier, _, reason in skipped}
-    files = {f.name: f for f in (File.read(directory / line) for line in project if line.endswith(".v"))}
+    results = {identifier: Result("not exported", reason) for identifier, reason in not_exported(directory).items()}
+    names = [line.removesuffix(".v") for line in project(directory) if line.endswith(".v")]
+    files = {n: File.split(n, (directory / f"{n}.v").read_text(encoding="utf-8")) for n in names}
     with TemporaryDirectory(prefix="coq-") as scratch:
         workshop = Workshop(Path(scratch))
         workshop.compile_all(files, jobs)
-        return {**results, **workshop.failed, **workshop.audit(files, jobs)}
+        return {**results, **workshop.failed, **workshop.audit(files)}
+
+
+def project(directory: Path) -> list[str]:
+    """The lines of _CoqProject."""
+    return (directory / PROJECT).read_text(encoding="utf-8").splitlines()
+
+
+def not_exported(directory: Path) -> dict[str, str]:
+    """Which entries are not in the files that `export` wrote, and why."""
+    skipped = (line.removeprefix(SKIPPED).partition(": ") for line in project(directory) if line.startswith(SKIPPED))
+    return {identifier: reason for identifier, _, reason in skipped}
 
 
 class Workshop:
@@ -156,34 +166,32 @@ class Workshop:
         """Does a theorem mention one that failed?"""
         return not self.missing.isdisjoint(re.findall(r"[\w']+", text))
 
-    def audit(self, files: dict[str, File], jobs: int) -> dict[str, Result]:
-        """The assumptions of each theorem. They are asked for one by one only if together there are too many."""
-        texts = {i: text for file in files.values() for i, text in file.theorems.items()}
-        stated = {i: STATED.findall(text) for i, text in texts.items()}
+    def audit(self, files: dict[str, File]) -> dict[str, Result]:
+        """The assumptions of each theorem."""
         compiled = [name for name in files if (self.place / f"{name}.vo").exists()]
+        return self.judge(compiled, [item for file in files.values() for item in file.theorems.items()])
 
-        def share(number: int) -> dict[str, Result]:
-            mine, scratch = list(stated)[number::jobs], f"Audit{number}"
-            together = self.assumptions(compiled, [name for i in mine for name in stated[i]], scratch)
-            if together <= AXIOMS:
-                return {i: judged(together, texts[i]) for i in mine}
-            return {i: judged(self.assumptions(compiled, stated[i], scratch), texts[i]) for i in mine}
+    def judge(self, compiled: list[str], theorems: list[tuple[str, str]]) -> dict[str, Result]:
+        """All theorems in one question; only if together they assume too much, each half by itself."""
+        together = self.assumptions(compiled, [name for _, text in theorems for name in STATED.findall(text)])
+        if together <= AXIOMS or len(theorems) < 2:
+            return {identifier: judged(together, text) for identifier, text in theorems}
+        middle = len(theorems) // 2
+        return self.judge(compiled, theorems[:middle]) | self.judge(compiled, theorems[middle:])
 
-        with ThreadPoolExecutor(jobs) as pool:
-            found = {i: result for part in pool.map(share, range(jobs)) for i, result in part.items()}
-        return {i: found[i] for i in stated}
-
-    def assumptions(self, files: Iterable[str], names: list[str], scratch: str) -> set[str]:
-        """What `Print Assumptions` prints for all the names together."""
-        if not names:
-            return set()
+    def assumptions(self, files: Iterable[str], names: list[str]) -> set[str]:
+        """What `Print Assumptions` prints for all the names together, which `let` keeps apart: a tuple of them has
+        a type that grows with each.
+        """
         lines = [
             f"From {PACKAGE} Require Import {' '.join(files)}.",
-            f"Definition audited := ({', '.join(f'@{name}' for name in names)}, tt).",
+            "Definition audited : True :=",
+            *(f"let _ := @{name} in" for name in names),
+            "I.",
             "Print Assumptions audited.",
         ]
-        (self.place / f"{scratch}.v").write_text("\n".join(lines), encoding="utf-8")
-        printed, error = self.coqc(scratch)
+        (self.place / "Audit.v").write_text("\n".join(lines), encoding="utf-8")
+        printed, error = self.coqc("Audit")
         return {" ".join(error.split())[:500]} if error else set(axioms(printed))
 
 

@@ -73,6 +73,12 @@ Proof.
   now rewrite same, vadd_comm, vadd_zero.
 Qed.
 
+(** Vectors are equal if their inner products with any vector are. *)
+Lemma same_inner (E : ips) (u v : E) : (forall z, inner u z = inner v z) -> u = v.
+Proof.
+  intro same. apply vector_eq. rewrite inner_vadd, inner_vscale, same. ring.
+Qed.
+
 (** * A space with one more dimension
 
     [adjoin E] is the sum of E and the real line; [adjoined E] is a unit vector orthogonal to all of E.
@@ -121,6 +127,12 @@ Fixpoint rows (n : nat) : ips :=
 Definition embed {E : ips} (v : E) : adjoin E := (v, 0).
 Definition adjoined (E : ips) : adjoin E := (vzero E, 1).
 
+Lemma embed_vadd (E : ips) (u v : E) : embed (u + v)%V = (embed u + embed v)%V.
+Proof. unfold embed. cbn. f_equal. ring. Qed.
+
+Lemma embed_vscale (E : ips) a (v : E) : embed (a *: v)%V = (a *: embed v)%V.
+Proof. unfold embed. cbn. f_equal. ring. Qed.
+
 Lemma inner_embed (E : ips) (u v : E) : inner (embed u) (embed v) = inner u v.
 Proof. cbn. ring. Qed.
 
@@ -130,12 +142,15 @@ Proof. cbn. rewrite inner_vzero_r. ring. Qed.
 Lemma inner_adjoined_embed (E : ips) (v : E) : inner (adjoined E) (embed v) = 0.
 Proof. cbn. rewrite inner_vzero. ring. Qed.
 
+Lemma embed_vzero (E : ips) : embed (vzero E) = vzero (adjoin E).
+Proof. reflexivity. Qed.
+
 Lemma inner_adjoined (E : ips) : inner (adjoined E) (adjoined E) = 1.
 Proof. cbn. rewrite inner_vzero. ring. Qed.
 
 (** [gram] writes inner products of combined vectors as polynomials of inner products of variables. *)
 #[global] Hint Rewrite @inner_vadd @inner_vadd_r @inner_vscale @inner_vscale_r @inner_vzero @inner_vzero_r
-  inner_embed inner_embed_adjoined inner_adjoined_embed inner_adjoined : gram.
+  inner_embed inner_embed_adjoined inner_adjoined_embed inner_adjoined embed_vadd embed_vscale embed_vzero : gram.
 Tactic Notation "gram" := cbv beta; autorewrite with gram.
 Tactic Notation "gram" "in" hyp(h) := cbv beta in h; autorewrite with gram in h.
 
@@ -160,13 +175,25 @@ Proof.
   apply IH; [apply known | apply Nat.le_neq; split; [now apply Nat.lt_succ_r | exact other]].
 Qed.
 
-(** Numerals are compared, and rows of numerals. *)
+(** Numerals are compared, and rows of numerals; what else is known is forgotten first, as each step would search it. *)
 Ltac compute_reals :=
-  try apply below_each; cbn -[IZR pow Rplus Rmult Rminus Ropp Rdiv Rinv Rle Rlt];
+  clear; lazymatch goal with |- forall _, _ => apply below_each | _ => idtac end;
+  cbn -[IZR pow Rplus Rmult Rminus Ropp Rdiv Rinv Rle Rlt];
   repeat match goal with |- True => exact I | |- _ /\ _ => split end; linear.
 Ltac compute_rows :=
-  try (apply same_family; intro); cbn;
+  clear; try (apply same_family; intro); cbn;
   repeat match goal with |- context [if ?b then _ else _] => destruct b end; repeat (reflexivity || lra || f_equal).
+
+(** A predicate says the same of equal arguments. *)
+Lemma same_applied (S T : Type) (f g : S -> T) (a b : S) : f = g -> a = b -> f a = g b.
+Proof. now intros -> ->. Qed.
+
+Ltac same_text := lazymatch goal with |- ?a = ?a => reflexivity end.
+Ltac same_arguments :=
+  lazymatch goal with
+  | |- ?f = ?f => reflexivity
+  | _ => apply same_applied; [same_arguments | try same_text]
+  end.
 
 (** * Sums over a finite index set, which may be empty *)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from .. import kernel
 from ..kernel import Fact, Json, Run
 from ..world import World
-from .spelling import bracketed, real_text
+from .spelling import COQ, bracketed
 from .tactics import Lines, pattern
 
 if TYPE_CHECKING:
@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 class Witness:
     """The values of a witness as Coq terms; `play` moves the state."""
 
+    rows = "(rows {})"  # the space of rows of so many numbers
+
     def __init__(self, writer: Translation, data: Json):
         """Read the values; the run, if there is one, has not started."""
         self.writer, self.data, context = writer, data, writer.theorem.statement.context
-        self.space = f"(rows {data['dimension']})"
+        self.space = self.rows.format(data["dimension"])
         self.run = context.run or Run([], {}, [], {}, {})
         self.world = World(data["dimension"], data["size"])
         self.world.read(context.names - set(self.run.state), data["values"])
@@ -64,7 +66,7 @@ class Witness:
             state = " ".join(self[n] for n in self.run.state)
             lines += [
                 f"assert (reached{number} : {name} {parameters} {state}).",
-                f"{{ unshelve refine (transport ({made}) _); [.. | f_equal; compute_rows]; compute_reals. }}",
+                f"{{ unshelve refine (transport ({made}) _); [.. | same_arguments; compute_rows]; compute_reals. }}",
             ]
             if step is not None:
                 self.world.read(self.run.input, step)
@@ -75,7 +77,7 @@ class Witness:
 
 def signed(value: kernel.Rational) -> str:
     """A rational number."""
-    return bracketed(real_text(kernel.constant(value), {}))
+    return bracketed(COQ.real(kernel.constant(value), {}))
 
 
 def refutation(writer: Translation, data: Json) -> Lines:

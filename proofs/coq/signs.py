@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .. import kernel
 from ..kernel import Context, Json, Poly
-from .spelling import bracketed, level_of, real_text, vector_text
+from .spelling import bracketed, level_of
 from .tactics import Lines, converting
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Signs:
         """Assert the sign of each product; the text of the sum."""
         for term in terms:
             self.product(term, strict)
-        return real_text(kernel.add(*map(self.value, terms)), self.writer.here(self.context))
+        return self.writer.spell.real(kernel.add(*map(self.value, terms)), self.writer.here(self.context))
 
     def product(self, term: Json, strict: bool) -> None:
         """Assert the sign of one product, unless it is linear."""
@@ -59,7 +59,7 @@ class Signs:
         strict = strict and not squares and not norms and all(relation != ">=" for _, relation in facts)
         factors = [self.factor(name, relation, strict) for name, relation in facts]
         here = self.writer.here(self.context)
-        factors += [f"square {bracketed(real_text(q, here))}" for q in squares]
+        factors += [f"square {bracketed(self.writer.spell.real(q, here))}" for q in squares]
         factors += [self.norm(v) for v in norms]
         if not factors or factors[0].startswith("norm"):
             return
@@ -77,13 +77,13 @@ class Signs:
     def norm(self, v: Poly) -> str:
         """A proof that a square length is not negative."""
         here, level = self.writer.here(self.context), level_of([v])
-        vector = vector_text(v, here, level)
+        vector = self.writer.spell.vector(v, here, level)
         gram = kernel.gram(v, v)
         if len(v) == 1 and set(gram.values()) == {1} and "*:" not in vector and level == 0:
             return f"inner_nonneg {vector}"
         name = f"norm{len(self.posed) + 1}"
         steps = f"pose proof (inner_nonneg {vector}) as raw; {converting('', '', '', 'raw', self.writer.swaps([v]))}"
-        self.posed.append(f"assert ({name} : 0 <= {real_text(gram, here)}) by ({steps}).")
+        self.posed.append(f"assert ({name} : 0 <= {self.writer.spell.real(gram, here)}) by ({steps}).")
         return name
 
     def multiple(self, entry: Json) -> None:
@@ -92,4 +92,4 @@ class Signs:
         self.used.append(name)
         self.keep(by)
         if set(by) - {()}:
-            self.pose(f"multiple {bracketed(real_text(by, self.writer.here(self.context)))} {name}")
+            self.pose(f"multiple {bracketed(self.writer.spell.real(by, self.writer.here(self.context)))} {name}")

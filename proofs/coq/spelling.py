@@ -1,9 +1,14 @@
-"""How the kernel's names, polynomials and facts are written in Coq.
+"""How the kernel's names, polynomials and facts are written in a prover's language.
+
+Main definitions:
+    Spelling    the words of a language, and the texts that are made of them in the same way in every language
+    COQ         the words of Coq
+    Names       identifiers for the names of a proof
 
 >>> identity = {"w@": "w", "x@": "x", "R": "R", "t": "t"}
->>> fact_text((">=", kernel.read_poly({"R^2": "1", "w@x": "-1/2"})), identity)
+>>> COQ.fact((">=", kernel.read_poly({"R^2": "1", "w@x": "-1/2"})), identity)
 '1 / 2 * inner w x <= R ^ 2'
->>> vector_text(kernel.read_poly({"w@": "1", "t x@": "1"}), identity)
+>>> COQ.vector(kernel.read_poly({"w@": "1", "t x@": "1"}), identity)
 '(w + t *: x)%V'
 """
 
@@ -11,11 +16,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from .. import kernel
 from ..kernel import Fact, Poly, Rational
 
-Terms = Mapping[str, str]  # variable of the kernel -> Coq term that needs no more brackets
+Terms = Mapping[str, str]  # variable of the kernel -> term that needs no more brackets
 
 RESERVED = """
     as at cofix else end exists exists2 fix for forall fun if in is let match mod return then where with Prop Set
@@ -24,6 +30,7 @@ RESERVED = """
     gap gap_strict gap_weak gap_square square product product_strict multiple cancel_le cancel_lt cancel_eq cancel_neq
     inverse_exists root_exists transport vector_eq total_le total_lt total_eq conj Rlt_le inner_comm inner_nonneg
     Rle_or_lt Req_dec Rtotal_order S_INR each_below below_each same_family
+    same_inner same_applied
 """
 TEMPORARY = re.compile(r"(premise|raw|reduced|multiplier|sign|norm|total|same|seen|side|found|invariants|arms)\d*\Z")
 
@@ -71,36 +78,9 @@ def bracketed(text: str) -> str:
     return text if re.fullmatch(r"[\w']+|\([^()]*\)", text) else f"({text})"
 
 
-# --- numbers ------------------------------------------------------------------------------------
-
-
 def number_text(value: Rational) -> str:
     """A non-negative rational."""
     return str(value.numerator) if value.denominator == 1 else f"{value.numerator} / {value.denominator}"
-
-
-def atom_text(name: str, terms: Terms) -> str:
-    """An atom: a variable, an inner product or a sum."""
-    under, pair = kernel.inside(name), name.split("@")
-    if under is not None:
-        return f"(total size (fun i => {monomial_text(under, 1, terms)}))" if under else "INR size"
-    if len(pair) == 2 and pair[1]:
-        return f"inner {terms[pair[0] + '@']} {terms[pair[1] + '@']}"
-    return terms[name]
-
-
-def monomial_text(monomial: kernel.Monomial, value: Rational, terms: Terms) -> str:
-    """A monomial with a positive coefficient."""
-    factors = [atom_text(name, terms) + (f" ^ {e}" if e > 1 else "") for name, e in monomial]
-    return " * ".join([number_text(value)] * (value != 1 or not factors) + factors)
-
-
-def real_text(p: Poly, terms: Terms) -> str:
-    """A polynomial: what is added first, then what is subtracted."""
-    less, more = parted(p)
-    plus = " + ".join(monomial_text(m, c, terms) for m, c in more.items())
-    minus = "".join(f" - {monomial_text(m, c, terms)}" for m, c in less.items())
-    return (plus + minus if plus else minus.lstrip()) or "0"
 
 
 def parted(p: Poly) -> tuple[Poly, Poly]:
@@ -108,26 +88,10 @@ def parted(p: Poly) -> tuple[Poly, Poly]:
     return {m: -c for m, c in p.items() if c < 0}, {m: c for m, c in p.items() if c > 0}
 
 
-def sides(p: Poly, terms: Terms) -> tuple[str, str]:
-    """The two sides of a comparison with p: less, more."""
-    less, more = parted(p)
-    return real_text(less, terms), real_text(more, terms)
-
-
-def fact_text(fact: Fact, terms: Terms, *, everywhere: bool = False) -> str:
-    """A fact without minus signs; with `everywhere`, for every index."""
-    relation, p = fact
-    less, more = sides(p, terms)
-    text = {">=": f"{less} <= {more}", ">": f"{less} < {more}", "=": f"{more} = {less}", "!=": f"{more} <> {less}"}
-    return f"forall i, (i < size)%nat -> {text[relation]}" if everywhere else text[relation]
-
-
-# --- vectors ------------------------------------------------------------------------------------
-
-
-def space_text(level: int) -> str:
-    """E with so many units adjoined."""
-    return "E" if level == 0 else f"(adjoin {space_text(level - 1)})"
+def level_of(polys: Iterable[Poly]) -> int:
+    """How many adjoined units the terms need."""
+    units = {name for p in polys for m in p for name, _ in m if name.startswith("#")}
+    return max((int(name[1:-1]) for name in units), default=0)
 
 
 def lifted(text: str, level: int) -> str:
@@ -137,34 +101,127 @@ def lifted(text: str, level: int) -> str:
     return text
 
 
-def level_of(polys: Iterable[Poly]) -> int:
-    """How many adjoined units the terms need."""
-    units = {name for p in polys for m in p for name, _ in m if name.startswith("#")}
-    return max((int(name[1:-1]) for name in units), default=0)
+@dataclass(frozen=True)
+class Spelling:
+    """The words of a language; {} stands for what they are said of."""
+
+    reals: str  # the type of numbers
+    index: str  # the type of indices
+    arrow: str  # between the types of a function
+    space: str  # the space that theorems are about
+    in_space: str  # the argument that names a space
+    adjoin: str  # the space with one dimension more
+    inner: str  # the inner product
+    total: str  # the sum of the members of a family
+    count: str  # how many members there are
+    size: str  # the argument that names the index set
+    relations: Mapping[str, str]
+    everywhere: str  # before what holds at every index
+    some: str  # before what holds of a number that exists
+    both: str  # and
+    constant: str  # a number without variables
+    minus: str  # before what has nothing to be subtracted from
+    scale: str  # between a number and a vector
+    combined: str  # a combination of vectors
+    zero: str  # the zero vector of a space
+
+    # --- numbers ---
+
+    def atom(self, name: str, terms: Terms) -> str:
+        """An atom: a variable, an inner product or a sum."""
+        under, pair = kernel.inside(name), name.split("@")
+        if under is not None:
+            return self.total.format(self.monomial(under, 1, terms)) if under else self.count
+        if len(pair) == 2 and pair[1]:
+            return self.inner.format(terms[pair[0] + "@"], terms[pair[1] + "@"])
+        return terms[name]
+
+    def monomial(self, monomial: kernel.Monomial, value: Rational, terms: Terms) -> str:
+        """A monomial with a positive coefficient."""
+        factors = [self.atom(name, terms) + (f" ^ {e}" if e > 1 else "") for name, e in monomial]
+        return " * ".join([number_text(value)] * (value != 1 or not factors) + factors)
+
+    def real(self, p: Poly, terms: Terms) -> str:
+        """A polynomial: what is added first, then what is subtracted."""
+        less, more = ([self.monomial(m, c, terms) for m, c in part.items()] for part in parted(p))
+        text = " - ".join([" + ".join(more), *less] if more else less)
+        text = text if more or not less else f"{self.minus}{text}"
+        return self.constant.format(text or "0") if set(p) <= {()} else text
+
+    def sides(self, p: Poly, terms: Terms) -> tuple[str, str]:
+        """The two sides of a comparison with p: less, more."""
+        less, more = parted(p)
+        return self.real(less, terms), self.real(more, terms)
+
+    def fact(self, fact: Fact, terms: Terms, *, everywhere: bool = False) -> str:
+        """A fact without minus signs; with `everywhere`, for every index."""
+        relation, p = fact
+        less, more = self.sides(p, terms)
+        left, right = (less, more) if ">" in relation else (more, less)
+        return f"{self.everywhere * everywhere}{left} {self.relations[relation]} {right}"
+
+    def all_of(self, facts: list[str]) -> str:
+        """All facts."""
+        return facts[0] if len(facts) == 1 else self.both.join(f"({t})" if self.everywhere in t else t for t in facts)
+
+    # --- vectors ---
+
+    def sort(self, name: str) -> str:
+        """The type of a variable."""
+        member = self.space if name.endswith("@") else self.reals
+        return f"{self.index}{self.arrow}{member}" if "[i]" in name else member
+
+    def larger(self, level: int) -> str:
+        """The space with so many units adjoined."""
+        return self.space if level == 0 else f"({self.adjoin} {self.larger(level - 1)})"
+
+    def vector(self, p: Poly, terms: Terms, level: int = 0) -> str:
+        """A vector of the space with `level` units adjoined."""
+        coefficients: dict[str, Poly] = {}
+        for name, rest, value in kernel.parts(p):
+            coefficients.setdefault(name, {})[rest] = value
+        if list(coefficients.values()) == [{(): 1}]:
+            return self.base(next(iter(coefficients)), terms, level)
+        scaled = [
+            ("" if c == {(): 1} else f"{bracketed(self.real(c, terms))} {self.scale} ") + self.base(name, terms, level)
+            for name, c in sorted(coefficients.items(), key=lambda item: item[0].startswith("#"))
+        ]
+        return self.combined.format(" + ".join(scaled)) if scaled else self.zero.format(self.larger(level))
+
+    def base(self, name: str, terms: Terms, level: int) -> str:
+        """A vector variable or an adjoined unit."""
+        if not name.startswith("#"):
+            return lifted(terms[name], level)
+        number = int(name[1:-1])
+        return lifted(f"(adjoined {self.larger(number - 1)})", level - number)
+
+    def term(self, name: str, p: Poly, terms: Terms, level: int = 0) -> str:
+        """A term of the sort of `name`, in brackets if it needs them."""
+        return self.vector(p, terms, level) if name.endswith("@") else bracketed(self.real(p, terms))
+
+    def applied(self, name: str, p: Poly, terms: Terms, level: int) -> str:
+        """A term of the sort of `name` whose variables are spelled as vectors of the larger space already."""
+        return self.term(name, p, terms) if p or not name.endswith("@") else self.zero.format(self.larger(level))
 
 
-def vector_text(p: Poly, terms: Terms, level: int = 0) -> str:
-    """A vector of the space with `level` units adjoined."""
-    coefficients: dict[str, Poly] = {}
-    for name, rest, value in kernel.parts(p):
-        coefficients.setdefault(name, {})[rest] = value
-    scaled = [
-        ("" if c == {(): 1} else f"{bracketed(real_text(c, terms))} *: ") + base_text(name, terms, level)
-        for name, c in sorted(coefficients.items(), key=lambda item: item[0].startswith("#"))
-    ]
-    if not scaled:
-        return f"(vzero {space_text(level)})"
-    return scaled[0] if len(scaled) == 1 and "*:" not in scaled[0] else f"({' + '.join(scaled)})%V"
-
-
-def base_text(name: str, terms: Terms, level: int) -> str:
-    """A vector variable or an adjoined unit."""
-    if not name.startswith("#"):
-        return lifted(terms[name], level)
-    number = int(name[1:-1])
-    return lifted(f"(adjoined {space_text(number - 1)})", level - number)
-
-
-def term_text(name: str, p: Poly, terms: Terms, level: int = 0) -> str:
-    """A term of the sort of `name`, in brackets if it needs them."""
-    return vector_text(p, terms, level) if name.endswith("@") else bracketed(real_text(p, terms))
+COQ = Spelling(
+    reals="Real",
+    index="nat",
+    arrow=" -> ",
+    space="E",
+    in_space="{}",
+    adjoin="adjoin",
+    inner="inner {} {}",
+    total="(total size (fun i => {}))",
+    count="INR size",
+    size="size",
+    relations={">=": "<=", ">": "<", "=": "=", "!=": "<>"},
+    everywhere="forall i, (i < size)%nat -> ",
+    some="exists {}, ",
+    both=" /\\ ",
+    constant="{}",
+    minus="- ",
+    scale="*:",
+    combined="({})%V",
+    zero="(vzero {})",
+)

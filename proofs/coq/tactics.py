@@ -1,4 +1,4 @@
-"""The forms of Coq sentences: blocks, patterns, conjunctions, long lines."""
+"""The forms of Coq sentences: blocks, patterns, long lines."""
 
 from __future__ import annotations
 
@@ -12,11 +12,6 @@ def block(lines: Iterable[str]) -> Lines:
     first, *rest = [line for line in lines if line] or ["idtac."]
     lines = [f"{{ {first}", *(f"  {line}" for line in rest)]
     return [*lines[:-1], f"{lines[-1]} }}"]
-
-
-def conjunction(texts: list[str]) -> str:
-    """All of them."""
-    return texts[0] if len(texts) == 1 else " /\\ ".join(f"({t})" if "forall" in t else t for t in texts)
 
 
 def pattern(names: list[str]) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import kernel
+from ..coq.refuting import Witness as Values
 from ..coq.tactics import Lines, wrapped
-from ..kernel import Fact, Json, Run
-from ..world import World
-from .spelling import real_text
+from ..kernel import Json
+from .spelling import LEAN
 
 if TYPE_CHECKING:
     from .translate import Translation
@@ -17,16 +17,11 @@ COMPUTE = "norm_num [PiLp.inner_apply, Fin.sum_univ_succ]"
 EACH = f"first | {COMPUTE} | (intro i hi; fin_cases i <;> {COMPUTE})"
 
 
-class Witness:
+class Witness(Values):
     """The values of a witness as Lean terms; `play` moves the state."""
 
-    def __init__(self, writer: Translation, data: Json):
-        """Read the values; the run, if there is one, has not started."""
-        self.writer, self.data, context = writer, data, writer.theorem.statement.context
-        self.space = f"(EuclideanSpace ℝ (Fin {data['dimension']}))"
-        self.run = context.run or Run([], {}, [], {}, {})
-        self.world = World(data["dimension"], data["size"])
-        self.world.read(context.names - set(self.run.state), data["values"])
+    writer: Translation
+    rows = "(EuclideanSpace ℝ (Fin {}))"
 
     def __getitem__(self, name: str) -> str:
         """The value of a variable: a number, or a row !₂[a, b]; of a family, a tuple ![c, d]."""
@@ -36,16 +31,9 @@ class Witness:
     def term(self, name: str, value: Any) -> str:
         """A number, or a row."""
         if not name.endswith("@"):
-            return real_text(kernel.constant(value), {})
-        row = ", ".join(real_text(kernel.constant(number), {}) for number in value)
+            return LEAN.real(kernel.constant(value), {})
+        row = ", ".join(LEAN.real(kernel.constant(number), {}) for number in value)
         return f"(!₂[{row}] : {self.space})" if value else f"(0 : {self.space})"
-
-    def failing(self, fact: Fact) -> int | None:
-        """The first index at which a fact is false; None if it speaks of no index."""
-        if not kernel.is_indexed(fact[1]):
-            return None
-        each = {i: (fact[0], kernel.constant(self.world.number(fact[1], i))) for i in range(self.world.size)}
-        return next((i for i, value in each.items() if not self.world.holds(value)), None)
 
     def index_set(self) -> str:
         """The indices, all of their type."""

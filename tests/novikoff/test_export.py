@@ -1,10 +1,13 @@
 """`novikoff export smt2`: the files are the obligations, and both solvers answer these very files as expected."""
 
+import copy
 import json
 
 import pytest
 from click.testing import CliRunner
 from novikoff.proofs.checking import obligations
+from novikoff.proofs.coq import book
+from novikoff.proofs.lean import book as lean_book
 from novikoff.proofs.solvers import ask
 
 from novikoff.cli import cli
@@ -52,3 +55,20 @@ def test_nothing_selected_is_5(tmp_path):
     result = CliRunner().invoke(cli, ["export", "smt2", "-k", "no-such-word", "-o", str(tmp_path / "x")])
     assert result.exit_code == 5
     assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize(("language", "key"), [("coq", "not_exported"), ("lean", "not_stated")])
+def test_what_cannot_be_exported_is_counted_with_its_reason(language, key, tmp_path, monkeypatch):
+    entries = {entry["statement"]["id"]: entry for entry in copy.deepcopy(book.stored_entries())}
+    entries["cauchy-schwarz"]["statement"]["show"]["conclusion"][0] = "nearly"
+    kept = [entries[i] for i in ("cauchy-schwarz", "count-at-most-quotient")]
+    for module in (book, lean_book):
+        monkeypatch.setattr(module, "stored_entries", lambda: kept)
+    chosen = ["cauchy-schwarz", "count-at-most-quotient", "smola-mistake-bound"]
+    arguments = ["export", language, *chosen, "-o", str(tmp_path), "-q"]
+    data = json.loads(CliRunner().invoke(cli, [*arguments, "--json"]).stdout)
+    assert set(data["files"]) == {"count-at-most-quotient"}
+    assert "not [relation, polynomial]" in data[key]["cauchy-schwarz"]
+    assert data[key]["smola-mistake-bound"].startswith("no proof of it is stored")
+    text = CliRunner().invoke(cli, arguments).stdout
+    assert f"2 {key.replace('_', ' ')}" in text

@@ -8,6 +8,7 @@ from novikoff.proofs import kernel
 from novikoff.proofs.adhoc import prove
 from novikoff.proofs.coq import AXIOMS, available, compile_and_audit, export
 from novikoff.proofs.coq.book import PROJECT, stored_entries, translate
+from novikoff.proofs.coq.compiling import File, Workshop
 
 needs_coq = pytest.mark.skipif(not available(), reason="skipped: coqc is not installed (Debian package coq)")
 BOOK = {entry["statement"]["id"]: entry for entry in stored_entries()}
@@ -44,6 +45,25 @@ def test_the_export_assumes_nothing():
     book = translate(BOOK.values())
     for name, text in book.files.items():
         assert not re.search(r"\b(Axioms?|Admitted|admit|Parameters?|Conjecture|Unset)\b", text), name
+
+
+def test_two_cores_have_work_all_the_time():
+    files = {name: File.split(name, text) for name, text in translate(BOOK.values()).files.items()}
+    length = {name: len(file.text()) for name, file in files.items()}
+    first = [name for name, file in files.items() if file.needs() == {"InnerProduct"}]
+    then = [name for name, file in files.items() if file.needs() == {"InnerProduct", "Foundations"}]
+    assert {*first, *then, "InnerProduct"} == set(files)
+    for pair in (first, then):
+        assert max(map(length.get, pair)) <= 2 / 3 * sum(map(length.get, pair)), pair
+
+
+@needs_coq
+def test_each_file_costs_one_start_and_the_audit_one_more(tmp_path, monkeypatch):
+    started, coqc = [], Workshop.coqc
+    monkeypatch.setattr(Workshop, "coqc", lambda self, name: started.append(name) or coqc(self, name))
+    paths = export(["pair-cauchy-schwarz", "count-at-most-quotient"], tmp_path)
+    assert set(compile_and_audit(tmp_path)) == {"cauchy-schwarz", "pair-cauchy-schwarz", "count-at-most-quotient"}
+    assert sorted(started) == sorted(["Audit", *(path.stem for path in paths if path.suffix == ".v")])
 
 
 @needs_coq
@@ -336,6 +356,18 @@ def test_the_audit_sees_what_is_assumed(old, new, tmp_path):
     for identifier in ("cauchy-schwarz", "pair-cauchy-schwarz"):  # the second cites the first
         assert found[identifier].verdict == "failed"
         assert "cauchy_schwarz" in found[identifier].reason
+
+
+@needs_coq
+def test_a_theorem_that_assumes_too_much_spoils_no_other(tmp_path):
+    export(["convexity-for-every-alpha-means-affine", "count-at-most-quotient", "cauchy-schwarz"], tmp_path)
+    path = tmp_path / "Theorems.v"
+    start, heading, text = path.read_text(encoding="utf-8").partition("(** ** count-at-most-quotient")
+    path.write_text(start + heading + text.replace("Qed.", "Admitted.", 1), encoding="utf-8")
+    found = compile_and_audit(tmp_path)
+    assert {i for i, result in found.items() if result.verdict == "failed"} == {"count-at-most-quotient"}
+    assert "count_at_most_quotient" in found["count-at-most-quotient"].reason
+    assert len(found) == 3
 
 
 def test_what_is_not_supported_is_listed_with_its_reason(tmp_path):

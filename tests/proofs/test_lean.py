@@ -231,6 +231,12 @@ def test_a_name_that_is_used_too_early_is_found():
     assert unbound("theorem a : 1 = 1 := by\n  exact nobody\n", set()) == {"nobody"}
 
 
+def test_vectors_are_taken_to_the_larger_space_once():
+    text = exported()["smola-bound-from-novikoff"]
+    assert "(embed w) + b • (adjoined V)" in text
+    assert not re.search(r"embed \(\(embed", text)  # what is in the larger space already
+
+
 def test_files_are_imported_by_those_that_use_them():
     files = {name: text for name, text in book().files.items() if name.endswith(".lean")}
     home = {d: name[:-5].replace("/", ".") for name, text in files.items() for d in DECLARED.findall(bare(text))}
