@@ -51,6 +51,13 @@ def test_a_file_in_the_way_is_one_sentence(tmp_path):
     assert "name a folder" in result.output
 
 
+def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path):
+    (tmp_path / "file").write_text("")
+    result = CliRunner().invoke(cli, ["export", "coq", "cauchy-schwarz", "-o", str(tmp_path / "file" / "below")])
+    assert (result.exit_code, result.output.count("\n")) == (2, 1)
+    assert "below: Not a directory" in result.output
+
+
 def test_nothing_selected_is_5(tmp_path):
     result = CliRunner().invoke(cli, ["export", "smt2", "-k", "no-such-word", "-o", str(tmp_path / "x")])
     assert result.exit_code == 5
