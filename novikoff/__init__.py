@@ -14,6 +14,8 @@ From Python:
 'Cauchy–Schwarz inequality'
 >>> novikoff.parse("real a b; a <= b |- a**2 <= b**2").assumptions
 {'hypothesis1': Relation(lhs=a, operator='<=', rhs=b)}
+>>> novikoff.bound("w@w == 1 |- k <= (1 + R**2)/gamma**2", datasets=100).verdict
+'refuted'
 >>> try:
 ...     novikoff.parse("vec w; real b |- w + b == 0")
 ... except novikoff.BadInput as problem:
@@ -30,11 +32,16 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "BadInput": "algorithms.errors",
+    "bound": "bounding",
     "check": "proofs.checking",
+    "check_bounds": "auditing",
     "claims": "proofs.ledger",
     "explain": "explaining",
+    "float_safe": "properties.rounding",
+    "parametrize_with_bounds": "plugin",
     "parse": "proofs.grammar",
     "prove": "proofs.adhoc",
+    "test_bound": "bounding",
 }
 __all__ = ["__version__", *_HOMES]
 

@@ -48,6 +48,8 @@ def command(*parameters: Callable[..., Any], **settings: Any) -> Callable[..., A
             except BrokenPipeError:  # the reader has seen enough; what is left in the buffer goes nowhere
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
                 status = OK
+            except OSError as problem:  # a folder that is none, a full disk
+                raise Failure(f"{problem.filename or 'a file'}: {problem.strerror or problem}") from None
             sys.exit(status)
 
         shared = [
@@ -77,6 +79,9 @@ def cli() -> None:
     novikoff run perceptron iris.csv --label species --positive setosa
     novikoff separate iris.csv --positive setosa --certificate proof.json
     novikoff verify proof.json
+    novikoff audit sklearn.linear_model:Perceptron
+    novikoff bound "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
+    novikoff campaign smola-mistake-bound --count 1e8
     novikoff mutate, novikoff fuzz       is a wrong claim noticed, a wrong proof refused?
 
     Shell completion: eval "$(_NOVIKOFF_COMPLETE=bash_source novikoff)" (or zsh_source, fish_source).
@@ -319,12 +324,11 @@ certificate_option = click.option(
         help="An option of the algorithm, as in -o epsilon=1/100; repeat for more. A wrong name lists those there are.",
     ),
     click.option("--order", help="cyclic (the default), first (always the first mistake) or random."),
-    click.option("--seed", type=int, help="For --order random, which needs it, and other random choices."),
+    click.option("--seed", help="For --order random, which needs it, and other random choices."),
     click.option("--rate", metavar="α", help="Learning rate, a positive rational. Default: 1."),
     click.option("--tie", help="What a score of 0 is: mistake (the default), correct, positive or negative."),
     click.option(
         "--max-updates",
-        type=click.IntRange(min=0),
         metavar="N",
         help="Stop after N updates (never called convergence).",
     ),
@@ -508,7 +512,172 @@ def fuzz(**options: Any) -> int:
     return fuzz_command(**options)
 
 
-for each in (check, prove, explain, list_, ledger, errata, run, separate, verify, export, mutate, fuzz):
+algorithm_option = click.option(
+    "--algorithm",
+    metavar="NAME",
+    help="perceptron (bias step 1; the default), perceptron:R2, perceptron:homogeneous or perceptron:c=p/q.",
+)
+tie_option = click.option(
+    "--tie",
+    default="mistake",
+    show_default=True,
+    metavar="TIE",
+    help="What a score of 0 is: mistake, correct, positive or negative.",
+)
+
+
+def complete_bound(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The bounds that have names."""
+    from .bounding import NAMED
+
+    return [name for name in NAMED if name.startswith(incomplete)]
+
+
+bound_argument = click.argument("statement", metavar="BOUND", shell_complete=complete_bound)
+
+
+@command(
+    bound_argument,
+    algorithm_option,
+    tie_option,
+    click.option("--seed", type=int, default=0, show_default=True, help="The search depends on it and on N alone."),
+    click.option(
+        "--datasets",
+        type=click.IntRange(min=1),
+        default=1500,
+        show_default=True,
+        metavar="N",
+        help="About so many datasets are compared exactly.",
+    ),
+    name="bound",
+)
+def bound(statement: str, **options: Any) -> int:
+    """Hold a claimed mistake bound against exact runs and the proved theorems.
+
+    BOUND is a comparison, or hypotheses |- a comparison, in the grammar of `novikoff prove`; or the name of a bound of
+    the documents: smola-mistake-bound, tutorial-mistake-bound, no-bias-mistake-bound. The names in a statement:
+
+    \b
+      k      the number of updates of a run from 0 until no example is a mistake
+      R      the largest ‖x‖;  D the largest ‖(x, √c)‖, where c is the bias step;  c itself
+      w, b   a separator of the examples, any: w is a vector, so write w@w or norm(w)
+      gamma  its margin, the least y(⟨w, x⟩ + b), which is > 0
+      n, d   the number of examples and their dimension
+
+    A hypothesis such as w@w == 1 fixes the scale of w, b and gamma. Examples that break the bound are searched on small
+    grids, at random next to hyperplanes, and by local search; all comparisons are exact. Where the bound follows from a
+    proved theorem, the theorem is named, and the kernel has checked the derivation.
+
+    \b
+    novikoff bound "k <= 2*R**2*(w@w + b**2/R**2)/gamma**2" --algorithm perceptron:R2
+    novikoff bound "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
+    novikoff bound "w@w == 1 |- k <= R**2/gamma**2" --algorithm perceptron:homogeneous --json
+
+    The exit status is 1 if examples break the bound, 0 if none do, and 5 if no examples met its hypotheses.
+    """
+    from .bounding import bound_command
+
+    return bound_command(statement, **options)
+
+
+@command(
+    click.argument("target", metavar="MODULE:CLASS"),
+    click.option("--params", default="{}", metavar="JSON", help="Arguments of the class, as a JSON object."),
+    click.option(
+        "--profile",
+        metavar="NAME|FILE",
+        help="MODULE:CLASS of a profile that ships, or a JSON file with the conventions. Default: the one that ships "
+        "for this class, or else what probing finds out.",
+    ),
+    click.option(
+        "--examples", type=click.IntRange(min=1), metavar="N", help="Datasets generated for a check. Default: 16."
+    ),
+    click.option(
+        "--limit", "seconds", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
+        help="A check may take so long. Default: 10.",
+    ),
+)  # fmt: skip
+def audit(target: str, **options: Any) -> int:
+    """Hold an implementation against the theorems that its conventions imply.
+
+    This imports the named module, so its code is run; each check is made in a process of its own. The conventions
+    (ties, start, step size, bias increment, order, end, penalty, dtype) are told by a profile or found out by probing;
+    the theorem that governs them is named, or the reason why none does. Then it is checked on generated and bundled
+    data, in exact arithmetic, and what fails is shrunk to a small dataset with the code that reproduces it.
+
+    \b
+    novikoff audit sklearn.linear_model:Perceptron
+    novikoff audit sklearn.linear_model:Perceptron --params '{"shuffle": false, "tol": null}' --json
+    novikoff audit mypackage.mymodule:MyPerceptron --profile mine.json
+
+    A profile is JSON such as {"tie": "mistake", "start": "zero", "rate": 1, "bias_step": "1/100", "order": "cyclic",
+    "stop": "separated", "dtype": "float64", "labels": [0, 1], "weights": ["w_", "b_"], "counter": "n_updates_",
+    "expected": {"fit.separates": ["stopped early, does not separate", "why"]}}.
+    """
+    from .auditing import audit_command
+
+    return audit_command(target, **options)
+
+
+@command(
+    bound_argument,
+    click.option(
+        "--count", default="1e6", show_default=True, metavar="N", help="So many datasets, from the first; 1e8 is read."
+    ),
+    algorithm_option,
+    tie_option,
+    click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Makes the datasets."),
+    jobs_option,
+    click.option("--resume", is_flag=True, help="Go on with the campaign whose results are in the file of -o."),
+    click.option(
+        "-o",
+        "--output",
+        default="campaign.jsonl",
+        show_default=True,
+        type=click.Path(dir_okay=False),
+        metavar="FILE",
+        help="The results, one line of JSON a block; also the checkpoint.",
+    ),
+    click.option("--points", type=int, default=8, show_default=True, metavar="N", help="At most N points, up to 32."),
+    click.option(
+        "--dimensions", type=int, default=3, show_default=True, metavar="D", help="At most D dimensions, up to 32."
+    ),
+    click.option(
+        "--size", type=int, default=3, show_default=True, metavar="M", help="Coordinates are drawn within ±M."
+    ),
+    click.option(
+        "--backend",
+        type=click.Choice(["processes", "dask"]),
+        default="processes",
+        show_default=True,
+        help="Processes of this machine, or the workers of a Dask cluster.",
+    ),
+    click.option("--scheduler", metavar="ADDRESS", help="The Dask scheduler, such as tcp://host:8786."),
+    name="campaign",
+)
+def campaign(statement: str, **options: Any) -> int:
+    """Compare a claimed mistake bound exactly on as many datasets as there is time for.
+
+    BOUND is a statement or a name, as for `novikoff bound`. Each dataset is made from the seed and its number with a
+    separator of known whole margin, run exactly, and compared in 64-bit integers that are proved not to overflow. The
+    results depend on the seed and the count alone, not on the number of workers. Every few seconds they are written to
+    the file of -o, at once; a campaign that is killed goes on with --resume, also to a larger count. Needs numba, and
+    for more than one worker joblib: pip install 'novikoff[fast]'; for --backend dask 'novikoff[cluster]'.
+
+    \b
+    novikoff campaign smola-mistake-bound --count 1e8
+    novikoff campaign smola-mistake-bound --count 1e9 --resume
+    novikoff campaign "k <= 2*R**2*(w@w + b**2/R**2)/gamma**2" --algorithm perceptron:R2 -j 2 --seed 7 -o r2.jsonl
+
+    The exit status is 1 if a dataset breaks the bound, and 5 if none met its hypotheses.
+    """
+    from .campaigning import campaign_command
+
+    return campaign_command(statement, **options)
+
+
+COMMANDS = check, prove, explain, list_, ledger, errata, run, separate, verify, export, mutate, fuzz
+for each in (*COMMANDS, bound, campaign, audit):
     cli.add_command(each)
 
 

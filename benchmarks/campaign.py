@@ -1,0 +1,76 @@
+"""Times campaigns: exact datasets per second on one core and on two, for the bounds of the documents.
+
+    python benchmarks/campaign.py [--blocks N] [--runs N]
+
+One process and two take turns. By the clock, other programs on the machine disturb it, so leave it alone; the CPU
+seconds of the workers, which they measure themselves, say what two free cores can do at most. Each line names a
+measure, the figure, what it is to reach, and whether it does. What precedes the blocks (imports, the compiler) is not
+counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+from joblib import Parallel, delayed
+from novikoff.properties.bulk import BLOCK, Shape
+
+from novikoff.campaigning import Campaign, counted
+
+BOUNDS = (
+    ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", "perceptron"),
+    ("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", "perceptron:R2"),
+    ("w@w == 1 |- k <= D**2/gamma**2", "perceptron:homogeneous"),
+)
+
+
+def timed(task: Campaign, number: int) -> float:
+    """The CPU seconds of one block, where it is done."""
+    began = process_time()
+    counted(task, number, BLOCK)
+    return process_time() - began
+
+
+def measured(parallel: Any, task: Campaign, blocks: int) -> tuple[float, float]:
+    """Seconds by the clock, and CPU seconds of the workers, for so many blocks."""
+    began = perf_counter()
+    used = sum(parallel(delayed(timed)(task, i) for i in range(blocks)))
+    return perf_counter() - began, used
+
+
+def show(measure: str, figure: str, target: str = "", reached: bool | None = None) -> None:
+    mark = {None: "", True: "yes", False: "NO"}[reached]
+    print(f"{measure:64} {figure:>20}   {target:16} {mark}", flush=True)
+
+
+def compared(task: Campaign, blocks: int, runs: int) -> None:
+    """The lines of one bound."""
+    tally = counted(task, 0, BLOCK)[1]  # compiled
+    with Parallel(n_jobs=1) as alone, Parallel(n_jobs=2) as both:
+        measured(both, task, 4)  # started
+        pairs = [[measured(parallel, task, blocks) for parallel in (alone, both)] for _ in range(runs)]
+    done = blocks * BLOCK / 1e6
+    (one, one_cpu), (two, two_cpu) = ([median(column) for column in zip(*side, strict=True)]
+                                      for side in zip(*pairs, strict=True))  # fmt: skip
+    print(f"{task.algorithm}, n ≤ 8, d ≤ 3, {tally.updates / tally.compared:.1f} updates each")
+    show("  one process", f"{done / one:.2f} million/s")
+    show("  two processes", f"{done / two:.2f} million/s", "≥ 5 million/s", done / two >= 5)
+    show("  two against one", f"{one / two:.2f} ×", "≥ 1.8 ×", one / two >= 1.8)
+    show("  one process, per CPU second", f"{done / one_cpu:.2f} million")
+    show("  two processes, per two CPU seconds", f"{2 * done / two_cpu:.2f} million")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--blocks", type=int, default=32, help=f"blocks of {BLOCK} datasets in each measurement")
+    parser.add_argument("--runs", type=int, default=5, help="repetitions")
+    given = parser.parse_args()
+    for statement, algorithm in BOUNDS:
+        compared(Campaign(statement, algorithm, "mistake", 0, *Shape()), given.blocks, given.runs)
+
+
+if __name__ == "__main__":
+    main()

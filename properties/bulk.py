@@ -1,0 +1,442 @@
+"""Millions of exact runs a second: datasets made with a separator, and a claim compared on each in 64-bit integers.
+
+Main definitions:
+    Shape          how large the datasets are
+    compiled_claim, Formula   a claim as inequalities of integer polynomials, for the compiled loop
+    block, Tally   one block of datasets, by its number; what was counted in it
+    dataset        the dataset of a number, to look at it again
+
+Dataset number i of a seed is a function of the seed and of i alone. It has n ≤ 8 points (or as many as the shape says)
+with whole coordinates, and a whole separator (w, b) that gives them their labels; half of the points of every other
+dataset are moved next to the hyperplane, and a point on it is moved off. So the margin γ = min|⟨w, x⟩ + b| ≥ 1 of that
+separator is a whole number known at once, and the claim, which is about every separator, is compared for this one:
+P ≤ Q with polynomials P, Q in the whole numbers k, n, d, R², ‖w‖², b, |b|, γ. No float takes part in a verdict.
+
+The guard. Coordinates are at most M' in absolute value, so R² ≤ dM'², and by the mistake bound for the bias step c
+(`bias-step-mistake-bound`) a run makes at most (R² + c)(‖w‖² + b²/c) updates, γ being at least 1: that number, rounded
+up, is the cap, and a run that reached it would refute the theorem. By `norm-guard-no-overflow` a run of so many updates
+stays in 64 bits if cap·(dM'² + c)² ≤ L², L = 2⁶³ − 1. Each polynomial has Σ|coefficient|·Π(largest values) ≤ L, and so
+has the product of two that are compared, so no product and no partial sum overflows. What is not inside is refused.
+
+The largest ratio P/Q is found exactly: floats only drop ratios that are smaller by more than their rounding errors, and
+the others are compared by Euclid's algorithm, in integers.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+import sympy
+
+from ..algorithms import perceptron
+from ..algorithms.engine import INT64, largest_coordinate
+from ..algorithms.errors import BadInput
+from .claimed import GAMMA, SCALE, WW, B, Claim, _scaled
+
+try:
+    import numba
+
+    jit = numba.njit(nogil=True, cache=True)
+except ImportError:
+    numba = None
+
+    def jit(function: Any) -> Any:
+        """Without numba the source runs as it is; `Formula.of` refuses before that."""
+        return function
+
+
+BLOCK = 2**18  # datasets
+VARIABLES = ("k", "n", "d", "R2", WW, B, "|b|", GAMMA)
+GOLDEN, FIRST, SECOND = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+ALMOST = 1 - 2.0**-48  # a quotient of two rounded whole numbers is off by less, relatively
+RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
+
+
+class Shape(NamedTuple):
+    """At most `points` points in at most `dimensions` dimensions; coordinates, w and b are drawn within ±`size`."""
+
+    points: int = 8
+    dimensions: int = 3
+    size: int = 3
+
+    @property
+    def coordinate(self) -> int:
+        """M': the largest coordinate after a point is moved along the heaviest axis of w."""
+        return (self.dimensions + 2) * self.size + 1
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A claim for the compiled loop.
+
+    `rule` is (p, q, 1 if c = R², t for the label −1, t for the label 1), c = p/q; `relations` are the comparisons of
+    the hypotheses and, last, of the claim, each of two quotients of polynomials, four in a row in `terms`: numerator
+    and denominator on the left, and on the right. `terms`: where each polynomial's terms begin, the coefficients,
+    where each term's factors begin, the factors.
+    """
+
+    claim: Claim
+    shape: Shape
+    cap: int
+    rule: tuple[int, int, int, int, int]
+    relations: Any
+    terms: tuple[Any, Any, Any, Any]
+
+
+@dataclass
+class Tally:
+    """What was counted: datasets drawn; compared (those that meet the hypotheses); broken; not ended; updates.
+
+    `number` is the dataset with the largest ratio `left`/`right`, `first` the first that breaks the claim; −1: none.
+    """
+
+    datasets: int = 0
+    compared: int = 0
+    broken: int = 0
+    capped: int = 0
+    updates: int = 0
+    most_updates: int = 0
+    left: int = 0
+    right: int = 1
+    number: int = -1
+    first: int = -1
+
+    def __add__(self, other: Tally) -> Tally:
+        """Both together; of equal ratios, the earlier dataset."""
+        best = max((self, other), key=lambda t: (t.number >= 0, Fraction(t.left, t.right), -t.number))
+        first = [t.first for t in (self, other) if t.first >= 0]
+        counts = {f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(Tally)[:5]}
+        return Tally(**counts, most_updates=max(self.most_updates, other.most_updates), left=best.left,
+                     right=best.right, number=best.number, first=min(first, default=-1))  # fmt: skip
+
+    @property
+    def ratio(self) -> Fraction | None:
+        """The largest ratio, exactly."""
+        return Fraction(self.left, self.right) if self.number >= 0 else None
+
+
+# ---------------------------------------------------------------------------------------- the compiled loop
+
+
+@jit
+def mixed(z):
+    """The finalizer of splitmix64: a bijection of the 64-bit words that scatters them."""
+    z = (z ^ (z >> np.uint64(30))) * FIRST
+    z = (z ^ (z >> np.uint64(27))) * SECOND
+    return z ^ (z >> np.uint64(31))
+
+
+@jit
+def draw(seed, number, shape, has_bias, X, w):
+    """Write dataset `number` to X and w; return n, d, b, its axis and whether points are moved next to the plane.
+
+    Each coordinate takes 16 bits of a stream of words.
+    """
+    most_points, most_dimensions, size = shape
+    state = mixed(np.uint64(seed) + mixed(np.uint64(number)) * GOLDEN)
+    word = mixed(state)
+    n = 1 + np.int64(((word & np.uint64(0xFFFF)) * np.uint64(most_points)) >> np.uint64(16))
+    d = 1 + np.int64((((word >> np.uint64(16)) & np.uint64(0xFFFF)) * np.uint64(most_dimensions)) >> np.uint64(16))
+    near = np.int64((word >> np.uint64(32)) & np.uint64(1))
+    width = np.uint64(2 * size + 1)
+    b = np.int64(((word >> np.uint64(48)) * width) >> np.uint64(16)) - size
+    used = 4
+    for i in range(-1, n):
+        for j in range(d):
+            if used == 4:
+                state += GOLDEN
+                word = mixed(state)
+                used = 0
+            value = np.int64(((word & np.uint64(0xFFFF)) * width) >> np.uint64(16)) - size
+            word = word >> np.uint64(16)
+            used += 1
+            if i < 0:
+                w[j] = value
+            else:
+                X[i, j] = value
+    axis = 0
+    for j in range(d):
+        if abs(w[j]) > abs(w[axis]):
+            axis = j
+    if w[axis] == 0:
+        w[axis] = 1
+    return n, d, (b if has_bias else 0), axis, near, state
+
+
+@jit
+def label(n, d, b, axis, near, state, X, y, w):
+    """Move some points next to the hyperplane, any off it; label them; return γ and R²."""
+    bits = mixed(state + GOLDEN)
+    gamma = np.int64(0)
+    radius = np.int64(0)
+    for i in range(n):
+        score = b
+        for j in range(d):
+            score += w[j] * X[i, j]
+        if near and (bits & np.uint64(1)):
+            steps = score // w[axis] + np.int64((bits >> np.uint64(1)) & np.uint64(1))
+            X[i, axis] -= steps
+            score -= steps * w[axis]
+        bits = bits >> np.uint64(2)
+        if score == 0:
+            X[i, axis] -= 1
+            score = -w[axis]
+        y[i] = 1 if score > 0 else -1
+        gamma = abs(score) if i == 0 else min(gamma, abs(score))
+        square = np.int64(0)
+        for j in range(d):
+            square += X[i, j] * X[i, j]
+        radius = max(radius, square)
+    return gamma, radius
+
+
+@jit
+def run(n, d, p, q, negative, positive, cap, X, y, v):
+    """The updates of the perceptron from 0 in cyclic order, at most cap + 1: the rule of `_compiled.every`.
+
+    The bias is b = `bias`/q, so that q·f(x) = q⟨v, x⟩ + `bias` is whole, and an update adds p·y to `bias`.
+    """
+    for j in range(d):
+        v[j] = 0
+    bias = np.int64(0)
+    made = 0
+    clean = 0
+    while clean < n and made <= cap:
+        for i in range(n):
+            score = np.int64(0)
+            for j in range(d):
+                score += v[j] * X[i, j]
+            score = q * score + bias
+            if y[i] * score < (positive if y[i] > 0 else negative):
+                for j in range(d):
+                    v[j] += y[i] * X[i, j]
+                bias += p * y[i]
+                made += 1
+                clean = 0
+                if made > cap:
+                    break
+            else:
+                clean += 1
+                if clean == n:
+                    break
+    return made
+
+
+@jit
+def evaluated(index, terms, values):
+    """The value of one polynomial."""
+    begin, coefficients, factors_begin, factors = terms
+    total = np.int64(0)
+    for t in range(begin[index], begin[index + 1]):
+        term = coefficients[t]
+        for f in range(factors_begin[t], factors_begin[t + 1]):
+            term *= values[factors[f]]
+        total += term
+    return total
+
+
+@jit
+def sides(index, terms, values):
+    """Relation number `index` as P and Q with the same truth and positive denominators; whether it makes sense."""
+    left, right = evaluated(4 * index, terms, values), evaluated(4 * index + 2, terms, values)
+    under, over = evaluated(4 * index + 1, terms, values), evaluated(4 * index + 3, terms, values)
+    if under < 0:
+        left, under = -left, -under
+    if over < 0:
+        right, over = -right, -over
+    return left * over, right * under, under != 0 and over != 0
+
+
+@jit
+def compare(relation, P, Q):
+    """P relation Q, by the number of the relation in RELATIONS."""
+    if relation < 2:
+        return P <= Q if relation == 0 else P < Q
+    if relation < 4:
+        return P >= Q if relation == 2 else P > Q
+    return P == Q if relation == 4 else P != Q
+
+
+@jit
+def exceeds(a, b, c, d):
+    """a/b > c/d for a, c ≥ 0 and b, d > 0, by Euclid's algorithm: no product is formed."""
+    while True:
+        whole, other = a // b, c // d
+        if whole != other:
+            return whole > other
+        a, c = a - whole * b, c - other * d
+        if c == 0:
+            return a > 0
+        if a == 0:
+            return False
+        a, b, c, d = d, c, b, a  # a/b > c/d if and only if d/c > b/a
+
+
+@jit
+def blocked(seed, first, count, shape, rule, cap, relations, terms):
+    """Datasets first, …, first + count − 1; the counts in the order of `Tally`, without `datasets`."""
+    p, q, radius_step, negative, positive = rule
+    X, y = np.zeros((shape[0], shape[1]), np.int64), np.zeros(shape[0], np.int64)
+    w, v, values = np.zeros(shape[1], np.int64), np.zeros(shape[1], np.int64), np.zeros(8, np.int64)
+    compared, broken, capped, updates, most = 0, 0, 0, 0, 0
+    best_left, best_right, best, broken_first = np.int64(0), np.int64(1), -1, -1
+    floor = -1.0
+    last = len(relations) - 1
+    for number in range(first, first + count):
+        n, d, b, axis, near, state = draw(seed, number, shape, p > 0 or radius_step, X, w)
+        gamma, R2 = label(n, d, b, axis, near, state, X, y, w)
+        if radius_step and R2 == 0:
+            continue
+        square = np.int64(0)
+        for j in range(d):
+            square += w[j] * w[j]
+        values[1], values[2], values[3], values[4] = n, d, R2, square
+        values[5], values[6], values[7] = b, abs(b), gamma
+        k = run(n, d, R2 if radius_step else p, q, negative, positive, cap, X, y, v)
+        values[0] = k
+        met = True
+        for r in range(last):
+            P, Q, sense = sides(r, terms, values)
+            met = met and sense and compare(relations[r], P, Q)
+        if not met:
+            continue
+        P, Q, sense = sides(last, terms, values)
+        if not sense:
+            continue
+        compared += 1
+        updates += k
+        most = max(most, k)
+        if k > cap:
+            capped += 1
+            continue
+        if not compare(relations[last], P, Q):
+            broken += 1
+            if broken_first < 0:
+                broken_first = number
+        if Q > 0 and P >= 0:
+            quotient = P / Q
+            if quotient >= floor and (best < 0 or exceeds(P, Q, best_left, best_right)):
+                best_left, best_right, best, floor = P, Q, number, quotient * ALMOST
+    return compared, broken, capped, updates, most, best_left, best_right, best, broken_first
+
+
+# ------------------------------------------------------------------------------------------ claims for it
+
+
+def formula(claim: Claim, shape: Shape = Shape()) -> Formula:  # noqa: B008 - a Shape is never changed
+    """Prepare a claim for the compiled loop.
+
+    Raises `BadInput` if it is no inequality of rational functions of k, n, d, R², ‖w‖², b, |b| and γ (roots may cancel,
+    as in ‖w‖ = 1), or if its numbers might not fit into 64 bits.
+    """
+    if numba is None:
+        raise BadInput("a campaign needs numba; pip install 'novikoff[fast]'")
+    _require(shape)
+    rule, cap = _rule(claim), _most_updates(claim, shape)
+    stated = [r for r in claim.hypotheses if r is not claim.scaling]
+    relations = [(r.lhs, r.operator, r.rhs) for r in stated] + [(claim.left, claim.operator, claim.right)]
+    polynomials = [p for left, _, right in relations for side in (left, right) for p in _quotient(claim, side)]
+    largest = _largest(shape, claim, cap)
+    for i in range(0, len(polynomials), 4):
+        sizes = [_size(p, largest) for p in polynomials[i : i + 4]]
+        if max(*sizes, sizes[0] * sizes[3], sizes[1] * sizes[2]) > INT64:
+            raise BadInput(f"the numbers of this bound may exceed 64 bits for coordinates within ±{shape.size}; "
+                           "give a smaller --size, or fewer --points and --dimensions")  # fmt: skip
+    codes = np.array([RELATIONS.index(operator) for _, operator, _ in relations])
+    return Formula(claim, shape, cap, rule, codes, _table(polynomials))
+
+
+def _require(shape: Shape) -> None:
+    for name, value, most in zip(Shape._fields, shape, (32, 32, 1000), strict=True):
+        if not 1 <= value <= most:
+            raise BadInput(f"{name} must be from 1 to {most} (got {value})")
+
+
+def _rule(claim: Claim) -> tuple[int, int, int, int, int]:
+    c = Fraction(0) if claim.bias_step == "R2" else claim.bias_step
+    ties = [int(sign in perceptron.TIES[claim.tie]) for sign in (-1, 1)]
+    return c.numerator, c.denominator, int(claim.bias_step == "R2"), ties[0], ties[1]
+
+
+def _most_updates(claim: Claim, shape: Shape) -> int:
+    """The cap of the docstring, with which the guard of the engine allows the run."""
+    R2, size = shape.dimensions * shape.coordinate**2, shape.size
+    W, b2, c = shape.dimensions * size**2, size**2, claim.bias_step
+    cap = 2 * (R2 * W + b2) if c == "R2" else math.ceil((R2 + c) * (W + b2 / c)) if c else R2 * W
+    step, q = (R2, 1) if c == "R2" else (c * c.denominator**2, c.denominator)
+    if largest_coordinate(shape.dimensions, int(step), cap) < shape.coordinate * q:
+        raise BadInput(f"runs on coordinates within ±{shape.size} may exceed 64 bits; give a smaller --size")
+    return cap
+
+
+def _largest(shape: Shape, claim: Claim, cap: int) -> list[int]:
+    """The largest absolute values of VARIABLES, none below 1."""
+    d, size, most = shape.dimensions, shape.size, shape.coordinate
+    return [cap + 1, shape.points, d, d * most**2, d * size**2, size, size, d * size * most + size]
+
+
+def _quotient(claim: Claim, side: Any) -> tuple[Any, Any]:
+    """Numerator and denominator of one side, as polynomials with whole coefficients in VARIABLES."""
+    symbols = {name: sympy.Symbol(f"v{i}", positive=name not in (B, "|b|")) for i, name in enumerate(VARIABLES)}
+    R2, step = symbols["R2"], claim.bias_step
+    c = R2 if step == "R2" else sympy.Rational(step)
+    put = {sympy.Symbol(name): symbols[name] for name in ("k", "n", "d", WW, B, GAMMA)}
+    put |= {sympy.Symbol("R"): sympy.sqrt(R2), sympy.Symbol("D"): sympy.sqrt(R2 + c)}
+    if claim.scaling is not None:
+        (low, first), (high, second) = claim.scaling_terms
+        size = (-first / second).subs(put, simultaneous=True) ** sympy.Rational(1, high - low)
+        e = _scaled(side).subs(put, simultaneous=True).subs(SCALE, size)
+    else:
+        e = sympy.sympify(side).subs(put, simultaneous=True)
+    e = sympy.cancel(sympy.powsimp(sympy.expand(e), force=True))
+    e = e.subs(sympy.Abs(symbols[B]), symbols["|b|"])
+    quotient = sympy.fraction(sympy.together(e))
+    parts = [sympy.Poly(p, *symbols.values()) for p in quotient if p.is_polynomial(*symbols.values())]
+    if len(parts) < 2 or not all(p.domain in (sympy.ZZ, sympy.QQ) for p in parts):
+        raise BadInput(f"{claim.text}: with {side} this is no comparison of whole numbers (a root remains); "
+                       "`novikoff bound` tests it")  # fmt: skip
+    (k, numerator), (m, denominator) = (p.clear_denoms(convert=True) for p in parts)
+    return numerator * int(m), denominator * int(k)
+
+
+def _size(p: Any, largest: list[int]) -> int:
+    return sum(abs(int(c)) * math.prod(v**e for v, e in zip(largest, powers, strict=True)) for powers, c in p.terms())
+
+
+def _table(polynomials: list[Any]) -> tuple[Any, Any, Any, Any]:
+    begin, coefficients, factors_begin, factors = [0], [], [0], list[int]()
+    for p in polynomials:
+        for powers, c in p.terms():
+            coefficients.append(int(c))
+            factors += [i for i, e in enumerate(powers) for _ in range(e)]
+            factors_begin.append(len(factors))
+        begin.append(len(coefficients))
+    return np.array(begin), np.array(coefficients, np.int64), np.array(factors_begin), np.array(factors, np.int64)
+
+
+# --------------------------------------------------------------------------------------------- one block
+
+
+def block(stated: Formula, seed: int, number: int, count: int = BLOCK, size: int = BLOCK) -> Tally:
+    """Compare on the first `count` datasets of block `number`; blocks hold `size`.
+
+    >>> from .claimed import claim
+    >>> tally = block(formula(claim("k <= (R**2 + 1)*(w@w + b**2)/gamma**2")), seed=1, number=0, count=1000)
+    >>> tally.datasets, tally.compared, tally.broken, tally.ratio <= 1
+    (1000, 1000, 0, True)
+    """
+    counted = blocked(seed, number * size, count, tuple(stated.shape), stated.rule, stated.cap, stated.relations,
+                      stated.terms)  # fmt: skip
+    return Tally(count, *map(int, counted))
+
+
+def dataset(shape: Shape, has_bias: bool, seed: int, number: int) -> tuple[Any, Any, Any, int]:
+    """Return X, y, and the separator w, b with which dataset `number` of a seed was made, as lists of ints."""
+    X, y, w = (np.zeros(s, np.int64) for s in ((shape.points, shape.dimensions), shape.points, shape.dimensions))
+    n, d, b, axis, near, state = draw(seed, number, tuple(shape), has_bias, X, w)
+    label(n, d, b, axis, near, np.uint64(state), X, y, w)
+    return X[:n, :d].tolist(), y[:n].tolist(), w[:d].tolist(), int(b)

@@ -1,0 +1,292 @@
+"""A bound that somebody claims, as a statement about exact runs of the perceptron.
+
+Main definitions:
+    QUANTITIES    what a statement may speak of
+    Claim, claim  the statement read by the grammar of `novikoff prove`, with the run that it is about
+    Case          it on one dataset, one run and one separator: both sides, exactly, and whether it holds
+
+A statement is `k <= …`, or `hypotheses |- k <= …`. It claims: for all examples that some (w, b) separates with the
+margin γ > 0, and for each such (w, b), a run from 0 ends after k updates that satisfy it. A hypothesis such as
+`w@w == 1` fixes the scale of (w, b, γ), which may be multiplied by any s > 0; s is then computed, exactly. The other
+hypotheses say which examples and separators are meant. Nothing of a statement is evaluated by Python.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from operator import ge, gt, le, lt
+from typing import Any, NoReturn
+
+import sympy
+
+from ..algorithms import perceptron
+from ..algorithms.driving import choice
+from ..algorithms.errors import BadInput
+from ..algorithms.examples import exact_rows, labels
+from ..proofs.grammar import Parser, brief
+from ..proofs.language import Relation, Vector
+from .instances import dot
+from .surds import Number, Surd, root, sign
+
+QUANTITIES = {
+    "k": "the number of updates",
+    "R": "the largest ‖x‖",
+    "D": "the largest ‖(x, √c)‖, so that D² = R² + c",
+    "gamma": "the margin of the separator: the least y(⟨w, x⟩ + b), which is > 0",
+    "w": "the weights of the separator, a vector: w@w or norm(w)",
+    "b": "the offset of the separator; 0 without bias",
+    "n": "the number of examples",
+    "d": "their dimension",
+    "c": "the bias step",
+}
+W, B, GAMMA = "w*", "b*", "γ"  # the names that the ledger gives to the separator and its margin
+WW = f"{W}@{W}"
+SCALE = sympy.Symbol("scale", positive=True)
+HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "<=": le, "<": lt, ">=": ge, ">": gt, "==": lambda a, b: a == b, "!=": lambda a, b: a != b,
+}  # fmt: skip
+
+
+class _Reader(Parser):
+    """The grammar with the quantities of a run declared; without |- the text is the conclusion."""
+
+    def __init__(self, text: str, bias_step: Any):
+        self.shift = 0 if "|-" in text else 3
+        self.bias_step = bias_step
+        super().__init__(text if "|-" in text else f"|- {text}")
+
+    def fail(self, offset: int, message: str) -> NoReturn:
+        """Columns count from the start of what was typed."""
+        super().fail(max(offset - self.shift, 0), message)
+
+    def declarations(self, end: int) -> int:
+        """Nothing is declared but the quantities."""
+        if ";" in self.text:
+            self.fail(self.text.index(";"), "a bound declares no names; " + _known())
+        symbols = {name: sympy.Symbol(name) for name in ("k", "R", "D", "n", "d")}
+        step = symbols["R"] ** 2 if self.bias_step == "R2" else sympy.Rational(self.bias_step)
+        offset = sympy.Symbol(B) if self.bias_step else sympy.Integer(0)
+        self.terms = {**symbols, "c": step, "w": Vector({W: 1}), "b": offset, "gamma": sympy.Symbol(GAMMA)}
+        return 0
+
+    def name(self, node: Any, name: str) -> Any:
+        """A quantity."""
+        if name not in self.terms:
+            self.fail(self.at(node), f"{brief(name)!r} is no quantity of a run; {_known()}")
+        return super().name(node, name)
+
+
+def _known() -> str:
+    return f"its names are {', '.join(QUANTITIES)}"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claimed bound: `left operator right` (<= or <), in sympy, under `hypotheses`, about runs with a bias step.
+
+    `bias_step` is a Fraction ≥ 0 or "R2"; `tie` is one of `perceptron.TIES`; `mentions` are the roots and quotients
+    that must make sense.
+    """
+
+    text: str
+    bias_step: Any
+    tie: str
+    left: Any
+    operator: str
+    right: Any
+    hypotheses: tuple[Relation, ...]
+    mentions: tuple[Any, ...]
+
+    @cached_property
+    def scaling(self) -> Relation | None:
+        """The equation among the hypotheses that fixes the scale of the separator, if there is one."""
+        return next((r for r in self.hypotheses if r.operator == "==" and _fixes(r)), None)
+
+    @cached_property
+    def moves(self) -> bool:
+        """Whether the claim changes when the separator is multiplied by a positive number."""
+        ratio = self.left / self.right if self.right != 0 else self.left
+        return self.scaling is None and (set(_powers(ratio)) != {0} or any(map(_fixes, self.hypotheses)))
+
+    def at(self, X: Any, y: Any, w: Any, b: Any, k: int, scale: Number = 1) -> Case | None:
+        """The claim for these examples, this separator and k updates; None if a hypothesis does not hold there.
+
+        (w, b) is multiplied by what the hypotheses fix; if they fix nothing, by `scale`.
+        """
+        gamma = min(label * (dot(w, x) + b) for x, label in zip(X, y, strict=True))
+        if gamma <= 0:
+            return None
+        R2 = max(dot(x, x) for x in X)
+        c = R2 if self.bias_step == "R2" else self.bias_step
+        values = {"k": k, "n": len(X), "d": len(X[0]), "R": root(R2), "D": root(R2 + c)}
+        separator = {WW: dot(w, w), B: b, GAMMA: gamma}
+        try:
+            factor = self.factor(values | separator) if self.scaling else scale
+            values |= {WW: factor * factor * separator[WW], B: factor * b, GAMMA: factor * gamma}
+            if not all(HOLDS[r.operator](evaluated(r.lhs, values), evaluated(r.rhs, values)) for r in self.hypotheses):
+                return None
+            for e in self.mentions:
+                evaluated(e, values)
+            sides = evaluated(self.left, values), evaluated(self.right, values)
+        except (ZeroDivisionError, _Undefined):
+            return None
+        return Case(self, tuple(map(tuple, X)), tuple(y), tuple(factor * v for v in w), factor * b, factor * gamma, k,
+                    *sides)  # fmt: skip
+
+    def factor(self, values: Mapping[str, Any]) -> Number:
+        """The s > 0 for which the scaling hypothesis holds with equality; raises `_Undefined` if there is none."""
+        (low, first), (high, second) = self.scaling_terms
+        size = -evaluated(first, values) / evaluated(second, values)
+        if sign(size) <= 0:
+            raise _Undefined
+        return size if high - low == 1 else root(size)
+
+    @cached_property
+    def scaling_terms(self) -> list[tuple[int, Any]]:
+        """The scaling hypothesis as A·s^p + B·s^q = 0 with p < q ≤ p + 2: (p, A) and (q, B)."""
+        assert self.scaling is not None
+        powers = sorted(_powers(self.scaling.lhs - self.scaling.rhs).items())
+        if len(powers) != 2 or powers[1][0] - powers[0][0] > 2:
+            raise BadInput("the hypothesis that fixes the scale of w, b and gamma must be of the form A*s = B or "
+                           "A*s**2 = B in their common factor s, such as w@w == 1 or gamma == 1")  # fmt: skip
+        return powers
+
+
+class _Undefined(Exception):
+    """No scale fits, or a root does not exist."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A claim on examples X, y, a separator (w, b) of them with margin γ, and a run of k updates: its two sides."""
+
+    claim: Claim
+    X: tuple[tuple[Any, ...], ...]
+    y: tuple[int, ...]
+    w: tuple[Number, ...]
+    b: Number
+    gamma: Number
+    k: int
+    left: Number
+    right: Number
+
+    @property
+    def holds(self) -> bool:
+        """Whether the claim is true here: an exact comparison."""
+        return HOLDS[self.claim.operator](self.left, self.right)
+
+    @property
+    def ratio(self) -> Number | None:
+        """left/right, for a right side > 0; None if it is not, and then the claim is broken without bound."""
+        return self.left / self.right if sign(self.right) > 0 else None
+
+    @property
+    def steepness(self) -> float:
+        """The ratio as a float, to climb by: it decides nothing."""
+        if self.ratio is None:
+            return float("-inf") if self.holds else float("inf")
+        return float(self.ratio)
+
+
+def claim(text: str, *, bias_step: Any = 1, tie: str = "mistake") -> Claim:
+    """Read a claimed bound. Raises `BadInput`, naming the column, for a text that is no statement of this kind.
+
+    >>> found = claim("k <= (1 + R**2)*(w@w + b**2)/gamma**2")
+    >>> found.at([(1,), (-1,)], [1, -1], (1,), 0, k=2).right
+    Fraction(2, 1)
+    >>> claim("k <= t")
+    Traceback (most recent call last):
+    novikoff.algorithms.errors.BadInput: column 6: 't' is no quantity of a run; its names are k, R, D, gamma, w, b, n, \
+d, c
+    """
+    choice("tie", tie, perceptron.TIES)
+    reader = _Reader(text, bias_step)
+    conclusions = list(reader.page.conclusions.values())
+    if len(conclusions) != 1 or conclusions[0].operator not in ("<=", "<", ">=", ">"):
+        raise BadInput("a bound is one comparison with <=, <, >= or >, such as  k <= R**2/gamma**2")
+    (r,) = conclusions
+    if r.operator in (">=", ">"):
+        r = Relation(r.rhs, {">=": "<=", ">": "<"}[r.operator], r.lhs)
+    if isinstance(r.lhs, Vector) or "k" not in names_in(r.lhs, r.rhs):
+        raise BadInput("the statement does not speak of k, the number of updates, so it bounds no run")
+    page = reader.page
+    return Claim(re.sub(r"\s+", " ", text).strip(), bias_step, tie, sympy.sympify(r.lhs), r.operator,
+                 sympy.sympify(r.rhs), tuple(page.assumptions.values()), tuple(page.mentions))  # fmt: skip
+
+
+def names_in(*expressions: Any) -> set[str]:
+    """The names of the quantities in some expressions."""
+    return {symbol.name for e in expressions for symbol in sympy.sympify(e).free_symbols}
+
+
+def exact_data(X: Any, y: Any) -> tuple[list[list[Any]], list[int]]:
+    """Examples and labels as exact numbers; raises `BadInput` for floats and wrong shapes."""
+    table = [list(row) for row in exact_rows(X)]
+    return table, labels(y, len(table))
+
+
+# -------------------------------------------------------------------------------------- evaluation
+
+
+def _scaled(e: Any) -> Any:
+    """The expression with (w, b, γ) multiplied by the positive symbol SCALE."""
+    positive = sympy.Symbol("square", positive=True)
+    put = {sympy.Symbol(WW): SCALE**2 * positive, sympy.Symbol(B): SCALE * sympy.Symbol(B),
+           sympy.Symbol(GAMMA): SCALE * sympy.Symbol(GAMMA)}  # fmt: skip
+    return sympy.sympify(e).subs(put, simultaneous=True).subs(positive, sympy.Symbol(WW))
+
+
+def _powers(e: Any) -> dict[int, Any]:
+    """The expression, with (w, b, γ) scaled, as a sum of powers of SCALE: their coefficients.
+
+    Where that is no such sum, all of it counts as if it had the powers 0 and 99, which no scale solves.
+    """
+    terms = sympy.collect(sympy.expand(sympy.cancel(sympy.expand(_scaled(e)))), SCALE, evaluate=False)
+    exponents = {p: p.as_base_exp() if p != 1 else (SCALE, sympy.Integer(0)) for p in terms}
+    if any(base != SCALE or e.has(SCALE) for (base, _), e in zip(exponents.values(), terms.values(), strict=True)):
+        return {0: e, 99: e}
+    return {int(exponents[p][1]): coefficient for p, coefficient in terms.items()}
+
+
+def _fixes(r: Relation) -> bool:
+    """Whether a relation can become true or false when (w, b, γ) is multiplied by a positive number."""
+    return not isinstance(r.lhs, Vector) and len(_powers(r.lhs - r.rhs)) > 1
+
+
+def evaluated(e: Any, values: Mapping[str, Any]) -> Number:
+    """The exact value of an expression; raises ZeroDivisionError or `_Undefined` where it has none.
+
+    >>> str(evaluated(sympy.sqrt(2) * sympy.Symbol("R") / 3, {"R": Fraction(6)}))
+    '2*sqrt(2)'
+    """
+    if e.is_Symbol:
+        value = values[e.name]
+        return value if isinstance(value, Surd) else Fraction(value)
+    if e.is_Rational:
+        return Fraction(int(e.p), int(e.q))
+    parts = [evaluated(a, values) for a in e.args] if not e.is_Pow else []
+    if e.is_Add:
+        return sum(parts, Fraction(0))
+    if e.is_Mul:
+        product: Number = Fraction(1)
+        for part in parts:
+            product = product * part
+        return product
+    if e.is_Pow:
+        return _power(evaluated(e.base, values), e.exp)
+    known: dict[Any, Callable[..., Number]] = {sympy.Abs: abs, sympy.Max: max, sympy.Min: min}
+    return known[e.func](*parts)
+
+
+def _power(base: Number, exponent: Any) -> Number:
+    if exponent.q == 2:
+        if sign(base) < 0:
+            raise _Undefined
+        base = root(base)
+    if exponent < 0 and sign(base) == 0:
+        raise ZeroDivisionError
+    return base ** int(exponent.p)

@@ -1,0 +1,137 @@
+"""Does a claimed bound follow from a proved theorem? If so, a certificate that the kernel checks.
+
+Main definitions:
+    derived, Derivation    the claim as a statement about every run, with the theorem as its first step
+
+The page says of a run of the perceptron with this bias step what the theorem needs (lengths at most R, margin at least
+γ > 0), and what the claim assumes; its conclusion is the claim; its proof cites the theorem and lets the search do the
+rest. What the kernel accepts holds in every dimension, for any examples, in any order. The claim is proved for every
+R ≥ max‖x‖ and every positive γ that is at most the margin, so for the very R and γ that it speaks of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+from typing import Any
+
+from sympy import Eq, Integer, Rational
+
+from ..proofs.adhoc import attempt, attempts
+from ..proofs.language import Relation
+from ..proofs.page import Conclude, Have, Page, length, square
+from ..proofs.runs import perceptron_run
+from .claimed import Claim, names_in
+from .surds import root
+
+# The theorem for each bias step; the family holds for every c = ρ² > 0.
+FAMILY = "bias-step-mistake-bound"
+NO_BIAS = "no-offset-bound-from-family"
+SIZE = "size"
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """The theorem from which a claim follows, the convention under which it speaks of the runs, and a certificate.
+
+    `certificate` is a book: `kernel.check_book(certificate["entries"])` finds its entry "statement" proved.
+    """
+
+    theorem: str
+    convention: str
+    certificate: Any
+
+
+def derived(claim: Claim) -> Derivation | None:
+    """Return a derivation of the claim from the mistake bound for its bias step, or None if none is found.
+
+    >>> from .claimed import claim
+    >>> derived(claim("w@w == 1 |- k <= (1 + R)**2*(1 + b**2)/gamma**2")).theorem
+    'bias-step-mistake-bound'
+    >>> derived(claim("w@w == 1 |- k <= (1 + R**2)/gamma**2")) is None
+    True
+    """
+    page, theorem = page_of(claim)
+    for steps in chain(attempts(page, []), [[Conclude(tuple(_products(page)))]]):
+        if book := attempt(page, [*page.steps, *steps]):
+            return Derivation(theorem, convention(claim), book)
+    return None
+
+
+def page_of(claim: Claim) -> tuple[Page, str]:
+    """The claim as a page about every run, and the theorem that its proof cites first."""
+    p = Page()
+    ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
+    p.assume(positive=gamma > 0, radius=R > 0 if claim.bias_step == "R2" else R >= 0)
+    used = names_in(claim.left, claim.right, *(side for r in claim.hypotheses for side in (r.lhs, r.rhs)))
+    step = _bias_step(p, claim, R)
+    for name in sorted({"n", "d"} & used):
+        p.assume({f"{name}-positive": p.real(name) >= 1})
+    if "D" in used:
+        D = p.real("D")
+        p.assume({"diameter": D >= 0, "diameter-square": Eq(D**2, R**2 + step**2)})
+    p.assume({f"hypothesis{i}": r for i, r in enumerate(claim.hypotheses, 1)})
+    run = perceptron_run(p, bias_step=step**2)
+    offset = bs if claim.bias_step else 0
+    run.examples(length=run.x @ run.x <= R**2, margin=run.y * (run.x @ ws + offset) >= gamma)
+    with p.induction(counter=run.k >= 0):
+        p.show("counter")
+    p.have("inverse", 1 / gamma > 0, "positive")
+    sizes = {"1": (1, square(1 / gamma)), "b": (bs**2, square(bs / gamma)), "w": (ws @ ws, length(ws / gamma)),
+             "R": (R**2, square(R / gamma)), "Rb": (R**2 * bs**2, square(R * bs / gamma)),
+             "Rw": (R**2 * (ws @ ws), length(R * ws / gamma))}  # fmt: skip
+    for name, (size, why) in sizes.items():
+        p.have(f"{SIZE} {name}", size / gamma**2 >= 0, why)
+    for name, r in p.assumptions.items():
+        if r.operator == "==" and r.rhs == 1:  # norm(w) == 1 says more when squared
+            p.have(f"{name} squared", Eq(r.lhs**2, 1), name)
+        elif r.lhs == R and r.operator == "<=" and r.rhs.is_Rational and r.rhs >= 0:
+            p.have(f"{name} squared", Relation(R**2, "<=", r.rhs**2), "radius", name)
+    theorem = FAMILY if claim.bias_step else NO_BIAS
+    p.use(theorem, {"ρ": step, **({"α": 1} if claim.bias_step else {})}, name="theorem")
+    p.mentions += claim.mentions
+    p.conclusions["conclusion"] = Relation(claim.left, claim.operator, claim.right)
+    return p, theorem
+
+
+def _bias_step(p: Page, claim: Claim, R: Any) -> Any:
+    """ρ with ρ² = c, as a term of the page."""
+    c = claim.bias_step
+    if c == "R2":
+        return R
+    if c in (0, 1):
+        return Integer(c)
+    if isinstance(root(c), Fraction):
+        return Rational(root(c))
+    rho = p.real("ρ")
+    p.assume(step=rho > 0, value=Eq(rho**2, Rational(c)))
+    p.have("step-inverse", Eq(1 / rho**2, 1 / Rational(c)), "value")
+    return rho
+
+
+def _products(p: Page) -> Iterator[Any]:
+    """The theorem, and each inequality times sizes that are not negative."""
+    yield "theorem"
+    sizes = [step.name for step in p.steps if isinstance(step, Have) and step.name.startswith(SIZE)]
+    yield from sizes
+    for name, r in p.assumptions.items():
+        yield name
+        if r.operator not in ("==", "!="):
+            yield from (f"{name} * {size}" for size in sizes)
+    for step in p.steps:
+        if isinstance(step, Have) and step.name.endswith("squared"):
+            yield step.name
+            yield from (f"{step.name} * {size}" for size in sizes)
+
+
+def convention(claim: Claim) -> str:
+    """The convention of the runs in words.
+
+    >>> from .claimed import claim
+    >>> convention(claim("k <= 1", bias_step="R2"))
+    'perceptron from 0, bias step R²'
+    """
+    step = {"R2": "bias step R²", 0: "no bias"}.get(claim.bias_step, f"bias step {claim.bias_step}")
+    return f"perceptron from 0, {step}"

@@ -1,0 +1,160 @@
+"""`novikoff bound`: the documents' bounds are proved, wrong ones are refuted by few examples, in every format."""
+
+import json
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.errors import BadInput
+from novikoff.proofs import kernel
+
+import novikoff as package
+from novikoff import bounding
+from novikoff.bounding import BoundViolated
+
+DOCUMENTS = [
+    ("w@w + b**2 == 1 |- k <= D**2/gamma**2", "perceptron:homogeneous"),
+    ("w@w + b**2 == 1 |- k <= D**2/gamma**2", "perceptron"),
+    ("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", "perceptron:R2"),
+    ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", "perceptron"),
+]
+WRONG = [
+    ("k <= R**2*(w@w + b**2/R**2)/gamma**2", "perceptron:R2"),  # the factor 2 is forgotten
+    ("w@w == 1 |- k <= (1 + R**2)/gamma**2", "perceptron"),  # the offset is forgotten
+    ("w@w == 1 |- k <= R**2*(1 + b**2)/gamma**2", "perceptron"),  # the bias coordinate is forgotten
+    ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma", "perceptron"),  # the margin is not squared
+    ("w@w == 1 |- k <= (R + abs(b))**2/gamma**2", "perceptron"),  # right for the bias step R|b| only
+    ("w@w == 1 |- k <= R/gamma", "perceptron:homogeneous"),  # no square at all
+    ("w@w == 1 |- k < R**2/gamma**2", "perceptron:homogeneous"),  # the bound is attained
+]
+
+
+@pytest.mark.parametrize(("statement", "algorithm"), DOCUMENTS)
+def test_the_bounds_of_the_documents_are_proved(statement, algorithm):
+    held = package.test_bound(statement, algorithm=algorithm, datasets=150)
+    assert held.verdict == "proved"
+    assert held.found.datasets >= 70  # some examples need w = 0, and a statement on unit vectors says nothing there
+    assert held.found.largest.ratio == 1  # attained, by two orthogonal examples or by one
+    assert kernel.check_book(held.derivation.certificate["entries"])["statement"][0] == "proved"
+
+
+@pytest.mark.parametrize(("statement", "algorithm"), WRONG)
+def test_wrong_bounds_are_refuted_by_at_most_four_examples(statement, algorithm):
+    held = package.bound(statement, algorithm=algorithm)
+    case = held.found.broken
+    assert held.verdict == "refuted"
+    assert held.derivation is None
+    assert len(case.X) <= 4
+    step = {"perceptron": 1, "perceptron:R2": "R2", "perceptron:homogeneous": 0}[algorithm]
+    assert perceptron.run(case.X, case.y, bias_step=step).updates == case.k
+    exec(compile(held.reproduce, "reproduce", "exec"), {})  # its assertions are the test
+
+
+def test_the_code_that_reproduces_can_fail():
+    code = package.bound(*WRONG[0][:1], algorithm=WRONG[0][1]).reproduce
+    with pytest.raises(AssertionError):
+        exec(compile(code.replace("R**2*(w@w", "2*R**2*(w@w"), "reproduce", "exec"), {})
+
+
+def test_the_assertion_says_how_to_reproduce():
+    with pytest.raises(BoundViolated, match=r"(?s)false for a run of .* novikoff\.bound\("):
+        package.test_bound(WRONG[0][0], algorithm=WRONG[0][1])
+
+
+def test_what_no_examples_meet_is_not_proved():
+    """It follows from anything, and is vacuous."""
+    assert package.bound("R < 1, R > 1 |- k <= 0", datasets=30).verdict == "unknown"
+    with pytest.raises(BadInput, match="no examples met"):
+        package.test_bound("R < 1, R > 1 |- k <= 0", datasets=30)
+
+
+def test_what_is_true_but_not_derived_is_only_tested():
+    held = package.bound("k <= (R**2 + 1)*(norm(w) + abs(b))**2/gamma**2 + n - n**2/n", datasets=40)
+    assert held.verdict == "tested"
+
+
+def test_rational_data_can_be_given():
+    X, y = [[Fraction(1, 2)], [Fraction(-1, 2)]], [1, -1]
+    held = package.bound("w@w == 1 |- k <= R**2/gamma**2", data=(X, y))
+    run = perceptron.run(X, y)
+    assert held.found.broken.k == run.updates == 2
+    assert "Fraction(1, 2)" in held.reproduce
+    exec(compile(held.reproduce, "reproduce", "exec"), {})
+
+
+def test_json_is_stable(novikoff):
+    result = novikoff("bound", WRONG[0][0], "--algorithm", WRONG[0][1], "--json", "-q")
+    data = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert list(data) == [
+        "schema", "statement", "algorithm", "tie", "seed", "verdict", "reason", "datasets", "screened", "theorem",
+        "convention", "certificate", "largest", "counterexample",
+    ]  # fmt: skip
+    assert (data["schema"], data["verdict"], data["theorem"]) == (1, "refuted", None)
+    case = data["counterexample"]
+    assert list(case) == ["X", "y", "k", "w", "b", "gamma", "left", "right", "ratio", "reproduce"]
+    assert Fraction(case["ratio"]) == Fraction(case["left"]) / Fraction(case["right"]) > 1
+
+
+def test_the_program_says_which_theorem(novikoff):
+    result = novikoff("bound", DOCUMENTS[3][0], "--datasets", "40")
+    assert result.exit_code == 0
+    assert (
+        "follows from bias-step-mistake-bound (perceptron from 0, bias step 1); checked by the kernel" in result.stdout
+    )
+    assert "k/bound = 1, with k = " in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["k <= t"], "column 6: 't' is no quantity of a run"),
+        (["k <= 1", "--algorithm", "svm"], "bounds are tested on runs of the perceptron"),
+        (["k <= 1", "--algorithm", "perceptron:c=-1"], "the bias step must be > 0"),
+        (["k <= 1", "--tie", "maybe"], "tie = 'maybe'"),
+        (["gamma**5 == w@w |- k <= 1"], "fixes the scale"),
+    ],
+)
+def test_bad_input_is_one_sentence(novikoff, arguments, message):
+    result = novikoff("bound", *arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_the_bounds_of_the_documents_have_names():
+    """Each is the claim of the ledger that it is named after: it is proved, for the runs that the claim is about."""
+    for name, (statement, algorithm) in bounding.NAMED.items():
+        assert name in package.claims()
+        held = package.bound(name, datasets=40)
+        assert (held.claim.text, held.algorithm, held.verdict) == (statement, algorithm, "proved")
+
+
+def test_nothing_selected_has_its_status(novikoff):
+    assert novikoff("bound", "R < 1, R > 1 |- k <= 0", "--datasets", "20", "-q").exit_code == 5
+
+
+def test_reports_in_other_formats(novikoff):
+    assert '<failure message="false for' in novikoff("bound", WRONG[5][0], "--algorithm", WRONG[5][1], "-q",
+                                                     "--output-format", "junit").stdout  # fmt: skip
+    assert "::error title=" in novikoff("bound", WRONG[5][0], "--algorithm", WRONG[5][1], "-q",
+                                        "--output-format", "github").stdout  # fmt: skip
+
+
+def test_the_examples_of_the_page():
+    """The Python sessions in docs/bounds.md."""
+    import doctest
+
+    page = (Path(__file__).parents[2] / "docs" / "bounds.md").read_text(encoding="utf-8").replace("```", "\n")
+    test = doctest.DocTestParser().get_doctest(page, {}, "bounds.md", "bounds.md", 0)
+    assert len(test.examples) >= 4
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_the_import_costs_nothing_until_it_is_used():
+    import subprocess
+
+    code = "import novikoff, sys; sys.exit('novikoff.bounding' in sys.modules or 'numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

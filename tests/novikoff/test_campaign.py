@@ -1,0 +1,350 @@
+"""`novikoff campaign`: the same results for any number of workers, after any interruption, on any backend."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="a campaign needs numba")
+
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.errors import BadInput
+from novikoff.properties import bulk
+from novikoff.properties.bulk import BLOCK, Shape, Tally, block, dataset, formula
+from novikoff.properties.claimed import claim
+
+from novikoff import campaigning
+from novikoff.campaigning import Campaign, Results
+
+FAMILY = "k <= (R**2 + c)*(w@w + b**2/c)/gamma**2"
+SMALL = Shape(points=4, dimensions=2, size=2)
+STEPS = [Fraction(1), Fraction(3, 2), "R2"]
+
+
+def task(statement=FAMILY, algorithm="perceptron", seed=0):
+    return Campaign(statement, algorithm, "mistake", seed, *SMALL)
+
+
+# -------------------------------------------------------------------------------- the loop, against the reference
+
+
+def by_reference(stated, seed, count, has_bias=True):
+    """What the loop does, by `perceptron.run` and exact fractions; None if a hypothesis is not met."""
+    for number in range(count):
+        X, y, w, b = dataset(SMALL, has_bias, seed, number)
+        if stated.bias_step == "R2" and not any(map(any, X)):
+            yield None
+        else:
+            run = perceptron.run(X, y, bias_step=stated.bias_step, tie=stated.tie)
+            yield stated.at(X, y, w, b, run.updates)
+
+
+@pytest.mark.parametrize("tie", sorted(perceptron.TIES))
+@pytest.mark.parametrize(
+    ("statement", "step"),
+    [
+        *((FAMILY, step) for step in STEPS),
+        ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", Fraction(1)),
+        ("norm(w) == 1, b**2 <= 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", Fraction(1)),
+        ("n >= 2, d != 1 |- k <= 5*(w@w + abs(b)*n)/gamma**2 - b", Fraction(1)),
+        ("gamma == 1 |- k <= D**2*(w@w)", Fraction(0)),
+        ("k <= 4*(R**2 + 1)/(b - 1)", Fraction(1)),  # a denominator of either sign, or 0
+        ("n/(b - 1) >= -3 |- k <= 9*(R**2 + 1)*(w@w + b**2)/gamma**2", Fraction(1)),  # and in a hypothesis
+    ],
+)  # fmt: skip
+def test_every_count_is_that_of_the_reference(statement, step, tie):
+    stated = claim(statement, bias_step=step, tie=tie)
+    tally = block(formula(stated, SMALL), seed=3, number=0, count=150)
+    cases = list(by_reference(stated, 3, 150, bool(step)))
+    met = [case for case in cases if case is not None]
+    ratios = [case.ratio for case in met if case.ratio is not None]
+    assert (tally.compared, tally.updates) == (len(met), sum(case.k for case in met))
+    assert tally.broken == sum(not case.holds for case in met)
+    assert tally.first == next((i for i, case in enumerate(cases) if case and not case.holds), -1)
+    assert tally.ratio == max(ratios)
+    assert cases[tally.number].ratio == tally.ratio
+    assert tally.capped == 0
+
+
+def test_datasets_have_every_size_and_points_on_both_sides():
+    shapes, scores = set(), set()
+    for number in range(400):
+        X, y, w, b = dataset(SMALL, True, 0, number)
+        shapes.add((len(X), len(X[0])))
+        values = [sum(u * v for u, v in zip(w, x, strict=True)) + b for x in X]
+        assert [1 if v > 0 else -1 for v in values] == y
+        assert 0 not in values
+        assert max(abs(v) for x in X for v in x) <= SMALL.coordinate
+        scores |= set(values)
+    assert shapes == {(n, d) for n in range(1, 5) for d in (1, 2)}
+    assert {-1, 1} <= scores
+
+
+@pytest.mark.parametrize("a", [0, 1, 7, 2**62, 2**63 - 1])
+@pytest.mark.parametrize("b", [1, 3, 2**61 + 1, 2**63 - 1])
+def test_ratios_are_compared_exactly(a, b):
+    for c, d in [(0, 1), (1, 1), (7, 3), (2**62, 2**61 + 1), (2**62 - 1, 2**61 + 1), (2**63 - 1, 2**63 - 2)]:
+        assert bulk.exceeds(a, b, c, d) == (Fraction(a, b) > Fraction(c, d))
+
+
+def test_the_sum_of_tallies_does_not_depend_on_the_order():
+    stated = formula(claim(FAMILY), SMALL)
+    parts = [block(stated, 1, i, 300, 300) for i in range(4)]
+    whole = block(stated, 1, 0, 1200, 1200)
+    assert sum(parts, Tally()) == whole
+    assert sum(reversed(parts), Tally()) == whole
+
+
+@pytest.mark.parametrize(
+    ("statement", "shape", "message"),
+    [
+        (FAMILY, Shape(8, 3, 1000), "may exceed 64 bits"),
+        ("k <= R**30/gamma**2", Shape(), "may exceed 64 bits"),
+        ("k <= R*norm(w)/gamma", Shape(), "a root remains"),
+        (FAMILY, Shape(0, 3, 3), "points must be from 1 to 32"),
+    ],
+)
+def test_what_64_bits_cannot_decide_is_refused(statement, shape, message):
+    with pytest.raises(BadInput, match=message):
+        formula(claim(statement), shape)
+
+
+def test_the_guard_covers_the_polynomials(monkeypatch):
+    """With the largest values in place, no polynomial and no product that is compared leaves 64 bits."""
+    stated = formula(claim(FAMILY), SMALL)
+    largest = bulk._largest(SMALL, stated.claim, stated.cap)
+    begin, coefficients, places, factors = (part.tolist() for part in stated.terms)
+    values = [sum(abs(coefficients[t]) * _product(largest, factors[places[t]:places[t + 1]])
+                  for t in range(begin[i], begin[i + 1])) for i in range(4)]  # fmt: skip
+    limit = max(values[0] * values[3], values[1] * values[2])
+    monkeypatch.setattr(bulk, "INT64", limit)
+    formula(claim(FAMILY), SMALL)
+    monkeypatch.setattr(bulk, "INT64", limit - 1)
+    with pytest.raises(BadInput, match="64 bits"):
+        formula(claim(FAMILY), SMALL)
+
+
+def _product(values, indices):
+    result = 1
+    for i in indices:
+        result *= values[i]
+    return result
+
+
+# --------------------------------------------------------------------------------------- results and resuming
+
+
+@pytest.fixture
+def small_blocks(monkeypatch):
+    """Blocks of 1000 datasets, in this process."""
+    monkeypatch.setattr(campaigning, "BLOCK", 1000)
+    monkeypatch.setattr(campaigning, "counted", lambda t, i, count: (
+        i, block(campaigning.prepared(t), t.seed, i, count, 1000)))  # fmt: skip
+
+
+def results(path, count, **options):
+    done = Results(Path(path), task(**options))
+    done.read()
+    campaigning.campaign(done.task, count, done, jobs=1)
+    return done
+
+
+def test_an_interrupted_campaign_ends_as_an_uninterrupted_one(small_blocks, tmp_path):
+    class Killed(Exception):
+        pass
+
+    def kill(total, count, rate):
+        if total.datasets >= 3000:
+            raise Killed
+
+    whole = results(tmp_path / "whole", 10_500)
+    part = Results(tmp_path / "part", task())
+    with pytest.raises(Killed):
+        campaigning.campaign(part.task, 10_500, part, jobs=1, report=kill)
+    kept = (tmp_path / "part").read_text().splitlines()
+    assert 1 < len(kept) < 12
+    assert kept == (tmp_path / "whole").read_text().splitlines()[: len(kept)]
+    assert results(tmp_path / "part", 10_500).total == whole.total
+    assert (tmp_path / "part").read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+def test_a_finished_campaign_can_be_continued_to_a_larger_count(small_blocks, tmp_path):
+    results(tmp_path / "one", 2_500)
+    assert results(tmp_path / "one", 4_200).total == results(tmp_path / "other", 4_200).total
+    assert results(tmp_path / "one", 4_200).total.datasets == 4_200
+
+
+def test_a_checkpoint_is_whole_or_not_there(small_blocks, tmp_path, monkeypatch):
+    """Killed while it writes, the file is still that of the checkpoint before."""
+    done = results(tmp_path / "file", 2_000)
+    before = (tmp_path / "file").read_bytes()
+    monkeypatch.setattr(campaigning.os, "fsync", lambda *_: os.kill(os.getpid(), signal.SIGINT))
+    done.done[2] = Tally(1000)
+    with pytest.raises(KeyboardInterrupt):
+        done.write()
+    assert (tmp_path / "file").read_bytes() == before
+
+
+def test_rounds_approach_their_time():
+    """What a killed campaign loses: a round, which grows twofold at most."""
+    assert campaigning._next_round(2, 2, 0.01) == 4
+    assert campaigning._next_round(64, 2, campaigning.ROUND) == 64
+    assert campaigning._next_round(64, 2, 10 * campaigning.ROUND) == 6
+    assert campaigning._next_round(2, 2, 100 * campaigning.ROUND) == 2
+    assert campaigning.ROUND * 4 < 60
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "cannot be read"),
+        ("[]\n", "cannot be read"),
+        ('{"schema": 1}\n', "another campaign"),
+        ("no JSON\n", "cannot be read"),
+    ],
+)
+def test_other_files_are_refused(tmp_path, text, message):
+    (tmp_path / "file").write_text(text)
+    with pytest.raises(BadInput, match=message):
+        Results(tmp_path / "file", task()).read()
+
+
+def test_another_seed_is_another_campaign(small_blocks, tmp_path):
+    results(tmp_path / "file", 1000)
+    with pytest.raises(BadInput, match="it differs in seed"):
+        Results(tmp_path / "file", task(seed=1)).read()
+
+
+# ------------------------------------------------------------------------------------------------- workers
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_results_do_not_depend_on_the_number_of_workers(novikoff, tmp_path, jobs):
+    result = novikoff("campaign", FAMILY, "--count", str(2 * BLOCK + 5), "-j", str(jobs), "-o", str(tmp_path / "file"),
+                      "--points", "2", "--dimensions", "1", "--json", "-q")  # fmt: skip
+    assert result.exit_code == 0
+    lines = [json.loads(line) for line in (tmp_path / "file").read_text().splitlines()]
+    assert [line["datasets"] for line in lines[1:]] == [BLOCK, BLOCK, 5]
+    stated = formula(claim(FAMILY), Shape(2, 1, 3))
+    assert json.loads(result.stdout)["updates"] == sum(
+        block(stated, 0, i, count).updates for i, count in enumerate((BLOCK, BLOCK, 5))
+    )
+
+
+def test_a_campaign_that_is_killed_goes_on(tmp_path):
+    """Killed without a chance to say goodbye, after its first checkpoint."""
+    program = [
+        sys.executable,
+        "-m",
+        "novikoff",
+        "campaign",
+        FAMILY,
+        "-j",
+        "1",
+        "--points",
+        "2",
+        "--dimensions",
+        "1",
+        "-o",
+    ]
+    part, whole = str(tmp_path / "part"), str(tmp_path / "whole")
+    with subprocess.Popen([*program, part, "--count", "1e9"], stderr=subprocess.PIPE, text=True) as killed:
+        assert "campaign: " in killed.stderr.readline()
+        killed.kill()
+    done = sum(json.loads(line)["datasets"] for line in Path(part).read_text().splitlines()[1:])
+    count = str(done + BLOCK)
+    subprocess.run([*program, part, "--count", count, "--resume", "-q"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([*program, whole, "--count", count, "-q"], check=True, stdout=subprocess.DEVNULL)
+    assert Path(part).read_bytes() == Path(whole).read_bytes()
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_dask_worker_is_killed_and_nothing_is_lost_or_counted_twice(tmp_path):
+    distributed = pytest.importorskip("distributed", reason="the extra novikoff[cluster] is not installed")
+    count = 24 * BLOCK
+    two = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    with two as cluster, distributed.Client(cluster) as client:
+        pids = client.run(os.getpid)
+        assert len(pids) == 2
+        killer = threading.Thread(target=kill_a_busy_worker, args=(client, pids))
+        killer.start()
+        done = Results(tmp_path / "file", task())
+        address = cluster.scheduler_address
+        total = campaigning.campaign(done.task, count, done, jobs=2, backend="dask", scheduler=address)
+        killer.join()
+        assert pids == {}  # the worker was killed while it was at work
+    stated = formula(claim(FAMILY), SMALL)
+    assert total == sum((block(stated, 0, i) for i in range(24)), Tally())
+    numbers = [json.loads(line)["block"] for line in (tmp_path / "file").read_text().splitlines()[1:]]
+    assert numbers == list(range(24))
+
+
+def kill_a_busy_worker(client, pids):
+    """As soon as a worker has been given blocks, kill it; empties `pids` when it is done."""
+    busy = []
+    while not busy:
+        busy = [address for address, tasks in client.processing().items() if tasks]
+    os.kill(pids[busy[0]], signal.SIGKILL)
+    pids.clear()
+
+
+# ------------------------------------------------------------------------------------------------- the command
+
+
+def test_a_wrong_bound_is_refuted_with_code_that_shows_it(novikoff, tmp_path):
+    wrong = "k <= R**2*(w@w + b**2)/gamma**2"
+    arguments = ("campaign", wrong, "--count", "3000", "-j", "1", "-q", "-o")
+    result = novikoff(*arguments, str(tmp_path / "a"), "--json")
+    data = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert (data["schema"], data["verdict"], data["datasets"]) == (1, "refuted", 3000)
+    assert data["broken"] > 0
+    assert len(data["counterexample"]["X"]) <= 4
+    exec(compile(data["counterexample"]["reproduce"], "reproduce", "exec"), {})
+    assert "to reproduce:" in novikoff(*arguments, str(tmp_path / "b")).stdout
+
+
+def test_progress_names_rate_and_ratio(novikoff, tmp_path):
+    result = novikoff("campaign", FAMILY, "--count", "2000", "-j", "1", "-o", str(tmp_path / "file"))
+    assert "campaign: 2000 of 2000, " in result.stderr
+    assert "million/s, largest ratio 1" in result.stderr
+    assert "2000 of 2000 datasets compared exactly, 0 broken" in result.stdout
+
+
+def test_a_file_is_not_overwritten(novikoff, tmp_path):
+    (tmp_path / "file").write_text("mine")
+    result = novikoff("campaign", FAMILY, "--count", "10", "-o", str(tmp_path / "file"))
+    assert result.exit_code == 2
+    assert "exists; --resume" in result.stderr
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--count", "0"], "--count must be a whole number"),
+        (["--count", "1.5"], "--count must be a whole number"),
+        (["--count", "many"], "--count must be a whole number"),
+        (["--backend", "dask"], "needs --scheduler"),
+        (["--size", "100000"], "size must be from 1 to 1000"),
+        (["-o", "/nowhere/at/all"], "cannot be written"),
+    ],
+)
+def test_bad_input_is_one_sentence(novikoff, tmp_path, options, message):
+    result = novikoff("campaign", FAMILY, "--count", "10", "-j", "1", "-o", str(tmp_path / "file"), *options)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_missing_packages_are_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(BadInput, match=r"distributed is not installed; pip install 'novikoff\[cluster\]'"), \
+            campaigning.workers("dask", 2, "tcp://127.0.0.1:1"):  # fmt: skip
+        pass

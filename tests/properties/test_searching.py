@@ -1,0 +1,199 @@
+"""Claimed bounds: exact numbers with roots, statements, the search for examples that break them, derivations."""
+
+import random
+from fractions import Fraction
+from functools import partial
+from itertools import product
+
+import numpy as np
+import pytest
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.errors import BadInput
+from novikoff.proofs import kernel
+from novikoff.properties import deriving, searching
+from novikoff.properties.claimed import claim
+from novikoff.properties.surds import Surd, root, sign
+
+THEOREM = "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
+
+
+# -------------------------------------------------------------------------------------- numbers with roots
+
+
+def squared_sign(a, m, b, n):
+    """The sign of a√m + b√n by squaring twice, on its own."""
+    left, right = a * abs(a) * m, -b * abs(b) * n
+    return (left > right) - (left < right)
+
+
+@pytest.mark.parametrize(("m", "n"), list(product((2, 3, 8, 12, 49), repeat=2)))
+def test_signs_agree_with_squaring(m, n):
+    for a, b in product((-7, -2, -1, 0, 1, 3, 5), repeat=2):
+        assert sign(a * root(m) + b * root(n)) == squared_sign(a, m, b, n)
+
+
+def mixed(chance):
+    """A sum of a rational and three roots, some of them rational."""
+    return sum((chance.randint(-4, 4) * root(chance.randint(0, 12)) for _ in range(3)), Fraction(chance.randint(-3, 3)))
+
+
+def test_numbers_with_roots_form_a_field():
+    chance = random.Random(0)
+    for _ in range(300):
+        x, z = mixed(chance), mixed(chance)
+        assert (x + z) * (x - z) == x * x - z * z
+        if sign(x):
+            assert 1 / x * x == 1
+            assert z / x * x == z
+
+
+def test_dependent_roots_cancel():
+    x = root(6) - root(2) * root(3)
+    assert isinstance(x, Surd)  # written with three roots, and yet 0
+    assert sign(x) == 0
+    assert x == 0
+    with pytest.raises(ZeroDivisionError):
+        1 / x
+    assert 1 / (root(6) + root(2) * root(3)) == root(6) / 12  # the conjugate is 0
+
+
+def test_roots_of_roots_and_of_negative_numbers_are_refused():
+    for value in (root(2), -1):
+        with pytest.raises(BadInput):
+            root(value)
+
+
+# -------------------------------------------------------------------------------------------- statements
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("k <= t", "column 6: 't' is no quantity of a run"),
+        ("w@w == 1 |- k <= q", "column 18: 'q' is no quantity of a run"),
+        ("real t; k <= t", "column 7: a bound declares no names"),
+        ("k <= R**2/0", "column 11: the denominator is 0"),
+        ("k == R", "a bound is one comparison"),
+        ("R <= gamma", "does not speak of k"),
+        ("k <= abs(__import__('os'))", "is not a known function"),
+    ],
+)
+def test_what_is_no_bound_is_refused_in_one_sentence(text, message):
+    with pytest.raises(BadInput) as refusal:
+        claim(text)
+    assert message in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_hypothesis_fixes_the_scale_exactly():
+    case = claim("w@w == 1 |- k <= R*D/gamma**2").at([(1, 1), (-1, 0)], [1, -1], (1, 1), 0, k=2)
+    assert case.w == (root(2) / 2, root(2) / 2)
+    assert case.gamma == root(2) / 2
+    assert case.right == root(2) * root(3) * 2  # R = √2, D = √3, γ² = 1/2
+    assert case.holds
+
+
+def test_the_scale_of_the_separator_does_not_matter_once_it_is_fixed():
+    X, y = [(2, 1), (-1, 3)], [1, -1]
+    one, other = (claim(THEOREM).at(X, y, (3 * s, -s), s, k=4) for s in (1, 7))
+    assert (one.w, one.b, one.gamma, one.right) == (other.w, other.b, other.gamma, other.right)
+    assert claim("k <= (1 + R**2)*(1 + b**2)/gamma**2").moves
+    assert not claim(THEOREM).moves
+
+
+@pytest.mark.parametrize(
+    ("text", "fixed"),
+    [
+        ("b == 0 |- k <= R**2*(w@w)/gamma**2", None),  # true or false at every scale
+        ("b == 0, w@w == 1 |- k <= R**2/gamma**2", "w*@w*"),
+        ("b == norm(w), gamma == 1 |- k <= R**2*(w@w)", "γ"),
+        ("R/gamma == 1 |- k <= w@w", "R/γ"),
+        ("abs(b) <= 1 |- k <= R**2*(w@w)/gamma**2", None),  # an inequality fixes nothing
+    ],
+)
+def test_the_equation_that_fixes_the_scale_is_found(text, fixed):
+    found = claim(text).scaling
+    assert str(found and found.lhs) == str(fixed)
+
+
+def test_what_changes_with_the_scale_is_said_so():
+    moving = "k <= (1 + b**2)/gamma**2", "k <= (1 + b)/(2 + gamma)", "gamma <= 1 |- k <= R**2*(w@w)/gamma**2"
+    assert all(claim(text).moves for text in moving)
+    still = "k <= b/(norm(w) + gamma)", "gamma <= 2*b, b == 0 |- k <= R**2*(w@w)/gamma**2", "gamma == 1 |- k <= b"
+    assert not any(claim(text).moves for text in still)
+
+
+def test_hypotheses_select_examples():
+    assert claim("R <= 1 |- k <= 5").at([(2,)], [1], (1,), 0, k=1) is None
+    assert claim("R <= 1 |- k <= 5").at([(1,)], [1], (1,), 0, k=1).holds
+    assert claim("k <= 5").at([(1,)], [-1], (1,), 0, k=1) is None  # no separator
+
+
+# -------------------------------------------------------------------------------------------- the search
+
+
+def test_the_search_breaks_what_a_change_breaks_and_shrinks_it():
+    broken = searching.search(claim(THEOREM.replace("1 + R**2", "R**2 - 1")), datasets=60).broken
+    assert len(broken.X) <= 4
+    assert broken.k > broken.right
+    assert perceptron.run(broken.X, broken.y).updates == broken.k
+    assert all(y * (sum(v * u for v, u in zip(broken.w, x, strict=True)) + broken.b) >= broken.gamma
+               for x, y in zip(broken.X, broken.y, strict=True))  # fmt: skip
+
+
+def test_the_search_depends_on_the_seed_alone():
+    stated = claim(THEOREM)
+    one, same, other = (list(searching._chosen(stated, searching.Found(stated), seed)) for seed in (1, 1, 2))
+    assert one == same
+    assert one != other
+
+
+def test_the_local_search_climbs():
+    """Far from the grids: 40 is reached by steps, from the 3·16 that the grids hold."""
+    found = searching.search(claim("k <= 60", bias_step=Fraction(1)), datasets=900)
+    assert found.broken.k > 60
+
+
+def test_an_estimate_is_near_the_exact_ratio():
+    """The floats that choose must be those of the claim, in each convention."""
+    for step in (Fraction(0), Fraction(1), "R2", Fraction(3, 2)):
+        stated = claim("k <= (R**2 + c + 1)*(w@w + abs(b) + D)/gamma**2", bias_step=step)
+        X, y = searching.near_hyperplanes(2, 3, 3, 50, searching._generator(5))
+        made = searching._runs(stated, X, y)
+        able = [i for i in range(50) if made.separated[i]]
+        ratios = searching._estimates(stated, *(part[able] for part in (X, y, made.updates, made.w, made.b)))
+        for i, ratio in zip(able, ratios, strict=True):
+            points, signs = X[i].tolist(), y[i].tolist()
+            run = perceptron.run(points, signs, bias_step=step)
+            gamma = min(map(partial(perceptron.margin, perceptron.State(np.array(run.w), run.b)), X[i], signs))
+            case = stated.at(points, signs, run.w, run.b, run.updates, Fraction(1) / gamma)
+            assert case.steepness == pytest.approx(float(ratio), rel=1e-9)
+
+
+# ------------------------------------------------------------------------------------------- derivations
+
+
+@pytest.mark.parametrize(
+    ("text", "step", "theorem"),
+    [
+        ("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", "R2", deriving.FAMILY),
+        (THEOREM, Fraction(1), deriving.FAMILY),
+        ("R <= 1, norm(w) == 1 |- k <= 2*(1 + b**2)/gamma**2", Fraction(1), deriving.FAMILY),
+        ("k <= (R**2 + c)*(w@w + b**2/c)/gamma**2", Fraction(1, 2), deriving.FAMILY),
+        ("w@w == 1 |- k <= D**2/gamma**2", Fraction(0), deriving.NO_BIAS),
+    ],
+)
+def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
+    found = deriving.derived(claim(text, bias_step=step))
+    assert found.theorem == theorem
+    verdicts = kernel.check_book(found.certificate["entries"])
+    assert verdicts["statement"][0] == "proved"
+    assert theorem in verdicts
+
+
+def test_the_derivation_speaks_of_the_run_with_this_bias_step():
+    """The bound of another bias step does not follow."""
+    text = "k <= (R**2 + 1)*(w@w + b**2)/gamma**2"
+    assert deriving.derived(claim(text, bias_step=Fraction(1)))
+    assert deriving.derived(claim(text, bias_step=Fraction(2))) is None
+    assert deriving.derived(claim(text, bias_step="R2")) is None
