@@ -116,15 +116,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
     >>> replay(run(X, y), X, y).last
     State(w=(2,), b=0)
     """
-    learner = Learner.on(
-        X,
-        y,
-        arithmetic=record.arithmetic,
-        bias_step=record.bias_step,
-        rate=record.rate,
-        tie=record.tie,
-        start=record.start,
-    )
+    learner = Learner.again(record, X, y)
     return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
 
 

@@ -3,6 +3,7 @@
 Main definitions:
     Dataset          the examples, with the names and line numbers to speak about them
     read_csv         read a file, or a bundled dataset by its name
+    label_values, number_of   the labels alone, as they are written; the number that one writes
     contradiction    two rows with the same point and different labels
     resolve, bundled where a name leads; the names of the bundled datasets
 
@@ -18,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from .errors import BadInput
 from .files import MAX_DIGITS, read_text, short
@@ -79,6 +81,29 @@ def _dataset(file: Path, label: str | None, positive: str | None) -> Dataset:
     chosen = _positive(values, positive, f"{file.name}, column {header[column]!r}")
     y = tuple(1 if _key(value) == _key(chosen) else -1 for value in values)
     return Dataset(tuple(X), y, tuple(header[k] for k in features), header[column], chosen, file.name, tuple(lines))
+
+
+def label_values(path: str | os.PathLike, label: str | None = None) -> list[str]:
+    """Return the label of each row, every value as it is first written, so that 1 and 1.0 are one class.
+
+    >>> sorted(set(label_values("iris", "species")))
+    ['setosa', 'versicolor', 'virginica']
+    """
+    file = resolve(path)
+    header, records = _table(file, _records(file))
+    column = _label_column(file.name, header, label)
+    spelling: dict[Any, str] = {}
+    return [spelling.setdefault(_key(row[column]), row[column]) for _, row in records]
+
+
+def number_of(label: str) -> Fraction | None:
+    """Return the number that a label is, or None for a text.
+
+    >>> number_of("1.0"), number_of("setosa")
+    (Fraction(1, 1), None)
+    """
+    is_text, number, _ = _key(label)
+    return None if is_text else number
 
 
 def contradiction(data: Dataset) -> tuple[int, int] | None:

@@ -22,6 +22,8 @@ from .errors import BadInput, Interrupted, ReplayError
 from .examples import Arithmetic, Number, carry, number, vector
 
 Progress = Callable[[int], object] | None
+MOST_DEGREE = 1000  # of a polynomial kernel or map
+MOST_DIGITS = 10_000  # binary digits that a length may be rounded to; longer lengths are best not rounded at all
 
 
 class Point(NamedTuple):
@@ -156,14 +158,16 @@ def choice(name: str, given: Any, allowed: Iterable[str]) -> Any:
     novikoff.algorithms.errors.BadInput: tie = 'up' is unknown; choose one of: mistake, correct
     """
     if not isinstance(given, str) or given not in allowed:
-        raise BadInput(f"{name} = {given!r} is unknown; choose one of: {', '.join(allowed)}")
+        raise BadInput(f"{name} = {given!r:.60} is unknown; choose one of: {', '.join(allowed)}")
     return given
 
 
-def whole(value: Any, name: str, least: int) -> int:
-    """Return an integer that is at least `least`."""
-    if isinstance(value, bool) or not isinstance(value, Integral) or int(value) < least:
-        raise BadInput(f"{name} must be an integer >= {least} (got {value!r})")
+def whole(value: Any, name: str, least: int, most: int | None = None) -> int:
+    """Return an integer that is at least `least`, and at most `most` if that is given."""
+    limits = f">= {least}" if most is None else f"from {least} to {most}"
+    fits = isinstance(value, Integral) and not isinstance(value, bool) and int(value) >= least
+    if not fits or (most is not None and int(value) > most):
+        raise BadInput(f"{name} must be an integer {limits} (got {value!r:.60})")
     return int(value)
 
 

@@ -120,7 +120,7 @@ def run(
     data = _Data(table, y)
     learner = perceptron.Learner(data.dimension, "exact", bias_step=_bias_step(bias_step, data), rate=rate, tie=tie,
                                  start=start)  # fmt: skip
-    passes = perceptron._passes(order, data.size, seed)
+    passes = perceptron.passes_over(order, data.size, seed)
     cap = None if max_updates is None else whole(max_updates, "max_updates", least=0)
     return _Running(data, learner, order, seed, cap, progress).to_the_end(passes)
 
@@ -364,7 +364,7 @@ class _Running:
         self.progress(self.state.updates)
         if not self.ends and self.state.visits >= PATIENCE[engine] * self.data.size:
             self.learner.X, self.learner.y = self.data.examples()
-            perceptron._require_an_end(self.learner)
+            perceptron.require_an_end(self.learner)
             self.ends = True
 
     # ---- one stretch, in either arithmetic

@@ -637,7 +637,7 @@ class NearestNeighbours(Estimator):
 
     def _scores(self, X):
         table, labels = self._data
-        near = nearest_neighbours._neighbours(rows(table), rows(X), self.record_.k, self.record_.distance_tie)
+        near = nearest_neighbours.neighbours_of(rows(table), rows(X), self.record_.k, self.record_.distance_tie)
         votes = [np.bincount([labels[i] for i in voters], minlength=len(self.classes_)) for voters in near]
         return _difference_of_two(np.array(votes))
 

@@ -73,11 +73,13 @@ class Points:
 
         self.arithmetic = arithmetic_of(table)
         extra = [1] if constant else []
-        exact = [[Fraction(value) if isinstance(value, float) else value for value in row + extra] for row in table]
+        exact = [row + extra for row in table]
+        if self.arithmetic == "float64":
+            exact = [[Fraction(value) for value in row] for row in exact]
         self.scale = math.lcm(*{value.denominator for row in exact for value in row})
         whole = [[sign * value.numerator * (self.scale // value.denominator) for value in row]
                  for sign, row in zip(self.signs, exact, strict=True)]  # fmt: skip
-        top = 1 << max(abs(value) for row in whole for value in row).bit_length()
+        top = 1 << max(max(map(abs, row)) for row in whole).bit_length()
         self.rounded = np.array([[value / top for value in row] for row in whole])
         self.unit = Fraction(top, self.scale)
         self.row = whole.__getitem__

@@ -58,7 +58,11 @@ def rows(X: Iterable[Iterable[Any]]) -> list[list[Number]]:
         if not row or len(row) != len(table[0]):
             raise BadInput(f"X[{i}] has {len(row)} coordinates; every row must have the same number, "
                            f"at least 1 (X[0] has {len(table[0])})")
-    return [[number(value, f"X[{i}][{j}]") for j, value in enumerate(row)] for i, row in enumerate(table)]
+    return [
+        # The usual case first: to ask an abstract class, and to write down the place, takes longer than most solvers.
+        [value if type(value) is int else number(value, f"X[{i}][{j}]") for j, value in enumerate(row)]
+        for i, row in enumerate(table)
+    ]
 
 
 def exact_rows(X: Iterable[Iterable[Any]]) -> list[list[Exact]]:
@@ -87,8 +91,8 @@ def label(value: Any, where: str) -> int:
 
 
 def arithmetic_of(table: Sequence[Sequence[Number]]) -> Arithmetic:
-    """Return "float64" if any number is a float, else "exact"."""
-    return "float64" if any(isinstance(value, float) for row in table for value in row) else "exact"
+    """Return "float64" if any number of the table, one of `rows`, is a float, else "exact"."""
+    return "float64" if any(float in map(type, row) for row in table) else "exact"
 
 
 def carry(value: Any, arithmetic: Arithmetic, where: str) -> Any:

@@ -32,7 +32,7 @@ from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from . import certificates, driving
-from .driving import Progress, choice, drive, follow, plain_number, whole
+from .driving import MOST_DIGITS, Progress, choice, drive, follow, plain_number, whole
 from .errors import BadInput
 from .examples import Arithmetic, Number, carry
 from .signed import Signed
@@ -218,7 +218,7 @@ def run(
         examples.require_an_end()
     if whole(start, "start", 0) >= len(examples.y):
         raise BadInput(f"start = {start} is no example; the data have {len(examples.y)}, counted from 0")
-    digits = None if bits is None or examples.arithmetic == "float64" else whole(bits, "bits", 1)
+    digits = None if bits is None or examples.arithmetic == "float64" else whole(bits, "bits", 1, MOST_DIGITS)
     learner = Learner(examples, choice("rule", rule, RULES), tolerance, digits, int(start))
     return drive(learner, learner.steps(), max_updates, progress)
 

@@ -23,6 +23,7 @@ from fractions import Fraction
 from typing import Any
 
 from .certificates import rational
+from .driving import MOST_DEGREE, whole
 from .errors import BadInput
 from .examples import Number, carry, number, rows, vector
 
@@ -76,8 +77,8 @@ class Kernel:
 def kernel(name: str | Kernel, *, degree: int = 2, offset: Number = 0, gamma: Number = 1) -> Kernel:
     """Return the kernel called `name`, with those of the parameters that it has.
 
-    `degree` is a whole number p ≥ 1, `offset` is c ≥ 0, `gamma` is γ > 0. "precomputed" means that X is the Gram
-    matrix. A `Kernel` is returned as it is. Raises `BadInput` for an unknown name or parameter out of range.
+    `degree` is a whole number p from 1 to 1000, `offset` is c ≥ 0, `gamma` is γ > 0. "precomputed" means that X is
+    the Gram matrix. A `Kernel` is returned as it is. Raises `BadInput` for an unknown name or parameter out of range.
 
     >>> kernel("polynomial", degree=3)
     Kernel(name='polynomial', degree=3, offset=0, gamma=None)
@@ -90,8 +91,7 @@ precomputed
         return name
     if not isinstance(name, str) or name not in KERNELS:
         raise BadInput(f"kernel = {name!r} is unknown; choose one of: {', '.join(KERNELS)}")
-    if type(degree) is not int or degree < 1:
-        raise BadInput(f"degree must be a whole number >= 1 (got {degree!r})")
+    whole(degree, "degree", 1, MOST_DEGREE)
     if number(offset, "offset") < 0:
         raise BadInput(f"offset must be >= 0 (got {offset}), or the kernel need not be positive semi-definite")
     if number(gamma, "gamma") <= 0:

@@ -32,7 +32,17 @@ from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from . import certificates, driving
-from .driving import Progress, choice, drive, follow, overflow_is_an_error, plain_number, positive, whole
+from .driving import (
+    MOST_DIGITS,
+    Progress,
+    choice,
+    drive,
+    follow,
+    overflow_is_an_error,
+    plain_number,
+    positive,
+    whole,
+)
 from .errors import BadInput
 from .examples import Arithmetic, Number
 from .signed import Signed
@@ -127,7 +137,7 @@ class Learner(driving.Learner):
         self.examples = examples
         self.epsilon = None if epsilon is None else positive(epsilon, examples.arithmetic, "epsilon")
         self.choose = choice("choose", choose, CHOICES)
-        self.kappa_bits = None if kappa_bits is None or not exact else whole(kappa_bits, "kappa_bits", least=2)
+        self.kappa_bits = None if kappa_bits is None or not exact else whole(kappa_bits, "kappa_bits", 2, MOST_DIGITS)
         self.start = whole(start, "start", least=0)
         if self.start >= len(examples.y):
             raise BadInput(f"start = {start} is no index of an example; give one from 0 to {len(examples.y) - 1}")

@@ -17,19 +17,20 @@ Bound: that of the perceptron with the lifted examples: (R² + 1)(1 + b*²)/γ²
 Notation: a polynomial is a dictionary {exponents: coefficient}; {(2, 0): 1, (0, 0): −1} is x₁² − 1 in two variables.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
-from math import prod
+from itertools import combinations_with_replacement, product
+from math import comb, prod
 from typing import Any, TypeAlias
 
 from . import certificates, perceptron
 from .certificates import classifier, rational
-from .driving import whole
+from .driving import MOST_DEGREE, whole
 from .errors import BadInput, Interrupted
 from .examples import Exact, Number, carry, rows
 
 Polynomial: TypeAlias = Mapping[tuple[int, ...], Exact]
+MOST_COORDINATES = 100_000  # of a lifted point
 
 
 @dataclass(frozen=True)
@@ -105,11 +106,9 @@ def monomials(dimension: int, degree: int) -> PolynomialMap:
     >>> monomials(2, 2)([3, 5])
     [3, 5, 9, 15, 25]
     """
-    d, p = whole(dimension, "dimension", least=1), whole(degree, "degree", least=1)
-    exponents = sorted(
-        (e for e in product(range(p + 1), repeat=d) if 1 <= sum(e) <= p), key=lambda e: (sum(e), [-k for k in e])
-    )
-    return PolynomialMap(d, tuple({e: 1} for e in exponents))
+    d, p = _size(dimension, degree)
+    _require_few(comb(d + p, p) - 1)
+    return PolynomialMap(d, tuple({e: 1} for size in range(1, p + 1) for e in exponents(d, size)))
 
 
 def tensor_power(dimension: int, degree: int) -> PolynomialMap:
@@ -118,9 +117,33 @@ def tensor_power(dimension: int, degree: int) -> PolynomialMap:
     >>> tensor_power(2, 2)([3, 5])
     [9, 15, 15, 25]
     """
-    d, p = whole(dimension, "dimension", least=1), whole(degree, "degree", least=1)
-    words = product(range(d), repeat=p)
-    return PolynomialMap(d, tuple({tuple(word.count(k) for k in range(d)): 1} for word in words))
+    d, p = _size(dimension, degree)
+    _require_few(d**p)
+    return PolynomialMap(d, tuple({_exponents_of(word, d): 1} for word in product(range(d), repeat=p)))
+
+
+def exponents(dimension: int, degree: int) -> Iterator[tuple[int, ...]]:
+    """Yield the exponents e of all monomials x^e of this degree: d numbers ≥ 0 of this sum.
+
+    >>> list(exponents(2, 2))
+    [(2, 0), (1, 1), (0, 2)]
+    """
+    return (_exponents_of(word, dimension) for word in combinations_with_replacement(range(dimension), degree))
+
+
+def _exponents_of(word, dimension):
+    """Return how often each coordinate stands in a product of coordinates."""
+    return tuple(word.count(k) for k in range(dimension))
+
+
+def _size(dimension, degree):
+    return whole(dimension, "dimension", least=1), whole(degree, "degree", 1, MOST_DEGREE)
+
+
+def _require_few(count):
+    if count > MOST_COORDINATES:
+        raise BadInput(f"the lifted points would have more than {MOST_COORDINATES} coordinates; use a smaller degree, "
+                       "or the kernel perceptron with the polynomial kernel, which never writes them down")  # fmt: skip
 
 
 MAPS = {"squares": squares, "shifted_squares": shifted_squares}

@@ -57,6 +57,8 @@ class Run:
 class Learner(perceptron.Learner):
     """The perceptron's learner with another condition."""
 
+    rule = "beta"
+
     def __init__(self, *settings: Any, beta: Any, **more: Any) -> None:
         """Take β ≥ 0 and the settings of the perceptron."""
         super().__init__(*settings, **more)
@@ -111,15 +113,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
     >>> replay(run(X, y), X, y).w
     (2,)
     """
-    learner = Learner.on(
-        X,
-        y,
-        arithmetic=record.arithmetic,
-        bias_step=record.bias_step,
-        rate=record.rate,
-        start=record.start,
-        beta=record.beta,
-    )
+    learner = Learner.again(record, X, y)
     return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
 
 

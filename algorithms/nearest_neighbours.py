@@ -114,7 +114,7 @@ def run(
     choice("vote_tie", vote_tie, VOTE_TIES)
     if whole(k, "k", least=1) > len(table):
         raise BadInput(f"k = {k} neighbours are asked for, and there are {len(table)} examples; give k <= {len(table)}")
-    near = _neighbours(table, table, k, distance_tie)
+    near = neighbours_of(table, table, k, distance_tie)
     said = _votes(given, near, vote_tie)
     return Run(
         0,
@@ -143,7 +143,7 @@ def predict(
         raise BadInput(
             f"the points have {len(queries[0])} coordinates, and X has {len(table[0])}; give the same number"
         )
-    near = _neighbours(table, queries, record.k, record.distance_tie)
+    near = neighbours_of(table, queries, record.k, record.distance_tie)
     return _votes(class_labels(y, len(table)), near, record.vote_tie)
 
 
@@ -164,7 +164,12 @@ def class_labels(y: Iterable[Any], count: int) -> list[int | str]:
     return [label if kind is str else int(label) for label in given]
 
 
-def _neighbours(table, queries, k, tie):
+def neighbours_of(table: Any, queries: Any, k: int, tie: str) -> list[list[int]]:
+    """Return for each of the points `queries` the indices of its neighbours in `table`; both are lists of numbers.
+
+    >>> neighbours_of([[0], [1], [5]], [[4], [0.25]], 2, "first")
+    [[2, 1], [0, 1]]
+    """
     import numpy as np
 
     exact = [[Fraction(value) for value in row] for row in [*table, *queries]]
@@ -210,6 +215,6 @@ def certificate(
         [1] * len(table),
         parameters=parameters,
         steps=[],
-        result={"labels": predict(record, table, given, queries)},
+        result={"labels": list(record.labels) if points is None else predict(record, table, given, queries)},
     )
     return data | {"y": given}  # labels of any number of classes, where the other algorithms have ±1

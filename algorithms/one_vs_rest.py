@@ -127,7 +127,7 @@ def certificate(
     y: Iterable[Any],
     binary: Callable[..., dict[str, Any]] = perceptron.certificate,
 ) -> dict[str, Any]:
-    """Return the runs as JSON-ready data that `verifying.runs.check` can repeat; `binary` is the driver's certificate.
+    """Return the runs as JSON-ready data that `verifying.one_vs_rest` can repeat; `binary` is the driver's certificate.
 
     >>> X, y = [[0], [2]], ["a", "b"]
     >>> data = certificate(run(X, y), X, y)

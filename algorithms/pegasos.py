@@ -33,6 +33,7 @@ from .examples import Arithmetic, Number
 from .signed import Signed
 
 Batch = tuple[int, ...]
+MOST_DRAWN = 10**6  # examples in one batch, so that a step ends
 
 
 def step(w: Any, violating: Iterable[Any], *, t: Any, lam: Any, batch: Any = 1) -> Any:
@@ -140,8 +141,8 @@ def run(
 ) -> Run:
     """Make `max_updates` iterations from w = 0.
 
-    X has shape (n, d); y has n labels ±1; `lam` is λ > 0; `batch` is k ≥ 1. Ints and Fractions are run exactly, floats
-    in float64; `projection` needs floats. Raises `BadInput`, and `Interrupted` with the record so far.
+    X has shape (n, d); y has n labels ±1; `lam` is λ > 0; `batch` is k, from 1 to 10⁶. Ints and Fractions are run
+    exactly, floats in float64; `projection` needs floats. Raises `BadInput`, and `Interrupted` with the record so far.
 
     >>> result = run([[1], [-2]], [1, -1], lam=1, max_updates=3)
     >>> result.w, result.separated, result.stopped
@@ -152,7 +153,7 @@ def run(
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise BadInput(f"seed must be an integer, so that the run can be repeated (got {seed!r})")
     examples = Signed(X, y, 1 if bias else 0)
-    learner = Learner(examples, lam, whole(batch, "batch", 1), bool(projection), seed)
+    learner = Learner(examples, lam, whole(batch, "batch", 1, MOST_DRAWN), bool(projection), seed)
     return drive(learner, learner.steps(), max_updates, progress)
 
 

@@ -27,7 +27,7 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice, repeat
 from numbers import Integral
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from . import certificates, driving, nearest_point
 from .driving import (
@@ -129,8 +129,10 @@ class Run:
 class Learner(driving.Learner):
     """The state (w, b) of one run and the rule that moves it; every number is already in one arithmetic.
 
-    A variant changes `is_wrong`, and `record` if its record differs.
+    A variant changes `is_wrong`, and `record` if its record differs; `rule` names the setting that says what is wrong.
     """
+
+    rule: ClassVar[str] = "tie"
 
     def __init__(
         self,
@@ -173,6 +175,12 @@ class Learner(driving.Learner):
         learner.X = [vector(row, arithmetic, f"X[{i}]") for i, row in enumerate(table)]
         learner.y = signs
         return learner
+
+    @classmethod
+    def again(cls, record: Any, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Any:
+        """Return a learner at the start of a recorded run on these examples."""
+        names = ("arithmetic", "bias_step", "rate", "start", cls.rule)
+        return cls.on(X, y, **{name: getattr(record, name) for name in names})
 
     def is_wrong(self, x: Any, y: int) -> bool:
         """Say whether the example causes an update."""
@@ -275,13 +283,13 @@ def run_learner(
     steps = steps_in_order(learner, order, seed)
     with overflow_is_an_error():
         if max_updates is None and isinstance(order, str) and not learner.separates():
-            _require_an_end(learner)
+            require_an_end(learner)
     return drive(learner, steps, max_updates, progress)
 
 
 def steps_in_order(learner: Learner, order: str | Iterable[int], seed: int | None) -> Generator[int, None, str]:
     """Return the steps of a learner that meets its examples in this order, and tell it the order."""
-    passes = _passes(order, len(learner.X), seed)
+    passes = passes_over(order, len(learner.X), seed)
     if not isinstance(order, str):
         visited: list[int] = []
         learner.order = visited
@@ -358,15 +366,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> State:
     >>> replay(run(X, y), X, y)
     State(w=(-2,), b=3)
     """
-    learner = Learner.on(
-        X,
-        y,
-        arithmetic=record.arithmetic,
-        bias_step=record.bias_step,
-        rate=record.rate,
-        tie=record.tie,
-        start=record.start,
-    )
+    learner = Learner.again(record, X, y)
     retrace(learner, record.mistakes)
     with overflow_is_an_error():
         separated = learner.separates()
@@ -422,15 +422,15 @@ def _written_order(record, count):
     if record.order == "online":
         return list(range(count))
     if record.order == "random":
-        return list(islice(chain.from_iterable(_passes("random", count, record.seed)), record.visits))
+        return list(islice(chain.from_iterable(passes_over("random", count, record.seed)), record.visits))
     return record.order if isinstance(record.order, str) else list(record.order)
 
 
 # ------------------------------------------------------------------------------------ the border
 
 
-def _passes(order, count, seed) -> Iterator[Iterable[int]]:
-    """Return the passes over the examples: endless for a named order, one for the caller's indices."""
+def passes_over(order: Any, count: int, seed: Any) -> Iterator[Iterable[int]]:
+    """Return the passes over `count` examples: endless for a named order, one for the caller's indices."""
     if not isinstance(order, str):
         if not isinstance(order, Iterable):
             raise BadInput(f"order = {order!r} is unknown; give indices, or one of: {', '.join(ORDERS)}")
@@ -456,8 +456,8 @@ def _checked_indices(order, count):
         yield int(i)
 
 
-def _require_an_end(learner):
-    """Refuse an uncapped run that never ends, or may never end."""
+def require_an_end(learner: Learner) -> None:
+    """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
     if learner.arithmetic != "exact":
         raise BadInput("a float64 run may never end, even on separable data; give max_updates, or exact data")
     if learner.bias_step == 0 and not any(x.any() for x in learner.X):

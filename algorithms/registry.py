@@ -53,6 +53,14 @@ def whole(text: str, where: str) -> int:
     raise BadInput(f"{where}: {text[:40]!r} is not a whole number")
 
 
+def count(text: str, where: str) -> int:
+    """Return the integer ≥ 0 that `text` writes."""
+    number = whole(text, where)
+    if number < 0:
+        raise BadInput(f"{where}: {text[:40]} is below 0")
+    return number
+
+
 def whole_or_none(text: str, where: str) -> int | None:
     """Return an integer, or None for "none"."""
     return None if text == "none" else whole(text, where)
@@ -96,7 +104,7 @@ class Option:
     meaning: str
 
 
-MAX_UPDATES = Option("max_updates", whole, "stop before update number N + 1; never called convergence")
+MAX_UPDATES = Option("max_updates", count, "stop before update number N + 1; never called convergence")
 BIAS_STEP = Option("bias_step", step_of_bias, "c ≥ 0, or R2 for max‖x‖²; 0 means no bias")
 RATE = Option("rate", rational, "the learning rate α > 0")
 RATES = Option("rate", step_sizes, "step sizes: a number η > 0, a list such as 1,1/2,1/4, or 1/t")
@@ -335,7 +343,8 @@ ROWS = (
     ),
     Algorithm(
         "batch_perceptron", "batch perceptron", "`lecture`, p. 30",
-        "constant η: steps ≤ n·D²/γ², derived in the module; other η_t: none, because summable ones may never separate",
+        "constant η: `batch-perceptron-step-bound`; other η_t: none, because with summable ones it may never separate "
+        "(`summable-rates-never-separate`)",
         ("step",), (RATES, BIAS_STEP, MAX_UPDATES),
     ),
     Algorithm(
@@ -348,15 +357,15 @@ ROWS = (
     ),
     Algorithm(
         "gradient_descent", "gradient descent on J and on J_p", "`lecture`, pp. 28–29, eqs. (24)–(28)",
-        "J_p: that of batch_perceptron; J: none, because its gradient is 0 and no step is made",
+        "J_p: that of batch_perceptron; J: none, because its gradient is 0 (`error-count-locally-constant`) and no "
+        "step is made",
         ("subgradient", "step"),
         (Option("criterion", word, "J_p (the perceptron criterion) or J (the number of errors)"),
          RATES, BIAS_STEP, MAX_UPDATES),
     ),
     Algorithm(
         "kozinec", "Kozinec and ε-Kozinec", "`lecture`, pp. 31–35",
-        "plain: steps ≤ D²/m² − 1; with ε: ≤ 4D²(D² − m²)/(ε²m²), both derived in the module; times a factor near 1 if "
-        "κ is rounded",
+        "plain: `kozinec-mistake-bound`; with ε: `eps-kozinec-mistake-bound`; times a factor near 1 if κ is rounded",
         ("minimiser", "step"),
         (Option("epsilon", rational, "ε > 0: end when the distance is known within ε; without it, at a separator"),
          BIAS_STEP, Option("start", whole, "the example to start at, from 0"),
@@ -367,7 +376,7 @@ ROWS = (
     Algorithm(
         "hull_distance", "distance of the hull by Gilbert's and the MDM rule",
         "`lecture`, pp. 31–32; `gilbert1966`; `mitchell1974`",
-        "min⟨w, z⟩/‖w‖ ≤ m ≤ ‖w‖ at every step; on the steps: none is claimed",
+        "`hull-sandwich` at every step; on the steps: none is claimed",
         ("towards", "transfer"),
         (Option("epsilon", rational, "ε ≥ 0: end when both bounds of the distance are within ε"),
          Option("rule", word, "gilbert or mdm"),
@@ -378,26 +387,27 @@ ROWS = (
     ),
     Algorithm(
         "nearest_point", "nearest point of the hull, and the best margin",
-        "`lecture`, pp. 31–32; `wolfe1976`", "dual value ≤ least V ≤ primal value, and here both are equal",
+        "`lecture`, pp. 31–32; `wolfe1976`",
+        "`hull-weak-duality`: dual value ≤ least V ≤ primal value, and here both are equal",
         (), (BIAS_STEP,), ends=("solved",), certificate="margin", solve=_best_margin, certify_with=_certify_margin,
     ),
     Algorithm(
         "separability", "linear separability by a linear program", "`lecture`, p. 16; `gordan1873`",
-        "none, because exactly one of a separator and a combination that is 0 exists (Gordan)",
+        "none, because one of a separator and a combination that is 0 exists (`gordan-combination-leaves-a-mistake`)",
         (), (Option("bias", flag, "true or false"), Option("method", word, "auto, lp or nearest_point")),
         ends=("separated",), certificate="separability", solve=_separate, certify_with=_certify_separability,
     ),
     Algorithm(
         "svm", "support vector machine, hard and soft margin",
         '`notes`, "Maximum margin classifier" and "Soft margins"; `slides`, "SVM – Optimization"',
-        "dual value ≤ least value ≤ primal value (weak duality)",
+        "`svm-weak-duality`, `soft-margin-dual`: dual value ≤ least value ≤ primal value",
         (), (Option("C", rational, "C > 0: the soft margin ½‖w‖² + C·Σξ; without it, the hard margin"),),
         ends=("solved",), certificate="svm", solve=_svm,
     ),
     Algorithm(
         "hinge", "sub-gradient descent on the averaged hinge objective",
         '`slides`, "Gradient (or steepest) descent algorithm for SVM"',
-        "2·Ση_t(f(w_t) − f(u)) ≤ ‖u‖² + Ση_t²‖g_t‖² for every u, derived in the module",
+        "2·Ση_t(f(w_t) − f(u)) ≤ ‖u‖² + Ση_t²‖g_t‖² for every u, the sum of `subgradient-step-nears-minimiser`",
         ("step",), (LAM, Option("rate", step_sizes, "a number η > 0, a list such as 1,1/2,1/4, or 1/(λt)"),
                     Option("bias", flag, "true or false"), MAX_UPDATES),
         ends=("stationary",),
@@ -411,7 +421,7 @@ ROWS = (
     ),
     Algorithm(
         "kernel_perceptron", "kernel perceptron", "`iml`, Algorithm 1.4",
-        "`bias-step-mistake-bound`, `novikoff-mistake-bound`, in the feature space",
+        "`bias-step-mistake-bound`, `novikoff-mistake-bound`, in the feature space (`kernel-perceptron-is-perceptron`)",
         ("update", "kernels.linear", "kernels.polynomial"), (*KERNEL, BIAS_STEP, ORDER, TIE, MAX_UPDATES),
         exact="yes; the Gaussian kernel in float64", solve=_kernel_perceptron,
     ),
@@ -438,7 +448,7 @@ ROWS = (
     ),
     Algorithm(
         "winnow", "Winnow and balanced Winnow", '`notes`, "Winnow: multiplicative update"',
-        "F^{mM} ≤ n^W·c^{WM}, derived in the module; M ≤ 2W² ln n for δ = 2/(2W − 1)",
+        "`winnow-mistake-bound-any-rate`; M ≤ 2W² ln n for δ = 2/(2W − 1), derived in the module",
         ("update",), (Option("delta", rational, "δ > 0: a mistake multiplies weights by (1 + δ)^{±1}"),
                       Option("balanced", flag, "true: weights of any sign"), MAX_UPDATES),
         generic="in its scalars",
@@ -446,14 +456,14 @@ ROWS = (
     Algorithm(
         "weighted_majority", "weighted majority of experts",
         '`notes`, "With panel of experts algorithm"; `littlestonewarmuth1994`, algorithm WM',
-        "2^m·β^k ≤ n(1 + β)^m (`littlestonewarmuth1994`), derived in the module",
+        "`weighted-majority-mistake-bound`",
         ("update",), (Option("beta", rational, "0 ≤ β < 1: what the weight of a wrong expert is multiplied by"),
                       TIE, MAX_UPDATES),
         generic="in its scalars", ends=("order_exhausted",),
     ),
     Algorithm(
         "one_vs_rest", "one against the rest, for any number of classes", "`slides`, M-class classifiers",
-        "that of the driver, for each class", ("perceptron.update",),
+        "that of the driver, for each class; `one-vs-rest-separators-classify`", ("perceptron.update",),
         (Option("driver", word, "the algorithm for each class, with its own options"),),
         solve=_one_vs_rest, certify_with=_certify_one_vs_rest, classes=True, driver="driver",
     ),

@@ -2,6 +2,7 @@
 
 Main definitions:
     voters, score  the weights with their votes; the sum of votes for +1 less those for −1
+    exact_scores   that sum for many points
     run, Run, replay, certificate   the driver and its record; anyone can repeat it
     Learner        a perceptron that counts votes; `averaged_perceptron` uses it too
 
@@ -23,8 +24,11 @@ from typing import Any, Literal
 
 from . import certificates, perceptron
 from .driving import Progress, follow
+from .exact_linear import integers
 from .examples import Arithmetic, Number
 from .perceptron import State
+
+AT_ONCE = 1000  # voters, whose scores on all examples are held in memory
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,9 @@ class Learner(perceptron.Learner):
         """Return the record so far."""
         votes = self.votes(stopped)
         electorate = list(zip(votes, self.states(), strict=True))
-        separated = all(y * score(electorate, x) > 0 for x, y in zip(self.X, self.y, strict=True))
+        exact = self.arithmetic == "exact"
+        scores = exact_scores(electorate, self.X) if exact else [score(electorate, x) for x in self.X]
+        separated = all(y * value > 0 for value, y in zip(scores, self.y, strict=True))
         return Run(votes=votes, separated=separated, tie=self.tie, **self.settings(stopped))
 
     def states(self) -> Iterable[State]:
@@ -102,13 +108,34 @@ def score(voters: Iterable[tuple[int, State]], x: Any) -> int:
     return sum(votes * (int(f > 0) - int(f < 0)) for votes, f in margins)
 
 
+def exact_scores(voters: Iterable[tuple[int, State]], X: Iterable[Any]) -> list[int]:
+    """Return `score(voters, x)` for each row x of X, of exact numbers: many at once, in integers.
+
+    No sign changes if every (x, 1) and every (w, b) is made whole by a positive factor of its own. Products are taken
+    in 64 bits where none can exceed them.
+
+    >>> exact_scores([(2, State([1], 0)), (5, State([1], -2))], [[3], [1], [-1]])
+    [7, -3, -7]
+    """
+    import numpy as np
+
+    counts, states = zip(*voters, strict=True)
+    points = [integers([*x, 1])[0] for x in X]
+    weights = [integers([*w, b])[0] for w, b in states]
+    longest, largest = max(sum(map(abs, x)) for x in points), max(1, *(abs(value) for v in weights for value in v))
+    number: Any = np.int64 if longest * largest < 2**63 else object  # every x has a coordinate 1 or more
+    P, V, c = np.array(points, number).T, np.array(weights, number), np.array(counts)
+    parts = [slice(first, first + AT_ONCE) for first in range(0, len(V), AT_ONCE)]
+    return np.sum([c[part] @ np.sign(V[part] @ P) for part in parts], axis=0).tolist()
+
+
 def voters(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> list[tuple[int, State]]:
     """Return the votes and the weights (w, b) of a recorded run on its examples, in order.
 
     >>> [votes for votes, state in voters(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])]
     [0, 1, 3]
     """
-    learner = _learner(record, X, y)
+    learner = Learner.again(record, X, y)
     perceptron.retrace(learner, record.mistakes)
     return list(zip(record.votes, learner.states(), strict=True))
 
@@ -138,18 +165,6 @@ def run(
     return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
 
 
-def _learner(record, X, y):
-    return Learner.on(
-        X,
-        y,
-        arithmetic=record.arithmetic,
-        bias_step=record.bias_step,
-        rate=record.rate,
-        tie=record.tie,
-        start=record.start,
-    )
-
-
 def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
     """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
 
@@ -157,7 +172,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
     >>> replay(run(X, y), X, y).votes
     (0, 1, 3)
     """
-    learner = _learner(record, X, y)
+    learner = Learner.again(record, X, y)
     return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
 
 

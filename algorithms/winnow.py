@@ -5,7 +5,7 @@ Main definitions:
     run, Run             passes over the examples until one has no mistake
     replay, certificate  a record repeated, and as JSON-ready data
     delta_for            the rational δ for which a target of weight W has at most 2W² ln n mistakes
-    within_bound         the exact mistake bound for any δ, without logarithms
+    within_bound, mistake_bound   the exact mistake bound for any δ, without logarithms; what it says of given data
 
 The rule: aᵢ = 1 at first; x ∈ {±1}ⁿ is given the sign of ⟨a, x⟩; on a mistake, y⟨a, x⟩ ≤ 0, aᵢ ← aᵢ(1 + δ)^{y·xᵢ} for
 all i. Balanced Winnow is the same on the doubled inputs (x, −x); with weights (a, a') its classifier is w = a − a',
@@ -30,6 +30,7 @@ Arithmetic: exact. A float δ counts at its exact binary value, which the record
 """
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -42,6 +43,7 @@ from .errors import BadInput, NoSeparator
 from .examples import Arithmetic, Exact, Number, labels, number, rows
 from .perceptron import State
 
+LONGEST = 4 * 10**6  # binary digits of the powers that the search for a bound takes
 LONG = 10**6  # the longer, the closer to 0 may a weight of the target lie that the search finds
 
 # ---------------------------------------------------------------------------------------- the rule
@@ -84,6 +86,23 @@ def within_bound(mistakes: int, inputs: int, weight: int, delta: Exact, margin: 
     factor = 1 + Fraction(delta)
     growth = (factor + 1 / factor) / 2
     return factor ** (margin * mistakes) <= inputs**weight * growth ** (weight * mistakes)
+
+
+def mistake_bound(X: Iterable[Iterable[Any]], y: Iterable[int], *, delta: Number = 1, balanced: bool = False) -> Any:
+    """Return the greatest M that the bound allows with the target found for these data; None if that is none, or long.
+
+    The target has Σuᵢ = 1 and a margin of at least g/64, g whole, so that (F^g/c^64)^M ≤ n^64. Raises what `run` does.
+
+    >>> mistake_bound([[1, 1], [-1, 1]], [1, -1])
+    1
+    """
+    learner = _Learner(X, y, delta, balanced)
+    factor, inputs = 1 + learner.delta, learner.X.shape[1]
+    ratio = factor ** math.floor(64 * _margin_of_a_target(learner)) / ((factor + 1 / factor) / 2) ** 64
+    allowed = range(LONGEST // (ratio.numerator.bit_length() + ratio.denominator.bit_length()))
+    if ratio <= 1 or ratio ** len(allowed) <= inputs**64:
+        return None
+    return bisect_right(allowed, inputs**64, key=lambda M: ratio**M) - 1
 
 
 # -------------------------------------------------------------------------------------- the driver
@@ -198,12 +217,22 @@ def signs(X: Iterable[Iterable[Any]]) -> list[list[int]]:
     for i, row in enumerate(table):
         for j, value in enumerate(row):
             if value not in (-1, 1):
-                raise BadInput(f"X[{i}][{j}] = {value} is not -1 or 1; every coordinate must be one of the two")
+                raise BadInput(f"X[{i}][{j}] = {value!s:.40} is not -1 or 1; every coordinate must be one of the two")
     return [[int(value) for value in row] for row in table]
 
 
 def _require_an_end(learner):
-    """Refuse an uncapped run that never ends, or may never end.
+    """Refuse an uncapped run that never ends, or may never end."""
+    margin = _margin_of_a_target(learner)
+    if not _has_finite_bound(learner.delta, margin):
+        raise BadInput(
+            f"with delta = {learner.delta} this run may never end; give max_updates, or a smaller delta, such as "
+            f"{Fraction(1, math.ceil(1 / (2 * margin)))}"
+        )
+
+
+def _margin_of_a_target(learner):
+    """Return min yᵢ⟨u, xᵢ⟩ > 0 of some u ≥ 0 with Σuᵢ = 1; raises `NoSeparator`.
 
     The hull of the yᵢxᵢ and of long multiples of the unit vectors misses 0 if and only if some u > 0 has yᵢ⟨u, xᵢ⟩ >
     0 for all i; its point nearest to 0 is one.
@@ -214,12 +243,7 @@ def _require_an_end(learner):
         target = nearest_point.require_separator([*learner.X.tolist(), *units], [*learner.y, *[1] * n], 0).point
     except NoSeparator as error:
         raise _no_target(error.certificate[:count], learner.balanced) from None
-    margin = min(sign * (x @ target) for x, sign in zip(learner.X, learner.y, strict=True)) / sum(target)
-    if not _has_finite_bound(learner.delta, margin):
-        raise BadInput(
-            f"with delta = {learner.delta} this run may never end; give max_updates, or a smaller delta, such as "
-            f"{Fraction(1, math.ceil(1 / (2 * margin)))}"
-        )
+    return min(sign * (x @ target) for x, sign in zip(learner.X, learner.y, strict=True)) / sum(target)
 
 
 def _has_finite_bound(delta, margin):

@@ -324,7 +324,7 @@ certificate_option = click.option(
         help="An option of the algorithm, as in -o epsilon=1/100; repeat for more. A wrong name lists those there are.",
     ),
     click.option("--order", help="cyclic (the default), first (always the first mistake) or random."),
-    click.option("--seed", help="For --order random, which needs it, and other random choices."),
+    click.option("--seed", metavar="N", help="For --order random, which needs it, and other random choices."),
     click.option("--rate", metavar="α", help="Learning rate, a positive rational. Default: 1."),
     click.option("--tie", help="What a score of 0 is: mistake (the default), correct, positive or negative."),
     click.option(

@@ -12,10 +12,11 @@ vector of the space of the (w, b/√c) then has the margin γ = 1/√V, and with
     n(R² + c)·V                   the batch perceptron with constant steps, from 0
     (D²/m² − 1)(1 + θ)/(1 − θ),  4D²(D² − m²)/((1 − θ)ε²m²)    Kozinec, plain and with ε; m² = 1/V
 
-and for weighted majority the greatest m with 2^m·β^k ≤ n(1 + β)^m, where the best expert makes k mistakes. The modules
-of the algorithms derive them, for Kozinec with unrounded κ, that is θ = 0. Rounded to B binary digits, a step keeps at
-least the part 1 − θ of the decrease of N = ‖w‖², θ = 4^(1 − B). In plain Kozinec the new N' is then at most
-N(X + θN)/(N + X) with X = ‖x‖², so that 1/N' − 1/N ≥ (1 − θ)/(X + θN) ≥ (1 − θ)/((1 + θ)D²).
+and for weighted majority the greatest m with 2^m·β^k ≤ n(1 + β)^m, where the best expert makes k mistakes; for Winnow
+the bound that some target gives; for one-vs-rest the sum over the classes. Each has the id of its claim, except the
+margin perceptron's, which its module derives. The claims on Kozinec are for unrounded κ, that is θ = 0. Rounded to B
+binary digits, a step keeps at least the part 1 − θ of the decrease of N = ‖w‖², θ = 4^(1 − B). In plain Kozinec the new
+N' is then at most N(X + θN)/(N + X) with X = ‖x‖², so that 1/N' − 1/N ≥ (1 − θ)/(X + θN) ≥ (1 − θ)/((1 + θ)D²).
 
 For a polynomial kernel (⟨u, v⟩ + s)^p the space is that of the monomials x^e, |e| ≤ p,
 whose inner product has the factors p!/(Πeⱼ!(p − |e|)!)·s^(p − |e|).
@@ -26,11 +27,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import product
 from math import comb, factorial, prod
 from typing import Any
 
-from .algorithms import kernels, nearest_point, registry
+from .algorithms import kernels, lifting, nearest_point, registry, winnow
+from .algorithms.driving import MOST_DIGITS, positive, whole
 from .algorithms.errors import NoSeparator
 from .algorithms.nearest_point import Margin
 from .properties.bounds import Separator, bounds_for
@@ -91,7 +92,7 @@ def _by_margin(bounds: Callable[[Governed, int, Mapping[str, Any]], Bounds], spa
 def lifted(X: Rows, options: Mapping[str, Any]) -> Any:
     """Return the lifted examples of a run of `lifting`."""
     phi = registry.map_of(options["lifting"], options["degree"], len(X[0]))
-    return registry.ALGORITHMS["lifting"].module.lift(phi, X)
+    return lifting.lift(phi, X)
 
 
 def gram_rows(X: Rows, options: Mapping[str, Any]) -> Any:
@@ -109,23 +110,24 @@ def _mistakes(known, n, options):
 
 
 def _small_margins(known, n, options):
-    extra = 2 * Fraction(options["beta"]) / Fraction(options["rate"])
+    extra = 2 * Fraction(options["beta"]) / positive(options["rate"], "exact", "rate")
     return [("margin-perceptron-bound", (known.R2 + known.bias_step + extra) * known.margin.upper)]
 
 
 def _batches(known, n, options):
     if not isinstance(options["rate"], int | Fraction) or options.get("criterion") == "J":
         return []
-    return [("batch-perceptron-bound", n * (known.R2 + known.bias_step) * known.margin.upper)]
+    return [("batch-perceptron-step-bound", n * (known.R2 + known.bias_step) * known.margin.upper)]
 
 
 def _kozinec(known, n, options):
     bits = options["kappa_bits"]
-    lost = Fraction(0) if bits is None else Fraction(4, 4**bits)
+    lost = Fraction(0) if bits is None else Fraction(4, 4 ** whole(bits, "kappa_bits", 2, MOST_DIGITS))
     D2, m2 = known.R2 + known.bias_step, 1 / known.margin.upper
     if options["epsilon"] is None:
-        return [("kozinec-bound", (D2 / m2 - 1) * (1 + lost) / (1 - lost))]
-    return [("epsilon-kozinec-bound", 4 * D2 * (D2 - m2) / ((1 - lost) * Fraction(options["epsilon"]) ** 2 * m2))]
+        return [("kozinec-mistake-bound", (D2 / m2 - 1) * (1 + lost) / (1 - lost))]
+    epsilon = positive(options["epsilon"], "exact", "epsilon")
+    return [("eps-kozinec-mistake-bound", 4 * D2 * (D2 - m2) / ((1 - lost) * epsilon**2 * m2))]
 
 
 def _majority(X, y, options):
@@ -135,7 +137,24 @@ def _majority(X, y, options):
         return Governed(radius2(X))
     while mistakes < len(y) and 2 ** (mistakes + 1) * beta**best <= experts * (1 + beta) ** (mistakes + 1):
         mistakes += 1
-    return Governed(radius2(X), bounds=[("weighted-majority-bound", Fraction(mistakes))])
+    return Governed(radius2(X), bounds=[("weighted-majority-mistake-bound", Fraction(mistakes))])
+
+
+def _winnow(X, y, options):
+    try:
+        most = winnow.mistake_bound(X, y, delta=options["delta"], balanced=options["balanced"])
+    except NoSeparator:
+        most = None
+    return Governed(radius2(X), bounds=[] if most is None else [("winnow-mistake-bound-any-rate", Fraction(most))])
+
+
+def _classes(X, y, options):
+    """The updates of all classes together are at most the sum of the bounds of each."""
+    driver = registry.named(options["driver"]).name
+    parts = [governed(driver, X, [1 if label == c else -1 for label in y], options) for c in dict.fromkeys(y)]
+    each = [dict(part.bounds) for part in parts]
+    common = [name for name in each[0] if all(name in bounds for bounds in each)]
+    return Governed(radius2(X), bounds=[(name, sum((b[name] for b in each), Fraction(0))) for name in common])
 
 
 def _kernelised(X, y, options):
@@ -162,7 +181,7 @@ def monomials(X: Rows, degree: int, offset: Fraction) -> tuple[list[list[Fractio
     >>> sum(m * a * b for m, a, b in zip(metric, *Z)) == (2 * 3 + 1) ** 2
     True
     """
-    exponents = [e for e in product(range(degree + 1), repeat=len(X[0])) if sum(e) <= degree]
+    exponents = [e for size in range(degree + 1) for e in lifting.exponents(len(X[0]), size)]
     factors = [
         factorial(degree) // prod(map(factorial, [*e, degree - sum(e)])) * offset ** (degree - sum(e))
         for e in exponents
@@ -184,4 +203,6 @@ GOVERNORS: dict[str, Callable[..., Governed]] = {
     "kozinec": _by_margin(_kozinec),
     "kernel_perceptron": _kernelised,
     "weighted_majority": _majority,
+    "winnow": _winnow,
+    "one_vs_rest": _classes,
 }

@@ -19,8 +19,7 @@ from typing import Any
 import click
 
 from . import certificates, governing
-from .algorithms import datasets
-from .algorithms.datasets import Dataset, read_csv, require_consistent
+from .algorithms.datasets import Dataset, label_values, number_of, read_csv, require_consistent
 from .algorithms.errors import BadInput, Interrupted, NoSeparator
 from .algorithms.nearest_point import Margin
 from .algorithms.registry import Algorithm, named
@@ -86,8 +85,19 @@ def run_command(
     if held.stopped in ("interrupted", "max_updates"):
         click.echo(f"novikoff: {unfinished(held)}", err=True)
     if certificate:
-        certificates.write(certificate, entry.certify(held.record, examples.X, examples.y, **options))
+        write_certificate(certificate, held)
     return INTERRUPTED if held.stopped == "interrupted" else OK if held.fine else FAILED
+
+
+def write_certificate(file: str, held: Held) -> None:
+    """Write the certificate of the run; where an interrupted one has none, say so, and that is all."""
+    try:
+        proof = held.algorithm.certify(held.record, held.data.X, held.data.y, **held.options)
+        certificates.write(file, proof)
+    except BadInput as problem:
+        if held.stopped != "interrupted":
+            raise
+        click.echo(f"novikoff: no certificate was written: {problem}", err=True)
 
 
 # ----------------------------------------------------------------------------------- what was typed
@@ -168,7 +178,7 @@ def read(file: str, label: str | None, positive: str | None, entry: Algorithm) -
     """Return the examples; for an algorithm of many classes, without --positive, their labels are texts."""
     if entry.name == "one_vs_rest" and positive is not None:
         raise BadInput("one_vs_rest takes every label as a class; leave out --positive, or run its driver alone")
-    values = _labels(file, label)
+    values = label_values(file, label) or [""]
     if entry.name == "winnow" and positive is None:
         _require_integers(values)
     if not entry.classes or positive is not None:
@@ -178,19 +188,10 @@ def read(file: str, label: str | None, positive: str | None, entry: Algorithm) -
     return replace(data, y=classes, positive="")
 
 
-def _labels(file: str, label: str | None) -> list[str]:
-    """Return the label of each row as it is first written, so that 1 and 1.0 are one class."""
-    path = datasets.resolve(file)
-    header, records = datasets._table(path, datasets._records(path))
-    column = datasets._label_column(path.name, header, label)
-    spelling: dict[Any, str] = {}
-    return [spelling.setdefault(datasets._key(row[column]), row[column]) for _, row in records] or [""]
-
-
 def _require_integers(values: Sequence[str]) -> None:
     for value in values:
-        missing, number, _ = datasets._key(value)
-        if not missing and number.denominator != 1:
+        number = number_of(value)
+        if number is not None and number.denominator != 1:
             raise BadInput(f"the label {value} is not a whole number; Winnow takes two classes, best written -1 and 1, "
                            "or --positive VALUE")  # fmt: skip
 
@@ -200,7 +201,11 @@ def _require_integers(values: Sequence[str]) -> None:
 
 def hold(typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool = True) -> Held:
     """Run, and compare with the bounds that hold for these options. Raises NoSeparator and BadInput."""
-    known = governing.governed(entry.name, data.X, data.y, entry.defaults(options) | dict(options))
+    try:
+        known = governing.governed(entry.name, data.X, data.y, entry.defaults(options) | dict(options))
+    except KeyboardInterrupt:
+        click.echo("novikoff: interrupted: 0 updates were made; the best bound was still being computed", err=True)
+        raise SystemExit(INTERRUPTED) from None
     progressing = {"progress"} & set(entry.defaults(options))
     with reporting(entry.name, quiet, known, options.get("max_updates")) as report:
         try:
@@ -308,16 +313,14 @@ def _sign(value: Any) -> int:
     return (value > 0) - (value < 0)
 
 
-def _voted(score: Callable[..., int], voters: Any, data: Dataset) -> list[int]:
-    return [_sign(score(voters, x)) for x in data.X]
-
-
 CLASSIFIERS: dict[str, Callable[[Any, Any, Dataset], Sequence[Any] | None]] = {
     "nearest_neighbours": lambda module, record, data: record.labels,
     "nearest_mean": lambda module, record, data: module.predict(record, data.X, data.X),
     "one_vs_rest": lambda module, record, data: [module.predict(record, x) for x in data.X],
     "kernel_perceptron": lambda module, record, data: list(map(_sign, module.scores(record, data.X, data.y, data.X))),
-    "voted_perceptron": lambda module, record, data: _voted(module.score, module.voters(record, data.X, data.y), data),
+    "voted_perceptron": lambda module, record, data: list(
+        map(_sign, module.exact_scores(module.voters(record, data.X, data.y), data.X))
+    ),
     "lifting": lambda module, record, data: _linear(
         module, record, replace(data, X=tuple(module.lift(record.lifting, data.X)))
     ),

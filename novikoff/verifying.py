@@ -10,6 +10,8 @@ from .algorithms.verifying import Refuted
 from .algorithms.verifying.dispatch import verify
 from .output import FAILED, OK, Row, emit
 
+LONGEST_REASON = 400  # characters
+
 
 def verify_command(file: str, *, output_format: str, quiet: bool, verbose: bool) -> int:
     """Check the certificate in `file`; the exit status says whether it shows what it claims."""
@@ -18,7 +20,7 @@ def verify_command(file: str, *, output_format: str, quiet: bool, verbose: bool)
     try:
         facts = verify(certificate)
     except Refuted as problem:
-        return _refuted(name, str(problem), output_format)
+        return _refuted(name, shortened(str(problem)), output_format)
     about = {key: certificate[key] for key in ("kind", "algorithm") if key in certificate}
     data = {"schema": 1, "file": name, "verdict": "verified", **about, "facts": facts}
     lines = [f"verified: {name}, {what(about)}, repeated in exact arithmetic"]
@@ -45,5 +47,9 @@ def what(about: dict[str, str]) -> str:
 def shown(value: Any) -> str:
     """A fact in one short line; JSON has it in full."""
     words = {True: "yes", False: "no", None: "none"}
-    text = words[value] if isinstance(value, bool) or value is None else str(value)
-    return text if len(text) <= 80 else f"{text[:76]} ..."
+    return shortened(words[value] if isinstance(value, bool) or value is None else str(value), 80)
+
+
+def shortened(text: str, most: int = LONGEST_REASON) -> str:
+    """The text, or its beginning: a certificate may hold numbers of thousands of digits."""
+    return text if len(text) <= most else f"{text[: most - 4]} ..."

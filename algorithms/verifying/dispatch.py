@@ -13,12 +13,13 @@ from . import Refuted
 FAMILIES = {
     "runs": (
         "perceptron", "margin_perceptron", "averaged_perceptron", "voted_perceptron", "batch_perceptron", "pocket",
-        "gradient_descent", "kozinec", "one_vs_rest",
+        "gradient_descent", "kozinec",
     ),
     "experts": ("winnow", "weighted_majority"),
     "kernels": ("kernel_perceptron", "lifting"),
     "neighbours": ("nearest_mean", "nearest_neighbours"),
     "optimisation": ("hull_distance", "hinge", "pegasos"),
+    "one_vs_rest": ("one_vs_rest",),
 }  # fmt: skip
 CHECKERS = {algorithm: family for family, algorithms in FAMILIES.items() for algorithm in algorithms}
 KINDS = ("run", "separability", "margin", "svm")

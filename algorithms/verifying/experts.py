@@ -4,6 +4,7 @@ Main definitions:
     check               either of the two, by the algorithm that the certificate names
     check_winnow        x ∈ {±1}ⁿ, weights (1 + δ)^eᵢ with eᵢ = Σ y·xᵢ over the steps; balanced: on the inputs (x, −x)
     check_majority      weights β^eᵢ, eᵢ the number of steps in which expert i was wrong
+    weights             the classifier that a confirmed certificate ends at
 
 What is confirmed: every step is a mistake of the weights that the steps before it made; the exponents and `separated`
 are those of the final weights. Of weighted majority, also that the steps are all the mistakes of the pass through the
@@ -41,6 +42,14 @@ def check_winnow(certificate: Any) -> dict[str, Any]:
     require_integers(run.result[0], exponents, "exponents")
     separated = all(y * score(factor, exponents, x) > 0 for x, y in zip(X, run.y, strict=True))
     return confirm(run, separated) | {"exponents": exponents}
+
+
+def weights(certificate: dict[str, Any]) -> list[Fraction]:
+    """Return the w of a run that has been checked; of balanced Winnow, the difference of its two weights."""
+    parameters, n = certificate["parameters"], len(certificate["X"][0])
+    base = 1 + fraction(parameters["delta"]) if "delta" in parameters else fraction(parameters["beta"])
+    a = [base**exponent for exponent in certificate["result"]["exponents"]]
+    return [p - q for p, q in zip(a[:n], a[n:], strict=True)] if len(a) > n else a
 
 
 def check_majority(certificate: Any) -> dict[str, Any]:

@@ -135,16 +135,19 @@ def classifier(given: Any, dimension: int) -> tuple[list[Fraction], Fraction]:
 # ---------------------------------------------------------------------------------- kernels
 
 
-def kernel(given: Any, scale: int = 1) -> Callable[[Sequence[Any], Sequence[Any]], Fraction]:
-    """Return (u, v) ↦ k(u/scale, v/scale), for {"name": "linear"} or {"name": "polynomial", "degree", "offset"}.
+def kernel(given: Any, scale: int = 1) -> tuple[Callable[[Sequence[int], Sequence[int]], int], int]:
+    """Return (u, v) ↦ D·k(u/scale, v/scale), in integers, and D > 0.
 
-    >>> kernel({"name": "polynomial", "degree": 2, "offset": "1"})([1], [2])
-    Fraction(9, 1)
+    The kernel is {"name": "linear"} or {"name": "polynomial", "degree", "offset"}.
+
+    >>> k, multiple = kernel({"name": "polynomial", "degree": 2, "offset": "1/2"})
+    >>> Fraction(k([1], [2]), multiple)
+    Fraction(25, 4)
     """
     name = given.get("name") if isinstance(given, dict) else given
     if name == "linear":
         fields(given, "name")
-        return lambda u, v: Fraction(sum(map(mul, u, v)), scale**2)
+        return lambda u, v: sum(map(mul, u, v)), scale**2
     if name != "polynomial":
         raise Refuted(
             f"{name!r:.40} is no kernel that can be checked: use linear, polynomial or precomputed (the "
@@ -156,7 +159,8 @@ def kernel(given: Any, scale: int = 1) -> Callable[[Sequence[Any], Sequence[Any]
         raise Refuted(
             f"degree {degree!r:.40} must be an integer from 1 to 1000, and offset {offset} must not be negative"
         )
-    return lambda u, v: (Fraction(sum(map(mul, u, v)), scale**2) + offset) ** degree
+    p, q = offset.numerator * scale**2, offset.denominator
+    return lambda u, v: (q * sum(map(mul, u, v)) + p) ** degree, (q * scale**2) ** degree
 
 
 def integers(table: Sequence[Vector]) -> tuple[list[list[int]], int]:
@@ -175,13 +179,12 @@ def rows_of_gram(given: Any, X: Sequence[Vector]) -> tuple[Callable[[int], list[
     if given == {"name": "precomputed"}:
         require_positive_semidefinite(X)
         return Z.__getitem__, scale
-    k = kernel(given, scale)
-    multiple = (scale**2 * fraction(given.get("offset", "0")).denominator) ** given.get("degree", 1)
+    k, multiple = kernel(given, scale)
     known: dict[int, list[int]] = {}
 
     def row(i):
         if i not in known:
-            known[i] = [int(k(Z[i], z) * multiple) for z in Z]
+            known[i] = [k(Z[i], z) for z in Z]
         return known[i]
 
     return row, multiple

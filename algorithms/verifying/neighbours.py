@@ -6,11 +6,15 @@ Main definitions:
     check_neighbours   the majority label among the k nearest, with the tie rules named
 
 What is confirmed: the coefficients, the label of every point of `points`, and whether each example gets its own label.
+Neighbours are found in integers, the coordinates times their least common denominator; the order of the distances
+‖u − x‖² from a point x is that of ‖u‖² − 2⟨x, u⟩.
 """
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
+from operator import mul
 from typing import Any
 
 from . import Refuted, dot, fraction, fractions
@@ -45,7 +49,7 @@ def check_mean(certificate: Any) -> dict[str, Any]:
         if fractions(w) != v:
             raise Refuted("w is not 2(μ₊ − μ₋)")
     else:
-        offset, f = _of_the_products(run, coefficients, inner_products(given_kernel, run.X, points))
+        offset, f = _of_the_products(run, *inner_products(given_kernel, run.X, points))
         if w is not None:
             raise Refuted("w is given for a kernel that is not linear")
     if fractions(alpha) != coefficients or fraction(b) != offset:
@@ -68,24 +72,34 @@ def _of_the_means(run, coefficients):
     return w, offset, lambda x: dot(w, x) + offset
 
 
-def _of_the_products(run, coefficients, products):
-    """Return b and f = Σαᵢk(xᵢ, ·) + b, where ‖μ±‖² is the sum of the products of all pairs, over m±²."""
-    gram = [products(x) for x in run.X]
-    shares = {side: [max(side * a, Fraction(0)) / 2 for a in coefficients] for side in (-1, 1)}  # 1/m± or 0
-    square = {side: dot(share, [dot(share, row) for row in gram]) for side, share in shares.items()}
+def _of_the_products(run, products, multiple):
+    """Return b = ‖μ₋‖² − ‖μ₊‖² and f = 2⟨μ₊ − μ₋, φ(·)⟩ + b, from the products with all examples times `multiple`."""
+    classes = {side: [i for i, y in enumerate(run.y) if y == side] for side in (-1, 1)}
+
+    @cache
+    def with_means(x):
+        """Return the products of φ(x) with μ₋ and μ₊."""
+        row = products(x)
+        return {side: Fraction(sum(row[i] for i in of), len(of) * multiple) for side, of in classes.items()}
+
+    square = {side: sum(with_means(tuple(run.X[i]))[side] for i in of) / len(of) for side, of in classes.items()}
     offset = square[-1] - square[1]
-    return offset, lambda x: dot(coefficients, products(x)) + offset
+    return offset, lambda x: 2 * (with_means(tuple(x))[1] - with_means(tuple(x))[-1]) + offset
 
 
-def inner_products(given: Any, X: list[list[Fraction]], points: list[list[Fraction]]) -> Callable[[Any], Any]:
-    """Return x ↦ (k(x, x₁), …, k(x, xₙ)) for x in X or points; a precomputed matrix has these values in its rows."""
+def inner_products(given: Any, X: list[list[Fraction]], points: list[list[Fraction]]) -> tuple[Callable[..., Any], int]:
+    """Return x ↦ D·(k(x, x₁), …, k(x, xₙ)) for x in X or points, and D; the rows of a precomputed matrix hold these."""
     if given == {"name": "precomputed"}:
         require_positive_semidefinite(X)
-        return list
-    _, scale = integers([*X, *points])
-    k = kernel(given, scale)
-    Z = [[int(value * scale) for value in x] for x in X]
-    return lambda x: [k([int(value * scale) for value in x], z) for z in Z]
+        return list, 1
+    Z, scale = integers([*X, *points])
+    k, multiple = kernel(given, scale)
+
+    def products(x):
+        u = [int(value * scale) for value in x]
+        return [k(u, z) for z in Z[: len(X)]]
+
+    return products, multiple
 
 
 # ------------------------------------------------------------------------------ nearest neighbours
@@ -107,15 +121,23 @@ def check_neighbours(certificate: Any) -> dict[str, Any]:
     if distance_tie not in ("first", "all") or vote_tie not in ("smallest", "nearest"):
         raise Refuted("the rules for ties must be first or all, and smallest or nearest")
 
+    points = read_points(given_points, run)
+    Z, _ = integers([*run.X, *points])
+    examples, queries = Z[: len(run.X)], Z[len(run.X) :]
+    sizes = [sum(map(mul, u, u)) for u in examples]
+
+    @cache
     def label(x):
-        order = sorted((sum((a - b) ** 2 for a, b in zip(x, u, strict=True)), i) for i, u in enumerate(run.X))
+        distances = (size - 2 * sum(map(mul, x, u)) for size, u in zip(sizes, examples, strict=True))
+        order = sorted((distance, i) for i, distance in enumerate(distances))
         near = order[:k] if distance_tie == "first" else [pair for pair in order if pair[0] <= order[k - 1][0]]
         votes = [run.y[i] for _, i in near]
-        leaders = [value for value in votes if votes.count(value) == max(map(votes.count, votes))]
+        count = Counter(votes)
+        leaders = [value for value in votes if count[value] == max(count.values())]
         return min(leaders) if vote_tie == "smallest" else leaders[0]
 
-    require_labels(run.result[0], [label(x) for x in read_points(given_points, run)])
-    return confirm_computed(run, list(map(label, run.X))) | {"points": len(run.result[0])}
+    require_labels(run.result[0], [label(tuple(x)) for x in queries])
+    return confirm_computed(run, [label(tuple(x)) for x in examples]) | {"points": len(run.result[0])}
 
 
 def examples_of_classes(X: Any, y: Any) -> tuple[list[list[Fraction]], list[Any]]:

@@ -176,7 +176,8 @@ def _require_bool(bias):
 
 def _require_stop(stopped, reasons):
     """Confirm the reason to stop; the cap and an interruption claim nothing."""
-    if stopped not in ("max_updates", "interrupted") and reasons.get(stopped) is not True:
+    true = {"max_updates", "interrupted", *(reason for reason, holds in reasons.items() if holds is True)}
+    if not isinstance(stopped, str) or stopped not in true:
         raise Refuted(f"the run does not stop by {stopped!r:.40}")
 
 

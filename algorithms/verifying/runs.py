@@ -6,7 +6,6 @@ Main definitions:
     check_averaged, check_voted       averaged_perceptron, voted_perceptron: the same, with the votes
     check_batch, check_pocket, check_descent   batch_perceptron, pocket, gradient_descent
     check_kozinec                     kozinec, plain and with ε
-    check_one_vs_rest                 one_vs_rest: one of these runs for each class
 
 What is confirmed: every step is the one that is due at the weights that the steps before it made, for the order or
 choice that the parameters name; the weights, counts and claims of the result follow; the run ends where and why it
@@ -18,10 +17,11 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
+from operator import mul
 from typing import Any, NamedTuple
 
-from . import Refuted, dot, fields, fraction, fractions
-from .kernels import by_algorithm, classifier, mistake_rule
+from . import Refuted, fields, fraction, fractions
+from .kernels import by_algorithm, classifier, integers, mistake_rule
 from .separability import examples, require_kind
 
 Vector = Sequence[Fraction]
@@ -35,7 +35,10 @@ class State(NamedTuple):
 
 
 class Read(NamedTuple):
-    """The parts of a certificate; `parameters` and `result` hold the values asked for, in that order."""
+    """The parts of a certificate; `parameters` and `result` hold the values asked for, in that order.
+
+    `Z` holds the examples X times `scale`, in integers, with which sums are fast.
+    """
 
     parameters: list[Any]
     X: list[list[Fraction]]
@@ -44,10 +47,22 @@ class Read(NamedTuple):
     result: list[Any]
     stopped: str
     separated: bool
+    Z: list[list[int]]
+    scale: int
 
-    def functional_margins(self, state: State) -> list[Fraction]:
-        """Return y(⟨w, x⟩ + b) of all examples."""
-        return [y * (dot(state.w, x) + state.b) for x, y in zip(self.X, self.y, strict=True)]
+    def functional_margins(self, state: State) -> tuple[list[int], int]:
+        """Return S·y(⟨w, x⟩ + b) of all examples, in integers, and S > 0."""
+        w, b, multiple = self.whole(state)
+        return [y * (sum(map(mul, w, z)) + b) for z, y in zip(self.Z, self.y, strict=True)], multiple
+
+    def whole(self, state: State) -> tuple[list[int], int, int]:
+        """Return t·w, t·b·scale and t·scale, all whole, so that ⟨w, x⟩ + b = (⟨t·w, z⟩ + t·b·scale)/(t·scale)."""
+        ((*w, b),), t = integers([[*state.w, state.b]])
+        return w, b * self.scale, t * self.scale
+
+    def separates(self, state: State) -> bool:
+        """Say whether every y(⟨w, x⟩ + b) is above 0."""
+        return min(self.functional_margins(state)[0]) > 0
 
 
 def check(certificate: Any) -> dict[str, Any]:
@@ -62,7 +77,7 @@ def check_perceptron(certificate: Any) -> dict[str, Any]:
     """Return {"updates", "stopped", "separated", "visits"}; raises `Refuted`."""
     read, walk = _walk(certificate, "tie", ["w", "b"])
     _require_classifier(read, walk.states[-1], *read.result[1:])
-    separated = not any(walk.is_wrong(walk.states[-1], i) for i in range(len(read.y)))
+    separated = not any(map(walk.wrong_at(walk.states[-1]), range(len(read.y))))
     return _facts(read, separated) | {"visits": walk.visits}
 
 
@@ -70,7 +85,7 @@ def check_margin(certificate: Any) -> dict[str, Any]:
     """Return {"updates", "stopped", "separated", "visits"}; raises `Refuted`."""
     read, walk = _walk(certificate, "beta", ["w", "b"])
     _require_classifier(read, walk.states[-1], *read.result[1:])
-    return _facts(read, min(read.functional_margins(walk.states[-1])) > 0) | {"visits": walk.visits}
+    return _facts(read, read.separates(walk.states[-1])) | {"visits": walk.visits}
 
 
 def check_averaged(certificate: Any) -> dict[str, Any]:
@@ -81,7 +96,7 @@ def check_averaged(certificate: Any) -> dict[str, Any]:
     _require_classifier(read, walk.states[-1], *fields(last, "w", "b"))
     mean = _mean(walk)
     _require_classifier(read, mean, w, b)
-    return _facts(read, min(read.functional_margins(mean)) > 0) | {"visits": walk.visits}
+    return _facts(read, read.separates(mean)) | {"visits": walk.visits}
 
 
 def _mean(walk):
@@ -101,7 +116,7 @@ def check_voted(certificate: Any) -> dict[str, Any]:
     _require_votes(read.result[1], walk)
     scores = [0] * len(read.y)
     for votes, state in zip(walk.votes, walk.states, strict=True):
-        margins = read.functional_margins(state)
+        margins, _ = read.functional_margins(state)
         scores = [score + votes * ((m > 0) - (m < 0)) for score, m in zip(scores, margins, strict=True)]
     return _facts(read, min(scores) > 0) | {"visits": walk.visits}
 
@@ -112,7 +127,7 @@ class Walk(NamedTuple):
     states: list[State]
     votes: list[int]
     visits: int
-    is_wrong: Callable[[State, int], bool]
+    wrong_at: Callable[[State], Callable[[int], bool]]
 
 
 def _walk(certificate, rule, results):
@@ -128,17 +143,18 @@ def _walk(certificate, rule, results):
     visits = _visits(read, order, seed)
     mistake = _small_margin(given) if rule == "beta" else mistake_rule(given)
 
-    def is_wrong(state, i):
-        return mistake(dot(state.w, read.X[i]) + state.b, read.y[i])
+    def wrong_at(state):
+        w, b, multiple = read.whole(state)
+        return lambda i: mistake(Fraction(sum(map(mul, w, read.Z[i])) + b, multiple), read.y[i])
 
     def update(state, i):
         step = alpha * read.y[i]
         return State([w + step * x for w, x in zip(state.w, read.X[i], strict=True)], state.b + c * step)
 
-    states, marks, pending = _visit(read, order, State(*classifier(start, len(read.X[0]))), visits, is_wrong, update)
+    states, marks, pending = _visit(read, order, State(*classifier(start, len(read.X[0]))), visits, wrong_at, update)
     _require_end(read, order, seed, visits, marks[-1] if read.steps else 0, pending)
     votes = [until - since for since, until in pairwise([*marks, visits + 1 - pending])]
-    return read, Walk(states, votes, visits, is_wrong)
+    return read, Walk(states, votes, visits, wrong_at)
 
 
 def _small_margin(text):
@@ -148,12 +164,12 @@ def _small_margin(text):
     return lambda f, y: y * f <= beta
 
 
-def _visit(read, order, start, visits, is_wrong, update):
+def _visit(read, order, start, visits, wrong_at, update):
     """Return all weights, the visits at which they came to hold (from 1), and whether the last visit left a mistake."""
-    states, marks, i = [start], [1], 0
+    states, marks, i, is_wrong = [start], [1], 0, wrong_at(start)
     for visit in range(1, visits + 1):
         i = order[visit - 1] if isinstance(order, list) else i
-        mistake = is_wrong(states[-1], i)
+        mistake = is_wrong(i)
         if mistake:
             if len(states) > len(read.steps):
                 if visit != visits:
@@ -163,6 +179,7 @@ def _visit(read, order, start, visits, is_wrong, update):
                 raise Refuted(f"step {len(states)}: the next mistake is example {i}, not {read.steps[len(states) - 1]}")
             states.append(update(states[-1], i))
             marks.append(visit)
+            is_wrong = wrong_at(states[-1])
         elif isinstance(order, str) and visit - marks[-1] >= 2 * len(read.y):
             raise Refuted(f"{visits} visits are claimed, and the passes have no mistake from visit {marks[-1]} on")
         i = 0 if mistake and order == "first" else (i + 1) % len(read.y)
@@ -193,7 +210,7 @@ def _require_end(read, order, seed, visits, last, pending):
         "separated": named and not pending and visits == complete,
         "order_exhausted": not named and not pending,
         "max_updates": pending,
-        "interrupted": not pending and visits == last,
+        "interrupted": not pending and (visits < complete or not named),
     }
     if not ends[read.stopped]:
         raise Refuted(f"the run of {visits} visits, the last update at visit {last}, does not end as {read.stopped!r}")
@@ -261,10 +278,10 @@ def check_descent(certificate: Any) -> dict[str, Any]:
     descent.repeat(why_stop)
     value, w, b = read.result
     _require_classifier(read, descent.state, w, b)
-    margins = read.functional_margins(descent.state)
-    losses = [-m if criterion == "J_p" else Fraction(1) for m in margins if m <= 0]
-    if fraction(value) != sum(losses, Fraction(0)):
-        raise Refuted(f"the value of {criterion} at the end is {sum(losses, Fraction(0))}, not {value!r:.60}")
+    margins, multiple = read.functional_margins(descent.state)
+    loss = sum(Fraction(-m, multiple) if criterion == "J_p" else Fraction(1) for m in margins if m <= 0)
+    if fraction(value) != loss:
+        raise Refuted(f"the value of {criterion} at the end is {loss}, not {value!r:.60}")
     return _facts(read, not descent.wrong()) | {"value": value}
 
 
@@ -284,13 +301,14 @@ class _Descent:
         self.done = 0
 
     def wrong(self):
-        return [i for i, margin in enumerate(self.read.functional_margins(self.state)) if margin <= 0]
+        return [i for i, margin in enumerate(self.read.functional_margins(self.state)[0]) if margin <= 0]
 
     def total(self, wrong):
         """Return Σ y·x and Σ y over these examples."""
         signs = [self.read.y[i] for i in wrong]
-        points = [self.read.X[i] for i in wrong]
-        return [dot(signs, column) for column in zip(*points, strict=True)], sum(signs)
+        points = [self.read.Z[i] for i in wrong]
+        w = [Fraction(sum(map(mul, signs, column)), self.read.scale) for column in zip(*points, strict=True)]
+        return w, sum(signs)
 
     def why_stop(self, wrong):
         if not wrong:
@@ -300,7 +318,7 @@ class _Descent:
 
     def tie(self):
         """Say whether an example is on the boundary of the weights and not at 0."""
-        margins = self.read.functional_margins(self.state)
+        margins, _ = self.read.functional_margins(self.state)
         return any(m == 0 and (self.c or any(x)) for m, x in zip(margins, self.read.X, strict=True))
 
     def repeat(self, why_stop):
@@ -440,60 +458,10 @@ class _Hull:
         return State(v[:-1], self.c * v[-1]) if self.c else State(v, Fraction(0))
 
 
-# --------------------------------------------------------------------------------- many classes
-
-
-def check_one_vs_rest(certificate: Any) -> dict[str, Any]:
-    """Return {"updates", "stopped", "separated", "classes"}; raises `Refuted`.
-
-    The steps are certificates of linear runs on the same X, with y = 1 on one class; `separated` says whether on every
-    example its own class has the strictly greatest f(x).
-    """
-    schema, kind, _, parameters, X, y, steps, result = fields(
-        certificate, "schema", "kind", "algorithm", "parameters", "X", "y", "steps", "result"
-    )
-    require_kind(schema, kind, "run")
-    (classes,) = fields(parameters, "classes")
-    if not isinstance(classes, list) or len(classes) < 2 or not all(isinstance(c, str) for c in classes):
-        raise Refuted("the classes must be a list of at least two names")
-    if len(set(classes)) < len(classes) or not isinstance(y, list):
-        raise Refuted("the classes must differ, and y must be a list")
-    if not isinstance(steps, list) or len(steps) != len(classes):
-        raise Refuted(f"there must be one run for each of the {len(classes)} classes")
-    updates, stopped, separated = fields(result, "updates", "stopped", "separated")
-    facts, states = [], []
-    for c, step in zip(classes, steps, strict=True):
-        facts.append(by_algorithm(step, {key: value for key, value in CHECKERS.items() if key in LINEAR}))
-        if step["X"] != X or step["y"] != [1 if label == c else -1 for label in y]:
-            raise Refuted(f"the run of class {c!r:.40} is not on these examples")
-        states.append(State(*classifier({key: step["result"][key] for key in "wb"}, len(X[0]))))
-    points, _ = examples(X, steps[0]["y"])
-    scores = [[dot(state.w, x) + state.b for state in states] for x in points]
-    wins = all(label in classes and _wins(row, classes.index(label)) for row, label in zip(scores, y, strict=True))
-    stops = {fact["stopped"] for fact in facts}
-    _require_count("updates", updates, sum(fact["updates"] for fact in facts))
-    if stopped != (stops.pop() if len(stops) == 1 else "mixed") or separated is not wins:
-        raise Refuted(f"the runs do not end with stopped = {stopped!r:.40}, separated = {separated!r:.40}")
-    return {"updates": updates, "stopped": stopped, "separated": wins, "classes": classes}
-
-
-def _wins(row, k):
-    return all(score < row[k] for j, score in enumerate(row) if j != k)
-
-
-LINEAR = (
-    "perceptron",
-    "margin_perceptron",
-    "averaged_perceptron",
-    "batch_perceptron",
-    "pocket",
-    "gradient_descent",
-    "kozinec",
-)
 CHECKERS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "perceptron": check_perceptron, "margin_perceptron": check_margin, "averaged_perceptron": check_averaged,
     "voted_perceptron": check_voted, "batch_perceptron": check_batch, "pocket": check_pocket,
-    "gradient_descent": check_descent, "kozinec": check_kozinec, "one_vs_rest": check_one_vs_rest,
+    "gradient_descent": check_descent, "kozinec": check_kozinec,
 }  # fmt: skip
 
 
@@ -513,7 +481,7 @@ def _read(certificate, parameters, result, stops):
     _require_count("updates", updates, len(steps))
     if stopped not in stops:
         raise Refuted(f"stopped = {stopped!r:.40} must be one of {', '.join(stops)}")
-    return Read(fields(given, *parameters), points, signs, steps, values, stopped, separated)
+    return Read(fields(given, *parameters), points, signs, steps, values, stopped, separated, *integers(points))
 
 
 def _require_indices(given, count, name):

@@ -16,6 +16,7 @@ from novikoff.algorithms import _compiled, engine, perceptron
 from novikoff.algorithms.engine import COMPILED, INT64, MIXED, PYTHON, by_norm, by_terms, largest_coordinate, runs_of
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
 from novikoff.algorithms.perceptron import ORDERS, TIES, State
+from novikoff.algorithms.verifying import runs
 
 LINE = [[1], [2]], [1, -1]
 ANY_TIME = settings(deadline=None)  # the first example compiles the loop
@@ -400,7 +401,7 @@ def test_without_a_separator_the_run_is_refused_with_the_certificate_of_the_refe
 @pytest.mark.parametrize(("passes", "times"), [(20, 1), (10**6, 0)])
 def test_a_separable_run_asks_for_a_separator_once_and_not_before_it_is_long(monkeypatch, passes, times):
     asked = []
-    monkeypatch.setattr(perceptron, "_require_an_end", asked.append)
+    monkeypatch.setattr(perceptron, "require_an_end", asked.append)
     monkeypatch.setattr(engine, "PATIENCE", {PYTHON: passes, COMPILED: passes})
     assert engine.run([[i] for i in range(10)], [1 if i > 4 else -1 for i in range(10)]).separated
     assert len(asked) == times
@@ -424,6 +425,7 @@ def test_progress_grows_and_an_interruption_keeps_what_was_done(order):
     assert (record.stopped, record.updates) == ("interrupted", seen[-1])
     assert len(record.mistakes) == record.updates
     assert perceptron.replay(record, X, y) == (record.w, record.b)
+    assert runs.check(perceptron.certificate(record, X, y))["stopped"] == "interrupted"
 
 
 @pytest.mark.usefixtures("impatient")

@@ -198,7 +198,7 @@ def test_certificate_lists_the_steps():
         ({"epsilon": 0}, "epsilon = 0 the bounds may never meet"),
         ({"epsilon": 1, "rule": "wolfe"}, "rule = 'wolfe' is unknown; choose one of: gilbert, mdm"),
         ({"epsilon": 1, "start": 2}, "start = 2 is no example"),
-        ({"epsilon": 1, "bits": 0}, "bits must be an integer >= 1"),
+        ({"epsilon": 1, "bits": 0}, "bits must be an integer from 1 to 10000"),
         ({"epsilon": 0.5}, "float among exact"),
     ],
 )

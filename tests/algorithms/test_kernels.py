@@ -230,9 +230,9 @@ def test_a_precomputed_matrix_is_the_values_given():
     [
         (lambda: kernel("rbf"), "kernel = 'rbf' is unknown; choose one of: linear, polynomial, gaussian, precomputed"),
         (lambda: kernel(["linear"]), "is unknown"),
-        (lambda: kernel("polynomial", degree=0), "degree must be a whole number >= 1"),
-        (lambda: kernel("polynomial", degree=True), "degree must be a whole number >= 1"),
-        (lambda: kernel("polynomial", degree=2.0), "degree must be a whole number >= 1"),
+        (lambda: kernel("polynomial", degree=0), "degree must be an integer from 1 to 1000"),
+        (lambda: kernel("polynomial", degree=True), "degree must be an integer from 1 to 1000"),
+        (lambda: kernel("polynomial", degree=2.0), "degree must be an integer from 1 to 1000"),
         (lambda: kernel("polynomial", offset=-1), "offset must be >= 0"),
         (lambda: kernel("gaussian", gamma=0), "gamma must be > 0"),
         (lambda: kernel("gaussian", gamma=math.nan), "not finite"),

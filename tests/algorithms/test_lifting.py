@@ -173,7 +173,9 @@ def test_float_data_stay_float():
         (lambda: run(*INSIDE, lifting="cubes"), "lifting = 'cubes' is unknown"),
         (lambda: run([[1, 2]], [1], lifting=squares(1)), "takes 1 coordinates, and the points have 2"),
         (lambda: squares(0), "dimension must be an integer >= 1"),
-        (lambda: monomials(2, 0), "degree must be an integer >= 1"),
+        (lambda: monomials(2, 0), "degree must be an integer from 1 to 1000"),
+        (lambda: monomials(30, 5), "more than 100000 coordinates"),
+        (lambda: tensor_power(11, 5), "more than 100000 coordinates"),
         (lambda: polynomial_map(1, []), "at least one polynomial"),
         (lambda: polynomial_map(2, [{(1,): 1}]), r"exponents \(1,\); give a tuple of 2"),
         (lambda: polynomial_map(1, [{(-1,): 1}]), "an exponent of polynomial 0 must be an integer >= 0"),
@@ -183,6 +185,11 @@ def test_float_data_stay_float():
 def test_bad_input(call, message):
     with pytest.raises(BadInput, match=message):
         call()
+
+
+def test_many_coordinates_are_listed_once_each():
+    """All exponents below the degree in 30 variables are 3³⁰; those of the monomials are 495."""
+    assert len(monomials(30, 2).polynomials) == 30 + 30 * 31 // 2
 
 
 def test_a_map_is_a_value():

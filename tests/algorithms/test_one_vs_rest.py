@@ -7,8 +7,10 @@ import pytest
 from novikoff.algorithms import averaged_perceptron, batch_perceptron, kozinec, margin_perceptron, perceptron, pocket
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
 from novikoff.algorithms.one_vs_rest import certificate, predict, run, scores
+from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.verifying import Refuted
-from novikoff.algorithms.verifying import runs as checker
+from novikoff.algorithms.verifying import one_vs_rest as checker
+from novikoff.algorithms.verifying.dispatch import verify
 
 F = Fraction
 CORNERS = [[0, 3], [3, 0], [-3, -3], [1, 4], [4, 1], [-4, -3]], list("abcabc")
@@ -39,6 +41,38 @@ def test_any_linear_driver(module, settings):
     assert [predict(result, x) for x in X] == y
     facts = checker.check(certificate(result, X, y, module.certificate))
     assert (facts["updates"], facts["separated"], facts["classes"]) == (result.updates, True, ["a", "b", "c"])
+
+
+SIGNS = [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]], list("abca")
+
+
+@pytest.mark.parametrize(
+    ("driver", "settings"),
+    [
+        ("hinge", {"lam": 1, "max_updates": 5}), ("pegasos", {"lam": F(1, 2), "max_updates": 5}),
+        ("hull_distance", {"epsilon": F(1, 4), "max_updates": 9}), ("winnow", {"max_updates": 4}),
+        ("winnow", {"balanced": True, "max_updates": 9}), ("weighted_majority", {"beta": 0}),
+        ("gradient_descent", {"max_updates": 30}), ("kozinec", {"max_updates": 30}),
+    ],
+)  # fmt: skip
+def test_whatever_driver_the_registry_takes_has_a_certificate(driver, settings):
+    row = ALGORITHMS["one_vs_rest"]
+    record = row.run(*SIGNS, driver=driver, **settings)
+    data = row.certify(record, *SIGNS, driver=driver)
+    assert verify(data) == {
+        "updates": record.updates, "stopped": record.stopped, "separated": record.separated, "classes": ["a", "b", "c"],
+    }  # fmt: skip
+    data["result"]["separated"] ^= True
+    with pytest.raises(Refuted, match="the runs do not end with"):
+        verify(data)
+
+
+@pytest.mark.parametrize("name", ["voted_perceptron", "kernel_perceptron", "one_vs_rest", "svm", None, ["winnow"]])
+def test_the_checker_refuses_runs_without_a_linear_classifier(name):
+    data = certificate(run(*CORNERS), *CORNERS)
+    data["steps"][1]["algorithm"] = name
+    with pytest.raises(Refuted, match="a run of an algorithm that ends at some w"):
+        checker.check(data)
 
 
 def test_ties_go_to_the_first_class_named():

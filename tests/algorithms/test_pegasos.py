@@ -154,7 +154,7 @@ def test_interruption_keeps_what_was_done():
     ("options", "words"),
     [
         ({"lam": 0}, r"lam must be > 0 \(got 0\)"),
-        ({"lam": 1, "batch": 0}, "batch must be an integer >= 1"),
+        ({"lam": 1, "batch": 0}, "batch must be an integer from 1 to 1000000"),
         ({"lam": 1, "seed": None}, "seed must be an integer"),
         ({"lam": 1, "projection": True}, "takes a root"),
         ({"lam": 1, "max_updates": None}, "give max_updates"),

@@ -104,6 +104,8 @@ FALSIFIED = [
     (HINGE, ["parameters", "lam"], "0", "not above 0"),
     (HINGE, ["parameters", "rate"], "1", "is not that of the rate"),
     (HINGE, ["result", "stopped"], "stationary", "does not stop by"),
+    (HINGE, ["result", "stopped"], ["interrupted"], "does not stop by"),
+    (PEGASOS, ["result", "stopped"], {}, "does not stop by"),
     (HINGE, ["result", "stopped"], "rates_exhausted", "does not stop by"),
     (HINGE, ["result", "value"], "0", "objective"),
     (HINGE, ["result", "best_value"], "0", "best point"),

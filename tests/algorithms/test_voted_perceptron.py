@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from novikoff.algorithms import perceptron
+from novikoff.algorithms import perceptron, voted_perceptron
 from novikoff.algorithms.errors import Interrupted, ReplayError
 from novikoff.algorithms.perceptron import State
-from novikoff.algorithms.voted_perceptron import replay, run, score, voters
+from novikoff.algorithms.voted_perceptron import exact_scores, replay, run, score, voters
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
@@ -53,6 +53,20 @@ def test_agrees_with_the_loop_of_the_article(data, passes):
         if label * vote <= 0:
             assert not result.separated
     assert replay(result, X, y) == result
+
+
+@repeatable
+@given(st.data(), st.sampled_from([1, 2**61, 2**64]), st.integers(1, 3))
+def test_the_scores_of_many_points_are_those_of_each(data, size, d):
+    """Near 2⁶¹ products leave 64 bits only with more than one coordinate; the parts of two voters must add up."""
+    numbers = st.sampled_from([F(0), F(1), F(-1), F(1, 3), F(-5, 2), F(size), F(1 - size), F(1, size)])
+    vectors = st.lists(numbers, min_size=d, max_size=d).map(lambda v: np.array(v, dtype=object))
+    X = data.draw(st.lists(vectors, min_size=1, max_size=3))
+    states = data.draw(st.lists(st.builds(State, vectors, numbers), min_size=1))
+    voters = [(count % 4, state) for count, state in enumerate(states)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(voted_perceptron, "AT_ONCE", 2)
+        assert exact_scores(voters, X) == [score(voters, x) for x in X]
 
 
 def test_a_separating_run_whose_vote_does_not_separate():

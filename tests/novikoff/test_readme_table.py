@@ -16,6 +16,8 @@ from novikoff.algorithms.registry import ALGORITHMS, Algorithm
 from novikoff.algorithms.verifying import dispatch
 from novikoff.proofs.ledger import claims
 
+from novikoff import governing
+
 ROOT = Path(__file__).parents[2]
 ROWS = [pytest.param(row, id=row.name) for row in registry.ROWS]
 NOT_TYPED = {"progress", "start", "classes"}  # what a text cannot say, or the program says itself
@@ -76,6 +78,27 @@ def test_a_bound_is_a_claim_or_has_a_source_or_a_reason(row: Algorithm) -> None:
     known = {*claims(), *re.findall(r"`([^`]+)`", row.source)}
     assert set(words) <= known
     assert words or re.search(r"none, because|derived in the module|that of|value ≤|at every step", row.bound)
+
+
+DATA = [[1, 1], [-1, 1], [-1, -1]], [1, -1, -1]
+
+
+@pytest.mark.parametrize("name", governing.GOVERNORS)
+def test_a_bound_is_named_by_its_claim(name: str) -> None:
+    """The claim of the margin perceptron's bound is the module's alone."""
+    row = ALGORITHMS[name]
+    bounds = governing.governed(name, *DATA, row.defaults()).bounds
+    assert bounds
+    assert {bound for bound, _ in bounds} <= {*claims(), "margin-perceptron-bound"}
+
+
+def test_sources_are_in_the_bibliography() -> None:
+    bibliography = (ROOT / "proofs" / "references.bib").read_text(encoding="utf-8")
+    known = set(re.findall(r"^@\w+\{([^,]+),", bibliography, re.MULTILINE))
+    for row in registry.ROWS:
+        sources = re.findall(r"`([^`]+)`", row.source)
+        assert sources, row.name
+        assert set(sources) <= known, row.name
 
 
 @pytest.mark.parametrize("row", ROWS)

@@ -161,6 +161,9 @@ def test_bad_data(novikoff: Run, file: Callable[[str], str], text: str, argument
         (["perceptron", *IRIS, "--order", "spiral"], "'spiral' is unknown; choose one of: cyclic, first, random"),
         (["perceptron", *IRIS, "--order", "random"], "needs an integer seed"),
         (["perceptron", *IRIS, "--seed", "3"], "--seed goes with --order random only"),
+        (["perceptron", *IRIS, "--seed", "x"], "--seed: 'x' is not a whole number"),
+        (["perceptron", *IRIS, "--max-updates", "-1"], "--max-updates: -1 is below 0"),
+        (["perceptron", *IRIS, "--max-updates", "1e5"], "--max-updates: '1e5' is not a whole number"),
         (["perceptron", *IRIS, "--tie", "heads"], "'heads' is unknown; choose one of: mistake, correct"),
     ],
 )
@@ -169,12 +172,6 @@ def test_wrong_use(novikoff: Run, arguments: list[str], words: str) -> None:
     assert (result.exit_code, result.stdout) == (2, "")
     assert words in result.stderr
     assert result.stderr.count("\n") == 1
-
-
-def test_a_negative_cap(novikoff: Run) -> None:
-    result = novikoff("run", "perceptron", *IRIS, "--max-updates", "-1")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "--max-updates" in result.stderr
 
 
 # ------------------------------------------------------------------------------- every algorithm
@@ -243,6 +240,7 @@ def test_bounds_hold(novikoff: Run, algorithm: str) -> None:
     [
         ("margin_perceptron", ["beta=2", "rate=1/2"], (2 + 1 + 8) * 3),
         ("batch_perceptron", ["rate=1/2"], 4 * 3 * 3),
+        ("one_vs_rest", ["driver=batch_perceptron", "rate=1/2"], 2 * 4 * 3 * 3),
         ("batch_perceptron", ["rate=1/t"], None),
         ("gradient_descent", [], 4 * 3 * 3),
         ("gradient_descent", ["criterion=J"], None),
@@ -395,6 +393,30 @@ def test_an_interrupted_run_keeps_what_was_done(
     assert (facts["updates"], facts["stopped"]) == (made, "interrupted")
 
 
+def test_an_interruption_stays_one_where_there_is_no_certificate(
+    novikoff: Run, file: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The run of the second class is never begun, so there is no certificate of all classes."""
+    monkeypatch.setattr(running, "_line", interrupt_at(3))
+    certificate = tmp_path / "run.json"
+    arguments = ["one_vs_rest", file("x,label\n100,a\n101,b\n"), "-o", "driver=margin_perceptron"]
+    result = novikoff("run", *arguments, "--certificate", str(certificate))
+    assert (result.exit_code, certificate.exists()) == (130, False)
+    first, second = result.stderr.splitlines()
+    assert first.startswith("novikoff: interrupted: 3 updates were made; the best bound known is ")
+    assert second.startswith("novikoff: no certificate was written: the runs of 1 classes are missing")
+
+
+def test_an_interruption_before_the_run_says_so(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(governing, "governed", interrupted)
+    result = novikoff("run", "perceptron", *IRIS)
+    assert (result.exit_code, result.stdout) == (130, "")
+    assert result.stderr == "novikoff: interrupted: 0 updates were made; the best bound was still being computed\n"
+
+
 def test_a_signal_interrupts_the_program(file: Callable[[str], str], tmp_path: Path) -> None:
     """The bound is above 10¹⁰ updates; the signal comes when the program has shown progress."""
     certificate = tmp_path / "run.json"
@@ -465,6 +487,15 @@ def test_a_certificate_is_written_whole_or_not_at_all(
         (["perceptron:R2", "--option", "bias_step=1"], "both say the bias step"),
         (["svm:R2"], "svm has no variants"),
         (["margin_perceptron", "--option", "beta=-1"], "beta must be >= 0"),
+        (["margin_perceptron", "--rate", "0"], "rate must be > 0"),
+        (["kozinec", "--option", "epsilon=0"], "epsilon must be > 0"),
+        (["kozinec", "--option", "kappa_bits=-1"], "kappa_bits must be an integer from 2 to 10000"),
+        (["kozinec", "--option", f"kappa_bits={10**30}"], "kappa_bits must be an integer from 2 to 10000"),
+        (["hull_distance", "--option", "epsilon=1", "--option", f"bits={10**30}"], "bits must be an integer from 1 to"),
+        (["pegasos", "--option", "lam=1", *CAP, "--option", f"batch={10**30}"], "batch must be an integer from 1 to"),
+        (["kernel_perceptron", "--option", "kernel=polynomial", "--option", "degree=1001"], "from 1 to 1000"),
+        (["lifting", "--option", "lifting=tensor_power", "--option", "degree=900"], "more than 100000 coordinates"),
+        (["lifting", "--option", "lifting=monomials", "--option", "degree=900"], "more than 100000 coordinates"),
         (["one_vs_rest", "--positive", "p"], "takes every label as a class"),
         (["one_vs_rest", "--option", "driver=svm"], "finds no linear classifier by steps"),
         (["one_vs_rest", "--option", "driver=tree"], "there is no algorithm 'tree'"),

@@ -213,6 +213,16 @@ def test_what_cannot_be_read_is_one_sentence(novikoff: Run, tmp_path: Path, text
     assert result.stderr.count("\n") == 1
 
 
+def test_a_number_of_thousands_of_digits_makes_no_long_sentence(novikoff: Run, certified, tmp_path: Path) -> None:
+    _, certificate, file = certified("batch_perceptron")
+    certificate["steps"][0]["rate"] = "9" * 3999
+    file.write_text(json.dumps(certificate))
+    result = novikoff("verify", str(file))
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert result.stdout.startswith("refuted: certificate.json: step 1: its size is 999")
+    assert len(result.stdout) < 500
+
+
 def test_a_missing_file(novikoff: Run, tmp_path: Path) -> None:
     result = novikoff("verify", str(tmp_path / "nowhere.json"))
     assert (result.exit_code, result.stdout) == (2, "")
