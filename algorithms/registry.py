@@ -336,7 +336,7 @@ ROWS = (
     ),
     Algorithm(
         "margin_perceptron", "margin perceptron", "`krauthmezard1987`; `li2002`, Fig. 1",
-        "updates ≤ (D² + 2β/α)/γ², derived in the module",
+        "`margin-perceptron-update-bound`",
         ("perceptron.update", "update_condition"),
         (Option("beta", rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update"),
          BIAS_STEP, RATE, ORDER, SEED, MAX_UPDATES),
@@ -414,7 +414,8 @@ ROWS = (
     ),
     Algorithm(
         "pegasos", "Pegasos", '`shalevshwartz2011`, Fig. 1; `slides`, "Randomly sample from the training data"',
-        "Σf_t(w_t) ≤ Σf_t(u) + G²/(2λ)·Σ1/t for every u (`shalevshwartz2011`, Theorem 1)",
+        "Σf_t(w_t) ≤ Σf_t(u) + G²/(2λ)·Σ1/t for every u: `pegasos-regret-bound`, with projection "
+        "`pegasos-projected-regret-bound`",
         ("step",), (LAM, Option("batch", whole, "examples drawn in each iteration"), SEED,
                     Option("bias", flag, "true appends the coordinate 1"), MAX_UPDATES),
         ends=(), exact="yes; with projection in float64",

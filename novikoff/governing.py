@@ -111,7 +111,7 @@ def _mistakes(known, n, options):
 
 def _small_margins(known, n, options):
     extra = 2 * Fraction(options["beta"]) / positive(options["rate"], "exact", "rate")
-    return [("margin-perceptron-bound", (known.R2 + known.bias_step + extra) * known.margin.upper)]
+    return [("margin-perceptron-update-bound", (known.R2 + known.bias_step + extra) * known.margin.upper)]
 
 
 def _batches(known, n, options):
