@@ -590,11 +590,11 @@ def bound(statement: str, **options: Any) -> int:
         "for this class, or else what probing finds out.",
     ),
     click.option(
-        "--examples", type=click.IntRange(min=1), metavar="N", help="Datasets generated for a check. Default: 16."
+        "--examples", type=click.IntRange(min=1), metavar="N", help="Datasets generated for a check. Default: 12."
     ),
     click.option(
         "--limit", "seconds", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
-        help="A check may take so long. Default: 10.",
+        help="A check may take so long. Default: 20.",
     ),
 )  # fmt: skip
 def audit(target: str, **options: Any) -> int:

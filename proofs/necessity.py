@@ -39,6 +39,7 @@ from .language import Relation, Vector, write_fact
 from .ledger import Claim, claims
 from .notation import Notation
 from .page import By, Calc, Cases, Conclude, Have, Induction, Page, Times
+from .points import POINTS
 from .proving import Prover, Scope, Unproved, write_statement
 from .refute import Found, confirmed, find_witness, negation, problem_at, shrunk
 from .search import Hints
@@ -238,57 +239,6 @@ def lemmas_without(page: Page, name: str) -> tuple[dict[str, str], Entries]:
             entries += [e for e in more if e not in entries]
             entries.append({**last, "statement": {**last["statement"], "id": lemmas[other]}})
     return lemmas, entries
-
-
-def moves(x: int, kappa: int) -> list[dict[str, Any]]:
-    """A step of size κ towards x, and many that stay where they are."""
-    return [{"x": [x], "κ": kappa}] + [{"x": [x], "κ": 0}] * 48
-
-
-CLASSES = {"w*": [1, 0], "b*": 0, "γ": 1, "R": 1, "u": [1, 0], "v": [-1, 0]}
-LONG = [{"x": [1, x], "y": 1} for x in (10, -1, -1, -1)]
-AROUND = (("7/25", "24/25", 10), ("-7/25", "-24/25", -10), ("7/25", "-24/25", 10), ("-7/25", "24/25", -10))
-HEAVY = [{"x": [c, d], "y": y} for c, d, y in AROUND]
-LINE = {"u": [1], "w0": [2], "γ": 1, "D": 2, "ε": 1}
-FAR = {"u": [1, 0], "w0": [1, "3/4"], "γ": 1, "D": "5/4"}
-STEEP = [{"x": [1, "-13/4"], "κ": "3/16"}]
-SWINGS = [{"x": [1, s], "κ": 1} for s in ("-3/4", "3/4", "-3/4", "3/4", "-3/4")]
-EPS_KOZINEC: dict[str, dict[str, Any]] = {
-    "radius": {"dimension": 2, "size": 0, "values": FAR | {"ε": "12/5"}, "steps": STEEP},
-    "ahead": {"dimension": 1, "size": 0, "values": LINE | {"w0": [1]}, "steps": moves(2, -1)},
-    "at_most": {"dimension": 1, "size": 0, "values": LINE, "steps": moves(1, 2)},
-    "within": {"dimension": 2, "size": 0, "values": FAR | {"ε": "9/10"}, "steps": SWINGS},
-    "tight": {"dimension": 2, "size": 0, "values": FAR | {"ε": "9/10"}, "steps": [{"x": [1, "-3/4"], "κ": 0}] * 5},
-}
-POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to be found by chance
-    ("two-classes-tutorial-mistake-bound", "radius_x"): {"dimension": 2, "size": 0, "values": CLASSES, "steps": LONG},
-    ("two-classes-tutorial-mistake-bound", "label"): {"dimension": 2, "size": 0, "values": CLASSES, "steps": HEAVY},
-    ("norm-guard-no-overflow", "mistake"): {
-        "dimension": 1,
-        "size": 0,
-        "values": {"w0": [0], "a": 1, "D": 1, "K": 2, "L": "3/2", "p": [2], "x'": [1]},
-        "steps": [{"x": [1], "y": 1}] * 2,
-    },
-    **{("eps-kozinec-mistake-bound", name): point for name, point in EPS_KOZINEC.items()},
-    ("winnow-mistake-bound", "input"): {
-        "dimension": 0,
-        "size": 2,
-        "values": {"F": 10, "u[i]": [1, 0], "W": 1, "κ": "1/2", "λ": "1/10"},
-        "steps": [{"x[i]": [1, -1], "y": 1}, {"x[i]": [1, -100], "y": 1}],
-    },
-    ("winnow-mistake-bound", "label"): {
-        "dimension": 0,
-        "size": 3,
-        "values": {"F": 2, "u[i]": [1, 0, 0], "W": 1, "κ": "1/2", "λ": "8/5"},
-        "steps": [{"x[i]": [1, -1, -1], "y": 5}] + [{"x[i]": [1, 1, 1], "y": 1}] * 3,
-    },
-    ("batch-perceptron-step-bound", "s_with_w"): {
-        "dimension": 3,
-        "size": 2,
-        "values": {"u": [1, 0, 0], "γ": 1, "D": "33/8", "η": 1, "x[i]": [[1, 4, 0], [1, 0, 4]]},
-        "steps": [{"c[i]": [1, 0], "s": [1, "4/5", "-8/5"]}, {"c[i]": [0, 1], "s": [1, "-8/5", "4/5"]}] * 18,
-    },
-}
 
 
 class Counting(Prover):

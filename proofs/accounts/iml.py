@@ -1,6 +1,6 @@
 """Accounts for rows of the book: definitions, remarks without checkable content, examples repeated exactly."""
 
-from ..rows import definition, informal, unfinished
+from ..rows import definition, informal
 
 definition(
     "004-means",
@@ -25,9 +25,4 @@ informal(
 informal(
     "004-similar-svm-bound",
     "it announces a bound for support vector machines without stating it",
-)
-unfinished(
-    "004-rbf",
-    "Proved for any number of points: each partial sum of the series of exp gives a kernel, and what is within δ of a "
-    "kernel gives a form of at least −δ(Σ|a|)². Missing in the kernel: the limit δ → 0, and that exp is its series.",
 )

@@ -5,7 +5,8 @@ from ..rows import definition, informal
 definition(
     "001-knn",
     "The decision on x is a class with most votes among k samples nearest to x. A rule for equal distances and one "
-    "for equal numbers of votes belong to it: with two classes and odd k votes cannot be equal, with more they can.",
+    "for equal numbers of votes belong to it: with two classes and odd k votes cannot be equal (odd-vote-decides), "
+    "with more they can.",
     slip="two letters: k counts the neighbours, another letter the classes",
 )
 

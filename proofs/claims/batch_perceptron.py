@@ -151,6 +151,9 @@ def step_bound(p):
 def any_rates(p):
     """If ‖u‖ = 1, γ > 0, and every one of L vectors satisfies ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D, the batch perceptron with
     any step sizes η_t > 0 makes at most L·D²/γ² steps.
+
+    The lecture says that the algorithm converges, whatever the η_t are, and gives no number of steps; this is the
+    number for constant ones. That there may be no number at all is summable-rates-never-separate.
     """
     u, (gamma, D, rate) = p.vector("u"), p.reals("γ D η")
     run = batch_run(p, rate, u, varying=True)

@@ -126,7 +126,7 @@ def negative_margin(p):
     "tie-is-classified-negative",
     title="At a tie the class is −1",
     source=cite("tutorial", "eq. (1)"),
-    ledger=["000-leq0-means-opposite-signs", "000-classifier"],
+    ledger=["000-leq0-means-opposite-signs", "000-classifier", "x-tie-conv"],
     says="eq. (1) defines f for every score; the half of it that f is one if positive is not needed at a tie",
 )
 def tie(p):

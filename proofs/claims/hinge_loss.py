@@ -6,6 +6,7 @@ Main statements
     slack-above-hinge-feasible          and every number from the hinge loss on satisfies them, for any (w, b)
     hinge-zero-outside-margin           yf(x) ≥ 1 gives the loss 0
     hinge-positive-inside-margin        yf(x) < 1 gives a positive loss
+    large-slack-misclassified-as-printed  any slack ξ > 1 says that yf(x) < 0 (false)
     small-slack-within-margin           0 < ξ ≤ 1 gives 0 ≤ yf(x) < 1, for the least slack
     large-slack-misclassified           ξ > 1 gives yf(x) < 0, for the least slack
     hinge-bounds, hinge-least           it is the least number that is at least 0 and 1 − yf(x)
@@ -122,6 +123,23 @@ def small_slack(p):
         p.show("zero", "violation")
     p.have("value", Eq(at.margin, 1 - xi), "inside")
     p.show("inside", "value", "small")
+
+
+@refuted(
+    "large-slack-misclassified-as-printed",
+    title="A sample with a slack above 1 is misclassified",
+    source=cite("slides", "Introduce “slack” variables"),
+    corrected="large-slack-misclassified",
+    missing="the slack is the least one, ξ = max(0, 1 − yf(x)); any larger one is feasible too, and says nothing",
+    ledger=["003-slack-margin"],
+)
+def large_slack_as_printed(p):
+    """If yf(x) ≥ 1 − ξ, ξ ≥ 0 and ξ > 1, then yf(x) < 0."""
+    at = sample(p)
+    xi = p.real("ξ")
+    p.assume(label=Eq(at.y**2, 1), constraint=at.margin >= 1 - xi, sign=xi >= 0, large=xi > 1)
+    p.show(conclusion=at.margin < 0)
+    p.counterexample(w=[1], b=0, x=[1], y=1, values={"ξ": 2})
 
 
 @theorem(

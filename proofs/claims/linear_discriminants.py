@@ -6,7 +6,8 @@ Main statements
     dominated-class-has-no-region        a class whose f is smaller than another's everywhere gets no region
     two-discriminants-have-both-regions  two classes whose slopes differ both get one
     gaussian-discriminant-is-affine      for Gaussians with equal covariance the Bayesian strategy is a linear one
-    max-separation-objective-as-printed  refuted: the objective of p. 8 is bounded
+    max-separation-objective-as-printed  refuted: the objective of p. 8 is bounded by half the distance of the hulls
+    max-separation-objective-unbounded   as printed it has no maximum: a larger b is always better
     max-separation-weak-duality          with −(⟨w, x⟩ + b) for the second class it is
     max-separation-attained              and for one point of each class the maximum is half their distance
 
@@ -170,6 +171,26 @@ def objective_as_printed(p):
     p.show(conclusion=g <= norm(w) * norm(v) / 2)
     p.counterexample(size=2, w=[1], v=[2], b=10, g=9,
                      values={"x[i]": [[1], [-1]], "y[i]": [1, -1], "a[i]": [1, 1]})  # fmt: skip
+
+
+@theorem(
+    "max-separation-objective-unbounded",
+    title="The printed objective has no maximum",
+    source=cite("lecture", "p. 8"),
+    ledger=["002-svm-argmax"],
+    says="that there is a maximiser (w*, b*)",
+)
+def objective_unbounded(p):
+    """For every (w, b), w ≠ 0, and every h > 0, the plane (w, b + h‖w‖) has at every x, of whichever class, a value
+    (⟨w, x⟩ + b + h‖w‖)/‖w‖ larger by h than that of (w, b).
+    """
+    w, x = p.vectors("w x")
+    b, h = p.reals("b h")
+    p.assume(nonzero=w @ w > 0, more=h > 0)
+    before, after = (w @ x + b) / norm(w), (w @ x + (b + h * norm(w))) / norm(w)
+    p.show(value=Eq(after, before + h), larger=after > before)
+    p.have("value", Eq(after, before + h))
+    p.show("value", "more")
 
 
 @theorem(

@@ -1,17 +1,19 @@
-"""Which samples nearest neighbours may forget.
+"""Nearest neighbours: which samples the rule may forget, and when the votes of k of them decide.
 
 Main statements
     every-nearest-sample-counts-as-printed    refuted: without its nearest sample the decision on x need not change
     sample-decides-its-own-point              a sample that differs from all others is the only nearest one to itself
     sample-between-is-enough                  if v lies between u and each zᵢ, every x nearer to u than to all zᵢ is
                                               nearer to v than to all zᵢ; so u may be forgotten if v has its label
+    odd-vote-decides                          of two classes, an odd number of votes gives one the majority
 
-Notation: distances are compared by their squares ‖x − u‖²; the rule is that of one neighbour.
+Notation: distances are compared by their squares ‖x − u‖²; the rule is that of one neighbour, but for the
+last statement.
 """
 
 from sympy import Eq
 
-from ..language import equal
+from ..language import Sum, equal
 from ..ledger import cite, refuted, theorem
 from ..page import length, times
 
@@ -27,6 +29,9 @@ from ..page import length, times
 def every_sample_counts(p):
     """If the sample u, with label c, is the nearest one to x, and of the others v, with label d, is nearest, the rest
     being the z[i], then without u the decision on x is another one: c ≠ d.
+
+    The counterexample has x = u. That u can be thrown away, because the decision is another one at no x at all, is the
+    corrected claim, for the same samples.
     """
     x, u, v, z = p.vectors("x u v z[i]")
     c, d = p.reals("c d")
@@ -76,3 +81,22 @@ def between(p):
     p.have("longer", (s - 1) * ((v - u) @ (v - u)) >= 0, "rest", length(v - u))
     p.have("more", (s - 1) * ((s + 1) * ((v - u) @ (v - u)) - 2 * ((x - u) @ (v - u))) >= 0, "rest * reach", "longer")
     p.show("more")
+
+
+@theorem(
+    "odd-vote-decides",
+    title="Of two classes, an odd number of votes gives one the majority",
+    source=cite("notes", "k nearest neighbors"),
+    ledger=["001-knn"],
+    says="k is any number, and so is the number of classes; then votes may be equal",
+)
+def odd_vote(p):
+    """If k = 2j + 1 neighbours have labels yᵢ = ±1, n of them −1, then (Σ yᵢ)² ≥ 1: the votes are not equal.
+
+    Of whole numbers j and n it is used that j − n is not between −1 and 0.
+    """
+    y, j, n = p.reals("y[i] j n")
+    p.assume(odd=Eq(Sum(1), 2 * j + 1), negative=Eq(n, Sum((1 - y) / 2)), whole=(j - n) * (j - n + 1) >= 0)
+    p.show(conclusion=Sum(y) ** 2 >= 1)
+    p.have("difference", Eq(Sum(y), 2 * (j - n) + 1), "odd", "negative")
+    p.show("difference", "whole")

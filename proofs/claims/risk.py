@@ -86,7 +86,7 @@ def structural_as_printed(p):
     and the probability P > 0 of the class 1.
 
     The class of strategies has the single member q = 1, its VC dimension is 0. In the counterexample, of probability
-    P³, all three examples have the class 1.
+    P³, all three examples have the class 1, and S = ½; structural-bound-fails-for-small-rstr has one for every S < 1.
     """
     S, P, k = p.reals("S P k[i]")
     p.assume(useful=S < 1, possible=P > 0, probability=P <= 1, label=Eq(k**2, 1), sample=Sum(1) > 0)

@@ -105,7 +105,7 @@ def correct_off_plane(p):
     "tie-is-correct-for-positive-label",
     title="On the plane the label 1 is right",
     source=cite("slides", RULE),
-    ledger=["003-labels", "003-yf-pos"],
+    ledger=["003-labels", "003-yf-pos", "x-tie-conv"],
 )
 def tie(p):
     """If y = ±1, the classification is correct (f(x) ≥ 0 in case y = 1, f(x) < 0 in case y = −1) and f(x) = 0, then y

@@ -260,14 +260,15 @@ def bias_as_printed(p):
     says="has c(xₘ)y(xₘ) in place of y(xₘ), and no label in the inner sum",
 )
 def bias_from_all(p):
-    """If fᵢ = Σⱼ aⱼyⱼk(xⱼ, xᵢ) + b for every i, then b times the number of samples is Σᵢ (fᵢ − Σⱼ aⱼyⱼk(xⱼ, xᵢ)).
+    """If ⟨w, xᵢ⟩ = sᵢ for every i, then b times the number of samples is Σᵢ (f(xᵢ) − sᵢ).
 
-    s[i] stands for the inner sum Σⱼ aⱼyⱼk(xⱼ, xᵢ) = ⟨w, xᵢ⟩ (hard-margin-predictor).
+    At an optimum, where w = Σ aⱼyⱼxⱼ, sᵢ is the sum Σⱼ aⱼyⱼk(xⱼ, xᵢ) (hard-margin-predictor).
     """
-    f, s, b = p.reals("f[i] s[i] b")
-    p.assume(predictor=Eq(f, s + b))
-    p.show(conclusion=Eq(b * Sum(1), Sum(f - s)))
-    p.have("term", Eq(b, f - s), "predictor")
+    w, x = p.vectors("w x[i]")
+    b, s = p.reals("b s[i]")
+    p.assume(expansion=Eq(w @ x, s))
+    p.show(conclusion=Eq(b * Sum(1), Sum(w @ x + b - s)))
+    p.have("term", Eq(b, w @ x + b - s), "expansion")
     p.sum("term", "total")
 
 
@@ -278,14 +279,16 @@ def bias_from_all(p):
     ledger=["001-w0"],
 )
 def bias_from_support(p):
-    """If yᵢ² = 1, fᵢ = sᵢ + b, and yᵢfᵢ = 1 wherever tᵢ ≠ 0, then b Σ tᵢ = Σ tᵢ(yᵢ − sᵢ).
+    """If yᵢ = ±1, ⟨w, xᵢ⟩ = sᵢ, and yᵢf(xᵢ) = 1 wherever tᵢ ≠ 0, then b Σ tᵢ = Σ tᵢ(yᵢ − sᵢ).
 
     With tᵢ = 1 for the support vectors and 0 elsewhere, b is the mean of yᵢ − Σⱼ aⱼyⱼk(xⱼ, xᵢ) over them, sᵢ being the
     sum.
     """
-    f, s, y, t, b = p.reals("f[i] s[i] y[i] t[i] b")
-    p.assume(label=Eq(y**2, 1), predictor=Eq(f, s + b), on_margin=Eq(t * (1 - y * f), 0))
+    w, x = p.vectors("w x[i]")
+    b, s, y, t = p.reals("b s[i] y[i] t[i]")
+    margin = perceptron.margin(State(w, b), x, y)
+    p.assume(label=Eq(y**2, 1), expansion=Eq(w @ x, s), on_margin=Eq(t * (1 - margin), 0))
     p.show(conclusion=Eq(b * Sum(t), Sum(t * (y - s))))
-    p.have("value", Eq(t * f, t * y), "label", "on_margin")
-    p.have("term", Eq(b * t, t * (y - s)), "value", "predictor")
+    p.have("value", Eq(t * (w @ x + b), t * y), "label", "on_margin")
+    p.have("term", Eq(b * t, t * (y - s)), "value", "expansion")
     p.sum("term", "total")

@@ -2,6 +2,7 @@
 
 Main statements
     simplex-is-shattered                      n + 1 points in general position are separated under every labelling
+    orthonormal-simplex-is-shattered          by w = Σ (y − y')e, for points z and z + e with orthonormal e
     radon-partition-is-not-separable          points with an affine dependence have a labelling that no (w, b) separates
     three-points-of-a-line-are-not-shattered  for n = 1: the middle one of three points against the other two
     half-spaces-shatter-n-plus-2-as-printed   refuted: n + 2 points can be shattered
@@ -46,6 +47,33 @@ def simplex(p):
     p.have("at-base", Eq(perceptron.margin(state, z, own), 1), "offset", "own_label")
     p.have("at-others", Eq(perceptron.margin(state, x, y), 1), "offset", "slopes", "label")
     p.show("at-base", "at-others")
+
+
+@theorem(
+    "orthonormal-simplex-is-shattered",
+    title="A weight vector for each labelling of a simplex",
+    source=cite("lecture", "p. 10"),
+    ledger=["002-vc-n-plus-2"],
+    says="n + 2",
+)
+def orthonormal_simplex(p):
+    """Let z have the label y', and let points z + e with labels y be added, each e of length 1 and orthogonal to those
+    before, while w grows by (y − y')e. Then w and b = y' − ⟨w, z⟩ separate all of them under whatever labels ±1, with
+    all functional margins 1: at z, and at z + u for any one u, with label s, of those added.
+
+    v is the w before u is added, to which u is orthogonal; the run is what comes after it.
+    """
+    z, u, v, w, e = p.vectors("z u v w e")
+    own, s, y = p.reals("y' s y")
+    p.assume(own_label=Eq(own**2, 1), label=Eq(s**2, 1), length=Eq(u @ u, 1), before=Eq(v @ u, 0))
+    p.run([(w, v + (s - own) * u, w + (y - own) * e)], [e, y], {"orthogonal": Eq(e @ u, 0)})
+    state = State(w, own - w @ z)
+    p.show(base=Eq(perceptron.margin(state, z, own), 1), point=Eq(perceptron.margin(state, z + u, s), 1))
+    with p.induction(slope=Eq(w @ u, s - own)):
+        p.show("slope", "orthogonal")
+    p.have("at-base", Eq(perceptron.margin(state, z, own), 1), "own_label")
+    p.have("at-point", Eq(perceptron.margin(state, z + u, s), 1), "slope", "label")
+    p.show("at-base", "at-point")
 
 
 @theorem(
@@ -110,8 +138,9 @@ def n_plus_2_as_printed(p):
     """On the line, n = 1, three points xᵢ are shattered: for no labels yᵢ = ±1 is there a convex combination of the
     yᵢ(xᵢ, 1) that is 0.
 
-    By Gordan's theorem a labelling is separable just if there is no such combination. The counterexample is for the
-    points 0, 1, 2; that no other three points do better is the corrected claim.
+    By Gordan's theorem a labelling is separable just if there is no such combination. The lecture needs some three
+    points only, and the counterexample is about 0, 1, 2: that no others do better is the corrected claim, and for the
+    line three-points-of-a-line-are-not-shattered.
     """
     x, y, a = p.reals("x[i] y[i] λ[i]")
     p.assume(three=Eq(Sum(1), 3), label=Eq(y**2, 1), weights=a >= 0, first=Eq(Sum(a * y * x), 0),

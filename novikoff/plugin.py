@@ -1,0 +1,148 @@
+"""The pytest plugin: the checks of `novikoff audit` as tests of one's own estimators.
+
+Main definitions:
+    parametrize_with_bounds    a decorator: the test gets (estimator, check), once for each check of each estimator
+    exact_datasets             a fixture: exact separable data with their best separator
+    --novikoff-examples, --novikoff-profile
+
+    import novikoff
+
+    @novikoff.parametrize_with_bounds([Perceptron()], expected_failures={"fit.separates": "stops on a plateau"})
+    def test_bounds(estimator, check):
+        check(estimator)
+
+A check fails with the reason and the code that reproduces it. Those in `expected_failures`, and those that a shipped
+profile knows to fail, are strict xfails: once one passes, that is a failure. The terminal summary has a line for each
+check, and the JUnit report the properties `novikoff_check` and `novikoff_verdict`. Nothing is imported at the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+MARK = "novikoff_bounds"
+GENERATED = 6  # datasets of the fixture, unless asked for more
+_running: list[pytest.Item] = []
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the two options."""
+    group = parser.getgroup("novikoff", "bounds on implementations of the perceptron")
+    group.addoption("--novikoff-examples", type=int, metavar="N", help="datasets generated for each check")
+    group.addoption(
+        "--novikoff-profile", metavar="NAME|FILE", help="profile of the estimators, as for `novikoff audit`"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the decorator's mark known."""
+    config.addinivalue_line("markers", f"{MARK}(estimators, expected_failures): the checks of `novikoff audit`")
+
+
+def parametrize_with_bounds(
+    estimators: Sequence[Any],
+    *,
+    expected_failures: Mapping[str, str] | Callable[[Any], Mapping[str, str]] | None = None,
+) -> pytest.MarkDecorator:
+    """Return a decorator: the test is run with (estimator, check) for each check of each estimator.
+
+    `estimators` are classes, "MODULE:CLASS", or objects with `get_params`. `expected_failures` is {check: reason}, or a
+    function of the estimator that returns it; these checks must fail. A name that is no check is refused.
+    """
+    return getattr(pytest.mark, MARK)(list(estimators), expected_failures or {})
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Expand the decorator."""
+    mark = metafunc.definition.get_closest_marker(MARK)
+    if mark is not None:
+        estimators, expected = mark.args
+        params = [param for estimator in estimators for param in _params(estimator, expected, metafunc.config)]
+        metafunc.parametrize(("estimator", "check"), params)
+
+
+def _params(estimator: Any, expected: Any, config: pytest.Config) -> Iterator[Any]:
+    """Yield the parameters of one estimator."""
+    from .auditing import planned
+
+    profile = config.getoption("--novikoff-profile")
+    name, ids, known = planned(estimator, profile)
+    told = dict(expected(estimator) if callable(expected) else expected)
+    if wrong := sorted(told.keys() - set(ids)):
+        raise pytest.UsageError(f"{name} has no check {wrong[0]!r} to fail; its checks are: {', '.join(ids)}")
+    reasons = {check: why for check, (_, why) in known.items()} | told
+    for each in ids:
+        marks = [pytest.mark.xfail(reason=reasons[each], strict=True, raises=BoundFails)] if each in reasons else []
+        yield pytest.param(estimator, Check(each, name, profile, config.getoption("--novikoff-examples")), marks=marks,
+                           id=f"{name}-{each}")  # fmt: skip
+
+
+class BoundFails(AssertionError):
+    """A check fails; the message says why and how to see it."""
+
+
+class Check:
+    """One check: call it with the estimator."""
+
+    def __init__(self, id: str, name: str, profile: Any, examples: int | None) -> None:
+        """Take its id, the name of the estimator, and the settings."""
+        self.id, self.name, self.profile, self.examples = id, name, profile, examples
+
+    def __repr__(self) -> str:
+        """Return its id."""
+        return f"<check {self.id}>"
+
+    def __call__(self, estimator: Any) -> None:
+        """Make the check; raises `BoundFails`, skips where it is inconclusive."""
+        from .auditing import check_bounds, example_database, unexpected
+
+        found = check_bounds(estimator, profile=self.profile, examples=self.examples, database=example_database(),
+                             only=lambda each: each == self.id)  # fmt: skip
+        status, said, reproduce = unexpected(found.findings[0])
+        self._record(said)
+        if status == "inconclusive":
+            pytest.skip(said)
+        if status != "ok":
+            raise BoundFails("\n".join([f"{self.name}, {self.id}: {said}", *([reproduce] if reproduce else [])]))
+
+    def _record(self, said: str) -> None:
+        for item in _running[-1:]:
+            item.user_properties += [("novikoff_check", f"{self.name} {self.id}"), ("novikoff_verdict", said)]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Any:
+    """Remember which test is running, for its properties."""
+    _running.append(item)
+    try:
+        return (yield)
+    finally:
+        _running.pop()
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Print a line for each check."""
+    lines = []
+    for reports in terminalreporter.stats.values():
+        told = [
+            dict(getattr(report, "user_properties", ())) for report in reports if getattr(report, "when", "") == "call"
+        ]
+        lines += [f"{each['novikoff_check']}: {each['novikoff_verdict']}" for each in told if "novikoff_check" in each]
+    if lines:
+        terminalreporter.section("novikoff")
+        for line in sorted(lines):
+            terminalreporter.write_line(line)
+
+
+@pytest.fixture
+def exact_datasets() -> Callable[..., list[Any]]:
+    """Return a function (count=6, variant="plain") that makes exact separable data, the same ones each time.
+
+    Each has X (integers or fractions that floats hold), y, R2, and the separator w_star, b_star of the best margin γ.
+    """
+    from .auditing import separable_data
+
+    return lambda count=GENERATED, variant="plain": separable_data(count, variant)

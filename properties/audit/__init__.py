@@ -1,0 +1,18 @@
+"""Implementations held against the theorems: their conventions, the theorem that governs these, exact checks on data.
+
+    verdicts         what a check can find, each thing by its own name
+    conventions      ties, start, step size, bias increment, order, end, penalty, dtype; which theorem speaks of them
+    implementations  one estimator behind one interface; what a profile tells about it
+    probing          the same conventions found out by a few steps or fits
+    counting         updates counted soundly: by the sign of the score before each step, or by a replay of `fit`
+    forwarding       where a rounded run is after millions of updates: the state that comes back
+    data             generated, bundled and difficult datasets
+    searching        Hypothesis looks for a failing dataset and shrinks it
+    reproducing      the code that shows a failure
+    isolation        one check in a process of its own, with a limit of time and its output caught
+    checks           the checks of a perceptron;  margins, others: those of SVMs and of the classifiers without updates
+    profiles/        what is known of other packages, by version
+    auditing         all checks of one implementation
+
+Import the module you need; nothing is loaded here.
+"""

@@ -1,0 +1,494 @@
+"""The checks of a perceptron: its interface, its conventions, its steps, its fits, known failures of floats.
+
+Main definitions:
+    Check, Context    one check; what it is given besides the implementation
+    perceptron_checks the checks of one implementation, by its conventions
+
+A check returns a `Finding`. All comparisons with bounds are exact.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from ..fixtures import FIXTURES
+from . import data as tables
+from . import implementations
+from .conventions import Conventions, Theorem, convergence_theorem, updates_theorem
+from .counting import MOST_VISITS, beginning, mistakes_left, numbers, replay, watch, written
+from .forwarding import find_cycle, round_once
+from .implementations import Implementation
+from .reproducing import fit_code, step_code
+from .searching import UNDECIDED, Failure, Search, search
+from .verdicts import (
+    CAP,
+    EARLY,
+    ENDLESS,
+    HOLDS,
+    MUTATES,
+    NAN,
+    NO_CLASSIFIER,
+    NO_THEOREM,
+    SHAPE,
+    UNMET,
+    VIOLATED,
+    Finding,
+)
+
+EASY: tables.Data = ([(2, 1), (1, 3), (-1, 0), (0, -2)], [1, 1, -1, -1])
+CLOSE: tables.Data = ([(1,), (2,)], [-1, 1])  # needs a bias of 3/2 of the weight: many updates if c is small
+SILENT = "interface.silent"  # holds if nothing was printed while the check was made
+BUNDLED_PASSES = 30  # of watched runs on bundled data
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a check is given: how many datasets to generate, the database of Hypothesis, where to leave notes."""
+
+    examples: int
+    note: Callable[[Any], None]
+    database: Any = None
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check: `work(implementation, context)` returns its finding."""
+
+    id: str
+    work: Callable[[Implementation, Context], Finding]
+
+
+# --------------------------------------------------------------------------------------- the interface
+
+
+def _has_methods(audited, context):
+    estimator = audited.fresh()
+    wanted = [name for name in ("fit", "predict") if getattr(audited.profile, name) is getattr(implementations, name)]
+    missing = [name for name in wanted if not callable(getattr(estimator, name, None))]
+    if missing:
+        return Finding("", NO_CLASSIFIER, f"{type(estimator).__name__} has no method {' and no method '.join(missing)}")
+    return Finding("", HOLDS)
+
+
+def _fits(audited, context):
+    audited.fit(*EASY)
+    return Finding("", HOLDS, datasets=1)
+
+
+def _weights_shape(audited, context):
+    w, b = audited.weights(audited.fit(*EASY))
+    if len(w) != 2 or not (isinstance(b, int | float | Fraction) or getattr(b, "ndim", 1) == 0):
+        return Finding("", SHAPE, f"for points of 2 coordinates the weights have {len(w)} and the bias is {b!r}")
+    return Finding("", HOLDS, datasets=1)
+
+
+def _finite(audited, context):
+    def judge(data):
+        context.note((NAN, data))
+        audited.state(audited.fit(*data))
+
+    return searched(audited, context, "interface.finite", judge, few(context))
+
+
+def _predictions(audited, context):
+    return searched(
+        audited, context, "interface.predictions", lambda data: _predict_rightly(audited, data), few(context)
+    )
+
+
+def _predict_rightly(audited, data):
+    """The predicted labels are those of the exact sign of ⟨w, x⟩ + b."""
+    X, y = data
+    estimator = audited.fit(X, y)
+    state, said = audited.state(estimator), audited.predict(estimator, X)
+    for i, x in enumerate(X):
+        f = sum((w * v for w, v in zip(state.w, x, strict=True)), state.b)
+        if f and said[i] != (1 if f > 0 else -1):
+            why = f"at {written(state)} the score of x = {numbers(x)} is {float(f):g}, and predict says {said[i]}"
+            return Failure(UNMET, why, X, y)
+    return None
+
+
+def _unchanged(audited, context):
+    X, y = audited.array(EASY[0]), audited.label_array(EASY[1])
+    before = copy.deepcopy(X), copy.deepcopy(y)
+    audited.profile.fit(audited.fresh(), X, y)
+    for name, now, then in (("X", X, before[0]), ("y", y, before[1])):
+        if now.shape != then.shape or not (now == then).all():
+            return Finding("", MUTATES, f"fit changes {name} from {then.tolist()} to {now.tolist()}")
+    return Finding("", HOLDS, datasets=1)
+
+
+def _repeatable(audited, context):
+    def judge(data):
+        states = [audited.state(audited.fit(*data)) for _ in (0, 1)]
+        if states[0] != states[1]:
+            why = f"two fits to the same data end at {written(states[0])} and at {written(states[1])}"
+            return Failure(UNMET, why, *data)
+        return None
+
+    return searched(audited, context, "interface.repeatable", judge, few(context))
+
+
+def _refit(audited, context):
+    """A second fit of the same object begins anew."""
+    other = tables.VARIANTS["mirrored"](*EASY)
+    again = audited.fit(*EASY, estimator=audited.fit(*other))
+    states = audited.state(audited.fit(*EASY)), audited.state(again)
+    if states[0] != states[1]:
+        return Finding("", UNMET, f"a second fit of one object ends at {written(states[1])}, a new object's at "
+                                  f"{written(states[0])}")  # fmt: skip
+    return Finding("", HOLDS, datasets=1)
+
+
+# -------------------------------------------------------------------------------------- the conventions
+
+
+def convention_checks(audited: Implementation, seen: Conventions | None) -> list[Check]:
+    """Return one check for each convention that was observed: is it the declared one?"""
+    if seen is None:
+        return []
+    plain = ("rate", "bias_step") if not audited.rule.penalty else ()  # which a penalty would distort
+    shown = {name: getattr(seen, name) for name in ("tie", "start", *plain, "penalty", "dtype")}
+
+    def compare(name, value):
+        declared = getattr(audited.rule, name)
+        said = f"declared: {_shown(declared)}; found by single steps or fits: {_shown(value)}"
+        alike = bool(declared) == bool(value) if name == "penalty" else declared == value
+        return lambda *_: Finding("", HOLDS if alike else UNMET, said)
+
+    return [Check(f"convention.{name}", compare(name, value)) for name, value in shown.items()
+            if value is not None and getattr(audited.rule, name) not in (None, "varies")]  # fmt: skip
+
+
+def _shown(value):
+    return "none" if value == "" else str(value)
+
+
+def _updates_row(audited, context):
+    theorem = updates_theorem(audited.rule)
+    if isinstance(theorem, str):
+        return Finding("", NO_THEOREM, theorem)
+    return Finding("", HOLDS, f"{theorem.name} governs these conventions: updates ≤ {theorem.formula}")
+
+
+def _convergence_row(audited, context):
+    theorem = convergence_theorem(audited.rule)
+    if isinstance(theorem, str):
+        return Finding("", NO_THEOREM, theorem)
+    return Finding("", HOLDS, "no run makes more updates than the bound, so fit ends with a separator")
+
+
+# ------------------------------------------------------------------------------------------------ steps
+
+
+def _steps_rule(audited, data):
+    X, y = data
+    run = watch(audited, X, y, visits=24)
+    return Failure(UNMET, run.wrong, X, y, {"steps": True}) if run.wrong else None
+
+
+def _steps_bound(audited, theorem, data, order=None, passes=0):
+    """The updates, counted by the signs of the scores, are within the bound, and the run ends."""
+    X, y = data
+    start = _start(audited, X)
+    most = theorem.most(X, y, start)
+    run = watch(audited, X, y, limit=most, order=order and order(len(y)),
+                visits=max(MOST_VISITS, passes * len(y)))  # fmt: skip
+    if run.end == "limit":
+        return Failure(VIOLATED, f"{run.updates} updates, and {theorem.name} allows {most}", X, y, {"steps": True})
+    if run.end == "cycle":
+        return endless(run, X, y)
+    return UNDECIDED if run.end == "cap" else None
+
+
+def endless(run: Any, X: Any, y: Any) -> Failure:
+    """Return the failure of a run whose state came back."""
+    state, updates, passes = run.cycle
+    what = f"{updates} update{'s' * (updates != 1)} in {passes} pass{'es' * (passes != 1)}"
+    return Failure(ENDLESS, f"the state {written(state)} comes back after {what}", X, y, {"steps": True})
+
+
+def _start(audited, X):
+    return beginning(audited, len(X[0])) if audited.rule.start == "random" else None
+
+
+# ------------------------------------------------------------------------------------------------- fits
+
+
+def _count(audited, estimator, X, y):
+    """Return the updates of `fit` and how they are counted; None if no count is sound."""
+    run = replay(audited, estimator, X, y)
+    if run.agrees:
+        return run.updates, "by a certified replay"
+    native = audited.profile.counter(estimator)
+    return (None, "") if native is None else (native, "by its own counter")
+
+
+def _fit_bound(audited, theorem, data):
+    X, y = data
+    start = _start(audited, X)
+    updates, how = _count(audited, audited.fit(X, y), X, y)
+    if updates is None:
+        return UNDECIDED
+    if theorem.exceeded(updates, X, y, start):
+        most = theorem.most(X, y, start)
+        return Failure(VIOLATED, f"fit makes {updates} updates, counted {how}, and {theorem.name} allows {most}", X, y)
+    return None
+
+
+def _fit_replay(audited, data):
+    X, y = data
+    estimator = audited.fit(X, y)
+    run = replay(audited, estimator, X, y)
+    if run.agrees:
+        return None
+    why = (
+        f"the replay by the declared rule ends at {written(run.state)}, and fit at {written(audited.state(estimator))}"
+    )
+    return Failure(UNMET, why, X, y)
+
+
+def _fit_counter(audited, data):
+    X, y = data
+    estimator = audited.fit(X, y)
+    run, native = replay(audited, estimator, X, y), audited.profile.counter(estimator)
+    if not run.agrees or native is None:
+        return UNDECIDED
+    if native != run.updates:
+        return Failure(
+            UNMET, f"its own counter says {native} updates, and a certified replay makes {run.updates}", X, y
+        )
+    return None
+
+
+def fit_separates(audited: Implementation, data: tables.Data) -> Failure | None:
+    """`fit` ends with a classifier that is right on all examples, in exact arithmetic."""
+    X, y = data
+    estimator = audited.fit(X, y)
+    state = audited.state(estimator)
+    left = mistakes_left(state, X, y, audited.rule.tie)
+    if not left:
+        return None
+    if audited.profile.capped(estimator):
+        return UNDECIDED
+    i = left[0]
+    return Failure(EARLY, f"fit ends at {written(state)}, where {len(left)} of {len(y)} examples are wrong, "
+                          f"such as x = {numbers(X[i])}, y = {y[i]}", X, y)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------ generated data
+
+
+def few(context: Context) -> int:
+    """Return a quarter of the examples, at least 5."""
+    return max(5, context.examples // 4)
+
+
+def searched(audited, context, key, judge, examples, variant="plain"):
+    """Judge generated data, and return what comes of it as a finding."""
+    homogeneous = audited.rule.bias_step == 0
+
+    def noted(data):
+        context.note(("data", data))
+        return judge(data)
+
+    def keep(failure):
+        context.note(("failure", failure))
+
+    strategy = tables.datasets(variant, homogeneous)
+    name = f"{audited.target}:{sorted(audited.params.items(), key=str)}:{key}"
+    found = search(strategy, noted, key=name, examples=examples, note=keep, database=context.database)
+    return finding_of(audited, found)
+
+
+def finding_of(audited: Implementation, found: Search) -> Finding:
+    """Return what a search found as a finding."""
+    if found.failure is not None:
+        return failed(audited, found.failure)
+    undecided = f"{found.undecided} of {found.held + found.undecided} datasets are undecided at the cap"
+    if not found.held:
+        return Finding("", CAP, undecided)
+    return Finding("", HOLDS, undecided if found.undecided else "", datasets=found.held)
+
+
+def failed(audited: Implementation, failure: Failure) -> Finding:
+    """Return the finding of a failure, with the code that reproduces it."""
+    code = step_code if failure.more.get("steps") else fit_code
+    where = f"; X = ({', '.join(map(numbers, failure.X))}), y = {numbers(failure.y)}" if len(failure.X) <= 12 else ""
+    return Finding("", failure.verdict, failure.reason + where, code(audited, failure))
+
+
+def _on_generated(key, judge, variant="plain", share=1):
+    """Return a check that judges generated data; `judge(audited, data)`."""
+    return Check(key, lambda audited, context: searched(
+        audited, context, key, lambda data: judge(audited, data), max(5, context.examples // share),
+        variant))  # fmt: skip
+
+
+# --------------------------------------------------------------------------------------------- bundled data
+
+
+def _bundled(name, data, separated, theorem, judge):
+    def work(audited, context):
+        if audited.rule.bias_step == 0 and separated:
+            return Finding("", UNMET, f"{name} is separable with a bias, and here is none", expected=UNMET)
+        if not separated:
+            return Finding("", UNMET, f"{name} has no separator, so no theorem bounds the updates", expected=UNMET)
+        said = judge(audited, theorem, data)
+        if said is UNDECIDED:
+            return Finding("", CAP, f"{name} is undecided at the cap")
+        return Finding("", HOLDS, datasets=1) if said is None else failed(audited, said)
+
+    return work
+
+
+def bundled_checks(audited: Implementation, theorem: Theorem | str) -> list[Check]:
+    """Return the checks on bundled data: the bound, and separation; data without a separator meet no hypotheses."""
+    found = []
+    for name, (data, separated) in tables.bundled().items():
+        if isinstance(theorem, Theorem) or not separated:
+            judge = _fit_bound if audited.profile.fit is not None else partial(_steps_bound, passes=BUNDLED_PASSES)
+            found.append(Check(f"data.{name}.bound", _bundled(name, data, separated, theorem, judge)))
+        if separated and audited.profile.fit is not None and isinstance(convergence_theorem(audited.rule), Theorem):
+            separates = _bundled(name, data, True, theorem, lambda a, _, d: fit_separates(a, d))
+            found.append(Check(f"data.{name}.separates", separates))
+    return found
+
+
+# ------------------------------------------------------------------------------------------- known failures
+
+
+def known_checks(audited: Implementation) -> list[Check]:
+    """Return the checks on data that are known to break float implementations."""
+    checks = []
+    for fixture in FIXTURES.values():
+        if fixture.implementation == audited.target and _ends_alike(audited, fixture):
+            checks.append(Check(f"known.{fixture.name}", _by_params(fixture)))
+        elif not fixture.implementation and audited.can_step and _same_kind(audited, fixture):
+            checks.append(Check(f"known.{fixture.name}", _by_steps(_points(fixture), fixture.dtype)))
+    for name, digits in DIGITS.items() if audited.can_step else ():
+        checks.append(Check(f"known.absorption-{name}", _by_steps(tables.absorption(digits))))
+    return checks
+
+
+def _ends_alike(audited, fixture):
+    """Say whether the parameters leave the bias, and an early end, of the fixture as they are."""
+    rule, given = audited.rule, fixture.conventions
+    return rule.bias_step == given["bias_step"] and given["stop"] in ("separated", rule.stop)
+
+
+def _same_kind(audited, fixture):
+    """Say whether the implementation keeps floats of the fixture's dtype, and has its bias increment."""
+    dtypes = audited.profile.facts.get("dtypes", [audited.rule.dtype])
+    return fixture.dtype in dtypes and audited.rule.bias_step == fixture.conventions["bias_step"]
+
+
+def _points(fixture):
+    return [tuple(map(Fraction, x)) for x in fixture.X], list(fixture.y)
+
+
+def _by_steps(data, dtype=None):
+    def work(audited, context):
+        audited = audited.obeying(replace(audited.rule, dtype=dtype or audited.rule.dtype))
+        theorem = updates_theorem(audited.rule)
+        if isinstance(theorem, str):
+            return Finding("", NO_THEOREM, theorem)
+        context.note(("data", data))
+        said = _steps_bound(audited, theorem, data)
+        if said is UNDECIDED:
+            said = _goes_round(audited, data)
+        if said is UNDECIDED:
+            return Finding("", CAP, f"the theorem allows {theorem.most(*data)} updates, more than are watched")
+        return Finding("", HOLDS, datasets=1) if said is None else failed(audited, said)
+
+    return work
+
+
+def _goes_round(audited, data):
+    """Return the failure of a run that never ends, though its cycle begins after more updates than are watched."""
+    X, y = data
+    cycle = find_cycle(audited, X, y)
+    why = cycle and round_once(audited, X, y, cycle)
+    return Failure(ENDLESS, why, X, y, {"steps": True, "from": cycle.state}) if cycle and why else UNDECIDED
+
+
+def _by_params(fixture):
+    """The fixture of one implementation, under the parameters that show its failure."""
+
+    def work(audited, context):
+        other = Implementation(audited.cls, {**audited.params, **fixture.params}, audited.profile, audited.target)
+        data = _points(fixture)
+        theorem = updates_theorem(replace(other.rule, start="zero"))
+        said = fit_separates(other, data)
+        if fixture.fails == "bound violated" and isinstance(theorem, Theorem):
+            estimator = other.fit(*data)
+            updates, how = _count(other, estimator, *data)
+            if theorem.exceeded(updates, *data):
+                said = Failure(VIOLATED, f"{updates} updates, counted {how}, and {theorem.name} allows from 0 "
+                                         f"{theorem.most(*data)}", *data)  # fmt: skip
+        if said is UNDECIDED:
+            return Finding("", CAP, "fit ends at its cap")
+        return Finding("", HOLDS, datasets=1) if said is None else failed(other, said)
+
+    return work
+
+
+# ---------------------------------------------------------------------------------------------- all of them
+
+
+DIGITS = {"float32": 24, "float64": 53}
+ORDERS = {
+    "cyclic": None,
+    "backwards": lambda n: list(range(n))[::-1],
+    "twice": lambda n: [i for i in range(n) for _ in (0, 1)],
+}
+
+
+def perceptron_checks(audited: Implementation, seen: Conventions | None) -> list[Check]:
+    """Return the checks of a perceptron with these conventions."""
+    theorem = updates_theorem(audited.rule)
+    checks = [Check("theorem.updates", _updates_row), Check("theorem.convergence", _convergence_row)]
+    checks += convention_checks(audited, seen)
+    if audited.profile.fit is not None:
+        checks += [Check("interface.weights", _weights_shape), Check("interface.finite", _finite),
+                   Check("interface.predictions", _predictions), Check("interface.repeatable", _repeatable),
+                   Check("interface.refit", _refit)]  # fmt: skip
+    if isinstance(theorem, Theorem):
+        checks += _step_checks(audited, theorem) if audited.can_step else []
+        checks += _fit_checks(audited, theorem) if audited.profile.fit is not None else []
+        checks += bundled_checks(audited, theorem) + known_checks(audited)
+    return checks
+
+
+def _step_checks(audited, theorem):
+    checks = [_on_generated("steps.rule", _steps_rule, share=2)]
+    for name, order in ORDERS.items():
+        judge = lambda audited, data, order=order: _steps_bound(audited, theorem, data, order)  # noqa: E731
+        checks.append(_on_generated(f"steps.bound.{name}", judge, share=3))
+    if audited.rule.bias_step != 0:
+        checks.append(Check("steps.bound.close-pair", _by_steps(CLOSE)))
+    return checks
+
+
+def _fit_checks(audited, theorem):
+    checks = [_on_generated("fit.replay", _fit_replay), _on_generated("fit.separates", fit_separates)]
+    if audited.profile.counter is not implementations.none:
+        checks.append(_on_generated("fit.counter", _fit_counter))
+    for variant in tables.VARIANTS:
+        judge = lambda audited, data: _fit_bound(audited, theorem, data)  # noqa: E731
+        checks.append(_on_generated(f"fit.bound.{variant}", judge, variant))
+    return checks
+
+
+def interface_checks(audited: Implementation) -> list[Check]:
+    """Return the checks that every class with `fit` must pass before others make sense."""
+    if audited.profile.fit is None:
+        return []
+    return [Check("interface.methods", _has_methods), Check("interface.fit", _fits), Check(SILENT, _fits),
+            Check("interface.input-unchanged", _unchanged)]  # fmt: skip

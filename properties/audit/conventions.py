@@ -1,0 +1,205 @@
+"""The conventions of an implementation of the perceptron, and the theorem that speaks of them.
+
+Main definitions:
+    Conventions     tie rule, start, step size, bias increment, threshold, order, end, penalty, dtype
+    Theorem         the bound on the updates of such a run, compared in exact arithmetic
+    updates_theorem, convergence_theorem   the theorem, or the reason why none applies
+
+The theorem. Let every update add αyx to w and αcy to b, and let it be made only where y(⟨w, x⟩ + b) ≤ β; α > 0, c ≥ 0,
+β ≥ 0. Write v = (w, b) with ⟨(w, b), (w', b')⟩ = ⟨w, w'⟩ + bb'/c (c = 0: no bias), D² = max‖x‖² + c, and let v* have
+y(⟨w*, x⟩ + b*) ≥ 1 on all examples, V = ‖v*‖². After k updates from v₀
+
+    ⟨v, v*⟩ ≥ ⟨v₀, v*⟩ + kα           (lecture-alignment-from-any-start, bias-step-alignment)
+    ‖v‖² ≤ ‖v₀‖² + k(α²D² + 2αβ)      (lecture-norm-growth-from-any-start, bias-step-norm-growth)
+
+so that by Cauchy–Schwarz s = ⟨v₀, v*⟩ + kα has s ≤ 0 or s² ≤ (‖v₀‖² + k(α²D² + 2αβ))·V. From v₀ = 0 this is
+k ≤ (R² + c + 2β/α)·V, and with the best v* and β = 0 the least value of (R² + c)(1 + b*²/c)/γ². The order of visits,
+the rule for ties and the reason for the end do not matter. A penalty moves v between updates, a step size that changes
+leaves no α: then neither line holds, and no theorem applies.
+
+>>> rule = Conventions(tie="mistake", start="zero", rate=Fraction(1), bias_step=Fraction(1))
+>>> theorem = updates_theorem(rule)
+>>> theorem.name, theorem.most([(1,), (3,)], [-1, 1])
+('smola-mistake-bound', 50)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from ...algorithms import nearest_point
+from ...algorithms.errors import BadInput
+from ...algorithms.perceptron import TIES
+
+RULES: dict[str, tuple[str, ...]] = {
+    "tie": tuple(TIES),
+    "start": ("zero", "random"),
+    "order": ("cyclic", "first", "shuffled", "batch"),
+    "stop": ("separated", "plateau", "epochs"),
+    "dtype": ("exact", "float64", "float32"),
+}
+ZERO = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Conventions:
+    """How an implementation learns; None is "not known".
+
+    `rate` is α > 0 or "varies"; `bias_step` is c ≥ 0, "R2", or "varies"; `threshold` is β ≥ 0; `penalty` names what
+    moves the weights between updates, "" being nothing. `start` is "zero" or "random", which a profile repeats. `stop`
+    is why `fit` ends: no mistake is left, the loss makes no progress, or the epochs are over.
+    """
+
+    tie: str | None = None
+    start: str | None = None
+    rate: Any = None
+    bias_step: Any = None
+    threshold: Fraction = ZERO
+    order: str | None = None
+    stop: str | None = None
+    penalty: str | None = ""
+    dtype: str | None = None
+
+    @classmethod
+    def told(cls, data: dict[str, Any]) -> Conventions:
+        """Return the conventions written in JSON; numbers are strings "p/q" or integers.
+
+        >>> Conventions.told({"tie": "mistake", "bias_step": "1/100"}).bias_step
+        Fraction(1, 100)
+        """
+        known = {field.name for field in fields(cls)}
+        for name, value in data.items():
+            if name not in known:
+                raise BadInput(f"a profile has no convention {name!r}; it has: {', '.join(sorted(known))}")
+            if name in RULES and value not in RULES[name]:
+                raise BadInput(f"{name} = {value!r} is unknown; choose one of: {', '.join(RULES[name])}")
+        return cls(**{name: _value(name, value) for name, value in data.items()})
+
+
+def _value(name, value):
+    if name not in ("rate", "bias_step", "threshold") or value in ("R2", "varies"):
+        return value
+    try:
+        return Fraction(value)
+    except (TypeError, ValueError, ZeroDivisionError):
+        raise BadInput(f"{name} = {value!r} is no number; write it as 1 or as the string '1/100'") from None
+
+
+# ------------------------------------------------------------------------------------- the theorem
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """The bound on the updates of runs with these conventions; `name` is the id of its claim, `formula` the bound."""
+
+    name: str
+    formula: str
+    rate: Fraction
+    bias_step: Any
+    threshold: Fraction
+
+    def exceeded(self, updates: int, X: Sequence[Any], y: Sequence[int], start: Any = None) -> bool:
+        """Say whether so many updates are more than the theorem allows on these separable data; exact."""
+        growth, V, s, norm2 = self._numbers(X, y, start)
+        s += updates * self.rate
+        return s > 0 and s * s > (norm2 + updates * growth) * V
+
+    def most(self, X: Sequence[Any], y: Sequence[int], start: Any = None) -> int:
+        """Return the largest number of updates that the theorem allows. Raises `NoSeparator`."""
+        low, high = 0, 1
+        while not self.exceeded(high, X, y, start):
+            low, high = high, 2 * high
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if self.exceeded(middle, X, y, start) else (middle, high)
+        return low
+
+    def step_for(self, X: Sequence[Any]) -> Fraction:
+        """Return the bias increment c on these points."""
+        return radius2(X) if self.bias_step == "R2" else self.bias_step
+
+    def _numbers(self, X, y, start):
+        """Return α²D² + 2αβ, V, ⟨v₀, v*⟩ and ‖v₀‖²."""
+        c = self.step_for(X)
+        w, b, V = best(tuple(map(tuple, X)), tuple(y), c)
+        growth = self.rate**2 * (radius2(X) + c) + 2 * self.rate * self.threshold
+        if start is None:
+            return growth, V, ZERO, ZERO
+        w0, b0 = start
+        price = Fraction(1) / c if c else ZERO
+        s = sum((p * q for p, q in zip(w0, w, strict=True)), b0 * b * price)
+        return growth, V, s, sum((p * p for p in w0), b0 * b0 * price)
+
+
+@lru_cache(maxsize=4096)
+def best(X: tuple[Any, ...], y: tuple[int, ...], c: Fraction) -> Any:
+    """Return (w*, b*) with functional margin 1 and the least V = ‖w*‖² + b*²/c, and V. Raises `NoSeparator`."""
+    margin = nearest_point.best_margin(X, y, c)
+    return margin.w, margin.b, margin.upper
+
+
+def radius2(X: Sequence[Any]) -> Fraction:
+    """Return R² = max‖x‖².
+
+    >>> radius2([(1, 2), (3, 0)])
+    Fraction(9, 1)
+    """
+    return Fraction(max(sum(value * value for value in x) for x in X))
+
+
+def updates_theorem(rule: Conventions) -> Theorem | str:
+    """Return the theorem that bounds the updates under these conventions, or the reason why there is none."""
+    why = _why_none(rule)
+    if why:
+        return why
+    name, formula = _named(rule)
+    return Theorem(name, formula, Fraction(rule.rate), rule.bias_step, rule.threshold)
+
+
+def convergence_theorem(rule: Conventions) -> Theorem | str:
+    """Return the theorem by which `fit` ends with a separator of separable data, or the reason why there is none."""
+    ends = {
+        "plateau": "fit stops where the loss makes no progress, and no theorem says that the data are separated there",
+        "epochs": "fit stops after a number of epochs, and no theorem says that the data are separated there",
+        None: "it is not known when fit stops",
+    }
+    if isinstance(updates_theorem(rule), Theorem) and rule.stop != "separated":
+        return ends[rule.stop]
+    return updates_theorem(rule)
+
+
+def _why_none(rule):
+    if rule.penalty:
+        return f"{rule.penalty} moves the weights between updates, so their alignment need not grow"
+    if rule.penalty is None:
+        return "it is not known whether there is a penalty"
+    if rule.order == "batch":
+        return "an update adds several examples at once, so it need not be a mistake on what it adds"
+    for name, word in (("rate", "step size"), ("bias_step", "bias increment")):
+        value = getattr(rule, name)
+        if value == "varies":
+            return f"the {word} changes from update to update"
+        if value is None:
+            return f"the {word} is not known"
+    if rule.rate <= 0:
+        return "an update moves away from its example, so it is no update of a perceptron"
+    return "the weights at the start are not known" if rule.start is None else ""
+
+
+def _named(rule):
+    c, beta = rule.bias_step, rule.threshold
+    V = "V = ‖w*‖²" + (f" + b*²/{c}" if c else "") + " at margin 1"
+    if beta:
+        return "margin-perceptron-update-bound", f"(R² + {c} + {2 * beta / Fraction(rule.rate)})·V, {V}"
+    if rule.start == "random":
+        return "start-anywhere-mistake-bound", f"(R² + {c})·V + 2‖v₀‖√V, less where v₀ points towards v*; {V}"
+    plain = {
+        0: ("novikoff-mistake-bound", "R²/γ²"),
+        1: ("smola-mistake-bound", "(R² + 1)(1 + b*²)/γ²"),
+        "R2": ("tutorial-mistake-bound", "2(R² + b*²)/γ²"),
+    }
+    return plain.get(c, ("bias-step-mistake-bound", f"(R² + {c})(1 + b*²/({c}))/γ²"))

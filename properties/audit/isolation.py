@@ -1,0 +1,117 @@
+"""One check in a process of its own: with a limit of time, its output caught, its last note kept.
+
+Main definitions:
+    Isolated     what came of it: the result, or the problem; what it printed; its last note
+    isolated     do the work so
+    directly     a runner that neither forks nor limits
+
+A class under audit may hang, print, or end its process. A note is what was being done, written where the parent finds
+it if the child does not come back.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import tempfile
+import traceback
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from .implementations import Broken
+from .verdicts import DIED, RAISES
+
+Within = Callable[[float, Callable[[], Any]], Any]
+
+
+def directly(seconds: float, work: Callable[[], Any]) -> Any:
+    """Do the work in this process, without a limit of time: for classes that are trusted to end.
+
+    >>> directly(1, lambda: 6 * 7)
+    42
+    """
+    return work()
+
+
+MOST_TEXT = 2000  # characters of output that are kept
+
+
+@dataclass(frozen=True)
+class Isolated:
+    """What came of isolated work: `result`, or `problem` (in `verdicts.PROBLEMS`, "" for none) with its reason."""
+
+    result: Any = None
+    problem: str = ""
+    reason: str = ""
+    traceback: str = ""
+    printed: str = ""
+    note: Any = None
+    late: bool = False
+
+
+def isolated(work: Callable[[Callable[[Any], None]], Any], seconds: float, within: Within) -> Isolated:
+    """Do work(note) by `within`, which returns None when it takes longer than `seconds`."""
+    with tempfile.TemporaryFile() as notes, tempfile.TemporaryFile() as output:
+
+        def note(what: Any) -> None:
+            _overwrite(notes, pickle.dumps(what))
+
+        try:
+            done = within(seconds, lambda: _quietly(work, note, output))
+        except RuntimeError:
+            done = Isolated(problem=DIED, reason="the process of the check has ended before the check was done")
+        if done is not None and not done.problem:
+            return done
+        last = _read(notes)
+        if done is None:
+            return Isolated(late=True, note=last)
+        return Isolated(None, done.problem, done.reason, done.traceback, done.printed, last)
+
+
+def _quietly(work, note, output):
+    """Do the work with what it prints going to `output`; a problem becomes a result."""
+    with _caught(output), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            done = Isolated(result=work(note))
+        except Broken as problem:
+            done = Isolated(problem=problem.problem, reason=problem.reason, traceback=problem.trace)
+        except Exception as problem:
+            trace = traceback.format_exc()
+            done = Isolated(problem=RAISES, reason=f"{type(problem).__name__}: {problem}", traceback=trace)
+    output.seek(0)
+    printed = output.read(MOST_TEXT).decode("utf-8", "replace")
+    return Isolated(done.result, done.problem, done.reason, done.traceback, printed)
+
+
+@contextlib.contextmanager
+def _caught(output):
+    """Send stdout and stderr, of Python and of the process, to `output`."""
+    kept = [os.dup(descriptor) for descriptor in (1, 2)]
+    with open(output.fileno(), "w", closefd=False, buffering=1) as stream:
+        for descriptor in (1, 2):
+            os.dup2(output.fileno(), descriptor)
+        try:
+            with contextlib.redirect_stdout(stream), contextlib.redirect_stderr(stream):
+                yield
+        finally:
+            for descriptor, copy in zip((1, 2), kept, strict=True):
+                os.dup2(copy, descriptor)
+                os.close(copy)
+
+
+def _overwrite(file, data):
+    file.seek(0)
+    file.truncate()
+    file.write(len(data).to_bytes(8, "little") + data)
+    file.flush()
+
+
+def _read(file):
+    """Return the last note that was written in full, or None."""
+    file.seek(0)
+    size, data = int.from_bytes(file.read(8), "little"), file.read()
+    return pickle.loads(data[:size]) if data and len(data) >= size else None

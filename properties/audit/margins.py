@@ -1,0 +1,240 @@
+"""The checks of support vector machines: weak duality, the KKT conditions, and the margin against the exact bracket.
+
+Main definitions:
+    svc_checks          scikit-learn's SVC with the linear kernel: ½‖w‖² + C·Σξᵢ, ξᵢ = max(0, 1 − yᵢf(xᵢ))
+    linear_svc_checks   scikit-learn's LinearSVC with its squared hinge: ½(‖w‖² + b²) + C·Σξᵢ²
+
+All values are exact, of the floats that the solver returns. How far they may be from the optimum follows from the `tol`
+at which the solver stops:
+
+SVC. Any (w, b) and feasible a have gap = primal − dual = ½‖w − Σaᵢyᵢxᵢ‖² + Σaᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ(C − aᵢ)ξᵢ. The
+solver computes w from a, and stops where no two examples violate their conditions on yᵢf(xᵢ) by more than tol; each
+of the n products is then at most C·tol, so gap ≤ 2nC·tol.
+
+LinearSVC. Its dual is Σaᵢ − ½‖Σaᵢyᵢzᵢ‖² − Σaᵢ²/(4C), a ≥ 0, for z = (x, 1). The weights aᵢ = 2Cξᵢ are feasible for any
+v = (w, b), and gap = ½‖v − Σaᵢyᵢzᵢ‖², half the square of the gradient. A solver stops where its ξᵢ are known to tol, or
+where the gradient is tol times that at 0; both give ‖gradient‖ ≤ 2C·tol·Σ‖zᵢ‖.
+
+The margin. With V the least ‖w‖² (SVC), or ‖w‖² + b² (LinearSVC), under yᵢf(xᵢ) ≥ 1, no plane is farther than 1/√V from
+both classes, and the optimum of the soft margin has ‖v‖² ≤ V. With least yf = m and the gap g, m²/‖v‖² ≥ m²/(V + 2g).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from ...algorithms import nearest_point, svm
+from . import checks
+from .checks import Check
+from .implementations import Implementation
+from .searching import UNDECIDED, Failure
+from .verdicts import NO_THEOREM, VIOLATED, Finding
+
+ROUNDING = Fraction(1, 10**9)  # relative: what float64 may lose in the sums of a small problem
+LARGE, FINE = 1024.0, 1e-9  # C and tol for the check of the margin
+
+
+def svc_checks(audited: Implementation) -> list[Check]:
+    """Return the checks of SVC; for other kernels, the reason why there are none."""
+    given = {"C": 1.0, "kernel": "rbf", "tol": 1e-3, **audited.params}
+    if given["kernel"] != "linear":
+        return [_no_theorem(f"kernel={given['kernel']!r}: the exact bracket is for kernel='linear'")]
+    C, tol = Fraction(given["C"]), Fraction(given["tol"])
+    return [
+        _on("svm.duality-gap", audited, lambda a, data: _svc_gap(a, data, C, tol)),
+        _on("svm.kkt", audited, lambda a, data: _svc_kkt(a, data, C, tol)),
+        _on("svm.bracket", audited, lambda a, data: _svc_bracket(a, data, C, tol)),
+        _on("svm.margin", _with(audited, C=LARGE, tol=FINE), _svc_margin),
+    ]
+
+
+def linear_svc_checks(audited: Implementation) -> list[Check]:
+    """Return the checks of LinearSVC; for other losses and penalties, the reason why there are none."""
+    given = {"C": 1.0, "loss": "squared_hinge", "penalty": "l2", "tol": 1e-4, "fit_intercept": True,
+             "intercept_scaling": 1, **audited.params}  # fmt: skip
+    plain = {"loss": "squared_hinge", "penalty": "l2", "fit_intercept": True, "intercept_scaling": 1}
+    for name, value in plain.items():
+        if given[name] != value:
+            return [_no_theorem(f"{name}={given[name]!r}: the checks are for {name}={value!r}")]
+    C, tol = Fraction(given["C"]), Fraction(given["tol"])
+    audited = _with(audited, random_state=0)
+    return [
+        _on("svm.duality-gap", audited, lambda a, data: _linear_gap(a, data, C, tol)),
+        _on("svm.bracket", audited, lambda a, data: _linear_bracket(a, data, C, tol)),
+        _on("svm.margin", _with(audited, C=LARGE, tol=FINE, max_iter=100_000), _linear_margin),
+    ]
+
+
+def _with(audited, **changed):
+    params = {**changed, **audited.params} if "random_state" in changed else {**audited.params, **changed}
+    return Implementation(audited.cls, params, audited.profile, audited.target)
+
+
+def _no_theorem(why):
+    return Check("svm.theorem", lambda audited, context: Finding("", NO_THEOREM, why))
+
+
+def _on(key, audited, judge: Callable[[Implementation, Any], Failure | None]) -> Check:
+    """Return a check of generated data with this implementation; a capped fit is undecided."""
+    return Check(key, lambda _, context: checks.searched(
+        audited, context, key, lambda data: judge(audited, data), context.examples))  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ SVC
+
+
+def _dual(estimator, n):
+    """Return the weights aᵢ ≥ 0, at their exact values."""
+    a = [Fraction(0)] * n
+    for i, value in zip(estimator.support_.tolist(), estimator.dual_coef_[0].tolist(), strict=True):
+        a[i] = abs(Fraction(value))
+    return a
+
+
+def feasible(dual: list[Fraction], y: list[int], C: Fraction) -> list[Fraction]:
+    """Return the weights cut to [0, C], those of the heavier class shrunk until Σaᵢyᵢ = 0.
+
+    >>> [str(a) for a in feasible([Fraction(1), Fraction(3)], [1, -1], Fraction(2))]
+    ['1', '1']
+    """
+    cut = [min(max(a, Fraction(0)), C) for a in dual]
+    totals = {sign: sum((a for a, label in zip(cut, y, strict=True) if label == sign), Fraction(0)) for sign in (-1, 1)}
+    goal = min(totals.values())
+    return [a * goal / totals[label] if goal else Fraction(0) for a, label in zip(cut, y, strict=True)]
+
+
+def _svc(audited, data):
+    X, y = data
+    estimator = audited.fit(X, y)
+    w, b = audited.state(estimator)
+    return w, b, _dual(estimator, len(y))
+
+
+def _allowed(n, C, tol, value):
+    return 2 * n * C * tol + ROUNDING * (1 + abs(value))
+
+
+def _svc_gap(audited, data, C, tol):
+    X, y = data
+    w, b, dual = _svc(audited, data)
+    primal, lower = svm.primal_value(X, y, w, b, C), svm.dual_value(X, y, feasible(dual, y, C), C)
+    if not 0 <= primal - lower <= _allowed(len(y), C, tol, primal):
+        return _failure("the duality gap", primal - lower, _allowed(len(y), C, tol, primal), data)
+    return None
+
+
+def _svc_kkt(audited, data, C, tol):
+    X, y = data
+    w, b, dual = _svc(audited, data)
+    found = svm.residuals(X, y, w, b, dual, C)
+    size = max(1, *(abs(value) for x in X for value in x)) * (1 + sum(dual))
+    for name, most in (("stationarity", 0), ("balance", 0), ("primal", 0), ("dual", 0), ("slackness", 2 * C * tol)):
+        value = getattr(found, name)
+        if value > most + ROUNDING * size:
+            return _failure(f"the residual of {name}", value, most + ROUNDING * size, data)
+    return None
+
+
+def _svc_bracket(audited, data, C, tol):
+    """The primal value lies above the exact lower bound, and within the allowed gap of the exact upper one."""
+    X, y = data
+    w, b, _ = _svc(audited, data)
+    best, primal = svm.soft_margin(X, y, C=C), svm.primal_value(X, y, w, b, C)
+    if not best.lower <= primal <= best.upper + _allowed(len(y), C, tol, primal):
+        return _failure("the primal value", primal, best.upper + _allowed(len(y), C, tol, primal), data)
+    return None
+
+
+def _svc_margin(audited, data):
+    X, y = data
+    best = svm.hard_margin(X, y)
+    if max(best.dual) > LARGE:
+        return UNDECIDED
+    w, b = audited.state(audited.fit(X, y))
+    gap = _allowed(len(y), Fraction(LARGE), Fraction(FINE), best.upper)
+    least = _least(X, y, w, b)
+    return _margin(least, sum(v * v for v in w), 2 * best.upper, gap, 1 - 2 * Fraction(FINE) - ROUNDING, data)
+
+
+def _least(X, y, w, b):
+    """Return the least yᵢ(⟨w, xᵢ⟩ + b)."""
+    return min(label * sum((p * q for p, q in zip(w, x, strict=True)), b) for x, label in zip(X, y, strict=True))
+
+
+def _margin(least, norm2, V, gap, share, data):
+    """The squared distance m²/‖v‖² of the plane is at most 1/V, and at least share²/(V + 2·gap)."""
+    if least <= 0 or not share**2 / (V + 2 * gap) <= least**2 / norm2 <= 1 / V:
+        return Failure(VIOLATED, f"the least margin is {float(least):g} for ‖v‖² = {float(norm2):g}, and the best "
+                                 f"squared distance is 1/{float(V):g}", *data)  # fmt: skip
+    return None
+
+
+def _failure(what, value, most, data):
+    return Failure(VIOLATED, f"{what} is {float(value):.3g}, where at most {float(most):.3g} is left by tol", *data)
+
+
+# ------------------------------------------------------------------------------------------ LinearSVC
+
+
+def squared_hinge(X: Any, y: Any, w: Any, b: Any, C: Fraction) -> tuple[Fraction, Fraction]:
+    """Return ½(‖w‖² + b²) + C·Σξᵢ² and the dual value at aᵢ = 2Cξᵢ; exact.
+
+    >>> value = squared_hinge([(1,), (-1,)], [1, -1], [Fraction(4, 5)], Fraction(0), Fraction(1))
+    >>> [str(v) for v in value]
+    ['2/5', '2/5']
+    """
+    slack = [max(Fraction(0), 1 - label * sum((p * q for p, q in zip(w, x, strict=True)), Fraction(b)))
+             for x, label in zip(X, y, strict=True)]  # fmt: skip
+    primal = sum((v * v for v in w), Fraction(b) ** 2) / 2 + C * sum(value * value for value in slack)
+    a = [2 * C * value for value in slack]
+    points = [(*x, 1) for x in X]
+    z = [sum(ai * label * p[j] for ai, label, p in zip(a, y, points, strict=True)) for j in range(len(points[0]))]
+    return primal, sum(a, Fraction(0)) - Fraction(sum(v * v for v in z)) / 2 - sum(v * v for v in a) / (4 * C)
+
+
+def _gap_of_tol(X, C, tol, value):
+    """Return ½(2C·tol·Σ‖zᵢ‖)², the norms rounded up."""
+    norms = sum(isqrt(int(sum(v * v for v in x)) + 1) + 1 for x in X)
+    return (2 * C * tol * norms) ** 2 / 2 + ROUNDING * (1 + abs(value))
+
+
+def _linear(audited, data):
+    estimator = audited.fit(*data)
+    return None if estimator.n_iter_ >= estimator.max_iter else audited.state(estimator)
+
+
+def _linear_gap(audited, data, C, tol):
+    state = _linear(audited, data)
+    if state is None:
+        return UNDECIDED
+    X, y = data
+    primal, dual = squared_hinge(X, y, state.w, state.b, C)
+    most = _gap_of_tol(X, C, tol, primal)
+    return None if 0 <= primal - dual <= most else _failure("the duality gap", primal - dual, most, data)
+
+
+def _linear_bracket(audited, data, C, tol):
+    """The primal value is at most half of the least ‖w‖² + b² under yᵢf(xᵢ) ≥ 1, but for what tol leaves."""
+    state = _linear(audited, data)
+    if state is None:
+        return UNDECIDED
+    X, y = data
+    primal, _ = squared_hinge(X, y, state.w, state.b, C)
+    most = nearest_point.best_margin(X, y).upper / 2 + _gap_of_tol(X, C, tol, primal)
+    return None if primal <= most else _failure("the primal value", primal, most, data)
+
+
+def _linear_margin(audited, data):
+    """As C grows the margin tends to the best: Σaᵢ ≤ V, so that no ξᵢ = aᵢ/(2C) exceeds V/(2C)."""
+    X, y = data
+    V = nearest_point.best_margin(X, y).upper
+    state = _linear(audited, data)
+    if state is None or V >= LARGE:
+        return UNDECIDED
+    gap = _gap_of_tol(X, Fraction(LARGE), Fraction(FINE), V)
+    share = 1 - V / (2 * Fraction(LARGE)) - Fraction(FINE) - ROUNDING
+    w, b = state
+    return _margin(_least(X, y, w, b), sum(v * v for v in [*w, b]), V, gap, share, data)

@@ -1,0 +1,59 @@
+"""What is known of other packages, by version: one module for each package, one `Profile` for each class.
+
+Main definitions:
+    shipped        all profiles, by "MODULE:CLASS"
+    known_version  whether a version lies in the range of a profile
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import import_module, metadata
+
+from ..implementations import Profile
+
+PACKAGES = ("scikit_learn", "river", "mlxtend", "novikoff")
+
+
+@cache
+def shipped() -> dict[str, Profile]:
+    """Return the profiles that ship; none of the packages is imported.
+
+    >>> shipped()["sklearn.linear_model:Perceptron"].versions
+    '>=1.6,<1.10'
+    """
+    found = [profile for name in PACKAGES for profile in import_module(f".{name}", __name__).PROFILES]
+    return {profile.target: profile for profile in found}
+
+
+def version_of(distribution: str) -> str:
+    """Return the version that is installed, "" if none is.
+
+    >>> version_of("no-such-distribution")
+    ''
+    """
+    try:
+        return metadata.version(distribution)
+    except (metadata.PackageNotFoundError, ValueError):
+        return ""
+
+
+def known_version(version: str, versions: str) -> bool:
+    """Say whether a version lies in a range such as ">=1.6,<2"; only its numbers count.
+
+    >>> known_version("1.10.2", ">=1.6,<2"), known_version("2.0rc1", ">=1.6,<2")
+    (True, False)
+    """
+    for condition in filter(None, versions.split(",")):
+        relation, limit = condition[:2].rstrip("0123456789"), condition.lstrip("<>=")
+        here, there = _numbers(version), _numbers(limit)
+        holds = {">=": here >= there, "<": here < there, "==": here == there, "<=": here <= there, ">": here > there}
+        if not holds[relation]:
+            return False
+    return True
+
+
+def _numbers(version):
+    leading = re.match(r"\d+(\.\d+)*", version)
+    return [int(part) for part in leading[0].split(".")] if leading else []

@@ -1,0 +1,31 @@
+"""The suite's own perceptron behind scikit-learn's interface: exact numbers, a native counter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from ..conventions import Conventions
+from ..implementations import Profile
+
+
+def conventions(params: Mapping[str, Any]) -> Conventions:
+    """Return the conventions under these parameters: those of `perceptron.run`."""
+    given = {"bias_step": 1, "rate": 1, "order": "cyclic", "tie": "mistake", **params}
+    step = given["bias_step"]
+    return Conventions(
+        tie=given["tie"], start="zero", rate=Fraction(given["rate"]),
+        bias_step=step if step == "R2" else Fraction(step),
+        order=given["order"], stop="separated", dtype="exact",
+    )  # fmt: skip
+
+
+PROFILES = [
+    Profile(
+        "novikoff Perceptron", "novikoff.algorithms.estimators:Perceptron", distribution="novikoff", versions=">=0.1",
+        conventions=conventions, counter=lambda estimator: estimator.record_.updates,
+        visits=lambda estimator, X, y: None,
+        capped=lambda estimator: estimator.stopped_ == "max_updates",
+    ),
+]  # fmt: skip

@@ -1,0 +1,51 @@
+"""river: `linear_model.Perceptron`, which learns one example at a time and has no `fit`.
+
+It is the hinge loss with threshold 0 and step 1 for weights and bias: a tie is a mistake, the start is 0. Its
+`learn_many` takes the mean of the gradients of a batch; that is no step of a perceptron, and no check uses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from ..conventions import Conventions
+from ..implementations import Profile
+from ..verdicts import ENDLESS, VIOLATED
+
+
+def conventions(params: Mapping[str, Any]) -> Conventions:
+    """Return the conventions under these parameters."""
+    l2 = params.get("l2", 0)
+    return Conventions(
+        tie="mistake", start="zero" if params.get("initializer") is None else None, rate=Fraction(1),
+        bias_step=Fraction(1), order="cyclic", stop="separated", penalty=f"the l2 penalty ({l2})" if l2 else "",
+        dtype="float64",
+    )  # fmt: skip
+
+
+def learn(estimator: Any, x: Any, label: Any, labels: Any) -> None:
+    """Let the model meet one example."""
+    estimator.dimension_ = len(x)
+    estimator.learn_one(dict(enumerate(x.tolist())), label)
+
+
+def weights(estimator: Any) -> tuple[list[float], float]:
+    """Return the weights of all coordinates met."""
+    told = estimator.weights
+    return [float(told.get(k, 0.0)) for k in range(estimator.dimension_)], float(estimator.intercept)
+
+
+PROFILES = [
+    Profile(
+        "river Perceptron", "river.linear_model:Perceptron", distribution="river", versions=">=0.26,<0.27",
+        conventions=conventions, labels=(False, True), fit=None, step=learn, weights=weights,
+        step_code="model.learn_one(dict(enumerate(X[i].tolist())), bool(y[i]))",
+        weights_code="np.array([model.weights.get(k, 0.0) for k in range(X.shape[1])]), model.intercept",
+        expected={
+            "known.absorption-float64": (ENDLESS, "2⁵⁴ + 1 is rounded to 2⁵⁴ in float64"),
+            "known.float64-false-mistake": (VIOLATED, "2⁻⁵⁴ is lost when it is added to 1 in float64"),
+        },
+    ),
+]  # fmt: skip

@@ -1,0 +1,116 @@
+"""scikit-learn: Perceptron, SGDClassifier, LinearSVC, SVC, NearestCentroid, KNeighborsClassifier.
+
+`Perceptron` and `SGDClassifier` share one loop. A score p with y·p ≤ the threshold of the loss (perceptron 0, hinge 1)
+adds η·y·x to w and η·y to b; η is constant, or falls with the number t_ of samples met, which is no count of updates.
+`fit` stops when the mean loss has not fallen by `tol` for `n_iter_no_change` epochs, with mistakes or without.
+The order of `shuffle=True` is that of scikit-learn's own generator, asked with the same seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from ..conventions import Conventions
+from ..counting import epochs
+from ..implementations import Profile
+from ..verdicts import EARLY, ENDLESS, VIOLATED
+
+VERSIONS = ">=1.6,<1.10"
+SHARED: dict[str, Any] = {"distribution": "scikit-learn", "versions": VERSIONS}
+PLATEAU = "fit stops when the loss makes no progress (tol), with mistakes left"
+
+
+def rule(params: Mapping[str, Any], defaults: Mapping[str, Any]) -> Conventions:
+    """Return the conventions of `Perceptron` and `SGDClassifier` under these parameters."""
+    given = {**defaults, **params}
+    rate = Fraction(given["eta0"]) if given["learning_rate"] == "constant" else "varies"
+    threshold = {"perceptron": Fraction(0), "hinge": Fraction(1)}.get(given["loss"])
+    penalty = f"the {given['penalty']} penalty (alpha={given['alpha']})" if given["penalty"] else ""
+    for name, known in (("class_weight", None), ("early_stopping", False), ("average", False), ("warm_start", False)):
+        if given.get(name, known) != known:
+            penalty = penalty or f"{name}={given[name]}"
+    if threshold is None:
+        rate, threshold = "varies", Fraction(0)
+    return Conventions(
+        tie="mistake", start="zero", rate=rate, bias_step=Fraction(1 if given["fit_intercept"] else 0),
+        threshold=threshold, order="shuffled" if given["shuffle"] else "cyclic",
+        stop="separated" if given["tol"] is None else "plateau",
+        penalty=penalty, dtype="float64",
+    )  # fmt: skip
+
+
+def of_perceptron(params: Mapping[str, Any]) -> Conventions:
+    """Return the conventions of `Perceptron`."""
+    defaults = {"loss": "perceptron", "learning_rate": "constant", "eta0": 1.0, "penalty": None, "alpha": 0.0001,
+                "fit_intercept": True, "shuffle": True, "tol": 1e-3}  # fmt: skip
+    return rule(params, defaults)
+
+
+def of_sgd(params: Mapping[str, Any]) -> Conventions:
+    """Return the conventions of `SGDClassifier`."""
+    defaults = {"loss": "hinge", "learning_rate": "optimal", "eta0": 0.01, "penalty": "l2", "alpha": 0.0001,
+                "fit_intercept": True, "shuffle": True, "tol": 1e-3}  # fmt: skip
+    return rule(params, defaults)
+
+
+def visits(estimator: Any, X: Sequence[Any], y: Sequence[int]) -> list[int]:
+    """Return the order in which `fit` met the examples."""
+    if not estimator.shuffle:
+        return epochs(len(y), estimator.n_iter_)
+    import numpy as np
+    from sklearn.linear_model._base import make_dataset
+    from sklearn.utils import check_random_state
+
+    source = check_random_state(estimator.random_state)
+    n = len(y)
+    data, _ = make_dataset(np.zeros((n, 1)), np.ones(n), np.ones(n), random_state=source)
+    seed = source.randint(np.iinfo(np.int32).max)
+    order: list[int] = []
+    for _ in range(estimator.n_iter_):
+        data._shuffle_py(seed)
+        order += [int(data._next_py()[3]) for _ in range(n)]
+    return order
+
+
+def capped(estimator: Any) -> bool:
+    """Say whether `fit` ended because the epochs were over; then it warns."""
+    return estimator.n_iter_ >= estimator.max_iter
+
+
+def seeded(cls: Any, params: Mapping[str, Any]) -> Any:
+    """Return an estimator whose order can be repeated."""
+    return cls(**{"random_state": 0, **params})
+
+
+def known(params: Mapping[str, Any], conventions: Any) -> dict[str, tuple[str, str]]:
+    """Return the failures that these parameters have in every version of the range."""
+    told = conventions(params)
+    found = {"known.absorption-float64": (ENDLESS, "2⁵⁴ + 1 is rounded to 2⁵⁴ in float64")}
+    if told.bias_step == 1 and not told.threshold:
+        found["known.float64-false-mistake"] = (VIOLATED, "2⁻⁵⁴ is lost when it is added to 1 in float64")
+    if told.bias_step == 0:
+        found["known.float32-absorption"] = (ENDLESS, "products of more than 24 binary digits are rounded in float32")
+        found["known.float64-cycle"] = (ENDLESS, "2⁵⁴ + 1 is rounded to 2⁵⁴ in float64")
+    if told.stop == "plateau":
+        found["fit.separates"] = (EARLY, PLATEAU)
+    if (told.bias_step, told.rate, told.stop) == (1, 1, "plateau"):
+        found["known.scikit-learn-early-stop"] = (EARLY, PLATEAU)
+    return found
+
+
+LOOP: dict[str, Any] = {**SHARED, "visits": visits, "capped": capped, "make": seeded,
+                        "facts": {"dtypes": ("float64", "float32")}}  # fmt: skip
+
+PROFILES = [
+    Profile("scikit-learn Perceptron", "sklearn.linear_model:Perceptron", conventions=of_perceptron,
+            expected=lambda params: known(params, of_perceptron), **LOOP),
+    Profile("scikit-learn SGDClassifier", "sklearn.linear_model:SGDClassifier", conventions=of_sgd,
+            expected=lambda params: known(params, of_sgd), **LOOP),
+    Profile("scikit-learn LinearSVC", "sklearn.svm:LinearSVC", family="linear-svc", step=None, **SHARED),
+    Profile("scikit-learn SVC", "sklearn.svm:SVC", family="svc", step=None, **SHARED),
+    Profile("scikit-learn NearestCentroid", "sklearn.neighbors:NearestCentroid", family="means", step=None, **SHARED),
+    Profile("scikit-learn KNeighborsClassifier", "sklearn.neighbors:KNeighborsClassifier", family="neighbours",
+            step=None, **SHARED),
+]  # fmt: skip

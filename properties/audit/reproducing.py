@@ -1,0 +1,83 @@
+"""Code that reproduces a failure: it needs NumPy and the implementation, and prints what is wrong.
+
+Main definitions:
+    fit_code     one fit, whose classifier is compared with the labels
+    step_code    examples shown one at a time, pass after pass
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from .implementations import Implementation
+from .searching import Failure
+
+PASSES = 20
+MISTAKES = {  # in code, whether an update is due at this score
+    "mistake": "label * score <= 0",
+    "correct": "label * score < 0",
+    "positive": "(score >= 0) != (label > 0)",
+    "negative": "(score > 0) != (label > 0)",
+}
+
+
+def fit_code(audited: Implementation, failure: Failure) -> str:
+    """Return code that fits the failing data."""
+    return "\n".join([
+        *_head(audited, failure), audited.profile.fit_code, f"w, b = {audited.profile.weights_code}", "print(w, b)",
+        *_end(failure),
+    ])  # fmt: skip
+
+
+def step_code(audited: Implementation, failure: Failure) -> str:
+    """Return code that shows the failing data one example at a time, and counts the updates that are due."""
+    rule = audited.rule
+    due = f"label * score <= {rule.threshold}" if rule.threshold else MISTAKES[rule.tie or "mistake"]
+    step = audited.profile.step_code.format(labels=list(audited.labels))
+    return "\n".join([
+        *_head(audited, failure), *_beginning(audited, failure),
+        f"for _ in range({PASSES}):",
+        "    for i in range(len(X)):",
+        f"        label, score = (1 if y[i] == {audited.labels[1]!r} else -1), X[i] @ w + b",
+        f"        updates += bool({due})",
+        f"        {step}",
+        f"        w, b = {audited.profile.weights_code}",
+        "print(updates, w, b)", *_end(failure),
+    ])  # fmt: skip
+
+
+def _beginning(audited, failure):
+    """Return the code of the start: 0, or the state of a cycle that lies far ahead."""
+    state = failure.more.get("from")
+    if state is None:
+        return ["w, b, updates = np.zeros(X.shape[1]), 0.0, 0"]
+    w = ", ".join(map(_number, state.w))
+    step = audited.profile.step_code.format(labels=list(audited.labels)).replace("i:i + 1", ":1").replace("[i]", "[0]")
+    return [f"w, b, updates = np.array([{w}], dtype=X.dtype), X.dtype.type({_number(state.b)}), 0", step,
+            "model.coef_[...], model.intercept_[...] = w, b"]  # fmt: skip
+
+
+def _head(audited, failure):
+    module, _, name = (audited.target or f"{audited.cls.__module__}:{audited.cls.__qualname__}").partition(":")
+    params = ", ".join(f"{key}={value!r}" for key, value in audited.params.items())
+    y = [audited.labels[int(label > 0)] for label in failure.y]
+    kind = {"exact": "object", "float32": "np.float32"}.get(audited.rule.dtype or "", "float")
+    rows = ", ".join(f"[{', '.join(map(_number, x))}]" for x in failure.X)
+    lines = ["import numpy as np", f"from {module} import {name}", "", f"X = np.array([{rows}], dtype={kind})"]
+    if "Fraction" in rows:
+        lines.insert(1, "from fractions import Fraction")
+    return [*lines, f"y = np.array({y})", f"model = {name}({params})"]
+
+
+def _end(failure):
+    return [f"# {failure.verdict}: {failure.reason}"]
+
+
+def _number(value: Any) -> str:
+    exact = Fraction(value)
+    if exact.denominator == 1:
+        return str(exact.numerator)
+    if exact.denominator & (exact.denominator - 1) == 0:
+        return repr(float(exact))
+    return repr(exact)

@@ -1,0 +1,60 @@
+"""What a check can find, each thing by its own name.
+
+Main definitions:
+    Finding    the result of one check
+    HOLDS, VIOLATED, ENDLESS, EARLY, UNMET, CAP, NO_THEOREM    what is found of the mathematics
+    PROBLEMS   what is found of a class that cannot be checked as it should
+"""
+
+from dataclasses import dataclass
+
+HOLDS = "holds"
+VIOLATED = "bound violated"
+ENDLESS = "never terminates"
+EARLY = "stopped early, does not separate"
+UNMET = "hypotheses not met"
+CAP = "inconclusive at the cap"
+NO_THEOREM = "no theorem applies"
+DIFFERS = "differs from the exact answer"  # of classifiers that make no updates
+VERDICTS = (HOLDS, VIOLATED, ENDLESS, EARLY, UNMET, CAP, NO_THEOREM, DIFFERS)
+
+NO_IMPORT, NO_CLASSIFIER, RAISES, SHAPE = "cannot be imported", "no classifier", "raises", "wrong shape"
+MUTATES, HANGS, PRINTS, NAN = "mutates its input", "hangs", "prints", "returns NaN"
+DIED = "ends its process"
+PROBLEMS = (NO_IMPORT, NO_CLASSIFIER, RAISES, SHAPE, MUTATES, HANGS, PRINTS, NAN, DIED)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What one check found: a verdict, the reason in one sentence, and code that shows it.
+
+    `datasets` counts the datasets behind a verdict "holds". `expected` is the verdict that is known beforehand, with
+    `why`; another one is a failure, "holds" too. `traceback` is that of a class that raises.
+
+    >>> Finding("bound.fit", HOLDS, datasets=20).said, Finding("bound.fit", VIOLATED).status
+    ('holds (20 datasets)', 'failed')
+    """
+
+    id: str
+    verdict: str
+    reason: str = ""
+    reproduce: str = ""
+    datasets: int = 0
+    expected: str = ""
+    why: str = ""
+    traceback: str = ""
+
+    @property
+    def status(self) -> str:
+        """Return "ok", "failed", "inconclusive" or "error"."""
+        if self.expected and self.verdict != CAP:
+            return "ok" if self.verdict == self.expected else "failed"
+        known = {HOLDS: "ok", NO_THEOREM: "ok", CAP: "inconclusive"}
+        return "error" if self.verdict in PROBLEMS else known.get(self.verdict, "failed")
+
+    @property
+    def said(self) -> str:
+        """Return the verdict in words, with the number of datasets."""
+        if not self.datasets:
+            return self.verdict
+        return f"{self.verdict} ({self.datasets} dataset{'s' * (self.datasets != 1)})"

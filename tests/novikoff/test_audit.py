@@ -1,0 +1,255 @@
+"""`novikoff audit` and `novikoff.check_bounds`: the shipped profiles against the real packages, formats, statuses."""
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from novikoff.algorithms.errors import BadInput
+from novikoff.properties.audit import margins, others
+from novikoff.properties.audit.auditing import audit
+from novikoff.properties.audit.checks import Context
+from novikoff.properties.audit.counting import epochs, replay
+from novikoff.properties.audit.implementations import Implementation, Profile
+from novikoff.properties.audit.isolation import directly
+from novikoff.properties.audit.probing import DATA
+from novikoff.properties.audit.profiles import shipped
+from novikoff.properties.audit.verdicts import CAP, DIFFERS, EARLY, ENDLESS, HOLDS, NO_THEOREM, UNMET, VIOLATED
+
+import novikoff as package
+from novikoff import audited, auditing
+
+PERCEPTRON = "sklearn.linear_model:Perceptron"
+FLOATS = {"known.absorption-float64": ENDLESS, "known.float64-false-mistake": VIOLATED}
+EXPECTED = [  # what is known to fail, in the order of the page
+    {**FLOATS, "fit.separates": EARLY, "known.scikit-learn-early-stop": EARLY}, FLOATS,  # Perceptron
+    {"known.absorption-float64": ENDLESS, "known.float64-cycle": ENDLESS, "known.float32-absorption": ENDLESS},
+    {}, FLOATS, {"known.absorption-float64": ENDLESS},  # SGDClassifier: penalty, perceptron, hinge
+    {}, {}, {}, {}, FLOATS, {"known.mlxtend-random-start": VIOLATED}, {},
+]  # fmt: skip
+PAGE = (Path(__file__).parents[2] / "docs" / "audits.md").read_text(encoding="utf-8")
+
+
+def shown_by(finding):
+    """Run the code that reproduces a finding, and say whether it shows what the verdict says."""
+    names = {}
+    exec(finding.reproduce, names)
+    if finding.verdict == EARLY:
+        return min((names["X"] @ names["w"] + names["b"]) * names["y"]) <= 0 and f"b = {names['b']:g}" in finding.reason
+    if finding.verdict == ENDLESS:
+        return names["updates"] >= 20  # one or more in each of 20 passes
+    said, allowed = map(int, re.search(r"(\d+) updates, .* allows (?:from 0 )?(\d+)", finding.reason).groups())
+    return allowed < said == (names["updates"] if "updates" in names else sum(names["model"].cost_))
+
+
+def installed(target):
+    pytest.importorskip(target.partition(".")[0])
+
+
+@pytest.mark.parametrize(
+    ("case", "expected"), list(zip(audited.AUDITS, EXPECTED, strict=True)), ids=lambda value: str(value)[:60]
+)
+def test_a_shipped_profile_is_right_about_the_real_package_and_so_is_the_page(case, expected):
+    target, params = case
+    installed(target)
+    found = audit(target, params, examples=audited.EXAMPLES, within=directly)
+    assert {f.id: f.said for f in found.findings if f.status != "ok"} == {}
+    assert {f.id: f.verdict for f in found.findings if f.expected and f.verdict != UNMET} == expected
+    assert not found.profile.endswith("unknown to it")
+    reproduced = {finding.id: shown_by(finding) for finding in found.findings if finding.reproduce}
+    assert reproduced == dict.fromkeys(expected, True)
+    written = audited.section(found)
+    if f"{audited.title(target, params)}\n\nVersion {found.version};" in PAGE:  # the page is about this version
+        assert written in PAGE
+
+
+def test_the_page_has_the_sections_of_all_audits_and_nothing_else():
+    titles = [audited.title(*case) for case in audited.AUDITS]
+    assert [line for line in PAGE.splitlines() if line.startswith("## ")] == titles
+    assert PAGE.startswith(audited.INTRODUCTION)
+
+
+def test_every_shipped_profile_is_tested():
+    assert {target for target, _ in audited.AUDITS} == set(shipped())
+
+
+@pytest.fixture(scope="module")
+def default():
+    installed(PERCEPTRON)
+    return audit(PERCEPTRON, {"shuffle": False}, examples=6, within=directly)
+
+
+def test_the_default_audit_makes_at_least_thirty_checks(default):
+    assert default.summary["checks"] == len(default.findings) >= 30
+    assert default.summary["as_expected"] == default.summary["checks"]
+
+
+def test_the_shrunk_dataset_has_two_points(default):
+    finding = next(f for f in default.findings if f.id == "fit.separates")
+    assert re.search(r"X = \(\(\d+\), \(\d+\)\), y = \((-1, 1|1, -1)\)", finding.reason), finding.reason
+
+
+# ------------------------------------------------------------------------------------- the command
+
+
+def test_json_text_and_exit_status(novikoff):
+    installed(PERCEPTRON)
+    options = (PERCEPTRON, "--params", '{"penalty": "l2"}', "--examples", "2", "-q")
+    result = novikoff("audit", *options, "--json")
+    data = json.loads(result.stdout)
+    assert result.exit_code == 0
+    assert data["schema"] == 1
+    assert data["implementation"] == PERCEPTRON
+    assert data["summary"]["checks"] == len(data["checks"])
+    assert {"id", "verdict", "reason", "reproduce"} <= data["checks"][0].keys()
+    theorem = next(check for check in data["checks"] if check["id"] == "theorem.updates")
+    assert theorem["verdict"] == NO_THEOREM
+    assert "l2 penalty (alpha=0.0001) moves the weights" in theorem["reason"]
+    text = novikoff("audit", *options).stdout
+    assert text.splitlines()[-1] == auditing.summary_line(data["summary"])
+
+
+def test_a_failure_has_exit_status_1_and_its_code_is_printed(novikoff, tmp_path):
+    installed(PERCEPTRON)
+    profile = tmp_path / "strict.json"
+    profile.write_text('{"tie": "correct", "start": "zero", "rate": 1, "bias_step": 1, "stop": "separated"}')
+    result = novikoff("audit", PERCEPTRON, "--profile", str(profile), "--examples", "2", "-q")
+    assert result.exit_code == 1
+    assert "hypotheses not met: declared: correct; found by single steps or fits: mistake" in result.stdout
+    assert "    from sklearn.linear_model import Perceptron" in result.stdout
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    (("perceptron",), "write MODULE:CLASS"), ((PERCEPTRON, "--params", "[1]"), "must be a JSON object"),
+    ((PERCEPTRON, "--params", "{"), "not JSON"),
+    ((PERCEPTRON, "--profile", "no-such"), "there is no profile 'no-such'"),
+])  # fmt: skip
+def test_wrong_use_is_one_sentence(novikoff, arguments, words):
+    result = novikoff("audit", *arguments)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_class_that_cannot_be_imported_is_a_finding(novikoff):
+    result = novikoff("audit", "no.such.module:Perceptron", "--json")
+    assert result.exit_code == 1
+    assert [check["verdict"] for check in json.loads(result.stdout)["checks"]] == ["cannot be imported"]
+
+
+def test_help_says_that_the_module_is_imported(novikoff):
+    assert "imports the named module" in " ".join(novikoff("audit", "--help").stdout.split())
+
+
+def test_an_unexpected_success_is_a_failure():
+    profile = Profile(
+        "x", conventions=shipped()[PERCEPTRON].conventions, expected={"theorem.updates": (VIOLATED, "so")}
+    )
+    installed(PERCEPTRON)
+    found = auditing.check_bounds(PERCEPTRON, profile=profile, only=lambda name: name == "theorem.updates")
+    assert [(f.verdict, f.status) for f in found.findings] == [(HOLDS, "failed")]
+
+
+# -------------------------------------------------------------------------------------- from Python
+
+
+def test_an_estimator_is_audited_with_its_own_parameters():
+    linear_model = pytest.importorskip("sklearn.linear_model")
+    found = package.check_bounds(linear_model.Perceptron(penalty="l1"), only=lambda name: name == "theorem.updates")
+    assert found.params == {"penalty": "l1"}
+    assert found.profile.startswith("scikit-learn Perceptron")
+    assert found.findings[0].verdict == NO_THEOREM
+
+
+@pytest.mark.parametrize("estimator", [3, np.zeros(2), None])
+def test_what_is_no_estimator_is_refused(estimator):
+    with pytest.raises(BadInput, match="is no class"):
+        package.check_bounds(estimator)
+
+
+@pytest.mark.parametrize("wrong", [{"examples": 0}, {"seconds": -1}])
+def test_a_budget_must_be_positive(wrong):
+    with pytest.raises(BadInput, match="must be > 0"):
+        package.check_bounds(PERCEPTRON, **wrong)
+
+
+# --------------------------------------------------------------------- the other checks can fail
+
+
+def disturbed(cls, **changes):
+    """The class, whose fitted attributes are then changed."""
+
+    class Disturbed(cls):
+        def fit(self, X, y):
+            super().fit(X, y)
+            for name, change in changes.items():
+                setattr(self, name, change(getattr(self, name)))
+            return self
+
+        __init__ = cls.__init__
+
+    return Disturbed
+
+
+def verdicts(cls, checks, params=None):
+    audited = Implementation(cls, params or {}, Profile("x", step=None), "")
+    return {check.id: check.work(audited, Context(3, lambda what: None)).verdict for check in checks(audited)}
+
+
+@pytest.mark.parametrize(("changes", "fails"), [
+    ({"coef_": lambda w: w * 1.25}, {"svm.duality-gap", "svm.bracket"}),
+    ({"intercept_": lambda b: b + 0.5}, {"svm.duality-gap", "svm.bracket", "svm.margin"}),
+])  # fmt: skip
+def test_a_disturbed_linear_svc_is_caught(changes, fails):
+    svm = pytest.importorskip("sklearn.svm")
+    seen = verdicts(disturbed(svm.LinearSVC, **changes), margins.linear_svc_checks)
+    assert {name for name, verdict in seen.items() if verdict == VIOLATED} >= fails, seen
+
+
+def test_a_disturbed_svc_is_caught():
+    svm = pytest.importorskip("sklearn.svm")
+
+    class Moved(svm.SVC):
+        def fit(self, X, y):
+            super().fit(X, y)
+            self.intercept_ = self.intercept_ + 0.5
+            return self
+
+    class Stretched(svm.SVC):
+        coef_ = property(lambda self: 1.25 * super().coef_)
+
+    for cls, fails in ((Moved, {"svm.kkt", "svm.margin"}), (Stretched, {"svm.kkt", "svm.duality-gap", "svm.bracket"})):
+        seen = verdicts(cls, margins.svc_checks, {"kernel": "linear"})
+        assert {name for name, verdict in seen.items() if verdict == VIOLATED} >= fails, seen
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(("name", "checks", "params"), [
+    ("NearestCentroid", others.means_checks, {}),
+    ("KNeighborsClassifier", others.neighbours_checks, {"n_neighbors": 1}),
+])  # fmt: skip
+def test_a_classifier_that_swaps_its_labels_is_caught(name, checks, params):
+    neighbors = pytest.importorskip("sklearn.neighbors")
+    right = getattr(neighbors, name)
+
+    class Swapped(right):
+        def predict(self, X):
+            return -super().predict(X)
+
+    seen = verdicts(Swapped, checks, params)
+    assert set(seen.values()) == {DIFFERS}
+    assert set(verdicts(right, checks, params).values()) <= {HOLDS, CAP}
+
+
+def test_the_order_of_shuffled_epochs_is_that_of_scikit_learn():
+    linear_model = pytest.importorskip("sklearn.linear_model")
+    profile = shipped()[PERCEPTRON]
+    audited = Implementation(linear_model.Perceptron, {"random_state": 7}, profile, PERCEPTRON)
+    fitted = [(audited.fit(X, y), X, y) for X, y in DATA]
+    assert all(replay(audited, *each).agrees for each in fitted)
+    in_turn = Implementation(
+        linear_model.Perceptron, {}, replace(profile, visits=lambda e, X, y: epochs(len(y), e.n_iter_))
+    )
+    assert not all(replay(in_turn, *each).agrees for each in fitted)

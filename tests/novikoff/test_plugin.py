@@ -1,0 +1,145 @@
+"""The pytest plugin, in runs of pytest of its own."""
+
+import subprocess
+import sys
+from importlib.metadata import entry_points
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+LOADED = any(point.value == "novikoff.plugin" for point in entry_points(group="pytest11"))
+PLUGIN = [] if LOADED else ["-p", "novikoff.plugin"]
+
+SMALL = """
+    from fractions import Fraction
+    import numpy as np
+    import novikoff
+    from novikoff.algorithms import perceptron
+
+    class Small:
+        updates = 1
+
+        def fit(self, X, y):
+            points = [[Fraction(v) for v in x] for x in X.tolist()]
+            record = perceptron.run(points, y.tolist(), max_updates=5000)
+            self.coef_, self.intercept_ = np.array(record.w, float), float(record.b)
+
+        def predict(self, X):
+            return np.where(X @ self.coef_ + self.intercept_ > 0, 1, -1)
+
+    class GivesUp(Small):
+        def fit(self, X, y):
+            self.coef_, self.intercept_ = np.zeros(X.shape[1]), 0.0
+"""
+
+
+@pytest.fixture
+def run(pytester):
+    """Run pytest on a test module, with the profile of Theorem 1.7."""
+    profile = pytester.path / "profile.json"
+    profile.write_text('{"tie": "mistake", "start": "zero", "rate": 1, "bias_step": 1, "order": "cyclic", '
+                       '"stop": "separated", "dtype": "float64"}')  # fmt: skip
+
+    def of(text, *arguments):
+        import textwrap
+
+        pytester.makepyfile(textwrap.dedent(SMALL) + textwrap.dedent(text))
+        told = ["--novikoff-profile", str(profile), "--novikoff-examples", "3"]
+        return pytester.runpytest_subprocess(*PLUGIN, *told, "-p", "no:cacheprovider", *arguments)
+
+    return of
+
+
+def test_each_check_is_a_test_with_a_line_in_the_summary(run):
+    result = run("""
+        @novikoff.parametrize_with_bounds([Small])
+        def test_bounds(estimator, check):
+            assert estimator is Small
+            check(estimator)
+    """, "-k", "convergence or fit.separates or input")  # fmt: skip
+    outcomes = result.parseoutcomes()
+    assert (outcomes["passed"], outcomes.get("failed")) == (3, None)
+    result.stdout.fnmatch_lines(["*novikoff*", "Small() fit.separates: holds (5 datasets)"])
+
+
+def test_a_failing_check_says_why_and_how_to_see_it(run):
+    result = run("""
+        @novikoff.parametrize_with_bounds([GivesUp])
+        def test_bounds(estimator, check):
+            check(estimator)
+    """, "-k", "fit.separates")  # fmt: skip
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(["*GivesUp(), fit.separates: stopped early, does not separate: *", "*model.fit(X, y)*"])
+
+
+def test_expected_failures_are_strict(run):
+    result = run("""
+        @novikoff.parametrize_with_bounds([GivesUp], expected_failures={"fit.separates": "why", "fit.replay": "so"})
+        def test_worse(estimator, check):
+            check(estimator)
+
+        @novikoff.parametrize_with_bounds([Small], expected_failures={"fit.separates": "wrongly expected"})
+        def test_better(estimator, check):
+            check(estimator)
+    """, "-k", "fit.separates or (fit.replay and worse)", "-rx")  # fmt: skip
+    outcomes = result.parseoutcomes()
+    assert (outcomes["xfailed"], outcomes["failed"]) == (2, 1)
+    result.stdout.fnmatch_lines(["*XPASS(strict)*wrongly expected*"])
+
+
+def test_a_wrong_name_of_a_check_is_refused(run):
+    result = run("""
+        @novikoff.parametrize_with_bounds([Small], expected_failures={"fit.separate": "misspelt"})
+        def test_bounds(estimator, check):
+            check(estimator)
+    """)  # fmt: skip
+    assert result.ret != 0
+    result.stdout.fnmatch_lines(["*has no check 'fit.separate' to fail*"])
+
+
+def test_junit_has_check_and_verdict(run, pytester):
+    run("""
+        @novikoff.parametrize_with_bounds([Small])
+        def test_bounds(estimator, check):
+            check(estimator)
+    """, "-k", "theorem.updates", "--junitxml=report.xml")  # fmt: skip
+    report = (pytester.path / "report.xml").read_text()
+    assert 'name="novikoff_check" value="Small() theorem.updates"' in report
+    assert 'name="novikoff_verdict" value="holds: smola-mistake-bound' in report
+
+
+def test_the_fixture_gives_exact_separable_data(run):
+    result = run("""
+        def test_data(exact_datasets):
+            first, again = exact_datasets(4), exact_datasets(4)
+            assert first == again and len(first) == 4
+            for data in first:
+                scores = [sum(w * v for w, v in zip(data.w_star, x)) + data.b_star for x in data.X]
+                assert min(y * f for y, f in zip(data.y, scores)) == data.gamma == 1
+                assert perceptron.run(data.X, data.y).updates <= (data.R2 + 1) * (
+                    sum(w * w for w in data.w_star) + data.b_star**2)
+    """)  # fmt: skip
+    result.assert_outcomes(passed=1)
+
+
+def test_known_failures_of_a_shipped_profile_are_strict_xfails(pytester):
+    pytest.importorskip("sklearn")
+    pytester.makepyfile("""
+        import novikoff
+        from sklearn.linear_model import Perceptron
+
+        @novikoff.parametrize_with_bounds([Perceptron(shuffle=False)])
+        def test_bounds(estimator, check):
+            check(estimator)
+    """)
+    result = pytester.runpytest_subprocess(*PLUGIN, "-p", "no:cacheprovider", "-k", "fit.separates or theorem.updates")
+    outcomes = result.parseoutcomes()
+    assert (outcomes["passed"], outcomes["xfailed"]) == (1, 1)
+
+
+def test_the_plugin_imports_nothing_heavy():
+    code = "import sys, pytest; before = set(sys.modules); import novikoff.plugin; print(*set(sys.modules) - before)"
+    added = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert {"novikoff", "novikoff.plugin"} <= set(added)
+    assert len(added) <= 3, added

@@ -1,0 +1,397 @@
+"""What an audit says of classes that cannot be checked, of conventions, theorems, counts and versions."""
+
+import os
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.nearest_point import best_margin
+from novikoff.algorithms.perceptron import State
+from novikoff.proofs.ledger import claims
+from novikoff.properties.audit import auditing, checks, counting, data, isolation, probing, searching
+from novikoff.properties.audit.conventions import Conventions, Theorem, convergence_theorem, updates_theorem
+from novikoff.properties.audit.implementations import Implementation, Profile, profile_of
+from novikoff.properties.audit.profiles import known_version, shipped
+from novikoff.properties.audit.verdicts import (
+    DIED,
+    HANGS,
+    HOLDS,
+    MUTATES,
+    NAN,
+    NO_CLASSIFIER,
+    NO_IMPORT,
+    PRINTS,
+    RAISES,
+    SHAPE,
+    UNMET,
+)
+
+from novikoff.limit import within
+
+RULE = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
+PROFILE = Profile("test", conventions=RULE)
+
+
+class Good:
+    """The reference run, in floats that hold its integers."""
+
+    def fit(self, X, y):
+        record = perceptron.run([[Fraction(v) for v in x] for x in X.tolist()], y.tolist(), max_updates=5000)
+        self.coef_, self.intercept_ = np.array(record.w, float), float(record.b)
+        return self
+
+    def predict(self, X):
+        return np.where(X @ self.coef_ + self.intercept_ > 0, 1, -1)
+
+
+class Raises(Good):
+    def fit(self, X, y):
+        raise ZeroDivisionError("no reason")
+
+
+class TwoColumns(Good):
+    def predict(self, X):
+        return np.ones((len(X), 2))
+
+
+class OtherLabels(Good):
+    def predict(self, X):
+        return np.full(len(X), 7)
+
+
+class ChangesX(Good):
+    def fit(self, X, y):
+        super().fit(X, y)
+        X -= 1
+
+
+class ChangesY(Good):
+    def fit(self, X, y):
+        super().fit(X, y)
+        y[:] = 1
+
+
+class Hangs(Good):
+    def fit(self, X, y):
+        while X[0, 0] != 2.5:
+            pass
+
+
+class Prints(Good):
+    def fit(self, X, y):
+        print("epoch 1")
+        os.write(2, b"and on stderr\n")
+        return super().fit(X, y)
+
+
+class NotANumber(Good):
+    def fit(self, X, y):
+        super().fit(X, y)
+        self.coef_ = self.coef_ * np.nan
+
+
+class Exits(Good):
+    def fit(self, X, y):
+        os._exit(3)
+
+
+class NoMethods:
+    pass
+
+
+class Wanders(Good):
+    def fit(self, X, y):
+        super().fit(X, y)
+        self.coef_ = self.coef_ + np.random.default_rng().normal()
+        return self
+
+
+def found(cls, *ids, profile=PROFILE, seconds=20, params=None):
+    chosen = {"only": lambda name: name in ids} if ids else {}
+    result = auditing.audit(cls, params or {}, profile, examples=5, seconds=seconds, within=within, **chosen)
+    return {finding.id: finding for finding in result.findings}
+
+
+PROBLEMS = [
+    (NoMethods, "interface.methods", NO_CLASSIFIER, "no method fit"),
+    (Raises, "interface.fit", RAISES, "ZeroDivisionError: no reason"),
+    (TwoColumns, "interface.predictions", SHAPE, "2)"),
+    (OtherLabels, "interface.predictions", SHAPE, "7"),
+    (ChangesX, "interface.input-unchanged", MUTATES, "fit changes X"),
+    (ChangesY, "interface.input-unchanged", MUTATES, "fit changes y"),
+    (NotANumber, "interface.finite", NAN, "nan"),
+    (Exits, "interface.fit", DIED, "ended before"),
+    (Wanders, "interface.repeatable", UNMET, "two fits to the same data"),
+]
+
+
+@pytest.mark.parametrize(("cls", "check", "verdict", "words"), PROBLEMS)
+def test_each_problem_is_reported_as_what_it_is_and_the_other_checks_go_on(cls, check, verdict, words):
+    results = found(cls, check, "theorem.updates")
+    assert results[check].verdict == verdict, results[check]
+    assert words in results[check].reason
+    assert results["theorem.updates"].verdict == HOLDS
+
+
+def test_a_class_that_raises_is_reported_with_its_traceback():
+    finding = found(Raises, "interface.fit")["interface.fit"]
+    assert "ZeroDivisionError" in finding.traceback
+    assert finding.status == "error"
+
+
+def test_a_class_that_hangs_is_ended_and_the_data_are_shown():
+    results = found(Hangs, "interface.finite", "theorem.updates", seconds=1)
+    assert results["interface.finite"].verdict == HANGS
+    assert "model.fit(X, y)" in results["interface.finite"].reproduce
+    assert results["theorem.updates"].verdict == HOLDS
+
+
+def test_what_is_printed_is_caught_and_reported(capfd):
+    results = found(Prints, "interface.silent")
+    assert results["interface.silent"].verdict == PRINTS
+    assert "epoch 1" in results["interface.silent"].reason
+    assert "epoch" not in "".join(capfd.readouterr())
+    assert found(Good, "interface.silent")["interface.silent"].verdict == HOLDS
+
+
+@pytest.mark.parametrize(("target", "verdict"), [
+    ("no.such.module:Perceptron", NO_IMPORT), ("fractions:NoSuch", NO_IMPORT), ("math:pi", NO_CLASSIFIER),
+    ("math:sqrt", NO_CLASSIFIER),
+])  # fmt: skip
+def test_what_cannot_be_imported(target, verdict):
+    finding = found(target)["interface.import"]
+    assert finding.verdict == verdict
+    assert finding.status == "error"
+
+
+@pytest.mark.parametrize("target", ["perceptron", "a:b:c", ":A", "a:"])
+def test_a_target_of_another_form_is_bad_input(target):
+    with pytest.raises(BadInput, match="write MODULE:CLASS"):
+        found(target)
+
+
+# ---------------------------------------------------------------------------------- the theorem
+
+
+@pytest.mark.parametrize(("changed", "name"), [
+    ({}, "smola-mistake-bound"), ({"bias_step": Fraction(0)}, "novikoff-mistake-bound"),
+    ({"bias_step": "R2"}, "tutorial-mistake-bound"), ({"bias_step": Fraction(1, 100)}, "bias-step-mistake-bound"),
+    ({"start": "random"}, "start-anywhere-mistake-bound"),
+    ({"threshold": Fraction(1)}, "margin-perceptron-update-bound"),
+    ({"stop": "plateau"}, "smola-mistake-bound"),
+])  # fmt: skip
+def test_the_theorem_that_governs(changed, name):
+    theorem = updates_theorem(Conventions(**{**vars(RULE), **changed}))
+    assert isinstance(theorem, Theorem)
+    assert theorem.name == name
+    assert claims()[name].expected == "proved"
+
+
+@pytest.mark.parametrize(("changed", "why"), [
+    ({"penalty": "the l2 penalty"}, "the l2 penalty moves"), ({"rate": "varies"}, "step size changes"),
+    ({"order": "batch"}, "several"),
+    ({"rate": Fraction(-1)}, "moves away from its example"),
+    ({"start": None}, "start are not known"), ({"bias_step": None}, "bias increment is not known"),
+])  # fmt: skip
+def test_why_no_theorem_applies(changed, why):
+    assert why in updates_theorem(Conventions(**{**vars(RULE), **changed}))
+
+
+@pytest.mark.parametrize("stop", ["plateau", "epochs"])
+def test_an_early_stop_leaves_no_theorem_on_convergence(stop):
+    assert "no theorem" in convergence_theorem(Conventions(**{**vars(RULE), "stop": stop}))
+
+
+@pytest.mark.parametrize("c", [Fraction(1, 100), Fraction(1), Fraction(7, 2)])
+def test_the_bound_is_that_of_the_family_with_the_best_margin(c):
+    X, y = [(1,), (3,)], [-1, 1]
+    theorem = updates_theorem(Conventions(**{**vars(RULE), "bias_step": c}))
+    bound = (9 + c) * (1 + 4 / c)  # w* = 1, b* = -2, γ = 1
+    assert theorem.most(X, y) == bound.numerator // bound.denominator
+    assert theorem.exceeded(theorem.most(X, y) + 1, X, y)
+    assert not theorem.exceeded(theorem.most(X, y), X, y)
+
+
+@pytest.mark.parametrize(("X", "y"), probing.DATA)
+def test_a_start_against_the_separator_breaks_the_bound_from_zero_and_keeps_the_one_with_its_term(X, y):
+    theorem = updates_theorem(RULE)
+    best = best_margin(X, y)
+    start = tuple(-1000 * value for value in best.w), -1000 * best.b
+    record = perceptron.run(X, y, start=start)
+    assert theorem.exceeded(record.updates, X, y)
+    assert not theorem.exceeded(record.updates, X, y, start)
+    assert theorem.exceeded(theorem.most(X, y, start) + 1, X, y, start)
+
+
+# ------------------------------------------------------------------------------------ the probing
+
+
+class Online:
+    """A perceptron with any conventions, one example at a time."""
+
+    def __init__(self, tie="mistake", rate=1.0, bias=1.0, shrink=1.0, fade=1.0, start=0.0, dtype=float, power=0):
+        self.tie, self.rate, self.bias, self.shrink, self.fade, self.start = tie, rate, bias, shrink, fade, start
+        self.dtype, self.power = dtype, power
+
+    def partial_fit(self, X, y, classes=None):
+        if not hasattr(self, "coef_"):
+            self.coef_, self.intercept_, self.steps = np.full(X.shape[1], self.start, self.dtype), 0.0, self.rate
+        for x, label in zip(X, y, strict=True):
+            self.coef_ = self.coef_ * self.shrink
+            if perceptron.is_mistake(State(self.coef_, self.intercept_), x, int(label), self.tie):
+                step = self.steps / (1 + x @ x) ** self.power
+                self.coef_ = (self.coef_ + step * label * x).astype(self.dtype)
+                self.intercept_ += self.steps * self.bias * label
+                self.steps *= self.fade
+
+
+@pytest.mark.parametrize(("params", "name", "value"), [
+    ({}, "tie", "mistake"), ({"tie": "positive"}, "tie", "positive"), ({"tie": "negative"}, "tie", "negative"),
+    ({"tie": "correct"}, "tie", "correct"), ({"rate": 0.25}, "rate", Fraction(1, 4)),
+    ({"bias": 0.5}, "bias_step", Fraction(1, 2)), ({"bias": 0.0}, "bias_step", 0), ({"fade": 0.5}, "rate", "varies"),
+    ({"shrink": 0.5}, "penalty", "that shrinks the weights"), ({}, "penalty", ""), ({"start": 0.5}, "start", "random"),
+    ({}, "start", "zero"), ({}, "dtype", "float64"), ({"dtype": np.float32}, "dtype", "float32"),
+    ({"power": 1}, "rate", "varies"), ({"power": 1}, "dtype", "float64"),
+])  # fmt: skip
+def test_conventions_are_found_by_single_steps(params, name, value):
+    seen = probing.by_steps(Implementation(Online, params, Profile("unknown")))
+    assert getattr(seen, name) == value
+
+
+class Whole(Good):
+    """Only `fit`, with any conventions."""
+
+    def __init__(self, **settings):
+        self.settings = settings
+
+    def fit(self, X, y):
+        points = [[Fraction(v) for v in x] for x in X.tolist()]
+        record = perceptron.run(points, y.tolist(), max_updates=5000, **self.settings)
+        self.coef_, self.intercept_ = np.array(record.w, float), float(record.b)
+
+
+@pytest.mark.parametrize("settings", [
+    {}, {"tie": "positive"}, {"bias_step": "R2"}, {"rate": Fraction(1, 2)}, {"order": "first", "tie": "negative"},
+])  # fmt: skip
+def test_conventions_are_found_by_fits(settings):
+    seen = probing.found_out(Implementation(Whole, settings, Profile("unknown")))
+    told = {"tie": "mistake", "bias_step": 1, "rate": 1, "order": "cyclic", "start": "zero", **settings}
+    assert {name: getattr(seen, name) for name in told} == told
+
+
+def test_an_unknown_implementation_is_probed_and_held_against_the_theorem_it_obeys():
+    results = found(Whole, "fit.bound.plain", "theorem.updates", profile=Profile("unknown"), params={"bias_step": "R2"})
+    assert "tutorial-mistake-bound" in results["theorem.updates"].reason
+    assert results["fit.bound.plain"].verdict == HOLDS
+
+
+# ----------------------------------------------------------------------------------- the counting
+
+
+class Absorbs(Online):
+    """At x = (0, 0) an update changes the bias alone; with bias 0, nothing."""
+
+
+def test_updates_are_counted_by_the_sign_of_the_score_not_by_changed_weights():
+    rule = Conventions(**{**vars(RULE), "bias_step": Fraction(0)})
+    audited = Implementation(Absorbs, {"bias": 0.0}, Profile("", conventions=rule))
+    run = counting.watch(audited, [(0, 0), (1, 0)], [1, 1])
+    assert run.end == "cycle"
+    assert run.cycle[1:] == (1, 1)  # one update in one pass, which changes nothing
+
+
+@pytest.mark.parametrize("tie", ["mistake", "positive", "negative"])
+@pytest.mark.parametrize(("X", "y"), probing.DATA)
+def test_a_watched_run_makes_the_updates_of_the_reference(X, y, tie):
+    rule = Conventions(**{**vars(RULE), "tie": tie})
+    run = counting.watch(Implementation(Online, {"tie": tie}, Profile("", conventions=rule)), X, y)
+    record = perceptron.run(X, y, tie=tie)
+    assert (run.updates, run.end, run.state) == (record.updates, "separated", (record.w, record.b))
+    assert run.wrong == ""
+
+
+def test_a_replay_that_ends_elsewhere_does_not_agree():
+    audited = Implementation(Whole, {"bias_step": 2}, PROFILE)
+    X, y = probing.DATA[0]
+    assert not counting.replay(audited, audited.fit(X, y), X, y).agrees
+
+
+# ------------------------------------------------------------------- searching, isolation, data, versions
+
+
+def few_points(failing):
+    return searching.Failure("fails", "", *failing) if len(failing[0]) >= 2 else None
+
+
+def test_a_failure_is_shrunk_and_kept_in_the_example_database():
+    from hypothesis.database import InMemoryExampleDatabase
+
+    kept = InMemoryExampleDatabase()
+    settings = {"key": "test", "examples": 20, "note": lambda what: None}
+    first = searching.search(data.datasets("plain"), few_points, database=kept, **settings)
+    assert len(first.failure.X) == 2
+    again = searching.search(data.datasets("plain"), few_points, database=kept, **{**settings, "examples": 1})
+    assert (again.held, again.failure) == (0, first.failure)
+
+
+def test_a_search_is_the_same_each_time():
+    seen = [[], []]
+    for met in seen:
+        searching.search(data.datasets("plain"), met.append, key="same", examples=10, note=lambda what: None)
+    assert seen[0] == seen[1]
+    assert len(seen[0]) == 10
+
+
+@pytest.mark.parametrize("variant", data.VARIANTS)
+def test_generated_data_are_separable_and_exact_in_floats(variant):
+    from novikoff.algorithms.nearest_point import require_separator
+
+    def judge(given):
+        X, y = given
+        assert require_separator(X, y, 1).norm2 > 0
+        assert all(Fraction(float(value)) == value for x in X for value in x)
+        assert set(y) == {-1, 1}
+
+    found = searching.search(data.datasets(variant), judge, key=variant, examples=10, note=lambda what: None)
+    assert found.held == 10
+
+
+def test_work_that_takes_too_long_leaves_its_last_note():
+    def work(note):
+        note("so far")
+        while True:
+            pass
+
+    done = isolation.isolated(work, 0.5, within)
+    assert (done.late, done.note) == (True, "so far")
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("[]", "must be a JSON object"), ("{", "is not JSON"), ('{"ties": "mistake"}', "no convention 'ties'"),
+    ('{"tie": "maybe"}', "tie = 'maybe' is unknown"), ('{"rate": "fast"}', "rate = 'fast' is no number"),
+    ('{"labels": 3}', "must be a list of two"),
+])  # fmt: skip
+def test_a_bad_profile_is_one_sentence(text, words):
+    with pytest.raises(BadInput, match=words.replace("'", ".")):
+        profile_of(text, "mine")
+
+
+def test_versions_outside_the_range_are_unknown():
+    profile = shipped()["sklearn.linear_model:Perceptron"]
+    assert not known_version("0.24.1", profile.versions)
+    assert not known_version("", profile.versions)
+    about, _ = auditing._about("x:Y", Profile("mine", distribution="numpy", versions="<1"))
+    assert "is unknown to it" in about
+
+
+def test_a_missing_package_is_named():
+    with pytest.raises(BadInput, match="pip install no-such-package"):
+        found("no.such:Class", profile=Profile("mine", distribution="no-such-package", versions=">=1"))
+
+
+def test_every_check_has_an_id_of_its_own():
+    audited = Implementation(Good, {}, PROFILE)
+    ids = [check.id for check in checks.perceptron_checks(audited, None)]
+    assert len(ids) == len(set(ids))

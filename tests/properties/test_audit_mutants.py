@@ -1,0 +1,215 @@
+"""Twelve bugs of real perceptrons, planted one at a time in a correct one: the audit finds each, and passes that one.
+
+All are told by the same small profile, the conventions of Theorem 1.7 of the book: that is what each claims to be.
+"""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from novikoff.properties.audit.auditing import audit
+from novikoff.properties.audit.conventions import Conventions
+from novikoff.properties.audit.implementations import Profile
+from novikoff.properties.audit.verdicts import EARLY, ENDLESS, HOLDS, NO_THEOREM, UNMET, VIOLATED
+
+from novikoff.limit import within
+
+CLAIMED = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
+WITH_R2 = Conventions("mistake", "zero", Fraction(1), "R2", order="cyclic", stop="separated", dtype="float64")
+PASSES = 3000
+
+
+class Correct:
+    """w + yx and b + y at every mistake y(⟨w, x⟩ + b) ≤ 0, pass after pass until one is clean."""
+
+    dtype = np.float64
+
+    def fit(self, X, y):
+        self.prepare(X, y)
+        self.start(X.shape[1])
+        for _ in range(PASSES):
+            if not self.one_pass(X, y):
+                break
+        return self
+
+    def partial_fit(self, X, y, classes=None):
+        if not hasattr(self, "coef_"):
+            self.start(X.shape[1])
+        self.one_pass(X, y)
+        return self
+
+    def prepare(self, X, y):
+        pass
+
+    def start(self, d):
+        self.coef_ = np.zeros(d, self.dtype)
+        self.intercept_ = self.dtype(0)
+
+    def one_pass(self, X, y):
+        return sum(self.meet(x, label) for x, label in zip(X.astype(self.dtype), y, strict=True))
+
+    def score(self, x):
+        return x @ self.coef_ + self.intercept_
+
+    def meet(self, x, label):
+        if not self.wrong(x, label):
+            return False
+        self.update(x, label)
+        return True
+
+    def wrong(self, x, label):
+        return label * self.score(x) <= 0
+
+    def update(self, x, label):
+        self.coef_ = self.coef_ + self.dtype(label) * x
+        self.intercept_ = self.intercept_ + self.dtype(label)
+
+    def predict(self, X):
+        return np.where(X @ self.coef_ + self.intercept_ > 0, 1, -1)
+
+
+class StrictTie(Correct):
+    def wrong(self, x, label):
+        return label * self.score(x) < 0
+
+
+class LabelsZeroAndOne(Correct):
+    def meet(self, x, label):
+        return super().meet(x, max(label, 0))
+
+
+class BiasPerFeature(Correct):
+    def update(self, x, label):
+        super().update(x, label)
+        self.intercept_ = self.intercept_ + (len(x) - 1) * label
+
+
+class SmallBias(Correct):
+    def update(self, x, label):
+        self.coef_ = self.coef_ + label * x
+        self.intercept_ = self.intercept_ + 0.01 * label
+
+
+class Batch(Correct):
+    def one_pass(self, X, y):
+        wrong = [(x, label) for x, label in zip(X, y, strict=True) if self.wrong(x, label)]
+        for x, label in wrong:
+            self.update(x, label)
+        return len(wrong)
+
+
+class CapForSuccess(Correct):
+    def fit(self, X, y):
+        self.start(X.shape[1])
+        for _ in range(3):
+            self.one_pass(X, y)
+        self.converged_ = True
+        return self
+
+
+class RadiusBias(Correct):
+    """Adds R·y to the bias, and cites the theorem for R²·y."""
+
+    def prepare(self, X, y):
+        self.step_ = np.sqrt((X * X).sum(axis=1).max())
+
+    def update(self, x, label):
+        self.coef_ = self.coef_ + label * x
+        self.intercept_ = self.intercept_ + self.step_ * label
+
+
+class SquaredRadiusBias(RadiusBias):
+    def prepare(self, X, y):
+        self.step_ = (X * X).sum(axis=1).max()
+
+
+class RandomStart(Correct):
+    def start(self, d):
+        self.coef_ = np.random.default_rng().normal(size=d)
+        self.intercept_ = 0.0
+
+
+class WrongSign(Correct):
+    def update(self, x, label):
+        super().update(x, -label)
+
+
+class LabelIgnoredOnTies(Correct):
+    def update(self, x, label):
+        super().update(x, 1 if self.score(x) == 0 else label)
+
+
+class Float32(Correct):
+    dtype = np.float32
+
+
+class ForgottenBias(Correct):
+    def update(self, x, label):
+        self.coef_ = self.coef_ + self.dtype(label) * x
+
+
+class Float32WithoutBias(ForgottenBias):
+    dtype = np.float32
+
+
+WITHOUT_BIAS = replace(CLAIMED, bias_step=Fraction(0), dtype="float32")
+
+
+def found(cls, rule=CLAIMED, stepwise=True, only=lambda name: True):
+    """The verdicts of an audit, by check."""
+    profile = Profile("the theorem it cites", conventions=rule, **({} if stepwise else {"step": None}))
+    result = audit(cls, {}, profile, examples=8, seconds=20, within=within, only=only)
+    return {finding.id: finding for finding in result.findings}
+
+
+CAUGHT = [  # the mutant, the check that must find it, the verdict
+    (StrictTie, "fit.separates", EARLY),
+    (LabelsZeroAndOne, "steps.bound.cyclic", ENDLESS),
+    (BiasPerFeature, "convention.bias_step", UNMET),
+    (SmallBias, "steps.bound.close-pair", VIOLATED),
+    (Batch, "fit.replay", UNMET),
+    (CapForSuccess, "fit.separates", EARLY),
+    (RandomStart, "convention.start", UNMET),
+    (WrongSign, "steps.bound.cyclic", VIOLATED),
+    (LabelIgnoredOnTies, "steps.rule", UNMET),
+    (Float32, "known.absorption-float32", ENDLESS),
+    (ForgottenBias, "steps.bound.cyclic", ENDLESS),
+]
+
+
+@pytest.mark.parametrize(("mutant", "check", "verdict"), CAUGHT, ids=lambda value: getattr(value, "__name__", None))
+def test_each_mutant_is_caught_with_the_right_verdict(mutant, check, verdict):
+    finding = found(mutant, only=lambda name: name == check)[check]
+    assert finding.verdict == verdict, finding
+    assert finding.status == "failed"
+
+
+def test_a_run_that_goes_round_after_millions_of_updates_is_found():
+    pytest.importorskip("numba")
+    check = "known.float32-absorption"
+    finding = found(Float32WithoutBias, WITHOUT_BIAS, only=lambda name: name == check)[check]
+    assert finding.verdict == ENDLESS, finding
+    assert "comes back after 2 updates in 1 pass" in finding.reason
+
+
+def test_R_for_R2_is_caught_by_the_replay_of_fit():
+    finding = found(RadiusBias, WITH_R2, stepwise=False, only=lambda name: name == "fit.replay")["fit.replay"]
+    assert finding.verdict == UNMET, finding
+
+
+EXPECTED = {"known.absorption-float64": ENDLESS, "known.float64-false-mistake": VIOLATED}  # of every float64 perceptron
+
+
+def test_the_correct_perceptron_passes():
+    results = found(Correct)
+    failing = {name: f.verdict for name, f in results.items() if f.status != "ok"}
+    assert failing == EXPECTED, results
+    assert {f.verdict for name, f in results.items() if name not in EXPECTED} <= {HOLDS, UNMET}
+    assert len(results) >= 30
+
+
+def test_the_correct_perceptron_with_the_bias_step_R2_passes():
+    results = found(SquaredRadiusBias, WITH_R2, stepwise=False)
+    assert {name for name, f in results.items() if f.status != "ok"} == set(), results
+    assert not any(f.verdict == NO_THEOREM for f in results.values())
