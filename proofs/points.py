@@ -443,4 +443,20 @@ POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to
             ),
         ),
     },
+    ("left-out-without-weight-correct", "dual"): {
+        "dimension": 2,
+        "size": 3,
+        "steps": [],
+        "values": {
+            "w": [0, 1],
+            "b": 0,
+            "v": ["-1/2", "1/2"],
+            "c": 1,
+            "z": [10, 1],
+            "s": 1,
+            "x[i]": [[0, 1], [1, 1], [3, -1]],
+            "y[i]": [1, 1, -1],
+            "a[i]": [-1, "3/2", "1/2"],
+        },
+    },
 }

@@ -4,7 +4,6 @@ Main definitions
     Row, rows            a statement of a document: its permanent ledger id, the document, the place in it
     definition           accounts for a row that fixes a word
     informal             accounts for a row in which nothing can be checked, with the reason
-    unfinished           says what the claims of a row leave to prove
     example              accounts for a row by exact computation on finitely many examples
     Home, home           the claims and accounts of a row, and its verdict once the claims have theirs
 
@@ -74,11 +73,6 @@ def _register(account: Account) -> None:
 def definition(row: str, says: str, *, slip: str = "") -> None:
     """The row fixes a word: what it means here, in mathematics. Its checkable consequences are claims of their own."""
     _register(Account(row, "definition", says, slip))
-
-
-def unfinished(row: str, missing: str) -> None:
-    """The claims of the row prove a part of it; what is missing, so that the row as a whole is unknown."""
-    _register(Account(row, "unknown", missing))
 
 
 def informal(row: str, because: str, *, slip: str = "") -> None:
