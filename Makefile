@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: check test trust lint types doctest bench certificates lock clean help
+.PHONY: check test trust lint types bench certificates audits lock clean help
 
 check: $(READY)  ## prove the whole ledger, then run the perceptron on the Iris data
 	$(BIN)/novikoff check
@@ -32,12 +32,18 @@ trust: $(READY)  ## all mutants and the long fuzzing, with their reports in buil
 	$(BIN)/novikoff fuzz --resume build/trust/fuzz.jsonl --json > build/trust/fuzz.json
 	$(BIN)/novikoff fuzz --resume build/trust/fuzz.jsonl -q | tee build/trust/fuzz.txt
 
-bench: $(READY)  ## time the ledger, the start of the program and the fast engine; plots in build/benchmarks
+bench: $(READY)  ## time the ledger, the engine, campaigns, audits and the plugin; plots in build/benchmarks
 	$(BIN)/python benchmarks/ledger.py
 	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/campaign.py
+	$(BIN)/python benchmarks/audit.py
+	$(BIN)/python benchmarks/plugin.py
 
 certificates: $(READY)  ## renew the stored certificates, models and necessity of hypotheses
 	$(BIN)/python -m novikoff.proofs.renew
+
+audits: $(READY)  ## renew docs/audits.md
+	$(BIN)/python -m novikoff.audited > docs/audits.md
 
 lock: $(READY)  ## fix the versions that are installed now
 	$(BIN)/python -m pip freeze --exclude-editable > requirements.lock
