@@ -15,8 +15,9 @@ Main definitions:
 A mutant is one of
 
     killed        by an exact counterexample, confirmed by the kernel, or one at which a quotient or root has no
-                  meaning; of a rule, by a claim that it leaves unproved or a property that fails; of the kernel, by a
-                  verdict that changes; of a statement that is to be refuted, also by a proof: then the verdict changes
+                  meaning; of a rule, by a claim that it leaves unproved, a property that fails or its computing time;
+                  of the kernel, by a verdict that changes; of a statement that is to be refuted, also by a proof: then
+                  the verdict changes
     equivalent    true as well, which the kernel has checked: a weaker statement, a superfluous hypothesis
     argued        not to be noticed for a reason that is written down, and that no machine has checked
     survived      neither; there should be none

@@ -15,7 +15,8 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, islice, permutations
+from fractions import Fraction
+from itertools import chain, combinations, islice, permutations, product
 from typing import Any
 
 from .. import kernel, search
@@ -29,10 +30,12 @@ Json = Any
 Goals = Mapping[str, Fact]
 Point = Mapping[str, Any]  # values of the scalars of a run at some state
 ERRORS = (kernel.Rejected, ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RecursionError)
+Taken = tuple[Json, Context]  # a step of a proof, and what is known after it
 PROVED = Proved()
 CAUCHY_SCHWARZ = "cauchy-schwarz"
 COLUMNS = 160  # terms of one linear program
 FEW, ALL = 3, 99  # computations tried, where many goals are and where few are
+SCALES = (Fraction(1), Fraction(1, 2), Fraction(2))  # of what is known, in a sum that exceeds it
 SPLITS = 4  # variables on whose sign cases are tried
 
 
@@ -44,20 +47,31 @@ class Reasoner(Prover):
 
     def leaf(self, scope: Scope, goal: Fact, hints: Hints, label: str) -> Json:
         """By computation; else by terms of known sign; else by cases on a sign."""
-        if goal[0] not in (">=", ">"):
-            return super().leaf(scope, goal, hints, label)
         context = replace(scope.context, at_index=scope.context.at_index or kernel.is_indexed(goal[1]))
-        proof = quick(context, goal) or by_signs(context, goal) or by_bounds(context, goal)
-        proof = proof or self.by_cases(context, goal) or quick(context, goal, ALL)
+        if goal[0] == "!=":
+            proof = quick(context, goal) or self.not_zero(context, goal)
+        elif goal[0] == "=":
+            return super().leaf(scope, goal, hints, label)
+        else:
+            proof = quick(context, goal) or by_signs(context, goal) or by_bounds(context, goal)
+            proof = proof or self.by_cases(context, goal) or quick(context, goal, ALL)
         if proof is None:
             raise Unproved(Leaf(label, context, goal, None))
         return proof
 
+    def not_zero(self, context: Context, goal: Fact) -> Json | None:
+        """That a number is not 0: otherwise there is a contradiction."""
+        name = self.fresh(context, "zero")
+        known = context.knowing({name: ("=", goal[1])})
+        then = impossible(known) or next(filter(None, (contradicted(known, n) for n in known.facts)), None)
+        return then and {"rule": "contra", "name": name, "then": then}
+
     def by_cases(self, context: Context, goal: Fact) -> Json | None:
         """The goal where a number is negative, zero and positive: itself, what a root is the length of, a variable."""
-        on = [goal[1]] if len(goal[1]) == 1 else []
+        on = [goal[1]] if len(goal[1]) == 1 or (">=", goal[1]) in context.facts.values() else []
         on += [p for _, p in absolute(context)]
         on += [without(goal[1], name) for name in roots_in(context, goal[1])]
+        on += [kernel.atom(name) for name in (lengths(goal[1]) if goal[0] == ">" else [])]
         on += [kernel.atom(name) for name in unsigned(context, goal[1])]
         return next(filter(None, (self.cases(context, goal, p) for p in on[:SPLITS])), None)
 
@@ -103,8 +117,41 @@ def quick(context: Context, goal: Fact, count: int = FEW) -> Json | None:
 
 def absurd(context: Context) -> Json | None:
     """Anything, because what is known contradicts itself."""
-    then = quick(context, kernel.FALSE)
+    then = impossible(context)
     return then and {"rule": "contra", "name": "absurd", "then": then}
+
+
+def impossible(context: Context) -> Json | None:
+    """-1 >= 0, where what is known contradicts itself."""
+    found = quick(context, kernel.FALSE) or by_signs(context, kernel.FALSE)
+    found = found or search.in_ideal(search.Problem(context, kernel.FALSE, Hints()))
+    return found or next(filter(None, (vanishing(context, name) for name in context.facts)), None)
+
+
+def vanishing(context: Context, name: str) -> Json | None:
+    """-1 >= 0, where a fact p - (squares) > 0 is known although p is 0 by the equations."""
+    relation, p = context.facts[name]
+    even = {m: -c for m, c in p.items() if c < 0 and m and all(e % 2 == 0 for _, e in m)}
+    squares: Poly = {tuple((n, e // 2) for n, e in m): c for m, c in even.items()}
+    whole = kernel.add(p, even)
+    if relation != ">" or (kernel.is_indexed(p) and not context.at_index):
+        return None
+    found = search.in_ideal(search.Problem(context, ("=", whole), Hints()))
+    less = [{"c": str(c), "squares": [write_poly({m: 1})]} for m, c in squares.items()]
+    return found and {
+        "rule": "poly", "times": [{"facts": [name]}], "sum": less,
+        "ideal": [{**e, "by": write_poly(kernel.negative(kernel.read_poly(e["by"])))} for e in found["ideal"]],
+    }  # fmt: skip
+
+
+def contradicted(context: Context, name: str) -> Json | None:
+    """-1 >= 0, where p > 0 (or p != 0) is known and -p >= 0 (or -p² >= 0) can be computed."""
+    relation, p = context.facts[name]
+    if relation not in (">", "!=") or (kernel.is_indexed(p) and not context.at_index):
+        return None
+    found = quick(context, (">=", kernel.negative(p if relation == ">" else kernel.product([p, p]))), ALL)
+    times = [{**t, "facts": [*t.get("facts", []), name]} for t in (found or {}).get("times", [{}])]
+    return found and {**found, "times": times}
 
 
 def roots_in(context: Context, p: Poly) -> list[str]:
@@ -206,6 +253,12 @@ def unsigned(context: Context, p: Poly) -> list[str]:
     return sorted(name for name in odd if name not in known and (context.at_index or "[i]" not in name))
 
 
+def lengths(p: Poly) -> list[str]:
+    """The squares of lengths with a higher power in p."""
+    names = {name.partition("@") for m in p for name, e in m if e > 1 and "(" not in name}
+    return sorted(f"{u}@{v}" for u, at, v in names if at and u == v)
+
+
 def signs(context: Context) -> dict[str, tuple[Term, int]]:
     """The atoms that are known to be >= 0 or <= 0 (or not 0, with sign 0), by a fact about nothing else."""
     found: dict[str, tuple[Term, int]] = {}
@@ -242,23 +295,41 @@ def signed(monomial: Monomial, known: Mapping[str, tuple[Term, int]]) -> Term | 
 
 
 def by_signs(context: Context, goal: Fact, multiplier: str = "") -> Json | None:
-    """The goal, or its multiple by a positive fact, as a sum of facts and of products whose sign is known, up to the
-    equations.
+    """The goal, or its multiple by a positive fact, as a sum of facts and of products whose sign is known: without the
+    equations, which is soon tried, or up to them.
     """
     if goal[0] not in (">=", ">"):
         return None
+    simple = without_equations(context)
+    proof = None if simple == context else by_products(simple, goal, multiplier)
+    return proof or by_products(context, goal, multiplier)
+
+
+def by_products(context: Context, goal: Fact, multiplier: str) -> Json | None:
+    """The goal, or its multiple by a positive fact, as a sum of facts and of products whose sign is known."""
     problem = search.Problem(context, goal, Hints())
     times = [fact_term(multiplier, context.facts[multiplier])] if multiplier else [Term()]
     known, reached = signs(context), monomials(problem, times[0])
     terms = [Term(), *problem.signed]
     mentioned = reached.union(*(fact.poly for fact in problem.signed))
     terms += distinct([t for m in sorted(mentioned) if m and (t := signed(m, known))])
-    products = [*multiples(problem, known, reached), *half_squares(reached), *differences(context, reached)]
-    for more in ([], products):
-        if len(terms) + len(more) <= COLUMNS and (proof := search.attempt(problem, times, [*terms, *more])):
-            return proof
-    strict = [t for t in problem.signed if t.strict][:4]
-    return search.attempt(problem, [*times, *strict], [*terms, *products][:COLUMNS])
+    if len(terms) <= COLUMNS and (proof := search.attempt(problem, times, terms)):
+        return proof
+    near = multiples(problem, known, reached, set(problem.goal))
+    more = chain(
+        near, half_squares(reached), differences(context, reached), multiples(problem, known, reached, mentioned)
+    )
+    products = distinct(islice(more, COLUMNS))
+    if len(terms) + len(products) <= COLUMNS and (proof := search.attempt(problem, times, [*terms, *products])):
+        return proof
+    strict = [t for t in problem.signed if t.strict]
+    strict = distinct([*strict[:2], *strict[-2:]])
+    if goal[0] == ">=":
+        return search.attempt(problem, [*times, *strict], [*terms, *products][:COLUMNS])
+    factors = [*strict, *(t for m in sorted(goal[1]) if m and (t := signed(m, known)))]
+    wider = {m for factor in factors for m in kernel.product([factor.poly, goal[1]])}
+    squares = [*(t * t for t in strict), *(t for m in sorted(wider) if m and (t := signed(m, known)))]
+    return search.attempt(problem, [*times, *factors], distinct([*terms, *squares, *products])[:COLUMNS])
 
 
 def distinct(terms: Iterable[Term]) -> list[Term]:
@@ -277,10 +348,12 @@ def monomials(problem: search.Problem, times: Term) -> set[Monomial]:
     return found
 
 
-def multiples(problem: search.Problem, known: Mapping[str, tuple[Term, int]], reached: set[Monomial]) -> Iterator[Term]:
-    """Facts times monomials of known sign, where a monomial of the product may help."""
+def multiples(
+    problem: search.Problem, known: Mapping[str, tuple[Term, int]], reached: set[Monomial], wanted: set[Monomial]
+) -> Iterator[Term]:
+    """Facts times monomials of known sign, where that makes one of the wanted monomials and another one may help."""
     for fact in problem.signed:
-        quotients = {q for m in fact.poly for n in problem.goal if m and (q := search.divide(n, m))}
+        quotients = {q for m in fact.poly for n in wanted if m and (q := search.divide(n, m))}
         for q in sorted(quotients):
             if (factor := signed(q, known)) and set(kernel.product([{q: 1}, fact.poly])) & reached:
                 yield fact * factor
@@ -289,18 +362,33 @@ def multiples(problem: search.Problem, known: Mapping[str, tuple[Term, int]], re
 def half_squares(reached: set[Monomial]) -> Iterator[Term]:
     """Squares (m - n)² and (m + n)² of monomials, where m² and n² occur."""
     halves = [half for m in sorted(reached) if (half := root_of(m)) is not None][:12]
-    for m, n in combinations(halves, 2):
+    for m, n in [*combinations(halves, 2), *filter(None, map(halves_of, sorted(reached)))]:
         for sign in (1, -1):
             yield square_term(kernel.add({m: 1}, {n: sign}))
 
 
+def halves_of(m: Monomial) -> tuple[Monomial, Monomial] | None:
+    """(c a, c b) where the monomial is c² a b."""
+    odd = [name for name, e in m if e % 2]
+    if len(odd) != 2 or any("@" in name for name, _ in m):
+        return None
+    whole = tuple((name, (e + (name == odd[0]) - (name == odd[1])) // 2) for name, e in m)
+    other = tuple((name, (e + (name == odd[1]) - (name == odd[0])) // 2) for name, e in m)
+    return tuple(f for f in whole if f[1]), tuple(f for f in other if f[1])
+
+
 def differences(context: Context, reached: set[Monomial]) -> Iterator[Term]:
-    """Lengths of u - v and u + v, where the inner product of u and v occurs."""
-    for name in sorted({name for m in reached for name, _ in m if "@" in name and not name.startswith("sum(")}):
-        u, _, v = name.partition("@")
-        if v and u != v and (context.at_index or "[i]" not in name):
-            for sign in (1, -1):
-                yield norm_term(kernel.add(kernel.atom(f"{u}@"), {((f"{v}@", 1),): sign}))
+    """Lengths of u - v and u + v, where the inner product of u and v occurs; of y u - v, where y⟨u, v⟩ does."""
+    for m in sorted(reached):
+        pairs = [name for name, _ in m if "@" in name and not name.startswith("sum(")]
+        u, _, v = pairs[0].partition("@") if len(pairs) == 1 else ("", "", "")
+        if not v or u == v or ("[i]" in pairs[0] and not context.at_index):
+            continue
+        rest = [kernel.atom(name) for name, e in m if name != pairs[0] and e == 1 and "(" not in name][:2]
+        a, b = kernel.atom(f"{u}@"), kernel.atom(f"{v}@")
+        for x, y in {2: [(rest[0:1], rest[1:2]), (rest[1:2], rest[0:1])]}.get(len(rest), [(rest, []), ([], [])]):
+            for scale in (1, -1, 2, -2, Fraction(1, 2), Fraction(-1, 2)):
+                yield norm_term(kernel.add(kernel.product([a, *x]), kernel.product([b, *y, kernel.constant(scale)])))
 
 
 def root_of(m: Monomial) -> Monomial | None:
@@ -353,9 +441,67 @@ def consequence(prover: Prover, context: Context, goals: Goals, steps: Iterable[
         with contextlib.suppress(Unproved, *ERRORS):
             node, context = TAKE[step.data["rule"]](prover, context, step)
             taken.append(node)
-            if thorough and (proof := soon(context, goals)):
+            if thorough and (proof := soon(context, goals) or term_by_term(context, goals)):
                 return nested(taken, proof)
     return nested(taken, goals_proved(prover, context, goals))
+
+
+def term_by_term(context: Context, goals: Goals) -> Json | None:
+    """The goals, by what their sums lack of what is known."""
+    nodes = list[Json]()
+    for node, after in gaps(context, goals):
+        nodes.append(node)
+        context = after
+    then = soon(context, goals) if nodes else None
+    return then and nested(nodes, then)
+
+
+def gaps(context: Context, goals: Goals) -> Iterator[Taken]:
+    """What sums in the goals lack of what is known, term by term: `have` for one index, then summed."""
+    for name, (relation, goal) in goals.items():
+        known = [p for r, p in context.facts.values() if r in (">=", ">") and any_sum(p)]
+        for scale, p in [(Fraction(0), goal), *product(SCALES, known)] if relation == ">=" else ():
+            gap = lifted(kernel.add(goal, kernel.product([kernel.constant(-scale), p]) if scale else {}))
+            if not gap:
+                continue
+            fact = ">=", gap
+            here = at_one_index(context)
+            if why := by_signs(without_equations(here), fact) or (len(gap) == 1 and by_signs(here, fact)):
+                each, whole = f"each term of {name}", f"the terms of {name}"
+                node = have(each, fact, why)
+                node_of_sum = {"rule": "sum", "fact": each, "name": whole}
+                context = context.knowing({each: fact})
+                yield node, context
+                context = context.knowing({whole: (">=", kernel.sum_over(gap))})
+                yield node_of_sum, context
+                break
+
+
+def at_one_index(context: Context) -> Context:
+    """What is known of an index by itself."""
+    return replace(context, at_index=True, facts={n: f for n, f in context.facts.items() if not any_sum(f[1])})
+
+
+def without_equations(context: Context) -> Context:
+    """What is known of signs."""
+    return replace(context, facts={name: fact for name, fact in context.facts.items() if fact[0] != "="})
+
+
+def any_sum(p: Poly) -> bool:
+    """Does a sum occur?"""
+    return any(name.startswith("sum(") for m in p for name, _ in m)
+
+
+def lifted(p: Poly) -> Poly | None:
+    """What is summed, if the polynomial is one sum."""
+    found: Poly = {}
+    for m, c in p.items():
+        sums = [(name, e) for name, e in m if name.startswith("sum(")]
+        if len(sums) != 1 or sums[0][1] != 1:
+            return None
+        rest = tuple(f for f in m if f not in sums)
+        found = kernel.add(found, {kernel.times(rest, kernel.inside(sums[0][0]) or ()): c})
+    return found if kernel.is_indexed(found) else None
 
 
 def soon(context: Context, goals: Goals) -> Json | None:
@@ -388,9 +534,6 @@ def each(prover: Prover, context: Context, goals: Goals) -> dict[str, Json]:
 def under(facts: Goals, images: kernel.Images) -> dict[str, Fact]:
     """The facts under a substitution."""
     return {name: (relation, kernel.substitute(p, images)) for name, (relation, p) in facts.items()}
-
-
-Taken = tuple[Json, Context]
 
 
 def kept(context: Context, goals: Goals, proof: Json) -> Json | None:
@@ -456,10 +599,10 @@ def take_invariants(prover: Prover, context: Context, step: Step) -> Taken:
     """Those invariants that hold at the start and that each step keeps."""
     facts = kernel.read_facts(step.data["invariants"])
     run, arbitrary = context.stepping()
-    base = attempted(prover, context.before(), under(facts, run.start))
+    base = attempted(context.before(), under(facts, run.start))
     facts, kept = {n: facts[n] for n in base}, dict[str, Json]()
     while facts:
-        kept = attempted(prover, arbitrary.knowing(facts), under(facts, run.next))
+        kept = attempted(arbitrary.knowing(facts), under(facts, run.next))
         if len(kept) == len(facts):
             break
         facts = {n: facts[n] for n in kept}
@@ -470,12 +613,13 @@ def take_invariants(prover: Prover, context: Context, step: Step) -> Taken:
     return node, context.knowing(facts)
 
 
-def attempted(prover: Prover, context: Context, goals: Goals) -> dict[str, Json]:
+def attempted(context: Context, goals: Goals) -> dict[str, Json]:
     """Proofs of those facts for which there is one."""
     found: dict[str, Json] = {}
     for name, goal in goals.items():
-        with contextlib.suppress(Unproved, *ERRORS):
-            found[name] = prover.leaf(Scope(context, {}), goal, Hints(), "")
+        with contextlib.suppress(*ERRORS):
+            if proof := quick(context, goal) or by_signs(context, goal):
+                found[name] = proof
     return found
 
 
@@ -488,8 +632,10 @@ TAKE: dict[str, Callable[[Prover, Context, Step], Taken]] = {
 
 
 def signs_of_definitions(context: Context) -> Iterator[tuple[Json, Context]]:
-    """Which quotients and roots are positive, which quotients negative."""
-    for name in [n.removesuffix(".def") for n in context.facts if n.endswith(".def")]:
+    """Which quotients and roots are positive, which quotients negative; and numbers above or below another number."""
+    defined = [n.removesuffix(".def") for n in context.facts if n.endswith(".def")]
+    bounded = [m[0][0] for _, p in context.facts.values() if len(p) == 2 and () in p for m in p if len(m) == 1]
+    for name in [*defined, *(n for n in dict.fromkeys(bounded) if n in context.names)]:
         n = kernel.atom(name)
         for p in (n, kernel.negative(n)):
             if why := quick(context, (">", p)):

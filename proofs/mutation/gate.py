@@ -14,7 +14,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property, partial
@@ -23,11 +23,11 @@ from typing import Any
 
 from .. import checking, kernel, necessity
 from ..evaluation import instances, read_found
-from ..kernel import Poly, Statement
+from ..kernel import Fact, Poly, Statement
 from ..language import write_fact
 from ..ledger import Claim, claims
 from ..proving import Prover, Scope, Unproved, write_statement
-from ..refute import descend, find_witness
+from ..refute import Found, descend, find_witness
 from ..vacuity import stored_entries, stored_models
 from ..witness import complete, root
 from ..world import World
@@ -36,9 +36,12 @@ from .consequences import ERRORS, Reasoner, Step, consequence, invariants, steps
 from .statements import Verdict, canonical, mutants_of, sampled, sort_of
 
 Json = Any
-POINTS, ATTEMPTS = 120, 500  # instances of each claim's hypotheses, and attempts at them
+Outcome = tuple[str, str, Json]  # a status, what decided, the evidence
+POINTS, MORE = 120, 480  # instances of each claim's hypotheses: for all mutants, and for what they leave open
+ATTEMPTS = 2000  # at instances
 BUDGETS = ((0, 30_000), (1, 200_000))  # seeds and numbers of values for the search
 STARTS = 8  # points from which the search goes downhill
+PUTS = 6  # substitutions of one name for another
 STATES = 20  # points whose runs are looked at for invariants
 NOTHING: Mapping[str, Poly] = {}
 
@@ -68,13 +71,38 @@ class Gate:
     def points(self) -> list[Point]:
         """Points where the hypotheses hold: the stored ones, and random instances with ties on purpose."""
         model = stored_models().get(self.claim.id, {}).get("witness")
-        known = [*([model] if model else []), *arguments.POINTS.get(self.claim.id, [])]
-        found = instances(self.statement, random.Random(self.claim.id), [read_found(self.statement, w) for w in known])
-        new = (f.json(self.statement) for f in islice(found, ATTEMPTS) if f)
+        known = [*([model] if model else []), *filter(None, map(self.completed, self.by_thought))]
+        self.instances = self.instances_near(self.statement, known)
+        return self.points_of(itertools.chain(known, islice(self.instances, POINTS)))
+
+    @cached_property
+    def more_points(self) -> list[Point]:
+        """Further instances, for all mutants that those points do not decide."""
+        known = len(self.points)
+        return self.points_of(islice(self.instances, MORE)) if known else []
+
+    @property
+    def by_thought(self) -> list[Json]:
+        """Points that are given for this claim, without their roots and quotients."""
+        return arguments.POINTS.get(self.claim.id, [])
+
+    def completed(self, given: Json) -> Json | None:
+        """A point with its roots and quotients, if they are rational."""
+        with contextlib.suppress(*ERRORS):
+            return complete(self.data, self.statement, given)
+        return None
+
+    def instances_near(self, statement: Statement, known: list[Json]) -> Iterator[Json]:
+        """Random instances of the hypotheses of a statement, in some attempts."""
+        pool = [read_found(self.statement, witness) for witness in known]
+        found = islice(instances(statement, random.Random(self.claim.id), pool), ATTEMPTS)
+        return filter(None, (written(statement, each) for each in found if each))
+
+    def points_of(self, witnesses: Iterable[Json]) -> list[Point]:
+        """The points, each once."""
         points: dict[str, Point] = {}
-        for witness in itertools.chain(known, islice(new, POINTS)):
+        for witness in witnesses:
             with contextlib.suppress(*ERRORS):
-                kernel.false_conclusions(self.statement, witness)
                 points.setdefault(canonical(witness), Point(witness, world_at(self.statement, witness)))
         return list(points.values())
 
@@ -82,43 +110,57 @@ class Gate:
         """What becomes of a mutant."""
         return Verdict(self.claim.id, kind, change, *self.judge(kind, change, data))
 
-    def judge(self, kind: str, change: str, data: Json) -> tuple[str, str, Json]:
+    def judge(self, kind: str, change: str, data: Json) -> Outcome:
         """Its status, what decided it, and the evidence."""
         if kind == "hypothesis dropped" and (known := self.known_of(change)):
             return known
         sides = self.sides_of(data)
         if sides is None:
-            witness = self.meaningless_at_a_point(data) or meaningless(data)
-            return ("killed", "a quotient or root has no meaning", witness) if witness else ("survived", "", None)
+            return self.senseless(data)
         statement = kernel.read_statement(data, sides)
-        if witness := self.refuted_at_a_point(data, statement):
-            return "killed", "a known point", witness
-        for by, entry in self.proofs(data, statement, sides, cheap=True):
-            if proves(entry, data):
-                return self.true(by)
-        if witness := self.searched(statement, *BUDGETS[0]):
-            return "killed", "search", witness
-        if witness := self.downhill(statement):
-            return "killed", "search from a known point", witness
-        if witness := self.random_instance(statement):
-            return "killed", "a random instance", witness
-        for by, entry in self.proofs(data, statement, sides, cheap=False):
-            if proves(entry, data):
-                return self.true(by)
-        for seed, budget in BUDGETS[1:]:
-            if witness := self.searched(statement, seed, budget):
-                return "killed", "search", witness
-        if reason := arguments.ARGUED.get(f"{self.claim.id}: {change}"):
-            return "argued", reason, None
-        return "survived", "", None
+        if outcome := next(filter(None, self.attempts(data, statement, sides)), None):
+            return outcome
+        reason = arguments.ARGUED.get(f"{self.claim.id}: {change}", "")
+        return ("argued" if reason else "survived"), reason, None
 
-    def true(self, by: str) -> tuple[str, str, Json]:
+    def senseless(self, data: Json) -> Outcome:
+        """What becomes of a mutant whose quotients and roots may have no meaning: it fails where they have one, or
+        there is a point where they have none.
+        """
+        table = with_meaning(data)
+        if sides := self.sides_of(table):
+            witness = self.refuted_at(self.points, table, kernel.read_statement(table, sides))
+            if witness:
+                return "killed", "a known point", witness
+        witness = self.meaningless_at_a_point(data) or meaningless(data)
+        return killed("a quotient or root has no meaning", witness) or ("survived", "", None)
+
+    def attempts(self, data: Json, statement: Statement, sides: Json) -> Iterator[Outcome | None]:
+        """Ways to decide, the cheapest first: what is shared by all mutants of the claim, proofs, searches."""
+        proved = partial(self.proved, data, sides)
+        yield killed("a known point", self.refuted_at(self.points, data, statement))
+        yield killed("a known point", self.refuted_by_thought(data, statement))
+        if self.is_true:
+            yield proved(self.own_proof)
+            yield proved(partial(self.without, data))
+            yield proved(partial(self.derived, statement))
+            yield proved(partial(self.follows, data, statement, Prover()))
+        yield killed("a random instance", self.refuted_at(self.more_points, data, statement))
+        yield proved(partial(self.follows, data, statement, Reasoner()))
+        yield killed("search", self.searched(statement, *BUDGETS[0]))
+        yield killed("search from a known point", self.downhill(statement))
+        if {**data, "show": 0} != {**self.data, "show": 0}:
+            yield killed("a random instance", self.random_instance(statement))
+        for seed, budget in BUDGETS[1:]:
+            yield killed("search", self.searched(statement, seed, budget))
+
+    def true(self, by: str) -> Outcome:
         """The verdict on a mutant that is proved."""
         if self.is_true:
             return "equivalent", by, None
         return "killed", f"it is true, and no longer refuted: {by}", None
 
-    def known_of(self, name: str) -> tuple[str, str, Json] | None:
+    def known_of(self, name: str) -> Outcome | None:
         """What is stored on the necessity of a hypothesis, if it still holds."""
         result = stored_necessity().get(self.claim.id, {}).get(name)
         if not result or necessity.flaw(self.claim, name, result):
@@ -138,18 +180,37 @@ class Gate:
 
     # --- refutations ---
 
-    def refuted_at_a_point(self, data: Json, statement: Statement) -> Json | None:
+    def refuted_at(self, points: list[Point], data: Json, statement: Statement) -> Json | None:
         """A point of the claim at which the mutant fails; what has just helped comes first the next time."""
-        only_shown = {**data, "show": 0} == {**self.data, "show": 0}
-        for n, point in enumerate(self.points):
-            if only_shown and all(map(point.world.holds, statement.show.values())):
-                continue
-            if witness := confirmed(statement, point.witness) or (
-                recomputed(data, statement, point.witness) if not only_shown else None
-            ):
-                self.points.insert(0, self.points.pop(n))
+        moved = meaning(data) != meaning(self.data)
+        for n, point in enumerate(points):
+            here = self.moved(data, statement, point) if moved else point
+            if here and fails(statement, here.world) and (witness := confirmed(statement, here.witness)):
+                points.insert(0, points.pop(n))
                 return witness
         return None
+
+    def refuted_by_thought(self, data: Json, statement: Statement) -> Json | None:
+        """A point that is given for this claim, at which roots of the claim need not be rational."""
+        for given in self.by_thought:
+            with contextlib.suppress(*ERRORS):
+                if witness := confirmed(statement, complete(data, statement, given)):
+                    return witness
+        return None
+
+    def moved(self, data: Json, statement: Statement, point: Point) -> Point | None:
+        """The same point with states, roots and quotients as the mutant has them."""
+        with contextlib.suppress(*ERRORS):
+            witness = complete(data, statement, self.given(point.witness))
+            return Point(witness, world_at(statement, witness))
+        return None
+
+    def given(self, witness: Json) -> Json:
+        """What is left of a point without roots and quotients, by the names that people use."""
+        lets = {entry["name"] for entry in self.data.get("let", [])}
+        steps = [{n.rstrip("@"): v for n, v in step.items()} for step in witness.get("steps") or []]
+        values = {n.rstrip("@"): v for n, v in witness["values"].items() if n not in lets}
+        return {**witness, "values": values, "steps": steps}
 
     def meaningless_at_a_point(self, data: Json) -> Json | None:
         """A point of the claim, where all hypotheses hold, at which what changed first has no meaning."""
@@ -157,7 +218,7 @@ class Gate:
             return None
         pairs = zip(data["let"], self.data["let"], strict=True)
         changed = next(new for new, old in pairs if new != old)
-        side = kernel.definition(changed["name"], changed["kind"], kernel.read_poly(changed["of"])).side
+        side = side_of(changed)
         return next((point.witness for point in self.points if not point.world.holds(side)), None)
 
     def searched(self, statement: Statement, seed: int, budget: int) -> Json | None:
@@ -180,27 +241,20 @@ class Gate:
 
     def random_instance(self, statement: Statement) -> Json | None:
         """A random instance of the mutant's own hypotheses at which it fails."""
-        known = [read_found(self.statement, p.witness) for p in self.points[:20]]
         with contextlib.suppress(*ERRORS):
-            for found in islice(instances(statement, random.Random(self.claim.id), known), ATTEMPTS):
-                if found and (witness := confirmed(statement, found.json(statement))):
-                    return witness
+            found = self.instances_near(statement, [point.witness for point in self.points[:STATES]])
+            return next(filter(None, (confirmed(statement, witness) for witness in found)), None)
         return None
 
     # --- proofs ---
 
-    def proofs(self, data: Json, statement: Statement, sides: Json, *, cheap: bool) -> Iterator[tuple[str, Json]]:
-        """Proofs to try: the claim's own, one by the claim; then its derivation anew, and all that may help."""
-        makers: list[Callable[[], tuple[str, Json]]]
-        if cheap:
-            makers = [self.own_proof, partial(self.follows, data, statement, Prover())] if self.is_true else []
-        else:
-            makers = [partial(self.without, data), partial(self.derived, statement)] if self.is_true else []
-            makers += [partial(self.follows, data, statement, Reasoner())]
-        for make in makers:
-            with contextlib.suppress(Unproved, *ERRORS):
-                by, proof = make()
-                yield by, {"statement": data, "proof": proof, **({"sides": sides} if sides else {})}
+    def proved(self, data: Json, sides: Json, make: Callable[[], tuple[str, Json]]) -> Outcome | None:
+        """The verdict, if the kernel accepts the proof that is made."""
+        with contextlib.suppress(Unproved, *ERRORS):
+            by, proof = make()
+            if proves({"statement": data, "proof": proof, **({"sides": sides} if sides else {})}, data):
+                return self.true(by)
+        return None
 
     def own_proof(self) -> tuple[str, Json]:
         """The claim's own certificate, as it is."""
@@ -227,7 +281,8 @@ class Gate:
         if isinstance(prover, Reasoner):
             ours = invariants(statement, self.states()) if statement.context.run else None
             steps = [*([ours] if ours else []), *steps]
-            steps += [self.cited(data, put, f"mirrored {n}") for n, put in enumerate(self.symmetries())]
+            puts = [*self.rescalings(data), *self.replacements(statement), *self.symmetries()]
+            steps += [self.cited(data, put, f"mirrored {n}") for n, put in enumerate(puts)]
             steps += steps_of((self.entry or {}).get("proof"), necessity.Proved()) if self.is_true else []
         proof = consequence(prover, statement.context, statement.show, steps)
         return reason_of(proof, self.claim.id), proof
@@ -245,6 +300,26 @@ class Gate:
             for count in range(len(steps) + 1):
                 yield world_at(self.statement, {**point.witness, "steps": steps[:count]}).values
 
+    def rescalings(self, data: Json) -> list[dict[str, Poly]]:
+        """Substitutions under which a definition, or a start, becomes the mutant's: for one name, a multiple of it."""
+        pairs = zip(data.get("let", []), self.data.get("let", []), strict=True)
+        found = [(kernel.read_poly(new["of"]), kernel.read_poly(old["of"])) for new, old in pairs if new != old]
+        starts = self.data.get("run", {}).get("start", {})
+        found += [(kernel.read_poly(data["run"]["start"][n]), kernel.read_poly(old)) for n, old in starts.items()]
+        single = [
+            (p, next(iter(q))) for p, q in found if p != q and p.keys() == q.keys() and len(q) == 1 and self.is_true
+        ]
+        return [{m[0][0]: p} for p, m in single if len(m) == 1 and m[0][1] == 1 and m[0][0] in self.data["declare"]]
+
+    def replacements(self, statement: Statement) -> list[dict[str, Poly]]:
+        """Substitutions of one name for another, where a conclusion has the one instead of the other."""
+        puts = list[dict[str, Poly]]()
+        for name, (_, p) in self.statement.show.items() if self.is_true and not self.data.get("run") else ():
+            ours, theirs = (kernel.variables(q) & set(self.data["declare"]) for q in (p, statement.show[name][1]))
+            pairs = [*itertools.product(ours - theirs, theirs), *itertools.product(ours, theirs - ours)]
+            puts += [{a: kernel.atom(b)} for a, b in sorted({*pairs}) if a != b and sort_of(a) == sort_of(b)]
+        return puts[:PUTS]
+
     def symmetries(self) -> list[dict[str, Poly]]:
         """Substitutions that may keep the hypotheses: another sign, two variables exchanged."""
         if not self.is_true or self.data.get("run"):
@@ -252,8 +327,19 @@ class Gate:
         used = {name for _, p in self.statement.show.values() for name in kernel.variables(p)}
         names = sorted(used & set(self.data["declare"]))
         signs = [{n: kernel.negative(kernel.atom(n))} for n in names]
+        signs += [{n: kernel.product([kernel.atom(y), kernel.atom(n)])} for n in names for y in self.labels() if n != y]
         pairs = [p for p in combinations(names, 2) if sort_of(p[0]) == sort_of(p[1])]
-        return signs[:6] + [{a: kernel.atom(b), b: kernel.atom(a)} for a, b in pairs[:4]]
+        return signs[:8] + [{a: kernel.atom(b), b: kernel.atom(a)} for a, b in pairs[:4]]
+
+    def start_of(self, name: str) -> Poly:
+        """Where a state of the claim starts."""
+        return kernel.read_poly(self.data["run"]["start"][name])
+
+    def labels(self) -> list[str]:
+        """The names that stand for 1 or -1."""
+        names = [name for name in self.data["declare"] if "[i]" not in name and not name.endswith("@")]
+        facts = list(self.statement.assume.values())
+        return [y for y in names if ("=", {((y, 2),): 1, (): -1}) in facts]
 
     def images(self, data: Json, put: Mapping[str, Poly]) -> dict[str, Poly]:
         """What is put for the names of the claim: `put`, or themselves; moved for a state that starts elsewhere, and
@@ -261,7 +347,7 @@ class Gate:
         """
         images = {name: put.get(name, kernel.atom(name)) for name in self.statement.context.names}
         for name, start in data.get("run", {}).get("start", {}).items():
-            ours, theirs = kernel.read_poly(start), kernel.read_poly(self.data["run"]["start"][name])
+            ours, theirs = kernel.read_poly(start), kernel.substitute(self.start_of(name), images)
             images[name] = kernel.add(images[name], theirs, kernel.negative(ours))
         for new, old in zip(data.get("let", []), self.data.get("let", []), strict=True):
             p, q = kernel.read_poly(new["of"]), kernel.substitute(kernel.read_poly(old["of"]), images)
@@ -271,6 +357,18 @@ class Gate:
                 factor = scale if new["kind"] == "inverse" else 1 / root(scale)
                 images[new["name"]] = kernel.product([kernel.constant(factor), kernel.atom(new["name"])])
         return images
+
+
+def written(statement: Statement, found: Found) -> Json | None:
+    """The point as JSON, unless its numbers are too long to be written."""
+    with contextlib.suppress(ValueError):
+        return found.json(statement)
+    return None
+
+
+def killed(by: str, witness: Json | None) -> Outcome | None:
+    """The verdict on a mutant with a counterexample, if there is one."""
+    return ("killed", by, witness) if witness else None
 
 
 def world_at(statement: Statement, witness: Json) -> World:
@@ -293,26 +391,39 @@ def confirmed(statement: Statement, witness: Json, fails: bool = True) -> Json |
     return None
 
 
-def recomputed(data: Json, statement: Statement, witness: Json) -> Json | None:
-    """The same point with roots and quotients as the mutant defines them, if that refutes it."""
-    lets = {entry["name"] for entry in data.get("let", [])}
-    given = {**witness, "values": {n.rstrip("@"): v for n, v in witness["values"].items() if n not in lets}}
-    given["steps"] = [{n.rstrip("@"): v for n, v in step.items()} for step in witness.get("steps") or []]
-    with contextlib.suppress(*ERRORS):
-        return confirmed(statement, complete(data, statement, given))
-    return None
+def meaning(data: Json) -> Json:
+    """On what the values of names depend: definitions and what steps do, not what is said of them."""
+    run = data.get("run", {})
+    return data.get("let"), run.get("start"), run.get("next"), data["declare"]
+
+
+def fails(statement: Statement, world: World) -> bool:
+    """Do the hypotheses hold there, and a conclusion not?"""
+    shown = all(map(world.holds, statement.show.values()))
+    return not shown and all(map(world.holds, statement.assume.values()))
+
+
+def with_meaning(data: Json) -> Json:
+    """The statement with one more hypothesis for each definition: that it has a meaning."""
+    sides = {f"{d['name']} exists": write_fact(side_of(d)) for d in data.get("let", [])}
+    return {**data, "assume": {**data["assume"], **sides}}
+
+
+def side_of(definition: Json) -> Fact:
+    """When it has a meaning."""
+    return kernel.definition(definition["name"], definition["kind"], kernel.read_poly(definition["of"])).side
 
 
 def meaningless(data: Json) -> Json | None:
     """A point where the hypotheses before a definition hold, and what it defines does not exist."""
-    lets = data.get("let", [])
+    lets, moving = data.get("let", []), set(data.get("run", {}).get("state", []))
     for number, entry in enumerate(lets):
         later = {other["name"] for other in lets[number:]}
-        d = kernel.definition(entry["name"], entry["kind"], kernel.read_poly(entry["of"]))
-        early = {**data, "let": lets[:number], "show": {"side": write_fact(d.side)}}
-        run = data.get("run")
-        if run and not kernel.variables(d.of) & set(run["state"]):  # the definition is made before the run
-            later |= set(run["state"])
+        early = {**data, "let": lets[:number], "show": {"side": write_fact(side_of(entry))}}
+        if kernel.variables(kernel.read_poly(entry["of"])) & moving:
+            moving.add(entry["name"])
+        elif data.get("run"):  # the definition is made before the run
+            later |= moving
             early = {key: value for key, value in early.items() if key != "run"}
         read = kernel.read_facts(data["assume"])
         early["assume"] = {n: data["assume"][n] for n, (_, p) in read.items() if not kernel.variables(p) & later}

@@ -6,9 +6,10 @@ Main definitions:
     rule_mutants   the mutants of an algorithm's rule, tie convention and table of ties
     rule_verdict   the claim that a changed rule leaves unproved, and the property, example or test that it breaks
 
-While a rule is changed, the shipped module has the changed functions; what was read with the old ones is forgotten,
-and comes back afterwards. Properties are handed in: they are built on proofs, and proofs know nothing of them. What
-neither claims nor properties nor the examples in the documentation notice is left to the algorithm's own tests.
+A rule is changed in a process of its own, whose computing is limited: a mutant that loops is noticed by that. There the
+shipped module has the changed functions, and what was read with the old ones is forgotten. Properties are handed in:
+they are built on proofs, and proofs know nothing of them. What neither claims nor properties nor the examples in the
+documentation notice is left to the algorithm's own tests.
 """
 
 from __future__ import annotations
@@ -18,11 +19,15 @@ import contextlib
 import doctest
 import io
 import itertools
+import resource
+import signal
+import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +50,7 @@ from .gate import proves
 from .sources import Edit, Source, executed, source_mutants
 from .statements import Verdict
 
+SECONDS = 20  # of computing for one mutant of a rule; one that nothing notices needs less than half of that
 Property = Callable[[], str]  # what fails, in words; "" if nothing does
 PAIRS = (("x", "y"), ("w", "b"), ("bias_step", "rate"), ("minus", "plus"), ("ww", "xx"), ("pull", "push"), ("lam", "t"))
 EXCHANGED = {a: b for pair in PAIRS for a, b in (pair, pair[::-1])}
@@ -132,13 +138,45 @@ def rebound(function: types.FunctionType, module: types.ModuleType) -> types.Fun
 
 def rule_verdict(algorithm: str, source: Source, properties: Mapping[str, Property]) -> Verdict:
     """Which claim a changed rule leaves unproved, and which check or property it breaks."""
-    chosen, users = ALGORITHMS[algorithm], claims_of_the_rule(algorithm)  # of the shipped rule
-    noticed = properties.get(algorithm, lambda: "")
+    claims_of_the_rule(algorithm)  # of the shipped rule, for all its mutants
+    by = in_a_child(partial(what_notices, algorithm, source, properties.get(algorithm, lambda: "")))
+    return Verdict(f"{algorithm}.{source.target}", source.kind, source.change, "killed" if by else "survived", by)
+
+
+def what_notices(algorithm: str, source: Source, noticed: Property) -> str:
+    """What notices a changed rule; "" if nothing does."""
+    chosen, users = ALGORITHMS[algorithm], claims_of_the_rule(algorithm)
     with rule_changed(chosen, source):
         unproved = unproved_claim(users) if source.target in chosen.rule else ""
         broken = said(chosen.check) or said(noticed)
-        by = "; ".join(filter(None, [unproved, broken])) or failing_example(chosen) or failing_test(algorithm)
-    return Verdict(f"{algorithm}.{source.target}", source.kind, source.change, "killed" if by else "survived", by)
+        return "; ".join(filter(None, [unproved, broken])) or failing_example(chosen) or failing_test(algorithm)
+
+
+def in_a_child(work: Property) -> str:
+    """What the work says in a process of its own, which a rule that loops does not outlive."""
+    context = get_context("fork")
+    receiving, sending = context.Pipe(duplex=False)
+    child = context.Process(target=say, args=(work, sending))
+    child.start()
+    sending.close()
+    heard: str | BadInput | None = None
+    with contextlib.suppress(EOFError):
+        heard = receiving.recv()
+    child.join()
+    if isinstance(heard, BadInput):
+        raise heard
+    endless = child.exitcode == -signal.SIGXCPU
+    ending = f"does not end within {SECONDS} s of computing" if endless else f"ends with {child.exitcode}"
+    return f"what runs it {ending}" if heard is None else heard
+
+
+def say(work: Property, sending: Any) -> None:
+    """Send what the work says, if it ends within the limit."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+    try:
+        sending.send(work())
+    except BadInput as problem:
+        sending.send(problem)
 
 
 def said(check: Property) -> str:
@@ -227,12 +265,17 @@ def failing_example(algorithm: Algorithm) -> str:
 
 
 def failing_test(algorithm: str) -> str:
-    """The first of the algorithm's own tests that fails; those against other libraries are left out."""
+    """The first of the algorithm's own tests that fails; those against other libraries are left out.
+
+    In a child only: modules of tests that were read before are forgotten, and read anew with the changed rule.
+    """
     path = Path(__file__).resolve().parents[2] / "tests" / "algorithms" / f"test_{algorithm}.py"
     if not path.exists():
         return ""
     import pytest
 
+    for name in [n for n, m in sys.modules.items() if is_below(path.parents[1], m)]:
+        del sys.modules[name]  # the shipped functions are bound there
     failed = list[str]()
 
     class Noting:
@@ -250,6 +293,12 @@ def failing_test(algorithm: str) -> str:
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
         raise BadInput(f"{path.name} cannot be run as a test of changed rules (pytest ends with {status})")
     return f"the test {failed[0]} fails" if failed else ""
+
+
+def is_below(folder: Path, module: Any) -> bool:
+    """Was the module read from the folder?"""
+    file = getattr(module, "__file__", None)
+    return file is not None and folder in Path(file).parents
 
 
 ALGORITHMS: dict[str, Algorithm] = {
