@@ -32,6 +32,7 @@ ROWS: list[Any] = [  # points, labels and a separator of each dataset: lines, of
 OPTIONS: list[tuple[str, Any, Any]] = [  # order, bias step, rate
     ("cyclic", 1, 1), ("first", 2, 1), ("random", 1, HALF), ("cyclic", 3, 2), ("online", 1, 1),
 ]  # fmt: skip
+MULTIPLICATIVE: dict[str, Any] = {"winnow": winnow, "weighted_majority": weighted_majority}
 CAP = 300  # updates; the shipped rule needs far fewer
 
 
@@ -64,14 +65,14 @@ def another_rate() -> str:
     return "" if batch_perceptron.step(HALF, [2, 3]) == HALF + 5 else "a step without a rate is none of rate 1"
 
 
-def uneven(module: Any) -> str:
-    """Say if the module's rule takes more inputs than there are weights.
+def uneven(name: str) -> str:
+    """Say if the algorithm's rule takes more inputs than there are weights.
 
-    >>> uneven(winnow)
+    >>> uneven("winnow")
     ''
     """
     try:
-        module.update([1], [1, -1], 1, HALF)
+        MULTIPLICATIVE[name].update([1], [1, -1], 1, HALF)
     except ValueError:
         return ""
     return "more inputs than weights are taken"
@@ -80,6 +81,5 @@ def uneven(module: Any) -> str:
 NOTICING: dict[str, Callable[[], str]] = {
     "perceptron": broken_property,
     "batch_perceptron": another_rate,
-    "winnow": partial(uneven, winnow),
-    "weighted_majority": partial(uneven, weighted_majority),
+    **{name: partial(uneven, name) for name in MULTIPLICATIVE},  # by name: a module does not reach other processes
 }

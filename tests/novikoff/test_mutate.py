@@ -36,6 +36,13 @@ def test_each_mutant_is_in_the_data_with_what_killed_it(novikoff: Run) -> None:
     assert data["summary"]["survived"] == 0
 
 
+def test_two_processes_say_the_same(novikoff: Run) -> None:
+    wanted = ["mutate", "cauchy-schwarz", "cosine-at-most-one", "--sample", "2", "--json", "-q"]
+    one, two = (json.loads(novikoff(*wanted, "-j", jobs).stdout) for jobs in "12")
+    assert two["mutants"] == one["mutants"]
+    assert two["targets"] == one["targets"]
+
+
 def test_data_and_progress_are_apart(novikoff: Run) -> None:
     result = novikoff(*FEW)
     assert result.stderr == "mutate: 1 of 1\n"
