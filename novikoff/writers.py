@@ -513,7 +513,7 @@ TEX = {
     "−": "$-$", "≤": r"$\leq$", "≥": r"$\geq$", "≠": r"$\neq$", "√": r"$\surd$", "∞": r"$\infty$", "∈": r"$\in$",
     "⊕": r"$\oplus$", "⊥": r"$\perp$", "→": r"$\to$", "…": r"\dots{}", "∥": r"$\|$", "′": "$'$", "\xa0": "~",
     **{letter: f"$\\{spelling}$" for letter, spelling in GREEK.items()},
-    **{c: f"$_{d}$" for d, c in zip("0123456789ij", "₀₁₂₃₄₅₆₇₈₉ᵢⱼ", strict=True)},
+    **{c: f"$_{d}$" for d, c in zip("0123456789ijt", "₀₁₂₃₄₅₆₇₈₉ᵢⱼₜ", strict=True)},
     **{c: f"$_{d}$" for d, c in zip("+-mn", "₊₋ₘₙ", strict=True)},
     **{c: f"$^{d}$" for d, c in zip("0123456789+-nitkT", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵗᵏᵀ", strict=True)},
     **{c: f"$\\frac{{{n}}}{{{d}}}$" for n, d, c in (("1", "3", "⅓"), ("2", "3", "⅔"), ("1", "5", "⅕"))},

@@ -26,7 +26,7 @@ Implementation notes
 
 from typing import NamedTuple
 
-from sympy import Eq, Min
+from sympy import Eq, Max, Min
 
 from ...algorithms import kozinec
 from ..language import Scalar, Sum, Vector, equal, norm
@@ -115,15 +115,16 @@ def weak_duality(p):
     ledger=["002-hull-optimality"],
 )
 def nearest_point_condition(p):
-    """If p is not farther from 0 than the best point (1 − κ)p + κx of the segment to x ≠ p, κ = min(1, κ*) with the
-    minimiser κ* on the line, then p·x ≥ ‖p‖².
+    """If p is not farther from 0 than the best point (1 − κ)p + κx of the segment to x ≠ p, κ = max(0, min(1, κ*)) with
+    the minimiser κ* on the line, then p·x ≥ ‖p‖².
 
     For a p of the hull and one of the examples x that point lies in the hull. (For x = p, p·x = ‖p‖².)
     """
     q, x = p.vectors("p x")
     p.assume(different=(q - x) @ (q - x) > 0)
     best = kozinec.minimiser(q @ q, q @ x, x @ x)
-    kappa = p.let("κ", Min(1, best))
+    ahead = Min(1, best)
+    kappa = p.let("κ", Max(0, ahead))
     moved = p.let("p'", kozinec.step(q, x, kappa))
     p.assume(nearest=q @ q <= moved @ moved)
     p.show(conclusion=q @ x >= q @ q)
@@ -131,8 +132,10 @@ def nearest_point_condition(p):
     p.have("line", Eq((q - x) @ (q - x) * best, q @ (q - x)), "definition")
     p.have("line-positive", best > 0, "closer", "line", times("different"))
     p.use("minimum-of-two", name="smaller", u=1, v=best)
-    p.have("positive", kappa > 0, "line-positive", "smaller.one_of_them")
-    p.have("within", kappa * ((q - x) @ (q - x)) <= q @ (q - x), "smaller.second * different", "line")
+    p.have("ahead", ahead > 0, "line-positive", "smaller.one_of_them")
+    p.have("clamped", Eq(kappa, ahead), "ahead", "definition")
+    p.have("positive", kappa > 0, "ahead", "clamped")
+    p.have("within", kappa * ((q - x) @ (q - x)) <= q @ (q - x), "smaller.second * different", "line", "clamped")
     p.use("segment-step-decrease", {"κ": kappa}, name="decrease", w=q)
     p.have("gain", kappa * (q @ (q - x)) > 0, "positive * closer")
     p.have("shorter", moved @ moved < q @ q, "decrease", "gain")

@@ -139,8 +139,177 @@ AXES: Json = {
     "steps": [{"x": x, "y": 1, "s": 0, "e": [0, 0]} for x in ([1, 0], [0, 1])],
 }  # fmt: skip
 
+
+def of_rounded(steps: list[Any], R: Any, u: list[Any], γ: Any = 0, δ: Any = 0) -> Json:
+    """Mistakes of a rounded perceptron: examples of label 1, each with its computed score; no update is rounded."""
+    rows = [{"x": x, "y": 1, "s": s, "e": [0] * len(u)} for x, s in steps]
+    return {"dimension": len(u), "size": 0, "values": {"R": R, "γ": γ, "η": 0, "δ": δ, "u": u}, "steps": rows}
+
+
+GROWN = of_rounded([([1], 0), ([1], 1), ([1], 2)], 1, [0])  # no mistakes but the first: w grows as fast as it may
+ORTHOGONAL = of_rounded([([1, 0, 0], 0), ([0, 1, 0], 0), ([0, 0, 1], 0)], 1, [0, 0, 0])
+TOLERATED = of_rounded([(["1/5"], 0)] * 3, "1/5", [0], δ="2/25")  # the scores are as wrong as they may be
+
+# The last example has the largest distance that the margin allows: one step more than without D²/γ².
+FROM_AFAR: Json = {
+    "dimension": 2, "size": 0, "values": {"u": [1, 0], "w0": [-3, 0], "γ": 1, "D": "3/2"},
+    "steps": [{"x": [1, s]} for s in (1, 1, HALF, 0, -HALF, -1)],
+}  # fmt: skip
+
+# Two examples in turn, with a mistake where the digit is 1; n is hardly large enough.
+VISITS: Json = {
+    "dimension": 2, "size": 0, "values": {"u": ["3/5", "4/5"], "z": [2, -1], "γ": "2/5", "D": 3, "n": 811},
+    "steps": [{"x": [[-2, 2], [2, -1]][n % 2], "m": int(m)} for n, m in enumerate("110111111100")],
+}  # fmt: skip
+
+# Nine orthogonal examples with the same loss: the factors of the mixed term matter.
+SAME_LOSS: Json = {
+    "dimension": 9, "size": 0, "values": {"u": ["11/72"] * 9, "R": 2, "H": "25/4"},
+    "steps": [{"x": [2 if k == n else 0 for k in range(9)], "y": 1, "h": "25/36"} for n in range(9)],
+}  # fmt: skip
+
+
+def turned(w0: list[Any], examples: list[Any]) -> Json:
+    """Mistakes of margin 1/2 and length at most 1, hardly mistakes; what starts with them is near what is claimed."""
+    values = {"u": [1, 0, 0], "w0": w0, "γ": "1/2", "D": 1}
+    return {"dimension": 3, "size": 0, "values": values, "steps": [{"x": ["1/2", *x]} for x in examples]}
+
+
+# Five mistakes from a start behind, and three from one ahead: one more would be too many.
+BEHIND = [["3/4", "2/5"], ["-2/5", "7/10"], ["-17/20", "1/10"], ["-11/20", "-13/20"], ["13/20", "-11/20"]]
+AHEAD = [["-1/2", "2/3"], ["-5/12", "-3/4"], ["5/6", "1/6"]]
+
+
+def in_batches(examples: list[Any], batches: list[Any], D: str | int) -> Json:
+    """Steps of a batch perceptron in the plane with u = (0, 1), γ = 1 and η = 1, by the numbers of the examples."""
+    steps, numbers = list[Json](), range(len(examples))
+    for batch in batches:
+        s = [sum(part) for part in zip(*(examples[n] for n in batch), strict=True)]
+        steps.append({"c[i]": [int(n in batch) for n in numbers], "s": s})
+    values = {"u": [0, 1], "γ": 1, "D": D, "η": 1, "x[i]": examples}
+    return {"dimension": 2, "size": len(numbers), "values": values, "steps": steps}
+
+
+# One batch of many equal examples, which the other takes many steps to make up for; and more steps than examples.
+BATCHES = [
+    in_batches([[2, 1]] * 20 + [[-2, 1]], [range(20)] + [[20]] * 13, "9/4"),
+    in_batches([[8, 1], [-4, 1]], [[0], [1], [1]], 9),
+]
+
+
+def growing_rates(copies: int, γ: str, D: str, count: int) -> Json:
+    """Steps of a batch perceptron on two examples, equally often; with each rate the other example becomes wrong."""
+    right, left, w, steps = [3, 1], [-1, 1], [0, 0], list[Json]()
+    for n in range(count):
+        wrong = [x for x in (right, left) if w[0] * x[0] + w[1] * x[1] <= 0]
+        other, s = left if wrong == [right] else right, [copies * sum(part) for part in zip(*wrong, strict=True)]
+        η = 1 if not n else -(-(w[0] * other[0] + w[1] * other[1]) // -(s[0] * other[0] + s[1] * other[1]))
+        steps.append({"c[i]": [int(right in wrong)] * copies + [int(left in wrong)] * copies, "s": s, "η": η})
+        w = [a + η * b for a, b in zip(w, s, strict=True)]
+    values = {"u": [0, 1], "γ": γ, "D": D, "x[i]": [right] * copies + [left] * copies}
+    return {"dimension": 2, "size": 2 * copies, "values": values, "steps": steps}
+
+
+def only_the_bias(b: str, y: int) -> Json:
+    """Two mistakes at 0, where no step is needed for w."""
+    steps = [{"x": [0], "y": y}] * 2
+    return {"dimension": 1, "size": 0, "values": {"w*": [1], "b*": b, "γ": "12/5", "R": 0}, "steps": steps}
+
+
+# Two mistakes, where the bound is 2 and 1/144, and its last term is 4/9.
+TWO_OF_TWO: Json = {
+    "dimension": 2, "size": 0, "values": {"w*": [1, 0], "b*": 0, "γ": "3/2", "R": "15/8"},
+    "steps": [{"x": ["3/2", "9/8"], "y": 1}, {"x": ["-3/2", "9/8"], "y": -1}],
+}  # fmt: skip
+
+
+def spiral(normals: list[tuple[int, int]]) -> Json:
+    """Steps of the ε-Kozinec algorithm in the plane of height 1: x is w less a tenth of a normal to the next w."""
+    w, steps = [Fraction(17, 10), Fraction(0)], list[Json]()
+    for n in normals:
+        along, square = w[0] * n[0] + w[1] * n[1], n[0] ** 2 + n[1] ** 2
+        steps.append({"x": [1, *(a - Fraction(b, 10) for a, b in zip(w, n, strict=True))], "κ": 10 * along / square})
+        w = [a - along / square * b for a, b in zip(w, n, strict=True)]
+    values = {"u": [1, 0, 0], "w0": [1, "17/10", 0], "γ": 1, "D": 2, "ε": "1/2"}
+    return {"dimension": 3, "size": 0, "values": values, "steps": steps}
+
+
+def kozinec_steps(xs: list[Any], κ: Any, ε: Any) -> Json:
+    """Steps of the ε-Kozinec algorithm on the line of height 1."""
+    steps = [{"x": x, "κ": κ} for x in xs]
+    values = {"u": [1, 0], "w0": [1, "3/4"], "γ": 1, "D": "5/4", "ε": ε}
+    return {"dimension": 2, "size": 0, "values": values, "steps": steps}
+
+
+TOO_FAR = kozinec_steps([[1, -3]], "1/5", 2)  # where x may be longer than D
+TOO_LONG = kozinec_steps([[1, "-3/4"], [1, "3/4"]] * 3, 1, "9/10")  # where steps may be too long
+
+# So many steps that their square exceeds the bound; each x is as far from w as it may be.
+NORMALS = [
+    (6, -13), (12, -10), (16, -5), (17, 2), (15, 9), (10, 14), (4, 18), (-4, 18), (-12, 15), (-17, 7), (-19, -3),
+    (-14, -13), (-2, -19), (14, -14),
+]  # fmt: skip
+
+
+def winnow(u: list[int], examples: list[list[int]], κ: str, λ: str) -> Json:
+    """Steps of Winnow with factor 1: no weight ever changes, and all that is held against M is e[i]."""
+    values = {"u[i]": u, "F": 1, "W": sum(u), "κ": κ, "λ": λ}
+    return {"dimension": 1, "size": len(u), "values": values, "steps": [{"x[i]": x, "y": 1} for x in examples]}
+
+
+def descent(w: int, count: int) -> Json:
+    """Steps of online gradient descent from w towards 0 with slope 1; the rates fall as slowly as quarters allow."""
+    at, quarters, steps = Fraction(w), 0, list[Json]()
+    for _ in range(count):
+        quarters = isqrt(quarters**2 + 15) + 1
+        η = Fraction(4, quarters)
+        steps.append({"g": [1], "p": [at - η], "c": at, "d": 0, "r": 1 / η, "η": η})
+        at -= η
+    return {"dimension": 1, "size": 0, "values": {"w1": [w], "u": [0], "F": w, "G": 1}, "steps": steps}
+
+
+# A triangle with equal sides, whose margins are a little larger than needed.
+TRIANGLE: Json = {
+    "dimension": 3, "size": 0, "steps": [],
+    "values": {
+        "x1": ["10/3", "-5/3", "-5/3"], "x2": ["-5/3", "10/3", "-5/3"], "x3": ["-5/3", "-5/3", "10/3"],
+        "w0": ["2/3", "2/3", "1/3"], "w1": ["-7/9", "4/9", "4/9"], "w2": ["4/9", "-7/9", "4/9"],
+        "w3": ["4/9", "4/9", "-7/9"], "b0": "25/6", "b1": "55/54", "b2": "55/54", "b3": "55/54", "R": "45/11", "m": 3,
+    },
+}  # fmt: skip
+
+TWO_OF_THREE = [[1, 1, -1, -1], [1, -1, 1, -1], [-1, 1, 1, -1]]
+WINNOW = [
+    winnow([1, 1, 1, 0], TWO_OF_THREE * 4, "1/18", "17/12"),  # W is not 1, and far below M
+    winnow([1, 0], [[1, -1]] * 5, "1/8", "19/8"),  # for half of 1/W
+]
+
+# A step that changes nothing but the logarithm of the sum; η is below 1.
+NORMALISED: Json = {
+    "dimension": 1, "size": 1, "steps": [],
+    "values": {
+        "q[i]": [1], "x[i]": [0], "u[i]": [1], "l[i]": [0], "l'[i]": ["-1/8"], "y": 1, "F": 1, "g": 0, "η": "1/2",
+        "ζ": "1/8", "κ": "1/8",
+    },
+}  # fmt: skip
+
+
+def on_the_edge(w: int, b: int, v: int, c: int) -> Json:
+    """A score of exactly 1, where the slope of the hinge may be 1/2; the classifier (v, c) that is compared."""
+    values = {"w": [w], "x": [1], "b": b, "y": 1, "v": [v], "c": c, "θ": HALF}
+    return {"dimension": 1, "size": 0, "steps": [], "values": values}
+
+
+# Three examples whose scores, computed as 0, are hardly at most 1/2.
+LEANING = [(["433/500", HALF, 0], 0), (["433/500", -HALF, 0], 0), (["36/125", 0, "957/1000"], 0)]
+
 POINTS: dict[str, list[Json]] = {
+    "online-gradient-regret-decreasing-step": [descent(10, 9)],
+    "margin-capacity-as-printed": [TRIANGLE],
+    "winnow-mistake-bound": WINNOW,
+    "winnow-step-lemma": [NORMALISED],
     "bias-step-mistake-bound": [SMALL_MARGIN],
+    "eps-kozinec-mistake-bound": [spiral(NORMALS), TOO_FAR, TOO_LONG],
     "kozinec-mistake-bound": [KOZINEC],
     "hard-margin-attained": [LABEL_3],
     "passive-aggressive-two-loss-bound": [
@@ -150,10 +319,31 @@ POINTS: dict[str, list[Json]] = {
         rival([([1], 1), ([3], 1)] * 10, 3, "1/2", "1"),  # a loss below 0
     ],
     "notes-cosine-lower-bound": [four_axes("2", "1"), four_axes("1/2", "1/4"), THREE_STEPS],
+    "average-separates-after-enough-visits": [VISITS],
+    "batch-perceptron-any-rates-as-printed": [
+        growing_rates(2, "99/100", "16/5", 43),
+        growing_rates(1, "1", "16/5", 85),
+    ],
+    "batch-perceptron-step-bound": BATCHES,
+    "hinge-loss-mistake-bound": [SAME_LOSS],
+    "hinge-subgradient": [on_the_edge(5, -4, 1, 0), on_the_edge(-3, 4, 0, 1)],
     "rounded-bound-without-rounding": [AXES],
+    "rounded-perceptron-growth": [GROWN],
+    "rounded-perceptron-mistake-bound": [
+        of_rounded(LEANING, 1, ["231/200", 0, "349/500"], 1, HALF),
+        of_rounded(LEANING, 1, ["231/400", 0, "349/1000"], HALF, HALF),
+        of_rounded([([1, 0], 0), (["5/13", "12/13"], 0)], 1, ["18/13", "12/13"], "18/13", "5/13"),
+    ],
+    "rounded-perceptron-norm": [GROWN, ORTHOGONAL, TOLERATED],
+    "start-anywhere-distance-bound": [
+        turned(["-3/10", "1/5", 0], BEHIND),
+        turned(["-3/20", "1/10", 0], BEHIND),  # where the start is twice w0
+        turned(["2/5", "2/5", 0], AHEAD),  # where the start is half of w0
+    ],
+    "start-anywhere-mistake-bound": [FROM_AFAR, {**FROM_AFAR, "values": {**FROM_AFAR["values"], "w0": ["-3/2", 0]}}],
     "smola-mistake-bound": LONG,
     "smola-bound-from-family": LONG,
-    "smola-bound-from-novikoff": LONG,
+    "smola-bound-from-novikoff": [*LONG, TWO_OF_TWO, only_the_bias("-12/5", -1), only_the_bias("12/5", 1)],
     "soft-margin-kkt-optimal": [two_multipliers(*at) for at in (("-1", "2"), ("1/4", "3/4"), ("3/4", "1/4"))],
 }
 
@@ -163,7 +353,255 @@ STILL = "the first step has h = 1 > 0, so there is none and Q = 0"
 EXCHANGE = (
     "ε is so many times as large, the larger one at most 3/2, and an exchange by so much still lowers the objective"
 )
+SHORT_STEPS = (
+    "w = c·x1 + x2 with 0 < c <= 15/7, as the steps add up to less than 8|r|/7; so ⟨w, x1⟩ = 5c - 11 < 0, and "
+    "⟨w, x2⟩ = |x2|² - 11c > 0 because |x2|² >= 121/5 (Cauchy and Schwarz) and 11c <= 165/7"
+)
+LARGER_SIZE = "a size is at most its square"
+SAME_MISTAKES = "with a multiple of all weights the mistakes are the same, and P and C too"
+NO_STEP = "no step is allowed at w = 0, so w stays 0, which right_v denies"
+WEAKER_START = "it is the claim for another start, which is at most as long as w0"
+MIXED = (
+    "with k = 0 it is clear, with H >= 1 weaker; otherwise let c = √k >= 1: as k - H <= ⟨u, w⟩ <= R|u|c, R|u| is at "
+    "least c - H/c, and the right side at least "
+)
+AS_WELL = (
+    "(w*, b*) and (w, b) are not 0, as y(⟨w*, x⟩ + b*) > 0 and ⟨w*, w⟩ + b* b/R² > 0; and k, γ* and R are positive"
+)
+ALIKE = "if w* = 0, b* is not 0 and all labels are its sign, so b is not 0; if b* = 0, ⟨w*, w⟩ > 0, so w is not 0"
+LARGER = "as s[i] >= 1, this makes the left side larger by a multiple of |u|² or |v|²"
+GROWING = "weaker, as F and with it P and C are at least 1 (and only grow from where they start), and the size is too"
+SHRINKING = "each weight is between 0 and 1, C is not negative, and where there is an example, the size is at least 1"
+WEIGHTS_BELOW_B = (
+    "still a[i] <= B, which is all that is used: so 1 + e[i]/W - Mκ - λ <= 1 for each i, and Σu[i]e[i] >= M"
+)
+ALL_BELOW_ZERO = "a > 0, so a mistake has xy = u = -1: then a = F^-k <= 1, P = F^k >= C and C = ((F + 1/F)/2)^k >= 1"
+FASTER = "with s = Σq[i]x[i]y <= 0 it is -s/2 times the difference of a number >= 1 and one of at most 1"
+SHORTER_START = (
+    "with s = ⟨e, w0⟩ the right sides are max(R², s²) and |w0|² + R²: no smaller than what the claim says at this start"
+)
+QUARTER = (
+    "even a quarter of the bound is one: with w = γu + a and x = γu + b, where ⟨u, a⟩ and ⟨u, b⟩ are not negative, "
+    "|w - x| <= |a| + |b| <= √(γ² + |a|²)·√(γ² + |b|²)/γ <= |w|D/γ. In all |w|² falls by D² - γ² at most; a step with "
+    "κ < 1 takes ε²|w|²/|w - x|² >= ε²γ²/D² of it, one with κ = 1 takes ε|w|, which is as much, as ε <= |w - x|"
+)
+BEST = "and the other conclusion holds anyway: g <= Σa[i]⟨w, x[i]⟩ = ⟨w, p⟩ <= |w||p|"
+CLOSED = (
+    "with c = 2 or c = 1 the stop says c|w| <= g/(2|w|) + ε; as g <= ⟨p, w⟩ <= |p||w|, c|w| <= |p| + ε; as "
+    "|p|² <= ⟨p, w⟩, |p| <= |w|, so |p| <= g/(2|w|) + ε"
+)
+AT_MOST_ONE = "no a[i] is negative, and they add up to 1, so a[i] <= 1; then a[i]κ <= 1 and a[i]²κ <= a[i]κ <= a[i]"
+HALF_OF_THEM = "k - l is 0 or 1, so l <= k <= (h + 1)/2 <= N/2 + 1 by the claim, and N >= 0"
+SEPARATED = "w1 has margin m between x1 and x2: 2m <= |x1 - x2| <= 2|R|, so R²/m² >= 1"
 ARGUED: dict[str, str] = {
+    "margin-capacity-as-printed: show.conclusion: -2 becomes -1 before 1": SEPARATED,
+    "margin-capacity-as-printed: show.conclusion: 1 becomes 2 before R^2 inv1^2": SEPARATED,
+    "margin-capacity-as-printed: inv1: of 1/2 times as much": SEPARATED,
+    "shifted-lifting-faster-as-printed: mistake: >= becomes >": "at the start all scores are 0: no step, and 0 <= 2",
+    "slack-is-hinge-as-printed: conclusion: = becomes >=": (
+        "with h = 1 - y(⟨w, x⟩ + b) the root is |h|, and ξ >= 0 and ξ >= h: ξ >= (h + |h|)/2"
+    ),
+    "hull-nearest-point-solves-as-printed: solution_is_direction: > becomes >=": f"⟨p, p⟩ >= 0; {BEST}",
+    "hull-nearest-point-solves-as-printed: nearest: >= becomes >": (
+        f"there is an x[i], as Σa[i] = 1, and ⟨p, x[i]⟩ > ⟨p, p⟩ excludes p = 0; {BEST}"
+    ),
+    "hull-nearest-point-solves-as-printed: show.solution_is_direction: 0 becomes 1 before 1": f"⟨p, p⟩ + 1 > 0; {BEST}",
+    "hull-nearest-point-solves-as-printed: show.solution_is_direction: p@p becomes 1": f"1 > 0; {BEST}",
+    "hull-nearest-point-solves-as-printed: solution_is_direction: p@ and w@ exchanged": f"it is `direction`; {BEST}",
+    "hull-nearest-point-condition: inv1: of 2 times as much": (
+        "with half the step as well, (1 - κ)p + κx is nearer to 0 than p if ⟨p, x⟩ < |p|²"
+    ),
+    "perceptron-criterion-is-hinge-sum: e_if_zero: > becomes >=": (
+        "where ⟨w, x[i]⟩ = 0 the terms are 0, whether e[i] is 0 or 1: with e[i] = 1 there the claim applies"
+    ),
+    "perceptron-criterion-gradient: small: > becomes >=": (
+        "where ⟨w, x[i]⟩ = 0 so is ⟨v, x[i]⟩, and h[i]; elsewhere ⟨w + v, x[i]⟩ has the sign of ⟨w, x[i]⟩ or is 0"
+    ),
+    "count-at-most-quotient: show.conclusion: -1 becomes 1 before t": (
+        "Bt >= t²γ² >= 0: t is not negative where B > 0, and 0 where B = 0"
+    ),
+    "cycling-line-bound: run.start.w@: 1 becomes 0 before w0@": SHORTER_START,
+    "cycling-line-bound: run.start.w@: 1 becomes 1/2 before w0@": SHORTER_START,
+    "cosh-power-below-gaussian: show.conclusion: E becomes E^2": "q >= 1, so E is a product of numbers >= 1: E² >= E",
+    "winnow-mistake-bound: run.start.a[i]: 1 becomes -1 before 1": WEIGHTS_BELOW_B,
+    "winnow-mistake-bound: run.start.a[i]: 1 becomes 0 before 1": WEIGHTS_BELOW_B,
+    "winnow-mistake-bound: run.start.a[i]: 1 becomes 1/2 before 1": WEIGHTS_BELOW_B,
+    "winnow-mistake-bound: run.start.B: 0 becomes 1 before 1": WEIGHTS_BELOW_B,
+    "winnow-mistake-bound: run.start.B: 1 becomes 2 before sum()": WEIGHTS_BELOW_B,
+    "winnow-mistake-bound: run.start.B: sum() becomes sum()^2": WEIGHTS_BELOW_B,
+    "winnow-mistake-bound: inv2: of 2 times as much": (
+        "1/(2F) < F, so at a mistake the sum of the a[i] grows by (F + 1/(2F))/2 at most, as B does. " + WEIGHTS_BELOW_B
+    ),
+    "winnow-mistake-bound: inv2: of 1/2 times as much": (
+        "if F >= 2/F, at a mistake the sum of the a[i] grows by (F + 2/F)/2 at most, as B does, so a[i] <= B; else "
+        "take an i with e[i] >= M/W: at most half of its factors are 2/F, so a[i] <= 2^(M/2) <= B, as F + 2/F >= 2√2; "
+        "in both cases an i with e[i] >= M/W has 1 + e[i]/W - Mκ - λ <= 1"
+    ),
+    "winnow-mistake-bound: run.start.e[i]: 0 becomes 1 before 1": (
+        "e[i] is larger and B/W > 0, so `exponentials` says more than in the claim"
+    ),
+    "winnow-mistake-bound: show.conclusion: W^2 λ becomes W^3 λ": (
+        "2W²λ >= M >= 0, so λ >= 0; after a step W >= Σu[i]x[i]y >= 1, before any M = 0"
+    ),
+    "winnow-mistake-bound-any-sign-as-printed: target: >= becomes >": "uxy is 1 or -1: no step, and C = P = 1",
+    "winnow-mistake-bound-any-sign-as-printed: show.conclusion: -1 becomes 1 before P": "C > 0 and P > 0",
+    "winnow-mistake-bound-any-sign-as-printed: run.start.P: 1 becomes -1 before 1": "P = -F^k < 0 < C",
+    "winnow-mistake-bound-any-sign-as-printed: run.start.P: 1 becomes 0 before 1": "P = 0 < C",
+    "winnow-mistake-bound-any-sign-as-printed: show.conclusion: P becomes 1": ALL_BELOW_ZERO,
+    "winnow-mistake-bound-any-sign-as-printed: conclusion: >= becomes <=": ALL_BELOW_ZERO,
+    "winnow-mistake-bound-any-sign-as-printed: conclusion: P and a exchanged": ALL_BELOW_ZERO,
+    "winnow-mistake-bound-any-sign-as-printed: conclusion: P and u exchanged": "u <= 1 <= ((F + 1/F)/2)^k = C",
+    "winnow-mistake-bound-any-sign-as-printed: conclusion: P and inv1 exchanged": "1/F <= 1 <= ((F + 1/F)/2)^k = C",
+    "winnow-step-lemma: show.normaliser: F sum(q[i],x[i]) y becomes F^2 sum(q[i],x[i]) y": FASTER,
+    "winnow-step-lemma: show.normaliser: inv1 sum(q[i],x[i]) y becomes inv1^2 sum(q[i],x[i]) y": FASTER,
+    "winnow-step-lemma: progress: ζ and κ exchanged": "by `logarithms` and `one` the left side is η(Σu[i]x[i]y - g)",
+    "score-bounded-by-distance: conclusion: v@ and x@ exchanged": "it is |w|²|x - v|² >= 0, as ⟨v, w⟩ = -b",
+    "augmented-hull-is-svm-with-bias: conclusion: b and c exchanged": (
+        "Cauchy and Schwarz say so of (u, b) and (w, c), as ⟨u, w⟩ + bc >= 1"
+    ),
+    "augmented-hull-maximises-margin-as-printed: nearest: >= becomes >": (
+        "there is no such point: |w|² + b² is a mean of numbers that would be larger"
+    ),
+    "augmented-hull-maximises-margin-as-printed: show.best: -1 becomes 0 before g inv4": (
+        "by nearest, y[i](⟨w, x[i]⟩ + b) >= |w|² + b² >= 0"
+    ),
+    "winnow-mistake-bound-one-input: show.conclusion: 1 becomes 2 before C sum()": GROWING,
+    "winnow-mistake-bound-one-input: show.conclusion: -1 becomes 1 before P": GROWING,
+    "winnow-mistake-bound-one-input: show.conclusion: -1 becomes 0 before P": GROWING,
+    "winnow-mistake-bound-one-input: show.conclusion: -1 becomes -1/2 before P": GROWING,
+    "winnow-mistake-bound-one-input: run.start.P: 1 becomes -1 before 1": GROWING,
+    "winnow-mistake-bound-one-input: run.start.P: 1 becomes 0 before 1": GROWING,
+    "winnow-mistake-bound-one-input: run.start.P: 1 becomes 1/2 before 1": GROWING,
+    "winnow-mistake-bound-one-input: run.start.C: 1 becomes 2 before 1": GROWING,
+    "winnow-mistake-bound-one-input: show.conclusion: C sum() becomes C^2 sum()": GROWING,
+    "winnow-mistake-bound-one-input: show.conclusion: C sum() becomes C sum()^2": GROWING,
+    "winnow-mistake-bound-one-input: show.conclusion: P becomes 1": GROWING,
+    "winnow-mistake-bound-one-input: run.start.a[i]: 1 becomes 2 before 1": SAME_MISTAKES,
+    "winnow-mistake-bound-one-input: run.start.a[i]: 1 becomes 1/2 before 1": SAME_MISTAKES,
+    "winnow-mistake-bound-one-input: inv1: of 1/2 times as much": (
+        "with F² >= 2 the proof is the same; otherwise (F + 2/F)/2 >= F, so C >= P, and the size is at least 1"
+    ),
+    "winnow-mistake-bound-one-input: conclusion: C and P exchanged": "(F + 1/F)/2 <= F, so C <= P; size >= 1",
+    "winnow-mistake-bound-one-input: conclusion: P and inv1 exchanged": "1/F <= 1 <= C, and the size is at least 1",
+    "weighted-majority-mistake-bound: show.all_experts: 1 becomes 2 before C sum()": SHRINKING,
+    "weighted-majority-mistake-bound: show.all_experts: -1 becomes 1 before sum(w[i])": SHRINKING,
+    "weighted-majority-mistake-bound: show.all_experts: -1 becomes 0 before sum(w[i])": SHRINKING,
+    "weighted-majority-mistake-bound: show.all_experts: -1 becomes -1/2 before sum(w[i])": SHRINKING,
+    "weighted-majority-mistake-bound: show.all_experts: C sum() becomes sum()": SHRINKING,
+    "weighted-majority-mistake-bound: show.all_experts: C sum() becomes C sum()^2": SHRINKING,
+    "weighted-majority-mistake-bound: show.each_expert: 1 becomes 2 before C sum()": SHRINKING,
+    "weighted-majority-mistake-bound: show.each_expert: -1 becomes 1 before w[i]": SHRINKING,
+    "weighted-majority-mistake-bound: show.each_expert: -1 becomes 0 before w[i]": SHRINKING,
+    "weighted-majority-mistake-bound: show.each_expert: -1 becomes -1/2 before w[i]": SHRINKING,
+    "weighted-majority-mistake-bound: show.each_expert: C sum() becomes sum()": SHRINKING,
+    "weighted-majority-mistake-bound: show.each_expert: C sum() becomes C sum()^2": SHRINKING,
+    "weighted-majority-mistake-bound: show.each_expert: w[i] becomes w[i]^2": SHRINKING,
+    "weighted-majority-mistake-bound: run.start.C: 1 becomes 2 before 1": SHRINKING,
+    "weighted-majority-mistake-bound: run.start.w[i]: 1 becomes 0 before 1": SHRINKING,
+    "weighted-majority-mistake-bound: run.start.w[i]: 1 becomes -1 before 1": "no weight is positive, and C >= 0",
+    "weighted-majority-mistake-bound: run.start.w[i]: 1 becomes 1/2 before 1": SAME_MISTAKES,
+    "average-separates-as-stated: correct: > becomes <": NO_STEP,
+    "average-separates-as-stated: mistake: >= becomes >": NO_STEP,
+    "average-separates-as-stated: mistake: >= becomes <=": (
+        "if ⟨v, z⟩ < 0, what is taken first is all that is ever taken, and the other is not right at the end; "
+        "otherwise each w is a sum of copies of v and z, so each term of S has products >= 0 with both, the last > 0"
+    ),
+    "average-separates-after-enough-visits: show.conclusion: 1 becomes -1 before S@z": (
+        "by Novikoff's bound each w has |w|² <= D⁴/γ², so |⟨S, z⟩| <= N·D³/γ < n⟨w, z⟩"
+    ),
+    "error-counts-equal-as-printed: conclusion: = becomes >=": "where s[i] = 1, the score is negative, so e[i] = 1",
+    "error-counts-equal-as-printed: e_if_one: >= becomes >": "all scores are negative, so each e[i] and s[i] is 1",
+    "error-counts-equal-as-printed: s_if_zero: >= becomes >": "all scores are positive, so each e[i] and s[i] is 0",
+    "batch-sum-within-count: show.conclusion: B m^2 becomes B m^3": (
+        "m is a number of examples, so m² <= m³, and B >= 0 if there is an example; without any, both are 0"
+    ),
+    "batch-perceptron-step-bound: show.vectors: D^2 inv1^2 sum() becomes D^2 inv1^2 sum()^2": LARGER_SIZE,
+    "batch-perceptron-step-bound: show.steps: D^2 inv1^2 sum() becomes D^2 inv1^2 sum()^2": LARGER_SIZE,
+    "batch-perceptron-any-rates-as-printed: mistakes: >= becomes >": "at the start all scores are 0: no step",
+    "batch-perceptron-any-rates-as-printed: all_mistakes: > becomes <": "then each c[i] is 0, so there is no step",
+    "batch-perceptron-any-rates-as-printed: show.conclusion: -1 becomes 1 before t": "no term is negative",
+    "batch-perceptron-any-rates-as-printed: show.conclusion: -1 becomes 0 before t": "no factor is negative",
+    "batch-perceptron-optimal-as-printed: conclusion: >= becomes <=": "w = 0, so each e[i] is 1, and f[i] is 0 or 1",
+    "batch-perceptron-optimal-as-printed: e_if_one: >= becomes >": "w = 0: it holds only if there is no example",
+    "batch-perceptron-optimal-as-printed: f_if_one: >= becomes >": "then each f[i] is 1, and e[i] is 0 or 1",
+    "batch-perceptron-optimal-as-printed: show.conclusion: -1 becomes 1 before sum(e[i])": "e[i] and f[i] are 0 or 1",
+    "batch-perceptron-optimal-as-printed: show.conclusion: -1 becomes 0 before sum(e[i])": "each f[i] is 0 or 1",
+    "smola-bound-from-novikoff: root1: without 1": "this root is not in the conclusion",
+    "smola-bound-from-novikoff: root1: without b*^2": "this root is not in the conclusion",
+    "smola-bound-from-novikoff: conclusion: b and t exchanged": "|b| <= t, as each step adds 1 or -1 to b",
+    "hinge-loss-mistake-bound: show.sum: R root1 root2 becomes R root1^2 root2": (MIXED + "k + H(c - 1)(1 - H/k)"),
+    "hinge-loss-mistake-bound: show.square: R root1 root2 becomes R root1^2 root2": (MIXED + "k + H(2c - 1)(1 - H/k)"),
+    "hinge-loss-mistake-bound: show.square: root1^2 becomes root1^3": (
+        MIXED + "k + r(2(c - r) + r²((1 - 1/c)² - (1 - r)/c²)) >= k + r(1 - r)(2 - r²), where r = √H"
+    ),
+    "svm-no-gap-means-kkt: slackness: S@ and w@ exchanged": "the other conclusion says that S is w",
+    "start-anywhere-mistake-bound: run.start.w@: 1 becomes -1 before w0@": WEAKER_START,
+    "start-anywhere-mistake-bound: run.start.w@: 1 becomes 0 before w0@": WEAKER_START,
+    "start-anywhere-mistake-bound: run.start.w@: 1 becomes 1/2 before w0@": WEAKER_START,
+    "sample-between-is-enough: show.conclusion: -2 becomes 2 before s[i] u@u": LARGER,
+    "sample-between-is-enough: show.conclusion: -2 becomes -1 before s[i] u@u": LARGER,
+    "sample-between-is-enough: show.conclusion: 1 becomes 2 before s[i]^2 u@u": LARGER,
+    "sample-between-is-enough: show.conclusion: 1 becomes 2 before s[i]^2 v@v": LARGER,
+    "sample-between-is-enough: show.conclusion: s[i] u@u becomes u@u": LARGER,
+    "sample-between-is-enough: show.conclusion: s[i]^2 u@u becomes s[i]^3 u@u": LARGER,
+    "sample-between-is-enough: show.conclusion: s[i]^2 v@v becomes s[i]^3 v@v": LARGER,
+    "tutorial-weights-not-zero: show.separator: b*^2 inv1^2 becomes b*^2 inv1^3": AS_WELL,
+    "tutorial-weights-not-zero: show.separator: w*@w* becomes w*@w*^2": AS_WELL,
+    "tutorial-weights-not-zero: show.weights: b^2 inv1^2 becomes b^2 inv1^3": AS_WELL,
+    "tutorial-weights-not-zero: show.weights: w@w becomes w@w^2": AS_WELL,
+    "tutorial-weights-not-zero: separator: R and inv1 exchanged": AS_WELL,
+    "tutorial-weights-not-zero: separator: inv1 and k exchanged": AS_WELL,
+    "tutorial-weights-not-zero: weights: inv1 and γ* exchanged": AS_WELL,
+    "tutorial-weights-not-zero: weights: inv1 and k exchanged": AS_WELL,
+    "tutorial-weights-not-zero: separator: w*@ and w@ exchanged": ALIKE,
+    "tutorial-weights-not-zero: separator: b and inv1 exchanged": ALIKE,
+    "tutorial-weights-not-zero: separator: b and b* exchanged": ALIKE,
+    "tutorial-weights-not-zero: weights: b and b* exchanged": ALIKE,
+    "tutorial-weights-not-zero: weights: w*@ and w@ exchanged": ALIKE,
+    "summable-rates-never-separate: run.start.w@: 1 becomes 2 before x1@": SHORT_STEPS,
+    "summable-rates-never-separate: run.start.r: 1/8 becomes -1/8 before 1": SHORT_STEPS,
+    "summable-rates-never-separate: run.start.r: 1/8 becomes -7/8 before 1": SHORT_STEPS,
+    "summable-rates-never-separate: run.start.r: 1/8 becomes 1/4 before 1": SHORT_STEPS,
+    "summable-rates-never-separate: run.start.r: 1/8 becomes 1/16 before 1": SHORT_STEPS,
+    "eps-kozinec-mistake-bound: show.count: -1 becomes -2 before T": QUARTER,
+    "eps-kozinec-mistake-bound: inv1: of 2 times as much": QUARTER,
+    "eps-kozinec-mistake-bound: inv2: of 2 times as much": QUARTER,
+    "winnow-mistake-bound-any-rate: run.start.e[i]: 0 becomes 1 before 1": (
+        "as a[i] <= B, each ηe[i] is at most Mκ + λ; weighted with u[i], W(Mκ + λ) >= η(W + Mm) >= ηMm"
+    ),
+    "winnow-mistake-bound-any-rate: run.start.B: 1 becomes 2 before sum()": (
+        "a larger B at the start is larger always, so a[i] <= B as in the claim, and no more of B is used"
+    ),
+    "eps-solution-brackets-distance: root1: of 4 times as much": CLOSED,
+    "eps-solution-brackets-distance: inv2: of 2 times as much": CLOSED,
+    "segment-step-stays-in-hull: show.nonnegative: a[i] becomes 1": AT_MOST_ONE,
+    "segment-step-stays-in-hull: show.nonnegative: a[i] κ becomes a[i]^2 κ": AT_MOST_ONE,
+    "eps-kozinec-minimiser-inside-as-printed: inv3: of -1 times as much": (
+        "⟨w, w - x⟩ >= ε|w| > 0, so the left side is more than 1"
+    ),
+    "margin-capacity-bound: show.conclusion: -1 becomes 1 before h": (
+        "k - l is 0 or 1, so h²m² <= h(R² + m²) + m², which is false if h < -1; and N >= 0"
+    ),
+    "margin-capacity-bound: conclusion: h and k exchanged": HALF_OF_THEM,
+    "margin-capacity-bound: conclusion: h and l exchanged": HALF_OF_THEM,
+    "score-keeps-sign-off-boundary: show.conclusion: 1 becomes -1 before b u@w": (
+        "with p = ⟨w, x⟩ and d = ⟨w, u - x⟩, so |d| < |p + b|, the left side is p² + b² + d(p - b): 2p² > 0 if p = b, "
+        "else more than p² + b² - |p² - b²| >= 0"
+    ),
+    "error-count-jumps-at-tie: show.conclusion: sum(e[i]) becomes sum(e[i])^2": (
+        "the sum of the e[i], each 0 or 1, is an integer and at most its square"
+    ),
+    "perceptron-criterion-gradient-as-printed: conclusion: = becomes >=": (
+        "e[i] is 0 or 1, and h[i] is neither below 0 nor below -⟨w + v, x[i]⟩: h[i] >= -e[i]⟨w + v, x[i]⟩, then summed"
+    ),
+    "perceptron-criterion-gradient-as-printed: e_if_one: >= becomes >": (
+        "-e[i]⟨w, x[i]⟩ > 0 makes e[i] = 1 and ⟨w, x[i]⟩ < 0, so k[i] = 0 and |⟨v, x[i]⟩| < -⟨w, x[i]⟩: "
+        "h[i] = -⟨w + v, x[i]⟩ for all i"
+    ),
+    "perceptron-criterion-gradient-as-printed: h_sign: >= becomes >": (
+        "h[i] > 0 makes h[i] = -⟨w + v, x[i]⟩; where e[i] = 0 it would follow that ⟨v, x[i]⟩ < -⟨w, x[i]⟩ < 0, "
+        "so k[i] > 0 although k[i]⟨w, x[i]⟩ = 0: all e[i] are 1"
+    ),
     "svm-strong-duality: root1: of 4 times as much": EXCHANGE,
     "svm-strong-duality: root1: of 1/4 times as much": EXCHANGE,
     "passive-aggressive-two-loss-bound: loss_sign: >= becomes <=": STILL,

@@ -317,7 +317,10 @@ def by_products(context: Context, goal: Fact, multiplier: str) -> Json | None:
         return proof
     near = multiples(problem, known, reached, set(problem.goal))
     more = chain(
-        near, half_squares(reached), differences(context, reached), multiples(problem, known, reached, mentioned)
+        near,
+        half_squares(reached | told_squares(problem, reached)),
+        differences(context, reached),
+        multiples(problem, known, reached, mentioned),
     )
     products = distinct(islice(more, COLUMNS))
     if len(terms) + len(products) <= COLUMNS and (proof := search.attempt(problem, times, [*terms, *products])):
@@ -357,6 +360,12 @@ def multiples(
         for q in sorted(quotients):
             if (factor := signed(q, known)) and set(kernel.product([{q: 1}, fact.poly])) & reached:
                 yield fact * factor
+
+
+def told_squares(problem: search.Problem, reached: set[Monomial]) -> set[Monomial]:
+    """Squares of monomials, where an equation says what they are: y² = 1 of a label, e² = e of an indicator."""
+    told = {m for p in problem.equations.values() for m in p}
+    return {kernel.times(m, m) for m in reached if m} & told
 
 
 def half_squares(reached: set[Monomial]) -> Iterator[Term]:
@@ -434,7 +443,7 @@ def consequence(prover: Prover, context: Context, goals: Goals, steps: Iterable[
     A Reasoner tries the goals after each step, as long as little is known.
     """
     taken, thorough = list[Json](), isinstance(prover, Reasoner)
-    for node, after in signs_of_definitions(context) if thorough else ():
+    for node, after in chain(signs_of_definitions(context), empty_sums(context, goals)) if thorough else ():
         taken.append(node)
         context = after
     for step in steps:
@@ -475,6 +484,29 @@ def gaps(context: Context, goals: Goals) -> Iterator[Taken]:
                 context = context.knowing({whole: (">=", kernel.sum_over(gap))})
                 yield node_of_sum, context
                 break
+
+
+def empty_sums(context: Context, goals: Goals) -> Iterator[Taken]:
+    """Which sums in the goals are 0, because a product in each of their terms is known to be 0."""
+    zeros = [(n, next(iter(p))) for n, (r, p) in context.facts.items() if r == "=" and len(p) == 1 and any_index(p)]
+    sums = sorted({name for _, p in goals.values() for m in p for name, _ in m if name.startswith("sum(")})
+    for (known, zero), name in product(zeros, sums):
+        term = kernel.inside(name) or ()
+        if not zero or not all(dict(term).get(n, 0) >= e for n, e in zero):
+            continue
+        rest = tuple((n, e - dict(zero).get(n, 0)) for n, e in term if e > dict(zero).get(n, 0))
+        scale = Fraction(1) / context.facts[known][1][zero]
+        why: Json = {"rule": "poly", "ideal": [{"fact": known, "by": write_poly({rest: scale})}]}
+        each, whole, fact = f"a term of {name}", f"{name} is empty", ("=", {term: 1})
+        context = context.knowing({each: fact})
+        yield have(each, fact, why), context
+        context = context.knowing({whole: ("=", kernel.sum_over(fact[1]))})
+        yield {"rule": "sum", "fact": each, "name": whole}, context
+
+
+def any_index(p: Poly) -> bool:
+    """Is it about one index, by itself?"""
+    return kernel.is_indexed(p) and not any_sum(p)
 
 
 def at_one_index(context: Context) -> Context:
@@ -560,6 +592,28 @@ def take_fact(prover: Prover, context: Context, step: Step) -> Taken:
     return have(step.data["name"], fact, why), context.knowing({step.data["name"]: fact})
 
 
+def take_larger_root(prover: Prover, context: Context, step: Step) -> Taken:
+    """One root is at least another, as it is the root of at least as much; else there is a contradiction."""
+    larger, smaller = step.data["roots"]
+    gap = kernel.add(kernel.atom(larger), kernel.negative(kernel.atom(smaller)))
+    of = [
+        kernel.add(kernel.product([kernel.atom(n)] * 2), kernel.negative(context.facts[f"{n}.def"][1]))
+        for n in step.data["roots"]
+    ]
+    more, other = (">=", kernel.add(of[0], kernel.negative(of[1]))), f"{smaller} is larger"
+    why = quick(context, more) or by_signs(context, more)
+    if why is None:
+        raise ValueError(f"{larger} need not be the larger root")
+    then: Json = {
+        "rule": "poly", "times": [{"facts": [other, other]}],
+        "sum": [{"c": "2", "facts": [other, f"{larger}.sign"]}, {"facts": [f"{larger} of more"]}],
+        "ideal": [{"fact": f"{larger}.def", "by": {"1": "1"}}, {"fact": f"{smaller}.def", "by": {"1": "-1"}}],
+    }  # fmt: skip
+    absurd = {"rule": "contra", "name": other, "then": {**have(f"{larger} of more", more, why), "then": then}}
+    name, fact = f"{larger} over {smaller}", (">=", gap)
+    return have(name, fact, absurd), context.knowing({name: fact})
+
+
 def take_theorem(prover: Prover, context: Context, step: Step) -> Taken:
     """A theorem, if its hypotheses hold."""
     lemma, data = step.lemma, step.data
@@ -626,6 +680,7 @@ def attempted(context: Context, goals: Goals) -> dict[str, Json]:
 TAKE: dict[str, Callable[[Prover, Context, Step], Taken]] = {
     "define": take_definition,
     "have": take_fact,
+    "larger root": take_larger_root,
     "lemma": take_theorem,
     "induction": take_invariants,
 }

@@ -24,7 +24,7 @@ from typing import Any
 from .. import checking, kernel, necessity
 from ..evaluation import instances, read_found
 from ..kernel import Fact, Poly, Statement
-from ..language import write_fact
+from ..language import write_fact, write_poly
 from ..ledger import Claim, claims
 from ..proving import Prover, Scope, Unproved, write_statement
 from ..refute import Found, descend, find_witness
@@ -283,6 +283,7 @@ class Gate:
             steps = [*([ours] if ours else []), *steps]
             puts = [*self.rescalings(data), *self.replacements(statement), *self.symmetries()]
             steps += [self.cited(data, put, f"mirrored {n}") for n, put in enumerate(puts)]
+            steps += self.with_own_definitions(data)
             steps += steps_of((self.entry or {}).get("proof"), necessity.Proved()) if self.is_true else []
         proof = consequence(prover, statement.context, statement.show, steps)
         return reason_of(proof, self.claim.id), proof
@@ -292,6 +293,19 @@ class Gate:
         run = self.statement.context.run
         inputs = {name: kernel.atom(name) for name in run.input} if run else {}
         return theorem(self.claim.id, self.statement, self.images(data, put), called, inputs)
+
+    def with_own_definitions(self, data: Json) -> Iterator[Step]:
+        """The claim with its own quotients and roots, under other names, where the mutant defines others."""
+        put = dict[str, Poly]()
+        for new, old in zip(data.get("let", []), self.data.get("let", []), strict=True):
+            name, of = f"own{old['name']}", kernel.substitute(kernel.read_poly(old["of"]), put)
+            put[old["name"]] = multiple(new, of) or kernel.atom(name)
+            if not multiple(new, of):
+                yield Step({"rule": "define", "let": {**old, "name": name, "of": write_poly(of)}})
+                roots = (old["name"], name) if old["kind"] == "sqrt" else ()
+                yield from (Step({"rule": "larger root", "roots": pair}) for pair in itertools.permutations(roots, 2))
+        if data.get("let") != self.data.get("let"):
+            yield self.cited(data, put, "as it was")
 
     def states(self) -> Iterator[dict[str, Any]]:
         """The scalars of the runs at the known points, before and after each step."""
@@ -350,13 +364,20 @@ class Gate:
             ours, theirs = kernel.read_poly(start), kernel.substitute(self.start_of(name), images)
             images[name] = kernel.add(images[name], theirs, kernel.negative(ours))
         for new, old in zip(data.get("let", []), self.data.get("let", []), strict=True):
-            p, q = kernel.read_poly(new["of"]), kernel.substitute(kernel.read_poly(old["of"]), images)
-            m = next(iter(q), ())
-            scale = Fraction(p.get(m, 0)) / Fraction(q.get(m, 1))
-            if scale not in (0, 1) and p == kernel.product([kernel.constant(scale), q]):
-                factor = scale if new["kind"] == "inverse" else 1 / root(scale)
-                images[new["name"]] = kernel.product([kernel.constant(factor), kernel.atom(new["name"])])
+            of = kernel.substitute(kernel.read_poly(old["of"]), images)
+            images[new["name"]] = multiple(new, of) or images[new["name"]]
         return images
+
+
+def multiple(definition: Json, p: Poly) -> Poly | None:
+    """The quotient, or root, of p as a multiple of a defined one; None if it is no rational multiple."""
+    of, m = kernel.read_poly(definition["of"]), next(iter(p), ())
+    scale = Fraction(of.get(m, 0)) / Fraction(p.get(m, 1))
+    with contextlib.suppress(*ERRORS):
+        factor = scale if definition["kind"] == "inverse" else 1 / root(scale)
+        if of == kernel.product([kernel.constant(scale), p]):
+            return kernel.product([kernel.constant(factor), kernel.atom(definition["name"])])
+    return None
 
 
 def written(statement: Statement, found: Found) -> Json | None:

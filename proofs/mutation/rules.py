@@ -287,7 +287,7 @@ def failing_test(algorithm: str) -> str:
                 failed.append(report.nodeid.rpartition("::")[2])
 
     without = (f"-pno:{plugin}" for plugin in ("cacheprovider", "terminal", "xdist"))
-    options = ["-x", "-k", "not learn", "-o", "addopts=--import-mode=importlib", *without]
+    options = ["-x", "-k", "not learn", "-o", "addopts=--import-mode=importlib", "--assert=plain", *without]
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         status = pytest.main([*options, str(path)], plugins=[Noting()])
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
