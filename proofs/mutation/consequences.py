@@ -497,7 +497,8 @@ def empty_sums(context: Context, goals: Goals) -> Iterator[Taken]:
         rest = tuple((n, e - dict(zero).get(n, 0)) for n, e in term if e > dict(zero).get(n, 0))
         scale = Fraction(1) / context.facts[known][1][zero]
         why: Json = {"rule": "poly", "ideal": [{"fact": known, "by": write_poly({rest: scale})}]}
-        each, whole, fact = f"a term of {name}", f"{name} is empty", ("=", {term: 1})
+        each, whole = f"a term of {name}", f"{name} is empty"
+        fact: Fact = ("=", {term: 1})
         context = context.knowing({each: fact})
         yield have(each, fact, why), context
         context = context.knowing({whole: ("=", kernel.sum_over(fact[1]))})
