@@ -42,9 +42,9 @@ def main() -> None:
     reports = [json.loads(output)["claims"] for output in outputs]
     seconds = {c["id"]: median(r[i]["seconds"] for r in reports) for i, c in enumerate(reports[0])}
     print(f"{'claims':32} {len(seconds)}")
-    print(f"{'all from scratch, cold, wall':32} {scratch:.2f} s      to reach: 5 s")
+    print(f"{'all from scratch, cold, wall':32} {scratch:.2f} s      to reach: 10 s")
     print(f"{'a claim from scratch, median':32} {1000 * median(seconds.values()):.0f} ms       to reach: 50 ms")
-    print(f"{'all by replay, wall':32} {replay:.2f} s")
+    print(f"{'all by replay, wall':32} {replay:.2f} s       to reach: 2 s")
     print(f"{'novikoff --help, wall':32} {start:.2f} s      to reach: 0.3 s")
     print("slowest claims")
     for name in sorted(seconds, key=seconds.__getitem__, reverse=True)[:10]:

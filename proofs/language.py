@@ -145,6 +145,11 @@ class Relation:
     rhs: Any
 
 
+def Eq(lhs: Any, rhs: Any) -> Relation:
+    """lhs = rhs as it is written; sympy's own `Eq` looks for a decision first, which takes longer than all the rest."""
+    return Relation(lhs, "==", rhs)
+
+
 def relation(given: Any) -> Relation:
     """A Relation from a sympy relational, a Relation, or what sympy has already decided."""
     if isinstance(given, Relation):

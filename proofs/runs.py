@@ -10,11 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Eq
-
 from ..algorithms import perceptron
 from ..algorithms.perceptron import State
-from .language import Scalar, Vector
+from .language import Eq, Scalar, Vector
 from .page import Page
 
 

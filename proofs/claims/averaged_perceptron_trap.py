@@ -10,11 +10,9 @@ S is the sum of the weights after each of the N visits, so that S/N is the avera
 
 from typing import NamedTuple
 
-from sympy import Eq
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Vector
+from ..language import Eq, Scalar, Vector
 from ..ledger import cite, refuted, theorem
 from ..page import Page, by, length, square, times
 

@@ -19,10 +19,10 @@ Implementation notes
 
 from typing import NamedTuple
 
-from sympy import Eq, Rational
+from sympy import Rational
 
 from ...algorithms import batch_perceptron
-from ..language import Relation, Scalar, Sum, Vector, equal
+from ..language import Eq, Relation, Scalar, Sum, Vector, equal
 from ..ledger import cite, refuted, theorem
 from ..page import Page, by, length, square, times
 from .gradient_descent import indicator

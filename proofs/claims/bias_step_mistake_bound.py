@@ -18,11 +18,11 @@ Implementation notes
     No hypothesis fixes ‖w*‖. The learning rate cancels: u = (w, b/ρ)/α does not depend on it.
 """
 
-from sympy import Abs, Eq
+from sympy import Abs
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import augment
+from ..language import Eq, augment
 from ..ledger import cite, theorem
 from ..page import square
 from ..runs import perceptron_run

@@ -15,11 +15,11 @@ Implementation notes
     next state. So the same mistakes are made, not only the same bound obtained.
 """
 
-from sympy import Eq, Pow, sqrt
+from sympy import Pow, sqrt
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import augment, equal, norm
+from ..language import Eq, augment, equal, norm
 from ..ledger import cite, theorem
 from ..page import by, length, square, times
 from ..runs import perceptron_run

@@ -8,9 +8,8 @@ Implementation notes
     No definiteness is needed: where ‖u‖² + ‖v‖² vanishes, ‖u ± v‖² ≥ 0 gives ⟨u, v⟩ = 0.
 """
 
-from sympy import Eq
 
-from ..language import augment, norm
+from ..language import Eq, augment, norm
 from ..ledger import cite, theorem
 from ..page import by, length, times
 

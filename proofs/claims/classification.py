@@ -12,10 +12,10 @@ Implementation notes
     two inequalities that hold for f = 1 just if s > 0, and for f = −1 just if s ≤ 0.
 """
 
-from sympy import Eq
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
+from ..language import Eq
 from ..ledger import cite, refuted, theorem
 from ..page import times
 

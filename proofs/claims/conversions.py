@@ -15,11 +15,11 @@ Notation: f(x) = ⟨w, x⟩ + b. ξ[i] ≥ 0 are the slacks. As in `hull`, a poi
 the inner products that a proof needs.
 """
 
-from sympy import Eq, Rational
+from sympy import Rational
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Sum, augment, equal, norm
+from ..language import Eq, Sum, augment, equal, norm
 from ..ledger import cite, refuted, theorem
 from ..page import times
 from .projection import projection

@@ -14,11 +14,11 @@ radius r around 0, the vector with the least ⟨w, x⟩ has ⟨w, x⟩ ≤ −r�
 are finitely many states, so that a run in cyclic order returns to one that it has had, and goes on as it did then.
 """
 
-from sympy import Eq, Max
+from sympy import Max
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import equal
+from ..language import Eq, equal
 from ..ledger import cite, theorem
 from ..page import by, square, times
 

@@ -7,11 +7,10 @@ Main statements
 Notation: mᵢ = yᵢ(⟨w, xᵢ⟩ + b) is the functional margin of the sample i; rᵢ stands for 1/mᵢ.
 """
 
-from sympy import Eq
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Sum
+from ..language import Eq, Sum
 from ..ledger import cite, theorem
 from ..page import times
 

@@ -10,11 +10,10 @@ Notation: γ_t = y(⟨w, x⟩ + b) is the functional margin of (x, y), which `pe
 them in a training set; P the projection of x on the decision boundary.
 """
 
-from sympy import Eq
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import equal, norm, reals, vectors
+from ..language import Eq, equal, norm, reals, vectors
 from ..ledger import cite, refuted, theorem
 from ..page import by, times
 from .projection import projection

@@ -19,10 +19,10 @@ Implementation notes
     A feature vector in a larger space (a tuple of vectors, or a pair) is given by its inner product.
 """
 
-from sympy import Abs, Eq
+from sympy import Abs
 
 from ...algorithms import kernels
-from ..language import Scalar, Sum, equal, reals
+from ..language import Eq, Scalar, Sum, equal, reals
 from ..ledger import cite, theorem
 from ..page import Page, length, square
 

@@ -17,11 +17,10 @@ projection of x on DB. "d is the distance of x from DB" is said by three conclus
 ‖x − v‖ ≥ d for every v in DB.
 """
 
-from sympy import Eq
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import equal, norm
+from ..language import Eq, equal, norm
 from ..ledger import cite, refuted, theorem
 from ..page import by, length, times
 from .projection import projection

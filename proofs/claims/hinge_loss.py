@@ -20,11 +20,11 @@ the sample in the constraints yf(x) ≥ 1 − ξ, ξ ≥ 0. The statements are a
 
 from typing import NamedTuple
 
-from sympy import Eq, Max
+from sympy import Max
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Relation, Scalar, Vector
+from ..language import Eq, Relation, Scalar, Vector
 from ..ledger import cite, refuted, theorem
 from ..page import Page, by
 

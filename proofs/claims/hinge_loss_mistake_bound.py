@@ -7,11 +7,11 @@ Notation: u is any vector, R ≥ ‖x‖ for every example; H is the sum of the 
 u = v/g for a unit vector v, R‖u‖ is R/g and g·H is the sum of the deviations of deviation-mistake-bound.
 """
 
-from sympy import Eq, sqrt
+from sympy import sqrt
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import norm
+from ..language import Eq, norm
 from ..ledger import cite, theorem
 from ..page import by, length, times
 

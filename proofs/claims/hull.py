@@ -26,10 +26,10 @@ Implementation notes
 
 from typing import NamedTuple
 
-from sympy import Eq, Max, Min
+from sympy import Max, Min
 
 from ...algorithms import kozinec
-from ..language import Scalar, Sum, Vector, equal, norm
+from ..language import Eq, Scalar, Sum, Vector, equal, norm
 from ..ledger import cite, refuted, theorem
 from ..page import Page, length, square, times
 from ..runs import homogeneous_run

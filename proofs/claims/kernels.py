@@ -18,11 +18,10 @@ Implementation notes
     Points of the product are given by coordinates, an orthonormal system being chosen; i runs over them.
 """
 
-from sympy import Eq
 
 from ...algorithms import kernel_perceptron, kernels, perceptron
 from ...algorithms.perceptron import State
-from ..language import Sum, equal
+from ..language import Eq, Sum, equal
 from ..ledger import cite, theorem
 from ..page import length
 

@@ -24,10 +24,10 @@ example and takes any examples that the rule allows, in any order; the bounds ho
 
 from typing import NamedTuple
 
-from sympy import Eq, Min
+from sympy import Min
 
 from ...algorithms import kozinec
-from ..language import Scalar, Sum, Vector, equal, norm
+from ..language import Eq, Scalar, Sum, Vector, equal, norm
 from ..ledger import cite, refuted, theorem
 from ..page import Page, length, square, times
 from .hull import hull_point

@@ -15,11 +15,11 @@ coupled runs (w, b) belongs to rate 1 and (v, c) to rate α; both are updated on
 sign(f) for f ≠ 0 is f/|f|; the printed rule is the shipped rule with sign(f(x)) in place of y.
 """
 
-from sympy import Abs, Eq
+from sympy import Abs
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, equal
+from ..language import Eq, Scalar, equal
 from ..ledger import cite, refuted, theorem
 from ..page import Page, square
 

@@ -12,11 +12,10 @@ optimum.
 Implementation notes: w = Σ aᵢyᵢxᵢ is said as there, by the inner products that a proof needs.
 """
 
-from sympy import Eq
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Sum, Vector, equal
+from ..language import Eq, Scalar, Sum, Vector, equal
 from ..ledger import cite, theorem
 from ..page import Page, by, length, times
 from .svm_duality import Samples, samples

@@ -6,9 +6,8 @@ Main statements
     square-root-unique                   u² = v² with u, v ≥ 0 gives u = v
 """
 
-from sympy import Eq
 
-from ..language import equal
+from ..language import Eq, equal
 from ..ledger import cite, theorem
 from ..page import by, times
 

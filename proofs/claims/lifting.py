@@ -15,12 +15,12 @@ Notation: φ is one of the maps of `algorithms/lifting.py`; f(x) = ⟨w, φ(x)�
 
 from collections.abc import Callable, Sequence
 
-from sympy import Eq, Rational
+from sympy import Rational
 
 from ...algorithms import lifting, perceptron
 from ...algorithms.lifting import PolynomialMap
 from ...algorithms.perceptron import State
-from ..language import Scalar, Vector, augment
+from ..language import Eq, Scalar, Vector, augment
 from ..ledger import cite, refuted, theorem
 from ..page import Page, square
 

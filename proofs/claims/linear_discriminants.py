@@ -16,11 +16,11 @@ Notation: f_k(x) = ⟨w_k, x⟩ + b_k; the index i runs over the classes, or ove
 
 from typing import NamedTuple
 
-from sympy import Eq, Rational
+from sympy import Rational
 
 from ...algorithms import nearest_mean, perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Sum, Vector, norm
+from ..language import Eq, Scalar, Sum, Vector, norm
 from ..ledger import cite, refuted, theorem
 from ..page import Page
 

@@ -8,11 +8,10 @@ Main statements
 Notation: mᵢ = yᵢ(⟨w, xᵢ⟩ + b) is the margin of sample i, rᵢ its inverse. The number of samples is finite and arbitrary.
 """
 
-from sympy import Eq
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Sum
+from ..language import Eq, Sum
 from ..ledger import cite, theorem
 from ..page import times
 

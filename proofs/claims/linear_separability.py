@@ -15,11 +15,10 @@ Main statements
 Notation: x' = (x, 1), w' = (w, w₀), x'' = k·x' is the signed vector; the lecture writes the 1 first.
 """
 
-from sympy import Eq
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Sum, augment, equal
+from ..language import Eq, Sum, augment, equal
 from ..ledger import cite, theorem
 from ..page import by, length, square, times
 

@@ -12,9 +12,9 @@ Implementation notes: f is given by its values. f strictly increasing is said by
 positive: f(s) − f(t) = q·(s − t) with q > 0 for the two scores s, t in question.
 """
 
-from sympy import Abs, Eq
+from sympy import Abs
 
-from ..language import augment
+from ..language import Eq, augment
 from ..ledger import cite, refuted, theorem
 from ..page import times
 

@@ -23,9 +23,8 @@ Implementation notes
     between 0 and 1.
 """
 
-from sympy import Eq
 
-from ..language import Sum
+from ..language import Eq, Sum
 from ..ledger import cite, refuted, theorem
 from ..page import length, square, times
 

@@ -11,11 +11,9 @@ grows, βγ/(αD² + 2β) tends to γ/2.
 
 from typing import NamedTuple
 
-from sympy import Eq
-
 from ...algorithms import margin_perceptron, perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Vector, norm
+from ..language import Eq, Scalar, Vector, norm
 from ..ledger import cite, theorem
 from ..page import Page, square, times
 

@@ -8,11 +8,10 @@ Main statements
 Notation: f(x) = ⟨w, x⟩ + b; the margin of (x, y) is yf(x)/‖w‖, the distance of x from the plane if it is on its side.
 """
 
-from sympy import Eq
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import norm
+from ..language import Eq, norm
 from ..ledger import cite, theorem
 
 BEST = "What is the best w?"

@@ -10,11 +10,11 @@ Main statements
 Notation: as in notes_mistake_bound; u has length 1, w are the weights after t updates, g is the margin.
 """
 
-from sympy import Abs, Eq
+from sympy import Abs
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import equal
+from ..language import Eq, equal
 from ..ledger import cite, refuted, theorem
 from ..page import length, square, times
 from .notes_mistake_bound import run_with

@@ -22,10 +22,9 @@ Implementation notes
     by its inner product with the one vector that the expansion is evaluated at.
 """
 
-from sympy import Eq
 
 from ...algorithms import nearest_mean, perceptron
-from ..language import Scalar, Sum, Vector, equal, reals, vectors
+from ..language import Eq, Scalar, Sum, Vector, equal, reals, vectors
 from ..ledger import cite, refuted, theorem
 from ..page import Page
 

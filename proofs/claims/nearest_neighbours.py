@@ -11,9 +11,8 @@ Notation: distances are compared by their squares ‖x − u‖²; the rule is t
 last statement.
 """
 
-from sympy import Eq
 
-from ..language import Sum, equal
+from ..language import Eq, Sum, equal
 from ..ledger import cite, refuted, theorem
 from ..page import length, times
 

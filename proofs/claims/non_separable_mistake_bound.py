@@ -10,11 +10,11 @@ are Σ d and Σ d² over the mistakes, so that q ≤ D² if no example is visite
 
 from typing import NamedTuple
 
-from sympy import Eq, sqrt
+from sympy import sqrt
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Vector
+from ..language import Eq, Scalar, Vector
 from ..ledger import cite, theorem
 from ..page import Page, by, square, times
 

@@ -20,11 +20,11 @@ margin. An example of the run has y² = 1 and y⟨u, x⟩ ≥ g, which is the se
 
 from typing import NamedTuple
 
-from sympy import Abs, Eq, sqrt
+from sympy import Abs, sqrt
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Vector, equal, norm
+from ..language import Eq, Scalar, Vector, equal, norm
 from ..ledger import cite, refuted, theorem
 from ..page import Page, square
 

@@ -17,11 +17,9 @@ lecture writes t + 1 after the update, t counts the updates here.
 
 from typing import NamedTuple
 
-from sympy import Eq
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Vector, augment, equal
+from ..language import Eq, Scalar, Vector, augment, equal
 from ..ledger import cite, theorem
 from ..page import Page, by, square
 from ..runs import homogeneous_run

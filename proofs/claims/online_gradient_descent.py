@@ -14,10 +14,10 @@ a point, and so is w − ηg itself.
 
 from typing import NamedTuple
 
-from sympy import Eq, Rational
+from sympy import Rational
 
 from ...algorithms import gradient_descent
-from ..language import Scalar, Vector
+from ..language import Eq, Scalar, Vector
 from ..ledger import cite, theorem
 from ..page import Page, length, square, times
 

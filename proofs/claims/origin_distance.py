@@ -17,9 +17,8 @@ Notation: DB = {v : ⟨w, v⟩ + b = 0} with w ≠ 0. The offset of the hyperpla
 it, is that of DB with −b for b.
 """
 
-from sympy import Eq
 
-from ..language import equal, norm
+from ..language import Eq, equal, norm
 from ..ledger import cite, refuted, theorem
 from ..page import by, times
 

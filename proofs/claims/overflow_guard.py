@@ -17,11 +17,11 @@ computes in 64-bit integers, so that no operation there can overflow and integer
 
 from typing import NamedTuple
 
-from sympy import Abs, Eq
+from sympy import Abs
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Sum, Vector
+from ..language import Eq, Scalar, Sum, Vector
 from ..ledger import cite, theorem
 from ..page import Page, by, length, square
 

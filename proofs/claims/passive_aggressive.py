@@ -18,11 +18,11 @@ PA-II by τ(‖x‖² + 1/(2C)) = h.
 
 from typing import NamedTuple
 
-from sympy import Eq, Max
+from sympy import Max
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Vector
+from ..language import Eq, Scalar, Vector
 from ..ledger import cite, theorem
 from ..page import Page, by, length, square, times
 

@@ -17,10 +17,10 @@ not run on symbols: here it is a factor κ with 0 ≤ κ ≤ 1, λκ²‖w‖² 
 
 from typing import NamedTuple
 
-from sympy import Eq, Max, Rational, sqrt
+from sympy import Max, Rational, sqrt
 
 from ...algorithms import gradient_descent, pegasos
-from ..language import Scalar, Vector, norm
+from ..language import Eq, Scalar, Vector, norm
 from ..ledger import cite, theorem
 from ..page import Page, by, length, square, times
 

@@ -13,11 +13,9 @@ update changes b by αy.
 
 from dataclasses import dataclass
 
-from sympy import Eq
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Vector, equal, norm
+from ..language import Eq, Scalar, Vector, equal, norm
 from ..ledger import cite, theorem
 from ..page import Page, length, square, times
 

@@ -10,11 +10,10 @@ Main statements
 Notation: x stands for a signed vector with ‖x‖ ≤ D; t counts the mistakes, as in novikoff_mistake_bound.
 """
 
-from sympy import Eq
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Vector, equal, norm
+from ..language import Eq, Scalar, Vector, equal, norm
 from ..ledger import cite, refuted, theorem
 from ..page import Page, by, length, square, times
 from .novikoff_mistake_bound import run_from_anywhere

@@ -17,9 +17,8 @@ Implementation notes
     The source uses one symbol for P and x_⊥. Eq. (2) and what follows hold for x_⊥ only.
 """
 
-from sympy import Eq
 
-from ..language import equal, norm
+from ..language import Eq, equal, norm
 from ..ledger import cite, refuted, theorem
 from ..page import by, times
 

@@ -16,10 +16,9 @@ Implementation notes: finite sets only, as in the lecture's sums; exact arithmet
 """
 
 import sympy
-from sympy import Eq
 
 from ...algorithms import nearest_mean
-from ..language import Sum
+from ..language import Eq, Sum
 from ..ledger import cite, refuted, theorem
 from ..page import square, times
 

@@ -21,11 +21,11 @@ of the errors say the same as their sizes.
 
 from typing import NamedTuple
 
-from sympy import Abs, Eq
+from sympy import Abs
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Vector
+from ..language import Eq, Scalar, Vector
 from ..ledger import cite, theorem
 from ..page import Page, by, length, square
 

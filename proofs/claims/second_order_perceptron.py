@@ -19,11 +19,9 @@ A'⁻¹ = A⁻¹ − rrᵀ/(1 + s). det A' = (1 + s)·det A, so that L is ln det
 
 from typing import NamedTuple
 
-from sympy import Eq
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Sum, Vector
+from ..language import Eq, Scalar, Sum, Vector
 from ..ledger import cite, theorem
 from ..page import Page, length, square, times
 

@@ -11,9 +11,9 @@ Notation
     the separator (w*, b*), ‖w*‖ = 1.
 """
 
-from sympy import Abs, Eq
+from sympy import Abs
 
-from ..language import Scalar, Vector
+from ..language import Eq, Scalar, Vector
 from ..ledger import cite, theorem
 from ..page import Page, by, square
 from ..runs import perceptron_run

@@ -17,11 +17,10 @@ not declare, it concludes that they satisfy the constraints. In `soft-margin-uni
 in full, by a value of the dual problem that equals that of the solutions.
 """
 
-from sympy import Eq
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Sum, Vector, equal
+from ..language import Eq, Scalar, Sum, Vector, equal
 from ..ledger import cite, refuted, theorem
 from ..page import Page, length, times
 

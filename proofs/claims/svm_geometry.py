@@ -8,11 +8,10 @@ Main statements
 Notation: as in svm_duality; f(x) = ⟨w, x⟩ + b.
 """
 
-from sympy import Eq
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Sum, norm
+from ..language import Eq, Sum, norm
 from ..ledger import cite, theorem
 from .svm_duality import Samples, samples
 

@@ -19,11 +19,10 @@ Implementation notes: w = Σ aᵢyᵢxᵢ is said as there, by the inner product
 is used for one other feasible point, which the statement names and shows to be feasible.
 """
 
-from sympy import Eq
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Sum, norm
+from ..language import Eq, Sum, norm
 from ..ledger import cite, refuted, theorem
 from ..page import length, times
 from .svm_duality import samples

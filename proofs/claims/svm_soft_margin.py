@@ -23,9 +23,7 @@ Implementation notes: w = Σ aᵢyᵢxᵢ is said as there, by the inner product
 
 from typing import NamedTuple
 
-from sympy import Eq
-
-from ..language import Scalar, Sum, Vector
+from ..language import Eq, Scalar, Sum, Vector
 from ..ledger import cite, refuted, theorem
 from ..page import Page, times
 from .svm_duality import Samples, samples

@@ -21,11 +21,11 @@ Notation: w̃ = (w, b/R), w̃* = (w*, b*/R) and x̃ = (x, R) in V ⊕ R. The cou
 examples may come in any order. R > 0 is any number ≥ ‖x‖, not only the largest ‖x‖.
 """
 
-from sympy import Eq, sqrt
+from sympy import sqrt
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Scalar, Vector, augment, norm
+from ..language import Eq, Scalar, Vector, augment, norm
 from ..ledger import cite, refuted, theorem
 from ..page import Page, by, length, square
 from ..runs import perceptron_run

@@ -16,11 +16,10 @@ Implementation notes
     n enters the first two statements, each of which holds for any number of points.
 """
 
-from sympy import Eq
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Sum
+from ..language import Eq, Sum
 from ..ledger import cite, refuted, theorem
 from ..page import square, times
 

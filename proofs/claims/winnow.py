@@ -21,11 +21,11 @@ question. F^{y·xᵢ} is (F + 1/F)/2 + y·xᵢ(F − 1/F)/2, as y·xᵢ = ±1; w
 
 from typing import NamedTuple
 
-from sympy import Eq, Rational
+from sympy import Rational
 
 from ...algorithms import perceptron, winnow
 from ...algorithms.perceptron import State
-from ..language import Scalar, Sum
+from ..language import Eq, Scalar, Sum
 from ..ledger import cite, refuted, theorem
 from ..page import Page, square, times
 
