@@ -183,9 +183,24 @@ CASES = {
             entry(
                 "a[i]",
                 {"h": [">=", {"a[i]": "1"}]},
-                {"g": [">", {"sum(a[i])": "1", "a[i]": "-1"}]},
-                {"rule": "sum", "fact": "h", "name": "s", "each": "single", "then": fact("single")},
+                {"total": [">=", {"sum(a[i])": "1"}], "g": [">", {"sum(a[i])": "1", "a[i]": "-1"}]},
+                {
+                    "rule": "sum",
+                    "fact": "h",
+                    "name": "s",
+                    "each": "single",
+                    "then": {"rule": "split", "parts": {"total": fact("s"), "g": fact("single")}},
+                },
             )
+        ],
+    ),
+    "a number is as long as its numerator and denominator together": (
+        "error",
+        [
+            {
+                "statement": {"id": "it", "declare": ["a"], "assume": {}, "show": {"g": [">=", {"a^4": "-1"}]}},
+                "counterexample": {"dimension": 0, "size": 0, "values": {"a": "8" * 400 + "/" + "9" * 399 + "7"}},
+            }
         ],
     ),
     "an entry with its proof first": (
