@@ -390,6 +390,12 @@ def statements_of(claim: Claim) -> list[Json]:
     return [data] if claim.sizes is None else [trust.at_size(data, size) for size in range(claim.sizes + 1)]
 
 
+def identifiers_of(claim: Claim) -> list[str]:
+    """The ids of these statements, which take no translation."""
+    sizes = [] if claim.sizes is None else range(claim.sizes + 1)
+    return [trust.identifier_at_size(claim.id, size) for size in sizes] or [claim.id]
+
+
 def is_about(claim: Claim, made: Made) -> bool:
     """Are the entries about what the claim says?"""
     return not made.entries or [entry["statement"] for entry in made.entries] == statements_of(claim)
@@ -517,7 +523,7 @@ def from_store(claim: Claim, entries: Mapping[str, Json]) -> Made:
     began = time.perf_counter()
     if claim.admitted:
         return Made(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
-    found = [entries.get(statement["id"]) for statement in statements_of(claim)]
+    found = [entries.get(identifier) for identifier in identifiers_of(claim)]
     if None in found:
         return Made(None, {}, 0.0, {}, "no certificate is stored; `novikoff check --save` stores them")
     entry, parts = (found[0], ()) if claim.sizes is None else (None, tuple(found))

@@ -187,8 +187,13 @@ def at_size(data: Json, size: int) -> Json:
     names = [numbered(n, i) for n in data["declare"] for i in (range(1, size + 1) if "[i]" in n else [0])]
     lets = [{**let, "of": write_poly(member(kernel.read_poly(let["of"]), size, 0))} for let in data.get("let", [])]
     show = each(data["show"]) or {"nothing": ["=", {}]}
-    small = {"id": f"{data['id']}.size-{size}", "declare": names, "assume": each(data["assume"]), "show": show}
+    small = {"id": identifier_at_size(data["id"], size), "declare": names, "assume": each(data["assume"]), "show": show}
     return {**small, **({"let": lets} if lets else {})}
+
+
+def identifier_at_size(identifier: str, size: int) -> str:
+    """The id of the statement for one size."""
+    return f"{identifier}.size-{size}"
 
 
 def numbered(name: str, i: int) -> str:

@@ -20,6 +20,7 @@ Implementation notes: S is a sum of vectors, which is no term of the language. I
 Σ aᵢyᵢ⟨xᵢ, v⟩ for those v for which a theorem needs it, a hypothesis; the sum has the property for all v.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from sympy import Max, Ne
@@ -58,6 +59,25 @@ class Samples(NamedTuple):
 def samples(p: Page) -> Samples:
     """Declare the samples and the multipliers."""
     return Samples(p.vector("x[i]"), *p.reals("y[i] a[i]"))
+
+
+def conclude_predictor(
+    p: Page, data: Samples, w: Vector, z: Vector, b: Scalar, k: Scalar, lagrangian: Callable[[Vector], Scalar]
+) -> None:
+    """Assume that the Lagrangian at w is at most that at w + τz, the best point in the direction of the features z ≠ 0
+    of a point, and kᵢ = ⟨xᵢ, z⟩; conclude ⟨w, z⟩ + b = Σ aᵢyᵢkᵢ + b.
+    """
+    p.assume(point=z @ z > 0, kernel=Eq(k, data.x @ z))
+    step = p.let("τ", (Sum(data.a * data.y * k) - w @ z) / (z @ z))
+    p.assume(least=lagrangian(w) <= lagrangian(w + step * z))
+    p.show(conclusion=Eq(w @ z + b, Sum(data.a * data.y * k) + b))
+    p.have("term", Eq(data.a * data.y * k, data.a * data.y * (data.x @ z)), "kernel")
+    p.sum("term", "total")
+    p.have("step", Eq(step * (z @ z), Sum(data.a * data.y * k) - w @ z), "definition")
+    p.have("no step", step**2 * (z @ z) <= 0, "least", "step", "total")
+    p.have("small", step**2 <= 0, "no step", times("point"))
+    p.have("zero", Eq(step, 0), "small")
+    p.show("zero", "step")
 
 
 # ------------------------------------------------------------------------------------- the Lagrangian

@@ -25,7 +25,7 @@ from ...algorithms.perceptron import State
 from ..language import Eq, Sum, norm
 from ..ledger import cite, refuted, theorem
 from ..page import length, times
-from .svm_duality import samples
+from .svm_duality import conclude_predictor, samples
 
 
 @theorem(
@@ -156,17 +156,7 @@ def hard_predictor(p):
     data = samples(p)
     w, z = p.vectors("w z")
     b, k = p.reals("b k[i]")
-    p.assume(point=z @ z > 0, kernel=Eq(k, data.x @ z))
-    step = p.let("τ", (Sum(data.a * data.y * k) - w @ z) / (z @ z))
-    p.assume(least=data.lagrangian(w, b) <= data.lagrangian(w + step * z, b))
-    p.show(conclusion=Eq(w @ z + b, Sum(data.a * data.y * k) + b))
-    p.have("term", Eq(data.a * data.y * k, data.a * data.y * (data.x @ z)), "kernel")
-    p.sum("term", "total")
-    p.have("step", Eq(step * (z @ z), Sum(data.a * data.y * k) - w @ z), "definition")
-    p.have("no step", step**2 * (z @ z) <= 0, "least", "step", "total")
-    p.have("small", step**2 <= 0, "no step", times("point"))
-    p.have("zero", Eq(step, 0), "small")
-    p.show("zero", "step")
+    conclude_predictor(p, data, w, z, b, k, lambda v: data.lagrangian(v, b))
 
 
 @theorem(

@@ -26,7 +26,7 @@ from typing import NamedTuple
 from ..language import Eq, Scalar, Sum, Vector
 from ..ledger import cite, refuted, theorem
 from ..page import Page, times
-from .svm_duality import Samples, samples
+from .svm_duality import Samples, conclude_predictor, samples
 
 
 class Soft(NamedTuple):
@@ -223,17 +223,7 @@ def predictor(p):
     data = problem.data
     w, z = p.vectors("w z")
     b, xi, k = p.reals("b ξ[i] k[i]")
-    p.assume(point=z @ z > 0, kernel=Eq(k, data.x @ z))
-    step = p.let("τ", (Sum(data.a * data.y * k) - w @ z) / (z @ z))
-    p.assume(least=problem.lagrangian(w, b, xi) <= problem.lagrangian(w + step * z, b, xi))
-    p.show(conclusion=Eq(w @ z + b, Sum(data.a * data.y * k) + b))
-    p.have("term", Eq(data.a * data.y * k, data.a * data.y * (data.x @ z)), "kernel")
-    p.sum("term", "total")
-    p.have("step", Eq(step * (z @ z), Sum(data.a * data.y * k) - w @ z), "definition")
-    p.have("no step", step**2 * (z @ z) <= 0, "least", "step", "total")
-    p.have("small", step**2 <= 0, "no step", times("point"))
-    p.have("zero", Eq(step, 0), "small")
-    p.show("zero", "step")
+    conclude_predictor(p, data, w, z, b, k, lambda v: problem.lagrangian(v, b, xi))
 
 
 # -------------------------------------------------------------------------------- the dual, the optimum
