@@ -33,6 +33,12 @@ def F(text):
     return [relation, P(left)]
 
 
+def powers(m, n, coefficient=lambda i, j: 1):
+    """The sum of coefficient(i, j) a^i b^j over i < m and j < n."""
+    written = {(i, j): " ".join(f"{x}^{e}" for x, e in (("a", i), ("b", j)) if e) for i in range(m) for j in range(n)}
+    return {monomial or "1": str(coefficient(*at)) for at, monomial in written.items()}
+
+
 def facts(table):
     return {name: F(text) for name, text in table.items()}
 
@@ -185,6 +191,14 @@ TRUE = {
     "a square": [entry("a b", {}, "a^2 - 2 a b + b^2 >= 0", poly({"squares": [P("a - b")]}))],
     "a norm": [entry("u@ v@", {}, "u@u - 2 u@v + v@v >= 0", poly({"norms": [P("u@ - v@")]}))],
     "a norm with a unit": [entry("u@ a", {}, "u@u + a^2 >= 0", poly({"norms": [P("u@ + a #1@")]}))],
+    "a product of as many terms as there may be": [
+        entry(
+            "a b",
+            {"h": [">", powers(10, 10)], "g": [">", powers(20, 10)]},
+            [">", powers(29, 19, lambda i, j: (min(i, 9, 28 - i) + 1) * (min(j, 18 - j) + 1))],
+            poly("h g"),
+        )
+    ],
     "a product of facts": [entry("a b", {"h": "a > 0", "g": "b > 0"}, "a b > 0", poly("h g"))],
     "a fact != is squared": [entry("a", {"h": "a != 0"}, "a^2 > 0", poly("h"))],
     "an equation times anything": [entry("a b", {"h": "a = 0"}, "a b = 0", poly(h="b"))],
