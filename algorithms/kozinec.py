@@ -17,7 +17,7 @@ w = (2, 0), x = (1, 0). At the other end, for ⟨w, x⟩ ≥ ‖w‖², every κ
 is ever chosen. If w = 0 is reached, 0 lies in the hull and there is no separator: stopped = "origin".
 
 Bounds (on separable examples): T + 1 ≤ D²/m² steps of plain Kozinec, since 1/‖w'‖² ≥ 1/‖w‖² + 1/‖x‖²;
-T ≤ 4D²(D² − m²)/(ε²m²) steps of ε-Kozinec.
+T ≤ D²(D² − m²)/(ε²m²) steps of ε-Kozinec.
 
 Implementation notes: the exact κ doubles the digits of w at each step. Exact runs therefore round κ down to
 `kappa_bits` significant binary digits or one more, once its numerator or denominator is longer. w stays in the hull and

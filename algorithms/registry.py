@@ -335,7 +335,7 @@ ROWS = (
         ("perceptron.update",), VISITS,
     ),
     Algorithm(
-        "margin_perceptron", "margin perceptron", "`krauthmezard1987`; `li2002`, Fig. 1",
+        "margin_perceptron", "margin perceptron", "`krauthmezard1987`; `li2002`, algorithm PAUM",
         "`margin-perceptron-update-bound`",
         ("perceptron.update", "update_condition"),
         (Option("beta", rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update"),

@@ -10,7 +10,7 @@ vector of the space of the (w, b/√c) then has the margin γ = 1/√V, and with
     (R² + c)·V                    the perceptron: the mistake bounds of the ledger
     (R² + c + 2β/α)·V             the margin perceptron
     n(R² + c)·V                   the batch perceptron with constant steps, from 0
-    (D²/m² − 1)(1 + θ)/(1 − θ),  4D²(D² − m²)/((1 − θ)ε²m²)    Kozinec, plain and with ε; m² = 1/V
+    (D²/m² − 1)(1 + θ)/(1 − θ),  D²(D² − m²)/((1 − θ)ε²m²)    Kozinec, plain and with ε; m² = 1/V
 
 and for weighted majority the greatest m with 2^m·β^k ≤ n(1 + β)^m, where the best expert makes k mistakes; for Winnow
 the bound that some target gives; for one-vs-rest the sum over the classes. Each has the id of its claim, except the
@@ -127,7 +127,7 @@ def _kozinec(known, n, options):
     if options["epsilon"] is None:
         return [("kozinec-mistake-bound", (D2 / m2 - 1) * (1 + lost) / (1 - lost))]
     epsilon = positive(options["epsilon"], "exact", "epsilon")
-    return [("eps-kozinec-mistake-bound", 4 * D2 * (D2 - m2) / ((1 - lost) * epsilon**2 * m2))]
+    return [("eps-kozinec-mistake-bound", D2 * (D2 - m2) / ((1 - lost) * epsilon**2 * m2))]
 
 
 def _majority(X, y, options):

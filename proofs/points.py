@@ -19,7 +19,7 @@ def steps(names: str, *rows: tuple[Any, ...]) -> list[dict[str, Any]]:
 
 def moves(x: int, kappa: int) -> list[dict[str, Any]]:
     """A step of size κ towards x, and many that stay where they are."""
-    return [{"x": [x], "κ": kappa}] + [{"x": [x], "κ": 0}] * 48
+    return [{"x": [x], "κ": kappa}] + [{"x": [x], "κ": 0}] * 12
 
 
 CLASSES = {"w*": [1, 0], "b*": 0, "γ": 1, "R": 1, "u": [1, 0], "v": [-1, 0]}
@@ -29,13 +29,13 @@ HEAVY = [{"x": [c, d], "y": y} for c, d, y in AROUND]
 LINE = {"u": [1], "w0": [2], "γ": 1, "D": 2, "ε": 1}
 FAR = {"u": [1, 0], "w0": [1, "3/4"], "γ": 1, "D": "5/4"}
 STEEP = [{"x": [1, "-13/4"], "κ": "3/16"}]
-SWINGS = [{"x": [1, s], "κ": 1} for s in ("-3/4", "3/4", "-3/4", "3/4", "-3/4")]
+SWINGS = [{"x": [1, s], "κ": 1} for s in ("-3/4", "3/4")]
 EPS_KOZINEC: dict[str, dict[str, Any]] = {
     "radius": {"dimension": 2, "size": 0, "values": FAR | {"ε": "12/5"}, "steps": STEEP},
     "ahead": {"dimension": 1, "size": 0, "values": LINE | {"w0": [1]}, "steps": moves(2, -1)},
     "at_most": {"dimension": 1, "size": 0, "values": LINE, "steps": moves(1, 2)},
     "within": {"dimension": 2, "size": 0, "values": FAR | {"ε": "9/10"}, "steps": SWINGS},
-    "tight": {"dimension": 2, "size": 0, "values": FAR | {"ε": "9/10"}, "steps": [{"x": [1, "-3/4"], "κ": 0}] * 5},
+    "tight": {"dimension": 2, "size": 0, "values": FAR | {"ε": "9/10"}, "steps": [{"x": [1, "-3/4"], "κ": 0}] * 2},
 }
 POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to be found by chance
     ("two-classes-tutorial-mistake-bound", "radius_x"): {"dimension": 2, "size": 0, "values": CLASSES, "steps": LONG},

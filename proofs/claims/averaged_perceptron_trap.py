@@ -41,7 +41,7 @@ def averaging_run(p: Page, x: Vector, inputs: list, **facts) -> Averaged:
 @refuted(
     "average-separates-as-stated",
     title="If the last weights separate the samples, so does the average",
-    source=cite("murphy2017", "the averaged perceptron; a separating run with an average that does not separate"),
+    source=cite("murphy2017", "convergence of the last weights; that their average separates is not said there"),
     corrected="average-separates-after-enough-visits",
     missing="more visits after the last mistake; on (−2, 2) and (2, −1), visited in turn, the run ends with w = (2, 3) "
     "after 12 visits, the last two without a mistake, and S = (10, 25) has ⟨S, (2, −1)⟩ = −5",
@@ -63,7 +63,7 @@ def as_stated(p):
 @theorem(
     "average-separates-after-enough-visits",
     title="After enough visits without a mistake the average separates too",
-    source=cite("freundschapire1999", "section 2, prediction by averaging; with Novikoff's bound on the weights"),
+    source=cite("freundschapire1999", "section 5, prediction by averaging; with Novikoff's bound on the weights"),
 )
 def after_enough_visits(p):
     """Let ‖u‖ = 1, γ > 0, and let every signed vector that is visited satisfy ⟨u, x⟩ ≥ γ and ‖x‖ ≤ D. If after N visits

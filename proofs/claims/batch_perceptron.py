@@ -31,7 +31,7 @@ from .gradient_descent import indicator
 @theorem(
     "batch-sum-within-count",
     title="A sum of m vectors is at most m times as long as the longest",
-    source=cite("steele2004", "ch. 1; the triangle inequality for sums"),
+    source=cite("steele2004", "chapter 4, the triangle inequality; for sums"),
     ledger=["002-batch-finite"],
 )
 def sum_within_count(p):

@@ -125,9 +125,9 @@ def signed_weight_splits(p):
 @theorem(
     "weighted-majority-mistake-bound",
     title="The weighted majority makes not many more mistakes than its best expert",
-    source=cite("littlestonewarmuth1994", "mistake bound of the weighted majority algorithm WM"),
+    source=cite("littlestonewarmuth1994", "Theorem 2.1, the mistake bound of WM; for weights that are 1 at first"),
     ledger=["001-A-updates"],
-    says="a mistake bound comparable with that of the best expert",
+    says="the notes have a mistake bound comparable with that of the best expert",
 )
 def majority_bound(p):
     """Let n experts start with weight 1, and 0 ≤ β ≤ 1. After m mistakes of the panel, in k of which expert i is wrong,

@@ -19,7 +19,7 @@ from ..page import by, length, times
 @theorem(
     "hinge-loss-mistake-bound",
     title="The mistake bound H + R‖u‖√H + R²‖u‖² on data of any kind",
-    source=cite("shalevshwartz2012", "section 3.3.1; in the form (√H + R‖u‖)² mohri2013, section 3"),
+    source=cite("shalevshwartz2012", "section 3.3.1; as (√H + R‖u‖)² mohri2018, Theorem 8.11; mohri2013, section 3"),
 )
 def hinge_bound(p):
     """Let ‖x‖ ≤ R for every example, and let H ≥ 0 be at least the sum over the mistakes of numbers h ≥ 1 − y⟨u,

@@ -14,7 +14,8 @@ Main statements
     eps-kozinec-…-as-printed, eps-solution-leaves-nothing-wrong-as-printed   what is wrong with p. 35
     eps-kozinec-step                    κ = min(κ*, 1) lies in (0, 1] and shortens w
     eps-kozinec-ends-at-eps-solution    where nothing is wrong, ‖w‖ − m ≤ ε
-    eps-kozinec-mistake-bound           T ≤ 4D²(D² − γ²)/(ε²γ²) for T steps
+    chord-beyond-margin                 γ‖w − x‖ ≤ ‖w‖‖x‖ if ⟨u, w⟩, ⟨u, x⟩ ≥ γ
+    eps-kozinec-mistake-bound           T ≤ D²(D² − γ²)/(ε²γ²) for T steps
 
 Notation: w' = (1 − κ)w + κx is the shipped step from w towards the example x, κ* = ⟨w, w − x⟩/‖w − x‖² the shipped
 minimiser of ‖w'‖ on the whole line. m is the distance of the hull of the examples from 0. A run starts at any
@@ -443,14 +444,48 @@ def clipped_step_gain(p):
 
 
 @theorem(
+    "chord-beyond-margin",
+    title="Beyond the margin a chord is at most ‖w‖‖x‖/γ long",
+    source=cite("lecture", "p. 35, a consequence"),
+)
+def chord_beyond_margin(p):
+    """If ‖u‖ = 1, γ > 0, u·w ≥ γ and u·x ≥ γ, then γ‖w − x‖ ≤ ‖w‖‖x‖. With equality for w·x = 0 on the margin.
+
+    With w = pu + a and x = qu + b, where a and b are orthogonal to u, ‖w‖²‖x‖² − γ²‖w − x‖² is
+    (p² − γ²)(q² − γ²) + 2γ²(pq − γ²) + (q² − γ²)‖a‖² + (p² − γ²)‖b‖² + ‖a‖²‖b‖² − (a·b)² + (a·b + γ²)².
+    """
+    u, w, x = p.vectors("u w x")
+    gamma = p.real("γ")
+    p.assume(unit=Eq(u @ u, 1), positive=gamma > 0, margin_w=u @ w >= gamma, margin_x=u @ x >= gamma)
+    p.show(conclusion=gamma**2 * ((w - x) @ (w - x)) <= (w @ w) * (x @ x))
+    P, Q = u @ w, u @ x
+    a, b = p.let("a", w - P * u), p.let("b", x - Q * u)
+    p.have("over_w", P**2 >= gamma**2, "margin_w * margin_w", "margin_w * positive")
+    p.have("over_x", Q**2 >= gamma**2, "margin_x * margin_x", "margin_x * positive")
+    p.have("over_both", P * Q >= gamma**2, "margin_w * margin_x", "margin_w * positive", "margin_x * positive")
+    p.have("along", P**2 * Q**2 - gamma**4 >= gamma**2 * (P - Q) ** 2, "over_w * over_x", "over_both * positive * positive")
+    p.use("cauchy-schwarz", name="lengths", u=a, v=b)
+    p.have("across", (a @ a) * (b @ b) + 2 * gamma**2 * (a @ b) + gamma**4 >= 0, "lengths", square(a @ b + gamma**2))
+    p.have("rest_w", a @ a >= 0, length(a))
+    p.have("rest_x", b @ b >= 0, length(b))
+    p.have("square_w", Eq(w @ w, P**2 + a @ a), "unit")
+    p.have("square_x", Eq(x @ x, Q**2 + b @ b), "unit")
+    p.have("product", Eq(w @ x, P * Q + a @ b), "unit")
+    p.calc((w @ w) * (x @ x) - gamma**2 * ((w - x) @ (w - x)),
+           "==", (P**2 + a @ a) * (Q**2 + b @ b)
+           - gamma**2 * ((P - Q) ** 2 + a @ a - 2 * (a @ b) + b @ b), "square_w", "square_x", "product",
+           ">=", 0, "along", "across", "rest_w * over_x", "rest_x * over_w")  # fmt: skip
+
+
+@theorem(
     "eps-kozinec-mistake-bound",
-    title="ε-Kozinec makes at most 4D²(D² − γ²)/(ε²γ²) steps",
+    title="ε-Kozinec makes at most D²(D² − γ²)/(ε²γ²) steps",
     source=cite("lecture", "p. 35, a consequence"),
     ledger=["002-eps-kozinec-terminates"],
 )
 def eps_mistake_bound(p):
     """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then after T steps of ε-Kozinec,
-    ε > 0, from any of them and in any order, u·w ≥ γ and ‖w‖ ≤ D, and T is at most 4D²(D² − γ²)/(ε²γ²). With the
+    ε > 0, from any of them and in any order, u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/(ε²γ²). With the
     nearest point p of their hull, u = p/‖p‖ and γ = ‖p‖ = m.
 
     ‖w‖ − w·x/‖w‖ ≥ ε is said without roots, by ⟨w, w − x⟩ ≥ 0 and ⟨w, w − x⟩² ≥ ε²‖w‖². That κ = min(κ*, 1), with
@@ -466,29 +501,35 @@ def eps_mistake_bound(p):
                       )  # fmt: skip
     w, t, x, kappa, u, gamma, D, after = run.w, run.t, run.x, run.kappa, run.u, run.gamma, run.D, run.after
     p.show(aligned=u @ w >= gamma, length=w @ w <= D**2,
-           count=t <= 4 * D**2 * (D**2 - gamma**2) / (epsilon**2 * gamma**2))  # fmt: skip
+           count=t <= D**2 * (D**2 - gamma**2) / (epsilon**2 * gamma**2))  # fmt: skip
     gap, d = w @ (w - x), (w - x) @ (w - x)
     with p.induction(aligned=u @ w >= gamma, short=w @ w <= D**2,
-                     potential=t * epsilon**2 * gamma**2 <= 4 * D**2 * (D**2 - w @ w)):  # fmt: skip
+                     potential=t * epsilon**2 * gamma**2 <= D**2 * (D**2 - w @ w)):  # fmt: skip
         p.use("cauchy-schwarz", name="along-u", v=w)
         p.have("long", w @ w >= gamma**2, "along-u", "unit", "aligned * aligned", "aligned * positive")
         p.have("nonzero", w @ w > 0, "long", "positive * positive")
-        p.have("step", gap**2 >= epsilon**2 * gamma**2, "far", "tolerance * tolerance * long")
         p.have("gap", gap > 0, "ahead", "far", "tolerance * tolerance * nonzero")
-        p.have("diameter", d <= 4 * D**2, "short", "radius", length(w + x))
-        p.have("edge", gap <= 4 * D**2, "short", "radius", length(w + x))
-        p.have("apart", d >= 0, length(w - x))
-        p.use("clipped-step-gain", {"h": gap, "d": d, "B": 4 * D**2}, name="gain")
+        p.have("apart", gamma**2 * d >= 0, "positive * positive", length(w - x))
+        p.use("chord-beyond-margin", name="chord")
+        p.have("diameter", gamma**2 * d <= D**2 * (w @ w), "chord", "nonzero * radius")
+        p.have("wide", gamma**2 <= D**2, "long", "short")
+        p.have("size", gamma**2 * (x @ x) >= 0, "positive * positive", length(x))
+        p.have("edge", gamma**2 * gap <= D**2 * (w @ w), "diameter", "wide * nonzero", "size")
+        p.have("ahead'", gamma**2 * gap > 0, "gap * positive * positive")
+        p.have("within'", kappa * (gamma**2 * d) <= gamma**2 * gap, "within * positive * positive")
+        p.use("clipped-step-gain", {"h": gamma**2 * gap, "d": gamma**2 * d, "B": D**2 * (w @ w)}, name="gain")
         p.use("segment-step-decrease", name="decrease")
         p.have("product", kappa * gap >= 0, "gain.positive * ahead")
         p.have("aligned'", u @ after >= gamma, "aligned * at_most", "margin * gain.positive")
         p.have("short'", after @ after <= D**2, "decrease", "product", "short")
-        p.have("enough", 4 * D**2 * (w @ w - after @ after) >= gap**2, "gain.gain")
-        p.have("potential'", (t + 1) * epsilon**2 * gamma**2 <= 4 * D**2 * (D**2 - after @ after),
-               "potential", "step", "enough")  # fmt: skip
+        p.have("enough", D**2 * (w @ w - after @ after) >= epsilon**2 * gamma**2,
+               "gain.gain", "far * positive * positive * positive * positive",
+               times("nonzero", "positive", "positive"))  # fmt: skip
+        p.have("potential'", (t + 1) * epsilon**2 * gamma**2 <= D**2 * (D**2 - after @ after),
+               "potential", "enough")  # fmt: skip
         p.show("aligned'", "short'", "potential'")
     p.use("cauchy-schwarz", name="along", v=w)
     p.have("longer", w @ w >= gamma**2, "along", "unit", "aligned * aligned", "aligned * positive")
-    p.have("room", 4 * D**2 * (D**2 - w @ w) <= 4 * D**2 * (D**2 - gamma**2), "longer", square(D))
-    p.have("total", t * epsilon**2 * gamma**2 <= 4 * D**2 * (D**2 - gamma**2), "potential", "room")
+    p.have("room", D**2 * (D**2 - w @ w) <= D**2 * (D**2 - gamma**2), "longer", square(D))
+    p.have("total", t * epsilon**2 * gamma**2 <= D**2 * (D**2 - gamma**2), "potential", "room")
     p.show("aligned", "short", "total", times("tolerance", "tolerance", "positive", "positive"))

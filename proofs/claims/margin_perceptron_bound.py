@@ -57,7 +57,7 @@ def margin_run(p: Page) -> MarginRun:
 @theorem(
     "margin-perceptron-update-bound",
     title="The margin perceptron makes at most (D² + 2β/α)/γ² updates",
-    source=cite("li2002", "the convergence theorem, for one margin and without bias"),
+    source=cite("li2002", "the generalisation of Novikoff's theorem, for one margin and without bias"),
 )
 def update_bound(p):
     """If ‖u‖ = 1, γ > 0, and every example satisfies y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D, the perceptron with the rate α > 0 that

@@ -15,7 +15,7 @@ from ..language import Eq, Scalar, Sum
 from ..ledger import cite, theorem
 from ..page import Page
 
-DUAL_NORM = cite("mangasarian1999", "the projection on a plane in a general norm; for the maximum norm")
+DUAL_NORM = cite("mangasarian1999", "Theorem 2.2, the distance from a plane in a general norm; for the maximum norm")
 
 
 def bounded_change(p: Page) -> tuple[Scalar, Scalar, Scalar, Scalar]:

@@ -48,7 +48,7 @@ def deviating_run(p: Page) -> Deviating:
 @theorem(
     "deviations-sum-within-squares",
     title="The square of a sum of t numbers is at most t times the sum of their squares",
-    source=cite("steele2004", "ch. 1, Cauchy's inequality"),
+    source=cite("steele2004", "chapter 1, Cauchy's inequality"),
 )
 def sum_within_squares(p):
     """If s is the sum of t numbers d and q that of their squares, then s² ≤ t·q."""
@@ -72,7 +72,7 @@ def sum_within_squares(p):
     title="The mistake bound ((R + D)/g)² on data that are not separable",
     source=cite("freundschapire1999", "Theorem 2"),
     ledger=["001-rd-bound"],
-    says="O(((R + D)/g)²); what D is is not stated",
+    says="the notes have O(((R + D)/g)²), and do not state what D is",
 )
 def deviation_bound(p):
     """Let ‖u‖ = 1, g > 0, ‖x‖ ≤ R for every example, and d ≥ g − y⟨u, x⟩. If the d² of the examples sum to at most D²,

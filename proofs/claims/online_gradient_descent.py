@@ -53,7 +53,7 @@ def one_round(p: Page) -> Round:
 @theorem(
     "online-gradient-regret-constant-step",
     title="The regret of online gradient descent with one step size",
-    source=cite("shalevshwartz2012", "section 2.4, online gradient descent; with projections zinkevich2003"),
+    source=cite("zinkevich2003", "proof of Theorem 1, one step size; with η for η/2 shalevshwartz2012, section 2.4"),
 )
 def constant_step(p):
     """With the step size η > 0 from any w₁, the regret Σ (fₜ(wₜ) − fₜ(u)) against any u is at most ‖w₁ − u‖²/(2η) +

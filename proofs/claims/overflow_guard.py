@@ -72,7 +72,7 @@ def rated_norm_growth(p):
 @theorem(
     "partial-sum-within-norm",
     title="A partial sum of an inner product is at most the product of the lengths",
-    source=cite("steele2004", "ch. 1, Cauchy's inequality; applied to some of the coordinates"),
+    source=cite("steele2004", "chapter 1, Cauchy's inequality; applied to some of the coordinates"),
 )
 def partial_sum_within_norm(p):
     """If p is a part of w, that is ⟨p, w − p⟩ = 0, then ⟨p, x⟩² is at most ‖w‖²‖x‖²."""
@@ -138,7 +138,7 @@ def term_growth(p):
 @theorem(
     "term-guard-no-overflow",
     title="The guard by terms: no partial sum leaves the integers up to L",
-    source=cite("steele2004", "ch. 1; the triangle inequality for sums"),
+    source=cite("steele2004", "chapter 4, the triangle inequality; for sums of numbers"),
 )
 def term_guard(p):
     """If −cᵢ ≤ uᵢ ≤ cᵢ and −Mᵢ ≤ xᵢ ≤ Mᵢ for every i, and Σ cᵢMᵢ ≤ L, then every sum Σ sᵢuᵢxᵢ with 0 ≤ sᵢ ≤ 1 is at

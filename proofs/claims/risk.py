@@ -118,7 +118,7 @@ def fails(p):
     title="R ≤ R_emp + t with probability 1 − V/t²",
     source=cite("vapnik1998", "chapter 4, bounds on the risk; here by Chebyshev's inequality"),
     ledger=["002-vapnik"],
-    says="the bound without its probability; and for the strategy chosen from a class with VC dimension h",
+    says="the lecture has the bound without its probability, for the strategy chosen from a class with VC dimension h",
 )
 def with_probability(p):
     """Let the samples i have the probabilities P[i] and the empirical risks E[i] of one strategy, with the variance V =
@@ -150,7 +150,7 @@ def with_probability(p):
     title="A bound for each of N strategies is one for all of them together",
     source=cite("vapnik1998", "chapter 4, bounds on the risk, finite classes; here by Chebyshev's inequality"),
     ledger=["002-vapnik"],
-    says="the bound without its probability; and for any class with VC dimension h",
+    says="the lecture has the bound without its probability, for any class with VC dimension h",
 )
 def finite_class(p):
     """If for each of N strategies the samples with R > R_emp + t, t > 0, have a probability B[i] ≤ V/t², a

@@ -69,7 +69,7 @@ def rounded_run(p: Page, *facts: str) -> Rounded:
 @theorem(
     "lengths-add-up",
     title="The length of a sum, for bounds of the lengths",
-    source=cite("steele2004", "ch. 4, the triangle inequality"),
+    source=cite("steele2004", "chapter 4, the triangle inequality"),
 )
 def lengths_add_up(p):
     """If ‖u‖² ≤ a² and ‖v‖² ≤ b² with a, b ≥ 0, then ‖u + v‖² is at most (a + b)²."""

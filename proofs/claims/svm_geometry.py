@@ -19,7 +19,7 @@ from .svm_duality import Samples, samples
 @theorem(
     "margin-from-multipliers",
     title="The square of the margin is one over the sum of the multipliers",
-    source=cite("cristianini2000", "chapter 6, the maximal margin classifier"),
+    source=cite("cristianini2000", "section 6.1.1, the maximal margin classifier"),
 )
 def margin_from_multipliers(p):
     """If w = Σ aᵢyᵢxᵢ ≠ 0, Σ aᵢyᵢ = 0 and aᵢ(1 − yᵢf(xᵢ)) = 0 for every i, then ‖w‖² = Σ aᵢ, and the margin γ = 1/‖w‖
@@ -43,8 +43,8 @@ def margin_from_multipliers(p):
     title="The maximum of the dual is attained at the nearest points of the hulls",
     source=cite("bennettbredensteiner2000", "the separable case"),
     ledger=["001-svm-strong-duality"],
-    says="that both problems have the same value; here the dual has its maximum where the hulls of the classes are "
-    "nearest to each other, which they are somewhere if they are apart",
+    says="the notes say that both problems have the same value; here the dual has its maximum where the hulls of the "
+    "classes are nearest to each other, which they are somewhere if they are apart",
 )
 def dual_attained(p):
     """Let p = Σ aᵢxᵢ and q = Σ eᵢxᵢ with weights of sum 1, aᵢ, eᵢ ≥ 0, those of p only where yᵢ = 1 and those of q only

@@ -298,10 +298,10 @@ def any_rate_bound(p):
 @theorem(
     "winnow-mistake-bound",
     title="Winnow makes at most 2W² ln n mistakes",
-    source=cite("littlestone1988", "mistake bound of Winnow; here for inputs ±1 and the threshold 0"),
+    source=cite("mohri2018", "Theorem 8.13, for inputs ±1; Winnow itself is from littlestone1988"),
     ledger=["001-winnow-bound"],
-    says="O(W² log n); what W is, that the target weights are whole and not negative, and that δ depends on W is not "
-    "stated",
+    says="the notes have O(W² log n), and do not state what W is, that the target weights are whole and not negative, "
+    "and that δ depends on W",
 )
 def mistake_bound(p):
     """Let the target weights uᵢ ≥ 0 have Σ uᵢ = W > 0 and y Σ uᵢxᵢ ≥ 1 on every example, as whole numbers uᵢ have if
@@ -351,7 +351,7 @@ def any_sign_as_printed(p):
 @theorem(
     "winnow-step-lemma",
     title="A mistake brings Winnow's weights nearer to the target",
-    source=cite("littlestone1988", "the analysis of Winnow; in terms of the relative entropy"),
+    source=cite("mohri2018", "proof of Theorem 8.13, one update"),
     ledger=["001-winnow-step-lemma"],
 )
 def step_lemma(p):

@@ -223,17 +223,6 @@ TWO_OF_TWO: Json = {
 }  # fmt: skip
 
 
-def spiral(normals: list[tuple[int, int]]) -> Json:
-    """Steps of the ε-Kozinec algorithm in the plane of height 1: x is w less a tenth of a normal to the next w."""
-    w, steps = [Fraction(17, 10), Fraction(0)], list[Json]()
-    for n in normals:
-        along, square = w[0] * n[0] + w[1] * n[1], n[0] ** 2 + n[1] ** 2
-        steps.append({"x": [1, *(a - Fraction(b, 10) for a, b in zip(w, n, strict=True))], "κ": 10 * along / square})
-        w = [a - along / square * b for a, b in zip(w, n, strict=True)]
-    values = {"u": [1, 0, 0], "w0": [1, "17/10", 0], "γ": 1, "D": 2, "ε": "1/2"}
-    return {"dimension": 3, "size": 0, "values": values, "steps": steps}
-
-
 def kozinec_steps(xs: list[Any], κ: Any, ε: Any) -> Json:
     """Steps of the ε-Kozinec algorithm on the line of height 1."""
     steps = [{"x": x, "κ": κ} for x in xs]
@@ -244,11 +233,17 @@ def kozinec_steps(xs: list[Any], κ: Any, ε: Any) -> Json:
 TOO_FAR = kozinec_steps([[1, -3]], "1/5", 2)  # where x may be longer than D
 TOO_LONG = kozinec_steps([[1, "-3/4"], [1, "3/4"]] * 3, 1, "9/10")  # where steps may be too long
 
-# So many steps that their square exceeds the bound; each x is as far from w as it may be.
-NORMALS = [
-    (6, -13), (12, -10), (16, -5), (17, 2), (15, 9), (10, 14), (4, 18), (-4, 18), (-12, 15), (-17, 7), (-19, -3),
-    (-14, -13), (-2, -19), (14, -14),
-]  # fmt: skip
+# One step, where w and x are nearly orthogonal and hardly beyond the margin: the bound is 1 and 1/2400. And two steps,
+# where it is less than 4.
+CHORDS: Json = {"u": [1, 0, 0, 0], "w0": [1, "4/5", "2/5", "2/5"], "γ": 1, "D": "7/5"}
+LONGEST_CHORD: Json = {
+    "dimension": 4, "size": 0, "values": CHORDS | {"ε": "48/35"},
+    "steps": [{"x": [1, "-4/5", "-2/5", "-2/5"], "κ": HALF}],
+}  # fmt: skip
+TWO_CHORDS: Json = {
+    "dimension": 4, "size": 0, "values": CHORDS | {"ε": "4/5"},
+    "steps": [{"x": [1, "2/5", "-4/5", "-2/5"], "κ": HALF}, {"x": [1, "-4/5", "2/5", "2/5"], "κ": "12/31"}],
+}  # fmt: skip
 
 
 def winnow(u: list[int], examples: list[list[int]], κ: str, λ: str) -> Json:
@@ -309,7 +304,7 @@ POINTS: dict[str, list[Json]] = {
     "winnow-mistake-bound": WINNOW,
     "winnow-step-lemma": [NORMALISED],
     "bias-step-mistake-bound": [SMALL_MARGIN],
-    "eps-kozinec-mistake-bound": [spiral(NORMALS), TOO_FAR, TOO_LONG],
+    "eps-kozinec-mistake-bound": [LONGEST_CHORD, TWO_CHORDS, TOO_FAR, TOO_LONG],
     "kozinec-mistake-bound": [KOZINEC],
     "hard-margin-attained": [LABEL_3],
     "passive-aggressive-two-loss-bound": [
@@ -379,11 +374,6 @@ ALL_BELOW_ZERO = "a > 0, so a mistake has xy = u = -1: then a = F^-k <= 1, P = F
 FASTER = "with s = Σq[i]x[i]y <= 0 it is -s/2 times the difference of a number >= 1 and one of at most 1"
 SHORTER_START = (
     "with s = ⟨e, w0⟩ the right sides are max(R², s²) and |w0|² + R²: no smaller than what the claim says at this start"
-)
-QUARTER = (
-    "even a quarter of the bound is one: with w = γu + a and x = γu + b, where ⟨u, a⟩ and ⟨u, b⟩ are not negative, "
-    "|w - x| <= |a| + |b| <= √(γ² + |a|²)·√(γ² + |b|²)/γ <= |w|D/γ. In all |w|² falls by D² - γ² at most; a step with "
-    "κ < 1 takes ε²|w|²/|w - x|² >= ε²γ²/D² of it, one with κ = 1 takes ε|w|, which is as much, as ε <= |w - x|"
 )
 BEST = "and the other conclusion holds anyway: g <= Σa[i]⟨w, x[i]⟩ = ⟨w, p⟩ <= |w||p|"
 CLOSED = (
@@ -563,9 +553,6 @@ ARGUED: dict[str, str] = {
     "summable-rates-never-separate: run.start.r: 1/8 becomes -7/8 before 1": SHORT_STEPS,
     "summable-rates-never-separate: run.start.r: 1/8 becomes 1/4 before 1": SHORT_STEPS,
     "summable-rates-never-separate: run.start.r: 1/8 becomes 1/16 before 1": SHORT_STEPS,
-    "eps-kozinec-mistake-bound: show.count: -1 becomes -2 before T": QUARTER,
-    "eps-kozinec-mistake-bound: inv1: of 2 times as much": QUARTER,
-    "eps-kozinec-mistake-bound: inv2: of 2 times as much": QUARTER,
     "winnow-mistake-bound-any-rate: run.start.e[i]: 0 becomes 1 before 1": (
         "as a[i] <= B, each ηe[i] is at most Mκ + λ; weighted with u[i], W(Mκ + λ) >= η(W + Mm) >= ηMm"
     ),

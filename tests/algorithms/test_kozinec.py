@@ -149,7 +149,7 @@ def test_epsilon_kozinec_obeys_its_bound_and_its_promise(data, choose, start, ep
     result = run(X, y, bias_step=c, epsilon=epsilon, choose=choose, start=start % len(y), kappa_bits=bits)
     m2, D2 = require_separator(X, y, c).norm2, max(dot(x, x) for x in X) + c
     # a rounded κ loses at most the part 4^(1 − bits) of each decrease of ‖w‖²
-    assert result.updates * epsilon**2 * m2 * (1 - F(4) ** (1 - bits)) <= 4 * D2 * (D2 - m2)
+    assert result.updates * epsilon**2 * m2 * (1 - F(4) ** (1 - bits)) <= D2 * (D2 - m2)
     Z, v, inner = hull(X, y, result)
     assert result.norm2 == inner(v, v) >= m2  # w is in the hull
     assert result.least == min(inner(v, z) for z in Z)
