@@ -460,10 +460,11 @@ def chord_beyond_margin(p):
     p.show(conclusion=gamma**2 * ((w - x) @ (w - x)) <= (w @ w) * (x @ x))
     P, Q = u @ w, u @ x
     a, b = p.let("a", w - P * u), p.let("b", x - Q * u)
-    p.have("over_w", P**2 >= gamma**2, "margin_w * margin_w", "margin_w * positive")
-    p.have("over_x", Q**2 >= gamma**2, "margin_x * margin_x", "margin_x * positive")
-    p.have("over_both", P * Q >= gamma**2, "margin_w * margin_x", "margin_w * positive", "margin_x * positive")
-    p.have("along", P**2 * Q**2 - gamma**4 >= gamma**2 * (P - Q) ** 2, "over_w * over_x", "over_both * positive * positive")
+    p.have("over_w", gamma**2 <= P**2, "margin_w * margin_w", "margin_w * positive")
+    p.have("over_x", gamma**2 <= Q**2, "margin_x * margin_x", "margin_x * positive")
+    p.have("over_both", gamma**2 <= P * Q, "margin_w * margin_x", "margin_w * positive", "margin_x * positive")
+    p.have("along", P**2 * Q**2 - gamma**4 >= gamma**2 * (P - Q) ** 2,
+           "over_w * over_x", "over_both * positive * positive")  # fmt: skip
     p.use("cauchy-schwarz", name="lengths", u=a, v=b)
     p.have("across", (a @ a) * (b @ b) + 2 * gamma**2 * (a @ b) + gamma**4 >= 0, "lengths", square(a @ b + gamma**2))
     p.have("rest_w", a @ a >= 0, length(a))
