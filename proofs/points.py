@@ -47,6 +47,15 @@ POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to
         "steps": [{"x": [1], "y": 1}] * 2,
     },
     **{("eps-kozinec-mistake-bound", name): point for name, point in EPS_KOZINEC.items()},
+    ("cycling-subspace-step", "orthogonal_v"): {
+        "dimension": 2,
+        "size": 0,
+        "values": {
+            "R": 1, "C": 0, "c": "5/3", "h": "25/12", "δ": "3/5",
+            "s": ["-4/5", 0], "z": ["4/5", 0], "v": ["-5/4", "3/2"], "y": [0, "3/5"],
+        },
+        "steps": [],
+    },
     ("winnow-mistake-bound", "input"): {
         "dimension": 0,
         "size": 2,

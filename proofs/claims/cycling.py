@@ -2,16 +2,29 @@
 
 Main statements
     cycling-line-bound             on multiples of one vector, ‖w‖² ≤ ‖w0‖² + R², for ever
+    cycling-subspace-step          ‖v + y‖ ≤ h for the parts of w and x outside of a subspace, if larger ones leave less
     cycling-worst-mistake-bound    ‖w‖² ≤ max(‖w0‖², R² + R⁴/(4r²)) for ever, if every update has ⟨w, x⟩ ≤ −r‖w‖
     equal-weights-equal-future     two runs with equal weights on the same examples stay equal
 
 Notation: x is a signed vector with ‖x‖ ≤ R.
 
-Implementation notes: that the weights of every run on finitely many vectors are bounded (Block and Levin) is proved by
-induction on the dimension, which is not in the language: the first statement is its base, dimension one. The second is
-the theorem for updates on the worst mistake, with an explicit bound: if the hull of the vectors contains the ball of
-radius r around 0, the vector with the least ⟨w, x⟩ has ⟨w, x⟩ ≤ −r‖w‖. With integer vectors and bounded weights there
-are finitely many states, so that a run in cyclic order returns to one that it has had, and goes on as it did then.
+Block and Levin's theorem: the weights of every run on finitely many vectors are bounded. `cycling-subspace-step` is the
+step of a proof that gives a bound. Some of the vectors span a subspace S; of these there are finitely many. D is the
+largest dimension of one, and δ > 0 the least length of what is left of a vector x outside of such an S, if it is not 0.
+With C_k² = R²((1 + 2R²/δ²)^k − 1), so that c² = C²_{k+1} − C_k² = 2R²(C_k² + R²)/δ² has cδ ≥ R(C_k + R),
+
+    ‖w‖² ≤ ‖w0‖² + C_D²  after any number of mistakes.
+
+For at any time what is left of w outside of an S of dimension k is at most h_k long, where h_k² = ‖w0‖² + C_D² − C_k².
+It is so at the start, as h_k ≥ ‖w0‖. A mistake on an x in S leaves that part as it is. For another x, S and x span such
+a subspace of dimension k + 1, outside of which w is at most h_{k+1} long, with h_{k+1}² = h_k² − c²: this is `line`. For
+k = 0 nothing of w lies in S, and the claim applies. So ‖w'‖ ≤ h_0; and were w' longer than h_k outside of another S,
+less than √(h_0² − h_k²) = C_k of it would lie in S, and the claim would say that it is not. What the kernel does not
+see is this induction over the mistakes, and the projections; properties/test_boundedness.py checks the whole on runs.
+
+With integer vectors and bounded weights there are finitely many states, so that a run in cyclic order returns to one
+that it has had, and goes on as it did then. For updates on the worst mistake, if the hull of the vectors contains the ball
+of radius r around 0, the vector with the least ⟨w, x⟩ has ⟨w, x⟩ ≤ −r‖w‖.
 """
 
 from sympy import Max
@@ -20,7 +33,7 @@ from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, equal
 from ..ledger import cite, theorem
-from ..page import by, square, times
+from ..page import by, length, square, times
 
 
 @theorem(
@@ -50,6 +63,52 @@ def line_bound(p):
         with p.case(c**2 + 2 * (w @ e) * c > 0):
             p.show("along", "rest", "radius", "limit", "turn", "unit", "case", square(w @ e + c))
     p.show("along", "rest", "sum")
+
+
+@theorem(
+    "cycling-subspace-step",
+    title="After a mistake the part of w outside of a subspace is at most h long",
+    source=cite("blocklevin1970", "the boundedness theorem, with an explicit bound"),
+)
+def subspace_step(p):
+    """Let w = s + v and x = z + y, where z is orthogonal to v and y, ‖x‖ ≤ R and ‖y‖ ≥ δ, and let x be a mistake. If
+    ‖s + z‖ ≤ C, ‖v‖ ≤ h, and v is at distance at most √(h² − c²) from the line of y, with cδ ≥ R(C + R), then
+    ‖v + y‖ ≤ h.
+
+    Else y ≠ 0 and ⟨v, y⟩ + ‖y‖² > c‖y‖ ≥ R(C + R); but ⟨s, x⟩ + ⟨v, y⟩ ≤ 0, so that ⟨v, y⟩ + ‖y‖² is at most
+    −⟨s + z, x⟩ + ‖x‖² ≤ CR + R².
+    """
+    s, v, z, y = p.vectors("s v z y")
+    R, C, c, h, delta = p.reals("R C c h δ")
+    w, x = State(s + v, 0), z + y
+    p.assume(orthogonal_v=Eq(z @ v, 0), orthogonal_y=Eq(z @ y, 0), radius=x @ x <= R**2, size=R >= 0,
+             outside=y @ y >= delta**2, small=C >= 0, inside=(s + z) @ (s + z) <= C**2,
+             far=c * delta >= R * (C + R), mistake=perceptron.mistake_condition(w, x, 1), before=v @ v <= h**2,
+             line=(v @ v) * (y @ y) - (v @ y) ** 2 <= (h**2 - c**2) * (y @ y))  # fmt: skip
+    after = p.let("v'", perceptron.update(w, x, 1, bias_step=0).w - (s + z))
+    p.show(conclusion=after @ after <= h**2)
+    p.suppose_not("not")
+    reach = v @ y + y @ y
+    p.have("turn", v @ y + reach > 0, "not", "before")
+    p.have("own", y @ y >= 0, length(y))
+    with p.proving("positive", y @ y > 0):
+        p.suppose_not("none")
+        p.have("nothing", Eq(y @ y, 0), "none", "own")
+        p.have("flat", (v @ y) ** 2 <= 0, by("cauchy-schwarz", u=v, v=y), "nothing")
+        p.have("across", Eq(v @ y, 0), "flat")
+        p.show("turn", "across", "nothing")
+    p.have("forward", reach > 0, "turn", "positive")
+    p.have("long", reach**2 > c**2 * (y @ y), "line", "not * positive")
+    p.have("needed", c**2 * delta**2 >= R**2 * (C + R) ** 2, "far * far", "far * size * small", "far * size * size")
+    p.have("squares", reach**2 > R**2 * (C + R) ** 2, "long", "needed", "outside", square(c))
+    p.have("whole", x @ x >= 0, length(x))
+    p.have("within", ((s + z) @ (s + z)) * (x @ x) <= C**2 * (x @ x), "inside * whole")
+    p.have("scaled", C**2 * (x @ x) <= C**2 * R**2, "radius * small * small")
+    p.have("back", ((s + z) @ x) ** 2 <= (C * R) ** 2, by("cauchy-schwarz", u=s + z, v=x), "within", "scaled")
+    p.have("room", C * R >= 0, "small * size")
+    p.use("square-root-monotone", name="least", u=-((s + z) @ x), v=C * R)
+    p.have("short", reach <= R * (C + R), "least", "mistake", "orthogonal_v", "orthogonal_y", "radius")
+    p.show("squares", "short", "forward")
 
 
 @theorem(

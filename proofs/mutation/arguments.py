@@ -233,6 +233,12 @@ def kozinec_steps(xs: list[Any], κ: Any, ε: Any) -> Json:
 TOO_FAR = kozinec_steps([[1, -3]], "1/5", 2)  # where x may be longer than D
 TOO_LONG = kozinec_steps([[1, "-3/4"], [1, "3/4"]] * 3, 1, "9/10")  # where steps may be too long
 
+def beside(v: str) -> Json:
+    """A mistake whose example is cancelled by w in the subspace; h is just as large as it has to be."""
+    values = {"R": 1, "C": 0, "c": "5/3", "h": "5/3", "δ": "3/5", "s": ["-4/5", 0], "z": ["4/5", 0]}
+    return {"dimension": 2, "size": 0, "values": values | {"v": [0, v], "y": [0, "3/5"]}, "steps": []}
+
+
 # One step, where w and x are nearly orthogonal and hardly beyond the margin: the bound is 1 and 1/2400. And two steps,
 # where it is less than 4.
 CHORDS: Json = {"u": [1, 0, 0, 0], "w0": [1, "4/5", "2/5", "2/5"], "γ": 1, "D": "7/5"}
@@ -304,6 +310,7 @@ POINTS: dict[str, list[Json]] = {
     "winnow-mistake-bound": WINNOW,
     "winnow-step-lemma": [NORMALISED],
     "bias-step-mistake-bound": [SMALL_MARGIN],
+    "cycling-subspace-step": [beside("16/15"), beside("-5/3")],  # what is left of w is as long as h after, and before
     "eps-kozinec-mistake-bound": [LONGEST_CHORD, TWO_CHORDS, TOO_FAR, TOO_LONG],
     "kozinec-mistake-bound": [KOZINEC],
     "hard-margin-attained": [LABEL_3],
@@ -409,6 +416,13 @@ ARGUED: dict[str, str] = {
     ),
     "count-at-most-quotient: show.conclusion: -1 becomes 1 before t": (
         "Bt >= t²γ² >= 0: t is not negative where B > 0, and 0 where B = 0"
+    ),
+    "cycling-subspace-step: show.conclusion: -2 becomes -1 before v@y": (
+        "with ⟨v, y⟩ = -t|y|: for t < 0 it is less than |v + y|², for t > |y| less than |v|²; else by `line` at most "
+        "h² - c² + t² - t|y| + |y|² <= h² - c² + |y|², and |y| <= R <= |c|"
+    ),
+    "cycling-subspace-step: conclusion: v@ and z@ exchanged": (
+        "|z + y| <= R <= |c| <= |h| by `line` if y is not 0, and else δ = 0, so R = 0 and z = 0"
     ),
     "cycling-line-bound: run.start.w@: 1 becomes 0 before w0@": SHORTER_START,
     "cycling-line-bound: run.start.w@: 1 becomes 1/2 before w0@": SHORTER_START,
