@@ -3,7 +3,7 @@
 Main statements
     cycling-line-bound             on multiples of one vector, ‖w‖² ≤ ‖w0‖² + R², for ever
     cycling-subspace-step          ‖v + y‖ ≤ h for the parts of w and x outside of a subspace, if larger ones leave less
-    cycling-worst-mistake-bound    ‖w‖² ≤ max(‖w0‖², R² + R⁴/(4r²)) for ever, if every update has ⟨w, x⟩ ≤ −r‖w‖
+    cycling-worst-mistake-bound    ‖w‖² ≤ max(‖w0‖², R², R⁴/(4r²)) for ever, if every update has ⟨w, x⟩ ≤ −r‖w‖
     equal-weights-equal-future     two runs with equal weights on the same examples stay equal
 
 Notation: x is a signed vector with ‖x‖ ≤ R.
@@ -17,8 +17,8 @@ With C_k² = R²((1 + 2R²/δ²)^k − 1), so that c² = C²_{k+1} − C_k² = 2
 
 For at any time what is left of w outside of an S of dimension k is at most h_k long, where h_k² = ‖w0‖² + C_D² − C_k².
 It is so at the start, as h_k ≥ ‖w0‖. A mistake on an x in S leaves that part as it is. For another x, S and x span
-such a subspace of dimension k + 1, outside of which w is at most h_{k+1} long, with h_{k+1}² = h_k² − c²: this is `line`. For
-k = 0 nothing of w lies in S, and the claim applies. So ‖w'‖ ≤ h_0; and were w' longer than h_k outside of another S,
+such a subspace of dimension k + 1, outside of which w is at most h_{k+1} long, with h_{k+1}² = h_k² − c²: this is
+`line`. For k = 0 nothing of w lies in S, and the claim applies. So ‖w'‖ ≤ h_0; and were w' longer than h_k outside of another S,
 less than √(h_0² − h_k²) = C_k of it would lie in S, and the claim would say that it is not. What the kernel does not
 see is this induction over the mistakes, and the projections; properties/test_boundedness.py checks the whole on runs.
 
@@ -31,7 +31,7 @@ from sympy import Max
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Eq, equal
+from ..language import Eq, equal, norm
 from ..ledger import cite, theorem
 from ..page import by, length, square, times
 
@@ -113,14 +113,15 @@ def subspace_step(p):
 
 @theorem(
     "cycling-worst-mistake-bound",
-    title="On the worst mistakes the weights stay within max(‖w0‖², R² + R⁴/(4r²))",
+    title="On the worst mistakes the weights stay within max(‖w0‖², R², R⁴/(4r²))",
     source=cite("gelfand2010", "the cycling theorem, for the choice of the least inner product"),
 )
 def worst_mistake_bound(p):
-    """If every update is made on a signed vector with ⟨w, x⟩ ≤ −r‖w‖, r > 0, and ‖x‖ ≤ R, then ‖w‖² ≤ max(‖w0‖², R² +
+    """If every update is made on a signed vector with ⟨w, x⟩ ≤ −r‖w‖, r > 0, and ‖x‖ ≤ R, then ‖w‖² ≤ max(‖w0‖², R²,
     R⁴/(4r²)) after any number of updates from any start w0.
 
-    ⟨w, x⟩ ≤ −r‖w‖ is said by ⟨w, x⟩ ≤ 0 and ⟨w, x⟩² ≥ r²‖w‖².
+    ⟨w, x⟩ ≤ −r‖w‖ is said by ⟨w, x⟩ ≤ 0 and ⟨w, x⟩² ≥ r²‖w‖². As long as 2r‖w‖ > R², w is not lengthened; and else
+    4r²(‖w‖² − 2r‖w‖ + R²) − R⁴ = (2r‖w‖ − R²)(2r‖w‖ + R² − 4r²) is not positive if R ≥ 2r.
     """
     w0, w, x = p.vectors("w0 w x")
     R, r = p.reals("R r")
@@ -128,18 +129,31 @@ def worst_mistake_bound(p):
     after = perceptron.update(State(w, 0), x, 1, bias_step=0).w
     p.run([(w, w0, after)], [x], {"radius": x @ x <= R**2, "far": (w @ x) ** 2 >= r**2 * (w @ w),
                                   "mistake": perceptron.mistake_condition(State(w, 0), x, 1)})  # fmt: skip
-    bound = Max(w0 @ w0, R**2 + R**4 / (4 * r**2))
+    early, bound = Max(w0 @ w0, R**2), Max(w0 @ w0, R**2, R**4 / (4 * r**2))
     p.show(conclusion=w @ w <= bound)
-    p.have("start", bound >= w0 @ w0)
-    p.have("limit", bound >= R**2 + R**4 / (4 * r**2))
+    p.have("own start", early >= w0 @ w0)
+    p.have("first step", early >= R**2)
+    p.have("early", bound >= early)
+    p.have("start", bound >= w0 @ w0, "early", "own start")
+    p.have("first", bound >= R**2, "early", "first step")
+    p.have("limit", bound >= R**4 / (4 * r**2))
     with p.induction(conclusion=w @ w <= bound):
-        with p.case(4 * r**2 * (w @ w) - R**4 > 0):
-            p.have("squares", 4 * (w @ x) ** 2 >= R**4, "far", "case")
-            p.use("square-root-monotone", name="turn", u=R**2, v=-2 * (w @ x))
-            p.show("conclusion", "turn", "radius")
-        with p.case(4 * r**2 * (w @ w) - R**4 <= 0):
-            p.have("small", w @ w <= R**4 / (4 * r**2), "case", times("depth", "depth"))
-            p.show("small", "limit", "radius", "mistake")
+        p.have("size", norm(w) >= 0)
+        p.have("own", Eq(norm(w) ** 2, w @ w))
+        p.have("turns", (r * norm(w)) ** 2 <= (w @ x) ** 2, "far", "own")
+        p.use("square-root-monotone", name="turn", u=r * norm(w), v=-(w @ x))
+        p.have("after", (w + x) @ (w + x) <= norm(w) ** 2 - 2 * r * norm(w) + R**2, "turn", "own", "radius")
+        with p.case(2 * r * norm(w) - R**2 > 0):
+            p.show("conclusion", "after", "own", "case")
+        with p.case(2 * r * norm(w) - R**2 <= 0):
+            with p.case(R**2 - 4 * r**2 <= 0, name="near"):
+                p.have("short", norm(w) <= 2 * r, "case", "near", times("depth"))
+                p.show("after", "short * size", "first")
+            with p.case(R**2 - 4 * r**2 > 0, name="near"):
+                p.have("wide", 2 * r * norm(w) + R**2 - 4 * r**2 >= 0, "near", "depth * size")
+                p.have("small", 4 * r**2 * ((w + x) @ (w + x)) <= R**4, "after * depth * depth", "case * wide")
+                p.have("bounded", (w + x) @ (w + x) <= R**4 / (4 * r**2), "small", times("depth", "depth"))
+                p.show("bounded", "limit")
     p.show("conclusion")
 
 

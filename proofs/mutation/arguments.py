@@ -233,6 +233,13 @@ def kozinec_steps(xs: list[Any], κ: Any, ε: Any) -> Json:
 TOO_FAR = kozinec_steps([[1, -3]], "1/5", 2)  # where x may be longer than D
 TOO_LONG = kozinec_steps([[1, "-3/4"], [1, "3/4"]] * 3, 1, "9/10")  # where steps may be too long
 
+# Two updates, each on an example of length R with just ⟨w, x⟩ = -r|w|, from a w of length R.
+WORST_MISTAKES: Json = {
+    "dimension": 2, "size": 0, "values": {"R": 1, "r": "7/25", "w0": [1, 0]},
+    "steps": [{"x": ["-7/25", "24/25"]}, {"x": ["-117/125", "44/125"]}],
+}  # fmt: skip
+
+
 def beside(v: str) -> Json:
     """A mistake whose example is cancelled by w in the subspace; h is just as large as it has to be."""
     values = {"R": 1, "C": 0, "c": "5/3", "h": "5/3", "δ": "3/5", "s": ["-4/5", 0], "z": ["4/5", 0]}
@@ -310,6 +317,7 @@ POINTS: dict[str, list[Json]] = {
     "winnow-mistake-bound": WINNOW,
     "winnow-step-lemma": [NORMALISED],
     "bias-step-mistake-bound": [SMALL_MARGIN],
+    "cycling-worst-mistake-bound": [WORST_MISTAKES],
     "cycling-subspace-step": [beside("16/15"), beside("-5/3")],  # what is left of w is as long as h after, and before
     "eps-kozinec-mistake-bound": [LONGEST_CHORD, TWO_CHORDS, TOO_FAR, TOO_LONG],
     "kozinec-mistake-bound": [KOZINEC],
@@ -382,6 +390,7 @@ FASTER = "with s = Σq[i]x[i]y <= 0 it is -s/2 times the difference of a number 
 SHORTER_START = (
     "with s = ⟨e, w0⟩ the right sides are max(R², s²) and |w0|² + R²: no smaller than what the claim says at this start"
 )
+LARGER_ROOT = "what is left out of the square is not positive, so the root is larger, and with it the right side"
 BEST = "and the other conclusion holds anyway: g <= Σa[i]⟨w, x[i]⟩ = ⟨w, p⟩ <= |w||p|"
 CLOSED = (
     "with c = 2 or c = 1 the stop says c|w| <= g/(2|w|) + ε; as g <= ⟨p, w⟩ <= |p||w|, c|w| <= |p| + ε; as "
@@ -417,6 +426,10 @@ ARGUED: dict[str, str] = {
     "count-at-most-quotient: show.conclusion: -1 becomes 1 before t": (
         "Bt >= t²γ² >= 0: t is not negative where B > 0, and 0 where B = 0"
     ),
+    "cycling-worst-mistake-bound: root2: without R^2 w0@w0": LARGER_ROOT,
+    "cycling-worst-mistake-bound: root3: without R^4 inv1^2 root2": LARGER_ROOT,
+    "cycling-worst-mistake-bound: root3: without R^4 inv1^2 w0@w0": LARGER_ROOT,
+    "cycling-worst-mistake-bound: root3: without R^6 inv1^2": LARGER_ROOT,
     "cycling-subspace-step: show.conclusion: -2 becomes -1 before v@y": (
         "with ⟨v, y⟩ = -t|y|: for t < 0 it is less than |v + y|², for t > |y| less than |v|²; else by `line` at most "
         "h² - c² + t² - t|y| + |y|² <= h² - c² + |y|², and |y| <= R <= |c|"
