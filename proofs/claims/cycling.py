@@ -18,9 +18,10 @@ With C_k² = R²((1 + 2R²/δ²)^k − 1), so that c² = C²_{k+1} − C_k² = 2
 For at any time what is left of w outside of an S of dimension k is at most h_k long, where h_k² = ‖w0‖² + C_D² − C_k².
 It is so at the start, as h_k ≥ ‖w0‖. A mistake on an x in S leaves that part as it is. For another x, S and x span
 such a subspace of dimension k + 1, outside of which w is at most h_{k+1} long, with h_{k+1}² = h_k² − c²: this is
-`line`. For k = 0 nothing of w lies in S, and the claim applies. So ‖w'‖ ≤ h_0; and were w' longer than h_k outside of another S,
-less than √(h_0² − h_k²) = C_k of it would lie in S, and the claim would say that it is not. What the kernel does not
-see is this induction over the mistakes, and the projections; properties/test_boundedness.py checks the whole on runs.
+`line`. For k = 0 nothing of w lies in S, and the claim applies. So ‖w'‖ ≤ h_0; and were w' longer than h_k outside of
+another S, less than √(h_0² − h_k²) = C_k of it would lie in S, and the claim would say that it is not. What the kernel
+does not see is this induction over the mistakes, and the projections; properties/test_boundedness.py checks the whole
+on runs.
 
 With integer vectors and bounded weights there are finitely many states, so that a run in cyclic order returns to one
 that it has had, and goes on as it did then. For updates on the worst mistake, if the hull of the vectors contains the

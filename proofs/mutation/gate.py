@@ -116,14 +116,15 @@ class Gate:
             return known
         sides = self.sides_of(data)
         if sides is None:
-            return self.senseless(data)
-        statement = kernel.read_statement(data, sides)
-        if outcome := next(filter(None, self.attempts(data, statement, sides)), None):
+            outcome = self.senseless(data)
+        else:
+            outcome = next(filter(None, self.attempts(data, kernel.read_statement(data, sides), sides)), None)
+        if outcome:
             return outcome
         reason = arguments.ARGUED.get(f"{self.claim.id}: {change}", "")
         return ("argued" if reason else "survived"), reason, None
 
-    def senseless(self, data: Json) -> Outcome:
+    def senseless(self, data: Json) -> Outcome | None:
         """What becomes of a mutant whose quotients and roots may have no meaning: it fails where they have one, or
         there is a point where they have none.
         """
@@ -133,7 +134,7 @@ class Gate:
             if witness:
                 return "killed", "a known point", witness
         witness = self.meaningless_at_a_point(data) or meaningless(data)
-        return killed("a quotient or root has no meaning", witness) or ("survived", "", None)
+        return killed("a quotient or root has no meaning", witness)
 
     def attempts(self, data: Json, statement: Statement, sides: Json) -> Iterator[Outcome | None]:
         """Ways to decide, the cheapest first: what is shared by all mutants of the claim, proofs, searches."""
