@@ -359,18 +359,17 @@ POINTS: dict[str, list[Json]] = {
 
 AT_LEAST_ONE = "w is not 0, so there was a step, and the root of t is at least 1"
 APART = "both examples are apart from their planes: both roots are positive"
-STILL = "the first step has h = 1 > 0, so there is none and Q = 0"
+STILL = "from w = 0 no step leads away: h is 0 or 1 there, so 0 as it is not positive, and with it τ; so Q stays 0"
 EXCHANGE = (
-    "ε is so many times as large, the larger one at most 3/2, and an exchange by so much still lowers the objective"
+    "let q = 2 - ⟨S, u - v⟩ and d = |u - v|²: if q > 0, ε = cq/(1 + d) with c = 3/2 or c = 3/4, and `exchanged` says "
+    "that cd/(1 + d) >= 2, which is false; so q <= 0, and that is all for which `step` and `exchanged` are used"
 )
 SHORT_STEPS = (
     "w = c·x1 + x2 with 0 < c <= 15/7, as the steps add up to less than 8|r|/7; so ⟨w, x1⟩ = 5c - 11 < 0, and "
     "⟨w, x2⟩ = |x2|² - 11c > 0 because |x2|² >= 121/5 (Cauchy and Schwarz) and 11c <= 165/7"
 )
-LARGER_SIZE = "a size is at most its square"
-SAME_MISTAKES = "with a multiple of all weights the mistakes are the same, and P and C too"
+LARGER_SIZE = "a size is at most its square, and what it is multiplied by is not negative"
 NO_STEP = "no step is allowed at w = 0, so w stays 0, which right_v denies"
-WEAKER_START = "it is the claim for another start, which is at most as long as w0"
 MIXED = (
     "with k = 0 it is clear, with H >= 1 weaker; otherwise let c = √k >= 1: as k - H <= ⟨u, w⟩ <= R|u|c, R|u| is at "
     "least c - H/c, and the right side at least "
@@ -378,10 +377,7 @@ MIXED = (
 AS_WELL = (
     "(w*, b*) and (w, b) are not 0, as y(⟨w*, x⟩ + b*) > 0 and ⟨w*, w⟩ + b* b/R² > 0; and k, γ* and R are positive"
 )
-ALIKE = "if w* = 0, b* is not 0 and all labels are its sign, so b is not 0; if b* = 0, ⟨w*, w⟩ > 0, so w is not 0"
-LARGER = "as s[i] >= 1, this makes the left side larger by a multiple of |u|² or |v|²"
-GROWING = "weaker, as F and with it P and C are at least 1 (and only grow from where they start), and the size is too"
-SHRINKING = "each weight is between 0 and 1, C is not negative, and where there is an example, the size is at least 1"
+ALIKE = "if w* = 0, b* is not 0 and each y has its sign, so b is not 0; if b* = 0, ⟨w*, w⟩ > 0, so w is not 0"
 WEIGHTS_BELOW_B = (
     "still a[i] <= B, which is all that is used: so 1 + e[i]/W - Mκ - λ <= 1 for each i, and Σu[i]e[i] >= M"
 )
@@ -415,7 +411,7 @@ ARGUED: dict[str, str] = {
     "hull-nearest-point-solves-as-printed: show.solution_is_direction: p@p becomes 1": f"1 > 0; {BEST}",
     "hull-nearest-point-solves-as-printed: solution_is_direction: p@ and w@ exchanged": f"it is `direction`; {BEST}",
     "hull-nearest-point-condition: inv1: of 2 times as much": (
-        "with half the step as well, (1 - κ)p + κx is nearer to 0 than p if ⟨p, x⟩ < |p|²"
+        "if ⟨p, x⟩ < |p|², κ > 0 is at most half of the best step on the line, and all below twice that end nearer"
     ),
     "perceptron-criterion-is-hinge-sum: e_if_zero: > becomes >=": (
         "where ⟨w, x[i]⟩ = 0 the terms are 0, whether e[i] is 0 or 1: with e[i] = 1 there the claim applies"
@@ -431,20 +427,18 @@ ARGUED: dict[str, str] = {
     "cycling-worst-mistake-bound: root3: without R^4 inv1^2 w0@w0": LARGER_ROOT,
     "cycling-worst-mistake-bound: root3: without R^6 inv1^2": LARGER_ROOT,
     "cycling-subspace-step: show.conclusion: -2 becomes -1 before v@y": (
-        "with ⟨v, y⟩ = -t|y|: for t < 0 it is less than |v + y|², for t > |y| less than |v|²; else by `line` at most "
-        "h² - c² + t² - t|y| + |y|² <= h² - c² + |y|², and |y| <= R <= |c|"
+        "|v|² + ⟨v, y⟩ + |y|² <= h²: clear if y = 0; else let ⟨v, y⟩ = -t|y|: for t < 0 the left side is less than "
+        "|v + y|², for t > |y| less than |v|², else by `line` at most h² - c² + t² - t|y| + |y|² <= "
+        "h² - c² + |y|², and |y| <= R <= |c|"
     ),
     "cycling-subspace-step: conclusion: v@ and z@ exchanged": (
         "|z + y| <= R <= |c| <= |h| by `line` if y is not 0, and else δ = 0, so R = 0 and z = 0"
     ),
     "cycling-line-bound: run.start.w@: 1 becomes 0 before w0@": SHORTER_START,
     "cycling-line-bound: run.start.w@: 1 becomes 1/2 before w0@": SHORTER_START,
-    "cosh-power-below-gaussian: show.conclusion: E becomes E^2": "q >= 1, so E is a product of numbers >= 1: E² >= E",
     "winnow-mistake-bound: run.start.a[i]: 1 becomes -1 before 1": WEIGHTS_BELOW_B,
     "winnow-mistake-bound: run.start.a[i]: 1 becomes 0 before 1": WEIGHTS_BELOW_B,
-    "winnow-mistake-bound: run.start.a[i]: 1 becomes 1/2 before 1": WEIGHTS_BELOW_B,
     "winnow-mistake-bound: run.start.B: 0 becomes 1 before 1": WEIGHTS_BELOW_B,
-    "winnow-mistake-bound: run.start.B: 1 becomes 2 before sum()": WEIGHTS_BELOW_B,
     "winnow-mistake-bound: run.start.B: sum() becomes sum()^2": WEIGHTS_BELOW_B,
     "winnow-mistake-bound: inv2: of 2 times as much": (
         "1/(2F) < F, so at a mistake the sum of the a[i] grows by (F + 1/(2F))/2 at most, as B does. " + WEIGHTS_BELOW_B
@@ -454,16 +448,10 @@ ARGUED: dict[str, str] = {
         "take an i with e[i] >= M/W: at most half of its factors are 2/F, so a[i] <= 2^(M/2) <= B, as F + 2/F >= 2√2; "
         "in both cases an i with e[i] >= M/W has 1 + e[i]/W - Mκ - λ <= 1"
     ),
-    "winnow-mistake-bound: run.start.e[i]: 0 becomes 1 before 1": (
-        "e[i] is larger and B/W > 0, so `exponentials` says more than in the claim"
-    ),
     "winnow-mistake-bound: show.conclusion: W^2 λ becomes W^3 λ": (
         "2W²λ >= M >= 0, so λ >= 0; after a step W >= Σu[i]x[i]y >= 1, before any M = 0"
     ),
     "winnow-mistake-bound-any-sign-as-printed: target: >= becomes >": "uxy is 1 or -1: no step, and C = P = 1",
-    "winnow-mistake-bound-any-sign-as-printed: show.conclusion: -1 becomes 1 before P": "C > 0 and P > 0",
-    "winnow-mistake-bound-any-sign-as-printed: run.start.P: 1 becomes -1 before 1": "P = -F^k < 0 < C",
-    "winnow-mistake-bound-any-sign-as-printed: run.start.P: 1 becomes 0 before 1": "P = 0 < C",
     "winnow-mistake-bound-any-sign-as-printed: show.conclusion: P becomes 1": ALL_BELOW_ZERO,
     "winnow-mistake-bound-any-sign-as-printed: conclusion: >= becomes <=": ALL_BELOW_ZERO,
     "winnow-mistake-bound-any-sign-as-printed: conclusion: P and a exchanged": ALL_BELOW_ZERO,
@@ -479,44 +467,13 @@ ARGUED: dict[str, str] = {
     "augmented-hull-maximises-margin-as-printed: nearest: >= becomes >": (
         "there is no such point: |w|² + b² is a mean of numbers that would be larger"
     ),
-    "augmented-hull-maximises-margin-as-printed: show.best: -1 becomes 0 before g inv4": (
-        "by nearest, y[i](⟨w, x[i]⟩ + b) >= |w|² + b² >= 0"
-    ),
-    "winnow-mistake-bound-one-input: show.conclusion: 1 becomes 2 before C sum()": GROWING,
-    "winnow-mistake-bound-one-input: show.conclusion: -1 becomes 1 before P": GROWING,
-    "winnow-mistake-bound-one-input: show.conclusion: -1 becomes 0 before P": GROWING,
-    "winnow-mistake-bound-one-input: show.conclusion: -1 becomes -1/2 before P": GROWING,
-    "winnow-mistake-bound-one-input: run.start.P: 1 becomes -1 before 1": GROWING,
-    "winnow-mistake-bound-one-input: run.start.P: 1 becomes 0 before 1": GROWING,
-    "winnow-mistake-bound-one-input: run.start.P: 1 becomes 1/2 before 1": GROWING,
-    "winnow-mistake-bound-one-input: run.start.C: 1 becomes 2 before 1": GROWING,
-    "winnow-mistake-bound-one-input: show.conclusion: C sum() becomes C^2 sum()": GROWING,
-    "winnow-mistake-bound-one-input: show.conclusion: C sum() becomes C sum()^2": GROWING,
-    "winnow-mistake-bound-one-input: show.conclusion: P becomes 1": GROWING,
-    "winnow-mistake-bound-one-input: run.start.a[i]: 1 becomes 2 before 1": SAME_MISTAKES,
-    "winnow-mistake-bound-one-input: run.start.a[i]: 1 becomes 1/2 before 1": SAME_MISTAKES,
+    "winnow-mistake-bound-one-input: show.conclusion: C sum() becomes C sum()^2": LARGER_SIZE,
     "winnow-mistake-bound-one-input: inv1: of 1/2 times as much": (
         "with F² >= 2 the proof is the same; otherwise (F + 2/F)/2 >= F, so C >= P, and the size is at least 1"
     ),
     "winnow-mistake-bound-one-input: conclusion: C and P exchanged": "(F + 1/F)/2 <= F, so C <= P; size >= 1",
-    "winnow-mistake-bound-one-input: conclusion: P and inv1 exchanged": "1/F <= 1 <= C, and the size is at least 1",
-    "weighted-majority-mistake-bound: show.all_experts: 1 becomes 2 before C sum()": SHRINKING,
-    "weighted-majority-mistake-bound: show.all_experts: -1 becomes 1 before sum(w[i])": SHRINKING,
-    "weighted-majority-mistake-bound: show.all_experts: -1 becomes 0 before sum(w[i])": SHRINKING,
-    "weighted-majority-mistake-bound: show.all_experts: -1 becomes -1/2 before sum(w[i])": SHRINKING,
-    "weighted-majority-mistake-bound: show.all_experts: C sum() becomes sum()": SHRINKING,
-    "weighted-majority-mistake-bound: show.all_experts: C sum() becomes C sum()^2": SHRINKING,
-    "weighted-majority-mistake-bound: show.each_expert: 1 becomes 2 before C sum()": SHRINKING,
-    "weighted-majority-mistake-bound: show.each_expert: -1 becomes 1 before w[i]": SHRINKING,
-    "weighted-majority-mistake-bound: show.each_expert: -1 becomes 0 before w[i]": SHRINKING,
-    "weighted-majority-mistake-bound: show.each_expert: -1 becomes -1/2 before w[i]": SHRINKING,
-    "weighted-majority-mistake-bound: show.each_expert: C sum() becomes sum()": SHRINKING,
-    "weighted-majority-mistake-bound: show.each_expert: C sum() becomes C sum()^2": SHRINKING,
-    "weighted-majority-mistake-bound: show.each_expert: w[i] becomes w[i]^2": SHRINKING,
-    "weighted-majority-mistake-bound: run.start.C: 1 becomes 2 before 1": SHRINKING,
-    "weighted-majority-mistake-bound: run.start.w[i]: 1 becomes 0 before 1": SHRINKING,
-    "weighted-majority-mistake-bound: run.start.w[i]: 1 becomes -1 before 1": "no weight is positive, and C >= 0",
-    "weighted-majority-mistake-bound: run.start.w[i]: 1 becomes 1/2 before 1": SAME_MISTAKES,
+    "weighted-majority-mistake-bound: show.all_experts: C sum() becomes C sum()^2": LARGER_SIZE,
+    "weighted-majority-mistake-bound: show.each_expert: C sum() becomes C sum()^2": LARGER_SIZE,
     "average-separates-as-stated: correct: > becomes <": NO_STEP,
     "average-separates-as-stated: mistake: >= becomes >": NO_STEP,
     "average-separates-as-stated: mistake: >= becomes <=": (
@@ -536,36 +493,17 @@ ARGUED: dict[str, str] = {
     "batch-perceptron-step-bound: show.steps: D^2 inv1^2 sum() becomes D^2 inv1^2 sum()^2": LARGER_SIZE,
     "batch-perceptron-any-rates-as-printed: mistakes: >= becomes >": "at the start all scores are 0: no step",
     "batch-perceptron-any-rates-as-printed: all_mistakes: > becomes <": "then each c[i] is 0, so there is no step",
-    "batch-perceptron-any-rates-as-printed: show.conclusion: -1 becomes 1 before t": "no term is negative",
-    "batch-perceptron-any-rates-as-printed: show.conclusion: -1 becomes 0 before t": "no factor is negative",
     "batch-perceptron-optimal-as-printed: conclusion: >= becomes <=": "w = 0, so each e[i] is 1, and f[i] is 0 or 1",
     "batch-perceptron-optimal-as-printed: e_if_one: >= becomes >": "w = 0: it holds only if there is no example",
     "batch-perceptron-optimal-as-printed: f_if_one: >= becomes >": "then each f[i] is 1, and e[i] is 0 or 1",
     "batch-perceptron-optimal-as-printed: show.conclusion: -1 becomes 1 before sum(e[i])": "e[i] and f[i] are 0 or 1",
     "batch-perceptron-optimal-as-printed: show.conclusion: -1 becomes 0 before sum(e[i])": "each f[i] is 0 or 1",
-    "smola-bound-from-novikoff: root1: without 1": "this root is not in the conclusion",
-    "smola-bound-from-novikoff: root1: without b*^2": "this root is not in the conclusion",
-    "smola-bound-from-novikoff: conclusion: b and t exchanged": "|b| <= t, as each step adds 1 or -1 to b",
     "hinge-loss-mistake-bound: show.sum: R root1 root2 becomes R root1^2 root2": (MIXED + "k + H(c - 1)(1 - H/k)"),
     "hinge-loss-mistake-bound: show.square: R root1 root2 becomes R root1^2 root2": (MIXED + "k + H(2c - 1)(1 - H/k)"),
     "hinge-loss-mistake-bound: show.square: root1^2 becomes root1^3": (
         MIXED + "k + r(2(c - r) + r²((1 - 1/c)² - (1 - r)/c²)) >= k + r(1 - r)(2 - r²), where r = √H"
     ),
     "svm-no-gap-means-kkt: slackness: S@ and w@ exchanged": "the other conclusion says that S is w",
-    "start-anywhere-mistake-bound: run.start.w@: 1 becomes -1 before w0@": WEAKER_START,
-    "start-anywhere-mistake-bound: run.start.w@: 1 becomes 0 before w0@": WEAKER_START,
-    "start-anywhere-mistake-bound: run.start.w@: 1 becomes 1/2 before w0@": WEAKER_START,
-    "sample-between-is-enough: show.conclusion: -2 becomes 2 before s[i] u@u": LARGER,
-    "sample-between-is-enough: show.conclusion: -2 becomes -1 before s[i] u@u": LARGER,
-    "sample-between-is-enough: show.conclusion: 1 becomes 2 before s[i]^2 u@u": LARGER,
-    "sample-between-is-enough: show.conclusion: 1 becomes 2 before s[i]^2 v@v": LARGER,
-    "sample-between-is-enough: show.conclusion: s[i] u@u becomes u@u": LARGER,
-    "sample-between-is-enough: show.conclusion: s[i]^2 u@u becomes s[i]^3 u@u": LARGER,
-    "sample-between-is-enough: show.conclusion: s[i]^2 v@v becomes s[i]^3 v@v": LARGER,
-    "tutorial-weights-not-zero: show.separator: b*^2 inv1^2 becomes b*^2 inv1^3": AS_WELL,
-    "tutorial-weights-not-zero: show.separator: w*@w* becomes w*@w*^2": AS_WELL,
-    "tutorial-weights-not-zero: show.weights: b^2 inv1^2 becomes b^2 inv1^3": AS_WELL,
-    "tutorial-weights-not-zero: show.weights: w@w becomes w@w^2": AS_WELL,
     "tutorial-weights-not-zero: separator: R and inv1 exchanged": AS_WELL,
     "tutorial-weights-not-zero: separator: inv1 and k exchanged": AS_WELL,
     "tutorial-weights-not-zero: weights: inv1 and γ* exchanged": AS_WELL,
@@ -576,23 +514,12 @@ ARGUED: dict[str, str] = {
     "tutorial-weights-not-zero: weights: b and b* exchanged": ALIKE,
     "tutorial-weights-not-zero: weights: w*@ and w@ exchanged": ALIKE,
     "summable-rates-never-separate: run.start.w@: 1 becomes 2 before x1@": SHORT_STEPS,
-    "summable-rates-never-separate: run.start.r: 1/8 becomes -1/8 before 1": SHORT_STEPS,
-    "summable-rates-never-separate: run.start.r: 1/8 becomes -7/8 before 1": SHORT_STEPS,
     "summable-rates-never-separate: run.start.r: 1/8 becomes 1/4 before 1": SHORT_STEPS,
     "summable-rates-never-separate: run.start.r: 1/8 becomes 1/16 before 1": SHORT_STEPS,
-    "winnow-mistake-bound-any-rate: run.start.e[i]: 0 becomes 1 before 1": (
-        "as a[i] <= B, each ηe[i] is at most Mκ + λ; weighted with u[i], W(Mκ + λ) >= η(W + Mm) >= ηMm"
-    ),
-    "winnow-mistake-bound-any-rate: run.start.B: 1 becomes 2 before sum()": (
-        "a larger B at the start is larger always, so a[i] <= B as in the claim, and no more of B is used"
-    ),
     "eps-solution-brackets-distance: root1: of 4 times as much": CLOSED,
     "eps-solution-brackets-distance: inv2: of 2 times as much": CLOSED,
     "segment-step-stays-in-hull: show.nonnegative: a[i] becomes 1": AT_MOST_ONE,
     "segment-step-stays-in-hull: show.nonnegative: a[i] κ becomes a[i]^2 κ": AT_MOST_ONE,
-    "eps-kozinec-minimiser-inside-as-printed: inv3: of -1 times as much": (
-        "⟨w, w - x⟩ >= ε|w| > 0, so the left side is more than 1"
-    ),
     "margin-capacity-bound: show.conclusion: -1 becomes 1 before h": (
         "k - l is 0 or 1, so h²m² <= h(R² + m²) + m², which is false if h < -1; and N >= 0"
     ),
@@ -627,7 +554,7 @@ ARGUED: dict[str, str] = {
     "mistake-means-opposite-labels-as-printed: conclusion: = becomes <=": "if f is 1, the score is positive: y is -1",
     "smola-mistake-bound-as-printed: mistake: >= becomes >": "at the start all scores are 0, so there is no step",
     "hard-margin-attained: show.feasible: q@q r y[i] becomes q@q r y[i]^2": (
-        "no y[i] is between -1 and 1: p would be q there; so y[i] <= y[i]^2"
+        "no y[i] is between -1 and 1, or `nearest` and `other_nearest` would say that p = q; so y[i] <= y[i]²"
     ),
     "smola-norm-growth: show.conclusion: b^2 becomes b": "b is a sum of labels 1 and -1, an integer, so b <= b²",
     "best-scale-bound-minimum: conclusion: inv2 and s exchanged": "it is the claim at 1/s",

@@ -25,10 +25,10 @@ from ..language import write_fact, write_poly
 from ..necessity import Proved
 from ..proving import Leaf, Prover, Scope, Unproved
 from ..search import Hints, Term, fact_term, norm_term, square_term
+from ..world import World
 
 Json = Any
 Goals = Mapping[str, Fact]
-Point = Mapping[str, Any]  # values of the scalars of a run at some state
 ERRORS = (kernel.Rejected, ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RecursionError)
 Taken = tuple[Json, Context]  # a step of a proof, and what is known after it
 PROVED = Proved()
@@ -47,7 +47,7 @@ class Reasoner(Prover):
 
     def leaf(self, scope: Scope, goal: Fact, hints: Hints, label: str) -> Json:
         """By computation; else by terms of known sign; else by cases on a sign."""
-        context = replace(scope.context, at_index=scope.context.at_index or kernel.is_indexed(goal[1]))
+        context = for_goal(scope.context, goal)
         if goal[0] == "!=":
             proof = quick(context, goal) or self.not_zero(context, goal)
         elif goal[0] == "=":
@@ -323,6 +323,9 @@ def by_products(context: Context, goal: Fact, multiplier: str) -> Json | None:
         multiples(problem, known, reached, mentioned),
     )
     products = distinct(islice(more, COLUMNS))
+    made = sorted({m for t in products for m in t.poly} - mentioned)
+    for further in (by_labels(problem, known, reached), (t for m in made if m and (t := signed(m, known)))):
+        products = distinct([*products, *islice(further, max(0, COLUMNS - len(terms) - len(products)))])
     if len(terms) + len(products) <= COLUMNS and (proof := search.attempt(problem, times, [*terms, *products])):
         return proof
     strict = [t for t in problem.signed if t.strict]
@@ -366,6 +369,17 @@ def told_squares(problem: search.Problem, reached: set[Monomial]) -> set[Monomia
     """Squares of monomials, where an equation says what they are: y² = 1 of a label, e² = e of an indicator."""
     told = {m for p in problem.equations.values() for m in p}
     return {kernel.times(m, m) for m in reached if m} & told
+
+
+def by_labels(problem: search.Problem, known: Mapping[str, tuple[Term, int]], reached: set[Monomial]) -> Iterator[Term]:
+    """What is not negative, times (1 + s)² and (1 - s)², where s is a product of labels: one of these is 0."""
+    labels = {n for p in problem.equations.values() for m in p for n, e in m if e == 2 and p == {m: 1, (): -1}}
+    products = {tuple((n, 1) for n, e in m if n in labels and e % 2) for m in reached} - {()}
+    rests = [tuple((n, e) for n, e in m if n not in labels) for m in sorted(reached)]
+    others = [Term(), *problem.signed, *(t for m in rests if m and (t := signed(m, known)))]
+    others += multiples(problem, known, reached, reached) if products else []
+    for s, other, sign in product(sorted(products), distinct(others), (1, -1)):
+        yield other * square_term({(): 1, s: sign})
 
 
 def half_squares(reached: set[Monomial]) -> Iterator[Term]:
@@ -443,9 +457,12 @@ def consequence(prover: Prover, context: Context, goals: Goals, steps: Iterable[
     A Reasoner tries the goals after each step, as long as little is known.
     """
     taken, thorough = list[Json](), isinstance(prover, Reasoner)
-    for node, after in chain(signs_of_definitions(context), empty_sums(context, goals)) if thorough else ():
-        taken.append(node)
-        context = after
+    if len(goals) == 1:
+        context = for_goal(context, *goals.values())
+    for known in (signs_of_definitions, signs_of_sums, empty_sums) if thorough else ():
+        for node, after in known(context, goals):
+            taken.append(node)
+            context = after
     for step in steps:
         with contextlib.suppress(Unproved, *ERRORS):
             node, context = TAKE[step.data["rule"]](prover, context, step)
@@ -486,6 +503,23 @@ def gaps(context: Context, goals: Goals) -> Iterator[Taken]:
                 break
 
 
+def signs_of_sums(context: Context, goals: Goals) -> Iterator[Taken]:
+    """Which sums in the goals, or at the start, are not negative (or not positive), as none of their terms is."""
+    if context.at_index:
+        return
+    known, start = signs(at_one_index(context)), context.run.start if context.run else {}
+    said = [*start.values(), *(p for _, p in goals.values())]
+    for name in sorted({n for p in said for m in p for n, _ in m if n.startswith("sum(")}):
+        term = signed(kernel.inside(name) or (), known)
+        if term is not None:
+            each, whole = f"the sign of a term of {name}", f"the sign of {name}"
+            why: Json = {"rule": "poly", "sum": [term.json(1)]}
+            context = context.knowing({each: (">=", term.poly)})
+            yield have(each, (">=", term.poly), why), context
+            context = context.knowing({whole: (">=", kernel.sum_over(term.poly))})
+            yield {"rule": "sum", "fact": each, "name": whole}, context
+
+
 def empty_sums(context: Context, goals: Goals) -> Iterator[Taken]:
     """Which sums in the goals are 0, because a product in each of their terms is known to be 0."""
     zeros = [(n, next(iter(p))) for n, (r, p) in context.facts.items() if r == "=" and len(p) == 1 and any_index(p)]
@@ -508,6 +542,11 @@ def empty_sums(context: Context, goals: Goals) -> Iterator[Taken]:
 def any_index(p: Poly) -> bool:
     """Is it about one index, by itself?"""
     return kernel.is_indexed(p) and not any_sum(p)
+
+
+def for_goal(context: Context, goal: Fact) -> Context:
+    """Where the goal is shown: for one arbitrary index, if it has one."""
+    return replace(context, at_index=context.at_index or kernel.is_indexed(goal[1]))
 
 
 def at_one_index(context: Context) -> Context:
@@ -541,7 +580,7 @@ def soon(context: Context, goals: Goals) -> Json | None:
     """The goals, if little computation shows them."""
     parts: dict[str, Json] = {}
     for name, goal in goals.items():
-        where = replace(context, at_index=context.at_index or kernel.is_indexed(goal[1]))
+        where = for_goal(context, goal)
         proof = quick(where, goal) or by_signs(where, goal)
         if proof is None:
             return None
@@ -620,6 +659,8 @@ def take_theorem(prover: Prover, context: Context, step: Step) -> Taken:
     lemma, data = step.lemma, step.data
     assert lemma is not None
     images = {name: context.term(name, kernel.read_poly(p)) for name, p in data["put"].items()}
+    if context.at_index and any("[i]" in name for name in images):
+        raise ValueError("a theorem on families is used at one index")
     node = {key: data[key] for key in ("rule", "of", "put", "as")}
     node["premises"] = each(prover, context, under(lemma.assume, images))
     if lemma.context.run:
@@ -672,8 +713,9 @@ def attempted(context: Context, goals: Goals) -> dict[str, Json]:
     """Proofs of those facts for which there is one."""
     found: dict[str, Json] = {}
     for name, goal in goals.items():
+        where = for_goal(context, goal)
         with contextlib.suppress(*ERRORS):
-            if proof := quick(context, goal) or by_signs(context, goal):
+            if proof := quick(where, goal) or by_signs(where, goal):
                 found[name] = proof
     return found
 
@@ -687,11 +729,11 @@ TAKE: dict[str, Callable[[Prover, Context, Step], Taken]] = {
 }
 
 
-def signs_of_definitions(context: Context) -> Iterator[tuple[Json, Context]]:
+def signs_of_definitions(context: Context, goals: Goals) -> Iterator[Taken]:
     """Which quotients and roots are positive, which quotients negative; and numbers above or below another number."""
     defined = [n.removesuffix(".def") for n in context.facts if n.endswith(".def")]
     bounded = [m[0][0] for _, p in context.facts.values() if len(p) == 2 and () in p for m in p if len(m) == 1]
-    for name in [*defined, *(n for n in dict.fromkeys(bounded) if n in context.names)]:
+    for name in dict.fromkeys([*defined, *(n for n in bounded if n in context.names)]):
         n = kernel.atom(name)
         for p in (n, kernel.negative(n)):
             if why := quick(context, (">", p)):
@@ -704,11 +746,11 @@ def signs_of_definitions(context: Context) -> Iterator[tuple[Json, Context]]:
 # --- invariants -----------------------------------------------------------------------------------
 
 
-def invariants(statement: Statement, states: Iterable[Point]) -> Step | None:
+def invariants(statement: Statement, states: Iterable[World]) -> Step | None:
     """Facts about the scalars of the run that may be invariants: those that hold at all of the known states.
 
-    Of each scalar, that it is >= or <= its start and that its square exceeds it; of two, which is larger and how
-    their squares compare; and the conclusions of the statement.
+    Of each scalar, its sign, that it is >= or <= its start and that its square exceeds it; of two, which is larger and
+    how their squares compare; and the conclusions of the statement. A family of scalars counts as one.
     """
     run = statement.context.run
     if run is None:
@@ -717,7 +759,7 @@ def invariants(statement: Statement, states: Iterable[Point]) -> Step | None:
     facts = dict(candidates(scalars, run.start))
     facts |= {f"{name} always": fact for name, fact in statement.show.items()}
     known = list(states)
-    held = {n: f for n, f in facts.items() if n.endswith("always") or all(holds(f, state) for state in known)}
+    held = {n: f for n, f in facts.items() if n.endswith("always") or all(state.holds(f) for state in known)}
     return Step({"rule": "induction", "invariants": {n: write_fact(f) for n, f in held.items()}}) if held else None
 
 
@@ -725,6 +767,8 @@ def candidates(scalars: list[str], start: Mapping[str, Poly]) -> Iterator[tuple[
     """Templates of invariants, with names."""
     for n in scalars:
         p = kernel.atom(n)
+        yield f"{n} is never below 0", (">=", p)
+        yield f"{n} is never above 0", (">=", kernel.negative(p))
         if set(start[n]) <= {()}:
             gap = kernel.add(p, kernel.negative(start[n]))
             yield f"{n} grows", (">=", gap)
@@ -735,13 +779,3 @@ def candidates(scalars: list[str], start: Mapping[str, Poly]) -> Iterator[tuple[
         yield f"{a} over {b}", (">=", kernel.add(p, kernel.negative(q)))
         yield f"{a} over -{b}", (">=", kernel.add(p, q))
         yield f"{a} and {b}", (">=", kernel.add(kernel.product([p, p]), kernel.negative(kernel.product([q, q]))))
-
-
-def holds(fact: Fact, state: Point) -> bool:
-    """Does a fact about scalars hold for these values?"""
-    total: Any = 0
-    for monomial, c in fact[1].items():
-        for name, e in monomial:
-            c = c * state[name] ** e
-        total += c
-    return {">=": total >= 0, ">": total > 0, "=": total == 0, "!=": total != 0}[fact[0]]

@@ -15,7 +15,7 @@ import contextlib
 import itertools
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from itertools import combinations, islice
@@ -280,11 +280,11 @@ class Gate:
         """
         steps = [self.cited(data, NOTHING, "of the claim")] if self.is_true else []
         if isinstance(prover, Reasoner):
-            ours = invariants(statement, self.states()) if statement.context.run else None
+            ours = invariants(statement, self.states(statement)) if statement.context.run else None
             steps = [*([ours] if ours else []), *steps]
             puts = [*self.rescalings(data), *self.replacements(statement), *self.symmetries()]
             steps += [self.cited(data, put, f"mirrored {n}") for n, put in enumerate(puts)]
-            steps += self.with_own_definitions(data)
+            steps += self.with_own_definitions(data) if self.is_true else []
             steps += steps_of((self.entry or {}).get("proof"), necessity.Proved()) if self.is_true else []
         proof = consequence(prover, statement.context, statement.show, steps)
         return reason_of(proof, self.claim.id), proof
@@ -300,31 +300,46 @@ class Gate:
         put = dict[str, Poly]()
         for new, old in zip(data.get("let", []), self.data.get("let", []), strict=True):
             name, of = f"own{old['name']}", kernel.substitute(kernel.read_poly(old["of"]), put)
-            put[old["name"]] = multiple(new, of) or kernel.atom(name)
-            if not multiple(new, of):
+            found = multiple(new, of)
+            put[old["name"]] = kernel.atom(name) if found is None else found
+            if found is None:
                 yield Step({"rule": "define", "let": {**old, "name": name, "of": write_poly(of)}})
                 roots = (old["name"], name) if old["kind"] == "sqrt" else ()
                 yield from (Step({"rule": "larger root", "roots": pair}) for pair in itertools.permutations(roots, 2))
         if data.get("let") != self.data.get("let"):
             yield self.cited(data, put, "as it was")
 
-    def states(self) -> Iterator[dict[str, Any]]:
-        """The scalars of the runs at the known points, before and after each step."""
+    def states(self, statement: Statement) -> Iterator[World]:
+        """What a run of the statement reaches by the steps of known points, as far as it allows them."""
+        run = statement.context.run
+        if run is None:
+            return
         for point in self.points[:STATES]:
-            steps = point.witness.get("steps") or []
-            for count in range(len(steps) + 1):
-                yield world_at(self.statement, {**point.witness, "steps": steps[:count]}).values
+            world = world_at(statement, {**point.witness, "steps": []})
+            yield world
+            for step in point.witness.get("steps") or []:
+                world = replace(world, values=dict(world.values))
+                world.read(run.input, step)
+                if not all(map(world.holds, run.when.values())):
+                    break
+                world.values |= {name: world.term(name, p) for name, p in run.next.items()}
+                yield world
 
     def rescalings(self, data: Json) -> list[dict[str, Poly]]:
-        """Substitutions under which a definition, or a start, becomes the mutant's: for one name, a multiple of it."""
+        """Substitutions under which a definition, or a start, becomes the mutant's: for one name, a multiple of it; for
+        a state that starts at a multiple, the part of it that starts as in the claim.
+        """
+        if not self.is_true:
+            return []
         pairs = zip(data.get("let", []), self.data.get("let", []), strict=True)
         found = [(kernel.read_poly(new["of"]), kernel.read_poly(old["of"])) for new, old in pairs if new != old]
-        starts = self.data.get("run", {}).get("start", {})
-        found += [(kernel.read_poly(data["run"]["start"][n]), kernel.read_poly(old)) for n, old in starts.items()]
-        single = [
-            (p, next(iter(q))) for p, q in found if p != q and p.keys() == q.keys() and len(q) == 1 and self.is_true
-        ]
-        return [{m[0][0]: p} for p, m in single if len(m) == 1 and m[0][1] == 1 and m[0][0] in self.data["declare"]]
+        ours = data.get("run", {}).get("start", {})
+        starts = [(n, kernel.read_poly(start), self.start_of(n)) for n, start in ours.items()]
+        found += [(p, q) for _, p, q in starts]
+        single = [(p, next(iter(q))) for p, q in found if p != q and p.keys() <= q.keys() and len(q) == 1]
+        puts = [{m[0][0]: p} for p, m in single if len(m) == 1 and m[0][1] == 1 and m[0][0] in self.data["declare"]]
+        parts = [(n, Fraction(q[m]) / p[m]) for n, p, q in starts for m in p if p != q and [m] == [*q]]
+        return puts + [{n: kernel.product([kernel.constant(c), kernel.atom(n)])} for n, c in parts]
 
     def replacements(self, statement: Statement) -> list[dict[str, Poly]]:
         """Substitutions of one name for another, where a conclusion has the one instead of the other."""
@@ -357,21 +372,25 @@ class Gate:
         return [y for y in names if ("=", {((y, 2),): 1, (): -1}) in facts]
 
     def images(self, data: Json, put: Mapping[str, Poly]) -> dict[str, Poly]:
-        """What is put for the names of the claim: `put`, or themselves; moved for a state that starts elsewhere, and
-        multiplied for a definition that is scaled.
+        """What is put for the names of the claim: `put`, or themselves; moved for a state that then starts elsewhere,
+        and multiplied for a definition that is scaled.
         """
         images = {name: put.get(name, kernel.atom(name)) for name in self.statement.context.names}
         for name, start in data.get("run", {}).get("start", {}).items():
-            ours, theirs = kernel.read_poly(start), kernel.substitute(self.start_of(name), images)
+            ours = kernel.substitute(images[name], {name: kernel.read_poly(start)})
+            theirs = kernel.substitute(self.start_of(name), images)
             images[name] = kernel.add(images[name], theirs, kernel.negative(ours))
         for new, old in zip(data.get("let", []), self.data.get("let", []), strict=True):
             of = kernel.substitute(kernel.read_poly(old["of"]), images)
-            images[new["name"]] = multiple(new, of) or images[new["name"]]
+            found = multiple(new, of)
+            images[new["name"]] = images[new["name"]] if found is None else found
         return images
 
 
 def multiple(definition: Json, p: Poly) -> Poly | None:
     """The quotient, or root, of p as a multiple of a defined one; None if it is no rational multiple."""
+    if not p and definition["kind"] == "sqrt":
+        return {}
     of, m = kernel.read_poly(definition["of"]), next(iter(p), ())
     scale = Fraction(of.get(m, 0)) / Fraction(p.get(m, 1))
     with contextlib.suppress(*ERRORS):
