@@ -18,6 +18,7 @@ import warnings
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NoReturn, TypeGuard
+from unicodedata import normalize
 
 import sympy
 
@@ -135,7 +136,7 @@ class Parser:
         if not names.strip():
             self.fail(offset, f"{sort} declares no name")
         for match in re.finditer(r"[^\s,]+", names):
-            name, where = match.group(), offset + match.start()
+            name, where = normalize("NFKC", match.group()), offset + match.start()  # as `ast` reads it in terms
             if not re.fullmatch(r"[^\W\d]\w*(\[i\])?", name):
                 self.fail(where, f"{short(name)} is no name; write a word such as w, or w[i] for a family")
             if name in FUNCTIONS or name in ("all", "i", "vec", "real") or keyword.iskeyword(name.removesuffix("[i]")):

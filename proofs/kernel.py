@@ -225,6 +225,7 @@ def read_monomial(factors: Iterable[str]) -> Monomial:
             require(all(ok), "not an atom", base)
             name = "@".join(sorted((x, y))) if y else base
         monomial = times(monomial, ((name, int(exponent or 1)),))
+        spend(0, len(monomial))
         require(dict(monomial)[name] < 100, "the exponent is too large", factor)
     return monomial
 
@@ -232,7 +233,12 @@ def read_monomial(factors: Iterable[str]) -> Monomial:
 def read_poly(data: Json) -> Poly:
     """A polynomial from {"monomial": "rational"}."""
     require(isinstance(data, dict), "not a polynomial", data)
-    return add(*({read_monomial([] if m == "1" else m.split(" ")): read_rational(c)} for m, c in data.items()))
+    return add(*({read_product(m): read_rational(c)} for m, c in data.items()))
+
+
+def read_product(text: str) -> Monomial:
+    """A monomial from its factors, apart by spaces."""
+    return read_monomial([] if text == "1" else text.split(" "))
 
 
 def read_facts(data: Json) -> dict[str, Fact]:
@@ -240,7 +246,10 @@ def read_facts(data: Json) -> dict[str, Fact]:
     require(isinstance(data, dict), "not a table of facts", data)
     pairs = {name: items(fact) for name, fact in data.items()}
     require(all(len(f) == 2 and f[0] in (">=", ">", "=", "!=") for f in pairs.values()), "not [relation, polynomial]")
-    return {name: (relation, read_poly(p)) for name, (relation, p) in pairs.items()}
+    facts = {name: (relation, read_poly(p)) for name, (relation, p) in pairs.items()}
+    lost = [n for n, (_, p) in pairs.items() if is_indexed({read_product(m): 1 for m in p}) > is_indexed(facts[n][1])]
+    require(not lost, 'where [i] cancels, a fact is not meant "for every i"', lost)
+    return facts
 
 
 class Run(NamedTuple):

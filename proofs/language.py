@@ -144,6 +144,10 @@ class Relation:
     operator: str
     rhs: Any
 
+    def __bool__(self) -> bool:
+        """Not defined, as for sympy's relations: Python reads `Eq(a, 0) and Eq(b, 0)` as its second part."""
+        raise TypeError(f"{self.lhs} {self.operator} {self.rhs} is neither true nor false here; state facts one by one")
+
 
 def Eq(lhs: Any, rhs: Any) -> Relation:
     """lhs = rhs as it is written; sympy's own `Eq` looks for a decision first, which takes longer than all the rest."""
@@ -154,7 +158,7 @@ def relation(given: Any) -> Relation:
     """A Relation from a sympy relational, a Relation, or what sympy has already decided."""
     if isinstance(given, Relation):
         return given
-    if given in (True, False):  # sympy's own True and False compare equal to these
+    if isinstance(given, sympy.logic.boolalg.BooleanAtom):  # Python's own come from == and !=, which compare spellings
         return Relation(0, "==" if given else "!=", 0)
     if isinstance(given, sympy.core.relational.Relational):
         return Relation(given.lhs, given.rel_op, given.rhs)

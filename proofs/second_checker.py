@@ -219,6 +219,11 @@ def read_terms(data: Json) -> dict[Monomial, flint.fmpq]:
     return {monomial: value for monomial, value in terms.items() if value}
 
 
+def mentions_index(data: Json) -> bool:
+    """Is [i] in the terms of a polynomial as they are written, cancelled or not?"""
+    return any(indexed(a) for key in data if key != "1" for a, _ in read_monomial(key.split(" ")))
+
+
 # ------------------------------------------------------------------------- numbers and vectors
 
 
@@ -592,7 +597,9 @@ class Env:
         """A fact over the names."""
         pair = data if isinstance(data, list) else []
         demand(len(pair) == 2 and pair[0] in RELATIONS, f"not a fact: {show(data)}")
-        return Fact(pair[0], self.number(pair[1]))
+        fact = Fact(pair[0], self.number(pair[1]))
+        demand(fact.indexed() or not mentions_index(pair[1]), "where [i] cancels, a fact is not for every i")
+        return fact
 
     def fact_table(self, data: Json) -> Facts:
         """Named facts."""

@@ -171,7 +171,7 @@ def statement_of_step(name: str, leaf: Leaf) -> Json:
 def at_size(data: Json, size: int) -> Json:
     """A statement about families of `size` members, a[i] written out as a_1, a_2, …; its id is "ID.size-N".
 
-    Raises ValueError for a statement about runs.
+    Raises ValueError for a statement about runs, kernel.Rejected if two facts get one name.
     """
     if "run" in data:
         raise ValueError("a claim about runs cannot be proved for one size after the other")
@@ -182,7 +182,9 @@ def at_size(data: Json, size: int) -> Json:
     def each(facts: Mapping[str, Json]) -> Json:
         indexed = {name: kernel.is_indexed(kernel.read_poly(given[1])) for name, given in facts.items()}
         places = {name: range(1, size + 1) if indexed[name] else [0] for name in facts}
-        return {f"{n}.{i}" if i else n: fact(facts[n], i) for n, where in places.items() for i in where}
+        return kernel.no_duplicates(
+            [(f"{n}.{i}" if i else n, fact(facts[n], i)) for n, where in places.items() for i in where]
+        )
 
     names = [numbered(n, i) for n in data["declare"] for i in (range(1, size + 1) if "[i]" in n else [0])]
     lets = [{**let, "of": write_poly(member(kernel.read_poly(let["of"]), size, 0))} for let in data.get("let", [])]

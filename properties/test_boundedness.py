@@ -23,7 +23,7 @@ def rest(x, basis):
 
 def orthogonal(vectors):
     """An orthogonal basis of the span."""
-    basis = []
+    basis: list = []
     for x in vectors:
         left = rest(x, basis)
         basis += [left] if left.any() else []

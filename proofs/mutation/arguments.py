@@ -148,7 +148,14 @@ def of_rounded(steps: list[Any], R: Any, u: list[Any], γ: Any = 0, δ: Any = 0)
 
 GROWN = of_rounded([([1], 0), ([1], 1), ([1], 2)], 1, [0])  # no mistakes but the first: w grows as fast as it may
 ORTHOGONAL = of_rounded([([1, 0, 0], 0), ([0, 1, 0], 0), ([0, 0, 1], 0)], 1, [0, 0, 0])
+FALSE_SCORES = of_rounded([([1], 0)] * 7, 1, [0], δ=6)  # the scores are 0 to 6, and computed as 0: each is a mistake
 TOLERATED = of_rounded([(["1/5"], 0)] * 3, "1/5", [0], δ="2/25")  # the scores are as wrong as they may be
+
+# One step, whose error is as long as the example and has its direction: the bound is attained.
+DOUBLED: Json = {
+    "dimension": 1, "size": 0, "steps": [{"x": [HALF], "y": 1, "s": 0, "e": [HALF]}],
+    "values": {"R": HALF, "γ": 0, "η": HALF, "δ": 0, "u": [0]},
+}  # fmt: skip
 
 # The last example has the largest distance that the margin allows: one step more than without D²/γ².
 FROM_AFAR: Json = {
@@ -276,6 +283,47 @@ def descent(w: int, count: int) -> Json:
     return {"dimension": 1, "size": 0, "values": {"w1": [w], "u": [0], "F": w, "G": 1}, "steps": steps}
 
 
+def projected(R: Any, root: Any, examples: list[Any], u: Any = 0, edge: int = 0, θ: Any = 1) -> Json:
+    """Rounds of Pegasos with projection on the line, where λ is the square of the root; 0 stands for an example as long
+    as it may be, on the other side of w. With `edge` w is moved to the edge of the ball, on its side or (-1) not.
+    """
+    w, steps = Fraction(0), list[Json]()
+    for t, x in enumerate(examples, 1):
+        x = x or (R if w <= 0 else -R)
+        moved = (1 - Fraction(1, t)) * w + Fraction(θ * x) / (t * root**2)
+        κ = edge / (root * abs(moved)) if edge else min(1, 1 / (root * abs(moved))) if moved else 1
+        steps.append({"x": [x], "y": 1, "θ": θ, "l": max(0, 1 - u * x), "h": Fraction(1, t), "κ": κ})
+        w = κ * moved
+    return {"dimension": 1, "size": 0, "steps": steps, "values": {"u": [u], "R": R, "λ": root**2}}
+
+
+def with_inputs(point: Json, **values: Any) -> Json:
+    """The same steps, with another value of some inputs in each."""
+    return {**point, "steps": [{**step, **values} for step in point["steps"]]}
+
+
+# Even half of (√λ + R)² is little more than the regret of two rounds with R = √λ; long examples need many rounds.
+PEGASOS = [
+    projected(1, 1, [0] * 2),
+    projected(8, 1, [0] * 40),
+    projected(64, 8, [0] * 12),
+    projected(Fraction(1, 8), Fraction(1, 64), [0] * 12),
+    projected(10, 1, [0] * 12),
+    projected(1, 1, [1] * 31, u=1),  # for half of 1/λ, too short a step
+    projected(HALF, 1, [HALF] * 100, u=HALF),  # for twice 1/λ, too long a step
+    {**projected(1, 1, [1, -1]), "values": {"u": [0], "R": 0, "λ": 1}},  # too long examples
+    projected(4, HALF, [0] * 12),
+    projected(0, 1, [0]),
+    with_inputs(projected(1, 1, [0] * 3), l=0),
+    with_inputs(projected(5, 1, [5] * 5, u=5), l=-24),
+    with_inputs(projected(5, 1, [5, -3]), κ=1),  # outside the ball
+    with_inputs(projected(1, 1, [1]), h=-1),
+    projected(1, 1, [0] * 9, θ=9),
+    projected(9, 1, [9, -9], θ=-100),
+    projected(Fraction(3, 2), 1, [0] * 6, edge=-1),
+    projected(Fraction(3, 2), 1, [HALF] + [0] * 5, edge=1),
+]
+
 # A triangle with equal sides, whose margins are a little larger than needed.
 TRIANGLE: Json = {
     "dimension": 3, "size": 0, "steps": [],
@@ -337,6 +385,7 @@ POINTS: dict[str, list[Json]] = {
     "batch-perceptron-step-bound": BATCHES,
     "hinge-loss-mistake-bound": [SAME_LOSS],
     "hinge-subgradient": [on_the_edge(5, -4, 1, 0), on_the_edge(-3, 4, 0, 1)],
+    "pegasos-projected-regret-bound": PEGASOS,
     "rounded-bound-without-rounding": [AXES],
     "rounded-perceptron-growth": [GROWN],
     "rounded-perceptron-mistake-bound": [
@@ -344,7 +393,7 @@ POINTS: dict[str, list[Json]] = {
         of_rounded(LEANING, 1, ["231/400", 0, "349/1000"], HALF, HALF),
         of_rounded([([1, 0], 0), (["5/13", "12/13"], 0)], 1, ["18/13", "12/13"], "18/13", "5/13"),
     ],
-    "rounded-perceptron-norm": [GROWN, ORTHOGONAL, TOLERATED],
+    "rounded-perceptron-norm": [GROWN, ORTHOGONAL, TOLERATED, FALSE_SCORES, DOUBLED],
     "start-anywhere-distance-bound": [
         turned(["-3/10", "1/5", 0], BEHIND),
         turned(["-3/20", "1/10", 0], BEHIND),  # where the start is twice w0
@@ -395,7 +444,38 @@ CLOSED = (
 AT_MOST_ONE = "no a[i] is negative, and they add up to 1, so a[i] <= 1; then a[i]κ <= 1 and a[i]²κ <= a[i]κ <= a[i]"
 HALF_OF_THEM = "k - l is 0 or 1, so l <= k <= (h + 1)/2 <= N/2 + 1 by the claim, and N >= 0"
 SEPARATED = "w1 has margin m between x1 and x2: 2m <= |x1 - x2| <= 2|R|, so R²/m² >= 1"
+ROUNDED = (
+    "with D = R² + 2δ a step makes |w| at most √(|w|² + D) + η, so |w| <= a + kη with a = √(kD), as the length of "
+    "(a + kη, √D) is at most √(a² + D) + kη"
+)
+HALF_THE_SCORES = (
+    f"{ROUNDED}; also |w| <= k(R + η), so |w| <= m + kη with m = min(a, kR). As kD >= m² and 2mkη <= 2k²Rη, even with "
+    "the coefficient 2 the bound less (m + kη)² is at least kR² - 2kηR + k²η² >= k(R - η)²"
+)
+WEAKER_RATES = (
+    "weaker: t >= 1, so each h = 1/t is positive and the first is 1; H is 0 or at least 1, so 0 <= H <= H²; R >= 0"
+)
 ARGUED: dict[str, str] = {
+    "pegasos-projected-regret-bound: show.conclusion: 1 becomes 2 before H R inv1 root2": WEAKER_RATES,
+    "pegasos-projected-regret-bound: show.conclusion: 1/2 becomes 3/2 before H R^2 inv1": WEAKER_RATES,
+    "pegasos-projected-regret-bound: show.conclusion: 1/2 becomes 1 before H R^2 inv1": WEAKER_RATES,
+    "pegasos-projected-regret-bound: show.conclusion: 1/2 becomes 3/2 before H inv1 root2^2": WEAKER_RATES,
+    "pegasos-projected-regret-bound: show.conclusion: 1/2 becomes 1 before H inv1 root2^2": WEAKER_RATES,
+    "pegasos-projected-regret-bound: show.conclusion: -1 becomes 0 before S": WEAKER_RATES,
+    "pegasos-projected-regret-bound: show.conclusion: -1 becomes -1/2 before S": WEAKER_RATES,
+    "pegasos-projected-regret-bound: run.start.H: 0 becomes 1 before 1": WEAKER_RATES,
+    "pegasos-projected-regret-bound: root2: of 4 times as much": WEAKER_RATES,
+    "pegasos-projected-regret-bound: show.conclusion: H R inv1 root2 becomes H^2 R inv1 root2": WEAKER_RATES,
+    "pegasos-projected-regret-bound: show.conclusion: H R^2 inv1 becomes H^2 R^2 inv1": WEAKER_RATES,
+    "pegasos-projected-regret-bound: show.conclusion: H inv1 root2^2 becomes H^2 inv1 root2^2": WEAKER_RATES,
+    "pegasos-projected-regret-bound: run.start.t: 1 becomes 0 before 1": "ht = 1 denies t = 0: no step, and S = H = 0",
+    "pegasos-projected-regret-bound: run.start.t: 1 becomes 1/2 before 1": (
+        "the proof is the same: its potential S + λ(t - 1)|w - u'|²/2 starts at no more than 0 and grows by at most "
+        "(√λ + R)²h/(2λ) in a step, after which t > 1; without a step S = H = 0"
+    ),
+    "rounded-perceptron-norm: show.conclusion: R k η becomes R k^2 η": f"{ROUNDED}; so |w|² <= 2kD + 2(kη)²",
+    "rounded-perceptron-norm: show.conclusion: 4 becomes 3 before k δ": HALF_THE_SCORES,
+    "rounded-perceptron-norm: show.conclusion: 4 becomes 2 before k δ": HALF_THE_SCORES,
     "margin-capacity-as-printed: show.conclusion: -2 becomes -1 before 1": SEPARATED,
     "margin-capacity-as-printed: show.conclusion: 1 becomes 2 before R^2 inv1^2": SEPARATED,
     "margin-capacity-as-printed: inv1: of 1/2 times as much": SEPARATED,

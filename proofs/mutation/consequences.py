@@ -321,6 +321,7 @@ def by_products(context: Context, goal: Fact, multiplier: str) -> Json | None:
         half_squares(reached | told_squares(problem, reached)),
         differences(context, reached),
         multiples(problem, known, reached, mentioned),
+        signed_squares(reached, known),
     )
     products = distinct(islice(more, COLUMNS))
     made = sorted({m for t in products for m in t.poly} - mentioned)
@@ -388,6 +389,20 @@ def half_squares(reached: set[Monomial]) -> Iterator[Term]:
     for m, n in [*combinations(halves, 2), *filter(None, map(halves_of, sorted(reached)))]:
         for sign in (1, -1):
             yield square_term(kernel.add({m: 1}, {n: sign}))
+
+
+def signed_squares(reached: set[Monomial], known: Mapping[str, tuple[Term, int]]) -> Iterator[Term]:
+    """Squares (m - n)² and (m + n)² times q of known sign, where q m² and q n² occur."""
+    halves = dict[Monomial, list[Monomial]]()
+    for m in sorted(reached):
+        odd = tuple((name, 1) for name, e in m if e % 2)
+        halves.setdefault(odd, []).append(tuple((name, e // 2) for name, e in m if e > 1))
+    for odd, found in halves.items():
+        factor = signed(odd, known) if odd else None
+        if factor is None:
+            continue
+        for (m, n), sign in product(combinations(found, 2), (1, -1)):
+            yield factor * square_term(kernel.add({m: 1}, {n: sign}))
 
 
 def halves_of(m: Monomial) -> tuple[Monomial, Monomial] | None:
@@ -459,7 +474,7 @@ def consequence(prover: Prover, context: Context, goals: Goals, steps: Iterable[
     taken, thorough = list[Json](), isinstance(prover, Reasoner)
     if len(goals) == 1:
         context = for_goal(context, *goals.values())
-    for known in (signs_of_definitions, signs_of_sums, empty_sums) if thorough else ():
+    for known in (signs_of_definitions, signs_of_sums) if thorough else ():
         for node, after in known(context, goals):
             taken.append(node)
             context = after
@@ -487,7 +502,7 @@ def gaps(context: Context, goals: Goals) -> Iterator[Taken]:
     for name, (relation, goal) in goals.items():
         known = [p for r, p in context.facts.values() if r in (">=", ">") and any_sum(p)]
         for scale, p in [(Fraction(0), goal), *product(SCALES, known)] if relation == ">=" else ():
-            gap = lifted(kernel.add(goal, kernel.product([kernel.constant(-scale), p]) if scale else {}))
+            gap = lifted(kernel.add(goal, kernel.product([kernel.constant(-scale), p])) if scale else only_sums(goal))
             if not gap:
                 continue
             fact = ">=", gap
@@ -520,23 +535,52 @@ def signs_of_sums(context: Context, goals: Goals) -> Iterator[Taken]:
             yield {"rule": "sum", "fact": each, "name": whole}, context
 
 
-def empty_sums(context: Context, goals: Goals) -> Iterator[Taken]:
-    """Which sums in the goals are 0, because a product in each of their terms is known to be 0."""
-    zeros = [(n, next(iter(p))) for n, (r, p) in context.facts.items() if r == "=" and len(p) == 1 and any_index(p)]
-    sums = sorted({name for _, p in goals.values() for m in p for name, _ in m if name.startswith("sum(")})
-    for (known, zero), name in product(zeros, sums):
+def up_to_zeros(context: Context, goals: Goals, step: Step) -> Json:
+    """The goals, if they differ from what a theorem shows by multiples of sums each term of which is 0."""
+    node, context = take_theorem(Prover(), context, step)
+    names = {goal: step.data["as"][goal] for goal in goals}
+    if any(context.facts[names[goal]][0] != relation for goal, (relation, _) in goals.items()):
+        raise ValueError("another relation")
+    more = {g: kernel.add(p, kernel.negative(context.facts[names[g]][1])) for g, (_, p) in goals.items()}
+    nodes = [node]
+    for node, after in zero_sums(context, more.values()):
+        nodes.append(node)
+        context = after
+    parts = {goal: with_zeros(context, names[goal], p) for goal, p in more.items()}
+    return nested(nodes, together(parts))
+
+
+def with_zeros(context: Context, name: str, more: Poly) -> Json:
+    """A known fact, to which multiples of sums that are 0 are added; ValueError if `more` has other terms."""
+    ideal = list[Json]()
+    for m, c in more.items():
+        zero = min(n for n, _ in m if is_zero(n) in context.facts)
+        ideal.append({"fact": is_zero(zero), "by": write_poly({search.divide(m, ((zero, 1),)) or (): c})})
+    proof = search.quotation(name, context.facts[name], context)
+    return {**proof, "ideal": [*proof.get("ideal", []), *ideal]}
+
+
+def zero_sums(context: Context, where: Iterable[Poly]) -> Iterator[Taken]:
+    """Which sums there are 0, because a product in each of their terms is known to be 0."""
+    zeros = [(n, *next(iter(p.items()))) for n, (r, p) in context.facts.items() if r == "=" and len(p) == 1]
+    sums = sorted({name for p in where for m in p for name, _ in m if name.startswith("sum(")})
+    for name, (known, zero, c) in product(sums, zeros):
         term = kernel.inside(name) or ()
-        if not zero or not all(dict(term).get(n, 0) >= e for n, e in zero):
+        rest = search.divide(term, zero) if any_index({zero: 1}) else None
+        if rest is None or is_zero(name) in context.facts:
             continue
-        rest = tuple((n, e - dict(zero).get(n, 0)) for n, e in term if e > dict(zero).get(n, 0))
-        scale = Fraction(1) / context.facts[known][1][zero]
-        why: Json = {"rule": "poly", "ideal": [{"fact": known, "by": write_poly({rest: scale})}]}
-        each, whole = f"a term of {name}", f"{name} is empty"
+        each = f"a term of {name}"
         fact: Fact = ("=", {term: 1})
+        why: Json = {"rule": "poly", "ideal": [{"fact": known, "by": write_poly({rest: 1 / Fraction(c)})}]}
         context = context.knowing({each: fact})
         yield have(each, fact, why), context
-        context = context.knowing({whole: ("=", kernel.sum_over(fact[1]))})
-        yield {"rule": "sum", "fact": each, "name": whole}, context
+        context = context.knowing({is_zero(name): ("=", kernel.sum_over(fact[1]))})
+        yield {"rule": "sum", "fact": each, "name": is_zero(name)}, context
+
+
+def is_zero(name: str) -> str:
+    """How the fact is called that a sum is 0."""
+    return f"{name} is 0"
 
 
 def any_index(p: Poly) -> bool:
@@ -562,6 +606,11 @@ def without_equations(context: Context) -> Context:
 def any_sum(p: Poly) -> bool:
     """Does a sum occur?"""
     return any(name.startswith("sum(") for m in p for name, _ in m)
+
+
+def only_sums(p: Poly) -> Poly:
+    """Its terms with one sum."""
+    return {m: c for m, c in p.items() if sum(e for name, e in m if name.startswith("sum(")) == 1}
 
 
 def lifted(p: Poly) -> Poly | None:

@@ -32,7 +32,7 @@ from ..vacuity import stored_entries, stored_models
 from ..witness import complete, root
 from ..world import World
 from . import arguments
-from .consequences import ERRORS, Reasoner, Step, consequence, invariants, steps_of, theorem
+from .consequences import ERRORS, Reasoner, Step, consequence, invariants, steps_of, theorem, up_to_zeros
 from .statements import Verdict, canonical, mutants_of, sampled, sort_of
 
 Json = Any
@@ -85,6 +85,11 @@ class Gate:
     def by_thought(self) -> list[Json]:
         """Points that are given for this claim, without their roots and quotients."""
         return arguments.POINTS.get(self.claim.id, [])
+
+    @cached_property
+    def incomplete(self) -> list[Json]:
+        """Those of them that are no points of the claim, as some root is not rational; of a mutant they may be."""
+        return [given for given in self.by_thought if not self.completed(given)]
 
     def completed(self, given: Json) -> Json | None:
         """A point with its roots and quotients, if they are rational."""
@@ -140,10 +145,11 @@ class Gate:
         """Ways to decide, the cheapest first: what is shared by all mutants of the claim, proofs, searches."""
         proved = partial(self.proved, data, sides)
         yield killed("a known point", self.refuted_at(self.points, data, statement))
-        yield killed("a known point", self.refuted_by_thought(data, statement))
+        yield killed("a known point", self.refuted_by_thought(data, statement, self.incomplete))
         if self.is_true:
             yield proved(self.own_proof)
             yield proved(partial(self.without, data))
+            yield proved(partial(self.with_zeros, data, statement))
             yield proved(partial(self.derived, statement))
             yield proved(partial(self.follows, data, statement, Prover()))
         yield killed("a random instance", self.refuted_at(self.more_points, data, statement))
@@ -191,9 +197,9 @@ class Gate:
                 return witness
         return None
 
-    def refuted_by_thought(self, data: Json, statement: Statement) -> Json | None:
+    def refuted_by_thought(self, data: Json, statement: Statement, among: Iterable[Json] | None = None) -> Json | None:
         """A point that is given for this claim, at which roots of the claim need not be rational."""
-        for given in self.by_thought:
+        for given in self.by_thought if among is None else among:
             with contextlib.suppress(*ERRORS):
                 if witness := confirmed(statement, complete(data, statement, given)):
                     return witness
@@ -267,6 +273,13 @@ class Gate:
         found = stored_necessity()[self.claim.id][name]
         return "a proof without the hypothesis (necessity)", found["entries"][-1]["proof"]
 
+    def with_zeros(self, data: Json, statement: Statement) -> tuple[str, Json]:
+        """The claim, where its conclusions are the mutant's but for sums of zeros."""
+        if {**data, "show": 0} != {**self.data, "show": 0}:
+            raise ValueError("it is not the conclusion that has changed")
+        proof = up_to_zeros(statement.context, statement.show, self.cited(data, NOTHING, "of the claim"))
+        return "it follows from the claim", proof
+
     def derived(self, statement: Statement) -> tuple[str, Json]:
         """The claim's own derivation, for another statement."""
         prover = necessity.Counting(library=checking.library())
@@ -314,7 +327,7 @@ class Gate:
         run = statement.context.run
         if run is None:
             return
-        for point in self.points[:STATES]:
+        for point in self.runs:
             world = world_at(statement, {**point.witness, "steps": []})
             yield world
             for step in point.witness.get("steps") or []:
@@ -324,6 +337,13 @@ class Gate:
                     break
                 world.values |= {name: world.term(name, p) for name, p in run.next.items()}
                 yield world
+
+    @cached_property
+    def runs(self) -> list[Point]:
+        """Points whose steps are allowed; one that is given for some mutants may break a hypothesis of the claim."""
+        hypotheses = self.statement_without_goals()
+        allowed = (point for point in self.points if confirmed(hypotheses, point.witness, fails=False))
+        return list(islice(allowed, STATES))
 
     def rescalings(self, data: Json) -> list[dict[str, Poly]]:
         """Substitutions under which a definition, or a start, becomes the mutant's: for one name, a multiple of it; for

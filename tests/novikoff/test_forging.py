@@ -17,6 +17,7 @@ import pytest
 from click.testing import Result
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import checking, kernel, ledger, necessity, solvers, vacuity
+from novikoff.proofs.language import Eq, Relation
 from novikoff.proofs.ledger import Claim, cite, claims
 from novikoff.proofs.page import Page
 
@@ -328,6 +329,22 @@ def test_an_id_belongs_to_one_module() -> None:
     with pytest.raises(ValueError, match="two claims are named 'cauchy-schwarz'"):
         ledger.theorem("cauchy-schwarz", title="Other", source=cite("iml", "nowhere"))(false)
     assert claims()["cauchy-schwarz"] is old
+
+
+@pytest.mark.parametrize(
+    "joined", [lambda r: r and Relation(0, "==", 0), lambda r: r or Relation(0, "==", 1), lambda r: not r, bool]
+)
+def test_of_facts_joined_by_words_none_is_dropped(plant, joined: Callable[[Relation], Any]) -> None:
+    claim = plant(lambda p: p.show(conclusion=joined(Eq(p.reals("a")[0], 7))))
+    with pytest.raises(TypeError, match="state facts one by one"):
+        checking.check([claim.id], engines=["kernel"])
+
+
+@pytest.mark.parametrize("decided", [lambda a, b: a != b, lambda a, b: (a + b) ** 2 == a, lambda a, b: 1])
+def test_what_python_decides_about_spellings_is_no_fact(plant, decided: Callable[[Any, Any], Any]) -> None:
+    claim = plant(lambda p: p.show(conclusion=decided(*p.reals("a b"))))
+    with pytest.raises(TypeError, match="not a relation"):
+        checking.check([claim.id], engines=["kernel"])
 
 
 def test_objects_in_place_of_data_are_no_entries(true_entry) -> None:

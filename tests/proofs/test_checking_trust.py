@@ -241,6 +241,17 @@ def test_every_size_has_to_be_proved(plant):
     assert (outcome.as_expected, outcome.trust.bounded) == (False, {})
 
 
+def test_a_conclusion_is_not_hidden_by_another_with_the_name_of_its_member(plant):
+    def positive(p):
+        """Every number is positive, and squares are not negative."""
+        (a, c) = p.reals("a[i] c")
+        p.show(**{"each": a > 0, "each.1": c**2 >= 0})
+
+    plant("sums", positive, expected="proved-bounded", sizes=1)
+    outcome = checked("sums", engines=["kernel"])["sums"]
+    assert (outcome.verdict, outcome.trust.bounded) == ("error", {})
+
+
 def test_a_wrong_proof_for_one_size_is_noticed(plant):
     plant("sums", sums, expected="proved-bounded", sizes=2)
     made = checking.make("sums", ("kernel",))

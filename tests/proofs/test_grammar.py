@@ -60,6 +60,20 @@ def test_declarations_and_families() -> None:
     assert page.names == ["w@", "x[i]@", "b", "a[i]"]
 
 
+@pytest.mark.parametrize(
+    ("one", "other"), [("ﬁ", "fi"), ("𝐰", "w"), ("ℓ", "l"), ("µ", "μ"), ("ª", "a"), ("e\u0301", "é")]
+)
+def test_names_that_python_reads_as_one_are_one(one: str, other: str) -> None:
+    assert parse(f"real {one}; {one} > 0 |- {other} > 0").names == [other]
+    with pytest.raises(BadInput, match=f"'{other}' is declared twice"):
+        parse(f"real {one} {other}; {one} > 0 |- {other} > 0")
+
+
+def test_a_name_that_python_reads_as_a_function_is_taken() -> None:
+    with pytest.raises(BadInput, match="'max' has a meaning already"):
+        parse("real ｍａｘ |- 1 >= 0")
+
+
 def test_what_was_said_is_kept() -> None:
     parser = Parser("vec u v; norm( u ) <= 1 |- u@v <= norm(u - v)")
     assert parser.said == {"hypothesis1": ("norm( u )", "<=", "1"), "conclusion": ("u@v", "<=", "norm(u - v)")}

@@ -487,6 +487,7 @@ def hours():
         entry("a", dict.fromkeys(names, long), dict.fromkeys(names, long), split(**dict.fromkeys(names, poly("n0"))))
     ]
     yield parts  # many facts for many goals
+    yield [entry("", {}, [">=", {" ".join(f"n{number}" for number in range(5000)): "1"}], poly({}))]  # many factors
 
 
 HOURS = list(hours())
@@ -527,6 +528,10 @@ KEPT_OUT = {
     ],
     "too long": HOURS,
     "too large": [[entry(LONG, {}, [">=", SQUARED], poly({"squares": [ALL]}))]],
+    'not meant "for every i"': [
+        changed(IDENTITY, "statement", "assume", to={"h": [">", {"a[i]": "0"}]}),
+        changed(IDENTITY, "statement", "show", "goal", to=[">=", {"a[i] b": "1", "b a[i]": "-1"}]),
+    ],
     "not an object": [
         changed([SQUARE, entry("a", {}, "a^2 >= 0", lemma({"a": "a"}, poly("new")))], "proof", "premises", to=[])
     ],
