@@ -1,8 +1,9 @@
 """Checking the ledger: every claim gets a verdict, and it is said who gave it.
 
 A claim's entry (statement and certificate, or counterexample) is made in worker processes, where z3 and
-cvc5 are asked for their opinion too. The verdict is the kernel's, which reads the finished book in order
-in this process. With `replay`, the stored book is read instead, and nothing is searched or solved.
+cvc5 are asked for their opinion too. The verdict is the kernel's, which reads the entries in order in this
+process, while later ones are made. With `replay`, the stored book is read instead, and nothing is searched or
+solved; workers only write down what the claims state today, for this process to compare.
 
 A verdict of the kernel is kept only if nothing speaks against it: a solver that disagrees (`error`), hypotheses
 without a model (`vacuous`), a random instance at which a conclusion fails (`error`), or something that is not proved
@@ -16,8 +17,9 @@ import os
 import signal
 import tempfile
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, wait
+from contextlib import closing
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache, partial
 from multiprocessing import active_children, get_context
@@ -89,7 +91,12 @@ class Made:
         """What the kernel is to read."""
         return [entry for entry in (*self.parts, self.entry, self.draft) if entry is not None]
 
+    def is_about(self, statements: list[Json]) -> bool:
+        """Are the entries, if there are any, about these statements?"""
+        return not self.entries or [entry["statement"] for entry in self.entries] == statements
 
+
+Arrival = tuple[str, Made, list[Json]]  # a claim, what was made of it, and what it says today
 FOREIGN = Made(
     None, {}, 0.0, {}, "the certificate is for another statement; `novikoff check --save` renews the stored one"
 )
@@ -304,17 +311,12 @@ def check(
     """
     chosen = list(claims() if wanted is None else wanted)
     needed, names, workers = needed_for(chosen), tuple(engines), jobs or os.cpu_count() or 1
-    order = in_order(needed)
     if replay:
-        made, names = stored(order), ("kernel",)
-        progress("", len(order), len(order))
+        names, arriving = ("kernel",), from_book(needed, workers, progress)
     else:
-        for identifier in order:
-            claims()[identifier].page  # noqa: B018  written once here, inherited by every worker
-        made = in_workers(partial(make, engines=names), order, workers, progress)
-    if "coq" in names:
-        made = with_coq(made, order, workers)
-    outcomes = judged(made, names)
+        arriving = from_scratch(needed, names, workers, progress)
+    with closing(arriving):  # an interruption ends the workers, wherever it comes
+        outcomes = judged(arriving, names)
     outcomes |= {i: with_model(outcomes[i], search=not replay) for i in needed}
     if evaluate:
         outcomes |= evaluated([outcomes[i] for i in needed], evaluate, workers, progress)
@@ -327,31 +329,53 @@ def needed_for(wanted: Iterable[str]) -> list[str]:
     return [i for w in wanted for i in (w, known[w].corrected) if i is not None and i in known]
 
 
-def in_workers(work: Callable[[str], T], order: list[str], jobs: int, progress: Progress) -> dict[str, T]:
-    """The work done on each claim, in worker processes if that pays."""
-    results: dict[str, T] = {}
+def from_scratch(needed: Iterable[str], engines: tuple[str, ...], jobs: int, progress: Progress) -> Generator[Arrival]:
+    """What is made of the needed claims and of all that they cite. Their pages are written once here, for the order."""
+    order = in_order(needed)
+    made: Iterable[tuple[str, Made]] = in_workers(partial(make, engines=engines), order, jobs, progress)
+    if "coq" in engines:
+        made = with_coq(dict(made), order, jobs).items()
+    return as_stated(made)
+
+
+def from_book(needed: Iterable[str], jobs: int, progress: Progress) -> Generator[Arrival]:
+    """What the stored book has; the pages of today are written by workers while the kernel reads."""
+    made = stored(needed)
+    progress("", len(made), len(made))
+    yield from ((identifier, m, []) for identifier, m in made.items() if not m.entries)
+    stated = in_workers(statements_by_id, [i for i, m in made.items() if m.entries], jobs, lambda *done: None)
+    yield from ((identifier, made[identifier], statements) for identifier, statements in stated)
+
+
+def as_stated(made: Iterable[tuple[str, Made]]) -> Generator[Arrival]:
+    """What was made of claims, with what they say today."""
+    return ((identifier, m, statements_of(claims()[identifier]) if m.entries else []) for identifier, m in made)
+
+
+def in_workers(work: Callable[[str], T], order: list[str], jobs: int, progress: Progress) -> Iterator[tuple[str, T]]:
+    """The work done on each claim, in worker processes if that pays. Results are handed out in order, as early as
+    that allows, so that this process can go on with them while the others are worked on.
+    """
     if jobs == 1 or len(order) < 4:
-        for identifier in order:
-            results[identifier] = work(identifier)
-            progress(identifier, len(results), len(order))
-        return results
+        for done, identifier in enumerate(order, 1):
+            result = work(identifier)
+            progress(identifier, done, len(order))
+            yield identifier, result
+        return
     others = active_children()
     with ProcessPoolExecutor(jobs, mp_context=get_context("fork"), initializer=leave_interruptions) as pool:
         try:
-            # heavy claims tend to be the last ones: the more a claim cites, the earlier it starts
-            futures = {pool.submit(work, i): i for i in reversed(order)}
-            pending = set(futures)
-            while pending:  # short waits, since an interruption may reach a thread that does not wake this one
-                done, pending = wait(pending, timeout=0.5, return_when=FIRST_COMPLETED)
-                for future in done:
-                    results[futures[future]] = future.result()
-                    progress(futures[future], len(results), len(order))
+            futures = {identifier: pool.submit(work, identifier) for identifier in order}
+            for done, (identifier, future) in enumerate(futures.items(), 1):
+                while not wait([future], timeout=0.5).done:
+                    pass  # short waits, since an interruption may reach a thread that does not wake this one
+                progress(identifier, done, len(order))
+                yield identifier, future.result()
         except BaseException:  # an interruption too: what is not done is not waited for
             for worker in active_children():
                 if worker not in others:
                     worker.kill()
             raise
-    return {identifier: results[identifier] for identifier in order}  # which they were not done in
 
 
 def leave_interruptions() -> None:
@@ -374,11 +398,19 @@ def with_coq(made: dict[str, Made], order: list[str], jobs: int) -> dict[str, Ma
     return {i: replace(m, engines={**m.engines, "coq": opinions.get(i, "unknown")}) for i, m in made.items()}
 
 
-def judged(made: Mapping[str, Made], engines: tuple[str, ...]) -> dict[str, Outcome]:
-    """The kernel's verdicts on all that was made; and what holds only if something else does, which is assumed."""
-    made = {i: m if is_about(claims()[i], m) else replace(FOREIGN, seconds=m.seconds) for i, m in made.items()}
+def judged(arriving: Iterable[Arrival], engines: tuple[str, ...]) -> dict[str, Outcome]:
+    """The kernel's verdicts on all that was made, read while it arrives; and what holds only if something else does,
+    which is assumed.
+    """
+    made: dict[str, Made] = {}
+
+    def book() -> Iterator[Json]:
+        for identifier, m, statements in arriving:
+            made[identifier] = m if m.is_about(statements) else replace(FOREIGN, seconds=m.seconds)
+            yield from made[identifier].entries
+
+    verdicts = kernel.check_book(book())
     entries = [entry for m in made.values() for entry in m.entries]
-    verdicts = kernel.check_book(entries)
     assumed = assumptions(made, verdicts)
     used = citations(verdicts) | trust.relative(entries, verdicts, assumed)
     return {i: outcome(i, m, verdicts, engines, used, assumed) for i, m in made.items()}
@@ -390,15 +422,15 @@ def statements_of(claim: Claim) -> list[Json]:
     return [data] if claim.sizes is None else [trust.at_size(data, size) for size in range(claim.sizes + 1)]
 
 
+def statements_by_id(identifier: str) -> list[Json]:
+    """The same, of the claim with this id."""
+    return statements_of(claims()[identifier])
+
+
 def identifiers_of(claim: Claim) -> list[str]:
     """The ids of these statements, which take no translation."""
     sizes = [] if claim.sizes is None else range(claim.sizes + 1)
     return [trust.identifier_at_size(claim.id, size) for size in sizes] or [claim.id]
-
-
-def is_about(claim: Claim, made: Made) -> bool:
-    """Are the entries about what the claim says?"""
-    return not made.entries or [entry["statement"] for entry in made.entries] == statements_of(claim)
 
 
 def citations(verdicts: Mapping[str, Any]) -> dict[str, Collection[str]]:
@@ -474,9 +506,9 @@ def evaluated(given: Iterable[Outcome], count: int, jobs: int, progress: Progres
     from .evaluation import summary_of
 
     proved = {o.claim.id: o for o in given if o.verdict == "proved"}
-    results = in_workers(partial(summary_of, count=count), list(proved), jobs, progress)
     outcomes = {}
-    for identifier, (instances, failures, reason) in results.items():
+    results = in_workers(partial(summary_of, count=count), list(proved), jobs, progress)
+    for identifier, (instances, failures, reason) in results:
         old = replace(proved[identifier], instances=instances, failures=failures)
         outcomes[identifier] = replace(old, verdict="error", reason=reason) if reason else old
     return outcomes
@@ -512,10 +544,33 @@ def entries_in(text: str) -> dict[str, Json]:
         ) from None
 
 
-def stored(order: Iterable[str]) -> dict[str, Made]:
-    """Entries from the stored book, if it has them; whether they are about the claims of today is to be seen."""
-    entries = entries_in(stored_text())
-    return {identifier: from_store(claims()[identifier], entries) for identifier in order}
+def stored(wanted: Iterable[str]) -> dict[str, Made]:
+    """What the stored book has on the wanted claims and on all that its proofs of them cite, in its order; whether
+    that is about the claims of today is to be seen.
+    """
+    known, entries = claims(), entries_in(stored_text())
+    place = {identifier: number for number, identifier in enumerate(entries)}
+    needed, todo = set[str](), list(wanted)
+    while todo:
+        identifier = todo.pop()
+        if identifier in known and identifier not in needed:
+            needed.add(identifier)
+            todo += citations_in(entries.get(identifier))
+    order = sorted(needed, key=lambda identifier: place.get(identifier, -1))
+    return {identifier: from_store(known[identifier], entries) for identifier in order}
+
+
+def citations_in(entry: Json) -> Iterator[str]:
+    """The theorems that the proof of an entry cites."""
+    todo = [entry]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, dict):
+            if item.get("rule") == "lemma" and isinstance(item.get("of"), str):
+                yield item["of"]
+            todo += item.values()
+        elif isinstance(item, list):
+            todo += item
 
 
 def from_store(claim: Claim, entries: Mapping[str, Json]) -> Made:

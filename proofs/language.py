@@ -14,12 +14,15 @@ w@w + w@x*y - w@x - x@x*y
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import sympy
+from sympy.core import relational
 
 from . import kernel
 from .kernel import Fact, Poly
@@ -152,6 +155,26 @@ class Relation:
 def Eq(lhs: Any, rhs: Any) -> Relation:
     """lhs = rhs as it is written; sympy's own `Eq` looks for a decision first, which takes longer than all the rest."""
     return Relation(lhs, "==", rhs)
+
+
+def Ne(lhs: Any, rhs: Any) -> Relation:
+    """lhs ≠ rhs as it is written."""
+    return Relation(lhs, "!=", rhs)
+
+
+@contextmanager
+def as_written() -> Iterator[None]:
+    """Inside, <, <=, > and >= between expressions are kept as they are written too: sympy's evaluate(False) for these.
+
+    Outside, sympy looks for a decision first. That takes longer than all the rest of a page, and it decides what is
+    for the kernel to check: Max(w, 0) >= 0 would be written down as True.
+    """
+    outside = relational.global_parameters
+    relational.global_parameters = SimpleNamespace(evaluate=False)
+    try:
+        yield
+    finally:
+        relational.global_parameters = outside
 
 
 def relation(given: Any) -> Relation:

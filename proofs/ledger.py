@@ -16,6 +16,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 
 from ..algorithms.errors import BadInput
+from .language import as_written
 from .page import Page
 
 
@@ -71,7 +72,8 @@ class Claim:
     def page(self) -> Page:
         """The statement and its derivation, written down."""
         page = Page()
-        self.write(page)
+        with as_written():
+            self.write(page)
         return page.finish()
 
 

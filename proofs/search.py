@@ -88,6 +88,11 @@ def norm_term(v: Poly) -> Term:
     return Term(norms=(v,), poly=kernel.gram(v, v), strict=False)
 
 
+def length_term(vector: str) -> Term:
+    """The same for a vector variable, without computing."""
+    return Term(norms=(kernel.atom(vector),), poly=kernel.gram_of(vector, vector), strict=False)
+
+
 class Problem:
     """A goal with the facts that may be used for it."""
 
@@ -122,7 +127,7 @@ class Problem:
     def attempts(self) -> Iterator[tuple[list[Term], list[Term]]]:
         """Ever larger lists of (multipliers of the goal, candidate summands)."""
         strict = [t for t in self.signed if t.strict]
-        lengths = [norm_term(kernel.atom(v)) for v in self.vectors]
+        lengths = [length_term(v) for v in self.vectors]
         simple = [ONE, *self.hinted, *self.signed, *lengths]
         scaled = [ONE, *self.multipliers, *(strict if self.relation in (">=", "=") else self.signed)]
         if self.relation == "=":
@@ -164,7 +169,7 @@ class Problem:
                 tuple((a, int(e)) for a, e in zip(atoms, es, strict=True) if e): Fraction(int(c.p), int(c.q))
                 for es, c in factor.to_dict().items()
             }
-            known = [t for t in (*self.signed, *(norm_term(kernel.atom(v)) for v in self.vectors)) if t.poly == p]
+            known = [t for t in (*self.signed, *(length_term(v) for v in self.vectors)) if t.poly == p]
             if power % 2 and not known:
                 return []
             for t in known[:1] * (power % 2) + [square_term(p)] * (power // 2):
@@ -235,14 +240,14 @@ def attempt(
     if len(times) + len(terms) > MAX_COLUMNS:
         return None
     needs_strict = problem.relation in (">", "!=")
-    left: list[Column] = [dict(kernel.product([t.poly, problem.goal])) for t in times]
+    left: list[Column] = [dict(problem.goal if t is ONE else kernel.product([t.poly, problem.goal])) for t in times]
     right: list[Column] = [kernel.negative(t.poly) for t in terms]
     for column, weighty in zip(left + right, weights(times, terms, needs_strict), strict=True):
         if weighty:
             column[WEIGHT] = 1
     if multiples is None:
         multiples = list(closure(problem.equations, left + right))
-    free = [kernel.product([{m: -1}, problem.equations[name]]) for name, m in multiples]
+    free = [{kernel.times(m, n): -c for n, c in problem.equations[name].items()} for name, m in multiples]
     solution = solve(free, left + right, {WEIGHT: 1})
     if solution is None:
         return None
@@ -288,7 +293,7 @@ def closure(equations: dict[str, Poly], columns: Iterable[Column]) -> Iterator[t
                         continue
                     done.add((name, quotient))
                     yield name, quotient
-                    fresh |= set(kernel.product([{quotient: 1}, equations[name]])) - seen
+                    fresh |= {kernel.times(quotient, m) for m in equations[name]} - seen
         seen |= fresh
         frontier = fresh
 

@@ -316,6 +316,7 @@ def serve(pipe: Any, other_end: Any) -> None:
     """The child: answer until the other end is closed."""
     other_end.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    bytearray(2**24)  # once glibc has freed a large block, it keeps what z3 frees again and again
     while True:
         try:
             engine, scripts = pipe.recv()
@@ -330,29 +331,46 @@ def ask_z3(scripts: Sequence[str]) -> list[Answer]:
 
     context, answers, spent = z3.Context(), [], 0
     for text in scripts:
-        solver = z3.SolverFor("QF_LRA" if "(set-logic QF_LRA)" in text else "QF_NRA", ctx=context)
-        solver.set("rlimit", Z3_RESOURCES)
-        solver.from_string(text)
-        result = str(solver.check())
-        counted = next((int(value) for name, value in solver.statistics() if name == "rlimit count"), spent)
+        for solver in z3_solvers(text, context):
+            solver.set("rlimit", Z3_RESOURCES)
+            solver.from_string(text)
+            result = str(solver.check())
+            counted = next((int(value) for name, value in solver.statistics() if name == "rlimit count"), spent)
+            if result != "unknown":
+                break
         answers.append(Answer(result, counted - spent))  # the context counts on from script to script
         spent = counted
     return answers
 
 
+def z3_solvers(text: str, context: Any) -> Iterator[Any]:
+    """The solvers to ask one after the other, until one knows: that for the logic of the script, but for products
+    first the procedure that it comes to in the end, as most of its time goes before that.
+    """
+    import z3
+
+    linear = "(set-logic QF_LRA)" in text
+    if not linear:
+        yield z3.Tactic("qfnra-nlsat", ctx=context).solver()
+    yield z3.SolverFor("QF_LRA" if linear else "QF_NRA", ctx=context)
+
+
 def ask_cvc5(scripts: Sequence[str]) -> list[Answer]:
     """cvc5 with a fresh solver for each script; it tells no cost."""
+    return [Answer(cvc5_result(text), 0) for text in scripts]
+
+
+@cache
+def cvc5_result(text: str) -> str:
+    """What a fresh solver says of a script; obligations of different claims are the same now and then."""
     import cvc5
 
-    answers = []
-    for text in scripts:
-        solver = cvc5.Solver(cvc5.TermManager())
-        solver.setOption("rlimit-per", str(CVC5_RESOURCES))
-        parser = cvc5.InputParser(solver)
-        parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "obligation")
-        result = "unknown"
-        while not (command := parser.nextCommand()).isNull():
-            output = str(command.invoke(solver, parser.getSymbolManager())).strip()
-            result = output if output in ("sat", "unsat") else result
-        answers.append(Answer(result, 0))
-    return answers
+    solver = cvc5.Solver(cvc5.TermManager())
+    solver.setOption("rlimit-per", str(CVC5_RESOURCES))
+    parser = cvc5.InputParser(solver)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "obligation")
+    result = "unknown"
+    while not (command := parser.nextCommand()).isNull():
+        output = str(command.invoke(solver, parser.getSymbolManager())).strip()
+        result = output if output in ("sat", "unsat") else result
+    return result

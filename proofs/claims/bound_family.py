@@ -13,9 +13,9 @@ Notation
     F(1) is the bound of Theorem 1.7 of the book section, F(R) that of the tutorial; W stands for ‖w*‖.
 """
 
-from sympy import Abs, Ne, S
+from sympy import Abs, S
 
-from ..language import equal
+from ..language import Ne, equal
 from ..ledger import cite, theorem
 from ..page import square
 

@@ -14,11 +14,11 @@ Implementation notes: β^{(1 − y·xᵢ)/2} is 1 + (1 − y·xᵢ)(β − 1)/2,
 shipped update rule is run.
 """
 
-from sympy import Abs, Max, Ne, floor
+from sympy import Abs, Max, floor
 
 from ...algorithms import perceptron, weighted_majority
 from ...algorithms.perceptron import State
-from ..language import Eq, Scalar, Sum
+from ..language import Eq, Ne, Scalar, Sum
 from ..ledger import cite, refuted, theorem
 from ..page import square
 from .winnow import Family

@@ -18,11 +18,11 @@ Notation
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Abs, Ne, Pow
+from sympy import Abs, Pow
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Eq, Scalar, Vector, equal
+from ..language import Eq, Ne, Scalar, Vector, equal
 from ..ledger import cite, refuted, theorem
 from ..page import Page, square, times
 from ..runs import PerceptronRun, perceptron_run

@@ -13,11 +13,11 @@ Notation
     sign(0). No theorem needs it to be one of −1, 0, 1; the refuted claim is false even so.
 """
 
-from sympy import Abs, Min, Ne
+from sympy import Abs, Min
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Eq, equal, norm
+from ..language import Eq, Ne, equal, norm
 from ..ledger import cite, refuted, theorem
 from ..page import by, times
 

@@ -16,11 +16,10 @@ Implementation notes: "f(x) ≥ 0 for y = 1 and f(x) < 0 for y = −1" is said b
 of which one is the condition and the other is true by itself, for either label.
 """
 
-from sympy import Ne
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Eq, Scalar, augment, equal
+from ..language import Eq, Ne, Scalar, augment, equal
 from ..ledger import cite, refuted, theorem
 from ..page import Page, times
 

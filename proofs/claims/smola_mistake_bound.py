@@ -19,11 +19,11 @@ Notation
     (w, b) is the state after t updates, (x, y) the example of the next update, (w*, b*) a separator.
 """
 
-from sympy import Max, Ne, sqrt
+from sympy import Max, sqrt
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Eq, augment, equal, norm
+from ..language import Eq, Ne, augment, equal, norm
 from ..ledger import cite, refuted, theorem
 from ..page import by, length, square
 from ..runs import perceptron_run

@@ -23,11 +23,11 @@ Implementation notes: S is a sum of vectors, which is no term of the language. I
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sympy import Max, Ne
+from sympy import Max
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Eq, Scalar, Sum, Vector
+from ..language import Eq, Ne, Scalar, Sum, Vector
 from ..ledger import cite, refuted, theorem
 from ..page import Page, length, times
 

@@ -378,7 +378,7 @@ def sources() -> list[tuple[Path, ast.Module]]:
 def judged(claim: Claim, **made: Any) -> checking.Outcome:
     """The verdict on what a forged worker hands over."""
     given = {"entry": None, "engines": {}, "seconds": 0.0, "cost": {}, **made}
-    return checking.judged({claim.id: checking.Made(**given)}, ("kernel",))[claim.id]
+    return checking.judged(checking.as_stated([(claim.id, checking.Made(**given))]), ("kernel",))[claim.id]
 
 
 def test_a_worker_hands_over_entries_and_no_verdicts(plant, true_entry) -> None:

@@ -93,7 +93,7 @@ def test_taint_is_computed_from_what_the_proof_cites_and_not_from_what_is_writte
     proof = {"rule": "poly", "sum": [{"squares": [{"a^2": "1"}]}, {}]}
     direct = {**made["two"].entry, "proof": proof}
     made["two"] = checking.Made(direct, {}, 0.0, {})
-    outcome = checking.judged(made, ("kernel",))["two"]
+    outcome = checking.judged(checking.as_stated(made.items()), ("kernel",))["two"]
     assert (outcome.verdict, taints(outcome), outcome.rests_on) == ("proved", CLEAN, [])
 
 
@@ -101,7 +101,7 @@ def test_a_proof_that_cites_what_is_admitted_nowhere_is_rejected(plant):
     plant("one", square, admitted="everybody knows")
     plant("two", fourth)
     made = {"two": checking.make("two", ("kernel",))}
-    assert checking.judged(made, ("kernel",))["two"].verdict == "error"
+    assert checking.judged(checking.as_stated(made.items()), ("kernel",))["two"].verdict == "error"
 
 
 def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
@@ -114,7 +114,7 @@ def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
     plant("two", wrong)
     made = {i: checking.make(i, ("kernel",)) for i in ("one", "two")}
     made["two"].entry["statement"]["show"]["conclusion"] = [">=", {"a^2": "1", "1": "-1"}]
-    outcome = checking.judged(made, ("kernel",))["two"]
+    outcome = checking.judged(checking.as_stated(made.items()), ("kernel",))["two"]
     assert (outcome.verdict, taints(outcome)) == ("error", CLEAN)
 
 
@@ -187,7 +187,7 @@ def test_the_rest_of_such_a_proof_is_checked_by_the_kernel(plant, no_certificate
     made = checking.make("hard", ("kernel", "z3"))
     assert made.entry is None
     made.draft["proof"]["then"] = {"rule": "poly"}
-    outcome = checking.judged({"hard": made}, ("kernel", "z3"))["hard"]
+    outcome = checking.judged(checking.as_stated([("hard", made)]), ("kernel", "z3"))["hard"]
     assert (outcome.trust.solver_only, outcome.trust.checked_by) == ({}, [])
 
 
@@ -256,7 +256,7 @@ def test_a_wrong_proof_for_one_size_is_noticed(plant):
     plant("sums", sums, expected="proved-bounded", sizes=2)
     made = checking.make("sums", ("kernel",))
     made.parts[1]["proof"] = {"rule": "poly"}
-    outcome = checking.judged({"sums": made}, ("kernel",))["sums"]
+    outcome = checking.judged(checking.as_stated([("sums", made)]), ("kernel",))["sums"]
     assert (outcome.verdict, outcome.trust.bounded, outcome.trust.checked_by) == ("error", {}, [])
 
 

@@ -5,8 +5,10 @@ import subprocess
 import sys
 
 import pytest
+import sympy
 from novikoff.proofs import checking, kernel
 from novikoff.proofs.checking import cited, in_order, stored_text
+from novikoff.proofs.language import Relation, as_written, relation
 from novikoff.proofs.ledger import claims
 
 # What the issue of the first release names, claim by claim; an id is permanent.
@@ -67,6 +69,24 @@ def test_claims_do_not_cite_in_a_circle_and_cite_only_what_exists():
         assert cited(claims()[identifier].page) <= set(order[:place])
 
 
+def test_sympy_decides_nothing_that_a_page_states_but_numbers():
+    decided = [
+        (claim.id, name)
+        for claim in claims().values()
+        for name, r in {**claim.page.assumptions, **claim.page.conclusions}.items()
+        if type(r.lhs) is int and type(r.rhs) is int
+    ]
+    assert decided == [("smola-bound-attained", "mistake")], "y·(0·e@x + 0) ≤ 0 at the start is 0 ≤ 0"
+
+
+def test_relations_are_kept_as_written_inside_and_decided_outside():
+    w = sympy.Max(sympy.Symbol("w"), 0)
+    with as_written():
+        given = [w >= 0, w <= 0, w > 0, w < 0]
+    assert [relation(g) for g in given] == [Relation(w, op, 0) for op in (">=", "<=", ">", "<")]
+    assert relation(w >= 0) == Relation(0, "==", 0), "as sympy does it"
+
+
 def test_no_claim_costs_more_than_twice_what_is_stored(outcomes):
     stored = json.loads(stored_text())["costs"]
     assert set(stored) == set(outcomes)
@@ -82,6 +102,25 @@ def test_no_claim_costs_more_than_twice_what_is_stored(outcomes):
 def test_replay_gives_the_same_verdicts_from_the_stored_book(outcomes):
     replayed = {o.claim.id: o.verdict for o in checking.check(replay=True)}
     assert replayed == {i: o.verdict for i, o in outcomes.items()}
+
+
+def test_a_replay_reads_what_the_stored_proofs_cite_in_the_order_of_the_book(monkeypatch):
+    assert list(checking.stored(["smola-mistake-bound", "no-claim"]))[-1] == "smola-mistake-bound"
+    entries = json.loads(stored_text())["entries"]
+    monkeypatch.setattr(checking, "stored_text", lambda: json.dumps({"entries": entries[::-1]}))
+    by_id = {o.claim.id: o for o in checking.check(["smola-mistake-bound", "cauchy-schwarz"], replay=True)}
+    assert by_id["cauchy-schwarz"].verdict == "proved"
+    assert by_id["smola-mistake-bound"].verdict == "error", "a proof cites what stands before it"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_work_is_handed_out_in_order_and_an_end_before_its_time_ends_the_workers(jobs):
+    order, done = list("fedcba"), []
+    results = checking.in_workers(str.upper, order, jobs, lambda identifier, *_: done.append(identifier))
+    assert [next(results) for _ in range(2)] == [("f", "F"), ("e", "E")]
+    assert done == ["f", "e"]
+    results.close()
+    assert list(checking.in_workers(str.upper, order, jobs, lambda *_: None)) == [(i, i.upper()) for i in order]
 
 
 def test_a_changed_certificate_is_not_replayed(monkeypatch):

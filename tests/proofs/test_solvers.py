@@ -26,6 +26,26 @@ def test_the_cost_is_the_same_in_every_run(engine):
     assert ask(engine, scripts) == ask(engine, scripts)
 
 
+def test_z3_is_asked_in_a_second_way_if_the_first_does_not_know(monkeypatch):
+    import z3
+
+    class Unsure:
+        def __init__(self, context):
+            self.solver = z3.SolverFor("QF_NRA", ctx=context)
+
+        def __getattr__(self, name):
+            return getattr(self.solver, name)
+
+        def check(self):
+            return "unknown"
+
+    monkeypatch.setattr(z3.Tactic, "solver", lambda tactic: Unsure(tactic.ctx))
+    assert [a.result for a in solvers.ask_z3([TRUE, FALSE])] == ["unsat", "sat"]
+    monkeypatch.setattr(z3, "SolverFor", lambda logic, ctx: Unsure(ctx))
+    monkeypatch.setattr(z3.Tactic, "solver", lambda tactic: z3.Solver(ctx=tactic.ctx))
+    assert [a.result for a in solvers.ask_z3([TRUE, FALSE])] == ["unsat", "sat"], "the first knows"
+
+
 def test_a_solver_that_does_not_answer_is_killed_and_the_next_one_answers(monkeypatch):
     process = solvers.SolverProcess()
     process.start()
