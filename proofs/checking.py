@@ -34,7 +34,9 @@ from .page import By, Page
 from .proving import Json, Prover, Unproved, write_statement
 from .trust import Assumed, Trust
 
+PART = 20  # claims whose statements are written in one go
 T = TypeVar("T")
+U = TypeVar("U")
 Progress = Callable[[str, int, int], None]
 ENGINES = ("kernel", "z3", "cvc5")  # those asked by default
 OPTIONAL = ("coq",)
@@ -331,8 +333,8 @@ def needed_for(wanted: Iterable[str]) -> list[str]:
 
 def from_scratch(needed: Iterable[str], engines: tuple[str, ...], jobs: int, progress: Progress) -> Generator[Arrival]:
     """What is made of the needed claims and of all that they cite. Their pages are written once here, for the order."""
-    order = in_order(needed)
-    made: Iterable[tuple[str, Made]] = in_workers(partial(make, engines=engines), order, jobs, progress)
+    order, workers = in_order(needed), jobs if jobs > 1 else 0
+    made: Iterable[tuple[str, Made]] = in_workers(partial(make, engines=engines), order, workers, progress)
     if "coq" in engines:
         made = with_coq(dict(made), order, jobs).items()
     return as_stated(made)
@@ -343,8 +345,10 @@ def from_book(needed: Iterable[str], jobs: int, progress: Progress) -> Generator
     made = stored(needed)
     progress("", len(made), len(made))
     yield from ((identifier, m, []) for identifier, m in made.items() if not m.entries)
-    stated = in_workers(statements_by_id, [i for i, m in made.items() if m.entries], jobs, lambda *done: None)
-    yield from ((identifier, made[identifier], statements) for identifier, statements in stated)
+    stored_ids = [i for i, m in made.items() if m.entries]
+    parts = [tuple(stored_ids[n : n + PART]) for n in range(0, len(stored_ids), PART)]
+    for _, stated in in_workers(statements_by_id, parts, jobs - 1, lambda *done: None):
+        yield from ((identifier, made[identifier], statements) for identifier, statements in stated.items())
 
 
 def as_stated(made: Iterable[tuple[str, Made]]) -> Generator[Arrival]:
@@ -352,18 +356,21 @@ def as_stated(made: Iterable[tuple[str, Made]]) -> Generator[Arrival]:
     return ((identifier, m, statements_of(claims()[identifier]) if m.entries else []) for identifier, m in made)
 
 
-def in_workers(work: Callable[[str], T], order: list[str], jobs: int, progress: Progress) -> Iterator[tuple[str, T]]:
-    """The work done on each claim, in worker processes if that pays. Results are handed out in order, as early as
-    that allows, so that this process can go on with them while the others are worked on.
+def in_workers(
+    work: Callable[[U], T], order: list[U], workers: int, progress: Callable[[U, int, int], None]
+) -> Iterator[tuple[U, T]]:
+    """The work done on each claim, or on each part of them, in so many worker processes if that pays, with 0 in this
+    one. Results are handed out in order, as early as that allows, so that this process can go on with them while the
+    others are worked on.
     """
-    if jobs == 1 or len(order) < 4:
+    if workers == 0 or len(order) < 4:
         for done, identifier in enumerate(order, 1):
             result = work(identifier)
             progress(identifier, done, len(order))
             yield identifier, result
         return
     others = active_children()
-    with ProcessPoolExecutor(jobs, mp_context=get_context("fork"), initializer=leave_interruptions) as pool:
+    with ProcessPoolExecutor(workers, mp_context=get_context("fork"), initializer=leave_interruptions) as pool:
         try:
             futures = {identifier: pool.submit(work, identifier) for identifier in order}
             for done, (identifier, future) in enumerate(futures.items(), 1):
@@ -422,9 +429,9 @@ def statements_of(claim: Claim) -> list[Json]:
     return [data] if claim.sizes is None else [trust.at_size(data, size) for size in range(claim.sizes + 1)]
 
 
-def statements_by_id(identifier: str) -> list[Json]:
-    """The same, of the claim with this id."""
-    return statements_of(claims()[identifier])
+def statements_by_id(identifiers: Iterable[str]) -> dict[str, list[Json]]:
+    """The same, of the claims with these ids."""
+    return {identifier: statements_of(claims()[identifier]) for identifier in identifiers}
 
 
 def identifiers_of(claim: Claim) -> list[str]:

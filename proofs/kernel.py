@@ -41,6 +41,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
@@ -51,7 +52,7 @@ Fact: TypeAlias = tuple[str, Poly]  # (">=", p) means p >= 0
 Images: TypeAlias = Mapping[str, Poly]
 Json: TypeAlias = Any
 
-NAME = re.compile(r"(?!\w*[²³¹⁰-⁹])[^\W\d]\w*[*']*(\[i\])?@?\Z")  # x² is no name
+NAME = re.compile(r"(?!\w*[²³¹⁰-⁹]|.{100})[^\W\d]\w*[*']*(\[i\])?@?\Z")  # x² is none, nor what is too long
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\Z")
 UNIT = re.compile(r"#[1-9]@\Z")
 RATIONAL = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?\Z")
@@ -97,8 +98,13 @@ def atom(name: str) -> Poly:
 
 def add(*polys: Poly) -> Poly:
     """The sum."""
+    return collect(term for p in polys for term in p.items())
+
+
+def collect(terms: Iterable[tuple[Monomial, Rational]]) -> Poly:
+    """The sum of terms."""
     total: Poly = {}
-    for monomial, value in (term for p in polys for term in p.items()):
+    for monomial, value in terms:
         total[monomial] = spend(total.get(monomial, 0) + value, sum(e for _, e in monomial))
     return {monomial: value for monomial, value in total.items() if value}
 
@@ -110,6 +116,8 @@ def negative(p: Poly) -> Poly:
 
 def times(m: Monomial, n: Monomial) -> Monomial:
     """The product of two monomials."""
+    if not (m and n):
+        return m or n
     exponents = dict(m)
     for name, e in n:
         exponents[name] = exponents.get(name, 0) + e
@@ -121,7 +129,7 @@ def product(polys: Iterable[Poly]) -> Poly:
     total = constant(1)
     for q in polys:
         require(len(total) * len(q) <= MAX_TERMS, "a product of polynomials is too large")
-        total = add(*({times(m, n): a * b} for m, a in total.items() for n, b in q.items()))
+        total = collect((times(m, n), a * b) for m, a in total.items() for n, b in q.items())
     return total
 
 
@@ -166,9 +174,15 @@ def variables(p: Poly) -> set[str]:
     found: set[str] = set()
     spend(0, len(p))
     for name in {name for monomial in p for name, _ in monomial}:
-        under, pair = inside(name), name.split("@")
-        found |= variables({under: 1}) if under is not None else {n + "@" * (len(pair) - 1) for n in pair if n}
+        found |= variables_of(name)
     return found
+
+
+@lru_cache(10_000)
+def variables_of(name: str) -> frozenset[str]:
+    """The names of the variables in an atom."""
+    under, pair = inside(name), name.split("@")
+    return frozenset(variables({under: 1}) if under is not None else {n + "@" * (len(pair) - 1) for n in pair if n})
 
 
 def substitute(p: Poly, images: Images) -> Poly:
@@ -233,9 +247,10 @@ def read_monomial(factors: Iterable[str]) -> Monomial:
 def read_poly(data: Json) -> Poly:
     """A polynomial from {"monomial": "rational"}."""
     require(isinstance(data, dict), "not a polynomial", data)
-    return add(*({read_product(m): read_rational(c)} for m, c in data.items()))
+    return collect((read_product(m), read_rational(c)) for m, c in data.items())
 
 
+@lru_cache(10_000)
 def read_product(text: str) -> Monomial:
     """A monomial from its factors, apart by spaces."""
     return read_monomial([] if text == "1" else text.split(" "))
