@@ -16,6 +16,7 @@ from typing import Any
 
 Json = Any
 HALF = Fraction(1, 2)
+AROUND = list(product((-1, 0, 1), repeat=2))
 
 
 def two_points(positive: int, negative: int) -> list[Json]:
@@ -169,6 +170,27 @@ VISITS: Json = {
     "steps": [{"x": [[-2, 2], [2, -1]][n % 2], "m": int(m)} for n, m in enumerate("110111111100")],
 }  # fmt: skip
 
+def about_turn(before: int, rests: int, after: int) -> Json:
+    """Visits to examples (q, 1) with |q| < 30: mistakes that lengthen w to and fro, as many visits without an update as
+    are said, and mistakes that turn w round, as far as they may. So w is long, and opposite to most of S.
+    """
+    a, b, k, steps = 0, 0, 0, list[Json]()
+    for n in range(before + rests + after):
+        m, q = int(not before <= n < before + rests), (0, 0)
+        if m:
+            length, sign = isqrt(a * a + b * b) or 1, -1 if n < before and n % 2 else 1
+            along, across = Fraction(-k, length**2), sign * Fraction(isqrt(899 - k * k // length**2), length)
+            near = [(round(along * a - across * b) + i, round(along * b + across * a) + j) for i, j in AROUND]
+            allowed = [(x, y) for x, y in near if x * x + y * y <= 899 and x * a + y * b + k <= 0]
+            q = max(allowed, key=lambda at: abs(a * at[1] - b * at[0])) if k else (29, 0)
+        a, b, k = a + m * q[0], b + m * q[1], k + m
+        steps.append({"x": [*q, 1], "m": m})
+    ahead = (before + rests + after) * 30**3 + 1
+    z = [round(Fraction(29 * c, isqrt(a * a + b * b))) for c in (a, b)]
+    values = {"u": [0, 0, 1], "z": [*z, 0], "γ": 1, "D": 30, "n": Fraction(ahead, z[0] * a + z[1] * b)}
+    return {"dimension": 3, "size": 0, "values": values, "steps": steps}
+
+
 # Nine orthogonal examples with the same loss: the factors of the mixed term matter.
 SAME_LOSS: Json = {
     "dimension": 9, "size": 0, "values": {"u": ["11/72"] * 9, "R": 2, "H": "25/4"},
@@ -272,6 +294,25 @@ def winnow(u: list[int], examples: list[list[int]], κ: str, λ: str) -> Json:
     return {"dimension": 1, "size": len(u), "values": values, "steps": [{"x[i]": x, "y": 1} for x in examples]}
 
 
+def always(weights: tuple[int, ...], mistakes: int) -> Json:
+    """Steps of a Winnow with factor 7/5 that changes its weights on every example, until it has made so many mistakes.
+
+    In all examples at most one attribute is -1. It is one that makes a mistake, if there is one; else one of the others
+    than the largest weight, which grows until it does.
+    """
+    a, steps = [Fraction(weight) for weight in weights], list[Json]()
+    while sum(step["m"] for step in steps) < mistakes:
+        wrong = [i for i in range(3) if sum(a) <= 2 * a[i]]
+        i = wrong[0] if wrong else sorted(range(3), key=a.__getitem__)[1]
+        x = [-1 if j == i else 1 for j in range(3)]
+        steps.append({"x1": x[0], "x2": x[1], "x3": x[2], "y": 1, "m": int(bool(wrong))})
+        a = [weight * Fraction(7, 5) ** sign for weight, sign in zip(a, x, strict=True)]
+    return {"dimension": 0, "size": 0, "values": {}, "steps": steps}
+
+
+STARTS = [(-1, 1, 1), (0, 1, 1), (2, 1, 1), (1, -1, 1), (1, 0, 1), (1, 2, 1), (1, 1, -1), (1, 1, 0), (1, 1, 2)]
+
+
 def descent(w: int, count: int) -> Json:
     """Steps of online gradient descent from w towards 0 with slope 1; the rates fall as slowly as quarters allow."""
     at, quarters, steps = Fraction(w), 0, list[Json]()
@@ -365,6 +406,10 @@ POINTS: dict[str, list[Json]] = {
     "winnow-mistake-bound": WINNOW,
     "winnow-step-lemma": [NORMALISED],
     "bias-step-mistake-bound": [SMALL_MARGIN],
+    "winnow-updates-always-mistake-bound-as-printed": [
+        always((1, 1, 1), 33),
+        *(always(start, 20) for start in STARTS),
+    ],
     "cycling-worst-mistake-bound": [WORST_MISTAKES],
     "cycling-subspace-step": [beside("16/15"), beside("-5/3")],  # what is left of w is as long as h after, and before
     "eps-kozinec-mistake-bound": [LONGEST_CHORD, TWO_CHORDS, TOO_FAR, TOO_LONG],
@@ -377,7 +422,7 @@ POINTS: dict[str, list[Json]] = {
         rival([([1], 1), ([3], 1)] * 10, 3, "1/2", "1"),  # a loss below 0
     ],
     "notes-cosine-lower-bound": [four_axes("2", "1"), four_axes("1/2", "1/4"), THREE_STEPS],
-    "average-separates-after-enough-visits": [VISITS],
+    "average-separates-after-enough-visits": [VISITS, about_turn(80, 60, 24)],
     "batch-perceptron-any-rates-as-printed": [
         growing_rates(2, "99/100", "16/5", 43),
         growing_rates(1, "1", "16/5", 85),
@@ -436,6 +481,7 @@ SHORTER_START = (
     "with s = ⟨e, w0⟩ the right sides are max(R², s²) and |w0|² + R²: no smaller than what the claim says at this start"
 )
 LARGER_ROOT = "what is left out of the square is not positive, so the root is larger, and with it the right side"
+NO_BETTER = "0 < γ <= Σa[i]⟨u, x[i]⟩ = ⟨u, p⟩ <= |p| = m"
 BEST = "and the other conclusion holds anyway: g <= Σa[i]⟨w, x[i]⟩ = ⟨w, p⟩ <= |w||p|"
 CLOSED = (
     "with c = 2 or c = 1 the stop says c|w| <= g/(2|w|) + ε; as g <= ⟨p, w⟩ <= |p||w|, c|w| <= |p| + ε; as "
@@ -530,6 +576,10 @@ ARGUED: dict[str, str] = {
     ),
     "winnow-mistake-bound: show.conclusion: W^2 λ becomes W^3 λ": (
         "2W²λ >= M >= 0, so λ >= 0; after a step W >= Σu[i]x[i]y >= 1, before any M = 0"
+    ),
+    "winnow-updates-always-mistake-bound-as-printed: target: >= becomes >": "x1 = x2 = x3 = y: no mistake; P = C = 1",
+    "winnow-updates-always-mistake-bound-as-printed: mistake: >= becomes >": (
+        "m = 1 in each step: all are mistakes, and a1 a2 a3 is at least P and at most (a1 + a2 + a3)³ <= 27C³"
     ),
     "winnow-mistake-bound-any-sign-as-printed: target: >= becomes >": "uxy is 1 or -1: no step, and C = P = 1",
     "winnow-mistake-bound-any-sign-as-printed: show.conclusion: P becomes 1": ALL_BELOW_ZERO,

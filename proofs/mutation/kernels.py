@@ -47,6 +47,7 @@ SAME_LENGTH = "the two sequences have the same length: one value for each name, 
 SUM_POSITIVE = "non-negative terms, one of them positive, have a positive sum: it accepts more, nothing that is false"
 SINGLE = "there is just one of them here"
 A_SUM = "only sums are looked at here, and the reader of a sum always finds a monomial"
+SHORTCUT = "where a factor is the constant monomial, the long way leads to the same product"
 MESSAGE = "only a number in a message changes"
 ARGUED: dict[str, str] = {
     "Checker.prove: all -> any": SINGLE,
@@ -67,6 +68,12 @@ ARGUED: dict[str, str] = {
     "spend: 1 + size + bits // 64 -> 1 + size": LIMIT,
     "spend: 1 + size -> 1 - size": LIMIT,
     "spend: 1 + size -> 1": LIMIT,
+    "spend: 1 + size -> size": LIMIT,
+    "read_monomial: 0 -> 1 #2": LIMIT,
+    "read_monomial: 0 -> -1 #2": LIMIT,
+    "times: m and n -> m or n": SHORTCUT,
+    "times: m and n -> m": SHORTCUT,
+    "times: m and n -> n": SHORTCUT,
     "spend: 1 -> 2": LIMIT,
     "spend: 1 -> 0": LIMIT,
     "spend: 64 -> 65": LIMIT,
@@ -89,7 +96,10 @@ ARGUED: dict[str, str] = {
     "Checker.lemma: require(of in self.library, 'no theorem before this has this id', of) -> deleted": OTHER_ERROR,
     "sum_over: 1 -> 0": COEFFICIENT,
     "sum_over: 1 -> 0 #2": SPELLING,
-    "variables: 1 -> 2": COEFFICIENT,
+    "variables_of: 1 -> 2": COEFFICIENT,
+    "variables_of: 1 -> 0": COEFFICIENT,
+    "read_facts: 1 -> 2": COEFFICIENT,
+    "read_facts: 1 -> 0": COEFFICIENT,
     "read_monomial: 1 -> 0 #2": COEFFICIENT,
     "read_monomial: 1 -> 2 #3": COEFFICIENT,
     "read_monomial: x + at -> x": OPTIONAL_AT,
@@ -98,7 +108,6 @@ ARGUED: dict[str, str] = {
     "Checker.prove_each: True -> False": SAME_LENGTH,
     "Checker.lemma: True -> False #2": SAME_LENGTH,
     "sum_over: 1 -> 2": COEFFICIENT,
-    "variables: 1 -> 0": COEFFICIENT,
     "read_rational: isinstance(text, str) and RATIONAL.match(text) -> RATIONAL.match(text)": OTHER_ERROR,
     "read_monomial: 1 -> 2 #2": COEFFICIENT,
     "read_monomial: y + at -> y": OPTIONAL_AT,
