@@ -482,6 +482,8 @@ SHORTER_START = (
 )
 LARGER_ROOT = "what is left out of the square is not positive, so the root is larger, and with it the right side"
 NO_BETTER = "0 < γ <= Σa[i]⟨u, x[i]⟩ = ⟨u, p⟩ <= |p| = m"
+NO_BETTER = "0 < γ <= Σa[i]⟨u, x[i]⟩ = ⟨u, p⟩ <= |p| = m"
+BELOW_B = "still a[i] <= B, so ηe[i] <= Mκ + λ as in the claim; and B = 0 only without indices, where W = 0 and Mm <= 0"
 BEST = "and the other conclusion holds anyway: g <= Σa[i]⟨w, x[i]⟩ = ⟨w, p⟩ <= |w||p|"
 CLOSED = (
     "with c = 2 or c = 1 the stop says c|w| <= g/(2|w|) + ε; as g <= ⟨p, w⟩ <= |p||w|, c|w| <= |p| + ε; as "
@@ -693,4 +695,11 @@ ARGUED: dict[str, str] = {
     "best-bias-step-mistake-bound: root1: of 4 times as much": (
         "with ρ² = 2R|b*| the bound for any bias step is (R² + 5R|b*|/2 + b*²)/γ², at most (R + 2|b*|)²/γ²"
     ),
+    "hull-best-novikoff-bound: distance: > becomes >=": f"{NO_BETTER}; so m is not 0",
+    "hull-best-novikoff-bound: margin: m and γ exchanged": NO_BETTER,
+    "hull-best-novikoff-bound: margin: inv1 and inv2 exchanged": f"{NO_BETTER}, and ⟨x[i], p⟩ >= m²",
+    "winnow-mistake-bound-any-rate: run.start.a[i]: 1 becomes -1 before 1": BELOW_B,
+    "winnow-mistake-bound-any-rate: run.start.a[i]: 1 becomes 0 before 1": BELOW_B,
+    "winnow-mistake-bound-any-rate: run.start.B: 0 becomes 1 before 1": BELOW_B,
+    "winnow-mistake-bound-any-rate: run.start.B: sum() becomes sum()^2": BELOW_B,
 }
