@@ -5,6 +5,7 @@ Main definition
               conclusion does; `necessity.py` computes what is defined, and the kernel checks that it is so
 """
 
+from fractions import Fraction
 from typing import Any
 
 
@@ -30,6 +31,9 @@ LINE = {"u": [1], "w0": [2], "γ": 1, "D": 2, "ε": 1}
 FAR = {"u": [1, 0], "w0": [1, "3/4"], "γ": 1, "D": "5/4"}
 STEEP = [{"x": [1, "-13/4"], "κ": "3/16"}]
 SWINGS = [{"x": [1, s], "κ": 1} for s in ("-3/4", "3/4")]
+HALF = Fraction(1, 2)
+TO_AND_FRO = [([100], 1, -HALF / 100, 0), ([3 * HALF], 1, 1, HALF / 2)]  # rounds that move w by -1/2 and by 3/2 over t
+PUSHES = [(*TO_AND_FRO[t % 2], Fraction(1, t), 1) for t in range(2, 21)]
 EPS_KOZINEC: dict[str, dict[str, Any]] = {
     "radius": {"dimension": 2, "size": 0, "values": FAR | {"ε": "12/5"}, "steps": STEEP},
     "ahead": {"dimension": 1, "size": 0, "values": LINE | {"w0": [1]}, "steps": moves(2, -1)},
@@ -211,54 +215,28 @@ POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to
             ([1], 1, 0, -99, "1/11"),
         ),
     },
-    ("pegasos-projected-regret-bound", "label"): {
-        "dimension": 1,
-        "size": 0,
-        "values": {"u": ["1/100"], "λ": 100, "R": 1},
-        "steps": steps(
-            "x y θ l h κ",
-            ([1], 100, 1, 0, 1, "1/10"),
-        ),
-    },
     ("pegasos-projected-regret-bound", "low"): {
         "dimension": 1,
         "size": 0,
-        "values": {"u": [0], "λ": "1/4", "R": 4},
-        "steps": steps(
-            "x y θ l h κ",
-            ([4], 1, 1, 1, 1, "1/8"),
-            ([4], 1, -100, 1, "1/2", "2/799"),
-        ),
+        "values": {"u": ["1/2"], "λ": 1, "G": "3/2"},
+        "steps": steps("x y θ l h κ", ([HALF], 1, 1, 3 * HALF / 2, 1, 1), *PUSHES),
     },
-    ("pegasos-projected-regret-bound", "u_sign"): {
+    ("pegasos-projected-regret-bound", "factor_low"): {
         "dimension": 1,
         "size": 0,
-        "values": {"u": [1], "λ": 1, "R": 4},
+        "values": {"u": [1], "λ": 1, "G": 2},
         "steps": steps(
             "x y θ l h κ",
-            ([4], 1, 1, -3, 1, "1/4"),
-            ([4], 1, 0, -3, "1/2", 1),
-            ([4], 1, 0, -3, "1/3", 1),
-            ([4], 1, 0, -3, "1/4", 1),
-            ([4], 1, 0, -3, "1/5", 1),
-            ([4], 1, 0, -3, "1/6", 1),
-            ([4], 1, 0, -3, "1/7", 1),
-            ([4], 1, 0, -3, "1/8", 1),
-            ([4], 1, 0, -3, "1/9", 1),
-            ([4], 1, 0, -3, "1/10", 1),
-            ([4], 1, 0, -3, "1/11", 1),
-            ([4], 1, 0, -3, "1/12", 1),
-            ([4], 1, 0, -3, "1/13", 1),
-            ([4], 1, 0, -3, "1/14", 1),
-            ([4], 1, 0, -3, "1/15", 1),
-            ([4], 1, 0, -3, "1/16", 1),
-            ([4], 1, 0, -3, "1/17", 1),
+            ([1], 1, 1, 0, 1, -1),
+            ([1], 1, 1, 0, "1/2", 1),
+            ([1], 1, 1, 0, "1/3", -3),
+            ([1], 1, 1, 0, "1/4", 1),
         ),
     },
     ("pegasos-projected-regret-bound", "factor_high"): {
         "dimension": 1,
         "size": 0,
-        "values": {"u": [1], "λ": 1, "R": "1/2"},
+        "values": {"u": [1], "λ": 1, "G": "3/2"},
         "steps": steps(
             "x y θ l h κ",
             (["1/2"], -1, 1, "3/2", 1, 2),
@@ -266,49 +244,6 @@ POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to
             (["1/2"], 1, 1, "1/2", "1/3", 2),
             (["1/2"], 1, 1, "1/2", "1/4", "8/5"),
             (["1/2"], 1, 1, "1/2", "1/5", "10/7"),
-        ),
-    },
-    ("pegasos-projected-regret-bound", "inside"): {
-        "dimension": 1,
-        "size": 0,
-        "values": {"u": [-1], "λ": 1, "R": 4},
-        "steps": steps(
-            "x y θ l h κ",
-            ([4], 1, 1, 5, 1, 1),
-            ([4], -1, 1, 0, "1/2", 1),
-        ),
-    },
-    ("pegasos-projected-regret-bound", "tight"): {
-        "dimension": 1,
-        "size": 0,
-        "values": {"u": [1], "λ": 1, "R": 1},
-        "steps": steps(
-            "x y θ l h κ",
-            ([1], 1, 1, 0, 1, 0),
-            ([1], 1, 1, 0, "1/2", 0),
-            ([1], 1, 1, 0, "1/3", 0),
-            ([1], 1, 1, 0, "1/4", 0),
-            ([1], 1, 1, 0, "1/5", 0),
-            ([1], 1, 1, 0, "1/6", 0),
-            ([1], 1, 1, 0, "1/7", 0),
-            ([1], 1, 1, 0, "1/8", 0),
-            ([1], 1, 1, 0, "1/9", 0),
-            ([1], 1, 1, 0, "1/10", 0),
-            ([1], 1, 1, 0, "1/11", 0),
-            ([1], 1, 1, 0, "1/12", 0),
-            ([1], 1, 1, 0, "1/13", 0),
-        ),
-    },
-    ("pegasos-projected-regret-bound", "factor_low"): {
-        "dimension": 1,
-        "size": 0,
-        "values": {"u": [1], "λ": 1, "R": 1},
-        "steps": steps(
-            "x y θ l h κ",
-            ([1], 1, 1, 0, 1, -1),
-            ([1], 1, 1, 0, "1/2", 1),
-            ([1], 1, 1, 0, "1/3", -3),
-            ([1], 1, 1, 0, "1/4", 1),
         ),
     },
     ("second-order-mistake-bound", "new"): {

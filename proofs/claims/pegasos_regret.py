@@ -5,7 +5,8 @@ Main statements
     projection-on-ball-brings-nearer  shortening v to the ball brings it nearer to every u of the ball
     quotient-in-ball                  u/K lies in the ball if √λ‖u‖ ≤ K
     pegasos-cost-lower-in-ball        fₜ(u') ≤ fₜ(u), u' being the vector u shortened to the ball of radius 1/√λ
-    pegasos-projected-regret-bound    Σ fₜ(wₜ) ≤ Σ fₜ(u) + (√λ + R)²/(2λ)·Σ 1/t, with projection on that ball
+    pegasos-slope-in-ball             ‖λw − v‖ ≤ √λ + R in that ball
+    pegasos-projected-regret-bound    Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t, with projection on it, if ‖λwₜ − vₜ‖ ≤ G
 
 Notation: fₜ(w) = λ/2·‖w‖² + max(0, 1 − y⟨w, x⟩) on the example (x, y) drawn in the round t, ‖x‖ ≤ R. S is the sum of
 the fₜ(wₜ) − fₜ(u), H that of the 1/t over the rounds made; H ≤ 1 + ln T by harmonic-sum-below-logarithm.
@@ -38,7 +39,6 @@ class Pegasos(NamedTuple):
     H: Scalar
     h: Scalar
     lam: Scalar
-    R: Scalar
     added: Scalar
     moved: Vector
     inputs: list
@@ -53,25 +53,22 @@ class Pegasos(NamedTuple):
 def pegasos_run(p: Page) -> Pegasos:
     """Declare its names."""
     u, w, x = p.vectors("u w x")
-    t, S, H, h, lam, R, y, theta, loss = p.reals("t S H h λ R y θ l")
+    t, S, H, h, lam, y, theta, loss = p.reals("t S H h λ y θ l")
     p.assume(weight=lam > 0)
     slope = theta * y * x
     added = lam / 2 * (w @ w) + theta * (1 - y * (w @ x)) - lam / 2 * (u @ u) - loss
-    facts = {"label": Eq(y**2, 1), "radius": x @ x <= R**2, "low": theta >= 0, "high": theta <= 1,
+    facts = {"label": Eq(y**2, 1), "low": theta >= 0, "high": theta <= 1,
              "u_sign": loss >= 0, "u_loss": loss >= 1 - y * (u @ x), "inverse": Eq(h * t, 1)}  # fmt: skip
     moved = p.let("m", pegasos.step(w, [slope], t=1 / h, lam=lam))
-    return Pegasos(u, w, slope, t, S, H, h, lam, R, added, moved, [x, y, theta, loss, h], facts)
+    return Pegasos(u, w, slope, t, S, H, h, lam, added, moved, [x, y, theta, loss, h], facts)
 
 
 def facts_of_round(p: Page, run: Pegasos) -> None:
-    """In a step: conclude that 0 < h ≤ 1 and that ‖v‖ ≤ R."""
-    x, _, theta, _, h = run.inputs
+    """In a step: conclude that 0 < h ≤ 1 and θ ≤ 1."""
+    _, _, theta, _, h = run.inputs
     p.have("positive", h > 0, "inverse", times("counter"))
     p.have("at most 1", h <= 1, "inverse", "positive * counter")
     p.have("rest", 1 - theta >= 0, "high")
-    p.have("small", 1 - theta**2 >= 0, "low * rest", "rest")
-    p.have("size", x @ x >= 0, length(x))
-    p.have("short", run.v @ run.v <= run.R**2, "label", "radius", "small * size")
 
 
 @theorem(
@@ -84,14 +81,19 @@ def regret_bound(p):
     Pegasos on any examples, for every u, and ‖w‖ ≤ R/λ.
     """
     run = pegasos_run(p)
-    u, w, v, t, regret, total, h, lam, R, added, moved, *_ = run
-    run.make(p, moved)
+    u, w, v, t, regret, total, h, lam, added, moved, *_ = run
+    x, _, theta, *_ = run.inputs
+    R = p.real("R")
+    run.make(p, moved, radius=x @ x <= R**2)
     p.show(length=lam**2 * (w @ w) <= R**2, regret=regret <= 2 * R**2 / lam * total)
     p.have("share", 1 / lam > 0, "weight")
     g = p.let("g", lam * w - v)
     with p.induction(counter=t >= 1, length=lam**2 * (w @ w) <= R**2,
                      potential=regret + lam * (t - 1) / 2 * ((w - u) @ (w - u)) <= 2 * R**2 / lam * total):  # fmt: skip
         facts_of_round(p, run)
+        p.have("small", 1 - theta**2 >= 0, "low * rest", "rest")
+        p.have("size", x @ x >= 0, length(x))
+        p.have("short", v @ v <= R**2, "label", "radius", "small * size")
         p.have("convex", added <= g @ (w - u) - lam / 2 * ((w - u) @ (w - u)), "low * u_loss", "rest * u_sign")
         p.have("left", 1 - h >= 0, "at most 1")
         p.have("apart", (lam * w - v) @ (lam * w - v) >= 0, length(lam * w - v))
@@ -188,30 +190,51 @@ def cost_lower_in_ball(p):
 
 
 @theorem(
+    "pegasos-slope-in-ball",
+    title="In the ball of radius 1/√λ the sub-gradients of Pegasos are at most √λ + R long",
+    source=cite("shalevshwartz2011", "Theorem 1, its proof"),
+)
+def slope_in_ball(p):
+    """If λ > 0, λ‖w‖² ≤ 1 and ‖v‖ ≤ R with R ≥ 0, then ‖λw − v‖ ≤ √λ + R. With equality for w = e/√λ and v = −Re."""
+    w, v = p.vectors("w v")
+    lam, R = p.reals("λ R")
+    p.assume(weight=lam > 0, ball=lam * (w @ w) <= 1, radius_sign=R >= 0, radius=v @ v <= R**2)
+    g = lam * w - v
+    p.show(conclusion=g @ g <= (sqrt(lam) + R) ** 2)
+    p.have("root", sqrt(lam) >= 0, "definition")
+    p.have("together", sqrt(lam) * R >= 0, "root * radius_sign")
+    p.have("within", lam**2 * (w @ w) <= lam, "weight * ball")
+    p.have("size", v @ v >= 0, length(v))
+    p.have("product", (lam * (w @ v)) ** 2 <= (sqrt(lam) * R) ** 2,
+           by("cauchy-schwarz", u=lam * w, v=v), "within * size", "weight * radius", "definition")  # fmt: skip
+    p.use("square-root-monotone", name="turn", u=-lam * (w @ v), v=sqrt(lam) * R)
+    p.show("within", "radius", "turn", "definition")
+
+
+@theorem(
     "pegasos-projected-regret-bound",
-    title="The regret of Pegasos with projection is at most (√λ + R)²/(2λ)·Σ 1/t",
+    title="The regret of Pegasos with projection is at most G²/(2λ)·Σ 1/t",
     source=cite("shalevshwartz2011", "Theorem 1 and Lemma 1"),
     says="Lemma 1 is about u in the ball; it holds for every u, as for the minimiser in Theorem 1",
 )
 def projected_regret_bound(p):
-    """If λ > 0 and ‖x‖ ≤ R for every example, then Σ fₜ(wₜ) ≤ Σ fₜ(u) + (√λ + R)²/(2λ)·Σ 1/t after any number of rounds
-    of Pegasos with projection on the ball of radius 1/√λ, on any examples, for every u.
+    """If λ > 0 and ‖λw − v‖ ≤ G in every round, then Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t after any number of rounds of
+    Pegasos with projection on the ball of radius 1/√λ, on any examples, for every u; and w is in the ball.
 
-    The proof compares with u/K in the ball, K = max(1, √λ·‖u‖).
+    So with ‖x‖ ≤ R, G = √λ + R will do (`pegasos-slope-in-ball`). The proof compares with u/K in the ball, K = max(1,
+    √λ·‖u‖).
     """
     run = pegasos_run(p)
-    u, w, v, t, regret, total, h, lam, R, added, moved, *_ = run
+    u, w, v, t, regret, total, h, lam, added, moved, *_ = run
     x, y, *_ = run.inputs
-    kappa = p.real("κ")
-    p.assume(radius_sign=R >= 0)
-    run.make(p, kappa * moved, kappa, factor_low=kappa >= 0, factor_high=kappa <= 1,
+    kappa, G = p.reals("κ G")
+    g = p.let("g", lam * w - v)
+    run.make(p, kappa * moved, kappa, slope=g @ g <= G**2, factor_low=kappa >= 0, factor_high=kappa <= 1,
              inside=lam * kappa**2 * (moved @ moved) <= 1,
              tight=Eq((1 - kappa) * (1 - lam * kappa**2 * (moved @ moved)), 0))  # fmt: skip
-    G = sqrt(lam) + R
-    p.show(conclusion=regret <= G**2 / (2 * lam) * total)
+    p.show(ball=lam * (w @ w) <= 1, regret=regret <= G**2 / (2 * lam) * total)
     p.have("share", 1 / lam > 0, "weight")
     p.have("root", sqrt(lam) >= 0, "definition")
-    p.have("root with R", sqrt(lam) * R >= 0, "root * radius_sign")
     factor = Max(1, sqrt(lam) * norm(u))
     p.have("outside", factor >= 1)
     p.have("above", factor >= sqrt(lam) * norm(u))
@@ -222,23 +245,13 @@ def projected_regret_bound(p):
     p.have("positive factor", factor >= 0, "outside")
     p.have("large", lam * (u @ u) <= factor**2, "above * positive factor", "above * scaled length", "definition")
     short = u / factor
-    p.use("quotient-in-ball", {"K": factor}, name="ball")
-    g = p.let("g", lam * w - v)
+    p.use("quotient-in-ball", {"K": factor}, name="scaled ball")
     with p.induction(counter=t >= 1, length=lam * (w @ w) <= 1,
                      potential=regret + lam * (t - 1) / 2 * ((w - short) @ (w - short))
                      <= G**2 / (2 * lam) * total):  # fmt: skip
         facts_of_round(p, run)
         p.use("pegasos-cost-lower-in-ball", {"K": factor, "m": y * (u @ x)}, name="lower")
         p.have("convex", added <= g @ (w - short) - lam / 2 * ((w - short) @ (w - short)), "lower")
-        p.have("within", lam**2 * (w @ w) <= lam, "weight * length")
-        p.have("v size", v @ v >= 0, length(v))
-        p.have("product", (lam * (w @ v)) ** 2 <= (sqrt(lam) * R) ** 2,
-               by("cauchy-schwarz", u=lam * w, v=v), "within * v size", "weight * short", "definition")  # fmt: skip
-        with p.proving("turn", -lam * (w @ v) <= sqrt(lam) * R):
-            p.suppose_not("far")
-            p.have("beyond", -lam * (w @ v) + sqrt(lam) * R > 0, "far", "root with R")
-            p.show("product", "definition", times("far", "beyond"))
-        p.have("slope", g @ g <= G**2, "within", "short", "turn", "definition")
         p.have("slopes", h / lam * (g @ g) <= h / lam * G**2, "share * positive * slope")
         p.use("projection-on-ball-brings-nearer", u=short, v=moved, name="shortened")
         step = gradient_descent.step(w, g, h / lam)
@@ -250,4 +263,4 @@ def projected_regret_bound(p):
         p.show("counter", "inside", "potential", "round", "slopes")
     p.have("elapsed", lam * (t - 1) >= 0, "weight * counter")
     p.have("distance", (w - short) @ (w - short) >= 0, length(w - short))
-    p.show("potential", "elapsed * distance")
+    p.show("length", "potential", "elapsed * distance")

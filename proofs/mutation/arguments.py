@@ -14,6 +14,8 @@ from itertools import product
 from math import isqrt
 from typing import Any
 
+from .. import points
+
 Json = Any
 HALF = Fraction(1, 2)
 AROUND = list(product((-1, 0, 1), repeat=2))
@@ -324,18 +326,20 @@ def descent(w: int, count: int) -> Json:
     return {"dimension": 1, "size": 0, "values": {"w1": [w], "u": [0], "F": w, "G": 1}, "steps": steps}
 
 
-def projected(R: Any, root: Any, examples: list[Any], u: Any = 0, edge: int = 0, θ: Any = 1) -> Json:
-    """Rounds of Pegasos with projection on the line, where λ is the square of the root; 0 stands for an example as long
-    as it may be, on the other side of w. With `edge` w is moved to the edge of the ball, on its side or (-1) not.
+def projected(R: Any, root: Any, examples: list[Any], u: Any = 0, edge: int = 0) -> Json:
+    """Rounds of Pegasos with projection on the line, where λ is the square of the root; 0 stands for an example of
+    length R on the other side of w. With `edge` w is moved to the edge of the ball, on its side or (-1) not. G is as
+    small as it may be.
     """
-    w, steps = Fraction(0), list[Json]()
+    w, G, steps = Fraction(0), Fraction(0), list[Json]()
     for t, x in enumerate(examples, 1):
         x = x or (R if w <= 0 else -R)
-        moved = (1 - Fraction(1, t)) * w + Fraction(θ * x) / (t * root**2)
+        G = max(G, abs(root**2 * w - x))
+        moved = (1 - Fraction(1, t)) * w + Fraction(x) / (t * root**2)
         κ = edge / (root * abs(moved)) if edge else min(1, 1 / (root * abs(moved))) if moved else 1
-        steps.append({"x": [x], "y": 1, "θ": θ, "l": max(0, 1 - u * x), "h": Fraction(1, t), "κ": κ})
+        steps.append({"x": [x], "y": 1, "θ": 1, "l": max(0, 1 - u * x), "h": Fraction(1, t), "κ": κ})
         w = κ * moved
-    return {"dimension": 1, "size": 0, "steps": steps, "values": {"u": [u], "R": R, "λ": root**2}}
+    return {"dimension": 1, "size": 0, "steps": steps, "values": {"u": [u], "G": G, "λ": root**2}}
 
 
 def with_inputs(point: Json, **values: Any) -> Json:
@@ -343,26 +347,19 @@ def with_inputs(point: Json, **values: Any) -> Json:
     return {**point, "steps": [{**step, **values} for step in point["steps"]]}
 
 
-# Even half of (√λ + R)² is little more than the regret of two rounds with R = √λ; long examples need many rounds.
 PEGASOS = [
-    projected(1, 1, [0] * 2),
-    projected(8, 1, [0] * 40),
-    projected(64, 8, [0] * 12),
-    projected(Fraction(1, 8), Fraction(1, 64), [0] * 12),
-    projected(10, 1, [0] * 12),
+    projected(1, 1, [1], u=1),  # one round, whose regret is the bound
+    projected(1, 2, [1], u=Fraction(1, 4)),
+    projected(HALF, HALF, [Fraction(1, 4)], u=1),
+    projected(8, 1, [0] * 12),
     projected(1, 1, [1] * 31, u=1),  # for half of 1/λ, too short a step
     projected(HALF, 1, [HALF] * 100, u=HALF),  # for twice 1/λ, too long a step
-    {**projected(1, 1, [1, -1]), "values": {"u": [0], "R": 0, "λ": 1}},  # too long examples
-    projected(4, HALF, [0] * 12),
-    projected(0, 1, [0]),
     with_inputs(projected(1, 1, [0] * 3), l=0),
     with_inputs(projected(5, 1, [5] * 5, u=5), l=-24),
     with_inputs(projected(5, 1, [5, -3]), κ=1),  # outside the ball
     with_inputs(projected(1, 1, [1]), h=-1),
-    projected(1, 1, [0] * 9, θ=9),
-    projected(9, 1, [9, -9], θ=-100),
-    projected(Fraction(3, 2), 1, [0] * 6, edge=-1),
-    projected(Fraction(3, 2), 1, [HALF] + [0] * 5, edge=1),
+    projected(1, 1, [1, HALF] + [1] * 12, u=1, edge=-1),
+    points.POINTS["pegasos-projected-regret-bound", "factor_high"],
 ]
 
 # A triangle with equal sides, whose margins are a little larger than needed.
@@ -500,22 +497,17 @@ HALF_THE_SCORES = (
     f"{ROUNDED}; also |w| <= k(R + η), so |w| <= m + kη with m = min(a, kR). As kD >= m² and 2mkη <= 2k²Rη, even with "
     "the coefficient 2 the bound less (m + kη)² is at least kR² - 2kηR + k²η² >= k(R - η)²"
 )
-WEAKER_RATES = (
-    "weaker: t >= 1, so each h = 1/t is positive and the first is 1; H is 0 or at least 1, so 0 <= H <= H²; R >= 0"
-)
+WEAKER_RATES = "weaker: t >= 1, so each h = 1/t is positive and the first is 1; so H is 0 or at least 1"
 ARGUED: dict[str, str] = {
-    "pegasos-projected-regret-bound: show.conclusion: 1 becomes 2 before H R inv1 root2": WEAKER_RATES,
-    "pegasos-projected-regret-bound: show.conclusion: 1/2 becomes 3/2 before H R^2 inv1": WEAKER_RATES,
-    "pegasos-projected-regret-bound: show.conclusion: 1/2 becomes 1 before H R^2 inv1": WEAKER_RATES,
-    "pegasos-projected-regret-bound: show.conclusion: 1/2 becomes 3/2 before H inv1 root2^2": WEAKER_RATES,
-    "pegasos-projected-regret-bound: show.conclusion: 1/2 becomes 1 before H inv1 root2^2": WEAKER_RATES,
-    "pegasos-projected-regret-bound: show.conclusion: -1 becomes 0 before S": WEAKER_RATES,
-    "pegasos-projected-regret-bound: show.conclusion: -1 becomes -1/2 before S": WEAKER_RATES,
-    "pegasos-projected-regret-bound: run.start.H: 0 becomes 1 before 1": WEAKER_RATES,
-    "pegasos-projected-regret-bound: root2: of 4 times as much": WEAKER_RATES,
-    "pegasos-projected-regret-bound: show.conclusion: H R inv1 root2 becomes H^2 R inv1 root2": WEAKER_RATES,
-    "pegasos-projected-regret-bound: show.conclusion: H R^2 inv1 becomes H^2 R^2 inv1": WEAKER_RATES,
-    "pegasos-projected-regret-bound: show.conclusion: H inv1 root2^2 becomes H^2 inv1 root2^2": WEAKER_RATES,
+    "pegasos-projected-regret-bound: show.regret: 1/2 becomes 3/2 before G^2 H inv1": WEAKER_RATES,
+    "pegasos-projected-regret-bound: show.regret: 1/2 becomes 1 before G^2 H inv1": WEAKER_RATES,
+    "pegasos-projected-regret-bound: show.regret: -1 becomes 0 before S": WEAKER_RATES,
+    "pegasos-projected-regret-bound: show.regret: -1 becomes -1/2 before S": WEAKER_RATES,
+    "pegasos-projected-regret-bound: inv1: of 1/2 times as much": WEAKER_RATES,
+    "pegasos-projected-regret-bound: show.regret: G^2 H inv1 becomes G^2 H^2 inv1": WEAKER_RATES,
+    "pegasos-projected-regret-bound: low: >= becomes <=": (
+        "with θ <= 0 the regret is at most that of λ/2·|w|² - ⟨v, w⟩ against 0, which G²H/(2λ) bounds"
+    ),
     "pegasos-projected-regret-bound: run.start.t: 1 becomes 0 before 1": "ht = 1 denies t = 0: no step, and S = H = 0",
     "pegasos-projected-regret-bound: run.start.t: 1 becomes 1/2 before 1": (
         "the proof is the same: its potential S + λ(t - 1)|w - u'|²/2 starts at no more than 0 and grows by at most "
