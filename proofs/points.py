@@ -199,7 +199,7 @@ POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to
     ("pegasos-regret-bound", "u_sign"): {
         "dimension": 1,
         "size": 0,
-        "values": {"u": [100], "λ": "1/100", "R": 1},
+        "values": {"u": [100], "λ": "1/100", "R": 1, "G": 1},
         "steps": steps(
             "x y θ l h",
             ([1], 1, 1, -99, 1),

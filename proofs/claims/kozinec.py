@@ -13,7 +13,7 @@ Main statements
     kozinec-may-stop-short-of-optimum   the plane at the end separates, but need not be the best
     eps-kozinec-…-as-printed, eps-solution-leaves-nothing-wrong-as-printed   what is wrong with p. 35
     eps-kozinec-step                    κ = min(κ*, 1) lies in (0, 1] and shortens w
-    eps-kozinec-ends-at-eps-solution    where nothing is wrong, ‖w‖ − m ≤ ε
+    eps-kozinec-ends-at-eps-solution    where nothing is wrong, ‖w‖ − m < ε
     chord-beyond-margin                 γ‖w − x‖ ≤ ‖w‖‖x‖ if ⟨u, w⟩, ⟨u, x⟩ ≥ γ
     eps-kozinec-mistake-bound           T ≤ D²(D² − γ²)/(ε²γ²) for T steps
 
@@ -398,19 +398,26 @@ def eps_step(p):
     says="the same is claimed in the other direction, which fails at equality",
 )
 def eps_end(p):
-    """If w ≠ 0 and no example is wrong, ‖w‖ − w·x[i]/‖w‖ < ε for every i, then ‖v‖ ≥ ‖w‖ − ε for every point v of the
-    hull of the x[i], so that ‖w‖ − m ≤ ε.
+    """If w ≠ 0 and no example is wrong, ‖w‖ − w·x[i]/‖w‖ < ε for every i, then ‖v‖ > ‖w‖ − ε for every point v of the
+    hull of the x[i], so that ‖w‖ − m < ε.
     """
     w, x = p.vectors("w x[i]")
     epsilon = p.real("ε")
     v = hull_point(p, "v", "a", x, w)
     p.assume(nonzero=w @ w > 0, closed=norm(w) - w @ x / norm(w) < epsilon)
-    p.show(conclusion=norm(v.vector) >= norm(w) - epsilon)
+    p.show(conclusion=norm(v.vector) > norm(w) - epsilon)
     p.have("size", norm(w) > 0)
-    p.have("least", x @ w >= w @ w - epsilon * norm(w), "closed * size")
-    v.averages(w, "least", w @ w - epsilon * norm(w), "average")
+    least = w @ w - epsilon * norm(w)
+    p.have("above", x @ w > least, "closed * size")
+    p.suppose_not("short")
     p.use("cauchy-schwarz-norm", name="lengths", u=v.vector, v=w)
-    p.show("average", "lengths", times("size"))
+    p.have("below", v.vector @ w <= least, "lengths", "short * size")
+    p.have("terms", v.weights * (x @ w - least) >= 0, "v_nonnegative * above")
+    p.sum("terms", "sum", each="each")
+    p.have("none exceeds", v.weights * (x @ w - least) <= 0, "each", "below", "v_with_w", "v_total")
+    p.have("no weight", v.weights <= 0, "none exceeds", times("above"))
+    p.sum("no weight", "no weights")
+    p.show("no weights", "v_total")
 
 
 @theorem(

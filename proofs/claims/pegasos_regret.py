@@ -1,7 +1,8 @@
 """The regret of Pegasos on the very examples that it draws, without expectations and without probabilities.
 
 Main statements
-    pegasos-regret-bound              Σ fₜ(wₜ) ≤ Σ fₜ(u) + 2R²/λ·Σ 1/t, and ‖wₜ‖ ≤ R/λ, without projection
+    pegasos-regret-bound              Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t, if ‖λwₜ − vₜ‖ ≤ G, and ‖wₜ‖ ≤ R/λ, so that
+                                      G = 2R will do, without projection
     projection-on-ball-brings-nearer  shortening v to the ball brings it nearer to every u of the ball
     quotient-in-ball                  u/K lies in the ball if √λ‖u‖ ≤ K
     pegasos-cost-lower-in-ball        fₜ(u') ≤ fₜ(u), u' being the vector u shortened to the ball of radius 1/√λ
@@ -73,35 +74,35 @@ def facts_of_round(p: Page, run: Pegasos) -> None:
 
 @theorem(
     "pegasos-regret-bound",
-    title="The regret of Pegasos without projection is at most 2R²/λ·Σ 1/t",
+    title="The regret of Pegasos without projection is at most G²/(2λ)·Σ 1/t",
     source=cite("shalevshwartz2011", "Theorem 1, without projection, and Lemma 1"),
 )
 def regret_bound(p):
-    """If λ > 0 and ‖x‖ ≤ R for every example, then Σ fₜ(wₜ) ≤ Σ fₜ(u) + 2R²/λ·Σ 1/t after any number of rounds of
-    Pegasos on any examples, for every u, and ‖w‖ ≤ R/λ.
+    """If λ > 0, and ‖x‖ ≤ R and ‖λw − v‖ ≤ G in every round, then Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t after any number
+    of rounds of Pegasos on any examples, for every u, and ‖w‖ ≤ R/λ; so G = 2R will do.
     """
     run = pegasos_run(p)
     u, w, v, t, regret, total, h, lam, added, moved, *_ = run
     x, _, theta, *_ = run.inputs
-    R = p.real("R")
-    run.make(p, moved, radius=x @ x <= R**2)
-    p.show(length=lam**2 * (w @ w) <= R**2, regret=regret <= 2 * R**2 / lam * total)
-    p.have("share", 1 / lam > 0, "weight")
+    R, G = p.reals("R G")
     g = p.let("g", lam * w - v)
+    run.make(p, moved, radius=x @ x <= R**2, slope=g @ g <= G**2)
+    p.show(length=lam**2 * (w @ w) <= R**2, regret=regret <= G**2 / (2 * lam) * total)
+    p.have("share", 1 / lam > 0, "weight")
     with p.induction(counter=t >= 1, length=lam**2 * (w @ w) <= R**2,
-                     potential=regret + lam * (t - 1) / 2 * ((w - u) @ (w - u)) <= 2 * R**2 / lam * total):  # fmt: skip
+                     potential=regret + lam * (t - 1) / 2 * ((w - u) @ (w - u))
+                     <= G**2 / (2 * lam) * total):  # fmt: skip
         facts_of_round(p, run)
         p.have("small", 1 - theta**2 >= 0, "low * rest", "rest")
         p.have("size", x @ x >= 0, length(x))
         p.have("short", v @ v <= R**2, "label", "radius", "small * size")
         p.have("convex", added <= g @ (w - u) - lam / 2 * ((w - u) @ (w - u)), "low * u_loss", "rest * u_sign")
         p.have("left", 1 - h >= 0, "at most 1")
-        p.have("apart", (lam * w - v) @ (lam * w - v) >= 0, length(lam * w - v))
+        p.have("apart", g @ g >= 0, length(g))
         p.have("mean", lam**2 * (moved @ moved) <= (1 - h) * lam**2 * (w @ w) + h * (v @ v),
                "definition", "left * positive * apart")  # fmt: skip
         p.have("length'", lam**2 * (moved @ moved) <= R**2, "mean", "left * length", "positive * short")
-        p.have("slope", g @ g <= 4 * R**2, "length", "short", length(lam * w + v))
-        p.have("slopes", h / lam * (g @ g) <= h / lam * (4 * R**2), "share * positive * slope")
+        p.have("slopes", h / lam * (g @ g) <= h / lam * G**2, "share * positive * slope")
         p.use("online-gradient-step-strongly-convex", {"g": g, "p": moved, "c": added, "d": 0}, name="round")
         p.show("counter", "length'", "potential", "round", "slopes")
     p.have("elapsed", lam * (t - 1) >= 0, "weight * counter")

@@ -264,11 +264,37 @@ def kozinec_steps(xs: list[Any], κ: Any, ε: Any) -> Json:
 TOO_FAR = kozinec_steps([[1, -3]], "1/5", 2)  # where x may be longer than D
 TOO_LONG = kozinec_steps([[1, "-3/4"], [1, "3/4"]] * 3, 1, "9/10")  # where steps may be too long
 
+def two_rounds(w1: Any, p: Any, g: int, r: str, η: str) -> Json:
+    """Two rounds of online gradient descent on the line, with the slopes 1 and g, against u = 0; F is |w1|, G is 1."""
+    first = {"g": [1], "p": [p], "c": w1, "d": 0, "r": 1, "η": 1}
+    second = {"g": [g], "p": [p], "c": w1, "d": 0, "r": r, "η": η}
+    values = {"w1": [w1], "u": [0], "F": w1, "G": 1}
+    return {"dimension": 1, "size": 0, "values": values, "steps": [first, second]}
+
+
+FARTHER = two_rounds(1, 1, 1, "3/2", "2/3")  # where p may be farther from u than the step: w stays where it is
+OVERSHOT = two_rounds(HALF, -HALF, -1, "17/12", "12/17")  # the first step leads to the other side of u
+OVERSHOT["steps"][1]["p"] = [0]
+
 # Two updates, each on an example of length R with just ⟨w, x⟩ = -r|w|, from a w of length R.
 WORST_MISTAKES: Json = {
     "dimension": 2, "size": 0, "values": {"R": 1, "r": "7/25", "w0": [1, 0]},
     "steps": [{"x": ["-7/25", "24/25"]}, {"x": ["-117/125", "44/125"]}],
 }  # fmt: skip
+
+
+def at_rest(values: Json, steps: list[Json] | None = None) -> Json:
+    """A point without families, and the steps of a run."""
+    dimension = max(len(value) for value in values.values() if isinstance(value, list))
+    return {"dimension": dimension, "size": 0, "values": values, "steps": steps or []}
+
+
+# The step is shorter than 1 and more than twice the best, as the root is too large.
+AT_THE_SEGMENT = [
+    at_rest({"p": [2, 2, 0, 0, 0], "x": ["11/4", HALF, "-13/4", "-5/4", "-1/4"]}),
+    at_rest({"p": [2, 1, 1, 0], "x": [2, 0, 1, -3]}),
+    at_rest({"p": [1, 0, 0, 0, 0], "x": [0, -3, -2, -1, -1]}),
+]
 
 
 def beside(v: str) -> Json:
@@ -362,6 +388,13 @@ PEGASOS = [
     points.POINTS["pegasos-projected-regret-bound", "factor_high"],
 ]
 
+
+def without_ball(point: Json) -> Json:
+    """Such rounds, in which the ball is not left, as those of Pegasos without projection."""
+    steps = [{name: value for name, value in step.items() if name != "κ"} for step in point["steps"]]
+    return {**point, "steps": steps, "values": point["values"] | {"R": max(abs(step["x"][0]) for step in steps)}}
+
+
 # A triangle with equal sides, whose margins are a little larger than needed.
 TRIANGLE: Json = {
     "dimension": 3, "size": 0, "steps": [],
@@ -398,7 +431,7 @@ def on_the_edge(w: int, b: int, v: int, c: int) -> Json:
 LEANING = [(["433/500", HALF, 0], 0), (["433/500", -HALF, 0], 0), (["36/125", 0, "957/1000"], 0)]
 
 POINTS: dict[str, list[Json]] = {
-    "online-gradient-regret-decreasing-step": [descent(10, 9)],
+    "online-gradient-regret-decreasing-step": [descent(10, 9), FARTHER, OVERSHOT],
     "margin-capacity-as-printed": [TRIANGLE],
     "winnow-mistake-bound": WINNOW,
     "winnow-step-lemma": [NORMALISED],
@@ -417,8 +450,47 @@ POINTS: dict[str, list[Json]] = {
         rival([([HALF, 0], 1), ([0, HALF], 1)], "1/2", "1/8", "2/17", 2),
         rival([([HALF, 0], 1), ([0, HALF], 1)], "1/2", "2", "1", 2),
         rival([([1], 1), ([3], 1)] * 10, 3, "1/2", "1"),  # a loss below 0
+        rival([([1], 1)] * 4, 1, "1/100", "1"),
     ],
     "notes-cosine-lower-bound": [four_axes("2", "1"), four_axes("1/2", "1/4"), THREE_STEPS],
+    "hull-nearest-point-condition": AT_THE_SEGMENT,
+    "mistake-bound-reached": [
+        at_rest(
+            {"u": [HALF] * 4, "z": [1, -1, 0, 0], "g": HALF, "s": 1},
+            [{"x": [int(n == k) for k in range(4)], "y": 1} for n in range(4)],
+        ),
+    ],
+    "learning-rate-mistake-bound": [
+        at_rest({"u": ["3/5", "4/5"], "γ": "3/5", "D": 1, "α": 1}, [{"x": [1, 0], "y": 1}, {"x": [0, 1], "y": 1}]),
+    ],
+    "novikoff-mistake-bound": [at_rest({"u": ["3/5", "4/5"], "γ": "3/5", "D": 1}, [{"x": [1, 0]}, {"x": [0, 1]}])],
+    "deviation-mistake-bound": [
+        at_rest(
+            {"u": [HALF] * 4, "g": 1, "R": 3, "D": 1},
+            [{"x": [3 * int(n == k) for k in range(4)], "y": 1, "d": -HALF} for n in range(4)],
+        ),
+    ],
+    "norm-guard-no-overflow": [
+        at_rest({"p": [HALF], "x'": [1], "K": 0, "L": HALF, "w0": [HALF], "a": 0, "D": 1}),
+    ],
+    "online-gradient-regret-strongly-convex": [
+        at_rest(
+            {"w1": [1], "u": [0], "λ": 1, "G": 1},
+            [{"g": [1], "p": [1], "c": HALF, "d": 0, "h": h} for h in (1, HALF)],
+        ),
+    ],
+    "margin-perceptron-update-bound": [at_rest({"u": [1], "γ": 4, "D": 4, "α": 1, "β": 16}, [{"x": [4], "y": 1}] * 2)],
+    "optimal-labels-have-close-means": [
+        {
+            "dimension": 2, "size": 2, "steps": [],
+            "values": {"p": ["5/13", 0], "q": ["-5/13", 0], "x[i]": [["5/13", "12/13"], ["5/13", "-12/13"]], "R": 1,
+                       "δ": "50/97"},
+        },
+    ],
+    "margin-of-optimal-labels": [
+        at_rest({"w": [1], "p": [3], "q": [-3], "b": 0, "k": one, "l": other, "m": 3, "R": 1})
+        for one, other in ((HALF, "5/8"), ("5/8", HALF))
+    ],
     "average-separates-after-enough-visits": [VISITS, about_turn(80, 60, 24)],
     "batch-perceptron-any-rates-as-printed": [
         growing_rates(2, "99/100", "16/5", 43),
@@ -428,6 +500,12 @@ POINTS: dict[str, list[Json]] = {
     "hinge-loss-mistake-bound": [SAME_LOSS],
     "hinge-subgradient": [on_the_edge(5, -4, 1, 0), on_the_edge(-3, 4, 0, 1)],
     "pegasos-projected-regret-bound": PEGASOS,
+    "pegasos-regret-bound": [
+        *map(without_ball, PEGASOS[:3]),
+        without_ball(projected(1, 1, [Fraction(1, 4)] + [0] * 9)),  # more than the bound of one round
+        with_inputs(without_ball(PEGASOS[0]), h=HALF),
+        points.POINTS["pegasos-regret-bound", "u_sign"],
+    ],
     "rounded-bound-without-rounding": [AXES],
     "rounded-perceptron-growth": [GROWN],
     "rounded-perceptron-mistake-bound": [
@@ -478,6 +556,15 @@ SHORTER_START = (
     "with s = ⟨e, w0⟩ the right sides are max(R², s²) and |w0|² + R²: no smaller than what the claim says at this start"
 )
 LARGER_ROOT = "what is left out of the square is not positive, so the root is larger, and with it the right side"
+CLOSED_SO = "twice the right side is less than ⟨w, v⟩/|w| <= |v|, and so is the right side, if positive"
+CLOSE_MEANS = (
+    "with A = |p - q|² >= 0 and B = ⟨p, q⟩, A >= -4B, the mean of `exchanged` says A + δB <= δR²; there (4 - δ)A + cδB "
+    "is largest at A = 0, B = R² or at A = -4B, and for c = 1 and 2 at most 4δR²"
+)
+MEANS = "by `closer` ⟨μ - ν, φ⟩ > (|μ|² - |ν|²)/2, to which |ν|² and at least -|μ|²/2 are added: it is true"
+FROM_ONE = "after a round q = r >= 1: the right side is not negative, and q <= q²"
+SMALL_RATES = "each rate is at most 2(r - q), the first at most 2r - 1: so still their sum is at most 2q - 1"
+RISING = "each d is at least h > 0, so l >= 0; and H is a sum of T numbers, of which 1 is the first and the largest"
 NO_BETTER = "0 < γ <= Σa[i]⟨u, x[i]⟩ = ⟨u, p⟩ <= |p| = m"
 NO_BETTER = "0 < γ <= Σa[i]⟨u, x[i]⟩ = ⟨u, p⟩ <= |p| = m"
 BELOW_B = "still a[i] <= B, so ηe[i] <= Mκ + λ as in the claim; and B = 0 only without indices, where W = 0 and Mm <= 0"
@@ -511,7 +598,7 @@ ARGUED: dict[str, str] = {
     "pegasos-projected-regret-bound: run.start.t: 1 becomes 0 before 1": "ht = 1 denies t = 0: no step, and S = H = 0",
     "pegasos-projected-regret-bound: run.start.t: 1 becomes 1/2 before 1": (
         "the proof is the same: its potential S + λ(t - 1)|w - u'|²/2 starts at no more than 0 and grows by at most "
-        "(√λ + R)²h/(2λ) in a step, after which t > 1; without a step S = H = 0"
+        "G²h/(2λ) in a step, after which t > 1; without a step S = H = 0"
     ),
     "rounded-perceptron-norm: show.conclusion: R k η becomes R k^2 η": f"{ROUNDED}; so |w|² <= 2kD + 2(kη)²",
     "rounded-perceptron-norm: show.conclusion: 4 becomes 3 before k δ": HALF_THE_SCORES,
@@ -694,4 +781,80 @@ ARGUED: dict[str, str] = {
     "winnow-mistake-bound-any-rate: run.start.a[i]: 1 becomes 0 before 1": BELOW_B,
     "winnow-mistake-bound-any-rate: run.start.B: 0 becomes 1 before 1": BELOW_B,
     "winnow-mistake-bound-any-rate: run.start.B: sum() becomes sum()^2": BELOW_B,
+    "eps-kozinec-ends-at-eps-solution: root1: of 4 times as much": CLOSED_SO,
+    "eps-kozinec-ends-at-eps-solution: inv2: of -1 times as much": "⟨w, v⟩ < -|w|(|w| - ε), and |⟨w, v⟩| <= |w||v|",
+    "eps-kozinec-ends-at-eps-solution: inv2: of 2 times as much": CLOSED_SO,
+    "hull-nearest-point-condition: root3: of 4 times as much": (
+        "κ = 3/2 min(1, κ*) where κ* > 0, less than 2κ*: with ⟨p, x⟩ < |p|² the point would be nearer"
+    ),
+    "hull-nearest-point-condition: root3: of 1/4 times as much": (
+        "κ = 3/4 min(1, κ*) where κ* > 0, less than 2κ*: with ⟨p, x⟩ < |p|² the point would be nearer"
+    ),
+    "kozinec-step-shortens: show.conclusion: inv1 w@w w@x becomes inv1 w@x": (
+        "times |w - x|² it is (⟨w, w⟩ + ⟨w, x⟩)² - 4⟨w, x⟩, and ⟨w, x⟩ <= 0; both vanish only for w = 0"
+    ),
+    "printed-update-mistake-bound-as-printed: sign_of_score: >= becomes >": "at the start all scores are 0: no step",
+    "printed-update-mistake-bound-as-printed: mistake: >= becomes >": "at the start all scores are 0: no step",
+    "shifted-lifting-has-smaller-radius: show.all: e2@e2 x^4 becomes e2@e2 x^3": (
+        "x³ - x² <= r⁴ - r²: for x <= 1 the left is not positive, and for 1 <= x <= r it is at most r³ - r²"
+    ),
+    "argmax-strict-region-is-convex: conclusion: x@ and z@ exchanged": "it is the claim for 1 - t",
+    "optimal-labels-have-close-means: show.conclusion: -2 becomes -3 before p@q δ": CLOSE_MEANS,
+    "optimal-labels-have-close-means: show.conclusion: -2 becomes -4 before p@q δ": CLOSE_MEANS,
+    "margin-capacity-even: show.conclusion: -1 becomes 1 before h": "h(R² + m²) >= h²m² >= 0, so h is not negative",
+    "margin-perceptron-achieved-margin: update: >= becomes <=": "no update at w = 0, and β > 0: so `no_update` fails",
+    "margin-perceptron-achieved-margin: no_update: > becomes >=": (
+        "the first update has ⟨w, x⟩ = 0, so γ|w| < αD² + 2β, and w is not 0 as β > 0"
+    ),
+    "notes-length-at-least-alignment: show.projection: -1 becomes 1 before u@w": "-⟨u, w⟩ <= |u||w| as well",
+    "notes-length-at-least-alignment: root1: of 4 times as much": "then |u| = 1/2, so 2|u||w| >= ⟨u, w⟩",
+    "notes-length-at-least-alignment: projection: root1 and t exchanged": "t = 0 and w = 0, or t >= 1 = |u|",
+    "maximum-margin-most-stable: show.tolerated: e@w y becomes e@w": "|⟨e, w⟩| <= |e||w| < γ|w| for either sign",
+    "kernel-mean-classifier-expansion-as-printed: show.conclusion: -1 becomes 0 before μ@μ": MEANS,
+    "kernel-mean-classifier-expansion-as-printed: show.conclusion: -1 becomes -1/2 before μ@μ": MEANS,
+    "exponentially-many-updates: margin: >= becomes >": "it fails only where g = |z| = √2·h, which is not rational",
+    "exponentially-many-updates: first_correct: > becomes >=": "a = 0 still means t = 0, and w = 0 is not correct on z",
+    "exponentially-many-updates: show.updates: inv1 becomes 1": "t is whole and greater than 1",
+    "exponentially-many-updates: updates: a and inv1 exchanged": "a >= 1 and t - a >= 1, so t >= 1 + a > 1 + a/2",
+    "online-gradient-regret-decreasing-step: show.conclusion: -1 becomes 0 before S": FROM_ONE,
+    "online-gradient-regret-decreasing-step: show.conclusion: -1 becomes -1/2 before S": FROM_ONE,
+    "online-gradient-regret-decreasing-step: show.conclusion: F^2 q becomes F^2 q^2": FROM_ONE,
+    "online-gradient-regret-decreasing-step: show.conclusion: G^2 q becomes G^2 q^2": FROM_ONE,
+    "online-gradient-regret-decreasing-step: run.start.q: 0 becomes 1 before 1": SMALL_RATES,
+    "online-gradient-regret-decreasing-step: run.start.q: 0 becomes -1 before 1": SMALL_RATES,
+    "online-gradient-regret-strongly-convex: show.conclusion: 1/2 becomes 3/2 before G^2 H inv1": WEAKER_RATES,
+    "online-gradient-regret-strongly-convex: show.conclusion: 1/2 becomes 1 before G^2 H inv1": WEAKER_RATES,
+    "online-gradient-regret-strongly-convex: show.conclusion: -1 becomes 0 before S": WEAKER_RATES,
+    "online-gradient-regret-strongly-convex: show.conclusion: -1 becomes -1/2 before S": WEAKER_RATES,
+    "online-gradient-regret-strongly-convex: show.conclusion: G^2 H inv1 becomes G^2 H^2 inv1": WEAKER_RATES,
+    "harmonic-sum-below-logarithm: show.conclusion: -1 becomes 1 before H": RISING,
+    "harmonic-sum-below-logarithm: show.conclusion: -1 becomes 0 before H": RISING,
+    "harmonic-sum-below-logarithm: show.conclusion: -1 becomes -1/2 before H": RISING,
+    "harmonic-sum-below-logarithm: show.conclusion: 1 becomes 2 before l": RISING,
+    "harmonic-sum-below-logarithm: show.conclusion: H becomes 1": RISING,
+    "harmonic-sum-below-logarithm: conclusion: T and l exchanged": RISING,
+    "term-growth: show.conclusion: 1 becomes 2 before M a k": "k = 0, or k >= 1 and M >= |x| >= 0",
+    "term-growth: show.conclusion: M a k becomes M a k^2": "k = 0, or k >= 1 and M >= |x| >= 0",
+    "term-growth: conclusion: root1 and root2 exchanged": "|u0| <= |u| + Mak as well, by the same steps back",
+    "online-gradient-regret-strongly-convex: run.start.t: 1 becomes 0 before 1": "ht = 1 denies t = 0: no step",
+    "online-gradient-regret-strongly-convex: run.start.t: 1 becomes 1/2 before 1": (
+        "S + λ(t - 1)|w - u|²/2 - G²H/(2λ) is not positive at the start, does not grow where t > 0, and then t >= 1"
+    ),
+    "online-gradient-regret-strongly-convex: conclusion: H and t exchanged": "H <= t - 1, as each h is at most 1",
+    "passive-aggressive-separable-bound: loss_sign: >= becomes <=": STILL,
+    "pegasos-regret-bound: show.regret: 1/2 becomes 3/2 before G^2 H inv1": WEAKER_RATES,
+    "pegasos-regret-bound: show.regret: 1/2 becomes 1 before G^2 H inv1": WEAKER_RATES,
+    "pegasos-regret-bound: show.regret: -1 becomes 0 before S": WEAKER_RATES,
+    "pegasos-regret-bound: show.regret: -1 becomes -1/2 before S": WEAKER_RATES,
+    "pegasos-regret-bound: inv1: of 1/2 times as much": WEAKER_RATES,
+    "pegasos-regret-bound: show.regret: G^2 H inv1 becomes G^2 H^2 inv1": WEAKER_RATES,
+    "pegasos-regret-bound: run.start.t: 1 becomes 0 before 1": "ht = 1 denies t = 0: no step, and S = H = 0",
+    "pegasos-cost-lower-in-ball: show.conclusion: inv1 m θ becomes m θ": "l >= θ(1 - m) anyway, and λ|u/K|² <= λ|u|²",
+    "pegasos-cost-lower-in-ball: show.conclusion: inv1 m θ becomes inv1 θ": (
+        "K = 1, or λ|u|² = K², and then (K² - 1)/2 >= 1 - 1/K >= θ(1 - 1/K)"
+    ),
+    "pegasos-cost-lower-in-ball: show.conclusion: inv1 m θ becomes inv1 m": (
+        "linear in θ: for θ = 1 it is the claim, for θ = 0 l + m/K >= 0, as l >= 0 and l >= 1 - m"
+    ),
+    "kernel-mean-classifier-expansion-as-printed: show.conclusion: -1 becomes 1 before μ@μ": MEANS,
 }
