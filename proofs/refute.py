@@ -679,7 +679,6 @@ def lowest(
         return min((h(v) for h in height), default=0), problem.found(v, [])
     inputs, steps = [step.place for step in problem.inputs.steps], list[Inputs]()
     favourites = [[exact(each.get(problem.keys[n], Fraction(0))) for n in inputs] for each in slope.favourites]
-    meter.left -= len(favourites)
     problem.move(v, problem.start)
     while meter.spend():
         if problem.ending.fill(v, prefer, meter):

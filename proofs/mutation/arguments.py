@@ -160,6 +160,11 @@ DOUBLED: Json = {
     "values": {"R": HALF, "γ": 0, "η": HALF, "δ": 0, "u": [0]},
 }  # fmt: skip
 
+# Three updates, where the scores of the second and third are as wrong as they may be.
+WITHIN_THE_TEST = of_rounded(
+    [([1, 0, 0, 0, 0], 0), (["3/5", "4/5", 0, 0, 0], 0), (["1/4", "1/4", "3/4", HALF, "1/4"], 0)], 1, [0] * 5, δ="3/5"
+)
+
 # The last example has the largest distance that the margin allows: one step more than without D²/γ².
 FROM_AFAR: Json = {
     "dimension": 2, "size": 0, "values": {"u": [1, 0], "w0": [-3, 0], "γ": 1, "D": "3/2"},
@@ -295,6 +300,16 @@ AT_THE_SEGMENT = [
     at_rest({"p": [2, 1, 1, 0], "x": [2, 0, 1, -3]}),
     at_rest({"p": [1, 0, 0, 0, 0], "x": [0, -3, -2, -1, -1]}),
 ]
+
+
+def there_and_back(γ: Fraction) -> Json:
+    """Updates of a margin perceptron in the plane by (±γ/2, γ), to the right as long as the score is at most 40γ²."""
+    a, signs = Fraction(0), list[int]()
+    while allowed := [sign for sign in (1, -1) if sign * a / 2 + len(signs) <= 40]:
+        signs.append(allowed[-1] if -1 in signs else allowed[0])
+        a += Fraction(signs[-1], 2)
+    values = {"u": [0, 1], "γ": γ, "D": γ * Fraction(9, 8), "α": 1, "β": 40 * γ**2}
+    return at_rest(values, [{"x": [γ * sign / 2, γ], "y": 1} for sign in signs])
 
 
 def beside(v: str) -> Json:
@@ -454,6 +469,11 @@ POINTS: dict[str, list[Json]] = {
     ],
     "notes-cosine-lower-bound": [four_axes("2", "1"), four_axes("1/2", "1/4"), THREE_STEPS],
     "hull-nearest-point-condition": AT_THE_SEGMENT,
+    "rescaled-data-mistake-bound": [{**point, "values": point["values"] | {"s": 1}} for point in LONG],
+    "tutorial-bound-from-smola": [long_run(1, "3/4", "1/4")],
+    "passive-aggressive-one-mistake-bound": [
+        at_rest({"u": [2], "R": HALF, "C": 8}, [{"x": [HALF], "y": 1, "h": 1, "τ": 4, "e": 1, "l": 0}]),
+    ],
     "mistake-bound-reached": [
         at_rest(
             {"u": [HALF] * 4, "z": [1, -1, 0, 0], "g": HALF, "s": 1},
@@ -479,7 +499,10 @@ POINTS: dict[str, list[Json]] = {
             [{"g": [1], "p": [1], "c": HALF, "d": 0, "h": h} for h in (1, HALF)],
         ),
     ],
-    "margin-perceptron-update-bound": [at_rest({"u": [1], "γ": 4, "D": 4, "α": 1, "β": 16}, [{"x": [4], "y": 1}] * 2)],
+    "margin-perceptron-update-bound": [
+        at_rest({"u": [1], "γ": 4, "D": 4, "α": 1, "β": 16}, [{"x": [4], "y": 1}] * 2),
+        *map(there_and_back, (Fraction(1), Fraction(1, 4))),
+    ],
     "optimal-labels-have-close-means": [
         {
             "dimension": 2, "size": 2, "steps": [],
@@ -507,7 +530,7 @@ POINTS: dict[str, list[Json]] = {
         points.POINTS["pegasos-regret-bound", "u_sign"],
     ],
     "rounded-bound-without-rounding": [AXES],
-    "rounded-perceptron-growth": [GROWN],
+    "rounded-perceptron-growth": [GROWN, WITHIN_THE_TEST],
     "rounded-perceptron-mistake-bound": [
         of_rounded(LEANING, 1, ["231/200", 0, "349/500"], 1, HALF),
         of_rounded(LEANING, 1, ["231/400", 0, "349/1000"], HALF, HALF),
@@ -565,6 +588,8 @@ MEANS = "by `closer` ⟨μ - ν, φ⟩ > (|μ|² - |ν|²)/2, to which |ν|² an
 FROM_ONE = "after a round q = r >= 1: the right side is not negative, and q <= q²"
 SMALL_RATES = "each rate is at most 2(r - q), the first at most 2r - 1: so still their sum is at most 2q - 1"
 RISING = "each d is at least h > 0, so l >= 0; and H is a sum of T numbers, of which 1 is the first and the largest"
+ONLY_RIGHT = "b < 0 is reached with w = 0 only, and then neither example is right with b >= 0: so `right` fails"
+CANCELS = "all cancels, as k[i]² = 1, whatever the other numbers are"
 NO_BETTER = "0 < γ <= Σa[i]⟨u, x[i]⟩ = ⟨u, p⟩ <= |p| = m"
 NO_BETTER = "0 < γ <= Σa[i]⟨u, x[i]⟩ = ⟨u, p⟩ <= |p| = m"
 BELOW_B = "still a[i] <= B, so ηe[i] <= Mκ + λ as in the claim; and B = 0 only without indices, where W = 0 and Mm <= 0"
@@ -857,4 +882,18 @@ ARGUED: dict[str, str] = {
         "linear in θ: for θ = 1 it is the claim, for θ = 0 l + m/K >= 0, as l >= 0 and l >= 1 - m"
     ),
     "kernel-mean-classifier-expansion-as-printed: show.conclusion: -1 becomes 1 before μ@μ": MEANS,
+    "mistake-bound-reached: mistake: u@ and w@ exchanged": "u = gw, so ⟨u, z⟩ = 0",
+    "perceptron-on-close-points: mistake: >= becomes <=": ONLY_RIGHT,
+    "perceptron-slow-on-close-points: mistake: >= becomes <=": ONLY_RIGHT,
+    "perceptron-on-close-points: show.least: m x@x becomes m": "m|x|² >= 1, so m is a positive whole number",
+    "perceptron-on-close-points: least: w@ and x@ exchanged": "m|w|² = m²·m|x|² >= m² >= 1",
+    "perceptron-slow-on-close-points: show.least: inv1 becomes 1": "m >= 1, so k = 2m + 1 >= 3",
+    "perceptron-slow-on-close-points: show.most: inv1 becomes inv1^2": (
+        "for |x| <= 1 it is larger; for |x| > 1 m <= 1 + 1/|x|² < 2, so m = 1 and k = 3"
+    ),
+    "training-error-zero-says-nothing: risk: P[i] and s[i] exchanged": CANCELS,
+    "training-error-zero-says-nothing: risk: n[i] and s[i] exchanged": CANCELS,
+    "structural-bound-always-as-printed: show.conclusion: S sum() becomes sum()": "Σk[i] <= sum(), and P > 0",
+    "rounded-perceptron-norm: run.start.k: 0 becomes 1 before 1": "the right side grows with k",
+    "scaled-run-same-mistakes-with-unit-bias-step: mistake: >= becomes >": "at the start all scores are 0: no step",
 }
