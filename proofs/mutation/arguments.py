@@ -470,10 +470,6 @@ POINTS: dict[str, list[Json]] = {
     "notes-cosine-lower-bound": [four_axes("2", "1"), four_axes("1/2", "1/4"), THREE_STEPS],
     "hull-nearest-point-condition": AT_THE_SEGMENT,
     "rescaled-data-mistake-bound": [{**point, "values": point["values"] | {"s": 1}} for point in LONG],
-    "tutorial-bound-from-smola": [long_run(1, "3/4", "1/4")],
-    "passive-aggressive-one-mistake-bound": [
-        at_rest({"u": [2], "R": HALF, "C": 8}, [{"x": [HALF], "y": 1, "h": 1, "τ": 4, "e": 1, "l": 0}]),
-    ],
     "mistake-bound-reached": [
         at_rest(
             {"u": [HALF] * 4, "z": [1, -1, 0, 0], "g": HALF, "s": 1},
