@@ -72,7 +72,7 @@ def many_updates(p):
     p.assume(
         first_correct=w @ v > 0, second_correct=w @ z > 0, unit=Eq(u @ u, 1), some_margin=g >= 0, margin=u @ z >= g
     )
-    p.show(updates=t > 1 + 1 / (2 * h), margin=g**2 <= 2 * h**2)
+    p.show(updates=t > 1 + 1 / (2 * h), closest=g**2 <= 2 * h**2)
     with p.induction(along_v=Eq(w @ v, a * (v @ v) - (t - a) * h), along_z=Eq(w @ z, 2 * (t - a) * h**2 - a * h),
                      on_v=a >= 0, whole=a * (a - 1) >= 0, on_z=t - a >= 0):  # fmt: skip
         p.have("choice positive", r >= 0, "choice", square(r))

@@ -140,7 +140,7 @@ def scaled_run_same_mistakes_with_unit_bias_step(p):
                         mistake=perceptron.mistake_condition)  # fmt: skip
     p.assume({"scale": s > 0, "label'": Eq(runs.y2**2, 1), "margin'": runs.y2 * (runs.x2 @ ws + bs) >= 1,
               "mistake'": perceptron.mistake_condition(*runs.original)})  # fmt: skip
-    p.show(mistake=perceptron.mistake_condition(*runs.scaled))
+    p.show(scaled=perceptron.mistake_condition(*runs.scaled))
     p.counterexample(dimension=1, values={"s": 2, "w*": [1], "b*": 0, "x'": [1], "y'": 1}, steps=[{"x": [-1], "y": -1}])
 
 

@@ -833,7 +833,7 @@ ARGUED: dict[str, str] = {
     "maximum-margin-most-stable: show.tolerated: e@w y becomes e@w": "|⟨e, w⟩| <= |e||w| < γ|w| for either sign",
     "kernel-mean-classifier-expansion-as-printed: show.conclusion: -1 becomes 0 before μ@μ": MEANS,
     "kernel-mean-classifier-expansion-as-printed: show.conclusion: -1 becomes -1/2 before μ@μ": MEANS,
-    "exponentially-many-updates: margin: >= becomes >": "it fails only where g = |z| = √2·h, which is not rational",
+    "exponentially-many-updates: closest: >= becomes >": "it fails only where g = |z| = √2·h, which is not rational",
     "exponentially-many-updates: first_correct: > becomes >=": "a = 0 still means t = 0, and w = 0 is not correct on z",
     "exponentially-many-updates: show.updates: inv1 becomes 1": "t is whole and greater than 1",
     "exponentially-many-updates: updates: a and inv1 exchanged": "a >= 1 and t - a >= 1, so t >= 1 + a > 1 + a/2",
