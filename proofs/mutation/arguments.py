@@ -397,7 +397,6 @@ PEGASOS = [
     projected(HALF, 1, [HALF] * 100, u=HALF),  # for twice 1/λ, too long a step
     with_inputs(projected(1, 1, [0] * 3), l=0),
     with_inputs(projected(5, 1, [5] * 5, u=5), l=-24),
-    with_inputs(projected(5, 1, [5, -3]), κ=1),  # outside the ball
     with_inputs(projected(1, 1, [1]), h=-1),
     projected(1, 1, [1, HALF] + [1] * 12, u=1, edge=-1),
     points.POINTS["pegasos-projected-regret-bound", "factor_high"],
