@@ -302,6 +302,12 @@ AT_THE_SEGMENT = [
 ]
 
 
+def along_axes(c: Fraction) -> Json:
+    """Four mistakes along the axes with labels in turn, after which the bias is 0 again."""
+    steps = [{"x": [y * c * int(n == k) for k in range(4)], "y": y} for n, y in enumerate((1, -1, 1, -1))]
+    return at_rest({"w*": [HALF] * 4, "b*": 0, "γ": c / 2, "R": c}, steps)
+
+
 def there_and_back(γ: Fraction) -> Json:
     """Updates of a margin perceptron in the plane by (±γ/2, γ), to the right as long as the score is at most 40γ²."""
     a, signs = Fraction(0), list[int]()
@@ -469,6 +475,25 @@ POINTS: dict[str, list[Json]] = {
     "notes-cosine-lower-bound": [four_axes("2", "1"), four_axes("1/2", "1/4"), THREE_STEPS],
     "hull-nearest-point-condition": AT_THE_SEGMENT,
     "rescaled-data-mistake-bound": [{**point, "values": point["values"] | {"s": 1}} for point in LONG],
+    "smola-root-chain": [
+        at_rest({"w*": [1], "b*": "3/4", "γ": "7/12", "R": "4/3"}, [{"x": ["-4/3"], "y": -1}]),
+        at_rest({"w*": [1], "b*": "-3/4", "γ": "25/12", "R": "4/3"}, [{"x": ["-4/3"], "y": -1}]),
+        at_rest({"w*": [1], "b*": "3/4", "γ": "-7/12", "R": "4/3"}, [{"x": ["-4/3"], "y": 1}]),
+        *map(along_axes, (Fraction(5, 12), Fraction(4, 3))),
+        at_rest(
+            {"w*": [1], "b*": "4/3", "γ": "-2/3", "R": "12/5"},
+            [{"x": [2], "y": 1}, {"x": ["-1/2"], "y": 1}, {"x": ["-2/3"], "y": -1}, {"x": ["-2/3"], "y": 1}],
+        ),
+    ],
+    "smola-convergence": [
+        at_rest(
+            {"w*": [1, 0], "b*": 0, "γ": "7/4", "R": "54/25", "x'": ["-7/4", "5/4"], "y'": -1},
+            [{"x": ["7/4", "5/4"], "y": 1}],
+        ),
+        at_rest(
+            {"w*": [1, 0], "b*": 2, "γ": "5/2", "R": "28/25", "x'": [HALF, -1], "y'": 1}, [{"x": [HALF, 1], "y": 1}]
+        ),
+    ],
     "mistake-bound-reached": [
         at_rest(
             {"u": [HALF] * 4, "z": [1, -1, 0, 0], "g": HALF, "s": 1},
@@ -585,6 +610,12 @@ SMALL_RATES = "each rate is at most 2(r - q), the first at most 2r - 1: so still
 RISING = "each d is at least h > 0, so l >= 0; and H is a sum of T numbers, of which 1 is the first and the largest"
 ONLY_RIGHT = "b < 0 is reached with w = 0 only, and then neither example is right with b >= 0: so `right` fails"
 CANCELS = "all cancels, as k[i]² = 1, whatever the other numbers are"
+AT_LEAST_MINUS_ONE = "the cosine is at least -1 as well"
+FEWER = "k >= 1, as the weights are not 0; so (k - 1)γ* and γ* are at most kγ*, or not positive"
+TWO_CLASSES = "R >= γ + |b*|: k <= (2R² + 2b*²)/γ² <= 4ρ² - 4ρ + 2 with ρ = R/γ >= 1, and this is at most 4ρ² - 2"
+NO_SUPPORT = "then every a[i] is 0, and so are w and all slacks; but y[i]b > 1 fails, as there are both labels"
+SMALLER_PARTS = "√(1 + b*²)√(|w|² + b²) is at least |⟨w, w*⟩| + |bb*|, whatever the signs"
+CORRECTED = "R is not 0 then, and the corrected claim applies"
 NO_BETTER = "0 < γ <= Σa[i]⟨u, x[i]⟩ = ⟨u, p⟩ <= |p| = m"
 NO_BETTER = "0 < γ <= Σa[i]⟨u, x[i]⟩ = ⟨u, p⟩ <= |p| = m"
 BELOW_B = "still a[i] <= B, so ηe[i] <= Mκ + λ as in the claim; and B = 0 only without indices, where W = 0 and Mm <= 0"
@@ -891,4 +922,38 @@ ARGUED: dict[str, str] = {
     "structural-bound-always-as-printed: show.conclusion: S sum() becomes sum()": "Σk[i] <= sum(), and P > 0",
     "rounded-perceptron-norm: run.start.k: 0 becomes 1 before 1": "the right side grows with k",
     "scaled-run-same-mistakes-with-unit-bias-step: mistake: >= becomes >": "at the start all scores are 0: no step",
+    "tutorial-cosine-at-most-one: inv3: of -1 times as much": AT_LEAST_MINUS_ONE,
+    "tutorial-cosine-at-most-one: inv5: of -1 times as much": AT_LEAST_MINUS_ONE,
+    "tutorial-alignment-ratio: run.start.k: 0 becomes -1 before 1": FEWER,
+    "tutorial-alignment-ratio: conclusion: k becomes k-1": FEWER,
+    "tutorial-alignment-ratio: show.conclusion: inv3 inv5 k γ* becomes inv3 inv5 γ*": FEWER,
+    "tutorial-alignment-ratio: inv1: of 1/2 times as much": "both lengths are larger",
+    "tutorial-ratio-after-growth: run.start.k: 0 becomes -1 before 1": FEWER,
+    "tutorial-ratio-after-growth: inv1: of 2 times as much": "2R√(|w*|² + b*²/(4R²)) >= R√(|w*|² + b*²/R²)",
+    "tutorial-ratio-after-growth: show.conclusion: inv1 inv3 inv5 k γ* becomes inv1 inv3^2 inv5 k γ*": (
+        "√(2k) > 1, and a negative γ* makes it trivial"
+    ),
+    "tutorial-ratio-after-growth: show.conclusion: inv1 inv3 inv5 k γ* becomes inv1 inv3 inv5 γ*": FEWER,
+    "tutorial-mistake-bound-as-printed: radius: >= becomes >": CORRECTED,
+    "tutorial-mistake-bound-as-printed: radius_nonnegative: >= becomes >": CORRECTED,
+    "two-classes-tutorial-bound: show.conclusion: 0 becomes -1 before 1": "R² - b*² >= γ², as R >= γ + |b*|",
+    "two-classes-tutorial-mistake-bound: show.conclusion: 0 becomes -1 before 1": TWO_CLASSES,
+    "two-classes-tutorial-mistake-bound: run.start.k: 0 becomes 1 before 1": TWO_CLASSES,
+    "two-classes-tutorial-mistake-bound: show.conclusion: k becomes 1": TWO_CLASSES,
+    "support-vectors-are-closest: closest: inv2 and α exchanged": "α is positive, as 1/|w| is",
+    "soft-margin-unique-as-printed: first: >= becomes >": NO_SUPPORT,
+    "soft-margin-unique-as-printed: second: >= becomes >": NO_SUPPORT,
+    "soft-margin-unique-as-printed: box: >= becomes >": (
+        "a < C makes all slacks 0, and w is not 0, as there are both labels; so some a[i] > 0 in each class fix b"
+    ),
+    "smola-root-chain: show.lengths: -1 becomes 1 before b b*": SMALLER_PARTS,
+    "smola-root-chain: show.lengths: -1 becomes 0 before b b*": SMALLER_PARTS,
+    "smola-root-chain: show.lengths: -1 becomes -1/2 before b b*": SMALLER_PARTS,
+    "smola-root-chain: show.lengths: -1 becomes 1 before w@w*": SMALLER_PARTS,
+    "smola-root-chain: show.lengths: -1 becomes 0 before w@w*": SMALLER_PARTS,
+    "smola-root-chain: show.lengths: -1 becomes -1/2 before w@w*": SMALLER_PARTS,
+    "smola-root-chain: show.growth: root1 root2 becomes root2": "√(1 + b*²) >= 1",
+    "smola-root-chain: show.growth: root1 root3 root4 becomes root1 root3^2 root4": "t = 0 and all is 0, or √t <= t",
+    "smola-bound-any-ball-as-printed: mistake: >= becomes >": "at the start all scores are 0: no step",
+    "tutorial-mistake-bound-as-printed: mistake: >= becomes >": "at the start all scores are 0: no step",
 }
