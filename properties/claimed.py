@@ -125,7 +125,7 @@ class Claim:
         values = {"k": k, "n": len(X), "d": len(X[0]), "R": root(R2), "D": root(R2 + c)}
         separator = {WW: dot(w, w), B: b, GAMMA: gamma}
         try:
-            factor = self.factor(values | separator) if self.scaling else scale
+            factor = self.factor(values | separator) if self.scaling is not None else scale
             values |= {WW: factor * factor * separator[WW], B: factor * b, GAMMA: factor * gamma}
             if not all(HOLDS[r.operator](evaluated(r.lhs, values), evaluated(r.rhs, values)) for r in self.hypotheses):
                 return None
