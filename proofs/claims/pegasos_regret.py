@@ -58,8 +58,8 @@ def pegasos_run(p: Page) -> Pegasos:
     p.assume(weight=lam > 0)
     slope = theta * y * x
     added = lam / 2 * (w @ w) + theta * (1 - y * (w @ x)) - lam / 2 * (u @ u) - loss
-    facts = {"label": Eq(y**2, 1), "low": theta >= 0, "high": theta <= 1,
-             "u_sign": loss >= 0, "u_loss": loss >= 1 - y * (u @ x), "inverse": Eq(h * t, 1)}  # fmt: skip
+    facts = {"low": theta >= 0, "high": theta <= 1, "u_sign": loss >= 0, "u_loss": loss >= 1 - y * (u @ x),
+             "inverse": Eq(h * t, 1)}  # fmt: skip
     moved = p.let("m", pegasos.step(w, [slope], t=1 / h, lam=lam))
     return Pegasos(u, w, slope, t, S, H, h, lam, added, moved, [x, y, theta, loss, h], facts)
 
@@ -83,10 +83,10 @@ def regret_bound(p):
     """
     run = pegasos_run(p)
     u, w, v, t, regret, total, h, lam, added, moved, *_ = run
-    x, _, theta, *_ = run.inputs
+    x, y, theta, *_ = run.inputs
     R, G = p.reals("R G")
     g = p.let("g", lam * w - v)
-    run.make(p, moved, radius=x @ x <= R**2, slope=g @ g <= G**2)
+    run.make(p, moved, label=Eq(y**2, 1), radius=x @ x <= R**2, slope=g @ g <= G**2)
     p.show(length=lam**2 * (w @ w) <= R**2, regret=regret <= G**2 / (2 * lam) * total)
     p.have("share", 1 / lam > 0, "weight")
     with p.induction(counter=t >= 1, length=lam**2 * (w @ w) <= R**2,

@@ -246,8 +246,8 @@ def test_bounds_hold(novikoff: Run, algorithm: str) -> None:
         ("gradient_descent", ["criterion=J"], None),
         ("kozinec", ["kappa_bits=none"], 3 * 3 - 1),
         ("kozinec", ["kappa_bits=2"], Fraction(8 * 5, 3)),
-        ("kozinec", ["epsilon=1/2", "kappa_bits=none"], 4 * 3 * (3 - Fraction(1, 3)) * 4 * 3),
-        ("kozinec", ["epsilon=1/2", "kappa_bits=2"], 4 * 3 * (3 - Fraction(1, 3)) * 4 * 3 * Fraction(4, 3)),
+        ("kozinec", ["epsilon=1/2", "kappa_bits=none"], 3 * (3 - Fraction(1, 3)) * 4 * 3),
+        ("kozinec", ["epsilon=1/2", "kappa_bits=2"], 3 * (3 - Fraction(1, 3)) * 4 * 3 * Fraction(4, 3)),
     ],
 )
 def test_bounds_by_hand(

@@ -113,7 +113,7 @@ def test_the_scale_of_the_separator_does_not_matter_once_it_is_fixed():
 )
 def test_the_equation_that_fixes_the_scale_is_found(text, fixed):
     found = claim(text).scaling
-    assert str(found and found.lhs) == str(fixed)
+    assert str(None if found is None else found.lhs) == str(fixed)
 
 
 def test_what_changes_with_the_scale_is_said_so():
