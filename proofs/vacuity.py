@@ -60,8 +60,8 @@ def book() -> dict[str, Json]:
 def stored_entry(identifier: str) -> Json | None:
     """The certificate of a claim, if it is about what the claim states today."""
     claim = claims()[identifier]
-    ((_, made, statements),) = checking.as_stated([(identifier, checking.from_store(claim, book()))])
-    return made.entry if made.is_about(statements) else None
+    made = checking.from_store(claim, book())
+    return made.entry if made.is_about(checking.statements_of(claim)) else None
 
 
 @cache

@@ -12,7 +12,6 @@ Notation: w̃ = (w, b/R) and x̃ = (x, R) are elements of V ⊕ R, whatever the 
 is asked of R here, so that R may be replaced by any ρ.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Ne, augment

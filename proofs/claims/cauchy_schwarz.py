@@ -8,7 +8,6 @@ Implementation notes
     No definiteness is needed: where ‖u‖² + ‖v‖² vanishes, ‖u ± v‖² ≥ 0 gives ⟨u, v⟩ = 0.
 """
 
-
 from ..language import Eq, augment, norm
 from ..ledger import cite, theorem
 from ..page import by, length, times

@@ -12,7 +12,6 @@ Implementation notes
     two inequalities that hold for f = 1 just if s > 0, and for f = −1 just if s ≤ 0.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq

@@ -12,7 +12,6 @@ Notation: a function is given by its values at the points that a statement is ab
 point (1 − α)u + αv between them. As nothing else is known of u, v and α, this says the same as a function does.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Sum, Vector, augment, equal

@@ -13,7 +13,6 @@ Main statements
 Notation: the score of x is ⟨w, x⟩ + b. The source first writes a hyperplane as ⟨w, x⟩ = b, later as ⟨w, x⟩ + b = 0.
 """
 
-
 from ..language import Eq, equal, norm
 from ..ledger import cite, refuted, theorem
 from ..page import by, square

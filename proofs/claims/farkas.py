@@ -11,7 +11,6 @@ Implementation notes: a point of the cone is given by its inner products with th
 of a hull is in `hull`. That q is nearest is used for two other points of the cone.
 """
 
-
 from ..language import Eq, Sum, equal
 from ..ledger import cite, theorem
 from ..page import length, square

@@ -7,7 +7,6 @@ Main statements
 Notation: mᵢ = yᵢ(⟨w, xᵢ⟩ + b) is the functional margin of the sample i; rᵢ stands for 1/mᵢ.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Sum

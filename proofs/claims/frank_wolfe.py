@@ -10,7 +10,6 @@ Notation: z is the example of least ⟨w, z⟩, so that ⟨w, v⟩ ≥ ⟨w, z�
 nearest point v of the hull, ‖w‖² − ‖v‖² is how far the square length is from the least. The steps are the shipped ones.
 """
 
-
 from ...algorithms import hull_distance
 from ..language import Eq
 from ..ledger import cite, theorem

@@ -10,7 +10,6 @@ Notation: γ_t = y(⟨w, x⟩ + b) is the functional margin of (x, y), which `pe
 them in a training set; P the projection of x on the decision boundary.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, equal, norm, reals, vectors

@@ -17,7 +17,6 @@ projection of x on DB. "d is the distance of x from DB" is said by three conclus
 ‖x − v‖ ≥ d for every v in DB.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, equal, norm

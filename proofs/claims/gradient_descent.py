@@ -22,7 +22,6 @@ Implementation notes
     h ≥ −⟨w, x⟩ and h(h + ⟨w, x⟩) = 0. The sum s of the x[i] in X⁻ is given by its inner products.
 """
 
-
 from ...algorithms import batch_perceptron, gradient_descent, perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Ne, Scalar, Sum, Vector, equal

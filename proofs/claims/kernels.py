@@ -18,7 +18,6 @@ Implementation notes
     Points of the product are given by coordinates, an orthonormal system being chosen; i runs over them.
 """
 
-
 from ...algorithms import kernel_perceptron, kernels, perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Sum, equal

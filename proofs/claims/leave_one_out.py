@@ -12,7 +12,6 @@ optimum.
 Implementation notes: w = Σ aᵢyᵢxᵢ is said as there, by the inner products that a proof needs.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Scalar, Sum, Vector, equal

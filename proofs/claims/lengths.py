@@ -6,7 +6,6 @@ Main statements
     square-root-unique                   u² = v² with u, v ≥ 0 gives u = v
 """
 
-
 from ..language import Eq, equal
 from ..ledger import cite, theorem
 from ..page import by, times

@@ -8,7 +8,6 @@ Main statements
 Notation: mᵢ = yᵢ(⟨w, xᵢ⟩ + b) is the margin of sample i, rᵢ its inverse. The number of samples is finite and arbitrary.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Sum

@@ -23,7 +23,6 @@ Implementation notes
     between 0 and 1.
 """
 
-
 from ..language import Eq, Sum
 from ..ledger import cite, refuted, theorem
 from ..page import length, square, times

@@ -8,7 +8,6 @@ Main statements
 Notation: f(x) = ⟨w, x⟩ + b; the margin of (x, y) is yf(x)/‖w‖, the distance of x from the plane if it is on its side.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, norm

@@ -10,7 +10,6 @@ Notation: f(x) = Σ wᵢxᵢ + b, in coordinates, as the norm depends on them; �
 Implementation notes: |wᵢ| is a family m with mᵢ² = wᵢ² and mᵢ ≥ 0; sᵢ = ±1 with sᵢwᵢ = mᵢ is a sign of wᵢ.
 """
 
-
 from ..language import Eq, Scalar, Sum
 from ..ledger import cite, theorem
 from ..page import Page

@@ -22,7 +22,6 @@ Implementation notes
     by its inner product with the one vector that the expansion is evaluated at.
 """
 
-
 from ...algorithms import nearest_mean, perceptron
 from ..language import Eq, Scalar, Sum, Vector, equal, reals, vectors
 from ..ledger import cite, refuted, theorem

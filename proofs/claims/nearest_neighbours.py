@@ -11,7 +11,6 @@ Notation: distances are compared by their squares ‖x − u‖²; the rule is t
 last statement.
 """
 
-
 from ..language import Eq, Sum, equal
 from ..ledger import cite, refuted, theorem
 from ..page import length, times

@@ -7,7 +7,6 @@ Main statements
 Notation: (x₁, y₁) and (x₂, y₂) are visited in this order by the perceptron with bias step R²; (w*, b*) separates them.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq

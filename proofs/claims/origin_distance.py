@@ -17,7 +17,6 @@ Notation: DB = {v : ⟨w, v⟩ + b = 0} with w ≠ 0. The offset of the hyperpla
 it, is that of DB with −b for b.
 """
 
-
 from ..language import Eq, equal, norm
 from ..ledger import cite, refuted, theorem
 from ..page import by, times

@@ -10,7 +10,6 @@ Main statements
 Notation: x stands for a signed vector with ‖x‖ ≤ D; t counts the mistakes, as in novikoff_mistake_bound.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Scalar, Vector, equal, norm

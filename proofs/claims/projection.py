@@ -17,7 +17,6 @@ Implementation notes
     The source uses one symbol for P and x_⊥. Eq. (2) and what follows hold for x_⊥ only.
 """
 
-
 from ..language import Eq, equal, norm
 from ..ledger import cite, refuted, theorem
 from ..page import by, times

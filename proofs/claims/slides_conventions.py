@@ -16,7 +16,6 @@ Implementation notes: "f(x) ≥ 0 for y = 1 and f(x) < 0 for y = −1" is said b
 of which one is the condition and the other is true by itself, for either label.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Ne, Scalar, augment, equal

@@ -17,7 +17,6 @@ not declare, it concludes that they satisfy the constraints. In `soft-margin-uni
 in full, by a value of the dual problem that equals that of the solutions.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Scalar, Sum, Vector, equal

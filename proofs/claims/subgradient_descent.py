@@ -13,7 +13,6 @@ Notation: N = Σ 1 is the number of samples, hᵢ = max(0, 1 − yᵢf(xᵢ)) th
 where yᵢf(xᵢ) < 1 and 0 where yᵢf(xᵢ) > 1, and anything between at 1, so that θᵢ(1 − yᵢf(xᵢ)) = hᵢ.
 """
 
-
 from ...algorithms import gradient_descent, hinge, pegasos, perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Sum, augment, equal

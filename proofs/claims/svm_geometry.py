@@ -8,7 +8,6 @@ Main statements
 Notation: as in svm_duality; f(x) = ⟨w, x⟩ + b.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Sum, norm

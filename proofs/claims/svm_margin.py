@@ -19,7 +19,6 @@ Implementation notes: w = Σ aᵢyᵢxᵢ is said as there, by the inner product
 is used for one other feasible point, which the statement names and shows to be feasible.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Sum, norm

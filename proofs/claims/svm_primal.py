@@ -22,7 +22,6 @@ Notation: f(x) = ⟨w, x⟩ + b. A solution is an (w, b) of least ‖w‖² amon
 Implementation notes: that (w, b) is a solution is used for one competitor, whose constraints are then a conclusion.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Ne, Scalar, Sum, Vector, equal, norm

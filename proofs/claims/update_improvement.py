@@ -14,7 +14,6 @@ Notation: (w', b') is what the shipped `perceptron.update` with bias step R² ma
 needs no mistake: it holds for an update on any sample. For any number y the gain is y²(‖x‖² + R²).
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, equal, reals, vectors

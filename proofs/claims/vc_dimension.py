@@ -16,7 +16,6 @@ Implementation notes
     n enters the first two statements, each of which holds for any number of points.
 """
 
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Sum

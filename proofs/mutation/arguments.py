@@ -21,6 +21,25 @@ HALF = Fraction(1, 2)
 AROUND = list(product((-1, 0, 1), repeat=2))
 
 
+def point(values: Json, steps: list[Json] | None = None) -> Json:
+    """A point without families, in as many dimensions as its vectors have, and the steps of a run.
+
+    >>> point({"u": [1, 0], "γ": 1})
+    {'dimension': 2, 'size': 0, 'values': {'u': [1, 0], 'γ': 1}, 'steps': []}
+    """
+    dimension = max((len(value) for value in values.values() if isinstance(value, list)), default=0)
+    return {"dimension": dimension, "size": 0, "values": values, "steps": steps or []}
+
+
+def axis(n: int, dimension: int, length: Any = 1) -> list[Any]:
+    """A vector of this length along an axis.
+
+    >>> axis(1, 3)
+    [0, 1, 0]
+    """
+    return [length if k == n else 0 for k in range(dimension)]
+
+
 def two_points(positive: int, negative: int) -> list[Json]:
     """The steps of a perceptron on two points of the line; as long as both are mistakes, the positive one is taken.
 
@@ -78,21 +97,20 @@ def passive_aggressive(points: list[Any], C: Fraction, u: Fraction, dimension: i
 def rival(points: list[Any], R: int | str, C: str, u: str, dimension: int = 1) -> Json:
     """A point of a bound on the squared losses, where (u, ..., u) is compared."""
     steps = passive_aggressive(points, Fraction(C), Fraction(u), dimension)
-    return {"dimension": dimension, "size": 0, "values": {"u": [u] * dimension, "R": R, "C": C}, "steps": steps}
+    return point({"u": [u] * dimension, "R": R, "C": C}, steps)
 
 
 # So many mistakes need the term R²·b*²/γ². As (w*, b*) and γ are small and ρ is large,
 # with another power of 1/γ or 1/ρ it is too small.
-SMALL_MARGIN: Json = {
-    "dimension": 1, "size": 0, "steps": scaled(two_points(8, 4), 100),
-    "values": {"R": 800, "w*": ["1/80000"], "b*": "-3/400", "γ": "1/400", "ρ": 100, "α": 1},
-}  # fmt: skip
+SMALL_MARGIN = point(
+    {"R": 800, "w*": ["1/80000"], "b*": "-3/400", "γ": "1/400", "ρ": 100, "α": 1}, scaled(two_points(8, 4), 100)
+)
 
 
 def long_run(R: int, b: str, γ: str) -> Json:
     """So many mistakes that hardly any bound is smaller than the one that is claimed."""
     steps = adversary(Fraction(R), Fraction(b), Fraction(γ), 100)
-    return {"dimension": 3, "size": 0, "steps": steps, "values": {"w*": [1, 0, 0], "b*": b, "γ": γ, "R": R}}
+    return point({"w*": [1, 0, 0], "b*": b, "γ": γ, "R": R}, steps)
 
 
 # 122 mistakes, where the bound is 125, and 158, where it is 159 and a half; the root of 1 + b*² is rational.
@@ -109,11 +127,10 @@ def two_multipliers(v: str, slack: str) -> Json:
 
 
 # Three orthogonal vectors, each of which shortens w as much as it can: two steps, whose square exceeds 1/γ² - 1.
-KOZINEC: Json = {
-    "dimension": 3, "size": 0,
-    "values": {"u": ["6/11", "6/11", "7/11"], "γ": "6/11", "D": 1, "w0": [1, 0, 0]},
-    "steps": [{"x": [0, 1, 0], "κ": "1/2"}, {"x": [0, 0, 1], "κ": "1/3"}],
-}  # fmt: skip
+KOZINEC = point(
+    {"u": ["6/11", "6/11", "7/11"], "γ": "6/11", "D": 1, "w0": [1, 0, 0]},
+    [{"x": [0, 1, 0], "κ": "1/2"}, {"x": [0, 0, 1], "κ": "1/3"}],
+)
 
 # Two points of the line and one of a label that is none; no hypothesis says that labels are 1 or -1.
 LABEL_3: Json = {
@@ -127,38 +144,31 @@ LABEL_3: Json = {
 
 def four_axes(R: str, g: str) -> Json:
     """Four mistakes along the axes, all with the same margin: the bound on the cosine is attained."""
-    steps = [{"x": [R if k == n else 0 for k in range(4)], "y": 1} for n in range(4)]
-    return {"dimension": 4, "size": 0, "steps": steps, "values": {"R": R, "u": ["1/2"] * 4, "g": g}}
+    steps = [{"x": axis(n, 4, R), "y": 1} for n in range(4)]
+    return point({"R": R, "u": ["1/2"] * 4, "g": g}, steps)
 
 
 # After three steps the root in the claim is not rational; where steps are counted from 1, it is that of 4.
-THREE_STEPS: Json = {
-    "dimension": 3, "size": 0, "values": {"R": 1, "u": ["6/11", "6/11", "7/11"], "g": "119/220"},
-    "steps": [{"x": x, "y": 1} for x in ([1, 0, 0], [0, 1, 0], [0, 0, "17/20"])],
-}  # fmt: skip
-
-AXES: Json = {
-    "dimension": 2, "size": 0, "values": {"u": [1, 1], "R": 1, "γ": 1, "η": 0, "δ": 0},
-    "steps": [{"x": x, "y": 1, "s": 0, "e": [0, 0]} for x in ([1, 0], [0, 1])],
-}  # fmt: skip
+THREE_STEPS = point(
+    {"R": 1, "u": ["6/11", "6/11", "7/11"], "g": "119/220"},
+    [{"x": x, "y": 1} for x in ([1, 0, 0], [0, 1, 0], [0, 0, "17/20"])],
+)
 
 
 def of_rounded(steps: list[Any], R: Any, u: list[Any], γ: Any = 0, δ: Any = 0) -> Json:
     """Mistakes of a rounded perceptron: examples of label 1, each with its computed score; no update is rounded."""
     rows = [{"x": x, "y": 1, "s": s, "e": [0] * len(u)} for x, s in steps]
-    return {"dimension": len(u), "size": 0, "values": {"R": R, "γ": γ, "η": 0, "δ": δ, "u": u}, "steps": rows}
+    return point({"R": R, "γ": γ, "η": 0, "δ": δ, "u": u}, rows)
 
 
 GROWN = of_rounded([([1], 0), ([1], 1), ([1], 2)], 1, [0])  # no mistakes but the first: w grows as fast as it may
+AXES = of_rounded([([1, 0], 0), ([0, 1], 0)], 1, [1, 1], 1)
 ORTHOGONAL = of_rounded([([1, 0, 0], 0), ([0, 1, 0], 0), ([0, 0, 1], 0)], 1, [0, 0, 0])
 FALSE_SCORES = of_rounded([([1], 0)] * 7, 1, [0], δ=6)  # the scores are 0 to 6, and computed as 0: each is a mistake
 TOLERATED = of_rounded([(["1/5"], 0)] * 3, "1/5", [0], δ="2/25")  # the scores are as wrong as they may be
 
 # One step, whose error is as long as the example and has its direction: the bound is attained.
-DOUBLED: Json = {
-    "dimension": 1, "size": 0, "steps": [{"x": [HALF], "y": 1, "s": 0, "e": [HALF]}],
-    "values": {"R": HALF, "γ": 0, "η": HALF, "δ": 0, "u": [0]},
-}  # fmt: skip
+DOUBLED = point({"R": HALF, "γ": 0, "η": HALF, "δ": 0, "u": [0]}, [{"x": [HALF], "y": 1, "s": 0, "e": [HALF]}])
 
 # Three updates, where the scores of the second and third are as wrong as they may be.
 WITHIN_THE_TEST = of_rounded(
@@ -166,16 +176,14 @@ WITHIN_THE_TEST = of_rounded(
 )
 
 # The last example has the largest distance that the margin allows: one step more than without D²/γ².
-FROM_AFAR: Json = {
-    "dimension": 2, "size": 0, "values": {"u": [1, 0], "w0": [-3, 0], "γ": 1, "D": "3/2"},
-    "steps": [{"x": [1, s]} for s in (1, 1, HALF, 0, -HALF, -1)],
-}  # fmt: skip
+FROM_AFAR = point({"u": [1, 0], "w0": [-3, 0], "γ": 1, "D": "3/2"}, [{"x": [1, s]} for s in (1, 1, HALF, 0, -HALF, -1)])
 
 # Two examples in turn, with a mistake where the digit is 1; n is hardly large enough.
-VISITS: Json = {
-    "dimension": 2, "size": 0, "values": {"u": ["3/5", "4/5"], "z": [2, -1], "γ": "2/5", "D": 3, "n": 811},
-    "steps": [{"x": [[-2, 2], [2, -1]][n % 2], "m": int(m)} for n, m in enumerate("110111111100")],
-}  # fmt: skip
+VISITS = point(
+    {"u": ["3/5", "4/5"], "z": [2, -1], "γ": "2/5", "D": 3, "n": 811},
+    [{"x": [[-2, 2], [2, -1]][n % 2], "m": int(m)} for n, m in enumerate("110111111100")],
+)
+
 
 def about_turn(before: int, rests: int, after: int) -> Json:
     """Visits to examples (q, 1) with |q| < 30: mistakes that lengthen w to and fro, as many visits without an update as
@@ -195,20 +203,19 @@ def about_turn(before: int, rests: int, after: int) -> Json:
     ahead = (before + rests + after) * 30**3 + 1
     z = [round(Fraction(29 * c, isqrt(a * a + b * b))) for c in (a, b)]
     values = {"u": [0, 0, 1], "z": [*z, 0], "γ": 1, "D": 30, "n": Fraction(ahead, z[0] * a + z[1] * b)}
-    return {"dimension": 3, "size": 0, "values": values, "steps": steps}
+    return point(values, steps)
 
 
 # Nine orthogonal examples with the same loss: the factors of the mixed term matter.
-SAME_LOSS: Json = {
-    "dimension": 9, "size": 0, "values": {"u": ["11/72"] * 9, "R": 2, "H": "25/4"},
-    "steps": [{"x": [2 if k == n else 0 for k in range(9)], "y": 1, "h": "25/36"} for n in range(9)],
-}  # fmt: skip
+SAME_LOSS = point(
+    {"u": ["11/72"] * 9, "R": 2, "H": "25/4"}, [{"x": axis(n, 9, 2), "y": 1, "h": "25/36"} for n in range(9)]
+)
 
 
 def turned(w0: list[Any], examples: list[Any]) -> Json:
     """Mistakes of margin 1/2 and length at most 1, hardly mistakes; what starts with them is near what is claimed."""
     values = {"u": [1, 0, 0], "w0": w0, "γ": "1/2", "D": 1}
-    return {"dimension": 3, "size": 0, "values": values, "steps": [{"x": ["1/2", *x]} for x in examples]}
+    return point(values, [{"x": ["1/2", *x]} for x in examples])
 
 
 # Five mistakes from a start behind, and three from one ahead: one more would be too many.
@@ -249,63 +256,53 @@ def growing_rates(copies: int, γ: str, D: str, count: int) -> Json:
 def only_the_bias(b: str, y: int) -> Json:
     """Two mistakes at 0, where no step is needed for w."""
     steps = [{"x": [0], "y": y}] * 2
-    return {"dimension": 1, "size": 0, "values": {"w*": [1], "b*": b, "γ": "12/5", "R": 0}, "steps": steps}
+    return point({"w*": [1], "b*": b, "γ": "12/5", "R": 0}, steps)
 
 
 # Two mistakes, where the bound is 2 and 1/144, and its last term is 4/9.
-TWO_OF_TWO: Json = {
-    "dimension": 2, "size": 0, "values": {"w*": [1, 0], "b*": 0, "γ": "3/2", "R": "15/8"},
-    "steps": [{"x": ["3/2", "9/8"], "y": 1}, {"x": ["-3/2", "9/8"], "y": -1}],
-}  # fmt: skip
+TWO_OF_TWO = point(
+    {"w*": [1, 0], "b*": 0, "γ": "3/2", "R": "15/8"}, [{"x": ["3/2", "9/8"], "y": 1}, {"x": ["-3/2", "9/8"], "y": -1}]
+)
 
 
 def kozinec_steps(xs: list[Any], κ: Any, ε: Any) -> Json:
     """Steps of the ε-Kozinec algorithm on the line of height 1."""
     steps = [{"x": x, "κ": κ} for x in xs]
     values = {"u": [1, 0], "w0": [1, "3/4"], "γ": 1, "D": "5/4", "ε": ε}
-    return {"dimension": 2, "size": 0, "values": values, "steps": steps}
+    return point(values, steps)
 
 
 TOO_FAR = kozinec_steps([[1, -3]], "1/5", 2)  # where x may be longer than D
 TOO_LONG = kozinec_steps([[1, "-3/4"], [1, "3/4"]] * 3, 1, "9/10")  # where steps may be too long
 
-def two_rounds(w1: Any, p: Any, g: int, r: str, η: str) -> Json:
+
+def two_rounds(w1: Any, p: tuple[Any, Any], g: int, r: str, η: str) -> Json:
     """Two rounds of online gradient descent on the line, with the slopes 1 and g, against u = 0; F is |w1|, G is 1."""
-    first = {"g": [1], "p": [p], "c": w1, "d": 0, "r": 1, "η": 1}
-    second = {"g": [g], "p": [p], "c": w1, "d": 0, "r": r, "η": η}
+    first = {"g": [1], "p": [p[0]], "c": w1, "d": 0, "r": 1, "η": 1}
+    second = {"g": [g], "p": [p[1]], "c": w1, "d": 0, "r": r, "η": η}
     values = {"w1": [w1], "u": [0], "F": w1, "G": 1}
-    return {"dimension": 1, "size": 0, "values": values, "steps": [first, second]}
+    return point(values, [first, second])
 
 
-FARTHER = two_rounds(1, 1, 1, "3/2", "2/3")  # where p may be farther from u than the step: w stays where it is
-OVERSHOT = two_rounds(HALF, -HALF, -1, "17/12", "12/17")  # the first step leads to the other side of u
-OVERSHOT["steps"][1]["p"] = [0]
+FARTHER = two_rounds(1, (1, 1), 1, "3/2", "2/3")  # where p may be farther from u than the step: w stays where it is
+OVERSHOT = two_rounds(HALF, (-HALF, 0), -1, "17/12", "12/17")  # the first step leads to the other side of u
 
 # Two updates, each on an example of length R with just ⟨w, x⟩ = -r|w|, from a w of length R.
-WORST_MISTAKES: Json = {
-    "dimension": 2, "size": 0, "values": {"R": 1, "r": "7/25", "w0": [1, 0]},
-    "steps": [{"x": ["-7/25", "24/25"]}, {"x": ["-117/125", "44/125"]}],
-}  # fmt: skip
-
-
-def at_rest(values: Json, steps: list[Json] | None = None) -> Json:
-    """A point without families, and the steps of a run."""
-    dimension = max(len(value) for value in values.values() if isinstance(value, list))
-    return {"dimension": dimension, "size": 0, "values": values, "steps": steps or []}
+WORST_MISTAKES = point({"R": 1, "r": "7/25", "w0": [1, 0]}, [{"x": ["-7/25", "24/25"]}, {"x": ["-117/125", "44/125"]}])
 
 
 # The step is shorter than 1 and more than twice the best, as the root is too large.
 AT_THE_SEGMENT = [
-    at_rest({"p": [2, 2, 0, 0, 0], "x": ["11/4", HALF, "-13/4", "-5/4", "-1/4"]}),
-    at_rest({"p": [2, 1, 1, 0], "x": [2, 0, 1, -3]}),
-    at_rest({"p": [1, 0, 0, 0, 0], "x": [0, -3, -2, -1, -1]}),
+    point({"p": [2, 2, 0, 0, 0], "x": ["11/4", HALF, "-13/4", "-5/4", "-1/4"]}),
+    point({"p": [2, 1, 1, 0], "x": [2, 0, 1, -3]}),
+    point({"p": [1, 0, 0, 0, 0], "x": [0, -3, -2, -1, -1]}),
 ]
 
 
 def along_axes(c: Fraction) -> Json:
     """Four mistakes along the axes with labels in turn, after which the bias is 0 again."""
-    steps = [{"x": [y * c * int(n == k) for k in range(4)], "y": y} for n, y in enumerate((1, -1, 1, -1))]
-    return at_rest({"w*": [HALF] * 4, "b*": 0, "γ": c / 2, "R": c}, steps)
+    steps = [{"x": axis(n, 4, y * c), "y": y} for n, y in enumerate((1, -1, 1, -1))]
+    return point({"w*": [HALF] * 4, "b*": 0, "γ": c / 2, "R": c}, steps)
 
 
 def there_and_back(γ: Fraction) -> Json:
@@ -315,26 +312,23 @@ def there_and_back(γ: Fraction) -> Json:
         signs.append(allowed[-1] if -1 in signs else allowed[0])
         a += Fraction(signs[-1], 2)
     values = {"u": [0, 1], "γ": γ, "D": γ * Fraction(9, 8), "α": 1, "β": 40 * γ**2}
-    return at_rest(values, [{"x": [γ * sign / 2, γ], "y": 1} for sign in signs])
+    return point(values, [{"x": [γ * sign / 2, γ], "y": 1} for sign in signs])
 
 
 def beside(v: str) -> Json:
     """A mistake whose example is cancelled by w in the subspace; h is just as large as it has to be."""
     values = {"R": 1, "C": 0, "c": "5/3", "h": "5/3", "δ": "3/5", "s": ["-4/5", 0], "z": ["4/5", 0]}
-    return {"dimension": 2, "size": 0, "values": values | {"v": [0, v], "y": [0, "3/5"]}, "steps": []}
+    return point(values | {"v": [0, v], "y": [0, "3/5"]})
 
 
 # One step, where w and x are nearly orthogonal and hardly beyond the margin: the bound is 1 and 1/2400. And two steps,
 # where it is less than 4.
 CHORDS: Json = {"u": [1, 0, 0, 0], "w0": [1, "4/5", "2/5", "2/5"], "γ": 1, "D": "7/5"}
-LONGEST_CHORD: Json = {
-    "dimension": 4, "size": 0, "values": CHORDS | {"ε": "48/35"},
-    "steps": [{"x": [1, "-4/5", "-2/5", "-2/5"], "κ": HALF}],
-}  # fmt: skip
-TWO_CHORDS: Json = {
-    "dimension": 4, "size": 0, "values": CHORDS | {"ε": "4/5"},
-    "steps": [{"x": [1, "2/5", "-4/5", "-2/5"], "κ": HALF}, {"x": [1, "-4/5", "2/5", "2/5"], "κ": "12/31"}],
-}  # fmt: skip
+LONGEST_CHORD = point(CHORDS | {"ε": "48/35"}, [{"x": [1, "-4/5", "-2/5", "-2/5"], "κ": HALF}])
+TWO_CHORDS = point(
+    CHORDS | {"ε": "4/5"},
+    [{"x": [1, "2/5", "-4/5", "-2/5"], "κ": HALF}, {"x": [1, "-4/5", "2/5", "2/5"], "κ": "12/31"}],
+)
 
 
 def winnow(u: list[int], examples: list[list[int]], κ: str, λ: str) -> Json:
@@ -356,7 +350,7 @@ def always(weights: tuple[int, ...], mistakes: int) -> Json:
         x = [-1 if j == i else 1 for j in range(3)]
         steps.append({"x1": x[0], "x2": x[1], "x3": x[2], "y": 1, "m": int(bool(wrong))})
         a = [weight * Fraction(7, 5) ** sign for weight, sign in zip(a, x, strict=True)]
-    return {"dimension": 0, "size": 0, "values": {}, "steps": steps}
+    return point({}, steps)
 
 
 STARTS = [(-1, 1, 1), (0, 1, 1), (2, 1, 1), (1, -1, 1), (1, 0, 1), (1, 2, 1), (1, 1, -1), (1, 1, 0), (1, 1, 2)]
@@ -370,7 +364,7 @@ def descent(w: int, count: int) -> Json:
         η = Fraction(4, quarters)
         steps.append({"g": [1], "p": [at - η], "c": at, "d": 0, "r": 1 / η, "η": η})
         at -= η
-    return {"dimension": 1, "size": 0, "values": {"w1": [w], "u": [0], "F": w, "G": 1}, "steps": steps}
+    return point({"w1": [w], "u": [0], "F": w, "G": 1}, steps)
 
 
 def projected(R: Any, root: Any, examples: list[Any], u: Any = 0, edge: int = 0) -> Json:
@@ -386,12 +380,12 @@ def projected(R: Any, root: Any, examples: list[Any], u: Any = 0, edge: int = 0)
         κ = edge / (root * abs(moved)) if edge else min(1, 1 / (root * abs(moved))) if moved else 1
         steps.append({"x": [x], "y": 1, "θ": 1, "l": max(0, 1 - u * x), "h": Fraction(1, t), "κ": κ})
         w = κ * moved
-    return {"dimension": 1, "size": 0, "steps": steps, "values": {"u": [u], "G": G, "λ": root**2}}
+    return point({"u": [u], "G": G, "λ": root**2}, steps)
 
 
-def with_inputs(point: Json, **values: Any) -> Json:
+def with_inputs(given: Json, **values: Any) -> Json:
     """The same steps, with another value of some inputs in each."""
-    return {**point, "steps": [{**step, **values} for step in point["steps"]]}
+    return {**given, "steps": [{**step, **values} for step in given["steps"]]}
 
 
 PEGASOS = [
@@ -409,21 +403,18 @@ PEGASOS = [
 ]
 
 
-def without_ball(point: Json) -> Json:
+def without_ball(given: Json) -> Json:
     """Such rounds, in which the ball is not left, as those of Pegasos without projection."""
-    steps = [{name: value for name, value in step.items() if name != "κ"} for step in point["steps"]]
-    return {**point, "steps": steps, "values": point["values"] | {"R": max(abs(step["x"][0]) for step in steps)}}
+    steps = [{name: value for name, value in step.items() if name != "κ"} for step in given["steps"]]
+    return {**given, "steps": steps, "values": given["values"] | {"R": max(abs(step["x"][0]) for step in steps)}}
 
 
 # A triangle with equal sides, whose margins are a little larger than needed.
-TRIANGLE: Json = {
-    "dimension": 3, "size": 0, "steps": [],
-    "values": {
+TRIANGLE = point({
         "x1": ["10/3", "-5/3", "-5/3"], "x2": ["-5/3", "10/3", "-5/3"], "x3": ["-5/3", "-5/3", "10/3"],
         "w0": ["2/3", "2/3", "1/3"], "w1": ["-7/9", "4/9", "4/9"], "w2": ["4/9", "-7/9", "4/9"],
         "w3": ["4/9", "4/9", "-7/9"], "b0": "25/6", "b1": "55/54", "b2": "55/54", "b3": "55/54", "R": "45/11", "m": 3,
-    },
-}  # fmt: skip
+    })  # fmt: skip
 
 TWO_OF_THREE = [[1, 1, -1, -1], [1, -1, 1, -1], [-1, 1, 1, -1]]
 WINNOW = [
@@ -444,7 +435,7 @@ NORMALISED: Json = {
 def on_the_edge(w: int, b: int, v: int, c: int) -> Json:
     """A score of exactly 1, where the slope of the hinge may be 1/2; the classifier (v, c) that is compared."""
     values = {"w": [w], "x": [1], "b": b, "y": 1, "v": [v], "c": c, "θ": HALF}
-    return {"dimension": 1, "size": 0, "steps": [], "values": values}
+    return point(values)
 
 
 # Three examples whose scores, computed as 0, are hardly at most 1/2.
@@ -474,64 +465,69 @@ POINTS: dict[str, list[Json]] = {
     ],
     "notes-cosine-lower-bound": [four_axes("2", "1"), four_axes("1/2", "1/4"), THREE_STEPS],
     "hull-nearest-point-condition": AT_THE_SEGMENT,
-    "rescaled-data-mistake-bound": [{**point, "values": point["values"] | {"s": 1}} for point in LONG],
+    "rescaled-data-mistake-bound": [{**run, "values": run["values"] | {"s": 1}} for run in LONG],
     "smola-root-chain": [
-        at_rest({"w*": [1], "b*": "3/4", "γ": "7/12", "R": "4/3"}, [{"x": ["-4/3"], "y": -1}]),
-        at_rest({"w*": [1], "b*": "-3/4", "γ": "25/12", "R": "4/3"}, [{"x": ["-4/3"], "y": -1}]),
-        at_rest({"w*": [1], "b*": "3/4", "γ": "-7/12", "R": "4/3"}, [{"x": ["-4/3"], "y": 1}]),
+        point({"w*": [1], "b*": "3/4", "γ": "7/12", "R": "4/3"}, [{"x": ["-4/3"], "y": -1}]),
+        point({"w*": [1], "b*": "-3/4", "γ": "25/12", "R": "4/3"}, [{"x": ["-4/3"], "y": -1}]),
+        point({"w*": [1], "b*": "3/4", "γ": "-7/12", "R": "4/3"}, [{"x": ["-4/3"], "y": 1}]),
         *map(along_axes, (Fraction(5, 12), Fraction(4, 3))),
-        at_rest(
+        point(
             {"w*": [1], "b*": "4/3", "γ": "-2/3", "R": "12/5"},
             [{"x": [2], "y": 1}, {"x": ["-1/2"], "y": 1}, {"x": ["-2/3"], "y": -1}, {"x": ["-2/3"], "y": 1}],
         ),
     ],
     "smola-convergence": [
-        at_rest(
+        point(
             {"w*": [1, 0], "b*": 0, "γ": "7/4", "R": "54/25", "x'": ["-7/4", "5/4"], "y'": -1},
             [{"x": ["7/4", "5/4"], "y": 1}],
         ),
-        at_rest(
-            {"w*": [1, 0], "b*": 2, "γ": "5/2", "R": "28/25", "x'": [HALF, -1], "y'": 1}, [{"x": [HALF, 1], "y": 1}]
-        ),
+        point({"w*": [1, 0], "b*": 2, "γ": "5/2", "R": "28/25", "x'": [HALF, -1], "y'": 1}, [{"x": [HALF, 1], "y": 1}]),
     ],
     "mistake-bound-reached": [
-        at_rest(
+        point(
             {"u": [HALF] * 4, "z": [1, -1, 0, 0], "g": HALF, "s": 1},
-            [{"x": [int(n == k) for k in range(4)], "y": 1} for n in range(4)],
+            [{"x": axis(n, 4), "y": 1} for n in range(4)],
         ),
     ],
     "learning-rate-mistake-bound": [
-        at_rest({"u": ["3/5", "4/5"], "γ": "3/5", "D": 1, "α": 1}, [{"x": [1, 0], "y": 1}, {"x": [0, 1], "y": 1}]),
+        point({"u": ["3/5", "4/5"], "γ": "3/5", "D": 1, "α": 1}, [{"x": [1, 0], "y": 1}, {"x": [0, 1], "y": 1}]),
     ],
-    "novikoff-mistake-bound": [at_rest({"u": ["3/5", "4/5"], "γ": "3/5", "D": 1}, [{"x": [1, 0]}, {"x": [0, 1]}])],
+    "novikoff-mistake-bound": [point({"u": ["3/5", "4/5"], "γ": "3/5", "D": 1}, [{"x": [1, 0]}, {"x": [0, 1]}])],
     "deviation-mistake-bound": [
-        at_rest(
+        point(
             {"u": [HALF] * 4, "g": 1, "R": 3, "D": 1},
-            [{"x": [3 * int(n == k) for k in range(4)], "y": 1, "d": -HALF} for n in range(4)],
+            [{"x": axis(n, 4, 3), "y": 1, "d": -HALF} for n in range(4)],
         ),
     ],
     "norm-guard-no-overflow": [
-        at_rest({"p": [HALF], "x'": [1], "K": 0, "L": HALF, "w0": [HALF], "a": 0, "D": 1}),
+        point({"p": [HALF], "x'": [1], "K": 0, "L": HALF, "w0": [HALF], "a": 0, "D": 1}),
     ],
     "online-gradient-regret-strongly-convex": [
-        at_rest(
+        point(
             {"w1": [1], "u": [0], "λ": 1, "G": 1},
             [{"g": [1], "p": [1], "c": HALF, "d": 0, "h": h} for h in (1, HALF)],
         ),
     ],
     "margin-perceptron-update-bound": [
-        at_rest({"u": [1], "γ": 4, "D": 4, "α": 1, "β": 16}, [{"x": [4], "y": 1}] * 2),
+        point({"u": [1], "γ": 4, "D": 4, "α": 1, "β": 16}, [{"x": [4], "y": 1}] * 2),
         *map(there_and_back, (Fraction(1), Fraction(1, 4))),
     ],
     "optimal-labels-have-close-means": [
         {
-            "dimension": 2, "size": 2, "steps": [],
-            "values": {"p": ["5/13", 0], "q": ["-5/13", 0], "x[i]": [["5/13", "12/13"], ["5/13", "-12/13"]], "R": 1,
-                       "δ": "50/97"},
+            "dimension": 2,
+            "size": 2,
+            "steps": [],
+            "values": {
+                "p": ["5/13", 0],
+                "q": ["-5/13", 0],
+                "x[i]": [["5/13", "12/13"], ["5/13", "-12/13"]],
+                "R": 1,
+                "δ": "50/97",
+            },
         },
     ],
     "margin-of-optimal-labels": [
-        at_rest({"w": [1], "p": [3], "q": [-3], "b": 0, "k": one, "l": other, "m": 3, "R": 1})
+        point({"w": [1], "p": [3], "q": [-3], "b": 0, "k": one, "l": other, "m": 3, "R": 1})
         for one, other in ((HALF, "5/8"), ("5/8", HALF))
     ],
     "average-separates-after-enough-visits": [VISITS, about_turn(80, 60, 24)],
