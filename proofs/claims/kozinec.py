@@ -494,7 +494,8 @@ def chord_beyond_margin(p):
 def eps_mistake_bound(p):
     """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then after T steps of ε-Kozinec,
     ε > 0, from any of them and in any order, u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/(ε²γ²). With the
-    nearest point p of their hull, u = p/‖p‖ and γ = ‖p‖ = m.
+    nearest point p of their hull, u = p/‖p‖ and γ = ‖p‖ = m. As γ ≤ ‖w‖ ≤ D, four times as many are a bound too, which
+    is what the diameter 2D of the ball gives.
 
     ‖w‖ − w·x/‖w‖ ≥ ε is said without roots, by ⟨w, w − x⟩ ≥ 0 and ⟨w, w − x⟩² ≥ ε²‖w‖². That κ = min(κ*, 1), with
     the minimiser κ* on the line, is said by κ ≤ 1, κ ≤ κ*, and equality in one of them, multiplied by ‖w − x‖².
