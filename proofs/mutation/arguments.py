@@ -40,19 +40,23 @@ def axis(n: int, dimension: int, length: Any = 1) -> list[Any]:
     return [length if k == n else 0 for k in range(dimension)]
 
 
-def two_points(positive: int, negative: int) -> list[Json]:
-    """The steps of a perceptron on two points of the line; as long as both are mistakes, the positive one is taken.
+def two_points(positive: list[Any], negative: list[Any]) -> list[Json]:
+    """The steps of a perceptron on two points; as long as both are mistakes, the positive one is taken.
 
-    >>> [step["x"] for step in two_points(1, 0)]
+    >>> [step["x"] for step in two_points([1], [0])]
     [[1], [0], [0], [1], [0]]
     """
-    w = b = 0
-    steps: list[Json] = []
-    while wrong := [(x, y) for x, y in ((positive, 1), (negative, -1)) if y * (w * x + b) <= 0]:
+    w, b, steps = [0] * len(positive), 0, list[Json]()
+    while wrong := [(x, y) for x, y in ((positive, 1), (negative, -1)) if y * (dot(w, x) + b) <= 0]:
         x, y = wrong[0]
-        w, b = w + y * x, b + y
-        steps.append({"x": [x], "y": y})
+        w, b = [c + y * d for c, d in zip(w, x, strict=True)], b + y
+        steps.append({"x": x, "y": y})
     return steps
+
+
+def dot(u: list[Any], v: list[Any]) -> Any:
+    """The inner product."""
+    return sum(a * b for a, b in zip(u, v, strict=True))
 
 
 def scaled(steps: list[Json], by: int) -> list[Json]:
@@ -62,7 +66,8 @@ def scaled(steps: list[Json], by: int) -> list[Json]:
 
 def adversary(R: Fraction, b: Fraction, γ: Fraction, grid: int) -> list[Json]:
     """The steps of a perceptron in space, with w* = (1, 0, 0) and b* = b: each example has margin γ and radius R, is
-    hardly a mistake, and turns (w, b) as little away from (w*, b*) as it may. Coordinates are multiples of 1/grid.
+    hardly a mistake if it can, and turns (w, b) as little away from (w*, b*) as it may. Coordinates are multiples of
+    1/grid.
     """
     u, v, w, bias, steps = Fraction(0), Fraction(0), Fraction(0), 0, list[Json]()
     near = list(product(range(-2, 3), repeat=2))
@@ -70,8 +75,9 @@ def adversary(R: Fraction, b: Fraction, γ: Fraction, grid: int) -> list[Json]:
         y = 1 if bias <= b * u else -1
         along = γ - y * b
         score, left, square = u * along + y * bias, R**2 - along**2, v**2 + w**2
-        across = isqrt(max(0, int((left * square - score**2) * grid**2)))
-        x, z = (-score * v * grid - across * w) / (square or 1), (-score * w * grid + across * v) / (square or 1)
+        aim = min(-score, Fraction(isqrt(int(left * square * grid**2)), grid))  # of the product with (v, w)
+        across = isqrt(max(0, int((left * square - aim**2) * grid**2)))
+        x, z = (aim * v * grid - across * w) / (square or 1), (aim * w * grid + across * v) / (square or 1)
         if not square:
             x = Fraction(isqrt(int(left * grid**2)))
         rounded = [(Fraction(round(x) + m, grid), Fraction(round(z) + n, grid)) for m, n in near]
@@ -87,8 +93,8 @@ def passive_aggressive(points: list[Any], C: Fraction, u: Fraction, dimension: i
     """The steps of the passive-aggressive algorithm with the second rate; l is the loss of (u, ..., u)."""
     w, steps = [Fraction(0)] * dimension, list[Json]()
     for x, y in points:
-        h = 1 - y * sum(a * b for a, b in zip(w, x, strict=True))
-        τ = h / (sum(a * a for a in x) + 1 / (2 * C))
+        h = 1 - y * dot(w, x)
+        τ = h / (dot(x, x) + 1 / (2 * C))
         steps.append({"x": x, "y": y, "h": h, "τ": τ, "l": max(Fraction(0), 1 - y * u * sum(x))})
         w = [a + τ * y * b for a, b in zip(w, x, strict=True)]
     return steps
@@ -103,7 +109,7 @@ def rival(points: list[Any], R: int | str, C: str, u: str, dimension: int = 1) -
 # So many mistakes need the term R²·b*²/γ². As (w*, b*) and γ are small and ρ is large,
 # with another power of 1/γ or 1/ρ it is too small.
 SMALL_MARGIN = point(
-    {"R": 800, "w*": ["1/80000"], "b*": "-3/400", "γ": "1/400", "ρ": 100, "α": 1}, scaled(two_points(8, 4), 100)
+    {"R": 800, "w*": ["1/80000"], "b*": "-3/400", "γ": "1/400", "ρ": 100, "α": 1}, scaled(two_points([8], [4]), 100)
 )
 
 
@@ -113,6 +119,8 @@ def long_run(R: int, b: str, γ: str) -> Json:
     return point({"w*": [1, 0, 0], "b*": b, "γ": γ, "R": R}, steps)
 
 
+# 194 mistakes, where the bound is 209.92; R² is 64γ², and b* is not much smaller than R.
+BOTH_SIDES = long_run(1, "4/5", "1/8")
 # 122 mistakes, where the bound is 125, and 158, where it is 159 and a half; the root of 1 + b*² is rational.
 LONG = [long_run(2, "3/4", "1/4"), long_run(7, "24/7", "2")]
 
@@ -125,6 +133,31 @@ def two_multipliers(v: str, slack: str) -> Json:
     }  # fmt: skip
     return {"dimension": 1, "size": 2, "values": values, "steps": []}
 
+
+def four_samples(x: list[Any], ξ: list[Any], b: int) -> Json:
+    """Support vectors of a soft margin on the line, two of each class, with w = 1 and C = 1."""
+    values = {"x[i]": [[c] for c in x], "y[i]": [1, 1, -1, -1], "ξ[i]": ξ, "a[i]": [1] * 4, "μ[i]": [0] * 4}
+    return {"dimension": 1, "size": 4, "values": values | {"C": 1, "w": [1], "b": b}, "steps": []}
+
+
+# Half the margin of the hard solution, or three quarters of it, with C as small as it may be.
+SHORTER = {
+    "dimension": 1, "size": 2, "steps": [],
+    "values": {
+        "x[i]": [[1], [-1]], "y[i]": [1, -1], "a[i]": [HALF] * 2, "η[i]": ["1/4"] * 2, "C": HALF, "w": [1], "b": 0,
+        "v": ["3/4"], "c": 0,
+    },
+}  # fmt: skip
+
+# Equal examples, with updates although they are right: the logarithms add up to 5/6 only.
+RIGHT = point(
+    {"u": [1], "a": 1, "b": "5/3", "γ": 1},
+    [
+        {"z": [1], "y": 1, "r": [r], "d[i]": d, "α": α, "h": h, "δ": 0, "l": 1 - h}
+        for r, d, α, h in ((1, [1, 0], HALF, HALF), (HALF, [0, 1], "1/3", Fraction(2, 3)))
+    ],
+)
+RIGHT = {**RIGHT, "size": 2, "values": RIGHT["values"] | {"x[i]": [[1], [1]]}}
 
 # Three orthogonal vectors, each of which shortens w as much as it can: two steps, whose square exceeds 1/γ² - 1.
 KOZINEC = point(
@@ -476,7 +509,25 @@ POINTS: dict[str, list[Json]] = {
             [{"x": [2], "y": 1}, {"x": ["-1/2"], "y": 1}, {"x": ["-2/3"], "y": -1}, {"x": ["-2/3"], "y": 1}],
         ),
     ],
+    "smola-bound-any-ball-as-printed": [
+        # points of a ball of radius 1 about (0, 10), to the left and right: many mistakes, where the bound is 50/9
+        point(
+            {"w*": [1, 0], "b*": 0, "γ": "3/5", "R": 1, "c": [0, 10]},
+            two_points([Fraction(3, 5), Fraction(54, 5)], [Fraction(-3, 5), Fraction(46, 5)])[:8],
+        ),
+    ],
+    "tutorial-bound-from-smola": [BOTH_SIDES],
+    "two-classes-tutorial-mistake-bound": [
+        {**BOTH_SIDES, "values": BOTH_SIDES["values"] | {"u": [1, 0, 0], "v": [-1, 0, 0]}},
+        points.POINTS["two-classes-tutorial-mistake-bound", "radius_x"],
+    ],
+    "second-order-mistake-bound": [RIGHT],
     "smola-convergence": [
+        # two mistakes, where the bound is 2.9: so b = 2, although b* = 0
+        point(
+            {"w*": [1, 0], "b*": 0, "γ": "3/2", "R": "2351/1000", "x'": ["-3/2", 0], "y'": -1},
+            [{"x": ["3/2", s], "y": 1} for s in ("181/100", "-181/100")],
+        ),
         point(
             {"w*": [1, 0], "b*": 0, "γ": "7/4", "R": "54/25", "x'": ["-7/4", "5/4"], "y'": -1},
             [{"x": ["7/4", "5/4"], "y": 1}],
@@ -562,6 +613,11 @@ POINTS: dict[str, list[Json]] = {
     "smola-mistake-bound": LONG,
     "smola-bound-from-family": LONG,
     "smola-bound-from-novikoff": [*LONG, TWO_OF_TWO, only_the_bias("-12/5", -1), only_the_bias("12/5", 1)],
+    "soft-margin-solution-is-hard": [SHORTER],
+    "soft-margin-support-within-as-printed": [
+        four_samples(["3/4", "3/4", "-3/4", "5/4"], ["1/4", "1/4", "1/4", "9/4"], 0),
+        four_samples([0, 0, -2, 1], [0, 0, 0, 3], 1),
+    ],
     "soft-margin-kkt-optimal": [two_multipliers(*at) for at in (("-1", "2"), ("1/4", "3/4"), ("3/4", "1/4"))],
 }
 
@@ -937,6 +993,21 @@ ARGUED: dict[str, str] = {
     "two-classes-tutorial-mistake-bound: run.start.k: 0 becomes 1 before 1": TWO_CLASSES,
     "two-classes-tutorial-mistake-bound: show.conclusion: k becomes 1": TWO_CLASSES,
     "support-vectors-are-closest: closest: inv2 and α exchanged": "α is positive, as 1/|w| is",
+    "soft-margin-support-within-as-printed: dual_slack: >= becomes >": (
+        "μ[i] > 0 makes ξ[i] = 0, and a[i] > 0 then 1 = y[i]f(x[i])"
+    ),
+    "soft-margin-support-within-as-printed: feasible: >= becomes >": (
+        "a[i] > 0 makes ξ[i] + y[i]f(x[i]) = 1, so there is no index"
+    ),
+    "soft-margin-lagrangian-below-as-printed: show.conclusion: -1 becomes 1 before sum(μ[i],ξ[i])": (
+        "it is the corrected claim"
+    ),
+    "soft-margin-lagrangian-below-as-printed: show.conclusion: -1 becomes 0 before sum(μ[i],ξ[i])": (
+        "it is the corrected claim for μ = 0"
+    ),
+    "averaged-objective-subgradient: show.conclusion: inv1 sum(k[i]) becomes sum(k[i])": (
+        "no k[i] is negative, and there is at least one example"
+    ),
     "soft-margin-unique-as-printed: first: >= becomes >": NO_SUPPORT,
     "soft-margin-unique-as-printed: second: >= becomes >": NO_SUPPORT,
     "soft-margin-unique-as-printed: box: >= becomes >": (

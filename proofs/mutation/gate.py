@@ -71,9 +71,10 @@ class Gate:
     def points(self) -> list[Point]:
         """Points where the hypotheses hold: the stored ones, and random instances with ties on purpose."""
         model = stored_models().get(self.claim.id, {}).get("witness")
-        known = [*([model] if model else []), *filter(None, map(self.completed, self.by_thought))]
-        self.instances = self.instances_near(self.statement, known)
-        return self.points_of(itertools.chain(known, islice(self.instances, POINTS)))
+        known = [model] if model else []
+        self.instances = self.instances_near(self.statement, known)  # they do not depend on the points given by thought
+        by_thought = filter(None, map(self.completed, self.by_thought))
+        return self.points_of(itertools.chain(known, by_thought, islice(self.instances, POINTS)))
 
     @cached_property
     def more_points(self) -> list[Point]:
@@ -119,15 +120,15 @@ class Gate:
         """Its status, what decided it, and the evidence."""
         if kind == "hypothesis dropped" and (known := self.known_of(change)):
             return known
+        reason = arguments.ARGUED.get(f"{self.claim.id}: {change}", "")
         sides = self.sides_of(data)
         if sides is None:
             outcome = self.senseless(data)
         else:
-            outcome = next(filter(None, self.attempts(data, kernel.read_statement(data, sides), sides)), None)
-        if outcome:
-            return outcome
-        reason = arguments.ARGUED.get(f"{self.claim.id}: {change}", "")
-        return ("argued" if reason else "survived"), reason, None
+            statement = kernel.read_statement(data, sides)
+            ways = self.attempts(data, statement, sides), () if reason else self.searches(data, statement)
+            outcome = next(filter(None, itertools.chain(*ways)), None)
+        return outcome or (("argued" if reason else "survived"), reason, None)
 
     def senseless(self, data: Json) -> Outcome | None:
         """What becomes of a mutant whose quotients and roots may have no meaning: it fails where they have one, or
@@ -142,7 +143,7 @@ class Gate:
         return killed("a quotient or root has no meaning", witness)
 
     def attempts(self, data: Json, statement: Statement, sides: Json) -> Iterator[Outcome | None]:
-        """Ways to decide, the cheapest first: what is shared by all mutants of the claim, proofs, searches."""
+        """Ways to decide, the cheapest first: what is shared by all mutants of the claim, proofs, a short search."""
         proved = partial(self.proved, data, sides)
         yield killed("a known point", self.refuted_at(self.points, data, statement))
         yield killed("a known point", self.refuted_by_thought(data, statement, self.incomplete))
@@ -155,6 +156,9 @@ class Gate:
         yield killed("a random instance", self.refuted_at(self.more_points, data, statement))
         yield proved(partial(self.follows, data, statement, Reasoner()))
         yield killed("search", self.searched(statement, *BUDGETS[0]))
+
+    def searches(self, data: Json, statement: Statement) -> Iterator[Outcome | None]:
+        """Longer searches, for a mutant that nobody has argued to be true."""
         yield killed("search from a known point", self.downhill(statement))
         if {**data, "show": 0} != {**self.data, "show": 0}:
             yield killed("a random instance", self.random_instance(statement))
