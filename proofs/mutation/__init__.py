@@ -7,6 +7,7 @@ Main definitions:
     statements    the mutants of a claim, made from its JSON
     gate          the verdict on each: a counterexample, or a proof
     consequences  proofs that a mutant is true as well
+    equivalents   derivations for mutants that are true, where no proof is found without
     arguments     points and reasons for what neither search nor proof settles
     sources       the mutants of source
     rules         those of the algorithms' update rules, noticed by claims and properties

@@ -993,21 +993,6 @@ ARGUED: dict[str, str] = {
     "two-classes-tutorial-mistake-bound: run.start.k: 0 becomes 1 before 1": TWO_CLASSES,
     "two-classes-tutorial-mistake-bound: show.conclusion: k becomes 1": TWO_CLASSES,
     "support-vectors-are-closest: closest: inv2 and α exchanged": "α is positive, as 1/|w| is",
-    "soft-margin-support-within-as-printed: dual_slack: >= becomes >": (
-        "μ[i] > 0 makes ξ[i] = 0, and a[i] > 0 then 1 = y[i]f(x[i])"
-    ),
-    "soft-margin-support-within-as-printed: feasible: >= becomes >": (
-        "a[i] > 0 makes ξ[i] + y[i]f(x[i]) = 1, so there is no index"
-    ),
-    "soft-margin-lagrangian-below-as-printed: show.conclusion: -1 becomes 1 before sum(μ[i],ξ[i])": (
-        "it is the corrected claim"
-    ),
-    "soft-margin-lagrangian-below-as-printed: show.conclusion: -1 becomes 0 before sum(μ[i],ξ[i])": (
-        "it is the corrected claim for μ = 0"
-    ),
-    "averaged-objective-subgradient: show.conclusion: inv1 sum(k[i]) becomes sum(k[i])": (
-        "no k[i] is negative, and there is at least one example"
-    ),
     "soft-margin-unique-as-printed: first: >= becomes >": NO_SUPPORT,
     "soft-margin-unique-as-printed: second: >= becomes >": NO_SUPPORT,
     "soft-margin-unique-as-printed: box: >= becomes >": (

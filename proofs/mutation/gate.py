@@ -26,13 +26,15 @@ from ..evaluation import instances, read_found
 from ..kernel import Fact, Poly, Statement
 from ..language import write_fact, write_poly
 from ..ledger import Claim, claims
-from ..proving import Prover, Scope, Unproved, write_statement
+from ..page import Page
+from ..proving import Prover, Scope, Unproved, key_of, write_statement
 from ..refute import Found, descend, find_witness
 from ..vacuity import stored_entries, stored_models
 from ..witness import complete, root
 from ..world import World
 from . import arguments
 from .consequences import ERRORS, Reasoner, Step, consequence, invariants, steps_of, theorem, up_to_zeros
+from .equivalents import derivations, in_words
 from .statements import Verdict, canonical, mutants_of, sampled, sort_of
 
 Json = Any
@@ -126,7 +128,7 @@ class Gate:
             outcome = self.senseless(data)
         else:
             statement = kernel.read_statement(data, sides)
-            ways = self.attempts(data, statement, sides), () if reason else self.searches(data, statement)
+            ways = self.attempts(change, data, statement, sides), () if reason else self.searches(data, statement)
             outcome = next(filter(None, itertools.chain(*ways)), None)
         return outcome or (("argued" if reason else "survived"), reason, None)
 
@@ -142,11 +144,12 @@ class Gate:
         witness = self.meaningless_at_a_point(data) or meaningless(data)
         return killed("a quotient or root has no meaning", witness)
 
-    def attempts(self, data: Json, statement: Statement, sides: Json) -> Iterator[Outcome | None]:
+    def attempts(self, change: str, data: Json, statement: Statement, sides: Json) -> Iterator[Outcome | None]:
         """Ways to decide, the cheapest first: what is shared by all mutants of the claim, proofs, a short search."""
         proved = partial(self.proved, data, sides)
         yield killed("a known point", self.refuted_at(self.points, data, statement))
         yield killed("a known point", self.refuted_by_thought(data, statement, self.incomplete))
+        yield proved(partial(self.by_derivation, change, data, statement))
         if self.is_true:
             yield proved(self.own_proof)
             yield proved(partial(self.without, data))
@@ -291,6 +294,14 @@ class Gate:
         scope = Scope(statement.context, self.written.defined)
         return "the claim's own derivation", prover.script(scope, statement.show, self.claim.page.steps)
 
+    def by_derivation(self, change: str, data: Json, statement: Statement) -> tuple[str, Json]:
+        """A derivation that is written for this mutant."""
+        derivation, page = derivations()[f"{self.claim.id}: {change}"], Page()
+        derivation(page)
+        defined = {key_of(d["kind"], kernel.read_poly(d["of"])): d["name"] for d in data.get("let", [])}
+        prover = necessity.Counting(checking.library(), self.written.abbreviations, counter=len(defined))
+        return in_words(derivation), prover.script(Scope(statement.context, defined), statement.show, page.steps)
+
     def follows(self, data: Json, statement: Statement, prover: Prover) -> tuple[str, Json]:
         """From the claim by computation; with a Reasoner also from its mirror images, from what it rests on, from
         invariants.
@@ -304,7 +315,7 @@ class Gate:
             steps += self.with_own_definitions(data) if self.is_true else []
             steps += steps_of((self.entry or {}).get("proof"), necessity.Proved()) if self.is_true else []
         proof = consequence(prover, statement.context, statement.show, steps)
-        return reason_of(proof, self.claim.id), proof
+        return resting_on(proof, self.claim.id), proof
 
     def cited(self, data: Json, put: Mapping[str, Poly], called: str) -> Step:
         """The claim as a theorem, with every name for itself, or for what `put` says."""
@@ -511,7 +522,7 @@ def fact_of(data: Json, name: str) -> Json:
     return data["run"]["when"][name] if necessity.is_of_steps(data, name) else data["assume"][name]
 
 
-def reason_of(proof: Json, identifier: str) -> str:
+def resting_on(proof: Json, identifier: str) -> str:
     """What a proof rests on, in words."""
     rules = set[str]()
     while proof:

@@ -18,6 +18,7 @@ from novikoff.proofs.mutation import (
     Verdict,
     arguments,
     consequences,
+    equivalents,
     gate,
     kernels,
     mutate,
@@ -151,6 +152,28 @@ def test_every_argument_for_a_mutant_is_about_just_one(name):
     made = Counter(f"{name}: {change}" for _, change, _ in mutants_of(statement(name)))
     argued = [key for key in arguments.ARGUED if key.startswith(f"{name}: ")]
     assert {key: made[key] for key in argued} == dict.fromkeys(argued, 1)
+
+
+@pytest.mark.parametrize("name", sorted({key.partition(": ")[0] for key in equivalents.derivations()}))
+def test_every_derivation_of_a_mutant_is_accepted(name):
+    """Of just one mutant, which has no other argument."""
+    judge = gate.Gate(claims()[name])
+    mutants = {}
+    for _, change, data in mutants_of(judge.data):
+        mutants.setdefault(f"{name}: {change}", []).append(data)
+    for key in (key for key in equivalents.derivations() if key.startswith(f"{name}: ")):
+        (data,) = mutants[key]
+        change, sides = key.partition(": ")[2], judge.sides_of(data)
+        by, proof = judge.by_derivation(change, data, kernel.read_statement(data, sides))
+        entry = {"statement": data, "proof": proof, **({"sides": sides} if sides else {})}
+        assert gate.proves(entry, data)
+        assert by
+        assert key not in arguments.ARGUED
+
+
+def test_a_mutant_is_derived_once():
+    with pytest.raises(ValueError, match="derived twice"):
+        equivalents.derives("soft-margin-support-within-as-printed", "feasible: >= becomes >")(lambda p: None)
 
 
 @pytest.mark.parametrize("name", arguments.POINTS)
