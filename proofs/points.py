@@ -108,7 +108,7 @@ POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to
     ("passive-aggressive-one-mistake-bound", "loss"): {
         "dimension": 2,
         "size": 0,
-        "values": {"u": [1, 2], "R": 1, "C": 10},
+        "values": {"u": [1, 2], "R": 1, "C": 10, "K": 1},
         "steps": steps(
             "x y h τ e l",
             ([1, 0], 1, 10, 10, 1, 0),
@@ -121,7 +121,7 @@ POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to
     ("passive-aggressive-one-mistake-bound", "rate_within"): {
         "dimension": 2,
         "size": 0,
-        "values": {"u": [1, 2], "R": 1, "C": 10},
+        "values": {"u": [1, 2], "R": 1, "C": 10, "K": 1},
         "steps": steps(
             "x y h τ e l",
             ([1, 0], 1, 1, 10, 1, 0),
@@ -139,7 +139,7 @@ POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to
     ("passive-aggressive-one-mistake-bound", "rate_most"): {
         "dimension": 2,
         "size": 0,
-        "values": {"u": [1, 1], "R": 1, "C": 1},
+        "values": {"u": [1, 1], "R": 1, "C": 1, "K": 1},
         "steps": steps(
             "x y h τ e l",
             (["1/20", "1/20"], -1, 1, 200, 1, "11/10"),
@@ -152,7 +152,7 @@ POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to
     ("passive-aggressive-one-mistake-bound", "rate_sign"): {
         "dimension": 2,
         "size": 0,
-        "values": {"u": [1, 2], "R": "17/12", "C": 10},
+        "values": {"u": [1, 2], "R": "17/12", "C": 10, "K": "289/144"},
         "steps": steps(
             "x y h τ e l",
             ([-1, 1], 1, 1, "1/2", 1, 0),

@@ -308,8 +308,9 @@ def closer_as_printed(p):
     x, y = p.vector("x'"), p.real("y'")
     after = p.let("w''", updated(w, x, y))
     p.assume(unit=Eq(u @ u, 1), positive=g > 0)
-    p.assume(label=Eq(y**2, 1), margin=y * (u @ x) >= g, length=Eq(x @ x, 1))
-    p.assume(mistake=perceptron.mistake_condition(State(w, 0), x, y), nonzero=w @ w > 0, moved=after @ after > 0)
+    p.assume({"label'": Eq(y**2, 1), "margin'": y * (u @ x) >= g, "length'": Eq(x @ x, 1),
+              "mistake'": perceptron.mistake_condition(State(w, 0), x, y)})  # fmt: skip
+    p.assume(nonzero=w @ w > 0, moved=after @ after > 0)
     p.show(conclusion=u @ after / norm(after) >= u @ w / norm(w))
     p.counterexample(
         dimension=2,

@@ -18,8 +18,6 @@ PA-II by τ(‖x‖² + 1/(2C)) = h.
 
 from typing import NamedTuple
 
-from sympy import Max
-
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Scalar, Vector
@@ -111,26 +109,28 @@ def separable_bound(p):
     source=cite("crammer2006", "Theorem 4"),
 )
 def one_mistake_bound(p):
-    """If ‖x‖ ≤ R for every example and C > 0, PA-I makes at most max(R², 1/C)(‖u‖² + 2CL) mistakes, where L is the sum
-    of the hinge losses l of any u.
+    """If ‖x‖ ≤ R for every example, K ≥ R² and CK ≥ 1, PA-I makes at most K(‖u‖² + 2CL) mistakes, where L is the sum of
+    the hinge losses l of any u. The least such K, for C > 0, is max(R², 1/C).
 
-    In a step e is 1 for a mistake, y⟨w, x⟩ ≤ 0, and may be so then only; M counts these.
+    In a step e is 1 for a mistake, y⟨w, x⟩ ≤ 0, and may be so then only; M counts these. K ≥ R² and CK ≥ 1 make C > 0.
     """
     run = passive_run(p)
     u, w, x, y, h, tau, R, after = run
-    C, count, losses, e, loss = p.reals("C M L e l")
-    p.assume(weight=C > 0)
+    C, K, count, losses, e, loss = p.reals("C K M L e l")
+    p.assume(large=K >= R**2, enough=C * K >= 1)
     run.make(p, (count, 0, count + e), (losses, 0, losses + loss), inputs=(e, loss),
              rate_sign=tau >= 0, rate_most=tau <= C, rate_within=tau * (x @ x) <= h,
              rate_tight=Eq((C - tau) * (h - tau * (x @ x)), 0), u_sign=loss >= 0, u_loss=loss >= run.loss_of_u,
              loss_above=h >= 1 - perceptron.margin(State(w, 0), x, y),
              counts=Eq(e**2, e), mistake=e * perceptron.margin(State(w, 0), x, y) <= 0)  # fmt: skip
-    K = Max(R**2, 1 / C)
     p.show(conclusion=count <= K * (u @ u + 2 * C * losses))
-    p.have("share", 1 / C > 0, "weight")
-    p.have("large", K >= R**2)
-    p.have("at-least", K >= 1 / C)
-    p.have("some", K > 0, "share", "at-least")
+    p.have("none below", K >= 0, "large", square(R))
+    with p.proving("some", K > 0):
+        with p.case(K > 0):
+            p.show("case")
+        with p.case(K <= 0):
+            p.have("zero", Eq(K, 0), "none below", "case")
+            p.show("zero", "enough")
     with p.induction(potential=count + K * ((w - u) @ (w - u)) <= K * (u @ u + 2 * C * losses)):
         p.have("size", x @ x >= 0, length(x))
         p.have("loss_sign", h >= 0, "rate_within", "rate_sign * size")
@@ -162,9 +162,8 @@ def one_mistake_bound(p):
                     p.show("square", "wrong * wrong", "one", "wrong")
                 with p.case(C - tau <= 0, "capped"):
                     p.have("top", Eq(tau, C), "capped", "rate_most")
-                    p.have("unit", K * C >= 1, "at-least * weight", "definition")
-                    p.have("enough", K * C * h >= h, "unit * loss_sign")
-                    p.show("top", "enough", "wrong", "one")
+                    p.have("unit", K * C * h >= h, "enough * loss_sign")
+                    p.show("top", "unit", "wrong", "one")
             with p.case(e <= 0):
                 p.show("case", "positive")
         p.show("potential", "gain", "some * nearer")

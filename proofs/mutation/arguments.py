@@ -106,6 +106,14 @@ def rival(points: list[Any], R: int | str, C: str, u: str, dimension: int = 1) -
     return point({"u": [u] * dimension, "R": R, "C": C}, steps)
 
 
+def nearly_best(n: int, R: Fraction) -> Json:
+    """n mistakes of PA-I along the axes, where R² = 1/C, and 3/4 of the u with which the bound is attained: it has
+    losses, and the bound is hardly larger.
+    """
+    steps = [{"x": axis(k, n, R), "y": 1, "h": 1, "τ": 1 / R**2, "e": 1, "l": Fraction(1, 4)} for k in range(n)]
+    return point({"u": [Fraction(3, 4) / R] * n, "K": R**2, "R": R, "C": 1 / R**2}, steps)
+
+
 # So many mistakes need the term R²·b*²/γ². As (w*, b*) and γ are small and ρ is large,
 # with another power of 1/γ or 1/ρ it is too small.
 SMALL_MARGIN = point(
@@ -474,6 +482,27 @@ def on_the_edge(w: int, b: int, v: int, c: int) -> Json:
 # Three examples whose scores, computed as 0, are hardly at most 1/2.
 LEANING = [(["433/500", HALF, 0], 0), (["433/500", -HALF, 0], 0), (["36/125", 0, "957/1000"], 0)]
 
+
+def reflected(u: list[str], g: str) -> Json:
+    """Two mistakes in the plane, close to opposite; their sum is as long as 14/25 and has the direction of an axis."""
+    x = ["7/25", "24/25"]
+    return point({"u": u, "g": g, "x'": ["7/25", "-24/25"], "y'": 1}, [{"x": x, "y": 1}])
+
+
+def across(u: list[str], g: str, x: list[str]) -> Json:
+    """Two mistakes whose sum, of rational length, has the direction of an axis, and one along another axis; u lies
+    between these axes.
+    """
+    mirrored = [x[0], *(f"-{c}" for c in x[1:])]
+    steps = [{"x": [*each, 0], "y": 1} for each in (x, mirrored)]
+    return point({"u": [u[0], 0, 0, u[1]], "g": g, "x'": [0, 0, 0, 1], "y'": 1}, steps)
+
+
+def away(w: list[int], x: list[Any], γ: int) -> Json:
+    """A mistake at 0, which makes w, and one that turns w away from the first axis."""
+    return point({"w*": [1, 0], "γ": γ, "x'": x, "y'": 1}, [{"x": w, "y": 1}])
+
+
 POINTS: dict[str, list[Json]] = {
     "online-gradient-regret-decreasing-step": [descent(10, 9), FARTHER, OVERSHOT],
     "margin-capacity-as-printed": [TRIANGLE],
@@ -488,6 +517,16 @@ POINTS: dict[str, list[Json]] = {
     "cycling-subspace-step": [beside("16/15"), beside("-5/3")],  # what is left of w is as long as h after, and before
     "eps-kozinec-mistake-bound": [LONGEST_CHORD, TWO_CHORDS, TOO_FAR, TOO_LONG],
     "kozinec-mistake-bound": [KOZINEC],
+    "notes-closer-as-printed": [
+        across(["60/61", "11/61"], "1/10", ["6/35", "33/35", "2/7"]),  # w is short: the cosine falls to less than half
+        across(["12/13", "5/13"], "1/10", ["2/3", "2/3", "1/3"]),  # w is longer than 1, and ⟨u, w⟩ is
+        reflected(["40/41", "9/41"], "1/20"),  # w becomes shorter
+        reflected(["-15/17", "-8/17"], "1/10"),  # where ⟨u, w⟩ may be negative
+    ],
+    "update-more-aligned-as-printed": [
+        away([4, 3], [2, "-41/2"], 2),  # x' is long: the cosine falls to less than half
+        away([5, 12], [1, -12], 1),  # w becomes shorter
+    ],
     "hard-margin-attained": [LABEL_3],
     "passive-aggressive-two-loss-bound": [
         rival([([2, 0], 1), ([0, 2], 1)], 2, "2", "8/17", 2),  # the bound is attained, for each C
@@ -495,6 +534,12 @@ POINTS: dict[str, list[Json]] = {
         rival([([HALF, 0], 1), ([0, HALF], 1)], "1/2", "2", "1", 2),
         rival([([1], 1), ([3], 1)] * 10, 3, "1/2", "1"),  # a loss below 0
         rival([([1], 1)] * 4, 1, "1/100", "1"),
+    ],
+    "passive-aggressive-one-mistake-bound": [
+        nearly_best(8, HALF),
+        nearly_best(8, Fraction(2)),
+        nearly_best(1, Fraction(1)),  # where L and |u|² are below 1
+        *(points.POINTS["passive-aggressive-one-mistake-bound", name] for name in ("rate_most", "rate_within")),
     ],
     "notes-cosine-lower-bound": [four_axes("2", "1"), four_axes("1/2", "1/4"), THREE_STEPS],
     "hull-nearest-point-condition": AT_THE_SEGMENT,
@@ -688,6 +733,11 @@ HALF_THE_SCORES = (
     "the coefficient 2 the bound less (m + kη)² is at least kR² - 2kηR + k²η² >= k(R - η)²"
 )
 WEAKER_RATES = "weaker: t >= 1, so each h = 1/t is positive and the first is 1; so H is 0 or at least 1"
+STARTS_AT_ZERO = "at the start all scores are 0: no step, so w stays 0, which `nonzero` denies"
+NEVER_BEHIND = (
+    "each step adds a positive number to the inner product with the target, so it is never below 0; so the cosine "
+    "after the mistake is not below 0, and the one before it at most 1"
+)
 ARGUED: dict[str, str] = {
     "pegasos-projected-regret-bound: show.regret: 1/2 becomes 3/2 before G^2 H inv1": WEAKER_RATES,
     "pegasos-projected-regret-bound: show.regret: 1/2 becomes 1 before G^2 H inv1": WEAKER_RATES,
@@ -859,7 +909,14 @@ ARGUED: dict[str, str] = {
     ),
     "svm-strong-duality: root1: of 4 times as much": EXCHANGE,
     "svm-strong-duality: root1: of 1/4 times as much": EXCHANGE,
+    "passive-aggressive-one-mistake-bound: rate_sign: >= becomes <=": (
+        "K >= R² >= 0 and CK >= 1 make C > 0; at w = 0 h >= 1 and τ <= 0, so (C - τ)(h - τ|x|²) > 0: no step"
+    ),
     "passive-aggressive-two-loss-bound: loss_sign: >= becomes <=": STILL,
+    "notes-closer-as-printed: mistake: >= becomes >": STARTS_AT_ZERO,
+    "notes-closer-as-printed: show.conclusion: 0 becomes 1 before 1": NEVER_BEHIND,
+    "update-more-aligned-as-printed: mistake: >= becomes >": STARTS_AT_ZERO,
+    "update-more-aligned-as-printed: show.closer: 0 becomes 1 before 1": NEVER_BEHIND,
     "notes-cosine-lower-bound: run.start.t: 0 becomes -1 before 1": "the root of a smaller number, so a smaller bound",
     "notes-cosine-lower-bound: show.conclusion: g inv5 root6 becomes g inv5": AT_LEAST_ONE,
     "notes-cosine-lower-bound: conclusion: inv2 and root6 exchanged": AT_LEAST_ONE,

@@ -799,17 +799,27 @@ def invariants(statement: Statement, states: Iterable[World]) -> Step | None:
     """Facts about the scalars of the run that may be invariants: those that hold at all of the known states.
 
     Of each scalar, its sign, that it is >= or <= its start and that its square exceeds it; of two, which is larger and
-    how their squares compare; and the conclusions of the statement. A family of scalars counts as one.
+    how their squares compare; that inner products in the conclusions are >= 0; and the conclusions. A family of scalars
+    counts as one.
     """
     run = statement.context.run
     if run is None:
         return None
     scalars = [name for name in run.state if not name.endswith("@")]
-    facts = dict(candidates(scalars, run.start))
+    facts = dict(candidates(scalars, run.start)) | dict(signs_of_products(statement))
     facts |= {f"{name} always": fact for name, fact in statement.show.items()}
     known = list(states)
     held = {n: f for n, f in facts.items() if n.endswith("always") or all(state.holds(f) for state in known)}
     return Step({"rule": "induction", "invariants": {n: write_fact(f) for n, f in held.items()}}) if held else None
+
+
+def signs_of_products(statement: Statement) -> Iterator[tuple[str, Fact]]:
+    """That no inner product in the conclusions of a vector of the run with one that stays the same is below 0."""
+    moving = statement.context.run.state if statement.context.run else []
+    for name in sorted({name for _, p in statement.show.values() for m in p for name, _ in m if "(" not in name}):
+        u, at, v = name.partition("@")
+        if at and "[i]" not in name and (u + at in moving) != (v + at in moving):
+            yield f"{name} is never below 0", (">=", kernel.atom(name))
 
 
 def candidates(scalars: list[str], start: Mapping[str, Poly]) -> Iterator[tuple[str, Fact]]:
