@@ -666,7 +666,6 @@ POINTS: dict[str, list[Json]] = {
     "soft-margin-kkt-optimal": [two_multipliers(*at) for at in (("-1", "2"), ("1/4", "3/4"), ("3/4", "1/4"))],
 }
 
-AT_LEAST_ONE = "w is not 0, so there was a step, and the root of t is at least 1"
 APART = "both examples are apart from their planes: both roots are positive"
 STILL = "from w = 0 no step leads away: h is 0 or 1 there, so 0 as it is not positive, and with it τ; so Q stays 0"
 EXCHANGE = (
@@ -683,15 +682,6 @@ MIXED = (
     "with k = 0 it is clear, with H >= 1 weaker; otherwise let c = √k >= 1: as k - H <= ⟨u, w⟩ <= R|u|c, R|u| is at "
     "least c - H/c, and the right side at least "
 )
-AS_WELL = (
-    "(w*, b*) and (w, b) are not 0, as y(⟨w*, x⟩ + b*) > 0 and ⟨w*, w⟩ + b* b/R² > 0; and k, γ* and R are positive"
-)
-ALIKE = "if w* = 0, b* is not 0 and each y has its sign, so b is not 0; if b* = 0, ⟨w*, w⟩ > 0, so w is not 0"
-WEIGHTS_BELOW_B = (
-    "still a[i] <= B, which is all that is used: so 1 + e[i]/W - Mκ - λ <= 1 for each i, and Σu[i]e[i] >= M"
-)
-ALL_BELOW_ZERO = "a > 0, so a mistake has xy = u = -1: then a = F^-k <= 1, P = F^k >= C and C = ((F + 1/F)/2)^k >= 1"
-FASTER = "with s = Σq[i]x[i]y <= 0 it is -s/2 times the difference of a number >= 1 and one of at most 1"
 SHORTER_START = (
     "with s = ⟨e, w0⟩ the right sides are max(R², s²) and |w0|² + R²: no smaller than what the claim says at this start"
 )
@@ -702,20 +692,10 @@ CLOSE_MEANS = (
     "is largest at A = 0, B = R² or at A = -4B, and for c = 1 and 2 at most 4δR²"
 )
 MEANS = "by `closer` ⟨μ - ν, φ⟩ > (|μ|² - |ν|²)/2, to which |ν|² and at least -|μ|²/2 are added: it is true"
-FROM_ONE = "after a round q = r >= 1: the right side is not negative, and q <= q²"
-SMALL_RATES = "each rate is at most 2(r - q), the first at most 2r - 1: so still their sum is at most 2q - 1"
-RISING = "each d is at least h > 0, so l >= 0; and H is a sum of T numbers, of which 1 is the first and the largest"
 ONLY_RIGHT = "b < 0 is reached with w = 0 only, and then neither example is right with b >= 0: so `right` fails"
 CANCELS = "all cancels, as k[i]² = 1, whatever the other numbers are"
-AT_LEAST_MINUS_ONE = "the cosine is at least -1 as well"
-FEWER = "k >= 1, as the weights are not 0; so (k - 1)γ* and γ* are at most kγ*, or not positive"
-TWO_CLASSES = "R >= γ + |b*|: k <= (2R² + 2b*²)/γ² <= 4ρ² - 4ρ + 2 with ρ = R/γ >= 1, and this is at most 4ρ² - 2"
 NO_SUPPORT = "then every a[i] is 0, and so are w and all slacks; but y[i]b > 1 fails, as there are both labels"
-SMALLER_PARTS = "√(1 + b*²)√(|w|² + b²) is at least |⟨w, w*⟩| + |bb*|, whatever the signs"
-CORRECTED = "R is not 0 then, and the corrected claim applies"
 NO_BETTER = "0 < γ <= Σa[i]⟨u, x[i]⟩ = ⟨u, p⟩ <= |p| = m"
-NO_BETTER = "0 < γ <= Σa[i]⟨u, x[i]⟩ = ⟨u, p⟩ <= |p| = m"
-BELOW_B = "still a[i] <= B, so ηe[i] <= Mκ + λ as in the claim; and B = 0 only without indices, where W = 0 and Mm <= 0"
 BEST = "and the other conclusion holds anyway: g <= Σa[i]⟨w, x[i]⟩ = ⟨w, p⟩ <= |w||p|"
 CLOSED = (
     "with c = 2 or c = 1 the stop says c|w| <= g/(2|w|) + ε; as g <= ⟨p, w⟩ <= |p||w|, c|w| <= |p| + ε; as "
@@ -759,7 +739,6 @@ ARGUED: dict[str, str] = {
     "margin-capacity-as-printed: show.conclusion: -2 becomes -1 before 1": SEPARATED,
     "margin-capacity-as-printed: show.conclusion: 1 becomes 2 before R^2 inv1^2": SEPARATED,
     "margin-capacity-as-printed: inv1: of 1/2 times as much": SEPARATED,
-    "shifted-lifting-faster-as-printed: mistake: >= becomes >": "at the start all scores are 0: no step, and 0 <= 2",
     "slack-is-hinge-as-printed: conclusion: = becomes >=": (
         "with h = 1 - y(⟨w, x⟩ + b) the root is |h|, and ξ >= 0 and ξ >= h: ξ >= (h + |h|)/2"
     ),
@@ -796,48 +775,15 @@ ARGUED: dict[str, str] = {
     ),
     "cycling-line-bound: run.start.w@: 1 becomes 0 before w0@": SHORTER_START,
     "cycling-line-bound: run.start.w@: 1 becomes 1/2 before w0@": SHORTER_START,
-    "winnow-mistake-bound: run.start.a[i]: 1 becomes -1 before 1": WEIGHTS_BELOW_B,
-    "winnow-mistake-bound: run.start.a[i]: 1 becomes 0 before 1": WEIGHTS_BELOW_B,
-    "winnow-mistake-bound: run.start.B: 0 becomes 1 before 1": WEIGHTS_BELOW_B,
-    "winnow-mistake-bound: run.start.B: sum() becomes sum()^2": WEIGHTS_BELOW_B,
-    "winnow-mistake-bound: inv2: of 2 times as much": (
-        "1/(2F) < F, so at a mistake the sum of the a[i] grows by (F + 1/(2F))/2 at most, as B does. " + WEIGHTS_BELOW_B
-    ),
     "winnow-mistake-bound: inv2: of 1/2 times as much": (
         "if F >= 2/F, at a mistake the sum of the a[i] grows by (F + 2/F)/2 at most, as B does, so a[i] <= B; else "
         "take an i with e[i] >= M/W: at most half of its factors are 2/F, so a[i] <= 2^(M/2) <= B, as F + 2/F >= 2√2; "
         "in both cases an i with e[i] >= M/W has 1 + e[i]/W - Mκ - λ <= 1"
     ),
-    "winnow-mistake-bound: show.conclusion: W^2 λ becomes W^3 λ": (
-        "2W²λ >= M >= 0, so λ >= 0; after a step W >= Σu[i]x[i]y >= 1, before any M = 0"
-    ),
-    "winnow-updates-always-mistake-bound-as-printed: target: >= becomes >": "x1 = x2 = x3 = y: no mistake; P = C = 1",
-    "winnow-updates-always-mistake-bound-as-printed: mistake: >= becomes >": (
-        "m = 1 in each step: all are mistakes, and a1 a2 a3 is at least P and at most (a1 + a2 + a3)³ <= 27C³"
-    ),
-    "winnow-mistake-bound-any-sign-as-printed: target: >= becomes >": "uxy is 1 or -1: no step, and C = P = 1",
-    "winnow-mistake-bound-any-sign-as-printed: show.conclusion: P becomes 1": ALL_BELOW_ZERO,
-    "winnow-mistake-bound-any-sign-as-printed: conclusion: >= becomes <=": ALL_BELOW_ZERO,
-    "winnow-mistake-bound-any-sign-as-printed: conclusion: P and a exchanged": ALL_BELOW_ZERO,
-    "winnow-mistake-bound-any-sign-as-printed: conclusion: P and u exchanged": "u <= 1 <= ((F + 1/F)/2)^k = C",
-    "winnow-mistake-bound-any-sign-as-printed: conclusion: P and inv1 exchanged": "1/F <= 1 <= ((F + 1/F)/2)^k = C",
-    "winnow-step-lemma: show.normaliser: F sum(q[i],x[i]) y becomes F^2 sum(q[i],x[i]) y": FASTER,
-    "winnow-step-lemma: show.normaliser: inv1 sum(q[i],x[i]) y becomes inv1^2 sum(q[i],x[i]) y": FASTER,
-    "winnow-step-lemma: progress: ζ and κ exchanged": "by `logarithms` and `one` the left side is η(Σu[i]x[i]y - g)",
     "score-bounded-by-distance: conclusion: v@ and x@ exchanged": "it is |w|²|x - v|² >= 0, as ⟨v, w⟩ = -b",
-    "augmented-hull-is-svm-with-bias: conclusion: b and c exchanged": (
-        "Cauchy and Schwarz say so of (u, b) and (w, c), as ⟨u, w⟩ + bc >= 1"
-    ),
     "augmented-hull-maximises-margin-as-printed: nearest: >= becomes >": (
         "there is no such point: |w|² + b² is a mean of numbers that would be larger"
     ),
-    "winnow-mistake-bound-one-input: show.conclusion: C sum() becomes C sum()^2": LARGER_SIZE,
-    "winnow-mistake-bound-one-input: inv1: of 1/2 times as much": (
-        "with F² >= 2 the proof is the same; otherwise (F + 2/F)/2 >= F, so C >= P, and the size is at least 1"
-    ),
-    "winnow-mistake-bound-one-input: conclusion: C and P exchanged": "(F + 1/F)/2 <= F, so C <= P; size >= 1",
-    "weighted-majority-mistake-bound: show.all_experts: C sum() becomes C sum()^2": LARGER_SIZE,
-    "weighted-majority-mistake-bound: show.each_expert: C sum() becomes C sum()^2": LARGER_SIZE,
     "average-separates-as-stated: correct: > becomes <": NO_STEP,
     "average-separates-as-stated: mistake: >= becomes >": NO_STEP,
     "average-separates-as-stated: mistake: >= becomes <=": (
@@ -868,15 +814,6 @@ ARGUED: dict[str, str] = {
         MIXED + "k + r(2(c - r) + r²((1 - 1/c)² - (1 - r)/c²)) >= k + r(1 - r)(2 - r²), where r = √H"
     ),
     "svm-no-gap-means-kkt: slackness: S@ and w@ exchanged": "the other conclusion says that S is w",
-    "tutorial-weights-not-zero: separator: R and inv1 exchanged": AS_WELL,
-    "tutorial-weights-not-zero: separator: inv1 and k exchanged": AS_WELL,
-    "tutorial-weights-not-zero: weights: inv1 and γ* exchanged": AS_WELL,
-    "tutorial-weights-not-zero: weights: inv1 and k exchanged": AS_WELL,
-    "tutorial-weights-not-zero: separator: w*@ and w@ exchanged": ALIKE,
-    "tutorial-weights-not-zero: separator: b and inv1 exchanged": ALIKE,
-    "tutorial-weights-not-zero: separator: b and b* exchanged": ALIKE,
-    "tutorial-weights-not-zero: weights: b and b* exchanged": ALIKE,
-    "tutorial-weights-not-zero: weights: w*@ and w@ exchanged": ALIKE,
     "summable-rates-never-separate: run.start.w@: 1 becomes 2 before x1@": SHORT_STEPS,
     "summable-rates-never-separate: run.start.r: 1/8 becomes 1/4 before 1": SHORT_STEPS,
     "summable-rates-never-separate: run.start.r: 1/8 becomes 1/16 before 1": SHORT_STEPS,
@@ -917,30 +854,16 @@ ARGUED: dict[str, str] = {
     "notes-closer-as-printed: show.conclusion: 0 becomes 1 before 1": NEVER_BEHIND,
     "update-more-aligned-as-printed: mistake: >= becomes >": STARTS_AT_ZERO,
     "update-more-aligned-as-printed: show.closer: 0 becomes 1 before 1": NEVER_BEHIND,
-    "notes-cosine-lower-bound: run.start.t: 0 becomes -1 before 1": "the root of a smaller number, so a smaller bound",
-    "notes-cosine-lower-bound: show.conclusion: g inv5 root6 becomes g inv5": AT_LEAST_ONE,
-    "notes-cosine-lower-bound: conclusion: inv2 and root6 exchanged": AT_LEAST_ONE,
     "larger-functional-margin-farther-as-printed: show.conclusion: -1 becomes 1 before root4": APART,
     "larger-functional-margin-farther-as-printed: show.conclusion: -1 becomes 0 before root4": APART,
     "mistake-means-opposite-labels-as-printed: conclusion: = becomes <=": "if f is 1, the score is positive: y is -1",
-    "smola-mistake-bound-as-printed: mistake: >= becomes >": "at the start all scores are 0, so there is no step",
     "hard-margin-attained: show.feasible: q@q r y[i] becomes q@q r y[i]^2": (
         "no y[i] is between -1 and 1, or `nearest` and `other_nearest` would say that p = q; so y[i] <= y[i]²"
     ),
     "smola-norm-growth: show.conclusion: b^2 becomes b": "b is a sum of labels 1 and -1, an integer, so b <= b²",
-    "best-scale-bound-minimum: conclusion: inv2 and s exchanged": "it is the claim at 1/s",
-    "bound-family-minimum: conclusion: W and inv1 exchanged": "the left side is W²·(R|b*|/ρ - ρ/γ)²",
-    "bound-family-minimum: conclusion: b* and ρ exchanged": "the left side is (R - W|b*|)²/γ²",
-    "best-bias-step-mistake-bound: root1: of 4 times as much": (
-        "with ρ² = 2R|b*| the bound for any bias step is (R² + 5R|b*|/2 + b*²)/γ², at most (R + 2|b*|)²/γ²"
-    ),
     "hull-best-novikoff-bound: distance: > becomes >=": f"{NO_BETTER}; so m is not 0",
     "hull-best-novikoff-bound: margin: m and γ exchanged": NO_BETTER,
     "hull-best-novikoff-bound: margin: inv1 and inv2 exchanged": f"{NO_BETTER}, and ⟨x[i], p⟩ >= m²",
-    "winnow-mistake-bound-any-rate: run.start.a[i]: 1 becomes -1 before 1": BELOW_B,
-    "winnow-mistake-bound-any-rate: run.start.a[i]: 1 becomes 0 before 1": BELOW_B,
-    "winnow-mistake-bound-any-rate: run.start.B: 0 becomes 1 before 1": BELOW_B,
-    "winnow-mistake-bound-any-rate: run.start.B: sum() becomes sum()^2": BELOW_B,
     "eps-kozinec-ends-at-eps-solution: root1: of 4 times as much": CLOSED_SO,
     "eps-kozinec-ends-at-eps-solution: inv2: of -1 times as much": "⟨w, v⟩ < -|w|(|w| - ε), and |⟨w, v⟩| <= |w||v|",
     "eps-kozinec-ends-at-eps-solution: inv2: of 2 times as much": CLOSED_SO,
@@ -953,11 +876,6 @@ ARGUED: dict[str, str] = {
     "kozinec-step-shortens: show.conclusion: inv1 w@w w@x becomes inv1 w@x": (
         "times |w - x|² it is (⟨w, w⟩ + ⟨w, x⟩)² - 4⟨w, x⟩, and ⟨w, x⟩ <= 0; both vanish only for w = 0"
     ),
-    "printed-update-mistake-bound-as-printed: sign_of_score: >= becomes >": "at the start all scores are 0: no step",
-    "printed-update-mistake-bound-as-printed: mistake: >= becomes >": "at the start all scores are 0: no step",
-    "shifted-lifting-has-smaller-radius: show.all: e2@e2 x^4 becomes e2@e2 x^3": (
-        "x³ - x² <= r⁴ - r²: for x <= 1 the left is not positive, and for 1 <= x <= r it is at most r³ - r²"
-    ),
     "argmax-strict-region-is-convex: conclusion: x@ and z@ exchanged": "it is the claim for 1 - t",
     "optimal-labels-have-close-means: show.conclusion: -2 becomes -3 before p@q δ": CLOSE_MEANS,
     "optimal-labels-have-close-means: show.conclusion: -2 becomes -4 before p@q δ": CLOSE_MEANS,
@@ -966,9 +884,6 @@ ARGUED: dict[str, str] = {
     "margin-perceptron-achieved-margin: no_update: > becomes >=": (
         "the first update has ⟨w, x⟩ = 0, so γ|w| < αD² + 2β, and w is not 0 as β > 0"
     ),
-    "notes-length-at-least-alignment: show.projection: -1 becomes 1 before u@w": "-⟨u, w⟩ <= |u||w| as well",
-    "notes-length-at-least-alignment: root1: of 4 times as much": "then |u| = 1/2, so 2|u||w| >= ⟨u, w⟩",
-    "notes-length-at-least-alignment: projection: root1 and t exchanged": "t = 0 and w = 0, or t >= 1 = |u|",
     "maximum-margin-most-stable: show.tolerated: e@w y becomes e@w": "|⟨e, w⟩| <= |e||w| < γ|w| for either sign",
     "kernel-mean-classifier-expansion-as-printed: show.conclusion: -1 becomes 0 before μ@μ": MEANS,
     "kernel-mean-classifier-expansion-as-printed: show.conclusion: -1 becomes -1/2 before μ@μ": MEANS,
@@ -976,31 +891,9 @@ ARGUED: dict[str, str] = {
     "exponentially-many-updates: first_correct: > becomes >=": "a = 0 still means t = 0, and w = 0 is not correct on z",
     "exponentially-many-updates: show.updates: inv1 becomes 1": "t is whole and greater than 1",
     "exponentially-many-updates: updates: a and inv1 exchanged": "a >= 1 and t - a >= 1, so t >= 1 + a > 1 + a/2",
-    "online-gradient-regret-decreasing-step: show.conclusion: -1 becomes 0 before S": FROM_ONE,
-    "online-gradient-regret-decreasing-step: show.conclusion: -1 becomes -1/2 before S": FROM_ONE,
-    "online-gradient-regret-decreasing-step: show.conclusion: F^2 q becomes F^2 q^2": FROM_ONE,
-    "online-gradient-regret-decreasing-step: show.conclusion: G^2 q becomes G^2 q^2": FROM_ONE,
-    "online-gradient-regret-decreasing-step: run.start.q: 0 becomes 1 before 1": SMALL_RATES,
-    "online-gradient-regret-decreasing-step: run.start.q: 0 becomes -1 before 1": SMALL_RATES,
-    "online-gradient-regret-strongly-convex: show.conclusion: 1/2 becomes 3/2 before G^2 H inv1": WEAKER_RATES,
-    "online-gradient-regret-strongly-convex: show.conclusion: 1/2 becomes 1 before G^2 H inv1": WEAKER_RATES,
-    "online-gradient-regret-strongly-convex: show.conclusion: -1 becomes 0 before S": WEAKER_RATES,
-    "online-gradient-regret-strongly-convex: show.conclusion: -1 becomes -1/2 before S": WEAKER_RATES,
-    "online-gradient-regret-strongly-convex: show.conclusion: G^2 H inv1 becomes G^2 H^2 inv1": WEAKER_RATES,
-    "harmonic-sum-below-logarithm: show.conclusion: -1 becomes 1 before H": RISING,
-    "harmonic-sum-below-logarithm: show.conclusion: -1 becomes 0 before H": RISING,
-    "harmonic-sum-below-logarithm: show.conclusion: -1 becomes -1/2 before H": RISING,
-    "harmonic-sum-below-logarithm: show.conclusion: 1 becomes 2 before l": RISING,
-    "harmonic-sum-below-logarithm: show.conclusion: H becomes 1": RISING,
-    "harmonic-sum-below-logarithm: conclusion: T and l exchanged": RISING,
     "term-growth: show.conclusion: 1 becomes 2 before M a k": "k = 0, or k >= 1 and M >= |x| >= 0",
     "term-growth: show.conclusion: M a k becomes M a k^2": "k = 0, or k >= 1 and M >= |x| >= 0",
     "term-growth: conclusion: root1 and root2 exchanged": "|u0| <= |u| + Mak as well, by the same steps back",
-    "online-gradient-regret-strongly-convex: run.start.t: 1 becomes 0 before 1": "ht = 1 denies t = 0: no step",
-    "online-gradient-regret-strongly-convex: run.start.t: 1 becomes 1/2 before 1": (
-        "S + λ(t - 1)|w - u|²/2 - G²H/(2λ) is not positive at the start, does not grow where t > 0, and then t >= 1"
-    ),
-    "online-gradient-regret-strongly-convex: conclusion: H and t exchanged": "H <= t - 1, as each h is at most 1",
     "passive-aggressive-separable-bound: loss_sign: >= becomes <=": STILL,
     "pegasos-regret-bound: show.regret: 1/2 becomes 3/2 before G^2 H inv1": WEAKER_RATES,
     "pegasos-regret-bound: show.regret: 1/2 becomes 1 before G^2 H inv1": WEAKER_RATES,
@@ -1030,39 +923,10 @@ ARGUED: dict[str, str] = {
     "training-error-zero-says-nothing: risk: n[i] and s[i] exchanged": CANCELS,
     "structural-bound-always-as-printed: show.conclusion: S sum() becomes sum()": "Σk[i] <= sum(), and P > 0",
     "rounded-perceptron-norm: run.start.k: 0 becomes 1 before 1": "the right side grows with k",
-    "scaled-run-same-mistakes-with-unit-bias-step: mistake: >= becomes >": "at the start all scores are 0: no step",
-    "tutorial-cosine-at-most-one: inv3: of -1 times as much": AT_LEAST_MINUS_ONE,
-    "tutorial-cosine-at-most-one: inv5: of -1 times as much": AT_LEAST_MINUS_ONE,
-    "tutorial-alignment-ratio: run.start.k: 0 becomes -1 before 1": FEWER,
-    "tutorial-alignment-ratio: conclusion: k becomes k-1": FEWER,
-    "tutorial-alignment-ratio: show.conclusion: inv3 inv5 k γ* becomes inv3 inv5 γ*": FEWER,
-    "tutorial-alignment-ratio: inv1: of 1/2 times as much": "both lengths are larger",
-    "tutorial-ratio-after-growth: run.start.k: 0 becomes -1 before 1": FEWER,
-    "tutorial-ratio-after-growth: inv1: of 2 times as much": "2R√(|w*|² + b*²/(4R²)) >= R√(|w*|² + b*²/R²)",
-    "tutorial-ratio-after-growth: show.conclusion: inv1 inv3 inv5 k γ* becomes inv1 inv3^2 inv5 k γ*": (
-        "√(2k) > 1, and a negative γ* makes it trivial"
-    ),
-    "tutorial-ratio-after-growth: show.conclusion: inv1 inv3 inv5 k γ* becomes inv1 inv3 inv5 γ*": FEWER,
-    "tutorial-mistake-bound-as-printed: radius: >= becomes >": CORRECTED,
-    "tutorial-mistake-bound-as-printed: radius_nonnegative: >= becomes >": CORRECTED,
-    "two-classes-tutorial-bound: show.conclusion: 0 becomes -1 before 1": "R² - b*² >= γ², as R >= γ + |b*|",
-    "two-classes-tutorial-mistake-bound: show.conclusion: 0 becomes -1 before 1": TWO_CLASSES,
-    "two-classes-tutorial-mistake-bound: run.start.k: 0 becomes 1 before 1": TWO_CLASSES,
-    "two-classes-tutorial-mistake-bound: show.conclusion: k becomes 1": TWO_CLASSES,
     "support-vectors-are-closest: closest: inv2 and α exchanged": "α is positive, as 1/|w| is",
     "soft-margin-unique-as-printed: first: >= becomes >": NO_SUPPORT,
     "soft-margin-unique-as-printed: second: >= becomes >": NO_SUPPORT,
     "soft-margin-unique-as-printed: box: >= becomes >": (
         "a < C makes all slacks 0, and w is not 0, as there are both labels; so some a[i] > 0 in each class fix b"
     ),
-    "smola-root-chain: show.lengths: -1 becomes 1 before b b*": SMALLER_PARTS,
-    "smola-root-chain: show.lengths: -1 becomes 0 before b b*": SMALLER_PARTS,
-    "smola-root-chain: show.lengths: -1 becomes -1/2 before b b*": SMALLER_PARTS,
-    "smola-root-chain: show.lengths: -1 becomes 1 before w@w*": SMALLER_PARTS,
-    "smola-root-chain: show.lengths: -1 becomes 0 before w@w*": SMALLER_PARTS,
-    "smola-root-chain: show.lengths: -1 becomes -1/2 before w@w*": SMALLER_PARTS,
-    "smola-root-chain: show.growth: root1 root2 becomes root2": "√(1 + b*²) >= 1",
-    "smola-root-chain: show.growth: root1 root3 root4 becomes root1 root3^2 root4": "t = 0 and all is 0, or √t <= t",
-    "smola-bound-any-ball-as-printed: mistake: >= becomes >": "at the start all scores are 0: no step",
-    "tutorial-mistake-bound-as-printed: mistake: >= becomes >": "at the start all scores are 0: no step",
 }
