@@ -15,7 +15,7 @@ import contextlib
 import itertools
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from itertools import combinations, islice
@@ -23,7 +23,7 @@ from typing import Any
 
 from .. import checking, kernel, necessity
 from ..evaluation import instances, read_found
-from ..kernel import Fact, Poly, Statement
+from ..kernel import Fact, Poly, Rational, Statement
 from ..language import write_fact, write_poly
 from ..ledger import Claim, claims
 from ..page import Page
@@ -49,11 +49,24 @@ NOTHING: Mapping[str, Poly] = {}
 
 
 @dataclass
+class Still(World):
+    """A world whose values do not change any more, so that each atom is evaluated once."""
+
+    atoms: dict[tuple[str, int, int], Rational] = field(default_factory=dict)
+
+    def atom(self, name: str, i: int, k: int) -> Rational:
+        """The value of an atom."""
+        if (name, i, k) not in self.atoms:
+            self.atoms[name, i, k] = super().atom(name, i, k)
+        return self.atoms[name, i, k]
+
+
+@dataclass
 class Point:
     """A point where the hypotheses of a claim hold, and the values of all names there."""
 
     witness: Json
-    world: World
+    world: Still
 
 
 class Gate:
@@ -111,7 +124,7 @@ class Gate:
         points: dict[str, Point] = {}
         for witness in witnesses:
             with contextlib.suppress(*ERRORS):
-                points.setdefault(canonical(witness), Point(witness, world_at(self.statement, witness)))
+                points.setdefault(canonical(witness), point_at(self.statement, witness))
         return list(points.values())
 
     def verdict(self, kind: str, change: str, data: Json) -> Verdict:
@@ -216,7 +229,7 @@ class Gate:
         """The same point with states, roots and quotients as the mutant has them."""
         with contextlib.suppress(*ERRORS):
             witness = complete(data, statement, self.given(point.witness))
-            return Point(witness, world_at(statement, witness))
+            return point_at(statement, witness)
         return None
 
     def given(self, witness: Json) -> Json:
@@ -239,7 +252,7 @@ class Gate:
         """A counterexample, which may refute others too."""
         witness = find_witness(statement, seed=seed, budget=budget)
         if witness and confirmed(self.statement_without_goals(), witness, fails=False):
-            self.points.insert(0, Point(witness, world_at(self.statement, witness)))
+            self.points.insert(0, point_at(self.statement, witness))
         return witness
 
     def downhill(self, statement: Statement) -> Json | None:
@@ -445,6 +458,11 @@ def written(statement: Statement, found: Found) -> Json | None:
 def killed(by: str, witness: Json | None) -> Outcome | None:
     """The verdict on a mutant with a counterexample, if there is one."""
     return ("killed", by, witness) if witness else None
+
+
+def point_at(statement: Statement, witness: Json) -> Point:
+    """The witness with the values of all names."""
+    return Point(witness, Still(**vars(world_at(statement, witness))))
 
 
 def world_at(statement: Statement, witness: Json) -> World:
