@@ -370,24 +370,25 @@ def eps_step(p):
     0 < κ ≤ 1, and (1 − κ)w + κx is shorter than w.
     """
     w, x = p.vectors("w x")
-    epsilon = p.real("ε")
-    p.assume(nonzero=w @ w > 0, different=(w - x) @ (w - x) > 0, positive=epsilon > 0,
-             far=norm(w) - w @ x / norm(w) >= epsilon)  # fmt: skip
+    epsilon, kappa = p.reals("ε κ")
     best = kozinec.minimiser(w @ w, w @ x, x @ x)
-    kappa = p.let("κ", Min(best, 1))
+    p.assume(nonzero=w @ w > 0, different=(w - x) @ (w - x) > 0, chosen=Eq(kappa, Min(best, 1)),
+             positive=epsilon > 0, far=norm(w) - w @ x / norm(w) >= epsilon)  # fmt: skip
     after = kozinec.step(w, x, kappa)
     p.show(positive=kappa > 0, at_most=kappa <= 1, shorter=after @ after < w @ w)
     p.have("size", norm(w) > 0)
     p.have("gap", w @ (w - x) > 0, "far * size", "positive * size")
-    p.have("line", Eq((w - x) @ (w - x) * best, w @ (w - x)), "definition")
-    p.have("best-positive", best > 0, "gap", "line", times("different"))
+    p.have("inverse", 1 / ((w - x) @ (w - x)) > 0, "different")
+    p.have("best-positive", best > 0, "gap * inverse")
     p.use("minimum-of-two", name="smaller", u=best, v=1)
-    p.have("positive'", kappa > 0, "best-positive", "smaller.one_of_them")
-    p.have("within", kappa * ((w - x) @ (w - x)) <= w @ (w - x), "smaller.first * different", "line")
-    p.use("segment-step-decrease", {"κ": kappa}, name="decrease")
+    p.have("positive'", kappa > 0, "best-positive", "smaller.one_of_them", "chosen")
+    p.have("at most best", kappa <= best, "smaller.first", "chosen")
+    p.have("within", kappa * ((w - x) @ (w - x)) <= w @ (w - x), "at most best * different", "definition", "gap")
+    p.use("segment-step-decrease", name="decrease")
     p.have("gain", kappa * (w @ (w - x)) > 0, "positive' * gap")
     p.have("shorter'", after @ after < w @ w, "decrease", "gain")
-    p.show("positive'", "smaller.second", "shorter'")
+    p.have("at_most'", kappa <= 1, "smaller.second", "chosen")
+    p.show("positive'", "at_most'", "shorter'")
 
 
 @theorem(

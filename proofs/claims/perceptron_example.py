@@ -5,13 +5,14 @@ Main statements
     perceptron-weights-in-span       so w lies in the span of the samples
     perceptron-on-close-points       where it ends on two points of different classes, one of them 0
     perceptron-slow-on-close-points  it makes 1 + 2/d² updates or up to 2 more, where d is the distance of the points
-    perceptron-line-close-to-data    it ends with a line at the distance d³ at most from one, where the best has ½d
+    perceptron-line-close-to-data    it ends at the distance d³/(1 + d²) at most from one; the best has ½d
 
 Notation: f(x) = ⟨w, x⟩ + b; the slides classify f(x) ≥ 0 as 1 and f(x) < 0 as −1, and append 1 to each x, so that an
 update changes b by αy.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
@@ -101,6 +102,33 @@ def close_points(p: Page) -> ClosePoints:
     return ClosePoints(x, w, b, k, m, e)
 
 
+def ended(p: Page, run: ClosePoints, **more: Any) -> None:
+    """Derive where it ends; `more` is kept by steps too. Of the start of b only b³ = b is used."""
+    x, w, b, m, e = run.x, run.w, run.b, run.m, run.e
+    p.have("length", x @ x >= 0, length(x))
+    with p.induction(weights=equal(w, m * x), sign=m >= 0, bias=Eq(b**3, b), few=m * (x @ x) <= 1 + x @ x, **more):
+        p.use("equal-vectors-have-equal-products", name="product", u=w, v=m * x, w=x)
+        with p.case(e > 0, name="which"):
+            p.have("used", Eq(e, 1), "choice", times("which"))
+            p.have("value", m * (x @ x) + b <= 0, "mistake", "used", "product")
+            p.have("low", b < 1, "value", "sign * length")
+            p.have("two", Eq(b * (b + 1), 0), "bias", times("low"))
+            p.have("floor", b >= -1, "two", square(b + 1))
+            p.have("fewer", m * (x @ x) <= 1, "value", "floor")
+            p.show("used", "two", "weights", "sign", "fewer", *more)
+        with p.case(e <= 0, name="which"):
+            p.have("less", e < 1, "which")
+            p.have("used", Eq(e, 0), "choice", times("less"))
+            p.have("high", b > -1, "mistake", "used")
+            p.have("two", Eq(b * (b - 1), 0), "bias", times("high"))
+            p.show("used", "two", "weights", "sign", "few", *more)
+    p.use("equal-vectors-have-equal-products", name="product", u=w, v=m * x, w=x)
+    p.have("negative", b < 0, "other_right")
+    p.have("low", b * (b - 1) > 0, "negative * negative", "negative")
+    p.have("minus-one", Eq(b, -1), "bias", times("low"))
+    p.have("enough", m * (x @ x) >= 1, "right", "product", "minus-one")
+
+
 @theorem(
     "perceptron-on-close-points",
     title="The perceptron on two close points",
@@ -113,32 +141,10 @@ def on_close_points(p):
     It ends when f(x) ≥ 0 and f(0) < 0, which is possible for x ≠ 0 only. Until then b is −1, 0 or 1.
     """
     run = close_points(p)
-    x, w, b, k, m, e = run.x, run.w, run.b, run.k, run.m, run.e
+    x, w, b, k, m = run.x, run.w, run.b, run.k, run.m
     p.show(weights=equal(w, m * x), bias=Eq(b, -1), updates=Eq(k, 2 * m + 1), least=m * (x @ x) >= 1,
            most=m * (x @ x) <= 1 + x @ x)  # fmt: skip
-    p.have("length", x @ x >= 0, length(x))
-    with p.induction(weights=equal(w, m * x), count=Eq(b, 2 * m - k), sign=m >= 0, bias=Eq(b**3, b),
-                     few=m * (x @ x) <= 1 + x @ x):  # fmt: skip
-        p.use("equal-vectors-have-equal-products", name="product", u=w, v=m * x, w=x)
-        with p.case(e > 0, name="which"):
-            p.have("used", Eq(e, 1), "choice", times("which"))
-            p.have("value", m * (x @ x) + b <= 0, "mistake", "used", "product")
-            p.have("low", b < 1, "value", "sign * length")
-            p.have("two", Eq(b * (b + 1), 0), "bias", times("low"))
-            p.have("floor", b >= -1, "two", square(b + 1))
-            p.have("fewer", m * (x @ x) <= 1, "value", "floor")
-            p.show("used", "two", "weights", "count", "sign", "fewer")
-        with p.case(e <= 0, name="which"):
-            p.have("less", e < 1, "which")
-            p.have("used", Eq(e, 0), "choice", times("less"))
-            p.have("high", b > -1, "mistake", "used")
-            p.have("two", Eq(b * (b - 1), 0), "bias", times("high"))
-            p.show("used", "two", "weights", "count", "sign", "few")
-    p.use("equal-vectors-have-equal-products", name="product", u=w, v=m * x, w=x)
-    p.have("negative", b < 0, "other_right")
-    p.have("low", b * (b - 1) > 0, "negative * negative", "negative")
-    p.have("minus-one", Eq(b, -1), "bias", times("low"))
-    p.have("enough", m * (x @ x) >= 1, "right", "product", "minus-one")
+    ended(p, run, count=Eq(b, 2 * m - k))
     p.show("weights", "minus-one", "count", "enough", "few")
 
 
@@ -171,32 +177,39 @@ def slow(p):
     says="that it is close to the training data, with a picture",
 )
 def close_line(p):
-    """On the two samples (0, −1) and (x, 1) the perceptron ends with a line at the distance ‖x‖³ at most from x: w ≠ 0
-    and f(x) ≤ ‖x‖³‖w‖. The line halfway, (x, −½‖x‖²), has the distance d = ½‖x‖ from both.
+    """On the two samples (0, −1) and (x, 1) the perceptron ends with a line at the distance ‖x‖³/(1 + ‖x‖²) at most
+    from x: (1 + ‖x‖²)f(x) ≤ ‖x‖³‖w‖, with b = −1 and ‖w‖ ≥ 1, ‖w‖ ≥ ‖x‖. The line halfway, (x, −½‖x‖²), has the
+    distance d = ½‖x‖ from both.
+
+    The first distance is attained where m‖x‖² = 1 + ‖x‖², which is possible if 1/‖x‖² is whole and a score of 0 counts
+    as a mistake.
     """
     run = close_points(p)
     x, w, b, m = run.x, run.w, run.b, run.m
     best, n = State(x, -(x @ x) / 2), norm(x)
     half = p.let("d", n / 2)
-    p.show(direction=w @ w > 0, close=perceptron.margin(State(w, b), x, 1) <= n**3 * norm(w),
+    p.show(bias=Eq(b, -1), size=norm(w) >= 1, larger=w @ w >= x @ x,
+           close=(1 + x @ x) * perceptron.margin(State(w, b), x, 1) <= n**3 * norm(w),
            best=Eq(perceptron.margin(best, x, 1), half * n),
            other_best=Eq(perceptron.margin(best, 0 * x, -1), half * n))  # fmt: skip
-    p.use("perceptron-on-close-points", name="end")
-    p.use("equal-vectors-have-equal-products", name="product", u=w, v=m * x, w=x)
-    p.use("equal-vectors-have-equal-products", name="length", u=w, v=m * x, w=w)
-    p.have("apart", x @ x >= 0, length(x))
+    ended(p, run, whole=m * (m - 1) >= 0)
+    p.use("equal-vectors-have-equal-products", name="own product", u=w, v=m * x, w=w)
     with p.proving("positive", m > 0):
         p.suppose_not("none")
-        p.show("none * apart", "end.least")
-    p.have("size", Eq(w @ w, m**2 * (x @ x)), "product", "length")
-    p.have("square", m**2 * (x @ x) > 0, "positive * end.least", "positive")
-    p.have("squares", Eq(norm(w) ** 2, (m * n) ** 2), "size")
+        p.show("none * length", "enough")
+    p.have("at least 1", m >= 1, "whole", times("positive"))
+    p.have("square", Eq(w @ w, m**2 * (x @ x)), "product", "own product")
+    p.have("squares", Eq(norm(w) ** 2, (m * n) ** 2), "square")
     p.have("own", n >= 0)
     p.have("product'", m * n >= 0, "positive * own")
     p.have("other", norm(w) >= 0)
     p.use("square-root-unique", name="norms", u=norm(w), v=m * n)
-    p.have("scaled", m * (x @ x) ** 2 >= x @ x, "end.least * apart")
-    p.have("value", perceptron.margin(State(w, b), x, 1) <= m * (x @ x) ** 2, "product", "end", "scaled")
+    p.have("value", (1 + x @ x) * perceptron.margin(State(w, b), x, 1) <= m * (x @ x) ** 2,
+           "product", "minus-one", "few")  # fmt: skip
     p.have("fourth", Eq(n**4, (x @ x) ** 2), "definition")
-    p.have("close", perceptron.margin(State(w, b), x, 1) <= n**3 * norm(w), "value", "norms", "fourth")
-    p.show("size", "square", "close")
+    p.have("close", (1 + x @ x) * perceptron.margin(State(w, b), x, 1) <= n**3 * norm(w), "value", "norms", "fourth")
+    p.have("larger", w @ w >= x @ x, "square", "at least 1 * length", "positive * at least 1 * length")
+    p.have("long", w @ w >= 1, "square", "enough", "at least 1", "at least 1 * enough")
+    p.have("sum", norm(w) + 1 > 0, "other")
+    p.have("size", norm(w) >= 1, "long", times("sum"))
+    p.show("minus-one", "size", "larger", "close")

@@ -362,6 +362,22 @@ def beside(v: str) -> Json:
     return point(values | {"v": [0, v], "y": [0, "3/5"]})
 
 
+def eps_step(w: list[int], x: list[Any], κ: Any, ε: Any = 1) -> Json:
+    """One step of the ε-Kozinec algorithm."""
+    return point({"w": w, "x": x, "κ": κ, "ε": ε})
+
+
+# What the step would be if another κ* or another minimum were meant, or an x that is not far were taken.
+EPS_KOZINEC = [
+    eps_step([1], [0], -1),  # 1/|w - x|² with the other sign
+    eps_step([1], [-1], 1),  # without ⟨w, x⟩ in it, which leads to -w
+    eps_step([1], [-2], 0),  # with 2|κ* - 1| in the minimum
+    eps_step([2], [1], "5/4"),  # with half of |κ* - 1|
+    eps_step([1], [HALF], 0, HALF),  # without -2|w|²/|w - x|² in (κ* - 1)²
+    eps_step([1], ["3/2"], -2, "1/4"),  # x is not far, but would be for half of ⟨w, x⟩/|w|
+    eps_step([1, 0], [1, 1], 0, 0),  # ε = 0
+]
+
 # One step, where w and x are nearly orthogonal and hardly beyond the margin: the bound is 1 and 1/2400. And two steps,
 # where it is less than 4.
 CHORDS: Json = {"u": [1, 0, 0, 0], "w0": [1, "4/5", "2/5", "2/5"], "γ": 1, "D": "7/5"}
@@ -503,7 +519,17 @@ def away(w: list[int], x: list[Any], γ: int) -> Json:
     return point({"w*": [1, 0], "γ": γ, "x'": x, "y'": 1}, [{"x": w, "y": 1}])
 
 
+def close_points(n: int) -> Json:
+    """The steps of a perceptron on the points 0 and n of the line; as long as both are mistakes, n is taken."""
+    return point({"x": [n]}, [{"e": int(step["y"] == 1)} for step in two_points([n], [0])])
+
+
 POINTS: dict[str, list[Json]] = {
+    "perceptron-line-close-to-data": [
+        close_points(1),  # the bound is attained
+        close_points(4),  # with m = 1 and k = 3, both smaller than the length of x
+    ],
+    "eps-kozinec-step": EPS_KOZINEC,
     "online-gradient-regret-decreasing-step": [descent(10, 9), FARTHER, OVERSHOT],
     "margin-capacity-as-printed": [TRIANGLE],
     "winnow-mistake-bound": WINNOW,
@@ -666,35 +692,16 @@ POINTS: dict[str, list[Json]] = {
     "soft-margin-kkt-optimal": [two_multipliers(*at) for at in (("-1", "2"), ("1/4", "3/4"), ("3/4", "1/4"))],
 }
 
-APART = "both examples are apart from their planes: both roots are positive"
-STILL = "from w = 0 no step leads away: h is 0 or 1 there, so 0 as it is not positive, and with it τ; so Q stays 0"
-EXCHANGE = (
-    "let q = 2 - ⟨S, u - v⟩ and d = |u - v|²: if q > 0, ε = cq/(1 + d) with c = 3/2 or c = 3/4, and `exchanged` says "
-    "that cd/(1 + d) >= 2, which is false; so q <= 0, and that is all for which `step` and `exchanged` are used"
-)
 SHORT_STEPS = (
     "w = c·x1 + x2 with 0 < c <= 15/7, as the steps add up to less than 8|r|/7; so ⟨w, x1⟩ = 5c - 11 < 0, and "
     "⟨w, x2⟩ = |x2|² - 11c > 0 because |x2|² >= 121/5 (Cauchy and Schwarz) and 11c <= 165/7"
 )
 LARGER_SIZE = "a size is at most its square, and what it is multiplied by is not negative"
-NO_STEP = "no step is allowed at w = 0, so w stays 0, which right_v denies"
-MIXED = (
-    "with k = 0 it is clear, with H >= 1 weaker; otherwise let c = √k >= 1: as k - H <= ⟨u, w⟩ <= R|u|c, R|u| is at "
-    "least c - H/c, and the right side at least "
-)
 SHORTER_START = (
     "with s = ⟨e, w0⟩ the right sides are max(R², s²) and |w0|² + R²: no smaller than what the claim says at this start"
 )
 LARGER_ROOT = "what is left out of the square is not positive, so the root is larger, and with it the right side"
 CLOSED_SO = "twice the right side is less than ⟨w, v⟩/|w| <= |v|, and so is the right side, if positive"
-CLOSE_MEANS = (
-    "with A = |p - q|² >= 0 and B = ⟨p, q⟩, A >= -4B, the mean of `exchanged` says A + δB <= δR²; there (4 - δ)A + cδB "
-    "is largest at A = 0, B = R² or at A = -4B, and for c = 1 and 2 at most 4δR²"
-)
-MEANS = "by `closer` ⟨μ - ν, φ⟩ > (|μ|² - |ν|²)/2, to which |ν|² and at least -|μ|²/2 are added: it is true"
-ONLY_RIGHT = "b < 0 is reached with w = 0 only, and then neither example is right with b >= 0: so `right` fails"
-CANCELS = "all cancels, as k[i]² = 1, whatever the other numbers are"
-NO_SUPPORT = "then every a[i] is 0, and so are w and all slacks; but y[i]b > 1 fails, as there are both labels"
 NO_BETTER = "0 < γ <= Σa[i]⟨u, x[i]⟩ = ⟨u, p⟩ <= |p| = m"
 BEST = "and the other conclusion holds anyway: g <= Σa[i]⟨w, x[i]⟩ = ⟨w, p⟩ <= |w||p|"
 CLOSED = (
@@ -702,16 +709,6 @@ CLOSED = (
     "|p|² <= ⟨p, w⟩, |p| <= |w|, so |p| <= g/(2|w|) + ε"
 )
 AT_MOST_ONE = "no a[i] is negative, and they add up to 1, so a[i] <= 1; then a[i]κ <= 1 and a[i]²κ <= a[i]κ <= a[i]"
-HALF_OF_THEM = "k - l is 0 or 1, so l <= k <= (h + 1)/2 <= N/2 + 1 by the claim, and N >= 0"
-SEPARATED = "w1 has margin m between x1 and x2: 2m <= |x1 - x2| <= 2|R|, so R²/m² >= 1"
-ROUNDED = (
-    "with D = R² + 2δ a step makes |w| at most √(|w|² + D) + η, so |w| <= a + kη with a = √(kD), as the length of "
-    "(a + kη, √D) is at most √(a² + D) + kη"
-)
-HALF_THE_SCORES = (
-    f"{ROUNDED}; also |w| <= k(R + η), so |w| <= m + kη with m = min(a, kR). As kD >= m² and 2mkη <= 2k²Rη, even with "
-    "the coefficient 2 the bound less (m + kη)² is at least kR² - 2kηR + k²η² >= k(R - η)²"
-)
 WEAKER_RATES = "weaker: t >= 1, so each h = 1/t is positive and the first is 1; so H is 0 or at least 1"
 STARTS_AT_ZERO = "at the start all scores are 0: no step, so w stays 0, which `nonzero` denies"
 NEVER_BEHIND = (
@@ -733,15 +730,6 @@ ARGUED: dict[str, str] = {
         "the proof is the same: its potential S + λ(t - 1)|w - u'|²/2 starts at no more than 0 and grows by at most "
         "G²h/(2λ) in a step, after which t > 1; without a step S = H = 0"
     ),
-    "rounded-perceptron-norm: show.conclusion: R k η becomes R k^2 η": f"{ROUNDED}; so |w|² <= 2kD + 2(kη)²",
-    "rounded-perceptron-norm: show.conclusion: 4 becomes 3 before k δ": HALF_THE_SCORES,
-    "rounded-perceptron-norm: show.conclusion: 4 becomes 2 before k δ": HALF_THE_SCORES,
-    "margin-capacity-as-printed: show.conclusion: -2 becomes -1 before 1": SEPARATED,
-    "margin-capacity-as-printed: show.conclusion: 1 becomes 2 before R^2 inv1^2": SEPARATED,
-    "margin-capacity-as-printed: inv1: of 1/2 times as much": SEPARATED,
-    "slack-is-hinge-as-printed: conclusion: = becomes >=": (
-        "with h = 1 - y(⟨w, x⟩ + b) the root is |h|, and ξ >= 0 and ξ >= h: ξ >= (h + |h|)/2"
-    ),
     "hull-nearest-point-solves-as-printed: solution_is_direction: > becomes >=": f"⟨p, p⟩ >= 0; {BEST}",
     "hull-nearest-point-solves-as-printed: nearest: >= becomes >": (
         f"there is an x[i], as Σa[i] = 1, and ⟨p, x[i]⟩ > ⟨p, p⟩ excludes p = 0; {BEST}"
@@ -751,15 +739,6 @@ ARGUED: dict[str, str] = {
     "hull-nearest-point-solves-as-printed: solution_is_direction: p@ and w@ exchanged": f"it is `direction`; {BEST}",
     "hull-nearest-point-condition: inv1: of 2 times as much": (
         "if ⟨p, x⟩ < |p|², κ > 0 is at most half of the best step on the line, and all below twice that end nearer"
-    ),
-    "perceptron-criterion-is-hinge-sum: e_if_zero: > becomes >=": (
-        "where ⟨w, x[i]⟩ = 0 the terms are 0, whether e[i] is 0 or 1: with e[i] = 1 there the claim applies"
-    ),
-    "perceptron-criterion-gradient: small: > becomes >=": (
-        "where ⟨w, x[i]⟩ = 0 so is ⟨v, x[i]⟩, and h[i]; elsewhere ⟨w + v, x[i]⟩ has the sign of ⟨w, x[i]⟩ or is 0"
-    ),
-    "count-at-most-quotient: show.conclusion: -1 becomes 1 before t": (
-        "Bt >= t²γ² >= 0: t is not negative where B > 0, and 0 where B = 0"
     ),
     "cycling-worst-mistake-bound: root2: without R^2 w0@w0": LARGER_ROOT,
     "cycling-worst-mistake-bound: root3: without R^4 inv1^2 root2": LARGER_ROOT,
@@ -780,22 +759,9 @@ ARGUED: dict[str, str] = {
         "take an i with e[i] >= M/W: at most half of its factors are 2/F, so a[i] <= 2^(M/2) <= B, as F + 2/F >= 2√2; "
         "in both cases an i with e[i] >= M/W has 1 + e[i]/W - Mκ - λ <= 1"
     ),
-    "score-bounded-by-distance: conclusion: v@ and x@ exchanged": "it is |w|²|x - v|² >= 0, as ⟨v, w⟩ = -b",
     "augmented-hull-maximises-margin-as-printed: nearest: >= becomes >": (
         "there is no such point: |w|² + b² is a mean of numbers that would be larger"
     ),
-    "average-separates-as-stated: correct: > becomes <": NO_STEP,
-    "average-separates-as-stated: mistake: >= becomes >": NO_STEP,
-    "average-separates-as-stated: mistake: >= becomes <=": (
-        "if ⟨v, z⟩ < 0, what is taken first is all that is ever taken, and the other is not right at the end; "
-        "otherwise each w is a sum of copies of v and z, so each term of S has products >= 0 with both, the last > 0"
-    ),
-    "average-separates-after-enough-visits: show.conclusion: 1 becomes -1 before S@z": (
-        "by Novikoff's bound each w has |w|² <= D⁴/γ², so |⟨S, z⟩| <= N·D³/γ < n⟨w, z⟩"
-    ),
-    "error-counts-equal-as-printed: conclusion: = becomes >=": "where s[i] = 1, the score is negative, so e[i] = 1",
-    "error-counts-equal-as-printed: e_if_one: >= becomes >": "all scores are negative, so each e[i] and s[i] is 1",
-    "error-counts-equal-as-printed: s_if_zero: >= becomes >": "all scores are positive, so each e[i] and s[i] is 0",
     "batch-sum-within-count: show.conclusion: B m^2 becomes B m^3": (
         "m is a number of examples, so m² <= m³, and B >= 0 if there is an example; without any, both are 0"
     ),
@@ -808,12 +774,6 @@ ARGUED: dict[str, str] = {
     "batch-perceptron-optimal-as-printed: f_if_one: >= becomes >": "then each f[i] is 1, and e[i] is 0 or 1",
     "batch-perceptron-optimal-as-printed: show.conclusion: -1 becomes 1 before sum(e[i])": "e[i] and f[i] are 0 or 1",
     "batch-perceptron-optimal-as-printed: show.conclusion: -1 becomes 0 before sum(e[i])": "each f[i] is 0 or 1",
-    "hinge-loss-mistake-bound: show.sum: R root1 root2 becomes R root1^2 root2": (MIXED + "k + H(c - 1)(1 - H/k)"),
-    "hinge-loss-mistake-bound: show.square: R root1 root2 becomes R root1^2 root2": (MIXED + "k + H(2c - 1)(1 - H/k)"),
-    "hinge-loss-mistake-bound: show.square: root1^2 becomes root1^3": (
-        MIXED + "k + r(2(c - r) + r²((1 - 1/c)² - (1 - r)/c²)) >= k + r(1 - r)(2 - r²), where r = √H"
-    ),
-    "svm-no-gap-means-kkt: slackness: S@ and w@ exchanged": "the other conclusion says that S is w",
     "summable-rates-never-separate: run.start.w@: 1 becomes 2 before x1@": SHORT_STEPS,
     "summable-rates-never-separate: run.start.r: 1/8 becomes 1/4 before 1": SHORT_STEPS,
     "summable-rates-never-separate: run.start.r: 1/8 becomes 1/16 before 1": SHORT_STEPS,
@@ -821,45 +781,13 @@ ARGUED: dict[str, str] = {
     "eps-solution-brackets-distance: inv2: of 2 times as much": CLOSED,
     "segment-step-stays-in-hull: show.nonnegative: a[i] becomes 1": AT_MOST_ONE,
     "segment-step-stays-in-hull: show.nonnegative: a[i] κ becomes a[i]^2 κ": AT_MOST_ONE,
-    "margin-capacity-bound: show.conclusion: -1 becomes 1 before h": (
-        "k - l is 0 or 1, so h²m² <= h(R² + m²) + m², which is false if h < -1; and N >= 0"
-    ),
-    "margin-capacity-bound: conclusion: h and k exchanged": HALF_OF_THEM,
-    "margin-capacity-bound: conclusion: h and l exchanged": HALF_OF_THEM,
-    "score-keeps-sign-off-boundary: show.conclusion: 1 becomes -1 before b u@w": (
-        "with p = ⟨w, x⟩ and d = ⟨w, u - x⟩, so |d| < |p + b|, the left side is p² + b² + d(p - b): 2p² > 0 if p = b, "
-        "else more than p² + b² - |p² - b²| >= 0"
-    ),
-    "error-count-jumps-at-tie: show.conclusion: sum(e[i]) becomes sum(e[i])^2": (
-        "the sum of the e[i], each 0 or 1, is an integer and at most its square"
-    ),
-    "perceptron-criterion-gradient-as-printed: conclusion: = becomes >=": (
-        "e[i] is 0 or 1, and h[i] is neither below 0 nor below -⟨w + v, x[i]⟩: h[i] >= -e[i]⟨w + v, x[i]⟩, then summed"
-    ),
-    "perceptron-criterion-gradient-as-printed: e_if_one: >= becomes >": (
-        "-e[i]⟨w, x[i]⟩ > 0 makes e[i] = 1 and ⟨w, x[i]⟩ < 0, so k[i] = 0 and |⟨v, x[i]⟩| < -⟨w, x[i]⟩: "
-        "h[i] = -⟨w + v, x[i]⟩ for all i"
-    ),
-    "perceptron-criterion-gradient-as-printed: h_sign: >= becomes >": (
-        "h[i] > 0 makes h[i] = -⟨w + v, x[i]⟩; where e[i] = 0 it would follow that ⟨v, x[i]⟩ < -⟨w, x[i]⟩ < 0, "
-        "so k[i] > 0 although k[i]⟨w, x[i]⟩ = 0: all e[i] are 1"
-    ),
-    "svm-strong-duality: root1: of 4 times as much": EXCHANGE,
-    "svm-strong-duality: root1: of 1/4 times as much": EXCHANGE,
     "passive-aggressive-one-mistake-bound: rate_sign: >= becomes <=": (
         "K >= R² >= 0 and CK >= 1 make C > 0; at w = 0 h >= 1 and τ <= 0, so (C - τ)(h - τ|x|²) > 0: no step"
     ),
-    "passive-aggressive-two-loss-bound: loss_sign: >= becomes <=": STILL,
     "notes-closer-as-printed: mistake: >= becomes >": STARTS_AT_ZERO,
     "notes-closer-as-printed: show.conclusion: 0 becomes 1 before 1": NEVER_BEHIND,
     "update-more-aligned-as-printed: mistake: >= becomes >": STARTS_AT_ZERO,
     "update-more-aligned-as-printed: show.closer: 0 becomes 1 before 1": NEVER_BEHIND,
-    "larger-functional-margin-farther-as-printed: show.conclusion: -1 becomes 1 before root4": APART,
-    "larger-functional-margin-farther-as-printed: show.conclusion: -1 becomes 0 before root4": APART,
-    "mistake-means-opposite-labels-as-printed: conclusion: = becomes <=": "if f is 1, the score is positive: y is -1",
-    "hard-margin-attained: show.feasible: q@q r y[i] becomes q@q r y[i]^2": (
-        "no y[i] is between -1 and 1, or `nearest` and `other_nearest` would say that p = q; so y[i] <= y[i]²"
-    ),
     "smola-norm-growth: show.conclusion: b^2 becomes b": "b is a sum of labels 1 and -1, an integer, so b <= b²",
     "hull-best-novikoff-bound: distance: > becomes >=": f"{NO_BETTER}; so m is not 0",
     "hull-best-novikoff-bound: margin: m and γ exchanged": NO_BETTER,
@@ -876,25 +804,7 @@ ARGUED: dict[str, str] = {
     "kozinec-step-shortens: show.conclusion: inv1 w@w w@x becomes inv1 w@x": (
         "times |w - x|² it is (⟨w, w⟩ + ⟨w, x⟩)² - 4⟨w, x⟩, and ⟨w, x⟩ <= 0; both vanish only for w = 0"
     ),
-    "argmax-strict-region-is-convex: conclusion: x@ and z@ exchanged": "it is the claim for 1 - t",
-    "optimal-labels-have-close-means: show.conclusion: -2 becomes -3 before p@q δ": CLOSE_MEANS,
-    "optimal-labels-have-close-means: show.conclusion: -2 becomes -4 before p@q δ": CLOSE_MEANS,
-    "margin-capacity-even: show.conclusion: -1 becomes 1 before h": "h(R² + m²) >= h²m² >= 0, so h is not negative",
-    "margin-perceptron-achieved-margin: update: >= becomes <=": "no update at w = 0, and β > 0: so `no_update` fails",
-    "margin-perceptron-achieved-margin: no_update: > becomes >=": (
-        "the first update has ⟨w, x⟩ = 0, so γ|w| < αD² + 2β, and w is not 0 as β > 0"
-    ),
-    "maximum-margin-most-stable: show.tolerated: e@w y becomes e@w": "|⟨e, w⟩| <= |e||w| < γ|w| for either sign",
-    "kernel-mean-classifier-expansion-as-printed: show.conclusion: -1 becomes 0 before μ@μ": MEANS,
-    "kernel-mean-classifier-expansion-as-printed: show.conclusion: -1 becomes -1/2 before μ@μ": MEANS,
     "exponentially-many-updates: closest: >= becomes >": "it fails only where g = |z| = √2·h, which is not rational",
-    "exponentially-many-updates: first_correct: > becomes >=": "a = 0 still means t = 0, and w = 0 is not correct on z",
-    "exponentially-many-updates: show.updates: inv1 becomes 1": "t is whole and greater than 1",
-    "exponentially-many-updates: updates: a and inv1 exchanged": "a >= 1 and t - a >= 1, so t >= 1 + a > 1 + a/2",
-    "term-growth: show.conclusion: 1 becomes 2 before M a k": "k = 0, or k >= 1 and M >= |x| >= 0",
-    "term-growth: show.conclusion: M a k becomes M a k^2": "k = 0, or k >= 1 and M >= |x| >= 0",
-    "term-growth: conclusion: root1 and root2 exchanged": "|u0| <= |u| + Mak as well, by the same steps back",
-    "passive-aggressive-separable-bound: loss_sign: >= becomes <=": STILL,
     "pegasos-regret-bound: show.regret: 1/2 becomes 3/2 before G^2 H inv1": WEAKER_RATES,
     "pegasos-regret-bound: show.regret: 1/2 becomes 1 before G^2 H inv1": WEAKER_RATES,
     "pegasos-regret-bound: show.regret: -1 becomes 0 before S": WEAKER_RATES,
@@ -908,25 +818,5 @@ ARGUED: dict[str, str] = {
     ),
     "pegasos-cost-lower-in-ball: show.conclusion: inv1 m θ becomes inv1 m": (
         "linear in θ: for θ = 1 it is the claim, for θ = 0 l + m/K >= 0, as l >= 0 and l >= 1 - m"
-    ),
-    "kernel-mean-classifier-expansion-as-printed: show.conclusion: -1 becomes 1 before μ@μ": MEANS,
-    "mistake-bound-reached: mistake: u@ and w@ exchanged": "u = gw, so ⟨u, z⟩ = 0",
-    "perceptron-on-close-points: mistake: >= becomes <=": ONLY_RIGHT,
-    "perceptron-slow-on-close-points: mistake: >= becomes <=": ONLY_RIGHT,
-    "perceptron-on-close-points: show.least: m x@x becomes m": "m|x|² >= 1, so m is a positive whole number",
-    "perceptron-on-close-points: least: w@ and x@ exchanged": "m|w|² = m²·m|x|² >= m² >= 1",
-    "perceptron-slow-on-close-points: show.least: inv1 becomes 1": "m >= 1, so k = 2m + 1 >= 3",
-    "perceptron-slow-on-close-points: show.most: inv1 becomes inv1^2": (
-        "for |x| <= 1 it is larger; for |x| > 1 m <= 1 + 1/|x|² < 2, so m = 1 and k = 3"
-    ),
-    "training-error-zero-says-nothing: risk: P[i] and s[i] exchanged": CANCELS,
-    "training-error-zero-says-nothing: risk: n[i] and s[i] exchanged": CANCELS,
-    "structural-bound-always-as-printed: show.conclusion: S sum() becomes sum()": "Σk[i] <= sum(), and P > 0",
-    "rounded-perceptron-norm: run.start.k: 0 becomes 1 before 1": "the right side grows with k",
-    "support-vectors-are-closest: closest: inv2 and α exchanged": "α is positive, as 1/|w| is",
-    "soft-margin-unique-as-printed: first: >= becomes >": NO_SUPPORT,
-    "soft-margin-unique-as-printed: second: >= becomes >": NO_SUPPORT,
-    "soft-margin-unique-as-printed: box: >= becomes >": (
-        "a < C makes all slacks 0, and w is not 0, as there are both labels; so some a[i] > 0 in each class fix b"
     ),
 }

@@ -1,0 +1,26 @@
+"""True mutants of the claims on the risk."""
+
+from ...language import Eq
+from ...page import Page, square
+from . import derives
+
+
+@derives("training-error-zero-says-nothing", "risk: P[i] and s[i] exchanged", "risk: n[i] and s[i] exchanged")
+def all_cancels(p: Page) -> None:
+    """k[i]² = 1, so every term is 0, whatever the other numbers are."""
+    P, s, n, k = p.reals("P[i] s[i] n[i] k[i]")
+    p.use("training-error-zero-says-nothing", name="claim")
+    p.have("term", Eq(s * (k**2 - 1) * (1 - 2 * P), 0), "label")
+    p.have("other term", Eq(P * (k**2 - 1) * (1 - 2 * n), 0), "label")
+    p.sum("term", "sum")
+    p.sum("other term", "other sum")
+    p.show("claim", "sum", "other sum")
+
+
+@derives("structural-bound-always-as-printed", "show.conclusion: S sum() becomes sum()")
+def labels_at_most_one(p: Page) -> None:
+    """No k[i] exceeds 1, so their sum is at most the number of examples, and P is positive."""
+    k = p.real("k[i]")
+    p.have("each", k <= 1, "label", square(k - 1))
+    p.sum("each", "total")
+    p.show("total", "possible * sample")
