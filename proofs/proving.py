@@ -203,9 +203,13 @@ class Prover:
             d = kernel.read_definition(entry, context)
             known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
             scope = Scope(context.knowing(known), {})
-            sides[d.name] = self.leaf(scope, d.side, Hints(), f"the side condition of {d.name}")
+            sides[d.name] = self.side(scope, d)
             context = context.defining(d)
         return sides
+
+    def side(self, scope: Scope, d: Definition) -> Json:
+        """A proof that a definition makes sense."""
+        return self.leaf(scope, d.side, Hints(), f"the side condition of {d.name}")
 
     # --- leaves ---
 

@@ -692,68 +692,7 @@ POINTS: dict[str, list[Json]] = {
     "soft-margin-kkt-optimal": [two_multipliers(*at) for at in (("-1", "2"), ("1/4", "3/4"), ("3/4", "1/4"))],
 }
 
-SHORT_STEPS = (
-    "w = c·x1 + x2 with 0 < c <= 15/7, as the steps add up to less than 8|r|/7; so ⟨w, x1⟩ = 5c - 11 < 0, and "
-    "⟨w, x2⟩ = |x2|² - 11c > 0 because |x2|² >= 121/5 (Cauchy and Schwarz) and 11c <= 165/7"
-)
-LARGER_SIZE = "a size is at most its square, and what it is multiplied by is not negative"
-SHORTER_START = (
-    "with s = ⟨e, w0⟩ the right sides are max(R², s²) and |w0|² + R²: no smaller than what the claim says at this start"
-)
-LARGER_ROOT = "what is left out of the square is not positive, so the root is larger, and with it the right side"
-CLOSED_SO = "twice the right side is less than ⟨w, v⟩/|w| <= |v|, and so is the right side, if positive"
-NO_BETTER = "0 < γ <= Σa[i]⟨u, x[i]⟩ = ⟨u, p⟩ <= |p| = m"
-BEST = "and the other conclusion holds anyway: g <= Σa[i]⟨w, x[i]⟩ = ⟨w, p⟩ <= |w||p|"
-CLOSED = (
-    "with c = 2 or c = 1 the stop says c|w| <= g/(2|w|) + ε; as g <= ⟨p, w⟩ <= |p||w|, c|w| <= |p| + ε; as "
-    "|p|² <= ⟨p, w⟩, |p| <= |w|, so |p| <= g/(2|w|) + ε"
-)
-AT_MOST_ONE = "no a[i] is negative, and they add up to 1, so a[i] <= 1; then a[i]κ <= 1 and a[i]²κ <= a[i]κ <= a[i]"
-WEAKER_RATES = "weaker: t >= 1, so each h = 1/t is positive and the first is 1; so H is 0 or at least 1"
-STARTS_AT_ZERO = "at the start all scores are 0: no step, so w stays 0, which `nonzero` denies"
-NEVER_BEHIND = (
-    "each step adds a positive number to the inner product with the target, so it is never below 0; so the cosine "
-    "after the mistake is not below 0, and the one before it at most 1"
-)
 ARGUED: dict[str, str] = {
-    "pegasos-projected-regret-bound: show.regret: 1/2 becomes 3/2 before G^2 H inv1": WEAKER_RATES,
-    "pegasos-projected-regret-bound: show.regret: 1/2 becomes 1 before G^2 H inv1": WEAKER_RATES,
-    "pegasos-projected-regret-bound: show.regret: -1 becomes 0 before S": WEAKER_RATES,
-    "pegasos-projected-regret-bound: show.regret: -1 becomes -1/2 before S": WEAKER_RATES,
-    "pegasos-projected-regret-bound: inv1: of 1/2 times as much": WEAKER_RATES,
-    "pegasos-projected-regret-bound: show.regret: G^2 H inv1 becomes G^2 H^2 inv1": WEAKER_RATES,
-    "pegasos-projected-regret-bound: low: >= becomes <=": (
-        "with θ <= 0 the regret is at most that of λ/2·|w|² - ⟨v, w⟩ against 0, which G²H/(2λ) bounds"
-    ),
-    "pegasos-projected-regret-bound: run.start.t: 1 becomes 0 before 1": "ht = 1 denies t = 0: no step, and S = H = 0",
-    "pegasos-projected-regret-bound: run.start.t: 1 becomes 1/2 before 1": (
-        "the proof is the same: its potential S + λ(t - 1)|w - u'|²/2 starts at no more than 0 and grows by at most "
-        "G²h/(2λ) in a step, after which t > 1; without a step S = H = 0"
-    ),
-    "hull-nearest-point-solves-as-printed: solution_is_direction: > becomes >=": f"⟨p, p⟩ >= 0; {BEST}",
-    "hull-nearest-point-solves-as-printed: nearest: >= becomes >": (
-        f"there is an x[i], as Σa[i] = 1, and ⟨p, x[i]⟩ > ⟨p, p⟩ excludes p = 0; {BEST}"
-    ),
-    "hull-nearest-point-solves-as-printed: show.solution_is_direction: 0 becomes 1 before 1": f"⟨p, p⟩ + 1 > 0; {BEST}",
-    "hull-nearest-point-solves-as-printed: show.solution_is_direction: p@p becomes 1": f"1 > 0; {BEST}",
-    "hull-nearest-point-solves-as-printed: solution_is_direction: p@ and w@ exchanged": f"it is `direction`; {BEST}",
-    "hull-nearest-point-condition: inv1: of 2 times as much": (
-        "if ⟨p, x⟩ < |p|², κ > 0 is at most half of the best step on the line, and all below twice that end nearer"
-    ),
-    "cycling-worst-mistake-bound: root2: without R^2 w0@w0": LARGER_ROOT,
-    "cycling-worst-mistake-bound: root3: without R^4 inv1^2 root2": LARGER_ROOT,
-    "cycling-worst-mistake-bound: root3: without R^4 inv1^2 w0@w0": LARGER_ROOT,
-    "cycling-worst-mistake-bound: root3: without R^6 inv1^2": LARGER_ROOT,
-    "cycling-subspace-step: show.conclusion: -2 becomes -1 before v@y": (
-        "|v|² + ⟨v, y⟩ + |y|² <= h²: clear if y = 0; else let ⟨v, y⟩ = -t|y|: for t < 0 the left side is less than "
-        "|v + y|², for t > |y| less than |v|², else by `line` at most h² - c² + t² - t|y| + |y|² <= "
-        "h² - c² + |y|², and |y| <= R <= |c|"
-    ),
-    "cycling-subspace-step: conclusion: v@ and z@ exchanged": (
-        "|z + y| <= R <= |c| <= |h| by `line` if y is not 0, and else δ = 0, so R = 0 and z = 0"
-    ),
-    "cycling-line-bound: run.start.w@: 1 becomes 0 before w0@": SHORTER_START,
-    "cycling-line-bound: run.start.w@: 1 becomes 1/2 before w0@": SHORTER_START,
     "winnow-mistake-bound: inv2: of 1/2 times as much": (
         "if F >= 2/F, at a mistake the sum of the a[i] grows by (F + 2/F)/2 at most, as B does, so a[i] <= B; else "
         "take an i with e[i] >= M/W: at most half of its factors are 2/F, so a[i] <= 2^(M/2) <= B, as F + 2/F >= 2√2; "
@@ -762,61 +701,6 @@ ARGUED: dict[str, str] = {
     "augmented-hull-maximises-margin-as-printed: nearest: >= becomes >": (
         "there is no such point: |w|² + b² is a mean of numbers that would be larger"
     ),
-    "batch-sum-within-count: show.conclusion: B m^2 becomes B m^3": (
-        "m is a number of examples, so m² <= m³, and B >= 0 if there is an example; without any, both are 0"
-    ),
-    "batch-perceptron-step-bound: show.vectors: D^2 inv1^2 sum() becomes D^2 inv1^2 sum()^2": LARGER_SIZE,
-    "batch-perceptron-step-bound: show.steps: D^2 inv1^2 sum() becomes D^2 inv1^2 sum()^2": LARGER_SIZE,
-    "batch-perceptron-any-rates-as-printed: mistakes: >= becomes >": "at the start all scores are 0: no step",
-    "batch-perceptron-any-rates-as-printed: all_mistakes: > becomes <": "then each c[i] is 0, so there is no step",
-    "batch-perceptron-optimal-as-printed: conclusion: >= becomes <=": "w = 0, so each e[i] is 1, and f[i] is 0 or 1",
-    "batch-perceptron-optimal-as-printed: e_if_one: >= becomes >": "w = 0: it holds only if there is no example",
-    "batch-perceptron-optimal-as-printed: f_if_one: >= becomes >": "then each f[i] is 1, and e[i] is 0 or 1",
-    "batch-perceptron-optimal-as-printed: show.conclusion: -1 becomes 1 before sum(e[i])": "e[i] and f[i] are 0 or 1",
-    "batch-perceptron-optimal-as-printed: show.conclusion: -1 becomes 0 before sum(e[i])": "each f[i] is 0 or 1",
-    "summable-rates-never-separate: run.start.w@: 1 becomes 2 before x1@": SHORT_STEPS,
-    "summable-rates-never-separate: run.start.r: 1/8 becomes 1/4 before 1": SHORT_STEPS,
-    "summable-rates-never-separate: run.start.r: 1/8 becomes 1/16 before 1": SHORT_STEPS,
-    "eps-solution-brackets-distance: root1: of 4 times as much": CLOSED,
-    "eps-solution-brackets-distance: inv2: of 2 times as much": CLOSED,
-    "segment-step-stays-in-hull: show.nonnegative: a[i] becomes 1": AT_MOST_ONE,
-    "segment-step-stays-in-hull: show.nonnegative: a[i] κ becomes a[i]^2 κ": AT_MOST_ONE,
-    "passive-aggressive-one-mistake-bound: rate_sign: >= becomes <=": (
-        "K >= R² >= 0 and CK >= 1 make C > 0; at w = 0 h >= 1 and τ <= 0, so (C - τ)(h - τ|x|²) > 0: no step"
-    ),
-    "notes-closer-as-printed: mistake: >= becomes >": STARTS_AT_ZERO,
-    "notes-closer-as-printed: show.conclusion: 0 becomes 1 before 1": NEVER_BEHIND,
-    "update-more-aligned-as-printed: mistake: >= becomes >": STARTS_AT_ZERO,
-    "update-more-aligned-as-printed: show.closer: 0 becomes 1 before 1": NEVER_BEHIND,
     "smola-norm-growth: show.conclusion: b^2 becomes b": "b is a sum of labels 1 and -1, an integer, so b <= b²",
-    "hull-best-novikoff-bound: distance: > becomes >=": f"{NO_BETTER}; so m is not 0",
-    "hull-best-novikoff-bound: margin: m and γ exchanged": NO_BETTER,
-    "hull-best-novikoff-bound: margin: inv1 and inv2 exchanged": f"{NO_BETTER}, and ⟨x[i], p⟩ >= m²",
-    "eps-kozinec-ends-at-eps-solution: root1: of 4 times as much": CLOSED_SO,
-    "eps-kozinec-ends-at-eps-solution: inv2: of -1 times as much": "⟨w, v⟩ < -|w|(|w| - ε), and |⟨w, v⟩| <= |w||v|",
-    "eps-kozinec-ends-at-eps-solution: inv2: of 2 times as much": CLOSED_SO,
-    "hull-nearest-point-condition: root3: of 4 times as much": (
-        "κ = 3/2 min(1, κ*) where κ* > 0, less than 2κ*: with ⟨p, x⟩ < |p|² the point would be nearer"
-    ),
-    "hull-nearest-point-condition: root3: of 1/4 times as much": (
-        "κ = 3/4 min(1, κ*) where κ* > 0, less than 2κ*: with ⟨p, x⟩ < |p|² the point would be nearer"
-    ),
-    "kozinec-step-shortens: show.conclusion: inv1 w@w w@x becomes inv1 w@x": (
-        "times |w - x|² it is (⟨w, w⟩ + ⟨w, x⟩)² - 4⟨w, x⟩, and ⟨w, x⟩ <= 0; both vanish only for w = 0"
-    ),
     "exponentially-many-updates: closest: >= becomes >": "it fails only where g = |z| = √2·h, which is not rational",
-    "pegasos-regret-bound: show.regret: 1/2 becomes 3/2 before G^2 H inv1": WEAKER_RATES,
-    "pegasos-regret-bound: show.regret: 1/2 becomes 1 before G^2 H inv1": WEAKER_RATES,
-    "pegasos-regret-bound: show.regret: -1 becomes 0 before S": WEAKER_RATES,
-    "pegasos-regret-bound: show.regret: -1 becomes -1/2 before S": WEAKER_RATES,
-    "pegasos-regret-bound: inv1: of 1/2 times as much": WEAKER_RATES,
-    "pegasos-regret-bound: show.regret: G^2 H inv1 becomes G^2 H^2 inv1": WEAKER_RATES,
-    "pegasos-regret-bound: run.start.t: 1 becomes 0 before 1": "ht = 1 denies t = 0: no step, and S = H = 0",
-    "pegasos-cost-lower-in-ball: show.conclusion: inv1 m θ becomes m θ": "l >= θ(1 - m) anyway, and λ|u/K|² <= λ|u|²",
-    "pegasos-cost-lower-in-ball: show.conclusion: inv1 m θ becomes inv1 θ": (
-        "K = 1, or λ|u|² = K², and then (K² - 1)/2 >= 1 - 1/K >= θ(1 - 1/K)"
-    ),
-    "pegasos-cost-lower-in-ball: show.conclusion: inv1 m θ becomes inv1 m": (
-        "linear in θ: for θ = 1 it is the claim, for θ = 0 l + m/K >= 0, as l >= 0 and l >= 1 - m"
-    ),
 }

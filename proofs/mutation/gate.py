@@ -34,7 +34,7 @@ from ..witness import complete, root
 from ..world import World
 from . import arguments
 from .consequences import ERRORS, Reasoner, Step, consequence, invariants, steps_of, theorem, up_to_zeros
-from .equivalents import derivations, in_words
+from .equivalents import Derivation, derivations, in_words, meanings
 from .statements import Verdict, canonical, mutants_of, sampled, sort_of
 
 Json = Any
@@ -198,7 +198,10 @@ class Gate:
 
     def sides_of(self, data: Json) -> Json | None:
         """Proofs that the definitions make sense: the claim's own, or new ones; None if there are none."""
-        for make in (lambda: self.sides, lambda: Prover().sides(data), lambda: Reasoner().sides(data)):
+        explained = Explained(meanings(self.claim.id)).sides
+        for make in (
+            lambda: self.sides, lambda: Prover().sides(data), lambda: Reasoner().sides(data), lambda: explained(data),
+        ):  # fmt: skip
             with contextlib.suppress(Unproved, *ERRORS):
                 sides = make()
                 kernel.read_statement(data, sides)
@@ -433,6 +436,23 @@ class Gate:
             found = multiple(new, of)
             images[new["name"]] = images[new["name"]] if found is None else found
         return images
+
+
+class Explained(Prover):
+    """A prover that is told why some definitions make sense."""
+
+    def __init__(self, meanings: Mapping[str, Derivation]) -> None:
+        """With a derivation by the name of what is defined."""
+        super().__init__()
+        self.meanings = meanings
+
+    def side(self, scope: Scope, d: kernel.Definition) -> Json:
+        """As it is told, or by computation."""
+        if d.name not in self.meanings:
+            return super().side(scope, d)
+        page = Page()
+        self.meanings[d.name](page)
+        return self.script(scope, {"side": d.side}, page.steps)
 
 
 def multiple(definition: Json, p: Poly) -> Poly | None:

@@ -171,9 +171,20 @@ def test_every_derivation_of_a_mutant_is_accepted(name):
         assert key not in arguments.ARGUED
 
 
+@pytest.mark.parametrize("name", [name for name in claims() if equivalents.meanings(name)])
+def test_definitions_that_are_derived_to_exist_need_it(name, monkeypatch):
+    changes = [key.partition(": ")[2] for key in equivalents.derivations() if key.startswith(f"{name}: ")]
+    mutants = [data for _, change, data in mutants_of(statement(name)) if change in changes]
+    assert None not in map(gate.Gate(claims()[name]).sides_of, mutants)
+    monkeypatch.setattr(gate, "meanings", lambda _: {})
+    assert None in map(gate.Gate(claims()[name]).sides_of, mutants)
+
+
 def test_a_mutant_is_derived_once():
     with pytest.raises(ValueError, match="derived twice"):
         equivalents.derives("soft-margin-support-within-as-printed", "feasible: >= becomes >")(lambda p: None)
+    with pytest.raises(ValueError, match="derived twice"):
+        equivalents.gives_meaning("hull-best-novikoff-bound", "inv1")(lambda p: None)
 
 
 @pytest.mark.parametrize("name", arguments.POINTS)

@@ -1,8 +1,7 @@
 """True mutants of the claims on the learning rate."""
 
 from ...page import Page, square
-from . import derives
-from .tutorial_mistake_bound import no_step
+from . import derives, no_step
 
 PRINTED = "printed-update-mistake-bound-as-printed"
 

@@ -2,8 +2,7 @@
 
 from ...language import Eq
 from ...page import Page, square
-from . import derives
-from .tutorial_mistake_bound import no_step
+from . import derives, no_step
 
 
 @derives("shifted-lifting-has-smaller-radius", "show.all: e2@e2 x^4 becomes e2@e2 x^3")

@@ -2,12 +2,27 @@
 
 from sympy import Rational, sqrt
 
-from ...language import Eq, reals, vectors
+from ...language import Eq, Vector, norm, reals, vectors
 from ...page import Page, length, square, times
-from . import derives
+from . import derives, no_step
 
 COSINE = "notes-cosine-lower-bound"
 LENGTH = "notes-length-at-least-alignment"
+CLOSER = "notes-closer-as-printed"
+
+
+def cosines_differ_by_one(p: Page, u: Vector, w: Vector) -> None:
+    """The cosine of w and the unit vector u is at most 1, and the one after a mistake is not negative."""
+    (x,), (y, inv2, inv4) = vectors("x'"), reals("y' inv2 inv4")
+    with p.induction(ahead=u @ w >= 0):
+        p.show("ahead", "margin", "positive")
+    p.have("new length", inv2 >= 0, square(inv2), "root1.sign", "inv2.def")
+    p.have("length", inv4 >= 0, square(inv4), "root3.sign", "inv4.def")
+    p.have("ahead'", u @ (w + y * x) >= 0, "ahead", "margin'", "positive")
+    p.use("cauchy-schwarz", u=u, v=w, name="product")
+    p.use("square-root-monotone", u=u @ w, v=norm(w), name="projection")
+    p.have("cosine", inv4 * (u @ w) <= 1, "projection * length")
+    p.show("cosine", "ahead' * new length")
 
 
 def count_of_steps(p: Page) -> None:
@@ -79,3 +94,20 @@ def count_for_length(p: Page) -> None:
         p.have("short", w @ w <= 0, times("case"), "moved")
         p.have("zero", Eq(root2, 0), "short")
         p.show("claim", "zero", "unit")
+
+
+@derives(CLOSER, "mistake: >= becomes >")
+def never_started(p: Page) -> None:
+    """At the start all scores are 0: no step, so w stays 0, which `nonzero` denies."""
+    w, x = p.vectors("w x")
+    no_step(p, w, x, "mistake")
+    p.show("short", "nonzero")
+
+
+@derives(CLOSER, "show.conclusion: 0 becomes 1 before 1")
+def never_behind(p: Page) -> None:
+    """No step makes ⟨u, w⟩ smaller, so it is never below 0: nor is the cosine after the mistake, and before it is at
+    most 1.
+    """
+    u, w = p.vectors("u w")
+    cosines_differ_by_one(p, u, w)

@@ -37,3 +37,28 @@ def no_loss_where_separable(p: Page) -> None:
         p.show("rest", "none", "still", "no step", "zero")
     p.have("length", R**2 * (u @ u) >= 0, length(R * u))
     p.show("none", "length")
+
+
+@derives("passive-aggressive-one-mistake-bound", "rate_sign: >= becomes <=")
+def no_rate(p: Page) -> None:
+    """From w = 0 no step is possible: h is at least 1 there and τ at most 0 < C, so (C - τ)(h - τ|x|²) > 0."""
+    u, w, x = p.vectors("u w x")
+    h, tau, C, K, R, count, losses = p.reals("h τ C K R M L")
+    p.have("factor", K >= 0, "large", square(R))
+    with p.proving("weight", C > 0):
+        p.suppose_not("none")
+        p.show("none * factor", "enough")
+    with p.induction(rest=w @ w <= 0, none=Eq(count, 0), no_losses=Eq(losses, 0)):
+        p.suppose_not("moved")
+        p.have("score", (w @ x) ** 2 <= 0, by("cauchy-schwarz", u=w, v=x), "rest", length(x))
+        p.have("zero", Eq(w @ x, 0), "score")
+        p.have("loss'", h >= 1, "loss_above", "zero")
+        p.have("first", C - tau > 0, "weight", "rate_sign")
+        p.have("long", x @ x >= 0, length(x))
+        p.have("size", -tau * (x @ x) >= 0, "rate_sign * long")
+        p.have("second", h - tau * (x @ x) > 0, "loss'", "size")
+        p.have("gap", (C - tau) * (h - tau * (x @ x)) > 0, "first * second")
+        p.show("gap", "rate_tight")
+    p.have("long", u @ u >= 0, length(u))
+    p.have("bound", K * (u @ u) >= 0, "factor * long")
+    p.show("none", "no_losses", "bound")

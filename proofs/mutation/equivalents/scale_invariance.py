@@ -2,8 +2,7 @@
 
 from ...language import Eq
 from ...page import Page, length
-from . import derives
-from .tutorial_mistake_bound import no_step
+from . import derives, no_step
 
 
 @derives("best-scale-bound-minimum", "conclusion: inv2 and s exchanged")

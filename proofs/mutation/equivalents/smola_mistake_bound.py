@@ -2,10 +2,11 @@
 
 from ...language import Eq
 from ...page import Page, square, times
-from . import derives
-from .tutorial_mistake_bound import no_step
+from . import derives, no_step
+from .notes_mistake_bound import cosines_differ_by_one
 
 CHAIN = "smola-root-chain"
+ALIGNED = "update-more-aligned-as-printed"
 
 
 @derives("smola-mistake-bound-as-printed", "mistake: >= becomes >")
@@ -67,3 +68,20 @@ def root_squared(p: Page) -> None:
             p.show("zero")
     p.have("roots", root1 * root4 >= 0, "root1.sign * root4.sign")
     p.show("claim", "root * roots")
+
+
+@derives(ALIGNED, "mistake: >= becomes >")
+def never_started(p: Page) -> None:
+    """At the start all scores are 0: no step, so w stays 0, which `nonzero` denies."""
+    w, x = p.vectors("w x")
+    no_step(p, w, x, "mistake")
+    p.show("short", "nonzero")
+
+
+@derives(ALIGNED, "show.closer: 0 becomes 1 before 1")
+def never_behind(p: Page) -> None:
+    """No step makes ⟨w*, w⟩ smaller, so it is never below 0: nor is the cosine after the mistake, and before it is at
+    most 1.
+    """
+    ws, w = p.vectors("w* w")
+    cosines_differ_by_one(p, ws, w)

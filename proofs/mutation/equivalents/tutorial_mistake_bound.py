@@ -2,25 +2,15 @@
 
 from sympy import sqrt
 
-from ...language import Eq, Relation, Scalar, Vector, augment, norm, reals, vectors
+from ...language import Eq, Scalar, augment, norm, reals, vectors
 from ...page import Page, length, square, times
-from . import derives
+from . import derives, no_step
 
 WEIGHTS = "tutorial-weights-not-zero"
 COSINE = "tutorial-cosine-at-most-one"
 RATIO = "tutorial-alignment-ratio"
 GROWN = "tutorial-ratio-after-growth"
 PRINTED = "tutorial-mistake-bound-as-printed"
-
-
-def no_step(p: Page, w: Vector, x: Vector, denied: str, **still: Relation) -> None:
-    """As long as w is 0, so is ⟨w, x⟩, which denies a condition of a step; `still` says what else is 0."""
-    with p.induction({"short": w @ w <= 0, **still}):
-        p.suppose_not("moved")
-        p.use("cauchy-schwarz", u=w, v=x, name="product")
-        p.have("small", (w @ x) ** 2 <= 0, "product", "short", length(x))
-        p.have("score", Eq(w @ x, 0), "small")
-        p.show(denied, "score", *still)
 
 
 @derives(
