@@ -50,7 +50,7 @@ from .gate import proves
 from .sources import Edit, Source, executed, source_mutants
 from .statements import Verdict
 
-SECONDS = 20  # of computing for one mutant of a rule; one that nothing notices needs less than half of that
+SECONDS = 15  # of computing for one mutant of a rule; one that nothing notices needs some half of that
 Property = Callable[[], str]  # what fails, in words; "" if nothing does
 PAIRS = (("x", "y"), ("w", "b"), ("bias_step", "rate"), ("minus", "plus"), ("ww", "xx"), ("pull", "push"), ("lam", "t"))
 EXCHANGED = {a: b for pair in PAIRS for a, b in (pair, pair[::-1])}
@@ -273,7 +273,10 @@ def failing_test(algorithm: str) -> str:
     if not path.exists():
         return ""
     import pytest
+    from hypothesis import Phase, settings
 
+    settings.register_profile("unshrunk", phases=(Phase.explicit, Phase.generate), database=None, derandomize=True)
+    settings.load_profile("unshrunk")  # that a test fails is enough, no small example is needed
     for name in [n for n, m in sys.modules.items() if is_below(path.parents[1], m)]:
         del sys.modules[name]  # the shipped functions are bound there
     failed = list[str]()
