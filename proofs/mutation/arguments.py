@@ -22,13 +22,19 @@ AROUND = list(product((-1, 0, 1), repeat=2))
 
 
 def point(values: Json, steps: list[Json] | None = None) -> Json:
-    """A point without families, in as many dimensions as its vectors have, and the steps of a run.
+    """A point in as many dimensions as its vectors have, with families of one size, and the steps of a run.
 
     >>> point({"u": [1, 0], "γ": 1})
     {'dimension': 2, 'size': 0, 'values': {'u': [1, 0], 'γ': 1}, 'steps': []}
+    >>> point({"x[i]": [[1], [-1]], "y[i]": [1, -1]})
+    {'dimension': 1, 'size': 2, 'values': {'x[i]': [[1], [-1]], 'y[i]': [1, -1]}, 'steps': []}
     """
-    dimension = max((len(value) for value in values.values() if isinstance(value, list)), default=0)
-    return {"dimension": dimension, "size": 0, "values": values, "steps": steps or []}
+    families = [value for name, value in values.items() if name.endswith("[i]")]
+    single = [value for name, value in values.items() if not name.endswith("[i]")]
+    vectors = [value for value in (*single, *(member for family in families for member in family))
+               if isinstance(value, list)]  # fmt: skip
+    size, dimension = (max(map(len, found), default=0) for found in (families, vectors))
+    return {"dimension": dimension, "size": size, "values": values, "steps": steps or []}
 
 
 def axis(n: int, dimension: int, length: Any = 1) -> list[Any]:

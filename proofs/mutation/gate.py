@@ -26,7 +26,6 @@ from ..evaluation import instances, read_found
 from ..kernel import Fact, Poly, Rational, Statement
 from ..language import write_fact, write_poly
 from ..ledger import Claim, claims
-from ..page import Page
 from ..proving import Prover, Scope, Unproved, key_of, write_statement
 from ..refute import Found, descend, find_witness
 from ..vacuity import stored_entries, stored_models
@@ -34,7 +33,7 @@ from ..witness import complete, root
 from ..world import World
 from . import arguments
 from .consequences import ERRORS, Reasoner, Step, consequence, invariants, steps_of, theorem, up_to_zeros
-from .equivalents import Derivation, derivations, in_words, meanings
+from .equivalents import Derivation, derivations, in_words, meanings, steps_written
 from .statements import Verdict, canonical, mutants_of, sampled, sort_of
 
 Json = Any
@@ -313,11 +312,11 @@ class Gate:
 
     def by_derivation(self, change: str, data: Json, statement: Statement) -> tuple[str, Json]:
         """A derivation that is written for this mutant."""
-        derivation, page = derivations()[f"{self.claim.id}: {change}"], Page()
-        derivation(page)
+        derivation = derivations()[f"{self.claim.id}: {change}"]
         defined = {key_of(d["kind"], kernel.read_poly(d["of"])): d["name"] for d in data.get("let", [])}
         prover = necessity.Counting(checking.library(), self.written.abbreviations, counter=len(defined))
-        return in_words(derivation), prover.script(Scope(statement.context, defined), statement.show, page.steps)
+        scope = Scope(statement.context, defined)
+        return in_words(derivation), prover.script(scope, statement.show, steps_written(derivation))
 
     def follows(self, data: Json, statement: Statement, prover: Prover) -> tuple[str, Json]:
         """From the claim by computation; with a Reasoner also from its mirror images, from what it rests on, from
@@ -451,9 +450,7 @@ class Explained(Prover):
         """As it is told, or by computation."""
         if d.name not in self.meanings:
             return super().side(scope, d)
-        page = Page()
-        self.meanings[d.name](page)
-        return self.script(scope, {"side": d.side}, page.steps)
+        return self.script(scope, {"side": d.side}, steps_written(self.meanings[d.name]))
 
 
 def multiple(definition: Json, p: Poly) -> Poly | None:

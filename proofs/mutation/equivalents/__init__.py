@@ -20,38 +20,38 @@ import importlib
 import pkgutil
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from ...language import Eq, Relation, Vector
 from ...page import Page, length
 
 Derivation = Callable[[Page], None]
 _written: dict[str, Derivation] = {}
-_meanings: dict[tuple[str, str], Derivation] = {}
+_meanings: dict[str, Derivation] = {}
+
+
+def noted(table: dict[str, Derivation], keys: list[str]) -> Callable[[Derivation], Derivation]:
+    """What enters a derivation in a table; it raises ValueError where there is another."""
+
+    def enter(derivation: Derivation) -> Derivation:
+        for key in keys:
+            if table.setdefault(key, derivation) is not derivation:
+                raise ValueError(f"{key} is derived twice")
+        return derivation
+
+    return enter
 
 
 def derives(claim: str, *changes: str) -> Callable[[Derivation], Derivation]:
     """Register a derivation of some mutants of a claim; raises ValueError if one has a derivation already."""
-
-    def register(derivation: Derivation) -> Derivation:
-        for change in changes:
-            if _written.setdefault(f"{claim}: {change}", derivation) is not derivation:
-                raise ValueError(f"{claim}: {change} is derived twice")
-        return derivation
-
-    return register
+    return noted(_written, [f"{claim}: {change}" for change in changes])
 
 
 def gives_meaning(claim: str, definition: str) -> Callable[[Derivation], Derivation]:
     """Register a derivation that a quotient or root of some mutants of a claim exists; raises ValueError if there is
     one already.
     """
-
-    def register(derivation: Derivation) -> Derivation:
-        if _meanings.setdefault((claim, definition), derivation) is not derivation:
-            raise ValueError(f"{definition} of {claim} is derived twice")
-        return derivation
-
-    return register
+    return noted(_meanings, [f"{claim}: {definition}"])
 
 
 @cache
@@ -65,7 +65,15 @@ def derivations() -> dict[str, Derivation]:
 def meanings(claim: str) -> dict[str, Derivation]:
     """By definition, why it exists in those mutants of a claim for which that is derived."""
     derivations()
-    return {definition: derivation for (name, definition), derivation in _meanings.items() if name == claim}
+    prefix = f"{claim}: "
+    return {key.removeprefix(prefix): found for key, found in _meanings.items() if key.startswith(prefix)}
+
+
+def steps_written(derivation: Derivation) -> list[Any]:
+    """What it writes on a page of its own."""
+    page = Page()
+    derivation(page)
+    return page.steps
 
 
 def in_words(derivation: Derivation) -> str:
