@@ -18,7 +18,7 @@ from typing import Any
 from .algorithms.errors import BadInput
 from .algorithms.files import read_text
 from .limit import within
-from .output import Row, emit, exit_status, progress, style
+from .output import Row, emit, progress, style
 
 COLOURS = {"ok": "green", "inconclusive": "yellow"}
 SHOWN = ("tie", "start", "rate", "bias_step", "threshold", "order", "stop", "penalty", "dtype")
@@ -159,7 +159,7 @@ def audit_command(target: str, *, params: str, profile: str | None, examples: in
                              database=example_database(), tick=tick)  # fmt: skip
     rows = [Row(f.id, f.status, message(f), found.target) for f in found.findings]
     emit(output_format, text=audit_text(found, quiet, verbose), data=audit_json(found), rows=rows)
-    return exit_status(rows)
+    return found.exit_status
 
 
 def parameters(text: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from fractions import Fraction
 from typing import Any
 
 from .algorithms.errors import BadInput
+from .algorithms.results import Result
 from .output import FAILED, NOTHING, OK, Row, emit, progress, style
 from .properties.claimed import Case, Claim, claim, exact_data
 from .properties.deriving import Derivation, convention, derived
@@ -33,8 +34,8 @@ STATUS = {"refuted": FAILED, "proved": OK, "tested": OK, "unknown": NOTHING}
 
 
 @dataclass(frozen=True)
-class Held:
-    """What came of holding a bound against exact runs and theorems.
+class Held(Result):
+    """What came of holding a bound against exact runs and theorems; true if it was not refuted.
 
     `verdict` is "refuted", "proved", "tested" or "unknown"; `found` has the number of datasets, the largest ratio and,
     for `refuted`, the broken case; `derivation` names the theorem and has the certificate, for `proved`.
@@ -53,6 +54,11 @@ class Held:
         if not self.found.datasets:
             return "unknown"  # even with a derivation: what no examples meet is vacuous
         return "proved" if self.derivation else "tested"
+
+    @property
+    def exit_status(self) -> int:
+        """The exit status of `novikoff bound`."""
+        return STATUS[self.verdict]
 
     @property
     def reproduce(self) -> str:
@@ -151,7 +157,7 @@ def bound_command(
     """Hold, print; the exit status says what came of it."""
     held = bound(statement, algorithm=algorithm, tie=tie, seed=seed, datasets=datasets, quiet=quiet)
     emit(output_format, text=text(held, quiet, verbose), data=as_json(held, seed), rows=[row(held)])
-    return STATUS[held.verdict]
+    return held.exit_status
 
 
 # ----------------------------------------------------------------------------------- what is printed

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree
 
+from .algorithms import results
+from .algorithms.results import FAILED, INCONCLUSIVE, INTERRUPTED, MISUSE, NOTHING, OK  # noqa: F401  # for commands
+
 FORMATS = ("text", "json", "junit", "github")
-OK, FAILED, MISUSE, INCONCLUSIVE, NOTHING, INTERRUPTED = 0, 1, 2, 3, 5, 130
 
 
 @dataclass(frozen=True)
@@ -31,12 +33,7 @@ class Row:
 
 def exit_status(rows: Iterable[Row]) -> int:
     """0 all hold; 1 something failed; 3 inconclusive only; 5 nothing selected."""
-    statuses = {row.status for row in rows}
-    if not statuses:
-        return NOTHING
-    if statuses & {"failed", "error"}:
-        return FAILED
-    return INCONCLUSIVE if "inconclusive" in statuses else OK
+    return results.exit_status(row.status for row in rows)
 
 
 def emit(output_format: str, *, text: str, data: Any, rows: list[Row]) -> None:

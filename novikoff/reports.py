@@ -47,17 +47,10 @@ def check_command(
         raise BadInput("no certificates are stored; `novikoff check --save FILE` makes them from scratch") from None
     if save:
         checking.save(outcomes, Path(save))
-    rows = [Row(o.claim.id, status_of(o), explanation(o), o.claim.source.key, o.seconds) for o in outcomes]
+    rows = [Row(o.claim.id, o.status, explanation(o), o.claim.source.key, o.seconds) for o in outcomes]
     data = {"schema": 1, "claims": [claim_json(o) for o in outcomes], "summary": summary_json(outcomes)}
     emit(output_format, text=check_text(outcomes, quiet, verbose, trust), data=data, rows=rows)
     return exit_status(rows)
-
-
-def status_of(outcome: Any) -> str:
-    """ok, failed, inconclusive or error."""
-    if outcome.as_expected:
-        return "ok"
-    return {"unknown": "inconclusive", "error": "error"}.get(outcome.verdict, "failed")
 
 
 def explanation(outcome: Any) -> str:
@@ -188,12 +181,11 @@ def answer_of(finding: Any, quiet: bool, verbose: bool) -> tuple[str, dict[str, 
         data["counterexample"] = finding.counterexample
     else:
         data["reason"] = finding.reason
-    status = {"proved": "ok", "refuted": "failed", "unknown": "inconclusive"}.get(finding.verdict, "error")
     message = finding.verdict
     if finding.counterexample is not None:
         message += " by " + ", ".join(line.strip() for line in witness_lines(finding))
     printed = finding.verdict if quiet else finding_text(finding, verbose)
-    return printed, data, Row("statement", status, finding.reason or message)
+    return printed, data, Row("statement", finding.status, finding.reason or message)
 
 
 def finding_text(finding: Any, verbose: bool) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 import sympy
 
 from ..algorithms.errors import BadInput
+from ..algorithms.results import Result, exit_status
 from . import kernel
 from .checking import in_order, library, second_opinion
 from .grammar import Parser
@@ -45,9 +46,9 @@ class Evaluated:
 
 
 @dataclass(frozen=True)
-class Finding:
+class Finding(Result):
     """The verdict on an ad-hoc statement: `proved` with a certificate (a book that the kernel checks
-    alone), `refuted` with a counterexample, or `unknown` with a reason.
+    alone), `refuted` with a counterexample, or `unknown` with a reason. It is true if the verdict is `proved`.
     """
 
     page: Page
@@ -57,6 +58,16 @@ class Finding:
     reason: str = ""
     engines: dict[str, str] = field(default_factory=dict)
     evaluated: list[Evaluated] = field(default_factory=list)  # at the counterexample
+
+    @property
+    def status(self) -> str:
+        """"ok", "failed" or "inconclusive"."""
+        return {"proved": "ok", "unknown": "inconclusive"}.get(self.verdict, "failed")
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff prove`."""
+        return exit_status([self.status])
 
 
 def prove(text: str, *, seed: int = 0) -> Finding:

@@ -28,6 +28,7 @@ from typing import Any, TypeVar
 
 from ..algorithms.errors import BadInput
 from ..algorithms.files import parse_json, read_text
+from ..algorithms.results import Result, exit_status
 from . import kernel, trust
 from .ledger import Claim, claims
 from .page import By, Page
@@ -46,8 +47,9 @@ INSTANCES = 100  # of the hypotheses of each claim, if claims are evaluated
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """The verdict on one claim, what each engine said, and the theorems that it rests on (transitively).
+class Outcome(Result):
+    """The verdict on one claim, what each engine said, and the theorems that it rests on (transitively). It is true
+    if the verdict is the expected one.
 
     `instances` is how many random instances of the hypotheses were evaluated, None if none were asked for.
     """
@@ -69,6 +71,27 @@ class Outcome:
     def as_expected(self) -> bool:
         """Is the verdict the expected one, and no engine against it?"""
         return self.verdict == self.claim.expected and not self.reason
+
+    @property
+    def status(self) -> str:
+        """"ok", "failed", "inconclusive" or "error"."""
+        if self.as_expected:
+            return "ok"
+        return {"unknown": "inconclusive", "error": "error"}.get(self.verdict, "failed")
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff check`."""
+        return exit_status([self.status])
+
+
+class Outcomes(Result, list[Outcome]):
+    """The outcomes of a check, in order; true if there are any and all are as expected."""
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff check`."""
+        return exit_status(outcome.status for outcome in self)
 
 
 @dataclass(frozen=True)
@@ -304,7 +327,7 @@ def check(
     replay: bool = False,
     evaluate: int = 0,
     progress: Progress = lambda identifier, done, total: None,
-) -> list[Outcome]:
+) -> Outcomes:
     """Verdicts on the wanted claims (default: all), with everything they rest on checked too.
 
     `jobs` worker processes are used (default: the number of processors). `evaluate` is the number of random
@@ -322,7 +345,7 @@ def check(
     outcomes |= {i: with_model(outcomes[i], search=not replay) for i in needed}
     if evaluate:
         outcomes |= evaluated([outcomes[i] for i in needed], evaluate, workers, progress)
-    return [with_correction(outcomes[i], outcomes) for i in chosen]
+    return Outcomes(with_correction(outcomes[i], outcomes) for i in chosen)
 
 
 def needed_for(wanted: Iterable[str]) -> list[str]:

@@ -32,6 +32,7 @@ from ..algorithms import nearest_point, perceptron
 from ..algorithms.driving import bias_step_of, choice, positive
 from ..algorithms.errors import NoSeparator
 from ..algorithms.examples import Exact, labels
+from ..algorithms.results import INCONCLUSIVE, OK, Result
 from .claimed import exact_data
 
 Verdict = Literal["equal", "bound", "rounded bound", "uncertain"]
@@ -70,8 +71,8 @@ FORMATS = {"float32": Format(24, -149, 127), "float64": Format(53, -1074, 1023)}
 
 
 @dataclass(frozen=True)
-class Safety:
-    """What is certain of every run from 0 in a format, in any order.
+class Safety(Result):
+    """What is certain of every run from 0 in a format, in any order; true if it is safe.
 
     `verdict` is "equal" (it is the exact run, number for number), "bound" (it ends, after at most `updates` updates,
     which the exact bound allows as well), "rounded bound" (it ends, but `updates` may exceed the exact bound), or
@@ -82,6 +83,11 @@ class Safety:
     reason: str
     bound: Fraction | None = None
     updates: int | None = None
+
+    @property
+    def exit_status(self) -> int:
+        """0 if it is safe, else 3: what is not certain may still be so."""
+        return OK if self.safe else INCONCLUSIVE
 
     @property
     def safe(self) -> bool:

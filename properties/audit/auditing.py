@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from ...algorithms.errors import BadInput
+from ...algorithms.results import Result, exit_status
 from . import checks, margins, others
 from .checks import SILENT, Check, Context
 from .conventions import Conventions, best
@@ -32,8 +33,11 @@ FAMILIES = {"perceptron": None, "linear-svc": margins.linear_svc_checks, "svc": 
 
 
 @dataclass(frozen=True)
-class Audit:
-    """What was found: `target` is "MODULE:CLASS", `profile` says whose conventions were taken, `rule` what they are."""
+class Audit(Result):
+    """What was found: `target` is "MODULE:CLASS", `profile` says whose conventions were taken, `rule` what they are.
+
+    It is true if all was found as expected.
+    """
 
     target: str
     params: Mapping[str, Any]
@@ -41,6 +45,11 @@ class Audit:
     profile: str
     rule: Conventions | None
     findings: Sequence[Finding]
+
+    @property
+    def exit_status(self) -> int:
+        """Return the exit status of `novikoff audit`."""
+        return exit_status(finding.status for finding in self.findings)
 
     @property
     def summary(self) -> dict[str, int]:

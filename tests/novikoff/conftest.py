@@ -16,3 +16,9 @@ def novikoff() -> Callable[..., Result]:
         return CliRunner().invoke(cli, arguments, prog_name="novikoff", **settings)
 
     return run
+
+
+@pytest.fixture
+def command(novikoff: Callable[..., Result]) -> Callable[..., Result]:
+    """The same, for tests in which `novikoff` is the module."""
+    return novikoff
