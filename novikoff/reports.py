@@ -119,7 +119,7 @@ def check_text(outcomes: list[Any], quiet: bool, verbose: bool, trust: bool = Fa
             lines.append(f"{'':10}{o.claim.source}; rests on {rests}{evaluated}; {1000 * o.seconds:.0f} ms")
         if trust:
             lines += trust_lines(o.trust.json(), 10)
-    if trust and outcomes:
+    if trust and len(outcomes) > 0:
         overall = overall_trust(outcomes)
         checked = [f"{engine} ({n})" for engine, n in overall["checked_by"].items()]
         lines += [f"All {len(outcomes)} claims rest on", *trust_lines({**overall, "checked_by": checked}, 2)]
@@ -140,7 +140,7 @@ def trust_lines(trust: Mapping[str, Any], indent: int) -> list[str]:
 
 def summary_line(outcomes: list[Any]) -> str:
     """All counts in one line, what is 0 too; and in another those of evaluated instances."""
-    if not outcomes:
+    if len(outcomes) == 0:
         return "no claim is selected"
     summary = summary_json(outcomes)
     counts = ", ".join(f"{summary[v]} {v}" for v in VERDICTS if summary[v] or v in ALWAYS_COUNTED)
