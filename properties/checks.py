@@ -2,6 +2,7 @@
 
 Main definitions:
     check_mistake_bound         updates ≤ each bound that applies (`bounds`)
+    check_bound_is_near         each of them is at most 6/5 of the updates; for data of `strategies.tight_runs` only
     check_alignment             ⟨w, w*⟩ + b·b*/c ≥ kαγ after every mistake k
     check_norm_growth           ‖w‖² + b²/c ≤ kα²(R² + c) after every mistake k
     check_update_improvement    a mistake raises the margin of its example by α(‖x‖² + c), so never lowers it
@@ -42,12 +43,33 @@ def check_mistake_bound(data: SeparableData, run: Run, bound: Bound | None = Non
     AssertionError: smola-mistake-bound: 10 updates exceed 19/2; cyclic run, bias step 1, rate 1; X = ((1), (3)), \
 y = (-1, 1), w* = (1), b* = -2, γ = 1, R² = 9
     """
+    for name, value in _bounds(data, run, bound):
+        _hold(run.updates <= value, f"{name}: {run.updates} updates exceed {value}", data, run)
+
+
+def check_bound_is_near(data: SeparableData, run: Run, bound: Bound | None = None) -> None:
+    """Check that `bound`, by default every one of `BOUNDS` that applies, is at most 6/5 of the updates.
+
+    It holds for `strategies.tight_runs`, where each example is one mistake, and fails there if a mistake is missed.
+
+    >>> data = SeparableData.of([(1,), (-1,)], [1, -1], (1,), 0)
+    >>> check_bound_is_near(data, drive(data, "cyclic"))
+    >>> check_bound_is_near(data, drive(data, "cyclic", max_updates=1))
+    Traceback (most recent call last):
+    AssertionError: tutorial-mistake-bound: 2 is more than 6/5 of 1 updates; cyclic run, bias step 1, rate 1; \
+X = ((1), (-1)), y = (1, -1), w* = (1), b* = 0, γ = 1, R² = 1
+    """
+    for name, value in _bounds(data, run, bound):
+        _hold(5 * value <= 6 * run.updates, f"{name}: {value} is more than 6/5 of {run.updates} updates", data, run)
+
+
+def _bounds(data, run, bound):
+    """Yield the name and value of each bound that applies."""
     _require_hypotheses(data, run)
     c: Any = run.bias_step
     for each in [bound] if bound else BOUNDS.values():
         if each.applies(c, data.R2):
-            value = each.value(c, data.R2, data.separator)
-            _hold(run.updates <= value, f"{each.id}: {run.updates} updates exceed {value}", data, run)
+            yield each.id, each.value(c, data.R2, data.separator)
 
 
 def check_alignment(data: SeparableData, run: Run, bound: Callable[..., Exact] = alignment_bound) -> None:

@@ -3,11 +3,16 @@
 Main definitions:
     separable             data with a known separator (`SeparableData`)
     runs                  pairs (data, Run), for each driver and each bias convention
+    tight_runs            the same on data at which the mistake bounds are reached, or nearly
     positive_rationals    scales, rates and ρ
 
 Random data rarely touch the boundary, so the corner cases are made on purpose: points on the lattice next to
 the hyperplane, on either side; repeated points; one class only; all points at the origin. Labels come from
 the separator and a point on the hyperplane is moved off it, so nothing is rejected.
+
+A bound is seen to be right only where it is nearly reached. `tight_runs` draws examples whose signed augmentations
+z = y(x, √c) come one after the other at right angles to the sum of those before: each is a mistake with the score 0,
+once, so there are as many updates as examples, and the separator Σz/‖z‖² has bounds of at most 6/5 of that.
 
 Implementation notes: everything is drawn as small integers and scaled by rationals at the end, since drawing
 fractions is slow. A run is capped one update above the bound that is proved for it: the cap is never reached
@@ -26,7 +31,7 @@ from ..algorithms.perceptron import ORDERS, Run
 from .bounds import bounds_for
 from .instances import SeparableData, dot, drive
 
-__all__ = ["CONVENTIONS", "DRIVERS", "SeparableData", "positive_rationals", "runs", "separable"]
+__all__ = ["CONVENTIONS", "DRIVERS", "SeparableData", "positive_rationals", "runs", "separable", "tight_runs"]
 
 DRIVERS = (*ORDERS, "caller", "online")
 CONVENTIONS = {
@@ -38,6 +43,12 @@ CONVENTIONS = {
 MOST_POINTS, MOST_DIMENSIONS, LARGEST = 8, 5, 3
 ONE_CLASS = {"positive": 1, "negative": -1}
 SHAPES = ("general",) * 17 + (*ONE_CLASS, "origin")  # origin: R = 0
+BLOCKS: dict[int, list[tuple[int, ...]]] = {  # by size: points with the products −1, so that (x, 1) are orthogonal
+    1: [()],
+    2: [(1,), (-1,)],
+    4: [(1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1)],
+}
+SHORTER = Fraction(15, 16)  # some examples are shorter, so that the bound is nearly, but not quite, reached
 PLACES = ("free", "near", "across", "repeat")  # near and across: next to the hyperplane, on either side
 
 
@@ -161,10 +172,14 @@ def runs(driver: str | None = None, convention: str | None = None, *,
     novikoff.algorithms.errors.BadInput: driver = 'perceptron' is unknown; choose one of: cyclic, first, \
 random, caller, online
     """
+    _require_known(driver, convention)
+    return _runs(driver, convention, unit)
+
+
+def _require_known(driver, convention):
     for name, given, known in (("driver", driver, DRIVERS), ("convention", convention, tuple(CONVENTIONS))):
         if given is not None and given not in known:
             raise BadInput(f"{name} = {given!r} is unknown; choose one of: {', '.join(known)}")
-    return _runs(driver, convention, unit)
 
 
 @st.composite
@@ -203,3 +218,78 @@ def _bias_step(draw, convention: str, data: SeparableData) -> Exact:
 
 def _cap(data: SeparableData, c: Exact) -> int:
     return math.floor(min(value(data.separator) for _, value in bounds_for(c, data.R2))) + 1
+
+
+# -------------------------------------------------------------------------------- runs at the bounds
+
+
+@st.composite
+def tight_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Run]:
+    """Return (data, run) whose updates come within a factor 6/5 of every bound that applies; often they reach it.
+
+    Blocks of 1, 2 or 4 examples are orthogonal in their own coordinates and, after a block whose labels cancel, the
+    offset is 0 again, so the next block begins with scores of 0 too. A run in random order has one block only.
+    Raises `BadInput` for unknown names.
+    """
+    _require_known(driver, convention)
+    rho = 0 if convention == "homogeneous" else 1 if convention == "one" else draw(positive_rationals())
+    block, count, lengths = draw(_blocks(convention, driver == "random", rho))
+    points = [tuple(rho * value for value in point) for point in BLOCKS[block]]
+    labels = [sign for _ in range(count) for sign in draw(_signs(block, balanced=count > 1 and rho != 0))]
+    X = _orthogonal([_at(points[i % block], i // block, count) for i in range(len(labels))], lengths)
+    data = _summed(_reflected(X, draw(_integers(len(X[0])))), labels, rho**2)
+    again = draw(st.lists(st.integers(0, len(labels) - 1), max_size=3))  # repeated examples are no mistakes
+    data = SeparableData(X=(*data.X, *(data.X[i] for i in again)), y=(*data.y, *(data.y[i] for i in again)),
+                         w_star=data.w_star, b_star=data.b_star, gamma=data.gamma)  # fmt: skip
+    order = tuple(range(len(data.X))) if driver == "caller" else driver
+    return data, drive(data, order, seed=draw(st.integers(0, 9)) if driver == "random" else None, bias_step=rho**2,
+                       rate=draw(positive_rationals()), max_updates=_cap(data, rho**2))  # fmt: skip
+
+
+@st.composite
+def _blocks(draw, convention, single, rho):
+    """Return the size of the blocks, their number, and the length that each example has in a coordinate of its own."""
+    if convention == "R2":  # R² = c leaves pairs x and −x, or a single point
+        block = draw(st.sampled_from((2, 2, 2, 1)))
+        count = 1 if single or block == 1 else draw(st.integers(1, 4))
+        return block, count, [0 if block == 2 else rho] * (block * count)
+    block = draw(st.sampled_from((1, 2, 4) if rho else (1,)))
+    count = 1 if rho and (single or block == 1) else draw(st.integers(1, 8 // block if rho else MOST_DIMENSIONS))
+    longest = draw(positive_rationals()) * (1 if not rho else draw(st.integers(0, 1)))
+    return block, count, [longest * draw(st.sampled_from((1, SHORTER))) for _ in range(block * count)]
+
+
+@cache
+def _signs(size: int, *, balanced: bool):
+    """Lists of labels; as many of each if `balanced`."""
+    if balanced:
+        return st.permutations([1, -1] * (size // 2))
+    return st.lists(st.sampled_from((1, -1)), min_size=size, max_size=size)
+
+
+def _at(point, block, count):
+    """Return the point in the coordinates of its block, with 0 in those of the others."""
+    return (*(0,) * (len(point) * block), *point, *(0,) * (len(point) * (count - 1 - block)))
+
+
+def _orthogonal(X, lengths):
+    """Append to each point a coordinate of its own; to all at once, if none is used, a single 0."""
+    if not any(lengths):
+        return [x or (0,) for x in X]
+    return [(*x, *(length if j == i else 0 for j in range(len(X)))) for i, (x, length) in
+            enumerate(zip(X, lengths, strict=True))]  # fmt: skip
+
+
+def _reflected(X, normal):
+    """Return the points reflected at the hyperplane with this normal vector, which keeps all inner products."""
+    square = dot(normal, normal)
+    if not square:
+        return X
+    return [tuple(v - Fraction(2 * dot(normal, x), square) * n for v, n in zip(x, normal, strict=True)) for x in X]
+
+
+def _summed(X, y, c) -> SeparableData:
+    """Return the examples with their separator Σz/‖z‖², whose margin is 1 on orthogonal z = y(x, √c)."""
+    parts = [sign / Fraction(dot(x, x) + c) for x, sign in zip(X, y, strict=True)]
+    w = tuple(dot(parts, column) for column in zip(*X, strict=True))
+    return SeparableData.of(X, y, w, c * sum(parts))

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from novikoff.properties.bounds import bias_step_bound, novikoff_bound, smola_bound, tutorial_bound
-from novikoff.properties.checks import check_mistake_bound
-from novikoff.properties.strategies import CONVENTIONS, DRIVERS, positive_rationals, runs, separable
+from novikoff.properties.checks import check_bound_is_near, check_mistake_bound
+from novikoff.properties.strategies import CONVENTIONS, DRIVERS, positive_rationals, runs, separable, tight_runs
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
@@ -15,6 +15,15 @@ from novikoff.properties.strategies import CONVENTIONS, DRIVERS, positive_ration
 @given(source=st.data())
 def test_updates_are_at_most_every_bound_that_applies(source, driver, convention):
     check_mistake_bound(*source.draw(runs(driver, convention)))
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+@pytest.mark.parametrize("driver", DRIVERS)
+@given(source=st.data())
+def test_updates_come_within_a_fifth_of_every_bound_and_stay_below(source, driver, convention):
+    data, run = source.draw(tight_runs(driver, convention))
+    check_mistake_bound(data, run)
+    check_bound_is_near(data, run)
 
 
 @pytest.mark.parametrize("driver", DRIVERS)

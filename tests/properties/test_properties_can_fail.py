@@ -11,9 +11,11 @@ from fractions import Fraction
 from math import isqrt
 
 import pytest
-from hypothesis import HealthCheck, Phase, find, settings
+from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import strategies as st
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
+from novikoff.properties import test_mistake_bounds
 from novikoff.properties.bounds import BOUNDS, alignment_bound, growth_bound
 from novikoff.properties.checks import (
     PROPERTIES,
@@ -27,7 +29,7 @@ from novikoff.properties.checks import (
     improvement,
 )
 from novikoff.properties.instances import SeparableData, drive
-from novikoff.properties.strategies import DRIVERS, runs
+from novikoff.properties.strategies import CONVENTIONS, DRIVERS, runs
 
 SHRUNK = settings(max_examples=1000, derandomize=True, database=None, deadline=None,
                   suppress_health_check=list(HealthCheck))
@@ -69,6 +71,8 @@ WRONG_VALUES = {
     "R for R²": lambda value: lambda c, R2, separator: value(c, root_above(R2), separator),
     "no b*": lambda value: lambda c, R2, separator: value(c, R2, separator._replace(b=0)),
 }
+WRONG_BOUNDS = [(claim, mistake) for claim in BOUNDS for mistake in WRONG_VALUES
+                if (claim, mistake) != ("novikoff-mistake-bound", "no b*")]  # it has none
 
 
 def wrong_bound(claim, mistake):
@@ -79,10 +83,7 @@ def test_the_table_of_conventions_is_complete():
     assert CONVENTION_OF.keys() == BOUNDS.keys()
 
 
-@pytest.mark.parametrize(("claim", "mistake"), [
-    (claim, mistake) for claim in BOUNDS for mistake in WRONG_VALUES
-    if (claim, mistake) != ("novikoff-mistake-bound", "no b*")  # it has none
-])  # fmt: skip
+@pytest.mark.parametrize(("claim", "mistake"), WRONG_BOUNDS)
 def test_a_wrong_mistake_bound_is_caught(claim, mistake):
     violation(runs(convention=CONVENTION_OF[claim]), check_mistake_bound, wrong_bound(claim, mistake))
 
@@ -195,6 +196,41 @@ def test_a_run_of_the_shipped_rule_is_no_run_of_a_wrong_one(monkeypatch, rule):
     install(monkeypatch, rule)
     with pytest.raises(AssertionError, match="replay"):
         check_replay(data, run)
+
+
+# ---------------------------------------------------------- the test of the bounds, on data that nearly reach them
+
+SAME_EXAMPLES = settings(max_examples=30, derandomize=True, database=None, deadline=None, phases=[Phase.generate])
+AT_THE_BOUND = test_mistake_bounds.test_updates_come_within_a_fifth_of_every_bound_and_stay_below
+at_the_bound = SAME_EXAMPLES(given(source=st.data())(AT_THE_BOUND.hypothesis.inner_test))  # the test, unshrunk
+UNHARMED = {  # a fault that changes no number of updates of a convention
+    ("homogeneous", missing_bias), ("homogeneous", bias_step_of_1), ("homogeneous", bias_without_rate),
+    ("one", bias_step_of_1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("driver", DRIVERS)
+@pytest.mark.parametrize(("convention", "rule"), [
+    (convention, rule) for convention in CONVENTIONS
+    for rule in (wrong_sign, missing_bias, bias_step_of_1, bias_without_rate, strict_tie, eager)
+    if (convention, rule) not in UNHARMED
+])  # fmt: skip
+def test_a_wrong_rule_breaks_the_test_of_the_bounds(monkeypatch, convention, rule, driver):
+    install(monkeypatch, rule)
+    with pytest.raises(AssertionError, match="updates"):
+        at_the_bound(driver=driver, convention=convention)
+
+
+@pytest.mark.parametrize("driver", DRIVERS)
+@pytest.mark.parametrize(("claim", "mistake"), [
+    *WRONG_BOUNDS, *((claim, factor) for claim in BOUNDS for factor in (Fraction(4, 5), Fraction(5, 4))),
+], ids=str)
+def test_a_wrong_bound_breaks_the_test_of_the_bounds(monkeypatch, claim, mistake, driver):
+    right = BOUNDS[claim].value
+    wrong = WRONG_VALUES[mistake](right) if mistake in WRONG_VALUES else lambda *given: right(*given) * mistake
+    monkeypatch.setitem(BOUNDS, claim, replace(BOUNDS[claim], value=wrong))
+    with pytest.raises(AssertionError, match=f"{claim}: .*updates"):
+        at_the_bound(driver=driver, convention=CONVENTION_OF[claim])
 
 
 # ------------------------------------------------------------------------------------ wrong records
