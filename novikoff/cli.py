@@ -135,7 +135,7 @@ def complete_data(context: click.Context, parameter: click.Parameter, incomplete
         help="Also evaluate each proved claim on N random exact instances of its hypotheses (100 if no N is given).",
     ),
     click.option(
-        "--trust", is_flag=True, help="Say what each claim rests on: lemmas, all that is not proved, who checked it."
+        "--trust", is_flag=True, help="Say what each claim rests on: lemmas, all supposed or unproved, who checked it."
     ),
     click.option(
         "--save",
@@ -228,6 +228,7 @@ def explain(identifier: str, **options: Any) -> int:
     click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim),
     click.option("-k", "expression", metavar="EXPR", help="Only claims whose words satisfy EXPR."),
     click.option("--source", metavar="KEY", help="Only claims from this source."),
+    click.option("--supposes", is_flag=True, help="Only claims that suppose something, or rest on such; with what."),
     name="list",
 )
 def list_(ids: tuple[str, ...], **options: Any) -> int:
@@ -237,6 +238,7 @@ def list_(ids: tuple[str, ...], **options: Any) -> int:
     novikoff list -k "norm and not smola"
     novikoff list --source tutorial -q      ids only, for scripts
     novikoff list smola-mistake-bound -v    with the sentence in plain words
+    novikoff list --supposes                what is taken for granted, as that a maximum is attained
     """
     from .reports import list_command
 

@@ -160,6 +160,7 @@ def erratum_json(claim: Any, outcome: Any) -> dict[str, Any]:
         "id": claim.id,
         "ledger": list(claim.ledger),
         "source": {"key": claim.source.key, "locator": claim.source.locator},
+        "printed": claim.printed,
         "verdict": outcome.verdict,
         "missing": claim.missing,
         "corrected": claim.corrected,

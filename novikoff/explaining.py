@@ -15,7 +15,7 @@ counterexample.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, singledispatchmethod
 from importlib.resources import files
@@ -27,8 +27,9 @@ import sympy
 from .algorithms.errors import BadInput
 from .proofs import kernel
 from .proofs import page as pages
+from .proofs.checking import cited
 from .proofs.language import Relation, Sum, Translation, Vector, equal
-from .proofs.ledger import Claim, claims, find
+from .proofs.ledger import Claim, claims, find, in_words, suppositions
 from .proofs.page import By, Calc, Cases, Conclude, Have, Induction, Page, RunSpec, SumUp, Suppose, Use
 from .proofs.world import World
 from .writers import WRITERS, Cite, Formula, Group, Inline, Line, Lines, Name, Section, Words, cites
@@ -132,10 +133,11 @@ def is_true(r: Relation) -> bool:
 
 @dataclass
 class Reader:
-    """Puts a page into words. `facts` are those named so far."""
+    """Puts a page into words. `facts` are those named so far, `supposed` the hypotheses that stand for other facts."""
 
     page: Page
     facts: dict[str, Relation] = field(default_factory=dict)
+    supposed: Collection[str] = ()
 
     def __post_init__(self) -> None:
         """Variables of the state come first in formulas, then the labels, examples and parameters."""
@@ -157,6 +159,11 @@ class Reader:
         """Named relations, one a line."""
         return Lines(tuple(Line(f"{n}:" if n else "", self.formula(r), reasons) for n, r in relations.items()))
 
+    def hypotheses(self, relations: Mapping[str, Relation]) -> Lines:
+        """Named relations, with a mark at those that are supposed."""
+        rows = (self.rows({n: r}, ["supposed"] if n in self.supposed else ()) for n, r in relations.items())
+        return Lines(tuple(line for row in rows for line in row.lines))
+
     def conclusions(self, goals: Mapping[str, Relation], reasons: Inline = ()) -> Lines:
         """Relations, without their names if there is just one."""
         return self.rows(goals if len(goals) > 1 else dict(zip([""], goals.values(), strict=True)), reasons)
@@ -171,11 +178,11 @@ class Reader:
         first = {n: r for n, r in page.assumptions.items() if n not in later}
         names = [n for n in page.names if n.rstrip("@") not in {*self.state, *inputs}]
         blocks: list[Any] = [Words(["Let ", *self.sorts(names), ", with" if first else "."])] if names else []
-        blocks += [self.rows(first)] if first else []
+        blocks += [self.hypotheses(first)] if first else []
         blocks += self.run() if spec else []
         blocks += self.abbreviations()
         if later:
-            blocks += [Words(["If after any number of steps" if spec else "If"]), self.rows(later)]
+            blocks += [Words(["If after any number of steps" if spec else "If"]), self.hypotheses(later)]
         then = "Then" if later or not spec else "Then after any number of steps"
         return [*blocks, Words([then]), self.conclusions(page.conclusions)]
 
@@ -226,7 +233,7 @@ class Reader:
         opening = ["While there is an example ", self.formula(example), ", ", *kinds]
         if not spec.when:
             return [Words([*opening, ", update to"])]
-        return [Words([*opening, ", with"]), self.rows(spec.when), Words(["update to"])]
+        return [Words([*opening, ", with"]), self.hypotheses(spec.when), Words(["update to"])]
 
     def next(self, v: Any, value: Any) -> Relation:
         """w' = w + y·x, with abbreviations written out."""
@@ -584,7 +591,7 @@ def section_of(claim: Claim) -> Section:
 
 def blocks_of(claim: Claim) -> list[Any]:
     """Statement, proof or counterexample, derivations by sympy."""
-    reader = Reader(claim.page)
+    reader = Reader(claim.page, supposed=claim.supposes)
     blocks: list[Any] = [Group(["Statement"], reader.statement())]
     if claim.expected == "refuted":
         blocks.append(Group(["Counterexample"], reader.counterexample(claim)))
@@ -650,8 +657,13 @@ def reference(claim: Claim) -> str:
 
 def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
     """What is said of a claim before its statement: (heading, words)."""
-    yield "Source", reference(claim)
+    yield ("Source" if claim.printed else "Stated by nobody, but near"), reference(claim)
     yield "Expected verdict", claim.expected
+    supposed = suppositions(claim, lambda other: cited(other.page))
+    if claim.supposes:
+        yield "Supposes", "; ".join(in_words(claim.supposes))
+    if rest := {key: fact for key, fact in supposed.items() if not key.startswith(f"{claim.id}.")}:
+        yield "Rests on what supposes", "; ".join(in_words(rest))
     if claim.says:
         yield "The source differs", claim.says
     if claim.missing:
@@ -661,6 +673,10 @@ def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
 
 
 # --- errata ---------------------------------------------------------------------------------------
+
+
+PARTS = {True: "False, and printed in the source", False: "False, and printed nowhere: statements that lie near"}
+STATED = {True: "As printed", False: "The statement"}
 
 
 def erratum_blocks(claim: Claim) -> dict[str, list[Any]]:
@@ -680,14 +696,17 @@ def erratum(claim: Claim, page_format: str) -> dict[str, str]:
 
 
 def errata_sections(wrong: Sequence[Claim]) -> list[Section]:
-    """A section for each refuted statement, in the order of their sources."""
-    headings = {"statement": "As printed", "counterexample": "Counterexample", "correction": "What holds instead"}
+    """A section for each refuted statement: those that a source has, in the order of their sources, then the others."""
     keys = list(dict.fromkeys(claim.source.key for claim in wrong))
-    sections = []
-    for number, claim in enumerate(sorted(wrong, key=lambda c: keys.index(c.source.key)), 1):
+    ordered = sorted(wrong, key=lambda c: (not c.printed, keys.index(c.source.key)))
+    sections, part = [], ""
+    for number, claim in enumerate(ordered, 1):
+        headings = {"statement": STATED[claim.printed], "counterexample": "Counterexample",
+                    "correction": "What holds instead"}  # fmt: skip
         groups = [Group([headings[name]], blocks) for name, blocks in erratum_blocks(claim).items()]
         told = [(heading, words) for heading, words in remarks(claim) if heading != "Expected verdict"]
-        sections.append(Section(claim.id, claim.title, claim.sentence, told, groups, number))
+        begins, part = (PARTS[claim.printed] if PARTS[claim.printed] != part else ""), PARTS[claim.printed]
+        sections.append(Section(claim.id, claim.title, claim.sentence, told, groups, number, begins))
     return sections
 
 

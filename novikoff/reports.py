@@ -14,7 +14,7 @@ from .selection import select
 
 VERDICTS = ("proved", "proved-bounded", "refuted", "tested", "definition", "informal", "unknown", "vacuous", "error")
 ALWAYS_COUNTED = ("proved", "refuted", "unknown", "vacuous", "error")
-ASSUMED = ("admitted", "solver_only", "bounded")
+ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
 COLOURS = {"proved": "green", "proved-bounded": "yellow", "refuted": "cyan", "unknown": "yellow"}
 
 
@@ -71,6 +71,7 @@ def claim_json(outcome: Any) -> dict[str, Any]:
         "source": {"key": claim.source.key, "locator": claim.source.locator},
         "engines": outcome.engines,
         "rests_on": outcome.rests_on,
+        "supposes": dict(claim.supposes),
         "trust": outcome.trust.json(),
         "seconds": round(outcome.seconds, 4),
     }
@@ -87,6 +88,7 @@ def summary_json(outcomes: list[Any]) -> dict[str, Any]:
     return {
         "claims": len(outcomes),
         "as_expected": sum(o.as_expected for o in outcomes),
+        "suppose": sum(bool(o.trust.supposed) for o in outcomes),
         **{verdict: counts[verdict] for verdict in VERDICTS},
         "trust": overall_trust(outcomes),
         **(evaluated if instances else {}),
@@ -112,7 +114,7 @@ def check_text(outcomes: list[Any], quiet: bool, verbose: bool, trust: bool = Fa
         mark = "" if o.as_expected else style("  ← " + explanation(o), fg="red")
         correction = f"  → {o.claim.corrected}" if o.claim.corrected else ""
         verdict = style(f"{o.verdict:8}", fg=COLOURS.get(o.verdict, "red"))
-        lines.append(f"{verdict}  {o.claim.id:{width}}  [{said}]{correction}{mark}")
+        lines.append(f"{verdict}  {o.claim.id:{width}}  [{said}]{correction}{supposed(o)}{mark}")
         if verbose:
             rests = ", ".join(o.rests_on) or "<none>"
             evaluated = "" if o.instances is None else f"; {o.instances} instances evaluated, {o.failures} failures"
@@ -126,10 +128,19 @@ def check_text(outcomes: list[Any], quiet: bool, verbose: bool, trust: bool = Fa
     return "\n".join([*lines, summary_line(outcomes)])
 
 
+def supposed(outcome: Any) -> str:
+    """What a claim supposes, by the names of hypotheses, its own without its id."""
+    names = [key.removeprefix(f"{outcome.claim.id}.") for key in outcome.trust.supposed]
+    return f"  supposes {', '.join(names)}" if names else ""
+
+
 def trust_lines(trust: Mapping[str, Any], indent: int) -> list[str]:
     """What is rested on, one kind a line; `<none>` where there is nothing."""
+    from .proofs.ledger import in_words
+
     said = {
         "lemmas": trust["lemmas"],
+        "suppositions": in_words(trust["supposed"]),
         "admitted facts": [f"{name} ({why})" for name, why in trust["admitted"].items()],
         "solver-only steps": [f"{name} ({why})" for name, why in trust["solver_only"].items()],
         "bounded sizes": [f"{name} (at most {n} members)" for name, n in trust["bounded"].items()],
@@ -150,7 +161,8 @@ def summary_line(outcomes: list[Any]) -> str:
     evaluated = "\n{} instances of hypotheses evaluated, {} failures".format(
         *(f"{summary[key]:,}".replace(",", " ") for key in ("instances", "failures"))
     ) if "instances" in summary else ""  # fmt: skip
-    return f"{len(outcomes)} claims: {counts}; {summary['as_expected']} as expected{opinions}{evaluated}"
+    supposing = f"; {summary['suppose']} suppose{'s' * (summary['suppose'] == 1)} something" * bool(summary["suppose"])
+    return f"{len(outcomes)} claims: {counts}; {summary['as_expected']} as expected{supposing}{opinions}{evaluated}"
 
 
 # --- prove ----------------------------------------------------------------------------------------
@@ -256,33 +268,41 @@ def explain_command(identifier: str, *, page_format: str, output_format: str, qu
     return OK
 
 
-def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | None, output_format: str, quiet: bool,
-                 verbose: bool) -> int:  # fmt: skip
-    """Print the selected claims."""
+def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | None, supposes: bool,
+                 output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
+    """Print the selected claims; with `supposes`, those that suppose something or rest on what does, with what."""
+    from .proofs.checking import cited
+    from .proofs.ledger import in_words, suppositions
+
     found = select(ids, expression, source)
+    supposed = {c.id: suppositions(c, lambda other: cited(other.page) if supposes else ()) for c in found}
+    found = [claim for claim in found if supposed[claim.id] or not supposes]
     width = max((len(claim.id) for claim in found), default=0)
     lines = []
     for claim in found:
         lines.append(claim.id if quiet else f"{claim.id:{width}}  {claim.expected:8}  {claim.title} [{claim.source}]")
         if verbose:
             lines.append(f"{'':{width}}  {claim.sentence}")
+        if not quiet:
+            lines += [f"{'':{width}}  supposes {told}" for told in in_words(supposed[claim.id])]
     if not quiet:
         lines.append(f"{len(found)} claims" if found else "no claim is selected")
-    data = {
-        "schema": 1,
-        "claims": [
-            {
-                "id": claim.id,
-                "title": claim.title,
-                "expected": claim.expected,
-                "source": {"key": claim.source.key, "locator": claim.source.locator},
-                "sentence": claim.sentence,
-                "ledger": list(claim.ledger),
-                "corrected": claim.corrected,
-            }
-            for claim in found
-        ],
-    }
+    data = {"schema": 1, "claims": [listed_json(claim) for claim in found]}
     rows = [Row(claim.id, "ok", claim.title, claim.source.key) for claim in found]
     emit(output_format, text="\n".join(lines), data=data, rows=rows)
     return exit_status(rows)
+
+
+def listed_json(claim: Any) -> dict[str, Any]:
+    """One claim of `list --json`."""
+    return {
+        "id": claim.id,
+        "title": claim.title,
+        "expected": claim.expected,
+        "source": {"key": claim.source.key, "locator": claim.source.locator},
+        "printed": claim.printed,
+        "sentence": claim.sentence,
+        "ledger": list(claim.ledger),
+        "corrected": claim.corrected,
+        "supposes": dict(claim.supposes),
+    }

@@ -99,7 +99,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Section:
-    """A numbered part of the document about one claim; `remarks` are (heading, words)."""
+    """A numbered part of the document about one claim; `remarks` are (heading, words), `begins` a heading above it."""
 
     id: str
     title: str
@@ -107,6 +107,7 @@ class Section:
     remarks: Sequence[tuple[str, str]]
     blocks: Sequence[Any]
     number: int = 0
+    begins: str = ""
 
 
 def cites(part: Any) -> Iterator[str]:
@@ -211,7 +212,8 @@ class Text(Writer):
         """A title underlined, remarks, blocks."""
         title = self.title(section)
         remarks = [self.wrapped(f"{heading}: {words}") for heading, words in section.remarks]
-        head = [title, "=" * len(title), section.id, "", self.wrapped(section.sentence), "", *remarks, ""]
+        above = [section.begins.upper(), ""] if section.begins else []
+        head = [*above, title, "=" * len(title), section.id, "", self.wrapped(section.sentence), "", *remarks, ""]
         return "\n".join([*head, self.blocks(section.blocks)])
 
     def wrapped(self, text: str) -> str:
@@ -335,8 +337,9 @@ class Latex(Display):
     def section(self, section: Section) -> str:
         """A paragraph heading, remarks, blocks."""
         head = rf"\textbf{{\large {tex(self.title(section))}}} \\ \texttt{{{tex(section.id)}}}"
+        above = [rf"\bigskip\noindent\textbf{{\Large {tex(section.begins)}}}"] if section.begins else []
         remarks = " \\\\\n".join(rf"\textit{{{tex(heading)}:}} {tex(words)}" for heading, words in section.remarks)
-        blocks = [rf"\bigskip\noindent {head}", tex(section.sentence), remarks, self.blocks(section.blocks)]
+        blocks = [*above, rf"\bigskip\noindent {head}", tex(section.sentence), remarks, self.blocks(section.blocks)]
         return "\n\n".join(blocks)
 
     def words(self, text: str) -> str:
@@ -372,7 +375,8 @@ class Markdown(Display):
         """A heading with an anchor, remarks, blocks."""
         head = f'<a id="{section.id}"></a>\n\n## {self.words(self.title(section))}\n\n`{section.id}`'
         remarks = "\n".join(f"- *{heading}*: {self.words(words)}" for heading, words in section.remarks)
-        return "\n\n".join([head, self.words(section.sentence), remarks, self.blocks(section.blocks)])
+        above = [f"# {section.begins}"] if section.begins else []
+        return "\n\n".join([*above, head, self.words(section.sentence), remarks, self.blocks(section.blocks)])
 
     def words(self, text: str) -> str:
         """Words with a backslash before what Markdown would take for markup."""
@@ -424,7 +428,8 @@ class Html(Writer):
         remarks = "".join(f"<dt>{escape(h)}</dt><dd>{escape(words)}</dd>" for h, words in section.remarks)
         head = f'<h2>{escape(self.title(section))}</h2><p class="id"><code>{section.id}</code></p>'
         body = f'<p class="sentence">{escape(section.sentence)}</p><dl>{remarks}</dl>{self.blocks(section.blocks)}'
-        return f'<article id="{section.id}">{head}{body}</article>'
+        above = f"<h1>{escape(section.begins)}</h1>" if section.begins else ""
+        return f'{above}<article id="{section.id}">{head}{body}</article>'
 
     def paragraph(self, content: Inline) -> str:
         """A paragraph."""

@@ -7,12 +7,9 @@ Main definitions
     example              accounts for a row by exact computation on finitely many examples
     Home, home           the claims and accounts of a row, and its verdict once the claims have theirs
 
-A row is at home in every claim that names it in `ledger=`. What no theorem can be made of is accounted for in
-`proofs/accounts/`, one file for each document. A row may have both: the word that a definition fixes and the claims
-that follow from it.
-
-A verdict on a row is that of the statement as the document has it: `refuted` if a claim refutes it; else what its
-account says; else what its claims have in common, the weakest of their verdicts.
+A row is at home in every claim that names it in `ledger=`, with the role that the claim has there (`ledger.ROLES`).
+What no theorem can be made of is accounted for in `proofs/accounts/`, one file for each document. A row may have both:
+the word that a definition fixes and the claims that follow from it. The rule for the verdict is `Home.verdict`.
 """
 
 from __future__ import annotations
@@ -28,6 +25,8 @@ from importlib.resources import files
 from .ledger import Claim, claims
 
 RELATIONS = "relations"  # the "document" of the rows that relate the documents to each other
+DECISIVE = frozenset({"states", "denies"})  # the roles of claims that decide on a row
+SETTLED = frozenset({"proved", "proved-bounded", "refuted"})
 WEAKEST_FIRST = ("error", "vacuous", "unknown", "tested", "proved-bounded", "proved", "refuted")
 
 
@@ -117,17 +116,39 @@ class Home:
 
     @property
     def claim(self) -> Claim | None:
-        """The claim that is the row's own: the refuted one, else the first."""
-        return next((c for c in self.claims if c.expected == "refuted"), self.claims[0] if self.claims else None)
+        """The claim that is the row's own: of those that state or deny it the one that makes it refuted, else the
+        first; else the first of all.
+        """
+        own = [c for c in self.claims if self.role(c) in DECISIVE] or list(self.claims)
+        return next((c for c in own if self.says(c, c.expected) == "refuted"), own[0] if own else None)
+
+    def role(self, claim: Claim) -> str:
+        """What a claim is to the row. If it only names the row, it corrects a refuted claim that states the row, or
+        else follows from the account of the row, or else states the row.
+        """
+        stated = {c.corrected for c in self.claims if c.ledger[self.row.id] in ("", "states")}
+        usual = "corrects" if claim.id in stated else "follows" if self.account else "states"
+        return claim.ledger[self.row.id] or usual
+
+    def says(self, claim: Claim, verdict: str) -> str:
+        """The verdict on the row that one on the claim amounts to: where the row denies the claim, the opposite."""
+        opposite = {"proved": "refuted", "refuted": "proved"}
+        return opposite.get(verdict, verdict) if self.role(claim) == "denies" else verdict
 
     def verdict(self, verdicts: Mapping[str, str]) -> str:
-        """The verdict on the row, given those on the claims; "missing" if nothing accounts for it."""
-        found = [verdicts[c.id] for c in self.claims]
-        if "refuted" in found and not set(found) & {"error", "vacuous", "unknown"}:
-            return "refuted"
-        if self.account is not None and set(found) <= {"proved", "proved-bounded"}:
-            return self.account.verdict
-        return min(found, key=weakness) if found else "missing"
+        """The verdict on the row, given those on its claims; "missing" if nothing accounts for it.
+
+        The claims that state the row, wholly or in part, decide, each by its verdict, and those that the row denies,
+        by the opposite: one that is refuted refutes the row; else the row has the weakest verdict among them. A row
+        that no claim states or denies has the verdict of its account. Corrections, consequences and what shows a
+        hypothesis to be missing decide nothing; but a claim of any role that is vacuous, unknown or an error makes the
+        row that too.
+        """
+        unsettled = [verdicts[c.id] for c in self.claims if verdicts[c.id] not in SETTLED]
+        found = [self.says(c, verdicts[c.id]) for c in self.claims if self.role(c) in DECISIVE]
+        if unsettled or not found:
+            return min(unsettled, key=weakness) if unsettled else self.account.verdict if self.account else "missing"
+        return "refuted" if "refuted" in found else min(found, key=weakness)
 
 
 def weakness(verdict: str) -> int:

@@ -3,7 +3,7 @@
 Main definitions:
     Assumed      a statement that may be cited though the kernel has no proof of it, and why
     relative     the entries that the kernel accepts only together with assumed statements
-    Trust        what one claim rests on: lemmas, admitted facts, solver-only steps, bounded sizes, who checked it
+    Trust        what one claim rests on: lemmas, what is supposed, admitted, solver-only or bounded, who checked it
     trust_in     the same, of a claim, from the graph of citations
     Leaping      a prover that makes a theorem of each step for which it finds no certificate
     at_size      a statement on families, written out for n members
@@ -25,6 +25,7 @@ from typing import Any
 from . import kernel
 from .kernel import Poly, Statement
 from .language import write_fact, write_poly
+from .ledger import claims, suppositions
 from .proving import Leaf, Prover, Scope, Unproved
 from .search import Hints
 
@@ -44,12 +45,17 @@ class Assumed:
 
 @dataclass(frozen=True)
 class Trust:
-    """What a claim rests on, transitively: lemmas by id, what is assumed as id -> reason, sizes as id -> largest."""
+    """What a claim rests on, transitively: lemmas by id, what is assumed as id -> reason, sizes as id -> largest.
+
+    What is `supposed`, as CLAIM.HYPOTHESIS -> fact, are hypotheses of what is proved, and so no reason to doubt the
+    proof; but the statement is weaker by them than the theorem for which it stands.
+    """
 
     lemmas: list[str] = field(default_factory=list)
     admitted: dict[str, str] = field(default_factory=dict)
     solver_only: dict[str, str] = field(default_factory=dict)
     bounded: dict[str, int] = field(default_factory=dict)
+    supposed: dict[str, str] = field(default_factory=dict)
     checked_by: list[str] = field(default_factory=list)
 
     @property
@@ -89,7 +95,8 @@ def trust_in(
     reasons = {k: {n: a.why for n, a in taints.items() if a.kind == k} for k in ("admitted", "solver-only")}
     sizes = {n: a.sizes for n, a in taints.items() if a.sizes is not None}
     lemmas = sorted(name for name in cited if not is_step(name))
-    return Trust(lemmas, reasons["admitted"], reasons["solver-only"], sizes, list(checked_by))
+    supposed = suppositions(claims()[identifier], lambda claim: used.get(claim.id, ()))
+    return Trust(lemmas, reasons["admitted"], reasons["solver-only"], sizes, supposed, list(checked_by))
 
 
 def relative(

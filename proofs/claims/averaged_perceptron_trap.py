@@ -41,7 +41,7 @@ def averaging_run(p: Page, x: Vector, inputs: list, **facts) -> Averaged:
 @refuted(
     "average-separates-as-stated",
     title="If the last weights separate the samples, so does the average",
-    source=cite("murphy2017", "convergence of the last weights; that their average separates is not said there"),
+    near=cite("murphy2017", "convergence of the last weights"),
     corrected="average-separates-after-enough-visits",
     missing="more visits after the last mistake; on (−2, 2) and (2, −1), visited in turn, the run ends with w = (2, 3) "
     "after 12 visits, the last two without a mistake, and S = (10, 25) has ⟨S, (2, −1)⟩ = −5",

@@ -64,6 +64,10 @@ def nearest_condition(p):
     "cone-nearest-point-separates",
     title="A vector outside of a cone is separated from it",
     source=FARKAS,
+    supposes={
+        "along": "the cone has a point q nearest to c; cone-nearest-point-condition",
+        "across": "the cone has a point q nearest to c; cone-nearest-point-condition",
+    },
 )
 def separates(p):
     """If r = c − q has ⟨r, q⟩ = 0, then ⟨r, c⟩ = ‖r‖², which is positive unless c = q. With ⟨r, x[i]⟩ ≤ 0 for every i,

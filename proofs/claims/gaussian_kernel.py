@@ -34,6 +34,14 @@ from ..page import Page, length, square
     ledger=["004-rbf"],
     says="that it is a suitable kernel, without proof; here exp is what its series tends to, and turns sums into "
     "products",
+    supposes={
+        "sum_above": "a partial sum of the series is within δ of exp(2γ⟨x, z⟩) for all pairs of points, and exp turns "
+        "sums into products",
+        "sum_below": "a partial sum of the series is within δ of exp(2γ⟨x, z⟩) for all pairs of points, and exp turns "
+        "sums into products",
+        "own": "a partial sum of the series is within δ of exp(2γ⟨x, z⟩) for all pairs of points",
+        "close": "δ is as small as that, as it can be for q ≠ 0, since the series has a limit",
+    },
 )
 def gaussian_gram_positive(p):
     """Let the Gaussian kernel of points x and z be g(x)g(z)E(x, z), where g(x) = exp(−γ‖x‖²) and E(x, z) is the value
@@ -129,6 +137,10 @@ def series_feature_map(p):
     title="The remainder of the exponential series",
     source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
     ledger=["004-rbf"],
+    supposes={
+        "half": "n + 1 ≥ 2|t| for the series of exp(t), whose terms these are; that the partial sums have a limit, "
+        "exp(t), is not said",
+    },
 )
 def series_remainder(p):
     """Let S and τ = tⁿ/n! be a partial sum of the series of exp(t) and the term that comes next, n + 1 ≥ 2|t|. Further
@@ -161,6 +173,10 @@ def series_remainder(p):
     title="A limit of kernels is positive semi-definite, for every number of points",
     source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
     ledger=["004-rbf"],
+    supposes={
+        "sum_above": "what value_above and value_below say of one point z, at each point that is added",
+        "sum_below": "what value_above and value_below say of one point z, at each point that is added",
+    },
 )
 def limit_gram_positive(p):
     """Let K be within δ of a kernel, |K(x, z) − ⟨φ, ψ⟩| ≤ δ for all points. For any points x with coefficients a, let

@@ -165,6 +165,10 @@ def margin_of_optimal_labels(p):
     source=cite("lecture", "p. 8"),
     ledger=["002-vc-margin"],
     says="the same for all h",
+    supposes={
+        "optimal": "h points of length at most R are shattered with margin m: the average over all labellings as "
+        "balanced as possible",
+    },
 )
 def even(p):
     """If (4k² − h)m² ≤ hR² for h = 2k and m > 0, then h ≤ R²/m² + 1."""
@@ -184,6 +188,11 @@ def even(p):
     source=cite("lecture", "p. 8"),
     ledger=["002-vc-margin"],
     says="without rounding R²/m² up",
+    supposes={
+        "optimal": "h points of length at most R are shattered with margin m: the average over all labellings as "
+        "balanced as possible",
+        "whole": "between two whole numbers that differ by 1 there is no other",
+    },
 )
 def capacity_bound(p):
     """If (4kl − h)m² ≤ hR² for h = k + l points, k − l = 0 or 1, m > 0, and N ≥ R²/m² is a whole number, then

@@ -140,7 +140,7 @@ def scaled_start(p):
 @refuted(
     "learning-rate-irrelevant-from-any-start",
     title="The learning rate changes no mistake, whatever the start",
-    source=cite("cristianini2000", "section 2.1.1, the remark on the learning rate, without the start 0"),
+    near=cite("cristianini2000", "section 2.1.1, the remark on the learning rate, where the start is 0"),
     corrected="learning-rate-scaled-start",
     missing="the start 0, or a start that is scaled with the rate",
 )

@@ -124,10 +124,10 @@ def scaled_run_no_other_mistakes(p):
 @refuted(
     "scaled-run-same-mistakes-with-unit-bias-step",
     title="With bias step 1, a mistake is a mistake at every scale",
-    source=cite("iml", "Algorithm 1.3"),
+    near=cite("iml", "Algorithm 1.3"),
     corrected="scaled-run-makes-same-mistakes",
     missing="the bias step has to be scaled with the square of the data",
-    ledger=["x-scaling"],
+    ledger={"x-scaling": "denies"},
 )
 def scaled_run_same_mistakes_with_unit_bias_step(p):
     """After the same updates of the runs on x and on s·x, s > 0, both with bias step 1, on data that (w*, b*)

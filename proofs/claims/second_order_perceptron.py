@@ -168,6 +168,12 @@ def prediction(p):
     "second-order-mistake-bound",
     title="The mistake bound of the second-order perceptron",
     source=cite("cesabianchi2005", "Theorem 3.1, with Σ ln(1 + s) for the sum over the eigenvalues"),
+    supposes={
+        "r_with_u": "the linear system Ar = z has a solution r, of which this is one equation",
+        "r_with_g": "the linear system Ar = z has a solution r, of which this is one equation",
+        "r_with_r": "the linear system Ar = z has a solution r, of which this is one equation",
+        "exponential": "e^(−l) ≥ 1 − l for l = ln(1 + s)",
+    },
 )
 def mistake_bound(p):
     """Let a > 0, γ any number, and u any vector. After k mistakes of the second-order perceptron kγ is at most Δ + b, b

@@ -273,6 +273,10 @@ def no_gap_means_kkt(p):
     source=cite("notes", "hard margin, dual"),
     ledger=["001-svm-strong-duality"],
     says="that the two problems have the same value goes without saying; needs samples of both classes",
+    supposes={
+        "scaled": "a maximum of the dual is attained at a; compared with the feasible point ta",
+        "exchanged": "a maximum of the dual is attained at a; compared with a after adding ε to two multipliers",
+    },
 )
 def strong_duality(p):
     """Let a ≥ 0 be a maximum of the dual objective D(a) = Σ aᵢ − ½‖S‖², S = Σ aᵢyᵢxᵢ, and let u and v be the samples of

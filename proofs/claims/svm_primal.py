@@ -303,6 +303,10 @@ def bias_unique(p):
     source=cite("slides", OPTIMIZATION),
     ledger=["003-unique-hard"],
     says="that there is a minimum; the hulls of the two classes must be apart, as they are if the data are separable",
+    supposes={
+        "nearest": "the hulls of the two classes have nearest points, p and q",
+        "other_nearest": "the hulls of the two classes have nearest points, p and q",
+    },
 )
 def attained(p):
     """Let p and q be points of the hulls of the two classes with d = p − q ≠ 0, ⟨d, xᵢ⟩ ≥ ⟨d, p⟩ for the samples with

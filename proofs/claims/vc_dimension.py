@@ -29,6 +29,9 @@ from ..page import square, times
     source=cite("lecture", "p. 10"),
     ledger=["002-vc-n-plus-2"],
     says="n + 2",
+    supposes={
+        "slopes": "the linear system for w has a solution, as the x[i] − z are linearly independent",
+    },
 )
 def simplex(p):
     """Let x[i] and z be points, y[i] and y' their labels, ±1. A vector w with ⟨w, x[i] − z⟩ = y[i] − y' for every i
@@ -80,6 +83,14 @@ def orthonormal_simplex(p):
     source=cite("radon1921", "the partition; applied to half-spaces"),
     ledger=["002-vc-n-plus-2"],
     says="the lecture has n + 2 for the VC dimension",
+    supposes={
+        "balanced": "n + 2 points are affinely dependent: n + 1 homogeneous linear equations in n + 2 unknowns have a "
+        "solution a ≠ 0",
+        "dependent": "n + 2 points are affinely dependent: n + 1 homogeneous linear equations in n + 2 unknowns have a "
+        "solution a ≠ 0",
+        "nontrivial": "n + 2 points are affinely dependent: n + 1 homogeneous linear equations in n + 2 unknowns have "
+        "a solution a ≠ 0",
+    },
 )
 def radon(p):
     """If Σ aᵢ = 0 and Σ aᵢxᵢ = 0 with a ≠ 0, then for the labels yᵢ = sign(aᵢ) (any label where aᵢ = 0) no (w, b) has

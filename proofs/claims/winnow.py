@@ -56,6 +56,10 @@ def updated(a: Scalar, x: Scalar, y: Scalar, F: Scalar) -> Scalar:
     title="cosh η ≤ exp(η²/2), before the limit",
     source=cite("notes", "Winnow; a lemma for the mistake bound"),
     ledger=["001-winnow-step-lemma"],
+    supposes={
+        "base": "e^(h²) ≥ 1 + h², for which q stands; the limit k → ∞ for h = η/k, in which the powers tend to cosh η, "
+        "is not taken",
+    },
 )
 def cosh_below_gaussian(p):
     """If q ≥ 1 + h², then ((1 + h)ᵏ + (1 − h)ᵏ)/2 ≤ q^{k(k−1)/2} for every k.
@@ -250,6 +254,10 @@ def one_input_bound(p):
     title="Winnow's mistakes for any factor",
     source=cite("notes", "Winnow: multiplicative update"),
     ledger=["001-winnow-bound"],
+    supposes={
+        "exponentials": "e^s ≥ e^t·(1 + s − t) at the weights aᵢ = e^(η·eᵢ) and at B = e^(λ + κM); that F = e^η, n = "
+        "e^λ and cosh η = e^κ",
+    },
 )
 def any_rate_bound(p):
     """Let the target weights uᵢ ≥ 0 have Σ uᵢ = W and y Σ uᵢxᵢ ≥ m on every example. After M mistakes with the factor F
@@ -302,6 +310,11 @@ def any_rate_bound(p):
     ledger=["001-winnow-bound"],
     says="the notes have O(W² log n), and do not state what W is, that the target weights are whole and not negative, "
     "and that δ depends on W",
+    supposes={
+        "exponentials": "e^s ≥ e^t·(1 + s − t) at the weights aᵢ = e^(eᵢ/W) and at B = e^(λ + κM); that F = e^(1/W), n "
+        "= e^λ and cosh(1/W) = e^κ",
+        "cosh": "ln cosh η ≤ η²/2 for η = 1/W",
+    },
 )
 def mistake_bound(p):
     """Let the target weights uᵢ ≥ 0 have Σ uᵢ = W > 0 and y Σ uᵢxᵢ ≥ 1 on every example, as whole numbers uᵢ have if
@@ -353,6 +366,12 @@ def any_sign_as_printed(p):
     title="A mistake brings Winnow's weights nearer to the target",
     source=cite("mohri2018", "proof of Theorem 8.13, one update"),
     ledger=["001-winnow-step-lemma"],
+    supposes={
+        "logarithms": "lᵢ and l'ᵢ are the logarithms of the weights before and after the step; that F = e^η and Z = "
+        "e^ζ",
+        "exponentials": "e^s ≥ e^t·(1 + s − t) at Z = e^ζ and at cosh η = e^κ",
+        "cosh": "ln cosh η ≤ η²/2",
+    },
 )
 def step_lemma(p):
     """Let qᵢ > 0 with Σ qᵢ = 1 be Winnow's weights, normalised, and lᵢ = ln qᵢ. A mistake on an example with y Σ uᵢxᵢ ≥

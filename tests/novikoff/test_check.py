@@ -176,7 +176,8 @@ def test_wrong_use(novikoff: Run, arguments: list[str]) -> None:
 def test_list(novikoff: Run) -> None:
     found = data(novikoff("list", "--json"))["claims"]
     assert [claim["id"] for claim in found] == list(claims())
-    assert set(found[0]) == {"id", "title", "expected", "source", "sentence", "ledger", "corrected"}
+    keys = {"id", "title", "expected", "source", "printed", "sentence", "ledger", "corrected", "supposes"}
+    assert set(found[0]) == keys
     assert claims()["cauchy-schwarz"].sentence in novikoff("list", "cauchy-schwarz", "-v").stdout
     assert novikoff("list", "cauchy-schwarz", "--output-format", "junit").exit_code == 0
     assert novikoff("list", "cauchy-schwarz", "--output-format", "github").exit_code == 0
@@ -360,22 +361,22 @@ def test_what_is_evaluated_does_not_depend_on_the_number_of_workers(novikoff: Ru
 # --- trust ------------------------------------------------------------------------------------------
 
 
-NONE = ["admitted facts: <none>", "solver-only steps: <none>", "bounded sizes: <none>"]
+NONE = ["suppositions: <none>", "admitted facts: <none>", "solver-only steps: <none>", "bounded sizes: <none>"]
 
 
 def test_trust_spells_out_that_there_is_nothing(novikoff: Run) -> None:
     result = novikoff("check", "cauchy-schwarz", "pair-cauchy-schwarz", "--trust")
     lines = [line.strip() for line in result.stdout.splitlines()]
     checked = "checked by: kernel, z3, cvc5"
-    assert lines[1:6] == ["lemmas: <none>", *NONE, checked]
-    assert lines[7:12] == ["lemmas: cauchy-schwarz", *NONE, checked]
+    assert lines[1:7] == ["lemmas: <none>", *NONE, checked]
+    assert lines[8:14] == ["lemmas: cauchy-schwarz", *NONE, checked]
     overall = ["lemmas: cauchy-schwarz", *NONE, "checked by: kernel (2), z3 (2), cvc5 (2)"]
-    assert lines[12:18] == ["All 2 claims rest on", *overall]
+    assert lines[14:21] == ["All 2 claims rest on", *overall]
 
 
 def test_trust_as_data(novikoff: Run) -> None:
     found = data(novikoff("check", "pair-cauchy-schwarz", "--engine", "kernel", "--json"))
-    nothing: dict[str, dict] = {"admitted": {}, "solver_only": {}, "bounded": {}}
+    nothing: dict[str, dict] = {"admitted": {}, "solver_only": {}, "bounded": {}, "supposed": {}}
     assert found["claims"][0]["trust"] == {"lemmas": ["cauchy-schwarz"], **nothing, "checked_by": ["kernel"]}
     assert found["summary"]["trust"] == {"lemmas": ["cauchy-schwarz"], **nothing, "checked_by": {"kernel": 1}}
 
@@ -390,3 +391,39 @@ def test_what_is_admitted_is_printed_and_the_run_is_inconclusive(novikoff: Run, 
     assert "unknown, expected proved: it rests on what is not proved: planted is admitted (a reason)" in result.stdout
     summary = data(novikoff("check", "planted", "--json"))["summary"]
     assert (summary["trust"]["admitted"], summary["as_expected"]) == ({"planted": "a reason"}, 0)
+
+
+# --- what is supposed ---------------------------------------------------------------------------------
+
+
+def test_what_is_supposed_is_shown_and_counted(novikoff: Run) -> None:
+    result = novikoff("check", "winnow-mistake-bound", "cauchy-schwarz", "--replay", "--trust")
+    assert result.stdout.splitlines()[0].endswith(
+        "[kernel]  supposes exponentials, cosh, winnow-mistake-bound-any-rate.exponentials"
+    )
+    assert "          suppositions: e^s ≥ e^t·(1 + s − t) at the weights aᵢ = e^(eᵢ/W)" in result.stdout
+    assert "2 claims: 2 proved" in result.stdout
+    assert "; 1 supposes something" in result.stdout
+    found = data(novikoff("check", "winnow-mistake-bound", "cauchy-schwarz", "--replay", "--json"))
+    own, none = (claim["supposes"] for claim in found["claims"])
+    assert (own["cosh"], none) == ("ln cosh η ≤ η²/2 for η = 1/W", {})
+    assert found["claims"][0]["trust"]["supposed"]["winnow-mistake-bound.cosh"] == own["cosh"]
+    bound, keys = "winnow-mistake-bound", set(found["summary"]["trust"]["supposed"])
+    assert keys == {f"{bound}.cosh", f"{bound}.exponentials", f"{bound}-any-rate.exponentials"}
+    assert found["summary"]["suppose"] == 1
+
+
+def test_the_list_of_what_supposes_something_has_what_rests_on_it_too(novikoff: Run, plant) -> None:
+    def resting(p: Page) -> None:
+        """What winnow-mistake-bound says, with the constant doubled."""
+        ledger.claims()["winnow-mistake-bound-any-rate"].write(p)
+        p.use("winnow-mistake-bound-any-rate")
+
+    plant(resting)
+    listed = data(novikoff("list", "--supposes", "--json"))["claims"]
+    own = {claim.id for claim in ledger.claims().values() if claim.supposes}
+    assert {claim["id"] for claim in listed} == {*own, "planted"}
+    text = novikoff("list", "--supposes", "planted").stdout
+    assert "(winnow-mistake-bound-any-rate.exponentials)" in text
+    assert novikoff("list", "--supposes", "cauchy-schwarz").exit_code == 5
+    assert novikoff("list", "winnow-step-lemma").stdout.count("  supposes ") == 3

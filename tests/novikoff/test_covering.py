@@ -9,6 +9,7 @@ from novikoff.proofs.ledger import claims
 
 from novikoff import covering
 from novikoff.cli import cli
+from novikoff.explaining import errata_page
 
 REFUTED = [c for c in claims().values() if c.expected == "refuted"]
 
@@ -84,13 +85,30 @@ def test_errata_have_statement_counterexample_and_correction():
 
 def test_errata_are_grouped_by_document_and_slips_stand_apart():
     page = CliRunner().invoke(cli, ["errata", "--format", "markdown"]).stdout
-    order = [page.index(f'<a id="{c.id}">') for c in sorted(REFUTED, key=lambda c: list_of_keys().index(c.source.key))]
+    keys = list(dict.fromkeys(c.source.key for c in REFUTED))
+    wrong = sorted(REFUTED, key=lambda c: (not c.printed, keys.index(c.source.key)))
+    order = [page.index(f'<a id="{c.id}">') for c in wrong]
     assert order == sorted(order)
     assert page.index("Typographical slips") > max(order)
 
 
-def list_of_keys():
-    return list(dict.fromkeys(c.source.key for c in REFUTED))
+@pytest.mark.parametrize("page_format", ["text", "markdown", "html", "latex"])
+def test_nothing_is_attributed_to_an_author_who_did_not_print_it(page_format):
+    some = [c for c in REFUTED if c.printed][:3] + [c for c in REFUTED if not c.printed][:3]
+    page = errata_page(some[::-1], [], page_format).split("</nav>")[-1]
+    start, nobody = (page.lower().index(words) for words in ("printed in the source", "printed nowhere"))
+    assert start < min(page.index(c.id) for c in some if c.printed)
+    for claim in some:
+        assert (page.index(claim.id) > nobody) == (not claim.printed)
+    assert (page.count("As printed"), page.count("The statement")) == (3, 3)
+
+
+def test_a_statement_of_nobody_is_called_one():
+    page = CliRunner().invoke(cli, ["explain", "average-separates-as-stated"]).stdout
+    assert "Stated by nobody, but near: Murphy" in " ".join(page.split())
+    ids = ["average-separates-as-stated", "mean-classifier-expansion-as-printed"]
+    data = json.loads(run("errata", *ids, "--json").stdout)["errata"]
+    assert {e["id"]: e["printed"] for e in data} == dict(zip(ids, [False, True], strict=True))
 
 
 def test_errata_of_one_claim():

@@ -309,3 +309,38 @@ def test_claims_are_registered_as_admitted_or_bounded(monkeypatch):
     assert (one.expected, one.admitted, one.sizes) == ("proved", "a reason", None)
     assert (bounded.expected, bounded.admitted, bounded.sizes) == ("proved-bounded", "", 4)
     assert [c.id for c in ledger.claims().values() if c.admitted or c.sizes is not None] == ["one", "sums"]
+
+
+# --- what is supposed ---------------------------------------------------------------------------------
+
+
+def given(p):
+    """a⁴ + b ≥ 0, b standing for a number that is not negative."""
+    a, b = p.reals("a b")
+    p.assume(size=b >= 0)
+    p.use("one", name="square", a=a**2)
+    p.show("square", "size", conclusion=a**4 + b >= 0)
+
+
+def of_square(p):
+    """The same of b², a number that is not negative indeed."""
+    a, b = p.reals("a b")
+    p.use("given", name="given", b=b**2)
+    p.show("given", conclusion=a**4 + b**2 >= 0)
+
+
+def test_what_a_claim_supposes_taints_what_cites_it_but_not_what_discharges_it(plant):
+    plant("one", square)
+    plant("given", given, supposes={"size": "there is such a number"})
+    plant("citing", of_square)
+    plant("proving", of_square, discharges=("given.size",))
+    found = checked("one", "given", "citing", "proving", engines=["kernel"])
+    assert {o.verdict for o in found.values()} == {"proved"}
+    told = {"given.size": "there is such a number"}
+    assert {i: o.trust.supposed for i, o in found.items()} == {"one": {}, "given": told, "citing": told, "proving": {}}
+
+
+def test_only_a_hypothesis_of_its_own_is_supposed(plant):
+    plant("given", given, supposes={"sign": "there is none of this name"})
+    with pytest.raises(ValueError, match="given supposes 'sign', which is none of its hypotheses"):
+        _ = ledger.find("given").page

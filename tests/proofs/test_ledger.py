@@ -6,7 +6,7 @@ import sys
 
 import pytest
 import sympy
-from novikoff.proofs import checking, kernel
+from novikoff.proofs import checking, kernel, ledger
 from novikoff.proofs.checking import cited, in_order, stored_text
 from novikoff.proofs.language import Relation, as_written, relation
 from novikoff.proofs.ledger import claims
@@ -151,3 +151,46 @@ def test_the_kernel_alone_checks_the_stored_book(tmp_path):
     )
     assert done.returncode == 0, done.stdout[-500:] + done.stderr[-500:]
     assert done.stdout.splitlines()[-1].endswith(" 0 error")
+
+
+# --- how claims are registered ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def registry(monkeypatch):
+    """A copy of the ledger, to be spoilt."""
+    monkeypatch.setattr(ledger, "_registry", dict(claims()))
+
+
+HERE = ledger.cite("iml", "nowhere")
+
+
+def nothing(p):
+    """Nothing."""
+
+
+@pytest.mark.parametrize(
+    ("register", "more", "words"),
+    [
+        (ledger.refuted, {}, "either printed in a `source` or made up `near` one"),
+        (ledger.refuted, {"source": HERE, "near": HERE}, "either printed in a `source` or made up `near` one"),
+        (ledger.theorem, {"source": HERE, "ledger": {"000-eq5": "proves"}}, "'proves' is no role of a claim"),
+        (ledger.theorem, {"source": HERE, "supposes": {"a": "b"}, "discharges": ["c.d"]}, "cannot discharge"),
+        (ledger.theorem, {"source": HERE, "aliases": ["cauchy-schwarz"]}, "two claims are named"),
+    ],
+)
+def test_what_is_said_wrongly_of_a_claim_is_refused(registry, register, more, words):
+    rest = {"corrected": "cauchy-schwarz", "missing": ""} if register is ledger.refuted else {}
+    with pytest.raises(ValueError, match=words):
+        register("a-claim", title="", **rest, **more)(nothing)
+
+
+def test_a_claim_is_found_under_a_former_id_and_the_id_of_a_row(registry):
+    ledger.theorem("a-claim", title="", source=HERE, ledger=["000-nowhere"], aliases=["a-name"])(nothing)
+    assert {ledger.find(name).id for name in ("a-claim", "a-name", "000-nowhere")} == {"a-claim"}
+
+
+def test_what_is_discharged_is_supposed_by_a_claim_that_is_cited():
+    for claim in claims().values():
+        supposed = {f"{i}.{name}" for i in cited(claim.page) for name in claims()[i].supposes}
+        assert set(claim.discharges) <= supposed

@@ -11,15 +11,19 @@ from novikoff.proofs.rows import Account, Home, Row
 SHARED = Path(__file__).parents[3] / "shared" / "ledger" / "claims.json"
 
 
-def claim(identifier, expected="proved"):
-    return Claim(identifier, "", cite("iml", "nowhere"), expected, lambda p: None, ("a-row",))
+def claim(identifier, expected="proved", role="", **more):
+    return Claim(identifier, "", cite("iml", "nowhere"), expected, lambda p: None, {"a-row": role}, **more)
+
+
+def home_of(*own, account=None):
+    return Home(Row("a-row", "iml", ""), own, account and Account("a-row", account, ""))
 
 
 def verdict(*found, account=None):
-    """The verdict on a row with a claim for each (expected, found) and perhaps an account."""
-    own = tuple(claim(f"c{n}", expected) for n, (expected, _) in enumerate(found))
-    given = account and Account("a-row", account, "")
-    return Home(Row("a-row", "iml", ""), own, given).verdict({f"c{n}": v for n, (_, v) in enumerate(found)})
+    """The verdict on a row with a claim for each verdict, perhaps after a role, and perhaps an account."""
+    pairs = [given.split() if " " in given else ["", given] for given in found]
+    own = [claim(f"c{n}", "refuted" if v == "refuted" else "proved", role) for n, (role, v) in enumerate(pairs)]
+    return home_of(*own, account=account).verdict({f"c{n}": v for n, (_, v) in enumerate(pairs)})
 
 
 @pytest.mark.parametrize(
@@ -30,7 +34,6 @@ def verdict(*found, account=None):
         ("unknown", ["proved", "unknown", "proved-bounded"], None),
         ("error", ["error", "proved"], None),
         ("refuted", ["proved", "refuted"], None),
-        ("refuted", ["refuted"], "definition"),
         ("error", ["refuted", "error"], None),
         ("vacuous", ["refuted", "vacuous"], None),
         ("definition", ["proved"], "definition"),
@@ -39,17 +42,41 @@ def verdict(*found, account=None):
         ("tested", [], "tested"),
         ("informal", [], "informal"),
         ("missing", [], None),
+        ("proved", ["proved", "denies refuted"], None),
+        ("proved", ["denies refuted"], None),
+        ("refuted", ["proved", "denies proved"], None),
+        ("proved", ["proved", "lacks refuted"], None),
+        ("error", ["proved", "lacks error"], None),
+        ("missing", ["follows proved"], None),
+        ("refuted", ["refuted", "corrects proved"], None),
+        ("unknown", ["refuted", "corrects unknown"], None),
+        ("definition", ["lacks refuted", "follows proved"], "definition"),
+        ("refuted", ["states refuted"], "definition"),
     ],
 )
 def test_the_verdict_on_a_row(expected, found, account):
-    assert verdict(*((("refuted" if v == "refuted" else "proved"), v) for v in found), account=account) == expected
+    assert verdict(*found, account=account) == expected
 
 
-def test_the_claim_of_a_row_is_the_one_that_refutes_it():
-    home = Home(Row("a-row", "iml", ""), (claim("holds"), claim("printed", "refuted")), None)
-    assert home.claim.id == "printed"
-    assert Home(Row("a-row", "iml", ""), (claim("holds"), claim("more")), None).claim.id == "holds"
-    assert Home(Row("a-row", "iml", ""), (), None).claim is None
+def test_a_claim_that_only_names_a_row_states_it_or_corrects_what_does_or_follows_from_the_account():
+    holds, false = claim("holds"), claim("false", "refuted", corrected="holds")
+    beside, apart = claim("beside"), claim("apart", "refuted", "lacks", corrected="beside")
+    home = home_of(holds, false, beside, apart)
+    assert [home.role(c) for c in home.claims] == ["corrects", "states", "states", "lacks"]
+    assert [home_of(holds, account="definition").role(holds), home_of(holds).role(holds)] == ["follows", "states"]
+
+
+def test_the_claim_of_a_row_is_the_one_that_decides_it():
+    def own(*given):
+        found = home_of(*given).claim
+        return found and found.id
+
+    assert own(claim("holds"), claim("printed", "refuted")) == "printed"
+    assert own(claim("holds"), claim("false", "refuted", "denies")) == "holds"
+    assert own(claim("more", role="follows"), claim("holds")) == "holds"
+    assert own(claim("holds"), claim("more")) == "holds"
+    assert own(claim("only", role="follows")) == "only"
+    assert own() is None
 
 
 def test_every_row_has_a_home():
