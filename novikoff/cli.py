@@ -190,6 +190,10 @@ def prove(statement: str, **options: Any) -> int:
     `vec` and `real` declare, commas separate hypotheses, `|-` precedes the conclusion. `@` is the inner
     product of an arbitrary real inner-product space; norm, abs, max, min, sqrt, Sum, all(...), chained
     comparisons and != are known. `-` reads the statement from standard input.
+
+    The verdict is proved (a certificate passed the kernel), refuted (an exact counterexample), vacuous (the kernel has
+    checked that the hypotheses contradict each other) or unknown. If no values are found at which the hypotheses of a
+    proved statement hold, that is said.
     """
     from .reports import prove_command
 

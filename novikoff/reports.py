@@ -189,9 +189,9 @@ def answer_of(finding: Any, quiet: bool, verbose: bool) -> tuple[str, dict[str, 
     data: dict[str, Any] = {"schema": 1, "verdict": finding.verdict}
     if finding.certificate is not None:
         data["certificate"] = finding.certificate
-    elif finding.counterexample is not None:
+    if finding.counterexample is not None:
         data["counterexample"] = finding.counterexample
-    else:
+    if finding.reason:
         data["reason"] = finding.reason
     message = finding.verdict
     if finding.counterexample is not None:
@@ -203,24 +203,30 @@ def answer_of(finding: Any, quiet: bool, verbose: bool) -> tuple[str, dict[str, 
 def finding_text(finding: Any, verbose: bool) -> str:
     """The verdict in words, with the certificate or the values that break the statement."""
     verdict = style(finding.verdict, fg=COLOURS.get(finding.verdict, "red"), bold=True)
-    if finding.certificate is not None:
+    if finding.certificate is not None and finding.verdict == "proved":
         entries = finding.certificate["entries"]
         scope = " in every dimension" * is_about(finding, "@")
         scope += " for every number of indices" * is_about(finding, "[i]")
         lines = [f"{verdict}{scope}; the certificate passed the kernel"]
         if cited := [entry["statement"]["id"] for entry in entries[:-1]]:
             lines.append(f"using {', '.join(cited)}")
-        if verbose:
-            lines.append(json.dumps(entries[-1]["proof"], ensure_ascii=False, indent=1))
-        return "\n".join(lines)
+        lines += [f"but {finding.reason}"] * bool(finding.reason)
+        return "\n".join(lines + proof_lines(finding, verbose))
     if finding.counterexample is None:
-        return f"{verdict}: {finding.reason}"
+        return "\n".join([f"{verdict}: {finding.reason}", *proof_lines(finding, verbose)])
     at = " at" if finding.page.names else ""
     lines = [f"{verdict}: every hypothesis holds and the conclusion fails{at}", *witness_lines(finding)]
     for e in finding.evaluated:
         if verbose or not e.holds:
             lines += ["", *evaluated_lines(e)]
     return "\n".join(lines)
+
+
+def proof_lines(finding: Any, verbose: bool) -> list[str]:
+    """The last proof of the certificate, if there is one and it is asked for."""
+    if finding.certificate is None or not verbose:
+        return []
+    return [json.dumps(finding.certificate["entries"][-1]["proof"], ensure_ascii=False, indent=1)]
 
 
 def is_about(finding: Any, mark: str) -> bool:

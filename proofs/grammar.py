@@ -52,8 +52,8 @@ def parse(text: str) -> Page:
 class Parser:
     """Reads one statement; columns count from the start of the text, line breaks as one column.
 
-    Besides the page it keeps `said`, the words of each fact as (left, relation, right), and `lengths`, the
-    vectors whose square length is mentioned.
+    Besides the page it keeps `said`, the words of each fact as (left, relation, right), `inner`, denominators and
+    roots and what is under these with their words, and `lengths`, the vectors whose square length is mentioned.
     """
 
     def __init__(self, text: str):
@@ -65,6 +65,7 @@ class Parser:
         self.said: dict[str, tuple[str, str, str]] = {}
         self.families: dict[str, int] = {}  # the facts under all(...), and where they are
         self.lengths: list[Vector] = []
+        self.inner: list[tuple[Any, str]] = []
         self.terms: dict[str, Any] = {}
         self.in_family = False
         self.check_characters()
@@ -285,6 +286,7 @@ class Parser:
             self.fail(self.at(node.right), f"a vector cannot be a denominator: {brief(right)}")
         if right == 0:
             self.fail(self.at(node.right), "the denominator is 0")
+        self.inner.append((right, self.words(node.right)))
         return left * self.mentioned(node, 1 / right)
 
     def power(self, node: ast.BinOp, base: Any) -> Any:
@@ -300,6 +302,7 @@ class Parser:
         if exponent < 0:
             if base == 0:
                 self.fail(self.at(node), "the denominator is 0")
+            self.inner.append((base, self.words(node.left)))
             self.mentioned(node, 1 / base)
         return self.bounded(node, base**exponent)
 
@@ -326,10 +329,13 @@ class Parser:
             self.fail(self.at(node), f"{function} takes a {wanted}, not a {given}")
         if function == "norm":
             self.lengths.append(arguments[0])
+        if function == "sqrt":
+            self.inner.append((arguments[0], self.words(node.args[0])))
         result = build(*arguments)
         if any(p.exp.q > 2 for p in result.atoms(sympy.Pow)) or result.has(sympy.I):
             self.fail(self.at(node), "the root of a root, or of a negative number, is not in the language; "
                       "name the inner one, as in  real r; r >= 0, r**2 == a")  # fmt: skip
+        self.inner.append((result, self.words(node)))
         return self.mentioned(node, result)
 
     def mentioned(self, node: ast.expr, e: Any) -> Any:

@@ -61,7 +61,7 @@ POOLS = [  # the numbers to guess from; 3/5 and 4/5, 1, 2, 2 and 3 give rational
 
 
 def find_witness(
-    statement: Statement, *, want: Want = "counterexample", seed: int = 0, budget: int = 200_000
+    statement: Statement, *, want: Want = "counterexample", seed: int = 0, budget: int = 200_000, ask: bool = True
 ) -> dict[str, Any] | None:
     """A small witness for `kernel.false_conclusions`, or None if none is found.
 
@@ -70,6 +70,7 @@ def find_witness(
                 "model": all are true, in a space, at a family and after a run that are not empty
     seed        of the guesses; the same seed and budget give the same witness
     budget      how many values may be tried, >= 1; the default takes about half a second
+    ask         whether z3 is asked where guessing fails
 
     The dimension is the smallest in which the search succeeds: 1, 2, 3 in turn, 0 if there are no vectors.
     Raises ValueError for another `want` or `budget`.
@@ -84,13 +85,13 @@ def find_witness(
         raise ValueError(f'want must be "counterexample" or "model" (got {want!r})')
     if budget < 1:
         raise ValueError(f"budget must be >= 1 (got {budget})")
-    for problem, found in attempts(statement, want, random.Random(seed), budget):
+    for problem, found in attempts(statement, want, random.Random(seed), budget, ask):
         if found and confirmed(statement, want, found):
             return shrunk(problem, found).json(statement)
     return None
 
 
-def attempts(statement: Statement, want: Want, rng: random.Random, budget: int) -> Iterator["Attempt"]:
+def attempts(statement: Statement, want: Want, rng: random.Random, budget: int, ask: bool) -> Iterator["Attempt"]:
     """What is found in each dimension and size: for each conclusion that may fail, or where all hold."""
     shown, shapes, tried = list(statement.show.values()), cells(statement, want), list[Problem]()
     goals = [[negation(fact)] for fact in shown] if want == "counterexample" else [shown]
@@ -99,7 +100,7 @@ def attempts(statement: Statement, want: Want, rng: random.Random, budget: int) 
         if problem := problem_at(statement, want, goal, *shape):
             tried.append(problem)
             yield problem, guess(problem, rng, Meter(1 + budget // count))
-    for problem in tried:
+    for problem in tried if ask else ():
         yield problem, solve(problem)
 
 
@@ -593,6 +594,12 @@ def replaced(facts: Mapping[str, Fact], images: kernel.Images) -> dict[str, Fact
 
 def point(problem: Problem) -> Found | None:
     """Ask z3 for a point; where it is not rational, points near it are tried."""
+    answer = answered(problem)
+    return beside(problem, answer) if answer is not None else None
+
+
+def answered(problem: Problem) -> list[Any] | None:
+    """A value of z3's for each number, rational or algebraic, where all facts hold; None if it finds none."""
     import z3
 
     context = z3.Context()
@@ -603,8 +610,13 @@ def point(problem: Problem) -> Found | None:
     solver.add([function(comparison(fact))(reals) for fact in problem.facts])
     if solver.check() != z3.sat:
         return None
-    points = [near(solver.model().eval(real, model_completion=True)) for real in reals]
-    v: Values = [0] * len(reals)
+    return [solver.model().eval(real, model_completion=True) for real in reals]
+
+
+def beside(problem: Problem, answer: list[Any]) -> Found | None:
+    """A rational point near one of z3's."""
+    points = list(map(near, answer))
+    v: Values = [0] * len(points)
     filled = problem.early.fill(v, lambda n, found: points[n] if found is None else found, Meter(RESTART))
     return problem.found(v, []) if filled else None
 

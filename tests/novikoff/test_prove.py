@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from click.testing import Result
+from novikoff.proofs import kernel
 
 Run = Callable[..., Result]
 GROWTH = """vec w x; real b y R; y**2 == 1, {mistake} {radius}
@@ -73,6 +74,34 @@ def test_quiet_is_the_verdict_alone(novikoff: Run) -> None:
 
 def test_the_statement_may_come_from_standard_input(novikoff: Run) -> None:
     assert novikoff("prove", "-", input="real a |- a**2 >= 0\n").exit_code == 0
+
+
+def test_contradictory_hypotheses_are_status_1(novikoff: Run) -> None:
+    statement = "real a; a > 0, a < 0 |- a == 7"
+    result = novikoff("prove", statement, "--json")
+    data = json.loads(result.stdout)
+    assert (result.exit_code, data["schema"], data["verdict"]) == (1, 1, "vacuous")
+    assert data["reason"] == "the hypotheses a > 0 and a < 0 contradict each other"
+    assert kernel.check_book(data["certificate"]["entries"])["hypotheses"][0] == "proved"
+    text = novikoff("prove", statement)
+    assert (text.exit_code, text.stdout) == (1, f"vacuous: {data['reason']}\n")
+    assert '<failure message="the hypotheses' in novikoff("prove", statement, "--output-format", "junit").stdout
+
+
+def test_a_proof_without_a_model_says_so(novikoff: Run) -> None:
+    statement = "real a; a**3 == 2 |- a**6 == 4"
+    doubt = "the hypotheses have a model by z3, but none was found that the kernel can check"
+    result = novikoff("prove", statement)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == ["proved; the certificate passed the kernel", f"but {doubt}"]
+    data = json.loads(novikoff("prove", statement, "--json").stdout)
+    assert (set(data), data["reason"]) == ({"schema", "verdict", "certificate", "reason"}, doubt)
+
+
+def test_what_exceeds_the_kernel_s_limits_is_unknown(novikoff: Run) -> None:
+    result = novikoff("prove", "real x y |- ((x+1)**32 - (y-1)**32)**2 >= 0")
+    assert result.exit_code == 3
+    assert result.stdout == "unknown: the search exceeds the kernel's limits: a product of polynomials is too large\n"
 
 
 def test_unknown_is_status_3_and_gives_a_reason(novikoff: Run) -> None:
@@ -154,6 +183,23 @@ def test_bad_input_names_the_column(novikoff: Run, statement: str, column: int, 
 def test_what_may_not_exist_is_refused(novikoff: Run, statement: str, words: str) -> None:
     result = novikoff("prove", statement)
     assert (result.exit_code, result.stderr) == (2, f"novikoff: {words}\n")
+
+
+@pytest.mark.parametrize(
+    ("statement", "term"),
+    [
+        ("vec u |- 1/norm(u) > 0", "norm(u)"),
+        ("vec u v |- 1/(2*norm(u)*norm(v)) > 0", "norm(u)"),
+        ("real a b |- 1/max(a, b) > 0", "max(a, b)"),
+        ("real a |- abs(a - 1)**-2 >= 0", "abs(a - 1)"),
+        ("real a; a >= 0 |- 2/(3*sqrt(a)) > 0", "sqrt(a)"),
+        ("real a[i] |- 1/Sum(a[i]**2) > 0", "Sum(a[i]**2)"),
+        ("vec u v; u@u > 0 |- 1/(2*(u@v)/(u@u)) > 0", "u@v"),
+    ],
+)
+def test_what_may_be_0_is_named_as_it_was_typed(novikoff: Run, statement: str, term: str) -> None:
+    words = f"the denominator {term} may be 0: add a hypothesis such as  {term} != 0"
+    assert novikoff("prove", statement).stderr == f"novikoff: {words}\n"
 
 
 NAMES = " ".join(f"v{n}" for n in range(200))

@@ -1,0 +1,117 @@
+"""Hypotheses that contradict each other, in plain sight and disguised, and those that hold somewhere."""
+
+import pytest
+from novikoff.proofs import kernel
+from novikoff.proofs.adhoc import prove
+from novikoff.proofs.attempts import lengths_of
+from novikoff.proofs.consistency import consistency
+from novikoff.proofs.grammar import Parser
+from novikoff.proofs.proving import write_statement
+
+CONTRADICTORY = [
+    "real a; a > 0, a < 0",
+    "real a; a == 3, a**2 == 8",
+    "real a b c d e; a > b, b > c, c > d, d > e, e > a",
+    "real a b; a**2 + b**2 < 2*a*b",
+    "real a b; a**2 + b**2 == 1, a + b == 3/2",
+    "real y; y**2 == 1, y != 1, y != -1",
+    "real a b c; a + b + c == 0, a*b*c > 0, a > 0, b > 0",
+    "real x; x**2 + x + 1 == 0",
+    "real x; x**4 + 1 <= 0",
+    "real a; a != 0, 1/a == 0",
+    "real a; a >= 0, sqrt(a) < 0",
+    "real a b; max(a, b) < a",
+    "vec u; norm(u) < 0",
+    "vec u v; u@u == 1, v@v == 1, u@v == 2",
+    "vec u v; u@v > norm(u)*norm(v)",
+    "vec u v w; u@u == 1, v@v == 1, w@w == 1, u@v == 1, v@w == 1, u@w == -1",
+    "vec u v w; u == v, w@u > 0, w@v < 0",
+    "vec w x z; real g; w@x >= g, w@z >= g, x + z == 0, g > 0",
+    "real a[i]; all(a[i] > 0), Sum(a[i]) < 0",
+    "real a[i]; all(a[i] > 0), all(a[i] < 0), Sum(1) >= 1",
+    "vec x[i] w; all(x[i]@w >= 1), Sum(x[i]@w) == 0, Sum(1) >= 1",
+]
+CONSISTENT = [
+    "real a;",
+    "real a b; a >= b, b >= a",
+    "real a; a**2 <= 0",
+    "real a b c; a > b, b > c, c > 99",
+    "vec u v; u@u == 1, v@v == 1, u@v == 1",
+    "vec w x; real b y R; y**2 == 1, y*(w@x + b) <= 0, x@x <= R**2",
+    "vec x[i]; real a[i]; all(a[i] >= 0), all(x[i]@x[i] <= 1)",
+]
+IRRATIONAL = [
+    "vec u v w; u@u == 1, v@v == 1, w@w == 1, 2*(u@v) == -1, 2*(v@w) == -1, 2*(u@w) == -1",  # in the plane, 120° apart
+    "real a; a**2 == 2",
+    "real a; a**2 == a + 1, a > 0",
+    "real a b; a**2 == 2, b**2 == 3, a*b < 0",
+    "vec u v; u@u == 2, u@v == 1, norm(u) == norm(v)",
+    "real a[i]; all(a[i]**2 == 2), Sum(1) >= 1",
+]
+
+
+def known(hypotheses: str):
+    """What is known of hypotheses, as `prove` asks for it."""
+    parser = Parser(f"{hypotheses} |- 1 == 1")
+    return consistency(parser.page, lengths_of(parser.lengths, write_statement("it", parser.page)))
+
+
+@pytest.mark.parametrize("hypotheses", CONTRADICTORY)
+def test_a_contradiction_is_checked_by_the_kernel(hypotheses: str) -> None:
+    found = known(hypotheses)
+    assert found.model is None
+    entries = found.contradiction["entries"]
+    assert kernel.check_book(entries)["hypotheses"][0] == "proved"
+    assert entries[-1]["statement"]["show"] == {"contradiction": [">=", {"1": "-1"}]}
+    written = write_statement("hypotheses", Parser(f"{hypotheses} |- 1 == 1").page).data
+    assert entries[-1]["statement"]["assume"] == written["assume"], "nothing else is assumed"
+
+
+@pytest.mark.parametrize("hypotheses", CONSISTENT)
+def test_a_model_is_evaluated_by_the_kernel(hypotheses: str) -> None:
+    found = known(hypotheses)
+    assert (found.contradiction, found.doubt) == (None, "")
+    data = write_statement("it", Parser(f"{hypotheses} |- 1 == 2").page).data
+    assert kernel.false_conclusions(kernel.read_statement(data), found.model) == ["conclusion"]
+
+
+@pytest.mark.parametrize("hypotheses", IRRATIONAL)
+def test_a_model_of_square_roots_is_proved_by_the_kernel(hypotheses: str) -> None:
+    found = known(hypotheses)
+    assert (found.contradiction, found.doubt) == (None, "")
+    assert kernel.check_book(found.model["entries"])["model"][0] == "proved"
+    assert found.model["entries"][-1]["statement"]["assume"] == {}
+
+
+@pytest.mark.parametrize(
+    ("hypotheses", "doubt"),
+    [
+        ("real a; a**3 == 2", "the hypotheses have a model by z3, but none was found that the kernel can check"),
+        ("real a[i]; all(a[i] > 0), all(a[i] < 0)", "no model of the hypotheses was found but one without any index i"),
+    ],
+)
+def test_what_is_not_known_is_said(hypotheses: str, doubt: str) -> None:
+    found = known(hypotheses)
+    assert (found.contradiction, found.doubt) == (None, doubt)
+
+
+def test_only_the_hypotheses_that_contradict_each_other_are_named() -> None:
+    finding = prove("real a b c; b == 5, a > c, c == 1, a < 0 |- b == 7")
+    assert (finding.verdict, bool(finding)) == ("vacuous", False)
+    assert finding.reason == "the hypotheses a > c, c == 1 and a < 0 contradict each other"
+    assert prove("vec u; norm(u) < 0 |- u@u == 7").reason == "the hypothesis norm(u) < 0 never holds"
+
+
+@pytest.mark.parametrize("conclusion", ["a == 7", "a**3 + 2*a <= 5/7", "sqrt(a) <= 2", "a > 0"])
+def test_it_does_not_matter_what_is_concluded(conclusion: str) -> None:
+    assert prove(f"real a; a >= 0, a**2 < 0 |- {conclusion}").verdict == "vacuous"
+
+
+def test_a_proof_that_may_say_nothing_says_so() -> None:
+    finding = prove("real a; a**3 == 2 |- a**6 == 4")
+    assert finding.verdict == "proved"
+    assert finding.reason == "the hypotheses have a model by z3, but none was found that the kernel can check"
+
+
+def test_a_false_statement_is_refuted_even_if_only_of_no_index() -> None:
+    assert prove("real a[i]; all(a[i] > 0), all(a[i] < 0) |- Sum(1) == 1").verdict == "refuted"
