@@ -257,9 +257,15 @@ def list_(ids: tuple[str, ...], **options: Any) -> int:
 def ledger(ids: tuple[str, ...], **options: Any) -> int:
     """Every statement of the documents: its claim, verdict and trust; and the totals.
 
+    The claims that state the row, wholly or in part, decide on it by their verdicts, and those that it denies by
+    the opposite: one that is refuted refutes the row; else the row has the weakest verdict among them. A row that
+    no claim states or denies has the verdict of its account. Corrections, consequences and false statements that
+    show what the row lacks decide nothing; but a claim of any role that is vacuous, unknown or an error makes the
+    row that too.
+
     \b
     novikoff ledger -q                      the totals, and rows without a home
-    novikoff ledger --source lecture -v     with places, all claims, and what accounts for the row
+    novikoff ledger --source lecture -v     with places, all claims in their roles, and what accounts for the row
     novikoff ledger --json                  one entry for each row
     """
     from .covering import ledger_command

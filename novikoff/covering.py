@@ -66,17 +66,22 @@ def computed(home: Any, verdict: str) -> tuple[str, str]:
 
 
 def row_json(home: Any, verdict: str, note: str, outcomes: Mapping[str, Any]) -> dict[str, Any]:
-    """One row as JSON; `trust` is that of its claim, null where no claim carries the verdict."""
+    """One row as JSON; `trust` is that of its claim, null where no claim carries the verdict; `supposes` has what the
+    claims suppose that decide on the row.
+    """
     claim = home.claim
     trust = outcomes[claim.id].trust.json() if claim else None
+    supposed = {key: fact for c in home.decisive for key, fact in outcomes[c.id].trust.supposed.items()}
     return {
         "ledger_id": home.row.id,
         "document": home.row.document,
         "place": home.row.place,
         "claim": claim.id if claim else None,
         "claims": [c.id for c in home.claims],
+        "roles": {c.id: home.role(c) for c in home.claims},
         "verdict": verdict,
-        "corrected": claim.corrected if claim else None,
+        "corrected": home.corrected,
+        "supposes": supposed,
         "says": "; ".join(filter(None, [home.account.says if home.account else "", note])),
         "trust": trust,
     }
@@ -107,14 +112,19 @@ def ledger_text(entries: list[dict[str, Any]], quiet: bool, verbose: bool) -> st
 
 
 def row_lines(entry: dict[str, Any], width: int, verbose: bool) -> list[str]:
-    """Row, verdict, claim, trust; with `verbose`, the place, all claims and what the account says."""
+    """Row, verdict, claim, trust; with `verbose`, the place, all claims, what the account says, what is supposed."""
+    from .proofs.ledger import in_words
+
     trust = ", ".join(entry["trust"]["checked_by"]) if entry["trust"] else ""
     about = entry["claim"] or entry["says"]
     about = about if len(about) <= 60 else about[:59] + "…"
     corrected = f" → {entry['corrected']}" if entry["corrected"] else ""
     checked = f"  [{trust}]" if trust else ""
-    lines = [f"  {entry['ledger_id']:{width}}  {entry['verdict']:10}  {about}{corrected}{checked}"]
-    more = [f"place: {entry['place']}", f"claims: {', '.join(entry['claims']) or '<none>'}", entry["says"]]
+    supposes = "  supposes something" if entry["supposes"] else ""
+    lines = [f"  {entry['ledger_id']:{width}}  {entry['verdict']:10}  {about}{corrected}{checked}{supposes}"]
+    claims = ", ".join(f"{claim} ({role})" for claim, role in entry["roles"].items())
+    more = [f"place: {entry['place']}", f"claims: {claims or '<none>'}", entry["says"]]
+    more += [f"supposes {told}" for told in in_words(entry["supposes"])]
     return lines + [f"      {line}" for line in more if line and verbose]
 
 

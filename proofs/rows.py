@@ -25,7 +25,6 @@ from importlib.resources import files
 from .ledger import Claim, claims
 
 RELATIONS = "relations"  # the "document" of the rows that relate the documents to each other
-DECISIVE = frozenset({"states", "denies"})  # the roles of claims that decide on a row
 SETTLED = frozenset({"proved", "proved-bounded", "refuted"})
 WEAKEST_FIRST = ("error", "vacuous", "unknown", "tested", "proved-bounded", "proved", "refuted")
 
@@ -116,18 +115,32 @@ class Home:
 
     @property
     def claim(self) -> Claim | None:
-        """The claim that is the row's own: of those that state or deny it the one that makes it refuted, else the
-        first; else the first of all.
+        """The claim that is the row's own: of those that decide on it one that refutes it, or else the first, rather
+        one that states it than one that it denies; where none decides, the first of all.
         """
-        own = [c for c in self.claims if self.role(c) in DECISIVE] or list(self.claims)
-        return next((c for c in own if self.says(c, c.expected) == "refuted"), own[0] if own else None)
+        order = {c: (self.says(c, c.expected) != "refuted", self.role(c) != "states") for c in self.decisive}
+        return min(order, key=order.__getitem__) if order else next(iter(self.claims), None)
+
+    @property
+    def decisive(self) -> tuple[Claim, ...]:
+        """The claims that decide on the row: those that state it, wholly or in part, and those that it denies."""
+        return tuple(c for c in self.claims if self.role(c) in ("states", "denies"))
+
+    @property
+    def corrected(self) -> str | None:
+        """The claim that holds where the row is false: the correction of its own claim, or what corrects the row."""
+        corrections = [self.claim.corrected if self.claim and self.claim in self.decisive else None]
+        corrections += [c.id for c in self.claims if self.role(c) == "corrects"]
+        return next(filter(None, corrections), None)
 
     def role(self, claim: Claim) -> str:
-        """What a claim is to the row. If it only names the row, it corrects a refuted claim that states the row, or
-        else follows from the account of the row, or else states the row.
+        """What a claim is to the row. If it only names the row, it states it; but a proved claim follows from the
+        account of the row, if it has one, and beside a refuted claim that states the row it corrects that or goes
+        with it.
         """
-        stated = {c.corrected for c in self.claims if c.ledger[self.row.id] in ("", "states")}
-        usual = "corrects" if claim.id in stated else "follows" if self.account else "states"
+        false = [c for c in self.claims if c.expected == "refuted" and c.ledger[self.row.id] in ("", "states")]
+        beside = "corrects" if claim.id in {c.corrected for c in false} else "follows"
+        usual = "states" if claim in false or not (false or self.account) else beside
         return claim.ledger[self.row.id] or usual
 
     def says(self, claim: Claim, verdict: str) -> str:
@@ -138,14 +151,14 @@ class Home:
     def verdict(self, verdicts: Mapping[str, str]) -> str:
         """The verdict on the row, given those on its claims; "missing" if nothing accounts for it.
 
-        The claims that state the row, wholly or in part, decide, each by its verdict, and those that the row denies,
-        by the opposite: one that is refuted refutes the row; else the row has the weakest verdict among them. A row
-        that no claim states or denies has the verdict of its account. Corrections, consequences and what shows a
-        hypothesis to be missing decide nothing; but a claim of any role that is vacuous, unknown or an error makes the
+        The claims that state the row, wholly or in part, decide on it by their verdicts, and those that it denies by
+        the opposite: one that is refuted refutes the row; else the row has the weakest verdict among them. A row that
+        no claim states or denies has the verdict of its account. Corrections, consequences and false statements that
+        show what the row lacks decide nothing; but a claim of any role that is vacuous, unknown or an error makes the
         row that too.
         """
         unsettled = [verdicts[c.id] for c in self.claims if verdicts[c.id] not in SETTLED]
-        found = [self.says(c, verdicts[c.id]) for c in self.claims if self.role(c) in DECISIVE]
+        found = [self.says(c, verdicts[c.id]) for c in self.decisive]
         if unsettled or not found:
             return min(unsettled, key=weakness) if unsettled else self.account.verdict if self.account else "missing"
         return "refuted" if "refuted" in found else min(found, key=weakness)

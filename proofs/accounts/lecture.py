@@ -12,10 +12,6 @@ definition(
     "infinite class of strategies and a loss that takes infinitely many values, exist",
 )
 definition(
-    "002-separability-verbal",
-    "A hyperplane has the class 1 in one of the open half-spaces into which it divides ℝᴰ, and −1 in the other",
-)
-definition(
     "002-eq1",
     "Linearly separable: some (w₀, w) has sign(⟨w, xᵢ⟩ + w₀) = kᵢ for all i; sign(0) is neither 1 nor −1",
     slip="(x_L, k_L) as the last example, instead of (x_L, k_N)",

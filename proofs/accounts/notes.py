@@ -22,6 +22,13 @@ definition(
 )
 
 definition(
+    "001-g-function-of-S",
+    "g is the least |⟨u, x⟩| over the samples x ∈ S: for a given target u a function of S. Other targets that give the "
+    "samples the same labels may have another margin (margin-function-of-samples); the largest of all is a function of "
+    "S and the labels (hull-nearest-point-solves).",
+)
+
+definition(
     "001-perfectly-separable",
     "The samples are separable if some (w, b) has y(⟨w, x⟩ + b) > 0 for all of them. Where Σ λᵢyᵢ(xᵢ, 1) = 0 with "
     "λ ≥ 0, not all 0, none has (gordan-combination-leaves-a-mistake), so that the run does not end. What can still be "

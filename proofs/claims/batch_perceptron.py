@@ -3,7 +3,7 @@
 Main statements
     batch-sum-within-count            Σ x over m vectors with ‖x‖ ≤ D has length at most mD
     batch-perceptron-step-bound       with a constant η > 0 at most L·D²/γ² steps are made
-    batch-perceptron-any-rates-as-printed    refuted: with step sizes that change, there may be more
+    batch-perceptron-any-rates-bound    refuted: with step sizes that change, there may be more
     summable-rates-never-separate     for ever, with η_t = 8^−t
     batch-perceptron-stays-at-zero    if Σ x[i] = 0, then w = 0 after any number of steps of any sizes
     batch-perceptron-optimal-as-printed      refuted: the algorithm reaches the least number of errors
@@ -93,7 +93,7 @@ def batch_run(p: Page, rate: Scalar, *tested: Vector, varying: bool = False) -> 
     "batch-perceptron-step-bound",
     title="The batch perceptron makes at most L·D²/γ² steps",
     source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
-    ledger=["002-batch-finite", "002-batch-eta"],
+    ledger={"002-batch-finite": "states", "002-batch-eta": "corrects"},
     says="gives no bound, and leaves the step sizes open; this holds for constant ones",
 )
 def step_bound(p):
@@ -140,13 +140,14 @@ def step_bound(p):
 
 
 @refuted(
-    "batch-perceptron-any-rates-as-printed",
-    title="The bound with step sizes of any kind",
-    source=cite("lecture", "p. 30, the step size η_t"),
+    "batch-perceptron-any-rates-bound",
+    title="The batch perceptron's bound holds with step sizes of any kind",
+    near=cite("lecture", "p. 30, the step size η_t"),
     corrected="batch-perceptron-step-bound",
     missing="the step sizes must not change; with η₁ = 1 and then η_t = 1/1000, one vector stays misclassified for "
     "more than L·D²/γ² steps (with summable η_t it may be so for ever)",
-    ledger=["002-batch-eta"],
+    ledger={"002-batch-eta": "lacks"},
+    aliases=["batch-perceptron-any-rates-as-printed"],
 )
 def any_rates(p):
     """If ‖u‖ = 1, γ > 0, and every one of L vectors satisfies ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D, the batch perceptron with
@@ -168,8 +169,8 @@ def any_rates(p):
     "summable-rates-never-separate",
     title="With summable step sizes the batch perceptron may never separate separable vectors",
     source=cite("lecture", "p. 30, the step size η_t"),
-    ledger=["002-batch-eta"],
-    says="leaves the step sizes open",
+    ledger={"002-batch-eta": "denies", "002-pocket-optimal": "denies"},
+    says="leaves the step sizes open, and says that the algorithm converges to the optimal solution",
 )
 def summable_rates(p):
     """Let x1 = (1, 2) and x2 = (1, −6), which (1, 0) separates, and η_t = 8^−t. After the first step from 0, with

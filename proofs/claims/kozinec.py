@@ -11,7 +11,7 @@ Main statements
     kozinec-reciprocal-step             ‖w'‖²(1/‖w‖² + 1/‖x‖²) ≤ 1
     kozinec-mistake-bound               T + 1 ≤ D²/γ² for T steps
     kozinec-may-stop-short-of-optimum   the plane at the end separates, but need not be the best
-    eps-kozinec-…-as-printed, eps-solution-leaves-nothing-wrong-as-printed   what is wrong with p. 35
+    eps-kozinec-…-as-printed, eps-solution-leaves-nothing-wrong   what is wrong with p. 35
     eps-kozinec-step                    κ = min(κ*, 1) lies in (0, 1] and shortens w
     eps-kozinec-ends-at-eps-solution    where nothing is wrong, ‖w‖ − m < ε
     chord-beyond-margin                 γ‖w − x‖ ≤ ‖w‖‖x‖ if ⟨u, w⟩, ⟨u, x⟩ ≥ γ
@@ -299,13 +299,14 @@ def stops_short(p):
 
 
 @refuted(
-    "eps-kozinec-any-point-as-printed",
+    "eps-kozinec-any-point",
     title="If some example is far, the step may go to any example",
-    source=cite("lecture", "p. 35"),
+    near=cite("lecture", "p. 35"),
     corrected="eps-kozinec-step",
     missing="the condition is one on the x_j that is sought, ‖w‖ − w·x_j/‖w‖ ≥ ε; the page takes the minimum over j "
     "inside it, so that it does not depend on the x_j",
-    ledger=["002-eps-kozinec"],
+    ledger={"002-eps-kozinec": "lacks"},
+    aliases=["eps-kozinec-any-point-as-printed"],
 )
 def any_point_as_printed(p):
     """If ε > 0 and ‖w‖ − w·z/‖w‖ ≥ ε for the example z of least w·z, then for every example x some step by 0 < κ ≤ 1
@@ -319,13 +320,14 @@ def any_point_as_printed(p):
 
 
 @refuted(
-    "eps-solution-leaves-nothing-wrong-as-printed",
+    "eps-solution-leaves-nothing-wrong",
     title="At an ε-solution no example is wrong",
-    source=cite("lecture", "pp. 33 and 35"),
+    near=cite("lecture", "pp. 33 and 35"),
     corrected="eps-kozinec-ends-at-eps-solution",
     missing="one of the two inequalities must be strict; with ≤ ε for an ε-solution and ≥ ε for a wrong example, an "
     "example with equality is wrong at an ε-solution",
-    ledger=["002-eps-kozinec"],
+    ledger={"002-eps-kozinec": "lacks"},
+    aliases=["eps-solution-leaves-nothing-wrong-as-printed"],
 )
 def nothing_wrong_as_printed(p):
     """If w ≠ 0 is an ε-solution, so that ‖w‖ − w·x/‖w‖ ≤ ε, then x is not wrong, that is not ‖w‖ − w·x/‖w‖ ≥ ε.

@@ -8,7 +8,8 @@ Main statements
     corrected-update-raises-margin       with w + αyx the margin of (x, y) grows by α‖x‖²
     corrected-update-as-minus-sign       at a misclassified point it is w − α sign(f(x))x
     printed-update-raises-margin-as-printed    refuted: with w + α sign(f(x))x the margin of x falls
-    printed-update-mistake-bound-as-printed    refuted: a run with it need not end
+    printed-update-never-learns-a-point  a point of the class −1 stays misclassified for ever
+    printed-update-mistake-bound         refuted: the bound D²/γ² fails for it
 
 Notation: f(x) = ⟨w, x⟩ + b is the score. The slides append 1 to each x, so that f(x) = ⟨w, x⟩ there. In the
 coupled runs (w, b) belongs to rate 1 and (v, c) to rate α; both are updated on the same examples.
@@ -21,7 +22,7 @@ from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Scalar, equal
 from ..ledger import cite, refuted, theorem
-from ..page import Page, square
+from ..page import Page, square, times
 
 
 def coupled_runs(p: Page) -> tuple[State, State, Scalar]:
@@ -103,7 +104,7 @@ def no_other_mistakes(p):
     "learning-rate-mistake-bound",
     title="The mistake bound with a learning rate",
     source=cite("slides", "perceptron example"),
-    ledger=["003-converges", "003-tie-rule"],
+    ledger={"003-converges": "corrects", "003-tie-rule": "states"},
     says="that the algorithm converges; no number is given",
 )
 def mistake_bound(p):
@@ -171,7 +172,7 @@ def minus_sign(p):
     source=cite("slides", "the perceptron algorithm"),
     corrected="corrected-update-raises-margin",
     missing="the label y in place of sign(f(x)), or a minus sign before it",
-    ledger=["003-update-sign"],
+    ledger={"003-update-sign": "states", "003-converges": "lacks"},
 )
 def printed_update(p):
     """For α > 0, y = ±1 and y⟨w, x⟩ < 0, the update w + α sign(f(x))x does not lower the margin y⟨w, x⟩."""
@@ -184,13 +185,46 @@ def printed_update(p):
     p.counterexample(y=-1, α=1, w=[1], x=[1])
 
 
-@refuted(
-    "printed-update-mistake-bound-as-printed",
-    title="The printed update converges on separable data",
+@theorem(
+    "printed-update-never-learns-a-point",
+    title="The printed update never learns a point of the class −1",
     source=cite("slides", "the perceptron algorithm; perceptron example"),
+    ledger={"003-converges": "denies", "003-update-sign": "follows"},
+    says="that the algorithm, with the update as it is printed, converges if the data are separable",
+)
+def never_learns(p):
+    """Let the only example be x ≠ 0 with the label −1, which −x separates. With the printed update w + α sign(f(x))x, α
+    > 0, from w = 0 it stays misclassified, f(x) ≥ 0, after any number of updates.
+
+    The sign σ = ±1 is 1 where f(x) ≥ 0, as the class is, and nothing is said of it elsewhere. With sign(0) = 0 the
+    weights stay 0, and f(x) = 0 ≥ 0 too.
+    """
+    w, x = p.vectors("w x")
+    rate, sigma = p.reals("α σ")
+    score = w @ x
+    p.assume(nonzero=x @ x > 0, rate=rate > 0)
+    after = perceptron.update(State(w, 0), x, sigma, bias_step=0, rate=rate).w
+    p.run([(w, 0, after)], [sigma], {"value": Eq(sigma**2, 1), "sign": (1 + sigma) - (1 - sigma) * score > 0})
+    p.show(misclassified=score >= 0, separable=perceptron.margin(State(-x, 0), x, -1) > 0)
+    with p.induction(up=score >= 0):
+        p.have("low", 1 - sigma >= 0, "value", square(1 - sigma))
+        p.have("product", (1 - sigma) * score >= 0, "low * up")
+        p.have("above", 1 + sigma > 0, "product", "sign")
+        p.have("one", Eq(sigma, 1), "value", times("above"))
+        p.have("length", rate * (x @ x) > 0, "rate * nonzero")
+        p.show("one", "length", "up")
+    p.show("up", "nonzero")
+
+
+@refuted(
+    "printed-update-mistake-bound",
+    title="The printed update makes at most D²/γ² mistakes on separable data",
+    near=cite("slides", "the perceptron algorithm; perceptron example"),
     corrected="learning-rate-mistake-bound",
-    missing="the label y in place of sign(f(x)); with the printed sign, one point with y = −1 is never learnt",
-    ledger=["003-update-sign"],
+    missing="the label y in place of sign(f(x)); with the printed sign, one point with y = −1 is never learnt "
+    "(printed-update-never-learns-a-point), so that no other bound holds either",
+    ledger={"003-update-sign": "lacks", "003-converges": "lacks"},
+    aliases=["printed-update-mistake-bound-as-printed"],
 )
 def printed_update_bound(p):
     """If ‖u‖ = 1, γ > 0, and every example satisfies y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D, the perceptron with the printed update w

@@ -2,6 +2,7 @@
 
 Main statements
     sign-agrees-just-if-margin-positive     sign(f(x)) = k just if k·f(x) > 0, for k = ±1                        (1)
+    half-spaces-give-formula-as-printed     refuted: classes in the half-spaces of a hyperplane satisfy (1)
     both-classes-need-a-normal              with both classes present (1) has w ≠ 0, so there is a hyperplane
     one-sided-conditions-give-signed        (3) gives (5)
     signed-condition-gives-one-sided        (5) gives (3)
@@ -17,8 +18,8 @@ Notation: x' = (x, 1), w' = (w, w₀), x'' = k·x' is the signed vector; the lec
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Eq, Sum, augment, equal
-from ..ledger import cite, theorem
+from ..language import Eq, Ne, Sum, augment, equal
+from ..ledger import cite, refuted, theorem
 from ..page import by, length, square, times
 
 
@@ -55,6 +56,28 @@ def sign_agrees(p):
             with p.case(Eq(f, 0), "side"):
                 p.have("inner", 1 - sigma**2 > 0, "side", "agrees")
                 p.show("side", "inner", "k", square(1 - value * sigma))
+
+
+@refuted(
+    "half-spaces-give-formula-as-printed",
+    title="If each class lies in one half-space of a hyperplane, some (w, w₀) satisfies formula (1)",
+    source=cite("lecture", "p. 12, the sentence before eq. (1), and eq. (1)"),
+    corrected="sign-agrees-just-if-margin-positive",
+    missing="that the half-spaces are open, and not the same one: a point of the class 1 and one of the class −1, both "
+    "at 0, lie in the closed half-spaces of any hyperplane through 0, and nothing separates them",
+    ledger=["002-separability-verbal"],
+)
+def half_spaces_as_printed(p):
+    """Let the classes of data on the line, D = 1, lie in the two half-spaces of a hyperplane: w ≠ 0 and k[i](w·x[i] +
+    w₀) ≥ 0 for every i. Then some (v, v₀) satisfies formula (1): no convex combination of the k[i](x[i], 1) is 0.
+
+    By Gordan's theorem there is such a (v, v₀) just if no combination is 0.
+    """
+    w, w0, x, k, a = p.reals("w w0 x[i] k[i] λ[i]")
+    p.assume(hyperplane=Ne(w, 0), label=Eq(k**2, 1), sides=k * (w * x + w0) >= 0, weights=a >= 0,
+             first=Eq(Sum(a * k * x), 0), second=Eq(Sum(a * k), 0))  # fmt: skip
+    p.show(conclusion=Sum(a) <= 0)
+    p.counterexample(size=2, w=1, w0=0, values={"x[i]": [0, 0], "k[i]": [1, -1], "λ[i]": ["1/2", "1/2"]})
 
 
 @theorem(

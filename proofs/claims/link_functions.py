@@ -4,7 +4,7 @@ Main statements
     hyperplane-has-codimension-one          for w ≠ 0 every x is foot + r·w + z with z ⟂ w, r = 0 on the surface only
     level-sets-are-hyperplanes-as-printed   refuted: h(x) = h(z) does not mean ⟨v, x'⟩ = ⟨v, z'⟩
     level-sets-are-hyperplanes              for a strictly increasing f it does
-    decision-region-is-half-space-as-printed  refuted: {h ≥ θ} need not be convex
+    decision-region-is-half-space-for-any-link  refuted: {h ≥ θ} need not be convex
     decision-region-is-half-space           for a strictly increasing f, {h ≥ θ} lies in {⟨v, x'⟩ ≥ s}, f(s) = θ
     decision-region-is-all-of-half-space    and is all of it
 
@@ -51,16 +51,19 @@ def codimension_one(p):
     title="Where h is constant, the score is constant",
     source=cite("notes", "linear models for discrete classification"),
     corrected="level-sets-are-hyperplanes",
-    missing="the link function must be injective; for f(s) = |s| a level set is a pair of hyperplanes",
+    missing="the function must be injective, as link functions are; for the sign, h is constant on half-spaces",
     ledger=["001-level-sets"],
 )
 def level_sets_as_printed(p):
-    """For the link function f(s) = |s|, h(x) = h(z) means ⟨v, x'⟩ = ⟨v, z'⟩."""
+    """For the sign as activation function, h(x) = h(z) means ⟨v, x'⟩ = ⟨v, z'⟩.
+
+    h = ±1 is the sign of both scores.
+    """
     w, x, z = p.vectors("w x z")
-    b = p.real("b")
-    p.assume(same_value=Eq(Abs(w @ x + b), Abs(w @ z + b)))
+    b, h = p.reals("b h")
+    p.assume(value=Eq(h**2, 1), first=h * (w @ x + b) > 0, second=h * (w @ z + b) > 0)
     p.show(conclusion=Eq(w @ x + b, w @ z + b))
-    p.counterexample(dimension=1, w=[1], b=0, x=[1], z=[-1])
+    p.counterexample(dimension=1, w=[1], b=0, x=[1], z=[2], h=1)
 
 
 def two_scores(p):
@@ -88,12 +91,13 @@ def level_sets(p):
 
 
 @refuted(
-    "decision-region-is-half-space-as-printed",
-    title="The decision region is a half-space",
-    source=cite("notes", "linear models for discrete classification"),
+    "decision-region-is-half-space-for-any-link",
+    title="For every link function the decision region is a half-space",
+    near=cite("notes", "linear models for discrete classification"),
     corrected="decision-region-is-half-space",
     missing="a monotone link function; for f(s) = |s| the region {h ≥ 1} is no half-space, not even convex",
-    ledger=["001-binary-halfspace"],
+    ledger={"001-binary-halfspace": "lacks"},
+    aliases=["decision-region-is-half-space-as-printed"],
 )
 def half_space_as_printed(p):
     """For w ≠ 0 and the link function f(s) = |s| the region {h ≥ θ} has, with two points, the one halfway between them,

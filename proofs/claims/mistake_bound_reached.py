@@ -4,7 +4,7 @@ Main statements
     mistake-bound-reached            t orthonormal examples: exactly 1/g² mistakes
     exponentially-many-updates       two examples that need more than 1 + 1/(2h) updates, where no margin exceeds h√2;
                                      for h = 2^{−c} that is exponential in c
-    margin-function-of-samples-as-printed  refuted: the margin depends on u too
+    margin-function-of-samples  refuted: the margin depends on u too
                                      (the largest margin does not: hull-nearest-point-solves)
 
 Notation: as in notes_mistake_bound; u has length 1, w are the weights after t updates, g is the margin.
@@ -97,13 +97,14 @@ def many_updates(p):
 
 
 @refuted(
-    "margin-function-of-samples-as-printed",
-    title="The margin is a function of the samples",
-    source=cite("notes", "perceptron, the data"),
+    "margin-function-of-samples",
+    title="All targets that give the samples the same labels have the same margin",
+    near=cite("notes", "perceptron, the data"),
     corrected="hull-nearest-point-solves",
     missing="the target u, on which the margin depends as well; only the largest margin over all u is a function of "
     "the samples and their labels",
-    ledger=["001-g-function-of-S"],
+    ledger={"001-g-function-of-S": "lacks"},
+    aliases=["margin-function-of-samples-as-printed"],
 )
 def margin_of_samples_as_printed(p):
     """Two unit vectors u and v that give the sample x the same label have the same margin |⟨u, x⟩| = |⟨v, x⟩|."""

@@ -10,7 +10,7 @@ Main statements
     origin-foot-opposite-direction            b ≥ 0 gives x₀ = −‖x₀‖·w/‖w‖ and ‖x₀‖ = b/‖w‖
     origin-distance-as-printed                the distance of DB from the origin is −b/‖w‖ (false for b > 0)
     origin-distance                           it is |b|/‖w‖
-    offset-determined-by-bias-as-printed      hyperplanes with the same b have the same distance (false)
+    offset-determined-by-bias      hyperplanes with the same b have the same distance (false)
     offset-determined-by-bias-for-equal-norm  they have if ‖w‖ is the same
 
 Notation: DB = {v : ⟨w, v⟩ + b = 0} with w ≠ 0. The offset of the hyperplane ⟨w, x⟩ = b, as the source first writes
@@ -202,12 +202,13 @@ def distance(p):
 
 
 @refuted(
-    "offset-determined-by-bias-as-printed",
-    title="The constant b determines the distance of the hyperplane from the origin",
-    source=cite("tutorial", "Basic Concepts, hyperplane"),
+    "offset-determined-by-bias",
+    title="Hyperplanes with the same b have the same distance from the origin",
+    near=cite("tutorial", "Basic Concepts, hyperplane"),
     corrected="offset-determined-by-bias-for-equal-norm",
-    missing="equal lengths of the weight vectors; the distance is |b|/‖w‖",
-    ledger=["000-b-determines-offset"],
+    missing="equal lengths of the weight vectors, as where w is given; the distance is |b|/‖w‖",
+    ledger={"000-b-determines-offset": "lacks"},
+    aliases=["offset-determined-by-bias-as-printed"],
 )
 def offset_as_printed(p):
     """If w and u are not 0, the hyperplanes ⟨w, x⟩ = b and ⟨u, x⟩ = b have the same distance from the origin."""

@@ -10,7 +10,7 @@ Main statements
 
 Notation
     ŷ is the label that (w, b) gives to x: a number with ŷ·(⟨w, x⟩ + b) = |⟨w, x⟩ + b|, so that nothing is said of
-    sign(0). No theorem needs it to be one of −1, 0, 1; the refuted claim is false even so.
+    sign(0). No theorem needs it to be one of −1, 0, 1; in the refuted claim it is a label, ±1.
 """
 
 from sympy import Abs, Min
@@ -70,15 +70,16 @@ def update_if_label_differs(p):
 @refuted(
     "update-only-if-label-differs-as-printed",
     title="An update is made only if the label is wrong",
-    source=cite("iml", "eq. (1.26)"),
+    source=cite("iml", "eq. (1.26), with Algorithm 1.3"),
     corrected="update-only-if-label-differs",
-    missing="the rule also updates where the score is 0, whatever sign(0) is taken to be",
+    missing="the algorithm also updates where the score is 0, whichever label sign(0) is; they agree with sign(0) = 0, "
+    "which is no label",
     ledger=["004-eq126"],
 )
 def update_only_if_label_differs_as_printed(p):
-    """If the perceptron updates on (x, y), then the label ŷ, a sign of the score in {−1, 0, 1}, differs from y."""
+    """If the perceptron updates on (x, y), then the label ŷ = ±1, a sign of the score, differs from y."""
     state, x, y, given, _ = labelled(p)
-    p.assume(label=Eq(y**2, 1), values=Eq(given**3, given), mistake=perceptron.mistake_condition(state, x, y))
+    p.assume(label=Eq(y**2, 1), values=Eq(given**2, 1), mistake=perceptron.mistake_condition(state, x, y))
     p.show(wrong=Ne(given, y))
     p.counterexample(dimension=1, w=[0], b=0, x=[1], y=1, values={"ŷ": 1})
 
@@ -87,6 +88,7 @@ def update_only_if_label_differs_as_printed(p):
     "update-only-if-label-differs",
     title="Away from ties an update is made only if the label is wrong",
     source=cite("iml", "eq. (1.26)"),
+    ledger=["004-eq126"],
     says="the case of score 0, in which the first update is made, is not excepted",
 )
 def update_only_if_label_differs(p):

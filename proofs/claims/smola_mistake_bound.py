@@ -306,7 +306,7 @@ def root_chain(p):
     "smola-mistake-bound",
     title="Novikoff's theorem (Theorem 1.7)",
     source=cite("iml", "Theorem 1.7"),
-    ledger=["004-novikoff", "004-both-labels", "004-dimension-free"],
+    ledger=["004-novikoff", "004-both-labels", "004-dimension-free", "004-R-ball"],
     says="the hypothesis γ > 0 is not stated; an example of each label is asked for, which is not needed",
 )
 def mistake_bound(p):
@@ -360,12 +360,13 @@ def mistake_bound_as_printed(p):
 
 
 @refuted(
-    "smola-bound-any-ball-as-printed",
+    "smola-bound-any-ball",
     title="Theorem 1.7 with the radius of any ball that encloses the examples",
-    source=cite("iml", "after Theorem 1.7"),
+    near=cite("iml", "after Theorem 1.7"),
     corrected="smola-mistake-bound",
     missing="the ball is centred at the origin",
-    ledger=["004-R-ball"],
+    ledger={"004-R-ball": "lacks"},
+    aliases=["smola-bound-any-ball-as-printed"],
 )
 def bound_any_ball_as_printed(p):
     """If ‖w*‖ = 1 and every example lies in a ball of radius R about some point c and has margin at least γ > 0 with

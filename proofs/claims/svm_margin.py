@@ -3,11 +3,11 @@
 Main statements
     shortest-feasible-has-best-margin     the shortest w with yᵢf(xᵢ) ≥ 1 maximises min yᵢf(xᵢ)/‖w‖
     best-margin-scaled-is-shortest        a maximiser, scaled so that min yᵢf(xᵢ) = 1, is a shortest feasible w
-    optimum-is-tight-as-printed           refuted: with one class the least margin at an optimum need not be 1
+    optimum-is-tight-for-one-class           refuted: with one class the least margin at an optimum need not be 1
     optimum-is-tight                      with both classes it is 1
     hard-margin-predictor                 f(x) = Σ aᵢyᵢk(xᵢ, x) + b
     support-terms-suffice                 the samples with aᵢ = 0 may be left out of the sum
-    support-vector-on-margin-as-printed   refuted: yᵢf(xᵢ) = 1 does not mean aᵢ > 0
+    margin-vector-is-support-vector   refuted: yᵢf(xᵢ) = 1 does not mean aᵢ > 0
     support-vector-on-margin              aᵢ > 0 means yᵢf(xᵢ) = 1
     bias-from-all-samples-as-printed      refuted: the printed formula for the bias
     bias-from-all-samples                 the mean of f(xᵢ) − Σⱼ aⱼyⱼk(xⱼ, xᵢ) is the bias
@@ -85,12 +85,13 @@ def best_margin_is_shortest(p):
 
 
 @refuted(
-    "optimum-is-tight-as-printed",
-    title="At the optimum the least margin is 1",
-    source=cite("notes", "hard margin, primal"),
+    "optimum-is-tight-for-one-class",
+    title="At the optimum the least margin is 1, for one class too",
+    near=cite("notes", "hard margin, primal"),
     corrected="optimum-is-tight",
     missing="samples of both classes; for one class w = 0 is optimal with any b ≥ 1",
-    ledger=["001-svm-tight"],
+    ledger={"001-svm-tight": "lacks"},
+    aliases=["optimum-is-tight-as-printed"],
 )
 def tight_as_printed(p):
     """If (w, b) is optimal, that is feasible and with multipliers a that satisfy all conditions (svm-kkt-optimal), and
@@ -177,12 +178,13 @@ def support_terms_suffice(p):
 
 
 @refuted(
-    "support-vector-on-margin-as-printed",
-    title="A sample with y·f(x) = 1 is a support vector",
-    source=cite("notes", "hard margin, KKT conditions"),
+    "margin-vector-is-support-vector",
+    title="Every sample with y·f(x) = 1 has a positive multiplier",
+    near=cite("notes", "hard margin, KKT conditions"),
     corrected="support-vector-on-margin",
     missing="only the converse holds; both aᵢ = 0 and yᵢf(xᵢ) = 1 are possible",
-    ledger=["001-sv-second-case"],
+    ledger={"001-sv-second-case": "lacks"},
+    aliases=["support-vector-on-margin-as-printed"],
 )
 def support_vector_as_printed(p):
     """At an optimum, with all conditions satisfied, yᵢf(xᵢ) = 1 for every i means aᵢ > 0 for every i.

@@ -6,7 +6,7 @@ Main statements
     update-improvement-strict               it grows if R > 0
     update-void-without-radius              for R = 0 it stays
     update-improvement-range                it grows by R² at least and by 2R² at most
-    update-improves-all-samples-as-printed  the margin of no sample falls (false)
+    update-improves-all-samples  the margin of no sample falls (false)
     repeated-updates-add-up                 j updates on one sample add j(‖x‖² + R²)
     repeated-updates-correct-sample         so that it is correct once jR² exceeds the missing margin
 
@@ -57,7 +57,7 @@ def improvement(p):
     "update-improvement-not-negative",
     title="An update does not lessen the margin of its sample",
     source=cite("tutorial", "eq. (8)"),
-    ledger=["000-eq8-ge"],
+    ledger=["000-eq8-ge", "000-eq8-improves"],
 )
 def not_negative(p):
     """After an update with bias step R² on (x, y), whatever number y is, the functional margin of (x, y) is at least
@@ -131,12 +131,13 @@ def improvement_range(p):
 
 
 @refuted(
-    "update-improves-all-samples-as-printed",
-    title="An update improves the classifier",
-    source=cite("tutorial", "before eq. (8)"),
+    "update-improves-all-samples",
+    title="An update lowers the margin of no sample",
+    near=cite("tutorial", "before eq. (8)"),
     corrected="update-improvement-not-negative",
     missing="only the sample that caused the update is sure to gain; the margin of another sample may fall",
-    ledger=["000-eq8-improves"],
+    ledger={"000-eq8-improves": "lacks"},
+    aliases=["update-improves-all-samples-as-printed"],
 )
 def improves_all_as_printed(p):
     """After an update with bias step R² on a mistake (x, y), the functional margin of no sample (z, t) with ‖z‖ ≤ R is

@@ -586,7 +586,7 @@ POINTS: dict[str, list[Json]] = {
             [{"x": [2], "y": 1}, {"x": ["-1/2"], "y": 1}, {"x": ["-2/3"], "y": -1}, {"x": ["-2/3"], "y": 1}],
         ),
     ],
-    "smola-bound-any-ball-as-printed": [
+    "smola-bound-any-ball": [
         # points of a ball of radius 1 about (0, 10), to the left and right: many mistakes, where the bound is 50/9
         point(
             {"w*": [1, 0], "b*": 0, "γ": "3/5", "R": 1, "c": [0, 10]},
@@ -659,7 +659,7 @@ POINTS: dict[str, list[Json]] = {
         for one, other in ((HALF, "5/8"), ("5/8", HALF))
     ],
     "average-separates-after-enough-visits": [VISITS, about_turn(80, 60, 24)],
-    "batch-perceptron-any-rates-as-printed": [
+    "batch-perceptron-any-rates-bound": [
         growing_rates(2, "99/100", "16/5", 43),
         growing_rates(1, "1", "16/5", 85),
     ],

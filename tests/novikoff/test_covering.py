@@ -30,7 +30,7 @@ def test_one_entry_for_each_row_of_a_document():
     assert printed["trust"]["checked_by"] == ["kernel"]
     assert by_id["000-in-r3"] | {"says": ""} == {
         "ledger_id": "000-in-r3", "document": "tutorial", "place": "before (11)", "claim": None, "claims": [],
-        "verdict": "definition", "corrected": None, "says": "", "trust": None,
+        "roles": {}, "verdict": "definition", "corrected": None, "supposes": {}, "says": "", "trust": None,
     }  # fmt: skip
     assert (data["schema"], data["summary"]["rows"], done.exit_code) == (1, 50, 0)
     assert sum(n for v, n in data["summary"]["documents"]["tutorial"].items() if v != "rows") == 50
@@ -131,6 +131,24 @@ def covered(outcome):
     from dataclasses import replace
 
     return replace(outcome, verdict="proved")
+
+
+def test_the_rule_for_the_verdict_is_in_the_help():
+    rule = " ".join(rows.Home.verdict.__doc__.split("\n\n", 1)[1].split())
+    assert rule in " ".join(CliRunner().invoke(cli, ["ledger", "--help"]).stdout.split())
+
+
+def test_a_row_shows_the_roles_of_its_claims_what_holds_instead_and_what_it_supposes():
+    entries = json.loads(run("ledger", "x-scaling", "003-converges", "--json").stdout)["rows"]
+    found = {e["ledger_id"]: e for e in entries}
+    assert found["x-scaling"]["roles"]["scaled-run-same-mistakes-with-unit-bias-step"] == "denies"
+    slides = found["003-converges"]
+    assert (slides["verdict"], slides["corrected"]) == ("refuted", "learning-rate-mistake-bound")
+    assert slides["roles"]["printed-update-never-learns-a-point"] == "denies"
+    text = CliRunner().invoke(cli, ["ledger", "001-winnow-bound", "-v"]).stdout
+    assert "winnow-mistake-bound-any-rate  [kernel]  supposes something" in text
+    assert "winnow-mistake-bound (states)" in text
+    assert "supposes ln cosh η ≤ η²/2 for η = 1/W (winnow-mistake-bound.cosh)" in text
 
 
 def test_counts_add_up():

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from novikoff.proofs import rows
-from novikoff.proofs.ledger import Claim, cite, claims
+from novikoff.proofs.ledger import ROLES, Claim, cite, claims
 from novikoff.proofs.rows import Account, Home, Row
 
 SHARED = Path(__file__).parents[3] / "shared" / "ledger" / "claims.json"
@@ -58,11 +58,11 @@ def test_the_verdict_on_a_row(expected, found, account):
     assert verdict(*found, account=account) == expected
 
 
-def test_a_claim_that_only_names_a_row_states_it_or_corrects_what_does_or_follows_from_the_account():
+def test_a_claim_that_only_names_a_row_states_it_unless_an_account_or_a_false_claim_does():
     holds, false = claim("holds"), claim("false", "refuted", corrected="holds")
     beside, apart = claim("beside"), claim("apart", "refuted", "lacks", corrected="beside")
     home = home_of(holds, false, beside, apart)
-    assert [home.role(c) for c in home.claims] == ["corrects", "states", "states", "lacks"]
+    assert [home.role(c) for c in home.claims] == ["corrects", "states", "follows", "lacks"]
     assert [home_of(holds, account="definition").role(holds), home_of(holds).role(holds)] == ["follows", "states"]
 
 
@@ -82,6 +82,35 @@ def test_the_claim_of_a_row_is_the_one_that_decides_it():
 def test_every_row_has_a_home():
     nobody = [home.row.id for home in rows.home() if not home.claims and home.account is None]
     assert nobody == []
+
+
+@pytest.mark.parametrize("home", rows.home(), ids=lambda home: home.row.id)
+def test_each_row_agrees_with_all_its_claims(home):
+    verdicts = {c.id: c.expected for c in home.claims}
+    decided = {c.id: home.says(c, c.expected) for c in home.decisive}
+    verdict = home.verdict(verdicts)
+    assert bool(home.decisive) != (home.account is not None), "either claims decide on a row, or its account does"
+    assert ("refuted" in decided.values()) == (verdict == "refuted")
+    if verdict == "proved":
+        assert set(decided.values()) == {"proved"}
+    if verdict == "refuted":
+        assert claims()[home.corrected].expected == "proved", "what holds instead is shown"
+    for claim in home.claims:
+        allowed = {"states", "denies", "lacks"} if claim.expected == "refuted" else set(ROLES) - {"lacks"}
+        assert home.role(claim) in allowed
+        assert claim.printed or home.role(claim) in ("denies", "lacks"), "what nobody printed states no row"
+
+
+def test_what_a_document_has_wrong_refutes_a_row_of_it():
+    documents = {row.document for row in rows.rows().values()} - {rows.RELATIONS}
+    for claim in claims().values():
+        if claim.expected == "refuted" and claim.printed and claim.source.key in documents:
+            stated = [r for r in claim.ledger if Home(rows.rows()[r], (claim,), None).decisive]
+            assert claim.source.key in {rows.rows()[r].document for r in stated}, claim.id
+
+
+def test_what_is_called_as_printed_is_printed():
+    assert [c.id for c in claims().values() if c.id.endswith("-as-printed") and not c.printed] == []
 
 
 def test_no_claim_names_a_row_that_there_is_not():

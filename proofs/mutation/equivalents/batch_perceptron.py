@@ -6,7 +6,7 @@ from ...language import Eq, Relation, Scalar, Sum, reals, vectors
 from ...page import Page, by, length, square, times
 from . import derives
 
-BOUND, RATES = "batch-perceptron-step-bound", "batch-perceptron-any-rates-as-printed"
+BOUND, RATES = "batch-perceptron-step-bound", "batch-perceptron-any-rates-bound"
 OPTIMAL, SUMMABLE = "batch-perceptron-optimal-as-printed", "summable-rates-never-separate"
 
 

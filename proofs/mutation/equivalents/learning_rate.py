@@ -3,7 +3,7 @@
 from ...page import Page, square
 from . import derives, no_step
 
-PRINTED = "printed-update-mistake-bound-as-printed"
+PRINTED = "printed-update-mistake-bound"
 
 
 @derives(PRINTED, "sign_of_score: >= becomes >")

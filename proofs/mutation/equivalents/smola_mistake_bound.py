@@ -10,7 +10,7 @@ ALIGNED = "update-more-aligned-as-printed"
 
 
 @derives("smola-mistake-bound-as-printed", "mistake: >= becomes >")
-@derives("smola-bound-any-ball-as-printed", "mistake: >= becomes >")
+@derives("smola-bound-any-ball", "mistake: >= becomes >")
 def no_mistake(p: Page) -> None:
     """At the start all scores are 0: there is no step."""
     w, x = p.vectors("w x")
