@@ -6,8 +6,8 @@ Main definitions:
     BoundViolated     what it raises, with code that reproduces the failure
 
 The verdict is `refuted` (with exact examples), `proved` (it follows from a theorem of the ledger, and the kernel has
-checked the derivation), `tested` (neither: it holds on all examples tried) or `unknown` (no examples met its
-hypotheses).
+checked the derivation), `tested` (neither: it holds on all examples tried), `vacuous` (its hypotheses contradict each
+other, and the kernel has checked that) or `unknown` (no examples met its hypotheses).
 """
 
 from __future__ import annotations
@@ -21,44 +21,63 @@ from .algorithms.errors import BadInput
 from .algorithms.results import Result
 from .output import FAILED, NOTHING, OK, Row, emit, progress, style
 from .properties.claimed import Case, Claim, claim, exact_data
-from .properties.deriving import Derivation, convention, derived
-from .properties.searching import Found, search
+from .properties.deriving import Derivation, contradiction, convention, derived
+from .properties.searching import MOST_UPDATES, Found, search
 
 DATASETS = 1500  # compared exactly, by default
 NAMED = {  # the documents' bounds, by the claims of the ledger, with the runs that they are about
     "no-bias-mistake-bound": ("w@w == 1 |- k <= R**2/gamma**2", "perceptron:homogeneous"),
-    "tutorial-mistake-bound": ("k <= 2*(R**2*(w@w) + b**2)/gamma**2", "perceptron:R2"),
+    "tutorial-mistake-bound": ("R > 0 |- k <= 2*(R**2*(w@w) + b**2)/gamma**2", "perceptron:R2"),
     "smola-mistake-bound": ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", "perceptron"),
 }
-STATUS = {"refuted": FAILED, "proved": OK, "tested": OK, "unknown": NOTHING}
+STATUS = {"refuted": FAILED, "vacuous": FAILED, "proved": OK, "tested": OK, "unknown": NOTHING}
 
 
 @dataclass(frozen=True)
 class Held(Result):
     """What came of holding a bound against exact runs and theorems; true if it was not refuted.
 
-    `verdict` is "refuted", "proved", "tested" or "unknown"; `found` has the number of datasets, the largest ratio and,
-    for `refuted`, the broken case; `derivation` names the theorem and has the certificate, for `proved`.
+    `verdict` is "refuted", "proved", "tested", "vacuous" or "unknown"; `found` has the number of datasets, the largest
+    ratio and, for `refuted`, the broken case; `derivation` names the theorem and has the certificate, for `proved`;
+    `contradiction` is the certificate of −1 ≥ 0, for `vacuous`. A bound that is `proved` although no examples met its
+    hypotheses may be vacuous, which `reason` says.
     """
 
     claim: Claim
     algorithm: str
     found: Found
     derivation: Derivation | None
+    contradiction: Any = None
 
     @property
     def verdict(self) -> str:
         """The verdict, in one word."""
         if self.found.broken:
             return "refuted"
-        if not self.found.datasets:
-            return "unknown"  # even with a derivation: what no examples meet is vacuous
-        return "proved" if self.derivation else "tested"
+        if self.contradiction:
+            return "vacuous"
+        return "proved" if self.derivation else "tested" if self.found.datasets else "unknown"
 
     @property
     def exit_status(self) -> int:
         """The exit status of `novikoff bound`."""
         return STATUS[self.verdict]
+
+    @property
+    def reason(self) -> str:
+        """Why the verdict is what it is, in one line."""
+        if self.found.broken:
+            return broken_text(self.found.broken)
+        if self.contradiction:
+            return "the hypotheses contradict each other, so it speaks of no examples; checked by the kernel"
+        unmet = "no examples met the hypotheses"
+        if self.derivation:
+            doubt = "" if self.found.datasets else f"; {unmet}, so it may be vacuous"
+            theorem, runs = self.derivation.theorem, self.derivation.convention
+            return f"follows from {theorem} ({runs}); checked by the kernel{doubt}"
+        if not self.found.datasets:
+            return f"{unmet}, so nothing was tested"
+        return f"holds on {self.found.datasets} datasets ({convention(self.claim)}); no theorem is found to imply it"
 
     @property
     def reproduce(self) -> str:
@@ -104,7 +123,8 @@ def bound(
         with progress("bound", quiet) as tell:
             found = search(stated, seed=seed, datasets=datasets,
                            progress=lambda done, total: tell("datasets", done, total))  # fmt: skip
-    return Held(stated, algorithm, found, None if found.broken else derived(stated))
+    empty = None if found.datasets or data is not None else contradiction(stated)
+    return Held(stated, algorithm, found, None if found.broken or empty else derived(stated), empty)
 
 
 def test_bound(statement: str, **options: Any) -> Held:
@@ -117,9 +137,9 @@ def test_bound(statement: str, **options: Any) -> Held:
     """
     held = bound(statement, **options)
     if held.verdict == "refuted":
-        raise BoundViolated(f"{statement}: {_broken(held.found.broken)}\n\n{held.reproduce}")
-    if held.verdict == "unknown":
-        raise BadInput(f"{statement}: no examples met the hypotheses, so nothing was tested")
+        raise BoundViolated(f"{statement}: {held.reason}\n\n{held.reproduce}")
+    if not held:
+        raise BadInput(f"{statement}: {held.reason}")
     return held
 
 
@@ -165,33 +185,29 @@ def bound_command(
 
 def text(held: Held, quiet: bool, verbose: bool) -> str:
     """The result for a reader."""
-    colour = {"refuted": "red", "proved": "green"}.get(held.verdict, "yellow")
-    lines = [f"{style(f'{held.verdict:10}', fg=colour)} {held.claim.text}", f"           {_reason(held)}"]
+    colour = {"refuted": "red", "vacuous": "red", "proved": "green"}.get(held.verdict, "yellow")
+    lines = [f"{style(f'{held.verdict:10}', fg=colour)} {held.claim.text}", f"           {held.reason}"]
     if held.found.broken:
         lines += broken_lines(held.found.broken, held.reproduce)
     if held.found.largest and not quiet:
         lines += [f"largest    {ratio_text(held.found.largest)}", *examples_lines(held.found.largest)]
     if not quiet:
-        lines.append(f"tested     {held.found.datasets} datasets exactly, of {held.found.screened} looked at")
+        long = f"; {held.found.long} left out, of more than {MOST_UPDATES} updates" if held.found.long else ""
+        lines.append(f"tested     {held.found.datasets} datasets exactly, of {held.found.screened} looked at{long}")
+    if not quiet:
+        lines.append(f"supposes   {', '.join(held.claim.conditions)}")
     if held.claim.moves:
         lines.append("note       the claim changes when (w, b, gamma) is multiplied by a number; a hypothesis such as "
                      "w@w == 1 fixes that")  # fmt: skip
     return "\n".join(lines)
 
 
-def _reason(held: Held) -> str:
-    if held.found.broken:
-        return _broken(held.found.broken)
-    if not held.found.datasets:
-        return "no examples met the hypotheses, so nothing was tested"
-    if held.derivation:
-        return f"follows from {held.derivation.theorem} ({held.derivation.convention}); checked by the kernel"
-    return f"holds on {held.found.datasets} datasets ({convention(held.claim)}); no theorem is found to imply it"
-
-
-def _broken(case: Any) -> str:
-    runs, size = _counted(case.k, "update"), _counted(len(case.X), "example")
-    return f"false for a run of {runs} on {size}: {case.left} {_not(case)} {case.right}"
+def broken_text(case: Case) -> str:
+    """Why a claim is false, in one line."""
+    size = _counted(len(case.X), "example")
+    if case.k is None:
+        return f"false for a run on {size} that never ends: no update changes anything (R = 0)"
+    return f"false for a run of {_counted(case.k, 'update')} on {size}: {case.left} {_not(case)} {case.right}"
 
 
 def _counted(number: int, what: str) -> str:
@@ -229,14 +245,19 @@ def code(stated: Claim, algorithm: str, case: Case) -> str:
     points = ", ".join(f"[{', '.join(map(_number, x))}]" for x in case.X)
     step = repr("R2") if stated.bias_step == "R2" else _number(stated.bias_step)
     tie = "" if stated.tie == "mistake" else f", tie={stated.tie!r}"
+    run = f"perceptron.run(X, y, bias_step={step}{tie}"
+    shown = [f"assert {run}).updates == {case.k}"] if case.k is not None else [
+        f"run = {run}, max_updates=1)",
+        'assert run.stopped == "max_updates" and not any(run.w) and not run.b  # as at the start, so it never ends',
+    ]  # fmt: skip
     lines = [
         "import novikoff",
         "from novikoff.algorithms import perceptron",
         "",
         f"X, y = [{points}], {list(case.y)}",
-        f"assert perceptron.run(X, y, bias_step={step}{tie}).updates == {case.k}",
+        *shown,
         f"held = novikoff.bound({stated.text!r}, algorithm={algorithm!r}{tie}, data=(X, y))",
-        f'assert held.verdict == "refuted"  # {case.left} {_not(case)} {case.right}',
+        'assert held.verdict == "refuted"' + ("" if case.k is None else f"  # {case.left} {_not(case)} {case.right}"),
     ]
     return "\n".join(["from fractions import Fraction", *lines] if "Fraction" in f"{points}{step}" else lines)
 
@@ -249,8 +270,8 @@ def _number(value: Fraction) -> str:
 
 def row(held: Held) -> Row:
     """The verdict as a result for reports."""
-    status = {"refuted": "failed", "unknown": "inconclusive"}.get(held.verdict, "ok")
-    return Row(held.claim.text, status, _reason(held), held.algorithm)
+    status = {"refuted": "failed", "vacuous": "failed", "unknown": "inconclusive"}.get(held.verdict, "ok")
+    return Row(held.claim.text, status, held.reason, held.algorithm)
 
 
 def as_json(held: Held, seed: int) -> dict[str, Any]:
@@ -263,12 +284,13 @@ def as_json(held: Held, seed: int) -> dict[str, Any]:
         "tie": held.claim.tie,
         "seed": seed,
         "verdict": held.verdict,
-        "reason": _reason(held),
+        "reason": held.reason,
         "datasets": found.datasets,
         "screened": found.screened,
         "theorem": held.derivation and held.derivation.theorem,
         "convention": convention(held.claim),
-        "certificate": held.derivation and held.derivation.certificate,
+        "conditions": list(held.claim.conditions),
+        "certificate": held.derivation.certificate if held.derivation else held.contradiction,
         "largest": case_json(found.largest),
         "counterexample": case_json(found.broken) and {**case_json(found.broken), "reproduce": held.reproduce},
     }
@@ -278,6 +300,7 @@ def case_json(case: Case | None) -> Any:
     """A case: examples, separator, updates, both sides of the claim and their ratio."""
     return case and {
         "X": [list(map(str, x)) for x in case.X], "y": list(case.y), "k": case.k, "w": list(map(str, case.w)),
-        "b": str(case.b), "gamma": str(case.gamma), "left": str(case.left), "right": str(case.right),
+        "b": str(case.b), "gamma": str(case.gamma), "left": None if case.k is None else str(case.left),
+        "right": str(case.right),
         "ratio": None if case.ratio is None else str(case.ratio),
     }  # fmt: skip

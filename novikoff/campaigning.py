@@ -312,7 +312,7 @@ class Summary(NamedTuple):
         stated = prepared(self.task).claim
         X, y, w, b = dataset(self.task.shape, bool(stated.bias_step), self.task.seed, number)
         made = engine.run(X, y, bias_step=stated.bias_step, tie=stated.tie, max_updates=prepared(self.task).cap + 1)
-        return stated.at(X, y, w, b, made.updates)
+        return stated.at(X, y, w, b, made.updates if made.separated else None)
 
     def broken(self) -> Case | None:
         """The first dataset that breaks the claim, made small."""

@@ -573,22 +573,24 @@ def bound(statement: str, **options: Any) -> int:
     the documents: smola-mistake-bound, tutorial-mistake-bound, no-bias-mistake-bound. The names in a statement:
 
     \b
-      k      the number of updates of a run from 0 until no example is a mistake
+      k      the number of updates of the run from 0 until no example is a mistake
       R      the largest ‖x‖;  D the largest ‖(x, √c)‖, where c is the bias step;  c itself
       w, b   a separator of the examples, any: w is a vector, so write w@w or norm(w)
       gamma  its margin, the least y(⟨w, x⟩ + b), which is > 0
       n, d   the number of examples and their dimension
 
-    A hypothesis such as w@w == 1 fixes the scale of w, b and gamma. Examples that break the bound are searched on small
-    grids, at random next to hyperplanes, and by local search; all comparisons are exact. Where the bound follows from a
-    proved theorem, the theorem is named, and the kernel has checked the derivation.
+    A hypothesis such as w@w == 1 fixes the scale of w, b and gamma; a bound that divides by R speaks of R != 0 only. A
+    run that never ends refutes it. Examples that break the bound are searched on small grids, at random next to
+    hyperplanes, at many scales, and by local search; all comparisons are exact. Where the bound follows from a proved
+    theorem, the theorem is named, and the kernel has checked the derivation.
 
     \b
     novikoff bound "k <= 2*R**2*(w@w + b**2/R**2)/gamma**2" --algorithm perceptron:R2
     novikoff bound "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
     novikoff bound "w@w == 1 |- k <= R**2/gamma**2" --algorithm perceptron:homogeneous --json
 
-    The exit status is 1 if examples break the bound, 0 if none do, and 5 if no examples met its hypotheses.
+    The exit status is 1 if examples break the bound or its hypotheses contradict each other, 0 if it is proved or no
+    examples break it, and 5 if none met its hypotheses.
     """
     from .bounding import bound_command
 

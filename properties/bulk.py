@@ -10,7 +10,8 @@ Dataset number i of a seed is a function of the seed and of i alone. It has n �
 with whole coordinates, and a whole separator (w, b) that gives them their labels; half of the points of every other
 dataset are moved next to the hyperplane, and a point on it is moved off. So the margin γ = min|⟨w, x⟩ + b| ≥ 1 of that
 separator is a whole number known at once, and the claim, which is about every separator, is compared for this one:
-P ≤ Q with polynomials P, Q in the whole numbers k, n, d, R², ‖w‖², b, |b|, γ. No float takes part in a verdict.
+P ≤ Q with polynomials P, Q in the whole numbers k, n, d, R², ‖w‖², b, |b|, γ. No float takes part in a verdict. A run
+with bias step R² = 0 that has a mistake never ends, and breaks any claim that speaks of it.
 
 The guard. Coordinates are at most M' in absolute value, so R² ≤ dM'², and by the mistake bound for the bias step c
 (`bias-step-mistake-bound`) a run makes at most (R² + c)(‖w‖² + b²/c) updates, γ being at least 1: that number, rounded
@@ -35,6 +36,7 @@ import sympy
 from ..algorithms import perceptron
 from ..algorithms.engine import INT64, largest_coordinate
 from ..algorithms.errors import BadInput
+from ..proofs.language import Relation
 from .claimed import GAMMA, SCALE, WW, B, Claim, _scaled
 
 try:
@@ -289,14 +291,18 @@ def blocked(seed, first, count, shape, rule, cap, relations, terms):
     for number in range(first, first + count):
         n, d, b, axis, near, state = draw(seed, number, shape, p > 0 or radius_step, X, w)
         gamma, R2 = label(n, d, b, axis, near, state, X, y, w)
-        if radius_step and R2 == 0:
-            continue
         square = np.int64(0)
         for j in range(d):
             square += w[j] * w[j]
         values[1], values[2], values[3], values[4] = n, d, R2, square
         values[5], values[6], values[7] = b, abs(b), gamma
-        k = run(n, d, R2 if radius_step else p, q, negative, positive, cap, X, y, v)
+        endless = False
+        if radius_step and R2 == 0:  # no update changes anything: a mistake at the start is one for ever
+            for i in range(n):
+                endless = endless or (positive if y[i] > 0 else negative) > 0
+            k = cap + 1 if endless else 0
+        else:
+            k = run(n, d, R2 if radius_step else p, q, negative, positive, cap, X, y, v)
         values[0] = k
         met = True
         for r in range(last):
@@ -308,6 +314,11 @@ def blocked(seed, first, count, shape, rule, cap, relations, terms):
         if not sense:
             continue
         compared += 1
+        if endless:
+            broken += 1
+            if broken_first < 0:
+                broken_first = number
+            continue
         updates += k
         most = max(most, k)
         if k > cap:
@@ -331,14 +342,15 @@ def formula(claim: Claim, shape: Shape = Shape()) -> Formula:  # noqa: B008 - a 
     """Prepare a claim for the compiled loop.
 
     Raises `BadInput` if it is no inequality of rational functions of k, n, d, R², ‖w‖², b, |b| and γ (roots may cancel,
-    as in ‖w‖ = 1), or if its numbers might not fit into 64 bits.
+    as in ‖w‖ = 1, and hypotheses may compare R with numbers), or if its numbers might not fit into 64 bits.
     """
     if numba is None:
         raise BadInput("a campaign needs numba; pip install 'novikoff[fast]'")
     _require(shape)
     rule, cap = _rule(claim), _most_updates(claim, shape)
     stated = [r for r in claim.hypotheses if r is not claim.scaling]
-    relations = [(r.lhs, r.operator, r.rhs) for r in stated] + [(claim.left, claim.operator, claim.right)]
+    relations = [_squared(r) for r in (*stated, *claim.restricting)]
+    relations.append((claim.left, claim.operator, claim.right))
     polynomials = [p for left, _, right in relations for side in (left, right) for p in _quotient(claim, side)]
     largest = _largest(shape, claim, cap)
     for i in range(0, len(polynomials), 4):
@@ -348,6 +360,14 @@ def formula(claim: Claim, shape: Shape = Shape()) -> Formula:  # noqa: B008 - a 
                            "give a smaller --size, or fewer --points and --dimensions")  # fmt: skip
     codes = np.array([RELATIONS.index(operator) for _, operator, _ in relations])
     return Formula(claim, shape, cap, rule, codes, _table(polynomials))
+
+
+def _squared(r: Relation) -> tuple[Any, str, Any]:
+    """The hypothesis; if it compares R with a number that is not negative, their squares, which are whole."""
+    left, right = map(sympy.sympify, (r.lhs, r.rhs))
+    if left == sympy.Symbol("R") and right.is_Rational and right >= 0:
+        return left**2, r.operator, right**2
+    return left, r.operator, right
 
 
 def _require(shape: Shape) -> None:

@@ -5,10 +5,16 @@ Main definitions:
     Claim, claim  the statement read by the grammar of `novikoff prove`, with the run that it is about
     Case          it on one dataset, one run and one separator: both sides, exactly, and whether it holds
 
-A statement is `k <= …`, or `hypotheses |- k <= …`. It claims: for all examples that some (w, b) separates with the
-margin γ > 0, and for each such (w, b), a run from 0 ends after k updates that satisfy it. A hypothesis such as
-`w@w == 1` fixes the scale of (w, b, γ), which may be multiplied by any s > 0; s is then computed, exactly. The other
-hypotheses say which examples and separators are meant. Nothing of a statement is evaluated by Python.
+A statement is `k <= …`, or `hypotheses |- k <= …`. It claims: for all finitely many examples, and for each (w, b)
+that separates them with the margin γ > 0 (b = 0 if there is no bias), where the hypotheses hold, the run from 0 that
+passes over the examples in their order, with this bias step and this tie rule, ends, and after k updates that satisfy
+it. A run that never ends refutes the claim. A statement speaks only of what its terms have a meaning for: if it divides
+by R, of R ≠ 0 (`Claim.conditions`). A hypothesis such as `w@w == 1` fixes the scale of (w, b, γ), which may be
+multiplied by any s > 0; s is then computed, exactly. Nothing of a statement is evaluated by Python.
+
+When does a run on separable examples never end? For a bias step c > 0, and without bias, the theorems bound its
+updates. There remains c = R² = 0: all examples are 0, no update changes anything, and a mistake at the start is one for
+ever.
 """
 
 from __future__ import annotations
@@ -46,6 +52,7 @@ QUANTITIES = {
 W, B, GAMMA = "w*", "b*", "γ"  # the names that the ledger gives to the separator and its margin
 WW = f"{W}@{W}"
 SCALE = sympy.Symbol("scale", positive=True)
+NEVER = 10**9  # stands for k where a run never ends: it makes so many updates, and more
 HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
     "<=": le, "<": lt, ">=": ge, ">": gt, "==": lambda a, b: a == b, "!=": lambda a, b: a != b,
 }  # fmt: skip
@@ -112,17 +119,43 @@ class Claim:
         ratio = self.left / self.right if self.right != 0 else self.left
         return self.scaling is None and (set(_powers(ratio)) != {0} or any(map(_fixes, self.hypotheses)))
 
-    def at(self, X: Any, y: Any, w: Any, b: Any, k: int, scale: Number = 1) -> Case | None:
-        """The claim for these examples, this separator and k updates; None if a hypothesis does not hold there.
+    @cached_property
+    def senses(self) -> tuple[Relation, ...]:
+        """When its terms have a meaning: no denominator is 0, and no root is of a negative number."""
+        found = [
+            Relation(part.base, operator, sympy.Integer(0))
+            for e in self.mentions for part in sympy.preorder_traversal(e) if part.is_Pow
+            for operator, needed in ((">=", part.exp.q == 2), ("!=", part.exp.is_negative)) if needed
+        ]  # fmt: skip
+        return tuple(dict.fromkeys(found))
 
-        (w, b) is multiplied by what the hypotheses fix; if they fix nothing, by `scale`.
+    @cached_property
+    def restricting(self) -> tuple[Relation, ...]:
+        """Those of `senses` that the signs of the quantities do not give, so that there are examples without sense."""
+        said = {str(r.lhs) for r in self.hypotheses if r.operator == ">" and r.rhs == 0}
+        signs = {name: {"positive": True} for name in ("n", "d", GAMMA, *said)}
+        signs |= {name: {"nonnegative": True} for name in ("k", "R", "D", WW) if name not in said}
+        put = {symbol: sympy.Symbol(symbol.name, **signs.get(symbol.name, {"real": True}))
+               for r in self.senses for symbol in r.lhs.free_symbols}  # fmt: skip
+        return tuple(r for r in self.senses if not _always(r.lhs.subs(put), r.operator))
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """What is supposed beside the hypotheses, as one would type it: a separator, and terms with a meaning."""
+        return ("gamma > 0", *(f"{spelled(r.lhs)} {r.operator} 0" for r in self.restricting))
+
+    def at(self, X: Any, y: Any, w: Any, b: Any, k: int | None, scale: Number = 1) -> Case | None:
+        """The claim for these examples, this separator and k updates (None: the run never ends).
+
+        Returns None if a hypothesis does not hold there or a term has no meaning. (w, b) is multiplied by what the
+        hypotheses fix; if they fix nothing, by `scale`.
         """
         gamma = min(label * (dot(w, x) + b) for x, label in zip(X, y, strict=True))
         if gamma <= 0:
             return None
         R2 = max(dot(x, x) for x in X)
         c = R2 if self.bias_step == "R2" else self.bias_step
-        values = {"k": k, "n": len(X), "d": len(X[0]), "R": root(R2), "D": root(R2 + c)}
+        values = {"k": NEVER if k is None else k, "n": len(X), "d": len(X[0]), "R": root(R2), "D": root(R2 + c)}
         separator = {WW: dot(w, w), B: b, GAMMA: gamma}
         try:
             factor = self.factor(values | separator) if self.scaling is not None else scale
@@ -162,7 +195,10 @@ class _Undefined(Exception):
 
 @dataclass(frozen=True)
 class Case:
-    """A claim on examples X, y, a separator (w, b) of them with margin γ, and a run of k updates: its two sides."""
+    """A claim on examples X, y, a separator (w, b) of them with margin γ, and a run of k updates: its two sides.
+
+    If the run never ends, k is None, and the sides are those after `NEVER` updates.
+    """
 
     claim: Claim
     X: tuple[tuple[Any, ...], ...]
@@ -170,19 +206,19 @@ class Case:
     w: tuple[Number, ...]
     b: Number
     gamma: Number
-    k: int
+    k: int | None
     left: Number
     right: Number
 
     @property
     def holds(self) -> bool:
-        """Whether the claim is true here: an exact comparison."""
-        return HOLDS[self.claim.operator](self.left, self.right)
+        """Whether the claim is true here: the run ends, and by an exact comparison."""
+        return self.k is not None and HOLDS[self.claim.operator](self.left, self.right)
 
     @property
     def ratio(self) -> Number | None:
-        """left/right, for a right side > 0; None if it is not, and then the claim is broken without bound."""
-        return self.left / self.right if sign(self.right) > 0 else None
+        """left/right, for a right side > 0; None if it is not, or if the run never ends: broken without bound."""
+        return self.left / self.right if self.k is not None and sign(self.right) > 0 else None
 
     @property
     def steepness(self) -> float:
@@ -221,6 +257,22 @@ d, c
 def names_in(*expressions: Any) -> set[str]:
     """The names of the quantities in some expressions."""
     return {symbol.name for e in expressions for symbol in sympy.sympify(e).free_symbols}
+
+
+def spelled(e: Any) -> str:
+    """An expression as one would type it.
+
+    >>> spelled(sympy.Symbol("b*") / sympy.Symbol("w*@w*") - sympy.Symbol("γ"))
+    'b/(w@w) - gamma'
+    """
+    put = {sympy.Symbol(WW): sympy.Symbol("(w@w)"), sympy.Symbol(B): sympy.Symbol("b")}
+    text = str(sympy.sympify(e).subs({**put, sympy.Symbol(GAMMA): sympy.Symbol("gamma")}))
+    return "w@w" if text == "(w@w)" else text
+
+
+def _always(e: Any, operator: str) -> bool:
+    """Whether sympy sees from the signs of the symbols that e >= 0 or e != 0."""
+    return bool(e.is_nonnegative if operator == ">=" else e.is_nonzero)
 
 
 def exact_data(X: Any, y: Any) -> tuple[list[list[Any]], list[int]]:

@@ -2,11 +2,15 @@
 
 Main definitions:
     derived, Derivation    the claim as a statement about every run, with the theorem as its first step
+    contradiction          a certificate that no examples meet its hypotheses
 
-The page says of a run of the perceptron with this bias step what the theorem needs (lengths at most R, margin at least
-γ > 0), and what the claim assumes; its conclusion is the claim; its proof cites the theorem and lets the search do the
-rest. What the kernel accepts holds in every dimension, for any examples, in any order. The claim is proved for every
-R ≥ max‖x‖ and every positive γ that is at most the margin, so for the very R and γ that it speaks of.
+The page says of a run of the perceptron with this bias step what is known of every such run (R ≥ 0, lengths at most
+R, margin at least γ > 0), and what the claim supposes (its hypotheses, and that its terms have a meaning). It says
+nothing else, so that what a theorem needs besides, such as R > 0 for the bias step R², has to follow. Its conclusion is
+the claim; its proof cites the theorem and lets the search do the rest. What the kernel accepts holds in every
+dimension, for any examples, in any order, and whatever a score of 0 is, as an update is made only where y(⟨w, x⟩ + b)
+is at most 0. The claim is proved for every R ≥ max‖x‖ and every positive γ that is at most the margin, so for the very
+R and γ that it speaks of. The run ends, since the theorem bounds k after any number of steps.
 """
 
 from __future__ import annotations
@@ -20,7 +24,7 @@ from typing import Any
 from sympy import Eq, Integer, Rational
 
 from ..proofs.adhoc import attempt, attempts
-from ..proofs.language import Relation
+from ..proofs.language import Relation, Vector
 from ..proofs.page import Conclude, Have, Page, length, square
 from ..proofs.runs import perceptron_run
 from .claimed import Claim, names_in
@@ -60,24 +64,31 @@ def derived(claim: Claim) -> Derivation | None:
     return None
 
 
+def contradiction(claim: Claim) -> Any | None:
+    """A certificate that no examples meet the claim's hypotheses: −1 ≥ 0 follows from them; or None.
+
+    >>> from .claimed import claim
+    >>> [contradiction(claim(f"R < 1, R {operator} 1 |- k <= 0")) is None for operator in (">=", "!=")]
+    [False, True]
+    """
+    p, w, b, gamma, R, _ = _supposed(claim)
+    if "k" in names_in(*(side for r in (*claim.hypotheses, *claim.senses) for side in (r.lhs, r.rhs))):
+        p.assume(counter=p.real("k") >= 0)
+    z, y = p.vector("z"), p.real("y")  # y·x of some example, since there is one
+    p.assume(label=Eq(y**2, 1), length=z @ z <= R**2, margin=z @ w + y * b >= gamma)
+    p.conclusions["contradiction"] = Relation(Integer(-1), ">=", Integer(0))
+    return next((book for steps in attempts(p, [w, z]) if (book := attempt(p, [*p.steps, *steps]))), None)
+
+
 def page_of(claim: Claim) -> tuple[Page, str]:
     """The claim as a page about every run, and the theorem that its proof cites first."""
-    p = Page()
-    ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
-    p.assume(positive=gamma > 0, radius=R > 0 if claim.bias_step == "R2" else R >= 0)
-    used = names_in(claim.left, claim.right, *(side for r in claim.hypotheses for side in (r.lhs, r.rhs)))
-    step = _bias_step(p, claim, R)
-    for name in sorted({"n", "d"} & used):
-        p.assume({f"{name}-positive": p.real(name) >= 1})
-    if "D" in used:
-        D = p.real("D")
-        p.assume({"diameter": D >= 0, "diameter-square": Eq(D**2, R**2 + step**2)})
-    p.assume({f"hypothesis{i}": r for i, r in enumerate(claim.hypotheses, 1)})
+    p, ws, bs, gamma, R, step = _supposed(claim)
     run = perceptron_run(p, bias_step=step**2)
-    offset = bs if claim.bias_step else 0
-    run.examples(length=run.x @ run.x <= R**2, margin=run.y * (run.x @ ws + offset) >= gamma)
+    run.examples(length=run.x @ run.x <= R**2, margin=run.y * (run.x @ ws + bs) >= gamma)
     with p.induction(counter=run.k >= 0):
         p.show("counter")
+    if claim.bias_step == "R2":
+        p.have("step", R > 0)  # from the hypotheses, or the theorem does not apply: for R = 0 no run need end
     p.have("inverse", 1 / gamma > 0, "positive")
     sizes = {"1": (1, square(1 / gamma)), "b": (bs**2, square(bs / gamma)), "w": (ws @ ws, length(ws / gamma)),
              "R": (R**2, square(R / gamma)), "Rb": (R**2 * bs**2, square(R * bs / gamma)),
@@ -94,6 +105,24 @@ def page_of(claim: Claim) -> tuple[Page, str]:
     p.mentions += claim.mentions
     p.conclusions["conclusion"] = Relation(claim.left, claim.operator, claim.right)
     return p, theorem
+
+
+def _supposed(claim: Claim) -> tuple[Page, Vector, Any, Any, Any, Any]:
+    """A page with what the claim supposes: hypotheses, and terms with a meaning; w*, b*, γ, R, and ρ with ρ² = c."""
+    p = Page()
+    ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
+    p.assume(positive=gamma > 0, radius=R >= 0)
+    supposed = (*claim.hypotheses, *claim.senses)
+    used = names_in(claim.left, claim.right, *(side for r in supposed for side in (r.lhs, r.rhs)))
+    step = _bias_step(p, claim, R)
+    for name in sorted({"n", "d"} & used):
+        p.assume({f"{name}-positive": p.real(name) >= 1})
+    if "D" in used:
+        D = p.real("D")
+        p.assume({"diameter": D >= 0, "diameter-square": Eq(D**2, R**2 + step**2)})
+    p.assume({f"hypothesis{i}": r for i, r in enumerate(claim.hypotheses, 1)})
+    p.assume({f"sense{i}": r for i, r in enumerate(claim.senses, 1)})
+    return p, ws, bs if claim.bias_step else 0, gamma, R, step
 
 
 def _bias_step(p: Page, claim: Claim, R: Any) -> Any:
@@ -131,7 +160,8 @@ def convention(claim: Claim) -> str:
 
     >>> from .claimed import claim
     >>> convention(claim("k <= 1", bias_step="R2"))
-    'perceptron from 0, bias step R²'
+    'perceptron from 0, bias step R², a score of 0 counts as mistake'
     """
+    tie = {"mistake": "as mistake", "correct": "as correct", "positive": "as +1", "negative": "as −1"}[claim.tie]
     step = {"R2": "bias step R²", 0: "no bias"}.get(claim.bias_step, f"bias step {claim.bias_step}")
-    return f"perceptron from 0, {step}"
+    return f"perceptron from 0, {step}, a score of 0 counts {tie}"

@@ -4,71 +4,109 @@ Main definitions:
     search, Found    the search, and what it found: the largest ratio left/right, and a case that breaks the claim
     considered       a claim on one dataset: the worst of several separators
     shrunk           a broken case made small
+    FACTORS, stretched   scale as a dimension of the search
 
-Three sources of examples: all datasets on small grids; random ones, labelled by a hyperplane, with points moved next to
-it, on either side; and a local search from the best of both, which changes one number, label or place at a time and
-keeps what does not lower the ratio. Thousands of runs at once (`engine.runs_of`) and floats only choose which datasets
-are looked at. Each of those is run exactly, its separators are computed exactly, and every verdict and every ratio is
-an exact comparison.
+Where examples come from, those of few points first: all datasets on small grids, each shrunk and enlarged by `FACTORS`
+(one point, one class, the point 0 and repeated points are among them); one point repeated, or in many dimensions, and
+orthogonal points, on which bounds are attained; random points labelled by a hyperplane, with points moved next to it,
+on either side, and badly scaled ones, whose points or coordinates differ in size; and a local search from the best,
+which changes a number, label, place or scale at a time and keeps what does not lower the ratio.
 
-Implementation notes: a claim is about every separator, so several are tried: those of least ‖w‖² + b²/c' for the bias
-step c' = c, for c' = 0 (no offset) and for a large c' (the widest margin, whatever the offset).
+Thousands of runs at once (`engine.runs_of`) and floats only choose which datasets are looked at. Each of those is run
+exactly, its separators are computed exactly, and every verdict and every ratio is an exact comparison.
+
+A claim is about every separator, so several are tried (`Kind`): those of least ‖w‖² + b²/c' for several prices c' of
+the offset, up to one that makes it free; the same with the offset moved; and for one class (0, y).
 """
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain, islice, product
-from typing import Any
+from functools import lru_cache
+from itertools import islice, product
+from typing import Any, NamedTuple
 
 import sympy
 
-from ..algorithms import engine, nearest_point
+from ..algorithms import engine, nearest_point, perceptron
 from ..algorithms.errors import NoSeparator
+from ..algorithms.examples import exact_rows
 from .claimed import GAMMA as MARGIN
 from .claimed import WW, B, Case, Claim
+from .instances import dot
+from .surds import Number, root
 
-Data = tuple[list[list[int]], list[int]]
+Rows = list[list[Any]]
+Data = tuple[Rows, list[int]]
 Progress = Callable[[int, int], None]
 MOST_UPDATES = 100_000  # of one run; a run that needs more is left out, and counted
-FREE = Fraction(10**6)  # a bias step so large that the offset costs next to nothing
-GRIDS = ((1, 1, 3), (1, 2, 3), (1, 3, 3), (1, 4, 1), (2, 1, 2), (2, 2, 2), (2, 3, 1), (3, 2, 1))  # (d, n, size)
+SCREENED_UPDATES = 3_000  # of one run that is only looked at
+FREE = Fraction(10**6)  # a price so small that the offset costs next to nothing
+FACTORS = tuple(map(Fraction, ("1", "1/2", "3", "1/10", "10", "1/100", "100", "1/1000", "1000")))
+GRIDS = ((1, 1, 3), (1, 2, 3), (2, 1, 2), (2, 2, 1), (1, 3, 1), (2, 3, 1), (3, 2, 1), (1, 4, 1))  # (d, n, size)
 SHAPES = ((1, 3, 9), (1, 4, 20), (2, 3, 5), (2, 4, 3), (2, 4, 9), (3, 4, 3), (3, 6, 2), (2, 8, 4))  # (d, n, size)
-MOST_OF_A_GRID = 20_000
-RANDOM_OF_EACH = 4_000
-SCALES = (Fraction(1), Fraction(16), Fraction(1, 16))  # tried where nothing fixes the scale
+MOST_OF_A_GRID = 1_500
+RANDOM_OF_EACH = 1_500
+STRETCHED_OF_EACH = 200
+SCALES = tuple(map(Fraction, ("1", "16", "1/16", "1000", "1/1000")))  # tried where nothing fixes the scale
+SIZES = (2, 10, 100)  # of datasets with one point repeated, and of its dimension
 CLIMBERS = 8
+REMEMBERED = 20_000  # runs and separators of datasets, which do not depend on the claim
+
+
+class Kind(NamedTuple):
+    """A choice of separator: of least ‖w‖² + b²/price, and then b is moved.
+
+    `price` is a Fraction, "R2" for R², or None for (0, y) on one class. `moved` says by how many margins b is moved; if
+    `ratio` is given, b becomes ratio·‖w‖ instead.
+    """
+
+    price: Any
+    moved: Fraction = Fraction(0)
+    ratio: Fraction | None = None
 
 
 @dataclass
 class Found:
-    """What a search has seen. `datasets` were compared exactly, `screened` only looked at.
+    """What a search has seen. `datasets` were compared exactly, `screened` only looked at; `long` were left out, since
+    their run makes more than `MOST_UPDATES` updates.
 
-    `largest` is the case with the largest ratio, among equals with the most updates; `broken` one that breaks the
-    claim, made small. Either is None if there is none.
+    `seeds` are all cases; `largest` is the case with the largest ratio, among equals with the most updates; `broken`
+    one that breaks the claim, made small. Either is None if there is none.
     """
 
     claim: Claim
     datasets: int = 0
     screened: int = 0
+    long: int = 0
     largest: Case | None = None
     broken: Case | None = None
     seeds: list[Case] = field(default_factory=list)
 
-    def look(self, X: Sequence[Sequence[Any]], y: Sequence[int]) -> Case | None:
+    def look(self, X: Sequence[Sequence[Any]], y: Sequence[int], kinds: Sequence[Kind] | None = None) -> Case | None:
         """Compare on one dataset, and remember the largest ratio and the first failure."""
-        case = considered(self.claim, X, y)
+        try:
+            case = considered(self.claim, X, y, kinds)
+        except TooLong:
+            self.long += 1
+            return None
         if case is None:
             return None
         self.datasets += 1
+        self.seeds.append(case)
         if case.ratio is not None and (self.largest is None or _exceeds(case, self.largest)):
             self.largest = case
         if not case.holds and self.broken is None:
             self.broken = case
         return case
+
+
+class TooLong(Exception):
+    """A run makes more than `MOST_UPDATES` updates."""
 
 
 def search(claim: Claim, *, seed: int = 0, datasets: int = 1500, progress: Progress = lambda *_: None) -> Found:
@@ -80,11 +118,9 @@ def search(claim: Claim, *, seed: int = 0, datasets: int = 1500, progress: Progr
     (((0,),), (-1,), 1, '0')
     """
     found = Found(claim)
-    for X, y in islice(chain(_chosen(claim, found, seed), _climbing(found, seed)), datasets):
-        case = found.look(X, y)
-        if case is not None:
-            found.seeds.append(case)
-        progress(found.datasets, datasets)
+    for done, (X, y, kinds) in enumerate(islice(_datasets(claim, found, seed), datasets), 1):
+        found.look(X, y, kinds)
+        progress(done, datasets)
         if found.broken is not None:
             found.broken = shrunk(claim, found.broken)
             break
@@ -94,52 +130,124 @@ def search(claim: Claim, *, seed: int = 0, datasets: int = 1500, progress: Progr
 # ----------------------------------------------------------------------------------- one dataset, exactly
 
 
-def considered(claim: Claim, X: Sequence[Sequence[Any]], y: Sequence[int]) -> Case | None:
-    """Return a case that breaks the claim on a dataset, or the worst of some; None if it says nothing there."""
-    if claim.bias_step == "R2" and not any(map(any, X)):
-        return None  # R = 0: the bias never moves, and the run does not end
-    separators = list(_separators(claim, X, y))
+def considered(
+    claim: Claim, X: Sequence[Sequence[Any]], y: Sequence[int], kinds: Sequence[Kind] | None = None
+) -> Case | None:
+    """Return the first case that breaks the claim on a dataset, or else the worst; None if it says nothing there.
+
+    Separators of these kinds are tried, or of all. Raises `TooLong`.
+    """
+    points, signs = tuple(map(tuple, exact_rows(X))), tuple(y)
+    found = (_separator(kind, points, signs) for kind in kinds or kinds_of(claim))
+    separators = list(dict.fromkeys(s for s in found if s is not None))
     if not separators:
         return None
-    run = engine.run(X, y, bias_step=claim.bias_step, tie=claim.tie, max_updates=MOST_UPDATES)
-    if not run.separated:
-        return None
+    k = updates_of(points, signs, claim.bias_step, claim.tie)
     scales = SCALES if claim.moves else SCALES[:1]
-    every = (claim.at(X, y, w, b, run.updates, scale) for w, b in separators for scale in scales)
+    every = (claim.at(points, signs, w, b, k, scale) for w, b in separators for scale in scales)
     cases = [case for case in every if case is not None]
     broken = next((case for case in cases if not case.holds), None)
     return broken or max(cases, key=lambda case: case.steepness, default=None)
 
 
+@lru_cache(REMEMBERED)
+def updates_of(X: Any, y: Any, bias_step: Any, tie: str) -> int | None:
+    """The number of updates of the run on separable examples; None if it never ends. Raises `TooLong`.
+
+    >>> updates_of(((0,),), (1,), "R2", "mistake"), updates_of(((0,),), (1,), "R2", "negative")
+    (None, None)
+    >>> updates_of(((0,),), (1,), "R2", "positive"), updates_of(((0,),), (1,), 1, "mistake")
+    (0, 1)
+    """
+    still = bias_step == "R2" and not any(map(any, X))  # an update changes nothing, so the next pass is like the first
+    run = engine.run(X, y, bias_step=bias_step, tie=tie, max_updates=len(X) if still else MOST_UPDATES)
+    if not (run.separated or still):
+        raise TooLong
+    return run.updates if run.separated else None
+
+
+@lru_cache(REMEMBERED)
+def _separator(kind: Kind, X: Any, y: Any) -> tuple[Any, Any] | None:
+    """The separator (w, b) of this kind with margin 1; None if there is none."""
+    if kind.price is None:
+        return (tuple([Fraction(0)] * len(X[0])), Fraction(y[0])) if len(set(y)) == 1 else None
+    best = _best(kind.price, X, y)
+    if best is None or kind == Kind(kind.price):
+        return best
+    w, b = best
+    b = b + kind.moved if kind.ratio is None else kind.ratio * _length(w)
+    gamma = min(s * (dot(w, x) + b) for x, s in zip(X, y, strict=True))
+    return (tuple(v / gamma for v in w), b / gamma) if gamma > 0 else None
+
+
+def _length(w: Any) -> Fraction:
+    """‖w‖, or a rational near it."""
+    length: Number = root(dot(w, w))
+    return length if isinstance(length, Fraction) else Fraction(float(length)).limit_denominator(10**6)
+
+
+@lru_cache(REMEMBERED)
+def _best(price: Any, X: Any, y: Any) -> tuple[Any, Any] | None:
+    """The (w, b) of margin 1 with the least ‖w‖² + b²/price; None if none separates."""
+    c = max(dot(x, x) for x in X) if price == "R2" else price
+    try:
+        nearest = nearest_point.require_separator(X, y, c)
+    except NoSeparator:
+        return None
+    v = tuple(coordinate / nearest.norm2 for coordinate in nearest.point)
+    return (v[:-1], c * v[-1]) if c else (v, Fraction(0))
+
+
+def kinds_of(claim: Claim) -> tuple[Kind, ...]:
+    """The kinds of separators that are tried for a claim; without bias, b = 0."""
+    if not claim.bias_step:
+        return (Kind(Fraction(0)),)
+    prices = dict.fromkeys((claim.bias_step, Fraction(0), FREE, Fraction(1), "R2"))
+    moved = [Kind(claim.bias_step, moved=Fraction(m, 10)) for m in (-9, 9)]
+    ratios = [Kind(FREE, ratio=s * q) for q in _constants(claim) for s in (1, -1)]
+    return (*map(Kind, prices), Kind(None), *moved, *ratios)
+
+
+def _constants(claim: Claim) -> list[Fraction]:
+    """Up to three numbers > 0 that the hypotheses name, which may be sizes that they ask for."""
+    sides = [side for r in claim.hypotheses for side in (r.lhs, r.rhs)]
+    numbers = {abs(Fraction(int(q.p), int(q.q))) for side in sides for q in sympy.sympify(side).atoms(sympy.Rational)}
+    return sorted(numbers - {0})[:3]
+
+
 def _exceeds(case: Case, other: Case) -> bool:
     if case.ratio is None or other.ratio is None:
         return other.ratio is None
-    return case.ratio > other.ratio or (case.ratio == other.ratio and case.k > other.k)
-
-
-def _separators(claim: Claim, X: Any, y: Any) -> Iterator[tuple[Any, Any]]:
-    step = max(sum(v * v for v in x) for x in X) if claim.bias_step == "R2" else claim.bias_step
-    both = len(set(y)) == 2  # with one class alone, a free offset has no best value
-    for c in dict.fromkeys((step, 0, FREE) if step and both else (step, 0)):
-        try:
-            best = nearest_point.best_margin(X, y, c)
-        except NoSeparator:
-            continue
-        yield best.w, best.b
+    return case.ratio > other.ratio or (case.ratio == other.ratio and (case.k or 0) > (other.k or 0))
 
 
 def shrunk(claim: Claim, case: Case) -> Case:
     """Return a case that still breaks the claim, from which nothing can be taken: no point, no part of a number."""
-    smaller = (considered(claim, X, y) for X, y in _smaller([list(x) for x in case.X], list(case.y)))
-    broken = next((c for c in smaller if c is not None and not c.holds), None)
-    return case if broken is None else shrunk(claim, broken)
+    X, y = [list(x) for x in case.X], list(case.y)
+    for smaller in _smaller(X, y):
+        try:
+            found = considered(claim, *smaller) if _digits(smaller[0]) < _digits(X) else None
+        except TooLong:
+            continue
+        if found is not None and not found.holds:
+            return shrunk(claim, found)
+    return case
 
 
-def _smaller(X: list[list[Any]], y: list[int]) -> Iterator[Data]:
+def _digits(X: Rows) -> int:
+    """A size that every step of `_smaller` that is taken makes smaller."""
+    numbers = [Fraction(v) for x in X for v in x]
+    return sum(abs(v.numerator) + v.denominator for v in numbers)
+
+
+def _smaller(X: Rows, y: list[int]) -> Iterator[Data]:
     for i in range(len(X) if len(X) > 1 else 0):
         yield X[:i] + X[i + 1 :], y[:i] + y[i + 1 :]
     for j in range(len(X[0]) if len(X[0]) > 1 else 0):
         yield [x[:j] + x[j + 1 :] for x in X], y
+    common = math.lcm(*(Fraction(v).denominator for x in X for v in x))
+    for factor in dict.fromkeys((common, Fraction(common, 10), Fraction(1, 10), Fraction(1, 2))):
+        yield [[v * factor for v in x] for x in X], y
     for i, x in enumerate(X):
         for j, value in enumerate(x):
             for less in dict.fromkeys((0, int(value / 2), value - (value > 0) + (value < 0))):
@@ -147,21 +255,45 @@ def _smaller(X: list[list[Any]], y: list[int]) -> Iterator[Data]:
                     yield _with(X, i, j, less), y
 
 
-def _with(X: list[list[Any]], i: int, j: int, value: Any) -> list[list[Any]]:
+def _with(X: Rows, i: int, j: int, value: Any) -> Rows:
     return [[value if (i, j) == (k, m) else v for m, v in enumerate(x)] for k, x in enumerate(X)]
 
 
-# ------------------------------------------------------------------------------------- many, by estimates
+# ------------------------------------------------------------------------------------- where they come from
 
 
-def _chosen(claim: Claim, found: Found, seed: int) -> Iterator[Data]:
-    """The datasets of grids and random shapes that look worst, those of few points first."""
-    rng, chance = _generator(seed), random.Random(seed)
-    for shape in (*GRIDS, *SHAPES):
-        X, y = grid(*shape, chance) if shape in GRIDS else near_hyperplanes(*shape, RANDOM_OF_EACH, rng)
-        found.screened += len(X)
-        for i in _worst(claim, X, y, 24):
-            yield X[i].tolist(), y[i].tolist()
+def _datasets(claim: Claim, found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
+    """Datasets with the kinds of separators to try; what is looked at steers the local search."""
+    chance, factors = random.Random(seed), (*FACTORS, *_constants(claim))
+    small = [_Batch(*grid(*shape, chance), shape[0] * shape[1] <= 2) for shape in GRIDS]
+    yield from _worst(claim, found, small, factors, seed, 24)
+    yield from ((X, y, None) for X, y in _special())
+    rng = _generator(seed)
+    for shape in SHAPES:
+        plain = near_hyperplanes(*shape, RANDOM_OF_EACH, rng)
+        uneven = stretched(*near_hyperplanes(*shape, STRETCHED_OF_EACH, rng), rng)
+        for batch in (plain, uneven):
+            yield from _worst(claim, found, [_Batch(*batch, False)], factors, seed, 12)
+        yield from islice(_climbing(found, chance), 3 * CLIMBERS)
+    while found.seeds:
+        yield from islice(_climbing(found, chance), 20 * CLIMBERS)
+
+
+def _special() -> Iterator[Data]:
+    """One point, repeated or in many dimensions, and orthogonal points."""
+    for size, label in product(SIZES, (1, -1)):
+        yield [[1]] * size, [label] * size
+        yield [[1] + [0] * (size - 1)], [label]
+    for size in (4, 16):
+        yield [[int(i == j) for j in range(size)] for i in range(size)], [(-1) ** i for i in range(size)]
+
+
+class _Batch(NamedTuple):
+    """Many datasets of one shape: X (m, n, d) of whole numbers, y (m, n); with every factor, or one each."""
+
+    X: Any
+    y: Any
+    every: bool
 
 
 def grid(d: int, n: int, size: int, chance: random.Random) -> tuple[Any, Any]:
@@ -195,63 +327,190 @@ def near_hyperplanes(d: int, n: int, size: int, count: int, rng: Any) -> tuple[A
     return X, np.where(2 * (score - steps * heaviest) + 1 > 0, 1, -1)
 
 
+def stretched(X: Any, y: Any, rng: Any) -> tuple[Any, Any]:
+    """The datasets with each coordinate multiplied by 1, 10 or 1000; or each point, which keeps no separator for sure.
+
+    >>> X, y = stretched(*near_hyperplanes(2, 3, 5, 4, _generator(0)), _generator(1))
+    >>> X.shape, y.shape
+    ((4, 3, 2), (4, 3))
+    """
+    m, n, d = X.shape
+    sizes = _array((1, 1, 10, 1000))
+    by_points = rng.random((m, 1, 1)) < 0.5
+    return X * rng.choice(sizes, (m, n, 1)) ** by_points * rng.choice(sizes, (m, 1, d)) ** ~by_points, y
+
+
 def _generator(seed: int) -> Any:
     import numpy as np
 
     return np.random.default_rng(seed)
 
 
-def _worst(claim: Claim, X: Any, y: Any, count: int) -> Any:
-    """The indices of the separable datasets with the largest estimated ratios, or the most updates, and a few."""
+def _array(values: Sequence[Any]) -> Any:
     import numpy as np
 
-    made = _runs(claim, X, y)
-    able = np.flatnonzero(made.separated)
-    if not len(able):
-        return able
-    ratios = _estimates(claim, X[able], y[able], made.updates[able], made.w[able], made.b[able])
-    order = np.argsort(-ratios, kind="stable")
-    busy = np.argsort(-made.updates[able], kind="stable")
-    spread = np.linspace(0, len(able) - 1, count).astype(int)
-    return able[list(dict.fromkeys([*order[:count], *busy[: count // 3], *spread].copy()))]
+    return np.array(values)
 
 
-def _runs(claim: Claim, X: Any, y: Any) -> Any:
-    """The runs of all datasets, with b in the units of the data; for "R2", one bias step after the other."""
+# ------------------------------------------------------------------------------------- many, by estimates
+
+
+class _Looks(NamedTuple):
+    """Estimates for m datasets: updates (inf: it never ends), R², and for each kind ‖w‖² and b where γ is 1."""
+
+    k: Any  # shape (m,)
+    radius2: Any  # (m,)
+    ww: Any  # (kinds, m); nan where there is no separator
+    b: Any  # (kinds, m)
+
+
+def _worst(claim: Claim, found: Found, batches: Sequence[_Batch], factors: Sequence[Fraction], seed: int, most: int
+           ) -> Iterator[tuple[Any, Any, Any]]:  # fmt: skip
+    """The datasets that look worst, over all and in each batch, those of most updates, and a few."""
+    kinds, rng, rows = kinds_of(claim), _generator(seed), list[tuple[float, int, Fraction, Any, Any, Kind]]()
+    for batch in batches:
+        X, y, index = _scaled(batch, len(factors), rng)
+        looks = _looks(claim, kinds, X, y, factors, index)
+        ratio, which = _estimates(claim, looks, X.shape)
+        found.screened += len(X)
+        for i in _picked(ratio, looks.k, most):
+            rows.append((round(float(ratio[i]), 9), len(rows), factors[index[i]], X[i], y[i], kinds[which[i]]))
+    first = sorted(rows, key=lambda row: (-row[0], row[1]))[:most]
+    own = max(1, most // (2 * len(batches)))
+    per = [row for at in range(own) for row in rows[at::most]] if len(batches) > 1 else rows
+    for _, _, factor, points, labels, kind in {row[1]: row for row in [*first, *per]}.values():
+        tried = dict.fromkeys((kinds[0], kind))
+        yield [[int(v) * factor for v in x] for x in points], labels.tolist(), tuple(tried)
+
+
+def _scaled(batch: _Batch, count: int, rng: Any) -> tuple[Any, Any, Any]:
+    """The datasets with the number of a factor for each."""
     import numpy as np
 
-    R2 = np.einsum("mnd,mnd->mn", X, X).max(axis=1)
-    steps = R2 if claim.bias_step == "R2" else np.full(len(X), 0)
-    found = engine.Runs(np.zeros(len(X), int), np.zeros((len(X), X.shape[2])), np.zeros(len(X)), np.zeros(len(X), bool))
-    for step in np.unique(steps):
-        here = steps == step
-        if claim.bias_step == "R2" and step == 0:
-            continue
-        c = Fraction(int(step)) if claim.bias_step == "R2" else claim.bias_step
-        q = c.denominator  # the data times q, the bias step times q²
-        part = engine.runs_of(X[here] * q, y[here], bias_step=int(c * q * q), tie=claim.tie, max_updates=2000)
-        found.updates[here], found.separated[here] = part.updates, part.separated
-        found.w[here], found.b[here] = part.w, part.b / q
-    return found
+    m = len(batch.X)
+    if batch.every:
+        return np.repeat(batch.X, count, axis=0), np.repeat(batch.y, count, axis=0), np.tile(np.arange(count), m)
+    return batch.X, batch.y, np.where(rng.random(m) < 0.4, 0, rng.integers(0, count, m))
 
 
-def _estimates(claim: Claim, X: Any, y: Any, k: Any, w: Any, b: Any) -> Any:
-    """The ratios as floats, with the separators that the runs found."""
+def _picked(ratio: Any, k: Any, most: int) -> list[int]:
+    """The largest ratios, the most updates, and some others."""
     import numpy as np
 
-    gamma = (y * (np.einsum("mnd,md->mn", X, w) + b[:, None])).min(axis=1)
-    R2 = np.einsum("mnd,mnd->mn", X, X).max(axis=1).astype(float)
-    step = R2 if claim.bias_step == "R2" else float(claim.bias_step)
-    size = 1 / gamma if claim.scaling is None else 1 / np.sqrt((w * w).sum(axis=1) + 1e-300)
-    values = {"k": k.astype(float), "n": float(X.shape[1]), "d": float(X.shape[2]), "R": np.sqrt(R2),
-              "D": np.sqrt(R2 + step), WW: (w * w).sum(axis=1) * size**2, B: b * size,
-              MARGIN: gamma * size}  # fmt: skip
+    met = np.flatnonzero(ratio > -np.inf)
+    if not len(met):
+        return []
+    order = met[np.argsort(-ratio[met].round(9), kind="stable")]
+    busy = met[np.argsort(-k[met], kind="stable")]
+    spread = met[np.linspace(0, len(met) - 1, most // 4 + 1).astype(int)]
+    return list(dict.fromkeys([*order[:most], *busy[: most // 4], *spread]))
+
+
+def _looks(claim: Claim, kinds: Sequence[Kind], X: Any, y: Any, factors: Sequence[Fraction], index: Any) -> _Looks:
+    """The estimates for the datasets X·factor."""
+    import numpy as np
+
+    sizes = np.array([float(f) for f in factors])[index]
+    Z = y[:, :, None] * X * sizes[:, None, None]
+    radius2 = np.einsum("mnd,mnd->mn", Z, Z).max(axis=1)
+    one_class = abs(y.sum(axis=1)) == y.shape[1]
+    best: dict[Any, tuple[Any, Any]] = {}
+    rows = []
+    for kind in kinds:
+        if kind.price is None:
+            w, b = np.zeros((len(X), X.shape[2])), np.where(one_class, y[:, 0], np.nan)
+        else:
+            if kind.price not in best:
+                best[kind.price] = _nearest(Z, y, radius2, kind.price)
+            w, b = best[kind.price]
+        scores = np.einsum("mnd,md->mn", Z, w)
+        if kind.ratio is not None:
+            b = float(kind.ratio) * np.sqrt((w * w).sum(axis=1))
+        elif kind.moved:
+            b = b + float(kind.moved) * (scores + y * b[:, None]).min(axis=1)
+        gamma = (scores + y * b[:, None]).min(axis=1)
+        size = np.sqrt((w * w).sum(axis=1) * radius2) + abs(b)
+        gamma = np.where(gamma > 1e-9 * size, gamma, np.nan)
+        ww = (w * w).sum(axis=1) / gamma**2
+        rows.append((np.where(ww * radius2 < 1e-20, 0, ww), b / gamma))  # what is left of 0 by rounding is 0
+    k = _counts(claim, X, y, factors, index)
+    return _Looks(k, radius2, np.array([ww for ww, _ in rows]), np.array([b for _, b in rows]))
+
+
+def _nearest(Z: Any, y: Any, radius2: Any, price: Any) -> tuple[Any, Any]:
+    """w and b near those of least ‖w‖² + b²/price: weights move from the highest point of the hull to the lowest."""
+    import numpy as np
+
+    m, n, d = Z.shape
+    c = radius2 if price == "R2" else np.minimum(float(price), 100 * radius2 + (radius2 == 0))
+    points = np.concatenate([Z, y[:, :, None] * np.sqrt(c)[:, None, None]], axis=2)
+    weights, rows = np.full((m, n), 1.0 / n), np.arange(m)
+    for _ in range(12 * (n - 1)):
+        products = np.einsum("mnd,md->mn", points, np.einsum("mn,mnd->md", weights, points))
+        low, high = products.argmin(axis=1), np.where(weights > 0, products, -np.inf).argmax(axis=1)
+        gap = products[rows, high] - products[rows, low]
+        span = ((points[rows, high] - points[rows, low]) ** 2).sum(axis=1)
+        move = np.minimum(weights[rows, high], gap / np.where(span > 0, span, np.inf))
+        weights[rows, high] -= move
+        weights[rows, low] += move
+    v = np.einsum("mn,mnd->md", weights, points)
+    return v[:, :d], np.sqrt(c) * v[:, d]
+
+
+def _counts(claim: Claim, X: Any, y: Any, factors: Sequence[Fraction], index: Any) -> Any:
+    """The updates of the runs on X·factor, as floats; those of a run that is longer than is looked at, as if it ended.
+
+    With bias step R², or 0, the factor changes no mistake; else X·p/q with c is X·ps with crsq² = r·s·q² for c = r/s.
+    """
+    import numpy as np
+
+    k = np.zeros(len(X))
+    if claim.bias_step in ("R2", 0):
+        steps = np.einsum("mnd,mnd->mn", X, X).max(axis=1) * (claim.bias_step == "R2")
+        scaled = [(steps == step, 1, int(step)) for step in np.unique(steps)]
+    else:
+        c, numbers = Fraction(claim.bias_step), np.unique(index)
+        scaled = [(index == i, factors[i].numerator * c.denominator,
+                   c.numerator * c.denominator * factors[i].denominator ** 2) for i in numbers]  # fmt: skip
+    for here, factor, step in scaled:
+        run = engine.runs_of(X[here] * factor, y[here], bias_step=step, tie=claim.tie, max_updates=SCREENED_UPDATES)
+        k[here] = run.updates
+    if claim.bias_step == "R2":
+        ties: Any = np.isin(y, perceptron.TIES[claim.tie]).any(axis=1)
+        k[steps == 0] = np.where(ties[steps == 0], np.inf, 0)
+    return k
+
+
+def _estimates(claim: Claim, looks: _Looks, shape: tuple[int, ...]) -> tuple[Any, Any]:
+    """The largest ratio of each dataset as a float, −inf where the claim says nothing, and the kind that gives it."""
+    import numpy as np
+
+    c = looks.radius2 if claim.bias_step == "R2" else float(claim.bias_step)
+    sizes = np.array([float(s) for s in SCALES if claim.moves or s == 1])[:, None, None]
+    values = {"k": looks.k, "n": float(shape[1]), "d": float(shape[2]), "R": np.sqrt(looks.radius2),
+              "D": np.sqrt(looks.radius2 + c)}  # fmt: skip
     with np.errstate(all="ignore"):
-        ratios = _floats(claim.left, values) / _floats(claim.right, values)
-    return np.broadcast_to(np.nan_to_num(ratios, nan=-np.inf, posinf=np.inf), len(X))
+        separator = {WW: looks.ww, B: looks.b, MARGIN: np.ones_like(looks.b)}
+        if claim.scaling is not None:
+            (low, first), (high, second) = claim.scaling_terms
+            size = -floats(first, values | separator) / floats(second, values | separator)
+            sizes = np.where(size > 0, size, np.nan) ** (1 / (high - low))
+        values |= {WW: looks.ww * sizes**2, B: looks.b * sizes, MARGIN: sizes * separator[MARGIN]}
+        left, right = (floats(side, values) + 0 * values[B] for side in (claim.left, claim.right))
+        ratio = np.where(right > 0, left / right, np.where(left <= right, -1.0, np.inf))
+        ratio = np.where(np.isinf(looks.k), np.inf, ratio)
+        said: Any = np.isfinite(values[B]) & np.isfinite(right)
+        for r in claim.hypotheses:
+            a, b = floats(r.lhs, values), floats(r.rhs, values)
+            near = 1e-9 * (abs(a) + abs(b)) + 1e-12
+            said &= {"<=": a <= b + near, "<": a < b + near, ">=": a >= b - near, ">": a > b - near,
+                     "==": abs(a - b) <= near, "!=": a == a}[r.operator]  # fmt: skip
+    worst: Any = np.where(said, ratio, -np.inf).reshape(-1, *looks.b.shape).max(axis=0)
+    return worst.max(axis=0), worst.argmax(axis=0)
 
 
-def _floats(e: Any, values: dict[str, Any]) -> Any:
+def floats(e: Any, values: dict[str, Any]) -> Any:
+    """The value of an expression in floats, nan where it has none; `claimed.evaluated` has the exact one."""
     import numpy as np
 
     if e.is_Symbol:
@@ -259,8 +518,8 @@ def _floats(e: Any, values: dict[str, Any]) -> Any:
     if e.is_Rational:
         return float(e)
     if e.is_Pow:
-        return np.power(_floats(e.base, values), float(e.exp))
-    parts = [_floats(a, values) for a in e.args]
+        return np.power(floats(e.base, values), float(e.exp))
+    parts = [floats(a, values) for a in e.args]
     reduce = {sympy.Add: np.add, sympy.Mul: np.multiply, sympy.Max: np.maximum, sympy.Min: np.minimum}
     if e.func not in reduce:
         return np.abs(parts[0])
@@ -273,19 +532,18 @@ def _floats(e: Any, values: dict[str, Any]) -> Any:
 # --------------------------------------------------------------------------------------- the local search
 
 
-def _climbing(found: Found, seed: int) -> Iterator[Data]:
-    """Neighbours of the best cases seen; the caller looks at each, and appends it to `found.seeds`."""
-    chance = random.Random(seed)
-    front = _best(found.seeds)
+def _climbing(found: Found, chance: random.Random) -> Iterator[tuple[Any, Any, Any]]:
+    """Neighbours of the best cases seen, again and again; `found` looks at each before the next is asked for."""
+    front = _best_of(found.seeds)
     while front:
         for place, case in enumerate(front):
             before = len(found.seeds)
-            yield _neighbour(case, chance)
+            yield *_neighbour(case, chance), None
             if len(found.seeds) > before and found.seeds[-1].steepness >= case.steepness:
                 front[place] = found.seeds[-1]
 
 
-def _best(cases: list[Case]) -> list[Case]:
+def _best_of(cases: list[Case]) -> list[Case]:
     unlike = {(case.X, case.y): case for case in sorted(cases, key=lambda case: case.steepness)}
     return list(unlike.values())[-CLIMBERS:]
 
@@ -294,31 +552,48 @@ def _neighbour(case: Case, chance: random.Random) -> Data:
     """The dataset with one or two changes."""
     X, y = [list(x) for x in case.X], list(case.y)
     for _ in range(chance.choice((1, 1, 2))):
-        chance.choice((_step, _step, _step, _swap, _turn, _drop, _add))(X, y, chance)
+        chance.choice((_step, _step, _step, _swap, _turn, _drop, _add, _resize))(X, y, chance)
     return X, y
 
 
-def _step(X: list[list[Any]], y: list[int], chance: random.Random) -> None:
-    x = chance.choice(X)
-    x[chance.randrange(len(x))] += chance.choice((-4, -1, -1, 1, 1, 4))
+def _unit(X: Rows) -> Fraction:
+    """The largest number of which all coordinates are multiples; 1 if all are 0."""
+    numbers = [Fraction(v) for x in X for v in x if v]
+    common = math.lcm(*(v.denominator for v in numbers))
+    return Fraction(math.gcd(*(int(v * common) for v in numbers)) or 1, common)
 
 
-def _swap(X: list[list[Any]], y: list[int], chance: random.Random) -> None:
+def _step(X: Rows, y: list[int], chance: random.Random) -> None:
+    x, unit = chance.choice(X), _unit(X)
+    x[chance.randrange(len(x))] += chance.choice((-4, -1, -1, 1, 1, 4)) * unit / chance.choice((1, 1, 1, 2))
+
+
+def _swap(X: Rows, y: list[int], chance: random.Random) -> None:
     i, j = chance.randrange(len(X)), chance.randrange(len(X))
     X[i], X[j], y[i], y[j] = X[j], X[i], y[j], y[i]
 
 
-def _turn(X: list[list[Any]], y: list[int], chance: random.Random) -> None:
+def _turn(X: Rows, y: list[int], chance: random.Random) -> None:
     y[chance.randrange(len(y))] *= -1
 
 
-def _drop(X: list[list[Any]], y: list[int], chance: random.Random) -> None:
+def _drop(X: Rows, y: list[int], chance: random.Random) -> None:
     if len(X) > 1:
         i = chance.randrange(len(X))
         del X[i], y[i]
 
 
-def _add(X: list[list[Any]], y: list[int], chance: random.Random) -> None:
+def _add(X: Rows, y: list[int], chance: random.Random) -> None:
     if len(X) < 8:
-        X.append([v + chance.choice((-1, 0, 1)) for v in chance.choice(X)])
+        unit = _unit(X)
+        X.append([v + chance.choice((-1, 0, 1)) * unit for v in chance.choice(X)])
         y.append(chance.choice((-1, 1)))
+
+
+def _resize(X: Rows, y: list[int], chance: random.Random) -> None:
+    """All, one point or one coordinate becomes larger or smaller."""
+    factor = chance.choice((Fraction(1, 10), Fraction(1, 2), Fraction(9, 10), Fraction(11, 10), 2, 10))
+    rows = range(len(X)) if chance.random() < 2 / 3 else [chance.randrange(len(X))]
+    columns = range(len(X[0])) if chance.random() < 2 / 3 else [chance.randrange(len(X[0]))]
+    for i, j in product(rows, columns):
+        X[i][j] *= factor

@@ -63,11 +63,24 @@ def test_the_assertion_says_how_to_reproduce():
         package.test_bound(WRONG[0][0], algorithm=WRONG[0][1])
 
 
-def test_what_no_examples_meet_is_not_proved():
-    """It follows from anything, and is vacuous."""
-    assert package.bound("R < 1, R > 1 |- k <= 0", datasets=30).verdict == "unknown"
-    with pytest.raises(BadInput, match="no examples met"):
+def test_what_no_examples_meet_is_not_proved_silently():
+    """Where hypotheses contradict each other, all follows from them: the kernel checks the contradiction."""
+    held = package.bound("R < 1, R > 1 |- k <= (1 + R**2)*(w@w + b**2)/gamma**2", datasets=30)
+    assert (held.verdict, held.exit_status) == ("vacuous", 1)
+    entries = held.contradiction["entries"]
+    assert kernel.check_book(entries)["statement"][0] == "proved"
+    assert "w@" not in str(entries[-1]["statement"]["show"])  # −1 ≥ 0, not the bound
+    with pytest.raises(BadInput, match="contradict each other"):
         package.test_bound("R < 1, R > 1 |- k <= 0", datasets=30)
+
+
+def test_a_bound_that_may_be_vacuous_says_so():
+    nobody = "gamma > R*norm(w) + abs(b) |- k <= "  # by Cauchy–Schwarz no separator has such a margin
+    held = package.bound(nobody + "(1 + R**2)*(w@w + b**2)/gamma**2", datasets=30)
+    assert (held.verdict, held.found.datasets) == ("proved", 0)
+    assert "no examples met the hypotheses, so it may be vacuous" in held.reason
+    held = package.bound(nobody + "0", datasets=30)
+    assert (held.verdict, bool(held)) == ("unknown", False)
 
 
 def test_what_is_true_but_not_derived_is_only_tested():
@@ -90,7 +103,7 @@ def test_json_is_stable(novikoff):
     assert result.exit_code == 1
     assert list(data) == [
         "schema", "statement", "algorithm", "tie", "seed", "verdict", "reason", "datasets", "screened", "theorem",
-        "convention", "certificate", "largest", "counterexample",
+        "convention", "conditions", "certificate", "largest", "counterexample",
     ]  # fmt: skip
     assert (data["schema"], data["verdict"], data["theorem"]) == (1, "refuted", None)
     case = data["counterexample"]
@@ -101,9 +114,8 @@ def test_json_is_stable(novikoff):
 def test_the_program_says_which_theorem(novikoff):
     result = novikoff("bound", DOCUMENTS[3][0], "--datasets", "40")
     assert result.exit_code == 0
-    assert (
-        "follows from bias-step-mistake-bound (perceptron from 0, bias step 1); checked by the kernel" in result.stdout
-    )
+    runs = "perceptron from 0, bias step 1, a score of 0 counts as mistake"
+    assert f"follows from bias-step-mistake-bound ({runs}); checked by the kernel" in result.stdout
     assert "k/bound = 1, with k = " in result.stdout
 
 
@@ -132,8 +144,9 @@ def test_the_bounds_of_the_documents_have_names():
         assert (held.claim.text, held.algorithm, held.verdict) == (statement, algorithm, "proved")
 
 
-def test_nothing_selected_has_its_status(novikoff):
-    assert novikoff("bound", "R < 1, R > 1 |- k <= 0", "--datasets", "20", "-q").exit_code == 5
+def test_what_speaks_of_no_examples_has_its_status(novikoff):
+    assert novikoff("bound", "R < 1, R > 1 |- k <= 0", "--datasets", "20", "-q").exit_code == 1
+    assert novikoff("bound", "gamma > R*norm(w) + abs(b) |- k <= 0", "--datasets", "20", "-q").exit_code == 5
 
 
 def test_reports_in_other_formats(novikoff):

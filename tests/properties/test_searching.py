@@ -2,8 +2,7 @@
 
 import random
 from fractions import Fraction
-from functools import partial
-from itertools import product
+from itertools import islice, product
 
 import numpy as np
 import pytest
@@ -143,7 +142,8 @@ def test_the_search_breaks_what_a_change_breaks_and_shrinks_it():
 
 def test_the_search_depends_on_the_seed_alone():
     stated = claim(THEOREM)
-    one, same, other = (list(searching._chosen(stated, searching.Found(stated), seed)) for seed in (1, 1, 2))
+    seeds = (1, 1, 2)
+    one, same, other = (list(islice(searching._datasets(stated, searching.Found(stated), s), 90)) for s in seeds)
     assert one == same
     assert one != other
 
@@ -154,20 +154,27 @@ def test_the_local_search_climbs():
     assert found.broken.k > 60
 
 
-def test_an_estimate_is_near_the_exact_ratio():
-    """The floats that choose must be those of the claim, in each convention."""
-    for step in (Fraction(0), Fraction(1), "R2", Fraction(3, 2)):
-        stated = claim("k <= (R**2 + c + 1)*(w@w + abs(b) + D)/gamma**2", bias_step=step)
-        X, y = searching.near_hyperplanes(2, 3, 3, 50, searching._generator(5))
-        made = searching._runs(stated, X, y)
-        able = [i for i in range(50) if made.separated[i]]
-        ratios = searching._estimates(stated, *(part[able] for part in (X, y, made.updates, made.w, made.b)))
-        for i, ratio in zip(able, ratios, strict=True):
-            points, signs = X[i].tolist(), y[i].tolist()
-            run = perceptron.run(points, signs, bias_step=step)
-            gamma = min(map(partial(perceptron.margin, perceptron.State(np.array(run.w), run.b)), X[i], signs))
-            case = stated.at(points, signs, run.w, run.b, run.updates, Fraction(1) / gamma)
-            assert case.steepness == pytest.approx(float(ratio), rel=1e-9)
+@pytest.mark.parametrize("step", [Fraction(0), Fraction(1), "R2", Fraction(3, 2)])
+@pytest.mark.parametrize("text", [
+    "k <= 10**20*(R**2 + c + 1)*(w@w + abs(b) + D)/gamma**2",
+    "norm(w) == 1, b <= 4*R |- k <= 10**20*(R**2 + c)*(1 + b**2 + d)/gamma**2 + n",
+])  # fmt: skip
+def test_an_estimate_is_near_the_exact_ratio(text, step):
+    """The floats that choose must be those of the claim, in each convention and at each scale."""
+    stated = claim(text, bias_step=step)
+    factors, index = (Fraction(1), Fraction(1, 10), Fraction(7, 2)), np.arange(60) % 3
+    X, y = searching.near_hyperplanes(2, 2, 3, 60, searching._generator(5))
+    kinds = [kind for kind in searching.kinds_of(stated) if kind.price != searching.FREE]  # which is smaller there
+    looks = searching._looks(stated, kinds, X, y, factors, index)
+    ratios, which = searching._estimates(stated, looks, X.shape)
+    met = np.flatnonzero(ratios > -np.inf)
+    assert len(met) > 20
+    for i in met:
+        points = [[int(v) * factors[index[i]] for v in x] for x in X[i]]
+        case = searching.considered(stated, points, y[i].tolist(), [kinds[which[i]]])
+        assert case.k == looks.k[i]
+        assert float(ratios[i]) == pytest.approx(case.steepness, rel=1e-6)
+        assert case.ratio == searching.considered(stated, points, y[i].tolist(), kinds).ratio
 
 
 # ------------------------------------------------------------------------------------------- derivations
