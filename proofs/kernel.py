@@ -585,8 +585,10 @@ class Witness:
 
     def at(self, p: Poly) -> list[Poly]:
         """The value of a term; if it has an index, all its values."""
-        each = [{n: t[i % len(t)] for n, t in self.terms.items()} for i in range(self.size)]
-        one = {n: t[0] for n, t in self.terms.items() if "[i]" not in n}
+        terms = {n: self.terms[n] for n in variables(p) if n in self.terms}
+        spend(0, self.size)
+        each = [{n: t[i % len(t)] for n, t in terms.items()} for i in range(self.size)]
+        one = {n: t[0] for n, t in terms.items() if "[i]" not in n}
         under = {name: inside(name) for monomial in p for name, _ in monomial if name.startswith("sum(")}
         sums = {name: add(*(substitute({m or (): 1}, images) for images in each)) for name, m in under.items()}
         return [substitute(p, {**images, **sums}) for images in (each if is_indexed(p) else [one])]

@@ -8,6 +8,7 @@ import json
 import re
 import subprocess
 import sys
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -491,6 +492,34 @@ def hours():
 
 
 HOURS = list(hours())
+
+
+def idle():
+    """A counterexample to little, with many names, facts and indices that have nothing to do with each other."""
+    names, size = [f"a{n}" for n in range(300)], 99
+    found = witness(size=size, values=dict.fromkeys(names, "0") | {"c[i]": ["1"] * size})
+    assume = dict.fromkeys((f"h{n}" for n in range(300)), ["=", {}])
+    return [entry([*names, "c[i]"], assume, "c[i] = 0", counterexample=found)]
+
+
+def opcodes(book):
+    """How many instructions of its own code the kernel executes for a book."""
+    count = 0
+
+    def trace(frame, event, _):
+        nonlocal count
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        count += event == "opcode"
+        return trace
+
+    kernel.variables_of.cache_clear()
+    kernel.read_product.cache_clear()
+    sys.settrace(lambda frame, *event: trace(frame, *event) if frame.f_code.co_filename == kernel.__file__ else None)
+    try:
+        kernel.check_book(book)
+    finally:
+        sys.settrace(None)
+    return count
 FAMILIES = entry(
     "c[i] d[i]",
     {"h": "c[i] - 1 >= 0", "g": "d[i] >= 0"},
@@ -980,6 +1009,27 @@ def test_every_refusal_of_the_kernel_has_a_case():
     assert len(messages) >= 40
     said = " | ".join(reason for _, book in OUT for _, reason, _ in verdicts(*book))
     assert {m for m in messages if m not in said} == {"a key is repeated", "a name has no value"}
+
+
+@pytest.mark.parametrize("book", [*HOURS, idle(), *TRUE.values(), *FALSE.values()])
+def test_what_is_done_is_in_proportion_to_the_file_and_the_work_that_is_counted(monkeypatch, book):
+    monkeypatch.setattr(kernel, "MAX_WORK", 2000)
+    assert opcodes(book) <= 30 * (len(json.dumps(book)) + 2000 * len(book))  # it is at most 14 times as much today
+
+
+def test_a_book_is_refused_where_its_entries_together_take_too_long(monkeypatch):
+    (square,) = TRUE["a square"]
+    entries = [{**square, "statement": {**square["statement"], "id": f"square-{n}"}} for n in range(4)]
+    monkeypatch.setattr(kernel, "MAX_BOOK", 2 * work_of(square))
+    assert [verdict for verdict, *_ in kernel.check_book(entries).values()] == ["proved", "proved", "error", "error"]
+
+
+def work_of(single):
+    """The work that the kernel counts for one entry."""
+    kernel.Work.left = 10**6
+    kernel.check_entry(single, {})
+    spent, kernel.Work.left = 10**6 - kernel.Work.left, inf
+    return spent
 
 
 def test_a_name_without_value_makes_nothing_true():
