@@ -480,9 +480,9 @@ def mutate(ids: tuple[str, ...], **options: Any) -> int:
 
     ID is a claim, an algorithm (`perceptron`, `kozinec`, …) or `kernel`; without any, all are changed. A mutant is
     killed (an exact counterexample, an unproved claim, a failed property, another verdict of the kernel), equivalent
-    (true as well, with a proof that the kernel accepts), argued (not to be noticed, for a reason that no machine has
-    checked) or survived. One that survives shows a check that is missing, and the exit status is 1. A complete run
-    takes minutes.
+    (true as well, with a proof that the kernel accepts), open (of a claim: neither; perhaps a sharper theorem), argued
+    (of the kernel: not to be noticed, for a reason that no machine has checked) or survived. One that survives shows a
+    check that is missing, and the exit status is 1. A complete run takes minutes.
 
     \b
     novikoff mutate smola-mistake-bound        all mutants of one claim

@@ -8,7 +8,7 @@ Main definitions:
     gate          the verdict on each: a counterexample, or a proof
     consequences  proofs that a mutant is true as well
     equivalents   derivations for mutants that are true, where no proof is found without
-    arguments     points and reasons for what neither search nor proof settles
+    arguments     points that search does not find
     sources       the mutants of source
     rules         those of the algorithms' update rules, noticed by claims and properties
     kernels       those of `kernel.py`, noticed by its cases
@@ -20,8 +20,9 @@ A mutant is one of
                   of the kernel, by a verdict that changes; of a statement that is to be refuted, also by a proof: then
                   the verdict changes
     equivalent    true as well, which the kernel has checked: a weaker statement, a superfluous hypothesis
-    argued        not to be noticed for a reason that is written down, and that no machine has checked
-    survived      neither; there should be none
+    open          of a claim, neither: it may be a sharper theorem; at how many exact instances it holds is said
+    argued        of the kernel, not to be noticed for a reason that is written down, and that no machine has checked
+    survived      of a rule or the kernel, neither; there should be none
 
 Everything is found from fixed seeds, with effort counted in values tried.
 """

@@ -1,12 +1,10 @@
-"""What search does not find on mutants of claims: points that refute some, and reasons why some are true.
+"""What search does not find on mutants of claims: points that refute them.
 
 Main definitions:
     POINTS    by claim, points found by thought, without roots and quotients; its mutants are held against them
-    ARGUED    by claim and change, why the mutant is true although no certificate says so
 
 Some are runs with so many mistakes that hardly a smaller bound is true. A point counts only if the kernel confirms it;
-a wrong one decides nothing. An argued mutant is reported as `argued`, and only after search has not refuted it and no
-proof was found.
+a wrong one decides nothing.
 """
 
 from fractions import Fraction
@@ -696,17 +694,4 @@ POINTS: dict[str, list[Json]] = {
         four_samples([0, 0, -2, 1], [0, 0, 0, 3], 1),
     ],
     "soft-margin-kkt-optimal": [two_multipliers(*at) for at in (("-1", "2"), ("1/4", "3/4"), ("3/4", "1/4"))],
-}
-
-ARGUED: dict[str, str] = {
-    "winnow-mistake-bound: inv2: of 1/2 times as much": (
-        "if F >= 2/F, at a mistake the sum of the a[i] grows by (F + 2/F)/2 at most, as B does, so a[i] <= B; else "
-        "take an i with e[i] >= M/W: at most half of its factors are 2/F, so a[i] <= 2^(M/2) <= B, as F + 2/F >= 2√2; "
-        "in both cases an i with e[i] >= M/W has 1 + e[i]/W - Mκ - λ <= 1"
-    ),
-    "augmented-hull-maximises-margin-as-printed: nearest: >= becomes >": (
-        "there is no such point: |w|² + b² is a mean of numbers that would be larger"
-    ),
-    "smola-norm-growth: show.conclusion: b^2 becomes b": "b is a sum of labels 1 and -1, an integer, so b <= b²",
-    "exponentially-many-updates: closest: >= becomes >": "it fails only where g = |z| = √2·h, which is not rational",
 }

@@ -6,7 +6,8 @@ Main definitions:
 
 A mutant of a claim is killed by an exact counterexample, which the kernel confirms, or by a point at which a
 quotient or root has no meaning; it is equivalent if the kernel accepts a proof of it (see `consequences`). A mutant
-of a statement that is to be refuted is also killed by a proof: its verdict changes.
+of a statement that is to be refuted is also killed by a proof: its verdict changes. One that is neither is open: it may
+be a sharper theorem, and the verdict says at how many exact instances it was seen to hold.
 """
 
 from __future__ import annotations
@@ -134,15 +135,13 @@ class Gate:
         """Its status, what decided it, and the evidence."""
         if kind == "hypothesis dropped" and (known := self.known_of(change)):
             return known
-        reason = arguments.ARGUED.get(f"{self.claim.id}: {change}", "")
         sides = self.sides_of(data)
         if sides is None:
-            outcome = self.senseless(data)
-        else:
-            statement = kernel.read_statement(data, sides)
-            ways = self.attempts(change, data, statement, sides), () if reason else self.searches(data, statement)
-            outcome = next(filter(None, itertools.chain(*ways)), None)
-        return outcome or (("argued" if reason else "survived"), reason, None)
+            return self.senseless(data) or ("open", "whether its quotients and roots exist is not known", None)
+        statement = kernel.read_statement(data, sides)
+        ways = self.attempts(change, data, statement, sides), self.searches(data, statement)
+        outcome = next(filter(None, itertools.chain(*ways)), None)
+        return outcome or ("open", f"it holds at {self.held(data, statement)} exact instances", None)
 
     def senseless(self, data: Json) -> Outcome | None:
         """What becomes of a mutant whose quotients and roots may have no meaning: it fails where they have one, or
@@ -174,7 +173,7 @@ class Gate:
         yield killed("search", self.searched(statement, *BUDGETS[1]))
 
     def searches(self, data: Json, statement: Statement) -> Iterator[Outcome | None]:
-        """Longer searches, for a mutant that nobody has argued to be true."""
+        """Longer searches, for what nothing else has decided."""
         yield killed("search from a known point", self.downhill(statement))
         if {**data, "show": 0} != {**self.data, "show": 0}:
             yield killed("a random instance", self.random_instance(statement))
@@ -219,6 +218,12 @@ class Gate:
                 points.insert(0, points.pop(n))
                 return witness
         return None
+
+    def held(self, data: Json, statement: Statement) -> int:
+        """At how many known points the hypotheses of a mutant hold; none of them refutes it."""
+        moved, points = meaning(data) != meaning(self.data), [*self.points, *self.more_points]
+        here = [self.moved(data, statement, point) if moved else point for point in points]
+        return sum(all(map(point.world.holds, statement.assume.values())) for point in here if point)
 
     def refuted_by_thought(self, data: Json, statement: Statement, among: Iterable[Json] | None = None) -> Json | None:
         """A point that is given for this claim, at which roots of the claim need not be rational."""

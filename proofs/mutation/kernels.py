@@ -17,6 +17,7 @@ import contextlib
 import importlib.util
 import io
 import json
+import operator
 import os
 import random
 import signal
@@ -24,6 +25,7 @@ import tempfile
 import types
 from collections.abc import Callable, Iterator
 from functools import cache, partial
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,9 +39,10 @@ KERNEL = "kernel"
 SLOW = "kept out: too long"  # what the kernel refuses only after all the work that it allows
 SECONDS = 15  # of computing for one mutant of the kernel, some five times what it needs: what takes longer does not end
 LIMITS = {20_000, 100, 400, 99, 4000}  # limits keep a reader from waiting; no statement depends on them
+LENGTHS = (kernel.MAX_BITS, kernel.MAX_BITS + 1)
 Outcome = Any
 OTHER_ERROR = "without the check the same data raise another of the errors that check_book counts as a refusal"
-LIMIT = "the work is counted otherwise; it is limited to keep a reader from waiting, and no statement depends on it"
+ONE_BIT = "the number is there for its size only; one bit more or less is no more work"
 COEFFICIENT = "only the monomials of this polynomial are looked at, not its coefficients"
 SPELLING = "the name of a sum is spelled otherwise, in all places alike, and is read the same"
 OPTIONAL_AT = "the pattern of a name takes a final @ or none"
@@ -52,42 +55,22 @@ MESSAGE = "only a number in a message changes"
 ARGUED: dict[str, str] = {
     "Checker.prove: all -> any": SINGLE,
     "main: 0 -> -1": SINGLE,
-    "Witness.at: 0 -> -1": SINGLE,
+    "Witness.at: 0 -> -1 #2": SINGLE,
     "Witness.at: m or () -> m": A_SUM,
     "Witness.read: True -> False": SAME_LENGTH,
     "false_conclusions: 1 -> 2": MESSAGE,
     "false_conclusions: 1 -> 0": MESSAGE,
-    "false_conclusions: 10 -> 11": LIMIT,
-    "false_conclusions: 0 <= number < limit -> 0 <= number <= limit": LIMIT,
-    "variables: 0 -> 1": LIMIT,
-    "variables: 0 -> -1": LIMIT,
-    "spend: 0 -> 1": LIMIT,
-    "spend: 0 -> -1": LIMIT,
-    "spend: value.numerator.bit_length() + value.denominator.bit_length() -> value.numerator.bit_length()": LIMIT,
-    "spend: 1 + size + bits // 64 -> 1 + size - bits // 64": LIMIT,
-    "spend: 1 + size + bits // 64 -> 1 + size": LIMIT,
-    "spend: 1 + size -> 1 - size": LIMIT,
-    "spend: 1 + size -> 1": LIMIT,
-    "spend: 1 + size -> size": LIMIT,
-    "read_monomial: 0 -> 1 #2": LIMIT,
-    "read_monomial: 0 -> -1 #2": LIMIT,
+    "variables: 0 -> 1": ONE_BIT,
+    "variables: 0 -> -1": ONE_BIT,
+    "read_monomial: 0 -> 1 #2": ONE_BIT,
+    "read_monomial: 0 -> -1 #2": ONE_BIT,
+    "Checker.prove: 0 -> 1": ONE_BIT,
+    "Checker.prove: 0 -> -1": ONE_BIT,
+    "Witness.at: 0 -> 1": ONE_BIT,
+    "Witness.at: 0 -> -1": ONE_BIT,
     "times: m and n -> m or n": SHORTCUT,
     "times: m and n -> m": SHORTCUT,
     "times: m and n -> n": SHORTCUT,
-    "spend: 1 -> 2": LIMIT,
-    "spend: 1 -> 0": LIMIT,
-    "spend: 64 -> 65": LIMIT,
-    "spend: 64 -> 63": LIMIT,
-    "spend: bits <= MAX_BITS -> bits < MAX_BITS": LIMIT,
-    "spend: Work.left >= 0 -> Work.left > 0": LIMIT,
-    "spend: 0 -> 1 #2": LIMIT,
-    "spend: 0 -> -1 #2": LIMIT,
-    "check_book: left - (min(left, MAX_WORK) - Work.left) -> left + (min(left, MAX_WORK) - Work.left)": LIMIT,
-    "Checker.prove: 0 -> 1": LIMIT,
-    "Checker.prove: 0 -> -1": LIMIT,
-    "Checker.prove: len(context.names) + len(context.facts) -> len(context.names) - len(context.facts)": LIMIT,
-    "Checker.prove: len(context.names) + len(context.facts) -> len(context.facts)": LIMIT,
-    "Checker.prove: len(context.names) + len(context.facts) -> len(context.names)": LIMIT,
     "read_rational: require(not q or int(q), 'the denominator is 0', text) -> deleted": OTHER_ERROR,
     "read_poly: require(isinstance(data, dict), 'not a polynomial', data) -> deleted": OTHER_ERROR,
     "read_facts: require(isinstance(data, dict), 'not a table of facts', data) -> deleted": OTHER_ERROR,
@@ -162,6 +145,71 @@ def with_less_work(ask: Callable[[Any], Outcome]) -> Callable[[Any], Outcome]:
     return asked
 
 
+def work_on(entry: Json) -> Callable[[Any], Outcome]:
+    """The work that a kernel counts for an entry, until it is refused or not."""
+
+    def ask(k: Any) -> Outcome:
+        k.Work.left = kernel.MAX_WORK
+        try:
+            k.check_entry(entry, {})
+        except k.Rejected:
+            pass
+        finally:
+            left, k.Work.left = k.Work.left, inf
+        return left
+
+    return ask
+
+
+def with_work(entry: Json, allowed: Callable[[], int]) -> Callable[[Any], Outcome]:
+    """Does a kernel accept an entry with so much work allowed?"""
+
+    def ask(k: Any) -> Outcome:
+        k.Work.left = allowed()
+        try:
+            return k.check_entry(entry, {})[0]
+        except k.Rejected:
+            return "too much"
+        finally:
+            k.Work.left = inf
+
+    return ask
+
+
+def with_work_for_two(entry: Json, work: int) -> Callable[[Any], Outcome]:
+    """A kernel's verdicts on four equal entries, where two may be checked."""
+    statements = [{**entry["statement"], "id": f"entry-{n}"} for n in range(4)]
+
+    def ask(k: Any) -> Outcome:
+        whole, k.MAX_BOOK = k.MAX_BOOK, 2 * work
+        try:
+            return [verdict for verdict, *_ in k.check_book([{**entry, "statement": s} for s in statements]).values()]
+        finally:
+            k.MAX_BOOK = whole
+
+    return ask
+
+
+def read_as(text: str) -> Callable[[Any], Outcome]:
+    """How a kernel reads a monomial, by itself: names need not be declared here."""
+
+    def ask(k: Any) -> Outcome:
+        try:
+            return k.read_monomial([text])
+        except k.Rejected:
+            return "not read"
+
+    return ask
+
+
+def long_number(k: Any, bits: int) -> Outcome:
+    """Is a number of so many bits, with one for its denominator, too long?"""
+    try:
+        return k.spend(2 ** (bits - 2)) and "accepted"
+    except k.Rejected:
+        return "too long"
+
+
 def exit_of(text: str | bytes) -> Callable[[Any], Outcome]:
     """A kernel's exit status and words on a file."""
 
@@ -225,6 +273,13 @@ def parameters(test: Any) -> list[Any]:
     return list(test.pytestmark[0].args[1])
 
 
+def long_witness() -> Json:
+    """A counterexample with numbers of many lengths, which take work in proportion to these."""
+    statement = {"id": "long", "declare": ["a[i]"], "assume": {}, "show": {"g": [">=", {"a[i]^3": "-1"}]}}
+    values = {"a[i]": ["7" * length for length in range(1, 100)]}
+    return {"statement": statement, "counterexample": {"dimension": 0, "size": 99, "values": values}}
+
+
 @cache
 def cases() -> list[Case]:
     """All cases, the cheap ones first: those of the tests, spoiled and random ones, the script, the stored book."""
@@ -248,6 +303,13 @@ def cases() -> list[Case]:
     asked += [(f"script: {n} arguments", partial(script, arguments=["none.json"] * n)) for n in (0, 1, 2)]
     asked += [("script: a pipe", partial(script_on_a_pipe, text=json.dumps({"entries": [own.GROWTH]})))]
     asked += [("a name without value", no_value)]
+    single = [book[0] for table in (own.TRUE, own.FALSE) for book in table.values() if len(book) == 1]
+    asked += [(f"work: {n}", work_on(entry)) for n, entry in enumerate([*single, long_witness()])]
+    work = kernel.MAX_WORK - work_on(single[0])(kernel)
+    asked += [(f"work: {short} short", with_work(single[0], partial(operator.sub, work, short))) for short in (0, 1)]
+    asked += [("work: two of four entries", with_work_for_two(single[0], work))]
+    asked += [(f"a number of {bits} bits", partial(long_number, bits=bits)) for bits in LENGTHS]
+    asked += [(f"reads: {text:.9}", read_as(text)) for text in ("x@y@", "x@y", "x" * 99 + "@y", "x@" + "y" * 99)]
     rng = random.Random(5)
     for make, count in ((attacks.random_entry, 600), (attacks.random_run, 400)):
         asked += [(f"random: {make.__name__} {n}", verdicts_on([make(rng)])) for n in range(count)]

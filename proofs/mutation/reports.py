@@ -17,7 +17,7 @@ from .kernels import KERNEL
 from .rules import ALGORITHMS
 from .statements import Verdict
 
-STATUSES = ("killed", "equivalent", "argued", "survived")
+STATUSES = ("killed", "equivalent", "open", "argued", "survived")
 Table = dict[tuple[str, ...], Counter[str]]
 
 
@@ -60,6 +60,8 @@ def by_target(verdict: Verdict) -> tuple[str, ...]:
 def decider(verdict: Verdict) -> str:
     """What decided, without particulars."""
     part = part_of(verdict)
+    if verdict.status == "open":
+        return "exact instances only"
     if verdict.status == "argued":
         return "a reason that is given"
     if part in ALGORITHMS:
@@ -95,6 +97,7 @@ def report_json(report: Report) -> dict[str, Any]:
 def report_text(report: Report, *, quiet: bool = False, verbose: bool = False) -> str:
     """The report for people; quiet: survivors and the total only; verbose: each mutant with what decided."""
     survivors = [f"survived  {v.target}: {v.kind}: {v.change}" for v in report.survivors()]
+    unknown = [f"open      {v.target}: {v.kind}: {v.change}  [{v.by}]" for v in report.verdicts if v.status == "open"]
     total = f"{len(report.verdicts)} mutants: " + ", ".join(f"{n} {status}" for status, n in totals(report).items())
     if quiet:
         return "\n".join([*survivors, total])
@@ -103,7 +106,7 @@ def report_text(report: Report, *, quiet: bool = False, verbose: bool = False) -
         lines += [f"{v.status:10}  {v.target}: {v.kind}: {v.change}  [{v.by}]" for v in report.verdicts] + [""]
     deciders = Counter((v.status, decider(v)) for v in report.verdicts if v.status != "survived")
     lines += ["decided by", *(f"  {status:12}{n:6}  {by}" for (status, by), n in deciders.most_common()), ""]
-    return "\n".join([*lines, *(survivors or ["survivors: <none>"]), total])
+    return "\n".join([*lines, *unknown, *(survivors or ["survivors: <none>"]), total])
 
 
 def rows(title: str, table: Table) -> list[str]:

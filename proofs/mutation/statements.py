@@ -31,7 +31,7 @@ class Verdict(NamedTuple):
     target: str  # a claim's id, or a function
     kind: str
     change: str
-    status: str  # killed, equivalent, argued, survived
+    status: str  # killed, equivalent, open, argued, survived
     by: str = ""
     evidence: Json = None
 

@@ -56,7 +56,7 @@ def test_a_survivor_is_named_and_the_status_is_1(novikoff: Run) -> None:
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
         "survived  a-claim: constant: 1 becomes 2",
-        "3 mutants: 1 killed, 0 equivalent, 1 argued, 1 survived",
+        "3 mutants: 1 killed, 0 equivalent, 0 open, 1 argued, 1 survived",
     ]
     assert "a-claim: sign: 1 becomes -1  [search]" in novikoff("mutate", "-v").stdout
 

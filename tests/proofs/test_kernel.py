@@ -498,7 +498,7 @@ def idle():
     """A counterexample to little, with many names, facts and indices that have nothing to do with each other."""
     names, size = [f"a{n}" for n in range(300)], 99
     found = witness(size=size, values=dict.fromkeys(names, "0") | {"c[i]": ["1"] * size})
-    assume = dict.fromkeys((f"h{n}" for n in range(300)), ["=", {}])
+    assume = {f"h{n}": ["=", {}] for n in range(300)}
     return [entry([*names, "c[i]"], assume, "c[i] = 0", counterexample=found)]
 
 

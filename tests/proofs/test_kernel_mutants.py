@@ -177,6 +177,20 @@ CASES = {
             }
         ],
     ),
+    "a witness in more dimensions than there are units": (
+        "error",
+        [
+            {
+                "statement": {
+                    "id": "it",
+                    "declare": ["u@"],
+                    "assume": {},
+                    "show": {"g": ["!=", {"u@u": "1", "1": "-9"}]},
+                },
+                "counterexample": {"dimension": 10, "size": 0, "values": {"u@": [*["1"] * 9, "0"]}},
+            }
+        ],
+    ),
     "no single term is less than the sum": (
         "error",
         [

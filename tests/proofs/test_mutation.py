@@ -4,8 +4,8 @@ import ast
 import contextlib
 import importlib.util
 import json
+import re
 import sys
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -72,7 +72,7 @@ def test_no_mutant_of_source_survives_in_the_sample(part, sample, monkeypatch):
     assert {name: getattr(perceptron, name) for name in names} == shipped
 
 
-def test_what_is_true_but_cannot_be_proved_is_reported_as_a_survivor(monkeypatch):
+def test_what_is_true_but_cannot_be_proved_is_open(monkeypatch):
     """Motzkin's polynomial is not negative, and no sum of squares."""
 
     def undecided(data):
@@ -83,9 +83,12 @@ def test_what_is_true_but_cannot_be_proved_is_reported_as_a_survivor(monkeypatch
     monkeypatch.setattr(gate, "BUDGETS", ((0, 2000),) * 3)
     monkeypatch.setattr(gate, "ATTEMPTS", 40)
     report = mutate(["update-if-label-differs"], 1)
-    assert [v.status for v in report.verdicts] == ["survived"]
-    assert "update-if-label-differs: always true: Motzkin" in report_text(report)
-    assert report_json(report)["summary"]["survived"] == 1
+    (verdict,) = report.verdicts
+    count = re.fullmatch(r"it holds at ([0-9]+) exact instances", verdict.by)
+    assert verdict.status == "open"
+    assert int(count[1]) > 20
+    assert "open      update-if-label-differs: always true: Motzkin" in report_text(report)
+    assert report_json(report)["summary"]["open"] == 1
 
 
 @pytest.mark.parametrize(
@@ -146,17 +149,9 @@ def test_every_argument_for_an_equivalent_mutant_is_about_one():
     assert set(kernels.ARGUED) <= set(keys)
 
 
-@pytest.mark.parametrize("name", sorted({key.partition(": ")[0] for key in arguments.ARGUED}))
-def test_every_argument_for_a_mutant_is_about_just_one(name):
-    """As claims change, so do their mutants; and an argument is read for one of them, not for all of a name."""
-    made = Counter(f"{name}: {change}" for _, change, _ in mutants_of(statement(name)))
-    argued = [key for key in arguments.ARGUED if key.startswith(f"{name}: ")]
-    assert {key: made[key] for key in argued} == dict.fromkeys(argued, 1)
-
-
 @pytest.mark.parametrize("name", sorted({key.partition(": ")[0] for key in equivalents.derivations()}))
 def test_every_derivation_of_a_mutant_is_accepted(name):
-    """Of just one mutant, which has no other argument."""
+    """Of just one mutant."""
     judge = gate.Gate(claims()[name])
     mutants = {}
     for _, change, data in mutants_of(judge.data):
@@ -168,7 +163,6 @@ def test_every_derivation_of_a_mutant_is_accepted(name):
         entry = {"statement": data, "proof": proof, **({"sides": sides} if sides else {})}
         assert gate.proves(entry, data)
         assert by
-        assert key not in arguments.ARGUED
 
 
 @pytest.mark.parametrize("name", [name for name in claims() if equivalents.meanings(name)])
@@ -264,16 +258,16 @@ def test_the_report_names_what_killed():
     verdicts = [Verdict("a", "sign", "x", "killed", "search", {}), Verdict("kernel.poly", "relation", "y", "survived")]
     report = Report(verdicts, 1.0)
     assert report_json(report)["kinds"] == [
-        {"part": "claims", "kind": "sign", "killed": 1, "equivalent": 0, "argued": 0, "survived": 0},
-        {"part": "kernel", "kind": "relation", "killed": 0, "equivalent": 0, "argued": 0, "survived": 1},
+        {"part": "claims", "kind": "sign", "killed": 1, "equivalent": 0, "open": 0, "argued": 0, "survived": 0},
+        {"part": "kernel", "kind": "relation", "killed": 0, "equivalent": 0, "open": 0, "argued": 0, "survived": 1},
     ]
-    last = {"target": "kernel.poly", "killed": 0, "equivalent": 0, "argued": 0, "survived": 1}
+    last = {"target": "kernel.poly", "killed": 0, "equivalent": 0, "open": 0, "argued": 0, "survived": 1}
     assert report_json(report)["targets"][1] == last
     assert "survived  kernel.poly: relation: y" in report_text(report)
     assert "a: sign: x  [search]" in report_text(report, verbose=True)
     assert report_text(report, quiet=True).splitlines() == [
         "survived  kernel.poly: relation: y",
-        "2 mutants: 1 killed, 0 equivalent, 0 argued, 1 survived",
+        "2 mutants: 1 killed, 0 equivalent, 0 open, 0 argued, 1 survived",
     ]
 
 
