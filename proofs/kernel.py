@@ -78,7 +78,7 @@ class Work:
     left = inf
 
 
-def spend(value: Rational, size: int = 0) -> Rational:
+def spend(value: Rational, size: int) -> Rational:
     """The number, which took work in proportion to its length and to the size of what it belongs to."""
     bits = value.numerator.bit_length() + value.denominator.bit_length()
     Work.left -= 1 + size + bits // 64

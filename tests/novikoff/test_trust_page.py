@@ -7,6 +7,7 @@ import tokenize
 from pathlib import Path
 
 import pytest
+from novikoff.proofs.mutation import kernels
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
@@ -48,6 +49,13 @@ def test_the_kernel_imports_the_standard_library_only():
     names = {a.name for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names}
     names |= {n.module for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
     assert {name.split(".")[0] for name in names} <= sys.stdlib_module_names
+
+
+def test_the_mutants_of_the_kernel_are_counted():
+    """A mutant has one argument or none, and each argument is about one (tests/proofs/test_mutation.py)."""
+    row = re.search(r"`novikoff mutate`: the kernel \| (\d+) \| (\d+) killed, (\d+) argued, 0 survived", PAGE)
+    argued = len(kernels.ARGUED)
+    assert list(map(int, row.groups())) == [len(kernels.kernel_mutants()), len(kernels.kernel_mutants()) - argued, argued]
 
 
 def test_every_file_that_is_named_exists():
