@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .algorithms.errors import BadInput
-from .output import FAILED, OK, Row, emit, exit_status, progress
+from .output import Row, emit, exit_status, hanging, progress, terminal_width
 
 SHOWN = ("proved", "proved-bounded", "refuted", "tested", "definition", "informal", "missing")
 GOOD = frozenset(SHOWN) - {"missing"}
@@ -125,7 +125,7 @@ def row_lines(entry: dict[str, Any], width: int, verbose: bool) -> list[str]:
     claims = ", ".join(f"{claim} ({role})" for claim, role in entry["roles"].items())
     more = [f"place: {entry['place']}", f"claims: {claims or '<none>'}", entry["says"]]
     more += [f"supposes {told}" for told in in_words(entry["supposes"])]
-    return lines + [f"      {line}" for line in more if line and verbose]
+    return [hanging(line, 4) for line in lines] + [hanging(f"      {line}", 8) for line in more if line and verbose]
 
 
 def total(entries: list[dict[str, Any]]) -> str:
@@ -149,8 +149,18 @@ def errata_command(
     table = [Row(c.id, "ok" if outcomes[c.id].as_expected else "failed", c.missing, c.source.key) for c in wrong]
     found = slips(source) if not ids else []
     data = {"schema": 1, "errata": [erratum_json(c, outcomes[c.id]) for c in wrong], "slips": found}
-    emit(output_format, text=errata_text(wrong, found, page_format, quiet), data=data, rows=table)
-    return OK if all(row.status == "ok" for row in table) else FAILED
+    text = errata_text(wrong, found, page_format, quiet) if wrong or found else "" if quiet else none_wrong(ids)
+    emit(output_format, text=text, data=data, rows=table)
+    return exit_status([*table, *(Row(slip["ledger_id"], "ok") for slip in found)])
+
+
+def none_wrong(ids: Iterable[str]) -> str:
+    """Why there is no erratum: what is asked for is not refuted; and which claims that are it corrects."""
+    from .proofs.ledger import claims, find
+
+    corrected = [f"{c.id} is corrected by {i}" for i in dict.fromkeys(find(i).id for i in ids)
+                 for c in claims().values() if c.corrected == i]  # fmt: skip
+    return "; ".join([f"there is no erratum to {', '.join(ids) or 'this source'}", *corrected])
 
 
 def slips(source: str | None) -> list[dict[str, str]]:
@@ -181,7 +191,8 @@ def erratum_json(claim: Any, outcome: Any) -> dict[str, Any]:
 def errata_text(wrong: list[Any], slips: list[dict[str, str]], page_format: str, quiet: bool) -> str:
     """Grouped by document, in text or Markdown."""
     from .explaining import errata_page
+    from .writers import WIDTH
 
     if quiet:
         return "\n".join(claim.id for claim in wrong)
-    return errata_page(wrong, slips, page_format)
+    return errata_page(wrong, slips, page_format, terminal_width(WIDTH))

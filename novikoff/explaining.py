@@ -32,7 +32,7 @@ from .proofs.language import Relation, Sum, Translation, Vector, equal
 from .proofs.ledger import Claim, claims, find, in_words, suppositions
 from .proofs.page import By, Calc, Cases, Conclude, Have, Induction, Page, RunSpec, SumUp, Suppose, Use
 from .proofs.world import World
-from .writers import WRITERS, Cite, Formula, Group, Inline, Line, Lines, Name, Section, Words, cites
+from .writers import WIDTH, WRITERS, Cite, Formula, Group, Inline, Line, Lines, Name, Section, Words, cites
 
 NEGATION = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 COMPUTED: Inline = ("by computation",)
@@ -547,12 +547,15 @@ def joined(parts: Iterable[Inline], last: str = ", ") -> Inline:
 # --- the document ---------------------------------------------------------------------------------
 
 
-def explain(claim: Claim | str, format: str = "text", depth: int | None = None, *, standalone: bool = False) -> str:
+def explain(
+    claim: Claim | str, format: str = "text", depth: int | None = None, *, standalone: bool = False, width: int = WIDTH
+) -> str:
     """A claim with its derivation, then each theorem that it rests on with its own, after those that cite it.
 
     format       "text", "markdown", "latex" (a fragment, for amsmath) or "html" (one self-contained file)
     depth        how far citations are followed: 0 for the claim alone, None for the whole chain
     standalone   LaTeX as a complete document
+    width        of text, in columns; a formula that is longer is not broken
 
     Raises BadInput for an unknown claim id or format.
 
@@ -562,7 +565,7 @@ def explain(claim: Claim | str, format: str = "text", depth: int | None = None, 
     if format not in WRITERS:
         raise BadInput(f"the format must be one of {', '.join(WRITERS)} (got {format!r})")
     sections = chain(find(claim) if isinstance(claim, str) else claim, depth)
-    writer = WRITERS[format]({s.id: s.number for s in sections})
+    writer = WRITERS[format]({s.id: s.number for s in sections}, width)
     return writer.document(sections) if not standalone else writer.standalone(sections)
 
 
@@ -710,10 +713,12 @@ def errata_sections(wrong: Sequence[Claim]) -> list[Section]:
     return sections
 
 
-def errata_page(wrong: Sequence[Claim], slips: Sequence[Mapping[str, str]], page_format: str) -> str:
-    """All errata, then the typographical slips in a line each."""
-    writer = WRITERS[page_format]({})
-    page = writer.document(errata_sections(wrong))
+def errata_page(
+    wrong: Sequence[Claim], slips: Sequence[Mapping[str, str]], page_format: str, width: int = WIDTH
+) -> str:
+    """All errata, if there are any, then the typographical slips in a line each."""
+    writer = WRITERS[page_format]({}, width)
+    pages = [writer.document(errata_sections(wrong))] if wrong else []
     lines = [f"{slip['document']}, {slip['place']} ({slip['ledger_id']}): {slip['meant']}" for slip in slips]
     apart = Group(["Typographical slips"], [Words([line]) for line in lines])
-    return "\n\n".join([page, writer.blocks([apart])]) if lines else page
+    return "\n\n".join([*pages, *([writer.blocks([apart])] if lines else [])])

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -84,6 +86,18 @@ def escaped(text: str, more: str = "") -> str:
     for c in "%\r\n" + more:
         text = text.replace(c, f"%{ord(c):02X}")
     return text
+
+
+def terminal_width(otherwise: int) -> int:
+    """The width of the terminal, or COLUMNS if that is set; `otherwise` where the output goes to a file or a pipe."""
+    return max(40, shutil.get_terminal_size((otherwise, 24)).columns)
+
+
+def hanging(line: str, indent: int) -> str:
+    """A line broken at the width of the terminal, what goes on further in; as it is, if there is no terminal."""
+    rows = textwrap.wrap(line, terminal_width(sys.maxsize), subsequent_indent=" " * indent, break_on_hyphens=False,
+                         break_long_words=False)  # fmt: skip
+    return "\n".join(rows)
 
 
 def style(text: str, **how: Any) -> str:

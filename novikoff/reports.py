@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from .algorithms.errors import BadInput
-from .output import OK, Row, emit, exit_status, progress, style
+from .output import OK, Row, emit, exit_status, hanging, progress, style, terminal_width
 from .selection import select
 
 VERDICTS = ("proved", "proved-bounded", "refuted", "tested", "definition", "informal", "unknown", "vacuous", "error")
@@ -266,9 +267,10 @@ def explain_command(identifier: str, *, page_format: str, output_format: str, qu
     """Print the page of a claim."""
     from .explaining import explain
     from .proofs.ledger import find
+    from .writers import WIDTH
 
     claim = find(identifier)
-    page = explain(claim, page_format)
+    page = explain(claim, page_format, width=WIDTH if output_format == "json" else terminal_width(WIDTH))
     data = {"schema": 1, "id": claim.id, "format": page_format, "page": page}
     emit(output_format, text=page, data=data, rows=[Row(claim.id, "ok", claim.title, claim.source.key)])
     return OK
@@ -284,13 +286,14 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
     supposed = {c.id: suppositions(c, lambda other: cited(other.page) if supposes else ()) for c in found}
     found = [claim for claim in found if supposed[claim.id] or not supposes]
     width = max((len(claim.id) for claim in found), default=0)
+    further = width + 2
+    if further + 40 > terminal_width(sys.maxsize):  # no room for a column
+        width, further = 0, 4
     lines = []
     for claim in found:
-        lines.append(claim.id if quiet else f"{claim.id:{width}}  {claim.expected:8}  {claim.title} [{claim.source}]")
-        if verbose:
-            lines.append(f"{'':{width}}  {claim.sentence}")
-        if not quiet:
-            lines += [f"{'':{width}}  supposes {told}" for told in in_words(supposed[claim.id])]
+        told = [claim.sentence] * verbose + [f"supposes {fact}" for fact in in_words(supposed[claim.id]) if not quiet]
+        first = claim.id if quiet else f"{claim.id:{width}}  {claim.expected:8}  {claim.title} [{claim.source}]"
+        lines += [hanging(first, further), *(hanging(f"{'':{further}}{line}", further) for line in told)]
     if not quiet:
         lines.append(f"{len(found)} claims" if found else "no claim is selected")
     data = {"schema": 1, "claims": [listed_json(claim) for claim in found]}

@@ -12,10 +12,11 @@ from .proofs.ledger import Claim, claims, find
 def select(ids: Iterable[str], expression: str | None, source: str | None) -> list[Claim]:
     """The claims named, or all; then those from the source; then those whose words satisfy the expression.
 
-    Raises BadInput for an unknown id (with near matches), an unknown source, or a bad expression.
+    The id of a row of the ledger names all its claims. Raises BadInput for an unknown id (with near matches), an
+    unknown source, or a bad expression.
     """
-    chosen = list(dict.fromkeys(find(i).id for i in ids)) or list(claims())
-    found = [claims()[i] for i in chosen]
+    in_row = {i: [c for c in claims().values() if i in c.ledger] for i in ids}
+    found = list({c.id: c for i in ids for c in in_row[i] or [find(i)]}.values()) or list(claims().values())
     if source is not None:
         keys = sorted({claim.source.key for claim in claims().values()})
         if source not in keys:

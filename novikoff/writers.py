@@ -5,8 +5,8 @@ Main definitions:
     Formula, Name, Cite                   what stands in a paragraph besides words
     WRITERS                               format -> Writer, whose `document` sets sections
 
-A writer knows nothing of what is said. In text it keeps to 100 columns as far as the formulas allow; its Markdown has
-the LaTeX math that GitHub and notebooks show; its LaTeX is a fragment for amsmath, or a complete document; its HTML
+A writer knows nothing of what is said. In text it keeps to its width as far as the formulas allow; its Markdown has the
+LaTeX math that GitHub and notebooks show; its LaTeX is a fragment for amsmath, or a complete document; its HTML
 is one file with native MathML that needs nothing else, light or dark as the reader's system is.
 """
 
@@ -23,7 +23,8 @@ from unicodedata import combining
 from .proofs.notation import GREEK, Notation
 
 WIDTH = 100
-REASONS = 56  # the column of a text at which reasons start, if the formula leaves room
+REASONS = 0.56  # of the width, the column of a text at which reasons start, if the formula leaves room
+UNBROKEN: dict[str, Any] = {"break_on_hyphens": False, "break_long_words": False}
 
 
 # --- what a document consists of ------------------------------------------------------------------
@@ -126,9 +127,10 @@ def cites(part: Any) -> Iterator[str]:
 
 @dataclass
 class Writer:
-    """Sets sections in one format; `numbers` are those of the claims that have a section."""
+    """Sets sections in one format; `numbers` are those of the claims that have a section, `width` is that of text."""
 
     numbers: Mapping[str, int]
+    width: int = WIDTH
 
     def document(self, sections: Sequence[Section]) -> str:
         """All sections."""
@@ -210,23 +212,25 @@ class Text(Writer):
 
     def section(self, section: Section) -> str:
         """A title underlined, remarks, blocks."""
-        title = self.title(section)
+        title = self.wrapped(self.title(section))
+        line = "=" * max(map(columns, title.splitlines()))
         remarks = [self.wrapped(f"{heading}: {words}") for heading, words in section.remarks]
-        above = [section.begins.upper(), ""] if section.begins else []
-        head = [*above, title, "=" * len(title), section.id, "", self.wrapped(section.sentence), "", *remarks, ""]
+        above = [self.wrapped(section.begins.upper()), ""] if section.begins else []
+        head = [*above, title, line, section.id, "", self.wrapped(section.sentence), "", *remarks, ""]
         return "\n".join([*head, self.blocks(section.blocks)])
 
     def wrapped(self, text: str) -> str:
         """A paragraph."""
-        return "\n".join(" " * self.indent + line for line in wrap(text, WIDTH - self.indent, break_on_hyphens=False))
+        return "\n".join(" " * self.indent + line for line in wrap(text, self.width - self.indent, **UNBROKEN))
 
     def paragraph(self, content: Inline) -> str:
         """A paragraph."""
         return unglued(self.wrapped(self.inline(content)))
 
     def formula(self, formula: Formula) -> str:
-        """A formula, which must not be broken."""
-        return glued(formula.write("text"))
+        """A formula, which is not broken if a line has room for it."""
+        text = formula.write("text")
+        return glued(text) if columns(text) <= self.width - self.indent - 8 else text
 
     def words(self, text: str) -> str:
         """Words as they are."""
@@ -254,14 +258,15 @@ class Text(Writer):
         sign = f"  {Notation().operator(line.operator)} " if line.operator else f"{padded(line.label, width)}"
         start = " " * (self.indent + 2) + sign + line.formula.write("text")
         reasons = self.inline(line.reasons)
-        column = max(REASONS, columns(start) + 2)
-        if not reasons or column + columns(reasons) <= WIDTH:
+        usual = int(self.width * REASONS)
+        column = max(usual, columns(start) + 2)
+        if not reasons or column + columns(reasons) <= self.width:
             return unglued((padded(start, column) + reasons).rstrip())
-        column = REASONS
-        rows = wrap(reasons, WIDTH - column, break_on_hyphens=False, break_long_words=False)
-        if max(map(columns, rows)) > WIDTH - column:
+        column = usual
+        rows = wrap(reasons, self.width - column, **UNBROKEN)
+        if max(map(columns, rows)) > self.width - column:
             column = self.indent + 8
-            rows = wrap(reasons, WIDTH - column, break_on_hyphens=False, break_long_words=False)
+            rows = wrap(reasons, self.width - column, **UNBROKEN)
         first = padded(start, column) + rows.pop(0) if columns(start) < column - 1 else start
         return unglued("\n".join([first, *(" " * column + row for row in rows)]))
 

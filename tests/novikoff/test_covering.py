@@ -151,6 +151,42 @@ def test_a_row_shows_the_roles_of_its_claims_what_holds_instead_and_what_it_supp
     assert "supposes ln cosh η ≤ η²/2 for η = 1/W (winnow-mistake-bound.cosh)" in text
 
 
+def longest(text):
+    return max(map(len, text.splitlines()))
+
+
+def test_lists_are_broken_at_the_width_of_the_terminal_and_only_there():
+    for arguments in (["list", "winnow-step-lemma"], ["ledger", "001-winnow-bound", "-v"]):
+        wide, narrow = (CliRunner(env=env).invoke(cli, arguments).stdout for env in ({}, {"COLUMNS": "60"}))
+        assert longest(narrow) <= 60 < longest(wide)
+        assert narrow.split() == wide.split()
+
+
+def test_an_erratum_keeps_to_the_width_of_the_terminal():
+    pages = {n: CliRunner(env={"COLUMNS": str(n)}).invoke(cli, ["errata", REFUTED[0].id]).stdout for n in (60, 120)}
+    assert longest(pages[60]) <= 60
+    assert 100 < longest(pages[120]) <= 120
+
+
+def test_a_claim_without_erratum_is_said_to_have_none():
+    done = CliRunner().invoke(cli, ["errata", "learning-rate-mistake-bound"])
+    assert done.stdout == (
+        "there is no erratum to learning-rate-mistake-bound; "
+        "printed-update-mistake-bound is corrected by learning-rate-mistake-bound\n"
+    )
+    assert done.exit_code == 5
+    assert run("errata", "--source", "farkas1902").stdout.strip() == ""
+    assert (
+        CliRunner().invoke(cli, ["errata", "--source", "farkas1902"]).stdout == "there is no erratum to this source\n"
+    )
+
+
+def test_a_row_stands_for_all_its_claims():
+    found = CliRunner().invoke(cli, ["errata", "002-eps-kozinec", "-q"]).stdout.split()
+    assert found == [c.id for c in REFUTED if "002-eps-kozinec" in c.ledger]
+    assert len(found) == 3
+
+
 def test_counts_add_up():
     entries = [{"verdict": v, "document": "iml"} for v in ("proved", "proved", "missing", "error")]
     assert covering.counts(entries) == {

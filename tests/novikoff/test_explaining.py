@@ -194,6 +194,15 @@ def test_text_keeps_to_its_width(identifier):
     assert [line for line in lines if columns(line) > 100 and len(line.split("  ")[-1]) < 60] == []
 
 
+@pytest.mark.parametrize(
+    ("width", "longer"), [(60, ["    ‖w‖² + 2·y·⟨w, x⟩ + y²·‖x‖² + (b + y)² ≤ ‖w‖² + b² + R² + 1"]), (120, [])]
+)
+def test_text_keeps_to_any_width_but_for_formulas_that_stand_alone(width, longer):
+    lines = explain("perceptron-norm-growth", depth=0, width=width).splitlines()
+    assert [line for line in lines if columns(line) > width] == longer
+    assert (max(map(columns, lines)) > 100) == (width > 100)
+
+
 @pytest.mark.parametrize("identifier", ALL)
 def test_html_is_well_formed_and_its_links_lead_somewhere(identifier):
     page = explain(claims()[identifier], "html")
