@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import click
+
 from .algorithms.errors import BadInput
-from .output import OK, Row, emit, exit_status, hanging, progress, style, terminal_width
+from .output import INTERRUPTED, OK, Row, emit, exit_status, hanging, progress, style, terminal_width
 from .selection import select
 
 VERDICTS = ("proved", "proved-bounded", "refuted", "tested", "definition", "informal", "unknown", "vacuous", "error")
@@ -29,11 +31,7 @@ def check_command(
     """Check the selected claims and print their verdicts."""
     from .proofs import checking
 
-    engines = tuple(name for given in engines for name in given.split(","))
-    known = (*checking.ENGINES, *checking.OPTIONAL)
-    unknown = set(engines) - set(known)
-    if unknown:
-        raise BadInput(f"there is no engine {sorted(unknown)[0]!r}; engines are {', '.join(known)}")
+    engines = checking.engines_named(engines)
     if replay and (set(engines) - {"kernel"} or save):
         raise BadInput("--replay asks the kernel alone; it goes neither with other engines nor with --save")
     if save and not Path(save).resolve().parent.is_dir():
@@ -43,15 +41,21 @@ def check_command(
     settings |= {"evaluate": evaluate or 0}
     try:
         with progress("check", quiet) as tick:
-            outcomes = checking.check(chosen, **settings, progress=tick)
+            outcomes, interrupted = checking.check(chosen, **settings, progress=tick), False
+    except checking.Interrupted as interruption:
+        outcomes, interrupted = interruption.outcomes, True
     except FileNotFoundError:
         raise BadInput("no certificates are stored; `novikoff check --save FILE` makes them from scratch") from None
-    if save:
+    if save and not interrupted:
         checking.save(outcomes, Path(save))
     rows = [Row(o.claim.id, o.status, explanation(o), o.claim.source.key, o.seconds) for o in outcomes]
     data = {"schema": 1, "claims": [claim_json(o) for o in outcomes], "summary": summary_json(outcomes)}
-    emit(output_format, text=check_text(outcomes, quiet, verbose, trust), data=data, rows=rows)
-    return exit_status(rows)
+    if interrupted:
+        data["interrupted"] = True
+        click.echo(f"novikoff: interrupted: {len(outcomes)} of {len(chosen)} claims are done", err=True)
+    text = check_text(outcomes, quiet, verbose, trust) if rows or not interrupted else ""
+    emit(output_format, text=text, data=data, rows=rows)
+    return INTERRUPTED if interrupted else exit_status(rows)
 
 
 def explanation(outcome: Any) -> str:

@@ -30,7 +30,7 @@ from ..algorithms.errors import BadInput
 from ..algorithms.files import parse_json, read_text
 from ..algorithms.results import Result, exit_status
 from . import kernel, trust
-from .ledger import Claim, claims
+from .ledger import Claim, Unwritten, claims, find, placed
 from .page import By, Page
 from .proving import Json, Prover, Unproved, write_statement
 from .trust import Assumed, Trust
@@ -83,6 +83,15 @@ class Outcome(Result):
     def exit_status(self) -> int:
         """That of `novikoff check`."""
         return exit_status([self.status])
+
+
+class Interrupted(KeyboardInterrupt):
+    """A check was interrupted; `outcomes` are those of the wanted claims that were done."""
+
+    def __init__(self, outcomes: Outcomes) -> None:
+        """Keep the outcomes."""
+        super().__init__(f"interrupted after {len(outcomes)} claims")
+        self.outcomes = outcomes
 
 
 class Outcomes(Result, list[Outcome]):
@@ -145,6 +154,14 @@ def cited(page: Page) -> set[str]:
     return found
 
 
+def citing(claim: Claim) -> set[str]:
+    """The theorems that a claim cites; none if its page cannot be written, of which `make` tells."""
+    try:
+        return cited(claim.page)
+    except Unwritten:
+        return set()
+
+
 def in_order(wanted: Iterable[str]) -> list[str]:
     """The wanted claims and all that they cite, each after what it cites."""
     known, order, open_ = claims(), list[str](), list[str]()
@@ -153,9 +170,9 @@ def in_order(wanted: Iterable[str]) -> list[str]:
         if identifier in order:
             return
         if identifier in open_:
-            raise ValueError(f"claims cite each other in a circle: {' -> '.join([*open_, identifier])}")
+            raise BadInput(f"claims cite each other in a circle: {' -> '.join([*open_, identifier])}")
         open_.append(identifier)
-        for other in sorted(cited(known[identifier].page) & set(known)):
+        for other in sorted(citing(known[identifier]) & set(known)):
             visit(other)
         open_.pop()
         order.append(identifier)
@@ -221,11 +238,16 @@ def make(identifier: str, engines: tuple[str, ...]) -> Made:
         reason = "; ".join([str(problem), *(f"{e} finds it {o}, which is no certificate" for e, o in opinions.items())])
         draft, steps = drafted(claim, solvers_asked)
         return Made(None, opinions, time.perf_counter() - began, {}, reason, draft=draft, steps=steps)
-    except (kernel.Rejected, ValueError, TypeError, KeyError, AttributeError) as problem:
-        return Made(None, {}, time.perf_counter() - began, {}, f"{type(problem).__name__}: {problem}")
+    except Exception as problem:  # an error in one claim is its verdict, and no reason not to check the others
+        return Made(None, {}, time.perf_counter() - began, {}, told(problem))
     said, cost = opinions_on(scripts, wanted, solvers_asked)
     cost["certificate"] = len(json.dumps(entry, separators=(",", ":")))
     return Made(entry, said, time.perf_counter() - began, cost)
+
+
+def told(problem: Exception) -> str:
+    """What went wrong, in one line."""
+    return str(problem) if isinstance(problem, Unwritten) else placed(problem)
 
 
 def parts(claim: Claim, sizes: int) -> tuple[Json, ...]:
@@ -241,7 +263,7 @@ def drafted(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Json, s
         return None, ()
     try:
         draft = prover.entry(claim.id, claim.page)
-    except (Unproved, kernel.Rejected, ValueError, TypeError, KeyError, AttributeError):
+    except Exception:
         return None, ()
     steps = []
     for name, leaf in prover.gaps.items():
@@ -320,9 +342,9 @@ def second_opinion(leaf: Any, engines: Iterable[str]) -> dict[str, str]:
 
 
 def check(
-    wanted: Iterable[str] | None = None,
+    wanted: str | Iterable[str] | None = None,
     *,
-    engines: Iterable[str] = ENGINES,
+    engines: str | Iterable[str] = ENGINES,
     jobs: int | None = None,
     replay: bool = False,
     evaluate: int = 0,
@@ -330,22 +352,72 @@ def check(
 ) -> Outcomes:
     """Verdicts on the wanted claims (default: all), with everything they rest on checked too.
 
-    `jobs` worker processes are used (default: the number of processors). `evaluate` is the number of random
-    instances on which each proved claim is evaluated. `progress(id, done, total)` is called as claims are done.
-    Raises `OSError` if a replay finds no stored book.
+    `wanted` is one id or several, `engines` are names in ENGINES or OPTIONAL. `jobs` worker processes are used
+    (default: the number of processors). `evaluate` is the number of random instances on which each proved claim is
+    evaluated. `progress(id, done, total)` is called as claims are done.
+
+    Raises `BadInput` for an unknown claim or engine, or a number that is none; `OSError` if a replay finds no stored
+    book; `Interrupted`, a KeyboardInterrupt with the outcomes so far, after Ctrl-C.
+
+    >>> check("cauchy-schwarz", engines="kernel")[0].verdict
+    'proved'
     """
-    chosen = list(claims() if wanted is None else wanted)
-    needed, names, workers = needed_for(chosen), tuple(engines), jobs or os.cpu_count() or 1
-    if replay:
-        names, arriving = ("kernel",), from_book(needed, workers, progress)
-    else:
-        arriving = from_scratch(needed, names, workers, progress)
-    with closing(arriving):  # an interruption ends the workers, wherever it comes
-        outcomes = judged(arriving, names)
-    outcomes |= {i: with_model(outcomes[i], search=not replay) for i in needed}
-    if evaluate:
-        outcomes |= evaluated([outcomes[i] for i in needed], evaluate, workers, progress)
+    chosen, names = identifiers(wanted), engines_named(engines)
+    at_least("jobs", 1 if jobs is None else jobs, 1)
+    at_least("evaluate", evaluate, 0)
+    needed, workers = needed_for(chosen), jobs or os.cpu_count() or 1
+    made: dict[str, Made] = {}
+    try:
+        if replay:
+            names, arriving = ("kernel",), from_book(needed, workers, progress)
+        else:
+            arriving = from_scratch(needed, names, workers, progress)
+        with closing(arriving):  # an interruption ends the workers, wherever it comes
+            outcomes = judged(arriving, names, made)
+        outcomes |= {i: with_model(outcomes[i], search=not replay) for i in needed}
+        if evaluate:
+            outcomes |= evaluated([outcomes[i] for i in needed], evaluate, workers, progress)
+    except KeyboardInterrupt:
+        raise Interrupted(so_far(chosen, made, names)) from None
     return Outcomes(with_correction(outcomes[i], outcomes) for i in chosen)
+
+
+def identifiers(wanted: str | Iterable[str] | None) -> list[str]:
+    """The ids that are meant: of all claims, of one, or of several."""
+    if wanted is None:
+        return list(claims())
+    return [find(one).id for one in several("claims", wanted)]
+
+
+def engines_named(given: str | Iterable[str]) -> tuple[str, ...]:
+    """The engines that are meant."""
+    known = (*ENGINES, *OPTIONAL)
+    names = tuple(name for one in several("engines", given) for name in one.split(","))
+    if unknown := [name for name in names if name not in known]:
+        raise BadInput(f"there is no engine {unknown[0]!r}; engines are {', '.join(known)}")
+    return names
+
+
+def several(what: str, given: str | Iterable[str]) -> list[str]:
+    """One name, or several."""
+    names = [given] if isinstance(given, str) else list(given) if isinstance(given, Iterable) else [given]
+    if wrong := [name for name in names if not isinstance(name, str)]:
+        raise BadInput(f"{what} are given by name, as text (got {wrong[0]!r})")
+    return names
+
+
+def at_least(what: str, number: int, least: int) -> None:
+    """BadInput for what is no whole number from there on."""
+    if type(number) is not int or number < least:
+        raise BadInput(f"{what} must be a whole number >= {least} (got {number!r})")
+
+
+def so_far(chosen: Iterable[str], made: Mapping[str, Made], engines: tuple[str, ...]) -> Outcomes:
+    """The outcomes of the chosen claims among those made, with the corrections that are needed."""
+    arrived = as_stated(made.items())
+    outcomes = {i: with_model(o, search=False) for i, o in judged(arrived, engines).items()}
+    done = [i for i in chosen if all(one in outcomes for one in needed_for([i]))]
+    return Outcomes(with_correction(outcomes[i], outcomes) for i in done)
 
 
 def needed_for(wanted: Iterable[str]) -> list[str]:
@@ -371,7 +443,11 @@ def from_book(needed: Iterable[str], jobs: int, progress: Progress) -> Generator
     stored_ids = [i for i, m in made.items() if m.entries]
     parts = [tuple(stored_ids[n : n + PART]) for n in range(0, len(stored_ids), PART)]
     for _, stated in in_workers(statements_by_id, parts, jobs - 1, lambda *done: None):
-        yield from ((identifier, made[identifier], statements) for identifier, statements in stated.items())
+        for identifier, statements in stated.items():
+            if isinstance(statements, str):
+                yield identifier, replace(made[identifier], entry=None, parts=(), reason=statements), []
+            else:
+                yield identifier, made[identifier], statements
 
 
 def as_stated(made: Iterable[tuple[str, Made]]) -> Generator[Arrival]:
@@ -428,11 +504,13 @@ def with_coq(made: dict[str, Made], order: list[str], jobs: int) -> dict[str, Ma
     return {i: replace(m, engines={**m.engines, "coq": opinions.get(i, "unknown")}) for i, m in made.items()}
 
 
-def judged(arriving: Iterable[Arrival], engines: tuple[str, ...]) -> dict[str, Outcome]:
-    """The kernel's verdicts on all that was made, read while it arrives; and what holds only if something else does,
-    which is assumed.
+def judged(
+    arriving: Iterable[Arrival], engines: tuple[str, ...], made: dict[str, Made] | None = None
+) -> dict[str, Outcome]:
+    """The kernel's verdicts on all that was made, read while it arrives and noted in `made`; and what holds only if
+    something else does, which is assumed.
     """
-    made: dict[str, Made] = {}
+    made = {} if made is None else made
 
     def book() -> Iterator[Json]:
         for identifier, m, statements in arriving:
@@ -452,9 +530,17 @@ def statements_of(claim: Claim) -> list[Json]:
     return [data] if claim.sizes is None else [trust.at_size(data, size) for size in range(claim.sizes + 1)]
 
 
-def statements_by_id(identifiers: Iterable[str]) -> dict[str, list[Json]]:
-    """The same, of the claims with these ids."""
-    return {identifier: statements_of(claims()[identifier]) for identifier in identifiers}
+def statements_by_id(identifiers: Iterable[str]) -> dict[str, list[Json] | str]:
+    """The same, of the claims with these ids; or why they cannot be written."""
+    return {identifier: written_or_told(identifier) for identifier in identifiers}
+
+
+def written_or_told(identifier: str) -> list[Json] | str:
+    """What has to be proved or refuted, or what went wrong."""
+    try:
+        return statements_of(claims()[identifier])
+    except Exception as problem:
+        return told(problem)
 
 
 def identifiers_of(claim: Claim) -> list[str]:

@@ -11,11 +11,13 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+import traceback
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib.resources import files
+from pathlib import Path
 
 from ..algorithms.errors import BadInput
 from .language import as_written
@@ -95,12 +97,27 @@ class Claim:
     def page(self) -> Page:
         """The statement and its derivation, written down."""
         page = Page()
-        with as_written():
-            self.write(page)
-        hypotheses = {*page.assumptions, *(page.run_spec.when if page.run_spec else ())}
-        if unknown := set(self.supposes) - hypotheses:
-            raise ValueError(f"{self.id} supposes {sorted(unknown)[0]!r}, which is none of its hypotheses")
-        return page.finish()
+        try:
+            with as_written():
+                self.write(page)
+            hypotheses = {*page.assumptions, *(page.run_spec.when if page.run_spec else ())}
+            if unknown := set(self.supposes) - hypotheses:
+                raise ValueError(f"{self.id} supposes {sorted(unknown)[0]!r}, which is none of its hypotheses")
+            return page.finish()
+        except Exception as problem:  # whatever is wrong with one claim is no reason not to look at the others
+            raise Unwritten(f"the page of {self.id} cannot be written: {placed(problem)}") from problem
+
+
+class Unwritten(BadInput):
+    """A claim whose page cannot be written, or whose module cannot be imported; the message says where and why."""
+
+
+def placed(problem: Exception) -> str:
+    """An exception in one line, with the place in a module of claims where it came up."""
+    frames = traceback.extract_tb(problem.__traceback__)
+    where = [frame for frame in frames if "claims" in Path(frame.filename).parts] or frames
+    place = f" ({Path(where[-1].filename).name}, line {where[-1].lineno})" if where else ""
+    return f"{type(problem).__name__}: {problem}{place}"
 
 
 _registry: dict[str, Claim] = {}
@@ -169,10 +186,26 @@ def refuted(
 
 @cache
 def load() -> None:
-    """Import every module of `proofs/claims/`."""
+    """Import every module of `proofs/claims/`. One that cannot be imported has a claim that says so."""
     package = importlib.import_module(f"{__package__}.claims")
     for module in sorted(m.name for m in pkgutil.walk_packages(package.__path__, package.__name__ + ".")):
-        importlib.import_module(module)
+        try:
+            importlib.import_module(module)
+        except Exception as problem:
+            _register(unread(module, problem))
+
+
+def unread(module: str, problem: Exception) -> Claim:
+    """A claim in place of those of a module, whose page raises what its import raised."""
+
+    def write(page: Page) -> None:
+        """Stand for the claims of a module that cannot be imported."""
+        raise problem
+
+    name = module.rpartition(".")[2]
+    identifier = f"module-{re.sub('[^a-z0-9]+', '-', name.lower()).strip('-')}"
+    source = Citation(f"{name}.py", "import")
+    return Claim(identifier, f"The claims of {name}.py", source, "proved", write, module=module)
 
 
 def claims() -> dict[str, Claim]:

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import Result
+from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import checking, ledger, vacuity
 from novikoff.proofs.ledger import claims
 from novikoff.proofs.page import Page
@@ -356,6 +357,66 @@ def test_too_few_instances_are_an_error_of_the_generator_and_named(novikoff: Run
 def test_what_is_evaluated_does_not_depend_on_the_number_of_workers(novikoff: Run) -> None:
     one, two = (untimed(novikoff("check", *FEW, "--replay", "--evaluate", "20", "--json", "-j", n)) for n in "12")
     assert one == two
+
+
+# --- what goes wrong in one claim -------------------------------------------------------------------
+
+
+def slip(p: Page) -> None:
+    """A name is misspelt."""
+    p.reals("a")
+    p.show(conclusion=b >= 0)  # type: ignore[name-defined]  # noqa: F821
+
+
+@pytest.mark.parametrize("options", [["--engine", "kernel"], ["--replay"], ["--engine", "kernel", "-j", "1"]])
+def test_an_exception_in_one_claim_is_its_own_error(novikoff: Run, plant, options: list[str]) -> None:
+    plant(slip)
+    found = data(novikoff("check", "planted", *FEW, *options, "--json"))["claims"]
+    assert {claim["id"]: claim["verdict"] for claim in found} == {"planted": "error", **dict.fromkeys(FEW, "proved")}
+    if options != ["--replay"]:
+        assert "NameError: name 'b' is not defined (test_check.py, line " in found[0]["reason"]
+    assert novikoff("check", "planted", *options).exit_code == 1
+    assert novikoff("explain", "planted").exit_code == 2
+
+
+def test_what_cites_a_broken_claim_is_an_error_too(novikoff: Run, plant, monkeypatch) -> None:
+    broken = replace(claims()["cauchy-schwarz"], write=slip)
+    monkeypatch.setitem(ledger._registry, "cauchy-schwarz", broken)
+    monkeypatch.setattr(checking, "library", lambda: checking.Library())
+    found = {o.claim.id: o for o in checking.check(["pair-cauchy-schwarz", "count-at-most-quotient"], engines="kernel")}
+    assert {i: o.verdict for i, o in found.items()} == {
+        "pair-cauchy-schwarz": "error", "count-at-most-quotient": "proved",
+    }  # fmt: skip
+    assert "the page of cauchy-schwarz cannot be written: NameError" in found["pair-cauchy-schwarz"].reason
+
+
+# --- from Python ------------------------------------------------------------------------------------
+
+
+def test_one_id_is_one_claim() -> None:
+    assert [o.claim.id for o in checking.check("cauchy-schwarz", engines="kernel")] == ["cauchy-schwarz"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "settings", "words"),
+    [
+        (["nosuch"], {}, "there is no claim named 'nosuch'"),
+        ("cauchy-shwarz", {}, "did you mean cauchy-schwarz"),
+        (5, {}, r"claims are given by name, as text \(got 5\)"),
+        ([None], {}, r"claims are given by name, as text \(got None\)"),
+        ([["cauchy-schwarz"]], {}, "claims are given by name"),
+        ("cauchy-schwarz", {"engines": ["lean"]}, "there is no engine 'lean'; engines are kernel, z3, cvc5, coq"),
+        ("cauchy-schwarz", {"engines": "kernel,Z3"}, "there is no engine 'Z3'"),
+        ("cauchy-schwarz", {"engines": None}, "engines are given by name"),
+        ("cauchy-schwarz", {"jobs": 0}, r"jobs must be a whole number >= 1 \(got 0\)"),
+        ("cauchy-schwarz", {"jobs": "2"}, "jobs must be a whole number"),
+        ("cauchy-schwarz", {"evaluate": -1}, r"evaluate must be a whole number >= 0 \(got -1\)"),
+    ],
+)
+def test_wrong_arguments_from_python_are_one_sentence(wanted, settings, words) -> None:
+    with pytest.raises(BadInput, match=words) as problem:
+        checking.check(wanted, **settings)
+    assert "\n" not in str(problem.value)
 
 
 # --- trust ------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The program as a process: what it imports, how it is interrupted, what a closed pipe does."""
 
+import json
 import os
 import signal
 import subprocess
@@ -98,11 +99,72 @@ def test_an_interruption_ends_everything(whom: str) -> None:
             os.killpg(program.pid, signal.SIGKILL)
             program.communicate()
     assert program.returncode == 130
-    assert "novikoff: interrupted" in err
+    assert "novikoff: interrupted: 0 of" in err
     assert "Traceback" not in err
     assert set(out.splitlines()) <= {"working"}
     with pytest.raises(ProcessLookupError):  # nobody is left in its group
         os.killpg(program.pid, 0)
+
+
+DONE_AND_SLOW = """
+import os, sys, time
+from novikoff.proofs import checking
+made = checking.make
+def make(identifier, engines):
+    if identifier == "count-at-most-quotient":
+        time.sleep(120)
+    return made(identifier, engines)
+checking.make = make
+from novikoff.cli import main
+few = ["cauchy-schwarz", "pair-cauchy-schwarz", "square-root-monotone", "count-at-most-quotient"]
+sys.argv[1:] = ["check", *few, "--engine", "kernel", "-j", sys.argv[1], "--json"]
+main()
+"""
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupted_check_prints_what_is_done(workers: str) -> None:
+    program = subprocess.Popen([sys.executable, "-c", DONE_AND_SLOW, workers], text=True, start_new_session=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+    try:
+        assert program.stderr is not None
+        while "check: 3 of 4" not in program.stderr.readline():  # the first two have arrived
+            pass
+        os.killpg(program.pid, signal.SIGINT)
+        out, err = program.communicate(timeout=60)
+    finally:
+        if program.poll() is None:
+            os.killpg(program.pid, signal.SIGKILL)
+            program.communicate()
+    found = json.loads(out)
+    assert [(claim["id"], claim["verdict"]) for claim in found["claims"]][:2] == [
+        ("cauchy-schwarz", "proved"), ("pair-cauchy-schwarz", "proved"),
+    ]  # fmt: skip
+    assert (program.returncode, found["interrupted"], found["summary"]["claims"]) == (130, True, len(found["claims"]))
+    assert err == f"novikoff: interrupted: {len(found['claims'])} of 4 claims are done\n"
+
+
+BROKEN_MODULE = """
+import sys
+from novikoff.proofs import claims
+claims.__path__.append(sys.argv[1])
+from novikoff.cli import main
+sys.argv[1:] = ["check", "cauchy-schwarz", "module-broken", "--engine", "kernel", *sys.argv[2:]]
+main()
+"""
+
+
+def test_a_module_of_claims_that_cannot_be_imported_is_an_error_of_its_own(tmp_path) -> None:
+    folder = tmp_path / "claims"
+    folder.mkdir()
+    (folder / "broken.py").write_text('"""Claims."""\n\nthere = 1\nelsewhere = here\n', encoding="utf-8")
+    for more in ([], ["--replay"]):
+        program = [sys.executable, "-c", BROKEN_MODULE, str(folder), *(more or ["-q"])]
+        done = subprocess.run(program, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 1
+        assert "2 claims: 1 proved, 0 refuted, 0 unknown, 0 vacuous, 1 error; 1 as expected" in done.stdout
+        if not more:
+            assert "NameError: name 'here' is not defined (broken.py, line 4)" in done.stdout
 
 
 def test_a_closed_pipe_is_no_error() -> None:
