@@ -169,6 +169,10 @@ def counts_incomparable(p):
     title="The nearest point of the augmented hull, scaled, separates with margin 1",
     source=cite("lecture", "eq. (29) and p. 31, on the vectors k·(1, x)"),
     ledger=["x-aug-hull-vs-svm"],
+    supposes={
+        "nearest": "the hull of the signed vectors has a point (w, b) nearest to 0, of which "
+        "hull-nearest-point-condition shows this",
+    },
 )
 def augmented_hull_feasible(p):
     """If (w, b) ≠ 0 is the point nearest to 0 of the hull of the signed vectors y[i](x[i], 1), that is

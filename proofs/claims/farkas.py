@@ -62,7 +62,7 @@ def nearest_condition(p):
 
 @theorem(
     "cone-nearest-point-separates",
-    title="A vector outside of a cone is separated from it",
+    title="A vector outside of a cone is separated from it at the nearest point of the cone",
     source=FARKAS,
     supposes={
         "along": "the cone has a point q nearest to c; cone-nearest-point-condition",

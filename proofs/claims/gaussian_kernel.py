@@ -29,7 +29,7 @@ from ..page import Page, length, square
 
 @theorem(
     "gaussian-kernel-gram-positive",
-    title="The Gaussian kernel is positive semi-definite, for every number of points",
+    title="The Gaussian kernel is positive semi-definite, if the partial sums of its series come near enough",
     source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
     ledger=["004-rbf"],
     says="that it is a suitable kernel, without proof; here exp is what its series tends to, and turns sums into "
@@ -106,6 +106,10 @@ def exponent(p):
     title="A partial sum of exp(2γ⟨x, z⟩) is an inner product of feature vectors",
     source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
     ledger=["004-rbf"],
+    supposes={
+        "tuples": "there is a larger space with an inner product that has the tuples as its elements",
+        "pairs": "there is a larger space with an inner product that has the pairs as its elements",
+    },
 )
 def series_feature_map(p):
     """Let t = 2γ⟨x, z⟩, and τ a product of factors rt, one with r = 1/(k + 1) for each k < n, so that τ = tⁿ/n!. It has
@@ -134,7 +138,7 @@ def series_feature_map(p):
 
 @theorem(
     "exponential-series-remainder",
-    title="The remainder of the exponential series",
+    title="Terms that at least halve, as those of the exponential series do, add at most twice the first",
     source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
     ledger=["004-rbf"],
     supposes={
@@ -170,7 +174,7 @@ def series_remainder(p):
 
 @theorem(
     "limit-of-kernels-gram-positive",
-    title="A limit of kernels is positive semi-definite, for every number of points",
+    title="Within δ of a kernel, the sum over all pairs of points is at least −δ(Σ|a|)²",
     source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
     ledger=["004-rbf"],
     supposes={

@@ -198,6 +198,10 @@ def solves_as_printed(p):
     source=cite("lecture", "p. 31"),
     ledger=["002-hull-equivalence"],
     says="that 0 is not in the hull is not stated",
+    supposes={
+        "nearest": "the hull of the vectors has a point p nearest to 0, of which hull-nearest-point-condition shows "
+        "this",
+    },
 )
 def solves(p):
     """If the nearest point p of the hull of the x[i] is not 0, then p·x[i]/‖p‖ ≥ ‖p‖ for every i, and for every
@@ -265,6 +269,10 @@ def sandwich(p: Page, g: Scalar) -> tuple[Vector, Vector]:
     source=cite("lecture", "p. 32"),
     ledger=["002-sandwich"],
     says="w ≠ 0 is not stated",
+    supposes={
+        "nearest": "the hull of the vectors has a point p nearest to 0, of which hull-nearest-point-condition shows "
+        "this",
+    },
 )
 def bracket(p):
     """If w ≠ 0 lies in the hull of the x[i], w·x[i] ≥ g for every i, and p is the nearest point of the hull, then
@@ -289,6 +297,10 @@ def bracket(p):
     source=cite("lecture", "p. 33"),
     ledger=["002-eps-def"],
     says="w ≠ 0 is not stated",
+    supposes={
+        "nearest": "the hull of the vectors has a point p nearest to 0, of which hull-nearest-point-condition shows "
+        "this",
+    },
 )
 def eps_solution(p):
     """If w ≠ 0 lies in the hull, g ≤ w·x[i] for every i, and ‖w‖ − g/‖w‖ ≤ ε, then for the distance m = ‖p‖ of the
@@ -310,6 +322,10 @@ def eps_solution(p):
     title="The best bound that Novikoff's theorem can give is D²/m²",
     source=cite("lecture", "eqs. (7)–(9) and p. 31"),
     ledger=["x-hull-novikoff"],
+    supposes={
+        "nearest": "the hull of the vectors has a point p nearest to 0, of which hull-nearest-point-condition shows "
+        "this",
+    },
 )
 def best_novikoff_bound(p):
     """Let p be the nearest point of the hull of the x[i] and m = ‖p‖ > 0. For every unit vector u and γ > 0 with
@@ -334,9 +350,13 @@ def best_novikoff_bound(p):
 
 @theorem(
     "hull-mistake-bound",
-    title="The perceptron makes at most D²/m² mistakes, m the distance of the hull from 0",
+    title="The perceptron makes at most D²/‖p‖² mistakes, p the point of the hull nearest to 0",
     source=cite("lecture", "eq. (9) and p. 31"),
     ledger=["x-hull-novikoff"],
+    supposes={
+        "nearest": "the hull of the vectors has a point p nearest to 0, of which hull-nearest-point-condition shows "
+        "this",
+    },
 )
 def mistake_bound(p):
     """If p ≠ 0 has p·x ≥ ‖p‖² for every example, as the nearest point of their hull has, and ‖x‖ ≤ D, the perceptron

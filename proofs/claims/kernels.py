@@ -97,6 +97,9 @@ def product_feature_map(p):
     title="⟨x, z⟩^d is an inner product of feature vectors, for every degree d",
     source=cite("iml", "after eq. (1.23)"),
     ledger=["004-poly"],
+    supposes={
+        "tuples": "there is a larger space with an inner product that has the tuples as its elements",
+    },
 )
 def polynomial_feature_map(p):
     """Start with the number 1 = e as the feature vector of x and of z, and in each step let the next feature vectors φ'

@@ -87,6 +87,10 @@ def left_out_correct(p):
     "leave-one-out-errors-at-most-support",
     title="At most as many leave-one-out errors as support vectors",
     source=LEAVE_ONE_OUT,
+    supposes={
+        "correct": "without each of the samples there is a solution of the hard margin, and "
+        "left-out-without-weight-correct holds of it",
+    },
 )
 def errors_at_most_support(p):
     """Let m[i] be the margin of sample i under the solution without it, with m[i] ≥ 1 if its multiplier is 0

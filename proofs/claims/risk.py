@@ -151,6 +151,10 @@ def with_probability(p):
     source=cite("vapnik1998", "chapter 4, bounds on the risk, finite classes; here by Chebyshev's inequality"),
     ledger=["002-vapnik"],
     says="the lecture has the bound without its probability, for any class with VC dimension h",
+    supposes={
+        "each": "empirical-risk-bound-with-probability, of each strategy",
+        "union": "the probability of a union is at most the sum of the probabilities",
+    },
 )
 def finite_class(p):
     """If for each of N strategies the samples with R > R_emp + t, t > 0, have a probability B[i] ≤ V/t², a

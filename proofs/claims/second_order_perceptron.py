@@ -116,6 +116,12 @@ def example(p: Page) -> Example:
     "second-order-step",
     title="One step of the second-order perceptron",
     source=cite("cesabianchi2005", "proof of Theorem 3.1, one mistake"),
+    supposes={
+        "g_with_u": "the linear system Ag = v has a solution g, of which this is one equation",
+        "r_with_u": "the linear system Ar = z has a solution r, of which this is one equation",
+        "r_with_g": "the linear system Ar = z has a solution r, of which this is one equation",
+        "r_with_r": "the linear system Ar = z has a solution r, of which this is one equation",
+    },
 )
 def step(p):
     """Let Ag = v and Ar = z, A' = A + zzᵀ, v' = v + yz, f = ⟨g, z⟩, s = ⟨r, z⟩ and α = (y − f)/(1 + s). Then g' = g +
@@ -149,6 +155,12 @@ def step(p):
     "second-order-prediction",
     title="The second-order perceptron predicts as A⁻¹v does",
     source=cite("cesabianchi2005", "Fig. 3.1, the weights of a trial"),
+    supposes={
+        "g_with_r": "the linear system Ag = v has a solution g, of which this is one equation",
+        "r_with_g": "the linear system Ar = z has a solution r, of which this is one equation",
+        "r_with_w": "the linear system Ar = z has a solution r, of which this is one equation",
+        "w_with_r": "the linear system A'w = v has a solution w, of which this is one equation",
+    },
 )
 def prediction(p):
     """Let Ag = v, Ar = z, A' = A + zzᵀ and A'w = v. Then ⟨w, z⟩ = ⟨g, z⟩/(1 + ⟨r, z⟩), so that the weights w, with

@@ -269,7 +269,7 @@ def no_gap_means_kkt(p):
 
 @theorem(
     "svm-strong-duality",
-    title="The maximum of the dual is the minimum of the primal",
+    title="Where the dual has its maximum there is no gap: it is the minimum of the primal",
     source=cite("notes", "hard margin, dual"),
     ledger=["001-svm-strong-duality"],
     says="that the two problems have the same value goes without saying; needs samples of both classes",

@@ -299,7 +299,7 @@ def bias_unique(p):
 
 @theorem(
     "hard-margin-attained",
-    title="The hard margin is attained at the nearest points of the two hulls",
+    title="Nearest points of the two hulls give a shortest w of the hard margin",
     source=cite("slides", OPTIMIZATION),
     ledger=["003-unique-hard"],
     says="that there is a minimum; the hulls of the two classes must be apart, as they are if the data are separable",

@@ -371,10 +371,18 @@ def support_below_margin(p):
 
 @theorem(
     "soft-margin-solution-is-hard",
-    title="For large C the soft margin has the solution of the hard margin",
+    title="For C from its multipliers on, a solution of the hard margin is one of the soft margin",
     source=cite("notes", "soft margins, primal"),
     ledger=["001-C-inf", "003-C-inf"],
     says="that the data must be separable is not stated; C need not go to infinity",
+    supposes={
+        "own": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and Tucker",
+        "with_v": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and Tucker",
+        "balance": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and Tucker",
+        "slackness": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and "
+        "Tucker",
+        "dual": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and Tucker",
+    },
 )
 def solution_is_hard(p):
     """Let (w, b) and a satisfy the conditions for the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥ 0 and aᵢ(1 − yᵢf(xᵢ))

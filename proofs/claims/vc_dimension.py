@@ -25,7 +25,7 @@ from ..page import square, times
 
 @theorem(
     "simplex-is-shattered",
-    title="n + 1 points in general position are shattered by half-spaces",
+    title="Where the equations for w can be solved, as for n + 1 points in general position, a half-space separates",
     source=cite("lecture", "p. 10"),
     ledger=["002-vc-n-plus-2"],
     says="n + 2",
@@ -79,7 +79,7 @@ def orthonormal_simplex(p):
 
 @theorem(
     "radon-partition-is-not-separable",
-    title="Affinely dependent points, as n + 2 points always are, are not shattered by half-spaces",
+    title="Affinely dependent points are not shattered by half-spaces",
     source=cite("radon1921", "the partition; applied to half-spaces"),
     ledger=["002-vc-n-plus-2"],
     says="the lecture has n + 2 for the VC dimension",
