@@ -132,7 +132,7 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
         "last": certificates.classifier(record.last),
         **certificates.classifier(record),
     }
-    parameters = {**perceptron.written_settings(record, X), "tie": record.tie}
+    parameters = {**perceptron.written_settings(record), "tie": record.tie}
     return certificates.run(
         "averaged_perceptron", record, X, y, parameters=parameters, steps=list(record.mistakes), result=result
     )

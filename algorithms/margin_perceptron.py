@@ -123,7 +123,7 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
     >>> certificate(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])["steps"]
     [0, 1]
     """
-    parameters = {**perceptron.written_settings(record, X), "beta": certificates.rational(record.beta)}
+    parameters = {**perceptron.written_settings(record), "beta": certificates.rational(record.beta)}
     return certificates.run(
         "margin_perceptron",
         record,

@@ -25,7 +25,7 @@ References: [rosenblatt1958]; for its convergence [block1962], [novikoff1962].
 import random
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, islice, repeat
+from itertools import repeat
 from numbers import Integral
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -402,27 +402,25 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
     ([0, 1], 2, ['2'])
     """
     return certificates.run(
-        "perceptron", record, X, y, parameters={**written_settings(record, X), "tie": record.tie},
+        "perceptron", record, X, y, parameters={**written_settings(record), "tie": record.tie},
         steps=list(record.mistakes),
         result={"visits": record.visits, **certificates.classifier(record)},
     )  # fmt: skip
 
 
-def written_settings(record: Any, X: Iterable[Iterable[Any]]) -> dict[str, Any]:
-    """Return the settings of a run for its certificate; an order other than "cyclic", "first" is written out."""
+def written_settings(record: Any) -> dict[str, Any]:
+    """Return the settings of a run for its certificate; an order that has no name is written out."""
     return {
         **{name: certificates.rational(getattr(record, name)) for name in ("bias_step", "rate")},
-        "order": _written_order(record, len(list(X))), "seed": record.seed,
+        "order": _written_order(record), "seed": record.seed,
         "start": {"w": certificates.rationals(record.start.w), "b": certificates.rational(record.start.b)},
     }  # fmt: skip
 
 
-def _written_order(record, count):
-    """Return "cyclic", "first", or the list of the indices visited."""
+def _written_order(record):
+    """Return the name of the order, or the list of the indices visited."""
     if record.order == "online":
-        return list(range(count))
-    if record.order == "random":
-        return list(islice(chain.from_iterable(passes_over("random", count, record.seed)), record.visits))
+        return list(range(record.visits))
     return record.order if isinstance(record.order, str) else list(record.order)
 
 
@@ -438,7 +436,7 @@ def passes_over(order: Any, count: int, seed: Any) -> Iterator[Iterable[int]]:
     choice("order", order, ORDERS)
     if order != "random":
         return repeat(range(count))
-    if not isinstance(seed, int):
+    if isinstance(seed, bool) or not isinstance(seed, int):
         raise BadInput(f"order 'random' needs an integer seed, so that it can be repeated (got {seed!r})")
     return _shuffles(count, seed)
 

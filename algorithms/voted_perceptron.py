@@ -182,7 +182,7 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
     >>> certificate(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])["result"]["votes"]
     [0, 1, 3]
     """
-    parameters = {**perceptron.written_settings(record, X), "tie": record.tie}
+    parameters = {**perceptron.written_settings(record), "tie": record.tie}
     return certificates.run(
         "voted_perceptron",
         record,

@@ -1,116 +1,161 @@
 """Certificates of runs of Winnow and of weighted majority: the weights are powers of one number, and counted again.
 
 Main definitions:
-    check               either of the two, by the algorithm that the certificate names
-    check_winnow        x ∈ {±1}ⁿ, weights (1 + δ)^eᵢ with eᵢ = Σ y·xᵢ over the steps; balanced: on the inputs (x, −x)
-    check_majority      weights β^eᵢ, eᵢ the number of steps in which expert i was wrong
-    weights             the classifier that a confirmed certificate ends at
+    check       a run of winnow or weighted_majority
+    weights     the classifier that a confirmed certificate ends at
 
-What is confirmed: every step is a mistake of the weights that the steps before it made; the exponents and `separated`
-are those of the final weights. Of weighted majority, also that the steps are all the mistakes of the pass through the
-trials (the first ones, if the run was capped or interrupted), and the mistakes of each expert. Winnow may take its
-steps in any order of the data.
+Winnow: x ∈ {±1}ⁿ, weights (1 + δ)^eᵢ with eᵢ = Σ y·xᵢ over the steps; balanced: on the inputs (x, −x). Its steps may
+come in any order of the data: what is confirmed is that each is a mistake of the weights that those before it made, and
+that none is left if the run ended as "separated", one if it ended at max_updates. Weighted majority: weights β^eᵢ, eᵢ
+the number of steps in which expert i was wrong; the steps are all the mistakes of the pass through the trials, the
+first ones if the run was capped or interrupted.
 """
 
-from collections.abc import Sequence
-from fractions import Fraction
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
 
-from . import Refuted, fraction
-from .kernels import RunRead, by_algorithm, confirm, mistake_rule, read_run
-from .separability import examples
+from . import Refuted
+from .exact import Q, charge, total
+from .reading import TIES, Positive, Tie, read, require_index
+from .repeating import Ended, Rule, Run, check_run
+
+
+@dataclass(frozen=True)
+class _Winnow:
+    delta: Positive
+    balanced: bool
+
+
+@dataclass(frozen=True)
+class _Multiplied(Ended):
+    exponents: list[int]
+
+
+class _Fractions:
+    """The range [0, 1)."""
+
+    def __contains__(self, value: Any) -> bool:
+        """Say whether a number is in the range."""
+        return bool(0 <= value < 1)
+
+    def __str__(self) -> str:
+        """Return what a number outside is."""
+        return "not in [0, 1)"
+
+
+@dataclass(frozen=True)
+class _Majority:
+    beta: Annotated[Q, _Fractions()]
+    tie: Tie
+
+
+@dataclass(frozen=True)
+class _Panel(_Multiplied):
+    expert_mistakes: list[int]
+    best: int
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """Return the facts of a run of "winnow" or "weighted_majority"; raises `Refuted`."""
-    return by_algorithm(certificate, {"winnow": check_winnow, "weighted_majority": check_majority})
+    """Return {"updates", "stopped", "separated"} and "exponents" or "best_expert_mistakes"; raises `Refuted`."""
+    facts, result = check_run(RULES, certificate), certificate["result"]
+    best = {"best_expert_mistakes": min(result["expert_mistakes"])} if "expert_mistakes" in result else {}
+    return facts | best
 
 
-def check_winnow(certificate: Any) -> dict[str, Any]:
-    """Return {"updates", "stopped", "separated", "exponents"}; raises `Refuted`."""
-    run = read_run(certificate, "winnow", ["delta", "balanced"], ["exponents"], read_examples=examples_of_signs)
-    delta, balanced = fraction(run.parameters[0]), run.parameters[1]
-    if delta <= 0 or not isinstance(balanced, bool):
-        raise Refuted(f"delta = {delta} must be above 0, and balanced true or false")
-    factor = 1 + delta
-    X = [[*x, *(-sign for sign in x)] if balanced else x for x in run.X]
-    exponents = [0] * len(X[0])
-    for step, i in enumerate(run.steps, start=1):
-        if run.y[i] * score(factor, exponents, X[i]) > 0:
-            raise Refuted(f"step {step}: example {i} is not a mistake there, so it causes no update")
-        exponents = [e + run.y[i] * int(sign) for e, sign in zip(exponents, X[i], strict=True)]
-    require_integers(run.result[0], exponents, "exponents")
-    separated = all(y * score(factor, exponents, x) > 0 for x, y in zip(X, run.y, strict=True))
-    return confirm(run, separated) | {"exponents": exponents}
-
-
-def weights(certificate: dict[str, Any]) -> list[Fraction]:
+def weights(certificate: dict[str, Any]) -> list[Q]:
     """Return the w of a run that has been checked; of balanced Winnow, the difference of its two weights."""
     parameters, n = certificate["parameters"], len(certificate["X"][0])
-    base = 1 + fraction(parameters["delta"]) if "delta" in parameters else fraction(parameters["beta"])
+    base = 1 + read(Q, parameters["delta"]) if "delta" in parameters else read(Q, parameters["beta"])
     a = [base**exponent for exponent in certificate["result"]["exponents"]]
     return [p - q for p, q in zip(a[:n], a[n:], strict=True)] if len(a) > n else a
 
 
-def check_majority(certificate: Any) -> dict[str, Any]:
-    """Return {"updates", "stopped", "separated", "best_expert_mistakes"}; raises `Refuted`."""
-    run = read_run(
-        certificate,
-        "weighted_majority",
-        ["beta", "tie"],
-        ["exponents", "expert_mistakes", "best"],
-        ("order_exhausted", "max_updates", "interrupted"),
-        examples_of_signs,
-    )
-    beta, mistake = fraction(run.parameters[0]), mistake_rule(run.parameters[1])
-    if not 0 <= beta < 1:
-        raise Refuted(f"beta = {beta} is not in [0, 1)")
-    exponents = _follow_the_trials(run, beta, mistake)
-    claimed_exponents, claimed_mistakes, best = run.result
-    require_integers(claimed_exponents, exponents, "exponents")
-    mistakes = [sum(x[i] != y for x, y in zip(run.X, run.y, strict=True)) for i in range(len(exponents))]
-    require_integers(claimed_mistakes, mistakes, "expert_mistakes")
-    if type(best) is not int or best != mistakes.index(min(mistakes)):
-        raise Refuted(f"the first of the best experts is {mistakes.index(min(mistakes))}, not {best!r:.40}")
-    separated = not any(mistake(score(beta, exponents, x), y) for x, y in zip(run.X, run.y, strict=True))
-    return confirm(run, separated) | {"best_expert_mistakes": min(mistakes)}
+class _Weights:
+    """The weights baseᵉ, each power computed once."""
+
+    def __init__(self, base: Q, count: int) -> None:
+        self.base, self.exponents, self.powers = base, [0] * count, {0: Q(1)}
+
+    def score(self, x: Sequence[int]) -> Q:
+        """Return Σ baseᵉ·x."""
+        charge(len(x) * 4)
+        sums: Counter[int] = Counter()
+        for exponent, sign in zip(self.exponents, x, strict=True):
+            sums[exponent] += sign
+        for exponent in sums.keys() - self.powers.keys():
+            self.powers[exponent] = self.base**exponent
+        return total(self.powers[exponent] * count for exponent, count in sums.items() if count)
+
+    def add(self, changes: Sequence[int]) -> None:
+        """Add to the exponents."""
+        charge(len(changes))
+        self.exponents = [e + change for e, change in zip(self.exponents, changes, strict=True)]
 
 
-def _follow_the_trials(run: RunRead, beta, mistake) -> list[int]:
-    """Return the final exponents, after checking that the steps are the mistakes of the pass, in order."""
-    exponents = [0] * len(run.X[0])
-    due = iter(run.steps)
-    step = next(due, None)
-    for t, (x, y) in enumerate(zip(run.X, run.y, strict=True)):
-        if not mistake(score(beta, exponents, x), y):
-            continue
-        if step is None and run.stopped != "order_exhausted":
-            break  # the cap, or the interruption, came first
-        if step != t:
-            raise Refuted(f"the panel is wrong in trial {t}, and the next step is {step}")
-        exponents = [e + (sign != y) for e, sign in zip(exponents, x, strict=True)]
-        step = next(due, None)
-    if step is not None:
-        raise Refuted(f"the panel makes no mistake in trial {step} as the next step")
-    return exponents
-
-
-def score(base: Fraction, exponents: Sequence[int], x: Sequence[Fraction]) -> Fraction:
-    """Return Σ baseᵉ·x, each power computed once."""
-    powers = {e: base**e for e in set(exponents)}
-    return sum((powers[e] * sign for e, sign in zip(exponents, x, strict=True)), Fraction(0))
-
-
-def examples_of_signs(X: Any, y: Any) -> tuple[list[list[Fraction]], list[int]]:
-    """Return the examples, after checking that every coordinate is −1 or 1."""
-    points, signs = examples(X, y)
-    for i, x in enumerate(points):
+def _signs(run: Run) -> list[list[int]]:
+    """Return X in integers, after checking that every coordinate is −1 or 1."""
+    for i, x in enumerate(run.X):
         if any(abs(value) != 1 for value in x):
             raise Refuted(f"X[{i}] has a coordinate that is not -1 or 1")
-    return points, signs
+    return [[value.numerator for value in x] for x in run.X]
 
 
-def require_integers(claimed: Any, found: list[int], name: str) -> None:
-    """Refuse another list than the one found."""
-    if claimed != found or any(type(value) is not int for value in claimed):
-        raise Refuted(f"{name} are {found!s:.80}, not {claimed!r:.80}")
+def mistake(f: Any, y: int, ties: tuple[int, ...]) -> bool:
+    """Say whether y·f < 0, or f = 0 for a label that is wrong there.
+
+    >>> mistake(0, 1, (-1,)), mistake(0, -1, (-1,)), mistake(2, 1, (-1, 1))
+    (False, True, False)
+    """
+    return y in ties if f == 0 else (f > 0) != (y > 0)
+
+
+def require_mistakes(run: Run, is_wrong: Callable[[int], bool], after: Callable[[int], None]) -> None:
+    """Refuse a step that is no mistake where it is made; `after` makes it."""
+    for step, i in enumerate(run.steps, start=1):
+        require_index(i, len(run.y), f"step {step}")
+        if not is_wrong(i):
+            raise Refuted(f"step {step}: example {i} is not a mistake there, so it causes no update")
+        after(i)
+
+
+def _winnow(run: Run) -> _Multiplied:
+    balanced = run.parameters.balanced
+    X = [[*x, *(-sign for sign in x)] if balanced else x for x in _signs(run)]
+    held = _Weights(1 + run.parameters.delta, len(X[0]))
+
+    def is_wrong(i):
+        return mistake(held.score(X[i]), run.y[i], TIES["mistake"])
+
+    require_mistakes(run, is_wrong, lambda i: held.add([run.y[i] * sign for sign in X[i]]))
+    separated = not any(map(is_wrong, range(len(X))))
+    return _Multiplied(len(run.steps), run.ended("separated" if separated else None), separated, held.exponents)
+
+
+def _weighted_majority(run: Run) -> _Panel:
+    X, ties = _signs(run), TIES[run.parameters.tie]
+    held = _Weights(run.parameters.beta, len(X[0]))
+    done, stopped = 0, "order_exhausted"
+    for t, (x, y) in enumerate(zip(X, run.y, strict=True)):
+        if not mistake(held.score(x), y, ties):
+            continue
+        if done == len(run.steps):
+            stopped = "max_updates"
+            break
+        if run.steps[done] != t:
+            raise Refuted(f"the panel is wrong in trial {t}, and the next step is {run.steps[done]}")
+        held.add([int(sign != y) for sign in x])
+        done += 1
+    if done < len(run.steps):
+        raise Refuted(f"the panel makes no mistake in trial {run.steps[done]} as the next step")
+    mistakes = [sum(x[i] != y for x, y in zip(X, run.y, strict=True)) for i in range(len(X[0]))]
+    separated = not any(mistake(held.score(x), y, ties) for x, y in zip(X, run.y, strict=True))
+    best = mistakes.index(min(mistakes))
+    return _Panel(len(run.steps), run.ended(stopped), separated, held.exponents, mistakes, best)
+
+
+RULES = {
+    "winnow": Rule(_Winnow, int, _Multiplied, _winnow, ("exponents",)),
+    "weighted_majority": Rule(_Majority, int, _Panel, _weighted_majority),
+}

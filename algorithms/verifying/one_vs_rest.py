@@ -4,56 +4,66 @@ Main definitions:
     check    each run is checked by the file for its algorithm, and must be on these examples and on its class
 
 What is confirmed besides the runs: they are on the same X, with y = 1 on one class and −1 on the others; `separated`
-says whether on every example its own class has the strictly greatest f(x).
+says whether on every example its own class has the strictly greatest f(x); `stopped` is that of all runs, or "mixed".
 """
 
-from fractions import Fraction
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
-from . import Refuted, dot, fields
-from .dispatch import CHECKERS, verify
+from . import Refuted
+from .dispatch import CHECKERS, confirmed
+from .exact import Q, charge, inner, vectors
 from .experts import weights
-from .kernels import classifier
-from .separability import examples, require_kind
+from .reading import Classifier, Vectors, read
+from .repeating import Ended, agree
 
-FAMILIES = ("runs", "optimisation", "experts")  # the files of the algorithms whose runs end at a w
+FAMILIES = ("visits", "descents", "hulls", "experts")  # the files of the algorithms whose runs end at a w
 WITHOUT_CLASSIFIER = ("voted_perceptron",)
+
+
+@dataclass(frozen=True)
+class _Classes:
+    classes: list[str]
+
+
+@dataclass(frozen=True)
+class _OneVsRest:
+    schema: Literal[1]
+    kind: Literal["run"]
+    algorithm: Literal["one_vs_rest"]
+    parameters: _Classes
+    X: Any  # the X of each run, which is read there
+    y: list[str]
+    steps: list[Any]
+    result: Ended
 
 
 def check(certificate: Any) -> dict[str, Any]:
     """Return {"updates", "stopped", "separated", "classes"}; raises `Refuted`."""
-    schema, kind, _, parameters, X, y, steps, result = fields(
-        certificate, "schema", "kind", "algorithm", "parameters", "X", "y", "steps", "result"
-    )
-    require_kind(schema, kind, "run")
-    classes = _classes(parameters, y, steps)
-    updates, stopped, separated = fields(result, "updates", "stopped", "separated")
+    given = read(_OneVsRest, certificate)
+    classes = given.parameters.classes
+    _require_classes(classes, given.y, given.steps)
     facts, classifiers = [], []
-    for name, step in zip(classes, steps, strict=True):
+    for name, step in zip(classes, given.steps, strict=True):
         facts.append(_checked(step))
-        if step["X"] != X or step["y"] != [1 if label == name else -1 for label in y]:
+        charge(len(given.y))
+        if step["X"] != given.X or step["y"] != [1 if label == name else -1 for label in given.y]:
             raise Refuted(f"the run of class {name!r:.40} is not on these examples")
         classifiers.append(_classifier(step))
-    points, _ = examples(X, steps[0]["y"])
-    scores = [[dot(w, x) + b for w, b in classifiers] for x in points]
-    wins = all(label in classes and _wins(row, classes.index(label)) for row, label in zip(scores, y, strict=True))
     stops = {fact["stopped"] for fact in facts}
-    if type(updates) is not int or updates != sum(fact["updates"] for fact in facts):
-        raise Refuted(f"updates is {sum(fact['updates'] for fact in facts)}, not {updates!r:.40}")
-    if stopped != (stops.pop() if len(stops) == 1 else "mixed") or separated is not wins:
-        raise Refuted(f"the runs do not end with stopped = {stopped!r:.40}, separated = {separated!r:.40}")
-    return {"updates": updates, "stopped": stopped, "separated": wins, "classes": classes}
+    stopped = stops.pop() if len(stops) == 1 else "mixed"
+    wins = _wins(read(Vectors, given.X, "X"), [classes.index(label) for label in given.y], classifiers)
+    agree(given.result, Ended(sum(fact["updates"] for fact in facts), stopped, wins))
+    return {"updates": given.result.updates, "stopped": stopped, "separated": wins, "classes": classes}
 
 
-def _classes(parameters, y, steps):
-    (classes,) = fields(parameters, "classes")
-    if not isinstance(classes, list) or len(classes) < 2 or not all(isinstance(c, str) for c in classes):
-        raise Refuted("the classes must be a list of at least two names")
-    if len(set(classes)) < len(classes) or not isinstance(y, list):
-        raise Refuted("the classes must differ, and y must be a list")
-    if not isinstance(steps, list) or len(steps) != len(classes):
+def _require_classes(classes, y, steps):
+    if len(classes) < 2 or len(set(classes)) < len(classes):
+        raise Refuted("the classes must be at least two names, all different")
+    if len(steps) != len(classes):
         raise Refuted(f"there must be one run for each of the {len(classes)} classes")
-    return classes
+    if missing := set(y) - set(classes):
+        raise Refuted(f"the label {min(missing)!r:.40} is not among the classes")
 
 
 def _checked(step):
@@ -62,15 +72,22 @@ def _checked(step):
     known = [algorithm for algorithm, family in CHECKERS.items() if family in FAMILIES]
     if not isinstance(name, str) or name not in known or name in WITHOUT_CLASSIFIER:
         raise Refuted(f"a class needs a run of an algorithm that ends at some w, not of {name!r:.40}")
-    return verify(step)
+    return confirmed(step)
 
 
 def _classifier(step):
     """Return the (w, b) of a run that is checked."""
     if CHECKERS[step["algorithm"]] == "experts":
-        return weights(step), Fraction(0)
-    return classifier({key: step["result"][key] for key in "wb"}, len(step["X"][0]))
+        return Classifier(weights(step), Q(0))
+    return read(Classifier, {key: step["result"][key] for key in "wb"})
 
 
-def _wins(row, k):
-    return all(score < row[k] for j, score in enumerate(row) if j != k)
+def _wins(X, own, classifiers):
+    """Say whether on every example its own classifier has the strictly greatest value."""
+    charge(len(X) * len(classifiers))
+    scorers = vectors([[*classifier.w, classifier.b] for classifier in classifiers])
+    for x, k in zip(vectors([[*x, 1] for x in X]), own, strict=True):
+        scores = [inner(scorer, x) for scorer in scorers]
+        if scores.count(max(scores)) > 1 or scores[k] < max(scores):
+            return False
+    return True

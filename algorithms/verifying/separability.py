@@ -2,51 +2,66 @@
 
 Main definitions:
     check      a certificate of kind "separability"
-    examples   the X and y of a certificate, checked
 
 What is confirmed: yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i (b = 0 without bias); or λᵢ ≥ 0, Σλᵢ = 1 and Σλᵢyᵢ(xᵢ, 1) = 0
 (without bias: Σλᵢyᵢxᵢ = 0), so that no (w, b) is positive on every term of a sum that is 0.
 """
 
-from fractions import Fraction
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
 
-from . import Refuted, dot, fields, fraction, fractions
+from . import Refuted
+from .exact import Q, Vector, inner, total, vectors
+from .reading import Classifier, NotNegative, Sign, Vectors, read, require_length, require_table
+
+
+@dataclass(frozen=True)
+class _Combination:
+    combination: list[NotNegative]
+
+
+@dataclass(frozen=True)
+class _Separability:
+    schema: Literal[1]
+    kind: Literal["separability"]
+    bias: bool
+    X: Vectors
+    y: list[Sign]
+    separable: bool
+    proof: Classifier | _Combination
 
 
 def check(certificate: Any) -> dict[str, Any]:
     """Return {"separable", "examples", "dimension"}, and "active" for a combination; raises `Refuted`."""
-    schema, kind, bias, X, y, separable, proof = fields(
-        certificate, "schema", "kind", "bias", "X", "y", "separable", "proof"
-    )
-    require_kind(schema, kind, "separability")
-    if not isinstance(bias, bool) or not isinstance(separable, bool):
-        raise Refuted("'bias' and 'separable' must be true or false")
-    points, signs = examples(X, y)
-    facts = {"separable": separable, "examples": len(signs), "dimension": len(points[0])}
-    if separable:
-        _check_separator(points, signs, bias, *fields(proof, "w", "b"))
+    given = read(_Separability, certificate)
+    require_table(given.X, given.y)
+    facts = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0])}
+    if given.separable != isinstance(given.proof, Classifier):
+        raise Refuted("separable examples are shown by a (w, b), others by a combination")
+    if isinstance(given.proof, Classifier):
+        _check_separator(given, given.proof)
         return facts
-    return facts | {"active": _check_combination(points, signs, bias, *fields(proof, "combination"))}
+    return facts | {"active": _check_combination(given, given.proof.combination)}
 
 
-def _check_separator(points, signs, bias, w, b):
-    v, offset = fractions(w, len(points[0])), fraction(b)
-    if offset and not bias:
-        raise Refuted(f"b = {b} is not 0, but the question has no bias")
-    for i, (x, sign) in enumerate(zip(points, signs, strict=True)):
-        if sign * (dot(v, x) + offset) <= 0:
+def _check_separator(given, proof):
+    if proof.b and not given.bias:
+        raise Refuted("b is not 0, but the question has no bias")
+    for i, margin in enumerate(margins(given.X, given.y, proof)):
+        if margin <= 0:
             raise Refuted(f"(w, b) does not separate: example {i} is not on its side")
 
 
-def _check_combination(points, signs, bias, combination):
-    weights = fractions(combination, len(signs))
-    require_weights(weights)
-    if sum(weights) != 1:
-        raise Refuted(f"the weights have the sum {sum(weights)}, not 1")
-    if bias and dot(weights, signs):
+def _check_combination(given, weights):
+    if len(weights) != len(given.y):
+        raise Refuted(f"there must be {len(given.y)} weights, not {len(weights)}")
+    if total(weights) != 1:
+        raise Refuted("the weights have a sum other than 1")
+    *point, balance = signed_sum(given.X, given.y, weights)
+    if given.bias and balance:
         raise Refuted("Σ λ[i]·y[i] is not 0")
-    if any(signed_sum(points, signs, weights)):
+    if any(point):
         raise Refuted("Σ λ[i]·y[i]·x[i] is not 0")
     return [i for i, weight in enumerate(weights) if weight]
 
@@ -54,34 +69,38 @@ def _check_combination(points, signs, bias, combination):
 # ------------------------------------------------------------------- what the files of this folder share
 
 
-def require_kind(schema: Any, kind: Any, expected: str) -> None:
-    """Refuse another schema or kind of certificate."""
-    if schema != 1 or isinstance(schema, bool) or kind != expected:
-        raise Refuted(f"a certificate of schema 1 and kind {expected!r} is expected, not {schema!r:.40}, {kind!r:.40}")
+def margins(X: Vectors, y: Sequence[int], classifier: Classifier) -> list[int]:
+    """Return S·yᵢ(⟨w, xᵢ⟩ + b) for a whole S > 0, the same for all examples.
 
-
-def examples(X: Any, y: Any) -> tuple[list[list[Fraction]], list[int]]:
-    """Return the points and the labels, after checking shapes and that every label is the integer 1 or −1.
-
-    >>> examples([["1/2", "0"]], [1])
-    ([[Fraction(1, 2), Fraction(0, 1)]], [1])
+    >>> margins([[Q(1, 2)], [Q(2)]], [1, -1], Classifier([Q(2)], Q(-1)))
+    [0, -6]
     """
-    if not isinstance(X, list) or not X or not isinstance(X[0], list) or not X[0]:
-        raise Refuted("X must be a list of at least one vector, of at least one coordinate")
-    points = [fractions(x, len(X[0])) for x in X]
-    if not isinstance(y, list) or len(y) != len(points) or any(type(sign) is not int or abs(sign) != 1 for sign in y):
-        raise Refuted(f"y must be a list of {len(points)} labels, each the integer 1 or -1")
-    return points, y
+    return _margins(X, y, classifier)[0]
 
 
-def require_weights(weights: list[Fraction]) -> None:
-    """Refuse a negative weight."""
-    for i, weight in enumerate(weights):
-        if weight < 0:
-            raise Refuted(f"weight {i} is {weight}, below 0")
+def functional_margins(X: Vectors, y: Sequence[int], classifier: Classifier) -> list[Q]:
+    """Return the yᵢ(⟨w, xᵢ⟩ + b).
+
+    >>> functional_margins([[Q(1, 2)], [Q(2)]], [1, -1], Classifier([Q(2)], Q(-1)))
+    [Q(0, 1), Q(-3, 1)]
+    """
+    values, over = _margins(X, y, classifier)
+    return [Q(value, over) for value in values]
 
 
-def signed_sum(points: list[list[Fraction]], signs: list[int], weights: list[Fraction]) -> list[Fraction]:
-    """Return Σ weights[i]·y[i]·x[i]."""
-    used = [(weight * sign, x) for weight, sign, x in zip(weights, signs, points, strict=True) if weight]
-    return [sum((weight * x[k] for weight, x in used), Fraction(0)) for k in range(len(points[0]))]
+def _margins(X, y, classifier):
+    require_length(classifier.w, len(X[0]), "w")
+    state, rows = Vector.of([*classifier.w, classifier.b]), vectors([[*x, 1] for x in X])
+    return [sign * inner(state, row) for row, sign in zip(rows, y, strict=True)], state.over * rows[0].over
+
+
+def signed_sum(X: Vectors, y: Sequence[int], weights: Sequence[Q]) -> list[Q]:
+    """Return Σ weights[i]·y[i]·(x[i], 1).
+
+    >>> signed_sum([[Q(1)], [Q(4)]], [1, -1], [Q(1), Q(1, 2)])
+    [Q(-1, 1), Q(1, 2)]
+    """
+    factors = Vector.of([weight * sign for weight, sign in zip(weights, y, strict=True)])
+    rows = vectors([[*x, 1] for x in X])
+    columns = [Vector(list(column)) for column in zip(*(row.values for row in rows), strict=True)]
+    return [Q(inner(factors, column), factors.over * rows[0].over) for column in columns]

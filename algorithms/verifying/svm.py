@@ -8,42 +8,39 @@ is confirmed: (w, b) with ξᵢ = max(0, 1 − yᵢf(xᵢ)) has the value `upper
 dual value `lower` = Σaᵢ − ½‖Σaᵢyᵢxᵢ‖², which is below every primal value (weak duality). Equality proves both optimal.
 """
 
-from fractions import Fraction
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
-from . import Refuted, dot, fields, fraction, fractions
-from .margin import bracket, require_margins
-from .separability import examples, require_kind, require_weights, signed_sum
+from . import Refuted
+from .exact import total
+from .margin import Bracket, read_bracket, squared_norm
+from .reading import Positive
+
+
+@dataclass(frozen=True)
+class _Machine(Bracket):
+    kind: Literal["svm"]
+    C: Positive | None
 
 
 def check(certificate: Any) -> dict[str, Any]:
     """Return {"C", "lower", "upper", "optimal", "gap"}, rationals as strings; raises `Refuted`."""
-    schema, kind, penalty, X, y, w, b, dual, upper, lower = fields(
-        certificate, "schema", "kind", "C", "X", "y", "w", "b", "dual", "upper", "lower"
-    )
-    require_kind(schema, kind, "svm")
-    points, signs = examples(X, y)
-    C = None if penalty is None else fraction(penalty)
-    if C is not None and C <= 0:
-        raise Refuted(f"C = {penalty} is not above 0")
-    value = _primal(points, signs, fractions(w, len(points[0])), fraction(b), C)
-    bound = _dual(points, signs, fractions(dual, len(signs)), C)
-    return {"C": penalty} | bracket(bound, value, lower, upper)
+    given = read_bracket(_Machine, certificate)
+    return {"C": certificate["C"]} | given.bracket(_primal(given), _dual(given))
 
 
-def _primal(points, signs, w, b, C):
-    if C is None:
-        require_margins(points, signs, w, b)
-        return dot(w, w) / 2
-    slacks = (max(Fraction(0), 1 - sign * (dot(w, x) + b)) for x, sign in zip(points, signs, strict=True))
-    return dot(w, w) / 2 + C * sum(slacks)
+def _primal(given):
+    half = squared_norm(given.w) / 2
+    if given.C is None:
+        given.require_feasible()
+        return half
+    return half + given.C * total(given.slacks())
 
 
-def _dual(points, signs, weights, C):
-    require_weights(weights)
-    if C is not None and max(weights) > C:
-        raise Refuted(f"weight {weights.index(max(weights))} is above C")
-    if dot(weights, signs):
+def _dual(given):
+    if given.C is not None and max(given.dual) > given.C:
+        raise Refuted(f"weight {given.dual.index(max(given.dual))} is above C")
+    *point, balance = given.combination()
+    if balance:
         raise Refuted("Σ a[i]·y[i] is not 0")
-    total = signed_sum(points, signs, weights)
-    return sum(weights) - dot(total, total) / 2
+    return total(given.dual) - squared_norm(point) / 2

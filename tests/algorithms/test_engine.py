@@ -16,7 +16,7 @@ from novikoff.algorithms import _compiled, engine, perceptron
 from novikoff.algorithms.engine import COMPILED, INT64, MIXED, PYTHON, by_norm, by_terms, largest_coordinate, runs_of
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
 from novikoff.algorithms.perceptron import ORDERS, TIES, State
-from novikoff.algorithms.verifying import runs
+from novikoff.algorithms.verifying.dispatch import verify
 
 LINE = [[1], [2]], [1, -1]
 ANY_TIME = settings(deadline=None)  # the first example compiles the loop
@@ -425,7 +425,7 @@ def test_progress_grows_and_an_interruption_keeps_what_was_done(order):
     assert (record.stopped, record.updates) == ("interrupted", seen[-1])
     assert len(record.mistakes) == record.updates
     assert perceptron.replay(record, X, y) == (record.w, record.b)
-    assert runs.check(perceptron.certificate(record, X, y))["stopped"] == "interrupted"
+    assert verify(perceptron.certificate(record, X, y))["stopped"] == "interrupted"
 
 
 @pytest.mark.usefixtures("impatient")

@@ -1,0 +1,235 @@
+"""Exact arithmetic that counts its work: the only place where the checkers compute.
+
+Main definitions:
+    Work, charge, TooMuchWork   what is left of the work that one certificate may take
+    Q                           a rational number, every operation of which is charged
+    Vector, inner               integers over one positive denominator; sums of integers are fast
+    power                       a power of an integer
+
+A unit of work is about what Python needs to multiply and add two short integers, at most 100 ns. An operation is
+charged before it is made, by the lengths of its operands in bits: their product for multiplications and common
+divisors, their sum for additions. So no certificate takes longer than its size and `MOST_WORK` allow, whatever its
+numbers grow to.
+"""
+
+import operator
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import gcd, inf, lcm
+from typing import Any
+
+MOST_WORK = 300_000_000  # units for one certificate
+OVERHEAD = 100  # units of an operation on rationals, whatever their length
+
+
+class TooMuchWork(Exception):
+    """Checking the certificate would take more work than one certificate may take."""
+
+
+class Work:
+    """The units left for the certificate that is being checked; outside `dispatch.verify` there is no limit."""
+
+    left: float = inf
+
+
+def charge(units: float) -> None:
+    """Take these units from the work that is left, or refuse."""
+    Work.left -= units
+    if Work.left < 0:
+        raise TooMuchWork(f"to check this certificate takes more than {MOST_WORK} units of work, and no more are made")
+
+
+def _length(value):
+    return value.numerator.bit_length() + value.denominator.bit_length()
+
+
+def _charge_pair(a, b):
+    charge(OVERHEAD + (a + b >> 9) + (a * b >> 12))
+
+
+class Q(Fraction):
+    """A rational number.
+
+    >>> Q(1, 2) + 1, 3 * Q(1, 3) ** 2
+    (Q(3, 2), Q(1, 3))
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, numerator: Any = 0, denominator: int | None = None) -> "Q":
+        """Return numerator/denominator in lowest terms."""
+        if denominator is not None:
+            _charge_pair(numerator.bit_length(), denominator.bit_length())
+        return super().__new__(cls, numerator, denominator)
+
+    def __pow__(self, exponent: int) -> "Q":  # type: ignore[override]
+        """Return a power; the exponent is an integer."""
+        length = _length(self) * abs(exponent)
+        _charge_pair(length, length)
+        return Q(super().__pow__(exponent))
+
+
+def _counted(name: str, result: Any) -> None:
+    plain = getattr(Fraction, name)
+
+    def method(self, *others):
+        if others:
+            _charge_pair(_length(self), _length(others[0]))
+        else:
+            charge(OVERHEAD)
+        return result(plain(self, *others))
+
+    setattr(Q, name, method)
+
+
+for _name in ("add", "sub", "mul", "truediv"):
+    _counted(f"__{_name}__", Q)
+    _counted(f"__r{_name}__", Q)
+for _name in ("neg", "pos", "abs"):
+    _counted(f"__{_name}__", Q)
+for _name in ("lt", "le", "gt", "ge"):
+    _counted(f"__{_name}__", bool)
+
+
+class Vector:
+    """The vector `values`/`over`: integers, of at most `bits` bits, over one denominator > 0."""
+
+    __slots__ = ("bits", "over", "values")
+
+    def __init__(self, values: list[int], over: int = 1) -> None:
+        """Take the numbers as they are; they need not be in lowest terms."""
+        charge(OVERHEAD // 4 + len(values))
+        self.values, self.over = values, over
+        self.bits = max((value.bit_length() for value in values), default=0)
+
+    @classmethod
+    def of(cls, numbers: Iterable[Any]) -> "Vector":
+        """Return integers and rationals as a vector.
+
+        >>> Vector.of([1, Q(1, 2), Q(2, 3)]).values
+        [6, 3, 4]
+        """
+        given = list(numbers)
+        charge(OVERHEAD)
+        over = common_denominator(given)
+        _charge_each(given, over.bit_length())
+        return cls([value.numerator * (over // value.denominator) for value in given], over)
+
+    def numbers(self) -> list[Q]:
+        """Return the coordinates."""
+        return [Q(value, self.over) for value in self.values]
+
+    def plus(self, factor: Any, other: "Vector") -> "Vector":
+        """Return self + factor·other.
+
+        >>> Vector([1, 2]).plus(Q(1, 2), Vector([3, 4])).numbers()
+        [Q(5, 2), Q(4, 1)]
+        """
+        _charge_pair(factor.denominator.bit_length(), other.over.bit_length())
+        under = factor.denominator * other.over
+        if under == self.over:
+            a, b, over = 1, factor.numerator, under
+        else:
+            _charge_pair(self.over.bit_length(), under.bit_length())
+            over = lcm(self.over, under)
+            a, b = over // self.over, factor.numerator * (over // under)
+        _charge_row(len(self.values), self.bits, a.bit_length())
+        _charge_row(len(self.values), other.bits, b.bit_length())
+        if a == 1:
+            return Vector([u + b * v for u, v in zip(self.values, other.values, strict=True)], over)
+        return Vector([a * u + b * v for u, v in zip(self.values, other.values, strict=True)], over)
+
+    def reduced(self) -> "Vector":
+        """Return the same vector over its least denominator."""
+        charge(len(self.values) * (1 + (self.bits * self.over.bit_length() >> 12)))
+        common = gcd(self.over, *self.values)
+        _charge_row(len(self.values), self.bits, common.bit_length())
+        return Vector([value // common for value in self.values], self.over // common)
+
+
+def inner(u: Vector, v: Vector) -> int:
+    """Return Σuᵢvᵢ of the integers alone: it is the inner product times u.over·v.over, and has its sign.
+
+    >>> inner(Vector([1, 2], 7), Vector([3, -1]))
+    1
+    """
+    charge(OVERHEAD // 4 + len(u.values) * (1 + (u.bits + v.bits >> 9) + (u.bits * v.bits >> 15)))
+    return sum(map(operator.mul, u.values, v.values))
+
+
+def product(u: Vector, v: Vector) -> Q:
+    """Return the inner product.
+
+    >>> product(Vector([1, 2], 7), Vector([3, -1]))
+    Q(1, 7)
+    """
+    _charge_pair(u.over.bit_length(), v.over.bit_length())
+    return Q(inner(u, v), u.over * v.over)
+
+
+def vectors(table: Sequence[Sequence[Any]]) -> list[Vector]:
+    """Return the rows over their common denominator.
+
+    >>> [row.values for row in vectors([[Q(1, 2)], [Q(1, 3)]])]
+    [[3], [2]]
+    """
+    over = common_denominator([value for row in table for value in row])
+    found = []
+    for row in table:
+        _charge_each(row, over.bit_length())
+        found.append(Vector([value.numerator * (over // value.denominator) for value in row], over))
+    return found
+
+
+def common_denominator(numbers: Iterable[Any]) -> int:
+    """Return the least common denominator of integers and rationals.
+
+    >>> common_denominator([Q(1, 4), 3, Q(1, 6)])
+    12
+    """
+    over = 1
+    for denominator in {value.denominator for value in numbers}:
+        _charge_pair(over.bit_length(), denominator.bit_length())
+        over = lcm(over, denominator)
+    return over
+
+
+def power(base: int, exponent: int) -> int:
+    """Return a power with an exponent ≥ 0.
+
+    >>> power(3, 4)
+    81
+    """
+    length = base.bit_length() * exponent
+    _charge_pair(length, length)
+    return base**exponent
+
+
+def total(numbers: Iterable[Any]) -> Q:
+    """Return the sum of rationals.
+
+    >>> total([Q(1, 2), Q(1, 3)])
+    Q(5, 6)
+    """
+    return sum(numbers, Q(0))
+
+
+def _charge_row(count, *lengths):
+    charge(OVERHEAD // 4 + count * (1 + (sum(lengths) >> 9) + (lengths[0] * lengths[1] >> 15)))
+
+
+def _charge_each(numbers, length):
+    for value in numbers:
+        charge(25 + (length >> 9) + (length * _length(value) >> 12))
+
+
+def shifted(value: Q, places: int) -> Q:
+    """Return a number ≥ 0 rounded down to a multiple of 2^−places; `places` may be negative.
+
+    >>> shifted(Q(2, 3), 2), shifted(Q(13), -2)
+    (Q(1, 2), Q(12, 1))
+    """
+    _charge_pair(_length(value) + abs(places), _length(value) + abs(places))
+    up, down = max(places, 0), max(-places, 0)
+    whole = (value.numerator << up) // (value.denominator << down)
+    return Q(whole << down, 1 << up)
