@@ -17,7 +17,7 @@ from typing import Any
 
 from .algorithms.errors import BadInput
 from .algorithms.files import read_text
-from .limit import within
+from .algorithms.processes import within
 from .output import Row, emit, progress, style
 
 COLOURS = {"ok": "green", "inconclusive": "yellow"}

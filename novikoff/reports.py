@@ -175,15 +175,16 @@ def summary_line(outcomes: list[Any]) -> str:
 
 def prove_command(text: str, *, seed: int, limit: float, output_format: str, quiet: bool, verbose: bool) -> int:
     """Prove or refute one statement and print what came out."""
-    from .limit import within
+    from .algorithms.processes import OutOfTime, Stopped, within
     from .proofs.adhoc import Finding, prove
     from .proofs.grammar import parse
 
     page = parse(text)
-    answer = within(limit, lambda: answer_of(prove(text, seed=seed), quiet, verbose))
-    if answer is None:
-        late = Finding(page, "unknown", reason=f"no answer within {limit:g} s; --limit allows more")
-        answer = answer_of(late, quiet, verbose)
+    try:
+        answer = within(limit, lambda: answer_of(prove(text, seed=seed), quiet, verbose))
+    except Stopped as problem:
+        reason = f"{problem}; --limit allows more" if isinstance(problem, OutOfTime) else str(problem)
+        answer = answer_of(Finding(page, "unknown", reason=reason), quiet, verbose)
     printed, data, row = answer
     emit(output_format, text=printed, data=data, rows=[row])
     return exit_status([row])

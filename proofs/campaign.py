@@ -16,12 +16,10 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Hashable, Iterable
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .checking import leave_interruptions
+from ..algorithms.processes import as_they_come
 
 Json = Any
 Part = TypeVar("Part", bound=Hashable)
@@ -60,33 +58,11 @@ def results(
         progress(str(part), len(done), len(keys))
 
     todo = [part for part in keys if part not in done]
-    count = jobs or os.cpu_count() or 1
-    if count == 1 or len(todo) < 2:
-        for part in todo:
-            finished(part, json.loads(json.dumps(work(part))))
-    else:
-        in_workers(todo, work, count, finished)
+    count = min(jobs or os.cpu_count() or 1, len(todo))
+    with contextlib.closing(as_they_come(work, todo, count if count > 1 else 0)) as made:
+        for part, result in made:
+            finished(part, json.loads(json.dumps(result)))
     return [done[part] for part in parts]
-
-
-def in_workers(
-    todo: list[Part], work: Callable[[Part], Json], jobs: int, finished: Callable[[Part, Json], None]
-) -> None:
-    """Do the work in processes; an interruption ends them."""
-    others = active_children()
-    with ProcessPoolExecutor(jobs, mp_context=get_context("fork"), initializer=leave_interruptions) as pool:
-        try:
-            futures = {pool.submit(work, part): part for part in todo}
-            pending = set(futures)
-            while pending:
-                ready, pending = wait(pending, timeout=0.5, return_when=FIRST_COMPLETED)
-                for future in ready:
-                    finished(futures[future], json.loads(json.dumps(future.result())))
-        except BaseException:
-            for worker in active_children():
-                if worker not in others:
-                    worker.kill()
-            raise
 
 
 def noted_in(path: Path) -> dict[str, Json]:

@@ -14,20 +14,18 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import tempfile
 import time
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, wait
 from contextlib import closing
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache, partial
-from multiprocessing import active_children, get_context
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from ..algorithms.errors import BadInput
 from ..algorithms.files import parse_json, read_text
+from ..algorithms.processes import Stopped, in_turn
 from ..algorithms.results import Result, exit_status
 from . import kernel, trust
 from .ledger import Claim, Unwritten, claims, find, placed
@@ -36,8 +34,6 @@ from .proving import Json, Prover, Unproved, write_statement
 from .trust import Assumed, Trust
 
 PART = 20  # claims whose statements are written in one go
-T = TypeVar("T")
-U = TypeVar("U")
 Progress = Callable[[str, int, int], None]
 ENGINES = ("kernel", "z3", "cvc5")  # those asked by default
 OPTIONAL = ("coq",)
@@ -250,6 +246,11 @@ def told(problem: Exception) -> str:
     return str(problem) if isinstance(problem, Unwritten) else placed(problem)
 
 
+def unmade(identifier: str, problem: Stopped) -> Made:
+    """What was made of a claim at which the worker was stopped."""
+    return Made(None, {}, 0.0, {}, str(problem))
+
+
 def parts(claim: Claim, sizes: int) -> tuple[Json, ...]:
     """A proof for each number of members that the families of the claim may have, up to `sizes`."""
     data = write_statement(claim.id, claim.page).data
@@ -429,7 +430,7 @@ def needed_for(wanted: Iterable[str]) -> list[str]:
 def from_scratch(needed: Iterable[str], engines: tuple[str, ...], jobs: int, progress: Progress) -> Generator[Arrival]:
     """What is made of the needed claims and of all that they cite. Their pages are written once here, for the order."""
     order, workers = in_order(needed), jobs if jobs > 1 else 0
-    made: Iterable[tuple[str, Made]] = in_workers(partial(make, engines=engines), order, workers, progress)
+    made: Iterable[tuple[str, Made]] = in_turn(partial(make, engines=engines), order, workers, progress, unmade)
     if "coq" in engines:
         made = with_coq(dict(made), order, jobs).items()
     return as_stated(made)
@@ -442,7 +443,7 @@ def from_book(needed: Iterable[str], jobs: int, progress: Progress) -> Generator
     yield from ((identifier, m, []) for identifier, m in made.items() if not m.entries)
     stored_ids = [i for i, m in made.items() if m.entries]
     parts = [tuple(stored_ids[n : n + PART]) for n in range(0, len(stored_ids), PART)]
-    for _, stated in in_workers(statements_by_id, parts, jobs - 1, lambda *done: None):
+    for _, stated in in_turn(statements_by_id, parts, jobs - 1):
         for identifier, statements in stated.items():
             if isinstance(statements, str):
                 yield identifier, replace(made[identifier], entry=None, parts=(), reason=statements), []
@@ -453,40 +454,6 @@ def from_book(needed: Iterable[str], jobs: int, progress: Progress) -> Generator
 def as_stated(made: Iterable[tuple[str, Made]]) -> Generator[Arrival]:
     """What was made of claims, with what they say today."""
     return ((identifier, m, statements_of(claims()[identifier]) if m.entries else []) for identifier, m in made)
-
-
-def in_workers(
-    work: Callable[[U], T], order: list[U], workers: int, progress: Callable[[U, int, int], None]
-) -> Iterator[tuple[U, T]]:
-    """The work done on each claim, or on each part of them, in so many worker processes if that pays, with 0 in this
-    one. Results are handed out in order, as early as that allows, so that this process can go on with them while the
-    others are worked on.
-    """
-    if workers == 0 or len(order) < 4:
-        for done, identifier in enumerate(order, 1):
-            result = work(identifier)
-            progress(identifier, done, len(order))
-            yield identifier, result
-        return
-    others = active_children()
-    with ProcessPoolExecutor(workers, mp_context=get_context("fork"), initializer=leave_interruptions) as pool:
-        try:
-            futures = {identifier: pool.submit(work, identifier) for identifier in order}
-            for done, (identifier, future) in enumerate(futures.items(), 1):
-                while not wait([future], timeout=0.5).done:
-                    pass  # short waits, since an interruption may reach a thread that does not wake this one
-                progress(identifier, done, len(order))
-                yield identifier, future.result()
-        except BaseException:  # an interruption too: what is not done is not waited for
-            for worker in active_children():
-                if worker not in others:
-                    worker.kill()
-            raise
-
-
-def leave_interruptions() -> None:
-    """Ctrl-C reaches all processes of the terminal; the workers leave it to the main one, which ends them."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def with_coq(made: dict[str, Made], order: list[str], jobs: int) -> dict[str, Made]:
@@ -623,7 +590,7 @@ def evaluated(given: Iterable[Outcome], count: int, jobs: int, progress: Progres
 
     proved = {o.claim.id: o for o in given if o.verdict == "proved"}
     outcomes = {}
-    results = in_workers(partial(summary_of, count=count), list(proved), jobs, progress)
+    results = in_turn(partial(summary_of, count=count), list(proved), jobs, progress)
     for identifier, (instances, failures, reason) in results:
         old = replace(proved[identifier], instances=instances, failures=failures)
         outcomes[identifier] = replace(old, verdict="error", reason=reason) if reason else old

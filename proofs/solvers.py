@@ -10,19 +10,16 @@ A solver's `unsat` is an opinion, not a proof: both have had unsound releases in
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from multiprocessing import get_context
 from typing import Any
 
+from ..algorithms.processes import SOLVER, Stopped, Worker
 from . import kernel
 from .kernel import Fact, Poly, Rational, Statement
 from .proving import Leaf
 
-HARD_LIMIT = 60.0  # seconds of wall clock for all scripts of one claim
 Z3_RESOURCES = 2_000_000
 CVC5_RESOURCES = 100_000
 Schema = tuple[list[Fact], Fact]  # premises and conclusion
@@ -30,7 +27,7 @@ Schema = tuple[list[Fact], Fact]  # premises and conclusion
 
 @dataclass(frozen=True)
 class Answer:
-    """What a solver said (sat, unsat, unknown, or killed) and the resources that it counted."""
+    """What a solver said (sat, unsat, unknown, or why it was stopped) and the resources that it counted."""
 
     result: str
     cost: int
@@ -259,70 +256,32 @@ class Unrolled:
 # --- the solvers ----------------------------------------------------------------------------------
 
 
-def ask(engine: str, scripts: Sequence[str], *, seconds: float = HARD_LIMIT) -> list[Answer]:
-    """One solver's answers on some scripts, from a process that is ended if it takes more than `seconds`.
+def ask(engine: str, scripts: Sequence[str], *, seconds: float = SOLVER) -> list[Answer]:
+    """One solver's answers on some scripts, from a process with limits; why there are none, if it exceeds them.
 
-    The resource limits end a solver long before, and always at the same point; the hard limit is for a
+    The resource limits end a solver long before, and always at the same point; the hard limits are for a
     solver that does not count what it does.
     """
-    return _process(os.getpid()).ask(engine, scripts, seconds)
+    try:
+        return process.ask((engine, list(scripts)), seconds)
+    except Stopped as problem:
+        return [Answer(str(problem), 0)] * len(scripts)
+
+
+def answers(question: tuple[str, list[str]]) -> list[Answer]:
+    """What the process answers."""
+    engine, scripts = question
+    keep_what_is_freed()
+    return {"z3": ask_z3, "cvc5": ask_cvc5}[engine](scripts)
+
+
+process = Worker(answers)
 
 
 @cache
-def _process(parent: int) -> SolverProcess:
-    """The solver process of the process with this id; a fork needs one of its own."""
-    return SolverProcess()
-
-
-class SolverProcess:
-    """A child that runs solvers, so that one which does not answer can be killed."""
-
-    def __init__(self) -> None:
-        """Nothing runs yet."""
-        self.child: Any = None
-        self.pipe: Any = None
-
-    def ask(self, engine: str, scripts: Sequence[str], seconds: float) -> list[Answer]:
-        """The answers; all `killed` if they do not come in time or the child dies."""
-        if self.child is None or not self.child.is_alive():
-            self.start()
-        try:
-            self.pipe.send((engine, list(scripts)))
-            if self.pipe.poll(seconds):
-                answers: list[Answer] = self.pipe.recv()
-                return answers
-        except (EOFError, OSError):
-            pass
-        self.stop()
-        return [Answer("killed", 0)] * len(scripts)
-
-    def start(self) -> None:
-        """A fresh child. It ends by itself when this process is gone."""
-        context = get_context("fork")
-        self.pipe, theirs = context.Pipe()
-        self.child = context.Process(target=serve, args=(theirs, self.pipe), daemon=True)
-        self.child.start()
-        theirs.close()
-
-    def stop(self) -> None:
-        """Kill the child."""
-        self.child.kill()
-        self.child.join()
-        self.pipe.close()
-        self.child = None
-
-
-def serve(pipe: Any, other_end: Any) -> None:
-    """The child: answer until the other end is closed."""
-    other_end.close()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    bytearray(2**24)  # once glibc has freed a large block, it keeps what z3 frees again and again
-    while True:
-        try:
-            engine, scripts = pipe.recv()
-        except (EOFError, OSError):
-            return
-        pipe.send({"z3": ask_z3, "cvc5": ask_cvc5}[engine](scripts))
+def keep_what_is_freed() -> None:
+    """Once glibc has freed a large block, it keeps what z3 frees again and again."""
+    bytearray(2**24)
 
 
 def ask_z3(scripts: Sequence[str]) -> list[Answer]:

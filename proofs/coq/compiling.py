@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from ...algorithms.processes import COQC, Stopped, run, within
 from .book import PACKAGE, PROJECT, SKIPPED
 
 # The axioms by which the standard library of Coq 8.16 constructs the real numbers.
@@ -32,7 +32,6 @@ STATED = re.compile(r"^(?:Theorem|Lemma) ([\w']+)", re.MULTILINE)
 ERROR = re.compile(r'^File "[^"]*", line (\d+), characters \d+-\d+:\n(.*)', re.MULTILINE | re.DOTALL)
 REQUIRED = re.compile(rf"^From {PACKAGE} Require Import (.*)\.$", re.MULTILINE)
 REFUTED = re.compile(r"^Theorem [\w']+_is_false\n  : ~ forall", re.MULTILINE)
-SECONDS = 300
 
 
 @dataclass(frozen=True)
@@ -90,9 +89,13 @@ def compile_and_audit(directory: Path, jobs: int = 2) -> dict[str, Result]:
     names = [line.removesuffix(".v") for line in project(directory) if line.endswith(".v")]
     files = {n: File.split(n, (directory / f"{n}.v").read_text(encoding="utf-8")) for n in names}
     with TemporaryDirectory(prefix="coq-") as scratch:
-        workshop = Workshop(Path(scratch))
-        workshop.compile_all(files, jobs)
-        return {**results, **workshop.failed, **workshop.audit(files)}
+
+        def compiled() -> dict[str, Result]:
+            workshop = Workshop(Path(scratch))
+            workshop.compile_all(files, jobs)
+            return {**results, **workshop.failed, **workshop.audit(files)}
+
+        return within(None, compiled)  # whose threads, and what they wait for, end with it when this is interrupted
 
 
 def project(directory: Path) -> list[str]:
@@ -119,12 +122,10 @@ class Workshop:
         """Compile one file; what it printed, and the error if there was one."""
         command = ["coqc", "-q", "-Q", ".", PACKAGE, f"{name}.v"]
         try:
-            done = subprocess.run(
-                command, cwd=self.place, capture_output=True, text=True, encoding="utf-8", timeout=SECONDS
-            )
-        except subprocess.TimeoutExpired:
-            return "", f"coqc took more than {SECONDS} s"
-        return done.stdout, done.stderr if done.returncode else ""
+            done = run(command, COQC, folder=self.place)
+        except Stopped as problem:
+            return "", f"coqc: {problem}"
+        return done.out, done.err if done.status else ""
 
     def compile_all(self, files: dict[str, File], jobs: int) -> None:
         """Each file after those that it requires, several at a time."""

@@ -19,15 +19,12 @@ import contextlib
 import doctest
 import io
 import itertools
-import resource
-import signal
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -44,13 +41,13 @@ from ...algorithms import (
     winnow,
 )
 from ...algorithms.errors import BadInput
+from ...algorithms.processes import RULE, Stopped, within
 from .. import checking
 from ..ledger import claims
 from .gate import proves
 from .sources import Edit, Source, executed, source_mutants
 from .statements import Verdict
 
-SECONDS = 15  # of computing for one mutant of a rule; one that nothing notices needs some half of that
 Property = Callable[[], str]  # what fails, in words; "" if nothing does
 PAIRS = (("x", "y"), ("w", "b"), ("bias_step", "rate"), ("minus", "plus"), ("ww", "xx"), ("pull", "push"), ("lam", "t"))
 EXCHANGED = {a: b for pair in PAIRS for a, b in (pair, pair[::-1])}
@@ -154,29 +151,10 @@ def what_notices(algorithm: str, source: Source, noticed: Property) -> str:
 
 def in_a_child(work: Property) -> str:
     """What the work says in a process of its own, which a rule that loops does not outlive."""
-    context = get_context("fork")
-    receiving, sending = context.Pipe(duplex=False)
-    child = context.Process(target=say, args=(work, sending))
-    child.start()
-    sending.close()
-    heard: str | BadInput | None = None
-    with contextlib.suppress(EOFError):
-        heard = receiving.recv()
-    child.join()
-    if isinstance(heard, BadInput):
-        raise heard
-    endless = child.exitcode == -signal.SIGXCPU
-    ending = f"does not end within {SECONDS} s of computing" if endless else f"ends with {child.exitcode}"
-    return f"what runs it {ending}" if heard is None else heard
-
-
-def say(work: Property, sending: Any) -> None:
-    """Send what the work says, if it ends within the limit."""
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
     try:
-        sending.send(work())
-    except BadInput as problem:
-        sending.send(problem)
+        return within(None, work, computing=RULE)
+    except Stopped as problem:
+        return f"what runs it does not end: {problem}"
 
 
 def said(check: Property) -> str:

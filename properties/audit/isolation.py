@@ -18,9 +18,10 @@ import tempfile
 import traceback
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from ...algorithms.processes import OutOfTime, Stopped
 from .implementations import Broken
 from .verdicts import DIED, RAISES
 
@@ -53,7 +54,7 @@ class Isolated:
 
 
 def isolated(work: Callable[[Callable[[Any], None]], Any], seconds: float, within: Within) -> Isolated:
-    """Do work(note) by `within`, which returns None when it takes longer than `seconds`."""
+    """Do work(note) by `within`, which raises `Stopped` when the work ends too late or not by itself."""
     with tempfile.TemporaryFile() as notes, tempfile.TemporaryFile() as output:
 
         def note(what: Any) -> None:
@@ -61,14 +62,11 @@ def isolated(work: Callable[[Callable[[Any], None]], Any], seconds: float, withi
 
         try:
             done = within(seconds, lambda: _quietly(work, note, output))
-        except RuntimeError:
-            done = Isolated(problem=DIED, reason="the process of the check has ended before the check was done")
-        if done is not None and not done.problem:
-            return done
-        last = _read(notes)
-        if done is None:
-            return Isolated(late=True, note=last)
-        return Isolated(None, done.problem, done.reason, done.traceback, done.printed, last)
+        except OutOfTime:
+            done = Isolated(late=True)
+        except Stopped as problem:
+            done = Isolated(problem=DIED, reason=str(problem))
+        return replace(done, note=_read(notes)) if done.late or done.problem else done
 
 
 def _quietly(work, note, output):

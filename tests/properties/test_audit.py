@@ -9,6 +9,7 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
+from novikoff.algorithms.processes import within
 from novikoff.proofs.ledger import claims
 from novikoff.properties.audit import auditing, checks, counting, data, isolation, probing, searching
 from novikoff.properties.audit.conventions import Conventions, Theorem, convergence_theorem, updates_theorem
@@ -27,8 +28,6 @@ from novikoff.properties.audit.verdicts import (
     SHAPE,
     UNMET,
 )
-
-from novikoff.limit import within
 
 RULE = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
 PROFILE = Profile("test", conventions=RULE)

@@ -8,12 +8,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from novikoff.algorithms.processes import within
 from novikoff.properties.audit.auditing import audit
 from novikoff.properties.audit.conventions import Conventions
 from novikoff.properties.audit.implementations import Profile
 from novikoff.properties.audit.verdicts import EARLY, ENDLESS, HOLDS, NO_THEOREM, UNMET, VIOLATED
-
-from novikoff.limit import within
 
 CLAIMED = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
 WITH_R2 = Conventions("mistake", "zero", Fraction(1), "R2", order="cyclic", stop="separated", dtype="float64")
