@@ -80,7 +80,7 @@ def within(seconds: float | None, work: Callable[[], T], *, memory: int = MEMORY
     >>> within(60, lambda: 6 * 7)
     42
     """
-    worker = Worker(lambda _: work(), memory=memory, computing=computing)
+    worker: Worker[None, T] = Worker(lambda _: work(), memory=memory, computing=computing)
     try:
         return worker.ask(None, seconds)
     finally:

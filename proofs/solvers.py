@@ -272,7 +272,12 @@ def answers(question: tuple[str, list[str]]) -> list[Answer]:
     """What the process answers."""
     engine, scripts = question
     keep_what_is_freed()
-    return {"z3": ask_z3, "cvc5": ask_cvc5}[engine](scripts)
+    try:
+        return {"z3": ask_z3, "cvc5": ask_cvc5}[engine](scripts)
+    except MemoryError:
+        raise
+    except Exception as problem:  # z3's and cvc5's own, also when they get no memory
+        return [Answer(f"{type(problem).__name__}: {problem}", 0)] * len(scripts)
 
 
 process = Worker(answers)

@@ -154,7 +154,7 @@ def in_a_child(work: Property) -> str:
     try:
         return within(None, work, computing=RULE)
     except Stopped as problem:
-        return f"what runs it does not end: {problem}"
+        return f"what runs it is stopped: {problem}"
 
 
 def said(check: Property) -> str:

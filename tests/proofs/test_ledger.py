@@ -113,16 +113,6 @@ def test_a_replay_reads_what_the_stored_proofs_cite_in_the_order_of_the_book(mon
     assert by_id["smola-mistake-bound"].verdict == "error", "a proof cites what stands before it"
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_work_is_handed_out_in_order_and_an_end_before_its_time_ends_the_workers(jobs):
-    order, done = list("fedcba"), []
-    results = checking.in_workers(str.upper, order, jobs, lambda identifier, *_: done.append(identifier))
-    assert [next(results) for _ in range(2)] == [("f", "F"), ("e", "E")]
-    assert done == ["f", "e"]
-    results.close()
-    assert list(checking.in_workers(str.upper, order, jobs, lambda *_: None)) == [(i, i.upper()) for i in order]
-
-
 def test_a_changed_certificate_is_not_replayed(monkeypatch):
     book = json.loads(stored_text())
     entry = next(e for e in book["entries"] if e["statement"]["id"] == "smola-mistake-bound")

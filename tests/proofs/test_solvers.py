@@ -6,6 +6,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from novikoff.algorithms.processes import Worker
 from novikoff.proofs import checking, kernel, solvers
 from novikoff.proofs.ledger import claims
 from novikoff.proofs.proving import Leaf
@@ -48,18 +49,26 @@ def test_z3_is_asked_in_a_second_way_if_the_first_does_not_know(monkeypatch):
     assert [a.result for a in solvers.ask_z3([TRUE, FALSE])] == ["unsat", "sat"], "the first knows"
 
 
-def test_a_solver_that_does_not_answer_is_killed_and_the_next_one_answers(monkeypatch):
-    process = solvers.SolverProcess()
-    process.start()
-    first = process.child.pid
-    process.child.kill()  # as if it had crashed in the middle
-    process.child.join()
-    assert [a.result for a in process.ask("z3", [TRUE], 30)] == ["unsat"]
-    assert process.child.pid != first
-    os.kill(process.child.pid, signal.SIGSTOP)  # so that no answer comes, however fast the machine is
-    assert [a.result for a in process.ask("z3", [TRUE, FALSE], 0)] == ["killed", "killed"], "no time at all"
-    assert [a.result for a in process.ask("cvc5", [FALSE], 30)] == ["sat"]
-    process.stop()
+def endless(scripts):
+    while True:
+        signal.pause()
+
+
+def raises(scripts):
+    raise ArithmeticError("out of numbers")
+
+
+@pytest.mark.parametrize(("solver", "why"), [
+    (endless, "no answer within 0 s"),
+    (lambda scripts: bytearray(100 * 2**20), "no answer with 0.0625 GiB of memory"),
+    (lambda scripts: os.kill(os.getpid(), 9), "the process was ended by signal 9 (Killed) before its work was done"),
+    (raises, "ArithmeticError: out of numbers"),
+])  # fmt: skip
+def test_a_solver_that_does_not_answer_is_ended_and_the_next_one_answers(monkeypatch, solver, why):
+    monkeypatch.setattr(solvers, "process", Worker(solvers.answers, memory=2**26))
+    monkeypatch.setattr(solvers, "ask_z3", solver)
+    assert [a.result for a in ask("z3", [TRUE, FALSE], seconds=0 if solver is endless else 30)] == [why, why]
+    assert [a.result for a in ask("cvc5", [FALSE])] == ["sat"]
 
 
 def test_every_obligation_of_a_wrong_step_is_satisfiable():

@@ -121,7 +121,7 @@ PROBLEMS = [
     (ChangesX, "interface.input-unchanged", MUTATES, "fit changes X"),
     (ChangesY, "interface.input-unchanged", MUTATES, "fit changes y"),
     (NotANumber, "interface.finite", NAN, "nan"),
-    (Exits, "interface.fit", DIED, "ended before"),
+    (Exits, "interface.fit", DIED, "ended with status 3 before"),
     (Wanders, "interface.repeatable", UNMET, "two fits to the same data"),
 ]
 

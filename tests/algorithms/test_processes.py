@@ -1,0 +1,476 @@
+"""Processes: limits, results and ends. That a process has ended is seen by a pipe which all of its kind hold open.
+
+A test waits for what cannot happen (another process's end that never comes) only when the code is broken.
+"""
+
+import ast
+import contextlib
+import faulthandler
+import importlib
+import os
+import pickle
+import select
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from novikoff.algorithms import processes
+from novikoff.algorithms.processes import Died, OutOfMemory, OutOfTime, Worker, as_they_come, in_turn, run, within
+
+MIB, GIB = 1 << 20, 1 << 30
+NEVER = 60_000  # milliseconds after which what should have ended is a survivor
+
+
+class Held:
+    """A pipe whose writing end everything holds that is forked from here."""
+
+    def __init__(self):
+        self.reading, self.writing = os.pipe()
+        os.set_inheritable(self.writing, True)
+
+    def is_let_go(self):
+        """Nobody but this process has the writing end."""
+        os.close(self.writing)
+        events = select.poll()
+        events.register(self.reading, select.POLLIN)
+        return bool(events.poll(NEVER)) and os.read(self.reading, 1) == b""
+
+
+@pytest.fixture
+def held():
+    return Held()
+
+
+@pytest.fixture(autouse=True)
+def crashes_are_quiet():
+    faulthandler.disable()
+    yield
+    faulthandler.enable()
+
+
+def forever():
+    while True:
+        signal.pause()
+
+
+def leave_behind(how):
+    """Start a process that does not end when it is asked to; return when it is there."""
+    told, tell = os.pipe()
+    if not os.fork():
+        for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(each, signal.SIG_IGN)
+        if how != "child":
+            os.setsid()
+        if how == "daemon" and os.fork():
+            os._exit(0)
+        os.write(tell, b"!")
+        forever()
+    os.read(told, 1)
+
+
+HOW = ["child", "session", "daemon"]
+on_linux = pytest.mark.skipif(not processes._prctl(), reason="only Linux tells of those that leave the process group")
+HIDDEN = [HOW[0], *(pytest.param(how, marks=on_linux) for how in HOW[1:])]
+
+
+# --- nobody is left ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", HIDDEN)
+def test_what_is_left_behind_is_ended_with_the_work(held, how):
+    assert within(None, lambda: leave_behind(how)) is None
+    assert held.is_let_go()
+
+
+@pytest.mark.parametrize("how", HIDDEN)
+def test_the_limit_of_time_holds_for_all_descendants(held, how):
+    worker = Worker(lambda wait: forever() if wait else leave_behind(how))
+    worker.ask(False)
+    with pytest.raises(OutOfTime, match="no answer within 0 s"):
+        worker.ask(True, 0)
+    assert held.is_let_go()
+
+
+@pytest.mark.parametrize("ending", [sys.exit, os.abort, os._exit, "killed"])
+def test_a_process_that_dies_takes_its_descendants_along_and_is_reported(held, ending):
+    def work():
+        leave_behind("child")
+        if ending == "killed":
+            os.kill(os.getpid(), signal.SIGKILL)
+        ending(*[3] * (ending is not os.abort))
+
+    words = {os.abort: r"signal 6 \(Aborted\)", "killed": r"signal 9 \(Killed\)"}.get(ending, "status 3")
+    with pytest.raises(Died, match=f"the process .*{words} before its work was done"):
+        within(None, work)
+    assert held.is_let_go()
+
+
+def test_without_help_of_the_system_the_group_is_ended(held, monkeypatch):
+    monkeypatch.setattr(processes, "_prctl", lambda: None)
+    within(None, lambda: leave_behind("child"))
+    within(None, lambda: nested.ask("child"))
+    assert held.is_let_go()
+
+
+nested = Worker(leave_behind)
+SCRIPT = """
+import os, signal, sys
+sys.path.insert(0, {tests!r})
+from test_processes import *
+{start}
+"""
+STARTED = {
+    "one": "within(None, lambda: (leave_behind('child'), nested.ask('session'), os.write(1, b'!'), forever()))",
+    "pool": "list(as_they_come(lambda _: (nested.ask('child'), os.write(1, b'!'), forever()), [1, 2], 2))",
+    "idle": "nested.ask('child'); os.write(1, b'!'); forever()",
+    "stopped": "nested.ask('child'); os.write(1, b'!'); os.kill(os.getpid(), signal.SIGSTOP)",
+}
+
+
+@pytest.mark.parametrize("what", STARTED)
+def test_nobody_survives_the_death_of_the_starter(held, what):
+    code = SCRIPT.format(tests=str(Path(__file__).parent), start=STARTED[what])
+    program = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, pass_fds=[held.writing])
+    assert program.stdout.read(2 if what == "pool" else 1)
+    program.kill()
+    program.wait()
+    assert held.is_let_go()
+    assert program.stdout.read() == b""
+    program.stdout.close()
+
+
+def test_nobody_survives_the_end_of_the_starter(held):
+    code = SCRIPT.format(tests=str(Path(__file__).parent), start="nested.ask('child')")
+    subprocess.run([sys.executable, "-c", code], pass_fds=[held.writing], check=True)
+    assert held.is_let_go()
+
+
+@on_linux
+def test_the_work_does_not_outlive_its_keeper(held):
+    with pytest.raises(Died, match="signal 9"):
+        within(None, lambda: os.kill(os.getppid(), signal.SIGKILL) or forever())
+    assert held.is_let_go()
+
+
+def test_a_dropped_worker_ends(held):
+    Worker(leave_behind).ask("child")
+    assert held.is_let_go()
+
+
+@pytest.mark.parametrize("start", [
+    lambda work: within(None, lambda: work(1)), lambda work: list(as_they_come(work, [1, 2], 2)),
+])  # fmt: skip
+def test_an_interruption_ends_all(held, start):
+    def work(number):
+        leave_behind("child")
+        if number == 1:
+            os.kill(main, signal.SIGINT)
+        forever()
+
+    main = os.getpid()
+    with pytest.raises(KeyboardInterrupt):
+        start(work)
+    assert held.is_let_go()
+
+
+def test_what_is_done_before_an_interruption_is_there():
+    told, tell = os.pipe()
+
+    def work(number):
+        if number == 2:
+            os.read(told, 1)
+            os.kill(main, signal.SIGINT)
+            forever()
+        return number
+
+    main, done = os.getpid(), []
+    with contextlib.suppress(KeyboardInterrupt):
+        for part, _ in as_they_come(work, [1, 2, 3], 1):
+            done.append(part)
+            os.write(tell, b"!")
+    assert done == [1]
+
+
+def test_an_interrupted_question_has_no_late_answer():
+    main = os.getpid()
+    worker = Worker(lambda asked: os.kill(main, signal.SIGINT) if asked == "interrupt" else asked)
+    with pytest.raises(KeyboardInterrupt):
+        worker.ask("interrupt")
+    assert worker.ask("next") == "next"
+
+
+# --- limits ------------------------------------------------------------------------------------------
+
+
+def test_the_limit_of_memory():
+    with pytest.raises(OutOfMemory, match=r"^no answer with 0.0625 GiB of memory$"):
+        within(None, lambda: bytearray(100 * MIB), memory=64 * MIB)
+    assert within(None, lambda: len(bytearray(100 * MIB)), memory=200 * MIB) == 100 * MIB
+
+
+def test_a_library_that_crashes_for_want_of_memory():
+    def work(hungry):
+        blocks = []
+        with contextlib.suppress(MemoryError):
+            while hungry:
+                blocks.append(bytearray(b"1" * MIB))
+        os.abort()
+
+    with pytest.raises(OutOfMemory):
+        within(None, lambda: work(True), memory=200 * MIB)
+    with pytest.raises(Died, match="Aborted"):
+        within(None, lambda: work(False), memory=200 * MIB)
+
+
+@pytest.mark.parametrize("how", ["fork", "within", "command"])
+def test_the_limit_of_memory_holds_for_descendants(how):
+    def child():
+        told, tell = os.pipe()
+        if not os.fork():
+            with contextlib.suppress(MemoryError):
+                bytearray(GIB)
+                os.write(tell, b"has it")
+            os._exit(0)
+        os.close(tell)
+        return os.read(told, 10)
+
+    command = [sys.executable, "-c", f"bytearray({GIB}); print('has it')"]
+    work = {
+        "fork": child,
+        "within": lambda: within(None, lambda: bytearray(GIB), memory=2 * GIB),
+        "command": lambda: run(command, 60).out,
+    }[how]
+    with contextlib.suppress(OutOfMemory):
+        assert not within(None, work, memory=64 * MIB)
+
+
+def test_the_limit_of_computing_time():
+    def work():
+        while True:
+            pass
+
+    with pytest.raises(OutOfTime, match=r"^no answer within 1 s of computing$"):
+        within(None, work, computing=1)
+
+
+# --- results -----------------------------------------------------------------------------------------
+
+
+def test_requests_and_results_larger_than_a_pipe():
+    large = os.urandom(3 * MIB)
+    worker = Worker(lambda given: given + given)
+    assert worker.ask(large) == large + large
+    assert list(in_turn(lambda n: bytes(n * MIB), [4, 3, 2, 1], 2)) == [(n, bytes(n * MIB)) for n in (4, 3, 2, 1)]
+
+
+def test_a_process_that_stops_in_the_middle_of_its_answer_is_too_late(held):
+    worker = Worker(None)
+    beginning = (1000).to_bytes(8, "big") + b"the beginning"
+    worker.body = lambda requests, answers: os.write(answers, beginning) and forever()
+    with pytest.raises(OutOfTime):
+        worker.ask(None, 0.1)
+    assert held.is_let_go()
+
+
+class Odd(Exception):
+    """Cannot be made again from its arguments."""
+
+    def __init__(self, one, two):
+        super().__init__(f"{one} and {two}")
+
+
+def test_exceptions_come_over_with_their_traceback():
+    def work():
+        raise KeyError("what was sought")
+
+    with pytest.raises(KeyError) as caught:
+        within(None, work)
+    assert caught.value.args == ("what was sought",)
+    assert "in work\n    raise KeyError" in caught.value.__notes__[0]
+
+
+def test_an_exception_that_cannot_come_over_is_told():
+    def work():
+        raise Odd(1, 2)
+
+    with pytest.raises(RuntimeError, match="Odd: 1 and 2"):
+        within(None, work)
+    with pytest.raises((pickle.PicklingError, AttributeError)):
+        within(None, lambda: work)  # a local function
+
+
+@pytest.mark.parametrize("problem", [OutOfTime, OutOfMemory, Died])
+def test_what_stopped_a_nested_process_comes_over(problem):
+    def work():
+        if problem is Died:
+            os._exit(1)
+        return bytearray(100 * MIB) if problem is OutOfMemory else forever()
+
+    with pytest.raises(problem):
+        within(None, lambda: within(0 if problem is OutOfTime else None, work, memory=64 * MIB))
+
+
+def test_what_is_printed_is_printed_once():
+    code = """
+from novikoff.algorithms.processes import within
+print("a", end="")
+within(None, lambda: print("b", end=""))
+print("c", end="")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "abc"
+
+
+def test_the_work_has_no_input():
+    assert within(None, lambda: os.read(0, 1)) == b""
+
+
+# --- workers -----------------------------------------------------------------------------------------
+
+
+def test_a_worker_that_has_died_begins_anew():
+    worker = Worker(lambda text: os.abort() if text == "die" else text + text)
+    with pytest.raises(Died, match="Aborted"):
+        worker.ask("die")
+    assert worker.ask("a") == "aa"
+    keeper = worker.keeper
+    os.kill(keeper, signal.SIGKILL)
+    processes._wait_for(select.POLLIN, [worker.answers])  # until what it kept has ended too
+    assert worker.ask("b") == "bb"
+    assert worker.keeper != keeper
+    worker.end()
+
+
+def test_a_fork_has_workers_of_its_own():
+    worker = Worker(lambda _: os.getppid())  # its keeper
+    mine = worker.ask(None)
+    theirs = within(None, lambda: worker.ask(None))
+    assert theirs != mine
+    assert worker.ask(None) == mine
+    worker.end()
+
+
+@pytest.mark.parametrize("workers", [0, 1, 2, 9])
+def test_each_part_is_worked_on_once(workers):
+    parts = list(range(20, 0, -1))
+    assert sorted(as_they_come(str, parts, workers)) == [(n, str(n)) for n in range(1, 21)]
+    handed = []
+    turns = in_turn(str, parts, workers, lambda *done: handed.append(done))
+    assert next(turns) == (20, "20")
+    assert handed == [(20, 1, 20)]
+    assert list(turns) == [(n, str(n)) for n in range(19, 0, -1)]
+
+
+def test_the_end_of_a_pool_before_its_time(held):
+    results = as_they_come(lambda n: leave_behind("child") if n == 1 else forever(), [1, 2, 3], 2)
+    assert next(results) == (1, None)
+    results.close()
+    assert held.is_let_go()
+
+
+def test_results_come_as_they_are_ready():
+    told, tell = os.pipe()
+    results = as_they_come(lambda n: n == 2 or os.read(told, 1), [1, 2], 2)
+    assert next(results) == (2, True)
+    os.write(tell, b"!")
+    assert list(results) == [(1, b"!")]
+
+
+def die_at_two(n):
+    return os.kill(os.getpid(), signal.SIGKILL) if n == 2 else n
+
+
+def test_a_part_at_which_a_worker_dies_has_a_result_instead():
+    found = dict(in_turn(die_at_two, [1, 2, 3, 4, 5], 2, instead=lambda part, why: (part, str(why))))
+    assert found.pop(2) == (2, "the process was ended by signal 9 (Killed) before its work was done")
+    assert found == {n: n for n in (1, 3, 4, 5)}
+
+
+def test_or_ends_the_work(held):
+    with pytest.raises(Died, match="signal 9"):
+        list(as_they_come(die_at_two, [1, 2, 3, 4, 5], 2))
+    assert held.is_let_go()
+
+
+def test_a_part_that_raises_ends_the_work(held):
+    with pytest.raises(ZeroDivisionError):
+        list(in_turn(lambda n: 1 / n, [3, 2, 1, 0, 1, 2], 2))
+    assert held.is_let_go()
+
+
+# --- commands ----------------------------------------------------------------------------------------
+
+
+def test_a_command_with_what_it_leaves_in_the_background(tmp_path):
+    fifo = tmp_path / "held"
+    os.mkfifo(fifo)
+    reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    script = "exec 3> held; echo left >&3; sleep 1000 & echo out; echo err >&2; exit 4"
+    done = run(["sh", "-c", script], 60, folder=tmp_path)
+    assert (done.status, done.out, done.err) == (4, "out\n", "err\n")
+    assert os.read(reading, 100) == b"left\n"
+    assert os.read(reading, 100) == b""  # nobody has it open; else there would be BlockingIOError
+
+
+def test_a_command_that_takes_too_long_or_is_none(tmp_path):
+    with pytest.raises(OutOfTime):
+        run(["sleep", "1000"], 0)
+    with pytest.raises(FileNotFoundError):
+        run(["no-such-command"], 60)
+
+
+# --- there is no other place -------------------------------------------------------------------------
+
+MODULES = {"multiprocessing", "subprocess", "pty", "joblib", "distributed", "signal", "resource"}
+CALLS = {"fork", "forkpty", "system", "popen", "kill", "killpg", "setsid", "setpgid", "wait", "wait4", "waitpid"}
+FAMILIES = ("exec", "spawn", "posix_spawn")  # os.execv …, os.spawnl …
+ANYWHERE = {"ProcessPoolExecutor", "create_subprocess_exec", "create_subprocess_shell"}
+ALLOWED = {
+    "novikoff/campaigning.py: joblib": "a campaign's workers may be on other machines,",
+    "novikoff/campaigning.py: distributed": "so they are joblib's and Dask's",
+    "proofs/mutation/kernels.py: signal": "a timer within one process, which starts and ends none",
+}
+
+
+def starts(tree):
+    """What a module uses that starts, limits or ends processes."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from MODULES & {alias.name.split(".")[0] for alias in names}
+            case ast.ImportFrom(module=module, names=names, level=0):
+                yield from MODULES & {module.split(".")[0]}
+                told = {alias.name for alias in names}
+                yield from told & ANYWHERE | (set(filter(of_os, told)) if module == "os" else set())
+            case ast.Attribute(value=ast.Name(id="os"), attr=name) if of_os(name):
+                yield name
+            case ast.Attribute(attr=name) if name in ANYWHERE:
+                yield name
+            case ast.Call(args=[ast.Constant(value=str(name)), *_]) if name.split(".")[0] in MODULES:
+                yield name  # an import at run time
+
+
+def of_os(name):
+    return name in CALLS or name.startswith(FAMILIES)
+
+
+def test_nothing_else_starts_limits_or_ends_processes():
+    found = set()
+    for name in ("algorithms", "proofs", "properties", ""):
+        folder = Path(importlib.import_module(f"novikoff.{name}".rstrip(".")).__file__).parent
+        for path in folder.rglob("*.py"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            found |= {f"{name or 'novikoff'}/{path.relative_to(folder).as_posix()}: {what}" for what in starts(tree)}
+    assert {each for each in found if not each.startswith("algorithms/processes.py")} == set(ALLOWED)
+
+
+@pytest.mark.parametrize("code", [
+    "import subprocess", "from multiprocessing import Pool", "import multiprocessing.pool", "import os\nos.fork()",
+    "from os import fork", "os.execv('a', [])", "from concurrent.futures import ProcessPoolExecutor",
+    "concurrent.futures.ProcessPoolExecutor()", "os.popen('a')", "asyncio.create_subprocess_exec('a')",
+    "importlib.import_module('multiprocessing.pool')",
+])  # fmt: skip
+def test_another_place_would_be_seen(code):
+    assert list(starts(ast.parse(code)))
