@@ -15,6 +15,7 @@ fast, and for other libraries
 
 What they share
     errors, examples, signed, exact_linear, driving, certificates
+    processes       functions and commands with limits of time and memory that hold for all that they start
     files, datasets, data   files read within limits; CSV files read exactly; the datasets that ship with the package
     verifying       certificates re-checked with nothing but fractions
 

@@ -73,11 +73,12 @@ def test_only_the_engines_named_are_asked(monkeypatch, engines) -> None:
 
 
 SLOW = """
-import os, sys, time
+import os, signal, sys
+from novikoff.algorithms.processes import within
 from novikoff.proofs import checking
 def make(identifier, engines):
     os.write(1, b"working\\n")
-    time.sleep(120)
+    within(None, lambda: os.write(1, b"solving\\n") and signal.pause())
 checking.make = make
 from novikoff.cli import main
 sys.argv[1:] = ["check", "-j", "2"]
@@ -85,25 +86,52 @@ main()
 """
 
 
-@pytest.mark.parametrize("whom", ["the group, as Ctrl-C does", "the program alone"])
+def left(code: str) -> subprocess.Popen[str]:
+    """A program in a session of its own. Its output ends when all that it started has ended."""
+    return subprocess.Popen([sys.executable, "-c", code], text=True, start_new_session=True,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+
+
+@pytest.mark.parametrize("whom", ["the group, as Ctrl-C does", "the program alone", "the program, killed"])
 def test_an_interruption_ends_everything(whom: str) -> None:
-    program = subprocess.Popen([sys.executable, "-c", SLOW], text=True, start_new_session=True,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
-    try:
-        assert program.stdout is not None
-        assert program.stdout.readline() == "working\n"
-        (os.killpg if whom.startswith("the group") else os.kill)(program.pid, signal.SIGINT)
-        out, err = program.communicate(timeout=30)
-    finally:
-        if program.poll() is None:
-            os.killpg(program.pid, signal.SIGKILL)
-            program.communicate()
-    assert program.returncode == 130
-    assert "novikoff: interrupted: 0 of" in err
+    program, killed = left(SLOW), whom.endswith("killed")
+    assert program.stdout is not None
+    assert sorted(program.stdout.readline() for _ in range(4)) == ["solving\n"] * 2 + ["working\n"] * 2
+    if whom.startswith("the group"):
+        os.killpg(program.pid, signal.SIGINT)
+    else:
+        os.kill(program.pid, signal.SIGKILL if killed else signal.SIGINT)
+    out, err = program.communicate(timeout=60)
+    assert program.returncode == (-signal.SIGKILL if killed else 130)
+    assert ("novikoff: interrupted: 0 of" in err) is not killed
     assert "Traceback" not in err
-    assert set(out.splitlines()) <= {"working"}
-    with pytest.raises(ProcessLookupError):  # nobody is left in its group
-        os.killpg(program.pid, 0)
+    assert out == ""
+
+
+HANGING = """
+import os, signal, sys
+from novikoff.proofs import adhoc, solvers
+solvers.ask_cvc5 = lambda scripts: os.write(1, b"solving\\n") and [signal.pause() for _ in iter(int, 1)]
+adhoc.prove = lambda text, seed: solvers.ask("cvc5", [""])
+from novikoff.cli import main
+sys.argv[1:] = ["prove", "real a |- a >= 0", "--limit", "3"]
+main()
+"""
+
+
+def test_the_limit_of_prove_holds_for_the_solver_that_it_asks() -> None:
+    program = left(HANGING)
+    assert program.communicate(timeout=60) == ("solving\nunknown: no answer within 3 s; --limit allows more\n", "")
+    assert program.returncode == 3
+
+
+HUNGRY = HANGING.replace('solvers.ask("cvc5", [""])', "bytearray(2**36)")
+
+
+def test_prove_says_that_it_has_no_memory() -> None:
+    program = left(HUNGRY)
+    assert program.communicate(timeout=60) == ("unknown: no answer with 4 GiB of memory\n", "")
+    assert program.returncode == 3
 
 
 DONE_AND_SLOW = """
