@@ -36,9 +36,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic, NoReturn, TypeVar
 
-# The limits of the whole program, but for those that `--limit` of a command sets. Seconds are wall clock unless they are
-# said to be of computing: what waits computes nothing, and somebody waits for it. Where results must be the same on
-# every machine, resources that are counted (those of solvers, the kernel's work) end the work long before.
+# The limits of the whole program, but for those that `--limit` of a command sets. Seconds are wall clock unless they
+# are said to be of computing: what waits computes nothing, and somebody waits for it. Where results must be the same
+# on every machine, resources that are counted (those of solvers, the kernel's work) end the work long before.
 GIB = 1 << 30
 MEMORY = 4 * GIB  # for each process, beyond what it begins with; a worker that checks the whole ledger takes some 1/10
 SOLVER = 60.0  # seconds for all scripts of a claim; the dearest take 2

@@ -59,11 +59,17 @@ def test_two_cores_have_work_all_the_time():
 
 @needs_coq
 def test_each_file_costs_one_start_and_the_audit_one_more(tmp_path, monkeypatch):
-    started, coqc = [], Workshop.coqc
-    monkeypatch.setattr(Workshop, "coqc", lambda self, name: started.append(name) or coqc(self, name))
+    started, coqc = tmp_path / "started", Workshop.coqc  # a file, as other processes write it
+
+    def noted(self, name):
+        with started.open("a") as file:
+            file.write(f"{name}\n")
+        return coqc(self, name)
+
+    monkeypatch.setattr(Workshop, "coqc", noted)
     paths = export(["pair-cauchy-schwarz", "count-at-most-quotient"], tmp_path)
     assert set(compile_and_audit(tmp_path)) == {"cauchy-schwarz", "pair-cauchy-schwarz", "count-at-most-quotient"}
-    assert sorted(started) == sorted(["Audit", *(path.stem for path in paths if path.suffix == ".v")])
+    assert sorted(started.read_text().split()) == sorted(["Audit", *(path.stem for path in paths if path.suffix == ".v")])
 
 
 @needs_coq
