@@ -69,7 +69,8 @@ def test_each_file_costs_one_start_and_the_audit_one_more(tmp_path, monkeypatch)
     monkeypatch.setattr(Workshop, "coqc", noted)
     paths = export(["pair-cauchy-schwarz", "count-at-most-quotient"], tmp_path)
     assert set(compile_and_audit(tmp_path)) == {"cauchy-schwarz", "pair-cauchy-schwarz", "count-at-most-quotient"}
-    assert sorted(started.read_text().split()) == sorted(["Audit", *(path.stem for path in paths if path.suffix == ".v")])
+    files = [path.stem for path in paths if path.suffix == ".v"]
+    assert sorted(started.read_text().split()) == sorted(["Audit", *files])
 
 
 @needs_coq
