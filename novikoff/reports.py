@@ -289,6 +289,7 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
 
     found = select(ids, expression, source)
     supposed = {c.id: suppositions(c, lambda other: cited(other.page) if supposes else ()) for c in found}
+    supposed = {i: {key.removeprefix(f"{i}."): fact for key, fact in s.items()} for i, s in supposed.items()}
     found = [claim for claim in found if supposed[claim.id] or not supposes]
     width = max((len(claim.id) for claim in found), default=0)
     further = width + 2

@@ -32,7 +32,7 @@ from .gradient_descent import indicator
     "batch-sum-within-count",
     title="A sum of m vectors is at most m times as long as the longest",
     source=cite("steele2004", "chapter 4, the triangle inequality; for sums"),
-    ledger=["002-batch-finite"],
+    ledger={"002-batch-finite": "follows"},
 )
 def sum_within_count(p):
     """If s is the sum of the x[i] with c[i] = 1 and ‖x[i]‖² ≤ B for every i, then ‖s‖² ≤ m²·B for their number m."""

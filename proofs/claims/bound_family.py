@@ -94,7 +94,7 @@ def difference(p):
     "tutorial-bound-smaller-inside",
     title="Small data, small offset: the tutorial's bound is the smaller",
     source=cite("tutorial", "eq. (15)"),
-    ledger=["x-004-vs-000"],
+    ledger={"x-004-vs-000": "follows"},
 )
 def tutorial_smaller_inside(p):
     """If 0 < R ≤ 1 and |b*| ≤ W, the tutorial's bound is at most that of Theorem 1.7."""
@@ -111,7 +111,7 @@ def tutorial_smaller_inside(p):
     "tutorial-bound-smaller-outside",
     title="Large data, large offset: the tutorial's bound is the smaller",
     source=cite("tutorial", "eq. (15)"),
-    ledger=["x-004-vs-000"],
+    ledger={"x-004-vs-000": "follows"},
 )
 def tutorial_smaller_outside(p):
     """If R ≥ 1 and |b*| ≥ W ≥ 0, the tutorial's bound is at most that of Theorem 1.7."""
@@ -128,7 +128,7 @@ def tutorial_smaller_outside(p):
     "smola-bound-smaller-small-radius",
     title="Small data, large offset: the bound of Theorem 1.7 is the smaller",
     source=cite("iml", "Theorem 1.7"),
-    ledger=["x-004-vs-000"],
+    ledger={"x-004-vs-000": "follows"},
 )
 def smola_smaller_small_radius(p):
     """If 0 < R ≤ 1 and |b*| ≥ W ≥ 0, the bound of Theorem 1.7 is at most the tutorial's."""
@@ -145,7 +145,7 @@ def smola_smaller_small_radius(p):
     "smola-bound-smaller-large-radius",
     title="Large data, small offset: the bound of Theorem 1.7 is the smaller",
     source=cite("iml", "Theorem 1.7"),
-    ledger=["x-004-vs-000"],
+    ledger={"x-004-vs-000": "follows"},
 )
 def smola_smaller_large_radius(p):
     """If R ≥ 1 and |b*| ≤ W, the bound of Theorem 1.7 is at most the tutorial's."""

@@ -39,7 +39,8 @@ def differences(p):
     title="Every vector of the decision boundary is orthogonal to w",
     source=cite("tutorial", "before eq. (2)"),
     corrected="boundary-vector-inner-product",
-    missing="only differences of such vectors are orthogonal to w; the vectors themselves are if and only if b = 0",
+    missing="only differences of such vectors are orthogonal to w, as vectors from one point of the boundary to "
+    "another are, which may be meant; the vectors themselves are if and only if b = 0",
     ledger=["000-vectors-in-db-perp"],
 )
 def vectors_as_printed(p):

@@ -91,7 +91,7 @@ def point_within_tolerance(p: Page, a: Scalar, m: Scalar, before: Scalar, own: S
     "gaussian-exponent",
     title="The exponent of the Gaussian kernel",
     source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
-    ledger=["004-rbf"],
+    ledger={"004-rbf": "follows"},
 )
 def exponent(p):
     """−γ‖x − z‖² is −γ‖x‖² − γ‖z‖² + 2γ⟨x, z⟩."""
@@ -105,7 +105,7 @@ def exponent(p):
     "exponential-series-feature-map",
     title="A partial sum of exp(2γ⟨x, z⟩) is an inner product of feature vectors",
     source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
-    ledger=["004-rbf"],
+    ledger={"004-rbf": "follows"},
     supposes={
         "tuples": "there is a larger space with an inner product that has the tuples as its elements",
         "pairs": "there is a larger space with an inner product that has the pairs as its elements",
@@ -140,7 +140,7 @@ def series_feature_map(p):
     "exponential-series-remainder",
     title="Terms that at least halve, as those of the exponential series do, add at most twice the first",
     source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
-    ledger=["004-rbf"],
+    ledger={"004-rbf": "follows"},
     supposes={
         "half": "n + 1 ≥ 2|t| for the series of exp(t), whose terms these are; that the partial sums have a limit, "
         "exp(t), is not said",
@@ -176,7 +176,7 @@ def series_remainder(p):
     "limit-of-kernels-gram-positive",
     title="Within δ of a kernel, the sum over all pairs of points is at least −δ(Σ|a|)²",
     source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
-    ledger=["004-rbf"],
+    ledger={"004-rbf": "follows"},
     supposes={
         "sum_above": "what value_above and value_below say of one point z, at each point that is added",
         "sum_below": "what value_above and value_below say of one point z, at each point that is added",

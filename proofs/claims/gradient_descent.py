@@ -67,7 +67,8 @@ def misclassified_sum(p: Page, e: Scalar, x: Vector, *tested: Vector) -> Vector:
     title="Counting ⟨w, x⟩ < 0 is counting ⟨w, x⟩ ≤ 0",
     source=cite("lecture", "eqs. (24), (25)"),
     corrected="error-counts-equal-without-ties",
-    missing="≤ in (25), or that no ⟨w, x⟩ is 0; w = 0 has all errors by (24) and none by (25)",
+    missing="≤ in (25), which our transcript may have lost, or that no ⟨w, x⟩ is 0; w = 0 has all errors by (24) and "
+    "none by (25)",
     ledger=["002-J-equiv"],
 )
 def counts_as_printed(p):
@@ -263,7 +264,7 @@ def zero_separates(p):
     "perceptron-criterion-subgradient",
     title="Eq. (28) is a sub-gradient of the perceptron criterion, ties or not",
     source=cite("lecture", "eqs. (27), (28)"),
-    ledger=["002-Jp-grad", "002-Jp-hinge"],
+    ledger={"002-Jp-grad": "follows", "002-Jp-hinge": "follows"},
 )
 def subgradient(p):
     """With g = −Σ x over X⁻, J_p(v) ≥ J_p(w) + ⟨g, v − w⟩ for all v and w; so J_p is convex. And J_p(v) ≥ 0."""

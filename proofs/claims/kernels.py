@@ -81,7 +81,7 @@ def product_gram_positive(p):
     "product-kernel-feature-map",
     title="The feature vector of a product of kernels",
     source=cite("iml", "after eq. (1.23), the polynomial kernel"),
-    ledger=["004-poly"],
+    ledger={"004-poly": "follows"},
 )
 def product_feature_map(p):
     """If k(x, z) = ⟨φ, ψ⟩, then ⟨x, z⟩·k(x, z) is the inner product of the tuples (x[i]φ)ᵢ and (z[i]ψ)ᵢ."""

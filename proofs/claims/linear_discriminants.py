@@ -75,7 +75,7 @@ def strictly_convex(p):
     "dominated-class-has-no-region",
     title="A class may win nowhere",
     source=cite("lecture", "p. 11"),
-    ledger=["002-argmax-regions"],
+    ledger={"002-argmax-regions": "follows"},
     says="that there are |K| regions",
 )
 def dominated(p):
@@ -90,7 +90,7 @@ def dominated(p):
     "two-discriminants-have-both-regions",
     title="Two classes with different slopes both have a region",
     source=cite("lecture", "p. 11"),
-    ledger=["002-argmax-regions"],
+    ledger={"002-argmax-regions": "follows"},
 )
 def both_regions(p):
     """If w ≠ w', then f > f' at one of the points s(w − w'), and f < f' at another."""

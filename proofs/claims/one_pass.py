@@ -47,7 +47,7 @@ def keeps_correct_as_printed(p):
 
 @refuted(
     "one-pass-classifies-all-as-printed",
-    title="One pass over the samples is enough",
+    title="The listed steps, a single pass over the samples, are enough",
     source=cite("tutorial", "The Perceptron Algorithm, the listed loop"),
     corrected="tutorial-mistake-bound",
     missing="the passes have to be repeated until one makes no mistake, as the counters that are set to 0 suggest",

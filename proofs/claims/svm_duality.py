@@ -355,10 +355,10 @@ def kkt_optimal(p):
 
 @refuted(
     "svm-kkt-optimal-as-printed",
-    title="The listed conditions characterise the optimum",
+    title="The conditions listed as those of Karush, Kuhn and Tucker are enough",
     source=cite("notes", "hard margin, KKT conditions"),
     corrected="svm-kkt-optimal",
-    missing="w = Σ aᵢyᵢxᵢ; with a = 0 every feasible (w, b) satisfies what is listed",
+    missing="w = Σ aᵢyᵢxᵢ, which stands under the dual; with a = 0 every feasible (w, b) satisfies what is listed",
     ledger=["001-kkt-hard"],
 )
 def kkt_optimal_as_printed(p):

@@ -72,7 +72,7 @@ def needs_order(p):
     "normalising-factor",
     title="Scaling alone normalises two opposite scores",
     source=cite("slides", SKETCH),
-    ledger=["003-normalization"],
+    ledger={"003-normalization": "follows"},
     says="the freedom to scale (w, b) is given as the reason; it is enough if the support vectors of both classes have "
     "opposite scores, which they have for the plane of the largest margin",
 )
@@ -183,7 +183,7 @@ def need_weights(p):
     "one-class-needs-no-weights",
     title="With one class w = 0 satisfies the constraints",
     source=cite("slides", OPTIMIZATION),
-    ledger=["003-max-min"],
+    ledger={"003-max-min": "follows"},
     says="that both classes must be present is not stated; else 2/‖w‖ has no maximum",
 )
 def one_class(p):

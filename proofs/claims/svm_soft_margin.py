@@ -293,7 +293,7 @@ def kkt_optimal(p):
 
 @refuted(
     "soft-margin-kkt-optimal-as-printed",
-    title="The listed conditions characterise the optimum of the soft margin",
+    title="The conditions listed as those of Karush, Kuhn and Tucker are enough for the soft margin",
     source=cite("notes", "soft margins, KKT conditions"),
     corrected="soft-margin-kkt-optimal",
     missing="w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ = C − μᵢ and ξᵢ ≥ 0",

@@ -73,7 +73,7 @@ def not_negative(p):
     "update-improvement-strict",
     title="An update enlarges the margin of its sample",
     source=cite("tutorial", "eq. (8)"),
-    ledger=["000-eq8-ge"],
+    ledger={"000-eq8-ge": "follows"},
     says="the inequality is not strict, as R > 0 is not supposed",
 )
 def strict(p):
@@ -92,7 +92,7 @@ def strict(p):
     "update-void-without-radius",
     title="If all samples are 0, an update changes no margin",
     source=cite("tutorial", "eq. (8), R = 0"),
-    ledger=["000-eq8-ge"],
+    ledger={"000-eq8-ge": "follows"},
 )
 def void(p):
     """If ‖x‖ ≤ R and R = 0, an update with bias step R² on (x, y), whatever number y is, leaves the functional margin
@@ -112,7 +112,7 @@ def void(p):
     "update-improvement-range",
     title="An update adds between R² and 2R² to the margin of its sample",
     source=cite("tutorial", "eq. (8)"),
-    ledger=["000-eq8-ge"],
+    ledger={"000-eq8-ge": "follows"},
 )
 def improvement_range(p):
     """If ‖x‖ ≤ R, an update with bias step R² on (x, y), y = ±1, adds at least R² and at most 2R² to the functional

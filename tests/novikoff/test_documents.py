@@ -71,7 +71,7 @@ def missing(shown: tuple[str, ...], printed: list[str]) -> str | None:
 def run(command: str, folder: Path = ROOT) -> tuple[int, str]:
     """The exit status and the standard output of a shell command, with this Python's programs first in the PATH."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "NO_COLOR": "1", "COLUMNS": "120"}
+    environment = {**{k: v for k, v in os.environ.items() if k != "COLUMNS"}, "PATH": path, "NO_COLOR": "1"}
     done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, capture_output=True, text=True,
                           timeout=300, stdin=subprocess.DEVNULL)  # fmt: skip
     return done.returncode, done.stdout or done.stderr
