@@ -13,7 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-OK, FAILED, MISUSE, INCONCLUSIVE, NOTHING, INTERRUPTED = 0, 1, 2, 3, 5, 130
+OK, FAILED, MISUSE, INCONCLUSIVE, NOTHING, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 5, 70, 130
 
 
 class Result(ABC):

@@ -12,12 +12,13 @@ from typing import Any
 import click
 
 from . import __version__
-from .output import FORMATS, INTERRUPTED, MISUSE, OK
+from .legible import legible
+from .output import FORMATS, INTERNAL, INTERRUPTED, MISUSE, OK
 
 EXIT = """
 \b
 Exit status: 0 all hold; 1 something refuted, vacuous or disallowed; 2 wrong use or bad input;
-3 inconclusive only; 5 nothing selected; 130 interrupted.
+3 inconclusive only; 5 nothing selected; 70 an internal error, which is no verdict; 130 interrupted.
 """
 
 STATEMENT = 1_000_000  # more characters are not read from standard input; `parse` takes fewer still
@@ -31,6 +32,19 @@ class Failure(click.ClickException):
     def show(self, file: Any = None) -> None:
         """Print the sentence."""
         click.echo(f"novikoff: {self.format_message()}", err=True)
+
+
+def confessed(problem: Exception, verbose: bool) -> int:
+    """Say in one sentence that this is our mistake and no verdict; with -v, where it came up."""
+    import traceback
+
+    last = traceback.extract_tb(problem.__traceback__)[-1]
+    said = " ".join(f"{type(problem).__name__}: {problem}".split())[:300]
+    if verbose:
+        traceback.print_exception(problem)
+    click.echo(f"novikoff: internal error, which is no verdict: {said} ({os.path.basename(last.filename)}, "
+               f"line {last.lineno}); please report the command with what it prints with -v", err=True)  # fmt: skip
+    return INTERNAL
 
 
 def command(*parameters: Callable[..., Any], **settings: Any) -> Callable[..., Any]:
@@ -51,6 +65,10 @@ def command(*parameters: Callable[..., Any], **settings: Any) -> Callable[..., A
                 status = OK
             except OSError as problem:  # a folder that is none, a full disk
                 raise Failure(f"{problem.filename or 'a file'}: {problem.strerror or problem}") from None
+            except (click.ClickException, click.exceptions.Exit, click.Abort):
+                raise
+            except Exception as problem:  # never the status of what is refuted
+                status = confessed(problem, arguments.get("verbose", False))
             sys.exit(status)
 
         shared = [
@@ -107,11 +125,17 @@ def complete_data(context: click.Context, parameter: click.Parameter, incomplete
     return [*names, CompletionItem(incomplete, type="file")]
 
 
+expression_option = click.option(
+    "-k",
+    "expression",
+    metavar="EXPR",
+    help="Only claims with words in id, title or source that begin as EXPR says, as in 'norm and not smola'.",
+)
+
+
 @command(
     click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim),
-    click.option(
-        "-k", "expression", metavar="EXPR", help="Only claims whose words satisfy EXPR, as in 'norm and not smola'."
-    ),
+    expression_option,
     click.option("--source", metavar="KEY", help="Only claims from this source (a key of the bibliography)."),
     click.option(
         "--engine",
@@ -230,7 +254,7 @@ def explain(identifier: str, **options: Any) -> int:
 
 @command(
     click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim),
-    click.option("-k", "expression", metavar="EXPR", help="Only claims whose words satisfy EXPR."),
+    expression_option,
     click.option("--source", metavar="KEY", help="Only claims from this source."),
     click.option("--supposes", is_flag=True, help="Only claims that suppose something, or rest on such; with what."),
     name="list",
@@ -429,7 +453,7 @@ def verify(file: str, **options: Any) -> int:
     click.argument("language", type=click.Choice(["smt2", "coq", "lean"])),
     click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim),
     click.option("-o", "--output", metavar="DIR", required=True, help="The folder to write to; it is made if missing."),
-    click.option("-k", "expression", metavar="EXPR", help="Only claims whose words satisfy EXPR."),
+    expression_option,
     click.option("--source", metavar="KEY", help="Only claims from this source."),
     name="export",
 )
@@ -700,6 +724,8 @@ for each in (*COMMANDS, bound, campaign, audit):
 
 def main() -> None:
     """The entry point: interruption ends with status 130."""
+    for stream in (sys.stdout, sys.stderr):
+        legible(stream)
     sys.set_int_max_str_digits(0)  # exact results are printed in full; what is read has limits of its own
     try:
         cli.main(prog_name="novikoff", standalone_mode=False)

@@ -564,7 +564,7 @@ def explain(
     """
     if format not in WRITERS:
         raise BadInput(f"the format must be one of {', '.join(WRITERS)} (got {format!r})")
-    sections = chain(find(claim) if isinstance(claim, str) else claim, depth)
+    sections = chain(claim if isinstance(claim, Claim) else find(claim), depth)
     writer = WRITERS[format]({s.id: s.number for s in sections}, width)
     return writer.document(sections) if not standalone else writer.standalone(sections)
 

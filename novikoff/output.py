@@ -17,7 +17,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 from .algorithms import results
-from .algorithms.results import FAILED, INCONCLUSIVE, INTERRUPTED, MISUSE, NOTHING, OK  # noqa: F401  # for commands
+from .algorithms.results import FAILED, INCONCLUSIVE, INTERNAL, INTERRUPTED, MISUSE, NOTHING, OK  # noqa: F401
+from .legible import has_all_characters
 
 FORMATS = ("text", "json", "junit", "github")
 
@@ -41,7 +42,7 @@ def exit_status(rows: Iterable[Row]) -> int:
 def emit(output_format: str, *, text: str, data: Any, rows: list[Row]) -> None:
     """Print one result in the chosen format."""
     if output_format == "json":
-        print(json.dumps(data, indent=2, ensure_ascii=False))
+        print(json.dumps(data, indent=2, ensure_ascii=not has_all_characters(sys.stdout)))
     elif output_format == "junit":
         print(junit(rows))
     elif output_format == "github":
@@ -62,7 +63,7 @@ def junit(rows: list[Row]) -> str:
         if row.status in bad:
             ElementTree.SubElement(case, bad[row.status], message=printable(row.message), type=row.status)
     ElementTree.indent(suite)
-    return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(suite, encoding="unicode")
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(suite, encoding="us-ascii").decode()
 
 
 def printable(text: str) -> str:

@@ -1,4 +1,7 @@
-"""Selecting claims by id, by source, and by an expression over words (`-k "norm and not smola"`)."""
+"""Selecting claims by id, by source, and by an expression over words (`-k "norm and not smola"`).
+
+A word of the expression is found where it begins a word of the claim: `eps` in eps-kozinec, not in steps.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +40,8 @@ def matches(expression: str, text: str) -> bool:
 
     >>> matches("norm and not (smola or notes)", "norm-growth lecture")
     True
+    >>> matches("eps", "eps-kozinec"), matches("eps", "steps"), matches("mistake-bound", "smola-mistake-bound")
+    (True, False, True)
     """
     tokens = re.findall(r"[()]|[^\s()]+", expression)
     value, rest = disjunction(tokens, text)
@@ -75,4 +80,10 @@ def factor(tokens: list[str], text: str) -> tuple[bool, list[str]]:
         return value, rest[1:]
     if not tokens or tokens[0] in ("and", "or", ")"):
         raise BadInput("-k: a word is expected; write for example  -k 'norm and not smola'")
-    return tokens[0].lower() in text, tokens[1:]
+    return begins_a_word(tokens[0].lower(), text), tokens[1:]
+
+
+def begins_a_word(term: str, text: str) -> bool:
+    """Does the term stand in the text at the start of a word, where words are letters and digits?"""
+    boundary = r"(?<![^\W_])" if term[0].isalnum() else ""
+    return re.search(boundary + re.escape(term), text) is not None

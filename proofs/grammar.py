@@ -58,6 +58,8 @@ class Parser:
 
     def __init__(self, text: str):
         """Parse at once."""
+        if not isinstance(text, str):
+            raise BadInput(f"a statement is text, such as 'real a |- a**2 >= 0' (got {brief(repr(text))})")
         if len(text) > MAX_LENGTH:
             raise BadInput(f"the statement is too long: {len(text)} characters, at most {MAX_LENGTH} are read")
         self.text = re.sub(r"\s", " ", text)

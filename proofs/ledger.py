@@ -241,6 +241,8 @@ def in_words(supposed: Mapping[str, str]) -> list[str]:
 
 def find(identifier: str) -> Claim:
     """The claim with this id, former id or ledger id; BadInput with near matches if there is none."""
+    if not isinstance(identifier, str):
+        raise BadInput(f"a claim is named by text (got {str(identifier)[:60]!r})")
     known = claims()
     if identifier in known:
         return known[identifier]

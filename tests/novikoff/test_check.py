@@ -184,6 +184,16 @@ def test_list(novikoff: Run) -> None:
     assert novikoff("list", "cauchy-schwarz", "--output-format", "github").exit_code == 0
 
 
+def test_a_word_of_k_begins_a_word(novikoff: Run) -> None:
+    found = novikoff("list", "-k", "eps", "-q").stdout.split()
+    assert "eps-kozinec-step" in found
+    assert "kozinec-mistake-bound" not in found, "its title has steps"
+    for part in ("smola", "mistake-bound", "smola-mistake-bound", "iml", "Mistake", "mist"):
+        assert "smola-mistake-bound" in novikoff("list", "-k", part, "-q").stdout.split(), part
+    for part in ("mola", "take-bound", "istake"):
+        assert "smola-mistake-bound" not in novikoff("list", "-k", part, "-q").stdout.split(), part
+
+
 # --- the stored book --------------------------------------------------------------------------------
 
 

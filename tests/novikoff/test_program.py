@@ -8,6 +8,7 @@ import sys
 
 import pytest
 from novikoff.proofs import checking, solvers
+from novikoff.proofs.ledger import claims
 
 HEAVY = ["sympy", "numpy", "z3", "cvc5", "flint", "hypothesis", "rich"]
 SOLVERS = ["z3", "cvc5"]  # flint is imported by sympy itself
@@ -200,6 +201,20 @@ def test_a_closed_pipe_is_no_error() -> None:
     done = subprocess.run(["bash", "-c", pipe], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
     assert len(done.stdout.splitlines()) == 1
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_what_an_encoding_lacks_is_spelled_out(encoding: str) -> None:
+    plain = {**os.environ, "PYTHONIOENCODING": encoding}
+    shown, listed = (
+        subprocess.run([*PROGRAM, *arguments], capture_output=True, env=plain, timeout=120)
+        for arguments in (["explain", "cauchy-schwarz"], ["list", "bias-step-mistake-bound", "-v", "--json"])
+    )
+    assert (shown.returncode, shown.stderr, listed.returncode, listed.stderr) == (0, b"", 0, b"")
+    assert "<u, v>" in shown.stdout.decode(encoding)
+    (claim,) = json.loads(listed.stdout.decode(encoding))["claims"]
+    assert claim["sentence"] == claims()["bias-step-mistake-bound"].sentence, "data are never spelled otherwise"
+    assert not claim["sentence"].isascii()
 
 
 def completed(**asked: str) -> list[str]:
