@@ -1,6 +1,7 @@
 """The pocket algorithm: the batch perceptron that keeps the best weights met so far.
 
 Main definitions:
+    improves     when weights go into the pocket; proofs call this on symbols
     run          the driver, with an explicit rule of termination
     Run, replay, certificate    the record of a run; anyone can repeat it
     Best         the weights in the pocket
@@ -27,6 +28,15 @@ from .batch_perceptron import Rate, Step, has_end, recorded_rate, require_an_end
 from .driving import Progress, drive, follow, whole
 from .examples import Arithmetic, Number
 from .signed import Signed
+
+
+def improves(errors: Any, best: Any) -> Any:
+    """Return |X⁻| < E, when weights go into the pocket: a bool for numbers, a relation for symbols.
+
+    >>> [improves(errors, 2) for errors in (1, 2, 3)]
+    [True, False, False]
+    """
+    return errors < best
 
 
 class Best(NamedTuple):
@@ -73,7 +83,7 @@ class Learner(batch_perceptron.Learner):
 
     def look(self, wrong: tuple[int, ...]) -> None:
         """Put the weights into the pocket if they are better."""
-        if len(wrong) < self.best.errors:
+        if improves(len(wrong), self.best.errors):
             self.best = Best(len(wrong), self.state, self.updates)
 
     def why_stop(self, wrong: tuple[int, ...]) -> str | None:

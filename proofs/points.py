@@ -32,6 +32,7 @@ FAR = {"u": [1, 0], "w0": [1, "3/4"], "γ": 1, "D": "5/4"}
 STEEP = [{"x": [1, "-13/4"], "κ": "3/16"}]
 SWINGS = [{"x": [1, s], "κ": 1} for s in ("-3/4", "3/4")]
 HALF = Fraction(1, 2)
+E1, E2, E3, E4 = ([int(i == n) for i in range(4)] for n in range(4))
 TO_AND_FRO = [([100], 1, -HALF / 100, 0), ([3 * HALF], 1, 1, HALF / 2)]  # rounds that move w by -1/2 and by 3/2 over t
 PUSHES = [(*TO_AND_FRO[t % 2], Fraction(1, t), 1) for t in range(2, 21)]
 EPS_KOZINEC: dict[str, dict[str, Any]] = {
@@ -42,6 +43,24 @@ EPS_KOZINEC: dict[str, dict[str, Any]] = {
     "tight": {"dimension": 2, "size": 0, "values": FAR | {"ε": "9/10"}, "steps": [{"x": [1, "-3/4"], "κ": 0}] * 2},
 }
 POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to be found by chance
+    ("mistake-bound-reached", "choice"): {
+        "dimension": 2,
+        "size": 2,
+        "values": {"x[i]": [[1, 0], [0, 1]], "e[i]": [0, 0], "z": [0, 0]},
+        "steps": [{"x": [HALF, HALF], "d[i]": [HALF, HALF]}],
+    },
+    ("mistake-bound-reached", "new"): {
+        "dimension": 1,
+        "size": 1,
+        "values": {"x[i]": [[1]], "e[i]": [0], "z": [0]},
+        "steps": [{"x": [1], "d[i]": [1]}] * 4,
+    },
+    ("mistake-bound-reached", "with_w"): {
+        "dimension": 4,
+        "size": 4,
+        "values": {"x[i]": [[1, "-3/4", 0, 0], [0, "5/4", 0, 0], E3, E4], "e[i]": [0] * 4, "z": [0] * 4},
+        "steps": steps("x d[i]", (E1, E1), (["3/5", "4/5", 0, 0], E2), (E3, E3), (E4, E4)),
+    },
     ("two-classes-tutorial-mistake-bound", "radius_x"): {"dimension": 2, "size": 0, "values": CLASSES, "steps": LONG},
     ("two-classes-tutorial-mistake-bound", "label"): {"dimension": 2, "size": 0, "values": CLASSES, "steps": HEAVY},
     ("norm-guard-no-overflow", "mistake"): {

@@ -8,8 +8,7 @@ definition(
 )
 definition(
     "002-remp",
-    "R_emp(q) = (1/L) Σ W(q(xᵢ), kᵢ) over the L examples; a θ* = argmin R_emp(q_θ) need be neither unique nor, for an "
-    "infinite class of strategies and a loss that takes infinitely many values, exist",
+    "R_emp(q) = (1/L) Σ W(q(xᵢ), kᵢ) over the L ≥ 1 examples; θ* is a θ with R_emp(q_θ*) ≤ R_emp(q_θ) for every θ",
 )
 definition(
     "002-eq1",
@@ -27,20 +26,11 @@ definition(
 )
 definition("002-eq6", "The goal: a w with ⟨w, x_j⟩ > 0 for all signed vectors x_j")
 definition(
-    "002-alg-perceptron",
-    "From w = 0, as long as some signed vector has ⟨w, x_j⟩ ≤ 0, one such vector, whichever, is added to w",
-)
-definition(
     "002-J",
     "J(w) is the number of signed vectors x in the data with ⟨w, x⟩ ≤ 0",
     slip="⟨w, x⟩ instead of ⟨w^(t), x⟩ in the definition of J(w)",
 )
 definition("002-gd-step", "w^(t+1) = w^(t) − η∇J(w^(t)) with a step size η > 0")
-definition(
-    "002-pocket",
-    "The batch perceptron keeps as w* the first of the w^(t) that had the least number E of errors so far; the result "
-    "is w* when a condition of termination, which is left open, holds",
-)
 definition("002-eq31", "φ: ℝᴰ → ℝ^(D+D') appends D' functions of x to the coordinates of x")
 
 informal("002-rstr-independent", "the function R_str is not given")

@@ -29,13 +29,6 @@ definition(
 )
 
 definition(
-    "001-perfectly-separable",
-    "The samples are separable if some (w, b) has y(⟨w, x⟩ + b) > 0 for all of them. Where Σ λᵢyᵢ(xᵢ, 1) = 0 with "
-    "λ ≥ 0, not all 0, none has (gordan-combination-leaves-a-mistake), so that the run does not end. What can still be "
-    "said of its mistakes is deviation-mistake-bound.",
-)
-
-definition(
     "001-soft-primal",
     "Minimise C Σ ξᵢ + ½‖w‖² over w, w₀ and ξ, with yᵢf(xᵢ) + ξᵢ ≥ 1 and ξᵢ ≥ 0 for every i, where C > 0. The best ξᵢ "
     "is max(0, 1 − yᵢf(xᵢ)): soft-margin-slack-is-hinge.",

@@ -3,13 +3,14 @@
 Main statements
     separable-has-positive-margin        mᵢ > 0 for all i gives mᵢ ≥ γ for all i, with γ = 1/Σ 1/mᵢ > 0
     gordan-combination-leaves-a-mistake  λᵢ ≥ 0, Σλᵢ > 0 and Σλᵢmᵢ = 0 forbid a margin mᵢ ≥ g > 0 at (w, b)
+    nonseparable-samples-keep-a-mistake  and so does it that the nearest point of the hull is no separator
 
 Notation: mᵢ = yᵢ(⟨w, xᵢ⟩ + b) is the functional margin of the sample i; rᵢ stands for 1/mᵢ.
 """
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Eq, Sum
+from ..language import Eq, Sum, augment
 from ..ledger import cite, theorem
 from ..page import times
 
@@ -61,3 +62,31 @@ def gordan(p):
     p.sum("term", "total")
     p.suppose_not("positive")
     p.show("total", "combination", times("positive", "some"))
+
+
+@theorem(
+    "nonseparable-samples-keep-a-mistake",
+    title="On samples that are not separable the loop never ends",
+    source=cite("tutorial", "The Perceptron Algorithm, the loop until all samples are classified"),
+    ledger=["000-nonseparable-loop", "001-perfectly-separable"],
+    says="the source does not say what happens on data that are not separable",
+)
+def never_ends(p):
+    """If no (w, b) separates the samples, in particular (u, a) does not, the nearest point of the hull of the
+    yᵢ(xᵢ, 1), then no (w, b) has margins mᵢ ≥ g for every i with a g > 0: some sample is a mistake of (w, b), whatever
+    the updates made so far.
+
+    u = Σ λᵢyᵢxᵢ and a = Σ λᵢyᵢ with λᵢ ≥ 0, Σ λᵢ = 1. It is nearest to 0: its own margins are at least ‖u‖² + a²
+    (hull-nearest-point-condition). That it does not separate is said by c[i] ≥ 0, not all 0, which are 0 where it is
+    right.
+    """
+    u, w, x = p.vectors("u w x[i]")
+    a, b, g, y, weight, c = p.reals("a b g y[i] λ[i] c[i]")
+    nearest, margin = perceptron.margin(State(u, a), x, y), perceptron.margin(State(w, b), x, y)
+    p.assume(weights=weight >= 0, total=Eq(Sum(weight), 1), combination=Eq(u @ w, Sum(weight * y * (x @ w))),
+             offset=Eq(a, Sum(weight * y)), nearest=nearest >= u @ u + a**2, chosen=c >= 0, some=Sum(c) > 0,
+             misclassified=c * nearest <= 0, bound=margin >= g)  # fmt: skip
+    p.show(conclusion=g <= 0)
+    signed = {"p": augment(u, a), "w": augment(w, b), "x[i]": y * augment(x, 1), "λ[i]": weight}
+    p.use("nonseparable-vectors-keep-a-mistake", signed, name="signed")
+    p.show("signed")

@@ -4,7 +4,7 @@ Main statements
     gilbert-step-progress     ‖w‖² − ‖w'‖² ≥ κ⟨w, w − z⟩ for the step by κ = min(κ*, 1) > 0
     mdm-step-progress         ‖w‖² − ‖w'‖² ≥ t⟨w, z' − z⟩ for the step that moves the weight t from z' to z
     gap-bounds-distance       ‖w‖² − ‖v‖² ≤ 2⟨w, w − z⟩ for every v with ⟨w, v⟩ ≥ ⟨w, z⟩
-    frank-wolfe-rate          ‖w‖² − ‖v‖² ≤ 4D²/(t + 2) after t ≥ 1 steps, of which step t goes by κ = 2/(t + 2)
+    frank-wolfe-rate          ‖w‖² − ‖v‖² ≤ 4D²/(t + 2) after t ≥ 1 steps, step t = 0, 1, … going by κ = 2/(t + 2)
 
 Notation: z is the example of least ⟨w, z⟩, so that ⟨w, v⟩ ≥ ⟨w, z⟩ for every v of the hull of the examples; for the
 nearest point v of the hull, ‖w‖² − ‖v‖² is how far the square length is from the least. The steps are the shipped ones.
@@ -87,40 +87,37 @@ def gap_bounds_distance(p):
     source=cite("jaggi2013", "Theorem 1, for the square length on a polytope"),
 )
 def frank_wolfe_rate(p):
-    """Let step t = 1, 2, … go by κ = 2/(t + 2) towards a z with ⟨w, z⟩ ≤ ⟨w, v⟩ and ‖w − z‖ ≤ D, from a w₁ with
-    ‖w₁‖² − ‖v‖² ≤ 4D²/3. Then before every step t, ‖w‖² − ‖v‖² ≤ 4D²/(t + 2).
+    """Let step t = 0, 1, … from any w₀ go by κ = 2/(t + 2) towards a z with ⟨w, z⟩ ≤ ⟨w, v⟩ and ‖w − z‖ ≤ D. Then after
+    t ≥ 1 steps ‖w‖² − ‖v‖² ≤ 4D²/(t + 2).
 
-    Step 0, of length κ = 1 from any w₀, leads to such a w₁. v may be any vector; the nearest point of the hull, say.
+    v may be any vector; the nearest point of the hull, say. Of w₀ nothing is left after step 0, as its κ is 1.
     """
-    w1, w, z, v = p.vectors("w₁ w z v")
+    w0, w, z, v = p.vectors("w₀ w z v")
     t, kappa, D = p.reals("t κ D")
     after = p.let("w'", hull_distance.towards(w, z, kappa))
     diameter = (w - z) @ (w - z) <= D**2
-    p.assume(early=3 * (w1 @ w1 - v @ v) <= 4 * D**2)
-    p.run([(w, w1, after), (t, 1, t + 1)], [z, kappa],
+    p.run([(w, w0, after), (t, 0, t + 1)], [z, kappa],
           {"least": w @ z <= w @ v, "diameter": diameter, "length": Eq(kappa * (t + 2), 2)})  # fmt: skip
     excess, new = w @ w - v @ v, after @ after - v @ v
+    p.assume(some=t > 0)
     p.show(conclusion=(t + 2) * excess <= 4 * D**2)
-    p.have("radius", D**2 >= 0, square(D))
-    with p.induction(steps=t >= 0, rate=(t + 2) * excess <= 4 * D**2):
+    with p.induction(steps=t >= 0, rate=t * (t + 2) * excess <= 4 * D**2 * t):
         p.have("two", t + 2 > 0, "steps")
         p.have("next", t + 1 > 0, "steps")
+        p.have("radius", D**2 >= 0, square(D))
         p.have("positive", kappa >= 0, "length", times("two"))
         p.have("square", kappa**2 * ((w - z) @ (w - z)) <= kappa**2 * D**2, "positive * positive * diameter")
         p.have("turn", 2 * kappa * (w @ (w - z)) >= kappa * excess, "positive * least", "positive", length(w - v))
         p.have("step", new <= (1 - kappa) * excess + kappa**2 * D**2, "square", "turn")
         p.have("first", Eq((t + 2) ** 2 * (1 - kappa) * excess, t * (t + 2) * excess), "length")
         p.have("second", Eq((t + 2) ** 2 * kappa**2 * D**2, 4 * D**2), "length")
-        p.have("before", t * (t + 2) * excess <= 4 * D**2 * t, "steps * rate")
-        p.have("scaled", (t + 2) ** 2 * new <= 4 * D**2 * (t + 1), "two * two * step", "first", "second", "before")
-        with p.proving("rate'", (t + 3) * new <= 4 * D**2):
+        p.have("scaled", (t + 2) ** 2 * new <= 4 * D**2 * (t + 1), "two * two * step", "first", "second", "rate")
+        with p.proving("rate'", (t + 1) * (t + 3) * new <= 4 * D**2 * (t + 1)):
             with p.case(new >= 0):
-                p.have("product", (t + 1) * (t + 3) * new <= 4 * D**2 * (t + 1), "scaled", "case")
-                p.show("product", times("next"))
+                p.show("scaled", "case")
             with p.case(new < 0):
-                p.show("next * case", "case", "radius")
+                p.have("three", t + 3 > 0, "steps")
+                p.have("below", (t + 1) * (t + 3) * new <= 0, "next * three * case")
+                p.show("below", "next * radius")
         p.show("next", "rate'")
-    with p.case(excess >= 0):
-        p.show("rate", "case")
-    with p.case(excess < 0):
-        p.show("rate", "case", "steps * case", "radius")
+    p.show("rate", times("some"))

@@ -3,6 +3,7 @@
 Main statements
     error-counts-equal-as-printed            counting ⟨w, x⟩ < 0 gives J (false at ties)
     error-counts-equal-without-ties          it does where no ⟨w, x⟩ is 0
+    no-errors-means-separated                J(w) = 0 means ⟨w, x[i]⟩ > 0 for every i, where the algorithm stops
     error-count-locally-constant             without ties J is the same in a ball around w, so its gradient is 0
     error-count-jumps-at-tie                 at a tie x ≠ 0 it falls by at least 1 however little w moves along x
     perceptron-criterion-is-hinge-sum        J_p = Σ max(0, −⟨w, x⟩) ≥ 0
@@ -11,8 +12,9 @@ Main statements
     perceptron-criterion-subgradient         J_p(v) ≥ J_p(w) + ⟨g, v − w⟩ with g = −Σ x over X⁻
     perceptron-criterion-gradient-as-printed     g is the gradient (false at ties)
     perceptron-criterion-gradient            it is where there are none
-    perceptron-update-is-descent-step        the perceptron's update is w − g for the one misclassified x
-    batch-step-is-descent-step               and w − η·g for all of X⁻ is the batch perceptron's step
+    perceptron-update-is-descent-step        the update on x goes against a sub-gradient of max(0, −⟨w, x⟩), which falls
+    batch-step-is-descent-step               the batch perceptron's step goes against a sub-gradient of J_p
+    batch-step-lowers-criterion              and lowers J_p by ‖w' − w‖²/η, if it is short and there are no ties
 
 Notation: x[i] are the signed vectors, and X⁻ = {i : ⟨w, x[i]⟩ ≤ 0}.
 
@@ -22,9 +24,11 @@ Implementation notes
     h ≥ −⟨w, x⟩ and h(h + ⟨w, x⟩) = 0. The sum s of the x[i] in X⁻ is given by its inner products.
 """
 
+from sympy import Max
+
 from ...algorithms import batch_perceptron, gradient_descent, perceptron
 from ...algorithms.perceptron import State
-from ..language import Eq, Ne, Scalar, Sum, Vector, equal
+from ..language import Eq, Ne, Scalar, Sum, Vector
 from ..ledger import cite, refuted, theorem
 from ..page import Page, by, square, times
 
@@ -105,6 +109,26 @@ def counts_equal(p):
             p.show("no_tie", "case")
     p.sum("each", "total")
     p.show("total")
+
+
+@theorem(
+    "no-errors-means-separated",
+    title="Where J is 0, all vectors are classified correctly",
+    source=cite("lecture", "p. 16, step 3, and eq. (24)"),
+    ledger=["002-alg-perceptron", "002-J", "002-pocket"],
+)
+def no_errors(p):
+    """If J(w) = |X⁻| = 0, where the algorithm stops, then no vector is in X⁻, and ⟨w, x[i]⟩ > 0 for every i: the goal
+    (6) is reached.
+    """
+    w, x = p.vectors("w x[i]")
+    e = p.real("e[i]")
+    p.assume(values=Eq(e**2, e), if_zero=(1 - e) * (w @ x) + e > 0, stopped=Eq(Sum(e), 0))
+    p.show(none=Eq(e, 0), separated=w @ x > 0)
+    p.have("sign", e >= 0, "values", square(e))
+    p.sum("sign", "total", each="single")
+    p.have("none'", Eq(e, 0), "single", "stopped", "sign")
+    p.show("none'", "if_zero")
 
 
 def small_change(p: Page, w: Vector, v: Vector, x: Vector, after: Scalar) -> None:
@@ -349,34 +373,84 @@ def gradient(p):
 
 @theorem(
     "perceptron-update-is-descent-step",
-    title="The perceptron's update is a step of gradient descent on one misclassified example",
+    title="The perceptron's update is a step against a sub-gradient, and lowers the criterion of its example",
     source=cite("lecture", "p. 29"),
     ledger=["002-perceptron-gd"],
     says="a descent method for J_p; it is one for the J_p of the example at hand, with step size 1",
 )
 def update_is_step(p):
-    """For a signed vector x with label 1, w + x is w − g with g the (sub-)gradient −x of max(0, −⟨w, x⟩) at a mistake;
-    and max(0, −⟨v, x⟩) ≥ −⟨w, x⟩ + ⟨g, v − w⟩ for all v.
+    """Let h(w) = max(0, −⟨w, x⟩) be the criterion of one signed vector x, misclassified by w, and w' the weights after
+    the perceptron's update on it. Then w − w' is a sub-gradient of h at w, h(v) ≥ h(w) + ⟨w − w', v − w⟩ for every v,
+    and the step lowers h by ‖x‖², as far as it can fall: h(w') = max(0, h(w) − ‖x‖²).
     """
     w, v, x = p.vectors("w v x")
-    h = p.real("h")
-    p.assume(above=h >= -(v @ x))
-    g = gradient_descent.subgradient([x])
-    after = perceptron.update(State(w, 0), x, 1, bias_step=0).w
-    p.show(step=equal(gradient_descent.step(w, g), after), subgradient=h >= -(w @ x) + g @ (v - w))
-    p.show("above")
+    p.assume(mistake=perceptron.mistake_condition(State(w, 0), x, 1))
+    after = p.let("w'", perceptron.update(State(w, 0), x, 1, bias_step=0).w)
+    before, elsewhere, then = (Max(0, -(u @ x)) for u in (w, v, after))
+    p.show(subgradient=elsewhere >= before + (w - after) @ (v - w), descent=Eq(then, Max(0, before - x @ x)))
+    p.have("loss", Eq(before, -(w @ x)), "definition", "mistake")
+    p.have("above", elsewhere >= -(v @ x))
+    p.have("lower", Eq(then, Max(0, before - x @ x)), "loss")
+    p.show("loss", "above", "lower")
 
 
 @theorem(
     "batch-step-is-descent-step",
-    title="The batch perceptron is gradient descent on the perceptron criterion",
+    title="The batch perceptron steps against a sub-gradient of the perceptron criterion",
     source=cite("lecture", "pp. 29, 30"),
-    ledger=["002-perceptron-gd", "002-pocket"],
+    ledger=["002-perceptron-gd"],
 )
 def batch_is_step(p):
-    """With the sum s of the misclassified vectors, the step w + η·s of the batch perceptron is w − η·g, g = −s."""
-    w, s = p.vectors("w s")
+    """Let w' = w + ηs be the batch perceptron's step, with η > 0 and the sum s of the misclassified vectors. Then
+    (w − w')/η is a sub-gradient of J_p at w: J_p(v) ≥ J_p(w) + ⟨w − w', v − w⟩/η for every v, ties or not.
+
+    J_p(v) is Σ h and J_p(w) is Σ k, where h = max(0, −⟨v, x⟩), of which h ≥ 0 and h ≥ −⟨v, x⟩ are needed, and k =
+    max(0, −⟨w, x⟩), of which it is needed that k is 0 or −⟨w, x⟩.
+    """
+    w, v, x = p.vectors("w v x[i]")
+    rate, h, k = p.reals("η h[i] k[i]")
+    e = indicator(p, "e", w @ x)
+    s = misclassified_sum(p, e, x, v, w)
+    p.assume(rate=rate > 0, h_sign=h >= 0, h_above=h >= -(v @ x), k_equal=Eq(k * (k + w @ x), 0))
+    after = p.let("w'", batch_perceptron.step(w, [s], rate))
+    p.show(conclusion=Sum(h) >= Sum(k) + (w - after) @ (v - w) / rate)
+    p.have("weight", e >= 0, "e_values", square(e))
+    p.have("rest", 1 - e >= 0, "e_values", square(1 - e))
+    with p.proving("least", k <= -e * (w @ x)):
+        with p.case(k > 0, "loss"):
+            p.have("score", Eq(k, -(w @ x)), "k_equal", times("loss"))
+            p.have("wrong", e > 0, "e_if_zero", "score", "rest * loss")
+            p.have("one", Eq(e, 1), "e_values", times("wrong"))
+            p.show("one", "score")
+        with p.case(k <= 0, "loss"):
+            p.show("loss", "e_if_one")
+    p.have("most", h >= -e * (v @ x), "weight * h_above", "rest * h_sign")
+    p.have("each", h - k + e * (v @ x) - e * (w @ x) >= 0, "least", "most")
+    p.sum("each", "total")
+    p.have("slope", Eq((w - after) @ (v - w) / rate, -(s @ (v - w))), times("rate"))
+    p.show("total", "slope", "s_with_v", "s_with_w")
+
+
+@theorem(
+    "batch-step-lowers-criterion",
+    title="Without ties a short step of the batch perceptron lowers the perceptron criterion by ‖w' − w‖²/η",
+    source=cite("lecture", "pp. 29, 30"),
+    ledger=["002-perceptron-gd"],
+    says="that ties are to be excluded, and the step short, is not stated",
+)
+def batch_step_lowers(p):
+    """If the batch perceptron's step from w to w' = w + ηs, η > 0, is so short that |⟨w' − w, x[i]⟩| < |⟨w, x[i]⟩| for
+    every i, as for every small η if no ⟨w, x[i]⟩ is 0, then J_p(w') = J_p(w) − ‖w' − w‖²/η.
+    """
+    w, x = p.vectors("w x[i]")
     rate = p.real("η")
-    p.show(conclusion=equal(
-        gradient_descent.step(w, gradient_descent.subgradient([s]), rate), batch_perceptron.step(w, [s], rate)
-    ))  # fmt: skip
+    e = indicator(p, "e", w @ x)
+    s = misclassified_sum(p, e, x)
+    p.assume(s_with_s=Eq(s @ s, Sum(e * (x @ s))))
+    after = p.let("w'", batch_perceptron.step(w, [s], rate))
+    h = hinge(p, "h", after @ x)
+    p.assume(rate=rate > 0, small=((after - w) @ x) ** 2 < (w @ x) ** 2)
+    p.show(conclusion=Eq(Sum(h), Sum(-e * (w @ x)) - (after - w) @ (after - w) / rate))
+    p.use("perceptron-criterion-gradient", {"v": after - w}, name="near")
+    p.have("length", Eq((after - w) @ (after - w) / rate, rate * (s @ s)), times("rate"))
+    p.show("near", "length")

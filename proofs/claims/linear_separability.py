@@ -9,7 +9,8 @@ Main statements
     augmented-score-is-score                ⟨w, x⟩ + w₀ = ⟨w', x'⟩, so that (3) is (4)
     signed-twice-is-augmented               k·x'' = x'
     zero-weights-misclassify-all            w = 0 is a mistake on every vector
-    zero-combination-leaves-a-mistake       data that are not separable keep some ⟨w, x⟩ ≤ 0
+    nonseparable-vectors-keep-a-mistake     data that are not separable keep some ⟨w, x⟩ ≤ 0
+    perceptron-ends-on-separable-vectors    ⟨u, x[i]⟩ > 0 for every i bounds the number of updates
     two-points-two-updates                  the example with two points
     bias-has-parity-of-updates              from 0, w₀ is the number of updates less twice that of negative ones
 
@@ -192,25 +193,85 @@ def zero_weights(p):
 
 
 @theorem(
-    "zero-combination-leaves-a-mistake",
+    "nonseparable-vectors-keep-a-mistake",
     title="On data that are not separable the algorithm never stops",
     source=cite("lecture", "p. 16, step 3, and p. 25, the question"),
     ledger=["002-alg-perceptron"],
     says="asks what happens if the data are not separable",
 )
-def zero_combination(p):
-    """If λᵢ ≥ 0, Σλᵢ > 0 and Σλᵢx[i] = 0 for the signed vectors, no weights w have ⟨w, x[i]⟩ ≥ g for every i with a g
-    > 0; so some vector is misclassified, whatever the updates made so far.
+def never_stops(p):
+    """If no vector separates the x[i], in particular the nearest point p of their hull does not, then no weights w have
+    ⟨w, x[i]⟩ ≥ g for every i with a g > 0: some vector is misclassified, whatever the updates made so far.
+
+    p = Σ λᵢx[i] with λᵢ ≥ 0, Σ λᵢ = 1, is nearest to 0: ⟨p, x[i]⟩ ≥ ‖p‖² (hull-nearest-point-condition). That it does
+    not separate is said by c[i] ≥ 0, not all 0, which are 0 where p is right. It follows that p = 0.
     """
-    w, x = p.vectors("w x[i]")
-    g, a = p.reals("g λ[i]")
-    right = perceptron.margin(State(w, 0), x, 1)
-    p.assume(weights=a >= 0, some=Sum(a) > 0, combination=Eq(Sum(a * (w @ x)), 0), bound=right >= g)
+    q, w, x = p.vectors("p w x[i]")
+    g, a, c = p.reals("g λ[i] c[i]")
+    own, right = (perceptron.margin(State(v, 0), x, 1) for v in (q, w))
+    p.assume(weights=a >= 0, total=Eq(Sum(a), 1), combination=Eq(q @ w, Sum(a * (x @ w))), nearest=own >= q @ q,
+             chosen=c >= 0, some=Sum(c) > 0, misclassified=c * own <= 0, bound=right >= g)  # fmt: skip
     p.show(conclusion=g <= 0)
-    p.have("term", a * (w @ x) >= g * a, "weights * bound")
-    p.sum("term", "total")
-    p.suppose_not("positive")
-    p.show("total", "combination", times("positive", "some"))
+    p.have("small", c * (q @ q) <= 0, "chosen * nearest", "misclassified")
+    p.sum("small", "all small")
+    p.have("zero", q @ q <= 0, "all small", times("some"))
+    p.have("size", w @ w >= 0, length(w))
+    p.have("square", (q @ w) ** 2 <= 0, by("cauchy-schwarz", u=q, v=w), "zero * size")
+    p.have("term", a * right >= g * a, "weights * bound")
+    p.sum("term", "average")
+    p.have("none", Eq(q @ w, 0), "square")
+    p.show("none", "average", "combination", "total")
+
+
+@theorem(
+    "perceptron-ends-on-separable-vectors",
+    title="On separable data the algorithm stops, whichever misclassified vector it takes",
+    source=cite("lecture", "p. 16, step 3"),
+    ledger=["002-alg-perceptron", "001-perfectly-separable"],
+    says="that it stops is said with Novikoff's theorem, for a given margin; finitely many vectors have one",
+)
+def ends(p):
+    """If some u has ⟨u, x[i]⟩ > 0 for every one of finitely many, the perceptron that takes any misclassified vector
+    makes at most ‖u‖²·Σ ‖x[i]‖²·(Σ rᵢ)² updates, where rᵢ = 1/⟨u, x[i]⟩.
+
+    1/Σ rᵢ is a margin, and Σ ‖x[i]‖² at least D². In a step c[i] = 1 for the vector z that is taken, and 0 for others.
+    """
+    u, w, z, x = p.vectors("u w z x[i]")
+    t, c, r = p.reals("t c[i] r[i]")
+    reach, size = Sum(r), Sum(x @ x)
+    after = p.let("w'", perceptron.update(State(w, 0), z, 1, bias_step=0).w)
+    p.run([(w, 0, after), (t, 0, t + 1)], [z, c],
+          {"choice": Eq(c**2, c), "one": Eq(Sum(c), 1), "with_u": Eq(z @ u, Sum(c * (x @ u))),
+           "square": Eq(z @ z, Sum(c * (x @ x))),
+           "mistake": perceptron.mistake_condition(State(w, 0), z, 1)})  # fmt: skip
+    p.assume(separated=x @ u > 0, inverse=Eq(r * (x @ u), 1))
+    p.show(conclusion=t <= (u @ u) * size * reach**2)
+    p.have("each", r > 0, "separated", "inverse")
+    p.sum("each", "total", each="single")
+    p.have("margin", (x @ u) * reach >= 1, "single * separated", "inverse")
+    p.have("length", x @ x >= 0, length(x))
+    p.sum("length", "lengths")
+    with p.induction(counter=t >= 0, alignment=(w @ u) * reach >= t, growth=w @ w <= t * size):
+        p.have("weight", c >= 0, "choice", square(c))
+        p.have("rest", 1 - c >= 0, "choice", square(1 - c))
+        p.have("along", c * (x @ u) * reach >= c, "weight * margin")
+        p.sum("along", "ahead")
+        p.have("part", c * (x @ x) <= x @ x, "rest * length")
+        p.sum("part", "short")
+        p.have("counter'", t + 1 >= 0, "counter")
+        p.have("alignment'", (after @ u) * reach >= t + 1, "alignment", "ahead", "one", "with_u")
+        p.have("growth'", after @ after <= (t + 1) * size, "growth", "mistake", "short", "square")
+        p.show("counter'", "alignment'", "growth'")
+    p.use("cauchy-schwarz", u=w, v=u)
+    p.have("squares", t**2 <= ((w @ u) * reach) ** 2, "alignment * alignment", "alignment * counter")
+    p.have("scaled", (w @ u) ** 2 * reach**2 <= (w @ w) * (u @ u) * reach**2, "cauchy-schwarz", square(reach))
+    p.have("own", (u @ u) * reach**2 >= 0, length(reach * u))
+    p.have("product", t**2 <= t * ((u @ u) * size * reach**2), "squares", "scaled", "own * growth")
+    with p.case(t > 0):
+        p.show("product", times("case"))
+    with p.case(t <= 0):
+        p.have("bound", (u @ u) * size * reach**2 >= 0, "own * lengths")
+        p.show("bound", "case")
 
 
 @theorem(

@@ -1,23 +1,23 @@
 """How good the mistake bound is, and what its margin depends on.
 
 Main statements
-    mistake-bound-reached            t orthonormal examples: exactly 1/g² mistakes
+    mistake-bound-reached            t orthonormal examples: t mistakes, and a unit vector with the margin g = 1/√t
     exponentially-many-updates       two examples that need more than 1 + 1/(2h) updates, where no margin exceeds h√2;
                                      for h = 2^{−c} that is exponential in c
     margin-function-of-samples  refuted: the margin depends on u too
                                      (the largest margin does not: hull-nearest-point-solves)
 
-Notation: as in notes_mistake_bound; u has length 1, w are the weights after t updates, g is the margin.
+Notation: as in notes_mistake_bound; u has length 1, w are the weights after t updates, g is the margin of u.
 """
 
-from sympy import Abs
+from sympy import Abs, sqrt
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Eq, equal
+from ..language import Eq, Scalar, Sum, Vector
 from ..ledger import cite, refuted, theorem
 from ..page import length, square, times
-from .notes_mistake_bound import run_with
+from .notes_mistake_bound import updated
 
 
 @theorem(
@@ -28,25 +28,44 @@ from .notes_mistake_bound import run_with
     says="that the constant 1 is the best one is not stated",
 )
 def reached(p):
-    """If each example has length 1 and is orthogonal to the weights it meets, it is a mistake, ‖w‖² = t after t of
-    them, and if then w = u/g for a unit vector u and g > 0, t = 1/g².
+    """Visit t ≥ 1 of finitely many orthonormal examples x[i], each multiplied by its label, once each, in any order.
+    Each is a mistake; and u = w/√t, for the weights w after them, is a unit vector with the margin ⟨u, xᵢ⟩ = g = 1/√t
+    on each of those visited. So t = 1/g².
 
-    So it is for n orthonormal examples, visited once, and u = Σ eᵢ/√n with the margin g = 1/√n.
+    ⟨w, xᵢ⟩ is 1 or 0: x[i] was visited or not. The indicator d[i] says which of them x is: ⟨x, xᵢ⟩ = dᵢ, ⟨x, x⟩ =
+    Σ dᵢ⟨x, xᵢ⟩ and ⟨w, x⟩ = Σ dᵢ⟨w, xᵢ⟩. The next one is z, with the indicator e[i].
     """
-    run = run_with(p, label=lambda state, x, y: Eq(y**2, 1), length=lambda state, x, y: Eq(x @ x, 1),
-                   orthogonal=lambda state, x, y: Eq(state.w @ x, 0))  # fmt: skip
-    w, t = run.w, run.t
-    u, z = p.vectors("u z")
-    g, s = p.reals("g s")
-    p.assume(positive=g > 0, unit=Eq(u @ u, 1), separator=equal(g * w, u), next_orthogonal=Eq(w @ z, 0))
-    p.show(mistake=perceptron.mistake_condition(State(w, 0), z, s), length=Eq(w @ w, t), number=Eq(t, 1 / g**2))
+    w, x, z, family = p.vectors("w x z x[i]")
+    t, d, e = p.reals("t d[i] e[i]")
+    seen = w @ family
+
+    def unseen(example: Vector, chosen: Scalar) -> dict:
+        """What says that this is one of the examples, and that it has not been visited."""
+        return {"choice": Eq(chosen**2, chosen), "one": Eq(Sum(chosen), 1), "new": Eq(chosen * seen, 0),
+                "products": Eq(example @ family, chosen),
+                "itself": Eq(example @ example, Sum(chosen * (example @ family))),
+                "with_w": Eq(example @ w, Sum(chosen * seen))}  # fmt: skip
+
+    after = p.let("w'", updated(w, x, 1))
+    p.run([(w, 0, after), (t, 0, t + 1)], [x, d], unseen(x, d))
+    p.assume({f"next_{name}": fact for name, fact in unseen(z, e).items() if name in ("new", "with_w")}, some=t > 0)
+    g = p.let("g", 1 / sqrt(t))
+    u = p.let("u", g * w)
+    p.show(mistake=perceptron.mistake_condition(State(w, 0), z, 1), visits=Eq(seen**2, seen), unit=Eq(u @ u, 1),
+           margin=Eq(seen * (u @ family), seen * g), number=Eq(t, 1 / g**2))  # fmt: skip
+    with p.induction(visits=Eq(seen**2, seen)):
+        p.show("visits", "products", "choice", "new")
     with p.induction(growth=Eq(w @ w, t)):
-        p.show("growth", "label", "length", "orthogonal")
-    p.use("cauchy-schwarz", name="gap", u=g * w - u, v=g * w + u)
-    p.have("difference", (g**2 * (w @ w) - u @ u) ** 2 <= 0, "separator", "gap")
-    p.have("same", Eq(g**2 * (w @ w), u @ u), "difference")
-    p.have("number", Eq(t, 1 / g**2), "same", "growth", "unit", times("positive", "positive"))
-    p.show("next_orthogonal", "growth", "number")
+        p.sum("new", "no turn")
+        p.have("square", Eq(d * (x @ family), d), "products", "choice")
+        p.sum("square", "length")
+        p.show("growth", "no turn", "with_w", "length", "itself", "one")
+    p.sum("next_new", "no turn")
+    p.have("mistake'", Eq(w @ z, 0), "no turn", "next_with_w")
+    p.have("share", Eq(g**2 * t, 1), "definition")
+    p.have("unit'", Eq(u @ u, 1), "share", "growth")
+    p.have("margin'", Eq(seen * (u @ family), seen * g), "visits")
+    p.show("mistake'", "visits", "unit'", "margin'", "share")
 
 
 @theorem(

@@ -3,6 +3,8 @@
 Main statements
     bayes-decision-has-least-risk           deciding each x for the class of larger probability has the least risk
     training-error-zero-says-nothing        R_emp = 0 and R = the probability of all that the sample leaves out
+    empirical-risk-minimiser-not-unique     R_emp is the same for (w, b) and c(w, b)
+    empirical-risk-may-have-no-minimiser    with the loss 1/(1 + m) of the margin m no separator is the best one
     structural-bound-always-as-printed      refuted: R ≤ R_emp + R_str for every sample
     structural-bound-fails-for-small-rstr   every R_str < 1 is exceeded, at some probability
     empirical-risk-bound-with-probability   R ≤ R_emp + t but for a probability V/t², V the variance of R_emp
@@ -17,7 +19,8 @@ Implementation notes: finite sets only, as in the lecture's sums; exact arithmet
 
 import sympy
 
-from ...algorithms import nearest_mean
+from ...algorithms import nearest_mean, perceptron
+from ...algorithms.perceptron import State
 from ..language import Eq, Sum
 from ..ledger import cite, refuted, theorem
 from ..page import square, times
@@ -70,6 +73,74 @@ def training_error(p):
     p.have("wrong", Eq(P * (1 - q * k) / 2, P * (1 - s)), "label")
     p.sum("wrong", "all-errors")
     p.show("no-error", "all-errors")
+
+
+@theorem(
+    "empirical-risk-minimiser-not-unique",
+    title="Scaled classifiers have the same empirical risk, so that a minimiser other than 0 is not unique",
+    source=cite("lecture", "p. 6, the empirical risk"),
+    ledger=["002-remp"],
+    says="θ* = argmin R_emp, as if there were exactly one",
+)
+def minimiser_not_unique(p):
+    """If c > 0, the classifier (cw, cb) is wrong on the same examples as (w, b), so that both have the same empirical
+    risk, (1/L) times the number of i with yᵢ(⟨w, xᵢ⟩ + b) ≤ 0.
+
+    The losses W are said by W² = W, Wm ≤ 0 and (1 − W)m + W > 0 for the margin m: 1 where m ≤ 0, and 0 elsewhere.
+    """
+    w, x = p.vectors("w x[i]")
+    b, c, y = p.reals("b c y[i]")
+    loss, scaled = p.reals("W[i] W'[i]")
+    before, after = perceptron.margin(State(w, b), x, y), perceptron.margin(State(c * w, c * b), x, y)
+    p.assume(positive=c > 0, some=Sum(1) > 0)
+    for name, W, m in (("loss", loss, before), ("scaled", scaled, after)):
+        p.assume({f"{name}_values": Eq(W**2, W), f"{name}_if_one": W * m <= 0, f"{name}_if_zero": (1 - W) * m + W > 0})
+    p.show(conclusion=Eq(Sum(scaled) / Sum(1), Sum(loss) / Sum(1)))
+    with p.proving("each", Eq(scaled, loss)):
+        with p.case(before > 0):
+            p.have("still", after > 0, "positive * case")
+            p.have("first", Eq(loss, 0), "loss_values", "loss_if_one", "case")
+            p.have("second", Eq(scaled, 0), "scaled_values", "scaled_if_one", "still")
+            p.show("first", "second")
+        with p.case(before <= 0):
+            p.have("still", after <= 0, "positive * case")
+            p.have("first", Eq(loss, 1), "loss_values", "loss_if_zero", "case")
+            p.have("second", Eq(scaled, 1), "scaled_values", "scaled_if_zero", "still")
+            p.show("first", "second")
+    p.sum("each", "total")
+    p.show("total")
+
+
+@theorem(
+    "empirical-risk-may-have-no-minimiser",
+    title="With a loss that falls with the margin, the empirical risk of a separating classifier is never the least",
+    source=cite("lecture", "p. 6, the empirical risk"),
+    ledger=["002-remp"],
+    says="θ* = argmin R_emp, as if there always were one",
+)
+def no_minimiser(p):
+    """With the loss W = 1/(1 + m) of an example that is right with the margin m > 0, (2w, 2b) has a smaller empirical
+    risk than (w, b), whichever (w, b) is right on all examples. So among these there is none with the least.
+    """
+    w, x = p.vectors("w x[i]")
+    b, y, loss, less = p.reals("b y[i] W[i] W'[i]")
+    before, after = perceptron.margin(State(w, b), x, y), perceptron.margin(State(2 * w, 2 * b), x, y)
+    p.assume(right=before > 0, loss=Eq(loss * (1 + before), 1), less=Eq(less * (1 + after), 1), some=Sum(1) > 0)
+    p.show(conclusion=Sum(less) / Sum(1) < Sum(loss) / Sum(1))
+    p.have("positive", loss > 0, "loss", times("right"), "right")
+    p.have("other positive", less > 0, "less", "right")
+    p.have("share", loss * less > 0, "positive * other positive")
+    p.have("gain", Eq(loss - less, loss * less * before), "loss", "less")
+    p.have("lower", loss - less > 0, "gain", "share * right")
+    p.sum("lower", "total", each="single")
+    with p.proving("some gain", Sum(loss) - Sum(less) > 0):
+        p.suppose_not("none")
+        p.have("never", loss * (1 + before) <= 0, "single", "none", "lower")
+        p.sum("never", "all never")
+        p.sum("loss", "number")
+        p.show("all never", "number", "some")
+    p.have("quotient", 1 / Sum(1) > 0, "some")
+    p.show("quotient * some gain")
 
 
 @refuted(

@@ -7,6 +7,7 @@ Main statements
     set-margin-is-least-margin    the margin of a set is the least of its examples' margins
     margin-is-distance            for ‖w‖ = 1 and y(⟨w, x⟩ + b) ≥ 0 the margin is the distance to the hyperplane
     weights-are-sum-of-mistakes   w is the sum of y·x over the mistakes, b the sum of y
+    weights-count-mistakes        which has y·x of an example as often as it was a mistake
 
 Notation
     ŷ is the label that (w, b) gives to x: a number with ŷ·(⟨w, x⟩ + b) = |⟨w, x⟩ + b|, so that nothing is said of
@@ -17,7 +18,7 @@ from sympy import Abs, Min
 
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
-from ..language import Eq, Ne, equal, norm
+from ..language import Eq, Ne, Sum, equal, norm
 from ..ledger import cite, refuted, theorem
 from ..page import by, times
 
@@ -178,6 +179,7 @@ def margin_is_distance(p):
     title="The weights are a sum over the mistakes",
     source=cite("iml", "after eq. (1.26)"),
     ledger=["004-w-error", "000-b-multiple"],
+    says="sums over the i ∈ Error; the sum is over the mistakes, in which an example may occur more than once",
 )
 def weights_are_sum_of_mistakes(p):
     """With learning rate α and bias step c, w is α times the sum v of y·x over the updates made so far, and b is α·c
@@ -190,3 +192,29 @@ def weights_are_sum_of_mistakes(p):
     with p.induction(weights=equal(w, alpha * v), bias=equal(b, alpha * c * n)):
         pass
     p.show(weights=equal(w, alpha * v), bias=equal(b, alpha * c * n))
+
+
+@theorem(
+    "weights-count-mistakes",
+    title="In the weights each example counts as often as it was a mistake",
+    source=cite("iml", "after eq. (1.26)"),
+    ledger=["004-w-error"],
+    says="w = Σ y·x over the i ∈ Error, which is right only if Error lists an example as often as it was a mistake, "
+    "for the start 0 and learning rate 1",
+)
+def weights_count_mistakes(p):
+    """With learning rate α and bias step c, w = α Σ mᵢyᵢxᵢ and b = αc Σ mᵢyᵢ, from w = 0 and b = 0, where mᵢ is the
+    number of updates on the example (xᵢ, yᵢ) so far. In a run of the perceptron these are its mistakes.
+
+    The example (x, y) of an update is the one with dᵢ = 1, where dᵢ = 0 for all others: y = Σ dᵢyᵢ and yx = Σ dᵢyᵢxᵢ. A
+    sum of vectors is said by its inner product with any one vector v.
+    """
+    w, v, x, family = p.vectors("w v x x[i]")
+    b, y, alpha, c, m, d, label = p.reals("b y α c m[i] d[i] y[i]")
+    after = perceptron.update(State(w, b), x, y, bias_step=c, rate=alpha)
+    p.run([(w, 0, after.w), (b, 0, after.b), (m, 0, m + d)], [x, y, d],
+          {"label": Eq(y, Sum(d * label)), "example": Eq(y * (x @ v), Sum(d * label * (family @ v)))})  # fmt: skip
+    along, offset = Eq(w @ v, alpha * Sum(m * label * (family @ v))), Eq(b, alpha * c * Sum(m * label))
+    with p.induction(weights=along, bias=offset):
+        p.show("weights", "bias", "label", "example")
+    p.show("weights", "bias", weights=along, bias=offset)

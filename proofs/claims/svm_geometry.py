@@ -2,7 +2,7 @@
 
 Main statements
     margin-from-multipliers                at an optimum ‖w‖² = Σ aᵢ, so that the margin 1/‖w‖ has the square 1/Σ aᵢ
-    svm-dual-attained-at-nearest-points    the nearest points of the hulls give multipliers without a duality gap
+    svm-dual-attained-at-nearest-points    the nearest points of the hulls give the best multipliers
     representer-orthogonal-part            w without what is orthogonal to the samples predicts the same and is shorter
 
 Notation: as in svm_duality; f(x) = ⟨w, x⟩ + b.
@@ -46,24 +46,28 @@ def margin_from_multipliers(p):
     "classes are nearest to each other, which they are somewhere if they are apart",
 )
 def dual_attained(p):
-    """Let p = Σ aᵢxᵢ and q = Σ eᵢxᵢ with weights of sum 1, aᵢ, eᵢ ≥ 0, those of p only where yᵢ = 1 and those of q only
-    where yᵢ = −1, and d = p − q ≠ 0. Then mᵢ = 2(aᵢ + eᵢ)/‖d‖² are multipliers, mᵢ ≥ 0 and Σ mᵢyᵢ = 0, of w = 2d/‖d‖²
-    = Σ mᵢyᵢxᵢ, with the dual value Σ mᵢ − ½‖w‖² = ½‖w‖².
+    """Let p = Σ aᵢxᵢ and q = Σ eᵢxᵢ be points of the hulls of the two classes, aᵢ, eᵢ ≥ 0 of sum 1, those of p only
+    where yᵢ = 1 and those of q only where yᵢ = −1, with d = p − q ≠ 0, and as near to each other as they can be:
+    ⟨d, xᵢ⟩ ≥ ⟨d, p⟩ where yᵢ = 1 and ⟨d, xᵢ⟩ ≤ ⟨d, q⟩ where yᵢ = −1. Then mᵢ = 2(aᵢ + eᵢ)/‖d‖² are multipliers,
+    mᵢ ≥ 0 and Σ mᵢyᵢ = 0, of w = 2d/‖d‖² = Σ mᵢyᵢxᵢ, and their dual value Σ mᵢ − ½‖w‖² = ½‖w‖² is the maximum:
+    nᵢ ≥ 0 with Σ nᵢyᵢ = 0 and S = Σ nᵢyᵢxᵢ have no larger one.
 
-    For the nearest points of the hulls (w, b) is feasible (hard-margin-attained), and so by svm-weak-duality both are
-    optimal. w = Σ mᵢyᵢxᵢ is shown by inner products with any one vector v.
+    That nearest points are those with these products is hull-nearest-point-condition, for p − q and xᵢ − q and for
+    q − p and xᵢ − p. A sum of vectors is said by its inner products; w = Σ mᵢyᵢxᵢ with any one vector v.
     """
-    near, other, v, x = p.vectors("p q v x[i]")
-    a, e, y = p.reals("a[i] e[i] y[i]")
+    near, other, v, S, x = p.vectors("p q v S x[i]")
+    a, e, n, y = p.reals("a[i] e[i] n[i] y[i]")
     gap = p.let("d", near - other)
     p.assume(nonzero=gap @ gap > 0, a_sign=a >= 0, a_total=Eq(Sum(a), 1), a_class=Eq(a * (1 - y), 0),
              p_with_v=Eq(near @ v, Sum(a * (x @ v))), e_sign=e >= 0, e_total=Eq(Sum(e), 1), e_class=Eq(e * (1 + y), 0),
-             q_with_v=Eq(other @ v, Sum(e * (x @ v))))  # fmt: skip
+             q_with_v=Eq(other @ v, Sum(e * (x @ v))), nearest=(1 + y) * (gap @ x - gap @ near) >= 0,
+             other_nearest=(1 - y) * (gap @ other - gap @ x) >= 0)  # fmt: skip
     r = p.let("r", 1 / (gap @ gap))
     m, w = 2 * r * (a + e), p.let("w", 2 * r * gap)
-    dual = Samples(x, y, m)
+    dual, rival = Samples(x, y, m), Samples(x, y, n)
+    p.assume(n_sign=n >= 0, n_balance=Eq(Sum(n * y), 0), S_with_d=Eq(S @ gap, rival.expansion(gap)))
     p.show(sign=m >= 0, balance=Eq(Sum(m * y), 0), expansion=Eq(w @ v, dual.expansion(v)),
-           no_gap=Eq(dual.dual(w), w @ w / 2))  # fmt: skip
+           no_gap=Eq(dual.dual(w), w @ w / 2), maximum=rival.dual(S) <= dual.dual(w))  # fmt: skip
     p.have("positive", r > 0, "nonzero")
     p.have("inverse", Eq(r * (gap @ gap), 1), "definition")
     p.have("sign'", m >= 0, "positive * a_sign", "positive * e_sign")
@@ -77,7 +81,12 @@ def dual_attained(p):
     p.have("balance'", Eq(Sum(m * y), 0), "one", "minus one", "a_total", "e_total")
     p.have("expansion'", Eq(w @ v, dual.expansion(v)), "difference", "p_with_v", "q_with_v")
     p.have("value", Eq(dual.dual(w), w @ w / 2), "inverse", "a_total", "e_total")
-    p.show("sign'", "balance'", "expansion'", "value", "one", "a_total")
+    b = -r * (gap @ near + gap @ other)
+    p.have("plus", r * (1 + y) * (gap @ x - gap @ near) >= 0, "positive * nearest")
+    p.have("minus", r * (1 - y) * (gap @ other - gap @ x) >= 0, "positive * other_nearest")
+    p.have("feasible", rival.margin(w, b) >= 1, "plus", "minus", "inverse")
+    p.use("svm-weak-duality", {"a[i]": n, "w": w, "b": b}, name="weak")
+    p.show("sign'", "balance'", "expansion'", "value", "one", "a_total", "weak")
 
 
 @theorem(

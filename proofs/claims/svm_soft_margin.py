@@ -8,6 +8,7 @@ Main statements
     soft-margin-stationarity              where it is least: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0 and aᵢ = C − μᵢ
     soft-margin-stationarity-sufficient   and there it is least
     soft-margin-predictor                 so f(x) = Σ aᵢyᵢk(xᵢ, x) + b
+    soft-margin-bias                      and b = y(1 − ξ) − Σ aⱼyⱼk(xⱼ, x) at a support vector, ξ = 0 if its a < C
     soft-margin-dual                      0 ≤ aᵢ ≤ C, and the dual objective is that of the hard margin
     soft-margin-kkt-optimal               the conditions, stationarity and ξᵢ ≥ 0 among them, suffice
     soft-margin-kkt-optimal-as-printed    refuted: without these two they do not
@@ -214,6 +215,7 @@ def stationarity_sufficient(p):
     title="The predictor of the soft margin is that of the hard margin",
     source=cite("notes", "soft margins, KKT conditions"),
     ledger=["001-soft-predictor"],
+    says="the same as for the hard margin; so it is but for the bias, of which see soft-margin-bias",
 )
 def predictor(p):
     """Let L(w, b, ξ, a, μ) be at most L(w + τz, b, ξ, a, μ), τ = (Σ aᵢyᵢkᵢ − ⟨w, z⟩)/‖z‖², where z ≠ 0 are the features
@@ -224,6 +226,34 @@ def predictor(p):
     w, z = p.vectors("w z")
     b, xi, k = p.reals("b ξ[i] k[i]")
     conclude_predictor(p, data, w, z, b, k, lambda v: problem.lagrangian(v, b, xi))
+
+
+@theorem(
+    "soft-margin-bias",
+    title="The bias of the soft margin from a support vector",
+    source=cite("notes", "soft margins, KKT conditions"),
+    ledger=["001-soft-predictor"],
+    says="the same predictor as for the hard margin; of its bias that is so for support vectors with aᵢ < C only",
+)
+def soft_bias(p):
+    """Let w = Σ aᵢyᵢxᵢ, and let (z, s), s = ±1, be a support vector, with multipliers α > 0 and μ ≥ 0 and the slack ξ,
+    where α(1 − sf(z) − ξ) = 0 and μξ = 0. Then b = s(1 − ξ) − Σ aᵢyᵢ⟨xᵢ, z⟩; and b = s − Σ aᵢyᵢ⟨xᵢ, z⟩, as for the hard
+    margin, if μ > 0, that is α < C.
+
+    The last is said by μ(b − s + Σ aᵢyᵢ⟨xᵢ, z⟩) = 0. w = Σ aᵢyᵢxᵢ is used for its inner product with z.
+    """
+    data = samples(p)
+    w, z = p.vectors("w z")
+    b, s, a, mu, xi = p.reals("b s α μ ξ")
+    margin, sum_at_z = Samples(z, s, a).margin(w, b), data.expansion(z)
+    p.assume(label=Eq(s**2, 1), expansion=Eq(w @ z, sum_at_z), support=a > 0, slackness=Eq(a * (1 - margin - xi), 0),
+             slackness_of_slack=Eq(mu * xi, 0))  # fmt: skip
+    p.show(bias=Eq(b, s * (1 - xi) - sum_at_z), as_hard=Eq(mu * (b - s + sum_at_z), 0))
+    p.have("value", Eq(margin, 1 - xi), "slackness", times("support"))
+    p.have("score", Eq(w @ z + b, s * (1 - xi)), "value", "label")
+    p.have("bias'", Eq(b, s * (1 - xi) - sum_at_z), "score", "expansion")
+    p.have("as_hard'", Eq(mu * (b - s + sum_at_z), 0), "bias'", "slackness_of_slack")
+    p.show("bias'", "as_hard'")
 
 
 # -------------------------------------------------------------------------------- the dual, the optimum

@@ -611,8 +611,12 @@ POINTS: dict[str, list[Json]] = {
     ],
     "mistake-bound-reached": [
         point(
-            {"u": [HALF] * 4, "z": [1, -1, 0, 0], "g": HALF, "s": 1},
-            [{"x": axis(n, 4), "y": 1} for n in range(4)],
+            {"x[i]": [axis(n, 5) for n in range(5)], "e[i]": axis(4, 5), "z": axis(4, 5)},
+            [{"x": axis(n, 5), "d[i]": axis(n, 5)} for n in range(4)],
+        ),
+        point(
+            {"x[i]": [axis(n, 2) for n in range(2)], "e[i]": [0, 0], "z": [0, 0]},
+            [{"x": axis(n, 2), "d[i]": axis(n, 2)} for n in range(2)],
         ),
     ],
     "learning-rate-mistake-bound": [

@@ -5,17 +5,6 @@ from ...page import Page, length, times
 from . import derives
 
 
-@derives("mistake-bound-reached", "mistake: u@ and w@ exchanged")
-def along_the_separator(p: Page) -> None:
-    """u = gw, so ⟨u, z⟩ = 0."""
-    u, w, z = p.vectors("u w z")
-    g = p.real("g")
-    p.use("mistake-bound-reached", name="claim")
-    p.use("equal-vectors-have-equal-products", name="products", u=g * w, v=u, w=z)
-    p.have("orthogonal", Eq(u @ z, 0), "products", "next_orthogonal")
-    p.show("claim", "orthogonal")
-
-
 def counted(p: Page) -> None:
     """Derive what a run reaches: t updates, a of them on v."""
     (w, v, z), (t, a, r, h) = vectors("w v z"), reals("t a r h")

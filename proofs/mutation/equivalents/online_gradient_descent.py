@@ -6,32 +6,10 @@ from ...language import Eq
 from ...page import Page, length, square, times
 from . import derives
 
-HARMONIC, DECREASING, STRONG = (
-    "harmonic-sum-below-logarithm",
+DECREASING, STRONG = (
     "online-gradient-regret-decreasing-step",
     "online-gradient-regret-strongly-convex",
 )
-
-
-@derives(
-    HARMONIC,
-    "show.conclusion: -1 becomes 1 before H",
-    "show.conclusion: -1 becomes 0 before H",
-    "show.conclusion: -1 becomes -1/2 before H",
-    "show.conclusion: 1 becomes 2 before l",
-    "show.conclusion: H becomes 1",
-    "conclusion: T and l exchanged",
-)
-def weaker_than_logarithm(p: Page) -> None:
-    """Each d is at least h > 0, so l >= 0; and H is a sum of T numbers, of which 1 is the first and the largest."""
-    T, total, log, h = p.reals("T H l h")
-    p.use(HARMONIC, name="claim")
-    with p.induction(counter=T >= 1, logarithm=log >= 0, first=total >= 1, largest=total <= T):
-        p.have("next", T + 1 > 0, "counter")
-        p.have("positive", h > 0, "inverse", times("next"))
-        p.have("small", h <= 1, "inverse", "counter * positive")
-        p.show("counter", "logarithm", "inverse", "exponential", "positive", "first", "largest", "small")
-    p.show("claim", "counter", "logarithm", "first", "largest")
 
 
 @derives(
