@@ -61,6 +61,12 @@ POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to
         "values": {"x[i]": [[1, "-3/4", 0, 0], [0, "5/4", 0, 0], E3, E4], "e[i]": [0] * 4, "z": [0] * 4},
         "steps": steps("x d[i]", (E1, E1), (["3/5", "4/5", 0, 0], E2), (E3, E3), (E4, E4)),
     },
+    ("perceptron-ends-on-separable-vectors", "choice"): {
+        "dimension": 2,
+        "size": 2,
+        "values": {"u": [1, 0], "x[i]": [[1, 1], [2, 0]], "r[i]": [1, HALF]},
+        "steps": [{"z": [0, 0], "c[i]": [2, -1]}] * 14,
+    },
     ("two-classes-tutorial-mistake-bound", "radius_x"): {"dimension": 2, "size": 0, "values": CLASSES, "steps": LONG},
     ("two-classes-tutorial-mistake-bound", "label"): {"dimension": 2, "size": 0, "values": CLASSES, "steps": HEAVY},
     ("norm-guard-no-overflow", "mistake"): {

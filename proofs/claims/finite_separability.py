@@ -46,7 +46,7 @@ def positive_margin(p):
     "gordan-combination-leaves-a-mistake",
     title="Where a convex combination of the signed samples is 0, some sample is a mistake",
     source=cite("tutorial", "The Perceptron Algorithm, the loop until all samples are classified"),
-    ledger=["000-nonseparable-loop", "001-perfectly-separable"],
+    ledger={"000-nonseparable-loop": "follows", "001-perfectly-separable": "follows"},
     says="the source does not say what happens on data that are not separable",
 )
 def gordan(p):
@@ -70,6 +70,7 @@ def gordan(p):
     source=cite("tutorial", "The Perceptron Algorithm, the loop until all samples are classified"),
     ledger=["000-nonseparable-loop", "001-perfectly-separable"],
     says="the source does not say what happens on data that are not separable",
+    supposes={"nearest": "the hull of the signed samples has a point (u, a) nearest to 0"},
 )
 def never_ends(p):
     """If no (w, b) separates the samples, in particular (u, a) does not, the nearest point of the hull of the
@@ -77,15 +78,15 @@ def never_ends(p):
     the updates made so far.
 
     u = Σ λᵢyᵢxᵢ and a = Σ λᵢyᵢ with λᵢ ≥ 0, Σ λᵢ = 1. It is nearest to 0: its own margins are at least ‖u‖² + a²
-    (hull-nearest-point-condition). That it does not separate is said by c[i] ≥ 0, not all 0, which are 0 where it is
-    right.
+    (hull-nearest-point-condition). That it does not separate is said by numbers c[i], which are at most 0 where it is
+    right, and have a positive sum.
     """
     u, w, x = p.vectors("u w x[i]")
     a, b, g, y, weight, c = p.reals("a b g y[i] λ[i] c[i]")
     nearest, margin = perceptron.margin(State(u, a), x, y), perceptron.margin(State(w, b), x, y)
     p.assume(weights=weight >= 0, total=Eq(Sum(weight), 1), combination=Eq(u @ w, Sum(weight * y * (x @ w))),
-             offset=Eq(a, Sum(weight * y)), nearest=nearest >= u @ u + a**2, chosen=c >= 0, some=Sum(c) > 0,
-             misclassified=c * nearest <= 0, bound=margin >= g)  # fmt: skip
+             offset=Eq(a, Sum(weight * y)), nearest=nearest >= u @ u + a**2, misclassified=c * nearest <= 0,
+             some=Sum(c) > 0, bound=margin >= g)  # fmt: skip
     p.show(conclusion=g <= 0)
     signed = {"p": augment(u, a), "w": augment(w, b), "x[i]": y * augment(x, 1), "λ[i]": weight}
     p.use("nonseparable-vectors-keep-a-mistake", signed, name="signed")

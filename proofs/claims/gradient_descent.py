@@ -115,7 +115,7 @@ def counts_equal(p):
     "no-errors-means-separated",
     title="Where J is 0, all vectors are classified correctly",
     source=cite("lecture", "p. 16, step 3, and eq. (24)"),
-    ledger=["002-alg-perceptron", "002-J", "002-pocket"],
+    ledger={"002-alg-perceptron": "", "002-J": "follows", "002-pocket": "follows"},
 )
 def no_errors(p):
     """If J(w) = |X⁻| = 0, where the algorithm stops, then no vector is in X⁻, and ⟨w, x[i]⟩ > 0 for every i: the goal

@@ -198,23 +198,28 @@ def zero_weights(p):
     source=cite("lecture", "p. 16, step 3, and p. 25, the question"),
     ledger=["002-alg-perceptron"],
     says="asks what happens if the data are not separable",
+    supposes={"nearest": "the hull of the signed vectors has a point p nearest to 0"},
+    aliases=["zero-combination-leaves-a-mistake"],
 )
 def never_stops(p):
     """If no vector separates the x[i], in particular the nearest point p of their hull does not, then no weights w have
     ⟨w, x[i]⟩ ≥ g for every i with a g > 0: some vector is misclassified, whatever the updates made so far.
 
     p = Σ λᵢx[i] with λᵢ ≥ 0, Σ λᵢ = 1, is nearest to 0: ⟨p, x[i]⟩ ≥ ‖p‖² (hull-nearest-point-condition). That it does
-    not separate is said by c[i] ≥ 0, not all 0, which are 0 where p is right. It follows that p = 0.
+    not separate is said by numbers c[i], which are at most 0 where p is right, and have a positive sum. So p = 0.
     """
     q, w, x = p.vectors("p w x[i]")
     g, a, c = p.reals("g λ[i] c[i]")
     own, right = (perceptron.margin(State(v, 0), x, 1) for v in (q, w))
     p.assume(weights=a >= 0, total=Eq(Sum(a), 1), combination=Eq(q @ w, Sum(a * (x @ w))), nearest=own >= q @ q,
-             chosen=c >= 0, some=Sum(c) > 0, misclassified=c * own <= 0, bound=right >= g)  # fmt: skip
+             misclassified=c * own <= 0, some=Sum(c) > 0, bound=right >= g)  # fmt: skip
     p.show(conclusion=g <= 0)
-    p.have("small", c * (q @ q) <= 0, "chosen * nearest", "misclassified")
-    p.sum("small", "all small")
-    p.have("zero", q @ q <= 0, "all small", times("some"))
+    with p.proving("zero", q @ q <= 0):
+        p.suppose_not("apart")
+        p.have("right", own > 0, "nearest", "apart")
+        p.have("none", c <= 0, "misclassified", times("right"))
+        p.sum("none", "nowhere")
+        p.show("nowhere", "some")
     p.have("size", w @ w >= 0, length(w))
     p.have("square", (q @ w) ** 2 <= 0, by("cauchy-schwarz", u=q, v=w), "zero * size")
     p.have("term", a * right >= g * a, "weights * bound")

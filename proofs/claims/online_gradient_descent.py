@@ -183,6 +183,7 @@ def strongly_convex(p):
     title="1 + 1/2 + … + 1/T ≤ 1 + ⌊log₂ T⌋",
     source=cite("hazan2007", "proof of Theorem 1, last step"),
     says="1 + log T with the natural logarithm, which is smaller and not in the language",
+    aliases=["harmonic-sum-below-logarithm"],
 )
 def harmonic_sum(p):
     """The sum H of 1/t over t = 1, …, T is at most 1 + m, where P = 2ᵐ is the largest power of 2 that is at most T.

@@ -44,6 +44,10 @@ def margin_from_multipliers(p):
     ledger=["001-svm-strong-duality"],
     says="the notes say that both problems have the same value; here the dual has its maximum where the hulls of the "
     "classes are nearest to each other, which they are somewhere if they are apart",
+    supposes={
+        "nearest": "the hulls of the two classes have nearest points, p and q",
+        "other_nearest": "the hulls of the two classes have nearest points, p and q",
+    },
 )
 def dual_attained(p):
     """Let p = Σ aᵢxᵢ and q = Σ eᵢxᵢ be points of the hulls of the two classes, aᵢ, eᵢ ≥ 0 of sum 1, those of p only
