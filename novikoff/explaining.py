@@ -658,9 +658,19 @@ def reference(claim: Claim) -> str:
     return f"{', '.join(filter(None, parts))} [{claim.source.key}], {claim.source.locator}"
 
 
+def unconfirmed(claim: Claim) -> str:
+    """Which places in the cited works nobody could compare with their text, as references.bib notes."""
+    mentioned = {claim.source.key, *re.findall(r"\w+", claim.source.locator)}
+    notes = {key: entry.get("note", "").partition("Not confirmed against the text: ")[2]
+             for key, entry in bibliography().items() if key in mentioned}  # fmt: skip
+    return "; ".join(f"{places} [{key}]" for key, places in notes.items() if places)
+
+
 def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
     """What is said of a claim before its statement: (heading, words)."""
     yield ("Source" if claim.printed else "Stated by nobody, but near"), reference(claim)
+    if places := unconfirmed(claim):
+        yield "Not confirmed against the text", places
     yield "Expected verdict", claim.expected
     supposed = suppositions(claim, lambda other: cited(other.page))
     if claim.supposes:

@@ -4,7 +4,7 @@ Main statements
     gilbert-step-progress     ‖w‖² − ‖w'‖² ≥ κ⟨w, w − z⟩ for the step by κ = min(κ*, 1) > 0
     mdm-step-progress         ‖w‖² − ‖w'‖² ≥ t⟨w, z' − z⟩ for the step that moves the weight t from z' to z
     gap-bounds-distance       ‖w‖² − ‖v‖² ≤ 2⟨w, w − z⟩ for every v with ⟨w, v⟩ ≥ ⟨w, z⟩
-    frank-wolfe-rate          ‖w‖² − ‖v‖² ≤ 4D²/(t + 2) after t ≥ 1 steps, step t = 0, 1, … going by κ = 2/(t + 2)
+    frank-wolfe-rate          ‖w‖² − ‖v‖² ≤ 4D²/(t + 3) after t ≥ 1 steps, step t = 0, 1, … going by κ = 2/(t + 2)
 
 Notation: z is the example of least ⟨w, z⟩, so that ⟨w, v⟩ ≥ ⟨w, z⟩ for every v of the hull of the examples; for the
 nearest point v of the hull, ‖w‖² − ‖v‖² is how far the square length is from the least. The steps are the shipped ones.
@@ -83,12 +83,13 @@ def gap_bounds_distance(p):
 
 @theorem(
     "frank-wolfe-rate",
-    title="After t steps of Frank and Wolfe the square length is within 4D²/(t + 2) of the least",
+    title="After t steps of Frank and Wolfe the square length is within 4D²/(t + 3) of the least",
     source=cite("jaggi2013", "Theorem 1, for the square length on a polytope"),
+    says="4D²/(t + 2), from an exact minimum of the linear function in each step",
 )
 def frank_wolfe_rate(p):
     """Let step t = 0, 1, … from any w₀ go by κ = 2/(t + 2) towards a z with ⟨w, z⟩ ≤ ⟨w, v⟩ and ‖w − z‖ ≤ D. Then after
-    t ≥ 1 steps ‖w‖² − ‖v‖² ≤ 4D²/(t + 2).
+    t ≥ 1 steps ‖w‖² − ‖v‖² ≤ 4D²/(t + 3).
 
     v may be any vector; the nearest point of the hull, say. Of w₀ nothing is left after step 0, as its κ is 1.
     """
@@ -100,10 +101,10 @@ def frank_wolfe_rate(p):
           {"least": w @ z <= w @ v, "diameter": diameter, "length": Eq(kappa * (t + 2), 2)})  # fmt: skip
     excess, new = w @ w - v @ v, after @ after - v @ v
     p.assume(some=t > 0)
-    p.show(conclusion=(t + 2) * excess <= 4 * D**2)
-    with p.induction(steps=t >= 0, rate=t * (t + 2) * excess <= 4 * D**2 * t):
+    p.show(conclusion=(t + 3) * excess <= 4 * D**2)
+    with p.induction(steps=t >= 0, rate=t * (t + 3) * excess <= 4 * D**2 * t):
         p.have("two", t + 2 > 0, "steps")
-        p.have("next", t + 1 > 0, "steps")
+        p.have("three", t + 3 > 0, "steps")
         p.have("radius", D**2 >= 0, square(D))
         p.have("positive", kappa >= 0, "length", times("two"))
         p.have("square", kappa**2 * ((w - z) @ (w - z)) <= kappa**2 * D**2, "positive * positive * diameter")
@@ -111,13 +112,20 @@ def frank_wolfe_rate(p):
         p.have("step", new <= (1 - kappa) * excess + kappa**2 * D**2, "square", "turn")
         p.have("first", Eq((t + 2) ** 2 * (1 - kappa) * excess, t * (t + 2) * excess), "length")
         p.have("second", Eq((t + 2) ** 2 * kappa**2 * D**2, 4 * D**2), "length")
-        p.have("scaled", (t + 2) ** 2 * new <= 4 * D**2 * (t + 1), "two * two * step", "first", "second", "rate")
-        with p.proving("rate'", (t + 1) * (t + 3) * new <= 4 * D**2 * (t + 1)):
+        p.have("scaled", (t + 2) ** 2 * new <= t * (t + 2) * excess + 4 * D**2, "two * two * step", "first", "second")
+        p.have("before", (t + 2) * (t * (t + 3) * excess) <= (t + 2) * (4 * D**2 * t), "two * rate")
+        p.have("both", (t + 3) * (t + 2) ** 2 * new <= 4 * D**2 * (t * (t + 2) + t + 3), "three * scaled", "before")
+        p.have("room", D**2 * t >= 0, "radius * steps")
+        with p.proving("rate'", (t + 4) * new <= 4 * D**2):
             with p.case(new >= 0):
-                p.show("scaled", "case")
+                p.have("four", t + 4 > 0, "steps")
+                p.have("product", (t + 3) * (t + 2) ** 2 * ((t + 4) * new) <= (t + 3) * (t + 2) ** 2 * (4 * D**2),
+                       "four * both", "room")  # fmt: skip
+                p.show("product", times("three", "two", "two"))
             with p.case(new < 0):
-                p.have("three", t + 3 > 0, "steps")
-                p.have("below", (t + 1) * (t + 3) * new <= 0, "next * three * case")
-                p.show("below", "next * radius")
-        p.show("next", "rate'")
+                p.have("four", t + 4 > 0, "steps")
+                p.show("four * case", "radius")
+        p.have("next", t + 1 >= 0, "steps")
+        p.have("rate''", (t + 1) * ((t + 4) * new) <= (t + 1) * (4 * D**2), "next * rate'")
+        p.show("next", "rate''")
     p.show("rate", times("some"))

@@ -402,33 +402,42 @@ def update_is_step(p):
 )
 def batch_is_step(p):
     """Let w' = w + ηs be the batch perceptron's step, with η > 0 and the sum s of the misclassified vectors. Then
-    (w − w')/η is a sub-gradient of J_p at w: J_p(v) ≥ J_p(w) + ⟨w − w', v − w⟩/η for every v, ties or not.
+    (w − w')/η is a sub-gradient of J_p at w: J_p(v) ≥ J_p(w) + ⟨w − w', v − w⟩/η for every v, ties or not. And J_p(w) =
+    ⟨w − w', w⟩/η, while J_p(v) ≥ 0.
 
     J_p(v) is Σ h and J_p(w) is Σ k, where h = max(0, −⟨v, x⟩), of which h ≥ 0 and h ≥ −⟨v, x⟩ are needed, and k =
-    max(0, −⟨w, x⟩), of which it is needed that k is 0 or −⟨w, x⟩.
+    max(0, −⟨w, x⟩).
     """
     w, v, x = p.vectors("w v x[i]")
     rate, h, k = p.reals("η h[i] k[i]")
     e = indicator(p, "e", w @ x)
     s = misclassified_sum(p, e, x, v, w)
-    p.assume(rate=rate > 0, h_sign=h >= 0, h_above=h >= -(v @ x), k_equal=Eq(k * (k + w @ x), 0))
+    p.assume(rate=rate > 0, h_sign=h >= 0, h_above=h >= -(v @ x), k_sign=k >= 0, k_above=k >= -(w @ x),
+             k_equal=Eq(k * (k + w @ x), 0))  # fmt: skip
     after = p.let("w'", batch_perceptron.step(w, [s], rate))
-    p.show(conclusion=Sum(h) >= Sum(k) + (w - after) @ (v - w) / rate)
+    p.show(subgradient=Sum(h) >= Sum(k) + (w - after) @ (v - w) / rate, value=Eq(Sum(k), (w - after) @ w / rate),
+           sign=Sum(h) >= 0)  # fmt: skip
     p.have("weight", e >= 0, "e_values", square(e))
     p.have("rest", 1 - e >= 0, "e_values", square(1 - e))
-    with p.proving("least", k <= -e * (w @ x)):
-        with p.case(k > 0, "loss"):
-            p.have("score", Eq(k, -(w @ x)), "k_equal", times("loss"))
-            p.have("wrong", e > 0, "e_if_zero", "score", "rest * loss")
-            p.have("one", Eq(e, 1), "e_values", times("wrong"))
-            p.show("one", "score")
-        with p.case(k <= 0, "loss"):
-            p.show("loss", "e_if_one")
+    with p.proving("loss", Eq(k, -e * (w @ x))):
+        with p.case(w @ x > 0):
+            p.have("right", Eq(e, 0), "e_values", "e_if_one", "case")
+            p.have("none", Eq(k, 0), "k_equal", "k_sign", "case")
+            p.show("right", "none")
+        with p.case(w @ x < 0):
+            p.have("wrong", Eq(e, 1), "e_values", "e_if_zero", "case")
+            p.have("some", Eq(k, -(w @ x)), "k_equal", "k_sign", "case", "k_above")
+            p.show("wrong", "some")
+        with p.case(Eq(w @ x, 0)):
+            p.have("none", Eq(k, 0), "k_equal", "case")
+            p.show("none", "case")
     p.have("most", h >= -e * (v @ x), "weight * h_above", "rest * h_sign")
-    p.have("each", h - k + e * (v @ x) - e * (w @ x) >= 0, "least", "most")
-    p.sum("each", "total")
+    p.sum("loss", "all losses")
+    p.sum("most", "total")
+    p.sum("h_sign", "sign'")
     p.have("slope", Eq((w - after) @ (v - w) / rate, -(s @ (v - w))), times("rate"))
-    p.show("total", "slope", "s_with_v", "s_with_w")
+    p.have("slope at w", Eq((w - after) @ w / rate, -(s @ w)), times("rate"))
+    p.show("total", "all losses", "slope", "slope at w", "s_with_v", "s_with_w", "sign'")
 
 
 @theorem(
@@ -439,7 +448,7 @@ def batch_is_step(p):
     says="that ties are to be excluded, and the step short, is not stated",
 )
 def batch_step_lowers(p):
-    """If the batch perceptron's step from w to w' = w + ηs, η > 0, is so short that |⟨w' − w, x[i]⟩| < |⟨w, x[i]⟩| for
+    """If the batch perceptron's step from w to w' = w + ηs, η > 0, is so short that |⟨w' − w, x[i]⟩| ≤ |⟨w, x[i]⟩| for
     every i, as for every small η if no ⟨w, x[i]⟩ is 0, then J_p(w') = J_p(w) − ‖w' − w‖²/η.
     """
     w, x = p.vectors("w x[i]")
@@ -449,8 +458,25 @@ def batch_step_lowers(p):
     p.assume(s_with_s=Eq(s @ s, Sum(e * (x @ s))))
     after = p.let("w'", batch_perceptron.step(w, [s], rate))
     h = hinge(p, "h", after @ x)
-    p.assume(rate=rate > 0, small=((after - w) @ x) ** 2 < (w @ x) ** 2)
-    p.show(conclusion=Eq(Sum(h), Sum(-e * (w @ x)) - (after - w) @ (after - w) / rate))
-    p.use("perceptron-criterion-gradient", {"v": after - w}, name="near")
+    before, moved = w @ x, after @ x
+    p.assume(rate=rate > 0, small=((after - w) @ x) ** 2 <= before**2)
+    p.show(conclusion=Eq(Sum(h), Sum(-e * before) - (after - w) @ (after - w) / rate))
+    with p.proving("each", Eq(h, -e * moved)):
+        with p.case(before > 0, "side"):
+            p.have("right", Eq(e, 0), "e_values", "e_if_one", "side")
+            p.have("still", moved >= 0, "small", square(moved), times("side"))
+            p.have("none", h**2 <= 0, "h_equal", "h_sign * still")
+            p.show("right", "none")
+        with p.case(before <= 0, "side"):
+            p.have("wrong", Eq(e, 1), "e_values", "e_if_zero", "side")
+            with p.proving("still", moved <= 0):
+                p.suppose_not("turned")
+                p.show("small", "side * turned", "turned * turned", "turned")
+            with p.case(h > 0, "loss"):
+                p.have("value", Eq(h, -moved), "h_equal", times("loss"))
+                p.show("wrong", "value")
+            with p.case(h <= 0, "loss"):
+                p.show("wrong", "loss", "h_sign", "h_above", "still")
+    p.sum("each", "total")
     p.have("length", Eq((after - w) @ (after - w) / rate, rate * (s @ s)), times("rate"))
-    p.show("near", "length")
+    p.show("total", "length", "s_with_s")

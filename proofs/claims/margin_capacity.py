@@ -185,9 +185,9 @@ def even(p):
 @theorem(
     "margin-capacity-bound",
     title="At most ⌈R²/m²⌉ + 1 points are shattered with margin m",
-    source=cite("lecture", "p. 8"),
+    source=cite("burges1998", "Theorem 6, on gap tolerant classifiers"),
     ledger=["002-vc-margin"],
-    says="without rounding R²/m² up",
+    says="the lecture, p. 8, does not round R²/m² up",
     supposes={
         "optimal": "h points of length at most R are shattered with margin m: the average over all labellings as "
         "balanced as possible",

@@ -306,7 +306,7 @@ def any_rate_bound(p):
 @theorem(
     "winnow-mistake-bound",
     title="Winnow makes at most 2W² ln n mistakes",
-    source=cite("mohri2018", "Theorem 8.13, for inputs ±1; Winnow itself is from littlestone1988"),
+    source=cite("mohri2018", "Theorem 8.13 with r∞ = 1 and ρ = 1/W; Winnow itself is from littlestone1988"),
     ledger=["001-winnow-bound"],
     says="the notes have O(W² log n), and do not state what W is, that the target weights are whole and not negative, "
     "and that δ depends on W",
