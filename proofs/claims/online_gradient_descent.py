@@ -5,7 +5,7 @@ Main statements
     online-gradient-regret-decreasing-step  ≤ F²√T/2 + (√T − 1/2)G² with ηₜ = 1/√t, if ‖wₜ − u‖ ≤ F and ‖gₜ‖ ≤ G
     online-gradient-step-strongly-convex    one round with λ-strongly convex costs
     online-gradient-regret-strongly-convex  ≤ G²/(2λ)·Σ 1/t with ηₜ = 1/(λt), if the costs are λ-strongly convex
-    harmonic-sum-below-binary-logarithm     Σ 1/t ≤ 1 + ⌊log₂ T⌋
+    harmonic-sum-below-binary-logarithm     Σ 1/t ≤ 1 + log₂ T
 
 Notation: c and d are the costs fₜ(w) and fₜ(u) of the round, g is a sub-gradient at w, S the sum of c − d. After the
 step w − ηg, w is moved to a point p that is not farther from u: the projection on a convex set that contains u is such
@@ -180,13 +180,13 @@ def strongly_convex(p):
 
 @theorem(
     "harmonic-sum-below-binary-logarithm",
-    title="1 + 1/2 + … + 1/T ≤ 1 + ⌊log₂ T⌋",
+    title="1 + 1/2 + … + 1/T ≤ 1 + log₂ T",
     source=cite("hazan2007", "proof of Theorem 1, last step"),
     says="1 + log T with the natural logarithm, which is smaller and not in the language",
     aliases=["harmonic-sum-below-logarithm"],
 )
 def harmonic_sum(p):
-    """The sum H of 1/t over t = 1, …, T is at most 1 + m, where P = 2ᵐ is the largest power of 2 that is at most T.
+    """The sum H of 1/t over t = 1, …, T is at most 1 + m, where P = 2^m is the largest power of 2 that is at most T.
 
     h is 1/(T + 1). In the step to T + 1, e = 1 if this is the next power 2P, and e = 0 if it is at most 2P − 1.
     """
