@@ -148,7 +148,7 @@ def strongly_convex_step(p):
 
 @theorem(
     "online-gradient-regret-strongly-convex",
-    title="The regret of online gradient descent on strongly convex costs is logarithmic",
+    title="The regret of online gradient descent on strongly convex costs is at most G²/(2λ)·Σ 1/t",
     source=cite("hazan2007", "Theorem 1"),
 )
 def strongly_convex(p):

@@ -305,7 +305,7 @@ def any_rate_bound(p):
 
 @theorem(
     "winnow-mistake-bound",
-    title="Winnow makes at most 2W² ln n mistakes",
+    title="Winnow makes at most 2W²λ mistakes, where λ stands for ln n",
     source=cite("mohri2018", "Theorem 8.13 with r∞ = 1 and ρ = 1/W; Winnow itself is from littlestone1988"),
     ledger=["001-winnow-bound"],
     says="the notes have O(W² log n), and do not state what W is, that the target weights are whole and not negative, "
@@ -342,7 +342,7 @@ def mistake_bound(p):
 
 @refuted(
     "winnow-mistake-bound-any-sign-as-printed",
-    title="Winnow learns targets whose weights have any sign",
+    title="Winnow's bound, without a word on the signs of the target's weights",
     source=cite("notes", "Winnow: multiplicative update"),
     corrected="winnow-mistake-bound-one-input",
     missing="the target weights must not be negative: the target −x₁ is never learnt",
