@@ -31,6 +31,7 @@ trust: $(READY)  ## all mutants and the long fuzzing, with their reports in buil
 	$(BIN)/novikoff mutate --resume build/trust/mutate.jsonl -q | tee build/trust/mutate.txt
 	$(BIN)/novikoff fuzz --resume build/trust/fuzz.jsonl --json > build/trust/fuzz.json
 	$(BIN)/novikoff fuzz --resume build/trust/fuzz.jsonl -q | tee build/trust/fuzz.txt
+	$(BIN)/novikoff fuzz --certificates | tee build/trust/certificates.txt
 
 bench: $(READY)  ## time the ledger, the engine, campaigns, audits and the plugin; plots in build/benchmarks
 	$(BIN)/python benchmarks/ledger.py

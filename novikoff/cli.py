@@ -524,31 +524,36 @@ def mutate(ids: tuple[str, ...], **options: Any) -> int:
     click.option(
         "--number",
         type=click.IntRange(min=1),
-        default=100_000,
-        show_default=True,
         metavar="N",
-        help="So many false statements, and as many corrupted certificates.",
+        help="So many false statements, and as many corrupted certificates (100 000), or so many changes (all).",
     ),
     click.option("--seed", type=int, default=0, show_default=True, help="The report depends on N and on this alone."),
     jobs_option,
     resume_option,
+    click.option("--certificates", is_flag=True, help="Change certificates of runs and data instead of proofs."),
     name="fuzz",
 )
-def fuzz(**options: Any) -> int:
-    """Try to make the kernel accept something false.
+def fuzz(number: int | None, certificates: bool, **options: Any) -> int:
+    """Try to make the kernel, or `novikoff verify`, accept something false.
 
     Random statements that are false at a known exact point come with proofs in which one step is wrong, and right
     certificates are corrupted. The kernel must accept none of them, and must accept the right ones from which they are
     made. What it accepts wrongly is printed, made small, and the exit status is 1.
 
+    With --certificates, every leaf of certificates of every kind is changed in many ways. What `verify` still confirms
+    is judged without it, by a run of the changed question: if it is false, the exit status is 1.
+
     \b
     novikoff fuzz                          100 000 of each; takes minutes
     novikoff fuzz --number 2000 --seed 7   fewer, others
     novikoff fuzz --resume fuzz.jsonl      can be interrupted and repeated
+    novikoff fuzz --certificates           of runs, separators, margins and support vector machines
     """
-    from .trusting import fuzz_command
+    from .trusting import fuzz_command, sweep_command
 
-    return fuzz_command(**options)
+    if certificates:
+        return sweep_command(number=number, output_format=options["output_format"], quiet=options["quiet"])
+    return fuzz_command(number=number or 100_000, **options)
 
 
 algorithm_option = click.option(

@@ -57,6 +57,18 @@ def fuzz_command(
     return exit_status(rows)
 
 
+def sweep_command(*, number: int | None, output_format: str, quiet: bool) -> int:
+    """Change every leaf of certificates of runs and data, and print what is verified and false."""
+    from .properties import sweeping
+
+    with progress("fuzz", quiet) as tick:
+        report = sweeping.sweep(number, tick)
+    whole = Row(f"{report.changes} changed certificates", "failed" if report.false else "ok")
+    rows = [whole, *(Row(str(one["path"]), "failed", one["change"], "verify") for one in report.false)]
+    emit(output_format, text=sweeping.report_text(report), data=sweeping.report_json(report), rows=rows)
+    return exit_status(rows)
+
+
 def smallest(record: Record) -> Record:
     """A small item like the one that was accepted."""
     from .proofs import fuzzing
