@@ -226,14 +226,19 @@ class Unrolled:
         """The next state, all parts at once."""
         new = {}
         for name, p in terms.items():
-            spelled = []
-            for k in range(self.dimension if name.endswith("@") else 1):
-                constant = f"{name}!{mark}.{k}"
-                self.names.append(constant)
-                self.assertions.append(f"(= |{constant}| {polynomial(p, lambda a, k=k: self.atom(a, 0, k))})")
-                spelled.append(f"|{constant}|")
-            new[name] = spelled if name.endswith("@") else spelled[0]
+            members = [self.entry(name, p, mark, i) for i in range(self.size if "[i]" in name else 1)]
+            new[name] = members if "[i]" in name else members[0]
         self.spelling |= new
+
+    def entry(self, name: str, p: Poly, mark: str, i: int) -> Any:
+        """Constants for one part of the next state, of a family the one at index i, and what they equal."""
+        spelled = []
+        for k in range(self.dimension if name.endswith("@") else 1):
+            constant = f"{name}!{mark}.{i}.{k}"
+            self.names.append(constant)
+            self.assertions.append(f"(= |{constant}| {polynomial(p, lambda a, k=k: self.atom(a, i, k))})")
+            spelled.append(f"|{constant}|")
+        return spelled if name.endswith("@") else spelled[0]
 
     def atom(self, name: str, i: int = 0, k: int = 0) -> str:
         """An atom at index i; of a vector, its coordinate k."""

@@ -53,3 +53,8 @@ informal(
     "the data are in a figure only, so that the run cannot be repeated; that w₀ has the parity of the number of "
     "updates is a claim, and holds here",
 )
+informal(
+    "002-lift-faster",
+    "it compares two runs on data that are in a figure only, so that neither can be repeated. In general either map may "
+    "need fewer updates: shifted-lifting-needs-no-more-updates and plain-lifting-needs-no-more-updates are both false",
+)

@@ -1,49 +1,24 @@
 """Nearest neighbours: which samples the rule may forget, and when the votes of k of them decide.
 
 Main statements
-    every-nearest-sample-counts-as-printed    refuted: without its nearest sample the decision on x need not change
-    sample-decides-its-own-point              a sample that differs from all others is the only nearest one to itself
-    sample-between-is-enough                  if v lies between u and each zᵢ, every x nearer to u than to all zᵢ is
-                                              nearer to v than to all zᵢ; so u may be forgotten if v has its label
-    odd-vote-decides                          of two classes, an odd number of votes gives one the majority
+    sample-decides-its-own-point         a sample that differs from all others is the only nearest one to itself
+    sample-behind-another-never-decides  if v lies between u and each zᵢ, then v is nearer than all zᵢ to every x to which
+                                         u is a nearest sample; so u may be forgotten if v has its label
+    odd-vote-decides                     of two classes, an odd number of votes gives one the majority
 
 Notation: distances are compared by their squares ‖x − u‖²; the rule is that of one neighbour, but for the
 last statement.
 """
 
 from ..language import Eq, Sum, equal
-from ..ledger import cite, refuted, theorem
-from ..page import length, times
-
-
-@refuted(
-    "every-nearest-sample-counts-as-printed",
-    title="No sample can be thrown away",
-    source=cite("notes", "k nearest neighbors"),
-    corrected="sample-between-is-enough",
-    missing="some samples can: a sample whose part is taken over by another one with the same label",
-    ledger=["001-knn-cannot-discard"],
-)
-def every_sample_counts(p):
-    """If the sample u, with label c, is the nearest one to x, and of the others v, with label d, is nearest, the rest
-    being the z[i], then without u the decision on x is another one: c ≠ d.
-
-    The counterexample has x = u. That u can be thrown away, because the decision is another one at no x at all, is the
-    corrected claim, for the same samples.
-    """
-    x, u, v, z = p.vectors("x u v z[i]")
-    c, d = p.reals("c d")
-    p.assume(label=Eq(c**2, 1), second_label=Eq(d**2, 1), nearest=(x - u) @ (x - u) < (x - v) @ (x - v),
-             next_nearest=(x - v) @ (x - v) < (x - z) @ (x - z))  # fmt: skip
-    p.show(conclusion=Eq(c, -d))
-    p.counterexample(size=1, u=[0], v=[1], x=[0], c=1, d=1, values={"z[i]": [[2]]})
+from ..ledger import cite, theorem
 
 
 @theorem(
     "sample-decides-its-own-point",
     title="A sample is the nearest one to itself",
     source=cite("notes", "k nearest neighbors"),
-    ledger=["001-knn-cannot-discard"],
+    ledger={"001-knn-cannot-discard": "corrects"},
     says="so a sample must be kept if without it the decision at its own place is another one",
 )
 def own_point(p):
@@ -54,31 +29,32 @@ def own_point(p):
 
 
 @theorem(
-    "sample-between-is-enough",
-    title="A sample can be thrown away if another one lies between it and the other class",
+    "sample-behind-another-never-decides",
+    title="Some samples can be thrown away: those behind another one of their class",
     source=cite("notes", "k nearest neighbors"),
-    ledger=["001-knn-cannot-discard"],
+    ledger={"001-knn-cannot-discard": "denies"},
     says="that no sample can ever be thrown away",
 )
-def between(p):
-    """Let v lie between u and each zᵢ, that is zᵢ = u + sᵢ(v − u) with sᵢ ≥ 1. If x is not farther from u than from any
-    of the zᵢ, then x is not farther from v than from any of them.
+def behind(p):
+    """Let u ≠ v be samples of one class and v lie between u and each zᵢ, that is zᵢ = u + sᵢ(v − u) with sᵢ > 1. Where u
+    is a nearest sample to x, so that ‖x − u‖ ≤ ‖x − v‖, v is nearer to x than every zᵢ.
 
-    So if the zᵢ are the samples of the other class and v has the label of u, one neighbour decides alike with and
-    without u, wherever x is: 0 and 1 with label +1 and 2 with label −1 decide as 1 and 2 do.
+    So if the zᵢ are the samples of the other classes, the nearest samples to x all have the class of u if u is one of
+    them, and they do so without u as well; and else u does not matter. With one neighbour the decision on every x is
+    the same with and without u, whatever the rule for ties: 0 and 1 with label +1 and 2 with label −1 decide as 1 and 2
+    do.
     """
     x, u, v = p.vectors("x u v")
     s = p.real("s[i]")
     z = u + s * (v - u)
-    p.assume(between=s >= 1, nearer=(x - u) @ (x - u) <= (x - z) @ (x - z))
-    p.show(conclusion=(x - v) @ (x - v) <= (x - z) @ (x - z))
-    p.have("ray", s**2 * ((v - u) @ (v - u)) >= 2 * s * ((x - u) @ (v - u)), "nearer")
+    p.assume(different=(v - u) @ (v - u) > 0, between=s > 1, nearest=(x - u) @ (x - u) <= (x - v) @ (x - v))
+    p.show(conclusion=(x - v) @ (x - v) < (x - z) @ (x - z))
+    p.have("rest", s - 1 > 0, "between")
+    p.have("reach", (v - u) @ (v - u) >= 2 * ((x - u) @ (v - u)), "nearest")
+    p.have("farther", (s - 1) * ((v - u) @ (v - u)) >= (s - 1) * 2 * ((x - u) @ (v - u)), "rest * reach")
     p.have("positive", s > 0, "between")
-    p.have("reach", s * ((v - u) @ (v - u)) >= 2 * ((x - u) @ (v - u)), "ray", times("positive"))
-    p.have("rest", s - 1 >= 0, "between")
-    p.have("longer", (s - 1) * ((v - u) @ (v - u)) >= 0, "rest", length(v - u))
-    p.have("more", (s - 1) * ((s + 1) * ((v - u) @ (v - u)) - 2 * ((x - u) @ (v - u))) >= 0, "rest * reach", "longer")
-    p.show("more")
+    p.have("gap", s * (s - 1) * ((v - u) @ (v - u)) > 0, "positive * rest * different")
+    p.show("farther", "gap")
 
 
 @theorem(

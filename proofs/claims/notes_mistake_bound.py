@@ -12,7 +12,8 @@ Main statements
     notes-mistake-bound                   t ≤ (R/g)²
     notes-cosine-lower-bound              cos(u, u_t) ≥ √t·g/R
     notes-inner-product-grows             every mistake adds at least g to ⟨u, u_t⟩
-    notes-closer-as-printed               refuted: the cosine may fall at a mistake
+    mistake-keeps-cosine-if-length-grows-little  the cosine does not fall where ‖u_t‖ grows by at most g
+    every-mistake-raises-cosine           refuted: where it grows by more, the cosine may fall
 
 Notation: u is the target, w the perceptron's vector u_t after t mistakes, y = sgn⟨u, x⟩ the label of x, and g the
 margin. An example of the run has y² = 1 and y⟨u, x⟩ ≥ g, which is the second form that the notes give.
@@ -291,15 +292,51 @@ def cosine_lower_bound(p):
            ">=", sqrt(t) * g / R, "by-length * inverse-R")  # fmt: skip
 
 
+@theorem(
+    "mistake-keeps-cosine-if-length-grows-little",
+    title="The perceptron gets no farther from the target where its length grows by at most the margin",
+    source=cite("notes", "perceptron, convergence to u"),
+    ledger={"001-closer": "states"},
+    says="that it may get closer if the length does not increase too much; how much is too much is not said",
+)
+def closer(p):
+    """If ‖u‖ = 1 and u labels the examples with margin g ≥ 0, a further mistake, on (x', y'), that makes u_t ≠ 0 at most
+    g longer does not lower the cosine between u and u_t.
+    """
+    u, g, run = target_run(p)
+    w = run.w
+    x, y = p.vector("x'"), p.real("y'")
+    after = p.let("w''", updated(w, x, y))
+    p.assume(unit=Eq(u @ u, 1), nonnegative=g >= 0)
+    p.assume({"margin'": y * (u @ x) >= g, "little": norm(after) <= norm(w) + g})
+    p.assume(nonzero=w @ w > 0, moved=after @ after > 0)
+    p.show(conclusion=u @ after / norm(after) >= u @ w / norm(w))
+    with p.induction(ahead=u @ w >= 0):
+        p.show("ahead", "margin", "nonnegative")
+    p.use("cauchy-schwarz-norm", name="product", u=u, v=w)
+    p.have("length of u", Eq(norm(u), 1), "unit")
+    p.have("projection", u @ w <= norm(w), "product", "length of u")
+    p.have("length", norm(w) >= 0, "definition")
+    p.have("forward", u @ after >= u @ w + g, "margin'")
+    p.have("times length", norm(w) * (u @ after) >= norm(w) * (u @ w + g), "length * forward")
+    p.have("at most", (u @ w) * norm(after) <= (u @ w) * (norm(w) + g), "ahead * little")
+    p.have("surplus", g * norm(w) >= g * (u @ w), "nonnegative * projection")
+    p.have("crosswise", norm(w) * (u @ after) >= (u @ w) * norm(after), "times length", "at most", "surplus")
+    p.have("inverse", 1 / norm(w) > 0, "nonzero", "length")
+    p.have("inverse'", 1 / norm(after) > 0, "moved")
+    p.show("crosswise * inverse * inverse'")
+
+
 @refuted(
-    "notes-closer-as-printed",
+    "every-mistake-raises-cosine",
     title="The perceptron gets closer to the target with every mistake",
     source=cite("notes", "perceptron, convergence to u"),
-    corrected="notes-inner-product-grows",
-    missing="only the inner product with u, and with it a lower bound on the cosine (notes-cosine-lower-bound), grows",
-    ledger=["001-closer"],
+    corrected="mistake-keeps-cosine-if-length-grows-little",
+    missing="the length must not grow by more than the margin, as the notes say with less precision; what grows in any "
+    "case is the inner product with u, and with it a lower bound on the cosine (notes-cosine-lower-bound)",
+    ledger={"001-closer": "lacks"},
 )
-def closer_as_printed(p):
+def always_closer(p):
     """If u and the examples have length 1 and u labels them with margin g > 0, a further mistake, on (x', y'), does
     not lower the cosine between u and u_t.
     """

@@ -5,8 +5,8 @@ Main statements
     training-error-zero-says-nothing        R_emp = 0 and R = the probability of all that the sample leaves out
     empirical-risk-minimiser-not-unique     R_emp is the same for (w, b) and c(w, b)
     empirical-risk-may-have-no-minimiser    with the loss 1/(1 + m) of the margin m no separator is the best one
-    structural-bound-always-as-printed      refuted: R ≤ R_emp + R_str for every sample
-    structural-bound-fails-for-small-rstr   every R_str < 1 is exceeded, at some probability
+    structural-bound-fails-for-small-rstr   R ≤ R_emp + R_str fails for some sample, whatever R_str < 1 is
+    structural-bound-trivial-from-one       if R_str ≥ 1 it holds for every sample, and says nothing
     empirical-risk-bound-with-probability   R ≤ R_emp + t but for a probability V/t², V the variance of R_emp
     bound-for-finitely-many-strategies      the same for N strategies at once: N·V/t²
     assumed-model-may-be-useless            a wrong model: risk 1 − ε, where a classifier with risk 0 exists
@@ -22,7 +22,7 @@ import sympy
 from ...algorithms import nearest_mean, perceptron
 from ...algorithms.perceptron import State
 from ..language import Eq, Sum
-from ..ledger import cite, refuted, theorem
+from ..ledger import cite, theorem
 from ..page import square, times
 
 
@@ -143,45 +143,61 @@ def no_minimiser(p):
     p.show("quotient * some gain")
 
 
-@refuted(
-    "structural-bound-always-as-printed",
-    title="R ≤ R_emp + R_str, for every sample",
+@theorem(
+    "structural-bound-fails-for-small-rstr",
+    title="Whatever R_str < 1 is, some sample breaks R ≤ R_emp + R_str",
     source=cite("lecture", "p. 8"),
-    corrected="empirical-risk-bound-with-probability",
-    missing="the bound holds with a probability 1 − η < 1 only, on which R_str has to depend; a sample may mislead",
-    ledger=["002-vapnik"],
+    ledger={"002-vapnik": "denies"},
+    says="R ≤ R_emp + R_str(h, 1/L) for every strategy of the class, without the probability 1 − η with which it holds, "
+    "and on which R_str depends",
 )
-def structural_as_printed(p):
-    """There is a number S < 1, whatever the probabilities, with R ≤ R_emp + S for the strategy q = 1, the sample k[i]
-    and the probability P > 0 of the class 1.
+def fails(p):
+    """For every number 0 ≤ S < 1, let the class 1 have the probability P = (1 − S)/2. Whatever the length L of the
+    sample is, the strategy q = 1, as the linear one with w = 0 and b = 1, has E = 0 errors on a sample of L examples of
+    the class 1, and the risk 1 − P > S; and such a sample has a probability Q > 0.
 
-    The class of strategies has the single member q = 1, its VC dimension is 0. In the counterexample, of probability
-    P³, all three examples have the class 1, and S = ½; structural-bound-fails-for-small-rstr has one for every S < 1.
+    So R ≤ R_emp + S does not hold for every sample whatever the probabilities are, with any S < 1 that may depend on L,
+    on the class of strategies and on its VC dimension h. Every class with the strategy q = 1 is an instance; if it is
+    the only one, h = 0.
     """
-    S, P, k = p.reals("S P k[i]")
-    p.assume(useful=S < 1, possible=P > 0, probability=P <= 1, label=Eq(k**2, 1), sample=Sum(1) > 0)
-    p.show(conclusion=(1 - P) * Sum(1) <= Sum((1 - k) / 2) + S * Sum(1))
-    p.counterexample(size=3, S="1/2", values={"P": "1/4", "k[i]": [1, 1, 1]})
+    S, Q, E, L, x = *p.reals("S Q E L"), p.vector("x")
+    P = p.let("P", (1 - S) / 2)
+    wrong = (1 - perceptron.margin(State(0 * x, 1), x, 1)) / 2
+    p.assume(useful=S < 1, nonnegative=S >= 0)
+    p.run([(Q, 1, Q * P), (E, 0, E + wrong), (L, 0, L + 1)], [x], {})
+    p.show(probability=P <= 1, possible=Q > 0, errors=Eq(E, 0), risk=1 - P > S)
+    p.have("positive", P > 0, "useful")
+    with p.induction(possible=Q > 0, errors=Eq(E, 0)):
+        p.show("possible * positive", "errors")
+    p.show("useful", "nonnegative", "possible", "errors")
 
 
 @theorem(
-    "structural-bound-fails-for-small-rstr",
-    title="Whatever R_str < 1 is, at some probability it is exceeded",
+    "structural-bound-trivial-from-one",
+    title="R ≤ R_emp + R_str holds for every sample if R_str ≥ 1",
     source=cite("lecture", "p. 8"),
-    ledger=["002-vapnik"],
-    says="the bound without its probability",
+    ledger={"002-vapnik": "follows"},
+    says="the lecture notes that R_str may be so large that the bound is useless; of those that hold for every sample "
+    "each one is (structural-bound-fails-for-small-rstr)",
 )
-def fails(p):
-    """For every 0 ≤ S < 1 and P = (1 − S)/2 > 0, where all examples of a sample may be of the class 1, the strategy q
-    = 1 has R_emp = 0 on such a sample, and the risk 1 − P > S.
+def trivial_from_one(p):
+    """Let x have the probability P[i] and the class k[i] = ±1, and be n[i] ≥ 0 of the L examples. If S ≥ 1, every
+    strategy q[i] = ±1 has R ≤ R_emp + S, whatever the sample is, where L·R_emp is its number of errors.
     """
-    S, k = p.reals("S k[i]")
-    P = p.let("P", (1 - S) / 2)
-    p.assume(useful=S < 1, sample=Eq(k, 1))
-    p.show(possible=P > 0, empirical=Eq(Sum((1 - k) / 2), 0), risk=1 - P > S)
-    p.have("each", Eq((1 - k) / 2, 0), "sample")
-    p.sum("each", "none")
-    p.show("none", "useful")
+    S, P, k, n, q = p.reals("S P[i] k[i] n[i] q[i]")
+    p.assume(large=S >= 1, probability=P >= 0, total=Eq(Sum(P), 1), label=Eq(k**2, 1), strategy=Eq(q**2, 1),
+             examples=n >= 0, sample=Sum(n) > 0)  # fmt: skip
+    errors = Sum(n * (1 - q * k) / 2)
+    p.show(conclusion=Sum(P * (1 - q * k) / 2) <= errors / Sum(n) + S)
+    p.have("agreement", 1 - q * k >= 0, "strategy", "label", square(q - k))
+    p.have("difference", 1 + q * k >= 0, "strategy", "label", square(q + k))
+    p.have("none", n * (1 - q * k) / 2 >= 0, "examples * agreement")
+    p.sum("none", "no error")
+    p.have("each", P * (1 - q * k) / 2 <= P, "probability * difference")
+    p.sum("each", "all")
+    p.have("inverse", 1 / Sum(n) > 0, "sample")
+    p.have("empirical", errors / Sum(n) >= 0, "no error * inverse")
+    p.show("empirical", "all", "total", "large")
 
 
 @theorem(

@@ -13,9 +13,9 @@ Main statements
     tutorial-count-from-ratio       from there to k²γ*²/(‖w̃*‖²R²2k) ≤ 1 and to k ≤ 2R²‖w̃*‖²/γ*² (15)
     tutorial-mistake-bound          k ≤ 2R²‖w̃*‖²/γ*² = 2(R²‖w*‖² + b*²)/γ*²                     (15)
     tutorial-mistake-bound-as-printed     refuted: R = 0 is not excluded
-    tutorial-boundedness-as-printed       refuted: (13) alone bounds no ‖w̃^(k)‖
     tutorial-recursion-to-growth          (13) alone gives (14)
-    tutorial-recursion-unbounded          the numbers 2kR², which satisfy (13), exceed every bound
+    tutorial-recursion-unbounded          but no bound for all k: a sequence with (13) exceeds each
+    tutorial-weights-bounded              on separable samples ‖w̃^(k)‖ ≤ 2R²‖w̃*‖/γ*
 
 Notation: w̃ = (w, b/R), w̃* = (w*, b*/R) and x̃ = (x, R) in V ⊕ R. The counter k is the number of updates; the
 examples may come in any order. R > 0 is any number ≥ ‖x‖, not only the largest ‖x‖.
@@ -343,32 +343,11 @@ def mistake_bound_as_printed(p):
     p.counterexample(R=0, values={"w*": [1], "b*": 1, "γ*": 1}, steps=[{"x": [0], "y": 1}] * 3)
 
 
-@refuted(
-    "tutorial-boundedness-as-printed",
-    title="(13) alone implies that ‖w̃‖ is bounded",
-    source=cite("tutorial", "after eq. (13)"),
-    corrected="tutorial-recursion-to-growth",
-    missing="the bound (14) grows with k; no bound follows that holds for all k (tutorial-recursion-unbounded)",
-    ledger=["000-eq13-bounded"],
-)
-def boundedness_as_printed(p):
-    """If each of the vectors 0, v_1, v_2, … has a square length at most 2R² above that of its predecessor, then no
-    square length exceeds a bound M, where M is at least the bound 2R² of v_1.
-
-    The text names no M; whichever is chosen, a longer sequence exceeds it.
-    """
-    v, u = p.vectors("v u")
-    k, R, M = p.reals("k R M")
-    p.assume(first=M >= 2 * R**2)
-    p.run([(v, 0, u), (k, 0, k + 1)], [u], {"eq13": u @ u <= v @ v + 2 * R**2})
-    p.show(bounded=v @ v <= M)
-    p.counterexample(R=1, M=2, steps=[{"u": [1]}, {"u": ["3/2"]}])
-
-
 @theorem(
     "tutorial-recursion-to-growth",
     title="(13) alone gives (14)",
-    source=cite("tutorial", "eqs. (13), (14)"),
+    source=cite("tutorial", "after eq. (13), and eq. (14)"),
+    ledger={"000-eq13-bounded": "corrects"},
 )
 def recursion_to_growth(p):
     """If each of the vectors 0, v_1, v_2, … has a square length at most 2R² above that of its predecessor, then ‖v_k‖²
@@ -387,16 +366,55 @@ def recursion_to_growth(p):
 
 @theorem(
     "tutorial-recursion-unbounded",
-    title="(13) alone bounds nothing",
-    source=cite("tutorial", "eqs. (13), (14)"),
-    ledger=["000-eq13-bounded"],
+    title="A sequence with (13) exceeds every bound",
+    source=cite("tutorial", "after eq. (13)"),
+    ledger={"000-eq13-bounded": "denies"},
+    says="(13) implies that ‖w̃‖ is bounded; its proof shows (14), which grows with k",
 )
 def recursion_unbounded(p):
-    """The numbers n = 2kR² grow by 2R² at each step, as (13) allows, and exceed every M once k·2R² > M."""
-    n, k, R, M = p.reals("n k R M")
-    p.run([(n, 0, n + 2 * R**2), (k, 0, k + 1)], [], {})
+    """Let each of the vectors 0, v_1, v_2, … have a square length that is 2R² above that of its predecessor, so that
+    (13) holds at each step. Then ‖v_k‖² > M for every k with k·2R² > M, whatever M is.
+
+    There are such vectors in every space but {0}, those of length R√(2k). So (13) alone gives no bound that holds for
+    all k, neither one for all sequences nor one for each.
+    """
+    v, u = p.vectors("v u")
+    k, R, M = p.reals("k R M")
+    p.run([(v, 0, u), (k, 0, k + 1)], [u], {"longer": Eq(u @ u, v @ v + 2 * R**2)})
     p.assume(late=k * 2 * R**2 > M)
-    p.show(conclusion=n > M)
-    with p.induction(value=Eq(n, 2 * k * R**2)):
-        p.show("value")
-    p.show("value", "late")
+    p.show(conclusion=v @ v > M)
+    with p.induction(length=Eq(v @ v, 2 * k * R**2)):
+        p.show("length", "longer")
+    p.show("length", "late")
+
+
+@theorem(
+    "tutorial-weights-bounded",
+    title="On separable samples ‖w̃‖ is bounded",
+    source=cite("tutorial", "after eq. (13); with eqs. (14), (15)"),
+    ledger={"000-eq13-bounded": "corrects"},
+    says="that (13) alone implies it",
+)
+def weights_bounded(p):
+    """If R > 0, every example has ‖x‖ ≤ R and y(⟨w*, x⟩ + b*) ≥ γ* > 0, and they come in any order, ‖w̃‖ is at most
+    2R²‖w̃*‖/γ* after any number of updates.
+
+    The bound is one for each (w*, b*); it is none for all separable samples with ‖x‖ ≤ R at once, as γ* is in it.
+    """
+    ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ* R")
+    p.assume(positive=gamma > 0, radius_positive=R > 0)
+    run = perceptron_run(p, bias_step=R**2)
+    w, b, k, x, y = run.w, run.b, run.k, run.x, run.y
+    run.examples(radius=x @ x <= R**2, margin=y * (ws @ x + bs) >= gamma)
+    separator, weights = separator_of(p, ws, bs, R), weights_of(p, w, b, R)
+    p.use("tutorial-norm-growth", name="growth")
+    p.use("tutorial-mistake-bound", name="count")
+    p.calc(weights @ weights,
+           "<=", k * 2 * R**2, "growth",
+           "<=", 4 * R**4 * (separator @ separator) / gamma**2, "count.bound", square(R), name="squares")  # fmt: skip
+    p.have("scale", R**2 / gamma >= 0, square(R), "positive")
+    p.have("length", norm(separator) >= 0, "definition")
+    p.have("bound", 2 * R**2 * norm(separator) / gamma >= 0, "scale * length")
+    p.have("root", norm(weights) ** 2 <= (2 * R**2 * norm(separator) / gamma) ** 2, "squares.all")
+    p.use("square-root-monotone", name="least", u=norm(weights), v=2 * R**2 * norm(separator) / gamma)
+    p.show("least", conclusion=norm(weights) <= 2 * R**2 * norm(separator) / gamma)

@@ -5,6 +5,7 @@ Main statements
     orthonormal-simplex-is-shattered          by w = Σ (y − y')e, for points z and z + e with orthonormal e
     radon-partition-is-not-separable          points with an affine dependence have a labelling that no (w, b) separates
     three-points-of-a-line-are-not-shattered  for n = 1: the middle one of three points against the other two
+    no-three-points-of-a-line-are-shattered   for n = 1: whichever points are taken, so that n + 2 is refuted
     half-spaces-shatter-n-plus-2-as-printed   refuted: n + 2 points can be shattered
 
 A set of points is shattered if for every labelling yᵢ = ±1 some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all of them. The VC
@@ -135,24 +136,60 @@ def three_points(p):
     p.show("average", times("gap", "positive"))
 
 
+@theorem(
+    "no-three-points-of-a-line-are-shattered",
+    title="On a line no three points are shattered: the VC dimension is not n + 2",
+    source=cite("lecture", "p. 10, for n = 1"),
+    ledger={"002-vc-n-plus-2": "denies"},
+    says="n + 2, so that some three points of a line are shattered",
+)
+def no_three_points(p):
+    """Whichever points r, s, t of the line are taken, they are not shattered: if (u, a), (v, b) and (w, c) separate r, s
+    and t from the other two points each, with margins of at least g, then g ≤ 0.
+
+    Nothing is supposed of the points, neither their order nor that they differ; this is the negation of the statement
+    that some three points are shattered.
+    """
+    r, s, t, g = points = p.reals("r s t g")
+    lines = list(zip(p.reals("u v w"), p.reals("a b c"), points[:3], strict=True))
+    for k, (slope, offset, own) in enumerate(lines, 1):
+        others = [point for point in (r, s, t) if point is not own]
+        p.assume({f"own_{k}": slope * own + offset >= g})
+        p.assume({f"other_{k}{n}": -(slope * point + offset) >= g for n, point in enumerate(others, 1)})
+    p.show(conclusion=g <= 0)
+    p.suppose_not("positive")
+    for k, (slope, _, own) in enumerate(lines, 1):
+        first, second = (point for point in (r, s, t) if point is not own)
+        p.have(f"gap_{k}1", slope * (own - first) > 0, f"own_{k}", f"other_{k}1", "positive")
+        p.have(f"gap_{k}2", slope * (own - second) > 0, f"own_{k}", f"other_{k}2", "positive")
+        p.have(f"steep_{k}", slope**2 * (own - first) * (own - second) > 0, f"gap_{k}1 * gap_{k}2")
+    slopes = lines[0][0] * lines[1][0] * lines[2][0]
+    p.show(times("steep_1", "steep_2", "steep_3"), square(slopes * (r - s) * (s - t) * (t - r)))
+
+
 @refuted(
     "half-spaces-shatter-n-plus-2-as-printed",
     title="n + 2 points in n dimensions are shattered by half-spaces",
     source=cite("lecture", "p. 10"),
     corrected="radon-partition-is-not-separable",
-    missing="the VC dimension is n + 1 (n without a bias); on a line {0, 2} cannot be separated from 1",
+    missing="the VC dimension is n + 1 (n without a bias); on a line {0, 2} cannot be separated from 1, nor any other "
+    "points in the place of these (no-three-points-of-a-line-are-shattered)",
     ledger=["002-vc-n-plus-2"],
 )
 def n_plus_2_as_printed(p):
-    """On the line, n = 1, three points xᵢ are shattered: for no labels yᵢ = ±1 is there a convex combination of the
-    yᵢ(xᵢ, 1) that is 0.
+    """On the line, n = 1, three points x₁ < x₂ < x₃ are shattered: for no labels yᵢ = ±1 is there a convex combination
+    of the yᵢ(xᵢ, 1) that is 0.
 
-    By Gordan's theorem a labelling is separable just if there is no such combination. The lecture needs some three
-    points only, and the counterexample is about 0, 1, 2: that no others do better is the corrected claim, and for the
-    line three-points-of-a-line-are-not-shattered.
+    By Gordan's theorem a labelling is separable just if there is no such combination. The lecture needs some n + 2
+    points only. But it is all or none of those in general position: how many of their labellings are separable is a
+    function of their number and of n (Cover, 1965).
     """
-    x, y, a = p.reals("x[i] y[i] λ[i]")
-    p.assume(three=Eq(Sum(1), 3), label=Eq(y**2, 1), weights=a >= 0, first=Eq(Sum(a * y * x), 0),
-             second=Eq(Sum(a * y), 0))  # fmt: skip
-    p.show(conclusion=Sum(a) <= 0)
-    p.counterexample(size=3, values={"x[i]": [0, 1, 2], "y[i]": [1, -1, 1], "λ[i]": ["1/4", "1/2", "1/4"]})
+    x, y, a = (p.reals(" ".join(f"{name}{i}" for i in "123")) for name in "xyλ")
+    p.assume(first_gap=x[0] < x[1], second_gap=x[1] < x[2])
+    p.assume({f"label{i}": Eq(own**2, 1) for i, own in enumerate(y, 1)})
+    p.assume({f"weight{i}": own >= 0 for i, own in enumerate(a, 1)})
+    p.assume(offsets=Eq(sum(c * own for c, own in zip(a, y, strict=True)), 0),
+             slopes=Eq(sum(c * own * place for c, own, place in zip(a, y, x, strict=True)), 0))  # fmt: skip
+    p.show(conclusion=sum(a) <= 0)
+    p.counterexample(values={"x1": 0, "x2": 1, "x3": 2, "y1": 1, "y2": -1, "y3": 1, "λ1": "1/4", "λ2": "1/2",
+                             "λ3": "1/4"})  # fmt: skip

@@ -3,7 +3,8 @@
 Main statements
     cosh-power-below-gaussian        ((1 + h)ᵏ + (1 − h)ᵏ)/2 ≤ q^{k(k−1)/2}, q ≥ 1 + h²; in the limit cosh η ≤ e^{η²/2}
     winnow-update                    agreeing inputs gain the factor F = 1 + δ, the others lose it
-    winnow-updates-always-mistake-bound-as-printed   refuted: if the weights change on every example, it fails
+    winnow-updating-always-errs-for-ever  if the weights change on every example, the mistakes need not end
+    winnow-updating-always-has-no-cycle   refuted: then no examples lead back to where they were, with a mistake
     winnow-step-lemma                a mistake brings the weights nearer to the target, by ηg − ln cosh η in entropy
     winnow-mistake-bound-any-rate    M(ηm − W ln cosh η) ≤ W ln n, that is F^{mM} ≤ n^W·(cosh η)^{WM}
     winnow-mistake-bound             M ≤ 2W² ln n for η = 1/W
@@ -20,8 +21,6 @@ question. F^{y·xᵢ} is (F + 1/F)/2 + y·xᵢ(F − 1/F)/2, as y·xᵢ = ±1; w
 """
 
 from typing import NamedTuple
-
-from sympy import Rational
 
 from ...algorithms import perceptron, winnow
 from ...algorithms.perceptron import State
@@ -111,36 +110,51 @@ def update(p):
     p.show("sign", "inverse")
 
 
-LEFT, RIGHT, BOTH = (1, -1, 1), (-1, 1, 1), (1, 1, -1)  # which of the first two inputs agree with the label 1
+LEFT, RIGHT, BOTH = (1, -1, 1), (-1, 1, 1), (1, 1, -1)  # examples with the label 1 for the target x₁ + x₂ + x₃
+PASS = (LEFT, RIGHT, LEFT, RIGHT, BOTH)
 
 
-@refuted(
-    "winnow-updates-always-mistake-bound-as-printed",
-    title="Winnow may change its weights on every example",
+@theorem(
+    "winnow-updating-always-errs-for-ever",
+    title="If Winnow changes its weights on every example, its mistakes need not end",
     source=cite("notes", "Winnow: multiplicative update"),
-    corrected="winnow-mistake-bound-any-rate",
-    missing="the weights must change on a mistake only",
     ledger=["001-winnow-update"],
+    says="it is not stated that the weights change on a mistake only; without that no bound on the mistakes holds, "
+    "O(W² log n) or another one",
 )
-def updates_always_as_printed(p):
-    """Let the target be x₁ + x₂ + x₃, so that n = W = 3, and let the weights change on every example. Then F^M ≤
-    n^W·c^{WM} after M mistakes, F = 7/5 and c = (F + 1/F)/2, that is M ≤ 19.
+def errs_for_ever(p):
+    """Let the target be x₁ + x₂ + x₃, so that n = W = 3, and let the weights change on every example, by any factor F >
+    1. In passes over (1, −1, 1), (−1, 1, 1), these two again, and (1, 1, −1), all with the label 1, as the target has
+    it, the last example is a mistake in each pass that comes after k others, if k(F² − 1) ≥ 1.
 
-    In a step m is 1 if the example is a mistake, and 0 if not. In the counterexample two correct examples raise the
-    third weight above the sum of the others, and the next one is a mistake, again and again.
+    So whatever F is, the number of mistakes exceeds every bound. The first two weights are equal at the end of each
+    pass, and in proportion to them the third one grows by the factor F².
     """
-    F = Rational(7, 5)
-    a, x = p.reals("a1 a2 a3"), p.reals("x1 x2 x3")
-    y, m, own, C = p.reals("y m P C")
-    state = [(weight, 1, updated(weight, entry, y, F)) for weight, entry in zip(a, x, strict=True)]
-    state += [(own, 1, own * (1 + m * (F - 1))), (C, 1, C * (1 + m * ((F + 1 / F) / 2 - 1)))]
-    score = y * sum(weight * entry for weight, entry in zip(a, x, strict=True))
-    inputs = {f"input{i}": Eq(entry**2, 1) for i, entry in enumerate(x, start=1)}
-    p.run(state, [*x, y, m], {**inputs, "label": Eq(y**2, 1), "target": y * sum(x) >= 1, "counts": Eq(m**2, m),
-                              "mistake": m * score <= 0, "correct": (1 - m) * score + m > 0})  # fmt: skip
-    p.show(conclusion=own <= 27 * C**3)
-    rounds = [(LEFT, 0), (RIGHT, 0)] + [(LEFT, 0), (RIGHT, 0), (BOTH, 1)] * 20
-    p.counterexample(steps=[{"x1": s[0], "x2": s[1], "x3": s[2], "y": 1, "m": m} for s, m in rounds])
+    F, k, *a = p.reals("F k a1 a2 a3")
+    weights = [*a]
+    for x in PASS:
+        before, weights = weights, [updated(weight, entry, 1, F) for weight, entry in zip(weights, x, strict=True)]
+    p.assume(factor=F > 1)
+    p.run([*((weight, 1, after) for weight, after in zip(a, weights, strict=True)), (k, 0, k + 1)], [], {})
+    p.assume(late=k * (F**2 - 1) >= 1)
+    p.show(mistake=sum(weight * entry for weight, entry in zip(before, BOTH, strict=True)) <= 0)
+    first, second, third = a
+    p.have("growth", F**2 - 1 > 0, "factor", "factor * factor")
+    p.have("above 0", F > 0, "factor")
+    with p.induction(counter=k >= 0, positive=first > 0, equal=Eq(first, second),
+                     lopsided=third >= (1 + k * (F**2 - 1)) * first):  # fmt: skip
+        p.have("unit", Eq(F * (1 / F), 1), "definition")
+        p.have("cube", F**3 > 0, "above 0 * above 0 * above 0")
+        p.have("positive'", F * first > 0, "positive * above 0")
+        p.have("surplus", k * (F**2 - 1) ** 2 * first * F >= 0, "counter * growth * growth * positive'")
+        p.have("lopsided'", F**3 * third >= (1 + (k + 1) * (F**2 - 1)) * F * first, "lopsided * cube", "surplus")
+        p.show("counter", "positive'", "equal", "unit", "lopsided'")
+    p.have("twice", third >= 2 * first, "late * positive", "lopsided")
+    p.have("fourth", F**4 >= 1, "growth * growth", "growth")
+    p.have("total", third >= 0, "twice", "positive")
+    p.have("four times", F**4 * third >= 2 * first, "fourth * total", "twice")
+    p.have("unit", Eq(F * (1 / F), 1), "definition")
+    p.show("four times", "equal", "unit")
 
 
 class Family:
@@ -209,6 +223,38 @@ def winnow_run(p: Page) -> WinnowRun:
     """Declare its names."""
     a, x, y, F = p.reals("a[i] x[i] y F")
     return WinnowRun(a, x, y, F, updated(a, x, y, F))
+
+
+@refuted(
+    "winnow-updating-always-has-no-cycle",
+    title="If Winnow changes its weights on every example, its mistakes end",
+    source=cite("notes", "Winnow: multiplicative update"),
+    corrected="winnow-mistake-bound-any-rate",
+    missing="the weights must change on a mistake only; else there may be mistakes for ever, whatever the factor is "
+    "(winnow-updating-always-errs-for-ever)",
+    ledger=["001-winnow-update"],
+)
+def updating_always_as_printed(p):
+    """Let y Σ uᵢxᵢ ≥ 1 on every example, uᵢ ≥ 0, and let the weights change on every example, by a factor F > 1. Where
+    there was a mistake since the weights were g[i], they are no multiple q·g[i].
+
+    A bound on the number of mistakes, O(W² log n) or any other, implies it: what leads from g to q·g leads from there
+    to q²·g, and so on, with a mistake each time, as a positive factor changes no decision. In the run M counts the
+    mistakes since the last example with s = 1, and g[i] are the weights before that one.
+    """
+    run = winnow_run(p)
+    u, kept, q, count, m, s = p.reals("u[i] g[i] q M m s")
+    a, x, y = run.a, run.x, run.y
+    mistake = m * perceptron.margin(State(Family(a), 0), Family(x), y) <= 0
+    p.assume(factor=run.F > 1, nonnegative=u >= 0)
+    p.run([(a, 1, run.after), (kept, 1, s * a + (1 - s) * kept), (count, 0, (1 - s) * count + m)], [x, y, m, s],
+          {"input": Eq(x**2, 1), "label": Eq(y**2, 1), "target": y * Sum(u * x) >= 1, "counts": Eq(m**2, m),
+           "marks": Eq(s**2, s), "mistake": mistake})  # fmt: skip
+    p.assume(some=count >= 1)
+    p.show(conclusion=Sum((a - q * kept) ** 2) > 0)
+    shown = [(LEFT, 0, 0), (RIGHT, 0, 0), (LEFT, 0, 0), (RIGHT, 0, 0), (LEFT, 0, 1), (RIGHT, 0, 0), (BOTH, 1, 0)]
+    p.counterexample(size=3, values={"u[i]": [1, 1, 1], "F": "7/5", "q": "7/5"},
+                     steps=[{"x[i]": x, "y": 1, "m": m, "s": s} for x, m, s in shown])  # fmt: skip
 
 
 @theorem(

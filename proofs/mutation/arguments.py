@@ -398,25 +398,6 @@ def winnow(u: list[int], examples: list[list[int]], κ: str, λ: str) -> Json:
     return {"dimension": 1, "size": len(u), "values": values, "steps": [{"x[i]": x, "y": 1} for x in examples]}
 
 
-def always(weights: tuple[int, ...], mistakes: int) -> Json:
-    """Steps of a Winnow with factor 7/5 that changes its weights on every example, until it has made so many mistakes.
-
-    In all examples at most one attribute is -1. It is one that makes a mistake, if there is one; else one of the others
-    than the largest weight, which grows until it does.
-    """
-    a, steps = [Fraction(weight) for weight in weights], list[Json]()
-    while sum(step["m"] for step in steps) < mistakes:
-        wrong = [i for i in range(3) if sum(a) <= 2 * a[i]]
-        i = wrong[0] if wrong else sorted(range(3), key=a.__getitem__)[1]
-        x = [-1 if j == i else 1 for j in range(3)]
-        steps.append({"x1": x[0], "x2": x[1], "x3": x[2], "y": 1, "m": int(bool(wrong))})
-        a = [weight * Fraction(7, 5) ** sign for weight, sign in zip(a, x, strict=True)]
-    return point({}, steps)
-
-
-STARTS = [(-1, 1, 1), (0, 1, 1), (2, 1, 1), (1, -1, 1), (1, 0, 1), (1, 2, 1), (1, 1, -1), (1, 1, 0), (1, 1, 2)]
-
-
 def descent(w: int, count: int) -> Json:
     """Steps of online gradient descent from w towards 0 with slope 1; the rates fall as slowly as quarters allow."""
     at, quarters, steps = Fraction(w), 0, list[Json]()
@@ -539,15 +520,11 @@ POINTS: dict[str, list[Json]] = {
     "winnow-mistake-bound": WINNOW,
     "winnow-step-lemma": [NORMALISED],
     "bias-step-mistake-bound": [SMALL_MARGIN],
-    "winnow-updates-always-mistake-bound-as-printed": [
-        always((1, 1, 1), 33),
-        *(always(start, 20) for start in STARTS),
-    ],
     "cycling-worst-mistake-bound": [WORST_MISTAKES],
     "cycling-subspace-step": [beside("16/15"), beside("-5/3")],  # what is left of w is as long as h after, and before
     "eps-kozinec-mistake-bound": [LONGEST_CHORD, TWO_CHORDS, TOO_FAR, TOO_LONG],
     "kozinec-mistake-bound": [KOZINEC],
-    "notes-closer-as-printed": [
+    "every-mistake-raises-cosine": [
         across(["60/61", "11/61"], "1/10", ["6/35", "33/35", "2/7"]),  # w is short: the cosine falls to less than half
         across(["12/13", "5/13"], "1/10", ["2/3", "2/3", "1/3"]),  # w is longer than 1, and ⟨u, w⟩ is
         reflected(["40/41", "9/41"], "1/20"),  # w becomes shorter

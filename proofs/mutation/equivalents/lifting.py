@@ -23,7 +23,7 @@ def third_power(p: Page) -> None:
     p.show("claim", "powers", "unit_1", "unit_2", "orthogonal")
 
 
-@derives("shifted-lifting-faster-as-printed", "mistake: >= becomes >")
+@derives("shifted-lifting-needs-no-more-updates", "mistake: >= becomes >")
 def no_mistake(p: Page) -> None:
     """At the start all scores are 0: there is no step, and 0 is at most 2."""
     e1, e2, w = p.vectors("e1 e2 w")

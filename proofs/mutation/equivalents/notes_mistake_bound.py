@@ -8,7 +8,7 @@ from . import derives, no_step
 
 COSINE = "notes-cosine-lower-bound"
 LENGTH = "notes-length-at-least-alignment"
-CLOSER = "notes-closer-as-printed"
+CLOSER = "every-mistake-raises-cosine"
 
 
 def cosines_differ_by_one(p: Page, u: Vector, w: Vector) -> None:

@@ -1,7 +1,7 @@
 """True mutants of the claims on the risk."""
 
 from ...language import Eq
-from ...page import Page, square
+from ...page import Page
 from . import derives
 
 
@@ -15,12 +15,3 @@ def all_cancels(p: Page) -> None:
     p.sum("term", "sum")
     p.sum("other term", "other sum")
     p.show("claim", "sum", "other sum")
-
-
-@derives("structural-bound-always-as-printed", "show.conclusion: S sum() becomes sum()")
-def labels_at_most_one(p: Page) -> None:
-    """No k[i] exceeds 1, so their sum is at most the number of examples, and P is positive."""
-    k = p.real("k[i]")
-    p.have("each", k <= 1, "label", square(k - 1))
-    p.sum("each", "total")
-    p.show("total", "possible * sample")

@@ -10,8 +10,7 @@ from ...page import Page, square, times
 from . import derives
 
 BOUND, ANY_RATE, ONE_INPUT = "winnow-mistake-bound", "winnow-mistake-bound-any-rate", "winnow-mistake-bound-one-input"
-ALWAYS, ANY_SIGN = "winnow-updates-always-mistake-bound-as-printed", "winnow-mistake-bound-any-sign-as-printed"
-STEP = "winnow-step-lemma"
+ANY_SIGN, STEP = "winnow-mistake-bound-any-sign-as-printed", "winnow-step-lemma"
 
 
 class Weights(NamedTuple):
@@ -356,83 +355,3 @@ def one_input(p: Page, run: Weights) -> None:
     p.have("most", u * a <= a, "share * weight", "one")
     p.sum("most", "parts")
     p.show("parts", "own", "total")
-
-
-# ------------------------------------------------------------------------------------ updates on every example
-
-
-class Three(NamedTuple):
-    """Three weights with their inputs, and the label."""
-
-    a: list[Scalar]
-    x: list[Scalar]
-    y: Scalar
-
-    @property
-    def factors(self) -> list[Scalar]:
-        """By which the weights are multiplied."""
-        return [Rational(37, 35) + Rational(12, 35) * x * self.y for x in self.x]
-
-    def positive(self) -> dict[str, Any]:
-        """That the weights are positive."""
-        return {f"weight{i}": a > 0 for i, a in enumerate(self.a, start=1)}
-
-    def signs(self, p: Page) -> None:
-        """In a step: conclude that y·xᵢ is at most 1 ("high1", ...), and the factors are positive ("factor1", ...)."""
-        for i, (x, factor) in enumerate(zip(self.x, self.factors, strict=True), start=1):
-            p.have(f"sign{i}", Eq((x * self.y) ** 2, 1), f"input{i}", "label")
-            p.have(f"high{i}", 1 - x * self.y >= 0, f"sign{i}", square(1 - x * self.y))
-            p.have(f"low{i}", 1 + x * self.y >= 0, f"sign{i}", square(1 + x * self.y))
-            p.have(f"factor{i}", factor > 0, f"low{i}")
-
-
-def three(p: Page) -> Three:
-    """Their names."""
-    return Three(p.reals("a1 a2 a3"), p.reals("x1 x2 x3"), p.real("y"))
-
-
-WEIGHTS = ("weight1 * factor1", "weight2 * factor2", "weight3 * factor3")
-
-
-@derives(ALWAYS, "target: >= becomes >")
-def never_wrong(p: Page) -> None:
-    """Each input agrees with y: no mistake; P = C = 1."""
-    run, (m, own, C) = three(p), p.reals("m P C")
-    with p.induction(run.positive(), own=Eq(own, 1), C=Eq(C, 1)):
-        run.signs(p)
-        for i, (a, x) in enumerate(zip(run.a, run.x, strict=True), start=1):
-            p.have(f"agrees{i}", x * run.y + 1 > 0, "target", *(f"high{j}" for j in (1, 2, 3) if j != i))
-            p.have(f"same{i}", Eq(x * run.y, 1), f"sign{i}", times(f"agrees{i}"))
-            p.have(f"score{i}", Eq(a * x * run.y, a), f"same{i}")
-        p.have("score", sum(run.a) > 0, "weight1", "weight2", "weight3")
-        p.have("wrong", m * sum(run.a) <= 0, "mistake", "score1", "score2", "score3")
-        p.have("few", m <= 0, "wrong", times("score"))
-        p.have("none", Eq(m, 0), "few", "counts", square(m))
-        p.show("none", "own", "C", *WEIGHTS)
-    p.show("own", "C")
-
-
-@derives(ALWAYS, "mistake: >= becomes >")
-def always_wrong(p: Page) -> None:
-    """As m = 1 in each step, all are mistakes: so a1 a2 a3 >= P, and each weight is at most their sum, at most 3C."""
-    run, (m, own, C) = three(p), p.reals("m P C")
-    (a1, a2, a3), (f1, f2, f3) = run.a, run.factors
-    with p.induction(run.positive(), product=a1 * a2 * a3 >= own, total=a1 + a2 + a3 <= 3 * C):
-        run.signs(p)
-        with p.proving("some", m > 0):
-            p.suppose_not("right")
-            p.have("none", Eq(m, 0), "right", "counts", square(m))
-            p.show("mistake", "none")
-        p.have("wrong", Eq(m, 1), "counts", times("some"))
-        for i, j, k in ((1, 2, 3), (2, 3, 1), (3, 1, 2)):
-            s, t = run.x[i - 1] * run.y, run.x[j - 1] * run.y
-            p.have(f"most{k}", s + t >= 0, "target", f"high{k}")
-            p.have(f"pair{k}", Eq((1 - s) * (1 - t), 0), f"high{i} * high{j}", f"high{i} * most{k}", f"sign{i}")
-        p.have("least", f1 * f2 * f3 >= Rational(7, 5), "pair1", "pair2", "pair3", "target")
-        p.have("volume", a1 * a2 * a3 > 0, "weight1 * weight2 * weight3")
-        p.have("grown", a1 * f1 * a2 * f2 * a3 * f3 >= Rational(7, 5) * a1 * a2 * a3, "volume * least")
-        p.show("grown", "product", "wrong", "total", "mistake", *WEIGHTS)
-    for i, a in enumerate(run.a, start=1):
-        p.have(f"within{i}", a <= 3 * C, "total", "weight1", "weight2", "weight3")
-    p.have("C", C > 0, "within1", "weight1")
-    p.show("product", "within1 * weight2 * weight3", "C * within2 * weight3", "C * C * within3")
