@@ -42,6 +42,14 @@ EPS_KOZINEC: dict[str, dict[str, Any]] = {
     "within": {"dimension": 2, "size": 0, "values": FAR | {"ε": "9/10"}, "steps": SWINGS},
     "tight": {"dimension": 2, "size": 0, "values": FAR | {"ε": "9/10"}, "steps": [{"x": [1, "-3/4"], "κ": 0}] * 2},
 }
+TARGET = {"u": [1, 0], "g": 0}
+COSINE: dict[str, dict[str, Any]] = {  # the weights after one step, and what the next update adds to them
+    "unit": {"w": [1, 0], "u": [2, 0], "g": 1, "x'": [HALF, "9/8"]},
+    "nonnegative": {"w": [0, 3], "g": -1, "x'": [-1, "-9/4"]},
+    "margin": {"w": [-4, 3], "g": 1, "x'": [1, -3]},
+    "margin'": {"w": [1, 0], "x'": [-1, 1]},
+    "little": {"w": [1, 0], "x'": [0, "3/4"]},
+}
 POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to be found by chance
     ("mistake-bound-reached", "choice"): {
         "dimension": 2,
@@ -75,13 +83,29 @@ POINTS: dict[tuple[str, str], dict[str, Any]] = {  # counterexamples too long to
         "values": {"w0": [0], "a": 1, "D": 1, "K": 2, "L": "3/2", "p": [2], "x'": [1]},
         "steps": [{"x": [1], "y": 1}] * 2,
     },
+    **{
+        ("mistake-keeps-cosine-if-length-grows-little", name): {
+            "dimension": 2,
+            "size": 0,
+            "values": TARGET | {key: value for key, value in point.items() if key != "w"},
+            "steps": steps("x y", (point["w"], 1)),
+        }
+        for name, point in COSINE.items()
+    },
     **{("eps-kozinec-mistake-bound", name): point for name, point in EPS_KOZINEC.items()},
     ("cycling-subspace-step", "orthogonal_v"): {
         "dimension": 2,
         "size": 0,
         "values": {
-            "R": 1, "C": 0, "c": "5/3", "h": "25/12", "δ": "3/5",
-            "s": ["-4/5", 0], "z": ["4/5", 0], "v": ["-5/4", "3/2"], "y": [0, "3/5"],
+            "R": 1,
+            "C": 0,
+            "c": "5/3",
+            "h": "25/12",
+            "δ": "3/5",
+            "s": ["-4/5", 0],
+            "z": ["4/5", 0],
+            "v": ["-5/4", "3/2"],
+            "y": [0, "3/5"],
         },
         "steps": [],
     },

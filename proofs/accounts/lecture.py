@@ -55,6 +55,7 @@ informal(
 )
 informal(
     "002-lift-faster",
-    "it compares two runs on data that are in a figure only, so that neither can be repeated. In general either map may "
-    "need fewer updates: shifted-lifting-needs-no-more-updates and plain-lifting-needs-no-more-updates are both false",
+    "it compares two runs on data that are in a figure only, so that neither can be repeated. In general either map "
+    "may need fewer updates: shifted-lifting-needs-no-more-updates and plain-lifting-needs-no-more-updates are both "
+    "false",
 )

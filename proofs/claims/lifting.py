@@ -104,11 +104,12 @@ def as_many(p: Page, few: PolynomialMap, other: PolynomialMap, mistakes: Sequenc
 @refuted(
     "shifted-lifting-needs-no-more-updates",
     title="With (x, x² − 1) the perceptron needs at most as many updates as with (x, x²)",
-    source=cite("lecture", "p. 46"),
+    near=cite("lecture", "p. 46"),
     corrected="shifted-lifting-has-smaller-radius",
     missing="it depends on the data: on −1 against 3/2 and −4, visited in this order again and again, there are 4 "
     "updates with (x, x² − 1) and 2 with (x, x²); what is smaller, if some |x| ≥ 1, is the radius in the bound",
     ledger={"002-lift-faster": "lacks"},
+    aliases=["shifted-lifting-faster-as-printed"],
 )
 def shifted_needs_no_more(p):
     """If two updates with (x, x²), on the examples (x1, y1) and (x2, y2), lead to a state u that separates the data,
@@ -121,15 +122,15 @@ def shifted_needs_no_more(p):
 @refuted(
     "plain-lifting-needs-no-more-updates",
     title="With (x, x²) the perceptron needs at most as many updates as with (x, x² − 1)",
-    source=cite("lecture", "p. 46"),
+    near=cite("lecture", "p. 46"),
     corrected="shifted-lifting-has-smaller-radius",
     missing="it depends on the data: on −5/2 and 1 against −1/2, visited in the order −5/2, −1/2, 1 again and again, "
     "there are 4 updates with (x, x²) and 2 with (x, x² − 1)",
     ledger={"002-lift-faster": "lacks"},
 )
 def plain_needs_no_more(p):
-    """If two updates with (x, x² − 1), on the examples (x1, y1) and (x2, y2), lead to a state u that separates the data,
-    then with (x, x²) at most two updates are made on them.
+    """If two updates with (x, x² − 1), on the examples (x1, y1) and (x2, y2), lead to a state u that separates the
+    data, then with (x, x²) at most two updates are made on them.
     """
     as_many(p, lifting.shifted_squares(1), lifting.squares(1), [("-5/2", 1), *[("-1/2", -1)] * 3],
             ("-5/2", 1), (1, 1))  # fmt: skip

@@ -2,8 +2,8 @@
 
 Main statements
     sample-decides-its-own-point         a sample that differs from all others is the only nearest one to itself
-    sample-behind-another-never-decides  if v lies between u and each zᵢ, then v is nearer than all zᵢ to every x to which
-                                         u is a nearest sample; so u may be forgotten if v has its label
+    sample-behind-another-never-decides  if v lies between u and each zᵢ, then v is nearer than all zᵢ to every x that
+                                         has u as a nearest sample; so u may be forgotten if v has its label
     odd-vote-decides                     of two classes, an odd number of votes gives one the majority
 
 Notation: distances are compared by their squares ‖x − u‖²; the rule is that of one neighbour, but for the
@@ -33,11 +33,12 @@ def own_point(p):
     title="Some samples can be thrown away: those behind another one of their class",
     source=cite("notes", "k nearest neighbors"),
     ledger={"001-knn-cannot-discard": "denies"},
+    aliases=["sample-between-is-enough", "every-nearest-sample-counts-as-printed"],
     says="that no sample can ever be thrown away",
 )
 def behind(p):
-    """Let u ≠ v be samples of one class and v lie between u and each zᵢ, that is zᵢ = u + sᵢ(v − u) with sᵢ > 1. Where u
-    is a nearest sample to x, so that ‖x − u‖ ≤ ‖x − v‖, v is nearer to x than every zᵢ.
+    """Let u ≠ v be samples of one class and v lie between u and each zᵢ, that is zᵢ = u + sᵢ(v − u) with sᵢ > 1. Where
+    u is a nearest sample to x, so that ‖x − u‖ ≤ ‖x − v‖, v is nearer to x than every zᵢ.
 
     So if the zᵢ are the samples of the other classes, the nearest samples to x all have the class of u if u is one of
     them, and they do so without u as well; and else u does not matter. With one neighbour the decision on every x is

@@ -49,9 +49,10 @@ def errors(p: Page, name: str, state: State, x: Vector, y: Scalar) -> Scalar:
     missing="what each update improves is the distance to separators of large margin; the number of errors may grow, "
     "from none to any number (update-may-spoil-all-others)",
     ledger=["000-gradual-improvement"],
+    aliases=["update-keeps-correct-sample-as-printed"],
 )
 def adds_no_errors_as_printed(p):
-    """After an update with bias step R² on the mistake (s, t), one of the samples (x[i], y[i]), the classifier (1) is
+    """After an update with bias step R² on the mistake (z, k), one of the samples (x[i], y[i]), the classifier (1) is
     wrong on at most as many samples as before. The samples are separated by (w*, b*), R is their greatest length, and
     the state is one that the algorithm has reached on them from (0, 0).
 
@@ -68,13 +69,12 @@ def adds_no_errors_as_printed(p):
     p.run([(w, 0, after.w), (b, 0, after.b)], [s, t, c],
           {"chosen": Eq(c**2, c), "single": Eq(Sum(c), 1), "sample": Eq(c * ((s - x) @ (s - x)), 0),
            "label": Eq(c * (t - y), 0), "mistake": perceptron.mistake_condition(State(w, b), s, t)})  # fmt: skip
-    z, own = p.vector("z"), p.real("k")
-    d = p.real("d[i]")
+    z, k, d = p.vector("z"), *p.reals("k d[i]")
+    last = perceptron.update(State(w, b), z, k, bias_step=R**2)
     p.assume(last_chosen=Eq(d**2, d), last_single=Eq(Sum(d), 1), last_sample=Eq(d * ((z - x) @ (z - x)), 0),
-             last_label=Eq(d * (own - y), 0), last_mistake=perceptron.mistake_condition(State(w, b), z, own))  # fmt: skip
-    final = perceptron.update(State(w, b), z, own, bias_step=R**2)
-    before = errors(p, "e", State(w, b), x, y)
-    p.show(conclusion=errors(p, "f", final, x, y) <= before)
+             last_label=Eq(d * (k - y), 0), last_mistake=perceptron.mistake_condition(State(w, b), z, k))  # fmt: skip
+    before, afterwards = (errors(p, name, state, x, y) for name, state in (("e", State(w, b)), ("f", last)))
+    p.show(conclusion=afterwards <= before)
     p.counterexample(size=4, R=1, z=[-1], k=-1, steps=[{"s": [1], "t": 1, "c[i]": [1, 0, 0, 0]}],
                      values={"x[i]": [[1], [-1], [0], ["-1/2"]], "y[i]": [1, -1, 1, 1], "w*": [4], "b*": 3,
                              "l[i]": [1, 0, 0, 0], "d[i]": [0, 1, 0, 0], "e[i]": [1, -1, 1, 1],
@@ -85,7 +85,7 @@ def adds_no_errors_as_printed(p):
     "update-may-spoil-all-others",
     title="One update may make the classifier wrong on any number of samples that it had right",
     source=cite("tutorial", "The Perceptron Algorithm, first sentence"),
-    ledger=["000-gradual-improvement"],
+    ledger={"000-gradual-improvement": "denies"},
     says="that the classifier improves gradually",
 )
 def spoils_all_others(p):

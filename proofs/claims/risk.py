@@ -148,7 +148,8 @@ def no_minimiser(p):
     title="Whatever R_str < 1 is, some sample breaks R ≤ R_emp + R_str",
     source=cite("lecture", "p. 8"),
     ledger={"002-vapnik": "denies"},
-    says="R ≤ R_emp + R_str(h, 1/L) for every strategy of the class, without the probability 1 − η with which it holds, "
+    aliases=["structural-bound-always-as-printed"],
+    says="R ≤ R_emp + R_str(h, 1/L) for every strategy of the class, without the probability 1 − η with which it holds "
     "and on which R_str depends",
 )
 def fails(p):
@@ -204,7 +205,7 @@ def trivial_from_one(p):
     "empirical-risk-bound-with-probability",
     title="R ≤ R_emp + t with probability 1 − V/t²",
     source=cite("vapnik1998", "chapter 4, bounds on the risk; here by Chebyshev's inequality"),
-    ledger=["002-vapnik"],
+    ledger={"002-vapnik": "corrects"},
     says="the lecture has the bound without its probability, for the strategy chosen from a class with VC dimension h",
 )
 def with_probability(p):
@@ -236,7 +237,7 @@ def with_probability(p):
     "bound-for-finitely-many-strategies",
     title="A bound for each of N strategies is one for all of them together",
     source=cite("vapnik1998", "chapter 4, bounds on the risk, finite classes; here by Chebyshev's inequality"),
-    ledger=["002-vapnik"],
+    ledger={"002-vapnik": "corrects"},
     says="the lecture has the bound without its probability, for any class with VC dimension h",
     supposes={
         "each": "empirical-risk-bound-with-probability, of each strategy",

@@ -369,6 +369,7 @@ def recursion_to_growth(p):
     title="A sequence with (13) exceeds every bound",
     source=cite("tutorial", "after eq. (13)"),
     ledger={"000-eq13-bounded": "denies"},
+    aliases=["tutorial-boundedness-as-printed"],
     says="(13) implies that ‖w̃‖ is bounded; its proof shows (14), which grows with k",
 )
 def recursion_unbounded(p):

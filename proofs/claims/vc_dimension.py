@@ -28,7 +28,7 @@ from ..page import square, times
     "simplex-is-shattered",
     title="Where the equations for w can be solved, as for n + 1 points in general position, a half-space separates",
     source=cite("lecture", "p. 10"),
-    ledger=["002-vc-n-plus-2"],
+    ledger={"002-vc-n-plus-2": "corrects"},
     says="n + 2",
     supposes={
         "slopes": "the linear system for w has a solution, as the x[i] − z are linearly independent",
@@ -55,7 +55,7 @@ def simplex(p):
     "orthonormal-simplex-is-shattered",
     title="A weight vector for each labelling of a simplex",
     source=cite("lecture", "p. 10"),
-    ledger=["002-vc-n-plus-2"],
+    ledger={"002-vc-n-plus-2": "corrects"},
     says="n + 2",
 )
 def orthonormal_simplex(p):
@@ -82,7 +82,7 @@ def orthonormal_simplex(p):
     "radon-partition-is-not-separable",
     title="Affinely dependent points are not shattered by half-spaces",
     source=cite("radon1921", "the partition; applied to half-spaces"),
-    ledger=["002-vc-n-plus-2"],
+    ledger={"002-vc-n-plus-2": "corrects"},
     says="the lecture has n + 2 for the VC dimension",
     supposes={
         "balanced": "n + 2 points are affinely dependent: n + 1 homogeneous linear equations in n + 2 unknowns have a "
@@ -120,7 +120,7 @@ def radon(p):
     "three-points-of-a-line-are-not-shattered",
     title="On a line, no threshold separates the middle one of three points from the other two",
     source=cite("lecture", "p. 10, for n = 1; p. 44, the data before lifting"),
-    ledger=["002-vc-n-plus-2", "002-lift"],
+    ledger={"002-vc-n-plus-2": "corrects", "002-lift": ""},
     says="p. 10 has n + 2 = 3 for the VC dimension; p. 44 shows data on a line that are not separable",
 )
 def three_points(p):
@@ -144,8 +144,8 @@ def three_points(p):
     says="n + 2, so that some three points of a line are shattered",
 )
 def no_three_points(p):
-    """Whichever points r, s, t of the line are taken, they are not shattered: if (u, a), (v, b) and (w, c) separate r, s
-    and t from the other two points each, with margins of at least g, then g ≤ 0.
+    """Whichever points r, s, t of the line are taken, they are not shattered: if (u, a), (v, b) and (w, c) separate r,
+    s and t from the other two points each, with margins of at least g, then g ≤ 0.
 
     Nothing is supposed of the points, neither their order nor that they differ; this is the negation of the statement
     that some three points are shattered.

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sympy import Rational
-
 from ...language import Eq, Scalar, Sum, reals
 from ...page import Page, square, times
 from . import derives
