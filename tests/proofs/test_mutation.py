@@ -337,7 +337,7 @@ FOLLOWING = {
     ("weighted-majority-mistake-bound", "show.each_expert: w[i] becomes w[i]^2"): "it follows from the claim",
     ("weighted-majority-mistake-bound", "run.start.w[i]: 1 becomes -1 before 1"): "induction",
     ("update-more-aligned-as-printed", "show.closer: -1 becomes 0 before inv4 w@w*"): "induction",
-    ("sample-between-is-enough", "show.conclusion: -2 becomes -1 before s[i] u@u"): "computation",
+    ("sample-behind-another-never-decides", "show.conclusion: -2 becomes -1 before s[i] u@u"): "computation",
 }
 
 
