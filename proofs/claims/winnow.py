@@ -267,7 +267,7 @@ def one_input_bound(p):
     "winnow-mistake-bound-any-rate",
     title="Winnow's mistakes for any factor",
     source=cite("notes", "Winnow: multiplicative update"),
-    ledger={"001-winnow-bound": "", "001-winnow-update": "corrects"},
+    ledger={"001-winnow-bound": "follows", "001-winnow-update": "corrects"},
     supposes={
         "exponentials": "e^s ≥ e^t·(1 + s − t) at the weights aᵢ = e^(η·eᵢ) and at B = e^(λ + κM); that F = e^η, n = "
         "e^λ and cosh η = e^κ",
