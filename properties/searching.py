@@ -61,8 +61,8 @@ REMEMBERED = 20_000  # runs and separators of datasets, which do not depend on t
 class Kind(NamedTuple):
     """A choice of separator: of least ‖w‖² + b²/price, and then b is moved.
 
-    `price` is a Fraction, "R2" for R², or None for (0, y) on one class. `moved` says by how many margins b is moved; if
-    `ratio` is given, b becomes ratio·‖w‖ instead.
+    `price` is a Fraction, "R2" for R², None for (0, y) on one class, or "sum" for (Σyx, 0). `moved` says by how many
+    margins b is moved; if `ratio` is given, b becomes ratio·‖w‖ instead.
     """
 
     price: Any
@@ -171,13 +171,17 @@ def _separator(kind: Kind, X: Any, y: Any) -> tuple[Any, Any] | None:
     """The separator (w, b) of this kind with margin 1; None if there is none."""
     if kind.price is None:
         return (tuple([Fraction(0)] * len(X[0])), Fraction(y[0])) if len(set(y)) == 1 else None
-    best = _best(kind.price, X, y)
-    if best is None or kind == Kind(kind.price):
+    best = _best(kind.price, X, y) if kind.price != "sum" else (_combined(X, y), Fraction(0))
+    if best is None or (kind == Kind(kind.price) and kind.price != "sum"):
         return best
     w, b = best
     b = b + kind.moved if kind.ratio is None else kind.ratio * _length(w)
     gamma = min(s * (dot(w, x) + b) for x, s in zip(X, y, strict=True))
     return (tuple(v / gamma for v in w), b / gamma) if gamma > 0 else None
+
+
+def _combined(X: Any, y: Any) -> tuple[Any, ...]:
+    return tuple(sum(s * v for v, s in zip(column, y, strict=True)) for column in zip(*X, strict=True))
 
 
 def _length(w: Any) -> Fraction:
@@ -262,38 +266,60 @@ def _with(X: Rows, i: int, j: int, value: Any) -> Rows:
 # ------------------------------------------------------------------------------------- where they come from
 
 
+class _Looked(NamedTuple):
+    """m datasets of one shape, X·factor with the labels y, and estimates of what is known of them."""
+
+    X: Any  # whole numbers, shape (m, n, d)
+    y: Any  # (m, n)
+    index: Any  # (m,): the number of the factor
+    k: Any  # (m,): updates; inf if the run never ends
+    radius2: Any  # (m,)
+    ww: Any  # (kinds, m): ‖w‖² where the margin is 1; nan where there is no separator
+    b: Any  # (kinds, m)
+
+
 def _datasets(claim: Claim, found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
     """Datasets with the kinds of separators to try; what is looked at steers the local search."""
-    chance, factors = random.Random(seed), (*FACTORS, *_constants(claim))
-    small = [_Batch(*grid(*shape, chance), shape[0] * shape[1] <= 2) for shape in GRIDS]
-    yield from _worst(claim, found, small, factors, seed, 24)
-    yield from ((X, y, None) for X, y in _special())
-    rng = _generator(seed)
+    import numpy as np
+
+    chance, rng, kinds = random.Random(seed), _generator(seed), kinds_of(claim)
+    runs, factors = (claim.bias_step, claim.tie), (*FACTORS, *_constants(claim))
+    yield from _worst(claim, found, _small(*runs, kinds, factors, seed), factors, 24)
+    yield from _special()
     for shape in SHAPES:
         plain = near_hyperplanes(*shape, RANDOM_OF_EACH, rng)
         uneven = stretched(*near_hyperplanes(*shape, STRETCHED_OF_EACH, rng), rng)
         for batch in (plain, uneven):
-            yield from _worst(claim, found, [_Batch(*batch, False)], factors, seed, 12)
+            index = np.where(rng.random(len(batch[0])) < 0.4, 0, rng.integers(0, len(factors), len(batch[0])))
+            yield from _worst(claim, found, [_looked(*runs, kinds, *batch, factors, index)], factors, 12)
         yield from islice(_climbing(found, chance), 3 * CLIMBERS)
     while found.seeds:
         yield from islice(_climbing(found, chance), 20 * CLIMBERS)
 
 
-def _special() -> Iterator[Data]:
+def _special() -> Iterator[tuple[Any, Any, Any]]:
     """One point, repeated or in many dimensions, and orthogonal points."""
     for size, label in product(SIZES, (1, -1)):
-        yield [[1]] * size, [label] * size
-        yield [[1] + [0] * (size - 1)], [label]
-    for size in (4, 16):
-        yield [[int(i == j) for j in range(size)] for i in range(size)], [(-1) ** i for i in range(size)]
+        yield [[1]] * size, [label] * size, None
+        yield [[1] + [0] * (size - 1)], [label], None
+    for size, length in ((4, 1), (16, 1), (144, 1), (144, 1000)):
+        X = [[length * (i == j) for j in range(size)] for i in range(size)]
+        yield X, [(-1) ** i for i in range(size)], None if size < 100 else (Kind("sum"),)
 
 
-class _Batch(NamedTuple):
-    """Many datasets of one shape: X (m, n, d) of whole numbers, y (m, n); with every factor, or one each."""
+@lru_cache(8)
+def _small(bias_step: Any, tie: str, kinds: Any, factors: Any, seed: int) -> list[_Looked]:
+    """The grids, with every factor those of at most two numbers, with some factor the others."""
+    import numpy as np
 
-    X: Any
-    y: Any
-    every: bool
+    chance, rng, found = random.Random(seed), _generator(seed), list[_Looked]()
+    for d, n, size in GRIDS:
+        X, y = grid(d, n, size, chance)
+        every = len(factors) if d * n <= 2 else 1
+        index = np.tile(np.arange(every), len(X)) if every > 1 else rng.integers(0, len(factors), len(X))
+        X, y = np.repeat(X, every, axis=0), np.repeat(y, every, axis=0)
+        found.append(_looked(bias_step, tie, kinds, X, y, factors, index))
+    return found
 
 
 def grid(d: int, n: int, size: int, chance: random.Random) -> tuple[Any, Any]:
@@ -355,42 +381,21 @@ def _array(values: Sequence[Any]) -> Any:
 # ------------------------------------------------------------------------------------- many, by estimates
 
 
-class _Looks(NamedTuple):
-    """Estimates for m datasets: updates (inf: it never ends), R², and for each kind ‖w‖² and b where γ is 1."""
-
-    k: Any  # shape (m,)
-    radius2: Any  # (m,)
-    ww: Any  # (kinds, m); nan where there is no separator
-    b: Any  # (kinds, m)
-
-
-def _worst(claim: Claim, found: Found, batches: Sequence[_Batch], factors: Sequence[Fraction], seed: int, most: int
-           ) -> Iterator[tuple[Any, Any, Any]]:  # fmt: skip
+def _worst(
+    claim: Claim, found: Found, looked: Sequence[_Looked], factors: Sequence[Fraction], most: int
+) -> Iterator[tuple[Any, Any, Any]]:
     """The datasets that look worst, over all and in each batch, those of most updates, and a few."""
-    kinds, rng, rows = kinds_of(claim), _generator(seed), list[tuple[float, int, Fraction, Any, Any, Kind]]()
-    for batch in batches:
-        X, y, index = _scaled(batch, len(factors), rng)
-        looks = _looks(claim, kinds, X, y, factors, index)
-        ratio, which = _estimates(claim, looks, X.shape)
-        found.screened += len(X)
-        for i in _picked(ratio, looks.k, most):
-            rows.append((round(float(ratio[i]), 9), len(rows), factors[index[i]], X[i], y[i], kinds[which[i]]))
+    kinds, rows = kinds_of(claim), list[tuple[float, int, Fraction, Any, Any, Kind]]()
+    for at in looked:
+        ratio, which = _estimates(claim, at)
+        found.screened += len(at.X)
+        for i in _picked(ratio, at.k, most):
+            rows.append((round(float(ratio[i]), 9), len(rows), factors[at.index[i]], at.X[i], at.y[i], kinds[which[i]]))
     first = sorted(rows, key=lambda row: (-row[0], row[1]))[:most]
-    own = max(1, most // (2 * len(batches)))
-    per = [row for at in range(own) for row in rows[at::most]] if len(batches) > 1 else rows
-    for _, _, factor, points, labels, kind in {row[1]: row for row in [*first, *per]}.values():
+    others = [row for start in range(max(1, most // 16)) for row in rows[start::most]] if len(looked) > 1 else rows
+    for _, _, factor, points, labels, kind in {row[1]: row for row in [*first, *others]}.values():
         tried = dict.fromkeys((kinds[0], kind))
         yield [[int(v) * factor for v in x] for x in points], labels.tolist(), tuple(tried)
-
-
-def _scaled(batch: _Batch, count: int, rng: Any) -> tuple[Any, Any, Any]:
-    """The datasets with the number of a factor for each."""
-    import numpy as np
-
-    m = len(batch.X)
-    if batch.every:
-        return np.repeat(batch.X, count, axis=0), np.repeat(batch.y, count, axis=0), np.tile(np.arange(count), m)
-    return batch.X, batch.y, np.where(rng.random(m) < 0.4, 0, rng.integers(0, count, m))
 
 
 def _picked(ratio: Any, k: Any, most: int) -> list[int]:
@@ -406,7 +411,9 @@ def _picked(ratio: Any, k: Any, most: int) -> list[int]:
     return list(dict.fromkeys([*order[:most], *busy[: most // 4], *spread]))
 
 
-def _looks(claim: Claim, kinds: Sequence[Kind], X: Any, y: Any, factors: Sequence[Fraction], index: Any) -> _Looks:
+def _looked(
+    bias_step: Any, tie: str, kinds: Sequence[Kind], X: Any, y: Any, factors: Sequence[Fraction], index: Any
+) -> _Looked:
     """The estimates for the datasets X·factor."""
     import numpy as np
 
@@ -433,8 +440,8 @@ def _looks(claim: Claim, kinds: Sequence[Kind], X: Any, y: Any, factors: Sequenc
         gamma = np.where(gamma > 1e-9 * size, gamma, np.nan)
         ww = (w * w).sum(axis=1) / gamma**2
         rows.append((np.where(ww * radius2 < 1e-20, 0, ww), b / gamma))  # what is left of 0 by rounding is 0
-    k = _counts(claim, X, y, factors, index)
-    return _Looks(k, radius2, np.array([ww for ww, _ in rows]), np.array([b for _, b in rows]))
+    k = _counts(bias_step, tie, X, y, factors, index)
+    return _Looked(X, y, index, k, radius2, np.array([ww for ww, _ in rows]), np.array([b for _, b in rows]))
 
 
 def _nearest(Z: Any, y: Any, radius2: Any, price: Any) -> tuple[Any, Any]:
@@ -457,7 +464,7 @@ def _nearest(Z: Any, y: Any, radius2: Any, price: Any) -> tuple[Any, Any]:
     return v[:, :d], np.sqrt(c) * v[:, d]
 
 
-def _counts(claim: Claim, X: Any, y: Any, factors: Sequence[Fraction], index: Any) -> Any:
+def _counts(bias_step: Any, tie: str, X: Any, y: Any, factors: Sequence[Fraction], index: Any) -> Any:
     """The updates of the runs on X·factor, as floats; those of a run that is longer than is looked at, as if it ended.
 
     With bias step R², or 0, the factor changes no mistake; else X·p/q with c is X·ps with crsq² = r·s·q² for c = r/s.
@@ -465,29 +472,29 @@ def _counts(claim: Claim, X: Any, y: Any, factors: Sequence[Fraction], index: An
     import numpy as np
 
     k = np.zeros(len(X))
-    if claim.bias_step in ("R2", 0):
-        steps = np.einsum("mnd,mnd->mn", X, X).max(axis=1) * (claim.bias_step == "R2")
+    if bias_step in ("R2", 0):
+        steps = np.einsum("mnd,mnd->mn", X, X).max(axis=1) * (bias_step == "R2")
         scaled = [(steps == step, 1, int(step)) for step in np.unique(steps)]
     else:
-        c, numbers = Fraction(claim.bias_step), np.unique(index)
+        c, numbers = Fraction(bias_step), np.unique(index)
         scaled = [(index == i, factors[i].numerator * c.denominator,
                    c.numerator * c.denominator * factors[i].denominator ** 2) for i in numbers]  # fmt: skip
     for here, factor, step in scaled:
-        run = engine.runs_of(X[here] * factor, y[here], bias_step=step, tie=claim.tie, max_updates=SCREENED_UPDATES)
+        run = engine.runs_of(X[here] * factor, y[here], bias_step=step, tie=tie, max_updates=SCREENED_UPDATES)
         k[here] = run.updates
-    if claim.bias_step == "R2":
-        ties: Any = np.isin(y, perceptron.TIES[claim.tie]).any(axis=1)
+    if bias_step == "R2":
+        ties: Any = np.isin(y, perceptron.TIES[tie]).any(axis=1)
         k[steps == 0] = np.where(ties[steps == 0], np.inf, 0)
     return k
 
 
-def _estimates(claim: Claim, looks: _Looks, shape: tuple[int, ...]) -> tuple[Any, Any]:
+def _estimates(claim: Claim, looks: _Looked) -> tuple[Any, Any]:
     """The largest ratio of each dataset as a float, −inf where the claim says nothing, and the kind that gives it."""
     import numpy as np
 
     c = looks.radius2 if claim.bias_step == "R2" else float(claim.bias_step)
     sizes = np.array([float(s) for s in SCALES if claim.moves or s == 1])[:, None, None]
-    values = {"k": looks.k, "n": float(shape[1]), "d": float(shape[2]), "R": np.sqrt(looks.radius2),
+    values = {"k": looks.k, "n": float(looks.X.shape[1]), "d": float(looks.X.shape[2]), "R": np.sqrt(looks.radius2),
               "D": np.sqrt(looks.radius2 + c)}  # fmt: skip
     with np.errstate(all="ignore"):
         separator = {WW: looks.ww, B: looks.b, MARGIN: np.ones_like(looks.b)}

@@ -165,8 +165,8 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
     factors, index = (Fraction(1), Fraction(1, 10), Fraction(7, 2)), np.arange(60) % 3
     X, y = searching.near_hyperplanes(2, 2, 3, 60, searching._generator(5))
     kinds = [kind for kind in searching.kinds_of(stated) if kind.price != searching.FREE]  # which is smaller there
-    looks = searching._looks(stated, kinds, X, y, factors, index)
-    ratios, which = searching._estimates(stated, looks, X.shape)
+    looks = searching._looked(step, stated.tie, kinds, X, y, factors, index)
+    ratios, which = searching._estimates(stated, looks)
     met = np.flatnonzero(ratios > -np.inf)
     assert len(met) > 20
     for i in met:
