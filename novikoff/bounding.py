@@ -25,6 +25,7 @@ from .properties.deriving import Derivation, contradiction, convention, derived
 from .properties.searching import MOST_UPDATES, Found, search
 
 DATASETS = 1500  # compared exactly, by default
+MOST_SHOWN = 16  # examples, and coordinates of each
 NAMED = {  # the documents' bounds, by the claims of the ledger, with the runs that they are about
     "no-bias-mistake-bound": ("w@w == 1 |- k <= R**2/gamma**2", "perceptron:homogeneous"),
     "tutorial-mistake-bound": ("R > 0 |- k <= 2*(R**2*(w@w) + b**2)/gamma**2", "perceptron:R2"),
@@ -231,13 +232,16 @@ def ratio_text(case: Case) -> str:
 
 
 def examples_lines(case: Case) -> list[str]:
-    """The examples of a case and the separator."""
+    """The examples of a case and the separator; of many, the first."""
     points = [f"           x = {_point(x)}, y = {label}" for x, label in zip(case.X, case.y, strict=True)]
+    if len(points) > MOST_SHOWN:
+        points[MOST_SHOWN:] = [f"           … and {len(points) - MOST_SHOWN} more"]
     return [*points, f"           w = {_point(case.w)}, b = {case.b}, gamma = {case.gamma}"]
 
 
 def _point(x: Sequence[Any]) -> str:
-    return f"({', '.join(map(str, x))})"
+    shown = [str(v) for v in x[:MOST_SHOWN]] + ["…"] * (len(x) > MOST_SHOWN)
+    return f"({', '.join(shown)})"
 
 
 def code(stated: Claim, algorithm: str, case: Case) -> str:

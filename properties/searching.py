@@ -55,6 +55,8 @@ STRETCHED_OF_EACH = 200
 SCALES = tuple(map(Fraction, ("1", "16", "1/16", "1000", "1/1000")))  # tried where nothing fixes the scale
 SIZES = (2, 10, 100)  # of datasets with one point repeated, and of its dimension
 CLIMBERS = 8
+MOST_SHRINKING = 100_000  # numbers in all datasets that are tried to make a broken one small
+LARGE = 100  # points: only one kind of separator is tried there, since the others take long
 REMEMBERED = 20_000  # runs and separators of datasets, which do not depend on the claim
 
 
@@ -122,7 +124,7 @@ def search(claim: Claim, *, seed: int = 0, datasets: int = 1500, progress: Progr
         found.look(X, y, kinds)
         progress(done, datasets)
         if found.broken is not None:
-            found.broken = shrunk(claim, found.broken)
+            found.broken = shrunk(claim, found.broken, kinds if len(X) > LARGE else None)
             break
     return found
 
@@ -138,16 +140,18 @@ def considered(
     Separators of these kinds are tried, or of all. Raises `TooLong`.
     """
     points, signs = tuple(map(tuple, exact_rows(X))), tuple(y)
-    found = (_separator(kind, points, signs) for kind in kinds or kinds_of(claim))
-    separators = list(dict.fromkeys(s for s in found if s is not None))
-    if not separators:
-        return None
-    k = updates_of(points, signs, claim.bias_step, claim.tie)
+    quick = (Kind("sum"),) if len(points) > LARGE else ()
     scales = SCALES if claim.moves else SCALES[:1]
-    every = (claim.at(points, signs, w, b, k, scale) for w, b in separators for scale in scales)
-    cases = [case for case in every if case is not None]
-    broken = next((case for case in cases if not case.holds), None)
-    return broken or max(cases, key=lambda case: case.steepness, default=None)
+    worst = None
+    for kind in kinds or (*quick, *kinds_of(claim)):
+        if (separator := _separator(kind, points, signs)) is not None:
+            k = updates_of(points, signs, claim.bias_step, claim.tie)
+            for case in (claim.at(points, signs, *separator, k, scale) for scale in scales):
+                if case is not None and not case.holds:
+                    return case
+                if case is not None and (worst is None or case.steepness > worst.steepness):
+                    worst = case
+    return worst
 
 
 @lru_cache(REMEMBERED)
@@ -225,17 +229,27 @@ def _exceeds(case: Case, other: Case) -> bool:
     return case.ratio > other.ratio or (case.ratio == other.ratio and (case.k or 0) > (other.k or 0))
 
 
-def shrunk(claim: Claim, case: Case) -> Case:
-    """Return a case that still breaks the claim, from which nothing can be taken: no point, no part of a number."""
-    X, y = [list(x) for x in case.X], list(case.y)
-    for smaller in _smaller(X, y):
-        try:
-            found = considered(claim, *smaller) if _digits(smaller[0]) < _digits(X) else None
-        except TooLong:
-            continue
-        if found is not None and not found.holds:
-            return shrunk(claim, found)
-    return case
+def shrunk(claim: Claim, case: Case, kinds: Sequence[Kind] | None = None) -> Case:
+    """Return a case that still breaks the claim, from which little can be taken: no point, no part of a number.
+
+    Separators of these kinds are tried, or of all.
+    """
+    left = MOST_SHRINKING
+    while True:
+        X, y = [list(x) for x in case.X], list(case.y)
+        for points, signs in _smaller(X, y):
+            left -= len(points) * len(points[0])
+            if left < 0:
+                return case
+            try:
+                found = considered(claim, points, signs, kinds) if _digits(points) < _digits(X) else None
+            except TooLong:
+                continue
+            if found is not None and not found.holds:
+                case = found
+                break
+        else:
+            return case
 
 
 def _digits(X: Rows) -> int:
@@ -304,7 +318,7 @@ def _special() -> Iterator[tuple[Any, Any, Any]]:
         yield [[1] + [0] * (size - 1)], [label], None
     for size, length in ((4, 1), (16, 1), (144, 1), (144, 1000)):
         X = [[length * (i == j) for j in range(size)] for i in range(size)]
-        yield X, [(-1) ** i for i in range(size)], None if size < 100 else (Kind("sum"),)
+        yield X, [(-1) ** i for i in range(size)], None if size < LARGE else (Kind("sum"),)
 
 
 @lru_cache(8)
@@ -510,7 +524,7 @@ def _estimates(claim: Claim, looks: _Looked) -> tuple[Any, Any]:
         for r in claim.hypotheses:
             a, b = floats(r.lhs, values), floats(r.rhs, values)
             near = 1e-9 * (abs(a) + abs(b)) + 1e-12
-            said &= {"<=": a <= b + near, "<": a < b + near, ">=": a >= b - near, ">": a > b - near,
+            said &= {"<=": a <= b + near, "<": a < b, ">=": a >= b - near, ">": a > b,
                      "==": abs(a - b) <= near, "!=": a == a}[r.operator]  # fmt: skip
     worst: Any = np.where(said, ratio, -np.inf).reshape(-1, *looks.b.shape).max(axis=0)
     return worst.max(axis=0), worst.argmax(axis=0)
