@@ -415,3 +415,16 @@ def test_wrong_use_is_said_clearly():
         explain("cauchy-schwarz", "pdf")
     with pytest.raises(BadInput, match="did you mean cauchy-schwarz"):
         explain("cauchy-schwartz")
+
+
+@pytest.mark.parametrize(
+    ("identifier", "places"),
+    [
+        ("margin-capacity-bound", "the number of Theorem 6 [burges1998]"),
+        ("hinge-loss-mistake-bound", "sections [shalevshwartz2012]; section 3 [mohri2013]"),
+        ("smola-mistake-bound", ""),
+    ],
+)
+def test_what_nobody_could_compare_with_a_text_is_said_of_each_work_that_is_cited(identifier, places):
+    said = dict(explaining.remarks(claims()[identifier]))
+    assert said.get("Not confirmed against the text", "") == places
