@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement, islice
 from typing import Any
 
 import sympy
@@ -30,6 +30,7 @@ OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 ABSURD = {"contradiction": Relation(-1, ">=", 0)}
 GUESSES, BUDGET = 4_000, 100_000  # values tried before a contradiction is sought, and after
 MOST_VECTORS, MOST_REALS = 4, 4
+SMALL, FEW = 30, 2  # names times hypotheses; of more, a contradiction is sought in so few ways
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,9 @@ def consistency(page: Page, lengths: tuple[Poly, ...] = (), *, seed: int = 0) ->
             return Consistency(model=model)
         if known := asked(telling):
             return known
-    for steps in chain(attempts(bare, []), at_one_index(bare), larger_squares(bare), otherwise(bare)):
+    ways = chain(attempts(bare, []), at_one_index(bare), larger_squares(bare), otherwise(bare))
+    small = len(page.names) * len(page.assumptions) <= SMALL
+    for steps in ways if small else islice(ways, FEW):
         if book := attempt(bare, steps, lengths, name="hypotheses"):
             return Consistency(contradiction=book)
     if statement is None:
