@@ -29,15 +29,15 @@ def same_point(algorithm, result, **parameters):
 
 ONE = {"w": ["1"], "b": "1"}
 FORGED = {
-    "perceptron": {**ONE, "visits": 3},
-    "margin_perceptron": {**ONE, "visits": 3},
-    "averaged_perceptron": {**ONE, "visits": 3, "votes": [0, 3], "last": ONE},
-    "voted_perceptron": {"visits": 3, "votes": [0, 3]},
+    "perceptron": {**ONE, "visits": 4},
+    "margin_perceptron": {**ONE, "visits": 4},
+    "averaged_perceptron": {**ONE, "visits": 4, "votes": [0, 4], "last": ONE},
+    "voted_perceptron": {"visits": 4, "votes": [0, 4]},
 }
 
 
 @pytest.mark.parametrize("algorithm", FORGED)
-@pytest.mark.parametrize("order", [[0, 0, 0], [0, 1, 0], "random", "cyclic", "first"])
+@pytest.mark.parametrize("order", [[0, 0, 0, 0], [0, 1, 0, 0], "random", "cyclic", "first"])
 @pytest.mark.parametrize("seed", [7, None])
 def test_a_run_that_never_met_all_examples_is_not_separated(algorithm, order, seed):
     """With an order written out and any seed, such runs were verified: the order skipped what was wrong."""
@@ -46,7 +46,8 @@ def test_a_run_that_never_met_all_examples_is_not_separated(algorithm, order, se
 
 
 def test_nor_is_one_vs_rest_made_of_such_runs():
-    runs = [same_point("perceptron", FORGED["perceptron"], order=[0, 0, 0], seed=7) for _ in "ab"]
+    other = {"w": ["-1"], "b": "-1", "visits": 4}
+    runs = [same_point("perceptron", result, order=[0, 0, 0, 0], seed=7) for result in (FORGED["perceptron"], other)]
     runs[1]["y"] = [-1, 1]
     result = {"updates": 2, "stopped": "separated", "separated": False}
     with pytest.raises(Refuted):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 from novikoff.algorithms.registry import ALGORITHMS
+from novikoff.algorithms.verifying.dispatch import MOST_WORK
 
 Run = Callable[..., Result]
 # All yᵢxᵢ differ and they are not orthogonal: else a step or label could be changed and the same run result.
@@ -222,6 +223,31 @@ def test_a_number_of_thousands_of_digits_makes_no_long_sentence(novikoff: Run, c
     assert result.stdout.startswith("refuted: certificate.json: step 1: rate 1, ")
     assert "not rate a number of" in result.stdout
     assert len(result.stdout) < 500
+
+
+def test_what_takes_too_much_work_is_neither_confirmed_nor_refuted(novikoff: Run, tmp_path: Path) -> None:
+    """Its exit status is that of what is inconclusive, and the page says where the limit is."""
+    file = tmp_path / "costly.json"
+    kernel = {"name": "polynomial", "degree": 1000, "offset": "1/3"}
+    parameters = {"kernel": kernel, "bias_step": "1", "tie": "mistake"}
+    result = {"updates": 1000, "stopped": "max_updates", "separated": False, "counts": [0] * 40, "b": "0"}
+    run = {"schema": 1, "kind": "run", "algorithm": "kernel_perceptron", "parameters": parameters, "result": result}
+    file.write_text(json.dumps({**run, "X": [[str(10**29 + i)] * 20 for i in range(40)], "y": [1] * 40,
+                                "steps": [0] * 1000}))  # fmt: skip
+    answer = novikoff("verify", str(file))
+    assert (answer.exit_code, answer.stderr) == (3, "")
+    assert answer.stdout.startswith(f"unknown: costly.json: to check this certificate takes more than {MOST_WORK} ")
+    assert json.loads(novikoff("verify", str(file), "--json").stdout)["verdict"] == "unknown"
+    page = (Path(__file__).parents[2] / "docs" / "algorithms.md").read_text(encoding="utf-8")
+    assert f"{MOST_WORK:,}".replace(",", " ") in page
+
+
+def test_more_than_16_mebibytes_are_not_read(novikoff: Run, tmp_path: Path) -> None:
+    file = tmp_path / "large.json"
+    file.write_bytes(b"{}" + b" " * 16 * 2**20)
+    result = novikoff("verify", str(file))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "at most 16777216 are read" in result.stderr
 
 
 def test_a_missing_file(novikoff: Run, tmp_path: Path) -> None:
