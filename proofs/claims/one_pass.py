@@ -69,7 +69,7 @@ def adds_no_errors_as_printed(p):
     p.run([(w, 0, after.w), (b, 0, after.b)], [s, t, c],
           {"chosen": Eq(c**2, c), "single": Eq(Sum(c), 1), "sample": Eq(c * ((s - x) @ (s - x)), 0),
            "label": Eq(c * (t - y), 0), "mistake": perceptron.mistake_condition(State(w, b), s, t)})  # fmt: skip
-    z, k, d = p.vector("z"), *p.reals("k d[i]")
+    z, (k, d) = p.vector("z"), p.reals("k d[i]")
     last = perceptron.update(State(w, b), z, k, bias_step=R**2)
     p.assume(last_chosen=Eq(d**2, d), last_single=Eq(Sum(d), 1), last_sample=Eq(d * ((z - x) @ (z - x)), 0),
              last_label=Eq(d * (k - y), 0), last_mistake=perceptron.mistake_condition(State(w, b), z, k))  # fmt: skip

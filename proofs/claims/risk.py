@@ -161,7 +161,7 @@ def fails(p):
     on the class of strategies and on its VC dimension h. Every class with the strategy q = 1 is an instance; if it is
     the only one, h = 0.
     """
-    S, Q, E, L, x = *p.reals("S Q E L"), p.vector("x")
+    (S, Q, E, L), x = p.reals("S Q E L"), p.vector("x")
     P = p.let("P", (1 - S) / 2)
     wrong = (1 - perceptron.margin(State(0 * x, 1), x, 1)) / 2
     p.assume(useful=S < 1, nonnegative=S >= 0)
