@@ -116,7 +116,8 @@ def test_half_of_sixty():
 LEDGER = {  # what its refuted bounds on updates say in the language of bounds; None: it cannot say it
     "tutorial-mistake-bound-as-printed": ("k <= 2*(R**2*(w@w) + b**2)/gamma**2", R2),
     "smola-bound-any-ball": ("w@w == 1, n == 1 |- k <= (1 + b**2)/gamma**2", P),  # a ball of radius 0 about one example
-    "shifted-lifting-faster-as-printed": ("d == 2 |- k <= 2", P),
+    "plain-lifting-needs-no-more-updates": ("d == 2 |- k <= 2", P),
+    "shifted-lifting-needs-no-more-updates": ("d == 2 |- k <= 2", P),
     "smola-mistake-bound-as-printed": None,  # γ < 0: there is no separator
     "printed-update-mistake-bound": None,  # another update rule
     "batch-perceptron-any-rates-bound": None,  # another algorithm
