@@ -2,7 +2,7 @@
 
 Main definitions:
     check_bounds     the audit of an estimator, from Python
-    planned, unexpected, separable_data    what the pytest plugin asks for
+    session, unexpected, separable_data    what the pytest plugin asks for
     audit_command    what `audit` prints
 """
 
@@ -18,6 +18,7 @@ from typing import Any
 from .algorithms.errors import BadInput
 from .algorithms.files import read_text
 from .algorithms.processes import within
+from .certificates import write
 from .output import Row, emit, progress, style
 
 COLOURS = {"ok": "green", "inconclusive": "yellow"}
@@ -31,7 +32,8 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
     """Hold an estimator against the mistake bounds and return the findings, an `Audit`.
 
     `estimator` is a class, "MODULE:CLASS", whose module is then imported, or an object with `get_params`. `profile` is
-    a `Profile`, "MODULE:CLASS" of one that ships, a JSON file, or None: the one that ships, or else what probing finds.
+    a `Profile`, "MODULE:CLASS" of one that ships, a JSON file, what would stand in one as a mapping, or None: the one
+    that ships, or else what probing finds.
     `examples` ≥ 1 datasets are generated for a check, which may take `seconds` > 0; `database` is an example database
     of Hypothesis; `only(id)` selects checks. Raises `BadInput`.
 
@@ -89,11 +91,13 @@ def _positive(value, default, name):
 
 
 def _profile(given):
-    from .properties.audit.implementations import Profile, profile_of
+    from .properties.audit.implementations import Profile, profile_from, profile_of
     from .properties.audit.profiles import shipped
 
     if given is None or isinstance(given, Profile):
         return given
+    if isinstance(given, Mapping):
+        return profile_from(given, "given")
     if given in shipped():
         return shipped()[given]
     if not Path(given).exists():
@@ -104,18 +108,15 @@ def _profile(given):
 # ------------------------------------------------------------------------------------ for the plugin
 
 
-def planned(estimator: Any, profile: Any = None) -> tuple[str, list[str], Mapping[str, tuple[str, str]]]:
-    """Return a name for the estimator, the ids of its checks, and {id: (verdict, why)} of those known to fail."""
-    from .properties.audit.auditing import plan
-    from .properties.audit.implementations import Broken
+def session(estimator: Any, profile: Any = None, examples: int | None = None) -> tuple[str, Any]:
+    """Return a name for the estimator, and its checks as a `Session`."""
+    from .properties.audit.auditing import EXAMPLES, Session
 
     target, params = named(estimator)
     name = target.rpartition(":")[2] if isinstance(target, str) else target.__qualname__
-    try:
-        ids, known = plan(target, params, _profile(profile), within=within)
-    except Broken:
-        ids, known = ["interface.import"], {}
-    return f"{name}({', '.join(f'{key}={value!r}' for key, value in params.items())})", ids, known
+    made = Session(target, params, _profile(profile), examples=_positive(examples, EXAMPLES, "examples"),
+                   database=example_database(), within=within)  # fmt: skip
+    return f"{name}({', '.join(f'{key}={value!r}' for key, value in params.items())})", made
 
 
 def unexpected(finding: Any) -> tuple[str, str, str]:
@@ -151,12 +152,14 @@ def separable_data(count: int, variant: str) -> list[Any]:
 # ------------------------------------------------------------------------------------ the command
 
 
-def audit_command(target: str, *, params: str, profile: str | None, examples: int | None, seconds: float | None,
-                  output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
-    """Audit one implementation and print the findings."""
+def audit_command(target: str, *, params: str, profile: str | None, write_profile: str | None, examples: int | None,
+                  seconds: float | None, output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
+    """Audit one implementation and print the findings; write what is known of it, if asked."""
     with progress("audit", quiet) as tick:
         found = check_bounds(target, parameters(params), profile=profile, examples=examples, seconds=seconds,
                              database=example_database(), tick=tick)  # fmt: skip
+    if write_profile is not None:
+        write(write_profile, dict(found.known), "profile")
     rows = [Row(f.id, f.status, message(f), found.target) for f in found.findings]
     emit(output_format, text=audit_text(found, quiet, verbose), data=audit_json(found), rows=rows)
     return found.exit_status

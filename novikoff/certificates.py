@@ -19,7 +19,7 @@ from .algorithms import separability
 from .algorithms.errors import BadInput
 
 
-def write(file: str, certificate: dict[str, Any]) -> None:
+def write(file: str, certificate: dict[str, Any], what: str = "certificate") -> None:
     """Write beside the file, then rename, so that no one reads half of it; raises `BadInput` if that cannot be done."""
     path = Path(file)
     temporary = None
@@ -32,7 +32,7 @@ def write(file: str, certificate: dict[str, Any]) -> None:
             stream.write("\n")
         os.replace(temporary, path)
     except OSError as error:
-        raise BadInput(f"the certificate cannot be written to {file}: {error.strerror}") from None
+        raise BadInput(f"the {what} cannot be written to {file}: {error.strerror}") from None
     finally:
         if temporary and os.path.exists(temporary):
             os.unlink(temporary)

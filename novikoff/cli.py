@@ -636,6 +636,10 @@ def bound(statement: str, **options: Any) -> int:
         "for this class, or else what probing finds out.",
     ),
     click.option(
+        "--write-profile", type=click.Path(dir_okay=False), metavar="FILE",
+        help="Write the conventions, as told or found out, as a profile in JSON.",
+    ),
+    click.option(
         "--examples", type=click.IntRange(min=1), metavar="N", help="Datasets generated for a check. Default: 12."
     ),
     click.option(
@@ -658,7 +662,11 @@ def audit(target: str, **options: Any) -> int:
 
     A profile is JSON such as {"tie": "mistake", "start": "zero", "rate": 1, "bias_step": "1/100", "order": "cyclic",
     "stop": "separated", "dtype": "float64", "labels": [0, 1], "weights": ["w_", "b_"], "counter": "n_updates_",
-    "expected": {"fit.separates": ["stopped early, does not separate", "why"]}}.
+    "expected": {"fit.separates": ["stopped early, does not separate", "why"]}}. What it leaves out is found out.
+
+    What needs no convention is always checked: data that a plane separates, as they are, permuted, doubled, renamed and
+    rescaled, predictions that fit the scores, second fits and copies. The exit status is 1 if a check fails, and 3 if
+    nothing fails but some check is inconclusive, as where no conventions explain what fit does.
     """
     from .auditing import audit_command
 

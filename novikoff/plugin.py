@@ -11,9 +11,10 @@ Main definitions:
     def test_bounds(estimator, check):
         check(estimator)
 
-A check fails with the reason and the code that reproduces it. Those in `expected_failures`, and those that a shipped
-profile knows to fail, are strict xfails: once one passes, that is a failure. The terminal summary has a line for each
-check, and the JUnit report the properties `novikoff_check` and `novikoff_verdict`. Nothing is imported at the start.
+A check fails with the reason and the code that reproduces it; what is inconclusive is no success, and fails too. Those
+in `expected_failures`, and those that a shipped profile knows to fail, are strict xfails: once one passes, that is a
+failure. `profile=` tells the conventions of the estimators. The terminal summary has a line for each check, and the
+JUnit report the properties `novikoff_check` and `novikoff_verdict`. Nothing is imported at the start.
 """
 
 from __future__ import annotations
@@ -39,45 +40,49 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Make the decorator's mark known."""
-    config.addinivalue_line("markers", f"{MARK}(estimators, expected_failures): the checks of `novikoff audit`")
+    config.addinivalue_line("markers", f"{MARK}(estimators, ...): the checks of `novikoff audit`")
 
 
 def parametrize_with_bounds(
     estimators: Sequence[Any],
     *,
     expected_failures: Mapping[str, str] | Callable[[Any], Mapping[str, str]] | None = None,
+    profile: Any = None,
 ) -> pytest.MarkDecorator:
     """Return a decorator: the test is run with (estimator, check) for each check of each estimator.
 
     `estimators` are classes, "MODULE:CLASS", or objects with `get_params`. `expected_failures` is {check: reason}, or a
-    function of the estimator that returns it; these checks must fail. A name that is no check is refused.
+    function of the estimator that returns it; these checks must fail. A name that is no check is refused. `profile` is
+    that of `novikoff.check_bounds`, or a function of the estimator that returns it; None is that of the command line.
     """
-    return getattr(pytest.mark, MARK)(list(estimators), expected_failures or {})
+    return getattr(pytest.mark, MARK)(list(estimators), expected_failures or {}, profile)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Expand the decorator."""
     mark = metafunc.definition.get_closest_marker(MARK)
     if mark is not None:
-        estimators, expected = mark.args
-        params = [param for estimator in estimators for param in _params(estimator, expected, metafunc.config)]
+        estimators, *told = mark.args
+        params = [param for estimator in estimators for param in _params(estimator, *told, metafunc.config)]
         metafunc.parametrize(("estimator", "check"), params)
 
 
-def _params(estimator: Any, expected: Any, config: pytest.Config) -> Iterator[Any]:
+def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) -> Iterator[Any]:
     """Yield the parameters of one estimator."""
-    from .auditing import planned
+    from .auditing import session
 
-    profile = config.getoption("--novikoff-profile")
-    name, ids, known = planned(estimator, profile)
+    profile = (profile(estimator) if callable(profile) else profile) or config.getoption("--novikoff-profile")
+    name, made = session(estimator, profile, config.getoption("--novikoff-examples"))
+    ids = [check.id for check in made.checks]
     told = dict(expected(estimator) if callable(expected) else expected)
     if wrong := sorted(told.keys() - set(ids)):
         raise pytest.UsageError(f"{name} has no check {wrong[0]!r} to fail; its checks are: {', '.join(ids)}")
-    reasons = {check: why for check, (_, why) in known.items()} | told
-    for each in ids:
-        marks = [pytest.mark.xfail(reason=reasons[each], strict=True, raises=BoundFails)] if each in reasons else []
-        yield pytest.param(estimator, Check(each, name, profile, config.getoption("--novikoff-examples")), marks=marks,
-                           id=f"{name}-{each}")  # fmt: skip
+    reasons = {check: why for check, (_, why) in made.known.items()} | told
+    for each in made.checks:
+        why = reasons.get(each.id)
+        marks = [pytest.mark.xfail(reason=why, strict=True, raises=BoundFails)] if why is not None else []
+        yield pytest.param(estimator, Check(each.id, name, lambda each=each: made.made(each)), marks=marks,
+                           id=f"{name}-{each.id}")  # fmt: skip
 
 
 class BoundFails(AssertionError):
@@ -87,26 +92,23 @@ class BoundFails(AssertionError):
 class Check:
     """One check: call it with the estimator."""
 
-    def __init__(self, id: str, name: str, profile: Any, examples: int | None) -> None:
-        """Take its id, the name of the estimator, and the settings."""
-        self.id, self.name, self.profile, self.examples = id, name, profile, examples
+    def __init__(self, id: str, name: str, make: Callable[[], Any]) -> None:
+        """Take its id, the name of the estimator, and what makes it."""
+        self.id, self.name, self.make = id, name, make
 
     def __repr__(self) -> str:
         """Return its id."""
         return f"<check {self.id}>"
 
     def __call__(self, estimator: Any) -> None:
-        """Make the check; raises `BoundFails`, skips where it is inconclusive."""
-        from .auditing import check_bounds, example_database, unexpected
+        """Make the check; raises `BoundFails` unless it holds: what is inconclusive is no success."""
+        from .auditing import unexpected
 
-        found = check_bounds(estimator, profile=self.profile, examples=self.examples, database=example_database(),
-                             only=lambda each: each == self.id)  # fmt: skip
-        status, said, reproduce = unexpected(found.findings[0])
+        status, said, reproduce = unexpected(self.make())
         self._record(said)
-        if status == "inconclusive":
-            pytest.skip(said)
         if status != "ok":
-            raise BoundFails("\n".join([f"{self.name}, {self.id}: {said}", *([reproduce] if reproduce else [])]))
+            what = f"{self.name}, {self.id}: {'inconclusive: ' * (status == 'inconclusive')}{said}"
+            raise BoundFails("\n".join([what, *([reproduce] if reproduce else [])]))
 
     def _record(self, said: str) -> None:
         for item in _running[-1:]:

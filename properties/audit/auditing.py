@@ -2,7 +2,7 @@
 
 Main definitions:
     audit      the checks of a class with its parameters
-    plan       their names, and what is known to fail
+    Session    the same one check at a time: which there are, and what is known to fail
     Audit      the findings, with the version and the profile behind them
 """
 
@@ -12,15 +12,18 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from ...algorithms.errors import BadInput
 from ...algorithms.results import Result, exit_status
 from . import checks, margins, others
+from .adapting import adapted, given_params, open_profile, refuse_others
+from .always import always_checks, separation_checks
 from .checks import SILENT, Check, Context
-from .conventions import Conventions, best
+from .conventions import Conventions, best, near, says_none
 from .data import datasets
-from .implementations import Broken, Implementation, Profile, load
+from .implementations import Broken, Implementation, Profile, load, written_profile
 from .isolation import Within, isolated
 from .probing import by_steps, found_out
 from .profiles import known_version, shipped, version_of
@@ -36,7 +39,7 @@ FAMILIES = {"perceptron": None, "linear-svc": margins.linear_svc_checks, "svc": 
 class Audit(Result):
     """What was found: `target` is "MODULE:CLASS", `profile` says whose conventions were taken, `rule` what they are.
 
-    It is true if all was found as expected.
+    `known` is what a profile in JSON would tell of it. It is true if all was found as expected.
     """
 
     target: str
@@ -44,6 +47,7 @@ class Audit(Result):
     version: str
     profile: str
     rule: Conventions | None
+    known: Mapping[str, Any]
     findings: Sequence[Finding]
 
     @property
@@ -68,43 +72,16 @@ def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile
     `examples` datasets are generated for a check; a check may take `seconds`. `within` is a runner with a limit of
     time. `only(id)` selects checks. Importing the module runs its code.
     """
-    given = dict(params or {})
-    name = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
-    chosen = profile or shipped().get(name)
-    about, version = _about(name, chosen)
-    try:
-        session = _session(target, given, chosen, name, within, seconds, Context(examples, _unnoted, database))
-    except Broken as problem:
-        found = Finding("interface.import", problem.problem, problem.reason, traceback=problem.trace)
-        return Audit(name, given, version, about, None, [found])
+    session = Session(target, params, profile, examples=examples, seconds=seconds, database=database, within=within)
     _warm()
-    selected = [check for check in session.checks() if only(check.id)]
-    known, findings = session.audited.profile.known(given), []
+    selected, findings = [check for check in session.checks if only(check.id)], []
     for done, check in enumerate(selected, start=1):
-        findings.append(_expected(session.made(check), known.get(check.id)))
+        findings.append(session.made(check))
         tick(check.id, done, len(selected))
-    rule = session.audited.rule if session.audited.profile.family == "perceptron" else None
-    return Audit(name, given, version, about, rule, findings)
+    return session.audit(findings)
 
 
-def plan(target: Any, params: Mapping[str, Any] | None = None, profile: Profile | None = None, *, within: Within,
-         seconds: float = SECONDS) -> tuple[list[str], Mapping[str, tuple[str, str]]]:  # fmt: skip
-    """Return the ids of the checks that `audit` would make, and {id: (verdict, why)} of the failures that are known.
-
-    Raises `Broken` for a class that cannot be imported.
-    """
-    given = dict(params or {})
-    name = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
-    chosen = profile or shipped().get(name)
-    session = _session(target, given, chosen, name, within, seconds, Context(1, _unnoted))
-    return [check.id for check in session.checks()], session.audited.profile.known(given)
-
-
-def _session(target, params, profile, name, within, seconds, context):
-    implementation = Implementation(_loaded(target, profile), params, profile or Profile("found out"), name)
-    return _Session(implementation, within, seconds, context)
-
-
+@cache
 def _warm():
     """Load, before processes are split off, what each of them would have to load for itself."""
     X, y = checks.EASY
@@ -118,10 +95,8 @@ def _unnoted(what):
 
 def _about(name, profile):
     """Return what to say of the profile, and the version of the package."""
-    if profile is None or not profile.distribution:
-        return (profile.name if profile else "found out by probing"), version_of(
-            name.partition(".")[0].partition(":")[0]
-        )
+    if not profile.distribution:
+        return profile.name, version_of(name.partition(".")[0].partition(":")[0])
     version = version_of(profile.distribution)
     known = known_version(version, profile.versions)
     said = f"{profile.name} {profile.versions}"
@@ -131,40 +106,85 @@ def _about(name, profile):
 def _loaded(target, profile):
     if not isinstance(target, str):
         return target
-    if profile is not None and profile.distribution and not version_of(profile.distribution):
+    if profile.distribution and not version_of(profile.distribution):
         raise BadInput(
             f"{target} needs {profile.distribution}, which is not installed; pip install {profile.distribution}"
         )
     return load(target)
 
 
-class _Session:
-    """One audit."""
+class Session:
+    """One implementation, made ready: `checks` are those that can be made, `known` those that are expected to fail.
 
-    def __init__(self, audited, within, seconds, context):
-        self.audited, self.within, self.seconds, self.context = audited, within, seconds, context
+    A class that cannot be imported has one check, which says so. Raises `BadInput`.
+    """
 
-    def checks(self):
+    def __init__(self, target: Any, params: Mapping[str, Any] | None, profile: Profile | None, *, within: Within,
+                 examples: int = EXAMPLES, seconds: float = SECONDS, database: Any = None) -> None:  # fmt: skip
+        """Import the class, and find out what is not told of it."""
+        self.name = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
+        self.profile = profile or shipped().get(self.name) or open_profile("found out by probing")
+        self.within, self.seconds, self.context = within, seconds, Context(examples, _unnoted, database)
+        self.params, self.known = dict(params or {}), {}
+        try:
+            self.audited = self._ready(_loaded(target, self.profile))
+        except Broken as problem:
+            found = Finding("interface.import", problem.problem, problem.reason, traceback=problem.trace)
+            self.audited, self.checks = None, [Check(found.id, lambda *_: found)]
+            return
+        self.known = self.audited.profile.known(self.params)
+        self.checks = self._checks()
+        self._refuse_unknown()
+
+    def _ready(self, cls):
+        refuse_others(cls, self.params)
+        if not self.profile.distribution:
+            self.params = given_params(cls, self.params)
+        audited = Implementation(cls, self.params, self.profile, self.name)
+        callables = all(callable(getattr(cls, method, None)) for method in ("fit", "predict"))
+        return adapted(audited, self.seconds, self.within) if self.profile.asks and callables else audited
+
+    def _refuse_unknown(self):
+        """Raise `BadInput` if a profile from a file expects something of a check that is not made."""
+        ids = [check.id for check in self.checks]
+        for name in self.known if self.profile.asks or not self.profile.target else ():
+            if name not in ids:
+                raise BadInput(f"profile {self.profile.name}: expected names no check: {name!r}{near(name, ids)}")
+
+    def audit(self, findings: Sequence[Finding]) -> Audit:
+        """Return these findings with what is known of the implementation."""
+        about, version = _about(self.name, self.profile)
+        if self.audited is None:
+            return Audit(self.name, self.params, version, about, None, {}, findings)
+        rule = self.audited.rule if self.audited.profile.family == "perceptron" else None
+        return Audit(self.name, self.params, version, about, rule, written_profile(self.audited), findings)
+
+    def _checks(self):
         """Return all checks of the implementation, whose conventions are found out first if they are not told."""
         special = FAMILIES[self.audited.profile.family]
-        return checks.interface_checks(self.audited) + (special(self.audited) if special else self._of_perceptron())
+        found = special(self.audited) if special else self._of_perceptron()
+        always = always_checks(self.audited) if self.audited.profile.fit is not None else []
+        return checks.interface_checks(self.audited) + always + found
 
     def _of_perceptron(self):
-        seen = self._probed()
         told = self.audited.profile.rule(self.audited.params)
-        self.audited = self.audited.obeying(_completed(told, seen))
-        return checks.perceptron_checks(self.audited, seen if told else None)
+        seen = self._probed(told)
+        rule = _completed(told, seen)
+        claims = told is None or told.stop == "separated" or not (told.stop or says_none(told))
+        self.audited = self.audited.obeying(rule).speaking(separates=claims)
+        separation = separation_checks(self.audited) if self.audited.profile.fit is not None else []
+        return checks.perceptron_checks(self.audited, told, seen) + separation
 
-    def _probed(self):
+    def _probed(self, told):
         """Return what probing shows; None if the class breaks, which the checks then report."""
-        told = self.audited.profile.rule(self.audited.params)
-        if told is not None and not self.audited.can_step:
+        open_to = told is None or (not self.audited.profile.distribution and _missing(told))
+        if not open_to and not self.audited.can_step:
             return None
-        probe = found_out if told is None else by_steps
+        probe = found_out if open_to else by_steps
         return isolated(lambda note: probe(self.audited), self.seconds, self.within).result
 
     def made(self, check: Check) -> Finding:
-        """Make one check and return its finding, whatever happens."""
+        """Make one check and return its finding, whatever happens; raises nothing."""
 
         def work(note):
             return check.work(self.audited, replace(self.context, note=note))
@@ -173,12 +193,18 @@ class _Session:
         finding = done.result if done.result is not None else _problem(self.audited, done, self.seconds)
         if check.id == SILENT and done.printed.strip():
             finding = Finding("", PRINTS, f"fit prints {done.printed.strip()[:80]!r}")
-        return replace(finding, id=check.id)
+        return _expected(replace(finding, id=check.id), self.known.get(check.id))
+
+
+def _missing(told):
+    """Return the names of the conventions that are not told."""
+    return [name for name, value in vars(told).items() if value is None]
 
 
 def _completed(told, seen):
-    """Return the conventions that are told, or else those that were found out."""
-    return told if told is not None else (seen or Conventions(penalty=None))
+    """Return the conventions that are told, and for the others those that were found out."""
+    found = seen or Conventions(penalty=None)
+    return found if told is None else replace(told, **{name: getattr(found, name) for name in _missing(told)})
 
 
 def _problem(audited: Implementation, done: Any, seconds: float) -> Finding:

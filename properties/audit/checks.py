@@ -19,10 +19,13 @@ from typing import Any
 from ..fixtures import FIXTURES
 from . import data as tables
 from . import implementations
-from .conventions import Conventions, Theorem, convergence_theorem, updates_theorem
+from .adapting import RATES, names_of, outcome, said_of, was_capped
+from .conventions import Conventions, Theorem, convergence_theorem, says_none, updates_theorem
 from .counting import MOST_VISITS, beginning, mistakes_left, numbers, replay, watch, written
 from .forwarding import find_cycle, round_once
 from .implementations import Implementation
+from .probing import unexplained
+from .reaching import can_end, within_bounds
 from .reproducing import fit_code, step_code
 from .searching import UNDECIDED, Failure, Search, search
 from .verdicts import (
@@ -35,6 +38,7 @@ from .verdicts import (
     NO_CLASSIFIER,
     NO_THEOREM,
     SHAPE,
+    UNCHECKED,
     UNMET,
     VIOLATED,
     Finding,
@@ -43,6 +47,8 @@ from .verdicts import (
 EASY: tables.Data = ([(2, 1), (1, 3), (-1, 0), (0, -2)], [1, 1, -1, -1])
 CLOSE: tables.Data = ([(1,), (2,)], [-1, 1])  # needs a bias of 3/2 of the weight: many updates if c is small
 SILENT = "interface.silent"  # holds if nothing was printed while the check was made
+SCALED = ("large", "digits", "stretched")  # only data that a plane through 0 separates: a bias of 1 is small there
+SHORT_PASSES = 100  # of the exact run, on data for a class whose cap is not known
 BUNDLED_PASSES = 30  # of watched runs on bundled data
 
 
@@ -126,9 +132,10 @@ def _unchanged(audited, context):
 
 def _repeatable(audited, context):
     def judge(data):
-        states = [audited.state(audited.fit(*data)) for _ in (0, 1)]
-        if states[0] != states[1]:
-            why = f"two fits to the same data end at {written(states[0])} and at {written(states[1])}"
+        found = [outcome(audited, audited.fit(*data), data[0]) for _ in (0, 1)]
+        if found[0] != found[1]:
+            why = (f"two fits to the same data, of two new objects, end at {said_of(found[0])} and at "
+                   f"{said_of(found[1])}: fit is random without a seed, or leaks state from one object to the next")
             return Failure(UNMET, why, *data)
         return None
 
@@ -136,52 +143,71 @@ def _repeatable(audited, context):
 
 
 def _refit(audited, context):
-    """A second fit of the same object begins anew."""
+    """A second fit of the same object begins anew, and what one object has learned is not known to the next."""
     other = tables.VARIANTS["mirrored"](*EASY)
+    expected = outcome(audited, audited.fit(*EASY), EASY[0])
     again = audited.fit(*EASY, estimator=audited.fit(*other))
-    states = audited.state(audited.fit(*EASY)), audited.state(again)
-    if states[0] != states[1]:
-        return Finding("", UNMET, f"a second fit of one object ends at {written(states[1])}, a new object's at "
-                                  f"{written(states[0])}")  # fmt: skip
+    for what, estimator in (("a second fit of one object", again), ("a new object's fit", audited.fit(*EASY))):
+        found = outcome(audited, estimator, EASY[0])
+        if found != expected:
+            why = (f"fit leaks state: after other fits, {what} ends at {said_of(found)}, and the first object's at "
+                   f"{said_of(expected)}")  # fmt: skip
+            return Finding("", UNMET, why, _refit_code(audited))
     return Finding("", HOLDS, datasets=1)
+
+
+def _refit_code(audited):
+    """Return the code of a fit that is repeated after another one."""
+    code = fit_code(audited, Failure(UNMET, "the second line differs from the first", *EASY)).splitlines()
+    fit, shown = code.index(audited.profile.fit_code), code[-3:-1]
+    flipped = "model.fit(X, y[::-1])  # the labels of other data"
+    return "\n".join([*code[:-1], flipped, code[fit], *shown, code[-1]])
 
 
 # -------------------------------------------------------------------------------------- the conventions
 
 
-def convention_checks(audited: Implementation, seen: Conventions | None) -> list[Check]:
-    """Return one check for each convention that was observed: is it the declared one?"""
-    if seen is None:
+def convention_checks(told: Conventions | None, seen: Conventions | None) -> list[Check]:
+    """Return one check for each convention that is told and was observed: are they the same?"""
+    if seen is None or told is None:
         return []
-    plain = ("rate", "bias_step") if not audited.rule.penalty else ()  # which a penalty would distort
+    plain = ("rate", "bias_step") if not told.penalty else ()  # which a penalty would distort
     shown = {name: getattr(seen, name) for name in ("tie", "start", *plain, "penalty", "dtype")}
 
     def compare(name, value):
-        declared = getattr(audited.rule, name)
+        declared = getattr(told, name)
         said = f"declared: {_shown(declared)}; found by single steps or fits: {_shown(value)}"
         alike = bool(declared) == bool(value) if name == "penalty" else declared == value
         return lambda *_: Finding("", HOLDS if alike else UNMET, said)
 
     return [Check(f"convention.{name}", compare(name, value)) for name, value in shown.items()
-            if value is not None and getattr(audited.rule, name) not in (None, "varies")]  # fmt: skip
+            if value is not None and getattr(told, name) not in (None, "varies")]  # fmt: skip
 
 
 def _shown(value):
     return "none" if value == "" else str(value)
 
 
-def _updates_row(audited, context):
-    theorem = updates_theorem(audited.rule)
-    if isinstance(theorem, str):
-        return Finding("", NO_THEOREM, theorem)
-    return Finding("", HOLDS, f"{theorem.name} governs these conventions: updates ≤ {theorem.formula}")
+def _theorem_checks(told):
+    """Return the rows that name the theorems. What is told may be why there is none; what is unknown leaves it open."""
 
+    def updates(audited, context):
+        theorem = updates_theorem(audited.rule)
+        if isinstance(theorem, Theorem):
+            return Finding("", HOLDS, f"{theorem.name} governs these conventions: updates ≤ {theorem.formula}")
+        if says_none(told):
+            return Finding("", NO_THEOREM, theorem)
+        why = unexplained(audited) if audited.profile.fit is not None else theorem
+        return Finding("", UNCHECKED, f"no conventions of a perceptron explain what fit does: {why}")
 
-def _convergence_row(audited, context):
-    theorem = convergence_theorem(audited.rule)
-    if isinstance(theorem, str):
-        return Finding("", NO_THEOREM, theorem)
-    return Finding("", HOLDS, "no run makes more updates than the bound, so fit ends with a separator")
+    def convergence(audited, context):
+        theorem = convergence_theorem(audited.rule)
+        if isinstance(theorem, Theorem):
+            return Finding("", HOLDS, "no run makes more updates than the bound, so fit ends with a separator")
+        declared = says_none(told) or (told is not None and told.stop in ("plateau", "epochs"))
+        return Finding("", NO_THEOREM if declared else UNCHECKED, theorem)
+
+    return [Check("theorem.updates", updates), Check("theorem.convergence", convergence)]
 
 
 # ------------------------------------------------------------------------------------------------ steps
@@ -233,12 +259,51 @@ def _count(audited, estimator, X, y):
 def _fit_bound(audited, theorem, data):
     X, y = data
     start = _start(audited, X)
-    updates, how = _count(audited, audited.fit(X, y), X, y)
+    estimator = audited.fit(X, y)
+    if audited.rule.order == "any":
+        return _any_bound(audited, theorem, audited.state(estimator), data)
+    updates, how = _count(audited, estimator, X, y)
     if updates is None:
-        return UNDECIDED
+        untold = audited.profile.distribution or was_capped(audited, estimator, X, y)
+        return UNDECIDED if untold else _fit_replay(audited, data)
     if theorem.exceeded(updates, X, y, start):
         most = theorem.most(X, y, start)
         return Failure(VIOLATED, f"fit makes {updates} updates, counted {how}, and {theorem.name} allows {most}", X, y)
+    return None
+
+
+def _any_bound(audited, theorem, state, data):
+    """The weights are some that a run within the bound can have, whatever its order."""
+    if within_bounds(theorem, state, *data):
+        return None
+    why = (f"fit ends at {written(state)}, which after any number of updates is too long for its alignment, by the "
+           f"proof of {theorem.name}")  # fmt: skip
+    return Failure(VIOLATED, why, *data)
+
+
+def _fit_reaches(audited, data):
+    """A run with these conventions can end where `fit` does, in some order."""
+    state = audited.state(audited.fit(*data))
+    possible = can_end(state, *data, audited.rule)
+    if possible is None:
+        return UNDECIDED
+    why = f"fit ends at {written(state)}, where no run with these conventions ends, whatever its order"
+    return None if possible else Failure(UNMET, why, *data)
+
+
+def _fit_rate(audited, data):
+    """Doubling the step size doubles the weights: from 0 it changes nothing else."""
+    X, y = data
+    known = names_of(audited.cls) or {}
+    for name in RATES:
+        value = audited.params.get(name, known.get(name))
+        if isinstance(value, int | float) and value > 0:
+            once, twice = (audited.with_params(**{name: each}) for each in (value, 2 * value))
+            before, after = audited.state(once.fit(X, y)), audited.state(twice.fit(X, y))
+            if any(2 * p != q for p, q in zip([*before.w, before.b], [*after.w, after.b], strict=True)):
+                why = (f"with {name}={value!r} fit ends at {written(before)}, and with {name}={2 * value!r} at "
+                       f"{written(after)}, which is not twice as much")  # fmt: skip
+                return Failure(UNMET, why, X, y)
     return None
 
 
@@ -275,7 +340,7 @@ def fit_separates(audited: Implementation, data: tables.Data) -> Failure | None:
     left = mistakes_left(state, X, y, audited.rule.tie)
     if not left:
         return None
-    if audited.profile.capped(estimator):
+    if was_capped(audited, estimator, X, y):
         return UNDECIDED
     i = left[0]
     return Failure(EARLY, f"fit ends at {written(state)}, where {len(left)} of {len(y)} examples are wrong, "
@@ -290,18 +355,21 @@ def few(context: Context) -> int:
     return max(5, context.examples // 4)
 
 
-def searched(audited, context, key, judge, examples, variant="plain"):
-    """Judge generated data, and return what comes of it as a finding."""
-    homogeneous = audited.rule.bias_step == 0
+def searched(audited, context, key, judge, examples, variant="plain", data=None):
+    """Judge generated data, in this variant or those given, and return what comes of it as a finding."""
 
-    def noted(data):
-        context.note(("data", data))
-        return judge(data)
+    kept = []
+
+    def noted(each):
+        if not kept:  # a failure that was found is not forgotten while a smaller one is looked for
+            context.note(("data", each))
+        return judge(each)
 
     def keep(failure):
+        kept.append(failure)
         context.note(("failure", failure))
 
-    strategy = tables.datasets(variant, homogeneous)
+    strategy = tables.datasets(variant, audited.homogeneous) if data is None else data
     name = f"{audited.target}:{sorted(audited.params.items(), key=str)}:{key}"
     found = search(strategy, noted, key=name, examples=examples, note=keep, database=context.database)
     return finding_of(audited, found)
@@ -326,9 +394,20 @@ def failed(audited: Implementation, failure: Failure) -> Finding:
 
 def _on_generated(key, judge, variant="plain", share=1):
     """Return a check that judges generated data; `judge(audited, data)`."""
-    return Check(key, lambda audited, context: searched(
-        audited, context, key, lambda data: judge(audited, data), max(5, context.examples // share),
-        variant))  # fmt: skip
+
+    def work(audited, context):
+        examples, short = max(5, context.examples // share), _short(audited, variant)
+        return searched(audited, context, key, lambda data: judge(audited, data), examples, variant, short)
+
+    return Check(key, work)
+
+
+def _short(audited, variant):
+    """Return data with short runs for a class that may have no cap, or whose cap is not known; else None."""
+    if audited.profile.distribution or not isinstance(updates_theorem(audited.rule), Theorem):
+        return None
+    through_0 = audited.homogeneous or (variant in SCALED and audited.rule.bias_step != "R2")
+    return tables.short_datasets(variant, through_0, [audited.rule.bias_step], SHORT_PASSES)
 
 
 # --------------------------------------------------------------------------------------------- bundled data
@@ -450,15 +529,15 @@ ORDERS = {
 }
 
 
-def perceptron_checks(audited: Implementation, seen: Conventions | None) -> list[Check]:
-    """Return the checks of a perceptron with these conventions."""
+def perceptron_checks(audited: Implementation, told: Conventions | None, seen: Conventions | None) -> list[Check]:
+    """Return the checks of a perceptron with its conventions; of these some are told, some were seen."""
     theorem = updates_theorem(audited.rule)
-    checks = [Check("theorem.updates", _updates_row), Check("theorem.convergence", _convergence_row)]
-    checks += convention_checks(audited, seen)
+    checks = [*_theorem_checks(told), *convention_checks(told, seen)]
     if audited.profile.fit is not None:
-        checks += [Check("interface.weights", _weights_shape), Check("interface.finite", _finite),
-                   Check("interface.predictions", _predictions), Check("interface.repeatable", _repeatable),
-                   Check("interface.refit", _refit)]  # fmt: skip
+        if audited.profile.readable:
+            checks += [Check("interface.weights", _weights_shape), Check("interface.finite", _finite),
+                       Check("interface.predictions", _predictions)]  # fmt: skip
+        checks += [Check("interface.repeatable", _repeatable), Check("interface.refit", _refit)]
     if isinstance(theorem, Theorem):
         checks += _step_checks(audited, theorem) if audited.can_step else []
         checks += _fit_checks(audited, theorem) if audited.profile.fit is not None else []
@@ -477,13 +556,23 @@ def _step_checks(audited, theorem):
 
 
 def _fit_checks(audited, theorem):
-    checks = [_on_generated("fit.replay", _fit_replay), _on_generated("fit.separates", fit_separates)]
-    if audited.profile.counter is not implementations.none:
-        checks.append(_on_generated("fit.counter", _fit_counter))
-    for variant in tables.VARIANTS:
-        judge = lambda audited, data: _fit_bound(audited, theorem, data)  # noqa: E731
-        checks.append(_on_generated(f"fit.bound.{variant}", judge, variant))
-    return checks
+    replayed = audited.rule.order != "any"
+    judges = {"fit.replay": _fit_replay} if replayed else {"fit.reaches": _fit_reaches}
+    if replayed or audited.rule.tie:
+        judges["fit.separates"] = fit_separates
+    if replayed and audited.profile.counter is not implementations.none:
+        judges["fit.counter"] = _fit_counter
+    if not audited.profile.distribution and any(name in RATES for name in names_of(audited.cls) or {}):
+        judges["fit.rate"] = _fit_rate
+    bound = lambda audited, data: _fit_bound(audited, theorem, data)  # noqa: E731
+    return [*(_on_generated(key, judge) for key, judge in judges.items()),
+            *(_on_generated(f"fit.bound.{variant}", bound, variant) for variant in _variants(audited))]  # fmt: skip
+
+
+def _variants(audited):
+    """Return the forms of data; where no profile tells of a cap, without the one that needs millions of updates."""
+    scaleless = audited.profile.distribution or audited.rule.bias_step in (0, "R2")
+    return [variant for variant in tables.VARIANTS if scaleless or variant != "small"]
 
 
 def interface_checks(audited: Implementation) -> list[Check]:

@@ -25,7 +25,8 @@ leaves no α: then neither line holds, and no theorem applies.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
@@ -38,11 +39,23 @@ from ...algorithms.perceptron import TIES
 RULES: dict[str, tuple[str, ...]] = {
     "tie": tuple(TIES),
     "start": ("zero", "random"),
-    "order": ("cyclic", "first", "shuffled", "batch"),
+    "order": ("cyclic", "first", "shuffled", "any", "batch"),
     "stop": ("separated", "plateau", "epochs"),
     "dtype": ("exact", "float64", "float32"),
 }
 ZERO = Fraction(0)
+NO_PENALTY = "none"  # as the audit prints it
+WORDS: dict[str, tuple[str, ...]] = {"rate": ("varies",), "bias_step": ("R2", "varies"), "threshold": ()}
+
+
+def near(word: Any, words: Iterable[str]) -> str:
+    """Return a question that offers what is written much like the word, "" if nothing is.
+
+    >>> near("ties", ["tie", "rate"])
+    " (did you mean 'tie'?)"
+    """
+    close = difflib.get_close_matches(str(word)[:40], list(words), n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
 
 
 @dataclass(frozen=True)
@@ -51,7 +64,8 @@ class Conventions:
 
     `rate` is α > 0 or "varies"; `bias_step` is c ≥ 0, "R2", or "varies"; `threshold` is β ≥ 0; `penalty` names what
     moves the weights between updates, "" being nothing. `start` is "zero" or "random", which a profile repeats. `stop`
-    is why `fit` ends: no mistake is left, the loss makes no progress, or the epochs are over.
+    is why `fit` ends: no mistake is left, the loss makes no progress, or the epochs are over. The order "any" is one
+    that cannot be repeated from outside.
     """
 
     tie: str | None = None
@@ -65,28 +79,49 @@ class Conventions:
     dtype: str | None = None
 
     @classmethod
-    def told(cls, data: dict[str, Any]) -> Conventions:
-        """Return the conventions written in JSON; numbers are strings "p/q" or integers.
+    def told(cls, data: Mapping[str, Any], where: str = "", others: Sequence[str] = ()) -> Conventions:
+        """Return the conventions written in JSON; numbers are strings "p/q" or integers, a penalty "none" is none.
 
-        >>> Conventions.told({"tie": "mistake", "bias_step": "1/100"}).bias_step
+        `where` begins the sentence of a `BadInput`, `others` are words that it offers besides the conventions.
+
+        >>> Conventions.told({"tie": "mistake", "bias_step": "1/100", "penalty": "none"}).bias_step
         Fraction(1, 100)
         """
-        known = {field.name for field in fields(cls)}
+        known = [field.name for field in fields(cls)]
         for name, value in data.items():
             if name not in known:
-                raise BadInput(f"a profile has no convention {name!r}; it has: {', '.join(sorted(known))}")
+                words = sorted([*known, *others])
+                raise BadInput(f"{where}there is no convention {name!r}{near(name, words)}; it has: {', '.join(words)}")
             if name in RULES and value not in RULES[name]:
-                raise BadInput(f"{name} = {value!r} is unknown; choose one of: {', '.join(RULES[name])}")
-        return cls(**{name: _value(name, value) for name, value in data.items()})
+                said = f"{where}{name} = {value!r} is unknown{near(value, RULES[name])}"
+                raise BadInput(f"{said}; choose one of: {', '.join(RULES[name])}")
+        return cls(**{name: _value(name, value, where) for name, value in data.items()})
+
+    def written(self) -> dict[str, Any]:
+        """Return what is known, as `told` reads it.
+
+        >>> Conventions("mistake", "zero", Fraction(1, 2)).written()
+        {'tie': 'mistake', 'start': 'zero', 'rate': '1/2', 'penalty': 'none'}
+        """
+        told = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: str(value) or NO_PENALTY for name, value in told.items()
+                if value is not None and (name, value) != ("threshold", 0)}  # fmt: skip
 
 
-def _value(name, value):
-    if name not in ("rate", "bias_step", "threshold") or value in ("R2", "varies"):
+def _value(name, value, where):
+    if name == "penalty":
+        if not isinstance(value, str):
+            raise BadInput(f"{where}penalty = {value!r} must be a text: what moves the weights, or {NO_PENALTY!r}")
+        return "" if value.strip().lower() == NO_PENALTY else value
+    if name in RULES or value in WORDS[name]:
         return value
     try:
-        return Fraction(value)
-    except (TypeError, ValueError, ZeroDivisionError):
-        raise BadInput(f"{name} = {value!r} is no number; write it as 1 or as the string '1/100'") from None
+        number = Fraction(value)
+    except (TypeError, ValueError, ZeroDivisionError, OverflowError):
+        raise BadInput(f"{where}{name} = {value!r} is no number; write it as 1 or as the string '1/100'") from None
+    if isinstance(value, bool) or number < 0 or (name == "rate" and not number):
+        raise BadInput(f"{where}{name} = {value!r} must be a number {'>' if name == 'rate' else '≥'} 0")
+    return number
 
 
 # ------------------------------------------------------------------------------------- the theorem
@@ -170,6 +205,11 @@ def convergence_theorem(rule: Conventions) -> Theorem | str:
     if isinstance(updates_theorem(rule), Theorem) and rule.stop != "separated":
         return ends[rule.stop]
     return updates_theorem(rule)
+
+
+def says_none(rule: Conventions | None) -> bool:
+    """Say whether it is these conventions, and not what is unknown of them, to which no theorem applies."""
+    return rule is not None and bool(rule.penalty or rule.order == "batch" or "varies" in (rule.rate, rule.bias_step))
 
 
 def _why_none(rule):

@@ -2,7 +2,7 @@
 
 Main definitions:
     VARIANTS     what is done to generated separable data, by name
-    datasets     a Hypothesis strategy for (X, y) in one of these forms
+    datasets     a Hypothesis strategy for (X, y) in one of these forms;  short_datasets, with short runs
     bundled      the datasets that ship, in whole numbers
     absorption   the data that lose the smaller of two terms in a float of p binary digits
 
@@ -12,7 +12,7 @@ times a power of two: every float implementation can hold them, and its sums are
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -24,6 +24,7 @@ from ...algorithms import datasets as files
 from ..instances import SeparableData
 from ..strategies import separable
 
+FEW_PASSES = 20
 Points = list[tuple[Any, ...]]
 Data = tuple[Points, list[int]]
 
@@ -47,12 +48,36 @@ VARIANTS: dict[str, Callable[[Points, list[int]], Data]] = {
     "halved": _times(Fraction(1, 2)),
     "large": _times(Fraction(2**10)),
     "small": _times(Fraction(1, 2**10)),
+    "digits": _times(Fraction(2**8 + 1)),
+    "stretched": lambda X, y: ([(x[0] * 16, *x[1:]) for x in X], y),
 }
 
 
 def datasets(variant: str, homogeneous: bool = False) -> Any:
     """Return a strategy for (X, y) in this form; separable through the origin if `homogeneous`."""
     return _whole(homogeneous).map(lambda data: VARIANTS[variant](*data))
+
+
+def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: int = FEW_PASSES) -> Any:
+    """Return a strategy for (X, y) in this form on which the run with each of these bias increments needs few passes.
+
+    `through_0` asks for data that a plane through 0 separates; an increment is a number or "R2".
+    """
+    return datasets(variant, through_0).filter(lambda data: all(_ends(*data, step, passes) for step in steps))
+
+
+def _ends(X, y, step, passes):
+    """Say whether the cyclic run with this bias increment ends within so many passes."""
+    c = max(sum(v * v for v in x) for x in X) if step == "R2" else step
+    w, b = [0] * len(X[0]), 0
+    for _ in range(passes):
+        clean = True
+        for x, label in zip(X, y, strict=True):
+            if label * (sum(p * q for p, q in zip(w, x, strict=True)) + b) <= 0:
+                w, b, clean = [p + label * q for p, q in zip(w, x, strict=True)], b + c * label, False
+        if clean:
+            return True
+    return False
 
 
 @cache

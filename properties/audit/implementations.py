@@ -4,7 +4,7 @@ Main definitions:
     Profile          what is told about an implementation: its conventions and how to speak to it
     Implementation   a class, its parameters and its profile: fit, step, weights, score, predict
     load             the class that "MODULE:CLASS" names; this imports the module
-    profile_of       a profile from JSON
+    profile_of       a profile from JSON;  written_profile, the other way
 
 Numbers. Datasets are exact; `array` gives them to the implementation in its dtype and refuses a number that this dtype
 does not have. Weights come back at their exact binary value.
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import random
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +24,7 @@ from typing import Any
 from ...algorithms.errors import BadInput
 from ...algorithms.examples import number
 from ...algorithms.perceptron import State
-from .conventions import Conventions
+from .conventions import Conventions, near
 
 
 class Broken(Exception):
@@ -82,7 +83,9 @@ class Profile:
     `visits(estimator, X, y)` the order in which `fit`
     met the examples, `capped(estimator)` says whether `fit` ended at its own cap; None where it does not tell.
     `expected` holds {check: (verdict, reason)} of what is known to fail. `fit_code`, `step_code` and `weights_code`
-    write the same calls in code that reproduces a failure.
+    write the same calls in code that reproduces a failure. `asks` names what is not told and is to be found out, of
+    "labels" and "weights". `readable` says that there are weights to read, `through_0` that there is never a bias,
+    `separates` that the class claims to separate what a plane separates.
     """
 
     name: str
@@ -106,6 +109,10 @@ class Profile:
     step_code: str = "model.partial_fit(X[i:i + 1], y[i:i + 1], classes={labels})"
     weights_code: str = "np.ravel(model.coef_), np.ravel(model.intercept_)[0]"
     facts: Mapping[str, Any] = field(default_factory=dict)
+    asks: tuple[str, ...] = ()
+    readable: bool = True
+    through_0: bool = False
+    separates: bool = True
 
     def rule(self, params: Mapping[str, Any]) -> Conventions | None:
         """Return the conventions under these parameters; None if they are to be found out."""
@@ -116,33 +123,84 @@ class Profile:
         return self.expected(params) if callable(self.expected) else self.expected
 
 
+PROFILE_KEYS = ("labels", "weights", "counter", "expected")
+
+
 def profile_of(text: str, name: str) -> Profile:
     """Return the profile written in JSON: conventions, "labels", "weights": [w, b], "counter" (names of attributes).
 
-    "expected" is {check: [verdict, reason]}. Raises `BadInput`.
+    "expected" is {check: [verdict, reason]}. What is left out is found out. Raises `BadInput`.
 
     >>> profile_of('{"tie": "positive", "rate": 1, "labels": [0, 1], "weights": ["w_", "b_"]}', "mine").labels
     (0, 1)
     """
     try:
-        data = json.loads(text)
-    except ValueError as problem:
+        data = json.loads(text, object_pairs_hook=lambda pairs: _once(pairs, name))
+    except json.JSONDecodeError as problem:
         raise BadInput(f"profile {name} is not JSON: {problem}") from None
-    if not isinstance(data, dict):
+    return profile_from(data, name)
+
+
+def _once(pairs, name):
+    keys = [key for key, _ in pairs]
+    for key in keys:
+        if keys.count(key) > 1:
+            raise BadInput(f"profile {name} has the key {key!r} twice")
+    return dict(pairs)
+
+
+def profile_from(data: Any, name: str) -> Profile:
+    """Return the profile that is told by these keys and values; raises `BadInput`."""
+    if not isinstance(data, Mapping):
         raise BadInput(f'profile {name} must be a JSON object such as {{"tie": "mistake"}}')
-    told = {key: data.pop(key) for key in ("labels", "weights", "counter", "expected") if key in data}
-    more: dict[str, Any] = {}
-    if "labels" in told:
-        more["labels"] = tuple(_pair(told["labels"], "labels", name))
-    if "weights" in told:
-        w, b = _pair(told["weights"], "weights", name)
+    rule = Conventions.told({key: value for key, value in data.items() if key not in PROFILE_KEYS},
+                            f"profile {name}: ", PROFILE_KEYS)  # fmt: skip
+    more: dict[str, Any] = {"asks": tuple(key for key in ("labels", "weights") if key not in data)}
+    if "labels" in data:
+        more["labels"] = _labels(_pair(data["labels"], "labels", name), name)
+    if "weights" in data:
+        w, b = (_attribute(value, "weights", name) for value in _pair(data["weights"], "weights", name))
         more["weights"] = lambda estimator: attributes(estimator, w, b)
         more["weights_code"] = f"np.ravel(model.{w}), np.ravel(model.{b})[0]"
-    if "counter" in told:
-        more["counter"] = lambda estimator: int(getattr(estimator, told["counter"]))
-    if "expected" in told:
-        more["expected"] = {check: tuple(_pair(pair, check, name)) for check, pair in told["expected"].items()}
-    return Profile(name, conventions=Conventions.told(data) if data else None, **more)
+    if "counter" in data:
+        counter = _attribute(data["counter"], "counter", name)
+        more["counter"] = lambda estimator: int(getattr(estimator, counter))
+    if "expected" in data:
+        more["expected"] = _expected(data["expected"], name)
+    return Profile(name, conventions=rule if rule != Conventions() else None, **more)
+
+
+def _labels(pair, name):
+    if pair[0] == pair[1] or not all(isinstance(value, str | int | float) for value in pair):
+        raise BadInput(f"profile {name}: labels = {pair!r} must be two different numbers or texts, the negative first")
+    return tuple(pair)
+
+
+def _attribute(value, key, name):
+    if not isinstance(value, str) or not value.isidentifier():
+        raise BadInput(f"profile {name}: {key} = {value!r} must be the name of an attribute, such as 'coef_'")
+    return value
+
+
+def _expected(told, name):
+    from .verdicts import PROBLEMS, VERDICTS
+
+    if not isinstance(told, Mapping):
+        raise BadInput(f'profile {name}: expected = {told!r} must be {{"check": ["verdict", "reason"]}}')
+    found = {check: tuple(_pair(pair, f"expected[{check!r}]", name)) for check, pair in told.items()}
+    for check, (verdict, reason) in found.items():
+        if verdict not in (*VERDICTS, *PROBLEMS):
+            hint = near(verdict, (*VERDICTS, *PROBLEMS)) or f"; they are: {', '.join((*VERDICTS, *PROBLEMS))}"
+            raise BadInput(f"profile {name}: expected[{check!r}] has no verdict {verdict!r}{hint}")
+        if not isinstance(reason, str):
+            raise BadInput(f"profile {name}: the reason of expected[{check!r}] is {reason!r}, not a text")
+    return found
+
+
+def written_profile(audited: Implementation) -> dict[str, Any]:
+    """Return what is known of an implementation as `profile_from` reads it; what is not known is left out."""
+    told = audited.rule.written()
+    return {**told, "labels": [getattr(label, "item", lambda label=label: label)() for label in audited.labels]}
 
 
 def attributes(estimator: Any, w: str, b: str) -> tuple[Any, Any]:
@@ -191,7 +249,20 @@ class Implementation:
 
     def obeying(self, rule: Conventions) -> Implementation:
         """Return the same implementation with these conventions."""
-        return Implementation(self.cls, self.params, replace(self.profile, conventions=rule), self.target)
+        return self.speaking(conventions=rule)
+
+    def speaking(self, **told: Any) -> Implementation:
+        """Return the same implementation with these entries of its profile."""
+        return Implementation(self.cls, self.params, replace(self.profile, **told), self.target)
+
+    def with_params(self, **params: Any) -> Implementation:
+        """Return the same implementation with these parameters."""
+        return Implementation(self.cls, {**self.params, **params}, self.profile, self.target)
+
+    @property
+    def homogeneous(self) -> bool:
+        """Say whether it finds only planes through 0."""
+        return self.rule.bias_step == 0 or self.profile.through_0
 
     @property
     def can_step(self) -> bool:
@@ -224,9 +295,13 @@ class Implementation:
         return np.array([self.labels[int(label > 0)] for label in y])
 
     def fit(self, X: Sequence[Any], y: Sequence[int], estimator: Any = None) -> Any:
-        """Return an estimator fitted to these examples."""
+        """Return an estimator fitted to these examples; what the process draws at random is the same each time."""
+        import numpy as np
+
         estimator = self.fresh() if estimator is None else estimator
         assert self.profile.fit is not None
+        random.seed(0)
+        np.random.seed(0)
         self.profile.fit(estimator, self.array(X), self.label_array(y))
         return estimator
 
@@ -256,6 +331,15 @@ class Implementation:
 
     def predict(self, estimator: Any, X: Sequence[Any]) -> list[int]:
         """Return the predicted labels, −1 or 1; raises `Broken` for other shapes and values."""
+        from .verdicts import SHAPE
+
+        values = self.raw(estimator, X)
+        if not set(values) <= set(self.labels):
+            raise Broken(SHAPE, f"predict returns {values}, and the labels are {list(self.labels)}")
+        return [1 if value == self.labels[1] else -1 for value in values]
+
+    def raw(self, estimator: Any, X: Sequence[Any]) -> list[Any]:
+        """Return what is predicted, in the class's own words; raises `Broken` for other shapes and NaN."""
         import numpy as np
 
         from .verdicts import NAN, SHAPE
@@ -266,9 +350,7 @@ class Implementation:
         values = given.ravel().tolist()
         if any(value != value for value in values):
             raise Broken(NAN, f"predict returns {values}")
-        if not set(values) <= set(self.labels):
-            raise Broken(SHAPE, f"predict returns {values}, and the labels are {list(self.labels)}")
-        return [1 if value == self.labels[1] else -1 for value in values]
+        return values
 
 
 def exact(value: Any) -> Any:

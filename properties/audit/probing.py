@@ -1,12 +1,15 @@
 """The conventions of an implementation, found out by a few steps, or by a few fits where it takes no single steps.
 
 Main definitions:
-    found_out   the conventions that could be observed; those that could not are None
+    found_out     the conventions that could be observed; those that could not are None
+    unexplained   what no conventions explain, in a sentence
 
 By steps. From w = 0 every score is 0, so the first step on e₁ shows the rule for ties, its length α and the bias
 increment c; a second, correct step shows a penalty or a threshold; a mistake after it, a step size that changes; the
-integer 2²⁴ + 1 as a coordinate, a weight kept in float32. By fits: the shipped rule is replayed under every combination
-of conventions on fixed datasets, and the first one that ends at the weights of `fit` each time is taken.
+integer 2²⁴ + 1 as a coordinate, a weight kept in float32. By fits: on a few fixed datasets, every state in which some
+run with certain conventions can end is known (`reaching`), so those are taken that explain where `fit` ends on all of
+them; and the order in which a replay by the shipped rule ends there too, if there is one. A step size that floats round
+leaves rule for ties and order open: rounding decides there.
 """
 
 from __future__ import annotations
@@ -16,16 +19,23 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from ...algorithms.errors import NoSeparator
 from ...algorithms.perceptron import State
-from .conventions import Conventions
-from .counting import replay
+from .conventions import Conventions, best, radius2
+from .counting import numbers, replay, written
 from .implementations import Implementation
+from .reaching import ROUNDING, scales
 
 DATA: list[tuple[Any, list[int]]] = [
     ([(1, 2), (3, -1), (-1, -1)], [1, 1, -1]),
     ([(2, 1), (1, 3), (-1, 0), (0, -2)], [1, 1, -1, 1]),
     ([(1,), (3,)], [-1, 1]),
     ([(-3, 2), (0, 0), (0, 2), (-2, 1), (1, -2)], [-1, 1, 1, -1, 1]),  # nearly all combinations end elsewhere
+    ([(1, 0, 0), (0, 2, 0), (0, 0, 16)], [1, 1, -1]),  # the axes: w shows how often each was updated, so b shows c
+    ([(1, 0, 0), (0, 2, 0), (0, 0, 16)], [-1, -1, 1]),
+    ([(3, 1), (1, 2), (4, 0)], [1, 1, -1]),
+    ([(1, 1), (2, 2), (3, -1)], [1, 1, -1]),  # of the first two an update on one is enough
+    ([(1,), (2,), (5,)], [1, 1, -1]),
 ]
 SHAPES = ((1, 0), (1,), (1, 0, 0), (4, 0), (0, 2))  # powers of two: rounding leaves the ratio as it is
 TIES_SHOWN = {(True, True): "mistake", (True, False): "positive", (False, True): "negative", (False, False): "correct"}
@@ -117,22 +127,99 @@ def _dtype(audited):
 
 
 def by_fits(audited: Implementation, seen: Conventions) -> Conventions | None:
-    """Return the first combination, of what is not seen yet, whose replay ends at the weights of `fit` on all data."""
-    if seen.penalty or seen.rate == "varies" or seen.bias_step == "varies" or seen.start == "random":
+    """Return the conventions, of what is not seen yet, that explain the weights of `fit` on all data; None for none."""
+    if seen.penalty or "varies" in (seen.rate, seen.bias_step) or seen.start == "random":
         return None
-    fitted = [(audited.fit(X, y), X, y) for X, y in DATA]
-    wanted = [audited.state(estimator) for estimator, _, _ in fitted]
-    ties = [seen.tie] if seen.tie else ["mistake", "positive", "negative"]
-    rates = [seen.rate] if seen.rate else _rates(wanted)
-    steps = [Fraction(1), Fraction(0), "R2", Fraction(1, 100)] if seen.bias_step is None else [seen.bias_step]
-    for tie, rate, step, order in product(ties, rates, steps, ("cyclic", "first")):
-        guess = Conventions(tie, "zero", rate, step, Fraction(0), order, "separated", "", seen.dtype or "float64")
-        if all(replay(audited.obeying(guess), *each).agrees for each in fitted):
-            return guess
-    return None
+    if not audited.profile.readable or audited.profile.fit is None:
+        return None
+    fitted, states = _fitted(audited)
+    found = [(tie, rate, step) for tie, step in product(_ties(seen), _steps(states, seen))
+             for rate in _rates(states, step, tie, seen)]  # fmt: skip
+    guesses = [Conventions(tie, "zero", rate, step, order="any", stop="separated", dtype=seen.dtype or "float64")
+               for tie, rate, step in found]  # fmt: skip
+    if any(map(_rounded, [guess.rate for guess in guesses])):
+        return replace(guesses[0], tie=None)
+    for guess, order in product(guesses, ("cyclic", "first")):
+        told = replace(guess, order=order)
+        if guess.tie and all(replay(audited.obeying(told), *each).agrees for each in fitted):
+            return told
+    ties = {guess.tie for guess in guesses} - {None}
+    return replace(guesses[0], tie=ties.pop() if len(ties) == 1 else None) if guesses else None
 
 
-def _rates(states):
-    """Return possible step sizes: 1, and the least difference from 0 that is seen in a weight."""
-    values = [abs(value) for state in states for value in [*state.w, state.b] if value]
-    return [Fraction(1), *({min(values)} - {1} if values else ())]
+def _rounded(rate):
+    """Say whether floats round this step size."""
+    return bool(rate.denominator & (rate.denominator - 1))
+
+
+def _data(audited):
+    return [data for data in DATA if not audited.homogeneous or _through_0(*data)]
+
+
+def _through_0(X, y):
+    try:
+        best(tuple(X), tuple(y), Fraction(0))
+    except NoSeparator:
+        return False
+    return True
+
+
+def _fitted(audited):
+    """Return (estimator, X, y) for all data, and (state, X, y)."""
+    fitted = [(audited.fit(X, y), X, y) for X, y in _data(audited)]
+    return fitted, [(audited.state(estimator), X, y) for estimator, X, y in fitted]
+
+
+def _ties(seen):
+    return [seen.tie] if seen.tie else ["mistake", "positive", "negative", None]
+
+
+def _steps(states, seen):
+    """Return possible bias increments: the usual ones, and those that the counts of updates on axes leave."""
+    if seen.bias_step is not None:
+        return [seen.bias_step]
+    shown = [state.b / counts for state, X, y in states if (counts := _on_axes(state, X))]
+    return list(dict.fromkeys([Fraction(1), Fraction(0), "R2", *filter(_positive, map(_plain, shown))]))
+
+
+def _positive(value):
+    return value > 0
+
+
+def _on_axes(state, X):
+    """Return αΣkᵢyᵢ, where each example lies on an axis of its own; else 0."""
+    axes = [[j for j, value in enumerate(x) if value] for x in X]
+    if any(len(axis) != 1 for axis in axes) or len({axis[0] for axis in axes}) < len(X):
+        return 0
+    return sum(Fraction(state.w[axis[0]]) / x[axis[0]] for axis, x in zip(axes, X, strict=True))
+
+
+def _plain(value):
+    """Return the fraction of which a float seems to be the rounding."""
+    simple = Fraction(value).limit_denominator(10**4)
+    return simple if abs(simple - value) <= ROUNDING * abs(value) else Fraction(value)
+
+
+def _rates(states, step, tie, seen):
+    """Return the step sizes at which every `fit` ends where a run with these conventions can end."""
+    common: set[Fraction] | None = None
+    for state, X, y in states:
+        here = scales(state, X, y, radius2(X) if step == "R2" else step, tie)
+        if here is not None:
+            common = here if common is None else {a for a in common if any(abs(a / b - 1) <= ROUNDING for b in here)}
+    told = {_plain(rate) for rate in common or ()}
+    return sorted(told if seen.rate is None else {rate for rate in told if rate == _plain(seen.rate)})
+
+
+def unexplained(audited: Implementation) -> str:
+    """Return the first data that no run with the usual conventions explains, and where `fit` ends on them."""
+    if not audited.profile.readable:
+        return "no attributes of the class are the weights by which it predicts"
+    _, states = _fitted(audited)
+    usual = list(product(_ties(Conventions()), _steps(states, Conventions())))
+    for state, X, y in states:
+        if not any(_rates([(state, X, y)], step, tie, Conventions()) for tie, step in usual):
+            points = ", ".join(map(numbers, X))
+            return (f"on X = ({points}), y = {numbers(y)} it ends at {written(state)}, where no run of a perceptron "
+                    "from 0 ends, whatever its order, its rule for ties and its step size")  # fmt: skip
+    return "no one rule for ties, step size and bias increment ≥ 0 explains where it ends on several data, in any order"

@@ -59,6 +59,7 @@ def search(strategy: Any, judge: Callable[[Any], Failure | None], *, key: str, e
     `database` is an example database of Hypothesis, None for none; `key` tells this search from others in it.
     """
     from hypothesis import HealthCheck, Phase, given, seed, settings
+    from hypothesis.errors import Flaky, Unsatisfiable
 
     found = Search()
 
@@ -83,8 +84,12 @@ def search(strategy: Any, judge: Callable[[Any], Failure | None], *, key: str, e
         max_examples=examples, deadline=None, database=database, suppress_health_check=list(HealthCheck),
         report_multiple_bugs=False, phases=[Phase.reuse, Phase.generate, Phase.shrink], derandomize=False,
     )  # fmt: skip
-    with suppress(_Fails, _Enough):
-        seed(zlib.crc32(key.encode()))(chosen(given(strategy)(trial)))()
+    try:
+        with suppress(_Fails, _Enough, Unsatisfiable):
+            seed(zlib.crc32(key.encode()))(chosen(given(strategy)(trial)))()
+    except Flaky:  # a failure that does not come each time is a failure
+        if found.failure is None:
+            raise
     return found
 
 

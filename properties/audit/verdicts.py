@@ -2,7 +2,7 @@
 
 Main definitions:
     Finding    the result of one check
-    HOLDS, VIOLATED, ENDLESS, EARLY, UNMET, CAP, NO_THEOREM    what is found of the mathematics
+    HOLDS, VIOLATED, ENDLESS, EARLY, UNMET, CAP, NO_THEOREM, UNCHECKED    what is found of the mathematics
     PROBLEMS   what is found of a class that cannot be checked as it should
 """
 
@@ -16,7 +16,8 @@ UNMET = "hypotheses not met"
 CAP = "inconclusive at the cap"
 NO_THEOREM = "no theorem applies"
 DIFFERS = "differs from the exact answer"  # of classifiers that make no updates
-VERDICTS = (HOLDS, VIOLATED, ENDLESS, EARLY, UNMET, CAP, NO_THEOREM, DIFFERS)
+UNCHECKED = "not checked"  # it is not known what to hold it against
+VERDICTS = (HOLDS, VIOLATED, ENDLESS, EARLY, UNMET, CAP, NO_THEOREM, DIFFERS, UNCHECKED)
 
 NO_IMPORT, NO_CLASSIFIER, RAISES, SHAPE = "cannot be imported", "no classifier", "raises", "wrong shape"
 MUTATES, HANGS, PRINTS, NAN = "mutates its input", "hangs", "prints", "returns NaN"
@@ -49,7 +50,7 @@ class Finding:
         """Return "ok", "failed", "inconclusive" or "error"."""
         if self.expected and self.verdict != CAP:
             return "ok" if self.verdict == self.expected else "failed"
-        known = {HOLDS: "ok", NO_THEOREM: "ok", CAP: "inconclusive"}
+        known = {HOLDS: "ok", NO_THEOREM: "ok", CAP: "inconclusive", UNCHECKED: "inconclusive"}
         return "error" if self.verdict in PROBLEMS else known.get(self.verdict, "failed")
 
     @property

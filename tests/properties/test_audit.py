@@ -392,5 +392,5 @@ def test_a_missing_package_is_named():
 
 def test_every_check_has_an_id_of_its_own():
     audited = Implementation(Good, {}, PROFILE)
-    ids = [check.id for check in checks.perceptron_checks(audited, None)]
+    ids = [check.id for check in checks.perceptron_checks(audited, RULE, None)]
     assert len(ids) == len(set(ids))

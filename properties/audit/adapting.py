@@ -1,0 +1,249 @@
+"""How to speak to a class of which nothing is told: its parameters, its labels, the attributes with its weights.
+
+Main definitions:
+    given_params   the parameters of an audit: those given, a seed, and a cap that lets small runs end
+    refuse_others  one sentence for a parameter that the class does not have
+    adapted        the implementation, with what is found out by fitting to a few easy datasets
+    outcome        what a fitted estimator has become: its weights, or its predictions where these cannot be read
+    was_capped     whether a cap ended its fit
+
+Labels are −1 and 1 if the class gets easy data right with them, else 0 and 1 if it does with these. The weights stand
+in `coef_` and `intercept_`, or in those attributes that predict by the sign of ⟨w, x⟩ ± b wherever it is asked; where
+there are none, the class is judged by its predictions alone. A class that never predicts alike on both sides of 0,
+however near, has no bias: it is then shown only what a plane through 0 separates.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise, product
+from typing import Any
+
+from ...algorithms.errors import BadInput
+from .conventions import near
+from .counting import written
+from .implementations import Implementation, Profile, none
+from .isolation import Within, isolated
+
+LABELS: tuple[tuple[Any, Any], ...] = ((-1, 1), (0, 1))
+CAPS = ("max_iter", "n_iter", "n_iters", "max_iters", "epochs", "n_epochs", "max_epochs", "num_epochs", "iterations",
+        "n_iterations", "max_iterations", "num_iterations", "num_iter", "niter", "passes", "max_updates")  # fmt: skip
+SEEDS = ("random_state", "random_seed", "seed")
+RATES = ("eta", "eta0", "rate", "learning_rate", "lr", "learn_rate", "step_size")
+COUNTERS = ("n_updates_", "n_updates", "updates_")
+LEAST_CAP = 200  # of passes, unless fewer are asked for
+SECONDS = 5.0  # for easy data
+EASY_DATA: list[Any] = [  # a plane through 0 separates each
+    ([(2, 1), (1, 3), (-1, 0), (0, -2)], [1, 1, -1, -1]),
+    ([(2, 0), (4, 3)], [-1, 1]),  # on this and the next every run with a bias ends with one
+    ([(1, 0), (1, 4), (4, -4)], [-1, -1, 1]),
+    ([(-2,), (3,)], [-1, 1]),
+    ([(1, 0, 2), (0, -1, 1), (2, 2, -1)], [1, 1, -1]),
+]
+NEAR_0 = Fraction(1, 2**30)
+AROUND = (-3, Fraction(-1, 2), NEAR_0, 2)  # coordinates of the points at which predictions are compared with weights
+
+
+# --------------------------------------------------------------------------------------- the parameters
+
+
+def names_of(cls: Any) -> dict[str, Any] | None:
+    """Return the parameters of a class with their defaults; None if it takes any, or does not tell.
+
+    >>> names_of(Fraction)
+    {'numerator': 0, 'denominator': None}
+    """
+    try:
+        told = inspect.signature(cls).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    if any(each.kind is each.VAR_KEYWORD for each in told):
+        return None
+    return {each.name: each.default for each in told if each.kind is not each.VAR_POSITIONAL}
+
+
+def refuse_others(cls: Any, params: Mapping[str, Any]) -> None:
+    """Raise `BadInput` for a parameter that the class does not have."""
+    known = names_of(cls)
+    for name in params if known is not None else ():
+        if name not in known:
+            has = f"its parameters are: {', '.join(known)}" if known else "it has none"
+            raise BadInput(f"{cls.__name__} has no parameter {name!r}{near(name, known)}; {has}")
+
+
+def given_params(cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters with a seed, and with at least `LEAST_CAP` passes, where the class takes them."""
+    known = names_of(cls) or {}
+    more: dict[str, Any] = {name: 0 for name in SEEDS if name in known}
+    more |= {name: LEAST_CAP for name in caps_of(cls) if known[name] < LEAST_CAP}
+    return {**more, **params}
+
+
+def caps_of(cls: Any) -> list[str]:
+    """Return the parameters that cap the passes of `fit`."""
+    known = names_of(cls) or {}
+    return [name for name in CAPS if isinstance(known.get(name), int) and not isinstance(known[name], bool)]
+
+
+# ------------------------------------------------------------------------------- labels and weights
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Where weights stand: the attribute of w, its part for w, the attribute of b, the index of b in it, b's sign."""
+
+    w: str
+    part: tuple[int | None, int | None] = (None, None)
+    b: str = ""
+    at: int = 0
+    sign: int = 1
+
+    def read(self, estimator: Any) -> tuple[Any, Any]:
+        """Return (w, b)."""
+        import numpy as np
+
+        w = np.ravel(getattr(estimator, self.w))[slice(*self.part)]
+        return w, self.sign * np.ravel(getattr(estimator, self.b))[self.at] if self.b else 0
+
+    @property
+    def code(self) -> str:
+        """Return code that reads them from `model`."""
+        first, last = ("" if end is None else end for end in self.part)
+        part = f"[{first}:{last}]" if self.part != (None, None) else ""
+        sign = "-" if self.sign < 0 else ""
+        return f"np.ravel(model.{self.w}){part}, " + (f"{sign}np.ravel(model.{self.b})[{self.at}]" if self.b else "0.0")
+
+
+@dataclass(frozen=True)
+class Met:
+    """What easy data show: is the class right on them, does it have a bias, where its weights and updates stand."""
+
+    right: bool
+    has_bias: bool
+    reading: Reading | None
+    counter: str | None
+
+
+def adapted(audited: Implementation, seconds: float, within: Within) -> Implementation:
+    """Return the implementation with labels and weights as they are found; what is told is left as it is."""
+    pairs = LABELS if "labels" in audited.profile.asks else (audited.labels,)
+    limit = min(seconds, SECONDS)
+    found = []
+    for labels in pairs:
+        asked = audited.speaking(labels=labels)
+        met = isolated(lambda note, asked=asked: meet(asked), limit, within).result
+        found.append((met is None, met is None or not met.right, labels, met))
+        if met is not None and met.right:
+            break
+    _, _, labels, met = min(found, key=lambda each: each[:2])
+    told: dict[str, Any] = {"labels": labels, "readable": met is None or met.reading is not None}
+    if met is not None:
+        told["through_0"] = not met.has_bias
+        if met.reading is not None and "weights" in audited.profile.asks:
+            told |= {"weights": met.reading.read, "weights_code": met.reading.code}
+        if met.counter is not None and audited.profile.counter is none:
+            told["counter"] = lambda estimator: int(getattr(estimator, met.counter))
+    return audited.speaking(**told)
+
+
+def meet(audited: Implementation) -> Met:
+    """Fit to easy data and look what the class predicts, and where."""
+    fitted = [(audited.fit(X, y), X, y) for X, y in EASY_DATA]
+    right = all(audited.predict(estimator, X) == y for estimator, X, y in fitted)
+    has_bias = any(_alike_near_0(audited, estimator, X) for estimator, X, _ in fitted)
+    counters = (name for name in COUNTERS if all(_size(getattr(each, name, None)) == 1 for each, _, _ in fitted))
+    return Met(right, has_bias, _reading(audited, fitted), next(counters, None))
+
+
+def _alike_near_0(audited, estimator, X):
+    """Say whether every point has, when it is moved near 0, the label of its opposite: that of the bias."""
+    sides = [audited.raw(estimator, [tuple(sign * NEAR_0 * v for v in x) for x in X if any(x)]) for sign in (1, -1)]
+    return sides[0] == sides[1]
+
+
+def _reading(audited, fitted):
+    """Return the first reading whose sign is the prediction, on all data; `coef_` is taken at its word."""
+    if all(hasattr(estimator, "coef_") for estimator, _, _ in fitted):
+        return Reading("coef_", b="intercept_" if hasattr(fitted[0][0], "intercept_") else "")
+    return next((reading for reading in _candidates(fitted) if _predicts(audited, fitted, reading)), None)
+
+
+def _candidates(fitted) -> Iterator[Reading]:
+    sizes = [{name: size for name, value in vars(estimator).items() if (size := _size(value))}
+             for estimator, _, _ in fitted]  # fmt: skip
+    common = [name for name in sizes[0] if all(name in other for other in sizes)]
+    more = {name: {size[name] - len(X[0]) for size, (_, X, _) in zip(sizes, fitted, strict=True)} for name in common}
+    yield from (Reading(name) for name in common if more[name] == {0})
+    yield from (Reading(name, part, name, at) for name in common if more[name] == {1}
+                for part, at in (((1, None), 0), ((None, -1), -1)))  # fmt: skip
+    for w, b, sign in product(common, common, (1, -1)):
+        if more[w] == {0} and w != b and all(size[b] == 1 for size in sizes):
+            yield Reading(w, b=b, sign=sign)
+
+
+def _size(value):
+    """Return how many numbers an attribute holds, 0 if it holds others."""
+    import numpy as np
+
+    if value is None or isinstance(value, bool | str | bytes):
+        return 0
+    try:
+        array = np.asarray(value, dtype=float)
+    except (TypeError, ValueError):
+        return 0
+    return array.size
+
+
+def _predicts(audited, fitted, reading):
+    for estimator, X, _ in fitted:
+        points = list(product(AROUND, repeat=len(X[0])))
+        w, b = reading.read(estimator)
+        scores = [sum(float(p) * float(q) for p, q in zip(w, x, strict=True)) + float(b) for x in points]
+        said = audited.raw(estimator, points)
+        if any(f and label != audited.labels[int(f > 0)] for f, label in zip(scores, said, strict=True)):
+            return False
+    return True
+
+
+# ------------------------------------------------------------------------------- what a fit has come to
+
+
+def points_about(X: Any) -> list[Any]:
+    """Return the examples, their opposites and the points halfway to the next: on both sides of many planes."""
+    halfway = [tuple(Fraction(p + q) / 2 for p, q in zip(x, other, strict=True))
+               for x, other in pairwise(X)]
+    return [*X, *(tuple(-value for value in x) for x in X), *halfway]
+
+
+def was_capped(audited: Implementation, estimator: Any, X: Any, y: Any) -> bool:
+    """Say whether `fit` ended at its cap: as it tells, or as it shows by ending elsewhere if that is doubled."""
+    told = audited.profile.capped(estimator)
+    if told is not None:
+        return bool(told)
+    known = names_of(audited.cls) or {}
+    longer = audited.with_params(**{cap: 2 * audited.params.get(cap, known.get(cap)) for cap in caps_of(audited.cls)})
+    return longer.params != audited.params and outcome(longer, longer.fit(X, y), X) != outcome(audited, estimator, X)
+
+
+def outcome(audited: Implementation, estimator: Any, X: Any) -> Any:
+    """Return the weights at their exact values, or what is predicted of these points and others."""
+    if audited.profile.readable:
+        return audited.state(estimator)
+    return tuple(audited.raw(estimator, points_about(X)))
+
+
+def said_of(found: Any) -> str:
+    """Return an outcome in words."""
+    return written(found) if hasattr(found, "w") else f"predictions {', '.join(map(repr, found[:12]))}"
+
+
+def open_profile(name: str) -> Profile:
+    """Return the profile of a class of which nothing is told.
+
+    >>> open_profile("mine").asks
+    ('labels', 'weights')
+    """
+    return Profile(name, asks=("labels", "weights"))

@@ -1,0 +1,226 @@
+"""The checks that need no convention: what every classifier by a plane owes its user, each with its hypotheses.
+
+Main definitions:
+    always_checks, separation_checks    all of them for one implementation
+    classifies       `fit` on separable data ends with a classifier that is right on them
+
+Separable data, as they are, permuted, doubled, with all labels exchanged, rescaled, stretched: a class that claims to
+find a separator finds one. They are data on which the perceptron needs few passes with bias increment 1 and with R² (or
+0, if the class knows planes through 0 only), so that no reasonable cap is in the way; a cap that shows, in that the
+class goes on if it is doubled, leaves the check undecided. What the class refuses by an exception is no wrong answer.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from . import data as tables
+from .adapting import names_of, outcome, points_about, said_of, was_capped
+from .checks import EASY, SCALED, Check, failed, few, searched
+from .counting import numbers, written
+from .implementations import Implementation
+from .searching import UNDECIDED, Failure
+from .verdicts import EARLY, HOLDS, SHAPE, UNMET, Finding
+
+PARTS = ("plain", "reversed", "repeated", "mirrored", "turned", "sorted", "padded", "halved", *SCALED)
+FAR_FROM_0 = Fraction(1, 2**40)  # of the size of the terms: nearer, the sign of a score may be the rounding's
+BYTES: tables.Data = ([(50, 0), (100, 75)], [-1, 1])  # bytes whose sums are none; most runs with a bias end with one
+NAMES = (("no", "yes"), ("yes", "no"), (0, 1), (7, 3))
+
+
+def always_checks(audited: Implementation) -> list[Check]:
+    """Return the checks of a class with `fit` and `predict`."""
+    found = [Check("interface.copy", _copy), Check("interface.one-at-a-time", _on(_alone)),
+             Check("interface.number-types", _number_types)]  # fmt: skip
+    if hasattr(audited.cls, "decision_function"):
+        found.append(Check("interface.decision-function", _on(_decision)))
+    if hasattr(audited.cls, "get_params"):
+        found.append(Check("interface.params", _params))
+    return found
+
+
+def separation_checks(audited: Implementation) -> list[Check]:
+    """Return the checks of a class that claims to separate separable data."""
+    found = [Check(f"separates.{variant}", _on(classifies, variant)) for variant in PARTS]
+    return [*found, Check("separates.other-names", _on(_other_names))]
+
+
+def _on(judge: Callable[[Implementation, Any], Failure | None], variant: str = "plain") -> Callable[..., Finding]:
+    def work(audited, context):
+        through_0 = audited.homogeneous or variant in SCALED
+        data = tables.short_datasets(variant, through_0, [0] if audited.homogeneous else [1, "R2"])
+        key = f"{judge.__name__}.{variant}"
+        return searched(audited, context, key, lambda each: judge(audited, each), few(context), data=data)
+
+    return work
+
+
+# --------------------------------------------------------------------------------------- separable data
+
+
+def classifies(audited: Implementation, data: tables.Data) -> Failure | None:
+    """What `predict` says of the examples is their labels, unless `fit` was cut short by its cap."""
+    X, y = data
+    estimator = audited.fit(X, y)
+    said, wanted = audited.raw(estimator, X), [audited.labels[int(label > 0)] for label in y]
+    wrong = [i for i in range(len(y)) if said[i] != wanted[i]]
+    if not wrong:
+        return None
+    if not audited.profile.separates:
+        return UNDECIDED  # it does not claim to
+    if all(_may_be_rounding(audited, estimator, X[i]) for i in wrong) or was_capped(audited, estimator, X, y):
+        return UNDECIDED
+    i = wrong[0]
+    where = f" ends at {written(audited.state(estimator))}, and" if audited.profile.readable else ""
+    why = (f"fit{where} predict says {said[i]!r} of the example x = {numbers(X[i])} with the label {wanted[i]!r}; "
+           f"{len(wrong)} of {len(y)} examples are wrong, and a plane separates them")  # fmt: skip
+    return Failure(EARLY, why, X, y)
+
+
+def _may_be_rounding(audited, estimator, x):
+    """Say whether the score is so small, and not 0, that its sign is that of the rounding."""
+    if not audited.profile.readable:
+        return False
+    w, b = audited.state(estimator)
+    terms = [p * q for p, q in zip(w, x, strict=True)] + [b]
+    return 0 < abs(sum(terms)) <= FAR_FROM_0 * max(map(abs, terms))
+
+
+def _other_names(audited, data):
+    """A class that keeps `classes_` takes labels of any names, in any order of these."""
+    X, y = data
+    estimator = audited.fit(X, y)
+    if list(getattr(estimator, "classes_", ())) != list(audited.labels):
+        return None
+    for names in NAMES:
+        renamed = audited.speaking(labels=names)
+        try:
+            fitted = renamed.fit(X, y)
+            said = renamed.raw(fitted, X)
+        except Exception:  # it refuses such names
+            continue
+        wanted = [names[int(label > 0)] for label in y]
+        if said != wanted and audited.raw(estimator, X) == [audited.labels[int(label > 0)] for label in y]:
+            more = f"with {names[0]!r} for {audited.labels[0]!r} and {names[1]!r} for {audited.labels[1]!r}"
+            return Failure(UNMET, f"{more}, predict says {said} of examples whose labels are {wanted}", X, y)
+    return None
+
+
+# --------------------------------------------------------------------------------------- the interface
+
+
+def _decision(audited, data):
+    """`decision_function` has the sign of what `predict` says, wherever it is not 0."""
+    import numpy as np
+
+    X, y = data
+    estimator = audited.fit(X, y)
+    points = points_about(X)
+    scores = np.asarray(estimator.decision_function(audited.array(points)))
+    if scores.shape not in ((len(points),), (len(points), 1)):
+        shape = f"decision_function returns the shape {scores.shape} for {len(points)} points, not ({len(points)},)"
+        return Failure(SHAPE, shape, X, y)
+    for x, f, label in zip(points, scores.ravel().tolist(), audited.raw(estimator, points), strict=True):
+        if f and label != audited.labels[int(f > 0)]:
+            return Failure(UNMET, f"at x = {numbers(x)} decision_function is {f:g}, and predict says {label!r}", X, y)
+    return None
+
+
+def _alone(audited, data):
+    """What is predicted of a point does not depend on the points beside it."""
+    X, y = data
+    estimator = audited.fit(X, y)
+    points = points_about(X)
+    together = audited.raw(estimator, points)
+    for x, said in zip(points, together, strict=True):
+        alone = audited.raw(estimator, [x])[0]
+        if alone != said:
+            why = f"predict says {said!r} of x = {numbers(x)} among other points, and {alone!r} of x alone"
+            return Failure(UNMET, why, X, y)
+    return None
+
+
+def _copy(audited, context):
+    """A deep copy predicts the same; a new estimator with the parameters of `get_params` learns the same."""
+    estimator = audited.fit(*EASY)
+    expected = outcome(audited, estimator, EASY[0])
+    others = {"a deep copy": copy.deepcopy(estimator)}
+    if hasattr(estimator, "get_params"):
+        again = type(estimator)(**estimator.get_params(deep=False))
+        others["a new estimator with the parameters of get_params"] = audited.fit(*EASY, estimator=again)
+    for what, other in others.items():
+        found = outcome(audited, other, EASY[0])
+        if found != expected:
+            why = f"{what} has {said_of(found)}, and the estimator {said_of(expected)}"
+            return failed(audited, Failure(UNMET, why, *EASY))
+    return Finding("", HOLDS, datasets=1)
+
+
+def _params(audited, context):
+    """`get_params` tells every parameter of the constructor, with the value given, whatever that is."""
+    for name, default in (names_of(audited.cls) or {}).items():
+        value = _another(audited.params.get(name, default))
+        if value is None:
+            continue
+        try:
+            estimator = audited.cls(**{**audited.params, name: value})
+        except Exception:  # it refuses this value
+            continue
+        told = estimator.get_params()
+        if name not in told or told[name] != value:
+            now = f"{told[name]!r}" if name in told else "nothing"
+            return Finding("", UNMET, f"given {name}={value!r}, get_params tells {now}: a clone is another estimator")
+    return Finding("", HOLDS)
+
+
+def _another(value):
+    """Return another value of the same kind; None for kinds that are not changed."""
+    if isinstance(value, bool):
+        return not value
+    return 2 * value if isinstance(value, int | float) and value and value == value else None
+
+
+def _number_types(audited, context):
+    """The same numbers in another type, or in a list, are the same data; sparse ones are, if they are taken."""
+    X, y = BYTES
+    estimator = audited.fit(X, y)
+    expected = outcome(audited, estimator, X)
+    for kind, given in _same_numbers(audited.array(X)):
+        other = audited.fresh()
+        try:
+            audited.profile.fit(other, given, audited.label_array(y))
+            found = outcome(audited, other, X)
+        except Exception:  # it refuses such data
+            continue
+        if not _alike(found, expected):
+            why = f"the same numbers in {kind} end at {said_of(found)}, and in float64 at {said_of(expected)}"
+            return failed(audited, Failure(UNMET, why, X, y))
+    return Finding("", HOLDS, datasets=1)
+
+
+def _same_numbers(X):
+    """Yield names and arrays of the same numbers."""
+    import numpy as np
+
+    for kind in ("int64", "uint8", "int8", "float32"):
+        yield kind, X.astype(kind)
+    yield "a list", X.tolist()
+    yield "an array in Fortran's order", np.asfortranarray(X)
+    try:
+        from scipy.sparse import csr_array
+    except ImportError:
+        return
+    if X.dtype != object:
+        yield "a sparse array", csr_array(X)
+
+
+def _alike(found, expected):
+    if not hasattr(expected, "w"):
+        return bool(found == expected)
+    size = max(map(abs, [*expected.w, expected.b]))
+    return all(abs(p - q) <= size * Fraction(1, 2**20) for p, q in zip([*found.w, found.b], [*expected.w, expected.b],
+                                                                       strict=True))  # fmt: skip
+

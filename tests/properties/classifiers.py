@@ -1,0 +1,496 @@
+"""Classifiers to audit: one perceptron with a hook for each line, right ones with other conventions, and buggy ones.
+
+Main definitions:
+    Base     the perceptron of the textbooks: scikit-learn's interface, no counter, no cap, no single steps
+    RIGHT    classes with other conventions, each a perceptron
+    BUGGY    (class, check, where the bug is from): each a real report or a slip that is easily made
+
+Each bug is one overridden line. None of the classes tells anything of itself.
+"""
+
+import numpy as np
+
+
+class Base:
+    """Pass after pass until no y(⟨w, x⟩ + b) is ≤ 0; labels of any name, the greater one positive."""
+
+    passes = 150
+
+    def fit(self, X, y):
+        X, y = self.prepared(np.asarray(X, float)), self.signs(np.asarray(y))
+        self.start(X.shape[1])
+        for number in range(self.passes):
+            if not self.one_pass(*self.ordered(X, y, number)):
+                break
+        self.finish(X)
+        return self
+
+    def prepared(self, X):
+        self.c = 1
+        return X
+
+    def signs(self, y):
+        self.classes_ = np.unique(y)
+        return np.where(y == self.classes_[1], 1, -1)
+
+    def start(self, d):
+        self.coef_, self.intercept_ = np.zeros(d), 0.0
+
+    def ordered(self, X, y, number):
+        return X, y
+
+    def finish(self, X):
+        pass
+
+    def one_pass(self, X, y):
+        return sum([self.meet(x, label) for x, label in zip(X, y, strict=True)])
+
+    def meet(self, x, label):
+        wrong = self.wrong(x, label)
+        if wrong:
+            self.update(x, label)
+        return wrong
+
+    def wrong(self, x, label):
+        return label * self.margin(x) <= 0
+
+    def margin(self, x):
+        return x @ self.coef_ + self.intercept_
+
+    def update(self, x, label):
+        self.coef_ = self.coef_ + label * x
+        self.intercept_ = self.intercept_ + self.c * label
+
+    def decision_function(self, X):
+        return np.asarray(X) @ self.coef_ + self.intercept_
+
+    def predict(self, X):
+        return self.classes_[(self.decision_function(X) > 0).astype(int)]
+
+
+# ----------------------------------------------------------------------------------------- right ones
+
+
+class RadiusSquared(Base):
+    """Bias step R²."""
+
+    def prepared(self, X):
+        self.c = (X * X).sum(axis=1).max()
+        return X
+
+
+class NoBias(Base):
+    """No bias at all, and w under a name of its own."""
+
+    def fit(self, X, y):
+        super().fit(X, y)
+        self.direction = self.coef_
+        del self.coef_, self.intercept_
+        return self
+
+    def prepared(self, X):
+        self.c = 0
+        return X
+
+    def decision_function(self, X):
+        return np.asarray(X) @ self.direction
+
+
+class PositiveTies(Base):
+    """A score of 0 is the positive class, in fit as in predict."""
+
+    def wrong(self, x, label):
+        return (self.margin(x) >= 0) != (label > 0)
+
+    def predict(self, X):
+        return self.classes_[(self.decision_function(X) >= 0).astype(int)]
+
+
+class Shuffled:
+    """Labels 0 and 1, η(y − ŷ), the bias as the first weight, shuffled epochs, a cap: as in textbooks on Python."""
+
+    def __init__(self, eta=0.1, n_iter=50, random_state=None):
+        self.eta, self.n_iter, self.random_state = eta, n_iter, random_state
+
+    def fit(self, X, y):
+        source = np.random.RandomState(self.random_state)
+        self.w_ = np.zeros(1 + X.shape[1])
+        for _ in range(self.n_iter):
+            errors = 0
+            for i in source.permutation(len(y)):
+                change = self.eta * (y[i] - self.predict(X[i : i + 1])[0])
+                self.w_[1:] += change * X[i]
+                self.w_[0] += change
+                errors += change != 0
+            if not errors:
+                break
+        return self
+
+    def predict(self, X):
+        return np.where(X @ self.w_[1:] + self.w_[0] >= 0, 1, 0)
+
+
+class WorstFirst(Base):
+    """Always the example of the least margin; step size 1/4."""
+
+    def one_pass(self, X, y):
+        worst = np.argmin(y * self.decision_function(X))
+        return self.meet(X[worst], y[worst])
+
+    def update(self, x, label):
+        super().update(0.25 * x, label)
+        self.intercept_ -= 0.75 * label
+
+
+class FirstMistake:
+    """Begins again at the first example after each update; bias step 1/2; labels ±1; a threshold; no cap."""
+
+    def fit(self, X, y):
+        self.normal, self.threshold = np.zeros(X.shape[1]), 0.0
+        while any(self.learned(x, label) for x, label in zip(X, y, strict=True)):
+            pass
+
+    def learned(self, x, label):
+        wrong = label * (self.normal @ x - self.threshold) <= 0
+        if wrong:
+            self.normal, self.threshold = self.normal + label * x, self.threshold - label / 2
+        return wrong
+
+    def predict(self, X):
+        return np.sign(X @ self.normal - self.threshold)
+
+
+RIGHT = [Base, RadiusSquared, NoBias, PositiveTies, Shuffled, WorstFirst, FirstMistake]
+
+# ----------------------------------------------------------------------------------------- buggy ones
+
+BUGGY = []
+
+
+def slip(check, where):
+    """Note where a bug is from, and the check that has to find it."""
+
+    def noted(cls):
+        BUGGY.append((cls, check, where))
+        return cls
+
+    return noted
+
+
+@slip("separates.plain", "range(len(X) - 1)")
+class SkipsTheLast(Base):
+    def ordered(self, X, y, number):
+        return X[:-1], y[:-1]
+
+
+@slip("separates.plain", "range(1, len(X))")
+class SkipsTheFirst(Base):
+    def ordered(self, X, y, number):
+        return X[1:], y[1:]
+
+
+@slip("separates.plain", "an example skipped in each pass, another one each time")
+class SkipsOneInEachPass(Base):
+    def ordered(self, X, y, number):
+        kept = np.arange(len(y)) != number % len(y)
+        return X[kept], y[kept]
+
+
+@slip("separates.plain", "neuroph issue 48: the threshold moves the wrong way")
+class MovesTheBiasAway(Base):
+    def update(self, x, label):
+        super().update(x, label)
+        self.intercept_ -= 2 * label
+
+
+@slip("theorem.updates", "scores computed once for a whole pass")
+class StaleScores(Base):
+    def one_pass(self, X, y):
+        wrong = y * (X @ self.coef_ + self.intercept_) <= 0
+        for x, label in zip(X[wrong], y[wrong], strict=True):
+            self.update(x, label)
+        return wrong.sum()
+
+
+@slip("theorem.updates", "trustyai-explainability pull request 26, manning issue 46: b moved once for every feature")
+class BiasForEveryFeature(Base):
+    def update(self, x, label):
+        super().update(x, label)
+        self.intercept_ += (len(x) - 1) * label
+
+
+class WithRate(Base):
+    def __init__(self, eta=0.1):
+        self.eta = eta
+
+    def update(self, x, label):
+        self.coef_ = self.coef_ + self.eta * label * x
+        self.intercept_ += self.eta * label
+
+
+@slip("fit.rate", "the step size applied to the difference, and again to the update")
+class RateTwice(WithRate):
+    def update(self, x, label):
+        super().update(self.eta * x, label)
+
+
+@slip("fit.rate", "the step size applied twice to both")
+class RateSquared(WithRate):
+    def update(self, x, label):
+        self.coef_ = self.coef_ + self.eta**2 * label * x
+        self.intercept_ += self.eta**2 * label
+
+
+@slip("separates.plain", "the comparison turned round")
+class UpdatesOnCorrect(Base):
+    def wrong(self, x, label):
+        return not super().wrong(x, label)
+
+
+@slip("separates.plain", "the absolute value of the error")
+class AbsoluteError(Base):
+    def update(self, x, label):
+        super().update(x, abs(label))
+
+
+@slip("separates.reversed", ">= in fit and > in predict")
+class OtherTieInPredict(PositiveTies):
+    def predict(self, X):
+        return Base.predict(self, X)
+
+
+@slip("separates.plain", "ciml issue 97: an average whose count is not reset after an update")
+class AveragedWrongly(Base):
+    def start(self, d):
+        super().start(d)
+        self.count, self.sum_, self.bias_sum = 0, np.zeros(d), 0.0
+
+    def meet(self, x, label):
+        self.count += 1
+        return super().meet(x, label)
+
+    def update(self, x, label):
+        self.sum_, self.bias_sum = self.sum_ + self.count * self.coef_, self.bias_sum + self.count * self.intercept_
+        super().update(x, label)
+
+    def finish(self, X):
+        self.coef_, self.intercept_ = self.sum_ / self.count, self.bias_sum / self.count
+
+
+@slip("interface.refit", "xcsf issue 84: a second fit goes on from the first")
+class GoesOnFromTheFirstFit(Base):
+    def start(self, d):
+        if not hasattr(self, "coef_"):
+            super().start(d)
+
+
+@slip("interface.refit", "the weights reset for a new fit, the bias not")
+class KeepsTheBias(Base):
+    def start(self, d):
+        self.coef_, self.intercept_ = np.zeros(d), getattr(self, "intercept_", 0.0)
+
+
+@slip("interface.refit", "a mutable default argument")
+class MutableDefault(Base):
+    def __init__(self, bias=[0.0]):  # noqa: B006
+        self.bias = bias
+
+    def start(self, d):
+        super().start(d)
+        self.intercept_ = self.bias[0]
+
+    def finish(self, X):
+        self.bias[0] = self.intercept_
+
+
+@slip("separates.large", "astype(np.int8) to save memory")
+class Int8(Base):
+    def prepared(self, X):
+        return super().prepared(X.astype(np.int8))
+
+
+@slip("separates.halved", "astype(int) of features that are no integers")
+class Truncates(Base):
+    def prepared(self, X):
+        return super().prepared(X.astype(int))
+
+
+@slip("fit.bound.digits", "weights added up in float16")
+class Float16(Base):
+    def update(self, x, label):
+        super().update(x, label)
+        self.coef_ = self.coef_.astype(np.float16).astype(float)
+
+
+@slip("interface.input-unchanged", "cuml issue 5482: fit centres X in place and does not put it back")
+class CentresInPlace(Base):
+    def fit(self, X, y):
+        self.mean = X.mean(axis=0)
+        X -= self.mean
+        return super().fit(X, y)
+
+    def decision_function(self, X):
+        return super().decision_function(X - self.mean)
+
+
+@slip("interface.input-unchanged", "pygsp issue 71: y[y == 0] = -1 in the array of the caller")
+class ChangesLabels(Base):
+    def signs(self, y):
+        y[y == 0] = -1
+        return y
+
+    def predict(self, X):
+        return (self.decision_function(X) > 0).astype(int)
+
+
+@slip("separates.plain", "features centred in fit and not in predict")
+class ForgetsTheCentre(Base):
+    def prepared(self, X):
+        return super().prepared(X - X.mean(axis=0))
+
+
+@slip("separates.reversed", "rows normalised in fit and not in predict")
+class NormalisesInFit(Base):
+    def prepared(self, X):
+        return super().prepared(X / np.maximum(np.linalg.norm(X, axis=1, keepdims=True), 1e-12))
+
+
+@slip("interface.one-at-a-time", "fit_transform instead of transform: each call of predict has a mean of its own")
+class CentresEachCall(Base):
+    def prepared(self, X):
+        return super().prepared(X - X.mean(axis=0))
+
+    def decision_function(self, X):
+        return super().decision_function(X - np.mean(X, axis=0))
+
+
+@slip("separates.plain", "classes in the order of np.unique, taken for that of (1, -1)")
+class ClassesSwapped(Base):
+    def predict(self, X):
+        return self.classes_[(self.decision_function(X) <= 0).astype(int)]
+
+
+@slip("separates.plain", "classes in the order in which they appear, in fit only")
+class ClassesAsTheyAppear(Base):
+    def signs(self, y):
+        super().signs(y)
+        return np.where(y == y[0], -1, 1)
+
+
+@slip("interface.decision-function", "scikit-learn pull requests 546 and 634: the sign of the other class")
+class DecisionFlipped(Base):
+    def decision_function(self, X):
+        return -super().decision_function(X)
+
+    def predict(self, X):
+        return self.classes_[(self.decision_function(X) < 0).astype(int)]
+
+
+@slip("interface.decision-function", "handson-ml2 issue 641: the bias is not added")
+class DecisionWithoutBias(Base):
+    def decision_function(self, X):
+        return np.asarray(X) @ self.coef_
+
+    def predict(self, X):
+        return self.classes_[(np.asarray(X) @ self.coef_ + self.intercept_ > 0).astype(int)]
+
+
+@slip("separates.plain", "X shuffled, and y not")
+class ShufflesPointsOnly(Base):
+    def ordered(self, X, y, number):
+        return np.random.RandomState(number).permutation(X), y
+
+
+@slip("separates.plain", "spu pull request 314: stops when the errors make no progress")
+class StopsWithoutProgress(Base):
+    def one_pass(self, X, y):
+        before, self.errors = self.errors, super().one_pass(X, y)
+        return self.errors < before
+
+    def start(self, d):
+        super().start(d)
+        self.errors = 10**9
+
+
+@slip("separates.reversed", "converged when half of the examples are right")
+class HalfIsEnough(Base):
+    def one_pass(self, X, y):
+        return 2 * super().one_pass(X, y) >= len(y)
+
+
+@slip("separates.plain", "the flag of convergence set by the last example alone: shogun pull request 4335")
+class LastExampleDecides(Base):
+    def one_pass(self, X, y):
+        return [self.meet(x, label) for x, label in zip(X, y, strict=True)][-1]
+
+
+@slip("separates.other-names", "neupy issue 195: predict returns booleans")
+class PredictsBooleans(Base):
+    def predict(self, X):
+        return self.decision_function(X) > 0
+
+
+@slip("interface.params", "revrand issue 115: a parameter that get_params does not tell")
+class LosesParams(WithRate):
+    def get_params(self, deep=True):
+        return {}
+
+
+@slip("theorem.updates", "the bias moved by the ‖x‖² of the example at hand, for R²")
+class RadiusOfTheLast(Base):
+    def update(self, x, label):
+        self.c = x @ x
+        super().update(x, label)
+
+
+@slip("interface.repeatable", "ties decided by a coin without a seed")
+class CoinForTies(Base):
+    def margin(self, x):
+        return super().margin(x) or np.random.default_rng().choice([-1, 1])
+
+
+@slip("interface.number-types", "adversarial-robustness-toolbox issue 224: unsigned bytes in arithmetic")
+class WrapsBytes(RadiusSquared):
+    def fit(self, X, y):
+        self.radius2 = np.max(np.sum(np.asarray(X) ** 2, axis=1))
+        return super().fit(X, y)
+
+    def prepared(self, X):
+        self.c = float(self.radius2)
+        return X
+
+
+@slip("separates.plain", "labels 0 and 1 used as if they were -1 and 1")
+class ZeroForMinusOne(Base):
+    def signs(self, y):
+        super().signs(y)
+        return (y == self.classes_[1]).astype(int)
+
+
+@slip("separates.plain", "break after the first pass, whatever came of it")
+class OnePass(Base):
+    passes = 1
+
+
+@slip("separates.plain", "only examples of the positive class are learned")
+class LearnsPositiveOnly(Base):
+    def wrong(self, x, label):
+        return super().wrong(x, label) and label > 0
+
+
+@slip("fit.counter", "visits counted as updates")
+class CountsVisits(Base):
+    def start(self, d):
+        super().start(d)
+        self.n_updates_ = 0
+
+    def meet(self, x, label):
+        self.n_updates_ += 1
+        return super().meet(x, label)
+
+
+@slip("theorem.updates", "a weight decay left in the perceptron")
+class Decays(Base):
+    def one_pass(self, X, y):
+        self.coef_ = 0.99 * self.coef_
+        return super().one_pass(X, y)
