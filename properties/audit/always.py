@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -22,6 +23,7 @@ from .adapting import names_of, outcome, points_about, said_of, was_capped
 from .checks import EASY, SCALED, Check, failed, few, searched
 from .counting import numbers, written
 from .implementations import Implementation
+from .probing import DATA
 from .searching import UNDECIDED, Failure
 from .verdicts import EARLY, HOLDS, SHAPE, UNMET, Finding
 
@@ -34,7 +36,7 @@ NAMES = (("no", "yes"), ("yes", "no"), (0, 1), (7, 3))
 def always_checks(audited: Implementation) -> list[Check]:
     """Return the checks of a class with `fit` and `predict`."""
     found = [Check("interface.copy", _copy), Check("interface.one-at-a-time", _on(_alone)),
-             Check("interface.number-types", _number_types)]  # fmt: skip
+             Check("interface.number-types", _number_types), Check("interface.sparse", _sparse)]  # fmt: skip
     if hasattr(audited.cls, "decision_function"):
         found.append(Check("interface.decision-function", _on(_decision)))
     if hasattr(audited.cls, "get_params"):
@@ -51,9 +53,12 @@ def separation_checks(audited: Implementation) -> list[Check]:
 def _on(judge: Callable[[Implementation, Any], Failure | None], variant: str = "plain") -> Callable[..., Finding]:
     def work(audited, context):
         through_0 = audited.homogeneous or variant in SCALED
-        data = tables.short_datasets(variant, through_0, [0] if audited.homogeneous else [1, "R2"])
+        steps = [0] if audited.homogeneous else [1, "R2"]
+        data = tables.short_datasets(variant, through_0, steps)
+        fixed = [tables.VARIANTS[variant](*each) for each in DATA]
+        first = [each for each in fixed if all(tables.is_short(*each, step) for step in steps)]
         key = f"{judge.__name__}.{variant}"
-        return searched(audited, context, key, lambda each: judge(audited, each), few(context), data=data)
+        return searched(audited, context, key, lambda each: judge(audited, each), few(context), data=data, first=first)
 
     return work
 
@@ -81,12 +86,13 @@ def classifies(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def _may_be_rounding(audited, estimator, x):
-    """Say whether the score is so small, and not 0, that its sign is that of the rounding."""
+    """Say whether the weights are rounded and the score is so small that its sign may be the rounding's."""
     if not audited.profile.readable:
         return False
     w, b = audited.state(estimator)
     terms = [p * q for p, q in zip(w, x, strict=True)] + [b]
-    return 0 < abs(sum(terms)) <= FAR_FROM_0 * max(map(abs, terms))
+    rounded = any(Fraction(value).denominator > 1 / FAR_FROM_0 for value in [*w, b])
+    return rounded and abs(sum(terms)) <= FAR_FROM_0 * max(map(abs, terms))
 
 
 def _other_names(audited, data):
@@ -184,37 +190,39 @@ def _another(value):
 
 
 def _number_types(audited, context):
-    """The same numbers in another type, or in a list, are the same data; sparse ones are, if they are taken."""
+    """The same numbers in another type, in a list or in another order of the memory are the same data."""
+    kinds = [f"X.astype({kind!r})" for kind in ("int64", "uint8", "int8", "float32")]
+    return _same_fits(audited, [*kinds, "X.tolist()", "X.copy(order='F')"])
+
+
+def _sparse(audited, context):
+    """A sparse array, if it is taken, is the same data as the dense one."""
+    return _same_fits(audited, ["csr_array(X)"] if audited.rule.dtype != "exact" else [])
+
+
+def _same_fits(audited, forms):
+    """Fit to the same numbers in these forms, which are code, and compare with what they give in floats."""
     X, y = BYTES
-    estimator = audited.fit(X, y)
-    expected = outcome(audited, estimator, X)
-    for kind, given in _same_numbers(audited.array(X)):
-        other = audited.fresh()
+    expected = outcome(audited, audited.fit(X, y), X)
+    for form in forms:
         try:
-            audited.profile.fit(other, given, audited.label_array(y))
+            names: dict[str, Any] = {"X": audited.array(X)}
+            exec("\n".join([*_imports(form), f"given = {form}"]), names)
+            other = audited.fresh()
+            audited.profile.fit(other, names["given"], audited.label_array(y))
             found = outcome(audited, other, X)
-        except Exception:  # it refuses such data
+        except Exception:  # it refuses such data, or there is no scipy
             continue
         if not _alike(found, expected):
-            why = f"the same numbers in {kind} end at {said_of(found)}, and in float64 at {said_of(expected)}"
-            return failed(audited, Failure(UNMET, why, X, y))
+            why = f"given {form}, fit ends at {said_of(found)}, and given X itself at {said_of(expected)}"
+            finding = failed(audited, Failure(UNMET, why, X, y))
+            code = finding.reproduce.replace("model.fit(X, ", f"model.fit({form}, ")
+            return replace(finding, reproduce="\n".join([*_imports(form), code]))
     return Finding("", HOLDS, datasets=1)
 
 
-def _same_numbers(X):
-    """Yield names and arrays of the same numbers."""
-    import numpy as np
-
-    for kind in ("int64", "uint8", "int8", "float32"):
-        yield kind, X.astype(kind)
-    yield "a list", X.tolist()
-    yield "an array in Fortran's order", np.asfortranarray(X)
-    try:
-        from scipy.sparse import csr_array
-    except ImportError:
-        return
-    if X.dtype != object:
-        yield "a sparse array", csr_array(X)
+def _imports(form):
+    return ["from scipy.sparse import csr_array"] if "csr_array" in form else []
 
 
 def _alike(found, expected):

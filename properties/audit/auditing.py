@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -34,6 +34,8 @@ EXAMPLES, SECONDS = 12, 20.0
 FAMILIES = {"perceptron": None, "linear-svc": margins.linear_svc_checks, "svc": margins.svc_checks,
             "means": others.means_checks, "neighbours": others.neighbours_checks}  # fmt: skip
 
+PLANES = ("perceptron", "linear-svc", "svc")  # families with weights
+
 
 @dataclass(frozen=True)
 class Audit(Result):
@@ -47,8 +49,8 @@ class Audit(Result):
     version: str
     profile: str
     rule: Conventions | None
-    known: Mapping[str, Any]
     findings: Sequence[Finding]
+    known: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def exit_status(self) -> int:
@@ -141,8 +143,7 @@ class Session:
         if not self.profile.distribution:
             self.params = given_params(cls, self.params)
         audited = Implementation(cls, self.params, self.profile, self.name)
-        callables = all(callable(getattr(cls, method, None)) for method in ("fit", "predict"))
-        return adapted(audited, self.seconds, self.within) if self.profile.asks and callables else audited
+        return adapted(audited, self.seconds, self.within) if self.profile.asks else audited
 
     def _refuse_unknown(self):
         """Raise `BadInput` if a profile from a file expects something of a check that is not made."""
@@ -155,15 +156,16 @@ class Session:
         """Return these findings with what is known of the implementation."""
         about, version = _about(self.name, self.profile)
         if self.audited is None:
-            return Audit(self.name, self.params, version, about, None, {}, findings)
+            return Audit(self.name, self.params, version, about, None, findings)
         rule = self.audited.rule if self.audited.profile.family == "perceptron" else None
-        return Audit(self.name, self.params, version, about, rule, written_profile(self.audited), findings)
+        return Audit(self.name, self.params, version, about, rule, findings, written_profile(self.audited))
 
     def _checks(self):
         """Return all checks of the implementation, whose conventions are found out first if they are not told."""
         special = FAMILIES[self.audited.profile.family]
         found = special(self.audited) if special else self._of_perceptron()
-        always = always_checks(self.audited) if self.audited.profile.fit is not None else []
+        plane = self.audited.profile.family in PLANES and self.audited.profile.fit is not None
+        always = always_checks(self.audited) if plane else []
         return checks.interface_checks(self.audited) + always + found
 
     def _of_perceptron(self):

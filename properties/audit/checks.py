@@ -355,8 +355,8 @@ def few(context: Context) -> int:
     return max(5, context.examples // 4)
 
 
-def searched(audited, context, key, judge, examples, variant="plain", data=None):
-    """Judge generated data, in this variant or those given, and return what comes of it as a finding."""
+def searched(audited, context, key, judge, examples, variant="plain", data=None, first=()):
+    """Judge the first data and then generated ones, in this variant or those given; return a finding."""
 
     kept = []
 
@@ -371,7 +371,15 @@ def searched(audited, context, key, judge, examples, variant="plain", data=None)
 
     strategy = tables.datasets(variant, audited.homogeneous) if data is None else data
     name = f"{audited.target}:{sorted(audited.params.items(), key=str)}:{key}"
+    held = 0
+    for each in first:
+        said = noted(each)
+        if said is not None and said is not UNDECIDED:
+            return failed(audited, said)
+        held += said is None
     found = search(strategy, noted, key=name, examples=examples, note=keep, database=context.database)
+    found.held += held
+    found.undecided += len(first) - held
     return finding_of(audited, found)
 
 

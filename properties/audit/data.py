@@ -63,13 +63,18 @@ def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: 
 
     `through_0` asks for data that a plane through 0 separates; an increment is a number or "R2".
     """
-    return datasets(variant, through_0).filter(lambda data: all(_ends(*data, step, passes) for step in steps))
+    return datasets(variant, through_0).filter(lambda data: all(is_short(*data, step, passes) for step in steps))
 
 
-def _ends(X, y, step, passes):
-    """Say whether the cyclic run with this bias increment ends within so many passes."""
+def is_short(X: Points, y: list[int], step: Any, passes: int = FEW_PASSES) -> bool:
+    """Say whether the cyclic run with this bias increment ends within so many passes.
+
+    >>> is_short([(1,), (3,)], [-1, 1], 1), is_short([(1,), (3,)], [-1, 1], 0)
+    (True, False)
+    """
     c = max(sum(v * v for v in x) for x in X) if step == "R2" else step
-    w, b = [0] * len(X[0]), 0
+    w: list[Any] = [0] * len(X[0])
+    b: Any = 0
     for _ in range(passes):
         clean = True
         for x, label in zip(X, y, strict=True):

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from importlib.metadata import entry_points
+from pathlib import Path
 
 import pytest
 
@@ -96,6 +97,49 @@ def test_a_wrong_name_of_a_check_is_refused(run):
     """)  # fmt: skip
     assert result.ret != 0
     result.stdout.fnmatch_lines(["*has no check 'fit.separate' to fail*"])
+
+
+def test_a_class_that_no_conventions_explain_fails_without_a_profile(pytester):
+    pytester.syspathinsert(str(Path(__file__).parents[1] / "properties"))
+    pytester.makepyfile("""
+        import classifiers
+        import novikoff
+
+        BUGGY = [classifiers.SkipsOneInEachPass, classifiers.MovesTheBiasAway, classifiers.StaleScores]
+
+        @novikoff.parametrize_with_bounds(BUGGY)
+        def test_bounds(estimator, check):
+            check(estimator)
+    """)
+    arguments = ["-p", "no:cacheprovider", "--novikoff-examples", "1", "-k", "theorem.updates or interface.fit"]
+    result = pytester.runpytest_subprocess(*PLUGIN, *arguments)
+    outcomes = result.parseoutcomes()
+    assert (outcomes["passed"], outcomes["failed"], result.ret) == (3, 3, 1)
+    result.stdout.fnmatch_lines(["*StaleScores(), theorem.updates: inconclusive: not checked: no conventions*"])
+
+
+def test_each_estimator_has_a_profile_of_its_own(pytester):
+    pytester.makepyfile(SMALL + """
+    class WithR2(Small):
+        updates = 2
+
+        def fit(self, X, y):
+            points = [[Fraction(v) for v in x] for x in X.tolist()]
+            record = perceptron.run(points, y.tolist(), max_updates=5000, bias_step="R2")
+            self.coef_, self.intercept_ = np.array(record.w, float), float(record.b)
+
+    @novikoff.parametrize_with_bounds([Small, WithR2], profile=lambda cls: {"bias_step": {1: 1, 2: "R2"}[cls.updates]})
+    def test_right(estimator, check):
+        check(estimator)
+
+    @novikoff.parametrize_with_bounds([WithR2], profile={"tie": "mistake", "bias_step": 1})
+    def test_wrong(estimator, check):
+        check(estimator)
+    """)
+    arguments = ["-p", "no:cacheprovider", "--novikoff-examples", "1", "-k", "fit.replay"]
+    result = pytester.runpytest_subprocess(*PLUGIN, *arguments)
+    outcomes = result.parseoutcomes()
+    assert (outcomes["passed"], outcomes["failed"]) == (2, 1)
 
 
 def test_junit_has_check_and_verdict(run, pytester):

@@ -133,6 +133,8 @@ class Shuffled:
 class WorstFirst(Base):
     """Always the example of the least margin; step size 1/4."""
 
+    passes = 100_000  # of one update
+
     def one_pass(self, X, y):
         worst = np.argmin(y * self.decision_function(X))
         return self.meet(X[worst], y[worst])
@@ -349,7 +351,7 @@ class ForgetsTheCentre(Base):
         return super().prepared(X - X.mean(axis=0))
 
 
-@slip("separates.reversed", "rows normalised in fit and not in predict")
+@slip("theorem.updates", "rows normalised in fit and not in predict")
 class NormalisesInFit(Base):
     def prepared(self, X):
         return super().prepared(X / np.maximum(np.linalg.norm(X, axis=1, keepdims=True), 1e-12))

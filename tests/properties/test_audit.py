@@ -1,6 +1,7 @@
 """What an audit says of classes that cannot be checked, of conventions, theorems, counts and versions."""
 
 import os
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -370,11 +371,42 @@ def test_work_that_takes_too_long_leaves_its_last_note():
 @pytest.mark.parametrize(("text", "words"), [
     ("[]", "must be a JSON object"), ("{", "is not JSON"), ('{"ties": "mistake"}', "no convention 'ties'"),
     ('{"tie": "maybe"}', "tie = 'maybe' is unknown"), ('{"rate": "fast"}', "rate = 'fast' is no number"),
-    ('{"labels": 3}', "must be a list of two"),
+    ('{"labels": 3}', "must be a list of two"), ('{"ties": "mistake"}', "did you mean 'tie'"),
+    ('{"label": [0, 1]}', "did you mean 'labels'"), ('{"tie": "mistakes"}', "did you mean 'mistake'"),
+    ('{"order": "cyclical"}', "did you mean 'cyclic'"), ('{"tie": ["mistake"]}', "is unknown"),
+    ('{"rate": -1}', "must be a number > 0"), ('{"rate": true}', "must be a number > 0"),
+    ('{"bias_step": "-1/2"}', "must be a number ≥ 0"), ('{"threshold": "R2"}', "is no number"),
+    ('{"rate": NaN}', "is no number"), ('{"rate": Infinity}', "is no number"), ('{"penalty": 0}', "must be a text"),
+    ('{"tie": "mistake", "tie": "correct"}', "has the key 'tie' twice"), ('{"labels": [1, 1]}', "two different"),
+    ('{"labels": [[0], [1]]}', "two different"), ('{"weights": ["coef_", 3]}', "name of an attribute"),
+    ('{"weights": "coef_"}', "must be a list of two"), ('{"counter": ["n_"]}', "name of an attribute"),
+    ('{"expected": ["fit.separates"]}', "must be {"), ('{"expected": {"a": ["holds"]}}', "must be a list of two"),
+    ('{"expected": {"a": ["hold", "so"]}}', "did you mean 'holds'"), ('{"expected": {"a": ["holds", 3]}}', "a text"),
 ])  # fmt: skip
 def test_a_bad_profile_is_one_sentence(text, words):
-    with pytest.raises(BadInput, match=words.replace("'", ".")):
+    with pytest.raises(BadInput, match=re.escape(words)):
         profile_of(text, "mine")
+
+
+def test_a_check_that_is_not_made_can_have_no_expectation():
+    profile = profile_of('{"tie": "mistake", "expected": {"fit.separate": ["holds", "misspelt"]}}', "mine")
+    with pytest.raises(BadInput, match=r"expected names no check: 'fit.separate' \(did you mean 'fit.separates'\?\)"):
+        found(Good, profile=profile)
+
+
+@pytest.mark.parametrize("word", ["none", "None", ""])
+def test_the_word_none_is_no_penalty(word):
+    profile = profile_of(f'{{"tie": "mistake", "bias_step": 1, "penalty": "{word}"}}', "mine")
+    finding = found(Good, "theorem.updates", profile=profile)["theorem.updates"]
+    assert (finding.verdict, "smola-mistake-bound" in finding.reason) == (HOLDS, True)
+
+
+def test_what_a_profile_leaves_out_is_found_out_and_what_it_tells_wrongly_fails():
+    told = found(Good, "theorem.updates", "fit.replay", profile=profile_of('{"tie": "mistake"}', "mine"))
+    assert {finding.verdict for finding in told.values()} == {HOLDS}
+    wrong = found(Good, "fit.replay", profile=profile_of('{"bias_step": "R2"}', "mine"))["fit.replay"]
+    assert (wrong.verdict, wrong.status) == (UNMET, "failed")
+    assert "the replay by the declared rule ends at" in wrong.reason
 
 
 def test_versions_outside_the_range_are_unknown():

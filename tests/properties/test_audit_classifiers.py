@@ -1,0 +1,129 @@
+"""Buggy classifiers without a profile are never passed; right ones with other conventions are, with what they obey."""
+
+import random
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.perceptron import State
+from novikoff.properties.audit import adapting, probing, reaching
+from novikoff.properties.audit.conventions import Conventions, updates_theorem
+from novikoff.properties.audit.verdicts import HOLDS, UNCHECKED
+
+import novikoff
+
+from .classifiers import BUGGY, RIGHT, Base, NoBias, Shuffled, StaleScores
+
+FEW = 1  # which is 5 datasets for each check
+CONVENTIONS = {  # what the audit finds of the right ones
+    "Base": ("mistake", 1, 1, "cyclic"), "RadiusSquared": ("mistake", 1, "R2", "cyclic"),
+    "NoBias": ("mistake", 1, 0, "cyclic"), "PositiveTies": ("positive", 1, 1, "cyclic"),
+    "Shuffled": (None, Fraction(1, 10), 1, "any"), "WorstFirst": ("mistake", Fraction(1, 4), 1, "any"),
+    "FirstMistake": ("mistake", 1, Fraction(1, 2), "first"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("cls", "check", "source"), BUGGY, ids=[cls.__name__ for cls, *_ in BUGGY])
+def test_a_buggy_classifier_is_never_passed(cls, check, source):
+    found = novikoff.check_bounds(cls, examples=FEW, only=lambda name: name == check)
+    assert [finding.id for finding in found.findings] == [check]
+    assert found.exit_status == (3 if check == "theorem.updates" else 1), (source, found.findings)
+    assert not found
+
+
+def test_there_are_enough_bugs_of_each_kind():
+    assert len({cls for cls, *_ in BUGGY}) >= 25
+    assert len({check.partition(".")[0] for _, check, _ in BUGGY}) >= 4
+
+
+@pytest.mark.parametrize("cls", RIGHT, ids=lambda cls: cls.__name__)
+def test_a_right_classifier_passes_and_its_conventions_are_found(cls):
+    found = novikoff.check_bounds(cls, examples=FEW)
+    assert [finding for finding in found.findings if finding.status != "ok"] == []
+    assert found.exit_status == 0
+    assert sum(finding.verdict == HOLDS for finding in found.findings) >= 30
+    assert (found.rule.tie, found.rule.rate, found.rule.bias_step, found.rule.order) == CONVENTIONS[cls.__name__]
+
+
+# ---------------------------------------------------------------------------------- what is found out
+
+
+def ready(cls, **params):
+    return adapting.adapted(auditing_of(cls, params), 20, lambda seconds, work: work())
+
+
+def auditing_of(cls, params):
+    return probing.Implementation(cls, adapting.given_params(cls, params), adapting.open_profile("test"), "")
+
+
+def test_labels_weights_seed_and_cap_are_found():
+    audited = ready(Shuffled)
+    assert audited.labels == (0, 1)
+    assert audited.params == {"random_state": 0, "n_iter": adapting.LEAST_CAP}
+    w, b = audited.weights(audited.fit([(-1,), (3,)], [-1, 1]))
+    assert audited.profile.weights_code == "np.ravel(model.w_)[1:], np.ravel(model.w_)[0]"
+    assert 3 * w[0] + b > 0 > b - w[0]
+
+
+def test_a_class_without_a_bias_is_shown_only_what_a_plane_through_0_separates():
+    assert ready(NoBias).homogeneous
+    assert not ready(Base).homogeneous
+
+
+class OnlyPredicts:
+    """A perceptron that hides its weights."""
+
+    def fit(self, X, y):
+        self.model = Base().fit(X, y)
+
+    def predict(self, X):
+        return self.model.predict(X)
+
+
+def test_a_class_without_weights_is_held_to_its_predictions_and_the_rest_is_inconclusive():
+    found = novikoff.check_bounds(OnlyPredicts, examples=FEW, only=lambda name: "plain" in name or "theorem" in name)
+    verdicts = {finding.id: finding.verdict for finding in found.findings}
+    assert verdicts == {"theorem.updates": UNCHECKED, "theorem.convergence": UNCHECKED, "separates.plain": HOLDS}
+    assert found.exit_status == 3
+    assert "no attributes of the class are the weights" in found.findings[0].reason
+
+
+def test_the_data_that_nothing_explains_are_shown():
+    found = novikoff.check_bounds(StaleScores, examples=FEW, only=lambda name: name == "theorem.updates")
+    assert "y = (1, 1, -1) it ends at w = (5, 2), b = 1, where no run of a perceptron" in found.findings[0].reason
+
+
+# ---------------------------------------------------------------------------------------- all runs at once
+
+
+@pytest.mark.parametrize(("X", "y"), probing.DATA)
+@pytest.mark.parametrize("tie", ["mistake", "positive", "negative"])
+def test_every_order_ends_in_one_of_the_states_that_are_found(X, y, tie):
+    ends = reaching.ends(tuple(X), tuple(y), Fraction(1), tie)
+    drawn = random.Random(0)
+    for _ in range(10):
+        order = [drawn.randrange(len(y)) for _ in range(3000)]
+        record = perceptron.run(X, y, tie=tie, order=order)
+        assert tuple(record.mistakes.count(i) for i in range(len(y))) in ends
+    states = [reaching.state_of(k, X, y, Fraction(1)) for k in ends]
+    for state in states:  # nothing too many: no mistake is left
+        assert not any(perceptron.is_mistake(State(np.array(state.w), state.b), np.array(x), label, tie)
+                       for x, label in zip(X, y, strict=True))  # fmt: skip
+
+
+def test_too_many_states_are_left_open():
+    assert reaching.ends(((1,), (3,)), (-1, 1), Fraction(0), "mistake") is None
+
+
+@pytest.mark.parametrize(("X", "y"), probing.DATA)
+def test_every_state_of_a_run_is_within_the_bounds_and_a_longer_one_is_not(X, y):
+    rule = Conventions("mistake", "zero", Fraction(1), Fraction(1))
+    theorem = updates_theorem(rule)
+    record = perceptron.run(X, y)
+    states = [perceptron.run(X, y, max_updates=k + 1) for k in range(record.updates)]
+    assert all(reaching.within_bounds(theorem, State(each.w, each.b), X, y) for each in states)
+    far = State(tuple(1000 * value for value in record.w), 1000 * record.b)
+    assert not reaching.within_bounds(theorem, far, X, y)
+    assert all(one.updates < two.updates for one, two in pairwise(states))
