@@ -20,6 +20,7 @@ JUnit report the properties `novikoff_check` and `novikoff_verdict`. Nothing is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -62,8 +63,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Expand the decorator."""
     mark = metafunc.definition.get_closest_marker(MARK)
     if mark is not None:
-        estimators, *told = mark.args
-        params = [param for estimator in estimators for param in _params(estimator, *told, metafunc.config)]
+        estimators, expected, profile = mark.args
+        params = [each for estimator in estimators for each in _params(estimator, expected, profile, metafunc.config)]
         metafunc.parametrize(("estimator", "check"), params)
 
 
@@ -81,7 +82,7 @@ def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) 
     for each in made.checks:
         why = reasons.get(each.id)
         marks = [pytest.mark.xfail(reason=why, strict=True, raises=BoundFails)] if why is not None else []
-        yield pytest.param(estimator, Check(each.id, name, lambda each=each: made.made(each)), marks=marks,
+        yield pytest.param(estimator, Check(each.id, name, partial(made.made, each)), marks=marks,
                            id=f"{name}-{each.id}")  # fmt: skip
 
 

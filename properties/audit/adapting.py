@@ -19,6 +19,7 @@ import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
@@ -68,7 +69,9 @@ def names_of(cls: Any) -> dict[str, Any] | None:
 def refuse_others(cls: Any, params: Mapping[str, Any]) -> None:
     """Raise `BadInput` for a parameter that the class does not have."""
     known = names_of(cls)
-    for name in params if known is not None else ():
+    if known is None:
+        return
+    for name in params:
         if name not in known:
             has = f"its parameters are: {', '.join(known)}" if known else "it has none"
             raise BadInput(f"{cls.__name__} has no parameter {name!r}{near(name, known)}; {has}")
@@ -134,7 +137,7 @@ def adapted(audited: Implementation, seconds: float, within: Within) -> Implemen
     found = []
     for labels in pairs:
         asked = audited.speaking(labels=labels)
-        met = isolated(lambda note, asked=asked: meet(asked), limit, within).result
+        met = isolated(partial(_meet, asked), limit, within).result
         found.append((met is None, met is None or not met.right, labels, met))
         if met is not None and met.right:
             break
@@ -147,6 +150,10 @@ def adapted(audited: Implementation, seconds: float, within: Within) -> Implemen
         if met.counter is not None and audited.profile.counter is none:
             told["counter"] = lambda estimator: int(getattr(estimator, met.counter))
     return audited.speaking(**told)
+
+
+def _meet(audited, note):
+    return meet(audited)
 
 
 def meet(audited: Implementation) -> Met:
@@ -199,9 +206,9 @@ def _size(value):
 
 def _predicts(audited, fitted, reading):
     for estimator, X, _ in fitted:
-        points = list(product(AROUND, repeat=len(X[0])))
+        points: list[Any] = list(product(AROUND, repeat=len(X[0])))
         w, b = reading.read(estimator)
-        scores = [sum(float(p) * float(q) for p, q in zip(w, x, strict=True)) + float(b) for x in points]
+        scores = [sum((float(p) * float(q) for p, q in zip(w, x, strict=True)), float(b)) for x in points]
         said = audited.raw(estimator, points)
         if any(f and label != audited.labels[int(f > 0)] for f, label in zip(scores, said, strict=True)):
             return False
@@ -224,7 +231,7 @@ def was_capped(audited: Implementation, estimator: Any, X: Any, y: Any) -> bool:
     if told is not None:
         return bool(told)
     known = names_of(audited.cls) or {}
-    longer = audited.with_params(**{cap: 2 * audited.params.get(cap, known.get(cap)) for cap in caps_of(audited.cls)})
+    longer = audited.with_params(**{cap: 2 * audited.params.get(cap, known[cap]) for cap in caps_of(audited.cls)})
     return longer.params != audited.params and outcome(longer, longer.fit(X, y), X) != outcome(audited, estimator, X)
 
 

@@ -283,8 +283,8 @@ def _any_bound(audited, theorem, state, data):
 
 def _fit_reaches(audited, data):
     """A run with these conventions can end where `fit` does, in some order."""
-    state = audited.state(audited.fit(*data))
-    possible = can_end(state, *data, audited.rule)
+    X, y = data
+    possible = can_end(state := audited.state(audited.fit(X, y)), X, y, audited.rule)
     if possible is None:
         return UNDECIDED
     why = f"fit ends at {written(state)}, where no run with these conventions ends, whatever its order"
@@ -358,7 +358,7 @@ def few(context: Context) -> int:
 def searched(audited, context, key, judge, examples, variant="plain", data=None, first=()):
     """Judge the first data and then generated ones, in this variant or those given; return a finding."""
 
-    kept = []
+    kept: list[Failure] = []
 
     def noted(each):
         if not kept:  # a failure that was found is not forgotten while a smaller one is looked for

@@ -63,7 +63,12 @@ def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: 
 
     `through_0` asks for data that a plane through 0 separates; an increment is a number or "R2".
     """
-    return datasets(variant, through_0).filter(lambda data: all(is_short(*data, step, passes) for step in steps))
+
+    def short(data: Data) -> bool:
+        X, y = data
+        return all(is_short(X, y, step, passes) for step in steps)
+
+    return datasets(variant, through_0).filter(short)
 
 
 def is_short(X: Points, y: list[int], step: Any, passes: int = FEW_PASSES) -> bool:
