@@ -42,6 +42,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 GIB = 1 << 30
 MEMORY = 4 * GIB  # for each process, beyond what it begins with; one that checks half the ledger takes 160 MiB
 SOLVER = 60.0  # seconds for all scripts of a claim; the dearest take 2 to 3, also on a busy machine
+OPINION = 4.0  # seconds for a solver on a statement that somebody has typed, who has perhaps 20 for the whole
 COQC = 300.0  # seconds for one file; the whole book takes 35 on two cores
 RULE = 15  # seconds of computing for a mutant of an update rule; one that nothing notices needs some half of that
 

@@ -13,7 +13,7 @@ import click
 
 from . import __version__
 from .legible import legible
-from .output import FORMATS, INTERNAL, INTERRUPTED, MISUSE, OK
+from .output import FORMATS, INCONCLUSIVE, INTERNAL, INTERRUPTED, MISUSE, OK
 
 EXIT = """
 \b
@@ -35,9 +35,16 @@ class Failure(click.ClickException):
 
 
 def confessed(problem: Exception, verbose: bool) -> int:
-    """Say in one sentence that this is our mistake and no verdict; with -v, where it came up."""
+    """Say in one sentence that this is our mistake and no verdict; with -v, where it came up. That a process was stopped
+    at its limits is nobody's mistake.
+    """
     import traceback
 
+    from .algorithms.processes import Stopped
+
+    if isinstance(problem, Stopped):
+        click.echo(f"novikoff: nothing is concluded: {problem}", err=True)
+        return INCONCLUSIVE
     last = traceback.extract_tb(problem.__traceback__)[-1]
     said = " ".join(f"{type(problem).__name__}: {problem}".split())[:300]
     if verbose:

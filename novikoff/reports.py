@@ -177,14 +177,13 @@ def prove_command(text: str, *, seed: int, limit: float, output_format: str, qui
     """Prove or refute one statement and print what came out."""
     from .algorithms.processes import OutOfTime, Stopped, within
     from .proofs.adhoc import Finding, prove
-    from .proofs.grammar import parse
+    from .proofs.page import Page
 
-    page = parse(text)
     try:
         answer = within(limit, lambda: answer_of(prove(text, seed=seed), quiet, verbose))
     except Stopped as problem:
         reason = f"{problem}; --limit allows more" if isinstance(problem, OutOfTime) else str(problem)
-        answer = answer_of(Finding(page, "unknown", reason=reason), quiet, verbose)
+        answer = answer_of(Finding(Page(), "unknown", reason=reason), quiet, verbose)
     printed, data, row = answer
     emit(output_format, text=printed, data=data, rows=[row])
     return exit_status([row])

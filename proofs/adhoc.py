@@ -16,6 +16,7 @@ from typing import Any
 import sympy
 
 from ..algorithms.errors import BadInput
+from ..algorithms.processes import OPINION
 from ..algorithms.results import Result, exit_status
 from . import kernel
 from .attempts import NAME, Guided, attempt, attempts, lengths_of, translating
@@ -234,7 +235,7 @@ def undecided(page: Page) -> Finding:
     try:
         Prover().entry(NAME, page)
     except Unproved as problem:
-        opinions = second_opinion(problem.leaf, ("z3", "cvc5"))
+        opinions = second_opinion(problem.leaf, ("z3", "cvc5"), OPINION)
     if convinced := [engine for engine, opinion in opinions.items() if opinion == "valid"]:
         finds = "finds" if len(convinced) == 1 else "find"
         reason += f"; {' and '.join(convinced)} {finds} it valid, which is no certificate"

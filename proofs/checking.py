@@ -25,7 +25,7 @@ from typing import Any
 
 from ..algorithms.errors import BadInput
 from ..algorithms.files import parse_json, read_text
-from ..algorithms.processes import Stopped, in_turn
+from ..algorithms.processes import SOLVER, Stopped, in_turn
 from ..algorithms.results import Result, exit_status
 from . import kernel, trust
 from .ledger import Claim, Unwritten, claims, find, placed
@@ -331,12 +331,12 @@ def keep(engine: str, script: str) -> Path:
     return path
 
 
-def second_opinion(leaf: Any, engines: Iterable[str]) -> dict[str, str]:
-    """What solvers say of a leaf without certificate."""
+def second_opinion(leaf: Any, engines: Iterable[str], seconds: float = SOLVER) -> dict[str, str]:
+    """What solvers say of a leaf without certificate, each within so many seconds."""
     from .solvers import ask, obligation
 
     said = {"unsat": "valid", "sat": "not valid"}
-    return {e: said.get(ask(e, [obligation(leaf)])[0].result, "unknown") for e in engines}
+    return {e: said.get(ask(e, [obligation(leaf)], seconds=seconds)[0].result, "unknown") for e in engines}
 
 
 # --- checking -------------------------------------------------------------------------------------

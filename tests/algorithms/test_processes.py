@@ -50,6 +50,20 @@ def crashes_are_quiet():
     faulthandler.enable()
 
 
+@pytest.fixture(autouse=True)
+def broken_code_is_noticed():
+    """What waits for ever is ended, and has failed."""
+
+    def fail(*_):
+        raise AssertionError("this has not come to an end")
+
+    before = signal.signal(signal.SIGALRM, fail)
+    signal.alarm(2 * NEVER // 1000)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
 def forever():
     while True:
         signal.pause()

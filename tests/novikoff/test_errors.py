@@ -7,6 +7,7 @@ from click.testing import Result
 
 import novikoff as module
 from novikoff import reports
+from novikoff.algorithms.processes import OutOfMemory
 from novikoff.cli import cli
 
 Run = Callable[..., Result]
@@ -36,6 +37,16 @@ def test_an_internal_error_is_status_70_in_one_sentence(
     assert last.startswith("novikoff: internal error, which is no verdict: KeyError: ")
     assert "(test_errors.py, line " in last
     assert bool(trace) == (options == ["-v"])
+
+
+def test_what_is_stopped_at_its_limits_concludes_nothing(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*arguments: object, **options: object) -> int:
+        raise OutOfMemory("no answer with 4 GiB of memory")
+
+    monkeypatch.setattr(reports, "check_command", stopped)
+    result = novikoff("check", "cauchy-schwarz")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr == "novikoff: nothing is concluded: no answer with 4 GiB of memory\n"
 
 
 def test_no_command_lets_an_exception_pass() -> None:

