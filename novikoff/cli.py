@@ -35,8 +35,9 @@ class Failure(click.ClickException):
 
 
 def confessed(problem: Exception, verbose: bool) -> int:
-    """Say in one sentence that this is our mistake and no verdict; with -v, where it came up. That a process was stopped
-    at its limits is nobody's mistake.
+    """Say in one sentence that this is our mistake and no verdict; with -v, where it came up.
+
+    That a process was stopped at its limits is nobody's mistake.
     """
     import traceback
 
