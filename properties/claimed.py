@@ -263,7 +263,7 @@ def spelled(e: Any) -> str:
     """An expression as one would type it.
 
     >>> spelled(sympy.Symbol("b*") / sympy.Symbol("w*@w*") - sympy.Symbol("γ"))
-    'b/(w@w) - gamma'
+    '-gamma + b/(w@w)'
     """
     put = {sympy.Symbol(WW): sympy.Symbol("(w@w)"), sympy.Symbol(B): sympy.Symbol("b")}
     text = str(sympy.sympify(e).subs({**put, sympy.Symbol(GAMMA): sympy.Symbol("gamma")}))
