@@ -38,7 +38,7 @@ from .bounding import broken_lines, case_json, code, examples_lines, named, rati
 from .output import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Row, emit, style
 from .properties.bulk import BLOCK, Formula, Shape, Tally, block, dataset, formula
 from .properties.claimed import Case, claim
-from .properties.searching import considered, shrunk
+from .properties.searching import TooLong, considered, shrunk
 
 ROUND = 5.0  # about so many seconds lie between two checkpoints: what a killed campaign loses, at most twice
 MOST_ROUND = 4096  # blocks
@@ -317,7 +317,10 @@ class Summary(NamedTuple):
     def broken(self) -> Case | None:
         """The first dataset that breaks the claim, made small."""
         case = self.case(self.total.first)
-        worst = case and considered(case.claim, case.X, case.y)
+        try:
+            worst = case and considered(case.claim, case.X, case.y)
+        except TooLong:
+            return case
         return shrunk(worst.claim, worst) if worst and not worst.holds else case
 
     def text(self, quiet: bool) -> str:
