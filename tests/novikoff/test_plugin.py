@@ -99,8 +99,8 @@ def test_a_wrong_name_of_a_check_is_refused(run):
     result.stdout.fnmatch_lines(["*has no check 'fit.separate' to fail*"])
 
 
-def test_a_class_that_no_conventions_explain_fails_without_a_profile(pytester):
-    pytester.syspathinsert(str(Path(__file__).parents[1] / "properties"))
+def test_a_class_that_no_conventions_explain_fails_without_a_profile(pytester, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1] / "properties"))
     pytester.makepyfile("""
         import classifiers
         import novikoff
