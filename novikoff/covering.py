@@ -2,7 +2,8 @@
 
 Main definitions
     ledger_command   the rows of each document with claim, verdict and trust, and the totals
-    errata_command   each false statement with its counterexample, its correction, and what was missing
+    errata_command   each false statement with its counterexample, its correction, and what was missing; the rows that a
+                     theorem denies; typographical slips
 """
 
 from __future__ import annotations
@@ -145,12 +146,16 @@ def errata_command(
     from .selection import select
 
     wrong = [claim for claim in select(ids, None, source) if claim.expected == "refuted"]
-    outcomes = {o.claim.id: o for o in checking.check([c.id for c in wrong], replay=True)}
+    against = denied(ids, source)
+    checked = checking.check([*(c.id for c in wrong), *(row["by"] for row in against)], replay=True)
+    outcomes = {o.claim.id: o for o in checked}
     table = [Row(c.id, "ok" if outcomes[c.id].as_expected else "failed", c.missing, c.source.key) for c in wrong]
+    table += [Row(row["ledger_id"], "ok" if outcomes[row["by"]].as_expected else "failed", f"denied by {row['by']}",
+                  row["document"]) for row in against]  # fmt: skip
     found = slips(source) if not ids else []
-    data = {"schema": 1, "errata": [erratum_json(c, outcomes[c.id]) for c in wrong], "slips": found}
-    text = errata_text(wrong, found, page_format, quiet) if wrong or found else "" if quiet else none_wrong(ids)
-    emit(output_format, text=text, data=data, rows=table)
+    data = {"schema": 1, "errata": [erratum_json(c, outcomes[c.id]) for c in wrong], "denied": against, "slips": found}
+    text = errata_text(wrong, against, found, page_format, quiet) if wrong or against or found else ""
+    emit(output_format, text=text or ("" if quiet else none_wrong(ids)), data=data, rows=table)
     return exit_status([*table, *(Row(slip["ledger_id"], "ok") for slip in found)])
 
 
@@ -161,6 +166,21 @@ def none_wrong(ids: Iterable[str]) -> str:
     corrected = [f"{c.id} is corrected by {i}" for i in dict.fromkeys(find(i).id for i in ids)
                  for c in claims().values() if c.corrected == i]  # fmt: skip
     return "; ".join([f"there is no erratum to {', '.join(ids) or 'this source'}", *corrected])
+
+
+def denied(ids: Iterable[str], source: str | None) -> list[dict[str, str]]:
+    """The rows that are false by a theorem, where no counterexample to a statement of their own says so: of the claims
+    and rows that are asked for, or all.
+    """
+    from .proofs import rows
+    from .proofs.ledger import find
+
+    wanted = {i if i in rows.rows() else find(i).id for i in ids}
+    homes = [(home.row, home.claim, home) for home in rows.home() if home.claim]
+    found = [(row, c) for row, c, home in homes if home.role(c) == "denies" and c.expected == "proved"]
+    return [{"ledger_id": row.id, "document": row.document, "place": row.place, "by": claim.id, "title": claim.title}
+            for row, claim in found
+            if source in (None, row.document) and (not wanted or wanted & {row.id, claim.id})]  # fmt: skip
 
 
 def slips(source: str | None) -> list[dict[str, str]]:
@@ -188,11 +208,13 @@ def erratum_json(claim: Any, outcome: Any) -> dict[str, Any]:
     }
 
 
-def errata_text(wrong: list[Any], slips: list[dict[str, str]], page_format: str, quiet: bool) -> str:
+def errata_text(
+    wrong: list[Any], against: list[dict[str, str]], slips: list[dict[str, str]], page_format: str, quiet: bool
+) -> str:
     """Grouped by document, in text or Markdown."""
     from .explaining import errata_page
     from .writers import WIDTH
 
     if quiet:
-        return "\n".join(claim.id for claim in wrong)
-    return errata_page(wrong, slips, page_format, terminal_width(WIDTH))
+        return "\n".join([*(claim.id for claim in wrong), *(row["ledger_id"] for row in against)])
+    return errata_page(wrong, against, slips, page_format, terminal_width(WIDTH))

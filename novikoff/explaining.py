@@ -724,11 +724,14 @@ def errata_sections(wrong: Sequence[Claim]) -> list[Section]:
 
 
 def errata_page(
-    wrong: Sequence[Claim], slips: Sequence[Mapping[str, str]], page_format: str, width: int = WIDTH
-) -> str:
-    """All errata, if there are any, then the typographical slips in a line each."""
+    wrong: Sequence[Claim], denied: Sequence[Mapping[str, str]], slips: Sequence[Mapping[str, str]], page_format: str,
+    width: int = WIDTH,
+) -> str:  # fmt: skip
+    """All errata, if there are any, then what theorems deny and the typographical slips, in a line each."""
     writer = WRITERS[page_format]({}, width)
     pages = [writer.document(errata_sections(wrong))] if wrong else []
-    lines = [f"{slip['document']}, {slip['place']} ({slip['ledger_id']}): {slip['meant']}" for slip in slips]
-    apart = Group(["Typographical slips"], [Words([line]) for line in lines])
-    return "\n\n".join([*pages, *([writer.blocks([apart])] if lines else [])])
+    said = [(row, f"{row['title']} ({row['by']})") for row in denied]
+    for heading, found in (("Denied by theorems", said), ("Typographical slips", [(s, s["meant"]) for s in slips])):
+        lines = [f"{row['document']}, {row['place']} ({row['ledger_id']}): {text}" for row, text in found]
+        pages += [writer.blocks([Group([heading], [Words([line]) for line in lines])])] if lines else []
+    return "\n\n".join(pages)

@@ -95,7 +95,7 @@ def test_errata_are_grouped_by_document_and_slips_stand_apart():
 @pytest.mark.parametrize("page_format", ["text", "markdown", "html", "latex"])
 def test_nothing_is_attributed_to_an_author_who_did_not_print_it(page_format):
     some = [c for c in REFUTED if c.printed][:3] + [c for c in REFUTED if not c.printed][:3]
-    page = errata_page(some[::-1], [], page_format).split("</nav>")[-1]
+    page = errata_page(some[::-1], [], [], page_format).split("</nav>")[-1]
     start, nobody = (page.lower().index(words) for words in ("printed in the source", "printed nowhere"))
     assert start < min(page.index(c.id) for c in some if c.printed)
     for claim in some:
@@ -109,6 +109,19 @@ def test_a_statement_of_nobody_is_called_one():
     ids = ["average-separates-as-stated", "mean-classifier-expansion-as-printed"]
     data = json.loads(run("errata", *ids, "--json").stdout)["errata"]
     assert {e["id"]: e["printed"] for e in data} == dict(zip(ids, [False, True], strict=True))
+
+
+def test_every_refuted_row_is_among_the_errata():
+    """Each by a counterexample to a claim that states it, or by a theorem that denies it."""
+    data = json.loads(run("errata", "--json").stdout)
+    named = {row for e in data["errata"] for row in e["ledger"]} | {row["ledger_id"] for row in data["denied"]}
+    refuted = {e["ledger_id"] for e in json.loads(run("ledger", "--json").stdout)["rows"] if e["verdict"] == "refuted"}
+    assert refuted <= named
+    assert {row["ledger_id"] for row in data["denied"]} <= refuted
+    (only,) = json.loads(run("errata", "002-vapnik", "--json").stdout)["denied"]
+    assert (only["document"], only["by"]) == ("lecture", "structural-bound-fails-for-small-rstr")
+    page = CliRunner().invoke(cli, ["errata", "002-vapnik"]).stdout
+    assert page.split()[:3] == ["Denied", "by", "theorems"]
 
 
 def test_errata_of_one_claim():
@@ -146,7 +159,7 @@ def test_a_row_shows_the_roles_of_its_claims_what_holds_instead_and_what_it_supp
     assert (slides["verdict"], slides["corrected"]) == ("refuted", "learning-rate-mistake-bound")
     assert slides["roles"]["printed-update-never-learns-a-point"] == "denies"
     text = CliRunner().invoke(cli, ["ledger", "001-winnow-bound", "-v"]).stdout
-    assert "winnow-mistake-bound-any-rate  [kernel]  supposes something" in text
+    assert "winnow-mistake-bound  [kernel]  supposes something" in text
     assert "winnow-mistake-bound (states)" in text
     assert "supposes ln cosh η ≤ η²/2 for η = 1/W (winnow-mistake-bound.cosh)" in text
 
