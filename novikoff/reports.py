@@ -180,7 +180,7 @@ def prove_command(text: str, *, seed: int, limit: float, output_format: str, qui
     from .proofs.page import Page
 
     try:
-        answer = within(limit, lambda: answer_of(prove(text, seed=seed), quiet, verbose))
+        answer = within(limit, lambda: answer_of(prove(text, seed=seed, patience=limit / 2), quiet, verbose))
     except Stopped as problem:
         reason = f"{problem}; --limit allows more" if isinstance(problem, OutOfTime) else str(problem)
         answer = answer_of(Finding(Page(), "unknown", reason=reason), quiet, verbose)

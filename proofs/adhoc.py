@@ -11,17 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import sympy
 
 from ..algorithms.errors import BadInput
-from ..algorithms.processes import OPINION
+from ..algorithms.processes import OPINION, Stopped, within
 from ..algorithms.results import Result, exit_status
 from . import kernel
 from .attempts import NAME, Guided, attempt, attempts, lengths_of, translating
 from .checking import second_opinion
-from .consistency import consistency
+from .consistency import Consistency, consistency
 from .grammar import Parser
 from .kernel import Poly
 from .language import Vector
@@ -70,8 +71,11 @@ class Finding(Result):
         return exit_status([self.status])
 
 
-def prove(text: str, *, seed: int = 0) -> Finding:
+def prove(text: str, *, seed: int = 0, patience: float | None = None) -> Finding:
     """Prove or refute a statement in the grammar of `proofs/grammar.py`.
+
+    After `patience` seconds (None: without end) it is left open whether the hypotheses have a model, so that a proof
+    that is found is not lost to that question.
 
     Raises BadInput for a statement that cannot be read or that does not make sense (a denominator that
     may be 0, the root of what may be negative).
@@ -95,14 +99,15 @@ def prove(text: str, *, seed: int = 0) -> Finding:
         raise BadInput(f"the statement is too large: {problem}") from None
     require_an_index(parser, statement)
     try:
-        return judged(parser, written, statement, sides, lengths, seed)
+        return judged(parser, written, statement, sides, lengths, seed, patience)
     except (kernel.Rejected, RecursionError, MemoryError) as problem:
         return Finding(page, "unknown", reason=f"the search exceeds the kernel's limits: {problem}")
 
 
 def judged(
-    parser: Parser, written: Written, statement: kernel.Statement, sides: Json, lengths: tuple[Poly, ...], seed: int
-) -> Finding:
+    parser: Parser, written: Written, statement: kernel.Statement, sides: Json, lengths: tuple[Poly, ...], seed: int,
+    patience: float | None,
+) -> Finding:  # fmt: skip
     """The verdict on a statement that makes sense."""
     page = parser.page
     certificate, witness = settled(parser, statement, lengths, seed)
@@ -110,7 +115,11 @@ def judged(
         entry = {"statement": written.data, **({"sides": sides} if sides else {}), "counterexample": witness}
         verdict, reason, _ = kernel.check_book([entry])[NAME]
         return Finding(page, verdict, None, witness, reason, evaluated=evaluate(parser, written, witness))
-    known = consistency(page, lengths, seed=seed)
+    asking = partial(consistency, page, lengths, seed=seed)
+    try:
+        known = asking() if patience is None else within(patience, asking)
+    except Stopped:
+        known = Consistency()
     if known.contradiction is not None:
         return Finding(page, "vacuous", known.contradiction, reason=contradictory(parser, known.used))
     return undecided(page) if certificate is None else Finding(page, "proved", certificate, reason=known.doubt)

@@ -1,10 +1,11 @@
 """Textbook statements, true and false, without any derivation given."""
 
 import json
+import signal
 
 import pytest
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs import kernel
+from novikoff.proofs import adhoc, kernel
 from novikoff.proofs.adhoc import NAME, prove
 
 TRUE = [
@@ -130,3 +131,15 @@ def test_hypotheses_may_make_it_exist() -> None:
 def test_what_is_too_large_is_refused() -> None:
     with pytest.raises(BadInput, match="too large"):
         prove("real a b c |- (a + b + c + 1)**31 >= 0")
+
+
+def test_a_proof_is_not_lost_to_the_search_for_a_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(*arguments: object, **options: object) -> None:
+        while True:
+            signal.pause()
+
+    monkeypatch.setattr(adhoc, "consistency", endless)
+    finding = prove("real a; a > 0 |- a**2 > 0", patience=0.01)
+    assert (finding.verdict, finding.reason) == (
+        "proved", "neither a model of the hypotheses nor a contradiction between them was found",
+    )  # fmt: skip
