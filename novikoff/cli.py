@@ -438,18 +438,23 @@ def separate(data: str, **options: Any) -> int:
 
 @command(
     click.argument("file", metavar="FILE.json", type=click.Path()),
+    click.option("--data", metavar="DATA.csv", help="The examples, in their order, have to be those of this file."),
+    label_option,
+    positive_option,
     name="verify",
 )
 def verify(file: str, **options: Any) -> int:
     """Check one certificate of `novikoff run` or `novikoff separate`, in fractions, with no solver.
 
     A run is repeated step by step; a separator, a combination that is 0, primal and dual points are put into their
-    inequalities. The exit status is 0 if the certificate shows what it claims, 1 if it does not, and 2 if it cannot
-    be read.
+    inequalities. The certificate has its examples with it; with --data they are compared with those of a file, which
+    --label and --positive read as in `novikoff run`. The exit status is 0 if the certificate shows what it claims, 1 if
+    it does not, 2 if it cannot be read, and 3 if that takes more work than is allowed.
 
     \b
     novikoff run perceptron iris.csv --positive setosa --certificate run.json
     novikoff verify run.json
+    novikoff verify run.json --data iris.csv --positive setosa
     novikoff verify run.json --json
     """
     from .verifying import verify_command

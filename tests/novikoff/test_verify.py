@@ -15,6 +15,11 @@ Run = Callable[..., Result]
 # All yᵢxᵢ differ and they are not orthogonal: else a step or label could be changed and the same run result.
 DATA = "a,b,c,d,label\n-1,1,1,-1,n\n1,1,-1,-1,p\n-1,-1,-1,1,n\n1,-1,1,1,p\n-1,-1,-1,-1,n\n"
 INSEPARABLE = "x,label\n1/2,p\n1,n\n2,p\n"
+OTHER_DATA = [  # what stands in DATA, what stands there instead, and how the difference is told
+    ("1,1,-1,-1,p\n-1", "1,1,-1,1,p\n-1", "line 3 of data.csv has x = ['1', '1', '-1', '1']"),
+    ("1,-1,1,1,p\n", "1,-1,1,1,n\n", "line 5 of data.csv"),
+    ("-1,-1,-1,-1,n\n", "", "data.csv has 4"),
+]
 CAP = ["--max-updates", "5"]
 # What is typed, and whether the run ends by itself.
 CASES = {
@@ -77,6 +82,24 @@ def test_a_certificate_is_confirmed_and_says_what_the_run_said(novikoff: Run, ce
     assert certificate["X"][1] == ["1", "1", "-1", "-1"]
     for key in ("updates", "stopped", "separated"):
         assert answer["facts"].get(key, printed[key]) == printed[key]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_certificate_is_about_the_data_of_a_file_or_not(novikoff: Run, certified, case: str) -> None:
+    _, _, file = certified(*typed(case))
+    source = file.with_name("data.csv")
+    result = novikoff("verify", str(file), "--data", str(source))
+    assert (result.exit_code, "all 5 examples of data.csv" in result.stdout) == (0, True)
+    for before, after, words in OTHER_DATA:
+        source.write_text(DATA.replace(before, after))
+        result = novikoff("verify", str(file), "--data", str(source))
+        assert (result.exit_code, words in result.stdout) == (1, True), result.output
+
+
+def test_how_to_read_data_goes_with_data(novikoff: Run, certified) -> None:
+    _, _, file = certified("perceptron")
+    result = novikoff("verify", str(file), "--positive", "p")
+    assert (result.exit_code, "--data FILE" in result.stderr) == (2, True)
 
 
 # -------------------------------------------------------------------------------------- tampering
