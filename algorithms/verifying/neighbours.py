@@ -103,7 +103,11 @@ def _nearest_neighbours(run: Run) -> _Labels:
     Z = vectors(_all_points(run))
     examples = Z[: len(run.X)]
     squares = [inner(u, u) for u in examples]
-    labels = [_vote(run, _near(run, squares, [inner(x, u) for u in examples])) for x in Z]
+    names = sorted(set(run.y))  # the votes are of numbers: to compare two long texts again for each point has no limit
+    numbers = {name: number for number, name in enumerate(names)}
+    votes = [numbers[label] for label in run.y]
+    found = [_vote(p, [votes[i] for i in _near(run, squares, [inner(x, u) for u in examples])]) for x in Z]
+    labels = [names[number] for number in found]
     return _Labels(*_computed(run, labels[: len(run.X)]), labels[len(run.X) :])
 
 
@@ -116,12 +120,11 @@ def _near(run, squares, products):
     return [i for _, i in near]
 
 
-def _vote(run, near):
-    votes = [run.y[i] for i in near]
+def _vote(parameters, votes):
     count = Counter(votes)
     most = max(count.values())
-    leaders = [label for label in votes if count[label] == most]
-    return min(leaders) if run.parameters.vote_tie == "smallest" else leaders[0]
+    leaders = [number for number in votes if count[number] == most]
+    return min(leaders) if parameters.vote_tie == "smallest" else leaders[0]
 
 
 RULES = {

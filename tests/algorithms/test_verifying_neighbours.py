@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from novikoff.algorithms import nearest_mean, nearest_neighbours
 from novikoff.algorithms.kernels import kernel
 from novikoff.algorithms.verifying import Refuted, neighbours
+from novikoff.algorithms.verifying.reading import read
+from novikoff.algorithms.verifying.repeating import Run
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)  # the same examples everywhere
@@ -156,3 +158,33 @@ def test_the_rule_for_votes_matters():
     certificate = nearest_neighbours.certificate(nearest_neighbours.run(X, y, k=2), X, y, [[F(3, 2)]])
     with pytest.raises(Refuted, match="separated is True, not False"):
         neighbours.check(changed(certificate, ["parameters", "vote_tie"], "nearest"))
+
+
+def test_labels_are_not_compared_again_for_each_point():
+    """Texts of megabytes that differ at their ends would take a millisecond at every point."""
+    compared = []
+
+    class Long(str):
+        __slots__ = ()
+
+        def __eq__(self, other):
+            compared.append(other)
+            return str.__eq__(self, other)
+
+        def __lt__(self, other):
+            compared.append(other)
+            return str.__lt__(self, other)
+
+        def __hash__(self):
+            return 0
+
+    def comparisons(count):
+        compared.clear()
+        asked = {"k": 3, "distance_tie": "all", "vote_tie": "smallest", "points": [["1"]] * count}
+        rule = neighbours.RULES["nearest_neighbours"]
+        y = [Long("same"), Long("same"), Long("other")]
+        run = Run(read(rule.parameters, asked), [[F(0)], [F(1)], [F(2)]], y, [], None)
+        assert rule.repeat(run).labels == ["same"] * count
+        return len(compared) - count  # those of the line above
+
+    assert comparisons(1) == comparisons(100)
