@@ -16,7 +16,8 @@ Thousands of runs at once (`engine.runs_of`) and floats only choose which datase
 exactly, its separators are computed exactly, and every verdict and every ratio is an exact comparison.
 
 A claim is about every separator, so several are tried (`Kind`): those of least ‖w‖² + b²/c' for several prices c' of
-the offset, up to one that makes it free; the same with the offset moved; and for one class (0, y).
+the offset, up to one that makes it free; the same with the offset moved; and for one class (0, y). Where all points
+are 0, any w does, and the claim may suppose w ≠ 0: there (e₁, b) is tried for b of many sizes (`AT_ZERO`).
 """
 
 from __future__ import annotations
@@ -63,13 +64,16 @@ REMEMBERED = 20_000  # runs and separators of datasets, which do not depend on t
 class Kind(NamedTuple):
     """A choice of separator: of least ‖w‖² + b²/price, and then b is moved.
 
-    `price` is a Fraction, "R2" for R², None for (0, y) on one class, or "sum" for (Σyx, 0). `moved` says by how many
-    margins b is moved; if `ratio` is given, b becomes ratio·‖w‖ instead.
+    `price` is a Fraction, "R2" for R², None for (0, y) on one class, "sum" for (Σyx, 0), or "axis" for (e₁, 0). `moved`
+    says by how many margins b is moved; if `ratio` is given, b becomes ratio·‖w‖ instead.
     """
 
     price: Any
     moved: Fraction = Fraction(0)
     ratio: Fraction | None = None
+
+
+AT_ZERO = tuple(Kind("axis", ratio=s * f) for f in FACTORS for s in (1, -1))
 
 
 @dataclass
@@ -141,9 +145,10 @@ def considered(
     """
     points, signs = tuple(map(tuple, exact_rows(X))), tuple(y)
     quick = (Kind("sum"),) if len(points) > LARGE else ()
+    zero = () if any(map(any, points)) or not claim.bias_step else AT_ZERO
     scales = SCALES if claim.moves else SCALES[:1]
     worst = None
-    for kind in kinds or (*quick, *kinds_of(claim)):
+    for kind in kinds or (*quick, *kinds_of(claim), *zero):
         if (separator := _separator(kind, points, signs)) is not None:
             k = updates_of(points, signs, claim.bias_step, claim.tie)
             for case in (claim.at(points, signs, *separator, k, scale) for scale in scales):
@@ -175,8 +180,9 @@ def _separator(kind: Kind, X: Any, y: Any) -> tuple[Any, Any] | None:
     """The separator (w, b) of this kind with margin 1; None if there is none."""
     if kind.price is None:
         return (tuple([Fraction(0)] * len(X[0])), Fraction(y[0])) if len(set(y)) == 1 else None
-    best = _best(kind.price, X, y) if kind.price != "sum" else (_combined(X, y), Fraction(0))
-    if best is None or (kind == Kind(kind.price) and kind.price != "sum"):
+    named = {"sum": _combined, "axis": _axis}
+    best = (named[kind.price](X, y), Fraction(0)) if kind.price in named else _best(kind.price, X, y)
+    if best is None or (kind == Kind(kind.price) and kind.price not in named):
         return best
     w, b = best
     b = b + kind.moved if kind.ratio is None else kind.ratio * _length(w)
@@ -186,6 +192,10 @@ def _separator(kind: Kind, X: Any, y: Any) -> tuple[Any, Any] | None:
 
 def _combined(X: Any, y: Any) -> tuple[Any, ...]:
     return tuple(sum(s * v for v, s in zip(column, y, strict=True)) for column in zip(*X, strict=True))
+
+
+def _axis(X: Any, y: Any) -> tuple[Any, ...]:
+    return (Fraction(1), *[Fraction(0)] * (len(X[0]) - 1))
 
 
 def _length(w: Any) -> Fraction:
@@ -312,7 +322,9 @@ def _datasets(claim: Claim, found: Found, seed: int) -> Iterator[tuple[Any, Any,
 
 
 def _special() -> Iterator[tuple[Any, Any, Any]]:
-    """One point, repeated or in many dimensions, and orthogonal points."""
+    """The point 0; one point, repeated or in many dimensions; and orthogonal points."""
+    for (n, d), label in product(((1, 1), (2, 2), (1, 10), (10, 1)), (1, -1)):
+        yield [[0] * d] * n, [label] * n, None
     for size, label in product(SIZES, (1, -1)):
         yield [[1]] * size, [label] * size, None
         yield [[1] + [0] * (size - 1)], [label], None
