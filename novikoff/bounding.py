@@ -244,9 +244,12 @@ def _point(x: Sequence[Any]) -> str:
     return f"({', '.join(shown)})"
 
 
-def code(stated: Claim, algorithm: str, case: Case) -> str:
-    """Python code that runs the perceptron on the examples, and then asks for the claim there."""
-    points = ", ".join(f"[{', '.join(map(_number, x))}]" for x in case.X)
+def code(stated: Claim, algorithm: str, case: Case, separator: tuple[Sequence[Any], Any] | None = None) -> str:
+    """Python code that runs the perceptron on the examples, and then asks for the claim there.
+
+    `separator` = (w, b) is asked for alone: it need not be one that `bound` tries.
+    """
+    points = ", ".join(_point_code(x) for x in case.X)
     step = repr("R2") if stated.bias_step == "R2" else _number(stated.bias_step)
     tie = "" if stated.tie == "mistake" else f", tie={stated.tie!r}"
     run = f"perceptron.run(X, y, bias_step={step}{tie}"
@@ -254,16 +257,23 @@ def code(stated: Claim, algorithm: str, case: Case) -> str:
         f"run = {run}, max_updates=1)",
         'assert run.stopped == "max_updates" and not any(run.w) and not run.b  # as at the start, so it never ends',
     ]  # fmt: skip
-    lines = [
-        "import novikoff",
-        "from novikoff.algorithms import perceptron",
-        "",
-        f"X, y = [{points}], {list(case.y)}",
-        *shown,
-        f"held = novikoff.bound({stated.text!r}, algorithm={algorithm!r}{tie}, data=(X, y))",
-        'assert held.verdict == "refuted"' + ("" if case.k is None else f"  # {case.left} {_not(case)} {case.right}"),
-    ]
-    return "\n".join(["from fractions import Fraction", *lines] if "Fraction" in f"{points}{step}" else lines)
+    sides = "" if case.k is None else f"  # {case.left} {_not(case)} {case.right}"
+    if separator is None:
+        imported = "import novikoff"
+        asked = [f"held = novikoff.bound({stated.text!r}, algorithm={algorithm!r}{tie}, data=(X, y))",
+                 f'assert held.verdict == "refuted"{sides}']  # fmt: skip
+    else:
+        imported = "from novikoff.properties.claimed import claim"
+        w, b = _point_code(separator[0]), _number(separator[1])
+        asked = [f"case = claim({stated.text!r}, bias_step={step}{tie}).at(X, y, {w}, {b}, {case.k})",
+                 f"assert not case.holds{sides}"]  # fmt: skip
+    lines = [imported, "from novikoff.algorithms import perceptron", "", f"X, y = [{points}], {list(case.y)}",
+             *shown, *asked]  # fmt: skip
+    return "\n".join(["from fractions import Fraction", *lines] if "Fraction(" in "".join(lines) else lines)
+
+
+def _point_code(x: Sequence[Any]) -> str:
+    return f"[{', '.join(map(_number, x))}]"
 
 
 def _number(value: Fraction) -> str:

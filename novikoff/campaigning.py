@@ -8,13 +8,13 @@ Main definitions:
 The datasets are numbered and made from the seed and their number (`properties.bulk`), so the results do not depend on
 how many workers there are, which of them die, or how often the campaign is interrupted. The file:
 
-    first line   "schema", "statement", "algorithm", "tie", "seed", "points", "dimensions", "size", and "block", the
-                 number of datasets in a block
+    first line   "schema", "statement", "algorithm", "tie", "seed", "points", "dimensions", "size"; "scales", what the
+                 datasets are multiplied by; and "block", the number of datasets in a block
     other lines  one a block, in order: "block", its number from 0; "datasets" in it; "compared", those that meet the
                  hypotheses; "broken", those that break the claim; "capped", whose run did not end within the proved
-                 bound (never seen); "updates" of all and "most_updates" of one; "left" and "right", the sides of the
-                 claim where left/right is largest, and "at", the dataset there; "first", the first dataset that breaks
-                 the claim; −1 where there is none
+                 bound (never seen); "long", those with a scale whose run is left out; "updates" of all and
+                 "most_updates" of one; "left" and "right", the sides of the claim where left/right is largest, and
+                 "at", the dataset there; "first", the first dataset that breaks the claim; −1 where there is none
 
 A block is counted if and only if its line is in the file, so none is lost and none is counted twice.
 """
@@ -25,7 +25,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
 from fractions import Fraction
@@ -36,7 +36,7 @@ from typing import Any, NamedTuple
 from .algorithms.errors import BadInput
 from .bounding import broken_lines, case_json, code, examples_lines, named, ratio_text, step_of
 from .output import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Row, emit, style
-from .properties.bulk import BLOCK, Formula, Shape, Tally, block, dataset, formula
+from .properties.bulk import BLOCK, LONG, Formula, Scale, Shape, Tally, block, dataset, formula
 from .properties.claimed import Case, claim
 from .properties.searching import TooLong, considered, shrunk
 
@@ -66,7 +66,8 @@ class Campaign(NamedTuple):
     @property
     def header(self) -> Line:
         """The first line of the results."""
-        return {"schema": 1, **self._asdict(), "block": BLOCK}
+        scales = [{"factor": str(s.factor), "stretch": s.stretch} for s in prepared(self).scales]
+        return {"schema": 1, **self._asdict(), "scales": scales, "block": BLOCK}
 
 
 @cache
@@ -278,6 +279,16 @@ def reporter(quiet: bool) -> Report:
     return (lambda *_: None) if quiet else tell
 
 
+def scales_text(scales: Sequence[Scale]) -> str:
+    """The scales in one line.
+
+    >>> scales_text([Scale(Fraction(1), 1), Scale(Fraction(1, 3), 1), Scale(Fraction(1), 10)])
+    '1, 1/3; stretched by 10: 1'
+    """
+    factors = {s.stretch: ", ".join(str(t.factor) for t in scales if t.stretch == s.stretch) for s in scales}
+    return "; ".join(f"stretched by {t}: {text}" if t > 1 else text for t, text in factors.items())
+
+
 class Summary(NamedTuple):
     """The sum of a campaign, to be printed."""
 
@@ -301,7 +312,9 @@ class Summary(NamedTuple):
         """The counts in one line."""
         t = self.total
         capped = f", {t.capped} did not end within the proved bound" if t.capped else ""
-        return f"{t.compared} of {t.datasets} datasets compared exactly, {t.broken} broken{capped}; {t.updates} updates"
+        long = f", {t.long} left out, of more than {LONG} updates at their scale" if t.long else ""
+        compared = f"{t.compared} of {t.datasets} datasets compared exactly, {t.broken} broken"
+        return f"{compared}{capped}{long}; {t.updates} updates"
 
     def case(self, number: int) -> Case | None:
         """The claim on one dataset, with the separator that it was made with."""
@@ -309,10 +322,11 @@ class Summary(NamedTuple):
             return None
         from .algorithms import engine
 
-        stated = prepared(self.task).claim
-        X, y, w, b = dataset(self.task.shape, bool(stated.bias_step), self.task.seed, number)
-        made = engine.run(X, y, bias_step=stated.bias_step, tie=stated.tie, max_updates=prepared(self.task).cap + 1)
-        return stated.at(X, y, w, b, made.updates if made.separated else None)
+        made = prepared(self.task)
+        X, y, w, b = dataset(made, self.task.seed, number)
+        most, stated = made.cap(number) + 1, made.claim
+        run = engine.run(X, y, bias_step=stated.bias_step, tie=stated.tie, max_updates=most)
+        return stated.at(X, y, w, b, run.updates if run.separated else None)
 
     def broken(self) -> Case | None:
         """The first dataset that breaks the claim, made small."""
@@ -332,11 +346,14 @@ class Summary(NamedTuple):
             lines += broken_lines(broken, self.code(broken))
         if largest and not quiet:
             lines += [f"largest    {ratio_text(largest)}; dataset {self.total.number}", *examples_lines(largest)]
+        if not quiet:
+            lines.append(f"scales     {scales_text(prepared(self.task).scales)}")
         return "\n".join(lines)
 
     def code(self, case: Case) -> str:
-        """Python code that shows the failure."""
-        return code(case.claim, self.task.algorithm, case)
+        """Python code that shows the failure; for a case that could not be made small, with its own separator."""
+        own = dataset(prepared(self.task), self.task.seed, self.total.first)[2:]
+        return code(case.claim, self.task.algorithm, case, own if case == self.case(self.total.first) else None)
 
     def json(self, output: str) -> dict[str, Any]:
         """The sum for programs; numbers that need not be whole are strings."""

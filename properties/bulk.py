@@ -2,6 +2,7 @@
 
 Main definitions:
     Shape          how large the datasets are
+    Scale, SCALES  what they are multiplied by: all of one, and some of its points or columns
     compiled_claim, Formula   a claim as inequalities of integer polynomials, for the compiled loop
     block, Tally   one block of datasets, by its number; what was counted in it
     dataset        the dataset of a number, to look at it again
@@ -13,11 +14,18 @@ separator is a whole number known at once, and the claim, which is about every s
 P ≤ Q with polynomials P, Q in the whole numbers k, n, d, R², ‖w‖², b, |b|, γ. No float takes part in a verdict. A run
 with bias step R² = 0 that has a mistake never ends, and breaks any claim that speaks of it.
 
+Scale. Every `SHARE`-th dataset has one of `SCALES`, in turn: some of its points or columns are stretched before it is
+labelled, and all of it is multiplied by a rational f > 0, with the separator (w, f·b). Then R² becomes f²R², γ becomes
+f·γ, and the scores of the run are f² times those on the whole numbers with the bias step c/f² (with R², if c = R²), so
+mistake for mistake that run is made, and only the polynomials depend on f. A run on such data that makes more than
+`LONG` updates is left out, and counted. A scale at which the numbers might not fit into 64 bits is not used.
+
 The guard. Coordinates are at most M' in absolute value, so R² ≤ dM'², and by the mistake bound for the bias step c
 (`bias-step-mistake-bound`) a run makes at most (R² + c)(‖w‖² + b²/c) updates, γ being at least 1: that number, rounded
-up, is the cap, and a run that reached it would refute the theorem. By `norm-guard-no-overflow` a run of so many updates
-stays in 64 bits if cap·(dM'² + c)² ≤ L², L = 2⁶³ − 1. Each polynomial has Σ|coefficient|·Π(largest values) ≤ L, and so
-has the product of two that are compared, so no product and no partial sum overflows. What is not inside is refused.
+up, is the cap (or `LONG` is, if it is less), and a run beyond it would refute the theorem. By `norm-guard-no-overflow`
+a run of so many updates stays in 64 bits if cap·(dM'² + c)² ≤ L², L = 2⁶³ − 1. Each polynomial has
+Σ|coefficient|·Π(largest values) ≤ L, and so has the product of two that are compared, so no product and no partial sum
+overflows. If that does not hold for the datasets without a scale, the claim is refused.
 
 The largest ratio P/Q is found exactly: floats only drop ratios that are smaller by more than their rounding errors, and
 the others are compared by Euclid's algorithm, in integers.
@@ -28,6 +36,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -38,6 +47,7 @@ from ..algorithms.engine import INT64, largest_coordinate
 from ..algorithms.errors import BadInput
 from ..proofs.language import Relation
 from .claimed import GAMMA, SCALE, WW, B, Claim, _scaled
+from .searching import FACTORS, STRETCHES
 
 try:
     import numba
@@ -56,6 +66,9 @@ VARIABLES = ("k", "n", "d", "R2", WW, B, "|b|", GAMMA)
 GOLDEN, FIRST, SECOND = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 ALMOST = 1 - 2.0**-48  # a quotient of two rounded whole numbers is off by less, relatively
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
+SHARE = 8  # one dataset of so many has a scale
+LONG = 200  # updates of a run on such data; where the bias step is small or large for them, there may be millions
+FACTOR = sympy.Symbol("f", positive=True)
 
 
 class Shape(NamedTuple):
@@ -65,33 +78,54 @@ class Shape(NamedTuple):
     dimensions: int = 3
     size: int = 3
 
-    @property
-    def coordinate(self) -> int:
-        """M': the largest coordinate after a point is moved along the heaviest axis of w."""
-        return (self.dimensions + 2) * self.size + 1
+
+class Scale(NamedTuple):
+    """Some points, or some columns, times `stretch`, and then all coordinates times `factor`."""
+
+    factor: Fraction
+    stretch: int
+
+    def coordinate(self, shape: Shape) -> int:
+        """M': the largest coordinate after a point is moved along the heaviest axis of w, without the factor."""
+        return self.stretch * (shape.dimensions + 2) * shape.size + 1
+
+
+PLAIN = Scale(Fraction(1), 1)
+SCALES = (*(Scale(f, 1) for f in FACTORS), *(Scale(f, t) for t in STRETCHES for f in (Fraction(1), Fraction(1, t))))
 
 
 @dataclass(frozen=True)
 class Formula:
     """A claim for the compiled loop.
 
-    `rule` is (p, q, 1 if c = R², t for the label −1, t for the label 1), c = p/q; `relations` are the comparisons of
-    the hypotheses and, last, of the claim, each of two quotients of polynomials, four in a row in `terms`: numerator
-    and denominator on the left, and on the right. `terms`: where each polynomial's terms begin, the coefficients,
-    where each term's factors begin, the factors.
+    `rule` is (1 if c = R², t for the label −1, t for the label 1); `runs` has a row (stretch, p, q, cap, 1 if the cap
+    is the proved one) for each of `scales`, c/f² = p/q; `relations` are the comparisons of the hypotheses and, last, of
+    the claim, each of two quotients of polynomials, four in a row in `terms`: numerator and denominator on the left,
+    and on the right; after those of one scale come those of the next. `terms`: where each polynomial's terms begin, the
+    coefficients, where each term's factors begin, the factors.
     """
 
     claim: Claim
     shape: Shape
-    cap: int
-    rule: tuple[int, int, int, int, int]
+    scales: tuple[Scale, ...]
+    rule: tuple[int, int, int]
+    runs: Any
     relations: Any
     terms: tuple[Any, Any, Any, Any]
+
+    def scale(self, number: int) -> Scale:
+        """The scale of dataset `number`."""
+        return self.scales[scale_of(number, len(self.scales))]
+
+    def cap(self, number: int) -> int:
+        """The most updates of the run on dataset `number`."""
+        return int(self.runs[scale_of(number, len(self.scales))][3])
 
 
 @dataclass
 class Tally:
-    """What was counted: datasets drawn; compared (those that meet the hypotheses); broken; not ended; updates.
+    """What was counted: datasets drawn; compared (those that meet the hypotheses); broken; not ended within the proved
+    bound; left out, with a scale and more than `LONG` updates; updates.
 
     `number` is the dataset with the largest ratio `left`/`right`, `first` the first that breaks the claim; −1: none.
     """
@@ -100,6 +134,7 @@ class Tally:
     compared: int = 0
     broken: int = 0
     capped: int = 0
+    long: int = 0
     updates: int = 0
     most_updates: int = 0
     left: int = 0
@@ -111,7 +146,7 @@ class Tally:
         """Both together; of equal ratios, the earlier dataset."""
         best = max((self, other), key=lambda t: (t.number >= 0, Fraction(t.left, t.right), -t.number))
         first = [t.first for t in (self, other) if t.first >= 0]
-        counts = {f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(Tally)[:5]}
+        counts = {f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(Tally)[:6]}
         return Tally(**counts, most_updates=max(self.most_updates, other.most_updates), left=best.left,
                      right=best.right, number=best.number, first=min(first, default=-1))  # fmt: skip
 
@@ -133,10 +168,16 @@ def mixed(z):
 
 
 @jit
-def draw(seed, number, shape, has_bias, X, w):
+def scale_of(number, scales):
+    """Which of so many scales dataset `number` has; 0, which is none, in most cases."""
+    return 0 if number % SHARE else (number // SHARE) % scales
+
+
+@jit
+def draw(seed, number, shape, stretch, has_bias, X, w):
     """Write dataset `number` to X and w; return n, d, b, its axis and whether points are moved next to the plane.
 
-    Each coordinate takes 16 bits of a stream of words.
+    Each coordinate takes 16 bits of a stream of words. The bits 33 to 47 of the first say what is stretched.
     """
     most_points, most_dimensions, size = shape
     state = mixed(np.uint64(seed) + mixed(np.uint64(number)) * GOLDEN)
@@ -146,6 +187,7 @@ def draw(seed, number, shape, has_bias, X, w):
     near = np.int64((word >> np.uint64(32)) & np.uint64(1))
     width = np.uint64(2 * size + 1)
     b = np.int64(((word >> np.uint64(48)) * width) >> np.uint64(16)) - size
+    by_points, chosen = (word >> np.uint64(33)) & np.uint64(1), (word >> np.uint64(34)) & np.uint64(0x3FFF)
     used = 4
     for i in range(-1, n):
         for j in range(d):
@@ -160,6 +202,11 @@ def draw(seed, number, shape, has_bias, X, w):
                 w[j] = value
             else:
                 X[i, j] = value
+    if stretch > 1:
+        for i in range(n):
+            for j in range(d):
+                if (chosen >> np.uint64((i if by_points else j) % 14)) & np.uint64(1):
+                    X[i, j] *= stretch
     axis = 0
     for j in range(d):
         if abs(w[j]) > abs(w[axis]):
@@ -279,17 +326,19 @@ def exceeds(a, b, c, d):
 
 
 @jit
-def blocked(seed, first, count, shape, rule, cap, relations, terms):
+def blocked(seed, first, count, shape, rule, runs, relations, terms):
     """Datasets first, …, first + count − 1; the counts in the order of `Tally`, without `datasets`."""
-    p, q, radius_step, negative, positive = rule
+    radius_step, negative, positive = rule
     X, y = np.zeros((shape[0], shape[1]), np.int64), np.zeros(shape[0], np.int64)
     w, v, values = np.zeros(shape[1], np.int64), np.zeros(shape[1], np.int64), np.zeros(8, np.int64)
-    compared, broken, capped, updates, most = 0, 0, 0, 0, 0
+    compared, broken, capped, long, updates, most = 0, 0, 0, 0, 0, 0
     best_left, best_right, best, broken_first = np.int64(0), np.int64(1), -1, -1
     floor = -1.0
     last = len(relations) - 1
     for number in range(first, first + count):
-        n, d, b, axis, near, state = draw(seed, number, shape, p > 0 or radius_step, X, w)
+        scale = scale_of(number, len(runs))
+        stretch, p, q, cap, proved = runs[scale]
+        n, d, b, axis, near, state = draw(seed, number, shape, stretch, p > 0 or radius_step, X, w)
         gamma, R2 = label(n, d, b, axis, near, state, X, y, w)
         square = np.int64(0)
         for j in range(d):
@@ -303,14 +352,18 @@ def blocked(seed, first, count, shape, rule, cap, relations, terms):
             k = cap + 1 if endless else 0
         else:
             k = run(n, d, R2 if radius_step else p, q, negative, positive, cap, X, y, v)
+        if k > cap and not endless and not proved:
+            long += 1
+            continue
         values[0] = k
         met = True
+        place = scale * len(relations)
         for r in range(last):
-            P, Q, sense = sides(r, terms, values)
+            P, Q, sense = sides(place + r, terms, values)
             met = met and sense and compare(relations[r], P, Q)
         if not met:
             continue
-        P, Q, sense = sides(last, terms, values)
+        P, Q, sense = sides(place + last, terms, values)
         if not sense:
             continue
         compared += 1
@@ -332,7 +385,7 @@ def blocked(seed, first, count, shape, rule, cap, relations, terms):
             quotient = P / Q
             if quotient >= floor and (best < 0 or exceeds(P, Q, best_left, best_right)):
                 best_left, best_right, best, floor = P, Q, number, quotient * ALMOST
-    return compared, broken, capped, updates, most, best_left, best_right, best, broken_first
+    return compared, broken, capped, long, updates, most, best_left, best_right, best, broken_first
 
 
 # ------------------------------------------------------------------------------------------ claims for it
@@ -347,19 +400,22 @@ def formula(claim: Claim, shape: Shape = Shape()) -> Formula:  # noqa: B008 - a 
     if numba is None:
         raise BadInput("a campaign needs numba; pip install 'novikoff[fast]'")
     _require(shape)
-    rule, cap = _rule(claim), _most_updates(claim, shape)
     stated = [r for r in claim.hypotheses if r is not claim.scaling]
     relations = [_squared(r) for r in (*stated, *claim.restricting)]
     relations.append((claim.left, claim.operator, claim.right))
-    polynomials = [p for left, _, right in relations for side in (left, right) for p in _quotient(claim, side)]
-    largest = _largest(shape, claim, cap)
-    for i in range(0, len(polynomials), 4):
-        sizes = [_size(p, largest) for p in polynomials[i : i + 4]]
-        if max(*sizes, sizes[0] * sizes[3], sizes[1] * sizes[2]) > INT64:
-            raise BadInput(f"the numbers of this bound may exceed 64 bits for coordinates within ±{shape.size}; "
-                           "give a smaller --size, or fewer --points and --dimensions")  # fmt: skip
+    quotients = [_quotient(claim, side) for left, _, right in relations for side in (left, right)]
+    fitting = {}
+    for scale in SCALES:
+        try:
+            fitting[scale] = _run(claim, shape, scale), _polynomials(claim, shape, scale, quotients)
+        except BadInput:  # too large
+            if scale == PLAIN:
+                raise
+    negative, positive = (int(sign in perceptron.TIES[claim.tie]) for sign in (-1, 1))
+    rule = int(claim.bias_step == "R2"), negative, positive
     codes = np.array([RELATIONS.index(operator) for _, operator, _ in relations])
-    return Formula(claim, shape, cap, rule, codes, _table(polynomials))
+    runs, polynomials = zip(*fitting.values(), strict=True)
+    return Formula(claim, shape, tuple(fitting), rule, np.array(runs), codes, _table(list(chain(*polynomials))))
 
 
 def _squared(r: Relation) -> tuple[Any, str, Any]:
@@ -376,35 +432,63 @@ def _require(shape: Shape) -> None:
             raise BadInput(f"{name} must be from 1 to {most} (got {value})")
 
 
-def _rule(claim: Claim) -> tuple[int, int, int, int, int]:
-    c = Fraction(0) if claim.bias_step == "R2" else claim.bias_step
-    ties = [int(sign in perceptron.TIES[claim.tie]) for sign in (-1, 1)]
-    return c.numerator, c.denominator, int(claim.bias_step == "R2"), ties[0], ties[1]
-
-
-def _most_updates(claim: Claim, shape: Shape) -> int:
-    """The cap of the docstring, with which the guard of the engine allows the run."""
-    R2, size = shape.dimensions * shape.coordinate**2, shape.size
-    W, b2, c = shape.dimensions * size**2, size**2, claim.bias_step
-    cap = 2 * (R2 * W + b2) if c == "R2" else math.ceil((R2 + c) * (W + b2 / c)) if c else R2 * W
-    step, q = (R2, 1) if c == "R2" else (c * c.denominator**2, c.denominator)
-    if largest_coordinate(shape.dimensions, int(step), cap) < shape.coordinate * q:
+def _run(claim: Claim, shape: Shape, scale: Scale) -> tuple[int, int, int, int, int]:
+    """A row of `Formula.runs`, if the guard of the engine allows the run."""
+    p, q = (0, 1) if claim.bias_step == "R2" else (claim.bias_step / scale.factor**2).as_integer_ratio()
+    most = scale.coordinate(shape)
+    proved = _most_updates(claim, shape, scale)
+    cap = proved if scale == PLAIN else min(proved, LONG)
+    step = shape.dimensions * most**2 if claim.bias_step == "R2" else p * q
+    if largest_coordinate(shape.dimensions, step, cap) < most * q:
         raise BadInput(f"runs on coordinates within ±{shape.size} may exceed 64 bits; give a smaller --size")
-    return cap
+    return scale.stretch, p, q, cap, int(cap == proved)
 
 
-def _largest(shape: Shape, claim: Claim, cap: int) -> list[int]:
+def _most_updates(claim: Claim, shape: Shape, scale: Scale) -> int:
+    """The cap of the docstring."""
+    R2, size = shape.dimensions * scale.coordinate(shape) ** 2, shape.size
+    W, b2 = shape.dimensions * size**2, size**2
+    if claim.bias_step == "R2":
+        return 2 * (R2 * W + b2)
+    c = claim.bias_step / scale.factor**2
+    return math.ceil((R2 + c) * (W + b2 / c)) if c else R2 * W
+
+
+def _largest(shape: Shape, scale: Scale, cap: int) -> list[int]:
     """The largest absolute values of VARIABLES, none below 1."""
-    d, size, most = shape.dimensions, shape.size, shape.coordinate
+    d, size, most = shape.dimensions, shape.size, scale.coordinate(shape)
     return [cap + 1, shape.points, d, d * most**2, d * size**2, size, size, d * size * most + size]
 
 
+def _polynomials(claim: Claim, shape: Shape, scale: Scale, quotients: list[tuple[Any, Any]]) -> list[Any]:
+    """The numerators and denominators at a scale, with whole coefficients, if all products that are compared fit."""
+    found = [p for quotient in quotients for p in _at(scale.factor, *quotient)]
+    largest = _largest(shape, scale, _run(claim, shape, scale)[3])
+    for i in range(0, len(found), 4):
+        sizes = [_size(p, largest) for p in found[i : i + 4]]
+        if max(*sizes, sizes[0] * sizes[3], sizes[1] * sizes[2]) > INT64:
+            raise BadInput(f"the numbers of this bound may exceed 64 bits for coordinates within ±{shape.size}; "
+                           "give a smaller --size, or fewer --points and --dimensions")  # fmt: skip
+    return found
+
+
+def _at(factor: Fraction, *quotient: Any) -> tuple[Any, Any]:
+    """A quotient of polynomials in VARIABLES and FACTOR for this factor, with whole coefficients, in lowest terms."""
+    (k, numerator), (m, denominator) = (
+        p.eval(FACTOR, sympy.Rational(factor)).clear_denoms(convert=True) for p in quotient
+    )
+    numerator, denominator = numerator * int(m), denominator * int(k)
+    common = sympy.gcd(numerator.content(), denominator.content())
+    return numerator.quo_ground(common), denominator.quo_ground(common)
+
+
 def _quotient(claim: Claim, side: Any) -> tuple[Any, Any]:
-    """Numerator and denominator of one side, as polynomials with whole coefficients in VARIABLES."""
+    """Numerator and denominator of one side, as polynomials in VARIABLES and FACTOR."""
     symbols = {name: sympy.Symbol(f"v{i}", positive=name not in (B, "|b|")) for i, name in enumerate(VARIABLES)}
-    R2, step = symbols["R2"], claim.bias_step
+    R2, step = FACTOR**2 * symbols["R2"], claim.bias_step
     c = R2 if step == "R2" else sympy.Rational(step)
-    put = {sympy.Symbol(name): symbols[name] for name in ("k", "n", "d", WW, B, GAMMA)}
+    put = {sympy.Symbol(name): symbols[name] for name in ("k", "n", "d", WW)}
+    put |= {sympy.Symbol(name): FACTOR * symbols[name] for name in (B, GAMMA)}
     put |= {sympy.Symbol("R"): sympy.sqrt(R2), sympy.Symbol("D"): sympy.sqrt(R2 + c)}
     if claim.scaling is not None:
         (low, first), (high, second) = claim.scaling_terms
@@ -415,12 +499,12 @@ def _quotient(claim: Claim, side: Any) -> tuple[Any, Any]:
     e = sympy.cancel(sympy.powsimp(sympy.expand(e), force=True))
     e = e.subs(sympy.Abs(symbols[B]), symbols["|b|"])
     quotient = sympy.fraction(sympy.together(e))
-    parts = [sympy.Poly(p, *symbols.values()) for p in quotient if p.is_polynomial(*symbols.values())]
+    generators = (*symbols.values(), FACTOR)
+    parts = [sympy.Poly(p, *generators) for p in quotient if p.is_polynomial(*generators)]
     if len(parts) < 2 or not all(p.domain in (sympy.ZZ, sympy.QQ) for p in parts):
         raise BadInput(f"{claim.text}: with {side} this is no comparison of whole numbers (a root remains); "
                        "`novikoff bound` tests it")  # fmt: skip
-    (k, numerator), (m, denominator) = (p.clear_denoms(convert=True) for p in parts)
-    return numerator * int(m), denominator * int(k)
+    return parts[0], parts[1]
 
 
 def _size(p: Any, largest: list[int]) -> int:
@@ -449,14 +533,17 @@ def block(stated: Formula, seed: int, number: int, count: int = BLOCK, size: int
     >>> tally.datasets, tally.compared, tally.broken, tally.ratio <= 1
     (1000, 1000, 0, True)
     """
-    counted = blocked(seed, number * size, count, tuple(stated.shape), stated.rule, stated.cap, stated.relations,
+    counted = blocked(seed, number * size, count, tuple(stated.shape), stated.rule, stated.runs, stated.relations,
                       stated.terms)  # fmt: skip
     return Tally(count, *map(int, counted))
 
 
-def dataset(shape: Shape, has_bias: bool, seed: int, number: int) -> tuple[Any, Any, Any, int]:
-    """Return X, y, and the separator w, b with which dataset `number` of a seed was made, as lists of ints."""
+def dataset(stated: Formula, seed: int, number: int) -> tuple[Any, Any, Any, Any]:
+    """Return X, y, and the separator w, b with which dataset `number` of a seed was made, at its scale, exactly."""
+    shape, scale = stated.shape, stated.scale(number)
     X, y, w = (np.zeros(s, np.int64) for s in ((shape.points, shape.dimensions), shape.points, shape.dimensions))
-    n, d, b, axis, near, state = draw(seed, number, tuple(shape), has_bias, X, w)
+    has_bias = bool(stated.claim.bias_step)
+    n, d, b, axis, near, state = draw(seed, number, tuple(shape), scale.stretch, has_bias, X, w)
     label(n, d, b, axis, near, np.uint64(state), X, y, w)
-    return X[:n, :d].tolist(), y[:n].tolist(), w[:d].tolist(), int(b)
+    points = [[v * scale.factor for v in x] for x in X[:n, :d].tolist()]
+    return points, y[:n].tolist(), w[:d].tolist(), int(b) * scale.factor

@@ -48,6 +48,7 @@ MOST_UPDATES = 100_000  # of one run; a run that needs more is left out, and cou
 SCREENED_UPDATES = 3_000  # of one run that is only looked at
 FREE = Fraction(10**6)  # a price so small that the offset costs next to nothing
 FACTORS = tuple(map(Fraction, ("1", "1/2", "3", "1/10", "10", "1/100", "100", "1/1000", "1000")))
+STRETCHES = (10, 1000)  # of some points or columns, where the others stay
 GRIDS = ((1, 1, 3), (1, 2, 3), (2, 1, 2), (2, 2, 1), (1, 3, 1), (2, 3, 1), (3, 2, 1), (1, 4, 1))  # (d, n, size)
 SHAPES = ((1, 3, 9), (1, 4, 20), (2, 3, 5), (2, 4, 3), (2, 4, 9), (3, 4, 3), (3, 6, 2), (2, 8, 4))  # (d, n, size)
 MOST_OF_A_GRID = 1_500
@@ -387,7 +388,7 @@ def stretched(X: Any, y: Any, rng: Any) -> tuple[Any, Any]:
     ((4, 3, 2), (4, 3))
     """
     m, n, d = X.shape
-    sizes = _array((1, 1, 10, 1000))
+    sizes = _array((1, 1, *STRETCHES))
     by_points = rng.random((m, 1, 1)) < 0.5
     return X * rng.choice(sizes, (m, n, 1)) ** by_points * rng.choice(sizes, (m, 1, d)) ** ~by_points, y
 

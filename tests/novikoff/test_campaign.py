@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -34,16 +35,20 @@ def task(statement=FAMILY, algorithm="perceptron", seed=0):
 # -------------------------------------------------------------------------------- the loop, against the reference
 
 
-def by_reference(stated, seed, count, has_bias=True):
-    """What the loop does, by `perceptron.run` and exact fractions; None if a hypothesis is not met.
+def by_reference(made, seed, count):
+    """What the loop does, by `perceptron.run` and exact fractions at the scale of the dataset: the case, which is None
+    if a hypothesis is not met, or "long" if the run is left out.
 
     On points that are all 0 with bias step R², a run that makes more updates than there are points never ends.
     """
+    stated = made.claim
     for number in range(count):
-        X, y, w, b = dataset(SMALL, has_bias, seed, number)
-        most = len(X) if stated.bias_step == "R2" and not any(map(any, X)) else None
+        X, y, w, b = dataset(made, seed, number)
+        still = stated.bias_step == "R2" and not any(map(any, X))
+        most = len(X) if still else made.cap(number) + 1
         run = perceptron.run(X, y, bias_step=stated.bias_step, tie=stated.tie, max_updates=most)
-        yield stated.at(X, y, w, b, run.updates if run.separated else None)
+        long = run.updates > made.cap(number) and not still
+        yield "long" if long else stated.at(X, y, w, b, run.updates if run.separated else None)
 
 
 @pytest.mark.parametrize("tie", sorted(perceptron.TIES))
@@ -62,31 +67,92 @@ def by_reference(stated, seed, count, has_bias=True):
     ],
 )  # fmt: skip
 def test_every_count_is_that_of_the_reference(statement, step, tie):
-    stated = claim(statement, bias_step=step, tie=tie)
-    tally = block(formula(stated, SMALL), seed=3, number=0, count=150)
-    cases = list(by_reference(stated, 3, 150, bool(step)))
-    met = [case for case in cases if case is not None]
+    made = formula(claim(statement, bias_step=step, tie=tie), SMALL)
+    tally = block(made, seed=3, number=0, count=250)
+    cases = list(by_reference(made, 3, 250))
+    met = [case for case in cases if case not in (None, "long")]
     ratios = [case.ratio for case in met if case.ratio is not None]
     assert (tally.compared, tally.updates) == (len(met), sum(case.k or 0 for case in met))
     assert tally.broken == sum(not case.holds for case in met)
-    assert tally.first == next((i for i, case in enumerate(cases) if case and not case.holds), -1)
+    assert tally.first == next((i for i, case in enumerate(cases) if case in met and not case.holds), -1)
     assert tally.ratio == max(ratios)
     assert cases[tally.number].ratio == tally.ratio
-    assert tally.capped == 0
+    assert (tally.capped, tally.long) == (0, cases.count("long"))
 
 
 def test_datasets_have_every_size_and_points_on_both_sides():
-    shapes, scores = set(), set()
+    shapes, scores, made = set(), set(), formula(claim(FAMILY), SMALL)
     for number in range(400):
-        X, y, w, b = dataset(SMALL, True, 0, number)
+        X, y, w, b = dataset(made, 0, number)
         shapes.add((len(X), len(X[0])))
         values = [sum(u * v for u, v in zip(w, x, strict=True)) + b for x in X]
         assert [1 if v > 0 else -1 for v in values] == y
         assert 0 not in values
-        assert max(abs(v) for x in X for v in x) <= SMALL.coordinate
-        scores |= set(values)
+        scale = made.scale(number)
+        assert max(abs(v) for x in X for v in x) <= scale.factor * scale.coordinate(SMALL)
+        scores |= {v / scale.factor for v in values}
     assert shapes == {(n, d) for n in range(1, 5) for d in (1, 2)}
     assert {-1, 1} <= scores
+
+
+def test_scales_are_taken_in_turn_and_stretch_points_or_columns():
+    made = formula(claim(FAMILY, bias_step="R2"), SMALL)
+    assert made.scales == bulk.SCALES
+    turns = [made.scale(i) for i in range(bulk.SHARE * len(bulk.SCALES))]
+    assert turns[:: bulk.SHARE] == list(bulk.SCALES)
+    assert turns.count(bulk.PLAIN) == len(turns) - len(bulk.SCALES) + 1
+    place = bulk.SHARE * bulk.SCALES.index(bulk.Scale(Fraction(1), 1000))
+    stretched = [dataset(made, 0, i)[0] for i in range(place, 100_000, len(turns))]
+    large = {tuple(tuple(abs(v) >= 100 for v in x) for x in X) for X in stretched if len(X) == len(X[0]) == 2}
+    assert {((True, False), (True, False)), ((True, True), (False, False))} <= large
+
+
+@pytest.mark.parametrize(
+    ("statement", "algorithm", "holds_unless"),
+    [
+        ("R > 0 |- k <= 2*R**2*(w@w + b**2)/gamma**2", "perceptron:R2", "R < 1"),
+        ("k <= 10**4*(R**2 + 1)*(w@w + b**2)/(gamma**2*R**2)", "perceptron", "R > 100"),
+        ("gamma == 1, R**2*(w@w) >= 10**5 |- k <= 2", "perceptron:homogeneous", "1000 times as large columns"),
+    ],
+)
+def test_a_bound_that_is_false_at_some_scale_only_is_refuted_there(
+    novikoff, tmp_path, monkeypatch, statement, algorithm, holds_unless
+):
+    result = novikoff("campaign", statement, "--algorithm", algorithm, "--count", "20000", "-j", "1", "-q", "--json",
+                      "-o", str(tmp_path / "file"))  # fmt: skip
+    data = json.loads(result.stdout)
+    assert (result.exit_code, data["verdict"]) == (1, "refuted")
+    assert Fraction(data["counterexample"]["left"]) > Fraction(data["counterexample"]["right"])
+    exec(compile(data["counterexample"]["reproduce"], "reproduce", "exec"), {})
+    monkeypatch.setattr(bulk, "SCALES", (bulk.PLAIN,))
+    plain = formula(claim(statement, bias_step=campaigning.step_of(algorithm)))
+    assert block(plain, 0, 0, 20_000).broken == 0, holds_unless
+
+
+@pytest.mark.parametrize(
+    ("statement", "step"),
+    [
+        (FAMILY, Fraction(1)),
+        ("R > 0 |- k <= 2*(R**2*(w@w) + b**2)/gamma**2", "R2"),
+        ("k <= R**2*(w@w)/gamma**2", Fraction(0)),
+    ],
+)
+def test_a_right_bound_holds_at_every_scale(statement, step):
+    made = formula(claim(statement, bias_step=step))
+    tally = block(made, 5, 0, 20_000)
+    assert len(made.scales) > 9
+    assert (tally.broken, tally.capped) == (0, 0)
+    assert tally.compared + tally.long > 19_000
+    assert tally.ratio == 1
+
+
+def test_a_scale_that_64_bits_cannot_hold_is_not_used():
+    """The plain datasets are compared all the same, and the first line of the results tells the scales."""
+    of = Campaign("k <= R**8*(w@w)/gamma**2", "perceptron:homogeneous", "mistake", 0, *Shape())
+    used = campaigning.prepared(of).scales
+    assert used[0] == bulk.PLAIN
+    assert bulk.Scale(Fraction(1), 1000) not in used
+    assert of.header["scales"] == [{"factor": str(scale.factor), "stretch": scale.stretch} for scale in used]
 
 
 @pytest.mark.parametrize("a", [0, 1, 7, 2**62, 2**63 - 1])
@@ -120,8 +186,9 @@ def test_what_64_bits_cannot_decide_is_refused(statement, shape, message):
 
 def test_the_guard_covers_the_polynomials(monkeypatch):
     """With the largest values in place, no polynomial and no product that is compared leaves 64 bits."""
+    monkeypatch.setattr(bulk, "SCALES", (bulk.PLAIN,))
     stated = formula(claim(FAMILY), SMALL)
-    largest = bulk._largest(SMALL, stated.claim, stated.cap)
+    largest = bulk._largest(SMALL, bulk.PLAIN, stated.cap(1))
     begin, coefficients, places, factors = (part.tolist() for part in stated.terms)
     values = [sum(abs(coefficients[t]) * _product(largest, factors[places[t]:places[t + 1]])
                   for t in range(begin[i], begin[i + 1])) for i in range(4)]  # fmt: skip
@@ -215,6 +282,14 @@ def test_rounds_approach_their_time():
 def test_other_files_are_refused(tmp_path, text, message):
     (tmp_path / "file").write_text(text)
     with pytest.raises(BadInput, match=message):
+        Results(tmp_path / "file", task()).read()
+
+
+def test_a_file_without_scales_is_another_campaign(tmp_path):
+    """As it was written before datasets had scales."""
+    old = {name: value for name, value in task().header.items() if name != "scales"}
+    (tmp_path / "file").write_text(json.dumps(old) + "\n")
+    with pytest.raises(BadInput, match="another campaign: it differs in scales"):
         Results(tmp_path / "file", task()).read()
 
 
@@ -313,11 +388,24 @@ def test_a_wrong_bound_is_refuted_with_code_that_shows_it(novikoff, tmp_path):
     assert "to reproduce:" in novikoff(*arguments, str(tmp_path / "b")).stdout
 
 
+def test_the_code_shows_the_failure_also_where_only_the_separator_of_the_dataset_breaks_the_bound(novikoff, tmp_path):
+    statement = "w@w == 5*gamma**2, d >= 2 |- k <= 2"  # `novikoff bound` tries separators of least norm
+    result = novikoff("campaign", statement, "--algorithm", "perceptron:homogeneous", "--count", "2000", "-j", "1",
+                      "-q", "--json", "-o", str(tmp_path / "file"))  # fmt: skip
+    case = json.loads(result.stdout)["counterexample"]
+    assert "novikoff.bound" not in case["reproduce"]
+    names = {}
+    exec(compile(case["reproduce"], "reproduce", "exec"), names)
+    assert (names["case"].k, str(names["case"].gamma)) == (case["k"], case["gamma"])
+
+
 def test_progress_names_rate_and_ratio(novikoff, tmp_path):
     result = novikoff("campaign", FAMILY, "--count", "2000", "-j", "1", "-o", str(tmp_path / "file"))
     assert "campaign: 2000 of 2000, " in result.stderr
     assert "million/s, largest ratio 1" in result.stderr
-    assert "2000 of 2000 datasets compared exactly, 0 broken" in result.stdout
+    told = r"19\d\d of 2000 datasets compared exactly, 0 broken, \d\d left out, of more than 200 updates at their scale"
+    assert re.search(told, result.stdout)
+    assert "scales     1, 1/2, 3, 1/10, 10, " in result.stdout
 
 
 def test_a_file_is_not_overwritten(novikoff, tmp_path):
