@@ -530,8 +530,8 @@ def block(stated: Formula, seed: int, number: int, count: int = BLOCK, size: int
 
     >>> from .claimed import claim
     >>> tally = block(formula(claim("k <= (R**2 + 1)*(w@w + b**2)/gamma**2")), seed=1, number=0, count=1000)
-    >>> tally.datasets, tally.compared, tally.broken, tally.ratio <= 1
-    (1000, 1000, 0, True)
+    >>> tally.datasets, tally.compared, tally.long, tally.broken, tally.ratio <= 1
+    (1000, 986, 14, 0, True)
     """
     counted = blocked(seed, number * size, count, tuple(stated.shape), stated.rule, stated.runs, stated.relations,
                       stated.terms)  # fmt: skip

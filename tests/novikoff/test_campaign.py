@@ -68,8 +68,8 @@ def by_reference(made, seed, count):
 )  # fmt: skip
 def test_every_count_is_that_of_the_reference(statement, step, tie):
     made = formula(claim(statement, bias_step=step, tie=tie), SMALL)
-    tally = block(made, seed=3, number=0, count=250)
-    cases = list(by_reference(made, 3, 250))
+    tally = block(made, seed=3, number=0, count=150)
+    cases = list(by_reference(made, 3, 150))
     met = [case for case in cases if case not in (None, "long")]
     ratios = [case.ratio for case in met if case.ratio is not None]
     assert (tally.compared, tally.updates) == (len(met), sum(case.k or 0 for case in met))
