@@ -115,6 +115,10 @@ def bound(
     >>> bound("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", datasets=20).derivation.theorem
     'bias-step-mistake-bound'
     """
+    if not isinstance(statement, str):
+        raise BadInput(f"a bound is text, such as 'k <= R**2*(w@w)/gamma**2' (got {statement!r:.60})")
+    if type(datasets) is not int or datasets < 0:
+        raise BadInput(f"datasets is a whole number from 0 on (got {datasets!r:.60})")
     statement, algorithm = named(statement, algorithm)
     stated = claim(statement, bias_step=step_of(algorithm), tie=tie)
     found = Found(stated)

@@ -171,3 +171,13 @@ def test_the_import_costs_nothing_until_it_is_used():
 
     code = "import novikoff, sys; sys.exit('novikoff.bounding' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("statement", "options", "message"),
+    [(3, {}, "a bound is text"), ("k <= R", {"datasets": -3}, "a whole number from 0 on"),
+     ("k <= R", {"datasets": 1.5}, "got 1.5")],
+)  # fmt: skip
+def test_what_is_no_bound_from_python_is_bad_input(statement, options, message):
+    with pytest.raises(BadInput, match=message):
+        package.bound(statement, **options)
