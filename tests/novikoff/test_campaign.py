@@ -68,8 +68,8 @@ def by_reference(made, seed, count):
 )  # fmt: skip
 def test_every_count_is_that_of_the_reference(statement, step, tie):
     made = formula(claim(statement, bias_step=step, tie=tie), SMALL)
-    tally = block(made, seed=3, number=0, count=150)
-    cases = list(by_reference(made, 3, 150))
+    tally = block(made, seed=3, number=0, count=220)
+    cases = list(by_reference(made, 3, 220))
     met = [case for case in cases if case not in (None, "long")]
     ratios = [case.ratio for case in met if case.ratio is not None]
     assert (tally.compared, tally.updates) == (len(met), sum(case.k or 0 for case in met))
@@ -102,7 +102,7 @@ def test_scales_are_taken_in_turn_and_stretch_points_or_columns():
     assert turns[:: bulk.SHARE] == list(bulk.SCALES)
     assert turns.count(bulk.PLAIN) == len(turns) - len(bulk.SCALES) + 1
     place = bulk.SHARE * bulk.SCALES.index(bulk.Scale(Fraction(1), 1000))
-    stretched = [dataset(made, 0, i)[0] for i in range(place, 100_000, len(turns))]
+    stretched = [dataset(made, 0, i)[0] for i in range(place, 200_000, len(turns))]
     large = {tuple(tuple(abs(v) >= 100 for v in x) for x in X) for X in stretched if len(X) == len(X[0]) == 2}
     assert {((True, False), (True, False)), ((True, True), (False, False))} <= large
 
