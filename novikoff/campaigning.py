@@ -9,7 +9,8 @@ The datasets are numbered and made from the seed and their number (`properties.b
 how many workers there are, which of them die, or how often the campaign is interrupted. The file:
 
     first line   "schema", "statement", "algorithm", "tie", "seed", "points", "dimensions", "size"; "scales", what the
-                 datasets are multiplied by; and "block", the number of datasets in a block
+                 datasets are multiplied by; "scaled", one of how many is, and the longest run that is compared there;
+                 and "block", the number of datasets in a block
     other lines  one a block, in order: "block", its number from 0; "datasets" in it; "compared", those that meet the
                  hypotheses; "broken", those that break the claim; "capped", whose run did not end within the proved
                  bound (never seen); "long", those with a scale whose run is left out; "updates" of all and
@@ -36,7 +37,7 @@ from typing import Any, NamedTuple
 from .algorithms.errors import BadInput
 from .bounding import broken_lines, case_json, code, examples_lines, named, ratio_text, step_of
 from .output import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Row, emit, style
-from .properties.bulk import BLOCK, LONG, Formula, Scale, Shape, Tally, block, dataset, formula
+from .properties.bulk import BLOCK, LONG, SHARE, Formula, Scale, Shape, Tally, block, dataset, formula
 from .properties.claimed import Case, claim
 from .properties.searching import TooLong, considered, shrunk
 
@@ -67,7 +68,8 @@ class Campaign(NamedTuple):
     def header(self) -> Line:
         """The first line of the results."""
         scales = [{"factor": str(s.factor), "stretch": s.stretch} for s in prepared(self).scales]
-        return {"schema": 1, **self._asdict(), "scales": scales, "block": BLOCK}
+        scaled = {"one_of": SHARE, "longest_run": LONG}
+        return {"schema": 1, **self._asdict(), "scales": scales, "scaled": scaled, "block": BLOCK}
 
 
 @cache
