@@ -26,6 +26,8 @@ def verify_command(
     name = Path(file).name
     try:
         facts = verify(certificate)
+        tie = certificate.get("parameters", {}).get("tie", "mistake")
+        facts |= {} if tie == "mistake" else {"tie": tie}  # "separated" is meant by this rule, also where scores are 0
         facts |= {} if data is None else {"data": same_examples(certificate, data, label, positive)}
     except Refuted as problem:
         return _answer("failed", "refuted", name, shortened(str(problem)), output_format)

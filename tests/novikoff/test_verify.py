@@ -96,6 +96,13 @@ def test_a_certificate_is_about_the_data_of_a_file_or_not(novikoff: Run, certifi
         assert (result.exit_code, words in result.stdout) == (1, True), result.output
 
 
+def test_the_rule_for_ties_is_told_where_a_score_of_0_may_count_as_right(novikoff: Run, certified) -> None:
+    """Weights that are 0 separate nothing, but each score is right by this rule."""
+    for tie, told in (("mistake", None), ("correct", "correct")):
+        _, _, file = certified("perceptron", "--option", f"tie={tie}")
+        assert json.loads(novikoff("verify", str(file), "--json").stdout)["facts"].get("tie") == told
+
+
 def test_how_to_read_data_goes_with_data(novikoff: Run, certified) -> None:
     _, _, file = certified("perceptron")
     result = novikoff("verify", str(file), "--positive", "p")
