@@ -114,10 +114,10 @@ def monotone(p):
 
 @theorem(
     "soft-margin-slack-vanishes",
-    title="As C grows the slacks vanish",
+    title="The slacks add up to at most ‖v‖²/C",
     source=cite("slides", SOFT),
     ledger=["003-C-inf"],
-    says="C = ∞ for the limit; the data must be separable",
+    says="C = ∞; the limit C → ∞ is not taken here, and the data must be separable",
 )
 def slack_vanishes(p):
     """Let (v, c) satisfy the constraints of the hard margin, and let (w, b, ξ), ξᵢ ≥ 0, be no worse than (v, c, 0) for
