@@ -39,7 +39,7 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
 
     >>> found = check_bounds("novikoff.algorithms.estimators:Perceptron", examples=3, only=lambda name: "plain" in name)
     >>> [(finding.id, finding.said) for finding in found.findings]
-    [('fit.bound.plain', 'holds (5 datasets)')]
+    [('fit.bound.plain', 'holds (5 datasets)'), ('separates.plain', 'holds (14 datasets)')]
     """
     from .properties.audit.auditing import EXAMPLES, SECONDS, audit
 

@@ -180,18 +180,19 @@ def strongly_convex(p):
 
 @theorem(
     "harmonic-sum-below-binary-logarithm",
-    title="1 + 1/2 + … + 1/T ≤ 1 + log₂ T",
+    title="1/n + 1/(n + 1) + … + 1/T ≤ 1 + log₂(T/n)",
     source=cite("hazan2007", "proof of Theorem 1, last step"),
-    says="1 + log T with the natural logarithm, which is smaller and not in the language",
+    says="n = 1, and 1 + log T with the natural logarithm, which is smaller and not in the language",
     aliases=["harmonic-sum-below-logarithm"],
 )
 def harmonic_sum(p):
-    """The sum H of 1/t over t = 1, …, T is at most 1 + m, where P = 2^m is the largest power of 2 that is at most T.
+    """The sum H of 1/t over t = n, n + 1, …, T is at most 1 + m, where P = n·2^m ≤ T is the last such product; n ≥ 1.
 
-    h is 1/(T + 1). In the step to T + 1, e = 1 if this is the next power 2P, and e = 0 if it is at most 2P − 1.
+    So 1 + 1/2 + … + 1/T is at most 1 + m for 2^m ≤ T. h is 1/(T + 1). In the step to T + 1, e = 1 if this is the next power 2P, and e = 0 if it is at most 2P − 1.
     """
-    T, total, m, P, h, e = p.reals("T H m P h e")
-    p.run([(T, 1, T + 1), (total, 1, total + h), (m, 0, m + e), (P, 1, P + e * P)], [h, e],
+    n, T, total, m, P, h, e = p.reals("n T H m P h e")
+    p.assume(first=n >= 1)
+    p.run([(T, n, T + 1), (total, 1 / n, total + h), (m, 0, m + e), (P, n, P + e * P)], [h, e],
           {"inverse": Eq(h * (T + 1), 1), "choice": Eq(e**2, e), "next_power": Eq(e * (T + 1 - 2 * P), 0),
            "before": (1 - e) * (2 * P - 1 - (T + 1)) >= 0})  # fmt: skip
     p.show(sum=total <= 1 + m, power=P <= T, largest=T + 1 <= 2 * P)

@@ -54,8 +54,8 @@ AROUND = (-3, Fraction(-1, 2), NEAR_0, 2)  # coordinates of the points at which 
 def names_of(cls: Any) -> dict[str, Any] | None:
     """Return the parameters of a class with their defaults; None if it takes any, or does not tell.
 
-    >>> names_of(Fraction)
-    {'numerator': 0, 'denominator': None}
+    >>> names_of(lambda rate=1, *rest: None)
+    {'rate': 1}
     """
     try:
         told = inspect.signature(cls).parameters.values()

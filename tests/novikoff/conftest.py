@@ -8,6 +8,12 @@ from click.testing import CliRunner, Result
 from novikoff.cli import cli
 
 
+@pytest.fixture(autouse=True)
+def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages are laid out as for a file: workers of pytest-xdist have the width of its terminal."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+
 @pytest.fixture
 def novikoff() -> Callable[..., Result]:
     """Run the program in this process: novikoff("prove", "…") has .exit_code, .stdout and .stderr."""

@@ -421,7 +421,7 @@ def test_a_step_on_trust_never_gives_a_plain_verdict(plant) -> None:
 
 def test_solvers_that_find_everything_valid_prove_nothing(plant, novikoff: Run, monkeypatch) -> None:
     plant(false)
-    monkeypatch.setattr(solvers, "ask", lambda engine, scripts: [solvers.Answer("unsat", 0) for _ in scripts])
+    monkeypatch.setattr(solvers, "ask", lambda engine, scripts, **_: [solvers.Answer("unsat", 0) for _ in scripts])
     for engines in ([], ["--engine", "z3"], ["--engine", "z3,cvc5"]):
         result = novikoff("check", "planted", "--json", *engines)
         assert result.exit_code == 3

@@ -113,7 +113,7 @@ HANGING = """
 import os, signal, sys
 from novikoff.proofs import adhoc, solvers
 solvers.ask_cvc5 = lambda scripts: os.write(1, b"solving\\n") and [signal.pause() for _ in iter(int, 1)]
-adhoc.prove = lambda text, seed: solvers.ask("cvc5", [""])
+adhoc.prove = lambda text, **options: solvers.ask("cvc5", [""])
 from novikoff.cli import main
 sys.argv[1:] = ["prove", "real a |- a >= 0", "--limit", "3"]
 main()

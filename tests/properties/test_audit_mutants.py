@@ -111,7 +111,7 @@ class RadiusBias(Correct):
     """Adds R·y to the bias, and cites the theorem for R²·y."""
 
     def prepare(self, X, y):
-        self.step_ = np.sqrt((X * X).sum(axis=1).max())
+        self.step_ = np.sqrt((X.astype(float) ** 2).sum(axis=1).max())
 
     def update(self, x, label):
         self.coef_ = self.coef_ + label * x
@@ -120,7 +120,7 @@ class RadiusBias(Correct):
 
 class SquaredRadiusBias(RadiusBias):
     def prepare(self, X, y):
-        self.step_ = (X * X).sum(axis=1).max()
+        self.step_ = (X.astype(float) ** 2).sum(axis=1).max()
 
 
 class RandomStart(Correct):
