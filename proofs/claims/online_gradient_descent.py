@@ -5,7 +5,7 @@ Main statements
     online-gradient-regret-decreasing-step  ≤ F²√T/2 + (√T − 1/2)G² with ηₜ = 1/√t, if ‖wₜ − u‖ ≤ F and ‖gₜ‖ ≤ G
     online-gradient-step-strongly-convex    one round with λ-strongly convex costs
     online-gradient-regret-strongly-convex  ≤ G²/(2λ)·Σ 1/t with ηₜ = 1/(λt), if the costs are λ-strongly convex
-    harmonic-sum-below-binary-logarithm     Σ 1/t ≤ 1 + log₂ T
+    harmonic-sum-below-binary-logarithm     Σ 1/t ≤ 1 + log₂(T/n) for t = n, …, T
 
 Notation: c and d are the costs fₜ(w) and fₜ(u) of the round, g is a sub-gradient at w, S the sum of c − d. After the
 step w − ηg, w is moved to a point p that is not farther from u: the projection on a convex set that contains u is such
@@ -188,7 +188,8 @@ def strongly_convex(p):
 def harmonic_sum(p):
     """The sum H of 1/t over t = n, n + 1, …, T is at most 1 + m, where P = n·2^m ≤ T is the last such product; n ≥ 1.
 
-    So 1 + 1/2 + … + 1/T is at most 1 + m for 2^m ≤ T. h is 1/(T + 1). In the step to T + 1, e = 1 if this is the next power 2P, and e = 0 if it is at most 2P − 1.
+    So 1 + 1/2 + … + 1/T is at most 1 + m for 2^m ≤ T < 2^(m + 1). h is 1/(T + 1). In the step to T + 1, e = 1 if this
+    is the next product 2P, and e = 0 if it is at most 2P − 1.
     """
     n, T, total, m, P, h, e = p.reals("n T H m P h e")
     p.assume(first=n >= 1)
