@@ -111,7 +111,7 @@ def bound(
 
     >>> held = bound("w@w == 1 |- k <= (1 + R**2)/gamma**2", datasets=200)
     >>> held.verdict, held.found.broken.k, str(held.found.broken.right)
-    ('refuted', 1, '1/2')
+    ('refuted', 1, '1/9')
     >>> bound("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", datasets=20).derivation.theorem
     'bias-step-mistake-bound'
     """
