@@ -565,6 +565,9 @@ def fuzz(number: int | None, certificates: bool, **options: Any) -> int:
     from .trusting import fuzz_command, sweep_command
 
     if certificates:
+        ignored = [f"--{name}" for name in ("jobs", "resume", "seed") if options[name]]
+        if ignored:
+            raise Failure(f"--certificates changes every leaf: give it --number alone, not {' and '.join(ignored)}")
         return sweep_command(number=number, output_format=options["output_format"], quiet=options["quiet"])
     return fuzz_command(number=number or 100_000, **options)
 

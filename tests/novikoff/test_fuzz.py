@@ -11,6 +11,12 @@ Run = Callable[..., Result]
 FEW = ["fuzz", "--number", "300", "--seed", "7", "-j", "1"]
 
 
+@pytest.mark.parametrize("option", ["--seed", "--jobs"])
+def test_the_sweep_refuses_what_it_does_not_read(novikoff: Run, option: str) -> None:
+    result = novikoff("fuzz", "--certificates", option, "7")
+    assert (result.exit_code, f"not {option}" in result.stderr) == (2, True)
+
+
 def test_json(novikoff: Run) -> None:
     result = novikoff(*FEW, "--json", "-q")
     assert (result.exit_code, result.stderr) == (0, "")
