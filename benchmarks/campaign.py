@@ -16,9 +16,9 @@ from time import perf_counter, process_time
 from typing import Any
 
 from joblib import Parallel, delayed
-from novikoff.properties.bulk import BLOCK, Shape
 
 from novikoff.campaigning import Campaign, counted
+from novikoff.properties.bulk import BLOCK, Shape
 
 BOUNDS = (
     ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", "perceptron"),

@@ -22,6 +22,7 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from novikoff.algorithms import engine, nearest_point, perceptron
 from novikoff.algorithms.datasets import read_csv
 
@@ -194,8 +195,9 @@ def memory(runs: int) -> Iterator[Row]:
 
 
 def against_svc(runs: int) -> Iterator[Row]:
-    from novikoff.algorithms import svm
     from sklearn.svm import SVC
+
+    from novikoff.algorithms import svm
 
     iris = read_csv("iris", label="species", positive="setosa")
     for name, X, y in [("Iris", iris.X, iris.y), ("1000 × 20", *with_margin(1000, 20))]:

@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
+
 from novikoff.algorithms.perceptron import State, mistake_condition, update
 
 MISTAKES = 40

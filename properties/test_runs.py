@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from novikoff.properties.checks import (
     check_rate_invariance,
     check_replay,

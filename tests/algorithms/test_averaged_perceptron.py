@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.averaged_perceptron import replay, run
 from novikoff.algorithms.errors import Interrupted, NoSeparator, ReplayError

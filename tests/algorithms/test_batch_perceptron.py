@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms import batch_perceptron
 from novikoff.algorithms.batch_perceptron import Step, certificate, rates, replay, run, step
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError

@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import sqrt
 
 import pytest
+
 from novikoff.algorithms.datasets import bundled, read_csv, require_consistent
 
 

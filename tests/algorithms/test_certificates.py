@@ -4,6 +4,7 @@ import json
 from fractions import Fraction
 
 import pytest
+
 from novikoff.algorithms import certificates, kozinec, perceptron
 from novikoff.algorithms.errors import BadInput
 

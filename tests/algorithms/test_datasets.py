@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+
 from novikoff.algorithms.datasets import contradiction, read_csv, require_consistent, resolve
 from novikoff.algorithms.errors import BadInput
 

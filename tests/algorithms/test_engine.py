@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms import _compiled, engine, perceptron
 from novikoff.algorithms.engine import COMPILED, INT64, MIXED, PYTHON, by_norm, by_terms, largest_coordinate, runs_of
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator

@@ -12,6 +12,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sklearn.base import clone
+from sklearn.exceptions import ConvergenceWarning, NotFittedError
+from sklearn.linear_model import Perceptron as TheirPerceptron
+from sklearn.multiclass import OneVsRestClassifier
+from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
+from sklearn.svm import SVC
+from sklearn.utils import get_tags
+from sklearn.utils.estimator_checks import check_estimator
+
 from novikoff.algorithms import estimators, one_vs_rest, perceptron, svm, voted_perceptron
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.errors import BadInput, NoSeparator
@@ -41,14 +50,6 @@ from novikoff.algorithms.estimators import (
 )
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.verifying.dispatch import verify
-from sklearn.base import clone
-from sklearn.exceptions import ConvergenceWarning, NotFittedError
-from sklearn.linear_model import Perceptron as TheirPerceptron
-from sklearn.multiclass import OneVsRestClassifier
-from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
-from sklearn.svm import SVC
-from sklearn.utils import get_tags
-from sklearn.utils.estimator_checks import check_estimator
 
 F = Fraction
 CUBE = [[a, b, c] for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)]

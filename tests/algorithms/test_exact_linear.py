@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.exact_linear import Points, integers, solve_near
 

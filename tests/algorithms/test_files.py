@@ -4,6 +4,7 @@ import json
 import os
 
 import pytest
+
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.files import MAX_DEPTH, MAX_DIGITS, read_json, read_text
 

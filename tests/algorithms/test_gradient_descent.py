@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms import batch_perceptron, gradient_descent
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
 from novikoff.algorithms.gradient_descent import error_count, perceptron_criterion, replay, run, step, subgradient

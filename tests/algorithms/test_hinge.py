@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms.errors import BadInput, Interrupted, ReplayError
 from novikoff.algorithms.hinge import average_weight, certificate, objective, replay, run, step
 from novikoff.algorithms.perceptron import State

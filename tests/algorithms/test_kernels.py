@@ -11,6 +11,7 @@ import pytest
 import sympy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.kernels import (
     Kernel,

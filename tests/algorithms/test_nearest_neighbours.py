@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.errors import BadInput, ReplayError
 from novikoff.algorithms.nearest_neighbours import neighbours, predict, replay, run, squared_distance, vote

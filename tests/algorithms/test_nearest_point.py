@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
+
 from novikoff.algorithms import nearest_point as module
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.errors import BadInput, NoSeparator

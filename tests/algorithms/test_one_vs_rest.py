@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
 from novikoff.algorithms import averaged_perceptron, batch_perceptron, kozinec, margin_perceptron, perceptron, pocket
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
 from novikoff.algorithms.one_vs_rest import certificate, predict, run, scores

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms.errors import BadInput, Interrupted, ReplayError
 from novikoff.algorithms.pegasos import certificate, project, regret_bound, replay, run, step
 from novikoff.algorithms.svm import penalty_of_average, soft_margin

@@ -10,6 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
+
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
 from novikoff.algorithms.perceptron import (

@@ -16,6 +16,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from novikoff.algorithms import processes
 from novikoff.algorithms.processes import Died, OutOfMemory, OutOfTime, Worker, as_they_come, in_turn, run, within
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms import separability
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.errors import BadInput

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms import svm as module
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.errors import BadInput, NoSeparator

@@ -4,6 +4,7 @@ import json
 from fractions import Fraction
 
 import pytest
+
 from novikoff.algorithms import nearest_point, separability, svm
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.verifying import Refuted, margin

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from novikoff.algorithms import verifying
 
 FILES = sorted(Path(verifying.__file__).parent.glob("*.py"))

@@ -4,6 +4,7 @@ import json
 from math import inf
 
 import pytest
+
 from novikoff.algorithms import hull_distance, perceptron
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.registry import ALGORITHMS

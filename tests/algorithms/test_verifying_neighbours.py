@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms import nearest_mean, nearest_neighbours
 from novikoff.algorithms.kernels import kernel
 from novikoff.algorithms.verifying import Refuted, neighbours

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms import hinge, hull_distance, pegasos
 from novikoff.algorithms.verifying import Refuted
 from novikoff.algorithms.verifying.dispatch import verify as check

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms import perceptron, voted_perceptron
 from novikoff.algorithms.errors import Interrupted, ReplayError
 from novikoff.algorithms.perceptron import State

@@ -8,6 +8,7 @@ import pytest
 import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput, Interrupted, ReplayError
 from novikoff.algorithms.weighted_majority import replay, run, update, within_bound

@@ -9,6 +9,7 @@ import pytest
 import sympy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
 from novikoff.algorithms.winnow import delta_for, is_mistake, mistake_bound, replay, run, update, within_bound

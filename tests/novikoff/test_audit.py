@@ -7,6 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+import novikoff as package
+from novikoff import audited, auditing
 from novikoff.algorithms.errors import BadInput
 from novikoff.properties.audit import margins, others
 from novikoff.properties.audit.auditing import audit
@@ -17,9 +20,6 @@ from novikoff.properties.audit.isolation import directly
 from novikoff.properties.audit.probing import DATA
 from novikoff.properties.audit.profiles import shipped
 from novikoff.properties.audit.verdicts import CAP, DIFFERS, EARLY, ENDLESS, HOLDS, NO_THEOREM, UNMET, VIOLATED
-
-import novikoff as package
-from novikoff import audited, auditing
 
 PERCEPTRON = "sklearn.linear_model:Perceptron"
 FLOATS = {"known.absorption-float64": ENDLESS, "known.float64-false-mistake": VIOLATED}

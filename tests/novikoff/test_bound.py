@@ -6,13 +6,13 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from novikoff.algorithms import perceptron
-from novikoff.algorithms.errors import BadInput
-from novikoff.proofs import kernel
 
 import novikoff as package
 from novikoff import bounding
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.errors import BadInput
 from novikoff.bounding import BoundViolated
+from novikoff.proofs import kernel
 
 DOCUMENTS = [
     ("w@w + b**2 == 1 |- k <= D**2/gamma**2", "perceptron:homogeneous"),

@@ -14,14 +14,13 @@ import pytest
 
 pytest.importorskip("numba", reason="a campaign needs numba")
 
+from novikoff import campaigning
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
+from novikoff.campaigning import Campaign, Results
 from novikoff.properties import bulk
 from novikoff.properties.bulk import BLOCK, Shape, Tally, block, dataset, formula
 from novikoff.properties.claimed import claim
-
-from novikoff import campaigning
-from novikoff.campaigning import Campaign, Results
 
 FAMILY = "k <= (R**2 + c)*(w@w + b**2/c)/gamma**2"
 SMALL = Shape(points=4, dimensions=2, size=2)

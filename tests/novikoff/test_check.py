@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import Result
+from sympy import Eq
+
 from novikoff.algorithms.errors import BadInput
+from novikoff.output import exit_status
 from novikoff.proofs import checking, ledger, vacuity
 from novikoff.proofs.ledger import claims
 from novikoff.proofs.page import Page
-from sympy import Eq
-
-from novikoff.output import exit_status
 
 Run = Callable[..., Result]
 FEW = ["cauchy-schwarz", "cauchy-schwarz-norm", "pair-cauchy-schwarz", "count-at-most-quotient"]

@@ -4,12 +4,12 @@ import json
 
 import pytest
 from click.testing import CliRunner
-from novikoff.proofs import rows
-from novikoff.proofs.ledger import claims
 
 from novikoff import covering
 from novikoff.cli import cli
 from novikoff.explaining import errata_page
+from novikoff.proofs import rows
+from novikoff.proofs.ledger import claims
 
 REFUTED = [c for c in claims().values() if c.expected == "refuted"]
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 from click.testing import Result
-from novikoff.algorithms.processes import OutOfMemory
 
 import novikoff as module
 from novikoff import reports
+from novikoff.algorithms.processes import OutOfMemory
 from novikoff.cli import cli
 
 Run = Callable[..., Result]

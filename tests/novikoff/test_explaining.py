@@ -5,7 +5,11 @@ from dataclasses import fields, is_dataclass
 from xml.etree import ElementTree
 
 import pytest
+from sympy import Eq
+
+from novikoff import explaining
 from novikoff.algorithms.errors import BadInput
+from novikoff.explaining import Evaluation, Reader, chain, explain, is_true
 from novikoff.proofs import vacuity
 from novikoff.proofs.language import Sum
 from novikoff.proofs.ledger import Claim, _registry, cite, claims
@@ -13,10 +17,6 @@ from novikoff.proofs.necessity import decide, stored_results
 from novikoff.proofs.notation import Notation
 from novikoff.proofs.page import Calc, Have, Page, SumUp, Use, by, length
 from novikoff.proofs.runs import perceptron_run
-from sympy import Eq
-
-from novikoff import explaining
-from novikoff.explaining import Evaluation, Reader, chain, explain, is_true
 from novikoff.writers import WRITERS, cites, columns, tex
 
 ALL = sorted(claims())

@@ -5,12 +5,12 @@ import json
 
 import pytest
 from click.testing import CliRunner
+
+from novikoff.cli import cli
 from novikoff.proofs.checking import obligations
 from novikoff.proofs.coq import book
 from novikoff.proofs.lean import book as lean_book
 from novikoff.proofs.solvers import ask
-
-from novikoff.cli import cli
 
 IDS = ["cauchy-schwarz", "smola-mistake-bound", "smola-mistake-bound-as-printed", "tutorial-mistake-bound"]
 

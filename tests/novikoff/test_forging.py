@@ -15,14 +15,14 @@ from typing import Any
 
 import pytest
 from click.testing import Result
+
+import novikoff as package
+from novikoff import explaining
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import checking, kernel, ledger, necessity, solvers, vacuity
 from novikoff.proofs.language import Eq, Relation
 from novikoff.proofs.ledger import Claim, cite, claims
 from novikoff.proofs.page import Page
-
-import novikoff as package
-from novikoff import explaining
 
 Run = Callable[..., Result]
 Json = Any

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from novikoff.proofs.ledger import claims
 from novikoff.proofs.rows import accounts, rows
 

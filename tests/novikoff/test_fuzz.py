@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from click.testing import Result
+
 from novikoff.proofs import fuzzing
 
 Run = Callable[..., Result]

@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import stored_text
 

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import Result
+
 from novikoff.proofs import mutation
 from novikoff.proofs.mutation import Report, Verdict
 

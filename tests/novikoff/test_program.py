@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+
 from novikoff.proofs import checking, solvers
 from novikoff.proofs.ledger import claims
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 import sympy
+
+from novikoff import governing
 from novikoff.algorithms import registry
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS, Algorithm
 from novikoff.algorithms.verifying import dispatch
 from novikoff.proofs.ledger import claims
-
-from novikoff import governing
 
 ROOT = Path(__file__).parents[2]
 ROWS = [pytest.param(row, id=row.name) for row in registry.ROWS]

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 from click.testing import Result
+
+import novikoff
 from novikoff.algorithms import results
 from novikoff.proofs import checking, vacuity
 from novikoff.proofs.ledger import claims
 from novikoff.properties.audit.auditing import Audit
 from novikoff.properties.audit.verdicts import CAP, HANGS, HOLDS, VIOLATED, Finding
-
-import novikoff
 
 Run = Callable[..., Result]
 BOUND = "w@w == 1 |- k <= {}*(1 + R**2)*(1 + b**2)/gamma**2"

@@ -13,11 +13,11 @@ from xml.etree import ElementTree
 import click
 import pytest
 from click.testing import Result
+
+from novikoff import governing, running
 from novikoff.algorithms import kernels, perceptron
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.registry import ALGORITHMS
-
-from novikoff import governing, running
 from novikoff.cli import cli, complete_algorithm, complete_option
 
 Run = Callable[..., Result]

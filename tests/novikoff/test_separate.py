@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
-from novikoff.algorithms.datasets import read_csv
 
+from novikoff.algorithms.datasets import read_csv
 from novikoff.separating import rounded_down
 
 Run = Callable[..., Result]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.properties import sweeping
 

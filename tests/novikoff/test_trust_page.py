@@ -7,6 +7,7 @@ import tokenize
 from pathlib import Path
 
 import pytest
+
 from novikoff.proofs.mutation import kernels
 
 ROOT = Path(__file__).parents[2]

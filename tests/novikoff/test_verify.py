@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import Result
+
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.verifying.dispatch import MOST_WORK
 

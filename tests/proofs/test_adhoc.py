@@ -4,6 +4,7 @@ import json
 import signal
 
 import pytest
+
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import adhoc, kernel
 from novikoff.proofs.adhoc import NAME, prove

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+
 from novikoff.proofs import checking, kernel, ledger, search, trust
 from novikoff.proofs.language import Sum
 from novikoff.proofs.ledger import Claim, cite

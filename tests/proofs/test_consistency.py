@@ -1,6 +1,7 @@
 """Hypotheses that contradict each other, in plain sight and disguised, and those that hold somewhere."""
 
 import pytest
+
 from novikoff.proofs import kernel
 from novikoff.proofs.adhoc import prove
 from novikoff.proofs.attempts import lengths_of

@@ -4,6 +4,7 @@ import copy
 import re
 
 import pytest
+
 from novikoff.proofs import kernel
 from novikoff.proofs.adhoc import prove
 from novikoff.proofs.coq import AXIOMS, available, compile_and_audit, export

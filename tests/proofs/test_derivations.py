@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import sympy
+
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.proofs.derivations import Derivation, WrongLine, derivations

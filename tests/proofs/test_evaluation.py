@@ -1,6 +1,8 @@
 """Claims hold on random exact instances; false ones are found; the generator makes enough instances of every kind."""
 
 import pytest
+from sympy import Abs, Eq, Max
+
 from novikoff.proofs import evaluation, kernel
 from novikoff.proofs.evaluation import Formulas, Meaningless, evaluate, judged
 from novikoff.proofs.language import Sum, augment, norm
@@ -8,7 +10,6 @@ from novikoff.proofs.ledger import Claim, cite, claims
 from novikoff.proofs.page import Page
 from novikoff.proofs.runs import perceptron_run
 from novikoff.proofs.vacuity import statement_of, stored_models
-from sympy import Abs, Eq, Max
 
 FEW = 20
 PROVED = [c for c in claims().values() if c.expected == "proved"]

@@ -6,6 +6,7 @@ import types
 from pathlib import Path
 
 import pytest
+
 from novikoff.proofs import fuzzing, kernel
 
 SOURCE = Path(kernel.__file__).read_text(encoding="utf-8")

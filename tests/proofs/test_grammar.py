@@ -2,6 +2,7 @@
 
 import pytest
 import sympy
+
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs.grammar import Parser, parse
 from novikoff.proofs.language import Relation, Vector, norm, reals, vectors

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 
 import pytest
+
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs.adhoc import prove
 from novikoff.proofs.grammar import MAX_DEGREE, MAX_DIGITS, MAX_LENGTH, degree, parse

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+
 from novikoff.proofs import kernel
 from novikoff.proofs.groebner import membership
 from novikoff.proofs.search import Hints, certificate

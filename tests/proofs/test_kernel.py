@@ -12,6 +12,7 @@ from math import inf
 from pathlib import Path
 
 import pytest
+
 from novikoff.proofs import kernel
 
 # ------------------------------------------------------------------------------------- writing

@@ -10,6 +10,7 @@ import sys
 from fractions import Fraction
 
 import pytest
+
 from novikoff.proofs import kernel
 
 ONE = {"1": "1"}

@@ -4,6 +4,7 @@ Each is a book, with the verdict on its last entry; the title says what a change
 """
 
 import pytest
+
 from novikoff.proofs import kernel
 
 SQUARE = {"rule": "poly", "sum": [{"squares": [{"a": "1"}]}]}

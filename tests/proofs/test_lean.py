@@ -12,14 +12,14 @@ from functools import cache
 import pytest
 import sympy
 from click.testing import CliRunner
+
+from novikoff.cli import cli
 from novikoff.proofs import kernel
 from novikoff.proofs.coq.book import stored_entries
 from novikoff.proofs.coq.spelling import Names
 from novikoff.proofs.lean import UNCHECKED, export
 from novikoff.proofs.lean.book import headed, translate
 from novikoff.proofs.lean.translate import Translation
-
-from novikoff.cli import cli
 
 BOOK = {entry["statement"]["id"]: entry for entry in stored_entries()}
 HEADING = re.compile(r"^/-! #### (\S+)", re.MULTILINE)

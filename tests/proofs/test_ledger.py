@@ -6,6 +6,7 @@ import sys
 
 import pytest
 import sympy
+
 from novikoff.proofs import checking, kernel, ledger
 from novikoff.proofs.checking import cited, in_order, stored_text
 from novikoff.proofs.language import Relation, as_written, relation

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from novikoff.algorithms import kozinec, perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel

@@ -5,6 +5,7 @@ import dataclasses
 from functools import partial
 
 import pytest
+
 from novikoff.proofs import checking, ledger, necessity
 from novikoff.proofs.ledger import Claim, cite, claims
 from novikoff.proofs.runs import homogeneous_run, perceptron_run

@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 import sympy
+
 from novikoff.proofs.language import Relation, Sum, Vector, augment, norm, reals, vectors
 from novikoff.proofs.notation import Notation
 

@@ -7,6 +7,7 @@ import sys
 from fractions import Fraction
 
 import pytest
+
 from novikoff.proofs import kernel, refute
 
 POSITIVE = {"positive": [">", {"g": "1"}]}

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
 from novikoff.algorithms import lifting, perceptron, winnow
 from novikoff.proofs.claims.winnow import BOTH, PASS
 from novikoff.proofs.ledger import claims

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from novikoff.proofs import rows
 from novikoff.proofs.ledger import ROLES, Claim, cite, claims
 from novikoff.proofs.rows import Account, Home, Row

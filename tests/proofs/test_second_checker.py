@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from novikoff.proofs import kernel, second_checker
 
 HERE = Path(__file__).parent

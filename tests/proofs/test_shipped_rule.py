@@ -1,6 +1,7 @@
 """The proofs run the shipped update rule: change the rule, and they fail."""
 
 import pytest
+
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.proofs import checking

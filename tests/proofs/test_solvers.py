@@ -6,6 +6,7 @@ import signal
 from pathlib import Path
 
 import pytest
+
 from novikoff.algorithms.processes import Worker
 from novikoff.proofs import checking, kernel, solvers
 from novikoff.proofs.ledger import claims

@@ -1,6 +1,7 @@
 """Every claim has a model; contradictory hypotheses and impossible steps are found."""
 
 import pytest
+
 from novikoff.proofs import vacuity
 from novikoff.proofs.ledger import Claim, cite, claims
 from novikoff.proofs.runs import homogeneous_run

@@ -6,13 +6,13 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+
+import novikoff
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.properties.audit import adapting, probing, reaching
 from novikoff.properties.audit.conventions import Conventions, updates_theorem
 from novikoff.properties.audit.verdicts import HOLDS, UNCHECKED
-
-import novikoff
 
 from .classifiers import BUGGY, RIGHT, Base, NoBias, Shuffled, StaleScores
 

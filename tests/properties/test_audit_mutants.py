@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
 from novikoff.algorithms.processes import within
 from novikoff.properties.audit.auditing import audit
 from novikoff.properties.audit.conventions import Conventions

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin

@@ -4,6 +4,7 @@ from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
 
 import pytest
+
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.perceptron import State
 from novikoff.properties.checks import check_alignment, check_mistake_bound, check_norm_growth

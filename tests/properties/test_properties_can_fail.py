@@ -13,6 +13,7 @@ from math import isqrt
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
+
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.properties import test_mistake_bounds

@@ -6,6 +6,7 @@ from itertools import islice, product
 
 import numpy as np
 import pytest
+
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel

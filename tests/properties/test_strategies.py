@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
+
 from novikoff.algorithms.errors import BadInput
 from novikoff.properties.instances import dot, rational_root
 from novikoff.properties.strategies import CONVENTIONS, DRIVERS, pythagorean, runs, separable
