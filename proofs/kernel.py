@@ -18,20 +18,25 @@ Terms
 Statements
     For all names in `declare`: if the facts in `assume` hold, so do those in `show`. A fact is
     [relation, polynomial], read "polynomial relation 0", with >=, >, = or !=; if it mentions [i], it is
-    meant for every i. `let` names inverses and square roots whose side condition is proved. With a `run`
-    the statement is about every state that finitely many steps reach from `start`: a step takes any
-    `input` that satisfies the facts in `when` and moves the state to `next`.
+    meant for every i, and [i] must not cancel. `let` names inverses and square roots whose side condition is
+    proved. With a `run` the statement is about every state that finitely many steps reach from `start`: a step
+    takes any `input` that satisfies the facts in `when` and moves the state to `next`.
 
-Rules (one method each of the class Checker)
-    poly       times*goal = sum of products of facts, squares and norms + multiples of equations
-    cases      split on the sign of a polynomial
-    contra     assume the negation of the goal, derive -1 >= 0
-    have       prove a fact, then use it (cut)
-    split      prove each of several conclusions
-    define     name an inverse or square root that exists
-    lemma      an earlier entry under a substitution; if it is about runs, through a simulation
-    induction  invariants of a run: true at the start, kept by every step
-    sum        a fact that holds for every i, summed over i; without negative terms, no term exceeds the sum
+Rules
+    Each is a method of the class Checker. Its docstring is the rule: premises above a line, the conclusion below it,
+    conditions beside it.
+
+    Γ           what is known: names, facts about them, each under a name of its own, and perhaps a run
+    Γ ⊢ Δ       wherever the facts of Γ hold, so do the facts Δ, the goals
+    A, ¬A       a fact p ⋈ 0, where ⋈ is ≥, >, = or ≠, and its negation
+    Γ, n: A     Γ with one more fact, over the names of Γ, under the new name n
+    Γ, i        Γ at one index: from here on [i] is one i, the same everywhere
+    t of Γ      t is a number or vector over the names of Γ; a vector may use the adjoined units too
+    p plain     p is a number of Γ; it mentions [i] only if Γ is at one index, for elsewhere there may be no i
+    σA, A[t/s]  A with terms put, all at once, for its names, or for the names s only
+    s, x        the state and the input of Γ's run, which goes from `start` by `next`, where `when` holds
+    Γ⁻          what Γ knows without the run: no name and no fact that depends on the state reached
+    Γ⁻, s, x    any one step of the run: Γ⁻, the names s and x, the facts `when`
 """
 
 import json
@@ -44,6 +49,15 @@ from fractions import Fraction
 from functools import lru_cache
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
+
+__all__ = [
+    "FALSE", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_WORK", "Checker", "Context", "Definition", "Fact", "Images",
+    "Json", "Monomial", "Poly", "Rational", "Rejected", "Run", "Statement", "Witness", "Work", "add", "atom",
+    "check_book", "check_entry", "constant", "definition", "false_conclusions", "fields", "gram", "gram_of",
+    "inside", "is_indexed", "items", "negative", "no_duplicates", "parts", "product", "read_definition",
+    "read_facts", "read_monomial", "read_poly", "read_rational", "read_run", "read_statement", "require",
+    "substitute", "substitute_atom", "sum_over", "times", "variables",
+]
 
 Rational: TypeAlias = int | Fraction
 Monomial: TypeAlias = tuple[tuple[str, int], ...]  # (("R", 2), ("w@x", 1)), sorted by atom
@@ -344,12 +358,12 @@ class Context:
         return replace(self.naming([d.name]), state=state).knowing(d.facts)
 
     def before(self) -> "Context":
-        """Only what does not depend on the state that the run has reached."""
+        """Γ⁻: only what does not depend on the state that the run has reached."""
         facts = {name: fact for name, fact in self.facts.items() if not variables(fact[1]) & self.state}
         return Context(self.names - self.state, facts)
 
     def stepping(self) -> tuple[Run, "Context"]:
-        """The run, and the context of any one step of it."""
+        """The run, and Γ⁻, s, x: the context of any one step of it."""
         if self.run is None or self.at_index:
             raise Rejected("this rule needs a statement about runs")
         return self.run, self.before().naming(self.run.state + self.run.input).knowing(self.run.when)
@@ -412,7 +426,12 @@ class Checker:
         self.library, self.used = library, set[str]()
 
     def prove(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """Raise Rejected unless all goals are shown. A single goal with [i] is shown for one arbitrary i."""
+        """Raise Rejected unless the proof shows all goals, by the rule that it names.
+
+        Γ, i ⊢ A
+        ────────    A mentions [i] and is the only goal
+        Γ ⊢ A
+        """
         require(isinstance(proof, dict) and proof.get("rule") in RULES, "not a proof", proof)
         spend(0, len(context.names) + len(context.facts))
         if len(goals) == 1 and all(is_indexed(p) for _, p in goals.values()):
@@ -420,7 +439,7 @@ class Checker:
         getattr(self, proof["rule"])(context, goals, {key: value for key, value in proof.items() if key != "rule"})
 
     def plain(self, context: Context, p: Poly) -> Poly:
-        """The term; outside a proof for one index it must not mention [i], as there may be no i."""
+        """The term, which has to be plain."""
         require(context.at_index or not is_indexed(p), "an index [i] is used outside a proof for one index")
         return context.term("", p)
 
@@ -430,7 +449,14 @@ class Checker:
             self.prove(context, {name: goal}, proof)
 
     def poly(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """An identity between polynomials, with signs that imply the goal."""
+        """An identity between polynomials, with signs that imply the goal.
+
+        Γ ⊢ tⱼ ≥ 0    Γ ⊢ sⱼ ≥ 0    Γ ⊢ eⱼ = 0
+        ──────────────────────────────────────    tⱼ and sⱼ by `positive`, eⱼ by `multiple`; p plain;
+        Γ ⊢ p ⋈ 0                                 (Σtⱼ)·p = Σsⱼ + Σeⱼ, where Σtⱼ is 1 if there is no tⱼ;
+                                                  if ⋈ is ≥ or =, every tⱼ is strict; if it is > or ≠, some sⱼ is;
+                                                  if it is =, there is no sⱼ
+        """
         multiplier, terms, ideal = fields(proof, optional=("times", "sum", "ideal"))
         ((relation, goal),) = goals.values()
         factors = [self.positive(context, term) for term in items(multiplier) or [{}]]
@@ -445,7 +471,13 @@ class Checker:
         require(relation != "=" or not summands, "an equation is certified by equations only")
 
     def positive(self, context: Context, data: Json) -> tuple[Poly, bool]:
-        """A non-negative product c * facts * squares * norms; is it strictly positive?"""
+        """A product that cannot be negative; is it strict, so that it cannot be 0 either?
+
+        aⱼ ⋈ⱼ 0 in Γ
+        ─────────────────────────    c > 0 is rational, 1 if absent; ⋈ⱼ is not =; pⱼ is aⱼ², if ⋈ⱼ is ≠, else aⱼ;
+        Γ ⊢ c·Πpⱼ·Πqⱼ²·Π‖vⱼ‖² ≥ 0    vⱼ, a vector, of Γ; every pⱼ, qⱼ and ‖vⱼ‖² plain;
+                                     strict: there is no qⱼ, no vⱼ, and no ⋈ⱼ is ≥
+        """
         c, names, squares, norms = fields(data, optional=("c", "facts", "squares", "norms"))
         coefficient = read_rational("1" if c is None else c)
         require(coefficient > 0, "a coefficient is not positive")
@@ -459,14 +491,24 @@ class Checker:
         return product(self.plain(context, p) for p in factors), strict
 
     def multiple(self, context: Context, data: Json) -> Poly:
-        """A polynomial multiple of an equation."""
+        """A multiple of an equation.
+
+        e = 0 in Γ
+        ───────────    e and q plain
+        Γ ⊢ eq = 0
+        """
         name, by = fields(data, "fact", "by")
         relation, p = context.facts[name]
         require(relation == "=", "not an equation", name)
         return product([self.plain(context, p), self.plain(context, read_poly(by))])
 
     def cases(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """The arms together cover <, = and >."""
+        """Case split on the sign of a polynomial.
+
+        Γ, n: p ⋈₁ 0 ⊢ Δ    …    Γ, n: p ⋈ₖ 0 ⊢ Δ
+        ─────────────────────────────────────────    ⋈₁, …, ⋈ₖ, each <, ≤, =, ≥ or >, together cover <, = and >;
+        Γ ⊢ Δ                                        p plain
+        """
         on, name, arms = fields(proof, "on", "name", "arms")
         p = self.plain(context, read_poly(on))
         facts = {"<": (">", negative(p)), "<=": (">=", negative(p)), "=": ("=", p), ">=": (">=", p), ">": (">", p)}
@@ -475,14 +517,24 @@ class Checker:
             self.prove(context.knowing({name: facts[arm]}), goals, then)
 
     def contra(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """Suppose not."""
+        """Suppose not.
+
+        Γ, n: ¬A ⊢ −1 ≥ 0
+        ─────────────────    A is the only goal
+        Γ ⊢ A
+        """
         name, then = fields(proof, "name", "then")
         ((relation, p),) = goals.values()
         negations = {">=": (">", negative(p)), ">": (">=", negative(p)), "=": ("!=", p), "!=": ("=", p)}
         self.prove(context.knowing({name: negations[relation]}), {"false": FALSE}, then)
 
     def have(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """First the fact, then the goals with it."""
+        """First a fact, then the goals with it (cut).
+
+        Γ ⊢ A    Γ, n: A ⊢ Δ
+        ────────────────────
+        Γ ⊢ Δ
+        """
         name, fact, why, then = fields(proof, "name", "fact", "why", "then")
         new = read_facts({name: fact})
         known = context.knowing(new)
@@ -490,11 +542,22 @@ class Checker:
         self.prove(known, goals, then)
 
     def split(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """Each conclusion by itself."""
+        """Each conclusion by itself.
+
+        Γ ⊢ A₁    …    Γ ⊢ Aₖ
+        ─────────────────────
+        Γ ⊢ A₁, …, Aₖ
+        """
         self.prove_each(context, goals, *fields(proof, "parts"))
 
     def define(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """A definition inside a proof, after its side condition."""
+        """An inverse or a square root gets a name, for it exists.
+
+        Γ ⊢ C    Γ, r, D ⊢ Δ
+        ────────────────────    inverse: C is p ≠ 0, D is rp = 1; or sqrt: C is p ≥ 0, D is r ≥ 0 and r² = p;
+        Γ ⊢ Δ                   p plain; r is new, no input of the run, a number without [i]; it depends on the state
+                                if p does
+        """
         let, why, then = fields(proof, "let", "why", "then")
         d = read_definition(let, context)
         self.plain(context, d.of)
@@ -502,8 +565,15 @@ class Checker:
         self.prove(context.defining(d), goals, then)
 
     def lemma(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """An earlier theorem, over the same index set. What is put for a name without index mentions none (see
-        Context.table), so that neither a sum nor "for every i" captures it.
+        """An earlier theorem A₁, …, Aₖ ⊢ B₁, …, Bₗ of the library, over the same index set.
+
+        Γ ⊢ σA₁    …    Γ ⊢ σAₖ    Γ, n₁: σB₁, …, nₗ: σBₗ ⊢ Δ
+        ─────────────────────────────────────────────────────    σ puts for each name of the theorem a term of Γ, of
+        Γ ⊢ Δ                                                    the same sort; σBⱼ mentions [i] if Bⱼ does;
+                                                                 if the theorem is about a run, `simulate` holds of σ
+
+        The definitions of the theorem are among the Aⱼ. At one index, the theorem has no name with [i]. Elsewhere, what
+        is put for a name without [i] mentions none, so that neither a sum nor "for every i" captures it.
         """
         of, put, premises, names, then, seen = fields(proof, "of", "put", "premises", "as", "then", optional=["run"])
         require(of in self.library, "no theorem before this has this id", of)
@@ -525,7 +595,16 @@ class Checker:
         self.prove(context.knowing(new), goals, then)
 
     def simulate(self, context: Context, theirs: Context, run: Run, images: Images, data: Json) -> None:
-        """Our run, seen through the images, is one of theirs: same start, steps allowed, same next state."""
+        """Our run, seen through σ, is one of theirs, which has s′, x′, start′, when′ and next′.
+
+        Γ⁻ ⊢ σs′[start/s] = σstart′    Γ⁻, s, x ⊢ τwhen′    Γ⁻, s, x ⊢ σs′[next/s] = τnext′
+        ───────────────────────────────────────────────────────────────────────────────────
+        a state s that our run reaches is, as σs′, one that theirs reaches
+
+        Γ has a run and is not at one index. What σ puts for a name that does not depend on their state is of Γ⁻, and
+        what it puts for s′ is over the names of Γ⁻ and s. τ puts terms of Γ⁻, s, x for x′, under the conditions of
+        `lemma`, and else what σ does. Two vectors are equal if ‖difference‖² = 0.
+        """
         inputs, start, when, after = fields(data, "input", "start", "when", "next")
         ours, step = context.stepping()
         before = context.before()
@@ -542,7 +621,12 @@ class Checker:
             self.prove_each(where, goals, proofs)
 
     def induction(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """So the invariants hold at the state reached."""
+        """Invariants of the run: true at the start, kept by every step, so true of the state reached.
+
+        Γ⁻ ⊢ J[start/s]    Γ⁻, s, x, J ⊢ J[next/s]    Γ, J ⊢ Δ
+        ──────────────────────────────────────────────────────    J: facts, over the names of Γ⁻ and s, under new names;
+        Γ ⊢ Δ                                                     Γ has a run and is not at one index
+        """
         invariants, base, step, then = fields(proof, "invariants", "base", "step", "then")
         facts, (run, arbitrary) = read_facts(invariants), context.stepping()
         reached = context.knowing(facts)
@@ -551,7 +635,12 @@ class Checker:
         self.prove(reached, goals, then)
 
     def sum(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """Weakly, as there may be no i."""
+        """What holds for every i holds in sum, weakly, as there may be no i; and no term exceeds a sum of such terms.
+
+        p ⋈ 0 in Γ    Γ, n: Σp ⋈′ 0, m: Σp − p ≥ 0 ⊢ Δ
+        ──────────────────────────────────────────────    ⋈ is not ≠; ⋈′ is = if ⋈ is =, else ≥; Γ is not at one index;
+        Γ ⊢ Δ                                             m may be left out, and is if ⋈ is = or p does not mention [i]
+        """
         fact, name, then, each = fields(proof, "fact", "name", "then", optional=["each"])
         (relation, p), known = context.facts[fact], context
         require(not context.at_index and relation != "!=", "this fact cannot be summed here")

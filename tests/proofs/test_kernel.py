@@ -513,8 +513,9 @@ def opcodes(book):
         count += event == "opcode"
         return trace
 
-    kernel.variables_of.cache_clear()
-    kernel.read_product.cache_clear()
+    for function in vars(kernel).values():
+        if hasattr(function, "cache_clear"):
+            function.cache_clear()
     sys.settrace(lambda frame, *event: trace(frame, *event) if frame.f_code.co_filename == kernel.__file__ else None)
     try:
         kernel.check_book(book)
@@ -1142,3 +1143,65 @@ def test_a_missing_file_cannot_be_read(tmp_path):
         check=False,
     )
     assert done.returncode == 2
+
+
+# ------------------------------------------------------------------------------ the page, and its readers
+
+
+def test_each_rule_is_written_as_premises_over_a_conclusion():
+    """The line between them is as long as the longer of the two."""
+    rules = [f.__doc__ for f in vars(kernel.Checker).values() if "proof" in getattr(f, "__annotations__", ())]
+    assert len(rules) == 10  # nine, and `prove` for a fact about every index
+    for text in rules:
+        parts = re.search(r"\n +(.*⊢.*)\n +(─+)(?:    .*)?\n +(Γ.*?)(?:    .*)?\n", text).groups()
+        premises, line, conclusion = map(len, parts)
+        assert line == max(premises, conclusion), text
+
+
+def used_of_the_kernel(source):
+    """The names that a module imports from the kernel, reads as its attributes, or gives to setattr as text."""
+    tree, parent = ast.parse(source), kernel.__name__.split(".")[-2]
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    bound = {(alias.asname or alias.name).split(".")[0]: (node, alias) for node in imports for alias in node.names}
+
+    def is_kernel(module):
+        first, _, rest = ast.unparse(module).partition(".")
+        node, alias = bound.get(first, (None, None))
+        if isinstance(node, ast.ImportFrom) and alias.name == "kernel":
+            return not rest and (node.module or parent).split(".")[-1] == parent
+        return node and (rest.split(".")[-1] == "kernel" or (alias.asname and alias.name.endswith(".kernel")))
+
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module=str(module), names=names) if module.split(".")[-1] == "kernel":
+                yield from (alias.name for alias in names)
+            case ast.Attribute(value=module, attr=name) if is_kernel(module):
+                yield name
+            case ast.Call(args=[module, ast.Constant(value=str(name)), *_]) if is_kernel(module):
+                yield name
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("from .kernel import Fact, spend", {"Fact", "spend"}),
+        ("from .. import kernel as k\nk.spend(k.NAME)", {"spend", "NAME"}),
+        ("from novikoff.proofs import checking, kernel\nchecking.kernel.spend(kernel.NAME)", {"spend", "NAME"}),
+        ("import novikoff.proofs.kernel\nnovikoff.proofs.kernel.spend", {"spend"}),
+        ("import novikoff.proofs.kernel as k\nsetattr(k, 'spend', None)", {"spend"}),
+        ("from ..algorithms.kernels import kernel\nkernel.degree, self.kernel.spend", set()),
+    ],
+)
+def test_uses_of_the_kernel_are_seen(source, names):
+    assert set(used_of_the_kernel(source)) == names
+
+
+def test_what_others_use_of_the_kernel_is_what_it_offers():
+    root, own = Path(__file__).parents[2], Path(kernel.__file__).resolve()
+    folders = [path for path in root.iterdir() if path.is_dir() and not path.name.startswith(".")]
+    files = [path for folder in folders for path in folder.rglob("*.py") if path.resolve() != own]
+    uses = {(name, path) for path in files for name in used_of_the_kernel(path.read_text(encoding="utf-8"))}
+    offered = set(kernel.__all__)
+    assert {use for use in uses if use[0] not in offered and not use[0].startswith("__")} == set()
+    assert offered - {name for name, _ in uses} == set()
+    assert offered <= set(vars(kernel))
