@@ -196,7 +196,7 @@ def classifier_of(start: Any, dimension: int, arithmetic: Arithmetic) -> tuple[A
     return vector(w, arithmetic, "start.w"), carry(b, arithmetic, "start.b")
 
 
-def bias_step_of(given: Any, table: list[list[Number]], arithmetic: Arithmetic) -> Any:
+def bias_step_of(given: Any, table: Sequence[Sequence[Number]], arithmetic: Arithmetic) -> Any:
     """Return the bias step c ≥ 0 in this arithmetic: a number, or max‖x‖² for "R2".
 
     max‖x‖² is computed exactly; for float data it is then rounded once to float64.

@@ -51,7 +51,7 @@ from . import perceptron
 from ._compiled import CLEAN, FULL, NotCompiled, advance, compiled, every
 from .driving import Progress, bias_step_of, choice, whole
 from .errors import BadInput, Interrupted
-from .examples import Number, arithmetic_of, labels, number, rows, vector
+from .examples import Number, arithmetic_of, checked, labels, number
 
 INT64 = 2**63 - 1  # L
 PYTHON, COMPILED, MIXED = "python integers", "int64", "int64, then python integers"
@@ -111,7 +111,7 @@ def run(
     >>> result.updates, result.w, result.b, result.stopped
     (2, (1, -1), 0, 'separated')
     """
-    table = X if _is_integer_array(X) else rows(X)
+    table = X if _is_integer_array(X) else checked(X)
     reason = _why_reference(table)
     if reason:
         record = perceptron.run(table, y, bias_step=bias_step, rate=rate, order=order, seed=seed, tie=tie,
@@ -220,10 +220,10 @@ class _Data:
         parts = (self.array[i : i + BLOCK] for i in range(0, self.size, BLOCK))
         return max(int(np.einsum("ij,ij->i", part, part, dtype=np.int64).max()) for part in parts)
 
-    def examples(self):
-        """Return the examples as `perceptron.Learner` holds them, not scaled, and the labels."""
-        original = self.lists if self.scale == 1 else self.original
-        return [vector(row, "exact", "X") for row in original], self.labels
+    @property
+    def table(self):
+        """The examples, not scaled, in Python's own numbers."""
+        return self.lists if self.scale == 1 else self.original
 
 
 def _int64(lists):
@@ -363,7 +363,7 @@ class _Running:
     def _between(self, engine):
         self.progress(self.state.updates)
         if not self.ends and self.state.visits >= PATIENCE[engine] * self.data.size:
-            self.learner.X, self.learner.y = self.data.examples()
+            self.learner.table, self.learner.y = self.data.table, self.data.labels
             perceptron.require_an_end(self.learner)
             self.ends = True
 

@@ -1,8 +1,9 @@
 """Labelled examples (xᵢ, yᵢ), checked once, where they enter.
 
 Main definitions:
-    number, rows, labels      what the user gave, as int, Fraction or float; or `BadInput`
-    exact_rows                the same, floats refused
+    number, checked, labels   what the user gave, as int, Fraction or float; or `BadInput`
+    Rows                      vectors that have been checked, so that nobody has to check them again
+    exact_rows, rows          the same, floats refused; the same as lists
     carry, vector             the same numbers in one arithmetic, "exact" or "float64"
 
 Floats stay floats, integers and Fractions stay exact, and no number is ever rounded on the way in.
@@ -42,12 +43,37 @@ def number(value: Any, where: str) -> Number:
     return float(value)
 
 
+class Rows(tuple[tuple[Any, ...], ...]):
+    """Vectors that have been checked, shape (n, d) with n ≥ 1 and d ≥ 1; they cannot be changed.
+
+    They are made by `checked`, or of other `Rows` by what keeps a number exact, or finite.
+    """
+
+    def vectors(self, arithmetic: Arithmetic) -> list[Any]:
+        """Return each row as a `vector`; raises `BadInput` for a number that is none of this arithmetic."""
+        return [_array((_carried(value, arithmetic, f"X[{i}][{j}]") for j, value in enumerate(row)), arithmetic)
+                for i, row in enumerate(self)]  # fmt: skip
+
+
+def checked(X: Iterable[Iterable[Any]]) -> Rows:
+    """Return the vectors of X: after a look at each number, or at once if they have been checked.
+
+    >>> checked([[1, 2], [3, 4]])
+    ((1, 2), (3, 4))
+    """
+    return X if isinstance(X, Rows) else _check(X)
+
+
 def rows(X: Iterable[Iterable[Any]]) -> list[list[Number]]:
-    """Return the vectors of X, shape (n, d) with n ≥ 1 and d ≥ 1, as lists of numbers.
+    """Return `checked(X)` as lists.
 
     >>> rows([(1, 2), (3, 4)])
     [[1, 2], [3, 4]]
     """
+    return list(map(list, checked(X)))
+
+
+def _check(X):
     try:
         table = [list(row) for row in X]
     except TypeError:
@@ -58,17 +84,19 @@ def rows(X: Iterable[Iterable[Any]]) -> list[list[Number]]:
         if not row or len(row) != len(table[0]):
             raise BadInput(f"X[{i}] has {len(row)} coordinates; every row must have the same number, "
                            f"at least 1 (X[0] has {len(table[0])})")
-    return [
+    return Rows(
         # The usual case first: to ask an abstract class, and to write down the place, takes longer than most solvers.
-        [value if type(value) is int else number(value, f"X[{i}][{j}]") for j, value in enumerate(row)]
+        tuple(value if type(value) is int else number(value, f"X[{i}][{j}]") for j, value in enumerate(row))
         for i, row in enumerate(table)
-    ]
+    )
 
 
-def exact_rows(X: Iterable[Iterable[Any]]) -> list[list[Exact]]:
-    """Return `rows(X)`, refusing floats."""
-    return [[carry(value, "exact", f"X[{i}][{j}]") for j, value in enumerate(row)]
-            for i, row in enumerate(rows(X))]
+def exact_rows(X: Iterable[Iterable[Any]]) -> Rows:
+    """Return `checked(X)`, refusing floats."""
+    table = checked(X)
+    if arithmetic_of(table) != "exact":
+        table.vectors("exact")  # names the first float
+    return table
 
 
 def labels(y: Iterable[Any], count: int) -> list[int]:
@@ -102,7 +130,10 @@ def carry(value: Any, arithmetic: Arithmetic, where: str) -> Any:
     Traceback (most recent call last):
     novikoff.algorithms.errors.BadInput: rate = 0.5 is a float among exact numbers; give int or Fraction
     """
-    plain = number(value, where)
+    return _carried(number(value, where), arithmetic, where)
+
+
+def _carried(plain, arithmetic, where):
     if arithmetic == "exact":
         if isinstance(plain, float):
             raise BadInput(f"{where} = {plain!r} is a float among exact numbers; give int or Fraction")
@@ -121,7 +152,10 @@ def carry(value: Any, arithmetic: Arithmetic, where: str) -> Any:
 
 def vector(values: Sequence[Any], arithmetic: Arithmetic, where: str) -> Any:
     """Return a NumPy vector of shape (d,): float64, or objects that are int or Fraction."""
+    return _array((carry(value, arithmetic, f"{where}[{j}]") for j, value in enumerate(values)), arithmetic)
+
+
+def _array(carried, arithmetic):
     import numpy as np
 
-    carried = [carry(value, arithmetic, f"{where}[{j}]") for j, value in enumerate(values)]
-    return np.array(carried, dtype=float if arithmetic == "float64" else object)
+    return np.array(list(carried), dtype=float if arithmetic == "float64" else object)

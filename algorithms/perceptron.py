@@ -1,5 +1,22 @@
 """The perceptron: one update rule for every carrier, and the drivers that apply it to data.
 
+The whole algorithm, by the same functions that the proofs and the drivers call, on three examples:
+
+    >>> import numpy as np
+    >>> X, y = np.array([[2, 1], [1, 3], [-1, 1]]), [1, -1, -1]
+
+    >>> state, clean = State(w=0 * X[0], b=0), False
+    >>> while not clean:
+    ...     clean = True
+    ...     for x, sign in zip(X, y):
+    ...         if mistake_condition(state, x, sign):
+    ...             state, clean = update(state, x, sign), False
+
+    >>> state
+    State(w=array([ 4, -3]), b=1)
+    >>> run(X, y).w, run(X, y).b, run(X, y).separated
+    ((4, -3), 1, True)
+
 Main definitions:
     State, update, margin, mistake_condition   the rule itself; proofs call these on symbolic vectors
     is_mistake                                 the rule with its tie convention, on numbers
@@ -23,7 +40,7 @@ References: [rosenblatt1958]; for its convergence [block1962], [novikoff1962].
 """
 
 import random
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from numbers import Integral
@@ -42,7 +59,7 @@ from .driving import (
     whole,
 )
 from .errors import BadInput, NoSeparator, ReplayError
-from .examples import Arithmetic, Number, arithmetic_of, label, labels, rows, vector
+from .examples import Arithmetic, Number, arithmetic_of, checked, label, labels, vector
 
 # The labels for which a tie, f(x) = 0, is a mistake.
 TIES = {
@@ -149,6 +166,7 @@ class Learner(driving.Learner):
         self.bias_step = bias_step_of(bias_step, [], arithmetic)
         self.rate = positive(rate, arithmetic, "rate")
         self.tie = choice("tie", tie, TIES)
+        self.table: Sequence[Sequence[Any]] = ()  # the examples as they were given; X holds them as vectors
         self.X: list[Any] = []
         self.y: list[int] = []
         self.order: str | list[int] = "online"
@@ -168,12 +186,11 @@ class Learner(driving.Learner):
         **settings: Any,
     ) -> "Learner":
         """Return a learner that has these examples."""
-        table = rows(X)
+        table = checked(X)
         signs = labels(y, len(table))
         arithmetic = arithmetic or arithmetic_of(table)
         learner = cls(len(table[0]), arithmetic, bias_step=bias_step_of(bias_step, table, arithmetic), **settings)
-        learner.X = [vector(row, arithmetic, f"X[{i}]") for i, row in enumerate(table)]
-        learner.y = signs
+        learner.table, learner.X, learner.y = table, table.vectors(arithmetic), signs
         return learner
 
     @classmethod
@@ -458,14 +475,14 @@ def require_an_end(learner: Learner) -> None:
     """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
     if learner.arithmetic != "exact":
         raise BadInput("a float64 run may never end, even on separable data; give max_updates, or exact data")
-    if learner.bias_step == 0 and not any(x.any() for x in learner.X):
+    if learner.bias_step == 0 and not any(map(any, learner.table)):
         raise BadInput(
             "every x is 0 and the bias step is 0 (R = 0), so every update is void and the run "
             "never ends; give a positive bias_step, or max_updates"
         )
     try:
         # Whether a separator exists does not depend on the size of a positive bias step.
-        nearest_point.require_separator(learner.X, learner.y, 1 if learner.bias_step else 0)
+        nearest_point.separator_of(learner.table, learner.y, 1 if learner.bias_step else 0)
     except NoSeparator as error:
         if learner.tie == "mistake" and (learner.bias_step or not learner.start.b):
             raise
