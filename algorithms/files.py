@@ -1,9 +1,10 @@
-"""Files that others wrote, read within limits: any file ends in data or in one sentence, in bounded time and memory.
+"""Files: those that others wrote are read within limits, in bounded time and memory; our own are written as a whole.
 
 Main definitions:
-    read_text    the text of a regular file
-    read_json    the data of a JSON file, without floats, repeated keys or deep nesting
-    parse_json   the same of a text
+    read_text      the text of a regular file
+    read_json      the data of a JSON file, without floats, repeated keys or deep nesting
+    parse_json     the same of a text
+    write_whole    replace a file, all or nothing
 
 Nothing is evaluated or unpickled. A pipe or device is refused before it is opened, since it may have no end; a file
 that is too large is refused before it is read.
@@ -79,6 +80,28 @@ def parse_json(text: str, path: str | os.PathLike[str]) -> Any:
     except MemoryError:
         _refuse(path, "too large for the memory of this machine")
     return data
+
+
+def write_whole(path: str | os.PathLike[str], text: str, what: str = "file") -> None:
+    """Write a text beside the file, then rename, so that nobody reads half of it and nothing half-written stays.
+
+    Raises `BadInput`, which names `what` is written, if that cannot be done.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_whole(Path(folder) / "a.txt", "1/3")
+    ...     os.listdir(folder), read_text(Path(folder) / "a.txt")
+    (['a.txt'], '1/3')
+    """
+    target = Path(path)
+    beside = target.with_name(f".{target.name}.{os.getpid()}.new")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(target)
+    except OSError as error:
+        raise BadInput(f"the {what} cannot be written to {path}: {error.strerror}") from None
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 # --------------------------------------------------------------------------------------- bytes

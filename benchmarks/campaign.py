@@ -17,7 +17,7 @@ from typing import Any
 
 from joblib import Parallel, delayed
 
-from novikoff.campaigning import Campaign, counted
+from novikoff.commands.campaign import Campaign, counted
 from novikoff.properties.bulk import BLOCK, Shape
 
 BOUNDS = (

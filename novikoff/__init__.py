@@ -32,16 +32,16 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "BadInput": "algorithms.errors",
-    "bound": "bounding",
-    "check": "proofs.checking",
-    "check_bounds": "auditing",
-    "claims": "proofs.ledger",
-    "explain": "explaining",
+    "bound": "commands.bound",
+    "check": "proofs.checking.check",
+    "check_bounds": "commands.audit",
+    "claims": "proofs.statements.registry",
+    "explain": "commands.explain",
     "float_safe": "properties.rounding",
     "parametrize_with_bounds": "plugin",
-    "parse": "proofs.grammar",
-    "prove": "proofs.adhoc",
-    "test_bound": "bounding",
+    "parse": "proofs.statements.grammar",
+    "prove": "proofs.adhoc.prove",
+    "test_bound": "commands.bound",
 }
 __all__ = ["__version__", *_HOMES]
 

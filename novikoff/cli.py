@@ -12,8 +12,8 @@ from typing import Any
 import click
 
 from . import __version__
-from .legible import legible
-from .output import FORMATS, INCONCLUSIVE, INTERNAL, INTERRUPTED, MISUSE, OK
+from .output.legible import legible
+from .output.printing import FORMATS, INCONCLUSIVE, INTERNAL, INTERRUPTED, MISUSE, OK
 
 EXIT = """
 \b
@@ -118,7 +118,7 @@ def cli() -> None:
 
 def complete_claim(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """Claim ids that start like this."""
-    from .proofs.ledger import claims
+    from .proofs.statements.registry import claims
 
     return [identifier for identifier in claims() if identifier.startswith(incomplete)]
 
@@ -191,7 +191,7 @@ def check(ids: tuple[str, ...], **options: Any) -> int:
     novikoff check -k "norm and not smola" --engine kernel
     novikoff check --trust --evaluate     also what all rests on, and 100 random instances of each claim
     """
-    from .reports import check_command
+    from .commands.reports import check_command
 
     return check_command(ids, **options)
 
@@ -227,7 +227,7 @@ def prove(statement: str, **options: Any) -> int:
     checked that the hypotheses contradict each other) or unknown. If no values are found at which the hypotheses of a
     proved statement hold, that is said.
     """
-    from .reports import prove_command
+    from .commands.reports import prove_command
 
     try:
         text = sys.stdin.read(STATEMENT) if statement == "-" else statement
@@ -255,7 +255,7 @@ def explain(identifier: str, **options: Any) -> int:
     novikoff explain smola-mistake-bound
     novikoff explain geometric-margin --format html > margin.html
     """
-    from .reports import explain_command
+    from .commands.reports import explain_command
 
     return explain_command(identifier, **options)
 
@@ -276,7 +276,7 @@ def list_(ids: tuple[str, ...], **options: Any) -> int:
     novikoff list smola-mistake-bound -v    with the sentence in plain words
     novikoff list --supposes                what is taken for granted, as that a maximum is attained
     """
-    from .reports import list_command
+    from .commands.reports import list_command
 
     return list_command(ids, **options)
 
@@ -300,7 +300,7 @@ def ledger(ids: tuple[str, ...], **options: Any) -> int:
     novikoff ledger --source lecture -v     with places, all claims in their roles, and what accounts for the row
     novikoff ledger --json                  one entry for each row
     """
-    from .covering import ledger_command
+    from .commands.coverage import ledger_command
 
     return ledger_command(ids, **options)
 
@@ -321,7 +321,7 @@ def errata(ids: tuple[str, ...], **options: Any) -> int:
     novikoff errata --format markdown       as a page
     novikoff errata --json                  for programs
     """
-    from .covering import errata_command
+    from .commands.coverage import errata_command
 
     return errata_command(ids, **options)
 
@@ -405,7 +405,7 @@ def run(algorithm: str, data: str, **options: Any) -> int:
 
     Progress goes to stderr. After Ctrl-C the run made so far is printed and certified, and the exit status is 130.
     """
-    from .running import run_command
+    from .commands.run import run_command
 
     return run_command(algorithm, data, **options)
 
@@ -431,7 +431,7 @@ def separate(data: str, **options: Any) -> int:
     novikoff separate breast_cancer.csv --certificate separable.json
     novikoff verify separable.json
     """
-    from .separating import separate_command
+    from .commands.separate import separate_command
 
     return separate_command(data, **options)
 
@@ -457,7 +457,7 @@ def verify(file: str, **options: Any) -> int:
     novikoff verify run.json --data iris.csv --positive setosa
     novikoff verify run.json --json
     """
-    from .verifying import verify_command
+    from .commands.verify import verify_command
 
     return verify_command(file, **options)
 
@@ -479,14 +479,14 @@ def export(language: str, ids: tuple[str, ...], **options: Any) -> int:
     novikoff export coq -o coq
     novikoff export lean -o lean        not checked by Lean, and says so
     """
-    from .exporting import export_command
+    from .commands.export import export_command
 
     return export_command(language, ids, **options)
 
 
 def complete_mutable(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """What can be mutated: the kernel, algorithms, claims."""
-    from .proofs.mutation import ALGORITHMS, KERNEL
+    from .proofs.scrutiny.mutation import ALGORITHMS, KERNEL
 
     names = [KERNEL, *ALGORITHMS, *complete_claim(context, parameter, "")]
     return [name for name in names if name.startswith(incomplete)]
@@ -528,7 +528,7 @@ def mutate(ids: tuple[str, ...], **options: Any) -> int:
     novikoff mutate --sample 5 -j 2            five of each, on two processors
     novikoff mutate --resume mutate.jsonl      everything; can be interrupted and repeated
     """
-    from .trusting import mutate_command
+    from .commands.trust import mutate_command
 
     return mutate_command(ids, **options)
 
@@ -562,7 +562,7 @@ def fuzz(number: int | None, certificates: bool, **options: Any) -> int:
     novikoff fuzz --resume fuzz.jsonl      can be interrupted and repeated
     novikoff fuzz --certificates           of runs, separators, margins and support vector machines
     """
-    from .trusting import fuzz_command, sweep_command
+    from .commands.trust import fuzz_command, sweep_command
 
     if certificates:
         ignored = [f"--{name}" for name in ("jobs", "resume", "seed") if options[name]]
@@ -588,7 +588,7 @@ tie_option = click.option(
 
 def complete_bound(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """The bounds that have names."""
-    from .bounding import NAMED
+    from .commands.bound import NAMED
 
     return [name for name in NAMED if name.startswith(incomplete)]
 
@@ -637,7 +637,7 @@ def bound(statement: str, **options: Any) -> int:
     The exit status is 1 if examples break the bound or its hypotheses contradict each other, 0 if it is proved or no
     examples break it, and 5 if none met its hypotheses.
     """
-    from .bounding import bound_command
+    from .commands.bound import bound_command
 
     return bound_command(statement, **options)
 
@@ -684,7 +684,7 @@ def audit(target: str, **options: Any) -> int:
     rescaled, predictions that fit the scores, second fits and copies. The exit status is 1 if a check fails, and 3 if
     nothing fails but some check is inconclusive, as where no conventions explain what fit does.
     """
-    from .auditing import audit_command
+    from .commands.audit import audit_command
 
     return audit_command(target, **options)
 
@@ -741,7 +741,7 @@ def campaign(statement: str, **options: Any) -> int:
 
     The exit status is 1 if a dataset breaks the bound, and 5 if none met its hypotheses.
     """
-    from .campaigning import campaign_command
+    from .commands.campaign import campaign_command
 
     return campaign_command(statement, **options)
 

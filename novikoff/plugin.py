@@ -70,7 +70,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) -> Iterator[Any]:
     """Yield the parameters of one estimator."""
-    from .auditing import session
+    from .commands.audit import session
 
     profile = (profile(estimator) if callable(profile) else profile) or config.getoption("--novikoff-profile")
     name, made = session(estimator, profile, config.getoption("--novikoff-examples"))
@@ -103,7 +103,7 @@ class Check:
 
     def __call__(self, estimator: Any) -> None:
         """Make the check; raises `BoundFails` unless it holds: what is inconclusive is no success."""
-        from .auditing import unexpected
+        from .commands.audit import unexpected
 
         status, said, reproduce = unexpected(self.make())
         self._record(said)
@@ -146,6 +146,6 @@ def exact_datasets() -> Callable[..., list[Any]]:
 
     Each has X (integers or fractions that floats hold), y, R2, and the separator w_star, b_star of the best margin γ.
     """
-    from .auditing import separable_data
+    from .commands.audit import separable_data
 
     return lambda count=GENERATED, variant="plain": separable_data(count, variant)

@@ -45,7 +45,7 @@ import sympy
 from ..algorithms import perceptron
 from ..algorithms.engine import INT64, largest_coordinate
 from ..algorithms.errors import BadInput
-from ..proofs.language import Relation
+from ..proofs.statements.language import Relation
 from .claimed import GAMMA, SCALE, WW, B, Claim, _scaled
 from .searching import FACTORS, STRETCHES
 

@@ -33,8 +33,8 @@ from ..algorithms import perceptron
 from ..algorithms.driving import choice
 from ..algorithms.errors import BadInput
 from ..algorithms.examples import exact_rows, labels
-from ..proofs.grammar import Parser, brief
-from ..proofs.language import Relation, Vector
+from ..proofs.statements.grammar import Parser, brief
+from ..proofs.statements.language import Relation, Vector
 from .instances import dot
 from .surds import Number, Surd, root, sign
 

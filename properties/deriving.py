@@ -23,10 +23,10 @@ from typing import Any
 
 from sympy import Eq, Integer, Rational
 
-from ..proofs.adhoc import attempt, attempts
-from ..proofs.language import Relation, Vector
-from ..proofs.page import Conclude, Have, Page, length, square
-from ..proofs.runs import perceptron_run
+from ..proofs.adhoc.prove import attempt, attempts
+from ..proofs.statements.language import Relation, Vector
+from ..proofs.statements.runs import perceptron_run
+from ..proofs.statements.script import Conclude, Have, Page, length, square
 from .claimed import Claim, names_in
 from .surds import root
 

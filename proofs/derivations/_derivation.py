@@ -27,7 +27,7 @@ from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.pretty.pretty_symbology import pretty_symbol
 from sympy.printing.str import StrPrinter
 
-from ..language import Relation, Scalar, Vector, equal
+from ..statements.language import Relation, Scalar, Vector, equal
 
 
 class WrongLine(ValueError):

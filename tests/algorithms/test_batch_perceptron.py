@@ -13,7 +13,7 @@ from novikoff.algorithms import batch_perceptron
 from novikoff.algorithms.batch_perceptron import Step, certificate, rates, replay, run, step
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
 from novikoff.algorithms.nearest_point import require_separator
-from novikoff.proofs.language import reals, vectors
+from novikoff.proofs.statements.language import reals, vectors
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=80)

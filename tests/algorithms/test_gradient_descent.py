@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from novikoff.algorithms import batch_perceptron, gradient_descent
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
 from novikoff.algorithms.gradient_descent import error_count, perceptron_criterion, replay, run, step, subgradient
-from novikoff.proofs.language import reals, vectors
+from novikoff.proofs.statements.language import reals, vectors
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=80)

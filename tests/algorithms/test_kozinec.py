@@ -14,7 +14,7 @@ from novikoff.algorithms import kozinec
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
 from novikoff.algorithms.kozinec import CHOICES, Step, is_far, kappa, minimiser, replay, run, step
 from novikoff.algorithms.nearest_point import nearest_point, require_separator
-from novikoff.proofs.language import reals, vectors
+from novikoff.proofs.statements.language import reals, vectors
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)

@@ -13,7 +13,7 @@ from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, Repla
 from novikoff.algorithms.margin_perceptron import replay, run, update_condition
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
-from novikoff.proofs.language import reals, vectors
+from novikoff.proofs.statements.language import reals, vectors
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)

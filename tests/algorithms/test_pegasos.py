@@ -169,7 +169,7 @@ def test_bad_input(options, words):
 
 def test_the_step_takes_symbolic_vectors():
     """The iteration as printed, (1 − 1/t)w + z/(λt), in every inner-product space."""
-    from novikoff.proofs.language import reals, vectors
+    from novikoff.proofs.statements.language import reals, vectors
 
     w, z = vectors("w z")
     t, lam = reals("t lam")

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 import novikoff as package
-from novikoff import audited, auditing
 from novikoff.algorithms.errors import BadInput
+from novikoff.commands import audit as auditing
+from novikoff.commands import audited
 from novikoff.properties.audit import margins, others
 from novikoff.properties.audit.auditing import audit
 from novikoff.properties.audit.checks import Context

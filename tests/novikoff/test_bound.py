@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import novikoff as package
-from novikoff import bounding
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
-from novikoff.bounding import BoundViolated
+from novikoff.commands import bound
+from novikoff.commands.bound import BoundViolated
 from novikoff.proofs import kernel
 
 DOCUMENTS = [
@@ -138,7 +138,7 @@ def test_bad_input_is_one_sentence(novikoff, arguments, message):
 
 def test_the_bounds_of_the_documents_have_names():
     """Each is the claim of the ledger that it is named after: it is proved, for the runs that the claim is about."""
-    for name, (statement, algorithm) in bounding.NAMED.items():
+    for name, (statement, algorithm) in bound.NAMED.items():
         assert name in package.claims()
         held = package.bound(name, datasets=40)
         assert (held.claim.text, held.algorithm, held.verdict) == (statement, algorithm, "proved")
@@ -169,7 +169,7 @@ def test_the_examples_of_the_page():
 def test_the_import_costs_nothing_until_it_is_used():
     import subprocess
 
-    code = "import novikoff, sys; sys.exit('novikoff.bounding' in sys.modules or 'numpy' in sys.modules)"
+    code = "import novikoff, sys; sys.exit('novikoff.commands.bound' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

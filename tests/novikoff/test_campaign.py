@@ -14,10 +14,10 @@ import pytest
 
 pytest.importorskip("numba", reason="a campaign needs numba")
 
-from novikoff import campaigning
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
-from novikoff.campaigning import Campaign, Results
+from novikoff.commands import campaign
+from novikoff.commands.campaign import Campaign, Results
 from novikoff.properties import bulk
 from novikoff.properties.bulk import BLOCK, Shape, Tally, block, dataset, formula
 from novikoff.properties.claimed import claim
@@ -124,7 +124,7 @@ def test_a_bound_that_is_false_at_some_scale_only_is_refuted_there(
     assert Fraction(data["counterexample"]["left"]) > Fraction(data["counterexample"]["right"])
     exec(compile(data["counterexample"]["reproduce"], "reproduce", "exec"), {})
     monkeypatch.setattr(bulk, "SCALES", (bulk.PLAIN,))
-    plain = formula(claim(statement, bias_step=campaigning.step_of(algorithm)))
+    plain = formula(claim(statement, bias_step=campaign.step_of(algorithm)))
     assert block(plain, 0, 0, 20_000).broken == 0, holds_unless
 
 
@@ -148,7 +148,7 @@ def test_a_right_bound_holds_at_every_scale(statement, step):
 def test_a_scale_that_64_bits_cannot_hold_is_not_used():
     """The plain datasets are compared all the same, and the first line of the results tells the scales."""
     of = Campaign("k <= R**8*(w@w)/gamma**2", "perceptron:homogeneous", "mistake", 0, *Shape())
-    used = campaigning.prepared(of).scales
+    used = campaign.prepared(of).scales
     assert used[0] == bulk.PLAIN
     assert bulk.Scale(Fraction(1), 1000) not in used
     assert of.header["scales"] == [{"factor": str(scale.factor), "stretch": scale.stretch} for scale in used]
@@ -212,15 +212,15 @@ def _product(values, indices):
 @pytest.fixture
 def small_blocks(monkeypatch):
     """Blocks of 1000 datasets, in this process."""
-    monkeypatch.setattr(campaigning, "BLOCK", 1000)
-    monkeypatch.setattr(campaigning, "counted", lambda t, i, count: (
-        i, block(campaigning.prepared(t), t.seed, i, count, 1000)))  # fmt: skip
+    monkeypatch.setattr(campaign, "BLOCK", 1000)
+    monkeypatch.setattr(campaign, "counted", lambda t, i, count: (
+        i, block(campaign.prepared(t), t.seed, i, count, 1000)))  # fmt: skip
 
 
 def results(path, count, **options):
     done = Results(Path(path), task(**options))
     done.read()
-    campaigning.campaign(done.task, count, done, jobs=1)
+    campaign.campaign(done.task, count, done, jobs=1)
     return done
 
 
@@ -235,7 +235,7 @@ def test_an_interrupted_campaign_ends_as_an_uninterrupted_one(small_blocks, tmp_
     whole = results(tmp_path / "whole", 10_500)
     part = Results(tmp_path / "part", task())
     with pytest.raises(Killed):
-        campaigning.campaign(part.task, 10_500, part, jobs=1, report=kill)
+        campaign.campaign(part.task, 10_500, part, jobs=1, report=kill)
     kept = (tmp_path / "part").read_text().splitlines()
     assert 1 < len(kept) < 12
     assert kept == (tmp_path / "whole").read_text().splitlines()[: len(kept)]
@@ -253,7 +253,7 @@ def test_a_checkpoint_is_whole_or_not_there(small_blocks, tmp_path, monkeypatch)
     """Killed while it writes, the file is still that of the checkpoint before."""
     done = results(tmp_path / "file", 2_000)
     before = (tmp_path / "file").read_bytes()
-    monkeypatch.setattr(campaigning.os, "fsync", lambda *_: os.kill(os.getpid(), signal.SIGINT))
+    monkeypatch.setattr(campaign.os, "fsync", lambda *_: os.kill(os.getpid(), signal.SIGINT))
     done.done[2] = Tally(1000)
     with pytest.raises(KeyboardInterrupt):
         done.write()
@@ -262,11 +262,11 @@ def test_a_checkpoint_is_whole_or_not_there(small_blocks, tmp_path, monkeypatch)
 
 def test_rounds_approach_their_time():
     """What a killed campaign loses: a round, which grows twofold at most."""
-    assert campaigning._next_round(2, 2, 0.01) == 4
-    assert campaigning._next_round(64, 2, campaigning.ROUND) == 64
-    assert campaigning._next_round(64, 2, 10 * campaigning.ROUND) == 6
-    assert campaigning._next_round(2, 2, 100 * campaigning.ROUND) == 2
-    assert campaigning.ROUND * 4 < 60
+    assert campaign._next_round(2, 2, 0.01) == 4
+    assert campaign._next_round(64, 2, campaign.ROUND) == 64
+    assert campaign._next_round(64, 2, 10 * campaign.ROUND) == 6
+    assert campaign._next_round(2, 2, 100 * campaign.ROUND) == 2
+    assert campaign.ROUND * 4 < 60
 
 
 @pytest.mark.parametrize(
@@ -353,7 +353,7 @@ def test_a_dask_worker_is_killed_and_nothing_is_lost_or_counted_twice(tmp_path):
         killer.start()
         done = Results(tmp_path / "file", task())
         address = cluster.scheduler_address
-        total = campaigning.campaign(done.task, count, done, jobs=2, backend="dask", scheduler=address)
+        total = campaign.campaign(done.task, count, done, jobs=2, backend="dask", scheduler=address)
         killer.join()
         assert pids == {}  # the worker was killed while it was at work
     stated = formula(claim(FAMILY), SMALL)
@@ -436,5 +436,5 @@ def test_bad_input_is_one_sentence(novikoff, tmp_path, options, message):
 def test_missing_packages_are_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(BadInput, match=r"distributed is not installed; pip install 'novikoff\[cluster\]'"), \
-            campaigning.workers("dask", 2, "tcp://127.0.0.1:1"):  # fmt: skip
+            campaign.workers("dask", 2, "tcp://127.0.0.1:1"):  # fmt: skip
         pass

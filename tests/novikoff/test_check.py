@@ -10,10 +10,13 @@ from click.testing import Result
 from sympy import Eq
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.output import exit_status
-from novikoff.proofs import checking, ledger, vacuity
-from novikoff.proofs.ledger import claims
-from novikoff.proofs.page import Page
+from novikoff.output.printing import exit_status
+from novikoff.proofs import evidence, kernel
+from novikoff.proofs.checking import check, citing, making, models
+from novikoff.proofs.checking import verdicts as verdicts_
+from novikoff.proofs.statements import registry
+from novikoff.proofs.statements.registry import claims
+from novikoff.proofs.statements.script import Page
 
 Run = Callable[..., Result]
 FEW = ["cauchy-schwarz", "cauchy-schwarz-norm", "pair-cauchy-schwarz", "count-at-most-quotient"]
@@ -71,13 +74,13 @@ def test_verbose_says_what_a_claim_rests_on(novikoff: Run) -> None:
 
 
 def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    from novikoff import output
+    from novikoff.output import printing
 
-    monkeypatch.setattr(output.sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(printing.sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert output.style("proved", fg="green") != "proved"
+    assert printing.style("proved", fg="green") != "proved"
     monkeypatch.setenv("NO_COLOR", "1")
-    assert output.style("proved", fg="green") == "proved"
+    assert printing.style("proved", fg="green") == "proved"
 
 
 def test_junit(novikoff: Run) -> None:
@@ -99,8 +102,8 @@ def test_what_is_not_as_expected(
     novikoff: Run, monkeypatch: pytest.MonkeyPatch, verdict: str, status: int, junit: str, github: str
 ) -> None:
     claim = claims()["cauchy-schwarz"]
-    outcome = checking.Outcome(claim, verdict, {"kernel": verdict}, [], 0.0, "a reason, with: <marks> & 100%\n")
-    monkeypatch.setattr(checking, "check", lambda *_, **__: [outcome])
+    outcome = verdicts_.Outcome(claim, verdict, {"kernel": verdict}, [], 0.0, "a reason, with: <marks> & 100%\n")
+    monkeypatch.setattr(check, "check", lambda *_, **__: [outcome])
     result = novikoff("check", claim.id)
     assert result.exit_code == status
     assert f"{verdict}, expected proved: a reason" in result.stdout
@@ -111,14 +114,14 @@ def test_what_is_not_as_expected(
 
 
 def test_a_solver_that_disagrees_is_an_error() -> None:
-    outcome = checking.check(["cauchy-schwarz"], engines=["kernel"])[0]
-    made = checking.Made(outcome.entry, {"z3": "disagrees"}, 0.0, {})
-    verdicts = checking.kernel.check_book([outcome.entry])
-    assert checking.outcome("cauchy-schwarz", made, verdicts, ("kernel", "z3")).verdict == "error"
+    outcome = check.check(["cauchy-schwarz"], engines=["kernel"])[0]
+    made = making.Made(outcome.entry, {"z3": "disagrees"}, 0.0, {})
+    verdicts = kernel.check_book([outcome.entry])
+    assert verdicts_.outcome("cauchy-schwarz", made, verdicts, ("kernel", "z3")).verdict == "error"
 
 
 def test_inconclusive_is_weaker_than_failed() -> None:
-    from novikoff.output import Row
+    from novikoff.output.printing import Row
 
     unknown, failed = Row("u", "inconclusive"), Row("f", "failed")
     assert [exit_status(rows) for rows in ([], [Row("o", "ok")], [unknown], [unknown, failed])] == [5, 0, 3, 1]
@@ -203,7 +206,7 @@ def book(tmp_path, monkeypatch: pytest.MonkeyPatch, novikoff: Run):
     path = tmp_path / "book.json"
     result = novikoff("check", "cauchy-schwarz", "pair-cauchy-schwarz", "--engine", "kernel", "--save", str(path))
     assert result.exit_code == 0
-    monkeypatch.setattr(checking, "stored_text", lambda: path.read_text(encoding="utf-8"))
+    monkeypatch.setattr(evidence, "CERTIFICATES", path)
     return path
 
 
@@ -230,7 +233,7 @@ def test_replay_of_a_certificate_for_another_statement(novikoff: Run, book) -> N
 
 
 def test_replay_without_any_book(novikoff: Run, monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
-    monkeypatch.setattr(checking, "stored_text", (tmp_path / "none.json").read_text)
+    monkeypatch.setattr(evidence, "CERTIFICATES", tmp_path / "none.json")
     result = novikoff("check", "cauchy-schwarz", "--replay")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "no certificates are stored" in result.stderr
@@ -238,17 +241,17 @@ def test_replay_without_any_book(novikoff: Run, monkeypatch: pytest.MonkeyPatch,
 
 def test_a_refuted_statement_counts_only_with_its_correction() -> None:
     claim = next(c for c in claims().values() if c.expected == "refuted")
-    outcome = checking.Outcome(claim, "refuted", {"kernel": "refuted"}, [], 0.0)
-    right = checking.Outcome(claims()[claim.corrected], "proved", {"kernel": "proved"}, [], 0.0)
-    assert checking.with_correction(outcome, {claim.corrected: right}).as_expected
-    assert not checking.with_correction(outcome, {claim.corrected: replace(right, verdict="unknown")}).as_expected
+    outcome = verdicts_.Outcome(claim, "refuted", {"kernel": "refuted"}, [], 0.0)
+    right = verdicts_.Outcome(claims()[claim.corrected], "proved", {"kernel": "proved"}, [], 0.0)
+    assert verdicts_.with_correction(outcome, {claim.corrected: right}).as_expected
+    assert not verdicts_.with_correction(outcome, {claim.corrected: replace(right, verdict="unknown")}).as_expected
 
 
 def test_a_vacuous_correction_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     claim = next(c for c in claims().values() if c.expected == "refuted")
-    assert checking.check([claim.id], engines=["kernel"], jobs=1)[0].as_expected
-    monkeypatch.setattr(vacuity, "emptiness", lambda given, entry, search: "no" * (given.id == claim.corrected))
-    outcome = checking.check([claim.id], engines=["kernel"], jobs=1)[0]
+    assert check.check([claim.id], engines=["kernel"], jobs=1)[0].as_expected
+    monkeypatch.setattr(verdicts_, "emptiness", lambda given, entry, search: "no" * (given.id == claim.corrected))
+    outcome = check.check([claim.id], engines=["kernel"], jobs=1)[0]
     assert (outcome.verdict, outcome.as_expected) == ("refuted", False)
 
 
@@ -258,11 +261,11 @@ def test_a_vacuous_correction_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Add a claim "planted" to the ledger, which is to be proved."""
-    monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
+    monkeypatch.setattr(models, "BUDGETS", (4000,))
 
     def add(write: Callable[[Page], None]) -> None:
-        claim = ledger.Claim("planted", "A planted claim", ledger.cite("iml", "nowhere"), "proved", write)
-        monkeypatch.setitem(ledger._registry, "planted", claim)
+        claim = registry.Claim("planted", "A planted claim", registry.cite("iml", "nowhere"), "proved", write)
+        monkeypatch.setitem(registry._registry, "planted", claim)
 
     return add
 
@@ -301,12 +304,12 @@ def test_a_new_claim_gets_a_model_searched(novikoff: Run, plant) -> None:
 def test_replay_evaluates_the_stored_model_and_searches_none(novikoff: Run, plant, monkeypatch, tmp_path, write, model,
                                                              verdict) -> None:  # fmt: skip
     plant(write)
-    entry = checking.make("planted", ("kernel",)).entry
+    entry = making.make("planted", ("kernel",)).entry
     book = json.dumps({"schema": 1, "costs": {}, "entries": [entry]})
     witness = {"dimension": 0, "size": 0, "values": {"a": model}, "steps": []}
-    monkeypatch.setattr(checking, "stored_text", lambda: book)
-    monkeypatch.setattr(vacuity, "shipped_models", lambda: {"planted": {"witness": witness}} if model else {})
-    monkeypatch.setattr(vacuity, "model_of", None)
+    monkeypatch.setattr(evidence, "stored", lambda file: book)
+    monkeypatch.setattr(models, "shipped_models", lambda: {"planted": {"witness": witness}} if model else {})
+    monkeypatch.setattr(models, "model_of", None)
     found = novikoff("check", "planted", "--replay", "--json")
     assert data(found)["claims"][0]["verdict"] == verdict
     assert found.exit_code == (0 if verdict == "proved" else 1)
@@ -337,11 +340,11 @@ def test_a_proved_claim_that_fails_once_is_an_error(novikoff: Run, plant, monkey
         p.show(conclusion=a**2 * (6 - a) > a * (6 - a))
 
     plant(false)
-    entry = {"statement": checking.read("planted", ledger.claims()["planted"].page)[0], "proof": {"rule": "poly"}}
-    monkeypatch.setattr(checking, "make", lambda i, engines: checking.Made(entry, {}, 0.0, {}))
+    entry = {"statement": citing.read("planted", registry.claims()["planted"].page)[0], "proof": {"rule": "poly"}}
+    monkeypatch.setattr(check, "make", lambda i, engines: making.Made(entry, {}, 0.0, {}))
     assert novikoff("check", "planted", "--evaluate").exit_code == 1, "the kernel rejects it"
     believed = lambda entries: {entry["statement"]["id"]: ("proved", "", []) for entry in entries}  # noqa: E731
-    monkeypatch.setattr(checking.kernel, "check_book", believed)
+    monkeypatch.setattr(kernel, "check_book", believed)
     assert novikoff("check", "planted").exit_code == 0, "now the kernel is broken"
     result = novikoff("check", "planted", "--evaluate", "--json")
     (claim,) = data(result)["claims"]
@@ -391,9 +394,9 @@ def test_an_exception_in_one_claim_is_its_own_error(novikoff: Run, plant, option
 
 def test_what_cites_a_broken_claim_is_an_error_too(novikoff: Run, plant, monkeypatch) -> None:
     broken = replace(claims()["cauchy-schwarz"], write=slip)
-    monkeypatch.setitem(ledger._registry, "cauchy-schwarz", broken)
-    monkeypatch.setattr(checking, "library", lambda: checking.Library())
-    found = {o.claim.id: o for o in checking.check(["pair-cauchy-schwarz", "count-at-most-quotient"], engines="kernel")}
+    monkeypatch.setitem(registry._registry, "cauchy-schwarz", broken)
+    monkeypatch.setattr(making, "library", lambda: citing.Library())
+    found = {o.claim.id: o for o in check.check(["pair-cauchy-schwarz", "count-at-most-quotient"], engines="kernel")}
     assert {i: o.verdict for i, o in found.items()} == {
         "pair-cauchy-schwarz": "error", "count-at-most-quotient": "proved",
     }  # fmt: skip
@@ -404,7 +407,7 @@ def test_what_cites_a_broken_claim_is_an_error_too(novikoff: Run, plant, monkeyp
 
 
 def test_one_id_is_one_claim() -> None:
-    assert [o.claim.id for o in checking.check("cauchy-schwarz", engines="kernel")] == ["cauchy-schwarz"]
+    assert [o.claim.id for o in check.check("cauchy-schwarz", engines="kernel")] == ["cauchy-schwarz"]
 
 
 @pytest.mark.parametrize(
@@ -425,7 +428,7 @@ def test_one_id_is_one_claim() -> None:
 )
 def test_wrong_arguments_from_python_are_one_sentence(wanted, settings, words) -> None:
     with pytest.raises(BadInput, match=words) as problem:
-        checking.check(wanted, **settings)
+        check.check(wanted, **settings)
     assert "\n" not in str(problem.value)
 
 
@@ -454,8 +457,8 @@ def test_trust_as_data(novikoff: Run) -> None:
 
 def test_what_is_admitted_is_printed_and_the_run_is_inconclusive(novikoff: Run, plant, monkeypatch) -> None:
     plant(positive)
-    claim = replace(ledger.claims()["planted"], admitted="a reason")
-    monkeypatch.setitem(ledger._registry, "planted", claim)
+    claim = replace(registry.claims()["planted"], admitted="a reason")
+    monkeypatch.setitem(registry._registry, "planted", claim)
     result = novikoff("check", "planted", "--trust", "-q")
     assert result.exit_code == 3
     assert result.stdout.count("admitted facts: planted (a reason)") == 2
@@ -487,12 +490,12 @@ def test_what_is_supposed_is_shown_and_counted(novikoff: Run) -> None:
 def test_the_list_of_what_supposes_something_has_what_rests_on_it_too(novikoff: Run, plant) -> None:
     def resting(p: Page) -> None:
         """What winnow-mistake-bound says, with the constant doubled."""
-        ledger.claims()["winnow-mistake-bound-any-rate"].write(p)
+        registry.claims()["winnow-mistake-bound-any-rate"].write(p)
         p.use("winnow-mistake-bound-any-rate")
 
     plant(resting)
     listed = data(novikoff("list", "--supposes", "--json"))["claims"]
-    own = {claim.id for claim in ledger.claims().values() if claim.supposes}
+    own = {claim.id for claim in registry.claims().values() if claim.supposes}
     assert {claim["id"] for claim in listed} == {*own, "planted"}
     text = novikoff("list", "--supposes", "planted").stdout
     assert "(winnow-mistake-bound-any-rate.exponentials)" in text

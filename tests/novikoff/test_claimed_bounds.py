@@ -7,7 +7,7 @@ import pytest
 
 import novikoff as package
 from novikoff.algorithms import perceptron
-from novikoff.proofs.ledger import claims
+from novikoff.proofs.statements.registry import claims
 
 P, R2, H, QUARTER, FOUR = "perceptron", "perceptron:R2", "perceptron:homogeneous", "perceptron:c=1/4", "perceptron:c=4"
 STEPS = {P: 1, R2: "R2", H: 0}

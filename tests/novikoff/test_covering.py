@@ -5,11 +5,12 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from novikoff import covering
 from novikoff.cli import cli
-from novikoff.explaining import errata_page
-from novikoff.proofs import rows
-from novikoff.proofs.ledger import claims
+from novikoff.commands.coverage import counts, total
+from novikoff.commands.explain import errata_page
+from novikoff.proofs.documents import coverage
+from novikoff.proofs.documents.coverage import rows
+from novikoff.proofs.statements.registry import claims
 
 REFUTED = [c for c in claims().values() if c.expected == "refuted"]
 
@@ -21,7 +22,7 @@ def run(*arguments):
 def test_one_entry_for_each_row_of_a_document():
     done = run("ledger", "--source", "tutorial", "--json")
     data = json.loads(done.stdout)
-    assert [e["ledger_id"] for e in data["rows"]] == [r.id for r in rows.rows().values() if r.document == "tutorial"]
+    assert [e["ledger_id"] for e in data["rows"]] == [r.id for r in rows().values() if r.document == "tutorial"]
     by_id = {e["ledger_id"]: e for e in data["rows"]}
     printed = by_id["000-one-pass"]
     assert (printed["claim"], printed["verdict"], printed["corrected"]) == (
@@ -37,7 +38,7 @@ def test_one_entry_for_each_row_of_a_document():
 
 
 def test_a_row_without_a_home_fails(monkeypatch):
-    monkeypatch.setattr(rows, "accounts", dict)
+    monkeypatch.setattr(coverage, "accounts", dict)
     done = run("ledger", "000-in-r3", "000-one-pass", "-q")
     assert done.exit_code == 1
     assert "1 missing" in done.stdout
@@ -47,14 +48,14 @@ def test_a_row_without_a_home_fails(monkeypatch):
 
 def test_an_example_is_computed_and_may_disagree(monkeypatch):
     def compute():
-        raise rows.Disagrees("measured 7, the document has 8")
+        raise coverage.Disagrees("measured 7, the document has 8")
 
-    account = rows.Account("000-in-r3", "tested", "an example", compute=lambda: 3)
-    monkeypatch.setattr(rows, "accounts", lambda: {"000-in-r3": account})
+    account = coverage.Account("000-in-r3", "tested", "an example", compute=lambda: 3)
+    monkeypatch.setattr(coverage, "accounts", lambda: {"000-in-r3": account})
     (entry,) = json.loads(run("ledger", "000-in-r3", "--json").stdout)["rows"]
     assert (entry["verdict"], entry["says"]) == ("tested", "an example; 3 exact examples")
-    wrong = rows.Account("000-in-r3", "tested", "an example", compute=compute)
-    monkeypatch.setattr(rows, "accounts", lambda: {"000-in-r3": wrong})
+    wrong = coverage.Account("000-in-r3", "tested", "an example", compute=compute)
+    monkeypatch.setattr(coverage, "accounts", lambda: {"000-in-r3": wrong})
     done = run("ledger", "000-in-r3", "--json")
     (entry,) = json.loads(done.stdout)["rows"]
     assert (entry["verdict"], done.exit_code) == ("error", 1)
@@ -131,10 +132,10 @@ def test_errata_of_one_claim():
 
 
 def test_a_claim_that_is_no_longer_refuted_fails(monkeypatch):
-    from novikoff.proofs import checking
+    from novikoff.proofs.checking import check
 
-    real = checking.check
-    monkeypatch.setattr(checking, "check", lambda *a, **k: [covered(o) for o in real(*a, **k)])
+    real = check.check
+    monkeypatch.setattr(check, "check", lambda *a, **k: [covered(o) for o in real(*a, **k)])
     assert run("errata", "one-pass-classifies-all-as-printed").exit_code == 1
     (row,) = json.loads(run("ledger", "000-one-pass", "--json").stdout)["rows"]
     assert row["verdict"] == "error"
@@ -147,7 +148,7 @@ def covered(outcome):
 
 
 def test_the_rule_for_the_verdict_is_in_the_help():
-    rule = " ".join(rows.Home.verdict.__doc__.split("\n\n", 1)[1].split())
+    rule = " ".join(coverage.Home.verdict.__doc__.split("\n\n", 1)[1].split())
     assert rule in " ".join(CliRunner().invoke(cli, ["ledger", "--help"]).stdout.split())
 
 
@@ -202,8 +203,8 @@ def test_a_row_stands_for_all_its_claims():
 
 def test_counts_add_up():
     entries = [{"verdict": v, "document": "iml"} for v in ("proved", "proved", "missing", "error")]
-    assert covering.counts(entries) == {
+    assert counts(entries) == {
         "rows": 4, "proved": 2, "proved-bounded": 0, "refuted": 0, "tested": 0, "definition": 0, "informal": 0,
         "missing": 1, "error": 1,
     }  # fmt: skip
-    assert covering.total(entries) == "4 rows: 2 proved, 1 missing, 1 error"
+    assert total(entries) == "4 rows: 2 proved, 1 missing, 1 error"

@@ -6,9 +6,9 @@ import pytest
 from click.testing import Result
 
 import novikoff as module
-from novikoff import reports
 from novikoff.algorithms.processes import OutOfMemory
 from novikoff.cli import cli
+from novikoff.commands import reports
 
 Run = Callable[..., Result]
 COMMANDS = {

@@ -7,17 +7,17 @@ from xml.etree import ElementTree
 import pytest
 from sympy import Eq
 
-from novikoff import explaining
 from novikoff.algorithms.errors import BadInput
-from novikoff.explaining import Evaluation, Reader, chain, explain, is_true
-from novikoff.proofs import vacuity
-from novikoff.proofs.language import Sum
-from novikoff.proofs.ledger import Claim, _registry, cite, claims
-from novikoff.proofs.necessity import decide, stored_results
-from novikoff.proofs.notation import Notation
-from novikoff.proofs.page import Calc, Have, Page, SumUp, Use, by, length
-from novikoff.proofs.runs import perceptron_run
-from novikoff.writers import WRITERS, cites, columns, tex
+from novikoff.commands import explain as explaining
+from novikoff.commands.explain import Evaluation, Reader, chain, explain, is_true
+from novikoff.output.writers import WRITERS, cites, columns, tex
+from novikoff.proofs.checking import book
+from novikoff.proofs.scrutiny.necessity import decide, stored_results
+from novikoff.proofs.statements.language import Sum
+from novikoff.proofs.statements.notation import Notation
+from novikoff.proofs.statements.registry import Claim, _registry, cite, claims
+from novikoff.proofs.statements.runs import perceptron_run
+from novikoff.proofs.statements.script import Calc, Have, Page, SumUp, Use, by, length
 
 ALL = sorted(claims())
 REFUTED = [i for i in ALL if claims()[i].expected == "refuted"]
@@ -341,7 +341,7 @@ def test_a_superfluous_hypothesis_says_what_the_claim_says_of_it(monkeypatch):
     for says, said in (("positive is not needed", "positive is not needed"), ("another name", "")):
         claim = claim_of(write, says=says)
         monkeypatch.setitem(_registry, "sample", claim)
-        vacuity.stored_entry.cache_clear()
+        book.stored_entry.cache_clear()
         result = decide(claim, "positive")
         assert result.kind == "superfluous"
         monkeypatch.setattr(explaining, "shipped_necessity", lambda: {"sample": {"positive": result.json()}})  # noqa: B023

@@ -7,10 +7,9 @@ import pytest
 from click.testing import CliRunner
 
 from novikoff.cli import cli
-from novikoff.proofs.checking import obligations
-from novikoff.proofs.coq import book
-from novikoff.proofs.lean import book as lean_book
-from novikoff.proofs.solvers import ask
+from novikoff.proofs import evidence
+from novikoff.proofs.checking.making import obligations
+from novikoff.proofs.search.solvers import ask
 
 IDS = ["cauchy-schwarz", "smola-mistake-bound", "smola-mistake-bound-as-printed", "tutorial-mistake-bound"]
 
@@ -66,11 +65,10 @@ def test_nothing_selected_is_5(tmp_path):
 
 @pytest.mark.parametrize(("language", "key"), [("coq", "not_exported"), ("lean", "not_stated")])
 def test_what_cannot_be_exported_is_counted_with_its_reason(language, key, tmp_path, monkeypatch):
-    entries = {entry["statement"]["id"]: entry for entry in copy.deepcopy(book.stored_entries())}
+    entries = copy.deepcopy(evidence.certificates())
     entries["cauchy-schwarz"]["statement"]["show"]["conclusion"][0] = "nearly"
-    kept = [entries[i] for i in ("cauchy-schwarz", "count-at-most-quotient")]
-    for module in (book, lean_book):
-        monkeypatch.setattr(module, "stored_entries", lambda: kept)
+    kept = {i: entries[i] for i in ("cauchy-schwarz", "count-at-most-quotient")}
+    monkeypatch.setattr(evidence, "certificates", lambda: kept)
     chosen = ["cauchy-schwarz", "count-at-most-quotient", "smola-mistake-bound"]
     arguments = ["export", language, *chosen, "-o", str(tmp_path), "-q"]
     data = json.loads(CliRunner().invoke(cli, [*arguments, "--json"]).stdout)

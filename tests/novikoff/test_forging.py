@@ -17,12 +17,18 @@ import pytest
 from click.testing import Result
 
 import novikoff as package
-from novikoff import explaining
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs import checking, kernel, ledger, necessity, solvers, vacuity
-from novikoff.proofs.language import Eq, Relation
-from novikoff.proofs.ledger import Claim, cite, claims
-from novikoff.proofs.page import Page
+from novikoff.commands import explain
+from novikoff.proofs import evidence, kernel
+from novikoff.proofs.checking import book as book_
+from novikoff.proofs.checking import check, making, models, verdicts
+from novikoff.proofs.checking import citing as citing_
+from novikoff.proofs.scrutiny import necessity
+from novikoff.proofs.search import solvers
+from novikoff.proofs.statements import registry
+from novikoff.proofs.statements.language import Eq, Relation
+from novikoff.proofs.statements.registry import Claim, cite, claims
+from novikoff.proofs.statements.script import Page
 
 Run = Callable[..., Result]
 Json = Any
@@ -52,12 +58,12 @@ def impossible(p: Page) -> None:
 @pytest.fixture
 def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Claim]:
     """Add a claim to the ledger."""
-    monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
+    monkeypatch.setattr(models, "BUDGETS", (4000,))
 
     def add(write: Callable[[Page], None], identifier: str = "planted", **more: Any) -> Claim:
         claim = Claim(identifier, "A planted claim", cite("iml", "nowhere"), "proved", write, **more)
-        monkeypatch.setitem(ledger._registry, identifier, claim)
-        vacuity.stored_entry.cache_clear()
+        monkeypatch.setitem(registry._registry, identifier, claim)
+        book_.stored_entry.cache_clear()
         return claim
 
     return add
@@ -68,7 +74,7 @@ def replay(monkeypatch: pytest.MonkeyPatch, novikoff: Run) -> Callable[..., Json
     """What `check planted --replay` says of a book; the run has to fail."""
 
     def run(entries: list[Json], status: int = 1, **more: Json) -> Json:
-        monkeypatch.setattr(checking, "stored_text", lambda: json.dumps({"schema": 1, "entries": entries, **more}))
+        monkeypatch.setattr(evidence, "stored", lambda file: json.dumps({"schema": 1, "entries": entries, **more}))
         result = novikoff("check", "planted", "--replay", "--json")
         assert result.exit_code == status, result.output
         return json.loads(result.stdout)["claims"][0]
@@ -77,7 +83,7 @@ def replay(monkeypatch: pytest.MonkeyPatch, novikoff: Run) -> Callable[..., Json
 
 
 def statement(identifier: str = "planted") -> Json:
-    return checking.read(identifier, claims()[identifier].page)[0]
+    return citing_.read(identifier, claims()[identifier].page)[0]
 
 
 def lemma(of: str, then: Json = QUOTE) -> Json:
@@ -93,7 +99,7 @@ def lemma(of: str, then: Json = QUOTE) -> Json:
 
 @pytest.fixture
 def true_entry() -> Json:
-    return copy.deepcopy(vacuity.stored_entry("cauchy-schwarz"))
+    return copy.deepcopy(book_.stored_entry("cauchy-schwarz"))
 
 
 # --- a forged book ------------------------------------------------------------------------------------
@@ -101,7 +107,7 @@ def true_entry() -> Json:
 
 def test_the_way_of_forging_works_where_nothing_is_forged(plant, replay, monkeypatch) -> None:
     plant(lambda p: p.show(conclusion=p.reals("a")[0] ** 2 + 1 > 0))
-    monkeypatch.setattr(vacuity, "shipped_models", lambda: {"planted": model("0")})
+    monkeypatch.setattr(models, "shipped_models", lambda: {"planted": model("0")})
     proof = {"rule": "poly", "sum": [{"squares": [{"a": "1"}]}, {}]}
     assert replay([{"statement": statement(), "proof": proof}], status=0)["verdict"] == "proved"
 
@@ -160,11 +166,11 @@ def test_the_proof_of_another_claim(plant, replay, true_entry) -> None:
 
 
 def test_two_entries_with_swapped_proofs(monkeypatch, true_entry) -> None:
-    other = copy.deepcopy(vacuity.stored_entry("count-at-most-quotient"))
+    other = copy.deepcopy(book_.stored_entry("count-at-most-quotient"))
     true_entry["proof"], other["proof"] = other["proof"], true_entry["proof"]
     book = json.dumps({"entries": [true_entry, other]})
-    monkeypatch.setattr(checking, "stored_text", lambda: book)
-    found = checking.check(["cauchy-schwarz", "count-at-most-quotient"], replay=True)
+    monkeypatch.setattr(evidence, "stored", lambda file: book)
+    found = check.check(["cauchy-schwarz", "count-at-most-quotient"], replay=True)
     assert [o.verdict for o in found] == ["error", "error"]
 
 
@@ -181,16 +187,16 @@ def test_claims_that_cite_each_other_in_their_certificates(plant, monkeypatch) -
     plant(false)
     plant(false, "evil")
     entries = [{"statement": statement(i), "proof": lemma(j)} for i, j in (("planted", "evil"), ("evil", "planted"))]
-    monkeypatch.setattr(checking, "stored_text", lambda: json.dumps({"entries": entries}))
-    assert [o.verdict for o in checking.check(["planted", "evil"], replay=True)] == ["error", "error"]
-    assert [o.verdict for o in checking.check(["evil", "planted"], replay=True)] == ["error", "error"]
+    monkeypatch.setattr(evidence, "stored", lambda file: json.dumps({"entries": entries}))
+    assert [o.verdict for o in check.check(["planted", "evil"], replay=True)] == ["error", "error"]
+    assert [o.verdict for o in check.check(["evil", "planted"], replay=True)] == ["error", "error"]
 
 
 def test_claims_that_cite_each_other_in_their_pages(plant) -> None:
     for one, other in (("planted", "evil"), ("evil", "planted")):
         plant(lambda p, other=other: (p.use(other, name="n"), false(p)), one)
     with pytest.raises(ValueError, match="in a circle"):
-        checking.check(["planted"])
+        check.check(["planted"])
 
 
 def test_a_counterexample_in_place_of_a_proof(plant, replay) -> None:
@@ -208,7 +214,7 @@ def test_a_counterexample_in_place_of_a_proof(plant, replay) -> None:
 )  # fmt: skip
 def test_a_book_that_is_none_is_one_sentence(plant, novikoff: Run, monkeypatch, text: str) -> None:
     plant(false)
-    monkeypatch.setattr(checking, "stored_text", lambda: text)
+    monkeypatch.setattr(evidence, "stored", lambda file: text)
     result = novikoff("check", "planted", "--replay")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("novikoff: the stored certificates cannot be read")
@@ -218,7 +224,7 @@ def test_an_id_or_a_key_twice(plant, novikoff: Run, monkeypatch) -> None:
     plant(false)
     entry = json.dumps({"statement": statement(), "proof": NOTHING})
     for text in (f'{{"entries": [{entry}, {entry}]}}', f'{{"entries": [{entry[:-1]}, "proof": {{}}}}]}}'):
-        monkeypatch.setattr(checking, "stored_text", lambda text=text: text)
+        monkeypatch.setattr(evidence, "stored", lambda file, text=text: text)
         assert novikoff("check", "planted", "--replay").exit_code == 2
 
 
@@ -237,18 +243,18 @@ def model(value: Json, **more: Json) -> Json:
 )  # fmt: skip
 def test_a_forged_model_does_not_save_a_vacuous_claim(plant, replay, monkeypatch, forged: Json) -> None:
     plant(impossible)
-    entry = checking.make("planted", ("kernel",)).entry
+    entry = making.make("planted", ("kernel",)).entry
     assert kernel.check_book([entry])["planted"][0] == "proved"
-    monkeypatch.setattr(vacuity, "shipped_models", lambda: {"planted": forged})
+    monkeypatch.setattr(models, "shipped_models", lambda: {"planted": forged})
     assert replay([entry])["verdict"] == "vacuous"
-    assert checking.check(["planted"], engines=["kernel"], jobs=1)[0].verdict == "vacuous"
+    assert check.check(["planted"], engines=["kernel"], jobs=1)[0].verdict == "vacuous"
 
 
 def test_the_model_of_another_claim(plant, replay, monkeypatch) -> None:
     plant(impossible)
-    entry = checking.make("planted", ("kernel",)).entry
+    entry = making.make("planted", ("kernel",)).entry
     for other in ("cauchy-schwarz", "smola-mistake-bound"):
-        monkeypatch.setattr(vacuity, "shipped_models", lambda other=other: {"planted": vacuity.stored_models()[other]})
+        monkeypatch.setattr(models, "shipped_models", lambda other=other: {"planted": models.stored_models()[other]})
         assert replay([entry])["verdict"] == "vacuous"
 
 
@@ -264,15 +270,15 @@ def test_the_model_of_another_claim(plant, replay, monkeypatch) -> None:
 def test_forged_necessity_is_not_shown(monkeypatch, forged: Json) -> None:
     stored = necessity.stored_results()
     stored["perceptron-norm-growth"]["label"] = forged
-    monkeypatch.setattr(explaining, "shipped_necessity", lambda: stored)
-    explaining.section_of.cache_clear()
-    page = " ".join(explaining.explain("perceptron-norm-growth", depth=0).split())
-    explaining.section_of.cache_clear()
+    monkeypatch.setattr(explain, "shipped_necessity", lambda: stored)
+    explain.section_of.cache_clear()
+    page = " ".join(explain.explain("perceptron-norm-growth", depth=0).split())
+    explain.section_of.cache_clear()
     assert "label: y² = 1 It is not known whether it is needed" in page
 
 
 def test_a_proof_with_the_hypothesis_does_not_make_it_superfluous(monkeypatch) -> None:
-    stored, entry = necessity.stored_results(), vacuity.stored_entry("perceptron-norm-growth")
+    stored, entry = necessity.stored_results(), book_.stored_entry("perceptron-norm-growth")
     less = {**entry, "statement": necessity.data_without(entry["statement"], "label")}
     for forged in (entry, less, {**less, "statement": entry["statement"]}):
         result = {"kind": "superfluous", "entries": [forged]}
@@ -286,13 +292,13 @@ def test_a_proof_with_the_hypothesis_does_not_make_it_superfluous(monkeypatch) -
 def test_an_outcome_is_a_report_and_no_proof(plant, replay, tmp_path) -> None:
     claim = plant(false)
     entry = {"statement": statement(), "proof": NOTHING}
-    forged = checking.Outcome(claim, "proved", {"kernel": "proved"}, [], 0.0, entry=entry)
-    checking.save([forged], tmp_path / "book.json")
+    forged = verdicts.Outcome(claim, "proved", {"kernel": "proved"}, [], 0.0, entry=entry)
+    book_.save([forged], tmp_path / "book.json")
     assert replay(json.loads((tmp_path / "book.json").read_text())["entries"])["verdict"] == "error"
 
 
 def test_nothing_can_be_made_proved_afterwards(plant) -> None:
-    outcome = checking.check([plant(false).id], engines=["kernel"])[0]
+    outcome = check.check([plant(false).id], engines=["kernel"])[0]
     assert not outcome.as_expected
     for thing, name, value in (
         (outcome, "verdict", "proved"), (outcome.claim, "expected", "unknown"), (outcome.trust, "admitted", {}),
@@ -304,8 +310,8 @@ def test_nothing_can_be_made_proved_afterwards(plant) -> None:
 def test_the_expected_verdict_does_not_make_the_verdict(plant, monkeypatch) -> None:
     claim = plant(false)
     for expected in ("proved", "proved-bounded", "tested", "definition", "informal", "error", "vacuous"):
-        monkeypatch.setitem(ledger._registry, "planted", replace(claim, expected=expected))
-        outcome = checking.check(["planted"], engines=["kernel"])[0]
+        monkeypatch.setitem(registry._registry, "planted", replace(claim, expected=expected))
+        outcome = check.check(["planted"], engines=["kernel"])[0]
         assert outcome.verdict in ("unknown", "error")
         assert not outcome.as_expected
 
@@ -314,20 +320,20 @@ def test_a_claim_outside_of_the_ledger_is_not_checked_or_cited(plant) -> None:
     Claim("outside", "A claim", cite("iml", "nowhere"), "proved", false)
     claims()["outside"] = claims()["cauchy-schwarz"]  # a copy
     with pytest.raises(BadInput, match="no claim named 'outside'"):
-        ledger.find("outside")
+        registry.find("outside")
 
     def citing(p: Page) -> None:
         p.use("outside", name="n", a=0)
         false(p)
 
     plant(citing)
-    assert not checking.check(["planted"], engines=["kernel"])[0].as_expected
+    assert not check.check(["planted"], engines=["kernel"])[0].as_expected
 
 
 def test_an_id_belongs_to_one_module() -> None:
     old = claims()["cauchy-schwarz"]
     with pytest.raises(ValueError, match="two claims are named 'cauchy-schwarz'"):
-        ledger.theorem("cauchy-schwarz", title="Other", source=cite("iml", "nowhere"))(false)
+        registry.theorem("cauchy-schwarz", title="Other", source=cite("iml", "nowhere"))(false)
     assert claims()["cauchy-schwarz"] is old
 
 
@@ -336,7 +342,7 @@ def test_an_id_belongs_to_one_module() -> None:
 )
 def test_of_facts_joined_by_words_none_is_dropped(plant, joined: Callable[[Relation], Any]) -> None:
     claim = plant(lambda p: p.show(conclusion=joined(Eq(p.reals("a")[0], 7))))
-    (outcome,) = checking.check([claim.id], engines=["kernel"])
+    (outcome,) = check.check([claim.id], engines=["kernel"])
     assert outcome.verdict == "error"
     assert "state facts one by one" in outcome.reason
 
@@ -344,7 +350,7 @@ def test_of_facts_joined_by_words_none_is_dropped(plant, joined: Callable[[Relat
 @pytest.mark.parametrize("decided", [lambda a, b: a != b, lambda a, b: (a + b) ** 2 == a, lambda a, b: 1])
 def test_what_python_decides_about_spellings_is_no_fact(plant, decided: Callable[[Any, Any], Any]) -> None:
     claim = plant(lambda p: p.show(conclusion=decided(*p.reals("a b"))))
-    (outcome,) = checking.check([claim.id], engines=["kernel"])
+    (outcome,) = check.check([claim.id], engines=["kernel"])
     assert outcome.verdict == "error"
     assert "not a relation" in outcome.reason
 
@@ -382,10 +388,10 @@ def sources() -> list[tuple[Path, ast.Module]]:
 # --- workers, solvers, the environment --------------------------------------------------------------------
 
 
-def judged(claim: Claim, **made: Any) -> checking.Outcome:
+def judged(claim: Claim, **made: Any) -> verdicts.Outcome:
     """The verdict on what a forged worker hands over."""
     given = {"entry": None, "engines": {}, "seconds": 0.0, "cost": {}, **made}
-    return checking.judged(checking.as_stated([(claim.id, checking.Made(**given))]), ("kernel",))[claim.id]
+    return verdicts.judged(check.as_stated([(claim.id, making.Made(**given))]), ("kernel",))[claim.id]
 
 
 def test_a_worker_hands_over_entries_and_no_verdicts(plant, true_entry) -> None:
@@ -403,7 +409,7 @@ def test_a_worker_hands_over_entries_and_no_verdicts(plant, true_entry) -> None:
 
 def test_sizes_that_are_left_out_are_missed(plant) -> None:
     claim = plant(lambda p: p.show(conclusion=p.reals("a[i]")[0] ** 2 >= 0), sizes=2)
-    parts = checking.make(claim.id, ("kernel",)).parts
+    parts = making.make(claim.id, ("kernel",)).parts
     assert judged(claim, parts=parts).verdict == "proved-bounded"
     for forged in (parts[:2], parts[1:], (parts[0], parts[0], parts[2]), parts[::-1], ()):
         assert judged(claim, parts=forged).verdict == "error"
@@ -431,13 +437,15 @@ def test_solvers_that_find_everything_valid_prove_nothing(plant, novikoff: Run, 
 
 FORGED = """
 import json, sys
-from novikoff.proofs import checking, kernel, ledger, vacuity
+from novikoff.proofs import evidence
+from novikoff.proofs.checking import citing, models
+from novikoff.proofs.statements import registry
 write = lambda p: p.show(conclusion=p.reals("a")[0] > 0)
-ledger.claims()
-ledger._registry["planted"] = ledger.Claim("planted", "", ledger.cite("iml", "nowhere"), "proved", write)
-entry = {"statement": checking.read("planted", ledger.claims()["planted"].page)[0], "proof": {"rule": "poly"}}
-checking.stored_text = lambda: json.dumps({"entries": [entry]})
-vacuity.shipped_models = lambda: {"planted": {"witness": {"dimension": 0, "size": 0, "values": {"a": "1"}}}}
+registry.claims()
+registry._registry["planted"] = registry.Claim("planted", "", registry.cite("iml", "nowhere"), "proved", write)
+entry = {"statement": citing.read("planted", registry.claims()["planted"].page)[0], "proof": {"rule": "poly"}}
+evidence.stored = lambda file: json.dumps({"entries": [entry]})
+models.shipped_models = lambda: {"planted": {"witness": {"dimension": 0, "size": 0, "values": {"a": "1"}}}}
 from novikoff.cli import main
 sys.argv[1:] = ["check", "planted", "--replay", "--json"]
 main()

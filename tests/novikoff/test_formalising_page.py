@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from novikoff.proofs.ledger import claims
-from novikoff.proofs.rows import accounts, rows
+from novikoff.proofs.documents.coverage import accounts, rows
+from novikoff.proofs.statements.registry import claims
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "formalising.md").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from click.testing import Result
 
-from novikoff.proofs import fuzzing
+from novikoff.proofs.scrutiny import fuzzing
 
 Run = Callable[..., Result]
 FEW = ["fuzz", "--number", "300", "--seed", "7", "-j", "1"]

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.checking import stored_text
+from novikoff.proofs.evidence import CERTIFICATES, stored
 
 MEMORY = 2 * 2**30
 SECONDS = 60
@@ -24,22 +24,25 @@ KERNEL = (sys.executable, "-I", kernel.__file__)
 # The readers of the files that ship with the package, made to read another file.
 REPLAY = (sys.executable, "-c", """
 import sys
-from novikoff.proofs import checking
-checking.STORE = sys.argv.pop()
+from pathlib import Path
+from novikoff.proofs import evidence
+evidence.CERTIFICATES = Path(sys.argv.pop())
 sys.argv += ["check", "--replay", "cauchy-schwarz"]
 from novikoff.cli import main
 main()""")  # fmt: skip
 STORED = """
 import sys
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs import {module}
-{module}.STORE = sys.argv[1]
+from pathlib import Path
+from novikoff.proofs import evidence
+from novikoff.proofs.{module} import {reader}
+evidence.{file} = Path(sys.argv[1])
 try:
-    {module}.{reader}()
+    {reader}()
 except BadInput as problem:
     sys.exit(2 * bool(print("novikoff:", problem, file=sys.stderr) is None))"""
-MODELS = (sys.executable, "-c", STORED.format(module="vacuity", reader="stored_models"))
-NECESSITY = (sys.executable, "-c", STORED.format(module="necessity", reader="stored_results"))
+MODELS = (sys.executable, "-c", STORED.format(file="MODELS", module="checking.models", reader="stored_models"))
+NECESSITY = (sys.executable, "-c", STORED.format(file="NECESSITY", module="scrutiny.necessity", reader="stored_results"))
 
 
 def limited():
@@ -117,7 +120,7 @@ def hostile(tmp_path):
 
 # --- books of proofs: the kernel as a script, and the stored book ------------------------------------
 
-BOOK = stored_text()
+BOOK = stored(CERTIFICATES)
 GOOD = json.loads(BOOK)["entries"][0]
 
 
@@ -227,8 +230,9 @@ def test_the_kernel_still_checks_the_stored_book(hostile):
 def test_the_other_doors_still_read_what_ships():
     done = run(*NOVIKOFF, "check", "--replay", "cauchy-schwarz", "-q")
     assert done.returncode == 0, done.stderr[-2000:]
-    for module, reader in (("vacuity", "stored_models"), ("necessity", "stored_results")):
-        done = run(sys.executable, "-c", f"from novikoff.proofs import {module}; print(len({module}.{reader}()) > 100)")
+    for module, reader in (("checking.models", "stored_models"), ("scrutiny.necessity", "stored_results")):
+        code = f"from novikoff.proofs.{module} import {reader}; print(len({reader}()) > 100)"
+        done = run(sys.executable, "-c", code)
         assert done.stdout == "True\n", done.stderr[-2000:]
 
 

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import Result
 
-from novikoff.proofs import mutation
-from novikoff.proofs.mutation import Report, Verdict
+from novikoff.proofs.scrutiny import mutation
+from novikoff.proofs.scrutiny.mutation import Report, Verdict
 
 Run = Callable[..., Result]
 FEW = ["mutate", "cauchy-schwarz", "--sample", "4", "-j", "1"]

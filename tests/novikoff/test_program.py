@@ -8,8 +8,9 @@ import sys
 
 import pytest
 
-from novikoff.proofs import checking, solvers
-from novikoff.proofs.ledger import claims
+from novikoff.proofs.checking import check
+from novikoff.proofs.search import solvers
+from novikoff.proofs.statements.registry import claims
 
 HEAVY = ["sympy", "numpy", "z3", "cvc5", "flint", "hypothesis", "rich"]
 SOLVERS = ["z3", "cvc5"]  # flint is imported by sympy itself
@@ -41,7 +42,7 @@ def test_heavy_imports_would_be_seen() -> None:
     assert imported_by("import novikoff; novikoff.parse", HEAVY) != []
 
 
-CHECK = "from novikoff.proofs.checking import check; check(['cauchy-schwarz'], {settings})"
+CHECK = "from novikoff.proofs.checking.check import check; check(['cauchy-schwarz'], {settings})"
 
 
 def test_replay_asks_no_solver(tmp_path) -> None:
@@ -49,9 +50,10 @@ def test_replay_asks_no_solver(tmp_path) -> None:
     assert made.returncode == 0
     code = f"""
 from pathlib import Path
-from novikoff.proofs import checking
-checking.stored_text = lambda: Path({str(tmp_path / "book.json")!r}).read_text()
-outcome, = checking.check(["cauchy-schwarz"], replay=True)
+from novikoff.proofs import evidence
+from novikoff.proofs.checking.check import check
+evidence.CERTIFICATES = Path({str(tmp_path / "book.json")!r})
+outcome, = check(["cauchy-schwarz"], replay=True)
 assert outcome.verdict == "proved" and outcome.engines == {{"kernel": "proved"}}
 """
     assert imported_by(code, SOLVERS) == []
@@ -70,7 +72,7 @@ def test_only_the_engines_named_are_asked(monkeypatch, engines) -> None:
         return [solvers.Answer("unsat", 0) for _ in scripts]
 
     monkeypatch.setattr(solvers, "ask", ask)
-    checking.check(["pair-cauchy-schwarz"], engines=engines, jobs=1)
+    check.check(["pair-cauchy-schwarz"], engines=engines, jobs=1)
     assert asked == set(engines) - {"kernel"}
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 import sympy
 
-from novikoff import governing
 from novikoff.algorithms import registry
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS, Algorithm
 from novikoff.algorithms.verifying import dispatch
-from novikoff.proofs.ledger import claims
+from novikoff.proofs.statements.registry import claims
+from novikoff.properties import guarantees
 
 ROOT = Path(__file__).parents[2]
 ROWS = [pytest.param(row, id=row.name) for row in registry.ROWS]
@@ -83,10 +83,10 @@ def test_a_bound_is_a_claim_or_has_a_source_or_a_reason(row: Algorithm) -> None:
 DATA = [[1, 1], [-1, 1], [-1, -1]], [1, -1, -1]
 
 
-@pytest.mark.parametrize("name", governing.GOVERNORS)
+@pytest.mark.parametrize("name", guarantees.GOVERNORS)
 def test_a_bound_is_named_by_its_claim(name: str) -> None:
     row = ALGORITHMS[name]
-    bounds = governing.governed(name, *DATA, row.defaults()).bounds
+    bounds = guarantees.governed(name, *DATA, row.defaults()).bounds
     assert bounds
     assert {bound for bound, _ in bounds} <= set(claims())
 

@@ -7,8 +7,8 @@ from click.testing import Result
 
 import novikoff
 from novikoff.algorithms import results
-from novikoff.proofs import checking, vacuity
-from novikoff.proofs.ledger import claims
+from novikoff.proofs.checking import verdicts as verdicts_
+from novikoff.proofs.statements.registry import claims
 from novikoff.properties.audit.auditing import Audit
 from novikoff.properties.audit.verdicts import CAP, HANGS, HOLDS, VIOLATED, Finding
 
@@ -34,7 +34,7 @@ def test_check(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert command(*arguments).exit_code == 0
     assert novikoff.check(["cauchy-schwarz"], engines=["kernel"])
     assert not novikoff.check([]), "nothing was checked: status 5"
-    monkeypatch.setattr(vacuity, "emptiness", lambda *_, **__: "none was found")
+    monkeypatch.setattr(verdicts_, "emptiness", lambda *_, **__: "none was found")
     assert command(*arguments).exit_code == 1
     found = novikoff.check(["cauchy-schwarz"], engines=["kernel"])
     assert (len(found), bool(found), bool(found[0])) == (1, False, False)
@@ -44,9 +44,9 @@ def test_check(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     ("verdict", "status"), [("proved", 0), ("refuted", 1), ("vacuous", 1), ("error", 1), ("unknown", 3)]
 )
 def test_an_outcome(verdict: str, status: int) -> None:
-    outcome = checking.Outcome(claims()["cauchy-schwarz"], verdict, {}, [], 0.0)
+    outcome = verdicts_.Outcome(claims()["cauchy-schwarz"], verdict, {}, [], 0.0)
     assert (outcome.exit_status, bool(outcome)) == (status, status == 0)
-    assert bool(checking.Outcomes([outcome])) == (status == 0)
+    assert bool(verdicts_.Outcomes([outcome])) == (status == 0)
 
 
 @pytest.mark.parametrize(("statement", "status"), [(BOUND.format(1), 0), (BOUND.format("1/4"), 1)])

@@ -14,11 +14,12 @@ import click
 import pytest
 from click.testing import Result
 
-from novikoff import governing, running
 from novikoff.algorithms import kernels, perceptron
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.cli import cli, complete_algorithm, complete_option
+from novikoff.commands import run as running
+from novikoff.properties import guarantees
 
 Run = Callable[..., Result]
 IRIS = ["iris.csv", "--label", "species", "--positive", "setosa"]
@@ -264,8 +265,8 @@ def test_the_bound_of_a_kernel_is_that_of_its_features(file: Callable[[str], str
     data = read_csv(file("x,y,label\n1,2,a\n-1,1,b\n3,0,a\n"))
     options = {"kernel": "polynomial", "degree": 2, "offset": None, "gamma": None, "bias_step": 1}
     power = {"lifting": "tensor_power", "degree": 2, "bias_step": 1}
-    here = governing.governed("kernel_perceptron", data.X, data.y, options)
-    there = governing.governed("lifting", data.X, data.y, power)
+    here = guarantees.governed("kernel_perceptron", data.X, data.y, options)
+    there = guarantees.governed("lifting", data.X, data.y, power)
     assert here.R2 == there.R2 == max(kernels.gram(kernels.kernel("polynomial"), data.X).diagonal())
     assert here.bounds == there.bounds
 
@@ -411,7 +412,7 @@ def test_an_interruption_before_the_run_says_so(novikoff: Run, monkeypatch: pyte
     def interrupted(*arguments: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(governing, "governed", interrupted)
+    monkeypatch.setattr(guarantees, "governed", interrupted)
     result = novikoff("run", "perceptron", *IRIS)
     assert (result.exit_code, result.stdout) == (130, "")
     assert result.stderr == "novikoff: interrupted: 0 updates were made; the best bound was still being computed\n"

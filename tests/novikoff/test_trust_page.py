@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from novikoff.proofs.mutation import kernels
+from novikoff.proofs.scrutiny.mutation import kernels
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")

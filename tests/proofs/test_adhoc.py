@@ -6,8 +6,9 @@ import signal
 import pytest
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs import adhoc, kernel
-from novikoff.proofs.adhoc import NAME, prove
+from novikoff.proofs import kernel
+from novikoff.proofs.adhoc import prove as adhoc
+from novikoff.proofs.adhoc.prove import NAME, prove
 
 TRUE = [
     "vec u v |- u@v <= norm(u)*norm(v)",

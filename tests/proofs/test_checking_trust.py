@@ -4,9 +4,13 @@ import json
 
 import pytest
 
-from novikoff.proofs import checking, kernel, ledger, search, trust
-from novikoff.proofs.language import Sum
-from novikoff.proofs.ledger import Claim, cite
+from novikoff.proofs import evidence, kernel
+from novikoff.proofs.checking import book, check, making, trust, verdicts
+from novikoff.proofs.checking import citing as citing_
+from novikoff.proofs.search import certificates as search
+from novikoff.proofs.statements import registry
+from novikoff.proofs.statements.language import Sum
+from novikoff.proofs.statements.registry import Claim, cite
 
 CLEAN = {"admitted": {}, "solver_only": {}, "bounded": {}}
 
@@ -19,12 +23,12 @@ def plant(monkeypatch):
         claim = Claim(
             identifier, "A planted claim", cite("iml", "nowhere"), more.pop("expected", "proved"), write, **more
         )
-        monkeypatch.setitem(ledger._registry, identifier, claim)
-        checking.library.cache_clear()
+        monkeypatch.setitem(registry._registry, identifier, claim)
+        citing_.library.cache_clear()
 
     yield add
     monkeypatch.undo()
-    checking.library.cache_clear()
+    citing_.library.cache_clear()
 
 
 def square(p):
@@ -54,7 +58,7 @@ def apart(p):
 
 
 def checked(*wanted, **settings):
-    return {o.claim.id: o for o in checking.check(wanted, jobs=1, **settings)}
+    return {o.claim.id: o for o in check.check(wanted, jobs=1, **settings)}
 
 
 def taints(outcome):
@@ -90,19 +94,19 @@ def test_the_same_chain_with_a_proved_lemma_is_proved(plant):
 def test_taint_is_computed_from_what_the_proof_cites_and_not_from_what_is_written(plant):
     plant("one", square, admitted="everybody knows")
     plant("two", fourth)
-    made = {i: checking.make(i, ("kernel",)) for i in ("one", "two")}
+    made = {i: making.make(i, ("kernel",)) for i in ("one", "two")}
     proof = {"rule": "poly", "sum": [{"squares": [{"a^2": "1"}]}, {}]}
     direct = {**made["two"].entry, "proof": proof}
-    made["two"] = checking.Made(direct, {}, 0.0, {})
-    outcome = checking.judged(checking.as_stated(made.items()), ("kernel",))["two"]
+    made["two"] = making.Made(direct, {}, 0.0, {})
+    outcome = verdicts.judged(check.as_stated(made.items()), ("kernel",))["two"]
     assert (outcome.verdict, taints(outcome), outcome.rests_on) == ("proved", CLEAN, [])
 
 
 def test_a_proof_that_cites_what_is_admitted_nowhere_is_rejected(plant):
     plant("one", square, admitted="everybody knows")
     plant("two", fourth)
-    made = {"two": checking.make("two", ("kernel",))}
-    assert checking.judged(checking.as_stated(made.items()), ("kernel",))["two"].verdict == "error"
+    made = {"two": making.make("two", ("kernel",))}
+    assert verdicts.judged(check.as_stated(made.items()), ("kernel",))["two"].verdict == "error"
 
 
 def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
@@ -113,9 +117,9 @@ def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
 
     plant("one", square, admitted="everybody knows")
     plant("two", wrong)
-    made = {i: checking.make(i, ("kernel",)) for i in ("one", "two")}
+    made = {i: making.make(i, ("kernel",)) for i in ("one", "two")}
     made["two"].entry["statement"]["show"]["conclusion"] = [">=", {"a^2": "1", "1": "-1"}]
-    outcome = checking.judged(checking.as_stated(made.items()), ("kernel",))["two"]
+    outcome = verdicts.judged(check.as_stated(made.items()), ("kernel",))["two"]
     assert (outcome.verdict, taints(outcome)) == ("error", CLEAN)
 
 
@@ -177,7 +181,7 @@ def test_without_solvers_there_is_nothing_to_rest_on(plant, no_certificate):
 
 def test_a_step_that_a_solver_finds_wrong_is_no_ground(plant, no_certificate, monkeypatch):
     plant("hard", hard)
-    monkeypatch.setattr(checking, "second_opinion", lambda leaf, engines: {"z3": "valid", "cvc5": "not valid"})
+    monkeypatch.setattr(verdicts, "second_opinion", lambda leaf, engines: {"z3": "valid", "cvc5": "not valid"})
     outcome = checked("hard")["hard"]
     assert (outcome.verdict, outcome.trust.solver_only) == ("unknown", {})
     assert "no certificate found for step" in outcome.reason
@@ -185,10 +189,10 @@ def test_a_step_that_a_solver_finds_wrong_is_no_ground(plant, no_certificate, mo
 
 def test_the_rest_of_such_a_proof_is_checked_by_the_kernel(plant, no_certificate):
     plant("hard", hard)
-    made = checking.make("hard", ("kernel", "z3"))
+    made = making.make("hard", ("kernel", "z3"))
     assert made.entry is None
     made.draft["proof"]["then"] = {"rule": "poly"}
-    outcome = checking.judged(checking.as_stated([("hard", made)]), ("kernel", "z3"))["hard"]
+    outcome = verdicts.judged(check.as_stated([("hard", made)]), ("kernel", "z3"))["hard"]
     assert (outcome.trust.solver_only, outcome.trust.checked_by) == ({}, [])
 
 
@@ -255,15 +259,15 @@ def test_a_conclusion_is_not_hidden_by_another_with_the_name_of_its_member(plant
 
 def test_a_wrong_proof_for_one_size_is_noticed(plant):
     plant("sums", sums, expected="proved-bounded", sizes=2)
-    made = checking.make("sums", ("kernel",))
+    made = making.make("sums", ("kernel",))
     made.parts[1]["proof"] = {"rule": "poly"}
-    outcome = checking.judged(checking.as_stated([("sums", made)]), ("kernel",))["sums"]
+    outcome = verdicts.judged(check.as_stated([("sums", made)]), ("kernel",))["sums"]
     assert (outcome.verdict, outcome.trust.bounded, outcome.trust.checked_by) == ("error", {}, [])
 
 
 def test_a_statement_for_one_size_says_the_same_as_the_family(plant):
     plant("sums", sums)
-    data = checking.read("sums", ledger.claims()["sums"].page)[0]
+    data = citing_.read("sums", registry.claims()["sums"].page)[0]
     small = trust.at_size(data, 2)
     assert small["declare"] == ["x_1@", "x_2@", "a_1", "a_2", "c"]
     assert small["assume"] == {"positive.1": [">=", {"a_1": "1"}], "positive.2": [">=", {"a_2": "1"}]}
@@ -276,7 +280,7 @@ def test_a_statement_for_one_size_says_the_same_as_the_family(plant):
 
 
 def test_claims_about_runs_are_not_proved_size_by_size(plant):
-    data = checking.read("smola-norm-growth", ledger.claims()["smola-norm-growth"].page)[0]
+    data = citing_.read("smola-norm-growth", registry.claims()["smola-norm-growth"].page)[0]
     with pytest.raises(ValueError, match="about runs"):
         trust.at_size(data, 1)
 
@@ -290,26 +294,26 @@ def test_only_what_stands_by_itself_is_stored(plant, tmp_path, monkeypatch):
     plant("four", apart)
     plant("sums", sums, expected="proved-bounded", sizes=2)
     wanted = ("one", "two", "four", "sums")
-    checking.save(checked(*wanted, engines=["kernel"]).values(), tmp_path / "book.json")
+    book.save(checked(*wanted, engines=["kernel"]).values(), tmp_path / "book.json")
     text = (tmp_path / "book.json").read_text(encoding="utf-8")
     entries = json.loads(text)["entries"]
     assert [e["statement"]["id"] for e in entries] == ["four", "sums.size-0", "sums.size-1", "sums.size-2"]
     assert {v for v, _, _ in kernel.check_book(entries).values()} == {"proved"}
-    monkeypatch.setattr(checking, "stored_text", lambda: text)
-    monkeypatch.setattr(checking, "with_model", lambda outcome, search: outcome)
+    monkeypatch.setattr(evidence, "stored", lambda file: text)
+    monkeypatch.setattr(verdicts, "with_model", lambda outcome, search: outcome)
     found = checked(*wanted, replay=True)
     assert [found[i].verdict for i in wanted] == ["unknown", "error", "proved", "proved-bounded"]
 
 
 def test_claims_are_registered_as_admitted_or_bounded(monkeypatch):
-    monkeypatch.setattr(ledger, "_registry", dict(ledger.claims()))
+    monkeypatch.setattr(registry, "_registry", dict(registry.claims()))
     given = {"title": "A claim", "source": cite("iml", "nowhere")}
-    ledger.theorem("one", **given, admitted="a reason")(square)
-    ledger.theorem("sums", **given, sizes=4)(sums)
-    one, bounded = ledger.claims()["one"], ledger.claims()["sums"]
+    registry.theorem("one", **given, admitted="a reason")(square)
+    registry.theorem("sums", **given, sizes=4)(sums)
+    one, bounded = registry.claims()["one"], registry.claims()["sums"]
     assert (one.expected, one.admitted, one.sizes) == ("proved", "a reason", None)
     assert (bounded.expected, bounded.admitted, bounded.sizes) == ("proved-bounded", "", 4)
-    assert [c.id for c in ledger.claims().values() if c.admitted or c.sizes is not None] == ["one", "sums"]
+    assert [c.id for c in registry.claims().values() if c.admitted or c.sizes is not None] == ["one", "sums"]
 
 
 # --- what is supposed ---------------------------------------------------------------------------------
@@ -344,4 +348,4 @@ def test_what_a_claim_supposes_taints_what_cites_it_but_not_what_discharges_it(p
 def test_only_a_hypothesis_of_its_own_is_supposed(plant):
     plant("given", given, supposes={"sign": "there is none of this name"})
     with pytest.raises(ValueError, match="given supposes 'sign', which is none of its hypotheses"):
-        _ = ledger.find("given").page
+        _ = registry.find("given").page

@@ -3,11 +3,11 @@
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.adhoc import prove
-from novikoff.proofs.attempts import lengths_of
-from novikoff.proofs.consistency import consistency
-from novikoff.proofs.grammar import Parser
-from novikoff.proofs.proving import write_statement
+from novikoff.proofs.adhoc.attempts import lengths_of
+from novikoff.proofs.adhoc.consistency import consistency
+from novikoff.proofs.adhoc.prove import prove
+from novikoff.proofs.search.elaboration import write_statement
+from novikoff.proofs.statements.grammar import Parser
 
 CONTRADICTORY = [
     "real a; a > 0, a < 0",

@@ -6,13 +6,14 @@ import re
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.adhoc import prove
-from novikoff.proofs.coq import AXIOMS, available, compile_and_audit, export
-from novikoff.proofs.coq.book import PROJECT, stored_entries, translate
-from novikoff.proofs.coq.compiling import File, Workshop
+from novikoff.proofs.adhoc.prove import prove
+from novikoff.proofs.evidence import certificates
+from novikoff.proofs.export.coq import AXIOMS, available, compile_and_audit, export
+from novikoff.proofs.export.coq.book import PROJECT, translate
+from novikoff.proofs.export.coq.compiling import File, Workshop
 
 needs_coq = pytest.mark.skipif(not available(), reason="skipped: coqc is not installed (Debian package coq)")
-BOOK = {entry["statement"]["id"]: entry for entry in stored_entries()}
+BOOK = certificates()
 EXPECTED = {identifier: "proved" if "proof" in entry else "refuted" for identifier, entry in BOOK.items()}
 
 
@@ -386,7 +387,7 @@ def test_what_is_not_supported_is_listed_with_its_reason(tmp_path):
 
 
 def test_words_of_a_claim_cannot_end_a_comment():
-    from novikoff.proofs.coq.book import plain
+    from novikoff.proofs.export.coq.book import plain
 
     assert "*)" not in plain('w(*) and "b*) (* end')
     assert '"' not in plain('an open " quote')

@@ -12,7 +12,7 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.proofs.derivations import Derivation, WrongLine, derivations
 from novikoff.proofs.derivations._derivation import length
-from novikoff.proofs.language import Relation, Vector, equal, reals, vectors
+from novikoff.proofs.statements.language import Relation, Vector, equal, reals, vectors
 
 PAGES = {name: derive() for name, derive in derivations().items()}
 OPERATIONS = [(name, line.number) for name, page in PAGES.items() for line in page.lines

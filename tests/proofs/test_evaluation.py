@@ -3,13 +3,15 @@
 import pytest
 from sympy import Abs, Eq, Max
 
-from novikoff.proofs import evaluation, kernel
-from novikoff.proofs.evaluation import Formulas, Meaningless, evaluate, judged
-from novikoff.proofs.language import Sum, augment, norm
-from novikoff.proofs.ledger import Claim, cite, claims
-from novikoff.proofs.page import Page
-from novikoff.proofs.runs import perceptron_run
-from novikoff.proofs.vacuity import statement_of, stored_models
+from novikoff.proofs import kernel
+from novikoff.proofs.checking import evaluation
+from novikoff.proofs.checking.book import statement_of
+from novikoff.proofs.checking.evaluation import Formulas, Meaningless, evaluate, judged
+from novikoff.proofs.checking.models import stored_models
+from novikoff.proofs.statements.language import Sum, augment, norm
+from novikoff.proofs.statements.registry import Claim, cite, claims
+from novikoff.proofs.statements.runs import perceptron_run
+from novikoff.proofs.statements.script import Page
 
 FEW = 20
 PROVED = [c for c in claims().values() if c.expected == "proved"]

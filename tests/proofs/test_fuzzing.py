@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from novikoff.proofs import fuzzing, kernel
+from novikoff.proofs import kernel
+from novikoff.proofs.scrutiny import fuzzing
 
 SOURCE = Path(kernel.__file__).read_text(encoding="utf-8")
 SAMPLE = 2000

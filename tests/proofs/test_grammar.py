@@ -4,8 +4,8 @@ import pytest
 import sympy
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs.grammar import Parser, parse
-from novikoff.proofs.language import Relation, Vector, norm, reals, vectors
+from novikoff.proofs.statements.grammar import Parser, parse
+from novikoff.proofs.statements.language import Relation, Vector, norm, reals, vectors
 
 a, b = reals("a b")
 u, v = vectors("u v")

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs.adhoc import prove
-from novikoff.proofs.grammar import MAX_DEGREE, MAX_DIGITS, MAX_LENGTH, degree, parse
+from novikoff.proofs.adhoc.prove import prove
+from novikoff.proofs.statements.grammar import MAX_DEGREE, MAX_DIGITS, MAX_LENGTH, degree, parse
 
 SEED = 20231
 SENTENCE = re.compile(r"(column \d+: |the statement is too l(ong|arge))[^\n]+", re.DOTALL)

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.groebner import membership
-from novikoff.proofs.search import Hints, certificate
+from novikoff.proofs.search.certificates import Hints, certificate
+from novikoff.proofs.search.groebner import membership
 
 
 def poly(text):

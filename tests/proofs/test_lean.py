@@ -15,13 +15,13 @@ from click.testing import CliRunner
 
 from novikoff.cli import cli
 from novikoff.proofs import kernel
-from novikoff.proofs.coq.book import stored_entries
-from novikoff.proofs.coq.spelling import Names
-from novikoff.proofs.lean import UNCHECKED, export
-from novikoff.proofs.lean.book import headed, translate
-from novikoff.proofs.lean.translate import Translation
+from novikoff.proofs.evidence import certificates
+from novikoff.proofs.export.coq.spelling import Names
+from novikoff.proofs.export.lean import UNCHECKED, export
+from novikoff.proofs.export.lean.book import headed, translate
+from novikoff.proofs.export.lean.translate import Translation
 
-BOOK = {entry["statement"]["id"]: entry for entry in stored_entries()}
+BOOK = certificates()
 HEADING = re.compile(r"^/-! #### (\S+)", re.MULTILINE)
 
 
@@ -403,7 +403,7 @@ def test_a_corrupted_witness_is_not_exported():
 
 
 def test_words_of_a_claim_cannot_end_a_comment():
-    from novikoff.proofs.lean.book import plain
+    from novikoff.proofs.export.lean.book import plain
 
     assert "-/" not in plain("w -/ and /- more --/")
     assert "/-" not in plain("w -/ and /- more --/")

@@ -7,10 +7,13 @@ import sys
 import pytest
 import sympy
 
-from novikoff.proofs import checking, kernel, ledger
-from novikoff.proofs.checking import cited, in_order, stored_text
-from novikoff.proofs.language import Relation, as_written, relation
-from novikoff.proofs.ledger import claims
+from novikoff.proofs import evidence, kernel
+from novikoff.proofs.checking import book as book_
+from novikoff.proofs.checking import check, verdicts
+from novikoff.proofs.checking.citing import cited, in_order
+from novikoff.proofs.statements import registry as ledger
+from novikoff.proofs.statements.language import Relation, as_written, relation
+from novikoff.proofs.statements.registry import claims
 
 # What the issue of the first release names, claim by claim; an id is permanent.
 SPINE = [
@@ -22,7 +25,7 @@ SPINE = [
 
 @pytest.fixture(scope="session")
 def outcomes():
-    return {o.claim.id: o for o in checking.check(jobs=1)}
+    return {o.claim.id: o for o in check.check(jobs=1)}
 
 
 def test_every_claim_has_its_expected_verdict(outcomes):
@@ -48,9 +51,9 @@ def test_every_refuted_statement_names_a_proved_correction(outcomes):
 
 def test_a_refutation_without_a_proved_correction_is_no_success(monkeypatch):
     refuted = next(c for c in claims().values() if c.expected == "refuted")
-    broken = dict(claims()) | {refuted.id: checking.Claim(**{**vars_of(refuted), "corrected": None})}
-    monkeypatch.setattr(checking, "claims", lambda: broken)
-    (outcome,) = checking.check([refuted.id], engines=["kernel"], jobs=1)
+    broken = dict(claims()) | {refuted.id: ledger.Claim(**{**vars_of(refuted), "corrected": None})}
+    monkeypatch.setattr(verdicts, "claims", lambda: broken)
+    (outcome,) = check.check([refuted.id], engines=["kernel"], jobs=1)
     assert outcome.verdict == "refuted"
     assert not outcome.as_expected
 
@@ -89,7 +92,7 @@ def test_relations_are_kept_as_written_inside_and_decided_outside():
 
 
 def test_no_claim_costs_more_than_twice_what_is_stored(outcomes):
-    stored = json.loads(stored_text())["costs"]
+    stored = json.loads(evidence.stored(evidence.CERTIFICATES))["costs"]
     assert set(stored) == set(outcomes)
     grown = {
         (i, name): (stored[i][name], cost)
@@ -101,42 +104,42 @@ def test_no_claim_costs_more_than_twice_what_is_stored(outcomes):
 
 
 def test_replay_gives_the_same_verdicts_from_the_stored_book(outcomes):
-    replayed = {o.claim.id: o.verdict for o in checking.check(replay=True)}
+    replayed = {o.claim.id: o.verdict for o in check.check(replay=True)}
     assert replayed == {i: o.verdict for i, o in outcomes.items()}
 
 
 def test_a_replay_reads_what_the_stored_proofs_cite_in_the_order_of_the_book(monkeypatch):
-    assert list(checking.stored(["smola-mistake-bound", "no-claim"]))[-1] == "smola-mistake-bound"
-    entries = json.loads(stored_text())["entries"]
-    monkeypatch.setattr(checking, "stored_text", lambda: json.dumps({"entries": entries[::-1]}))
-    by_id = {o.claim.id: o for o in checking.check(["smola-mistake-bound", "cauchy-schwarz"], replay=True)}
+    assert list(book_.stored(["smola-mistake-bound", "no-claim"]))[-1] == "smola-mistake-bound"
+    entries = json.loads(evidence.stored(evidence.CERTIFICATES))["entries"]
+    monkeypatch.setattr(evidence, "stored", lambda file: json.dumps({"entries": entries[::-1]}))
+    by_id = {o.claim.id: o for o in check.check(["smola-mistake-bound", "cauchy-schwarz"], replay=True)}
     assert by_id["cauchy-schwarz"].verdict == "proved"
     assert by_id["smola-mistake-bound"].verdict == "error", "a proof cites what stands before it"
 
 
 def test_a_changed_certificate_is_not_replayed(monkeypatch):
-    book = json.loads(stored_text())
+    book = json.loads(evidence.stored(evidence.CERTIFICATES))
     entry = next(e for e in book["entries"] if e["statement"]["id"] == "smola-mistake-bound")
     entry["statement"]["show"]["conclusion"][1]["t"] = "-2"
-    monkeypatch.setattr(checking, "stored_text", lambda: json.dumps(book))
-    (outcome,) = checking.check(["smola-mistake-bound"], replay=True)
+    monkeypatch.setattr(evidence, "stored", lambda file: json.dumps(book))
+    (outcome,) = check.check(["smola-mistake-bound"], replay=True)
     assert not outcome.as_expected
     assert "another statement" in outcome.reason
 
 
 def test_a_stored_proof_that_is_wrong_is_rejected(monkeypatch):
-    book = json.loads(stored_text())
+    book = json.loads(evidence.stored(evidence.CERTIFICATES))
     entry = next(e for e in book["entries"] if e["statement"]["id"] == "cauchy-schwarz")
     entry["proof"] = {"rule": "poly"}
-    monkeypatch.setattr(checking, "stored_text", lambda: json.dumps(book))
-    by_id = {o.claim.id: o for o in checking.check(["smola-mistake-bound", "cauchy-schwarz"], replay=True)}
+    monkeypatch.setattr(evidence, "stored", lambda file: json.dumps(book))
+    by_id = {o.claim.id: o for o in check.check(["smola-mistake-bound", "cauchy-schwarz"], replay=True)}
     assert by_id["cauchy-schwarz"].verdict == "error"
     assert by_id["smola-mistake-bound"].verdict == "error", "what rests on a rejected proof is not proved"
 
 
 def test_the_kernel_alone_checks_the_stored_book(tmp_path):
     path = tmp_path / "book.json"
-    path.write_text(stored_text(), encoding="utf-8")
+    path.write_text(evidence.stored(evidence.CERTIFICATES), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-I", kernel.__file__, str(path)], capture_output=True, text=True, check=False
     )

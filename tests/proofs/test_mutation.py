@@ -13,8 +13,7 @@ import pytest
 from novikoff.algorithms import kozinec, perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
-from novikoff.proofs.ledger import claims
-from novikoff.proofs.mutation import (
+from novikoff.proofs.scrutiny.mutation import (
     Report,
     Verdict,
     arguments,
@@ -28,8 +27,9 @@ from novikoff.proofs.mutation import (
     rules,
     statements,
 )
-from novikoff.proofs.mutation.statements import mutants_of
-from novikoff.proofs.proving import write_statement
+from novikoff.proofs.scrutiny.mutation.statements import mutants_of
+from novikoff.proofs.search.elaboration import write_statement
+from novikoff.proofs.statements.registry import claims
 from novikoff.properties.noticing import NOTICING
 
 SAMPLE = [  # one steps, runs, sums, roots, quotients; a refuted statement
@@ -324,7 +324,7 @@ def test_the_reasoner_proves(title):
 
 
 def test_the_reasoner_proves_nothing_false():
-    from novikoff.proofs.proving import Unproved
+    from novikoff.proofs.search.elaboration import Unproved
 
     for show in ([">=", {"a b": "1"}], [">", {"a^2": "1"}], [">=", {"u@v": "1", "u@u": "1"}]):
         with pytest.raises(Unproved):

@@ -6,9 +6,12 @@ from functools import partial
 
 import pytest
 
-from novikoff.proofs import checking, ledger, necessity
-from novikoff.proofs.ledger import Claim, cite, claims
-from novikoff.proofs.runs import homogeneous_run, perceptron_run
+from novikoff.proofs.checking import book
+from novikoff.proofs.checking import citing as citing_
+from novikoff.proofs.scrutiny import necessity
+from novikoff.proofs.statements import registry
+from novikoff.proofs.statements.registry import Claim, cite, claims
+from novikoff.proofs.statements.runs import homogeneous_run, perceptron_run
 
 
 @pytest.fixture(scope="module")
@@ -25,12 +28,12 @@ def registered(monkeypatch):
     """Adds a claim to the ledger, for one test."""
 
     def register(claim):
-        monkeypatch.setitem(ledger._registry, claim.id, claim)
-        checking.library.cache_clear()
+        monkeypatch.setitem(registry._registry, claim.id, claim)
+        citing_.library.cache_clear()
         return claim
 
     yield register
-    checking.library.cache_clear()
+    citing_.library.cache_clear()
 
 
 def test_every_hypothesis_has_a_result_that_holds_today(stored):
@@ -175,7 +178,7 @@ def test_damaged_results_are_noticed(stored):
 
 def test_a_proof_of_something_else_shows_nothing(stored):
     claim = claims()["smola-mistake-bound"]
-    own = checking.stored([claim.id])[claim.id].entry
+    own = book.stored([claim.id])[claim.id].entry
     for name in stored[claim.id]:
         assert necessity.flaw(claim, name, {"kind": "superfluous", "entries": [own]})
         less = {**own, "statement": necessity.data_without(own["statement"], name)}
@@ -186,7 +189,7 @@ def test_a_proof_of_something_else_shows_nothing(stored):
 
 def test_a_proof_must_not_rest_on_the_claim_itself():
     claim = claims()["smola-norm-growth"]
-    own = checking.stored([claim.id])[claim.id].entry
+    own = book.stored([claim.id])[claim.id].entry
     context = necessity.statement_of(claim).context
     put = {n: {n: "1"} for n in context.names}
     circular = {

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 import sympy
 
-from novikoff.proofs.language import Relation, Sum, Vector, augment, norm, reals, vectors
-from novikoff.proofs.notation import Notation
+from novikoff.proofs.statements.language import Relation, Sum, Vector, augment, norm, reals, vectors
+from novikoff.proofs.statements.notation import Notation
 
 w, x, star, u, v = vectors("w x w* u v")
 b, y, t, g, R, bs, k, margin = reals("b y t γ R b* k gamma_G")

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 import pytest
 
-from novikoff.proofs import kernel, refute
+from novikoff.proofs import kernel
+from novikoff.proofs.search import counterexamples
 
 POSITIVE = {"positive": [">", {"g": "1"}]}
 UNIT = {"unit": ["=", {"w*@w*": "1", "1": "-1"}]}
@@ -131,58 +132,59 @@ def numbers(data):
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_statement_is_refuted_in_the_smallest_shape(name):
     claim, dimension, size, steps = FALSE[name]
-    witness = refute.find_witness(claim)
+    witness = counterexamples.find_witness(claim)
     assert kernel.false_conclusions(claim, witness)
     assert (witness["dimension"], witness["size"], len(witness["steps"])) == (dimension, size, steps)
 
 
 @pytest.mark.parametrize("name", [name for name in FALSE if name != "a narrow interval"])
 def test_a_witness_has_small_numbers(name):
-    witness = refute.find_witness(FALSE[name][0])
+    witness = counterexamples.find_witness(FALSE[name][0])
     assert all(abs(q.numerator) <= 3 and q.denominator <= 3 for q in numbers(witness))
 
 
 @pytest.mark.parametrize("name", TRUE)
 def test_a_true_statement_has_no_counterexample_but_a_model(name):
     claim = TRUE[name]
-    assert refute.find_witness(claim, budget=20_000) is None
-    model = refute.find_witness(claim, want="model")
+    assert counterexamples.find_witness(claim, budget=20_000) is None
+    model = counterexamples.find_witness(claim, want="model")
     assert kernel.false_conclusions(claim, model) == []
 
 
 def test_the_simplest_counterexamples_are_exactly_these():
     sums, distance = FALSE["sums of squares"][0], FALSE["signed distance"][0]
-    assert refute.find_witness(sums)["values"] == {"a[i]": ["2"]}
-    assert refute.find_witness(distance)["values"] == {"w@": ["1"], "b": "1", "root1": "1", "inv1": "1", "root2": "1"}
+    assert counterexamples.find_witness(sums)["values"] == {"a[i]": ["2"]}
+    found = counterexamples.find_witness(distance)["values"]
+    assert found == {"w@": ["1"], "b": "1", "root1": "1", "inv1": "1", "root2": "1"}
 
 
 def test_a_model_takes_a_step_and_has_an_index():
-    assert len(refute.find_witness(TRUE["Theorem 1.7"], want="model")["steps"]) == 1
-    assert refute.find_witness(TRUE["a convex combination"], want="model")["size"] == 1
+    assert len(counterexamples.find_witness(TRUE["Theorem 1.7"], want="model")["steps"]) == 1
+    assert counterexamples.find_witness(TRUE["a convex combination"], want="model")["size"] == 1
 
 
 def test_contradictory_hypotheses_have_neither_counterexample_nor_model():
-    assert refute.find_witness(CONTRADICTORY, budget=5000) is None
-    assert refute.find_witness(CONTRADICTORY, want="model", budget=5000) is None
+    assert counterexamples.find_witness(CONTRADICTORY, budget=5000) is None
+    assert counterexamples.find_witness(CONTRADICTORY, want="model", budget=5000) is None
 
 
 def test_a_run_whose_steps_are_impossible_has_no_model():
     never = {"state": ["k"], "start": {"k": {}}, "input": ["a"], "when": {"no": [">", {"a^2": "-1"}]},
              "next": {"k": {"k": "1", "1": "1"}}}  # fmt: skip
     claim = statement(["r"], {}, ["=", {"k": "1"}], run=never)
-    assert refute.find_witness(claim, want="model", budget=5000) is None
+    assert counterexamples.find_witness(claim, want="model", budget=5000) is None
 
 
 @pytest.mark.parametrize("name", ["bound without positive margin", "each is the sum", "a narrow interval"])
 def test_the_same_seed_gives_the_same_witness(name):
-    assert refute.find_witness(FALSE[name][0], seed=3) == refute.find_witness(FALSE[name][0], seed=3)
+    assert counterexamples.find_witness(FALSE[name][0], seed=3) == counterexamples.find_witness(FALSE[name][0], seed=3)
 
 
 def test_a_witness_does_not_depend_on_the_hash_seed():
     data = {"id": "t", "declare": VECTORS, "assume": {**LABEL, **RADIUS}, "show": {"goal": GROWTH}}
     script = (
-        "import json, sys; from novikoff.proofs import kernel, refute\n"
-        "print(json.dumps(refute.find_witness(kernel.read_statement(json.loads(sys.argv[1])), seed=1)))"
+        "import json, sys; from novikoff.proofs import kernel; from novikoff.proofs.search import counterexamples\n"
+        "print(json.dumps(counterexamples.find_witness(kernel.read_statement(json.loads(sys.argv[1])), seed=1)))"
     )
     outputs = {
         subprocess.run(
@@ -201,18 +203,18 @@ def test_rational_norms_are_found_in_the_plane():
     sides = {f"n_{v}": {"rule": "poly", "sum": [{"norms": [{f"{v}@": "1"}]}]} for v in "uv"}
     acute = {"acute": [">", {"u@v": "1"}]}
     claim = statement(["u@", "v@"], acute, ["=", {"u@v": "1", "n_u n_v": "-1"}], sides, let=lets)
-    assert refute.find_witness(claim)["dimension"] == 2
+    assert counterexamples.find_witness(claim)["dimension"] == 2
 
 
 def test_only_confirmed_witnesses_are_returned(monkeypatch):
     monkeypatch.setattr(kernel, "false_conclusions", lambda claim, witness: [])
-    assert refute.find_witness(FALSE["growth without mistake"][0], budget=2000) is None
+    assert counterexamples.find_witness(FALSE["growth without mistake"][0], budget=2000) is None
 
 
 @pytest.mark.parametrize("wrong", [{"want": "proof"}, {"budget": 0}])
 def test_wrong_use_is_an_error(wrong):
     with pytest.raises(ValueError, match=f"{next(iter(wrong))} must be"):
-        refute.find_witness(CONTRADICTORY, **wrong)
+        counterexamples.find_witness(CONTRADICTORY, **wrong)
 
 
 @pytest.mark.parametrize(
@@ -221,5 +223,5 @@ def test_wrong_use_is_an_error(wrong):
      (4, 0, -9, ["-3/2", "3/2"]), (2, -3, 1, ["1/2", "1"])],
 )  # fmt: skip
 def test_roots(a, b, c, expected):
-    found = refute.roots(a, b, c)
+    found = counterexamples.roots(a, b, c)
     assert expected == (found and sorted((str(q) for q in found), key=Fraction)) if found else found == expected

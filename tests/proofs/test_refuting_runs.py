@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from novikoff.algorithms import lifting, perceptron, winnow
-from novikoff.proofs.claims.winnow import BOTH, PASS
-from novikoff.proofs.ledger import claims
+from novikoff.proofs.claims.winnow.winnow import BOTH, PASS
+from novikoff.proofs.statements.registry import claims
 
 
 def exact(entries):

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from novikoff.proofs import rows
-from novikoff.proofs.ledger import ROLES, Claim, cite, claims
-from novikoff.proofs.rows import Account, Home, Row
+from novikoff.proofs.documents import coverage
+from novikoff.proofs.documents.coverage import Account, Home, Row
+from novikoff.proofs.statements.registry import ROLES, Claim, cite, claims
 
 SHARED = Path(__file__).parents[3] / "shared" / "ledger" / "claims.json"
 
@@ -81,11 +81,11 @@ def test_the_claim_of_a_row_is_the_one_that_decides_it():
 
 
 def test_every_row_has_a_home():
-    nobody = [home.row.id for home in rows.home() if not home.claims and home.account is None]
+    nobody = [home.row.id for home in coverage.home() if not home.claims and home.account is None]
     assert nobody == []
 
 
-@pytest.mark.parametrize("home", rows.home(), ids=lambda home: home.row.id)
+@pytest.mark.parametrize("home", coverage.home(), ids=lambda home: home.row.id)
 def test_each_row_agrees_with_all_its_claims(home):
     verdicts = {c.id: c.expected for c in home.claims}
     decided = {c.id: home.says(c, c.expected) for c in home.decisive}
@@ -103,11 +103,11 @@ def test_each_row_agrees_with_all_its_claims(home):
 
 
 def test_what_a_document_has_wrong_refutes_a_row_of_it():
-    documents = {row.document for row in rows.rows().values()} - {rows.RELATIONS}
+    documents = {row.document for row in coverage.rows().values()} - {coverage.RELATIONS}
     for claim in claims().values():
         if claim.expected == "refuted" and claim.printed and claim.source.key in documents:
-            stated = [r for r in claim.ledger if Home(rows.rows()[r], (claim,), None).decisive]
-            assert claim.source.key in {rows.rows()[r].document for r in stated}, claim.id
+            stated = [r for r in claim.ledger if Home(coverage.rows()[r], (claim,), None).decisive]
+            assert claim.source.key in {coverage.rows()[r].document for r in stated}, claim.id
 
 
 def test_what_is_called_as_printed_is_printed():
@@ -116,34 +116,34 @@ def test_what_is_called_as_printed_is_printed():
 
 def test_no_claim_names_a_row_that_there_is_not():
     named = {(c.id, row) for c in claims().values() for row in c.ledger}
-    assert {(identifier, row) for identifier, row in named if row not in rows.rows()} == set()
+    assert {(identifier, row) for identifier, row in named if row not in coverage.rows()} == set()
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the list of statements is not beside the project")
 def test_no_statement_is_left_out():
     listed = [row["id"] for row in json.loads(SHARED.read_text(encoding="utf-8"))["claims"]]
-    assert list(rows.rows()) == listed
+    assert list(coverage.rows()) == listed
 
 
 def test_every_row_belongs_to_a_document_of_the_bibliography():
-    documents = {row.document for row in rows.rows().values()}
-    assert documents == {"tutorial", "notes", "lecture", "slides", "iml", rows.RELATIONS}
-    assert all(cite(document, "") for document in documents - {rows.RELATIONS})
+    documents = {row.document for row in coverage.rows().values()}
+    assert documents == {"tutorial", "notes", "lecture", "slides", "iml", coverage.RELATIONS}
+    assert all(cite(document, "") for document in documents - {coverage.RELATIONS})
 
 
 def test_examples_agree_with_the_documents():
-    computed = {row: a.compute() for row, a in rows.accounts().items() if a.compute is not None}
+    computed = {row: a.compute() for row, a in coverage.accounts().items() if a.compute is not None}
     assert [row for row, count in computed.items() if count < 1] == []
 
 
 def test_accounts_say_something():
-    assert [a.row for a in rows.accounts().values() if len(a.says.split()) < 4] == []
+    assert [a.row for a in coverage.accounts().values() if len(a.says.split()) < 4] == []
 
 
 def test_an_account_is_for_a_row_that_there_is_and_only_once(monkeypatch):
-    monkeypatch.setattr(rows, "_accounts", {})
+    monkeypatch.setattr(coverage, "_accounts", {})
     with pytest.raises(KeyError, match="no row"):
-        rows.definition("000-nowhere", "nothing")
-    rows.informal("000-in-r3", "it is said twice")
+        coverage.definition("000-nowhere", "nothing")
+    coverage.informal("000-in-r3", "it is said twice")
     with pytest.raises(ValueError, match="accounted for twice"):
-        rows.definition("000-in-r3", "it is said twice")
+        coverage.definition("000-in-r3", "it is said twice")

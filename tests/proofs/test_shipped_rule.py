@@ -4,9 +4,9 @@ import pytest
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
-from novikoff.proofs import checking
-from novikoff.proofs.checking import in_order
-from novikoff.proofs.ledger import claims
+from novikoff.proofs.checking import citing, making
+from novikoff.proofs.checking.citing import in_order
+from novikoff.proofs.statements.registry import claims
 
 BOUNDS = ["novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound", "bias-step-mistake-bound"]
 
@@ -44,14 +44,14 @@ def unproved(monkeypatch):
     """Change a function of the shipped rule; which claims of a chain are then no longer proved?"""
 
     def forget():
-        checking.library.cache_clear()
+        citing.library.cache_clear()
         for claim in claims().values():
             claim.__dict__.pop("page", None)
 
     def after(name, changed, chain):
         monkeypatch.setattr(perceptron, name, changed)
         forget()
-        return {i for i in chain if checking.make(i, ("kernel",)).entry is None}
+        return {i for i in chain if making.make(i, ("kernel",)).entry is None}
 
     yield after
     monkeypatch.undo()

@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from novikoff.algorithms.processes import Worker
-from novikoff.proofs import checking, kernel, solvers
-from novikoff.proofs.ledger import claims
-from novikoff.proofs.proving import Leaf
-from novikoff.proofs.solvers import ask
+from novikoff.proofs import kernel
+from novikoff.proofs.checking import check as check_
+from novikoff.proofs.checking import making
+from novikoff.proofs.search import solvers
+from novikoff.proofs.search.elaboration import Leaf
+from novikoff.proofs.search.solvers import ask
+from novikoff.proofs.statements.registry import claims
 
 TRUE = "(set-logic QF_NRA)(declare-const |x| Real)(assert (< (* |x| |x|) 0.0))(check-sat)\n"
 FALSE = "(set-logic QF_NRA)(declare-const |x| Real)(assert (> (* |x| |x|) 2.0))(check-sat)\n"
@@ -26,7 +29,7 @@ def test_a_solver_answers_each_script(engine):
 @pytest.mark.parametrize("engine", ["z3", "cvc5"])
 def test_the_cost_is_the_same_in_every_run(engine):
     claim = claims()["smola-mistake-bound"]
-    _, scripts, _ = checking.proof(claim)
+    _, scripts, _ = making.proof(claim)
     assert ask(engine, scripts) == ask(engine, scripts)
 
 
@@ -76,7 +79,7 @@ def test_every_obligation_of_a_wrong_step_is_satisfiable():
     """A leaf whose goal does not follow must not be called valid."""
     context = kernel.Context().naming(["a", "b"]).knowing({"h": (">=", kernel.read_poly({"a": "1"}))})
     leaf = Leaf("wrong", context, (">=", kernel.read_poly({"b": "1"})), None)
-    assert checking.second_opinion(leaf, ["z3", "cvc5"]) == {"z3": "not valid", "cvc5": "not valid"}
+    assert making.second_opinion(leaf, ["z3", "cvc5"]) == {"z3": "not valid", "cvc5": "not valid"}
 
 
 def test_a_disagreement_is_an_error_that_names_the_engine_and_keeps_the_file(monkeypatch):
@@ -85,7 +88,7 @@ def test_a_disagreement_is_an_error_that_names_the_engine_and_keeps_the_file(mon
         return [solvers.Answer(result, 1) for _ in scripts]
 
     monkeypatch.setattr(solvers, "ask", contrary)
-    (outcome,) = checking.check(["count-at-most-quotient"], jobs=1)
+    (outcome,) = check_.check(["count-at-most-quotient"], jobs=1)
     assert outcome.verdict == "error"
     assert "kernel says proved, but cvc5 disagrees" in outcome.reason
     kept = Path(outcome.reason.split("disagrees: ")[1])
@@ -94,7 +97,7 @@ def test_a_disagreement_is_an_error_that_names_the_engine_and_keeps_the_file(mon
 
 def test_a_counterexample_is_satisfiable_in_coordinates_and_a_spoiled_one_is_not():
     claim = claims()["smola-mistake-bound-as-printed"]
-    entry, scripts, wanted = checking.refutation(claim)
+    entry, scripts, wanted = making.refutation(claim)
     assert wanted == "sat"
     spoiled = json.loads(json.dumps(entry["counterexample"]))
     spoiled["steps"] = spoiled["steps"][:1]

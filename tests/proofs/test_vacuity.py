@@ -2,9 +2,9 @@
 
 import pytest
 
-from novikoff.proofs import vacuity
-from novikoff.proofs.ledger import Claim, cite, claims
-from novikoff.proofs.runs import homogeneous_run
+from novikoff.proofs.checking import models
+from novikoff.proofs.statements.registry import Claim, cite, claims
+from novikoff.proofs.statements.runs import homogeneous_run
 
 
 def claim(write, expected="proved"):
@@ -13,7 +13,7 @@ def claim(write, expected="proved"):
 
 @pytest.fixture(autouse=True)
 def small_budget(monkeypatch):
-    monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
+    monkeypatch.setattr(models, "BUDGETS", (4000,))
 
 
 def signs(p, **more):
@@ -23,17 +23,17 @@ def signs(p, **more):
 
 
 def test_every_claim_has_a_stored_model():
-    assert vacuity.problems(vacuity.stored_models()) == {}
+    assert models.problems(models.stored_models()) == {}
 
 
 def test_stored_models_are_what_saving_writes():
-    stored = vacuity.stored_models()
-    assert vacuity.save_models(stored) == vacuity.lines_of(stored)
+    stored = models.stored_models()
+    assert models.save_models(stored) == models.lines_of(stored)
 
 
 def test_contradictory_hypotheses_have_no_model():
-    assert vacuity.model_of(claim(signs)) is not None
-    assert vacuity.model_of(claim(lambda p: signs(p, negative=lambda a: a < 0))) is None
+    assert models.model_of(claim(signs)) is not None
+    assert models.model_of(claim(lambda p: signs(p, negative=lambda a: a < 0))) is None
 
 
 def run(p, **facts):
@@ -47,17 +47,17 @@ def test_a_run_that_can_take_no_step_has_no_model():
         steps = run(p, long=lambda z: z @ z >= 1, short=lambda z: 2 * (z @ z) <= 1)
         p.show(conclusion=steps.k >= 0)
 
-    assert vacuity.model_of(claim(stuck)) is None
+    assert models.model_of(claim(stuck)) is None
 
 
 def test_a_model_of_a_run_takes_a_step():
     def moving(p):
         p.show(conclusion=run(p, long=lambda z: z @ z >= 1).k >= 0)
 
-    model = vacuity.model_of(claim(moving))
+    model = models.model_of(claim(moving))
     assert model.witness["steps"]
-    assert vacuity.flaw(claim(moving), model.json()) == ""
-    assert vacuity.flaw(claim(moving), {"witness": {**model.witness, "steps": []}}) == "no step is taken"
+    assert models.flaw(claim(moving), model.json()) == ""
+    assert models.flaw(claim(moving), {"witness": {**model.witness, "steps": []}}) == "no step is taken"
 
 
 def test_a_claim_about_the_start_shows_that_steps_are_possible():
@@ -66,10 +66,10 @@ def test_a_claim_about_the_start_shows_that_steps_are_possible():
         p.assume(first=steps.k <= 0)
         p.show(conclusion=steps.w @ steps.w <= 0)
 
-    model = vacuity.model_of(claim(start))
+    model = models.model_of(claim(start))
     assert (model.witness["steps"], len(model.step["steps"])) == ([], 1)
-    assert vacuity.flaw(claim(start), model.json()) == ""
-    assert vacuity.flaw(claim(start), {"witness": model.witness}) == "no step is taken"
+    assert models.flaw(claim(start), model.json()) == ""
+    assert models.flaw(claim(start), {"witness": model.witness}) == "no step is taken"
 
 
 def test_the_model_of_a_refuted_claim_is_a_counterexample():
@@ -80,14 +80,14 @@ def test_the_model_of_a_refuted_claim_is_a_counterexample():
         p.counterexample(a="1/2")
 
     refuted = claim(false, "refuted")
-    model = vacuity.model_of(refuted)
+    model = models.model_of(refuted)
     assert model.witness["values"] == {"a": "1/2"}
-    assert "no conclusion is false" in vacuity.flaw(refuted, {"witness": {**model.witness, "values": {"a": "1"}}})
+    assert "no conclusion is false" in models.flaw(refuted, {"witness": {**model.witness, "values": {"a": "1"}}})
 
 
 def test_damaged_models_are_noticed():
     identifier = "perceptron-norm-growth"
-    good = vacuity.stored_models()[identifier]
+    good = models.stored_models()[identifier]
     for damaged in (
         {},
         {"witness": None},
@@ -96,7 +96,7 @@ def test_damaged_models_are_noticed():
         {"witness": {**good["witness"], "values": {**good["witness"]["values"], "y": "2"}}},
         {"witness": {**good["witness"], "dimension": "1"}},
     ):
-        assert vacuity.flaw(claims()[identifier], damaged), damaged
-    assert set(vacuity.problems({identifier: good}, [claims()[identifier]])) == set()
-    assert vacuity.problems({}, [claims()[identifier]]) == {identifier: "no model is stored"}
-    assert vacuity.problems({**vacuity.stored_models(), "nobody": good}) == {"nobody": "there is no such claim"}
+        assert models.flaw(claims()[identifier], damaged), damaged
+    assert set(models.problems({identifier: good}, [claims()[identifier]])) == set()
+    assert models.problems({}, [claims()[identifier]]) == {identifier: "no model is stored"}
+    assert models.problems({**models.stored_models(), "nobody": good}) == {"nobody": "there is no such claim"}

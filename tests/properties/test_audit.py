@@ -12,7 +12,7 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.processes import within
-from novikoff.proofs.ledger import claims
+from novikoff.proofs.statements.registry import claims
 from novikoff.properties.audit import auditing, checks, counting, data, isolation, probing, searching
 from novikoff.properties.audit.conventions import Conventions, Theorem, convergence_theorem, updates_theorem
 from novikoff.properties.audit.implementations import Implementation, Profile, profile_of

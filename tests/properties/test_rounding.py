@@ -9,7 +9,7 @@ import pytest
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
-from novikoff.proofs import checking
+from novikoff.proofs.checking import making
 from novikoff.properties import rounding
 from novikoff.properties.fixtures import FIXTURES
 from novikoff.properties.rounding import FORMATS, Format, float_safe, root_above, safety
@@ -201,7 +201,7 @@ def test_data_without_a_separator_and_bad_input():
 @pytest.mark.parametrize("name", ["rounded-perceptron-norm", "rounded-perceptron-mistake-bound",
                                   "norm-guard-no-overflow"])  # fmt: skip
 def test_the_theorems_it_rests_on_are_proved(name):
-    assert checking.make(name, ("kernel",)).entry is not None
+    assert making.make(name, ("kernel",)).entry is not None
 
 
 def test_the_formula_is_that_of_the_theorem():

@@ -1,0 +1,253 @@
+"""`novikoff audit`: an implementation held against the theorems that its conventions imply; the same from Python.
+
+Main definitions:
+    check_bounds     the audit of an estimator, from Python
+    session, unexpected, separable_data    what the pytest plugin asks for
+    audit_command    what `audit` prints
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from ..algorithms.errors import BadInput
+from ..algorithms.files import read_text
+from ..algorithms.processes import within
+from ..output.certificates import write
+from ..output.printing import Row, emit, progress, style
+
+COLOURS = {"ok": "green", "inconclusive": "yellow"}
+SHOWN = ("tie", "start", "rate", "bias_step", "threshold", "order", "stop", "penalty", "dtype")
+
+
+def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, profile: Any = None,
+                 examples: int | None = None, seconds: float | None = None, database: Any = None,
+                 only: Callable[[str], bool] = lambda name: True,
+                 tick: Callable[..., None] = lambda *_: None) -> Any:  # fmt: skip
+    """Hold an estimator against the mistake bounds and return the findings, an `Audit`.
+
+    `estimator` is a class, "MODULE:CLASS", whose module is then imported, or an object with `get_params`. `profile` is
+    a `Profile`, "MODULE:CLASS" of one that ships, a JSON file, what would stand in one as a mapping, or None: the one
+    that ships, or else what probing finds.
+    `examples` ≥ 1 datasets are generated for a check, which may take `seconds` > 0; `database` is an example database
+    of Hypothesis; `only(id)` selects checks. Raises `BadInput`.
+
+    >>> found = check_bounds("novikoff.algorithms.estimators:Perceptron", examples=3, only=lambda name: "plain" in name)
+    >>> [(finding.id, finding.said) for finding in found.findings]
+    [('fit.bound.plain', 'holds (5 datasets)'), ('separates.plain', 'holds (14 datasets)')]
+    """
+    from ..properties.audit.auditing import EXAMPLES, SECONDS, audit
+
+    target, given = named(estimator)
+    return audit(
+        target, {**given, **(params or {})}, _profile(profile), examples=_positive(examples, EXAMPLES, "examples"),
+        seconds=_positive(seconds, SECONDS, "seconds"), database=database, within=within, only=only, tick=tick,
+    )  # fmt: skip
+
+
+def named(estimator: Any) -> tuple[Any, dict[str, Any]]:
+    """Return the class, or "MODULE:CLASS", and the parameters of what is to be audited."""
+    given = {}
+    if not isinstance(estimator, type | str) and hasattr(estimator, "get_params"):
+        estimator, given = type(estimator), changed(estimator)
+    if not isinstance(estimator, type | str):
+        raise BadInput(f"{estimator!r} is no class, no 'MODULE:CLASS' and no estimator with get_params")
+    return _target(estimator), given
+
+
+def changed(estimator: Any) -> dict[str, Any]:
+    """Return the parameters of an estimator that are not those of a new one of its class."""
+    try:
+        plain = type(estimator)().get_params(deep=False)
+    except TypeError:  # some have no default
+        plain = {}
+    given = estimator.get_params(deep=False)
+    return {name: value for name, value in given.items() if name not in plain or repr(plain[name]) != repr(value)}
+
+
+def _target(estimator):
+    """Return "MODULE:CLASS" for a class that ships a profile under its public name, else the class."""
+    from ..properties.audit.profiles import shipped
+
+    if isinstance(estimator, str):
+        return estimator
+    home = estimator.__module__
+    for target in shipped():
+        module, _, name = target.partition(":")
+        if name == estimator.__qualname__ and (home == module or home.startswith(module + ".")):
+            return target
+    return estimator
+
+
+def _positive(value, default, name):
+    if value is not None and not value > 0:
+        raise BadInput(f"{name} must be > 0 (got {value})")
+    return default if value is None else value
+
+
+def _profile(given):
+    from ..properties.audit.implementations import Profile, profile_from, profile_of
+    from ..properties.audit.profiles import shipped
+
+    if given is None or isinstance(given, Profile):
+        return given
+    if isinstance(given, Mapping):
+        return profile_from(given, "given")
+    if given in shipped():
+        return shipped()[given]
+    if not Path(given).exists():
+        raise BadInput(f"there is no profile {given!r}; give a JSON file, or one of: {', '.join(shipped())}")
+    return profile_of(read_text(Path(given)), Path(given).name)
+
+
+# ------------------------------------------------------------------------------------ for the plugin
+
+
+def session(estimator: Any, profile: Any = None, examples: int | None = None) -> tuple[str, Any]:
+    """Return a name for the estimator, and its checks as a `Session`."""
+    from ..properties.audit.auditing import EXAMPLES, Session
+
+    target, params = named(estimator)
+    name = target.rpartition(":")[2] if isinstance(target, str) else target.__qualname__
+    made = Session(target, params, _profile(profile), examples=_positive(examples, EXAMPLES, "examples"),
+                   database=example_database(), within=within)  # fmt: skip
+    return f"{name}({', '.join(f'{key}={value!r}' for key, value in params.items())})", made
+
+
+def unexpected(finding: Any) -> tuple[str, str, str]:
+    """Return status, verdict with reason, and code of a finding, as if nothing were known of the implementation."""
+    plain = replace(finding, expected="", why="") if finding.why else finding
+    return plain.status, message(plain), plain.reproduce
+
+
+def separable_data(count: int, variant: str) -> list[Any]:
+    """Return exact separable data with the separator of the best margin; the same ones each time.
+
+    >>> data = separable_data(3, "plain")
+    >>> len(data), all(each.gamma == 1 for each in data)
+    (3, True)
+    """
+    from ..algorithms.nearest_point import best_margin
+    from ..properties.audit.data import VARIANTS, datasets
+    from ..properties.audit.searching import search
+    from ..properties.instances import SeparableData
+
+    if variant not in VARIANTS:
+        raise BadInput(f"variant = {variant!r} is unknown; choose one of: {', '.join(VARIANTS)}")
+    met: list[Any] = []
+    search(datasets(variant), met.append, key="exact_datasets", examples=int(_positive(count, 1, "count")),
+           note=lambda what: None)  # fmt: skip
+    found = []
+    for X, y in met:
+        best = best_margin(X, y)
+        found.append(SeparableData.of(X, y, best.w, best.b))
+    return found
+
+
+# ------------------------------------------------------------------------------------ the command
+
+
+def audit_command(target: str, *, params: str, profile: str | None, write_profile: str | None, examples: int | None,
+                  seconds: float | None, output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
+    """Audit one implementation and print the findings; write what is known of it, if asked."""
+    with progress("audit", quiet) as tick:
+        found = check_bounds(target, parameters(params), profile=profile, examples=examples, seconds=seconds,
+                             database=example_database(), tick=tick)  # fmt: skip
+    if write_profile is not None:
+        write(write_profile, dict(found.known), "profile")
+    rows = [Row(f.id, f.status, message(f), found.target) for f in found.findings]
+    emit(output_format, text=audit_text(found, quiet, verbose), data=audit_json(found), rows=rows)
+    return found.exit_status
+
+
+def parameters(text: str) -> dict[str, Any]:
+    """Return the parameters written in JSON.
+
+    >>> parameters('{"shuffle": false}')
+    {'shuffle': False}
+    """
+    try:
+        params = json.loads(text)
+    except ValueError as problem:
+        raise BadInput(f"--params is not JSON: {problem}") from None
+    if not isinstance(params, dict):
+        raise BadInput(f'--params must be a JSON object such as {{"shuffle": false}} (got {text})')
+    return params
+
+
+def example_database() -> Any:
+    """Return Hypothesis' own example database, where failures are kept for the next audit."""
+    from hypothesis import settings
+
+    return settings.get_profile("default").database
+
+
+def message(finding: Any) -> str:
+    """Return verdict and reason in one line."""
+    known = f" (known: {finding.why})" if finding.why and finding.status == "ok" else ""
+    missed = f" (expected: {finding.expected})" if finding.expected and finding.status != "ok" else ""
+    return finding.said + (f": {finding.reason}" if finding.reason else "") + known + missed
+
+
+def audit_json(found: Any) -> dict[str, Any]:
+    """Return the audit as data."""
+    checks = []
+    for f in found.findings:
+        more = {"datasets": f.datasets, "expected": f.expected, "why": f.why, "traceback": f.traceback}
+        told = {key: value for key, value in more.items() if value}
+        checks.append({"id": f.id, "verdict": f.verdict, "reason": f.reason, "reproduce": f.reproduce, **told})
+    return {
+        "schema": 1, "implementation": found.target, "params": dict(found.params), "version": found.version,
+        "profile": found.profile, "conventions": conventions(found.rule), "checks": checks, "summary": found.summary,
+    }  # fmt: skip
+
+
+def conventions(rule: Any) -> dict[str, str]:
+    """Return the conventions in words; those that are not known are left out."""
+    told = {} if rule is None else {name: getattr(rule, name) for name in SHOWN}
+    return {
+        name: written(value) for name, value in told.items() if value is not None and (name, value) != ("threshold", 0)
+    }
+
+
+def written(value: Any) -> str:
+    """Return a convention in a word; a long fraction is that of a float.
+
+    >>> written(Fraction(0.1)), written(Fraction(1, 3)), written("")
+    ('0.1', '1/3', 'none')
+    """
+    text = str(value) or "none"
+    return text if len(text) <= 12 or not isinstance(value, Fraction) else repr(float(value))
+
+
+def audit_text(found: Any, quiet: bool, verbose: bool) -> str:
+    """Return a line for each check, code for each failure, and a line that counts."""
+    version = f" {found.version}" if found.version else ""
+    lines = [f"{found.target}{version}; conventions: {found.profile}"]
+    if told := conventions(found.rule):
+        lines.append("  " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in told.items()))
+    width = max((len(f.id) for f in found.findings), default=0)
+    for f in found.findings:
+        if not (quiet and f.status == "ok"):
+            lines.append(f"{style(f'{f.id:{width}}', fg=COLOURS.get(f.status, 'red'))}  {message(f)}")
+            if f.reproduce and (verbose or f.status != "ok"):
+                lines += ["", *(f"    {line}" for line in f.reproduce.splitlines()), ""]
+            if f.traceback and verbose:
+                lines += [f"    {line}" for line in f.traceback.splitlines()]
+    return "\n".join([*lines, summary_line(found.summary)])
+
+
+def summary_line(summary: Mapping[str, int]) -> str:
+    """Return all counts in one line.
+
+    >>> summary_line({"checks": 3, "as_expected": 2, "holds": 2, "bound violated": 1})
+    '3 checks: 2 holds, 1 bound violated; 2 as expected'
+    """
+    counts = {key: value for key, value in summary.items() if key not in ("checks", "as_expected")}
+    said = ", ".join(f"{value} {key}" for key, value in counts.items())
+    return f"{summary['checks']} checks: {said}; {summary['as_expected']} as expected"

@@ -1,0 +1,85 @@
+"""The page of audits, docs/audits.md, made by a command:  python -m novikoff.commands.audited > docs/audits.md
+
+Main definitions:
+    AUDITS     the implementations and parameters of the page: every shipped profile
+    section    what the page says of one audit
+    page       the whole page
+
+A test makes every audit again and compares the sections, where the same versions are installed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from .audit import check_bounds, conventions, message, summary_line
+
+EXAMPLES = 8  # datasets generated for a check
+AUDITS: list[tuple[str, dict[str, Any]]] = [
+    ("sklearn.linear_model:Perceptron", {}),
+    ("sklearn.linear_model:Perceptron", {"tol": None, "shuffle": False}),
+    ("sklearn.linear_model:Perceptron", {"fit_intercept": False, "tol": None, "shuffle": False}),
+    ("sklearn.linear_model:SGDClassifier", {}),
+    ("sklearn.linear_model:SGDClassifier",
+     {"loss": "perceptron", "penalty": None, "learning_rate": "constant", "eta0": 1, "tol": None, "max_iter": 200}),
+    ("sklearn.linear_model:SGDClassifier",
+     {"loss": "hinge", "penalty": None, "learning_rate": "constant", "eta0": 1, "tol": None, "max_iter": 200}),
+    ("sklearn.svm:LinearSVC", {}),
+    ("sklearn.svm:SVC", {"kernel": "linear"}),
+    ("sklearn.neighbors:NearestCentroid", {}),
+    ("sklearn.neighbors:KNeighborsClassifier", {"n_neighbors": 3}),
+    ("river.linear_model:Perceptron", {}),
+    ("mlxtend.classifier:Perceptron", {"random_seed": 0, "eta": 0.5, "epochs": 100}),
+    ("novikoff.algorithms.estimators:Perceptron", {}),
+]  # fmt: skip
+INTRODUCTION = f"""# Audits
+
+What `novikoff audit` finds in the implementations whose profiles ship, with the versions named. It is made by
+`python -m novikoff.commands.audited > docs/audits.md`, {EXAMPLES} datasets generated for a check; a test repeats every
+audit.
+
+A line is a check, its verdict and the reason. "(known: …)" marks a failure that the profile expects; were it gone, the
+audit would fail. "hypotheses not met" on data without a separator is an answer, not a failure. What holds on generated
+data is tested, not proved; the theorem that is named is proved in the ledger, of exact arithmetic.
+"""
+
+
+def title(target: str, params: dict[str, Any]) -> str:
+    """Return the heading of a section.
+
+    >>> title("sklearn.svm:SVC", {"kernel": "linear"})
+    '## `sklearn.svm:SVC` with `{"kernel": "linear"}`'
+    """
+    return f"## `{target}`" + (f" with `{json.dumps(params)}`" if params else "")
+
+
+def section(found: Any) -> str:
+    """Return heading, version, conventions, all findings, and the code that reproduces what fails."""
+    lines = [title(found.target, dict(found.params)), "", f"Version {found.version}; profile {found.profile}."]
+    if told := conventions(found.rule):
+        lines += [
+            "",
+            "Conventions: " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in told.items()) + ".",
+        ]
+    width = max(len(finding.id) for finding in found.findings)
+    lines += ["", "```text", *(f"{f.id:{width}}  {message(f)}" for f in found.findings), "```"]
+    for finding in found.findings:
+        if finding.reproduce:
+            lines += ["", f"`{finding.id}`:", "", "```python", finding.reproduce, "```"]
+    return "\n".join([*lines, "", summary_line(found.summary) + ".", ""])
+
+
+def page(sections: Iterable[str]) -> str:
+    """Return the page."""
+    return "\n".join([INTRODUCTION, *sections])
+
+
+if __name__ == "__main__":
+    made = []
+    for target, params in AUDITS:
+        print(target, params, file=sys.stderr)
+        made.append(section(check_bounds(target, params, examples=EXAMPLES)))
+    print(page(made), end="")

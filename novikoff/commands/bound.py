@@ -1,0 +1,324 @@
+"""`novikoff bound`: a claimed mistake bound held against exact runs, and against the proved theorems.
+
+Main definitions:
+    bound, Held       try to break a bound, and to derive it; what came of both
+    test_bound        the same as an assertion, for a test suite
+    BoundViolated     what it raises, with code that reproduces the failure
+
+The verdict is `refuted` (with exact examples), `proved` (it follows from a theorem of the ledger, and the kernel has
+checked the derivation), `tested` (neither: it holds on all examples tried), `vacuous` (its hypotheses contradict each
+other, and the kernel has checked that) or `unknown` (no examples met its hypotheses).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ..algorithms.errors import BadInput
+from ..algorithms.results import Result
+from ..output.printing import FAILED, NOTHING, OK, Row, emit, progress, style
+from ..properties.claimed import Case, Claim, claim, exact_data
+from ..properties.deriving import Derivation, contradiction, convention, derived
+from ..properties.searching import MOST_UPDATES, Found, search
+
+DATASETS = 1500  # compared exactly, by default
+MOST_SHOWN = 16  # examples, and coordinates of each
+NAMED = {  # the documents' bounds, by the claims of the ledger, with the runs that they are about
+    "no-bias-mistake-bound": ("w@w == 1 |- k <= R**2/gamma**2", "perceptron:homogeneous"),
+    "tutorial-mistake-bound": ("R > 0 |- k <= 2*(R**2*(w@w) + b**2)/gamma**2", "perceptron:R2"),
+    "smola-mistake-bound": ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", "perceptron"),
+}
+STATUS = {"refuted": FAILED, "vacuous": FAILED, "proved": OK, "tested": OK, "unknown": NOTHING}
+
+
+@dataclass(frozen=True)
+class Held(Result):
+    """What came of holding a bound against exact runs and theorems; true if it was not refuted.
+
+    `verdict` is "refuted", "proved", "tested", "vacuous" or "unknown"; `found` has the number of datasets, the largest
+    ratio and, for `refuted`, the broken case; `derivation` names the theorem and has the certificate, for `proved`;
+    `contradiction` is the certificate of −1 ≥ 0, for `vacuous`. A bound that is `proved` although no examples met its
+    hypotheses may be vacuous, which `reason` says.
+    """
+
+    claim: Claim
+    algorithm: str
+    found: Found
+    derivation: Derivation | None
+    contradiction: Any = None
+
+    @property
+    def verdict(self) -> str:
+        """The verdict, in one word."""
+        if self.found.broken:
+            return "refuted"
+        if self.contradiction:
+            return "vacuous"
+        return "proved" if self.derivation else "tested" if self.found.datasets else "unknown"
+
+    @property
+    def exit_status(self) -> int:
+        """The exit status of `novikoff bound`."""
+        return STATUS[self.verdict]
+
+    @property
+    def reason(self) -> str:
+        """Why the verdict is what it is, in one line."""
+        if self.found.broken:
+            return broken_text(self.found.broken)
+        if self.contradiction:
+            return "the hypotheses contradict each other, so it speaks of no examples; checked by the kernel"
+        unmet = "no examples met the hypotheses"
+        if self.derivation:
+            doubt = "" if self.found.datasets else f"; {unmet}, so it may be vacuous"
+            theorem, runs = self.derivation.theorem, self.derivation.convention
+            return f"follows from {theorem} ({runs}); checked by the kernel{doubt}"
+        if not self.found.datasets:
+            return f"{unmet}, so nothing was tested"
+        return f"holds on {self.found.datasets} datasets ({convention(self.claim)}); no theorem is found to imply it"
+
+    @property
+    def reproduce(self) -> str:
+        """Python code that shows the failure; empty if there is none."""
+        return code(self.claim, self.algorithm, self.found.broken) if self.found.broken else ""
+
+
+class BoundViolated(AssertionError):
+    """A claimed bound is false; the message has the examples, and code that reproduces the failure."""
+
+
+def bound(
+    statement: str,
+    *,
+    algorithm: str | None = None,
+    tie: str = "mistake",
+    seed: int = 0,
+    datasets: int = DATASETS,
+    data: tuple[Any, Any] | None = None,
+    quiet: bool = True,
+) -> Held:
+    """Hold a claimed bound, such as "k <= R**2*(w@w)/gamma**2", against exact runs and against the theorems.
+
+    `statement` may also be a name of `NAMED`. `algorithm` is perceptron (the default), perceptron:R2,
+    perceptron:homogeneous or perceptron:c=p/q; `tie` is as in `perceptron.run`. About `datasets` datasets are compared
+    exactly, chosen by `seed`; with `data` = (X, y), of shape (n, d) and n labels ±1, only that one, with several
+    separators of it. `properties.claimed.QUANTITIES` are the names that a statement may use.
+
+    Raises `BadInput` for a statement or options that cannot be read.
+
+    >>> held = bound("w@w == 1 |- k <= (1 + R**2)/gamma**2", datasets=200)
+    >>> held.verdict, held.found.broken.k, str(held.found.broken.right)
+    ('refuted', 1, '1/9')
+    >>> bound("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", datasets=20).derivation.theorem
+    'bias-step-mistake-bound'
+    """
+    if not isinstance(statement, str):
+        raise BadInput(f"a bound is text, such as 'k <= R**2*(w@w)/gamma**2' (got {statement!r:.60})")
+    if type(datasets) is not int or datasets < 0:
+        raise BadInput(f"datasets is a whole number from 0 on (got {datasets!r:.60})")
+    statement, algorithm = named(statement, algorithm)
+    stated = claim(statement, bias_step=step_of(algorithm), tie=tie)
+    found = Found(stated)
+    if data is not None:
+        found.look(*exact_data(*data))
+    else:
+        with progress("bound", quiet) as tell:
+            found = search(stated, seed=seed, datasets=datasets,
+                           progress=lambda done, total: tell("datasets", done, total))  # fmt: skip
+    empty = None if found.datasets or data is not None else contradiction(stated)
+    return Held(stated, algorithm, found, None if found.broken or empty else derived(stated), empty)
+
+
+def test_bound(statement: str, **options: Any) -> Held:
+    """Assert that a claimed bound is not refuted; takes what `bound` takes, and returns what it returns.
+
+    Raises `BoundViolated`, with code that reproduces the failure.
+
+    >>> test_bound("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", algorithm="perceptron:R2", datasets=20).verdict
+    'proved'
+    """
+    held = bound(statement, **options)
+    if held.verdict == "refuted":
+        raise BoundViolated(f"{statement}: {held.reason}\n\n{held.reproduce}")
+    if not held:
+        raise BadInput(f"{statement}: {held.reason}")
+    return held
+
+
+test_bound.__test__ = False  # type: ignore[attr-defined]  # pytest must not take it for a test of its own
+
+
+def named(statement: str, algorithm: str | None) -> tuple[str, str]:
+    """Return a statement, or the one of this name, and the algorithm that it is about unless another is given.
+
+    >>> named("smola-mistake-bound", None)
+    ('w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2', 'perceptron')
+    >>> named("k <= R", None), named("smola-mistake-bound", "perceptron:R2")[1]
+    (('k <= R', 'perceptron'), 'perceptron:R2')
+    """
+    text, own = NAMED.get(statement.strip(), (statement, "perceptron"))
+    return text, algorithm or own
+
+
+def step_of(algorithm: str) -> Any:
+    """Return the bias step that an algorithm's name stands for: a Fraction, or "R2"."""
+    from .run import settings
+
+    entry, options = settings(algorithm, [], {})
+    if entry.name != "perceptron":
+        raise BadInput(f"bounds are tested on runs of the perceptron, not of {entry.name}; give perceptron, "
+                       "perceptron:R2, perceptron:homogeneous or perceptron:c=NUMBER")  # fmt: skip
+    step = options.get("bias_step", 1)
+    return step if step == "R2" else Fraction(step)
+
+
+def bound_command(
+    statement: str, *, algorithm: str | None, tie: str, seed: int, datasets: int, output_format: str, quiet: bool,
+    verbose: bool,
+) -> int:  # fmt: skip
+    """Hold, print; the exit status says what came of it."""
+    held = bound(statement, algorithm=algorithm, tie=tie, seed=seed, datasets=datasets, quiet=quiet)
+    emit(output_format, text=text(held, quiet, verbose), data=as_json(held, seed), rows=[row(held)])
+    return held.exit_status
+
+
+# ----------------------------------------------------------------------------------- what is printed
+
+
+def text(held: Held, quiet: bool, verbose: bool) -> str:
+    """The result for a reader."""
+    colour = {"refuted": "red", "vacuous": "red", "proved": "green"}.get(held.verdict, "yellow")
+    lines = [f"{style(f'{held.verdict:10}', fg=colour)} {held.claim.text}", f"           {held.reason}"]
+    if held.found.broken:
+        lines += broken_lines(held.found.broken, held.reproduce)
+    if held.found.largest and not quiet:
+        lines += [f"largest    {ratio_text(held.found.largest)}", *examples_lines(held.found.largest)]
+    if not quiet:
+        long = f"; {held.found.long} left out, of more than {MOST_UPDATES} updates" if held.found.long else ""
+        lines.append(f"tested     {held.found.datasets} datasets exactly, of {held.found.screened} looked at{long}")
+    if not quiet:
+        lines.append(f"supposes   {', '.join(held.claim.conditions)}")
+    if held.claim.moves:
+        lines.append("note       the claim changes when (w, b, gamma) is multiplied by a number; a hypothesis such as "
+                     "w@w == 1 fixes that")  # fmt: skip
+    return "\n".join(lines)
+
+
+def broken_text(case: Case) -> str:
+    """Why a claim is false, in one line."""
+    size = _counted(len(case.X), "example")
+    if case.k is None:
+        return f"false for a run on {size} that never ends: no update changes anything (R = 0)"
+    return f"false for a run of {_counted(case.k, 'update')} on {size}: {case.left} {_not(case)} {case.right}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _not(case: Case) -> str:
+    return {"<=": ">", "<": ">="}[case.claim.operator]
+
+
+def broken_lines(case: Case, reproduce: str) -> list[str]:
+    """The examples that break a claim, and the code that shows it."""
+    return [*examples_lines(case), "to reproduce:", *(f"    {line}".rstrip() for line in reproduce.splitlines())]
+
+
+def ratio_text(case: Case) -> str:
+    """The ratio of the two sides, in one line."""
+    name = "k/bound" if str(case.claim.left) == "k" else "left/right"
+    whole = isinstance(case.ratio, Fraction) and case.ratio.denominator == 1
+    return f"{name} = {case.ratio}{'' if whole else f' (≈ {case.steepness:.4g})'}, with k = {case.k}"
+
+
+def examples_lines(case: Case) -> list[str]:
+    """The examples of a case and the separator; of many, the first."""
+    points = [f"           x = {_point(x)}, y = {label}" for x, label in zip(case.X, case.y, strict=True)]
+    if len(points) > MOST_SHOWN:
+        points[MOST_SHOWN:] = [f"           … and {len(points) - MOST_SHOWN} more"]
+    return [*points, f"           w = {_point(case.w)}, b = {case.b}, gamma = {case.gamma}"]
+
+
+def _point(x: Sequence[Any]) -> str:
+    shown = [str(v) for v in x[:MOST_SHOWN]] + ["…"] * (len(x) > MOST_SHOWN)
+    return f"({', '.join(shown)})"
+
+
+def code(stated: Claim, algorithm: str, case: Case, separator: tuple[Sequence[Any], Any] | None = None) -> str:
+    """Python code that runs the perceptron on the examples, and then asks for the claim there.
+
+    `separator` = (w, b) is asked for alone: it need not be one that `bound` tries.
+    """
+    points = ", ".join(_point_code(x) for x in case.X)
+    step = repr("R2") if stated.bias_step == "R2" else _number(stated.bias_step)
+    tie = "" if stated.tie == "mistake" else f", tie={stated.tie!r}"
+    run = f"perceptron.run(X, y, bias_step={step}{tie}"
+    shown = [f"assert {run}).updates == {case.k}"] if case.k is not None else [
+        f"run = {run}, max_updates=1)",
+        'assert run.stopped == "max_updates" and not any(run.w) and not run.b  # as at the start, so it never ends',
+    ]  # fmt: skip
+    sides = "" if case.k is None else f"  # {case.left} {_not(case)} {case.right}"
+    if separator is None:
+        imported = "import novikoff"
+        asked = [f"held = novikoff.bound({stated.text!r}, algorithm={algorithm!r}{tie}, data=(X, y))",
+                 f'assert held.verdict == "refuted"{sides}']  # fmt: skip
+    else:
+        imported = "from novikoff.properties.claimed import claim"
+        w, b = _point_code(separator[0]), _number(separator[1])
+        asked = [f"case = claim({stated.text!r}, bias_step={step}{tie}).at(X, y, {w}, {b}, {case.k})",
+                 f"assert not case.holds{sides}"]  # fmt: skip
+    lines = [imported, "from novikoff.algorithms import perceptron", "", f"X, y = [{points}], {list(case.y)}",
+             *shown, *asked]  # fmt: skip
+    return "\n".join(["from fractions import Fraction", *lines] if "Fraction(" in "".join(lines) else lines)
+
+
+def _point_code(x: Sequence[Any]) -> str:
+    return f"[{', '.join(map(_number, x))}]"
+
+
+def _number(value: Fraction) -> str:
+    """A rational as Python code."""
+    exact = Fraction(value)
+    return str(exact) if exact.denominator == 1 else f"Fraction({exact.numerator}, {exact.denominator})"
+
+
+def row(held: Held) -> Row:
+    """The verdict as a result for reports."""
+    status = {"refuted": "failed", "vacuous": "failed", "unknown": "inconclusive"}.get(held.verdict, "ok")
+    return Row(held.claim.text, status, held.reason, held.algorithm)
+
+
+def as_json(held: Held, seed: int) -> dict[str, Any]:
+    """The result of `bound --json`; numbers are strings "p/q", or sums of roots."""
+    found = held.found
+    return {
+        "schema": 1,
+        "statement": held.claim.text,
+        "algorithm": held.algorithm,
+        "tie": held.claim.tie,
+        "seed": seed,
+        "verdict": held.verdict,
+        "reason": held.reason,
+        "datasets": found.datasets,
+        "screened": found.screened,
+        "theorem": held.derivation and held.derivation.theorem,
+        "convention": convention(held.claim),
+        "conditions": list(held.claim.conditions),
+        "certificate": held.derivation.certificate if held.derivation else held.contradiction,
+        "largest": case_json(found.largest),
+        "counterexample": case_json(found.broken) and {**case_json(found.broken), "reproduce": held.reproduce},
+    }
+
+
+def case_json(case: Case | None) -> Any:
+    """A case: examples, separator, updates, both sides of the claim and their ratio."""
+    return case and {
+        "X": [list(map(str, x)) for x in case.X], "y": list(case.y), "k": case.k, "w": list(map(str, case.w)),
+        "b": str(case.b), "gamma": str(case.gamma), "left": None if case.k is None else str(case.left),
+        "right": str(case.right),
+        "ratio": None if case.ratio is None else str(case.ratio),
+    }  # fmt: skip

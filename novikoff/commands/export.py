@@ -1,0 +1,116 @@
+"""`novikoff export`: the claims in the languages of other provers, one set of files for each.
+
+smt2    each obligation of each claim as an SMT-LIB 2 script, word for word what `novikoff check` gives to z3 and
+        cvc5: `unsat` is expected for a proved claim, `sat` for the counterexample of a refuted one
+coq     the stored proofs as Coq theorems over an abstract inner-product space, with all that they cite; `coqc` compiles
+        them (see _CoqProject), and `novikoff check --engine coq` does so and asks for their assumptions
+lean    the same in Lean 4 with Mathlib; no Lean has checked these files, and they say so in their first lines
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..algorithms.errors import BadInput
+from ..output.printing import Row, emit, exit_status, progress
+from .selection import select
+
+
+def export_command(language: str, ids: tuple[str, ...], *, output: str, expression: str | None, source: str | None,
+                   output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
+    """Write the files and say how many there are."""
+    folder = Path(output)
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(f"-o {output}: there is a file of this name; name a folder")
+    chosen = [claim.id for claim in select(ids, expression, source)]
+    with progress(f"export {language}", quiet) as tick:
+        done = LANGUAGES[language](chosen, folder, tick) if chosen else Written()
+    if done.warning:
+        click.echo(f"novikoff: {done.warning}", err=True)
+    written = sorted({str(path) for paths in done.files.values() for path in paths})
+    lines = [*(written if verbose else []), f"{len(chosen)} claims in {len(written)} files in {folder}", *done.notes]
+    files = {i: [str(p) for p in paths] for i, paths in done.files.items()}
+    data = {"schema": 1, "language": language, **done.data, "files": files}
+    rows = [Row(i, "ok", f"{len(paths)} files", language) for i, paths in files.items()]
+    emit(output_format, text="\n".join(lines), data=data, rows=rows)
+    return exit_status(rows)
+
+
+Tick = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Written:
+    """The files of each claim; what else there is to say, as lines of text, as data, and as a warning."""
+
+    files: dict[str, list[Path]] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    data: dict[str, Any] = field(default_factory=dict)
+    warning: str = ""
+
+
+def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
+    """One script for each obligation, with the expected answer in its first lines."""
+    from ..proofs.checking.making import obligations
+
+    folder.mkdir(parents=True, exist_ok=True)
+    files: dict[str, list[Path]] = {}
+    for done, identifier in enumerate(chosen, 1):
+        scripts, wanted = obligations(identifier)
+        files[identifier] = []
+        for number, script in enumerate(scripts, 1):
+            path = folder / f"{identifier}-{number:02}.smt2"
+            heading = f"; {identifier}, obligation {number} of {len(scripts)}\n(set-info :status {wanted})\n"
+            path.write_text(heading + script, encoding="utf-8")
+            files[identifier].append(path)
+        tick(identifier, done, len(chosen))
+    return Written(files)
+
+
+def export_coq(chosen: list[str], folder: Path, tick: Tick) -> Written:
+    """The stored proofs as Coq files, with all that they cite; what is left out is listed and counted."""
+    from ..proofs.export.coq import export, not_exported
+
+    stored, missing = in_store(chosen)
+    paths = export(stored, folder)
+    missing |= not_exported(folder)
+    tick("", len(chosen), len(chosen))
+    notes = [f"{len(missing)} not exported", *(f"not exported: {i}: {why}" for i, why in missing.items())]
+    return Written({i: paths for i in stored if i not in missing}, notes, {"not_exported": missing})
+
+
+def export_lean(chosen: list[str], folder: Path, tick: Tick) -> Written:
+    """The stored proofs as Lean files, with all that they cite; what is left out is listed and counted."""
+    from ..proofs.export.lean import UNCHECKED, export
+
+    stored, unknown = in_store(chosen)
+    book = export(stored, folder)
+    tick("", len(chosen), len(chosen))
+    missing = {"left_out": book.omitted, "not_stated": {**unknown, **book.skipped}}
+    counts = [len(reasons) for reasons in missing.values()]
+    notes = ["{} proofs left out (sorry), {} not stated, 0 checked by Lean".format(*counts)]
+    notes += [f"{key.replace('_', ' ')}: {i}: {why}" for key, reasons in missing.items() for i, why in reasons.items()]
+    paths = [folder / name for name in book.files]
+    files = {i: paths for i in stored if i not in book.skipped}
+    return Written(files, notes, {"checked": False, **missing}, UNCHECKED)
+
+
+def in_store(chosen: list[str]) -> tuple[list[str], dict[str, str]]:
+    """The claims whose proofs are stored, and why the others are not exported."""
+    from ..proofs import evidence
+
+    known = set(evidence.certificates())
+    missing = {i: "no proof of it is stored; renew the certificates" for i in chosen if i not in known}
+    return [i for i in chosen if i in known], missing
+
+
+LANGUAGES: dict[str, Callable[[list[str], Path, Tick], Written]] = {
+    "smt2": export_smt2,
+    "coq": export_coq,
+    "lean": export_lean,
+}

@@ -1,0 +1,638 @@
+"""`novikoff run`: one run of any algorithm, exactly, with the proved bounds beside it and its certificate.
+
+What governs the run is computed first (`governing`), so that progress can be shown against the least bound, and an
+interruption can say what is known. A run that its cap or an interruption ended is never called convergence.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from math import floor
+from typing import Any
+
+import click
+
+from ..algorithms.datasets import Dataset, label_values, number_of, read_csv, require_consistent
+from ..algorithms.errors import BadInput, Interrupted, NoSeparator
+from ..algorithms.nearest_point import Margin
+from ..algorithms.registry import Algorithm, named
+from ..output import certificates
+from ..output.printing import FAILED, INTERRUPTED, OK, Row, emit, progress, style
+from ..properties import guarantees
+
+LONGEST = 40  # characters of a rational that text output still prints in full
+FIRST_LINE = 10_000  # updates before the first line of progress where there is no terminal
+BLINK = 0.1  # seconds between two changes of the live bar
+OF_THE_PROGRAM = ("order", "seed", "rate", "tie", "max_updates")  # options that are typed with their own name
+
+
+@dataclass(frozen=True)
+class Held:
+    """A run held against what governs it. `typed` is the algorithm as it was typed."""
+
+    typed: str
+    algorithm: Algorithm
+    options: Mapping[str, Any]
+    data: Dataset
+    governed: guarantees.Governed
+    record: Any
+    bounds: list[tuple[str, Fraction, bool]]
+
+    @property
+    def stopped(self) -> str:
+        """Why the run ended; "solved" for what is solved at one stroke."""
+        separable = getattr(self.record, "separable", None)
+        solved = "solved" if separable is None else "separated" if separable else "inseparable"
+        return getattr(self.record, "stopped", solved)
+
+    @property
+    def separated(self) -> bool:
+        """Whether every example is on its side in the end."""
+        found = getattr(self.record, "separated", None)
+        return self.errors == 0 if found is None else found
+
+    @property
+    def errors(self) -> int | None:
+        """How many examples are not on their side; None if nothing classifies them."""
+        return training_errors(self.algorithm, self.record, self.data)
+
+    @property
+    def fine(self) -> bool:
+        """Whether the run ended as it should and every bound holds."""
+        ended = self.stopped in self.algorithm.ends and (self.stopped != "separated" or self.separated)
+        return ended and all(holds for _, _, holds in self.bounds)
+
+
+def run_command(
+    algorithm: str, data: str, *, label: str | None, positive: str | None, option: Sequence[str],
+    certificate: str | None, output_format: str, quiet: bool, verbose: bool, **own: Any,
+) -> int:  # fmt: skip
+    """Run, print, write the certificate; say by the exit status whether the run ended well and every bound holds."""
+    entry, options = settings(algorithm, option, own)
+    examples = read(data, label, positive, entry)
+    if options.get("max_updates") is None and entry.ends == ("separated",) and entry.name != "separability":
+        require_consistent(examples)
+    try:
+        held = hold(algorithm, entry, options, examples, quiet)
+    except NoSeparator as problem:
+        return inseparable(algorithm, entry, options, examples, problem, certificate, output_format)
+    emit(output_format, text=text(held, verbose, quiet), data=as_json(held), rows=rows(held))
+    if held.stopped in ("interrupted", "max_updates"):
+        click.echo(f"novikoff: {unfinished(held)}", err=True)
+    if certificate:
+        write_certificate(certificate, held)
+    return INTERRUPTED if held.stopped == "interrupted" else OK if held.fine else FAILED
+
+
+def write_certificate(file: str, held: Held) -> None:
+    """Write the certificate of the run; where an interrupted one has none, say so, and that is all."""
+    try:
+        proof = held.algorithm.certify(held.record, held.data.X, held.data.y, **held.options)
+        certificates.write(file, proof)
+    except BadInput as problem:
+        if held.stopped != "interrupted":
+            raise
+        click.echo(f"novikoff: no certificate was written: {problem}", err=True)
+
+
+# ----------------------------------------------------------------------------------- what was typed
+
+
+def settings(typed: str, pairs: Sequence[str], own: Mapping[str, Any]) -> tuple[Algorithm, dict[str, Any]]:
+    """Return the algorithm and its options, read by the registry; raises `BadInput` for what it does not take."""
+    name, _, variant = typed.partition(":")
+    entry = named(name)
+    given = {key: (f"--{key.replace('_', '-')}", str(value)) for key, value in own.items() if value is not None}
+    for pair in pairs:
+        key, sign, value = pair.partition("=")
+        if not sign or not key:
+            raise BadInput(f"--option {pair[:40]!r} has no value; write --option name=value")
+        if key in given:
+            raise BadInput(f"{key} is given twice; give it once")
+        given[key] = f"--option {key}", value
+    if ":" in typed:
+        given |= _variant(typed, entry, variant, given)
+    known = entry.takes({key: value for key, (_, value) in given.items()})
+    for key, (where, _) in given.items():
+        if key not in known:
+            raise BadInput(f"{where}: {entry.name} has no option {key!r}; {_listed(list(known))}")
+    options = {key: known[key].read(value, where) for key, (where, value) in given.items()}
+    _require_order(known, options)
+    _require_all(entry, known, options)
+    return entry, options
+
+
+def _listed(names: list[str]) -> str:
+    return f"it takes {', '.join(names)}" if names else "it takes none"
+
+
+def _variant(typed: str, entry: Algorithm, variant: str, given: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+    """Return the bias step that a variant stands for: R2, homogeneous, c=p/q."""
+    words = {"R2": "R2", "homogeneous": "0", "": "1"}
+    if "bias_step" not in entry.takes({}):
+        raise BadInput(f"{entry.name} has no variants (got {typed[:40]!r})")
+    if "bias_step" in given:
+        raise BadInput(f"{typed} and --option bias_step both say the bias step; give it once")
+    if variant.startswith("c="):
+        if bias_step(variant, typed) <= 0:
+            raise BadInput(f"{typed}: the bias step must be > 0; {entry.name}:homogeneous has no bias")
+        return {"bias_step": (typed, variant[2:])}
+    if variant not in words:
+        raise BadInput(f"there is no variant {variant[:40]!r} of {entry.name}; known are {entry.name}, "
+                       f"{entry.name}:R2, {entry.name}:homogeneous and {entry.name}:c=NUMBER")  # fmt: skip
+    return {"bias_step": (typed, words[variant])}
+
+
+def bias_step(variant: str, where: str) -> Fraction:
+    """The number of a variant c=p/q."""
+    from ..algorithms.registry import rational
+
+    return rational(variant[2:], where)
+
+
+def _require_order(known: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+    order = options.get("order", "cyclic")
+    if "order" in known and order != "random" and "seed" in options:
+        raise BadInput(f"--seed goes with --order random only, not with --order {order}")
+
+
+def _require_all(entry: Algorithm, known: Mapping[str, Any], options: dict[str, Any]) -> None:
+    """Refuse a run without an option that has no default."""
+    import inspect
+
+    for key, default in entry.defaults(options).items():
+        if default is inspect.Parameter.empty and key in known and key not in options:
+            name = "--max-updates N" if key == "max_updates" else f"--option {key}=…"
+            raise BadInput(f"{entry.name} needs {name}: {known[key].meaning}")
+
+
+# --------------------------------------------------------------------------------------- the data
+
+
+def read(file: str, label: str | None, positive: str | None, entry: Algorithm) -> Dataset:
+    """Return the examples; for an algorithm of many classes, without --positive, their labels are texts."""
+    if entry.name == "one_vs_rest" and positive is not None:
+        raise BadInput("one_vs_rest takes every label as a class; leave out --positive, or run its driver alone")
+    values = label_values(file, label) or [""]
+    if entry.name == "winnow" and positive is None:
+        _require_integers(values)
+    if not entry.classes or positive is not None:
+        return read_csv(file, label, positive)
+    data = read_csv(file, label, values[0])
+    classes: Any = tuple(values)
+    return replace(data, y=classes, positive="")
+
+
+def _require_integers(values: Sequence[str]) -> None:
+    for value in values:
+        number = number_of(value)
+        if number is not None and number.denominator != 1:
+            raise BadInput(f"the label {value} is not a whole number; Winnow takes two classes, best written -1 and 1, "
+                           "or --positive VALUE")  # fmt: skip
+
+
+# ---------------------------------------------------------------------------------------- the run
+
+
+def hold(typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool = True) -> Held:
+    """Run, and compare with the bounds that hold for these options. Raises NoSeparator and BadInput."""
+    try:
+        known = guarantees.governed(entry.name, data.X, data.y, entry.defaults(options) | dict(options))
+    except KeyboardInterrupt:
+        click.echo("novikoff: interrupted: 0 updates were made; the best bound was still being computed", err=True)
+        raise SystemExit(INTERRUPTED) from None
+    progressing = {"progress"} & set(entry.defaults(options))
+    with reporting(entry.name, quiet, known, options.get("max_updates")) as report:
+        try:
+            record = entry.run(data.X, data.y, **options, **dict.fromkeys(progressing, report))
+        except Interrupted as interruption:
+            record = interruption.record
+    bounds = [(name, value, record.updates <= value) for name, value in known.bounds]
+    return Held(typed, entry, options, data, known, record, bounds)
+
+
+@contextmanager
+def reporting(name: str, quiet: bool, known: guarantees.Governed, cap: int | None) -> Iterator[Callable[[int], None]]:
+    """A function to call with the updates made: a live bar on a terminal, a line at each doubling elsewhere."""
+    limits = [floor(known.limit[1])] if known.limit else []
+    total = min([*limits, *([] if cap is None else [cap])], default=0)
+    if quiet or not sys.stderr.isatty():
+        yield partial(_line, name, [FIRST_LINE], quiet)
+        return
+    with progress(name, quiet) as say:
+        yield partial(_bar, say, [0.0], total or None)
+
+
+def _line(name: str, due: list[int], quiet: bool, updates: int) -> None:
+    if not quiet and updates >= due[0]:
+        due[0] = 2 * updates
+        click.echo(f"{name}: {updates} updates", err=True)
+
+
+def _bar(say: Callable[..., None], last: list[float], total: int | None, updates: int) -> None:
+    now = time.monotonic()
+    if now - last[0] >= BLINK:
+        last[0] = now
+        say("updates", updates, total)
+
+
+def unfinished(held: Held) -> str:
+    """Say how far the run came, and the best bound known."""
+    made = held.record.updates
+    cap = held.options.get("max_updates")
+    how = "interrupted" if held.stopped == "interrupted" else f"stopped at --max-updates {cap}, which is no convergence"
+    limit = held.governed.limit
+    known = f"the best bound known is {number(limit[1])} updates ({limit[0]})" if limit else "no bound is known"
+    return f"{how}: {made} {'update was' if made == 1 else 'updates were'} made; {known}"
+
+
+def inseparable(
+    typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, problem: NoSeparator,
+    certificate: str | None, output_format: str,
+) -> int:  # fmt: skip
+    """Say that no run can end, with the convex combination that proves it, and write that as the certificate."""
+    proof = certificates.of_combination(_space(entry, options, data), data.y, problem.certificate)
+    lines = {str(data.lines[i]): str(a) for i, a in enumerate(problem.certificate) if a}
+    answer = {
+        "schema": 1, "algorithm": typed, "data": data.source, "updates": None, "separated": False,
+        "R2": str(guarantees.radius2(data.X)), "w": None, "b": None, "bounds": [],
+        "no_separator": {"weights_by_line": lines},
+    }  # fmt: skip
+    message = combination(lines, data.source) if proof else str(problem)
+    if entry.driver:
+        message = f"{str(problem).partition(':')[0]}: {message}"
+    if "max_updates" in entry.takes(options):
+        message += ", so every run goes on for ever; --max-updates N makes N updates of it"
+    emit(output_format, text=message, data=answer, rows=[Row(typed, "failed", message, data.source)])
+    if certificate and proof is None:
+        raise BadInput(f"there is no certificate of this kind of inseparability for {entry.name}; "
+                       "novikoff separate --certificate writes that of linear inseparability")  # fmt: skip
+    if certificate and proof:
+        certificates.write(certificate, proof)
+    return FAILED
+
+
+def combination(weights: Mapping[str, str], source: str) -> str:
+    """Say which lines a combination that is 0 uses."""
+    named_lines = ", ".join(list(weights)[:8]) + (", …" if len(weights) > 8 else "")
+    return (f"no separator exists: a convex combination of {len(weights)} signed examples is 0 "
+            f"(lines {named_lines} of {source})")  # fmt: skip
+
+
+def _space(entry: Algorithm, options: Mapping[str, Any], data: Dataset) -> Any:
+    """The vectors that were to be separated: lifted ones, the rows of a Gram matrix, or the examples."""
+    full = entry.defaults(options) | dict(options)
+    if entry.name == "lifting":
+        return guarantees.lifted(data.X, full)
+    if entry.name == "kernel_perceptron":
+        return guarantees.gram_rows(data.X, full)
+    return data.X
+
+
+# --- what the record says ----------------------------------------------------------------------------
+
+
+def training_errors(entry: Algorithm, record: Any, data: Dataset) -> int | None:
+    """Return how many examples get another label than their own; a linear f(x) = 0 is no label."""
+    said = CLASSIFIERS.get(entry.name, _linear)(entry.module, record, data)
+    return None if said is None else sum(a != b for a, b in zip(said, data.y, strict=True))
+
+
+def _linear(module: Any, record: Any, data: Dataset) -> list[int] | None:
+    if getattr(record, "w", None) is None:
+        return None
+    return [_sign(sum(w * v for w, v in zip(record.w, x, strict=True)) + record.b) for x in data.X]
+
+
+def _sign(value: Any) -> int:
+    return (value > 0) - (value < 0)
+
+
+CLASSIFIERS: dict[str, Callable[[Any, Any, Dataset], Sequence[Any] | None]] = {
+    "nearest_neighbours": lambda module, record, data: record.labels,
+    "nearest_mean": lambda module, record, data: module.predict(record, data.X, data.X),
+    "one_vs_rest": lambda module, record, data: [module.predict(record, x) for x in data.X],
+    "kernel_perceptron": lambda module, record, data: list(map(_sign, module.scores(record, data.X, data.y, data.X))),
+    "voted_perceptron": lambda module, record, data: list(
+        map(_sign, module.exact_scores(module.voters(record, data.X, data.y), data.X))
+    ),
+    "lifting": lambda module, record, data: _linear(
+        module, record, replace(data, X=tuple(module.lift(record.lifting, data.X)))
+    ),
+}
+
+# What else a record may say: the name in JSON, how it is got, and its line for a reader (None: JSON only).
+Fact = tuple[str, Callable[[Any], Any], str | None]
+FACTS: dict[str, Fact] = {
+    "visits": ("visits", int, None),
+    "mistakes": ("mistakes", list, None),
+    "engine": ("engine", str, None),
+    "why": ("why", str, None),
+    "errors": ("errors_in_the_pocket", int, None),
+    "found": ("found_at", int, "found      at update {}"),
+    "value": ("value", str, "value      {} at the end"),
+    "best_value": ("best_value", str, "best       {} is the least value met"),
+    "norm2": ("norm2", str, "hull       ‖w‖² = {} is at least the squared distance of the hull from 0"),
+    "least": ("least", str, "least      ⟨w, z⟩ = {} over the signed examples z"),
+    "lowest": ("lowest", str, "least      ⟨w, z⟩ = {} over the signed examples z"),
+    "counts": ("support_examples", lambda counts: sum(1 for a in counts if a), "support    {} examples"),
+    "support": ("support_examples", len, "support    {} examples"),
+    "votes": ("voters", len, "voters     {}"),
+    "weights": ("weights", lambda weights: list(map(str, weights)), None),
+    "expert_mistakes": ("expert_mistakes", list, None),
+    "best": ("best_expert", int, "best       expert {}, counted from 0"),
+    "k": ("k", int, None),
+    "optimal": ("optimal", bool, None),
+    "upper": ("upper", str, None),
+    "lower": ("lower", str, None),
+    "combination": ("combination", lambda weights: None if weights is None else list(map(str, weights)), None),
+}
+
+
+def facts(record: Any) -> dict[str, Any]:
+    """Return what a record says beyond what all have, JSON-ready."""
+    return {
+        name: get(getattr(record, attribute))
+        for attribute, (name, get, _) in FACTS.items()
+        if hasattr(record, attribute)
+    }
+
+
+def as_json(held: Held) -> dict[str, Any]:
+    """The result of `run --json`; rationals are strings."""
+    record, known = held.record, held.governed
+    w = getattr(record, "w", None)
+    data: dict[str, Any] = {
+        "schema": 1,
+        "algorithm": held.typed,
+        "data": held.data.source,
+        "options": {key: written(value) for key, value in held.options.items()},
+        "updates": getattr(record, "updates", None),
+        "separated": held.separated,
+        "stopped": held.stopped,
+        "R2": str(known.R2),
+        "bias_step": None if known.bias_step is None else str(known.bias_step),
+        "w": None if w is None else [str(value) for value in w],
+        "b": None if w is None else str(record.b),
+        "training_errors": held.errors,
+        "bounds": [{"id": name, "value": str(value), "holds": holds} for name, value, holds in held.bounds],
+        **facts(record),
+    }
+    if held.algorithm.name == "one_vs_rest":
+        data["runs"] = [_one_class(name, run) for name, run in zip(record.classes, record.runs, strict=False)]
+    if known.margin:
+        data["margin"] = margin_json(known.margin, held.data)
+    return data
+
+
+def written(value: Any) -> Any:
+    """An option as JSON: rationals are strings."""
+    if isinstance(value, list):
+        return [str(part) for part in value]
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def _one_class(name: str, run: Any) -> dict[str, Any]:
+    return {
+        "class": name, "updates": run.updates, "stopped": run.stopped, "separated": run.separated,
+        "w": [str(value) for value in run.w], "b": str(run.b),
+    }  # fmt: skip
+
+
+def margin_json(margin: Margin, data: Dataset) -> dict[str, Any]:
+    """The bracket of the best margin, with the dual weights by the lines of the file."""
+    dual = {str(data.lines[i]): str(a) for i, a in enumerate(margin.dual) if a}
+    best = {"w": [str(v) for v in margin.w], "b": str(margin.b), "dual_by_line": dual}
+    return {"lower": str(margin.lower), "upper": str(margin.upper), **best}
+
+
+def rows(held: Held) -> list[Row]:
+    """How the run ended and each bound as results."""
+    ended = held.stopped in held.algorithm.ends and (held.stopped != "separated" or held.separated)
+    name = "separates" if "separated" in held.algorithm.ends else "ends"
+    return [Row(name, "ok" if ended else "failed", stop_text(held), held.typed)] + [
+        Row(name, "ok" if holds else "failed", f"{held.record.updates} updates, bound {value}", held.typed)
+        for name, value, holds in held.bounds
+    ]
+
+
+# --- what is printed --------------------------------------------------------------------------------
+
+
+def text(held: Held, verbose: bool, quiet: bool) -> str:
+    """The result for a reader."""
+    head = [f"{held.typed}: {', '.join(phrases(held))}".removesuffix(": "), about(held.data), ""]
+    lines = updates_lines(held)
+    if not quiet:
+        lines = [*head, *lines, *engine_lines(held, verbose), *result_lines(held)]
+        lines += [f"R²         {number(held.governed.R2)}"]
+        lines += margin_lines(held.governed)
+    if held.bounds:
+        lines += ["bounds", *(bound_line(held, *bound) for bound in held.bounds)]
+    elif held.governed.bias_step is not None and held.governed.margin is None:
+        lines.append("bounds     none: no separator exists for these data")
+    if verbose:
+        lines += detail_lines(held)
+    return "\n".join(lines)
+
+
+PHRASES: dict[str, Callable[[Any], str]] = {
+    "bias_step": lambda value: f"bias step {number(value)}",
+    "rate": lambda value: f"rate {number(value) if isinstance(value, Fraction) else _plain(value)}",
+    "order": lambda value: f"{value} order",
+    "tie": lambda value: f"a score of 0 counts as {value}",
+}
+
+
+def phrases(held: Held) -> list[str]:
+    """The options in words, given or not; those that are not in use are left out."""
+    options = held.algorithm.defaults(held.options) | dict(held.options)
+    if held.governed.bias_step is not None:
+        options["bias_step"] = held.governed.bias_step
+    if options.get("order") == "random":
+        options["order"] = f"random order with seed {options['seed']}".removesuffix(" order")
+    used = set(held.algorithm.takes(held.options)) - {"max_updates", *(["seed"] if "order" in options else [])}
+    order = sorted(used & set(options), key=lambda name: (list(PHRASES).index(name) if name in PHRASES else -1, name))
+    return [
+        PHRASES.get(name, lambda value, name=name: f"{name} {_plain(value)}")(options[name])
+        for name in order
+        if options[name] is not None
+    ]
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return str(value)
+
+
+def about(data: Dataset) -> str:
+    """The data in one line."""
+    size = f"{data.source}: {len(data.X)} examples, {len(data.features)} features; {data.label}"
+    if not data.positive:
+        counts = [f"{name} ({data.y.count(name)})" for name in dict.fromkeys(data.y)]
+        return f"{size} is {', '.join(map(str, counts[:6]))}{', …' if len(counts) > 6 else ''}"
+    positive = sum(v > 0 for v in data.y)
+    return f"{size} = {data.positive} is +1 ({positive}), the rest −1 ({len(data.y) - positive})"
+
+
+def updates_lines(held: Held) -> list[str]:
+    """The line of the updates, if there can be any."""
+    if held.stopped in ("computed", "solved", "inseparable") or not hasattr(held.record, "updates"):
+        return []
+    visits = getattr(held.record, "visits", None)
+    return [f"updates    {held.record.updates}{'' if visits is None else f' in {visits} visits'}; {stop_text(held)}"]
+
+
+def engine_lines(held: Held, verbose: bool) -> list[str]:
+    """Which engine ran; a short run in plain integers is not worth a line unless asked for."""
+    engine, why = getattr(held.record, "engine", ""), getattr(held.record, "why", "")
+    if not engine or (why == "the run was short" and not verbose):
+        return []
+    return [f"engine     {engine}{f' ({why})' if why else ''}"]
+
+
+STOPS = {
+    "max_updates": "stopped at the cap of --max-updates, which is no convergence",
+    "interrupted": "interrupted, which is no convergence",
+    "target": "the target number of errors is reached",
+    "patience": "so many steps without improvement are enough",
+    "stationary": "no further step changes anything",
+    "rates_exhausted": "the step sizes are used up",
+    "order_exhausted": "every example was judged once",
+    "gradient_zero": "the gradient is 0, so no step is made",
+    "gradient_undefined": "an example is on the boundary, so the gradient is undefined and no step is made",
+    "eps_solution": "the distance of the hull is known within ε",
+    "epsilon": "the bounds of the distance are within ε",
+    "origin": "0 lies in the hull, so no separator exists",
+    "mixed": "the runs of the classes ended for different reasons",
+    "computed": "the classifier is computed",
+    "solved": "solved, with an exact proof of how good it is",
+    "inseparable": "no separator exists",
+}
+
+
+def stop_text(held: Held) -> str:
+    """Why the run ended; a cap is never called convergence."""
+    if held.stopped in STOPS:
+        return STOPS[held.stopped]
+    return "every example is on its side" if held.separated else "not every example is on its side"
+
+
+def result_lines(held: Held) -> list[str]:
+    """What was found: the classifier, and what else the record says."""
+    record = held.record
+    lines = []
+    if held.algorithm.name == "one_vs_rest":
+        lines += [f"class      {name}: {one.updates} updates, {one.stopped}; {classifier(one)}"
+                  for name, one in zip(record.classes, record.runs, strict=False)]  # fmt: skip
+    if getattr(record, "w", None) is not None:
+        lines.append(f"{'separator' if held.separated else 'weights  '}  {classifier(record)}")
+    if hasattr(record, "discriminant"):
+        lines.append(f"f(x)       {polynomial(record.discriminant, held.data.features)}")
+    lines += [
+        line.format(number(value) if isinstance(value, Fraction) else get(value))
+        for attribute, (_, get, line) in FACTS.items()
+        if line and (value := getattr(record, attribute, None)) is not None
+    ]
+    if hasattr(record, "upper"):
+        lines.append(f"value      least {_least(held)}  {bracket(record.lower, record.upper)}")
+    if not held.separated or held.algorithm.ends == ("computed",):
+        lines += [] if held.errors is None else [f"errors     {held.errors} of {len(held.data.y)} examples"]
+    return lines
+
+
+def _least(held: Held) -> str:
+    """What was made least."""
+    if held.algorithm.name == "svm":
+        return "½‖w‖² under y(⟨w, x⟩ + b) ≥ 1" if held.record.C is None else "½‖w‖² + C·Σξ"
+    step = held.options.get("bias_step", 1)
+    return objective(held.governed.R2 if step == "R2" else Fraction(step)) + " under y(⟨w, x⟩ + b) ≥ 1"
+
+
+def bracket(lower: Fraction, upper: Fraction) -> str:
+    """A least value between two exact ones."""
+    if lower == upper:
+        return f"= {number(upper)}, attained and proved least by a dual point"
+    return f"between {number(lower)} and {number(upper)}"
+
+
+def classifier(record: Any) -> str:
+    """(w, b) in one line."""
+    return f"w = ({', '.join(map(number, record.w))}), b = {number(record.b)}"
+
+
+def polynomial(terms: Mapping[tuple[int, ...], Any], features: Sequence[str]) -> str:
+    """A polynomial of the features.
+
+    >>> polynomial({(0, 0): -2, (2, 1): 3, (1, 0): -1}, ["x", "y"])
+    '− 2 + 3·x²·y − x'
+    """
+    small = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+    def term(exponents: tuple[int, ...], size: Any) -> str:
+        powers = [
+            name if e == 1 else name + str(e).translate(small) for name, e in zip(features, exponents, strict=True) if e
+        ]
+        return "·".join([*([number(size)] if size != 1 or not powers else []), *powers])
+
+    signed = [("− " if c < 0 else "+ ") + term(exponents, abs(c)) for exponents, c in terms.items() if c]
+    return " ".join(signed).removeprefix("+ ") or "0"
+
+
+def detail_lines(held: Held) -> list[str]:
+    """What -v adds."""
+    record, margin, lines = held.record, held.governed.margin, []
+    if margin:
+        best = ", ".join(map(number, margin.w))
+        lines.append(
+            f"best       w = ({best}), b = {number(margin.b)} has the least {objective(held.governed.bias_step)}"
+        )
+    if hasattr(record, "mistakes"):
+        visited = ", ".join(str(held.data.lines[i]) for i in record.mistakes)
+        lines.append(f"mistakes   lines {visited} of {held.data.source}")
+    return lines
+
+
+def objective(step: Fraction | None) -> str:
+    """What the best separator makes least."""
+    return "‖w‖² + b²" if step == 1 else f"‖w‖² + b²/({number(step)})" if step else "‖w‖²"
+
+
+def margin_lines(governed: guarantees.Governed) -> list[str]:
+    """The exact bracket of the best margin."""
+    margin = governed.margin
+    if margin is None:
+        return []
+    size = bracket(margin.lower, margin.upper)
+    return [f"margin     least {objective(governed.bias_step)} under y(⟨w, x⟩ + b) ≥ 1  {size}"]
+
+
+def bound_line(held: Held, name: str, value: Fraction, holds: bool) -> str:
+    """One bound beside the updates."""
+    verdict = style("holds", fg="green") if holds else style("VIOLATED", fg="red")
+    relation = "≤" if holds else ">"
+    size = "" if value.denominator == 1 or len(str(value)) > LONGEST else f" (≈ {float(value):.2f})"
+    return f"  {verdict}  {held.record.updates} {relation} {number(value)}{size}  {name}"
+
+
+def number(value: Any) -> str:
+    """A rational in full if it is short, else rounded and marked so; JSON has it in full.
+
+    >>> number(Fraction(1, 3)), number(Fraction(10**50 + 1, 10**49))
+    ('1/3', '≈ 10.00000')
+    """
+    if isinstance(value, float) or len(str(value)) <= LONGEST:
+        return str(value)
+    exponent = len(str(abs(value.numerator))) - len(str(value.denominator))
+    if abs(exponent) > 300:
+        return f"≈ {'-' if value < 0 else ''}10^{exponent}"
+    return f"≈ {float(value):.5f}" if -3 <= exponent < 9 else f"≈ {float(value):.7g}"

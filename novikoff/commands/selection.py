@@ -1,0 +1,89 @@
+"""Selecting claims by id, by source, and by an expression over words (`-k "norm and not smola"`).
+
+A word of the expression is found where it begins a word of the claim: `eps` in eps-kozinec, not in steps.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ..algorithms.errors import BadInput
+from ..proofs.statements.registry import Claim, claims, find
+
+
+def select(ids: Iterable[str], expression: str | None, source: str | None) -> list[Claim]:
+    """The claims named, or all; then those from the source; then those whose words satisfy the expression.
+
+    The id of a row of the ledger names all its claims. Raises BadInput for an unknown id (with near matches), an
+    unknown source, or a bad expression.
+    """
+    in_row = {i: [c for c in claims().values() if i in c.ledger] for i in ids}
+    found = list({c.id: c for i in ids for c in in_row[i] or [find(i)]}.values()) or list(claims().values())
+    if source is not None:
+        keys = sorted({claim.source.key for claim in claims().values()})
+        if source not in keys:
+            raise BadInput(f"no claim comes from source {source!r}; sources are {', '.join(keys)}")
+        found = [claim for claim in found if claim.source.key == source]
+    if expression is not None:
+        found = [claim for claim in found if matches(expression, words(claim))]
+    return found
+
+
+def words(claim: Claim) -> str:
+    """What `-k` searches: id, title, source and ledger ids, in lower case."""
+    return " ".join([claim.id, claim.title, str(claim.source), *claim.ledger]).lower()
+
+
+def matches(expression: str, text: str) -> bool:
+    """Does the text satisfy the expression of words, `and`, `or`, `not` and brackets?
+
+    >>> matches("norm and not (smola or notes)", "norm-growth lecture")
+    True
+    >>> matches("eps", "eps-kozinec"), matches("eps", "steps"), matches("mistake-bound", "smola-mistake-bound")
+    (True, False, True)
+    """
+    tokens = re.findall(r"[()]|[^\s()]+", expression)
+    value, rest = disjunction(tokens, text)
+    if rest:
+        raise BadInput(f"-k {expression!r} cannot be read at {' '.join(rest)!r}; write words with and, or, not and ( )")
+    return value
+
+
+def disjunction(tokens: list[str], text: str) -> tuple[bool, list[str]]:
+    """One conjunction `or` another."""
+    value, rest = conjunction(tokens, text)
+    while rest[:1] == ["or"]:
+        other, rest = conjunction(rest[1:], text)
+        value = value or other
+    return value, rest
+
+
+def conjunction(tokens: list[str], text: str) -> tuple[bool, list[str]]:
+    """One factor `and` another."""
+    value, rest = factor(tokens, text)
+    while rest[:1] == ["and"]:
+        other, rest = factor(rest[1:], text)
+        value = value and other
+    return value, rest
+
+
+def factor(tokens: list[str], text: str) -> tuple[bool, list[str]]:
+    """A word, `not` a factor, or an expression in brackets."""
+    if tokens[:1] == ["not"]:
+        value, rest = factor(tokens[1:], text)
+        return not value, rest
+    if tokens[:1] == ["("]:
+        value, rest = disjunction(tokens[1:], text)
+        if rest[:1] != [")"]:
+            raise BadInput("-k: a bracket is not closed")
+        return value, rest[1:]
+    if not tokens or tokens[0] in ("and", "or", ")"):
+        raise BadInput("-k: a word is expected; write for example  -k 'norm and not smola'")
+    return begins_a_word(tokens[0].lower(), text), tokens[1:]
+
+
+def begins_a_word(term: str, text: str) -> bool:
+    """Does the term stand in the text at the start of a word, where words are letters and digits?"""
+    boundary = r"(?<![^\W_])" if term[0].isalnum() else ""
+    return re.search(boundary + re.escape(term), text) is not None

@@ -1,0 +1,105 @@
+"""`novikoff separate`: is there a hyperplane between the classes? Yes with an exact separator, no with an exact proof.
+
+The proof of the second is Gordan's: weights λ ≥ 0 with Σλᵢ = 1 and Σλᵢyᵢ(xᵢ, 1) = 0 (without bias Σλᵢyᵢxᵢ = 0), so
+that no (w, b) is positive on every term of a sum that is 0. Of separable data the best margin is given as well: the
+least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1, between a primal and a dual value; 1/√V is the distance of the best plane.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from ..algorithms import nearest_point, separability, svm
+from ..algorithms.datasets import Dataset, read_csv
+from ..algorithms.separability import Separability
+from ..output import certificates
+from ..output.printing import FAILED, OK, Row, emit
+from .run import about, classifier, combination
+from .run import bracket as values
+
+Bracket = tuple[Fraction, Fraction]
+
+
+def separate_command(
+    data: str, *, label: str | None, positive: str | None, bias: bool, certificate: str | None, output_format: str,
+    quiet: bool, verbose: bool,
+) -> int:  # fmt: skip
+    """Decide, print, and write the certificate; exit status 0 if separable, 1 if not."""
+    examples = read_csv(data, label, positive)
+    answer = separability.separate(examples.X, examples.y, bias=bias)
+    bracket = best_margin(examples, bias) if answer.separable else None
+    summary = as_text(examples, answer, bracket, quiet, verbose)
+    row = Row("separable", "ok" if answer.separable else "failed", summary.splitlines()[0], examples.source)
+    emit(output_format, text=summary, data=as_json(examples, answer, bracket), rows=[row])
+    if certificate:
+        certificates.write(certificate, separability.certificate(answer, examples.X, examples.y))
+    return OK if answer.separable else FAILED
+
+
+def best_margin(data: Dataset, bias: bool) -> Bracket | None:
+    """Return lower ≤ least ‖w‖² ≤ upper; None if one class alone makes every margin possible."""
+    if not bias:
+        margin = nearest_point.best_margin(data.X, data.y, 0)
+        return margin.lower, margin.upper
+    if len(set(data.y)) == 1:
+        return None
+    machine = svm.hard_margin(data.X, data.y)
+    return 2 * machine.lower, 2 * machine.upper
+
+
+def as_json(data: Dataset, answer: Separability, bracket: Bracket | None) -> dict[str, Any]:
+    """The result of `separate --json`; rationals are strings."""
+    weights = None if answer.combination is None else weights_by_line(data, answer)
+    margin = None if bracket is None else {"lower": str(bracket[0]), "upper": str(bracket[1])}
+    return {
+        "schema": 1, "data": data.source, "separable": answer.separable, "bias": answer.bias,
+        "w": None if answer.w is None else [str(value) for value in answer.w],
+        "b": None if answer.b is None else str(answer.b),
+        "margin": margin, "no_separator": None if weights is None else {"weights_by_line": weights},
+        "method": answer.method,
+    }  # fmt: skip
+
+
+def weights_by_line(data: Dataset, answer: Separability) -> dict[str, str]:
+    """The combination by the lines of the file."""
+    return {str(data.lines[i]): str(answer.combination[i]) for i in answer.active} if answer.combination else {}
+
+
+def as_text(data: Dataset, answer: Separability, bracket: Bracket | None, quiet: bool, verbose: bool) -> str:
+    """The result for a reader."""
+    through = "" if answer.bias else " by a hyperplane through 0"
+    if not answer.separable:
+        weights = weights_by_line(data, answer)
+        lines = [f"not separable{through}: {combination(weights, data.source)}", about(data)]
+        if verbose:
+            lines += [f"weight     {weight} of line {line}" for line, weight in weights.items()]
+        return lines[0] if quiet else "\n".join(lines)
+    lines = [f"separable{through}", about(data), f"separator  {classifier(answer)}"]
+    lines.append(margin_line(bracket) if bracket else "margin     without limit, since all examples are of one class")
+    if verbose:
+        lines.append(f"method     {answer.method}{f': {answer.note}' if answer.note else ''}")
+    return lines[0] if quiet else "\n".join(lines)
+
+
+def margin_line(bracket: Bracket) -> str:
+    """The best margin: exactly as 1/√V, and as a decimal rounded down."""
+    lower, upper = bracket
+    least = f"least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1  {values(lower, upper)}"
+    return f"margin     distance 1/√V ≥ {rounded_down(1 / upper)}, {least}"
+
+
+def rounded_down(square: Fraction, digits: int = 6) -> str:
+    """Return √square with so many significant digits, rounded down by integer arithmetic.
+
+    >>> rounded_down(Fraction(2)), rounded_down(Fraction(1, 10**8))
+    ('1.41421', '0.000100000')
+    """
+    places = digits
+    while places < 400 and isqrt(square.numerator * 100**places // square.denominator) < 10 ** (digits - 1):
+        places += 1
+    while places and isqrt(square.numerator * 100**places // square.denominator) >= 10**digits:
+        places -= 1
+    whole = str(isqrt(square.numerator * 100**places // square.denominator)).rjust(places + 1, "0")
+    return f"{whole[:-places]}.{whole[-places:]}" if places else whole

@@ -1,0 +1,88 @@
+"""`novikoff verify`: one certificate, checked exactly by `algorithms/verifying`, with no solver, in bounded time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ..algorithms.errors import BadInput
+from ..algorithms.files import read_json
+from ..algorithms.verifying import Refuted
+from ..algorithms.verifying.dispatch import TooMuchWork, verify
+from ..output.printing import OK, Row, emit, exit_status
+
+LONGEST_REASON = 400  # characters
+LARGEST = 16 * 2**20  # bytes of a certificate
+
+
+def verify_command(
+    file: str, *, data: str | None, label: str | None, positive: str | None, output_format: str, quiet: bool,
+    verbose: bool,
+) -> int:  # fmt: skip
+    """Check the certificate in `file`; the exit status says whether it shows what it claims, of the data in `data`."""
+    if data is None and (label, positive) != (None, None):
+        raise BadInput("--label and --positive say how to read a file of data; give it with --data FILE")
+    certificate = read_json(file, LARGEST)
+    name = Path(file).name
+    try:
+        facts = verify(certificate)
+        tie = certificate.get("parameters", {}).get("tie", "mistake")
+        facts |= {} if tie == "mistake" else {"tie": tie}  # "separated" is meant by this rule, also where scores are 0
+        facts |= {} if data is None else {"data": same_examples(certificate, data, label, positive)}
+    except Refuted as problem:
+        return _answer("failed", "refuted", name, shortened(str(problem)), output_format)
+    except TooMuchWork as problem:
+        return _answer("inconclusive", "unknown", name, str(problem), output_format)
+    about = {key: certificate[key] for key in ("kind", "algorithm") if key in certificate}
+    found = {"schema": 1, "file": name, "verdict": "verified", **about, "facts": facts}
+    lines = [f"verified: {name}, {what(about)}, repeated in exact arithmetic"]
+    if not quiet:
+        width = max(map(len, facts))
+        lines += [f"  {key.replace('_', ' '):<{width}}  {shown(value)}" for key, value in facts.items()
+                  if key not in about]  # fmt: skip
+    emit(output_format, text="\n".join(lines), data=found, rows=[Row(name, "ok", lines[0], "verify")])
+    return OK
+
+
+def same_examples(certificate: Any, file: str, label: str | None, positive: str | None) -> str:
+    """The name of the file, if its examples are those of a certificate that is verified; else `Refuted`."""
+    from ..algorithms.certificates import rationals
+    from ..algorithms.datasets import read_csv
+    from ..algorithms.registry import ALGORITHMS
+    from .run import read
+
+    entry = ALGORITHMS.get(certificate.get("algorithm", ""))
+    data = read(file, label, positive, entry) if entry else read_csv(file, label, positive)
+    if len(data.y) != len(certificate["y"]):
+        raise Refuted(f"it is about {len(certificate['y'])} examples, and {data.source} has {len(data.y)}")
+    for i, (x, y) in enumerate(zip(data.X, data.y, strict=True)):
+        there, here = (rationals(x), y), (certificate["X"][i], certificate["y"][i])
+        if there != here:
+            raise Refuted(f"its example {i} is x = {here[0]!r:.80}, y = {here[1]!r:.40}, and line {data.lines[i]} of "
+                          f"{data.source} has x = {there[0]!r:.80}, y = {there[1]!r:.40}")  # fmt: skip
+    return f"all {len(data.y)} examples of {data.source}"
+
+
+def _answer(status: str, verdict: str, name: str, reason: str, output_format: str) -> int:
+    """Print an answer other than "verified"; return its exit status."""
+    data = {"schema": 1, "file": name, "verdict": verdict, "reason": reason}
+    rows = [Row(name, status, reason, "verify")]
+    emit(output_format, text=f"{verdict}: {name}: {reason}", data=data, rows=rows)
+    return exit_status(rows)
+
+
+def what(about: dict[str, str]) -> str:
+    """Say what kind of certificate it is."""
+    names = {"separability": "linear separability", "margin": "the best margin", "svm": "the optimum of an SVM"}
+    return names.get(about["kind"]) or f"a run of {about['algorithm']}"
+
+
+def shown(value: Any) -> str:
+    """A fact in one short line; JSON has it in full."""
+    words = {True: "yes", False: "no", None: "none"}
+    return shortened(words[value] if isinstance(value, bool) or value is None else str(value), 80)
+
+
+def shortened(text: str, most: int = LONGEST_REASON) -> str:
+    """The text, or its beginning: a certificate may hold numbers of thousands of digits."""
+    return text if len(text) <= most else f"{text[: most - 4]} ..."

@@ -1,0 +1,1 @@
+"""How results are printed: as text, JSON, JUnit, and in the formats of pages."""

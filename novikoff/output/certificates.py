@@ -1,0 +1,47 @@
+"""Certificates as files, and the certificate of data that no run can separate.
+
+Main definitions:
+    write             a certificate to a file, as a whole or not at all
+    of_combination    the certificate that a convex combination of the signed examples is 0
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from ..algorithms import separability
+from ..algorithms.files import write_whole
+
+
+def write(file: str, certificate: dict[str, Any], what: str = "certificate") -> None:
+    """Write a certificate, as a whole or not at all; raises `BadInput` if that cannot be done."""
+    write_whole(file, json.dumps(certificate, ensure_ascii=False) + "\n", what)
+
+
+def of_combination(
+    X: Sequence[Sequence[Fraction]], y: Sequence[Any], weights: Sequence[Fraction]
+) -> dict[str, Any] | None:
+    """Return the certificate that Σλᵢyᵢ(xᵢ, 1) = 0, or at least Σλᵢyᵢxᵢ = 0; None if neither is so.
+
+    Labels other than ±1 are classes, each of which is tried against the rest.
+
+    >>> of_combination([[0], [1], [2]], ["a", "b", "a"], [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)])["y"]
+    [1, -1, 1]
+    """
+    for signs in _questions(y):
+        signed = [weight * sign for weight, sign in zip(weights, signs, strict=True)]
+        if not any(sum(s * x[k] for s, x in zip(signed, X, strict=True)) for k in range(len(X[0]))):
+            bias = sum(signed) == 0
+            active = tuple(i for i, weight in enumerate(weights) if weight)
+            answer = separability.Separability(False, None, None, tuple(weights), active, bias, "", "", "exact")
+            return separability.certificate(answer, X, signs)
+    return None
+
+
+def _questions(y: Sequence[Any]) -> Iterable[list[int]]:
+    if set(y) <= {-1, 1}:
+        return [list(y)]
+    return ([1 if label == name else -1 for label in y] for name in dict.fromkeys(y))

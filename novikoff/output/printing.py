@@ -1,0 +1,139 @@
+"""How results leave the program: text, JSON, JUnit XML or GitHub annotations; progress on stderr.
+
+Data goes to stdout, everything else to stderr, so that output can be piped.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from xml.etree import ElementTree
+
+from ..algorithms import results
+from ..algorithms.results import FAILED, INCONCLUSIVE, INTERNAL, INTERRUPTED, MISUSE, NOTHING, OK  # noqa: F401
+from .legible import has_all_characters
+
+FORMATS = ("text", "json", "junit", "github")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One result: a name, whether it is fine, an explanation, and where it belongs."""
+
+    name: str
+    status: str  # "ok", "failed", "inconclusive" or "error"
+    message: str = ""
+    group: str = "novikoff"
+    seconds: float = 0.0
+
+
+def exit_status(rows: Iterable[Row]) -> int:
+    """0 all hold; 1 something failed; 3 inconclusive only; 5 nothing selected."""
+    return results.exit_status(row.status for row in rows)
+
+
+def emit(output_format: str, *, text: str, data: Any, rows: list[Row]) -> None:
+    """Print one result in the chosen format."""
+    if output_format == "json":
+        print(json.dumps(data, indent=2, ensure_ascii=not has_all_characters(sys.stdout)))
+    elif output_format == "junit":
+        print(junit(rows))
+    elif output_format == "github":
+        print(github(rows))
+    elif text:
+        print(text)
+
+
+def junit(rows: list[Row]) -> str:
+    """A JUnit test suite: one test case for each row."""
+    bad = {"failed": "failure", "error": "error", "inconclusive": "error"}
+    suite = ElementTree.Element("testsuite", name="novikoff", tests=str(len(rows)))
+    suite.set("failures", str(sum(row.status == "failed" for row in rows)))
+    suite.set("errors", str(sum(row.status in ("error", "inconclusive") for row in rows)))
+    suite.set("time", f"{sum(row.seconds for row in rows):.3f}")
+    for row in rows:
+        case = ElementTree.SubElement(suite, "testcase", classname=row.group, name=row.name, time=f"{row.seconds:.3f}")
+        if row.status in bad:
+            ElementTree.SubElement(case, bad[row.status], message=printable(row.message), type=row.status)
+    ElementTree.indent(suite)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(suite, encoding="us-ascii").decode()
+
+
+def printable(text: str) -> str:
+    """Text that XML can hold."""
+    return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text)
+
+
+def github(rows: list[Row]) -> str:
+    """Workflow commands: an error for each failure, a warning for what is inconclusive, a notice to sum up."""
+    lines = []
+    for row in rows:
+        if row.status != "ok":
+            level = "warning" if row.status == "inconclusive" else "error"
+            lines.append(f"::{level} title={escaped(row.name, ',:')}::{escaped(row.message or row.status)}")
+    good = sum(row.status == "ok" for row in rows)
+    return "\n".join([*lines, f"::notice title=novikoff::{good} of {len(rows)} hold"])
+
+
+def escaped(text: str, more: str = "") -> str:
+    """Text for a workflow command."""
+    for c in "%\r\n" + more:
+        text = text.replace(c, f"%{ord(c):02X}")
+    return text
+
+
+def terminal_width(otherwise: int) -> int:
+    """The width of the terminal, or COLUMNS if that is set; `otherwise` where the output goes to a file or a pipe."""
+    return max(40, shutil.get_terminal_size((otherwise, 24)).columns)
+
+
+def hanging(line: str, indent: int) -> str:
+    """A line broken at the width of the terminal, what goes on further in; as it is, if there is no terminal."""
+    rows = textwrap.wrap(line, terminal_width(sys.maxsize), subsequent_indent=" " * indent, break_on_hyphens=False,
+                         break_long_words=False)  # fmt: skip
+    return "\n".join(rows)
+
+
+def style(text: str, **how: Any) -> str:
+    """Coloured text on a terminal, plain text elsewhere or with NO_COLOR."""
+    import click
+
+    if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
+        return text
+    return click.style(text, **how)
+
+
+@contextmanager
+def progress(label: str, quiet: bool) -> Iterator[Any]:
+    """A function (what, done, total) to call: a live bar on a terminal, a plain line now and then elsewhere."""
+    if quiet:
+        yield lambda what, done, total: None
+    elif sys.stderr.isatty():
+        yield from live_bar(label)
+    else:
+        yield lambda what, done, total: plain_line(label, done, total)
+
+
+def live_bar(label: str) -> Iterator[Any]:
+    """A rich progress bar on stderr, gone when the work is done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    what = TextColumn("{task.description}")
+    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), what)
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda what, done, total: bar.update(task, completed=done, total=total, description=what)
+
+
+def plain_line(label: str, done: int, total: int) -> None:
+    """A line at every quarter of the work."""
+    if total and (done == total or done * 4 // total > (done - 1) * 4 // total):
+        print(f"{label}: {done} of {total}", file=sys.stderr)

@@ -1,0 +1,1 @@
+"""Statements that are typed: proved, refuted, or found to contradict themselves."""

@@ -1,0 +1,195 @@
+"""Derivations to try for a page that has none, the cheapest first.
+
+Main definitions:
+    attempts    lists of steps for a statement, ever dearer
+    attempt     a book that proves a page by given steps, or None
+    Guided      the prover behind it, which tries the lengths of given vectors in every step
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations, combinations_with_replacement
+from typing import Any
+
+import sympy
+
+from .. import kernel
+from ..checking.citing import in_order, library
+from ..kernel import Fact, Poly
+from ..search.certificates import Hints
+from ..search.elaboration import Json, Prover, Scope, Unproved, Written, key_of
+from ..statements.language import Relation, Translation, Vector, reals, vectors
+from ..statements.registry import claims
+from ..statements.script import Cases, Conclude, Have, Length, Page, Square, SumUp, Suppose, Use, by
+
+NAME = "statement"
+MOST_LENGTHS, MOST_PAIRS, MOST_REALS = 10, 6, 5
+
+
+def translating(written: Written) -> Translation:
+    """A translation that knows the roots and quotients of the statement; KeyError for others."""
+    return Translation(written.abbreviations, lambda kind, of: written.defined[key_of(kind, of)])
+
+
+@dataclass
+class Guided(Prover):
+    """A prover that tries ⟨v, v⟩ ≥ 0 for given vectors in every step; alone, where just that is to be shown."""
+
+    lengths: tuple[Poly, ...] = ()
+
+    def leaf(self, scope: Scope, goal: Fact, hints: Hints, label: str) -> Json:
+        """As before, with more hints."""
+        here = tuple(v for v in self.lengths if kernel.variables(v) <= scope.context.names)
+        if wanted := tuple(v for v in here if goal == (">=", kernel.gram(v, v))):
+            return super().leaf(scope, goal, Hints(facts=(), norms=wanted), label)
+        return super().leaf(scope, goal, replace(hints, norms=hints.norms + here), label)
+
+
+def lengths_of(vectors: Iterable[Vector], written: Written) -> tuple[Poly, ...]:
+    """Vectors whose lengths are mentioned, and their sums and differences, as kernel terms."""
+    mentioned = list(dict.fromkeys(vectors))[:MOST_LENGTHS]
+    mixed = [w for u, v in combinations(mentioned, 2) for w in (u - v, u + v)]
+    translation, found = translating(written), list[Poly]()
+    for v in [*mentioned, *mixed]:
+        try:
+            found.append(translation.vector(v))
+        except KeyError:
+            continue
+    plain = [p for p in found if p and not kernel.is_indexed(p)]
+    return tuple(p for n, p in enumerate(plain) if p not in plain[:n])[: 2 * MOST_LENGTHS]
+
+
+def attempt(page: Page, steps: list[Any], lengths: tuple[Poly, ...] = (), name: str = NAME) -> Json | None:
+    """A book that proves the page by these steps under this name, or None."""
+    try:
+        entry = Guided(library=library(), lengths=lengths).entry(name, replace(page, steps=steps))
+    except (Unproved, ValueError, kernel.Rejected, RecursionError):
+        return None
+    used = sorted({node["of"] for node in lemmas(entry)})
+    cited = [Prover(library=library()).entry(i, claims()[i].page) for i in in_order(used)]
+    entries = [*cited, entry]
+    return {"schema": 1, "entries": entries} if kernel.check_book(entries)[name][0] == "proved" else None
+
+
+def lemmas(data: Json) -> Iterator[dict[str, Any]]:
+    """The nodes of a proof that cite theorems."""
+    if isinstance(data, dict):
+        if data.get("rule") == "lemma":
+            yield data
+        data = list(data.values())
+    for part in data if isinstance(data, list) else ():
+        yield from lemmas(part)
+
+
+def attempts(page: Page, lengths: list[Vector]) -> Iterator[list[Any]]:
+    """Derivations to try, the cheapest first."""
+    yield []
+    if any("[i]" in name for name in page.names):
+        yield list(summations(page))
+        return
+    named = [vectors(n[:-1])[0] for n in page.names if n.endswith("@")]
+    pairs = list(combinations(named, 2))[:MOST_PAIRS]
+    if pairs:
+        yield [Use(f"cs{n}", by("cauchy-schwarz", u=u, v=v), {}) for n, (u, v) in enumerate(pairs)]
+    known = [*absolute_values(page), *equal_vectors(page, named), *signs_of_denominators(page)]
+    if known:
+        yield known
+    if len(page.conclusions) == 1:
+        pairs = list(combinations(list(dict.fromkeys(lengths)) or named, 2))[:MOST_PAIRS]
+        bounds = [
+            Use(f"cs{n}{sign}", by("cauchy-schwarz-norm", u=u, v=v if sign == "+" else -v), {})
+            for n, (u, v) in enumerate(pairs) for sign in "+-"
+        ]  # fmt: skip
+        yield [*known, Suppose("otherwise"), *bounds]
+        yield [*known, Suppose("otherwise"), *squares(page)]
+        yield from ([*signs(variables)] for variables in [reals_of(page)] if 0 < len(variables) <= 3)
+
+
+def squares(page: Page) -> Iterator[Have]:
+    """(a - b)² ≥ 0 for the real variables, each of them and 1."""
+    for a, b in combinations([*reals_of(page)[:MOST_REALS], sympy.Integer(1)], 2):
+        yield Have(f"({a} - {b}) squared", Relation((a - b) ** 2, ">=", 0), (Square(a - b),))
+
+
+def signs_of_denominators(page: Page) -> Iterator[Have]:
+    """d > 0 and 1/d > 0, or the opposite, for the denominators whose sign follows from the hypotheses."""
+    inverses = [e for e in map(sympy.sympify, page.mentions) if e.is_Pow and e.exp.is_negative]
+    for n, e in enumerate(dict.fromkeys(inverses)):
+        for operator in (">", "<"):
+            sign = Relation(1 / e, operator, 0)
+            if attempt(replace(page, conclusions={"sign": sign}), []):
+                yield Have(f"denominator{n}", sign)
+                yield Have(f"inverse{n}", Relation(e, operator, 0))
+                break
+
+
+def reals_of(page: Page) -> list[sympy.Symbol]:
+    """The real variables of a page."""
+    return [reals(n)[0] for n in page.names if not n.endswith("@")]
+
+
+def absolute_values(page: Page) -> Iterator[Have]:
+    """|t| ≥ ±t for the absolute values (also those inside maxima and minima) that a page mentions."""
+    mentioned = [sympy.sympify(e) for e in page.mentions]
+    inside = [a.args[0] for e in mentioned for a in e.atoms(sympy.Abs)]
+    inside += [a - b for e in mentioned for m in e.atoms(sympy.Max, sympy.Min) for a, b in combinations(m.args, 2)]
+    for n, t in enumerate(dict.fromkeys(inside)):
+        yield Have(f"abs{n}+", Relation(sympy.Abs(t), ">=", t))
+        yield Have(f"abs{n}-", Relation(sympy.Abs(t), ">=", -t))
+
+
+def equal_vectors(page: Page, named: list[Vector]) -> Iterator[Any]:
+    """⟨w, u - v⟩ = 0 for equal vectors u and v, by Cauchy–Schwarz, as the kernel knows of them that ‖u - v‖² = 0."""
+    for name, r in page.assumptions.items():
+        if isinstance(r.lhs, Vector):
+            gap = r.lhs - r.rhs
+            for w in named[:MOST_PAIRS]:
+                yield Use(f"{name} {w} cs", by("cauchy-schwarz", u=w, v=gap), {})
+                yield Have(f"{name} {w}", Relation(w @ gap, "==", 0), (f"{name} {w} cs", name))
+
+
+def signs(variables: list[sympy.Symbol]) -> list[Any]:
+    """Nested splits on the signs of real variables."""
+    if not variables:
+        return []
+    first, *rest = variables
+    arms = [(Relation(first, op, 0), signs(rest)) for op in ("<=", ">=")]
+    return [Cases(f"sign-{first}", arms)]
+
+
+def summations(page: Page) -> Iterator[Any]:
+    """Facts for every index and products of two of them, summed."""
+    pointwise = {n: r for n, r in page.assumptions.items() if "[i]" in str(difference(r))}
+    signed = {n: difference(r) for n, r in pointwise.items() if r.operator not in ("==", "!=")}
+    for name in pointwise:
+        yield SumUp(name, f"sum of {name}")
+    for name, e, reason in families(page):
+        yield Have(f"{name} squared", Relation(e, ">=", 0), (reason,))
+        yield SumUp(f"{name} squared", f"sum of {name} squared")
+        signed[f"{name} squared"] = e
+    numbers = [reals(name)[0] for name, _, _ in families(page) if not name.endswith("@")]
+    for e in (c for a, b in combinations(numbers, 2) for c in (a + b, a - b)):
+        yield Have(f"({e}) squared", Relation(e**2, ">=", 0), (Square(e),))
+        yield SumUp(f"({e}) squared", f"sum of ({e}) squared")
+    for a, b in combinations_with_replacement(signed, 2):
+        yield Have(f"{a}, {b}", Relation(signed[a] * signed[b], ">=", 0), (a, b))
+        yield SumUp(f"{a}, {b}", f"sum of {a}, {b}")
+    yield Conclude(())
+
+
+def families(page: Page) -> Iterator[tuple[str, Any, Any]]:
+    """Each family with the square of its entries and the reason why that is not negative."""
+    for name in page.names:
+        if name.endswith("[i]@"):
+            (v,) = vectors(name[:-1])
+            yield name, v @ v, Length(v)
+        elif name.endswith("[i]"):
+            (a,) = reals(name)
+            yield name, a**2, Square(a)
+
+
+def difference(r: Relation) -> Any:
+    """What a relation says is not negative."""
+    return r.lhs - r.rhs if r.operator in (">=", ">") else r.rhs - r.lhs

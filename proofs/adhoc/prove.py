@@ -1,0 +1,251 @@
+"""One statement without a derivation: try to prove it, try to refute it, say honestly what came out.
+
+The attempts grow: computation from the hypotheses; sums of what holds for every index; lengths of
+the vectors at hand, of their sums and differences; Cauchy–Schwarz for them; signs of denominators; a proof by
+contradiction; a split on the signs of the real variables. Between them an exact counterexample is sought.
+What only a solver finds valid is `unknown`, not `proved`; what follows from hypotheses that contradict each other is
+`vacuous`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import sympy
+
+from ...algorithms.errors import BadInput
+from ...algorithms.processes import OPINION, Stopped, within
+from ...algorithms.results import Result, exit_status
+from .. import kernel
+from ..checking.making import second_opinion
+from ..kernel import Poly
+from ..search.elaboration import Json, Prover, Unproved, Written, write_statement
+from ..statements.grammar import Parser
+from ..statements.language import Vector
+from ..statements.script import Page
+from ..statements.valuation import World
+from .attempts import NAME, Guided, attempt, attempts, lengths_of, translating
+from .consistency import Consistency, consistency
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """A relation of the statement at a counterexample: the words and the exact values of both sides."""
+
+    name: str
+    left: str
+    operator: str
+    right: str
+    values: tuple[Any, Any]  # strings "p/q", or a list of them for a vector
+    holds: bool
+    index: int | None = None  # which entry of the family fails, counted from 1
+
+
+@dataclass(frozen=True)
+class Finding(Result):
+    """The verdict on an ad-hoc statement: `proved` with a certificate (a book that the kernel checks alone), `refuted`
+    with a counterexample, `vacuous` with the certificate of a contradiction between the hypotheses, or `unknown`. The
+    `reason` says why it is vacuous or unknown, and why it may be vacuous though it is proved. It is true if the verdict
+    is `proved`.
+    """
+
+    page: Page
+    verdict: str
+    certificate: Json = None
+    counterexample: Json = None
+    reason: str = ""
+    engines: dict[str, str] = field(default_factory=dict)
+    evaluated: list[Evaluated] = field(default_factory=list)  # at the counterexample
+
+    @property
+    def status(self) -> str:
+        """"ok", "failed" or "inconclusive"."""
+        return {"proved": "ok", "unknown": "inconclusive"}.get(self.verdict, "failed")
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff prove`."""
+        return exit_status([self.status])
+
+
+def prove(text: str, *, seed: int = 0, patience: float | None = None) -> Finding:
+    """Prove or refute a statement in the grammar of `proofs/grammar.py`.
+
+    After `patience` seconds (None: without end) it is left open whether the hypotheses have a model, so that a proof
+    that is found is not lost to that question.
+
+    Raises BadInput for a statement that cannot be read or that does not make sense (a denominator that
+    may be 0, the root of what may be negative).
+
+    >>> prove("vec u v |- u@v <= norm(u)*norm(v)").verdict
+    'proved'
+    >>> prove("real a |- a <= a**2").counterexample["values"]
+    {'a': '1/2'}
+    >>> finding = prove("real a; a > 0, a < 0 |- a == 7")
+    >>> finding.verdict, finding.reason
+    ('vacuous', 'the hypotheses a > 0 and a < 0 contradict each other')
+    """
+    parser = Parser(text)
+    page = parser.page
+    try:
+        written = write_statement(NAME, page)
+        lengths = lengths_of(parser.lengths, written)
+        sides = sensible(parser, written, lengths)
+        statement = kernel.read_statement(written.data, sides)
+    except kernel.Rejected as problem:
+        raise BadInput(f"the statement is too large: {problem}") from None
+    require_an_index(parser, statement)
+    try:
+        return judged(parser, written, statement, sides, lengths, seed, patience)
+    except (kernel.Rejected, RecursionError, MemoryError) as problem:
+        return Finding(page, "unknown", reason=f"the search exceeds the kernel's limits: {problem}")
+
+
+def judged(
+    parser: Parser, written: Written, statement: kernel.Statement, sides: Json, lengths: tuple[Poly, ...], seed: int,
+    patience: float | None,
+) -> Finding:  # fmt: skip
+    """The verdict on a statement that makes sense."""
+    page = parser.page
+    certificate, witness = settled(parser, statement, lengths, seed)
+    if witness is not None:
+        entry = {"statement": written.data, **({"sides": sides} if sides else {}), "counterexample": witness}
+        verdict, reason, _ = kernel.check_book([entry])[NAME]
+        return Finding(page, verdict, None, witness, reason, evaluated=evaluate(parser, written, witness))
+    asking = partial(consistency, page, lengths, seed=seed)
+    try:
+        known = asking() if patience is None else within(patience, asking)
+    except Stopped:
+        known = Consistency()
+    if known.contradiction is not None:
+        return Finding(page, "vacuous", known.contradiction, reason=contradictory(parser, known.used))
+    return undecided(page) if certificate is None else Finding(page, "proved", certificate, reason=known.doubt)
+
+
+def settled(
+    parser: Parser, statement: kernel.Statement, lengths: tuple[Poly, ...], seed: int
+) -> tuple[Json | None, Json | None]:
+    """A certificate, or a counterexample, or neither."""
+    first, *rest = attempts(parser.page, parser.lengths)
+    if found := attempt(parser.page, first, lengths):
+        return found, None
+    if witness := sought(statement, seed, 40_000):
+        return None, witness
+    for steps in rest:
+        if found := attempt(parser.page, steps, lengths):
+            return found, None
+    return None, sought(statement, seed, 200_000)
+
+
+def contradictory(parser: Parser, used: list[str]) -> str:
+    """Which hypotheses contradict each other, as they were written."""
+    said = [f"all({' '.join(parser.said[n])})" if n in parser.families else " ".join(parser.said[n]) for n in used]
+    if len(said) == 1:
+        return f"the hypothesis {said[0]} never holds"
+    return f"the hypotheses {', '.join(said[:-1])} and {said[-1]} contradict each other"
+
+
+def require_an_index(parser: Parser, statement: kernel.Statement) -> None:
+    """BadInput for all(c >= 0) or all(a[i] - a[i] >= 1). Without [i] the kernel reads a fact as one fact, while
+    "for every i" makes it true where there is no i; only what is true anyway, such as 0 = 0, is the same.
+    """
+    facts = {**statement.assume, **statement.show}
+    for name, place in parser.families.items():
+        relation, p = facts[name]
+        trivial = set(p) <= {()} and World(0, 0).holds((relation, p))
+        if not kernel.is_indexed(p) and not trivial:
+            left, sign, right = parser.said[name]
+            parser.fail(place, f"{left} {sign} {right} says nothing about the index i: state it outside of all(...)")
+
+
+def sought(statement: kernel.Statement, seed: int, budget: int) -> Json | None:
+    """A counterexample, if one is found; a statement too large for the search has none."""
+    from ..search.counterexamples import find_witness
+
+    try:
+        return find_witness(statement, seed=seed, budget=budget)
+    except (kernel.Rejected, RecursionError):
+        return None
+
+
+def evaluate(parser: Parser, written: Written, witness: Json) -> list[Evaluated]:
+    """Both sides of every relation at a counterexample; of a family's relations, where they fail or the first."""
+    world = World(witness["dimension"], witness["size"])
+    world.read(list(witness["values"]), witness["values"])
+    translation = translating(written)
+
+    def value(e: Any, i: int) -> Any:
+        if not isinstance(e, Vector):
+            return str(world.number(translation.scalar(e), i))
+        p = translation.vector(e)
+        return [str(world.number(p, i, k)) for k in range(world.dimension)]
+
+    found = []
+    for name, r in {**parser.page.assumptions, **parser.page.conclusions}.items():
+        relation, p = translation.fact(r)
+        family = kernel.is_indexed(p)
+        truths = [
+            {">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation]
+            for n in (world.number(p, i) for i in range(world.size if family else 1))
+        ]
+        if truths:
+            i = truths.index(False) if False in truths else 0
+            index = i + 1 if family else None
+            found.append(Evaluated(name, *parser.said[name], (value(r.lhs, i), value(r.rhs, i)), all(truths), index))
+    return found
+
+
+def sensible(parser: Parser, written: Written, lengths: tuple[Poly, ...]) -> Json:
+    """Proofs that the roots and quotients of a statement exist."""
+    try:
+        return Guided(lengths=lengths).sides(written.data)
+    except Unproved as problem:
+        relation, p = problem.leaf.goal
+        term = as_typed(parser, written, p)
+        if relation == "!=":
+            raise BadInput(f"the denominator {term} may be 0: add a hypothesis such as  {term} != 0") from None
+        raise BadInput(f"the root of {term} may not exist: add a hypothesis such as  {term} >= 0") from None
+
+
+def as_typed(parser: Parser, written: Written, p: Poly) -> str:
+    """What is under a root or a quotient bar, in the words of the statement; else spelled out in its names."""
+    translation = translating(written)
+    for e, words in parser.inner:
+        if translation.scalar(e) == p:
+            return words
+    return str(spelled(p, {entry["name"]: entry for entry in written.data["let"]}))
+
+
+def spelled(p: Poly, defined: Mapping[str, Json]) -> Any:
+    """A kernel polynomial as an expression, in which roots and quotients stand for themselves."""
+    return sympy.Add(*(rational(c) * sympy.Mul(*(atom(name, defined) ** e for name, e in m)) for m, c in p.items()))
+
+
+def rational(c: kernel.Rational) -> Any:
+    """A coefficient."""
+    return sympy.Rational(c.numerator, c.denominator)
+
+
+def atom(name: str, defined: Mapping[str, Json]) -> Any:
+    """An atom as it is written in the grammar."""
+    if name in defined:
+        under = spelled(kernel.read_poly(defined[name]["of"]), defined)
+        return 1 / under if defined[name]["kind"] == "inverse" else sympy.Function("sqrt")(under)
+    inner = kernel.inside(name)
+    return sympy.Symbol(name) if inner is None else sympy.Function("Sum")(spelled({inner: 1}, defined))
+
+
+def undecided(page: Page) -> Finding:
+    """Neither proved nor refuted: ask the solvers, and say so."""
+    reason, opinions = "no certificate and no counterexample found", dict[str, str]()
+    try:
+        Prover().entry(NAME, page)
+    except Unproved as problem:
+        opinions = second_opinion(problem.leaf, ("z3", "cvc5"), OPINION)
+    if convinced := [engine for engine, opinion in opinions.items() if opinion == "valid"]:
+        finds = "finds" if len(convinced) == 1 else "find"
+        reason += f"; {' and '.join(convinced)} {finds} it valid, which is no certificate"
+    return Finding(page, "unknown", reason=reason, engines=opinions)

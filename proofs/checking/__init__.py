@@ -1,0 +1,1 @@
+"""What gives every claim its verdict, and says who gave it."""

@@ -1,0 +1,157 @@
+"""Checking the ledger: every claim gets a verdict, and it is said who gave it.
+
+A claim's entry (statement and certificate, or counterexample) is made in worker processes, where z3 and
+cvc5 are asked for their opinion too. The verdict is the kernel's, which reads the entries in order in this
+process, while later ones are made. With `replay`, the stored book is read instead, and nothing is searched or
+solved; workers only write down what the claims state today, for this process to compare.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from ...algorithms.errors import BadInput
+from ...algorithms.processes import in_turn
+from ..statements.registry import claims, find
+from .book import stored
+from .citing import in_order
+from .making import ENGINES, OPTIONAL, Arrival, Made, make, statements_by_id, statements_of, unmade
+from .verdicts import Interrupted, Outcomes, Progress, evaluated, judged, with_correction, with_model
+
+PART = 20  # claims whose statements are written in one go
+INSTANCES = 100  # of the hypotheses of each claim, if claims are evaluated
+
+
+def check(
+    wanted: str | Iterable[str] | None = None,
+    *,
+    engines: str | Iterable[str] = ENGINES,
+    jobs: int | None = None,
+    replay: bool = False,
+    evaluate: int = 0,
+    progress: Progress = lambda identifier, done, total: None,
+) -> Outcomes:
+    """Verdicts on the wanted claims (default: all), with everything they rest on checked too.
+
+    `wanted` is one id or several, `engines` are names in ENGINES or OPTIONAL. `jobs` worker processes are used
+    (default: the number of processors). `evaluate` is the number of random instances on which each proved claim is
+    evaluated. `progress(id, done, total)` is called as claims are done.
+
+    Raises `BadInput` for an unknown claim or engine, or a number that is none; `OSError` if a replay finds no stored
+    book; `Interrupted`, a KeyboardInterrupt with the outcomes so far, after Ctrl-C.
+
+    >>> check("cauchy-schwarz", engines="kernel")[0].verdict
+    'proved'
+    """
+    chosen, names = identifiers(wanted), engines_named(engines)
+    at_least("jobs", 1 if jobs is None else jobs, 1)
+    at_least("evaluate", evaluate, 0)
+    needed, workers = needed_for(chosen), jobs or os.cpu_count() or 1
+    made: dict[str, Made] = {}
+    try:
+        if replay:
+            names, arriving = ("kernel",), from_book(needed, workers, progress)
+        else:
+            arriving = from_scratch(needed, names, workers, progress)
+        with closing(arriving):  # an interruption ends the workers, wherever it comes
+            outcomes = judged(arriving, names, made)
+        outcomes |= {i: with_model(outcomes[i], search=not replay) for i in needed}
+        if evaluate:
+            outcomes |= evaluated([outcomes[i] for i in needed], evaluate, workers, progress)
+    except KeyboardInterrupt:
+        raise Interrupted(so_far(chosen, made, names)) from None
+    return Outcomes(with_correction(outcomes[i], outcomes) for i in chosen)
+
+
+def identifiers(wanted: str | Iterable[str] | None) -> list[str]:
+    """The ids that are meant: of all claims, of one, or of several."""
+    if wanted is None:
+        return list(claims())
+    return [find(one).id for one in several("claims", wanted)]
+
+
+def engines_named(given: str | Iterable[str]) -> tuple[str, ...]:
+    """The engines that are meant."""
+    known = (*ENGINES, *OPTIONAL)
+    names = tuple(name for one in several("engines", given) for name in one.split(","))
+    if unknown := [name for name in names if name not in known]:
+        raise BadInput(f"there is no engine {unknown[0]!r}; engines are {', '.join(known)}")
+    return names
+
+
+def several(what: str, given: str | Iterable[str]) -> list[str]:
+    """One name, or several."""
+    names = [given] if isinstance(given, str) else list(given) if isinstance(given, Iterable) else [given]
+    if wrong := [name for name in names if not isinstance(name, str)]:
+        raise BadInput(f"{what} are given by name, as text (got {wrong[0]!r})")
+    return names
+
+
+def at_least(what: str, number: int, least: int) -> None:
+    """BadInput for what is no whole number from there on."""
+    if type(number) is not int or number < least:
+        raise BadInput(f"{what} must be a whole number >= {least} (got {number!r})")
+
+
+def so_far(chosen: Iterable[str], made: Mapping[str, Made], engines: tuple[str, ...]) -> Outcomes:
+    """The outcomes of the chosen claims among those made, with the corrections that are needed."""
+    arrived = as_stated(made.items())
+    outcomes = {i: with_model(o, search=False) for i, o in judged(arrived, engines).items()}
+    done = [i for i in chosen if all(one in outcomes for one in needed_for([i]))]
+    return Outcomes(with_correction(outcomes[i], outcomes) for i in done)
+
+
+def needed_for(wanted: Iterable[str]) -> list[str]:
+    """The wanted claims with the corrections of refuted ones, which count as part of them."""
+    known = claims()
+    return [i for w in wanted for i in (w, known[w].corrected) if i is not None and i in known]
+
+
+def from_scratch(needed: Iterable[str], engines: tuple[str, ...], jobs: int, progress: Progress) -> Generator[Arrival]:
+    """What is made of the needed claims and of all that they cite. Their pages are written once here, for the order."""
+    order, workers = in_order(needed), jobs if jobs > 1 else 0
+    made: Iterable[tuple[str, Made]] = in_turn(partial(make, engines=engines), order, workers, progress, unmade)
+    if "coq" in engines:
+        made = with_coq(dict(made), order, jobs).items()
+    return as_stated(made)
+
+
+def from_book(needed: Iterable[str], jobs: int, progress: Progress) -> Generator[Arrival]:
+    """What the stored book has; the pages of today are written by workers while the kernel reads."""
+    made = stored(needed)
+    progress("", len(made), len(made))
+    yield from ((identifier, m, []) for identifier, m in made.items() if not m.entries)
+    stored_ids = [i for i, m in made.items() if m.entries]
+    parts = [tuple(stored_ids[n : n + PART]) for n in range(0, len(stored_ids), PART)]
+    for _, stated in in_turn(statements_by_id, parts, jobs - 1):
+        for identifier, statements in stated.items():
+            if isinstance(statements, str):
+                yield identifier, replace(made[identifier], entry=None, parts=(), reason=statements), []
+            else:
+                yield identifier, made[identifier], statements
+
+
+def as_stated(made: Iterable[tuple[str, Made]]) -> Generator[Arrival]:
+    """What was made of claims, with what they say today."""
+    return ((identifier, m, statements_of(claims()[identifier]) if m.entries else []) for identifier, m in made)
+
+
+def with_coq(made: dict[str, Made], order: list[str], jobs: int) -> dict[str, Made]:
+    """Coq's opinion too: the entries are exported, compiled, and asked for their assumptions."""
+    from ..export.coq import available, compile_and_audit, export
+
+    if not available():
+        raise BadInput("--engine coq needs coqc; install Coq 8.16 or later (Debian: apt-get install coq)")
+    entries = [made[i].entry for i in order if made[i].entry is not None]
+    with tempfile.TemporaryDirectory(prefix="novikoff-coq-") as folder:
+        export([entry["statement"]["id"] for entry in entries], Path(folder), entries)
+        results = compile_and_audit(Path(folder), jobs)
+    said = {"proved": "agrees", "refuted": "agrees", "not exported": "unknown"}
+    opinions = {i: said.get(r.verdict, f"disagrees: {r.reason}") for i, r in results.items()}
+    return {i: replace(m, engines={**m.engines, "coq": opinions.get(i, "unknown")}) for i, m in made.items()}

@@ -1,0 +1,92 @@
+"""What claims cite: the theorems that a proof names, the order that follows from that, and the statements to cite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any
+
+from ...algorithms.errors import BadInput
+from .. import kernel
+from ..search.elaboration import Json, Prover, write_statement
+from ..statements.registry import Claim, Unwritten, claims
+from ..statements.script import By, Page
+
+
+def cited(page: Page) -> set[str]:
+    """The theorems that the steps of a page cite."""
+    found: set[str] = set()
+    todo: list[Any] = list(page.steps)
+    while todo:
+        item = todo.pop()
+        if isinstance(item, By):
+            found.add(item.theorem)
+        elif is_dataclass(item):
+            todo += [getattr(item, f.name) for f in fields(item)]
+        elif isinstance(item, list | tuple):
+            todo += item
+    return found
+
+
+def citing(claim: Claim) -> set[str]:
+    """The theorems that a claim cites; none if its page cannot be written, of which `make` tells."""
+    try:
+        return cited(claim.page)
+    except Unwritten:
+        return set()
+
+
+def in_order(wanted: Iterable[str]) -> list[str]:
+    """The wanted claims and all that they cite, each after what it cites."""
+    known, order, open_ = claims(), list[str](), list[str]()
+
+    def visit(identifier: str) -> None:
+        if identifier in order:
+            return
+        if identifier in open_:
+            raise BadInput(f"claims cite each other in a circle: {' -> '.join([*open_, identifier])}")
+        open_.append(identifier)
+        for other in sorted(citing(known[identifier]) & set(known)):
+            visit(other)
+        open_.pop()
+        order.append(identifier)
+
+    for identifier in wanted:
+        visit(identifier)
+    return order
+
+
+class Library(Mapping[str, tuple[Json, kernel.Statement]]):
+    """The statements of the claims that may be cited (those not expected to be refuted), read when first asked for."""
+
+    def __init__(self) -> None:
+        """All claims of the ledger."""
+        self._claims = {i: c for i, c in claims().items() if c.expected in ("proved", "proved-bounded")}
+        self._read: dict[str, tuple[Json, kernel.Statement]] = {}
+
+    def __getitem__(self, identifier: str) -> tuple[Json, kernel.Statement]:
+        """The statement as JSON and as the kernel reads it."""
+        if identifier not in self._read:
+            self._read[identifier] = read(identifier, self._claims[identifier].page)
+        return self._read[identifier]
+
+    def __iter__(self) -> Iterator[str]:
+        """The ids."""
+        return iter(self._claims)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._claims)
+
+
+def read(identifier: str, page: Page) -> tuple[Json, kernel.Statement]:
+    """A page's statement as JSON, and as the kernel reads it."""
+    data = write_statement(identifier, page).data
+    return data, kernel.read_statement(data, Prover().sides(data))
+
+
+@cache
+def library() -> Library:
+    """The library of this process."""
+    return Library()

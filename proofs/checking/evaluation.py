@@ -1,0 +1,572 @@
+"""Evaluation: every claim as a property, on random exact instances of its hypotheses.
+
+Main definitions:
+    Formulas       a page's own formulas as functions of rational numbers: no certificate, no kernel, no sympy at work
+    instances      random points where the hypotheses of a statement hold
+    evaluate       how many of them there were, and those where a conclusion does not hold
+    summary_of     the same of a claim of the ledger, in numbers and one sentence
+
+Instances are made in three ways, in turn: numbers are guessed in Q^d, d = 1..5, and those that an equation
+determines are computed (the plans of `refute`); a hypothesis a ≥ b is made a = b on purpose; and where roots have
+to be rational, an instance in Q^1 or Q^2 is turned into Q^d by an isometry. Vectors are often parallel, equal, 0 or
+of rational length. Families have up to four members, runs take up to MAX_STEPS steps.
+
+Each instance is judged twice: by the page's formulas, in numbers of python-flint, and by `kernel.World`, on the
+statement that is proved. Both have to find that the hypotheses hold and that the conclusions do. So an error in the
+translation of a page shows too. A claim that is expected to be proved must not fail once.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import sympy
+from flint import fmpq
+
+from .. import kernel
+from ..kernel import Statement
+from ..search import counterexamples
+from ..search.counterexamples import Choose, Exact, Found, Inputs, Key, Meter, Problem, Values
+from ..statements.language import Relation, Sum, Vector
+from ..statements.registry import Claim, claims
+from ..statements.script import Page
+from .book import statement_of
+from .models import flaw, hypotheses_of, shipped_models
+
+COUNT = 100  # instances of each claim
+DIMENSIONS, SIZES = (1, 2, 3, 4, 5), (0, 1, 2, 3, 4)
+MAX_STEPS = 8
+EFFORT = 120  # values tried for one instance
+TRIES = 40  # attempts for each instance that is wanted
+NUMBERS = [  # the first of them more often
+    counterexamples.exact(Fraction(q) / 12)
+    for q in (0, 0, 0, 12, 12, 12, -12, -12, 24, -24, 6, -6, 36, -36, 18, 4, -3, 48, 60, 9, 16, 84, -120)
+] + [counterexamples.exact(Fraction(q, 5)) for q in (3, 4)]
+DIRECTIONS = [  # of length 1
+    [counterexamples.exact(Fraction(q)) for q in text.split()]
+    for text in ("1", "3/5 4/5", "-5/13 12/13", "2/3 -1/3 2/3", "1/2 1/2 -1/2 1/2", "2/7 3/7 6/7", "4/9 4/9 -7/9")
+]
+Number = Any  # a rational number: int, Fraction or fmpq
+
+
+# --- a page's formulas ----------------------------------------------------------------------------
+
+
+class Meaningless(Exception):
+    """A quotient by 0, or a root that is not rational."""
+
+
+class World:
+    """What names stand for: numbers, lists of coordinates, or lists of these for families."""
+
+    def __init__(self, dimension: int, size: int, values: dict[str, Any]) -> None:
+        """Vectors get further coordinates, all 0, for the adjoined units #1 .. #9."""
+        self.dimension, self.size, self.values, self.index = dimension, size, dict(values), 0
+
+
+Scalar = Callable[[World], Number]
+Coordinates = Callable[[World], list[Number]]
+
+
+class Formulas:
+    """The hypotheses and conclusions of a page, and the steps of its run, as functions."""
+
+    def __init__(self, page: Page) -> None:
+        """Prepare all formulas."""
+        self.page = page
+        self.vectors = {name.rstrip("@") for name in page.names if name.endswith("@")}
+        self.units = sorted({part for e in page.abbreviations.values() for part in units_in(e)} | self.stated_units())
+        self.assume = {name: self.relation(r) for name, r in page.assumptions.items()}
+        self.show = {name: self.relation(r) for name, r in page.conclusions.items()}
+        run = page.run_spec
+        self.when = {name: self.relation(r) for name, r in (run.when if run else {}).items()}
+        self.start = [(plain(v), self.image(v, start)) for v, start, _ in (run.state if run else [])]
+        self.next = [(plain(v), self.image(v, after)) for v, _, after in (run.state if run else [])]
+
+    def image(self, variable: Any, value: Any) -> Callable[[World], Any]:
+        """What a variable of the state becomes; of a family, every member."""
+        member = self.term(variable, value)
+        return (lambda world: [member(at) for at in rows(world, True)]) if "[i]" in plain(variable) else member
+
+    def stated_units(self) -> set[str]:
+        """The adjoined units in hypotheses and conclusions."""
+        facts = [*self.page.assumptions.values(), *self.page.conclusions.values()]
+        return {unit for r in facts for side in (r.lhs, r.rhs) for unit in units_in(side)}
+
+    def judge(self, witness: Any) -> tuple[list[str], list[str], bool]:
+        """At a witness: the hypotheses that fail, the conclusions that fail, and does one hold only just?"""
+        size = witness["size"]
+        values = {name.rstrip("@"): numbers(value) for name, value in witness["values"].items()}
+        world, failed, tight = World(witness["dimension"], size, values), list[str](), False
+        self.move(world, self.start)
+        for step in witness.get("steps", []):
+            world.values |= {name.rstrip("@"): numbers(value) for name, value in step.items()}
+            verdicts = {name: holds(world) for name, holds in self.when.items()}
+            failed += [name for name, (true, _) in verdicts.items() if not true]
+            tight = tight or any(equal for _, equal in verdicts.values())
+            self.move(world, self.next)
+        for name, holds in self.assume.items():
+            true, equal = holds(world)
+            failed += [] if true else [name]
+            tight = tight or equal
+        return failed, [name for name, holds in self.show.items() if not failed and not holds(world)[0]], tight
+
+    def move(self, world: World, images: list[tuple[str, Callable[[World], Any]]]) -> None:
+        """Give the state its new values, all at once."""
+        world.values |= {name: image(world) for name, image in images}
+
+    def relation(self, r: Relation) -> Callable[[World], tuple[bool, bool]]:
+        """World -> does the relation hold (for every index), and is an inequality an equality somewhere?"""
+        if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
+            left, right = self.vector(r.lhs), self.vector(r.rhs)
+            indexed = any("[i]" in name for e in (r.lhs, r.rhs) for name in names_in(e))
+
+            def equal(world: World) -> tuple[bool, bool]:
+                return all(left(at) == right(at) for at in rows(world, indexed)), False
+
+            return equal
+        lhs, rhs = self.scalar(r.lhs), self.scalar(r.rhs)
+        indexed = any("[i]" in name for e in (r.lhs, r.rhs) for name in names_in(e))
+        compare: Callable[[Number, Number], bool] = {
+            "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<=": lambda a, b: a <= b,
+            "<": lambda a, b: a < b, ">=": lambda a, b: a >= b, ">": lambda a, b: a > b,
+        }[r.operator]  # fmt: skip
+        weak = r.operator in ("<=", ">=")
+
+        def holds(world: World) -> tuple[bool, bool]:
+            pairs = [(lhs(at), rhs(at)) for at in rows(world, indexed)]
+            return all(compare(a, b) for a, b in pairs), weak and any(a == b for a, b in pairs)
+
+        return holds
+
+    def term(self, variable: Any, value: Any) -> Callable[[World], Any]:
+        """A term of the sort of the variable."""
+        return self.vector(value) if isinstance(variable, Vector) else self.scalar(value)
+
+    def vector(self, v: Any) -> Coordinates:
+        """A vector, or the number 0."""
+        parts = [(self.named(name), self.scalar(c)) for name, c in (v.parts.items() if isinstance(v, Vector) else ())]
+
+        def total(world: World) -> list[Number]:
+            sums: list[Number] = [0] * (world.dimension + len(self.units))
+            for coordinates, c in parts:
+                scale = c(world)
+                sums = [s + scale * x for s, x in zip(sums, coordinates(world), strict=True)]
+            return sums
+
+        return total
+
+    def named(self, name: str) -> Coordinates:
+        """A vector by its name: an adjoined unit, an abbreviation, a variable."""
+        name = str(name)
+        if name.startswith("#"):
+            n, count = self.units.index(name), len(self.units)
+            return lambda world: [0] * world.dimension + [int(k == n) for k in range(count)]
+        if name in self.page.abbreviations:
+            return self.vector(self.page.abbreviations[name])
+        extra = [0] * len(self.units)
+
+        def coordinates(world: World) -> list[Number]:
+            value = world.values[name][world.index] if "[i]" in name else world.values[name]
+            return [*value, *extra] if len(value) == world.dimension else value
+
+        return coordinates
+
+    def scalar(self, e: Any) -> Scalar:
+        """A number."""
+        e = sympy.sympify(e)
+        if e.is_Rational:
+            value = counterexamples.exact(fmpq(int(e.p), int(e.q)))
+            return lambda world: value
+        if e.is_Symbol:
+            return self.symbol(e.name)
+        parts = [self.scalar(a) for a in e.args]
+        if e.is_Add:
+            return lambda world: sum(part(world) for part in parts)
+        if e.is_Mul:
+            return lambda world: product_of(part(world) for part in parts)
+        if e.is_Pow and e.exp.is_Rational and e.exp.q in (1, 2):
+            base, p, q = parts[0], int(e.exp.p), int(e.exp.q)
+            return lambda world: power(base(world), p, q)
+        if e.func == Sum:
+            return lambda world: self.summed(world, parts[0])
+        if isinstance(e, sympy.Abs):
+            return lambda world: abs(parts[0](world))
+        if isinstance(e, sympy.Max | sympy.Min):
+            best = max if isinstance(e, sympy.Max) else min
+            return lambda world: best(part(world) for part in parts)
+        raise TypeError(f"{e} cannot be evaluated")
+
+    def symbol(self, name: str) -> Scalar:
+        """A number by its name, or an inner product."""
+        if "@" in name:
+            left, right = map(self.named, name.split("@"))
+            return lambda world: sum(a * b for a, b in zip(left(world), right(world), strict=True))
+        if name in self.page.abbreviations:
+            return self.scalar(self.page.abbreviations[name])
+        if "[i]" in name:
+            return lambda world: world.values[name][world.index]
+        return lambda world: world.values[name]
+
+    def summed(self, world: World, part: Scalar) -> Number:
+        """The sum over the index."""
+        outer = world.index
+        total = sum(part(at) for at in rows(world, True))
+        world.index = outer
+        return total
+
+
+def plain(variable: Any) -> str:
+    """The name of a declared variable."""
+    return next(iter(variable.parts)) if isinstance(variable, Vector) else str(variable)
+
+
+def names_in(e: Any) -> Iterator[str]:
+    """The names in a term, but for those in sums."""
+    if isinstance(e, Vector):
+        for name, c in e.parts.items():
+            yield str(name)
+            yield from names_in(c)
+        return
+    e = sympy.sympify(e)
+    if e.is_Symbol:
+        yield e.name
+    elif e.func != Sum:
+        for part in e.args:
+            yield from names_in(part)
+
+
+def units_in(e: Any) -> set[str]:
+    """The adjoined units in a term."""
+    symbols = set(e.parts) if isinstance(e, Vector) else {s.name for s in sympy.sympify(e).free_symbols}
+    return {str(part) for s in symbols for part in str(s).split("@") if part.startswith("#")}
+
+
+def rows(world: World, indexed: bool) -> Iterator[World]:
+    """The world at each index for which to evaluate."""
+    for i in range(world.size) if indexed else (0,):
+        world.index = i
+        yield world
+
+
+def numbers(value: Any) -> Any:
+    """Strings as numbers, in lists of any depth."""
+    return [numbers(v) for v in value] if isinstance(value, list) else counterexamples.exact(Fraction(value))
+
+
+def product_of(factors: Iterable[Number]) -> Number:
+    """The product."""
+    total: Number = 1
+    for factor in factors:
+        total *= factor
+    return total
+
+
+def power(base: Number, p: int, q: int) -> Number:
+    """base ** (p/q) for q = 1 or 2."""
+    if q == 2:
+        root = counterexamples.square_root(fmpq(1) * base)
+        if root is None:
+            raise Meaningless(f"{base} has no rational root")
+        base = root
+    if p < 0 and base == 0:
+        raise Meaningless("a quotient by 0")
+    return product_of([base] * p) if p >= 0 else 1 / product_of([fmpq(1) * base] * -p)
+
+
+# --- instances ------------------------------------------------------------------------------------
+
+
+def shapes(statement: Statement, rng: random.Random) -> list[tuple[int, int]]:
+    """Dimensions and sizes, each of them at least once."""
+    names = [*statement.context.names, *(statement.context.run.input if statement.context.run else [])]
+    dimensions = [d for d in DIMENSIONS if any(name.endswith("@") for name in names)] or [0]
+    sizes = [n for n in SIZES if any("[i]" in name for name in names) or counterexamples.sums(statement)] or [0]
+    count = max(len(dimensions), len(sizes)) * (2 if len(sizes) > 1 else 1)
+    return [(d, n) for d, n in zip(shuffled(dimensions, count, rng), shuffled(sizes, count, rng), strict=True)]
+
+
+def shuffled(items: list[int], count: int, rng: random.Random) -> list[int]:
+    """So many of the items, each equally often, in any order."""
+    many = (items * count)[:count]
+    return rng.sample(many, count)
+
+
+def tightened(statement: Statement, rng: random.Random) -> list[Statement]:
+    """The statement, with one weak inequality made an equation: one for each, at most four."""
+    facts = [name for name, (relation, p) in statement.assume.items() if relation == ">=" and len(p) > 1]
+    context, run = statement.context, statement.context.run
+    variants = [
+        Statement(context, {**statement.assume, name: ("=", statement.assume[name][1])}, statement.show)
+        for name in facts
+    ]
+    for name, (relation, p) in run.when.items() if run else ():
+        if run and relation == ">=":
+            tight = kernel.Run(run.state, run.start, run.input, {**run.when, name: ("=", p)}, run.next)
+            variants.append(Statement(replace(context, run=tight), statement.assume, statement.show))
+    return rng.sample(variants, min(4, len(variants)))
+
+
+def problems(statement: Statement, rng: random.Random) -> Iterator[Problem]:
+    """Where to look for instances, in rounds without end; each problem is prepared once."""
+    goal: list[kernel.Fact] = [("=", {})]
+    cells = shapes(statement, rng)
+    plans = [(statement, cell) for cell in cells]
+    few = min(2, len(cells))
+    plans += [(variant, cell) for variant in tightened(statement, rng) for cell in rng.sample(cells, few)]
+    ready: list[Problem | None] = []
+    for variant, cell in plans:
+        problem = counterexamples.problem_at(variant, "model", goal, *cell)
+        ready.append(problem)
+        if problem:
+            yield problem
+    while any(ready):
+        yield from (problem for problem in ready if problem)
+
+
+def instances(statement: Statement, rng: random.Random, known: Iterable[Found] = ()) -> Iterator[Found | None]:
+    """Points where all hypotheses hold, without end; None for each attempt that fails. `known` are some of them."""
+    hypotheses, pool = hypotheses_of(statement), list(known)
+    small: dict[tuple[int, int], Problem | None] = {}
+    vain = Counter[int]()  # how often a problem was tried in vain since the last success
+
+    def low(dimension: int, size: int) -> Problem | None:
+        if (dimension, size) not in small:
+            small[dimension, size] = counterexamples.problem_at(hypotheses, "model", [("=", {})], dimension, size)
+        return small[dimension, size]
+
+    for problem in problems(hypotheses, rng):
+        found = None if rng.random() < vain[id(problem)] / 10 - 0.2 else instance(problem, rng)
+        vain[id(problem)] = 0 if found else min(vain[id(problem)] + 1, 10)
+        if found is None and problem.dimension > 1 and rng.random() < 0.5:
+            plane = low(rng.choice((1, 2)), problem.size)
+            found = instance(plane, rng) if plane else None
+        elif found is None and pool:
+            old = rng.choice(pool)
+            space = low(old.dimension, old.size)
+            found = space.replay(changed(old, rng), Meter(EFFORT)) if space else None
+        if found:
+            pool = [*pool[-30:], found]
+            yield turned(found, problem.dimension, rng) if found.dimension < problem.dimension else found
+        else:
+            yield None
+
+
+def changed(found: Found, rng: random.Random) -> Found:
+    """The instance with one or two other numbers, all vectors longer or shorter, or some steps taken away or again."""
+    d, n, values, steps = found
+    tables = [dict(table) for table in (values, *steps)]
+    slots = [(table, key) for table in tables for key in table]
+    for table, key in rng.sample(slots, min(len(slots), rng.choice((1, 1, 2)))):
+        scale, other = Fraction(rng.choice((-1, 2, "1/2", 3))), counterexamples.fraction(rng.choice(NUMBERS))
+        for k in range(d) if key[0].endswith("@") and rng.random() < 0.5 else ():
+            table[key[0], key[1], k] *= scale
+        table[key] = rng.choice((other, scale * table[key]))
+    later = [tables[1 + rng.randrange(len(steps))] for _ in range(rng.choice((0, 1, 2)))] if steps else []
+    return Found(d, n, tables[0], (tables[1:] + later)[: rng.choice((len(steps), MAX_STEPS))])
+
+
+def read_found(statement: Statement, witness: Any) -> Found:
+    """An instance from the kernel's JSON."""
+    d, n = witness["dimension"], witness["size"]
+
+    def table(data: Mapping[str, Any]) -> Inputs:
+        found: Inputs = {}
+        for name, value in data.items():
+            entries = value if "[i]" in name else [value]
+            rows = entries if name.endswith("@") else [[entry] for entry in entries]
+            found |= {(name, i, k): Fraction(x) for i, row in enumerate(rows) for k, x in enumerate(row)}
+        return found
+
+    return Found(d, n, table(witness["values"]), [table(step) for step in witness.get("steps", [])])
+
+
+def instance(problem: Problem, rng: random.Random) -> Found | None:
+    """One attempt: numbers in a random style, and a walk if there is a run."""
+    v: Values = [0] * len(problem.keys)
+    choose = styled(problem, rng)
+    meter = Meter(EFFORT)
+    if not problem.early.fill(v, choose, meter):
+        return None
+    if not problem.run:
+        return problem.found(v, [])
+    return walk(problem, v, choose, rng, meter)
+
+
+def walk(problem: Problem, v: Values, choose: Choose, rng: random.Random, meter: Meter) -> Found | None:
+    """The longest run, up to a random length, at whose end the hypotheses hold."""
+    places = [step.place for step in problem.inputs.steps]
+    favourites = [[v[n] for n in places] for _ in range(rng.choice((1, 2, 3))) if problem.free.fill(v, choose, meter)]
+    steps, found, length = list[Inputs](), None, rng.choice((0, 1, 1, 2, 3, 4, MAX_STEPS))
+    problem.move(v, problem.start)
+    for taken in range(length + 1):
+        if problem.ending.fill(v, choose, Meter(EFFORT)):
+            found = problem.found(v, list(steps))
+        if taken == length:
+            break
+        if rng.random() < 0.3 or not counterexamples.again(problem, v, favourites, places):
+            if not problem.inputs.fill(v, choose, Meter(EFFORT)):
+                break
+            favourites.append([v[n] for n in places])
+        steps.append(problem.table(v, [problem.inputs]))
+        problem.move(v, problem.next)
+    return found
+
+
+def styled(problem: Problem, rng: random.Random) -> Choose:
+    """Values to try for each number: first one from a random style, then two others, or the roots of an equation."""
+    wanted = {**vectors(problem, rng)}
+    simple = rng.random() < 0.5
+
+    def choose(n: int, found: list[Exact] | None) -> list[Exact]:
+        if found is not None:
+            return rng.sample(found, len(found))
+        others = rng.sample(NUMBERS, 2)
+        if rng.random() < 0.25:
+            others[0] = counterexamples.exact(fmpq(rng.randint(-30, 30), rng.randint(1, 7)))
+        key = problem.keys[n]
+        first = wanted.get(key, rng.choice(NUMBERS[:8] if simple else others))
+        if key in wanted and rng.random() < 0.15:
+            del wanted[key]
+        return [first, *others]
+
+    return choose
+
+
+def vectors(problem: Problem, rng: random.Random) -> dict[Key, Exact]:
+    """Coordinates for all vectors: on one line, of rational lengths, or any; some of them equal, opposite or 0."""
+    d, style = problem.dimension, rng.choice(("line", "line", "lengths", "any", "integers"))
+    names = sorted({(name, i) for name, i, _ in problem.keys if name.endswith("@")})
+    line, table, earlier = direction(d, rng), dict[Key, Exact](), list[list[Exact]]()
+    for name, i in names if d else []:
+        scale = rng.choice(NUMBERS)
+        if style in ("line", "lengths"):
+            row = [scale * x for x in (line if style == "line" else direction(d, rng))]
+        else:
+            row = [rng.choice(NUMBERS) if style == "any" else rng.randint(-4, 4) for _ in range(d)]
+        if earlier and rng.random() < 0.15:
+            row = [rng.choice((1, 1, -1, 2)) * x for x in rng.choice(earlier)]
+        elif earlier and style == "lengths" and rng.random() < 0.5:  # so that sums have rational lengths too
+            row = [x - y for x, y in zip(row, rng.choice(earlier), strict=True)]
+        earlier.append(row)
+        table |= {(name, i, k): x for k, x in enumerate(row)}
+    return table
+
+
+def direction(d: int, rng: random.Random) -> list[Exact]:
+    """A rational vector of length 1."""
+    row = rng.choice([row for row in DIRECTIONS if len(row) <= max(d, 1)])[:d]
+    return rng.sample([rng.choice((1, -1)) * x for x in row] + [0] * (d - len(row)), d)
+
+
+def turned(found: Found, dimension: int, rng: random.Random) -> Found:
+    """The instance in a larger space, after a reflection there: all inner products stay."""
+    normal = [rng.randint(-2, 2) for _ in range(dimension)]
+    square = sum(x * x for x in normal)
+
+    def moved(row: list[Fraction]) -> list[Fraction]:
+        row = row + [Fraction(0)] * (dimension - len(row))
+        scale = Fraction(2 * sum(a * b for a, b in zip(normal, row, strict=True))) / square if square else Fraction(0)
+        return [x - scale * a for x, a in zip(row, normal, strict=True)]
+
+    def image(table: Inputs) -> Inputs:
+        rows = sorted({(name, i) for name, i, _ in table if name.endswith("@")})
+        images = {(name, i): moved([table[name, i, k] for k in range(found.dimension)]) for name, i in rows}
+        new = {key: value for key, value in table.items() if not key[0].endswith("@")}
+        return new | {(name, i, k): x for (name, i), row in images.items() for k, x in enumerate(row)}
+
+    return Found(dimension, found.size, image(found.values), [image(step) for step in found.steps])
+
+
+# --- evaluating -----------------------------------------------------------------------------------
+
+
+class Failure(NamedTuple):
+    """An instance at which something is wrong, and what."""
+
+    witness: Any
+    reason: str
+
+
+class Evaluation(NamedTuple):
+    """How many different instances satisfied the hypotheses, how many of these only just, and the failures."""
+
+    attempts: int
+    satisfied: int
+    boundary: int  # instances with equality in a hypothesis ≤ or ≥
+    dimensions: dict[int, int]  # dimension -> instances
+    steps: int  # the longest run
+    failures: list[Failure]
+
+
+def evaluate(claim: Claim, *, seed: int = 0, count: int = COUNT, known: Iterable[Any] = ()) -> Evaluation:
+    """The claim on `count` different random instances, or fewer if TRIES * count attempts do not make them.
+
+    The same seed gives the same instances. `known` are witnesses of the hypotheses (the stored model, say), which
+    are changed here and there to make more where guessing makes few. Failures end the evaluation of an instance,
+    not of the claim.
+    """
+    statement, formulas = statement_of(claim), Formulas(claim.page)
+    starts = [read_found(statement, witness) for witness in known]
+    rng = random.Random(f"{seed} {claim.id}")
+    seen, dimensions, failures = set[str](), Counter[int](), list[Failure]()
+    attempts, boundary, longest = 0, 0, 0
+    for found in instances(statement, rng, starts):
+        if len(seen) >= count or attempts >= TRIES * count:
+            break
+        attempts += 1
+        if found is None:
+            continue
+        witness = found.json(statement)
+        text = json.dumps(witness, sort_keys=True)
+        if text in seen:
+            continue
+        tight, reason = judged(statement, formulas, witness)
+        if reason is None:  # it was no instance
+            continue
+        seen.add(text)
+        dimensions[found.dimension] += 1
+        boundary, longest = boundary + tight, max(longest, len(found.steps))
+        failures += [Failure(witness, reason)] if reason else []
+    return Evaluation(attempts, len(seen), boundary, dict(sorted(dimensions.items())), longest, failures)
+
+
+def summary_of(identifier: str, count: int = COUNT) -> tuple[int, int, str]:
+    """Instances, failures among them, and what is wrong with the claim or with the generator; "" if nothing."""
+    claim, model = claims()[identifier], shipped_models().get(identifier)
+    good = model is not None and not flaw(claim, model)
+    found = evaluate(claim, count=count, known=[model["witness"]] if good and model else [])
+    if found.failures:
+        first = found.failures[0]
+        values = json.dumps(first.witness, ensure_ascii=False, sort_keys=True)
+        reason = f"an instance of the hypotheses refutes it: {first.reason} at {values}"
+    elif found.satisfied < count:
+        reason = f"the generator made {found.satisfied} instances of the hypotheses of {identifier}, not {count}"
+    else:
+        reason = ""
+    return found.satisfied, len(found.failures), reason
+
+
+def judged(statement: Statement, formulas: Formulas, witness: Mapping[str, Any]) -> tuple[bool, str | None]:
+    """Is a hypothesis an equality there? And what is wrong: "" if nothing, None if the hypotheses do not hold."""
+    try:
+        by_kernel: list[str] | None = kernel.false_conclusions(statement, dict(witness))
+    except kernel.Rejected:
+        by_kernel = None
+    try:
+        failed, by_page, tight = formulas.judge(witness)
+    except Meaningless as problem:
+        return False, None if by_kernel is None else f"the page is meaningless: {problem}"
+    if (by_kernel is None) != bool(failed):
+        return False, f"page and statement disagree on the hypotheses: {failed or 'all hold'} on the page"
+    if by_kernel is None:
+        return False, None
+    if set(by_kernel) != set(by_page):
+        return tight, f"page and statement disagree on the conclusions: {by_page} and {by_kernel} are false"
+    return tight, f"false: {', '.join(by_page)}" if by_page else ""

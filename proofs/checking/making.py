@@ -1,0 +1,205 @@
+"""Making entries: the statement of a claim with its certificate or counterexample, and what the solvers say of it.
+
+Nothing here gives a verdict, and `make` never raises: what went wrong with a claim is the reason why it has no entry.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ...algorithms.processes import SOLVER, Stopped
+from .. import kernel
+from ..search.elaboration import Json, Prover, Unproved, write_statement
+from ..statements.registry import Claim, Unwritten, claims, placed
+from . import trust
+from .citing import library
+
+ENGINES = ("kernel", "z3", "cvc5")  # those asked by default
+OPTIONAL = ("coq",)
+
+
+@dataclass(frozen=True)
+class Made:
+    """What a worker made of one claim.
+
+    Instead of an entry there may be one for each size of the families (`parts`), or a draft in which some steps are
+    only cited (`steps`, the statements of what has no certificate and the reasons for it).
+    """
+
+    entry: Json
+    engines: dict[str, str]
+    seconds: float
+    cost: dict[str, int]
+    reason: str = ""
+    parts: tuple[Json, ...] = ()
+    draft: Json = None
+    steps: tuple[tuple[Json, str], ...] = ()
+
+    @property
+    def entries(self) -> list[Json]:
+        """What the kernel is to read."""
+        return [entry for entry in (*self.parts, self.entry, self.draft) if entry is not None]
+
+    def is_about(self, statements: list[Json]) -> bool:
+        """Are the entries, if there are any, about these statements?"""
+        return not self.entries or [entry["statement"] for entry in self.entries] == statements
+
+
+Arrival = tuple[str, Made, list[Json]]  # a claim, what was made of it, and what it says today
+FOREIGN = Made(
+    None, {}, 0.0, {}, "the certificate is for another statement; `novikoff check --save` renews the stored one"
+)
+
+
+def make(identifier: str, engines: tuple[str, ...]) -> Made:
+    """The entry of one claim, with the solvers' opinions. Never raises: what went wrong is the reason."""
+    claim, began = claims()[identifier], time.perf_counter()
+    solvers_asked = [e for e in engines if e not in ("kernel", *OPTIONAL)]
+    try:
+        if claim.admitted:
+            return Made(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
+        if claim.sizes is not None:
+            return Made(None, {}, time.perf_counter() - began, {}, parts=parts(claim, claim.sizes))
+        if claim.expected == "refuted":
+            entry, scripts, wanted = refutation(claim)
+        else:
+            entry, scripts, wanted = proof(claim)
+    except Unproved as problem:
+        opinions = second_opinion(problem.leaf, solvers_asked)
+        reason = "; ".join([str(problem), *(f"{e} finds it {o}, which is no certificate" for e, o in opinions.items())])
+        draft, steps = drafted(claim, solvers_asked)
+        return Made(None, opinions, time.perf_counter() - began, {}, reason, draft=draft, steps=steps)
+    except Exception as problem:  # an error in one claim is its verdict, and no reason not to check the others
+        return Made(None, {}, time.perf_counter() - began, {}, told(problem))
+    said, cost = opinions_on(scripts, wanted, solvers_asked)
+    cost["certificate"] = len(json.dumps(entry, separators=(",", ":")))
+    return Made(entry, said, time.perf_counter() - began, cost)
+
+
+def told(problem: Exception) -> str:
+    """What went wrong, in one line."""
+    return str(problem) if isinstance(problem, Unwritten) else placed(problem)
+
+
+def unmade(identifier: str, problem: Stopped) -> Made:
+    """What was made of a claim at which the worker was stopped."""
+    return Made(None, {}, 0.0, {}, str(problem))
+
+
+def parts(claim: Claim, sizes: int) -> tuple[Json, ...]:
+    """A proof for each number of members that the families of the claim may have, up to `sizes`."""
+    data = write_statement(claim.id, claim.page).data
+    return tuple(trust.entry_at_size(data, size) for size in range(sizes + 1))
+
+
+def drafted(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Json, str], ...]]:
+    """A proof that cites the steps for which there is no certificate, and these steps, if solvers find all valid."""
+    prover = trust.Leaping(library=library(), identifier=claim.id)
+    if not engines:
+        return None, ()
+    try:
+        draft = prover.entry(claim.id, claim.page)
+    except Exception:
+        return None, ()
+    steps = []
+    for name, leaf in prover.gaps.items():
+        said = second_opinion(leaf, engines)
+        if "valid" not in said.values() or "not valid" in said.values():
+            return None, ()
+        believers = " and ".join(engine for engine, opinion in said.items() if opinion == "valid")
+        steps.append((trust.statement_of_step(name, leaf), f"{leaf.label}, which {believers} found valid"))
+    return draft, tuple(steps)
+
+
+def obligations(identifier: str) -> tuple[list[str], str]:
+    """The SMT-LIB scripts of a claim, and the answer that each should get."""
+    claim = claims()[identifier]
+    _, scripts, wanted = refutation(claim) if claim.expected == "refuted" else proof(claim)
+    return scripts, wanted
+
+
+def proof(claim: Claim) -> tuple[Json, list[str], str]:
+    """The proof of a claim and its obligations as SMT-LIB scripts, which should be unsatisfiable."""
+    from ..search.solvers import obligation
+
+    prover = Prover(library=library())
+    entry = prover.entry(claim.id, claim.page)
+    leaves = [leaf for leaf in prover.leaves if not leaf.is_quotation]
+    return entry, sorted({obligation(leaf) for leaf in leaves}), "unsat"
+
+
+def refutation(claim: Claim) -> tuple[Json, list[str], str]:
+    """The counterexample to a claim and its script, which should be satisfiable."""
+    from ..search.counterexamples import find_witness
+    from ..search.solvers import Unrolled
+    from ..statements.witness import complete
+
+    data = write_statement(claim.id, claim.page).data
+    sides = Prover().sides(data)
+    statement = kernel.read_statement(data, sides)
+    witness = complete(data, statement, claim.page.witness) if claim.page.witness else find_witness(statement)
+    if witness is None:
+        raise ValueError("no counterexample was found")
+    entry = {"statement": data, **({"sides": sides} if sides else {}), "counterexample": witness}
+    return entry, [Unrolled(statement, witness).text()], "sat"
+
+
+def opinions_on(scripts: list[str], wanted: str, engines: Iterable[str]) -> tuple[dict[str, str], dict[str, int]]:
+    """What each solver says of all scripts together: agrees, unknown, or disagrees with a file that is kept."""
+    from ..search.solvers import ask
+
+    said, cost = {}, {}
+    for engine in engines:
+        answers = ask(engine, scripts)
+        against = [s for s, a in zip(scripts, answers, strict=True) if a.result in {"sat", "unsat"} - {wanted}]
+        agrees = all(answer.result == wanted for answer in answers)
+        said[engine] = "agrees" if agrees else f"disagrees: {keep(engine, against[0])}" if against else "unknown"
+        if engine == "z3":
+            cost[engine] = sum(answer.cost for answer in answers)
+    return said, cost
+
+
+def keep(engine: str, script: str) -> Path:
+    """Write a script on which engines disagree where it can be looked at."""
+    path = Path(tempfile.mkdtemp(prefix="novikoff-")) / f"{engine}-disagrees.smt2"
+    path.write_text(script, encoding="utf-8")
+    return path
+
+
+def second_opinion(leaf: Any, engines: Iterable[str], seconds: float = SOLVER) -> dict[str, str]:
+    """What solvers say of a leaf without certificate, each within so many seconds."""
+    from ..search.solvers import ask, obligation
+
+    said = {"unsat": "valid", "sat": "not valid"}
+    return {e: said.get(ask(e, [obligation(leaf)], seconds=seconds)[0].result, "unknown") for e in engines}
+
+
+def statements_of(claim: Claim) -> list[Json]:
+    """What has to be proved or refuted: what the claim says, or what it says of families of each size."""
+    data = write_statement(claim.id, claim.page).data
+    return [data] if claim.sizes is None else [trust.at_size(data, size) for size in range(claim.sizes + 1)]
+
+
+def statements_by_id(identifiers: Iterable[str]) -> dict[str, list[Json] | str]:
+    """The same, of the claims with these ids; or why they cannot be written."""
+    return {identifier: written_or_told(identifier) for identifier in identifiers}
+
+
+def written_or_told(identifier: str) -> list[Json] | str:
+    """What has to be proved or refuted, or what went wrong."""
+    try:
+        return statements_of(claims()[identifier])
+    except Exception as problem:
+        return told(problem)
+
+
+def identifiers_of(claim: Claim) -> list[str]:
+    """The ids of these statements, which take no translation."""
+    sizes = [] if claim.sizes is None else range(claim.sizes + 1)
+    return [trust.identifier_at_size(claim.id, size) for size in sizes] or [claim.id]

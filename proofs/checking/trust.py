@@ -1,0 +1,239 @@
+"""Trust: what a verdict rests on, computed from the citations that the kernel returns and from nothing else.
+
+Main definitions:
+    Assumed      a statement that may be cited though the kernel has no proof of it, and why
+    relative     the entries that the kernel accepts only together with assumed statements
+    Trust        what one claim rests on: lemmas, what is supposed, admitted, solver-only or bounded, who checked it
+    trust_in     the same, of a claim, from the graph of citations
+    Leaping      a prover that makes a theorem of each step for which it finds no certificate
+    at_size      a statement on families, written out for n members
+
+Three kinds of statements are assumed. An `admitted` one is believed without proof, for a reason that is given. A
+`solver-only` one is a step for which there is no certificate, but which a solver finds valid. A `bounded` one is
+proved for families with at most so many members, one by one. `kernel.check_book` knows none of them, and a plain
+`proved` comes from there. Only what it rejects is read again by the kernel, with the assumed statements in its
+library; so it is the kernel that says which of them a proof uses. The families of a theorem that is cited are those
+of the claim that cites it, over the same index set: so a bound on their size passes on as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from .. import kernel
+from ..kernel import Poly, Statement
+from ..search.certificates import Hints
+from ..search.elaboration import Leaf, Prover, Scope, Unproved
+from ..statements.language import write_fact, write_poly
+from ..statements.registry import claims, suppositions
+
+Json = Any
+CONCLUSION = "conclusion"
+
+
+@dataclass(frozen=True)
+class Assumed:
+    """A statement that is cited on trust: `kind` is admitted, solver-only or bounded, the last with its sizes."""
+
+    statement: Statement
+    kind: str
+    why: str
+    sizes: int | None = None
+
+
+@dataclass(frozen=True)
+class Trust:
+    """What a claim rests on, transitively: lemmas by id, what is assumed as id -> reason, sizes as id -> largest.
+
+    What is `supposed`, as CLAIM.HYPOTHESIS -> fact, are hypotheses of what is proved, and so no reason to doubt the
+    proof; but the statement is weaker by them than the theorem for which it stands.
+    """
+
+    lemmas: list[str] = field(default_factory=list)
+    admitted: dict[str, str] = field(default_factory=dict)
+    solver_only: dict[str, str] = field(default_factory=dict)
+    bounded: dict[str, int] = field(default_factory=dict)
+    supposed: dict[str, str] = field(default_factory=dict)
+    checked_by: list[str] = field(default_factory=list)
+
+    @property
+    def taint(self) -> str:
+        """What keeps the claim from being plainly proved, in words; "" if nothing does."""
+        said = [f"{name} is admitted ({why})" for name, why in self.admitted.items()]
+        said += [f"{name} is solver-only ({why})" for name, why in self.solver_only.items()]
+        said += [f"{name} is proved for at most {n} members only" for name, n in self.bounded.items()]
+        return "it rests on what is not proved: " + ", ".join(said) if said else ""
+
+    @property
+    def verdict(self) -> str:
+        """The best verdict that this allows."""
+        return "unknown" if self.admitted or self.solver_only else "proved-bounded" if self.bounded else "proved"
+
+    def json(self) -> dict[str, Any]:
+        """As `check --json` prints it; every key is always there."""
+        return asdict(self)
+
+
+def closure(identifier: str, used: Mapping[str, Collection[str]]) -> set[str]:
+    """All that an entry cites, directly or through others."""
+    found, todo = set[str](), [identifier]
+    while todo:
+        new = set(used.get(todo.pop(), ())) - found
+        found |= new
+        todo += new
+    return found
+
+
+def trust_in(
+    identifier: str, used: Mapping[str, Collection[str]], assumed: Mapping[str, Assumed], checked_by: Iterable[str]
+) -> Trust:
+    """What the claim rests on, given what each entry cites; what is itself assumed counts among it."""
+    cited = closure(identifier, used)
+    taints = {name: assumed[name] for name in sorted({*cited, identifier} & set(assumed))}
+    reasons = {k: {n: a.why for n, a in taints.items() if a.kind == k} for k in ("admitted", "solver-only")}
+    sizes = {n: a.sizes for n, a in taints.items() if a.sizes is not None}
+    lemmas = sorted(name for name in cited if not is_step(name))
+    supposed = suppositions(claims()[identifier], lambda claim: used.get(claim.id, ()))
+    return Trust(lemmas, reasons["admitted"], reasons["solver-only"], sizes, supposed, list(checked_by))
+
+
+def relative(
+    entries: Iterable[Json], verdicts: Mapping[str, Any], assumed: Mapping[str, Assumed]
+) -> dict[str, set[str]]:
+    """What each entry cites that the kernel accepts only together with assumed statements, in the order of the book."""
+    found: dict[str, set[str]] = {}
+    if not assumed:
+        return found
+    library = {name: a.statement for name, a in assumed.items()}
+    for entry in entries:
+        name = entry["statement"]["id"]
+        try:
+            if verdicts.get(name, ("error",))[0] == "error":
+                verdict, statement, found[name] = kernel.check_entry(entry, library)
+            else:
+                verdict, statement = verdicts[name][0], kernel.read_statement(entry["statement"], entry.get("sides"))
+        except (kernel.Rejected, RecursionError, ArithmeticError, LookupError, TypeError, ValueError):
+            continue
+        if verdict == "proved":
+            library.setdefault(name, statement)
+    return found
+
+
+# --- steps without a certificate ------------------------------------------------------------------
+
+
+def is_step(name: str) -> bool:
+    """Is it the id of a step, and not of a claim?"""
+    return ".step-" in name
+
+
+@dataclass
+class Leaping(Prover):
+    """A prover that goes on where it finds no certificate: the step becomes a theorem of its own, which is cited.
+
+    What is shown at one index of a family cannot be cited there: the kernel rejects it, and the claim stays unknown.
+    """
+
+    identifier: str = ""
+    gaps: dict[str, Leaf] = field(default_factory=dict)
+
+    def leaf(self, scope: Scope, goal: kernel.Fact, hints: Hints, label: str) -> Json:
+        """By computation, or by citing what is to be shown."""
+        try:
+            return super().leaf(scope, goal, hints, label)
+        except Unproved as problem:
+            name = f"{self.identifier}.step-{len(self.gaps) + 1}"
+            self.gaps[name] = problem.leaf
+            return self.citation(name, scope, goal)
+
+    def citation(self, name: str, scope: Scope, goal: kernel.Fact) -> Json:
+        """The theorem that says of the same variables just what is to be shown."""
+        context, new = scope.context, self.fresh(scope.context, "step")
+
+        def quoted(inner: Scope, fact: str) -> Json:
+            return super(Leaping, self).leaf(inner, inner.context.facts[fact], Hints(facts=(fact,)), fact)
+
+        return {
+            "rule": "lemma",
+            "of": name,
+            "put": {n: {n: "1"} for n in sorted(context.names)},
+            "premises": {fact: quoted(scope, fact) for fact in context.facts},
+            "as": {CONCLUSION: new},
+            "then": quoted(scope.knowing({new: goal}), new),
+        }
+
+
+def statement_of_step(name: str, leaf: Leaf) -> Json:
+    """What a step says, in the kernel's JSON: all that is known there implies the goal."""
+    facts = {n: write_fact(fact) for n, fact in leaf.context.facts.items()}
+    show = {CONCLUSION: write_fact(leaf.goal)}
+    return {"id": name, "declare": sorted(leaf.context.names), "assume": facts, "show": show}
+
+
+# --- one size at a time ---------------------------------------------------------------------------
+
+
+def at_size(data: Json, size: int) -> Json:
+    """A statement about families of `size` members, a[i] written out as a_1, a_2, …; its id is "ID.size-N".
+
+    Raises ValueError for a statement about runs, kernel.Rejected if two facts get one name.
+    """
+    if "run" in data:
+        raise ValueError("a claim about runs cannot be proved for one size after the other")
+
+    def fact(given: Json, i: int) -> Json:
+        return [given[0], write_poly(member(kernel.read_poly(given[1]), size, i))]
+
+    def each(facts: Mapping[str, Json]) -> Json:
+        indexed = {name: kernel.is_indexed(kernel.read_poly(given[1])) for name, given in facts.items()}
+        places = {name: range(1, size + 1) if indexed[name] else [0] for name in facts}
+        return kernel.no_duplicates(
+            [(f"{n}.{i}" if i else n, fact(facts[n], i)) for n, where in places.items() for i in where]
+        )
+
+    names = [numbered(n, i) for n in data["declare"] for i in (range(1, size + 1) if "[i]" in n else [0])]
+    lets = [{**let, "of": write_poly(member(kernel.read_poly(let["of"]), size, 0))} for let in data.get("let", [])]
+    show = each(data["show"]) or {"nothing": ["=", {}]}
+    small = {"id": identifier_at_size(data["id"], size), "declare": names, "assume": each(data["assume"]), "show": show}
+    return {**small, **({"let": lets} if lets else {})}
+
+
+def identifier_at_size(identifier: str, size: int) -> str:
+    """The id of the statement for one size."""
+    return f"{identifier}.size-{size}"
+
+
+def numbered(name: str, i: int) -> str:
+    """The name of member i of a family, primes last: x'[i]@ becomes x_1'@."""
+    stem, indexed, end = name.partition("[i]")
+    bare = stem.rstrip("*'")
+    return f"{bare}_{i}{stem[len(bare) :]}{end}" if indexed else name
+
+
+def member(p: Poly, size: int, i: int) -> Poly:
+    """A polynomial at index i, all sums written out."""
+    return kernel.add(
+        *(
+            kernel.product([kernel.constant(c), *(atom_at(name, size, i) for name, e in m for _ in range(e))])
+            for m, c in p.items()
+        )
+    )
+
+
+def atom_at(name: str, size: int, i: int) -> Poly:
+    """An atom at index i."""
+    under = kernel.inside(name)
+    if under is not None:
+        return kernel.add(*(member({under: 1}, size, j) for j in range(1, size + 1)))
+    return kernel.substitute_atom(name, {v: kernel.atom(numbered(v, i)) for v in kernel.variables(kernel.atom(name))})
+
+
+def entry_at_size(data: Json, size: int) -> Json:
+    """The statement for one size with a proof by computation. Raises Unproved if none is found."""
+    small, prover = at_size(data, size), Prover()
+    sides = prover.sides(small)
+    statement = kernel.read_statement(small, sides)
+    proof = prover.script(Scope(statement.context, {}), statement.show, [])
+    return {"statement": small, "proof": proof, **({"sides": sides} if sides else {})}

@@ -1,0 +1,208 @@
+"""Verdicts: what the kernel says of the entries, kept only if nothing speaks against it.
+
+That is a solver that disagrees (`error`), hypotheses without a model (`vacuous`), a random instance at which a
+conclusion fails (`error`), or something that is not proved among all that the proof cites (`unknown`, or
+`proved-bounded`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from ...algorithms.files import write_whole
+from ...algorithms.processes import in_turn
+from ...algorithms.results import Result, exit_status
+from .. import kernel
+from ..search.elaboration import Json
+from ..statements.registry import Claim, claims
+from . import trust
+from .citing import in_order, read
+from .making import FOREIGN, Arrival, Made
+from .models import emptiness
+from .trust import Assumed, Trust
+
+Progress = Callable[[str, int, int], None]
+SUCCESS = frozenset({"proved", "proved-bounded", "refuted", "tested", "definition", "informal"})
+
+
+@dataclass(frozen=True)
+class Outcome(Result):
+    """The verdict on one claim, what each engine said, and the theorems that it rests on (transitively). It is true
+    if the verdict is the expected one.
+
+    `instances` is how many random instances of the hypotheses were evaluated, None if none were asked for.
+    """
+
+    claim: Claim
+    verdict: str
+    engines: dict[str, str]
+    rests_on: list[str]
+    seconds: float
+    reason: str = ""
+    entry: Json = None
+    cost: dict[str, int] = field(default_factory=dict)
+    trust: Trust = field(default_factory=Trust)
+    parts: tuple[Json, ...] = ()
+    instances: int | None = None
+    failures: int = 0
+
+    @property
+    def as_expected(self) -> bool:
+        """Is the verdict the expected one, and no engine against it?"""
+        return self.verdict == self.claim.expected and not self.reason
+
+    @property
+    def status(self) -> str:
+        """"ok", "failed", "inconclusive" or "error"."""
+        if self.as_expected:
+            return "ok"
+        return {"unknown": "inconclusive", "error": "error"}.get(self.verdict, "failed")
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff check`."""
+        return exit_status([self.status])
+
+
+class Interrupted(KeyboardInterrupt):
+    """A check was interrupted; `outcomes` are those of the wanted claims that were done."""
+
+    def __init__(self, outcomes: Outcomes) -> None:
+        """Keep the outcomes."""
+        super().__init__(f"interrupted after {len(outcomes)} claims")
+        self.outcomes = outcomes
+
+
+class Outcomes(Result, list[Outcome]):
+    """The outcomes of a check, in order; true if there are any and all are as expected."""
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff check`."""
+        return exit_status(outcome.status for outcome in self)
+
+
+def judged(
+    arriving: Iterable[Arrival], engines: tuple[str, ...], made: dict[str, Made] | None = None
+) -> dict[str, Outcome]:
+    """The kernel's verdicts on all that was made, read while it arrives and noted in `made`; and what holds only if
+    something else does, which is assumed.
+    """
+    made = {} if made is None else made
+
+    def book() -> Iterator[Json]:
+        for identifier, m, statements in arriving:
+            made[identifier] = m if m.is_about(statements) else replace(FOREIGN, seconds=m.seconds)
+            yield from made[identifier].entries
+
+    verdicts = kernel.check_book(book())
+    entries = [entry for m in made.values() for entry in m.entries]
+    assumed = assumptions(made, verdicts)
+    used = citations(verdicts) | trust.relative(entries, verdicts, assumed)
+    return {i: outcome(i, m, verdicts, engines, used, assumed) for i, m in made.items()}
+
+
+def citations(verdicts: Mapping[str, Any]) -> dict[str, Collection[str]]:
+    """What each entry cites that the kernel accepts."""
+    return {i: cites for i, (verdict, _, cites) in verdicts.items() if verdict != "error"}
+
+
+def assumptions(made: Mapping[str, Made], verdicts: Mapping[str, Any]) -> dict[str, Assumed]:
+    """What may be cited though it is not proved: admitted claims, steps that solvers find valid, claims for which each
+    size is proved.
+    """
+    found: dict[str, Assumed] = {}
+    for identifier, m in made.items():
+        claim = claims()[identifier]
+        if claim.admitted:
+            found[identifier] = Assumed(read(identifier, claim.page)[1], "admitted", claim.admitted)
+        if m.parts and claim.sizes is not None and all(verdicts[p["statement"]["id"]][0] == "proved" for p in m.parts):
+            statement, sizes = read(identifier, claim.page)[1], len(m.parts) - 1
+            found[identifier] = Assumed(statement, "bounded", f"at most {sizes} members", sizes)
+        found |= {step["id"]: Assumed(kernel.read_statement(step), "solver-only", why) for step, why in m.steps}
+    return found
+
+
+def outcome(
+    identifier: str,
+    made: Made,
+    verdicts: Mapping[str, Any],
+    engines: tuple[str, ...],
+    used: Mapping[str, Collection[str]] | None = None,
+    assumed: Mapping[str, Assumed] | None = None,
+) -> Outcome:
+    """The kernel's verdict on a claim, confronted with what the solvers said and with what its proof cites."""
+    used, assumed = citations(verdicts) if used is None else used, assumed or {}
+    rests = trust.trust_in(identifier, used, assumed, checkers(identifier, made, used, assumed))
+    if rests.taint:
+        verdict, reason = rests.verdict, rests.taint if rests.verdict == "unknown" else ""
+    elif made.entry is None:
+        bad = [verdicts[part["statement"]["id"]][1] for part in made.parts]
+        verdict, reason = ("unknown" if made.engines else "error"), made.reason or next(filter(None, bad), "")
+    else:
+        verdict, reason, _ = verdicts[identifier]
+    said = {"kernel": verdict, **made.engines} if "kernel" in engines and made.entries else dict(made.engines)
+    against = [f"{engine} {said}" for engine, said in made.engines.items() if said.startswith("disagrees")]
+    if against:
+        verdict, reason = "error", f"kernel says {verdict}, but {' and '.join(against)}"
+    claim = claims()[identifier]
+    return Outcome(claim, verdict, said, rests.lemmas, made.seconds, reason, made.entry, made.cost, rests, made.parts)
+
+
+def checkers(
+    identifier: str, made: Made, used: Mapping[str, Collection[str]], assumed: Mapping[str, Assumed]
+) -> list[str]:
+    """Who has checked the claim: the kernel, if it accepts the proof or that of each size, and those that agree."""
+    if identifier not in used and (identifier not in assumed or assumed[identifier].kind != "bounded"):
+        return [engine for engine, opinion in made.engines.items() if opinion == "agrees"]
+    return ["kernel", *(engine for engine, opinion in made.engines.items() if opinion in ("agrees", "valid"))]
+
+
+def with_model(given: Outcome, *, search: bool) -> Outcome:
+    """A claim is vacuous if there is no model of its hypotheses; the counterexample to a refuted one is a model."""
+    if given.verdict not in ("proved", "proved-bounded"):
+        return given
+    reason = emptiness(given.claim, given.entry, search=search)
+    return replace(given, verdict="vacuous", reason=reason) if reason else given
+
+
+def evaluated(given: Iterable[Outcome], count: int, jobs: int, progress: Progress) -> dict[str, Outcome]:
+    """The proved claims as properties of random instances of their hypotheses: one that fails once is an error, and
+    so is one of which the generator does not make enough instances.
+    """
+    from .evaluation import summary_of
+
+    proved = {o.claim.id: o for o in given if o.verdict == "proved"}
+    outcomes = {}
+    results = in_turn(partial(summary_of, count=count), list(proved), jobs, progress)
+    for identifier, (instances, failures, reason) in results:
+        old = replace(proved[identifier], instances=instances, failures=failures)
+        outcomes[identifier] = replace(old, verdict="error", reason=reason) if reason else old
+    return outcomes
+
+
+def with_correction(given: Outcome, outcomes: Mapping[str, Outcome]) -> Outcome:
+    """A refuted source statement counts only together with its proved correction."""
+    claim = given.claim
+    if claim.expected != "refuted" or given.verdict != "refuted":
+        return given
+    correction = outcomes.get(claim.corrected or "")
+    if correction is not None and correction.verdict == "proved":
+        return given
+    return replace(given, reason=f"its correction {claim.corrected!r} is not proved")
+
+
+def save(outcomes: Iterable[Outcome], path: Path) -> None:
+    """Write a book of entries and their costs, all or nothing: those that the kernel accepts by themselves."""
+    by_id = {o.claim.id: o for o in outcomes if o.verdict in ("proved", "refuted") or o.parts}
+    order = [i for i in in_order(by_id) if i in by_id]
+    entries = [e for i in order for e in (*by_id[i].parts, by_id[i].entry) if e is not None]
+    costs = {i: dict(sorted(by_id[i].cost.items())) for i in sorted(by_id)}
+    lines = ",\n".join(json.dumps(entry, ensure_ascii=False, separators=(",", ":")) for entry in entries)
+    text = f'{{"schema": 1,\n"costs": {json.dumps(costs, indent=0)},\n"entries": [\n{lines}\n]}}\n'
+    write_whole(path, text)

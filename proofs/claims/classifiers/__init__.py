@@ -1,0 +1,1 @@
+"""Linear classifiers at large: conventions, discriminants, neighbours, risk."""

@@ -1,0 +1,137 @@
+"""The classifier of eq. (1): f(x) = 1 if ⟨w, x⟩ + b > 0, else −1; what stopping and updating say of its labels.
+
+Main statements
+    correct-margin-means-correct-label          y(⟨w, x⟩ + b) > 0 gives f(x) = y
+    wrong-label-means-mistake                   f(x) = −y gives y(⟨w, x⟩ + b) ≤ 0
+    mistake-means-opposite-labels-as-printed    y(⟨w, x⟩ + b) ≤ 0 gives f(x) = −y (false for y = −1 at a tie)
+    negative-margin-means-opposite-labels       y(⟨w, x⟩ + b) < 0 gives f(x) = −y
+    tie-is-classified-negative                  ⟨w, x⟩ + b = 0 gives f(x) = −1, so a tie is wrong for y = 1 only
+
+Implementation notes
+    f stands for the number f(x). That f = 1 just if the score s is positive, and −1 otherwise, is said by f² = 1 and
+    two inequalities that hold for f = 1 just if s > 0, and for f = −1 just if s ≤ 0.
+"""
+
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq
+from ...statements.registry import cite, refuted, theorem
+from ...statements.script import times
+
+
+def classified(p):
+    """A classifier (w, b), a sample x, its score, and the value f of eq. (1)."""
+    w, x = p.vectors("w x")
+    b, f = p.reals("b f")
+    s = w @ x + b
+    p.assume(classes=Eq(f**2, 1), one_if_positive=(1 - f) * s <= 0, positive_if_one=(1 + f) * s + (1 - f) > 0)
+    return State(w, b), x, s, f
+
+
+def labelled(p):
+    """The same with the label y = ±1 of the sample."""
+    state, x, s, f = classified(p)
+    y = p.real("y")
+    p.assume(label=Eq(y**2, 1))
+    return state, x, y, s, f
+
+
+@theorem(
+    "correct-margin-means-correct-label",
+    title="Where the perceptron makes no update, the classifier is right",
+    source=cite("tutorial", "the perceptron algorithm, stop condition"),
+    ledger=["000-stop-implies-correct", "000-classifier"],
+)
+def correct_margin(p):
+    """If y = ±1 and y(⟨w, x⟩ + b) > 0, then f(x) = y; so if that holds for every sample, all of them are classified
+    correctly.
+    """
+    state, x, y, s, f = labelled(p)
+    p.assume(correct=perceptron.margin(state, x, y) > 0)
+    p.show(conclusion=Eq(f, y))
+    with p.case(s > 0):
+        p.have("label-one", Eq(y, 1), "case", "correct", "label")
+        p.have("class-one", Eq(f, 1), "case", "one_if_positive", "classes")
+        p.show("label-one", "class-one")
+    with p.case(s <= 0):
+        p.have("label-minus-one", Eq(y, -1), "case", "correct", "label")
+        p.have("class-minus-one", Eq(f, -1), "case", "positive_if_one", "classes")
+        p.show("label-minus-one", "class-minus-one")
+
+
+@theorem(
+    "wrong-label-means-mistake",
+    title="Every misclassified sample causes an update",
+    source=cite("tutorial", "eq. (1) and the perceptron algorithm"),
+    ledger=["000-classifier"],
+)
+def wrong_label(p):
+    """If f(x) = −y, so that y = ±1, then (x, y) is a mistake of the perceptron: y(⟨w, x⟩ + b) ≤ 0."""
+    state, x, _, f = classified(p)
+    y = p.real("y")
+    p.assume(wrong=Eq(f, -y))
+    p.show(mistake=perceptron.mistake_condition(state, x, y))
+    p.have("factors", Eq((y - 1) * (y + 1), 0), "classes", "wrong")
+    with p.case(y > 0):
+        p.have("one", Eq(y, 1), "factors", "case")
+        p.show("one", "wrong", "positive_if_one", "one_if_positive")
+    with p.case(y <= 0):
+        p.have("minus-one", Eq(y, -1), "factors", "case")
+        p.show("minus-one", "wrong", "positive_if_one", "one_if_positive")
+
+
+@refuted(
+    "mistake-means-opposite-labels-as-printed",
+    title="A mistake means that the labels have opposite signs",
+    source=cite("tutorial", "after eq. (5)"),
+    corrected="negative-margin-means-opposite-labels",
+    missing="a tie, ⟨w, x⟩ + b = 0, with y = −1 is a mistake, but the class −1 of x is right",
+    ledger=["000-leq0-means-opposite-signs"],
+)
+def opposite_as_printed(p):
+    """If y = ±1 and y(⟨w, x⟩ + b) ≤ 0, then f(x) = −y.
+
+    The counterexample is the very first step of a run, where w = 0 and b = 0.
+    """
+    state, x, y, _, f = labelled(p)
+    p.assume(mistake=perceptron.mistake_condition(state, x, y))
+    p.show(conclusion=Eq(f, -y))
+    p.counterexample(dimension=1, w=[0], b=0, x=[0], y=-1, f=-1)
+
+
+@theorem(
+    "negative-margin-means-opposite-labels",
+    title="A negative margin means that the labels have opposite signs",
+    source=cite("tutorial", "after eq. (5)"),
+    ledger=["000-leq0-means-opposite-signs"],
+    says="the margin 0 is included, where this holds for y = 1 only",
+)
+def negative_margin(p):
+    """If y = ±1 and y(⟨w, x⟩ + b) < 0, then f(x) = −y."""
+    state, x, y, s, f = labelled(p)
+    p.assume(negative=perceptron.margin(state, x, y) < 0)
+    p.show(conclusion=Eq(f, -y))
+    with p.case(s > 0):
+        p.have("label-minus-one", Eq(y, -1), "case", "negative", "label")
+        p.have("class-one", Eq(f, 1), "case", "one_if_positive", "classes")
+        p.show("label-minus-one", "class-one")
+    with p.case(s <= 0):
+        p.have("label-one", Eq(y, 1), "case", "negative", "label")
+        p.have("class-minus-one", Eq(f, -1), "case", "positive_if_one", "classes")
+        p.show("label-one", "class-minus-one")
+
+
+@theorem(
+    "tie-is-classified-negative",
+    title="At a tie the class is −1",
+    source=cite("tutorial", "eq. (1)"),
+    ledger=["000-leq0-means-opposite-signs", "000-classifier", "x-tie-conv"],
+    says="eq. (1) defines f for every score; the half of it that f is one if positive is not needed at a tie",
+)
+def tie(p):
+    """If ⟨w, x⟩ + b = 0, then f(x) = −1, so that of the labels y = ±1 just y = 1 is opposite to it."""
+    _, _, s, f = classified(p)
+    p.assume(tie=Eq(s, 0))
+    p.show(conclusion=Eq(f, -1))
+    p.have("not-one", 1 - f > 0, "tie", "positive_if_one")
+    p.show("classes", times("not-one"))

@@ -1,0 +1,77 @@
+"""Nearest neighbours: which samples the rule may forget, and when the votes of k of them decide.
+
+Main statements
+    sample-decides-its-own-point         a sample that differs from all others is the only nearest one to itself
+    sample-behind-another-never-decides  if v lies between u and each zᵢ, then v is nearer than all zᵢ to every x that
+                                         has u as a nearest sample; so u may be forgotten if v has its label
+    odd-vote-decides                     of two classes, an odd number of votes gives one the majority
+
+Notation: distances are compared by their squares ‖x − u‖²; the rule is that of one neighbour, but for the
+last statement.
+"""
+
+from ...statements.language import Eq, Sum, equal
+from ...statements.registry import cite, theorem
+
+
+@theorem(
+    "sample-decides-its-own-point",
+    title="A sample is the nearest one to itself",
+    source=cite("notes", "k nearest neighbors"),
+    ledger={"001-knn-cannot-discard": "corrects"},
+    says="so a sample must be kept if without it the decision at its own place is another one",
+)
+def own_point(p):
+    """If u differs from every other sample z[i], then u is at distance 0 from itself, and every z[i] is farther."""
+    u, z = p.vectors("u z[i]")
+    p.assume(different=(u - z) @ (u - z) > 0)
+    p.show(own=equal((u - u) @ (u - u), 0), others=(u - z) @ (u - z) > (u - u) @ (u - u))
+
+
+@theorem(
+    "sample-behind-another-never-decides",
+    title="Some samples can be thrown away: those behind another one of their class",
+    source=cite("notes", "k nearest neighbors"),
+    ledger={"001-knn-cannot-discard": "denies"},
+    aliases=["sample-between-is-enough", "every-nearest-sample-counts-as-printed"],
+    says="that no sample can ever be thrown away",
+)
+def behind(p):
+    """Let u ≠ v be samples of one class and v lie between u and each zᵢ, that is zᵢ = u + sᵢ(v − u) with sᵢ > 1. Where
+    u is a nearest sample to x, so that ‖x − u‖ ≤ ‖x − v‖, v is nearer to x than every zᵢ.
+
+    So if the zᵢ are the samples of the other classes, the nearest samples to x all have the class of u if u is one of
+    them, and they do so without u as well; and else u does not matter. With one neighbour the decision on every x is
+    the same with and without u, whatever the rule for ties: 0 and 1 with label +1 and 2 with label −1 decide as 1 and 2
+    do.
+    """
+    x, u, v = p.vectors("x u v")
+    s = p.real("s[i]")
+    z = u + s * (v - u)
+    p.assume(different=(v - u) @ (v - u) > 0, between=s > 1, nearest=(x - u) @ (x - u) <= (x - v) @ (x - v))
+    p.show(conclusion=(x - v) @ (x - v) < (x - z) @ (x - z))
+    p.have("rest", s - 1 > 0, "between")
+    p.have("reach", (v - u) @ (v - u) >= 2 * ((x - u) @ (v - u)), "nearest")
+    p.have("farther", (s - 1) * ((v - u) @ (v - u)) >= (s - 1) * 2 * ((x - u) @ (v - u)), "rest * reach")
+    p.have("positive", s > 0, "between")
+    p.have("gap", s * (s - 1) * ((v - u) @ (v - u)) > 0, "positive * rest * different")
+    p.show("farther", "gap")
+
+
+@theorem(
+    "odd-vote-decides",
+    title="Of two classes, an odd number of votes gives one the majority",
+    source=cite("notes", "k nearest neighbors"),
+    ledger=["001-knn"],
+    says="k is any number, and so is the number of classes; then votes may be equal",
+)
+def odd_vote(p):
+    """If k = 2j + 1 neighbours have labels yᵢ = ±1, n of them −1, then (Σ yᵢ)² ≥ 1: the votes are not equal.
+
+    Of whole numbers j and n it is used that j − n is not between −1 and 0.
+    """
+    y, j, n = p.reals("y[i] j n")
+    p.assume(odd=Eq(Sum(1), 2 * j + 1), negative=Eq(n, Sum((1 - y) / 2)), whole=(j - n) * (j - n + 1) >= 0)
+    p.show(conclusion=Sum(y) ** 2 >= 1)
+    p.have("difference", Eq(Sum(y), 2 * (j - n) + 1), "odd", "negative")
+    p.show("difference", "whole")

@@ -1,0 +1,187 @@
+"""What the slides fix at the start: which score is right for which label, what w alone decides, scaling, many classes.
+
+Main statements
+    positive-margin-means-correct             yf(x) > 0 gives the right side, f(x) ≥ 0 for y = 1 and f(x) < 0 for y = −1
+    correct-means-positive-margin-as-printed  the right side gives yf(x) > 0 (false)
+    correct-off-plane-means-positive-margin   it does if f(x) ≠ 0
+    tie-is-correct-for-positive-label         at f(x) = 0 the label 1 is right, and −1 is not
+    weights-alone-classify-as-printed         w alone decides the class of new data (false)
+    augmented-weights-decide-score            (w, b) does, the weights of the augmented vectors (x, 1)
+    scaled-plane-is-same-plane                c(⟨w, x⟩ + b) is 0 where ⟨w, x⟩ + b is, and for c ≠ 0 nowhere else
+    one-vs-rest-separators-classify           if every f_k separates its class, the greatest score is that of the class
+
+Notation: f(x) = ⟨w, x⟩ + b.
+
+Implementation notes: "f(x) ≥ 0 for y = 1 and f(x) < 0 for y = −1" is said by (1 + y)f(x) ≥ 0 and (1 − y)f(x) < 1 + y,
+of which one is the condition and the other is true by itself, for either label.
+"""
+
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Ne, Scalar, augment, equal
+from ...statements.registry import cite, refuted, theorem
+from ...statements.script import Page, times
+
+RULE = "Binary classification"
+
+
+def labelled(p: Page) -> tuple[Scalar, Scalar, Scalar]:
+    """Declare a sample with a label ±1: the label, the score and the margin."""
+    w, x = p.vectors("w x")
+    b, y = p.reals("b y")
+    p.assume(label=Eq(y**2, 1))
+    return y, w @ x + b, perceptron.margin(State(w, b), x, y)
+
+
+def right_side(y: Scalar, score: Scalar) -> dict[str, Scalar]:
+    """The rule of the slides."""
+    return {"positive": (1 + y) * score >= 0, "negative": (1 - y) * score < 1 + y}
+
+
+@theorem(
+    "positive-margin-means-correct",
+    title="A positive margin means a correct classification",
+    source=cite("slides", RULE),
+    ledger=["003-yf-pos", "003-labels"],
+)
+def positive_margin(p):
+    """If y = ±1 and yf(x) > 0, then f(x) ≥ 0 in case y = 1, and f(x) < 0 in case y = −1."""
+    y, score, margin = labelled(p)
+    p.assume(margin=margin > 0)
+    p.show(**right_side(y, score))
+    with p.case(y > 0):
+        p.have("one", Eq(y, 1), "label", "case")
+        p.show("one", "margin")
+    with p.case(y <= 0):
+        p.have("one", Eq(y, -1), "label", "case")
+        p.show("one", "margin")
+
+
+@refuted(
+    "correct-means-positive-margin-as-printed",
+    title="A correct classification means a positive margin",
+    source=cite("slides", RULE),
+    corrected="correct-off-plane-means-positive-margin",
+    missing="f(x) = 0 is correct for y = 1, with the margin 0",
+    ledger=["003-yf-pos"],
+)
+def correct_as_printed(p):
+    """If y = ±1, f(x) ≥ 0 in case y = 1 and f(x) < 0 in case y = −1, then yf(x) > 0."""
+    y, score, margin = labelled(p)
+    p.assume(right_side(y, score))
+    p.show(conclusion=margin > 0)
+    p.counterexample(w=[1], x=[0], b=0, y=1)
+
+
+@theorem(
+    "correct-off-plane-means-positive-margin",
+    title="Off the plane a correct classification means a positive margin",
+    source=cite("slides", RULE),
+    ledger=["003-yf-pos"],
+    says="f(x) ≠ 0 is not stated",
+)
+def correct_off_plane(p):
+    """If y = ±1, f(x) ≥ 0 in case y = 1, f(x) < 0 in case y = −1, and f(x) ≠ 0, then yf(x) > 0."""
+    y, score, margin = labelled(p)
+    p.assume(right_side(y, score), off_plane=Ne(score, 0))
+    p.show(conclusion=margin > 0)
+    with p.case(y > 0):
+        p.have("one", Eq(y, 1), "label", "case")
+        p.have("weakly", score >= 0, "one", "positive")
+        with p.case(score > 0, name="side"):
+            p.show("side", "one")
+        with p.case(score <= 0, name="side"):
+            p.have("zero", Eq(score, 0), "side", "weakly")
+            p.suppose_not("no")
+            p.show("zero", times("off_plane"))
+    with p.case(y <= 0):
+        p.have("one", Eq(y, -1), "label", "case")
+        p.show("one", "negative")
+
+
+@theorem(
+    "tie-is-correct-for-positive-label",
+    title="On the plane the label 1 is right",
+    source=cite("slides", RULE),
+    ledger=["003-labels", "003-yf-pos", "x-tie-conv"],
+)
+def tie(p):
+    """If y = ±1, the classification is correct (f(x) ≥ 0 in case y = 1, f(x) < 0 in case y = −1) and f(x) = 0, then y
+    = 1; and for y = 1 it is correct.
+    """
+    y, score, _ = labelled(p)
+    p.assume(tie=Eq(score, 0), negative=right_side(y, score)["negative"])
+    p.show(only=Eq(y, 1), correct=score >= 0)
+    p.have("above", y + 1 > 0, "tie", "negative")
+    p.show("label", "tie", times("above"))
+
+
+@refuted(
+    "weights-alone-classify-as-printed",
+    title="Only w is needed to classify new data",
+    source=cite("slides", "Linear classifiers"),
+    corrected="augmented-weights-decide-score",
+    missing="the bias b, unless it is one of the weights, as it becomes later, for vectors with 1 appended",
+    ledger=["003-only-w"],
+)
+def weights_alone(p):
+    """Two classifiers with the same w give x the same class: if ⟨w, x⟩ + b ≥ 0, then ⟨w, x⟩ + b' ≥ 0."""
+    w, x = p.vectors("w x")
+    b, other = p.reals("b b'")
+    p.assume(class_one=w @ x + b >= 0)
+    p.show(conclusion=w @ x + other >= 0)
+    p.counterexample(w=[1], x=[1], b=0, values={"b'": -5})
+
+
+@theorem(
+    "augmented-weights-decide-score",
+    title="The weights with the bias among them decide the score",
+    source=cite("slides", "The Perceptron Algorithm"),
+    ledger=["003-only-w"],
+    says="that w is enough, without the bias",
+)
+def augmented_weights(p):
+    """If (w, b) and (v, c) are equal as vectors, then ⟨w, x⟩ + b = ⟨v, x⟩ + c = ⟨(w, b), (x, 1)⟩ for every x."""
+    w, v, x = p.vectors("w v x")
+    b, c = p.reals("b c")
+    first, second, longer = augment(w, b), augment(v, c), augment(x, 1)
+    p.assume(same=equal(first, second))
+    p.show(score=Eq(w @ x + b, first @ longer), same_score=Eq(w @ x + b, v @ x + c))
+    p.use("equal-vectors-have-equal-products", name="products", u=first, v=second, w=longer)
+    p.show("products")
+
+
+@theorem(
+    "scaled-plane-is-same-plane",
+    title="Multiples define the same plane",
+    source=cite("slides", "SVM – sketch derivation"),
+    ledger=["003-c-plane"],
+    says="c ≠ 0 is not stated; for c = 0 every x is a solution",
+)
+def same_plane(p):
+    """For c ≠ 0, (cw, cb) has the score cs at x where (w, b) has s, and s is 1/c times that; so one is 0 just if the
+    other is.
+    """
+    w, x = p.vectors("w x")
+    b, c = p.reals("b c")
+    p.assume(nonzero=Ne(c, 0))
+    score, scaled = w @ x + b, (c * w) @ x + c * b
+    p.show(there=Eq(scaled, c * score), back=Eq(score, scaled / c))
+
+
+@theorem(
+    "one-vs-rest-separators-classify",
+    title="The most positive score, if every classifier separates its class",
+    source=cite("slides", "M-Class Classifiers; build from binary classifiers"),
+    ledger=["003-1vsrest"],
+    says="the maximum, where the class at which it is attained is meant",
+)
+def one_vs_rest(p):
+    """If x is of class k, f_k puts it on the positive and f_j on the negative side, as for j ≠ k every f_j does that
+    separates its class from the rest, then f_k(x) > f_j(x).
+    """
+    w, v, x = p.vectors("w_k w_j x")
+    b, c = p.reals("b_k b_j")
+    own, other = State(w, b), State(v, c)
+    p.assume(own=perceptron.margin(own, x, 1) > 0, other=perceptron.margin(other, x, -1) > 0)
+    p.show(conclusion=w @ x + b > v @ x + c)

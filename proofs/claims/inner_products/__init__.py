@@ -1,0 +1,1 @@
+"""Inner products and lengths: what every other theorem rests on."""

@@ -1,0 +1,166 @@
+"""Convex functions: the definition and its range of α, sums, and the objective of the soft margin.
+
+Main statements
+    convexity-for-every-alpha-as-printed    ‖·‖² satisfies the defining inequality for every real α (false)
+    square-length-convex                    it does for 0 ≤ α ≤ 1, with the difference α(1 − α)‖u − v‖²
+    convexity-for-every-alpha-means-affine  what satisfies it for every real α satisfies it with equality
+    chord-above-graph                       the points of the chord lie above the graph
+    sum-of-convex-is-convex                 Σ cᵢfᵢ is convex if all fᵢ are and cᵢ ≥ 0
+    soft-margin-objective-convex            ‖w‖² + C·Σ max(0, 1 − yᵢf(xᵢ)) is convex in (w, b), strictly so in w
+
+Notation: a function is given by its values at the points that a statement is about: f0 at u, f1 at v, and fm at the
+point (1 − α)u + αv between them. As nothing else is known of u, v and α, this says the same as a function does.
+"""
+
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Sum, Vector, augment, equal
+from ...statements.registry import cite, refuted, theorem
+from ...statements.script import length, times
+
+
+def between(u, v, a):
+    """The point (1 − α)u + αv, or the number."""
+    return (1 - a) * u + a * v
+
+
+@refuted(
+    "convexity-for-every-alpha-as-printed",
+    title="A convex function satisfies the inequality for every α",
+    source=cite("slides", "Convex functions"),
+    corrected="square-length-convex",
+    missing="0 ≤ α ≤ 1 (and that D is convex); with every real α the definition leaves nothing but affine functions",
+    ledger=["003-convex-def"],
+)
+def convexity_as_printed(p):
+    """The function f(x) = ‖x‖² satisfies f((1 − α)u + αv) ≤ (1 − α)f(u) + αf(v) for any u, v and α."""
+    u, v = p.vectors("u v")
+    a = p.real("α")
+    point = between(u, v, a)
+    p.show(conclusion=point @ point <= between(u @ u, v @ v, a))
+    p.counterexample(u=[0], v=[1], values={"α": 2})
+
+
+@theorem(
+    "square-length-convex",
+    title="The square length is convex",
+    source=cite("slides", "Convex functions"),
+    ledger=["003-convex-def"],
+    says="0 ≤ α ≤ 1 is not stated",
+)
+def square_length_convex(p):
+    """For any u and v, ‖(1 − α)u + αv‖² = (1 − α)‖u‖² + α‖v‖² − α(1 − α)‖u − v‖², which for 0 ≤ α ≤ 1 is at most (1 −
+    α)‖u‖² + α‖v‖².
+    """
+    u, v = p.vectors("u v")
+    a = p.real("α")
+    p.assume(low=a >= 0, high=a <= 1)
+    point, chord = between(u, v, a), between(u @ u, v @ v, a)
+    below = a * (1 - a) * ((u - v) @ (u - v))
+    p.show(value=Eq(point @ point, chord - below), conclusion=point @ point <= chord)
+    p.have("value", Eq(point @ point, chord - below), "bilinearity")
+    p.have("gap", (u - v) @ (u - v) >= 0, length(u - v))
+    p.have("weights", a * (1 - a) >= 0, "low * high")
+    p.show("value", "weights * gap")
+
+
+@theorem(
+    "convexity-for-every-alpha-means-affine",
+    title="With every real α only affine functions are convex",
+    source=cite("slides", "Convex functions"),
+    ledger=["003-convex-def"],
+    says="0 ≤ α ≤ 1 is not stated",
+)
+def means_affine(p):
+    """Let α > 0 and m = (1 − α)u + αv, so that v = (1 − β)u + βm with β = 1/α. If a function satisfies the inequality
+    for u, v with α and for u, m with β, then f(m) = (1 − α)f(u) + αf(v).
+    """
+    f0, f1, fm, a = p.reals("f0 f1 fm α")
+    u, v = p.vectors("u v")
+    p.assume(positive=a > 0, at_alpha=fm <= between(f0, f1, a), at_beta=f1 <= between(f0, fm, 1 / a))
+    p.show(point=equal(between(u, between(u, v, a), 1 / a), v), conclusion=Eq(fm, between(f0, f1, a)))
+    p.have("point", equal(between(u, between(u, v, a), 1 / a), v))
+    p.have("above", fm >= between(f0, f1, a), "positive * at_beta")
+    p.have("value", Eq(fm, between(f0, f1, a)), "above", "at_alpha")
+    p.show("point", "value")
+
+
+@theorem(
+    "chord-above-graph",
+    title="The line joining two points of the graph lies above the graph",
+    source=cite("slides", "Convex functions"),
+    ledger=["003-chord"],
+    says="that the line does; it is its part between the two points, and it may touch the graph",
+)
+def chord(p):
+    """In the product of the domain with the real line, the point (1 − α)(u, f(u)) + α(v, f(v)) of the line is
+    (m, f(m) + h) with m = (1 − α)u + αv, and h ≥ 0 if f satisfies the inequality for u, v and α.
+    """
+    u, v = p.vectors("u v")
+    f0, f1, fm, a = p.reals("f0 f1 fm α")
+    p.assume(convex=fm <= between(f0, f1, a))
+    h = p.let("h", between(f0, f1, a) - fm)
+    p.show(point=equal(between(augment(u, f0), augment(v, f1), a), augment(between(u, v, a), fm + h)), above=h >= 0)
+
+
+@theorem(
+    "sum-of-convex-is-convex",
+    title="A non-negative sum of convex functions is convex",
+    source=cite("slides", "Convex functions, examples"),
+    ledger=["003-sum"],
+)
+def sum_of_convex(p):
+    """If finitely many functions satisfy the inequality for u, v and α, and cᵢ ≥ 0, then Σ cᵢfᵢ satisfies it."""
+    f0, f1, fm, c, a = p.reals("f0[i] f1[i] fm[i] c[i] α")
+    p.assume(convex=fm <= between(f0, f1, a), weights=c >= 0)
+    p.show(conclusion=Sum(c * fm) <= between(Sum(c * f0), Sum(c * f1), a))
+    p.have("term", c * fm <= c * between(f0, f1, a), "weights * convex")
+    p.sum("term", "total")
+
+
+def hinge_family(p, name: str, state: State, x: Vector, y):
+    """Declare the family of the hinge losses at a state: at least 0, at least 1 − m, and one of the two."""
+    h = p.real(f"{name}[i]")
+    m = perceptron.margin(state, x, y)
+    p.assume({f"{name}_sign": h >= 0, f"{name}_line": h >= 1 - m, f"{name}_one": Eq(h * (h - 1 + m), 0)})
+    return h
+
+
+@theorem(
+    "soft-margin-objective-convex",
+    title="The objective of the soft margin is convex",
+    source=cite("slides", "Convex functions, SVM"),
+    ledger=["003-svm-convex"],
+    says="that it is convex, without the difference; of what defines the losses, h one, k one, l sign and l line are "
+    "not needed",
+)
+def objective_convex(p):
+    """For 0 ≤ α ≤ 1 and C ≥ 0, J(w, b) = ‖w‖² + C·Σ max(0, 1 − yᵢf(xᵢ)) at (m, d) = (1 − α)(w, b) + α(v, c) is at most
+    (1 − α)J(w, b) + αJ(v, c) − α(1 − α)‖w − v‖².
+
+    The families hᵢ, kᵢ and lᵢ are the losses at (w, b), (v, c) and (m, d).
+    """
+    w, v, x = p.vectors("w v x[i]")
+    b, c, y, a, C = p.reals("b c y[i] α C")
+    first, second = State(w, b), State(v, c)
+    middle = State(p.let("m", between(w, v, a)), p.let("d", between(b, c, a)))
+    p.assume(low=a >= 0, high=a <= 1, penalty=C >= 0)
+    h, k = hinge_family(p, "h", first, x, y), hinge_family(p, "k", second, x, y)
+    j = hinge_family(p, "l", middle, x, y)
+
+    def cost(state, losses):
+        return state.w @ state.w + C * Sum(losses)
+
+    p.show(conclusion=cost(middle, j) <= between(cost(first, h), cost(second, k), a)
+           - a * (1 - a) * ((w - v) @ (w - v)))  # fmt: skip
+    p.have("rest", 1 - a >= 0, "high")
+    p.have("sign", between(h, k, a) >= 0, "rest * h_sign", "low * k_sign")
+    p.have("line", between(h, k, a) >= 1 - perceptron.margin(middle, x, y), "rest * h_line", "low * k_line")
+    with p.proving("loss", j <= between(h, k, a)):
+        with p.case(j > 0):
+            p.have("product", j * (between(h, k, a) - j) >= 0, "case * line", "l_one")
+            p.show("product", times("case"))
+        with p.case(j <= 0):
+            p.show("case", "sign")
+    p.sum("loss", "losses")
+    p.show("penalty * losses")

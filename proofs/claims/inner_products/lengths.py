@@ -1,0 +1,58 @@
+"""Lengths and their squares: how a statement on ⟨v, v⟩ becomes one on ‖v‖.
+
+Main statements
+    equal-vectors-have-equal-products    u = v gives ⟨w, u⟩ = ⟨w, v⟩
+    square-root-monotone                 u² ≤ v² and v ≥ 0 give u ≤ v
+    square-root-unique                   u² = v² with u, v ≥ 0 gives u = v
+"""
+
+from ...statements.language import Eq, equal
+from ...statements.registry import cite, theorem
+from ...statements.script import by, times
+
+
+@theorem(
+    "equal-vectors-have-equal-products",
+    title="Equal vectors have equal inner products",
+    source=cite("tutorial", "before eq. (4)"),
+)
+def equal_products(p):
+    """If u and v are equal, that is ‖u − v‖ = 0, then so are their inner products with any vector w."""
+    u, v, w = p.vectors("u v w")
+    p.assume(same=equal(u, v))
+    p.show(conclusion=Eq(w @ u, w @ v))
+    p.calc((w @ (u - v)) ** 2,
+           "<=", (w @ w) * ((u - v) @ (u - v)), by("cauchy-schwarz", u=w, v=u - v),
+           "==", 0, "same", name="square")  # fmt: skip
+    p.show("square.all")
+
+
+@theorem(
+    "square-root-monotone",
+    title="The larger square belongs to the larger number",
+    source=cite("tutorial", "before eq. (3), used for distances"),
+)
+def square_root_monotone(p):
+    """If u² is at most v² and v is not negative, then u is at most v."""
+    u, v = p.reals("u v")
+    p.assume(nonnegative=v >= 0, squares=u**2 <= v**2)
+    p.show(conclusion=u <= v)
+    p.suppose_not("larger")
+    p.have("sum", u + v > 0, "larger", "nonnegative")
+    p.show(times("larger", "sum"), "squares")
+
+
+@theorem(
+    "square-root-unique",
+    title="A square has one root that is not negative",
+    source=cite("tutorial", "before eq. (3), used for distances"),
+)
+def square_root_unique(p):
+    """Two numbers that are not negative and have equal squares are equal."""
+    u, v = p.reals("u v")
+    p.assume(first=u >= 0, second=v >= 0, squares=Eq(u**2, v**2))
+    p.use("square-root-monotone", name="at most")
+    p.use("square-root-monotone", name="at least", u=v, v=u)
+    p.have("below", u <= v, "at most")
+    p.have("above", u >= v, "at least")
+    p.show("below", "above", conclusion=Eq(u, v))

@@ -1,0 +1,22 @@
+"""The smaller of two numbers.
+
+Main statement
+    minimum-of-two    min(u, v) is at most u, at most v, and one of them
+"""
+
+from sympy import Min
+
+from ...statements.language import equal
+from ...statements.registry import cite, theorem
+
+
+@theorem(
+    "minimum-of-two",
+    title="The smaller of two numbers",
+    source=cite("iml", "eq. (1.28), for two examples"),
+)
+def minimum_of_two(p):
+    """The minimum of u and v is at most u, at most v, and equal to one of them."""
+    u, v = p.reals("u v")
+    least = Min(u, v)
+    p.show(first=least <= u, second=least <= v, one_of_them=equal((least - u) * (least - v), 0))

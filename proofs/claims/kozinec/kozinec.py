@@ -1,0 +1,547 @@
+"""Kozinec's algorithm and its ε-version: steps towards the nearest point of a hull, and how many there are.
+
+Main statements
+    segment-step-decrease               ‖(1 − κ)w + κx‖² ≤ ‖w‖² − κ⟨w, w − x⟩ for 0 ≤ κ ≤ κ*
+    kozinec-minimiser-inside-as-printed 0 < κ* < 1 (false for w = 0)
+    kozinec-minimiser                   0 < κ* < 1 is the best κ if w, x ≠ 0 and w·x ≤ 0
+    kozinec-no-best-step-from-origin    no κ in (0, 1) is the best from w = 0
+    kozinec-step-length                 ‖w'‖² = (‖w‖²‖x‖² − (w·x)²)/‖w − x‖²
+    kozinec-step-shortens               ‖w'‖ < ‖w‖
+    segment-step-stays-in-hull          w' lies in the hull with w and x
+    kozinec-reciprocal-step             ‖w'‖²(1/‖w‖² + 1/‖x‖²) ≤ 1
+    kozinec-mistake-bound               T + 1 ≤ D²/γ² for T steps
+    kozinec-may-stop-short-of-optimum   the plane at the end separates, but need not be the best
+    eps-kozinec-…-as-printed, eps-solution-leaves-nothing-wrong   what is wrong with p. 35
+    eps-kozinec-step                    κ = min(κ*, 1) lies in (0, 1] and shortens w
+    eps-kozinec-ends-at-eps-solution    where nothing is wrong, ‖w‖ − m < ε
+    chord-beyond-margin                 γ‖w − x‖ ≤ ‖w‖‖x‖ if ⟨u, w⟩, ⟨u, x⟩ ≥ γ
+    eps-kozinec-mistake-bound           T ≤ D²(D² − γ²)/(ε²γ²) for T steps
+
+Notation: w' = (1 − κ)w + κx is the shipped step from w towards the example x, κ* = ⟨w, w − x⟩/‖w − x‖² the shipped
+minimiser of ‖w'‖ on the whole line. m is the distance of the hull of the examples from 0. A run starts at any
+example and takes any examples that the rule allows, in any order; the bounds hold for every unit vector u with
+⟨u, x⟩ ≥ γ > 0, the best of which has γ = m (`hull-best-novikoff-bound`).
+"""
+
+from typing import NamedTuple
+
+from sympy import Min
+
+from ....algorithms import kozinec
+from ...statements.language import Eq, Scalar, Sum, Vector, equal, norm
+from ...statements.registry import cite, refuted, theorem
+from ...statements.script import Page, length, square, times
+from ..separability.hull import hull_point
+
+
+@theorem(
+    "segment-step-decrease",
+    title="A step no longer than the best one shortens w",
+    source=cite("lecture", "p. 34"),
+)
+def segment_step_decrease(p):
+    """If 0 ≤ κ and κ‖w − x‖² ≤ ⟨w, w − x⟩, that is κ is at most the minimiser, then ‖(1 − κ)w + κx‖² is at most
+    ‖w‖² − κ⟨w, w − x⟩.
+    """
+    w, x = p.vectors("w x")
+    kappa = p.real("κ")
+    gap, distance = w @ (w - x), (w - x) @ (w - x)
+    p.assume(nonnegative=kappa >= 0, at_most=kappa * distance <= gap)
+    after = kozinec.step(w, x, kappa)
+    p.calc(after @ after,
+           "==", w @ w - 2 * kappa * gap + kappa * (kappa * distance), "bilinearity",
+           "<=", w @ w - kappa * gap, "nonnegative * at_most")  # fmt: skip
+
+
+# --------------------------------------------------------------------------- the step of plain Kozinec
+
+
+@refuted(
+    "kozinec-minimiser-inside-as-printed",
+    title="There is a best κ in the open interval (0, 1)",
+    source=cite("lecture", "p. 34"),
+    corrected="kozinec-minimiser",
+    missing="w ≠ 0 and x ≠ 0; if 0 lies in the hull, w = 0 can be reached, where the best κ is 0",
+    ledger=["002-kozinec-kappa"],
+)
+def minimiser_as_printed(p):
+    """If w·x ≤ 0 and w ≠ x, the κ of least ‖(1 − κ)w + κx‖ has 0 < κ < 1.
+
+    The counterexample is reached from the examples 1 and −1.
+    """
+    w, x = p.vectors("w x")
+    p.assume(wrong=w @ x <= 0, different=(w - x) @ (w - x) > 0)
+    kappa = p.let("κ", kozinec.minimiser(w @ w, w @ x, x @ x))
+    p.show(positive=kappa > 0, below_one=kappa < 1)
+    p.counterexample(dimension=1, w=[0], x=[1])
+
+
+@theorem(
+    "kozinec-minimiser",
+    title="The best κ lies inside (0, 1)",
+    source=cite("lecture", "p. 34"),
+    ledger=["002-kozinec-kappa"],
+    says="that neither w nor x is 0 is not stated; it holds on separable data",
+)
+def minimiser(p):
+    """If w ≠ 0, x ≠ 0 and w·x ≤ 0, then κ = ⟨w, w − x⟩/‖w − x‖² has 0 < κ < 1, and no other λ makes
+    ‖(1 − λ)w + λx‖ smaller: the squares differ by (λ − κ)²‖w − x‖².
+    """
+    w, x = p.vectors("w x")
+    other = p.real("λ")
+    p.assume(nonzero=w @ w > 0, example=x @ x > 0, wrong=w @ x <= 0)
+    kappa = p.let("κ", kozinec.minimiser(w @ w, w @ x, x @ x))
+    best, moved = kozinec.step(w, x, kappa), kozinec.step(w, x, other)
+    p.show(positive=kappa > 0, below_one=kappa < 1,
+           best=equal(moved @ moved - best @ best, (other - kappa) ** 2 * ((w - x) @ (w - x))))  # fmt: skip
+    p.have("apart", (w - x) @ (w - x) > 0, "nonzero", "example", "wrong")
+    p.have("positive'", kappa > 0, "nonzero", "wrong", times("apart"))
+    p.have("below'", kappa < 1, "example", "wrong", times("apart"))
+    p.show("positive'", "below'")
+
+
+@theorem(
+    "kozinec-no-best-step-from-origin",
+    title="From w = 0 there is no best κ in (0, 1)",
+    source=cite("lecture", "p. 34"),
+    ledger=["002-kozinec-kappa"],
+)
+def no_best_step(p):
+    """If w = 0 and x ≠ 0, then of any κ with 0 < κ < 1 the half lies in (0, 1) too and makes a shorter
+    (1 − κ)w + κx.
+    """
+    x, kappa = p.vector("x"), p.real("κ")
+    p.assume(example=x @ x > 0, positive=kappa > 0, below_one=kappa < 1)
+    here, half = kozinec.step(0 * x, x, kappa), kozinec.step(0 * x, x, kappa / 2)
+    p.show(inside=kappa / 2 < 1, positive=kappa / 2 > 0, shorter=half @ half < here @ here)
+    p.have("less", half @ half < here @ here, "example * positive * positive")
+    p.show("less", "positive", "below_one")
+
+
+@theorem(
+    "kozinec-step-length",
+    title="How long w is after the best step",
+    source=cite("lecture", "p. 34, a consequence"),
+    ledger=["002-kozinec-norm"],
+)
+def step_length(p):
+    """If w ≠ x and w' = (1 − κ)w + κx with the best κ on the line, then ‖w'‖² = (‖w‖²‖x‖² − (w·x)²)/‖w − x‖²."""
+    w, x = p.vectors("w x")
+    p.assume(different=(w - x) @ (w - x) > 0)
+    after = kozinec.step(w, x, p.let("κ", kozinec.minimiser(w @ w, w @ x, x @ x)))
+    p.show(conclusion=equal(after @ after, ((w @ w) * (x @ x) - (w @ x) ** 2) / ((w - x) @ (w - x))))
+
+
+@theorem(
+    "kozinec-step-shortens",
+    title="The best step towards a misclassified point shortens w",
+    source=cite("lecture", "p. 34"),
+    ledger=["002-kozinec"],
+    says="w ≠ 0 is not stated; it holds on separable data",
+)
+def step_shortens(p):
+    """If w ≠ 0 and w·x ≤ 0, then w' = (1 − κ)w + κx with the best κ on the line is shorter than w."""
+    w, x = p.vectors("w x")
+    p.assume(nonzero=w @ w > 0, wrong=w @ x <= 0)
+    kappa = p.let("κ", kozinec.minimiser(w @ w, w @ x, x @ x))
+    after = kozinec.step(w, x, kappa)
+    p.show(conclusion=after @ after < w @ w)
+    p.have("apart", (w - x) @ (w - x) > 0, "nonzero", "wrong", length(x))
+    p.have("gap", w @ (w - x) > 0, "nonzero", "wrong")
+    p.have("line", Eq(kappa * ((w - x) @ (w - x)), w @ (w - x)), "definition")
+    p.have("positive", kappa > 0, "gap", "line", times("apart"))
+    p.use("segment-step-decrease", {"κ": kappa}, name="decrease")
+    p.have("gain", kappa * (w @ (w - x)) > 0, "positive * gap")
+    p.show("decrease", "gain")
+
+
+@theorem(
+    "segment-step-stays-in-hull",
+    title="A step towards an example stays in the hull",
+    source=cite("lecture", "p. 34"),
+    ledger=["002-kozinec"],
+)
+def stays_in_hull(p):
+    """If w and x are points of the hull of the x[i], with the weights a[i] and e[i] (of an example, e[i] is 1 for
+    it and 0 for the others), and 0 ≤ κ ≤ 1, then (1 − κ)a[i] + κe[i] are weights of (1 − κ)w + κx: not negative, of
+    sum 1, and with the inner products of the combination, with any vector v.
+    """
+    w, x, v, points = p.vectors("w x v x[i]")
+    a, e = p.reals("a[i] e[i]")
+    kappa = p.real("κ")
+    p.assume(w_nonnegative=a >= 0, w_total=Eq(Sum(a), 1), w_with_v=Eq(w @ v, Sum(a * (points @ v))),
+             x_nonnegative=e >= 0, x_total=Eq(Sum(e), 1), x_with_v=Eq(x @ v, Sum(e * (points @ v))),
+             nonnegative=kappa >= 0, at_most=kappa <= 1)  # fmt: skip
+    weights = (1 - kappa) * a + kappa * e
+    after = kozinec.step(w, x, kappa)
+    p.show(nonnegative=weights >= 0, total=Eq(Sum(weights), 1), product=Eq(after @ v, Sum(weights * (points @ v))))
+    p.have("weights", weights >= 0, "w_nonnegative * at_most", "x_nonnegative * nonnegative")
+    p.have("total", Eq(Sum(weights), 1), "w_total", "x_total")
+    p.have("product", Eq(after @ v, Sum(weights * (points @ v))), "w_with_v", "x_with_v")
+    p.show("weights", "total", "product")
+
+
+@theorem(
+    "kozinec-reciprocal-step",
+    title="1/‖w‖² grows by at least 1/‖x‖² in each step",
+    source=cite("lecture", "p. 34, a consequence"),
+    ledger=["002-kozinec-bound"],
+)
+def reciprocal_step(p):
+    """If w ≠ 0, x ≠ 0, w·x ≤ 0 and w' = (1 − κ)w + κx with the best κ, then ‖w'‖²(1/‖w‖² + 1/‖x‖²) ≤ 1, that is
+    1/‖w'‖² ≥ 1/‖w‖² + 1/‖x‖² unless w' = 0.
+    """
+    w, x = p.vectors("w x")
+    p.assume(nonzero=w @ w > 0, example=x @ x > 0, wrong=w @ x <= 0)
+    kappa = p.let("κ", kozinec.minimiser(w @ w, w @ x, x @ x))
+    after = p.let("w'", kozinec.step(w, x, kappa))
+    p.show(conclusion=(after @ after) * (1 / (w @ w) + 1 / (x @ x)) <= 1)
+    p.have("apart", (w - x) @ (w - x) > 0, "nonzero", "example", "wrong")
+    p.use("kozinec-step-length", name="length")
+    p.have("product", Eq((after @ after) * ((w - x) @ (w - x)), (w @ w) * (x @ x) - (w @ x) ** 2), "length")
+    p.have("square", after @ after >= 0, length(after))
+    p.have("sum", (after @ after) * (w @ w + x @ x) <= (w @ w) * (x @ x), "product", "square * wrong", square(w @ x))
+    p.show("sum", times("nonzero", "example"))
+
+
+# ----------------------------------------------------------------------------------- runs of plain Kozinec
+
+
+class KozinecRun(NamedTuple):
+    """A run from any example w0: w after T steps, a step by κ towards the example x; u is a unit vector."""
+
+    w0: Vector
+    w: Vector
+    t: Scalar
+    x: Vector
+    kappa: Scalar
+    u: Vector
+    gamma: Scalar
+    D: Scalar
+    after: Vector
+
+
+def kozinec_run(p: Page, **facts) -> KozinecRun:
+    """Declare a run; `facts` say what is known of w, x, κ when a step is made: name=lambda w, x, κ: relation.
+
+    Every example, w0 among them, has ⟨u, x⟩ ≥ γ > 0 and ‖x‖ ≤ D.
+    """
+    u, w0, w, x = p.vectors("u w0 w x")
+    gamma, D, t, kappa = p.reals("γ D T κ")
+    p.assume(unit=Eq(u @ u, 1), positive=gamma > 0, start_margin=u @ w0 >= gamma, start_radius=w0 @ w0 <= D**2)
+    after = p.let("w'", kozinec.step(w, x, kappa))
+    when = {"margin": u @ x >= gamma, "radius": x @ x <= D**2}
+    p.run([(w, w0, after), (t, 0, t + 1)], [x, kappa], when | {name: say(w, x, kappa) for name, say in facts.items()})
+    return KozinecRun(w0, w, t, x, kappa, u, gamma, D, after)
+
+
+@theorem(
+    "kozinec-mistake-bound",
+    title="Kozinec's algorithm makes at most D²/γ² − 1 steps",
+    source=cite("lecture", "p. 34, a consequence"),
+    ledger=["002-kozinec-bound", "x-kozinec-novikoff"],
+)
+def mistake_bound(p):
+    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then after T steps of Kozinec's
+    algorithm, from any of them and in any order, u·w ≥ γ, (T + 1)‖w‖² ≤ D², and so T + 1 ≤ D²/γ². With the nearest
+    point p of their hull, u = p/‖p‖ and γ = ‖p‖, the bound is D²/m².
+
+    That κ is the best, in (0, 1) as on the line, is said by κ‖w − x‖² = ⟨w, w − x⟩.
+    """
+    run = kozinec_run(p, wrong=lambda w, x, kappa: w @ x <= 0,
+                      best=lambda w, x, kappa: Eq(kappa * ((w - x) @ (w - x)), w @ (w - x)))  # fmt: skip
+    w, t, x, kappa, u, gamma, D, after = run.w, run.t, run.x, run.kappa, run.u, run.gamma, run.D, run.after
+    p.show(aligned=u @ w >= gamma, length=(t + 1) * (w @ w) <= D**2, count=t + 1 <= D**2 / gamma**2)
+    with p.induction(counter=t >= 0, aligned=u @ w >= gamma, energy=(t + 1) * (w @ w) <= D**2):
+        p.use("cauchy-schwarz", name="along-u", v=w)
+        p.have("long", w @ w >= gamma**2, "along-u", "unit", "aligned * aligned", "aligned * positive")
+        p.have("nonzero", w @ w > 0, "long", "positive * positive")
+        p.have("apart", (w - x) @ (w - x) > 0, "nonzero", "wrong", length(x))
+        p.have("nonnegative", kappa >= 0, "best", "nonzero", "wrong", times("apart"))
+        p.have("at-most", kappa <= 1, "best", "wrong", length(x), times("apart"))
+        p.have("aligned'", u @ after >= gamma, "aligned * at-most", "margin * nonnegative")
+        p.have("product", Eq((after @ after) * ((w - x) @ (w - x)), (w @ w) * (x @ x) - (w @ x) ** 2), "best")
+        p.have("length", after @ after >= 0, length(after))
+        p.have("sum", (after @ after) * (w @ w + x @ x) <= (w @ w) * (x @ x),
+               "product", "length * wrong", square(w @ x))  # fmt: skip
+        p.have("positive-sum", w @ w + x @ x > 0, "nonzero", length(x))
+        p.have("short", x @ x >= 0, length(x))
+        p.have("count", (t + 2) * (w @ w) * (x @ x) <= D**2 * (w @ w + x @ x), "energy * short", "radius * nonzero")
+        p.have("shrinks", (t + 2) * (after @ after) * (w @ w + x @ x) <= (t + 2) * (w @ w) * (x @ x),
+               "counter * sum", "sum")  # fmt: skip
+        p.have("energy'", (t + 2) * (after @ after) <= D**2, "shrinks", "count", times("positive-sum"))
+        p.show("counter", "aligned'", "energy'")
+    p.use("cauchy-schwarz", name="along", v=w)
+    p.have("longer", w @ w >= gamma**2, "along", "unit", "aligned * aligned", "aligned * positive")
+    p.have("bound", (t + 1) * gamma**2 <= D**2, "energy", "counter * longer", "longer")
+    p.show("aligned", "energy", "bound", times("positive", "positive"))
+
+
+@theorem(
+    "kozinec-may-stop-short-of-optimum",
+    title="Kozinec's algorithm ends at a separating plane, not at the best one",
+    source=cite("lecture", "p. 34"),
+    ledger=["002-kozinec-not-optimal"],
+)
+def stops_short(p):
+    """With orthonormal e, f and the examples x = 5e, z = 2e + 4f, the start w = x separates: w·x > 0 and w·z > 0, so
+    that the algorithm ends there; but min(w·x, w·z)/‖w‖ = w·z/‖w‖ = 2, while u = 4e + 3f has u·x/‖u‖ = u·z/‖u‖ = 4.
+    """
+    e, f = p.vectors("e f")
+    p.assume(first=Eq(e @ e, 1), second=Eq(f @ f, 1), orthogonal=Eq(e @ f, 0))
+    x, z = p.let("x", 5 * e), p.let("z", 2 * e + 4 * f)
+    w, u = p.let("w", 5 * e), p.let("u", 4 * e + 3 * f)
+    p.show(right_x=w @ x > 0, right_z=w @ z > 0, own=Eq(w @ z / norm(w), 2),
+           better_x=Eq(u @ x / norm(u), 4), better_z=Eq(u @ z / norm(u), 4))  # fmt: skip
+
+
+# ----------------------------------------------------------------------------------------- ε-Kozinec
+
+
+@refuted(
+    "eps-kozinec-any-point",
+    title="If some example is far, the step may go to any example",
+    near=cite("lecture", "p. 35"),
+    corrected="eps-kozinec-step",
+    missing="the condition is one on the x_j that is sought, ‖w‖ − w·x_j/‖w‖ ≥ ε; the page takes the minimum over j "
+    "inside it, so that it does not depend on the x_j",
+    ledger={"002-eps-kozinec": "lacks"},
+    aliases=["eps-kozinec-any-point-as-printed"],
+)
+def any_point_as_printed(p):
+    """If ε > 0 and ‖w‖ − w·z/‖w‖ ≥ ε for the example z of least w·z, then for every example x some step by 0 < κ ≤ 1
+    towards x shortens w, that is w·x < ‖w‖².
+    """
+    w, z, x = p.vectors("w z x")
+    epsilon = p.real("ε")
+    p.assume(nonzero=w @ w > 0, positive=epsilon > 0, least=w @ z <= w @ x, far=norm(w) - w @ z / norm(w) >= epsilon)
+    p.show(conclusion=w @ x < w @ w)
+    p.counterexample(dimension=1, w=[1], z=[0], x=[2], values={"ε": 1})
+
+
+@refuted(
+    "eps-solution-leaves-nothing-wrong",
+    title="At an ε-solution no example is wrong",
+    near=cite("lecture", "pp. 33 and 35"),
+    corrected="eps-kozinec-ends-at-eps-solution",
+    missing="one of the two inequalities must be strict; with ≤ ε for an ε-solution and ≥ ε for a wrong example, an "
+    "example with equality is wrong at an ε-solution",
+    ledger={"002-eps-kozinec": "lacks"},
+    aliases=["eps-solution-leaves-nothing-wrong-as-printed"],
+)
+def nothing_wrong_as_printed(p):
+    """If w ≠ 0 is an ε-solution, so that ‖w‖ − w·x/‖w‖ ≤ ε, then x is not wrong, that is not ‖w‖ − w·x/‖w‖ ≥ ε.
+
+    The counterexample has the examples 1 and 2 and starts at w = 2.
+    """
+    w, x = p.vectors("w x")
+    epsilon = p.real("ε")
+    gap = norm(w) - w @ x / norm(w)
+    p.assume(nonzero=w @ w > 0, closed=gap <= epsilon)
+    p.show(conclusion=gap < epsilon)
+    p.counterexample(dimension=1, w=[2], x=[1], values={"ε": 1})
+
+
+@refuted(
+    "eps-kozinec-minimiser-inside-as-printed",
+    title="The best κ towards a far example lies inside (0, 1)",
+    source=cite("lecture", "pp. 34 and 35"),
+    corrected="eps-kozinec-step",
+    missing="the end κ = 1 of the interval; where w·x ≥ ‖x‖² the best κ on the line is at least 1",
+    ledger=["002-eps-kozinec"],
+)
+def minimiser_inside_as_printed(p):
+    """If ε > 0, w ≠ 0, w ≠ x and ‖w‖ − w·x/‖w‖ ≥ ε, the κ of least ‖(1 − κ)w + κx‖ on the line has κ < 1."""
+    w, x = p.vectors("w x")
+    epsilon = p.real("ε")
+    p.assume(nonzero=w @ w > 0, different=(w - x) @ (w - x) > 0, positive=epsilon > 0,
+             far=norm(w) - w @ x / norm(w) >= epsilon)  # fmt: skip
+    p.show(conclusion=kozinec.minimiser(w @ w, w @ x, x @ x) < 1)
+    p.counterexample(dimension=1, w=[2], x=[1], values={"ε": "1/2"})
+
+
+@theorem(
+    "eps-kozinec-step",
+    title="The step of ε-Kozinec",
+    source=cite("lecture", "p. 35"),
+    ledger=["002-eps-kozinec"],
+    says="κ ranges over (0, 1), and the condition does not depend on x",
+)
+def eps_step(p):
+    """If ε > 0, w ≠ 0 and ‖w‖ − w·x/‖w‖ ≥ ε, x ≠ w, then κ = min(κ*, 1) with the minimiser κ* on the line has
+    0 < κ ≤ 1, and (1 − κ)w + κx is shorter than w.
+    """
+    w, x = p.vectors("w x")
+    epsilon, kappa = p.reals("ε κ")
+    best = kozinec.minimiser(w @ w, w @ x, x @ x)
+    p.assume(nonzero=w @ w > 0, different=(w - x) @ (w - x) > 0, chosen=Eq(kappa, Min(best, 1)),
+             positive=epsilon > 0, far=norm(w) - w @ x / norm(w) >= epsilon)  # fmt: skip
+    after = kozinec.step(w, x, kappa)
+    p.show(positive=kappa > 0, at_most=kappa <= 1, shorter=after @ after < w @ w)
+    p.have("size", norm(w) > 0)
+    p.have("gap", w @ (w - x) > 0, "far * size", "positive * size")
+    p.have("inverse", 1 / ((w - x) @ (w - x)) > 0, "different")
+    p.have("best-positive", best > 0, "gap * inverse")
+    p.use("minimum-of-two", name="smaller", u=best, v=1)
+    p.have("positive'", kappa > 0, "best-positive", "smaller.one_of_them", "chosen")
+    p.have("at most best", kappa <= best, "smaller.first", "chosen")
+    p.have("within", kappa * ((w - x) @ (w - x)) <= w @ (w - x), "at most best * different", "definition", "gap")
+    p.use("segment-step-decrease", name="decrease")
+    p.have("gain", kappa * (w @ (w - x)) > 0, "positive' * gap")
+    p.have("shorter'", after @ after < w @ w, "decrease", "gain")
+    p.have("at_most'", kappa <= 1, "smaller.second", "chosen")
+    p.show("positive'", "at_most'", "shorter'")
+
+
+@theorem(
+    "eps-kozinec-ends-at-eps-solution",
+    title="Where ε-Kozinec ends, w is an ε-solution",
+    source=cite("lecture", "p. 35"),
+    ledger=["002-eps-kozinec"],
+    says="the same is claimed in the other direction, which fails at equality",
+)
+def eps_end(p):
+    """If w ≠ 0 and no example is wrong, ‖w‖ − w·x[i]/‖w‖ < ε for every i, then ‖v‖ > ‖w‖ − ε for every point v of the
+    hull of the x[i], so that ‖w‖ − m < ε.
+    """
+    w, x = p.vectors("w x[i]")
+    epsilon = p.real("ε")
+    v = hull_point(p, "v", "a", x, w)
+    p.assume(nonzero=w @ w > 0, closed=norm(w) - w @ x / norm(w) < epsilon)
+    p.show(conclusion=norm(v.vector) > norm(w) - epsilon)
+    p.have("size", norm(w) > 0)
+    least = w @ w - epsilon * norm(w)
+    p.have("above", x @ w > least, "closed * size")
+    p.suppose_not("short")
+    p.use("cauchy-schwarz-norm", name="lengths", u=v.vector, v=w)
+    p.have("below", v.vector @ w <= least, "lengths", "short * size")
+    p.have("terms", v.weights * (x @ w - least) >= 0, "v_nonnegative * above")
+    p.sum("terms", "sum", each="each")
+    p.have("none exceeds", v.weights * (x @ w - least) <= 0, "each", "below", "v_with_w", "v_total")
+    p.have("no weight", v.weights <= 0, "none exceeds", times("above"))
+    p.sum("no weight", "no weights")
+    p.show("no weights", "v_total")
+
+
+@theorem(
+    "clipped-step-gain",
+    title="A clipped step loses little",
+    source=cite("lecture", "p. 35, a consequence"),
+)
+def clipped_step_gain(p):
+    """Let h > 0 and h, d ≤ B with d ≥ 0. For κ = min(h/d, 1), or any κ with κd ≤ h and either κd = h or κ = 1, κ > 0
+    and B(2κh − κ²d) ≥ h².
+    """
+    h, d, kappa, B = p.reals("h d κ B")
+    p.assume(ahead=h > 0, distance=d >= 0, diameter=d <= B, edge=h <= B, within=kappa * d <= h,
+             tight=Eq((1 - kappa) * (h - kappa * d), 0))  # fmt: skip
+    p.show(positive=kappa > 0, gain=B * (2 * kappa * h - kappa**2 * d) >= h**2)
+    with p.proving("positive'", kappa > 0):
+        p.suppose_not("not")
+        p.have("below", 1 - kappa > 0, "not")
+        p.have("rest", h - kappa * d > 0, "ahead", "not * distance")
+        p.show("tight", times("below", "rest"))
+    p.have("large", B >= 0, "distance", "diameter")
+    with p.case(Eq(kappa - 1, 0)):
+        p.have("twice", 2 * kappa * h - kappa**2 * d >= h, "case", "within")
+        p.have("gain'", B * (2 * kappa * h - kappa**2 * d) >= h**2, "twice * large", "edge * ahead")
+        p.show("positive'", "gain'")
+    for other in (kappa - 1 < 0, kappa - 1 > 0):
+        with p.case(other):
+            p.have("line", Eq(h, kappa * d), "tight", times("case"))
+            p.have("gain'", B * (2 * kappa * h - kappa**2 * d) >= h**2, "line", "diameter * ahead * positive'")
+            p.show("positive'", "gain'")
+
+
+@theorem(
+    "chord-beyond-margin",
+    title="Beyond the margin a chord is at most ‖w‖‖x‖/γ long",
+    source=cite("lecture", "p. 35, a consequence"),
+)
+def chord_beyond_margin(p):
+    """If ‖u‖ = 1, γ > 0, u·w ≥ γ and u·x ≥ γ, then γ‖w − x‖ ≤ ‖w‖‖x‖. With equality for w·x = 0 on the margin.
+
+    With w = pu + a and x = qu + b, where a and b are orthogonal to u, ‖w‖²‖x‖² − γ²‖w − x‖² is
+    (p² − γ²)(q² − γ²) + 2γ²(pq − γ²) + (q² − γ²)‖a‖² + (p² − γ²)‖b‖² + ‖a‖²‖b‖² − (a·b)² + (a·b + γ²)².
+    """
+    u, w, x = p.vectors("u w x")
+    gamma = p.real("γ")
+    p.assume(unit=Eq(u @ u, 1), positive=gamma > 0, margin_w=u @ w >= gamma, margin_x=u @ x >= gamma)
+    p.show(conclusion=gamma**2 * ((w - x) @ (w - x)) <= (w @ w) * (x @ x))
+    P, Q = u @ w, u @ x
+    a, b = p.let("a", w - P * u), p.let("b", x - Q * u)
+    p.have("over_w", gamma**2 <= P**2, "margin_w * margin_w", "margin_w * positive")
+    p.have("over_x", gamma**2 <= Q**2, "margin_x * margin_x", "margin_x * positive")
+    p.have("over_both", gamma**2 <= P * Q, "margin_w * margin_x", "margin_w * positive", "margin_x * positive")
+    p.have("along", P**2 * Q**2 - gamma**4 >= gamma**2 * (P - Q) ** 2,
+           "over_w * over_x", "over_both * positive * positive")  # fmt: skip
+    p.use("cauchy-schwarz", name="lengths", u=a, v=b)
+    p.have("across", (a @ a) * (b @ b) + 2 * gamma**2 * (a @ b) + gamma**4 >= 0, "lengths", square(a @ b + gamma**2))
+    p.have("rest_w", a @ a >= 0, length(a))
+    p.have("rest_x", b @ b >= 0, length(b))
+    p.have("square_w", Eq(w @ w, P**2 + a @ a), "unit")
+    p.have("square_x", Eq(x @ x, Q**2 + b @ b), "unit")
+    p.have("product", Eq(w @ x, P * Q + a @ b), "unit")
+    p.calc((w @ w) * (x @ x) - gamma**2 * ((w - x) @ (w - x)),
+           "==", (P**2 + a @ a) * (Q**2 + b @ b)
+           - gamma**2 * ((P - Q) ** 2 + a @ a - 2 * (a @ b) + b @ b), "square_w", "square_x", "product",
+           ">=", 0, "along", "across", "rest_w * over_x", "rest_x * over_w")  # fmt: skip
+
+
+@theorem(
+    "eps-kozinec-mistake-bound",
+    title="ε-Kozinec makes at most D²(D² − γ²)/(ε²γ²) steps",
+    source=cite("lecture", "p. 35, a consequence"),
+    ledger=["002-eps-kozinec-terminates"],
+)
+def eps_mistake_bound(p):
+    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then after T steps of ε-Kozinec,
+    ε > 0, from any of them and in any order, u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/(ε²γ²). With the
+    nearest point p of their hull, u = p/‖p‖ and γ = ‖p‖ = m. As γ ≤ ‖w‖ ≤ D, four times as many are a bound too, which
+    is what the diameter 2D of the ball gives.
+
+    ‖w‖ − w·x/‖w‖ ≥ ε is said without roots, by ⟨w, w − x⟩ ≥ 0 and ⟨w, w − x⟩² ≥ ε²‖w‖². That κ = min(κ*, 1), with
+    the minimiser κ* on the line, is said by κ ≤ 1, κ ≤ κ*, and equality in one of them, multiplied by ‖w − x‖².
+    """
+    epsilon = p.real("ε")
+    p.assume(tolerance=epsilon > 0)
+    run = kozinec_run(p, ahead=lambda w, x, kappa: w @ (w - x) >= 0,
+                      far=lambda w, x, kappa: (w @ (w - x)) ** 2 >= epsilon**2 * (w @ w),
+                      at_most=lambda w, x, kappa: kappa <= 1,
+                      within=lambda w, x, kappa: kappa * ((w - x) @ (w - x)) <= w @ (w - x),
+                      tight=lambda w, x, kappa: Eq((1 - kappa) * (w @ (w - x) - kappa * ((w - x) @ (w - x))), 0),
+                      )  # fmt: skip
+    w, t, x, kappa, u, gamma, D, after = run.w, run.t, run.x, run.kappa, run.u, run.gamma, run.D, run.after
+    p.show(aligned=u @ w >= gamma, length=w @ w <= D**2,
+           count=t <= D**2 * (D**2 - gamma**2) / (epsilon**2 * gamma**2))  # fmt: skip
+    gap, d = w @ (w - x), (w - x) @ (w - x)
+    with p.induction(aligned=u @ w >= gamma, short=w @ w <= D**2,
+                     potential=t * epsilon**2 * gamma**2 <= D**2 * (D**2 - w @ w)):  # fmt: skip
+        p.use("cauchy-schwarz", name="along-u", v=w)
+        p.have("long", w @ w >= gamma**2, "along-u", "unit", "aligned * aligned", "aligned * positive")
+        p.have("nonzero", w @ w > 0, "long", "positive * positive")
+        p.have("gap", gap > 0, "ahead", "far", "tolerance * tolerance * nonzero")
+        p.have("apart", gamma**2 * d >= 0, "positive * positive", length(w - x))
+        p.use("chord-beyond-margin", name="chord")
+        p.have("diameter", gamma**2 * d <= D**2 * (w @ w), "chord", "nonzero * radius")
+        p.have("wide", gamma**2 <= D**2, "long", "short")
+        p.have("size", gamma**2 * (x @ x) >= 0, "positive * positive", length(x))
+        p.have("edge", gamma**2 * gap <= D**2 * (w @ w), "diameter", "wide * nonzero", "size")
+        p.have("ahead'", gamma**2 * gap > 0, "gap * positive * positive")
+        p.have("within'", kappa * (gamma**2 * d) <= gamma**2 * gap, "within * positive * positive")
+        p.use("clipped-step-gain", {"h": gamma**2 * gap, "d": gamma**2 * d, "B": D**2 * (w @ w)}, name="gain")
+        p.use("segment-step-decrease", name="decrease")
+        p.have("product", kappa * gap >= 0, "gain.positive * ahead")
+        p.have("aligned'", u @ after >= gamma, "aligned * at_most", "margin * gain.positive")
+        p.have("short'", after @ after <= D**2, "decrease", "product", "short")
+        p.have("enough", D**2 * (w @ w - after @ after) >= epsilon**2 * gamma**2,
+               "gain.gain", "far * positive * positive * positive * positive",
+               times("nonzero", "positive", "positive"))  # fmt: skip
+        p.have("potential'", (t + 1) * epsilon**2 * gamma**2 <= D**2 * (D**2 - after @ after),
+               "potential", "enough")  # fmt: skip
+        p.show("aligned'", "short'", "potential'")
+    p.use("cauchy-schwarz", name="along", v=w)
+    p.have("longer", w @ w >= gamma**2, "along", "unit", "aligned * aligned", "aligned * positive")
+    p.have("room", D**2 * (D**2 - w @ w) <= D**2 * (D**2 - gamma**2), "longer", square(D))
+    p.have("total", t * epsilon**2 * gamma**2 <= D**2 * (D**2 - gamma**2), "potential", "room")
+    p.show("aligned", "short", "total", times("tolerance", "tolerance", "positive", "positive"))

@@ -1,0 +1,1 @@
+"""Margins, decision boundaries, and what a margin bounds."""

@@ -1,0 +1,264 @@
+"""From one document's conventions to another's: the penalty C, the margin, augmented vectors, what counts as a step.
+
+Main statements
+    svm-penalty-conversion              ‖w‖² + C·Σξ (slides) is twice ½‖w‖² + ½C·Σξ (notes): C_slides = 2·C_notes
+    svm-margin-conversion               2/‖w‖ (slides) is twice the distance 1/‖w‖ of either class
+    corrected-slides-run-is-book-run    w + yx on x' = (x, 1) is Algorithm 1.3
+    updates-are-mistakes                as many updates are made as there are mistakes
+    update-counts-incomparable          bias step R² may make more updates than bias step 1, or fewer
+    augmented-hull-point-is-feasible,
+    augmented-hull-is-svm-with-bias     (29) on y(x, 1) is min ‖w‖² + b² with y(⟨w, x⟩ + b) ≥ 1
+    augmented-hull-maximises-margin-as-printed   it maximises the geometric margin (false)
+    augmented-hull-margin-smaller       its solution may have a smaller margin than that of min ‖w‖²
+
+Notation: f(x) = ⟨w, x⟩ + b. ξ[i] ≥ 0 are the slacks. As in `hull`, a point of a hull is given by its weights and by
+the inner products that a proof needs.
+"""
+
+from sympy import Rational
+
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Sum, augment, equal, norm
+from ...statements.registry import cite, refuted, theorem
+from ...statements.script import times
+from ..inner_products.projection import projection
+
+
+@theorem(
+    "svm-penalty-conversion",
+    title="The penalty of the slides is twice that of the notes",
+    source=cite("slides", "soft margin, the objective"),
+    ledger=["x-C-factor"],
+)
+def penalty(p):
+    """The slides' objective ‖w‖² + CΣξ with C = 2C' is twice the notes' objective ½‖w‖² + C'Σξ. So of any two points
+    (w, ξ) and (v, η) the same one is better under both, and the difference is doubled.
+    """
+    w, v = p.vectors("w v")
+    xi, eta = p.reals("ξ[i] η[i]")
+    C, notes_C = p.reals("C C'")
+    p.assume(factor=Eq(C, 2 * notes_C))
+
+    def slides(u, slack):
+        return u @ u + C * Sum(slack)
+
+    def notes(u, slack):
+        return u @ u / 2 + notes_C * Sum(slack)
+
+    p.show(twice=equal(slides(w, xi), 2 * notes(w, xi)),
+           difference=equal(slides(w, xi) - slides(v, eta), 2 * (notes(w, xi) - notes(v, eta))))  # fmt: skip
+
+
+@theorem(
+    "svm-margin-conversion",
+    title="The margin of the slides is twice the geometric margin",
+    source=cite("slides", "SVM, sketch of the derivation"),
+    ledger=["x-margin-conv"],
+)
+def margin_conversion(p):
+    """If ⟨w, x⟩ + b = m and ⟨w, z⟩ + b = −m with w ≠ 0 and m ≥ 0, then ⟨w, x − z⟩/‖w‖ = 2m/‖w‖ is twice the distance of
+    x from the decision boundary, and twice that of z; either distance is m/‖w‖. The slides have m = 1.
+    """
+    w, x, z = p.vectors("w x z")
+    b, m = p.reals("b m")
+    p.assume(nonzero=w @ w > 0, level=m >= 0, positive=Eq(w @ x + b, m), negative=Eq(w @ z + b, -m))
+    near, far = p.let("P", projection(w, b, x)), p.let("Q", projection(w, b, z))
+    p.show(width=equal(w @ (x - z) / norm(w), 2 * m / norm(w)),
+           first=equal(norm(x - near), m / norm(w)), second=equal(norm(z - far), m / norm(w)))  # fmt: skip
+    p.use("separated-projection-distance", name="first", y=1)
+    p.use("separated-projection-distance", name="second", x=z, y=-1)
+    p.have("width'", equal(w @ (x - z) / norm(w), 2 * m / norm(w)), "positive", "negative")
+    p.show("width'", "first", "second", "positive", "negative")
+
+
+@theorem(
+    "corrected-slides-run-is-book-run",
+    title="The corrected perceptron of the slides is that of the book section",
+    source=cite("slides", "the perceptron algorithm, with y in place of sign(f(x)) and α = 1"),
+    ledger=["x-corrected-003"],
+    says="sign(f(x)) stands for y; and where f ≥ 0 is taken as right for y = 1, a tie is no mistake, as in the very "
+    "first step, so that the updates differ; here misclassified means yf ≤ 0 in both",
+)
+def corrected_slides_run(p):
+    """Let e be a unit vector orthogonal to all examples, x' = x + e the augmented ones. After the same updates from 0,
+    v ← v + yx' and Algorithm 1.3 have v = w + be and the same margins, so that both make the same mistakes.
+    """
+    w, v, x, z, e = p.vectors("w v x z e")
+    b, y, label = p.reals("b y y'")
+    book = perceptron.update(State(w, b), x, y)
+    slides = perceptron.update(State(v, 0), x + e, y, bias_step=0)
+    p.assume(unit=Eq(e @ e, 1), new_orthogonal=Eq(z @ e, 0))
+    p.run([(w, 0, book.w), (b, 0, book.b), (v, 0, slides.w)], [x, y], {"orthogonal": Eq(x @ e, 0)})
+    with p.induction(weights=equal(v, w + b * e), plain=Eq(w @ e, 0), product=Eq(v @ (z + e), w @ z + b)):
+        pass
+    p.show("weights", "product", weights=equal(v, w + b * e),
+           margin=equal(perceptron.margin(State(v, 0), z + e, label), perceptron.margin(State(w, b), z, label)),
+           )  # fmt: skip
+
+
+@theorem(
+    "updates-are-mistakes",
+    title="There are as many updates as mistakes",
+    source=cite("iml", "proof of Theorem 1.7, last sentence"),
+    ledger=["004-mistakes-updates"],
+)
+def updates_are_mistakes(p):
+    """Let m = 1 in the rounds with a mistake, m = 0 in the others, and let the perceptron update just in the rounds
+    with a mistake. Then b changes in as many rounds as have a mistake, so that the changes of (w, b) are their number.
+
+    That c = 1 just in the rounds in which b changes is said by (1 − c)d = 0 for the change d, and by c = c·q·d for some
+    number q. Which rounds count as mistakes does not matter.
+    """
+    w, x = p.vectors("w x")
+    b, y, m, c, q, mistakes, changes = p.reals("b y m c q M U")
+    after = perceptron.update(State(w, b), x, y, rate=m)
+    change = after.b - b
+    p.run([(w, 0, after.w), (b, 0, after.b), (mistakes, 0, mistakes + m), (changes, 0, changes + c)], [x, y, m, c, q],
+          {"label": Eq(y**2, 1), "mistake": Eq(m * (1 - m), 0), "unchanged": Eq((1 - c) * change, 0),
+           "changed": Eq(c * (1 - q * change), 0)})  # fmt: skip
+    with p.induction(counts=Eq(mistakes, changes)):
+        p.have("kept", Eq((1 - c) * m, 0), "unchanged", "label")
+        p.have("made", Eq(c * (1 - m), 0), "changed", "mistake")
+        p.show("counts", "kept", "made")
+    p.show(conclusion=Eq(mistakes, changes))
+
+
+# ---------------------------------------------------------------------- two bias steps on the same data
+
+
+def visited(data, bias_step, visits):
+    """What a run finds on multiples of a unit vector: "-" is a visit with a mistake, "+" one without, in cyclic order.
+
+    Returns the conditions that the visits have to satisfy, but for the first, which is a tie on any data; a mistake is
+    followed by the shipped update.
+    """
+    state, found = State(0 * data[0][0], 0), []
+    for number, visit in enumerate(visits):
+        x, y = data[number % len(data)]
+        found.append(perceptron.mistake_condition(state, x, y) if visit == "-" else perceptron.margin(state, x, y) > 0)
+        if visit == "-":
+            state = perceptron.update(state, x, y, bias_step=bias_step)
+    return found[1:]
+
+
+@theorem(
+    "update-counts-incomparable",
+    title="Neither bias step makes fewer updates on all data",
+    source=cite("tutorial", "eqs. (6), (7); with Algorithm 1.3 of the book section"),
+    ledger=["x-counts-incomparable"],
+)
+def counts_incomparable(p):
+    """For a unit vector e, the examples (−3e, 1), (e, −1) cost bias step R² = 9 two updates and bias step 1 one; the
+    examples (−3e, 1), (e, 1), (3e, −1) cost bias step 9 three updates and bias step 1 six, all in cyclic order.
+    """
+    e = p.vector("e")
+    p.assume(unit=Eq(e @ e, 1))
+    two, three = [(-3 * e, 1), (e, -1)], [(-3 * e, 1), (e, 1), (3 * e, -1)]
+    runs = {"tutorial_two": (two, 9, "--++"), "book_two": (two, 1, "-++"),
+            "tutorial_three": (three, 9, "-+-+-+++"), "book_three": (three, 1, "--++--+-++-+++")}  # fmt: skip
+    for name, (data, bias_step, visits) in runs.items():
+        p.show(**{f"{name}_{n}": fact for n, fact in enumerate(visited(data, bias_step, visits), 2)})
+
+
+# ---------------------------------------------------------------------------- (29) on augmented vectors
+
+
+@theorem(
+    "augmented-hull-point-is-feasible",
+    title="The nearest point of the augmented hull, scaled, separates with margin 1",
+    source=cite("lecture", "eq. (29) and p. 31, on the vectors k·(1, x)"),
+    ledger=["x-aug-hull-vs-svm"],
+    supposes={
+        "nearest": "the hull of the signed vectors has a point (w, b) nearest to 0, of which "
+        "hull-nearest-point-condition shows this",
+    },
+)
+def augmented_hull_feasible(p):
+    """If (w, b) ≠ 0 is the point nearest to 0 of the hull of the signed vectors y[i](x[i], 1), that is
+    y[i](⟨w, x[i]⟩ + b) ≥ N = ‖w‖² + b² for every i, then (w/N, b/N) has all margins at least 1 and the square
+    length 1/N.
+    """
+    w, x = p.vectors("w x[i]")
+    b, y = p.reals("b y[i]")
+    size = w @ w + b**2
+    p.assume(nearest=perceptron.margin(State(w, b), x, y) >= size, nonzero=size > 0)
+    scaled = State(w / size, b / size)
+    p.show(feasible=perceptron.margin(scaled, x, y) >= 1,
+           value=Eq(scaled.w @ scaled.w + scaled.b**2, 1 / size))  # fmt: skip
+    p.have("scaled", perceptron.margin(scaled, x, y) >= 1, "nearest", times("nonzero"))
+    p.show("scaled", "algebra")
+
+
+@theorem(
+    "augmented-hull-is-svm-with-bias",
+    title="The nearest point of the augmented hull minimises ‖w‖² + b², not ‖w‖²",
+    source=cite("lecture", "eq. (29) and p. 31, on the vectors k·(1, x)"),
+    ledger=["x-aug-hull-vs-svm", "002-rstr-page8"],
+    says="the remark of p. 31 has this classifier as the one of the largest geometric margin",
+)
+def augmented_hull(p):
+    """If (w, b) lies in the hull of the signed vectors y[i](x[i], 1), every (u, c) with y[i](⟨u, x[i]⟩ + c) ≥ 1 for
+    every i has (‖u‖² + c²)(‖w‖² + b²) ≥ 1. So for the nearest (w, b) no such (u, c) has a smaller ‖u‖² + c² than
+    the (w, b)/(‖w‖² + b²) of `augmented-hull-point-is-feasible`.
+    """
+    w, u, x = p.vectors("w u x[i]")
+    b, c, y, a = p.reals("b c y[i] a[i]")
+    margin = perceptron.margin(State(u, c), x, y)
+    p.assume(nonnegative=a >= 0, total=Eq(Sum(a), 1), combination=Eq(w @ u + b * c, Sum(a * margin)),
+             feasible=margin >= 1)  # fmt: skip
+    p.show(conclusion=(u @ u + c**2) * (w @ w + b**2) >= 1)
+    p.have("terms", a * margin >= a, "nonnegative * feasible")
+    p.sum("terms", "summed")
+    p.have("long", w @ u + b * c >= 1, "summed", "total", "combination")
+    p.use("pair-cauchy-schwarz", name="lengths", u=w, v=u, s=b, t=c)
+    p.show("lengths", "long * long", "long")
+
+
+@refuted(
+    "augmented-hull-maximises-margin-as-printed",
+    title="The nearest point of the augmented hull is the classifier of the largest geometric margin",
+    source=cite("lecture", "p. 31, its last remark, with p. 8"),
+    corrected="augmented-hull-is-svm-with-bias",
+    missing="the bias: (29) on augmented vectors minimises ‖w‖² + b², the best geometric margin ‖w‖²",
+    ledger=["002-rstr-page8"],
+)
+def augmented_hull_as_printed(p):
+    """Let (w, b) be the point nearest to 0 of the hull of the signed vectors y[i](x[i], 1), w ≠ 0. For every (u, c),
+    u ≠ 0, with y[i](⟨u, x[i]⟩ + c) ≥ g for every i, the distances y[i](⟨w, x[i]⟩ + b)/‖w‖ are all at least g/‖u‖.
+
+    The examples are −5 labelled 1 and 1 labelled −1: the augmented hull puts the threshold at −1, and −2 is the best.
+    """
+    w, u, x = p.vectors("w u x[i]")
+    b, c, y, a, g = p.reals("b c y[i] a[i] g")
+    own, other = perceptron.margin(State(w, b), x, y), perceptron.margin(State(u, c), x, y)
+    p.assume(label=Eq(y**2, 1), nonnegative=a >= 0, total=Eq(Sum(a), 1), nearest=own >= w @ w + b**2,
+             itself=Eq(w @ w + b**2, Sum(a * own)), combination=Eq(w @ u + b * c, Sum(a * other)),
+             direction=w @ w > 0, other_direction=u @ u > 0, least=other >= g)  # fmt: skip
+    p.show(best=own / norm(w) >= g / norm(u))
+    p.counterexample(dimension=1, size=2, w=[-1], b=-1, u=[-1], c=-2, g=3, values={
+        "x[i]": [[-5], [1]], "y[i]": [1, -1], "a[i]": [0, 1],
+    })  # fmt: skip
+
+
+@theorem(
+    "augmented-hull-margin-smaller",
+    title="The nearest point of the augmented hull may have a smaller margin than the best plane",
+    source=cite("lecture", "p. 31, its last remark"),
+    ledger=["x-aug-hull-vs-svm"],
+)
+def augmented_margin_smaller(p):
+    """With orthonormal e, f, the augmented hull of the examples 2e labelled 1 and f labelled −1 has the nearest point
+    (w, b) = (⅔(e − f), −⅓), where both margins are 1 = ‖w‖² + b². Both are 1 for (u, c) = (⅕(4e − 2f), −3/5) too,
+    but ‖u‖ < ‖w‖, so that the geometric margin 1/‖u‖ is larger than 1/‖w‖.
+    """
+    e, f = p.vectors("e f")
+    p.assume(first=Eq(e @ e, 1), second=Eq(f @ f, 1), orthogonal=Eq(e @ f, 0))
+    w, u = p.let("w", Rational(2, 3) * (e - f)), p.let("u", Rational(2, 5) * (2 * e - f))
+    b, c = -Rational(1, 3), -Rational(3, 5)
+    near, best = State(w, b), State(u, c)
+    point = Rational(1, 3) * augment(2 * e, 1) - Rational(2, 3) * augment(f, 1)
+    p.show(in_hull=equal(augment(Rational(2, 3) * (e - f), b), point), length=Eq(w @ w + b**2, 1),
+           near_first=Eq(perceptron.margin(near, 2 * e, 1), 1), near_second=Eq(perceptron.margin(near, f, -1), 1),
+           best_first=Eq(perceptron.margin(best, 2 * e, 1), 1), best_second=Eq(perceptron.margin(best, f, -1), 1),
+           shorter=u @ u < w @ w)  # fmt: skip

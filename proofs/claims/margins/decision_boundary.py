@@ -1,0 +1,175 @@
+"""The decision boundary DB = {x : ⟨w, x⟩ + b = 0}: what w is perpendicular to, and where the class changes.
+
+Main statements
+    weights-orthogonal-to-boundary-differences     ⟨w, v₁ − v₂⟩ = 0 for v₁, v₂ in DB
+    boundary-vectors-orthogonal-as-printed         ⟨w, v⟩ = 0 for v in DB (false unless b = 0)
+    boundary-vector-inner-product                  ⟨w, v⟩ = −b for v in DB: orthogonal if and only if b = 0
+    boundary-vectors-orthogonal-without-bias       b = 0 gives ⟨w, v⟩ = 0 for v in DB
+    orthogonal-boundary-vector-forces-zero-bias    ⟨w, v⟩ = 0 for one v in DB gives b = 0
+    hyperplane-is-translated-complement            {x : ⟨w, x⟩ = c} = p + w^⊥ with p = (c/‖w‖²)w, if w ≠ 0
+    score-changes-sign-at-boundary                 v + tw and v − tw get different classes, v in DB, t > 0
+    score-keeps-sign-off-boundary                  points closer to x than |⟨w, x⟩ + b|/‖w‖ get the class of x
+
+Notation: the score of x is ⟨w, x⟩ + b. The source first writes a hyperplane as ⟨w, x⟩ = b, later as ⟨w, x⟩ + b = 0.
+"""
+
+from ...statements.language import Eq, equal, norm
+from ...statements.registry import cite, refuted, theorem
+from ...statements.script import by, square
+
+
+@theorem(
+    "weights-orthogonal-to-boundary-differences",
+    title="The weight vector is orthogonal to the decision boundary",
+    source=cite("tutorial", "before eq. (2)"),
+    ledger=["000-w-perp-differences", "003-normal"],
+)
+def differences(p):
+    """The weight vector w is orthogonal to the difference of any two vectors of the decision boundary."""
+    w, v1, v2 = p.vectors("w v1 v2")
+    b = p.real("b")
+    p.assume(first=Eq(w @ v1 + b, 0), second=Eq(w @ v2 + b, 0))
+    p.calc(w @ (v1 - v2),
+           "==", (w @ v1 + b) - (w @ v2 + b), "bilinearity",
+           "==", 0, "first", "second")  # fmt: skip
+
+
+@refuted(
+    "boundary-vectors-orthogonal-as-printed",
+    title="Every vector of the decision boundary is orthogonal to w",
+    source=cite("tutorial", "before eq. (2)"),
+    corrected="boundary-vector-inner-product",
+    missing="only differences of such vectors are orthogonal to w, as vectors from one point of the boundary to "
+    "another are, which may be meant; the vectors themselves are if and only if b = 0",
+    ledger=["000-vectors-in-db-perp"],
+)
+def vectors_as_printed(p):
+    """Every vector of the decision boundary is orthogonal to w."""
+    w, v = p.vectors("w v")
+    b = p.real("b")
+    p.assume(member=Eq(w @ v + b, 0))
+    p.show(conclusion=Eq(w @ v, 0))
+    p.counterexample(dimension=1, w=[1], v=[1], b=-1)
+
+
+@theorem(
+    "boundary-vector-inner-product",
+    title="Vectors of the decision boundary have the inner product −b with w",
+    source=cite("tutorial", "before eq. (2)"),
+    ledger=["000-vectors-in-db-perp"],
+    says="the inner product is said to be 0, which holds if and only if b = 0",
+)
+def inner_product(p):
+    """A vector of the decision boundary has the inner product −b with w, so it is orthogonal to w if and only if b
+    = 0.
+    """
+    w, v = p.vectors("w v")
+    b = p.real("b")
+    p.assume(member=Eq(w @ v + b, 0))
+    p.calc(w @ v,
+           "==", (w @ v + b) - b, "algebra",
+           "==", -b, "member")  # fmt: skip
+
+
+@theorem(
+    "boundary-vectors-orthogonal-without-bias",
+    title="Without bias the decision boundary is the orthogonal complement of w",
+    source=cite("tutorial", "before eq. (2)"),
+    ledger=["000-vectors-in-db-perp"],
+)
+def without_bias(p):
+    """If b = 0, every vector of the decision boundary is orthogonal to w."""
+    w, v = p.vectors("w v")
+    b = p.real("b")
+    p.assume(homogeneous=Eq(b, 0), member=Eq(w @ v + b, 0))
+    p.calc(w @ v,
+           "==", -b, by("boundary-vector-inner-product"),
+           "==", 0, "homogeneous")  # fmt: skip
+
+
+@theorem(
+    "orthogonal-boundary-vector-forces-zero-bias",
+    title="Only a boundary through the origin has a vector orthogonal to w",
+    source=cite("tutorial", "before eq. (2)"),
+    ledger=["000-vectors-in-db-perp"],
+)
+def forces_zero_bias(p):
+    """If one vector of the decision boundary is orthogonal to w, then b = 0."""
+    w, v = p.vectors("w v")
+    b = p.real("b")
+    p.assume(orthogonal=Eq(w @ v, 0), member=Eq(w @ v + b, 0))
+    p.calc(b,
+           "==", -(w @ v), by("boundary-vector-inner-product"),
+           "==", 0, "orthogonal")  # fmt: skip
+
+
+@theorem(
+    "hyperplane-is-translated-complement",
+    title="A hyperplane is a translate of the orthogonal complement of w",
+    source=cite("tutorial", "Basic Concepts, hyperplane"),
+    ledger=["000-hyperplane-def", "003-normal"],
+    says="w ≠ 0 is not stated; for w = 0 the set is empty or the whole space",
+)
+def hyperplane(p):
+    """If w ≠ 0, the point p = (c/‖w‖²)w lies in the set of all x with ⟨w, x⟩ = c, and any x lies in it if and only if
+    x − p is orthogonal to w, because ⟨w, x − p⟩ and ⟨w, x⟩ − c are equal.
+    """
+    w, x = p.vectors("w x")
+    c = p.real("c")
+    p.assume(nonzero=w @ w > 0)
+    factor = p.let("s", c / (w @ w))
+    point = p.let("p", factor * w)
+    p.calc(w @ point,
+           "==", factor * (w @ w), "bilinearity",
+           "==", c, "definition", name="point")  # fmt: skip
+    p.calc(w @ (x - point),
+           "==", w @ x - w @ point, "bilinearity",
+           "==", w @ x - c, "point.all", name="others")  # fmt: skip
+    p.show("point.all", "others.all", point=equal(w @ point, c), others=equal(w @ (x - point), w @ x - c))
+
+
+@theorem(
+    "score-changes-sign-at-boundary",
+    title="The class changes at each point of the decision boundary",
+    source=cite("tutorial", "before eq. (2), definition of the decision boundary"),
+    ledger=["000-db-def"],
+    says="w ≠ 0 is not stated",
+)
+def changes_sign(p):
+    """If w ≠ 0 and v lies in the decision boundary, then v + tw has a positive score and v − tw a negative one for
+    every t > 0, however small.
+    """
+    w, v = p.vectors("w v")
+    b, t = p.reals("b t")
+    p.assume(nonzero=w @ w > 0, member=Eq(w @ v + b, 0), positive=t > 0)
+    p.calc(w @ (v + t * w) + b,
+           "==", (w @ v + b) + t * (w @ w), "bilinearity",
+           "==", t * (w @ w), "member",
+           ">", 0, "positive * nonzero", name="ahead")  # fmt: skip
+    p.calc(w @ (v - t * w) + b,
+           "==", (w @ v + b) - t * (w @ w), "bilinearity",
+           "==", -t * (w @ w), "member",
+           "<", 0, "positive * nonzero", name="behind")  # fmt: skip
+    p.show("ahead.all", "behind.all", ahead=w @ (v + t * w) + b > 0, behind=w @ (v - t * w) + b < 0)
+
+
+@theorem(
+    "score-keeps-sign-off-boundary",
+    title="The class changes nowhere but at the decision boundary",
+    source=cite("tutorial", "before eq. (2), definition of the decision boundary"),
+    ledger=["000-db-def"],
+)
+def keeps_sign(p):
+    """If u is closer to x than |⟨w, x⟩ + b|/‖w‖, then the scores of u and x have the same sign and are not 0."""
+    w, x, u = p.vectors("w x u")
+    b = p.real("b")
+    score, change = w @ x + b, w @ (u - x)
+    p.assume(near=norm(w) * norm(u - x) < abs(score))
+    p.have("product", norm(w) * norm(u - x) >= 0)
+    p.have("small", (w @ w) * ((u - x) @ (u - x)) < score**2, "near * near", "near * product")
+    p.calc(2 * (w @ u + b) * score,
+           "==", (score + change)**2 + score**2 - change**2, "bilinearity",
+           ">=", score**2 - change**2, square(score + change),
+           ">=", score**2 - (w @ w) * ((u - x) @ (u - x)), by("cauchy-schwarz", u=w, v=u - x),
+           ">", 0, "small", name="twice")  # fmt: skip
+    p.show("twice.all", conclusion=(w @ u + b) * score > 0)

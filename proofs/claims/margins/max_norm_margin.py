@@ -1,0 +1,85 @@
+"""The margin where single coordinates of an input may change: the distance in the maximum norm is |f(x)|/‖w‖₁.
+
+Main statements
+    max-norm-change-bounded    a change of every coordinate by at most ε changes ⟨w, x⟩ by at most ε‖w‖₁
+    max-norm-margin-kept       so a sample with yf(x) > ε‖w‖₁ stays on its side
+    max-norm-distance-attained and changes by r = |f(x)|/‖w‖₁ in every coordinate take x to the hyperplane
+
+Notation: f(x) = Σ wᵢxᵢ + b, in coordinates, as the norm depends on them; ‖w‖₁ = Σ |wᵢ|, and e[i] is the change.
+
+Implementation notes: |wᵢ| is a family m with mᵢ² = wᵢ² and mᵢ ≥ 0; sᵢ = ±1 with sᵢwᵢ = mᵢ is a sign of wᵢ.
+"""
+
+from ...statements.language import Eq, Scalar, Sum
+from ...statements.registry import cite, theorem
+from ...statements.script import Page
+
+DUAL_NORM = cite("mangasarian1999", "Theorem 2.2, the distance from a plane in a general norm; for the maximum norm")
+
+
+def bounded_change(p: Page) -> tuple[Scalar, Scalar, Scalar, Scalar]:
+    """Declare weights w[i], their absolute values, and changes e[i] with |e[i]| ≤ ε."""
+    w, m, e, eps = p.reals("w[i] m[i] e[i] ε")
+    p.assume(absolute=Eq(m**2, w**2), size=m >= 0, above=e <= eps, below=-e <= eps)
+    return w, m, e, eps
+
+
+@theorem(
+    "max-norm-change-bounded",
+    title="What small changes of all coordinates do to the score",
+    source=DUAL_NORM,
+)
+def change_bounded(p):
+    """If |eᵢ| ≤ ε for every i, then |Σ wᵢeᵢ| ≤ ε·Σ |wᵢ|."""
+    w, m, e, eps = bounded_change(p)
+    p.show(above=Sum(w * e) <= eps * Sum(m), below=-Sum(w * e) <= eps * Sum(m))
+    p.have("up", m - w >= 0, "absolute", "size")
+    p.have("down", m + w >= 0, "absolute", "size")
+    p.have("most", w * e <= eps * m, "up * below", "down * above")
+    p.have("least", -w * e <= eps * m, "up * above", "down * below")
+    p.sum("most", "total")
+    p.sum("least", "other total")
+    p.show("total", "other total")
+
+
+@theorem(
+    "max-norm-margin-kept",
+    title="A sample stays on its side if its margin exceeds ε‖w‖₁",
+    source=DUAL_NORM,
+)
+def margin_kept(p):
+    """If y = ±1, yf(x) > ε‖w‖₁ and |eᵢ| ≤ ε for every i, then yf(x + e) > 0."""
+    w, m, e, eps = bounded_change(p)
+    x, b, y = p.reals("x[i] b y")
+    p.assume(label=Eq(y**2, 1), margin=y * (Sum(w * x) + b) > eps * Sum(m))
+    p.show(conclusion=y * (Sum(w * (x + e)) + b) > 0)
+    p.use("max-norm-change-bounded", name="change")
+    with p.case(y >= 0):
+        p.have("one", Eq(y, 1), "label", "case")
+        p.show("one", "margin", "change.below")
+    with p.case(y < 0):
+        p.have("one", Eq(y, -1), "label", "case")
+        p.show("one", "margin", "change.above")
+
+
+@theorem(
+    "max-norm-distance-attained",
+    title="A change by |f(x)|/‖w‖₁ in every coordinate takes an input to the hyperplane",
+    source=DUAL_NORM,
+)
+def distance_attained(p):
+    """If w ≠ 0 and r = f(x)/‖w‖₁, then eᵢ = −r·sᵢ with the signs sᵢ of the wᵢ has |eᵢ| = |r| for every i, and f(x + e)
+    = 0.
+
+    By max-norm-change-bounded no e with smaller |eᵢ| does so: |r| is the distance of x from the hyperplane.
+    """
+    w, m, s, x, b = p.reals("w[i] m[i] s[i] x[i] b")
+    p.assume(sign=Eq(s**2, 1), absolute=Eq(s * w, m), some=Sum(m) > 0)
+    score = Sum(w * x) + b
+    r = p.let("r", score / Sum(m))
+    e = -r * s
+    p.show(length=Eq(e**2, r**2), on_plane=Eq(Sum(w * (x + e)) + b, 0))
+    p.have("length'", Eq(e**2, r**2), "sign")
+    p.sum("absolute", "signs")
+    p.have("unit", Eq(Sum(s * w) / Sum(m), 1), "signs", "definition")
+    p.show("length'", "unit")

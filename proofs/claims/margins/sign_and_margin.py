@@ -1,0 +1,220 @@
+"""The classifier sign(⟨w, x⟩ + b), its margin, and when the perceptron updates: (1.25)–(1.28).
+
+Main statements
+    half-spaces-nonempty          for w ≠ 0 there are points on either side of the hyperplane
+    update-if-label-differs       ŷ ≠ y makes an update, whatever sign(0) is
+    update-only-if-label-differs  an update is made only if ŷ ≠ y, where the score is not 0
+    set-margin-is-least-margin    the margin of a set is the least of its examples' margins
+    margin-is-distance            for ‖w‖ = 1 and y(⟨w, x⟩ + b) ≥ 0 the margin is the distance to the hyperplane
+    weights-are-sum-of-mistakes   w is the sum of y·x over the mistakes, b the sum of y
+    weights-count-mistakes        which has y·x of an example as often as it was a mistake
+
+Notation
+    ŷ is the label that (w, b) gives to x: a number with ŷ·(⟨w, x⟩ + b) = |⟨w, x⟩ + b|, so that nothing is said of
+    sign(0). No theorem needs it to be one of −1, 0, 1; in the refuted claim it is a label, ±1.
+"""
+
+from sympy import Abs, Min
+
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Ne, Sum, equal, norm
+from ...statements.registry import cite, refuted, theorem
+from ...statements.script import by, times
+
+
+@theorem(
+    "half-spaces-nonempty",
+    title="A hyperplane has points on either side",
+    source=cite("iml", "after eq. (1.25)"),
+    ledger=["004-halfspaces-lin"],
+    says="w ≠ 0 is not stated; for w = 0 one of the two sets is empty",
+)
+def half_spaces_nonempty(p):
+    """If w is not 0, the point (1 − b)w/‖w‖² has score 1 and the point −(1 + b)w/‖w‖² has score −1."""
+    w, b = p.vector("w"), p.real("b")
+    p.assume(nonzero=w @ w > 0)
+    above, below = p.let("u", ((1 - b) / (w @ w)) * w), p.let("v", (-(1 + b) / (w @ w)) * w)
+    p.show(positive=equal(w @ above + b, 1), negative=equal(w @ below + b, -1))
+
+
+def labelled(p):
+    """A state (w, b), an example (x, y), and the label ŷ that the state gives to it."""
+    w, x = p.vectors("w x")
+    b, y, given = p.reals("b y ŷ")
+    score = w @ x + b
+    p.assume(sign=Eq(given * score, Abs(score)))
+    return State(w, b), x, y, given, score
+
+
+@theorem(
+    "update-if-label-differs",
+    title="A wrong label makes an update",
+    source=cite("iml", "eqs. (1.25), (1.26)"),
+)
+def update_if_label_differs(p):
+    """If ŷ is a sign of the score s of x, that is ŷ·s = |s|, and differs from the label y = ±1, then the perceptron
+    updates on (x, y).
+    """
+    state, x, y, given, score = labelled(p)
+    p.assume(label=Eq(y**2, 1), wrong=Ne(given, y))
+    p.show(mistake=perceptron.mistake_condition(state, x, y))
+    p.suppose_not("correct")
+    p.have("squares", Eq(Abs(score) ** 2, (y * score) ** 2), "label")
+    p.have("size", Abs(score) >= 0)
+    p.use("square-root-unique", name="absolute", u=Abs(score), v=y * score)
+    p.have("multiple", Eq((given - y) * (y * score), 0), "sign", "absolute")
+    p.have("same", Eq(given - y, 0), "multiple", times("correct"))
+    p.show("same", "wrong")
+
+
+@refuted(
+    "update-only-if-label-differs-as-printed",
+    title="An update is made only if the label is wrong",
+    source=cite("iml", "eq. (1.26), with Algorithm 1.3"),
+    corrected="update-only-if-label-differs",
+    missing="the algorithm also updates where the score is 0, whichever label sign(0) is; they agree with sign(0) = 0, "
+    "which is no label",
+    ledger=["004-eq126"],
+)
+def update_only_if_label_differs_as_printed(p):
+    """If the perceptron updates on (x, y), then the label ŷ = ±1, a sign of the score, differs from y."""
+    state, x, y, given, _ = labelled(p)
+    p.assume(label=Eq(y**2, 1), values=Eq(given**2, 1), mistake=perceptron.mistake_condition(state, x, y))
+    p.show(wrong=Ne(given, y))
+    p.counterexample(dimension=1, w=[0], b=0, x=[1], y=1, values={"ŷ": 1})
+
+
+@theorem(
+    "update-only-if-label-differs",
+    title="Away from ties an update is made only if the label is wrong",
+    source=cite("iml", "eq. (1.26)"),
+    ledger=["004-eq126"],
+    says="the case of score 0, in which the first update is made, is not excepted",
+)
+def update_only_if_label_differs(p):
+    """If the perceptron updates on (x, y) and the score of x is not 0, then the label ŷ, its sign, differs from y,
+    whatever number y is.
+    """
+    state, x, y, given, score = labelled(p)
+    p.assume(mistake=perceptron.mistake_condition(state, x, y), apart=Ne(score, 0))
+    p.show(wrong=Ne(given, y))
+    p.suppose_not("right")
+    p.have("size", Abs(score) <= 0, "sign", "right", "mistake")
+    p.have("tie", Eq(score, 0), "size")
+    p.show("tie", "apart")
+
+
+@theorem(
+    "set-margin-is-least-margin",
+    title="The margin of a set of examples",
+    source=cite("iml", "eqs. (1.27), (1.28)"),
+    ledger=["004-margin"],
+)
+def set_margin(p):
+    """The margin of a set, the smaller of the margin y(⟨w, x⟩ + b) of any one example and the least margin m of the
+    others, is at most that of each example, and at least every number g that is at most all of them.
+    """
+    w, x = p.vectors("w x")
+    b, y, m, g = p.reals("b y m g")
+    margin = perceptron.margin(State(w, b), x, y)
+    p.assume(example=margin >= g, others=m >= g)
+    p.show(value=equal(margin, y * (w @ x + b)), at_most=Min(margin, m) <= margin, at_least=Min(margin, m) >= g)
+
+
+@refuted(
+    "margin-is-distance-as-printed",
+    title="The margin is the distance from the hyperplane",
+    source=cite("iml", "after eq. (1.28)"),
+    corrected="margin-is-distance",
+    missing="‖w‖ = 1, and x on the side of its label",
+    ledger=["004-margin-distance"],
+)
+def margin_is_distance_as_printed(p):
+    """For w ≠ 0 and the foot v = x − a·w of the perpendicular from x, the margin y(⟨w, x⟩ + b) is the length of
+    x − v.
+    """
+    w, x = p.vectors("w x")
+    a, b, y = p.reals("a b y")
+    v = p.let("v", x - a * w)
+    p.assume(nonzero=w @ w > 0, label=Eq(y**2, 1), foot=Eq(w @ v + b, 0))
+    p.show(distance=equal(perceptron.margin(State(w, b), x, y), norm(x - v)))
+    p.counterexample(dimension=1, w=[2], b=0, x=[1], a="1/2", y=1)
+
+
+@theorem(
+    "margin-is-distance",
+    title="For a unit vector the margin of a correct example is its distance from the hyperplane",
+    source=cite("iml", "after eq. (1.28)"),
+    says="‖w‖ = 1 and the correct side are not asked for",
+)
+def margin_is_distance(p):
+    """If ‖w‖ = 1 and the margin of (x, y) is not negative, it is the length of x − v for the foot v = x − a·w of the
+    perpendicular from x, and no point u of the hyperplane is nearer.
+    """
+    w, x, u = p.vectors("w x u")
+    a, b, y = p.reals("a b y")
+    v = p.let("v", x - a * w)
+    margin = perceptron.margin(State(w, b), x, y)
+    p.assume(unit=Eq(w @ w, 1), label=Eq(y**2, 1), foot=Eq(w @ v + b, 0), correct=margin >= 0, plane=Eq(w @ u + b, 0))
+    p.show(distance=equal(margin, norm(x - v)), nearest=norm(x - v) <= norm(x - u))
+    p.have("step", equal(w @ x + b, a), "foot", "unit")
+    p.have("length", norm(x - v) >= 0)
+    p.calc(margin**2,
+           "==", a**2, "step", "label",
+           "==", norm(x - v) ** 2, "definition", "unit", name="squares")  # fmt: skip
+    p.have("equal", equal(margin, norm(x - v)), "squares.all", "correct", "length")
+    p.calc(norm(x - v) ** 2,
+           "==", a**2, "definition", "unit",
+           "==", (w @ (x - u)) ** 2, "step", "plane",
+           "<=", (w @ w) * ((x - u) @ (x - u)), by("cauchy-schwarz", u=w, v=x - u),
+           "==", norm(x - u) ** 2, "unit", "definition", name="nearer")  # fmt: skip
+    p.have("other", norm(x - u) >= 0)
+    p.have("nearest", norm(x - v) <= norm(x - u), "nearer.all", "length", "other")
+    p.show("equal", "nearest")
+
+
+@theorem(
+    "weights-are-sum-of-mistakes",
+    title="The weights are a sum over the mistakes",
+    source=cite("iml", "after eq. (1.26)"),
+    ledger=["004-w-error", "000-b-multiple"],
+    says="sums over the i ∈ Error; the sum is over the mistakes, in which an example may occur more than once",
+)
+def weights_are_sum_of_mistakes(p):
+    """With learning rate α and bias step c, w is α times the sum v of y·x over the updates made so far, and b is α·c
+    times the sum n of y. In a run of the perceptron these updates are its mistakes.
+    """
+    w, v, x = p.vectors("w v x")
+    b, n, y, alpha, c = p.reals("b n y α c")
+    after = perceptron.update(State(w, b), x, y, bias_step=c, rate=alpha)
+    p.run([(w, 0, after.w), (b, 0, after.b), (v, 0, v + y * x), (n, 0, n + y)], [x, y], {})
+    with p.induction(weights=equal(w, alpha * v), bias=equal(b, alpha * c * n)):
+        pass
+    p.show(weights=equal(w, alpha * v), bias=equal(b, alpha * c * n))
+
+
+@theorem(
+    "weights-count-mistakes",
+    title="In the weights each example counts as often as it was a mistake",
+    source=cite("iml", "after eq. (1.26)"),
+    ledger=["004-w-error"],
+    says="w = Σ y·x over the i ∈ Error, which is right only if Error lists an example as often as it was a mistake, "
+    "for the start 0 and learning rate 1",
+)
+def weights_count_mistakes(p):
+    """With learning rate α and bias step c, w = α Σ mᵢyᵢxᵢ and b = αc Σ mᵢyᵢ, from w = 0 and b = 0, where mᵢ is the
+    number of updates on the example (xᵢ, yᵢ) so far. In a run of the perceptron these are its mistakes.
+
+    The example (x, y) of an update is the one with dᵢ = 1, where dᵢ = 0 for all others: y = Σ dᵢyᵢ and yx = Σ dᵢyᵢxᵢ. A
+    sum of vectors is said by its inner product with any one vector v.
+    """
+    w, v, x, family = p.vectors("w v x x[i]")
+    b, y, alpha, c, m, d, label = p.reals("b y α c m[i] d[i] y[i]")
+    after = perceptron.update(State(w, b), x, y, bias_step=c, rate=alpha)
+    p.run([(w, 0, after.w), (b, 0, after.b), (m, 0, m + d)], [x, y, d],
+          {"label": Eq(y, Sum(d * label)), "example": Eq(y * (x @ v), Sum(d * label * (family @ v)))})  # fmt: skip
+    along, offset = Eq(w @ v, alpha * Sum(m * label * (family @ v))), Eq(b, alpha * c * Sum(m * label))
+    with p.induction(weights=along, bias=offset):
+        p.show("weights", "bias", "label", "example")
+    p.show("weights", "bias", weights=along, bias=offset)

@@ -1,0 +1,195 @@
+"""The VC dimension of half-spaces in n dimensions is n + 1.
+
+Main statements
+    simplex-is-shattered                      n + 1 points in general position are separated under every labelling
+    orthonormal-simplex-is-shattered          by w = Σ (y − y')e, for points z and z + e with orthonormal e
+    radon-partition-is-not-separable          points with an affine dependence have a labelling that no (w, b) separates
+    three-points-of-a-line-are-not-shattered  for n = 1: the middle one of three points against the other two
+    no-three-points-of-a-line-are-shattered   for n = 1: whichever points are taken, so that n + 2 is refuted
+    half-spaces-shatter-n-plus-2-as-printed   refuted: n + 2 points can be shattered
+
+A set of points is shattered if for every labelling yᵢ = ±1 some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all of them. The VC
+dimension is the largest number of points that can be shattered.
+
+Implementation notes
+    The dimension of a space is n if there are n + 1 affinely independent points, and all n + 2 points are affinely
+    dependent: Σ aᵢ = 0 and Σ aᵢxᵢ = 0 for some a ≠ 0. (These are n + 1 linear equations in n + 2 unknowns.) That is how
+    n enters the first two statements, each of which holds for any number of points.
+"""
+
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Sum
+from ...statements.registry import cite, refuted, theorem
+from ...statements.script import square, times
+
+
+@theorem(
+    "simplex-is-shattered",
+    title="Where the equations for w can be solved, as for n + 1 points in general position, a half-space separates",
+    source=cite("lecture", "p. 10"),
+    ledger={"002-vc-n-plus-2": "corrects"},
+    says="n + 2",
+    supposes={
+        "slopes": "the linear system for w has a solution, as the x[i] − z are linearly independent",
+    },
+)
+def simplex(p):
+    """Let x[i] and z be points, y[i] and y' their labels, ±1. A vector w with ⟨w, x[i] − z⟩ = y[i] − y' for every i
+    and b = y' − ⟨w, z⟩ separate them, with all functional margins 1.
+
+    If the x[i] − z are orthonormal, w = Σ (y[i] − y')(x[i] − z) is such a vector; if they are linearly independent,
+    there is one too.
+    """
+    w, z, x = p.vectors("w z x[i]")
+    b, own, y = p.reals("b y' y[i]")
+    p.assume(own_label=Eq(own**2, 1), label=Eq(y**2, 1), slopes=Eq(w @ (x - z), y - own), offset=Eq(b, own - w @ z))
+    state = State(w, b)
+    p.show(base=Eq(perceptron.margin(state, z, own), 1), others=Eq(perceptron.margin(state, x, y), 1))
+    p.have("at-base", Eq(perceptron.margin(state, z, own), 1), "offset", "own_label")
+    p.have("at-others", Eq(perceptron.margin(state, x, y), 1), "offset", "slopes", "label")
+    p.show("at-base", "at-others")
+
+
+@theorem(
+    "orthonormal-simplex-is-shattered",
+    title="A weight vector for each labelling of a simplex",
+    source=cite("lecture", "p. 10"),
+    ledger={"002-vc-n-plus-2": "corrects"},
+    says="n + 2",
+)
+def orthonormal_simplex(p):
+    """Let z have the label y', and let points z + e with labels y be added, each e of length 1 and orthogonal to those
+    before, while w grows by (y − y')e. Then w and b = y' − ⟨w, z⟩ separate all of them under whatever labels ±1, with
+    all functional margins 1: at z, and at z + u for any one u, with label s, of those added.
+
+    v is the w before u is added, to which u is orthogonal; the run is what comes after it.
+    """
+    z, u, v, w, e = p.vectors("z u v w e")
+    own, s, y = p.reals("y' s y")
+    p.assume(own_label=Eq(own**2, 1), label=Eq(s**2, 1), length=Eq(u @ u, 1), before=Eq(v @ u, 0))
+    p.run([(w, v + (s - own) * u, w + (y - own) * e)], [e, y], {"orthogonal": Eq(e @ u, 0)})
+    state = State(w, own - w @ z)
+    p.show(base=Eq(perceptron.margin(state, z, own), 1), point=Eq(perceptron.margin(state, z + u, s), 1))
+    with p.induction(slope=Eq(w @ u, s - own)):
+        p.show("slope", "orthogonal")
+    p.have("at-base", Eq(perceptron.margin(state, z, own), 1), "own_label")
+    p.have("at-point", Eq(perceptron.margin(state, z + u, s), 1), "slope", "label")
+    p.show("at-base", "at-point")
+
+
+@theorem(
+    "radon-partition-is-not-separable",
+    title="Affinely dependent points are not shattered by half-spaces",
+    source=cite("radon1921", "the partition; applied to half-spaces"),
+    ledger={"002-vc-n-plus-2": "corrects"},
+    says="the lecture has n + 2 for the VC dimension",
+    supposes={
+        "balanced": "n + 2 points are affinely dependent: n + 1 homogeneous linear equations in n + 2 unknowns have a "
+        "solution a ≠ 0",
+        "dependent": "n + 2 points are affinely dependent: n + 1 homogeneous linear equations in n + 2 unknowns have a "
+        "solution a ≠ 0",
+        "nontrivial": "n + 2 points are affinely dependent: n + 1 homogeneous linear equations in n + 2 unknowns have "
+        "a solution a ≠ 0",
+    },
+)
+def radon(p):
+    """If Σ aᵢ = 0 and Σ aᵢxᵢ = 0 with a ≠ 0, then for the labels yᵢ = sign(aᵢ) (any label where aᵢ = 0) no (w, b) has
+    all functional margins at least g > 0. It does not matter whether the labels are ±1 or other numbers of these
+    signs.
+    """
+    w, x = p.vectors("w x[i]")
+    b, g, y, a = p.reals("b g y[i] a[i]")
+    score, margin = w @ x + b, perceptron.margin(State(w, b), x, y)
+    p.assume(balanced=Eq(Sum(a), 0), dependent=Eq(Sum(a * (w @ x)), 0), nontrivial=Sum(a**2) > 0, sign=y * a >= 0,
+             bound=margin >= g)  # fmt: skip
+    p.show(conclusion=g <= 0)
+    p.suppose_not("positive")
+    p.have("active", margin > 0, "bound", "positive")
+    p.have("same-side", y**2 * (a * score) >= 0, "sign * active")
+    p.have("square", score**2 >= 0, square(score))
+    p.have("term", a * score >= 0, times("active", "active"), "square * same-side")
+    p.sum("term", "total", each="single")
+    p.have("no-score", Eq(a * score, 0), "single", "term", "balanced", "dependent")
+    p.have("no-weight", Eq(a**2, 0), "no-score", times("active"))
+    p.sum("no-weight", "trivial")
+    p.show("trivial", times("nontrivial"))
+
+
+@theorem(
+    "three-points-of-a-line-are-not-shattered",
+    title="On a line, no threshold separates the middle one of three points from the other two",
+    source=cite("lecture", "p. 10, for n = 1; p. 44, the data before lifting"),
+    ledger={"002-vc-n-plus-2": "corrects", "002-lift": ""},
+    says="p. 10 has n + 2 = 3 for the VC dimension; p. 44 shows data on a line that are not separable",
+)
+def three_points(p):
+    """If r < s < t, no (w, b) has wr + b ≥ g, −(ws + b) ≥ g and wt + b ≥ g with g > 0, nor with the signs reversed."""
+    r, s, t, w, b, g, y = p.reals("r s t w b g y")
+    p.assume(first=r < s, second=s < t, left=y * (w * r + b) >= g, middle=-y * (w * s + b) >= g,
+             right=y * (w * t + b) >= g)  # fmt: skip
+    p.show(conclusion=g <= 0)
+    p.suppose_not("positive")
+    p.have("gap", (t - s) + (s - r) > 0, "first", "second")
+    p.have("average", (t - r) * g <= -(t - r) * g, "second * left", "first * right", "gap * middle", "first * middle",
+           "second * middle")  # fmt: skip
+    p.show("average", times("gap", "positive"))
+
+
+@theorem(
+    "no-three-points-of-a-line-are-shattered",
+    title="On a line no three points are shattered: the VC dimension is not n + 2",
+    source=cite("lecture", "p. 10, for n = 1"),
+    ledger={"002-vc-n-plus-2": "denies"},
+    says="n + 2, so that some three points of a line are shattered",
+)
+def no_three_points(p):
+    """Whichever points r, s, t of the line are taken, they are not shattered: if (u, a), (v, b) and (w, c) separate r,
+    s and t from the other two points each, with margins of at least g, then g ≤ 0.
+
+    Nothing is supposed of the points, neither their order nor that they differ; this is the negation of the statement
+    that some three points are shattered.
+    """
+    r, s, t, g = points = p.reals("r s t g")
+    lines = list(zip(p.reals("u v w"), p.reals("a b c"), points[:3], strict=True))
+    for k, (slope, offset, own) in enumerate(lines, 1):
+        others = [point for point in (r, s, t) if point is not own]
+        p.assume({f"own_{k}": slope * own + offset >= g})
+        p.assume({f"other_{k}{n}": -(slope * point + offset) >= g for n, point in enumerate(others, 1)})
+    p.show(conclusion=g <= 0)
+    p.suppose_not("positive")
+    for k, (slope, _, own) in enumerate(lines, 1):
+        first, second = (point for point in (r, s, t) if point is not own)
+        p.have(f"gap_{k}1", slope * (own - first) > 0, f"own_{k}", f"other_{k}1", "positive")
+        p.have(f"gap_{k}2", slope * (own - second) > 0, f"own_{k}", f"other_{k}2", "positive")
+        p.have(f"steep_{k}", slope**2 * (own - first) * (own - second) > 0, f"gap_{k}1 * gap_{k}2")
+    slopes = lines[0][0] * lines[1][0] * lines[2][0]
+    p.show(times("steep_1", "steep_2", "steep_3"), square(slopes * (r - s) * (s - t) * (t - r)))
+
+
+@refuted(
+    "half-spaces-shatter-n-plus-2-as-printed",
+    title="n + 2 points in n dimensions are shattered by half-spaces",
+    source=cite("lecture", "p. 10"),
+    corrected="radon-partition-is-not-separable",
+    missing="the VC dimension is n + 1 (n without a bias); on a line {0, 2} cannot be separated from 1, nor any other "
+    "points in the place of these (no-three-points-of-a-line-are-shattered)",
+    ledger=["002-vc-n-plus-2"],
+)
+def n_plus_2_as_printed(p):
+    """On the line, n = 1, three points x₁ < x₂ < x₃ are shattered: for no labels yᵢ = ±1 is there a convex combination
+    of the yᵢ(xᵢ, 1) that is 0.
+
+    By Gordan's theorem a labelling is separable just if there is no such combination. The lecture needs some n + 2
+    points only. But it is all or none of those in general position: how many of their labellings are separable is a
+    function of their number and of n (Cover, 1965).
+    """
+    x, y, a = (p.reals(" ".join(f"{name}{i}" for i in "123")) for name in "xyλ")
+    p.assume(first_gap=x[0] < x[1], second_gap=x[1] < x[2])
+    p.assume({f"label{i}": Eq(own**2, 1) for i, own in enumerate(y, 1)})
+    p.assume({f"weight{i}": own >= 0 for i, own in enumerate(a, 1)})
+    p.assume(offsets=Eq(sum(c * own for c, own in zip(a, y, strict=True)), 0),
+             slopes=Eq(sum(c * own * place for c, own, place in zip(a, y, x, strict=True)), 0))  # fmt: skip
+    p.show(conclusion=sum(a) <= 0)
+    p.counterexample(values={"x1": 0, "x2": 1, "x3": 2, "y1": 1, "y2": -1, "y3": 1, "λ1": "1/4", "λ2": "1/2",
+                             "λ3": "1/4"})  # fmt: skip

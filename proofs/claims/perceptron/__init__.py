@@ -1,0 +1,1 @@
+"""The perceptron and its variants: mistake bounds and what surrounds them."""

@@ -1,0 +1,237 @@
+"""The batch perceptron: every step adds all misclassified vectors at once.
+
+Main statements
+    batch-sum-within-count            Σ x over m vectors with ‖x‖ ≤ D has length at most mD
+    batch-perceptron-step-bound       with a constant η > 0 at most L·D²/γ² steps are made
+    batch-perceptron-any-rates-bound    refuted: with step sizes that change, there may be more
+    summable-rates-never-separate     for ever, with η_t = 8^−t
+    batch-perceptron-stays-at-zero    if Σ x[i] = 0, then w = 0 after any number of steps of any sizes
+    batch-perceptron-optimal-as-printed      refuted: the algorithm reaches the least number of errors
+
+Notation: x[i] are the L = Σ 1 signed vectors, D ≥ ‖x[i]‖; u is a unit vector with ⟨u, x[i]⟩ ≥ γ > 0.
+
+Implementation notes
+    The vectors that a step adds are chosen by a family c[i] with c² = c: 1 for the vectors added, 0 for the others.
+    Their sum s, an input of the step, is given by its inner products ⟨s, v⟩ = Σ cᵢ⟨x[i], v⟩ with the vectors v that a
+    proof needs. The bound holds for any choice of misclassified vectors, at least one in each step: all of them is
+    the batch perceptron, one of them the perceptron.
+"""
+
+from typing import NamedTuple
+
+from sympy import Rational
+
+from ....algorithms import batch_perceptron
+from ...statements.language import Eq, Relation, Scalar, Sum, Vector, equal
+from ...statements.registry import cite, refuted, theorem
+from ...statements.script import Page, by, length, square, times
+from .gradient_descent import indicator
+
+
+@theorem(
+    "batch-sum-within-count",
+    title="A sum of m vectors is at most m times as long as the longest",
+    source=cite("steele2004", "chapter 4, the triangle inequality; for sums"),
+    ledger={"002-batch-finite": "follows"},
+)
+def sum_within_count(p):
+    """If s is the sum of the x[i] with c[i] = 1 and ‖x[i]‖² ≤ B for every i, then ‖s‖² ≤ m²·B for their number m."""
+    s, x = p.vectors("s x[i]")
+    B, m, c = p.reals("B m c[i]")
+    p.assume(chosen=Eq(c**2, c), number=Eq(m, Sum(c)), radius=x @ x <= B, itself=Eq(s @ s, Sum(c * (x @ s))))
+    p.show(conclusion=s @ s <= m**2 * B)
+    p.have("weight", c >= 0, "chosen", square(c))
+    p.sum("weight", "count", each="single")
+    p.have("short", c * (x @ x) <= c * B, "weight * radius")
+    with p.proving("term", 2 * m * (c * (x @ s)) <= m**2 * (c * (x @ x)) + c * (s @ s)):
+        p.have("gap", (m * x - s) @ (m * x - s) >= 0, length(m * x - s))
+        p.show("weight * gap")
+    p.have("square", m**2 >= 0, square(m))
+    p.have("each", 2 * m * (c * (x @ s)) <= m**2 * (c * B) + c * (s @ s), "term", "square * short")
+    p.sum("each", "total")
+    p.have("all", m * (s @ s) <= m**3 * B, "total", "itself", "number")
+    with p.case(m > 0):
+        p.show("all", times("case"))
+    with p.case(m <= 0):
+        p.have("none", Eq(m, 0), "count", "case", "number")
+        p.have("zero", Eq(c, 0), "single", "weight", "none", "number")
+        p.have("nothing", Eq(c * (x @ s), 0), "zero")
+        p.sum("nothing", "empty")
+        p.show("none", "itself", "empty")
+
+
+class BatchRun(NamedTuple):
+    """A run from 0 on the x[i]: w after t steps that added N vectors in all; c and s, the choice and the sum of the
+    next step; w after it.
+    """
+
+    w: Vector
+    x: Vector
+    t: Scalar
+    n: Scalar
+    c: Scalar
+    s: Vector
+    after: Vector
+
+
+def batch_run(p: Page, rate: Scalar, *tested: Vector, varying: bool = False) -> BatchRun:
+    """Declare a run with steps of the size `rate`, an input of each step if `varying`. The sum of a step is given by
+    its inner products with w, with itself and with the tested vectors.
+    """
+    w, x, s = p.vectors("w x[i] s")
+    t, n, c = p.reals("t N c[i]")
+    after = p.let("w'", batch_perceptron.step(w, [s], rate))
+    when = {"chosen": Eq(c**2, c), "some": Sum(c) >= 1, "mistakes": c * (w @ x) <= 0}
+    when |= {f"s_with_{u}": Eq(s @ u, Sum(c * (x @ u))) for u in (w, s, *tested)}
+    if varying:
+        when |= {"rate": rate > 0, "all_mistakes": (1 - c) * (w @ x) + c > 0}
+    p.run([(w, 0, after), (t, 0, t + 1), (n, 0, n + Sum(c))], [c, s, *[rate] * varying], when)
+    return BatchRun(w, x, t, n, c, s, after)
+
+
+@theorem(
+    "batch-perceptron-step-bound",
+    title="The batch perceptron makes at most L·D²/γ² steps",
+    source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
+    ledger={"002-batch-finite": "states", "002-batch-eta": "corrects"},
+    says="gives no bound, and leaves the step sizes open; this holds for constant ones",
+)
+def step_bound(p):
+    """If ‖u‖ = 1, γ > 0, and every one of L vectors satisfies ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D, the batch perceptron with a
+    constant step size η > 0 makes at most L·D²/γ² steps, and adds at most so many vectors, before it separates them.
+    """
+    u, (gamma, D, rate) = p.vector("u"), p.reals("γ D η")
+    run = batch_run(p, rate, u)
+    w, x, t, n, c, s, after = run
+    m, L = Sum(c), Sum(1)
+    p.assume(unit=Eq(u @ u, 1), positive=gamma > 0, rate=rate > 0, margin=x @ u >= gamma, radius=x @ x <= D**2)
+    p.show(vectors=n <= L * D**2 / gamma**2, steps=t <= L * D**2 / gamma**2)
+    with p.induction(
+        counter=t >= 0, count=n >= t, alignment=w @ u >= rate * gamma * n, growth=w @ w <= rate**2 * D**2 * L * n
+    ):
+        p.have("weight", c >= 0, "chosen", square(c))
+        p.have("along", c * (x @ u) >= c * gamma, "weight * margin")
+        p.sum("along", "along-sum")
+        p.sum("mistakes", "turn")
+        p.have("at-most-one", c <= 1, "chosen", square(1 - c))
+        p.sum("at-most-one", "at-most-all")
+        p.use("batch-sum-within-count", name="short", B=D**2, m=m)
+        p.have("positive-count", m >= 0, "some")
+        p.have("size", s @ s <= m * L * D**2, "short", "at-most-all * positive-count", square(D))
+        p.have("size'", rate**2 * (s @ s) <= rate**2 * m * L * D**2, "size", square(rate))
+        p.have("turn'", rate * (w @ s) <= 0, "rate * turn", "s_with_w")
+        p.have("counter'", t + 1 >= 0, "counter")
+        p.have("count'", n + m >= t + 1, "count", "some")
+        p.have("alignment'", after @ u >= rate * gamma * (n + m), "alignment", "rate * along-sum", "s_with_u")
+        p.have("growth'", after @ after <= rate**2 * D**2 * L * (n + m), "growth", "turn'", "size'")
+        p.show("counter'", "count'", "alignment'", "growth'")
+    p.have("positive-count", n >= 0, "count", "counter")
+    p.use("cauchy-schwarz", u=w, v=u)
+    p.have("step-and-margin", rate * gamma > 0, "rate * positive")
+    p.have("reach", rate * gamma * n >= 0, "step-and-margin * positive-count")
+    p.have("squares", (rate * gamma * n) ** 2 <= rate**2 * D**2 * L * n,
+           "alignment * alignment", "alignment * reach", "cauchy-schwarz", "unit", "growth")  # fmt: skip
+    p.have("without-rate", (n * gamma) ** 2 <= n * (L * D**2), "squares", times("rate", "rate"))
+    p.have("one", Relation(1, ">=", 0))
+    p.sum("one", "number")
+    p.have("nonnegative", L * D**2 >= 0, "number", square(D))
+    p.use("count-at-most-quotient", name="divided", t=n, B=L * D**2)
+    p.show("divided", "count")
+
+
+@refuted(
+    "batch-perceptron-any-rates-bound",
+    title="The batch perceptron's bound holds with step sizes of any kind",
+    near=cite("lecture", "p. 30, the step size η_t"),
+    corrected="batch-perceptron-step-bound",
+    missing="the step sizes must not change; with η₁ = 1 and then η_t = 1/1000, one vector stays misclassified for "
+    "more than L·D²/γ² steps (with summable η_t it may be so for ever)",
+    ledger={"002-batch-eta": "lacks"},
+    aliases=["batch-perceptron-any-rates-as-printed"],
+)
+def any_rates(p):
+    """If ‖u‖ = 1, γ > 0, and every one of L vectors satisfies ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D, the batch perceptron with
+    any step sizes η_t > 0 makes at most L·D²/γ² steps.
+
+    The lecture says that the algorithm converges, whatever the η_t are, and gives no number of steps; this is the
+    number for constant ones. That there may be no number at all is summable-rates-never-separate.
+    """
+    u, (gamma, D, rate) = p.vector("u"), p.reals("γ D η")
+    run = batch_run(p, rate, u, varying=True)
+    p.assume(unit=Eq(u @ u, 1), positive=gamma > 0, margin=run.x @ u >= gamma, radius=run.x @ run.x <= D**2)
+    p.show(conclusion=run.t <= Sum(1) * D**2 / gamma**2)
+    first, later = {"η": 1, "c[i]": [1, 1], "s": [2, "-3/2"]}, {"η": "1/1000", "c[i]": [1, 0], "s": [1, "3/2"]}
+    p.counterexample(dimension=2, size=2, u=[1, 0], γ=1, D="19/6", steps=[first, *[later] * 20],
+                     values={"x[i]": [[1, "3/2"], [1, -3]]})  # fmt: skip
+
+
+@theorem(
+    "summable-rates-never-separate",
+    title="With summable step sizes the batch perceptron may never separate separable vectors",
+    source=cite("lecture", "p. 30, the step size η_t"),
+    ledger={"002-batch-eta": "denies", "002-pocket-optimal": "denies"},
+    says="leaves the step sizes open, and says that the algorithm converges to the optimal solution",
+)
+def summable_rates(p):
+    """Let x1 = (1, 2) and x2 = (1, −6), which (1, 0) separates, and η_t = 8^−t. After the first step from 0, with
+    both of them, x1 is misclassified for ever and x2 is not: ⟨w, x1⟩ < 0 < ⟨w, x2⟩ after any number of steps.
+
+    The vectors are given by ‖x1‖² = 5 and ⟨x1, x2⟩ = −11, which is all that matters; r is η_t.
+    """
+    w, x1, x2 = p.vectors("w x1 x2")
+    r = p.real("r")
+    p.assume(first=Eq(x1 @ x1, 5), both=Eq(x1 @ x2, -11))
+    start = batch_perceptron.step(0 * x1, [x1, x2], 1)
+    p.run([(w, start, batch_perceptron.step(w, [x1], r)), (r, Rational(1, 8), r / 8)], [], {})
+    p.show(misclassified=w @ x1 < 0, right=w @ x2 > 0)
+    with p.induction(positive=r >= 0, x1=Eq(w @ x1 + 40 * r / 7, -6 + Rational(5, 7)),
+                     x2=Eq(w @ x2 - 88 * r / 7, x2 @ x2 - 11 - Rational(11, 7))):  # fmt: skip
+        p.show("positive", "x1", "x2", "first", "both")
+    p.have("size", 5 * (x2 @ x2) >= 121, by("cauchy-schwarz", u=x1, v=x2), "first", "both")
+    p.show("positive", "x1", "x2", "size")
+
+
+@theorem(
+    "batch-perceptron-stays-at-zero",
+    title="Where the vectors sum to 0, the batch perceptron never leaves 0",
+    source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
+    ledger=["002-pocket-optimal"],
+)
+def stays_at_zero(p):
+    """If Σ x[i] = 0, then w = 0 after any number of steps with any step sizes. The sum of all vectors is the one that a
+    step adds where w = 0, as all of them are misclassified there.
+    """
+    w, s = p.vectors("w s")
+    rate, t = p.reals("η t")
+    p.assume(balanced=Eq(s @ s, 0))
+    p.run([(w, 0, batch_perceptron.step(w, [s], rate)), (t, 0, t + 1)], [rate], {})
+    with p.induction(zero=Eq(w @ w, 0)):
+        p.have("turn", (w @ s) ** 2 <= 0, by("cauchy-schwarz", u=w, v=s), "zero")
+        p.have("none", Eq(w @ s, 0), "turn")
+        p.show("zero", "balanced", "none")
+    p.show("zero", conclusion=Eq(w @ w, 0))
+
+
+@refuted(
+    "batch-perceptron-optimal-as-printed",
+    title="The algorithm converges to the optimal solution",
+    source=cite("lecture", "p. 30"),
+    corrected="batch-perceptron-step-bound",
+    missing="separability and a constant step size; nothing is random in the algorithm, and on {x, −x} it stays at "
+    "w = 0 with two errors, where one is the optimum",
+    ledger=["002-pocket-optimal"],
+)
+def optimal_as_printed(p):
+    """Where no step moves w any more, because the sum s of the misclassified vectors is 0, no v makes fewer errors.
+
+    What is at rest has converged; and the run starts at w = 0, the point of the counterexample.
+    """
+    w, v, s, x = p.vectors("w v s x[i]")
+    rate = p.real("η")
+    p.assume(start=Eq(w @ w, 0), rate=rate > 0, rest=equal(batch_perceptron.step(w, [s], rate), w))
+    e, f = indicator(p, "e", w @ x), indicator(p, "f", v @ x)
+    for u in (w, v, s):
+        p.assume({f"s_with_{u}": Eq(s @ u, Sum(e * (x @ u)))})
+    p.show(conclusion=Sum(e) <= Sum(f))
+    p.counterexample(size=2, w=[0], v=[1], s=[0], η=1,
+                     values={"x[i]": [[1], [-1]], "e[i]": [1, 1], "f[i]": [0, 1]})  # fmt: skip

@@ -1,0 +1,177 @@
+"""The bounds F(ρ) = (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² compared: the best bias step, and the bounds of two documents.
+
+Main statements
+    bound-family-identity          F(ρ) = [(R‖w*‖ + |b*|)² + (ρ‖w*‖ − R|b*|/ρ)²]/γ²
+    bound-family-minimum           F(ρ) ≥ (R‖w*‖ + |b*|)²/γ²
+    bound-family-at-the-best-step  with equality for ρ²‖w*‖ = R|b*|
+    smola-minus-tutorial-bound     F(1) − F(R) = (1 − R²)(‖w*‖² − b*²)/γ²
+    tutorial-bound-smaller-…       F(R) ≤ F(1) if R lies on the same side of 1 as |b*| of ‖w*‖: inside, outside
+    smola-bound-smaller-…          F(1) ≤ F(R) if not: small-radius, large-radius
+    useless-bias-cost              for b* = 0 the bounds are 2R²/γ², (1 + R²)/γ² and, without bias, R²/γ²
+
+Notation
+    F(1) is the bound of Theorem 1.7 of the book section, F(R) that of the tutorial; W stands for ‖w*‖.
+"""
+
+from sympy import Abs, S
+
+from ...statements.language import Ne, equal
+from ...statements.registry import cite, theorem
+from ...statements.script import square
+
+
+def family(W, bs, gamma, R, rho):
+    """The bound for bias step ρ²."""
+    return (R**2 + rho**2) * (W**2 + S(bs) ** 2 / rho**2) / gamma**2
+
+
+@theorem(
+    "bound-family-identity",
+    title="The bound as its minimum and a square",
+    source=cite("iml", "Theorem 1.7, with bias step ρ²"),
+    ledger=["x-rho-family"],
+)
+def identity(p):
+    """For ρ ≠ 0 and γ ≠ 0, (R² + ρ²)(W² + b*²/ρ²)/γ² is [(RW + |b*|)² + (ρW − R|b*|/ρ)²]/γ²."""
+    W, bs, gamma, R, rho = p.reals("W b* γ R ρ")
+    p.assume(step=Ne(rho, 0), margin=Ne(gamma, 0))
+    p.calc(family(W, bs, gamma, R, rho),
+           "==", (R**2 * W**2 + rho**2 * W**2 + R**2 * bs**2 / rho**2 + bs**2) / gamma**2, "algebra",
+           "==", ((R * W + Abs(bs)) ** 2 + (rho * W - R * Abs(bs) / rho) ** 2) / gamma**2, "definition")  # fmt: skip
+
+
+@theorem(
+    "bound-family-minimum",
+    title="No bias step gives a bound below (R‖w*‖ + |b*|)²/γ²",
+    source=cite("iml", "Theorem 1.7, with bias step ρ²"),
+    ledger=["x-rho-family"],
+)
+def minimum(p):
+    """For every ρ ≠ 0 the bound for bias step ρ² is at least (RW + |b*|)²/γ²."""
+    W, bs, gamma, R, rho = p.reals("W b* γ R ρ")
+    p.assume(step=Ne(rho, 0), margin=Ne(gamma, 0))
+    p.use("bound-family-identity", name="identity")
+    p.show("identity", square((rho * W - R * Abs(bs) / rho) / gamma),
+           conclusion=(R * W + Abs(bs)) ** 2 / gamma**2 <= family(W, bs, gamma, R, rho))  # fmt: skip
+
+
+@theorem(
+    "bound-family-at-the-best-step",
+    title="The best bias step",
+    source=cite("iml", "Theorem 1.7, with bias step ρ²"),
+    ledger=["x-rho-family"],
+)
+def best_step(p):
+    """If ρ²W = R|b*|, the bound for bias step ρ² is (RW + |b*|)²/γ²."""
+    W, bs, gamma, R, rho = p.reals("W b* γ R ρ")
+    p.assume(step=Ne(rho, 0), margin=Ne(gamma, 0), best=equal(rho**2 * W, R * Abs(bs)))
+    p.use("bound-family-identity", name="identity")
+    p.calc(rho * W,
+           "==", rho**2 * W / rho, "algebra",
+           "==", R * Abs(bs) / rho, "best", name="balance")  # fmt: skip
+    p.show("identity", "balance.all", conclusion=equal(family(W, bs, gamma, R, rho), (R * W + Abs(bs)) ** 2 / gamma**2))
+
+
+# ---------------------------------------------------------------------------------- two documents' bounds
+
+
+@theorem(
+    "smola-minus-tutorial-bound",
+    title="The difference of the bounds of the book section and the tutorial",
+    source=cite("iml", "Theorem 1.7"),
+    ledger=["x-004-vs-000"],
+)
+def difference(p):
+    """For R ≠ 0 the bound of Theorem 1.7 exceeds the tutorial's by (1 − R²)(W² − b*²)/γ²."""
+    W, bs, gamma, R = p.reals("W b* γ R")
+    p.assume(radius=Ne(R, 0), margin=Ne(gamma, 0))
+    p.calc(family(W, bs, gamma, R, 1) - family(W, bs, gamma, R, R),
+           "==", ((R**2 + 1) * (W**2 + bs**2) - 2 * (R**2 * W**2 + bs**2)) / gamma**2, "algebra",
+           "==", (1 - R**2) * (W**2 - bs**2) / gamma**2, "algebra")  # fmt: skip
+
+
+@theorem(
+    "tutorial-bound-smaller-inside",
+    title="Small data, small offset: the tutorial's bound is the smaller",
+    source=cite("tutorial", "eq. (15)"),
+    ledger={"x-004-vs-000": "follows"},
+)
+def tutorial_smaller_inside(p):
+    """If 0 < R ≤ 1 and |b*| ≤ W, the tutorial's bound is at most that of Theorem 1.7."""
+    W, bs, gamma, R = p.reals("W b* γ R")
+    p.assume(positive=R > 0, margin=Ne(gamma, 0), radius=R <= 1, offset=Abs(bs) <= W)
+    p.have("small-radius", R**2 <= 1, "positive", "radius")
+    p.have("small-offset", bs**2 <= W**2, "offset")
+    p.use("smola-minus-tutorial-bound", name="difference")
+    p.show("difference", "small-radius * small-offset", square(1 / gamma),
+           conclusion=family(W, bs, gamma, R, R) <= family(W, bs, gamma, R, 1))  # fmt: skip
+
+
+@theorem(
+    "tutorial-bound-smaller-outside",
+    title="Large data, large offset: the tutorial's bound is the smaller",
+    source=cite("tutorial", "eq. (15)"),
+    ledger={"x-004-vs-000": "follows"},
+)
+def tutorial_smaller_outside(p):
+    """If R ≥ 1 and |b*| ≥ W ≥ 0, the tutorial's bound is at most that of Theorem 1.7."""
+    W, bs, gamma, R = p.reals("W b* γ R")
+    p.assume(length=W >= 0, margin=Ne(gamma, 0), radius=R >= 1, offset=Abs(bs) >= W)
+    p.have("large-radius", R**2 >= 1, "radius")
+    p.have("large-offset", bs**2 >= W**2, "offset", "length")
+    p.use("smola-minus-tutorial-bound", name="difference")
+    p.show("difference", "large-radius * large-offset", square(1 / gamma),
+           conclusion=family(W, bs, gamma, R, R) <= family(W, bs, gamma, R, 1))  # fmt: skip
+
+
+@theorem(
+    "smola-bound-smaller-small-radius",
+    title="Small data, large offset: the bound of Theorem 1.7 is the smaller",
+    source=cite("iml", "Theorem 1.7"),
+    ledger={"x-004-vs-000": "follows"},
+)
+def smola_smaller_small_radius(p):
+    """If 0 < R ≤ 1 and |b*| ≥ W ≥ 0, the bound of Theorem 1.7 is at most the tutorial's."""
+    W, bs, gamma, R = p.reals("W b* γ R")
+    p.assume(length=W >= 0, positive=R > 0, margin=Ne(gamma, 0), radius=R <= 1, offset=Abs(bs) >= W)
+    p.have("small-radius", R**2 <= 1, "positive", "radius")
+    p.have("large-offset", bs**2 >= W**2, "offset", "length")
+    p.use("smola-minus-tutorial-bound", name="difference")
+    p.show("difference", "small-radius * large-offset", square(1 / gamma),
+           conclusion=family(W, bs, gamma, R, 1) <= family(W, bs, gamma, R, R))  # fmt: skip
+
+
+@theorem(
+    "smola-bound-smaller-large-radius",
+    title="Large data, small offset: the bound of Theorem 1.7 is the smaller",
+    source=cite("iml", "Theorem 1.7"),
+    ledger={"x-004-vs-000": "follows"},
+)
+def smola_smaller_large_radius(p):
+    """If R ≥ 1 and |b*| ≤ W, the bound of Theorem 1.7 is at most the tutorial's."""
+    W, bs, gamma, R = p.reals("W b* γ R")
+    p.assume(margin=Ne(gamma, 0), radius=R >= 1, offset=Abs(bs) <= W)
+    p.have("large-radius", R**2 >= 1, "radius")
+    p.have("small-offset", bs**2 <= W**2, "offset")
+    p.use("smola-minus-tutorial-bound", name="difference")
+    p.show("difference", "large-radius * small-offset", square(1 / gamma),
+           conclusion=family(W, bs, gamma, R, 1) <= family(W, bs, gamma, R, R))  # fmt: skip
+
+
+@theorem(
+    "useless-bias-cost",
+    title="The bounds for b* = 0",
+    source=cite("iml", "Theorem 1.7"),
+    ledger=["x-b0-cost"],
+)
+def useless_bias_cost(p):
+    """For ‖w*‖ = 1 and b* = 0 the tutorial's bound is 2R²/γ² and that of Theorem 1.7 is (1 + R²)/γ²; a bias step ρ²
+    adds ρ²/γ² to the bound R²/γ² without bias.
+    """
+    gamma, R, rho = p.reals("γ R ρ")
+    p.assume(radius=Ne(R, 0), step=Ne(rho, 0), margin=Ne(gamma, 0))
+    p.mentions += [1 / R, 1 / rho]  # b* = 0 makes the quotients by them vanish; the bounds still divide by them
+    p.show("algebra",
+           tutorial=equal(family(1, 0, gamma, R, R), 2 * R**2 / gamma**2),
+           smola=equal(family(1, 0, gamma, R, 1), (1 + R**2) / gamma**2),
+           family=equal(family(1, 0, gamma, R, rho), R**2 / gamma**2 + rho**2 / gamma**2))  # fmt: skip

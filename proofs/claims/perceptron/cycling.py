@@ -1,0 +1,196 @@
+"""The perceptron on data that are not separable: how far the weights can go.
+
+Main statements
+    cycling-line-bound             on multiples of one vector, ‖w‖² ≤ ‖w0‖² + R², for ever
+    cycling-subspace-step          ‖v + y‖ ≤ h for the parts of w and x outside of a subspace, if larger ones leave less
+    cycling-worst-mistake-bound    ‖w‖² ≤ max(‖w0‖², R², R⁴/(4r²)) for ever, if every update has ⟨w, x⟩ ≤ −r‖w‖
+    equal-weights-equal-future     two runs with equal weights on the same examples stay equal
+
+Notation: x is a signed vector with ‖x‖ ≤ R.
+
+Block and Levin's theorem: the weights of every run on finitely many vectors are bounded. `cycling-subspace-step` is the
+step of a proof that gives a bound. Some of the vectors span a subspace S; of these there are finitely many. D is the
+largest dimension of one, and δ > 0 the least length of what is left of a vector x outside of such an S, if it is not 0.
+With C_k² = R²((1 + 2R²/δ²)^k − 1), so that c² = C²_{k+1} − C_k² = 2R²(C_k² + R²)/δ² has cδ ≥ R(C_k + R),
+
+    ‖w‖² ≤ ‖w0‖² + C_D²  after any number of mistakes.
+
+For at any time what is left of w outside of an S of dimension k is at most h_k long, where h_k² = ‖w0‖² + C_D² − C_k².
+It is so at the start, as h_k ≥ ‖w0‖. A mistake on an x in S leaves that part as it is. For another x, S and x span
+such a subspace of dimension k + 1, outside of which w is at most h_{k+1} long, with h_{k+1}² = h_k² − c²: this is
+`line`. For k = 0 nothing of w lies in S, and the claim applies. So ‖w'‖ ≤ h_0; and were w' longer than h_k outside of
+another S, less than √(h_0² − h_k²) = C_k of it would lie in S, and the claim would say that it is not. What the kernel
+does not see is this induction over the mistakes, and the projections; properties/test_boundedness.py checks the whole
+on runs.
+
+With integer vectors and bounded weights there are finitely many states, so that a run in cyclic order returns to one
+that it has had, and goes on as it did then. For updates on the worst mistake, if the hull of the vectors contains the
+ball of radius r around 0, the vector with the least ⟨w, x⟩ has ⟨w, x⟩ ≤ −r‖w‖.
+"""
+
+from sympy import Max
+
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, equal, norm
+from ...statements.registry import cite, theorem
+from ...statements.script import by, length, square, times
+
+
+@theorem(
+    "cycling-line-bound",
+    title="On a line the weights stay within ‖w0‖² + R²",
+    source=cite("blocklevin1970", "the boundedness theorem, in dimension one"),
+)
+def line_bound(p):
+    """If every signed vector is a multiple ce of a unit vector e, with |c| ≤ R, then ⟨w, e⟩² ≤ max(⟨w0, e⟩², R²) and
+    ‖w‖² ≤ ‖w0‖² + R² after any number of mistakes from any start w0.
+    """
+    e, w0, w = p.vectors("e w0 w")
+    R, c = p.reals("R c")
+    p.assume(unit=Eq(e @ e, 1))
+    after = perceptron.update(State(w, 0), c * e, 1, bias_step=0).w
+    mistake = perceptron.mistake_condition(State(w, 0), c * e, 1)
+    p.run([(w, w0, after)], [c], {"radius": c**2 <= R**2, "mistake": mistake})
+    inner = Max((w0 @ e) ** 2, R**2)
+    p.show(along=(w @ e) ** 2 <= inner, length=w @ w <= w0 @ w0 + R**2)
+    p.have("start", inner >= (w0 @ e) ** 2)
+    p.have("limit", inner >= R**2)
+    p.have("sum", inner <= (w0 @ e) ** 2 + R**2, square(R), square(w0 @ e))
+    with p.induction(along=(w @ e) ** 2 <= inner, rest=Eq(w @ w - (w @ e) ** 2, w0 @ w0 - (w0 @ e) ** 2)):
+        p.have("turn", (w @ e) * c <= 0, "mistake")
+        with p.case(c**2 + 2 * (w @ e) * c <= 0):
+            p.show("along", "rest", "case", "unit")
+        with p.case(c**2 + 2 * (w @ e) * c > 0):
+            p.show("along", "rest", "radius", "limit", "turn", "unit", "case", square(w @ e + c))
+    p.show("along", "rest", "sum")
+
+
+@theorem(
+    "cycling-subspace-step",
+    title="After a mistake the part of w outside of a subspace is at most h long",
+    source=cite("blocklevin1970", "the boundedness theorem, with an explicit bound"),
+)
+def subspace_step(p):
+    """Let w = s + v and x = z + y, where z is orthogonal to v and y, ‖x‖ ≤ R and ‖y‖ ≥ δ, and let x be a mistake. If
+    ‖s + z‖ ≤ C, ‖v‖ ≤ h, and v is at distance at most √(h² − c²) from the line of y, with cδ ≥ R(C + R), then
+    ‖v + y‖ ≤ h.
+
+    Else y ≠ 0 and ⟨v, y⟩ + ‖y‖² > c‖y‖ ≥ R(C + R); but ⟨s, x⟩ + ⟨v, y⟩ ≤ 0, so that ⟨v, y⟩ + ‖y‖² is at most
+    −⟨s + z, x⟩ + ‖x‖² ≤ CR + R².
+    """
+    s, v, z, y = p.vectors("s v z y")
+    R, C, c, h, delta = p.reals("R C c h δ")
+    w, x = State(s + v, 0), z + y
+    p.assume(orthogonal_v=Eq(z @ v, 0), orthogonal_y=Eq(z @ y, 0), radius=x @ x <= R**2, size=R >= 0,
+             outside=y @ y >= delta**2, small=C >= 0, inside=(s + z) @ (s + z) <= C**2,
+             far=c * delta >= R * (C + R), mistake=perceptron.mistake_condition(w, x, 1), before=v @ v <= h**2,
+             line=(v @ v) * (y @ y) - (v @ y) ** 2 <= (h**2 - c**2) * (y @ y))  # fmt: skip
+    after = p.let("v'", perceptron.update(w, x, 1, bias_step=0).w - (s + z))
+    p.show(conclusion=after @ after <= h**2)
+    p.suppose_not("not")
+    reach = v @ y + y @ y
+    p.have("turn", v @ y + reach > 0, "not", "before")
+    p.have("own", y @ y >= 0, length(y))
+    with p.proving("positive", y @ y > 0):
+        p.suppose_not("none")
+        p.have("nothing", Eq(y @ y, 0), "none", "own")
+        p.have("flat", (v @ y) ** 2 <= 0, by("cauchy-schwarz", u=v, v=y), "nothing")
+        p.have("across", Eq(v @ y, 0), "flat")
+        p.show("turn", "across", "nothing")
+    p.have("forward", reach > 0, "turn", "positive")
+    p.have("long", reach**2 > c**2 * (y @ y), "line", "not * positive")
+    p.have("needed", c**2 * delta**2 >= R**2 * (C + R) ** 2, "far * far", "far * size * small", "far * size * size")
+    p.have("squares", reach**2 > R**2 * (C + R) ** 2, "long", "needed", "outside", square(c))
+    p.have("whole", x @ x >= 0, length(x))
+    p.have("within", ((s + z) @ (s + z)) * (x @ x) <= C**2 * (x @ x), "inside * whole")
+    p.have("scaled", C**2 * (x @ x) <= C**2 * R**2, "radius * small * small")
+    p.have("back", ((s + z) @ x) ** 2 <= (C * R) ** 2, by("cauchy-schwarz", u=s + z, v=x), "within", "scaled")
+    p.have("room", C * R >= 0, "small * size")
+    p.use("square-root-monotone", name="least", u=-((s + z) @ x), v=C * R)
+    p.have("short", reach <= R * (C + R), "least", "mistake", "orthogonal_v", "orthogonal_y", "radius")
+    p.show("squares", "short", "forward")
+
+
+@theorem(
+    "cycling-worst-mistake-bound",
+    title="On the worst mistakes the weights stay within max(‖w0‖², R², R⁴/(4r²))",
+    source=cite("gelfand2010", "the cycling theorem, for the choice of the least inner product"),
+)
+def worst_mistake_bound(p):
+    """If every update is made on a signed vector with ⟨w, x⟩ ≤ −r‖w‖, r > 0, and ‖x‖ ≤ R, then ‖w‖² ≤ max(‖w0‖², R²,
+    R⁴/(4r²)) after any number of updates from any start w0.
+
+    ⟨w, x⟩ ≤ −r‖w‖ is said by ⟨w, x⟩ ≤ 0 and ⟨w, x⟩² ≥ r²‖w‖². As long as 2r‖w‖ > R², w is not lengthened; and else
+    4r²(‖w‖² − 2r‖w‖ + R²) − R⁴ = (2r‖w‖ − R²)(2r‖w‖ + R² − 4r²) is not positive if R ≥ 2r.
+    """
+    w0, w, x = p.vectors("w0 w x")
+    R, r = p.reals("R r")
+    p.assume(depth=r > 0)
+    after = perceptron.update(State(w, 0), x, 1, bias_step=0).w
+    p.run([(w, w0, after)], [x], {"radius": x @ x <= R**2, "far": (w @ x) ** 2 >= r**2 * (w @ w),
+                                  "mistake": perceptron.mistake_condition(State(w, 0), x, 1)})  # fmt: skip
+    early, bound = Max(w0 @ w0, R**2), Max(w0 @ w0, R**2, R**4 / (4 * r**2))
+    p.show(conclusion=w @ w <= bound)
+    p.have("own start", early >= w0 @ w0)
+    p.have("first step", early >= R**2)
+    p.have("early", bound >= early)
+    p.have("start", bound >= w0 @ w0, "early", "own start")
+    p.have("first", bound >= R**2, "early", "first step")
+    p.have("limit", bound >= R**4 / (4 * r**2))
+    with p.induction(conclusion=w @ w <= bound):
+        p.have("size", norm(w) >= 0)
+        p.have("own", Eq(norm(w) ** 2, w @ w))
+        p.have("turns", (r * norm(w)) ** 2 <= (w @ x) ** 2, "far", "own")
+        p.use("square-root-monotone", name="turn", u=r * norm(w), v=-(w @ x))
+        p.have("after", (w + x) @ (w + x) <= norm(w) ** 2 - 2 * r * norm(w) + R**2, "turn", "own", "radius")
+        with p.case(2 * r * norm(w) - R**2 > 0):
+            p.show("conclusion", "after", "own", "case")
+        with p.case(2 * r * norm(w) - R**2 <= 0):
+            with p.case(R**2 - 4 * r**2 <= 0, name="near"):
+                p.have("short", norm(w) <= 2 * r, "case", "near", times("depth"))
+                p.show("after", "short * size", "first")
+            with p.case(R**2 - 4 * r**2 > 0, name="near"):
+                p.have("wide", 2 * r * norm(w) + R**2 - 4 * r**2 >= 0, "near", "depth * size")
+                p.have("small", 4 * r**2 * ((w + x) @ (w + x)) <= R**4, "after * depth * depth", "case * wide")
+                p.have("bounded", (w + x) @ (w + x) <= R**4 / (4 * r**2), "small", times("depth", "depth"))
+                p.show("bounded", "limit")
+    p.show("conclusion")
+
+
+@theorem(
+    "equal-weights-equal-future",
+    title="Runs with equal weights on the same examples stay equal",
+    source=cite("blocklevin1970", "a consequence of the boundedness theorem; from bounded to periodic"),
+)
+def equal_future(p):
+    """Two runs that start with equal weights and visit the same signed vectors, each with an update where it makes a
+    mistake and none where it does not, have equal weights after any number of visits.
+
+    So once a run in cyclic order has the weights of an earlier round, it repeats what it has done since. m and n are 1
+    for a mistake of the one and of the other, and 0 for none.
+    """
+    w0, w, v, x = p.vectors("w0 w v x")
+    m, n = p.reals("m n")
+    one = perceptron.update(State(w, 0), x, 1, bias_step=0, rate=m).w
+    other = perceptron.update(State(v, 0), x, 1, bias_step=0, rate=n).w
+    p.run([(w, w0, one), (v, w0, other)], [x, m, n], {
+        "choice_w": Eq(m**2, m), "mistake_w": m * (w @ x) <= 0, "correct_w": (1 - m) * (w @ x) + m > 0,
+        "choice_v": Eq(n**2, n), "mistake_v": n * (v @ x) <= 0, "correct_v": (1 - n) * (v @ x) + n > 0,
+    })  # fmt: skip
+    p.show(conclusion=equal(w, v))
+    with p.induction(same=equal(w, v)):
+        p.have("turn", ((w - v) @ x) ** 2 <= 0, by("cauchy-schwarz", u=w - v, v=x), "same")
+        p.have("score", Eq(w @ x, v @ x), "turn")
+        with p.proving("decision", Eq(m, n)):
+            with p.case(w @ x > 0):
+                p.have("first", Eq(m, 0), "choice_w", "mistake_w", "case")
+                p.have("second", Eq(n, 0), "choice_v", "mistake_v", "case", "score")
+                p.show("first", "second")
+            with p.case(w @ x <= 0):
+                p.have("first", Eq(m, 1), "choice_w", "correct_w", "case")
+                p.have("second", Eq(n, 1), "choice_v", "correct_v", "case", "score")
+                p.show("first", "second")
+        p.have("turned", Eq((w - v) @ x, 0), "score")
+        p.show("same", "decision", "turned")
+    p.show("same")

@@ -1,0 +1,482 @@
+"""The number of errors J and the perceptron criterion J_p; what gradient descent does with each, eqs. (24)–(28).
+
+Main statements
+    error-counts-equal-as-printed            counting ⟨w, x⟩ < 0 gives J (false at ties)
+    error-counts-equal-without-ties          it does where no ⟨w, x⟩ is 0
+    no-errors-means-separated                J(w) = 0 means ⟨w, x[i]⟩ > 0 for every i, where the algorithm stops
+    error-count-locally-constant             without ties J is the same in a ball around w, so its gradient is 0
+    error-count-jumps-at-tie                 at a tie x ≠ 0 it falls by at least 1 however little w moves along x
+    perceptron-criterion-is-hinge-sum        J_p = Σ max(0, −⟨w, x⟩) ≥ 0
+    perceptron-criterion-minimal-at-zero     J_p(0) = 0 ≤ J_p(w), so that w = 0 is always a minimum
+    zero-criterion-separates-without-ties    J_p(w) = 0 means separation if there are no ties
+    perceptron-criterion-subgradient         J_p(v) ≥ J_p(w) + ⟨g, v − w⟩ with g = −Σ x over X⁻
+    perceptron-criterion-gradient-as-printed     g is the gradient (false at ties)
+    perceptron-criterion-gradient            it is where there are none
+    perceptron-update-is-descent-step        the update on x goes against a sub-gradient of max(0, −⟨w, x⟩), which falls
+    batch-step-is-descent-step               the batch perceptron's step goes against a sub-gradient of J_p
+    batch-step-lowers-criterion              and lowers J_p by ‖w' − w‖²/η, if it is short and there are no ties
+
+Notation: x[i] are the signed vectors, and X⁻ = {i : ⟨w, x[i]⟩ ≤ 0}.
+
+Implementation notes
+    The indicator e[i] of ⟨w, x[i]⟩ ≤ 0 is a family with e² = e, e⟨w, x⟩ ≤ 0 and (1 − e)⟨w, x⟩ + e > 0: the last two
+    say that ⟨w, x⟩ ≤ 0 where e = 1, and ⟨w, x⟩ > 0 where e = 0. h[i] = max(0, −⟨w, x[i]⟩) is the family with h ≥ 0,
+    h ≥ −⟨w, x⟩ and h(h + ⟨w, x⟩) = 0. The sum s of the x[i] in X⁻ is given by its inner products.
+"""
+
+from sympy import Max
+
+from ....algorithms import batch_perceptron, gradient_descent, perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Ne, Scalar, Sum, Vector
+from ...statements.registry import cite, refuted, theorem
+from ...statements.script import Page, by, square, times
+
+
+def indicator(p: Page, name: str, score: Scalar) -> Scalar:
+    """Declare the family that is 1 where the score is at most 0, and 0 where it is positive."""
+    e = p.real(f"{name}[i]")
+    p.assume({f"{name}_values": Eq(e**2, e), f"{name}_if_one": e * score <= 0,
+              f"{name}_if_zero": (1 - e) * score + e > 0})  # fmt: skip
+    return e
+
+
+def strict_indicator(p: Page, name: str, score: Scalar) -> Scalar:
+    """Declare the family that is 1 where the score is negative, and 0 where it is not."""
+    e = p.real(f"{name}[i]")
+    p.assume({f"{name}_values": Eq(e**2, e), f"{name}_if_one": (1 - e) - e * score > 0,
+              f"{name}_if_zero": (1 - e) * score >= 0})  # fmt: skip
+    return e
+
+
+def hinge(p: Page, name: str, score: Scalar) -> Scalar:
+    """Declare the family max(0, −score)."""
+    h = p.real(f"{name}[i]")
+    p.assume({f"{name}_sign": h >= 0, f"{name}_above": h >= -score, f"{name}_equal": Eq(h * (h + score), 0)})
+    return h
+
+
+def misclassified_sum(p: Page, e: Scalar, x: Vector, *tested: Vector) -> Vector:
+    """Declare the vector s = Σ e[i]x[i] by its inner products with the tested vectors."""
+    s = p.vector("s")
+    p.assume({f"s_with_{v}": Eq(s @ v, Sum(e * (x @ v))) for v in tested})
+    return s
+
+
+# ---------------------------------------------------------------------------------- the number of errors
+
+
+@refuted(
+    "error-counts-equal-as-printed",
+    title="Counting ⟨w, x⟩ < 0 is counting ⟨w, x⟩ ≤ 0",
+    source=cite("lecture", "eqs. (24), (25)"),
+    corrected="error-counts-equal-without-ties",
+    missing="≤ in (25), which our transcript may have lost, or that no ⟨w, x⟩ is 0; w = 0 has all errors by (24) and "
+    "none by (25)",
+    ledger=["002-J-equiv"],
+)
+def counts_as_printed(p):
+    """The number of i with ⟨w, x[i]⟩ ≤ 0 is the number of i with ⟨w, x[i]⟩ < 0."""
+    w, x = p.vectors("w x[i]")
+    e, s = indicator(p, "e", w @ x), strict_indicator(p, "s", w @ x)
+    p.show(conclusion=Eq(Sum(e), Sum(s)))
+    p.counterexample(size=2, w=[0], values={"x[i]": [[1], [2]], "e[i]": [1, 1], "s[i]": [0, 0]})
+
+
+@theorem(
+    "error-counts-equal-without-ties",
+    title="Without ties both counts agree",
+    source=cite("lecture", "eqs. (24), (25)"),
+    ledger=["002-J-equiv"],
+)
+def counts_equal(p):
+    """If no ⟨w, x[i]⟩ is 0, the number of i with ⟨w, x[i]⟩ ≤ 0 is the number of i with ⟨w, x[i]⟩ < 0."""
+    w, x = p.vectors("w x[i]")
+    m = w @ x
+    e, s = indicator(p, "e", m), strict_indicator(p, "s", m)
+    p.assume(no_tie=Ne(m, 0))
+    p.show(conclusion=Eq(Sum(e), Sum(s)))
+    with p.proving("each", Eq(e, s)):
+        with p.case(m > 0):
+            p.have("first", Eq(e, 0), "e_values", "e_if_one", "case")
+            p.have("second", Eq(s, 0), "s_values", "s_if_one", "case")
+            p.show("first", "second")
+        with p.case(m < 0):
+            p.have("first", Eq(e, 1), "e_values", "e_if_zero", "case")
+            p.have("second", Eq(s, 1), "s_values", "s_if_zero", "case")
+            p.show("first", "second")
+        with p.case(Eq(m, 0)):
+            p.show("no_tie", "case")
+    p.sum("each", "total")
+    p.show("total")
+
+
+@theorem(
+    "no-errors-means-separated",
+    title="Where J is 0, all vectors are classified correctly",
+    source=cite("lecture", "p. 16, step 3, and eq. (24)"),
+    ledger={"002-alg-perceptron": "", "002-J": "follows", "002-pocket": "follows"},
+)
+def no_errors(p):
+    """If J(w) = |X⁻| = 0, where the algorithm stops, then no vector is in X⁻, and ⟨w, x[i]⟩ > 0 for every i: the goal
+    (6) is reached.
+    """
+    w, x = p.vectors("w x[i]")
+    e = p.real("e[i]")
+    p.assume(values=Eq(e**2, e), if_zero=(1 - e) * (w @ x) + e > 0, stopped=Eq(Sum(e), 0))
+    p.show(none=Eq(e, 0), separated=w @ x > 0)
+    p.have("sign", e >= 0, "values", square(e))
+    p.sum("sign", "total", each="single")
+    p.have("none'", Eq(e, 0), "single", "stopped", "sign")
+    p.show("none'", "if_zero")
+
+
+def small_change(p: Page, w: Vector, v: Vector, x: Vector, after: Scalar) -> None:
+    """Derive, for every i, that ⟨w + v, x⟩ has the sign of ⟨w, x⟩: their product is positive."""
+    p.have("same-sign", (w @ x) * after > 0, "small", square(after), square(w @ x + after))
+
+
+@theorem(
+    "error-count-locally-constant",
+    title="Without ties the gradient of the number of errors is 0",
+    source=cite("lecture", "after eq. (26)"),
+    ledger=["002-J-gradient"],
+)
+def locally_constant(p):
+    """If |⟨v, x[i]⟩| < |⟨w, x[i]⟩| for every i, as for every small v if no ⟨w, x[i]⟩ is 0, then w + v makes as many
+    errors as w.
+    """
+    w, v, x = p.vectors("w v x[i]")
+    before, after = w @ x, (w + v) @ x
+    e, f = indicator(p, "e", before), indicator(p, "f", after)
+    p.assume(small=(v @ x) ** 2 < (w @ x) ** 2)
+    p.show(conclusion=Eq(Sum(f), Sum(e)))
+    small_change(p, w, v, x, after)
+    with p.proving("each", Eq(f, e)):
+        with p.case(before > 0):
+            p.have("still", after > 0, "same-sign", times("case"))
+            p.have("first", Eq(e, 0), "e_values", "e_if_one", "case")
+            p.have("second", Eq(f, 0), "f_values", "f_if_one", "still")
+            p.show("first", "second")
+        with p.case(before <= 0):
+            p.have("still", after <= 0, "same-sign", "case")
+            p.have("first", Eq(e, 1), "e_values", "e_if_zero", "case")
+            p.have("second", Eq(f, 1), "f_values", "f_if_zero", "still")
+            p.show("first", "second")
+    p.sum("each", "total")
+    p.show("total")
+
+
+@theorem(
+    "error-count-jumps-at-tie",
+    title="At a tie the number of errors has no gradient",
+    source=cite("lecture", "after eq. (26)"),
+    ledger=["002-J-gradient"],
+)
+def jumps(p):
+    """Let ⟨w, z⟩ = 0 for the vector z ≠ 0, and t > 0 be so small that t|⟨z, x[i]⟩| < ⟨w, x[i]⟩ for every other vector
+    x[i] with ⟨w, x[i]⟩ > 0. Then w + tz makes at least one error less than w on z and the x[i] together.
+
+    So the difference quotient of J along z is at most −1/t, for every small t. Of the indicators e, f of the errors on
+    the x[i] and c, c' of those on z, only what the proof needs is assumed.
+    """
+    w, z, x = p.vectors("w z x[i]")
+    t, own, new, e, f = p.reals("t c c' e[i] f[i]")
+    v = t * z
+    after = (w + v) @ x
+    p.assume(tie=Eq(w @ z, 0), nonzero=z @ z > 0, positive=t > 0, own_values=Eq(own**2, own),
+             own_if_zero=(1 - own) * (w @ z) + own > 0, new_if_one=new * ((w + v) @ z) <= 0, e_values=Eq(e**2, e),
+             f_values=Eq(f**2, f), f_if_one=f * after <= 0, small=(1 - e) * (w @ x + t * (z @ x)) + e > 0)  # fmt: skip
+    p.show(conclusion=Sum(f) + new <= Sum(e) + own - 1)
+    p.have("own", Eq(own, 1), "own_values", "own_if_zero", "tie")
+    p.have("moved", (w + v) @ z > 0, "tie", "positive * nonzero")
+    p.have("new", new <= 0, "new_if_one", times("moved"))
+    with p.proving("each", f <= e):
+        p.have("binary", Eq(e * (1 - e), 0), "e_values")
+        with p.case(e > 0):
+            p.have("one", Eq(e, 1), "binary", "case")
+            p.have("at-most", 1 - f >= 0, "f_values", square(1 - f))
+            p.show("one", "at-most")
+        with p.case(e <= 0):
+            p.have("zero", Eq(e, 0), "binary", "case", square(e), "e_values")
+            p.have("still", after > 0, "small", "zero")
+            p.have("none", Eq(f, 0), "f_values", "f_if_one", "still")
+            p.show("none", "zero")
+    p.sum("each", "total")
+    p.show("total", "own", "new")
+
+
+# -------------------------------------------------------------------------------- the perceptron criterion
+
+
+@theorem(
+    "perceptron-criterion-is-hinge-sum",
+    title="The perceptron criterion is a sum of hinges",
+    source=cite("lecture", "eq. (27)"),
+    ledger=["002-Jp-hinge"],
+)
+def hinge_sum(p):
+    """J_p(w), the sum of −⟨w, x[i]⟩ over the i with ⟨w, x[i]⟩ ≤ 0, is Σ max(0, −⟨w, x[i]⟩), and not negative."""
+    w, x = p.vectors("w x[i]")
+    m = w @ x
+    e, h = indicator(p, "e", m), hinge(p, "h", m)
+    p.show(identity=Eq(Sum(-e * m), Sum(h)), sign=Sum(-e * m) >= 0)
+    with p.proving("each", Eq(-e * m, h)):
+        with p.case(m > 0):
+            p.have("first", Eq(e, 0), "e_values", "e_if_one", "case")
+            p.have("second", Eq(h, 0), "h_equal", "h_sign", "case")
+            p.show("first", "second")
+        with p.case(m <= 0):
+            p.have("first", Eq(e, 1), "e_values", "e_if_zero", "case")
+            p.have("second", Eq(h, -m), "h_equal", "h_sign", "h_above", "case")
+            p.show("first", "second")
+    p.sum("each", "total")
+    p.have("term", -e * m >= 0, "e_if_one")
+    p.sum("term", "sign'")
+    p.show("total", "sign'")
+
+
+@theorem(
+    "perceptron-criterion-minimal-at-zero",
+    title="w = 0 is always a minimum of the perceptron criterion",
+    source=cite("lecture", "eq. (27)"),
+    ledger=["002-Jp-trivial-min"],
+    says="that J_p is to be minimised; w = 0, the start of the algorithm, is to be excluded",
+)
+def minimal_at_zero(p):
+    """If o = 0, then J_p(o) = 0 ≤ J_p(w) for every w."""
+    o, w, x = p.vectors("o w x[i]")
+    e, f = p.reals("e[i] f[i]")
+    p.assume(zero=Eq(o @ o, 0), f_if_one=f * (w @ x) <= 0)
+    p.show(value=Eq(Sum(-e * (o @ x)), 0), minimum=Sum(-f * (w @ x)) >= 0)
+    with p.proving("tie", Eq(o @ x, 0)):
+        p.have("square", (o @ x) ** 2 <= 0, by("cauchy-schwarz", u=o, v=x), "zero")
+        p.show("square")
+    p.have("each", Eq(-e * (o @ x), 0), "tie")
+    p.sum("each", "value'")
+    p.have("term", -f * (w @ x) >= 0, "f_if_one")
+    p.sum("term", "sign")
+    p.show("value'", "sign")
+
+
+@theorem(
+    "zero-criterion-separates-without-ties",
+    title="Where the perceptron criterion is 0 and there are no ties, the data are separated",
+    source=cite("lecture", "eq. (27)"),
+    ledger=["002-Jp-trivial-min"],
+)
+def zero_separates(p):
+    """If J_p(w) = Σ max(0, −⟨w, x[i]⟩) = 0 and no ⟨w, x[i]⟩ is 0, then ⟨w, x[i]⟩ > 0 for every i, and J(w) = 0."""
+    w, x = p.vectors("w x[i]")
+    e, h = p.reals("e[i] h[i]")
+    m = w @ x
+    p.assume(sign=h >= 0, above=h >= -m, zero=Eq(Sum(h), 0), no_tie=Ne(m, 0), e_values=Eq(e**2, e),
+             e_if_one=e * m <= 0)  # fmt: skip
+    p.show(separated=m > 0, errors=Eq(Sum(e), 0))
+    p.sum("sign", "total", each="single")
+    with p.proving("positive", m > 0):
+        p.suppose_not("negative")
+        p.have("none", m >= 0, "above", "single", "zero")
+        p.have("tie", Eq(m, 0), "none", "negative")
+        p.show("tie", "no_tie")
+    p.have("right", Eq(e, 0), "e_values", "e_if_one", "positive")
+    p.sum("right", "all-right")
+    p.show("positive", "all-right")
+
+
+@theorem(
+    "perceptron-criterion-subgradient",
+    title="Eq. (28) is a sub-gradient of the perceptron criterion, ties or not",
+    source=cite("lecture", "eqs. (27), (28)"),
+    ledger={"002-Jp-grad": "follows", "002-Jp-hinge": "follows"},
+)
+def subgradient(p):
+    """With g = −Σ x over X⁻, J_p(v) ≥ J_p(w) + ⟨g, v − w⟩ for all v and w; so J_p is convex. And J_p(v) ≥ 0."""
+    w, v, x = p.vectors("w v x[i]")
+    e = p.real("e[i]")
+    p.assume(values=Eq(e**2, e))
+    h = p.real("h[i]")
+    p.assume(sign=h >= 0, above=h >= -(v @ x))
+    s = misclassified_sum(p, e, x, v, w)
+    g = gradient_descent.subgradient([s])
+    p.show(subgradient=Sum(h) >= Sum(-e * (w @ x)) + g @ (v - w), nonnegative=Sum(h) >= 0)
+    p.sum("sign", "sum")
+    with p.proving("each", h >= -e * (v @ x)):
+        p.have("weight", e >= 0, "values", square(e))
+        p.have("rest", 1 - e >= 0, "values", square(1 - e))
+        p.show("weight * above", "rest * sign")
+    p.sum("each", "total")
+    p.show("total", "sum", "s_with_v", "s_with_w")
+
+
+def near(p: Page) -> tuple[Vector, Vector, Vector, Scalar, Scalar, Vector]:
+    """Declare w, v, the x[i], the criterion's families at w and w + v, and the gradient of (28)."""
+    w, v, x = p.vectors("w v x[i]")
+    e, h = indicator(p, "e", w @ x), hinge(p, "h", (w + v) @ x)
+    s = misclassified_sum(p, e, x, v)
+    return w, v, x, e, h, gradient_descent.subgradient([s])
+
+
+@refuted(
+    "perceptron-criterion-gradient-as-printed",
+    title="Eq. (28) is the gradient of the perceptron criterion",
+    source=cite("lecture", "eq. (28)"),
+    corrected="perceptron-criterion-gradient",
+    missing="no ⟨w, x⟩ is 0; at a tie x ≠ 0 there is a kink, and no gradient",
+    ledger=["002-Jp-grad"],
+)
+def gradient_as_printed(p):
+    """J_p(w + v) = J_p(w) + ⟨g, v⟩ with g = −Σ x over X⁻ for every v so small that |⟨v, x[i]⟩| < |⟨w, x[i]⟩| for
+    every i with ⟨w, x[i]⟩ ≠ 0.
+
+    J_p is piecewise linear, so that with a gradient g this would hold near w.
+    """
+    w, v, x, e, h, g = near(p)
+    k = p.real("k[i]")
+    p.assume(small=(w @ x) ** 2 - (v @ x) ** 2 + k > 0, large_at_ties_only=Eq(k * (w @ x), 0))
+    p.show(conclusion=Eq(Sum(h), Sum(-e * (w @ x)) + g @ v))
+    p.counterexample(size=1, w=[0], v=[1], s=[1], values={"x[i]": [[1]], "e[i]": [1], "h[i]": [0], "k[i]": [2]})
+
+
+@theorem(
+    "perceptron-criterion-gradient",
+    title="Without ties eq. (28) is the gradient of the perceptron criterion",
+    source=cite("lecture", "eq. (28)"),
+    ledger=["002-Jp-grad"],
+)
+def gradient(p):
+    """If |⟨v, x[i]⟩| < |⟨w, x[i]⟩| for every i, as for every small v if no ⟨w, x[i]⟩ is 0, then J_p(w + v) = J_p(w) +
+    ⟨g, v⟩ with g = −Σ x over X⁻.
+    """
+    w, v, x, e, h, g = near(p)
+    before, after = w @ x, (w + v) @ x
+    p.assume(small=(v @ x) ** 2 < (w @ x) ** 2)
+    p.show(conclusion=Eq(Sum(h), Sum(-e * (w @ x)) + g @ v))
+    small_change(p, w, v, x, after)
+    with p.proving("each", Eq(h, -e * after)):
+        with p.case(before > 0):
+            p.have("still", after > 0, "same-sign", times("case"))
+            p.have("first", Eq(e, 0), "e_values", "e_if_one", "case")
+            p.have("second", Eq(h, 0), "h_equal", "h_sign", "still")
+            p.show("first", "second")
+        with p.case(before <= 0):
+            p.have("still", after < 0, "same-sign", "case")
+            p.have("first", Eq(e, 1), "e_values", "e_if_zero", "case")
+            p.have("second", Eq(h, -after), "h_equal", "h_sign", "h_above", "still")
+            p.show("first", "second")
+    p.sum("each", "total")
+    p.show("total", "s_with_v")
+
+
+# ------------------------------------------------------------------------------------------ the algorithms
+
+
+@theorem(
+    "perceptron-update-is-descent-step",
+    title="The perceptron's update is a step against a sub-gradient, and lowers the criterion of its example",
+    source=cite("lecture", "p. 29"),
+    ledger=["002-perceptron-gd"],
+    says="a descent method for J_p; it is one for the J_p of the example at hand, with step size 1",
+)
+def update_is_step(p):
+    """Let h(w) = max(0, −⟨w, x⟩) be the criterion of one signed vector x, misclassified by w, and w' the weights after
+    the perceptron's update on it. Then w − w' is a sub-gradient of h at w, h(v) ≥ h(w) + ⟨w − w', v − w⟩ for every v,
+    and the step lowers h by ‖x‖², as far as it can fall: h(w') = max(0, h(w) − ‖x‖²).
+    """
+    w, v, x = p.vectors("w v x")
+    p.assume(mistake=perceptron.mistake_condition(State(w, 0), x, 1))
+    after = p.let("w'", perceptron.update(State(w, 0), x, 1, bias_step=0).w)
+    before, elsewhere, then = (Max(0, -(u @ x)) for u in (w, v, after))
+    p.show(subgradient=elsewhere >= before + (w - after) @ (v - w), descent=Eq(then, Max(0, before - x @ x)))
+    p.have("loss", Eq(before, -(w @ x)), "definition", "mistake")
+    p.have("above", elsewhere >= -(v @ x))
+    p.have("lower", Eq(then, Max(0, before - x @ x)), "loss")
+    p.show("loss", "above", "lower")
+
+
+@theorem(
+    "batch-step-is-descent-step",
+    title="The batch perceptron steps against a sub-gradient of the perceptron criterion",
+    source=cite("lecture", "pp. 29, 30"),
+    ledger=["002-perceptron-gd"],
+)
+def batch_is_step(p):
+    """Let w' = w + ηs be the batch perceptron's step, with η > 0 and the sum s of the misclassified vectors. Then
+    (w − w')/η is a sub-gradient of J_p at w: J_p(v) ≥ J_p(w) + ⟨w − w', v − w⟩/η for every v, ties or not. And J_p(w) =
+    ⟨w − w', w⟩/η, while J_p(v) ≥ 0.
+
+    J_p(v) is Σ h and J_p(w) is Σ k, where h = max(0, −⟨v, x⟩), of which h ≥ 0 and h ≥ −⟨v, x⟩ are needed, and k =
+    max(0, −⟨w, x⟩).
+    """
+    w, v, x = p.vectors("w v x[i]")
+    rate, h, k = p.reals("η h[i] k[i]")
+    e = indicator(p, "e", w @ x)
+    s = misclassified_sum(p, e, x, v, w)
+    p.assume(rate=rate > 0, h_sign=h >= 0, h_above=h >= -(v @ x), k_sign=k >= 0, k_above=k >= -(w @ x),
+             k_equal=Eq(k * (k + w @ x), 0))  # fmt: skip
+    after = p.let("w'", batch_perceptron.step(w, [s], rate))
+    p.show(subgradient=Sum(h) >= Sum(k) + (w - after) @ (v - w) / rate, value=Eq(Sum(k), (w - after) @ w / rate),
+           sign=Sum(h) >= 0)  # fmt: skip
+    p.have("weight", e >= 0, "e_values", square(e))
+    p.have("rest", 1 - e >= 0, "e_values", square(1 - e))
+    with p.proving("loss", Eq(k, -e * (w @ x))):
+        with p.case(w @ x > 0):
+            p.have("right", Eq(e, 0), "e_values", "e_if_one", "case")
+            p.have("none", Eq(k, 0), "k_equal", "k_sign", "case")
+            p.show("right", "none")
+        with p.case(w @ x < 0):
+            p.have("wrong", Eq(e, 1), "e_values", "e_if_zero", "case")
+            p.have("some", Eq(k, -(w @ x)), "k_equal", "k_sign", "case", "k_above")
+            p.show("wrong", "some")
+        with p.case(Eq(w @ x, 0)):
+            p.have("none", Eq(k, 0), "k_equal", "case")
+            p.show("none", "case")
+    p.have("most", h >= -e * (v @ x), "weight * h_above", "rest * h_sign")
+    p.sum("loss", "all losses")
+    p.sum("most", "total")
+    p.sum("h_sign", "sign'")
+    p.have("slope", Eq((w - after) @ (v - w) / rate, -(s @ (v - w))), times("rate"))
+    p.have("slope at w", Eq((w - after) @ w / rate, -(s @ w)), times("rate"))
+    p.show("total", "all losses", "slope", "slope at w", "s_with_v", "s_with_w", "sign'")
+
+
+@theorem(
+    "batch-step-lowers-criterion",
+    title="Without ties a short step of the batch perceptron lowers the perceptron criterion by ‖w' − w‖²/η",
+    source=cite("lecture", "pp. 29, 30"),
+    ledger=["002-perceptron-gd"],
+    says="that ties are to be excluded, and the step short, is not stated",
+)
+def batch_step_lowers(p):
+    """If the batch perceptron's step from w to w' = w + ηs, η > 0, is so short that |⟨w' − w, x[i]⟩| ≤ |⟨w, x[i]⟩| for
+    every i, as for every small η if no ⟨w, x[i]⟩ is 0, then J_p(w') = J_p(w) − ‖w' − w‖²/η.
+    """
+    w, x = p.vectors("w x[i]")
+    rate = p.real("η")
+    e = indicator(p, "e", w @ x)
+    s = misclassified_sum(p, e, x)
+    p.assume(s_with_s=Eq(s @ s, Sum(e * (x @ s))))
+    after = p.let("w'", batch_perceptron.step(w, [s], rate))
+    h = hinge(p, "h", after @ x)
+    before, moved = w @ x, after @ x
+    p.assume(rate=rate > 0, small=((after - w) @ x) ** 2 <= before**2)
+    p.show(conclusion=Eq(Sum(h), Sum(-e * before) - (after - w) @ (after - w) / rate))
+    with p.proving("each", Eq(h, -e * moved)):
+        with p.case(before > 0, "side"):
+            p.have("right", Eq(e, 0), "e_values", "e_if_one", "side")
+            p.have("still", moved >= 0, "small", square(moved), times("side"))
+            p.have("none", h**2 <= 0, "h_equal", "h_sign * still")
+            p.show("right", "none")
+        with p.case(before <= 0, "side"):
+            p.have("wrong", Eq(e, 1), "e_values", "e_if_zero", "side")
+            with p.proving("still", moved <= 0):
+                p.suppose_not("turned")
+                p.show("small", "side * turned", "turned * turned", "turned")
+            with p.case(h > 0, "loss"):
+                p.have("value", Eq(h, -moved), "h_equal", times("loss"))
+                p.show("wrong", "value")
+            with p.case(h <= 0, "loss"):
+                p.show("wrong", "loss", "h_sign", "h_above", "still")
+    p.sum("each", "total")
+    p.have("length", Eq((after - w) @ (after - w) / rate, rate * (s @ s)), times("rate"))
+    p.show("total", "length", "s_with_s")

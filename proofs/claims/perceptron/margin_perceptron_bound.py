@@ -1,0 +1,116 @@
+"""The margin perceptron, which also learns from examples classified with too small a margin.
+
+Main statements
+    margin-perceptron-update-bound      k ≤ (D² + 2β/α)/γ² updates, for any β ≥ 0
+    margin-perceptron-achieved-margin   what needs no update has the margin y⟨w, x⟩/‖w‖ > βγ/(αD² + 2β)
+
+Notation: an update with the rate α is made where y⟨w, x⟩ ≤ β, without bias (a bias is one more coordinate of the
+examples); ‖x‖ ≤ D; u is a unit vector with y⟨u, x⟩ ≥ γ > 0. β = 0 is the perceptron, with Novikoff's bound. As β/α
+grows, βγ/(αD² + 2β) tends to γ/2.
+"""
+
+from typing import NamedTuple
+
+from ....algorithms import margin_perceptron, perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Scalar, Vector, norm
+from ...statements.registry import cite, theorem
+from ...statements.script import Page, square, times
+
+
+class MarginRun(NamedTuple):
+    """A run from 0: w after k updates with the rate α where the margin is at most β."""
+
+    u: Vector
+    w: Vector
+    k: Scalar
+    gamma: Scalar
+    D: Scalar
+    rate: Scalar
+    beta: Scalar
+
+    @property
+    def size(self) -> Scalar:
+        """αD² + 2β, which times α is what an update can add to ‖w‖²."""
+        return self.rate * self.D**2 + 2 * self.beta
+
+    def grow(self, p: Page) -> None:
+        """Derive how w grows: "counter", "alignment" and "growth"."""
+        u, w, k, gamma, _, rate, _ = self
+        with p.induction(counter=k >= 0, alignment=u @ w >= rate * k * gamma, growth=w @ w <= rate * k * self.size):
+            p.show("counter", "alignment", "rate * margin", "growth", "rate * update", "rate * rate * radius", "label")
+
+
+def margin_run(p: Page) -> MarginRun:
+    """Declare the run."""
+    u, w, x = p.vectors("u w x")
+    k, gamma, D, rate, beta, y = p.reals("k γ D α β y")
+    p.assume(unit=Eq(u @ u, 1), rate=rate > 0)
+    after = perceptron.update(State(w, 0), x, y, bias_step=0, rate=rate).w
+    p.run([(w, 0, after), (k, 0, k + 1)], [x, y], {
+        "label": Eq(y**2, 1), "margin": y * (u @ x) >= gamma, "radius": x @ x <= D**2,
+        "update": margin_perceptron.update_condition(State(w, 0), x, y, beta),
+    })  # fmt: skip
+    return MarginRun(u, w, k, gamma, D, rate, beta)
+
+
+@theorem(
+    "margin-perceptron-update-bound",
+    title="The margin perceptron makes at most (D² + 2β/α)/γ² updates",
+    source=cite("li2002", "the generalisation of Novikoff's theorem, for one margin and without bias"),
+)
+def update_bound(p):
+    """If ‖u‖ = 1, γ > 0, and every example satisfies y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D, the perceptron with the rate α > 0 that
+    makes an update where y⟨w, x⟩ ≤ β, for β ≥ 0, makes at most (D² + 2β/α)/γ² updates.
+    """
+    run = margin_run(p)
+    _, w, k, gamma, D, rate, beta = run
+    p.assume(positive=gamma > 0, nonnegative=beta >= 0)
+    B = D**2 + 2 * beta / rate
+    p.show(conclusion=k <= B / gamma**2)
+    run.grow(p)
+    p.have("inverse", 1 / rate > 0, "rate")
+    p.have("size", B >= 0, square(D), "nonnegative * inverse")
+    p.have("reach", rate * k * gamma >= 0, "rate * counter * positive")
+    p.use("cauchy-schwarz", name="along", v=w)
+    p.have("squares", (rate * k * gamma) ** 2 <= rate * k * run.size,
+           "alignment * alignment", "alignment * reach", "along", "unit", "growth")  # fmt: skip
+    p.have("without-rate", (k * gamma) ** 2 <= k * B, "squares", times("rate", "rate"))
+    p.use("count-at-most-quotient", name="divided", t=k, B=B)
+
+
+@theorem(
+    "margin-perceptron-achieved-margin",
+    title="Where the margin perceptron needs no update, the margin is above βγ/(αD² + 2β)",
+    source=cite("krauthmezard1987", "the stability reached; here for updates on any example"),
+)
+def achieved_margin(p):
+    """With the hypotheses of the bound and β > 0: an example (z, s) that needs no update, s⟨w, z⟩ > β, has s⟨w, z⟩ >
+    ‖w‖·βγ/(αD² + 2β), which says nothing if γ ≤ 0.
+
+    So a run that ends has all geometric margins above βγ/(αD² + 2β), where γ may be the largest margin of all.
+    """
+    run = margin_run(p)
+    _, w, k, gamma, D, rate, beta = run
+    z, s = p.vector("z"), p.real("s")
+    margin = perceptron.margin(State(w, 0), z, s)
+    p.assume(nonnegative=beta > 0, no_update=margin > beta)
+    p.show(conclusion=margin > norm(w) * (beta * gamma / run.size))
+    run.grow(p)
+    length = norm(w)
+    p.have("length", length >= 0, "definition")
+    p.have("scale", run.size > 0, "nonnegative", "rate", square(D))
+    p.use("cauchy-schwarz-norm", name="along", v=w)
+    p.have("aligned", rate * k * gamma <= length, "alignment", "along", "unit")
+    with p.proving("reach", length * gamma <= run.size):
+        with p.case(gamma > 0):
+            p.have("longest", length**2 * gamma <= length * run.size,
+                   "growth * case", "aligned * scale", "definition")  # fmt: skip
+            with p.case(length > 0, "nonzero"):
+                p.show("longest", times("nonzero"))
+            with p.case(length <= 0, "nonzero"):
+                p.show("nonzero * case", "scale")
+        with p.case(gamma <= 0):
+            p.show("length * case", "scale")
+    p.have("enough", beta >= length * (beta * gamma / run.size), "reach * nonnegative", "definition", times("scale"))
+    p.show("enough", "no_update")

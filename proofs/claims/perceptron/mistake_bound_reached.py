@@ -1,0 +1,133 @@
+"""How good the mistake bound is, and what its margin depends on.
+
+Main statements
+    mistake-bound-reached            t orthonormal examples: t mistakes, and a unit vector with the margin g = 1/√t
+    exponentially-many-updates       two examples that need more than 1 + 1/(2h) updates, where no margin exceeds h√2;
+                                     for h = 2^{−c} that is exponential in c
+    margin-function-of-samples  refuted: the margin depends on u too
+                                     (the largest margin does not: hull-nearest-point-solves)
+
+Notation: as in notes_mistake_bound; u has length 1, w are the weights after t updates, g is the margin of u.
+"""
+
+from sympy import Abs, sqrt
+
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Scalar, Sum, Vector
+from ...statements.registry import cite, refuted, theorem
+from ...statements.script import length, square, times
+from .notes_mistake_bound import updated
+
+
+@theorem(
+    "mistake-bound-reached",
+    title="The mistake bound 1/g² is reached",
+    source=cite("notes", "perceptron, convergence to u"),
+    ledger=["001-bound-tight"],
+    says="that the constant 1 is the best one is not stated",
+)
+def reached(p):
+    """Visit t ≥ 1 of finitely many orthonormal examples x[i], each multiplied by its label, once each, in any order.
+    Each is a mistake; and u = w/√t, for the weights w after them, is a unit vector with the margin ⟨u, xᵢ⟩ = g = 1/√t
+    on each of those visited. So t = 1/g².
+
+    ⟨w, xᵢ⟩ is 1 or 0: x[i] was visited or not. The indicator d[i] says which of them x is: ⟨x, xᵢ⟩ = dᵢ, ⟨x, x⟩ =
+    Σ dᵢ⟨x, xᵢ⟩ and ⟨w, x⟩ = Σ dᵢ⟨w, xᵢ⟩. The next one is z, with the indicator e[i].
+    """
+    w, x, z, family = p.vectors("w x z x[i]")
+    t, d, e = p.reals("t d[i] e[i]")
+    seen = w @ family
+
+    def unseen(example: Vector, chosen: Scalar) -> dict:
+        """What says that this is one of the examples, and that it has not been visited."""
+        return {"choice": Eq(chosen**2, chosen), "one": Eq(Sum(chosen), 1), "new": Eq(chosen * seen, 0),
+                "products": Eq(example @ family, chosen),
+                "itself": Eq(example @ example, Sum(chosen * (example @ family))),
+                "with_w": Eq(example @ w, Sum(chosen * seen))}  # fmt: skip
+
+    after = p.let("w'", updated(w, x, 1))
+    p.run([(w, 0, after), (t, 0, t + 1)], [x, d], unseen(x, d))
+    p.assume({f"next_{name}": fact for name, fact in unseen(z, e).items() if name in ("new", "with_w")}, some=t > 0)
+    g = p.let("g", 1 / sqrt(t))
+    u = p.let("u", g * w)
+    p.show(mistake=perceptron.mistake_condition(State(w, 0), z, 1), visits=Eq(seen**2, seen), unit=Eq(u @ u, 1),
+           margin=Eq(seen * (u @ family), seen * g), number=Eq(t, 1 / g**2))  # fmt: skip
+    with p.induction(visits=Eq(seen**2, seen)):
+        p.show("visits", "products", "choice", "new")
+    with p.induction(growth=Eq(w @ w, t)):
+        p.sum("new", "no turn")
+        p.have("square", Eq(d * (x @ family), d), "products", "choice")
+        p.sum("square", "length")
+        p.show("growth", "no turn", "with_w", "length", "itself", "one")
+    p.sum("next_new", "no turn")
+    p.have("mistake'", Eq(w @ z, 0), "no turn", "next_with_w")
+    p.have("share", Eq(g**2 * t, 1), "definition")
+    p.have("unit'", Eq(u @ u, 1), "share", "growth")
+    p.have("margin'", Eq(seen * (u @ family), seen * g), "visits")
+    p.show("mistake'", "visits", "unit'", "margin'", "share")
+
+
+@theorem(
+    "exponentially-many-updates",
+    title="A small margin can need many updates",
+    source=cite("notes", "perceptron, comparison"),
+    ledger=["001-exponential"],
+    says="the letter c is not explained; a small margin allows, but does not force, many updates",
+)
+def many_updates(p):
+    """Let v and z have label +1, ⟨v, z⟩ = −h and ‖z‖² = 2h² with h > 0, as v = (1, 0) and z = (−h, h) have. If the
+    perceptron without bias is correct on both after t updates on them, then t > 1 + 1/(2h); and no unit vector has a
+    margin g with g² > 2h² on both.
+
+    For h = 2^{−c} there are more than 2^{c−1} updates. In a step r is 1 if the example is v, and 0 if it is z; a counts
+    the updates on v.
+    """
+    w, v, z, u = p.vectors("w v z u")
+    t, a, r, h, g = p.reals("t a r h g")
+    after = p.let("w'", perceptron.update(State(w, 0), r * v + (1 - r) * z, 1, bias_step=0).w)
+    p.assume(between=Eq(v @ z, -h), second=Eq(z @ z, 2 * h**2), positive=h > 0)
+    p.run([(w, 0, after), (t, 0, t + 1), (a, 0, a + r)], [r], {"choice": Eq(r**2, r)})
+    p.assume(
+        first_correct=w @ v > 0, second_correct=w @ z > 0, unit=Eq(u @ u, 1), some_margin=g >= 0, margin=u @ z >= g
+    )
+    p.show(updates=t > 1 + 1 / (2 * h), closest=g**2 <= 2 * h**2)
+    with p.induction(along_v=Eq(w @ v, a * (v @ v) - (t - a) * h), along_z=Eq(w @ z, 2 * (t - a) * h**2 - a * h),
+                     on_v=a >= 0, whole=a * (a - 1) >= 0, on_z=t - a >= 0):  # fmt: skip
+        p.have("choice positive", r >= 0, "choice", square(r))
+        p.have("choice small", 1 - r >= 0, "choice", square(1 - r))
+        p.have("both", a * r >= 0, "on_v * choice positive")
+        p.show("along_v", "along_z", "between", "second", "on_v", "whole", "on_z", "choice", "both",
+               "choice positive", "choice small")  # fmt: skip
+    p.have("other", (t - a) * h >= 0, "on_z * positive")
+    p.have("size", v @ v >= 0, length(v))
+    with p.proving("some", a > 0):
+        p.suppose_not("none")
+        p.have("nothing", a * (v @ v) <= 0, "none * size")
+        p.show("nothing", "first_correct", "along_v", "other")
+    p.have("one", a >= 1, "whole", times("some"))
+    p.have("more", 2 * (t - a) * h - a > 0, "second_correct", "along_z", times("positive"))
+    p.have("product", 2 * h * t > 2 * h * a + a, "more")
+    p.have("scaled", 2 * h * (t - 1) > 1, "product", "one", "one * positive")
+    p.have("updates", t > 1 + 1 / (2 * h), "scaled", times("positive"))
+    p.use("cauchy-schwarz", name="lengths", u=u, v=z)
+    p.have("square", g**2 <= (u @ z) ** 2, "margin * margin", "margin * some_margin")
+    p.show("updates", "square", "lengths", "unit", "second")
+
+
+@refuted(
+    "margin-function-of-samples",
+    title="All targets that give the samples the same labels have the same margin",
+    near=cite("notes", "perceptron, the data"),
+    corrected="hull-nearest-point-solves",
+    missing="the target u, on which the margin depends as well; only the largest margin over all u is a function of "
+    "the samples and their labels",
+    ledger={"001-g-function-of-S": "lacks"},
+    aliases=["margin-function-of-samples-as-printed"],
+)
+def margin_of_samples_as_printed(p):
+    """Two unit vectors u and v that give the sample x the same label have the same margin |⟨u, x⟩| = |⟨v, x⟩|."""
+    u, v, x = p.vectors("u v x")
+    p.assume(u_unit=Eq(u @ u, 1), v_unit=Eq(v @ v, 1), length=Eq(x @ x, 1), same_label=(u @ x) * (v @ x) > 0)
+    p.show(conclusion=Eq(Abs(u @ x), Abs(v @ x)))
+    p.counterexample(dimension=2, u=[1, 0], v=["3/5", "4/5"], x=[1, 0])

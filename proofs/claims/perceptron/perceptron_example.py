@@ -1,0 +1,215 @@
+"""What the slides say of their perceptron example: w is a combination of the samples, slow, and close to the data.
+
+Main statements
+    perceptron-weights-combination   w = Σ αᵢxᵢ with αᵢ = α·yᵢ·(number of updates on i), at every step
+    perceptron-weights-in-span       so w lies in the span of the samples
+    perceptron-on-close-points       where it ends on two points of different classes, one of them 0
+    perceptron-slow-on-close-points  it makes 1 + 2/d² updates or up to 2 more, where d is the distance of the points
+    perceptron-line-close-to-data    it ends at the distance d³/(1 + d²) at most from one; the best has ½d
+
+Notation: f(x) = ⟨w, x⟩ + b; the slides classify f(x) ≥ 0 as 1 and f(x) < 0 as −1, and append 1 to each x, so that an
+update changes b by αy.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Scalar, Vector, equal, norm
+from ...statements.registry import cite, theorem
+from ...statements.script import Page, length, square, times
+
+EXAMPLE = "Perceptron example"
+
+
+@theorem(
+    "perceptron-weights-combination",
+    title="The weights are a combination of the samples",
+    source=cite("slides", "The Perceptron Algorithm, for example in 2D"),
+    ledger=["003-combination"],
+    says="that it is so after convergence; it is so at every step",
+)
+def combination(p):
+    """After any updates from 0 with rate α, n of them on the sample (z, s), w is αsn·z plus what the updates on the
+    other samples contribute, and b is αsn plus what they contribute.
+
+    Taken for one sample after the other, this is w = Σ αᵢxᵢ with αᵢ = αyᵢnᵢ. Of an update on (x, y), e is 1 if this is
+    (z, s) and 0 if it is another sample; (r, c) is what the others contribute.
+    """
+    w, r, z, x = p.vectors("w r z x")
+    b, c, n, rate, s, y, e = p.reals("b c n α s y e")
+    after = perceptron.update(State(w, b), x, y, rate=rate)
+    others = perceptron.update(State(r, c), x, y, rate=(1 - e) * rate)
+    p.run([(w, 0, after.w), (b, 0, after.b), (n, 0, n + e), (r, 0, others.w), (c, 0, others.b)], [x, y, e],
+          {"which": equal(e * x, e * z), "label": Eq(e * y, e * s)})  # fmt: skip
+    weights, bias = equal(w, rate * s * n * z + r), Eq(b, rate * s * n + c)
+    p.show(weights=weights, bias=bias)
+    with p.induction(weights=weights, bias=bias):
+        gap = w - rate * s * n * z - r
+        p.use("equal-vectors-have-equal-products", name="same with x", u=e * x, v=e * z, w=x)
+        p.use("equal-vectors-have-equal-products", name="same with z", u=e * x, v=e * z, w=z)
+        p.use("equal-vectors-have-equal-products", name="gap with x", u=w, v=w - gap, w=x)
+        p.use("equal-vectors-have-equal-products", name="gap with z", u=w, v=w - gap, w=z)
+        p.show("weights", "bias", "label", "same with x", "same with z", "gap with x", "gap with z")
+    p.show("weights", "bias")
+
+
+@theorem(
+    "perceptron-weights-in-span",
+    title="The weights lie in the span of the samples",
+    source=cite("slides", "The Perceptron Algorithm, for example in 2D"),
+    ledger=["003-combination"],
+)
+def span(p):
+    """In a run from 0, with any rate and on whatever samples, (w, b) is orthogonal to every (v, s) that is orthogonal
+    to all (x, 1).
+    """
+    w, v, x = p.vectors("w v x")
+    b, s, y, rate = p.reals("b s y α")
+    after = perceptron.update(State(w, b), x, y, rate=rate)
+    p.run([(w, 0, after.w), (b, 0, after.b)], [x, y], {"orthogonal": Eq(v @ x + s, 0)})
+    p.show(conclusion=Eq(w @ v + b * s, 0))
+    with p.induction(orthogonal_so_far=Eq(w @ v + b * s, 0)):
+        p.show("orthogonal_so_far", "orthogonal")
+    p.show("orthogonal_so_far")
+
+
+# ------------------------------------------------------------------------------------- two close points
+
+
+@dataclass
+class ClosePoints:
+    """The run on the samples (0, −1) and (x, 1), until both are classified correctly."""
+
+    x: Vector
+    w: Vector
+    b: Scalar
+    k: Scalar
+    m: Scalar
+    e: Scalar
+
+
+def close_points(p: Page) -> ClosePoints:
+    """Declare it: (w, b) after k updates, m of them on x. The input e of a step is 1 for the sample x, else 0."""
+    x, w = p.vectors("x w")
+    b, k, m, e = p.reals("b k m e")
+    chosen, y, state = e * x, 2 * e - 1, State(w, b)
+    after = perceptron.update(state, chosen, y)
+    p.assume(right=perceptron.margin(state, x, 1) >= 0, other_right=perceptron.margin(state, 0 * x, -1) > 0)
+    p.run([(w, 0, after.w), (b, 0, after.b), (k, 0, k + 1), (m, 0, m + e)], [e],
+          {"choice": Eq(e * (e - 1), 0), "mistake": perceptron.mistake_condition(state, chosen, y)})  # fmt: skip
+    return ClosePoints(x, w, b, k, m, e)
+
+
+def ended(p: Page, run: ClosePoints, **more: Any) -> None:
+    """Derive where it ends; `more` is kept by steps too. Of the start of b only b³ = b is used."""
+    x, w, b, m, e = run.x, run.w, run.b, run.m, run.e
+    p.have("length", x @ x >= 0, length(x))
+    with p.induction(weights=equal(w, m * x), sign=m >= 0, bias=Eq(b**3, b), few=m * (x @ x) <= 1 + x @ x, **more):
+        p.use("equal-vectors-have-equal-products", name="product", u=w, v=m * x, w=x)
+        with p.case(e > 0, name="which"):
+            p.have("used", Eq(e, 1), "choice", times("which"))
+            p.have("value", m * (x @ x) + b <= 0, "mistake", "used", "product")
+            p.have("low", b < 1, "value", "sign * length")
+            p.have("two", Eq(b * (b + 1), 0), "bias", times("low"))
+            p.have("floor", b >= -1, "two", square(b + 1))
+            p.have("fewer", m * (x @ x) <= 1, "value", "floor")
+            p.show("used", "two", "weights", "sign", "fewer", *more)
+        with p.case(e <= 0, name="which"):
+            p.have("less", e < 1, "which")
+            p.have("used", Eq(e, 0), "choice", times("less"))
+            p.have("high", b > -1, "mistake", "used")
+            p.have("two", Eq(b * (b - 1), 0), "bias", times("high"))
+            p.show("used", "two", "weights", "sign", "few", *more)
+    p.use("equal-vectors-have-equal-products", name="product", u=w, v=m * x, w=x)
+    p.have("negative", b < 0, "other_right")
+    p.have("low", b * (b - 1) > 0, "negative * negative", "negative")
+    p.have("minus-one", Eq(b, -1), "bias", times("low"))
+    p.have("enough", m * (x @ x) >= 1, "right", "product", "minus-one")
+
+
+@theorem(
+    "perceptron-on-close-points",
+    title="The perceptron on two close points",
+    source=cite("slides", EXAMPLE),
+)
+def on_close_points(p):
+    """On the two samples (0, −1) and (x, 1), shown in whatever order, the perceptron ends with w = mx and b = −1 after
+    k = 2m + 1 updates, where 1 ≤ m‖x‖² ≤ 1 + ‖x‖².
+
+    It ends when f(x) ≥ 0 and f(0) < 0, which is possible for x ≠ 0 only. Until then b is −1, 0 or 1.
+    """
+    run = close_points(p)
+    x, w, b, k, m = run.x, run.w, run.b, run.k, run.m
+    p.show(weights=equal(w, m * x), bias=Eq(b, -1), updates=Eq(k, 2 * m + 1), least=m * (x @ x) >= 1,
+           most=m * (x @ x) <= 1 + x @ x)  # fmt: skip
+    ended(p, run, count=Eq(b, 2 * m - k))
+    p.show("weights", "minus-one", "count", "enough", "few")
+
+
+@theorem(
+    "perceptron-slow-on-close-points",
+    title="Convergence can be as slow as you like",
+    source=cite("slides", EXAMPLE),
+    ledger=["003-slow"],
+    says="that convergence can be slow, with a picture",
+)
+def slow(p):
+    """On the two samples (0, −1) and (x, 1), x ≠ 0, shown in whatever order, the perceptron makes k updates with
+    1 + 2/‖x‖² ≤ k ≤ 3 + 2/‖x‖².
+    """
+    run = close_points(p)
+    x, k, m = run.x, run.k, run.m
+    p.assume(different=x @ x > 0)
+    p.show(least=k >= 1 + 2 / (x @ x), most=k <= 3 + 2 / (x @ x))
+    p.use("perceptron-on-close-points", name="end")
+    p.have("at least", m >= 1 / (x @ x), "end.least", times("different"))
+    p.have("at most", m <= 1 + 1 / (x @ x), "end.most", times("different"))
+    p.show("at least", "at most", "end.updates")
+
+
+@theorem(
+    "perceptron-line-close-to-data",
+    title="The separating line is close to the data",
+    source=cite("slides", EXAMPLE),
+    ledger=["003-close-line"],
+    says="that it is close to the training data, with a picture",
+)
+def close_line(p):
+    """On the two samples (0, −1) and (x, 1) the perceptron ends with a line at the distance ‖x‖³/(1 + ‖x‖²) at most
+    from x: (1 + ‖x‖²)f(x) ≤ ‖x‖³‖w‖, with b = −1 and ‖w‖ ≥ 1, ‖w‖ ≥ ‖x‖. The line halfway, (x, −½‖x‖²), has the
+    distance d = ½‖x‖ from both.
+
+    The first distance is attained where m‖x‖² = 1 + ‖x‖², which is possible if 1/‖x‖² is whole and a score of 0 counts
+    as a mistake.
+    """
+    run = close_points(p)
+    x, w, b, m = run.x, run.w, run.b, run.m
+    best, n = State(x, -(x @ x) / 2), norm(x)
+    half = p.let("d", n / 2)
+    p.show(bias=Eq(b, -1), size=norm(w) >= 1, larger=w @ w >= x @ x,
+           close=(1 + x @ x) * perceptron.margin(State(w, b), x, 1) <= n**3 * norm(w),
+           best=Eq(perceptron.margin(best, x, 1), half * n),
+           other_best=Eq(perceptron.margin(best, 0 * x, -1), half * n))  # fmt: skip
+    ended(p, run, whole=m * (m - 1) >= 0)
+    p.use("equal-vectors-have-equal-products", name="own product", u=w, v=m * x, w=w)
+    with p.proving("positive", m > 0):
+        p.suppose_not("none")
+        p.show("none * length", "enough")
+    p.have("at least 1", m >= 1, "whole", times("positive"))
+    p.have("square", Eq(w @ w, m**2 * (x @ x)), "product", "own product")
+    p.have("squares", Eq(norm(w) ** 2, (m * n) ** 2), "square")
+    p.have("own", n >= 0)
+    p.have("product'", m * n >= 0, "positive * own")
+    p.have("other", norm(w) >= 0)
+    p.use("square-root-unique", name="norms", u=norm(w), v=m * n)
+    p.have("value", (1 + x @ x) * perceptron.margin(State(w, b), x, 1) <= m * (x @ x) ** 2,
+           "product", "minus-one", "few")  # fmt: skip
+    p.have("fourth", Eq(n**4, (x @ x) ** 2), "definition")
+    p.have("close", (1 + x @ x) * perceptron.margin(State(w, b), x, 1) <= n**3 * norm(w), "value", "norms", "fourth")
+    p.have("larger", w @ w >= x @ x, "square", "at least 1 * length", "positive * at least 1 * length")
+    p.have("long", w @ w >= 1, "square", "enough", "at least 1", "at least 1 * enough")
+    p.have("sum", norm(w) + 1 > 0, "other")
+    p.have("size", norm(w) >= 1, "long", times("sum"))
+    p.show("minus-one", "size", "larger", "close")

@@ -1,0 +1,57 @@
+"""The pocket of the batch perceptron: the weights that are kept are the best that were met.
+
+Main statement
+    pocket-keeps-the-best    w* makes E errors, and E is at most the number of errors at any time so far
+
+Notation: x[i] are the L signed vectors; X⁻ = {i : ⟨w, x[i]⟩ ≤ 0} has the indicator e[i], as in gradient_descent.
+"""
+
+from ....algorithms import pocket
+from ...statements.language import Eq, Scalar, Sum, Vector, relation
+from ...statements.registry import cite, theorem
+from ...statements.script import times
+
+
+def indicates(name: str, e: Scalar, w: Vector, x: Vector) -> dict:
+    """The facts that say that e is 1 where ⟨w, x⟩ ≤ 0, and 0 where it is positive."""
+    return {f"{name}_values": Eq(e**2, e), f"{name}_if_one": e * (w @ x) <= 0,
+            f"{name}_if_zero": (1 - e) * (w @ x) + e > 0}  # fmt: skip
+
+
+@theorem(
+    "pocket-keeps-the-best",
+    title="The weights in the pocket are the best so far",
+    source=cite("lecture", "p. 30, steps 1 to 3"),
+    ledger=["002-pocket"],
+)
+def keeps_the_best(p):
+    """Whatever the weights w^(t) are that the steps lead to: w* makes E errors, |{i : ⟨w*, x[i]⟩ ≤ 0}| = E, and E is at
+    most the number of errors of w^(t) at each time t so far. So E never grows.
+
+    At each time the weights go into the pocket, w* = w^(t) and E = |X⁻|, just if |X⁻| < E, and then f = 1, else f = 0.
+    a is the number of errors at some time: that at the last time with r = 1, and L before. e*[i] is w*'s indicator.
+    """
+    kept, w, x = p.vectors("w* w x[i]")
+    f, r, least, some = p.reals("f r E a")
+    own, e = p.reals("e*[i] e[i]")
+    errors = Sum(e)
+    better = relation(pocket.improves(errors, least))
+    gain = better.rhs - better.lhs
+    state = [(kept, 0, kept + f * (w - kept)), (own, 1, own + f * (e - own)),
+             (least, Sum(1), least + f * (errors - least)), (some, Sum(1), some + r * (errors - some))]  # fmt: skip
+    now, named = indicates("e", e, w, x), indicates("own", own, kept, x)
+    choice = {"choice": Eq(f**2, f), "into": f * gain + 1 - f > 0, "stays": (1 - f) * gain <= 0}
+    p.run(state, [w, e, f, r], {**now, **choice, "recall": Eq(r**2, r)})
+    p.show(count=Eq(least, Sum(own)), **named, best=least <= some)
+    with p.induction(count=Eq(least, Sum(own)), **named, best=least <= some):
+        for value, given in ((1, f > 0), (0, f <= 0)):
+            with p.case(given, "pocket"):
+                p.have("other", f > 0 if value else 1 - f > 0, "pocket")
+                p.have("f", Eq(f, value), "choice", times("other"))
+                p.have("gain", gain > 0 if value else gain <= 0, "into" if value else "stays", "f")
+                for again, which in ((1, r > 0), (0, r <= 0)):
+                    with p.case(which, "time"):
+                        p.have("either", r > 0 if again else 1 - r > 0, "time")
+                        p.have("r", Eq(r, again), "recall", times("either"))
+                        p.show("f", "r", "gain", "count", "best", *named, *now)
+    p.show("count", *named, "best")

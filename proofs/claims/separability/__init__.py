@@ -1,0 +1,1 @@
+"""Linear separability, hulls, and what decides it."""

@@ -1,0 +1,107 @@
+"""Farkas' alternative at the nearest point of a cone: a vector lies in the cone, or a hyperplane separates it.
+
+Main statements
+    cone-nearest-point-condition    for the nearest point q of the cone to c, r = c − q has ⟨r, x⟩ ≤ 0 and ⟨r, q⟩ = 0
+    cone-nearest-point-separates    then ⟨r, c⟩ = ‖r‖²: r separates c from the cone, or c = q lies in it
+    cone-excludes-separation        and not both: if c = Σ aᵢx[i] with aᵢ ≥ 0, no u has ⟨u, c⟩ > 0 ≥ ⟨u, x[i]⟩ for all i
+
+Notation: the cone of the x[i] is the set of all Σ aᵢx[i] with aᵢ ≥ 0.
+
+Implementation notes: a point of the cone is given by its inner products with the vectors that a proof needs, as a point
+of a hull is in `hull`. That q is nearest is used for two other points of the cone.
+"""
+
+from ...statements.language import Eq, Sum, equal
+from ...statements.registry import cite, theorem
+from ...statements.script import length, square
+
+FARKAS = cite("farkas1902", "the theorem on linear inequalities; here at the nearest point of the cone")
+
+
+@theorem(
+    "cone-nearest-point-condition",
+    title="The nearest point of a cone",
+    source=FARKAS,
+)
+def nearest_condition(p):
+    """Let r = c − q, and let q be no farther from c than q + tx is, for t = max(0, ⟨r, x⟩)/‖x‖², and no farther than
+    (1 + τ)q is, for a number τ with τ(‖q‖² + n) = ⟨r, q⟩, n ≥ 0. Then ⟨r, x⟩ ≤ 0 and ⟨r, q⟩ = 0.
+
+    As t ≥ 0, and τ ≥ −1 if n = |⟨r, q⟩|, both are points of the cone if q is one and x one of the vectors that span
+    it. t is said by t‖x‖² ≥ ⟨r, x⟩, and by t = 0 or equality there.
+    """
+    c, q, x = p.vectors("c q x")
+    t, tau, n = p.reals("t τ n")
+    r = p.let("r", c - q)
+    p.assume(ahead=t * (x @ x) >= r @ x, tight=Eq(t * (t * (x @ x) - r @ x), 0), size=n >= 0,
+             scale=Eq(tau * (q @ q + n), r @ q), least=r @ r <= (r - t * x) @ (r - t * x),
+             longer=r @ r <= (r - tau * q) @ (r - tau * q))  # fmt: skip
+    p.show(across=r @ x <= 0, along=Eq(r @ q, 0))
+    with p.proving("across'", r @ x <= 0):
+        p.suppose_not("some")
+        p.have("moved", t * (x @ x) > 0, "ahead", "some")
+        p.have("square", x @ x >= 0, length(x))
+        with p.proving("positive", t > 0):
+            p.suppose_not("not")
+            p.show("not * square", "moved")
+        p.have("no gain", t * (r @ x) <= 0, "least", "tight")
+        p.have("gain", t * (r @ x) > 0, "positive * some")
+        p.show("no gain", "gain")
+    with p.proving("along'", Eq(r @ q, 0)):
+        p.have("turn", tau**2 * (q @ q + 2 * n) <= 0, "longer", "scale")
+        p.have("own", tau**2 * (q @ q) >= 0, length(tau * q))
+        p.have("other", tau**2 * n >= 0, "size", square(tau))
+        p.have("product", Eq((r @ q) ** 2, tau * (q @ q) * (r @ q) + tau * n * (r @ q)), "scale")
+        p.have("first", Eq(tau**2 * (q @ q), 0), "turn", "own", "other")
+        p.have("second", Eq(tau**2 * n, 0), "turn", "own", "other")
+        p.have("scaled", Eq(tau * (r @ q), tau**2 * (q @ q) + tau**2 * n), "scale")
+        p.have("none", Eq(tau * (r @ q), 0), "scaled", "first", "second")
+        p.show("product", "none")
+    p.show("across'", "along'")
+
+
+@theorem(
+    "cone-nearest-point-separates",
+    title="A vector outside of a cone is separated from it at the nearest point of the cone",
+    source=FARKAS,
+    supposes={
+        "along": "the cone has a point q nearest to c; cone-nearest-point-condition",
+        "across": "the cone has a point q nearest to c; cone-nearest-point-condition",
+    },
+)
+def separates(p):
+    """If r = c − q has ⟨r, q⟩ = 0, then ⟨r, c⟩ = ‖r‖², which is positive unless c = q. With ⟨r, x[i]⟩ ≤ 0 for every i,
+    ⟨r, v⟩ ≤ 0 < ⟨r, c⟩ for every v = Σ aᵢx[i], aᵢ ≥ 0, of the cone.
+    """
+    c, q, v, x = p.vectors("c q v x[i]")
+    a = p.real("a[i]")
+    r = p.let("r", c - q)
+    p.assume(along=Eq(r @ q, 0), across=r @ x <= 0, weights=a >= 0, combination=Eq(r @ v, Sum(a * (r @ x))),
+             outside=r @ r > 0)  # fmt: skip
+    p.show(length=Eq(r @ c, r @ r), ahead=r @ c > 0, cone=r @ v <= 0)
+    p.have("length'", Eq(r @ c, r @ r), "along")
+    p.have("term", a * (r @ x) <= 0, "weights * across")
+    p.sum("term", "total")
+    p.show("length'", "outside", "total", "combination")
+
+
+@theorem(
+    "cone-excludes-separation",
+    title="A vector of a cone is not separated from it",
+    source=FARKAS,
+)
+def excludes(p):
+    """Let c = Σ aᵢx[i] with aᵢ ≥ 0. If u = c − q has ⟨u, x[i]⟩ ≤ 0 for every i, then ⟨u, c⟩ ≤ 0; and if ⟨u, q⟩ = 0 too,
+    as for the nearest point q of the cone to c, then c = q.
+    """
+    c, q, x = p.vectors("c q x[i]")
+    a = p.real("a[i]")
+    u = p.let("u", c - q)
+    p.assume(weights=a >= 0, combination=Eq(u @ c, Sum(a * (u @ x))), across=u @ x <= 0, along=Eq(u @ q, 0))
+    p.show(cone=u @ c <= 0, same=equal(c, q))
+    p.have("term", a * (u @ x) <= 0, "weights * across")
+    p.sum("term", "total")
+    p.have("cone'", u @ c <= 0, "total", "combination")
+    p.have("short", u @ u <= 0, "cone'", "along")
+    p.have("same'", equal(c, q), "short", length(u))
+    p.show("cone'", "same'")

@@ -1,0 +1,93 @@
+"""Finitely many samples: strict separability gives a positive margin; a Gordan combination forbids it.
+
+Main statements
+    separable-has-positive-margin        mᵢ > 0 for all i gives mᵢ ≥ γ for all i, with γ = 1/Σ 1/mᵢ > 0
+    gordan-combination-leaves-a-mistake  λᵢ ≥ 0, Σλᵢ > 0 and Σλᵢmᵢ = 0 forbid a margin mᵢ ≥ g > 0 at (w, b)
+    nonseparable-samples-keep-a-mistake  and so does it that the nearest point of the hull is no separator
+
+Notation: mᵢ = yᵢ(⟨w, xᵢ⟩ + b) is the functional margin of the sample i; rᵢ stands for 1/mᵢ.
+"""
+
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Sum, augment
+from ...statements.registry import cite, theorem
+from ...statements.script import times
+
+
+@theorem(
+    "separable-has-positive-margin",
+    title="Finitely many samples that are separated have a positive margin",
+    source=cite("tutorial", "after eq. (10)"),
+    ledger=["000-separable-exists-gamma"],
+    says="does not say that there are finitely many samples; of infinitely many the infimum of the margins may be 0",
+)
+def positive_margin(p):
+    """If finitely many samples, one at least, have positive margins with respect to (w*, b*), with inverses rᵢ, then
+    Σrᵢ is positive and every margin is at least γ = 1/Σrᵢ.
+    """
+    w, x = p.vectors("w* x[i]")
+    b, y, r = p.reals("b* y[i] r[i]")
+    margin = perceptron.margin(State(w, b), x, y)
+    p.assume(separated=margin > 0, inverse=Eq(r * margin, 1), sample=Sum(1) > 0)
+    p.show(positive=Sum(r) > 0, margin=margin * Sum(r) >= 1)
+    p.have("each", r > 0, "separated", "inverse")
+    p.sum("each", "total", each="single")
+    with p.proving("some", Sum(r) > 0):
+        p.suppose_not("none")
+        p.have("never", r * margin <= 0, "single * separated", "none * separated")
+        p.sum("never", "all never")
+        p.sum("inverse", "count")
+        p.show("all never", "count", times("sample"))
+    p.have("all", margin * Sum(r) >= 1, "single * separated", "inverse")
+
+
+@theorem(
+    "gordan-combination-leaves-a-mistake",
+    title="Where a convex combination of the signed samples is 0, some sample is a mistake",
+    source=cite("tutorial", "The Perceptron Algorithm, the loop until all samples are classified"),
+    ledger={"000-nonseparable-loop": "follows", "001-perfectly-separable": "follows"},
+    says="the source does not say what happens on data that are not separable",
+)
+def gordan(p):
+    """If λᵢ ≥ 0, Σλᵢ > 0 and Σλᵢyᵢ(⟨w, xᵢ⟩ + b) = 0, as for every (w, b) if Σλᵢyᵢ(xᵢ, 1) = 0, then no g > 0 is a
+    lower bound of all margins of (w, b).
+    """
+    w, x = p.vectors("w x[i]")
+    b, g, y, a = p.reals("b g y[i] λ[i]")
+    margin = perceptron.margin(State(w, b), x, y)
+    p.assume(weights=a >= 0, some=Sum(a) > 0, combination=Eq(Sum(a * margin), 0), bound=margin >= g)
+    p.show(conclusion=g <= 0)
+    p.have("term", a * margin >= g * a, "weights * bound")
+    p.sum("term", "total")
+    p.suppose_not("positive")
+    p.show("total", "combination", times("positive", "some"))
+
+
+@theorem(
+    "nonseparable-samples-keep-a-mistake",
+    title="On samples that are not separable the loop never ends",
+    source=cite("tutorial", "The Perceptron Algorithm, the loop until all samples are classified"),
+    ledger=["000-nonseparable-loop", "001-perfectly-separable"],
+    says="the source does not say what happens on data that are not separable",
+    supposes={"nearest": "the hull of the signed samples has a point (u, a) nearest to 0"},
+)
+def never_ends(p):
+    """If no (w, b) separates the samples, in particular (u, a) does not, the nearest point of the hull of the
+    yᵢ(xᵢ, 1), then no (w, b) has margins mᵢ ≥ g for every i with a g > 0: some sample is a mistake of (w, b), whatever
+    the updates made so far.
+
+    u = Σ λᵢyᵢxᵢ and a = Σ λᵢyᵢ with λᵢ ≥ 0, Σ λᵢ = 1. It is nearest to 0: its own margins are at least ‖u‖² + a²
+    (hull-nearest-point-condition). That it does not separate is said by numbers c[i], which are at most 0 where it is
+    right, and have a positive sum.
+    """
+    u, w, x = p.vectors("u w x[i]")
+    a, b, g, y, weight, c = p.reals("a b g y[i] λ[i] c[i]")
+    nearest, margin = perceptron.margin(State(u, a), x, y), perceptron.margin(State(w, b), x, y)
+    p.assume(weights=weight >= 0, total=Eq(Sum(weight), 1), combination=Eq(u @ w, Sum(weight * y * (x @ w))),
+             offset=Eq(a, Sum(weight * y)), nearest=nearest >= u @ u + a**2, misclassified=c * nearest <= 0,
+             some=Sum(c) > 0, bound=margin >= g)  # fmt: skip
+    p.show(conclusion=g <= 0)
+    signed = {"p": augment(u, a), "w": augment(w, b), "x[i]": y * augment(x, 1), "λ[i]": weight}
+    p.use("nonseparable-vectors-keep-a-mistake", signed, name="signed")
+    p.show("signed")

@@ -1,0 +1,377 @@
+"""The nearest point of a convex hull and the best separating plane through the origin, eq. (29).
+
+Main statements
+    separation-of-direction-scale-invariant    w·x_j/‖w‖ is the same for cw, c > 0
+    hull-weak-duality                          min_j w·x_j ≤ w·v for every v of the hull, and so ≤ ‖w‖‖v‖
+    hull-nearest-point-condition               the nearest point p has p·x_j ≥ ‖p‖² for every j
+    hull-nearest-point-sufficient              a p with that condition is nearest, and no other point is
+    hull-nearest-point-solves-as-printed       p solves (29) (false if 0 lies in the hull)
+    hull-nearest-point-solves                  for p ≠ 0 it does: min_j p·x_j/‖p‖ = ‖p‖ ≥ min_j w·x_j/‖w‖
+    hull-best-direction-unique                 and every solution is a multiple of p
+    hull-sandwich                              min_j w·x_j/‖w‖ ≤ m ≤ ‖w‖ for w ≠ 0 in the hull, m = ‖p‖
+    eps-solution-brackets-distance             ‖w‖ − min_j w·x_j/‖w‖ ≤ ε gives both sides within ε of m
+    hull-best-novikoff-bound                   D²/γ² ≥ D²/m², with equality at u = p/m, γ = m
+    hull-mistake-bound                         so the perceptron makes at most D²/m² mistakes
+
+Notation: x[i] are the signed vectors, their number and the dimension are arbitrary. A number g with g ≤ w·x[i] for
+every i stands for min_j w·x_j: what is shown for every such g holds for the largest of them. m is the distance of
+the hull from 0.
+
+Implementation notes
+    A point v of the hull is v = Σ aᵢx[i] with aᵢ ≥ 0, Σ aᵢ = 1. As a sum of vectors is no term of the language, v is
+    given by its inner products: ⟨v, u⟩ = Σ aᵢ⟨x[i], u⟩ is a hypothesis for those vectors u that a proof needs, and
+    the sum of vectors has it for all u. "p is nearest to 0" is said by p·x[i] ≥ ‖p‖² for every i, which the third and
+    fourth statement show to be the same.
+"""
+
+from typing import NamedTuple
+
+from sympy import Max, Min
+
+from ....algorithms import kozinec
+from ...statements.language import Eq, Scalar, Sum, Vector, equal, norm
+from ...statements.registry import cite, refuted, theorem
+from ...statements.runs import homogeneous_run
+from ...statements.script import Page, length, square, times
+
+
+class HullPoint(NamedTuple):
+    """A point of the hull of the family x[i], with its name on the page and its weights a[i]."""
+
+    page: Page
+    name: str
+    vector: Vector
+    weights: Scalar
+    x: Vector
+
+    def averages(self, u: Vector, least: str, g: Scalar, fact: str) -> None:
+        """Conclude ⟨v, u⟩ ≥ g from the fact `least`: ⟨x[i], u⟩ ≥ g for every i."""
+        p, a = self.page, self.weights
+        p.have(f"{fact}-terms", a * (self.x @ u) >= a * g, f"{self.name}_nonnegative * {least}")
+        p.sum(f"{fact}-terms", f"{fact}-sum")
+        p.have(fact, self.vector @ u >= g, f"{fact}-sum", f"{self.name}_total", f"{self.name}_with_{u}")
+
+
+def hull_point(p: Page, name: str, weights: str, x: Vector, *tested: Vector, itself: bool = False) -> HullPoint:
+    """Declare a point of the hull of x[i]; its inner products with the `tested` vectors, and with itself if wanted,
+    are those of the combination.
+    """
+    v, a = p.vector(name), p.real(f"{weights}[i]")
+    p.assume({f"{name}_nonnegative": a >= 0, f"{name}_total": Eq(Sum(a), 1)})
+    for u in [*tested, *[v] * itself]:
+        p.assume({f"{name}_with_{u}": Eq(v @ u, Sum(a * (x @ u)))})
+    return HullPoint(p, name, v, a, x)
+
+
+@theorem(
+    "separation-of-direction-scale-invariant",
+    title="The separation that a direction achieves does not depend on its length",
+    source=cite("lecture", "eq. (29)"),
+    ledger=["002-eq29-ray"],
+    says="w ≠ 0 is not stated; the maximisers are rays",
+)
+def scale_invariant(p):
+    """If w ≠ 0 and c > 0, then (cw)·x[i]/‖cw‖ = w·x[i]/‖w‖ for every i, so that with w all of its positive multiples
+    solve (29).
+    """
+    w, x = p.vectors("w x[i]")
+    c = p.real("c")
+    p.assume(nonzero=w @ w > 0, positive=c > 0)
+    longer = p.let("v", c * w)
+    p.show(conclusion=equal((longer @ x) / norm(longer), (w @ x) / norm(w)))
+    p.have("first", norm(longer) >= 0)
+    p.have("second", c * norm(w) >= 0, "positive")
+    p.have("squares", Eq(norm(longer) ** 2, (c * norm(w)) ** 2))
+    p.use("square-root-unique", name="size", u=norm(longer), v=c * norm(w))
+    p.have("longer", norm(longer) > 0)
+    p.have("shorter", norm(w) > 0)
+    p.have("quotient", Eq(c / norm(longer), 1 / norm(w)), "size", times("longer", "shorter"))
+    p.show("quotient")
+
+
+@theorem(
+    "hull-weak-duality",
+    title="No direction separates by more than a point of the hull allows",
+    source=cite("lecture", "p. 31"),
+    ledger=["002-hull-weak-duality"],
+)
+def weak_duality(p):
+    """If w·x[i] ≥ g for every i and v lies in the hull of the x[i], then g ≤ w·v, and so g ≤ ‖w‖‖v‖ by the inequality
+    of Cauchy and Schwarz.
+    """
+    w, x = p.vectors("w x[i]")
+    g = p.real("g")
+    v = hull_point(p, "v", "a", x, w)
+    p.assume(least=x @ w >= g)
+    v.averages(w, "least", g, "average")
+    p.use("cauchy-schwarz-norm", name="lengths", u=w, v=v.vector)
+    p.show("average", "lengths", average=w @ v.vector >= g, lengths=g <= norm(w) * norm(v.vector))
+
+
+@theorem(
+    "hull-nearest-point-condition",
+    title="The nearest point p of the hull has p·x ≥ ‖p‖² for every example",
+    source=cite("lecture", "p. 31"),
+    ledger=["002-hull-optimality"],
+)
+def nearest_point_condition(p):
+    """If p is not farther from 0 than the best point (1 − κ)p + κx of the segment to x ≠ p, κ = max(0, min(1, κ*)) with
+    the minimiser κ* on the line, then p·x ≥ ‖p‖².
+
+    For a p of the hull and one of the examples x that point lies in the hull. (For x = p, p·x = ‖p‖².)
+    """
+    q, x = p.vectors("p x")
+    p.assume(different=(q - x) @ (q - x) > 0)
+    best = kozinec.minimiser(q @ q, q @ x, x @ x)
+    ahead = Min(1, best)
+    kappa = p.let("κ", Max(0, ahead))
+    moved = p.let("p'", kozinec.step(q, x, kappa))
+    p.assume(nearest=q @ q <= moved @ moved)
+    p.show(conclusion=q @ x >= q @ q)
+    p.suppose_not("closer")
+    p.have("line", Eq((q - x) @ (q - x) * best, q @ (q - x)), "definition")
+    p.have("line-positive", best > 0, "closer", "line", times("different"))
+    p.use("minimum-of-two", name="smaller", u=1, v=best)
+    p.have("ahead", ahead > 0, "line-positive", "smaller.one_of_them")
+    p.have("clamped", Eq(kappa, ahead), "ahead", "definition")
+    p.have("positive", kappa > 0, "ahead", "clamped")
+    p.have("within", kappa * ((q - x) @ (q - x)) <= q @ (q - x), "smaller.second * different", "line", "clamped")
+    p.use("segment-step-decrease", {"κ": kappa}, name="decrease", w=q)
+    p.have("gain", kappa * (q @ (q - x)) > 0, "positive * closer")
+    p.have("shorter", moved @ moved < q @ q, "decrease", "gain")
+    p.show("shorter", "nearest")
+
+
+@theorem(
+    "hull-nearest-point-sufficient",
+    title="A point of the hull with p·x ≥ ‖p‖² for every example is the only nearest one",
+    source=cite("lecture", "p. 31"),
+    ledger=["002-hull-optimality"],
+)
+def nearest_point_sufficient(p):
+    """If p·x[i] ≥ ‖p‖² for every i, then ‖v‖² ≥ ‖p‖² + ‖v − p‖² for every point v of the hull of the x[i]."""
+    q, x = p.vectors("p x[i]")
+    v = hull_point(p, "v", "a", x, q)
+    p.assume(nearest=x @ q >= q @ q)
+    v.averages(q, "nearest", q @ q, "average")
+    u = v.vector
+    p.calc(u @ u,
+           "==", q @ q + (u - q) @ (u - q) + 2 * (u @ q - q @ q), "bilinearity",
+           ">=", q @ q + (u - q) @ (u - q), "average")  # fmt: skip
+
+
+def nearest(p: Page, x: Vector, *tested: Vector) -> HullPoint:
+    """Declare the nearest point p of the hull of x[i]."""
+    found = hull_point(p, "p", "a", x, *tested)
+    p.assume(nearest=x @ found.vector >= found.vector @ found.vector)
+    return found
+
+
+@refuted(
+    "hull-nearest-point-solves-as-printed",
+    title="The nearest point of the hull solves (29)",
+    source=cite("lecture", "p. 31"),
+    corrected="hull-nearest-point-solves",
+    missing="0 must not lie in the hull; otherwise the nearest point is 0, which is no direction, and (29) has another "
+    "solution",
+    ledger=["002-hull-equivalence"],
+)
+def solves_as_printed(p):
+    """The nearest point p of the hull of the x[i] is a direction, p ≠ 0, and for every direction w ≠ 0 with w·x[i] ≥ g
+    for every i, g/‖w‖ ≤ ‖p‖.
+
+    The counterexample has (29) = −1/√5 at the unit vectors along (1, ±2).
+    """
+    w, x = p.vectors("w x[i]")
+    g = p.real("g")
+    q = nearest(p, x, w).vector
+    p.assume(direction=w @ w > 0, least=x @ w >= g)
+    p.show(solution_is_direction=q @ q > 0, best=g / norm(w) <= norm(q))
+    p.counterexample(dimension=2, size=3, w=[1, 0], g=-1, p=[0, 0], values={
+        "x[i]": [[1, 0], [-1, 1], [-1, -1]], "a[i]": ["1/2", "1/4", "1/4"],
+    })  # fmt: skip
+
+
+@theorem(
+    "hull-nearest-point-solves",
+    title="The nearest point of a hull without 0 solves (29)",
+    source=cite("lecture", "p. 31"),
+    ledger=["002-hull-equivalence"],
+    says="that 0 is not in the hull is not stated",
+    supposes={
+        "nearest": "the hull of the vectors has a point p nearest to 0, of which hull-nearest-point-condition shows "
+        "this",
+    },
+)
+def solves(p):
+    """If the nearest point p of the hull of the x[i] is not 0, then p·x[i]/‖p‖ ≥ ‖p‖ for every i, and for every
+    direction w ≠ 0 with w·x[i] ≥ g for every i, g/‖w‖ ≤ ‖p‖; so min_j p·x_j/‖p‖ = ‖p‖ is the maximum in (29).
+    """
+    w, x = p.vectors("w x[i]")
+    g = p.real("g")
+    found = nearest(p, x, w)
+    q = found.vector
+    p.assume(apart=q @ q > 0, direction=w @ w > 0, least=x @ w >= g)
+    p.show(attained=(q @ x) / norm(q) >= norm(q), best=g / norm(w) <= norm(q))
+    p.have("size", norm(w) > 0)
+    p.have("own", norm(q) > 0)
+    p.have("attained", (q @ x) / norm(q) >= norm(q), "nearest", times("own"))
+    found.averages(w, "least", g, "average")
+    p.use("cauchy-schwarz-norm", name="lengths", u=w, v=q)
+    p.have("below", g <= norm(q) * norm(w), "average", "lengths")
+    p.have("best", g / norm(w) <= norm(q), "below", times("size"))
+    p.show("attained", "best")
+
+
+@theorem(
+    "hull-best-direction-unique",
+    title="The solution of (29) is unique up to its length",
+    source=cite("lecture", "p. 31"),
+    ledger=["002-eq29-ray", "002-hull-equivalence"],
+)
+def best_direction_unique(p):
+    """If p is a point of the hull of the x[i] with ‖p‖ = m, and the unit vector u has u·x[i] ≥ m for every i, as every
+    solution of (29) of length 1 has for the nearest point p, then p = mu: for m > 0, u = p/m is the only one.
+    """
+    u, x = p.vectors("u x[i]")
+    m = p.real("m")
+    found = hull_point(p, "p", "a", x, u)
+    q = found.vector
+    p.assume(unit=Eq(u @ u, 1), nonnegative=m >= 0, length=Eq(q @ q, m**2), best=x @ u >= m)
+    p.show(conclusion=equal(q, m * u))
+    found.averages(u, "best", m, "average")
+    gap = q - m * u
+    p.calc(gap @ gap,
+           "==", 2 * m * (m - q @ u), "length", "unit",
+           "<=", 0, "average * nonnegative", name="gap")  # fmt: skip
+    p.have("sign", gap @ gap >= 0, length(gap))
+    p.show("gap.all", "sign")
+
+
+def sandwich(p: Page, g: Scalar) -> tuple[Vector, Vector]:
+    """Declare a point w ≠ 0 of the hull of the x[i] with g ≤ min_j w·x_j, and the nearest point p; derive ⟨p, w⟩ ≥ g
+    ("above") and ⟨w, p⟩ ≥ ‖p‖² ("below").
+    """
+    x, q = p.vector("x[i]"), p.vector("p")
+    a = p.real("a[i]")
+    point = hull_point(p, "w", "c", x, q)
+    w = point.vector
+    p.assume(p_nonnegative=a >= 0, p_total=Eq(Sum(a), 1), p_with_w=Eq(q @ w, Sum(a * (x @ w))), nearest=x @ q >= q @ q,
+             nonzero=w @ w > 0, least=x @ w >= g)  # fmt: skip
+    HullPoint(p, "p", q, a, x).averages(w, "least", g, "above")
+    point.averages(q, "nearest", q @ q, "below")
+    return w, q
+
+
+@theorem(
+    "hull-sandwich",
+    title="Every point of the hull brackets the distance m",
+    source=cite("lecture", "p. 32"),
+    ledger=["002-sandwich"],
+    says="w ≠ 0 is not stated",
+    supposes={
+        "nearest": "the hull of the vectors has a point p nearest to 0, of which hull-nearest-point-condition shows "
+        "this",
+    },
+)
+def bracket(p):
+    """If w ≠ 0 lies in the hull of the x[i], w·x[i] ≥ g for every i, and p is the nearest point of the hull, then
+    g/‖w‖ ≤ ‖p‖ ≤ ‖w‖.
+    """
+    g = p.real("g")
+    w, q = sandwich(p, g)
+    p.show(lower=g / norm(w) <= norm(q), upper=norm(q) <= norm(w))
+    p.use("cauchy-schwarz-norm", name="lengths", u=q, v=w)
+    p.have("size", norm(w) > 0)
+    p.have("product", g <= norm(q) * norm(w), "above", "lengths")
+    p.have("lower", g / norm(w) <= norm(q), "product", times("size"))
+    p.have("gap", (w - q) @ (w - q) >= 0, length(w - q))
+    p.have("squares", norm(q) ** 2 <= norm(w) ** 2, "below", "gap")
+    p.use("square-root-monotone", name="upper", u=norm(q), v=norm(w))
+    p.show("lower", "upper")
+
+
+@theorem(
+    "eps-solution-brackets-distance",
+    title="What an ε-solution is good for",
+    source=cite("lecture", "p. 33"),
+    ledger=["002-eps-def"],
+    says="w ≠ 0 is not stated",
+    supposes={
+        "nearest": "the hull of the vectors has a point p nearest to 0, of which hull-nearest-point-condition shows "
+        "this",
+    },
+)
+def eps_solution(p):
+    """If w ≠ 0 lies in the hull, g ≤ w·x[i] for every i, and ‖w‖ − g/‖w‖ ≤ ε, then for the distance m = ‖p‖ of the
+    hull from 0 both ‖w‖ − m ≤ ε and m − g/‖w‖ ≤ ε.
+    """
+    g, epsilon = p.reals("g ε")
+    w, q = sandwich(p, g)
+    p.assume(closed=norm(w) - g / norm(w) <= epsilon)
+    p.show(length=norm(w) - norm(q) <= epsilon, separation=norm(q) - g / norm(w) <= epsilon)
+    p.use("hull-sandwich", name="sandwich")
+    p.show("sandwich", "closed")
+
+
+# ------------------------------------------------------------------------------- the perceptron's bound
+
+
+@theorem(
+    "hull-best-novikoff-bound",
+    title="The best bound that Novikoff's theorem can give is D²/m²",
+    source=cite("lecture", "eqs. (7)–(9) and p. 31"),
+    ledger=["x-hull-novikoff"],
+    supposes={
+        "nearest": "the hull of the vectors has a point p nearest to 0, of which hull-nearest-point-condition shows "
+        "this",
+    },
+)
+def best_novikoff_bound(p):
+    """Let p be the nearest point of the hull of the x[i] and m = ‖p‖ > 0. For every unit vector u and γ > 0 with
+    u·x[i] ≥ γ for every i, D²/m² ≤ D²/γ²; and p/m is a unit vector with p·x[i]/m ≥ m, so that γ = m is possible.
+    """
+    u, x = p.vectors("u x[i]")
+    gamma, D, m = p.reals("γ D m")
+    found = nearest(p, x, u)
+    q = found.vector
+    p.assume(distance=m > 0, length=Eq(q @ q, m**2), unit=Eq(u @ u, 1), positive=gamma > 0, margin=x @ u >= gamma)
+    best = p.let("e", q / m)
+    p.show(smaller=D**2 / m**2 <= D**2 / gamma**2, unit=Eq(best @ best, 1), margin=best @ x >= m)
+    p.have("unit'", Eq(best @ best, 1), "length", times("distance", "distance"))
+    p.have("margin'", best @ x >= m, "nearest", "length", times("distance"))
+    found.averages(u, "margin", gamma, "average")
+    p.use("cauchy-schwarz", u=u, v=q)
+    p.have("squares", gamma**2 <= m**2, "average * average", "average * positive", "unit", "cauchy-schwarz", "length")
+    p.have("quotients", 1 / m**2 <= 1 / gamma**2, "squares", times("distance", "distance", "positive", "positive"))
+    p.have("bounds", D**2 / m**2 <= D**2 / gamma**2, "quotients", square(D))
+    p.show("bounds", "unit'", "margin'")
+
+
+@theorem(
+    "hull-mistake-bound",
+    title="The perceptron makes at most D²/‖p‖² mistakes, p the point of the hull nearest to 0",
+    source=cite("lecture", "eq. (9) and p. 31"),
+    ledger=["x-hull-novikoff"],
+    supposes={
+        "nearest": "the hull of the vectors has a point p nearest to 0, of which hull-nearest-point-condition shows "
+        "this",
+    },
+)
+def mistake_bound(p):
+    """If p ≠ 0 has p·x ≥ ‖p‖² for every example, as the nearest point of their hull has, and ‖x‖ ≤ D, the perceptron
+    makes at most D²/‖p‖² mistakes on them, whatever their order.
+    """
+    q, D = p.vector("p"), p.real("D")
+    p.assume(apart=q @ q > 0)
+    run = homogeneous_run(p, example="x", counter="t")
+    run.examples(nearest=q @ run.z >= q @ q, radius=run.z @ run.z <= D**2)
+    p.show(conclusion=run.k <= D**2 / (q @ q))
+    m = p.let("m", norm(q))
+    unit = p.let("e", q / m)
+    p.have("own", m > 0)
+    p.have("length", Eq(m**2, q @ q), "definition")
+    p.have("unit", Eq(unit @ unit, 1), "length", times("own", "own"))
+    p.have("quotient", Eq(1 / m**2, 1 / (q @ q)), "length", times("own", "own"))
+    p.use("novikoff-mistake-bound", {"u": unit, "γ": m}, name="novikoff")
+    p.show("novikoff", "quotient")

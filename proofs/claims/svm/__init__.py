@@ -1,0 +1,1 @@
+"""Support vector machines, the hinge loss and descent on it."""

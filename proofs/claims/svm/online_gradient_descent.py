@@ -1,0 +1,218 @@
+"""Online gradient descent: the regret of w₁, w₂, … against any fixed u, for costs that may change in every round.
+
+Main statements
+    online-gradient-regret-constant-step    Σ (fₜ(wₜ) − fₜ(u)) ≤ ‖w₁ − u‖²/(2η) + η/2·Σ ‖gₜ‖²
+    online-gradient-regret-decreasing-step  ≤ F²√T/2 + (√T − 1/2)G² with ηₜ = 1/√t, if ‖wₜ − u‖ ≤ F and ‖gₜ‖ ≤ G
+    online-gradient-step-strongly-convex    one round with λ-strongly convex costs
+    online-gradient-regret-strongly-convex  ≤ G²/(2λ)·Σ 1/t with ηₜ = 1/(λt), if the costs are λ-strongly convex
+    harmonic-sum-below-binary-logarithm     Σ 1/t ≤ 1 + log₂(T/n) for t = n, …, T
+
+Notation: c and d are the costs fₜ(w) and fₜ(u) of the round, g is a sub-gradient at w, S the sum of c − d. After the
+step w − ηg, w is moved to a point p that is not farther from u: the projection on a convex set that contains u is such
+a point, and so is w − ηg itself.
+"""
+
+from typing import NamedTuple
+
+from sympy import Rational
+
+from ....algorithms import gradient_descent
+from ...statements.language import Eq, Scalar, Vector
+from ...statements.registry import cite, theorem
+from ...statements.script import Page, length, square, times
+
+
+class Round(NamedTuple):
+    """Some round of a run: weights w, any u, the sub-gradient g, the costs c of w and d of u, the next weights p."""
+
+    u: Vector
+    w: Vector
+    g: Vector
+    p: Vector
+    c: Scalar
+    d: Scalar
+
+    @property
+    def inputs(self) -> list:
+        """What changes from round to round."""
+        return [self.g, self.p, self.c, self.d]
+
+    def facts(self, rate: Scalar, convexity: Scalar = 0) -> dict:
+        """What is known: g is a sub-gradient of a cost that is strongly convex, and p is as near to u as w − ηg."""
+        u, w, g, p, c, d = self
+        after = gradient_descent.step(w, g, rate)
+        return {"subgradient": d >= c + g @ (u - w) + convexity / 2 * ((w - u) @ (w - u)),
+                "nearer": (p - u) @ (p - u) <= (after - u) @ (after - u)}  # fmt: skip
+
+
+def one_round(p: Page) -> Round:
+    """Declare its names."""
+    return Round(*p.vectors("u w g p"), *p.reals("c d"))
+
+
+@theorem(
+    "online-gradient-regret-constant-step",
+    title="The regret of online gradient descent with one step size",
+    source=cite("zinkevich2003", "proof of Theorem 1, one step size; with η for η/2 shalevshwartz2012, section 2.4"),
+)
+def constant_step(p):
+    """With the step size η > 0 from any w₁, the regret Σ (fₜ(wₜ) − fₜ(u)) against any u is at most ‖w₁ − u‖²/(2η) +
+    η/2·Σ ‖gₜ‖², for convex costs fₜ with sub-gradients gₜ at wₜ.
+
+    Q is the sum of the ‖gₜ‖².
+    """
+    w1, here = p.vector("w1"), one_round(p)
+    u, w, g, *_ = here
+    regret, slopes, rate = p.reals("S Q η")
+    p.assume(rate=rate > 0)
+    state = [(w, w1, here.p), (regret, 0, regret + here.c - here.d), (slopes, 0, slopes + g @ g)]
+    p.run(state, here.inputs, here.facts(rate))
+    p.show(conclusion=regret <= (w1 - u) @ (w1 - u) / (2 * rate) + rate / 2 * slopes)
+    with p.induction(potential=2 * rate * regret + (w - u) @ (w - u) <= (w1 - u) @ (w1 - u) + rate**2 * slopes):
+        p.show("potential", "nearer", "rate * subgradient")
+    p.have("total", 2 * rate * regret <= (w1 - u) @ (w1 - u) + rate**2 * slopes, "potential", length(w - u))
+    p.show("total", times("rate"))
+
+
+@theorem(
+    "online-gradient-regret-decreasing-step",
+    title="The regret of online gradient descent with the step sizes 1/√t",
+    source=cite("zinkevich2003", "Theorem 1"),
+    says="the step sizes 1/√t only",
+)
+def decreasing_step(p):
+    """With the step sizes 1/√t, the regret against u after T ≥ 1 rounds is at most F²√T/2 + (√T − 1/2)G², if ‖wₜ − u‖ ≤
+    F and ‖gₜ‖ ≤ G in every round, for convex costs. So it is with any step sizes 1/rₜ, rₜ² ≥ rₜ₋₁² + 1 and r₀ = 0, and
+    the last rₜ, here q, in place of √T.
+    """
+    w1, here = p.vector("w1"), one_round(p)
+    u, w, g, after, *_ = here
+    regret, q, r, eta, F, G = p.reals("S q r η F G")
+    p.run([(w, w1, after), (regret, 0, regret + here.c - here.d), (q, 0, r)], [*here.inputs, r, eta], {
+        **here.facts(eta), "root_sign": r >= 0, "root": r**2 >= q**2 + 1, "rate": Eq(eta * r, 1),
+        "diameter": (w - u) @ (w - u) <= F**2, "slope": g @ g <= G**2,
+    })  # fmt: skip
+    p.assume(some=q > 0)
+    p.show(conclusion=regret <= F**2 * q / 2 + (q - Rational(1, 2)) * G**2)
+    left, right = regret + q / 2 * ((w - u) @ (w - u)) - q / 2 * F**2, q * G**2
+    with p.induction(sign=q >= 0, first=left <= right, rest=q * (left - right + G**2 / 2) <= 0):
+        p.use("square-root-monotone", name="larger", u=q, v=r)
+        p.use("square-root-monotone", name="at_least", u=1, v=r)
+        p.have("positive", r > 0, "at_least")
+        p.have("rate_sign", eta > 0, "rate", times("positive"))
+        p.have("enough", q + eta / 2 <= r, "root", "rate", square(r - q), times("positive"))
+        p.have("turn", r * ((after - u) @ (after - u)) <= r * ((w - u) @ (w - u)) - 2 * (g @ (w - u)) + eta * (g @ g),
+               "nearer * root_sign", "rate")  # fmt: skip
+        p.have("step", here.c - here.d + r / 2 * ((after - u) @ (after - u))
+               <= r / 2 * ((w - u) @ (w - u)) + eta / 2 * G**2, "turn", "subgradient", "rate_sign * slope")  # fmt: skip
+        p.have("wider", (r - q) * ((w - u) @ (w - u)) <= (r - q) * F**2, "larger * diameter")
+        p.have("slopes", (q + eta / 2) * G**2 <= r * G**2, "enough", square(G))
+        now = regret + here.c - here.d + r / 2 * ((after - u) @ (after - u)) - r / 2 * F**2
+        p.have("first'", now <= r * G**2, "first", "step", "wider", "slopes")
+        with p.proving("last", now <= (r - Rational(1, 2)) * G**2):
+            with p.case(q > 0):
+                p.have("before", left - right + G**2 / 2 <= 0, "rest", times("case"))
+                p.show("before", "step", "wider", "slopes")
+            with p.case(q <= 0):
+                p.have("none", Eq(q, 0), "case", "sign")
+                p.have("small", eta <= 1, "rate", "rate_sign * at_least")
+                p.have("half", eta / 2 * G**2 <= (r - Rational(1, 2)) * G**2, "small", "at_least", square(G))
+                p.show("first", "step", "wider", "none", "half")
+        p.show("root_sign", "first'", "root_sign * last")
+    p.have("last", left - right + G**2 / 2 <= 0, "rest", times("some"))
+    p.have("distance", q * ((w - u) @ (w - u)) >= 0, "sign", length(w - u))
+    p.show("last", "distance")
+
+
+@theorem(
+    "online-gradient-step-strongly-convex",
+    title="One round of online gradient descent on a strongly convex cost",
+    source=cite("hazan2007", "proof of Theorem 1"),
+)
+def strongly_convex_step(p):
+    """With the step size h/λ, ht = 1, c − d + λt/2·‖p − u‖² ≤ λ(t − 1)/2·‖w − u‖² + h/(2λ)·‖g‖² for a λ-strongly convex
+    cost.
+    """
+    here = one_round(p)
+    u, w, g, after, c, d = here
+    lam, t, h = p.reals("λ t h")
+    p.assume(here.facts(h / lam, lam), weight=lam > 0, time=t > 0, inverse=Eq(h * t, 1))
+    p.show(conclusion=c - d + lam * t / 2 * ((after - u) @ (after - u))
+           <= lam * (t - 1) / 2 * ((w - u) @ (w - u)) + h / (2 * lam) * (g @ g))  # fmt: skip
+    p.have("scale", lam * t > 0, "weight * time")
+    p.have("turn", lam * t * ((after - u) @ (after - u))
+           <= lam * t * ((w - u) @ (w - u)) - 2 * (g @ (w - u)) + h / lam * (g @ g),
+           "nearer * scale", "inverse", "definition")  # fmt: skip
+    p.show("turn", "subgradient")
+
+
+@theorem(
+    "online-gradient-regret-strongly-convex",
+    title="The regret of online gradient descent on strongly convex costs is at most G²/(2λ)·Σ 1/t",
+    source=cite("hazan2007", "Theorem 1"),
+)
+def strongly_convex(p):
+    """With the step sizes 1/(λt) from any w₁, the regret against u after T rounds is at most G²/(2λ)·Σ 1/t, the sum
+    over t = 1, …, T, for λ-strongly convex costs with sub-gradients of length at most G at wₜ.
+
+    t is the number of the next round, h = 1/t, H the sum, which is at most 1 + log₂ T by
+    harmonic-sum-below-binary-logarithm.
+    """
+    w1, here = p.vector("w1"), one_round(p)
+    u, w, g, after, c, d = here
+    lam, t, h, regret, total, G = p.reals("λ t h S H G")
+    p.assume(weight=lam > 0)
+    p.run([(w, w1, after), (t, 1, t + 1), (regret, 0, regret + c - d), (total, 0, total + h)], [*here.inputs, h],
+          {**here.facts(h / lam, lam), "inverse": Eq(h * t, 1), "slope": g @ g <= G**2})  # fmt: skip
+    p.show(conclusion=regret <= G**2 / (2 * lam) * total)
+    p.have("share", 1 / lam > 0, "weight")
+    with p.induction(counter=t >= 1, potential=regret + lam * (t - 1) / 2 * ((w - u) @ (w - u))
+                     <= G**2 / (2 * lam) * total):  # fmt: skip
+        p.have("positive", h > 0, "inverse", times("counter"))
+        p.use("online-gradient-step-strongly-convex", name="step")
+        p.have("short", h / lam * (g @ g) <= h / lam * G**2, "share * positive * slope")
+        p.show("counter", "potential", "step", "short")
+    p.have("elapsed", lam * (t - 1) >= 0, "weight * counter")
+    p.have("apart", (w - u) @ (w - u) >= 0, length(w - u))
+    p.have("distance", lam * (t - 1) * ((w - u) @ (w - u)) >= 0, "elapsed * apart")
+    p.show("potential", "distance")
+
+
+@theorem(
+    "harmonic-sum-below-binary-logarithm",
+    title="1/n + 1/(n + 1) + … + 1/T ≤ 1 + log₂(T/n)",
+    source=cite("hazan2007", "proof of Theorem 1, last step"),
+    says="n = 1, and 1 + log T with the natural logarithm, which is smaller and not in the language",
+    aliases=["harmonic-sum-below-logarithm"],
+)
+def harmonic_sum(p):
+    """The sum H of 1/t over t = n, n + 1, …, T is at most 1 + m, where P = n·2^m ≤ T is the last such product; n ≥ 1.
+
+    So 1 + 1/2 + … + 1/T is at most 1 + m for 2^m ≤ T < 2^(m + 1). h is 1/(T + 1). In the step to T + 1, e = 1 if this
+    is the next product 2P, and e = 0 if it is at most 2P − 1.
+    """
+    n, T, total, m, P, h, e = p.reals("n T H m P h e")
+    p.assume(first=n >= 1)
+    p.run([(T, n, T + 1), (total, 1 / n, total + h), (m, 0, m + e), (P, n, P + e * P)], [h, e],
+          {"inverse": Eq(h * (T + 1), 1), "choice": Eq(e**2, e), "next_power": Eq(e * (T + 1 - 2 * P), 0),
+           "before": (1 - e) * (2 * P - 1 - (T + 1)) >= 0})  # fmt: skip
+    p.show(sum=total <= 1 + m, power=P <= T, largest=T + 1 <= 2 * P)
+    with p.induction(positive=P >= 1, power=P <= T, largest=T + 1 <= 2 * P, sum=P * (total - m) <= T - P + 1):
+        p.have("some", T + 1 > 0, "positive", "power")
+        p.have("share", h > 0, "inverse", times("some"))
+        p.have("term", P * h <= 1, "share * power", "inverse", "share")
+        with p.case(e > 0, "jump"):
+            p.have("one", Eq(e, 1), "choice", times("jump"))
+            p.have("double", Eq(T + 1, 2 * P), "next_power", "one")
+            p.have("last", Eq(2 * P * h, 1), "inverse", "double")
+            p.have("doubled", 2 * P * (total + h - (m + 1)) <= 1, "sum", "double", "last")
+            p.show("one", "double", "positive", "doubled")
+        with p.case(e <= 0, "jump"):
+            p.have("rest", 1 - e > 0, "jump")
+            p.have("none", Eq(e, 0), "choice", times("rest"))
+            p.have("room", T + 2 <= 2 * P, "before", "none")
+            p.have("longer", P * (total + h - m) <= T + 1 - P + 1, "sum", "term")
+            p.show("none", "room", "positive", "power", "longer")
+    p.have("above", P > 0, "positive")
+    p.have("sum'", total <= 1 + m, "sum", "largest", times("above"))
+    p.show("sum'", "power", "largest")

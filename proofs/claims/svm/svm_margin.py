@@ -1,0 +1,284 @@
+"""The hard margin: from the largest distance to the shortest w, and what the support vectors say of the predictor.
+
+Main statements
+    shortest-feasible-has-best-margin     the shortest w with yᵢf(xᵢ) ≥ 1 maximises min yᵢf(xᵢ)/‖w‖
+    best-margin-scaled-is-shortest        a maximiser, scaled so that min yᵢf(xᵢ) = 1, is a shortest feasible w
+    optimum-is-tight-for-one-class           refuted: with one class the least margin at an optimum need not be 1
+    optimum-is-tight                      with both classes it is 1
+    hard-margin-predictor                 f(x) = Σ aᵢyᵢk(xᵢ, x) + b
+    support-terms-suffice                 the samples with aᵢ = 0 may be left out of the sum
+    margin-vector-is-support-vector   refuted: yᵢf(xᵢ) = 1 does not mean aᵢ > 0
+    support-vector-on-margin              aᵢ > 0 means yᵢf(xᵢ) = 1
+    bias-from-all-samples-as-printed      refuted: the printed formula for the bias
+    bias-from-all-samples                 the mean of f(xᵢ) − Σⱼ aⱼyⱼk(xⱼ, xᵢ) is the bias
+    bias-from-support-vectors             over support vectors f(xᵢ) may be replaced by yᵢ
+
+Notation: as in svm_duality; γ is a number with yᵢ(⟨v, xᵢ⟩ + c) ≥ γ for every i, for the least of them say.
+
+Implementation notes: w = Σ aᵢyᵢxᵢ is said as there, by the inner products that a proof needs. The optimality of a point
+is used for one other feasible point, which the statement names and shows to be feasible.
+"""
+
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Sum, norm
+from ...statements.registry import cite, refuted, theorem
+from ...statements.script import length, times
+from .svm_duality import conclude_predictor, samples
+
+
+@theorem(
+    "shortest-feasible-has-best-margin",
+    title="The shortest feasible w has the largest margin",
+    source=cite("notes", "hard margin, primal"),
+    ledger=["001-svm-primal-max", "003-max-min"],
+    says="that the data must be separable goes without saying",
+)
+def shortest_has_best_margin(p):
+    """Let yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 and yᵢ(⟨v, xᵢ⟩ + c) ≥ γ > 0 for every i, and w ≠ 0. Then (v/γ, c/γ) is feasible; and
+    if w is not longer than v/γ, then γ/‖v‖ ≤ 1/‖w‖ ≤ yᵢ(⟨w, xᵢ⟩ + b)/‖w‖ for every i.
+
+    Where γ ≤ 0, γ/‖v‖ ≤ 0 is no competitor.
+    """
+    x, (w, v) = p.vector("x[i]"), p.vectors("w v")
+    b, c, g, y = p.reals("b c γ y[i]")
+    shorter = p.let("v'", v / g)
+    margin = perceptron.margin(State(w, b), x, y)
+    p.assume(positive=g > 0, feasible=margin >= 1, margin=perceptron.margin(State(v, c), x, y) >= g,
+             w_nonzero=w @ w > 0, shortest=w @ w <= shorter @ shorter)  # fmt: skip
+    p.show(competitor=perceptron.margin(State(shorter, c / g), x, y) >= 1, best=g / norm(v) <= 1 / norm(w),
+           attained=1 / norm(w) <= margin / norm(w))  # fmt: skip
+    p.have("competitor", perceptron.margin(State(shorter, c / g), x, y) >= 1, "margin", times("positive"))
+    p.have("v-size", norm(v) > 0)
+    p.have("w-size", norm(w) > 0)
+    p.have("squares", g**2 * (w @ w) <= v @ v, "shortest * positive * positive")
+    p.have("product", (g * norm(w)) ** 2 <= norm(v) ** 2, "squares")
+    p.use("square-root-monotone", name="lengths", u=g * norm(w), v=norm(v))
+    p.have("best", g / norm(v) <= 1 / norm(w), "lengths", times("v-size", "w-size"))
+    p.have("attained", 1 / norm(w) <= margin / norm(w), "feasible", times("w-size"))
+    p.show("competitor", "best", "attained")
+
+
+@theorem(
+    "best-margin-scaled-is-shortest",
+    title="The largest margin, scaled to 1, is a shortest feasible w",
+    source=cite("notes", "hard margin, primal"),
+    ledger=["001-svm-primal-max", "003-max-min"],
+)
+def best_margin_is_shortest(p):
+    """Let yᵢ(⟨v, xᵢ⟩ + c) ≥ γ > 0 for every i, v ≠ 0, and 1/‖w‖ ≤ γ/‖v‖ for a w ≠ 0, as for every feasible w if v has
+    the largest margin. Then (v/γ, c/γ) is feasible and not longer than w.
+    """
+    x, (w, v) = p.vector("x[i]"), p.vectors("w v")
+    c, g, y = p.reals("c γ y[i]")
+    shorter = p.let("v'", v / g)
+    p.assume(positive=g > 0, margin=perceptron.margin(State(v, c), x, y) >= g, w_nonzero=w @ w > 0,
+             v_nonzero=v @ v > 0, best=1 / norm(w) <= g / norm(v))  # fmt: skip
+    p.show(feasible=perceptron.margin(State(shorter, c / g), x, y) >= 1, shortest=shorter @ shorter <= w @ w)
+    p.have("feasible", perceptron.margin(State(shorter, c / g), x, y) >= 1, "margin", times("positive"))
+    p.have("v-size", norm(v) > 0)
+    p.have("w-size", norm(w) > 0)
+    p.have("lengths", norm(v) <= g * norm(w), "best * v-size * w-size")
+    p.have("squares", v @ v <= g**2 * (w @ w), "lengths * lengths", "lengths * v-size", "definition")
+    p.have("shortest", shorter @ shorter <= w @ w, "squares", times("positive", "positive"))
+    p.show("feasible", "shortest")
+
+
+@refuted(
+    "optimum-is-tight-for-one-class",
+    title="At the optimum the least margin is 1, for one class too",
+    near=cite("notes", "hard margin, primal"),
+    corrected="optimum-is-tight",
+    missing="samples of both classes; for one class w = 0 is optimal with any b ≥ 1",
+    ledger={"001-svm-tight": "lacks"},
+    aliases=["optimum-is-tight-as-printed"],
+)
+def tight_as_printed(p):
+    """If (w, b) is optimal, that is feasible and with multipliers a that satisfy all conditions (svm-kkt-optimal), and
+    all margins are at least m, then m ≤ 1.
+    """
+    data = samples(p)
+    w, (b, m) = p.vector("w"), p.reals("b m")
+    p.assume(label=Eq(data.y**2, 1), own=Eq(w @ w, data.expansion(w)), balance=Eq(Sum(data.a * data.y), 0),
+             dual=data.a >= 0, slackness=Eq(data.a * (1 - data.margin(w, b)), 0), feasible=data.margin(w, b) >= 1,
+             least=data.margin(w, b) >= m)  # fmt: skip
+    p.show(tight=m <= 1)
+    p.counterexample(size=1, w=[0], b=2, m=2, values={"x[i]": [[1]], "y[i]": [1], "a[i]": [0]})
+
+
+@theorem(
+    "optimum-is-tight",
+    title="At the optimum the least margin is 1, if there are samples of both classes",
+    source=cite("notes", "hard margin, primal"),
+    ledger=["001-svm-tight"],
+    says="that there are samples of both classes is not stated",
+)
+def tight(p):
+    """Let all margins yᵢf(xᵢ) be at least m > 0, those of a sample u with label +1 and of v with label −1 too. Then
+    (w/m, b/m) is feasible; and if it is not shorter than w, then m ≤ 1.
+
+    So at an optimum no m > 1 is a lower bound of the margins.
+    """
+    x, (w, u, v) = p.vector("x[i]"), p.vectors("w u v")
+    b, m, y = p.reals("b m y[i]")
+    scaled = p.let("w'", w / m)
+    p.assume(positive=m > 0, least=perceptron.margin(State(w, b), x, y) >= m,
+             least_u=perceptron.margin(State(w, b), u, 1) >= m, least_v=perceptron.margin(State(w, b), v, -1) >= m,
+             optimal=w @ w <= scaled @ scaled)  # fmt: skip
+    p.show(feasible=perceptron.margin(State(scaled, b / m), x, y) >= 1, tight=m <= 1)
+    p.have("feasible", perceptron.margin(State(scaled, b / m), x, y) >= 1, "least", times("positive"))
+    p.have("apart", w @ (u - v) >= 2 * m, "least_u", "least_v")
+    p.have("apart squared", (w @ (u - v)) ** 2 >= 4 * m**2, "apart * apart", "apart * positive")
+    p.use("cauchy-schwarz", name="lengths", u=w, v=u - v)
+    with p.proving("nonzero", w @ w > 0):
+        p.suppose_not("zero")
+        p.have("flat", (w @ w) * ((u - v) @ (u - v)) <= 0, "zero", length(u - v))
+        p.show("flat", "lengths", "apart squared", times("positive", "positive"))
+    p.have("squares", (m**2 - 1) * (w @ w) <= 0, "optimal * positive * positive")
+    p.have("square", m**2 <= 1, "squares", times("nonzero"))
+    p.have("tight", m <= 1, "square")
+    p.show("feasible", "tight")
+
+
+# ------------------------------------------------------------------------------------------ the predictor
+
+
+@theorem(
+    "hard-margin-predictor",
+    title="The predictor in terms of the kernel",
+    source=cite("notes", "hard margin, predictor"),
+    ledger=["001-predictor", "003-sv-intuitive"],
+)
+def hard_predictor(p):
+    """Let L(w, b, a) be at most L(w + τz, b, a), τ = (Σ aᵢyᵢkᵢ − ⟨w, z⟩)/‖z‖², where z ≠ 0 are the features of a point
+    and kᵢ = ⟨xᵢ, z⟩. Then f(z) = ⟨w, z⟩ + b is Σ aᵢyᵢkᵢ + b.
+    """
+    data = samples(p)
+    w, z = p.vectors("w z")
+    b, k = p.reals("b k[i]")
+    conclude_predictor(p, data, w, z, b, k, lambda v: data.lagrangian(v, b))
+
+
+@theorem(
+    "support-terms-suffice",
+    title="Only support vectors count",
+    source=cite("notes", "hard margin, predictor"),
+    ledger=["001-only-S-terms"],
+)
+def support_terms_suffice(p):
+    """If sᵢ = 1 wherever aᵢ ≠ 0, that is aᵢ(1 − sᵢ) = 0 for every i, then Σ aᵢyᵢkᵢ = Σ sᵢaᵢyᵢkᵢ.
+
+    With sᵢ = 0 elsewhere the second sum is the one over the support vectors, and Σ sᵢ their number.
+    """
+    a, y, k, s = p.reals("a[i] y[i] k[i] s[i]")
+    p.assume(support=Eq(a * (1 - s), 0))
+    p.show(conclusion=Eq(Sum(a * y * k), Sum(s * a * y * k)))
+    p.have("term", Eq(a * y * k, s * a * y * k), "support")
+    p.sum("term", "total")
+
+
+@refuted(
+    "margin-vector-is-support-vector",
+    title="Every sample with y·f(x) = 1 has a positive multiplier",
+    near=cite("notes", "hard margin, KKT conditions"),
+    corrected="support-vector-on-margin",
+    missing="only the converse holds; both aᵢ = 0 and yᵢf(xᵢ) = 1 are possible",
+    ledger={"001-sv-second-case": "lacks"},
+    aliases=["support-vector-on-margin-as-printed"],
+)
+def support_vector_as_printed(p):
+    """At an optimum, with all conditions satisfied, yᵢf(xᵢ) = 1 for every i means aᵢ > 0 for every i.
+
+    The samples here are those on the margin: (0, 1) and (1, 1) with label +1, (0, −1) with label −1.
+    """
+    data = samples(p)
+    w, b = p.vector("w"), p.real("b")
+    p.assume(label=Eq(data.y**2, 1), own=Eq(w @ w, data.expansion(w)), balance=Eq(Sum(data.a * data.y), 0),
+             dual=data.a >= 0, on_margin=Eq(data.margin(w, b), 1))  # fmt: skip
+    p.show(support=data.a > 0)
+    p.counterexample(dimension=2, size=3, w=[0, 1], b=0, values={
+        "x[i]": [[0, 1], [1, 1], [0, -1]], "y[i]": [1, 1, -1], "a[i]": ["1/2", 0, "1/2"],
+    })  # fmt: skip
+
+
+@theorem(
+    "support-vector-on-margin",
+    title="A support vector lies on the margin",
+    source=cite("notes", "hard margin, KKT conditions"),
+    ledger=["001-sv-second-case", "001-cs-or", "003-sv-intuitive"],
+)
+def support_vector_on_margin(p):
+    """If a(1 − yf(x)) = 0 and a > 0, then yf(x) = 1."""
+    w, x = p.vectors("w x")
+    b, y, a = p.reals("b y a")
+    margin = perceptron.margin(State(w, b), x, y)
+    p.assume(slackness=Eq(a * (1 - margin), 0), support=a > 0)
+    p.show("slackness", times("support"), conclusion=Eq(margin, 1))
+
+
+# ------------------------------------------------------------------------------------------------ the bias
+
+
+@refuted(
+    "bias-from-all-samples-as-printed",
+    title="The printed formula for the bias",
+    source=cite("notes", "hard margin, predictor"),
+    corrected="bias-from-all-samples",
+    missing="y(xₘ) in place of c(xₘ)y(xₘ), and the label c(xₙ) in the inner sum",
+    ledger=["001-w0"],
+)
+def bias_as_printed(p):
+    """At an optimum, with all conditions satisfied, the bias times the number of samples is Σₘ (yₘf(xₘ) − Σₙ aₙxₙxₘ).
+
+    Already for features that are numbers, with the kernel xₙxₘ, this is false; there w = Σ aᵢyᵢxᵢ, and the inner sum is
+    q·xₘ with q = Σ aᵢxᵢ. For the samples −1 with label −1 and 1 with label +1 it would be 1, not 0.
+    """
+    x, y, a = p.reals("x[i] y[i] a[i]")
+    w, b, q = p.reals("w b q")
+    margin = y * (w * x + b)
+    p.assume(label=Eq(y**2, 1), weights=Eq(w, Sum(a * y * x)), balance=Eq(Sum(a * y), 0), dual=a >= 0,
+             slackness=Eq(a * (1 - margin), 0), feasible=margin >= 1, unsigned=Eq(q, Sum(a * x)))  # fmt: skip
+    p.show(conclusion=Eq(b * Sum(1), Sum(margin - q * x)))
+    p.counterexample(size=2, w=1, b=0, q=0, values={"x[i]": [-1, 1], "y[i]": [-1, 1], "a[i]": ["1/2", "1/2"]})
+
+
+@theorem(
+    "bias-from-all-samples",
+    title="The bias is a mean over all samples",
+    source=cite("notes", "hard margin, predictor"),
+    ledger=["001-w0"],
+    says="has c(xₘ)y(xₘ) in place of y(xₘ), and no label in the inner sum",
+)
+def bias_from_all(p):
+    """If ⟨w, xᵢ⟩ = sᵢ for every i, then b times the number of samples is Σᵢ (f(xᵢ) − sᵢ).
+
+    At an optimum, where w = Σ aⱼyⱼxⱼ, sᵢ is the sum Σⱼ aⱼyⱼk(xⱼ, xᵢ) (hard-margin-predictor).
+    """
+    w, x = p.vectors("w x[i]")
+    b, s = p.reals("b s[i]")
+    p.assume(expansion=Eq(w @ x, s))
+    p.show(conclusion=Eq(b * Sum(1), Sum(w @ x + b - s)))
+    p.have("term", Eq(b, w @ x + b - s), "expansion")
+    p.sum("term", "total")
+
+
+@theorem(
+    "bias-from-support-vectors",
+    title="The bias from the support vectors",
+    source=cite("notes", "hard margin, predictor"),
+    ledger=["001-w0"],
+)
+def bias_from_support(p):
+    """If yᵢ = ±1, ⟨w, xᵢ⟩ = sᵢ, and yᵢf(xᵢ) = 1 wherever tᵢ ≠ 0, then b Σ tᵢ = Σ tᵢ(yᵢ − sᵢ).
+
+    With tᵢ = 1 for the support vectors and 0 elsewhere, b is the mean of yᵢ − Σⱼ aⱼyⱼk(xⱼ, xᵢ) over them, sᵢ being the
+    sum.
+    """
+    w, x = p.vectors("w x[i]")
+    b, s, y, t = p.reals("b s[i] y[i] t[i]")
+    margin = perceptron.margin(State(w, b), x, y)
+    p.assume(label=Eq(y**2, 1), expansion=Eq(w @ x, s), on_margin=Eq(t * (1 - margin), 0))
+    p.show(conclusion=Eq(b * Sum(t), Sum(t * (y - s))))
+    p.have("value", Eq(t * (w @ x + b), t * y), "label", "on_margin")
+    p.have("term", Eq(b * t, t * (y - s)), "value", "expansion")
+    p.sum("term", "total")

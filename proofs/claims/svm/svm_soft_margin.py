@@ -1,0 +1,432 @@
+"""The support vector machine with soft margin: slack variables, the Lagrangian with its sign corrected, the optimum.
+
+Main statements
+    soft-margin-slack-is-hinge            feasible slacks sum to at least Σ max(0, 1 − yᵢf(xᵢ))
+    soft-margin-solves-constrained        a solution with penalty C solves the problem with Σ ξᵢ ≤ G for its own G
+    soft-margin-lagrangian-below-as-printed  refuted: with the sign + of Σ μᵢξᵢ the Lagrangian is no lower bound
+    soft-margin-lagrangian-below          with the sign − it is
+    soft-margin-stationarity              where it is least: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0 and aᵢ = C − μᵢ
+    soft-margin-stationarity-sufficient   and there it is least
+    soft-margin-predictor                 so f(x) = Σ aᵢyᵢk(xᵢ, x) + b
+    soft-margin-bias                      and b = y(1 − ξ) − Σ aⱼyⱼk(xⱼ, x) at a support vector, ξ = 0 if its a < C
+    soft-margin-dual                      0 ≤ aᵢ ≤ C, and the dual objective is that of the hard margin
+    soft-margin-kkt-optimal               the conditions, stationarity and ξᵢ ≥ 0 among them, suffice
+    soft-margin-kkt-optimal-as-printed    refuted: without these two they do not
+    soft-margin-support-within-as-printed refuted: a support vector can be as far away as one likes
+    soft-margin-support-below-margin      aᵢ > 0 means yᵢf(xᵢ) ≤ 1, and aᵢ > 0 with μᵢ > 0 means yᵢf(xᵢ) = 1
+    soft-margin-solution-is-hard          C ≥ max aᵢ of the hard margin: both have the same solution
+
+Notation: as in svm_duality, with slack variables ξ[i] and their multipliers μ[i]; L(w, b, ξ, a, μ) = ½‖w‖² + C Σ ξᵢ +
+Σ aᵢ(1 − yᵢf(xᵢ) − ξᵢ) − Σ μᵢξᵢ.
+
+Implementation notes: w = Σ aᵢyᵢxᵢ is said as there, by the inner products that a proof needs.
+"""
+
+from typing import NamedTuple
+
+from ...statements.language import Eq, Scalar, Sum, Vector
+from ...statements.registry import cite, refuted, theorem
+from ...statements.script import Page, times
+from .svm_duality import Samples, conclude_predictor, samples
+
+
+class Soft(NamedTuple):
+    """The samples with the multipliers of both constraints, and the penalty."""
+
+    data: Samples
+    mu: Scalar
+    C: Scalar
+
+    def value(self, w: Vector, xi: Scalar) -> Scalar:
+        """The primal objective ½‖w‖² + C Σ ξᵢ."""
+        return w @ w / 2 + self.C * Sum(xi)
+
+    def lagrangian(self, w: Vector, b: Scalar, xi: Scalar, sign: int = -1) -> Scalar:
+        """L(w, b, ξ, a, μ); the notes print it with the sign +1 of the last sum."""
+        data = self.data
+        return self.value(w, xi) + Sum(data.a * (1 - data.margin(w, b) - xi)) + sign * Sum(self.mu * xi)
+
+
+def soft(p: Page) -> Soft:
+    """Declare them."""
+    return Soft(samples(p), *p.reals("μ[i] C"))
+
+
+# ------------------------------------------------------------------------------------------ the primal
+
+
+@theorem(
+    "soft-margin-slack-is-hinge",
+    title="The least slacks are the hinge losses",
+    source=cite("notes", "soft margins, primal"),
+    ledger=["001-soft-primal", "003-unconstrained"],
+)
+def slack_is_hinge(p):
+    """If hᵢ = max(0, 1 − yᵢf(xᵢ)) for every i, then h is feasible, and Σ hᵢ ≤ Σ ξᵢ for all ξᵢ ≥ 0 with yᵢf(xᵢ) + ξᵢ ≥
+    1.
+
+    The maximum is said by hᵢ ≥ 0, hᵢ ≥ 1 − yᵢf(xᵢ) and hᵢ(hᵢ − 1 + yᵢf(xᵢ)) = 0. The first two are feasibility; the
+    inequality needs the third only.
+    """
+    data = samples(p)
+    w, (b, h, xi) = p.vector("w"), p.reals("b h[i] ξ[i]")
+    margin = data.margin(w, b)
+    p.assume(hinge=Eq(h * (h - 1 + margin), 0), nonnegative=xi >= 0, feasible=margin + xi >= 1)
+    p.show(conclusion=Sum(h) <= Sum(xi))
+    with p.proving("term", h <= xi):
+        p.suppose_not("more")
+        p.have("positive", h > 0, "more", "nonnegative")
+        p.have("own", h * (h - xi) <= 0, "hinge", "positive * feasible")
+        p.show("own", times("positive", "more"))
+    p.sum("term", "total")
+
+
+@theorem(
+    "soft-margin-solves-constrained",
+    title="Penalty and constraint",
+    source=cite("notes", "soft margins, primal"),
+    ledger=["001-soft-penalty-constraint"],
+    says="that every bound G on the sum of slacks belongs to some C needs G > 0 and is not shown here",
+)
+def solves_constrained(p):
+    """If C ≥ 0 and ½‖w‖² + C Σ ξᵢ is at most ½‖v‖² + C Σ ηᵢ for another feasible (v, η), and Σ ηᵢ ≤ G = Σ ξᵢ, then ‖w‖
+    ≤ ‖v‖: what is best with the penalty C is best among all that keep to its own sum of slacks.
+    """
+    w, v = p.vectors("w v")
+    xi, eta, C = p.reals("ξ[i] η[i] C")
+    p.assume(penalty=C >= 0, optimal=w @ w / 2 + C * Sum(xi) <= v @ v / 2 + C * Sum(eta), kept=Sum(eta) <= Sum(xi))
+    p.show(conclusion=w @ w <= v @ v)
+    p.show("optimal", "penalty * kept")
+
+
+# -------------------------------------------------------------------------------------- the Lagrangian
+
+
+def feasible_point(p: Page) -> tuple[Soft, Vector, Scalar, Scalar]:
+    """Declare a feasible (w, b, ξ) and multipliers that are not negative."""
+    problem = soft(p)
+    w, (b, xi) = p.vector("w"), p.reals("b ξ[i]")
+    p.assume(nonnegative=xi >= 0, feasible=problem.data.margin(w, b) + xi >= 1, dual=problem.data.a >= 0,
+             dual_slack=problem.mu >= 0)  # fmt: skip
+    return problem, w, b, xi
+
+
+@refuted(
+    "soft-margin-lagrangian-below-as-printed",
+    title="The printed Lagrangian is a lower bound of the primal objective",
+    source=cite("notes", "soft margins, dual"),
+    corrected="soft-margin-lagrangian-below",
+    missing="the sign of Σ μᵢξᵢ: as the constraint is −ξᵢ ≤ 0, its term is −μᵢξᵢ",
+    ledger=["001-soft-lagrangian"],
+)
+def lagrangian_below_as_printed(p):
+    """If a ≥ 0, μ ≥ 0 and (w, b, ξ) is feasible, then ½‖w‖² + C Σ ξᵢ + Σ aᵢ(1 − yᵢf(xᵢ) − ξᵢ) + Σ μᵢξᵢ is at most
+    ½‖w‖² + C Σ ξᵢ.
+    """
+    problem, w, b, xi = feasible_point(p)
+    p.assume(label=Eq(problem.data.y**2, 1))
+    p.show(conclusion=problem.lagrangian(w, b, xi, sign=1) <= problem.value(w, xi))
+    p.counterexample(size=1, C=1, w=[0], b=0,
+                     values={"x[i]": [[1]], "y[i]": [1], "a[i]": [1], "μ[i]": [1], "ξ[i]": [1]})  # fmt: skip
+
+
+@theorem(
+    "soft-margin-lagrangian-below",
+    title="The Lagrangian of the soft margin is a lower bound of the primal objective",
+    source=cite("notes", "soft margins, dual"),
+    ledger=["001-soft-lagrangian"],
+    says="has the sign + before Σ μᵢξᵢ",
+)
+def lagrangian_below(p):
+    """If aᵢ ≥ 0, μᵢ ≥ 0, ξᵢ ≥ 0 and yᵢf(xᵢ) + ξᵢ ≥ 1 for every i, then L(w, b, ξ, a, μ) ≤ ½‖w‖² + C Σ ξᵢ."""
+    problem, w, b, xi = feasible_point(p)
+    data = problem.data
+    p.show(conclusion=problem.lagrangian(w, b, xi) <= problem.value(w, xi))
+    p.have("term", data.a * (1 - data.margin(w, b) - xi) - problem.mu * xi <= 0, "dual * feasible",
+           "dual_slack * nonnegative")  # fmt: skip
+    p.sum("term", "total")
+
+
+@theorem(
+    "soft-margin-stationarity",
+    title="Where the Lagrangian of the soft margin is least",
+    source=cite("notes", "soft margins, dual"),
+    ledger=["001-soft-stationarity"],
+)
+def stationarity(p):
+    """Let L(w, b, ξ, a, μ) be at most L(w + τv, b, ξ, a, μ), τ = (Σ aᵢyᵢ⟨xᵢ, v⟩ − ⟨w, v⟩)/‖v‖², for a direction v ≠ 0,
+    at most L(w, b + Σ aᵢyᵢ, ξ, a, μ), and at most L(w, b, η, a, μ) with ηᵢ = ξᵢ − (C − aᵢ − μᵢ) for every i. Then
+    ⟨w, v⟩ = Σ aᵢyᵢ⟨xᵢ, v⟩, Σ aᵢyᵢ = 0, and aᵢ = C − μᵢ for every i.
+
+    So it is if (w, b, ξ) minimises L over all w, b and ξ.
+    """
+    problem = soft(p)
+    data = problem.data
+    w, v = p.vectors("w v")
+    b, xi, eta = p.reals("b ξ[i] η[i]")
+    rest = problem.C - data.a - problem.mu
+    least, balance = problem.lagrangian(w, b, xi), Sum(data.a * data.y)
+    step = p.let("τ", (data.expansion(v) - w @ v) / (v @ v))
+    p.assume(direction=v @ v > 0, least_along=least <= problem.lagrangian(w + step * v, b, xi),
+             least_in_bias=least <= problem.lagrangian(w, b + balance, xi), other_slacks=Eq(eta, xi - rest),
+             least_in_slacks=least <= problem.lagrangian(w, b, eta))  # fmt: skip
+    p.show(weights=Eq(w @ v, data.expansion(v)), balance=Eq(balance, 0), box=Eq(data.a, problem.C - problem.mu))
+    p.have("bias", balance**2 <= 0, "least_in_bias")
+    p.have("balance", Eq(balance, 0), "bias")
+    p.have("step", Eq(step * (v @ v), data.expansion(v) - w @ v), "definition")
+    p.have("no step", step**2 * (v @ v) <= 0, "least_along", "step")
+    p.have("small", step**2 <= 0, "no step", times("direction"))
+    p.have("zero", Eq(step, 0), "small")
+    p.have("weights", Eq(w @ v, data.expansion(v)), "zero", "step")
+    p.have("moved", Eq(rest * (xi - eta), rest**2), "other_slacks")
+    p.sum("moved", "all moved")
+    p.have("squares", Sum(rest**2) <= 0, "least_in_slacks", "all moved")
+    p.have("square", rest**2 >= 0)
+    p.sum("square", "all squares", each="single")
+    p.have("small rest", rest**2 <= 0, "single", "squares")
+    p.have("box", Eq(data.a, problem.C - problem.mu), "small rest")
+    p.show("weights", "balance", "box")
+
+
+@theorem(
+    "soft-margin-stationarity-sufficient",
+    title="The Lagrangian of the soft margin is least there",
+    source=cite("notes", "soft margins, dual"),
+    ledger=["001-soft-stationarity"],
+)
+def stationarity_sufficient(p):
+    """If ⟨w, v⟩ = Σ aᵢyᵢ⟨xᵢ, v⟩, Σ aᵢyᵢ = 0 and aᵢ = C − μᵢ for every i, then L(w + v, c, η, a, μ) = L(w, b, ξ, a, μ) +
+    ½‖v‖² for all b, c, ξ and η.
+    """
+    problem = soft(p)
+    data = problem.data
+    w, v = p.vectors("w v")
+    b, c, xi, eta = p.reals("b c ξ[i] η[i]")
+    p.assume(expansion=Eq(w @ v, data.expansion(v)), balance=Eq(Sum(data.a * data.y), 0),
+             box=Eq(data.a, problem.C - problem.mu))  # fmt: skip
+    p.show(conclusion=Eq(problem.lagrangian(w + v, c, eta), problem.lagrangian(w, b, xi) + v @ v / 2))
+    p.have("term", Eq((problem.C - data.a - problem.mu) * (eta - xi), 0), "box")
+    p.sum("term", "slacks")
+    p.show("expansion", "balance", "slacks")
+
+
+@theorem(
+    "soft-margin-predictor",
+    title="The predictor of the soft margin is that of the hard margin",
+    source=cite("notes", "soft margins, KKT conditions"),
+    ledger=["001-soft-predictor"],
+    says="the same as for the hard margin; so it is but for the bias, of which see soft-margin-bias",
+)
+def predictor(p):
+    """Let L(w, b, ξ, a, μ) be at most L(w + τz, b, ξ, a, μ), τ = (Σ aᵢyᵢkᵢ − ⟨w, z⟩)/‖z‖², where z ≠ 0 are the features
+    of a point and kᵢ = ⟨xᵢ, z⟩. Then f(z) = Σ aᵢyᵢkᵢ + b.
+    """
+    problem = soft(p)
+    data = problem.data
+    w, z = p.vectors("w z")
+    b, xi, k = p.reals("b ξ[i] k[i]")
+    conclude_predictor(p, data, w, z, b, k, lambda v: problem.lagrangian(v, b, xi))
+
+
+@theorem(
+    "soft-margin-bias",
+    title="The bias of the soft margin from a support vector",
+    source=cite("notes", "soft margins, KKT conditions"),
+    ledger=["001-soft-predictor"],
+    says="the same predictor as for the hard margin; of its bias that is so for support vectors with aᵢ < C only",
+)
+def soft_bias(p):
+    """Let w = Σ aᵢyᵢxᵢ, and let (z, s), s = ±1, be a support vector, with multipliers α > 0 and μ ≥ 0 and the slack ξ,
+    where α(1 − sf(z) − ξ) = 0 and μξ = 0. Then b = s(1 − ξ) − Σ aᵢyᵢ⟨xᵢ, z⟩; and b = s − Σ aᵢyᵢ⟨xᵢ, z⟩, as for the hard
+    margin, if μ > 0, that is α < C.
+
+    The last is said by μ(b − s + Σ aᵢyᵢ⟨xᵢ, z⟩) = 0. w = Σ aᵢyᵢxᵢ is used for its inner product with z.
+    """
+    data = samples(p)
+    w, z = p.vectors("w z")
+    b, s, a, mu, xi = p.reals("b s α μ ξ")
+    margin, sum_at_z = Samples(z, s, a).margin(w, b), data.expansion(z)
+    p.assume(label=Eq(s**2, 1), expansion=Eq(w @ z, sum_at_z), support=a > 0, slackness=Eq(a * (1 - margin - xi), 0),
+             slackness_of_slack=Eq(mu * xi, 0))  # fmt: skip
+    p.show(bias=Eq(b, s * (1 - xi) - sum_at_z), as_hard=Eq(mu * (b - s + sum_at_z), 0))
+    p.have("value", Eq(margin, 1 - xi), "slackness", times("support"))
+    p.have("score", Eq(w @ z + b, s * (1 - xi)), "value", "label")
+    p.have("bias'", Eq(b, s * (1 - xi) - sum_at_z), "score", "expansion")
+    p.have("as_hard'", Eq(mu * (b - s + sum_at_z), 0), "bias'", "slackness_of_slack")
+    p.show("bias'", "as_hard'")
+
+
+# -------------------------------------------------------------------------------- the dual, the optimum
+
+
+@theorem(
+    "soft-margin-dual",
+    title="The dual of the soft margin",
+    source=cite("notes", "soft margins, dual"),
+    ledger=["001-soft-dual-box"],
+)
+def soft_dual(p):
+    """If aᵢ ≥ 0, μᵢ ≥ 0 and aᵢ = C − μᵢ for every i, Σ aᵢyᵢ = 0 and S = Σ aᵢyᵢxᵢ, then 0 ≤ aᵢ ≤ C, and L(S, b, ξ, a, μ)
+    = Σ aᵢ − ½‖S‖², whatever b and ξ.
+    """
+    problem = soft(p)
+    data = problem.data
+    S, (b, xi) = p.vector("S"), p.reals("b ξ[i]")
+    p.assume(dual=data.a >= 0, dual_slack=problem.mu >= 0, box=Eq(data.a, problem.C - problem.mu),
+             balance=Eq(Sum(data.a * data.y), 0), own=Eq(S @ S, data.expansion(S)))  # fmt: skip
+    p.show(at_least=data.a >= 0, at_most=data.a <= problem.C, objective=Eq(problem.lagrangian(S, b, xi), data.dual(S)))
+    p.have("most", data.a <= problem.C, "dual_slack", "box")
+    p.have("term", Eq((problem.C - data.a - problem.mu) * xi, 0), "box")
+    p.sum("term", "slacks")
+    p.have("value", Eq(problem.lagrangian(S, b, xi), data.dual(S)), "slacks", "balance", "own")
+    p.show("dual", "most", "value")
+
+
+def conditions(p: Page) -> tuple[Soft, Vector, Scalar, Scalar]:
+    """Declare (w, b, ξ) with the complementary slackness of both constraints."""
+    problem = soft(p)
+    w, (b, xi) = p.vector("w"), p.reals("b ξ[i]")
+    data = problem.data
+    p.assume(slackness=Eq(data.a * (1 - data.margin(w, b) - xi), 0), slackness_of_slacks=Eq(problem.mu * xi, 0))
+    return problem, w, b, xi
+
+
+@theorem(
+    "soft-margin-kkt-optimal",
+    title="The conditions of Karush, Kuhn and Tucker suffice for the soft margin",
+    source=cite("notes", "soft margins, KKT conditions"),
+    ledger=["001-soft-kkt"],
+    says="neither stationarity nor ξᵢ ≥ 0 is among the conditions listed",
+)
+def kkt_optimal(p):
+    """If w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ = C − μᵢ, aᵢ ≥ 0, μᵢ ≥ 0, aᵢ(1 − yᵢf(xᵢ) − ξᵢ) = 0 and μᵢξᵢ = 0 for every i, then
+    every feasible (v, c, η) has ½‖v‖² + C Σ ηᵢ ≥ ½‖w‖² + C Σ ξᵢ + ½‖v − w‖².
+
+    So (w, b, ξ), if it is feasible, in particular ξᵢ ≥ 0, is a minimum.
+    """
+    problem, w, b, xi = conditions(p)
+    data = problem.data
+    v, (c, eta) = p.vector("v"), p.reals("c η[i]")
+    p.assume(own=Eq(w @ w, data.expansion(w)), with_v=Eq(w @ v, data.expansion(v)), balance=Eq(Sum(data.a * data.y), 0),
+             box=Eq(data.a, problem.C - problem.mu), dual=data.a >= 0, dual_slack=problem.mu >= 0,
+             nonnegative=eta >= 0, feasible=data.margin(v, c) + eta >= 1)  # fmt: skip
+    p.show(conclusion=problem.value(v, eta) >= problem.value(w, xi) + (v - w) @ (v - w) / 2)
+    p.have("term", problem.C * eta - data.a * (1 - data.margin(v, c)) >= 0, "box", "dual * feasible",
+           "dual_slack * nonnegative")  # fmt: skip
+    p.have(
+        "own term", Eq(problem.C * xi - data.a * (1 - data.margin(w, b)), 0), "slackness", "slackness_of_slacks", "box"
+    )
+    p.sum("term", "theirs")
+    p.sum("own term", "ours")
+    p.show("theirs", "ours", "own", "with_v", "balance")
+
+
+@refuted(
+    "soft-margin-kkt-optimal-as-printed",
+    title="The conditions listed as those of Karush, Kuhn and Tucker are enough for the soft margin",
+    source=cite("notes", "soft margins, KKT conditions"),
+    corrected="soft-margin-kkt-optimal",
+    missing="w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ = C − μᵢ and ξᵢ ≥ 0",
+    ledger=["001-soft-kkt"],
+)
+def kkt_optimal_as_printed(p):
+    """If 1 − yᵢf(xᵢ) − ξᵢ ≤ 0, aᵢ ≥ 0, μᵢ ≥ 0, aᵢ(1 − yᵢf(xᵢ) − ξᵢ) = 0 and μᵢξᵢ = 0 for every i, then no feasible (v,
+    c, η) has a smaller ½‖v‖² + C Σ ηᵢ.
+
+    The counterexample has ξ ≥ 0 too: all multipliers are 0.
+    """
+    problem, w, b, xi = conditions(p)
+    data = problem.data
+    v, (c, eta) = p.vector("v"), p.reals("c η[i]")
+    p.assume(label=Eq(data.y**2, 1), penalty=problem.C > 0, primal=1 - data.margin(w, b) - xi <= 0, dual=data.a >= 0,
+             dual_slack=problem.mu >= 0, nonnegative=eta >= 0, feasible=data.margin(v, c) + eta >= 1)  # fmt: skip
+    p.show(conclusion=problem.value(v, eta) >= problem.value(w, xi))
+    p.counterexample(size=1, C=1, w=[0], b=0, v=[0], c=1, values={
+        "x[i]": [[1]], "y[i]": [1], "a[i]": [0], "μ[i]": [0], "ξ[i]": [1], "η[i]": [0],
+    })  # fmt: skip
+
+
+@refuted(
+    "soft-margin-support-within-as-printed",
+    title="Support vectors of the soft margin lie on or within the margin",
+    source=cite("notes", "soft margins, KKT conditions"),
+    corrected="soft-margin-support-below-margin",
+    missing="the distance is bounded on the side of the label only: misclassified points are support vectors, however "
+    "far away",
+    ledger=["001-soft-sv"],
+)
+def support_within_as_printed(p):
+    """At an optimum, with all conditions satisfied, aᵢ > 0 for every i means that −1 ≤ f(xᵢ) ≤ 1 for every i.
+
+    The samples here are the support vectors. In the counterexample they are 1, 1 with label +1 and −1, 2 with label −1,
+    and C = 1.
+    """
+    problem, w, b, xi = conditions(p)
+    data = problem.data
+    p.assume(label=Eq(data.y**2, 1), own=Eq(w @ w, data.expansion(w)), balance=Eq(Sum(data.a * data.y), 0),
+             box=Eq(data.a, problem.C - problem.mu), support=data.a > 0, dual_slack=problem.mu >= 0,
+             nonnegative=xi >= 0, feasible=data.margin(w, b) + xi >= 1)  # fmt: skip
+    p.show(within=(w @ data.x + b) ** 2 <= 1)
+    p.counterexample(size=4, C=1, w=[1], b=0, values={
+        "x[i]": [[1], [1], [-1], [2]], "y[i]": [1, 1, -1, -1], "a[i]": [1, 1, 1, 1], "μ[i]": [0, 0, 0, 0],
+        "ξ[i]": [0, 0, 0, 3],
+    })  # fmt: skip
+
+
+@theorem(
+    "soft-margin-support-below-margin",
+    title="Where the support vectors of the soft margin lie",
+    source=cite("notes", "soft margins, KKT conditions"),
+    ledger=["001-soft-sv"],
+    says="on or within certain margin; a misclassified point may lie anywhere on the wrong side",
+)
+def support_below_margin(p):
+    """Let aᵢ(1 − yᵢf(xᵢ) − ξᵢ) = 0 and μᵢξᵢ = 0. If aᵢ > 0 and ξᵢ ≥ 0, then yᵢf(xᵢ) = 1 − ξᵢ ≤ 1; if μᵢ > 0 too, that
+    is aᵢ < C, then yᵢf(xᵢ) = 1.
+
+    The last is said by μᵢ(1 − yᵢf(xᵢ)) = 0. One sample is enough here: x, y, a, ξ and μ have no index.
+    """
+    w, x = p.vectors("w x")
+    b, y, a, xi, mu = p.reals("b y a ξ μ")
+    margin = Samples(x, y, a).margin(w, b)
+    p.assume(
+        slackness=Eq(a * (1 - margin - xi), 0), slackness_of_slacks=Eq(mu * xi, 0), support=a > 0, nonnegative=xi >= 0
+    )
+    p.show(value=Eq(margin, 1 - xi), below=margin <= 1, on_margin=Eq(mu * (1 - margin), 0))
+    p.have("value", Eq(margin, 1 - xi), "slackness", times("support"))
+    p.have("below", margin <= 1, "value", "nonnegative")
+    p.have("on", Eq(mu * (1 - margin), 0), "value", "slackness_of_slacks")
+    p.show("value", "below", "on")
+
+
+@theorem(
+    "soft-margin-solution-is-hard",
+    title="For C from its multipliers on, a solution of the hard margin is one of the soft margin",
+    source=cite("notes", "soft margins, primal"),
+    ledger=["001-C-inf", "003-C-inf"],
+    says="that the data must be separable is not stated; C need not go to infinity",
+    supposes={
+        "own": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and Tucker",
+        "with_v": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and Tucker",
+        "balance": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and Tucker",
+        "slackness": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and "
+        "Tucker",
+        "dual": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and Tucker",
+    },
+)
+def solution_is_hard(p):
+    """Let (w, b) and a satisfy the conditions for the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥ 0 and aᵢ(1 − yᵢf(xᵢ))
+    = 0 for every i. If aᵢ ≤ C for every i, every (v, c, η) that is feasible for the soft margin has ½‖v‖² + C Σ ηᵢ ≥
+    ½‖w‖² + ½‖v − w‖², so that (w, b, 0) is its solution, and the only w.
+    """
+    data = samples(p)
+    w, v = p.vectors("w v")
+    C, b, c, eta = p.reals("C b c η[i]")
+    p.assume(own=Eq(w @ w, data.expansion(w)), with_v=Eq(w @ v, data.expansion(v)), balance=Eq(Sum(data.a * data.y), 0),
+             slackness=Eq(data.a * (1 - data.margin(w, b)), 0), dual=data.a >= 0, large=data.a <= C,
+             nonnegative=eta >= 0, feasible=data.margin(v, c) + eta >= 1)  # fmt: skip
+    p.show(conclusion=v @ v / 2 + C * Sum(eta) >= w @ w / 2 + (v - w) @ (v - w) / 2)
+    p.have("term", C * eta - data.a * (1 - data.margin(v, c)) >= 0, "dual * feasible", "large * nonnegative")
+    p.sum("term", "theirs")
+    p.sum("slackness", "ours")
+    p.show("theirs", "ours", "own", "with_v", "balance")

@@ -1,0 +1,1 @@
+"""Multiplicative updates: Winnow and the weighted majority."""

@@ -1,0 +1,159 @@
+"""A panel of experts: the weighted majority against its best expert, and what it shares with the perceptron.
+
+Main statements
+    weighted-majority-update              experts who erred are multiplied by β, the others keep their weight
+    perceptron-updates-all-as-printed     refuted: an update of the perceptron leaves weights with xᵢ = 0 as they are
+    perceptron-updates-all-signs          for inputs ±1 it changes every weight, by 1
+    negated-experts-give-signed-weights   weights p ≥ 0 on x and q ≥ 0 on −x are the weights p − q, of any sign
+    signed-weight-splits                  and every number is such a difference
+    weighted-majority-mistake-bound       2^m·β^k ≤ n(1 + β)^m for m mistakes of the panel and k of an expert
+
+Notation: the experts say x[i] = ±1, the outcome is y = ±1, the weights are w[i]; the panel errs if y Σ wᵢxᵢ ≤ 0.
+
+Implementation notes: β^{(1 − y·xᵢ)/2} is 1 + (1 − y·xᵢ)(β − 1)/2, as the exponent is 0 or 1; with this power the
+shipped update rule is run.
+"""
+
+from sympy import Abs, Max, floor
+
+from ....algorithms import perceptron, weighted_majority
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Ne, Scalar, Sum
+from ...statements.registry import cite, refuted, theorem
+from ...statements.script import square
+from .winnow import Family
+
+
+class Share:
+    """The share β as a base whose exponents are 0 and 1."""
+
+    def __init__(self, beta: Scalar):
+        """Its value."""
+        self.beta = beta
+
+    def __pow__(self, exponent: Scalar) -> Scalar:
+        """1 or β; the exponent is a whole number, so that rounding down leaves it."""
+        (whole,) = exponent.args if isinstance(exponent, floor) else (exponent,)
+        return 1 + whole * (self.beta - 1)
+
+
+def updated(w: Scalar, x: Scalar, y: Scalar, beta: Scalar) -> Scalar:
+    """A weight after the shipped update."""
+    (after,) = weighted_majority.update([w], [x], y, Share(beta))
+    return after
+
+
+@theorem(
+    "weighted-majority-update",
+    title="The panel changes the weights of the experts who erred only",
+    source=cite("notes", "With panel of experts algorithm"),
+    ledger=["001-A-updates"],
+)
+def update(p):
+    """For x = ±1 and y = ±1 the update multiplies the weight of an expert by β if x differs from y, and leaves it if
+    not.
+
+    Written as (1 + xy)(w' − w) = 0 and (1 − xy)(w' − βw) = 0.
+    """
+    w, x, y, beta = p.reals("w x y β")
+    p.assume(expert=Eq(x**2, 1), label=Eq(y**2, 1))
+    after = updated(w, x, y, beta)
+    p.show(right=Eq((1 + x * y) * (after - w), 0), wrong=Eq((1 - x * y) * (after - beta * w), 0))
+    p.have("sign", Eq((x * y) ** 2, 1), "expert", "label")
+    p.show("sign")
+
+
+@refuted(
+    "perceptron-updates-all-as-printed",
+    title="The perceptron updates every weight",
+    source=cite("notes", "With panel of experts algorithm"),
+    corrected="perceptron-updates-all-signs",
+    missing="inputs that are not 0, such as ±1; a coordinate with xᵢ = 0 keeps its weight",
+    ledger=["001-A-updates"],
+)
+def updates_all_as_printed(p):
+    """An update on an example with x ≠ 0 changes every coordinate wᵢ."""
+    w, x, y = p.reals("w[i] x[i] y")
+    p.assume(label=Eq(y**2, 1), example=Sum(x**2) > 0,
+             mistake=perceptron.mistake_condition(State(Family(w), 0), Family(x), y))  # fmt: skip
+    p.show(changed=Ne(perceptron.update(State(w, 0), x, y, bias_step=0).w, w))
+    p.counterexample(size=2, y=1, values={"w[i]": [0, 0], "x[i]": [1, 0]})
+
+
+@theorem(
+    "perceptron-updates-all-signs",
+    title="For inputs ±1 the perceptron updates every weight",
+    source=cite("notes", "With panel of experts algorithm"),
+    ledger=["001-A-updates"],
+    says="that the inputs are ±1 is not stated",
+)
+def updates_all_signs(p):
+    """If x = ±1 and y = ±1 for a coordinate, an update moves its weight by exactly 1, so it is not what it was."""
+    w, x, y = p.reals("w x y")
+    p.assume(input=Eq(x**2, 1), label=Eq(y**2, 1))
+    after = perceptron.update(State(w, 0), x, y, bias_step=0).w
+    p.show(by_one=Eq((after - w) ** 2, 1), changed=Ne(after, w))
+    p.have("square", Eq((after - w) ** 2, 1), "input", "label")
+    p.show("square")
+
+
+@theorem(
+    "negated-experts-give-signed-weights",
+    title="Experts that say the opposite stand for negative weights",
+    source=cite("notes", "With panel of experts algorithm"),
+    ledger=["001-negated-experts"],
+)
+def negated_experts(p):
+    """Weights p[i] on the experts x[i] and q[i] on their opposites −x[i] vote like the weights p[i] − q[i] on x[i]."""
+    plus, minus, x = p.reals("p[i] q[i] x[i]")
+    p.show(conclusion=Eq(Sum(plus * x) + Sum(minus * -x), Sum((plus - minus) * x)))
+
+
+@theorem(
+    "signed-weight-splits",
+    title="Every weight is a difference of two that are not negative",
+    source=cite("notes", "With panel of experts algorithm"),
+    ledger=["001-negated-experts"],
+)
+def signed_weight_splits(p):
+    """w = max(w, 0) − max(−w, 0); both are not negative, and their sum is |w|."""
+    w = p.real("w")
+    plus, minus = Max(w, 0), Max(-w, 0)
+    p.show(difference=Eq(plus - minus, w), plus=plus >= 0, minus=minus >= 0, total=Eq(plus + minus, Abs(w)))
+
+
+@theorem(
+    "weighted-majority-mistake-bound",
+    title="The weighted majority makes not many more mistakes than its best expert",
+    source=cite("littlestonewarmuth1994", "Theorem 2.1, the mistake bound of WM; for weights that are 1 at first"),
+    ledger=["001-A-updates"],
+    says="the notes have a mistake bound comparable with that of the best expert",
+)
+def majority_bound(p):
+    """Let n experts start with weight 1, and 0 ≤ β ≤ 1. After m mistakes of the panel, in k of which expert i is wrong,
+    2^m·β^k ≤ n(1 + β)^m, for every i, and so for the sum over all experts.
+
+    β^k is the weight w[i], by weighted-majority-update; C in the run is ((1 + β)/2)^m. With the mistakes of the expert
+    in the trials in which the panel is right k is larger, and β^k is not.
+    """
+    w, x = p.reals("w[i] x[i]")
+    y, beta, C = p.reals("y β C")
+    p.assume(share=beta >= 0, less=beta <= 1)
+    p.run([(w, 1, updated(w, x, y, beta)), (C, 1, C * (1 + beta) / 2)], [x, y], {
+        "expert": Eq(x**2, 1), "label": Eq(y**2, 1),
+        "mistake": perceptron.mistake_condition(State(Family(w), 0), Family(x), y),
+    })  # fmt: skip
+    p.show(all_experts=Sum(w) <= Sum(1) * C, each_expert=w <= Sum(1) * C)
+    with p.induction(weight=w >= 0):
+        p.have("sign", Eq((x * y) ** 2, 1), "expert", "label")
+        p.have("low", 1 - x * y >= 0, "sign", square(1 - x * y))
+        p.have("high", 1 + x * y >= 0, "sign", square(1 + x * y))
+        p.have("shares", (1 + x * y) + (1 - x * y) * beta >= 0, "high", "low * share")
+        p.show("weight * shares")
+    with p.induction(total=Sum(w) <= Sum(1) * C):
+        p.have("turn", (1 - beta) * (y * Sum(w * x)) <= 0, "less * mistake")
+        p.have("factor", 1 + beta >= 0, "share")
+        p.show("turn", "total * factor")
+    p.sum("weight", "all weights", each="single")
+    p.have("each", w <= Sum(1) * C, "single", "total")
+    p.show("total", "each")

@@ -1,0 +1,54 @@
+"""What was dear to find, stored beside what it is about, one file for each kind of it.
+
+Main definitions:
+    CERTIFICATES, MODELS, NECESSITY    the files: a proof or counterexample of each claim; an exact model of its
+                                       hypotheses; what happens without each hypothesis
+    stored, store                      read a file; replace it, all or nothing
+    certificates                       the entries of the book of certificates
+
+Nothing is believed because it is stored: the kernel, or exact evaluation, checks it whenever it is used. The book of
+certificates lies at the door, beside the two checkers that read it on their own.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ...algorithms.errors import BadInput
+from ...algorithms.files import parse_json, read_text, write_whole
+from .. import kernel
+
+HOME = Path(__file__).parent
+CERTIFICATES = HOME.parent / "certificates.json"
+MODELS = HOME / "models.json"
+NECESSITY = HOME / "necessity.json"
+
+
+def stored(file: Path) -> str:
+    """The text of one of the files.
+
+    >>> stored(MODELS)[0]
+    '{'
+    """
+    return read_text(file)
+
+
+def store(file: Path, text: str) -> None:
+    """Replace one of the files, all or nothing."""
+    write_whole(file, text)
+
+
+def certificates() -> dict[str, Any]:
+    """The entries of the book by id, in its order. Raises `BadInput` if it is none, or has a key or an id twice.
+
+    >>> certificates()["cauchy-schwarz"]["statement"]["id"]
+    'cauchy-schwarz'
+    """
+    try:
+        book = parse_json(stored(CERTIFICATES), CERTIFICATES)
+        return kernel.no_duplicates([(entry["statement"]["id"], entry) for entry in book["entries"]])
+    except (kernel.Rejected, RecursionError, LookupError, TypeError, ValueError) as problem:
+        raise BadInput(
+            f"the stored certificates cannot be read ({problem}); `novikoff check --save` renews them"
+        ) from None

@@ -1,0 +1,1 @@
+"""The stored book for other provers: Coq and Lean."""

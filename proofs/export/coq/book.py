@@ -1,0 +1,148 @@
+"""The stored book as Coq files, with one chapter for each module of claims, and a `_CoqProject` that lists them.
+
+What cannot be exported is a comment line of `_CoqProject`, with the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+from ... import evidence, kernel
+from ...kernel import Json
+from ...statements.registry import claims
+from . import library
+from .spelling import Names, Unsupported
+from .translate import Theorem, Translation, cited
+
+PROJECT = "_CoqProject"
+PACKAGE = "Novikoff"
+SKIPPED = "# not exported: "
+FEW = 40  # theorems that go into one file
+
+
+@dataclass
+class Book:
+    """Texts of files by name, in an order in which they compile, and why entries are missing."""
+
+    files: dict[str, str] = field(default_factory=dict)
+    skipped: dict[str, str] = field(default_factory=dict)
+
+    def project(self) -> str:
+        """The text of _CoqProject."""
+        skipped = [f"{SKIPPED}{identifier}: {reason}" for identifier, reason in self.skipped.items()]
+        return "\n".join([f"-Q . {PACKAGE}", *(f"{name}.v" for name in self.files), *skipped, ""])
+
+
+def export(wanted: Iterable[str] | None, directory: Path, entries: Iterable[Json] | None = None) -> list[Path]:
+    """Write the wanted entries (default: all) and what they cite; the paths written.
+
+    `entries` are the entries of a book in order (default: the stored book). Raises KeyError for an id that
+    is not in it, and OSError if a file cannot be written.
+    """
+    book = translate(evidence.certificates().values() if entries is None else entries, wanted)
+    directory.mkdir(parents=True, exist_ok=True)
+    texts = {PROJECT: book.project(), **{f"{name}.v": text for name, text in book.files.items()}}
+    for name, text in texts.items():
+        (directory / name).write_text(text, encoding="utf-8")
+    return [directory / name for name in texts]
+
+
+def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> Book:
+    """The files of a book. A malformed or unsupported entry is skipped with a reason."""
+    by_id = {entry["statement"]["id"]: entry for entry in entries}
+    chosen = with_citations(by_id, by_id if wanted is None else wanted)
+    theorems, texts, book = dict[str, Theorem](), dict[str, str](), Book()
+    names = Names()
+    for identifier in (i for i in by_id if i in chosen):
+        entry = by_id[identifier]
+        try:
+            translation = Translation(entry, theorems, names(identifier, "fact"))
+            texts[identifier] = heading(identifier) + translation.render()
+            if entry.get("proof") is not None:
+                theorems[identifier] = translation.theorem
+        except (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError) as problem:
+            book.skipped[identifier] = " ".join(f"{type(problem).__name__}: {problem}".split())
+    book.files = {library.NAME: library.TEXT, **in_files(texts, by_id, preamble, "\n(** * {} *)\n\n")}
+    return book
+
+
+def with_citations(entries: dict[str, Json], wanted: Iterable[str]) -> set[str]:
+    """The wanted entries and what they cite, directly or through others."""
+    found, todo = set[str](), list(wanted)
+    while todo:
+        identifier = todo.pop()
+        if identifier not in found:
+            found.add(identifier)
+            todo += cited(entries[identifier]) & set(entries)
+    return found
+
+
+def in_files(
+    texts: dict[str, str], entries: dict[str, Json], preamble: Callable[[str, list[str]], str], chapter_title: str
+) -> dict[str, str]:
+    """The theorems by chapters, which are the modules of their claims, in few files: each costs a start.
+
+    `preamble` gives the first lines of a file from its name and the files that it needs.
+    Chapters that others cite are the foundations.
+    """
+    chapters, needs = dict[str, list[str]](), dict[str, set[str]]()
+    home = {identifier: chapter_of(identifier) for identifier in texts}
+    for identifier, chapter in home.items():
+        chapters.setdefault(chapter, []).append(identifier)
+        cites = {home[other] for other in cited(entries[identifier]) if other in home}
+        needs[chapter] = needs.get(chapter, set()) | cites - {chapter}
+    try:
+        order = list(TopologicalSorter(needs).static_order())
+    except CycleError:  # chapters that cite each other become one
+        chapters, needs, order = {"Theorems": list(texts)}, {"Theorems": set()}, ["Theorems"]
+    parts = dealt(order, needs, {c: sum(len(texts[i]) for i in members) for c, members in chapters.items()})
+    if len(texts) <= FEW:
+        parts = {"Foundations": parts.pop("Foundations"), "Theorems": [c for part in parts.values() for c in part]}
+    return {
+        name: preamble(name, ["Foundations"] if name != "Foundations" and any(map(needs.get, members)) else [])
+        + "".join(chapter_title.format(chapter) + "\n".join(texts[i] for i in chapters[chapter]) for chapter in members)
+        for name, members in parts.items()
+        if members
+    }
+
+
+def dealt(order: list[str], needs: dict[str, set[str]], length: dict[str, int]) -> dict[str, list[str]]:
+    """The chapters in files of which two at a time can be compiled: the foundations and what is independent of them,
+    then the rest in two halves.
+    """
+    cited_chapters = set[str]().union(*needs.values())
+    parts: dict[str, list[str]] = {"Foundations": [c for c in order if c in cited_chapters]}
+    rest = [c for c in order if c not in cited_chapters]
+    halves: dict[str, list[str]] = {"Theorems1": [], "Theorems2": []}
+    for chapter in (c for c in rest if needs[c]):
+        min(halves.values(), key=lambda half: sum(map(length.__getitem__, half))).append(chapter)
+    return {**parts, "Independent": [c for c in rest if not needs[c]], **halves}
+
+
+def chapter_of(identifier: str) -> str:
+    """SmolaMistakeBound, for a claim of smola_mistake_bound.py."""
+    claim = claims().get(identifier)
+    return "".join(part.capitalize() for part in claim.module.split(".")[-1].split("_")) if claim else "Theorems"
+
+
+def preamble(name: str, needs: Iterable[str]) -> str:
+    """The first lines of a file."""
+    required = " ".join([library.NAME, *needs])
+    return f"(** {name} *)\n\nFrom {PACKAGE} Require Import {required}.\nOpen Scope R_scope.\n"
+
+
+def heading(identifier: str) -> str:
+    """The comment above a theorem: its id, what it says in words, and where it stands."""
+    claim = claims().get(identifier)
+    said = [claim.title, claim.sentence, f"Source: {claim.source}"] if claim else []
+    lines = [f"(** ** {identifier}", *(f"    {plain(line)}" for line in said if line)]
+    return "\n".join(lines) + " *)\n\n"
+
+
+def plain(text: str) -> str:
+    """Words that cannot end a comment, nor begin a string or another comment."""
+    return re.sub(r"(?<=\()\*|\*(?=\))", "∗", text.replace('"', "''"))

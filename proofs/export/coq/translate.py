@@ -1,0 +1,677 @@
+"""Entries of the kernel's book as Coq theorems with proofs.
+
+A statement becomes a theorem over every record `ips`; its vectors and reals are quantified, its hypotheses are
+named arguments, its inner products are terms `inner w x`. An inverse or square root is a real number with its
+defining equation, as in the kernel; a lemma `<theorem>_<name>_exists` shows that there is one. A run is an
+inductive predicate `<theorem>_run` with a start and a step, a finite family a function on the indices below `size`.
+
+Each rule of the kernel has its counterpart here. What a certificate multiplies is asserted, then `lra` finds
+the linear combination. Nothing here has to be trusted: Coq checks the proof, a reader the statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from ... import kernel
+from ...kernel import Context, Definition, Fact, Json, Poly, Run, Statement
+from .refuting import refutation
+from .signs import Signs
+from .spelling import COQ, Names, Unsupported, bracketed, level_of, parted
+from .tactics import Lines, alternatives, block, converting, each, pattern, wrapped
+
+Goals = Mapping[str, Fact]
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """What later proofs must know of an exported theorem. `sized`: it is about an index set."""
+
+    name: str
+    variables: list[str]
+    statement: Statement
+    sized: bool
+    parameters: list[str]  # of the run
+    run_sized: bool = False
+
+    @property
+    def run(self) -> Run | None:
+        """The run that the statement is about."""
+        return self.statement.context.run
+
+
+def mentioned(polys: Iterable[Poly]) -> set[str]:
+    """All variables of the polynomials."""
+    return set[str]().union(*map(kernel.variables, polys))
+
+
+def run_terms(run: Run) -> list[Poly]:
+    """The polynomials that define a run."""
+    return [*run.start.values(), *run.next.values(), *(p for _, p in run.when.values())]
+
+
+def sum_atoms(polys: Iterable[Poly]) -> set[str]:
+    """The sums that the polynomials mention."""
+    return {name for p in polys for m in p for name, _ in m if kernel.inside(name) is not None}
+
+
+def replaced(text: str, names: Mapping[str, str]) -> str:
+    """A term with names for some of its parts."""
+    for part, name in names.items():
+        text = text.replace(part, name)
+    return text
+
+
+def has_index(text: str) -> bool:
+    """Does a statement or proof, as text, speak of an index set?"""
+    return "[i]" in text or "sum(" in text
+
+
+@dataclass(frozen=True)
+class Substitution:
+    """What is put for the variables of a statement: as polynomials, and as terms of the language."""
+
+    images: Mapping[str, Poly]
+    texts: Mapping[str, str]
+
+    def fact(self, fact: Fact) -> Fact:
+        """The fact that is meant, multiplied out."""
+        return fact[0], kernel.substitute(fact[1], self.images)
+
+
+class Translation:
+    """The Coq text of one entry; `theorem` is what later entries need of it.
+
+    Another language has its own `spell`, and its own form of the sentences below "sentences of the language".
+    """
+
+    spell = COQ
+    reserved: Iterable[str] = ()  # further words that cannot be names
+    run, explicit = "{}_run", "{}_run"  # the run of a theorem; with all its arguments
+    constructor = "{}_run_{}"  # its start and step
+    keywords = "Theorem", "Lemma"  # for what the entry claims, and for what it needs before
+    known, evaluated = "IH", "cbv beta."  # what is known before a step; families put to use
+    swap, swapping = "?(inner_comm {1} {0})", "rewrite {}"  # to bring two vectors into order, and all pairs of them
+
+    def __init__(self, entry: Json, library: Mapping[str, Theorem], name: str):
+        """`library` holds the exported theorems that may be cited, `name` is the Coq name."""
+        self.library, self.name, self.entry = library, name, entry
+        cited_names = (library[i].name for i in cited(entry) if i in library)
+        self.ident = Names([name, f"{name}_run", *cited_names, *self.reserved])
+        self.count = 0
+        self.sized = has_index(repr(entry))
+        self.sides: list[tuple[Definition, list[str], dict[str, Fact], Context, Json]] = []
+        self.theorem = self.read()
+
+    # --- the statement ---
+
+    def read(self) -> Theorem:
+        """The statement, as kernel.read_statement reads it; the proofs of side conditions are kept for later."""
+        data = self.entry["statement"]
+        context, hypotheses = Context().naming(data["declare"]), kernel.read_facts(data["assume"])
+        names, parameters, run = list(data["declare"]), list[str](), data.get("run")
+        defined: dict[str, Fact] = {}
+        for item in [*kernel.items(data.get("let")), None]:
+            if run is not None and (item is None or not mentioned([kernel.read_poly(item["of"])]) <= context.names):
+                parameters, context, run = list(names), kernel.read_run(run, context), None
+                names += context.run.state  # type: ignore[union-attr]
+            if item is not None:
+                d = kernel.read_definition(item, context)
+                known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
+                proof = (self.entry.get("sides") or {}).get(d.name)
+                self.sides.append((d, list(names), {**defined, **known}, context.knowing(known), proof))
+                context, defined, names = context.defining(d), {**defined, **d.facts}, [*names, d.name]
+        statement = Statement(context.knowing(hypotheses), {**defined, **hypotheses}, kernel.read_facts(data["show"]))
+        polys = run_terms(context.run) if context.run else []
+        for n in names + (context.run.input if context.run else []):
+            self.ident(n)  # variables get their names before facts do
+        parameters = [n for n in parameters if n in mentioned(polys)]
+        return Theorem(self.name, names, statement, self.sized, parameters, has_index(repr(polys)))
+
+    def terms(self, names: Iterable[str]) -> dict[str, str]:
+        """Variables as they are called here; a family at the index i."""
+        return {n: f"({self.ident(n)} i)" if "[i]" in n else self.ident(n) for n in names}
+
+    def here(self, context: Context) -> dict[str, str]:
+        """The variables of a context."""
+        return self.terms(context.names)
+
+    def text(self, context: Context, fact: Fact) -> str:
+        """A fact, for every index unless the index is fixed."""
+        everywhere = kernel.is_indexed(fact[1]) and not context.at_index
+        return self.spell.fact(fact, self.here(context), everywhere=everywhere)
+
+    def given(self, fact: Fact, put: Substitution) -> str:
+        """A fact with something put for its variables, not multiplied out."""
+        return self.spell.fact(fact, put.texts, everywhere=kernel.is_indexed(fact[1]))
+
+    def fact(self, name: str) -> str:
+        """The hypothesis that holds a fact."""
+        return self.ident(name, "fact")
+
+    def fresh(self, stem: str) -> str:
+        """A name for something temporary."""
+        self.count += 1
+        return f"{stem}{self.count}"
+
+    def binders(self, names: Iterable[str]) -> str:
+        """(w x : E) (b R : Real), grouped by sort."""
+        groups: list[tuple[str, list[str]]] = []
+        for n in names:
+            sort = self.spell.sort(n)
+            if not groups or groups[-1][0] != sort:
+                groups.append((sort, []))
+            groups[-1][1].append(self.ident(n))
+        return " ".join(f"({' '.join(members)} : {kind})" for kind, members in groups)
+
+    def state(self, context: Context) -> str:
+        """The predicate of our run at its current state."""
+        assert context.run is not None
+        return " ".join([self.reach(), *map(self.ident, context.run.state)])
+
+    def reach(self) -> str:
+        """The predicate of our run, with its parameters."""
+        space, size = self.spell.in_space.format(self.spell.space), [self.spell.size] * self.theorem.run_sized
+        return " ".join([self.run.format(self.name), space, *size, *map(self.ident, self.theorem.parameters)])
+
+    def hypotheses(self, context: Context, facts: Goals | None = None) -> Lines:
+        """Named hypotheses, the run first; those of the statement if no others are given."""
+        facts = self.theorem.statement.assume if facts is None else facts
+        reached = [f"(reached : {self.state(context)})"] if context.run else []
+        return [*reached, *(f"({self.fact(n)} : {self.text(context, f)})" for n, f in facts.items())]
+
+    def render(self) -> str:
+        """Definition of the run, existence of what is defined, theorem and proof; or that it is false."""
+        context, lines = self.theorem.statement.context, list[str]()
+        if context.run:
+            lines += [*self.inductive(context, context.run), ""]
+        proof = self.entry.get("proof")
+        if proof is None:
+            return "\n".join([*lines, *self.refuted(self.entry["counterexample"]), ""])
+        for side in self.sides:
+            lines += [*self.side(*side), ""]
+        lines += self.head(self.keywords[0], self.name, self.theorem.variables, self.hypotheses(context), self.shown())
+        return "\n".join([*lines, *self.proved(lambda: self.prove(context, self.theorem.statement.show, proof)), ""])
+
+    def shown(self) -> str:
+        """What is claimed."""
+        statement = self.theorem.statement
+        return self.spell.all_of([self.text(statement.context, f) for f in statement.show.values()])
+
+    def side(self, d: Definition, names: list[str], facts: Goals, context: Context, proof: Json) -> Lines:
+        """The number that a definition names exists."""
+        number, there = self.ident(d.name), context.defining(d)
+        claims = self.spell.all_of([self.text(there, f) for f in d.facts.values()])
+        hypotheses, goal = self.hypotheses(context, facts), self.spell.some.format(number) + claims
+        known = [self.fact(n) for n in d.facts]
+        head = self.head(self.keywords[1], f"{self.name}_{number}_exists", names, hypotheses, goal)
+        return [*head, *self.proved(lambda: [*self.defined(d, context, proof), self.exhibited(number, known)])]
+
+    def inductive(self, context: Context, run: Run) -> Lines:
+        """The states that finitely many steps reach."""
+        sorts = [f"({self.spell.sort(n)})" if "[i]" in n else self.spell.sort(n) for n in run.state]
+        before = replace(context, names=frozenset(self.theorem.parameters))
+        start = [self.argument(n, run.start[n], before) for n in run.state]
+        step = replace(context, names=frozenset([*self.theorem.parameters, *run.state, *run.input]))
+        moved = [self.argument(n, run.next[n], step) for n in run.state]
+        when = [f"(reached : {self.state(context)})"]
+        when += [f"({self.fact(n)} : {self.text(step, f)})" for n, f in run.when.items()]
+        start_text, moved_text = (" ".join([self.reach(), *state]) for state in (start, moved))
+        arrows, given = self.spell.arrow.join([*sorts, "Prop"]), self.binders([*run.state, *run.input])
+        return self.defined_run(arrows, start_text, given, when, moved_text)
+
+    # --- proofs ---
+
+    def prove(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """The tactics that show all goals, whose conjunction is the goal."""
+        lines: Lines = []
+        if len(goals) == 1 and not context.at_index and kernel.is_indexed(next(iter(goals.values()))[1]):
+            used = facts_in(proof)
+            indexed = [self.fact(n) for n, (_, p) in context.facts.items() if n in used and kernel.is_indexed(p)]
+            lines, context = self.at_index(indexed), replace(context, at_index=True)
+        rules = {
+            "poly": self.poly, "cases": self.cases, "contra": self.contra, "have": self.have, "split": self.split,
+            "define": self.define, "lemma": self.lemma, "induction": self.induction, "sum": self.sum,
+        }  # fmt: skip
+        if not isinstance(proof, dict) or proof.get("rule") not in rules:
+            raise Unsupported("a rule that is not known here")
+        return [*lines, *rules[proof["rule"]](context, goals, proof)]
+
+    def bridged(
+        self, context: Context, raw: str, fact: Fact, swaps: str, proof: Json, sums: Iterable[str] = ()
+    ) -> Lines:
+        """A proof of `raw`, which is the fact before inner products and sums are multiplied out."""
+        proved, text = self.prove(context, {"": fact}, proof), self.text(context, fact)
+        if raw == text:
+            return proved
+        return [*self.enough(raw, text, swaps, sums), *proved]
+
+    def quoted(self, context: Context, proof: Json) -> str:
+        """The fact that a certificate merely quotes, if it does."""
+        terms, ideal = proof.get("sum") or [], proof.get("ideal") or []
+        if proof.get("times") or len(terms) + len(ideal) != 1:
+            return ""
+        if terms:
+            return terms[0]["facts"][0] if set(terms[0]) == {"facts"} and len(terms[0]["facts"]) == 1 else ""
+        return ideal[0]["fact"] if ideal[0]["by"] == {"1": "1"} else ""
+
+    def cases(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """One of the signs holds."""
+        p, name, arms = kernel.read_poly(proof["on"]), proof["name"], proof["arms"]
+        minus = kernel.negative(p)
+        facts = {"<": (">", minus), "<=": (">=", minus), "=": ("=", p), ">=": (">=", p), ">": (">", p)}
+        less, more = self.spell.sides(p, self.here(context))
+        lines = self.alternatives(self.fact(name), less, more, [self.text(context, facts[arm]) for arm in arms])
+        for arm, then in arms.items():
+            lines += self.subproof(self.prove(context.knowing({name: facts[arm]}), goals, then))
+        return lines
+
+    def contra(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """Suppose not."""
+        name, (relation, p) = proof["name"], next(iter(goals.values()))
+        minus = kernel.negative(p)
+        negation = {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
+        less, more = self.spell.sides(p, self.here(context))
+        lines = self.supposed(self.fact(name), relation, less, more, self.text(context, negation))
+        return [*lines, *self.prove(context.knowing({name: negation}), {"false": kernel.FALSE}, proof["then"])]
+
+    def have(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """First the fact, then the goals with it."""
+        name, new = proof["name"], kernel.read_facts({proof["name"]: proof["fact"]})
+        text = self.text(context, new[name])
+        why = self.prove(context, new, proof["why"])
+        return [*self.asserted(self.fact(name), text, why), *self.prove(context.knowing(new), goals, proof["then"])]
+
+    def split(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """Each conclusion by itself."""
+        lines = self.each(len(goals))
+        for name, goal in goals.items():
+            lines += self.subproof(self.prove(context, {name: goal}, proof["parts"][name]))
+        return lines
+
+    def define(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """A number that exists."""
+        d = kernel.read_definition(proof["let"], context)
+        return [*self.defined(d, context, proof["why"]), *self.prove(context.defining(d), goals, proof["then"])]
+
+    def defined(self, d: Definition, context: Context, why: Json) -> Lines:
+        """Obtain the number and its property."""
+        side, there = self.fresh("side"), context.defining(d)
+        lines = self.asserted(side, self.text(context, d.side), self.prove(context, {"side": d.side}, why))
+        name, found, fact = self.ident(d.name), self.fresh("found"), self.fact(f"{d.name}.def")
+        names = [name, found] if d.kind == "inverse" else [name, self.fact(f"{d.name}.sign"), found]
+        exists = "inverse_exists" if d.kind == "inverse" else "root_exists"
+        text = self.text(there, d.facts[f"{d.name}.def"])
+        return [*lines, *self.obtained(names, f"{exists} {side}"), *self.rearranged(fact, text, found)]
+
+    # --- lemmas ---
+
+    def lemma(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """An earlier theorem, applied."""
+        if proof["of"] not in self.library:
+            raise Unsupported(f"it cites {proof['of']}, which is not exported")
+        theirs = self.library[proof["of"]]
+        images = context.table(sorted(theirs.statement.context.names), proof["put"])
+        inputs = [kernel.read_poly(p) for p in ((proof.get("run") or {}).get("input") or {}).values()]
+        level = level_of([*images.values(), *inputs])
+        spelled = {n: self.spell.term(n, p, self.here(context), level) for n, p in images.items()}
+        put, swaps = Substitution(images, spelled), self.swaps(images.values())
+        lines, arguments = list[str](), list[str]()
+        if theirs.run and context.run:
+            seen = self.fresh("seen")
+            lines += self.simulation(seen, context, theirs, images, proof["run"], level)
+            arguments.append(f"({seen} {' '.join(map(self.ident, context.run.state))} reached)")
+        for n, fact in theirs.statement.assume.items():
+            asserted, argument = self.premise(context, fact, put, proof["premises"][n])
+            lines, arguments = lines + asserted, [*arguments, argument]
+        values = [self.argument(n, images[n], context, level) for n in theirs.variables]
+        space, size = self.spell.in_space.format(self.spell.larger(level)), [self.spell.size] * theirs.sized
+        new = {proof["as"][n]: put.fact(f) for n, f in theirs.statement.show.items()}
+        found, after = list[str](), list[str]()
+        for (name, fact), shown in zip(new.items(), theirs.statement.show.values(), strict=True):
+            raw, goal = self.given(shown, put), self.text(context, fact)
+            found.append(self.fact(name) if raw == goal else self.fresh("raw"))
+            if raw != goal:
+                asserted, sums = self.sums(context, shown, put)
+                after += [*asserted, *self.reduced(self.fact(name), goal, raw, found[-1], swaps, sums)]
+        lines += [*self.obtained(found, " ".join([theirs.name, space, *size, *values, *arguments])), *after]
+        return [*lines, *self.prove(context.knowing(new), goals, proof["then"])]
+
+    def premise(self, context: Context, theirs: Fact, put: Substitution, proof: Json) -> tuple[Lines, str]:
+        """What a theorem assumes: tactics, and the argument that stands for it."""
+        quoted = self.quoted(context, proof) if proof.get("rule") == "poly" else ""
+        raw, fact, swaps = self.given(theirs, put), put.fact(theirs), self.swaps(put.images.values())
+        if quoted and self.text(context, context.facts[quoted]) == raw:
+            return [], self.fact(quoted)
+        name, (asserted, sums) = self.fresh("premise"), self.sums(context, theirs, put)
+        return [*asserted, *self.asserted(name, raw, self.bridged(context, raw, fact, swaps, proof, sums))], name
+
+    def swaps(self, polys: Iterable[Poly], without: Iterable[str] = ()) -> str:
+        """What brings the two vectors of inner products into alphabetical order, if there are two vectors."""
+        vectors = {n for n in mentioned(polys) - set(without) if n.endswith("@") and not n.startswith("#")}
+        names = [f"({self.ident(n)} _)" if "[i]" in n else self.ident(n) for n in sorted(vectors, key=lambda n: n[:-1])]
+        pairs = [self.swap.format(name, later) for k, later in enumerate(names) for name in names[:k]]
+        return self.swapping.format(", ".join(pairs)) if pairs else ""
+
+    def sums(self, context: Context, fact: Fact, put: Substitution) -> tuple[Lines, list[str]]:
+        """Equations for the sums in a fact, before and after the substitution is multiplied out; their names.
+
+        Sums that are put for a variable stay as they are: in the equation they are arbitrary numbers.
+        """
+        lines, names = list[str](), list[str]()
+        held, number = self.held(context, put.images.values())
+        images = {n: kernel.substitute(p, number) for n, p in put.images.items()}
+        spelled = {n: replaced(text, held) for n, text in put.texts.items()}
+        for atom in sorted(a for a in sum_atoms([fact[1]]) if kernel.inside(a)):
+            before = self.spell.real(kernel.atom(atom), spelled)
+            terms = self.here(context) | {v: v for v in held.values()}
+            after = self.spell.real(kernel.substitute_atom(atom, images), terms)
+            if before != after:
+                names.append(self.fresh("total"))
+                lines += self.summed(names[-1], before, after, self.swaps(put.images.values()), list(held.values()))
+                lines += self.specialized(names[-1], list(map(bracketed, held)))
+        return lines, names
+
+    def held(self, context: Context, polys: Iterable[Poly]) -> tuple[dict[str, str], dict[str, Poly]]:
+        """Names for the sums in terms: by the text of the sum, and by its atom."""
+        names = {atom: self.fresh("total") for atom in sorted(sum_atoms(polys))}
+        texts = {self.spell.real(kernel.atom(atom), self.here(context)): name for atom, name in names.items()}
+        return texts, {atom: kernel.atom(name) for atom, name in names.items()}
+
+    # --- runs ---
+
+    def simulation(
+        self, seen: str, context: Context, theirs: Theorem, images: Mapping[str, Poly], data: Json, level: int
+    ) -> Lines:
+        """Our run, seen through the images, is one of theirs."""
+        (ours, step), run, before = context.stepping(), theirs.run, context.before()
+        assert run is not None
+        taken = {**images, **step.table(run.input, data["input"])}
+        there = [n for n in taken if n in run.state or n in run.input or n not in theirs.statement.context.state]
+        put = Substitution(taken, {n: self.spell.term(n, taken[n], self.here(step), level) for n in there})
+        values = [self.argument(n, images[n], before, level) for n in theirs.parameters]
+        whens, arguments = list[str](), list[str]()
+        for n, fact in run.when.items():
+            asserted, argument = self.premise(step, fact, put, data["when"][n])
+            whens, arguments = whens + asserted, [*arguments, argument]
+        given = [self.argument(n, taken[n], step, level) for n in [*run.state, *run.input]]
+        swaps, body = self.swaps([*taken.values(), *ours.start.values(), *ours.next.values()]), list[str]()
+        parameters = self.parameters(theirs, values, level)
+        for made, where, here, moved, lines, proofs, applied in (
+            ("start", before, ours.start, run.start, list[str](), data["start"], list[str]()),
+            ("step", step, ours.next, run.next, whens, data["next"], [*given, self.known, *arguments]),
+        ):
+            spelled = self.here(where) | {n: self.spell.term(n, p, self.here(where)) for n, p in here.items()}
+            for n in run.state:
+                used = {v: self.spell.term(v, taken[v], self.here(where), level) for v in kernel.variables(moved[n])}
+                left = self.spell.applied(n, moved[n], used, level)
+                right = self.spell.term(n, images[n], spelled, level)
+                gap = kernel.negative(kernel.substitute(moved[n], taken))
+                gap = kernel.add(kernel.substitute(images[n], here), gap)
+                lines += self.same(where, n, left, right, gap, swaps, proofs[n]) if left != right else []
+            constructor = " ".join([self.constructor.format(theirs.name, made), *parameters, *applied])
+            body += self.case(made, ours, [], [*lines, *self.transported(constructor)])
+        image = " ".join(self.argument(n, images[n], context, level) for n in run.state)
+        claim = f"{self.explicit.format(theirs.name)} {' '.join(parameters)} {image}"
+        return self.asserted(seen, self.every_state(context, ours, claim), [*self.over_run(context, ours, []), *body])
+
+    def same(self, where: Context, name: str, left: str, right: str, gap: Poly, swaps: str, proof: Json) -> Lines:
+        """Two terms are equal, since their difference is (or has length) zero."""
+        vector, family = name.endswith("@"), "[i]" in name
+        goal: Fact = "=", kernel.gram(gap, gap) if vector else gap
+        if goal[1] and family:
+            raise Unsupported("a simulation where families are equal only on the index set")
+        if family:
+            left, right = f"(fun i => {left})", f"(fun i => {right})"
+        lines = self.compared(vector, family, None if goal[1] else swaps)
+        lines += self.bridged(where, "", goal, swaps, proof) if goal[1] else []
+        return self.asserted(self.fresh("same"), f"{left} = {right}", lines)
+
+    def induction(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """Invariants hold at the start and are kept by each step."""
+        facts, (run, arbitrary) = kernel.read_facts(proof["invariants"]), context.stepping()
+        known = [self.fact(n) for n in facts]
+        body = self.over_run(context, run, known)
+        for made, where, moved, proofs, gone in (
+            ("start", context.before(), run.start, proof["base"], run.state),
+            ("step", arbitrary.knowing(facts), run.next, proof["step"], []),
+        ):
+            spelled = {n: self.spell.term(n, p, self.here(where)) for n, p in moved.items()}
+            put = Substitution(moved, self.here(context) | spelled)
+            swaps = self.swaps([*moved.values(), *(p for _, p in facts.values())], gone)
+            lines = [self.evaluated] * any("[i]" in n for n in moved) + self.each(len(facts))
+            for n, fact in facts.items():
+                asserted, sums = self.sums(where, fact, put)
+                raw, meant = self.given(fact, put), put.fact(fact)
+                proved = [*asserted, *self.bridged(where, raw, meant, swaps, proofs[n], sums)]
+                lines += proved if len(facts) == 1 else self.subproof(proved)
+            body += self.case(made, run, known, lines)
+        invariants, claim = self.fresh("invariants"), self.spell.all_of([self.text(context, f) for f in facts.values()])
+        state = " ".join(map(self.ident, run.state))
+        return [
+            *self.asserted(invariants, self.every_state(context, run, claim), body),
+            *self.obtained(known, f"{invariants} {state} reached"),
+            *self.prove(context.knowing(facts), goals, proof["then"]),
+        ]
+
+    # --- sentences of the language: statements ---
+
+    def head(self, keyword: str, name: str, variables: Iterable[str], hypotheses: Lines, conclusion: str) -> Lines:
+        """A theorem's statement."""
+        size = " (size : nat)" if self.sized else ""
+        binders = f"{keyword} {name} (E : ips){size} {self.binders(variables)}".rstrip()
+        return [*wrapped(binders), *(f"    {h}" for h in hypotheses), f"  : {conclusion}."]
+
+    def defined_run(self, sorts: str, start: str, given: str, when: list[str], moved: str) -> Lines:
+        """The run as an inductive predicate: what it starts with, and what a step makes of what is given."""
+        name, size = self.run.format(self.name), " (size : nat)" * self.theorem.run_sized
+        head = f"Inductive {name} (E : ips){size} {self.binders(self.theorem.parameters)}".rstrip()
+        return [
+            *wrapped(f"{head} : {sorts} :="),
+            f"  | {name}_start : {start}",
+            f"  | {name}_step {given}",
+            *(f"      {condition}" for condition in when),
+            f"      : {moved}.",
+        ]
+
+    def refuted(self, data: Json) -> Lines:
+        """The theorem that the statement is false, with its proof."""
+        return refutation(self, data)
+
+    def argument(self, name: str, image: Poly, context: Context, level: int = 0) -> str:
+        """What is put for a variable; for a family a function of the index."""
+        if "[i]" not in name:
+            return self.spell.term(name, image, self.here(context), level)
+        for other in context.names:
+            if "[i]" in other and image == kernel.atom(other) and level == 0:
+                return self.ident(other)
+        return f"(fun i => {self.spell.term(name, image, self.here(context), level)})"
+
+    def parameters(self, theirs: Theorem, values: list[str], level: int) -> list[str]:
+        """What the run of a theorem is applied to."""
+        return [self.spell.larger(level), *[self.spell.size] * theirs.run_sized, *values]
+
+    def every_state(self, context: Context, run: Run, claim: str) -> str:
+        """The claim holds of every state that is reached."""
+        return f"forall {' '.join(map(self.ident, run.state))}, {self.state(context)} -> {claim}"
+
+    # --- sentences of the language: steps of proofs ---
+
+    def proved(self, proof: Callable[[], Lines]) -> Lines:
+        """A proof, from its first word to its last."""
+        return ["Proof.", *(f"  {line}" for line in proof()), "Qed."]
+
+    def subproof(self, lines: Lines) -> Lines:
+        """The proof of one of several goals."""
+        return block(lines)
+
+    def each(self, count: int) -> Lines:
+        """A conjunction as its parts, if there are several."""
+        return each(count)
+
+    def at_index(self, facts: list[str]) -> Lines:
+        """Prove it at an arbitrary index, where these facts are used."""
+        return ["intros i below.", *(f"specialize ({name} i below)." for name in facts)]
+
+    def asserted(self, name: str, text: str, why: Iterable[str]) -> Lines:
+        """assert, with its proof."""
+        return [f"assert ({name} : {text}).", *block(why)]
+
+    def enough(self, raw: str, text: str, swaps: str, sums: Iterable[str]) -> Lines:
+        """Go on with a text from which the goal `raw` follows when it is multiplied out."""
+        reduced = self.fresh("reduced")
+        return [f"enough ({reduced} : {text}) by ({converting(raw, text, reduced, '', swaps, sums)})."]
+
+    def reduced(self, name: str, text: str, given: str, raw: str, swaps: str, sums: Iterable[str]) -> Lines:
+        """A fact `raw`, whose text is given, multiplied out."""
+        return [f"assert ({name} : {text}) by ({converting(text, given, raw, raw, swaps, sums)}). clear {raw}."]
+
+    def rearranged(self, name: str, text: str, found: str) -> Lines:
+        """A fact that follows linearly from one that was found."""
+        return [f"assert ({name} : {text}) by (clear - {found}; lra). clear {found}."]
+
+    def obtained(self, names: list[str], proof: str) -> Lines:
+        """Names for the parts of what is proved."""
+        return wrapped(f"pose proof ({proof}) as {pattern(names)}.")
+
+    def exhibited(self, number: str, known: list[str]) -> str:
+        """The number that exists."""
+        given = known[0] if len(known) == 1 else f"(conj {' '.join(known)})"
+        return f"exists {number}. exact {given}."
+
+    def alternatives(self, name: str, less: str, more: str, texts: list[str]) -> Lines:
+        """One of these comparisons of two numbers holds, under a name."""
+        covered, disjunction = self.fresh("arms"), " \\/ ".join(texts)
+        return [
+            f"assert ({covered} : {disjunction}).",
+            f"{{ clear. destruct (Rtotal_order {bracketed(less)} {bracketed(more)}) as [?|[?|?]]; intuition lra. }}",
+            f"destruct {covered} as {alternatives([name] * len(texts))}.",
+        ]
+
+    def supposed(self, name: str, relation: str, less: str, more: str, negation: str) -> Lines:
+        """Suppose that the goal, this relation of two numbers, is wrong; then find a contradiction."""
+        less, more = bracketed(less), bracketed(more)
+        decided = {
+            ">=": f"destruct (Rle_or_lt {less} {more}) as [found|{name}]; [exact found|].",
+            ">": f"destruct (Rle_or_lt {more} {less}) as [{name}|found]; [|exact found].",
+            "=": f"destruct (Req_dec {more} {less}) as [found|{name}]; [exact found|].",
+            "!=": f"intro {name}.",
+        }
+        return [decided[relation], "enough (1 <= 0) by lra."]
+
+    def over_run(self, context: Context, run: Run, facts: list[str]) -> Lines:
+        """Forget the state that the run has reached, then induction over the steps."""
+        known = pattern(facts) if facts else self.known
+        names = [*map(self.ident, [*run.state, *run.input]), "reached", known, *map(self.fact, run.when)]
+        return [
+            *(f"clear dependent {self.ident(n)}." for n in sorted(context.state)),
+            f"intros {' '.join(map(self.ident, run.state))} reached.",
+            f"induction reached as [| {' '.join(names)}].",
+        ]
+
+    def case(self, constructor: str, run: Run, facts: list[str], lines: Lines) -> Lines:
+        """The case of the start or of a step, before which the facts are known."""
+        return block(lines)
+
+    def transported(self, constructor: str) -> Lines:
+        """A step of a run, whose states are equal to those of the goal."""
+        return [f"apply (transport ({constructor})). same_arguments; assumption."]
+
+    def compared(self, vector: bool, family: bool, swaps: str | None) -> Lines:
+        """Equal if so at each index, and if the difference has length 0; with swaps, proved by multiplying out."""
+        lines = ["apply same_family; intro i."] * family
+        if swaps is None:
+            return [*lines, *["apply vector_eq."] * vector]
+        formal = "; ".join(["gram", *[swaps] * bool(swaps), "ring."])
+        return [*lines, *["apply same_inner; intro."] * vector, formal]
+
+    # --- sentences of the language: certificates and sums ---
+
+    def poly(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """Products are asserted; the rest is linear."""
+        relation, goal = next(iter(goals.values()))
+        times, terms, ideal = (kernel.items(proof.get(key)) for key in ("times", "sum", "ideal"))
+        goal_text = self.text(context, (relation, goal))
+        quoted = self.quoted(context, proof)
+        if quoted and self.text(context, context.facts[quoted]) == goal_text:
+            return [f"exact {self.fact(quoted)}."]
+        signs = Signs(self, context)
+        multiplier = signs.sum_of(times, strict=relation != ">") if times and relation != "!=" else ""
+        signs.sum_of(terms, strict=relation in (">", "!="))
+        for entry in ideal:
+            signs.multiple(entry)
+        lines = signs.lines()
+        if relation == "!=":
+            m = self.spell.real(kernel.add(*map(signs.value, times)), self.here(context)) if times else "1"
+            return [*lines, f"apply (cancel_neq {bracketed(m)}). lra."]
+        if multiplier:
+            name = {">=": "cancel_le", ">": "cancel_lt", "=": "cancel_eq"}[relation]
+            lines.append(f"assert (multiplier : 0 {'<=' if relation == '>' else '<'} {multiplier}) by lra.")
+            return [*lines, f"apply ({name} _ _ _ multiplier). lra."]
+        return [*lines, "lra."]
+
+    def summed(self, name: str, before: str, after: str, swaps: str, held: Iterable[str] = ()) -> Lines:
+        """An equation between a sum and what is left of it when constants are taken out, for any numbers `held`."""
+        step = "; ".join(["cbn [total]", "rewrite ?S_INR, IH", "gram", *[swaps] * bool(swaps), "ring"])
+        numbers = " ".join(held)
+        start = f"clear. {f'intros {numbers}. ' * bool(numbers)}induction size as [|index IH]."
+        every = f"forall {numbers} : Real, " * bool(numbers)
+        why = [start, "{ cbn [total INR]. ring. }", f"{{ {step}. }}"]
+        return self.asserted(name, f"{every}{before} = {after}", why)
+
+    def specialized(self, name: str, values: list[str]) -> Lines:
+        """The equation for these numbers."""
+        return [f"specialize ({' '.join([name, *values])})."] * bool(values)
+
+    def sum(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """A fact for every index, added up."""
+        relation, p = context.facts[proof["fact"]]
+        new: Fact = ("=" if relation == "=" else ">=", kernel.sum_over(p))
+        raw, given = self.fresh("raw"), self.fact(proof["fact"])
+        given = given if kernel.is_indexed(p) else f"(fun _ _ => {given})"
+        added = {">=": "total_le", ">": "total_lt", "=": "total_eq"}[relation]
+        less, more = parted(p)
+        pair = (more, less) if relation == "=" else (less, more)
+        texts = [self.spell.real(q, self.here(context)) for q in pair]
+        functions = f"size (fun i => {texts[0]}) (fun i => {texts[1]}) {given}"
+        lines, single = [f"pose proof ({added} {functions}) as {raw}."], self.fresh("single")
+        if each := proof.get("each"):
+            lines.append(f"pose proof (total_each{'_lt' * (relation == '>')} {functions}) as {single}.")
+        for text, q in zip(texts, pair, strict=True):
+            total, (held, number) = self.fresh("total"), self.held(context, [q])
+            terms, inner = self.here(context) | {v: v for v in held.values()}, kernel.substitute(q, number)
+            before, after = (self.spell.real(r, terms) for r in (inner, kernel.sum_over(inner)))
+            before = f"total size (fun i => {before})"
+            if after != f"(total size (fun i => {text}))":
+                lines += self.summed(total, before, after, "", held.values())
+                lines += self.specialized(total, list(map(bracketed, held)))
+                lines.append(f"rewrite {total} in {raw}{f', {single}' * bool(each)}. clear {total}.")
+        name, text = self.fact(proof["name"]), self.text(context, new)
+        lines.append(f"assert ({name} : {text}) by (clear - {raw}; lra). clear {raw}.")
+        known = context
+        if each:
+            whole: Fact = (">=", kernel.add(kernel.sum_over(p), kernel.negative(p)))
+            known = context.knowing({each: whole})
+            why = f"clear - {single}; intros i below; specialize ({single} i below); cbv beta in {single}; lra"
+            lines.append(f"assert ({self.fact(each)} : {self.text(context, whole)}) by ({why}). clear {single}.")
+        return [*lines, *self.prove(known.knowing({proof["name"]: new}), goals, proof["then"])]
+
+
+def walk(data: Json) -> Iterator[dict[str, Json]]:
+    """All objects inside JSON data."""
+    if isinstance(data, dict):
+        yield data
+    for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from walk(part)
+
+
+def facts_in(proof: Json) -> set[str]:
+    """The names of the facts that a proof uses."""
+    named = [name for node in walk(proof) for name in [*(node.get("facts") or []), node.get("fact")]]
+    return {name for name in named if isinstance(name, str)}
+
+
+def cited(entry: Json) -> set[str]:
+    """The ids of the theorems that a proof cites."""
+    return {node["of"] for node in walk(entry.get("proof")) if node.get("rule") == "lemma"}

@@ -1,0 +1,114 @@
+"""The stored book as Lean files, with a project file, and a root file that counts which proofs are left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ... import evidence, kernel
+from ...kernel import Json
+from ...statements.registry import claims
+from ..coq.book import in_files, with_citations
+from ..coq.spelling import Names, Unsupported
+from ..coq.translate import Theorem
+from . import library
+from .translate import Translation
+
+UNCHECKED = "NOT CHECKED BY LEAN: no Lean was run on these files; their proofs may fail, and none counts as checked"
+PACKAGE = "Novikoff"
+PROJECT = """name = "novikoff-export"
+defaultTargets = ["Novikoff"]
+
+[[require]]
+name = "mathlib"
+scope = "leanprover-community"
+
+[[lean_lib]]
+name = "Novikoff"
+"""
+
+
+@dataclass
+class Exported:
+    """Texts of files by path; the entries that are in them; of these, which proofs are `sorry`, and why."""
+
+    files: dict[str, str] = field(default_factory=dict)
+    stated: list[str] = field(default_factory=list)
+    omitted: dict[str, str] = field(default_factory=dict)  # stated, but the proof is `sorry`
+    skipped: dict[str, str] = field(default_factory=dict)  # not even stated
+
+
+def export(wanted: Iterable[str] | None, directory: Path, entries: Iterable[Json] | None = None) -> Exported:
+    """Write the wanted entries (default: all) and what they cite; what was written.
+
+    `entries` are the entries of a book in order (default: the stored book). Raises KeyError for an id that
+    is not in it, and OSError if a file cannot be written.
+    """
+    book = translate(evidence.certificates().values() if entries is None else entries, wanted)
+    (directory / PACKAGE).mkdir(parents=True, exist_ok=True)
+    for name, text in book.files.items():
+        (directory / name).write_text(text, encoding="utf-8")
+    return book
+
+
+def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> Exported:
+    """The files of a book. A malformed or unsupported entry is skipped with a reason."""
+    by_id = {entry["statement"]["id"]: entry for entry in entries}
+    chosen = with_citations(by_id, by_id if wanted is None else wanted)
+    theorems, texts, book, names = dict[str, Theorem](), dict[str, str](), Exported(), Names()
+    for identifier in (i for i in by_id if i in chosen):
+        entry = by_id[identifier]
+        try:
+            translation = Translation(entry, theorems, names(identifier, "fact"))
+            texts[identifier] = heading(identifier) + translation.render()
+        except (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError) as problem:
+            book.skipped[identifier] = " ".join(f"{type(problem).__name__}: {problem}".split())
+            continue
+        book.stated.append(identifier)
+        if translation.omitted:
+            book.omitted[identifier] = translation.omitted
+        if entry.get("proof") is not None:
+            theorems[identifier] = translation.theorem
+    parts = in_files(texts, by_id, preamble, "\n/-! ### {} -/\n\n")
+    book.files = {f"{PACKAGE}/{library.NAME}.lean": headed(library.TEXT)}
+    book.files |= {f"{PACKAGE}/{name}.lean": headed(text + "\nend Novikoff\n") for name, text in parts.items()}
+    imports = [f"import {PACKAGE}.{name}" for name in (library.NAME, *parts)]
+    book.files |= {
+        f"{PACKAGE}.lean": headed("\n".join([*imports, "", summary(book)])),
+        "lakefile.toml": f"# {UNCHECKED}\n{PROJECT}",
+    }
+    return book
+
+
+def headed(text: str) -> str:
+    """A file with the warning in its first lines."""
+    return f"/-\nExported by novikoff.\n{UNCHECKED}\n-/\n{text}"
+
+
+def summary(book: Exported) -> str:
+    """The comment that counts."""
+    lines = [f"{len(book.stated)} statements, {len(book.omitted)} of them with the proof left out (`sorry`), "
+             f"{len(book.skipped)} not stated."]  # fmt: skip
+    lines += [f"* left out: {identifier}: {reason}" for identifier, reason in book.omitted.items()]
+    lines += [f"* not stated: {identifier}: {reason}" for identifier, reason in book.skipped.items()]
+    return "/-!\n" + "\n".join(map(plain, lines)) + "\n-/\n"
+
+
+def preamble(name: str, needs: Iterable[str]) -> str:
+    """The first lines of a file."""
+    imports = "\n".join(f"import {PACKAGE}.{other}" for other in (library.NAME, *needs))
+    return f"{imports}\n\nnamespace Novikoff\n\nopen scoped InnerProductSpace BigOperators\n"
+
+
+def heading(identifier: str) -> str:
+    """The comment above a theorem: its id, what it says in words, and where it stands."""
+    claim = claims().get(identifier)
+    said = [claim.title, claim.sentence, f"Source: {claim.source}"] if claim else []
+    return "\n".join([f"/-! #### {identifier}", *(plain(line) for line in said if line)]) + " -/\n\n"
+
+
+def plain(text: str) -> str:
+    """Words that cannot end a comment, nor begin another."""
+    return re.sub(r"-(?=/)|(?<=/)-", "−", text)

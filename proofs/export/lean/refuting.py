@@ -1,0 +1,93 @@
+"""Counterexamples in Lean: a refuted statement is false in a space of rows of numbers, where its witness is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ... import kernel
+from ...kernel import Json
+from ..coq.refuting import Witness as Values
+from ..coq.tactics import Lines, wrapped
+from .spelling import LEAN
+
+if TYPE_CHECKING:
+    from .translate import Translation
+
+COMPUTE = "norm_num [PiLp.inner_apply, Fin.sum_univ_succ]"
+EACH = f"first | {COMPUTE} | (intro i hi; fin_cases i <;> {COMPUTE})"
+
+
+class Witness(Values):
+    """The values of a witness as Lean terms; `play` moves the state."""
+
+    writer: Translation
+    rows = "(EuclideanSpace ℝ (Fin {}))"
+
+    def __getitem__(self, name: str) -> str:
+        """The value of a variable: a number, or a row !₂[a, b]; of a family, a tuple ![c, d]."""
+        value = self.world.values[name]
+        return f"![{', '.join(self.term(name, v) for v in value)}]" if "[i]" in name else self.term(name, value)
+
+    def term(self, name: str, value: Any) -> str:
+        """A number, or a row."""
+        if not name.endswith("@"):
+            return LEAN.real(kernel.constant(value), {})
+        row = ", ".join(LEAN.real(kernel.constant(number), {}) for number in value)
+        return f"(!₂[{row}] : {self.space})" if value else f"(0 : {self.space})"
+
+    def index_set(self) -> str:
+        """The indices, all of their type."""
+        return f"(Fin {self.data['size']}) Finset.univ"
+
+    def play(self) -> Lines:
+        """Assert that the run reaches each of its states, one after another."""
+        name, compute = f"{self.writer.name}_Reached", computed(self.writer.theorem.run_sized)
+        indices = [self.index_set()] * self.writer.theorem.run_sized
+        parameters = " ".join([f"{self.space} _ _", *indices, *(self[n] for n in self.writer.theorem.parameters)])
+        lines, made, moves = list[str](), f"{name}.start {parameters}", self.run.start
+        for number, step in enumerate([*(self.data.get("steps") or []), None]):
+            self.world.values |= {n: self.world.term(n, p) for n, p in moves.items()}
+            state = " ".join(self[n] for n in self.run.state)
+            lines += wrapped(f"have reached{number} : @{name} {parameters} {state} := by")
+            shown = f"convert @{made} using 1 <;> (try ext k; try fin_cases k) <;> {COMPUTE}"
+            lines += [f"  {line}" for line in wrapped(shown)]
+            if step is not None:
+                self.world.read(self.run.input, step)
+                given = [*(self[n] for n in self.run.input), f"reached{number}", *[compute] * len(self.run.when)]
+                made = " ".join([f"{name}.step {parameters} {state}", *given])
+                moves = self.run.next
+        return lines
+
+
+def computed(sized: bool) -> str:
+    """The proof of a hypothesis at the witness; if there are families it may be one for each index."""
+    return f"(by {EACH if sized else COMPUTE})"
+
+
+def refutation(writer: Translation, data: Json) -> Lines:
+    """The theorem that the statement is false, and its proof."""
+    statement, variables = writer.theorem.statement, writer.theorem.variables
+    witness = Witness(writer, data)
+    played = witness.play() if statement.context.run else []
+    reached = [f"reached{len(data.get('steps') or [])}"] if played else []
+    false = kernel.false_conclusions(statement, data)[0]
+    claimed = [f"claimed{k}" for k in range(len(statement.show))]
+    wrong = claimed[list(statement.show).index(false)]
+    values, premises = [witness[n] for n in variables], [computed(writer.sized)] * len(statement.assume)
+    values = [witness.index_set()] * writer.sized + values
+    at = witness.failing(statement.show[false])
+    chosen = [] if at is None else [f"have {wrong} := {wrong} {at} (Finset.mem_univ _)"]
+    applied = ["claim", witness.space, *values, *reached, *premises]
+    pattern = claimed[0] if len(claimed) == 1 else f"⟨{', '.join(claimed)}⟩"
+    space = "(V : Type) [NormedAddCommGroup V] [InnerProductSpace ℝ V]" + " (ι : Type) (s : Finset ι)" * writer.sized
+    return [
+        f"theorem {writer.name}_is_false",
+        *(f"    {line}" for line in wrapped(f": ¬ ∀ {space} {writer.binders(variables)}".rstrip())),
+        *(f"      {h}" for h in writer.hypotheses(statement.context)),
+        *(f"      {line}" for line in wrapped(f", {writer.shown()} := by")),
+        "  intro claim",
+        *(f"  {line}" for line in played),
+        *(f"  {line}" for line in wrapped(f"obtain {pattern} := {' '.join(applied)}")),
+        *(f"  {line}" for line in chosen),
+        f"  {COMPUTE} at {wrong}",
+    ]

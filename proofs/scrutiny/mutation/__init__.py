@@ -1,0 +1,126 @@
+"""Mutation: changed claims, changed update rules and a changed kernel, each of which has to be noticed.
+
+Main definitions:
+    mutate        a report on all mutants of the wanted claims, of update rules and of the kernel
+    Report        the verdicts; report_text and report_json print it
+
+    statements    the mutants of a claim, made from its JSON
+    gate          the verdict on each: a counterexample, or a proof
+    consequences  proofs that a mutant is true as well
+    equivalents   derivations for mutants that are true, where no proof is found without
+    arguments     points that search does not find
+    sources       the mutants of source
+    rules         those of the algorithms' update rules, noticed by claims and properties
+    kernels       those of `kernel.py`, noticed by its cases
+
+A mutant is one of
+
+    killed        by an exact counterexample, confirmed by the kernel, or one at which a quotient or root has no
+                  meaning; of a rule, by a claim that it leaves unproved, a property that fails or its computing time;
+                  of the kernel, by a verdict that changes; of a statement that is to be refuted, also by a proof: then
+                  the verdict changes
+    equivalent    true as well, which the kernel has checked: a weaker statement, a superfluous hypothesis
+    open          of a claim, neither: it may be a sharper theorem; at how many exact instances it holds is said
+    argued        of the kernel, not to be noticed for a reason that is written down, and that no machine has checked
+    survived      of a rule or the kernel, neither; there should be none
+
+Everything is found from fixed seeds, with effort counted in values tried.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ....algorithms.errors import BadInput
+from ....algorithms.resuming import Progress, results, state_of
+from ...checking.book import stored_entries
+from ...statements.registry import claims
+from .gate import claim_verdicts
+from .kernels import KERNEL, kernel_mutants, kernel_verdict, tests_folder
+from .reports import Report, report_json, report_text
+from .rules import ALGORITHMS, Property, rule_mutants, rule_verdict
+from .statements import Verdict, sampled
+
+Json = Any
+KERNEL_PARTS, RULE_PARTS = 40, 6
+
+
+class Unit(NamedTuple):
+    """A part of the work: a claim, or some mutants of a rule or of the kernel."""
+
+    name: str
+    part: int = 0
+    parts: int = 1
+    sample: int | None = None
+
+    def __str__(self) -> str:
+        """Its name."""
+        return self.name
+
+
+def verdicts(unit: Unit, properties: Mapping[str, Property]) -> list[Verdict]:
+    """Of all mutants of this part."""
+    name, part, parts, sample = unit
+    if name == KERNEL:
+        return [kernel_verdict(source) for source in sampled(kernel_mutants(), name, sample)[part::parts]]
+    if name in ALGORITHMS:
+        sources = sampled(rule_mutants(name), name, sample)[part::parts]
+        return [rule_verdict(name, source, properties) for source in sources]
+    return claim_verdicts(name, sample)
+
+
+def units(wanted: Iterable[str] | None, sample: int | None) -> list[Unit]:
+    """The parts of the work: the kernel, algorithms and claims by name; all of them if nothing is named."""
+    names = list(dict.fromkeys([KERNEL, *ALGORITHMS, *claims()] if wanted is None else wanted))
+    known = {KERNEL, *ALGORITHMS, *claims()}
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        more = ", ".join([*ALGORITHMS, KERNEL])
+        raise BadInput(f"there is nothing named {unknown[0]!r} to mutate; give ids of claims (`novikoff list`), {more}")
+    found: list[Unit] = []
+    for name in names:
+        parts = {KERNEL: KERNEL_PARTS}.get(name, RULE_PARTS if name in ALGORITHMS else 1) if sample is None else 1
+        found += [Unit(name, part, parts, sample) for part in range(parts)]
+    return found
+
+
+def mutate(
+    wanted: Iterable[str] | None = None,
+    jobs: int | None = None,
+    progress: Progress = lambda name, done, total: None,
+    *,
+    sample: int | None = None,
+    resume: Path | None = None,
+    properties: Mapping[str, Property] | None = None,
+) -> Report:
+    """The verdicts on all mutants of the wanted claims, algorithms and of the `kernel` (default: of all).
+
+    jobs        worker processes (default: the number of processors)
+    progress    is called with (name, done, total) as parts of the work are done
+    sample      at most so many mutants of each, always the same
+    resume      a file in which verdicts are noted as they come; those noted there for the same sources are used again
+    properties  what has to notice a changed rule besides claims, by algorithm: functions that say what fails
+    """
+    began, work = time.perf_counter(), units(wanted, sample)
+    stored_entries()  # read once, before the processes part
+    judge = partial(verdicts, properties=dict(properties or {}))
+    state = state_of(folders()) if resume else ""
+    found = results(work, judge, jobs=jobs, progress=progress, resume=resume, state=state)
+    return Report([Verdict(*data) for part in found for data in part], time.perf_counter() - began)
+
+
+def folders() -> list[Path]:
+    """On what verdicts depend: the package, and the kernel's cases."""
+    package = Path(claims.__code__.co_filename).parents[1]
+    top = [package / name for name in ("algorithms", "proofs", "properties")]
+    try:
+        return [*top, tests_folder()]
+    except BadInput:
+        return top
+
+
+__all__ = ["Report", "Verdict", "mutate", "report_json", "report_text"]

@@ -1,0 +1,10 @@
+"""True mutants of the claims on the hinge loss."""
+
+from ....statements.script import Page
+from . import derives
+
+
+@derives("slack-is-hinge-as-printed", "conclusion: = becomes >=")
+def slack_at_least_hinge(p: Page) -> None:
+    """The slack is at least the hinge loss, as is proved for the correction."""
+    p.use("slack-at-least-hinge")

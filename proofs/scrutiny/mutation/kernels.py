@@ -1,0 +1,356 @@
+"""Mutants of the kernel: each has to be told from the shipped one by a case, or by no case for a reason that is given.
+
+Main definitions:
+    kernel_mutants   the mutants of `kernel.py`
+    cases            what a kernel is asked: the books of the tests, spoiled and random ones, the stored one, its script
+    kernel_verdict   the case that tells a changed kernel from the shipped one
+    ARGUED           mutants of the kernel that no case can tell from it, each with the reason
+
+The cases are those of tests/proofs/test_kernel*.py, which say what the shipped kernel has to answer; here only the
+difference counts. A mutant whose reason in ARGUED is wrong is still killed, if a case tells it from the kernel.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import importlib.util
+import io
+import json
+import os
+import random
+import signal
+import tempfile
+import types
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from math import inf
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ....algorithms.errors import BadInput
+from ... import evidence, kernel
+from .sources import Source, executed, source_mutants
+from .statements import Verdict
+
+Json = Any
+KERNEL = "kernel"
+SLOW = "kept out: too long"  # what the kernel refuses only after all the work that it allows
+SECONDS = 15  # of computing for one mutant of the kernel, some five times what it needs: what takes longer does not end
+LIMITS = {20_000, 100, 400, 99, 4000}  # limits keep a reader from waiting; no statement depends on them
+LENGTHS = (kernel.MAX_BITS, kernel.MAX_BITS + 1)
+Outcome = Any
+OTHER_ERROR = "without the check the same data raise another of the errors that check_book counts as a refusal"
+ONE_BIT = "the number is there for its size only; one bit more or less is no more work"
+COEFFICIENT = "only the monomials of this polynomial are looked at, not its coefficients"
+SPELLING = "the name of a sum is spelled otherwise, in all places alike, and is read the same"
+SAME_LENGTH = "the two sequences have the same length: one value for each name, or one is made from the other"
+SUM_POSITIVE = "non-negative terms, one of them positive, have a positive sum: it accepts more, nothing that is false"
+SINGLE = "there is just one of them here"
+A_SUM = "only sums are looked at here, and the reader of a sum always finds a monomial"
+SHORTCUT = "where a factor is the constant monomial, the long way leads to the same product"
+MESSAGE = "only a number in a message changes"
+ARGUED: dict[str, str] = {
+    "Checker.prove: all -> any": SINGLE,
+    "main: 0 -> -1": SINGLE,
+    "Witness.at: 0 -> -1 #2": SINGLE,
+    "Witness.at: m or () -> m": A_SUM,
+    "Witness.read: True -> False": SAME_LENGTH,
+    "false_conclusions: 1 -> 2": MESSAGE,
+    "false_conclusions: 1 -> 0": MESSAGE,
+    "variables: 0 -> 1": ONE_BIT,
+    "variables: 0 -> -1": ONE_BIT,
+    "read_monomial: 0 -> 1 #2": ONE_BIT,
+    "read_monomial: 0 -> -1 #2": ONE_BIT,
+    "Checker.prove: 0 -> 1": ONE_BIT,
+    "Checker.prove: 0 -> -1": ONE_BIT,
+    "Witness.at: 0 -> 1": ONE_BIT,
+    "Witness.at: 0 -> -1": ONE_BIT,
+    "times: m and n -> m or n": SHORTCUT,
+    "times: m and n -> m": SHORTCUT,
+    "times: m and n -> n": SHORTCUT,
+    "read_rational: require(not q or int(q), 'the denominator is 0', text) -> deleted": OTHER_ERROR,
+    "read_poly: require(isinstance(data, dict), 'not a polynomial', data) -> deleted": OTHER_ERROR,
+    "read_facts: require(isinstance(data, dict), 'not a table of facts', data) -> deleted": OTHER_ERROR,
+    "Context.stepping: self.run is None or self.at_index -> self.at_index": OTHER_ERROR,
+    "Checker.prove: isinstance(proof, dict) and proof.get('rule') in RULES -> proof.get('rule') in RULES": OTHER_ERROR,
+    "Checker.lemma: require(of in self.library, 'no theorem before this has this id', of) -> deleted": OTHER_ERROR,
+    "sum_over: 1 -> 0": COEFFICIENT,
+    "sum_over: 1 -> 0 #2": SPELLING,
+    "variables_of: 1 -> 2": COEFFICIENT,
+    "variables_of: 1 -> 0": COEFFICIENT,
+    "read_facts: 1 -> 2": COEFFICIENT,
+    "read_facts: 1 -> 0": COEFFICIENT,
+    "read_monomial: 1 -> 0 #2": COEFFICIENT,
+    "read_monomial: 1 -> 2 #3": COEFFICIENT,
+    "read_facts: len(f) == 2 and f[0] in ('>=', '>', '=', '!=') -> f[0] in ('>=', '>', '=', '!=')": OTHER_ERROR,
+    "Context.naming: isinstance(n, str) and NAME.match(n) and (n not in taken) -> NAME.match(n) and n not in taken": OTHER_ERROR,  # noqa: E501
+    "Checker.prove_each: True -> False": SAME_LENGTH,
+    "Checker.lemma: True -> False #2": SAME_LENGTH,
+    "sum_over: 1 -> 2": COEFFICIENT,
+    "read_rational: isinstance(text, str) and RATIONAL.match(text) -> RATIONAL.match(text)": OTHER_ERROR,
+    "read_monomial: 1 -> 2 #2": COEFFICIENT,
+    "Context.table: True -> False": SAME_LENGTH,
+    "Checker.poly: all -> any": SUM_POSITIVE,
+    "Checker.lemma: True -> False": SAME_LENGTH,
+}
+
+
+def kernel_mutants() -> list[Source]:
+    """The mutants of all functions and methods of the kernel."""
+    text = Path(kernel.__file__).read_text(encoding="utf-8")
+    found = source_mutants(text, lambda top: isinstance(top, ast.FunctionDef | ast.ClassDef), lambda node: iter(()))
+    return [source for source in found if not is_limit(source)]
+
+
+def is_limit(source: Source) -> bool:
+    """Does only a limit change?"""
+    return source.kind == "constant" and source.change.split(" ")[0] in {str(n) for n in LIMITS}
+
+
+def loaded(source: Source) -> types.ModuleType:
+    """The changed kernel as a module."""
+    return executed(source.code(), kernel, "changed_kernel")
+
+
+class Case(NamedTuple):
+    """Something to ask a kernel, and what the shipped one answers."""
+
+    name: str
+    ask: Callable[[Any], Outcome]
+    answer: Outcome
+
+
+def verdicts_on(book: Json) -> Callable[[Any], Outcome]:
+    """A kernel's verdicts on a book, and what it says is cited; not why it refuses."""
+    text = json.dumps(book)
+    return lambda k: [(verdict, used) for verdict, _, used in k.check_book(json.loads(text)).values()]
+
+
+def with_less_work(ask: Callable[[Any], Outcome]) -> Callable[[Any], Outcome]:
+    """A kernel's answer where a tenth of the work is allowed: what takes too long is refused the sooner."""
+
+    def asked(k: Any) -> Outcome:
+        whole = k.MAX_WORK
+        k.MAX_WORK = whole // 10
+        try:
+            return ask(k)
+        finally:
+            k.MAX_WORK = whole
+
+    return asked
+
+
+def work_on(entry: Json) -> Callable[[Any], Outcome]:
+    """The work that a kernel counts for an entry, until it is refused or not."""
+    return lambda k: kernel.MAX_WORK - checked(k, entry, kernel.MAX_WORK)[1]
+
+
+def with_work(entry: Json, allowed: int) -> Callable[[Any], Outcome]:
+    """Does a kernel accept an entry with so much work allowed?"""
+    return lambda k: checked(k, entry, allowed)[0]
+
+
+def checked(k: Any, entry: Json, allowed: int) -> tuple[str, int]:
+    """A kernel's verdict on an entry with so much work allowed, and what is left; what it has read before is forgotten,
+    as it would not be counted again.
+    """
+    k.variables_of.cache_clear()
+    k.read_product.cache_clear()
+    k.Work.left, verdict = allowed, "refused"
+    with contextlib.suppress(k.Rejected):
+        verdict = k.check_entry(entry, {})[0]
+    left, k.Work.left = k.Work.left, inf
+    return verdict, left
+
+
+def with_work_for_two(entry: Json, work: int) -> Callable[[Any], Outcome]:
+    """A kernel's verdicts on four equal entries, where two may be checked."""
+    statements = [{**entry["statement"], "id": f"entry-{n}"} for n in range(4)]
+
+    def ask(k: Any) -> Outcome:
+        k.variables_of.cache_clear()
+        k.read_product.cache_clear()
+        whole, k.MAX_BOOK = k.MAX_BOOK, 2 * work
+        try:
+            return [verdict for verdict, *_ in k.check_book([{**entry, "statement": s} for s in statements]).values()]
+        finally:
+            k.MAX_BOOK = whole
+
+    return ask
+
+
+def read_as(text: str) -> Callable[[Any], Outcome]:
+    """How a kernel reads a monomial, by itself: names need not be declared here."""
+
+    def ask(k: Any) -> Outcome:
+        try:
+            return k.read_monomial([text])
+        except k.Rejected:
+            return "not read"
+
+    return ask
+
+
+def long_number(k: Any, bits: int) -> Outcome:
+    """Is a number of so many bits, with one for its denominator, too long?"""
+    try:
+        return k.spend(2 ** (bits - 2), 0) and "accepted"
+    except k.Rejected:
+        return "too long"
+
+
+def exit_of(text: str | bytes) -> Callable[[Any], Outcome]:
+    """A kernel's exit status and words on a file."""
+
+    def ask(k: Any) -> Outcome:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "book.json"
+            path.write_bytes(text if isinstance(text, bytes) else text.encode())
+            return script(k, [str(path)])
+
+    return ask
+
+
+def script(k: Any, arguments: list[str]) -> Outcome:
+    """A kernel run as a script: its status and its lines, up to the reasons."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        status = k.main(arguments)
+    return status, [line[:30].split(": ")[0] for line in out.getvalue().splitlines()], bool(err.getvalue())
+
+
+def script_on_a_pipe(k: Any, text: str) -> Outcome:
+    """A kernel run as a script on what comes through a pipe, which is no file and has no size."""
+    reading, writing = os.pipe()
+    try:
+        os.write(writing, text.encode())
+        os.close(writing)
+        return script(k, [f"/dev/fd/{reading}"])
+    finally:
+        os.close(reading)
+
+
+def no_value(k: Any) -> Outcome:
+    """Is a fact about a name refused at a witness that gives it no value? Statements declare all their names."""
+    try:
+        return k.Witness(0, 0).holds(("=", k.atom("a")))
+    except Exception as problem:
+        return type(problem).__name__
+
+
+def tests_folder() -> Path:
+    """Where the kernel's cases are."""
+    folder = Path(__file__).resolve().parents[3] / "tests" / "proofs"
+    if not (folder / "test_kernel.py").exists():
+        raise BadInput("the kernel's mutants need its cases, tests/proofs/test_kernel*.py, beside the package")
+    return folder
+
+
+def table_of(name: str) -> Any:
+    """A test module, loaded by its path for its tables."""
+    path = tests_folder() / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(f"cases_of_{name}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def parameters(test: Any) -> list[Any]:
+    """What a test is parametrized with."""
+    return list(test.pytestmark[0].args[1])
+
+
+def long_witness() -> Json:
+    """A counterexample with numbers of many lengths, which take work in proportion to these."""
+    statement = {"id": "long", "declare": ["a[i]"], "assume": {}, "show": {"g": [">=", {"a[i]^3": "-1"}]}}
+    values = {"a[i]": ["7" * length for length in range(1, 100)]}
+    return {"statement": statement, "counterexample": {"dimension": 0, "size": 99, "values": values}}
+
+
+@cache
+def cases() -> list[Case]:
+    """All cases, the cheap ones first: those of the tests, spoiled and random ones, the script, the stored book."""
+    own, attacks = table_of("test_kernel"), table_of("test_kernel_attacks")
+    asked: list[tuple[str, Callable[[Any], Outcome]]] = []
+    for table in (own.TRUE, own.FALSE):
+        asked += [(f"accepted: {name}", verdicts_on(book)) for name, book in table.items()]
+    for n, (part, book) in enumerate(own.OUT):
+        ask = verdicts_on(book)
+        asked.append((f"kept out: {part or 'of no message'} {n}", with_less_work(ask) if part == "too long" else ask))
+    for name, (entries, witness) in attacks.FALSE.items():
+        asked.append((f"attack: {name}", verdicts_on(entries)))
+        if witness:
+            last = {key: value for key, value in entries[-1].items() if key != "proof"}
+            asked.append((f"witness: {name}", verdicts_on([*entries[:-1], {**last, "counterexample": witness}])))
+    asked += [(f"case: {name}", verdicts_on(book)) for name, (_, book) in table_of("test_kernel_mutants").CASES.items()]
+    texts = parameters(own.test_the_script_ends_with_2_if_it_cannot_read)
+    asked += [(f"script: file {n}", exit_of(text)) for n, text in enumerate(texts)]
+    books = [*parameters(own.test_the_script_ends_with_1_if_not_all_is_well), [own.GROWTH], [own.SQUARE, own.TWO]]
+    asked += [(f"script: book {n}", exit_of(json.dumps({"entries": book}))) for n, book in enumerate(books)]
+    asked += [(f"script: {n} arguments", partial(script, arguments=["none.json"] * n)) for n in (0, 1, 2)]
+    asked += [("script: a pipe", partial(script_on_a_pipe, text=json.dumps({"entries": [own.GROWTH]})))]
+    asked += [("a name without value", no_value)]
+    single = [book[0] for table in (own.TRUE, own.FALSE) for book in table.values() if len(book) == 1]
+    asked += [(f"work: {n}", work_on(entry)) for n, entry in enumerate([*single, long_witness()])]
+    work = work_on(single[0])(kernel)
+    asked += [(f"work: {short} short", with_work(single[0], work - short)) for short in (0, 1)]
+    asked += [("work: two of four entries", with_work_for_two(single[0], work))]
+    asked += [(f"a number of {bits} bits", partial(long_number, bits=bits)) for bits in LENGTHS]
+    asked += [(f"reads: {text:.9}", read_as(text)) for text in ("x@y@", "x@y", "x" * 99 + "@y", "x@" + "y" * 99)]
+    rng = random.Random(5)
+    for make, count in ((attacks.random_entry, 600), (attacks.random_run, 400)):
+        asked += [(f"random: {make.__name__} {n}", verdicts_on([make(rng)])) for n in range(count)]
+    for name, (entries, _) in attacks.FALSE.items():
+        paths = list(attacks.places(entries))[1:]
+        chosen = rng.sample(paths, min(12, len(paths)))
+        spoiled = [attacks.spoil(entries, path, rng.choice(attacks.JUNK)) for path in chosen]
+        asked += [(f"spoiled: {name} {n}", verdicts_on(book)) for n, book in enumerate(spoiled)]
+    entries = list(evidence.certificates().values())
+    asked.append(("the stored book", verdicts_on(entries)))
+    for size in (kernel.MAX_BYTES, kernel.MAX_BYTES + 1):
+        asked.append((f"script: {size} bytes", exit_of(json.dumps({"entries": [own.GROWTH]}).ljust(size))))
+    asked.sort(key=lambda case: case[0].startswith(SLOW))
+    return [Case(name, ask, ask(kernel)) for name, ask in asked]
+
+
+class Endless(BaseException):
+    """A mutant does not come to an end."""
+
+
+@contextlib.contextmanager
+def limited(seconds: int) -> Iterator[None]:
+    """Raise Endless after so many seconds of computing; only in a process's main thread."""
+
+    def stop(*_: Any) -> None:
+        raise Endless
+
+    old = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, old)
+
+
+def kernel_verdict(source: Source) -> Verdict:
+    """Which case tells a changed kernel from the shipped one."""
+    target = f"{KERNEL}.{source.target}"
+    name = ""
+    expected = cases()
+    try:
+        with limited(SECONDS):
+            module = loaded(source)
+            for case in expected:
+                name = case.name
+                if case.ask(module) != case.answer:
+                    return Verdict(target, source.kind, source.change, "killed", name)
+    except BaseException as problem:
+        if isinstance(problem, KeyboardInterrupt):
+            raise
+        return Verdict(target, source.kind, source.change, "killed", f"{type(problem).__name__}: {name or 'loading'}")
+    reason = ARGUED.get(f"{source.target}: {source.change}")
+    return Verdict(target, source.kind, source.change, "argued" if reason else "survived", reason or "")

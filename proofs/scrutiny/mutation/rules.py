@@ -1,0 +1,296 @@
+"""Mutants of update rules: each algorithm's rule is changed, and a claim or a property has to notice.
+
+Main definitions:
+    Algorithm      a rule that is mutated: where it is, and what has to notice besides claims
+    ALGORITHMS     all of them, by name
+    rule_mutants   the mutants of an algorithm's rule, tie convention and table of ties
+    rule_verdict   the claim that a changed rule leaves unproved, and the property, example or test that it breaks
+
+A rule is changed in a process of its own, whose computing is limited: a mutant that loops is noticed by that. There the
+shipped module has the changed functions, and what was read with the old ones is forgotten. Properties are handed in:
+they are built on proofs, and proofs know nothing of them. What neither claims nor properties nor the examples in the
+documentation notice is left to the algorithm's own tests.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import doctest
+import io
+import itertools
+import sys
+import types
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from ....algorithms import (
+    batch_perceptron,
+    hinge,
+    kernel_perceptron,
+    kozinec,
+    margin_perceptron,
+    nearest_mean,
+    pegasos,
+    perceptron,
+    weighted_majority,
+    winnow,
+)
+from ....algorithms.errors import BadInput
+from ....algorithms.processes import RULE, Stopped, within
+from ...checking import citing, making
+from ...statements.registry import claims
+from .gate import proves
+from .sources import Edit, Source, executed, source_mutants
+from .statements import Verdict
+
+Property = Callable[[], str]  # what fails, in words; "" if nothing does
+PAIRS = (("x", "y"), ("w", "b"), ("bias_step", "rate"), ("minus", "plus"), ("ww", "xx"), ("pull", "push"), ("lam", "t"))
+EXCHANGED = {a: b for pair in PAIRS for a, b in (pair, pair[::-1])}
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """What is mutated of an algorithm: functions that claims call, and the rest, which `check` has to notice."""
+
+    module: types.ModuleType
+    rule: tuple[str, ...]
+    rest: tuple[str, ...] = ()
+    check: Property = lambda: ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that is mutated."""
+        return self.rule + self.rest
+
+
+def rule_mutants(algorithm: str) -> list[Source]:
+    """The mutants of the rule and of its tie convention."""
+    chosen = ALGORITHMS[algorithm]
+    assert chosen.module.__file__ is not None
+
+    def wanted(top: ast.stmt) -> bool:
+        names = [ast.unparse(t) for t in top.targets] if isinstance(top, ast.Assign) else [getattr(top, "name", "")]
+        return names[0] in chosen.names
+
+    return source_mutants(Path(chosen.module.__file__).read_text(encoding="utf-8"), wanted, rule_edits)
+
+
+def rule_edits(node: ast.AST) -> Iterator[Edit]:
+    """Names exchanged, labels of ties added or taken away."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Load()) if name in EXCHANGED:
+            yield Edit(node, ast.Name(EXCHANGED[name], ast.Load()), "name")
+        case ast.Attribute(value=value, attr=name, ctx=ast.Load()) if name in EXCHANGED:
+            yield Edit(node, ast.Attribute(value, EXCHANGED[name], ast.Load()), "name")
+        case ast.Tuple(elts=labels, ctx=ast.Load()):
+            old = [ast.unparse(e) for e in labels]
+            for new in ("()", "(-1,)", "(1,)", "(-1, 1)"):
+                if sorted(ast.unparse(e) for e in ast.parse(new).body[0].value.elts) != sorted(old):  # type: ignore
+                    yield Edit(node, ast.parse(new, mode="eval").body, "tie rule")
+
+
+@contextlib.contextmanager
+def rule_changed(algorithm: Algorithm, source: Source) -> Iterator[None]:
+    """The algorithm with another rule; what was written or read with the old one is forgotten, then restored."""
+    module = algorithm.module
+    changed = executed(source.code(), module, module.__name__)
+    before = {name: getattr(module, name) for name in algorithm.names}
+    with pages_forgotten():
+        try:
+            for name in algorithm.names:
+                new = getattr(changed, name)
+                setattr(module, name, rebound(new, module) if isinstance(new, types.FunctionType) else new)
+            yield
+        finally:
+            for name, value in before.items():
+                setattr(module, name, value)
+
+
+@contextlib.contextmanager
+def pages_forgotten() -> Iterator[None]:
+    """The claims' pages are written anew; afterwards the old ones are back."""
+    pages = {identifier: claim.__dict__.pop("page", None) for identifier, claim in claims().items()}
+    citing.library.cache_clear()
+    try:
+        yield
+    finally:
+        for identifier, claim in claims().items():
+            claim.__dict__.pop("page", None)
+            if pages[identifier] is not None:
+                claim.__dict__["page"] = pages[identifier]
+        citing.library.cache_clear()
+
+
+def rebound(function: types.FunctionType, module: types.ModuleType) -> types.FunctionType:
+    """The function with the shipped module as its surroundings, where it looks the rule up."""
+    new = types.FunctionType(function.__code__, vars(module), function.__name__, function.__defaults__)
+    new.__kwdefaults__ = function.__kwdefaults__
+    return new
+
+
+def rule_verdict(algorithm: str, source: Source, properties: Mapping[str, Property]) -> Verdict:
+    """Which claim a changed rule leaves unproved, and which check or property it breaks."""
+    claims_of_the_rule(algorithm)  # of the shipped rule, for all its mutants
+    by = in_a_child(partial(what_notices, algorithm, source, properties.get(algorithm, lambda: "")))
+    return Verdict(f"{algorithm}.{source.target}", source.kind, source.change, "killed" if by else "survived", by)
+
+
+def what_notices(algorithm: str, source: Source, noticed: Property) -> str:
+    """What notices a changed rule; "" if nothing does."""
+    chosen, users = ALGORITHMS[algorithm], claims_of_the_rule(algorithm)
+    with rule_changed(chosen, source):
+        unproved = unproved_claim(users) if source.target in chosen.rule else ""
+        broken = said(chosen.check) or said(noticed)
+        return "; ".join(filter(None, [unproved, broken])) or failing_example(chosen) or failing_test(algorithm)
+
+
+def in_a_child(work: Property) -> str:
+    """What the work says in a process of its own, which a rule that loops does not outlive."""
+    try:
+        return within(None, work, computing=RULE)
+    except Stopped as problem:
+        return f"what runs it is stopped: {problem}"
+
+
+def said(check: Property) -> str:
+    """What a check says of the changed rule; that it raises says enough."""
+    try:
+        return check()
+    except Exception as problem:
+        return f"a property cannot be checked: {type(problem).__name__}"
+
+
+@cache
+def claims_of_the_rule(algorithm: str) -> list[str]:
+    """The claims that are expected to be proved and whose pages call the rule; short derivations first."""
+    chosen = ALGORITHMS[algorithm]
+    before = {name: getattr(chosen.module, name) for name in chosen.rule}
+    called, users = list[str](), list[tuple[int, str]]()
+    with pages_forgotten():
+        for name, function in before.items():
+            setattr(chosen.module, name, noting(function, called))
+        try:
+            for identifier, claim in claims().items():
+                called.clear()
+                steps = len(claim.page.steps)
+                if called and claim.expected == "proved":
+                    users.append((steps, identifier))
+        finally:
+            for name, function in before.items():
+                setattr(chosen.module, name, function)
+    return [identifier for _, identifier in sorted(users)]
+
+
+def noting(function: Callable[..., Any], called: list[str]) -> Callable[..., Any]:
+    """The function, which notes that it is called."""
+
+    def noted(*args: Any, **options: Any) -> Any:
+        called.append(function.__name__)
+        return function(*args, **options)
+
+    return noted
+
+
+def unproved_claim(users: list[str]) -> str:
+    """The first claim about the rule that is not proved of the rule as it is now."""
+    for identifier in users:
+        try:
+            made = making.make(identifier, ("kernel",))
+        except Exception as problem:
+            return f"{identifier} is not proved: {type(problem).__name__}"
+        if made.entry is None or not proves(made.entry, made.entry["statement"]):
+            return f"{identifier} is not proved"
+    return ""
+
+
+def broken_tie() -> str:
+    """The first tie convention that is not what it is called, by the score of one example."""
+    scores: tuple[Any, ...] = (-2, Fraction(-1, 2), 0, Fraction(1, 2), 3)
+    for name, at_zero in (("mistake", (1, 1)), ("correct", (0, 0)), ("positive", (0, 1)), ("negative", (1, 0))):
+        for score, y in itertools.product(scores, (1, -1)):
+            expected = bool(at_zero[y < 0]) if score == 0 else score * y < 0
+            try:
+                said = perceptron.is_mistake(perceptron.State(Line(1), score - 5), Line(5), y, name)
+            except Exception as problem:
+                return f"the tie convention {name!r} raises {type(problem).__name__}"
+            if said is not expected:
+                return f"the tie convention {name!r} is wrong for y = {y} and score {score}"
+    return ""
+
+
+class Line(int):
+    """A number as a vector of one coordinate."""
+
+    def __matmul__(self, other: int) -> int:
+        """The inner product."""
+        return int(self) * int(other)
+
+
+def failing_example(algorithm: Algorithm) -> str:
+    """The first function whose example, in its documentation, comes out otherwise."""
+    finder, runner = doctest.DocTestFinder(recurse=False), doctest.DocTestRunner(verbose=False)
+    for name in algorithm.names:
+        for test in finder.find(getattr(algorithm.module, name), name, globs=dict(vars(algorithm.module))):
+            with contextlib.redirect_stdout(io.StringIO()):
+                if runner.run(test).failed:
+                    return f"the example of {name} comes out otherwise"
+    return ""
+
+
+def failing_test(algorithm: str) -> str:
+    """The first of the algorithm's own tests that fails; those against other libraries are left out.
+
+    In a child only: modules of tests that were read before are forgotten, and read anew with the changed rule.
+    """
+    path = Path(__file__).resolve().parents[3] / "tests" / "algorithms" / f"test_{algorithm}.py"
+    if not path.exists():
+        return ""
+    import pytest
+    from hypothesis import Phase, settings
+
+    settings.register_profile("unshrunk", phases=(Phase.explicit, Phase.generate), database=None, derandomize=True)
+    settings.load_profile("unshrunk")  # that a test fails is enough, no small example is needed
+    for name in [n for n, m in sys.modules.items() if is_below(path.parents[1], m)]:
+        del sys.modules[name]  # the shipped functions are bound there
+    failed = list[str]()
+
+    class Noting:
+        """Notes the tests that fail."""
+
+        def pytest_runtest_logreport(self, report: Any) -> None:
+            """One phase of a test."""
+            if report.failed:
+                failed.append(report.nodeid.rpartition("::")[2])
+
+    without = (f"-pno:{plugin}" for plugin in ("cacheprovider", "terminal", "xdist"))
+    options = ["-x", "-k", "not learn", "-o", "addopts=--import-mode=importlib", "--assert=plain", *without]
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        status = pytest.main([*options, str(path)], plugins=[Noting()])
+    if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        raise BadInput(f"{path.name} cannot be run as a test of changed rules (pytest ends with {status})")
+    return f"the test {failed[0]} fails" if failed else ""
+
+
+def is_below(folder: Path, module: Any) -> bool:
+    """Was the module read from the folder?"""
+    file = getattr(module, "__file__", None)
+    return file is not None and folder in Path(file).parents
+
+
+ALGORITHMS: dict[str, Algorithm] = {
+    "perceptron": Algorithm(perceptron, ("update", "margin", "mistake_condition"), ("is_mistake", "TIES"), broken_tie),
+    "margin_perceptron": Algorithm(margin_perceptron, ("update_condition",)),
+    "batch_perceptron": Algorithm(batch_perceptron, ("step",)),
+    "kozinec": Algorithm(kozinec, ("step", "minimiser"), ("kappa", "is_far")),
+    "winnow": Algorithm(winnow, ("update",), ("is_mistake",)),
+    "weighted_majority": Algorithm(weighted_majority, ("update",), ("is_mistake",)),
+    "kernel_perceptron": Algorithm(kernel_perceptron, ("update",), ("is_mistake",)),
+    "nearest_mean": Algorithm(nearest_mean, ("mean", "classifier"), ("coefficients", "offset")),
+    "pegasos": Algorithm(pegasos, ("step",), ("project",)),
+    "hinge": Algorithm(hinge, ("step",)),
+}

@@ -1,0 +1,222 @@
+"""The mutants of a claim, made from its statement in JSON.
+
+Main definitions:
+    Verdict      what became of one mutant
+    mutants_of   all mutants of a statement
+    MUTATORS     the kinds: relation, tie rule, hypothesis dropped, sign and constant, exponent, variable, index
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from ... import kernel
+from ...kernel import Monomial
+from ...statements.language import write_poly
+from .. import necessity
+
+Json = Any
+PARTNERS = 8  # swaps of variables for one fact
+
+
+class Verdict(NamedTuple):
+    """What became of one mutant, by what, and the evidence."""
+
+    target: str  # a claim's id, or a function
+    kind: str
+    change: str
+    status: str  # killed, equivalent, open, argued, survived
+    by: str = ""
+    evidence: Json = None
+
+
+Change = tuple[str, str, Json]  # kind, what is changed, the statement
+RELATIONS = {">=": (">", "=", "<="), ">": (">=", "=", "<"), "=": ("!=", ">=", "<="), "!=": ("=",)}
+TIES = {">=": (">", "<="), ">": (">=", "<")}
+
+
+def mutants_of(data: Json) -> Iterator[Change]:
+    """All mutants of a statement, each just once."""
+    seen = {canonical(data)}
+    for mutator in MUTATORS:
+        for kind, change, mutant in mutator(data):
+            text = canonical(mutant)
+            if text not in seen:
+                seen.add(text)
+                yield kind, change, mutant
+
+
+def canonical(data: Json) -> str:
+    """Equal for equal statements."""
+    return json.dumps(data, sort_keys=True)
+
+
+def put(data: Json, path: tuple[Any, ...], value: Json) -> Json:
+    """The data with another value at the path."""
+    table = copy.deepcopy(data)
+    place = table
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return table
+
+
+def terms_at(data: Json) -> Iterator[tuple[tuple[Any, ...], str]]:
+    """The paths to the polynomials whose terms are mutated, and the sort of each ("@" for vectors).
+
+    What a step does is no part of them: it is the shipped rule, which is mutated where it is written.
+    """
+    for name in data["show"]:
+        yield ("show", name, 1), ""
+    for name in data.get("run", {}).get("start", {}):
+        yield ("run", "start", name), "@" * name.endswith("@")
+
+
+def at(data: Json, path: tuple[Any, ...]) -> Json:
+    """What is at the path."""
+    for key in path:
+        data = data[key]
+    return data
+
+
+def named(path: tuple[Any, ...]) -> str:
+    """A path as it is printed."""
+    return ".".join(str(key) for key in path if key != 1)
+
+
+def relations(data: Json) -> Iterator[Change]:
+    """Another relation in a conclusion."""
+    for name, fact in data["show"].items():
+        for other in RELATIONS[fact[0]]:
+            change = f"{name}: {fact[0]} becomes {other}"
+            yield "relation", change, put(data, ("show", name), related(fact, other))
+
+
+def related(fact: Json, relation: str) -> Json:
+    """The fact with another relation, <= and < too."""
+    if relation in ("<=", "<"):
+        return [{"<=": ">=", "<": ">"}[relation], write_poly(kernel.negative(kernel.read_poly(fact[1])))]
+    return [relation, fact[1]]
+
+
+def hypothesis_paths(data: Json) -> list[tuple[str, ...]]:
+    """Where the hypotheses are: of the steps, of the statement."""
+    return [("run", "when", n) for n in data.get("run", {}).get("when", {})] + [("assume", n) for n in data["assume"]]
+
+
+def tie_rules(data: Json) -> Iterator[Change]:
+    """A hypothesis with < for <= and the reverse; what allows a step, or speaks of a mistake, on the wrong side too."""
+    for path in hypothesis_paths(data):
+        fact = at(data, path)
+        others = TIES.get(fact[0], ())
+        for other in others if path[0] == "run" or "mistake" in path[-1] else others[:1]:
+            yield "tie rule", f"{path[-1]}: {fact[0]} becomes {other}", put(data, path, related(fact, other))
+
+
+def dropped(data: Json) -> Iterator[Change]:
+    """A statement without one of its hypotheses."""
+    for path in hypothesis_paths(data):
+        yield "hypothesis dropped", path[-1], necessity.data_without(data, path[-1])
+
+
+def coefficients(data: Json) -> Iterator[Change]:
+    """Another sign, a number by 1 larger or smaller, twice or half of it; a constant where there was none."""
+    for path, sort in terms_at(data):
+        p = kernel.read_poly(at(data, path))
+        monomials = p if sort else {**p, (): p.get((), 0)}
+        for m, c in sorted(monomials.items()):
+            others = {-c: "sign", c + 1: "constant", c - 1: "constant", 2 * c: "constant", Fraction(c) / 2: "constant"}
+            for other, kind in others.items():
+                if other != c:
+                    q = kernel.add(p, {m: other - c})
+                    yield kind, f"{named(path)}: {c} becomes {other} before {shown(m)}", put(data, path, write_poly(q))
+
+
+def shown(m: Monomial) -> str:
+    """A monomial as it is printed."""
+    return next(iter(write_poly({m: 1})))
+
+
+def definitions(data: Json) -> Iterator[Change]:
+    """A quotient or root of another sign or size, or of one term less."""
+    for number, entry in enumerate(data.get("let", [])):
+        of = kernel.read_poly(entry["of"])
+        scales: tuple[Any, ...] = (-1, 2, Fraction(1, 2)) if entry["kind"] == "inverse" else (-1, 4, Fraction(1, 4))
+        for scale in scales:
+            kind = "sign" if scale == -1 else "constant"
+            q = kernel.product([kernel.constant(scale), of])
+            yield kind, f"{entry['name']}: of {scale} times as much", put(data, ("let", number, "of"), write_poly(q))
+        for m in sorted(of) if len(of) > 1 else ():
+            q = {n: c for n, c in of.items() if n != m}
+            yield "constant", f"{entry['name']}: without {shown(m)}", put(data, ("let", number, "of"), write_poly(q))
+
+
+def exponents(data: Json) -> Iterator[Change]:
+    """An exponent by 1 larger or smaller."""
+    for path, _ in terms_at(data):
+        p = kernel.read_poly(at(data, path))
+        for m, c in sorted(p.items()):
+            for name, e in m:
+                for other in (e + 1, e - 1) if not name.endswith("@") else ():
+                    changed = tuple((n, other if n == name else k) for n, k in m if n != name or other)
+                    q = write_poly(kernel.add(p, {m: -c}, {changed: c}))
+                    yield "exponent", f"{named(path)}: {shown(m)} becomes {shown(changed)}", put(data, path, q)
+
+
+def names_of(data: Json) -> list[str]:
+    """The names that conclusions may use."""
+    return sorted({*data["declare"], *data.get("run", {}).get("state", []), *(d["name"] for d in data.get("let", []))})
+
+
+def swaps(data: Json) -> Iterator[Change]:
+    """Two variables of the same sort exchanged in a conclusion."""
+    names = names_of(data)
+    for name, (relation, terms) in data["show"].items():
+        p = kernel.read_poly(terms)
+        used = kernel.variables(p)
+        pairs = [(a, b) for a, b in combinations(names, 2) if {a, b} & used and sort_of(a) == sort_of(b)]
+        pairs.sort(key=lambda pair: (-len({*pair} & used), digest(name, *pair)))
+        for a, b in pairs[:PARTNERS]:
+            q = kernel.substitute(p, {a: kernel.atom(b), b: kernel.atom(a)})
+            yield "variable", f"{name}: {a} and {b} exchanged", put(data, ("show", name), [relation, write_poly(q)])
+
+
+def shifts(data: Json) -> Iterator[Change]:
+    """The number of steps off by one, in a conclusion."""
+    for k, after in data.get("run", {}).get("next", {}).items():
+        if kernel.read_poly(after) != kernel.add(kernel.atom(k), kernel.constant(1)):
+            continue
+        for name, (relation, terms) in data["show"].items():
+            for by in (1, -1):
+                q = kernel.substitute(kernel.read_poly(terms), {k: kernel.add(kernel.atom(k), kernel.constant(by))})
+                yield "index", f"{name}: {k} becomes {k}{by:+}", put(data, ("show", name), [relation, write_poly(q)])
+
+
+def sort_of(name: str) -> tuple[bool, bool]:
+    """Is it a family, of vectors?"""
+    return "[i]" in name, name.endswith("@")
+
+
+def digest(*parts: str) -> str:
+    """A number that depends on the parts alone."""
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+MUTATORS: list[Callable[[Json], Iterator[Change]]] = [
+    relations, tie_rules, dropped, coefficients, definitions, exponents, swaps, shifts,
+]  # fmt: skip
+
+
+def sampled(mutants: list[Any], name: str, sample: int | None) -> list[Any]:
+    """At most so many of them, always the same."""
+    if sample is None or sample >= len(mutants):
+        return mutants
+    chosen = set(random.Random(name).sample(range(len(mutants)), sample))
+    return [mutant for n, mutant in enumerate(mutants) if n in chosen]

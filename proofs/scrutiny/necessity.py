@@ -1,0 +1,460 @@
+"""Necessity: what each hypothesis of a claim is there for.
+
+Main definitions:
+    Result         needed (with a counterexample without it), superfluous (with a proof without it) or undecided
+    necessity_of   the search: a result for each hypothesis of a claim
+    problems       what is wrong with stored results, by evaluation and by the kernel alone
+    unexcused      superfluous hypotheses of which the claim does not say that its source has them
+    save_necessity results for all claims, as the text of `necessity.json`
+
+A hypothesis is a fact in `assume`, or, of a claim about runs, a fact in `when`, which every step has to satisfy.
+Without it the claim is weaker, and one of these is found:
+
+    needed         a point where all other hypotheses hold and a conclusion does not
+    makes-sense    a point where all other hypotheses hold and a quotient or root in the claim has no meaning
+    superfluous    a proof of the claim without it: by its own derivation, if that does not use it; with the reason
+                   left out; with theorems that do not need it either; with other cases, or with other invariants
+    undecided      none of them
+
+A refuted claim is false with all its hypotheses; there is nothing that they could be needed for.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from itertools import islice
+from typing import Any, NamedTuple
+
+from ...algorithms.files import read_json
+from .. import evidence, kernel
+from ..checking import citing
+from ..checking.book import statement_of, stored_entries
+from ..checking.evaluation import instances, read_found
+from ..checking.models import lines_of, model_of
+from ..kernel import Statement
+from ..search.certificates import Hints
+from ..search.counterexamples import Found, confirmed, find_witness, negation, problem_at, shrunk
+from ..search.elaboration import Prover, Scope, Unproved, write_statement
+from ..statements.language import Relation, Vector, write_fact
+from ..statements.notation import Notation
+from ..statements.registry import Claim, claims
+from ..statements.script import By, Calc, Cases, Conclude, Have, Induction, Page, Times
+from ..statements.witness import complete
+from .points import POINTS
+
+Json = Any
+Entries = list[Json]
+KINDS = ("needed", "makes-sense", "superfluous", "undecided")
+BUDGETS = ((1, 400_000), (2, 1_500_000))  # seeds and numbers of values for the search, where all else failed
+INSTANCES = 600  # random instances tried
+
+
+class Result(NamedTuple):
+    """What is known of one hypothesis: a kind, and the evidence that kinds other than `undecided` need."""
+
+    kind: str
+    witness: Json = None  # needed, makes-sense: values as in kernel.false_conclusions
+    definition: str = ""  # makes-sense: the quotient or root, as it is named in the statement
+    entries: Json = None  # superfluous: theorems without a hypothesis that are cited, then the claim without it
+
+    def json(self) -> Json:
+        """As it is stored."""
+        return {name: value for name, value in self._asdict().items() if value}
+
+
+# --- statements without a hypothesis --------------------------------------------------------------
+
+
+def hypotheses(data: Json) -> list[str]:
+    """The names of the hypotheses of a statement in JSON: first those of the steps."""
+    return [*data.get("run", {}).get("when", {}), *data["assume"]]
+
+
+def written(claim: Claim) -> Json:
+    """The claim's statement in JSON."""
+    return write_statement(claim.id, claim.page).data
+
+
+def is_of_steps(data: Json, name: str) -> bool:
+    """Is it a hypothesis about the steps of the run?"""
+    return name in data.get("run", {}).get("when", {})
+
+
+def without(statement: Statement, name: str) -> Statement:
+    """The statement without a hypothesis. What its definitions mean stays, as far as they mean something."""
+    run = statement.context.run
+    if run and name in run.when:
+        less = run._replace(when={n: fact for n, fact in run.when.items() if n != name})
+        return statement._replace(context=replace(statement.context, run=less))
+    return statement._replace(assume={n: fact for n, fact in statement.assume.items() if n != name})
+
+
+def data_without(data: Json, name: str) -> Json:
+    """The statement in JSON without a hypothesis."""
+    table = copy.deepcopy(data)
+    del (table["run"]["when"] if is_of_steps(data, name) else table["assume"])[name]
+    return table
+
+
+def sense_of(data: Json, statement: Statement, name: str) -> Iterator[tuple[str, Statement]]:
+    """For each definition: without the hypothesis `name`, what comes before it makes it exist. As in the kernel, a
+    definition that does not speak of the state comes before the run.
+    """
+    weaker, lets = without(statement, name), data.get("let", [])
+    for number, entry in enumerate(lets):
+        later = {other["name"] for other in lets[number:]}
+        side = kernel.definition(entry["name"], entry["kind"], kernel.read_poly(entry["of"])).side
+        context = replace(weaker.context, names=weaker.context.names - later, state=weaker.context.state - later)
+        if not kernel.variables(side[1]) & context.state:
+            context = kernel.Context(context.names - context.state)
+        assume = {n: fact for n, fact in weaker.assume.items() if kernel.variables(fact[1]) <= context.names}
+        yield entry["name"], Statement(context, assume, {"side": side})
+
+
+# --- finding --------------------------------------------------------------------------------------
+
+
+def necessity_of(claim: Claim) -> dict[str, Result]:
+    """A result for each hypothesis of the claim, by its name; none for a refuted claim."""
+    if claim.expected == "refuted":
+        return {}
+    return {name: decide(claim, name) for name in hypotheses(written(claim))}
+
+
+def decide(claim: Claim, name: str) -> Result:
+    """What the hypothesis `name` is there for."""
+    data, statement = written(claim), statement_of(claim)
+    weaker = without(statement, name)
+    if (claim.id, name) in POINTS:
+        return Result("needed", complete(data, statement, POINTS[claim.id, name]))
+    if own := transplanted(claim, name):
+        return Result("superfluous", entries=[own])
+    if witness := find_witness(weaker):
+        return Result("needed", witness)
+    for definition, sense in sense_of(data, statement, name):
+        if witness := find_witness(sense):
+            return Result("makes-sense", witness, definition)
+    if witness := random_counterexample(claim, weaker):
+        return Result("needed", witness)
+    if entries := proved_without(claim, name):
+        return Result("superfluous", entries=entries)
+    for seed, budget in BUDGETS:
+        if witness := find_witness(weaker, seed=seed, budget=budget):
+            return Result("needed", witness)
+    return Result("undecided")
+
+
+def random_counterexample(claim: Claim, weaker: Statement) -> Json | None:
+    """A random instance of the other hypotheses at which a conclusion fails."""
+    model = model_of(claim)
+    known = [read_found(weaker, model.witness)] if model else []
+    for found in islice(instances(weaker, random.Random(claim.id), known), INSTANCES):
+        if found and confirmed(weaker, "counterexample", found):
+            return smaller(weaker, found).json(weaker)
+    return None
+
+
+def smaller(weaker: Statement, found: Found) -> Found:
+    """A counterexample made simpler."""
+    failing = kernel.false_conclusions(weaker, found.json(weaker))[0]
+    goals = [negation(weaker.show[failing])]
+    problem = problem_at(weaker, "counterexample", goals, found.dimension, found.size)
+    return shrunk(problem, found) if problem else found
+
+
+def transplanted(claim: Claim, name: str) -> Json | None:
+    """The claim without the hypothesis and with its own proof, if that does not use it."""
+    entry = stored_entries().get(claim.id) if claims().get(claim.id) is claim else None
+    if entry is None:
+        return None
+    less = {**entry, "statement": data_without(entry["statement"], name)}
+    return less if accepted([less]) else None
+
+
+@cache
+def proved_without(claim: Claim, name: str) -> Entries | None:
+    """Entries whose last one is the claim without the hypothesis; None if no derivation that is tried succeeds."""
+    for page, before in pages_without(claim, name):
+        library = {e["statement"]["id"]: (e["statement"], read_entry(e)) for e in before}
+        try:
+            entry = Counting(library=ChainMap(library, citing.library())).entry(claim.id, page)  # type: ignore[arg-type]
+        except (Unproved, kernel.Rejected, ValueError, KeyError, TypeError):
+            continue
+        cited = set(library) & citing.cited(page)
+        entries = [*(e for e in before if cited), entry]
+        if accepted(entries):
+            return entries
+    return None
+
+
+def read_entry(entry: Json) -> Statement:
+    """The statement of an entry."""
+    return kernel.read_statement(entry["statement"], entry.get("sides"))
+
+
+def pages_without(claim: Claim, name: str) -> Iterator[tuple[Page, Entries]]:
+    """Derivations to try without the hypothesis, with the entries that they may cite."""
+    page, given = page_without(claim.page, name), claim.page.assumptions.get(name)
+    yield page, []
+    lemmas, entries = lemmas_without(claim.page, name)
+    if lemmas:
+        yield replace(page, steps=rewritten(page.steps, name, lemmas)), entries
+    if given is not None and not isinstance(given.lhs, Vector) and not isinstance(given.rhs, Vector):
+        arms = [(replace(given, operator=operator), steps) for operator, steps in cases_of(given, claim.page.steps)]
+        zero = [(Relation(r.lhs - r.rhs, r.operator, 0), steps) for r, steps in arms]
+        yield replace(page, steps=[Cases(name, zero)]), []
+    if page.run_spec:
+        yield replace(page, steps=[Induction(dict(page.conclusions), [])]), []
+    yield replace(page, steps=[]), []
+
+
+def cases_of(given: Relation, steps: list[Any]) -> list[tuple[str, list[Any]]]:
+    """The case in which the hypothesis holds, with the derivation, and the others, by computation."""
+    others = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
+    if given.operator == "==":
+        return [("<", []), ("==", steps), (">", [])]
+    if given.operator == "!=":
+        return [("<", steps), ("==", []), (">", steps)]
+    return [(given.operator, steps), (others[given.operator], [])]
+
+
+def lemmas_without(page: Page, name: str) -> tuple[dict[str, str], Entries]:
+    """Theorems cited that do not need a hypothesis of the same name: the ids of what is proved instead, with proofs."""
+    lemmas, entries = dict[str, str](), list[Json]()
+    for other in sorted(citing.cited(page) & set(claims())):
+        theirs = claims()[other]
+        names = hypotheses(written(theirs))
+        if name not in names or theirs.expected != "proved":
+            continue
+        own = transplanted(theirs, name)
+        found = [own] if own else proved_without(theirs, name)
+        if found:
+            lemmas[other] = f"{other}.without.{names.index(name)}"
+            *more, last = found
+            entries += [e for e in more if e not in entries]
+            entries.append({**last, "statement": {**last["statement"], "id": lemmas[other]}})
+    return lemmas, entries
+
+
+class Counting(Prover):
+    """A prover that knows that a counter of steps is not negative, wherever it finds no proof without."""
+
+    def leaf(self, scope: Scope, goal: kernel.Fact, hints: Hints, label: str) -> Json:
+        """By computation, else by induction and computation."""
+        try:
+            return super().leaf(scope, goal, hints, label)
+        except Unproved:
+            context = scope.context
+            if context.run is None or kernel.is_indexed(goal[1]) or context.at_index:
+                raise
+            run, _ = context.stepping()
+            plus_one = {n: kernel.add(kernel.atom(n), kernel.constant(1)) for n in run.state}
+            counters = [n for n in run.state if not run.start[n] and run.next[n] == plus_one[n]]
+            facts: dict[str, kernel.Fact] = {f"{n} counts": (">=", kernel.atom(n)) for n in counters}
+            if not counters or set(facts) & set(context.facts):
+                raise
+            wider = hints if hints.facts is None else replace(hints, facts=(*hints.facts, *facts))
+            return {
+                "rule": "induction",
+                "invariants": {n: write_fact(fact) for n, fact in facts.items()},
+                "base": {n: {"rule": "poly"} for n in facts},
+                "step": {n: {"rule": "poly", "sum": [{"facts": [n]}, {}]} for n in facts},
+                "then": super().leaf(scope.knowing(facts), goal, wider, label),
+            }
+
+
+def page_without(page: Page, name: str) -> Page:
+    """The page without a hypothesis. Reasons that name it are left out; a step that has no other uses all it knows."""
+    run, steps = page.run_spec, rewritten(page.steps, name, {})
+    if run and name in run.when:
+        less = replace(run, when={n: r for n, r in run.when.items() if n != name})
+        return replace(page, run_spec=less, steps=steps)
+    return replace(page, assumptions={n: r for n, r in page.assumptions.items() if n != name}, steps=steps)
+
+
+def rewritten(step: Any, name: str, lemmas: Mapping[str, str]) -> Any:
+    """Steps of a page, or what is part of one: no reason names the hypothesis, other theorems are cited."""
+    if isinstance(step, By):
+        return replace(step, theorem=lemmas.get(step.theorem, step.theorem))
+    if isinstance(step, list):
+        return [rewritten(item, name, lemmas) for item in step]
+    if isinstance(step, tuple):
+        return tuple(rewritten(item, name, lemmas) for item in step)
+    if isinstance(step, Have | Conclude):
+        step = replace(step, reasons=reasons_without(step.reasons, name))
+    if isinstance(step, Calc):
+        step = replace(step, links=tuple((op, e, reasons_without(r, name)) for op, e, r in step.links))
+    if is_dataclass(step) and not isinstance(step, Relation | type):
+        nested = {f.name: getattr(step, f.name) for f in fields(step)}
+        return replace(step, **{n: rewritten(v, name, lemmas) for n, v in nested.items()})
+    return step
+
+
+def reasons_without(reasons: tuple[Any, ...], name: str) -> tuple[Any, ...]:
+    """The reasons that do not name the hypothesis."""
+
+    def names_it(reason: Any) -> bool:
+        if isinstance(reason, Times):
+            return name in reason.facts
+        return isinstance(reason, str) and name in reason.split(" * ")
+
+    return tuple(reason for reason in reasons if not names_it(reason))
+
+
+# --- checking -------------------------------------------------------------------------------------
+
+
+class Proved(Mapping[str, Statement]):
+    """The statements of all claims that are expected to be proved, as the kernel's library."""
+
+    def __getitem__(self, identifier: str) -> Statement:
+        """Read when asked for."""
+        return proved_statement(identifier)
+
+    def __iter__(self) -> Iterator[str]:
+        """The ids."""
+        return (identifier for identifier, claim in claims().items() if claim.expected == "proved")
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return sum(1 for _ in self)
+
+
+@cache
+def proved_statement(identifier: str) -> Statement:
+    """The statement of a claim that is expected to be proved; KeyError for another."""
+    claim = claims()[identifier]
+    if claim.expected != "proved":
+        raise KeyError(identifier)
+    return statement_of(claim)
+
+
+def accepted(entries: Entries) -> bool:
+    """Does the kernel accept the proofs? They may cite all claims that do not rest on those they are about, and each
+    those before it.
+    """
+    before: dict[str, Statement] = {}
+    for entry in entries:
+        identifier = entry["statement"]["id"]
+        about = identifier.partition(".")[0]
+        try:
+            verdict, statement, used = kernel.check_entry(entry, ChainMap(before, Proved()))  # type: ignore[arg-type]
+        except (kernel.Rejected, RecursionError, ArithmeticError, LookupError, TypeError, ValueError):
+            return False
+        if verdict != "proved" or any(about in citing.in_order([other]) for other in used - set(before)):
+            return False
+        before[identifier] = statement
+    return bool(entries)
+
+
+def is_about(entry: Json) -> bool:
+    """Is the statement of a cited theorem what it says to be: "ID.without.N" is ID without its hypothesis N?"""
+    identifier, _, number = entry["statement"]["id"].partition(".without.")
+    data = written(claims()[identifier])
+    less = data_without(data, hypotheses(data)[int(number)])
+    return bool(entry["statement"] == {**less, "id": entry["statement"]["id"]})
+
+
+def flaw(claim: Claim, name: str, result: Json) -> str:
+    """Why this says nothing of the hypothesis today; "" if it does. Nothing is searched."""
+    try:
+        evidence = kernel.fields(result, "kind", optional=["witness", "definition", "entries"])
+        kind, witness, definition, entries = evidence
+        data = written(claim)
+        kernel.require(kind in KINDS and name in hypotheses(data), "no such hypothesis or kind")
+        statement = statement_of(claim)
+        if kind == "needed":
+            weaker = without(statement, name)
+            kernel.require(kernel.false_conclusions(weaker, witness), "no conclusion is false at the witness")
+        elif kind == "makes-sense":
+            senses = dict(sense_of(data, statement, name))
+            kernel.require(definition in senses, f"there is no definition {definition!r:.40}")
+            kernel.require(kernel.false_conclusions(senses[definition], witness), f"{definition} exists at the witness")
+        elif kind == "superfluous":
+            *before, last = kernel.items(entries)
+            kernel.require(last["statement"] == data_without(data, name), "the proof is of another statement")
+            kernel.require(all(map(is_about, before)), "it cites a theorem about another statement")
+            kernel.require(accepted(entries), "the kernel does not accept the proof")
+        else:
+            return "undecided"
+    except (kernel.Rejected, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as problem:
+        return str(problem)
+    return ""
+
+
+Table = Mapping[str, Mapping[str, Json]]
+
+
+def stored_results() -> dict[str, dict[str, Json]]:
+    """The results that ship with the package, by claim and hypothesis."""
+    stored: dict[str, dict[str, Json]] = read_json(evidence.NECESSITY)
+    return stored
+
+
+def problems(results: Table, wanted: Iterable[Claim] | None = None) -> dict[tuple[str, str], str]:
+    """What is wrong with the results for the wanted claims (default: all), by claim and hypothesis; {} if nothing."""
+    chosen = list(claims().values() if wanted is None else wanted)
+    found: dict[tuple[str, str], str] = {}
+    for claim in chosen:
+        names = [] if claim.expected == "refuted" else hypotheses(written(claim))
+        table = results.get(claim.id, {})
+        for name in [*names, *sorted(set(table) - set(names))]:
+            known = name in table and name in names
+            found[claim.id, name] = flaw(claim, name, table[name]) if known else (
+                "there is no such hypothesis" if name in table else "no result is stored"
+            )  # fmt: skip
+    if wanted is None:
+        found |= {(identifier, ""): "there is no such claim" for identifier in set(results) - set(claims())}
+    return {key: reason for key, reason in found.items() if reason}
+
+
+def superfluous(results: Table) -> list[tuple[str, str]]:
+    """The superfluous hypotheses, by claim and name."""
+    return [(i, name) for i, table in results.items() for name, r in table.items() if r["kind"] == "superfluous"]
+
+
+def unexcused(results: Table) -> list[tuple[str, str]]:
+    """Superfluous hypotheses that the claim's `says` does not mention by name or by formula."""
+    return [(i, name) for i, name in superfluous(results) if i in claims() and not is_mentioned(claims()[i], name)]
+
+
+def is_mentioned(claim: Claim, name: str) -> bool:
+    """Does `says` mention the hypothesis, by its name or as it is printed?"""
+    page = claim.page
+    given = {**(page.run_spec.when if page.run_spec else {}), **page.assumptions}[name]
+    printed = Notation(order=[n.rstrip("@") for n in page.names]).relation(given)
+    said = claim.says.replace(" ", "").lower()
+    return any(form.replace(" ", "").lower() in said for form in (name.replace("_", " "), printed))
+
+
+# --- storing --------------------------------------------------------------------------------------
+
+
+def save_necessity(
+    results: Table | None = None,
+    progress: Callable[[str, int, int], None] = lambda identifier, done, total: None,
+    store: Callable[[str], None] = lambda text: None,
+) -> str:
+    """The text of `necessity.json`: what `results` has and still holds is kept, the rest is searched.
+
+    `store(text)` is called after each claim with what there is by then, so that the search can be resumed.
+    """
+    known, kept, table = claims(), results or {}, {i: dict(t) for i, t in (results or {}).items()}
+    table = {i: t for i, t in table.items() if i in known}
+    for done, (identifier, claim) in enumerate(sorted(known.items()), 1):
+        names = [] if claim.expected == "refuted" else hypotheses(written(claim))
+        old, new = kept.get(identifier, {}), dict[str, Json]()
+        for name in names:
+            good = name in old and not flaw(claim, name, old[name])
+            new[name] = old[name] if good else decide(claim, name).json()
+        table.pop(identifier, None)
+        if new:
+            table[identifier] = new
+        store(lines_of(table))
+        progress(identifier, done, len(known))
+    return lines_of(table)

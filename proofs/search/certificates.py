@@ -1,0 +1,377 @@
+"""The search for certificates: it may try anything, for the kernel checks what it finds.
+
+A certificate is an identity  times·goal = Σ products of facts, squares, norms + Σ multiples of equations.
+Its unknown coefficients enter linearly, so that once a list of candidate products is chosen, an exact
+linear program over Q decides whether one exists. The candidates come from the reasons given for a
+step; where none are given, from all facts, then their pairwise products. Equations that this does not reach are
+tried by a Gröbner basis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Any
+
+from .. import kernel
+from ..kernel import Context, Fact, Monomial, Poly, Rational
+from ..statements.language import write_poly
+from .groebner import membership
+
+Column = dict[Monomial, Rational]
+WEIGHT: Monomial = (("weight", 0),)  # the row that normalises a sum of coefficients to 1
+MAX_COLUMNS = 600
+MAX_CELLS = 60_000  # of a linear program; what is larger is not tried
+
+
+@dataclass(frozen=True)
+class Hints:
+    """What a step may use: facts by name (None: all), and products to try."""
+
+    facts: tuple[str, ...] | None = None
+    products: tuple[tuple[str, ...], ...] = ()
+    squares: tuple[Poly, ...] = ()
+    norms: tuple[Poly, ...] = ()
+    times: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Term:
+    """A candidate product: what it is made of, its value, and its sign."""
+
+    facts: tuple[str, ...] = ()
+    squares: tuple[Poly, ...] = ()
+    norms: tuple[Poly, ...] = ()
+    poly: Poly = field(default_factory=lambda: kernel.constant(1))
+    strict: bool = True
+
+    def json(self, coefficient: Rational) -> dict[str, Any]:
+        """The term with its coefficient, for the kernel."""
+        data: dict[str, Any] = {} if coefficient == 1 else {"c": str(coefficient)}
+        if self.facts:
+            data["facts"] = list(self.facts)
+        if self.squares:
+            data["squares"] = [write_poly(p) for p in self.squares]
+        if self.norms:
+            data["norms"] = [write_poly(v) for v in self.norms]
+        return data
+
+    def __mul__(self, other: Term) -> Term:
+        """The product of two candidates."""
+        return Term(
+            self.facts + other.facts,
+            self.squares + other.squares,
+            self.norms + other.norms,
+            kernel.product([self.poly, other.poly]),
+            self.strict and other.strict,
+        )
+
+
+ONE = Term()
+
+
+def fact_term(name: str, fact: Fact) -> Term:
+    """A fact as a factor; an inequation counts with its square."""
+    relation, p = fact
+    return Term(facts=(name,), poly=kernel.product([p, p]) if relation == "!=" else p, strict=relation != ">=")
+
+
+def square_term(p: Poly) -> Term:
+    """A square as a factor."""
+    return Term(squares=(p,), poly=kernel.product([p, p]), strict=False)
+
+
+def norm_term(v: Poly) -> Term:
+    """⟨v, v⟩ as a factor."""
+    return Term(norms=(v,), poly=kernel.gram(v, v), strict=False)
+
+
+def length_term(vector: str) -> Term:
+    """The same for a vector variable, without computing."""
+    return Term(norms=(kernel.atom(vector),), poly=kernel.gram_of(vector, vector), strict=False)
+
+
+class Problem:
+    """A goal with the facts that may be used for it."""
+
+    def __init__(self, context: Context, goal: Fact, hints: Hints):
+        """Facts about single indices are left out where the kernel would refuse them."""
+        at_index = context.at_index or kernel.is_indexed(goal[1])
+        self.relation, self.goal = goal
+        usable = {n: f for n, f in context.facts.items() if at_index or not kernel.is_indexed(f[1])}
+        chosen = usable if hints.facts is None else {n: usable[n] for n in hints.facts if n in usable}
+        chosen = {n: f for n, f in usable.items() if n.endswith((".def", ".sign"))} | chosen
+        self.equations = {n: f[1] for n, f in chosen.items() if f[0] == "="}
+        self.signed = [fact_term(n, f) for n, f in chosen.items() if f[0] != "="]
+        self.hinted = [
+            *(self.product(usable, names) for names in hints.products),
+            *map(square_term, hints.squares),
+            *map(norm_term, hints.norms),
+        ]
+        self.multipliers = [self.product(usable, names) for names in hints.times]
+        self.automatic = hints.facts is None
+        self.vectors = sorted(
+            v for v in kernel.variables(self.goal).union(*(kernel.variables(f[1]) for f in chosen.values()))
+            if v.endswith("@") and (at_index or "[i]" not in v)
+        )  # fmt: skip
+
+    def product(self, facts: dict[str, Fact], names: Sequence[str]) -> Term:
+        """The product of named facts."""
+        term = ONE
+        for name in names:
+            term = term * fact_term(name, facts[name])
+        return term
+
+    def attempts(self) -> Iterator[tuple[list[Term], list[Term]]]:
+        """Ever larger lists of (multipliers of the goal, candidate summands)."""
+        strict = [t for t in self.signed if t.strict]
+        lengths = [length_term(v) for v in self.vectors]
+        simple = [ONE, *self.hinted, *self.signed, *lengths]
+        scaled = [ONE, *self.multipliers, *(strict if self.relation in (">=", "=") else self.signed)]
+        if self.relation == "=":
+            yield [ONE], []
+            yield scaled, []
+            return
+        yield [ONE], simple
+        yield [ONE], self.factored()
+        yield scaled, simple
+        factors = [*self.signed, *self.hinted] + (lengths if self.automatic else [])
+        factors = factors[:24]
+        pairs = [a * b for a, b in combinations_with_replacement(factors, 2)]
+        squares = [square_term({m: 1}) for m in sorted({m for m in self.monomials() if m})] if self.automatic else []
+        yield [ONE], [*simple, *pairs, *squares]
+        doubled = [*scaled, *(a * b for a, b in combinations_with_replacement(strict, 2))]
+        yield doubled, [*simple, *pairs, *squares]
+        if self.automatic or self.multipliers:
+            differences = self.differences() if self.automatic else []
+            yield doubled, [*simple, *pairs, *squares, *differences]
+            few = factors[:9]
+            yield doubled, [*simple, *pairs, *(a * b * c for a, b, c in combinations_with_replacement(few, 3))]
+
+    def factored(self) -> list[Term]:
+        """The goal as a square times lengths and facts, if it has that form; ⟨v, v⟩ ≥ 0 for v = c·w has."""
+        from flint import Ordering, fmpq, fmpq_mpoly_ctx
+
+        atoms = sorted({a for m in self.goal for a, _ in m})
+        if not atoms:
+            return []
+        ring = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(atoms))], Ordering.lex)
+        exponents = (tuple(dict(m).get(a, 0) for a in atoms) for m in self.goal)
+        terms = dict(zip(exponents, (fmpq(c.numerator, c.denominator) for c in self.goal.values()), strict=True))
+        sign, factors = ring.from_dict(terms).factor()
+        term = ONE
+        if sign < 0:
+            return []
+        for factor, power in factors:
+            p: Poly = {
+                tuple((a, int(e)) for a, e in zip(atoms, es, strict=True) if e): Fraction(int(c.p), int(c.q))
+                for es, c in factor.to_dict().items()
+            }
+            known = [t for t in (*self.signed, *(length_term(v) for v in self.vectors)) if t.poly == p]
+            if power % 2 and not known:
+                return []
+            for t in known[:1] * (power % 2) + [square_term(p)] * (power // 2):
+                term = term * t
+        return [term]
+
+    def differences(self) -> list[Term]:
+        """Norms of sums and differences of vectors, squares of sums and differences of variables."""
+        names = self.vectors[:6]
+        pairs = [(kernel.atom(a), kernel.atom(b)) for i, a in enumerate(names) for b in names[:i]]
+        norms = [norm_term(kernel.add(a, s)) for a, b in pairs for s in (b, kernel.negative(b))]
+        single = [m for m in sorted(self.monomials()) if sum(e for _, e in m) == 1][:8]
+        reals: list[Poly] = [{m: 1} for m in single]
+        mixed = [(a, b) for i, a in enumerate(reals) for b in [*reals[:i], kernel.constant(1)]]
+        return norms + [square_term(kernel.add(a, s)) for a, b in mixed for s in (b, kernel.negative(b))]
+
+    def monomials(self) -> set[Monomial]:
+        """Monomials of low degree in the goal's own atoms, whose squares may help."""
+        atoms = sorted({atom for m in self.goal for atom, _ in m})[:8]
+        return {((a, 1),) for a in atoms} | {
+            tuple(sorted({a: 1, b: 1}.items())) for i, a in enumerate(atoms) for b in atoms[:i]
+        }
+
+
+def certificate(context: Context, goal: Fact, hints: Hints) -> dict[str, Any] | None:
+    """A `poly` proof of the goal, or None if no candidate list yields one."""
+    for name, fact in context.facts.items():
+        if fact == goal and (hints.facts is None or name in hints.facts):
+            return quotation(name, fact, context)
+    problem = Problem(context, goal, hints)
+    constant_multiples: list[tuple[str, Monomial]] = [(name, ()) for name in problem.equations]
+    plainly = attempt(problem, *next(problem.attempts()), constant_multiples)
+    found = plainly or next(filter(None, (attempt(problem, *lists) for lists in problem.attempts())), None)
+    return found or in_ideal(problem)
+
+
+def in_ideal(problem: Problem) -> dict[str, Any] | None:
+    """An equation (or a contradiction) as a combination of equations, by a Gröbner basis."""
+    if not problem.equations or not (problem.relation == "=" or (problem.relation, problem.goal) == kernel.FALSE):
+        return None
+    multiples = membership(problem.goal, list(problem.equations.values()))
+    if multiples is None:
+        return None
+    ideal = [
+        {"fact": name, "by": write_poly(p)} for name, p in zip(problem.equations, multiples, strict=True) if p
+    ]
+    return {"rule": "poly", "ideal": ideal}
+
+
+def quotation(name: str, fact: Fact, context: Context) -> dict[str, Any]:
+    """The proof of a goal that is word for word a known fact."""
+    if fact[0] == "=":
+        return {"rule": "poly", "ideal": [{"fact": name, "by": {"1": "1"}}]}
+    if fact[0] != "!=":
+        return {"rule": "poly", "sum": [{"facts": [name]}]}
+    zero = next(n for n in ("zero" + "'" * i for i in range(99)) if n not in context.facts)
+    square = {"fact": zero, "by": write_poly(kernel.negative(fact[1]))}
+    return {"rule": "contra", "name": zero, "then": {"rule": "poly", "times": [{"facts": [name]}], "ideal": [square]}}
+
+
+def attempt(
+    problem: Problem, times: list[Term], terms: list[Term], multiples: list[tuple[str, Monomial]] | None = None
+) -> dict[str, Any] | None:
+    """Solve for the coefficients: Σ μ·times·goal - Σ c·terms - Σ λ·equations = 0, with μ, c ≥ 0.
+
+    `multiples` are the monomials by which each equation is multiplied; by default, those that may help.
+    """
+    if len(times) + len(terms) > MAX_COLUMNS:
+        return None
+    needs_strict = problem.relation in (">", "!=")
+    left: list[Column] = [dict(problem.goal if t is ONE else kernel.product([t.poly, problem.goal])) for t in times]
+    right: list[Column] = [kernel.negative(t.poly) for t in terms]
+    for column, weighty in zip(left + right, weights(times, terms, needs_strict), strict=True):
+        if weighty:
+            column[WEIGHT] = 1
+    if multiples is None:
+        multiples = list(closure(problem.equations, left + right))
+    free = [{kernel.times(m, n): -c for n, c in problem.equations[name].items()} for name, m in multiples]
+    solution = solve(free, left + right, {WEIGHT: 1})
+    if solution is None:
+        return None
+    mixed, weights_found = solution
+    proof: dict[str, Any] = {"rule": "poly"}
+    mu, c = weights_found[: len(times)], weights_found[len(times) :]
+    chosen = [t.json(m) for t, m in zip(times, mu, strict=True) if m]
+    if not chosen:  # the hypotheses contradict each other; the kernel takes that by contradiction only
+        return None
+    if chosen != [{}]:
+        proof["times"] = chosen
+    summands = [t.json(v) for t, v in zip(terms, c, strict=True) if v]
+    if summands:
+        proof["sum"] = summands
+    by: dict[str, Poly] = {}
+    for (name, m), value in zip(multiples, mixed, strict=True):
+        if value:
+            by[name] = kernel.add(by.get(name, {}), {m: value})
+    if by:
+        proof["ideal"] = [{"fact": name, "by": write_poly(p)} for name, p in by.items()]
+    return proof
+
+
+def weights(times: list[Term], terms: list[Term], needs_strict: bool) -> list[bool]:
+    """Which coefficients must not all vanish: the goal's multipliers, or the strictly positive summands."""
+    return [not needs_strict] * len(times) + [needs_strict and t.strict for t in terms]
+
+
+def closure(equations: dict[str, Poly], columns: Iterable[Column]) -> Iterator[tuple[str, Monomial]]:
+    """Multiples of equations whose leading monomials occur, or come to occur, among the columns."""
+    leading = {name: leaders(name, p) for name, p in equations.items()}
+    seen: set[Monomial] = {m for column in columns for m in column if m != WEIGHT}
+    if seen <= {()}:  # nothing but a contradiction is asked for: the equations themselves must yield it
+        seen = set().union(*equations.values())
+    frontier, done = set(seen), set[tuple[str, Monomial]]()
+    for _ in range(4):
+        fresh: set[Monomial] = set()
+        for name in sorted(leading):
+            for monomial in sorted(frontier):
+                for leader in leading[name]:
+                    quotient = divide(monomial, leader)
+                    if quotient is None or (name, quotient) in done or len(done) > MAX_COLUMNS:
+                        continue
+                    done.add((name, quotient))
+                    yield name, quotient
+                    fresh |= {kernel.times(quotient, m) for m in equations[name]} - seen
+        seen |= fresh
+        frontier = fresh
+
+
+def leaders(name: str, p: Poly) -> list[Monomial]:
+    """The monomials of an equation by which others are rewritten: all but the constant; of a definition,
+    those with the defined number.
+    """
+    defined = name.removesuffix(".def")
+    monomials = [m for m in p if m]
+    return [m for m in monomials if any(atom == defined for atom, _ in m)] or monomials
+
+
+def divide(monomial: Monomial, divisor: Monomial) -> Monomial | None:
+    """The quotient of two monomials, None if it is none."""
+    exponents = dict(monomial)
+    for atom, e in divisor:
+        left = exponents.get(atom, 0) - e
+        if left < 0:
+            return None
+        exponents[atom] = left
+    return tuple(sorted((a, e) for a, e in exponents.items() if e))
+
+
+def solve(
+    free: list[Column], signed: list[Column], target: Column
+) -> tuple[list[Rational], list[Rational]] | None:
+    """Exact x (any sign) and y >= 0 with  Σ free·x + Σ signed·y = target, or None.
+
+    Gauss–Jordan elimination (python-flint) removes the free unknowns; the rest is the dual simplex method
+    with zero costs and Bland's rule, which ends for every input.
+
+    >>> solve([], [{(): 1}, {(): -2}], {(): 3})
+    ([], [Fraction(3, 1), 0])
+    """
+    from flint import fmpq, fmpq_mat
+
+    columns = [*free, *signed, target]
+    rows = sorted({m for column in columns for m in column})
+    if len(rows) * len(columns) > MAX_CELLS:
+        return None
+    place = {m: i for i, m in enumerate(rows)}
+    matrix = fmpq_mat(len(rows), len(columns))
+    for j, column in enumerate(columns):
+        for m, value in column.items():
+            matrix[place[m], j] = fmpq(value.numerator, value.denominator)
+    reduced, rank = matrix.rref()
+    tableau = [[reduced[i, j] for j in range(len(columns))] for i in range(rank)]
+    basis = [next(j for j, value in enumerate(row) if value != 0) for row in tableau]
+    last = len(columns) - 1
+    if last in basis:
+        return None
+    first = len(free)
+    while True:
+        short = [i for i in range(rank) if basis[i] >= first and tableau[i][last] < 0]
+        leaving = min(short, key=lambda i: basis[i], default=None)
+        if leaving is None:
+            break
+        row = tableau[leaving]
+        entering = next((j for j in range(first, last) if row[j] < 0), None)
+        if entering is None:
+            return None
+        pivot(tableau, leaving, entering)
+        basis[leaving] = entering
+    values: list[Rational] = [0] * last
+    for i, j in enumerate(basis):
+        q = tableau[i][last]
+        values[j] = Fraction(int(q.p), int(q.q))
+    return values[:first], values[first:]
+
+
+def pivot(tableau: list[list[Any]], r: int, c: int) -> None:
+    """Make column c a unit column with its 1 in row r."""
+    scale = tableau[r][c]
+    tableau[r] = [value / scale for value in tableau[r]]
+    support = [j for j, value in enumerate(tableau[r]) if value != 0]
+    for i, row in enumerate(tableau):
+        factor = row[c]
+        if i != r and factor != 0:
+            for j in support:
+                row[j] -= factor * tableau[r][j]

@@ -1,0 +1,798 @@
+"""Counterexamples: small rational vectors that make every hypothesis true and a conclusion false.
+
+Main definitions:
+    find_witness   a statement -> a witness for `kernel.false_conclusions`, or None
+    descend        the same, from points where all hypotheses hold: downhill, and along longer runs
+
+How:
+    coordinates    in a given dimension and size every fact is a polynomial in finitely many numbers (`Problem`)
+    plans          numbers that an equation determines are computed, the others are guessed, and each fact
+                   is tested as soon as its last number is known (`Plan`)
+    runs           parameters first, then steps whose inputs come from a small pool, repeated, or are sought anew
+    z3             on coordinates, last, where guessing fails; of runs, on a line, with one or two steps
+    shrinking      fewer dimensions, steps and indices, then simpler numbers, as long as it stays a witness
+
+Nothing here has to be trusted: what is returned has passed the kernel. Nothing found proves nothing. All
+arithmetic is exact. Effort is counted in values tried and in z3's own steps, not in seconds: the same seed and budget
+give the same answer, unless z3 needs more than TIMEOUT for what normally takes it a fortieth of that.
+"""
+
+import random
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from fractions import Fraction
+from itertools import combinations, product
+from math import isqrt, lcm
+from typing import Any, Literal, NamedTuple
+
+from flint import fmpq
+
+from .. import kernel
+from ..kernel import Fact, Poly, Run, Statement, Work
+
+Want = Literal["counterexample", "model"]
+Key = tuple[str, int, int]  # ("x[i]@", index, coordinate); 0 where the name has none
+Exact = Any  # int or fmpq, ten times as fast as Fraction
+Values = list[Exact]
+Inputs = dict[Key, Fraction]
+Choose = Callable[[int, list[Exact] | None], Iterable[Exact]]  # place, roots of its equation -> values to try
+
+DIMENSIONS, SIZES = (1, 2, 3), (0, 1, 2, 3)
+LONGEST = (1, 2, 4, 12)  # how many steps the walks may take, in turn
+RESTART = 200  # values tried before the first guesses are thrown away
+SHRINKING = 4000  # values tried while shrinking, for each number in the witness
+RLIMIT = 20_000  # z3's count of its own steps for one question, some 50 ms
+TIMEOUT = 2000  # ms; a guard against the few questions in which one of these steps is long
+UNROLLED = (1, 2)  # the lengths of run about which z3 is asked
+FARTHEST = 60  # steps of a run on the way down
+FACTORS = [Fraction(q) for q in ("1/2", "2", "9/10", "10/9", "1/10", "10")]
+MAX_TERMS = 3000  # larger statements are not tried in this dimension and size
+MAX_WORK = 500_000  # of the kernel's arithmetic, for one statement in coordinates
+POOLS = [  # the numbers to guess from; 3/5 and 4/5, 1, 2, 2 and 3 give rational norms
+    [Fraction(q) for text in pool for q in ([text, f"-{text}"] if text != "0" else [text])]
+    for pool in (
+        ["0", "1"],
+        ["0", "1", "2", "1/2"],
+        ["0", "1", "2", "1/2", "3", "4", "1/3", "3/2", "1/4", "3/5", "4/5"],
+        ["0", "1", "2", "1/2", "3", "4", "5", "6", "12", "100", "1/4", "3/4", "2/3", "4/3", "5/13", "12/13", "1/100"],
+    )
+]
+
+
+def find_witness(
+    statement: Statement, *, want: Want = "counterexample", seed: int = 0, budget: int = 200_000, ask: bool = True
+) -> dict[str, Any] | None:
+    """A small witness for `kernel.false_conclusions`, or None if none is found.
+
+    statement   as `kernel.read_statement` returns it
+    want        "counterexample": every hypothesis is true and a conclusion false;
+                "model": all are true, in a space, at a family and after a run that are not empty
+    seed        of the guesses; the same seed and budget give the same witness
+    budget      how many values may be tried, >= 1; the default takes about half a second
+    ask         whether z3 is asked where guessing fails
+
+    The dimension is the smallest in which the search succeeds: 1, 2, 3 in turn, 0 if there are no vectors.
+    Raises ValueError for another `want` or `budget`.
+
+    >>> a_squared_exceeds_a = kernel.read_statement({
+    ...     "id": "slip", "declare": ["a"], "assume": {"sign": [">=", {"a": "1"}]},
+    ...     "show": {"goal": [">=", {"a^2": "1", "a": "-1"}]}})
+    >>> find_witness(a_squared_exceeds_a)
+    {'dimension': 0, 'size': 0, 'values': {'a': '1/2'}, 'steps': []}
+    """
+    if want not in ("counterexample", "model"):
+        raise ValueError(f'want must be "counterexample" or "model" (got {want!r})')
+    if budget < 1:
+        raise ValueError(f"budget must be >= 1 (got {budget})")
+    for problem, found in attempts(statement, want, random.Random(seed), budget, ask):
+        if found and confirmed(statement, want, found):
+            return shrunk(problem, found).json(statement)
+    return None
+
+
+def attempts(statement: Statement, want: Want, rng: random.Random, budget: int, ask: bool) -> Iterator["Attempt"]:
+    """What is found in each dimension and size: for each conclusion that may fail, or where all hold."""
+    shown, shapes, tried = list(statement.show.values()), cells(statement, want), list[Problem]()
+    goals = [[negation(fact)] for fact in shown] if want == "counterexample" else [shown]
+    count = len(shapes) * len(goals)
+    for shape, goal in product(shapes, goals):
+        if problem := problem_at(statement, want, goal, *shape):
+            tried.append(problem)
+            yield problem, guess(problem, rng, Meter(1 + budget // count))
+    for problem in tried if ask else ():
+        yield problem, solve(problem)
+
+
+class Meter:
+    """How many values may still be tried."""
+
+    def __init__(self, left: int, whole: "Meter | None" = None) -> None:
+        """Start with so many."""
+        self.left, self.whole = left, whole
+
+    def spend(self) -> bool:
+        """One more; is that within the budget, and within the whole of which it is a part?"""
+        self.left -= 1
+        return self.left >= 0 and (self.whole is None or self.whole.spend())
+
+    def part(self, left: int) -> "Meter":
+        """At most so many of these."""
+        return Meter(left, self)
+
+
+class Found(NamedTuple):
+    """A witness: what each number is, and the inputs of each step."""
+
+    dimension: int
+    size: int
+    values: Inputs
+    steps: list[Inputs]
+
+    def json(self, statement: Statement) -> dict[str, Any]:
+        """As the kernel reads it."""
+        run = statement.context.run or Run([], {}, [], {}, {})
+        values = self.nested(sorted(statement.context.names - set(run.state)), self.values)
+        steps = [self.nested(run.input, step) for step in self.steps]
+        return {"dimension": self.dimension, "size": self.size, "values": values, "steps": steps}
+
+    def nested(self, names: Iterable[str], table: Inputs) -> dict[str, Any]:
+        """Strings in the shape of each name: "p/q", a list of coordinates, one of these for each index."""
+        data: dict[str, Any] = {}
+        for name in names:
+            rows = [[str(table[key]) for key in row] for row in keys_of(name, self.dimension, self.size)]
+            entries = rows if name.endswith("@") else [row[0] for row in rows]
+            data[name] = entries if "[i]" in name else entries[0]
+        return data
+
+    def complexity(self) -> tuple[int, ...]:
+        """What shrinking makes smaller."""
+        numbers = [q for table in (self.values, *self.steps) for q in table.values()]
+        return self.dimension, len(self.steps), self.size, sum(map(cost, numbers))
+
+    def cut(self, dimension: int, size: int, keep: Callable[[Key], Key | None]) -> "Found":
+        """In another shape; `keep` renames keys or drops them."""
+        tables = [{k: q for key, q in table.items() if (k := keep(key))} for table in (self.values, *self.steps)]
+        return Found(dimension, size, tables[0], tables[1:])
+
+
+def keys_of(name: str, dimension: int, size: int) -> list[list[Key]]:
+    """The coordinates of a name, for each index."""
+    coordinates = range(dimension if name.endswith("@") else 1)
+    return [[(name, i, k) for k in coordinates] for i in range(size if "[i]" in name else 1)]
+
+
+def confirmed(statement: Statement, want: Want, found: Found) -> bool:
+    """Does the kernel agree?"""
+    try:
+        return bool(kernel.false_conclusions(statement, found.json(statement))) == (want == "counterexample")
+    except kernel.Rejected:
+        return False
+
+
+# --- shapes and goals ---------------------------------------------------------------------------
+
+
+def cells(statement: Statement, want: Want) -> list[tuple[int, int]]:
+    """The dimensions and sizes to try, in order. An empty family is a counterexample, but no telling model."""
+    names = [*statement.context.names, *(statement.context.run.input if statement.context.run else [])]
+    dimensions = DIMENSIONS if any(name.endswith("@") for name in names) else (0,)
+    sizes = SIZES if any("[i]" in name for name in names) or sums(statement) else (0,)
+    return [(d, n) for d in dimensions for n in sizes if n or want == "counterexample" or sizes == (0,)]
+
+
+def sums(statement: Statement) -> bool:
+    """Does the statement mention the number of indices, or a sum?"""
+    facts = [*statement.assume.values(), *statement.show.values()]
+    return any(atom.startswith("sum(") for _, p in facts for atom in atoms(p))
+
+
+def problem_at(statement: Statement, want: Want, goals: list[Fact], dimension: int, size: int) -> "Problem | None":
+    """A problem, unless it is too large, or no index is there to fail."""
+    if not size and want == "counterexample" and any(kernel.is_indexed(p) for _, p in goals):
+        return None
+    with suppress(kernel.Rejected), limited():
+        return Problem(statement, goals, want, dimension, size)
+    return None
+
+
+@contextmanager
+def limited() -> Iterator[None]:
+    """What takes the kernel's arithmetic too long is Rejected."""
+    before, Work.left = Work.left, min(Work.left, MAX_WORK)
+    try:
+        yield
+    finally:
+        Work.left = before
+
+
+def negation(fact: Fact) -> Fact:
+    """The opposite."""
+    relation, p = fact
+    opposite = {">=": (">", -1), ">": (">=", -1), "=": ("!=", 1), "!=": ("=", 1)}
+    return opposite[relation][0], kernel.product([p, kernel.constant(opposite[relation][1])])
+
+
+# --- polynomials in coordinates -----------------------------------------------------------------
+
+
+def atoms(p: Poly) -> set[str]:
+    """The atoms of a polynomial."""
+    return {name for monomial in p for name, _ in monomial}
+
+
+def code(p: Poly) -> str:
+    """A polynomial in coordinates as a Python expression. It consists of numbers and v[...] only."""
+    terms = ("*".join([number(c), *(name for name, e in m for _ in range(e))]) for m, c in p.items())
+    return f"sum(({', '.join(terms)},))" if len(p) > 20 else " + ".join(terms) or "0"
+
+
+def number(c: kernel.Rational) -> str:
+    """A coefficient as Python code."""
+    return f"({c})" if c == int(c) else f"Q({c.numerator}, {c.denominator})"
+
+
+def function(expression: str) -> Callable[[Values], Any]:
+    """v -> the value of the expression: compiled once, as it is evaluated for each value tried."""
+    compiled: Callable[[Values], Any] = eval(f"lambda v: {expression}", {"Q": fmpq, "sum": sum, "roots": roots})
+    return compiled
+
+
+def holding(facts: Iterable[Fact]) -> Callable[[Values], bool]:
+    """v -> are all facts true?"""
+    return function(" and ".join(map(comparison, facts)) or "True")
+
+
+def comparison(fact: Fact) -> str:
+    """A fact as Python code, its coefficients made integers."""
+    relation, p = fact
+    scale = lcm(*(Fraction(c).denominator for c in p.values()))
+    return f"{code({m: int(c * scale) for m, c in p.items()})} {'==' if relation == '=' else relation} 0"
+
+
+def coefficients(p: Poly, name: str) -> dict[int, Poly]:
+    """The coefficient of each power of an atom."""
+    powers: dict[int, Poly] = {}
+    for monomial, c in p.items():
+        e = dict(monomial).get(name, 0)
+        powers.setdefault(e, {})[tuple(f for f in monomial if f[0] != name)] = c
+    return powers
+
+
+def exact(q: Fraction | fmpq) -> Exact:
+    """An int if it is one, else an fmpq."""
+    q = q if isinstance(q, fmpq) else fmpq(q.numerator, q.denominator)
+    return int(q.p) if q.q == 1 else q
+
+
+def fraction(q: Exact) -> Fraction:
+    """The same number."""
+    return Fraction(q) if isinstance(q, int) else Fraction(int(q.p), int(q.q))
+
+
+def roots(a: Exact, b: Exact, c: Exact) -> list[Exact] | None:
+    """The rational x with a x^2 + b x + c = 0; None if every x is a root."""
+    if not a:
+        return [exact(fmpq(-1) * c / b)] if b else [] if c else None
+    root = square_root(fmpq(1) * (b * b - 4 * a * c))
+    return [] if root is None else [exact((s * root - b) / (2 * a)) for s in ((1, -1) if root else (1,))]
+
+
+def square_root(q: fmpq) -> fmpq | None:
+    """The rational square root, if there is one."""
+    if q < 0:
+        return None
+    p, r = isqrt(int(q.p)), isqrt(int(q.q))
+    return fmpq(p, r) if p * p == q.p and r * r == q.q else None
+
+
+# --- plans --------------------------------------------------------------------------------------
+
+
+class Step(NamedTuple):
+    """One number to find: its place, the roots of an equation for it (None: guess), and a test afterwards."""
+
+    place: int
+    roots: Callable[[Values], list[Exact] | None] | None
+    test: Callable[[Values], bool]
+
+
+class Plan:
+    """In which order to find unknown numbers so that the facts hold, and when to test which fact."""
+
+    def __init__(self, unknown: Iterable[str], facts: list[Fact], defined: frozenset[str] = frozenset()) -> None:
+        """For atoms "v[3]"; the other atoms in the facts will be known. `defined` are computed rather than guessed."""
+        todo, self.steps = list(unknown), list[Step]()
+        left = [(atoms(fact[1]) & set(todo), fact) for fact in facts]
+        self.test = holding(facts)
+        self.before = holding(fact for names, fact in left if not names)
+        while todo:
+            name, equation = computable(left) or (guessable(todo, left, defined), None)
+            complete = [fact for names, fact in left if names == {name} and fact is not equation]
+            self.steps.append(Step(place(name), equation and solver(equation[1], name), holding(complete)))
+            todo.remove(name)
+            left = [(names - {name}, fact) for names, fact in left if names != {name}]
+
+    def solutions(self, v: Values, choose: Choose, meter: Meter, depth: int = 0) -> Iterator[bool]:
+        """Fill in the unknown numbers in every way that `choose` allows; yield True with each solution in v."""
+        if not depth and not self.before(v):
+            return
+        if depth == len(self.steps):
+            yield True
+            return
+        step = self.steps[depth]
+        for value in choose(step.place, step.roots(v) if step.roots else None):
+            if not meter.spend():
+                return
+            v[step.place] = value
+            if step.test(v):
+                yield from self.solutions(v, choose, meter, depth + 1)
+
+    def fill(self, v: Values, choose: Choose, meter: Meter) -> bool:
+        """The first solution; is there one?"""
+        return next(self.solutions(v, choose, meter), False)
+
+
+Open = list[tuple[set[str], Fact]]  # facts, with the atoms that are still unknown in them
+
+
+def place(name: str) -> int:
+    """3 for "v[3]"."""
+    return int(name[2:-1])
+
+
+def computable(left: Open) -> tuple[str, Fact] | None:
+    """An unknown that an equation of degree 1, or else 2, determines."""
+    single = [(name, fact) for names, fact in left if len(names) == 1 and fact[0] == "=" for name in names]
+    degrees = [max(coefficients(fact[1], name)) for name, fact in single]
+    return next((one for d in (1, 2) for one, degree in zip(single, degrees, strict=True) if degree == d), None)
+
+
+def guessable(todo: list[str], left: Open, defined: frozenset[str]) -> str:
+    """The unknown to guess next: rather one that completes a fact soon than one that could be computed later."""
+    linear = {name for names, (relation, p) in left if relation == "=" for name in names if is_linear(p, name)}
+    wait = {name: min((len(names) for names, _ in left if name in names), default=99) for name in todo}
+    return min(todo, key=lambda name: (name in defined, name in linear, wait[name]))
+
+
+def is_linear(p: Poly, name: str) -> bool:
+    """Is the atom's only power the first, with a constant coefficient?"""
+    powers = coefficients(p, name)
+    return set(powers) <= {0, 1} and set(powers.get(1, {})) == {()}
+
+
+def solver(p: Poly, name: str) -> Callable[[Values], list[Exact] | None]:
+    """v -> the rational roots of a polynomial of degree at most 2 in the atom."""
+    powers = coefficients(p, name)
+    return function(f"roots({', '.join(code(powers.get(e, {})) for e in (2, 1, 0))})")
+
+
+# --- problems -----------------------------------------------------------------------------------
+
+
+Attempt = tuple["Problem", Found | None]
+
+
+class Problem:
+    """A statement and a goal in one dimension and size: find numbers for which all hypotheses and goals hold."""
+
+    def __init__(self, statement: Statement, goals: list[Fact], want: Want, dimension: int, size: int) -> None:
+        """Raises kernel.Rejected if the polynomials are too large."""
+        context = statement.context
+        self.statement, self.goals, self.want, self.run = statement, goals, want, context.run
+        self.dimension, self.size = dimension, size
+        self.fewest = int(want == "model" and context.run is not None)
+        run = context.run or Run([], {}, [], {}, {})
+        late = context.state - set(run.state)
+        groups = [sorted(context.names - context.state), sorted(late), run.state, run.input]
+        keys = [[key for name in group for row in keys_of(name, dimension, size) for key in row] for group in groups]
+        self.keys = [key for group in keys for key in group]
+        self.atoms = {key: f"v[{n}]" for n, key in enumerate(self.keys)}
+        early, ending, state, inputs = ([self.atoms[key] for key in group] for group in keys)
+        first = want == "counterexample"  # of a family, the first may be the one that fails
+        self.facts = self.flat(statement.assume.values()) + self.flat(goals, range(min(size, 1)) if first else None)
+        when, moving = self.flat(run.when.values()), {*ending, *state}
+        defined = frozenset(self.atoms[k] for k in self.keys if f"{k[0]}.def" in statement.assume)
+        self.early = Plan(early, [f for f in self.facts if not atoms(f[1]) & moving], defined)
+        self.ending = Plan(ending, [f for f in self.facts if atoms(f[1]) & moving], defined)
+        self.inputs = Plan(inputs, when)
+        self.free = Plan(inputs, [f for f in when if not atoms(f[1]) & moving])
+        self.start, self.next = self.moves(run.start), self.moves(run.next)
+
+    def expand(self, p: Poly, i: int = 0, k: int = 0) -> Poly:
+        """A polynomial at index i (of a vector, its coordinate k) in the atoms "v[n]"."""
+        factors = ((c, [self.expand_atom(name, i, k) for name, e in m for _ in range(e)]) for m, c in p.items())
+        return kernel.add(*(kernel.product([kernel.constant(c), *polys]) for c, polys in factors))
+
+    def expand_atom(self, name: str, i: int, k: int) -> Poly:
+        """One atom."""
+        under, (x, at, y) = kernel.inside(name), name.partition("@")
+        if under is not None:
+            return kernel.add(*(self.expand({under: 1}, j) for j in range(self.size)))
+        if y:
+            pairs = [(self.expand_atom(x + at, i, j), self.expand_atom(y + at, i, j)) for j in range(self.dimension)]
+            return kernel.add(*map(kernel.product, pairs))
+        key = name, i if "[i]" in name else 0, k if at else 0
+        kernel.require(key in self.atoms, "an adjoined unit vector has no coordinates")
+        return kernel.atom(self.atoms[key])
+
+    def flat(self, facts: Iterable[Fact], indices: Iterable[int] | None = None) -> list[Fact]:
+        """The facts, for every index or for the given ones."""
+        chosen = list(range(self.size) if indices is None else indices)
+        pairs = [(r, self.expand(p, i)) for r, p in facts for i in (chosen if kernel.is_indexed(p) else [0])]
+        kernel.require(sum(len(p) for _, p in pairs) <= MAX_TERMS, "too large")
+        return pairs
+
+    def moves(self, images: dict[str, Poly]) -> list[tuple[int, Callable[[Values], Exact]]]:
+        """What to put in which place."""
+        rows = ((row, p) for name, p in images.items() for row in keys_of(name, self.dimension, self.size))
+        pairs = [(key, self.expand(p, key[1], key[2])) for row, p in rows for key in row]
+        return [(place(self.atoms[key]), function(code(p))) for key, p in pairs]
+
+    def move(self, v: Values, moves: list[tuple[int, Callable[[Values], Exact]]]) -> None:
+        """Put all of it there at once."""
+        for n, value in [(n, image(v)) for n, image in moves]:
+            v[n] = value
+
+    def table(self, v: Values, plans: Iterable[Plan]) -> Inputs:
+        """The numbers that the plans have found."""
+        places = sorted(step.place for plan in plans for step in plan.steps)
+        return {self.keys[n]: fraction(v[n]) for n in places}
+
+    def found(self, v: Values, steps: list[Inputs]) -> Found:
+        """A witness."""
+        return Found(self.dimension, self.size, self.table(v, [self.early, self.ending]), steps)
+
+    def replay(self, wanted: Found, meter: Meter) -> Found | None:
+        """The witness with the wanted guesses; what equations determine is computed anew."""
+        v: Values = [0] * len(self.keys)
+        steps = []
+        if not self.early.fill(v, self.preferring(wanted.values), meter):
+            return None
+        self.move(v, self.start)
+        for step in wanted.steps:
+            if not self.inputs.fill(v, self.preferring(step), meter):
+                return None
+            steps.append(self.table(v, [self.inputs]))
+            self.move(v, self.next)
+        enough = len(steps) >= self.fewest and self.ending.fill(v, self.preferring(wanted.values), meter)
+        return self.found(v, steps) if enough else None
+
+    def preferring(self, wanted: Inputs) -> Choose:
+        """Guess what is wanted; of several roots, first that."""
+
+        def choose(n: int, found: list[Exact] | None) -> list[Exact]:
+            q = exact(wanted.get(self.keys[n], 0))
+            return [q] if found is None else sorted(found, key=lambda root: bool(root != q))
+
+        return choose
+
+
+# --- guessing -----------------------------------------------------------------------------------
+
+
+def guess(problem: Problem, rng: random.Random, meter: Meter) -> Found | None:
+    """Small numbers and short runs first."""
+    pools = [list(map(exact, pool)) for pool in POOLS]
+    stages = [(longest, pool) for longest in LONGEST for pool in pools[1:3]] if problem.run else [(0, p) for p in pools]
+    v: Values = [0] * len(problem.keys)
+    everything, quarter = every(pools[0]), meter.part(meter.left // 4)
+    if not problem.run and problem.early.fill(v, everything, quarter):
+        return problem.found(v, [])
+    for n, (longest, pool) in enumerate(stages):
+        part = meter.part(meter.left // (len(stages) - n))
+        while part.spend():
+            found = attempt(problem, few(rng, pool), rng, part, longest)
+            if found:
+                return found
+    return None
+
+
+def every(pool: list[Exact]) -> Choose:
+    """All numbers in the pool, unless there is an equation."""
+    return lambda _, found: pool if found is None else found
+
+
+def few(rng: random.Random, pool: list[Exact]) -> Choose:
+    """A few numbers from the pool or, in any order, the roots of an equation."""
+    return lambda _, found: rng.sample(pool, 3) if found is None else rng.sample(found, len(found))
+
+
+def attempt(problem: Problem, choose: Choose, rng: random.Random, meter: Meter, longest: int) -> Found | None:
+    """One choice of parameters. If there is a run, walks: more of them where the first ones get far."""
+    v: Values = [0] * len(problem.keys)
+    if not problem.early.fill(v, choose, meter.part(RESTART)):
+        return None
+    if not problem.run:
+        return problem.found(v, [])
+    tries = 1
+    while tries > 0:
+        done, steps = walk(problem, v, choose, rng, meter.part(RESTART), longest)
+        if done:
+            return problem.found(v, steps)
+        tries += len(steps) // 2 - 1
+    return None
+
+
+def walk(
+    problem: Problem, v: Values, choose: Choose, rng: random.Random, meter: Meter, longest: int
+) -> tuple[bool, list[Inputs]]:
+    """Steps, and whether hypotheses and goals hold after them. Often the same inputs serve again and again."""
+    inputs = [step.place for step in problem.inputs.steps]
+    favourites = [[v[n] for n in inputs] for _ in range(rng.choice((1, 2, 4))) if problem.free.fill(v, choose, meter)]
+    steps: list[Inputs] = []
+    problem.move(v, problem.start)
+    while meter.spend():
+        if len(steps) >= problem.fewest and problem.ending.fill(v, choose, meter):
+            return True, steps
+        if len(steps) == longest:
+            break
+        if not again(problem, v, favourites, inputs):
+            if not problem.inputs.fill(v, choose, meter):
+                break
+            favourites.append([v[n] for n in inputs])
+        steps.append(problem.table(v, [problem.inputs]))
+        problem.move(v, problem.next)
+    return False, steps
+
+
+def again(problem: Problem, v: Values, favourites: list[list[Exact]], inputs: list[int]) -> bool:
+    """Put the first favourite that is allowed; it becomes the last."""
+    for n, favourite in enumerate(favourites):
+        for where, value in zip(inputs, favourite, strict=True):
+            v[where] = value
+        if problem.inputs.test(v):
+            favourites.append(favourites.pop(n))
+            return True
+    return False
+
+
+# --- solving ------------------------------------------------------------------------------------
+
+
+def solve(problem: Problem) -> Found | None:
+    """Ask z3 for a point; of a run, on a line only, for one after few steps."""
+    if not problem.run:
+        return point(problem)
+    counts = UNROLLED if problem.dimension <= 1 else ()
+    with suppress(kernel.Rejected):  # the polynomials grow too large
+        return next((found for count in counts if (found := after(problem, problem.run, count))), None)
+    return None
+
+
+def after(problem: Problem, run: Run, count: int) -> Found | None:
+    """A point for a run of so many steps, all of whose inputs are variables."""
+    tables = [{name: numbered(name, t) for name in run.input} for t in range(count)]
+    state, context, assume = dict(run.start), problem.statement.context, dict[str, Fact]()
+    with limited():
+        for t, table in enumerate(tables):
+            images = {**state, **{name: kernel.atom(new) for name, new in table.items()}}
+            assume |= {f"{name} {t}": fact for name, fact in replaced(run.when, images).items()}
+            state = {name: kernel.substitute(p, images) for name, p in run.next.items()}
+        assume |= replaced(problem.statement.assume, state)
+        goals = [(relation, kernel.substitute(p, state)) for relation, p in problem.goals]
+    names = (context.names - set(run.state)).union(*(table.values() for table in tables))
+    statement = Statement(kernel.Context(names), assume, {})
+    plain = problem_at(statement, problem.want, goals, problem.dimension, problem.size)
+    found = point(plain) if plain else None
+    if not found:
+        return None
+    steps = [{(n, i, k): q for n in t for (m, i, k), q in found.values.items() if m == t[n]} for t in tables]
+    return problem.replay(found._replace(steps=steps), Meter(RESTART))
+
+
+def numbered(name: str, t: int) -> str:
+    """The name of an input in step t; two underscores keep it apart from declared names."""
+    base, *rest = re.split(r"(?=[\[@])", name, maxsplit=1)
+    return f"{base}__{t}{''.join(rest)}"
+
+
+def replaced(facts: Mapping[str, Fact], images: kernel.Images) -> dict[str, Fact]:
+    """The facts under a substitution."""
+    return {name: (relation, kernel.substitute(p, images)) for name, (relation, p) in facts.items()}
+
+
+def point(problem: Problem) -> Found | None:
+    """Ask z3 for a point; where it is not rational, points near it are tried."""
+    answer = answered(problem)
+    return beside(problem, answer) if answer is not None else None
+
+
+def answered(problem: Problem) -> list[Any] | None:
+    """A value of z3's for each number, rational or algebraic, where all facts hold; None if it finds none."""
+    import z3
+
+    context = z3.Context()
+    reals = [z3.Real(f"v{n}", context) for n in range(len(problem.keys))]
+    solver = z3.SolverFor("QF_NRA", ctx=context)
+    solver.set("rlimit", RLIMIT)
+    solver.set("timeout", TIMEOUT)
+    solver.add([function(comparison(fact))(reals) for fact in problem.facts])
+    if solver.check() != z3.sat:
+        return None
+    return [solver.model().eval(real, model_completion=True) for real in reals]
+
+
+def beside(problem: Problem, answer: list[Any]) -> Found | None:
+    """A rational point near one of z3's."""
+    points = list(map(near, answer))
+    v: Values = [0] * len(points)
+    filled = problem.early.fill(v, lambda n, found: points[n] if found is None else found, Meter(RESTART))
+    return problem.found(v, []) if filled else None
+
+
+def near(value: Any) -> list[Exact]:
+    """Rational numbers close to one of z3's: first itself, then simpler ones."""
+    q = (value if hasattr(value, "as_fraction") else value.approx(20)).as_fraction()
+    return list(dict.fromkeys(map(exact, [q, *(q.limit_denominator(n) for n in (10**6, 1000, 10, 1))])))
+
+
+# --- descending ---------------------------------------------------------------------------------
+
+
+class Slope(NamedTuple):
+    """A point on the way to a counterexample; its run takes each of the favourite inputs as often as it may."""
+
+    values: Inputs
+    favourites: list[Inputs]
+
+
+def descend(
+    statement: Statement, known: Iterable[Found], *, seed: int = 0, budget: int = 80_000
+) -> dict[str, Any] | None:
+    """A counterexample found by small changes of points where all hypotheses hold, each bringing a conclusion nearer to
+    failing; None if none is found.
+
+    known    points to start from; those that the hypotheses exclude are left out
+    budget   how many values may be tried, >= 1
+
+    >>> square_grows = kernel.read_statement({
+    ...     "id": "slip", "declare": ["a"], "assume": {},
+    ...     "show": {"goal": [">=", {"a^2": "1", "a": "-1000", "1": "9"}]}})
+    >>> found = descend(square_grows, [Found(0, 0, {("a", 0, 0): Fraction(0)}, [])])
+    >>> kernel.false_conclusions(square_grows, found)
+    ['goal']
+    """
+    rng, starts = random.Random(seed), list(known)
+    tasks = list(product(starts, [fact for fact in statement.show.values() if fact[0] in (">=", ">")]))
+    for start, goal in tasks:
+        problem = problem_at(statement, "counterexample", [], start.dimension, start.size)
+        found = problem and slide(problem, goal, start, rng, Meter(1 + budget // len(tasks)))
+        if found and confirmed(statement, "counterexample", found):
+            wanted = Problem(statement, [negation(goal)], "counterexample", start.dimension, start.size)
+            return shrunk(wanted, found).json(statement)
+    return None
+
+
+def slide(problem: "Problem", goal: Fact, start: Found, rng: random.Random, meter: Meter) -> Found | None:
+    """Change the point as long as that brings the goal nearer to failing, until it fails."""
+    height = [function(code(p)) for _, p in problem.flat([goal])]
+    here = Slope(start.values, distinct(start.steps))
+    best = lowest(problem, here, height, meter)
+    while best and meter.left > 0:
+        if best[0] < 0 or (best[0] == 0 and goal[0] == ">"):
+            return best[1]
+        there = moved(here, rng)
+        new = lowest(problem, there, height, meter)
+        if new and new[0] <= best[0]:
+            here, best = there, new
+    return None
+
+
+def lowest(
+    problem: "Problem", slope: Slope, height: list[Callable[[Values], Exact]], meter: Meter
+) -> tuple[Exact, Found] | None:
+    """Where the goal is nearest to failing, and how near, along the run; None if no hypothesis allows it."""
+    v: Values = [0] * len(problem.keys)
+    prefer, best = problem.preferring(slope.values), None
+    if not problem.early.fill(v, prefer, meter):
+        return None
+    if not problem.run:
+        return min((h(v) for h in height), default=0), problem.found(v, [])
+    inputs, steps = [step.place for step in problem.inputs.steps], list[Inputs]()
+    favourites = [[exact(each.get(problem.keys[n], Fraction(0))) for n in inputs] for each in slope.favourites]
+    problem.move(v, problem.start)
+    while meter.spend():
+        if problem.ending.fill(v, prefer, meter):
+            now = min((h(v) for h in height), default=0)
+            if best is None or now < best[0]:
+                best = now, problem.found(v, list(steps))
+        if len(steps) == FARTHEST or not again(problem, v, favourites, inputs):
+            break
+        meter.left -= len(inputs)
+        steps.append(problem.table(v, [problem.inputs]))
+        problem.move(v, problem.next)
+    return best
+
+
+def moved(slope: Slope, rng: random.Random) -> Slope:
+    """A small change: some names scaled together, one number changed, an input added or left out."""
+    values, favourites = dict(slope.values), [dict(each) for each in slope.favourites]
+    tables = [values, *favourites]
+    match rng.choice(("scale", "number", "number", "input") if favourites else ("scale", "number")):
+        case "scale":
+            names = sorted({name for table in tables for name, _, _ in table})
+            chosen = {name for name in names if rng.random() < 0.5}
+            factor = rng.choice(FACTORS)
+            tables = [{k: q * factor if k[0] in chosen else q for k, q in table.items()} for table in tables]
+        case "number":
+            table = rng.choice([table for table in tables if table] or [{}])
+            for key in rng.sample(sorted(table), min(len(table), rng.choice((1, 1, 2)))):
+                table[key] = rng.choice((*(table[key] * f for f in FACTORS), -table[key], *POOLS[2]))
+        case "input" if len(favourites) > 1 and rng.random() < 0.5:
+            tables.pop(rng.randrange(1, len(tables)))
+        case _:
+            tables.append(dict(rng.choice(favourites)))
+            for key in rng.sample(sorted(tables[-1]), min(len(tables[-1]), 2)):
+                tables[-1][key] = rng.choice((-tables[-1][key], *POOLS[2]))
+    return Slope(tables[0], tables[1:])
+
+
+# --- shrinking ----------------------------------------------------------------------------------
+
+
+def cost(q: Fraction) -> int:
+    """How far from simple a number is: 0, 1, -1, 2, -2, 1/2, ..."""
+    return 2 * abs(q.numerator) + 3 * (q.denominator - 1) + (q < 0)
+
+
+def simpler(q: Fraction) -> list[Fraction]:
+    """Simpler numbers to try in its place, the simplest first."""
+    rounded = [Fraction(round(q)), Fraction(int(q)), Fraction(int(q / 2)), -q]
+    close = [q.limit_denominator(n) for n in (2, 3, 4, 10, 100)]
+    return sorted({r for r in [*POOLS[2], *rounded, *close] if cost(r) < cost(q)}, key=cost)
+
+
+def shrunk(problem: Problem, found: Found) -> Found:
+    """A simpler witness, made by small changes as long as one of them is a witness and simpler."""
+    statement, want = problem.statement, problem.want
+    shapes, meter = cells(statement, want), Meter(SHRINKING * (len(problem.keys) + 1))
+    changes = variations(found)
+    while meter.left > 0 and (wanted := next(changes, None)):
+        shape = wanted.dimension, wanted.size
+        same = shape == (problem.dimension, problem.size)
+        other = problem if same else problem_at(statement, want, problem.goals, *shape) if shape in shapes else None
+        new = other.replay(wanted, meter) if other else None
+        if other and new and new.complexity() < found.complexity() and confirmed(statement, want, new):
+            found, problem, changes = new, other, variations(new)
+    return found
+
+
+def variations(found: Found) -> Iterator[Found]:
+    """Smaller shapes, fewer or equal steps, simpler numbers one by one and in pairs."""
+    d, n, values, steps = found
+    yield from (found.cut(d - 1, n, without(1, k)) for k in range(d))
+    yield from (found.cut(d, n - 1, without(0, i)) for i in range(n))
+    yield from (Found(d, n, values, steps[:t] + steps[t + 1 :]) for t in range(len(steps)))
+    yield from (Found(d, n, values, [step] * len(steps)) for step in distinct(steps))
+    slots = [(table, key) for table in (values, *distinct(steps)) for key in table]
+    single = [[(table, key, q) for q in simpler(table[key])] for table, key in slots]
+    yield from (put(found, change) for changes in single for change in changes)
+    for one, other in combinations([changes[:6] for changes in single], 2):
+        yield from (put(found, a, b) for a in one for b in other)
+
+
+def without(part: int, dropped: int) -> Callable[[Key], Key | None]:
+    """Renames keys when an index (part 0) or a coordinate (part 1) goes; its own keys become None."""
+
+    def keep(key: Key) -> Key | None:
+        name, *at = key
+        if ("[i]", "@")[part] not in name or at[part] < dropped:
+            return key
+        return None if at[part] == dropped else (name, at[0] - (part == 0), at[1] - (part == 1))
+
+    return keep
+
+
+def distinct(steps: list[Inputs]) -> list[Inputs]:
+    """Each of the steps once."""
+    return [step for n, step in enumerate(steps) if step not in steps[:n]]
+
+
+def put(found: Found, *changes: tuple[Inputs, Key, Fraction]) -> Found:
+    """Change a number in one table; steps that are equal stay equal."""
+
+    def changed(table: Inputs) -> Inputs:
+        return {**table, **{key: q for of, key, q in changes if of == table}}
+
+    return Found(found.dimension, found.size, changed(found.values), list(map(changed, found.steps)))

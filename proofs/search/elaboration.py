@@ -1,0 +1,543 @@
+"""From a page to a statement and a certificate that the kernel can check.
+
+The steps of a page become the rules of the kernel one by one; whatever a step leaves to be shown by
+computation (a leaf) goes to the search. Nothing here is trusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import singledispatchmethod
+from itertools import count
+from typing import Any
+
+from .. import kernel
+from ..kernel import Context, Definition, Fact, Poly
+from ..statements.language import Relation, Translation, Vector, write_fact, write_poly
+from ..statements.script import (  # fmt: skip
+    COMPUTATION,
+    By,
+    Calc,
+    Cases,
+    Conclude,
+    Have,
+    Induction,
+    Length,
+    Page,
+    Square,
+    SumUp,
+    Suppose,
+    Times,
+    Use,
+)
+from . import certificates
+from .certificates import Hints
+
+Json = Any
+Goals = Mapping[str, Fact]
+Key = tuple[str, frozenset[Any]]
+FLIPPED = {"<": ">", "<=": ">=", "==": "==", ">=": "<=", ">": "<"}
+
+
+class Unproved(Exception):
+    """A step for which the search finds no certificate; `leaf` is what was to be shown."""
+
+    def __init__(self, leaf: Leaf):
+        """Name the step."""
+        super().__init__(f"no certificate found for {leaf.label}")
+        self.leaf = leaf
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """Something shown by computation: the goal, what was known, and the certificate (None: not found)."""
+
+    label: str
+    context: Context
+    goal: Fact
+    proof: Json | None
+
+    @property
+    def is_quotation(self) -> bool:
+        """Is the goal word for word a known fact, or 0 = 0? Then there is nothing to ask a solver."""
+        return self.goal in self.context.facts.values() or not self.goal[1]
+
+
+@dataclass(frozen=True)
+class Written:
+    """A statement in the kernel's JSON, with what is needed to prove it."""
+
+    data: dict[str, Any]
+    abbreviations: dict[str, Poly]
+    defined: dict[Key, str]
+
+
+def key_of(kind: str, of: Poly) -> Key:
+    """What identifies a definition."""
+    return kind, frozenset(of.items())
+
+
+def sortal(term: Any) -> str:
+    """The kernel's name of a declared variable."""
+    if isinstance(term, Vector):
+        (name,) = term.parts
+        return f"{name}@"
+    return str(term)
+
+
+def number_name(kind: str, number: int, taken: Collection[str]) -> str:
+    """A name for an inverse or a square root that is not taken."""
+    stem = f"{'inv' if kind == 'inverse' else 'root'}{number}"
+    return next(name for name in (stem + "'" * primes for primes in count()) if name not in taken)
+
+
+def write_statement(identifier: str, page: Page) -> Written:
+    """The statement of a page. Roots and quotients in it become definitions, in order of appearance."""
+    defined: dict[Key, str] = {}
+    definitions: list[Definition] = []
+
+    def define(kind: str, of: Poly) -> str:
+        if key_of(kind, of) not in defined:
+            name = number_name(kind, len(defined) + 1, page.names)
+            defined[key_of(kind, of)] = name
+            definitions.append(kernel.definition(name, kind, of))
+        return defined[key_of(kind, of)]
+
+    abbreviations: dict[str, Poly] = {}
+    translation = Translation(abbreviations, define)
+    for name, value in page.abbreviations.items():
+        if isinstance(value, Vector):
+            abbreviations[name + "@"] = translation.vector(value)
+        else:
+            abbreviations[name] = translation.scalar(value)
+    for e in page.mentions:
+        translation.scalar(e)
+    data: dict[str, Any] = {"id": identifier, "declare": list(page.names)}
+    data["assume"] = {name: write_fact(translation.fact(r)) for name, r in page.assumptions.items()}
+    state: set[str] = set()
+    if page.run_spec:
+        data["run"] = write_run(page, translation)
+        state = set(data["run"]["state"])
+        data["declare"] = [n for n in page.names if n not in state and n not in data["run"]["input"]]
+    data["show"] = {name: write_fact(translation.fact(r)) for name, r in page.conclusions.items()}
+    if definitions:
+        data["let"] = [{"name": d.name, "kind": d.kind, "of": write_poly(d.of)} for d in in_order(definitions, state)]
+    return Written(data, abbreviations, defined)
+
+
+def write_run(page: Page, translation: Translation) -> dict[str, Any]:
+    """The run of a page in the kernel's JSON."""
+    assert page.run_spec is not None
+    spec = page.run_spec
+
+    def term(variable: Any, value: Any) -> dict[str, str]:
+        return write_poly(translation.vector(value) if isinstance(variable, Vector) else translation.scalar(value))
+
+    return {
+        "state": [sortal(v) for v, _, _ in spec.state],
+        "start": {sortal(v): term(v, start) for v, start, _ in spec.state},
+        "input": [sortal(v) for v in spec.inputs],
+        "when": {name: write_fact(translation.fact(r)) for name, r in spec.when.items()},
+        "next": {sortal(v): term(v, after) for v, _, after in spec.state},
+    }
+
+
+def in_order(definitions: list[Definition], state: set[str]) -> list[Definition]:
+    """Definitions that do not depend on the state reached come first."""
+    dependent = set(state)
+    for d in definitions:
+        if kernel.variables(d.of) & dependent:
+            dependent.add(d.name)
+    return sorted(definitions, key=lambda d: d.name in dependent)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """A place in a proof: what is known, what has been defined, which facts came last."""
+
+    context: Context
+    defined: Mapping[Key, str]
+    latest: tuple[str, ...] = ()
+
+    def moved(self, context: Context) -> Scope:
+        """The same definitions, as far as they are known there."""
+        return Scope(context, {key: name for key, name in self.defined.items() if name in context.names})
+
+    def at_index(self) -> Scope:
+        """Inside a proof for one arbitrary index."""
+        return replace(self, context=replace(self.context, at_index=True))
+
+    def knowing(self, facts: Goals) -> Scope:
+        """With further facts."""
+        return replace(self, context=self.context.knowing(facts), latest=tuple(facts))
+
+
+@dataclass
+class Prover:
+    """Proves one page. `library` has the statements that may be cited, as JSON and as read."""
+
+    library: Mapping[str, tuple[Json, kernel.Statement]] = field(default_factory=dict)
+    abbreviations: Mapping[str, Poly] = field(default_factory=dict)
+    leaves: list[Leaf] = field(default_factory=list)
+    counter: int = 0
+
+    # --- entries ---
+
+    def entry(self, identifier: str, page: Page) -> Json:
+        """A complete entry of the book: statement, side conditions, proof."""
+        written = write_statement(identifier, page)
+        self.abbreviations, self.counter = written.abbreviations, len(written.defined)
+        sides = self.sides(written.data)
+        statement = kernel.read_statement(written.data, sides)
+        proof = self.script(Scope(statement.context, written.defined), statement.show, page.steps)
+        entry = {"statement": written.data, "proof": proof}
+        return {**entry, "sides": sides} if sides else entry
+
+    def sides(self, data: Json) -> dict[str, Json]:
+        """Proofs of the side conditions of a statement's definitions (see kernel.read_statement)."""
+        context, sides = Context().naming(data["declare"]), {}
+        hypotheses, run = kernel.read_facts(data["assume"]), data.get("run")
+        for entry in data.get("let", []):
+            if run and not kernel.variables(kernel.read_poly(entry["of"])) <= context.names:
+                context, run = kernel.read_run(run, context), None
+            d = kernel.read_definition(entry, context)
+            known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
+            scope = Scope(context.knowing(known), {})
+            sides[d.name] = self.side(scope, d)
+            context = context.defining(d)
+        return sides
+
+    def side(self, scope: Scope, d: Definition) -> Json:
+        """A proof that a definition makes sense."""
+        return self.leaf(scope, d.side, Hints(), f"the side condition of {d.name}")
+
+    # --- leaves ---
+
+    def leaf(self, scope: Scope, goal: Fact, hints: Hints, label: str) -> Json:
+        """A proof by computation; where no direct certificate exists, by contradiction or by sign."""
+        context = scope.context
+        if kernel.is_indexed(goal[1]):
+            context = replace(context, at_index=True)
+        proof = certificates.certificate(context, goal, hints)
+        if proof is None and goal[0] == "=":
+            proof = self.by_sign(context, goal, hints)
+        elif proof is None:
+            proof = self.by_contradiction(context, goal, hints)
+        if proof is None:
+            raise Unproved(Leaf(label, context, goal, None))
+        self.leaves.append(Leaf(label, context, goal, proof))
+        return proof
+
+    def by_contradiction(self, context: Context, goal: Fact, hints: Hints) -> Json | None:
+        """Suppose not, and compute a contradiction."""
+        name = self.fresh(context, "not")
+        relation, p = goal
+        minus = kernel.negative(p)
+        negation = {">=": (">", minus), ">": (">=", minus), "!=": ("=", p)}[relation]
+        wider = replace(hints, facts=None if hints.facts is None else (*hints.facts, name))
+        then = certificates.certificate(context.knowing({name: negation}), kernel.FALSE, wider)
+        return then and {"rule": "contra", "name": name, "then": then}
+
+    def by_sign(self, context: Context, goal: Fact, hints: Hints) -> Json | None:
+        """An equation, because neither sign is possible."""
+        name, p = self.fresh(context, "sign"), goal[1]
+        arms: dict[str, Json] = {"=": {"rule": "poly", "ideal": [{"fact": name, "by": {"1": "1"}}]}}
+        wider = replace(hints, facts=None if hints.facts is None else (*hints.facts, name))
+        for arm, fact in (("<", (">", kernel.negative(p))), (">", (">", p))):
+            then = certificates.certificate(context.knowing({name: fact}), kernel.FALSE, wider)
+            if then is None:
+                return None
+            arms[arm] = {"rule": "contra", "name": name + "'", "then": then}
+        return {"rule": "cases", "on": write_poly(p), "name": name, "arms": arms}
+
+    def fresh(self, context: Context, stem: str) -> str:
+        """A name for a fact that is not taken."""
+        return next(n for n in (stem + "'" * i for i in range(99)) if n not in context.facts)
+
+    # --- terms ---
+
+    def translated(self, scope: Scope, make: Callable[[Translation], Any], body: Callable[[Scope, Any], Json]) -> Json:
+        """Translate terms, define the roots and quotients in them that are new, and go on."""
+        fresh: list[Definition] = []
+        defined = dict(scope.defined)
+
+        def define(kind: str, of: Poly) -> str:
+            if key_of(kind, of) not in defined:
+                self.counter += 1
+                name = number_name(kind, self.counter, scope.context.names)
+                defined[key_of(kind, of)] = name
+                fresh.append(kernel.definition(name, kind, of))
+            return defined[key_of(kind, of)]
+
+        result = make(Translation(self.abbreviations, define))
+        return self.defining(scope, fresh, lambda inner: body(inner, result))
+
+    def defining(self, scope: Scope, fresh: list[Definition], body: Callable[[Scope], Json]) -> Json:
+        """Nested `define` rules."""
+        if not fresh:
+            return body(scope)
+        d = fresh[0]
+        why = self.leaf(scope, d.side, Hints(), f"the side condition of {d.name}")
+        defined = {**scope.defined, key_of(d.kind, d.of): d.name}
+        inner = replace(scope, context=scope.context.defining(d), defined=defined)
+        let = {"name": d.name, "kind": d.kind, "of": write_poly(d.of)}
+        return {"rule": "define", "let": let, "why": why, "then": self.defining(inner, fresh[1:], body)}
+
+    def prepared(self, scope: Scope, reasons: tuple[Any, ...], body: Callable[[Scope, Hints], Json]) -> Json:
+        """Turn reasons into hints; theorems among them are used first."""
+        if not reasons:
+            return body(scope, Hints())
+        return self._prepare(scope, list(reasons), Hints(facts=()), body)
+
+    def _prepare(self, scope: Scope, reasons: list[Any], hints: Hints, body: Callable[[Scope, Hints], Json]) -> Json:
+        if not reasons:
+            return body(scope, hints)
+        reason, *rest = reasons
+        facts = hints.facts or ()
+
+        def go_on(inner: Scope, **more: Any) -> Json:
+            return self._prepare(inner, rest, replace(hints, **more), body)
+
+        if isinstance(reason, By):
+            step = Use(self.fresh_fact(scope, reason.theorem), reason, {})
+            return self.cite(scope, step, lambda inner: go_on(inner, facts=facts + inner.latest))
+        if isinstance(reason, Square):
+            make = lambda t: t.scalar(reason.of)  # noqa: E731
+            return self.translated(scope, make, lambda inner, p: go_on(inner, squares=(*hints.squares, p)))
+        if isinstance(reason, Length):
+            make = lambda t: t.vector(reason.of)  # noqa: E731
+            return self.translated(scope, make, lambda inner, v: go_on(inner, norms=(*hints.norms, v)))
+        if isinstance(reason, Times):
+            return go_on(scope, times=(*hints.times, self.known(scope, reason.facts)))
+        if reason in COMPUTATION:
+            return go_on(scope)
+        if " * " in reason:
+            return go_on(scope, products=(*hints.products, self.known(scope, tuple(reason.split(" * ")))))
+        return go_on(scope, facts=facts + self.known(scope, (reason,)))
+
+    def fresh_fact(self, scope: Scope, stem: str) -> str:
+        """A name under which no fact, nor any conclusion stem.x, is known yet."""
+        taken = {name.split(".")[0] for name in scope.context.facts}
+        return next(n for n in (stem + "'" * i for i in range(99)) if n not in taken)
+
+    def known(self, scope: Scope, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The names, which must be those of facts (or of all the conclusions of a theorem)."""
+        found: list[str] = []
+        for name in names:
+            matches = [n for n in scope.context.facts if n == name or n.startswith(name + ".")]
+            if not matches:
+                raise ValueError(f"no fact is named {name!r}; known are {', '.join(scope.context.facts)}")
+            found += matches
+        return tuple(found)
+
+    # --- steps ---
+
+    def script(self, scope: Scope, goals: Goals, steps: list[Any]) -> Json:
+        """The proof that the steps describe."""
+        if len(goals) == 1 and any(kernel.is_indexed(p) for _, p in goals.values()):
+            scope = scope.at_index()
+        if not steps:
+            return self.close(scope, goals, ())
+        return self.step(steps[0], scope, goals, steps[1:])
+
+    def close(self, scope: Scope, goals: Goals, reasons: tuple[Any, ...]) -> Json:
+        """The goals by computation; without reasons, first from the facts that came last."""
+        if len(goals) > 1:
+            return {"rule": "split", "parts": {n: self.close(scope, {n: goal}, reasons) for n, goal in goals.items()}}
+        ((name, goal),) = goals.items()
+        if not reasons and scope.latest:
+            proof = certificates.certificate(scope.context, goal, Hints(facts=scope.latest))
+            if proof:
+                self.leaves.append(Leaf(f"the conclusion {name}", scope.context, goal, proof))
+                return proof
+        return self.prepared(scope, reasons, lambda s, hints: self.leaf(s, goal, hints, f"the conclusion {name}"))
+
+    @singledispatchmethod
+    def step(self, step: Any, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+        """One step, and the rest after it."""
+        raise TypeError(f"not a step: {step!r}")
+
+    @step.register
+    def _(self, step: Conclude, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+        if rest:
+            raise ValueError("the reasons for the conclusion are not the last step")
+        return self.close(scope, goals, step.reasons)
+
+    @step.register
+    def _(self, step: Have, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+        def body(inner: Scope, fact: Fact) -> Json:
+            new = {step.name: fact}
+            if step.steps is not None:
+                why = self.script(inner, new, step.steps)
+            else:
+                at = inner.at_index() if kernel.is_indexed(fact[1]) else inner
+                why = self.prepared(at, step.reasons, lambda s, hints: self.leaf(s, fact, hints, step.name))
+            then = self.script(inner.knowing(new), goals, rest)
+            return {"rule": "have", "name": step.name, "fact": write_fact(fact), "why": why, "then": then}
+
+        return self.translated(scope, lambda t: t.fact(step.claim), body)
+
+    @step.register
+    def _(self, step: Calc, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+        links, before = [], step.start
+        for number, (operator, expression, reasons) in enumerate(step.links, 1):
+            name = step.name if len(step.links) == 1 else f"{step.name}.{number}"
+            links.append(Have(name, Relation(before, operator, expression), reasons))
+            before = expression
+        if len(links) > 1:
+            links.append(Have(step.name + ".all", step.claim, tuple(link.name for link in links)))
+        return self.script(scope, goals, [*links, *rest])
+
+    @step.register
+    def _(self, step: Suppose, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+        ((relation, p),) = goals.values()
+        minus = kernel.negative(p)
+        negation = {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
+        then = self.script(scope.knowing({step.name: negation}), {"false": kernel.FALSE}, rest)
+        return {"rule": "contra", "name": step.name, "then": then}
+
+    @step.register
+    def _(self, step: Cases, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+        def body(inner: Scope, polys: list[Poly]) -> Json:
+            on, arms = polys[0], {}
+            for p, (given, steps) in zip(polys, step.arms, strict=True):
+                if p != on and p != kernel.negative(on):
+                    raise ValueError("the cases of a split speak of different expressions")
+                operator = given.operator if p == on else FLIPPED[given.operator]
+                fact = Translation({}, lambda kind, of: "").fact(Relation(0, operator, 0))[0], {
+                    "<": kernel.negative(on), "<=": kernel.negative(on),
+                }.get(operator, on)  # fmt: skip
+                then = self.script(inner.knowing({step.name: fact}), goals, [*steps, *rest])
+                arms["=" if operator == "==" else operator] = then
+            return {"rule": "cases", "on": write_poly(on), "name": step.name, "arms": arms}
+
+        def difference(t: Translation, given: Relation) -> Poly:
+            return kernel.add(t.scalar(given.lhs), kernel.negative(t.scalar(given.rhs)))
+
+        return self.translated(scope, lambda t: [difference(t, given) for given, _ in step.arms], body)
+
+    @step.register
+    def _(self, step: SumUp, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+        relation, p = scope.context.facts[step.fact]
+        total = kernel.sum_over(p)
+        single: dict[str, kernel.Fact] = {step.each: (">=", kernel.add(total, kernel.negative(p)))} if step.each else {}
+        then = self.script(
+            scope.knowing(single).knowing({step.name: ("=" if relation == "=" else ">=", total)}), goals, rest
+        )
+        proof = {"rule": "sum", "fact": step.fact, "name": step.name, "then": then}
+        return {**proof, "each": step.each} if step.each else proof
+
+    @step.register
+    def _(self, step: Induction, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+        def body(inner: Scope, facts: Goals) -> Json:
+            run, arbitrary = inner.context.stepping()
+            base, moved = inner.moved(inner.context.before()), inner.moved(arbitrary.knowing(facts))
+            return {
+                "rule": "induction",
+                "invariants": {n: write_fact(f) for n, f in facts.items()},
+                "base": {
+                    n: self.leaf(base, (r, kernel.substitute(p, run.start)), Hints(), f"the start of {n}")
+                    for n, (r, p) in facts.items()
+                },
+                "step": {
+                    n: self.script(moved, {n: (r, kernel.substitute(p, run.next))}, step.steps)
+                    for n, (r, p) in facts.items()
+                },
+                "then": self.script(inner.knowing(facts), goals, rest),
+            }
+
+        return self.translated(scope, lambda t: {n: t.fact(r) for n, r in step.invariants.items()}, body)
+
+    @step.register
+    def _(self, step: Use, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+        return self.cite(scope, step, lambda inner: self.script(inner, goals, rest))
+
+    # --- theorems as lemmas ---
+
+    def cite(self, scope: Scope, step: Use, body: Callable[[Scope], Json]) -> Json:
+        """The use of an earlier theorem, then the body with its conclusions."""
+        if step.by.theorem not in self.library:
+            raise ValueError(f"there is no theorem {step.by.theorem!r} to cite")
+        data, lemma = self.library[step.by.theorem]
+        unknown = set(step.by.put) - {n.rstrip("@") for n in lemma.context.names}
+        if unknown:
+            raise ValueError(f"{step.by.theorem} has no variable {', '.join(sorted(unknown))}")
+
+        def images(t: Translation) -> dict[str, Poly]:
+            found: dict[str, Poly] = {}
+            lets = {entry["name"]: entry for entry in data.get("let", [])}
+            for name in sorted(lemma.context.names - set(lets)):
+                plain = name.rstrip("@")
+                if plain in step.by.put:
+                    value = step.by.put[plain]
+                    found[name] = t.vector(value) if name.endswith("@") else t.scalar(value)
+                elif name in scope.context.names:
+                    found[name] = kernel.atom(name)
+                else:
+                    raise ValueError(f"{step.by.theorem} needs a value for {plain}")
+            for name, entry in lets.items():
+                of = kernel.substitute(kernel.read_poly(entry["of"]), found)
+                found[name] = t.power(of, -1, 1) if entry["kind"] == "inverse" else t.power(of, 1, 2)
+            return found
+
+        return self.translated(scope, images, lambda inner, put: self._cite(inner, step, data, lemma, put, body))
+
+    def _cite(self, scope: Scope, step: Use, data: Json, lemma: kernel.Statement, put: dict[str, Poly],
+              body: Callable[[Scope], Json]) -> Json:  # fmt: skip
+        single = len(lemma.show) == 1
+        names = {n: step.name if single else f"{step.name}.{n}" for n in lemma.show}
+        where = f"of {step.by.theorem}"
+        premises = {
+            n: self.leaf(scope, (r, kernel.substitute(p, put)), Hints(), f"the hypothesis {n} {where}")
+            for n, (r, p) in lemma.assume.items()
+        }
+        written = {n: write_poly(p) for n, p in put.items()}
+        node: dict[str, Any] = {"rule": "lemma", "of": step.by.theorem, "put": written}
+        node |= {"premises": premises, "as": names}
+        if lemma.context.run:
+            node["run"] = self.simulation(scope, step, lemma.context, lemma.context.run, put)
+        facts = {names[n]: (r, kernel.substitute(p, put)) for n, (r, p) in lemma.show.items()}
+        node["then"] = body(scope.knowing(facts))
+        return node
+
+    def simulation(self, scope: Scope, step: Use, theirs: Context, run: kernel.Run, put: dict[str, Poly]) -> Json:
+        """Our run as a run of the theorem."""
+        ours, arbitrary = scope.context.stepping()
+        before, taking = scope.moved(scope.context.before()), scope.moved(arbitrary)
+        translation = Translation(self.abbreviations, self._no_definition)
+        inputs: dict[str, Poly] = {}
+        for name in run.input:
+            value = step.inputs.get(name.rstrip("@"))
+            if value is None:
+                inputs[name] = kernel.atom(name)
+            else:
+                inputs[name] = translation.vector(value) if name.endswith("@") else translation.scalar(value)
+        seen = {n: p for n, p in put.items() if n not in theirs.state or n in run.state}
+        taken = {**seen, **inputs}
+
+        Terms = Mapping[str, Poly]
+
+        def gaps(here: Terms, there: Terms, through: Terms) -> Iterator[tuple[str, Fact]]:
+            for n in run.state:
+                p = kernel.add(kernel.substitute(put[n], here), kernel.negative(kernel.substitute(there[n], through)))
+                yield n, ("=", kernel.gram(p, p) if n.endswith("@") else p)
+
+        where = f"for {step.by.theorem}"
+        return {
+            "input": {n: write_poly(p) for n, p in inputs.items()},
+            "start": {
+                n: self.leaf(before, g, Hints(), f"the start of {n} {where}")
+                for n, g in gaps(ours.start, run.start, seen)
+            },
+            "when": {
+                n: self.leaf(taking, (r, kernel.substitute(p, taken)), Hints(), f"the condition {n} {where}")
+                for n, (r, p) in run.when.items()
+            },
+            "next": {
+                n: self.leaf(taking, g, Hints(), f"the next {n} {where}") for n, g in gaps(ours.next, run.next, taken)
+            },
+        }
+
+    def _no_definition(self, kind: str, of: Poly) -> str:
+        raise ValueError("the inputs of a simulation need no new roots or quotients; define them before")

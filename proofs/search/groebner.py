@@ -1,0 +1,136 @@
+"""Ideal membership: is a polynomial a combination of equations, and of which multiples?
+
+Buchberger's algorithm over Q with python-flint's polynomials, in degree-reverse-lexicographic order. With every
+element of the basis its representation by the given equations is kept, so that membership comes with the multiples
+that prove it. Effort is bounded by the number of reductions, never by the clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from ..kernel import Monomial, Poly
+
+MAX_PAIRS = 120
+MAX_TERMS = 400
+Element = Any  # a polynomial of python-flint
+
+
+@dataclass(frozen=True)
+class Represented:
+    """A polynomial with its coefficients over the given equations."""
+
+    value: Element
+    by: tuple[Element, ...]
+
+    def minus(self, factor: Element, other: Represented) -> Represented:
+        """self - factor * other."""
+        by = tuple(a - factor * b for a, b in zip(self.by, other.by, strict=True))
+        return Represented(self.value - factor * other.value, by)
+
+
+class Ring:
+    """The polynomial ring in the atoms that occur."""
+
+    def __init__(self, polys: Sequence[Poly]):
+        """All atoms of the given polynomials."""
+        from flint import Ordering, fmpq_mpoly_ctx
+
+        self.atoms = sorted({a for p in polys for m in p for a, _ in m})
+        self.context = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(self.atoms))], Ordering.degrevlex)
+
+    def element(self, p: Poly) -> Element:
+        """A kernel polynomial in this ring."""
+        from flint import fmpq
+
+        exponents = (tuple(dict(m).get(a, 0) for a in self.atoms) for m in p)
+        values = (fmpq(c.numerator, c.denominator) for c in p.values())
+        return self.context.from_dict(dict(zip(exponents, values, strict=True)))
+
+    def poly(self, e: Element) -> Poly:
+        """A polynomial of this ring for the kernel."""
+        return {self.monomial(m): Fraction(int(c.p), int(c.q)) for m, c in e.to_dict().items()}
+
+    def monomial(self, exponents: Sequence[int]) -> Monomial:
+        """Exponents as a kernel monomial."""
+        return tuple((a, int(e)) for a, e in zip(self.atoms, exponents, strict=True) if e)
+
+    def quotient(self, p: Element, q: Element) -> Element | None:
+        """The quotient of the leading terms, None if it is none."""
+        m, n = p.monoms()[0], q.monoms()[0]
+        difference = tuple(int(a) - int(b) for a, b in zip(m, n, strict=True))
+        if min(difference, default=0) < 0:
+            return None
+        return self.context.from_dict({difference: p.coeffs()[0] / q.coeffs()[0]})
+
+    def least_multiple(self, p: Element, q: Element) -> Element:
+        """The least common multiple of the leading monomials."""
+        pairs = zip(p.monoms()[0], q.monoms()[0], strict=True)
+        return self.context.from_dict({tuple(max(int(a), int(b)) for a, b in pairs): 1})
+
+
+def membership(goal: Poly, equations: Sequence[Poly]) -> list[Poly] | None:
+    """Polynomials c with  goal = Σ c·equation, or None if there are none (or they are out of reach).
+
+    >>> membership({(("x", 2),): 1}, [{(("x", 1), ("y", 1)): 1}, {(("x", 1),): 1, (("y", 1),): 1}])
+    [{(): Fraction(-1, 1)}, {(('x', 1),): Fraction(1, 1)}]
+    """
+    ring = Ring([goal, *equations])
+    if not ring.atoms:
+        return None
+    zero, one = ring.element({}), ring.element({(): 1})
+    units = [tuple(one if i == j else zero for j in range(len(equations))) for i in range(len(equations))]
+    basis = [Represented(ring.element(p), unit) for p, unit in zip(equations, units, strict=True) if p]
+    sought = Represented(ring.element(goal), tuple(zero for _ in equations))
+    for found in extensions(ring, basis):
+        rest = reduced(ring, sought, found)
+        if rest is not None and not rest.value:
+            return [ring.poly(-c) for c in rest.by]
+    return None
+
+
+def extensions(ring: Ring, basis: list[Represented]) -> Any:
+    """The basis, then ever more of a Gröbner basis, until it is one or the effort is spent."""
+    yield basis
+    pairs = list(combinations(range(len(basis)), 2))
+    for _ in range(MAX_PAIRS):
+        if not pairs:
+            return
+        i, j = min(pairs, key=lambda pair: degree(ring.least_multiple(basis[pair[0]].value, basis[pair[1]].value)))
+        pairs.remove((i, j))
+        left, right = basis[i], basis[j]
+        multiple = ring.least_multiple(left.value, right.value)
+        nothing = Represented(multiple - multiple, tuple(c - c for c in left.by))
+        first, second = ring.quotient(multiple, left.value), ring.quotient(multiple, right.value)
+        assert first is not None  # both leading monomials divide their common multiple
+        assert second is not None
+        s = nothing.minus(-first, left).minus(second, right)
+        rest = reduced(ring, s, basis)
+        if rest is None:
+            return
+        if rest.value:
+            pairs += [(n, len(basis)) for n in range(len(basis))]
+            basis = [*basis, rest]
+            yield basis
+
+
+def degree(e: Element) -> int:
+    """The total degree of a monomial."""
+    return sum(int(n) for n in e.monoms()[0])
+
+
+def reduced(ring: Ring, p: Represented, basis: list[Represented]) -> Represented | None:
+    """p with its leading term reduced as long as the basis reduces it; None if it grows too large."""
+    while p.value:
+        steps = ((ring.quotient(p.value, b.value), b) for b in basis)
+        step = next(((q, b) for q, b in steps if q is not None), None)
+        if step is None:
+            return p
+        p = p.minus(*step)
+        if len(p.value) > MAX_TERMS:
+            return None
+    return p

@@ -1,0 +1,345 @@
+"""Second opinions: z3 and cvc5 on the obligations of a proof, as SMT-LIB 2 over Gram symbols.
+
+Each leaf of a proof (what was shown by computation) becomes one script: the facts that its
+certificate uses, the instances of ⟨v, v⟩ ≥ 0 that it uses, and the negated goal. Both solvers read the
+very same text, z3 in a fresh context for each claim, with a resource limit, so that the same run costs the same.
+A counterexample becomes a script too, unrolled in coordinates; there the answer must be `sat`.
+
+A solver's `unsat` is an opinion, not a proof: both have had unsound releases in nonlinear arithmetic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from ...algorithms.processes import SOLVER, Stopped, Worker
+from .. import kernel
+from ..kernel import Fact, Poly, Rational, Statement
+from .elaboration import Leaf
+
+Z3_RESOURCES = 2_000_000
+CVC5_RESOURCES = 100_000
+Schema = tuple[list[Fact], Fact]  # premises and conclusion
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a solver said (sat, unsat, unknown, or why it was stopped) and the resources that it counted."""
+
+    result: str
+    cost: int
+
+
+# --- SMT-LIB ------------------------------------------------------------------------------------
+
+
+def number(value: Rational) -> str:
+    """A rational constant."""
+    p, q = abs(value.numerator), value.denominator
+    text = f"{p}.0" if q == 1 else f"(/ {p}.0 {q}.0)"
+    return f"(- {text})" if value < 0 else text
+
+
+def nary(operator: str, terms: list[str], unit: str) -> str:
+    """An operator applied to any number of terms."""
+    return unit if not terms else terms[0] if len(terms) == 1 else f"({operator} {' '.join(terms)})"
+
+
+def polynomial(p: Poly, atom: Any = lambda name: f"|{name}|") -> str:
+    """A polynomial as a term; `atom` spells the atoms."""
+    summands = []
+    for monomial, value in sorted(p.items()):
+        factors = [] if value == 1 and monomial else [number(value)]
+        factors += [atom(name) for name, e in monomial for _ in range(e)]
+        summands.append(nary("*", factors, "1.0"))
+    return nary("+", summands, "0.0")
+
+
+def formula(fact: Fact, atom: Any = lambda name: f"|{name}|") -> str:
+    """A fact as a formula."""
+    relation, p = fact
+    if relation == "!=":
+        return f"(not (= {polynomial(p, atom)} 0.0))"
+    return f"({relation} {polynomial(p, atom)} 0.0)"
+
+
+def script(names: list[str], assertions: list[str], logic: str = "QF_NRA") -> str:
+    """A complete SMT-LIB 2 script over real constants."""
+    lines = [f"(set-logic {logic})", *(f"(declare-const |{name}| Real)" for name in names)]
+    return "\n".join([*lines, *(f"(assert {a})" for a in assertions), "(check-sat)", ""])
+
+
+def obligation(leaf: Leaf) -> str:
+    """The leaf as a script that is unsatisfiable if the leaf is right."""
+    if leaf.proof is None:  # all that is known, and that no square length is negative
+        known = list(leaf.context.facts.values())
+        mentioned = sorted(set[str]().union(*(kernel.variables(p) for _, p in [*known, leaf.goal])))
+        norms, schemas = [kernel.atom(name) for name in mentioned if name.endswith("@")], list[Schema]()
+    else:
+        names, used = used_in(leaf.proof)
+        known = [leaf.context.facts[name] for name in sorted(names & set(leaf.context.facts))]
+        norms = [kernel.read_poly(v) for v in used]
+        schemas = list(sign_rules(leaf.context.facts, leaf.goal, leaf.proof))
+    facts = known + [(">=", kernel.gram(v, v)) for v in norms]
+    if leaf.proof is not None and is_linear(leaf.proof, {r for r, _ in facts}):
+        return script(*over_monomials([*facts, negation(leaf.goal)]), "QF_LRA")
+    polys = [p for _, p in [*facts, leaf.goal, *(f for premises, f in schemas for f in [*premises, f])]]
+    atoms = sorted({a for p in polys for m in p for a, _ in m})
+    hints = [f"(=> {nary('and', [formula(f) for f in premises], 'true')} {formula(f)})" for premises, f in schemas]
+    return script(atoms, [*map(formula, facts), *hints, f"(not {formula(leaf.goal)})"])
+
+
+def is_linear(proof: Any, relations: set[str]) -> bool:
+    """Does the certificate combine facts linearly, so that monomials may be taken for unknowns?"""
+    if proof["rule"] != "poly" or "times" in proof or "!=" in relations:
+        return False
+    summands, multiples = proof.get("sum", []), proof.get("ideal", [])
+    single = all(len(t.get("facts", [])) + len(t.get("norms", [])) <= 1 and "squares" not in t for t in summands)
+    return single and all(set(entry["by"]) == {"1"} for entry in multiples)
+
+
+def over_monomials(facts: list[Fact]) -> tuple[list[str], list[str]]:
+    """Facts with each monomial as an unknown of its own: what follows then, follows all the more in reals."""
+    names = {m: " ".join(f"{a}^{e}" for a, e in m) for _, p in facts for m in p if m}
+    linear: list[Fact] = [(r, {((names[m], 1),) if m else (): c for m, c in p.items()}) for r, p in facts]
+    return sorted(names.values()), [formula(fact) for fact in linear]
+
+
+def used_in(proof: Any) -> tuple[set[str], list[Any]]:
+    """The facts that a certificate names, and the vectors whose norms it uses."""
+    names: set[str] = set()
+    norms: list[Any] = []
+    for node in walk(proof):
+        names |= set(node["facts"]) if isinstance(node.get("facts"), list) else set()
+        names |= {node["fact"]} if isinstance(node.get("fact"), str) else set()
+        norms += node.get("norms", [])
+    return names, norms
+
+
+def walk(data: Any) -> Iterator[dict[str, Any]]:
+    """All objects inside JSON data."""
+    if isinstance(data, dict):
+        yield data
+    for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from walk(part)
+
+
+def sign_rules(facts: Mapping[str, Fact], goal: Fact, proof: Any) -> Iterator[Schema]:
+    """Instances of the rules of signs for the products in a certificate, as (premises, conclusion).
+
+    Each is true of all real numbers whatever the certificate says ("if f ≥ 0 and g ≥ 0 then f·g ≥ 0"), so that
+    nothing is assumed; but with them the solver needs linear arithmetic only.
+    """
+    if proof["rule"] == "contra":
+        yield from sign_rules({**facts, proof["name"]: negation(goal)}, kernel.FALSE, proof["then"])
+    elif proof["rule"] == "cases":
+        p = kernel.read_poly(proof["on"])
+        signs = {"<": (">", kernel.negative(p)), "=": ("=", p), ">": (">", p)}
+        for arm, then in proof["arms"].items():
+            yield from sign_rules({**facts, proof["name"]: signs[arm]}, goal, then)
+    else:
+        yield from products(facts, goal, proof)
+
+
+def products(facts: Mapping[str, Fact], goal: Fact, proof: Any) -> Iterator[Schema]:
+    """The rules of signs behind one polynomial certificate."""
+    for term in proof.get("sum", []):
+        premises, value = factors_of(facts, term)
+        strict = "squares" not in term and all(relation != ">=" for relation, _ in premises)
+        if len(premises) == 1 and "squares" not in term and premises[0][0] != "!=":
+            continue
+        yield premises, (">" if strict else ">=", value)
+    for entry in proof.get("ideal", []):
+        by = kernel.read_poly(entry["by"])
+        if set(by) != {()}:
+            yield [facts[entry["fact"]]], ("=", kernel.product([by, facts[entry["fact"]][1]]))
+    multipliers = [factors_of(facts, term) for term in proof.get("times", [])]
+    if multipliers:
+        relation, p = negation(goal)
+        total = kernel.add(*(value for _, value in multipliers))
+        # -goal > 0 and M > 0 give -goal·M > 0; an equation's negation is that its square is positive
+        premises = [f for some, _ in multipliers for f in some]
+        yield [*premises, (relation, p)], (relation, kernel.product([total, p]))
+
+
+def factors_of(facts: Mapping[str, Fact], term: Any) -> tuple[list[Fact], Poly]:
+    """What makes a product non-negative, and its value."""
+    premises = [facts[name] for name in term.get("facts", [])]
+    lengths = [(">=", kernel.gram(v, v)) for v in map(kernel.read_poly, term.get("norms", []))]
+    squares = [p for square in term.get("squares", []) for p in [kernel.read_poly(square)] * 2]
+    polys = [p for relation, p in premises for _ in range(1 + (relation == "!="))]
+    value = kernel.product([kernel.constant(kernel.read_rational(term.get("c", "1"))), *polys, *squares])
+    return premises + lengths, kernel.product([value, *(p for _, p in lengths)])
+
+
+def negation(fact: Fact) -> Fact:
+    """The negation of a fact."""
+    relation, p = fact
+    minus = kernel.negative(p)
+    return {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
+
+
+# --- counterexamples in coordinates ---------------------------------------------------------------
+
+
+class Unrolled:
+    """A counterexample as a script: coordinates of every vector, states of the run one after another."""
+
+    def __init__(self, statement: Statement, witness: Mapping[str, Any]):
+        """`witness` as in kernel.false_conclusions."""
+        self.dimension, self.size = witness["dimension"], witness["size"]
+        self.names: list[str] = []
+        self.assertions: list[str] = []
+        self.spelling: dict[str, Any] = {}
+        run = statement.context.run or kernel.Run([], {}, [], {}, {})
+        for name in sorted(statement.context.names - set(run.state)):
+            self.give(name, "", witness["values"][name])
+        self.move(run.start, "0")
+        for number_, step in enumerate(witness.get("steps") or [], 1):
+            for name in run.input:
+                self.give(name, f"!{number_}", step[name])
+            self.assertions += [self.fact(f) for f in run.when.values()]
+            self.move(run.next, str(number_))
+        self.assertions += [self.fact(f) for f in statement.assume.values()]
+        self.assertions.append(f"(not {nary('and', [self.fact(f) for f in statement.show.values()], 'true')})")
+
+    def text(self) -> str:
+        """The script, satisfiable if the counterexample is one."""
+        return script(self.names, self.assertions)
+
+    def give(self, name: str, mark: str, value: Any) -> None:
+        """Declare a name with a value; lists nest as the sort demands."""
+        self.spelling[name] = self.declare(name + mark, value)
+
+    def declare(self, name: str, value: Any) -> Any:
+        """Constants for a value, and what they equal."""
+        if isinstance(value, list):
+            return [self.declare(f"{name}.{j}", v) for j, v in enumerate(value)]
+        self.names.append(name)
+        self.assertions.append(f"(= |{name}| {number(kernel.read_rational(value))})")
+        return f"|{name}|"
+
+    def move(self, terms: Mapping[str, Poly], mark: str) -> None:
+        """The next state, all parts at once."""
+        new = {}
+        for name, p in terms.items():
+            members = [self.entry(name, p, mark, i) for i in range(self.size if "[i]" in name else 1)]
+            new[name] = members if "[i]" in name else members[0]
+        self.spelling |= new
+
+    def entry(self, name: str, p: Poly, mark: str, i: int) -> Any:
+        """Constants for one part of the next state, of a family the one at index i, and what they equal."""
+        spelled = []
+        for k in range(self.dimension if name.endswith("@") else 1):
+            constant = f"{name}!{mark}.{i}.{k}"
+            self.names.append(constant)
+            self.assertions.append(f"(= |{constant}| {polynomial(p, lambda a, k=k: self.atom(a, i, k))})")
+            spelled.append(f"|{constant}|")
+        return spelled if name.endswith("@") else spelled[0]
+
+    def atom(self, name: str, i: int = 0, k: int = 0) -> str:
+        """An atom at index i; of a vector, its coordinate k."""
+        under, (x, at, y) = kernel.inside(name), name.partition("@")
+        if under is not None:
+            terms = [polynomial({under: 1}, lambda a, j=j: self.atom(a, j)) for j in range(self.size)]
+            return nary("+", terms, "0.0")
+        if y:
+            pairs = [f"(* {self.atom(x + at, i, j)} {self.atom(y + at, i, j)})" for j in range(self.dimension)]
+            return nary("+", pairs, "0.0")
+        spelled = self.spelling[name][i] if "[i]" in name else self.spelling[name]
+        return spelled[k] if at else spelled
+
+    def fact(self, fact: Fact) -> str:
+        """A fact, for every index if it speaks of one."""
+        indices = range(self.size) if kernel.is_indexed(fact[1]) else [0]
+        return nary("and", [formula(fact, lambda a, i=i: self.atom(a, i)) for i in indices], "true")
+
+
+# --- the solvers ----------------------------------------------------------------------------------
+
+
+def ask(engine: str, scripts: Sequence[str], *, seconds: float = SOLVER) -> list[Answer]:
+    """One solver's answers on some scripts, from a process with limits; why there are none, if it exceeds them.
+
+    The resource limits end a solver long before, and always at the same point; the hard limits are for a
+    solver that does not count what it does.
+    """
+    try:
+        return process.ask((engine, list(scripts)), seconds)
+    except Stopped as problem:
+        return [Answer(str(problem), 0)] * len(scripts)
+
+
+def answers(question: tuple[str, list[str]]) -> list[Answer]:
+    """What the process answers."""
+    engine, scripts = question
+    keep_what_is_freed()
+    try:
+        return {"z3": ask_z3, "cvc5": ask_cvc5}[engine](scripts)
+    except MemoryError:
+        raise
+    except Exception as problem:  # z3's and cvc5's own, also when they get no memory
+        return [Answer(f"{type(problem).__name__}: {problem}", 0)] * len(scripts)
+
+
+process = Worker(answers)
+
+
+@cache
+def keep_what_is_freed() -> None:
+    """Once glibc has freed a large block, it keeps what z3 frees again and again."""
+    bytearray(2**24)
+
+
+def ask_z3(scripts: Sequence[str]) -> list[Answer]:
+    """z3: one fresh context for these scripts (it is dear), a fresh solver and resource limit for each."""
+    import z3
+
+    context, answers, spent = z3.Context(), [], 0
+    for text in scripts:
+        for solver in z3_solvers(text, context):
+            solver.set("rlimit", Z3_RESOURCES)
+            solver.from_string(text)
+            result = str(solver.check())
+            counted = next((int(value) for name, value in solver.statistics() if name == "rlimit count"), spent)
+            if result != "unknown":
+                break
+        answers.append(Answer(result, counted - spent))  # the context counts on from script to script
+        spent = counted
+    return answers
+
+
+def z3_solvers(text: str, context: Any) -> Iterator[Any]:
+    """The solvers to ask one after the other, until one knows: that for the logic of the script, but for products
+    first the procedure that it comes to in the end, as most of its time goes before that.
+    """
+    import z3
+
+    linear = "(set-logic QF_LRA)" in text
+    if not linear:
+        yield z3.Tactic("qfnra-nlsat", ctx=context).solver()
+    yield z3.SolverFor("QF_LRA" if linear else "QF_NRA", ctx=context)
+
+
+def ask_cvc5(scripts: Sequence[str]) -> list[Answer]:
+    """cvc5 with a fresh solver for each script; it tells no cost."""
+    return [Answer(cvc5_result(text), 0) for text in scripts]
+
+
+@cache
+def cvc5_result(text: str) -> str:
+    """What a fresh solver says of a script; obligations of different claims are the same now and then."""
+    import cvc5
+
+    solver = cvc5.Solver(cvc5.TermManager())
+    solver.setOption("rlimit-per", str(CVC5_RESOURCES))
+    parser = cvc5.InputParser(solver)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "obligation")
+    result = "unknown"
+    while not (command := parser.nextCommand()).isNull():
+        output = str(command.invoke(solver, parser.getSymbolManager())).strip()
+        result = output if output in ("sat", "unsat") else result
+    return result

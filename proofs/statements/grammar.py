@@ -1,0 +1,398 @@
+"""The grammar of `novikoff prove`: Python's expression syntax, parsed with `ast` and never evaluated.
+
+    vec w x; real b y R; y**2 == 1, y*(w@x + b) <= 0, x@x <= R**2
+        |- (w + y*x)@(w + y*x) + (b + y)**2 <= w@w + b**2 + R**2 + 1
+    vec x[i]; real a[i]; all(a[i] >= 0), all(x[i]@x[i] <= 1) |- Sum(a[i]*(x[i]@x[i])) <= Sum(a[i])
+
+`vec` and `real` declare names (`x[i]` a finite family), commas separate hypotheses, `|-` precedes the
+conclusion; `@` is the inner product. Known functions: norm, abs, max, min, sqrt, Sum, and `all` for facts
+about every index. Comparisons may be chained.
+"""
+
+from __future__ import annotations
+
+import ast
+import keyword
+import re
+import warnings
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NoReturn, TypeGuard
+from unicodedata import normalize
+
+import sympy
+
+from ...algorithms.errors import BadInput
+from ...algorithms.files import short
+from .language import Relation, Sum, Vector, norm, reals, vectors
+from .script import Page
+
+MAX_LENGTH = 20_000
+MAX_NAMES = 50
+MAX_FACTS = 200
+MAX_DIGITS = 400
+MAX_EXPONENT = 32
+MAX_DEGREE = 64
+COMPARISONS: dict[type, str] = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+}  # fmt: skip
+BRACKETS = {")": "(", "]": "["}
+
+
+def parse(text: str) -> Page:
+    """The page of a statement, ready to be proved. Raises BadInput naming the column (from 1) and the reason.
+
+    >>> page = parse("vec u v |- (u@v)**2 <= (u@u)*(v@v)")
+    >>> page.names, list(page.conclusions)
+    (['u@', 'v@'], ['conclusion'])
+    """
+    return Parser(text).page
+
+
+class Parser:
+    """Reads one statement; columns count from the start of the text, line breaks as one column.
+
+    Besides the page it keeps `said`, the words of each fact as (left, relation, right), `inner`, denominators and
+    roots and what is under these with their words, and `lengths`, the vectors whose square length is mentioned.
+    """
+
+    def __init__(self, text: str):
+        """Parse at once."""
+        if not isinstance(text, str):
+            raise BadInput(f"a statement is text, such as 'real a |- a**2 >= 0' (got {brief(repr(text))})")
+        if len(text) > MAX_LENGTH:
+            raise BadInput(f"the statement is too long: {len(text)} characters, at most {MAX_LENGTH} are read")
+        self.text = re.sub(r"\s", " ", text)
+        self.page = Page()
+        self.said: dict[str, tuple[str, str, str]] = {}
+        self.families: dict[str, int] = {}  # the facts under all(...), and where they are
+        self.lengths: list[Vector] = []
+        self.inner: list[tuple[Any, str]] = []
+        self.terms: dict[str, Any] = {}
+        self.in_family = False
+        self.check_characters()
+        self.check_brackets()
+        if long := re.search(rf"\d{{{MAX_DIGITS + 1}}}", self.text):
+            self.fail(long.start(), f"a number has more than {MAX_DIGITS} digits")
+        turnstile = self.text.find("|-")
+        if turnstile < 0:
+            self.fail(len(self.text), "the conclusion is missing: write  hypotheses |- conclusion")
+        if self.text.find("|-", turnstile + 2) >= 0:
+            self.fail(self.text.find("|-", turnstile + 2), "a second |-; a statement has one conclusion")
+        start = self.declarations(turnstile)
+        for name, given in self.facts(start, turnstile, "hypothesis"):
+            self.page.assumptions[name] = given
+        conclusions = list(self.facts(turnstile + 2, len(self.text), "conclusion"))
+        if not conclusions:
+            self.fail(len(self.text), "the conclusion is missing after |-")
+        self.page.conclusions = dict(conclusions)
+
+    # --- errors ---
+
+    def fail(self, offset: int, message: str) -> NoReturn:
+        """A user's mistake at an offset of the text."""
+        raise BadInput(f"column {offset + 1}: {message}")
+
+    def at(self, node: ast.AST) -> int:
+        """The offset of a syntax node."""
+        return self.base + len(self.source[: getattr(node, "col_offset", 0)].decode(errors="ignore")) - 1
+
+    def check_characters(self) -> None:
+        """Every character is one: an argument that is not UTF-8 reaches Python as halves of surrogate pairs."""
+        if half := re.search(r"[\ud800-\udfff]", self.text):
+            self.fail(half.start(), f"not UTF-8 text: {half.group()!a}")
+
+    def check_brackets(self) -> None:
+        """Every bracket has its partner."""
+        open_: list[int] = []
+        for offset, c in enumerate(self.text):
+            if c in "([":
+                open_.append(offset)
+            elif c in BRACKETS and (not open_ or self.text[open_.pop()] != BRACKETS[c]):
+                self.fail(offset, f"{c!r} closes nothing")
+        if open_:
+            self.fail(open_[-1], f"{self.text[open_[-1]]!r} is never closed")
+        if re.search(r"[^\x00-\x7f]", self.text) and self.text.count("⊢"):
+            self.fail(self.text.index("⊢"), "write |- for the turnstile")
+
+    # --- declarations ---
+
+    def declarations(self, end: int) -> int:
+        """Read `vec ...` and `real ...`; return where the hypotheses begin."""
+        start = 0
+        while True:
+            stop = self.text.find(";", start, end)
+            piece = self.text[start : end if stop < 0 else stop]
+            word = re.match(r"\s*(vec|real)\b", piece)
+            if not word:
+                if stop >= 0:
+                    offset = start + len(piece) - len(piece.lstrip())
+                    self.fail(offset, f"a declaration starts with vec or real, not with {short(piece.strip(), 20)}")
+                return start
+            self.declare(start + word.end(), piece[word.end() :], word.group(1))
+            if stop < 0:
+                return end
+            start = stop + 1
+
+    def declare(self, offset: int, names: str, sort: str) -> None:
+        """Names of one sort."""
+        if not names.strip():
+            self.fail(offset, f"{sort} declares no name")
+        for match in re.finditer(r"[^\s,]+", names):
+            name, where = normalize("NFKC", match.group()), offset + match.start()  # as `ast` reads it in terms
+            if not re.fullmatch(r"[^\W\d]\w*(\[i\])?", name):
+                self.fail(where, f"{short(name)} is no name; write a word such as w, or w[i] for a family")
+            if name in FUNCTIONS or name in ("all", "i", "vec", "real") or keyword.iskeyword(name.removesuffix("[i]")):
+                self.fail(where, f"{short(name)} has a meaning already and cannot be declared")
+            if len(self.terms) == MAX_NAMES:
+                self.fail(where, f"more than {MAX_NAMES} names are declared")
+            if name in self.terms or name.removesuffix("[i]") in {n.removesuffix("[i]") for n in self.terms}:
+                self.fail(where, f"{short(name)} is declared twice")
+            self.terms[name] = vectors(name)[0] if sort == "vec" else reals(name)[0]
+            self.page.names.append(name + "@" if sort == "vec" else name)
+
+    # --- facts ---
+
+    def facts(self, start: int, end: int, kind: str) -> list[tuple[str, Relation]]:
+        """The relations in a part of the text, numbered where there are several."""
+        part = self.text[start:end]
+        if not part.strip():
+            return []
+        self.base, self.source = start, f"({part.rstrip()} ,)".encode()  # columns of `ast` count bytes
+        try:
+            with warnings.catch_warnings(action="ignore"):  # such as those about "1or 2": all that matters is an error
+                tree = ast.parse(self.source.decode(), mode="eval").body
+        except SyntaxError as problem:
+            self.fail(max(start, start + (problem.offset or 1) - 2), f"cannot be read: {problem.msg}")
+        except (RecursionError, MemoryError, ValueError):
+            self.fail(start, "cannot be read: the expression is nested too deeply or malformed")
+        if not isinstance(tree, ast.Tuple):  # `yield` swallows the comma
+            self.fail(start, f"cannot be read: {short(part.strip())} is not part of the language")
+        count = sum(1 + len(node.ops) for node in ast.walk(tree) if isinstance(node, ast.Compare))
+        if count > MAX_FACTS:
+            self.fail(start, f"more than {MAX_FACTS} terms are compared")
+        try:
+            found = [(r, words, node) for node in tree.elts for r, words in self.relations(node)]
+        except RecursionError:
+            self.fail(start, "the expression is nested too deeply")
+        names = [kind] if len(found) == 1 and kind == "conclusion" else [f"{kind}{n}" for n in range(1, len(found) + 1)]
+        named = dict(zip(names, found, strict=True))
+        self.said |= {name: words for name, (_, words, _) in named.items()}
+        self.families |= {name: self.at(node) for name, (_, _, node) in named.items() if is_for_all(node)}
+        return [(name, r) for name, (r, _, _) in named.items()]
+
+    def words(self, node: ast.expr) -> str:
+        """What the text says at a node."""
+        return self.source[node.col_offset : node.end_col_offset].decode()
+
+    def relations(self, node: ast.expr) -> list[tuple[Relation, tuple[str, str, str]]]:
+        """One comparison, possibly chained, possibly under all(...); with its words."""
+        if is_for_all(node):
+            return self.for_every_index(node)
+        if not isinstance(node, ast.Compare):
+            self.fail(self.at(node), "a comparison is expected, such as  x@x <= R**2")
+        places = [node.left, *node.comparators]
+        terms, texts = [self.term(n) for n in places], [self.words(n) for n in places]
+        found = []
+        for n, operator in enumerate(node.ops):
+            a, b, place = terms[n], terms[n + 1], places[n + 1]
+            symbol = COMPARISONS.get(type(operator))
+            if symbol is None:
+                self.fail(self.at(place), "only ==, !=, <, <=, > and >= compare")
+            a, b = (Vector({}) if v == 0 and isinstance(w, Vector) else v for v, w in ((a, b), (b, a)))
+            if isinstance(a, Vector) != isinstance(b, Vector):
+                self.fail(self.at(node), f"a vector is compared with a scalar: {brief(a)} {symbol} {brief(b)}")
+            if isinstance(a, Vector) and symbol != "==":
+                self.fail(self.at(node), f"vectors can only be equal, not {symbol}; compare lengths with norm(...)")
+            found.append((Relation(a, symbol, b), (texts[n], symbol, texts[n + 1])))
+        return found
+
+    def for_every_index(self, node: ast.Call) -> list[tuple[Relation, tuple[str, str, str]]]:
+        """all(fact about i)."""
+        if self.in_family or len(node.args) != 1 or node.keywords:
+            self.fail(self.at(node), "all(...) takes one comparison about the index i")
+        self.in_family = True
+        try:
+            return self.relations(node.args[0])
+        finally:
+            self.in_family = False
+
+    # --- terms ---
+
+    def term(self, node: ast.expr) -> Any:
+        """A scalar (sympy) or a Vector."""
+        try:
+            match node:
+                case ast.Constant():
+                    return self.number(node)
+                case ast.Name():
+                    return self.name(node, node.id)
+                case ast.Subscript(value=ast.Name(id=family), slice=ast.Name(id="i")):
+                    return self.name(node, f"{family}[i]")
+                case ast.UnaryOp(op=ast.USub(), operand=operand):
+                    return -self.term(operand)
+                case ast.UnaryOp(op=ast.UAdd(), operand=operand):
+                    return self.term(operand)
+                case ast.BinOp():
+                    return self.operation(node)
+                case ast.Call(func=ast.Name(id=function)):
+                    return self.call(node, function)
+        except TypeError as problem:
+            self.fail(self.at(node), str(problem))
+        return self.fail(self.at(node), f"{short(self.words(node))} is not part of the language")
+
+    def number(self, node: ast.Constant) -> Any:
+        """An integer, or a decimal taken as the fraction that it spells."""
+        source = self.words(node)
+        if type(node.value) not in (int, float) or not re.fullmatch(r"\d+(\.\d*)?|\.\d+", source):
+            self.fail(self.at(node), f"{short(source)} is not a number; write integers, decimals or quotients")
+        return sympy.Rational(Fraction(source))
+
+    def name(self, node: ast.expr, name: str) -> Any:
+        """A declared name."""
+        if name not in self.terms:
+            family = name + "[i]" in self.terms
+            word = brief(name)
+            hint = f"; write {word}[i]" if family else f"; declare it with  vec {word}  or  real {word}"
+            self.fail(self.at(node), f"{word!r} is not declared{hint}")
+        if "[i]" in name and not self.in_family:
+            self.fail(self.at(node), f"{brief(name)} stands outside of all(...) and Sum(...), which bind the index i")
+        return self.terms[name]
+
+    def operation(self, node: ast.BinOp) -> Any:
+        """Arithmetic."""
+        left = self.term(node.left)
+        if isinstance(node.op, ast.Pow):
+            return self.power(node, left)
+        right = self.term(node.right)
+        match node.op:
+            case ast.Add() | ast.Sub():
+                if isinstance(left, Vector) != isinstance(right, Vector):
+                    self.fail(self.at(node), f"a vector and a scalar are added: {brief(left)} and {brief(right)}")
+                return left + right if isinstance(node.op, ast.Add) else left - right
+            case ast.Mult():
+                return self.bounded(node, left * right)
+            case ast.MatMult():
+                if not (isinstance(left, Vector) and isinstance(right, Vector)):
+                    self.fail(self.at(node), f"@ needs a vector on both sides, not {brief(left)} @ {brief(right)}")
+                if left == right:
+                    self.lengths.append(left)
+                return self.bounded(node, left @ right)
+            case ast.Div():
+                return self.quotient(node, left, right)
+        return self.fail(self.at(node), "only +, -, *, /, ** and @ are known")
+
+    def quotient(self, node: ast.BinOp, left: Any, right: Any) -> Any:
+        """A division; that the denominator is not 0 has to follow from the hypotheses."""
+        if isinstance(right, Vector):
+            self.fail(self.at(node.right), f"a vector cannot be a denominator: {brief(right)}")
+        if right == 0:
+            self.fail(self.at(node.right), "the denominator is 0")
+        self.inner.append((right, self.words(node.right)))
+        return left * self.mentioned(node, 1 / right)
+
+    def power(self, node: ast.BinOp, base: Any) -> Any:
+        """A power with a whole exponent."""
+        exponent = self.term(node.right)
+        if not getattr(exponent, "is_Integer", False) or not -MAX_EXPONENT <= exponent <= MAX_EXPONENT:
+            given = brief(exponent)
+            self.fail(self.at(node.right), f"the exponent must be a whole number up to {MAX_EXPONENT}, not {given}")
+        if isinstance(base, Vector):
+            self.fail(self.at(node), "a vector has no powers; its square length is written v@v")
+        if base.is_Rational and abs(exponent) * max(base.p.bit_length(), base.q.bit_length()) > 4 * MAX_DIGITS:
+            self.fail(self.at(node), f"the number has more than {MAX_DIGITS} digits")
+        if exponent < 0:
+            if base == 0:
+                self.fail(self.at(node), "the denominator is 0")
+            self.inner.append((base, self.words(node.left)))
+            self.mentioned(node, 1 / base)
+        return self.bounded(node, base**exponent)
+
+    def bounded(self, node: ast.expr, e: Any) -> Any:
+        """The term, unless its degree is too large to compute with."""
+        if degree(e) > MAX_DEGREE:
+            self.fail(self.at(node), f"the degree is too large: at most {MAX_DEGREE}")
+        return e
+
+    def call(self, node: ast.Call, function: str) -> Any:
+        """A known function."""
+        if function not in FUNCTIONS or node.keywords:
+            known = ", ".join(sorted(FUNCTIONS))
+            self.fail(self.at(node), f"{short(function)} is not a known function; known are {known} and all")
+        sort, counts, build = FUNCTIONS[function]
+        if function == "Sum":
+            return self.summed(node)
+        arguments = [self.term(a) for a in node.args]
+        if len(arguments) not in counts:
+            plural = "s" * (counts[0] > 1)
+            self.fail(self.at(node), f"{function} takes {counts[0]} argument{plural}, not {len(arguments)}")
+        if any(isinstance(a, Vector) != (sort == "vec") for a in arguments):
+            wanted, given = ("vector", "scalar") if sort == "vec" else ("scalar", "vector")
+            self.fail(self.at(node), f"{function} takes a {wanted}, not a {given}")
+        if function == "norm":
+            self.lengths.append(arguments[0])
+        if function == "sqrt":
+            self.inner.append((arguments[0], self.words(node.args[0])))
+        result = build(*arguments)
+        if any(p.exp.q > 2 for p in result.atoms(sympy.Pow)) or result.has(sympy.I):
+            self.fail(self.at(node), "the root of a root, or of a negative number, is not in the language; "
+                      "name the inner one, as in  real r; r >= 0, r**2 == a")  # fmt: skip
+        self.inner.append((result, self.words(node)))
+        return self.mentioned(node, result)
+
+    def mentioned(self, node: ast.expr, e: Any) -> Any:
+        """A quotient, root, magnitude or extreme, which has to make sense even if it cancels."""
+        if self.in_family and any("[i]" in symbol.name for symbol in e.free_symbols):
+            self.fail(self.at(node), "roots, quotients, abs, max and min of entries x[i] are not in the language; "
+                      "name them, as in  real r[i]; all(r[i] >= 0), all(r[i]**2 == x[i]@x[i])")  # fmt: skip
+        self.page.mentions.append(e)
+        return e
+
+    def summed(self, node: ast.Call) -> Any:
+        """Sum(e) over the index."""
+        if self.in_family or len(node.args) != 1:
+            self.fail(self.at(node), "Sum(...) takes one term about the index i, and stands in no Sum(...) or all(...)")
+        self.in_family = True
+        try:
+            e = self.term(node.args[0])
+        finally:
+            self.in_family = False
+        if isinstance(e, Vector):
+            self.fail(self.at(node), "sums of vectors are not in the language; sum inner products")
+        return Sum(e)
+
+
+def is_for_all(node: ast.expr) -> TypeGuard[ast.Call]:
+    """Is it all(...)?"""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "all"
+
+
+def brief(e: Any, most: int = 60) -> str:
+    """A term or a name as it can stand in a sentence."""
+    text = str(e)
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def degree(e: Any) -> int:
+    """A bound on the degree of a term in the declared names, where a root counts as what is under it."""
+    if isinstance(e, Vector):
+        return 1 + max(map(degree, e.parts.values()), default=0)
+    if e.is_Add:
+        return max(map(degree, e.args))
+    if e.is_Mul:
+        return sum(map(degree, e.args))
+    if e.is_Pow:
+        return degree(e.base) * max(1, abs(int(e.exp)))
+    if e.is_Symbol:
+        return 2 if "@" in e.name else 1
+    return max(map(degree, e.args), default=0)
+
+
+FUNCTIONS: dict[str, tuple[str, range, Callable[..., Any]]] = {
+    "norm": ("vec", range(1, 2), norm),
+    "sqrt": ("real", range(1, 2), sympy.sqrt),
+    "abs": ("real", range(1, 2), sympy.Abs),
+    "max": ("real", range(2, 9), sympy.Max),
+    "min": ("real", range(2, 9), sympy.Min),
+    "Sum": ("real", range(1, 2), Sum),
+}

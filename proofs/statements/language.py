@@ -1,0 +1,286 @@
+"""The language of statements: vectors of any real inner-product space, with sympy scalars.
+
+A vector is a linear combination of named vectors; nothing is known of it but its inner products.
+`u @ v` is bilinear and symmetric and yields a sympy expression in the symbols `u@v` (Gram symbols),
+so that what is proved holds in every dimension. `norm`, `sqrt`, `abs`, `max`, `min` and division may
+be used freely: the translation to the kernel names each such number and asks for the side condition
+that makes it exist.
+
+>>> w, x = vectors("w x")
+>>> (y,) = reals("y")
+>>> (w + y*x) @ (w - x)
+w@w + w@x*y - w@x - x@x*y
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import sympy
+from sympy.core import relational
+
+from .. import kernel
+from ..kernel import Fact, Poly
+
+Scalar = Any  # a sympy expression, an int or a Fraction
+OPERATORS = {"==": "=", ">=": ">=", ">": ">", "!=": "!=", "<=": ">=", "<": ">"}
+Sum = sympy.Function("Sum")
+"""Sum(e): the sum of e, which mentions family entries such as a[i], over the whole index set."""
+
+
+class Vector:
+    """An element of an arbitrary real inner-product space.
+
+    `parts` maps names of vector variables to sympy coefficients. Vectors are added, scaled and
+    paired with `@`; anything else is an error that says what to write instead.
+    """
+
+    __slots__ = ("parts",)
+    __array_ufunc__ = None
+
+    def __init__(self, parts: Mapping[str, Scalar]):
+        """A linear combination; zero coefficients are dropped."""
+        self.parts = {name: c for name, c in ((n, sympy.sympify(c)) for n, c in parts.items()) if c != 0}
+
+    def __add__(self, other: Vector) -> Vector:
+        """Vector plus vector (or the number 0)."""
+        if isinstance(other, int) and other == 0:
+            return self
+        if not isinstance(other, Vector):
+            raise TypeError(f"a vector cannot be added to a scalar ({self} + {other})")
+        names = [*self.parts, *(name for name in other.parts if name not in self.parts)]
+        return Vector({name: self.parts.get(name, 0) + other.parts.get(name, 0) for name in names})
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Vector) -> Vector:
+        """Vector minus vector."""
+        return self + (-other)
+
+    def __rsub__(self, other: Vector) -> Vector:
+        """0 minus vector."""
+        return -self + other
+
+    def __neg__(self) -> Vector:
+        """The opposite vector."""
+        return -1 * self
+
+    def __mul__(self, scalar: Scalar) -> Vector:
+        """A multiple of the vector."""
+        if isinstance(scalar, Vector):
+            raise TypeError(f"the product of two vectors is written with @ ({self} @ {scalar}), not with *")
+        return Vector({name: sympy.sympify(scalar) * c for name, c in self.parts.items()})
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, scalar: Scalar) -> Vector:
+        """The vector divided by a scalar."""
+        if isinstance(scalar, Vector):
+            raise TypeError(f"a vector cannot be divided by a vector ({self} / {scalar})")
+        return self * (1 / sympy.sympify(scalar))
+
+    def __matmul__(self, other: Vector) -> Scalar:
+        """The inner product."""
+        if not isinstance(other, Vector):
+            raise TypeError(f"@ needs a vector on both sides ({self} @ {other})")
+        pairs = ((a, b, p * q) for a, p in self.parts.items() for b, q in other.parts.items())
+        return sympy.Add(*(c * gram_symbol(a, b) for a, b, c in pairs))
+
+    def __pow__(self, exponent: Any) -> Scalar:
+        """Not defined: the square of a vector is ambiguous."""
+        raise TypeError(f"a vector has no powers; its square length is written {self} @ {self}")
+
+    def __eq__(self, other: object) -> bool:
+        """The same linear combination."""
+        return isinstance(other, Vector) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        """Consistent with equality."""
+        return hash(frozenset(self.parts.items()))
+
+    def __repr__(self) -> str:
+        """The linear combination as it is read."""
+        return str(sympy.Add(*(c * sympy.Symbol(name) for name, c in self.parts.items())))
+
+
+class PairName(str):
+    """The name of an abbreviation that stands for a pair, so that its product with the unit vector is not 0."""
+
+
+def gram_symbol(a: str, b: str) -> Scalar:
+    """The inner product of two vector variables; `#1` is a unit vector orthogonal to all vectors of the space."""
+    if (a.startswith("#") or b.startswith("#")) and not (isinstance(a, PairName) or isinstance(b, PairName)):
+        return sympy.Integer(int(a == b))
+    return sympy.Symbol("@".join(sorted((a, b))))
+
+
+def vectors(names: str) -> list[Vector]:
+    """Vector variables with the given names, without declaring them anywhere."""
+    return [Vector({name: 1}) for name in names.split()]
+
+
+def reals(names: str) -> list[sympy.Symbol]:
+    """Real variables with the given names, without declaring them anywhere."""
+    return [sympy.Symbol(name) for name in names.split()]
+
+
+def norm(v: Vector) -> Scalar:
+    """The length of a vector: the non-negative root of v @ v."""
+    return sympy.sqrt(v @ v)
+
+
+def augment(v: Vector, s: Scalar) -> Vector:
+    """The pair (v, s) as a vector of the larger space V ⊕ R: v + s·e with a unit vector e ⟂ V."""
+    return v + Vector({"#1": s})
+
+
+@dataclass(frozen=True)
+class Relation:
+    """`lhs operator rhs`, between two scalars, or == between two vectors."""
+
+    lhs: Any
+    operator: str
+    rhs: Any
+
+    def __bool__(self) -> bool:
+        """Not defined, as for sympy's relations: Python reads `Eq(a, 0) and Eq(b, 0)` as its second part."""
+        raise TypeError(f"{self.lhs} {self.operator} {self.rhs} is neither true nor false here; state facts one by one")
+
+
+def Eq(lhs: Any, rhs: Any) -> Relation:
+    """lhs = rhs as it is written; sympy's own `Eq` looks for a decision first, which takes longer than all the rest."""
+    return Relation(lhs, "==", rhs)
+
+
+def Ne(lhs: Any, rhs: Any) -> Relation:
+    """lhs ≠ rhs as it is written."""
+    return Relation(lhs, "!=", rhs)
+
+
+@contextmanager
+def as_written() -> Iterator[None]:
+    """Inside, <, <=, > and >= between expressions are kept as they are written too: sympy's evaluate(False) for these.
+
+    Outside, sympy looks for a decision first. That takes longer than all the rest of a page, and it decides what is
+    for the kernel to check: Max(w, 0) >= 0 would be written down as True.
+    """
+    outside = relational.global_parameters
+    relational.global_parameters = SimpleNamespace(evaluate=False)
+    try:
+        yield
+    finally:
+        relational.global_parameters = outside
+
+
+def relation(given: Any) -> Relation:
+    """A Relation from a sympy relational, a Relation, or what sympy has already decided."""
+    if isinstance(given, Relation):
+        return given
+    if isinstance(given, sympy.logic.boolalg.BooleanAtom):  # Python's own come from == and !=, which compare spellings
+        return Relation(0, "==" if given else "!=", 0)
+    if isinstance(given, sympy.core.relational.Relational):
+        return Relation(given.lhs, given.rel_op, given.rhs)
+    raise TypeError(f"not a relation: {given!r}")
+
+
+def equal(lhs: Any, rhs: Any) -> Relation:
+    """The statement that two scalars, or two vectors, are equal."""
+    return Relation(lhs, "==", rhs)
+
+
+class Translation:
+    """Turns expressions into kernel polynomials.
+
+    `abbreviations` are names for longer expressions (already translated). `define(kind, poly)` is
+    asked for the name of 1/poly ("inverse") or of the root of poly ("sqrt").
+    """
+
+    def __init__(self, abbreviations: Mapping[str, Poly], define: Callable[[str, Poly], str]):
+        """A translation in one scope."""
+        self.abbreviations = abbreviations
+        self.define = define
+
+    def vector(self, v: Any) -> Poly:
+        """A vector (or the number 0) as a kernel term."""
+        if not isinstance(v, Vector):
+            if v == 0:
+                return {}
+            raise TypeError(f"a vector is expected, not {v}")
+        parts = (kernel.product([self.scalar(c), kernel.atom(name + "@")]) for name, c in v.parts.items())
+        return kernel.substitute(kernel.add(*parts), self.abbreviations)
+
+    def scalar(self, e: Scalar) -> Poly:
+        """A scalar as a kernel polynomial."""
+        if isinstance(e, Fraction):
+            return kernel.constant(e)
+        e = sympy.sympify(e)
+        if e.is_Rational:
+            return kernel.constant(int(e) if e.is_Integer else Fraction(int(e.p), int(e.q)))
+        if e.is_Symbol:
+            return kernel.substitute_atom(e.name, self.abbreviations)
+        if e.is_Add:
+            return kernel.add(*map(self.scalar, e.args))
+        if e.is_Mul:
+            return kernel.product(map(self.scalar, e.args))
+        if e.is_Pow and e.exp.is_Rational and e.exp.q in (1, 2):
+            return self.power(self.scalar(e.base), int(e.exp.p), int(e.exp.q))
+        if e.func == Sum:
+            return kernel.sum_over(self.scalar(e.args[0]))
+        if isinstance(e, sympy.Abs):
+            return self.magnitude(self.scalar(e.args[0]))
+        if isinstance(e, sympy.Max | sympy.Min):
+            return self.extreme(1 if isinstance(e, sympy.Max) else -1, [self.scalar(a) for a in e.args])
+        raise TypeError(f"{e} is outside the language of polynomials, roots, quotients, abs, max, min and Sum")
+
+    def power(self, base: Poly, numerator: int, root: int) -> Poly:
+        """base ** (numerator/root), for root 1 or 2."""
+        if root == 2:
+            base = kernel.atom(self.define("sqrt", base))
+        if numerator < 0:
+            base = self.inverse(base)
+        return kernel.product([base] * abs(numerator))
+
+    def inverse(self, p: Poly) -> Poly:
+        """1/p; a number is divided out at once."""
+        if set(p) == {()}:
+            return kernel.constant(Fraction(1) / p[()])
+        return kernel.atom(self.define("inverse", p))
+
+    def magnitude(self, p: Poly) -> Poly:
+        """The absolute value: the root of the square."""
+        return kernel.atom(self.define("sqrt", kernel.product([p, p])))
+
+    def extreme(self, sign: int, polys: list[Poly]) -> Poly:
+        """The maximum (sign 1) or minimum (-1): half of p + q ± |p - q|."""
+        p, *rest = polys
+        for q in rest:
+            distance = self.magnitude(kernel.add(p, kernel.negative(q)))
+            signed = distance if sign > 0 else kernel.negative(distance)
+            p = kernel.product([kernel.constant(Fraction(1, 2)), kernel.add(p, q, signed)])
+        return p
+
+    def fact(self, r: Relation) -> Fact:
+        """A relation as a kernel fact; equal vectors differ by a vector of length 0."""
+        if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
+            if r.operator != "==":
+                raise TypeError(f"vectors are compared with == only ({r.lhs} {r.operator} {r.rhs})")
+            gap = kernel.add(self.vector(r.lhs), kernel.negative(self.vector(r.rhs)))
+            return "=", kernel.gram(gap, gap)
+        lhs, rhs = (r.rhs, r.lhs) if r.operator in ("<=", "<") else (r.lhs, r.rhs)
+        return OPERATORS[r.operator], kernel.add(self.scalar(lhs), kernel.negative(self.scalar(rhs)))
+
+
+def write_poly(p: Poly) -> dict[str, str]:
+    """A polynomial in the kernel's JSON."""
+    texts = {" ".join(a if e == 1 else f"{a}^{e}" for a, e in m) or "1": str(c) for m, c in p.items()}
+    return dict(sorted(texts.items()))
+
+
+def write_fact(fact: Fact) -> list[Any]:
+    """A fact in the kernel's JSON."""
+    return [fact[0], write_poly(fact[1])]

@@ -1,0 +1,249 @@
+"""The ledger of claims: what is claimed, by whom, what it supposes, and what is expected of it.
+
+A claim lives in one file of `proofs/claims/`; the decorators here register it. Nothing else has to be changed to add
+one. A false statement is attributed to a source only if that source has it: `refuted(..., source=cite(...))` is for
+what is printed there, read as kindly as its words allow, `refuted(..., near=cite(...))` for a statement that nobody
+made: a converse, a strengthening, a hypothesis left out, near the place that is cited.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+import traceback
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import cache, cached_property
+from pathlib import Path
+
+from ...algorithms.errors import BadInput
+from .bibliography import bibliography
+from .language import as_written
+from .script import Page
+
+ROLES = {
+    "states": "says what the row says, or a part of it",
+    "denies": "is what the row, or a part of it, says to be false",
+    "corrects": "holds instead, where the row is false",
+    "follows": "is a consequence of what the row says, or goes with it",
+    "lacks": "is false, and shows what the row needs or leaves open",
+}
+"""What a claim may be to a row of the documents."""
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A bibliography key and a locator such as "eq. (13)"."""
+
+    key: str
+    locator: str
+
+    def __str__(self) -> str:
+        """As it is printed."""
+        return f"{self.key}, {self.locator}"
+
+
+def cite(key: str, locator: str) -> Citation:
+    """A citation; the key must be in references.bib."""
+    if key not in bibliography():
+        raise KeyError(f"references.bib has no entry {key!r}; it has {', '.join(sorted(bibliography()))}")
+    return Citation(key, locator)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One claim. `expected` is the verdict that counts as success; a refuted statement names its correction.
+
+    A hypothesis may stand for a fact of analysis or existence that the source takes for granted and the page does not
+    prove, as that a maximum is attained. `supposes` has the names of these hypotheses, with the facts in words. What
+    cites the claim supposes them too, unless it `discharges` them, each written CLAIM.HYPOTHESIS: it supposes nothing
+    of its own, so that the hypotheses from which it derives them are those of its theorem.
+    """
+
+    id: str
+    title: str
+    source: Citation
+    expected: str
+    write: Callable[[Page], None] = field(repr=False)
+    ledger: Mapping[str, str] = field(
+        default_factory=dict, hash=False
+    )  # row of a document -> one of ROLES, or "" for the usual one
+    says: str = ""  # what the source states, where that differs
+    corrected: str | None = None  # for a refuted statement: the id of the claim that holds
+    missing: str = ""  # for a refuted statement: the hypothesis or sign that was missing
+    module: str = ""
+    admitted: str = ""  # why the claim is believed without proof; no verdict on it, or on what cites it, is a success
+    sizes: int | None = None  # for a claim that is proved for families with at most so many members
+    supposes: Mapping[str, str] = field(default_factory=dict, hash=False)
+    discharges: tuple[str, ...] = ()
+    printed: bool = True  # does the source have it? If not, it is a false statement of nobody, near what is cited
+    aliases: tuple[str, ...] = ()  # former ids
+
+    @property
+    def sentence(self) -> str:
+        """The claim in plain language: the first paragraph of its docstring."""
+        return " ".join((self.write.__doc__ or "").split("\n\n")[0].split())
+
+    @cached_property
+    def page(self) -> Page:
+        """The statement and its derivation, written down."""
+        page = Page()
+        try:
+            with as_written():
+                self.write(page)
+            hypotheses = {*page.assumptions, *(page.run_spec.when if page.run_spec else ())}
+            if unknown := set(self.supposes) - hypotheses:
+                raise ValueError(f"{self.id} supposes {sorted(unknown)[0]!r}, which is none of its hypotheses")
+            return page.finish()
+        except Exception as problem:  # whatever is wrong with one claim is no reason not to look at the others
+            raise Unwritten(f"the page of {self.id} cannot be written: {placed(problem)}") from problem
+
+
+class Unwritten(BadInput):
+    """A claim whose page cannot be written, or whose module cannot be imported; the message says where and why."""
+
+
+def placed(problem: Exception) -> str:
+    """An exception in one line, with the place in a module of claims where it came up."""
+    frames = traceback.extract_tb(problem.__traceback__)
+    where = [frame for frame in frames if "claims" in Path(frame.filename).parts] or frames
+    place = f" ({Path(where[-1].filename).name}, line {where[-1].lineno})" if where else ""
+    return f"{type(problem).__name__}: {problem}{place}"
+
+
+CLAIMS = "novikoff.proofs.claims"
+_registry: dict[str, Claim] = {}
+
+
+def _register(claim: Claim) -> None:
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", claim.id):
+        raise ValueError(f"{claim.id!r} is no claim id: lower-case words joined by hyphens are expected")
+    for other in _registry.values():
+        if other.module != claim.module and {claim.id, *claim.aliases} & {other.id, *other.aliases}:
+            raise ValueError(f"two claims are named {claim.id!r}: in {other.module} and {claim.module}")
+    if claim.supposes and claim.discharges:
+        raise ValueError(f"{claim.id} cannot discharge what it may derive from what it supposes itself")
+    _registry[claim.id] = claim
+
+
+def roles(ledger: Iterable[str] | Mapping[str, str]) -> dict[str, str]:
+    """The rows that a claim is about with its role in each, "" where a row is only named."""
+    given = dict(ledger) if isinstance(ledger, Mapping) else dict.fromkeys(ledger, "")
+    if unknown := set(given.values()) - {*ROLES, ""}:
+        raise ValueError(f"{sorted(unknown)[0]!r} is no role of a claim; roles are {', '.join(ROLES)}")
+    return given
+
+
+def theorem(
+    identifier: str, *, title: str, source: Citation, ledger: Iterable[str] | Mapping[str, str] = (), says: str = "",
+    admitted: str = "", sizes: int | None = None, supposes: Mapping[str, str] | None = None,
+    discharges: Iterable[str] = (), aliases: Iterable[str] = (),
+) -> Callable:  # fmt: skip
+    """Register a claim that is to be proved; the decorated function writes its page.
+
+    `ledger` has the rows of the documents that the claim is about: their ids, or ROW -> one of ROLES.
+    `admitted` is the reason why the claim is believed though its page has no proof: its verdict is `unknown`, and so
+    is that of all that rests on it. With `sizes`, the claim is to be proved by computation for families of 0, 1, …,
+    `sizes` members, and it and all that rests on it is `proved-bounded` at best. For `supposes` and `discharges` see
+    `Claim`. `aliases` are former ids, under which it is still found.
+    """
+    expected = "proved" if sizes is None else "proved-bounded"
+
+    def register(write: Callable[[Page], None]) -> Callable[[Page], None]:
+        claim = Claim(identifier, title, source, expected, write, roles(ledger), says, module=write.__module__)
+        claim = replace(claim, supposes=dict(supposes or {}), discharges=tuple(discharges), aliases=tuple(aliases))
+        _register(replace(claim, admitted=admitted, sizes=sizes))
+        return write
+
+    return register
+
+
+def refuted(
+    identifier: str, *, title: str, source: Citation | None = None, near: Citation | None = None, corrected: str,
+    missing: str, ledger: Iterable[str] | Mapping[str, str] = (), aliases: Iterable[str] = (),
+) -> Callable:  # fmt: skip
+    """Register a false statement with the claim that corrects it: one that `source` has, or nobody, `near` a place."""
+    cited = source or near
+    if cited is None or (source and near):
+        raise ValueError(f"{identifier} is either printed in a `source` or made up `near` one")
+
+    def register(write: Callable[[Page], None]) -> Callable[[Page], None]:
+        claim = Claim(identifier, title, cited, "refuted", write, roles(ledger), module=write.__module__)
+        claim = replace(claim, corrected=corrected, missing=missing, printed=near is None, aliases=tuple(aliases))
+        _register(claim)
+        return write
+
+    return register
+
+
+@cache
+def load() -> None:
+    """Import every module of `proofs/claims/`. One that cannot be imported has a claim that says so."""
+    package = importlib.import_module(CLAIMS)
+    for module in sorted(m.name for m in pkgutil.walk_packages(package.__path__, package.__name__ + ".")):
+        try:
+            importlib.import_module(module)
+        except Exception as problem:
+            _register(unread(module, problem))
+
+
+def unread(module: str, problem: Exception) -> Claim:
+    """A claim in place of those of a module, whose page raises what its import raised."""
+
+    def write(page: Page) -> None:
+        """Stand for the claims of a module that cannot be imported."""
+        raise problem
+
+    name = module.rpartition(".")[2]
+    identifier = f"module-{re.sub('[^a-z0-9]+', '-', name.lower()).strip('-')}"
+    source = Citation(f"{name}.py", "import")
+    return Claim(identifier, f"The claims of {name}.py", source, "proved", write, module=module)
+
+
+def claims() -> dict[str, Claim]:
+    """All claims by id, in the order of their modules and of the definitions in them."""
+    load()
+    return dict(_registry)
+
+
+def suppositions(claim: Claim, cites: Callable[[Claim], Collection[str]]) -> dict[str, str]:
+    """What a claim and all that it cites suppose and do not discharge, as CLAIM.HYPOTHESIS -> the fact in words.
+
+    `cites` gives the ids that a claim cites; the citation of what is no claim supposes nothing.
+    """
+    known, found = claims(), dict[str, dict[str, str]]()
+
+    def of(claim: Claim) -> dict[str, str]:
+        if claim.id not in found:
+            parts = [{f"{claim.id}.{hypothesis}": fact for hypothesis, fact in claim.supposes.items()}]
+            parts += [of(known[other]) for other in sorted(cites(claim)) if other in known]
+            found[claim.id] = {key: fact for part in parts for key, fact in part.items() if key not in claim.discharges}
+        return found[claim.id]
+
+    return of(claim)
+
+
+def in_words(supposed: Mapping[str, str]) -> list[str]:
+    """Each supposed fact once, with the hypotheses that stand for it."""
+    by_fact: dict[str, list[str]] = {}
+    for name, fact in supposed.items():
+        by_fact.setdefault(fact, []).append(name)
+    return [f"{fact} ({', '.join(names)})" for fact, names in by_fact.items()]
+
+
+def find(identifier: str) -> Claim:
+    """The claim with this id, former id or ledger id; BadInput with near matches if there is none."""
+    if not isinstance(identifier, str):
+        raise BadInput(f"a claim is named by text (got {str(identifier)[:60]!r})")
+    known = claims()
+    if identifier in known:
+        return known[identifier]
+    for names in ("aliases", "ledger"):
+        for claim in known.values():
+            if identifier in getattr(claim, names):
+                return claim
+    near = get_close_matches(identifier, known, n=3, cutoff=0.5)
+    hint = f"; did you mean {' or '.join(near)}?" if near else "; `novikoff list` shows all"
+    raise BadInput(f"there is no claim named {identifier!r}{hint}")

@@ -1,0 +1,78 @@
+"""Statements at points: the values of terms where names stand for rational numbers and vectors for coordinates.
+
+Main definitions:
+    World   numbers, coordinates for vectors, one of these per index for families; values of terms and facts
+
+The kernel evaluates a witness in another way, substituting combinations of units for vectors; what is found, shown or
+evaluated here is confirmed there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from .. import kernel
+from ..kernel import Fact, Json, Poly, Rational
+
+
+@dataclass
+class World:
+    """Rational values for names: numbers, coordinates for vectors, one of these per index for families."""
+
+    dimension: int
+    size: int
+    values: dict[str, Any] = field(default_factory=dict)
+
+    def number(self, p: Poly, i: int = 0, k: int = 0) -> Rational:
+        """The value of a polynomial at index i; of a vector, its coordinate k."""
+        total: Rational = 0
+        for monomial, value in p.items():
+            for name, e in monomial:
+                value *= self.atom(name, i, k) ** e
+            total += value
+        return total
+
+    def atom(self, name: str, i: int, k: int) -> Rational:
+        """The value of an atom."""
+        under, (x, at, y) = kernel.inside(name), name.partition("@")
+        if under is not None:
+            return sum(self.number({under: 1}, j) for j in range(self.size))
+        if y:
+            return sum(self.atom(x + at, i, j) * self.atom(y + at, i, j) for j in range(self.dimension))
+        if name.startswith("#"):  # an adjoined unit has a coordinate of its own, after those of the space
+            return int(k == self.dimension + int(name[1:-1]) - 1)
+        value = self.values[name][i] if "[i]" in name else self.values[name]
+        found: Rational = value if not at else value[k] if k < self.dimension else 0
+        return found
+
+    def term(self, name: str, p: Poly) -> Any:
+        """The value of a term of the sort of `name`."""
+        units = [int(v[1:-1]) for v in kernel.variables(p) if v.startswith("#")] if name.endswith("@") else []
+        whole = range(self.dimension + max(units, default=0)) if name.endswith("@") else None
+        values = [
+            [self.number(p, i, k) for k in whole] if whole is not None else self.number(p, i)
+            for i in (range(self.size) if "[i]" in name else [0])
+        ]
+        return values if "[i]" in name else values[0]
+
+    def holds(self, fact: Fact) -> bool:
+        """Is the fact true (for every index)?"""
+        relation, p = fact
+        numbers = [self.number(p, i) for i in (range(self.size) if kernel.is_indexed(p) else [0])]
+        return all({">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation] for n in numbers)
+
+    def read(self, names: Iterable[str], data: Json) -> None:
+        """Take the values of the names from strings, in the shape that each name demands."""
+        names = list(names)
+        for name, value in zip(names, kernel.fields(data, *names), strict=True):
+            shape = [self.size] * ("[i]" in name) + [self.dimension] * name.endswith("@")
+            self.values[name] = self.shaped(value, shape)
+
+    def shaped(self, value: Json, shape: list[int]) -> Any:
+        """A number, or a list of the right length."""
+        if not shape:
+            return kernel.read_rational(value)
+        kernel.require(len(kernel.items(value)) == shape[0], f"not {shape[0]} values", value)
+        return [self.shaped(v, shape[1:]) for v in value]
