@@ -29,7 +29,7 @@ def check_command(
     replay: bool, save: str | None, evaluate: int | None, trust: bool, output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """Check the selected claims and print their verdicts."""
-    from ..proofs.checking import book, check, making, verdicts
+    from ..proofs.checking import check, making, verdicts
 
     engines = check.engines_named(engines)
     if replay and (set(engines) - {"kernel"} or save):
@@ -44,10 +44,8 @@ def check_command(
             outcomes, interrupted = check.check(chosen, **settings, progress=tick), False
     except verdicts.Interrupted as interruption:
         outcomes, interrupted = interruption.outcomes, True
-    except FileNotFoundError:
-        raise BadInput("no certificates are stored; `novikoff check --save FILE` makes them from scratch") from None
     if save and not interrupted:
-        book.save(outcomes, Path(save))
+        verdicts.save(outcomes, Path(save))
     rows = [Row(o.claim.id, o.status, explanation(o), o.claim.source.key, o.seconds) for o in outcomes]
     data = {"schema": 1, "claims": [claim_json(o) for o in outcomes], "summary": summary_json(outcomes)}
     if interrupted:

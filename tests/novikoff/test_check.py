@@ -236,7 +236,7 @@ def test_replay_without_any_book(novikoff: Run, monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(evidence, "CERTIFICATES", tmp_path / "none.json")
     result = novikoff("check", "cauchy-schwarz", "--replay")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "no certificates are stored" in result.stderr
+    assert "`novikoff check --save` renews them" in result.stderr
 
 
 def test_a_refuted_statement_counts_only_with_its_correction() -> None:

@@ -293,7 +293,7 @@ def test_an_outcome_is_a_report_and_no_proof(plant, replay, tmp_path) -> None:
     claim = plant(false)
     entry = {"statement": statement(), "proof": NOTHING}
     forged = verdicts.Outcome(claim, "proved", {"kernel": "proved"}, [], 0.0, entry=entry)
-    book_.save([forged], tmp_path / "book.json")
+    verdicts.save([forged], tmp_path / "book.json")
     assert replay(json.loads((tmp_path / "book.json").read_text())["entries"])["verdict"] == "error"
 
 
@@ -471,4 +471,4 @@ def test_the_environment_is_asked_for_colour_and_nothing_else() -> None:
         for node in ast.walk(tree)
         if (isinstance(node, ast.Attribute) and node.attr in ("environ", "getenv"))
     }
-    assert readers == {"output.py"}
+    assert readers == {"printing.py"}

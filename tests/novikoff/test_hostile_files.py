@@ -42,7 +42,9 @@ try:
 except BadInput as problem:
     sys.exit(2 * bool(print("novikoff:", problem, file=sys.stderr) is None))"""
 MODELS = (sys.executable, "-c", STORED.format(file="MODELS", module="checking.models", reader="stored_models"))
-NECESSITY = (sys.executable, "-c", STORED.format(file="NECESSITY", module="scrutiny.necessity", reader="stored_results"))
+NECESSITY = (
+    sys.executable, "-c", STORED.format(file="NECESSITY", module="scrutiny.necessity", reader="stored_results")
+)  # fmt: skip
 
 
 def limited():

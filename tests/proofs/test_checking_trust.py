@@ -5,7 +5,7 @@ import json
 import pytest
 
 from novikoff.proofs import evidence, kernel
-from novikoff.proofs.checking import book, check, making, trust, verdicts
+from novikoff.proofs.checking import check, making, trust, verdicts
 from novikoff.proofs.checking import citing as citing_
 from novikoff.proofs.search import certificates as search
 from novikoff.proofs.statements import registry
@@ -294,7 +294,7 @@ def test_only_what_stands_by_itself_is_stored(plant, tmp_path, monkeypatch):
     plant("four", apart)
     plant("sums", sums, expected="proved-bounded", sizes=2)
     wanted = ("one", "two", "four", "sums")
-    book.save(checked(*wanted, engines=["kernel"]).values(), tmp_path / "book.json")
+    verdicts.save(checked(*wanted, engines=["kernel"]).values(), tmp_path / "book.json")
     text = (tmp_path / "book.json").read_text(encoding="utf-8")
     entries = json.loads(text)["entries"]
     assert [e["statement"]["id"] for e in entries] == ["four", "sums.size-0", "sums.size-1", "sums.size-2"]
