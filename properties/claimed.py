@@ -241,7 +241,7 @@ d, c
     """
     choice("tie", tie, perceptron.TIES)
     reader = _Reader(text, bias_step)
-    conclusions = list(reader.page.conclusions.values())
+    conclusions = list(reader.script.conclusions.values())
     if len(conclusions) != 1 or conclusions[0].operator not in ("<=", "<", ">=", ">"):
         raise BadInput("a bound is one comparison with <=, <, >= or >, such as  k <= R**2/gamma**2")
     (r,) = conclusions
@@ -249,9 +249,9 @@ d, c
         r = Relation(r.rhs, {">=": "<=", ">": "<"}[r.operator], r.lhs)
     if isinstance(r.lhs, Vector) or "k" not in names_in(r.lhs, r.rhs):
         raise BadInput("the statement does not speak of k, the number of updates, so it bounds no run")
-    page = reader.page
+    script = reader.script
     return Claim(re.sub(r"\s+", " ", text).strip(), bias_step, tie, sympy.sympify(r.lhs), r.operator,
-                 sympy.sympify(r.rhs), tuple(page.assumptions.values()), tuple(page.mentions))  # fmt: skip
+                 sympy.sympify(r.rhs), tuple(script.assumptions.values()), tuple(script.mentions))  # fmt: skip
 
 
 def names_in(*expressions: Any) -> set[str]:

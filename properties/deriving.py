@@ -26,7 +26,7 @@ from sympy import Eq, Integer, Rational
 from ..proofs.adhoc.prove import attempt, attempts
 from ..proofs.statements.language import Relation, Vector
 from ..proofs.statements.runs import perceptron_run
-from ..proofs.statements.script import Conclude, Have, Page, length, square
+from ..proofs.statements.script import Conclude, Have, Script, length, square
 from .claimed import Claim, names_in
 from .surds import root
 
@@ -57,9 +57,9 @@ def derived(claim: Claim) -> Derivation | None:
     >>> derived(claim("w@w == 1 |- k <= (1 + R**2)/gamma**2")) is None
     True
     """
-    page, theorem = page_of(claim)
-    for steps in chain(attempts(page, []), [[Conclude(tuple(_products(page)))]]):
-        if book := attempt(page, [*page.steps, *steps]):
+    script, theorem = page_of(claim)
+    for steps in chain(attempts(script, []), [[Conclude(tuple(_products(script)))]]):
+        if book := attempt(script, [*script.steps, *steps]):
             return Derivation(theorem, convention(claim), book)
     return None
 
@@ -80,13 +80,13 @@ def contradiction(claim: Claim) -> Any | None:
     return next((book for steps in attempts(p, [w, z]) if (book := attempt(p, [*p.steps, *steps]))), None)
 
 
-def page_of(claim: Claim) -> tuple[Page, str]:
+def page_of(claim: Claim) -> tuple[Script, str]:
     """The claim as a page about every run, and the theorem that its proof cites first."""
     p, ws, bs, gamma, R, step = _supposed(claim)
     run = perceptron_run(p, bias_step=step**2)
     run.examples(length=run.x @ run.x <= R**2, margin=run.y * (run.x @ ws + bs) >= gamma)
     with p.induction(counter=run.k >= 0):
-        p.show("counter")
+        p.conclude("counter")
     if claim.bias_step == "R2":
         p.have("step", R > 0)  # from the hypotheses, or the theorem does not apply: for R = 0 no run need end
     p.have("inverse", 1 / gamma > 0, "positive")
@@ -107,9 +107,9 @@ def page_of(claim: Claim) -> tuple[Page, str]:
     return p, theorem
 
 
-def _supposed(claim: Claim) -> tuple[Page, Vector, Any, Any, Any, Any]:
+def _supposed(claim: Claim) -> tuple[Script, Vector, Any, Any, Any, Any]:
     """A page with what the claim supposes: hypotheses, and terms with a meaning; w*, b*, γ, R, and ρ with ρ² = c."""
-    p = Page()
+    p = Script()
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
     p.assume(positive=gamma > 0, radius=R >= 0)
     supposed = (*claim.hypotheses, *claim.senses)
@@ -125,7 +125,7 @@ def _supposed(claim: Claim) -> tuple[Page, Vector, Any, Any, Any, Any]:
     return p, ws, bs if claim.bias_step else 0, gamma, R, step
 
 
-def _bias_step(p: Page, claim: Claim, R: Any) -> Any:
+def _bias_step(p: Script, claim: Claim, R: Any) -> Any:
     """ρ with ρ² = c, as a term of the page."""
     c = claim.bias_step
     if c == "R2":
@@ -140,7 +140,7 @@ def _bias_step(p: Page, claim: Claim, R: Any) -> Any:
     return rho
 
 
-def _products(p: Page) -> Iterator[Any]:
+def _products(p: Script) -> Iterator[Any]:
     """The theorem, and each inequality times sizes that are not negative."""
     yield "theorem"
     sizes = [step.name for step in p.steps if isinstance(step, Have) and step.name.startswith(SIZE)]

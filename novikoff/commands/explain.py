@@ -4,7 +4,7 @@ Main definition:
     explain(claim, format)   the page as text, Markdown, LaTeX or HTML
 
 How:
-    Reader     turns the record of a claim's page into the blocks of `writers`: words, lines of formulas, groups
+    Reader     turns a claim's script into the blocks of `output.writers`: words, lines of formulas, groups
     chain      the claim and what it rests on, as sections
 
 What is printed comes from the same record that the kernel's certificate is made from. Only what a reader wants to see
@@ -31,8 +31,8 @@ from ..proofs.statements import bibliography as works
 from ..proofs.statements import script as pages
 from ..proofs.statements.language import Relation, Sum, Translation, Vector, equal
 from ..proofs.statements.registry import Claim, claims, find, in_words, suppositions
-from ..proofs.statements.script import By, Calc, Cases, Conclude, Have, Induction, Page, RunSpec, SumUp, Suppose, Use
-from ..proofs.statements.valuation import World
+from ..proofs.statements.script import By, Calc, Cases, Conclude, Have, Induction, RunSpec, Script, SumUp, Suppose, Use
+from ..proofs.statements.valuation import Valuation
 
 NEGATION = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 COMPUTED: Inline = ("by computation",)
@@ -82,17 +82,17 @@ class Evaluation:
         from ..proofs.search.elaboration import Prover, write_statement
         from ..proofs.statements.witness import complete
 
-        written = write_statement(claim.id, claim.page)
+        written = write_statement(claim.id, claim.script)
         if statement is None:
             statement = kernel.read_statement(written.data, Prover().sides(written.data))
-            given = claim.page.witness
+            given = claim.script.witness
             witness = complete(written.data, statement, given) if given else find_witness(statement)
         if witness is None:
             raise ValueError(f"no counterexample to {claim.id} was found")
         self.data, self.run = witness, statement.context.run or kernel.Run([], {}, [], {}, {})
         self.failing = kernel.false_conclusions(statement, witness)
-        self.world = World(witness["dimension"], witness["size"])
-        self.world.read(list(witness["values"]), witness["values"])
+        self.valuation = Valuation(witness["dimension"], witness["size"])
+        self.valuation.read(list(witness["values"]), witness["values"])
         self.move(self.run.start)
 
         def name_of(kind: str, of: kernel.Poly) -> str:
@@ -102,23 +102,23 @@ class Evaluation:
 
     def move(self, terms: Mapping[str, kernel.Poly]) -> None:
         """Change the state, all parts at once."""
-        self.world.values |= {name: self.world.term(name, p) for name, p in terms.items()}
+        self.valuation.values |= {name: self.valuation.term(name, p) for name, p in terms.items()}
 
     def steps(self) -> Iterator[dict[str, Any]]:
         """Take the steps of the run; after each, the inputs and the state reached."""
         for step in self.data.get("steps") or []:
-            self.world.read(self.run.input, step)
+            self.valuation.read(self.run.input, step)
             self.move(self.run.next)
-            yield {name: self.world.values[name] for name in (*self.run.input, *self.run.state)}
+            yield {name: self.valuation.values[name] for name in (*self.run.input, *self.run.state)}
 
     def values(self, r: Relation) -> Relation:
         """Both sides in numbers; for families, at the first index at which the relation fails."""
         if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
-            lhs, rhs = (self.world.term("@", self.translation.vector(side)) for side in (r.lhs, r.rhs))
+            lhs, rhs = (self.valuation.term("@", self.translation.vector(side)) for side in (r.lhs, r.rhs))
             return Relation(lhs, r.operator, rhs)
         p = self.translation.fact(r)[1]
-        places = range(self.world.size) if kernel.is_indexed(p) else [0]
-        sides = [[self.world.number(self.translation.scalar(e), i) for e in (r.lhs, r.rhs)] for i in places]
+        places = range(self.valuation.size) if kernel.is_indexed(p) else [0]
+        sides = [[self.valuation.number(self.translation.scalar(e), i) for e in (r.lhs, r.rhs)] for i in places]
         return next(s for s in (Relation(a, r.operator, b) for a, b in sides) if not is_true(s))
 
 
@@ -133,21 +133,21 @@ def is_true(r: Relation) -> bool:
 
 @dataclass
 class Reader:
-    """Puts a page into words. `facts` are those named so far, `supposed` the hypotheses that stand for other facts."""
+    """Puts a script into words; `facts` are named so far, `supposed` the hypotheses that stand for other facts."""
 
-    page: Page
+    script: Script
     facts: dict[str, Relation] = field(default_factory=dict)
     supposed: Collection[str] = ()
 
     def __post_init__(self) -> None:
         """Variables of the state come first in formulas, then the labels, examples and parameters."""
-        spec = self.page.run_spec
+        spec = self.script.run_spec
         state = [name_of(v) for v, _, _ in spec.state] if spec else []
         inputs = sorted(spec.inputs, key=lambda v: isinstance(v, Vector)) if spec else []
         self.state = state
-        self.given = [n.rstrip("@") for n in self.page.names]
+        self.given = [n.rstrip("@") for n in self.script.names]
         self.order = tuple(dict.fromkeys([*state, *map(name_of, inputs), *self.given]))
-        self.facts |= self.page.assumptions | (spec.when if spec else {})
+        self.facts |= self.script.assumptions | (spec.when if spec else {})
 
     # --- formulas ---
 
@@ -172,7 +172,7 @@ class Reader:
 
     def statement(self) -> list[Any]:
         """Variables, the run, hypotheses by name, conclusions."""
-        page, spec = self.page, self.page.run_spec
+        page, spec = self.script, self.script.run_spec
         inputs = {name_of(v) for v in spec.inputs} if spec else set()
         later = {n: r for n, r in page.assumptions.items() if mentions(r, self.reached())}
         first = {n: r for n, r in page.assumptions.items() if n not in later}
@@ -189,7 +189,7 @@ class Reader:
     def reached(self) -> set[str]:
         """The state and the abbreviations that depend on it."""
         names = set(self.state)
-        for name, value in self.page.abbreviations.items():
+        for name, value in self.script.abbreviations.items():
             if mentions(value, names):
                 names.add(name)
         return names
@@ -208,15 +208,15 @@ class Reader:
 
     def abbreviations(self) -> list[Any]:
         """Abbreviations, but for those that the run introduces."""
-        state = self.page.run_spec.state if self.page.run_spec else []
+        state = self.script.run_spec.state if self.script.run_spec else []
         taken = {name_of(after) for _, _, after in state if is_name(after)}
-        rest = {n: v for n, v in self.page.abbreviations.items() if n not in taken}
+        rest = {n: v for n, v in self.script.abbreviations.items() if n not in taken}
         rows = Lines(tuple(Line("", self.formula(equal(variable(n, v), v))) for n, v in rest.items()))
         return [Words(["Write"]), rows] if rest else []
 
     def run(self) -> list[Any]:
         """Start, condition and effect of a step."""
-        spec = self.page.run_spec
+        spec = self.script.run_spec
         assert spec is not None
         start = joined(([self.formula(equal(v, value))] for v, value, _ in spec.state), " and ")
         after = [Line("", self.formula(self.next(v, value))) for v, _, value in spec.state]
@@ -229,7 +229,7 @@ class Reader:
     def condition(self, spec: RunSpec) -> list[Any]:
         """What allows a step."""
         example = tuple(spec.inputs) if len(spec.inputs) > 1 else spec.inputs[0]
-        kinds = self.sorts((n for n in self.page.names if n.rstrip("@") in set(map(name_of, spec.inputs))), "")
+        kinds = self.sorts((n for n in self.script.names if n.rstrip("@") in set(map(name_of, spec.inputs))), "")
         opening = ["While there is an example ", self.formula(example), ", ", *kinds]
         if not spec.when:
             return [Words([*opening, ", update to"])]
@@ -237,15 +237,15 @@ class Reader:
 
     def next(self, v: Any, value: Any) -> Relation:
         """w' = w + y·x, with abbreviations written out."""
-        if is_name(value) and name_of(value) in self.page.abbreviations:
-            value = self.page.abbreviations[name_of(value)]
+        if is_name(value) and name_of(value) in self.script.abbreviations:
+            value = self.script.abbreviations[name_of(value)]
         return equal(variable(f"{name_of(v)}'", v), value)
 
     # --- the derivation ---
 
     def proof(self) -> list[Any]:
         """All steps to the conclusions."""
-        return merged(self.steps(self.page.steps, self.page.conclusions))
+        return merged(self.steps(self.script.steps, self.script.conclusions))
 
     def steps(self, steps: Sequence[Any], goals: Mapping[str, Relation]) -> list[Any]:
         """Steps one by one; what they leave to be concluded is said at the end. No goals: a contradiction."""
@@ -294,7 +294,7 @@ class Reader:
 
     @step.register
     def _(self, step: Calc, goals: Mapping[str, Relation], last: bool) -> list[Any]:
-        is_unnamed = str(self.page.steps).count(f"'{step.name}") == 1 and re.fullmatch(r"chain\d+", step.name)
+        is_unnamed = str(self.script.steps).count(f"'{step.name}") == 1 and re.fullmatch(r"chain\d+", step.name)
         label = "" if is_unnamed else f"{step.name}:"
         self.facts[step.name] = step.claim
         links = [Line("", self.formula(e), self.reasons(reasons), operator) for operator, e, reasons in step.links]
@@ -342,7 +342,7 @@ class Reader:
 
     @step.register
     def _(self, step: Induction, goals: Mapping[str, Relation], last: bool) -> list[Any]:
-        spec = self.page.run_spec
+        spec = self.script.run_spec
         assert spec is not None
         start, after = ({name_of(v): s[place] for s in spec.state for v in s[:1]} for place in (1, 2))
         before, then = ({n: self.moved(r, to) for n, r in step.invariants.items()} for to in (start, after))
@@ -358,8 +358,8 @@ class Reader:
 
     def moved(self, r: Relation, to: Mapping[str, Any]) -> Relation:
         """A relation about the state, said of another state."""
-        images = {n: Vector({}) if isinstance(v, int) and n + "@" in self.page.names else v for n, v in to.items()}
-        for name, value in self.page.abbreviations.items():
+        images = {n: Vector({}) if isinstance(v, int) and n + "@" in self.script.names else v for n, v in to.items()}
+        for name, value in self.script.abbreviations.items():
             if mentions(value, images):
                 images.setdefault(name, substituted(value, images))
         return substituted(r, images)
@@ -387,8 +387,8 @@ class Reader:
 
     def citation(self, by: By, inputs: Mapping[str, Any]) -> tuple[dict[str, Relation], Inline]:
         """What an earlier theorem gives under a substitution, and the words that cite it."""
-        lemma = claims()[by.theorem].page
-        images, own = dict(by.put), [(v, variable(n, v)) for n, v in self.page.abbreviations.items()]
+        lemma = claims()[by.theorem].script
+        images, own = dict(by.put), [(v, variable(n, v)) for n, v in self.script.abbreviations.items()]
         for name, value in lemma.abbreviations.items():
             image = substituted(value, images)
             images[name] = next((short for long, short in own if long == image), image)
@@ -406,7 +406,7 @@ class Reader:
 
     def taken(self, found: Evaluation) -> Iterator[Inline]:
         """The values and the steps of the run, a sentence each."""
-        chosen = {n: v for n, v in found.data["values"].items() if n in self.page.names}
+        chosen = {n: v for n, v in found.data["values"].items() if n in self.script.names}
         if chosen:
             yield ["Take ", *self.assignments(shown(found, chosen)), "."]
         for number, step in enumerate(found.steps(), 1):
@@ -418,7 +418,7 @@ class Reader:
     def broken(self, found: Evaluation) -> Iterator[Inline]:
         """What the conclusions that fail would say, a sentence each."""
         for name in found.failing:
-            r = self.page.conclusions[name]
+            r = self.script.conclusions[name]
             yield ["Then ", self.formula(r), " would say ", self.formula(found.values(r)), "."]
 
     # --- what each hypothesis is for ---
@@ -426,10 +426,10 @@ class Reader:
     def necessity(self, claim: Claim) -> list[Any]:
         """A line for each hypothesis of a claim of the ledger, which says what happens without it."""
         stored = shipped_necessity().get(claim.id, {}) if claims().get(claim.id) is claim else {}
-        when = self.page.run_spec.when if self.page.run_spec else {}
+        when = self.script.run_spec.when if self.script.run_spec else {}
         lines = [
             Line(f"{name}:", self.formula(r), spaced(self.without(claim, name, stored.get(name))))
-            for name, r in {**when, **self.page.assumptions}.items()
+            for name, r in {**when, **self.script.assumptions}.items()
         ]
         return [Group(["What each hypothesis is for"], [Lines(tuple(lines))])] if stored and lines else []
 
@@ -499,7 +499,7 @@ def spaced(sentences: Iterable[Inline]) -> Inline:
 
 def shown(found: Evaluation, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """The values as numbers and lists of numbers."""
-    return {n: found.world.values.get(n) for n in chosen}
+    return {n: found.valuation.values.get(n) for n in chosen}
 
 
 def merged(blocks: Sequence[Any]) -> list[Any]:
@@ -594,7 +594,7 @@ def section_of(claim: Claim) -> Section:
 
 def blocks_of(claim: Claim) -> list[Any]:
     """Statement, proof or counterexample, derivations by sympy."""
-    reader = Reader(claim.page, supposed=claim.supposes)
+    reader = Reader(claim.script, supposed=claim.supposes)
     blocks: list[Any] = [Group(["Statement"], reader.statement())]
     if claim.expected == "refuted":
         blocks.append(Group(["Counterexample"], reader.counterexample(claim)))
@@ -606,7 +606,7 @@ def blocks_of(claim: Claim) -> list[Any]:
 
 def correction(claim: Claim) -> Group:
     """What holds instead of a refuted claim."""
-    holds = [Words([f"{claim.sentence} ({claim.id})"]), *Reader(claim.page).statement()]
+    holds = [Words([f"{claim.sentence} ({claim.id})"]), *Reader(claim.script).statement()]
     return Group(["What holds instead"], holds)
 
 
@@ -663,7 +663,7 @@ def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
     if places := unconfirmed(claim):
         yield "Not confirmed against the text", places
     yield "Expected verdict", claim.expected
-    supposed = suppositions(claim, lambda other: cited(other.page))
+    supposed = suppositions(claim, lambda other: cited(other.script))
     if claim.supposes:
         yield "Supposes", "; ".join(in_words(claim.supposes))
     if rest := {key: fact for key, fact in supposed.items() if not key.startswith(f"{claim.id}.")}:
@@ -685,11 +685,11 @@ STATED = {True: "As printed", False: "The statement"}
 
 def erratum_blocks(claim: Claim) -> dict[str, list[Any]]:
     """A refuted statement, its counterexample and what holds instead."""
-    reader = Reader(claim.page)
+    reader = Reader(claim.script)
     blocks = {"statement": reader.statement(), "counterexample": reader.counterexample(claim)}
     if claim.corrected:
         holds = claims()[claim.corrected]
-        blocks["correction"] = [Words([holds.sentence]), *Reader(holds.page).statement()]
+        blocks["correction"] = [Words([holds.sentence]), *Reader(holds.script).statement()]
     return blocks
 
 

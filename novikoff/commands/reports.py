@@ -175,13 +175,13 @@ def prove_command(text: str, *, seed: int, limit: float, output_format: str, qui
     """Prove or refute one statement and print what came out."""
     from ..algorithms.processes import OutOfTime, Stopped, within
     from ..proofs.adhoc.prove import Finding, prove
-    from ..proofs.statements.script import Page
+    from ..proofs.statements.script import Script
 
     try:
         answer = within(limit, lambda: answer_of(prove(text, seed=seed, patience=limit / 2), quiet, verbose))
     except Stopped as problem:
         reason = f"{problem}; --limit allows more" if isinstance(problem, OutOfTime) else str(problem)
-        answer = answer_of(Finding(Page(), "unknown", reason=reason), quiet, verbose)
+        answer = answer_of(Finding(Script(), "unknown", reason=reason), quiet, verbose)
     printed, data, row = answer
     emit(output_format, text=printed, data=data, rows=[row])
     return exit_status([row])
@@ -217,7 +217,7 @@ def finding_text(finding: Any, verbose: bool) -> str:
         return "\n".join(lines + proof_lines(finding, verbose))
     if finding.counterexample is None:
         return "\n".join([f"{verdict}: {finding.reason}", *proof_lines(finding, verbose)])
-    at = " at" if finding.page.names else ""
+    at = " at" if finding.script.names else ""
     lines = [f"{verdict}: every hypothesis holds and the conclusion fails{at}", *witness_lines(finding)]
     for e in finding.evaluated:
         if verbose or not e.holds:
@@ -234,13 +234,13 @@ def proof_lines(finding: Any, verbose: bool) -> list[str]:
 
 def is_about(finding: Any, mark: str) -> bool:
     """Does the statement declare vectors (@) or families ([i])?"""
-    return any(mark in name for name in finding.page.names)
+    return any(mark in name for name in finding.script.names)
 
 
 def witness_lines(finding: Any) -> list[str]:
     """The values of a counterexample, vectors in coordinates."""
     values = finding.counterexample["values"]
-    given = [f"  {name.rstrip('@')} = {shown(values[name])}" for name in finding.page.names]
+    given = [f"  {name.rstrip('@')} = {shown(values[name])}" for name in finding.script.names]
     size = finding.counterexample["size"]
     return given + ([f"  with {size} ind{'ex' if size == 1 else 'ices'} i"] if is_about(finding, "[i]") else [])
 
@@ -272,9 +272,9 @@ def explain_command(identifier: str, *, page_format: str, output_format: str, qu
     from .explain import explain
 
     claim = find(identifier)
-    page = explain(claim, page_format, width=WIDTH if output_format == "json" else terminal_width(WIDTH))
-    data = {"schema": 1, "id": claim.id, "format": page_format, "page": page}
-    emit(output_format, text=page, data=data, rows=[Row(claim.id, "ok", claim.title, claim.source.key)])
+    script = explain(claim, page_format, width=WIDTH if output_format == "json" else terminal_width(WIDTH))
+    data = {"schema": 1, "id": claim.id, "format": page_format, "page": script}
+    emit(output_format, text=script, data=data, rows=[Row(claim.id, "ok", claim.title, claim.source.key)])
     return OK
 
 
@@ -285,7 +285,7 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
     from ..proofs.statements.registry import in_words, suppositions
 
     found = select(ids, expression, source)
-    supposed = {c.id: suppositions(c, lambda other: cited(other.page) if supposes else ()) for c in found}
+    supposed = {c.id: suppositions(c, lambda other: cited(other.script) if supposes else ()) for c in found}
     supposed = {i: {key.removeprefix(f"{i}."): fact for key, fact in s.items()} for i, s in supposed.items()}
     found = [claim for claim in found if supposed[claim.id] or not supposes]
     width = max((len(claim.id) for claim in found), default=0)

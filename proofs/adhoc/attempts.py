@@ -1,8 +1,8 @@
-"""Derivations to try for a page that has none, the cheapest first.
+"""Derivations to try for a script that has none, the cheapest first.
 
 Main definitions:
     attempts    lists of steps for a statement, ever dearer
-    attempt     a book that proves a page by given steps, or None
+    attempt     a book that proves a script by given steps, or None
     Guided      the prover behind it, which tries the lengths of given vectors in every step
 """
 
@@ -22,7 +22,7 @@ from ..search.certificates import Hints
 from ..search.elaboration import Json, Prover, Scope, Unproved, Written, key_of
 from ..statements.language import Relation, Translation, Vector, reals, vectors
 from ..statements.registry import claims
-from ..statements.script import Cases, Conclude, Have, Length, Page, Square, SumUp, Suppose, Use, by
+from ..statements.script import Cases, Conclude, Have, Length, Script, Square, SumUp, Suppose, Use, by
 
 NAME = "statement"
 MOST_LENGTHS, MOST_PAIRS, MOST_REALS = 10, 6, 5
@@ -61,14 +61,14 @@ def lengths_of(vectors: Iterable[Vector], written: Written) -> tuple[Poly, ...]:
     return tuple(p for n, p in enumerate(plain) if p not in plain[:n])[: 2 * MOST_LENGTHS]
 
 
-def attempt(page: Page, steps: list[Any], lengths: tuple[Poly, ...] = (), name: str = NAME) -> Json | None:
-    """A book that proves the page by these steps under this name, or None."""
+def attempt(script: Script, steps: list[Any], lengths: tuple[Poly, ...] = (), name: str = NAME) -> Json | None:
+    """A book that proves the script by these steps under this name, or None."""
     try:
-        entry = Guided(library=library(), lengths=lengths).entry(name, replace(page, steps=steps))
+        entry = Guided(library=library(), lengths=lengths).entry(name, replace(script, steps=steps))
     except (Unproved, ValueError, kernel.Rejected, RecursionError):
         return None
     used = sorted({node["of"] for node in lemmas(entry)})
-    cited = [Prover(library=library()).entry(i, claims()[i].page) for i in in_order(used)]
+    cited = [Prover(library=library()).entry(i, claims()[i].script) for i in in_order(used)]
     entries = [*cited, entry]
     return {"schema": 1, "entries": entries} if kernel.check_book(entries)[name][0] == "proved" else None
 
@@ -83,56 +83,56 @@ def lemmas(data: Json) -> Iterator[dict[str, Any]]:
         yield from lemmas(part)
 
 
-def attempts(page: Page, lengths: list[Vector]) -> Iterator[list[Any]]:
+def attempts(script: Script, lengths: list[Vector]) -> Iterator[list[Any]]:
     """Derivations to try, the cheapest first."""
     yield []
-    if any("[i]" in name for name in page.names):
-        yield list(summations(page))
+    if any("[i]" in name for name in script.names):
+        yield list(summations(script))
         return
-    named = [vectors(n[:-1])[0] for n in page.names if n.endswith("@")]
+    named = [vectors(n[:-1])[0] for n in script.names if n.endswith("@")]
     pairs = list(combinations(named, 2))[:MOST_PAIRS]
     if pairs:
         yield [Use(f"cs{n}", by("cauchy-schwarz", u=u, v=v), {}) for n, (u, v) in enumerate(pairs)]
-    known = [*absolute_values(page), *equal_vectors(page, named), *signs_of_denominators(page)]
+    known = [*absolute_values(script), *equal_vectors(script, named), *signs_of_denominators(script)]
     if known:
         yield known
-    if len(page.conclusions) == 1:
+    if len(script.conclusions) == 1:
         pairs = list(combinations(list(dict.fromkeys(lengths)) or named, 2))[:MOST_PAIRS]
         bounds = [
             Use(f"cs{n}{sign}", by("cauchy-schwarz-norm", u=u, v=v if sign == "+" else -v), {})
             for n, (u, v) in enumerate(pairs) for sign in "+-"
         ]  # fmt: skip
         yield [*known, Suppose("otherwise"), *bounds]
-        yield [*known, Suppose("otherwise"), *squares(page)]
-        yield from ([*signs(variables)] for variables in [reals_of(page)] if 0 < len(variables) <= 3)
+        yield [*known, Suppose("otherwise"), *squares(script)]
+        yield from ([*signs(variables)] for variables in [reals_of(script)] if 0 < len(variables) <= 3)
 
 
-def squares(page: Page) -> Iterator[Have]:
+def squares(script: Script) -> Iterator[Have]:
     """(a - b)² ≥ 0 for the real variables, each of them and 1."""
-    for a, b in combinations([*reals_of(page)[:MOST_REALS], sympy.Integer(1)], 2):
+    for a, b in combinations([*reals_of(script)[:MOST_REALS], sympy.Integer(1)], 2):
         yield Have(f"({a} - {b}) squared", Relation((a - b) ** 2, ">=", 0), (Square(a - b),))
 
 
-def signs_of_denominators(page: Page) -> Iterator[Have]:
+def signs_of_denominators(script: Script) -> Iterator[Have]:
     """d > 0 and 1/d > 0, or the opposite, for the denominators whose sign follows from the hypotheses."""
-    inverses = [e for e in map(sympy.sympify, page.mentions) if e.is_Pow and e.exp.is_negative]
+    inverses = [e for e in map(sympy.sympify, script.mentions) if e.is_Pow and e.exp.is_negative]
     for n, e in enumerate(dict.fromkeys(inverses)):
         for operator in (">", "<"):
             sign = Relation(1 / e, operator, 0)
-            if attempt(replace(page, conclusions={"sign": sign}), []):
+            if attempt(replace(script, conclusions={"sign": sign}), []):
                 yield Have(f"denominator{n}", sign)
                 yield Have(f"inverse{n}", Relation(e, operator, 0))
                 break
 
 
-def reals_of(page: Page) -> list[sympy.Symbol]:
-    """The real variables of a page."""
-    return [reals(n)[0] for n in page.names if not n.endswith("@")]
+def reals_of(script: Script) -> list[sympy.Symbol]:
+    """The real variables of a script."""
+    return [reals(n)[0] for n in script.names if not n.endswith("@")]
 
 
-def absolute_values(page: Page) -> Iterator[Have]:
-    """|t| ≥ ±t for the absolute values (also those inside maxima and minima) that a page mentions."""
-    mentioned = [sympy.sympify(e) for e in page.mentions]
+def absolute_values(script: Script) -> Iterator[Have]:
+    """|t| ≥ ±t for the absolute values (also those inside maxima and minima) that a script mentions."""
+    mentioned = [sympy.sympify(e) for e in script.mentions]
     inside = [a.args[0] for e in mentioned for a in e.atoms(sympy.Abs)]
     inside += [a - b for e in mentioned for m in e.atoms(sympy.Max, sympy.Min) for a, b in combinations(m.args, 2)]
     for n, t in enumerate(dict.fromkeys(inside)):
@@ -140,9 +140,9 @@ def absolute_values(page: Page) -> Iterator[Have]:
         yield Have(f"abs{n}-", Relation(sympy.Abs(t), ">=", -t))
 
 
-def equal_vectors(page: Page, named: list[Vector]) -> Iterator[Any]:
+def equal_vectors(script: Script, named: list[Vector]) -> Iterator[Any]:
     """⟨w, u - v⟩ = 0 for equal vectors u and v, by Cauchy–Schwarz, as the kernel knows of them that ‖u - v‖² = 0."""
-    for name, r in page.assumptions.items():
+    for name, r in script.assumptions.items():
         if isinstance(r.lhs, Vector):
             gap = r.lhs - r.rhs
             for w in named[:MOST_PAIRS]:
@@ -159,17 +159,17 @@ def signs(variables: list[sympy.Symbol]) -> list[Any]:
     return [Cases(f"sign-{first}", arms)]
 
 
-def summations(page: Page) -> Iterator[Any]:
+def summations(script: Script) -> Iterator[Any]:
     """Facts for every index and products of two of them, summed."""
-    pointwise = {n: r for n, r in page.assumptions.items() if "[i]" in str(difference(r))}
+    pointwise = {n: r for n, r in script.assumptions.items() if "[i]" in str(difference(r))}
     signed = {n: difference(r) for n, r in pointwise.items() if r.operator not in ("==", "!=")}
     for name in pointwise:
         yield SumUp(name, f"sum of {name}")
-    for name, e, reason in families(page):
+    for name, e, reason in families(script):
         yield Have(f"{name} squared", Relation(e, ">=", 0), (reason,))
         yield SumUp(f"{name} squared", f"sum of {name} squared")
         signed[f"{name} squared"] = e
-    numbers = [reals(name)[0] for name, _, _ in families(page) if not name.endswith("@")]
+    numbers = [reals(name)[0] for name, _, _ in families(script) if not name.endswith("@")]
     for e in (c for a, b in combinations(numbers, 2) for c in (a + b, a - b)):
         yield Have(f"({e}) squared", Relation(e**2, ">=", 0), (Square(e),))
         yield SumUp(f"({e}) squared", f"sum of ({e}) squared")
@@ -179,9 +179,9 @@ def summations(page: Page) -> Iterator[Any]:
     yield Conclude(())
 
 
-def families(page: Page) -> Iterator[tuple[str, Any, Any]]:
+def families(script: Script) -> Iterator[tuple[str, Any, Any]]:
     """Each family with the square of its entries and the reason why that is not negative."""
-    for name in page.names:
+    for name in script.names:
         if name.endswith("[i]@"):
             (v,) = vectors(name[:-1])
             yield name, v @ v, Length(v)

@@ -4,7 +4,7 @@ From hypotheses that contradict each other everything follows, and a statement a
 "the hypotheses imply -1 >= 0" is proved and refuted: its counterexamples are the models of the hypotheses.
 
 Main definitions:
-    consistency    a page -> what is known of its hypotheses
+    consistency    a script -> what is known of its hypotheses
     Consistency    a model, or a contradiction, or neither
 """
 
@@ -22,7 +22,7 @@ from ..kernel import Poly, Statement
 from ..search.counterexamples import Problem, Want, answered, beside, cells, confirmed, find_witness, problem_at
 from ..search.elaboration import Json, Unproved, write_statement
 from ..statements.language import Relation, Vector, vectors
-from ..statements.script import Conclude, Have, Length, Page, Square, SumUp
+from ..statements.script import Conclude, Have, Length, Script, Square, SumUp
 from .attempts import Guided, attempt, attempts, families, reals_of
 
 SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
@@ -76,8 +76,8 @@ def names_in(proof: Json) -> Iterator[str]:
         yield from names_in(part)
 
 
-def consistency(page: Page, lengths: tuple[Poly, ...] = (), *, seed: int = 0) -> Consistency:
-    """What is known of the hypotheses of a page; its conclusions and steps are not looked at.
+def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0) -> Consistency:
+    """What is known of the hypotheses of a script; its conclusions and steps are not looked at.
 
     lengths    vectors v for which ⟨v, v⟩ ≥ 0 may help, as for `attempts.attempt`
     seed       of the search for models
@@ -92,7 +92,7 @@ def consistency(page: Page, lengths: tuple[Poly, ...] = (), *, seed: int = 0) ->
     >>> kernel.check_book(known.contradiction["entries"])["hypotheses"][0], known.used
     ('proved', ['hypothesis1', 'hypothesis2', 'hypothesis3'])
     """
-    bare = replace(page, conclusions=ABSURD, steps=[])
+    bare = replace(script, conclusions=ABSURD, steps=[])
     if statement := alone(bare, lengths):
         telling = Statement(statement.context, statement.assume, {"nothing": ("=", {})})
         if model := guessed(telling, "model", seed, GUESSES):
@@ -100,7 +100,7 @@ def consistency(page: Page, lengths: tuple[Poly, ...] = (), *, seed: int = 0) ->
         if known := asked(telling):
             return known
     ways = chain(attempts(bare, []), at_one_index(bare), larger_squares(bare), otherwise(bare))
-    small = len(page.names) * len(page.assumptions) <= SMALL
+    small = len(script.names) * len(script.assumptions) <= SMALL
     for steps in ways if small else islice(ways, FEW):
         if book := attempt(bare, steps, lengths, name="hypotheses"):
             return Consistency(contradiction=book)
@@ -109,11 +109,11 @@ def consistency(page: Page, lengths: tuple[Poly, ...] = (), *, seed: int = 0) ->
     return Consistency(guessed(telling, "model", seed, BUDGET) or guessed(statement, "counterexample", seed, GUESSES))
 
 
-def alone(page: Page, lengths: tuple[Poly, ...]) -> Statement | None:
+def alone(script: Script, lengths: tuple[Poly, ...]) -> Statement | None:
     """The hypotheses with no roots and quotients but their own; others exist, and need not be rational."""
-    for mentions in ([], page.mentions):
+    for mentions in ([], script.mentions):
         try:
-            data = write_statement("hypotheses", replace(page, mentions=mentions)).data
+            data = write_statement("hypotheses", replace(script, mentions=mentions)).data
             return kernel.read_statement(data, Guided(lengths=lengths).sides(data))
         except (Unproved, kernel.Rejected, RecursionError):
             continue
@@ -150,7 +150,7 @@ def surd_model(problem: Problem, answer: list[Any]) -> Json | None:
     if any(value is None for value in values.values()):
         return None
     facts = {f"fact{n}": Relation(at(p, values), SIGNS[relation], 0) for n, (relation, p) in enumerate(problem.facts)}
-    return attempt(Page(conclusions=facts), [], name="model")
+    return attempt(Script(conclusions=facts), [], name="model")
 
 
 def surd(value: Any) -> Any:
@@ -171,26 +171,26 @@ def at(p: Poly, values: Mapping[str, Any]) -> Any:
     return sympy.expand(sympy.Add(*(sympy.Rational(c.numerator, c.denominator) * t for c, t in terms)))
 
 
-def otherwise(page: Page) -> Iterator[list[Any]]:
+def otherwise(script: Script) -> Iterator[list[Any]]:
     """The opposite of a hypothesis, which tells the search more than -1 >= 0 does."""
-    for name, r in page.assumptions.items():
+    for name, r in script.assumptions.items():
         if not (isinstance(r.lhs, Vector) or any("[i]" in str(side) for side in (r.lhs, r.rhs))):
             yield [Have(f"{name} fails", Relation(r.lhs, OPPOSITE[r.operator], r.rhs))]
 
 
-def larger_squares(page: Page) -> Iterator[list[Any]]:
+def larger_squares(script: Script) -> Iterator[list[Any]]:
     """⟨v, v⟩ ≥ 0 for sums and differences of three vectors, and squares of products of two numbers."""
-    named = [vectors(name[:-1])[0] for name in page.names if name.endswith("@") and "[i]" not in name]
+    named = [vectors(name[:-1])[0] for name in script.names if name.endswith("@") and "[i]" not in name]
     sums = [u + s * v + t * w for u, v, w in combinations(named[:MOST_VECTORS], 3) for s in (1, -1) for t in (1, -1)]
-    products = [a * b for a, b in combinations_with_replacement(reals_of(page)[:MOST_REALS], 2)]
+    products = [a * b for a, b in combinations_with_replacement(reals_of(script)[:MOST_REALS], 2)]
     squares = [(v @ v, Length(v)) for v in sums] + [(e**2, Square(e)) for e in products]
     if squares:
         yield [Have(f"square{n}", Relation(e, ">=", 0), (why,)) for n, (e, why) in enumerate(squares)]
 
 
-def at_one_index(page: Page) -> Iterator[list[Any]]:
+def at_one_index(script: Script) -> Iterator[list[Any]]:
     """A contradiction at each index, with a hypothesis from which there is an index."""
-    for name, e, why in families(page):
+    for name, e, why in families(script):
         yield [
             Have(f"{name} squared", Relation(e, ">=", 0), (why,)), SumUp(f"{name} squared", f"sum of {name} squared"),
             Have("nowhere", Relation(-1 - e, ">=", 0)), SumUp("nowhere", "sum of nowhere"), Conclude(()),

@@ -25,8 +25,8 @@ from ..kernel import Poly
 from ..search.elaboration import Json, Prover, Unproved, Written, write_statement
 from ..statements.grammar import Parser
 from ..statements.language import Vector
-from ..statements.script import Page
-from ..statements.valuation import World
+from ..statements.script import Script
+from ..statements.valuation import Valuation
 from .attempts import NAME, Guided, attempt, attempts, lengths_of, translating
 from .consistency import Consistency, consistency
 
@@ -52,7 +52,7 @@ class Finding(Result):
     is `proved`.
     """
 
-    page: Page
+    script: Script
     verdict: str
     certificate: Json = None
     counterexample: Json = None
@@ -89,9 +89,9 @@ def prove(text: str, *, seed: int = 0, patience: float | None = None) -> Finding
     ('vacuous', 'the hypotheses a > 0 and a < 0 contradict each other')
     """
     parser = Parser(text)
-    page = parser.page
+    script = parser.script
     try:
-        written = write_statement(NAME, page)
+        written = write_statement(NAME, script)
         lengths = lengths_of(parser.lengths, written)
         sides = sensible(parser, written, lengths)
         statement = kernel.read_statement(written.data, sides)
@@ -101,7 +101,7 @@ def prove(text: str, *, seed: int = 0, patience: float | None = None) -> Finding
     try:
         return judged(parser, written, statement, sides, lengths, seed, patience)
     except (kernel.Rejected, RecursionError, MemoryError) as problem:
-        return Finding(page, "unknown", reason=f"the search exceeds the kernel's limits: {problem}")
+        return Finding(script, "unknown", reason=f"the search exceeds the kernel's limits: {problem}")
 
 
 def judged(
@@ -109,33 +109,33 @@ def judged(
     patience: float | None,
 ) -> Finding:  # fmt: skip
     """The verdict on a statement that makes sense."""
-    page = parser.page
+    script = parser.script
     certificate, witness = settled(parser, statement, lengths, seed)
     if witness is not None:
         entry = {"statement": written.data, **({"sides": sides} if sides else {}), "counterexample": witness}
         verdict, reason, _ = kernel.check_book([entry])[NAME]
-        return Finding(page, verdict, None, witness, reason, evaluated=evaluate(parser, written, witness))
-    asking = partial(consistency, page, lengths, seed=seed)
+        return Finding(script, verdict, None, witness, reason, evaluated=evaluate(parser, written, witness))
+    asking = partial(consistency, script, lengths, seed=seed)
     try:
         known = asking() if patience is None else within(patience, asking)
     except Stopped:
         known = Consistency()
     if known.contradiction is not None:
-        return Finding(page, "vacuous", known.contradiction, reason=contradictory(parser, known.used))
-    return undecided(page) if certificate is None else Finding(page, "proved", certificate, reason=known.doubt)
+        return Finding(script, "vacuous", known.contradiction, reason=contradictory(parser, known.used))
+    return undecided(script) if certificate is None else Finding(script, "proved", certificate, reason=known.doubt)
 
 
 def settled(
     parser: Parser, statement: kernel.Statement, lengths: tuple[Poly, ...], seed: int
 ) -> tuple[Json | None, Json | None]:
     """A certificate, or a counterexample, or neither."""
-    first, *rest = attempts(parser.page, parser.lengths)
-    if found := attempt(parser.page, first, lengths):
+    first, *rest = attempts(parser.script, parser.lengths)
+    if found := attempt(parser.script, first, lengths):
         return found, None
     if witness := sought(statement, seed, 40_000):
         return None, witness
     for steps in rest:
-        if found := attempt(parser.page, steps, lengths):
+        if found := attempt(parser.script, steps, lengths):
             return found, None
     return None, sought(statement, seed, 200_000)
 
@@ -155,7 +155,7 @@ def require_an_index(parser: Parser, statement: kernel.Statement) -> None:
     facts = {**statement.assume, **statement.show}
     for name, place in parser.families.items():
         relation, p = facts[name]
-        trivial = set(p) <= {()} and World(0, 0).holds((relation, p))
+        trivial = set(p) <= {()} and Valuation(0, 0).holds((relation, p))
         if not kernel.is_indexed(p) and not trivial:
             left, sign, right = parser.said[name]
             parser.fail(place, f"{left} {sign} {right} says nothing about the index i: state it outside of all(...)")
@@ -173,23 +173,23 @@ def sought(statement: kernel.Statement, seed: int, budget: int) -> Json | None:
 
 def evaluate(parser: Parser, written: Written, witness: Json) -> list[Evaluated]:
     """Both sides of every relation at a counterexample; of a family's relations, where they fail or the first."""
-    world = World(witness["dimension"], witness["size"])
-    world.read(list(witness["values"]), witness["values"])
+    valuation = Valuation(witness["dimension"], witness["size"])
+    valuation.read(list(witness["values"]), witness["values"])
     translation = translating(written)
 
     def value(e: Any, i: int) -> Any:
         if not isinstance(e, Vector):
-            return str(world.number(translation.scalar(e), i))
+            return str(valuation.number(translation.scalar(e), i))
         p = translation.vector(e)
-        return [str(world.number(p, i, k)) for k in range(world.dimension)]
+        return [str(valuation.number(p, i, k)) for k in range(valuation.dimension)]
 
     found = []
-    for name, r in {**parser.page.assumptions, **parser.page.conclusions}.items():
+    for name, r in {**parser.script.assumptions, **parser.script.conclusions}.items():
         relation, p = translation.fact(r)
         family = kernel.is_indexed(p)
         truths = [
             {">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation]
-            for n in (world.number(p, i) for i in range(world.size if family else 1))
+            for n in (valuation.number(p, i) for i in range(valuation.size if family else 1))
         ]
         if truths:
             i = truths.index(False) if False in truths else 0
@@ -238,14 +238,14 @@ def atom(name: str, defined: Mapping[str, Json]) -> Any:
     return sympy.Symbol(name) if inner is None else sympy.Function("Sum")(spelled({inner: 1}, defined))
 
 
-def undecided(page: Page) -> Finding:
+def undecided(script: Script) -> Finding:
     """Neither proved nor refuted: ask the solvers, and say so."""
     reason, opinions = "no certificate and no counterexample found", dict[str, str]()
     try:
-        Prover().entry(NAME, page)
+        Prover().entry(NAME, script)
     except Unproved as problem:
         opinions = second_opinion(problem.leaf, ("z3", "cvc5"), OPINION)
     if convinced := [engine for engine, opinion in opinions.items() if opinion == "valid"]:
         finds = "finds" if len(convinced) == 1 else "find"
         reason += f"; {' and '.join(convinced)} {finds} it valid, which is no certificate"
-    return Finding(page, "unknown", reason=reason, engines=opinions)
+    return Finding(script, "unknown", reason=reason, engines=opinions)

@@ -78,7 +78,7 @@ def stored_entries() -> dict[str, Json]:
 def statement_of(claim: Claim) -> Statement:
     """What the claim states. Side conditions of its definitions are shown as in its certificate, if there is one."""
     entry = stored_entry(claim.id) if claims().get(claim.id) is claim else None
-    return statement_in(entry) if entry is not None else read(claim.id, claim.page)[1]
+    return statement_in(entry) if entry is not None else read(claim.id, claim.script)[1]
 
 
 def statement_in(entry: Json) -> Statement:

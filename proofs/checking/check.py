@@ -123,7 +123,7 @@ def from_scratch(needed: Iterable[str], engines: tuple[str, ...], jobs: int, pro
 
 
 def from_book(needed: Iterable[str], jobs: int, progress: Progress) -> Generator[Arrival]:
-    """What the stored book has; the pages of today are written by workers while the kernel reads."""
+    """What the stored book has; the scripts of today are written by workers while the kernel reads."""
     made = stored(needed)
     progress("", len(made), len(made))
     yield from ((identifier, m, []) for identifier, m in made.items() if not m.entries)

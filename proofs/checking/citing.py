@@ -11,13 +11,13 @@ from ...algorithms.errors import BadInput
 from .. import kernel
 from ..search.elaboration import Json, Prover, write_statement
 from ..statements.registry import Claim, Unwritten, claims
-from ..statements.script import By, Page
+from ..statements.script import By, Script
 
 
-def cited(page: Page) -> set[str]:
-    """The theorems that the steps of a page cite."""
+def cited(script: Script) -> set[str]:
+    """The theorems that the steps of a script cite."""
     found: set[str] = set()
-    todo: list[Any] = list(page.steps)
+    todo: list[Any] = list(script.steps)
     while todo:
         item = todo.pop()
         if isinstance(item, By):
@@ -30,9 +30,9 @@ def cited(page: Page) -> set[str]:
 
 
 def citing(claim: Claim) -> set[str]:
-    """The theorems that a claim cites; none if its page cannot be written, of which `make` tells."""
+    """The theorems that a claim cites; none if its script cannot be written, of which `make` tells."""
     try:
-        return cited(claim.page)
+        return cited(claim.script)
     except Unwritten:
         return set()
 
@@ -68,7 +68,7 @@ class Library(Mapping[str, tuple[Json, kernel.Statement]]):
     def __getitem__(self, identifier: str) -> tuple[Json, kernel.Statement]:
         """The statement as JSON and as the kernel reads it."""
         if identifier not in self._read:
-            self._read[identifier] = read(identifier, self._claims[identifier].page)
+            self._read[identifier] = read(identifier, self._claims[identifier].script)
         return self._read[identifier]
 
     def __iter__(self) -> Iterator[str]:
@@ -80,9 +80,9 @@ class Library(Mapping[str, tuple[Json, kernel.Statement]]):
         return len(self._claims)
 
 
-def read(identifier: str, page: Page) -> tuple[Json, kernel.Statement]:
-    """A page's statement as JSON, and as the kernel reads it."""
-    data = write_statement(identifier, page).data
+def read(identifier: str, script: Script) -> tuple[Json, kernel.Statement]:
+    """A script's statement as JSON, and as the kernel reads it."""
+    data = write_statement(identifier, script).data
     return data, kernel.read_statement(data, Prover().sides(data))
 
 

@@ -1,19 +1,19 @@
 """Evaluation: every claim as a property, on random exact instances of its hypotheses.
 
 Main definitions:
-    Formulas       a page's own formulas as functions of rational numbers: no certificate, no kernel, no sympy at work
+    Formulas       a script's own formulas as functions of rational numbers: no certificate, no kernel, no sympy at work
     instances      random points where the hypotheses of a statement hold
     evaluate       how many of them there were, and those where a conclusion does not hold
     summary_of     the same of a claim of the ledger, in numbers and one sentence
 
 Instances are made in three ways, in turn: numbers are guessed in Q^d, d = 1..5, and those that an equation
-determines are computed (the plans of `refute`); a hypothesis a ≥ b is made a = b on purpose; and where roots have
-to be rational, an instance in Q^1 or Q^2 is turned into Q^d by an isometry. Vectors are often parallel, equal, 0 or
+determines are computed (the plans of `search.counterexamples`); a hypothesis a ≥ b is made a = b on purpose; and where
+roots have to be rational, an instance in Q^1 or Q^2 is turned into Q^d by an isometry. Vectors are often parallel, equal, 0 or
 of rational length. Families have up to four members, runs take up to MAX_STEPS steps.
 
-Each instance is judged twice: by the page's formulas, in numbers of python-flint, and by `kernel.World`, on the
+Each instance is judged twice: by the script's formulas, in numbers of python-flint, and by `Valuation`, on the
 statement that is proved. Both have to find that the hypotheses hold and that the conclusions do. So an error in the
-translation of a page shows too. A claim that is expected to be proved must not fail once.
+translation of a script shows too. A claim that is expected to be proved must not fail once.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from ..search import counterexamples
 from ..search.counterexamples import Choose, Exact, Found, Inputs, Key, Meter, Problem, Values
 from ..statements.language import Relation, Sum, Vector
 from ..statements.registry import Claim, claims
-from ..statements.script import Page
+from ..statements.script import Script
 from .book import statement_of
 from .models import flaw, hypotheses_of, shipped_models
 
@@ -55,14 +55,14 @@ DIRECTIONS = [  # of length 1
 Number = Any  # a rational number: int, Fraction or fmpq
 
 
-# --- a page's formulas ----------------------------------------------------------------------------
+# --- a script's formulas ----------------------------------------------------------------------------
 
 
 class Meaningless(Exception):
     """A quotient by 0, or a root that is not rational."""
 
 
-class World:
+class Point:
     """What names stand for: numbers, lists of coordinates, or lists of these for families."""
 
     def __init__(self, dimension: int, size: int, values: dict[str, Any]) -> None:
@@ -70,65 +70,65 @@ class World:
         self.dimension, self.size, self.values, self.index = dimension, size, dict(values), 0
 
 
-Scalar = Callable[[World], Number]
-Coordinates = Callable[[World], list[Number]]
+Scalar = Callable[[Point], Number]
+Coordinates = Callable[[Point], list[Number]]
 
 
 class Formulas:
-    """The hypotheses and conclusions of a page, and the steps of its run, as functions."""
+    """The hypotheses and conclusions of a script, and the steps of its run, as functions."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, script: Script) -> None:
         """Prepare all formulas."""
-        self.page = page
-        self.vectors = {name.rstrip("@") for name in page.names if name.endswith("@")}
-        self.units = sorted({part for e in page.abbreviations.values() for part in units_in(e)} | self.stated_units())
-        self.assume = {name: self.relation(r) for name, r in page.assumptions.items()}
-        self.show = {name: self.relation(r) for name, r in page.conclusions.items()}
-        run = page.run_spec
+        self.script = script
+        self.vectors = {name.rstrip("@") for name in script.names if name.endswith("@")}
+        self.units = sorted({part for e in script.abbreviations.values() for part in units_in(e)} | self.stated_units())
+        self.assume = {name: self.relation(r) for name, r in script.assumptions.items()}
+        self.show = {name: self.relation(r) for name, r in script.conclusions.items()}
+        run = script.run_spec
         self.when = {name: self.relation(r) for name, r in (run.when if run else {}).items()}
         self.start = [(plain(v), self.image(v, start)) for v, start, _ in (run.state if run else [])]
         self.next = [(plain(v), self.image(v, after)) for v, _, after in (run.state if run else [])]
 
-    def image(self, variable: Any, value: Any) -> Callable[[World], Any]:
+    def image(self, variable: Any, value: Any) -> Callable[[Point], Any]:
         """What a variable of the state becomes; of a family, every member."""
         member = self.term(variable, value)
-        return (lambda world: [member(at) for at in rows(world, True)]) if "[i]" in plain(variable) else member
+        return (lambda point: [member(at) for at in rows(point, True)]) if "[i]" in plain(variable) else member
 
     def stated_units(self) -> set[str]:
         """The adjoined units in hypotheses and conclusions."""
-        facts = [*self.page.assumptions.values(), *self.page.conclusions.values()]
+        facts = [*self.script.assumptions.values(), *self.script.conclusions.values()]
         return {unit for r in facts for side in (r.lhs, r.rhs) for unit in units_in(side)}
 
     def judge(self, witness: Any) -> tuple[list[str], list[str], bool]:
         """At a witness: the hypotheses that fail, the conclusions that fail, and does one hold only just?"""
         size = witness["size"]
         values = {name.rstrip("@"): numbers(value) for name, value in witness["values"].items()}
-        world, failed, tight = World(witness["dimension"], size, values), list[str](), False
-        self.move(world, self.start)
+        point, failed, tight = Point(witness["dimension"], size, values), list[str](), False
+        self.move(point, self.start)
         for step in witness.get("steps", []):
-            world.values |= {name.rstrip("@"): numbers(value) for name, value in step.items()}
-            verdicts = {name: holds(world) for name, holds in self.when.items()}
+            point.values |= {name.rstrip("@"): numbers(value) for name, value in step.items()}
+            verdicts = {name: holds(point) for name, holds in self.when.items()}
             failed += [name for name, (true, _) in verdicts.items() if not true]
             tight = tight or any(equal for _, equal in verdicts.values())
-            self.move(world, self.next)
+            self.move(point, self.next)
         for name, holds in self.assume.items():
-            true, equal = holds(world)
+            true, equal = holds(point)
             failed += [] if true else [name]
             tight = tight or equal
-        return failed, [name for name, holds in self.show.items() if not failed and not holds(world)[0]], tight
+        return failed, [name for name, holds in self.show.items() if not failed and not holds(point)[0]], tight
 
-    def move(self, world: World, images: list[tuple[str, Callable[[World], Any]]]) -> None:
+    def move(self, point: Point, images: list[tuple[str, Callable[[Point], Any]]]) -> None:
         """Give the state its new values, all at once."""
-        world.values |= {name: image(world) for name, image in images}
+        point.values |= {name: image(point) for name, image in images}
 
-    def relation(self, r: Relation) -> Callable[[World], tuple[bool, bool]]:
-        """World -> does the relation hold (for every index), and is an inequality an equality somewhere?"""
+    def relation(self, r: Relation) -> Callable[[Point], tuple[bool, bool]]:
+        """Point -> does the relation hold (for every index), and is an inequality an equality somewhere?"""
         if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
             left, right = self.vector(r.lhs), self.vector(r.rhs)
             indexed = any("[i]" in name for e in (r.lhs, r.rhs) for name in names_in(e))
 
-            def equal(world: World) -> tuple[bool, bool]:
-                return all(left(at) == right(at) for at in rows(world, indexed)), False
+            def equal(point: Point) -> tuple[bool, bool]:
+                return all(left(at) == right(at) for at in rows(point, indexed)), False
 
             return equal
         lhs, rhs = self.scalar(r.lhs), self.scalar(r.rhs)
@@ -139,13 +139,13 @@ class Formulas:
         }[r.operator]  # fmt: skip
         weak = r.operator in ("<=", ">=")
 
-        def holds(world: World) -> tuple[bool, bool]:
-            pairs = [(lhs(at), rhs(at)) for at in rows(world, indexed)]
+        def holds(point: Point) -> tuple[bool, bool]:
+            pairs = [(lhs(at), rhs(at)) for at in rows(point, indexed)]
             return all(compare(a, b) for a, b in pairs), weak and any(a == b for a, b in pairs)
 
         return holds
 
-    def term(self, variable: Any, value: Any) -> Callable[[World], Any]:
+    def term(self, variable: Any, value: Any) -> Callable[[Point], Any]:
         """A term of the sort of the variable."""
         return self.vector(value) if isinstance(variable, Vector) else self.scalar(value)
 
@@ -153,11 +153,11 @@ class Formulas:
         """A vector, or the number 0."""
         parts = [(self.named(name), self.scalar(c)) for name, c in (v.parts.items() if isinstance(v, Vector) else ())]
 
-        def total(world: World) -> list[Number]:
-            sums: list[Number] = [0] * (world.dimension + len(self.units))
+        def total(point: Point) -> list[Number]:
+            sums: list[Number] = [0] * (point.dimension + len(self.units))
             for coordinates, c in parts:
-                scale = c(world)
-                sums = [s + scale * x for s, x in zip(sums, coordinates(world), strict=True)]
+                scale = c(point)
+                sums = [s + scale * x for s, x in zip(sums, coordinates(point), strict=True)]
             return sums
 
         return total
@@ -167,14 +167,14 @@ class Formulas:
         name = str(name)
         if name.startswith("#"):
             n, count = self.units.index(name), len(self.units)
-            return lambda world: [0] * world.dimension + [int(k == n) for k in range(count)]
-        if name in self.page.abbreviations:
-            return self.vector(self.page.abbreviations[name])
+            return lambda point: [0] * point.dimension + [int(k == n) for k in range(count)]
+        if name in self.script.abbreviations:
+            return self.vector(self.script.abbreviations[name])
         extra = [0] * len(self.units)
 
-        def coordinates(world: World) -> list[Number]:
-            value = world.values[name][world.index] if "[i]" in name else world.values[name]
-            return [*value, *extra] if len(value) == world.dimension else value
+        def coordinates(point: Point) -> list[Number]:
+            value = point.values[name][point.index] if "[i]" in name else point.values[name]
+            return [*value, *extra] if len(value) == point.dimension else value
 
         return coordinates
 
@@ -183,42 +183,42 @@ class Formulas:
         e = sympy.sympify(e)
         if e.is_Rational:
             value = counterexamples.exact(fmpq(int(e.p), int(e.q)))
-            return lambda world: value
+            return lambda point: value
         if e.is_Symbol:
             return self.symbol(e.name)
         parts = [self.scalar(a) for a in e.args]
         if e.is_Add:
-            return lambda world: sum(part(world) for part in parts)
+            return lambda point: sum(part(point) for part in parts)
         if e.is_Mul:
-            return lambda world: product_of(part(world) for part in parts)
+            return lambda point: product_of(part(point) for part in parts)
         if e.is_Pow and e.exp.is_Rational and e.exp.q in (1, 2):
             base, p, q = parts[0], int(e.exp.p), int(e.exp.q)
-            return lambda world: power(base(world), p, q)
+            return lambda point: power(base(point), p, q)
         if e.func == Sum:
-            return lambda world: self.summed(world, parts[0])
+            return lambda point: self.summed(point, parts[0])
         if isinstance(e, sympy.Abs):
-            return lambda world: abs(parts[0](world))
+            return lambda point: abs(parts[0](point))
         if isinstance(e, sympy.Max | sympy.Min):
             best = max if isinstance(e, sympy.Max) else min
-            return lambda world: best(part(world) for part in parts)
+            return lambda point: best(part(point) for part in parts)
         raise TypeError(f"{e} cannot be evaluated")
 
     def symbol(self, name: str) -> Scalar:
         """A number by its name, or an inner product."""
         if "@" in name:
             left, right = map(self.named, name.split("@"))
-            return lambda world: sum(a * b for a, b in zip(left(world), right(world), strict=True))
-        if name in self.page.abbreviations:
-            return self.scalar(self.page.abbreviations[name])
+            return lambda point: sum(a * b for a, b in zip(left(point), right(point), strict=True))
+        if name in self.script.abbreviations:
+            return self.scalar(self.script.abbreviations[name])
         if "[i]" in name:
-            return lambda world: world.values[name][world.index]
-        return lambda world: world.values[name]
+            return lambda point: point.values[name][point.index]
+        return lambda point: point.values[name]
 
-    def summed(self, world: World, part: Scalar) -> Number:
+    def summed(self, point: Point, part: Scalar) -> Number:
         """The sum over the index."""
-        outer = world.index
-        total = sum(part(at) for at in rows(world, True))
-        world.index = outer
+        outer = point.index
+        total = sum(part(at) for at in rows(point, True))
+        point.index = outer
         return total
 
 
@@ -248,11 +248,11 @@ def units_in(e: Any) -> set[str]:
     return {str(part) for s in symbols for part in str(s).split("@") if part.startswith("#")}
 
 
-def rows(world: World, indexed: bool) -> Iterator[World]:
-    """The world at each index for which to evaluate."""
-    for i in range(world.size) if indexed else (0,):
-        world.index = i
-        yield world
+def rows(point: Point, indexed: bool) -> Iterator[Point]:
+    """The point at each index for which to evaluate."""
+    for i in range(point.size) if indexed else (0,):
+        point.index = i
+        yield point
 
 
 def numbers(value: Any) -> Any:
@@ -512,7 +512,7 @@ def evaluate(claim: Claim, *, seed: int = 0, count: int = COUNT, known: Iterable
     are changed here and there to make more where guessing makes few. Failures end the evaluation of an instance,
     not of the claim.
     """
-    statement, formulas = statement_of(claim), Formulas(claim.page)
+    statement, formulas = statement_of(claim), Formulas(claim.script)
     starts = [read_found(statement, witness) for witness in known]
     rng = random.Random(f"{seed} {claim.id}")
     seen, dimensions, failures = set[str](), Counter[int](), list[Failure]()
@@ -562,9 +562,9 @@ def judged(statement: Statement, formulas: Formulas, witness: Mapping[str, Any])
     try:
         failed, by_page, tight = formulas.judge(witness)
     except Meaningless as problem:
-        return False, None if by_kernel is None else f"the page is meaningless: {problem}"
+        return False, None if by_kernel is None else f"the script is meaningless: {problem}"
     if (by_kernel is None) != bool(failed):
-        return False, f"page and statement disagree on the hypotheses: {failed or 'all hold'} on the page"
+        return False, f"page and statement disagree on the hypotheses: {failed or 'all hold'} on the script"
     if by_kernel is None:
         return False, None
     if set(by_kernel) != set(by_page):

@@ -94,7 +94,7 @@ def unmade(identifier: str, problem: Stopped) -> Made:
 
 def parts(claim: Claim, sizes: int) -> tuple[Json, ...]:
     """A proof for each number of members that the families of the claim may have, up to `sizes`."""
-    data = write_statement(claim.id, claim.page).data
+    data = write_statement(claim.id, claim.script).data
     return tuple(trust.entry_at_size(data, size) for size in range(sizes + 1))
 
 
@@ -104,7 +104,7 @@ def drafted(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Json, s
     if not engines:
         return None, ()
     try:
-        draft = prover.entry(claim.id, claim.page)
+        draft = prover.entry(claim.id, claim.script)
     except Exception:
         return None, ()
     steps = []
@@ -129,7 +129,7 @@ def proof(claim: Claim) -> tuple[Json, list[str], str]:
     from ..search.solvers import obligation
 
     prover = Prover(library=library())
-    entry = prover.entry(claim.id, claim.page)
+    entry = prover.entry(claim.id, claim.script)
     leaves = [leaf for leaf in prover.leaves if not leaf.is_quotation]
     return entry, sorted({obligation(leaf) for leaf in leaves}), "unsat"
 
@@ -140,10 +140,10 @@ def refutation(claim: Claim) -> tuple[Json, list[str], str]:
     from ..search.solvers import Unrolled
     from ..statements.witness import complete
 
-    data = write_statement(claim.id, claim.page).data
+    data = write_statement(claim.id, claim.script).data
     sides = Prover().sides(data)
     statement = kernel.read_statement(data, sides)
-    witness = complete(data, statement, claim.page.witness) if claim.page.witness else find_witness(statement)
+    witness = complete(data, statement, claim.script.witness) if claim.script.witness else find_witness(statement)
     if witness is None:
         raise ValueError("no counterexample was found")
     entry = {"statement": data, **({"sides": sides} if sides else {}), "counterexample": witness}
@@ -182,7 +182,7 @@ def second_opinion(leaf: Any, engines: Iterable[str], seconds: float = SOLVER) -
 
 def statements_of(claim: Claim) -> list[Json]:
     """What has to be proved or refuted: what the claim says, or what it says of families of each size."""
-    data = write_statement(claim.id, claim.page).data
+    data = write_statement(claim.id, claim.script).data
     return [data] if claim.sizes is None else [trust.at_size(data, size) for size in range(claim.sizes + 1)]
 
 

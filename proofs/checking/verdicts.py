@@ -120,9 +120,9 @@ def assumptions(made: Mapping[str, Made], verdicts: Mapping[str, Any]) -> dict[s
     for identifier, m in made.items():
         claim = claims()[identifier]
         if claim.admitted:
-            found[identifier] = Assumed(read(identifier, claim.page)[1], "admitted", claim.admitted)
+            found[identifier] = Assumed(read(identifier, claim.script)[1], "admitted", claim.admitted)
         if m.parts and claim.sizes is not None and all(verdicts[p["statement"]["id"]][0] == "proved" for p in m.parts):
-            statement, sizes = read(identifier, claim.page)[1], len(m.parts) - 1
+            statement, sizes = read(identifier, claim.script)[1], len(m.parts) - 1
             found[identifier] = Assumed(statement, "bounded", f"at most {sizes} members", sizes)
         found |= {step["id"]: Assumed(kernel.read_statement(step), "solver-only", why) for step, why in m.steps}
     return found

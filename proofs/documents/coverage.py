@@ -7,7 +7,7 @@ Main definitions
     example              accounts for a row by exact computation on finitely many examples
     Home, home           the claims and accounts of a row, and its verdict once the claims have theirs
 
-A row is at home in every claim that names it in `ledger=`, with the role that the claim has there (`ledger.ROLES`).
+A row is at home in every claim that names it in `ledger=`, with the role that the claim has there (`registry.ROLES`).
 What no theorem can be made of is accounted for in `proofs/accounts/`, one file for each document. A row may have both:
 the word that a definition fixes and the claims that follow from it. The rule for the verdict is `Home.verdict`.
 """

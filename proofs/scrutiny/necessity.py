@@ -43,7 +43,7 @@ from ..search.elaboration import Prover, Scope, Unproved, write_statement
 from ..statements.language import Relation, Vector, write_fact
 from ..statements.notation import Notation
 from ..statements.registry import Claim, claims
-from ..statements.script import By, Calc, Cases, Conclude, Have, Induction, Page, Times
+from ..statements.script import By, Calc, Cases, Conclude, Have, Induction, Script, Times
 from ..statements.witness import complete
 from .points import POINTS
 
@@ -77,7 +77,7 @@ def hypotheses(data: Json) -> list[str]:
 
 def written(claim: Claim) -> Json:
     """The claim's statement in JSON."""
-    return write_statement(claim.id, claim.page).data
+    return write_statement(claim.id, claim.script).data
 
 
 def is_of_steps(data: Json, name: str) -> bool:
@@ -179,13 +179,13 @@ def transplanted(claim: Claim, name: str) -> Json | None:
 @cache
 def proved_without(claim: Claim, name: str) -> Entries | None:
     """Entries whose last one is the claim without the hypothesis; None if no derivation that is tried succeeds."""
-    for page, before in pages_without(claim, name):
+    for script, before in pages_without(claim, name):
         library = {e["statement"]["id"]: (e["statement"], read_entry(e)) for e in before}
         try:
-            entry = Counting(library=ChainMap(library, citing.library())).entry(claim.id, page)  # type: ignore[arg-type]
+            entry = Counting(library=ChainMap(library, citing.library())).entry(claim.id, script)  # type: ignore[arg-type]
         except (Unproved, kernel.Rejected, ValueError, KeyError, TypeError):
             continue
-        cited = set(library) & citing.cited(page)
+        cited = set(library) & citing.cited(script)
         entries = [*(e for e in before if cited), entry]
         if accepted(entries):
             return entries
@@ -197,20 +197,20 @@ def read_entry(entry: Json) -> Statement:
     return kernel.read_statement(entry["statement"], entry.get("sides"))
 
 
-def pages_without(claim: Claim, name: str) -> Iterator[tuple[Page, Entries]]:
+def pages_without(claim: Claim, name: str) -> Iterator[tuple[Script, Entries]]:
     """Derivations to try without the hypothesis, with the entries that they may cite."""
-    page, given = page_without(claim.page, name), claim.page.assumptions.get(name)
-    yield page, []
-    lemmas, entries = lemmas_without(claim.page, name)
+    script, given = page_without(claim.script, name), claim.script.assumptions.get(name)
+    yield script, []
+    lemmas, entries = lemmas_without(claim.script, name)
     if lemmas:
-        yield replace(page, steps=rewritten(page.steps, name, lemmas)), entries
+        yield replace(script, steps=rewritten(script.steps, name, lemmas)), entries
     if given is not None and not isinstance(given.lhs, Vector) and not isinstance(given.rhs, Vector):
-        arms = [(replace(given, operator=operator), steps) for operator, steps in cases_of(given, claim.page.steps)]
+        arms = [(replace(given, operator=operator), steps) for operator, steps in cases_of(given, claim.script.steps)]
         zero = [(Relation(r.lhs - r.rhs, r.operator, 0), steps) for r, steps in arms]
-        yield replace(page, steps=[Cases(name, zero)]), []
-    if page.run_spec:
-        yield replace(page, steps=[Induction(dict(page.conclusions), [])]), []
-    yield replace(page, steps=[]), []
+        yield replace(script, steps=[Cases(name, zero)]), []
+    if script.run_spec:
+        yield replace(script, steps=[Induction(dict(script.conclusions), [])]), []
+    yield replace(script, steps=[]), []
 
 
 def cases_of(given: Relation, steps: list[Any]) -> list[tuple[str, list[Any]]]:
@@ -223,10 +223,10 @@ def cases_of(given: Relation, steps: list[Any]) -> list[tuple[str, list[Any]]]:
     return [(given.operator, steps), (others[given.operator], [])]
 
 
-def lemmas_without(page: Page, name: str) -> tuple[dict[str, str], Entries]:
+def lemmas_without(script: Script, name: str) -> tuple[dict[str, str], Entries]:
     """Theorems cited that do not need a hypothesis of the same name: the ids of what is proved instead, with proofs."""
     lemmas, entries = dict[str, str](), list[Json]()
-    for other in sorted(citing.cited(page) & set(claims())):
+    for other in sorted(citing.cited(script) & set(claims())):
         theirs = claims()[other]
         names = hypotheses(written(theirs))
         if name not in names or theirs.expected != "proved":
@@ -268,17 +268,17 @@ class Counting(Prover):
             }
 
 
-def page_without(page: Page, name: str) -> Page:
+def page_without(script: Script, name: str) -> Script:
     """The page without a hypothesis. Reasons that name it are left out; a step that has no other uses all it knows."""
-    run, steps = page.run_spec, rewritten(page.steps, name, {})
+    run, steps = script.run_spec, rewritten(script.steps, name, {})
     if run and name in run.when:
         less = replace(run, when={n: r for n, r in run.when.items() if n != name})
-        return replace(page, run_spec=less, steps=steps)
-    return replace(page, assumptions={n: r for n, r in page.assumptions.items() if n != name}, steps=steps)
+        return replace(script, run_spec=less, steps=steps)
+    return replace(script, assumptions={n: r for n, r in script.assumptions.items() if n != name}, steps=steps)
 
 
 def rewritten(step: Any, name: str, lemmas: Mapping[str, str]) -> Any:
-    """Steps of a page, or what is part of one: no reason names the hypothesis, other theorems are cited."""
+    """Steps of a script, or what is part of one: no reason names the hypothesis, other theorems are cited."""
     if isinstance(step, By):
         return replace(step, theorem=lemmas.get(step.theorem, step.theorem))
     if isinstance(step, list):
@@ -425,9 +425,9 @@ def unexcused(results: Table) -> list[tuple[str, str]]:
 
 def is_mentioned(claim: Claim, name: str) -> bool:
     """Does `says` mention the hypothesis, by its name or as it is printed?"""
-    page = claim.page
-    given = {**(page.run_spec.when if page.run_spec else {}), **page.assumptions}[name]
-    printed = Notation(order=[n.rstrip("@") for n in page.names]).relation(given)
+    script = claim.script
+    given = {**(script.run_spec.when if script.run_spec else {}), **script.assumptions}[name]
+    printed = Notation(order=[n.rstrip("@") for n in script.names]).relation(given)
     said = claim.says.replace(" ", "").lower()
     return any(form.replace(" ", "").lower() in said for form in (name.replace("_", " "), printed))
 

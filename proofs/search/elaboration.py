@@ -1,6 +1,6 @@
-"""From a page to a statement and a certificate that the kernel can check.
+"""From a script to a statement and a certificate that the kernel can check.
 
-The steps of a page become the rules of the kernel one by one; whatever a step leaves to be shown by
+The steps of a script become the rules of the kernel one by one; whatever a step leaves to be shown by
 computation (a leaf) goes to the search. Nothing here is trusted.
 """
 
@@ -24,7 +24,7 @@ from ..statements.script import (  # fmt: skip
     Have,
     Induction,
     Length,
-    Page,
+    Script,
     Square,
     SumUp,
     Suppose,
@@ -92,44 +92,44 @@ def number_name(kind: str, number: int, taken: Collection[str]) -> str:
     return next(name for name in (stem + "'" * primes for primes in count()) if name not in taken)
 
 
-def write_statement(identifier: str, page: Page) -> Written:
-    """The statement of a page. Roots and quotients in it become definitions, in order of appearance."""
+def write_statement(identifier: str, script: Script) -> Written:
+    """The statement of a script. Roots and quotients in it become definitions, in order of appearance."""
     defined: dict[Key, str] = {}
     definitions: list[Definition] = []
 
     def define(kind: str, of: Poly) -> str:
         if key_of(kind, of) not in defined:
-            name = number_name(kind, len(defined) + 1, page.names)
+            name = number_name(kind, len(defined) + 1, script.names)
             defined[key_of(kind, of)] = name
             definitions.append(kernel.definition(name, kind, of))
         return defined[key_of(kind, of)]
 
     abbreviations: dict[str, Poly] = {}
     translation = Translation(abbreviations, define)
-    for name, value in page.abbreviations.items():
+    for name, value in script.abbreviations.items():
         if isinstance(value, Vector):
             abbreviations[name + "@"] = translation.vector(value)
         else:
             abbreviations[name] = translation.scalar(value)
-    for e in page.mentions:
+    for e in script.mentions:
         translation.scalar(e)
-    data: dict[str, Any] = {"id": identifier, "declare": list(page.names)}
-    data["assume"] = {name: write_fact(translation.fact(r)) for name, r in page.assumptions.items()}
+    data: dict[str, Any] = {"id": identifier, "declare": list(script.names)}
+    data["assume"] = {name: write_fact(translation.fact(r)) for name, r in script.assumptions.items()}
     state: set[str] = set()
-    if page.run_spec:
-        data["run"] = write_run(page, translation)
+    if script.run_spec:
+        data["run"] = write_run(script, translation)
         state = set(data["run"]["state"])
-        data["declare"] = [n for n in page.names if n not in state and n not in data["run"]["input"]]
-    data["show"] = {name: write_fact(translation.fact(r)) for name, r in page.conclusions.items()}
+        data["declare"] = [n for n in script.names if n not in state and n not in data["run"]["input"]]
+    data["show"] = {name: write_fact(translation.fact(r)) for name, r in script.conclusions.items()}
     if definitions:
         data["let"] = [{"name": d.name, "kind": d.kind, "of": write_poly(d.of)} for d in in_order(definitions, state)]
     return Written(data, abbreviations, defined)
 
 
-def write_run(page: Page, translation: Translation) -> dict[str, Any]:
-    """The run of a page in the kernel's JSON."""
-    assert page.run_spec is not None
-    spec = page.run_spec
+def write_run(script: Script, translation: Translation) -> dict[str, Any]:
+    """The run of a script in the kernel's JSON."""
+    assert script.run_spec is not None
+    spec = script.run_spec
 
     def term(variable: Any, value: Any) -> dict[str, str]:
         return write_poly(translation.vector(value) if isinstance(variable, Vector) else translation.scalar(value))
@@ -184,13 +184,13 @@ class Prover:
 
     # --- entries ---
 
-    def entry(self, identifier: str, page: Page) -> Json:
+    def entry(self, identifier: str, script: Script) -> Json:
         """A complete entry of the book: statement, side conditions, proof."""
-        written = write_statement(identifier, page)
+        written = write_statement(identifier, script)
         self.abbreviations, self.counter = written.abbreviations, len(written.defined)
         sides = self.sides(written.data)
         statement = kernel.read_statement(written.data, sides)
-        proof = self.script(Scope(statement.context, written.defined), statement.show, page.steps)
+        proof = self.script(Scope(statement.context, written.defined), statement.show, script.steps)
         entry = {"statement": written.data, "proof": proof}
         return {**entry, "sides": sides} if sides else entry
 

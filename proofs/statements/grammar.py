@@ -25,7 +25,7 @@ import sympy
 from ...algorithms.errors import BadInput
 from ...algorithms.files import short
 from .language import Relation, Sum, Vector, norm, reals, vectors
-from .script import Page
+from .script import Script
 
 MAX_LENGTH = 20_000
 MAX_NAMES = 50
@@ -39,20 +39,20 @@ COMPARISONS: dict[type, str] = {
 BRACKETS = {")": "(", "]": "["}
 
 
-def parse(text: str) -> Page:
+def parse(text: str) -> Script:
     """The page of a statement, ready to be proved. Raises BadInput naming the column (from 1) and the reason.
 
     >>> page = parse("vec u v |- (u@v)**2 <= (u@u)*(v@v)")
     >>> page.names, list(page.conclusions)
     (['u@', 'v@'], ['conclusion'])
     """
-    return Parser(text).page
+    return Parser(text).script
 
 
 class Parser:
     """Reads one statement; columns count from the start of the text, line breaks as one column.
 
-    Besides the page it keeps `said`, the words of each fact as (left, relation, right), `inner`, denominators and
+    Besides the script it keeps `said`, the words of each fact as (left, relation, right), `inner`, denominators and
     roots and what is under these with their words, and `lengths`, the vectors whose square length is mentioned.
     """
 
@@ -63,7 +63,7 @@ class Parser:
         if len(text) > MAX_LENGTH:
             raise BadInput(f"the statement is too long: {len(text)} characters, at most {MAX_LENGTH} are read")
         self.text = re.sub(r"\s", " ", text)
-        self.page = Page()
+        self.script = Script()
         self.said: dict[str, tuple[str, str, str]] = {}
         self.families: dict[str, int] = {}  # the facts under all(...), and where they are
         self.lengths: list[Vector] = []
@@ -81,11 +81,11 @@ class Parser:
             self.fail(self.text.find("|-", turnstile + 2), "a second |-; a statement has one conclusion")
         start = self.declarations(turnstile)
         for name, given in self.facts(start, turnstile, "hypothesis"):
-            self.page.assumptions[name] = given
+            self.script.assumptions[name] = given
         conclusions = list(self.facts(turnstile + 2, len(self.text), "conclusion"))
         if not conclusions:
             self.fail(len(self.text), "the conclusion is missing after |-")
-        self.page.conclusions = dict(conclusions)
+        self.script.conclusions = dict(conclusions)
 
     # --- errors ---
 
@@ -149,7 +149,7 @@ class Parser:
             if name in self.terms or name.removesuffix("[i]") in {n.removesuffix("[i]") for n in self.terms}:
                 self.fail(where, f"{short(name)} is declared twice")
             self.terms[name] = vectors(name)[0] if sort == "vec" else reals(name)[0]
-            self.page.names.append(name + "@" if sort == "vec" else name)
+            self.script.names.append(name + "@" if sort == "vec" else name)
 
     # --- facts ---
 
@@ -345,7 +345,7 @@ class Parser:
         if self.in_family and any("[i]" in symbol.name for symbol in e.free_symbols):
             self.fail(self.at(node), "roots, quotients, abs, max and min of entries x[i] are not in the language; "
                       "name them, as in  real r[i]; all(r[i] >= 0), all(r[i]**2 == x[i]@x[i])")  # fmt: skip
-        self.page.mentions.append(e)
+        self.script.mentions.append(e)
         return e
 
     def summed(self, node: ast.Call) -> Any:

@@ -166,7 +166,7 @@ def Ne(lhs: Any, rhs: Any) -> Relation:
 def as_written() -> Iterator[None]:
     """Inside, <, <=, > and >= between expressions are kept as they are written too: sympy's evaluate(False) for these.
 
-    Outside, sympy looks for a decision first. That takes longer than all the rest of a page, and it decides what is
+    Outside, sympy looks for a decision first. That takes longer than all the rest of a script, and it decides what is
     for the kernel to check: Max(w, 0) >= 0 would be written down as True.
     """
     outside = relational.global_parameters

@@ -21,7 +21,7 @@ from pathlib import Path
 from ...algorithms.errors import BadInput
 from .bibliography import bibliography
 from .language import as_written
-from .script import Page
+from .script import Script
 
 ROLES = {
     "states": "says what the row says, or a part of it",
@@ -56,7 +56,7 @@ def cite(key: str, locator: str) -> Citation:
 class Claim:
     """One claim. `expected` is the verdict that counts as success; a refuted statement names its correction.
 
-    A hypothesis may stand for a fact of analysis or existence that the source takes for granted and the page does not
+    A hypothesis may stand for a fact of analysis or existence that the source takes for granted and the script does not
     prove, as that a maximum is attained. `supposes` has the names of these hypotheses, with the facts in words. What
     cites the claim supposes them too, unless it `discharges` them, each written CLAIM.HYPOTHESIS: it supposes nothing
     of its own, so that the hypotheses from which it derives them are those of its theorem.
@@ -66,7 +66,7 @@ class Claim:
     title: str
     source: Citation
     expected: str
-    write: Callable[[Page], None] = field(repr=False)
+    write: Callable[[Script], None] = field(repr=False)
     ledger: Mapping[str, str] = field(
         default_factory=dict, hash=False
     )  # row of a document -> one of ROLES, or "" for the usual one
@@ -87,16 +87,16 @@ class Claim:
         return " ".join((self.write.__doc__ or "").split("\n\n")[0].split())
 
     @cached_property
-    def page(self) -> Page:
+    def script(self) -> Script:
         """The statement and its derivation, written down."""
-        page = Page()
+        script = Script()
         try:
             with as_written():
-                self.write(page)
-            hypotheses = {*page.assumptions, *(page.run_spec.when if page.run_spec else ())}
+                self.write(script)
+            hypotheses = {*script.assumptions, *(script.run_spec.when if script.run_spec else ())}
             if unknown := set(self.supposes) - hypotheses:
                 raise ValueError(f"{self.id} supposes {sorted(unknown)[0]!r}, which is none of its hypotheses")
-            return page.finish()
+            return script.finish()
         except Exception as problem:  # whatever is wrong with one claim is no reason not to look at the others
             raise Unwritten(f"the page of {self.id} cannot be written: {placed(problem)}") from problem
 
@@ -141,17 +141,17 @@ def theorem(
     admitted: str = "", sizes: int | None = None, supposes: Mapping[str, str] | None = None,
     discharges: Iterable[str] = (), aliases: Iterable[str] = (),
 ) -> Callable:  # fmt: skip
-    """Register a claim that is to be proved; the decorated function writes its page.
+    """Register a claim that is to be proved; the decorated function writes its script.
 
     `ledger` has the rows of the documents that the claim is about: their ids, or ROW -> one of ROLES.
-    `admitted` is the reason why the claim is believed though its page has no proof: its verdict is `unknown`, and so
+    `admitted` is the reason why the claim is believed though its script has no proof: its verdict is `unknown`, and so
     is that of all that rests on it. With `sizes`, the claim is to be proved by computation for families of 0, 1, …,
     `sizes` members, and it and all that rests on it is `proved-bounded` at best. For `supposes` and `discharges` see
     `Claim`. `aliases` are former ids, under which it is still found.
     """
     expected = "proved" if sizes is None else "proved-bounded"
 
-    def register(write: Callable[[Page], None]) -> Callable[[Page], None]:
+    def register(write: Callable[[Script], None]) -> Callable[[Script], None]:
         claim = Claim(identifier, title, source, expected, write, roles(ledger), says, module=write.__module__)
         claim = replace(claim, supposes=dict(supposes or {}), discharges=tuple(discharges), aliases=tuple(aliases))
         _register(replace(claim, admitted=admitted, sizes=sizes))
@@ -169,7 +169,7 @@ def refuted(
     if cited is None or (source and near):
         raise ValueError(f"{identifier} is either printed in a `source` or made up `near` one")
 
-    def register(write: Callable[[Page], None]) -> Callable[[Page], None]:
+    def register(write: Callable[[Script], None]) -> Callable[[Script], None]:
         claim = Claim(identifier, title, cited, "refuted", write, roles(ledger), module=write.__module__)
         claim = replace(claim, corrected=corrected, missing=missing, printed=near is None, aliases=tuple(aliases))
         _register(claim)
@@ -192,7 +192,7 @@ def load() -> None:
 def unread(module: str, problem: Exception) -> Claim:
     """A claim in place of those of a module, whose page raises what its import raised."""
 
-    def write(page: Page) -> None:
+    def write(script: Script) -> None:
         """Stand for the claims of a module that cannot be imported."""
         raise problem
 

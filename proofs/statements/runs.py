@@ -13,14 +13,14 @@ from typing import Any
 from ...algorithms import perceptron
 from ...algorithms.perceptron import State
 from .language import Eq, Scalar, Vector
-from .script import Page
+from .script import Script
 
 
 @dataclass
 class PerceptronRun:
     """Some state of a run: weights w, bias b after k updates; an example (x, y); the state after the update."""
 
-    page: Page
+    script: Script
     w: Vector
     b: Scalar
     k: Scalar
@@ -31,7 +31,7 @@ class PerceptronRun:
     def updates(self, **facts: Any) -> None:
         """All that is known of every example on which an update is made, be it a mistake or not; y is any number."""
         state = [(self.w, 0, self.after.w), (self.b, 0, self.after.b), (self.k, 0, self.k + 1)]
-        self.page.run(state, [self.x, self.y], facts)
+        self.script.run(state, [self.x, self.y], facts)
 
     def examples(self, **facts: Any) -> None:
         """What is known of every example on which a mistake is made, besides y² = 1 and the mistake itself."""
@@ -39,7 +39,7 @@ class PerceptronRun:
         self.updates(label=Eq(self.y**2, 1), **facts, mistake=mistake)
 
 
-def perceptron_run(p: Page, *, bias_step: Scalar = 1, rate: Scalar = 1, counter: str = "k") -> PerceptronRun:
+def perceptron_run(p: Script, *, bias_step: Scalar = 1, rate: Scalar = 1, counter: str = "k") -> PerceptronRun:
     """Declare a run of the perceptron with bias: w, b start at 0; `w'` and `b'` abbreviate the updated state."""
     w, x = p.vectors("w x")
     b, k, y = p.reals(f"b {counter} y")
@@ -51,7 +51,7 @@ def perceptron_run(p: Page, *, bias_step: Scalar = 1, rate: Scalar = 1, counter:
 class HomogeneousRun:
     """Some state of a run without bias on signed vectors z = y·x: weights w after k updates."""
 
-    page: Page
+    script: Script
     w: Vector
     k: Scalar
     z: Vector
@@ -59,14 +59,14 @@ class HomogeneousRun:
 
     def updates(self, **facts: Any) -> None:
         """All that is known of every signed vector on which an update is made, be it a mistake or not."""
-        self.page.run([(self.w, 0, self.after), (self.k, 0, self.k + 1)], [self.z], facts)
+        self.script.run([(self.w, 0, self.after), (self.k, 0, self.k + 1)], [self.z], facts)
 
     def examples(self, **facts: Any) -> None:
         """What is known of every signed vector on which a mistake is made, besides the mistake itself."""
         self.updates(**facts, mistake=perceptron.mistake_condition(State(self.w, 0), self.z, 1))
 
 
-def homogeneous_run(p: Page, *, weights: str = "w", example: str = "z", counter: str = "k") -> HomogeneousRun:
+def homogeneous_run(p: Script, *, weights: str = "w", example: str = "z", counter: str = "k") -> HomogeneousRun:
     """Declare a run of the perceptron through the origin on signed vectors."""
     w, z = p.vectors(f"{weights} {example}")
     k = p.real(counter)

@@ -1,4 +1,4 @@
-"""A page: what an author writes down to state a claim and derive it, step by step.
+"""The proof script: what an author writes down to state a claim and derive it, step by step.
 
     @theorem("perceptron-norm-growth", ...)
     def norm_growth(p):
@@ -11,7 +11,7 @@
                "<=", w @ w + b**2 + x @ x + 1,                   "mistake",
                "<=", w @ w + b**2 + R**2 + 1,                    "radius")
 
-The page only records. `proving` turns the record into a certificate, `novikoff explain` into text.
+A script only records. `search.elaboration` turns the record into a certificate, `novikoff explain` into text.
 
 Reasons of a step are names of hypotheses or earlier facts ("mistake"), products of them
 ("margin * margin"), words for pure computation (see COMPUTATION), helpful non-negative terms
@@ -112,7 +112,7 @@ class Calc:
 
 @dataclass(frozen=True)
 class Use:
-    """An earlier theorem, whose conclusions become facts; for a theorem about runs, of this page's run."""
+    """An earlier theorem, whose conclusions become facts; for a theorem about runs, of this script's run."""
 
     name: str
     by: By
@@ -168,7 +168,7 @@ class RunSpec:
 
 
 @dataclass
-class Page:
+class Script:
     """The record of one claim: names, hypotheses, run, conclusions, steps, witness."""
 
     names: list[str] = field(default_factory=list)  # vectors end in @, as in the kernel
@@ -204,7 +204,7 @@ class Page:
         """An abbreviation: a name that stands for a longer vector or scalar."""
         vectorial = isinstance(value, Vector)
         if name in self.abbreviations or name in self.names or name + "@" in self.names:
-            raise ValueError(f"{name} already has a meaning on this page")
+            raise ValueError(f"{name} already has a meaning in this script")
         self.abbreviations[name] = value
         if not vectorial:
             return reals(name)[0]
@@ -224,11 +224,14 @@ class Page:
         """
         self.run_spec = RunSpec(state, inputs, {name: relation(given) for name, given in when.items()})
 
-    def show(self, *reasons: Any, **conclusions: Any) -> None:
-        """The conclusions, with reasons for the last step to them."""
+    def show(self, **conclusions: Any) -> None:
+        """What is to be shown."""
         self.conclusions |= {name: relation(given) for name, given in conclusions.items()}
-        if reasons:
-            self._record(Conclude(reasons))
+
+    def conclude(self, *reasons: Any, **conclusions: Any) -> None:
+        """The last step to what is to be shown, which may be said here; at least one reason."""
+        self.show(**conclusions)
+        self._record(Conclude(reasons))
 
     def counterexample(
         self, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None, **values: Any
@@ -319,10 +322,10 @@ class Page:
         finally:
             self.steps = outer
 
-    def finish(self) -> Page:
-        """The page, with the last chain as its conclusion if none was stated."""
+    def finish(self) -> Script:
+        """The script, with the last chain as its conclusion if none was stated."""
         if not self.conclusions and self.steps and isinstance(self.steps[-1], Calc):
             self.conclusions["conclusion"] = self.steps[-1].claim
         if not self.conclusions:
-            raise ValueError("the page states no conclusion")
+            raise ValueError("the script states no conclusion")
         return self

@@ -1,7 +1,7 @@
 """Statements at points: the values of terms where names stand for rational numbers and vectors for coordinates.
 
 Main definitions:
-    World   numbers, coordinates for vectors, one of these per index for families; values of terms and facts
+    Valuation   numbers, coordinates for vectors, one of these per index for families; values of terms and facts
 
 The kernel evaluates a witness in another way, substituting combinations of units for vectors; what is found, shown or
 evaluated here is confirmed there.
@@ -18,7 +18,7 @@ from ..kernel import Fact, Json, Poly, Rational
 
 
 @dataclass
-class World:
+class Valuation:
     """Rational values for names: numbers, coordinates for vectors, one of these per index for families."""
 
     dimension: int

@@ -8,7 +8,7 @@ from math import isqrt
 from typing import Any
 
 from .. import kernel
-from .valuation import World
+from .valuation import Valuation
 
 
 def complete(data: Mapping[str, Any], statement: kernel.Statement, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -23,37 +23,37 @@ def complete(data: Mapping[str, Any], statement: kernel.Statement, given: Mappin
     expected = {n for n in names if names[n] not in lets and names[n] not in run.state}
     if set(given["values"]) != expected:
         raise ValueError(f"values are given for {sorted(given['values'])}, where {sorted(expected)} are needed")
-    world = World(given["dimension"], given["size"])
+    valuation = Valuation(given["dimension"], given["size"])
     values = {names[n]: text(v) for n, v in given["values"].items()}
-    world.read(list(values), values)
+    valuation.read(list(values), values)
     inputs = {n.rstrip("@"): n for n in run.input}
     steps = [{inputs[n]: text(v) for n, v in step.items()} for step in given["steps"]]
     for name, entry in lets.items():
         of = kernel.read_poly(entry["of"])
         if kernel.variables(of) & statement.context.state:
             continue
-        values[name] = define(world, entry["kind"], name, of)
-    world.values |= {name: world.term(name, p) for name, p in run.start.items()}
+        values[name] = define(valuation, entry["kind"], name, of)
+    valuation.values |= {name: valuation.term(name, p) for name, p in run.start.items()}
     for step in steps:
-        world.read(run.input, step)
-        world.values |= {name: world.term(name, p) for name, p in run.next.items()}
+        valuation.read(run.input, step)
+        valuation.values |= {name: valuation.term(name, p) for name, p in run.next.items()}
     for name, entry in lets.items():
         if name not in values:
-            values[name] = define(world, entry["kind"], name, kernel.read_poly(entry["of"]))
+            values[name] = define(valuation, entry["kind"], name, kernel.read_poly(entry["of"]))
     witness = {"dimension": given["dimension"], "size": given["size"], "values": values}
     return {**witness, "steps": steps} if statement.context.run else witness
 
 
-def define(world: World, kind: str, name: str, of: kernel.Poly) -> str:
-    """The value of a root or quotient, also entered into the world."""
-    value = Fraction(world.number(of))
+def define(valuation: Valuation, kind: str, name: str, of: kernel.Poly) -> str:
+    """The value of a root or quotient, also entered into the valuation."""
+    value = Fraction(valuation.number(of))
     if kind == "inverse":
         if value == 0:
             raise ValueError("a denominator is 0 at the given values")
         result = 1 / value
     else:
         result = root(value)
-    world.values[name] = result
+    valuation.values[name] = result
     return str(result)
 
 

@@ -16,7 +16,7 @@ from novikoff.proofs.checking import check, citing, making, models
 from novikoff.proofs.checking import verdicts as verdicts_
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.registry import claims
-from novikoff.proofs.statements.script import Page
+from novikoff.proofs.statements.script import Script
 
 Run = Callable[..., Result]
 FEW = ["cauchy-schwarz", "cauchy-schwarz-norm", "pair-cauchy-schwarz", "count-at-most-quotient"]
@@ -263,21 +263,21 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Add a claim "planted" to the ledger, which is to be proved."""
     monkeypatch.setattr(models, "BUDGETS", (4000,))
 
-    def add(write: Callable[[Page], None]) -> None:
+    def add(write: Callable[[Script], None]) -> None:
         claim = registry.Claim("planted", "A planted claim", registry.cite("iml", "nowhere"), "proved", write)
         monkeypatch.setitem(registry._registry, "planted", claim)
 
     return add
 
 
-def signs(p: Page) -> None:
+def signs(p: Script) -> None:
     """No number is positive and negative."""
     (a,) = p.reals("a")
     p.assume(positive=a > 0, negative=a < 0)
     p.show(conclusion=a >= 7)
 
 
-def positive(p: Page) -> None:
+def positive(p: Script) -> None:
     """Some numbers are positive."""
     (a,) = p.reals("a")
     p.assume(positive=a > 0)
@@ -333,14 +333,14 @@ def test_a_hundred_instances_by_default(novikoff: Run) -> None:
 
 
 def test_a_proved_claim_that_fails_once_is_an_error(novikoff: Run, plant, monkeypatch: pytest.MonkeyPatch) -> None:
-    def false(p: Page) -> None:
+    def false(p: Script) -> None:
         """False for a ≤ 1 and for a ≥ 6 only."""
         (a,) = p.reals("a")
         p.assume(positive=a > 0)
         p.show(conclusion=a**2 * (6 - a) > a * (6 - a))
 
     plant(false)
-    entry = {"statement": citing.read("planted", registry.claims()["planted"].page)[0], "proof": {"rule": "poly"}}
+    entry = {"statement": citing.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
     monkeypatch.setattr(check, "make", lambda i, engines: making.Made(entry, {}, 0.0, {}))
     assert novikoff("check", "planted", "--evaluate").exit_code == 1, "the kernel rejects it"
     believed = lambda entries: {entry["statement"]["id"]: ("proved", "", []) for entry in entries}  # noqa: E731
@@ -354,11 +354,11 @@ def test_a_proved_claim_that_fails_once_is_an_error(novikoff: Run, plant, monkey
 
 
 def test_too_few_instances_are_an_error_of_the_generator_and_named(novikoff: Run, plant) -> None:
-    def isolated(p: Page) -> None:
+    def isolated(p: Script) -> None:
         """The hypotheses hold at two points."""
         (a,) = p.reals("a")
         p.assume(square=Eq(a**2, 1))
-        p.show("square", conclusion=a**2 <= 1)
+        p.conclude("square", conclusion=a**2 <= 1)
 
     plant(isolated)
     result = novikoff("check", "planted", "--engine", "kernel", "--evaluate", "--json")
@@ -375,7 +375,7 @@ def test_what_is_evaluated_does_not_depend_on_the_number_of_workers(novikoff: Ru
 # --- what goes wrong in one claim -------------------------------------------------------------------
 
 
-def slip(p: Page) -> None:
+def slip(p: Script) -> None:
     """A name is misspelt."""
     p.reals("a")
     p.show(conclusion=b >= 0)  # type: ignore[name-defined]  # noqa: F821
@@ -488,7 +488,7 @@ def test_what_is_supposed_is_shown_and_counted(novikoff: Run) -> None:
 
 
 def test_the_list_of_what_supposes_something_has_what_rests_on_it_too(novikoff: Run, plant) -> None:
-    def resting(p: Page) -> None:
+    def resting(p: Script) -> None:
         """What winnow-mistake-bound says, with the constant doubled."""
         registry.claims()["winnow-mistake-bound-any-rate"].write(p)
         p.use("winnow-mistake-bound-any-rate")

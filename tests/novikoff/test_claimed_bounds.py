@@ -142,9 +142,9 @@ LEDGER = {  # what its refuted bounds on updates say in the language of bounds; 
 
 def bounds_updates(claim):
     """Whether the claim bounds a counter of the steps of a run from above."""
-    run = claim.page.run_spec
+    run = claim.script.run_spec
     counters = {state for state, _, after in run.state if str(after) == f"{state} + 1"} if run else set()
-    return any(r.operator in ("<", "<=") and r.lhs in counters for r in claim.page.conclusions.values())
+    return any(r.operator in ("<", "<=") and r.lhs in counters for r in claim.script.conclusions.values())
 
 
 def test_no_refuted_bound_of_the_ledger_is_proved():

@@ -177,7 +177,8 @@ def test_lists_are_broken_at_the_width_of_the_terminal_and_only_there():
 
 
 def test_an_erratum_keeps_to_the_width_of_the_terminal():
-    pages = {n: CliRunner(env={"COLUMNS": str(n)}).invoke(cli, ["errata", "one-pass-classifies-all-as-printed"]).stdout for n in (60, 120)}
+    seen = ("errata", "one-pass-classifies-all-as-printed")
+    pages = {n: CliRunner(env={"COLUMNS": str(n)}).invoke(cli, seen).stdout for n in (60, 120)}
     assert longest(pages[60]) <= 60
     assert 100 < longest(pages[120]) <= 120
 

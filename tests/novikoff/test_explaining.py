@@ -17,7 +17,7 @@ from novikoff.proofs.statements.language import Sum
 from novikoff.proofs.statements.notation import Notation
 from novikoff.proofs.statements.registry import Claim, _registry, cite, claims
 from novikoff.proofs.statements.runs import perceptron_run
-from novikoff.proofs.statements.script import Calc, Have, Page, SumUp, Use, by, length
+from novikoff.proofs.statements.script import Calc, Have, Script, SumUp, Use, by, length
 
 ALL = sorted(claims())
 REFUTED = [i for i in ALL if claims()[i].expected == "refuted"]
@@ -29,7 +29,7 @@ def claim_of(write, **more):
     return Claim(**given, write=write)
 
 
-def growth(p: Page, slack=1, reason="radius"):
+def growth(p: Script, slack=1, reason="radius"):
     """After t mistakes ‖w‖² + b² is at most t·(R² + 1)."""
     R = p.real("R")
     run = perceptron_run(p, counter="t")
@@ -105,13 +105,13 @@ def test_all_kinds_of_steps():
         (x,), (a, c) = p.vectors("x[i]"), p.reals("a[i] c")
         p.assume(bounded=x @ x < a)
         with p.proving("nonnegative", (x @ x) >= 0):
-            p.show(length(x))
+            p.conclude(length(x))
         p.sum("bounded", name="total")
         with p.case(c > 0, name="sign"):
-            p.show("total")
+            p.conclude("total")
         with p.case(c <= 0, name="sign"):
             p.use("cauchy-schwarz", name="cs", u=x, v=2 * x)
-            p.show("total", by("cauchy-schwarz", u=x, v=x))
+            p.conclude("total", by("cauchy-schwarz", u=x, v=x))
         p.show(conclusion=Sum(x @ x) <= Sum(a))
 
     page = " ".join(explain(claim_of(write), depth=0).split())
@@ -154,30 +154,31 @@ def test_text_has_every_step_with_its_reasons(identifier):
     claim = claims()[identifier]
     page, reader, write = (
         squeezed(explain(claim, depth=0)),
-        Reader(claim.page),
-        Notation("text", Reader(claim.page).order),
+        Reader(claim.script),
+        Notation("text", Reader(claim.script).order),
     )
-    for name, r in {**claim.page.assumptions, **(claim.page.run_spec.when if claim.page.run_spec else {})}.items():
+    steps = claim.script.run_spec.when if claim.script.run_spec else {}
+    for name, r in {**claim.script.assumptions, **steps}.items():
         assert squeezed(f"{name}: {write.relation(r)}") in page
     if claim.expected == "refuted":
         return
     reader.proof()
-    for calc in steps_of(claim.page.steps, Calc):
+    for calc in steps_of(claim.script.steps, Calc):
         for operator, e, reasons in calc.links:
             words = "".join(squeezed(WRITERS["text"]({}).inline(reader.reasons(reasons))))
             assert squeezed(f"{write.operator(operator)} {write.term(e)}") + words in page
-    for have in steps_of(claim.page.steps, Have):
+    for have in steps_of(claim.script.steps, Have):
         assert squeezed(f"{have.name}: {write.relation(have.claim)}") in page
-    for step in steps_of(claim.page.steps, Use):
+    for step in steps_of(claim.script.steps, Use):
         assert f"by{step.by.theorem}" in page
-    for step in steps_of(claim.page.steps, SumUp):
+    for step in steps_of(claim.script.steps, SumUp):
         assert squeezed(f"sum over i of {step.fact}") in page
 
 
 @pytest.mark.parametrize("identifier", ALL)
 def test_the_other_formats_have_as_many_links(identifier):
     claim = claims()[identifier]
-    calcs = [] if claim.expected == "refuted" else list(steps_of(claim.page.steps, Calc))
+    calcs = [] if claim.expected == "refuted" else list(steps_of(claim.script.steps, Calc))
     links = sum(len(calc.links) for calc in calcs)
     assert explain(claim, "html", depth=0).count('<td class="link">') == links
     for page_format in ("latex", "markdown"):
@@ -263,7 +264,7 @@ def test_a_refuted_claim_shows_numbers_that_refute_it_and_what_holds(identifier)
     found = Evaluation(claim)
     list(found.steps())
     assert found.failing
-    assert not any(is_true(found.values(claim.page.conclusions[name])) for name in found.failing)
+    assert not any(is_true(found.values(claim.script.conclusions[name])) for name in found.failing)
     page = explain(claim)
     assert f"Corrected claim: {claim.corrected}" in page
     assert "wouldsay" in squeezed(page)
@@ -384,7 +385,7 @@ def awkward(p):
     """If a < b & c_1 > 0, then 100 % of {a} ~ b^2 #1 $x$ \\ *stars* [link](x) <b>."""
     (a,) = p.reals("a")
     p.assume({"a_b": Eq(a, 0)})
-    p.show("a_b", conclusion=a < 1)
+    p.conclude("a_b", conclusion=a < 1)
 
 
 def test_special_characters_are_escaped():

@@ -28,7 +28,7 @@ from novikoff.proofs.search import solvers
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.language import Eq, Relation
 from novikoff.proofs.statements.registry import Claim, cite, claims
-from novikoff.proofs.statements.script import Page
+from novikoff.proofs.statements.script import Script
 
 Run = Callable[..., Result]
 Json = Any
@@ -36,19 +36,19 @@ QUOTE = {"rule": "poly", "sum": [{"facts": ["new"]}]}
 NOTHING = {"rule": "poly"}
 
 
-def false(p: Page) -> None:
+def false(p: Script) -> None:
     """Every number is positive."""
     (a,) = p.reals("a")
     p.show(conclusion=a > 0)
 
 
-def wrong(p: Page) -> None:
+def wrong(p: Script) -> None:
     """No square is positive."""
     (a,) = p.reals("a")
     p.show(conclusion=a**2 <= 0)
 
 
-def impossible(p: Page) -> None:
+def impossible(p: Script) -> None:
     """Numbers that are positive and negative are 7 or more."""
     (a,) = p.reals("a")
     p.assume(positive=a > 0, negative=a < 0)
@@ -60,7 +60,7 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Claim]:
     """Add a claim to the ledger."""
     monkeypatch.setattr(models, "BUDGETS", (4000,))
 
-    def add(write: Callable[[Page], None], identifier: str = "planted", **more: Any) -> Claim:
+    def add(write: Callable[[Script], None], identifier: str = "planted", **more: Any) -> Claim:
         claim = Claim(identifier, "A planted claim", cite("iml", "nowhere"), "proved", write, **more)
         monkeypatch.setitem(registry._registry, identifier, claim)
         book_.stored_entry.cache_clear()
@@ -83,7 +83,7 @@ def replay(monkeypatch: pytest.MonkeyPatch, novikoff: Run) -> Callable[..., Json
 
 
 def statement(identifier: str = "planted") -> Json:
-    return citing_.read(identifier, claims()[identifier].page)[0]
+    return citing_.read(identifier, claims()[identifier].script)[0]
 
 
 def lemma(of: str, then: Json = QUOTE) -> Json:
@@ -322,7 +322,7 @@ def test_a_claim_outside_of_the_ledger_is_not_checked_or_cited(plant) -> None:
     with pytest.raises(BadInput, match="no claim named 'outside'"):
         registry.find("outside")
 
-    def citing(p: Page) -> None:
+    def citing(p: Script) -> None:
         p.use("outside", name="n", a=0)
         false(p)
 
@@ -443,7 +443,7 @@ from novikoff.proofs.statements import registry
 write = lambda p: p.show(conclusion=p.reals("a")[0] > 0)
 registry.claims()
 registry._registry["planted"] = registry.Claim("planted", "", registry.cite("iml", "nowhere"), "proved", write)
-entry = {"statement": citing.read("planted", registry.claims()["planted"].page)[0], "proof": {"rule": "poly"}}
+entry = {"statement": citing.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
 evidence.stored = lambda file: json.dumps({"entries": [entry]})
 models.shipped_models = lambda: {"planted": {"witness": {"dimension": 0, "size": 0, "values": {"a": "1"}}}}
 from novikoff.cli import main

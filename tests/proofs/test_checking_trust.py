@@ -41,14 +41,14 @@ def fourth(p):
     """a⁴ + 1 > 0, by the square of a²."""
     (a,) = p.reals("a")
     p.use("one", name="square", a=a**2)
-    p.show("square", conclusion=a**4 + 1 > 0)
+    p.conclude("square", conclusion=a**4 + 1 > 0)
 
 
 def more(p):
     """a⁴ + 2 > 0."""
     (a,) = p.reals("a")
     p.use("two", name="fourth")
-    p.show("fourth", conclusion=a**4 + 2 > 0)
+    p.conclude("fourth", conclusion=a**4 + 2 > 0)
 
 
 def apart(p):
@@ -144,19 +144,19 @@ def hard(p):
     """A square, written out."""
     (a,) = p.reals("a")
     p.have("step", a**4 - 2 * a**2 + 1 >= 0)
-    p.show("step", conclusion=a**4 + 2 >= 2 * a**2)
+    p.conclude("step", conclusion=a**4 + 2 >= 2 * a**2)
 
 
 def user(p):
     (a,) = p.reals("a")
     p.use("hard", name="hard")
-    p.show("hard", conclusion=a**4 + 3 >= 2 * a**2)
+    p.conclude("hard", conclusion=a**4 + 3 >= 2 * a**2)
 
 
 def last(p):
     (a,) = p.reals("a")
     p.use("user", name="user")
-    p.show("user", conclusion=a**4 + 4 >= 2 * a**2)
+    p.conclude("user", conclusion=a**4 + 4 >= 2 * a**2)
 
 
 def test_a_step_that_only_solvers_find_valid_taints_what_rests_on_it(plant, no_certificate):
@@ -210,14 +210,14 @@ def citing(p):
     (x,), (a, c) = p.vectors("x[i]"), p.reals("a[i] c")
     p.assume(positive=a >= 0)
     p.use("sums", name="sums")
-    p.show("sums.total", conclusion=Sum(a) ** 2 + Sum(x @ x) + c**2 + 1 > 0)
+    p.conclude("sums.total", conclusion=Sum(a) ** 2 + Sum(x @ x) + c**2 + 1 > 0)
 
 
 def citing_that(p):
     (x,), (a, c) = p.vectors("x[i]"), p.reals("a[i] c")
     p.assume(positive=a >= 0)
     p.use("citing", name="citing")
-    p.show("citing", conclusion=Sum(a) ** 2 + Sum(x @ x) + c**2 + 2 > 0)
+    p.conclude("citing", conclusion=Sum(a) ** 2 + Sum(x @ x) + c**2 + 2 > 0)
 
 
 def test_bounded_sizes_propagate(plant):
@@ -267,7 +267,7 @@ def test_a_wrong_proof_for_one_size_is_noticed(plant):
 
 def test_a_statement_for_one_size_says_the_same_as_the_family(plant):
     plant("sums", sums)
-    data = citing_.read("sums", registry.claims()["sums"].page)[0]
+    data = citing_.read("sums", registry.claims()["sums"].script)[0]
     small = trust.at_size(data, 2)
     assert small["declare"] == ["x_1@", "x_2@", "a_1", "a_2", "c"]
     assert small["assume"] == {"positive.1": [">=", {"a_1": "1"}], "positive.2": [">=", {"a_2": "1"}]}
@@ -280,7 +280,7 @@ def test_a_statement_for_one_size_says_the_same_as_the_family(plant):
 
 
 def test_claims_about_runs_are_not_proved_size_by_size(plant):
-    data = citing_.read("smola-norm-growth", registry.claims()["smola-norm-growth"].page)[0]
+    data = citing_.read("smola-norm-growth", registry.claims()["smola-norm-growth"].script)[0]
     with pytest.raises(ValueError, match="about runs"):
         trust.at_size(data, 1)
 
@@ -324,14 +324,14 @@ def given(p):
     a, b = p.reals("a b")
     p.assume(size=b >= 0)
     p.use("one", name="square", a=a**2)
-    p.show("square", "size", conclusion=a**4 + b >= 0)
+    p.conclude("square", "size", conclusion=a**4 + b >= 0)
 
 
 def of_square(p):
     """The same of b², a number that is not negative indeed."""
     a, b = p.reals("a b")
     p.use("given", name="given", b=b**2)
-    p.show("given", conclusion=a**4 + b**2 >= 0)
+    p.conclude("given", conclusion=a**4 + b**2 >= 0)
 
 
 def test_what_a_claim_supposes_taints_what_cites_it_but_not_what_discharges_it(plant):

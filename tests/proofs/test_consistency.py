@@ -54,7 +54,7 @@ IRRATIONAL = [
 def known(hypotheses: str):
     """What is known of hypotheses, as `prove` asks for it."""
     parser = Parser(f"{hypotheses} |- 1 == 1")
-    return consistency(parser.page, lengths_of(parser.lengths, write_statement("it", parser.page)))
+    return consistency(parser.script, lengths_of(parser.lengths, write_statement("it", parser.script)))
 
 
 @pytest.mark.parametrize("hypotheses", CONTRADICTORY)

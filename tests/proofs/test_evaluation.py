@@ -11,7 +11,7 @@ from novikoff.proofs.checking.models import stored_models
 from novikoff.proofs.statements.language import Sum, augment, norm
 from novikoff.proofs.statements.registry import Claim, cite, claims
 from novikoff.proofs.statements.runs import perceptron_run
-from novikoff.proofs.statements.script import Page
+from novikoff.proofs.statements.script import Script
 
 FEW = 20
 PROVED = [c for c in claims().values() if c.expected == "proved"]
@@ -95,7 +95,7 @@ def test_a_claim_without_instances_is_reported():
 
 def test_page_and_statement_are_compared():
     claim = claims()["perceptron-norm-growth"]
-    statement, formulas = statement_of(claim), Formulas(claim.page)
+    statement, formulas = statement_of(claim), Formulas(claim.script)
     witness = stored_models()[claim.id]["witness"]
     assert judged(statement, formulas, witness)[1] == ""
     never = statement._replace(show={n: (">", {(): -1}) for n in statement.show})
@@ -107,7 +107,7 @@ def test_page_and_statement_are_compared():
 
 
 def test_formulas_read_every_term():
-    p = Page()
+    p = Script()
     (u, x), (a, b) = p.vectors("u x[i]"), p.reals("a b[i]")
     p.show(root=Eq(norm(u), 5), absolute=Eq(Abs(a), 2), largest=Eq(Max(a, 1), 1), quotient=Eq(2 / a, -1),
            sum=Eq(Sum(b * (u @ x)), 11), each=b * (x @ x) > 0, pair=Eq(augment(u, a) @ augment(u, 3), 19))  # fmt: skip

@@ -70,14 +70,14 @@ def test_smola_rests_on_cauchy_schwarz(outcomes):
 def test_claims_do_not_cite_in_a_circle_and_cite_only_what_exists():
     order = in_order(claims())
     for place, identifier in enumerate(order):
-        assert cited(claims()[identifier].page) <= set(order[:place])
+        assert cited(claims()[identifier].script) <= set(order[:place])
 
 
 def test_sympy_decides_nothing_that_a_page_states_but_numbers():
     decided = [
         (claim.id, name)
         for claim in claims().values()
-        for name, r in {**claim.page.assumptions, **claim.page.conclusions}.items()
+        for name, r in {**claim.script.assumptions, **claim.script.conclusions}.items()
         if type(r.lhs) is int and type(r.rhs) is int
     ]
     assert decided == [("smola-bound-attained", "mistake")], "y·(0·e@x + 0) ≤ 0 at the start is 0 ≤ 0"
@@ -186,5 +186,5 @@ def test_a_claim_is_found_under_a_former_id_and_the_id_of_a_row(registry):
 
 def test_what_is_discharged_is_supposed_by_a_claim_that_is_cited():
     for claim in claims().values():
-        supposed = {f"{i}.{name}" for i in cited(claim.page) for name in claims()[i].supposes}
+        supposed = {f"{i}.{name}" for i in cited(claim.script) for name in claims()[i].supposes}
         assert set(claim.discharges) <= supposed

@@ -46,7 +46,7 @@ SAMPLE = [  # one steps, runs, sums, roots, quotients; a refuted statement
 
 
 def statement(name):
-    return write_statement(name, claims()[name].page).data
+    return write_statement(name, claims()[name].script).data
 
 
 def survivors(report):

@@ -124,7 +124,7 @@ def test_a_hypothesis_that_a_cited_theorem_asks_for_in_vain(registered):
     def citing(p):
         aligned, least = alignment(p)
         p.use("planted-lemma", name="lemma")
-        p.show("lemma", conclusion=2 * aligned >= 2 * least)
+        p.conclude("lemma", conclusion=2 * aligned >= 2 * least)
 
     registered(planted(lemma, name="planted-lemma"))
     claim = registered(planted(citing))

@@ -21,7 +21,7 @@ def errors(record, X, y):
 
 
 def test_the_second_update_on_the_samples_in_their_order_makes_two_errors_where_there_were_none():
-    values = claims()["update-adds-no-errors-as-printed"].page.witness["values"]
+    values = claims()["update-adds-no-errors-as-printed"].script.witness["values"]
     X, y = exact(values["x[i]"]), values["y[i]"]
     records = [perceptron.run(X, y, bias_step="R2", max_updates=count) for count in (1, 2)]
     assert [record.mistakes for record in records] == [(0,), (0, 1)]
@@ -37,7 +37,7 @@ def test_the_second_update_on_the_samples_in_their_order_makes_two_errors_where_
     ],
 )
 def test_on_its_data_each_lifting_needs_four_updates_where_the_other_one_needs_two(name, data, few, many):
-    witness, X, y = claims()[name].page.witness, exact(x for x, _ in data), [label for _, label in data]
+    witness, X, y = claims()[name].script.witness, exact(x for x, _ in data), [label for _, label in data]
     mistakes = {phi: [data[i] for i in lifting.run(X, y, lifting=phi).lifted.mistakes] for phi in (few, many)}
     assert mistakes[few] == [(witness["values"]["x1"], witness["values"]["y1"]),
                              (witness["values"]["x2"], witness["values"]["y2"])]  # fmt: skip

@@ -16,10 +16,10 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import times
+from ...statements.script import Script, times
 
 
-def classified(p):
+def classified(p: Script):
     """A classifier (w, b), a sample x, its score, and the value f of eq. (1)."""
     w, x = p.vectors("w x")
     b, f = p.reals("b f")
@@ -28,7 +28,7 @@ def classified(p):
     return State(w, b), x, s, f
 
 
-def labelled(p):
+def labelled(p: Script):
     """The same with the label y = ±1 of the sample."""
     state, x, s, f = classified(p)
     y = p.real("y")
@@ -42,7 +42,7 @@ def labelled(p):
     source=cite("tutorial", "the perceptron algorithm, stop condition"),
     ledger=["000-stop-implies-correct", "000-classifier"],
 )
-def correct_margin(p):
+def correct_margin(p: Script) -> None:
     """If y = ±1 and y(⟨w, x⟩ + b) > 0, then f(x) = y; so if that holds for every sample, all of them are classified
     correctly.
     """
@@ -52,11 +52,11 @@ def correct_margin(p):
     with p.case(s > 0):
         p.have("label-one", Eq(y, 1), "case", "correct", "label")
         p.have("class-one", Eq(f, 1), "case", "one_if_positive", "classes")
-        p.show("label-one", "class-one")
+        p.conclude("label-one", "class-one")
     with p.case(s <= 0):
         p.have("label-minus-one", Eq(y, -1), "case", "correct", "label")
         p.have("class-minus-one", Eq(f, -1), "case", "positive_if_one", "classes")
-        p.show("label-minus-one", "class-minus-one")
+        p.conclude("label-minus-one", "class-minus-one")
 
 
 @theorem(
@@ -65,7 +65,7 @@ def correct_margin(p):
     source=cite("tutorial", "eq. (1) and the perceptron algorithm"),
     ledger=["000-classifier"],
 )
-def wrong_label(p):
+def wrong_label(p: Script) -> None:
     """If f(x) = −y, so that y = ±1, then (x, y) is a mistake of the perceptron: y(⟨w, x⟩ + b) ≤ 0."""
     state, x, _, f = classified(p)
     y = p.real("y")
@@ -74,10 +74,10 @@ def wrong_label(p):
     p.have("factors", Eq((y - 1) * (y + 1), 0), "classes", "wrong")
     with p.case(y > 0):
         p.have("one", Eq(y, 1), "factors", "case")
-        p.show("one", "wrong", "positive_if_one", "one_if_positive")
+        p.conclude("one", "wrong", "positive_if_one", "one_if_positive")
     with p.case(y <= 0):
         p.have("minus-one", Eq(y, -1), "factors", "case")
-        p.show("minus-one", "wrong", "positive_if_one", "one_if_positive")
+        p.conclude("minus-one", "wrong", "positive_if_one", "one_if_positive")
 
 
 @refuted(
@@ -88,7 +88,7 @@ def wrong_label(p):
     missing="a tie, ⟨w, x⟩ + b = 0, with y = −1 is a mistake, but the class −1 of x is right",
     ledger=["000-leq0-means-opposite-signs"],
 )
-def opposite_as_printed(p):
+def opposite_as_printed(p: Script) -> None:
     """If y = ±1 and y(⟨w, x⟩ + b) ≤ 0, then f(x) = −y.
 
     The counterexample is the very first step of a run, where w = 0 and b = 0.
@@ -106,7 +106,7 @@ def opposite_as_printed(p):
     ledger=["000-leq0-means-opposite-signs"],
     says="the margin 0 is included, where this holds for y = 1 only",
 )
-def negative_margin(p):
+def negative_margin(p: Script) -> None:
     """If y = ±1 and y(⟨w, x⟩ + b) < 0, then f(x) = −y."""
     state, x, y, s, f = labelled(p)
     p.assume(negative=perceptron.margin(state, x, y) < 0)
@@ -114,11 +114,11 @@ def negative_margin(p):
     with p.case(s > 0):
         p.have("label-minus-one", Eq(y, -1), "case", "negative", "label")
         p.have("class-one", Eq(f, 1), "case", "one_if_positive", "classes")
-        p.show("label-minus-one", "class-one")
+        p.conclude("label-minus-one", "class-one")
     with p.case(s <= 0):
         p.have("label-one", Eq(y, 1), "case", "negative", "label")
         p.have("class-minus-one", Eq(f, -1), "case", "positive_if_one", "classes")
-        p.show("label-one", "class-minus-one")
+        p.conclude("label-one", "class-minus-one")
 
 
 @theorem(
@@ -128,10 +128,10 @@ def negative_margin(p):
     ledger=["000-leq0-means-opposite-signs", "000-classifier", "x-tie-conv"],
     says="eq. (1) defines f for every score; the half of it that f is one if positive is not needed at a tie",
 )
-def tie(p):
+def tie(p: Script) -> None:
     """If ⟨w, x⟩ + b = 0, then f(x) = −1, so that of the labels y = ±1 just y = 1 is opposite to it."""
     _, _, s, f = classified(p)
     p.assume(tie=Eq(s, 0))
     p.show(conclusion=Eq(f, -1))
     p.have("not-one", 1 - f > 0, "tie", "positive_if_one")
-    p.show("classes", times("not-one"))
+    p.conclude("classes", times("not-one"))

@@ -22,7 +22,7 @@ from ....algorithms import nearest_mean, perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Sum, Vector, norm
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page
+from ...statements.script import Script
 
 
 @theorem(
@@ -32,7 +32,7 @@ from ...statements.script import Page
     ledger=["002-argmax-regions"],
     says="that there are |K| regions; there are at most |K|, as a class may win nowhere",
 )
-def convex(p):
+def convex(p: Script) -> None:
     """If f_k(x) ≥ f_i(x) and f_k(z) ≥ f_i(z) for every class i, then f_k ≥ f_i at (1 − t)x + tz, 0 ≤ t ≤ 1, too."""
     w, x, z, ws = p.vectors("w x z w[i]")
     b, t, bs = p.reals("b t b[i]")
@@ -50,7 +50,7 @@ def convex(p):
     source=cite("lecture", "p. 11"),
     ledger=["002-argmax-regions"],
 )
-def strictly_convex(p):
+def strictly_convex(p: Script) -> None:
     """If f_k(x) > f_i(x) and f_k(z) > f_i(z) for every other class i, then f_k > f_i at (1 − t)x + tz, 0 ≤ t ≤ 1, too.
 
     So the regions are convex also if ties go to the class that comes first.
@@ -65,10 +65,10 @@ def strictly_convex(p):
         p.have("part-z", t * (w @ z + b - ws @ z - bs) >= 0, "first * at_z")
         with p.case(t > 0):
             p.have("more", t * (w @ z + b - ws @ z - bs) > 0, "case * at_z")
-            p.show("part-x", "more")
+            p.conclude("part-x", "more")
         with p.case(t <= 0):
             p.have("start", Eq(t, 0), "case", "first")
-            p.show("at_x", "start")
+            p.conclude("at_x", "start")
 
 
 @theorem(
@@ -78,12 +78,12 @@ def strictly_convex(p):
     ledger={"002-argmax-regions": "follows"},
     says="that there are |K| regions",
 )
-def dominated(p):
+def dominated(p: Script) -> None:
     """If two classes have the same slope w and b' < b, then f' < f at every x."""
     w, x = p.vectors("w x")
     b, c = p.reals("b b'")
     p.assume(lower=c < b)
-    p.show("lower", conclusion=w @ x + c < w @ x + b)
+    p.conclude("lower", conclusion=w @ x + c < w @ x + b)
 
 
 @theorem(
@@ -92,7 +92,7 @@ def dominated(p):
     source=cite("lecture", "p. 11"),
     ledger={"002-argmax-regions": "follows"},
 )
-def both_regions(p):
+def both_regions(p: Script) -> None:
     """If w ≠ w', then f > f' at one of the points s(w − w'), and f < f' at another."""
     w, v = p.vectors("w w'")
     b, c = p.reals("b b'")
@@ -108,7 +108,7 @@ def both_regions(p):
     source=cite("lecture", "p. 10"),
     ledger=["002-linear-models"],
 )
-def gaussian(p):
+def gaussian(p: Script) -> None:
     """With the inner product ⟨u, v⟩ = uᵀΣ⁻¹v, the logarithms −‖x − μ₁‖²/2 + c₁ and −‖x − μ₂‖²/2 + c₂ of the joint
     probabilities (up to a common constant) differ by an affine function of x: half of ⟨w, x⟩ + b for the nearest-mean
     classifier, and c₁ − c₂.
@@ -138,7 +138,7 @@ class Competitor(NamedTuple):
     v: Vector
 
 
-def competitor(p: Page) -> Competitor:
+def competitor(p: Script) -> Competitor:
     """Declare a plane (w, b), labelled examples, a number g, and v = Σ aᵢyᵢx[i] with aᵢ ≥ 0, Σ aᵢyᵢ = 0, Σ aᵢ = 2: the
     difference of a convex combination of either class.
     """
@@ -159,7 +159,7 @@ def competitor(p: Page) -> Competitor:
     "always better, and there is no maximum",
     ledger=["002-svm-argmax"],
 )
-def objective_as_printed(p):
+def objective_as_printed(p: Script) -> None:
     """If ⟨w, x[i]⟩ + b ≥ g for the examples of both classes, then g ≤ ‖w‖‖v‖/2 for every difference v of convex
     combinations of the classes.
 
@@ -180,7 +180,7 @@ def objective_as_printed(p):
     ledger=["002-svm-argmax"],
     says="that there is a maximiser (w*, b*)",
 )
-def objective_unbounded(p):
+def objective_unbounded(p: Script) -> None:
     """For every (w, b), w ≠ 0, and every h > 0, the plane (w, b + h‖w‖) has at every x, of whichever class, a value
     (⟨w, x⟩ + b + h‖w‖)/‖w‖ larger by h than that of (w, b).
     """
@@ -190,7 +190,7 @@ def objective_unbounded(p):
     before, after = (w @ x + b) / norm(w), (w @ x + (b + h * norm(w))) / norm(w)
     p.show(value=Eq(after, before + h), larger=after > before)
     p.have("value", Eq(after, before + h))
-    p.show("value", "more")
+    p.conclude("value", "more")
 
 
 @theorem(
@@ -200,7 +200,7 @@ def objective_unbounded(p):
     ledger=["002-svm-argmax"],
     says="the second term has no minus sign",
 )
-def weak_duality(p):
+def weak_duality(p: Script) -> None:
     """If y[i](⟨w, x[i]⟩ + b) ≥ g for every example, then g ≤ ‖w‖‖v‖/2 for every difference v of convex combinations of
     the two classes; so the separation g/‖w‖ is at most half the distance of their hulls.
     """
@@ -210,7 +210,7 @@ def weak_duality(p):
     p.have("each", a * perceptron.margin(State(w, b), x, y) >= a * g, "weights * least")
     p.sum("each", "sum")
     p.use("cauchy-schwarz-norm", name="lengths", u=w, v=v)
-    p.show("sum", "balanced", "total", "difference", "lengths")
+    p.conclude("sum", "balanced", "total", "difference", "lengths")
 
 
 @theorem(
@@ -219,7 +219,7 @@ def weak_duality(p):
     source=cite("lecture", "p. 8"),
     ledger=["002-svm-argmax"],
 )
-def attained(p):
+def attained(p: Script) -> None:
     """For one point x of the class 1 and one z of the class −1, x ≠ z, the plane with w = x − z through their
     midpoint has the separation ‖x − z‖/2 from both.
     """

@@ -16,7 +16,7 @@ from sympy import Abs
 
 from ...statements.language import Eq, augment
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import times
+from ...statements.script import Script, times
 
 
 @theorem(
@@ -26,7 +26,7 @@ from ...statements.script import times
     ledger=["001-decision-surface-dim"],
     says="w ≠ 0 is not stated; for w = 0 the surface is empty or the whole space",
 )
-def codimension_one(p):
+def codimension_one(p: Script) -> None:
     """If w ≠ 0, then with f = (c/‖w‖²)w and r = (⟨w, x⟩ − c)/‖w‖² every x is f + rw + z with ⟨w, z⟩ = 0, and for no
     other number in place of r. So x lies on the surface ⟨w, x⟩ = c if and only if r = 0, which leaves f + {z : ⟨w, z⟩ =
     0}.
@@ -43,7 +43,7 @@ def codimension_one(p):
     p.have("same", Eq((t - r) * (w @ w), 0), "other", "score", "foot")
     p.have("unique", Eq(t, r), "same", times("normal"))
     p.have("orthogonal", Eq(w @ (x - foot - r * w), 0), "score", "foot")
-    p.show("orthogonal", "unique", "score")
+    p.conclude("orthogonal", "unique", "score")
 
 
 @refuted(
@@ -54,7 +54,7 @@ def codimension_one(p):
     missing="the function must be injective, as link functions are; for the sign, h is constant on half-spaces",
     ledger=["001-level-sets"],
 )
-def level_sets_as_printed(p):
+def level_sets_as_printed(p: Script) -> None:
     """For the sign as activation function, h(x) = h(z) means ⟨v, x'⟩ = ⟨v, z'⟩.
 
     h = ±1 is the sign of both scores.
@@ -66,7 +66,7 @@ def level_sets_as_printed(p):
     p.counterexample(dimension=1, w=[1], b=0, x=[1], z=[2], h=1)
 
 
-def two_scores(p):
+def two_scores(p: Script):
     """Two points with their scores, and the values h and g of an increasing link function there."""
     w, x, z = p.vectors("w x z")
     b, h, g, q = p.reals("b h g q")
@@ -83,11 +83,11 @@ def two_scores(p):
     ledger=["001-level-sets"],
     says="nothing is said of the link function",
 )
-def level_sets(p):
+def level_sets(p: Script) -> None:
     """If f is strictly increasing and h(x) = h(z), then ⟨v, x'⟩ = ⟨v, z'⟩. (The converse holds for any f.)"""
     s, t, h, g = two_scores(p)
     p.assume(same_value=Eq(h, g))
-    p.show("link", "same_value", times("increasing"), conclusion=Eq(s, t))
+    p.conclude("link", "same_value", times("increasing"), conclusion=Eq(s, t))
 
 
 @refuted(
@@ -99,7 +99,7 @@ def level_sets(p):
     ledger={"001-binary-halfspace": "lacks"},
     aliases=["decision-region-is-half-space-as-printed"],
 )
-def half_space_as_printed(p):
+def half_space_as_printed(p: Script) -> None:
     """For w ≠ 0 and the link function f(s) = |s| the region {h ≥ θ} has, with two points, the one halfway between them,
     as every half-space has.
     """
@@ -117,14 +117,14 @@ def half_space_as_printed(p):
     ledger=["001-binary-halfspace"],
     says="neither that the link function is monotone nor w ≠ 0 is stated",
 )
-def half_space(p):
+def half_space(p: Script) -> None:
     """If f is strictly increasing, h(z) = θ and h(x) ≥ θ, then ⟨v, x'⟩ ≥ ⟨v, z'⟩.
 
     The set of all such x is a half-space if w ≠ 0, else the whole space.
     """
     s, t, h, g = two_scores(p)
     p.assume(member=h >= g)
-    p.show("link", "member", times("increasing"), conclusion=s >= t)
+    p.conclude("link", "member", times("increasing"), conclusion=s >= t)
 
 
 @theorem(
@@ -133,8 +133,8 @@ def half_space(p):
     source=cite("notes", "linear models for discrete classification"),
     ledger=["001-binary-halfspace"],
 )
-def all_of_half_space(p):
+def all_of_half_space(p: Script) -> None:
     """If f is strictly increasing, h(z) = θ and ⟨v, x'⟩ ≥ ⟨v, z'⟩, then h(x) ≥ θ."""
     s, t, h, g = two_scores(p)
     p.assume(member=s >= t)
-    p.show("link", "increasing * member", conclusion=h >= g)
+    p.conclude("link", "increasing * member", conclusion=h >= g)

@@ -25,7 +25,7 @@ Implementation notes
 from ....algorithms import nearest_mean, perceptron
 from ...statements.language import Eq, Scalar, Sum, Vector, equal, reals, vectors
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page
+from ...statements.script import Script
 
 
 @theorem(
@@ -34,7 +34,7 @@ from ...statements.script import Page
     source=cite("iml", "eqs. (1.19), (1.20)"),
     ledger=["004-eq119"],
 )
-def expansion(p):
+def expansion(p: Script) -> None:
     """The square distance of x from μ is ‖μ‖² + ‖x‖² − 2⟨μ, x⟩."""
     mean, x = p.vectors("μ x")
     p.calc((mean - x) @ (mean - x), "==", mean @ mean + x @ x - 2 * mean @ x, "bilinearity")
@@ -53,7 +53,7 @@ def difference(plus: Vector, minus: Vector, x: Vector) -> Scalar:
     missing="the sign of the constant: it is ‖μ‖² − ‖ν‖²",
     ledger=["004-eq121"],
 )
-def difference_as_printed(p):
+def difference_as_printed(p: Script) -> None:
     """The difference ‖μ − x‖² − ‖ν − x‖² is 2⟨ν − μ, x⟩ + ‖ν‖² − ‖μ‖²."""
     plus, minus, x = p.vectors("μ ν x")
     p.show(conclusion=equal(difference(plus, minus, x), 2 * (minus - plus) @ x + minus @ minus - plus @ plus))
@@ -67,7 +67,7 @@ def difference_as_printed(p):
     ledger=["004-eq121"],
     says="the constant has the opposite sign",
 )
-def corrected_difference(p):
+def corrected_difference(p: Script) -> None:
     """The difference ‖μ − x‖² − ‖ν − x‖² is 2⟨ν − μ, x⟩ + ‖μ‖² − ‖ν‖²."""
     plus, minus, x = p.vectors("μ ν x")
     p.calc(difference(plus, minus, x),
@@ -81,7 +81,7 @@ def corrected_difference(p):
     ledger=["004-eq121-linear"],
     says="f is called linear; f(0) = ‖μ‖² − ‖ν‖² need not be 0",
 )
-def affine(p):
+def affine(p: Script) -> None:
     """The function f(x) = ‖μ − x‖² − ‖ν − x‖² is affine, f((1 − t)x + tz) = (1 − t)f(x) + tf(z) for every t, and
     f(0) = ‖μ‖² − ‖ν‖².
     """
@@ -91,11 +91,11 @@ def affine(p):
     def f(v: Vector) -> Scalar:
         return difference(plus, minus, v)
 
-    p.show("bilinearity", affine=equal(f((1 - t) * x + t * z), (1 - t) * f(x) + t * f(z)),
+    p.conclude("bilinearity", affine=equal(f((1 - t) * x + t * z), (1 - t) * f(x) + t * f(z)),
            at_zero=equal(f(0 * x), plus @ plus - minus @ minus))  # fmt: skip
 
 
-def means_by_label(p: Page) -> tuple[Vector, Vector, Vector, Scalar, Vector, Vector]:
+def means_by_label(p: Script) -> tuple[Vector, Vector, Vector, Scalar, Vector, Vector]:
     """Declare the two means, x, a label y, and the mean of the class y and that of the other."""
     plus, minus, x = p.vectors("μ ν x")
     y = p.real("y")
@@ -112,7 +112,7 @@ def means_by_label(p: Page) -> tuple[Vector, Vector, Vector, Scalar, Vector, Vec
     missing="f is the difference the other way round; its sign is opposite to the label",
     ledger=["004-eq121-sign"],
 )
-def sign_as_printed(p):
+def sign_as_printed(p: Script) -> None:
     """If y = ±1 and x is closer to the mean u of the class y than to that of the other class, then y·f(x) > 0 for
     f(x) = ‖μ − x‖² − ‖ν − x‖².
     """
@@ -129,7 +129,7 @@ def sign_as_printed(p):
     ledger=["004-eq121-sign"],
     says="the sign is that of f, the difference the other way round",
 )
-def classifier_sign(p):
+def classifier_sign(p: Script) -> None:
     """If u = ½(1 + y)μ + ½(1 − y)ν and v = ½(1 − y)μ + ½(1 + y)ν, then y(⟨w, x⟩ + b) = ‖v − x‖² − ‖u − x‖². For y = ±1,
     u is the mean of the class y and v that of the other, so the margin is positive if and only if x is closer to u.
     """
@@ -145,7 +145,7 @@ def classifier_sign(p):
     ledger=["004-halfspaces"],
     says="μ ≠ ν is not stated; if the means are equal, every point is a tie",
 )
-def half_spaces(p):
+def half_spaces(p: Script) -> None:
     """If μ ≠ ν, then w = 2(μ − ν) ≠ 0, and ‖ν − x‖² − ‖μ − x‖² = ⟨w, x⟩ + b for every x, so that the x closer to
     μ and those closer to ν are the two sides of the hyperplane ⟨w, x⟩ + b = 0; the midpoint of the means lies in it.
     """
@@ -162,7 +162,7 @@ def half_spaces(p):
     source=cite("iml", "after eq. (1.21)"),
     ledger=["004-dot-forms"],
 )
-def products(p):
+def products(p: Script) -> None:
     """Of any m ≥ 1 examples x of a class let μ be the mean, r the sum of the ⟨x, v⟩ for any one vector v, and q the sum
     of the inner products of all their pairs. Then ⟨μ, v⟩ = r/m and ‖μ‖² = q/m².
 
@@ -177,13 +177,13 @@ def products(p):
     p.show(product=equal(mean @ v, r / m), square=equal(mean @ mean, q / m**2))
     with p.induction({"sum": Eq(s @ v, r), "pairs": Eq(s @ s, q)}):
         pass
-    p.show("sum", "pairs")
+    p.conclude("sum", "pairs")
 
 
 # ------------------------------------------------------------------------------------ (1.22) and (1.24)
 
 
-def expanded(p: Page, factor: int, *, kernel: bool) -> tuple[Scalar, Scalar]:
+def expanded(p: Script, factor: int, *, kernel: bool) -> tuple[Scalar, Scalar]:
     """Declare examples with labels of both classes, their means, and a point; return the expansion with
     αᵢ = factor·yᵢ/m_{yᵢ}, by the values of a kernel if wanted, and ‖ν − x‖² − ‖μ − x‖².
     """
@@ -212,7 +212,7 @@ NEAR_THE_THRESHOLD = {"μ": [1], "ν": [0], "y[i]": [1, -1]}
     missing="the factor 2 in αᵢ = 2yᵢ/m_{yᵢ} (or half of b): the threshold is not midway between the means",
     ledger=["004-eq122"],
 )
-def expansion_as_printed(p):
+def expansion_as_printed(p: Script) -> None:
     """If x is closer to μ than to ν, then Σ αᵢ⟨x[i], x⟩ + b > 0 with αᵢ = yᵢ/m_{yᵢ} and b = ‖ν‖² − ‖μ‖²."""
     f, closer = expanded(p, 1, kernel=False)
     p.assume(label=Eq(reals("y[i]")[0] ** 2, 1), closer=closer > 0)
@@ -227,7 +227,7 @@ def expansion_as_printed(p):
     ledger=["004-eq122"],
     says="αᵢ is half as large",
 )
-def corrected_expansion(p):
+def corrected_expansion(p: Script) -> None:
     """With αᵢ = 2yᵢ/m_{yᵢ} and b = ‖ν‖² − ‖μ‖², Σ αᵢ⟨x[i], x⟩ + b = ‖ν − x‖² − ‖μ − x‖², which is positive if and
     only if x is closer to μ.
 
@@ -245,7 +245,7 @@ def corrected_expansion(p):
     missing="the factor 2 in αᵢ = 2yᵢ/m_{yᵢ} (or half of b), as in eq. (1.22)",
     ledger=["004-eq124"],
 )
-def kernel_expansion_as_printed(p):
+def kernel_expansion_as_printed(p: Script) -> None:
     """If the feature vector φ of x is closer to μ than to ν, the means of the φ[i], then Σ αᵢk[i] + b > 0 for
     k[i] = k(x[i], x), αᵢ = yᵢ/m_{yᵢ} and b = ‖ν‖² − ‖μ‖².
     """
@@ -263,7 +263,7 @@ def kernel_expansion_as_printed(p):
     ledger=["004-eq124"],
     says="αᵢ is half as large",
 )
-def corrected_kernel_expansion(p):
+def corrected_kernel_expansion(p: Script) -> None:
     """With αᵢ = 2yᵢ/m_{yᵢ}, b = ‖ν‖² − ‖μ‖² and k[i] = k(x[i], x) = ⟨φ[i], φ⟩, the sum Σ αᵢk[i] + b is
     ‖ν − φ‖² − ‖μ − φ‖² in feature space, where μ and ν are the means of the feature vectors.
     """

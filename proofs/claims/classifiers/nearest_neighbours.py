@@ -12,6 +12,7 @@ last statement.
 
 from ...statements.language import Eq, Sum, equal
 from ...statements.registry import cite, theorem
+from ...statements.script import Script
 
 
 @theorem(
@@ -21,7 +22,7 @@ from ...statements.registry import cite, theorem
     ledger={"001-knn-cannot-discard": "corrects"},
     says="so a sample must be kept if without it the decision at its own place is another one",
 )
-def own_point(p):
+def own_point(p: Script) -> None:
     """If u differs from every other sample z[i], then u is at distance 0 from itself, and every z[i] is farther."""
     u, z = p.vectors("u z[i]")
     p.assume(different=(u - z) @ (u - z) > 0)
@@ -36,7 +37,7 @@ def own_point(p):
     aliases=["sample-between-is-enough", "every-nearest-sample-counts-as-printed"],
     says="that no sample can ever be thrown away",
 )
-def behind(p):
+def behind(p: Script) -> None:
     """Let u ≠ v be samples of one class and v lie between u and each zᵢ, that is zᵢ = u + sᵢ(v − u) with sᵢ > 1. Where
     u is a nearest sample to x, so that ‖x − u‖ ≤ ‖x − v‖, v is nearer to x than every zᵢ.
 
@@ -55,7 +56,7 @@ def behind(p):
     p.have("farther", (s - 1) * ((v - u) @ (v - u)) >= (s - 1) * 2 * ((x - u) @ (v - u)), "rest * reach")
     p.have("positive", s > 0, "between")
     p.have("gap", s * (s - 1) * ((v - u) @ (v - u)) > 0, "positive * rest * different")
-    p.show("farther", "gap")
+    p.conclude("farther", "gap")
 
 
 @theorem(
@@ -65,7 +66,7 @@ def behind(p):
     ledger=["001-knn"],
     says="k is any number, and so is the number of classes; then votes may be equal",
 )
-def odd_vote(p):
+def odd_vote(p: Script) -> None:
     """If k = 2j + 1 neighbours have labels yᵢ = ±1, n of them −1, then (Σ yᵢ)² ≥ 1: the votes are not equal.
 
     Of whole numbers j and n it is used that j − n is not between −1 and 0.
@@ -74,4 +75,4 @@ def odd_vote(p):
     p.assume(odd=Eq(Sum(1), 2 * j + 1), negative=Eq(n, Sum((1 - y) / 2)), whole=(j - n) * (j - n + 1) >= 0)
     p.show(conclusion=Sum(y) ** 2 >= 1)
     p.have("difference", Eq(Sum(y), 2 * (j - n) + 1), "odd", "negative")
-    p.show("difference", "whole")
+    p.conclude("difference", "whole")

@@ -23,7 +23,7 @@ from ....algorithms import nearest_mean, perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Sum
 from ...statements.registry import cite, theorem
-from ...statements.script import square, times
+from ...statements.script import Script, square, times
 
 
 @theorem(
@@ -32,7 +32,7 @@ from ...statements.script import square, times
     source=cite("lecture", "p. 3, the Bayesian risk"),
     ledger=["002-risk"],
 )
-def bayes(p):
+def bayes(p: Script) -> None:
     """Let a[i], b[i] be the probabilities of the observation i together with the class 1 or −1. If d[i] = ±1 is 1 where
     a > b and −1 where a < b, its risk is at most that of any strategy q[i] = ±1.
     """
@@ -46,9 +46,9 @@ def bayes(p):
     with p.proving("each", d * (plus - minus) >= q * (plus - minus)):
         p.have("agreement", 1 - d * q >= 0, "decision", "strategy", square(d - q))
         p.have("product", (1 - d * q) * (d * (plus - minus)) >= 0, "agreement * more_probable")
-        p.show("product", "decision")
+        p.conclude("product", "decision")
     p.sum("each", "total")
-    p.show("total")
+    p.conclude("total")
 
 
 @theorem(
@@ -57,7 +57,7 @@ def bayes(p):
     source=cite("lecture", "p. 7"),
     ledger=["002-remp-not-risk", "002-remp"],
 )
-def training_error(p):
+def training_error(p: Script) -> None:
     """Let x have the probability P[i] and the class k[i] = ±1, and be in the sample if s[i] = 1 and not if s[i] = 0.
     The strategy that is right on the sample and wrong elsewhere makes no error on the sample, n[i] times that it is
     drawn, and its risk is the probability of all that is not in the sample.
@@ -72,7 +72,7 @@ def training_error(p):
     p.sum("right", "no-error")
     p.have("wrong", Eq(P * (1 - q * k) / 2, P * (1 - s)), "label")
     p.sum("wrong", "all-errors")
-    p.show("no-error", "all-errors")
+    p.conclude("no-error", "all-errors")
 
 
 @theorem(
@@ -82,7 +82,7 @@ def training_error(p):
     ledger=["002-remp"],
     says="θ* = argmin R_emp, as if there were exactly one",
 )
-def minimiser_not_unique(p):
+def minimiser_not_unique(p: Script) -> None:
     """If c > 0, the classifier (cw, cb) is wrong on the same examples as (w, b), so that both have the same empirical
     risk, (1/L) times the number of i with yᵢ(⟨w, xᵢ⟩ + b) ≤ 0.
 
@@ -101,14 +101,14 @@ def minimiser_not_unique(p):
             p.have("still", after > 0, "positive * case")
             p.have("first", Eq(loss, 0), "loss_values", "loss_if_one", "case")
             p.have("second", Eq(scaled, 0), "scaled_values", "scaled_if_one", "still")
-            p.show("first", "second")
+            p.conclude("first", "second")
         with p.case(before <= 0):
             p.have("still", after <= 0, "positive * case")
             p.have("first", Eq(loss, 1), "loss_values", "loss_if_zero", "case")
             p.have("second", Eq(scaled, 1), "scaled_values", "scaled_if_zero", "still")
-            p.show("first", "second")
+            p.conclude("first", "second")
     p.sum("each", "total")
-    p.show("total")
+    p.conclude("total")
 
 
 @theorem(
@@ -118,7 +118,7 @@ def minimiser_not_unique(p):
     ledger=["002-remp"],
     says="θ* = argmin R_emp, as if there always were one",
 )
-def no_minimiser(p):
+def no_minimiser(p: Script) -> None:
     """With the loss W = 1/(1 + m) of an example that is right with the margin m > 0, (2w, 2b) has a smaller empirical
     risk than (w, b), whichever (w, b) is right on all examples. So among these there is none with the least.
     """
@@ -138,9 +138,9 @@ def no_minimiser(p):
         p.have("never", loss * (1 + before) <= 0, "single", "none", "lower")
         p.sum("never", "all never")
         p.sum("loss", "number")
-        p.show("all never", "number", "some")
+        p.conclude("all never", "number", "some")
     p.have("quotient", 1 / Sum(1) > 0, "some")
-    p.show("quotient * some gain")
+    p.conclude("quotient * some gain")
 
 
 @theorem(
@@ -152,7 +152,7 @@ def no_minimiser(p):
     says="R ≤ R_emp + R_str(h, 1/L) for every strategy of the class, without the probability 1 − η with which it holds "
     "and on which R_str depends",
 )
-def fails(p):
+def fails(p: Script) -> None:
     """For every number 0 ≤ S < 1, let the class 1 have the probability P = (1 − S)/2. Whatever the length L of the
     sample is, the strategy q = 1, as the linear one with w = 0 and b = 1, has E = 0 errors on a sample of L examples of
     the class 1, and the risk 1 − P > S; and such a sample has a probability Q > 0.
@@ -169,8 +169,8 @@ def fails(p):
     p.show(probability=P <= 1, possible=Q > 0, errors=Eq(E, 0), risk=1 - P > S)
     p.have("positive", P > 0, "useful")
     with p.induction(possible=Q > 0, errors=Eq(E, 0)):
-        p.show("possible * positive", "errors")
-    p.show("useful", "nonnegative", "possible", "errors")
+        p.conclude("possible * positive", "errors")
+    p.conclude("useful", "nonnegative", "possible", "errors")
 
 
 @theorem(
@@ -181,7 +181,7 @@ def fails(p):
     says="the lecture notes that R_str may be so large that the bound is useless; of those that hold for every sample "
     "each one is (structural-bound-fails-for-small-rstr)",
 )
-def trivial_from_one(p):
+def trivial_from_one(p: Script) -> None:
     """Let x have the probability P[i] and the class k[i] = ±1, and be n[i] ≥ 0 of the L examples. If S ≥ 1, every
     strategy q[i] = ±1 has R ≤ R_emp + S, whatever the sample is, where L·R_emp is its number of errors.
     """
@@ -198,7 +198,7 @@ def trivial_from_one(p):
     p.sum("each", "all")
     p.have("inverse", 1 / Sum(n) > 0, "sample")
     p.have("empirical", errors / Sum(n) >= 0, "no error * inverse")
-    p.show("empirical", "all", "total", "large")
+    p.conclude("empirical", "all", "total", "large")
 
 
 @theorem(
@@ -208,7 +208,7 @@ def trivial_from_one(p):
     ledger={"002-vapnik": "corrects"},
     says="the lecture has the bound without its probability, for the strategy chosen from a class with VC dimension h",
 )
-def with_probability(p):
+def with_probability(p: Script) -> None:
     """Let the samples i have the probabilities P[i] and the empirical risks E[i] of one strategy, with the variance V =
     ΣP(E − R)² around its risk R. The samples with R > E + t, t > 0, those with B[i] = 1, have together a probability
     of at most V/t².
@@ -226,11 +226,11 @@ def with_probability(p):
         p.have("longer", bad * t >= 0, "weight * positive")
         p.have("squares", (bad * (risk - E)) ** 2 >= (bad * t) ** 2, "gap * gap", "gap * longer")
         p.have("outside", (1 - bad) * (E - risk) ** 2 >= 0, "rest", square(E - risk))
-        p.show("squares", "outside", "indicator")
+        p.conclude("squares", "outside", "indicator")
     p.have("each", P * (E - risk) ** 2 >= P * bad * t**2, "probability * far")
     p.sum("each", "total")
     p.have("product", Sum(P * bad) * t**2 <= V, "total", "variance")
-    p.show("product", times("positive", "positive"))
+    p.conclude("product", times("positive", "positive"))
 
 
 @theorem(
@@ -244,7 +244,7 @@ def with_probability(p):
         "union": "the probability of a union is at most the sum of the probabilities",
     },
 )
-def finite_class(p):
+def finite_class(p: Script) -> None:
     """If for each of N strategies the samples with R > R_emp + t, t > 0, have a probability B[i] ≤ V/t², a
     probability U of at most ΣB[i] is at most N·V/t². U is that of the samples on which some strategy fails, and so
     the bound holds with probability 1 − N·V/t² for the strategy that is chosen after the sample is seen.
@@ -253,7 +253,7 @@ def finite_class(p):
     p.assume(positive=t > 0, each=bad <= V / t**2, union=union <= Sum(bad))
     p.show(conclusion=union <= Sum(1) * V / t**2)
     p.sum("each", "total")
-    p.show("total", "union")
+    p.conclude("total", "union")
 
 
 @theorem(
@@ -263,7 +263,7 @@ def finite_class(p):
     ledger=["002-param-estimation-bad"],
     says="that the classifier may be arbitrarily bad, without an example",
 )
-def wrong_model(p):
+def wrong_model(p: Script) -> None:
     """Let the class 1 take the value v with probability 1 − ε and −Mv with probability ε, the class −1 the opposite
     values, ‖v‖ = 1, 0 < ε < 1/2 and Mε > 1 − ε. With the true means and equal variances, two Gaussians decide for the
     nearer mean: wrong at ±v, of probability 1 − ε, and right at ±Mv. As M > 1, the classes have no value in common,
@@ -278,4 +278,4 @@ def wrong_model(p):
            right_plus=w @ (-M * v) + b > 0, right_minus=w @ (M * v) + b < 0)  # fmt: skip
     p.have("beyond", M > 1, "far", "small", times("rare"))
     p.have("side", 1 - eps - eps * M < 0, "far")
-    p.show("beyond", "side", "unit", "side * beyond")
+    p.conclude("beyond", "side", "unit", "side * beyond")

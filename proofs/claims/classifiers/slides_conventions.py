@@ -20,12 +20,12 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Ne, Scalar, augment, equal
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page, times
+from ...statements.script import Script, times
 
 RULE = "Binary classification"
 
 
-def labelled(p: Page) -> tuple[Scalar, Scalar, Scalar]:
+def labelled(p: Script) -> tuple[Scalar, Scalar, Scalar]:
     """Declare a sample with a label ±1: the label, the score and the margin."""
     w, x = p.vectors("w x")
     b, y = p.reals("b y")
@@ -44,17 +44,17 @@ def right_side(y: Scalar, score: Scalar) -> dict[str, Scalar]:
     source=cite("slides", RULE),
     ledger=["003-yf-pos", "003-labels"],
 )
-def positive_margin(p):
+def positive_margin(p: Script) -> None:
     """If y = ±1 and yf(x) > 0, then f(x) ≥ 0 in case y = 1, and f(x) < 0 in case y = −1."""
     y, score, margin = labelled(p)
     p.assume(margin=margin > 0)
     p.show(**right_side(y, score))
     with p.case(y > 0):
         p.have("one", Eq(y, 1), "label", "case")
-        p.show("one", "margin")
+        p.conclude("one", "margin")
     with p.case(y <= 0):
         p.have("one", Eq(y, -1), "label", "case")
-        p.show("one", "margin")
+        p.conclude("one", "margin")
 
 
 @refuted(
@@ -65,7 +65,7 @@ def positive_margin(p):
     missing="f(x) = 0 is correct for y = 1, with the margin 0",
     ledger=["003-yf-pos"],
 )
-def correct_as_printed(p):
+def correct_as_printed(p: Script) -> None:
     """If y = ±1, f(x) ≥ 0 in case y = 1 and f(x) < 0 in case y = −1, then yf(x) > 0."""
     y, score, margin = labelled(p)
     p.assume(right_side(y, score))
@@ -80,7 +80,7 @@ def correct_as_printed(p):
     ledger=["003-yf-pos"],
     says="f(x) ≠ 0 is not stated",
 )
-def correct_off_plane(p):
+def correct_off_plane(p: Script) -> None:
     """If y = ±1, f(x) ≥ 0 in case y = 1, f(x) < 0 in case y = −1, and f(x) ≠ 0, then yf(x) > 0."""
     y, score, margin = labelled(p)
     p.assume(right_side(y, score), off_plane=Ne(score, 0))
@@ -89,14 +89,14 @@ def correct_off_plane(p):
         p.have("one", Eq(y, 1), "label", "case")
         p.have("weakly", score >= 0, "one", "positive")
         with p.case(score > 0, name="side"):
-            p.show("side", "one")
+            p.conclude("side", "one")
         with p.case(score <= 0, name="side"):
             p.have("zero", Eq(score, 0), "side", "weakly")
             p.suppose_not("no")
-            p.show("zero", times("off_plane"))
+            p.conclude("zero", times("off_plane"))
     with p.case(y <= 0):
         p.have("one", Eq(y, -1), "label", "case")
-        p.show("one", "negative")
+        p.conclude("one", "negative")
 
 
 @theorem(
@@ -105,7 +105,7 @@ def correct_off_plane(p):
     source=cite("slides", RULE),
     ledger=["003-labels", "003-yf-pos", "x-tie-conv"],
 )
-def tie(p):
+def tie(p: Script) -> None:
     """If y = ±1, the classification is correct (f(x) ≥ 0 in case y = 1, f(x) < 0 in case y = −1) and f(x) = 0, then y
     = 1; and for y = 1 it is correct.
     """
@@ -113,7 +113,7 @@ def tie(p):
     p.assume(tie=Eq(score, 0), negative=right_side(y, score)["negative"])
     p.show(only=Eq(y, 1), correct=score >= 0)
     p.have("above", y + 1 > 0, "tie", "negative")
-    p.show("label", "tie", times("above"))
+    p.conclude("label", "tie", times("above"))
 
 
 @refuted(
@@ -124,7 +124,7 @@ def tie(p):
     missing="the bias b, unless it is one of the weights, as it becomes later, for vectors with 1 appended",
     ledger=["003-only-w"],
 )
-def weights_alone(p):
+def weights_alone(p: Script) -> None:
     """Two classifiers with the same w give x the same class: if ⟨w, x⟩ + b ≥ 0, then ⟨w, x⟩ + b' ≥ 0."""
     w, x = p.vectors("w x")
     b, other = p.reals("b b'")
@@ -140,7 +140,7 @@ def weights_alone(p):
     ledger=["003-only-w"],
     says="that w is enough, without the bias",
 )
-def augmented_weights(p):
+def augmented_weights(p: Script) -> None:
     """If (w, b) and (v, c) are equal as vectors, then ⟨w, x⟩ + b = ⟨v, x⟩ + c = ⟨(w, b), (x, 1)⟩ for every x."""
     w, v, x = p.vectors("w v x")
     b, c = p.reals("b c")
@@ -148,7 +148,7 @@ def augmented_weights(p):
     p.assume(same=equal(first, second))
     p.show(score=Eq(w @ x + b, first @ longer), same_score=Eq(w @ x + b, v @ x + c))
     p.use("equal-vectors-have-equal-products", name="products", u=first, v=second, w=longer)
-    p.show("products")
+    p.conclude("products")
 
 
 @theorem(
@@ -158,7 +158,7 @@ def augmented_weights(p):
     ledger=["003-c-plane"],
     says="c ≠ 0 is not stated; for c = 0 every x is a solution",
 )
-def same_plane(p):
+def same_plane(p: Script) -> None:
     """For c ≠ 0, (cw, cb) has the score cs at x where (w, b) has s, and s is 1/c times that; so one is 0 just if the
     other is.
     """
@@ -176,7 +176,7 @@ def same_plane(p):
     ledger=["003-1vsrest"],
     says="the maximum, where the class at which it is attained is meant",
 )
-def one_vs_rest(p):
+def one_vs_rest(p: Script) -> None:
     """If x is of class k, f_k puts it on the positive and f_j on the negative side, as for j ≠ k every f_j does that
     separates its class from the rest, then f_k(x) > f_j(x).
     """

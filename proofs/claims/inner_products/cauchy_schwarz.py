@@ -10,7 +10,7 @@ Implementation notes
 
 from ...statements.language import Eq, augment, norm
 from ...statements.registry import cite, theorem
-from ...statements.script import by, length, times
+from ...statements.script import Script, by, length, times
 
 
 @theorem(
@@ -18,20 +18,20 @@ from ...statements.script import by, length, times
     title="Cauchy–Schwarz inequality",
     source=cite("steele2004", "chapter 1"),
 )
-def cauchy_schwarz(p):
+def cauchy_schwarz(p: Script) -> None:
     """The square of an inner product is at most the product of the square lengths."""
     u, v = p.vectors("u v")
     size = u @ u + v @ v
     p.show(conclusion=(u @ v) ** 2 <= (u @ u) * (v @ v))
     with p.case(size > 0):
-        p.show(times("case"), length((v @ v) * u - (u @ v) * v), length((u @ u) * v - (u @ v) * u))
+        p.conclude(times("case"), length((v @ v) * u - (u @ v) * v), length((u @ u) * v - (u @ v) * u))
     with p.case(size <= 0):
         p.have("sum", u @ v >= -size / 2, length(u + v))
         p.have("difference", u @ v <= size / 2, length(u - v))
         p.have("first", u @ u >= 0, length(u))
         p.have("second", v @ v >= 0, length(v))
         p.have("zero", Eq(u @ v, 0), "case", "sum", "difference", "first", "second")
-        p.show("zero", "first * second")
+        p.conclude("zero", "first * second")
 
 
 @theorem(
@@ -40,13 +40,13 @@ def cauchy_schwarz(p):
     source=cite("iml", "proof of Theorem 1.7"),
     ledger=["001-cs"],
 )
-def cauchy_schwarz_norm(p):
+def cauchy_schwarz_norm(p: Script) -> None:
     """An inner product is at most the product of the lengths."""
     u, v = p.vectors("u v")
     p.show(conclusion=u @ v <= norm(u) * norm(v))
     p.suppose_not("larger")
     p.have("product", norm(u) * norm(v) >= 0)
-    p.show(by("cauchy-schwarz"), "larger", "product")
+    p.conclude(by("cauchy-schwarz"), "larger", "product")
 
 
 @theorem(
@@ -55,7 +55,7 @@ def cauchy_schwarz_norm(p):
     source=cite("iml", "proof of Theorem 1.7"),
     ledger=["004-proof-cs"],
 )
-def pair_cauchy_schwarz(p):
+def pair_cauchy_schwarz(p: Script) -> None:
     """Cauchy–Schwarz in the space V ⊕ R, whose elements are pairs of a vector and a number."""
     u, v = p.vectors("u v")
     s, t = p.reals("s t")

@@ -16,7 +16,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Sum, Vector, augment, equal
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import length, times
+from ...statements.script import Script, length, times
 
 
 def between(u, v, a):
@@ -32,7 +32,7 @@ def between(u, v, a):
     missing="0 ≤ α ≤ 1 (and that D is convex); with every real α the definition leaves nothing but affine functions",
     ledger=["003-convex-def"],
 )
-def convexity_as_printed(p):
+def convexity_as_printed(p: Script) -> None:
     """The function f(x) = ‖x‖² satisfies f((1 − α)u + αv) ≤ (1 − α)f(u) + αf(v) for any u, v and α."""
     u, v = p.vectors("u v")
     a = p.real("α")
@@ -48,7 +48,7 @@ def convexity_as_printed(p):
     ledger=["003-convex-def"],
     says="0 ≤ α ≤ 1 is not stated",
 )
-def square_length_convex(p):
+def square_length_convex(p: Script) -> None:
     """For any u and v, ‖(1 − α)u + αv‖² = (1 − α)‖u‖² + α‖v‖² − α(1 − α)‖u − v‖², which for 0 ≤ α ≤ 1 is at most (1 −
     α)‖u‖² + α‖v‖².
     """
@@ -61,7 +61,7 @@ def square_length_convex(p):
     p.have("value", Eq(point @ point, chord - below), "bilinearity")
     p.have("gap", (u - v) @ (u - v) >= 0, length(u - v))
     p.have("weights", a * (1 - a) >= 0, "low * high")
-    p.show("value", "weights * gap")
+    p.conclude("value", "weights * gap")
 
 
 @theorem(
@@ -71,7 +71,7 @@ def square_length_convex(p):
     ledger=["003-convex-def"],
     says="0 ≤ α ≤ 1 is not stated",
 )
-def means_affine(p):
+def means_affine(p: Script) -> None:
     """Let α > 0 and m = (1 − α)u + αv, so that v = (1 − β)u + βm with β = 1/α. If a function satisfies the inequality
     for u, v with α and for u, m with β, then f(m) = (1 − α)f(u) + αf(v).
     """
@@ -82,7 +82,7 @@ def means_affine(p):
     p.have("point", equal(between(u, between(u, v, a), 1 / a), v))
     p.have("above", fm >= between(f0, f1, a), "positive * at_beta")
     p.have("value", Eq(fm, between(f0, f1, a)), "above", "at_alpha")
-    p.show("point", "value")
+    p.conclude("point", "value")
 
 
 @theorem(
@@ -92,7 +92,7 @@ def means_affine(p):
     ledger=["003-chord"],
     says="that the line does; it is its part between the two points, and it may touch the graph",
 )
-def chord(p):
+def chord(p: Script) -> None:
     """In the product of the domain with the real line, the point (1 − α)(u, f(u)) + α(v, f(v)) of the line is
     (m, f(m) + h) with m = (1 − α)u + αv, and h ≥ 0 if f satisfies the inequality for u, v and α.
     """
@@ -109,7 +109,7 @@ def chord(p):
     source=cite("slides", "Convex functions, examples"),
     ledger=["003-sum"],
 )
-def sum_of_convex(p):
+def sum_of_convex(p: Script) -> None:
     """If finitely many functions satisfy the inequality for u, v and α, and cᵢ ≥ 0, then Σ cᵢfᵢ satisfies it."""
     f0, f1, fm, c, a = p.reals("f0[i] f1[i] fm[i] c[i] α")
     p.assume(convex=fm <= between(f0, f1, a), weights=c >= 0)
@@ -118,7 +118,7 @@ def sum_of_convex(p):
     p.sum("term", "total")
 
 
-def hinge_family(p, name: str, state: State, x: Vector, y):
+def hinge_family(p: Script, name: str, state: State, x: Vector, y):
     """Declare the family of the hinge losses at a state: at least 0, at least 1 − m, and one of the two."""
     h = p.real(f"{name}[i]")
     m = perceptron.margin(state, x, y)
@@ -134,7 +134,7 @@ def hinge_family(p, name: str, state: State, x: Vector, y):
     says="that it is convex, without the difference; of what defines the losses, h one, k one, l sign and l line are "
     "not needed",
 )
-def objective_convex(p):
+def objective_convex(p: Script) -> None:
     """For 0 ≤ α ≤ 1 and C ≥ 0, J(w, b) = ‖w‖² + C·Σ max(0, 1 − yᵢf(xᵢ)) at (m, d) = (1 − α)(w, b) + α(v, c) is at most
     (1 − α)J(w, b) + αJ(v, c) − α(1 − α)‖w − v‖².
 
@@ -159,8 +159,8 @@ def objective_convex(p):
     with p.proving("loss", j <= between(h, k, a)):
         with p.case(j > 0):
             p.have("product", j * (between(h, k, a) - j) >= 0, "case * line", "l_one")
-            p.show("product", times("case"))
+            p.conclude("product", times("case"))
         with p.case(j <= 0):
-            p.show("case", "sign")
+            p.conclude("case", "sign")
     p.sum("loss", "losses")
-    p.show("penalty * losses")
+    p.conclude("penalty * losses")

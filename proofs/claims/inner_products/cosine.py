@@ -9,7 +9,7 @@ Implementation notes
 
 from ...statements.language import norm
 from ...statements.registry import cite, theorem
-from ...statements.script import square
+from ...statements.script import Script, square
 
 
 @theorem(
@@ -17,7 +17,7 @@ from ...statements.script import square
     title="A cosine is at most 1",
     source=cite("steele2004", "chapter 1"),
 )
-def at_most_one(p):
+def at_most_one(p: Script) -> None:
     """The cosine of the angle between two vectors that are not zero is at most 1."""
     u, v = p.vectors("u v")
     p.assume(first=u @ u > 0, second=v @ v > 0)
@@ -26,4 +26,4 @@ def at_most_one(p):
     p.have("first-sign", 1 / norm(u) >= 0, square(1 / norm(u)))
     p.have("second-sign", 1 / norm(v) >= 0, square(1 / norm(v)))
     p.have("sign", 1 / (norm(u) * norm(v)) >= 0, "first-sign * second-sign")
-    p.show("cauchy-schwarz * sign")
+    p.conclude("cauchy-schwarz * sign")

@@ -5,7 +5,7 @@ Main statement
 """
 
 from ...statements.registry import cite, theorem
-from ...statements.script import square, times
+from ...statements.script import Script, square, times
 
 
 @theorem(
@@ -14,13 +14,13 @@ from ...statements.script import square, times
     source=cite("iml", "proof of Theorem 1.7, last step"),
     ledger=["000-eq15-chain"],
 )
-def count_at_most_quotient(p):
+def count_at_most_quotient(p: Script) -> None:
     """If t²γ² is at most t·B, then t is at most B/γ²; for t = 0 because B is not negative."""
     t, B, gamma = p.reals("t B γ")
     p.assume(positive=gamma > 0, nonnegative=B >= 0, quadratic=(t * gamma) ** 2 <= t * B)
     p.show(conclusion=t <= B / gamma**2)
     with p.case(t > 0):
         p.have("divided", t * gamma**2 <= B, times("case"), "quadratic")
-        p.show("divided", square(1 / gamma), "positive")
+        p.conclude("divided", square(1 / gamma), "positive")
     with p.case(t <= 0):
-        p.show("case", "nonnegative", square(1 / gamma))
+        p.conclude("case", "nonnegative", square(1 / gamma))

@@ -8,7 +8,7 @@ Main statements
 
 from ...statements.language import Eq, equal
 from ...statements.registry import cite, theorem
-from ...statements.script import by, times
+from ...statements.script import Script, by, times
 
 
 @theorem(
@@ -16,7 +16,7 @@ from ...statements.script import by, times
     title="Equal vectors have equal inner products",
     source=cite("tutorial", "before eq. (4)"),
 )
-def equal_products(p):
+def equal_products(p: Script) -> None:
     """If u and v are equal, that is ‖u − v‖ = 0, then so are their inner products with any vector w."""
     u, v, w = p.vectors("u v w")
     p.assume(same=equal(u, v))
@@ -24,7 +24,7 @@ def equal_products(p):
     p.calc((w @ (u - v)) ** 2,
            "<=", (w @ w) * ((u - v) @ (u - v)), by("cauchy-schwarz", u=w, v=u - v),
            "==", 0, "same", name="square")  # fmt: skip
-    p.show("square.all")
+    p.conclude("square.all")
 
 
 @theorem(
@@ -32,14 +32,14 @@ def equal_products(p):
     title="The larger square belongs to the larger number",
     source=cite("tutorial", "before eq. (3), used for distances"),
 )
-def square_root_monotone(p):
+def square_root_monotone(p: Script) -> None:
     """If u² is at most v² and v is not negative, then u is at most v."""
     u, v = p.reals("u v")
     p.assume(nonnegative=v >= 0, squares=u**2 <= v**2)
     p.show(conclusion=u <= v)
     p.suppose_not("larger")
     p.have("sum", u + v > 0, "larger", "nonnegative")
-    p.show(times("larger", "sum"), "squares")
+    p.conclude(times("larger", "sum"), "squares")
 
 
 @theorem(
@@ -47,7 +47,7 @@ def square_root_monotone(p):
     title="A square has one root that is not negative",
     source=cite("tutorial", "before eq. (3), used for distances"),
 )
-def square_root_unique(p):
+def square_root_unique(p: Script) -> None:
     """Two numbers that are not negative and have equal squares are equal."""
     u, v = p.reals("u v")
     p.assume(first=u >= 0, second=v >= 0, squares=Eq(u**2, v**2))
@@ -55,4 +55,4 @@ def square_root_unique(p):
     p.use("square-root-monotone", name="at least", u=v, v=u)
     p.have("below", u <= v, "at most")
     p.have("above", u >= v, "at least")
-    p.show("below", "above", conclusion=Eq(u, v))
+    p.conclude("below", "above", conclusion=Eq(u, v))

@@ -8,6 +8,7 @@ from sympy import Min
 
 from ...statements.language import equal
 from ...statements.registry import cite, theorem
+from ...statements.script import Script
 
 
 @theorem(
@@ -15,7 +16,7 @@ from ...statements.registry import cite, theorem
     title="The smaller of two numbers",
     source=cite("iml", "eq. (1.28), for two examples"),
 )
-def minimum_of_two(p):
+def minimum_of_two(p: Script) -> None:
     """The minimum of u and v is at most u, at most v, and equal to one of them."""
     u, v = p.reals("u v")
     least = Min(u, v)

@@ -19,7 +19,7 @@ Implementation notes
 
 from ...statements.language import Eq, equal, norm
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import by, times
+from ...statements.script import Script, by, times
 
 
 def projection(w, b, x):
@@ -37,7 +37,7 @@ def orthogonal_part(w, x):
     title="The projection lies in the decision boundary",
     source=cite("tutorial", "before eq. (2)"),
 )
-def lies_in_boundary(p):
+def lies_in_boundary(p: Script) -> None:
     """If w ≠ 0, the projection P of x lies in the decision boundary."""
     w, x = p.vectors("w x")
     b = p.real("b")
@@ -55,7 +55,7 @@ def lies_in_boundary(p):
     title="Pythagoras for the projection on the decision boundary",
     source=cite("tutorial", "before eq. (2)"),
 )
-def pythagoras(p):
+def pythagoras(p: Script) -> None:
     """If w ≠ 0, the projection P of x is the only point of the decision boundary closest to x: for any v in the
     boundary, ‖x − v‖² = ‖x − P‖² + ‖P − v‖².
     """
@@ -80,7 +80,7 @@ def pythagoras(p):
     missing="from the projection on DB, γ·w/‖w‖ leads to x; (γ + d_O)·w/‖w‖ does from the part orthogonal to w",
     ledger=["000-eq2-projection"],
 )
-def decomposition_as_printed(p):
+def decomposition_as_printed(p: Script) -> None:
     """If w ≠ 0, x is the sum of its projection on the decision boundary and (γ + d_O)·w/‖w‖."""
     w, x = p.vectors("w x")
     b = p.real("b")
@@ -99,7 +99,7 @@ def decomposition_as_printed(p):
     ledger=["000-eq2-projection"],
     says="(γ + d_O)·w/‖w‖ stands for γ·w/‖w‖",
 )
-def decomposition(p):
+def decomposition(p: Script) -> None:
     """If w ≠ 0, x is the sum of its projection P on the decision boundary and γ·w/‖w‖."""
     w, x = p.vectors("w x")
     b = p.real("b")
@@ -109,7 +109,7 @@ def decomposition(p):
     point = p.let("P", projection(w, b, x))
     p.have("square", Eq(size**2, w @ w), "definition")
     p.have("factor", Eq(margin / size, (w @ x + b) / (w @ w)), "square", times("nonzero"))
-    p.show("factor", conclusion=equal(x, point + margin / size * w))
+    p.conclude("factor", conclusion=equal(x, point + margin / size * w))
 
 
 @theorem(
@@ -119,7 +119,7 @@ def decomposition(p):
     ledger=["000-eq2-corrected", "000-eq4-perp-vanishes"],
     says="x_⊥ is called the projection on the decision boundary",
 )
-def orthogonal_decomposition(p):
+def orthogonal_decomposition(p: Script) -> None:
     """If w ≠ 0, the part x_⊥ = x − (⟨w, x⟩/‖w‖²)w of x is orthogonal to w, and x = x_⊥ + (γ + d_O)·w/‖w‖ with the
     signed γ = (⟨w, x⟩ + b)/‖w‖ and d_O = −b/‖w‖.
     """
@@ -132,7 +132,7 @@ def orthogonal_decomposition(p):
     across = p.let("x_perp", orthogonal_part(w, x))
     p.have("square", Eq(size**2, w @ w), "definition")
     p.have("factor", Eq((margin + offset) / size, w @ x / (w @ w)), "square", times("nonzero"))
-    p.show("factor", decomposition=equal(x, across + (margin + offset) / size * w), orthogonal=equal(w @ across, 0))
+    p.conclude("factor", decomposition=equal(x, across + (margin + offset) / size * w), orthogonal=equal(w @ across, 0))
 
 
 @theorem(
@@ -141,7 +141,7 @@ def orthogonal_decomposition(p):
     source=cite("tutorial", "eq. (4)"),
     ledger=["000-eq4"],
 )
-def inner_product_of_decomposition(p):
+def inner_product_of_decomposition(p: Script) -> None:
     """If w ≠ 0 and x = u + (γ + d_O)·w/‖w‖ with d_O = −b/‖w‖, for any vector u and number γ, then
     ⟨w, x⟩ = ⟨w, u⟩ + (γ/‖w‖)⟨w, w⟩ − (b/‖w‖²)⟨w, w⟩.
     """
@@ -164,7 +164,7 @@ def inner_product_of_decomposition(p):
     missing="the part of x orthogonal to w is meant; the projection on the boundary has the inner product −b with w",
     ledger=["000-eq4-perp-vanishes"],
 )
-def orthogonal_as_printed(p):
+def orthogonal_as_printed(p: Script) -> None:
     """If w ≠ 0, the orthogonal projection of x on the decision boundary is orthogonal to w."""
     w, x = p.vectors("w x")
     b = p.real("b")
@@ -181,11 +181,11 @@ def orthogonal_as_printed(p):
     ledger=["000-eq4-perp-vanishes"],
     says="the inner product is said to vanish, which it does for the part of x orthogonal to w",
 )
-def inner_product_of_projection(p):
+def inner_product_of_projection(p: Script) -> None:
     """If w ≠ 0, the orthogonal projection P of x on the decision boundary has the inner product −b with w."""
     w, x = p.vectors("w x")
     b = p.real("b")
     p.assume(nonzero=w @ w > 0)
     point = p.let("P", projection(w, b, x))
     p.use("projection-lies-in-boundary", name="foot")
-    p.show(by("boundary-vector-inner-product", v=point), conclusion=Eq(w @ point, -b))
+    p.conclude(by("boundary-vector-inner-product", v=point), conclusion=Eq(w @ point, -b))

@@ -24,7 +24,7 @@ from sympy import Abs
 from ....algorithms import kernels
 from ...statements.language import Eq, Scalar, Sum, equal, reals
 from ...statements.registry import cite, theorem
-from ...statements.script import Page, length, square
+from ...statements.script import Script, length, square
 
 
 @theorem(
@@ -43,7 +43,7 @@ from ...statements.script import Page, length, square
         "close": "δ is as small as that, as it can be for q ≠ 0, since the series has a limit",
     },
 )
-def gaussian_gram_positive(p):
+def gaussian_gram_positive(p: Script) -> None:
     """Let the Gaussian kernel of points x and z be g(x)g(z)E(x, z), where g(x) = exp(−γ‖x‖²) and E(x, z) is the value
     of exp(2γ⟨x, z⟩), and let a partial sum ⟨φ, ψ⟩ of the series be within δ of E for all pairs of points. For any
     points x with coefficients a, let q be the sum of aa'g(x)g(x')E(x, x') over all pairs, A = Σ|a·g(x)|, and
@@ -69,14 +69,14 @@ def gaussian_gram_positive(p):
     p.have("least", q > -Abs(q), "form", "length", "close")
     with p.proving("itself", Eq(Abs(q), q)):
         with p.case(q >= 0):
-            p.show("case")
+            p.conclude("case")
         with p.case(q < 0):
             p.have("opposite", Eq(Abs(q), -q), "case")
-            p.show("opposite", "least")
-    p.show("form", "itself")
+            p.conclude("opposite", "least")
+    p.conclude("form", "itself")
 
 
-def point_within_tolerance(p: Page, a: Scalar, m: Scalar, before: Scalar, own: Scalar) -> None:
+def point_within_tolerance(p: Script, a: Scalar, m: Scalar, before: Scalar, own: Scalar) -> None:
     """In a step with the coefficient a, |a| = m: derive what the errors at the new point do to the sum over all pairs:
     that of the sum over the points before, within δA, and that of its own value, at least −δ.
     """
@@ -93,7 +93,7 @@ def point_within_tolerance(p: Page, a: Scalar, m: Scalar, before: Scalar, own: S
     source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
     ledger={"004-rbf": "follows"},
 )
-def exponent(p):
+def exponent(p: Script) -> None:
     """−γ‖x − z‖² is −γ‖x‖² − γ‖z‖² + 2γ⟨x, z⟩."""
     x, z = p.vectors("x z")
     gamma = p.real("γ")
@@ -111,7 +111,7 @@ def exponent(p):
         "pairs": "there is a larger space with an inner product that has the pairs as its elements",
     },
 )
-def series_feature_map(p):
+def series_feature_map(p: Script) -> None:
     """Let t = 2γ⟨x, z⟩, and τ a product of factors rt, one with r = 1/(k + 1) for each k < n, so that τ = tⁿ/n!. It has
     the feature vectors P of x and Q of z: 1 = e for n = 0, then the tuples (c·x[i]P)ᵢ and (c·z[i]Q)ᵢ with c² = 2γr.
     With the pairs (Φ, P) and (Ψ, Q) as the next Φ and Ψ, which start at 0, the sum S of the first terms is ⟨Φ, Ψ⟩,
@@ -133,7 +133,7 @@ def series_feature_map(p):
     p.show(term=Eq(P @ Q, term), sum=Eq(phi @ psi, total), kernel=equal((g * phi) @ (h * psi), g * h * total))
     with p.induction({"one-term": Eq(P @ Q, term), "all-terms": Eq(phi @ psi, total)}):
         pass
-    p.show("one-term", "all-terms")
+    p.conclude("one-term", "all-terms")
 
 
 @theorem(
@@ -146,7 +146,7 @@ def series_feature_map(p):
         "exp(t), is not said",
     },
 )
-def series_remainder(p):
+def series_remainder(p: Script) -> None:
     """Let S and τ = tⁿ/n! be a partial sum of the series of exp(t) and the term that comes next, n + 1 ≥ 2|t|. Further
     terms, each |t|/(n + 1) ≤ ½ times as large as the one before, change S by at most 2|τ|, however many they are; and
     after k of them the next, of the absolute value m, is at most |τ|/(k + 1).
@@ -168,8 +168,8 @@ def series_remainder(p):
         p.have("size'", m * size >= 0, "size * sign")
         p.have("value'", Eq((m * size) ** 2, (term * c) ** 2), "value", "absolute")
         p.have("next'", (k + 2) * (m * size) <= m0, "next", "smaller", "count * smaller", "count * size'", "size'")
-        p.show("upper", "lower", "smaller", "size'", "value'", "next'", "count", "above", "below")
-    p.show("above", "below", "next", "value", "size")
+        p.conclude("upper", "lower", "smaller", "size'", "value'", "next'", "count", "above", "below")
+    p.conclude("above", "below", "next", "value", "size")
 
 
 @theorem(
@@ -182,7 +182,7 @@ def series_remainder(p):
         "sum_below": "what value_above and value_below say of one point z, at each point that is added",
     },
 )
-def limit_gram_positive(p):
+def limit_gram_positive(p: Script) -> None:
     """Let K be within δ of a kernel, |K(x, z) − ⟨φ, ψ⟩| ≤ δ for all points. For any points x with coefficients a, let
     A = Σ|a|, g = Σ aK(x, z) for any one point z, and q the sum of aa'K over all pairs of points. Then
     |g − ⟨s, ψ⟩| ≤ δA for s = Σ aφ, and q ≥ ‖s‖² − δA², which is at least −δA².
@@ -204,4 +204,4 @@ def limit_gram_positive(p):
         point_within_tolerance(p, a, m, before - s @ phi, own - phi @ phi)
         p.have("term", a * (value - phi @ psi) <= m * delta, "close_above * lower", "close_below * upper")
         p.have("minus-term", -a * (value - phi @ psi) <= m * delta, "close_above * upper", "close_below * lower")
-    p.show("above", "below", "form")
+    p.conclude("above", "below", "form")

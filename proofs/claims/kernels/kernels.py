@@ -22,7 +22,7 @@ from ....algorithms import kernel_perceptron, kernels, perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Sum, equal
 from ...statements.registry import cite, theorem
-from ...statements.script import length
+from ...statements.script import Script, length
 
 
 @theorem(
@@ -31,7 +31,7 @@ from ...statements.script import length
     source=cite("iml", "eq. (1.23)"),
     ledger=["004-eq123"],
 )
-def gram_positive(p):
+def gram_positive(p: Script) -> None:
     """For any points with feature vectors φ and any coefficients a, let s = Σ aφ, g = Σ a⟨φ, ψ⟩ for any one vector ψ,
     and q the sum of aa'⟨φ, φ'⟩ over all pairs of points. Then g = ⟨s, ψ⟩, and q = ‖s‖² ≥ 0.
     """
@@ -43,7 +43,7 @@ def gram_positive(p):
     with p.induction(sum=Eq(s @ psi, g), form=Eq(s @ s, q)):
         pass
     p.have("length", s @ s >= 0, length(s))
-    p.show("sum", "form", "length")
+    p.conclude("sum", "form", "length")
 
 
 @theorem(
@@ -52,7 +52,7 @@ def gram_positive(p):
     source=cite("iml", "after eq. (1.23), the polynomial kernel"),
     ledger=["004-poly"],
 )
-def product_gram_positive(p):
+def product_gram_positive(p: Script) -> None:
     """Let the points have coordinates x[i] and feature vectors φ, and let K = Σᵢ x[i]z[i]·⟨φ, ψ⟩ for points (x, φ) and
     (z, ψ). For any points and coefficients a, let W[i] = Σ a·x[i]φ, g = Σ aK(·, (z, ψ)) for any one (z, ψ), and q the
     sum of aa'K over all pairs. Then g = Σᵢ z[i]⟨W[i], ψ⟩, and q = Σᵢ ‖W[i]‖² ≥ 0.
@@ -74,7 +74,7 @@ def product_gram_positive(p):
         pass
     p.have("lengths", W @ W >= 0, length(W))
     p.sum("lengths", "total")
-    p.show("sum", "form", "total")
+    p.conclude("sum", "form", "total")
 
 
 @theorem(
@@ -83,7 +83,7 @@ def product_gram_positive(p):
     source=cite("iml", "after eq. (1.23), the polynomial kernel"),
     ledger={"004-poly": "follows"},
 )
-def product_feature_map(p):
+def product_feature_map(p: Script) -> None:
     """If k(x, z) = ⟨φ, ψ⟩, then ⟨x, z⟩·k(x, z) is the inner product of the tuples (x[i]φ)ᵢ and (z[i]ψ)ᵢ."""
     phi, psi = p.vectors("φ ψ")
     x, z = p.reals("x[i] z[i]")
@@ -101,7 +101,7 @@ def product_feature_map(p):
         "tuples": "there is a larger space with an inner product that has the tuples as its elements",
     },
 )
-def polynomial_feature_map(p):
+def polynomial_feature_map(p: Script) -> None:
     """Start with the number 1 = e as the feature vector of x and of z, and in each step let the next feature vectors φ'
     of x and ψ' of z have the inner product of the tuples (x[i]φ)ᵢ and (z[i]ψ)ᵢ, that is, be these tuples in a larger
     space. After d steps ⟨φ, ψ⟩ = κ, where κ has been multiplied d times by ⟨x, z⟩, so that κ = ⟨x, z⟩^d.
@@ -114,7 +114,7 @@ def polynomial_feature_map(p):
           {"tuples": Eq(phi2 @ psi2, Sum((x * phi) @ (z * psi)))})  # fmt: skip
     with p.induction(value=Eq(phi @ psi, kappa)):
         pass
-    p.show("value", conclusion=Eq(phi @ psi, kappa))
+    p.conclude("value", conclusion=Eq(phi @ psi, kappa))
 
 
 # ------------------------------------------------------------------------------- the kernel perceptron
@@ -126,7 +126,7 @@ def polynomial_feature_map(p):
     source=cite("iml", "Algorithm 1.4"),
     ledger=["004-alg14"],
 )
-def kernel_perceptron_is_perceptron(p):
+def kernel_perceptron_is_perceptron(p: Script) -> None:
     """After the same updates from 0, the kernel perceptron with any bias step c has f(z) = ⟨w, ψ⟩ + b at every point z,
     where ψ is its feature vector and (w, b) the perceptron on the feature vectors; so both make the same mistakes.
 
@@ -140,7 +140,7 @@ def kernel_perceptron_is_perceptron(p):
           {"kernel": Eq(k, phi @ psi)})  # fmt: skip
     with p.induction(value=Eq(g, w @ psi), same_bias=Eq(bias, b)):
         pass
-    p.show("value", "same_bias", value=equal(g + bias, w @ psi + b),
+    p.conclude("value", "same_bias", value=equal(g + bias, w @ psi + b),
            margin=equal(label * (g + bias), perceptron.margin(State(w, b), psi, label)))  # fmt: skip
 
 
@@ -150,7 +150,7 @@ def kernel_perceptron_is_perceptron(p):
     source=cite("iml", "Algorithm 1.4"),
     ledger=["004-alg14"],
 )
-def kernel_perceptron_bias(p):
+def kernel_perceptron_bias(p: Script) -> None:
     """After the same updates from 0, Algorithm 1.4, f ← f + y·k(x, ·) + y, has the values f(z) of the algorithm without
     bias for the kernel k + 1.
     """
@@ -160,4 +160,4 @@ def kernel_perceptron_bias(p):
     p.run([(g, 0, values.w), (b, 0, values.b), (h, 0, without.w)], [k, y], {})
     with p.induction(value=Eq(g + b, h)):
         pass
-    p.show("value", conclusion=Eq(g + b, h))
+    p.conclude("value", conclusion=Eq(g + b, h))

@@ -23,7 +23,7 @@ from ....algorithms.lifting import PolynomialMap
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Vector, augment
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page, square
+from ...statements.script import Script, square
 
 
 def discriminant(phi: PolynomialMap, w: Sequence[Scalar], b: Scalar, x: Sequence[Scalar]) -> Scalar:
@@ -38,7 +38,7 @@ def discriminant(phi: PolynomialMap, w: Sequence[Scalar], b: Scalar, x: Sequence
     ledger=["002-lift"],
     says="data in a figure, one class between the two parts of the other",
 )
-def separates_interval(p):
+def separates_interval(p: Script) -> None:
     """For p < q, f(x) = ⟨w, φ(x)⟩ + b with w = (−(p + q), 1) and b = pq is positive for x < p and for x > q, and
     negative for p < x < q.
     """
@@ -51,7 +51,7 @@ def separates_interval(p):
     p.show(outside_left=f(r) > 0, inside=f(s) < 0, outside_right=f(t) > 0)
     p.have("r-below-q", high - r > 0, "left", "above_p", "below_q")
     p.have("t-above-p", t - low > 0, "right", "above_p", "below_q")
-    p.show("left * r-below-q", "above_p * below_q", "right * t-above-p")
+    p.conclude("left * r-below-q", "above_p * below_q", "right * t-above-p")
 
 
 @theorem(
@@ -60,7 +60,7 @@ def separates_interval(p):
     source=cite("lecture", "p. 46"),
     ledger=["002-lift-shift"],
 )
-def shifted(p):
+def shifted(p: Script) -> None:
     """The discriminant with (w, b) after the map (x, x² − 1) is the one with (w, b − w₂) after (x, x²). As b ↦ b − w₂
     is one to one, the discriminants of both maps are the same functions of x.
     """
@@ -69,14 +69,14 @@ def shifted(p):
     p.show(conclusion=Eq(with_shift, discriminant(lifting.squares(1), (u, v), b - v, [x])))
 
 
-def lifted_into(p: Page) -> Callable[[PolynomialMap, Scalar], Vector]:
+def lifted_into(p: Script) -> Callable[[PolynomialMap, Scalar], Vector]:
     """Declare two orthonormal vectors; return what makes φ(x) = (first, second) of a number x, as a vector."""
     axes = first, second = p.vectors("e1 e2")
     p.assume(unit_1=Eq(first @ first, 1), unit_2=Eq(second @ second, 1), orthogonal=Eq(first @ second, 0))
     return lambda phi, x: sum((value * axis for value, axis in zip(phi([x]), axes, strict=True)), 0 * first)
 
 
-def as_many(p: Page, few: PolynomialMap, other: PolynomialMap, mistakes: Sequence[tuple], *given: tuple) -> None:
+def as_many(p: Script, few: PolynomialMap, other: PolynomialMap, mistakes: Sequence[tuple], *given: tuple) -> None:
     """State that if two updates after the map `few`, on the examples (x1, y1) and (x2, y2), lead to a state u that
     separates the data, then after the map `other` at most two updates are made on them. The counterexample has the
     `given` two examples, and these mistakes after the other map.
@@ -111,7 +111,7 @@ def as_many(p: Page, few: PolynomialMap, other: PolynomialMap, mistakes: Sequenc
     ledger={"002-lift-faster": "lacks"},
     aliases=["shifted-lifting-faster-as-printed"],
 )
-def shifted_needs_no_more(p):
+def shifted_needs_no_more(p: Script) -> None:
     """If two updates with (x, x²), on the examples (x1, y1) and (x2, y2), lead to a state u that separates the data,
     then with (x, x² − 1) at most two updates are made on them.
     """
@@ -128,7 +128,7 @@ def shifted_needs_no_more(p):
     "there are 4 updates with (x, x²) and 2 with (x, x² − 1)",
     ledger={"002-lift-faster": "lacks"},
 )
-def plain_needs_no_more(p):
+def plain_needs_no_more(p: Script) -> None:
     """If two updates with (x, x² − 1), on the examples (x1, y1) and (x2, y2), lead to a state u that separates the
     data, then with (x, x²) at most two updates are made on them.
     """
@@ -143,7 +143,7 @@ def plain_needs_no_more(p):
     ledger={"002-lift-faster": "follows"},
     says="that the perceptron converges faster, which the bound suggests if the margins are alike",
 )
-def smaller_radius(p):
+def smaller_radius(p: Script) -> None:
     """If |x| ≤ r and r² ≥ 1, ‖(x, x² − 1)‖² ≤ r² + (r² − 1)², which is less than ‖(r, r²)‖² = r² + r⁴."""
     lift = lifted_into(p)
     x, r = p.reals("x r")
@@ -155,7 +155,7 @@ def smaller_radius(p):
     p.have("length", Eq(shifted @ shifted, x**2 + (x**2 - 1) ** 2), "unit_1", "unit_2", "orthogonal")
     p.have("all'", shifted @ shifted <= radius, "range * factor", "length")
     p.have("plain", Eq(plain @ plain, r**2 + r**4), "unit_1", "unit_2", "orthogonal")
-    p.show("all'", "plain", "wide")
+    p.conclude("all'", "plain", "wide")
 
 
 FINAL = (Rational("-1.5"), Rational("3.12"))
@@ -168,7 +168,7 @@ FINAL = (Rational("-1.5"), Rational("3.12"))
     source=cite("lecture", "eqs. (32), (33)"),
     ledger=["002-eq32-33"],
 )
-def expanded(p):
+def expanded(p: Script) -> None:
     """With w = (−1.5, 3.12) and b = 3, ⟨w, (x, x² − 1)⟩ + b = −0.12 − 1.5x + 3.12x² for every x."""
     x = p.real("x")
     p.show(
@@ -186,7 +186,7 @@ def expanded(p):
     ledger=["002-eq32-33"],
     says="the expansion; not the zeros",
 )
-def signs(p):
+def signs(p: Script) -> None:
     """The discriminant (33) is positive for x ≤ −0.06986 and for x ≥ 0.55063, and negative for −0.06985 ≤ x ≤
     0.55062.
     """
@@ -201,7 +201,7 @@ def signs(p):
     p.have("left-part", f(r) > 0, "left", "left * left")
     p.have("middle", f(s) < 0, "from_ * to", "from_", "to")
     p.have("right-part", f(t) > 0, "right", "right * right")
-    p.show("left-part", "middle", "right-part")
+    p.conclude("left-part", "middle", "right-part")
 
 
 @theorem(
@@ -210,7 +210,7 @@ def signs(p):
     source=cite("lecture", "p. 10"),
     ledger=["002-nonlinear-lift", "002-eq31"],
 )
-def conic(p):
+def conic(p: Script) -> None:
     """a + bx + cy + dx² + exy + fy² is ⟨w, φ(x, y)⟩ + a, with φ(x, y) = (x, y, x², xy, y²) and w = (b, c, d, e, f)."""
     a, b, c, d, e, f, x, y = p.reals("a b c d e f x y")
     lifted = discriminant(lifting.monomials(2, 2), (b, c, d, e, f), a, [x, y])
@@ -223,7 +223,7 @@ def conic(p):
     source=cite("lecture", "p. 10 and eq. (31)"),
     ledger=["002-nonlinear-lift", "002-eq31"],
 )
-def sphere(p):
+def sphere(p: Script) -> None:
     """‖x − c‖² − r² = ⟨(−2c, 1), φ(x)⟩ + ‖c‖² − r² with φ(x) = (x, ‖x‖²), in any dimension D, D' = 1."""
     x, c = p.vectors("x c")
     r = p.real("r")

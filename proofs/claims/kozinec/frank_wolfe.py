@@ -13,7 +13,7 @@ nearest point v of the hull, ‖w‖² − ‖v‖² is how far the square lengt
 from ....algorithms import hull_distance
 from ...statements.language import Eq
 from ...statements.registry import cite, theorem
-from ...statements.script import length, square, times
+from ...statements.script import Script, length, square, times
 
 
 @theorem(
@@ -21,7 +21,7 @@ from ...statements.script import length, square, times
     title="What a step of Gilbert's rule gains",
     source=cite("gilbert1966", "the step towards a contact point and its decrease"),
 )
-def gilbert_progress(p):
+def gilbert_progress(p: Script) -> None:
     """Let κ = min(κ*, 1) with the minimiser κ* of ‖(1 − κ)w + κz‖, and h = ⟨w, w − z⟩ > 0. Then κ > 0, and w' =
     (1 − κ)w + κz has ‖w'‖² ≤ ‖w‖² − κh, which is less than ‖w‖².
 
@@ -38,10 +38,10 @@ def gilbert_progress(p):
         p.suppose_not("not")
         p.have("below", 1 - kappa > 0, "not")
         p.have("rest", h - kappa * d > 0, "ahead", "not * distance")
-        p.show("tight", times("below", "rest"))
+        p.conclude("tight", times("below", "rest"))
     p.have("nonnegative", kappa >= 0, "forward")
     p.use("segment-step-decrease", {"x": z}, name="segment")
-    p.show("forward", "segment")
+    p.conclude("forward", "segment")
 
 
 @theorem(
@@ -49,7 +49,7 @@ def gilbert_progress(p):
     title="What a step of the MDM rule gains",
     source=cite("mitchell1974", "the step that moves weight from one point to another"),
 )
-def mdm_progress(p):
+def mdm_progress(p: Script) -> None:
     """If t ≥ 0 is at most the minimiser, t‖z − z'‖² ≤ ⟨w, z' − z⟩, then w' = w + t(z − z') has ‖w'‖² ≤ ‖w‖² − t⟨w, z' −
     z⟩; at the minimiser itself, ‖w'‖² = ‖w‖² − ⟨w, z' − z⟩²/‖z − z'‖².
     """
@@ -64,7 +64,7 @@ def mdm_progress(p):
            minimum=Eq(nearest @ nearest, w @ w - (w @ edge) ** 2 / (edge @ edge)))  # fmt: skip
     p.have("step", after @ after <= w @ w + t * (w @ edge), "nonnegative * within")
     p.have("best", Eq(nearest @ nearest, w @ w - (w @ edge) ** 2 / (edge @ edge)), "definition")
-    p.show("step", "best")
+    p.conclude("step", "best")
 
 
 @theorem(
@@ -72,13 +72,13 @@ def mdm_progress(p):
     title="The gap bounds how far the square length is from the least",
     source=cite("jaggi2013", "the duality gap, for the square length on a polytope"),
 )
-def gap_bounds_distance(p):
+def gap_bounds_distance(p: Script) -> None:
     """If ⟨w, v⟩ ≥ ⟨w, z⟩, then ‖w‖² − ‖v‖² ≤ 2⟨w, w − z⟩ − ‖w − v‖²; so the gap ⟨w, w − z⟩ is not negative at a nearest
     point w, and at any w of the hull at least half of what can still be gained.
     """
     w, v, z = p.vectors("w v z")
     p.assume(least=w @ v >= w @ z)
-    p.show("least", conclusion=w @ w - v @ v <= 2 * w @ (w - z) - (w - v) @ (w - v))
+    p.conclude("least", conclusion=w @ w - v @ v <= 2 * w @ (w - z) - (w - v) @ (w - v))
 
 
 @theorem(
@@ -87,7 +87,7 @@ def gap_bounds_distance(p):
     source=cite("jaggi2013", "Theorem 1, for the square length on a polytope"),
     says="4D²/(t + 2), from an exact minimum of the linear function in each step",
 )
-def frank_wolfe_rate(p):
+def frank_wolfe_rate(p: Script) -> None:
     """Let step t = 0, 1, … from any w₀ go by κ = 2/(t + 2) towards a z with ⟨w, z⟩ ≤ ⟨w, v⟩ and ‖w − z‖ ≤ D. Then after
     t ≥ 1 steps ‖w‖² − ‖v‖² ≤ 4D²/(t + 3).
 
@@ -121,11 +121,11 @@ def frank_wolfe_rate(p):
                 p.have("four", t + 4 > 0, "steps")
                 p.have("product", (t + 3) * (t + 2) ** 2 * ((t + 4) * new) <= (t + 3) * (t + 2) ** 2 * (4 * D**2),
                        "four * both", "room")  # fmt: skip
-                p.show("product", times("three", "two", "two"))
+                p.conclude("product", times("three", "two", "two"))
             with p.case(new < 0):
                 p.have("four", t + 4 > 0, "steps")
-                p.show("four * case", "radius")
+                p.conclude("four * case", "radius")
         p.have("next", t + 1 >= 0, "steps")
         p.have("rate''", (t + 1) * ((t + 4) * new) <= (t + 1) * (4 * D**2), "next * rate'")
-        p.show("next", "rate''")
-    p.show("rate", times("some"))
+        p.conclude("next", "rate''")
+    p.conclude("rate", times("some"))

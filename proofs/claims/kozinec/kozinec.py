@@ -30,7 +30,7 @@ from sympy import Min
 from ....algorithms import kozinec
 from ...statements.language import Eq, Scalar, Sum, Vector, equal, norm
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page, length, square, times
+from ...statements.script import Script, length, square, times
 from ..separability.hull import hull_point
 
 
@@ -39,7 +39,7 @@ from ..separability.hull import hull_point
     title="A step no longer than the best one shortens w",
     source=cite("lecture", "p. 34"),
 )
-def segment_step_decrease(p):
+def segment_step_decrease(p: Script) -> None:
     """If 0 ≤ κ and κ‖w − x‖² ≤ ⟨w, w − x⟩, that is κ is at most the minimiser, then ‖(1 − κ)w + κx‖² is at most
     ‖w‖² − κ⟨w, w − x⟩.
     """
@@ -64,7 +64,7 @@ def segment_step_decrease(p):
     missing="w ≠ 0 and x ≠ 0; if 0 lies in the hull, w = 0 can be reached, where the best κ is 0",
     ledger=["002-kozinec-kappa"],
 )
-def minimiser_as_printed(p):
+def minimiser_as_printed(p: Script) -> None:
     """If w·x ≤ 0 and w ≠ x, the κ of least ‖(1 − κ)w + κx‖ has 0 < κ < 1.
 
     The counterexample is reached from the examples 1 and −1.
@@ -83,7 +83,7 @@ def minimiser_as_printed(p):
     ledger=["002-kozinec-kappa"],
     says="that neither w nor x is 0 is not stated; it holds on separable data",
 )
-def minimiser(p):
+def minimiser(p: Script) -> None:
     """If w ≠ 0, x ≠ 0 and w·x ≤ 0, then κ = ⟨w, w − x⟩/‖w − x‖² has 0 < κ < 1, and no other λ makes
     ‖(1 − λ)w + λx‖ smaller: the squares differ by (λ − κ)²‖w − x‖².
     """
@@ -97,7 +97,7 @@ def minimiser(p):
     p.have("apart", (w - x) @ (w - x) > 0, "nonzero", "example", "wrong")
     p.have("positive'", kappa > 0, "nonzero", "wrong", times("apart"))
     p.have("below'", kappa < 1, "example", "wrong", times("apart"))
-    p.show("positive'", "below'")
+    p.conclude("positive'", "below'")
 
 
 @theorem(
@@ -106,7 +106,7 @@ def minimiser(p):
     source=cite("lecture", "p. 34"),
     ledger=["002-kozinec-kappa"],
 )
-def no_best_step(p):
+def no_best_step(p: Script) -> None:
     """If w = 0 and x ≠ 0, then of any κ with 0 < κ < 1 the half lies in (0, 1) too and makes a shorter
     (1 − κ)w + κx.
     """
@@ -115,7 +115,7 @@ def no_best_step(p):
     here, half = kozinec.step(0 * x, x, kappa), kozinec.step(0 * x, x, kappa / 2)
     p.show(inside=kappa / 2 < 1, positive=kappa / 2 > 0, shorter=half @ half < here @ here)
     p.have("less", half @ half < here @ here, "example * positive * positive")
-    p.show("less", "positive", "below_one")
+    p.conclude("less", "positive", "below_one")
 
 
 @theorem(
@@ -124,7 +124,7 @@ def no_best_step(p):
     source=cite("lecture", "p. 34, a consequence"),
     ledger=["002-kozinec-norm"],
 )
-def step_length(p):
+def step_length(p: Script) -> None:
     """If w ≠ x and w' = (1 − κ)w + κx with the best κ on the line, then ‖w'‖² = (‖w‖²‖x‖² − (w·x)²)/‖w − x‖²."""
     w, x = p.vectors("w x")
     p.assume(different=(w - x) @ (w - x) > 0)
@@ -139,7 +139,7 @@ def step_length(p):
     ledger=["002-kozinec"],
     says="w ≠ 0 is not stated; it holds on separable data",
 )
-def step_shortens(p):
+def step_shortens(p: Script) -> None:
     """If w ≠ 0 and w·x ≤ 0, then w' = (1 − κ)w + κx with the best κ on the line is shorter than w."""
     w, x = p.vectors("w x")
     p.assume(nonzero=w @ w > 0, wrong=w @ x <= 0)
@@ -152,7 +152,7 @@ def step_shortens(p):
     p.have("positive", kappa > 0, "gap", "line", times("apart"))
     p.use("segment-step-decrease", {"κ": kappa}, name="decrease")
     p.have("gain", kappa * (w @ (w - x)) > 0, "positive * gap")
-    p.show("decrease", "gain")
+    p.conclude("decrease", "gain")
 
 
 @theorem(
@@ -161,7 +161,7 @@ def step_shortens(p):
     source=cite("lecture", "p. 34"),
     ledger=["002-kozinec"],
 )
-def stays_in_hull(p):
+def stays_in_hull(p: Script) -> None:
     """If w and x are points of the hull of the x[i], with the weights a[i] and e[i] (of an example, e[i] is 1 for
     it and 0 for the others), and 0 ≤ κ ≤ 1, then (1 − κ)a[i] + κe[i] are weights of (1 − κ)w + κx: not negative, of
     sum 1, and with the inner products of the combination, with any vector v.
@@ -178,7 +178,7 @@ def stays_in_hull(p):
     p.have("weights", weights >= 0, "w_nonnegative * at_most", "x_nonnegative * nonnegative")
     p.have("total", Eq(Sum(weights), 1), "w_total", "x_total")
     p.have("product", Eq(after @ v, Sum(weights * (points @ v))), "w_with_v", "x_with_v")
-    p.show("weights", "total", "product")
+    p.conclude("weights", "total", "product")
 
 
 @theorem(
@@ -187,7 +187,7 @@ def stays_in_hull(p):
     source=cite("lecture", "p. 34, a consequence"),
     ledger=["002-kozinec-bound"],
 )
-def reciprocal_step(p):
+def reciprocal_step(p: Script) -> None:
     """If w ≠ 0, x ≠ 0, w·x ≤ 0 and w' = (1 − κ)w + κx with the best κ, then ‖w'‖²(1/‖w‖² + 1/‖x‖²) ≤ 1, that is
     1/‖w'‖² ≥ 1/‖w‖² + 1/‖x‖² unless w' = 0.
     """
@@ -201,7 +201,7 @@ def reciprocal_step(p):
     p.have("product", Eq((after @ after) * ((w - x) @ (w - x)), (w @ w) * (x @ x) - (w @ x) ** 2), "length")
     p.have("square", after @ after >= 0, length(after))
     p.have("sum", (after @ after) * (w @ w + x @ x) <= (w @ w) * (x @ x), "product", "square * wrong", square(w @ x))
-    p.show("sum", times("nonzero", "example"))
+    p.conclude("sum", times("nonzero", "example"))
 
 
 # ----------------------------------------------------------------------------------- runs of plain Kozinec
@@ -221,7 +221,7 @@ class KozinecRun(NamedTuple):
     after: Vector
 
 
-def kozinec_run(p: Page, **facts) -> KozinecRun:
+def kozinec_run(p: Script, **facts) -> KozinecRun:
     """Declare a run; `facts` say what is known of w, x, κ when a step is made: name=lambda w, x, κ: relation.
 
     Every example, w0 among them, has ⟨u, x⟩ ≥ γ > 0 and ‖x‖ ≤ D.
@@ -241,7 +241,7 @@ def kozinec_run(p: Page, **facts) -> KozinecRun:
     source=cite("lecture", "p. 34, a consequence"),
     ledger=["002-kozinec-bound", "x-kozinec-novikoff"],
 )
-def mistake_bound(p):
+def mistake_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then after T steps of Kozinec's
     algorithm, from any of them and in any order, u·w ≥ γ, (T + 1)‖w‖² ≤ D², and so T + 1 ≤ D²/γ². With the nearest
     point p of their hull, u = p/‖p‖ and γ = ‖p‖, the bound is D²/m².
@@ -270,11 +270,11 @@ def mistake_bound(p):
         p.have("shrinks", (t + 2) * (after @ after) * (w @ w + x @ x) <= (t + 2) * (w @ w) * (x @ x),
                "counter * sum", "sum")  # fmt: skip
         p.have("energy'", (t + 2) * (after @ after) <= D**2, "shrinks", "count", times("positive-sum"))
-        p.show("counter", "aligned'", "energy'")
+        p.conclude("counter", "aligned'", "energy'")
     p.use("cauchy-schwarz", name="along", v=w)
     p.have("longer", w @ w >= gamma**2, "along", "unit", "aligned * aligned", "aligned * positive")
     p.have("bound", (t + 1) * gamma**2 <= D**2, "energy", "counter * longer", "longer")
-    p.show("aligned", "energy", "bound", times("positive", "positive"))
+    p.conclude("aligned", "energy", "bound", times("positive", "positive"))
 
 
 @theorem(
@@ -283,7 +283,7 @@ def mistake_bound(p):
     source=cite("lecture", "p. 34"),
     ledger=["002-kozinec-not-optimal"],
 )
-def stops_short(p):
+def stops_short(p: Script) -> None:
     """With orthonormal e, f and the examples x = 5e, z = 2e + 4f, the start w = x separates: w·x > 0 and w·z > 0, so
     that the algorithm ends there; but min(w·x, w·z)/‖w‖ = w·z/‖w‖ = 2, while u = 4e + 3f has u·x/‖u‖ = u·z/‖u‖ = 4.
     """
@@ -308,7 +308,7 @@ def stops_short(p):
     ledger={"002-eps-kozinec": "lacks"},
     aliases=["eps-kozinec-any-point-as-printed"],
 )
-def any_point_as_printed(p):
+def any_point_as_printed(p: Script) -> None:
     """If ε > 0 and ‖w‖ − w·z/‖w‖ ≥ ε for the example z of least w·z, then for every example x some step by 0 < κ ≤ 1
     towards x shortens w, that is w·x < ‖w‖².
     """
@@ -329,7 +329,7 @@ def any_point_as_printed(p):
     ledger={"002-eps-kozinec": "lacks"},
     aliases=["eps-solution-leaves-nothing-wrong-as-printed"],
 )
-def nothing_wrong_as_printed(p):
+def nothing_wrong_as_printed(p: Script) -> None:
     """If w ≠ 0 is an ε-solution, so that ‖w‖ − w·x/‖w‖ ≤ ε, then x is not wrong, that is not ‖w‖ − w·x/‖w‖ ≥ ε.
 
     The counterexample has the examples 1 and 2 and starts at w = 2.
@@ -350,7 +350,7 @@ def nothing_wrong_as_printed(p):
     missing="the end κ = 1 of the interval; where w·x ≥ ‖x‖² the best κ on the line is at least 1",
     ledger=["002-eps-kozinec"],
 )
-def minimiser_inside_as_printed(p):
+def minimiser_inside_as_printed(p: Script) -> None:
     """If ε > 0, w ≠ 0, w ≠ x and ‖w‖ − w·x/‖w‖ ≥ ε, the κ of least ‖(1 − κ)w + κx‖ on the line has κ < 1."""
     w, x = p.vectors("w x")
     epsilon = p.real("ε")
@@ -367,7 +367,7 @@ def minimiser_inside_as_printed(p):
     ledger=["002-eps-kozinec"],
     says="κ ranges over (0, 1), and the condition does not depend on x",
 )
-def eps_step(p):
+def eps_step(p: Script) -> None:
     """If ε > 0, w ≠ 0 and ‖w‖ − w·x/‖w‖ ≥ ε, x ≠ w, then κ = min(κ*, 1) with the minimiser κ* on the line has
     0 < κ ≤ 1, and (1 − κ)w + κx is shorter than w.
     """
@@ -390,7 +390,7 @@ def eps_step(p):
     p.have("gain", kappa * (w @ (w - x)) > 0, "positive' * gap")
     p.have("shorter'", after @ after < w @ w, "decrease", "gain")
     p.have("at_most'", kappa <= 1, "smaller.second", "chosen")
-    p.show("positive'", "at_most'", "shorter'")
+    p.conclude("positive'", "at_most'", "shorter'")
 
 
 @theorem(
@@ -400,7 +400,7 @@ def eps_step(p):
     ledger=["002-eps-kozinec"],
     says="the same is claimed in the other direction, which fails at equality",
 )
-def eps_end(p):
+def eps_end(p: Script) -> None:
     """If w ≠ 0 and no example is wrong, ‖w‖ − w·x[i]/‖w‖ < ε for every i, then ‖v‖ > ‖w‖ − ε for every point v of the
     hull of the x[i], so that ‖w‖ − m < ε.
     """
@@ -420,7 +420,7 @@ def eps_end(p):
     p.have("none exceeds", v.weights * (x @ w - least) <= 0, "each", "below", "v_with_w", "v_total")
     p.have("no weight", v.weights <= 0, "none exceeds", times("above"))
     p.sum("no weight", "no weights")
-    p.show("no weights", "v_total")
+    p.conclude("no weights", "v_total")
 
 
 @theorem(
@@ -428,7 +428,7 @@ def eps_end(p):
     title="A clipped step loses little",
     source=cite("lecture", "p. 35, a consequence"),
 )
-def clipped_step_gain(p):
+def clipped_step_gain(p: Script) -> None:
     """Let h > 0 and h, d ≤ B with d ≥ 0. For κ = min(h/d, 1), or any κ with κd ≤ h and either κd = h or κ = 1, κ > 0
     and B(2κh − κ²d) ≥ h².
     """
@@ -440,17 +440,17 @@ def clipped_step_gain(p):
         p.suppose_not("not")
         p.have("below", 1 - kappa > 0, "not")
         p.have("rest", h - kappa * d > 0, "ahead", "not * distance")
-        p.show("tight", times("below", "rest"))
+        p.conclude("tight", times("below", "rest"))
     p.have("large", B >= 0, "distance", "diameter")
     with p.case(Eq(kappa - 1, 0)):
         p.have("twice", 2 * kappa * h - kappa**2 * d >= h, "case", "within")
         p.have("gain'", B * (2 * kappa * h - kappa**2 * d) >= h**2, "twice * large", "edge * ahead")
-        p.show("positive'", "gain'")
+        p.conclude("positive'", "gain'")
     for other in (kappa - 1 < 0, kappa - 1 > 0):
         with p.case(other):
             p.have("line", Eq(h, kappa * d), "tight", times("case"))
             p.have("gain'", B * (2 * kappa * h - kappa**2 * d) >= h**2, "line", "diameter * ahead * positive'")
-            p.show("positive'", "gain'")
+            p.conclude("positive'", "gain'")
 
 
 @theorem(
@@ -458,7 +458,7 @@ def clipped_step_gain(p):
     title="Beyond the margin a chord is at most ‖w‖‖x‖/γ long",
     source=cite("lecture", "p. 35, a consequence"),
 )
-def chord_beyond_margin(p):
+def chord_beyond_margin(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, u·w ≥ γ and u·x ≥ γ, then γ‖w − x‖ ≤ ‖w‖‖x‖. With equality for w·x = 0 on the margin.
 
     With w = pu + a and x = qu + b, where a and b are orthogonal to u, ‖w‖²‖x‖² − γ²‖w − x‖² is
@@ -494,7 +494,7 @@ def chord_beyond_margin(p):
     source=cite("lecture", "p. 35, a consequence"),
     ledger=["002-eps-kozinec-terminates"],
 )
-def eps_mistake_bound(p):
+def eps_mistake_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then after T steps of ε-Kozinec,
     ε > 0, from any of them and in any order, u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/(ε²γ²). With the
     nearest point p of their hull, u = p/‖p‖ and γ = ‖p‖ = m. As γ ≤ ‖w‖ ≤ D, four times as many are a bound too, which
@@ -539,9 +539,9 @@ def eps_mistake_bound(p):
                times("nonzero", "positive", "positive"))  # fmt: skip
         p.have("potential'", (t + 1) * epsilon**2 * gamma**2 <= D**2 * (D**2 - after @ after),
                "potential", "enough")  # fmt: skip
-        p.show("aligned'", "short'", "potential'")
+        p.conclude("aligned'", "short'", "potential'")
     p.use("cauchy-schwarz", name="along", v=w)
     p.have("longer", w @ w >= gamma**2, "along", "unit", "aligned * aligned", "aligned * positive")
     p.have("room", D**2 * (D**2 - w @ w) <= D**2 * (D**2 - gamma**2), "longer", square(D))
     p.have("total", t * epsilon**2 * gamma**2 <= D**2 * (D**2 - gamma**2), "potential", "room")
-    p.show("aligned", "short", "total", times("tolerance", "tolerance", "positive", "positive"))
+    p.conclude("aligned", "short", "total", times("tolerance", "tolerance", "positive", "positive"))

@@ -21,7 +21,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Sum, augment, equal, norm
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import times
+from ...statements.script import Script, times
 from ..inner_products.projection import projection
 
 
@@ -31,7 +31,7 @@ from ..inner_products.projection import projection
     source=cite("slides", "soft margin, the objective"),
     ledger=["x-C-factor"],
 )
-def penalty(p):
+def penalty(p: Script) -> None:
     """The slides' objective ‖w‖² + CΣξ with C = 2C' is twice the notes' objective ½‖w‖² + C'Σξ. So of any two points
     (w, ξ) and (v, η) the same one is better under both, and the difference is doubled.
     """
@@ -56,7 +56,7 @@ def penalty(p):
     source=cite("slides", "SVM, sketch of the derivation"),
     ledger=["x-margin-conv"],
 )
-def margin_conversion(p):
+def margin_conversion(p: Script) -> None:
     """If ⟨w, x⟩ + b = m and ⟨w, z⟩ + b = −m with w ≠ 0 and m ≥ 0, then ⟨w, x − z⟩/‖w‖ = 2m/‖w‖ is twice the distance of
     x from the decision boundary, and twice that of z; either distance is m/‖w‖. The slides have m = 1.
     """
@@ -69,7 +69,7 @@ def margin_conversion(p):
     p.use("separated-projection-distance", name="first", y=1)
     p.use("separated-projection-distance", name="second", x=z, y=-1)
     p.have("width'", equal(w @ (x - z) / norm(w), 2 * m / norm(w)), "positive", "negative")
-    p.show("width'", "first", "second", "positive", "negative")
+    p.conclude("width'", "first", "second", "positive", "negative")
 
 
 @theorem(
@@ -80,7 +80,7 @@ def margin_conversion(p):
     says="sign(f(x)) stands for y; and where f ≥ 0 is taken as right for y = 1, a tie is no mistake, as in the very "
     "first step, so that the updates differ; here misclassified means yf ≤ 0 in both",
 )
-def corrected_slides_run(p):
+def corrected_slides_run(p: Script) -> None:
     """Let e be a unit vector orthogonal to all examples, x' = x + e the augmented ones. After the same updates from 0,
     v ← v + yx' and Algorithm 1.3 have v = w + be and the same margins, so that both make the same mistakes.
     """
@@ -92,7 +92,7 @@ def corrected_slides_run(p):
     p.run([(w, 0, book.w), (b, 0, book.b), (v, 0, slides.w)], [x, y], {"orthogonal": Eq(x @ e, 0)})
     with p.induction(weights=equal(v, w + b * e), plain=Eq(w @ e, 0), product=Eq(v @ (z + e), w @ z + b)):
         pass
-    p.show("weights", "product", weights=equal(v, w + b * e),
+    p.conclude("weights", "product", weights=equal(v, w + b * e),
            margin=equal(perceptron.margin(State(v, 0), z + e, label), perceptron.margin(State(w, b), z, label)),
            )  # fmt: skip
 
@@ -103,7 +103,7 @@ def corrected_slides_run(p):
     source=cite("iml", "proof of Theorem 1.7, last sentence"),
     ledger=["004-mistakes-updates"],
 )
-def updates_are_mistakes(p):
+def updates_are_mistakes(p: Script) -> None:
     """Let m = 1 in the rounds with a mistake, m = 0 in the others, and let the perceptron update just in the rounds
     with a mistake. Then b changes in as many rounds as have a mistake, so that the changes of (w, b) are their number.
 
@@ -120,7 +120,7 @@ def updates_are_mistakes(p):
     with p.induction(counts=Eq(mistakes, changes)):
         p.have("kept", Eq((1 - c) * m, 0), "unchanged", "label")
         p.have("made", Eq(c * (1 - m), 0), "changed", "mistake")
-        p.show("counts", "kept", "made")
+        p.conclude("counts", "kept", "made")
     p.show(conclusion=Eq(mistakes, changes))
 
 
@@ -148,7 +148,7 @@ def visited(data, bias_step, visits):
     source=cite("tutorial", "eqs. (6), (7); with Algorithm 1.3 of the book section"),
     ledger=["x-counts-incomparable"],
 )
-def counts_incomparable(p):
+def counts_incomparable(p: Script) -> None:
     """For a unit vector e, the examples (−3e, 1), (e, −1) cost bias step R² = 9 two updates and bias step 1 one; the
     examples (−3e, 1), (e, 1), (3e, −1) cost bias step 9 three updates and bias step 1 six, all in cyclic order.
     """
@@ -174,7 +174,7 @@ def counts_incomparable(p):
         "hull-nearest-point-condition shows this",
     },
 )
-def augmented_hull_feasible(p):
+def augmented_hull_feasible(p: Script) -> None:
     """If (w, b) ≠ 0 is the point nearest to 0 of the hull of the signed vectors y[i](x[i], 1), that is
     y[i](⟨w, x[i]⟩ + b) ≥ N = ‖w‖² + b² for every i, then (w/N, b/N) has all margins at least 1 and the square
     length 1/N.
@@ -187,7 +187,7 @@ def augmented_hull_feasible(p):
     p.show(feasible=perceptron.margin(scaled, x, y) >= 1,
            value=Eq(scaled.w @ scaled.w + scaled.b**2, 1 / size))  # fmt: skip
     p.have("scaled", perceptron.margin(scaled, x, y) >= 1, "nearest", times("nonzero"))
-    p.show("scaled", "algebra")
+    p.conclude("scaled", "algebra")
 
 
 @theorem(
@@ -197,7 +197,7 @@ def augmented_hull_feasible(p):
     ledger=["x-aug-hull-vs-svm", "002-rstr-page8"],
     says="the remark of p. 31 has this classifier as the one of the largest geometric margin",
 )
-def augmented_hull(p):
+def augmented_hull(p: Script) -> None:
     """If (w, b) lies in the hull of the signed vectors y[i](x[i], 1), every (u, c) with y[i](⟨u, x[i]⟩ + c) ≥ 1 for
     every i has (‖u‖² + c²)(‖w‖² + b²) ≥ 1. So for the nearest (w, b) no such (u, c) has a smaller ‖u‖² + c² than
     the (w, b)/(‖w‖² + b²) of `augmented-hull-point-is-feasible`.
@@ -212,7 +212,7 @@ def augmented_hull(p):
     p.sum("terms", "summed")
     p.have("long", w @ u + b * c >= 1, "summed", "total", "combination")
     p.use("pair-cauchy-schwarz", name="lengths", u=w, v=u, s=b, t=c)
-    p.show("lengths", "long * long", "long")
+    p.conclude("lengths", "long * long", "long")
 
 
 @refuted(
@@ -223,7 +223,7 @@ def augmented_hull(p):
     missing="the bias: (29) on augmented vectors minimises ‖w‖² + b², the best geometric margin ‖w‖²",
     ledger=["002-rstr-page8"],
 )
-def augmented_hull_as_printed(p):
+def augmented_hull_as_printed(p: Script) -> None:
     """Let (w, b) be the point nearest to 0 of the hull of the signed vectors y[i](x[i], 1), w ≠ 0. For every (u, c),
     u ≠ 0, with y[i](⟨u, x[i]⟩ + c) ≥ g for every i, the distances y[i](⟨w, x[i]⟩ + b)/‖w‖ are all at least g/‖u‖.
 
@@ -247,7 +247,7 @@ def augmented_hull_as_printed(p):
     source=cite("lecture", "p. 31, its last remark"),
     ledger=["x-aug-hull-vs-svm"],
 )
-def augmented_margin_smaller(p):
+def augmented_margin_smaller(p: Script) -> None:
     """With orthonormal e, f, the augmented hull of the examples 2e labelled 1 and f labelled −1 has the nearest point
     (w, b) = (⅔(e − f), −⅓), where both margins are 1 = ‖w‖² + b². Both are 1 for (u, c) = (⅕(4e − 2f), −3/5) too,
     but ‖u‖ < ‖w‖, so that the geometric margin 1/‖u‖ is larger than 1/‖w‖.

@@ -15,7 +15,7 @@ Notation: the score of x is ⟨w, x⟩ + b. The source first writes a hyperplane
 
 from ...statements.language import Eq, equal, norm
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import by, square
+from ...statements.script import Script, by, square
 
 
 @theorem(
@@ -24,7 +24,7 @@ from ...statements.script import by, square
     source=cite("tutorial", "before eq. (2)"),
     ledger=["000-w-perp-differences", "003-normal"],
 )
-def differences(p):
+def differences(p: Script) -> None:
     """The weight vector w is orthogonal to the difference of any two vectors of the decision boundary."""
     w, v1, v2 = p.vectors("w v1 v2")
     b = p.real("b")
@@ -43,7 +43,7 @@ def differences(p):
     "another are, which may be meant; the vectors themselves are if and only if b = 0",
     ledger=["000-vectors-in-db-perp"],
 )
-def vectors_as_printed(p):
+def vectors_as_printed(p: Script) -> None:
     """Every vector of the decision boundary is orthogonal to w."""
     w, v = p.vectors("w v")
     b = p.real("b")
@@ -59,7 +59,7 @@ def vectors_as_printed(p):
     ledger=["000-vectors-in-db-perp"],
     says="the inner product is said to be 0, which holds if and only if b = 0",
 )
-def inner_product(p):
+def inner_product(p: Script) -> None:
     """A vector of the decision boundary has the inner product −b with w, so it is orthogonal to w if and only if b
     = 0.
     """
@@ -77,7 +77,7 @@ def inner_product(p):
     source=cite("tutorial", "before eq. (2)"),
     ledger=["000-vectors-in-db-perp"],
 )
-def without_bias(p):
+def without_bias(p: Script) -> None:
     """If b = 0, every vector of the decision boundary is orthogonal to w."""
     w, v = p.vectors("w v")
     b = p.real("b")
@@ -93,7 +93,7 @@ def without_bias(p):
     source=cite("tutorial", "before eq. (2)"),
     ledger=["000-vectors-in-db-perp"],
 )
-def forces_zero_bias(p):
+def forces_zero_bias(p: Script) -> None:
     """If one vector of the decision boundary is orthogonal to w, then b = 0."""
     w, v = p.vectors("w v")
     b = p.real("b")
@@ -110,7 +110,7 @@ def forces_zero_bias(p):
     ledger=["000-hyperplane-def", "003-normal"],
     says="w ≠ 0 is not stated; for w = 0 the set is empty or the whole space",
 )
-def hyperplane(p):
+def hyperplane(p: Script) -> None:
     """If w ≠ 0, the point p = (c/‖w‖²)w lies in the set of all x with ⟨w, x⟩ = c, and any x lies in it if and only if
     x − p is orthogonal to w, because ⟨w, x − p⟩ and ⟨w, x⟩ − c are equal.
     """
@@ -125,7 +125,7 @@ def hyperplane(p):
     p.calc(w @ (x - point),
            "==", w @ x - w @ point, "bilinearity",
            "==", w @ x - c, "point.all", name="others")  # fmt: skip
-    p.show("point.all", "others.all", point=equal(w @ point, c), others=equal(w @ (x - point), w @ x - c))
+    p.conclude("point.all", "others.all", point=equal(w @ point, c), others=equal(w @ (x - point), w @ x - c))
 
 
 @theorem(
@@ -135,7 +135,7 @@ def hyperplane(p):
     ledger=["000-db-def"],
     says="w ≠ 0 is not stated",
 )
-def changes_sign(p):
+def changes_sign(p: Script) -> None:
     """If w ≠ 0 and v lies in the decision boundary, then v + tw has a positive score and v − tw a negative one for
     every t > 0, however small.
     """
@@ -150,7 +150,7 @@ def changes_sign(p):
            "==", (w @ v + b) - t * (w @ w), "bilinearity",
            "==", -t * (w @ w), "member",
            "<", 0, "positive * nonzero", name="behind")  # fmt: skip
-    p.show("ahead.all", "behind.all", ahead=w @ (v + t * w) + b > 0, behind=w @ (v - t * w) + b < 0)
+    p.conclude("ahead.all", "behind.all", ahead=w @ (v + t * w) + b > 0, behind=w @ (v - t * w) + b < 0)
 
 
 @theorem(
@@ -159,7 +159,7 @@ def changes_sign(p):
     source=cite("tutorial", "before eq. (2), definition of the decision boundary"),
     ledger=["000-db-def"],
 )
-def keeps_sign(p):
+def keeps_sign(p: Script) -> None:
     """If u is closer to x than |⟨w, x⟩ + b|/‖w‖, then the scores of u and x have the same sign and are not 0."""
     w, x, u = p.vectors("w x u")
     b = p.real("b")
@@ -172,4 +172,4 @@ def keeps_sign(p):
            ">=", score**2 - change**2, square(score + change),
            ">=", score**2 - (w @ w) * ((u - x) @ (u - x)), by("cauchy-schwarz", u=w, v=u - x),
            ">", 0, "small", name="twice")  # fmt: skip
-    p.show("twice.all", conclusion=(w @ u + b) * score > 0)
+    p.conclude("twice.all", conclusion=(w @ u + b) * score > 0)

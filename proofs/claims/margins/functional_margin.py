@@ -14,7 +14,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, equal, norm, reals, vectors
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import by, times
+from ...statements.script import Script, by, times
 from ..inner_products.projection import projection
 
 
@@ -24,14 +24,14 @@ from ..inner_products.projection import projection
     source=cite("tutorial", "eq. (9)"),
     ledger=["000-func-margin", "004-margin"],
 )
-def margin_scales(p):
+def margin_scales(p: Script) -> None:
     """The functional margin of (x, y) under (w, b) is y(⟨w, x⟩ + b), and under (cw, cb), which has the same decision
     boundary for c ≠ 0, it is c times as large.
     """
     w, x = p.vectors("w x")
     b, y, c = p.reals("b y c")
     margin, scaled = perceptron.margin(State(w, b), x, y), State(p.let("w'", c * w), p.let("b'", c * b))
-    p.show("algebra", formula=equal(margin, y * (w @ x + b)),
+    p.conclude("algebra", formula=equal(margin, y * (w @ x + b)),
            scaling=equal(perceptron.margin(scaled, x, y), c * margin))  # fmt: skip
 
 
@@ -41,7 +41,7 @@ def margin_scales(p):
     source=cite("tutorial", "after eq. (9)"),
     ledger=["000-gammaF-gammaG"],
 )
-def over_norm(p):
+def over_norm(p: Script) -> None:
     """If w ≠ 0, all labels are ±1, and (x, y) has the least functional margin γ_F ≥ 0 of all samples, then γ_F/‖w‖
     is the least distance of the samples from the decision boundary: x has this distance from its projection, and
     every x[i] at least this distance from any v in the boundary.
@@ -65,11 +65,11 @@ def over_norm(p):
            "<=", (w @ w) * ((samples - v) @ (samples - v)), by("score-bounded-by-distance", x=samples),
            name="others")  # fmt: skip
     p.have("farther", (samples - v) @ (samples - v) >= least**2 / (w @ w), "others.all", times("nonzero"))
-    p.show("nearest.all", "farther", nearest=equal(norm(x - point), least / norm(w)),
+    p.conclude("nearest.all", "farther", nearest=equal(norm(x - point), least / norm(w)),
            farther=(samples - v) @ (samples - v) >= least**2 / (w @ w))  # fmt: skip
 
 
-def two_classifiers(p):
+def two_classifiers(p: Script):
     """Samples (x, y) and (z, t), each on the side of its label for classifiers (w, b) and (u, c), the latter with the
     larger margin; P and Q are the projections.
     """
@@ -89,7 +89,7 @@ def two_classifiers(p):
     missing="equal lengths of the weight vectors: the distance is the functional margin divided by ‖w‖",
     ledger=["000-larger-functional-larger-distance"],
 )
-def farther_as_printed(p):
+def farther_as_printed(p: Script) -> None:
     """If the functional margin that (u, c) attains at (z, t) is larger than the one that (w, b) attains at (x, y),
     then z is farther from the decision boundary of (u, c) than x from that of (w, b).
 
@@ -109,7 +109,7 @@ def farther_as_printed(p):
     ledger=["000-larger-functional-larger-distance"],
     says="equal lengths of the weight vectors are not supposed",
 )
-def farther(p):
+def farther(p: Script) -> None:
     """If ‖u‖ = ‖w‖ and the functional margin that (u, c) attains at (z, t) is larger than the one that (w, b)
     attains at (x, y), both positive, then z is farther from the decision boundary of (u, c) than x from that of (w,
     b).

@@ -21,7 +21,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, equal, norm
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import by, length, times
+from ...statements.script import Script, by, length, times
 from ..inner_products.projection import projection
 
 
@@ -30,7 +30,7 @@ from ..inner_products.projection import projection
     title="A point far from 0 in score is far from the decision boundary",
     source=cite("tutorial", "before eq. (2)"),
 )
-def score_bounded_by_distance(p):
+def score_bounded_by_distance(p: Script) -> None:
     """The square of the score of x is at most ‖w‖²·‖x − v‖² for any v in the decision boundary."""
     w, x, v = p.vectors("w x v")
     b = p.real("b")
@@ -45,7 +45,7 @@ def score_bounded_by_distance(p):
     title="The distance of x from its projection on the decision boundary",
     source=cite("tutorial", "before eq. (2)"),
 )
-def projection_distance(p):
+def projection_distance(p: Script) -> None:
     """If w ≠ 0, the distance of x from its projection on the decision boundary is |⟨w, x⟩ + b|/‖w‖."""
     w, x = p.vectors("w x")
     b = p.real("b")
@@ -64,7 +64,7 @@ def projection_distance(p):
            "==", abs(w @ x + b) ** 2, "definition", name="squares")  # fmt: skip
     p.have("nonnegative", d * n >= 0)
     p.use("square-root-unique", name="product", u=d * n, v=abs(w @ x + b))
-    p.show("product")
+    p.conclude("product")
 
 
 @theorem(
@@ -74,7 +74,7 @@ def projection_distance(p):
     ledger=["000-geom-margin-def"],
     says="w ≠ 0 is not stated",
 )
-def distance_to_boundary(p):
+def distance_to_boundary(p: Script) -> None:
     """If w ≠ 0, the distance of x from the decision boundary is |⟨w, x⟩ + b|/‖w‖: its projection P lies in the boundary
     and has this distance from x, and no v in the boundary is closer.
     """
@@ -89,7 +89,7 @@ def distance_to_boundary(p):
            "<=", (x - point) @ (x - point) + (point - v) @ (point - v), length(point - v),
            "==", (x - v) @ (x - v), by("projection-pythagoras"), name="squares")  # fmt: skip
     p.use("square-root-monotone", name="closest", u=norm(x - point), v=norm(x - v))
-    p.show("foot", "attained", "closest",
+    p.conclude("foot", "attained", "closest",
            member=equal(w @ point + b, 0), attained=equal(norm(x - point), distance),
            least=norm(x - v) >= distance)  # fmt: skip
 
@@ -100,7 +100,7 @@ def distance_to_boundary(p):
     source=cite("tutorial", "after eq. (5)"),
     ledger=["000-geom-margin-signed"],
 )
-def absolute_score(p):
+def absolute_score(p: Script) -> None:
     """If y = ±1 and y(⟨w, x⟩ + b) is not negative, then |⟨w, x⟩ + b| = y(⟨w, x⟩ + b)."""
     w, x = p.vectors("w x")
     b, y = p.reals("b y")
@@ -111,7 +111,7 @@ def absolute_score(p):
            "==", (w @ x + b) ** 2, "definition",
            "==", margin**2, "label", name="squares")  # fmt: skip
     p.have("nonnegative", abs(w @ x + b) >= 0)
-    p.show(by("square-root-unique", u=abs(w @ x + b), v=margin))
+    p.conclude(by("square-root-unique", u=abs(w @ x + b), v=margin))
 
 
 @theorem(
@@ -119,7 +119,7 @@ def absolute_score(p):
     title="The distance of a sample on the right side from its projection",
     source=cite("tutorial", "eq. (5)"),
 )
-def separated_projection_distance(p):
+def separated_projection_distance(p: Script) -> None:
     """If w ≠ 0, y = ±1 and y(⟨w, x⟩ + b) is not negative, the distance of x from its projection on the decision
     boundary is y(⟨w, x⟩ + b)/‖w‖.
     """
@@ -143,7 +143,7 @@ def separated_projection_distance(p):
     missing="the label y (or the absolute value): the quotient is negative for y = −1",
     ledger=["000-eq5"],
 )
-def margin_as_printed(p):
+def margin_as_printed(p: Script) -> None:
     """If w ≠ 0 and (w, b) puts x on the side of its label, the distance of x from the decision boundary is
     (⟨w, x⟩ + b)/‖w‖.
     """
@@ -162,7 +162,7 @@ def margin_as_printed(p):
     ledger=["000-eq5"],
     says="the label y is missing; strict separation is supposed, where y(⟨w, x⟩ + b) ≥ 0 is enough",
 )
-def geometric_margin(p):
+def geometric_margin(p: Script) -> None:
     """If w ≠ 0, y = ±1 and y(⟨w, x⟩ + b) is not negative, the distance of x from the decision boundary is
     y(⟨w, x⟩ + b)/‖w‖: attained at the projection P of x, and no v in the boundary is closer.
     """
@@ -177,7 +177,7 @@ def geometric_margin(p):
            ">=", abs(w @ x + b) / norm(w), "distance.least",
            "==", norm(x - point), "distance.attained",
            "==", margin / norm(w), "attained", name="least")  # fmt: skip
-    p.show("distance.member", "attained", "least.all",
+    p.conclude("distance.member", "attained", "least.all",
            member=equal(w @ point + b, 0), attained=equal(norm(x - point), margin / norm(w)),
            least=norm(x - v) >= margin / norm(w))  # fmt: skip
 
@@ -189,7 +189,7 @@ def geometric_margin(p):
     ledger=["000-eq5"],
     says="γ is called a distance, but is negative where ⟨w, x⟩ + b is",
 )
-def signed_distance(p):
+def signed_distance(p: Script) -> None:
     """If w ≠ 0 and x = u + (γ + d_O)·w/‖w‖ with ⟨w, u⟩ = 0 and d_O = −b/‖w‖, then ⟨w, x⟩ + b = γ‖w‖, that is
     γ = (⟨w, x⟩ + b)/‖w‖.
     """
@@ -207,7 +207,7 @@ def signed_distance(p):
     p.calc(margin,
            "==", (margin * size) / size, "definition",
            "==", (w @ x + b) / size, "score.all", name="quotient")  # fmt: skip
-    p.show("score.all", "quotient.all", score=equal(w @ x + b, margin * size),
+    p.conclude("score.all", "quotient.all", score=equal(w @ x + b, margin * size),
            quotient=equal(margin, (w @ x + b) / size))  # fmt: skip
 
 
@@ -218,7 +218,7 @@ def signed_distance(p):
     ledger=["000-geom-margin-def"],
     says="w ≠ 0 is not stated",
 )
-def margin_of_samples(p):
+def margin_of_samples(p: Script) -> None:
     """If w ≠ 0 and no sample x[i] has a smaller |⟨w, x[i]⟩ + b| than x has, then the distance of x from the decision
     boundary is |⟨w, x⟩ + b|/‖w‖, and the distance of every x[i] from any v in the boundary is at least that.
     """
@@ -232,7 +232,7 @@ def margin_of_samples(p):
            "<=", (w @ w) * ((samples - v) @ (samples - v)), by("score-bounded-by-distance", x=samples),
            name="scores")  # fmt: skip
     p.have("least", (samples - v) @ (samples - v) >= (w @ x + b) ** 2 / (w @ w), "scores.all", times("nonzero"))
-    p.show("attained", "least", attained=equal(norm(x - point), abs(w @ x + b) / norm(w)),
+    p.conclude("attained", "least", attained=equal(norm(x - point), abs(w @ x + b) / norm(w)),
            least=(samples - v) @ (samples - v) >= (w @ x + b) ** 2 / (w @ w))  # fmt: skip
 
 
@@ -243,7 +243,7 @@ def margin_of_samples(p):
     ledger=["000-geom-margin-signed"],
     says="strict separation is supposed, where y(⟨w, x⟩ + b) ≥ 0 is enough",
 )
-def minimum_signed(p):
+def minimum_signed(p: Script) -> None:
     """If all labels are ±1 and no functional margin y[i](⟨w, x[i]⟩ + b) is smaller than that of (x, y), which is not
     negative, then |⟨w, x⟩ + b| = y(⟨w, x⟩ + b), and no |⟨w, x[i]⟩ + b| is smaller.
     """
@@ -258,5 +258,5 @@ def minimum_signed(p):
            "==", margin**2, "label",
            "<=", margins**2, "gap",
            "==", (w @ samples + b) ** 2, "labels", name="scores")  # fmt: skip
-    p.show("absolute", "scores.all", value=equal(abs(w @ x + b), margin),
+    p.conclude("absolute", "scores.all", value=equal(abs(w @ x + b), margin),
            smallest=(w @ x + b) ** 2 <= (w @ samples + b) ** 2)  # fmt: skip

@@ -25,7 +25,7 @@ Implementation notes
 
 from ...statements.language import Eq, Sum
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import length, square, times
+from ...statements.script import Script, length, square, times
 
 
 @refuted(
@@ -36,7 +36,7 @@ from ...statements.script import length, square, times
     missing="R²/m² is to be rounded up; for odd h ≥ 3 a regular simplex of h points breaks the bound",
     ledger=["002-vc-margin"],
 )
-def as_printed(p):
+def as_printed(p: Script) -> None:
     """If three points of length at most R are separated under each labelling, up to the sign, by a (w, b) with ‖w‖ = 1
     and margin m > 0, then R²/m² + 1 ≥ 3.
 
@@ -65,7 +65,7 @@ def as_printed(p):
     source=cite("vapnik1998", "section 10.3, margin hyperplanes"),
     ledger=["002-vc-margin"],
 )
-def mean_beyond_margin(p):
+def mean_beyond_margin(p: Script) -> None:
     """If ⟨w, x[i]⟩ + b ≥ m for at least one and every i, the mean μ of the x[i] has ⟨w, μ⟩ + b ≥ m. (For the negative
     class, put −w and −b.)
     """
@@ -74,7 +74,7 @@ def mean_beyond_margin(p):
     p.assume(margin=w @ x + b >= m, some=Sum(1) > 0, mean=Eq(Sum(1) * (mu @ w), Sum(x @ w)))
     p.show(conclusion=w @ mu + b >= m)
     p.sum("margin", "total")
-    p.show("total", "mean", times("some"))
+    p.conclude("total", "mean", times("some"))
 
 
 @theorem(
@@ -83,7 +83,7 @@ def mean_beyond_margin(p):
     source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
     ledger=["002-vc-margin"],
 )
-def swap(p):
+def swap(p: Script) -> None:
     """Let x be a positive point, z[i] the negative ones, ‖z[i]‖ ≤ R, and ‖d‖ ≤ ‖d + δ(z[i] − x)‖ for every i, δ > 0.
     Then 2⟨d, q − x⟩ + δ(R² − 2⟨q, x⟩ + ‖x‖²) ≥ 0 for the mean q of the z[i].
     """
@@ -97,7 +97,7 @@ def swap(p):
     p.have("longer", 2 * d @ (z - x) + delta * ((z - x) @ (z - x)) >= 0, "shortest", times("positive"))
     p.have("each", 2 * d @ (z - x) + delta * (R**2 - 2 * z @ x + x @ x) >= 0, "longer", "positive * radius")
     p.sum("each", "total")
-    p.show("total", "mean_with_d", "mean_with_x", times("some"))
+    p.conclude("total", "mean_with_d", "mean_with_x", times("some"))
 
 
 @theorem(
@@ -106,7 +106,7 @@ def swap(p):
     source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
     ledger=["002-vc-margin"],
 )
-def close_means(p):
+def close_means(p: Script) -> None:
     """Let p and q be the means of the positive points x[i], ‖x[i]‖ ≤ R, and of the negative ones, and d = p − q. If
     2⟨d, q − x[i]⟩ + δ(R² − 2⟨q, x[i]⟩ + ‖x[i]‖²) ≥ 0 for every i, δ > 0, then (4 − δ)‖d‖² ≤ 4δR².
     """
@@ -122,7 +122,7 @@ def close_means(p):
     p.have("means", 2 * d @ (q - mu) + delta * (2 * R**2 - 2 * q @ mu) >= 0, "total", "mean_with_p", "mean_with_q",
            times("some"))  # fmt: skip
     p.have("sum", delta * ((mu + q) @ (mu + q)) >= 0, "positive", length(mu + q))
-    p.show("means", "sum")
+    p.conclude("means", "sum")
 
 
 @theorem(
@@ -131,7 +131,7 @@ def close_means(p):
     source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
     ledger=["002-vc-margin"],
 )
-def margin_of_optimal_labels(p):
+def margin_of_optimal_labels(p: Script) -> None:
     """If ‖w‖ = 1, the means p and q of k > 0 positive and l > 0 negative points have ⟨w, p⟩ + b ≥ m and −(⟨w, q⟩ + b)
     ≥ m, m ≥ 0, and (4 − δ)‖p − q‖² ≤ 4δR² with δ = 1/k + 1/l, then (4kl − (k + l))m² ≤ (k + l)R².
     """
@@ -147,16 +147,16 @@ def margin_of_optimal_labels(p):
     p.have("share", delta > 0, "k_positive", "l_positive")
     with p.proving("with-share", (4 - delta) * m**2 <= delta * R**2):
         with p.case(4 - delta >= 0):
-            p.show("close", "case * squares")
+            p.conclude("close", "case * squares")
         with p.case(4 - delta < 0):
             p.have("left", (4 - delta) * m**2 <= 0, "case", square(m))
             p.have("right", delta * R**2 >= 0, "share", square(R))
-            p.show("left", "right")
+            p.conclude("left", "right")
     p.have("inverses", Eq(k * ell * delta, k + ell), "definition")
     p.have("product", k * ell > 0, "k_positive * l_positive")
     p.have("first", Eq(k * ell * delta * m**2, (k + ell) * m**2), "inverses")
     p.have("second", Eq(k * ell * delta * R**2, (k + ell) * R**2), "inverses")
-    p.show("product * with-share", "first", "second")
+    p.conclude("product * with-share", "first", "second")
 
 
 @theorem(
@@ -170,16 +170,16 @@ def margin_of_optimal_labels(p):
         "balanced as possible",
     },
 )
-def even(p):
+def even(p: Script) -> None:
     """If (4k² − h)m² ≤ hR² for h = 2k and m > 0, then h ≤ R²/m² + 1."""
     h, k, m, R = p.reals("h k m R")
     p.assume(even=Eq(h, 2 * k), margin=m > 0, optimal=(4 * k * k - h) * m**2 <= h * R**2)
     p.show(conclusion=h <= R**2 / m**2 + 1)
     with p.case(h > 0):
         p.have("divided", (h - 1) * m**2 <= R**2, "optimal", "even", times("case"))
-        p.show("divided", times("margin", "margin"))
+        p.conclude("divided", times("margin", "margin"))
     with p.case(h <= 0):
-        p.show("case", square(R / m))
+        p.conclude("case", square(R / m))
 
 
 @theorem(
@@ -194,7 +194,7 @@ def even(p):
         "whole": "between two whole numbers that differ by 1 there is no other",
     },
 )
-def capacity_bound(p):
+def capacity_bound(p: Script) -> None:
     """If (4kl − h)m² ≤ hR² for h = k + l points, k − l = 0 or 1, m > 0, and N ≥ R²/m² is a whole number, then
     h ≤ N + 1. Of whole numbers it is used that h − 1 − N is not between 0 and 1.
     """
@@ -206,18 +206,18 @@ def capacity_bound(p):
     p.have("quotient", n * m**2 >= R**2, "rounded", times("margin", "margin"), "margin * margin * rounded")
     with p.case(h <= 1):
         p.have("square", R**2 / m**2 >= 0, square(R / m))
-        p.show("case", "square", "rounded")
+        p.conclude("case", "square", "rounded")
     with p.case(h > 1):
         with p.proving("difference", (k - ell) ** 2 <= 1):
             p.have("not-less", k - ell >= 0, "balanced", square(k - ell))
             p.have("not-more", k - ell <= 1, "balanced", square(k - ell - 1))
-            p.show("not-less", "not-more", "balanced")
+            p.conclude("not-less", "not-more", "balanced")
         p.have("square-margin", m**2 > 0, "margin * margin")
         p.have("product", (h**2 - 1 - h) * m**2 <= h * n * m**2, "optimal", "number", "square-margin * difference",
                "case * quotient", "quotient")  # fmt: skip
         p.have("divided", h * (h - 1 - n) <= 1, "product", times("square-margin"))
         with p.proving("below-one", h - 1 - n < 1):
             p.suppose_not("one")
-            p.show("divided", "one * case", "one", times("case"))
+            p.conclude("divided", "one * case", "one", times("case"))
         p.suppose_not("larger")
-        p.show("whole", times("below-one", "larger"))
+        p.conclude("whole", times("below-one", "larger"))

@@ -12,6 +12,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, norm
 from ...statements.registry import cite, theorem
+from ...statements.script import Script
 
 BEST = "What is the best w?"
 
@@ -22,7 +23,7 @@ BEST = "What is the best w?"
     source=cite("slides", BEST),
     ledger=["003-max-margin-stable"],
 )
-def tolerates(p):
+def tolerates(p: Script) -> None:
     """If y = ±1, w ≠ 0 and yf(x) ≥ γ‖w‖, then for every e with ‖e‖ < γ the sample (x + e, y) is on its side, yf(x + e)
     > 0.
     """
@@ -38,7 +39,7 @@ def tolerates(p):
     p.have("own", norm(y * e) >= 0)
     p.have("squares", Eq(norm(y * e) ** 2, norm(e) ** 2), "label")
     p.use("square-root-unique", name="length", u=norm(y * e), v=norm(e))
-    p.show("margin", "room", "change", "length")
+    p.conclude("margin", "room", "change", "length")
 
 
 @theorem(
@@ -47,7 +48,7 @@ def tolerates(p):
     source=cite("slides", BEST),
     ledger=["003-max-margin-stable"],
 )
-def attained(p):
+def attained(p: Script) -> None:
     """If y = ±1, w ≠ 0 and yf(x) = r‖w‖, then x − y(r/‖w‖)w, at the distance r from x, has the score 0."""
     w, x = p.vectors("w x")
     b, y, r = p.reals("b y r")
@@ -58,7 +59,7 @@ def attained(p):
     p.have("size", norm(w) > 0)
     p.have("length", Eq(shift @ shift, r**2), "label")
     p.have("score", Eq(perceptron.margin(state, x + shift, y), 0), "margin", "label")
-    p.show("length", "score")
+    p.conclude("length", "score")
 
 
 @theorem(
@@ -67,7 +68,7 @@ def attained(p):
     source=cite("slides", BEST),
     ledger=["003-max-margin-stable"],
 )
-def most_stable(p):
+def most_stable(p: Script) -> None:
     """Let γ be the largest margin: all samples have margins of at least γ with respect to (w, b), while with respect
     to any (v, c), v ≠ 0, some sample (z, s) has a margin of at most γ. Then (w, b) tolerates all shifts shorter than
     γ, and (v, c) does not tolerate those of length ρ for any ρ > γ: z − s(ρ/‖v‖)v is on the wrong side.
@@ -87,4 +88,4 @@ def most_stable(p):
     p.have("value", Eq(perceptron.margin(other, z + shift, s), perceptron.margin(other, z, s) - rho * norm(v)),
            "other_label")  # fmt: skip
     p.have("wrong'", perceptron.margin(other, z + shift, s) < 0, "value", "other_margin", "size * longer")
-    p.show("tolerated'", "length'", "wrong'")
+    p.conclude("tolerated'", "length'", "wrong'")

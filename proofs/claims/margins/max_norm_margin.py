@@ -12,12 +12,12 @@ Implementation notes: |wᵢ| is a family m with mᵢ² = wᵢ² and mᵢ ≥ 0; 
 
 from ...statements.language import Eq, Scalar, Sum
 from ...statements.registry import cite, theorem
-from ...statements.script import Page
+from ...statements.script import Script
 
 DUAL_NORM = cite("mangasarian1999", "Theorem 2.2, the distance from a plane in a general norm; for the maximum norm")
 
 
-def bounded_change(p: Page) -> tuple[Scalar, Scalar, Scalar, Scalar]:
+def bounded_change(p: Script) -> tuple[Scalar, Scalar, Scalar, Scalar]:
     """Declare weights w[i], their absolute values, and changes e[i] with |e[i]| ≤ ε."""
     w, m, e, eps = p.reals("w[i] m[i] e[i] ε")
     p.assume(absolute=Eq(m**2, w**2), size=m >= 0, above=e <= eps, below=-e <= eps)
@@ -29,7 +29,7 @@ def bounded_change(p: Page) -> tuple[Scalar, Scalar, Scalar, Scalar]:
     title="What small changes of all coordinates do to the score",
     source=DUAL_NORM,
 )
-def change_bounded(p):
+def change_bounded(p: Script) -> None:
     """If |eᵢ| ≤ ε for every i, then |Σ wᵢeᵢ| ≤ ε·Σ |wᵢ|."""
     w, m, e, eps = bounded_change(p)
     p.show(above=Sum(w * e) <= eps * Sum(m), below=-Sum(w * e) <= eps * Sum(m))
@@ -39,7 +39,7 @@ def change_bounded(p):
     p.have("least", -w * e <= eps * m, "up * above", "down * below")
     p.sum("most", "total")
     p.sum("least", "other total")
-    p.show("total", "other total")
+    p.conclude("total", "other total")
 
 
 @theorem(
@@ -47,7 +47,7 @@ def change_bounded(p):
     title="A sample stays on its side if its margin exceeds ε‖w‖₁",
     source=DUAL_NORM,
 )
-def margin_kept(p):
+def margin_kept(p: Script) -> None:
     """If y = ±1, yf(x) > ε‖w‖₁ and |eᵢ| ≤ ε for every i, then yf(x + e) > 0."""
     w, m, e, eps = bounded_change(p)
     x, b, y = p.reals("x[i] b y")
@@ -56,10 +56,10 @@ def margin_kept(p):
     p.use("max-norm-change-bounded", name="change")
     with p.case(y >= 0):
         p.have("one", Eq(y, 1), "label", "case")
-        p.show("one", "margin", "change.below")
+        p.conclude("one", "margin", "change.below")
     with p.case(y < 0):
         p.have("one", Eq(y, -1), "label", "case")
-        p.show("one", "margin", "change.above")
+        p.conclude("one", "margin", "change.above")
 
 
 @theorem(
@@ -67,7 +67,7 @@ def margin_kept(p):
     title="A change by |f(x)|/‖w‖₁ in every coordinate takes an input to the hyperplane",
     source=DUAL_NORM,
 )
-def distance_attained(p):
+def distance_attained(p: Script) -> None:
     """If w ≠ 0 and r = f(x)/‖w‖₁, then eᵢ = −r·sᵢ with the signs sᵢ of the wᵢ has |eᵢ| = |r| for every i, and f(x + e)
     = 0.
 
@@ -82,4 +82,4 @@ def distance_attained(p):
     p.have("length'", Eq(e**2, r**2), "sign")
     p.sum("absolute", "signs")
     p.have("unit", Eq(Sum(s * w) / Sum(m), 1), "signs", "definition")
-    p.show("length'", "unit")
+    p.conclude("length'", "unit")

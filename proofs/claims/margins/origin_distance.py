@@ -19,7 +19,7 @@ it, is that of DB with −b for b.
 
 from ...statements.language import Eq, equal, norm
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import by, times
+from ...statements.script import Script, by, times
 
 
 def foot(w, b):
@@ -34,7 +34,7 @@ def foot(w, b):
     ledger=["000-x0-in-db"],
     says="w ≠ 0 is not stated",
 )
-def foot_in_boundary(p):
+def foot_in_boundary(p: Script) -> None:
     """If w ≠ 0, the point x₀ = −(b/‖w‖²)w lies in the decision boundary."""
     w, b = p.vector("w"), p.real("b")
     p.assume(nonzero=w @ w > 0)
@@ -51,12 +51,12 @@ def foot_in_boundary(p):
     source=cite("tutorial", "before eq. (3)"),
     ledger=["000-x0-in-db"],
 )
-def foot_unique(p):
+def foot_unique(p: Script) -> None:
     """If w ≠ 0 and a multiple tw of w lies in the decision boundary, then t = −b/‖w‖²."""
     w = p.vector("w")
     b, t = p.reals("b t")
     p.assume(nonzero=w @ w > 0, member=Eq(w @ (t * w) + b, 0))
-    p.show("member", times("nonzero"), conclusion=Eq(t, -b / (w @ w)))
+    p.conclude("member", times("nonzero"), conclusion=Eq(t, -b / (w @ w)))
 
 
 @theorem(
@@ -65,7 +65,7 @@ def foot_unique(p):
     source=cite("tutorial", "before eq. (3)"),
     ledger=["000-x0-in-db"],
 )
-def foot_closest(p):
+def foot_closest(p: Script) -> None:
     """If w ≠ 0, the point x₀ = −(b/‖w‖²)w is the only point of the decision boundary closest to the origin: for any
     v in the boundary, ‖v‖² = ‖x₀‖² + ‖v − x₀‖².
     """
@@ -90,7 +90,7 @@ def foot_closest(p):
     missing="b ≤ 0; for b > 0 the direction is opposite",
     ledger=["000-x0-same-direction"],
 )
-def same_direction_as_printed(p):
+def same_direction_as_printed(p: Script) -> None:
     """If w ≠ 0 and x₀ is the multiple of w in the decision boundary, then x₀ = ‖x₀‖·w/‖w‖."""
     w, b = p.vector("w"), p.real("b")
     p.assume(nonzero=w @ w > 0)
@@ -106,7 +106,7 @@ def same_direction_as_printed(p):
     ledger=["000-x0-same-direction", "000-eq3-dO"],
     says="d_O is called a distance, but is negative for b > 0",
 )
-def direction(p):
+def direction(p: Script) -> None:
     """If w ≠ 0, the foot of the perpendicular from the origin is x₀ = d_O·w/‖w‖ with the signed distance
     d_O = −b/‖w‖, where w/‖w‖ has length 1.
     """
@@ -119,10 +119,10 @@ def direction(p):
     p.have("square", Eq(size**2, w @ w), "definition")
     p.have("factor", Eq(offset / size, -b / (w @ w)), "square", times("nonzero"))
     p.have("unit", Eq(unit @ unit, 1), "square")
-    p.show("factor", "unit", direction=equal(point, offset * unit), unit=Eq(unit @ unit, 1))
+    p.conclude("factor", "unit", direction=equal(point, offset * unit), unit=Eq(unit @ unit, 1))
 
 
-def one_sided(p, b_sign):
+def one_sided(p: Script, b_sign):
     """x₀ = ±‖x₀‖·w/‖w‖ and ‖x₀‖ = ±b/‖w‖, where ±b = |b|."""
     w, b = p.vector("w"), p.real("b")
     p.assume(nonzero=w @ w > 0, side=b_sign * b >= 0)
@@ -134,7 +134,7 @@ def one_sided(p, b_sign):
     p.have("square", Eq(size**2, w @ w), "definition")
     p.have("squares", Eq(point @ point, (b_sign * b / size) ** 2), "square", times("nonzero"))
     p.use("square-root-unique", name="length", u=norm(point), v=b_sign * b / size)
-    p.show("length", "signed.direction",
+    p.conclude("length", "signed.direction",
            direction=equal(point, -b_sign * norm(point) / size * w),
            length=equal(norm(point), b_sign * b / size))  # fmt: skip
 
@@ -146,7 +146,7 @@ def one_sided(p, b_sign):
     ledger=["000-x0-same-direction", "000-eq3-dO"],
     says="b ≤ 0 is not stated",
 )
-def same_direction(p):
+def same_direction(p: Script) -> None:
     """If w ≠ 0 and b ≤ 0, the foot of the perpendicular is x₀ = ‖x₀‖·w/‖w‖, and ‖x₀‖ = −b/‖w‖."""
     one_sided(p, -1)
 
@@ -158,7 +158,7 @@ def same_direction(p):
     ledger=["000-x0-same-direction"],
     says="the direction of w is claimed for every b",
 )
-def opposite_direction(p):
+def opposite_direction(p: Script) -> None:
     """If w ≠ 0 and b ≥ 0, the foot of the perpendicular is x₀ = −‖x₀‖·w/‖w‖, and ‖x₀‖ = b/‖w‖."""
     one_sided(p, 1)
 
@@ -171,7 +171,7 @@ def opposite_direction(p):
     missing="the absolute value of b (or b ≤ 0); −b/‖w‖ is a signed distance",
     ledger=["000-eq3-dO"],
 )
-def distance_as_printed(p):
+def distance_as_printed(p: Script) -> None:
     """If w ≠ 0, the point x₀ of the decision boundary closest to the origin has the distance −b/‖w‖ from it."""
     w, b = p.vector("w"), p.real("b")
     p.assume(nonzero=w @ w > 0)
@@ -187,7 +187,7 @@ def distance_as_printed(p):
     ledger=["000-eq3-dO", "000-b-determines-offset"],
     says="the distance is said to be −b/‖w‖",
 )
-def distance(p):
+def distance(p: Script) -> None:
     """If w ≠ 0, the distance of the decision boundary from the origin is |b|/‖w‖: the point x₀ = −(b/‖w‖²)w lies in the
     boundary and has this length, and no v in the boundary is shorter.
     """
@@ -196,7 +196,7 @@ def distance(p):
     p.assume(nonzero=w @ w > 0, member=Eq(w @ v + b, 0))
     point = p.let("x0", foot(w, b))
     p.use("distance-to-boundary", name="distance", x=0 * w)
-    p.show("distance.member", "distance.attained", "distance.least",
+    p.conclude("distance.member", "distance.attained", "distance.least",
            member=equal(w @ point + b, 0),
            attained=equal(norm(point), abs(b) / norm(w)), least=norm(v) >= abs(b) / norm(w))  # fmt: skip
 
@@ -210,7 +210,7 @@ def distance(p):
     ledger={"000-b-determines-offset": "lacks"},
     aliases=["offset-determined-by-bias-as-printed"],
 )
-def offset_as_printed(p):
+def offset_as_printed(p: Script) -> None:
     """If w and u are not 0, the hyperplanes ⟨w, x⟩ = b and ⟨u, x⟩ = b have the same distance from the origin."""
     w, u = p.vectors("w u")
     b = p.real("b")
@@ -226,7 +226,7 @@ def offset_as_printed(p):
     ledger=["000-b-determines-offset"],
     says="equal lengths of the weight vectors are not supposed",
 )
-def offset_for_equal_norm(p):
+def offset_for_equal_norm(p: Script) -> None:
     """If w ≠ 0 and u has the same length as w, the hyperplanes ⟨w, x⟩ = b and ⟨u, x⟩ = b have the same distance
     from the origin.
     """
@@ -238,4 +238,4 @@ def offset_for_equal_norm(p):
            "==", b**2 / (w @ w), "definition",
            "==", b**2 / (u @ u), "same", times("nonzero"),
            "==", second @ second, "definition", name="squares")  # fmt: skip
-    p.show(by("square-root-unique", u=norm(first), v=norm(second)), conclusion=equal(norm(first), norm(second)))
+    p.conclude(by("square-root-unique", u=norm(first), v=norm(second)), conclusion=equal(norm(first), norm(second)))

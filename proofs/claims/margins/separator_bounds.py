@@ -16,10 +16,10 @@ from sympy import Abs
 from ...statements.language import Eq, Scalar, Vector
 from ...statements.registry import cite, theorem
 from ...statements.runs import perceptron_run
-from ...statements.script import Page, by, square
+from ...statements.script import Script, by, square
 
 
-def two_classes(p: Page) -> tuple[Vector, Scalar, Scalar, Scalar, Vector, Vector]:
+def two_classes(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, Vector, Vector]:
     """Declare a separator (w*, b*) with margin γ, and an example u, v of each class, of length at most |R|."""
     ws, u, v = p.vectors("w* u v")
     bs, gamma, R = p.reals("b* γ R")
@@ -35,7 +35,7 @@ def two_classes(p: Page) -> tuple[Vector, Scalar, Scalar, Scalar, Vector, Vector
     source=cite("iml", "Theorem 1.7"),
     ledger=["x-both-classes-b"],
 )
-def offset(p):
+def offset(p: Script) -> None:
     """If ‖w*‖ = 1 and an example of each class has length at most R ≥ 0 and margin at least γ with respect to
     (w*, b*), then |b*| ≤ R − γ, and so γ ≤ R.
     """
@@ -52,7 +52,7 @@ def offset(p):
     p.have("above", -bs <= R - gamma, "margin_u", "score_u")
     p.have("within", Abs(bs) <= R - gamma, "below", "above")
     p.have("size", Abs(bs) >= 0)
-    p.show("within", "size")
+    p.conclude("within", "size")
 
 
 @theorem(
@@ -61,7 +61,7 @@ def offset(p):
     source=cite("tutorial", "eq. (15)"),
     ledger=["x-both-classes-b"],
 )
-def tutorial_bound(p):
+def tutorial_bound(p: Script) -> None:
     """If ‖w*‖ = 1 and an example of each class has length at most R and margin at least γ > 0 with respect to
     (w*, b*), then 2(R²‖w*‖² + b*²)/γ² < 4R²/γ².
     """
@@ -72,7 +72,7 @@ def tutorial_bound(p):
     p.have("size", Abs(bs) >= 0)
     p.have("smaller", bs**2 < R**2, "separator.offset", "size", "positive")
     p.have("inverse", 1 / gamma > 0, "positive")
-    p.show("inverse * inverse * smaller", "unit")
+    p.conclude("inverse * inverse * smaller", "unit")
 
 
 @theorem(
@@ -81,7 +81,7 @@ def tutorial_bound(p):
     source=cite("tutorial", "eq. (15)"),
     ledger=["x-both-classes-b"],
 )
-def tutorial_mistake_bound(p):
+def tutorial_mistake_bound(p: Script) -> None:
     """If (w*, b*) with ‖w*‖ = 1 separates data of both classes and length at most R with margin γ > 0, the perceptron
     with bias step R² makes fewer than 4R²/γ² mistakes.
     """
@@ -105,7 +105,7 @@ def tutorial_mistake_bound(p):
     title="With both classes present the best bias step gives (2R/γ − 1)²",
     source=cite("iml", "Theorem 1.7, with bias step R|b*|"),
 )
-def best_bound(p):
+def best_bound(p: Script) -> None:
     """If ‖w*‖ = 1 and an example of each class has length at most R and margin at least γ > 0 with respect to
     (w*, b*), then (R + |b*|)²/γ² ≤ (2R/γ − 1)².
     """
@@ -119,4 +119,4 @@ def best_bound(p):
     p.have("squares'", (Abs(R) + Abs(bs)) ** 2 <= (2 * Abs(R) - gamma) ** 2, "separator.offset", "size", "positive")
     p.have("squares", (R + Abs(bs)) ** 2 <= (2 * R - gamma) ** 2, "squares'", "sum * least")
     p.have("inverse", 1 / gamma**2 >= 0, square(1 / gamma))
-    p.show("inverse * squares")
+    p.conclude("inverse * squares")

@@ -20,7 +20,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Ne, Sum, equal, norm
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import by, times
+from ...statements.script import Script, by, times
 
 
 @theorem(
@@ -30,7 +30,7 @@ from ...statements.script import by, times
     ledger=["004-halfspaces-lin"],
     says="w ≠ 0 is not stated; for w = 0 one of the two sets is empty",
 )
-def half_spaces_nonempty(p):
+def half_spaces_nonempty(p: Script) -> None:
     """If w is not 0, the point (1 − b)w/‖w‖² has score 1 and the point −(1 + b)w/‖w‖² has score −1."""
     w, b = p.vector("w"), p.real("b")
     p.assume(nonzero=w @ w > 0)
@@ -38,7 +38,7 @@ def half_spaces_nonempty(p):
     p.show(positive=equal(w @ above + b, 1), negative=equal(w @ below + b, -1))
 
 
-def labelled(p):
+def labelled(p: Script):
     """A state (w, b), an example (x, y), and the label ŷ that the state gives to it."""
     w, x = p.vectors("w x")
     b, y, given = p.reals("b y ŷ")
@@ -52,7 +52,7 @@ def labelled(p):
     title="A wrong label makes an update",
     source=cite("iml", "eqs. (1.25), (1.26)"),
 )
-def update_if_label_differs(p):
+def update_if_label_differs(p: Script) -> None:
     """If ŷ is a sign of the score s of x, that is ŷ·s = |s|, and differs from the label y = ±1, then the perceptron
     updates on (x, y).
     """
@@ -65,7 +65,7 @@ def update_if_label_differs(p):
     p.use("square-root-unique", name="absolute", u=Abs(score), v=y * score)
     p.have("multiple", Eq((given - y) * (y * score), 0), "sign", "absolute")
     p.have("same", Eq(given - y, 0), "multiple", times("correct"))
-    p.show("same", "wrong")
+    p.conclude("same", "wrong")
 
 
 @refuted(
@@ -77,7 +77,7 @@ def update_if_label_differs(p):
     "which is no label",
     ledger=["004-eq126"],
 )
-def update_only_if_label_differs_as_printed(p):
+def update_only_if_label_differs_as_printed(p: Script) -> None:
     """If the perceptron updates on (x, y), then the label ŷ = ±1, a sign of the score, differs from y."""
     state, x, y, given, _ = labelled(p)
     p.assume(label=Eq(y**2, 1), values=Eq(given**2, 1), mistake=perceptron.mistake_condition(state, x, y))
@@ -92,7 +92,7 @@ def update_only_if_label_differs_as_printed(p):
     ledger=["004-eq126"],
     says="the case of score 0, in which the first update is made, is not excepted",
 )
-def update_only_if_label_differs(p):
+def update_only_if_label_differs(p: Script) -> None:
     """If the perceptron updates on (x, y) and the score of x is not 0, then the label ŷ, its sign, differs from y,
     whatever number y is.
     """
@@ -102,7 +102,7 @@ def update_only_if_label_differs(p):
     p.suppose_not("right")
     p.have("size", Abs(score) <= 0, "sign", "right", "mistake")
     p.have("tie", Eq(score, 0), "size")
-    p.show("tie", "apart")
+    p.conclude("tie", "apart")
 
 
 @theorem(
@@ -111,7 +111,7 @@ def update_only_if_label_differs(p):
     source=cite("iml", "eqs. (1.27), (1.28)"),
     ledger=["004-margin"],
 )
-def set_margin(p):
+def set_margin(p: Script) -> None:
     """The margin of a set, the smaller of the margin y(⟨w, x⟩ + b) of any one example and the least margin m of the
     others, is at most that of each example, and at least every number g that is at most all of them.
     """
@@ -130,7 +130,7 @@ def set_margin(p):
     missing="‖w‖ = 1, and x on the side of its label",
     ledger=["004-margin-distance"],
 )
-def margin_is_distance_as_printed(p):
+def margin_is_distance_as_printed(p: Script) -> None:
     """For w ≠ 0 and the foot v = x − a·w of the perpendicular from x, the margin y(⟨w, x⟩ + b) is the length of
     x − v.
     """
@@ -148,7 +148,7 @@ def margin_is_distance_as_printed(p):
     source=cite("iml", "after eq. (1.28)"),
     says="‖w‖ = 1 and the correct side are not asked for",
 )
-def margin_is_distance(p):
+def margin_is_distance(p: Script) -> None:
     """If ‖w‖ = 1 and the margin of (x, y) is not negative, it is the length of x − v for the foot v = x − a·w of the
     perpendicular from x, and no point u of the hyperplane is nearer.
     """
@@ -171,7 +171,7 @@ def margin_is_distance(p):
            "==", norm(x - u) ** 2, "unit", "definition", name="nearer")  # fmt: skip
     p.have("other", norm(x - u) >= 0)
     p.have("nearest", norm(x - v) <= norm(x - u), "nearer.all", "length", "other")
-    p.show("equal", "nearest")
+    p.conclude("equal", "nearest")
 
 
 @theorem(
@@ -181,7 +181,7 @@ def margin_is_distance(p):
     ledger=["004-w-error", "000-b-multiple"],
     says="sums over the i ∈ Error; the sum is over the mistakes, in which an example may occur more than once",
 )
-def weights_are_sum_of_mistakes(p):
+def weights_are_sum_of_mistakes(p: Script) -> None:
     """With learning rate α and bias step c, w is α times the sum v of y·x over the updates made so far, and b is α·c
     times the sum n of y. In a run of the perceptron these updates are its mistakes.
     """
@@ -202,7 +202,7 @@ def weights_are_sum_of_mistakes(p):
     says="w = Σ y·x over the i ∈ Error, which is right only if Error lists an example as often as it was a mistake, "
     "for the start 0 and learning rate 1",
 )
-def weights_count_mistakes(p):
+def weights_count_mistakes(p: Script) -> None:
     """With learning rate α and bias step c, w = α Σ mᵢyᵢxᵢ and b = αc Σ mᵢyᵢ, from w = 0 and b = 0, where mᵢ is the
     number of updates on the example (xᵢ, yᵢ) so far. In a run of the perceptron these are its mistakes.
 
@@ -216,5 +216,5 @@ def weights_count_mistakes(p):
           {"label": Eq(y, Sum(d * label)), "example": Eq(y * (x @ v), Sum(d * label * (family @ v)))})  # fmt: skip
     along, offset = Eq(w @ v, alpha * Sum(m * label * (family @ v))), Eq(b, alpha * c * Sum(m * label))
     with p.induction(weights=along, bias=offset):
-        p.show("weights", "bias", "label", "example")
-    p.show("weights", "bias", weights=along, bias=offset)
+        p.conclude("weights", "bias", "label", "example")
+    p.conclude("weights", "bias", weights=along, bias=offset)

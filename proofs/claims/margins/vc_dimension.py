@@ -21,7 +21,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Sum
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import square, times
+from ...statements.script import Script, square, times
 
 
 @theorem(
@@ -34,7 +34,7 @@ from ...statements.script import square, times
         "slopes": "the linear system for w has a solution, as the x[i] − z are linearly independent",
     },
 )
-def simplex(p):
+def simplex(p: Script) -> None:
     """Let x[i] and z be points, y[i] and y' their labels, ±1. A vector w with ⟨w, x[i] − z⟩ = y[i] − y' for every i
     and b = y' − ⟨w, z⟩ separate them, with all functional margins 1.
 
@@ -48,7 +48,7 @@ def simplex(p):
     p.show(base=Eq(perceptron.margin(state, z, own), 1), others=Eq(perceptron.margin(state, x, y), 1))
     p.have("at-base", Eq(perceptron.margin(state, z, own), 1), "offset", "own_label")
     p.have("at-others", Eq(perceptron.margin(state, x, y), 1), "offset", "slopes", "label")
-    p.show("at-base", "at-others")
+    p.conclude("at-base", "at-others")
 
 
 @theorem(
@@ -58,7 +58,7 @@ def simplex(p):
     ledger={"002-vc-n-plus-2": "corrects"},
     says="n + 2",
 )
-def orthonormal_simplex(p):
+def orthonormal_simplex(p: Script) -> None:
     """Let z have the label y', and let points z + e with labels y be added, each e of length 1 and orthogonal to those
     before, while w grows by (y − y')e. Then w and b = y' − ⟨w, z⟩ separate all of them under whatever labels ±1, with
     all functional margins 1: at z, and at z + u for any one u, with label s, of those added.
@@ -72,10 +72,10 @@ def orthonormal_simplex(p):
     state = State(w, own - w @ z)
     p.show(base=Eq(perceptron.margin(state, z, own), 1), point=Eq(perceptron.margin(state, z + u, s), 1))
     with p.induction(slope=Eq(w @ u, s - own)):
-        p.show("slope", "orthogonal")
+        p.conclude("slope", "orthogonal")
     p.have("at-base", Eq(perceptron.margin(state, z, own), 1), "own_label")
     p.have("at-point", Eq(perceptron.margin(state, z + u, s), 1), "slope", "label")
-    p.show("at-base", "at-point")
+    p.conclude("at-base", "at-point")
 
 
 @theorem(
@@ -93,7 +93,7 @@ def orthonormal_simplex(p):
         "a solution a ≠ 0",
     },
 )
-def radon(p):
+def radon(p: Script) -> None:
     """If Σ aᵢ = 0 and Σ aᵢxᵢ = 0 with a ≠ 0, then for the labels yᵢ = sign(aᵢ) (any label where aᵢ = 0) no (w, b) has
     all functional margins at least g > 0. It does not matter whether the labels are ±1 or other numbers of these
     signs.
@@ -113,7 +113,7 @@ def radon(p):
     p.have("no-score", Eq(a * score, 0), "single", "term", "balanced", "dependent")
     p.have("no-weight", Eq(a**2, 0), "no-score", times("active"))
     p.sum("no-weight", "trivial")
-    p.show("trivial", times("nontrivial"))
+    p.conclude("trivial", times("nontrivial"))
 
 
 @theorem(
@@ -123,7 +123,7 @@ def radon(p):
     ledger={"002-vc-n-plus-2": "corrects", "002-lift": ""},
     says="p. 10 has n + 2 = 3 for the VC dimension; p. 44 shows data on a line that are not separable",
 )
-def three_points(p):
+def three_points(p: Script) -> None:
     """If r < s < t, no (w, b) has wr + b ≥ g, −(ws + b) ≥ g and wt + b ≥ g with g > 0, nor with the signs reversed."""
     r, s, t, w, b, g, y = p.reals("r s t w b g y")
     p.assume(first=r < s, second=s < t, left=y * (w * r + b) >= g, middle=-y * (w * s + b) >= g,
@@ -133,7 +133,7 @@ def three_points(p):
     p.have("gap", (t - s) + (s - r) > 0, "first", "second")
     p.have("average", (t - r) * g <= -(t - r) * g, "second * left", "first * right", "gap * middle", "first * middle",
            "second * middle")  # fmt: skip
-    p.show("average", times("gap", "positive"))
+    p.conclude("average", times("gap", "positive"))
 
 
 @theorem(
@@ -143,7 +143,7 @@ def three_points(p):
     ledger={"002-vc-n-plus-2": "denies"},
     says="n + 2, so that some three points of a line are shattered",
 )
-def no_three_points(p):
+def no_three_points(p: Script) -> None:
     """Whichever points r, s, t of the line are taken, they are not shattered: if (u, a), (v, b) and (w, c) separate r,
     s and t from the other two points each, with margins of at least g, then g ≤ 0.
 
@@ -164,7 +164,7 @@ def no_three_points(p):
         p.have(f"gap_{k}2", slope * (own - second) > 0, f"own_{k}", f"other_{k}2", "positive")
         p.have(f"steep_{k}", slope**2 * (own - first) * (own - second) > 0, f"gap_{k}1 * gap_{k}2")
     slopes = lines[0][0] * lines[1][0] * lines[2][0]
-    p.show(times("steep_1", "steep_2", "steep_3"), square(slopes * (r - s) * (s - t) * (t - r)))
+    p.conclude(times("steep_1", "steep_2", "steep_3"), square(slopes * (r - s) * (s - t) * (t - r)))
 
 
 @refuted(
@@ -176,7 +176,7 @@ def no_three_points(p):
     "points in the place of these (no-three-points-of-a-line-are-shattered)",
     ledger=["002-vc-n-plus-2"],
 )
-def n_plus_2_as_printed(p):
+def n_plus_2_as_printed(p: Script) -> None:
     """On the line, n = 1, three points x₁ < x₂ < x₃ are shattered: for no labels yᵢ = ±1 is there a convex combination
     of the yᵢ(xᵢ, 1) that is 0.
 

@@ -8,7 +8,7 @@ Notation
 """
 
 from ...statements.registry import cite, theorem
-from ...statements.script import by, length, square
+from ...statements.script import Script, by, length, square
 
 
 @theorem(
@@ -16,7 +16,7 @@ from ...statements.script import by, length, square
     title="Linear alignment and square-root growth bound the count",
     source=cite("iml", "proof of Theorem 1.7, last step"),
 )
-def alignment_and_growth_bound_count(p):
+def alignment_and_growth_bound_count(p: Script) -> None:
     """If ⟨u, v⟩ is at least k·γ with γ > 0, and ‖u‖² is at most k·M with M ≥ 0, then k is at most M·‖v‖²/γ²."""
     u, v = p.vectors("u v")
     k, gamma, M = p.reals("k γ M")
@@ -30,4 +30,4 @@ def alignment_and_growth_bound_count(p):
                "<=", k * M * (v @ v), "growth", length(v))  # fmt: skip
         p.use("count-at-most-quotient", t=k, B=M * (v @ v))
     with p.case(k < 0, "counter"):
-        p.show("counter", "size", square(1 / gamma))
+        p.conclude("counter", "size", square(1 / gamma))

@@ -16,6 +16,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Ne, augment
 from ...statements.registry import cite, theorem
+from ...statements.script import Script
 
 
 @theorem(
@@ -25,7 +26,7 @@ from ...statements.registry import cite, theorem
     ledger=["000-eq10-inner"],
     says="R ≠ 0 is not stated",
 )
-def inner_product(p):
+def inner_product(p: Script) -> None:
     """For R ≠ 0 the inner product of (w, b/R) with (x, R) is the score ⟨w, x⟩ + b."""
     w, x = p.vectors("w x")
     b, R = p.reals("b R")
@@ -40,7 +41,7 @@ def inner_product(p):
     source=cite("tutorial", "before eq. (13)"),
     ledger=["000-xtilde-norm"],
 )
-def square_length(p):
+def square_length(p: Script) -> None:
     """The square length of (x, R) is ‖x‖² + R², which is at most 2R² if ‖x‖ ≤ R."""
     x, R = p.vector("x"), p.real("R")
     p.assume(radius=x @ x <= R**2)
@@ -58,7 +59,7 @@ def square_length(p):
     ledger=["000-wtilde-update"],
     says="R ≠ 0 is not stated",
 )
-def update(p):
+def update(p: Script) -> None:
     """For R ≠ 0 an update with bias step R² on the example (x, y) adds y·(x, R) to (w, b/R)."""
     w, x = p.vectors("w x")
     b, y, R = p.reals("b y R")
@@ -76,7 +77,7 @@ def update(p):
     source=cite("tutorial", "after eq. (10)"),
     ledger=["001-wlog-origin"],
 )
-def margin(p):
+def margin(p: Script) -> None:
     """For R ≠ 0 the example (x, y) has the same margin y(⟨w, x⟩ + b) for (w, b) as (x, R) has for (w, b/R) without
     bias.
     """
@@ -96,13 +97,13 @@ def margin(p):
     ledger=["001-augment", "003-augment"],
     says="that the radius grows, from R² to R² + 1, is not stated",
 )
-def appended_one(p):
+def appended_one(p: Script) -> None:
     """With v = (w, w₀) and x' = (x, 1) the score is ⟨v, x'⟩, and ‖x'‖² = ‖x‖² + 1."""
     w, x = p.vectors("w x")
     bias = p.real("w₀")
     v, longer = p.let("v", augment(w, bias)), p.let("x'", augment(x, 1))
     p.show(score=Eq(v @ longer, w @ x + bias), length=Eq(longer @ longer, x @ x + 1))
-    p.show("bilinearity")
+    p.conclude("bilinearity")
 
 
 @theorem(
@@ -112,7 +113,7 @@ def appended_one(p):
     ledger=["000-boundedness-wstar"],
     says="R ≠ 0 is not stated",
 )
-def separator_length(p):
+def separator_length(p: Script) -> None:
     """For R ≠ 0 the vector w̃* = (w*, b*/R) has the square length ‖w*‖² + (b*/R)², and R²‖w̃*‖² = R²‖w*‖² + b*²."""
     ws, (bs, R) = p.vector("w*"), p.reals("b* R")
     p.assume(nonzero=Ne(R, 0))
@@ -121,4 +122,4 @@ def separator_length(p):
         length=Eq(separator @ separator, ws @ ws + (bs / R) ** 2),
         scaled=Eq(R**2 * (separator @ separator), R**2 * (ws @ ws) + bs**2),
     )
-    p.show("bilinearity")
+    p.conclude("bilinearity")

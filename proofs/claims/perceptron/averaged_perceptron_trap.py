@@ -14,7 +14,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Vector
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page, by, length, square, times
+from ...statements.script import Script, by, length, square, times
 
 
 class Averaged(NamedTuple):
@@ -27,7 +27,7 @@ class Averaged(NamedTuple):
     after: Vector
 
 
-def averaging_run(p: Page, x: Vector, inputs: list, **facts) -> Averaged:
+def averaging_run(p: Script, x: Vector, inputs: list, **facts) -> Averaged:
     """Declare a run whose visits are to x, a term in the `inputs`; `facts` say what is known of ⟨w, x⟩ and m."""
     w, S = p.vectors("w S")
     N, m = p.reals("N m")
@@ -46,7 +46,7 @@ def averaging_run(p: Page, x: Vector, inputs: list, **facts) -> Averaged:
     missing="more visits after the last mistake; on (−2, 2) and (2, −1), visited in turn, the run ends with w = (2, 3) "
     "after 12 visits, the last two without a mistake, and S = (10, 25) has ⟨S, (2, −1)⟩ = −5",
 )
-def as_stated(p):
+def as_stated(p: Script) -> None:
     """Whenever the weights of a run on two signed vectors v and z, in any order, are right on both, so is the sum of
     the weights after all visits, and with it the average.
     """
@@ -65,7 +65,7 @@ def as_stated(p):
     title="After enough visits without a mistake the average separates too",
     source=cite("freundschapire1999", "section 5, prediction by averaging; with Novikoff's bound on the weights"),
 )
-def after_enough_visits(p):
+def after_enough_visits(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let every signed vector that is visited satisfy ⟨u, x⟩ ≥ γ and ‖x‖ ≤ D. If after N visits
     there are n further ones without a mistake, and n⟨w, z⟩ > N·D³/γ for a z with ‖z‖ ≤ D, the sum S + nw of the weights
     after all visits has ⟨S + nw, z⟩ > 0.
@@ -99,5 +99,5 @@ def after_enough_visits(p):
         p.have("product", (after @ z) ** 2 <= B**2,
                by("cauchy-schwarz", u=after, v=z), "radius_z * long", "squared * short")  # fmt: skip
         p.use("square-root-monotone", name="reach", u=-after @ z, v=B)
-        p.show("energy'", "least", "reach")
-    p.show("least", "enough")
+        p.conclude("energy'", "least", "reach")
+    p.conclude("least", "enough")

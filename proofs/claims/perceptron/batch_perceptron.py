@@ -24,7 +24,7 @@ from sympy import Rational
 from ....algorithms import batch_perceptron
 from ...statements.language import Eq, Relation, Scalar, Sum, Vector, equal
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page, by, length, square, times
+from ...statements.script import Script, by, length, square, times
 from .gradient_descent import indicator
 
 
@@ -34,7 +34,7 @@ from .gradient_descent import indicator
     source=cite("steele2004", "chapter 4, the triangle inequality; for sums"),
     ledger={"002-batch-finite": "follows"},
 )
-def sum_within_count(p):
+def sum_within_count(p: Script) -> None:
     """If s is the sum of the x[i] with c[i] = 1 and ‖x[i]‖² ≤ B for every i, then ‖s‖² ≤ m²·B for their number m."""
     s, x = p.vectors("s x[i]")
     B, m, c = p.reals("B m c[i]")
@@ -45,19 +45,19 @@ def sum_within_count(p):
     p.have("short", c * (x @ x) <= c * B, "weight * radius")
     with p.proving("term", 2 * m * (c * (x @ s)) <= m**2 * (c * (x @ x)) + c * (s @ s)):
         p.have("gap", (m * x - s) @ (m * x - s) >= 0, length(m * x - s))
-        p.show("weight * gap")
+        p.conclude("weight * gap")
     p.have("square", m**2 >= 0, square(m))
     p.have("each", 2 * m * (c * (x @ s)) <= m**2 * (c * B) + c * (s @ s), "term", "square * short")
     p.sum("each", "total")
     p.have("all", m * (s @ s) <= m**3 * B, "total", "itself", "number")
     with p.case(m > 0):
-        p.show("all", times("case"))
+        p.conclude("all", times("case"))
     with p.case(m <= 0):
         p.have("none", Eq(m, 0), "count", "case", "number")
         p.have("zero", Eq(c, 0), "single", "weight", "none", "number")
         p.have("nothing", Eq(c * (x @ s), 0), "zero")
         p.sum("nothing", "empty")
-        p.show("none", "itself", "empty")
+        p.conclude("none", "itself", "empty")
 
 
 class BatchRun(NamedTuple):
@@ -74,7 +74,7 @@ class BatchRun(NamedTuple):
     after: Vector
 
 
-def batch_run(p: Page, rate: Scalar, *tested: Vector, varying: bool = False) -> BatchRun:
+def batch_run(p: Script, rate: Scalar, *tested: Vector, varying: bool = False) -> BatchRun:
     """Declare a run with steps of the size `rate`, an input of each step if `varying`. The sum of a step is given by
     its inner products with w, with itself and with the tested vectors.
     """
@@ -96,7 +96,7 @@ def batch_run(p: Page, rate: Scalar, *tested: Vector, varying: bool = False) -> 
     ledger={"002-batch-finite": "states", "002-batch-eta": "corrects"},
     says="gives no bound, and leaves the step sizes open; this holds for constant ones",
 )
-def step_bound(p):
+def step_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every one of L vectors satisfies ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D, the batch perceptron with a
     constant step size η > 0 makes at most L·D²/γ² steps, and adds at most so many vectors, before it separates them.
     """
@@ -124,7 +124,7 @@ def step_bound(p):
         p.have("count'", n + m >= t + 1, "count", "some")
         p.have("alignment'", after @ u >= rate * gamma * (n + m), "alignment", "rate * along-sum", "s_with_u")
         p.have("growth'", after @ after <= rate**2 * D**2 * L * (n + m), "growth", "turn'", "size'")
-        p.show("counter'", "count'", "alignment'", "growth'")
+        p.conclude("counter'", "count'", "alignment'", "growth'")
     p.have("positive-count", n >= 0, "count", "counter")
     p.use("cauchy-schwarz", u=w, v=u)
     p.have("step-and-margin", rate * gamma > 0, "rate * positive")
@@ -136,7 +136,7 @@ def step_bound(p):
     p.sum("one", "number")
     p.have("nonnegative", L * D**2 >= 0, "number", square(D))
     p.use("count-at-most-quotient", name="divided", t=n, B=L * D**2)
-    p.show("divided", "count")
+    p.conclude("divided", "count")
 
 
 @refuted(
@@ -149,7 +149,7 @@ def step_bound(p):
     ledger={"002-batch-eta": "lacks"},
     aliases=["batch-perceptron-any-rates-as-printed"],
 )
-def any_rates(p):
+def any_rates(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every one of L vectors satisfies ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D, the batch perceptron with
     any step sizes η_t > 0 makes at most L·D²/γ² steps.
 
@@ -172,7 +172,7 @@ def any_rates(p):
     ledger={"002-batch-eta": "denies", "002-pocket-optimal": "denies"},
     says="leaves the step sizes open, and says that the algorithm converges to the optimal solution",
 )
-def summable_rates(p):
+def summable_rates(p: Script) -> None:
     """Let x1 = (1, 2) and x2 = (1, −6), which (1, 0) separates, and η_t = 8^−t. After the first step from 0, with
     both of them, x1 is misclassified for ever and x2 is not: ⟨w, x1⟩ < 0 < ⟨w, x2⟩ after any number of steps.
 
@@ -186,9 +186,9 @@ def summable_rates(p):
     p.show(misclassified=w @ x1 < 0, right=w @ x2 > 0)
     with p.induction(positive=r >= 0, x1=Eq(w @ x1 + 40 * r / 7, -6 + Rational(5, 7)),
                      x2=Eq(w @ x2 - 88 * r / 7, x2 @ x2 - 11 - Rational(11, 7))):  # fmt: skip
-        p.show("positive", "x1", "x2", "first", "both")
+        p.conclude("positive", "x1", "x2", "first", "both")
     p.have("size", 5 * (x2 @ x2) >= 121, by("cauchy-schwarz", u=x1, v=x2), "first", "both")
-    p.show("positive", "x1", "x2", "size")
+    p.conclude("positive", "x1", "x2", "size")
 
 
 @theorem(
@@ -197,7 +197,7 @@ def summable_rates(p):
     source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
     ledger=["002-pocket-optimal"],
 )
-def stays_at_zero(p):
+def stays_at_zero(p: Script) -> None:
     """If Σ x[i] = 0, then w = 0 after any number of steps with any step sizes. The sum of all vectors is the one that a
     step adds where w = 0, as all of them are misclassified there.
     """
@@ -208,8 +208,8 @@ def stays_at_zero(p):
     with p.induction(zero=Eq(w @ w, 0)):
         p.have("turn", (w @ s) ** 2 <= 0, by("cauchy-schwarz", u=w, v=s), "zero")
         p.have("none", Eq(w @ s, 0), "turn")
-        p.show("zero", "balanced", "none")
-    p.show("zero", conclusion=Eq(w @ w, 0))
+        p.conclude("zero", "balanced", "none")
+    p.conclude("zero", conclusion=Eq(w @ w, 0))
 
 
 @refuted(
@@ -221,7 +221,7 @@ def stays_at_zero(p):
     "w = 0 with two errors, where one is the optimum",
     ledger=["002-pocket-optimal"],
 )
-def optimal_as_printed(p):
+def optimal_as_printed(p: Script) -> None:
     """Where no step moves w any more, because the sum s of the misclassified vectors is 0, no v makes fewer errors.
 
     What is at rest has converged; and the run starts at w = 0, the point of the counterexample.

@@ -25,7 +25,7 @@ from ....algorithms.perceptron import State
 from ...statements.language import Eq, augment
 from ...statements.registry import cite, theorem
 from ...statements.runs import perceptron_run
-from ...statements.script import square
+from ...statements.script import Script, square
 
 
 @theorem(
@@ -33,7 +33,7 @@ from ...statements.script import square
     title="Alignment with a separator, for any bias step",
     source=cite("iml", "proof of Theorem 1.7, with bias step ρ²"),
 )
-def alignment(p):
+def alignment(p: Script) -> None:
     """With bias step ρ² and learning rate α > 0, after k updates on examples with margin at least γ with respect to
     (w*, b*), mistakes or not, the inner product of (w, b/ρ) and (w*, b*/ρ) is at least α·k·γ.
     """
@@ -57,7 +57,7 @@ def alignment(p):
     title="Growth of the square length, for any bias step",
     source=cite("iml", "proof of Theorem 1.7, with bias step ρ²"),
 )
-def norm_growth(p):
+def norm_growth(p: Script) -> None:
     """With bias step ρ² and learning rate α > 0, after k mistakes on examples of length at most R, the square length
     of (w, b/ρ) is at most α²·k·(R² + ρ²).
     """
@@ -84,7 +84,7 @@ def norm_growth(p):
     source=cite("iml", "Theorem 1.7, with bias step ρ²"),
     ledger=["x-rho-family"],
 )
-def mistake_bound(p):
+def mistake_bound(p: Script) -> None:
     """With bias step ρ², ρ > 0, and any learning rate α > 0, the perceptron makes at most
     (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² mistakes on examples of length at most R that (w*, b*) separates with margin γ > 0,
     in whatever order.
@@ -115,7 +115,7 @@ def mistake_bound(p):
     source=cite("iml", "Theorem 1.7"),
     ledger=["x-rho-family"],
 )
-def smola_bound(p):
+def smola_bound(p: Script) -> None:
     """The bound for bias step ρ², with ρ = 1 and ‖w*‖ = 1, is (1 + R²)(1 + b*²)/γ²."""
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
     p.assume(unit=Eq(ws @ ws, 1), positive=gamma > 0)
@@ -123,7 +123,7 @@ def smola_bound(p):
     t, x, y = run.k, run.x, run.y
     run.examples(radius=x @ x <= R**2, margin=y * (x @ ws + bs) >= gamma)
     p.use("bias-step-mistake-bound", name="family", k=t, ρ=1, α=1)
-    p.show("family", "unit", conclusion=t <= (1 + R**2) * (1 + bs**2) / gamma**2)
+    p.conclude("family", "unit", conclusion=t <= (1 + R**2) * (1 + bs**2) / gamma**2)
 
 
 @theorem(
@@ -132,7 +132,7 @@ def smola_bound(p):
     source=cite("tutorial", "eq. (15)"),
     ledger=["x-rho-family"],
 )
-def tutorial_bound(p):
+def tutorial_bound(p: Script) -> None:
     """The bound for bias step ρ², with ρ = R > 0, is 2R²‖w̃*‖²/γ² with ‖w̃*‖² = ‖w*‖² + b*²/R²."""
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
     p.assume(nonzero=R > 0, positive=gamma > 0)
@@ -140,7 +140,7 @@ def tutorial_bound(p):
     k, x, y = run.k, run.x, run.y
     run.examples(radius=x @ x <= R**2, margin=y * (x @ ws + bs) >= gamma)
     p.use("bias-step-mistake-bound", name="family", ρ=R, α=1)
-    p.show("family", conclusion=k <= 2 * R**2 * (ws @ ws + bs**2 / R**2) / gamma**2)
+    p.conclude("family", conclusion=k <= 2 * R**2 * (ws @ ws + bs**2 / R**2) / gamma**2)
 
 
 @theorem(
@@ -149,7 +149,7 @@ def tutorial_bound(p):
     source=cite("iml", "Theorem 1.7, with bias step ρ²"),
     ledger=["x-b0-cost"],
 )
-def no_offset_bound(p):
+def no_offset_bound(p: Script) -> None:
     """With bias step ρ², ρ = 0 included, on examples that a hyperplane through the origin, b* = 0, separates with
     margin γ > 0, the perceptron makes at most R²‖w*‖²/γ² + ρ²‖w*‖²/γ² mistakes.
     """
@@ -161,14 +161,14 @@ def no_offset_bound(p):
     p.show(conclusion=k <= R**2 * (ws @ ws) / gamma**2 + rho**2 * (ws @ ws) / gamma**2)
     with p.case(rho**2 > 0, "step"):
         p.use("bias-step-mistake-bound", {"b*": 0, "ρ": Abs(rho)}, name="family", α=1)
-        p.show("family")
+        p.conclude("family")
     with p.case(rho**2 <= 0, "step"):
         p.have("none", Eq(rho**2, 0), "step", square(rho))
         with p.induction(bias=Eq(b, 0), alignment=w @ ws >= k * gamma, growth=w @ w <= k * R**2):
             pass
         p.have("size", R**2 >= 0, square(R))
         p.use("alignment-and-growth-bound-count", name="count", u=w, v=ws, M=R**2)
-        p.show("count", "none")
+        p.conclude("count", "none")
 
 
 @theorem(
@@ -177,7 +177,7 @@ def no_offset_bound(p):
     source=cite("lecture", "eqs. (7)–(9)"),
     ledger=["x-b0-cost"],
 )
-def no_bias_bound(p):
+def no_bias_bound(p: Script) -> None:
     """Without a bias, on examples that a unit vector w* separates through the origin with margin γ > 0, the
     perceptron makes at most R²/γ² mistakes: the bound of the family as ρ tends to 0.
     """
@@ -188,7 +188,7 @@ def no_bias_bound(p):
           {"label": Eq(y**2, 1), "radius": x @ x <= R**2, "margin": y * (x @ ws) >= gamma,
            "mistake": perceptron.mistake_condition(State(w, 0), x, y)})  # fmt: skip
     p.use("novikoff-mistake-bound", {"u": ws, "t": k, "D": R}, name="novikoff", inputs={"x": y * x})
-    p.show("novikoff", conclusion=k <= R**2 / gamma**2)
+    p.conclude("novikoff", conclusion=k <= R**2 / gamma**2)
 
 
 @theorem(
@@ -197,7 +197,7 @@ def no_bias_bound(p):
     source=cite("iml", "Theorem 1.7, with bias step R|b*|"),
     ledger=["x-rho-family"],
 )
-def best_bias_step(p):
+def best_bias_step(p: Script) -> None:
     """With bias step R·|b*| > 0, on examples of length at most R that (w*, b*) with ‖w*‖ = 1 separates with margin
     γ > 0, the perceptron makes at most (R + |b*|)²/γ² mistakes.
     """
@@ -208,4 +208,4 @@ def best_bias_step(p):
     run.examples(radius=x @ x <= R**2, margin=y * (x @ ws + bs) >= gamma)
     p.use("bias-step-mistake-bound", name="family", α=1)
     p.use("bound-family-at-the-best-step", name="least", W=1)
-    p.show("family", "least", "unit", conclusion=k <= (R + Abs(bs)) ** 2 / gamma**2)
+    p.conclude("family", "least", "unit", conclusion=k <= (R + Abs(bs)) ** 2 / gamma**2)

@@ -17,7 +17,7 @@ from sympy import Abs, S
 
 from ...statements.language import Ne, equal
 from ...statements.registry import cite, theorem
-from ...statements.script import square
+from ...statements.script import Script, square
 
 
 def family(W, bs, gamma, R, rho):
@@ -31,7 +31,7 @@ def family(W, bs, gamma, R, rho):
     source=cite("iml", "Theorem 1.7, with bias step ρ²"),
     ledger=["x-rho-family"],
 )
-def identity(p):
+def identity(p: Script) -> None:
     """For ρ ≠ 0 and γ ≠ 0, (R² + ρ²)(W² + b*²/ρ²)/γ² is [(RW + |b*|)² + (ρW − R|b*|/ρ)²]/γ²."""
     W, bs, gamma, R, rho = p.reals("W b* γ R ρ")
     p.assume(step=Ne(rho, 0), margin=Ne(gamma, 0))
@@ -46,12 +46,12 @@ def identity(p):
     source=cite("iml", "Theorem 1.7, with bias step ρ²"),
     ledger=["x-rho-family"],
 )
-def minimum(p):
+def minimum(p: Script) -> None:
     """For every ρ ≠ 0 the bound for bias step ρ² is at least (RW + |b*|)²/γ²."""
     W, bs, gamma, R, rho = p.reals("W b* γ R ρ")
     p.assume(step=Ne(rho, 0), margin=Ne(gamma, 0))
     p.use("bound-family-identity", name="identity")
-    p.show("identity", square((rho * W - R * Abs(bs) / rho) / gamma),
+    p.conclude("identity", square((rho * W - R * Abs(bs) / rho) / gamma),
            conclusion=(R * W + Abs(bs)) ** 2 / gamma**2 <= family(W, bs, gamma, R, rho))  # fmt: skip
 
 
@@ -61,7 +61,7 @@ def minimum(p):
     source=cite("iml", "Theorem 1.7, with bias step ρ²"),
     ledger=["x-rho-family"],
 )
-def best_step(p):
+def best_step(p: Script) -> None:
     """If ρ²W = R|b*|, the bound for bias step ρ² is (RW + |b*|)²/γ²."""
     W, bs, gamma, R, rho = p.reals("W b* γ R ρ")
     p.assume(step=Ne(rho, 0), margin=Ne(gamma, 0), best=equal(rho**2 * W, R * Abs(bs)))
@@ -69,7 +69,8 @@ def best_step(p):
     p.calc(rho * W,
            "==", rho**2 * W / rho, "algebra",
            "==", R * Abs(bs) / rho, "best", name="balance")  # fmt: skip
-    p.show("identity", "balance.all", conclusion=equal(family(W, bs, gamma, R, rho), (R * W + Abs(bs)) ** 2 / gamma**2))
+    best = (R * W + Abs(bs)) ** 2 / gamma**2
+    p.conclude("identity", "balance.all", conclusion=equal(family(W, bs, gamma, R, rho), best))
 
 
 # ---------------------------------------------------------------------------------- two documents' bounds
@@ -81,7 +82,7 @@ def best_step(p):
     source=cite("iml", "Theorem 1.7"),
     ledger=["x-004-vs-000"],
 )
-def difference(p):
+def difference(p: Script) -> None:
     """For R ≠ 0 the bound of Theorem 1.7 exceeds the tutorial's by (1 − R²)(W² − b*²)/γ²."""
     W, bs, gamma, R = p.reals("W b* γ R")
     p.assume(radius=Ne(R, 0), margin=Ne(gamma, 0))
@@ -96,14 +97,14 @@ def difference(p):
     source=cite("tutorial", "eq. (15)"),
     ledger={"x-004-vs-000": "follows"},
 )
-def tutorial_smaller_inside(p):
+def tutorial_smaller_inside(p: Script) -> None:
     """If 0 < R ≤ 1 and |b*| ≤ W, the tutorial's bound is at most that of Theorem 1.7."""
     W, bs, gamma, R = p.reals("W b* γ R")
     p.assume(positive=R > 0, margin=Ne(gamma, 0), radius=R <= 1, offset=Abs(bs) <= W)
     p.have("small-radius", R**2 <= 1, "positive", "radius")
     p.have("small-offset", bs**2 <= W**2, "offset")
     p.use("smola-minus-tutorial-bound", name="difference")
-    p.show("difference", "small-radius * small-offset", square(1 / gamma),
+    p.conclude("difference", "small-radius * small-offset", square(1 / gamma),
            conclusion=family(W, bs, gamma, R, R) <= family(W, bs, gamma, R, 1))  # fmt: skip
 
 
@@ -113,14 +114,14 @@ def tutorial_smaller_inside(p):
     source=cite("tutorial", "eq. (15)"),
     ledger={"x-004-vs-000": "follows"},
 )
-def tutorial_smaller_outside(p):
+def tutorial_smaller_outside(p: Script) -> None:
     """If R ≥ 1 and |b*| ≥ W ≥ 0, the tutorial's bound is at most that of Theorem 1.7."""
     W, bs, gamma, R = p.reals("W b* γ R")
     p.assume(length=W >= 0, margin=Ne(gamma, 0), radius=R >= 1, offset=Abs(bs) >= W)
     p.have("large-radius", R**2 >= 1, "radius")
     p.have("large-offset", bs**2 >= W**2, "offset", "length")
     p.use("smola-minus-tutorial-bound", name="difference")
-    p.show("difference", "large-radius * large-offset", square(1 / gamma),
+    p.conclude("difference", "large-radius * large-offset", square(1 / gamma),
            conclusion=family(W, bs, gamma, R, R) <= family(W, bs, gamma, R, 1))  # fmt: skip
 
 
@@ -130,14 +131,14 @@ def tutorial_smaller_outside(p):
     source=cite("iml", "Theorem 1.7"),
     ledger={"x-004-vs-000": "follows"},
 )
-def smola_smaller_small_radius(p):
+def smola_smaller_small_radius(p: Script) -> None:
     """If 0 < R ≤ 1 and |b*| ≥ W ≥ 0, the bound of Theorem 1.7 is at most the tutorial's."""
     W, bs, gamma, R = p.reals("W b* γ R")
     p.assume(length=W >= 0, positive=R > 0, margin=Ne(gamma, 0), radius=R <= 1, offset=Abs(bs) >= W)
     p.have("small-radius", R**2 <= 1, "positive", "radius")
     p.have("large-offset", bs**2 >= W**2, "offset", "length")
     p.use("smola-minus-tutorial-bound", name="difference")
-    p.show("difference", "small-radius * large-offset", square(1 / gamma),
+    p.conclude("difference", "small-radius * large-offset", square(1 / gamma),
            conclusion=family(W, bs, gamma, R, 1) <= family(W, bs, gamma, R, R))  # fmt: skip
 
 
@@ -147,14 +148,14 @@ def smola_smaller_small_radius(p):
     source=cite("iml", "Theorem 1.7"),
     ledger={"x-004-vs-000": "follows"},
 )
-def smola_smaller_large_radius(p):
+def smola_smaller_large_radius(p: Script) -> None:
     """If R ≥ 1 and |b*| ≤ W, the bound of Theorem 1.7 is at most the tutorial's."""
     W, bs, gamma, R = p.reals("W b* γ R")
     p.assume(margin=Ne(gamma, 0), radius=R >= 1, offset=Abs(bs) <= W)
     p.have("large-radius", R**2 >= 1, "radius")
     p.have("small-offset", bs**2 <= W**2, "offset")
     p.use("smola-minus-tutorial-bound", name="difference")
-    p.show("difference", "large-radius * small-offset", square(1 / gamma),
+    p.conclude("difference", "large-radius * small-offset", square(1 / gamma),
            conclusion=family(W, bs, gamma, R, 1) <= family(W, bs, gamma, R, R))  # fmt: skip
 
 
@@ -164,14 +165,14 @@ def smola_smaller_large_radius(p):
     source=cite("iml", "Theorem 1.7"),
     ledger=["x-b0-cost"],
 )
-def useless_bias_cost(p):
+def useless_bias_cost(p: Script) -> None:
     """For ‖w*‖ = 1 and b* = 0 the tutorial's bound is 2R²/γ² and that of Theorem 1.7 is (1 + R²)/γ²; a bias step ρ²
     adds ρ²/γ² to the bound R²/γ² without bias.
     """
     gamma, R, rho = p.reals("γ R ρ")
     p.assume(radius=Ne(R, 0), step=Ne(rho, 0), margin=Ne(gamma, 0))
     p.mentions += [1 / R, 1 / rho]  # b* = 0 makes the quotients by them vanish; the bounds still divide by them
-    p.show("algebra",
+    p.conclude("algebra",
            tutorial=equal(family(1, 0, gamma, R, R), 2 * R**2 / gamma**2),
            smola=equal(family(1, 0, gamma, R, 1), (1 + R**2) / gamma**2),
            family=equal(family(1, 0, gamma, R, rho), R**2 / gamma**2 + rho**2 / gamma**2))  # fmt: skip

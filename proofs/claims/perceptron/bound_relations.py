@@ -22,7 +22,7 @@ from ....algorithms.perceptron import State
 from ...statements.language import Eq, augment, equal, norm
 from ...statements.registry import cite, theorem
 from ...statements.runs import perceptron_run
-from ...statements.script import by, length, square, times
+from ...statements.script import Script, by, length, square, times
 
 
 @theorem(
@@ -31,7 +31,7 @@ from ...statements.script import by, length, square, times
     source=cite("iml", "Algorithm 1.3"),
     ledger=["004-alg13"],
 )
-def homogeneous_update_on_pairs(p):
+def homogeneous_update_on_pairs(p: Script) -> None:
     """On the signed vector y·(x, ρ), the perceptron without bias and with weights (w, b/ρ) has the same margin, hence
     the same mistakes, and the same next weights as the perceptron with bias step ρ² on (x, y).
     """
@@ -43,7 +43,7 @@ def homogeneous_update_on_pairs(p):
     p.show(margin=equal(perceptron.margin(pair, signed, 1), perceptron.margin(State(w, b), x, y)),
            update=equal(perceptron.update(pair, signed, 1, bias_step=0).w,
                         augment(after.w, after.b / rho)))  # fmt: skip
-    p.show("bilinearity", "update")
+    p.conclude("bilinearity", "update")
 
 
 @theorem(
@@ -52,7 +52,7 @@ def homogeneous_update_on_pairs(p):
     source=cite("iml", "Theorem 1.7"),
     ledger=["x-002-to-004"],
 )
-def smola_bound(p):
+def smola_bound(p: Script) -> None:
     """Novikoff's theorem for the vectors y·(x, 1), of length at most √(1 + R²), and the unit vector
     u = (w*, b*)/√(1 + b*²), which has margin γ/√(1 + b*²), gives the bound (1 + R²)(1 + b*²)/γ².
     """
@@ -68,7 +68,7 @@ def smola_bound(p):
     p.have("quotient", equal(Pow(gamma / size, -1, evaluate=False), size / gamma), times("positive", "shrinks"))
     p.use("novikoff-mistake-bound", name="novikoff", inputs={"x": y * augment(x, 1)},
           w=augment(w, b), u=augment(ws, bs) / size, γ=gamma / size, D=sqrt(1 + R**2))  # fmt: skip
-    p.show("novikoff", "quotient", "square", conclusion=t <= (1 + R**2) * (1 + bs**2) / gamma**2)
+    p.conclude("novikoff", "quotient", "square", conclusion=t <= (1 + R**2) * (1 + bs**2) / gamma**2)
 
 
 @theorem(
@@ -77,7 +77,7 @@ def smola_bound(p):
     source=cite("tutorial", "eq. (15)"),
     ledger=["x-002-to-000"],
 )
-def tutorial_bound(p):
+def tutorial_bound(p: Script) -> None:
     """Novikoff's theorem for the vectors y·(x, R), of length at most R√2 with R > 0, and the unit vector u = w̃*/‖w̃*‖
     for w̃* = (w*, b*/R), which has margin γ/‖w̃*‖, gives the bound 2R²‖w̃*‖²/γ².
 
@@ -99,9 +99,9 @@ def tutorial_bound(p):
         p.have("quotient", equal(Pow(gamma / size, -1, evaluate=False), size / gamma), times("positive", "shrinks"))
         p.use("novikoff-mistake-bound", name="novikoff", inputs={"x": y * augment(x, R)},
               w=augment(w, b / R), t=k, u=separator / size, γ=gamma / size, D=R * sqrt(2))  # fmt: skip
-        p.show("novikoff", "quotient", "square")
+        p.conclude("novikoff", "quotient", "square")
     with p.case(k <= 0, "updates"):
-        p.show("updates", square(R / gamma), length(R / gamma * separator))
+        p.conclude("updates", square(R / gamma), length(R / gamma * separator))
 
 
 # ------------------------------------------------------------------------- where the two rules differ: R = 0
@@ -113,7 +113,7 @@ def tutorial_bound(p):
     source=cite("iml", "Algorithm 1.3"),
     ledger=["x-R0"],
 )
-def zero_radius_stops(p):
+def zero_radius_stops(p: Script) -> None:
     """If every example has length 0 and the same label s, the perceptron with bias step 1 makes at most one update."""
     s = p.real("s")
     run = perceptron_run(p, counter="t")
@@ -126,7 +126,7 @@ def zero_radius_stops(p):
         p.calc(after.w @ after.w,
                "==", w @ w + 2 * y * (w @ x) + x @ x, "update", "label",
                "<=", 0, "weights", "score", "radius")  # fmt: skip
-    p.show("conclusion", conclusion=t <= 1)
+    p.conclude("conclusion", conclusion=t <= 1)
 
 
 @theorem(
@@ -135,7 +135,7 @@ def zero_radius_stops(p):
     source=cite("tutorial", "eqs. (6), (7)"),
     ledger=["x-R0"],
 )
-def zero_radius_never_stops(p):
+def zero_radius_never_stops(p: Script) -> None:
     """If R = 0, the perceptron with bias step R² stays at w = 0 and b = 0, however often it updates, so that every
     example stays a mistake.
     """
@@ -153,5 +153,5 @@ def zero_radius_never_stops(p):
                "<=", 0, "weights", "score", "example")  # fmt: skip
     p.have("squared", (w @ x2) ** 2 <= 0, by("cauchy-schwarz", u=w, v=x2), "weights", length(x2))
     p.have("score", Eq(w @ x2, 0), "squared")
-    p.show("weights", "bias", "score", weights=equal(w @ w, 0), bias=equal(b, 0),
+    p.conclude("weights", "bias", "score", weights=equal(w @ w, 0), bias=equal(b, 0),
            mistake=perceptron.mistake_condition(State(w, b), x2, y2))  # fmt: skip

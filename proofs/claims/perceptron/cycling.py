@@ -34,7 +34,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, equal, norm
 from ...statements.registry import cite, theorem
-from ...statements.script import by, length, square, times
+from ...statements.script import Script, by, length, square, times
 
 
 @theorem(
@@ -42,7 +42,7 @@ from ...statements.script import by, length, square, times
     title="On a line the weights stay within ‖w0‖² + R²",
     source=cite("blocklevin1970", "the boundedness theorem, in dimension one"),
 )
-def line_bound(p):
+def line_bound(p: Script) -> None:
     """If every signed vector is a multiple ce of a unit vector e, with |c| ≤ R, then ⟨w, e⟩² ≤ max(⟨w0, e⟩², R²) and
     ‖w‖² ≤ ‖w0‖² + R² after any number of mistakes from any start w0.
     """
@@ -60,10 +60,10 @@ def line_bound(p):
     with p.induction(along=(w @ e) ** 2 <= inner, rest=Eq(w @ w - (w @ e) ** 2, w0 @ w0 - (w0 @ e) ** 2)):
         p.have("turn", (w @ e) * c <= 0, "mistake")
         with p.case(c**2 + 2 * (w @ e) * c <= 0):
-            p.show("along", "rest", "case", "unit")
+            p.conclude("along", "rest", "case", "unit")
         with p.case(c**2 + 2 * (w @ e) * c > 0):
-            p.show("along", "rest", "radius", "limit", "turn", "unit", "case", square(w @ e + c))
-    p.show("along", "rest", "sum")
+            p.conclude("along", "rest", "radius", "limit", "turn", "unit", "case", square(w @ e + c))
+    p.conclude("along", "rest", "sum")
 
 
 @theorem(
@@ -71,7 +71,7 @@ def line_bound(p):
     title="After a mistake the part of w outside of a subspace is at most h long",
     source=cite("blocklevin1970", "the boundedness theorem, with an explicit bound"),
 )
-def subspace_step(p):
+def subspace_step(p: Script) -> None:
     """Let w = s + v and x = z + y, where z is orthogonal to v and y, ‖x‖ ≤ R and ‖y‖ ≥ δ, and let x be a mistake. If
     ‖s + z‖ ≤ C, ‖v‖ ≤ h, and v is at distance at most √(h² − c²) from the line of y, with cδ ≥ R(C + R), then
     ‖v + y‖ ≤ h.
@@ -97,7 +97,7 @@ def subspace_step(p):
         p.have("nothing", Eq(y @ y, 0), "none", "own")
         p.have("flat", (v @ y) ** 2 <= 0, by("cauchy-schwarz", u=v, v=y), "nothing")
         p.have("across", Eq(v @ y, 0), "flat")
-        p.show("turn", "across", "nothing")
+        p.conclude("turn", "across", "nothing")
     p.have("forward", reach > 0, "turn", "positive")
     p.have("long", reach**2 > c**2 * (y @ y), "line", "not * positive")
     p.have("needed", c**2 * delta**2 >= R**2 * (C + R) ** 2, "far * far", "far * size * small", "far * size * size")
@@ -109,7 +109,7 @@ def subspace_step(p):
     p.have("room", C * R >= 0, "small * size")
     p.use("square-root-monotone", name="least", u=-((s + z) @ x), v=C * R)
     p.have("short", reach <= R * (C + R), "least", "mistake", "orthogonal_v", "orthogonal_y", "radius")
-    p.show("squares", "short", "forward")
+    p.conclude("squares", "short", "forward")
 
 
 @theorem(
@@ -117,7 +117,7 @@ def subspace_step(p):
     title="On the worst mistakes the weights stay within max(‖w0‖², R², R⁴/(4r²))",
     source=cite("gelfand2010", "the cycling theorem, for the choice of the least inner product"),
 )
-def worst_mistake_bound(p):
+def worst_mistake_bound(p: Script) -> None:
     """If every update is made on a signed vector with ⟨w, x⟩ ≤ −r‖w‖, r > 0, and ‖x‖ ≤ R, then ‖w‖² ≤ max(‖w0‖², R²,
     R⁴/(4r²)) after any number of updates from any start w0.
 
@@ -145,17 +145,17 @@ def worst_mistake_bound(p):
         p.use("square-root-monotone", name="turn", u=r * norm(w), v=-(w @ x))
         p.have("after", (w + x) @ (w + x) <= norm(w) ** 2 - 2 * r * norm(w) + R**2, "turn", "own", "radius")
         with p.case(2 * r * norm(w) - R**2 > 0):
-            p.show("conclusion", "after", "own", "case")
+            p.conclude("conclusion", "after", "own", "case")
         with p.case(2 * r * norm(w) - R**2 <= 0):
             with p.case(R**2 - 4 * r**2 <= 0, name="near"):
                 p.have("short", norm(w) <= 2 * r, "case", "near", times("depth"))
-                p.show("after", "short * size", "first")
+                p.conclude("after", "short * size", "first")
             with p.case(R**2 - 4 * r**2 > 0, name="near"):
                 p.have("wide", 2 * r * norm(w) + R**2 - 4 * r**2 >= 0, "near", "depth * size")
                 p.have("small", 4 * r**2 * ((w + x) @ (w + x)) <= R**4, "after * depth * depth", "case * wide")
                 p.have("bounded", (w + x) @ (w + x) <= R**4 / (4 * r**2), "small", times("depth", "depth"))
-                p.show("bounded", "limit")
-    p.show("conclusion")
+                p.conclude("bounded", "limit")
+    p.conclude("conclusion")
 
 
 @theorem(
@@ -163,7 +163,7 @@ def worst_mistake_bound(p):
     title="Runs with equal weights on the same examples stay equal",
     source=cite("blocklevin1970", "a consequence of the boundedness theorem; from bounded to periodic"),
 )
-def equal_future(p):
+def equal_future(p: Script) -> None:
     """Two runs that start with equal weights and visit the same signed vectors, each with an update where it makes a
     mistake and none where it does not, have equal weights after any number of visits.
 
@@ -186,11 +186,11 @@ def equal_future(p):
             with p.case(w @ x > 0):
                 p.have("first", Eq(m, 0), "choice_w", "mistake_w", "case")
                 p.have("second", Eq(n, 0), "choice_v", "mistake_v", "case", "score")
-                p.show("first", "second")
+                p.conclude("first", "second")
             with p.case(w @ x <= 0):
                 p.have("first", Eq(m, 1), "choice_w", "correct_w", "case")
                 p.have("second", Eq(n, 1), "choice_v", "correct_v", "case", "score")
-                p.show("first", "second")
+                p.conclude("first", "second")
         p.have("turned", Eq((w - v) @ x, 0), "score")
-        p.show("same", "decision", "turned")
-    p.show("same")
+        p.conclude("same", "decision", "turned")
+    p.conclude("same")

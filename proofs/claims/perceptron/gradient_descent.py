@@ -30,10 +30,10 @@ from ....algorithms import batch_perceptron, gradient_descent, perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Ne, Scalar, Sum, Vector
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page, by, square, times
+from ...statements.script import Script, by, square, times
 
 
-def indicator(p: Page, name: str, score: Scalar) -> Scalar:
+def indicator(p: Script, name: str, score: Scalar) -> Scalar:
     """Declare the family that is 1 where the score is at most 0, and 0 where it is positive."""
     e = p.real(f"{name}[i]")
     p.assume({f"{name}_values": Eq(e**2, e), f"{name}_if_one": e * score <= 0,
@@ -41,7 +41,7 @@ def indicator(p: Page, name: str, score: Scalar) -> Scalar:
     return e
 
 
-def strict_indicator(p: Page, name: str, score: Scalar) -> Scalar:
+def strict_indicator(p: Script, name: str, score: Scalar) -> Scalar:
     """Declare the family that is 1 where the score is negative, and 0 where it is not."""
     e = p.real(f"{name}[i]")
     p.assume({f"{name}_values": Eq(e**2, e), f"{name}_if_one": (1 - e) - e * score > 0,
@@ -49,14 +49,14 @@ def strict_indicator(p: Page, name: str, score: Scalar) -> Scalar:
     return e
 
 
-def hinge(p: Page, name: str, score: Scalar) -> Scalar:
+def hinge(p: Script, name: str, score: Scalar) -> Scalar:
     """Declare the family max(0, −score)."""
     h = p.real(f"{name}[i]")
     p.assume({f"{name}_sign": h >= 0, f"{name}_above": h >= -score, f"{name}_equal": Eq(h * (h + score), 0)})
     return h
 
 
-def misclassified_sum(p: Page, e: Scalar, x: Vector, *tested: Vector) -> Vector:
+def misclassified_sum(p: Script, e: Scalar, x: Vector, *tested: Vector) -> Vector:
     """Declare the vector s = Σ e[i]x[i] by its inner products with the tested vectors."""
     s = p.vector("s")
     p.assume({f"s_with_{v}": Eq(s @ v, Sum(e * (x @ v))) for v in tested})
@@ -75,7 +75,7 @@ def misclassified_sum(p: Page, e: Scalar, x: Vector, *tested: Vector) -> Vector:
     "none by (25)",
     ledger=["002-J-equiv"],
 )
-def counts_as_printed(p):
+def counts_as_printed(p: Script) -> None:
     """The number of i with ⟨w, x[i]⟩ ≤ 0 is the number of i with ⟨w, x[i]⟩ < 0."""
     w, x = p.vectors("w x[i]")
     e, s = indicator(p, "e", w @ x), strict_indicator(p, "s", w @ x)
@@ -89,7 +89,7 @@ def counts_as_printed(p):
     source=cite("lecture", "eqs. (24), (25)"),
     ledger=["002-J-equiv"],
 )
-def counts_equal(p):
+def counts_equal(p: Script) -> None:
     """If no ⟨w, x[i]⟩ is 0, the number of i with ⟨w, x[i]⟩ ≤ 0 is the number of i with ⟨w, x[i]⟩ < 0."""
     w, x = p.vectors("w x[i]")
     m = w @ x
@@ -100,15 +100,15 @@ def counts_equal(p):
         with p.case(m > 0):
             p.have("first", Eq(e, 0), "e_values", "e_if_one", "case")
             p.have("second", Eq(s, 0), "s_values", "s_if_one", "case")
-            p.show("first", "second")
+            p.conclude("first", "second")
         with p.case(m < 0):
             p.have("first", Eq(e, 1), "e_values", "e_if_zero", "case")
             p.have("second", Eq(s, 1), "s_values", "s_if_zero", "case")
-            p.show("first", "second")
+            p.conclude("first", "second")
         with p.case(Eq(m, 0)):
-            p.show("no_tie", "case")
+            p.conclude("no_tie", "case")
     p.sum("each", "total")
-    p.show("total")
+    p.conclude("total")
 
 
 @theorem(
@@ -117,7 +117,7 @@ def counts_equal(p):
     source=cite("lecture", "p. 16, step 3, and eq. (24)"),
     ledger={"002-alg-perceptron": "", "002-J": "follows", "002-pocket": "follows"},
 )
-def no_errors(p):
+def no_errors(p: Script) -> None:
     """If J(w) = |X⁻| = 0, where the algorithm stops, then no vector is in X⁻, and ⟨w, x[i]⟩ > 0 for every i: the goal
     (6) is reached.
     """
@@ -128,10 +128,10 @@ def no_errors(p):
     p.have("sign", e >= 0, "values", square(e))
     p.sum("sign", "total", each="single")
     p.have("none'", Eq(e, 0), "single", "stopped", "sign")
-    p.show("none'", "if_zero")
+    p.conclude("none'", "if_zero")
 
 
-def small_change(p: Page, w: Vector, v: Vector, x: Vector, after: Scalar) -> None:
+def small_change(p: Script, w: Vector, v: Vector, x: Vector, after: Scalar) -> None:
     """Derive, for every i, that ⟨w + v, x⟩ has the sign of ⟨w, x⟩: their product is positive."""
     p.have("same-sign", (w @ x) * after > 0, "small", square(after), square(w @ x + after))
 
@@ -142,7 +142,7 @@ def small_change(p: Page, w: Vector, v: Vector, x: Vector, after: Scalar) -> Non
     source=cite("lecture", "after eq. (26)"),
     ledger=["002-J-gradient"],
 )
-def locally_constant(p):
+def locally_constant(p: Script) -> None:
     """If |⟨v, x[i]⟩| < |⟨w, x[i]⟩| for every i, as for every small v if no ⟨w, x[i]⟩ is 0, then w + v makes as many
     errors as w.
     """
@@ -157,14 +157,14 @@ def locally_constant(p):
             p.have("still", after > 0, "same-sign", times("case"))
             p.have("first", Eq(e, 0), "e_values", "e_if_one", "case")
             p.have("second", Eq(f, 0), "f_values", "f_if_one", "still")
-            p.show("first", "second")
+            p.conclude("first", "second")
         with p.case(before <= 0):
             p.have("still", after <= 0, "same-sign", "case")
             p.have("first", Eq(e, 1), "e_values", "e_if_zero", "case")
             p.have("second", Eq(f, 1), "f_values", "f_if_zero", "still")
-            p.show("first", "second")
+            p.conclude("first", "second")
     p.sum("each", "total")
-    p.show("total")
+    p.conclude("total")
 
 
 @theorem(
@@ -173,7 +173,7 @@ def locally_constant(p):
     source=cite("lecture", "after eq. (26)"),
     ledger=["002-J-gradient"],
 )
-def jumps(p):
+def jumps(p: Script) -> None:
     """Let ⟨w, z⟩ = 0 for the vector z ≠ 0, and t > 0 be so small that t|⟨z, x[i]⟩| < ⟨w, x[i]⟩ for every other vector
     x[i] with ⟨w, x[i]⟩ > 0. Then w + tz makes at least one error less than w on z and the x[i] together.
 
@@ -196,14 +196,14 @@ def jumps(p):
         with p.case(e > 0):
             p.have("one", Eq(e, 1), "binary", "case")
             p.have("at-most", 1 - f >= 0, "f_values", square(1 - f))
-            p.show("one", "at-most")
+            p.conclude("one", "at-most")
         with p.case(e <= 0):
             p.have("zero", Eq(e, 0), "binary", "case", square(e), "e_values")
             p.have("still", after > 0, "small", "zero")
             p.have("none", Eq(f, 0), "f_values", "f_if_one", "still")
-            p.show("none", "zero")
+            p.conclude("none", "zero")
     p.sum("each", "total")
-    p.show("total", "own", "new")
+    p.conclude("total", "own", "new")
 
 
 # -------------------------------------------------------------------------------- the perceptron criterion
@@ -215,7 +215,7 @@ def jumps(p):
     source=cite("lecture", "eq. (27)"),
     ledger=["002-Jp-hinge"],
 )
-def hinge_sum(p):
+def hinge_sum(p: Script) -> None:
     """J_p(w), the sum of −⟨w, x[i]⟩ over the i with ⟨w, x[i]⟩ ≤ 0, is Σ max(0, −⟨w, x[i]⟩), and not negative."""
     w, x = p.vectors("w x[i]")
     m = w @ x
@@ -225,15 +225,15 @@ def hinge_sum(p):
         with p.case(m > 0):
             p.have("first", Eq(e, 0), "e_values", "e_if_one", "case")
             p.have("second", Eq(h, 0), "h_equal", "h_sign", "case")
-            p.show("first", "second")
+            p.conclude("first", "second")
         with p.case(m <= 0):
             p.have("first", Eq(e, 1), "e_values", "e_if_zero", "case")
             p.have("second", Eq(h, -m), "h_equal", "h_sign", "h_above", "case")
-            p.show("first", "second")
+            p.conclude("first", "second")
     p.sum("each", "total")
     p.have("term", -e * m >= 0, "e_if_one")
     p.sum("term", "sign'")
-    p.show("total", "sign'")
+    p.conclude("total", "sign'")
 
 
 @theorem(
@@ -243,7 +243,7 @@ def hinge_sum(p):
     ledger=["002-Jp-trivial-min"],
     says="that J_p is to be minimised; w = 0, the start of the algorithm, is to be excluded",
 )
-def minimal_at_zero(p):
+def minimal_at_zero(p: Script) -> None:
     """If o = 0, then J_p(o) = 0 ≤ J_p(w) for every w."""
     o, w, x = p.vectors("o w x[i]")
     e, f = p.reals("e[i] f[i]")
@@ -251,12 +251,12 @@ def minimal_at_zero(p):
     p.show(value=Eq(Sum(-e * (o @ x)), 0), minimum=Sum(-f * (w @ x)) >= 0)
     with p.proving("tie", Eq(o @ x, 0)):
         p.have("square", (o @ x) ** 2 <= 0, by("cauchy-schwarz", u=o, v=x), "zero")
-        p.show("square")
+        p.conclude("square")
     p.have("each", Eq(-e * (o @ x), 0), "tie")
     p.sum("each", "value'")
     p.have("term", -f * (w @ x) >= 0, "f_if_one")
     p.sum("term", "sign")
-    p.show("value'", "sign")
+    p.conclude("value'", "sign")
 
 
 @theorem(
@@ -265,7 +265,7 @@ def minimal_at_zero(p):
     source=cite("lecture", "eq. (27)"),
     ledger=["002-Jp-trivial-min"],
 )
-def zero_separates(p):
+def zero_separates(p: Script) -> None:
     """If J_p(w) = Σ max(0, −⟨w, x[i]⟩) = 0 and no ⟨w, x[i]⟩ is 0, then ⟨w, x[i]⟩ > 0 for every i, and J(w) = 0."""
     w, x = p.vectors("w x[i]")
     e, h = p.reals("e[i] h[i]")
@@ -278,10 +278,10 @@ def zero_separates(p):
         p.suppose_not("negative")
         p.have("none", m >= 0, "above", "single", "zero")
         p.have("tie", Eq(m, 0), "none", "negative")
-        p.show("tie", "no_tie")
+        p.conclude("tie", "no_tie")
     p.have("right", Eq(e, 0), "e_values", "e_if_one", "positive")
     p.sum("right", "all-right")
-    p.show("positive", "all-right")
+    p.conclude("positive", "all-right")
 
 
 @theorem(
@@ -290,7 +290,7 @@ def zero_separates(p):
     source=cite("lecture", "eqs. (27), (28)"),
     ledger={"002-Jp-grad": "follows", "002-Jp-hinge": "follows"},
 )
-def subgradient(p):
+def subgradient(p: Script) -> None:
     """With g = −Σ x over X⁻, J_p(v) ≥ J_p(w) + ⟨g, v − w⟩ for all v and w; so J_p is convex. And J_p(v) ≥ 0."""
     w, v, x = p.vectors("w v x[i]")
     e = p.real("e[i]")
@@ -304,12 +304,12 @@ def subgradient(p):
     with p.proving("each", h >= -e * (v @ x)):
         p.have("weight", e >= 0, "values", square(e))
         p.have("rest", 1 - e >= 0, "values", square(1 - e))
-        p.show("weight * above", "rest * sign")
+        p.conclude("weight * above", "rest * sign")
     p.sum("each", "total")
-    p.show("total", "sum", "s_with_v", "s_with_w")
+    p.conclude("total", "sum", "s_with_v", "s_with_w")
 
 
-def near(p: Page) -> tuple[Vector, Vector, Vector, Scalar, Scalar, Vector]:
+def near(p: Script) -> tuple[Vector, Vector, Vector, Scalar, Scalar, Vector]:
     """Declare w, v, the x[i], the criterion's families at w and w + v, and the gradient of (28)."""
     w, v, x = p.vectors("w v x[i]")
     e, h = indicator(p, "e", w @ x), hinge(p, "h", (w + v) @ x)
@@ -325,7 +325,7 @@ def near(p: Page) -> tuple[Vector, Vector, Vector, Scalar, Scalar, Vector]:
     missing="no ⟨w, x⟩ is 0; at a tie x ≠ 0 there is a kink, and no gradient",
     ledger=["002-Jp-grad"],
 )
-def gradient_as_printed(p):
+def gradient_as_printed(p: Script) -> None:
     """J_p(w + v) = J_p(w) + ⟨g, v⟩ with g = −Σ x over X⁻ for every v so small that |⟨v, x[i]⟩| < |⟨w, x[i]⟩| for
     every i with ⟨w, x[i]⟩ ≠ 0.
 
@@ -344,7 +344,7 @@ def gradient_as_printed(p):
     source=cite("lecture", "eq. (28)"),
     ledger=["002-Jp-grad"],
 )
-def gradient(p):
+def gradient(p: Script) -> None:
     """If |⟨v, x[i]⟩| < |⟨w, x[i]⟩| for every i, as for every small v if no ⟨w, x[i]⟩ is 0, then J_p(w + v) = J_p(w) +
     ⟨g, v⟩ with g = −Σ x over X⁻.
     """
@@ -358,14 +358,14 @@ def gradient(p):
             p.have("still", after > 0, "same-sign", times("case"))
             p.have("first", Eq(e, 0), "e_values", "e_if_one", "case")
             p.have("second", Eq(h, 0), "h_equal", "h_sign", "still")
-            p.show("first", "second")
+            p.conclude("first", "second")
         with p.case(before <= 0):
             p.have("still", after < 0, "same-sign", "case")
             p.have("first", Eq(e, 1), "e_values", "e_if_zero", "case")
             p.have("second", Eq(h, -after), "h_equal", "h_sign", "h_above", "still")
-            p.show("first", "second")
+            p.conclude("first", "second")
     p.sum("each", "total")
-    p.show("total", "s_with_v")
+    p.conclude("total", "s_with_v")
 
 
 # ------------------------------------------------------------------------------------------ the algorithms
@@ -378,7 +378,7 @@ def gradient(p):
     ledger=["002-perceptron-gd"],
     says="a descent method for J_p; it is one for the J_p of the example at hand, with step size 1",
 )
-def update_is_step(p):
+def update_is_step(p: Script) -> None:
     """Let h(w) = max(0, −⟨w, x⟩) be the criterion of one signed vector x, misclassified by w, and w' the weights after
     the perceptron's update on it. Then w − w' is a sub-gradient of h at w, h(v) ≥ h(w) + ⟨w − w', v − w⟩ for every v,
     and the step lowers h by ‖x‖², as far as it can fall: h(w') = max(0, h(w) − ‖x‖²).
@@ -391,7 +391,7 @@ def update_is_step(p):
     p.have("loss", Eq(before, -(w @ x)), "definition", "mistake")
     p.have("above", elsewhere >= -(v @ x))
     p.have("lower", Eq(then, Max(0, before - x @ x)), "loss")
-    p.show("loss", "above", "lower")
+    p.conclude("loss", "above", "lower")
 
 
 @theorem(
@@ -400,7 +400,7 @@ def update_is_step(p):
     source=cite("lecture", "pp. 29, 30"),
     ledger=["002-perceptron-gd"],
 )
-def batch_is_step(p):
+def batch_is_step(p: Script) -> None:
     """Let w' = w + ηs be the batch perceptron's step, with η > 0 and the sum s of the misclassified vectors. Then
     (w − w')/η is a sub-gradient of J_p at w: J_p(v) ≥ J_p(w) + ⟨w − w', v − w⟩/η for every v, ties or not. And J_p(w) =
     ⟨w − w', w⟩/η, while J_p(v) ≥ 0.
@@ -423,21 +423,21 @@ def batch_is_step(p):
         with p.case(w @ x > 0):
             p.have("right", Eq(e, 0), "e_values", "e_if_one", "case")
             p.have("none", Eq(k, 0), "k_equal", "k_sign", "case")
-            p.show("right", "none")
+            p.conclude("right", "none")
         with p.case(w @ x < 0):
             p.have("wrong", Eq(e, 1), "e_values", "e_if_zero", "case")
             p.have("some", Eq(k, -(w @ x)), "k_equal", "k_sign", "case", "k_above")
-            p.show("wrong", "some")
+            p.conclude("wrong", "some")
         with p.case(Eq(w @ x, 0)):
             p.have("none", Eq(k, 0), "k_equal", "case")
-            p.show("none", "case")
+            p.conclude("none", "case")
     p.have("most", h >= -e * (v @ x), "weight * h_above", "rest * h_sign")
     p.sum("loss", "all losses")
     p.sum("most", "total")
     p.sum("h_sign", "sign'")
     p.have("slope", Eq((w - after) @ (v - w) / rate, -(s @ (v - w))), times("rate"))
     p.have("slope at w", Eq((w - after) @ w / rate, -(s @ w)), times("rate"))
-    p.show("total", "all losses", "slope", "slope at w", "s_with_v", "s_with_w", "sign'")
+    p.conclude("total", "all losses", "slope", "slope at w", "s_with_v", "s_with_w", "sign'")
 
 
 @theorem(
@@ -447,7 +447,7 @@ def batch_is_step(p):
     ledger=["002-perceptron-gd"],
     says="that ties are to be excluded, and the step short, is not stated",
 )
-def batch_step_lowers(p):
+def batch_step_lowers(p: Script) -> None:
     """If the batch perceptron's step from w to w' = w + ηs, η > 0, is so short that |⟨w' − w, x[i]⟩| ≤ |⟨w, x[i]⟩| for
     every i, as for every small η if no ⟨w, x[i]⟩ is 0, then J_p(w') = J_p(w) − ‖w' − w‖²/η.
     """
@@ -466,17 +466,17 @@ def batch_step_lowers(p):
             p.have("right", Eq(e, 0), "e_values", "e_if_one", "side")
             p.have("still", moved >= 0, "small", square(moved), times("side"))
             p.have("none", h**2 <= 0, "h_equal", "h_sign * still")
-            p.show("right", "none")
+            p.conclude("right", "none")
         with p.case(before <= 0, "side"):
             p.have("wrong", Eq(e, 1), "e_values", "e_if_zero", "side")
             with p.proving("still", moved <= 0):
                 p.suppose_not("turned")
-                p.show("small", "side * turned", "turned * turned", "turned")
+                p.conclude("small", "side * turned", "turned * turned", "turned")
             with p.case(h > 0, "loss"):
                 p.have("value", Eq(h, -moved), "h_equal", times("loss"))
-                p.show("wrong", "value")
+                p.conclude("wrong", "value")
             with p.case(h <= 0, "loss"):
-                p.show("wrong", "loss", "h_sign", "h_above", "still")
+                p.conclude("wrong", "loss", "h_sign", "h_above", "still")
     p.sum("each", "total")
     p.have("length", Eq((after - w) @ (after - w) / rate, rate * (s @ s)), times("rate"))
-    p.show("total", "length", "s_with_s")
+    p.conclude("total", "length", "s_with_s")

@@ -13,7 +13,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, norm
 from ...statements.registry import cite, theorem
-from ...statements.script import by, length, times
+from ...statements.script import Script, by, length, times
 
 
 @theorem(
@@ -21,7 +21,7 @@ from ...statements.script import by, length, times
     title="The mistake bound H + R‖u‖√H + R²‖u‖² on data of any kind",
     source=cite("shalevshwartz2012", "section 3.3.1; as (√H + R‖u‖)² mohri2018, Theorem 8.11; mohri2013, section 3"),
 )
-def hinge_bound(p):
+def hinge_bound(p: Script) -> None:
     """Let ‖x‖ ≤ R for every example, and let H ≥ 0 be at least the sum over the mistakes of numbers h ≥ 1 − y⟨u,
     x⟩. Then the perceptron makes at most H + R‖u‖√H + R²‖u‖², and at most (√H + R‖u‖)², mistakes, for any u.
 
@@ -38,7 +38,7 @@ def hinge_bound(p):
     U, root, loss = R * norm(u), sqrt(k), sqrt(H)
     p.show(sum=k <= H + U * loss + U**2, square=k <= (loss + U) ** 2)
     with p.induction(counter=k >= 0, alignment=u @ w >= k - L, growth=w @ w <= k * R**2):
-        p.show("counter", "alignment", "loss", "growth", "radius", "label", "mistake")
+        p.conclude("counter", "alignment", "loss", "growth", "radius", "label", "mistake")
     p.have("root", root >= 0, "definition")
     p.have("loss root", loss >= 0, "definition")
     p.have("size", U >= 0)
@@ -50,9 +50,9 @@ def hinge_bound(p):
     with p.proving("reach", root <= loss + U):
         p.suppose_not("far")
         p.have("longer", root - loss > 0, "far", "size")
-        p.show("gap", "far * loss root", "longer * loss root", times("longer", "far"))
+        p.conclude("gap", "far * loss root", "longer * loss root", times("longer", "far"))
     p.have("shorter", root * U <= (loss + U) * U, "reach * size")
     p.have("sum'", k <= H + U * loss + U**2, "gap", "shorter", "definition")
     p.have("middle", U * loss >= 0, "size * loss root")
     p.have("square'", k <= (loss + U) ** 2, "sum'", "middle", "definition")
-    p.show("sum'", "square'")
+    p.conclude("sum'", "square'")

@@ -22,10 +22,10 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, equal
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page, square, times
+from ...statements.script import Script, square, times
 
 
-def coupled_runs(p: Page) -> tuple[State, State, Scalar]:
+def coupled_runs(p: Script) -> tuple[State, State, Scalar]:
     """Declare two runs from 0 with any bias step β, updated on the same examples, whichever they are.
 
     Returns the states reached with rate 1 and with rate α, and α itself.
@@ -48,7 +48,7 @@ def coupled_runs(p: Page) -> tuple[State, State, Scalar]:
     source=cite("slides", "the perceptron algorithm"),
     ledger=["003-alpha-irrelevant"],
 )
-def scales_weights(p):
+def scales_weights(p: Script) -> None:
     """After the same updates from 0, the perceptron with rate α has α times the weights, the bias and all margins
     y(⟨w, x⟩ + b) that it has with rate 1.
     """
@@ -61,10 +61,10 @@ def scales_weights(p):
     )
     gap = v - rate * w
     with p.induction(weights=equal(v, rate * w), bias=Eq(c, rate * b)):
-        p.show("weights", "bias")
+        p.conclude("weights", "bias")
     p.use("cauchy-schwarz", u=gap, v=z)
     p.have("same-direction", Eq(gap @ z, 0), "cauchy-schwarz", "weights")
-    p.show("weights", "bias", "same-direction")
+    p.conclude("weights", "bias", "same-direction")
 
 
 @theorem(
@@ -73,14 +73,14 @@ def scales_weights(p):
     source=cite("slides", "the perceptron algorithm"),
     ledger=["003-alpha-irrelevant"],
 )
-def same_mistakes(p):
+def same_mistakes(p: Script) -> None:
     """After the same updates from 0, an example that is a mistake with rate 1 is one with rate α > 0."""
     slow, fast, rate = coupled_runs(p)
     z, s = p.vector("z"), p.real("s")
     p.assume(rate=rate > 0, wrong=perceptron.mistake_condition(slow, z, s))
     p.show(wrong_too=perceptron.mistake_condition(fast, z, s))
     p.use("learning-rate-scales-weights", name="scaled")
-    p.show("scaled.margin", "rate * wrong")
+    p.conclude("scaled.margin", "rate * wrong")
 
 
 @theorem(
@@ -89,7 +89,7 @@ def same_mistakes(p):
     source=cite("slides", "the perceptron algorithm"),
     ledger=["003-alpha-irrelevant"],
 )
-def no_other_mistakes(p):
+def no_other_mistakes(p: Script) -> None:
     """After the same updates from 0, an example that is a mistake with rate α > 0 is one with rate 1."""
     slow, fast, rate = coupled_runs(p)
     z, s = p.vector("z"), p.real("s")
@@ -97,7 +97,7 @@ def no_other_mistakes(p):
     p.show(wrong_too=perceptron.mistake_condition(slow, z, s))
     p.use("learning-rate-scales-weights", name="scaled")
     p.have("inverse", 1 / rate >= 0, square(1 / rate), "rate")
-    p.show("scaled.margin", "wrong * inverse")
+    p.conclude("scaled.margin", "wrong * inverse")
 
 
 @theorem(
@@ -107,7 +107,7 @@ def no_other_mistakes(p):
     ledger={"003-converges": "corrects", "003-tie-rule": "states"},
     says="that the algorithm converges; no number is given",
 )
-def mistake_bound(p):
+def mistake_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every example satisfies y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D, the perceptron with rate α > 0 makes at
     most D²/γ² updates, if it updates only where y⟨w, x⟩ ≤ 0.
 
@@ -122,7 +122,7 @@ def mistake_bound(p):
     p.run([(w, 0, after), (t, 0, t + 1)], [x, y], when)
     p.have("inverse", 1 / rate >= 0, square(1 / rate), "rate")
     p.use("novikoff-mistake-bound", name="novikoff", w=w / rate, inputs={"x": y * x})
-    p.show("novikoff", conclusion=t <= D**2 / gamma**2)
+    p.conclude("novikoff", conclusion=t <= D**2 / gamma**2)
 
 
 @theorem(
@@ -131,7 +131,7 @@ def mistake_bound(p):
     source=cite("slides", "the perceptron algorithm"),
     ledger=["003-corrected-step"],
 )
-def corrected_update(p):
+def corrected_update(p: Script) -> None:
     """For y = ±1 the update w + αyx adds α‖x‖² to the margin y⟨w, x⟩, which therefore does not fall if α ≥ 0."""
     w, x = p.vectors("w x")
     y, rate = p.reals("y α")
@@ -151,7 +151,7 @@ def corrected_update(p):
     title="The corrected update in terms of sign(f)",
     source=cite("slides", "the perceptron algorithm"),
 )
-def minus_sign(p):
+def minus_sign(p: Script) -> None:
     """For y = ±1 and y⟨w, x⟩ < 0, the update w + αyx is w − α sign(f(x))x with f(x) = ⟨w, x⟩ and sign(f) = f/|f|."""
     w, x = p.vectors("w x")
     y, rate = p.reals("y α")
@@ -163,7 +163,7 @@ def minus_sign(p):
     p.have("absolute", Eq(Abs(score), -y * score), "square", "wrong")
     p.have("score", Eq(score, -y * Abs(score)), "absolute", "label")
     p.have("sign", Eq(score / Abs(score), -y), "score")
-    p.show("sign")
+    p.conclude("sign")
 
 
 @refuted(
@@ -174,7 +174,7 @@ def minus_sign(p):
     missing="the label y in place of sign(f(x)), or a minus sign before it",
     ledger={"003-update-sign": "states", "003-converges": "lacks"},
 )
-def printed_update(p):
+def printed_update(p: Script) -> None:
     """For α > 0, y = ±1 and y⟨w, x⟩ < 0, the update w + α sign(f(x))x does not lower the margin y⟨w, x⟩."""
     w, x = p.vectors("w x")
     y, rate = p.reals("y α")
@@ -192,7 +192,7 @@ def printed_update(p):
     ledger={"003-converges": "denies", "003-update-sign": "follows"},
     says="that the algorithm, with the update as it is printed, converges if the data are separable",
 )
-def never_learns(p):
+def never_learns(p: Script) -> None:
     """Let the only example be x ≠ 0 with the label −1, which −x separates. With the printed update w + α sign(f(x))x, α
     > 0, from w = 0 it stays misclassified, f(x) ≥ 0, after any number of updates.
 
@@ -212,8 +212,8 @@ def never_learns(p):
         p.have("above", 1 + sigma > 0, "product", "sign")
         p.have("one", Eq(sigma, 1), "value", times("above"))
         p.have("length", rate * (x @ x) > 0, "rate * nonzero")
-        p.show("one", "length", "up")
-    p.show("up", "nonzero")
+        p.conclude("one", "length", "up")
+    p.conclude("up", "nonzero")
 
 
 @refuted(
@@ -226,7 +226,7 @@ def never_learns(p):
     ledger={"003-update-sign": "lacks", "003-converges": "lacks"},
     aliases=["printed-update-mistake-bound-as-printed"],
 )
-def printed_update_bound(p):
+def printed_update_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every example satisfies y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D, the perceptron with the printed update w
     + α sign(f(x))x, α > 0, makes at most D²/γ² updates.
 

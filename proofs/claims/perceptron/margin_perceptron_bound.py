@@ -15,7 +15,7 @@ from ....algorithms import margin_perceptron, perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Vector, norm
 from ...statements.registry import cite, theorem
-from ...statements.script import Page, square, times
+from ...statements.script import Script, square, times
 
 
 class MarginRun(NamedTuple):
@@ -34,14 +34,15 @@ class MarginRun(NamedTuple):
         """αD² + 2β, which times α is what an update can add to ‖w‖²."""
         return self.rate * self.D**2 + 2 * self.beta
 
-    def grow(self, p: Page) -> None:
+    def grow(self, p: Script) -> None:
         """Derive how w grows: "counter", "alignment" and "growth"."""
         u, w, k, gamma, _, rate, _ = self
         with p.induction(counter=k >= 0, alignment=u @ w >= rate * k * gamma, growth=w @ w <= rate * k * self.size):
-            p.show("counter", "alignment", "rate * margin", "growth", "rate * update", "rate * rate * radius", "label")
+            p.conclude("counter", "alignment", "rate * margin",
+                       "growth", "rate * update", "rate * rate * radius", "label")  # fmt: skip
 
 
-def margin_run(p: Page) -> MarginRun:
+def margin_run(p: Script) -> MarginRun:
     """Declare the run."""
     u, w, x = p.vectors("u w x")
     k, gamma, D, rate, beta, y = p.reals("k γ D α β y")
@@ -59,7 +60,7 @@ def margin_run(p: Page) -> MarginRun:
     title="The margin perceptron makes at most (D² + 2β/α)/γ² updates",
     source=cite("li2002", "the generalisation of Novikoff's theorem, for one margin and without bias"),
 )
-def update_bound(p):
+def update_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every example satisfies y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D, the perceptron with the rate α > 0 that
     makes an update where y⟨w, x⟩ ≤ β, for β ≥ 0, makes at most (D² + 2β/α)/γ² updates.
     """
@@ -84,7 +85,7 @@ def update_bound(p):
     title="Where the margin perceptron needs no update, the margin is above βγ/(αD² + 2β)",
     source=cite("krauthmezard1987", "the stability reached; here for updates on any example"),
 )
-def achieved_margin(p):
+def achieved_margin(p: Script) -> None:
     """With the hypotheses of the bound and β > 0: an example (z, s) that needs no update, s⟨w, z⟩ > β, has s⟨w, z⟩ >
     ‖w‖·βγ/(αD² + 2β), which says nothing if γ ≤ 0.
 
@@ -107,10 +108,10 @@ def achieved_margin(p):
             p.have("longest", length**2 * gamma <= length * run.size,
                    "growth * case", "aligned * scale", "definition")  # fmt: skip
             with p.case(length > 0, "nonzero"):
-                p.show("longest", times("nonzero"))
+                p.conclude("longest", times("nonzero"))
             with p.case(length <= 0, "nonzero"):
-                p.show("nonzero * case", "scale")
+                p.conclude("nonzero * case", "scale")
         with p.case(gamma <= 0):
-            p.show("length * case", "scale")
+            p.conclude("length * case", "scale")
     p.have("enough", beta >= length * (beta * gamma / run.size), "reach * nonnegative", "definition", times("scale"))
-    p.show("enough", "no_update")
+    p.conclude("enough", "no_update")

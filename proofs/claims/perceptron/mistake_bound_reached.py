@@ -16,7 +16,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Sum, Vector
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import length, square, times
+from ...statements.script import Script, length, square, times
 from .notes_mistake_bound import updated
 
 
@@ -27,7 +27,7 @@ from .notes_mistake_bound import updated
     ledger=["001-bound-tight"],
     says="that the constant 1 is the best one is not stated",
 )
-def reached(p):
+def reached(p: Script) -> None:
     """Visit t ≥ 1 of finitely many orthonormal examples x[i], each multiplied by its label, once each, in any order.
     Each is a mistake; and u = w/√t, for the weights w after them, is a unit vector with the margin ⟨u, xᵢ⟩ = g = 1/√t
     on each of those visited. So t = 1/g².
@@ -54,18 +54,18 @@ def reached(p):
     p.show(mistake=perceptron.mistake_condition(State(w, 0), z, 1), visits=Eq(seen**2, seen), unit=Eq(u @ u, 1),
            margin=Eq(seen * (u @ family), seen * g), number=Eq(t, 1 / g**2))  # fmt: skip
     with p.induction(visits=Eq(seen**2, seen)):
-        p.show("visits", "products", "choice", "new")
+        p.conclude("visits", "products", "choice", "new")
     with p.induction(growth=Eq(w @ w, t)):
         p.sum("new", "no turn")
         p.have("square", Eq(d * (x @ family), d), "products", "choice")
         p.sum("square", "length")
-        p.show("growth", "no turn", "with_w", "length", "itself", "one")
+        p.conclude("growth", "no turn", "with_w", "length", "itself", "one")
     p.sum("next_new", "no turn")
     p.have("mistake'", Eq(w @ z, 0), "no turn", "next_with_w")
     p.have("share", Eq(g**2 * t, 1), "definition")
     p.have("unit'", Eq(u @ u, 1), "share", "growth")
     p.have("margin'", Eq(seen * (u @ family), seen * g), "visits")
-    p.show("mistake'", "visits", "unit'", "margin'", "share")
+    p.conclude("mistake'", "visits", "unit'", "margin'", "share")
 
 
 @theorem(
@@ -75,7 +75,7 @@ def reached(p):
     ledger=["001-exponential"],
     says="the letter c is not explained; a small margin allows, but does not force, many updates",
 )
-def many_updates(p):
+def many_updates(p: Script) -> None:
     """Let v and z have label +1, ⟨v, z⟩ = −h and ‖z‖² = 2h² with h > 0, as v = (1, 0) and z = (−h, h) have. If the
     perceptron without bias is correct on both after t updates on them, then t > 1 + 1/(2h); and no unit vector has a
     margin g with g² > 2h² on both.
@@ -97,14 +97,14 @@ def many_updates(p):
         p.have("choice positive", r >= 0, "choice", square(r))
         p.have("choice small", 1 - r >= 0, "choice", square(1 - r))
         p.have("both", a * r >= 0, "on_v * choice positive")
-        p.show("along_v", "along_z", "between", "second", "on_v", "whole", "on_z", "choice", "both",
+        p.conclude("along_v", "along_z", "between", "second", "on_v", "whole", "on_z", "choice", "both",
                "choice positive", "choice small")  # fmt: skip
     p.have("other", (t - a) * h >= 0, "on_z * positive")
     p.have("size", v @ v >= 0, length(v))
     with p.proving("some", a > 0):
         p.suppose_not("none")
         p.have("nothing", a * (v @ v) <= 0, "none * size")
-        p.show("nothing", "first_correct", "along_v", "other")
+        p.conclude("nothing", "first_correct", "along_v", "other")
     p.have("one", a >= 1, "whole", times("some"))
     p.have("more", 2 * (t - a) * h - a > 0, "second_correct", "along_z", times("positive"))
     p.have("product", 2 * h * t > 2 * h * a + a, "more")
@@ -112,7 +112,7 @@ def many_updates(p):
     p.have("updates", t > 1 + 1 / (2 * h), "scaled", times("positive"))
     p.use("cauchy-schwarz", name="lengths", u=u, v=z)
     p.have("square", g**2 <= (u @ z) ** 2, "margin * margin", "margin * some_margin")
-    p.show("updates", "square", "lengths", "unit", "second")
+    p.conclude("updates", "square", "lengths", "unit", "second")
 
 
 @refuted(
@@ -125,7 +125,7 @@ def many_updates(p):
     ledger={"001-g-function-of-S": "lacks"},
     aliases=["margin-function-of-samples-as-printed"],
 )
-def margin_of_samples_as_printed(p):
+def margin_of_samples_as_printed(p: Script) -> None:
     """Two unit vectors u and v that give the sample x the same label have the same margin |⟨u, x⟩| = |⟨v, x⟩|."""
     u, v, x = p.vectors("u v x")
     p.assume(u_unit=Eq(u @ u, 1), v_unit=Eq(v @ v, 1), length=Eq(x @ x, 1), same_label=(u @ x) * (v @ x) > 0)

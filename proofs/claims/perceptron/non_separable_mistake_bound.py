@@ -16,7 +16,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Vector
 from ...statements.registry import cite, theorem
-from ...statements.script import Page, by, square, times
+from ...statements.script import Script, by, square, times
 
 
 class Deviating(NamedTuple):
@@ -34,7 +34,7 @@ class Deviating(NamedTuple):
     d: Scalar
 
 
-def deviating_run(p: Page) -> Deviating:
+def deviating_run(p: Script) -> Deviating:
     """Declare the run."""
     u, w, x = p.vectors("u w x")
     t, s, q, g, R, y, d = p.reals("t s q g R y d")
@@ -50,7 +50,7 @@ def deviating_run(p: Page) -> Deviating:
     title="The square of a sum of t numbers is at most t times the sum of their squares",
     source=cite("steele2004", "chapter 1, Cauchy's inequality"),
 )
-def sum_within_squares(p):
+def sum_within_squares(p: Script) -> None:
     """If s is the sum of t numbers d and q that of their squares, then s² ≤ t·q."""
     t, s, q, d = p.reals("t s q d")
     p.run([(t, 0, t + 1), (s, 0, s + d), (q, 0, q + d**2)], [d], {})
@@ -58,12 +58,12 @@ def sum_within_squares(p):
         with p.case(t > 0):
             p.have("scaled", t * (q + t * d**2 - 2 * s * d) >= 0, "conclusion", square(s - t * d))
             p.have("gap", q + t * d**2 - 2 * s * d >= 0, "scaled", times("case"))
-            p.show("gap", "conclusion", "counter", "squares", square(d))
+            p.conclude("gap", "conclusion", "counter", "squares", square(d))
         with p.case(t <= 0):
             p.have("nothing", s**2 <= 0, "conclusion", "case * squares")
             p.have("zero", Eq(s, 0), "nothing")
             p.have("none", Eq(t, 0), "case", "counter")
-            p.show("zero", "none", "squares", square(d))
+            p.conclude("zero", "none", "squares", square(d))
     p.show(conclusion=s**2 <= t * q)
 
 
@@ -74,7 +74,7 @@ def sum_within_squares(p):
     ledger=["001-rd-bound"],
     says="the notes have O(((R + D)/g)²), and do not state what D is",
 )
-def deviation_bound(p):
+def deviation_bound(p: Script) -> None:
     """Let ‖u‖ = 1, g > 0, ‖x‖ ≤ R for every example, and d ≥ g − y⟨u, x⟩. If the d² of the examples sum to at most D²,
     the perceptron makes at most ((R + D)/g)² mistakes when it visits each of them once.
     """
@@ -85,7 +85,7 @@ def deviation_bound(p):
     p.show(conclusion=t <= ((R + D) / g) ** 2)
     p.use("deviations-sum-within-squares", name="sum")
     with p.induction(counter=t >= 0, alignment=u @ w >= t * g - s):
-        p.show("counter", "alignment", "deviation")
+        p.conclude("counter", "alignment", "deviation")
     p.use("notes-norm-growth", name="growth")
     root = sqrt(t)
     p.have("root", root >= 0, "definition")
@@ -101,6 +101,6 @@ def deviation_bound(p):
         p.have("reach", root * g <= R + D, "together", times("root positive"))
         p.have("start", root * g >= 0, "root * positive")
         p.have("squares", t * g**2 <= (R + D) ** 2, "reach * reach", "reach * start", "definition")
-        p.show("squares", times("positive", "positive"))
+        p.conclude("squares", times("positive", "positive"))
     with p.case(t <= 0):
-        p.show("case", square((R + D) / g))
+        p.conclude("case", square((R + D) / g))

@@ -27,7 +27,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Vector, equal, norm
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page, square
+from ...statements.script import Script, square
 
 
 class NotesRun(NamedTuple):
@@ -40,7 +40,7 @@ class NotesRun(NamedTuple):
     after: Vector
 
 
-def run_with(p: Page, **facts) -> NotesRun:
+def run_with(p: Script, **facts) -> NotesRun:
     """Declare a run through the origin; `facts` say of the state (w, 0) and the example (x, y) what is known
     whenever an update is made.
     """
@@ -52,12 +52,12 @@ def run_with(p: Page, **facts) -> NotesRun:
     return NotesRun(w, t, x, y, after)
 
 
-def labelled_run(p: Page, **facts) -> NotesRun:
+def labelled_run(p: Script, **facts) -> NotesRun:
     """The same with updates on mistakes only; `facts` say what is known of an example besides y = ±1."""
     return run_with(p, label=lambda state, x, y: Eq(y**2, 1), **facts, mistake=perceptron.mistake_condition)
 
 
-def target_run(p: Page, run=labelled_run, **facts) -> tuple[Vector, Scalar, NotesRun]:
+def target_run(p: Script, run=labelled_run, **facts) -> tuple[Vector, Scalar, NotesRun]:
     """Declare a target u with margin g, and a run on examples that u labels with this margin."""
     u, g = p.vector("u"), p.real("g")
     return u, g, run(p, margin=lambda state, x, y: y * (u @ x) >= g, **facts)
@@ -74,7 +74,7 @@ def updated(w: Vector, x: Vector, y: Scalar) -> Vector:
     source=cite("notes", "perceptron, the data"),
     ledger=["001-margin-abs"],
 )
-def two_forms(p):
+def two_forms(p: Script) -> None:
     """If y = ±1 is a sign of ⟨u, x⟩, then y⟨u, x⟩ = |⟨u, x⟩|, so that |⟨u, x⟩| ≥ g says y⟨u, x⟩ ≥ g."""
     u, x = p.vectors("u x")
     y, g = p.reals("y g")
@@ -92,7 +92,7 @@ def two_forms(p):
     ledger=["001-update"],
     says="⟨u, x⟩ ≠ 0 is not stated; for ⟨u, x⟩ = 0 the sign, and with it the update, would be 0",
 )
-def update(p):
+def update(p: Script) -> None:
     """If y = ±1 is the sign of ⟨u, x⟩ ≠ 0, then y = sgn⟨u, x⟩ = |⟨u, x⟩|/⟨u, x⟩, and the update on (x, y) adds sgn⟨u,
     x⟩x.
     """
@@ -103,7 +103,7 @@ def update(p):
     p.show(sign=Eq(y, sign), update=equal(updated(w, x, y), w + sign * x))
     p.use("sign-times-score-is-absolute-score", name="absolute", g=0)
     p.have("label-is-sign", Eq(y, sign), "absolute.product")
-    p.show("label-is-sign")
+    p.conclude("label-is-sign")
 
 
 @theorem(
@@ -112,7 +112,7 @@ def update(p):
     source=cite("notes", "perceptron, the algorithm"),
     ledger=["001-tilt"],
 )
-def tilt(p):
+def tilt(p: Script) -> None:
     """For y = ±1 an update on (x, y) adds ‖x‖² to the margin y⟨w, x⟩."""
     w, x = p.vectors("w x")
     y = p.real("y")
@@ -127,7 +127,7 @@ def tilt(p):
     title="Every mistake adds at least g to the inner product with the target",
     source=cite("notes", "perceptron, convergence to u"),
 )
-def inner_product_grows(p):
+def inner_product_grows(p: Script) -> None:
     """An update on an example with y⟨u, x⟩ ≥ g adds at least g to ⟨u, w⟩."""
     u, w, x = p.vectors("u w x")
     y, g = p.reals("y g")
@@ -143,7 +143,7 @@ def inner_product_grows(p):
     source=cite("notes", "perceptron, convergence to u"),
     ledger=["001-inner-lower"],
 )
-def alignment(p):
+def alignment(p: Script) -> None:
     """After t updates on examples that u labels with margin g, mistakes or not, ⟨u, u_t⟩ is at least t·g."""
     u, g, run = target_run(p, run_with)
     w, t = run.w, run.t
@@ -162,7 +162,7 @@ def alignment(p):
     source=cite("notes", "perceptron, convergence to u"),
     ledger=["001-cs"],
 )
-def length_at_least_alignment(p):
+def length_at_least_alignment(p: Script) -> None:
     """For a target u of length 1: ‖u_t‖ = ‖u_t‖‖u‖ ≥ ⟨u, u_t⟩ ≥ t·g after t updates, on mistakes or not."""
     u, g, run = target_run(p, run_with)
     w, t = run.w, run.t
@@ -182,7 +182,7 @@ def length_at_least_alignment(p):
     source=cite("notes", "perceptron, convergence to u"),
     ledger=["001-norm-upper"],
 )
-def norm_growth(p):
+def norm_growth(p: Script) -> None:
     """After t mistakes on examples with ‖x‖ ≤ R, ‖u_t‖² is at most t·R²."""
     R = p.real("R")
     run = labelled_run(p, radius=lambda state, x, y: x @ x <= R**2)
@@ -203,11 +203,11 @@ def norm_growth(p):
     source=cite("notes", "perceptron, convergence to u"),
     ledger=["001-norm-upper"],
 )
-def norm_growth_unit(p):
+def norm_growth_unit(p: Script) -> None:
     """After t mistakes on examples of length 1, ‖u_t‖² is at most t."""
     run = labelled_run(p, length=lambda state, x, y: Eq(x @ x, 1))
     p.use("notes-norm-growth", name="growth", R=1)
-    p.show("growth", conclusion=run.w @ run.w <= run.t)
+    p.conclude("growth", conclusion=run.w @ run.w <= run.t)
 
 
 @theorem(
@@ -217,7 +217,7 @@ def norm_growth_unit(p):
     ledger=["001-bound-unit"],
     says="g > 0 is not stated",
 )
-def mistake_bound_unit(p):
+def mistake_bound_unit(p: Script) -> None:
     """If u and the examples have length 1 and u labels them with margin g > 0, then (tg)² ≤ t for the number t of
     mistakes, that is t ≤ 1/g².
     """
@@ -228,7 +228,7 @@ def mistake_bound_unit(p):
     p.use("notes-alignment", name="alignment")
     p.use("notes-norm-growth-unit", name="growth")
     with p.induction(counter=t >= 0):
-        p.show("counter")
+        p.conclude("counter")
     p.use("cauchy-schwarz", v=w)
     p.calc((t * g) ** 2,
            "<=", (u @ w) ** 2, "alignment", "counter * positive",
@@ -236,7 +236,7 @@ def mistake_bound_unit(p):
            "==", w @ w, "unit",
            "<=", t, "growth", name="squares")  # fmt: skip
     p.use("count-at-most-quotient", name="quotient", B=1, γ=g)
-    p.show("squares.all", "quotient")
+    p.conclude("squares.all", "quotient")
 
 
 @theorem(
@@ -246,7 +246,7 @@ def mistake_bound_unit(p):
     ledger=["001-bound-R", "x-001-002"],
     says="the bound is given as O((R/g)²); the constant is 1; g > 0 is not stated",
 )
-def mistake_bound(p):
+def mistake_bound(p: Script) -> None:
     """If a target u of length 1 labels the examples with margin g > 0 and they satisfy ‖x‖ ≤ R, the perceptron makes
     at most (R/g)² mistakes.
 
@@ -257,7 +257,7 @@ def mistake_bound(p):
     t, x, y = run.t, run.x, run.y
     p.assume(unit=Eq(u @ u, 1), positive=g > 0)
     p.use("novikoff-mistake-bound", name="novikoff", γ=g, D=R, inputs={"x": y * x})
-    p.show("novikoff", conclusion=t <= (R / g) ** 2)
+    p.conclude("novikoff", conclusion=t <= (R / g) ** 2)
 
 
 @theorem(
@@ -267,7 +267,7 @@ def mistake_bound(p):
     ledger=["001-cos-lower"],
     says="t ≥ 0 goes without saying, as t counts the mistakes",
 )
-def cosine_lower_bound(p):
+def cosine_lower_bound(p: Script) -> None:
     """If ‖u‖ = 1, g ≥ 0, R > 0 and u_t ≠ 0, the cosine between u and u_t is at least √t·g/R after t ≥ 0 mistakes."""
     R = p.real("R")
     u, g, run = target_run(p, radius=lambda state, x, y: x @ x <= R**2)
@@ -299,7 +299,7 @@ def cosine_lower_bound(p):
     ledger={"001-closer": "states"},
     says="that it may get closer if the length does not increase too much; how much is too much is not said",
 )
-def closer(p):
+def closer(p: Script) -> None:
     """If ‖u‖ = 1 and u labels the examples with margin g ≥ 0, a further update, by a signed vector x', that makes u_t
     at most g longer leads to u_{t+1} with ‖u_t‖⟨u, u_{t+1}⟩ ≥ ‖u_{t+1}‖⟨u, u_t⟩. So the cosine with u is not lowered,
     where neither of them is 0; whether the updates are made on mistakes does not matter.
@@ -311,14 +311,14 @@ def closer(p):
               "little": norm(after) <= norm(w) + g})  # fmt: skip
     p.show(conclusion=norm(w) * (u @ after) >= norm(after) * (u @ w))
     with p.induction(ahead=u @ w >= 0):
-        p.show("ahead", "margin", "nonnegative")
+        p.conclude("ahead", "margin", "nonnegative")
     p.use("cauchy-schwarz-norm", name="product", u=u, v=w)
     p.have("length of u", Eq(norm(u), 1), "unit")
     p.have("projection", u @ w <= norm(w), "product", "length of u")
     p.have("length", norm(w) >= 0, "definition")
     p.have("forward", u @ after >= u @ w + g, "margin'")
     p.have("surplus", g * norm(w) >= g * (u @ w), "nonnegative * projection")
-    p.show("length * forward", "ahead * little", "surplus")
+    p.conclude("length * forward", "ahead * little", "surplus")
 
 
 @refuted(
@@ -331,7 +331,7 @@ def closer(p):
     ledger={"001-closer": "lacks"},
     aliases=["notes-closer-as-printed"],
 )
-def always_closer(p):
+def always_closer(p: Script) -> None:
     """If u and the examples have length 1 and u labels them with margin g > 0, a further mistake, on (x', y'), does
     not lower the cosine between u and u_t.
     """

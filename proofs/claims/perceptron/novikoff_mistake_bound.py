@@ -22,7 +22,7 @@ from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Vector, augment, equal
 from ...statements.registry import cite, theorem
 from ...statements.runs import homogeneous_run
-from ...statements.script import Page, by, square
+from ...statements.script import Script, by, square
 
 
 class Anywhere(NamedTuple):
@@ -35,7 +35,7 @@ class Anywhere(NamedTuple):
     after: Vector
 
 
-def run_from_anywhere(p: Page, **facts) -> Anywhere:
+def run_from_anywhere(p: Script, **facts) -> Anywhere:
     """Declare a run as `homogeneous_run` does, but from the start w0; `facts` say of the state (w, 0) and the signed
     vector x, with label 1, what is known whenever an update is made.
     """
@@ -53,7 +53,7 @@ def run_from_anywhere(p: Page, **facts) -> Anywhere:
     source=cite("lecture", "eqs. (10), (11)"),
     ledger=["002-eq10", "002-eq11"],
 )
-def step(p):
+def step(p: Script) -> None:
     """A mistake on the example x with label k means ⟨v, z⟩ ≤ 0 for v = (w, b) and the signed vector z = k·(x, 1), and
     its update adds z to v.
     """
@@ -74,7 +74,7 @@ def step(p):
     source=cite("lecture", "eqs. (12)–(14)"),
     ledger=["002-eq12-13"],
 )
-def norm_step(p):
+def norm_step(p: Script) -> None:
     """If w makes a mistake on x and ‖x‖ ≤ D, then ‖w + x‖² = ‖w‖² + 2 w·x + ‖x‖² is at most ‖w‖² + D²."""
     w, x = p.vectors("w x")
     D = p.real("D")
@@ -93,7 +93,7 @@ def norm_step(p):
     source=cite("lecture", "eqs. (14), (15)"),
     ledger=["002-eq14-15"],
 )
-def norm_growth_from_any_start(p):
+def norm_growth_from_any_start(p: Script) -> None:
     """From any start w^(0), ‖w‖² is at most ‖w^(0)‖² + tD² after t mistakes on vectors with ‖x‖ ≤ D."""
     D = p.real("D")
     w0, w, t, _, after = run_from_anywhere(
@@ -113,13 +113,13 @@ def norm_growth_from_any_start(p):
     source=cite("lecture", "eq. (16)"),
     ledger=["002-eq16"],
 )
-def norm_growth(p):
+def norm_growth(p: Script) -> None:
     """From the start 0, ‖w‖² is at most tD² after t mistakes on vectors with ‖x‖ ≤ D."""
     D = p.real("D")
     run = homogeneous_run(p, example="x", counter="t")
     run.examples(radius=run.z @ run.z <= D**2)
     p.use("lecture-norm-growth-from-any-start", name="growth", w0=0)
-    p.show("growth", conclusion=run.w @ run.w <= run.k * D**2)
+    p.conclude("growth", conclusion=run.w @ run.w <= run.k * D**2)
 
 
 @theorem(
@@ -128,7 +128,7 @@ def norm_growth(p):
     source=cite("lecture", "eqs. (17)–(20)"),
     ledger=["002-eq17-20"],
 )
-def alignment_from_any_start(p):
+def alignment_from_any_start(p: Script) -> None:
     """From any start w^(0), w·u is at least w^(0)·u + tγ after t updates on vectors with u·x ≥ γ, mistakes or not."""
     u, gamma = p.vector("u"), p.real("γ")
     w0, w, t, x, after = run_from_anywhere(p, margin=lambda state, x, y: u @ x >= gamma)
@@ -147,13 +147,13 @@ def alignment_from_any_start(p):
     source=cite("lecture", "eq. (21)"),
     ledger=["002-eq21"],
 )
-def alignment(p):
+def alignment(p: Script) -> None:
     """From the start 0, w·u is at least tγ after t updates on vectors with u·x ≥ γ, mistakes or not."""
     u, gamma = p.vector("u"), p.real("γ")
     run = homogeneous_run(p, example="x", counter="t")
     run.updates(margin=u @ run.z >= gamma)
     p.use("lecture-alignment-from-any-start", name="alignment", w0=0)
-    p.show("alignment", conclusion=run.w @ u >= run.k * gamma)
+    p.conclude("alignment", conclusion=run.w @ u >= run.k * gamma)
 
 
 @theorem(
@@ -162,7 +162,7 @@ def alignment(p):
     source=cite("lecture", "eq. (22)"),
     ledger=["002-eq22"],
 )
-def chain(p):
+def chain(p: Script) -> None:
     """For ‖u‖ = 1, γ ≥ 0, u·x ≥ γ and ‖x‖ ≤ D: tD² ≥ ‖w‖² ≥ (w·u)² ≥ (tγ)² after t mistakes."""
     u, (gamma, D) = p.vector("u"), p.reals("γ D")
     p.assume(unit=Eq(u @ u, 1), nonnegative=gamma >= 0)
@@ -174,7 +174,7 @@ def chain(p):
     p.use("lecture-alignment", name="along-u")
     p.use("cauchy-schwarz", u=w, v=u)
     with p.induction(counter=t >= 0):
-        p.show("counter")
+        p.conclude("counter")
     p.calc(t * D**2,
            ">=", w @ w, "norm-growth",
            "==", (w @ w) * (u @ u), "unit",
@@ -188,7 +188,7 @@ def chain(p):
     source=cite("lecture", "eqs. (7)–(9), (23)"),
     ledger=["002-novikoff", "002-eq23"],
 )
-def mistake_bound(p):
+def mistake_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, the perceptron makes at most D²/γ²
     mistakes, whatever the order of the examples.
     """
@@ -210,7 +210,7 @@ def mistake_bound(p):
     source=cite("lecture", "eqs. (7)–(9)"),
     ledger=["x-gamma-le-D"],
 )
-def margin_at_most_radius(p):
+def margin_at_most_radius(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, D ≥ 0, and some vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then γ ≤ D and D²/γ² ≥ 1."""
     u, x = p.vectors("u x")
     gamma, D = p.reals("γ D")

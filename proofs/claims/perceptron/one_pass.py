@@ -13,12 +13,12 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Sum, Vector
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page, square
+from ...statements.script import Script, square
 
 PASS = {"w*": [-2], "b*": 3, "R": 2, "x1": [1], "y1": 1, "x2": [2], "y2": -1}
 
 
-def one_pass(p: Page):
+def one_pass(p: Script):
     """The margins of both samples at (0, 0), after the update on the first, and after the update on the second."""
     ws, x1, x2 = p.vectors("w* x1 x2")
     bs, R, y1, y2 = p.reals("b* R y1 y2")
@@ -31,7 +31,7 @@ def one_pass(p: Page):
     return [[perceptron.margin(state, x, y) for x, y in ((x1, y1), (x2, y2))] for state in (start, first, second)]
 
 
-def errors(p: Page, name: str, state: State, x: Vector, y: Scalar) -> Scalar:
+def errors(p: Script, name: str, state: State, x: Vector, y: Scalar) -> Scalar:
     """Declare the family of the classes that (1) gives the x[i], 1 where the score is positive and −1 else; return the
     number of those that differ from the labels y[i].
     """
@@ -51,7 +51,7 @@ def errors(p: Page, name: str, state: State, x: Vector, y: Scalar) -> Scalar:
     ledger=["000-gradual-improvement"],
     aliases=["update-keeps-correct-sample-as-printed"],
 )
-def adds_no_errors_as_printed(p):
+def adds_no_errors_as_printed(p: Script) -> None:
     """After an update with bias step R² on the mistake (z, k), one of the samples (x[i], y[i]), the classifier (1) is
     wrong on at most as many samples as before. The samples are separated by (w*, b*), R is their greatest length, and
     the state is one that the algorithm has reached on them from (0, 0).
@@ -88,7 +88,7 @@ def adds_no_errors_as_printed(p):
     ledger={"000-gradual-improvement": "denies"},
     says="that the classifier improves gradually",
 )
-def spoils_all_others(p):
+def spoils_all_others(p: Script) -> None:
     """Let ‖v‖ = R, and let samples x[i], no longer than v, with the label 1 have g − R² ≤ ⟨v, x[i]⟩ ≤ 0, where 0 < g ≤
     R². On (v, 1), (−v, −1) and these, in this order, the perceptron with bias step R² makes an update at each of the
     first two samples. After the first one the classifier (1) is right on all samples, the score of −v being 0; after
@@ -106,7 +106,7 @@ def spoils_all_others(p):
            separated=perceptron.margin(goal, x, 1) >= g, right_1=perceptron.margin(first, v, 1) > 0,
            right_2=Eq(opposite, 0), right=perceptron.margin(first, x, 1) > 0,
            wrong=perceptron.margin(second, x, 1) <= 0)  # fmt: skip
-    p.show("length", "positive", "small", "above", "below")
+    p.conclude("length", "positive", "small", "above", "below")
 
 
 @theorem(
@@ -116,7 +116,7 @@ def spoils_all_others(p):
     ledger=["000-gradual-improvement"],
     says="that the classifier improves gradually; not in which respect",
 )
-def nears_far_separators(p):
+def nears_far_separators(p: Script) -> None:
     """If y(⟨w*, x⟩ + b*) ≥ γ* and ‖x‖ ≤ R, an update with bias step R² on the mistake (x, y) lessens R²‖w − w*‖² + (b −
     b*)² by at least 2R²(γ* − R²).
 
@@ -137,7 +137,7 @@ def nears_far_separators(p):
     p.have("turn", R**2 * perceptron.margin(State(w, b), x, y) <= 0, "square * mistake")
     p.have("ahead", R**2 * perceptron.margin(State(ws, bs), x, y) >= R**2 * gamma, "square * margin")
     p.have("short", R**2 * (x @ x) <= R**4, "square * radius")
-    p.show("turn", "ahead", "short", "label")
+    p.conclude("turn", "ahead", "short", "label")
 
 
 @refuted(
@@ -148,7 +148,7 @@ def nears_far_separators(p):
     missing="the passes have to be repeated until one makes no mistake, as the counters that are set to 0 suggest",
     ledger=["000-one-pass"],
 )
-def one_pass_as_printed(p):
+def one_pass_as_printed(p: Script) -> None:
     """After one pass over two samples that (w*, b*) separates, which updates at both, both are correct."""
     (_, _), (_, _), (first, second) = one_pass(p)
     p.show(first=first > 0, second=second > 0)

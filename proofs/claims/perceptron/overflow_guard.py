@@ -23,7 +23,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Sum, Vector
 from ...statements.registry import cite, theorem
-from ...statements.script import Page, by, length, square
+from ...statements.script import Script, by, length, square
 
 
 class Rated(NamedTuple):
@@ -39,7 +39,7 @@ class Rated(NamedTuple):
     after: Vector
 
 
-def rated_run(p: Page) -> Rated:
+def rated_run(p: Script) -> Rated:
     """Declare the run."""
     w0, w, x = p.vectors("w0 w x")
     k, a, D, y = p.reals("k a D y")
@@ -55,7 +55,7 @@ def rated_run(p: Page) -> Rated:
     title="The square length grows at most linearly, at any rate",
     source=cite("novikoff1962", "proof of the theorem, upper bound; here with a rate and any start"),
 )
-def rated_norm_growth(p):
+def rated_norm_growth(p: Script) -> None:
     """After k mistakes with the rate a ≥ 0, from any start w0 and on examples with ‖x‖² ≤ D, ‖w‖² is at most
     ‖w0‖² + k·a²·D.
     """
@@ -74,7 +74,7 @@ def rated_norm_growth(p):
     title="A partial sum of an inner product is at most the product of the lengths",
     source=cite("steele2004", "chapter 1, Cauchy's inequality; applied to some of the coordinates"),
 )
-def partial_sum_within_norm(p):
+def partial_sum_within_norm(p: Script) -> None:
     """If p is a part of w, that is ⟨p, w − p⟩ = 0, then ⟨p, x⟩² is at most ‖w‖²‖x‖²."""
     part, w, x = p.vectors("p w x")
     p.assume(part=Eq(part @ (w - part), 0))
@@ -90,7 +90,7 @@ def partial_sum_within_norm(p):
     title="The guard by norm: no partial sum leaves the integers up to L",
     source=cite("novikoff1962", "proof of the theorem, upper bound; a consequence"),
 )
-def norm_guard(p):
+def norm_guard(p: Script) -> None:
     """Let (‖w0‖² + K·a²·D)·D ≤ L² with L ≥ 0. After k ≤ K mistakes with the rate a ≥ 0, from the start w0 and on
     examples with ‖x‖² ≤ D, every part p of w and every x' with ‖x'‖² ≤ D have |⟨p, x'⟩| ≤ L.
     """
@@ -118,7 +118,7 @@ def norm_guard(p):
     title="A coordinate grows by at most a·M in each update",
     source=cite("novikoff1962", "the update rule, one coordinate of it"),
 )
-def term_growth(p):
+def term_growth(p: Script) -> None:
     """After k updates by a·y·x with a ≥ 0, y² = 1 and −M ≤ x ≤ M, a number that starts at u0 is at most |u0| + k·a·M in
     absolute value, whatever the examples.
     """
@@ -131,7 +131,7 @@ def term_growth(p):
         p.have("squares", (y * x) ** 2 <= M**2, "label", "least * most")
         p.use("square-root-monotone", name="upper", u=y * x, v=M)
         p.use("square-root-monotone", name="lower", u=-y * x, v=M)
-        p.show("above", "below", "rate * upper", "rate * lower")
+        p.conclude("above", "below", "rate * upper", "rate * lower")
     p.show(conclusion=Abs(u) <= Abs(u0) + k * a * M)
 
 
@@ -140,7 +140,7 @@ def term_growth(p):
     title="The guard by terms: no partial sum leaves the integers up to L",
     source=cite("steele2004", "chapter 4, the triangle inequality; for sums of numbers"),
 )
-def term_guard(p):
+def term_guard(p: Script) -> None:
     """If −cᵢ ≤ uᵢ ≤ cᵢ and −Mᵢ ≤ xᵢ ≤ Mᵢ for every i, and Σ cᵢMᵢ ≤ L, then every sum Σ sᵢuᵢxᵢ with 0 ≤ sᵢ ≤ 1 is at
     most L in absolute value.
     """

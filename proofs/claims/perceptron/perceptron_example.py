@@ -18,7 +18,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Vector, equal, norm
 from ...statements.registry import cite, theorem
-from ...statements.script import Page, length, square, times
+from ...statements.script import Script, length, square, times
 
 EXAMPLE = "Perceptron example"
 
@@ -30,7 +30,7 @@ EXAMPLE = "Perceptron example"
     ledger=["003-combination"],
     says="that it is so after convergence; it is so at every step",
 )
-def combination(p):
+def combination(p: Script) -> None:
     """After any updates from 0 with rate α, n of them on the sample (z, s), w is αsn·z plus what the updates on the
     other samples contribute, and b is αsn plus what they contribute.
 
@@ -51,8 +51,8 @@ def combination(p):
         p.use("equal-vectors-have-equal-products", name="same with z", u=e * x, v=e * z, w=z)
         p.use("equal-vectors-have-equal-products", name="gap with x", u=w, v=w - gap, w=x)
         p.use("equal-vectors-have-equal-products", name="gap with z", u=w, v=w - gap, w=z)
-        p.show("weights", "bias", "label", "same with x", "same with z", "gap with x", "gap with z")
-    p.show("weights", "bias")
+        p.conclude("weights", "bias", "label", "same with x", "same with z", "gap with x", "gap with z")
+    p.conclude("weights", "bias")
 
 
 @theorem(
@@ -61,7 +61,7 @@ def combination(p):
     source=cite("slides", "The Perceptron Algorithm, for example in 2D"),
     ledger=["003-combination"],
 )
-def span(p):
+def span(p: Script) -> None:
     """In a run from 0, with any rate and on whatever samples, (w, b) is orthogonal to every (v, s) that is orthogonal
     to all (x, 1).
     """
@@ -71,8 +71,8 @@ def span(p):
     p.run([(w, 0, after.w), (b, 0, after.b)], [x, y], {"orthogonal": Eq(v @ x + s, 0)})
     p.show(conclusion=Eq(w @ v + b * s, 0))
     with p.induction(orthogonal_so_far=Eq(w @ v + b * s, 0)):
-        p.show("orthogonal_so_far", "orthogonal")
-    p.show("orthogonal_so_far")
+        p.conclude("orthogonal_so_far", "orthogonal")
+    p.conclude("orthogonal_so_far")
 
 
 # ------------------------------------------------------------------------------------- two close points
@@ -90,7 +90,7 @@ class ClosePoints:
     e: Scalar
 
 
-def close_points(p: Page) -> ClosePoints:
+def close_points(p: Script) -> ClosePoints:
     """Declare it: (w, b) after k updates, m of them on x. The input e of a step is 1 for the sample x, else 0."""
     x, w = p.vectors("x w")
     b, k, m, e = p.reals("b k m e")
@@ -102,7 +102,7 @@ def close_points(p: Page) -> ClosePoints:
     return ClosePoints(x, w, b, k, m, e)
 
 
-def ended(p: Page, run: ClosePoints, **more: Any) -> None:
+def ended(p: Script, run: ClosePoints, **more: Any) -> None:
     """Derive where it ends; `more` is kept by steps too. Of the start of b only b³ = b is used."""
     x, w, b, m, e = run.x, run.w, run.b, run.m, run.e
     p.have("length", x @ x >= 0, length(x))
@@ -115,13 +115,13 @@ def ended(p: Page, run: ClosePoints, **more: Any) -> None:
             p.have("two", Eq(b * (b + 1), 0), "bias", times("low"))
             p.have("floor", b >= -1, "two", square(b + 1))
             p.have("fewer", m * (x @ x) <= 1, "value", "floor")
-            p.show("used", "two", "weights", "sign", "fewer", *more)
+            p.conclude("used", "two", "weights", "sign", "fewer", *more)
         with p.case(e <= 0, name="which"):
             p.have("less", e < 1, "which")
             p.have("used", Eq(e, 0), "choice", times("less"))
             p.have("high", b > -1, "mistake", "used")
             p.have("two", Eq(b * (b - 1), 0), "bias", times("high"))
-            p.show("used", "two", "weights", "sign", "few", *more)
+            p.conclude("used", "two", "weights", "sign", "few", *more)
     p.use("equal-vectors-have-equal-products", name="product", u=w, v=m * x, w=x)
     p.have("negative", b < 0, "other_right")
     p.have("low", b * (b - 1) > 0, "negative * negative", "negative")
@@ -134,7 +134,7 @@ def ended(p: Page, run: ClosePoints, **more: Any) -> None:
     title="The perceptron on two close points",
     source=cite("slides", EXAMPLE),
 )
-def on_close_points(p):
+def on_close_points(p: Script) -> None:
     """On the two samples (0, −1) and (x, 1), shown in whatever order, the perceptron ends with w = mx and b = −1 after
     k = 2m + 1 updates, where 1 ≤ m‖x‖² ≤ 1 + ‖x‖².
 
@@ -145,7 +145,7 @@ def on_close_points(p):
     p.show(weights=equal(w, m * x), bias=Eq(b, -1), updates=Eq(k, 2 * m + 1), least=m * (x @ x) >= 1,
            most=m * (x @ x) <= 1 + x @ x)  # fmt: skip
     ended(p, run, count=Eq(b, 2 * m - k))
-    p.show("weights", "minus-one", "count", "enough", "few")
+    p.conclude("weights", "minus-one", "count", "enough", "few")
 
 
 @theorem(
@@ -155,7 +155,7 @@ def on_close_points(p):
     ledger=["003-slow"],
     says="that convergence can be slow, with a picture",
 )
-def slow(p):
+def slow(p: Script) -> None:
     """On the two samples (0, −1) and (x, 1), x ≠ 0, shown in whatever order, the perceptron makes k updates with
     1 + 2/‖x‖² ≤ k ≤ 3 + 2/‖x‖².
     """
@@ -166,7 +166,7 @@ def slow(p):
     p.use("perceptron-on-close-points", name="end")
     p.have("at least", m >= 1 / (x @ x), "end.least", times("different"))
     p.have("at most", m <= 1 + 1 / (x @ x), "end.most", times("different"))
-    p.show("at least", "at most", "end.updates")
+    p.conclude("at least", "at most", "end.updates")
 
 
 @theorem(
@@ -176,7 +176,7 @@ def slow(p):
     ledger=["003-close-line"],
     says="that it is close to the training data, with a picture",
 )
-def close_line(p):
+def close_line(p: Script) -> None:
     """On the two samples (0, −1) and (x, 1) the perceptron ends with a line at the distance ‖x‖³/(1 + ‖x‖²) at most
     from x: (1 + ‖x‖²)f(x) ≤ ‖x‖³‖w‖, with b = −1 and ‖w‖ ≥ 1, ‖w‖ ≥ ‖x‖. The line halfway, (x, −½‖x‖²), has the
     distance d = ½‖x‖ from both.
@@ -196,7 +196,7 @@ def close_line(p):
     p.use("equal-vectors-have-equal-products", name="own product", u=w, v=m * x, w=w)
     with p.proving("positive", m > 0):
         p.suppose_not("none")
-        p.show("none * length", "enough")
+        p.conclude("none * length", "enough")
     p.have("at least 1", m >= 1, "whole", times("positive"))
     p.have("square", Eq(w @ w, m**2 * (x @ x)), "product", "own product")
     p.have("squares", Eq(norm(w) ** 2, (m * n) ** 2), "square")
@@ -212,4 +212,4 @@ def close_line(p):
     p.have("long", w @ w >= 1, "square", "enough", "at least 1", "at least 1 * enough")
     p.have("sum", norm(w) + 1 > 0, "other")
     p.have("size", norm(w) >= 1, "long", times("sum"))
-    p.show("minus-one", "size", "larger", "close")
+    p.conclude("minus-one", "size", "larger", "close")

@@ -14,7 +14,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Vector, equal, norm
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page, by, length, square, times
+from ...statements.script import Script, by, length, square, times
 from .novikoff_mistake_bound import run_from_anywhere
 
 
@@ -23,7 +23,7 @@ from .novikoff_mistake_bound import run_from_anywhere
     title="From any start: at most ‖w0 − (D²/γ)u‖²/D² mistakes",
     source=cite("duda2001", "section 5.5.2, the bound on the number of corrections"),
 )
-def distance_bound(p):
+def distance_bound(p: Script) -> None:
     """If γ > 0, D > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, the perceptron from the start w0 makes at
     most ‖w0 − (D²/γ)u‖²/D² mistakes, for w − (D²/γ)u becomes shorter by at least D² in square each time.
     """
@@ -37,9 +37,9 @@ def distance_bound(p):
     p.have("scale", D**2 / gamma >= 0, square(D), "positive")
     with p.induction(shorter=(w - target) @ (w - target) <= (w0 - target) @ (w0 - target) - t * D**2):
         p.have("turn", D**2 / gamma * (u @ x) >= D**2, "scale * margin", "definition")
-        p.show("shorter", "turn", "radius", "mistake")
+        p.conclude("shorter", "turn", "radius", "mistake")
     p.have("count", t * D**2 <= (w0 - target) @ (w0 - target), "shorter", length(w - target))
-    p.show("count", times("radius_sign", "radius_sign"))
+    p.conclude("count", times("radius_sign", "radius_sign"))
 
 
 @theorem(
@@ -47,7 +47,7 @@ def distance_bound(p):
     title="From any start: at most D²/γ² + 2‖w0‖/γ mistakes",
     source=cite("novikoff1962", "the theorem; here from any start"),
 )
-def mistake_bound(p):
+def mistake_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, the perceptron from the start w0 makes
     at most D²/γ² + 2‖w0‖/γ mistakes, whatever the order of the examples.
     """
@@ -72,11 +72,11 @@ def mistake_bound(p):
         p.have("positive-count", t * gamma > 0, "case", "size")
         p.have("count", t > 0, "positive-count", times("positive"))
         p.have("divided", t * gamma**2 <= B, "quadratic", times("count"))
-        p.show("divided", times("positive", "positive"))
+        p.conclude("divided", times("positive", "positive"))
     with p.case(t * gamma - start <= 0):
         p.have("few", t * gamma**2 <= start * gamma, "case * positive")
         p.have("enough", t * gamma**2 <= B, "few", "size * positive", square(D))
-        p.show("enough", times("positive", "positive"))
+        p.conclude("enough", times("positive", "positive"))
 
 
 @theorem(
@@ -84,7 +84,7 @@ def mistake_bound(p):
     title="From the start 0 both bounds are Novikoff's",
     source=cite("novikoff1962", "the theorem"),
 )
-def start_zero(p):
+def start_zero(p: Script) -> None:
     """If ‖u‖ = 1 and w0 = 0, then ‖w0 − (D²/γ)u‖²/D² and D²/γ² + 2‖w0‖/γ are both D²/γ²."""
     u, w0 = p.vectors("u w0")
     gamma, D = p.reals("γ D")
@@ -97,10 +97,10 @@ def start_zero(p):
     p.have("short", Eq(norm(w0), 0), "start", "definition")
     p.have("scaled", Eq((w0 - target) @ (w0 - target), (D**2 / gamma) ** 2), "turn", "start", "unit")
     p.have("distance'", Eq((w0 - target) @ (w0 - target) / D**2, D**2 / gamma**2), "scaled", "definition")
-    p.show("distance'", "short")
+    p.conclude("distance'", "short")
 
 
-def coupled_runs(p: Page, scale: Scalar) -> tuple[Vector, Vector, Scalar]:
+def coupled_runs(p: Script, scale: Scalar) -> tuple[Vector, Vector, Scalar]:
     """Declare two runs updated on the same examples, whichever they are, with the rates 1 and α, from the starts w0 and
     scale·w0 (α·w0 if the scale is None). Returns the weights reached and α.
     """
@@ -118,7 +118,7 @@ def coupled_runs(p: Page, scale: Scalar) -> tuple[Vector, Vector, Scalar]:
     source=cite("cristianini2000", "section 2.1.1, the remark on the learning rate and the start 0"),
     says="the same for the start 0 only",
 )
-def scaled_start(p):
+def scaled_start(p: Script) -> None:
     """After the same updates, the perceptron with the rate α > 0 from the start αw0 has α times the weights and margins
     of that with the rate 1 from w0, so that a mistake of the latter is one of the former.
 
@@ -131,10 +131,10 @@ def scaled_start(p):
     p.show(weights=equal(v, rate * w), margin=Eq(perceptron.margin(fast, z, s), rate * perceptron.margin(slow, z, s)),
            wrong_too=perceptron.mistake_condition(fast, z, s))  # fmt: skip
     with p.induction(weights=equal(v, rate * w)):
-        p.show("weights")
+        p.conclude("weights")
     p.use("cauchy-schwarz", u=v - rate * w, v=z)
     p.have("same-direction", Eq((v - rate * w) @ z, 0), "cauchy-schwarz", "weights")
-    p.show("weights", "same-direction", "rate * wrong")
+    p.conclude("weights", "same-direction", "rate * wrong")
 
 
 @refuted(
@@ -144,7 +144,7 @@ def scaled_start(p):
     corrected="learning-rate-scaled-start",
     missing="the start 0, or a start that is scaled with the rate",
 )
-def irrelevant_from_any_start(p):
+def irrelevant_from_any_start(p: Script) -> None:
     """After the same updates from one start w0, an example that is a mistake with the rate 1 is one with the rate α > 0
     too.
     """

@@ -9,7 +9,7 @@ Notation: x[i] are the L signed vectors; X⁻ = {i : ⟨w, x[i]⟩ ≤ 0} has th
 from ....algorithms import pocket
 from ...statements.language import Eq, Scalar, Sum, Vector, relation
 from ...statements.registry import cite, theorem
-from ...statements.script import times
+from ...statements.script import Script, times
 
 
 def indicates(name: str, e: Scalar, w: Vector, x: Vector) -> dict:
@@ -24,7 +24,7 @@ def indicates(name: str, e: Scalar, w: Vector, x: Vector) -> dict:
     source=cite("lecture", "p. 30, steps 1 to 3"),
     ledger=["002-pocket"],
 )
-def keeps_the_best(p):
+def keeps_the_best(p: Script) -> None:
     """Whatever the weights w^(t) are that the steps lead to: w* makes E errors, |{i : ⟨w*, x[i]⟩ ≤ 0}| = E, and E is at
     most the number of errors of w^(t) at each time t so far. So E never grows.
 
@@ -53,5 +53,5 @@ def keeps_the_best(p):
                     with p.case(which, "time"):
                         p.have("either", r > 0 if again else 1 - r > 0, "time")
                         p.have("r", Eq(r, again), "recall", times("either"))
-                        p.show("f", "r", "gain", "count", "best", *named, *now)
-    p.show("count", *named, "best")
+                        p.conclude("f", "r", "gain", "count", "best", *named, *now)
+    p.conclude("count", *named, "best")

@@ -27,7 +27,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Vector
 from ...statements.registry import cite, theorem
-from ...statements.script import Page, by, length, square
+from ...statements.script import Script, by, length, square
 
 
 class Rounded(NamedTuple):
@@ -48,7 +48,7 @@ class Rounded(NamedTuple):
     after: Vector
 
 
-def rounded_run(p: Page, *facts: str) -> Rounded:
+def rounded_run(p: Script, *facts: str) -> Rounded:
     """Declare the run; `facts` are those that the theorem needs of an update."""
     w, total, u, x, error = p.vectors("w ε u x e")
     k, y, score, R, gamma, eta, delta = p.reals("k y s R γ η δ")
@@ -71,7 +71,7 @@ def rounded_run(p: Page, *facts: str) -> Rounded:
     title="The length of a sum, for bounds of the lengths",
     source=cite("steele2004", "chapter 4, the triangle inequality"),
 )
-def lengths_add_up(p):
+def lengths_add_up(p: Script) -> None:
     """If ‖u‖² ≤ a² and ‖v‖² ≤ b² with a, b ≥ 0, then ‖u + v‖² is at most (a + b)²."""
     u, v = p.vectors("u v")
     a, b = p.reals("a b")
@@ -82,7 +82,7 @@ def lengths_add_up(p):
            "<=", (a * b) ** 2, "other", square(a), name="squares")  # fmt: skip
     p.have("size", a * b >= 0, "first * second")
     p.use("square-root-monotone", name="cross", u=u @ v, v=a * b)
-    p.show("cross", "short", "other", conclusion=(u + v) @ (u + v) <= (a + b) ** 2)
+    p.conclude("cross", "short", "other", conclusion=(u + v) @ (u + v) <= (a + b) ** 2)
 
 
 @theorem(
@@ -90,14 +90,14 @@ def lengths_add_up(p):
     title="The errors of the updates add up at most linearly",
     source=cite("higham2002", "section 4.2, the error of a sum"),
 )
-def error(p):
+def error(p: Script) -> None:
     """If every update has an error of length at most |η|, the sum ε of the errors of k updates has ‖ε‖² ≤ (kη)²."""
     run = rounded_run(p, "error")
     total, k, eta = run.total, run.k, run.eta
     with p.induction(counter=k >= 0, sum=total @ total <= (k * eta) ** 2):
         p.have("size", k * Abs(eta) >= 0, "counter")
         p.use("lengths-add-up", name="longer", u=total, v=run.error, a=k * Abs(eta), b=Abs(eta))
-        p.show("longer", "counter")
+        p.conclude("longer", "counter")
     p.show(conclusion=total @ total <= (k * eta) ** 2)
 
 
@@ -106,12 +106,12 @@ def error(p):
     title="Without its errors, a rounded run is as aligned as an exact one",
     source=cite("novikoff1962", "proof of the theorem, lower bound; with errors in the updates"),
 )
-def alignment(p):
+def alignment(p: Script) -> None:
     """After k updates on examples with y⟨u, x⟩ ≥ γ, whatever their errors, ⟨w − ε, u⟩ is at least kγ."""
     run = rounded_run(p, "margin")
     w, total, k, u = run.w, run.total, run.k, run.u
     with p.induction(alignment=(w - total) @ u >= k * run.gamma):
-        p.show("alignment", "margin")
+        p.conclude("alignment", "margin")
     p.show(conclusion=(w - total) @ u >= k * run.gamma)
 
 
@@ -120,7 +120,7 @@ def alignment(p):
     title="Growth of the square length in rounded arithmetic",
     source=cite("novikoff1962", "proof of the theorem, upper bound; with errors in the updates and the tie test"),
 )
-def growth(p):
+def growth(p: Script) -> None:
     """If ‖x‖ ≤ R, scores have an error of at most δ and updates one of length at most η, ‖w − ε‖² is at most
     k(R² + 2δ) + k(k − 1)ηR after k updates.
     """
@@ -145,7 +145,7 @@ def growth(p):
         p.use("square-root-monotone", name="drift", u=-y * (total @ x), v=k * eta * R)
         p.have("step", (exact + y * x) @ (exact + y * x) <= exact @ exact + R**2 + 2 * delta + 2 * k * eta * R,
                "label", "radius", "wrong", "drift")  # fmt: skip
-        p.show("step", "growth", "counter", "longer")
+        p.conclude("step", "growth", "counter", "longer")
     p.show(conclusion=exact @ exact <= bound)
 
 
@@ -154,7 +154,7 @@ def growth(p):
     title="The length of the weights in rounded arithmetic",
     source=cite("novikoff1962", "proof of the theorem, upper bound; with errors in the updates and the tie test"),
 )
-def norm_growth(p):
+def norm_growth(p: Script) -> None:
     """If ‖x‖ ≤ R, scores have an error of at most δ and updates one of length at most η, ‖w‖² is at most
     2k(R² + 2δ) + 2k(k − 1)ηR + 2(kη)² after k updates.
     """
@@ -175,7 +175,7 @@ def norm_growth(p):
     title="The mistake bound in rounded arithmetic",
     source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
 )
-def mistake_bound(p):
+def mistake_bound(p: Script) -> None:
     """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ > 0 for every example. If scores have an error of at most δ, updates one of length at
     most η, and ηR‖u‖² < γ², then a run from 0 makes at most (R² + 2δ)‖u‖²/(γ² − ηR‖u‖²) updates, in any order.
     """
@@ -188,7 +188,7 @@ def mistake_bound(p):
     p.use("rounded-perceptron-alignment", name="alignment")
     p.use("rounded-perceptron-growth", name="growth")
     with p.induction(counter=k >= 0):
-        p.show("counter")
+        p.conclude("counter")
     p.have("spread", eta * R * (u @ u) >= 0, "precision * length", length(u))
     p.have("size", most >= 0, "test", square(R), length(u))
     p.calc((k * gamma) ** 2,
@@ -202,9 +202,9 @@ def mistake_bound(p):
     p.show(conclusion=k <= most / gap)
     with p.case(k > 0):
         p.have("divided", k * gap <= most, "squares.all", "case")
-        p.show("inverse * divided")
+        p.conclude("inverse * divided")
     with p.case(k <= 0):
-        p.show("case", "inverse * size")
+        p.conclude("case", "inverse * size")
 
 
 @theorem(
@@ -212,7 +212,7 @@ def mistake_bound(p):
     title="What rounding adds to the mistake bound",
     source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
 )
-def bound_excess(p):
+def bound_excess(p: Script) -> None:
     """The bound (R² + 2δ)U/(γ² − ηRU), where U is ‖u‖², exceeds R²U/γ² by U(2δγ² + ηR³U)/(γ²(γ² − ηRU)), which tends
     to 0 with δ and η.
     """
@@ -228,7 +228,7 @@ def bound_excess(p):
     title="Without rounding, the bound is Novikoff's",
     source=cite("lecture", "eqs. (7)–(9)"),
 )
-def bound_without_rounding(p):
+def bound_without_rounding(p: Script) -> None:
     """If scores and updates have no error, δ = η = 0, the bound of the rounded run is R²‖u‖²/γ²."""
     run = rounded_run(p, "label", "radius", "margin", "rounded", "mistake", "error")
     p.assume(positive=run.gamma > 0, exact_scores=Eq(run.delta, 0), exact_updates=Eq(run.eta, 0))
@@ -236,4 +236,4 @@ def bound_without_rounding(p):
     p.use("rounded-perceptron-mistake-bound", name="bound", R=Abs(run.R))
     p.show(conclusion=run.k <= run.R**2 * (run.u @ run.u) / run.gamma**2)
     p.use("rounded-bound-excess", name="excess", U=run.u @ run.u, R=Abs(run.R))
-    p.show("bound", "excess", "exact_scores", "exact_updates")
+    p.conclude("bound", "excess", "exact_scores", "exact_updates")

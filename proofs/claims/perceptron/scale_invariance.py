@@ -25,7 +25,7 @@ from ....algorithms.perceptron import State
 from ...statements.language import Eq, Ne, Scalar, Vector, equal
 from ...statements.registry import cite, refuted, theorem
 from ...statements.runs import PerceptronRun, perceptron_run
-from ...statements.script import Page, square, times
+from ...statements.script import Script, square, times
 
 
 @dataclass
@@ -52,7 +52,7 @@ class CoupledRuns:
         return State(self.v, self.c), self.factor * self.x2, self.y2
 
 
-def coupled_runs(p: Page, factor: Scalar, bias_step: Scalar, scaled_bias_step: Scalar, **facts: Any) -> CoupledRuns:
+def coupled_runs(p: Script, factor: Scalar, bias_step: Scalar, scaled_bias_step: Scalar, **facts: Any) -> CoupledRuns:
     """Declare both runs, which update together. `facts` say of the state and the example (x, y) of the run on x what
     is known whenever an update is made: name=lambda state, x, y: relation.
     """
@@ -71,7 +71,7 @@ def coupled_runs(p: Page, factor: Scalar, bias_step: Scalar, scaled_bias_step: S
     source=cite("tutorial", "eqs. (6), (7)"),
     ledger=["x-scaling"],
 )
-def scaled_run_proportional(p):
+def scaled_run_proportional(p: Script) -> None:
     """If the run on s·x with bias step (sR)² updates when the run on x with bias step R² does, its weights are s·w,
     its bias is s²·b, and every example has s² times the margin.
     """
@@ -80,7 +80,7 @@ def scaled_run_proportional(p):
     with p.induction(weights=equal(runs.v, s * runs.w), bias=equal(runs.c, s**2 * runs.b),
                      score=equal(runs.v @ runs.x2, s * (runs.w @ runs.x2))):  # fmt: skip
         pass
-    p.show("weights", "bias", "score",
+    p.conclude("weights", "bias", "score",
            weights=equal(runs.v, s * runs.w), bias=equal(runs.c, s**2 * runs.b),
            margin=equal(perceptron.margin(*runs.scaled), s**2 * perceptron.margin(*runs.original)))  # fmt: skip
 
@@ -91,7 +91,7 @@ def scaled_run_proportional(p):
     source=cite("tutorial", "eqs. (6), (7)"),
     ledger=["x-scaling"],
 )
-def scaled_run_same_mistakes(p):
+def scaled_run_same_mistakes(p: Script) -> None:
     """After the same updates of the runs on x and on s·x with bias steps R² and (sR)², a mistake of the run on x is
     one of the run on s·x.
     """
@@ -100,7 +100,7 @@ def scaled_run_same_mistakes(p):
     p.assume({"mistake'": perceptron.mistake_condition(*runs.original)})
     p.use("scaled-run-proportional", name="scaled")
     p.have("scale", s**2 >= 0, square(s))
-    p.show("scaled.margin", "scale * mistake'", mistake=perceptron.mistake_condition(*runs.scaled))
+    p.conclude("scaled.margin", "scale * mistake'", mistake=perceptron.mistake_condition(*runs.scaled))
 
 
 @theorem(
@@ -109,7 +109,7 @@ def scaled_run_same_mistakes(p):
     source=cite("tutorial", "eqs. (6), (7)"),
     ledger=["x-scaling"],
 )
-def scaled_run_no_other_mistakes(p):
+def scaled_run_no_other_mistakes(p: Script) -> None:
     """After the same updates of the runs on x and on s·x, s ≠ 0, with bias steps R² and (sR)², a mistake of the run on
     s·x is one of the run on x.
     """
@@ -118,7 +118,7 @@ def scaled_run_no_other_mistakes(p):
     runs = coupled_runs(p, s, R**2, (s * R) ** 2)
     p.assume({"mistake'": perceptron.mistake_condition(*runs.scaled)})
     p.use("scaled-run-proportional", name="scaled")
-    p.show("scaled.margin", "mistake'", times("scale"), mistake=perceptron.mistake_condition(*runs.original))
+    p.conclude("scaled.margin", "mistake'", times("scale"), mistake=perceptron.mistake_condition(*runs.original))
 
 
 @refuted(
@@ -129,7 +129,7 @@ def scaled_run_no_other_mistakes(p):
     missing="the bias step has to be scaled with the square of the data",
     ledger={"x-scaling": "denies"},
 )
-def scaled_run_same_mistakes_with_unit_bias_step(p):
+def scaled_run_same_mistakes_with_unit_bias_step(p: Script) -> None:
     """After the same updates of the runs on x and on s·x, s > 0, both with bias step 1, on data that (w*, b*)
     separates, a mistake of the run on x is one of the run on s·x.
     """
@@ -150,7 +150,7 @@ def scaled_run_same_mistakes_with_unit_bias_step(p):
     source=cite("tutorial", "eq. (15)"),
     ledger=["x-scaling"],
 )
-def scaled_bound_equal(p):
+def scaled_bound_equal(p: Script) -> None:
     """For R, s ≠ 0, the bound 2R²(‖w*‖² + b*²/R²)/γ² is the same for the data s·x, whose radius is sR and which
     (w*/s, b*) separates with the same margin as (w*, b*) the data x.
     """
@@ -158,7 +158,7 @@ def scaled_bound_equal(p):
     bs, gamma, R, s = p.reals("b* γ R s")
     p.assume(radius=Ne(R, 0), scale=Ne(s, 0), positive=gamma > 0)
     scaled = (1 / s) * ws
-    p.show("algebra",
+    p.conclude("algebra",
            score=equal((s * x) @ scaled + bs, x @ ws + bs),
            bound=equal(2 * (s * R) ** 2 * (scaled @ scaled + bs**2 / (s * R) ** 2) / gamma**2,
                        2 * R**2 * (ws @ ws + bs**2 / R**2) / gamma**2))  # fmt: skip
@@ -173,7 +173,7 @@ def scaled_bound_equal(p):
     source=cite("tutorial", "eqs. (6), (7)"),
     ledger=["x-000-is-004-scaled"],
 )
-def tutorial_run_is_scaled_smola_run(p):
+def tutorial_run_is_scaled_smola_run(p: Script) -> None:
     """For R > 0, if the run on x/R with bias step 1 updates when the run on x with bias step R² does, its weights are
     w/R, its bias is b/R², and every margin is divided by R², so that both runs make the same mistakes.
     """
@@ -183,7 +183,7 @@ def tutorial_run_is_scaled_smola_run(p):
     with p.induction(weights=equal(R * runs.v, runs.w), bias=equal(R**2 * runs.c, runs.b),
                      score=equal(R * (runs.v @ runs.x2), runs.w @ runs.x2)):  # fmt: skip
         pass
-    p.show("weights", "bias", "score",
+    p.conclude("weights", "bias", "score",
            weights=equal(R * runs.v, runs.w), bias=equal(R**2 * runs.c, runs.b),
            margin=equal(R**2 * perceptron.margin(*runs.scaled), perceptron.margin(*runs.original)))  # fmt: skip
 
@@ -194,7 +194,7 @@ def tutorial_run_is_scaled_smola_run(p):
     source=cite("tutorial", "eq. (15)"),
     ledger=["x-000-is-004-scaled"],
 )
-def tutorial_bound_from_smola(p):
+def tutorial_bound_from_smola(p: Script) -> None:
     """Theorem 1.7 on the examples x/R, of length at most 1, which (w*, b*/R) with ‖w*‖ = 1 separates with margin γ/R,
     bounds the updates of the run on x with bias step R² by 2R²(1 + b*²/R²)/γ².
     """
@@ -209,10 +209,10 @@ def tutorial_bound_from_smola(p):
     p.use("smola-mistake-bound", {"w": r * w, "b": r**2 * b, "t": k, "R": 1, "b*": r * bs, "γ": r * gamma},
           name="scaled", inputs={"x": r * x})  # fmt: skip
     p.have("quotient", equal(Pow(r * gamma, -1, evaluate=False), R / gamma), times("positive", "shrinks"))
-    p.show("scaled", "quotient", conclusion=k <= 2 * R**2 * (1 + bs**2 / R**2) / gamma**2)
+    p.conclude("scaled", "quotient", conclusion=k <= 2 * R**2 * (1 + bs**2 / R**2) / gamma**2)
 
 
-def scaled_smola_run(p: Page, ws: Vector, bs: Scalar, gamma: Scalar, R: Scalar, s: Scalar) -> PerceptronRun:
+def scaled_smola_run(p: Script, ws: Vector, bs: Scalar, gamma: Scalar, R: Scalar, s: Scalar) -> PerceptronRun:
     """Declare a run with bias step 1 on the data s·x, which (w*, b*) with ‖w*‖ = 1 separates at scale 1."""
     w, x = p.vectors("w x")
     b, t, y = p.reals("b t y")
@@ -230,7 +230,7 @@ def scaled_smola_run(p: Page, ws: Vector, bs: Scalar, gamma: Scalar, R: Scalar, 
     source=cite("iml", "Theorem 1.7"),
     ledger=["x-scale-opt-004"],
 )
-def rescaled_data_mistake_bound(p):
+def rescaled_data_mistake_bound(p: Script) -> None:
     """With bias step 1 on the data s·x, s ≠ 0, where (w*, b*) with ‖w*‖ = 1 separates the data x, of length at most R,
     with margin γ > 0, the perceptron makes at most F(1/s) = (R² + 1/s²)(1 + s²b*²)/γ² mistakes.
 
@@ -248,7 +248,7 @@ def rescaled_data_mistake_bound(p):
     p.use("smola-mistake-bound", {"w*": (s / size) * ws, "b*": size * bs, "γ": size * gamma, "R": s * R},
           name="scaled", inputs={"x": s * run.x})  # fmt: skip
     p.have("quotient", equal(Pow(size * gamma, -2, evaluate=False), 1 / s**2 * (1 / gamma**2)))
-    p.show("scaled", "quotient", "square")
+    p.conclude("scaled", "quotient", "square")
 
 
 @theorem(
@@ -257,7 +257,7 @@ def rescaled_data_mistake_bound(p):
     source=cite("iml", "Theorem 1.7"),
     ledger=["x-scale-opt-004"],
 )
-def best_scale_bound_minimum(p):
+def best_scale_bound_minimum(p: Script) -> None:
     """For s ≠ 0 the bound F(1/s) of Theorem 1.7 on the data s·x is at least (R + |b*|)²/γ²."""
     bs, gamma, R, s = p.reals("b* γ R s")
     p.assume(scale=Ne(s, 0), margin=Ne(gamma, 0))
@@ -272,7 +272,7 @@ def best_scale_bound_minimum(p):
     source=cite("iml", "Theorem 1.7"),
     ledger=["x-scale-opt-004"],
 )
-def best_scale_mistake_bound(p):
+def best_scale_mistake_bound(p: Script) -> None:
     """With bias step 1 on the data s·x with s²R|b*| = 1, where (w*, b*) with ‖w*‖ = 1 separates the data x, of length
     at most R, with margin γ > 0, the perceptron makes at most (R + |b*|)²/γ² mistakes.
     """
@@ -286,4 +286,4 @@ def best_scale_mistake_bound(p):
     p.calc((R**2 + 1 / s**2) * (1 + s**2 * bs**2) / gamma**2,
            "==", (R**2 + 1 / s**2 + s**2 * R**2 * Abs(bs) ** 2 + Abs(bs) ** 2) / gamma**2, "definition",
            "==", (R**2 + 2 * R * Abs(bs) + Abs(bs) ** 2) / gamma**2, "small", "large", name="least")  # fmt: skip
-    p.show("rescaled", "least.all", conclusion=run.k <= (R + Abs(bs)) ** 2 / gamma**2)
+    p.conclude("rescaled", "least.all", conclusion=run.k <= (R + Abs(bs)) ** 2 / gamma**2)

@@ -23,7 +23,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Sum, Vector
 from ...statements.registry import cite, theorem
-from ...statements.script import Page, length, square, times
+from ...statements.script import Script, length, square, times
 
 
 def form(a: Scalar, c: Scalar, x: Vector, p: Vector, q: Vector) -> Scalar:
@@ -36,7 +36,7 @@ def form(a: Scalar, c: Scalar, x: Vector, p: Vector, q: Vector) -> Scalar:
     title="The Cauchy–Schwarz inequality for a positive quadratic form",
     source=cite("steele2004", "chapter 1; for the inner product ⟨p, Aq⟩"),
 )
-def form_cauchy_schwarz(p):
+def form_cauchy_schwarz(p: Script) -> None:
     """If a ≥ 0, then ⟨u, Av⟩² ≤ ⟨u, Au⟩⟨v, Av⟩ for A = aI + Σ cᵢ²xᵢxᵢᵀ.
 
     P, T and Q are ⟨u, Au⟩, ⟨u, Av⟩ and ⟨v, Av⟩.
@@ -58,16 +58,16 @@ def form_cauchy_schwarz(p):
     positive("size of v", v, Q)
     with p.case(P > 0):
         positive("gap", P * v - T * u, P * (P * Q - T**2))
-        p.show("gap", times("case"))
+        p.conclude("gap", times("case"))
     with p.case(P <= 0):
         p.have("none", Eq(P, 0), "case", "size of u")
         with p.case(Q > 0, "other"):
             positive("gap", Q * u - T * v, Q * (P * Q - T**2))
-            p.show("gap", times("other"))
+            p.conclude("gap", times("other"))
         with p.case(Q <= 0, "other"):
             p.have("nothing", Eq(Q, 0), "other", "size of v")
             positive("gap", u - T * v, P - 2 * T**2 + T**2 * Q)
-            p.show("gap", "none", "nothing")
+            p.conclude("gap", "none", "nothing")
 
 
 class Example(NamedTuple):
@@ -104,7 +104,7 @@ class Example(NamedTuple):
         return {"g_with_u": Eq(form(self.a, self.c, self.x, self.g, self.u), self.v @ self.u)}
 
 
-def example(p: Page) -> Example:
+def example(p: Script) -> Example:
     """Declare the names of a step."""
     u, v, g, z, r, x = p.vectors("u v g z r x[i]")
     a, c, y, d, rate = p.reals("a c[i] y d[i] α")
@@ -123,7 +123,7 @@ def example(p: Page) -> Example:
         "r_with_r": "the linear system Ar = z has a solution r, of which this is one equation",
     },
 )
-def step(p):
+def step(p: Script) -> None:
     """Let Ag = v and Ar = z, A' = A + zzᵀ, v' = v + yz, f = ⟨g, z⟩, s = ⟨r, z⟩ and α = (y − f)/(1 + s). Then g' = g +
     αr has A'g' = v', tested with u, and ⟨g', A'g'⟩ = ⟨g, Ag⟩ + f² + (y − f)(2f + αs).
     """
@@ -148,7 +148,7 @@ def step(p):
     p.have("rg scaled", Eq(2 * rate * form(a, c + d, x, r, g), 2 * rate * f * (1 + s)), "rg")
     p.have("rr scaled", Eq(rate**2 * form(a, c + d, x, r, r), rate**2 * s * (1 + s)), "rr")
     p.have("turned", Eq((1 + s) * rate * (2 * f + rate * s), (y - f) * (2 * f + rate * s)), "rate")
-    p.show("with_u'", "gg", "rg scaled", "rr scaled", "turned")
+    p.conclude("with_u'", "gg", "rg scaled", "rr scaled", "turned")
 
 
 @theorem(
@@ -162,7 +162,7 @@ def step(p):
         "w_with_r": "the linear system A'w = v has a solution w, of which this is one equation",
     },
 )
-def prediction(p):
+def prediction(p: Script) -> None:
     """Let Ag = v, Ar = z, A' = A + zzᵀ and A'w = v. Then ⟨w, z⟩ = ⟨g, z⟩/(1 + ⟨r, z⟩), so that the weights w, with
     which the label of z is predicted, make a mistake just if g does, as ⟨r, z⟩ = ⟨r, Ar⟩ ≥ 0.
     """
@@ -173,7 +173,7 @@ def prediction(p):
              w_with_r=Eq(form(a, c, x, w, r) + (z @ w) * (z @ r), v @ r))  # fmt: skip
     p.show(conclusion=Eq(w @ z, h * (g @ z)))
     p.have("product", Eq((w @ z) * (1 + r @ z), g @ z), "g_with_r", "r_with_g", "r_with_w", "w_with_r")
-    p.show("product", "inverse")
+    p.conclude("product", "inverse")
 
 
 @theorem(
@@ -187,7 +187,7 @@ def prediction(p):
         "exponential": "e^(−l) ≥ 1 − l for l = ln(1 + s)",
     },
 )
-def mistake_bound(p):
+def mistake_bound(p: Script) -> None:
     """Let a > 0, γ any number, and u any vector. After k mistakes of the second-order perceptron kγ is at most Δ + b, b
     = √((a‖u‖² + Σ⟨u, x⟩²)·L).
 
@@ -207,7 +207,7 @@ def mistake_bound(p):
     p.assume(bound_sign=b >= 0, bound=b**2 >= form(a, c, x, u, u) * logs)
     p.show(conclusion=k * gamma <= total + b)
     with p.induction(alignment=v @ u >= k * gamma - total):
-        p.show("alignment", "deviation")
+        p.conclude("alignment", "deviation")
     with p.induction(**here.solution, energy=form(a, c, x, g, g) <= logs):
         p.have("each", c**2 * (x @ r) ** 2 >= 0, square(c * (x @ r)))
         p.sum("each", "sum of squares")
@@ -222,7 +222,7 @@ def mistake_bound(p):
                           form(a, c, x, g, g) + h * (2 * y * (g @ z) - (g @ z) ** 2) + 1 - h),
                "step.energy", "rate'", "inverse", "label")  # fmt: skip
         p.have("energy'", form(a, c + d, x, new, new) <= logs + log, "gain", "turn", "square", "energy", "exponential")
-        p.show("step.with_u", "energy'")
+        p.conclude("step.with_u", "energy'")
     values = {"u": g, "v": u, "P": form(a, c, x, g, g), "T": v @ u, "Q": form(a, c, x, u, u)}
     p.use("quadratic-form-cauchy-schwarz", values, name="along")
     p.have("each of u", c**2 * (x @ u) ** 2 >= 0, square(c * (x @ u)))
@@ -231,4 +231,4 @@ def mistake_bound(p):
     p.have("positive", form(a, c, x, u, u) >= 0, "sum of u", "scale * size of u")
     p.have("squares", (v @ u) ** 2 <= b**2, "along", "energy * positive", "bound")
     p.use("square-root-monotone", name="reach", u=v @ u, v=b)
-    p.show("reach", "alignment")
+    p.conclude("reach", "alignment")

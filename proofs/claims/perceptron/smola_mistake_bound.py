@@ -26,7 +26,7 @@ from ....algorithms.perceptron import State
 from ...statements.language import Eq, Ne, augment, equal, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.runs import perceptron_run
-from ...statements.script import by, length, square
+from ...statements.script import Script, by, length, square
 
 # ------------------------------------------------------------------------- alignment with a separator
 
@@ -37,7 +37,7 @@ from ...statements.script import by, length, square
     source=cite("iml", "proof of Theorem 1.7, first display"),
     ledger=["004-proof-identity"],
 )
-def alignment_step(p):
+def alignment_step(p: Script) -> None:
     """An update on (x, y) adds y(⟨x, w*⟩ + b*), hence at least γ, to ⟨w, w*⟩ + b·b*."""
     w, ws, x = p.vectors("w w* x")
     b, bs, y, gamma = p.reals("b b* y γ")
@@ -56,7 +56,7 @@ def alignment_step(p):
     source=cite("iml", "proof of Theorem 1.7"),
     ledger=["004-proof-tgamma"],
 )
-def alignment(p):
+def alignment(p: Script) -> None:
     """After t updates on examples with margin at least γ with respect to (w*, b*), mistakes or not, the inner product
     of (w, b) with (w*, b*) is at least t·γ.
     """
@@ -80,7 +80,7 @@ def alignment(p):
     missing="what grows is the inner product with w*, not the cosine of the angle",
     ledger=["004-fig122"],
 )
-def update_more_aligned_as_printed(p):
+def update_more_aligned_as_printed(p: Script) -> None:
     """In a run without bias on data that w* separates with margin γ > 0, a mistake does not decrease the cosine
     of the angle between w and w*.
     """
@@ -105,7 +105,7 @@ def update_more_aligned_as_printed(p):
     source=cite("iml", "Figure 1.22"),
     says="the cosine is said to grow, not only the inner product",
 )
-def alignment_step_without_bias(p):
+def alignment_step_without_bias(p: Script) -> None:
     """Without bias, an update on (x, y) adds y⟨x, w*⟩, hence at least γ, to the inner product of w and w*."""
     w, ws, x = p.vectors("w w* x")
     y, gamma = p.reals("y γ")
@@ -126,7 +126,7 @@ def alignment_step_without_bias(p):
     source=cite("iml", "proof of Theorem 1.7, second display"),
     ledger=["004-proof-norm"],
 )
-def norm_expansion(p):
+def norm_expansion(p: Script) -> None:
     """An update on (x, y) with y² = 1 adds y²‖x‖² + 1 + 2y(⟨w, x⟩ + b) to ‖w‖² + b², which is at most ‖x‖² + 1 if
     (x, y) was a mistake.
     """
@@ -140,7 +140,7 @@ def norm_expansion(p):
            "==", before + y**2 * (x @ x) + y**2 + 2 * y * (w @ x + b), "update", "bilinearity",
            "==", before + x @ x + 1 + 2 * y * (w @ x + b), "label",
            "<=", before + x @ x + 1, "mistake", name="expansion")  # fmt: skip
-    p.show("expansion.1", "expansion.all", "label")
+    p.conclude("expansion.1", "expansion.all", "label")
 
 
 @theorem(
@@ -148,7 +148,7 @@ def norm_expansion(p):
     title="One mistake lengthens (w, b) by at most R² + 1 in square",
     source=cite("iml", "proof of Theorem 1.7, second display"),
 )
-def norm_growth_step(p):
+def norm_growth_step(p: Script) -> None:
     """A mistake on an example of length at most R increases ‖w‖² + b² by at most R² + 1."""
     w, x = p.vectors("w x")
     b, y, R = p.reals("b y R")
@@ -166,7 +166,7 @@ def norm_growth_step(p):
     source=cite("iml", "proof of Theorem 1.7"),
     ledger=["004-proof-upper"],
 )
-def norm_growth(p):
+def norm_growth(p: Script) -> None:
     """After t mistakes on examples of length at most R, ‖w‖² + b² is at most t·(R² + 1)."""
     R = p.real("R")
     run = perceptron_run(p, counter="t")
@@ -188,7 +188,7 @@ def norm_growth(p):
     missing="the rule updates at margin 0 too: ≤ 0 instead of < 0",
     ledger=["004-proof-strict"],
 )
-def update_margin_negative_as_printed(p):
+def update_margin_negative_as_printed(p: Script) -> None:
     """At every mistake of a run on data with the separator (w*, b*), the margin of the example is negative."""
     ws, x2 = p.vectors("w* x'")
     bs, gamma, R, y2 = p.reals("b* γ R y'")
@@ -208,7 +208,7 @@ def update_margin_negative_as_printed(p):
     source=cite("iml", "proof of Theorem 1.7"),
     says="the margin at an update is said to be < 0; the norm recursion needs only ≤ 0",
 )
-def first_update_is_a_tie(p):
+def first_update_is_a_tie(p: Script) -> None:
     """Before the first update of a run the margin of every example is 0, and the rule takes it for a mistake."""
     x2, y2 = p.vector("x'"), p.real("y'")
     run = perceptron_run(p, counter="t")
@@ -218,13 +218,13 @@ def first_update_is_a_tie(p):
     p.show(tie=equal(perceptron.margin(State(w, b), x2, y2), 0),
            mistake=perceptron.mistake_condition(State(w, b), x2, y2))  # fmt: skip
     with p.induction(counter=t >= 0, weights=(t - 1) * (w @ w) >= 0, bias=(t - 1) * b**2 >= 0):
-        p.show("counter", length(after.w), square(after.b))
+        p.conclude("counter", length(after.w), square(after.b))
     p.have("short", w @ w <= 0, "weights", "first")
     p.have("squared-offset", b**2 <= 0, "bias", "first")
     p.have("offset", Eq(b, 0), "squared-offset")
     p.have("squared", (w @ x2) ** 2 <= 0, by("cauchy-schwarz", u=w, v=x2), "short", length(x2))
     p.have("score", Eq(w @ x2, 0), "squared")
-    p.show("score", "offset")
+    p.conclude("score", "offset")
 
 
 @refuted(
@@ -235,7 +235,7 @@ def first_update_is_a_tie(p):
     missing="≤ instead of =, as R is the largest length",
     ledger=["004-proof-norm-eq"],
 )
-def example_norm_is_radius_as_printed(p):
+def example_norm_is_radius_as_printed(p: Script) -> None:
     """If R is the largest of the length of x and of m, the largest length of the other examples, then ‖x‖² = R²."""
     x, (m, R) = p.vector("x"), p.reals("m R")
     p.assume(others=m >= 0, radius=Eq(R, Max(norm(x), m)))
@@ -249,7 +249,7 @@ def example_norm_is_radius_as_printed(p):
     source=cite("iml", "proof of Theorem 1.7"),
     says="equality is printed",
 )
-def example_norm_at_most_radius(p):
+def example_norm_at_most_radius(p: Script) -> None:
     """If R is the largest of the length of x and of m, the largest length of the other examples, then ‖x‖² ≤ R²."""
     x, (m, R) = p.vector("x"), p.reals("m R")
     p.assume(radius=Eq(R, Max(norm(x), m)))
@@ -271,7 +271,7 @@ def example_norm_at_most_radius(p):
     ledger=["004-proof-cs"],
     says="t ≥ 0 goes without saying, as t counts the updates",
 )
-def root_chain(p):
+def root_chain(p: Script) -> None:
     """After t ≥ 0 mistakes, tγ is at most the inner product of (w, b) with (w*, b*), this is at most the product of
     the lengths, and that is at most √t·√(R² + 1)·√(1 + b*²).
     """
@@ -299,7 +299,7 @@ def root_chain(p):
     p.have("most", most >= 0, "root-t * root-radius")
     p.have("shorter", learnt <= most, "grown", "most")
     p.have("longer", learnt * separator <= most * separator, "shorter * nonnegative")
-    p.show("aligned", "within", "longer")
+    p.conclude("aligned", "within", "longer")
 
 
 @theorem(
@@ -309,7 +309,7 @@ def root_chain(p):
     ledger=["004-novikoff", "004-both-labels", "004-dimension-free", "004-R-ball"],
     says="the hypothesis γ > 0 is not stated; an example of each label is asked for, which is not needed",
 )
-def mistake_bound(p):
+def mistake_bound(p: Script) -> None:
     """If ‖w*‖ = 1 and every example has length at most R and margin at least γ > 0 with respect to (w*, b*), then
     the perceptron makes at most (1 + R²)(1 + b*²)/γ² mistakes, in whatever order and in whatever dimension.
     """
@@ -321,7 +321,7 @@ def mistake_bound(p):
     p.use("smola-alignment", name="alignment")
     p.use("smola-norm-growth", name="growth")
     with p.induction(counter=t >= 0):
-        p.show("counter")
+        p.conclude("counter")
     p.use("pair-cauchy-schwarz", name="cauchy-schwarz", u=w, s=b, v=ws, t=bs)
     p.calc((t * gamma) ** 2,
            "<=", (w @ ws + b * bs) ** 2, "alignment", "positive", "counter", "counter * positive",
@@ -341,7 +341,7 @@ def mistake_bound(p):
     missing="γ > 0",
     ledger=["004-novikoff"],
 )
-def mistake_bound_as_printed(p):
+def mistake_bound_as_printed(p: Script) -> None:
     """If ‖w*‖ = 1 and every example, among them u labelled +1 and v labelled −1, has length at most R and margin at
     least γ ≠ 0 with respect to (w*, b*), then the perceptron makes at most (1 + R²)(1 + b*²)/γ² mistakes.
     """
@@ -368,7 +368,7 @@ def mistake_bound_as_printed(p):
     ledger={"004-R-ball": "lacks"},
     aliases=["smola-bound-any-ball-as-printed"],
 )
-def bound_any_ball_as_printed(p):
+def bound_any_ball_as_printed(p: Script) -> None:
     """If ‖w*‖ = 1 and every example lies in a ball of radius R about some point c and has margin at least γ > 0 with
     respect to (w*, b*), then the perceptron makes at most (1 + R²)(1 + b*²)/γ² mistakes.
     """
@@ -387,7 +387,7 @@ def bound_any_ball_as_printed(p):
     title="Theorem 1.7 cannot be improved",
     source=cite("iml", "Theorem 1.7"),
 )
-def bound_attained(p):
+def bound_attained(p: Script) -> None:
     """For R > 0, the one example (R·e, +1) with ‖e‖ = 1 has margin R + 1/R with respect to (e, 1/R), is a mistake of
     the perceptron at the start, and the bound of Theorem 1.7 is 1.
     """
@@ -406,7 +406,7 @@ def bound_attained(p):
     source=cite("iml", "before Definition 1.6"),
     ledger=["004-converges"],
 )
-def convergence(p):
+def convergence(p: Script) -> None:
     """If ‖w*‖ = 1 and every example has length at most R and margin at least γ > 0 with respect to (w*, b*), then
     once t + 1 exceeds (1 + R²)(1 + b*²)/γ², every example is on its side: y(⟨w, x⟩ + b) > 0.
     """
@@ -429,7 +429,7 @@ def convergence(p):
     p.have("growth'", after.w @ after.w + after.b**2 <= (t + 1) * (R**2 + 1), "grown", "growth")
     p.use("alignment-and-growth-bound-count", name="bound",
           u=augment(after.w, after.b), v=augment(ws, bs), k=t + 1, M=R**2 + 1)  # fmt: skip
-    p.show("bound", "enough", "unit")
+    p.conclude("bound", "enough", "unit")
 
 
 @theorem(
@@ -439,7 +439,7 @@ def convergence(p):
     ledger=["004-larger-margin"],
     says="a larger margin is said to make the search easier; what shrinks is the bound of Theorem 1.7",
 )
-def larger_margin_smaller_bound(p):
+def larger_margin_smaller_bound(p: Script) -> None:
     """For margins 0 < γ ≤ γ' the bound of Theorem 1.7 with γ' is at most the one with γ."""
     bs, R, gamma, larger = p.reals("b* R γ γ'")
     p.assume(positive=gamma > 0, larger=larger >= gamma)
@@ -450,4 +450,4 @@ def larger_margin_smaller_bound(p):
     p.have("reciprocals", 1 / larger <= 1 / gamma)
     p.have("reciprocal", 1 / larger >= 0)
     p.have("squares", 1 / larger**2 <= 1 / gamma**2, "reciprocals", "reciprocal", "positive'")
-    p.show("nonnegative * squares", conclusion=B / larger**2 <= B / gamma**2)
+    p.conclude("nonnegative * squares", conclusion=B / larger**2 <= B / gamma**2)

@@ -28,20 +28,20 @@ from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Vector, augment, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.runs import perceptron_run
-from ...statements.script import Page, by, length, square
+from ...statements.script import Script, by, length, square
 
 
-def separator_of(p: Page, w: Vector, b: Scalar, R: Scalar) -> Vector:
+def separator_of(p: Script, w: Vector, b: Scalar, R: Scalar) -> Vector:
     """The abbreviation w̃* = (w, b/R)."""
     return p.let("w̃*", augment(w, b / R))
 
 
-def weights_of(p: Page, w: Vector, b: Scalar, R: Scalar, name: str = "w̃") -> Vector:
+def weights_of(p: Script, w: Vector, b: Scalar, R: Scalar, name: str = "w̃") -> Vector:
     """The abbreviation w̃ = (w, b/R)."""
     return p.let(name, augment(w, b / R))
 
 
-def example_of(p: Page, x: Vector, R: Scalar) -> Vector:
+def example_of(p: Script, x: Vector, R: Scalar) -> Vector:
     """The abbreviation x̃ = (x, R)."""
     return p.let("x̃", augment(x, R))
 
@@ -53,7 +53,7 @@ def example_of(p: Page, x: Vector, R: Scalar) -> Vector:
     ledger=["000-eq11-cos"],
     says="R > 0, w̃* ≠ 0 and w̃ ≠ 0 are not stated; w̃^(0) = 0",
 )
-def cosine(p):
+def cosine(p: Script) -> None:
     """For R > 0, w̃* ≠ 0 and w̃ ≠ 0 the cosine of the angle between w̃* and w̃ is at most 1."""
     ws, w = p.vectors("w* w")
     bs, b, R = p.reals("b* b R")
@@ -61,7 +61,7 @@ def cosine(p):
     separator, weights = separator_of(p, ws, bs, R), weights_of(p, w, b, R)
     p.assume(separator=separator @ separator > 0, weights=weights @ weights > 0)
     p.use("cosine-at-most-one", name="cosine", u=separator, v=weights)
-    p.show("cosine", conclusion=separator @ weights / (norm(separator) * norm(weights)) <= 1)
+    p.conclude("cosine", conclusion=separator @ weights / (norm(separator) * norm(weights)) <= 1)
 
 
 @theorem(
@@ -71,7 +71,7 @@ def cosine(p):
     ledger=["000-induction-inner"],
     says="R > 0 is not stated",
 )
-def alignment(p):
+def alignment(p: Script) -> None:
     """For R > 0, if every example has y(⟨w*, x⟩ + b*) ≥ γ*, then ⟨w̃*, w̃⟩ is at least kγ* after k updates, on mistakes
     or not.
     """
@@ -97,7 +97,7 @@ def alignment(p):
     title="After an update the weights are not zero",
     source=cite("tutorial", "eqs. (11), (12)"),
 )
-def weights_not_zero(p):
+def weights_not_zero(p: Script) -> None:
     """For R > 0, if every example has y(⟨w*, x⟩ + b*) ≥ γ* > 0, then w̃* ≠ 0 and w̃ ≠ 0 after k > 0 updates."""
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ* R")
     p.assume(radius_positive=R > 0, positive=gamma > 0)
@@ -112,7 +112,7 @@ def weights_not_zero(p):
     p.have("first", separator @ separator >= 0, length(separator))
     p.have("second", weights @ weights >= 0, length(weights))
     p.use("cauchy-schwarz", u=separator, v=weights)
-    p.show("cauchy-schwarz", "aligned", "first", "second")
+    p.conclude("cauchy-schwarz", "aligned", "first", "second")
 
 
 @theorem(
@@ -122,7 +122,7 @@ def weights_not_zero(p):
     ledger=["000-eq12"],
     says="R > 0, w̃* ≠ 0 and w̃ ≠ 0 are not stated; for γ* > 0 the last two hold as soon as k > 0",
 )
-def ratio(p):
+def ratio(p: Script) -> None:
     """For R > 0, w̃* ≠ 0 and w̃ ≠ 0, if every example has y(⟨w*, x⟩ + b*) ≥ γ*, then kγ*/(‖w̃*‖‖w̃‖) ≤ 1 after k
     updates.
     """
@@ -148,7 +148,7 @@ def ratio(p):
     source=cite("tutorial", "before eq. (13)"),
     ledger=["000-norm-expand"],
 )
-def norm_expansion(p):
+def norm_expansion(p: Script) -> None:
     """For R > 0 and y = ±1, after an update ‖w̃‖² has become ‖w̃‖² + 2y⟨w̃, x̃⟩ + ‖x̃‖²."""
     w, x = p.vectors("w x")
     b, y, R = p.reals("b y R")
@@ -167,7 +167,7 @@ def norm_expansion(p):
     source=cite("tutorial", "before eq. (13)"),
     ledger=["000-mistake-neg"],
 )
-def mistake_sign(p):
+def mistake_sign(p: Script) -> None:
     """For R > 0, if (w, b) makes a mistake on (x, y), then y⟨w̃, x̃⟩ ≤ 0."""
     w, x = p.vectors("w x")
     b, y, R = p.reals("b y R")
@@ -184,7 +184,7 @@ def mistake_sign(p):
     source=cite("tutorial", "eq. (13)"),
     ledger=["000-norm-step", "000-eq13"],
 )
-def norm_step(p):
+def norm_step(p: Script) -> None:
     """For R > 0, y = ±1 and ‖x‖ ≤ R, a mistake on (x, y) adds at most ‖x̃‖², hence at most 2R², to ‖w̃‖²."""
     w, x = p.vectors("w x")
     b, y, R = p.reals("b y R")
@@ -207,7 +207,7 @@ def norm_step(p):
     source=cite("tutorial", "eq. (14)"),
     ledger=["000-eq14"],
 )
-def norm_growth(p):
+def norm_growth(p: Script) -> None:
     """For R > 0 and examples with ‖x‖ ≤ R, ‖w̃‖² is at most 2kR² after k updates."""
     R = p.real("R")
     p.assume(radius_positive=R > 0)
@@ -231,7 +231,7 @@ def norm_growth(p):
     ledger=["000-eq15-chain"],
     says="R > 0 and k > 0 are not stated",
 )
-def ratio_after_growth(p):
+def ratio_after_growth(p: Script) -> None:
     """If R > 0, w̃* ≠ 0, and every example has ‖x‖ ≤ R and y(⟨w*, x⟩ + b*) ≥ γ*, then kγ*/(‖w̃*‖·R·√(2k)) ≤ 1 after k
     > 0 updates.
     """
@@ -258,7 +258,7 @@ def ratio_after_growth(p):
     p.have("third", 1 / root >= 0, square(1 / root), "root")
     p.have("by-root", k * gamma / root <= norm(separator) * R, "eq12.all * third")
     p.have("by-R", k * gamma / (R * root) <= norm(separator), "by-root * second")
-    p.show("by-R * first")
+    p.conclude("by-R * first")
 
 
 @theorem(
@@ -268,7 +268,7 @@ def ratio_after_growth(p):
     ledger=["000-eq15-chain"],
     says="k > 0 and R > 0 are not stated",
 )
-def count_from_ratio(p):
+def count_from_ratio(p: Script) -> None:
     """For k, γ*, R, W > 0: if kγ*/(W·R·√(2k)) ≤ 1, then k²γ*²/(W²·R²·2k) ≤ 1, and k ≤ 2R²W²/γ*²."""
     k, gamma, W, R = p.reals("k γ* W R")
     twice = p.let("m", 2 * k)
@@ -287,7 +287,7 @@ def count_from_ratio(p):
     p.have("by-W", k**2 * gamma**2 / (W**2 * R**2 * twice) <= 1, "by-R", square(1 / W))
     p.have("nonnegative", 2 * R**2 * W**2 >= 0, square(R * W))
     p.use("count-at-most-quotient", name="count", t=k, B=2 * R**2 * W**2, γ=gamma)
-    p.show("by-W", "count")
+    p.conclude("by-W", "count")
 
 
 @theorem(
@@ -297,7 +297,7 @@ def count_from_ratio(p):
     ledger=["000-eq15-bound"],
     says="R > 0 is not stated; the bound is 2R²‖w̃*‖²/γ*²",
 )
-def mistake_bound(p):
+def mistake_bound(p: Script) -> None:
     """If R > 0, every example has ‖x‖ ≤ R and y(⟨w*, x⟩ + b*) ≥ γ* > 0, and they come in any order, the perceptron
     with bias step R² makes at most 2R²‖w̃*‖²/γ*² = 2(R²‖w*‖² + b*²)/γ*² updates.
     """
@@ -317,9 +317,9 @@ def mistake_bound(p):
         p.use("tutorial-ratio-after-growth", name="ratio")
         p.have("length", norm(separator) > 0, "not-zero.separator")
         p.use("tutorial-count-from-ratio", name="eq15", W=norm(separator))
-        p.show("eq15.count")
+        p.conclude("eq15.count")
     with p.case(k <= 0):
-        p.show("case", square(R / gamma), square(bs / gamma), length(R / gamma * ws))
+        p.conclude("case", square(R / gamma), square(bs / gamma), length(R / gamma * ws))
 
 
 @refuted(
@@ -330,7 +330,7 @@ def mistake_bound(p):
     missing="R > 0; if all examples are 0, then R = 0, no update changes anything, and the run never ends",
     ledger=["000-finite-convergence"],
 )
-def mistake_bound_as_printed(p):
+def mistake_bound_as_printed(p: Script) -> None:
     """If R ≥ 0, every example has ‖x‖ ≤ R and y(⟨w*, x⟩ + b*) ≥ γ* > 0, the perceptron with bias step R² makes at most
     2(R²‖w*‖² + b*²)/γ*² updates.
     """
@@ -349,7 +349,7 @@ def mistake_bound_as_printed(p):
     source=cite("tutorial", "after eq. (13), and eq. (14)"),
     ledger={"000-eq13-bounded": "corrects"},
 )
-def recursion_to_growth(p):
+def recursion_to_growth(p: Script) -> None:
     """If each of the vectors 0, v_1, v_2, … has a square length at most 2R² above that of its predecessor, then ‖v_k‖²
     ≤ 2kR².
     """
@@ -372,7 +372,7 @@ def recursion_to_growth(p):
     aliases=["tutorial-boundedness-as-printed"],
     says="(13) implies that ‖w̃‖ is bounded; its proof shows (14), which grows with k",
 )
-def recursion_unbounded(p):
+def recursion_unbounded(p: Script) -> None:
     """Let each of the vectors 0, v_1, v_2, … have a square length that is 2R² above that of its predecessor, so that
     (13) holds at each step. Then ‖v_k‖² > M for every k with k·2R² > M, whatever M is.
 
@@ -385,8 +385,8 @@ def recursion_unbounded(p):
     p.assume(late=k * 2 * R**2 > M)
     p.show(conclusion=v @ v > M)
     with p.induction(length=Eq(v @ v, 2 * k * R**2)):
-        p.show("length", "longer")
-    p.show("length", "late")
+        p.conclude("length", "longer")
+    p.conclude("length", "late")
 
 
 @theorem(
@@ -396,7 +396,7 @@ def recursion_unbounded(p):
     ledger={"000-eq13-bounded": "corrects"},
     says="that (13) alone implies it",
 )
-def weights_bounded(p):
+def weights_bounded(p: Script) -> None:
     """If R > 0, every example has ‖x‖ ≤ R and y(⟨w*, x⟩ + b*) ≥ γ* > 0, and they come in any order, ‖w̃‖ is at most
     2R²‖w̃*‖/γ* after any number of updates.
 
@@ -418,4 +418,4 @@ def weights_bounded(p):
     p.have("bound", 2 * R**2 * norm(separator) / gamma >= 0, "scale * length")
     p.have("root", norm(weights) ** 2 <= (2 * R**2 * norm(separator) / gamma) ** 2, "squares.all")
     p.use("square-root-monotone", name="least", u=norm(weights), v=2 * R**2 * norm(separator) / gamma)
-    p.show("least", conclusion=norm(weights) <= 2 * R**2 * norm(separator) / gamma)
+    p.conclude("least", conclusion=norm(weights) <= 2 * R**2 * norm(separator) / gamma)

@@ -18,10 +18,10 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, equal, reals, vectors
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import length, square
+from ...statements.script import Script, length, square
 
 
-def updated(p):
+def updated(p: Script):
     """A sample (x, y), its margin under (w, b) before the update with bias step R², its margin after it, and R."""
     w, x = p.vectors("w x")
     b, y, R = p.reals("b y R")
@@ -30,7 +30,7 @@ def updated(p):
     return x, y, R, perceptron.margin(State(w, b), x, y), perceptron.margin(after, x, y)
 
 
-def labelled(p):
+def labelled(p: Script):
     """The same, for a label y = ±1."""
     x, y, R, before, after = updated(p)
     p.assume(label=Eq(y**2, 1))
@@ -43,7 +43,7 @@ def labelled(p):
     source=cite("tutorial", "eq. (8)"),
     ledger=["000-eq8-identity", "000-update"],
 )
-def improvement(p):
+def improvement(p: Script) -> None:
     """An update w' = w + yx, b' = b + yR² on (x, y), y = ±1, adds ‖x‖² + R² to the functional margin of (x, y)."""
     x, R, before, after = labelled(p)
     w, (b, y) = vectors("w")[0], reals("b y")
@@ -59,7 +59,7 @@ def improvement(p):
     source=cite("tutorial", "eq. (8)"),
     ledger=["000-eq8-ge", "000-eq8-improves"],
 )
-def not_negative(p):
+def not_negative(p: Script) -> None:
     """After an update with bias step R² on (x, y), whatever number y is, the functional margin of (x, y) is at least
     what it was.
     """
@@ -76,7 +76,7 @@ def not_negative(p):
     ledger={"000-eq8-ge": "follows"},
     says="the inequality is not strict, as R > 0 is not supposed",
 )
-def strict(p):
+def strict(p: Script) -> None:
     """After an update with bias step R² on (x, y), y = ±1, the functional margin of (x, y) is larger than it was if
     R > 0.
     """
@@ -94,7 +94,7 @@ def strict(p):
     source=cite("tutorial", "eq. (8), R = 0"),
     ledger={"000-eq8-ge": "follows"},
 )
-def void(p):
+def void(p: Script) -> None:
     """If ‖x‖ ≤ R and R = 0, an update with bias step R² on (x, y), whatever number y is, leaves the functional margin
     of (x, y) as it was.
     """
@@ -114,7 +114,7 @@ def void(p):
     source=cite("tutorial", "eq. (8)"),
     ledger={"000-eq8-ge": "follows"},
 )
-def improvement_range(p):
+def improvement_range(p: Script) -> None:
     """If ‖x‖ ≤ R, an update with bias step R² on (x, y), y = ±1, adds at least R² and at most 2R² to the functional
     margin of (x, y).
     """
@@ -127,7 +127,7 @@ def improvement_range(p):
     p.calc(after - before,
            "==", x @ x + R**2, "improvement",
            "<=", 2 * R**2, "radius", name="upper")  # fmt: skip
-    p.show("lower.all", "upper.all", lower=after - before >= R**2, upper=after - before <= 2 * R**2)
+    p.conclude("lower.all", "upper.all", lower=after - before >= R**2, upper=after - before <= 2 * R**2)
 
 
 @refuted(
@@ -139,7 +139,7 @@ def improvement_range(p):
     ledger={"000-eq8-improves": "lacks"},
     aliases=["update-improves-all-samples-as-printed"],
 )
-def improves_all_as_printed(p):
+def improves_all_as_printed(p: Script) -> None:
     """After an update with bias step R² on a mistake (x, y), the functional margin of no sample (z, t) with ‖z‖ ≤ R is
     less than it was.
     """
@@ -153,7 +153,7 @@ def improves_all_as_printed(p):
     p.counterexample(dimension=1, w=[0], b=0, x=[1], y=1, z=[0], t=-1, R=1)
 
 
-def repeated(p):
+def repeated(p: Script):
     """The state (w, b) after j updates with bias step R² on one sample (x, y), from (v, c) on."""
     v, x, w = p.vectors("v x w")
     c, y, R, b, j = p.reals("c y R b j")
@@ -169,7 +169,7 @@ def repeated(p):
     source=cite("tutorial", "eq. (8), repeated"),
     ledger=["000-repeat-same"],
 )
-def add_up(p):
+def add_up(p: Script) -> None:
     """After j updates with bias step R² on one sample (x, y), y = ±1, its functional margin is what it was at first
     plus j(‖x‖² + R²).
     """
@@ -181,7 +181,7 @@ def add_up(p):
                "==", perceptron.margin(now, x, y) + gain, "improvement",
                "==", start + j * gain + gain, "sum",
                "==", start + (j + 1) * gain, "algebra")  # fmt: skip
-    p.show("sum", conclusion=equal(perceptron.margin(now, x, y), start + j * gain))
+    p.conclude("sum", conclusion=equal(perceptron.margin(now, x, y), start + j * gain))
 
 
 @theorem(
@@ -190,7 +190,7 @@ def add_up(p):
     source=cite("tutorial", "eq. (8), repeated"),
     ledger=["000-repeat-same"],
 )
-def correct_sample(p):
+def correct_sample(p: Script) -> None:
     """If at first the functional margin of (x, y), y = ±1, is s and jR² > −s, then j updates with bias step R² on this
     sample make it positive.
     """
@@ -199,7 +199,7 @@ def correct_sample(p):
     p.assume(enough=j * R**2 > -start)
     p.use("repeated-updates-add-up", name="sum")
     with p.induction(counter=j >= 0):
-        p.show("counter")
+        p.conclude("counter")
     p.calc(perceptron.margin(now, x, y),
            "==", start + j * (x @ x) + j * R**2, "sum",
            ">=", start + j * R**2, "counter", length(x),

@@ -13,7 +13,7 @@ of a hull is in `hull`. That q is nearest is used for two other points of the co
 
 from ...statements.language import Eq, Sum, equal
 from ...statements.registry import cite, theorem
-from ...statements.script import length, square
+from ...statements.script import Script, length, square
 
 FARKAS = cite("farkas1902", "the theorem on linear inequalities; here at the nearest point of the cone")
 
@@ -23,7 +23,7 @@ FARKAS = cite("farkas1902", "the theorem on linear inequalities; here at the nea
     title="The nearest point of a cone",
     source=FARKAS,
 )
-def nearest_condition(p):
+def nearest_condition(p: Script) -> None:
     """Let r = c − q, and let q be no farther from c than q + tx is, for t = max(0, ⟨r, x⟩)/‖x‖², and no farther than
     (1 + τ)q is, for a number τ with τ(‖q‖² + n) = ⟨r, q⟩, n ≥ 0. Then ⟨r, x⟩ ≤ 0 and ⟨r, q⟩ = 0.
 
@@ -43,10 +43,10 @@ def nearest_condition(p):
         p.have("square", x @ x >= 0, length(x))
         with p.proving("positive", t > 0):
             p.suppose_not("not")
-            p.show("not * square", "moved")
+            p.conclude("not * square", "moved")
         p.have("no gain", t * (r @ x) <= 0, "least", "tight")
         p.have("gain", t * (r @ x) > 0, "positive * some")
-        p.show("no gain", "gain")
+        p.conclude("no gain", "gain")
     with p.proving("along'", Eq(r @ q, 0)):
         p.have("turn", tau**2 * (q @ q + 2 * n) <= 0, "longer", "scale")
         p.have("own", tau**2 * (q @ q) >= 0, length(tau * q))
@@ -56,8 +56,8 @@ def nearest_condition(p):
         p.have("second", Eq(tau**2 * n, 0), "turn", "own", "other")
         p.have("scaled", Eq(tau * (r @ q), tau**2 * (q @ q) + tau**2 * n), "scale")
         p.have("none", Eq(tau * (r @ q), 0), "scaled", "first", "second")
-        p.show("product", "none")
-    p.show("across'", "along'")
+        p.conclude("product", "none")
+    p.conclude("across'", "along'")
 
 
 @theorem(
@@ -69,7 +69,7 @@ def nearest_condition(p):
         "across": "the cone has a point q nearest to c; cone-nearest-point-condition",
     },
 )
-def separates(p):
+def separates(p: Script) -> None:
     """If r = c − q has ⟨r, q⟩ = 0, then ⟨r, c⟩ = ‖r‖², which is positive unless c = q. With ⟨r, x[i]⟩ ≤ 0 for every i,
     ⟨r, v⟩ ≤ 0 < ⟨r, c⟩ for every v = Σ aᵢx[i], aᵢ ≥ 0, of the cone.
     """
@@ -82,7 +82,7 @@ def separates(p):
     p.have("length'", Eq(r @ c, r @ r), "along")
     p.have("term", a * (r @ x) <= 0, "weights * across")
     p.sum("term", "total")
-    p.show("length'", "outside", "total", "combination")
+    p.conclude("length'", "outside", "total", "combination")
 
 
 @theorem(
@@ -90,7 +90,7 @@ def separates(p):
     title="A vector of a cone is not separated from it",
     source=FARKAS,
 )
-def excludes(p):
+def excludes(p: Script) -> None:
     """Let c = Σ aᵢx[i] with aᵢ ≥ 0. If u = c − q has ⟨u, x[i]⟩ ≤ 0 for every i, then ⟨u, c⟩ ≤ 0; and if ⟨u, q⟩ = 0 too,
     as for the nearest point q of the cone to c, then c = q.
     """
@@ -104,4 +104,4 @@ def excludes(p):
     p.have("cone'", u @ c <= 0, "total", "combination")
     p.have("short", u @ u <= 0, "cone'", "along")
     p.have("same'", equal(c, q), "short", length(u))
-    p.show("cone'", "same'")
+    p.conclude("cone'", "same'")

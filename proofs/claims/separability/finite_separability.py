@@ -12,7 +12,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Sum, augment
 from ...statements.registry import cite, theorem
-from ...statements.script import times
+from ...statements.script import Script, times
 
 
 @theorem(
@@ -22,7 +22,7 @@ from ...statements.script import times
     ledger=["000-separable-exists-gamma"],
     says="does not say that there are finitely many samples; of infinitely many the infimum of the margins may be 0",
 )
-def positive_margin(p):
+def positive_margin(p: Script) -> None:
     """If finitely many samples, one at least, have positive margins with respect to (w*, b*), with inverses rᵢ, then
     Σrᵢ is positive and every margin is at least γ = 1/Σrᵢ.
     """
@@ -38,7 +38,7 @@ def positive_margin(p):
         p.have("never", r * margin <= 0, "single * separated", "none * separated")
         p.sum("never", "all never")
         p.sum("inverse", "count")
-        p.show("all never", "count", times("sample"))
+        p.conclude("all never", "count", times("sample"))
     p.have("all", margin * Sum(r) >= 1, "single * separated", "inverse")
 
 
@@ -49,7 +49,7 @@ def positive_margin(p):
     ledger={"000-nonseparable-loop": "follows", "001-perfectly-separable": "follows"},
     says="the source does not say what happens on data that are not separable",
 )
-def gordan(p):
+def gordan(p: Script) -> None:
     """If λᵢ ≥ 0, Σλᵢ > 0 and Σλᵢyᵢ(⟨w, xᵢ⟩ + b) = 0, as for every (w, b) if Σλᵢyᵢ(xᵢ, 1) = 0, then no g > 0 is a
     lower bound of all margins of (w, b).
     """
@@ -61,7 +61,7 @@ def gordan(p):
     p.have("term", a * margin >= g * a, "weights * bound")
     p.sum("term", "total")
     p.suppose_not("positive")
-    p.show("total", "combination", times("positive", "some"))
+    p.conclude("total", "combination", times("positive", "some"))
 
 
 @theorem(
@@ -72,7 +72,7 @@ def gordan(p):
     says="the source does not say what happens on data that are not separable",
     supposes={"nearest": "the hull of the signed samples has a point (u, a) nearest to 0"},
 )
-def never_ends(p):
+def never_ends(p: Script) -> None:
     """If no (w, b) separates the samples, in particular (u, a) does not, the nearest point of the hull of the
     yᵢ(xᵢ, 1), then no (w, b) has margins mᵢ ≥ g for every i with a g > 0: some sample is a mistake of (w, b), whatever
     the updates made so far.
@@ -90,4 +90,4 @@ def never_ends(p):
     p.show(conclusion=g <= 0)
     signed = {"p": augment(u, a), "w": augment(w, b), "x[i]": y * augment(x, 1), "λ[i]": weight}
     p.use("nonseparable-vectors-keep-a-mistake", signed, name="signed")
-    p.show("signed")
+    p.conclude("signed")

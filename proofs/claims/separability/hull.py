@@ -32,13 +32,13 @@ from ....algorithms import kozinec
 from ...statements.language import Eq, Scalar, Sum, Vector, equal, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.runs import homogeneous_run
-from ...statements.script import Page, length, square, times
+from ...statements.script import Script, length, square, times
 
 
 class HullPoint(NamedTuple):
     """A point of the hull of the family x[i], with its name on the page and its weights a[i]."""
 
-    page: Page
+    script: Script
     name: str
     vector: Vector
     weights: Scalar
@@ -46,13 +46,13 @@ class HullPoint(NamedTuple):
 
     def averages(self, u: Vector, least: str, g: Scalar, fact: str) -> None:
         """Conclude ⟨v, u⟩ ≥ g from the fact `least`: ⟨x[i], u⟩ ≥ g for every i."""
-        p, a = self.page, self.weights
+        p, a = self.script, self.weights
         p.have(f"{fact}-terms", a * (self.x @ u) >= a * g, f"{self.name}_nonnegative * {least}")
         p.sum(f"{fact}-terms", f"{fact}-sum")
         p.have(fact, self.vector @ u >= g, f"{fact}-sum", f"{self.name}_total", f"{self.name}_with_{u}")
 
 
-def hull_point(p: Page, name: str, weights: str, x: Vector, *tested: Vector, itself: bool = False) -> HullPoint:
+def hull_point(p: Script, name: str, weights: str, x: Vector, *tested: Vector, itself: bool = False) -> HullPoint:
     """Declare a point of the hull of x[i]; its inner products with the `tested` vectors, and with itself if wanted,
     are those of the combination.
     """
@@ -70,7 +70,7 @@ def hull_point(p: Page, name: str, weights: str, x: Vector, *tested: Vector, its
     ledger=["002-eq29-ray"],
     says="w ≠ 0 is not stated; the maximisers are rays",
 )
-def scale_invariant(p):
+def scale_invariant(p: Script) -> None:
     """If w ≠ 0 and c > 0, then (cw)·x[i]/‖cw‖ = w·x[i]/‖w‖ for every i, so that with w all of its positive multiples
     solve (29).
     """
@@ -86,7 +86,7 @@ def scale_invariant(p):
     p.have("longer", norm(longer) > 0)
     p.have("shorter", norm(w) > 0)
     p.have("quotient", Eq(c / norm(longer), 1 / norm(w)), "size", times("longer", "shorter"))
-    p.show("quotient")
+    p.conclude("quotient")
 
 
 @theorem(
@@ -95,7 +95,7 @@ def scale_invariant(p):
     source=cite("lecture", "p. 31"),
     ledger=["002-hull-weak-duality"],
 )
-def weak_duality(p):
+def weak_duality(p: Script) -> None:
     """If w·x[i] ≥ g for every i and v lies in the hull of the x[i], then g ≤ w·v, and so g ≤ ‖w‖‖v‖ by the inequality
     of Cauchy and Schwarz.
     """
@@ -105,7 +105,7 @@ def weak_duality(p):
     p.assume(least=x @ w >= g)
     v.averages(w, "least", g, "average")
     p.use("cauchy-schwarz-norm", name="lengths", u=w, v=v.vector)
-    p.show("average", "lengths", average=w @ v.vector >= g, lengths=g <= norm(w) * norm(v.vector))
+    p.conclude("average", "lengths", average=w @ v.vector >= g, lengths=g <= norm(w) * norm(v.vector))
 
 
 @theorem(
@@ -114,7 +114,7 @@ def weak_duality(p):
     source=cite("lecture", "p. 31"),
     ledger=["002-hull-optimality"],
 )
-def nearest_point_condition(p):
+def nearest_point_condition(p: Script) -> None:
     """If p is not farther from 0 than the best point (1 − κ)p + κx of the segment to x ≠ p, κ = max(0, min(1, κ*)) with
     the minimiser κ* on the line, then p·x ≥ ‖p‖².
 
@@ -139,7 +139,7 @@ def nearest_point_condition(p):
     p.use("segment-step-decrease", {"κ": kappa}, name="decrease", w=q)
     p.have("gain", kappa * (q @ (q - x)) > 0, "positive * closer")
     p.have("shorter", moved @ moved < q @ q, "decrease", "gain")
-    p.show("shorter", "nearest")
+    p.conclude("shorter", "nearest")
 
 
 @theorem(
@@ -148,7 +148,7 @@ def nearest_point_condition(p):
     source=cite("lecture", "p. 31"),
     ledger=["002-hull-optimality"],
 )
-def nearest_point_sufficient(p):
+def nearest_point_sufficient(p: Script) -> None:
     """If p·x[i] ≥ ‖p‖² for every i, then ‖v‖² ≥ ‖p‖² + ‖v − p‖² for every point v of the hull of the x[i]."""
     q, x = p.vectors("p x[i]")
     v = hull_point(p, "v", "a", x, q)
@@ -160,7 +160,7 @@ def nearest_point_sufficient(p):
            ">=", q @ q + (u - q) @ (u - q), "average")  # fmt: skip
 
 
-def nearest(p: Page, x: Vector, *tested: Vector) -> HullPoint:
+def nearest(p: Script, x: Vector, *tested: Vector) -> HullPoint:
     """Declare the nearest point p of the hull of x[i]."""
     found = hull_point(p, "p", "a", x, *tested)
     p.assume(nearest=x @ found.vector >= found.vector @ found.vector)
@@ -176,7 +176,7 @@ def nearest(p: Page, x: Vector, *tested: Vector) -> HullPoint:
     "solution",
     ledger=["002-hull-equivalence"],
 )
-def solves_as_printed(p):
+def solves_as_printed(p: Script) -> None:
     """The nearest point p of the hull of the x[i] is a direction, p ≠ 0, and for every direction w ≠ 0 with w·x[i] ≥ g
     for every i, g/‖w‖ ≤ ‖p‖.
 
@@ -203,7 +203,7 @@ def solves_as_printed(p):
         "this",
     },
 )
-def solves(p):
+def solves(p: Script) -> None:
     """If the nearest point p of the hull of the x[i] is not 0, then p·x[i]/‖p‖ ≥ ‖p‖ for every i, and for every
     direction w ≠ 0 with w·x[i] ≥ g for every i, g/‖w‖ ≤ ‖p‖; so min_j p·x_j/‖p‖ = ‖p‖ is the maximum in (29).
     """
@@ -220,7 +220,7 @@ def solves(p):
     p.use("cauchy-schwarz-norm", name="lengths", u=w, v=q)
     p.have("below", g <= norm(q) * norm(w), "average", "lengths")
     p.have("best", g / norm(w) <= norm(q), "below", times("size"))
-    p.show("attained", "best")
+    p.conclude("attained", "best")
 
 
 @theorem(
@@ -229,7 +229,7 @@ def solves(p):
     source=cite("lecture", "p. 31"),
     ledger=["002-eq29-ray", "002-hull-equivalence"],
 )
-def best_direction_unique(p):
+def best_direction_unique(p: Script) -> None:
     """If p is a point of the hull of the x[i] with ‖p‖ = m, and the unit vector u has u·x[i] ≥ m for every i, as every
     solution of (29) of length 1 has for the nearest point p, then p = mu: for m > 0, u = p/m is the only one.
     """
@@ -245,10 +245,10 @@ def best_direction_unique(p):
            "==", 2 * m * (m - q @ u), "length", "unit",
            "<=", 0, "average * nonnegative", name="gap")  # fmt: skip
     p.have("sign", gap @ gap >= 0, length(gap))
-    p.show("gap.all", "sign")
+    p.conclude("gap.all", "sign")
 
 
-def sandwich(p: Page, g: Scalar) -> tuple[Vector, Vector]:
+def sandwich(p: Script, g: Scalar) -> tuple[Vector, Vector]:
     """Declare a point w ≠ 0 of the hull of the x[i] with g ≤ min_j w·x_j, and the nearest point p; derive ⟨p, w⟩ ≥ g
     ("above") and ⟨w, p⟩ ≥ ‖p‖² ("below").
     """
@@ -274,7 +274,7 @@ def sandwich(p: Page, g: Scalar) -> tuple[Vector, Vector]:
         "this",
     },
 )
-def bracket(p):
+def bracket(p: Script) -> None:
     """If w ≠ 0 lies in the hull of the x[i], w·x[i] ≥ g for every i, and p is the nearest point of the hull, then
     g/‖w‖ ≤ ‖p‖ ≤ ‖w‖.
     """
@@ -288,7 +288,7 @@ def bracket(p):
     p.have("gap", (w - q) @ (w - q) >= 0, length(w - q))
     p.have("squares", norm(q) ** 2 <= norm(w) ** 2, "below", "gap")
     p.use("square-root-monotone", name="upper", u=norm(q), v=norm(w))
-    p.show("lower", "upper")
+    p.conclude("lower", "upper")
 
 
 @theorem(
@@ -302,7 +302,7 @@ def bracket(p):
         "this",
     },
 )
-def eps_solution(p):
+def eps_solution(p: Script) -> None:
     """If w ≠ 0 lies in the hull, g ≤ w·x[i] for every i, and ‖w‖ − g/‖w‖ ≤ ε, then for the distance m = ‖p‖ of the
     hull from 0 both ‖w‖ − m ≤ ε and m − g/‖w‖ ≤ ε.
     """
@@ -311,7 +311,7 @@ def eps_solution(p):
     p.assume(closed=norm(w) - g / norm(w) <= epsilon)
     p.show(length=norm(w) - norm(q) <= epsilon, separation=norm(q) - g / norm(w) <= epsilon)
     p.use("hull-sandwich", name="sandwich")
-    p.show("sandwich", "closed")
+    p.conclude("sandwich", "closed")
 
 
 # ------------------------------------------------------------------------------- the perceptron's bound
@@ -327,7 +327,7 @@ def eps_solution(p):
         "this",
     },
 )
-def best_novikoff_bound(p):
+def best_novikoff_bound(p: Script) -> None:
     """Let p be the nearest point of the hull of the x[i] and m = ‖p‖ > 0. For every unit vector u and γ > 0 with
     u·x[i] ≥ γ for every i, D²/m² ≤ D²/γ²; and p/m is a unit vector with p·x[i]/m ≥ m, so that γ = m is possible.
     """
@@ -345,7 +345,7 @@ def best_novikoff_bound(p):
     p.have("squares", gamma**2 <= m**2, "average * average", "average * positive", "unit", "cauchy-schwarz", "length")
     p.have("quotients", 1 / m**2 <= 1 / gamma**2, "squares", times("distance", "distance", "positive", "positive"))
     p.have("bounds", D**2 / m**2 <= D**2 / gamma**2, "quotients", square(D))
-    p.show("bounds", "unit'", "margin'")
+    p.conclude("bounds", "unit'", "margin'")
 
 
 @theorem(
@@ -358,7 +358,7 @@ def best_novikoff_bound(p):
         "this",
     },
 )
-def mistake_bound(p):
+def mistake_bound(p: Script) -> None:
     """If p ≠ 0 has p·x ≥ ‖p‖² for every example, as the nearest point of their hull has, and ‖x‖ ≤ D, the perceptron
     makes at most D²/‖p‖² mistakes on them, whatever their order.
     """
@@ -374,4 +374,4 @@ def mistake_bound(p):
     p.have("unit", Eq(unit @ unit, 1), "length", times("own", "own"))
     p.have("quotient", Eq(1 / m**2, 1 / (q @ q)), "length", times("own", "own"))
     p.use("novikoff-mistake-bound", {"u": unit, "γ": m}, name="novikoff")
-    p.show("novikoff", "quotient")
+    p.conclude("novikoff", "quotient")

@@ -12,10 +12,10 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Sum
 from ...statements.registry import cite, theorem
-from ...statements.script import times
+from ...statements.script import Script, times
 
 
-def separated(p):
+def separated(p: Script):
     """Declare samples with positive margins with respect to (w, b), and the inverses of these."""
     w, x = p.vectors("w x[i]")
     b, y, r = p.reals("b y[i] r[i]")
@@ -31,7 +31,7 @@ def separated(p):
     ledger=["001-lp"],
     says="the linear program is not written down; that there are finitely many samples goes without saying",
 )
-def means_feasible(p):
+def means_feasible(p: Script) -> None:
     """If finitely many samples have positive margins mᵢ with respect to (w, b), then with s = Σ 1/mᵢ all margins with
     respect to (sw, sb) are at least 1; and s ≥ 0.
     """
@@ -42,7 +42,7 @@ def means_feasible(p):
     p.have("positive", r >= 0, "inverse", times("separated"))
     p.sum("positive", "total", each="single")
     p.have("feasible", feasible, "inverse", "single * separated")
-    p.show("total", "feasible")
+    p.conclude("total", "feasible")
 
 
 @theorem(
@@ -51,13 +51,13 @@ def means_feasible(p):
     source=cite("notes", "arbitrary separator"),
     ledger=["001-lp"],
 )
-def means_separable(p):
+def means_separable(p: Script) -> None:
     """If all margins are at least 1, they are positive."""
     w, x = p.vectors("w x[i]")
     b, y = p.reals("b y[i]")
     margin = perceptron.margin(State(w, b), x, y)
     p.assume(feasible=margin >= 1)
-    p.show("feasible", conclusion=margin > 0)
+    p.conclude("feasible", conclusion=margin > 0)
 
 
 @theorem(
@@ -66,7 +66,7 @@ def means_separable(p):
     source=cite("notes", "arbitrary separator"),
     ledger=["001-many-separators"],
 )
-def open_set(p):
+def open_set(p: Script) -> None:
     """If (w, b) separates finitely many samples, then for every (u, c) so does (w + εu, b + εc) for every ε with 0 ≤ ε
     ≤ 1/(1 + Σ(1 + eᵢ²)/mᵢ), where eᵢ = yᵢ(⟨u, xᵢ⟩ + c) is the change of the margin mᵢ; and that sum is not
     negative, so that there are such ε > 0.
@@ -87,4 +87,4 @@ def open_set(p):
     p.have("half", 2 * step * r * change >= -step * r * (1 + change**2), "forward * positive * other square")
     p.have("scaled", r * (margin + step * change) > 0, "inverse", "share", "half", "forward")
     p.have("separates", separates, "scaled", times("positive"))
-    p.show("total", "separates")
+    p.conclude("total", "separates")

@@ -21,7 +21,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Ne, Sum, augment, equal
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import by, length, square, times
+from ...statements.script import Script, by, length, square, times
 
 
 @theorem(
@@ -31,7 +31,7 @@ from ...statements.script import by, length, square, times
     ledger=["002-eq1", "002-separability-verbal", "002-eq2"],
     says="leaves the sign of 0 open; it must not be ±1, so that a point of the hyperplane is in neither half-space",
 )
-def sign_agrees(p):
+def sign_agrees(p: Script) -> None:
     """Let k = ±1, f = ⟨w, x⟩ + w₀ and σ = sign(f), where sign(0) is any number between −1 and 1. If kf > 0 then σ = k;
     and if σ = k then kf > 0.
 
@@ -53,10 +53,10 @@ def sign_agrees(p):
                     p.have("same", side * sigma > 0, "agrees", "one", times("side"))
                     p.have("more", side * sigma + 1 > 0, "same")
                     p.have("value", Eq(sigma, side), "one", times("more"))
-                    p.show("value", "side", "k")
+                    p.conclude("value", "side", "k")
             with p.case(Eq(f, 0), "side"):
                 p.have("inner", 1 - sigma**2 > 0, "side", "agrees")
-                p.show("side", "inner", "k", square(1 - value * sigma))
+                p.conclude("side", "inner", "k", square(1 - value * sigma))
 
 
 @refuted(
@@ -68,7 +68,7 @@ def sign_agrees(p):
     "at 0, lie in the closed half-spaces of any hyperplane through 0, and nothing separates them",
     ledger=["002-separability-verbal"],
 )
-def half_spaces_as_printed(p):
+def half_spaces_as_printed(p: Script) -> None:
     """Let the classes of data on the line, D = 1, lie in the two half-spaces of a hyperplane: w ≠ 0 and k[i](w·x[i] +
     w₀) ≥ 0 for every i. Then some (v, v₀) satisfies formula (1): no convex combination of the k[i](x[i], 1) is 0.
 
@@ -88,7 +88,7 @@ def half_spaces_as_printed(p):
     ledger=["002-separability-verbal", "002-eq1"],
     says="of one class alone, w = 0 with w₀ = ±1 satisfies (1), and there is no hyperplane",
 )
-def normal(p):
+def normal(p: Script) -> None:
     """If ⟨w, x⟩ + w₀ > 0 > ⟨w, z⟩ + w₀ for an x of the class 1 and a z of the class −1, then w ≠ 0: ‖w‖² > 0."""
     w, x, z = p.vectors("w x z")
     w0 = p.real("w0")
@@ -99,7 +99,7 @@ def normal(p):
     p.have("apart", w @ (x - z) > 0, "positive", "negative")
     p.have("length", (x - z) @ (x - z) >= 0, length(x - z))
     p.have("size", (x - z) @ (x - z) * (w @ w) <= 0, "length * zero")
-    p.show("cauchy-schwarz", "size", times("apart", "apart"))
+    p.conclude("cauchy-schwarz", "size", times("apart", "apart"))
 
 
 @theorem(
@@ -108,7 +108,7 @@ def normal(p):
     source=cite("lecture", "eqs. (3)–(5)"),
     ledger=["002-eq345", "002-eq6"],
 )
-def one_sided(p):
+def one_sided(p: Script) -> None:
     """Let k = ±1, and ⟨w, x⟩ + w₀ be positive if k = 1, negative if k = −1. Then ⟨w', x''⟩ > 0."""
     w, x = p.vectors("w x")
     w0, k = p.reals("w0 k")
@@ -118,10 +118,10 @@ def one_sided(p):
     p.have("factors", Eq((k - 1) * (k + 1), 0), "label")
     with p.case(k > 0):
         p.have("one", Eq(k, 1), "factors", "case")
-        p.show("one", "if_one")
+        p.conclude("one", "if_one")
     with p.case(k <= 0):
         p.have("minus-one", Eq(k, -1), "factors", "case")
-        p.show("minus-one", "if_minus_one")
+        p.conclude("minus-one", "if_minus_one")
 
 
 @theorem(
@@ -130,7 +130,7 @@ def one_sided(p):
     source=cite("lecture", "eqs. (3)–(5)"),
     ledger=["002-eq345", "002-eq6"],
 )
-def signed(p):
+def signed(p: Script) -> None:
     """Let k = ±1 and ⟨w', x''⟩ > 0. Then ⟨w, x⟩ + w₀ is positive if k = 1, and negative if k = −1."""
     w, x = p.vectors("w x")
     w0, k = p.reals("w0 k")
@@ -140,10 +140,10 @@ def signed(p):
     p.have("factors", Eq((k - 1) * (k + 1), 0), "label")
     with p.case(k > 0):
         p.have("one", Eq(k, 1), "factors", "case")
-        p.show("one", "signed")
+        p.conclude("one", "signed")
     with p.case(k <= 0):
         p.have("minus-one", Eq(k, -1), "factors", "case")
-        p.show("minus-one", "signed")
+        p.conclude("minus-one", "signed")
 
 
 @theorem(
@@ -152,7 +152,7 @@ def signed(p):
     source=cite("lecture", "eqs. (3), (4)"),
     ledger=["002-eq345"],
 )
-def augmented(p):
+def augmented(p: Script) -> None:
     """⟨w', x'⟩ = ⟨w, x⟩ + w₀, so that the conditions (3) and (4) are the same."""
     w, x = p.vectors("w x")
     w0 = p.real("w0")
@@ -166,7 +166,7 @@ def augmented(p):
     ledger=["002-caption"],
     says="that the vectors x'' are multiplied by k, where x'' = kx' is the product",
 )
-def signed_twice(p):
+def signed_twice(p: Script) -> None:
     """If k = ±1 and x'' = kx', then kx'' = x', the vector before the multiplication."""
     x, k = p.vector("x"), p.real("k")
     p.assume(label=Eq(k**2, 1))
@@ -183,13 +183,13 @@ def signed_twice(p):
     source=cite("lecture", "pp. 16, 17"),
     ledger=["002-w0-all-mis", "002-alg-perceptron"],
 )
-def zero_weights(p):
+def zero_weights(p: Script) -> None:
     """If w = 0, then ⟨w, x⟩ ≤ 0, a mistake, for every signed vector x."""
     w, x = p.vectors("w x")
     p.assume(zero=Eq(w @ w, 0))
     p.show(conclusion=perceptron.mistake_condition(State(w, 0), x, 1))
     p.have("square", (w @ x) ** 2 <= 0, by("cauchy-schwarz", u=w, v=x), "zero")
-    p.show("square")
+    p.conclude("square")
 
 
 @theorem(
@@ -201,7 +201,7 @@ def zero_weights(p):
     supposes={"nearest": "the hull of the signed vectors has a point p nearest to 0"},
     aliases=["zero-combination-leaves-a-mistake"],
 )
-def never_stops(p):
+def never_stops(p: Script) -> None:
     """If no vector separates the x[i], in particular the nearest point p of their hull does not, then no weights w have
     ⟨w, x[i]⟩ ≥ g for every i with a g > 0: some vector is misclassified, whatever the updates made so far.
 
@@ -219,13 +219,13 @@ def never_stops(p):
         p.have("right", own > 0, "nearest", "apart")
         p.have("none", c <= 0, "misclassified", times("right"))
         p.sum("none", "nowhere")
-        p.show("nowhere", "some")
+        p.conclude("nowhere", "some")
     p.have("size", w @ w >= 0, length(w))
     p.have("square", (q @ w) ** 2 <= 0, by("cauchy-schwarz", u=q, v=w), "zero * size")
     p.have("term", a * right >= g * a, "weights * bound")
     p.sum("term", "average")
     p.have("none", Eq(q @ w, 0), "square")
-    p.show("none", "average", "combination", "total")
+    p.conclude("none", "average", "combination", "total")
 
 
 @theorem(
@@ -235,7 +235,7 @@ def never_stops(p):
     ledger=["002-alg-perceptron", "001-perfectly-separable"],
     says="that it stops is said with Novikoff's theorem, for a given margin; finitely many vectors have one",
 )
-def ends(p):
+def ends(p: Script) -> None:
     """If some u has ⟨u, x[i]⟩ > 0 for every one of finitely many, the perceptron that takes any misclassified vector
     makes at most ‖u‖²·Σ ‖x[i]‖²·(Σ rᵢ)² updates, where rᵢ = 1/⟨u, x[i]⟩.
 
@@ -266,17 +266,17 @@ def ends(p):
         p.have("counter'", t + 1 >= 0, "counter")
         p.have("alignment'", (after @ u) * reach >= t + 1, "alignment", "ahead", "one", "with_u")
         p.have("growth'", after @ after <= (t + 1) * size, "growth", "mistake", "short", "square")
-        p.show("counter'", "alignment'", "growth'")
+        p.conclude("counter'", "alignment'", "growth'")
     p.use("cauchy-schwarz", u=w, v=u)
     p.have("squares", t**2 <= ((w @ u) * reach) ** 2, "alignment * alignment", "alignment * counter")
     p.have("scaled", (w @ u) ** 2 * reach**2 <= (w @ w) * (u @ u) * reach**2, "cauchy-schwarz", square(reach))
     p.have("own", (u @ u) * reach**2 >= 0, length(reach * u))
     p.have("product", t**2 <= t * ((u @ u) * size * reach**2), "squares", "scaled", "own * growth")
     with p.case(t > 0):
-        p.show("product", times("case"))
+        p.conclude("product", times("case"))
     with p.case(t <= 0):
         p.have("bound", (u @ u) * size * reach**2 >= 0, "own * lengths")
-        p.show("bound", "case")
+        p.conclude("bound", "case")
 
 
 @theorem(
@@ -286,7 +286,7 @@ def ends(p):
     ledger=["002-ex1"],
     says="shows two points in a figure; what they must satisfy is not stated",
 )
-def two_points(p):
+def two_points(p: Script) -> None:
     """If ⟨x1, x2⟩ ≤ 0 and −⟨x1, x2⟩ < min(‖x1‖², ‖x2‖²), the perceptron that starts at 0 and takes x1 first
     misclassifies x2, and after the update with it both are right. (Otherwise ‖x1‖² or ‖x2‖² is at most −⟨x1, x2⟩, and
     one is not.)
@@ -302,7 +302,7 @@ def two_points(p):
     for x, name in ((x1, "x1"), (x2, "x2")):
         p.have(f"square-{name}", (w0 @ x) ** 2 <= 0, by("cauchy-schwarz", u=w0, v=x), "start")
         p.have(f"tie-{name}", Eq(w0 @ x, 0), f"square-{name}")
-    p.show("tie-x1", "tie-x2", "obtuse", "not_too_large_1", "not_too_large_2")
+    p.conclude("tie-x1", "tie-x2", "obtuse", "not_too_large_1", "not_too_large_2")
 
 
 @theorem(
@@ -312,7 +312,7 @@ def two_points(p):
     ledger=["002-ex2-final", "002-w48"],
     says="w₀ = 0 in iteration 7, w₀ = 3 in iteration 48; iteration 1 is w = 0, so that these are 6 and 47 updates",
 )
-def parity(p):
+def parity(p: Script) -> None:
     """After k updates from 0, n of them on examples of the class −1, the offset is k − 2n; so it is even after an even
     number of updates, odd after an odd number, whatever the data.
     """
@@ -320,5 +320,5 @@ def parity(p):
     after = perceptron.update(State(0, b), 0, y).b  # whatever the weights and the example
     p.run([(b, 0, after), (k, 0, k + 1), (n, 0, n + (1 - y) / 2)], [y], {})
     with p.induction(parity=Eq(b, k - 2 * n)):
-        p.show("parity")
-    p.show("parity", conclusion=Eq(b, k - 2 * n))
+        p.conclude("parity")
+    p.conclude("parity", conclusion=Eq(b, k - 2 * n))

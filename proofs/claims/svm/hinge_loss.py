@@ -26,7 +26,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Relation, Scalar, Vector
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page, by
+from ...statements.script import Script, by
 
 
 def hinge(margin: Scalar) -> Scalar:
@@ -47,7 +47,7 @@ class Sample(NamedTuple):
         return perceptron.margin(self.state, self.x, self.y)
 
 
-def sample(p: Page) -> Sample:
+def sample(p: Script) -> Sample:
     """Declare a classifier and a sample."""
     w, x = p.vectors("w x")
     b, y = p.reals("b y")
@@ -65,7 +65,7 @@ def sample(p: Page) -> Sample:
     missing="the constraints say ξ ≥ max(0, 1 − yf(x)); equality holds where Σξ is least, as at a minimum for C > 0",
     ledger=["003-xi-equality"],
 )
-def slack_is_hinge_as_printed(p):
+def slack_is_hinge_as_printed(p: Script) -> None:
     """If yf(x) ≥ 1 − ξ and ξ ≥ 0, then ξ = max(0, 1 − yf(x))."""
     at = sample(p)
     xi = p.real("ξ")
@@ -81,12 +81,12 @@ def slack_is_hinge_as_printed(p):
     ledger=["003-xi-equality"],
     says="equality, which holds for the least slack only",
 )
-def slack_at_least_hinge(p):
+def slack_at_least_hinge(p: Script) -> None:
     """If yf(x) ≥ 1 − ξ and ξ ≥ 0, then ξ ≥ max(0, 1 − yf(x))."""
     at = sample(p)
     xi = p.real("ξ")
     p.assume(constraint=at.margin >= 1 - xi, sign=xi >= 0)
-    p.show(by("hinge-least", m=at.margin, s=xi), conclusion=xi >= hinge(at.margin))
+    p.conclude(by("hinge-least", m=at.margin, s=xi), conclusion=xi >= hinge(at.margin))
 
 
 @theorem(
@@ -95,7 +95,7 @@ def slack_at_least_hinge(p):
     source=cite("slides", "“Soft” margin solution; Optimization"),
     ledger=["003-always-feasible", "003-xi-equality"],
 )
-def slack_above_hinge_feasible(p):
+def slack_above_hinge_feasible(p: Script) -> None:
     """For any (w, b) and (x, y), every ξ ≥ max(0, 1 − yf(x)) satisfies yf(x) ≥ 1 − ξ and ξ ≥ 0."""
     at = sample(p)
     xi = p.real("ξ")
@@ -111,7 +111,7 @@ def slack_above_hinge_feasible(p):
     says="any slack, of which this is false: ξ = 1 is feasible for yf(x) = 5; at ξ = 1 the sample lies on the plane, "
     "where y = −1 is misclassified",
 )
-def small_slack(p):
+def small_slack(p: Script) -> None:
     """If ξ = max(0, 1 − yf(x)) and 0 < ξ ≤ 1, then 0 ≤ yf(x) < 1, and yf(x) = 1 − ξ > 0 if ξ < 1."""
     at = sample(p)
     xi = p.let("ξ", hinge(at.margin))
@@ -120,9 +120,9 @@ def small_slack(p):
     with p.proving("inside", at.margin < 1):
         p.suppose_not("outside")
         p.have("zero", Eq(xi, 0), "outside")
-        p.show("zero", "violation")
+        p.conclude("zero", "violation")
     p.have("value", Eq(at.margin, 1 - xi), "inside")
-    p.show("inside", "value", "small")
+    p.conclude("inside", "value", "small")
 
 
 @refuted(
@@ -133,7 +133,7 @@ def small_slack(p):
     missing="the slack is the least one, ξ = max(0, 1 − yf(x)); any larger one is feasible too, and says nothing",
     ledger=["003-slack-margin"],
 )
-def large_slack_as_printed(p):
+def large_slack_as_printed(p: Script) -> None:
     """If yf(x) ≥ 1 − ξ, ξ ≥ 0 and ξ > 1, then yf(x) < 0."""
     at = sample(p)
     xi = p.real("ξ")
@@ -149,7 +149,7 @@ def large_slack_as_printed(p):
     ledger=["003-slack-margin"],
     says="any slack, of which this is false: ξ = 2 is feasible for every correctly classified sample",
 )
-def large_slack(p):
+def large_slack(p: Script) -> None:
     """If max(0, 1 − yf(x)) > 1, then yf(x) < 0."""
     at = sample(p)
     p.assume(large=hinge(at.margin) > 1)
@@ -157,10 +157,10 @@ def large_slack(p):
     p.suppose_not("right")
     with p.case(at.margin < 1):
         p.have("loss", Eq(hinge(at.margin), 1 - at.margin))
-        p.show("loss", "large", "right")
+        p.conclude("loss", "large", "right")
     with p.case(at.margin >= 1):
         p.have("loss", Eq(hinge(at.margin), 0))
-        p.show("loss", "large")
+        p.conclude("loss", "large")
 
 
 # ------------------------------------------------------------------------------------- the loss
@@ -172,7 +172,7 @@ def large_slack(p):
     source=cite("slides", "Loss function"),
     ledger=["003-loss-cases"],
 )
-def no_loss(p):
+def no_loss(p: Script) -> None:
     """If yf(x) > 1 or yf(x) = 1, then max(0, 1 − yf(x)) = 0."""
     at = sample(p)
     p.assume(outside=at.margin >= 1)
@@ -185,13 +185,13 @@ def no_loss(p):
     source=cite("slides", "Loss function"),
     ledger=["003-loss-cases"],
 )
-def some_loss(p):
+def some_loss(p: Script) -> None:
     """If yf(x) < 1, then max(0, 1 − yf(x)) = 1 − yf(x) > 0."""
     at = sample(p)
     p.assume(inside=at.margin < 1)
     p.show(value=Eq(hinge(at.margin), 1 - at.margin), positive=hinge(at.margin) > 0)
     p.have("value", Eq(hinge(at.margin), 1 - at.margin), "inside")
-    p.show("value", "inside")
+    p.conclude("value", "inside")
 
 
 @theorem(
@@ -199,7 +199,7 @@ def some_loss(p):
     title="The hinge loss is at least 0 and at least 1 − m",
     source=cite("slides", "Loss function"),
 )
-def bounds(p):
+def bounds(p: Script) -> None:
     """The loss max(0, 1 − m) at the margin m is at least 0 and at least 1 − m."""
     m = p.real("m")
     p.show(sign=Relation(hinge(m), ">=", 0), line=hinge(m) >= 1 - m)  # sympy takes the first for granted
@@ -210,17 +210,17 @@ def bounds(p):
     title="The hinge loss is the least number that is at least 0 and 1 − m",
     source=cite("slides", "Loss function"),
 )
-def least(p):
+def least(p: Script) -> None:
     """A number s that is at least 0 and at least 1 − m is at least the loss max(0, 1 − m)."""
     m, s = p.reals("m s")
     p.assume(sign=s >= 0, line=s >= 1 - m)
     p.show(conclusion=s >= hinge(m))
     with p.case(m < 1):
         p.have("loss", Eq(hinge(m), 1 - m))
-        p.show("loss", "line")
+        p.conclude("loss", "line")
     with p.case(m >= 1):
         p.have("loss", Eq(hinge(m), 0))
-        p.show("loss", "sign")
+        p.conclude("loss", "sign")
 
 
 @theorem(
@@ -229,7 +229,7 @@ def least(p):
     source=cite("slides", "Convex function examples"),
     ledger=["003-svm-convex"],
 )
-def hinge_convex(p):
+def hinge_convex(p: Script) -> None:
     """For 0 ≤ α ≤ 1 the loss at the margin (1 − α)m + αn is at most (1 − α) times that at m plus α times that at n."""
     m, n, a = p.reals("m n α")
     p.assume(low=a >= 0, high=a <= 1)
@@ -241,7 +241,7 @@ def hinge_convex(p):
     p.have("rest", 1 - a >= 0, "high")
     p.have("sign", bound >= 0, "rest * first.sign", "low * second.sign")
     p.have("line", bound >= 1 - between, "rest * first.line", "low * second.line")
-    p.show(by("hinge-least", m=between, s=bound), "sign", "line")
+    p.conclude(by("hinge-least", m=between, s=bound), "sign", "line")
 
 
 @theorem(
@@ -251,7 +251,7 @@ def hinge_convex(p):
     ledger=["003-hinge-nondiff"],
     says="that it is not differentiable, not where",
 )
-def kink(p):
+def kink(p: Script) -> None:
     """For every t > 0, however small, the difference quotient of the loss from the margin 1 is 0 towards 1 + t and −1
     towards 1 − t.
     """
@@ -263,7 +263,7 @@ def kink(p):
     p.have("behind", Eq(hinge(1 - t), t), "positive")
     p.have("right", Eq((hinge(1 + t) - at_one) / t, 0), "ahead")
     p.have("left", Eq((hinge(1 - t) - at_one) / (-t), -1), "behind")
-    p.show("right", "left")
+    p.conclude("right", "left")
 
 
 @theorem(
@@ -273,7 +273,7 @@ def kink(p):
     ledger=["003-hinge-nondiff"],
     says="that a sub-gradient is computed, not which",
 )
-def subgradient(p):
+def subgradient(p: Script) -> None:
     """Let 0 ≤ θ ≤ 1 and θ(1 − yf(x)) = max(0, 1 − yf(x)): θ = 1 if yf(x) < 1, θ = 0 if yf(x) > 1. Then (−θyx, −θy) is a
     sub-gradient of the loss at (w, b): the loss at (v, c) is at least that at (w, b) plus ⟨−θyx, v − w⟩ − θy(c − b).
     """
@@ -286,4 +286,4 @@ def subgradient(p):
     p.show(conclusion=hinge(other) >= hinge(at.margin) - theta * y * (x @ (v - w)) - theta * y * (c - b))
     p.use("hinge-bounds", name="loss", m=other)
     p.have("rest", 1 - theta >= 0, "high")
-    p.show("active", "low * loss.line", "rest * loss.sign")
+    p.conclude("active", "low * loss.line", "rest * loss.sign")

@@ -16,13 +16,13 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Sum, Vector, equal
 from ...statements.registry import cite, theorem
-from ...statements.script import Page, by, length, times
+from ...statements.script import Script, by, length, times
 from .svm_duality import Samples, samples
 
 LEAVE_ONE_OUT = cite("vapnik1998", "chapter 10, leave-one-out and the support vectors; the part without chance")
 
 
-def remaining(p: Page) -> tuple[Samples, Vector, Scalar, Vector, Scalar]:
+def remaining(p: Script) -> tuple[Samples, Vector, Scalar, Vector, Scalar]:
     """Declare an optimum (w, b) ≠ 0 of the samples that remain, with its multipliers, and one more solution (v, c)."""
     data = samples(p)
     w, v = p.vectors("w v")
@@ -39,7 +39,7 @@ def remaining(p: Page) -> tuple[Samples, Vector, Scalar, Vector, Scalar]:
     title="Without a sample of weight 0 the hard margin has the same solution",
     source=LEAVE_ONE_OUT,
 )
-def same_solution(p):
+def same_solution(p: Script) -> None:
     """Let (w, b), w ≠ 0, with multipliers aᵢ of the samples that remain satisfy the conditions of the hard margin: w =
     Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥ 0 and aᵢ(1 − yᵢf(xᵢ)) = 0 for every i. If (v, c) is feasible for them and v not longer
     than w, then v = w and c = b.
@@ -62,7 +62,7 @@ def same_solution(p):
     p.sum("biases", "all biases")
     p.have("weight", Eq(Sum(data.a), w @ w), "tight", "own", "balance")
     p.have("bias", Eq(c, b), "all biases", "weight", times("nonzero"))
-    p.show("same", "bias")
+    p.conclude("same", "bias")
 
 
 @theorem(
@@ -70,7 +70,7 @@ def same_solution(p):
     title="A sample of weight 0 is classified correctly when it is left out",
     source=LEAVE_ONE_OUT,
 )
-def left_out_correct(p):
+def left_out_correct(p: Script) -> None:
     """Let (w, b), w ≠ 0, be a solution of the hard margin for all samples, in which (z, s) has the multiplier 0. Every
     solution (v, c) for the samples without (z, s) has s(⟨v, z⟩ + c) ≥ 1.
     """
@@ -80,7 +80,7 @@ def left_out_correct(p):
     p.show(conclusion=perceptron.margin(State(v, c), z, s) >= 1)
     p.use("left-out-without-weight-same-solution", name="same")
     p.use("equal-vectors-have-equal-products", name="score", u=v, v=w, w=z)
-    p.show("left", "score", "same.bias")
+    p.conclude("left", "score", "same.bias")
 
 
 @theorem(
@@ -92,7 +92,7 @@ def left_out_correct(p):
         "left-out-without-weight-correct holds of it",
     },
 )
-def errors_at_most_support(p):
+def errors_at_most_support(p: Script) -> None:
     """Let m[i] be the margin of sample i under the solution without it, with m[i] ≥ 1 if its multiplier is 0
     (left-out-without-weight-correct). Then at most as many samples have m[i] ≤ 0 as have a multiplier that is not 0,
     each counted with a weight v[i] ≥ 0: 1 for their numbers, one over the number of samples for their shares.
@@ -110,8 +110,8 @@ def errors_at_most_support(p):
             p.have("right", m >= 1, "correct", times("rest"))
             p.have("positive", m > 0, "right")
             p.have("none", e <= 0, "wrong", times("positive"))
-            p.show("none", "support")
+            p.conclude("none", "support")
         with p.case(t >= 1):
-            p.show("error", "case")
+            p.conclude("error", "case")
     p.have("term", v * e <= v * t, "weight * each")
     p.sum("term", "total")

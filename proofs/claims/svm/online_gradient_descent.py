@@ -19,7 +19,7 @@ from sympy import Rational
 from ....algorithms import gradient_descent
 from ...statements.language import Eq, Scalar, Vector
 from ...statements.registry import cite, theorem
-from ...statements.script import Page, length, square, times
+from ...statements.script import Script, length, square, times
 
 
 class Round(NamedTuple):
@@ -45,7 +45,7 @@ class Round(NamedTuple):
                 "nearer": (p - u) @ (p - u) <= (after - u) @ (after - u)}  # fmt: skip
 
 
-def one_round(p: Page) -> Round:
+def one_round(p: Script) -> Round:
     """Declare its names."""
     return Round(*p.vectors("u w g p"), *p.reals("c d"))
 
@@ -55,7 +55,7 @@ def one_round(p: Page) -> Round:
     title="The regret of online gradient descent with one step size",
     source=cite("zinkevich2003", "proof of Theorem 1, one step size; with η for η/2 shalevshwartz2012, section 2.4"),
 )
-def constant_step(p):
+def constant_step(p: Script) -> None:
     """With the step size η > 0 from any w₁, the regret Σ (fₜ(wₜ) − fₜ(u)) against any u is at most ‖w₁ − u‖²/(2η) +
     η/2·Σ ‖gₜ‖², for convex costs fₜ with sub-gradients gₜ at wₜ.
 
@@ -69,9 +69,9 @@ def constant_step(p):
     p.run(state, here.inputs, here.facts(rate))
     p.show(conclusion=regret <= (w1 - u) @ (w1 - u) / (2 * rate) + rate / 2 * slopes)
     with p.induction(potential=2 * rate * regret + (w - u) @ (w - u) <= (w1 - u) @ (w1 - u) + rate**2 * slopes):
-        p.show("potential", "nearer", "rate * subgradient")
+        p.conclude("potential", "nearer", "rate * subgradient")
     p.have("total", 2 * rate * regret <= (w1 - u) @ (w1 - u) + rate**2 * slopes, "potential", length(w - u))
-    p.show("total", times("rate"))
+    p.conclude("total", times("rate"))
 
 
 @theorem(
@@ -80,7 +80,7 @@ def constant_step(p):
     source=cite("zinkevich2003", "Theorem 1"),
     says="the step sizes 1/√t only",
 )
-def decreasing_step(p):
+def decreasing_step(p: Script) -> None:
     """With the step sizes 1/√t, the regret against u after T ≥ 1 rounds is at most F²√T/2 + (√T − 1/2)G², if ‖wₜ − u‖ ≤
     F and ‖gₜ‖ ≤ G in every round, for convex costs. So it is with any step sizes 1/rₜ, rₜ² ≥ rₜ₋₁² + 1 and r₀ = 0, and
     the last rₜ, here q, in place of √T.
@@ -112,16 +112,16 @@ def decreasing_step(p):
         with p.proving("last", now <= (r - Rational(1, 2)) * G**2):
             with p.case(q > 0):
                 p.have("before", left - right + G**2 / 2 <= 0, "rest", times("case"))
-                p.show("before", "step", "wider", "slopes")
+                p.conclude("before", "step", "wider", "slopes")
             with p.case(q <= 0):
                 p.have("none", Eq(q, 0), "case", "sign")
                 p.have("small", eta <= 1, "rate", "rate_sign * at_least")
                 p.have("half", eta / 2 * G**2 <= (r - Rational(1, 2)) * G**2, "small", "at_least", square(G))
-                p.show("first", "step", "wider", "none", "half")
-        p.show("root_sign", "first'", "root_sign * last")
+                p.conclude("first", "step", "wider", "none", "half")
+        p.conclude("root_sign", "first'", "root_sign * last")
     p.have("last", left - right + G**2 / 2 <= 0, "rest", times("some"))
     p.have("distance", q * ((w - u) @ (w - u)) >= 0, "sign", length(w - u))
-    p.show("last", "distance")
+    p.conclude("last", "distance")
 
 
 @theorem(
@@ -129,7 +129,7 @@ def decreasing_step(p):
     title="One round of online gradient descent on a strongly convex cost",
     source=cite("hazan2007", "proof of Theorem 1"),
 )
-def strongly_convex_step(p):
+def strongly_convex_step(p: Script) -> None:
     """With the step size h/λ, ht = 1, c − d + λt/2·‖p − u‖² ≤ λ(t − 1)/2·‖w − u‖² + h/(2λ)·‖g‖² for a λ-strongly convex
     cost.
     """
@@ -143,7 +143,7 @@ def strongly_convex_step(p):
     p.have("turn", lam * t * ((after - u) @ (after - u))
            <= lam * t * ((w - u) @ (w - u)) - 2 * (g @ (w - u)) + h / lam * (g @ g),
            "nearer * scale", "inverse", "definition")  # fmt: skip
-    p.show("turn", "subgradient")
+    p.conclude("turn", "subgradient")
 
 
 @theorem(
@@ -151,7 +151,7 @@ def strongly_convex_step(p):
     title="The regret of online gradient descent on strongly convex costs is at most G²/(2λ)·Σ 1/t",
     source=cite("hazan2007", "Theorem 1"),
 )
-def strongly_convex(p):
+def strongly_convex(p: Script) -> None:
     """With the step sizes 1/(λt) from any w₁, the regret against u after T rounds is at most G²/(2λ)·Σ 1/t, the sum
     over t = 1, …, T, for λ-strongly convex costs with sub-gradients of length at most G at wₜ.
 
@@ -171,11 +171,11 @@ def strongly_convex(p):
         p.have("positive", h > 0, "inverse", times("counter"))
         p.use("online-gradient-step-strongly-convex", name="step")
         p.have("short", h / lam * (g @ g) <= h / lam * G**2, "share * positive * slope")
-        p.show("counter", "potential", "step", "short")
+        p.conclude("counter", "potential", "step", "short")
     p.have("elapsed", lam * (t - 1) >= 0, "weight * counter")
     p.have("apart", (w - u) @ (w - u) >= 0, length(w - u))
     p.have("distance", lam * (t - 1) * ((w - u) @ (w - u)) >= 0, "elapsed * apart")
-    p.show("potential", "distance")
+    p.conclude("potential", "distance")
 
 
 @theorem(
@@ -185,7 +185,7 @@ def strongly_convex(p):
     says="n = 1, and 1 + log T with the natural logarithm, which is smaller and not in the language",
     aliases=["harmonic-sum-below-logarithm"],
 )
-def harmonic_sum(p):
+def harmonic_sum(p: Script) -> None:
     """The sum H of 1/t over t = n, n + 1, …, T is at most 1 + m, where P = n·2^m ≤ T is the last such product; n ≥ 1.
 
     So 1 + 1/2 + … + 1/T is at most 1 + m for 2^m ≤ T < 2^(m + 1). h is 1/(T + 1). In the step to T + 1, e = 1 if this
@@ -206,13 +206,13 @@ def harmonic_sum(p):
             p.have("double", Eq(T + 1, 2 * P), "next_power", "one")
             p.have("last", Eq(2 * P * h, 1), "inverse", "double")
             p.have("doubled", 2 * P * (total + h - (m + 1)) <= 1, "sum", "double", "last")
-            p.show("one", "double", "positive", "doubled")
+            p.conclude("one", "double", "positive", "doubled")
         with p.case(e <= 0, "jump"):
             p.have("rest", 1 - e > 0, "jump")
             p.have("none", Eq(e, 0), "choice", times("rest"))
             p.have("room", T + 2 <= 2 * P, "before", "none")
             p.have("longer", P * (total + h - m) <= T + 1 - P + 1, "sum", "term")
-            p.show("none", "room", "positive", "power", "longer")
+            p.conclude("none", "room", "positive", "power", "longer")
     p.have("above", P > 0, "positive")
     p.have("sum'", total <= 1 + m, "sum", "largest", times("above"))
-    p.show("sum'", "power", "largest")
+    p.conclude("sum'", "power", "largest")

@@ -22,7 +22,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Vector
 from ...statements.registry import cite, theorem
-from ...statements.script import Page, by, length, square, times
+from ...statements.script import Script, by, length, square, times
 
 
 class Passive(NamedTuple):
@@ -42,7 +42,7 @@ class Passive(NamedTuple):
         """1 − y⟨u, x⟩."""
         return 1 - self.y * (self.u @ self.x)
 
-    def make(self, p: Page, *more: tuple, inputs: tuple = (), **facts) -> None:
+    def make(self, p: Script, *more: tuple, inputs: tuple = (), **facts) -> None:
         """Declare the run, with more state and inputs; `facts` give the sign of h, τ and the loss of u."""
         margin = perceptron.margin(State(self.w, 0), self.x, self.y)
         p.run([(self.w, 0, self.after), *more], [self.x, self.y, self.h, self.tau, *inputs], {
@@ -51,7 +51,7 @@ class Passive(NamedTuple):
         })  # fmt: skip
 
 
-def passive_run(p: Page) -> Passive:
+def passive_run(p: Script) -> Passive:
     """Declare its names."""
     u, w, x = p.vectors("u w x")
     y, h, tau, R = p.reals("y h τ R")
@@ -63,7 +63,7 @@ def passive_run(p: Page) -> Passive:
     title="A passive–aggressive update brings w nearer to every u of small loss",
     source=cite("crammer2006", "Lemma 1, one term of the sum"),
 )
-def step(p):
+def step(p: Script) -> None:
     """If y = ±1, and τ = 0 unless h = 1 − y⟨w, x⟩, the update w + τyx makes ‖w − u‖² smaller by exactly τ(2h − τ‖x‖² −
     2(1 − y⟨u, x⟩)).
     """
@@ -80,7 +80,7 @@ def step(p):
     title="The squared losses of PA sum to at most R²‖u‖²",
     source=cite("crammer2006", "Theorem 2"),
 )
-def separable_bound(p):
+def separable_bound(p: Script) -> None:
     """If y⟨u, x⟩ ≥ 1 and ‖x‖ ≤ R for every example, the squared losses of PA sum to at most R²‖u‖²; so do its mistakes,
     which have the loss 1 at least.
     """
@@ -99,8 +99,8 @@ def separable_bound(p):
         p.have("nearer", (w - u) @ (w - u) - (after - u) @ (after - u) >= tau * h,
                "step", "length", "rate_sign * separated")  # fmt: skip
         p.have("gain", h**2 <= R**2 * tau * h, "rate", "rate_sign * loss_sign * radius")
-        p.show("potential", "gain", "nearer", square(R))
-    p.show("potential", square(R), length(w - u))
+        p.conclude("potential", "gain", "nearer", square(R))
+    p.conclude("potential", square(R), length(w - u))
 
 
 @theorem(
@@ -108,7 +108,7 @@ def separable_bound(p):
     title="PA-I makes at most max(R², 1/C)(‖u‖² + 2C Σ l) mistakes",
     source=cite("crammer2006", "Theorem 4"),
 )
-def one_mistake_bound(p):
+def one_mistake_bound(p: Script) -> None:
     """If ‖x‖ ≤ R for every example, K ≥ R² and CK ≥ 1, PA-I makes at most K(‖u‖² + 2CL) mistakes, where L is the sum of
     the hinge losses l of any u. The least such K, for C > 0, is max(R², 1/C).
 
@@ -127,16 +127,16 @@ def one_mistake_bound(p):
     p.have("none below", K >= 0, "large", square(R))
     with p.proving("some", K > 0):
         with p.case(K > 0):
-            p.show("case")
+            p.conclude("case")
         with p.case(K <= 0):
             p.have("zero", Eq(K, 0), "none below", "case")
-            p.show("zero", "enough")
+            p.conclude("zero", "enough")
     with p.induction(potential=count + K * ((w - u) @ (w - u)) <= K * (u @ u + 2 * C * losses)):
         p.have("size", x @ x >= 0, length(x))
         p.have("loss_sign", h >= 0, "rate_within", "rate_sign * size")
         with p.proving("active", Eq(tau * (h - 1 + y * (w @ x)), 0)):
             with p.case(h > 0):
-                p.show("loss", times("case"))
+                p.conclude("loss", times("case"))
             with p.case(h <= 0):
                 p.have("right", y * (w @ x) >= 1, "loss_above", "case")
                 p.have("reach", (w @ x) ** 2 >= 1, "right * right", "right", "label")
@@ -144,7 +144,7 @@ def one_mistake_bound(p):
                 p.have("no length", tau * (x @ x) <= 0, "rate_within", "case")
                 p.have("no rate", tau <= 0, "no length", times("nonzero"))
                 p.have("none", Eq(tau, 0), "no rate", "rate_sign")
-                p.show("none")
+                p.conclude("none")
         p.use("passive-aggressive-step", name="step")
         p.have("short", tau**2 * (x @ x) <= tau * h, "rate_sign * rate_within")
         p.have("compared", tau * run.loss_of_u <= C * loss, "rate_sign * u_loss", "rate_most * u_sign")
@@ -159,16 +159,16 @@ def one_mistake_bound(p):
                 with p.case(C - tau > 0, "capped"):
                     p.have("full", Eq(h, tau * (x @ x)), "rate_tight", times("capped"))
                     p.have("square", h**2 <= K * tau * h, "full", "product * radius", "product * large")
-                    p.show("square", "wrong * wrong", "one", "wrong")
+                    p.conclude("square", "wrong * wrong", "one", "wrong")
                 with p.case(C - tau <= 0, "capped"):
                     p.have("top", Eq(tau, C), "capped", "rate_most")
                     p.have("unit", K * C * h >= h, "enough * loss_sign")
-                    p.show("top", "unit", "wrong", "one")
+                    p.conclude("top", "unit", "wrong", "one")
             with p.case(e <= 0):
-                p.show("case", "positive")
-        p.show("potential", "gain", "some * nearer")
+                p.conclude("case", "positive")
+        p.conclude("potential", "gain", "some * nearer")
     p.have("length", K * ((w - u) @ (w - u)) >= 0, "some", length(w - u))
-    p.show("potential", "length")
+    p.conclude("potential", "length")
 
 
 @theorem(
@@ -176,7 +176,7 @@ def one_mistake_bound(p):
     title="The squared losses of PA-II sum to at most (R² + 1/(2C))(‖u‖² + 2C Σ l²)",
     source=cite("crammer2006", "Theorem 5"),
 )
-def two_loss_bound(p):
+def two_loss_bound(p: Script) -> None:
     """If ‖x‖ ≤ R for every example and C > 0, the squared losses of PA-II sum to at most (R² + 1/(2C))(‖u‖² + 2CL),
     where L is the sum of the squared hinge losses l² of any u.
     """
@@ -202,6 +202,6 @@ def two_loss_bound(p):
         p.have("nearer", (w - u) @ (w - u) - (after - u) @ (after - u) >= tau * h - 2 * C * loss**2,
                "step", "length", "compared")  # fmt: skip
         p.have("gain", h**2 <= K * tau * h, "rate", "rate_sign * loss_sign * radius")
-        p.show("potential", "gain", "some * nearer")
+        p.conclude("potential", "gain", "some * nearer")
     p.have("length", K * ((w - u) @ (w - u)) >= 0, "some", length(w - u))
-    p.show("potential", "length")
+    p.conclude("potential", "length")

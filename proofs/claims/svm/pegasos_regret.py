@@ -24,7 +24,7 @@ from sympy import Max, Rational, sqrt
 from ....algorithms import gradient_descent, pegasos
 from ...statements.language import Eq, Scalar, Vector, norm
 from ...statements.registry import cite, theorem
-from ...statements.script import Page, by, length, square, times
+from ...statements.script import Script, by, length, square, times
 
 
 class Pegasos(NamedTuple):
@@ -45,13 +45,13 @@ class Pegasos(NamedTuple):
     inputs: list
     facts: dict
 
-    def make(self, p: Page, after: Vector, *inputs: Scalar, **facts) -> None:
+    def make(self, p: Script, after: Vector, *inputs: Scalar, **facts) -> None:
         """Declare the run, in which w becomes `after`."""
         p.run([(self.w, 0, after), (self.t, 1, self.t + 1), (self.S, 0, self.S + self.added),
                (self.H, 0, self.H + self.h)], [*self.inputs, *inputs], self.facts | facts)  # fmt: skip
 
 
-def pegasos_run(p: Page) -> Pegasos:
+def pegasos_run(p: Script) -> Pegasos:
     """Declare its names."""
     u, w, x = p.vectors("u w x")
     t, S, H, h, lam, y, theta, loss = p.reals("t S H h λ y θ l")
@@ -64,7 +64,7 @@ def pegasos_run(p: Page) -> Pegasos:
     return Pegasos(u, w, slope, t, S, H, h, lam, added, moved, [x, y, theta, loss, h], facts)
 
 
-def facts_of_round(p: Page, run: Pegasos) -> None:
+def facts_of_round(p: Script, run: Pegasos) -> None:
     """In a step: conclude that 0 < h ≤ 1 and θ ≤ 1."""
     _, _, theta, _, h = run.inputs
     p.have("positive", h > 0, "inverse", times("counter"))
@@ -77,7 +77,7 @@ def facts_of_round(p: Page, run: Pegasos) -> None:
     title="The regret of Pegasos without projection is at most G²/(2λ)·Σ 1/t",
     source=cite("shalevshwartz2011", "Theorem 1, without projection, and Lemma 1"),
 )
-def regret_bound(p):
+def regret_bound(p: Script) -> None:
     """If λ > 0, and ‖x‖ ≤ R and ‖λw − v‖ ≤ G in every round, then Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t after any number
     of rounds of Pegasos on any examples, for every u, and ‖w‖ ≤ R/λ; so G = 2R will do.
     """
@@ -104,10 +104,10 @@ def regret_bound(p):
         p.have("length'", lam**2 * (moved @ moved) <= R**2, "mean", "left * length", "positive * short")
         p.have("slopes", h / lam * (g @ g) <= h / lam * G**2, "share * positive * slope")
         p.use("online-gradient-step-strongly-convex", {"g": g, "p": moved, "c": added, "d": 0}, name="round")
-        p.show("counter", "length'", "potential", "round", "slopes")
+        p.conclude("counter", "length'", "potential", "round", "slopes")
     p.have("elapsed", lam * (t - 1) >= 0, "weight * counter")
     p.have("distance", (w - u) @ (w - u) >= 0, length(w - u))
-    p.show("length", "potential", "elapsed * distance")
+    p.conclude("length", "potential", "elapsed * distance")
 
 
 @theorem(
@@ -115,7 +115,7 @@ def regret_bound(p):
     title="Shortening a vector to a ball brings it nearer to every vector of the ball",
     source=cite("shalevshwartz2011", "proof of Lemma 1, the projection"),
 )
-def projection_nearer(p):
+def projection_nearer(p: Script) -> None:
     """If λ‖u‖² ≤ 1, 0 ≤ κ ≤ 1, and κ = 1 or λκ²‖v‖² = 1, then ‖κv − u‖ ≤ ‖v − u‖."""
     u, v = p.vectors("u v")
     lam, kappa = p.reals("λ κ")
@@ -127,19 +127,19 @@ def projection_nearer(p):
         p.have("square", kappa**2 * (v @ v) >= 0, length(kappa * v))
         with p.proving("weight", lam > 0):
             p.suppose_not("not")
-            p.show("edge", "not * square")
+            p.conclude("edge", "not * square")
         p.have("longer", kappa**2 * (v @ v) >= u @ u, "edge", "ball", times("weight"))
         p.have("twice", 2 * kappa * (u @ v) <= kappa**2 * (v @ v) + u @ u, length(kappa * v - u))
         with p.proving("positive", kappa > 0):
             p.suppose_not("not")
             p.have("zero", Eq(kappa, 0), "not", "low")
-            p.show("edge", "zero")
+            p.conclude("edge", "zero")
         p.have("along", u @ v <= kappa * (v @ v), "twice", "longer", times("positive"))
         p.have("more", 2 * (u @ v) <= (1 + kappa) * (v @ v), "along", "case", length(v))
-        p.show("case * more")
+        p.conclude("case * more")
     with p.case(1 - kappa <= 0):
         p.have("one", Eq(kappa, 1), "case", "high")
-        p.show("one")
+        p.conclude("one")
 
 
 @theorem(
@@ -147,13 +147,13 @@ def projection_nearer(p):
     title="What is K/√λ long, divided by K, lies in the ball of radius 1/√λ",
     source=cite("shalevshwartz2011", "section 2.2, the projection"),
 )
-def quotient_in_ball(p):
+def quotient_in_ball(p: Script) -> None:
     """If K > 0 and λ‖u‖² ≤ K², then λ‖u/K‖² ≤ 1."""
     u, (lam, K) = p.vector("u"), p.reals("λ K")
     p.assume(positive=K > 0, large=lam * (u @ u) <= K**2)
     p.show(conclusion=lam * ((u / K) @ (u / K)) <= 1)
     p.have("part", 1 / K > 0, "positive")
-    p.show("large * part * part", "definition")
+    p.conclude("large * part * part", "definition")
 
 
 @theorem(
@@ -161,7 +161,7 @@ def quotient_in_ball(p):
     title="Outside the ball of radius 1/√λ, shortening a vector to it lowers every cost",
     source=cite("shalevshwartz2011", "proof of Theorem 1, that the optimum lies in the ball; here round by round"),
 )
-def cost_lower_in_ball(p):
+def cost_lower_in_ball(p: Script) -> None:
     """If K ≥ 1, and K = 1 or λ‖u‖² = K², then λ/2·‖u/K‖² + max(0, 1 − m/K) ≤ λ/2·‖u‖² + max(0, 1 − m), for any m.
 
     l is at least the loss on the right; θ ∈ [0, 1] makes θ(1 − m/K) the loss on the left.
@@ -183,11 +183,11 @@ def cost_lower_in_ball(p):
         here, there = lam / 2 * (u @ u) + loss, lam / 2 * (short @ short)
         p.have("one", here >= there + 1 - m / K, "size", "mean", "short", "room")
         p.have("none", here >= there, "size", "short", "sign", "case", square(K - 1))
-        p.show("low * one", "rest * none")
+        p.conclude("low * one", "rest * none")
     with p.case(K - 1 <= 0):
         p.have("one", Eq(K, 1), "case", "outside")
         p.have("unit", Eq(1 / K, 1), "one", "definition")
-        p.show("unit", "low * loss", "rest * sign")
+        p.conclude("unit", "low * loss", "rest * sign")
 
 
 @theorem(
@@ -195,7 +195,7 @@ def cost_lower_in_ball(p):
     title="In the ball of radius 1/√λ the sub-gradients of Pegasos are at most √λ + R long",
     source=cite("shalevshwartz2011", "Theorem 1, its proof"),
 )
-def slope_in_ball(p):
+def slope_in_ball(p: Script) -> None:
     """If λ > 0, λ‖w‖² ≤ 1 and ‖v‖ ≤ R with R ≥ 0, then ‖λw − v‖ ≤ √λ + R. With equality for w = e/√λ and v = −Re."""
     w, v = p.vectors("w v")
     lam, R = p.reals("λ R")
@@ -209,7 +209,7 @@ def slope_in_ball(p):
     p.have("product", (lam * (w @ v)) ** 2 <= (sqrt(lam) * R) ** 2,
            by("cauchy-schwarz", u=lam * w, v=v), "within * size", "weight * radius", "definition")  # fmt: skip
     p.use("square-root-monotone", name="turn", u=-lam * (w @ v), v=sqrt(lam) * R)
-    p.show("within", "radius", "turn", "definition")
+    p.conclude("within", "radius", "turn", "definition")
 
 
 @theorem(
@@ -218,7 +218,7 @@ def slope_in_ball(p):
     source=cite("shalevshwartz2011", "Theorem 1 and Lemma 1"),
     says="Lemma 1 is about u in the ball; it holds for every u, as for the minimiser in Theorem 1",
 )
-def projected_regret_bound(p):
+def projected_regret_bound(p: Script) -> None:
     """If λ > 0 and ‖λw − v‖ ≤ G in every round, then Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t after any number of rounds of
     Pegasos with projection on the ball of radius 1/√λ, on any examples, for every u; and w is in the ball.
 
@@ -261,7 +261,7 @@ def projected_regret_bound(p):
                "shortened", "same")  # fmt: skip
         values = {"u": short, "g": g, "p": kappa * moved, "c": added, "d": 0}
         p.use("online-gradient-step-strongly-convex", values, name="round")
-        p.show("counter", "inside", "potential", "round", "slopes")
+        p.conclude("counter", "inside", "potential", "round", "slopes")
     p.have("elapsed", lam * (t - 1) >= 0, "weight * counter")
     p.have("distance", (w - short) @ (w - short) >= 0, length(w - short))
-    p.show("length", "potential", "elapsed * distance")
+    p.conclude("length", "potential", "elapsed * distance")

@@ -21,12 +21,12 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Sum, Vector, equal
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page, length, times
+from ...statements.script import Script, length, times
 
 SOFT = "“Soft” margin solution"
 
 
-def constrained(p: Page, name: str, state: State, x: Vector, y: Scalar, slack: Scalar) -> None:
+def constrained(p: Script, name: str, state: State, x: Vector, y: Scalar, slack: Scalar) -> None:
     """Assume the constraints of the soft margin."""
     p.assume({f"{name}": perceptron.margin(state, x, y) >= 1 - slack, f"{name}_sign": slack >= 0})
 
@@ -41,7 +41,7 @@ def constrained(p: Page, name: str, state: State, x: Vector, y: Scalar, slack: S
     ledger=["003-unconstrained", "003-always-feasible"],
     says="C ≥ 0 is not stated",
 )
-def at_hinge(p):
+def at_hinge(p: Script) -> None:
     """For any (w, b), the slacks ξᵢ = hᵢ satisfy the constraints, and ‖w‖² + C·Σ hᵢ ≤ ‖w‖² + C·Σ ξᵢ, C ≥ 0, for all
     slacks that do: so the least value over ξ is that of the unconstrained problem, for every (w, b).
 
@@ -53,7 +53,7 @@ def at_hinge(p):
     p.assume(penalty=C >= 0, one=Eq(h * (h - 1 + margin), 0))
     constrained(p, "slack", State(w, b), x, y, xi)
     p.use("soft-margin-slack-is-hinge", {"a[i]": y}, name="least")
-    p.show("penalty * least", conclusion=w @ w + C * Sum(h) <= w @ w + C * Sum(xi))
+    p.conclude("penalty * least", conclusion=w @ w + C * Sum(h) <= w @ w + C * Sum(xi))
 
 
 @theorem(
@@ -63,7 +63,7 @@ def at_hinge(p):
     ledger=["003-unconstrained", "003-xi-equality"],
     says="that the constraints say so; they do at a solution, C > 0",
 )
-def optimal_slack(p):
+def optimal_slack(p: Script) -> None:
     """If (w, b, ξ) satisfies the constraints, C > 0 and ‖w‖² + C·Σ ξᵢ ≤ ‖w‖² + C·Σ hᵢ, then ξᵢ = hᵢ for every i, and
     so Σ ξᵢ = Σ hᵢ.
 
@@ -78,15 +78,15 @@ def optimal_slack(p):
     with p.proving("term", h <= xi):
         with p.case(h > 0):
             p.have("product", h * (xi - h) >= 0, "case * slack", "one")
-            p.show("product", times("case"))
+            p.conclude("product", times("case"))
         with p.case(h <= 0):
-            p.show("case", "slack_sign")
+            p.conclude("case", "slack_sign")
     p.sum("term", "total", each="single")
     p.have("no more", Sum(xi) <= Sum(h), "least", times("penalty"))
     p.have("below", xi <= h, "single", "no more")
     p.have("each", Eq(xi, h), "below", "term")
     p.have("sums", Eq(Sum(xi), Sum(h)), "total", "no more")
-    p.show("each", "sums")
+    p.conclude("each", "sums")
 
 
 # ------------------------------------------------------------------------------------- the parameter C
@@ -99,7 +99,7 @@ def optimal_slack(p):
     ledger=["003-C-monotone", "003-tradeoff"],
     says="large and narrow margin; they are so weakly: both may stay the same",
 )
-def monotone(p):
+def monotone(p: Script) -> None:
     """Let (w, ξ) be no worse than (v, η) for C and (v, η) no worse than (w, ξ) for D, 0 ≤ C < D, as solutions for C
     and D are. Then Σ ηᵢ ≤ Σ ξᵢ and ‖w‖² ≤ ‖v‖², so that the margin 2/‖v‖ for D is at most that for C.
     """
@@ -109,7 +109,7 @@ def monotone(p):
              second=v @ v + D * Sum(eta) <= w @ w + D * Sum(xi))  # fmt: skip
     p.show(slack=Sum(eta) <= Sum(xi), weights=w @ w <= v @ v)
     p.have("less", Sum(eta) <= Sum(xi), "first", "second", times("larger"))
-    p.show("less", "first", "penalty * less")
+    p.conclude("less", "first", "penalty * less")
 
 
 @theorem(
@@ -119,7 +119,7 @@ def monotone(p):
     ledger=["003-C-inf"],
     says="C = ∞; the limit C → ∞ is not taken here, and the data must be separable",
 )
-def slack_vanishes(p):
+def slack_vanishes(p: Script) -> None:
     """Let (v, c) satisfy the constraints of the hard margin, and let (w, b, ξ), ξᵢ ≥ 0, be no worse than (v, c, 0) for
     C > 0. Then Σ ξᵢ ≤ (‖v‖² − ‖w‖²)/C, which is at most ‖v‖²/C, and ‖w‖ ≤ ‖v‖.
     """
@@ -131,7 +131,7 @@ def slack_vanishes(p):
     p.have("slack'", Sum(xi) <= (v @ v - w @ w) / C, "least", times("penalty"))
     p.have("length", w @ w >= 0, length(w))
     p.have("bound'", Sum(xi) <= v @ v / C, "least", "length", times("penalty"))
-    p.show("slack'", "bound'", "least", "penalty * total")
+    p.conclude("slack'", "bound'", "least", "penalty * total")
 
 
 @theorem(
@@ -141,7 +141,7 @@ def slack_vanishes(p):
     ledger=["003-C-inf"],
     says="C = ∞, which allows no slack at all",
 )
-def no_slack(p):
+def no_slack(p: Script) -> None:
     """If (w, b, ξ) satisfies the constraints and Σ ξᵢ ≤ 0, then ξᵢ = 0 and yᵢf(xᵢ) ≥ 1 for every i."""
     w, x = p.vectors("w x[i]")
     b, y, xi = p.reals("b y[i] ξ[i]")
@@ -151,13 +151,13 @@ def no_slack(p):
     p.sum("slack_sign", "total", each="single")
     p.have("zero", Eq(xi, 0), "single", "none", "slack_sign")
     p.have("hard'", perceptron.margin(State(w, b), x, y) >= 1, "zero", "slack")
-    p.show("zero", "hard'")
+    p.conclude("zero", "hard'")
 
 
 # ------------------------------------------------------------------------------------- uniqueness
 
 
-def two_points(p: Page) -> tuple[tuple[State, Scalar], tuple[State, Scalar], Vector, Scalar, Scalar]:
+def two_points(p: Script) -> tuple[tuple[State, Scalar], tuple[State, Scalar], Vector, Scalar, Scalar]:
     """Declare two points that satisfy the constraints, the samples, and C."""
     w, v, x = p.vectors("w v x[i]")
     b, c, y, C, xi, eta = p.reals("b c y[i] C ξ[i] η[i]")
@@ -175,7 +175,7 @@ def two_points(p: Page) -> tuple[tuple[State, Scalar], tuple[State, Scalar], Vec
     missing="w is unique, and Σ ξᵢ; the bias and the single slacks need not be",
     ledger=["003-soft-unique"],
 )
-def unique_as_printed(p):
+def unique_as_printed(p: Script) -> None:
     """Two solutions (w, b, ξ) and (v, c, η) of the soft margin, C > 0, with samples of both classes, have w = v, b = c
     and ξ = η.
 
@@ -202,7 +202,7 @@ def unique_as_printed(p):
     ledger=["003-soft-unique"],
     says="that the minimum is unique, so the bias, too",
 )
-def weights_unique(p):
+def weights_unique(p: Script) -> None:
     """Let (w, b, ξ) and (v, c, η) satisfy the constraints and have the same value, C > 0. Their midpoint satisfies
     them, too; and if its value is not less, then w = v and Σ ξᵢ = Σ ηᵢ.
     """
@@ -220,4 +220,4 @@ def weights_unique(p):
     p.use("equal-vectors-have-equal-products", name="products", u=w, v=v, w=w + v)
     p.have("squares", Eq(w @ w, v @ v), "products")
     p.have("slacks", Eq(Sum(xi), Sum(eta)), "equal", "squares", times("penalty"))
-    p.show("margin", "sign", "same", "slacks")
+    p.conclude("margin", "sign", "same", "slacks")

@@ -17,6 +17,7 @@ from ....algorithms import gradient_descent, hinge, pegasos, perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Sum, augment, equal
 from ...statements.registry import cite, theorem
+from ...statements.script import Script
 
 PAGE = "Gradient (or steepest) descent algorithm for SVM"
 
@@ -28,7 +29,7 @@ PAGE = "Gradient (or steepest) descent algorithm for SVM"
     ledger=["003-average"],
     says="that there are samples goes without saying",
 )
-def average(p):
+def average(p: Script) -> None:
     """If there are N ≥ 1 samples, λ/2·‖w‖² + (1/N)Σ hᵢ = (1/N)Σ (λ/2·‖w‖² + hᵢ)."""
     w, (lam, h) = p.vector("w"), p.reals("λ h[i]")
     p.assume(sample=Sum(1) > 0)
@@ -42,7 +43,7 @@ def average(p):
     ledger=["003-lambda"],
     says="the scale is not given; it is 1/(NC)",
 )
-def weight(p):
+def weight(p: Script) -> None:
     """With λ = 2/(NC), C > 0 and N ≥ 1 samples, λ/2·‖w‖² + (1/N)Σ hᵢ is ‖w‖² + C·Σ hᵢ times 1/(NC), a positive factor,
     so that both objectives have the same minimisers.
     """
@@ -60,7 +61,7 @@ def weight(p):
     ledger=["003-hinge-nondiff", "003-gd"],
     says="that a sub-gradient is computed, not which",
 )
-def objective_subgradient(p):
+def objective_subgradient(p: Script) -> None:
     """Let J(w, b) = λ/2·‖w‖² + (1/N)Σ hᵢ. For any (v, c), J(v, c) is at least J(w, b) + ⟨λw − (1/N)Σ θᵢyᵢxᵢ, v − w⟩ −
     (1/N)Σ θᵢyᵢ(c − b) + λ/2·‖v − w‖².
 
@@ -78,7 +79,7 @@ def objective_subgradient(p):
     p.have("term", k >= h - theta * y * (x @ (v - w) + c - b), "active", "low * k_line", "rest * k_sign")
     p.sum("term", "total")
     p.have("share", 1 / Sum(1) > 0, "sample")
-    p.show("share * total")
+    p.conclude("share * total")
 
 
 @theorem(
@@ -87,7 +88,7 @@ def objective_subgradient(p):
     source=cite("slides", PAGE),
     ledger=["003-gd"],
 )
-def hinge_step(p):
+def hinge_step(p: Script) -> None:
     """On one sample (x, y) in violation, of weight s, the step of size η changes (w, b) by −ηg with the sub-gradient
     g = (λw − syx, −sy) of λ/2·‖w‖² + s·max(0, 1 − yf(x)).
     """
@@ -105,7 +106,7 @@ def hinge_step(p):
     ledger=["003-gd"],
     says="that the update is used to minimise a cost; η ≥ 0 is not stated",
 )
-def nears_minimiser(p):
+def nears_minimiser(p: Script) -> None:
     """If g is a gradient or sub-gradient at w of a convex cost, cost(u) ≥ cost(w) + ⟨g, u − w⟩, then w' = w − ηg, η ≥
     0, has ‖w' − u‖² ≤ ‖w − u‖² − 2η(cost(w) − cost(u)) + η²‖g‖².
 
@@ -128,7 +129,7 @@ def nears_minimiser(p):
     ledger=["003-pegasos"],
     says="the algorithm is named, and that it samples at random; the rule is that of its publication",
 )
-def pegasos_step(p):
+def pegasos_step(p: Script) -> None:
     """On a sample (x, y) in violation, y⟨w, x⟩ < 1, the step t of Pegasos is a step of size 1/(λt) against λw − yx, the
     gradient of λ/2·‖w‖² + 1 − y⟨w, x⟩.
     """
@@ -146,7 +147,7 @@ def pegasos_step(p):
     ledger=["003-pegasos"],
     says="that samples are drawn at random; a mean over all samples is what a uniform draw has as its expectation",
 )
-def pegasos_unbiased(p):
+def pegasos_unbiased(p: Script) -> None:
     """The mean over all N ≥ 1 samples of ⟨w', v⟩, where w' is the step of Pegasos on that sample, is ⟨w − 1/(λt)·g, v⟩
     with g = λw − (1/N)Σ θᵢyᵢxᵢ, for every vector v.
     """

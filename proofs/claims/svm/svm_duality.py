@@ -29,7 +29,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Ne, Scalar, Sum, Vector
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page, length, times
+from ...statements.script import Script, length, times
 
 
 class Samples(NamedTuple):
@@ -56,13 +56,13 @@ class Samples(NamedTuple):
         return Sum(self.a) - s @ s / 2
 
 
-def samples(p: Page) -> Samples:
+def samples(p: Script) -> Samples:
     """Declare the samples and the multipliers."""
     return Samples(p.vector("x[i]"), *p.reals("y[i] a[i]"))
 
 
 def conclude_predictor(
-    p: Page, data: Samples, w: Vector, z: Vector, b: Scalar, k: Scalar, lagrangian: Callable[[Vector], Scalar]
+    p: Script, data: Samples, w: Vector, z: Vector, b: Scalar, k: Scalar, lagrangian: Callable[[Vector], Scalar]
 ) -> None:
     """Assume that the Lagrangian at w is at most that at w + τz, the best point in the direction of the features z ≠ 0
     of a point, and kᵢ = ⟨xᵢ, z⟩; conclude ⟨w, z⟩ + b = Σ aᵢyᵢkᵢ + b.
@@ -77,7 +77,7 @@ def conclude_predictor(
     p.have("no step", step**2 * (z @ z) <= 0, "least", "step", "total")
     p.have("small", step**2 <= 0, "no step", times("point"))
     p.have("zero", Eq(step, 0), "small")
-    p.show("zero", "step")
+    p.conclude("zero", "step")
 
 
 # ------------------------------------------------------------------------------------- the Lagrangian
@@ -89,7 +89,7 @@ def conclude_predictor(
     source=cite("notes", "hard margin, dual"),
     ledger=["001-svm-dual-stationarity"],
 )
-def minimiser_is_expansion(p):
+def minimiser_is_expansion(p: Script) -> None:
     """Let L(w, b, a) be at most L(w + τv, b, a), τ = (Σ aᵢyᵢ⟨xᵢ, v⟩ − ⟨w, v⟩)/‖v‖², for a direction v ≠ 0, and at most
     L(w, b + Σ aᵢyᵢ, a). Then ⟨w, v⟩ = Σ aᵢyᵢ⟨xᵢ, v⟩ and Σ aᵢyᵢ = 0.
 
@@ -109,7 +109,7 @@ def minimiser_is_expansion(p):
     p.have("no step", step**2 * (v @ v) <= 0, "least_along", "step")
     p.have("small", step**2 <= 0, "no step", times("direction"))
     p.have("zero", Eq(step, 0), "small")
-    p.show("zero", "step", "balance")
+    p.conclude("zero", "step", "balance")
 
 
 @theorem(
@@ -118,7 +118,7 @@ def minimiser_is_expansion(p):
     source=cite("notes", "hard margin, dual"),
     ledger=["001-svm-dual-stationarity"],
 )
-def least_at_expansion(p):
+def least_at_expansion(p: Script) -> None:
     """If ⟨w, v⟩ = Σ aᵢyᵢ⟨xᵢ, v⟩ and Σ aᵢyᵢ = 0, then L(w + v, b + s, a) = L(w, b, a) + ½‖v‖²."""
     data = samples(p)
     w, v = p.vectors("w v")
@@ -137,7 +137,7 @@ def least_at_expansion(p):
     ledger=["001-svm-dual-objective"],
     says="that g(a) = −∞ if Σ aᵢyᵢ ≠ 0 is not stated; the condition appears as a constraint",
 )
-def unbounded_unless_balanced(p):
+def unbounded_unless_balanced(p: Script) -> None:
     """If Σ aᵢyᵢ ≠ 0, there is for every number h a b' with L(w, b', a) = h."""
     data = samples(p)
     w, (b, h) = p.vector("w"), p.reals("b h")
@@ -152,7 +152,7 @@ def unbounded_unless_balanced(p):
     source=cite("notes", "hard margin, dual"),
     ledger=["001-svm-dual-objective"],
 )
-def dual_objective(p):
+def dual_objective(p: Script) -> None:
     """If Σ aᵢyᵢ = 0 and S = Σ aᵢyᵢxᵢ has the inner products s[i] with the x[i], then L(S, b, a) = Σ aᵢ − ½ Σ aᵢyᵢsᵢ for
     every b, and L(v, c, a) is at least that for all v and c.
 
@@ -169,7 +169,7 @@ def dual_objective(p):
     p.sum("term", "length")
     p.have("at S", Eq(data.lagrangian(S, b), objective), "length", "own", "balance")
     p.have("at v", data.lagrangian(v, c) >= objective, "length", "own", "with_v", "balance", length(v - S))
-    p.show("at S", "at v")
+    p.conclude("at S", "at v")
 
 
 @theorem(
@@ -179,7 +179,7 @@ def dual_objective(p):
     ledger=["001-svm-dual-useful"],
     says="that this is useful where the features have many more dimensions than there are samples is not checkable",
 )
-def dual_needs_kernel_only(p):
+def dual_needs_kernel_only(p: Script) -> None:
     """If S = Σ aᵢyᵢxᵢ and T = Σ aᵢyᵢzᵢ have the same inner products sᵢ with the x[i] and with the z[i], as they have if
     ⟨xᵢ, xⱼ⟩ = ⟨zᵢ, zⱼ⟩ for all i and j, then the dual objective is the same for both.
     """
@@ -192,7 +192,7 @@ def dual_needs_kernel_only(p):
     p.show(conclusion=Eq(data.dual(S), other.dual(T)))
     p.have("term", Eq(data.a * data.y * (S @ data.x), data.a * data.y * (T @ z)), "S_scores", "T_scores")
     p.sum("term", "same")
-    p.show("same", "S_own", "T_own")
+    p.conclude("same", "S_own", "T_own")
 
 
 # ------------------------------------------------------------------------------------- primal and dual
@@ -204,7 +204,7 @@ def dual_needs_kernel_only(p):
     source=cite("notes", "hard margin, dual; a consequence"),
     ledger=["001-svm-weak-duality"],
 )
-def duality_gap(p):
+def duality_gap(p: Script) -> None:
     """If Σ aᵢyᵢ = 0 and S = Σ aᵢyᵢxᵢ, then ½‖w‖² − (Σ aᵢ − ½‖S‖²) = ½‖w − S‖² + Σ aᵢ(yᵢf(xᵢ) − 1), for any a, w and b.
 
     No a and no margin need be feasible.
@@ -213,7 +213,7 @@ def duality_gap(p):
     w, S = p.vectors("w S")
     b = p.real("b")
     p.assume(with_w=Eq(S @ w, data.expansion(w)), balance=Eq(Sum(data.a * data.y), 0))
-    p.show("with_w", "balance",
+    p.conclude("with_w", "balance",
            conclusion=Eq(w @ w / 2 - data.dual(S), (w - S) @ (w - S) / 2 + Sum(data.a * (data.margin(w, b) - 1))),
     )  # fmt: skip
 
@@ -224,7 +224,7 @@ def duality_gap(p):
     source=cite("notes", "hard margin, dual; a consequence"),
     ledger=["001-svm-weak-duality"],
 )
-def weak_duality(p):
+def weak_duality(p: Script) -> None:
     """If yᵢf(xᵢ) ≥ 1 and aᵢ ≥ 0 for every i and Σ aᵢyᵢ = 0, then Σ aᵢ − ½‖Σ aᵢyᵢxᵢ‖² ≤ ½‖w‖²."""
     data = samples(p)
     w, S = p.vectors("w S")
@@ -235,7 +235,7 @@ def weak_duality(p):
     p.use("svm-duality-gap", name="gap")
     p.have("term", data.a * (data.margin(w, b) - 1) >= 0, "dual * primal")
     p.sum("term", "slack")
-    p.show("gap", "slack", length(w - S))
+    p.conclude("gap", "slack", length(w - S))
 
 
 @theorem(
@@ -244,7 +244,7 @@ def weak_duality(p):
     source=cite("notes", "hard margin, KKT conditions"),
     ledger=["001-cs-or"],
 )
-def no_gap_means_kkt(p):
+def no_gap_means_kkt(p: Script) -> None:
     """If (w, b) and a are feasible and the dual value is not less than the primal value, then w = Σ aᵢyᵢxᵢ and
     aᵢ(yᵢf(xᵢ) − 1) = 0, that is aᵢ = 0 or yᵢf(xᵢ) = 1, for every i.
     """
@@ -264,7 +264,7 @@ def no_gap_means_kkt(p):
     p.have("weights", Eq((w - S) @ (w - S), 0), "distance", "no distance")
     p.have("each", slack <= 0, "single", "no slack")
     p.have("slackness", Eq(slack, 0), "each", "term")
-    p.show("weights", "slackness")
+    p.conclude("weights", "slackness")
 
 
 @theorem(
@@ -278,7 +278,7 @@ def no_gap_means_kkt(p):
         "exchanged": "a maximum of the dual is attained at a; compared with a after adding ε to two multipliers",
     },
 )
-def strong_duality(p):
+def strong_duality(p: Script) -> None:
     """Let a ≥ 0 be a maximum of the dual objective D(a) = Σ aᵢ − ½‖S‖², S = Σ aᵢyᵢxᵢ, and let u and v be the samples of
     least score ⟨S, ·⟩ with label +1 and of largest score with label −1. Then (S, b) with b = −½⟨S, u + v⟩ has
     yᵢf(xᵢ) ≥ 1 for every i, and ½‖S‖² = D(a).
@@ -321,9 +321,9 @@ def strong_duality(p):
         p.have("positive", 1 + (u - v) @ (u - v) / 2 > 0, length(u - v))
         p.have("no step", e**2 <= 0, "not better", times("positive"))
         p.have("none", Eq(e, 0), "no step")
-        p.show("close", "none", "whole step")
+        p.conclude("close", "none", "whole step")
     p.have("feasible", data.margin(S, b) >= 1, "apart", "least", "largest")
-    p.show("feasible", "no gap")
+    p.conclude("feasible", "no gap")
 
 
 @theorem(
@@ -333,7 +333,7 @@ def strong_duality(p):
     ledger=["001-kkt-hard"],
     says="the condition w = Σ aᵢyᵢxᵢ is derived before, but is not among the conditions",
 )
-def kkt_optimal(p):
+def kkt_optimal(p: Script) -> None:
     """If w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥ 0 and aᵢ(1 − yᵢf(xᵢ)) = 0 for every i, then ‖v‖² ≥ ‖w‖² + ‖v − w‖² for every
     feasible (v, c), that is yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for every i.
 
@@ -361,7 +361,7 @@ def kkt_optimal(p):
     missing="w = Σ aᵢyᵢxᵢ, which stands under the dual; with a = 0 every feasible (w, b) satisfies what is listed",
     ledger=["001-kkt-hard"],
 )
-def kkt_optimal_as_printed(p):
+def kkt_optimal_as_printed(p: Script) -> None:
     """If yᵢf(xᵢ) ≥ 1, aᵢ ≥ 0, Σ aᵢyᵢ = 0 and aᵢ(1 − yᵢf(xᵢ)) = 0 for every i, then no feasible (v, c) has ‖v‖ < ‖w‖."""
     data = samples(p)
     w, v = p.vectors("w v")

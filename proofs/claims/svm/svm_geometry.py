@@ -12,6 +12,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Sum, norm
 from ...statements.registry import cite, theorem
+from ...statements.script import Script
 from .svm_duality import Samples, samples
 
 
@@ -20,7 +21,7 @@ from .svm_duality import Samples, samples
     title="The square of the margin is one over the sum of the multipliers",
     source=cite("cristianini2000", "section 6.1.1, the maximal margin classifier"),
 )
-def margin_from_multipliers(p):
+def margin_from_multipliers(p: Script) -> None:
     """If w = Σ aᵢyᵢxᵢ ≠ 0, Σ aᵢyᵢ = 0 and aᵢ(1 − yᵢf(xᵢ)) = 0 for every i, then ‖w‖² = Σ aᵢ, and the margin γ = 1/‖w‖
     has γ² = 1/Σ aᵢ.
     """
@@ -34,7 +35,7 @@ def margin_from_multipliers(p):
     p.have("length'", Eq(w @ w, Sum(data.a)), "tight", "own", "balance")
     p.have("square", Eq(margin**2 * (w @ w), 1), "definition")
     p.have("margin'", Eq(margin**2 * Sum(data.a), 1), "square", "length'")
-    p.show("length'", "margin'")
+    p.conclude("length'", "margin'")
 
 
 @theorem(
@@ -49,7 +50,7 @@ def margin_from_multipliers(p):
         "other_nearest": "the hulls of the two classes have nearest points, p and q",
     },
 )
-def dual_attained(p):
+def dual_attained(p: Script) -> None:
     """Let p = Σ aᵢxᵢ and q = Σ eᵢxᵢ be points of the hulls of the two classes, aᵢ, eᵢ ≥ 0 of sum 1, those of p only
     where yᵢ = 1 and those of q only where yᵢ = −1, with d = p − q ≠ 0, and as near to each other as they can be:
     ⟨d, xᵢ⟩ ≥ ⟨d, p⟩ where yᵢ = 1 and ⟨d, xᵢ⟩ ≤ ⟨d, q⟩ where yᵢ = −1. Then mᵢ = 2(aᵢ + eᵢ)/‖d‖² are multipliers,
@@ -90,7 +91,7 @@ def dual_attained(p):
     p.have("minus", r * (1 - y) * (gap @ other - gap @ x) >= 0, "positive * other_nearest")
     p.have("feasible", rival.margin(w, b) >= 1, "plus", "minus", "inverse")
     p.use("svm-weak-duality", {"a[i]": n, "w": w, "b": b}, name="weak")
-    p.show("sign'", "balance'", "expansion'", "value", "one", "a_total", "weak")
+    p.conclude("sign'", "balance'", "expansion'", "value", "one", "a_total", "weak")
 
 
 @theorem(
@@ -98,7 +99,7 @@ def dual_attained(p):
     title="What is orthogonal to all samples makes w longer and predicts nothing",
     source=cite("kimeldorfwahba1971", "the representer theorem; the step by orthogonal decomposition"),
 )
-def representer(p):
+def representer(p: Script) -> None:
     """Let w = s + r with r orthogonal to s and to all samples, as for s in their span and r orthogonal to it. Then
     (s, b) has the same margins yᵢf(xᵢ) as (w, b), and ‖w‖² = ‖s‖² + ‖r‖².
 
@@ -112,4 +113,4 @@ def representer(p):
     p.show(margins=Eq(other, margin), length=Eq(w @ w, s @ s + r @ r))
     p.have("same", Eq(other, margin), "orthogonal")
     p.have("square", Eq(w @ w, s @ s + r @ r), "apart")
-    p.show("same", "square")
+    p.conclude("same", "square")

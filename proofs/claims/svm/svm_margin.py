@@ -23,7 +23,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Sum, norm
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import length, times
+from ...statements.script import Script, length, times
 from .svm_duality import conclude_predictor, samples
 
 
@@ -34,7 +34,7 @@ from .svm_duality import conclude_predictor, samples
     ledger=["001-svm-primal-max", "003-max-min"],
     says="that the data must be separable goes without saying",
 )
-def shortest_has_best_margin(p):
+def shortest_has_best_margin(p: Script) -> None:
     """Let yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 and yᵢ(⟨v, xᵢ⟩ + c) ≥ γ > 0 for every i, and w ≠ 0. Then (v/γ, c/γ) is feasible; and
     if w is not longer than v/γ, then γ/‖v‖ ≤ 1/‖w‖ ≤ yᵢ(⟨w, xᵢ⟩ + b)/‖w‖ for every i.
 
@@ -56,7 +56,7 @@ def shortest_has_best_margin(p):
     p.use("square-root-monotone", name="lengths", u=g * norm(w), v=norm(v))
     p.have("best", g / norm(v) <= 1 / norm(w), "lengths", times("v-size", "w-size"))
     p.have("attained", 1 / norm(w) <= margin / norm(w), "feasible", times("w-size"))
-    p.show("competitor", "best", "attained")
+    p.conclude("competitor", "best", "attained")
 
 
 @theorem(
@@ -65,7 +65,7 @@ def shortest_has_best_margin(p):
     source=cite("notes", "hard margin, primal"),
     ledger=["001-svm-primal-max", "003-max-min"],
 )
-def best_margin_is_shortest(p):
+def best_margin_is_shortest(p: Script) -> None:
     """Let yᵢ(⟨v, xᵢ⟩ + c) ≥ γ > 0 for every i, v ≠ 0, and 1/‖w‖ ≤ γ/‖v‖ for a w ≠ 0, as for every feasible w if v has
     the largest margin. Then (v/γ, c/γ) is feasible and not longer than w.
     """
@@ -81,7 +81,7 @@ def best_margin_is_shortest(p):
     p.have("lengths", norm(v) <= g * norm(w), "best * v-size * w-size")
     p.have("squares", v @ v <= g**2 * (w @ w), "lengths * lengths", "lengths * v-size", "definition")
     p.have("shortest", shorter @ shorter <= w @ w, "squares", times("positive", "positive"))
-    p.show("feasible", "shortest")
+    p.conclude("feasible", "shortest")
 
 
 @refuted(
@@ -93,7 +93,7 @@ def best_margin_is_shortest(p):
     ledger={"001-svm-tight": "lacks"},
     aliases=["optimum-is-tight-as-printed"],
 )
-def tight_as_printed(p):
+def tight_as_printed(p: Script) -> None:
     """If (w, b) is optimal, that is feasible and with multipliers a that satisfy all conditions (svm-kkt-optimal), and
     all margins are at least m, then m ≤ 1.
     """
@@ -113,7 +113,7 @@ def tight_as_printed(p):
     ledger=["001-svm-tight"],
     says="that there are samples of both classes is not stated",
 )
-def tight(p):
+def tight(p: Script) -> None:
     """Let all margins yᵢf(xᵢ) be at least m > 0, those of a sample u with label +1 and of v with label −1 too. Then
     (w/m, b/m) is feasible; and if it is not shorter than w, then m ≤ 1.
 
@@ -133,11 +133,11 @@ def tight(p):
     with p.proving("nonzero", w @ w > 0):
         p.suppose_not("zero")
         p.have("flat", (w @ w) * ((u - v) @ (u - v)) <= 0, "zero", length(u - v))
-        p.show("flat", "lengths", "apart squared", times("positive", "positive"))
+        p.conclude("flat", "lengths", "apart squared", times("positive", "positive"))
     p.have("squares", (m**2 - 1) * (w @ w) <= 0, "optimal * positive * positive")
     p.have("square", m**2 <= 1, "squares", times("nonzero"))
     p.have("tight", m <= 1, "square")
-    p.show("feasible", "tight")
+    p.conclude("feasible", "tight")
 
 
 # ------------------------------------------------------------------------------------------ the predictor
@@ -149,7 +149,7 @@ def tight(p):
     source=cite("notes", "hard margin, predictor"),
     ledger=["001-predictor", "003-sv-intuitive"],
 )
-def hard_predictor(p):
+def hard_predictor(p: Script) -> None:
     """Let L(w, b, a) be at most L(w + τz, b, a), τ = (Σ aᵢyᵢkᵢ − ⟨w, z⟩)/‖z‖², where z ≠ 0 are the features of a point
     and kᵢ = ⟨xᵢ, z⟩. Then f(z) = ⟨w, z⟩ + b is Σ aᵢyᵢkᵢ + b.
     """
@@ -165,7 +165,7 @@ def hard_predictor(p):
     source=cite("notes", "hard margin, predictor"),
     ledger=["001-only-S-terms"],
 )
-def support_terms_suffice(p):
+def support_terms_suffice(p: Script) -> None:
     """If sᵢ = 1 wherever aᵢ ≠ 0, that is aᵢ(1 − sᵢ) = 0 for every i, then Σ aᵢyᵢkᵢ = Σ sᵢaᵢyᵢkᵢ.
 
     With sᵢ = 0 elsewhere the second sum is the one over the support vectors, and Σ sᵢ their number.
@@ -186,7 +186,7 @@ def support_terms_suffice(p):
     ledger={"001-sv-second-case": "lacks"},
     aliases=["support-vector-on-margin-as-printed"],
 )
-def support_vector_as_printed(p):
+def support_vector_as_printed(p: Script) -> None:
     """At an optimum, with all conditions satisfied, yᵢf(xᵢ) = 1 for every i means aᵢ > 0 for every i.
 
     The samples here are those on the margin: (0, 1) and (1, 1) with label +1, (0, −1) with label −1.
@@ -207,13 +207,13 @@ def support_vector_as_printed(p):
     source=cite("notes", "hard margin, KKT conditions"),
     ledger=["001-sv-second-case", "001-cs-or", "003-sv-intuitive"],
 )
-def support_vector_on_margin(p):
+def support_vector_on_margin(p: Script) -> None:
     """If a(1 − yf(x)) = 0 and a > 0, then yf(x) = 1."""
     w, x = p.vectors("w x")
     b, y, a = p.reals("b y a")
     margin = perceptron.margin(State(w, b), x, y)
     p.assume(slackness=Eq(a * (1 - margin), 0), support=a > 0)
-    p.show("slackness", times("support"), conclusion=Eq(margin, 1))
+    p.conclude("slackness", times("support"), conclusion=Eq(margin, 1))
 
 
 # ------------------------------------------------------------------------------------------------ the bias
@@ -227,7 +227,7 @@ def support_vector_on_margin(p):
     missing="y(xₘ) in place of c(xₘ)y(xₘ), and the label c(xₙ) in the inner sum",
     ledger=["001-w0"],
 )
-def bias_as_printed(p):
+def bias_as_printed(p: Script) -> None:
     """At an optimum, with all conditions satisfied, the bias times the number of samples is Σₘ (yₘf(xₘ) − Σₙ aₙxₙxₘ).
 
     Already for features that are numbers, with the kernel xₙxₘ, this is false; there w = Σ aᵢyᵢxᵢ, and the inner sum is
@@ -249,7 +249,7 @@ def bias_as_printed(p):
     ledger=["001-w0"],
     says="has c(xₘ)y(xₘ) in place of y(xₘ), and no label in the inner sum",
 )
-def bias_from_all(p):
+def bias_from_all(p: Script) -> None:
     """If ⟨w, xᵢ⟩ = sᵢ for every i, then b times the number of samples is Σᵢ (f(xᵢ) − sᵢ).
 
     At an optimum, where w = Σ aⱼyⱼxⱼ, sᵢ is the sum Σⱼ aⱼyⱼk(xⱼ, xᵢ) (hard-margin-predictor).
@@ -268,7 +268,7 @@ def bias_from_all(p):
     source=cite("notes", "hard margin, predictor"),
     ledger=["001-w0"],
 )
-def bias_from_support(p):
+def bias_from_support(p: Script) -> None:
     """If yᵢ = ±1, ⟨w, xᵢ⟩ = sᵢ, and yᵢf(xᵢ) = 1 wherever tᵢ ≠ 0, then b Σ tᵢ = Σ tᵢ(yᵢ − sᵢ).
 
     With tᵢ = 1 for the support vectors and 0 elsewhere, b is the mean of yᵢ − Σⱼ aⱼyⱼk(xⱼ, xᵢ) over them, sᵢ being the

@@ -26,7 +26,7 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Ne, Scalar, Sum, Vector, equal, norm
 from ...statements.registry import cite, theorem
-from ...statements.script import Page, length, square, times
+from ...statements.script import Script, length, square, times
 
 SKETCH = "SVM – sketch derivation"
 OPTIMIZATION = "SVM – Optimization"
@@ -42,7 +42,7 @@ OPTIMIZATION = "SVM – Optimization"
     ledger=["003-normalization"],
     says="⟨w, x₊⟩ > ⟨w, x₋⟩ is not stated",
 )
-def normalised_plane(p):
+def normalised_plane(p: Script) -> None:
     """If ⟨w, x₊⟩ > ⟨w, x₋⟩, then with c = 2/⟨w, x₊ − x₋⟩ > 0 and b = 1 − ⟨cw, x₊⟩ the plane (cw, b) has the score 1 at
     x₊ and −1 at x₋.
     """
@@ -60,12 +60,12 @@ def normalised_plane(p):
     ledger=["003-normalization"],
     says="that the normalisation is always possible",
 )
-def needs_order(p):
+def needs_order(p: Script) -> None:
     """If c > 0, ⟨cw, x₊⟩ + b = 1 and ⟨cw, x₋⟩ + b = −1, then ⟨w, x₊⟩ > ⟨w, x₋⟩."""
     w, u, v = p.vectors("w x' x")
     b, c = p.reals("b c")
     p.assume(factor=c > 0, plus=Eq((c * w) @ u + b, 1), minus=Eq((c * w) @ v + b, -1))
-    p.show(times("factor"), "plus", "minus", order=w @ u > w @ v)
+    p.conclude(times("factor"), "plus", "minus", order=w @ u > w @ v)
 
 
 @theorem(
@@ -76,7 +76,7 @@ def needs_order(p):
     says="the freedom to scale (w, b) is given as the reason; it is enough if the support vectors of both classes have "
     "opposite scores, which they have for the plane of the largest margin",
 )
-def normalising_factor(p):
+def normalising_factor(p: Script) -> None:
     """If ⟨w, x₊⟩ + b = s ≠ 0 and ⟨w, x₋⟩ + b = −s, then with c = 1/s the plane (cw, cb) has the scores 1 and −1."""
     w, u, v = p.vectors("w x' x")
     b = p.real("b")
@@ -92,7 +92,7 @@ def normalising_factor(p):
     source=cite("slides", SKETCH),
     ledger=["003-margin"],
 )
-def normalised_margin(p):
+def normalised_margin(p: Script) -> None:
     """If w = ne with ‖e‖ = 1, so that n = ‖w‖ for e = w/‖w‖, and w has the scores 1 and −1 at x₊ and x₋, then
     e·(x₊ − x₋) = 2/n.
     """
@@ -112,7 +112,7 @@ def normalised_margin(p):
     source=cite("slides", OPTIMIZATION),
     ledger=["003-max-min"],
 )
-def as_margin(p):
+def as_margin(p: Script) -> None:
     """If y = 1 needs f(x) ≥ 1 and y = −1 needs f(x) ≤ −1, then yf(x) ≥ 1; for y = ±1."""
     w, x = p.vectors("w x")
     b, y = p.reals("b y")
@@ -127,7 +127,7 @@ def as_margin(p):
     source=cite("slides", OPTIMIZATION),
     ledger=["003-max-min"],
 )
-def as_classes(p):
+def as_classes(p: Script) -> None:
     """If y = ±1 and yf(x) ≥ 1, then f(x) ≥ 1 in case y = 1, and f(x) ≤ −1 in case y = −1."""
     w, x = p.vectors("w x")
     b, y = p.reals("b y")
@@ -138,10 +138,10 @@ def as_classes(p):
     p.have("minus", 1 - y >= 0, square(1 - y), "label")
     p.have("positive", (1 + y) * (score - 1) >= 0, "plus * margin", "label")
     p.have("negative", (1 - y) * (-1 - score) >= 0, "minus * margin", "label")
-    p.show("positive", "negative")
+    p.conclude("positive", "negative")
 
 
-def samples(p: Page) -> tuple[Vector, Scalar]:
+def samples(p: Script) -> tuple[Vector, Scalar]:
     """Declare samples with labels ±1, at least one of each class: Σ(1 + yᵢ) and Σ(1 − yᵢ) are twice their numbers."""
     x, y = p.vector("x[i]"), p.real("y[i]")
     p.assume(label=Eq(y**2, 1), some_positive=Sum(1 + y) > 0, some_negative=Sum(1 - y) > 0)
@@ -155,7 +155,7 @@ def samples(p: Page) -> tuple[Vector, Scalar]:
     ledger=["003-max-min"],
     says="that 2/‖w‖ is defined for every (w, b) with the constraints; both classes must be present",
 )
-def need_weights(p):
+def need_weights(p: Script) -> None:
     """If yᵢf(xᵢ) ≥ 1 for every i and there are samples of both classes, then w ≠ 0."""
     x, y = samples(p)
     w, b = p.vector("w"), p.real("b")
@@ -167,7 +167,7 @@ def need_weights(p):
     with p.proving("score", Eq(w @ x, 0)):
         p.use("cauchy-schwarz", name="product", u=w, v=x)
         p.have("square", (w @ x) ** 2 <= 0, "product", "zero")
-        p.show("square")
+        p.conclude("square")
     p.have("plus", 1 + y >= 0, square(1 + y), "label")
     p.have("minus", 1 - y >= 0, square(1 - y), "label")
     p.have("positive", (1 + y) * (b - 1) >= 0, "plus * margin", "label", "score")
@@ -176,7 +176,7 @@ def need_weights(p):
     p.sum("negative", "negatives")
     p.have("above", b >= 1, "positives", times("some_positive"))
     p.have("below", -b >= 1, "negatives", times("some_negative"))
-    p.show("above", "below")
+    p.conclude("above", "below")
 
 
 @theorem(
@@ -186,7 +186,7 @@ def need_weights(p):
     ledger={"003-max-min": "follows"},
     says="that both classes must be present is not stated; else 2/‖w‖ has no maximum",
 )
-def one_class(p):
+def one_class(p: Script) -> None:
     """If all samples have one label y = ±1, then (0, y) satisfies the constraints, and so does (v, 2y) for every v, as
     short as you like, with y⟨v, xᵢ⟩ ≥ −1 for every i.
     """
@@ -203,7 +203,7 @@ def one_class(p):
     ledger=["003-max-min"],
     says="w ≠ 0 is not stated; it follows if both classes are present",
 )
-def larger_margin(p):
+def larger_margin(p: Script) -> None:
     """If w ≠ 0 and ‖w‖² ≤ ‖v‖², then v ≠ 0 and 2/‖w‖ ≥ 2/‖v‖."""
     w, v = p.vectors("w v")
     p.assume(nonzero=w @ w > 0, shorter=w @ w <= v @ v)
@@ -211,7 +211,7 @@ def larger_margin(p):
     p.have("own", norm(w) > 0)
     p.have("other", norm(v) > 0)
     p.use("square-root-monotone", name="lengths", u=norm(w), v=norm(v))
-    p.show("lengths", times("own", "other"))
+    p.conclude("lengths", times("own", "other"))
 
 
 @theorem(
@@ -221,7 +221,7 @@ def larger_margin(p):
     ledger=["003-max-min"],
     says="w ≠ 0 is not stated; it follows if both classes are present",
 )
-def shorter_weights(p):
+def shorter_weights(p: Script) -> None:
     """If w ≠ 0, v ≠ 0 and 2/‖w‖ ≥ 2/‖v‖, then ‖w‖² ≤ ‖v‖²."""
     w, v = p.vectors("w v")
     p.assume(nonzero=w @ w > 0, other_nonzero=v @ v > 0, larger=2 / norm(w) >= 2 / norm(v))
@@ -229,13 +229,13 @@ def shorter_weights(p):
     p.have("own", norm(w) > 0)
     p.have("other", norm(v) > 0)
     p.have("lengths", norm(w) <= norm(v), "own * other * larger")
-    p.show("own * lengths", "other * lengths")
+    p.conclude("own * lengths", "other * lengths")
 
 
 # ------------------------------------------------------------------------------------- uniqueness and existence
 
 
-def two_solutions(p: Page) -> tuple[State, State, Vector, Scalar]:
+def two_solutions(p: Script) -> tuple[State, State, Vector, Scalar]:
     """Declare two classifiers of equal ‖w‖² that satisfy the constraints, and the samples."""
     w, v, x = p.vectors("w v x[i]")
     b, c, y = p.reals("b c y[i]")
@@ -250,7 +250,7 @@ def two_solutions(p: Page) -> tuple[State, State, Vector, Scalar]:
     source=cite("slides", OPTIMIZATION),
     ledger=["003-unique-hard"],
 )
-def weights_unique(p):
+def weights_unique(p: Script) -> None:
     """Let (w, b) and (v, c) satisfy the constraints, with equal ‖w‖² = ‖v‖². Their midpoint does, too; and if its
     weights are not shorter than w, then w = v.
     """
@@ -263,7 +263,7 @@ def weights_unique(p):
     p.have("parallelogram", Eq(middle.w @ middle.w, (w @ w + v @ v) / 2 - (w - v) @ (w - v) / 4), "bilinearity")
     p.have("below", (w - v) @ (w - v) <= 0, "parallelogram", "equal", "least")
     p.have("above", (w - v) @ (w - v) >= 0, length(w - v))
-    p.show("feasible'", "below", "above")
+    p.conclude("feasible'", "below", "above")
 
 
 @theorem(
@@ -273,7 +273,7 @@ def weights_unique(p):
     ledger=["003-unique-hard"],
     says="the minimum is written over w alone; for the bias both classes must be present",
 )
-def bias_unique(p):
+def bias_unique(p: Script) -> None:
     """Let (w, b) and (w, c) with b < c satisfy the constraints, w ≠ 0 (as it is with samples of both classes), and
     δ = ½(c − b). Then (w, ½(b + c))/(1 + δ) satisfies them, with weights shorter than w.
     """
@@ -294,7 +294,7 @@ def bias_unique(p):
     p.have("feasible'", perceptron.margin(shorter, x, y) >= 1, "positive * middle", "scale")
     p.have("square", scale**2 < 1, "positive * small", "small")
     p.have("less", 1 - scale**2 > 0, "square")
-    p.show("feasible'", "less * nonzero")
+    p.conclude("feasible'", "less * nonzero")
 
 
 @theorem(
@@ -308,7 +308,7 @@ def bias_unique(p):
         "other_nearest": "the hulls of the two classes have nearest points, p and q",
     },
 )
-def attained(p):
+def attained(p: Script) -> None:
     """Let p and q be points of the hulls of the two classes with d = p − q ≠ 0, ⟨d, xᵢ⟩ ≥ ⟨d, p⟩ for the samples with
     yᵢ = 1 and ⟨d, xᵢ⟩ ≤ ⟨d, q⟩ for those with yᵢ = −1, as the nearest points of the hulls have, and let r = 1/‖d‖².
     Then w = 2rd and b = −r⟨d, p + q⟩ satisfy the constraints, and ‖w‖² ≤ ‖v‖² for every (v, c) that does.
@@ -329,7 +329,7 @@ def attained(p):
     p.have("apart", gap @ gap >= 0, length(gap))
     with p.proving("positive", r > 0):
         p.suppose_not("not")
-        p.show("not * apart", "inverse")
+        p.conclude("not * apart", "inverse")
     p.have("plus", r * (1 + y) * (gap @ x - gap @ near) >= 0, "positive * nearest")
     p.have("minus", r * (1 - y) * (gap @ other - gap @ x) >= 0, "positive * other_nearest")
     p.have("feasible'", perceptron.margin(State(w, b), x, y) >= 1, "plus", "minus", "inverse")
@@ -341,7 +341,7 @@ def attained(p):
     p.use("cauchy-schwarz", name="product", u=gap, v=v)
     p.have("squares", (gap @ gap) * (v @ v) >= 4, "across * across", "across", "product")
     p.have("least'", 4 * r <= v @ v, "positive * squares", "inverse")
-    p.show("feasible'", "least'", "inverse")
+    p.conclude("feasible'", "least'", "inverse")
 
 
 @theorem(
@@ -351,7 +351,7 @@ def attained(p):
     ledger=["003-sv-intuitive"],
     says="the representation with αᵢ ≥ 0 on the support vectors, which is the stationarity of w in the dual problem",
 )
-def in_span(p):
+def in_span(p: Script) -> None:
     """Let (w, b) satisfy the constraints, and let v ≠ 0 be orthogonal to all samples. Then (u, b) with u = w −
     (⟨w, v⟩/‖v‖²)v satisfies them, too, and ‖u‖² = ‖w‖² − ⟨w, v⟩²/‖v‖²: so if w is a solution, it is orthogonal to v.
     """
@@ -362,7 +362,7 @@ def in_span(p):
     p.show(feasible=perceptron.margin(State(u, b), x, y) >= 1, length=Eq(u @ u, w @ w - (w @ v) ** 2 / (v @ v)))
     p.have("feasible'", perceptron.margin(State(u, b), x, y) >= 1, "margin", "orthogonal")
     p.have("length'", Eq(u @ u, w @ w - (w @ v) ** 2 / (v @ v)))
-    p.show("feasible'", "length'")
+    p.conclude("feasible'", "length'")
 
 
 @theorem(
@@ -372,7 +372,7 @@ def in_span(p):
     ledger=["003-sv-intuitive"],
     says="that they are the closest points; a closest point may have the weight α = 0",
 )
-def support_vectors_closest(p):
+def support_vectors_closest(p: Script) -> None:
     """Let (w, b), w ≠ 0, satisfy the constraints, and let (z, s) be a sample with weight α > 0, where α(sf(z) − 1) = 0.
     Then sf(z) = 1, and no sample has a smaller signed distance yᵢf(xᵢ)/‖w‖ from the plane than z has.
     """
@@ -384,4 +384,4 @@ def support_vectors_closest(p):
     p.have("tight'", Eq(own, 1), "slackness", times("weight"))
     p.have("inverse", 1 / norm(w) >= 0)
     p.have("closest", others / norm(w) >= own / norm(w), "inverse * margin", "tight'")
-    p.show("tight'", "closest")
+    p.conclude("tight'", "closest")

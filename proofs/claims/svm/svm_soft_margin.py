@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from ...statements.language import Eq, Scalar, Sum, Vector
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page, times
+from ...statements.script import Script, times
 from .svm_duality import Samples, conclude_predictor, samples
 
 
@@ -47,7 +47,7 @@ class Soft(NamedTuple):
         return self.value(w, xi) + Sum(data.a * (1 - data.margin(w, b) - xi)) + sign * Sum(self.mu * xi)
 
 
-def soft(p: Page) -> Soft:
+def soft(p: Script) -> Soft:
     """Declare them."""
     return Soft(samples(p), *p.reals("μ[i] C"))
 
@@ -61,7 +61,7 @@ def soft(p: Page) -> Soft:
     source=cite("notes", "soft margins, primal"),
     ledger=["001-soft-primal", "003-unconstrained"],
 )
-def slack_is_hinge(p):
+def slack_is_hinge(p: Script) -> None:
     """If hᵢ = max(0, 1 − yᵢf(xᵢ)) for every i, then h is feasible, and Σ hᵢ ≤ Σ ξᵢ for all ξᵢ ≥ 0 with yᵢf(xᵢ) + ξᵢ ≥
     1.
 
@@ -77,7 +77,7 @@ def slack_is_hinge(p):
         p.suppose_not("more")
         p.have("positive", h > 0, "more", "nonnegative")
         p.have("own", h * (h - xi) <= 0, "hinge", "positive * feasible")
-        p.show("own", times("positive", "more"))
+        p.conclude("own", times("positive", "more"))
     p.sum("term", "total")
 
 
@@ -88,7 +88,7 @@ def slack_is_hinge(p):
     ledger=["001-soft-penalty-constraint"],
     says="that every bound G on the sum of slacks belongs to some C needs G > 0 and is not shown here",
 )
-def solves_constrained(p):
+def solves_constrained(p: Script) -> None:
     """If C ≥ 0 and ½‖w‖² + C Σ ξᵢ is at most ½‖v‖² + C Σ ηᵢ for another feasible (v, η), and Σ ηᵢ ≤ G = Σ ξᵢ, then ‖w‖
     ≤ ‖v‖: what is best with the penalty C is best among all that keep to its own sum of slacks.
     """
@@ -96,13 +96,13 @@ def solves_constrained(p):
     xi, eta, C = p.reals("ξ[i] η[i] C")
     p.assume(penalty=C >= 0, optimal=w @ w / 2 + C * Sum(xi) <= v @ v / 2 + C * Sum(eta), kept=Sum(eta) <= Sum(xi))
     p.show(conclusion=w @ w <= v @ v)
-    p.show("optimal", "penalty * kept")
+    p.conclude("optimal", "penalty * kept")
 
 
 # -------------------------------------------------------------------------------------- the Lagrangian
 
 
-def feasible_point(p: Page) -> tuple[Soft, Vector, Scalar, Scalar]:
+def feasible_point(p: Script) -> tuple[Soft, Vector, Scalar, Scalar]:
     """Declare a feasible (w, b, ξ) and multipliers that are not negative."""
     problem = soft(p)
     w, (b, xi) = p.vector("w"), p.reals("b ξ[i]")
@@ -119,7 +119,7 @@ def feasible_point(p: Page) -> tuple[Soft, Vector, Scalar, Scalar]:
     missing="the sign of Σ μᵢξᵢ: as the constraint is −ξᵢ ≤ 0, its term is −μᵢξᵢ",
     ledger=["001-soft-lagrangian"],
 )
-def lagrangian_below_as_printed(p):
+def lagrangian_below_as_printed(p: Script) -> None:
     """If a ≥ 0, μ ≥ 0 and (w, b, ξ) is feasible, then ½‖w‖² + C Σ ξᵢ + Σ aᵢ(1 − yᵢf(xᵢ) − ξᵢ) + Σ μᵢξᵢ is at most
     ½‖w‖² + C Σ ξᵢ.
     """
@@ -137,7 +137,7 @@ def lagrangian_below_as_printed(p):
     ledger=["001-soft-lagrangian"],
     says="has the sign + before Σ μᵢξᵢ",
 )
-def lagrangian_below(p):
+def lagrangian_below(p: Script) -> None:
     """If aᵢ ≥ 0, μᵢ ≥ 0, ξᵢ ≥ 0 and yᵢf(xᵢ) + ξᵢ ≥ 1 for every i, then L(w, b, ξ, a, μ) ≤ ½‖w‖² + C Σ ξᵢ."""
     problem, w, b, xi = feasible_point(p)
     data = problem.data
@@ -153,7 +153,7 @@ def lagrangian_below(p):
     source=cite("notes", "soft margins, dual"),
     ledger=["001-soft-stationarity"],
 )
-def stationarity(p):
+def stationarity(p: Script) -> None:
     """Let L(w, b, ξ, a, μ) be at most L(w + τv, b, ξ, a, μ), τ = (Σ aᵢyᵢ⟨xᵢ, v⟩ − ⟨w, v⟩)/‖v‖², for a direction v ≠ 0,
     at most L(w, b + Σ aᵢyᵢ, ξ, a, μ), and at most L(w, b, η, a, μ) with ηᵢ = ξᵢ − (C − aᵢ − μᵢ) for every i. Then
     ⟨w, v⟩ = Σ aᵢyᵢ⟨xᵢ, v⟩, Σ aᵢyᵢ = 0, and aᵢ = C − μᵢ for every i.
@@ -185,7 +185,7 @@ def stationarity(p):
     p.sum("square", "all squares", each="single")
     p.have("small rest", rest**2 <= 0, "single", "squares")
     p.have("box", Eq(data.a, problem.C - problem.mu), "small rest")
-    p.show("weights", "balance", "box")
+    p.conclude("weights", "balance", "box")
 
 
 @theorem(
@@ -194,7 +194,7 @@ def stationarity(p):
     source=cite("notes", "soft margins, dual"),
     ledger=["001-soft-stationarity"],
 )
-def stationarity_sufficient(p):
+def stationarity_sufficient(p: Script) -> None:
     """If ⟨w, v⟩ = Σ aᵢyᵢ⟨xᵢ, v⟩, Σ aᵢyᵢ = 0 and aᵢ = C − μᵢ for every i, then L(w + v, c, η, a, μ) = L(w, b, ξ, a, μ) +
     ½‖v‖² for all b, c, ξ and η.
     """
@@ -207,7 +207,7 @@ def stationarity_sufficient(p):
     p.show(conclusion=Eq(problem.lagrangian(w + v, c, eta), problem.lagrangian(w, b, xi) + v @ v / 2))
     p.have("term", Eq((problem.C - data.a - problem.mu) * (eta - xi), 0), "box")
     p.sum("term", "slacks")
-    p.show("expansion", "balance", "slacks")
+    p.conclude("expansion", "balance", "slacks")
 
 
 @theorem(
@@ -217,7 +217,7 @@ def stationarity_sufficient(p):
     ledger=["001-soft-predictor"],
     says="the same as for the hard margin; so it is but for the bias, of which see soft-margin-bias",
 )
-def predictor(p):
+def predictor(p: Script) -> None:
     """Let L(w, b, ξ, a, μ) be at most L(w + τz, b, ξ, a, μ), τ = (Σ aᵢyᵢkᵢ − ⟨w, z⟩)/‖z‖², where z ≠ 0 are the features
     of a point and kᵢ = ⟨xᵢ, z⟩. Then f(z) = Σ aᵢyᵢkᵢ + b.
     """
@@ -235,7 +235,7 @@ def predictor(p):
     ledger=["001-soft-predictor"],
     says="the same predictor as for the hard margin; of its bias that is so for support vectors with aᵢ < C only",
 )
-def soft_bias(p):
+def soft_bias(p: Script) -> None:
     """Let w = Σ aᵢyᵢxᵢ, and let (z, s), s = ±1, be a support vector, with multipliers α > 0 and μ ≥ 0 and the slack ξ,
     where α(1 − sf(z) − ξ) = 0 and μξ = 0. Then b = s(1 − ξ) − Σ aᵢyᵢ⟨xᵢ, z⟩; and b = s − Σ aᵢyᵢ⟨xᵢ, z⟩, as for the hard
     margin, if μ > 0, that is α < C.
@@ -253,7 +253,7 @@ def soft_bias(p):
     p.have("score", Eq(w @ z + b, s * (1 - xi)), "value", "label")
     p.have("bias'", Eq(b, s * (1 - xi) - sum_at_z), "score", "expansion")
     p.have("as_hard'", Eq(mu * (b - s + sum_at_z), 0), "bias'", "slackness_of_slack")
-    p.show("bias'", "as_hard'")
+    p.conclude("bias'", "as_hard'")
 
 
 # -------------------------------------------------------------------------------- the dual, the optimum
@@ -265,7 +265,7 @@ def soft_bias(p):
     source=cite("notes", "soft margins, dual"),
     ledger=["001-soft-dual-box"],
 )
-def soft_dual(p):
+def soft_dual(p: Script) -> None:
     """If aᵢ ≥ 0, μᵢ ≥ 0 and aᵢ = C − μᵢ for every i, Σ aᵢyᵢ = 0 and S = Σ aᵢyᵢxᵢ, then 0 ≤ aᵢ ≤ C, and L(S, b, ξ, a, μ)
     = Σ aᵢ − ½‖S‖², whatever b and ξ.
     """
@@ -279,10 +279,10 @@ def soft_dual(p):
     p.have("term", Eq((problem.C - data.a - problem.mu) * xi, 0), "box")
     p.sum("term", "slacks")
     p.have("value", Eq(problem.lagrangian(S, b, xi), data.dual(S)), "slacks", "balance", "own")
-    p.show("dual", "most", "value")
+    p.conclude("dual", "most", "value")
 
 
-def conditions(p: Page) -> tuple[Soft, Vector, Scalar, Scalar]:
+def conditions(p: Script) -> tuple[Soft, Vector, Scalar, Scalar]:
     """Declare (w, b, ξ) with the complementary slackness of both constraints."""
     problem = soft(p)
     w, (b, xi) = p.vector("w"), p.reals("b ξ[i]")
@@ -298,7 +298,7 @@ def conditions(p: Page) -> tuple[Soft, Vector, Scalar, Scalar]:
     ledger=["001-soft-kkt"],
     says="neither stationarity nor ξᵢ ≥ 0 is among the conditions listed",
 )
-def kkt_optimal(p):
+def kkt_optimal(p: Script) -> None:
     """If w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ = C − μᵢ, aᵢ ≥ 0, μᵢ ≥ 0, aᵢ(1 − yᵢf(xᵢ) − ξᵢ) = 0 and μᵢξᵢ = 0 for every i, then
     every feasible (v, c, η) has ½‖v‖² + C Σ ηᵢ ≥ ½‖w‖² + C Σ ξᵢ + ½‖v − w‖².
 
@@ -318,7 +318,7 @@ def kkt_optimal(p):
     )
     p.sum("term", "theirs")
     p.sum("own term", "ours")
-    p.show("theirs", "ours", "own", "with_v", "balance")
+    p.conclude("theirs", "ours", "own", "with_v", "balance")
 
 
 @refuted(
@@ -329,7 +329,7 @@ def kkt_optimal(p):
     missing="w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ = C − μᵢ and ξᵢ ≥ 0",
     ledger=["001-soft-kkt"],
 )
-def kkt_optimal_as_printed(p):
+def kkt_optimal_as_printed(p: Script) -> None:
     """If 1 − yᵢf(xᵢ) − ξᵢ ≤ 0, aᵢ ≥ 0, μᵢ ≥ 0, aᵢ(1 − yᵢf(xᵢ) − ξᵢ) = 0 and μᵢξᵢ = 0 for every i, then no feasible (v,
     c, η) has a smaller ½‖v‖² + C Σ ηᵢ.
 
@@ -355,7 +355,7 @@ def kkt_optimal_as_printed(p):
     "far away",
     ledger=["001-soft-sv"],
 )
-def support_within_as_printed(p):
+def support_within_as_printed(p: Script) -> None:
     """At an optimum, with all conditions satisfied, aᵢ > 0 for every i means that −1 ≤ f(xᵢ) ≤ 1 for every i.
 
     The samples here are the support vectors. In the counterexample they are 1, 1 with label +1 and −1, 2 with label −1,
@@ -380,7 +380,7 @@ def support_within_as_printed(p):
     ledger=["001-soft-sv"],
     says="on or within certain margin; a misclassified point may lie anywhere on the wrong side",
 )
-def support_below_margin(p):
+def support_below_margin(p: Script) -> None:
     """Let aᵢ(1 − yᵢf(xᵢ) − ξᵢ) = 0 and μᵢξᵢ = 0. If aᵢ > 0 and ξᵢ ≥ 0, then yᵢf(xᵢ) = 1 − ξᵢ ≤ 1; if μᵢ > 0 too, that
     is aᵢ < C, then yᵢf(xᵢ) = 1.
 
@@ -396,7 +396,7 @@ def support_below_margin(p):
     p.have("value", Eq(margin, 1 - xi), "slackness", times("support"))
     p.have("below", margin <= 1, "value", "nonnegative")
     p.have("on", Eq(mu * (1 - margin), 0), "value", "slackness_of_slacks")
-    p.show("value", "below", "on")
+    p.conclude("value", "below", "on")
 
 
 @theorem(
@@ -414,7 +414,7 @@ def support_below_margin(p):
         "dual": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and Tucker",
     },
 )
-def solution_is_hard(p):
+def solution_is_hard(p: Script) -> None:
     """Let (w, b) and a satisfy the conditions for the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥ 0 and aᵢ(1 − yᵢf(xᵢ))
     = 0 for every i. If aᵢ ≤ C for every i, every (v, c, η) that is feasible for the soft margin has ½‖v‖² + C Σ ηᵢ ≥
     ½‖w‖² + ½‖v − w‖², so that (w, b, 0) is its solution, and the only w.
@@ -429,4 +429,4 @@ def solution_is_hard(p):
     p.have("term", C * eta - data.a * (1 - data.margin(v, c)) >= 0, "dual * feasible", "large * nonnegative")
     p.sum("term", "theirs")
     p.sum("slackness", "ours")
-    p.show("theirs", "ours", "own", "with_v", "balance")
+    p.conclude("theirs", "ours", "own", "with_v", "balance")

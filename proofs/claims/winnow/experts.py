@@ -20,7 +20,7 @@ from ....algorithms import perceptron, weighted_majority
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Ne, Scalar, Sum
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import square
+from ...statements.script import Script, square
 from .winnow import Family
 
 
@@ -49,7 +49,7 @@ def updated(w: Scalar, x: Scalar, y: Scalar, beta: Scalar) -> Scalar:
     source=cite("notes", "With panel of experts algorithm"),
     ledger=["001-A-updates"],
 )
-def update(p):
+def update(p: Script) -> None:
     """For x = ±1 and y = ±1 the update multiplies the weight of an expert by β if x differs from y, and leaves it if
     not.
 
@@ -60,7 +60,7 @@ def update(p):
     after = updated(w, x, y, beta)
     p.show(right=Eq((1 + x * y) * (after - w), 0), wrong=Eq((1 - x * y) * (after - beta * w), 0))
     p.have("sign", Eq((x * y) ** 2, 1), "expert", "label")
-    p.show("sign")
+    p.conclude("sign")
 
 
 @refuted(
@@ -71,7 +71,7 @@ def update(p):
     missing="inputs that are not 0, such as ±1; a coordinate with xᵢ = 0 keeps its weight",
     ledger=["001-A-updates"],
 )
-def updates_all_as_printed(p):
+def updates_all_as_printed(p: Script) -> None:
     """An update on an example with x ≠ 0 changes every coordinate wᵢ."""
     w, x, y = p.reals("w[i] x[i] y")
     p.assume(label=Eq(y**2, 1), example=Sum(x**2) > 0,
@@ -87,14 +87,14 @@ def updates_all_as_printed(p):
     ledger=["001-A-updates"],
     says="that the inputs are ±1 is not stated",
 )
-def updates_all_signs(p):
+def updates_all_signs(p: Script) -> None:
     """If x = ±1 and y = ±1 for a coordinate, an update moves its weight by exactly 1, so it is not what it was."""
     w, x, y = p.reals("w x y")
     p.assume(input=Eq(x**2, 1), label=Eq(y**2, 1))
     after = perceptron.update(State(w, 0), x, y, bias_step=0).w
     p.show(by_one=Eq((after - w) ** 2, 1), changed=Ne(after, w))
     p.have("square", Eq((after - w) ** 2, 1), "input", "label")
-    p.show("square")
+    p.conclude("square")
 
 
 @theorem(
@@ -103,7 +103,7 @@ def updates_all_signs(p):
     source=cite("notes", "With panel of experts algorithm"),
     ledger=["001-negated-experts"],
 )
-def negated_experts(p):
+def negated_experts(p: Script) -> None:
     """Weights p[i] on the experts x[i] and q[i] on their opposites −x[i] vote like the weights p[i] − q[i] on x[i]."""
     plus, minus, x = p.reals("p[i] q[i] x[i]")
     p.show(conclusion=Eq(Sum(plus * x) + Sum(minus * -x), Sum((plus - minus) * x)))
@@ -115,7 +115,7 @@ def negated_experts(p):
     source=cite("notes", "With panel of experts algorithm"),
     ledger=["001-negated-experts"],
 )
-def signed_weight_splits(p):
+def signed_weight_splits(p: Script) -> None:
     """w = max(w, 0) − max(−w, 0); both are not negative, and their sum is |w|."""
     w = p.real("w")
     plus, minus = Max(w, 0), Max(-w, 0)
@@ -129,7 +129,7 @@ def signed_weight_splits(p):
     ledger=["001-A-updates"],
     says="the notes have a mistake bound comparable with that of the best expert",
 )
-def majority_bound(p):
+def majority_bound(p: Script) -> None:
     """Let n experts start with weight 1, and 0 ≤ β ≤ 1. After m mistakes of the panel, in k of which expert i is wrong,
     2^m·β^k ≤ n(1 + β)^m, for every i, and so for the sum over all experts.
 
@@ -149,11 +149,11 @@ def majority_bound(p):
         p.have("low", 1 - x * y >= 0, "sign", square(1 - x * y))
         p.have("high", 1 + x * y >= 0, "sign", square(1 + x * y))
         p.have("shares", (1 + x * y) + (1 - x * y) * beta >= 0, "high", "low * share")
-        p.show("weight * shares")
+        p.conclude("weight * shares")
     with p.induction(total=Sum(w) <= Sum(1) * C):
         p.have("turn", (1 - beta) * (y * Sum(w * x)) <= 0, "less * mistake")
         p.have("factor", 1 + beta >= 0, "share")
-        p.show("turn", "total * factor")
+        p.conclude("turn", "total * factor")
     p.sum("weight", "all weights", each="single")
     p.have("each", w <= Sum(1) * C, "single", "total")
-    p.show("total", "each")
+    p.conclude("total", "each")

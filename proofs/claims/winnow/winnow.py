@@ -25,7 +25,7 @@ from ....algorithms import perceptron, winnow
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Sum
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Page, square, times
+from ...statements.script import Script, square, times
 
 
 class Factor:
@@ -59,7 +59,7 @@ def updated(a: Scalar, x: Scalar, y: Scalar, F: Scalar) -> Scalar:
         "is not taken",
     },
 )
-def cosh_below_gaussian(p):
+def cosh_below_gaussian(p: Script) -> None:
     """If q ≥ 1 + h², then ((1 + h)ᵏ + (1 − h)ᵏ)/2 ≤ q^{k(k−1)/2} for every k.
 
     With h = η/k and q = e^{h²} the right side is at most e^{η²/2}, and the left side tends to cosh η. The state of the
@@ -92,7 +92,7 @@ def cosh_below_gaussian(p):
     ledger=["001-winnow-update"],
     says="that the weights change only on a mistake is not stated",
 )
-def update(p):
+def update(p: Script) -> None:
     """For x = ±1 and y = ±1 the update multiplies a weight by 1 + δ if its input x agrees with the label y, and divides
     it by 1 + δ if not.
 
@@ -106,7 +106,7 @@ def update(p):
     )
     p.have("sign", Eq((x * y) ** 2, 1), "input", "label")
     p.have("inverse", Eq((1 + delta) * (1 / (1 + delta)), 1), "definition")
-    p.show("sign", "inverse")
+    p.conclude("sign", "inverse")
 
 
 LEFT, RIGHT, BOTH = (1, -1, 1), (-1, 1, 1), (1, 1, -1)  # examples with the label 1 for the target x₁ + x₂ + x₃
@@ -122,7 +122,7 @@ PASS = (LEFT, RIGHT, LEFT, RIGHT, BOTH)
     says="it is not stated that the weights change on a mistake only; without that no bound on the mistakes holds, "
     "O(W² log n) or another one",
 )
-def errs_for_ever(p):
+def errs_for_ever(p: Script) -> None:
     """Let the target be x₁ + x₂ + x₃, so that n = W = 3, and let the weights change on every example, by any factor F >
     1. In passes over (1, −1, 1), (−1, 1, 1), these two again, and (1, 1, −1), all with the label 1, as the target has
     it, the last example is a mistake in each pass that comes after k others, if k(F² − 1) ≥ 1.
@@ -148,13 +148,13 @@ def errs_for_ever(p):
         p.have("positive'", F * first > 0, "positive * above 0")
         p.have("surplus", k * (F**2 - 1) ** 2 * first * F >= 0, "counter * growth * growth * positive'")
         p.have("lopsided'", F**3 * third >= (1 + (k + 1) * (F**2 - 1)) * F * first, "lopsided * cube", "surplus")
-        p.show("counter", "positive'", "equal", "unit", "lopsided'")
+        p.conclude("counter", "positive'", "equal", "unit", "lopsided'")
     p.have("twice", third >= 2 * first, "late * positive", "lopsided")
     p.have("fourth", F**4 >= 1, "growth * growth", "growth")
     p.have("total", third >= 0, "twice", "positive")
     p.have("four times", F**4 * third >= 2 * first, "fourth * total", "twice")
     p.have("unit", Eq(F * (1 / F), 1), "definition")
-    p.show("four times", "equal", "unit")
+    p.conclude("four times", "equal", "unit")
 
 
 class Family:
@@ -191,14 +191,14 @@ class WinnowRun(NamedTuple):
         """c = (F + 1/F)/2."""
         return (self.F + 1 / self.F) / 2
 
-    def make(self, p: Page, *more: tuple, **facts) -> None:
+    def make(self, p: Script, *more: tuple, **facts) -> None:
         """Declare the run, with `more` parts of the state, and `facts` about every example."""
         mistake = perceptron.mistake_condition(State(Family(self.a), 0), Family(self.x), self.y)
         when = {"input": Eq(self.x**2, 1), "label": Eq(self.y**2, 1), **facts, "mistake": mistake}
         p.assume(factor=self.F >= 1)
         p.run([(self.a, 1, self.after), *more], [self.x, self.y], when)
 
-    def weights_positive(self, p: Page) -> None:
+    def weights_positive(self, p: Script) -> None:
         """Conclude that all weights are positive ("weight")."""
         p.have("inverse", 1 / self.F > 0, "factor")
         with p.induction(weight=self.a > 0):
@@ -206,9 +206,9 @@ class WinnowRun(NamedTuple):
             p.have("low", 1 - self.x * self.y >= 0, "sign", square(1 - self.x * self.y))
             p.have("high", 1 + self.x * self.y >= 0, "sign", square(1 + self.x * self.y))
             p.have("factors", (1 + self.x * self.y) * self.F + (1 - self.x * self.y) / self.F > 0)
-            p.show("weight * factors")
+            p.conclude("weight * factors")
 
-    def total_grows(self, p: Page) -> None:
+    def total_grows(self, p: Script) -> None:
         """In a step: conclude that Σ aᵢ grows at most by the factor c ("grown"), which is positive ("growth")."""
         p.have("unit", Eq(self.F * (1 / self.F), 1), "definition")
         p.have("above 0", self.F > 0, "factor")
@@ -219,7 +219,7 @@ class WinnowRun(NamedTuple):
         p.have("growth", self.growth > 0, "inverse", "factor")
 
 
-def winnow_run(p: Page) -> WinnowRun:
+def winnow_run(p: Script) -> WinnowRun:
     """Declare its names."""
     a, x, y, F = p.reals("a[i] x[i] y F")
     return WinnowRun(a, x, y, F, updated(a, x, y, F))
@@ -232,7 +232,7 @@ def winnow_run(p: Page) -> WinnowRun:
     ledger=["001-winnow-needs-nonneg", "001-winnow-sometimes-better"],
     says="the weights of the target must not be negative, which is not stated",
 )
-def one_input_bound(p):
+def one_input_bound(p: Script) -> None:
     """Let the target weights uᵢ ≥ 0 have Σ uᵢ = 1 and y Σ uᵢxᵢ ≥ 1 on every example, as the target x₁ has. Then F^M ≤
     n·c^M after M mistakes, c = (F + 1/F)/2, for any factor F ≥ 1.
 
@@ -256,11 +256,11 @@ def one_input_bound(p):
         p.have("hit", Eq(u * (1 - x * y), 0), "miss", "no miss")
         p.have("gain", Eq(u * run.after, F * (u * a)), "hit")
         p.sum("gain", "gained")
-        p.show("grown", "total * growth", "gained", "own")
+        p.conclude("grown", "total * growth", "gained", "own")
     p.sum("nonnegative", "sum", each="part")
     p.have("most", u * a <= a, "part * weight", "one")
     p.sum("most", "within")
-    p.show("within", "own", "total")
+    p.conclude("within", "own", "total")
 
 
 @theorem(
@@ -273,7 +273,7 @@ def one_input_bound(p):
         "e^λ and cosh η = e^κ",
     },
 )
-def any_rate_bound(p):
+def any_rate_bound(p: Script) -> None:
     """Let the target weights uᵢ ≥ 0 have Σ uᵢ = W and y Σ uᵢxᵢ ≥ m on every example. After M mistakes with the factor F
     = e^η ≥ 1, M(ηm − Wκ) ≤ Wλ, where c = e^κ and n = e^λ.
 
@@ -292,7 +292,7 @@ def any_rate_bound(p):
     run.weights_positive(p)
     with p.induction(total=Sum(a) <= B, along=Sum(u * e) >= m * M):
         run.total_grows(p)
-        p.show("grown", "total * growth", "along", "target")
+        p.conclude("grown", "total * growth", "along", "target")
     p.sum("weight", "all weights", each="single")
     p.have("most", u * a <= u * B, "nonnegative * single", "nonnegative * total")
     p.have("least", u * a >= u * B * (1 + eta * e - lam - kappa * M), "nonnegative * exponentials")
@@ -301,20 +301,20 @@ def any_rate_bound(p):
     with p.case(Sum(1) > 0):
         with p.induction(positive=B > 0):
             p.have("growth", run.growth > 0, "inverse", "factor")
-            p.show("positive * growth", "case")
+            p.conclude("positive * growth", "case")
         p.have("progress", B * eta * Sum(u * e) >= B * eta * m * M, "along * positive * rate")
         p.have("all", B * (W + eta * m * M - W * lam - W * kappa * M) <= B * W, "above", "below", "progress",
                "weight_of_target")  # fmt: skip
-        p.show("all", times("positive"))
+        p.conclude("all", times("positive"))
     with p.case(Sum(1) <= 0):
         with p.induction(empty=B <= 0):
             p.have("growth", run.growth > 0, "inverse", "factor")
-            p.show("empty * growth", "case")
+            p.conclude("empty * growth", "case")
         p.have("none", Eq(u, 0), "weight", "single", "total", "empty")
         p.have("nothing", Eq(u * e, 0), "none")
         p.sum("none", "no weight")
         p.sum("nothing", "no progress")
-        p.show("no weight", "weight_of_target", "no progress", "along * rate")
+        p.conclude("no weight", "weight_of_target", "no progress", "along * rate")
 
 
 @theorem(
@@ -330,7 +330,7 @@ def any_rate_bound(p):
         "cosh": "ln cosh η ≤ η²/2 for η = 1/W",
     },
 )
-def mistake_bound(p):
+def mistake_bound(p: Script) -> None:
     """Let the target weights uᵢ ≥ 0 have Σ uᵢ = W > 0 and y Σ uᵢxᵢ ≥ 1 on every example, as whole numbers uᵢ have if
     their sum is never 0. With the factor F = e^{1/W} Winnow makes at most 2W² ln n mistakes.
 
@@ -347,11 +347,11 @@ def mistake_bound(p):
     p.have("rate", 1 / W > 0, "some_weight")
     p.use("winnow-mistake-bound-any-rate", {"η": 1 / W, "m": 1}, name="bound")
     with p.induction(counter=count >= 0):
-        p.show("counter")
+        p.conclude("counter")
     p.have("small", count * kappa <= count / (2 * W**2), "cosh * counter")
     p.have("scaled", W * count * kappa <= count / (2 * W), "small * some_weight")
     p.have("half", count / (2 * W) <= W * lam, "bound", "scaled")
-    p.show("half * some_weight")
+    p.conclude("half * some_weight")
 
 
 @refuted(
@@ -362,7 +362,7 @@ def mistake_bound(p):
     missing="the target weights must not be negative: the target −x₁ is never learnt",
     ledger=["001-winnow-needs-nonneg"],
 )
-def any_sign_as_printed(p):
+def any_sign_as_printed(p: Script) -> None:
     """Let the target weight of the only input be u = ±1, so that W = |u| = 1, and yux ≥ 1 on every example. Then F^M ≤
     n·c^M after M mistakes, n = 1, c = (F + 1/F)/2, for any factor F ≥ 1.
     """
@@ -387,7 +387,7 @@ def any_sign_as_printed(p):
         "cosh": "ln cosh η ≤ η²/2",
     },
 )
-def step_lemma(p):
+def step_lemma(p: Script) -> None:
     """Let qᵢ > 0 with Σ qᵢ = 1 be Winnow's weights, normalised, and lᵢ = ln qᵢ. A mistake on an example with y Σ uᵢxᵢ ≥
     g, where Σ uᵢ = 1, makes them qᵢF^{yxᵢ}/Z, Z = Σ qᵢF^{yxᵢ} ≤ c. With F = e^η ≥ 1, Z = e^ζ and c = e^κ the relative
     entropy Σ uᵢ(ln uᵢ − lᵢ) falls by at least ηg − κ, and so by at least ηg − η²/2.
@@ -417,7 +417,7 @@ def step_lemma(p):
     p.have("term", Eq(u * new, u * old + eta * y * (u * x) - zeta * u), "logarithms")
     p.sum("term", "sum")
     p.have("progress", Sum(u * new) - Sum(u * old) >= eta * g - kappa, "sum", "one", "rate * target", "less growth")
-    p.show("normaliser", "progress", "cosh")
+    p.conclude("normaliser", "progress", "cosh")
 
 
 @theorem(
@@ -426,7 +426,7 @@ def step_lemma(p):
     source=cite("notes", "Winnow: multiplicative update"),
     ledger=["001-winnow-sometimes-better"],
 )
-def orthogonal_is_mistake(p):
+def orthogonal_is_mistake(p: Script) -> None:
     """If z is orthogonal to every example on which the perceptron without bias has been updated, (z, s) is a mistake.
 
     So on n orthogonal examples, such as the rows of a Hadamard matrix with the labels of one column, it makes n
@@ -436,5 +436,5 @@ def orthogonal_is_mistake(p):
     y, s = p.reals("y s")
     p.run([(w, 0, perceptron.update(State(w, 0), x, y, bias_step=0).w)], [x, y], {"orthogonal": Eq(x @ z, 0)})
     with p.induction(orthogonal_to_weights=Eq(w @ z, 0)):
-        p.show("orthogonal_to_weights", "orthogonal")
-    p.show("orthogonal_to_weights", conclusion=perceptron.mistake_condition(State(w, 0), z, s))
+        p.conclude("orthogonal_to_weights", "orthogonal")
+    p.conclude("orthogonal_to_weights", conclusion=perceptron.mistake_condition(State(w, 0), z, s))

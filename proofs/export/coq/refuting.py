@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ... import kernel
 from ...kernel import Fact, Json, Run
-from ...statements.valuation import World
+from ...statements.valuation import Valuation
 from .spelling import COQ, bracketed
 from .tactics import Lines, pattern
 
@@ -24,12 +24,12 @@ class Witness:
         self.writer, self.data, context = writer, data, writer.theorem.statement.context
         self.space = self.rows.format(data["dimension"])
         self.run = context.run or Run([], {}, [], {}, {})
-        self.world = World(data["dimension"], data["size"])
-        self.world.read(context.names - set(self.run.state), data["values"])
+        self.valuation = Valuation(data["dimension"], data["size"])
+        self.valuation.read(context.names - set(self.run.state), data["values"])
 
     def __getitem__(self, name: str) -> str:
         """The value of a variable: a number, or a row ((tt, a), b); of a family, a function of the index."""
-        value = self.world.values[name]
+        value = self.valuation.values[name]
         if "[i]" not in name:
             return self.term(name, value)
         *first, last = [self.term(name, v) for v in value] or [self.zero(name)]
@@ -52,8 +52,8 @@ class Witness:
         """The first index at which a fact is false; None if it speaks of no index."""
         if not kernel.is_indexed(fact[1]):
             return None
-        each = {i: (fact[0], kernel.constant(self.world.number(fact[1], i))) for i in range(self.world.size)}
-        return next((i for i, value in each.items() if not self.world.holds(value)), None)
+        each = {i: (fact[0], kernel.constant(self.valuation.number(fact[1], i))) for i in range(self.valuation.size)}
+        return next((i for i, value in each.items() if not self.valuation.holds(value)), None)
 
     def play(self) -> Lines:
         """Assert that the run reaches each of its states, one after another."""
@@ -62,14 +62,14 @@ class Witness:
         parameters = " ".join([self.space, *size, *(self[n] for n in self.writer.theorem.parameters)])
         lines, made, moves = list[str](), f"{name}_start {parameters}", self.run.start
         for number, step in enumerate([*(self.data.get("steps") or []), None]):
-            self.world.values |= {n: self.world.term(n, p) for n, p in moves.items()}
+            self.valuation.values |= {n: self.valuation.term(n, p) for n, p in moves.items()}
             state = " ".join(self[n] for n in self.run.state)
             lines += [
                 f"assert (reached{number} : {name} {parameters} {state}).",
                 f"{{ unshelve refine (transport ({made}) _); [.. | same_arguments; compute_rows]; compute_reals. }}",
             ]
             if step is not None:
-                self.world.read(self.run.input, step)
+                self.valuation.read(self.run.input, step)
                 given = [state, *(self[n] for n in self.run.input), f"reached{number}", *["_"] * len(self.run.when)]
                 made, moves = f"{name}_step {parameters} {' '.join(given)}", self.run.next
         return lines

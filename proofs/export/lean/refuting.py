@@ -25,7 +25,7 @@ class Witness(Values):
 
     def __getitem__(self, name: str) -> str:
         """The value of a variable: a number, or a row !₂[a, b]; of a family, a tuple ![c, d]."""
-        value = self.world.values[name]
+        value = self.valuation.values[name]
         return f"![{', '.join(self.term(name, v) for v in value)}]" if "[i]" in name else self.term(name, value)
 
     def term(self, name: str, value: Any) -> str:
@@ -46,13 +46,13 @@ class Witness(Values):
         parameters = " ".join([f"{self.space} _ _", *indices, *(self[n] for n in self.writer.theorem.parameters)])
         lines, made, moves = list[str](), f"{name}.start {parameters}", self.run.start
         for number, step in enumerate([*(self.data.get("steps") or []), None]):
-            self.world.values |= {n: self.world.term(n, p) for n, p in moves.items()}
+            self.valuation.values |= {n: self.valuation.term(n, p) for n, p in moves.items()}
             state = " ".join(self[n] for n in self.run.state)
             lines += wrapped(f"have reached{number} : @{name} {parameters} {state} := by")
             shown = f"convert @{made} using 1 <;> (try ext k; try fin_cases k) <;> {COMPUTE}"
             lines += [f"  {line}" for line in wrapped(shown)]
             if step is not None:
-                self.world.read(self.run.input, step)
+                self.valuation.read(self.run.input, step)
                 given = [*(self[n] for n in self.run.input), f"reached{number}", *[compute] * len(self.run.when)]
                 made = " ".join([f"{name}.step {parameters} {state}", *given])
                 moves = self.run.next

@@ -25,7 +25,7 @@ from ...search import certificates
 from ...search.certificates import Hints, Term, fact_term, norm_term, square_term
 from ...search.elaboration import Leaf, Prover, Scope, Unproved
 from ...statements.language import write_fact, write_poly
-from ...statements.valuation import World
+from ...statements.valuation import Valuation
 from ..necessity import Proved
 
 Json = Any
@@ -799,7 +799,7 @@ def signs_of_definitions(context: Context, goals: Goals) -> Iterator[Taken]:
 # --- invariants -----------------------------------------------------------------------------------
 
 
-def invariants(statement: Statement, states: Iterable[World]) -> Step | None:
+def invariants(statement: Statement, states: Iterable[Valuation]) -> Step | None:
     """Facts about the scalars of the run that may be invariants: those that hold at all of the known states.
 
     Of each scalar, its sign, that it is >= or <= its start and that its square exceeds it; of two, which is larger and

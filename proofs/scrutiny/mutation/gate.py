@@ -32,7 +32,7 @@ from ...search.counterexamples import Found, descend, find_witness
 from ...search.elaboration import Prover, Scope, Unproved, key_of, write_statement
 from ...statements.language import write_fact, write_poly
 from ...statements.registry import Claim, claims
-from ...statements.valuation import World
+from ...statements.valuation import Valuation
 from ...statements.witness import complete, root
 from .. import necessity
 from . import arguments
@@ -52,8 +52,8 @@ NOTHING: Mapping[str, Poly] = {}
 
 
 @dataclass
-class Still(World):
-    """A world whose values do not change any more, so that each atom is evaluated once."""
+class Still(Valuation):
+    """A valuation whose values do not change any more, so that each atom is evaluated once."""
 
     atoms: dict[tuple[str, int, int], Rational] = field(default_factory=dict)
 
@@ -69,7 +69,7 @@ class Point:
     """A point where the hypotheses of a claim hold, and the values of all names there."""
 
     witness: Json
-    world: Still
+    valuation: Still
 
 
 class Gate:
@@ -78,7 +78,7 @@ class Gate:
     def __init__(self, claim: Claim) -> None:
         """Read the claim."""
         self.claim = claim
-        self.written = write_statement(claim.id, claim.page)
+        self.written = write_statement(claim.id, claim.script)
         self.data = self.written.data
         self.entry = stored_entries().get(claim.id) or making.make(claim.id, ("kernel",)).entry
         self.sides = (self.entry or {}).get("sides") or {}
@@ -217,7 +217,7 @@ class Gate:
         moved = meaning(data) != meaning(self.data)
         for n, point in enumerate(points):
             here = self.moved(data, statement, point) if moved else point
-            if here and fails(statement, here.world) and (witness := confirmed(statement, here.witness)):
+            if here and fails(statement, here.valuation) and (witness := confirmed(statement, here.witness)):
                 points.insert(0, points.pop(n))
                 return witness
         return None
@@ -226,7 +226,7 @@ class Gate:
         """At how many known points the hypotheses of a mutant hold; none of them refutes it."""
         moved, points = meaning(data) != meaning(self.data), [*self.points, *self.more_points]
         here = [self.moved(data, statement, point) if moved else point for point in points]
-        return sum(all(map(point.world.holds, statement.assume.values())) for point in here if point)
+        return sum(all(map(point.valuation.holds, statement.assume.values())) for point in here if point)
 
     def refuted_by_thought(self, data: Json, statement: Statement, among: Iterable[Json] | None = None) -> Json | None:
         """A point that is given for this claim, at which roots of the claim need not be rational."""
@@ -257,7 +257,7 @@ class Gate:
         pairs = zip(data["let"], self.data["let"], strict=True)
         changed = next(new for new, old in pairs if new != old)
         side = side_of(changed)
-        return next((point.witness for point in self.points if not point.world.holds(side)), None)
+        return next((point.witness for point in self.points if not point.valuation.holds(side)), None)
 
     def searched(self, statement: Statement, seed: int, budget: int) -> Json | None:
         """A counterexample, which may refute others too."""
@@ -316,7 +316,7 @@ class Gate:
         prover = necessity.Counting(library=citing.library())
         prover.abbreviations, prover.counter = self.written.abbreviations, len(self.written.defined) + 1
         scope = Scope(statement.context, self.written.defined)
-        return "the claim's own derivation", prover.script(scope, statement.show, self.claim.page.steps)
+        return "the claim's own derivation", prover.script(scope, statement.show, self.claim.script.steps)
 
     def by_derivation(self, change: str, data: Json, statement: Statement) -> tuple[str, Json]:
         """A derivation that is written for this mutant."""
@@ -361,21 +361,21 @@ class Gate:
         if data.get("let") != self.data.get("let"):
             yield self.cited(data, put, "as it was")
 
-    def states(self, statement: Statement) -> Iterator[World]:
+    def states(self, statement: Statement) -> Iterator[Valuation]:
         """What a run of the statement reaches by the steps of known points, as far as it allows them."""
         run = statement.context.run
         if run is None:
             return
         for point in self.runs:
-            world = world_at(statement, {**point.witness, "steps": []})
-            yield world
+            valuation = world_at(statement, {**point.witness, "steps": []})
+            yield valuation
             for step in point.witness.get("steps") or []:
-                world = replace(world, values=dict(world.values))
-                world.read(run.input, step)
-                if not all(map(world.holds, run.when.values())):
+                valuation = replace(valuation, values=dict(valuation.values))
+                valuation.read(run.input, step)
+                if not all(map(valuation.holds, run.when.values())):
                     break
-                world.values |= {name: world.term(name, p) for name, p in run.next.items()}
-                yield world
+                valuation.values |= {name: valuation.term(name, p) for name, p in run.next.items()}
+                yield valuation
 
     @cached_property
     def runs(self) -> list[Point]:
@@ -491,16 +491,16 @@ def point_at(statement: Statement, witness: Json) -> Point:
     return Point(witness, Still(**vars(world_at(statement, witness))))
 
 
-def world_at(statement: Statement, witness: Json) -> World:
+def world_at(statement: Statement, witness: Json) -> Valuation:
     """The values of all names at a witness, after its steps."""
-    world, run = World(witness["dimension"], witness["size"]), statement.context.run
-    world.read(statement.context.names - set(run.state if run else []), witness["values"])
+    valuation, run = Valuation(witness["dimension"], witness["size"]), statement.context.run
+    valuation.read(statement.context.names - set(run.state if run else []), witness["values"])
     if run:
-        world.values |= {name: world.term(name, p) for name, p in run.start.items()}
+        valuation.values |= {name: valuation.term(name, p) for name, p in run.start.items()}
         for step in witness.get("steps") or []:
-            world.read(run.input, step)
-            world.values |= {name: world.term(name, p) for name, p in run.next.items()}
-    return world
+            valuation.read(run.input, step)
+            valuation.values |= {name: valuation.term(name, p) for name, p in run.next.items()}
+    return valuation
 
 
 def confirmed(statement: Statement, witness: Json, fails: bool = True) -> Json | None:
@@ -517,10 +517,10 @@ def meaning(data: Json) -> Json:
     return data.get("let"), run.get("start"), run.get("next"), data["declare"]
 
 
-def fails(statement: Statement, world: World) -> bool:
+def fails(statement: Statement, valuation: Valuation) -> bool:
     """Do the hypotheses hold there, and a conclusion not?"""
-    shown = all(map(world.holds, statement.show.values()))
-    return not shown and all(map(world.holds, statement.assume.values()))
+    shown = all(map(valuation.holds, statement.show.values()))
+    return not shown and all(map(valuation.holds, statement.assume.values()))
 
 
 def with_meaning(data: Json) -> Json:

@@ -177,7 +177,7 @@ def claims_of_the_rule(algorithm: str) -> list[str]:
         try:
             for identifier, claim in claims().items():
                 called.clear()
-                steps = len(claim.page.steps)
+                steps = len(claim.script.steps)
                 if called and claim.expected == "proved":
                     users.append((steps, identifier))
         finally:

@@ -23,9 +23,9 @@ from functools import cache
 from typing import Any
 
 from ....statements.language import Eq, Relation, Vector
-from ....statements.script import Page, length
+from ....statements.script import Script, length
 
-Derivation = Callable[[Page], None]
+Derivation = Callable[[Script], None]
 _written: dict[str, Derivation] = {}
 _meanings: dict[str, Derivation] = {}
 
@@ -70,10 +70,10 @@ def meanings(claim: str) -> dict[str, Derivation]:
 
 
 def steps_written(derivation: Derivation) -> list[Any]:
-    """What it writes on a page of its own."""
-    page = Page()
-    derivation(page)
-    return page.steps
+    """What it writes on a script of its own."""
+    script = Script()
+    derivation(script)
+    return script.steps
 
 
 def in_words(derivation: Derivation) -> str:
@@ -81,11 +81,11 @@ def in_words(derivation: Derivation) -> str:
     return " ".join((derivation.__doc__ or "").split())
 
 
-def no_step(p: Page, w: Vector, x: Vector, denied: str, **still: Relation) -> None:
+def no_step(p: Script, w: Vector, x: Vector, denied: str, **still: Relation) -> None:
     """As long as w is 0, so is ⟨w, x⟩, which denies a condition of a step; `still` says what else is 0."""
     with p.induction({"short": w @ w <= 0, **still}):
         p.suppose_not("moved")
         p.use("cauchy-schwarz", u=w, v=x, name="product")
         p.have("small", (w @ x) ** 2 <= 0, "product", "short", length(x))
         p.have("score", Eq(w @ x, 0), "small")
-        p.show(denied, "score", *still)
+        p.conclude(denied, "score", *still)

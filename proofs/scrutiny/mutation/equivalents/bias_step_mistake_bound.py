@@ -1,12 +1,12 @@
 """True mutants of the claims on the bias step."""
 
 from ....statements.language import Eq
-from ....statements.script import Page, square
+from ....statements.script import Script, square
 from . import derives
 
 
 @derives("best-bias-step-mistake-bound", "root1: of 4 times as much")
-def twice_the_step(p: Page) -> None:
+def twice_the_step(p: Script) -> None:
     """With ρ² = 2R|b*| the bound for any bias step is (R² + 5R|b*|/2 + b*²)/γ², at most (R + 2|b*|)²/γ²."""
     bs, gamma, R, rho, root1 = p.reals("b* γ R ρ root1")
     p.use("bias-step-mistake-bound", name="family", α=1)
@@ -14,4 +14,4 @@ def twice_the_step(p: Page) -> None:
     least = (R**2 + rho**2) * (1 + bs**2 / rho**2)
     p.have("most", least <= (R + root1) ** 2, "share", "best", square(rho), square(root1))
     p.have("inverse", 1 / gamma**2 >= 0, square(1 / gamma))
-    p.show("family", "unit", "most * inverse")
+    p.conclude("family", "unit", "most * inverse")

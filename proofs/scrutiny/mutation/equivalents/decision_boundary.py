@@ -3,12 +3,12 @@
 from sympy import Abs
 
 from ....statements.language import Eq, norm
-from ....statements.script import Page, by, square
+from ....statements.script import Script, by, square
 from . import derives
 
 
 @derives("score-keeps-sign-off-boundary", "show.conclusion: 1 becomes -1 before b u@w")
-def squares_prevail(p: Page) -> None:
+def squares_prevail(p: Script) -> None:
     """With s = ⟨w, x⟩ and d = ⟨w, u - x⟩, so that d² < (s + b)², the left side is s² + b² + d(s - b): if it is not
     positive, (s² + b²)² is at most d²(s - b)² <= (s² - b²)², so s or b is 0, and then s = b.
     """
@@ -24,11 +24,11 @@ def squares_prevail(p: Page) -> None:
     with p.case(s - b > 0):
         p.have("square", (s - b) ** 2 > 0, "case * case")
         p.have("less", d**2 * (s - b) ** 2 < (s + b) ** 2 * (s - b) ** 2, "small * square")
-        p.show("less", "squares", square(s * b))
+        p.conclude("less", "squares", square(s * b))
     with p.case(s - b < 0):
         p.have("square", (s - b) ** 2 > 0, "case * case")
         p.have("less", d**2 * (s - b) ** 2 < (s + b) ** 2 * (s - b) ** 2, "small * square")
-        p.show("less", "squares", square(s * b))
+        p.conclude("less", "squares", square(s * b))
     with p.case(Eq(s - b, 0)):
         p.have("no distance", (s + b) ** 2 <= 0, "not", "case")
-        p.show("small", "no distance", square(d))
+        p.conclude("small", "no distance", square(d))

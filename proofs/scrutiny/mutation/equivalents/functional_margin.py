@@ -1,6 +1,6 @@
 """True mutants of the claims on the functional margin."""
 
-from ....statements.script import Page
+from ....statements.script import Script
 from . import derives
 
 
@@ -9,7 +9,7 @@ from . import derives
     "show.conclusion: -1 becomes 1 before root4",
     "show.conclusion: -1 becomes 0 before root4",
 )
-def off_the_plane(p: Page) -> None:
+def off_the_plane(p: Script) -> None:
     """The second example is not in its plane, so its distance is positive."""
     u, z = p.vectors("u z")
     c, t, distance, share = p.reals("c t root3 inv2")

@@ -3,7 +3,7 @@
 from sympy import sqrt
 
 from ....statements.language import Scalar, norm, reals, vectors
-from ....statements.script import Page, by, length, square, times
+from ....statements.script import Script, by, length, square, times
 from . import derives
 
 
@@ -13,12 +13,12 @@ def parts() -> tuple[Scalar, Scalar, Scalar]:
     return sqrt(k), sqrt(H), R * norm(u)
 
 
-def alignment(p: Page) -> None:
+def alignment(p: Script) -> None:
     """Derive that k is whole, and that c² is at most s² + cU: "counter", "whole", "gap"."""
     (u, w), (R, k, L) = vectors("u w"), reals("R k L")
     c, s, U = parts()
     with p.induction(counter=k >= 0, whole=k * (k - 1) >= 0, along=u @ w >= k - L, growth=w @ w <= k * R**2):
-        p.show("counter", "whole", "along", "loss", "growth", "radius", "label", "mistake")
+        p.conclude("counter", "whole", "along", "loss", "growth", "radius", "label", "mistake")
     p.have("root", c >= 0, "definition")
     p.have("loss root", s >= 0, "definition")
     p.have("size", U >= 0)
@@ -29,41 +29,41 @@ def alignment(p: Page) -> None:
     p.have("gap", s**2 + c * U - c**2 >= 0, "along", "reach", "total", "definition")
 
 
-def small_loss(p: Page) -> None:
+def small_loss(p: Script) -> None:
     """Derive, for H < 1 and k >= 1, that c >= 1 > s: "one", "above", "shorter"."""
     c, s, _ = parts()
     with p.proving("one", c - 1 >= 0):
         p.suppose_not("less")
-        p.show("less * root", "less", "some", "definition")
+        p.conclude("less * root", "less", "some", "definition")
     with p.proving("above", 1 - s > 0):
         p.suppose_not("more")
-        p.show("more * loss root", "more", "case", "definition")
+        p.conclude("more * loss root", "more", "case", "definition")
     p.have("shorter", c - s > 0, "one", "above")
 
 
 @derives("hinge-loss-mistake-bound", "show.sum: R root1 root2 becomes R root1^2 root2")
-def sum_without_root(p: Page) -> None:
+def sum_without_root(p: Script) -> None:
     """With k = 0 it is clear, with H >= 1 weaker; otherwise let c = √k >= 1: as k - H <= ⟨u, w⟩ <= R|u|c, R|u| is at
     least c - H/c, and the right side at least k + H(c - 1)(1 - H/k).
     """
     p.use("hinge-loss-mistake-bound", name="claim")
     alignment(p)
     sum_bound(p)
-    p.show("sum'", "claim")
+    p.conclude("sum'", "claim")
 
 
 @derives("hinge-loss-mistake-bound", "show.square: R root1 root2 becomes R root1^2 root2")
-def square_without_root(p: Page) -> None:
+def square_without_root(p: Script) -> None:
     """k <= H + R|u|H + R²|u|²: with k = 0 it is clear, with H >= 1 weaker than the claim; otherwise let c = √k >= 1: as
     k - H <= ⟨u, w⟩ <= R|u|c, R|u| is at least c - H/c, and the right side at least k + H(c - 1)(1 - H/k).
     """
     p.use("hinge-loss-mistake-bound", name="claim")
     alignment(p)
     sum_bound(p)
-    p.show("sum'", "size * total_sign", "claim", "definition")
+    p.conclude("sum'", "size * total_sign", "claim", "definition")
 
 
-def sum_bound(p: Page) -> None:
+def sum_bound(p: Script) -> None:
     """Derive k <= H + UH + U²: "sum'"."""
     k, H = reals("k H")
     c, s, U = parts()
@@ -71,13 +71,13 @@ def sum_bound(p: Page) -> None:
         with p.case(H >= 1):
             with p.proving("larger", s >= 1):
                 p.suppose_not("less")
-                p.show("less * loss root", "less", "case", "definition")
+                p.conclude("less * loss root", "less", "case", "definition")
             p.have("more", s**2 >= s, "larger * loss root")
-            p.show("claim", "more * size")
+            p.conclude("claim", "more * size")
         with p.case(H < 1):
             p.have("squares", U * s**2 >= 0, "size * total_sign", "definition")
             with p.case(k <= 0, name="updates"):
-                p.show("updates", "squares", "total_sign", square(U))
+                p.conclude("updates", "squares", "total_sign", square(U))
             with p.case(k > 0, name="updates"):
                 p.have("some", k >= 1, "whole", times("updates"))
                 small_loss(p)
@@ -90,11 +90,11 @@ def sum_bound(p: Page) -> None:
                 p.have("root square", c**2 > 0, "definition", "updates")
                 p.have("bound", s**2 + U * s**2 + U**2 - c**2 >= 0, "first", "second", square(s**2 + c * U - c**2),
                        times("root square"))  # fmt: skip
-                p.show("bound", "definition")
+                p.conclude("bound", "definition")
 
 
 @derives("hinge-loss-mistake-bound", "show.square: root1^2 becomes root1^3")
-def square_with_cube(p: Page) -> None:
+def square_with_cube(p: Script) -> None:
     """With k = 0 it is clear, with H >= 1 weaker; otherwise let c = √k >= 1 and s = √H: as c² - s² <= ⟨u, w⟩ <= R|u|c,
     R|u| is at least c - s²/c, and c² times the right side less k is at least s((c - s)(2c² - s²) + s²c(c - 1)) >= 0.
     """
@@ -106,15 +106,15 @@ def square_with_cube(p: Page) -> None:
         with p.case(H >= 1):
             with p.proving("larger", s >= 1):
                 p.suppose_not("less")
-                p.show("less * loss root", "less", "case", "definition")
+                p.conclude("less * loss root", "less", "case", "definition")
             p.have("square", s**2 >= 0, square(s))
             p.have("more", s**3 >= s**2, "larger * square")
-            p.show("claim", "more", "definition")
+            p.conclude("claim", "more", "definition")
         with p.case(H < 1):
             p.have("mixed", U * s >= 0, "size * loss root")
             p.have("cube", s**3 >= 0, "loss root * loss root * loss root")
             with p.case(k <= 0, name="updates"):
-                p.show("updates", "mixed", "cube", square(U))
+                p.conclude("updates", "mixed", "cube", square(U))
             with p.case(k > 0, name="updates"):
                 p.have("some", k >= 1, "whole", times("updates"))
                 small_loss(p)
@@ -128,5 +128,5 @@ def square_with_cube(p: Page) -> None:
                 p.have("root square", c**2 > 0, "definition", "updates")
                 p.have("bound", U**2 + 2 * U * s + s**3 - c**2 >= 0, "first", "second", "third",
                        square(s**2 + c * U - c**2), times("root square"))  # fmt: skip
-                p.show("bound", "definition")
-    p.show("square'", "claim")
+                p.conclude("bound", "definition")
+    p.conclude("square'", "claim")

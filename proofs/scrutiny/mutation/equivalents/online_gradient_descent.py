@@ -3,7 +3,7 @@
 from sympy import Rational
 
 from ....statements.language import Eq
-from ....statements.script import Page, length, square, times
+from ....statements.script import Script, length, square, times
 from . import derives
 
 DECREASING, STRONG = (
@@ -19,22 +19,22 @@ DECREASING, STRONG = (
     "show.conclusion: F^2 q becomes F^2 q^2",
     "show.conclusion: G^2 q becomes G^2 q^2",
 )
-def after_a_round(p: Page) -> None:
+def after_a_round(p: Script) -> None:
     """After a round q = r >= 1: the right side is not negative, and q <= q²."""
     q, r, F, G = p.reals("q r F G")
     p.use(DECREASING, name="claim")
     with p.induction(sign=q >= 0, whole=q * (q - 1) >= 0):
         p.use("square-root-monotone", name="at_least", u=1, v=r)
-        p.show("root_sign", "root_sign * at_least")
+        p.conclude("root_sign", "root_sign * at_least")
     p.have("large", q >= 1, "whole", times("some"))
     p.have("above", F**2 * (q - 1) >= 0, "large", square(F))
     p.have("more", F**2 * q * (q - 1) >= 0, "above * sign")
     p.have("slope", G**2 * (q - 1) >= 0, "large", square(G))
     p.have("slopes", G**2 * q * (q - 1) >= 0, "slope * sign")
-    p.show("claim", "above", "more", "slope", "slopes", square(F), square(G))
+    p.conclude("claim", "above", "more", "slope", "slopes", square(F), square(G))
 
 
-def from_start(p: Page, start: int) -> None:
+def from_start(p: Script, start: int) -> None:
     """Derive the regret bound for a run whose q starts at 1 or -1.
 
     In the invariants S² is 0 or q² >= 2, so that S = 0 if q is the start.
@@ -63,34 +63,34 @@ def from_start(p: Page, start: int) -> None:
                 p.have("enough", q + eta / 2 <= r, "root", "rate", square(r - q), times("positive"))
                 p.have("wider", (r - q) * ((w - u) @ (w - u)) <= (r - q) * F**2, "larger * diameter")
                 p.have("slopes", (q + eta / 2) * G**2 <= r * G**2, "enough", square(G))
-                p.show("before", "step", "wider", "slopes")
+                p.conclude("before", "step", "wider", "slopes")
             with p.case(q <= start):
                 p.have("start", Eq(q, start), "case", "above")
                 p.have("none", Eq(regret, 0), "moved", "start")
                 p.have("within", r * ((w - u) @ (w - u)) <= r * F**2, "root_sign * diameter")
                 p.have("half", eta / 2 * G**2 <= (r - Rational(1, 2)) * G**2, "small", "at_least", square(G))
-                p.show("step", "none", "within", "half")
+                p.conclude("step", "none", "within", "half")
         p.have("moved'", (regret + c - d) ** 2 * (2 - r**2) <= 0, "root of 2", square(regret + c - d))
         p.have("beyond", r - start >= 0, "at_least")
-        p.show("beyond", "root of 2", "moved'", "beyond * last")
+        p.conclude("beyond", "root of 2", "moved'", "beyond * last")
     with p.case(q > start, "end"):
         p.have("last", excess <= 0, "rest", times("end"))
         p.have("distance", q * ((w - u) @ (w - u)) >= 0, "some", length(w - u))
-        p.show("last", "distance")
+        p.conclude("last", "distance")
     with p.case(q <= start, "end"):
         p.have("start", Eq(q, start), "end", "above")
         p.have("none", Eq(regret, 0), "moved", "start")
-        p.show("none", "start", "some", square(F), square(G))
+        p.conclude("none", "start", "some", square(F), square(G))
 
 
 @derives(DECREASING, "run.start.q: 0 becomes 1 before 1")
-def start_at_one(p: Page) -> None:
+def start_at_one(p: Script) -> None:
     """Each rate is at most 2(r - q), the first at most 2r - 1: so still their sum is at most 2q - 1."""
     from_start(p, 1)
 
 
 @derives(DECREASING, "run.start.q: 0 becomes -1 before 1")
-def start_below_zero(p: Page) -> None:
+def start_below_zero(p: Script) -> None:
     """Each rate but the first is at most 2(r - q), the first at most 2r - 1: so still their sum is at most 2q - 1."""
     from_start(p, -1)
 
@@ -104,7 +104,7 @@ def start_below_zero(p: Page) -> None:
     "show.conclusion: G^2 H inv1 becomes G^2 H^2 inv1",
     "conclusion: H and t exchanged",
 )
-def weaker_than_harmonic(p: Page) -> None:
+def weaker_than_harmonic(p: Script) -> None:
     """As t >= 1, each h = 1/t is positive and at most 1, the first is 1: so H is 0 or at least 1, and H <= t - 1."""
     t, h, total, G, share = p.reals("t h H G inv1")
     p.use(STRONG, name="claim")
@@ -115,40 +115,40 @@ def weaker_than_harmonic(p: Page) -> None:
         with p.proving("one", total + h >= 1):
             with p.case(t > 1):
                 p.have("before", total >= 1, "first", times("case"))
-                p.show("before", "positive")
+                p.conclude("before", "positive")
             with p.case(t <= 1):
                 p.have("now", Eq(t, 1), "case", "counter")
                 p.have("whole", Eq(h, 1), "inverse", "now")
-                p.show("whole", "sign")
+                p.conclude("whole", "sign")
         p.have("one'", total + h - 1 >= 0, "one")
-        p.show("counter", "sign", "positive", "small", "fewer", "time * one'")
+        p.conclude("counter", "sign", "positive", "small", "fewer", "time * one'")
     with p.proving("square", total**2 >= total):
         with p.case(t > 1):
             p.have("one", total - 1 >= 0, "first", times("case"))
-            p.show("sign * one")
+            p.conclude("sign * one")
         with p.case(t <= 1):
             p.have("none", Eq(total, 0), "case", "fewer", "sign")
-            p.show("none")
+            p.conclude("none")
     p.have("share", share > 0, "weight")
     p.have("scale", G**2 * share >= 0, "share", square(G))
     p.have("positive", G**2 * share * total >= 0, "scale * sign")
     p.have("squared", G**2 * share * total**2 >= G**2 * share * total, "scale * square")
     p.have("counted", G**2 * share * t >= G**2 * share * total, "scale", "scale * fewer")
-    p.show("claim", "positive", "squared", "counted")
+    p.conclude("claim", "positive", "squared", "counted")
 
 
 @derives(STRONG, "run.start.t: 1 becomes 0 before 1")
-def no_round(p: Page) -> None:
+def no_round(p: Script) -> None:
     """As ht = 1 denies t = 0, there is no round."""
     t, regret, total = p.reals("t S H")
     with p.induction(time=Eq(t, 0), regret=Eq(regret, 0), total=Eq(total, 0)):
         p.suppose_not("moved")
-        p.show("inverse", "time")
-    p.show("regret", "total")
+        p.conclude("inverse", "time")
+    p.conclude("regret", "total")
 
 
 @derives(STRONG, "run.start.t: 1 becomes 1/2 before 1")
-def earlier_start(p: Page) -> None:
+def earlier_start(p: Script) -> None:
     """S + λ(t - 1)|w - u|²/2 - G²H/(2λ) is not positive at the start, and does not grow, as t > 0; and then t >= 1."""
     u, w, g = p.vectors("u w g")
     t, h, lam, regret, total, G, share, c, d = p.reals("t h λ S H G inv1 c d")
@@ -161,15 +161,15 @@ def earlier_start(p: Page) -> None:
         p.use("online-gradient-step-strongly-convex", name="step")
         p.have("short", h * share * (g @ g) <= h * share * G**2, "share * positive * slope")
         p.have("moved'", (regret + c - d) ** 2 * -t <= 0, "time", square(regret + c - d))
-        p.show("counter", "sign", "positive", "moved'", "potential", "step", "short")
+        p.conclude("counter", "sign", "positive", "moved'", "potential", "step", "short")
     p.have("bound", G**2 * share * total >= 0, "share * sign", square(G))
     with p.case(t >= 1):
         p.have("elapsed", lam * (t - 1) >= 0, "weight * case")
         p.have("apart", (w - u) @ (w - u) >= 0, length(w - u))
         p.have("distance", lam * (t - 1) * ((w - u) @ (w - u)) >= 0, "elapsed * apart")
-        p.show("potential", "distance")
+        p.conclude("potential", "distance")
     with p.case(t < 1):
         p.have("remaining", 1 - t > 0, "case")
         p.have("no move", regret**2 <= 0, "moved", times("remaining"))
         p.have("none", Eq(regret, 0), "no move")
-        p.show("none", "bound")
+        p.conclude("none", "bound")

@@ -4,7 +4,7 @@ from sympy import Max, Rational, sqrt
 
 from .....algorithms import gradient_descent
 from ....statements.language import Eq, Scalar, Vector, norm, reals, vectors
-from ....statements.script import Page, length, square, times
+from ....statements.script import Script, length, square, times
 from . import derives
 
 HALF = Rational(1, 2)
@@ -23,7 +23,7 @@ def weaker(claim: str) -> None:
         "show.regret: -1 becomes -1/2 before S",
         "show.regret: G^2 H inv1 becomes G^2 H^2 inv1",
     )
-    def larger_bound(p: Page) -> None:
+    def larger_bound(p: Script) -> None:
         """Weaker: t >= 1, so each h = 1/t is positive and the first is 1; so H is 0 or at least 1."""
         t, H, h, G, share = p.reals("t H h G inv1")
         p.have("share", share > 0, "weight", "inv1.def")
@@ -31,40 +31,40 @@ def weaker(claim: str) -> None:
         with p.induction(counter=t >= 1, sign=H >= 0, late=(t - 1) * (H - 1) >= 0, rounds=H * (H - 1) >= 0):
             p.have("positive", h > 0, "inverse", times("counter"))
             p.have("some", H + h - 1 >= 0, "late * positive", "sign * positive", "inverse")
-            p.show("counter", "sign", "positive", "some", "counter * some", "sign * some", "positive * some")
+            p.conclude("counter", "sign", "positive", "some", "counter * some", "sign * some", "positive * some")
         p.have("room", G**2 * share * H >= 0, "power * share * sign")
         p.have("more", G**2 * share * H * (H - 1) >= 0, "power * share * rounds")
         p.use(claim, name="claim")
-        p.show("claim", "room", "more", square(G))
+        p.conclude("claim", "room", "more", square(G))
 
 
 weaker(REGRET)
 weaker(PROJECTED)
 
 
-def at_rest(p: Page) -> None:
+def at_rest(p: Script) -> None:
     """Conclude that there is no step from t = 0."""
     w, (t, S, H) = p.vector("w"), p.reals("t S H")
     with p.induction(counter=Eq(t, 0), weights=Eq(w @ w, 0), regret=Eq(S, 0), total=Eq(H, 0)):
         p.suppose_not("moved")
-        p.show("inverse", "counter")
+        p.conclude("inverse", "counter")
 
 
 @derives(REGRET, "run.start.t: 1 becomes 0 before 1")
-def no_round(p: Page) -> None:
+def no_round(p: Script) -> None:
     """ht = 1 denies t = 0: no step, and w = 0, S = H = 0."""
     at_rest(p)
-    p.show("weights", "regret", "total", square(p.real("R")))
+    p.conclude("weights", "regret", "total", square(p.real("R")))
 
 
 @derives(PROJECTED, "run.start.t: 1 becomes 0 before 1")
-def no_projected_round(p: Page) -> None:
+def no_projected_round(p: Script) -> None:
     """ht = 1 denies t = 0: no step, and w = 0, S = H = 0."""
     at_rest(p)
-    p.show("weights", "regret", "total")
+    p.conclude("weights", "regret", "total")
 
 
-def compared(p: Page, other: Vector, *lower: str) -> None:
+def compared(p: Script, other: Vector, *lower: str) -> None:
     """In a step: derive how the potential grows, if no cost of u is lower than that of another vector, from which the
     projection leads no farther ("shortened").
     """
@@ -81,7 +81,7 @@ def compared(p: Page, other: Vector, *lower: str) -> None:
 
 
 @derives(PROJECTED, "low: >= becomes <=")
-def no_cost_of_zero(p: Page) -> None:
+def no_cost_of_zero(p: Script) -> None:
     """With θ <= 0 the regret is at most that of λ/2·|w|² - ⟨v, w⟩ against 0, which G²H/(2λ) bounds."""
     u, w, moved = p.vectors("u w m")
     t, S, H, h, lam, kappa, G = p.reals("t S H h λ κ G")
@@ -94,13 +94,13 @@ def no_cost_of_zero(p: Page) -> None:
         p.have("size", moved @ moved >= 0, length(moved))
         p.have("shortened", kappa**2 * (moved @ moved) <= moved @ moved, "rest * size", "factor_low * rest * size")
         compared(p, 0 * u, "low", "u_sign", "weight * apart")
-        p.show("counter", "inside", "potential", "round", "slopes")
+        p.conclude("counter", "inside", "potential", "round", "slopes")
     p.have("elapsed", lam * (t - 1) >= 0, "weight * counter")
     p.have("distance", w @ w >= 0, length(w))
-    p.show("length", "potential", "elapsed * distance")
+    p.conclude("length", "potential", "elapsed * distance")
 
 
-def factor_to_ball(p: Page) -> Scalar:
+def factor_to_ball(p: Script) -> Scalar:
     """K = max(1, √λ‖u‖), with what is known of it."""
     (u,), (lam,) = vectors("u"), reals("λ")
     factor = Max(1, sqrt(lam) * norm(u))
@@ -117,7 +117,7 @@ def factor_to_ball(p: Page) -> Scalar:
 
 
 @derives(PROJECTED, "run.start.t: 1 becomes 1/2 before 1")
-def early_start(p: Page) -> None:
+def early_start(p: Script) -> None:
     """The proof is the same: its potential S + λ(t - 1)|w - u'|²/2 starts at no more than 0 and grows by at most
     G²h/(2λ) in a step, after which t > 1; without a step S = H = 0.
     """
@@ -136,27 +136,27 @@ def early_start(p: Page) -> None:
         compared(p, short, "lower")
         p.have("elapsed", lam * t >= 0, "weight * counter", "weight")
         p.have("distance", (kappa * moved - short) @ (kappa * moved - short) >= 0, length(kappa * moved - short))
-        p.show("counter", "inside", "potential", "round", "slopes", "elapsed * distance")
-    p.show("length", "regret")
+        p.conclude("counter", "inside", "potential", "round", "slopes", "elapsed * distance")
+    p.conclude("length", "regret")
 
 
 @derives(COST, "show.conclusion: inv1 m θ becomes m θ")
-def same_margin(p: Page) -> None:
+def same_margin(p: Script) -> None:
     """l >= θ(1 - m) anyway, and λ|u/K|² <= λ|u|²."""
     p.use(COST, {"m": 1, "l": 0, "θ": 0}, name="without loss")
     p.have("rest", 1 - p.real("θ") >= 0, "high")
-    p.show("without loss", "low * loss", "rest * sign")
+    p.conclude("without loss", "low * loss", "rest * sign")
 
 
 @derives(COST, "show.conclusion: inv1 m θ becomes inv1 θ")
-def margin_of_one(p: Page) -> None:
+def margin_of_one(p: Script) -> None:
     """It is the claim for m = 1 and no loss of u; and l >= 0."""
     p.use(COST, {"m": 1, "l": 0}, name="margin one")
-    p.show("margin one", "sign")
+    p.conclude("margin one", "sign")
 
 
 @derives(COST, "show.conclusion: inv1 m θ becomes inv1 m")
-def largest_factor(p: Page) -> None:
+def largest_factor(p: Script) -> None:
     """It is the claim for θ = 1, but for -θ >= -1."""
     p.use(COST, {"θ": 1}, name="claim")
-    p.show("claim", "high")
+    p.conclude("claim", "high")

@@ -1,14 +1,14 @@
 """True mutants of the claims on the slides' perceptron example."""
 
 from ....statements.language import Eq, reals, vectors
-from ....statements.script import Page, length, square, times
+from ....statements.script import Script, length, square, times
 from . import derives
 
 
 @derives("perceptron-line-close-to-data", "mistake: >= becomes <=")
 @derives("perceptron-on-close-points", "mistake: >= becomes <=")
 @derives("perceptron-slow-on-close-points", "mistake: >= becomes <=")
-def only_right(p: Page) -> None:
+def only_right(p: Script) -> None:
     """b < 0 is reached with w = 0 only, and then x is not right: ⟨w, x⟩ is the larger of 0 and b|x|²."""
     w, x = p.vectors("w x")
     b, e = p.reals("b e")
@@ -22,9 +22,9 @@ def only_right(p: Page) -> None:
                 p.suppose_not("more")
                 p.have("zero", Eq(score, 0), "one", times("more"))
                 p.have("ahead", b >= 0, "allowed", "zero")
-                p.show("more", "zero", "ahead * size")
+                p.conclude("more", "zero", "ahead * size")
             p.have("equal", Eq(score, b * size), "same", "least")
-            p.show("used", "equal", "sign", "size")
+            p.conclude("used", "equal", "sign", "size")
         with p.case(e <= 0, name="which"):
             p.have("less", e < 1, "which")
             p.have("used", Eq(e, 0), "choice", times("less"))
@@ -32,44 +32,44 @@ def only_right(p: Page) -> None:
             with p.proving("none", score <= 0):
                 p.suppose_not("more")
                 p.have("equal", Eq(score, b * size), "one", times("more"))
-                p.show("more", "equal", "allowed * size")
+                p.conclude("more", "equal", "allowed * size")
             p.have("zero", Eq(score, 0), "none", "sign")
-            p.show("used", "zero", "least", "size")
+            p.conclude("used", "zero", "least", "size")
     p.have("ahead", score > 0, "right", "other_right")
     p.have("equal", Eq(score, b * size), "one", times("ahead"))
     p.have("behind", b < 0, "other_right")
-    p.show("ahead", "equal", "behind * size")
+    p.conclude("ahead", "equal", "behind * size")
 
 
-def some_update(p: Page) -> None:
+def some_update(p: Script) -> None:
     """Derive that m, a whole number, is 1 or at least 2, after the end of the run: "one" and "two"."""
     (x,), (m, e) = vectors("x"), reals("m e")
     p.use("perceptron-on-close-points", name="end")
     with p.induction(sign=m >= 0, whole=m * (m - 1) >= 0, next_whole=m * (m - 1) * (m - 2) >= 0):
         with p.case(e > 0, name="which"):
             p.have("used", Eq(e, 1), "choice", times("which"))
-            p.show("used", "sign", "whole", "sign * whole")
+            p.conclude("used", "sign", "whole", "sign * whole")
         with p.case(e <= 0, name="which"):
             p.have("less", e < 1, "which")
             p.have("used", Eq(e, 0), "choice", times("less"))
-            p.show("used", "sign", "whole", "next_whole")
+            p.conclude("used", "sign", "whole", "next_whole")
     p.have("length", x @ x >= 0, length(x))
     with p.proving("some", m > 0):
         p.suppose_not("none")
-        p.show("none * length", "end.least")
+        p.conclude("none * length", "end.least")
     p.have("one", m >= 1, "whole", times("some"))
     p.have("two", (m - 1) * (m - 2) >= 0, "next_whole", times("some"))
 
 
 @derives("perceptron-on-close-points", "show.least: m x@x becomes m")
-def at_least_one(p: Page) -> None:
+def at_least_one(p: Script) -> None:
     """m|x|² >= 1, so m is a positive whole number."""
     some_update(p)
-    p.show("one", "end")
+    p.conclude("one", "end")
 
 
 @derives("perceptron-on-close-points", "least: w@ and x@ exchanged")
-def long_weights(p: Page) -> None:
+def long_weights(p: Script) -> None:
     """m|w|² = m²·m|x|² >= m² >= 1."""
     w, x = p.vectors("w x")
     m = p.real("m")
@@ -81,19 +81,19 @@ def long_weights(p: Page) -> None:
     p.have("factor", m**2 >= 0, square(m))
     p.have("scaled", m**2 * (m * (x @ x)) >= m**2, "factor * end.least")
     p.have("long", m * (w @ w) >= 1, "scaled", "square", "size")
-    p.show("long", "end")
+    p.conclude("long", "end")
 
 
 @derives("perceptron-slow-on-close-points", "show.least: inv1 becomes 1")
-def at_least_three(p: Page) -> None:
+def at_least_three(p: Script) -> None:
     """m >= 1, so k = 2m + 1 >= 3."""
     some_update(p)
     p.use("perceptron-slow-on-close-points", name="claim")
-    p.show("one", "end.updates", "claim")
+    p.conclude("one", "end.updates", "claim")
 
 
 @derives("perceptron-slow-on-close-points", "show.most: inv1 becomes inv1^2")
-def three_or_close(p: Page) -> None:
+def three_or_close(p: Script) -> None:
     """For |x| <= 1 it is larger; for |x| > 1 m <= 1 + 1/|x|² < 2, so m = 1 and k = 3."""
     x = p.vector("x")
     k, m, share = p.reals("k m inv1")
@@ -102,11 +102,11 @@ def three_or_close(p: Page) -> None:
     with p.proving("most", k <= 3 + 2 * share**2):
         with p.case(x @ x <= 1):
             p.have("large", share >= 1, "case", times("different"))
-            p.show("claim", "large * large", "large")
+            p.conclude("claim", "large * large", "large")
         with p.case(x @ x > 1):
             p.have("small", share < 1, "case", times("different"))
             p.have("few", m < 2, "claim", "end.updates", "small")
             p.have("rest", 2 - m > 0, "few")
             p.have("at most one", m <= 1, "two", times("rest"))
-            p.show("at most one", "end.updates", square(share))
-    p.show("most", "claim")
+            p.conclude("at most one", "end.updates", square(share))
+    p.conclude("most", "claim")

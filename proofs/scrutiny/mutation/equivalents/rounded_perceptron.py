@@ -1,7 +1,7 @@
 """True mutants of the claims on the perceptron in rounded arithmetic."""
 
 from ....statements.language import Scalar, Vector, reals, vectors
-from ....statements.script import Page, by, length, square
+from ....statements.script import Script, by, length, square
 from . import derives
 
 
@@ -11,7 +11,7 @@ def step() -> tuple[Vector, Vector, Vector, Scalar, Scalar, Scalar, Scalar]:
     return w, w + y * x, e, k, R, eta, R**2 + 2 * delta
 
 
-def without_error(p: Page) -> None:
+def without_error(p: Script) -> None:
     """Derive that |w + yx|² is at most |w|² + D: "grown"."""
     w, moved, _, _, _, _, D = step()
     (x,), (y, s, delta) = vectors("x"), reals("y s δ")
@@ -22,7 +22,7 @@ def without_error(p: Page) -> None:
 
 
 @derives("rounded-perceptron-norm", "show.conclusion: R k η becomes R k^2 η")
-def error_of_the_update(p: Page) -> None:
+def error_of_the_update(p: Script) -> None:
     """With D = R² + 2δ a step makes |w| at most √(|w|² + D) + η, whose square is at most 2(k + 1)D + 2(k + 1)²η² if
     |w|² is at most 2kD + 2k²η².
     """
@@ -41,8 +41,8 @@ def error_of_the_update(p: Page) -> None:
                "counter * counter * squared * squared", name="cross squares")  # fmt: skip
         p.have("half", half >= 0, "D", "squared", "counter * squared")
         p.use("square-root-monotone", name="cross", u=2 * moved @ e, v=half)
-        p.show("cross", "short", "error", "counter")
-    p.show("growth")
+        p.conclude("cross", "short", "error", "counter")
+    p.conclude("growth")
 
 
 @derives(
@@ -50,7 +50,7 @@ def error_of_the_update(p: Page) -> None:
     "show.conclusion: 4 becomes 3 before k δ",
     "show.conclusion: 4 becomes 2 before k δ",
 )
-def length_at_most(p: Page) -> None:
+def length_at_most(p: Script) -> None:
     """A step makes |w|² at most |w|² + R² + 2δ + η² + 2η(|w| + R), and |w| <= k(R + η); so |w|² is at most
     2kR² + 2kδ + 2k²η² + 2k(k - 1)Rη.
     """
@@ -72,16 +72,16 @@ def length_at_most(p: Page) -> None:
         p.use("square-root-monotone", name="cross", u=moved @ e, v=(k * (R + eta) + R) * eta)
         p.have("gap", (R - eta) ** 2 + 2 * k * eta**2 + 2 * k * R * eta >= 0, square(R - eta),
                "counter * precision * precision", "counter * length * precision")  # fmt: skip
-        p.show("longer", "cross", "grown", "error", "growth", "gap", "counter")
-    p.show("growth", "counter * test")
+        p.conclude("longer", "cross", "grown", "error", "growth", "gap", "counter")
+    p.conclude("growth", "counter * test")
 
 
 @derives("rounded-perceptron-norm", "run.start.k: 0 becomes 1 before 1")
-def counted_from_one(p: Page) -> None:
+def counted_from_one(p: Script) -> None:
     """The right side grows with k."""
     k, R, eta = p.reals("k R η")
     p.use("rounded-perceptron-norm", {"k": k - 1}, name="claim")
     with p.induction(counter=k >= 1):
-        p.show("counter")
+        p.conclude("counter")
     p.have("room", k - 1 >= 0, "counter")
-    p.show("claim", "test", square(R), "room * length * precision", "room * precision * precision", square(eta))
+    p.conclude("claim", "test", square(R), "room * length * precision", "room * precision * precision", square(eta))

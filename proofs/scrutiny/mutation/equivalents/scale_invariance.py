@@ -1,22 +1,22 @@
 """True mutants of the claims on the scale of the examples."""
 
 from ....statements.language import Eq
-from ....statements.script import Page, length
+from ....statements.script import Script, length
 from . import derives, no_step
 
 
 @derives("best-scale-bound-minimum", "conclusion: inv2 and s exchanged")
-def inverse_scale(p: Page) -> None:
+def inverse_scale(p: Script) -> None:
     """It is the claim at 1/s."""
     s, inv2 = p.reals("s inv2")
     p.have("not zero", inv2**2 > 0)
     p.use("best-scale-bound-minimum", s=inv2, name="claim")
     p.have("inverse", Eq(1 / inv2, s))
-    p.show("claim", "inverse")
+    p.conclude("claim", "inverse")
 
 
 @derives("scaled-run-same-mistakes-with-unit-bias-step", "mistake: >= becomes >")
-def no_mistake(p: Page) -> None:
+def no_mistake(p: Script) -> None:
     """At the start all scores are 0: there is no step, and the other run is at its start as well."""
     w, x, v, other = p.vectors("w x v x'")
     b, c = p.reals("b c")
@@ -24,4 +24,4 @@ def no_mistake(p: Page) -> None:
     p.use("cauchy-schwarz", u=v, v=other, name="product")
     p.have("square", (v @ other) ** 2 <= 0, "product", "other", length(other))
     p.have("score", Eq(v @ other, 0), "square")
-    p.show("score", "other_bias")
+    p.conclude("score", "other_bias")

@@ -3,13 +3,13 @@
 from sympy import Abs
 
 from ....statements.language import Scalar, reals
-from ....statements.script import Page, square
+from ....statements.script import Script, square
 from . import derives
 
 COUNT = "two-classes-tutorial-mistake-bound"
 
 
-def wide_radius(p: Page) -> None:
+def wide_radius(p: Script) -> None:
     """`wide`: γ² + b*² is at most R²; and `inverse`, the sign of 1/γ²."""
     bs, gamma, R = reals("b* γ R")
     p.use("two-classes-bound-offset", name="separator", R=Abs(R))
@@ -20,13 +20,13 @@ def wide_radius(p: Page) -> None:
 
 
 @derives("two-classes-tutorial-bound", "show.conclusion: 0 becomes -1 before 1")
-def room_for_one(p: Page) -> None:
+def room_for_one(p: Script) -> None:
     """R² - b*² is at least γ², as |R| is at least γ + |b*|."""
     wide_radius(p)
-    p.show("wide * inverse", "unit", "inverse")
+    p.conclude("wide * inverse", "unit", "inverse")
 
 
-def family_bound(p: Page, k: Scalar) -> None:
+def family_bound(p: Script, k: Scalar) -> None:
     """The bound of the family for the radius |R|, with k for its count."""
     gamma, bs, R = reals("γ b* R")
     wide_radius(p)
@@ -37,15 +37,15 @@ def family_bound(p: Page, k: Scalar) -> None:
 
 
 @derives(COUNT, "show.conclusion: 0 becomes -1 before 1", "show.conclusion: k becomes 1")
-def two_fewer(p: Page) -> None:
+def two_fewer(p: Script) -> None:
     """|R| is at least γ + |b*|, so 2(R² + b*²)/γ² is at most 4R²/γ² - 2."""
     family_bound(p, p.real("k"))
     bs, gamma, R = p.reals("b* γ R")
-    p.show("most", "room", square(R / gamma), square(bs / gamma))
+    p.conclude("most", "room", square(R / gamma), square(bs / gamma))
 
 
 @derives(COUNT, "run.start.k: 0 becomes 1 before 1")
-def counted_from_one(p: Page) -> None:
+def counted_from_one(p: Script) -> None:
     """|R| is at least γ + |b*|, so 2(R² + b*²)/γ² is at most 4R²/γ² - 2, and k - 1 is at most that."""
     family_bound(p, p.real("k") - 1)
-    p.show("most", "room")
+    p.conclude("most", "room")

@@ -1,13 +1,13 @@
 """True mutants of the claims on the soft margin before any duality."""
 
 from ....statements.language import Eq, Sum, equal, reals, vectors
-from ....statements.script import Page, length, square, times
+from ....statements.script import Script, length, square, times
 from . import derives
 
 FIRST, SECOND = ("first", "w", "b", "ξ[i]"), ("second", "v", "c", "η[i]")
 
 
-def no_gap(p: Page, name: str, weights: str, bias: str, slack: str) -> None:
+def no_gap(p: Script, name: str, weights: str, bias: str, slack: str) -> None:
     """Derive from the value of the dual problem that a solution has w = S/2, and slackness."""
     (w, S, x), (b, xi, a, y, C) = vectors(f"{weights} S x[i]"), reals(f"{bias} {slack} a[i] y[i] C")
     distance, gap, room = (w - S / 2) @ (w - S / 2), a * (y * (w @ x + b) - 1 + xi), (C - a) * xi
@@ -23,7 +23,7 @@ def no_gap(p: Page, name: str, weights: str, bias: str, slack: str) -> None:
     p.have(f"{name} slack", Eq(room, 0), *signs, f"{name} room", f"one {name} room")
 
 
-def no_weights(p: Page, name: str, weights: str, bias: str, slack: str) -> None:
+def no_weights(p: Script, name: str, weights: str, bias: str, slack: str) -> None:
     """Derive a contradiction from "no support", that all a[i] are 0, and "no slack": "high" and "low"."""
     (w, S, x), (b, a, y) = vectors(f"{weights} S x[i]"), reals(f"{bias} a[i] y[i]")
     p.have("term", Eq(a * y * (S @ x), 0), "no support")
@@ -35,7 +35,7 @@ def no_weights(p: Page, name: str, weights: str, bias: str, slack: str) -> None:
     with p.proving("score", Eq(y * (w @ x), 0)):
         p.use("cauchy-schwarz", name="scores", u=w, v=x)
         p.have("score zero", Eq(w @ x, 0), "scores", "weights zero")
-        p.show("score zero")
+        p.conclude("score zero")
     p.have("right", y * b - 1 >= 0, name, "score", "no slack")
     p.have("positive", 1 + y >= 0, "label", square(1 + y))
     p.have("negative", 1 - y >= 0, "label", square(1 - y))
@@ -47,30 +47,30 @@ def no_weights(p: Page, name: str, weights: str, bias: str, slack: str) -> None:
     p.have("low", b <= -1, "all below", times("some_negative"))
 
 
-def no_support(p: Page, name: str, weights: str, bias: str, slack: str) -> None:
+def no_support(p: Script, name: str, weights: str, bias: str, slack: str) -> None:
     """Show that this is so where all margins are too large."""
     names, (a, xi) = (name, weights, bias, slack), reals(f"a[i] {slack}")
     no_gap(p, *names)
     p.have("no support", Eq(a, 0), f"{name} slackness", times(name))
     p.have("no slack", Eq(xi, 0), f"{name} slack", "no support", times("penalty"))
     no_weights(p, *names)
-    p.show("high", "low")
+    p.conclude("high", "low")
 
 
 @derives("soft-margin-unique-as-printed", "first: >= becomes >")
-def first_without_support(p: Page) -> None:
+def first_without_support(p: Script) -> None:
     """Every a[i] is 0, and so are w and all slacks; but y[i]b > 1 fails, as there are both labels."""
     no_support(p, *FIRST)
 
 
 @derives("soft-margin-unique-as-printed", "second: >= becomes >")
-def second_without_support(p: Page) -> None:
+def second_without_support(p: Script) -> None:
     """Every a[i] is 0, and so are v and all slacks; but y[i]c > 1 fails, as there are both labels."""
     no_support(p, *SECOND)
 
 
 @derives("soft-margin-unique-as-printed", "box: >= becomes >")
-def all_slacks_zero(p: Page) -> None:
+def all_slacks_zero(p: Script) -> None:
     """a < C makes all slacks 0, and w = v = S/2; not all a[i] are 0, as there are both labels, so they fix b."""
     w, v, S, x = p.vectors("w v S x[i]")
     b, c, a, y, xi, eta = p.reals("b c a[i] y[i] ξ[i] η[i]")
@@ -85,15 +85,15 @@ def all_slacks_zero(p: Page) -> None:
         p.suppose_not("none")
         p.have("no support", Eq(a, 0), "dual", "part", "none")
         no_weights(p, *FIRST)
-        p.show("high", "low")
+        p.conclude("high", "low")
     with p.proving("each", Eq(a * (b - c), 0)):
         p.use("equal-vectors-have-equal-products", name="products", u=w, v=v, w=x)
         p.have("score", Eq(a * y * (w @ x), a * y * (v @ x)), "products")
         p.have("labelled", Eq(a * y * (b - c), 0), "first slackness", "second slackness", "no slack", "no other slack",
                "score")  # fmt: skip
         p.have("squared", Eq(a * y**2 * (b - c), 0), "labelled")
-        p.show("squared", "label")
+        p.conclude("squared", "label")
     p.sum("each", "biases")
     p.have("bias", Eq(b, c), "biases", times("some"))
     p.have("slacks", Eq(xi, eta), "no slack", "no other slack")
-    p.show("same", "bias", "slacks")
+    p.conclude("same", "bias", "slacks")

@@ -3,24 +3,24 @@
 from sympy import sqrt
 
 from ....statements.language import Eq
-from ....statements.script import Page, length, times
+from ....statements.script import Script, length, times
 from . import derives
 
 
 @derives("svm-no-gap-means-kkt", "slackness: S@ and w@ exchanged")
-def same_weights(p: Page) -> None:
+def same_weights(p: Script) -> None:
     """The other conclusion says that S is w."""
     S, w, x = p.vectors("S w x[i]")
     a, y = p.reals("a[i] y[i]")
     p.use("svm-no-gap-means-kkt", name="claim")
     with p.proving("scaled", Eq(a * y * (S @ x), a * y * (w @ x))):
         p.use("equal-vectors-have-equal-products", name="products", u=S, v=w, w=x)
-        p.show("products")
-    p.show("claim", "scaled")
+        p.conclude("products")
+    p.conclude("claim", "scaled")
 
 
 @derives("svm-strong-duality", "root1: of 4 times as much", "root1: of 1/4 times as much")
-def no_room(p: Page) -> None:
+def no_room(p: Script) -> None:
     """Let q = 2 - ⟨S, u - v⟩ and d = |u - v|²: if q > 0, ε = cq/(1 + d) with c = 3/2 or c = 3/4, and `exchanged` says
     that cd >= 2(1 + d), which is false; so q <= 0, and it is the claim for ε = 0.
     """
@@ -34,11 +34,11 @@ def no_room(p: Page) -> None:
         with p.proving("root", root <= 2 * q):
             p.suppose_not("larger")
             p.have("product", (root - 2 * q) * q > 0, "larger * close")
-            p.show("larger * root1.sign", "product", "root1.def")
+            p.conclude("larger * root1.sign", "product", "root1.def")
         p.have("most", 2 * e * (1 + d) <= 3 * q, "step", "root")
         p.have("positive", e > 0, "gain", "close", "distance")
         p.have("better", e * d >= 2 * q, "exchanged", times("positive"))
-        p.show("better", "most", "positive", "close")
+        p.conclude("better", "most", "positive", "close")
     p.have("none", Eq(sqrt(q**2), -q), "apart")
     p.use("svm-strong-duality", {"ε": 0}, name="claim")
-    p.show("claim")
+    p.conclude("claim")

@@ -1,7 +1,7 @@
 """True mutants of the claims on the soft margin."""
 
 from ....statements.language import Eq
-from ....statements.script import Page, times
+from ....statements.script import Script, times
 from . import derives
 
 
@@ -10,7 +10,7 @@ from . import derives
     "show.conclusion: -1 becomes 1 before sum(μ[i],ξ[i])",
     "show.conclusion: -1 becomes 0 before sum(μ[i],ξ[i])",
 )
-def right_lagrangian(p: Page) -> None:
+def right_lagrangian(p: Script) -> None:
     """No a[i](y[i]f(x[i]) + ξ[i] - 1) is negative, and no μ[i]ξ[i]."""
     w, x = p.vectors("w x[i]")
     a, b, y, xi, mu = p.reals("a[i] b y[i] ξ[i] μ[i]")
@@ -21,14 +21,14 @@ def right_lagrangian(p: Page) -> None:
 
 
 @derives("soft-margin-support-within-as-printed", "feasible: >= becomes >")
-def no_index(p: Page) -> None:
+def no_index(p: Script) -> None:
     """As a[i] > 0, slackness says y[i]f(x[i]) + ξ[i] = 1: there is no index."""
     p.suppose_not("farther")
-    p.show("slackness", times("support", "feasible"))
+    p.conclude("slackness", times("support", "feasible"))
 
 
 @derives("soft-margin-support-within-as-printed", "dual_slack: >= becomes >")
-def on_the_margin(p: Page) -> None:
+def on_the_margin(p: Script) -> None:
     """As μ[i] > 0, ξ[i] = 0; as a[i] > 0, y[i]f(x[i]) = 1."""
     w, x = p.vectors("w x[i]")
     b, y, xi = p.reals("b y[i] ξ[i]")
@@ -37,4 +37,4 @@ def on_the_margin(p: Page) -> None:
     p.have("margin", Eq(y * score, 1), "slackness", "no slack", times("support"))
     p.have("square", Eq((y * score) ** 2, 1), "margin")
     p.have("same", Eq((y * score) ** 2, score**2), "label")
-    p.show("square", "same")
+    p.conclude("square", "same")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ....statements.language import Eq, Scalar, Sum, reals
-from ....statements.script import Page, square, times
+from ....statements.script import Script, square, times
 from . import derives
 
 BOUND, ANY_RATE, ONE_INPUT = "winnow-mistake-bound", "winnow-mistake-bound-any-rate", "winnow-mistake-bound-one-input"
@@ -30,7 +30,7 @@ class Weights(NamedTuple):
         """The mean of the factors."""
         return (self.F + self.other) / 2
 
-    def stay(self, p: Page, **sign: Any) -> None:
+    def stay(self, p: Script, **sign: Any) -> None:
         """Conclude that the weights keep their sign, where the other factor is positive ("other")."""
         with p.induction(**sign):
             p.have("sign", Eq((self.x * self.y) ** 2, 1), "input", "label")
@@ -38,9 +38,9 @@ class Weights(NamedTuple):
             p.have("high", 1 + self.x * self.y >= 0, "sign", square(1 + self.x * self.y))
             p.have("factors", (1 + self.x * self.y) * self.F + (1 - self.x * self.y) * self.other > 0, "other",
                    "factor", "low * other", "high * factor", "high", "low")  # fmt: skip
-            p.show(*(f"{name} * factors" for name in sign))
+            p.conclude(*(f"{name} * factors" for name in sign))
 
-    def total_grows(self, p: Page) -> None:
+    def total_grows(self, p: Script) -> None:
         """In a step: conclude that Σ aᵢ grows at most by the mean ("grown"), where the other factor is not the larger
         one ("half").
         """
@@ -49,10 +49,10 @@ class Weights(NamedTuple):
         p.have("growth", self.growth > 0, "other", "factor")
 
 
-Below = Callable[[Page, Weights], None]  # concludes that the weights are at most B
+Below = Callable[[Script, Weights], None]  # concludes that the weights are at most B
 
 
-def weights(p: Page, other: str) -> Weights:
+def weights(p: Script, other: str) -> Weights:
     """Their names, where the other factor is this quotient; and that it is positive ("other")."""
     found = Weights(*reals(f"a[i] x[i] y F {other}"))
     p.have("above 0", found.F > 0, "factor")
@@ -60,7 +60,7 @@ def weights(p: Page, other: str) -> Weights:
     return found
 
 
-def not_larger(p: Page, F: Scalar, other: Scalar, definition: str) -> None:
+def not_larger(p: Script, F: Scalar, other: Scalar, definition: str) -> None:
     """Conclude that the other factor is not the larger one ("half"), where it is at most 1/F."""
     p.have("less", other <= 1, definition, "factor * other")
     p.have("half", F - other >= 0, "less", "factor")
@@ -70,14 +70,14 @@ def not_larger(p: Page, F: Scalar, other: Scalar, definition: str) -> None:
 
 
 @derives(ANY_SIGN, "target: >= becomes >")
-def no_step(p: Page) -> None:
+def no_step(p: Script) -> None:
     """The number uxy is 1 or -1: no step, and C = P = 1."""
     u, x, y, own, C = p.reals("u x y P C")
     with p.induction(own=Eq(own, 1), C=Eq(C, 1)):
         p.suppose_not("moved")
         p.have("sign", Eq((u * x * y) ** 2, 1), "whole", "input", "label")
-        p.show("sign", "target", square(1 - u * x * y))
-    p.show("own", "C")
+        p.conclude("sign", "target", square(1 - u * x * y))
+    p.conclude("own", "C")
 
 
 @derives(
@@ -88,7 +88,7 @@ def no_step(p: Page) -> None:
     "conclusion: P and u exchanged",
     "conclusion: P and inv1 exchanged",
 )
-def below_zero(p: Page) -> None:
+def below_zero(p: Script) -> None:
     """With c = (F + 1/F)/2, F >= c >= 1 >= 1/F, so after k steps P = F^k >= C = c^k >= 1 >= u; and a > 0, so xy <= 0
     at a mistake, and a grows at most by c.
     """
@@ -105,9 +105,9 @@ def below_zero(p: Page) -> None:
         p.have("kept", C * c >= C, "positive * grows")
         p.have("less growth", c * C <= F * C, "positive * half")
         p.have("F", F > 0, "factor")
-        p.show("least", "kept", "less growth", "below * F", "above * growth", "turn")
+        p.conclude("least", "kept", "less growth", "below * F", "above * growth", "turn")
     p.have("u", u <= 1, "whole", square(u - 1))
-    p.show("least", "below", "above", "less", "u")
+    p.conclude("least", "below", "above", "less", "u")
 
 
 # ------------------------------------------------------------------------------------ one update
@@ -118,7 +118,7 @@ def below_zero(p: Page) -> None:
     "show.normaliser: F sum(q[i],x[i]) y becomes F^2 sum(q[i],x[i]) y",
     "show.normaliser: inv1 sum(q[i],x[i]) y becomes inv1^2 sum(q[i],x[i]) y",
 )
-def faster(p: Page) -> None:
+def faster(p: Script) -> None:
     """With s = Σq[i]x[i]y <= 0 it is -s/2 times the difference of a number >= 1 and one of at most 1."""
     q, x, y, F, other = p.reals("q[i] x[i] y F inv1")
     p.use(STEP, name="claim")
@@ -128,23 +128,23 @@ def faster(p: Page) -> None:
     p.have("squared", F - other**2 >= 0, "factor", "less * other", "less")
     p.have("turn", (F**2 - other) * (y * Sum(q * x)) <= 0, "square * mistake")
     p.have("turn'", (F - other**2) * (y * Sum(q * x)) <= 0, "squared * mistake")
-    p.show("turn", "turn'", "total", "claim.progress", "claim.rounded")
+    p.conclude("turn", "turn'", "total", "claim.progress", "claim.rounded")
 
 
 @derives(STEP, "progress: ζ and κ exchanged")
-def progress_itself(p: Page) -> None:
+def progress_itself(p: Script) -> None:
     """By `logarithms` and `one` the left side is η(Σu[i]x[i]y - g)."""
     x, u, old, new, y, eta, zeta = p.reals("x[i] u[i] l[i] l'[i] y η ζ")
     p.use(STEP, name="claim")
     p.have("term", Eq(u * new, u * old + eta * y * (u * x) - zeta * u), "logarithms")
     p.sum("term", "sum")
-    p.show("sum", "one", "rate * target", "claim.normaliser", "claim.rounded")
+    p.conclude("sum", "one", "rate * target", "claim.normaliser", "claim.rounded")
 
 
 # ------------------------------------------------------------------------------------ the bounds with exponents
 
 
-def some_input(p: Page) -> None:
+def some_input(p: Script) -> None:
     """Conclude that there is an input ("number", "numbers"), where the target weights add up to more than 0
     ("some_weight").
     """
@@ -154,35 +154,35 @@ def some_input(p: Page) -> None:
     p.have("numbers", Sum(1) ** 2 >= Sum(1), "number * number", "number")
 
 
-def below_bound(p: Page, run: Weights) -> None:
+def below_bound(p: Script, run: Weights) -> None:
     """Conclude that the weights are at most B > 0 ("within"), as their sum is."""
     B = reals("B")[0]
     some_input(p)
     run.stay(p, weight=run.a > 0)
     with p.induction(positive=B > 0, total=Sum(run.a) <= B):
         run.total_grows(p)
-        p.show("grown", "total * growth", "positive * growth")
+        p.conclude("grown", "total * growth", "positive * growth")
     p.sum("weight", "all weights", each="single")
     p.have("within", run.a <= B, "single", "total")
 
 
-def below_zero_bound(p: Page, run: Weights) -> None:
+def below_zero_bound(p: Script, run: Weights) -> None:
     """Conclude that the weights are at most B > 0 ("within"), as they are at most 0."""
     B = reals("B")[0]
     some_input(p)
     run.stay(p, weight=run.a <= 0)
     with p.induction(positive=B > 0):
         p.have("growth", run.growth > 0, "other", "factor")
-        p.show("positive * growth")
+        p.conclude("positive * growth")
     p.have("within", run.a <= B, "weight", "positive")
 
 
-def by_exponents(p: Page, rate: Scalar, margin: Scalar) -> None:
+def by_exponents(p: Script, rate: Scalar, margin: Scalar) -> None:
     """Conclude the bound for this rate ("bound"), where the weights are at most B > 0 ("within")."""
     u, e, W, kappa, lam, M, B = reals("u[i] e[i] W κ λ M B")
     exponent = rate * e - lam - kappa * M
     with p.induction(along=Sum(u * e) >= margin * M):
-        p.show("along", "target")
+        p.conclude("along", "target")
     p.have("least", u * B * exponent <= 0, "nonnegative * exponentials", "nonnegative * within")
     p.sum("least", "below")
     p.have("progress", B * rate * Sum(u * e) >= B * rate * margin * M, "along * positive * rate")
@@ -190,7 +190,7 @@ def by_exponents(p: Page, rate: Scalar, margin: Scalar) -> None:
     p.have("bound", M * (rate * margin - W * kappa) <= W * lam, "all", times("positive"))
 
 
-def any_rate(p: Page, below: Below) -> None:
+def any_rate(p: Script, below: Below) -> None:
     """Derive the bound for any rate, where the weights are at most B if there is some target weight."""
     u, e, W, m, eta, M = reals("u[i] e[i] W m η M")
     run = weights(p, "inv1")
@@ -198,7 +198,7 @@ def any_rate(p: Page, below: Below) -> None:
     with p.case(W > 0, "some_weight"):
         below(p, run)
         by_exponents(p, eta, m)
-        p.show("bound")
+        p.conclude("bound")
     with p.case(W <= 0, "some_weight"):
         p.sum("nonnegative", "all", each="share")
         p.have("none", Eq(u, 0), "share", "nonnegative", "weight_of_target", "some_weight")
@@ -206,11 +206,11 @@ def any_rate(p: Page, below: Below) -> None:
         p.sum("none", "no weight")
         p.sum("nothing", "no progress")
         with p.induction(along=Sum(u * e) >= m * M):
-            p.show("along", "target")
-        p.show("no weight", "weight_of_target", "no progress", "along * rate")
+            p.conclude("along", "target")
+        p.conclude("no weight", "weight_of_target", "no progress", "along * rate")
 
 
-def one_rate(p: Page, below: Below) -> None:
+def one_rate(p: Script, below: Below) -> None:
     """Derive the bound for the rate 1/W, where the weights are at most B."""
     W, kappa, lam, M, rate = reals("W κ λ M inv1")
     run = weights(p, "inv2")
@@ -219,11 +219,11 @@ def one_rate(p: Page, below: Below) -> None:
     p.have("rate", rate > 0, "some_weight")
     by_exponents(p, rate, 1)
     with p.induction(counter=M >= 0):
-        p.show("counter")
+        p.conclude("counter")
     p.have("small", M * kappa <= M * rate**2 / 2, "cosh * counter")
     p.have("scaled", W * M * kappa <= M * rate / 2, "small * some_weight", "inv1.def")
     p.have("half the bound", M * rate / 2 <= W * lam, "bound", "scaled")
-    p.show("half the bound * some_weight", "inv1.def")
+    p.conclude("half the bound * some_weight", "inv1.def")
 
 
 NEGATIVE = ("run.start.a[i]: 1 becomes -1 before 1", "run.start.a[i]: 1 becomes 0 before 1")
@@ -231,13 +231,13 @@ LARGER = ("run.start.B: 0 becomes 1 before 1", "run.start.B: sum() becomes sum()
 
 
 @derives(ANY_RATE, *NEGATIVE)
-def any_rate_negative(p: Page) -> None:
+def any_rate_negative(p: Script) -> None:
     """If W > 0, there is an input: so a[i] <= 0 < B, and ηe[i] <= Mκ + λ as in the claim; otherwise each u[i] is 0."""
     any_rate(p, below_zero_bound)
 
 
 @derives(ANY_RATE, *LARGER)
-def any_rate_larger(p: Page) -> None:
+def any_rate_larger(p: Script) -> None:
     """If W > 0, there is an input: so the sum of the a[i] is at most B at the start, and then as in the claim;
     otherwise each u[i] is 0.
     """
@@ -245,13 +245,13 @@ def any_rate_larger(p: Page) -> None:
 
 
 @derives(BOUND, *NEGATIVE)
-def one_rate_negative(p: Page) -> None:
+def one_rate_negative(p: Script) -> None:
     """As W > 0, there is an input: so a[i] <= 0 < B, and e[i]/W <= Mκ + λ for each i, and Σu[i]e[i] >= M."""
     one_rate(p, below_zero_bound)
 
 
 @derives(BOUND, *LARGER, "inv2: of 2 times as much")
-def one_rate_larger(p: Page) -> None:
+def one_rate_larger(p: Script) -> None:
     """As W > 0, there is an input: so the sum of the a[i] is at most B at the start; as the other factor is not larger
     than F, it grows as B at most. So e[i]/W <= Mκ + λ for each i, and Σu[i]e[i] >= M.
     """
@@ -259,7 +259,7 @@ def one_rate_larger(p: Page) -> None:
 
 
 @derives(BOUND, "show.conclusion: W^2 λ becomes W^3 λ")
-def larger_power(p: Page) -> None:
+def larger_power(p: Script) -> None:
     """As 2W²λ >= M >= 0, λ >= 0; after a step W >= Σu[i]x[i]y >= 1, before any M = 0."""
     u, x, y, W, lam, M = reals("u[i] x[i] y W λ M")
     p.use(BOUND, name="claim")
@@ -269,19 +269,19 @@ def larger_power(p: Page) -> None:
         p.have("part", u * x * y <= u, "nonnegative * high")
         p.sum("part", "parts")
         p.have("weight", W - 1 >= 0, "parts", "target", "weight_of_target")
-        p.show("counter", "started", "weight")
+        p.conclude("counter", "started", "weight")
     p.have("squared", W**2 * lam >= 0, "claim", "counter")
     with p.case(M > 0):
         p.have("weight", W - 1 >= 0, "started", times("case"))
-        p.show("claim", "weight * squared")
+        p.conclude("claim", "weight * squared")
     with p.case(M <= 0):
-        p.show("case", "squared * some_weight")
+        p.conclude("case", "squared * some_weight")
 
 
 # ------------------------------------------------------------------------------------ one input
 
 
-def one_of_one(p: Page) -> None:
+def one_of_one(p: Script) -> None:
     """Conclude that there is an input ("number"), where the target weights add up to 1 ("one")."""
     p.sum("nonnegative", "all", each="share")
     p.sum("share", "shares")
@@ -289,7 +289,7 @@ def one_of_one(p: Page) -> None:
 
 
 @derives(ONE_INPUT, "show.conclusion: C sum() becomes C sum()^2")
-def squared_number(p: Page) -> None:
+def squared_number(p: Script) -> None:
     """As Σu[i] = 1, there is an input; so the number of inputs n is at most n², and C > 0."""
     C = reals("C")[0]
     p.use(ONE_INPUT, name="claim")
@@ -297,14 +297,14 @@ def squared_number(p: Page) -> None:
     one_of_one(p)
     with p.induction(positive=C > 0):
         p.have("growth", run.growth > 0, "other", "factor")
-        p.show("positive * growth")
+        p.conclude("positive * growth")
     p.have("more", C * (Sum(1) - 1) >= 0, "positive * number")
     p.have("squared", C * (Sum(1) - 1) ** 2 >= 0, "more * number")
-    p.show("claim", "more", "squared")
+    p.conclude("claim", "more", "squared")
 
 
 @derives(ONE_INPUT, "conclusion: C and P exchanged")
-def growth_below_factor(p: Page) -> None:
+def growth_below_factor(p: Script) -> None:
     """As (F + 1/F)/2 <= F, C <= P; and there is an input, as Σu[i] = 1."""
     own, C = reals("P C")
     run = weights(p, "inv1")
@@ -312,13 +312,13 @@ def growth_below_factor(p: Page) -> None:
     one_of_one(p)
     with p.induction(positive=C > 0, below=own >= C):
         p.have("growth", run.growth > 0, "other", "factor")
-        p.show("positive * growth", "positive * half", "below * above 0")
+        p.conclude("positive * growth", "positive * half", "below * above 0")
     p.have("own", own > 0, "positive", "below")
-    p.show("below", "own * number")
+    p.conclude("below", "own * number")
 
 
 @derives(ONE_INPUT, "inv1: of 1/2 times as much")
-def twice_the_inverse(p: Page) -> None:
+def twice_the_inverse(p: Script) -> None:
     """With F >= 2/F the proof is the same; otherwise (F + 2/F)/2 >= F, so C >= P, and there is an input."""
     own, C = reals("P C")
     run = weights(p, "inv1")
@@ -329,12 +329,12 @@ def twice_the_inverse(p: Page) -> None:
         with p.induction(positive=own > 0, above=own <= C):
             p.have("less", own * (run.other - run.F) >= 0, "positive * half")
             p.have("growth", run.growth > 0, "other", "factor")
-            p.show("positive * above 0", "above * growth", "less")
+            p.conclude("positive * above 0", "above * growth", "less")
         p.have("C", C > 0, "positive", "above")
-        p.show("above", "C * number")
+        p.conclude("above", "C * number")
 
 
-def one_input(p: Page, run: Weights) -> None:
+def one_input(p: Script, run: Weights) -> None:
     """Derive the claim, where the other factor is not the larger one ("half")."""
     a, x, y, F, _ = run
     u, own, C = reals("u[i] P C")
@@ -349,7 +349,7 @@ def one_input(p: Page, run: Weights) -> None:
         p.have("hit", Eq(u * (1 - x * y), 0), "miss", "no miss")
         p.have("gain", Eq(u * run.after, F * (u * a)), "hit")
         p.sum("gain", "gained")
-        p.show("grown", "total * growth", "gained", "own")
+        p.conclude("grown", "total * growth", "gained", "own")
     p.have("most", u * a <= a, "share * weight", "one")
     p.sum("most", "parts")
-    p.show("parts", "own", "total")
+    p.conclude("parts", "own", "total")
