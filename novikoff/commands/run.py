@@ -1,7 +1,8 @@
 """`novikoff run`: one run of any algorithm, exactly, with the proved bounds beside it and its certificate.
 
 What governs the run is computed first (`properties.guarantees`), so that progress can be shown against the least
-bound, and an interruption can say what is known. A run that its cap or an interruption ended is never called convergence.
+bound, and an interruption can say what is known. A run that its cap or an interruption ended is never called
+convergence.
 """
 
 from __future__ import annotations

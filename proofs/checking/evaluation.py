@@ -8,8 +8,8 @@ Main definitions:
 
 Instances are made in three ways, in turn: numbers are guessed in Q^d, d = 1..5, and those that an equation
 determines are computed (the plans of `search.counterexamples`); a hypothesis a ≥ b is made a = b on purpose; and where
-roots have to be rational, an instance in Q^1 or Q^2 is turned into Q^d by an isometry. Vectors are often parallel, equal, 0 or
-of rational length. Families have up to four members, runs take up to MAX_STEPS steps.
+roots have to be rational, an instance in Q^1 or Q^2 is turned into Q^d by an isometry. Vectors are often parallel,
+equal, 0 or of rational length. Families have up to four members, runs take up to MAX_STEPS steps.
 
 Each instance is judged twice: by the script's formulas, in numbers of python-flint, and by `Valuation`, on the
 statement that is proved. Both have to find that the hypotheses hold and that the conclusions do. So an error in the
