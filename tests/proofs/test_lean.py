@@ -16,10 +16,10 @@ from click.testing import CliRunner
 from novikoff.cli import cli
 from novikoff.proofs import kernel
 from novikoff.proofs.evidence import certificates
-from novikoff.proofs.export.coq.spelling import Names
 from novikoff.proofs.export.lean import UNCHECKED, export
 from novikoff.proofs.export.lean.book import headed, translate
 from novikoff.proofs.export.lean.translate import Translation
+from novikoff.proofs.export.spelling import Names
 
 BOOK = certificates()
 HEADING = re.compile(r"^/-! #### (\S+)", re.MULTILINE)

@@ -14,9 +14,10 @@ from pathlib import Path
 from ... import evidence, kernel
 from ...kernel import Json
 from ...statements.registry import claims
+from ..spelling import Names, Unsupported
+from ..stating import Theorem, cited
 from . import library
-from .spelling import Names, Unsupported
-from .translate import Theorem, Translation, cited
+from .translate import Translation
 
 PROJECT = "_CoqProject"
 PACKAGE = "Novikoff"

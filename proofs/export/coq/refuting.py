@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ... import kernel
 from ...kernel import Fact, Json, Run
 from ...statements.valuation import Valuation
-from .spelling import COQ, bracketed
-from .tactics import Lines, pattern
-
-if TYPE_CHECKING:
-    from .translate import Translation
+from ..spelling import Lines, bracketed
+from ..stating import Stating
+from .spelling import COQ
+from .tactics import pattern
 
 
 class Witness:
@@ -19,7 +18,7 @@ class Witness:
 
     rows = "(rows {})"  # the space of rows of so many numbers
 
-    def __init__(self, writer: Translation, data: Json):
+    def __init__(self, writer: Stating, data: Json):
         """Read the values; the run, if there is one, has not started."""
         self.writer, self.data, context = writer, data, writer.theorem.statement.context
         self.space = self.rows.format(data["dimension"])
@@ -80,7 +79,7 @@ def signed(value: kernel.Rational) -> str:
     return bracketed(COQ.real(kernel.constant(value), {}))
 
 
-def refutation(writer: Translation, data: Json) -> Lines:
+def refutation(writer: Stating, data: Json) -> Lines:
     """The theorem that the statement is false, and its proof."""
     statement, variables = writer.theorem.statement, writer.theorem.variables
     witness = Witness(writer, data)

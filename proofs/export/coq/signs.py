@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ... import kernel
 from ...kernel import Context, Json, Poly
-from .spelling import bracketed, level_of
-from .tactics import Lines, converting
-
-if TYPE_CHECKING:
-    from .translate import Translation
+from ..spelling import Lines, bracketed, level_of
+from ..stating import Stating
+from .tactics import converting
 
 
 class Signs:
     """The products behind one certificate, asserted one by one."""
 
-    def __init__(self, writer: Translation, context: Context):
+    def __init__(self, writer: Stating, context: Context):
         """Nothing is asserted yet."""
         self.writer, self.context = writer, context
         self.used: list[str] = []

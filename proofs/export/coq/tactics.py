@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-Lines = list[str]
+from ..spelling import Lines
 
 
 def block(lines: Iterable[str]) -> Lines:
@@ -36,13 +36,3 @@ def converting(goal: str, given: str, name: str, into: str, swaps: str, sums: It
     where = f" in {into}" if into else ""
     rewriting = ["cbv beta", *(f"rewrite {name}" for name in sums), "gram"] + [swaps] * bool(swaps)
     return "; ".join([*intros, *(tactic + where for tactic in rewriting[not sums :]), "linear"])
-
-
-def wrapped(text: str, width: int = 110) -> Lines:
-    """A long line, broken at spaces."""
-    lines, line = list[str](), ""
-    for word in text.split(" "):
-        if line and len(line) + len(word) >= width:
-            lines, line = [*lines, line], "   "
-        line = f"{line} {word}" if line else word
-    return [*lines, line]

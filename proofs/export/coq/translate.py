@@ -11,49 +11,17 @@ the linear combination. Nothing here has to be trusted: Coq checks the proof, a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from ... import kernel
-from ...kernel import Context, Definition, Fact, Json, Poly, Run, Statement
+from ...kernel import Context, Definition, Fact, Json, Poly, Run
+from ..spelling import Lines, Unsupported, bracketed, level_of, parted, wrapped
+from ..stating import Goals, Stating, Substitution, Theorem, facts_in, sum_atoms
 from .refuting import refutation
 from .signs import Signs
-from .spelling import COQ, Names, Unsupported, bracketed, level_of, parted
-from .tactics import Lines, alternatives, block, converting, each, pattern, wrapped
-
-Goals = Mapping[str, Fact]
-
-
-@dataclass(frozen=True)
-class Theorem:
-    """What later proofs must know of an exported theorem. `sized`: it is about an index set."""
-
-    name: str
-    variables: list[str]
-    statement: Statement
-    sized: bool
-    parameters: list[str]  # of the run
-    run_sized: bool = False
-
-    @property
-    def run(self) -> Run | None:
-        """The run that the statement is about."""
-        return self.statement.context.run
-
-
-def mentioned(polys: Iterable[Poly]) -> set[str]:
-    """All variables of the polynomials."""
-    return set[str]().union(*map(kernel.variables, polys))
-
-
-def run_terms(run: Run) -> list[Poly]:
-    """The polynomials that define a run."""
-    return [*run.start.values(), *run.next.values(), *(p for _, p in run.when.values())]
-
-
-def sum_atoms(polys: Iterable[Poly]) -> set[str]:
-    """The sums that the polynomials mention."""
-    return {name for p in polys for m in p for name, _ in m if kernel.inside(name) is not None}
+from .spelling import COQ
+from .tactics import alternatives, block, converting, each, pattern
 
 
 def replaced(text: str, names: Mapping[str, str]) -> str:
@@ -63,123 +31,17 @@ def replaced(text: str, names: Mapping[str, str]) -> str:
     return text
 
 
-def has_index(text: str) -> bool:
-    """Does a statement or proof, as text, speak of an index set?"""
-    return "[i]" in text or "sum(" in text
-
-
-@dataclass(frozen=True)
-class Substitution:
-    """What is put for the variables of a statement: as polynomials, and as terms of the language."""
-
-    images: Mapping[str, Poly]
-    texts: Mapping[str, str]
-
-    def fact(self, fact: Fact) -> Fact:
-        """The fact that is meant, multiplied out."""
-        return fact[0], kernel.substitute(fact[1], self.images)
-
-
-class Translation:
-    """The Coq text of one entry; `theorem` is what later entries need of it.
+class Translation(Stating):
+    """The Coq text of one entry.
 
     Another language has its own `spell`, and its own form of the sentences below "sentences of the language".
     """
 
     spell = COQ
-    reserved: Iterable[str] = ()  # further words that cannot be names
-    run, explicit = "{}_run", "{}_run"  # the run of a theorem; with all its arguments
+    explicit = "{}_run"  # the run of a theorem with all its arguments
     constructor = "{}_run_{}"  # its start and step
     keywords = "Theorem", "Lemma"  # for what the entry claims, and for what it needs before
     known, evaluated = "IH", "cbv beta."  # what is known before a step; families put to use
-    swap, swapping = "?(inner_comm {1} {0})", "rewrite {}"  # to bring two vectors into order, and all pairs of them
-
-    def __init__(self, entry: Json, library: Mapping[str, Theorem], name: str):
-        """`library` holds the exported theorems that may be cited, `name` is the Coq name."""
-        self.library, self.name, self.entry = library, name, entry
-        cited_names = (library[i].name for i in cited(entry) if i in library)
-        self.ident = Names([name, f"{name}_run", *cited_names, *self.reserved])
-        self.count = 0
-        self.sized = has_index(repr(entry))
-        self.sides: list[tuple[Definition, list[str], dict[str, Fact], Context, Json]] = []
-        self.theorem = self.read()
-
-    # --- the statement ---
-
-    def read(self) -> Theorem:
-        """The statement, as kernel.read_statement reads it; the proofs of side conditions are kept for later."""
-        data = self.entry["statement"]
-        context, hypotheses = Context().naming(data["declare"]), kernel.read_facts(data["assume"])
-        names, parameters, run = list(data["declare"]), list[str](), data.get("run")
-        defined: dict[str, Fact] = {}
-        for item in [*kernel.items(data.get("let")), None]:
-            if run is not None and (item is None or not mentioned([kernel.read_poly(item["of"])]) <= context.names):
-                parameters, context, run = list(names), kernel.read_run(run, context), None
-                names += context.run.state  # type: ignore[union-attr]
-            if item is not None:
-                d = kernel.read_definition(item, context)
-                known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
-                proof = (self.entry.get("sides") or {}).get(d.name)
-                self.sides.append((d, list(names), {**defined, **known}, context.knowing(known), proof))
-                context, defined, names = context.defining(d), {**defined, **d.facts}, [*names, d.name]
-        statement = Statement(context.knowing(hypotheses), {**defined, **hypotheses}, kernel.read_facts(data["show"]))
-        polys = run_terms(context.run) if context.run else []
-        for n in names + (context.run.input if context.run else []):
-            self.ident(n)  # variables get their names before facts do
-        parameters = [n for n in parameters if n in mentioned(polys)]
-        return Theorem(self.name, names, statement, self.sized, parameters, has_index(repr(polys)))
-
-    def terms(self, names: Iterable[str]) -> dict[str, str]:
-        """Variables as they are called here; a family at the index i."""
-        return {n: f"({self.ident(n)} i)" if "[i]" in n else self.ident(n) for n in names}
-
-    def here(self, context: Context) -> dict[str, str]:
-        """The variables of a context."""
-        return self.terms(context.names)
-
-    def text(self, context: Context, fact: Fact) -> str:
-        """A fact, for every index unless the index is fixed."""
-        everywhere = kernel.is_indexed(fact[1]) and not context.at_index
-        return self.spell.fact(fact, self.here(context), everywhere=everywhere)
-
-    def given(self, fact: Fact, put: Substitution) -> str:
-        """A fact with something put for its variables, not multiplied out."""
-        return self.spell.fact(fact, put.texts, everywhere=kernel.is_indexed(fact[1]))
-
-    def fact(self, name: str) -> str:
-        """The hypothesis that holds a fact."""
-        return self.ident(name, "fact")
-
-    def fresh(self, stem: str) -> str:
-        """A name for something temporary."""
-        self.count += 1
-        return f"{stem}{self.count}"
-
-    def binders(self, names: Iterable[str]) -> str:
-        """(w x : E) (b R : Real), grouped by sort."""
-        groups: list[tuple[str, list[str]]] = []
-        for n in names:
-            sort = self.spell.sort(n)
-            if not groups or groups[-1][0] != sort:
-                groups.append((sort, []))
-            groups[-1][1].append(self.ident(n))
-        return " ".join(f"({' '.join(members)} : {kind})" for kind, members in groups)
-
-    def state(self, context: Context) -> str:
-        """The predicate of our run at its current state."""
-        assert context.run is not None
-        return " ".join([self.reach(), *map(self.ident, context.run.state)])
-
-    def reach(self) -> str:
-        """The predicate of our run, with its parameters."""
-        space, size = self.spell.in_space.format(self.spell.space), [self.spell.size] * self.theorem.run_sized
-        return " ".join([self.run.format(self.name), space, *size, *map(self.ident, self.theorem.parameters)])
-
-    def hypotheses(self, context: Context, facts: Goals | None = None) -> Lines:
-        """Named hypotheses, the run first; those of the statement if no others are given."""
-        facts = self.theorem.statement.assume if facts is None else facts
-        reached = [f"(reached : {self.state(context)})"] if context.run else []
-        return [*reached, *(f"({self.fact(n)} : {self.text(context, f)})" for n, f in facts.items())]
 
     def render(self) -> str:
         """Definition of the run, existence of what is defined, theorem and proof; or that it is false."""
@@ -193,11 +55,6 @@ class Translation:
             lines += [*self.side(*side), ""]
         lines += self.head(self.keywords[0], self.name, self.theorem.variables, self.hypotheses(context), self.shown())
         return "\n".join([*lines, *self.proved(lambda: self.prove(context, self.theorem.statement.show, proof)), ""])
-
-    def shown(self) -> str:
-        """What is claimed."""
-        statement = self.theorem.statement
-        return self.spell.all_of([self.text(statement.context, f) for f in statement.show.values()])
 
     def side(self, d: Definition, names: list[str], facts: Goals, context: Context, proof: Json) -> Lines:
         """The number that a definition names exists."""
@@ -346,13 +203,6 @@ class Translation:
             return [], self.fact(quoted)
         name, (asserted, sums) = self.fresh("premise"), self.sums(context, theirs, put)
         return [*asserted, *self.asserted(name, raw, self.bridged(context, raw, fact, swaps, proof, sums))], name
-
-    def swaps(self, polys: Iterable[Poly], without: Iterable[str] = ()) -> str:
-        """What brings the two vectors of inner products into alphabetical order, if there are two vectors."""
-        vectors = {n for n in mentioned(polys) - set(without) if n.endswith("@") and not n.startswith("#")}
-        names = [f"({self.ident(n)} _)" if "[i]" in n else self.ident(n) for n in sorted(vectors, key=lambda n: n[:-1])]
-        pairs = [self.swap.format(name, later) for k, later in enumerate(names) for name in names[:k]]
-        return self.swapping.format(", ".join(pairs)) if pairs else ""
 
     def sums(self, context: Context, fact: Fact, put: Substitution) -> tuple[Lines, list[str]]:
         """Equations for the sums in a fact, before and after the substitution is multiplied out; their names.
@@ -657,21 +507,3 @@ class Translation:
             lines.append(f"assert ({self.fact(each)} : {self.text(context, whole)}) by ({why}). clear {single}.")
         return [*lines, *self.prove(known.knowing({proof["name"]: new}), goals, proof["then"])]
 
-
-def walk(data: Json) -> Iterator[dict[str, Json]]:
-    """All objects inside JSON data."""
-    if isinstance(data, dict):
-        yield data
-    for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
-        yield from walk(part)
-
-
-def facts_in(proof: Json) -> set[str]:
-    """The names of the facts that a proof uses."""
-    named = [name for node in walk(proof) for name in [*(node.get("facts") or []), node.get("fact")]]
-    return {name for name in named if isinstance(name, str)}
-
-
-def cited(entry: Json) -> set[str]:
-    """The ids of the theorems that a proof cites."""
-    return {node["of"] for node in walk(entry.get("proof")) if node.get("rule") == "lemma"}

@@ -11,8 +11,8 @@ from ... import evidence, kernel
 from ...kernel import Json
 from ...statements.registry import claims
 from ..coq.book import in_files, with_citations
-from ..coq.spelling import Names, Unsupported
-from ..coq.translate import Theorem
+from ..spelling import Names, Unsupported
+from ..stating import Theorem
 from . import library
 from .translate import Translation
 

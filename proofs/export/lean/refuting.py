@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ... import kernel
 from ...kernel import Json
 from ..coq.refuting import Witness as Values
-from ..coq.tactics import Lines, wrapped
+from ..spelling import Lines, wrapped
+from ..stating import Stating
 from .spelling import LEAN
-
-if TYPE_CHECKING:
-    from .translate import Translation
 
 COMPUTE = "norm_num [PiLp.inner_apply, Fin.sum_univ_succ]"
 EACH = f"first | {COMPUTE} | (intro i hi; fin_cases i <;> {COMPUTE})"
@@ -20,7 +18,6 @@ EACH = f"first | {COMPUTE} | (intro i hi; fin_cases i <;> {COMPUTE})"
 class Witness(Values):
     """The values of a witness as Lean terms; `play` moves the state."""
 
-    writer: Translation
     rows = "(EuclideanSpace ℝ (Fin {}))"
 
     def __getitem__(self, name: str) -> str:
@@ -64,7 +61,7 @@ def computed(sized: bool) -> str:
     return f"(by {EACH if sized else COMPUTE})"
 
 
-def refutation(writer: Translation, data: Json) -> Lines:
+def refutation(writer: Stating, data: Json) -> Lines:
     """The theorem that the statement is false, and its proof."""
     statement, variables = writer.theorem.statement, writer.theorem.variables
     witness = Witness(writer, data)

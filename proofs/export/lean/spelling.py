@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from ..coq.spelling import Spelling
+from ..spelling import Spelling
 
 RESERVED = """
     Adjoin embed adjoined gram vector_eq multiple cancel_le cancel_lt cancel_eq cancel_ne inverse_exists root_exists

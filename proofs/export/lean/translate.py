@@ -13,11 +13,10 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ... import kernel
 from ...kernel import Context, Fact, Json, Poly, Run
-from ..coq.spelling import Unsupported, bracketed, level_of
-from ..coq.tactics import Lines
-from ..coq.tactics import wrapped as wrapped_words
-from ..coq.translate import Goals, Theorem
 from ..coq.translate import Translation as Statements
+from ..spelling import Lines, Unsupported, bracketed, level_of
+from ..spelling import wrapped as wrapped_words
+from ..stating import Goals, Theorem
 from .refuting import refutation
 from .spelling import LEAN, RESERVED
 
