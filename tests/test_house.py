@@ -1,0 +1,142 @@
+"""The plan of the house: imports go downwards only, and no two files need each other.
+
+Every import counts, also those inside functions and those for type checkers.
+"""
+
+import ast
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("algorithms", "proofs", "properties", "novikoff")
+# From the ground up. A room may import what stands before it, and its own files; a room is a folder or a file.
+ROOMS = [
+    "algorithms.verifying",
+    "algorithms",
+    "proofs",
+    "proofs.kernel",
+    "proofs.second_checker",
+    "proofs.evidence",
+    "proofs.statements",
+    "proofs.bounds",
+    "proofs.claims",
+    "proofs.derivations",
+    "proofs.documents",
+    "proofs.search",
+    "proofs.export",
+    "proofs.checking",
+    "proofs.adhoc",
+    "proofs.scrutiny",
+    "proofs.renew",
+    "properties",
+    "properties.audit",
+    "novikoff.output",
+    "novikoff.commands",
+    "novikoff",
+]
+THE_PACKAGE = "novikoff.__init__"  # its version and public names, which it loads when they are first used
+
+
+def modules() -> dict[str, Path]:
+    """The files of the package by dotted name, without the leading `novikoff` for the three linked folders."""
+    found = {}
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            linked = parts[0] == "novikoff" and len(parts) > 1 and parts[1] in FOLDERS
+            if not linked and not parts[-1].startswith(("test_", "conftest")):
+                found[".".join(parts)] = path
+    return found
+
+
+def absolute(name: str) -> str:
+    """`novikoff.proofs.kernel` as it stands in `modules`: the linked folders are at the top."""
+    first, _, rest = name.partition(".")
+    return rest if first == "novikoff" and rest.split(".")[0] in FOLDERS else name
+
+
+def imported(name: str, source: str, known: set[str]) -> set[str]:
+    """The modules that a module imports."""
+    package = (name if name.split(".")[0] == "novikoff" else f"novikoff.{name}").split(".")[:-1]
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            origin = ".".join([*base, *([node.module] if node.module else [])])
+            found |= {f"{origin}.{alias.name}" for alias in node.names}
+    targets = {holding(absolute(each), known) for each in found}
+    return {each for each in targets if each and each not in (name, THE_PACKAGE)}
+
+
+def holding(target: str, known: set[str]) -> str | None:
+    """The module that is imported with a dotted name: it itself, or the one that holds its last part."""
+    owner = target.rpartition(".")[0]
+    return next((m for m in (target, f"{target}.__init__", owner, f"{owner}.__init__") if m in known), None)
+
+
+@pytest.fixture(scope="module")
+def imports() -> dict[str, set[str]]:
+    """Module -> what it imports."""
+    files = modules()
+    return {name: imported(name, path.read_text(encoding="utf-8"), set(files)) for name, path in files.items()}
+
+
+def room_of(name: str) -> str:
+    """The most special room that holds a module."""
+    return max((room for room in ROOMS if f"{name}.".startswith(f"{room}.")), key=len)
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """Nodes that need each other; [] if there are none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as problem:
+        return problem.args[1]
+    return []
+
+
+def test_no_files_need_each_other(imports) -> None:
+    assert circle(imports) == []
+
+
+def test_imports_go_downwards(imports) -> None:
+    height = {room: number for number, room in enumerate(ROOMS)}
+    upwards = {
+        f"{name} -> {other}"
+        for name, others in imports.items()
+        for other in others
+        if height[room_of(other)] > height[room_of(name)]
+    }
+    assert upwards == set()
+
+
+def test_the_kernel_and_the_second_checker_import_nothing_of_the_house(imports) -> None:
+    assert imports["proofs.kernel"] == imports["proofs.second_checker"] == set()
+
+
+def test_what_would_be_wrong_is_found() -> None:
+    known = {"proofs.search.solvers", "proofs.kernel", "proofs.checking.verdicts", "novikoff.output.printing"}
+    source = """
+from typing import TYPE_CHECKING
+from .. import kernel
+if TYPE_CHECKING:
+    from ..checking.verdicts import Outcome
+def late():
+    from novikoff.output import printing
+"""
+    assert imported("proofs.search.solvers", source, known) == known - {"proofs.search.solvers"}
+    assert sorted(circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": set()})[1:]) == ["a", "b", "c"]
+    assert circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+    assert room_of("proofs.claims.svm.svm_margin") == "proofs.claims"
+    assert room_of("properties.audit.data") == "properties.audit"
+
+
+def test_the_links_lead_to_the_folders() -> None:
+    for folder in FOLDERS[:3]:
+        link = ROOT / "novikoff" / folder
+        assert link.is_symlink()
+        assert link.resolve() == ROOT / folder
