@@ -28,6 +28,7 @@ from .. import kernel
 from ..kernel import Fact, Poly
 
 Scalar = Any  # a sympy expression, an int or a Fraction
+Comparison = Any  # a Relation, or what sympy makes of <, <=, > or >= between scalars
 OPERATORS = {"==": "=", ">=": ">=", ">": ">", "!=": "!=", "<=": ">=", "<": ">"}
 Sum = sympy.Function("Sum")
 """Sum(e): the sum of e, which mentions family entries such as a[i], over the whole index set."""

@@ -52,6 +52,9 @@ def cite(key: str, locator: str) -> Citation:
     return Citation(key, locator)
 
 
+Writer = Callable[[Script], None]  # writes the script of a claim
+
+
 @dataclass(frozen=True)
 class Claim:
     """One claim. `expected` is the verdict that counts as success; a refuted statement names its correction.
@@ -66,7 +69,7 @@ class Claim:
     title: str
     source: Citation
     expected: str
-    write: Callable[[Script], None] = field(repr=False)
+    write: Writer = field(repr=False)
     ledger: Mapping[str, str] = field(
         default_factory=dict, hash=False
     )  # row of a document -> one of ROLES, or "" for the usual one
@@ -140,7 +143,7 @@ def theorem(
     identifier: str, *, title: str, source: Citation, ledger: Iterable[str] | Mapping[str, str] = (), says: str = "",
     admitted: str = "", sizes: int | None = None, supposes: Mapping[str, str] | None = None,
     discharges: Iterable[str] = (), aliases: Iterable[str] = (),
-) -> Callable:  # fmt: skip
+) -> Callable[[Writer], Writer]:  # fmt: skip
     """Register a claim that is to be proved; the decorated function writes its script.
 
     `ledger` has the rows of the documents that the claim is about: their ids, or ROW -> one of ROLES.
@@ -151,7 +154,7 @@ def theorem(
     """
     expected = "proved" if sizes is None else "proved-bounded"
 
-    def register(write: Callable[[Script], None]) -> Callable[[Script], None]:
+    def register(write: Writer) -> Writer:
         claim = Claim(identifier, title, source, expected, write, roles(ledger), says, module=write.__module__)
         claim = replace(claim, supposes=dict(supposes or {}), discharges=tuple(discharges), aliases=tuple(aliases))
         _register(replace(claim, admitted=admitted, sizes=sizes))
@@ -163,13 +166,13 @@ def theorem(
 def refuted(
     identifier: str, *, title: str, source: Citation | None = None, near: Citation | None = None, corrected: str,
     missing: str, ledger: Iterable[str] | Mapping[str, str] = (), aliases: Iterable[str] = (),
-) -> Callable:  # fmt: skip
+) -> Callable[[Writer], Writer]:  # fmt: skip
     """Register a false statement with the claim that corrects it: one that `source` has, or nobody, `near` a place."""
     cited = source or near
     if cited is None or (source and near):
         raise ValueError(f"{identifier} is either printed in a `source` or made up `near` one")
 
-    def register(write: Callable[[Script], None]) -> Callable[[Script], None]:
+    def register(write: Writer) -> Writer:
         claim = Claim(identifier, title, cited, "refuted", write, roles(ledger), module=write.__module__)
         claim = replace(claim, corrected=corrected, missing=missing, printed=near is None, aliases=tuple(aliases))
         _register(claim)

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import sympy
 
@@ -158,11 +158,15 @@ class Conclude:
     reasons: tuple[Any, ...]
 
 
+T = TypeVar("T")
+StatePart = tuple[Any, Any, Any]  # a variable, its start and its next value: vectors or scalars
+
+
 @dataclass
 class RunSpec:
     """The state variables with start and next terms, the inputs, and the facts of every step."""
 
-    state: list[tuple[Any, Any, Any]]
+    state: list[StatePart]
     inputs: list[Any]
     when: dict[str, Relation]
 
@@ -200,16 +204,16 @@ class Script:
         """Declare one real number."""
         return self.reals(name)[0]
 
-    def let(self, name: str, value: Any) -> Any:
+    def let(self, name: str, value: T) -> T:
         """An abbreviation: a name that stands for a longer vector or scalar."""
-        vectorial = isinstance(value, Vector)
         if name in self.abbreviations or name in self.names or name + "@" in self.names:
             raise ValueError(f"{name} already has a meaning in this script")
         self.abbreviations[name] = value
-        if not vectorial:
-            return reals(name)[0]
-        is_pair = any(part.startswith("#") or isinstance(part, PairName) for part in value.parts)
-        return Vector({PairName(name) if is_pair else name: 1})
+        short: Any = reals(name)[0]
+        if isinstance(value, Vector):
+            is_pair = any(part.startswith("#") or isinstance(part, PairName) for part in value.parts)
+            short = Vector({PairName(name) if is_pair else name: 1})
+        return short
 
     def assume(self, facts: Mapping[str, Any] | None = None, **more: Any) -> None:
         """Hypotheses, each under its name."""
@@ -218,7 +222,7 @@ class Script:
                 raise ValueError(f"two hypotheses are named {name!r}")
             self.assumptions[name] = relation(given)
 
-    def run(self, state: list[tuple[Any, Any, Any]], inputs: list[Any], when: Mapping[str, Any]) -> None:
+    def run(self, state: list[StatePart], inputs: list[Any], when: Mapping[str, Any]) -> None:
         """Make the statement one about every run: (variable, start, next) for each part of the state,
         the inputs that a step takes, and the facts that allow it. The variables must have been declared.
         """

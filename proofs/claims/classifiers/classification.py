@@ -14,12 +14,12 @@ Implementation notes
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq
+from ...statements.language import Eq, Scalar, Vector
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, times
 
 
-def classified(p: Script):
+def classified(p: Script) -> tuple[State, Vector, Scalar, Scalar]:
     """A classifier (w, b), a sample x, its score, and the value f of eq. (1)."""
     w, x = p.vectors("w x")
     b, f = p.reals("b f")
@@ -28,7 +28,7 @@ def classified(p: Script):
     return State(w, b), x, s, f
 
 
-def labelled(p: Script):
+def labelled(p: Script) -> tuple[State, Vector, Scalar, Scalar, Scalar]:
     """The same with the label y = ±1 of the sample."""
     state, x, s, f = classified(p)
     y = p.real("y")

@@ -14,7 +14,7 @@ positive: f(s) − f(t) = q·(s − t) with q > 0 for the two scores s, t in que
 
 from sympy import Abs
 
-from ...statements.language import Eq, augment
+from ...statements.language import Eq, Scalar, augment
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, times
 
@@ -66,7 +66,7 @@ def level_sets_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[1], b=0, x=[1], z=[2], h=1)
 
 
-def two_scores(p: Script):
+def two_scores(p: Script) -> tuple[Scalar, Scalar, Scalar, Scalar]:
     """Two points with their scores, and the values h and g of an increasing link function there."""
     w, x, z = p.vectors("w x z")
     b, h, g, q = p.reals("b h g q")

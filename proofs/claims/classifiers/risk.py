@@ -21,7 +21,7 @@ import sympy
 
 from ....algorithms import nearest_mean, perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Sum
+from ...statements.language import Eq, Scalar, Sum
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, square, times
 
@@ -39,7 +39,7 @@ def bayes(p: Script) -> None:
     plus, minus, d, q = p.reals("a[i] b[i] d[i] q[i]")
     p.assume(decision=Eq(d**2, 1), more_probable=d * (plus - minus) >= 0, strategy=Eq(q**2, 1))
 
-    def risk(k):
+    def risk(k: Scalar) -> Scalar:
         return Sum(plus * (1 - k) / 2 + minus * (1 + k) / 2)
 
     p.show(conclusion=risk(d) <= risk(q))

@@ -12,14 +12,16 @@ Notation: a function is given by its values at the points that a statement is ab
 point (1 − α)u + αv between them. As nothing else is known of u, v and α, this says the same as a function does.
 """
 
+from typing import Any
+
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Sum, Vector, augment, equal
+from ...statements.language import Eq, Scalar, Sum, Vector, augment, equal
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, length, times
 
 
-def between(u, v, a):
+def between(u: Any, v: Any, a: Scalar) -> Any:
     """The point (1 − α)u + αv, or the number."""
     return (1 - a) * u + a * v
 
@@ -118,7 +120,7 @@ def sum_of_convex(p: Script) -> None:
     p.sum("term", "total")
 
 
-def hinge_family(p: Script, name: str, state: State, x: Vector, y):
+def hinge_family(p: Script, name: str, state: State, x: Vector, y: Scalar) -> Scalar:
     """Declare the family of the hinge losses at a state: at least 0, at least 1 − m, and one of the two."""
     h = p.real(f"{name}[i]")
     m = perceptron.margin(state, x, y)
@@ -148,7 +150,7 @@ def objective_convex(p: Script) -> None:
     h, k = hinge_family(p, "h", first, x, y), hinge_family(p, "k", second, x, y)
     j = hinge_family(p, "l", middle, x, y)
 
-    def cost(state, losses):
+    def cost(state: State, losses: Scalar) -> Scalar:
         return state.w @ state.w + C * Sum(losses)
 
     p.show(conclusion=cost(middle, j) <= between(cost(first, h), cost(second, k), a)

@@ -17,19 +17,21 @@ Implementation notes
     The source uses one symbol for P and x_⊥. Eq. (2) and what follows hold for x_⊥ only.
 """
 
-from ...statements.language import Eq, equal, norm
+from ...statements.language import Eq, Scalar, Vector, equal, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, by, times
 
 
-def projection(w, b, x):
+def projection(w: Vector, b: Scalar, x: Vector) -> Vector:
     """The orthogonal projection of x on the decision boundary."""
-    return x - (w @ x + b) / (w @ w) * w
+    image: Vector = x - (w @ x + b) / (w @ w) * w
+    return image
 
 
-def orthogonal_part(w, x):
+def orthogonal_part(w: Vector, x: Vector) -> Vector:
     """The part of x that is orthogonal to w."""
-    return x - (w @ x) / (w @ w) * w
+    part: Vector = x - (w @ x) / (w @ w) * w
+    return part
 
 
 @theorem(

@@ -45,7 +45,7 @@ def separates_interval(p: Script) -> None:
     low, high, r, s, t = p.reals("p q r s t")
     p.assume(left=r < low, above_p=s > low, below_q=s < high, right=t > high)
 
-    def f(x):
+    def f(x: Scalar) -> Scalar:
         return discriminant(lifting.squares(1), (-(low + high), 1), low * high, [x])
 
     p.show(outside_left=f(r) > 0, inside=f(s) < 0, outside_right=f(t) > 0)
@@ -76,7 +76,8 @@ def lifted_into(p: Script) -> Callable[[PolynomialMap, Scalar], Vector]:
     return lambda phi, x: sum((value * axis for value, axis in zip(phi([x]), axes, strict=True)), 0 * first)
 
 
-def as_many(p: Script, few: PolynomialMap, other: PolynomialMap, mistakes: Sequence[tuple], *given: tuple) -> None:
+def as_many(p: Script, few: PolynomialMap, other: PolynomialMap, mistakes: Sequence[tuple[Scalar, int]],
+            *given: tuple[Scalar, int]) -> None:  # fmt: skip
     """State that if two updates after the map `few`, on the examples (x1, y1) and (x2, y2), lead to a state u that
     separates the data, then after the map `other` at most two updates are made on them. The counterexample has the
     `given` two examples, and these mistakes after the other map.
@@ -194,7 +195,7 @@ def signs(p: Script) -> None:
     p.assume(left=r <= Rational("-0.06986"), from_=s >= Rational("-0.06985"), to=s <= Rational("0.55062"),
              right=t >= Rational("0.55063"))  # fmt: skip
 
-    def f(x):
+    def f(x: Scalar) -> Scalar:
         return discriminant(lifting.shifted_squares(1), FINAL, 3, [x])
 
     p.show(outside_left=f(r) > 0, inside=f(s) < 0, outside_right=f(t) > 0)

@@ -23,12 +23,13 @@ example and takes any examples that the rule allows, in any order; the bounds ho
 ⟨u, x⟩ ≥ γ > 0, the best of which has γ = m (`hull-best-novikoff-bound`).
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from sympy import Min
 
 from ....algorithms import kozinec
-from ...statements.language import Eq, Scalar, Sum, Vector, equal, norm
+from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, equal, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, length, square, times
 from ..separability.hull import hull_point
@@ -221,7 +222,7 @@ class KozinecRun(NamedTuple):
     after: Vector
 
 
-def kozinec_run(p: Script, **facts) -> KozinecRun:
+def kozinec_run(p: Script, **facts: Callable[[Vector, Vector, Scalar], Comparison]) -> KozinecRun:
     """Declare a run; `facts` say what is known of w, x, κ when a step is made: name=lambda w, x, κ: relation.
 
     Every example, w0 among them, has ⟨u, x⟩ ≥ γ > 0 and ‖x‖ ≤ D.

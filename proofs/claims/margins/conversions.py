@@ -15,11 +15,13 @@ Notation: f(x) = ⟨w, x⟩ + b. ξ[i] ≥ 0 are the slacks. As in `hull`, a poi
 the inner products that a proof needs.
 """
 
+from collections.abc import Sequence
+
 from sympy import Rational
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Sum, augment, equal, norm
+from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, augment, equal, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, times
 from ..inner_products.projection import projection
@@ -40,10 +42,10 @@ def penalty(p: Script) -> None:
     C, notes_C = p.reals("C C'")
     p.assume(factor=Eq(C, 2 * notes_C))
 
-    def slides(u, slack):
+    def slides(u: Vector, slack: Scalar) -> Scalar:
         return u @ u + C * Sum(slack)
 
-    def notes(u, slack):
+    def notes(u: Vector, slack: Scalar) -> Scalar:
         return u @ u / 2 + notes_C * Sum(slack)
 
     p.show(twice=equal(slides(w, xi), 2 * notes(w, xi)),
@@ -127,7 +129,7 @@ def updates_are_mistakes(p: Script) -> None:
 # ---------------------------------------------------------------------- two bias steps on the same data
 
 
-def visited(data, bias_step, visits):
+def visited(data: Sequence[tuple[Vector, int]], bias_step: int, visits: str) -> list[Comparison]:
     """What a run finds on multiples of a unit vector: "-" is a visit with a mistake, "+" one without, in cyclic order.
 
     Returns the conditions that the visits have to satisfy, but for the first, which is a tie on any data; a mistake is

@@ -69,7 +69,7 @@ def over_norm(p: Script) -> None:
            farther=(samples - v) @ (samples - v) >= least**2 / (w @ w))  # fmt: skip
 
 
-def two_classifiers(p: Script):
+def two_classifiers(p: Script) -> None:
     """Samples (x, y) and (z, t), each on the side of its label for classifiers (w, b) and (u, c), the latter with the
     larger margin; P and Q are the projections.
     """

@@ -17,14 +17,15 @@ Notation: DB = {v : ⟨w, v⟩ + b = 0} with w ≠ 0. The offset of the hyperpla
 it, is that of DB with −b for b.
 """
 
-from ...statements.language import Eq, equal, norm
+from ...statements.language import Eq, Scalar, Vector, equal, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, by, times
 
 
-def foot(w, b):
+def foot(w: Vector, b: Scalar) -> Vector:
     """The foot of the perpendicular from the origin to the decision boundary."""
-    return -(b / (w @ w)) * w
+    at: Vector = -(b / (w @ w)) * w
+    return at
 
 
 @theorem(
@@ -122,7 +123,7 @@ def direction(p: Script) -> None:
     p.conclude("factor", "unit", direction=equal(point, offset * unit), unit=Eq(unit @ unit, 1))
 
 
-def one_sided(p: Script, b_sign):
+def one_sided(p: Script, b_sign: int) -> None:
     """x₀ = ±‖x₀‖·w/‖w‖ and ‖x₀‖ = ±b/‖w‖, where ±b = |b|."""
     w, b = p.vector("w"), p.real("b")
     p.assume(nonzero=w @ w > 0, side=b_sign * b >= 0)

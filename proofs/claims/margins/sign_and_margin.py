@@ -18,7 +18,7 @@ from sympy import Abs, Min
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Ne, Sum, equal, norm
+from ...statements.language import Eq, Ne, Scalar, Sum, Vector, equal, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, by, times
 
@@ -38,7 +38,7 @@ def half_spaces_nonempty(p: Script) -> None:
     p.show(positive=equal(w @ above + b, 1), negative=equal(w @ below + b, -1))
 
 
-def labelled(p: Script):
+def labelled(p: Script) -> tuple[State, Vector, Scalar, Scalar, Scalar]:
     """A state (w, b), an example (x, y), and the label ŷ that the state gives to it."""
     w, x = p.vectors("w x")
     b, y, given = p.reals("b y ŷ")

@@ -8,11 +8,12 @@ Notation: a visit is an update by the signed vector x if it is a mistake (m = 1)
 S is the sum of the weights after each of the N visits, so that S/N is the average, which has the sign of S.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector
+from ...statements.language import Comparison, Eq, Scalar, Vector
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, by, length, square, times
 
@@ -27,7 +28,9 @@ class Averaged(NamedTuple):
     after: Vector
 
 
-def averaging_run(p: Script, x: Vector, inputs: list, **facts) -> Averaged:
+def averaging_run(
+    p: Script, x: Vector, inputs: list[Vector | Scalar], **facts: Callable[[Scalar, Scalar], Comparison]
+) -> Averaged:
     """Declare a run whose visits are to x, a term in the `inputs`; `facts` say what is known of ⟨w, x⟩ and m."""
     w, S = p.vectors("w S")
     N, m = p.reals("N m")

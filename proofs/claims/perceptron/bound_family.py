@@ -15,12 +15,12 @@ Notation
 
 from sympy import Abs, S
 
-from ...statements.language import Ne, equal
+from ...statements.language import Ne, Scalar, equal
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, square
 
 
-def family(W, bs, gamma, R, rho):
+def family(W: Scalar, bs: Scalar, gamma: Scalar, R: Scalar, rho: Scalar) -> Scalar:
     """The bound for bias step ρ²."""
     return (R**2 + rho**2) * (W**2 + S(bs) ** 2 / rho**2) / gamma**2
 

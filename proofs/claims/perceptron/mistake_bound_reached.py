@@ -14,7 +14,7 @@ from sympy import Abs, sqrt
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum, Vector
+from ...statements.language import Comparison, Eq, Scalar, Sum, Vector
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, length, square, times
 from .notes_mistake_bound import updated
@@ -39,7 +39,7 @@ def reached(p: Script) -> None:
     t, d, e = p.reals("t d[i] e[i]")
     seen = w @ family
 
-    def unseen(example: Vector, chosen: Scalar) -> dict:
+    def unseen(example: Vector, chosen: Scalar) -> dict[str, Comparison]:
         """What says that this is one of the examples, and that it has not been visited."""
         return {"choice": Eq(chosen**2, chosen), "one": Eq(Sum(chosen), 1), "new": Eq(chosen * seen, 0),
                 "products": Eq(example @ family, chosen),

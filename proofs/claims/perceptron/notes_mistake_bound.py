@@ -19,13 +19,14 @@ Notation: u is the target, w the perceptron's vector u_t after t mistakes, y = s
 margin. An example of the run has y² = 1 and y⟨u, x⟩ ≥ g, which is the second form that the notes give.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from sympy import Abs, sqrt
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector, equal, norm
+from ...statements.language import Comparison, Eq, Scalar, Vector, equal, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, square
 
@@ -40,7 +41,7 @@ class NotesRun(NamedTuple):
     after: Vector
 
 
-def run_with(p: Script, **facts) -> NotesRun:
+def run_with(p: Script, **facts: Callable[[State, Vector, Scalar], Comparison]) -> NotesRun:
     """Declare a run through the origin; `facts` say of the state (w, 0) and the example (x, y) what is known
     whenever an update is made.
     """
@@ -52,12 +53,14 @@ def run_with(p: Script, **facts) -> NotesRun:
     return NotesRun(w, t, x, y, after)
 
 
-def labelled_run(p: Script, **facts) -> NotesRun:
+def labelled_run(p: Script, **facts: Callable[[State, Vector, Scalar], Comparison]) -> NotesRun:
     """The same with updates on mistakes only; `facts` say what is known of an example besides y = ±1."""
     return run_with(p, label=lambda state, x, y: Eq(y**2, 1), **facts, mistake=perceptron.mistake_condition)
 
 
-def target_run(p: Script, run=labelled_run, **facts) -> tuple[Vector, Scalar, NotesRun]:
+def target_run(
+    p: Script, run: Callable[..., NotesRun] = labelled_run, **facts: Callable[[State, Vector, Scalar], Comparison]
+) -> tuple[Vector, Scalar, NotesRun]:
     """Declare a target u with margin g, and a run on examples that u labels with this margin."""
     u, g = p.vector("u"), p.real("g")
     return u, g, run(p, margin=lambda state, x, y: y * (u @ x) >= g, **facts)
@@ -65,7 +68,8 @@ def target_run(p: Script, run=labelled_run, **facts) -> tuple[Vector, Scalar, No
 
 def updated(w: Vector, x: Vector, y: Scalar) -> Vector:
     """The weights after a mistake, without bias."""
-    return perceptron.update(State(w, 0), x, y, bias_step=0).w
+    after: Vector = perceptron.update(State(w, 0), x, y, bias_step=0).w
+    return after
 
 
 @theorem(

@@ -15,11 +15,12 @@ Notation: x stands for a signed vector, label times augmented example (x'' in th
 lecture writes t + 1 after the update, t counts the updates here.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector, augment, equal
+from ...statements.language import Comparison, Eq, Scalar, Vector, augment, equal
 from ...statements.registry import cite, theorem
 from ...statements.runs import homogeneous_run
 from ...statements.script import Script, by, square
@@ -35,7 +36,7 @@ class Anywhere(NamedTuple):
     after: Vector
 
 
-def run_from_anywhere(p: Script, **facts) -> Anywhere:
+def run_from_anywhere(p: Script, **facts: Callable[[State, Vector, Scalar], Comparison]) -> Anywhere:
     """Declare a run as `homogeneous_run` does, but from the start w0; `facts` say of the state (w, 0) and the signed
     vector x, with label 1, what is known whenever an update is made.
     """

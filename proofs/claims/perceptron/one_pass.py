@@ -18,7 +18,7 @@ from ...statements.script import Script, square
 PASS = {"w*": [-2], "b*": 3, "R": 2, "x1": [1], "y1": 1, "x2": [2], "y2": -1}
 
 
-def one_pass(p: Script):
+def one_pass(p: Script) -> list[list[Scalar]]:
     """The margins of both samples at (0, 0), after the update on the first, and after the update on the second."""
     ws, x1, x2 = p.vectors("w* x1 x2")
     bs, R, y1, y2 = p.reals("b* R y1 y2")
@@ -129,7 +129,7 @@ def nears_far_separators(p: Script) -> None:
              mistake=perceptron.mistake_condition(State(w, b), x, y))  # fmt: skip
     after = perceptron.update(State(w, b), x, y, bias_step=R**2)
 
-    def distance(state):
+    def distance(state: State) -> Scalar:
         return R**2 * ((state.w - ws) @ (state.w - ws)) + (state.b - bs) ** 2
 
     p.show(conclusion=distance(after) <= distance(State(w, b)) - 2 * R**2 * (gamma - R**2))

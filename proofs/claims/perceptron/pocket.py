@@ -7,12 +7,12 @@ Notation: x[i] are the L signed vectors; X⁻ = {i : ⟨w, x[i]⟩ ≤ 0} has th
 """
 
 from ....algorithms import pocket
-from ...statements.language import Eq, Scalar, Sum, Vector, relation
+from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, relation
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, times
 
 
-def indicates(name: str, e: Scalar, w: Vector, x: Vector) -> dict:
+def indicates(name: str, e: Scalar, w: Vector, x: Vector) -> dict[str, Comparison]:
     """The facts that say that e is 1 where ⟨w, x⟩ ≤ 0, and 0 where it is positive."""
     return {f"{name}_values": Eq(e**2, e), f"{name}_if_one": e * (w @ x) <= 0,
             f"{name}_if_zero": (1 - e) * (w @ x) + e > 0}  # fmt: skip

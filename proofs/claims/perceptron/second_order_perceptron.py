@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum, Vector
+from ...statements.language import Comparison, Eq, Scalar, Sum, Vector
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, length, square, times
 
@@ -90,7 +90,7 @@ class Example(NamedTuple):
     g_after: Vector
 
     @property
-    def facts(self) -> dict:
+    def facts(self) -> dict[str, Comparison]:
         """What is known of an example when a step is made."""
         u, _, g, z, r, x, a, c, y, d, rate, *_ = self
         tested = {f"example_with_{t}": Eq(d * (x @ t), d * (z @ t)) for t in (u, g, r)}
@@ -99,7 +99,7 @@ class Example(NamedTuple):
         return {"one": Eq(Sum(d**2), 1), "new": Eq(c * d, 0), **tested, **solved, **rate_of_change}
 
     @property
-    def solution(self) -> dict:
+    def solution(self) -> dict[str, Comparison]:
         """That Ag = v, tested with u."""
         return {"g_with_u": Eq(form(self.a, self.c, self.x, self.g, self.u), self.v @ self.u)}
 

@@ -16,12 +16,12 @@ needs no mistake: it holds for an update on any sample. For any number y the gai
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, equal, reals, vectors
+from ...statements.language import Eq, Scalar, Vector, equal, reals, vectors
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, length, square
 
 
-def updated(p: Script):
+def updated(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, Scalar]:
     """A sample (x, y), its margin under (w, b) before the update with bias step R², its margin after it, and R."""
     w, x = p.vectors("w x")
     b, y, R = p.reals("b y R")
@@ -30,7 +30,7 @@ def updated(p: Script):
     return x, y, R, perceptron.margin(State(w, b), x, y), perceptron.margin(after, x, y)
 
 
-def labelled(p: Script):
+def labelled(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar]:
     """The same, for a label y = ±1."""
     x, y, R, before, after = updated(p)
     p.assume(label=Eq(y**2, 1))
@@ -153,7 +153,7 @@ def improves_all_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[0], b=0, x=[1], y=1, z=[0], t=-1, R=1)
 
 
-def repeated(p: Script):
+def repeated(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, State, State, State]:
     """The state (w, b) after j updates with bias step R² on one sample (x, y), from (v, c) on."""
     v, x, w = p.vectors("v x w")
     c, y, R, b, j = p.reals("c y R b j")

@@ -10,12 +10,12 @@ Notation: mᵢ = yᵢ(⟨w, xᵢ⟩ + b) is the margin of sample i, rᵢ its inv
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Sum
+from ...statements.language import Eq, Scalar, Sum, Vector
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, times
 
 
-def separated(p: Script):
+def separated(p: Script) -> tuple[Vector, Scalar, Vector, Scalar, Scalar, Scalar]:
     """Declare samples with positive margins with respect to (w, b), and the inverses of these."""
     w, x = p.vectors("w x[i]")
     b, y, r = p.reals("b y[i] r[i]")

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from sympy import Rational
 
 from ....algorithms import gradient_descent
-from ...statements.language import Eq, Scalar, Vector
+from ...statements.language import Comparison, Eq, Scalar, Vector
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, length, square, times
 
@@ -33,11 +33,11 @@ class Round(NamedTuple):
     d: Scalar
 
     @property
-    def inputs(self) -> list:
+    def inputs(self) -> list[Vector | Scalar]:
         """What changes from round to round."""
         return [self.g, self.p, self.c, self.d]
 
-    def facts(self, rate: Scalar, convexity: Scalar = 0) -> dict:
+    def facts(self, rate: Scalar, convexity: Scalar = 0) -> dict[str, Comparison]:
         """What is known: g is a sub-gradient of a cost that is strongly convex, and p is as near to u as w − ηg."""
         u, w, g, p, c, d = self
         after = gradient_descent.step(w, g, rate)

@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector
+from ...statements.language import Comparison, Eq, Scalar, Vector
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.script import Script, StatePart, by, length, square, times
 
 
 class Passive(NamedTuple):
@@ -42,7 +42,7 @@ class Passive(NamedTuple):
         """1 − y⟨u, x⟩."""
         return 1 - self.y * (self.u @ self.x)
 
-    def make(self, p: Script, *more: tuple, inputs: tuple = (), **facts) -> None:
+    def make(self, p: Script, *more: StatePart, inputs: tuple[Scalar, ...] = (), **facts: Comparison) -> None:
         """Declare the run, with more state and inputs; `facts` give the sign of h, τ and the loss of u."""
         margin = perceptron.margin(State(self.w, 0), self.x, self.y)
         p.run([(self.w, 0, self.after), *more], [self.x, self.y, self.h, self.tau, *inputs], {

@@ -17,12 +17,12 @@ y⟨w, x⟩ > 1, makes θ(1 − y⟨w, x⟩) the loss of w; l is that of u. The 
 not run on symbols: here it is a factor κ with 0 ≤ κ ≤ 1, λκ²‖w‖² ≤ 1, and equality in one of the last two.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sympy import Max, Rational, sqrt
 
 from ....algorithms import gradient_descent, pegasos
-from ...statements.language import Eq, Scalar, Vector, norm
+from ...statements.language import Comparison, Eq, Scalar, Vector, norm
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, by, length, square, times
 
@@ -42,10 +42,10 @@ class Pegasos(NamedTuple):
     lam: Scalar
     added: Scalar
     moved: Vector
-    inputs: list
-    facts: dict
+    inputs: list[Any]
+    facts: dict[str, Comparison]
 
-    def make(self, p: Script, after: Vector, *inputs: Scalar, **facts) -> None:
+    def make(self, p: Script, after: Vector, *inputs: Scalar, **facts: Comparison) -> None:
         """Declare the run, in which w becomes `after`."""
         p.run([(self.w, 0, after), (self.t, 1, self.t + 1), (self.S, 0, self.S + self.added),
                (self.H, 0, self.H + self.h)], [*self.inputs, *inputs], self.facts | facts)  # fmt: skip

@@ -23,9 +23,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron, winnow
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum
+from ...statements.language import Comparison, Eq, Scalar, Sum
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, square, times
+from ...statements.script import Script, StatePart, square, times
 
 
 class Factor:
@@ -191,7 +191,7 @@ class WinnowRun(NamedTuple):
         """c = (F + 1/F)/2."""
         return (self.F + 1 / self.F) / 2
 
-    def make(self, p: Script, *more: tuple, **facts) -> None:
+    def make(self, p: Script, *more: StatePart, **facts: Comparison) -> None:
         """Declare the run, with `more` parts of the state, and `facts` about every example."""
         mistake = perceptron.mistake_condition(State(Family(self.a), 0), Family(self.x), self.y)
         when = {"input": Eq(self.x**2, 1), "label": Eq(self.y**2, 1), **facts, "mistake": mistake}
