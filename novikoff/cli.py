@@ -3,98 +3,59 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Any
 
 import click
 
 from . import __version__
+from .commands._shared import (
+    EXIT,
+    Failure,
+    algorithm_option,
+    bound_argument,
+    certificate_option,
+    command,
+    complete_claim,
+    data_argument,
+    expression_option,
+    jobs_option,
+    label_option,
+    positive_option,
+    resume_option,
+    tie_option,
+)
 from .output.legible import legible
-from .output.printing import FORMATS, INCONCLUSIVE, INTERNAL, INTERRUPTED, MISUSE, OK
-
-EXIT = """
-\b
-Exit status: 0 all hold; 1 something refuted, vacuous or disallowed; 2 wrong use or bad input;
-3 inconclusive only; 5 nothing selected; 70 an internal error, which is no verdict; 130 interrupted.
-"""
+from .output.printing import INTERRUPTED
 
 STATEMENT = 1_000_000  # more characters are not read from standard input; `parse` takes fewer still
 
 
-class Failure(click.ClickException):
-    """A user's mistake: one sentence on stderr, exit status 2."""
-
-    exit_code = MISUSE
-
-    def show(self, file: Any = None) -> None:
-        """Print the sentence."""
-        click.echo(f"novikoff: {self.format_message()}", err=True)
+HERE: dict[str, click.Command] = {}
 
 
-def confessed(problem: Exception, verbose: bool) -> int:
-    """Say in one sentence that this is our mistake and no verdict; with -v, where it came up.
+class Commands(Mapping[str, click.Command]):
+    """The commands by name; each is imported from the file of its name when it is asked for."""
 
-    That a process was stopped at its limits is nobody's mistake.
-    """
-    import traceback
+    def __getitem__(self, name: str) -> click.Command:
+        """Import a command; KeyError if there is none of this name."""
+        if name not in ("bound", "run"):
+            return HERE[name]
+        found: click.Command = getattr(import_module(f".commands.{name}", __package__), f"{name}_command")
+        return found
 
-    from .algorithms.processes import Stopped
+    def __iter__(self) -> Iterator[str]:
+        """Their names."""
+        return iter((*HERE, "bound", "run"))
 
-    if isinstance(problem, Stopped):
-        click.echo(f"novikoff: nothing is concluded: {problem}", err=True)
-        return INCONCLUSIVE
-    last = traceback.extract_tb(problem.__traceback__)[-1]
-    said = " ".join(f"{type(problem).__name__}: {problem}".split())[:300]
-    if verbose:
-        traceback.print_exception(problem)
-    click.echo(f"novikoff: internal error, which is no verdict: {said} ({os.path.basename(last.filename)}, "
-               f"line {last.lineno}); please report the command with what it prints with -v", err=True)  # fmt: skip
-    return INTERNAL
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(list(iter(self)))
 
 
-def command(*parameters: Callable[..., Any], **settings: Any) -> Callable[..., Any]:
-    """A command with the options that all commands share; BadInput becomes one sentence."""
-
-    def decorate(function: Callable[..., int]) -> click.Command:
-        @wraps(function)
-        def run(as_json: bool, output_format: str, **arguments: Any) -> None:
-            from .algorithms.errors import BadInput
-
-            try:
-                status = function(output_format="json" if as_json else output_format, **arguments)
-                sys.stdout.flush()
-            except BadInput as problem:
-                raise Failure(str(problem)) from None
-            except BrokenPipeError:  # the reader has seen enough; what is left in the buffer goes nowhere
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-                status = OK
-            except OSError as problem:  # a folder that is none, a full disk
-                raise Failure(f"{problem.filename or 'a file'}: {problem.strerror or problem}") from None
-            except (click.ClickException, click.exceptions.Exit, click.Abort):
-                raise
-            except Exception as problem:  # never the status of what is refuted
-                status = confessed(problem, arguments.get("verbose", False))
-            sys.exit(status)
-
-        shared = [
-            click.option(
-                "--output-format", type=click.Choice(FORMATS), default="text", show_default=True, help="How to print."
-            ),
-            click.option("--json", "as_json", is_flag=True, help="Short for --output-format json."),
-            click.option("-q", "--quiet", is_flag=True, help="No progress, and only what failed and the summary."),
-            click.option("-v", "--verbose", is_flag=True, help="More detail."),
-        ]
-        for parameter in reversed([*parameters, *shared]):
-            run = parameter(run)
-        return click.command(epilog=EXIT, **settings)(run)
-
-    return decorate
-
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXIT)
+@click.group(commands=Commands(), context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXIT)
 @click.version_option(__version__, prog_name="novikoff")
 def cli() -> None:
     """Proofs, exact runs and property tests for the theory of linear classifiers.
@@ -114,31 +75,6 @@ def cli() -> None:
     Shell completion: eval "$(_NOVIKOFF_COMPLETE=bash_source novikoff)" (or zsh_source, fish_source).
     """
     gc.set_threshold(50_000)  # few objects are circular; at 700, the search for those takes a tenth of the time
-
-
-def complete_claim(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Claim ids that start like this."""
-    from .proofs.statements.registry import claims
-
-    return [identifier for identifier in claims() if identifier.startswith(incomplete)]
-
-
-def complete_data(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[Any]:
-    """Bundled datasets and files."""
-    from click.shell_completion import CompletionItem
-
-    from .algorithms.datasets import bundled
-
-    names = [CompletionItem(f"{n}.csv") for n in bundled() if n.startswith(incomplete)]
-    return [*names, CompletionItem(incomplete, type="file")]
-
-
-expression_option = click.option(
-    "-k",
-    "expression",
-    metavar="EXPR",
-    help="Only claims with words in id, title or source that begin as EXPR says, as in 'norm and not smola'.",
-)
 
 
 @command(
@@ -175,7 +111,6 @@ expression_option = click.option(
         metavar="FILE",
         help="Also write the certificates to FILE; --replay reads those that ship with the package.",
     ),
-    name="check",
 )
 def check(ids: tuple[str, ...], **options: Any) -> int:
     """Prove or refute the claims of the ledger, from scratch.
@@ -207,7 +142,6 @@ def check(ids: tuple[str, ...], **options: Any) -> int:
         metavar="SECONDS",
         help="Give up then, with the verdict unknown.",
     ),
-    name="prove",
 )
 def prove(statement: str, **options: Any) -> int:
     """Prove or refute one STATEMENT; a wrong one yields the exact vectors that break it.
@@ -246,7 +180,6 @@ def prove(statement: str, **options: Any) -> int:
         show_default=True,
         help="The language of the page.",
     ),
-    name="explain",
 )
 def explain(identifier: str, **options: Any) -> int:
     """The statement, its hypotheses, the derivation step by step, and all that it rests on.
@@ -265,7 +198,6 @@ def explain(identifier: str, **options: Any) -> int:
     expression_option,
     click.option("--source", metavar="KEY", help="Only claims from this source."),
     click.option("--supposes", is_flag=True, help="Only claims that suppose something, or rest on such; with what."),
-    name="list",
 )
 def list_(ids: tuple[str, ...], **options: Any) -> int:
     """The claims: id, expected verdict, source and title.
@@ -326,97 +258,12 @@ def errata(ids: tuple[str, ...], **options: Any) -> int:
     return errata_command(ids, **options)
 
 
-def complete_algorithm(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Names of algorithms, and the variants of the perceptron."""
-    from .algorithms.registry import ALGORITHMS
-
-    names = [*ALGORITHMS, "perceptron:R2", "perceptron:homogeneous", "perceptron:c="]
-    return [name for name in names if name.startswith(incomplete.replace("-", "_"))]
-
-
-def complete_option(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """The options of the algorithm that stands before."""
-    from .algorithms.errors import BadInput
-    from .algorithms.registry import named
-
-    try:
-        known = named(str(context.params.get("algorithm", "")).partition(":")[0]).takes({})
-    except BadInput:
-        return []
-    return [f"{name}=" for name in known if name.startswith(incomplete)]
-
-
-label_option = click.option("--label", metavar="COL", help="The column with the labels. Default: the last.")
-positive_option = click.option("--positive", metavar="VALUE", help="The label that is +1; all others are -1.")
-certificate_option = click.option(
-    "--certificate",
-    type=click.Path(dir_okay=False),
-    metavar="FILE",
-    help="Also write the proof to FILE, for `novikoff verify`.",
-)
-
-
 @command(
-    click.argument("algorithm", shell_complete=complete_algorithm),
-    click.argument("data", metavar="DATA.csv", shell_complete=complete_data),
-    label_option,
-    positive_option,
-    click.option(
-        "-o",
-        "--option",
-        multiple=True,
-        metavar="NAME=VALUE",
-        shell_complete=complete_option,
-        help="An option of the algorithm, as in -o epsilon=1/100; repeat for more. A wrong name lists those there are.",
-    ),
-    click.option("--order", help="cyclic (the default), first (always the first mistake) or random."),
-    click.option("--seed", metavar="N", help="For --order random, which needs it, and other random choices."),
-    click.option("--rate", metavar="α", help="Learning rate, a positive rational. Default: 1."),
-    click.option("--tie", help="What a score of 0 is: mistake (the default), correct, positive or negative."),
-    click.option(
-        "--max-updates",
-        metavar="N",
-        help="Stop after N updates (never called convergence).",
-    ),
-    certificate_option,
-    name="run",
-)
-def run(algorithm: str, data: str, **options: Any) -> int:
-    """Run ALGORITHM exactly on the examples of DATA.csv and hold the run against the proved bounds.
-
-    \b
-    ALGORITHM is
-      perceptron               bias step 1 (Algorithm 1.3 of the book section)
-      perceptron:R2            bias step R² (the tutorial)
-      perceptron:c=1/4         any bias step c = ρ² > 0
-      perceptron:homogeneous   no bias
-    or averaged_perceptron, voted_perceptron, margin_perceptron, batch_perceptron, pocket, gradient_descent, kozinec,
-    hull_distance, nearest_point, separability, svm, hinge, pegasos, kernel_perceptron, lifting, nearest_mean,
-    nearest_neighbours, winnow, weighted_majority, one_vs_rest.
-    DATA.csv has a header row; numbers are read as exact decimals. `iris.csv` and `breast_cancer.csv` are built in.
-
-    \b
-    novikoff run perceptron iris.csv --label species --positive setosa
-    novikoff run perceptron:R2 iris.csv --positive setosa --order random --seed 7 --json
-    novikoff run kozinec iris.csv --positive setosa -o epsilon=1/100 --certificate kozinec.json
-    novikoff run kernel_perceptron iris.csv --positive versicolor -o kernel=polynomial -o degree=2 --max-updates 500
-    novikoff run nearest_neighbours iris.csv -o k=3
-    novikoff run one_vs_rest iris.csv -o driver=pocket -o patience=20
-
-    Progress goes to stderr. After Ctrl-C the run made so far is printed and certified, and the exit status is 130.
-    """
-    from .commands.run import run_command
-
-    return run_command(algorithm, data, **options)
-
-
-@command(
-    click.argument("data", metavar="DATA.csv", shell_complete=complete_data),
+    data_argument,
     label_option,
     positive_option,
     click.option("--no-bias", "bias", is_flag=True, flag_value=False, default=True, help="Hyperplanes through 0 only."),
     certificate_option,
-    name="separate",
 )
 def separate(data: str, **options: Any) -> int:
     """Is there a hyperplane between the classes of DATA.csv? An exact separator, or an exact proof that there is none.
@@ -441,7 +288,6 @@ def separate(data: str, **options: Any) -> int:
     click.option("--data", metavar="DATA.csv", help="The examples, in their order, have to be those of this file."),
     label_option,
     positive_option,
-    name="verify",
 )
 def verify(file: str, **options: Any) -> int:
     """Check one certificate of `novikoff run` or `novikoff separate`, in fractions, with no solver.
@@ -468,7 +314,6 @@ def verify(file: str, **options: Any) -> int:
     click.option("-o", "--output", metavar="DIR", required=True, help="The folder to write to; it is made if missing."),
     expression_option,
     click.option("--source", metavar="KEY", help="Only claims from this source."),
-    name="export",
 )
 def export(language: str, ids: tuple[str, ...], **options: Any) -> int:
     """Write claims in the LANGUAGE of another prover.
@@ -492,17 +337,6 @@ def complete_mutable(context: click.Context, parameter: click.Parameter, incompl
     return [name for name in names if name.startswith(incomplete)]
 
 
-jobs_option = click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes. Default: one a processor."
-)
-resume_option = click.option(
-    "--resume",
-    type=click.Path(dir_okay=False),
-    metavar="FILE",
-    help="Note in FILE what is done, and go on from what is noted there; after Ctrl-C repeat the same command.",
-)
-
-
 @command(
     click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_mutable),
     jobs_option,
@@ -510,7 +344,6 @@ resume_option = click.option(
         "--sample", type=click.IntRange(min=1), metavar="N", help="At most N mutants of each, always the same."
     ),
     resume_option,
-    name="mutate",
 )
 def mutate(ids: tuple[str, ...], **options: Any) -> int:
     """Change claims, update rules and the kernel a little: what notices each change?
@@ -544,7 +377,6 @@ def mutate(ids: tuple[str, ...], **options: Any) -> int:
     jobs_option,
     resume_option,
     click.option("--certificates", is_flag=True, help="Change certificates of runs and data instead of proofs."),
-    name="fuzz",
 )
 def fuzz(number: int | None, certificates: bool, **options: Any) -> int:
     """Try to make the kernel, or `novikoff verify`, accept something false.
@@ -570,76 +402,6 @@ def fuzz(number: int | None, certificates: bool, **options: Any) -> int:
             raise Failure(f"--certificates changes every leaf: give it --number alone, not {' and '.join(ignored)}")
         return sweep_command(number=number, output_format=options["output_format"], quiet=options["quiet"])
     return fuzz_command(number=number or 100_000, **options)
-
-
-algorithm_option = click.option(
-    "--algorithm",
-    metavar="NAME",
-    help="perceptron (bias step 1; the default), perceptron:R2, perceptron:homogeneous or perceptron:c=p/q.",
-)
-tie_option = click.option(
-    "--tie",
-    default="mistake",
-    show_default=True,
-    metavar="TIE",
-    help="What a score of 0 is: mistake, correct, positive or negative.",
-)
-
-
-def complete_bound(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """The bounds that have names."""
-    from .commands.bound import NAMED
-
-    return [name for name in NAMED if name.startswith(incomplete)]
-
-
-bound_argument = click.argument("statement", metavar="BOUND", shell_complete=complete_bound)
-
-
-@command(
-    bound_argument,
-    algorithm_option,
-    tie_option,
-    click.option("--seed", type=int, default=0, show_default=True, help="The search depends on it and on N alone."),
-    click.option(
-        "--datasets",
-        type=click.IntRange(min=1),
-        default=1500,
-        show_default=True,
-        metavar="N",
-        help="About so many datasets are compared exactly.",
-    ),
-    name="bound",
-)
-def bound(statement: str, **options: Any) -> int:
-    """Hold a claimed mistake bound against exact runs and the proved theorems.
-
-    BOUND is a comparison, or hypotheses |- a comparison, in the grammar of `novikoff prove`; or the name of a bound of
-    the documents: smola-mistake-bound, tutorial-mistake-bound, no-bias-mistake-bound. The names in a statement:
-
-    \b
-      k      the number of updates of the run from 0 until no example is a mistake
-      R      the largest ‖x‖;  D the largest ‖(x, √c)‖, where c is the bias step;  c itself
-      w, b   a separator of the examples, any: w is a vector, so write w@w or norm(w)
-      gamma  its margin, the least y(⟨w, x⟩ + b), which is > 0
-      n, d   the number of examples and their dimension
-
-    A hypothesis such as w@w == 1 fixes the scale of w, b and gamma; a bound that divides by R speaks of R != 0 only. A
-    run that never ends refutes it. Examples that break the bound are searched on small grids, at random next to
-    hyperplanes, at many scales, and by local search; all comparisons are exact. Where the bound follows from a proved
-    theorem, the theorem is named, and the kernel has checked the derivation.
-
-    \b
-    novikoff bound "k <= 2*R**2*(w@w + b**2/R**2)/gamma**2" --algorithm perceptron:R2
-    novikoff bound "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
-    novikoff bound "w@w == 1 |- k <= R**2/gamma**2" --algorithm perceptron:homogeneous --json
-
-    The exit status is 1 if examples break the bound or its hypotheses contradict each other, 0 if it is proved or no
-    examples break it, and 5 if none met its hypotheses.
-    """
-    from .commands.bound import bound_command
-
-    return bound_command(statement, **options)
 
 
 @command(
@@ -723,7 +485,6 @@ def audit(target: str, **options: Any) -> int:
         help="Processes of this machine, or the workers of a Dask cluster.",
     ),
     click.option("--scheduler", metavar="ADDRESS", help="The Dask scheduler, such as tcp://host:8786."),
-    name="campaign",
 )
 def campaign(statement: str, **options: Any) -> int:
     """Compare a claimed mistake bound exactly on as many datasets as there is time for.
@@ -746,9 +507,8 @@ def campaign(statement: str, **options: Any) -> int:
     return campaign_command(statement, **options)
 
 
-COMMANDS = check, prove, explain, list_, ledger, errata, run, separate, verify, export, mutate, fuzz
-for each in (*COMMANDS, bound, campaign, audit):
-    cli.add_command(each)
+for each in (check, prove, explain, list_, ledger, errata, separate, verify, export, mutate, fuzz, campaign, audit):
+    HERE[str(each.name)] = each
 
 
 def main() -> None:

@@ -15,14 +15,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.results import Result
 from ..output.printing import FAILED, NOTHING, OK, Row, emit, progress, style
-from ..properties.claimed import Case, Claim, claim, exact_data
-from ..properties.deriving import Derivation, contradiction, convention, derived
-from ..properties.searching import MOST_UPDATES, Found, search
+from ._shared import algorithm_option, bound_argument, command, tie_option
+
+if TYPE_CHECKING:
+    from ..properties.claimed import Case, Claim
+    from ..properties.deriving import Derivation
+    from ..properties.searching import Found
 
 DATASETS = 1500  # compared exactly, by default
 MOST_SHOWN = 16  # examples, and coordinates of each
@@ -67,6 +72,8 @@ class Held(Result):
     @property
     def reason(self) -> str:
         """Why the verdict is what it is, in one line."""
+        from ..properties.deriving import convention
+
         if self.found.broken:
             return broken_text(self.found.broken)
         if self.contradiction:
@@ -115,6 +122,10 @@ def bound(
     >>> bound("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", datasets=20).derivation.theorem
     'bias-step-mistake-bound'
     """
+    from ..properties.claimed import claim, exact_data
+    from ..properties.deriving import contradiction, derived
+    from ..properties.searching import Found, search
+
     if not isinstance(statement, str):
         raise BadInput(f"a bound is text, such as 'k <= R**2*(w@w)/gamma**2' (got {statement!r:.60})")
     if type(datasets) is not int or datasets < 0:
@@ -175,11 +186,45 @@ def step_of(algorithm: str) -> Any:
     return step if step == "R2" else Fraction(step)
 
 
+@command(
+    bound_argument,
+    algorithm_option,
+    tie_option,
+    click.option("--seed", type=int, default=0, show_default=True, help="The search depends on it and on N alone."),
+    click.option(
+        "--datasets", type=click.IntRange(min=1), default=DATASETS, show_default=True, metavar="N",
+        help="About so many datasets are compared exactly.",
+    ),
+)  # fmt: skip
 def bound_command(
     statement: str, *, algorithm: str | None, tie: str, seed: int, datasets: int, output_format: str, quiet: bool,
     verbose: bool,
 ) -> int:  # fmt: skip
-    """Hold, print; the exit status says what came of it."""
+    """Hold a claimed mistake bound against exact runs and the proved theorems.
+
+    BOUND is a comparison, or hypotheses |- a comparison, in the grammar of `novikoff prove`; or the name of a bound of
+    the documents: smola-mistake-bound, tutorial-mistake-bound, no-bias-mistake-bound. The names in a statement:
+
+    \b
+      k      the number of updates of the run from 0 until no example is a mistake
+      R      the largest ‖x‖;  D the largest ‖(x, √c)‖, where c is the bias step;  c itself
+      w, b   a separator of the examples, any: w is a vector, so write w@w or norm(w)
+      gamma  its margin, the least y(⟨w, x⟩ + b), which is > 0
+      n, d   the number of examples and their dimension
+
+    A hypothesis such as w@w == 1 fixes the scale of w, b and gamma; a bound that divides by R speaks of R != 0 only. A
+    run that never ends refutes it. Examples that break the bound are searched on small grids, at random next to
+    hyperplanes, at many scales, and by local search; all comparisons are exact. Where the bound follows from a proved
+    theorem, the theorem is named, and the kernel has checked the derivation.
+
+    \b
+    novikoff bound "k <= 2*R**2*(w@w + b**2/R**2)/gamma**2" --algorithm perceptron:R2
+    novikoff bound "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
+    novikoff bound "w@w == 1 |- k <= R**2/gamma**2" --algorithm perceptron:homogeneous --json
+
+    The exit status is 1 if examples break the bound or its hypotheses contradict each other, 0 if it is proved or no
+    examples break it, and 5 if none met its hypotheses.
+    """
     held = bound(statement, algorithm=algorithm, tie=tie, seed=seed, datasets=datasets, quiet=quiet)
     emit(output_format, text=text(held, quiet, verbose), data=as_json(held, seed), rows=[row(held)])
     return held.exit_status
@@ -190,6 +235,8 @@ def bound_command(
 
 def text(held: Held, quiet: bool, verbose: bool) -> str:
     """The result for a reader."""
+    from ..properties.searching import MOST_UPDATES
+
     colour = {"refuted": "red", "vacuous": "red", "proved": "green"}.get(held.verdict, "yellow")
     lines = [f"{style(f'{held.verdict:10}', fg=colour)} {held.claim.text}", f"           {held.reason}"]
     if held.found.broken:
@@ -294,6 +341,8 @@ def row(held: Held) -> Row:
 
 def as_json(held: Held, seed: int) -> dict[str, Any]:
     """The result of `bound --json`; numbers are strings "p/q", or sums of roots."""
+    from ..properties.deriving import convention
+
     found = held.found
     return {
         "schema": 1,

@@ -26,6 +26,7 @@ from ..algorithms.registry import Algorithm, named
 from ..output import certificates
 from ..output.printing import FAILED, INTERRUPTED, OK, Row, emit, progress, style
 from ..properties import guarantees
+from ._shared import certificate_option, command, data_argument, label_option, positive_option
 
 LONGEST = 40  # characters of a rational that text output still prints in full
 FIRST_LINE = 10_000  # updates before the first line of progress where there is no terminal
@@ -70,11 +71,66 @@ class Held:
         return ended and all(holds for _, _, holds in self.bounds)
 
 
+def complete_algorithm(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Names of algorithms, and the variants of the perceptron."""
+    from ..algorithms.registry import ALGORITHMS
+
+    names = [*ALGORITHMS, "perceptron:R2", "perceptron:homogeneous", "perceptron:c="]
+    return [name for name in names if name.startswith(incomplete.replace("-", "_"))]
+
+
+def complete_option(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The options of the algorithm that stands before."""
+    try:
+        known = named(str(context.params.get("algorithm", "")).partition(":")[0]).takes({})
+    except BadInput:
+        return []
+    return [f"{name}=" for name in known if name.startswith(incomplete)]
+
+
+@command(
+    click.argument("algorithm", shell_complete=complete_algorithm),
+    data_argument,
+    label_option,
+    positive_option,
+    click.option(
+        "-o", "--option", multiple=True, metavar="NAME=VALUE", shell_complete=complete_option,
+        help="An option of the algorithm, as in -o epsilon=1/100; repeat for more. A wrong name lists those there are.",
+    ),
+    click.option("--order", help="cyclic (the default), first (always the first mistake) or random."),
+    click.option("--seed", metavar="N", help="For --order random, which needs it, and other random choices."),
+    click.option("--rate", metavar="α", help="Learning rate, a positive rational. Default: 1."),
+    click.option("--tie", help="What a score of 0 is: mistake (the default), correct, positive or negative."),
+    click.option("--max-updates", metavar="N", help="Stop after N updates (never called convergence)."),
+    certificate_option,
+)  # fmt: skip
 def run_command(
     algorithm: str, data: str, *, label: str | None, positive: str | None, option: Sequence[str],
     certificate: str | None, output_format: str, quiet: bool, verbose: bool, **own: Any,
 ) -> int:  # fmt: skip
-    """Run, print, write the certificate; say by the exit status whether the run ended well and every bound holds."""
+    """Run ALGORITHM exactly on the examples of DATA.csv and hold the run against the proved bounds.
+
+    \b
+    ALGORITHM is
+      perceptron               bias step 1 (Algorithm 1.3 of the book section)
+      perceptron:R2            bias step R² (the tutorial)
+      perceptron:c=1/4         any bias step c = ρ² > 0
+      perceptron:homogeneous   no bias
+    or averaged_perceptron, voted_perceptron, margin_perceptron, batch_perceptron, pocket, gradient_descent, kozinec,
+    hull_distance, nearest_point, separability, svm, hinge, pegasos, kernel_perceptron, lifting, nearest_mean,
+    nearest_neighbours, winnow, weighted_majority, one_vs_rest.
+    DATA.csv has a header row; numbers are read as exact decimals. `iris.csv` and `breast_cancer.csv` are built in.
+
+    \b
+    novikoff run perceptron iris.csv --label species --positive setosa
+    novikoff run perceptron:R2 iris.csv --positive setosa --order random --seed 7 --json
+    novikoff run kozinec iris.csv --positive setosa -o epsilon=1/100 --certificate kozinec.json
+    novikoff run kernel_perceptron iris.csv --positive versicolor -o kernel=polynomial -o degree=2 --max-updates 500
+    novikoff run nearest_neighbours iris.csv -o k=3
+    novikoff run one_vs_rest iris.csv -o driver=pocket -o patience=20
+
+    Progress goes to stderr. After Ctrl-C the run made so far is printed and certified, and the exit status is 130.
+    """
     entry, options = settings(algorithm, option, own)
     examples = read(data, label, positive, entry)
     if options.get("max_updates") is None and entry.ends == ("separated",) and entry.name != "separability":

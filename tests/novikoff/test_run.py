@@ -17,7 +17,7 @@ from click.testing import Result
 from novikoff.algorithms import kernels, perceptron
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.cli import cli, complete_algorithm, complete_option
+from novikoff.cli import cli
 from novikoff.commands import run as running
 from novikoff.properties import guarantees
 
@@ -356,10 +356,10 @@ def test_breast_cancer_with_certificates(novikoff: Run, tmp_path: Path, algorith
 def test_completion_knows_algorithms_and_their_options() -> None:
     context = click.Context(cli.commands["run"])
     parameter = cli.commands["run"].params[0]
-    assert complete_algorithm(context, parameter, "nearest-n") == ["nearest_neighbours"]
-    assert complete_option(context, parameter, "eps") == []
+    assert running.complete_algorithm(context, parameter, "nearest-n") == ["nearest_neighbours"]
+    assert running.complete_option(context, parameter, "eps") == []
     context.params["algorithm"] = "kozinec"
-    assert complete_option(context, parameter, "eps") == ["epsilon="]
+    assert running.complete_option(context, parameter, "eps") == ["epsilon="]
 
 
 # --------------------------------------------------------------------------- progress, interruption

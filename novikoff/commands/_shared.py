@@ -1,0 +1,163 @@
+"""What the commands share: the options that all of them have, what becomes of their errors, options of several.
+
+Main definitions:
+    command            makes a command of a function that returns an exit status
+    complete_…         what the shell is told, if somebody asks it to complete a word
+    …_option, …_argument    parameters that several commands have
+
+Nothing here imports more than click before it is needed, so that `--help` and completion are quick.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+
+from ..output.printing import FORMATS, INCONCLUSIVE, INTERNAL, MISUSE, OK
+
+EXIT = """
+\b
+Exit status: 0 all hold; 1 something refuted, vacuous or disallowed; 2 wrong use or bad input;
+3 inconclusive only; 5 nothing selected; 70 an internal error, which is no verdict; 130 interrupted.
+"""
+
+
+class Failure(click.ClickException):
+    """A user's mistake: one sentence on stderr, exit status 2."""
+
+    exit_code = MISUSE
+
+    def show(self, file: Any = None) -> None:
+        """Print the sentence."""
+        click.echo(f"novikoff: {self.format_message()}", err=True)
+
+
+def confessed(problem: Exception, verbose: bool) -> int:
+    """Say in one sentence that this is our mistake and no verdict; with -v, where it came up.
+
+    That a process was stopped at its limits is nobody's mistake.
+    """
+    import traceback
+
+    from ..algorithms.processes import Stopped
+
+    if isinstance(problem, Stopped):
+        click.echo(f"novikoff: nothing is concluded: {problem}", err=True)
+        return INCONCLUSIVE
+    last = traceback.extract_tb(problem.__traceback__)[-1]
+    said = " ".join(f"{type(problem).__name__}: {problem}".split())[:300]
+    if verbose:
+        traceback.print_exception(problem)
+    click.echo(f"novikoff: internal error, which is no verdict: {said} ({os.path.basename(last.filename)}, "
+               f"line {last.lineno}); please report the command with what it prints with -v", err=True)  # fmt: skip
+    return INTERNAL
+
+
+def command(*parameters: Callable[..., Any]) -> Callable[[Callable[..., int]], click.Command]:
+    """A command with the options that all commands share; BadInput becomes one sentence.
+
+    It makes `check` of `check_command`. It is called with all of them, and returns its exit status.
+    """
+
+    def decorate(function: Callable[..., int]) -> click.Command:
+        @wraps(function)
+        def run(as_json: bool, output_format: str, **arguments: Any) -> None:
+            from ..algorithms.errors import BadInput
+
+            try:
+                status = function(output_format="json" if as_json else output_format, **arguments)
+                sys.stdout.flush()
+            except BadInput as problem:
+                raise Failure(str(problem)) from None
+            except BrokenPipeError:  # the reader has seen enough; what is left in the buffer goes nowhere
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                status = OK
+            except OSError as problem:  # a folder that is none, a full disk
+                raise Failure(f"{problem.filename or 'a file'}: {problem.strerror or problem}") from None
+            except (click.ClickException, click.exceptions.Exit, click.Abort):
+                raise
+            except Exception as problem:  # never the status of what is refuted
+                status = confessed(problem, arguments.get("verbose", False))
+            sys.exit(status)
+
+        shared = [
+            click.option(
+                "--output-format", type=click.Choice(FORMATS), default="text", show_default=True, help="How to print."
+            ),
+            click.option("--json", "as_json", is_flag=True, help="Short for --output-format json."),
+            click.option("-q", "--quiet", is_flag=True, help="No progress, and only what failed and the summary."),
+            click.option("-v", "--verbose", is_flag=True, help="More detail."),
+        ]
+        for parameter in reversed([*parameters, *shared]):
+            run = parameter(run)
+        name = function.__name__.rstrip("_").removesuffix("_command").replace("_", "-")
+        return click.command(name, epilog=EXIT)(run)
+
+    return decorate
+
+
+# ----------------------------------------------------------------------------------- completion
+
+
+def complete_claim(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Claim ids that start like this."""
+    from ..proofs.statements.registry import claims
+
+    return [identifier for identifier in claims() if identifier.startswith(incomplete)]
+
+
+def complete_data(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[Any]:
+    """Bundled datasets and files."""
+    from click.shell_completion import CompletionItem
+
+    from ..algorithms.datasets import bundled
+
+    names = [CompletionItem(f"{n}.csv") for n in bundled() if n.startswith(incomplete)]
+    return [*names, CompletionItem(incomplete, type="file")]
+
+
+def complete_bound(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The bounds that have names."""
+    from .bound import NAMED
+
+    return [name for name in NAMED if name.startswith(incomplete)]
+
+
+# ----------------------------------------------------------------------------------- of several commands
+
+ids_argument = click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim)
+expression_option = click.option(
+    "-k", "expression", metavar="EXPR",
+    help="Only claims with words in id, title or source that begin as EXPR says, as in 'norm and not smola'.",
+)  # fmt: skip
+source_option = click.option("--source", metavar="KEY", help="Only claims from this source.")
+jobs_option = click.option(
+    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes. Default: one a processor."
+)
+resume_option = click.option(
+    "--resume", type=click.Path(dir_okay=False), metavar="FILE",
+    help="Note in FILE what is done, and go on from what is noted there; after Ctrl-C repeat the same command.",
+)  # fmt: skip
+
+data_argument = click.argument("data", metavar="DATA.csv", shell_complete=complete_data)
+label_option = click.option("--label", metavar="COL", help="The column with the labels. Default: the last.")
+positive_option = click.option("--positive", metavar="VALUE", help="The label that is +1; all others are -1.")
+certificate_option = click.option(
+    "--certificate", type=click.Path(dir_okay=False), metavar="FILE",
+    help="Also write the proof to FILE, for `novikoff verify`.",
+)  # fmt: skip
+
+bound_argument = click.argument("statement", metavar="BOUND", shell_complete=complete_bound)
+algorithm_option = click.option(
+    "--algorithm", metavar="NAME",
+    help="perceptron (bias step 1; the default), perceptron:R2, perceptron:homogeneous or perceptron:c=p/q.",
+)  # fmt: skip
+tie_option = click.option(
+    "--tie", default="mistake", show_default=True, metavar="TIE",
+    help="What a score of 0 is: mistake, correct, positive or negative.",
+)  # fmt: skip
