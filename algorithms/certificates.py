@@ -39,7 +39,7 @@ def run(
     table = exact_rows(X)
     return {
         "schema": 1, "kind": "run", "algorithm": algorithm, "parameters": parameters,
-        "X": [rationals(row) for row in table], "y": labels(y, len(table)), "steps": steps,
+        "X": [rationals(row) for row in table], "y": [*labels(y, len(table))], "steps": steps,
         "result": {"updates": record.updates, "stopped": record.stopped, "separated": record.separated, **result},
     }  # fmt: skip
 

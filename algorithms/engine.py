@@ -51,7 +51,7 @@ from . import perceptron
 from ._compiled import CLEAN, FULL, NotCompiled, advance, compiled, every
 from .driving import Progress, bias_step_of, choice, whole
 from .errors import BadInput, Interrupted
-from .examples import Number, arithmetic_of, checked, labels, number
+from .examples import Labels, Number, Rows, arithmetic_of, labels, number, rows
 
 INT64 = 2**63 - 1  # L
 PYTHON, COMPILED, MIXED = "python integers", "int64", "int64, then python integers"
@@ -111,7 +111,7 @@ def run(
     >>> result.updates, result.w, result.b, result.stopped
     (2, (1, -1), 0, 'separated')
     """
-    table = X if _is_integer_array(X) else checked(X)
+    table = X if _is_integer_array(X) else rows(X)
     reason = _why_reference(table)
     if reason:
         record = perceptron.run(table, y, bias_step=bias_step, rate=rate, order=order, seed=seed, tie=tie,
@@ -200,7 +200,7 @@ class _Data:
 
     @cached_property
     def labels(self):
-        return self.signs.tolist()
+        return Labels(self.signs.tolist())
 
     @cached_property
     def largest(self):
@@ -222,8 +222,8 @@ class _Data:
 
     @property
     def table(self):
-        """The examples, not scaled, in Python's own numbers."""
-        return self.lists if self.scale == 1 else self.original
+        """The vectors of the examples, not scaled."""
+        return self.original if isinstance(self.original, Rows) else Rows(map(tuple, self.lists))
 
 
 def _int64(lists):

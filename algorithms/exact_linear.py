@@ -73,7 +73,7 @@ class Points:
 
         self.arithmetic = arithmetic_of(table)
         extra = [1] if constant else []
-        exact = [row + extra for row in table]
+        exact = [[*row, *extra] for row in table]
         if self.arithmetic == "float64":
             exact = [[Fraction(value) for value in row] for row in exact]
         self.scale = math.lcm(*{value.denominator for row in exact for value in row})
@@ -173,7 +173,7 @@ def data_fields(X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
     {'X': [['1/2', '2']], 'y': [1]}
     """
     table = rows(_plain(X))
-    return {"X": [rationals(row) for row in table], "y": labels(_plain(y), len(table))}
+    return {"X": [rationals(row) for row in table], "y": [*labels(_plain(y), len(table))]}
 
 
 def _plain(values):

@@ -1,9 +1,9 @@
 """Labelled examples (xᵢ, yᵢ), checked once, where they enter.
 
 Main definitions:
-    number, checked, labels   what the user gave, as int, Fraction or float; or `BadInput`
-    Rows                      vectors that have been checked, so that nobody has to check them again
-    exact_rows, rows          the same, floats refused; the same as lists
+    number, rows, labels      what the user gave, as int, Fraction or float; or `BadInput`
+    exact_rows                the same, floats refused
+    Rows, Labels              what has been checked, so that nobody has to check it again
     carry, vector             the same numbers in one arithmetic, "exact" or "float64"
 
 Floats stay floats, integers and Fractions stay exact, and no number is ever rounded on the way in.
@@ -46,7 +46,7 @@ def number(value: Any, where: str) -> Number:
 class Rows(tuple[tuple[Any, ...], ...]):
     """Vectors that have been checked, shape (n, d) with n ≥ 1 and d ≥ 1; they cannot be changed.
 
-    They are made by `checked`, or of other `Rows` by what keeps a number exact, or finite.
+    They are made by `rows`, or, inside the algorithms, of numbers that cannot be wrong.
     """
 
     def vectors(self, arithmetic: Arithmetic) -> list[Any]:
@@ -55,25 +55,16 @@ class Rows(tuple[tuple[Any, ...], ...]):
                 for i, row in enumerate(self)]  # fmt: skip
 
 
-def checked(X: Iterable[Iterable[Any]]) -> Rows:
-    """Return the vectors of X: after a look at each number, or at once if they have been checked.
+def rows(X: Iterable[Iterable[Any]]) -> Rows:
+    """Return the vectors of X, shape (n, d) with n ≥ 1 and d ≥ 1: at once, if they have been checked.
 
-    >>> checked([[1, 2], [3, 4]])
+    >>> rows([[1, 2], [3, 4]])
     ((1, 2), (3, 4))
     """
-    return X if isinstance(X, Rows) else _check(X)
+    return X if isinstance(X, Rows) else _checked_rows(X)
 
 
-def rows(X: Iterable[Iterable[Any]]) -> list[list[Number]]:
-    """Return `checked(X)` as lists.
-
-    >>> rows([(1, 2), (3, 4)])
-    [[1, 2], [3, 4]]
-    """
-    return list(map(list, checked(X)))
-
-
-def _check(X):
+def _checked_rows(X):
     try:
         table = [list(row) for row in X]
     except TypeError:
@@ -92,23 +83,31 @@ def _check(X):
 
 
 def exact_rows(X: Iterable[Iterable[Any]]) -> Rows:
-    """Return `checked(X)`, refusing floats."""
-    table = checked(X)
+    """Return `rows(X)`, refusing floats."""
+    table = rows(X)
     if arithmetic_of(table) != "exact":
         table.vectors("exact")  # names the first float
     return table
 
 
-def labels(y: Iterable[Any], count: int) -> list[int]:
+class Labels(tuple[int, ...]):
+    """Labels, each −1 or +1, that have been checked; they cannot be changed. They are made by `labels`."""
+
+
+def labels(y: Iterable[Any], count: int) -> Labels:
     """Return the `count` labels of y as ints, each −1 or +1.
 
     >>> labels([1, -1.0], 2)
-    [1, -1]
+    (1, -1)
     """
-    given = list(y)
+    given = y if isinstance(y, Labels) else list(y)
     if len(given) != count:
         raise BadInput(f"y has {len(given)} labels for {count} examples; give one label for each row of X")
-    return [label(value, f"y[{i}]") for i, value in enumerate(given)]
+    return given if isinstance(given, Labels) else _checked_labels(given)
+
+
+def _checked_labels(given):
+    return Labels(label(value, f"y[{i}]") for i, value in enumerate(given))
 
 
 def label(value: Any, where: str) -> int:

@@ -25,7 +25,7 @@ from typing import Any
 from .certificates import rational
 from .driving import MOST_DEGREE, whole
 from .errors import BadInput
-from .examples import Number, carry, number, rows, vector
+from .examples import Number, Rows, carry, number, rows, vector
 
 # --------------------------------------------------------------------------------- the kernels
 
@@ -160,10 +160,10 @@ def scaled_gram(
     return (_float_gram(k, others, table), 1) if floats else _exact_gram(k, others, table)
 
 
-def points_of(record: Any, points: Iterable[Iterable[Any]]) -> list[list[Number]]:
+def points_of(record: Any, points: Iterable[Iterable[Any]]) -> Rows:
     """Return the points at which to evaluate a record: if that is exact, floats at their exact binary value."""
     table = rows(points)
-    return [[Fraction(value) for value in row] for row in table] if record.arithmetic == "exact" else list(table)
+    return Rows(tuple(map(Fraction, row)) for row in table) if record.arithmetic == "exact" else table
 
 
 def _exact_gram(k, points, X):

@@ -170,7 +170,10 @@ def lift(lifting: str | PolynomialMap, X: Iterable[Iterable[Any]]) -> list[list[
     [[1, 2, 1, 4], [3, 4, 9, 16]]
     """
     table = rows(X)
-    phi = map_of(lifting, len(table[0]))
+    return [*map(list, _lifted(map_of(lifting, len(table[0])), table))]
+
+
+def _lifted(phi, table):
     return rows(map(phi, table))
 
 
@@ -223,7 +226,7 @@ def run(
     table = rows(X)
     phi = map_of(lifting, len(table[0]))
     try:
-        lifted = perceptron.run(lift(phi, table), y, **options)
+        lifted = perceptron.run(_lifted(phi, table), y, **options)
     except Interrupted as interruption:
         raise Interrupted(_record(phi, interruption.record)) from None
     return _record(phi, lifted)

@@ -121,7 +121,7 @@ def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, kernel: str | Kernel = 
     arithmetic: Arithmetic = "float64" if isinstance(b, float) else "exact"
     alpha = tuple(map(plain_number, alpha))
     record = Run(0, "computed", False, w, plain_number(b), alpha, k, tie, arithmetic)
-    return replace(record, separated=predict(record, table, table) == signs)
+    return replace(record, separated=(*predict(record, table, table),) == signs)
 
 
 def _plain(table, signs):

@@ -84,10 +84,7 @@ def nearest_point(points: Iterable[Iterable[Exact]], metric: Sequence[Exact] | N
 norm2=Fraction(2, 1), active=(0, 1))
     """
     table = exact_rows(points)
-    return _nearest(table, _metric(metric, len(table[0])))
-
-
-def _nearest(table, factors):
+    factors = _metric(metric, len(table[0]))
     corral = wolfe(Points(table), [0] * len(table), factors).weights
     weights = tuple(corral.get(i, ZERO) for i in range(len(table)))
     point = _combination(weights, table)
@@ -282,13 +279,8 @@ def require_separator(X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step:
     novikoff.algorithms.errors.NoSeparator: no separator exists: 1/4·z[0] + 1/2·z[1] + 1/4·z[2] = 0 with \
 z[i] = y[i](x[i], 1)
     """
-    table = exact_rows(X)
-    return separator_of(table, labels(y, len(table)), bias_step)
-
-
-def separator_of(table: Sequence[Sequence[Exact]], signs: Sequence[int], bias_step: Exact) -> NearestPoint:
-    """Return `require_separator(table, signs, bias_step)` for exact rows and labels that have been checked."""
-    nearest = _nearest(*_signed(table, signs, _bias_step(bias_step)))
+    points, metric = _signed(X, y, bias_step)
+    nearest = nearest_point(points, metric)
     if nearest.norm2 == 0:
         raise NoSeparator(_why_none(nearest, bias_step), nearest.weights)
     return nearest
@@ -314,12 +306,12 @@ def best_margin(X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact
     ((Fraction(1, 1),), Fraction(-2, 1), True)
     """
     table = exact_rows(X)
-    signs, c = labels(y, len(table)), _bias_step(bias_step)
-    nearest = separator_of(table, signs, c)
+    signs = labels(y, len(table))
+    nearest = require_separator(table, signs, bias_step)
     v = tuple(coordinate / nearest.norm2 for coordinate in nearest.point)
-    w, b = (v[:-1], c * v[-1]) if c else (v, Fraction(0))
+    w, b = (v[:-1], bias_step * v[-1]) if bias_step else (v, Fraction(0))
     dual = tuple(weight / nearest.norm2 for weight in nearest.weights)
-    return Margin(w, b, _feasible_value(table, signs, w, b, c), dual, _dual_value(dual, *_signed(table, signs, c)))
+    return Margin(w, b, feasible_value(table, signs, w, b, bias_step), dual, dual_value(table, signs, dual, bias_step))
 
 
 def feasible_value(
@@ -334,11 +326,7 @@ def feasible_value(
     c = _bias_step(bias_step)
     if c == 0 and b != 0:
         raise BadInput(f"b = {b} is not 0, but bias_step 0 means that there is no bias")
-    return _feasible_value(table, labels(y, len(table)), w, b, c)
-
-
-def _feasible_value(table, signs, w, b, c):
-    for i, (x, sign) in enumerate(zip(table, signs, strict=True)):
+    for i, (x, sign) in enumerate(zip(table, labels(y, len(table)), strict=True)):
         value = sign * (sum(wk * xk for wk, xk in zip(w, x, strict=True)) + b)
         if value < 1:
             raise BadInput(f"(w, b) is not feasible: example {i} has margin {value}, below 1")
@@ -352,11 +340,7 @@ def dual_value(X: Iterable[Iterable[Exact]], y: Iterable[int], dual: Sequence[Ex
     >>> dual_value([[1], [3]], [-1, 1], [1, 1])
     Fraction(1, 1)
     """
-    table = exact_rows(X)
-    return _dual_value(dual, *_signed(table, labels(y, len(table)), _bias_step(bias_step)))
-
-
-def _dual_value(dual, points, metric):
+    points, metric = _signed(X, y, bias_step)
     if len(dual) != len(points) or any(a < 0 for a in dual) or not any(dual):
         raise BadInput(f"dual must hold {len(points)} numbers >= 0, not all 0")
     total = _combination(dual, points)
@@ -383,8 +367,11 @@ def certificate(margin: Margin, X: Iterable[Iterable[Exact]], y: Iterable[int], 
 # ---------------------------------------------------------------------------------- helpers
 
 
-def _signed(table, signs, c):
+def _signed(X, y, bias_step):
     """Return the points yᵢ(xᵢ, 1) and their metric (1, …, 1, c); without the last coordinate if c = 0."""
+    table = exact_rows(X)
+    signs = labels(y, len(table))
+    c = _bias_step(bias_step)
     extra, metric = ([1], [c]) if c else ([], [])
     points = Rows(tuple(sign * value for value in [*x, *extra]) for x, sign in zip(table, signs, strict=True))
     return points, [1] * len(table[0]) + metric

@@ -59,7 +59,7 @@ from .driving import (
     whole,
 )
 from .errors import BadInput, NoSeparator, ReplayError
-from .examples import Arithmetic, Number, arithmetic_of, checked, label, labels, vector
+from .examples import Arithmetic, Number, arithmetic_of, label, labels, rows, vector
 
 # The labels for which a tie, f(x) = 0, is a mistake.
 TIES = {
@@ -168,7 +168,7 @@ class Learner(driving.Learner):
         self.tie = choice("tie", tie, TIES)
         self.table: Sequence[Sequence[Any]] = ()  # the examples as they were given; X holds them as vectors
         self.X: list[Any] = []
-        self.y: list[int] = []
+        self.y: Any = []
         self.order: str | list[int] = "online"
         self.seed: int | None = None
         start = ((0,) * dimension, 0) if start is None else start
@@ -186,7 +186,7 @@ class Learner(driving.Learner):
         **settings: Any,
     ) -> "Learner":
         """Return a learner that has these examples."""
-        table = checked(X)
+        table = rows(X)
         signs = labels(y, len(table))
         arithmetic = arithmetic or arithmetic_of(table)
         learner = cls(len(table[0]), arithmetic, bias_step=bias_step_of(bias_step, table, arithmetic), **settings)
@@ -482,7 +482,7 @@ def require_an_end(learner: Learner) -> None:
         )
     try:
         # Whether a separator exists does not depend on the size of a positive bias step.
-        nearest_point.separator_of(learner.table, learner.y, 1 if learner.bias_step else 0)
+        nearest_point.require_separator(learner.table, learner.y, 1 if learner.bias_step else 0)
     except NoSeparator as error:
         if learner.tie == "mistake" and (learner.bias_step or not learner.start.b):
             raise

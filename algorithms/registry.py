@@ -233,15 +233,16 @@ def _svm(X, y, *, C=None):
 
 
 def _best_margin(X, y, *, bias_step=1):
-    return ALGORITHMS["nearest_point"].module.best_margin(X, y, _number_of(bias_step, X))
+    return ALGORITHMS["nearest_point"].module.best_margin(*_with_number(X, y, bias_step))
 
 
 def _certify_margin(margin, X, y, *, bias_step=1):
-    return ALGORITHMS["nearest_point"].module.certificate(margin, X, y, _number_of(bias_step, X))
+    return ALGORITHMS["nearest_point"].module.certificate(margin, *_with_number(X, y, bias_step))
 
 
-def _number_of(bias_step, X):
-    return bias_step_of(bias_step, rows(X), "exact")
+def _with_number(X, y, bias_step):
+    table = rows(X)
+    return table, y, bias_step_of(bias_step, table, "exact")
 
 
 def _separate(X, y, *, bias=True, method="auto"):

@@ -40,7 +40,7 @@ from . import certificates, nearest_point, perceptron
 from .certificates import rational
 from .driving import Learner, Progress, drive, follow, plain_number, whole
 from .errors import BadInput, NoSeparator
-from .examples import Arithmetic, Exact, Number, labels, number, rows
+from .examples import Arithmetic, Exact, Number, Rows, labels, number, rows
 from .perceptron import State
 
 LONGEST = 4 * 10**6  # binary digits of the powers that the search for a bound takes
@@ -141,7 +141,7 @@ class _Learner(Learner):
         if self.delta <= 0:
             raise BadInput(f"delta must be > 0 (got {delta})")
         self.balanced = balanced
-        self.X = np.array([x + [-sign for sign in x] if balanced else x for x in table], dtype=object)
+        self.X = np.array([[*x, *(-sign for sign in x)] if balanced else x for x in table], dtype=object)
         super().__init__(np.array([1] * len(self.X[0]), dtype=object))
 
     def after(self, step):
@@ -206,7 +206,7 @@ def run(
     return drive(learner, learner.due(), max_updates, progress)
 
 
-def signs(X: Iterable[Iterable[Any]]) -> list[list[int]]:
+def signs(X: Iterable[Iterable[Any]]) -> Rows:
     """Return the rows of X, whose entries must be −1 or 1, as ints.
 
     >>> signs([[1, 0]])
@@ -218,7 +218,7 @@ def signs(X: Iterable[Iterable[Any]]) -> list[list[int]]:
         for j, value in enumerate(row):
             if value not in (-1, 1):
                 raise BadInput(f"X[{i}][{j}] = {value!s:.40} is not -1 or 1; every coordinate must be one of the two")
-    return [[int(value) for value in row] for row in table]
+    return Rows(tuple(map(int, row)) for row in table)
 
 
 def _require_an_end(learner):
@@ -289,9 +289,11 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
 
     The weights are given by their exponents e: aᵢ = (1 + δ)^eᵢ.
     """
-    learner = _Learner(X, y, record.delta, record.balanced)
+    table = signs(X)
+    learner = _Learner(table, y, record.delta, record.balanced)
     exponents = [sum(learner.y[i] * learner.X[i][j] for i in record.mistakes) for j in range(len(record.weights))]
     parameters = {"delta": rational(record.delta), "balanced": record.balanced}
     return certificates.run(
-        "winnow", record, signs(X), y, parameters=parameters, steps=[*record.mistakes], result={"exponents": exponents}
-    )
+        "winnow", record, table, learner.y, parameters=parameters, steps=[*record.mistakes],
+        result={"exponents": exponents},
+    )  # fmt: skip

@@ -278,7 +278,7 @@ def _always(e: Any, operator: str) -> bool:
 def exact_data(X: Any, y: Any) -> tuple[list[list[Any]], list[int]]:
     """Examples and labels as exact numbers; raises `BadInput` for floats and wrong shapes."""
     table = [list(row) for row in exact_rows(X)]
-    return table, labels(y, len(table))
+    return table, [*labels(y, len(table))]
 
 
 # -------------------------------------------------------------------------------------- evaluation

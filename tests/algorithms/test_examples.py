@@ -7,7 +7,7 @@ import pytest
 
 from novikoff.algorithms import engine, examples, perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator
-from novikoff.algorithms.examples import Rows, checked, exact_rows
+from novikoff.algorithms.examples import Labels, Rows, exact_rows, labels, rows
 from novikoff.algorithms.registry import ALGORITHMS
 
 DATA = [[2, 1], [-1, 3], [-2, Fraction(3, 2)], [1, -2]], [1, 1, -1, -1]
@@ -19,39 +19,40 @@ UNCAPPED = {  # so that, where there is no cap, a separator is looked for as wel
     "hull_distance": {"epsilon": Fraction(1, 4)},
     "hinge": {"lam": 1, "max_updates": 3}, "pegasos": {"lam": 1, "max_updates": 3, "seed": 1},
 }  # fmt: skip
-# Some hand lists on, which are checked again: so often the vectors, and one label (one-vs-rest has two kinds of them).
-AGAIN = {
-    "batch_perceptron": (2, 2), "gradient_descent": (2, 2), "kozinec": (2, 2), "hull_distance": (2, 2),
-    "nearest_point": (2, 1), "kernel_perceptron": (2, 2), "lifting": (2, 1), "nearest_mean": (3, 1),
-    "nearest_neighbours": (1, 0), "winnow": (1, 2), "one_vs_rest": (3, 2),
-}  # fmt: skip
 
 
 @pytest.fixture
 def asked(monkeypatch):
-    """What is looked at: each table of vectors by its size, each label by its name in a message."""
+    """What is looked at: tables of vectors, each by its shape, and lists of labels, each by its length."""
     seen = []
-    check, label = examples._check, examples.label
 
-    def watched_check(X):
-        table = check(X)
-        seen.append((len(table), len(table[0])))
-        return table
+    def watch(name, size):
+        real = getattr(examples, name)
 
-    def watched_label(value, where):
-        seen.append(where)
-        return label(value, where)
+        def watched(given):
+            found = real(given)
+            seen.append(size(found))
+            return found
 
-    monkeypatch.setattr(examples, "_check", watched_check)
-    monkeypatch.setattr(examples, "label", watched_label)
+        monkeypatch.setattr(examples, name, watched)
+
+    watch("_checked_rows", lambda table: (len(table), len(table[0])))
+    watch("_checked_labels", len)
     return seen
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
-def test_a_run_checks_its_examples_once(asked, name):
+def test_a_run_and_its_certificate_check_the_examples_once(asked, name):
+    """What is made of them on the way, such as a Gram matrix, has another shape. One-vs-rest makes two lists of labels;
+    the nearest neighbours take labels of any kind, and their certificate has labels to fill in.
+    """
     X, y = SIGNS if name in ("winnow", "weighted_majority") else DATA
-    ALGORITHMS[name].run(X, y, **UNCAPPED[name])
-    assert (asked.count((len(X), len(X[0]))), asked.count("y[0]")) == AGAIN.get(name, (1, 1))
+    lists = {"one_vs_rest": 2, "nearest_neighbours": 0}.get(name, 1)
+    record = ALGORITHMS[name].run(X, y, **UNCAPPED[name])
+    assert (asked.count((len(X), len(X[0]))), asked.count(len(y))) == (1, lists)
+    asked.clear()
+    ALGORITHMS[name].certify(record, X, y, **UNCAPPED[name])
+    assert (asked.count((len(X), len(X[0]))), asked.count(len(y))) == (1, max(1, lists))
 
 
 WIDE = [[1, 5], [2, 9], [3, 16]], [1, -1, 1]
@@ -61,41 +62,54 @@ LINE = [[0], [1], [2]], [1, -1, 1]
 @pytest.mark.parametrize("settings", [{}, {"bias_step": "R2", "order": "first"}, {"order": "random", "seed": 1}])
 def test_the_perceptron_checks_each_number_and_label_once(asked, settings):
     perceptron.run(*WIDE, **settings)
-    assert asked == [(3, 2), "y[0]", "y[1]", "y[2]"]
+    assert asked == [(3, 2), 3]
 
 
 @pytest.mark.parametrize("run", [perceptron.run, engine.run])
 def test_neither_does_the_proof_that_there_is_no_separator_check_them_again(asked, run):
     with pytest.raises(NoSeparator):
         run(*LINE)
-    assert asked == [(3, 1), "y[0]", "y[1]", "y[2]"]
+    assert asked == [(3, 1), 3]
 
 
 def test_the_engine_hands_floats_to_the_reference_as_they_were_checked(asked):
     assert engine.run(np.array(WIDE[0], dtype=float), WIDE[1], max_updates=9).engine == "reference"
-    assert asked == [(3, 2), "y[0]", "y[1]", "y[2]"]
+    assert asked == [(3, 2), 3]
 
 
-def test_a_certificate_of_checked_vectors_checks_none(asked):
-    X, y = checked(WIDE[0]), WIDE[1]
+def test_nothing_checks_what_is_known_to_be_checked(asked):
+    X, y = rows(WIDE[0]), labels(WIDE[1], 3)
     perceptron.replay(perceptron.run(X, y), X, y)
     perceptron.certificate(perceptron.run(X, y), X, y)
-    assert [size for size in asked if isinstance(size, tuple)] == [(3, 2)]
+    assert asked == [(3, 2), 3]
 
 
 def test_only_checked_vectors_are_believed_and_they_cannot_be_changed():
     X = [[1, 2.0], [3, 4]]
-    table = checked(X)
-    assert checked(table) is table == ((1, 2.0), (3, 4))
+    table = rows(X)
+    assert rows(table) is table == ((1, 2.0), (3, 4))
     assert isinstance(table, Rows)
     assert not hasattr(table, "__setitem__")
     assert not any(hasattr(row, "__setitem__") for row in table)
     X[0][0] = float("nan")
     with pytest.raises(BadInput, match=r"X\[0\]\[0\] = nan is not finite"):
-        checked(X)
+        rows(X)
+
+
+def test_only_checked_labels_are_believed_and_they_are_counted_again():
+    y = [1, -1.0]
+    signs = labels(y, 2)
+    assert labels(signs, 2) is signs == (1, -1)
+    assert isinstance(signs, Labels)
+    assert not hasattr(signs, "__setitem__")
+    y[0] = 0
+    with pytest.raises(BadInput, match=r"y\[0\] = 0 is not a label"):
+        labels(y, 2)
+    with pytest.raises(BadInput, match="y has 2 labels for 3 examples"):
+        labels(signs, 3)
 
 
 def test_the_first_float_among_exact_numbers_is_named():
-    for X in ([[1, 2], [3, 0.5], [0.25, 1]], checked([[1, 2], [3, 0.5], [0.25, 1]])):
+    for X in ([[1, 2], [3, 0.5], [0.25, 1]], rows([[1, 2], [3, 0.5], [0.25, 1]])):
         with pytest.raises(BadInput, match=r"^X\[1\]\[1\] = 0.5 is a float among exact numbers; give int or Fraction$"):
             exact_rows(X)
