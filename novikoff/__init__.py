@@ -22,11 +22,24 @@ From Python:
 ...     print(problem)
 column 18: a vector and a scalar are added: w and b
 
-These names are loaded when first used, so that the import itself costs nothing.
+These names are loaded when first used, so that the import itself costs nothing; type checkers see them where they are.
 """
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .algorithms.errors import BadInput as BadInput
+    from .commands.audit import check_bounds as check_bounds
+    from .commands.bound import bound as bound
+    from .commands.bound import test_bound as test_bound
+    from .commands.explain import explain as explain
+    from .plugin import parametrize_with_bounds as parametrize_with_bounds
+    from .proofs.adhoc.prove import prove as prove
+    from .proofs.checking.check import check as check
+    from .proofs.statements.grammar import parse as parse
+    from .proofs.statements.registry import claims as claims
+    from .properties.rounding import float_safe as float_safe
 
 __version__ = "0.1.0"
 
@@ -43,16 +56,17 @@ _HOMES = {
     "prove": "proofs.adhoc.prove",
     "test_bound": "commands.bound",
 }
-__all__ = ["__version__", *_HOMES]
 
+if not TYPE_CHECKING:  # hidden, so that a misspelt name is an error
+    __all__ = ["__version__", *_HOMES]
 
-def __getattr__(name: str) -> Any:
-    """Load a public name from its home."""
-    if name not in _HOMES:
-        raise AttributeError(f"module 'novikoff' has no attribute {name!r}")
-    value = getattr(import_module(f".{_HOMES[name]}", __name__), name)
-    globals()[name] = value  # also where a module of the package has this name
-    return value
+    def __getattr__(name: str) -> object:
+        """Load a public name from its home."""
+        if name not in _HOMES:
+            raise AttributeError(f"module 'novikoff' has no attribute {name!r}")
+        value = getattr(import_module(f".{_HOMES[name]}", __name__), name)
+        globals()[name] = value  # also where a module of the package has this name
+        return value
 
 
 def __dir__() -> list[str]:

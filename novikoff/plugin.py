@@ -21,9 +21,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+if TYPE_CHECKING:
+    from .commands.audit import ProfileLike
+    from .properties.audit.verdicts import Finding
+    from .properties.instances import SeparableData
 
 MARK = "novikoff_bounds"
 GENERATED = 6  # datasets of the fixture, unless asked for more
@@ -48,7 +53,7 @@ def parametrize_with_bounds(
     estimators: Sequence[Any],
     *,
     expected_failures: Mapping[str, str] | Callable[[Any], Mapping[str, str]] | None = None,
-    profile: Any = None,
+    profile: ProfileLike | Callable[[Any], ProfileLike] = None,
 ) -> pytest.MarkDecorator:
     """Return a decorator: the test is run with (estimator, check) for each check of each estimator.
 
@@ -56,7 +61,8 @@ def parametrize_with_bounds(
     function of the estimator that returns it; these checks must fail. A name that is no check is refused. `profile` is
     that of `novikoff.check_bounds`, or a function of the estimator that returns it; None is that of the command line.
     """
-    return getattr(pytest.mark, MARK)(list(estimators), expected_failures or {}, profile)
+    mark: pytest.MarkDecorator = getattr(pytest.mark, MARK)
+    return mark.with_args(list(estimators), expected_failures or {}, profile)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -93,7 +99,7 @@ class BoundFails(AssertionError):
 class Check:
     """One check: call it with the estimator."""
 
-    def __init__(self, id: str, name: str, make: Callable[[], Any]) -> None:
+    def __init__(self, id: str, name: str, make: Callable[[], Finding]) -> None:
         """Take its id, the name of the estimator, and what makes it."""
         self.id, self.name, self.make = id, name, make
 
@@ -141,7 +147,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 
 @pytest.fixture
-def exact_datasets() -> Callable[..., list[Any]]:
+def exact_datasets() -> Callable[..., list[SeparableData]]:
     """Return a function (count=6, variant="plain") that makes exact separable data, the same ones each time.
 
     Each has X (integers or fractions that floats hold), y, R2, and the separator w_star, b_star of the best margin γ.

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..algorithms.errors import BadInput
 from ..algorithms.files import read_text
@@ -21,14 +21,25 @@ from ..algorithms.processes import within
 from ..output.certificates import write
 from ..output.printing import Row, emit, progress, style
 
+if TYPE_CHECKING:
+    from ..properties.audit.auditing import Audit, Session
+    from ..properties.audit.conventions import Conventions
+    from ..properties.audit.implementations import Profile
+    from ..properties.audit.verdicts import Finding
+    from ..properties.instances import SeparableData
+
+    ProfileLike = Profile | Mapping[str, Any] | str | Path | None
+
+T = TypeVar("T", int, float)
+
 COLOURS = {"ok": "green", "inconclusive": "yellow"}
 SHOWN = ("tie", "start", "rate", "bias_step", "threshold", "order", "stop", "penalty", "dtype")
 
 
-def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, profile: Any = None,
+def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, profile: ProfileLike = None,
                  examples: int | None = None, seconds: float | None = None, database: Any = None,
                  only: Callable[[str], bool] = lambda name: True,
-                 tick: Callable[..., None] = lambda *_: None) -> Any:  # fmt: skip
+                 tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
     """Hold an estimator against the mistake bounds and return the findings, an `Audit`.
 
     `estimator` is a class, "MODULE:CLASS", whose module is then imported, or an object with `get_params`. `profile` is
@@ -50,7 +61,7 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
     )  # fmt: skip
 
 
-def named(estimator: Any) -> tuple[Any, dict[str, Any]]:
+def named(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
     """Return the class, or "MODULE:CLASS", and the parameters of what is to be audited."""
     given = {}
     if not isinstance(estimator, type | str) and hasattr(estimator, "get_params"):
@@ -70,7 +81,7 @@ def changed(estimator: Any) -> dict[str, Any]:
     return {name: value for name, value in given.items() if name not in plain or repr(plain[name]) != repr(value)}
 
 
-def _target(estimator):
+def _target(estimator: type[Any] | str) -> type[Any] | str:
     """Return "MODULE:CLASS" for a class that ships a profile under its public name, else the class."""
     from ..properties.audit.profiles import shipped
 
@@ -84,13 +95,13 @@ def _target(estimator):
     return estimator
 
 
-def _positive(value, default, name):
+def _positive(value: T | None, default: T, name: str) -> T:
     if value is not None and not value > 0:
         raise BadInput(f"{name} must be > 0 (got {value})")
     return default if value is None else value
 
 
-def _profile(given):
+def _profile(given: ProfileLike) -> Profile | None:
     from ..properties.audit.implementations import Profile, profile_from, profile_of
     from ..properties.audit.profiles import shipped
 
@@ -108,7 +119,7 @@ def _profile(given):
 # ------------------------------------------------------------------------------------ for the plugin
 
 
-def session(estimator: Any, profile: Any = None, examples: int | None = None) -> tuple[str, Any]:
+def session(estimator: Any, profile: ProfileLike = None, examples: int | None = None) -> tuple[str, Session]:
     """Return a name for the estimator, and its checks as a `Session`."""
     from ..properties.audit.auditing import EXAMPLES, Session
 
@@ -119,13 +130,13 @@ def session(estimator: Any, profile: Any = None, examples: int | None = None) ->
     return f"{name}({', '.join(f'{key}={value!r}' for key, value in params.items())})", made
 
 
-def unexpected(finding: Any) -> tuple[str, str, str]:
+def unexpected(finding: Finding) -> tuple[str, str, str]:
     """Return status, verdict with reason, and code of a finding, as if nothing were known of the implementation."""
     plain = replace(finding, expected="", why="") if finding.why else finding
     return plain.status, message(plain), plain.reproduce
 
 
-def separable_data(count: int, variant: str) -> list[Any]:
+def separable_data(count: int, variant: str) -> list[SeparableData]:
     """Return exact separable data with the separator of the best margin; the same ones each time.
 
     >>> data = separable_data(3, "plain")
@@ -187,14 +198,14 @@ def example_database() -> Any:
     return settings.get_profile("default").database
 
 
-def message(finding: Any) -> str:
+def message(finding: Finding) -> str:
     """Return verdict and reason in one line."""
     known = f" (known: {finding.why})" if finding.why and finding.status == "ok" else ""
     missed = f" (expected: {finding.expected})" if finding.expected and finding.status != "ok" else ""
     return finding.said + (f": {finding.reason}" if finding.reason else "") + known + missed
 
 
-def audit_json(found: Any) -> dict[str, Any]:
+def audit_json(found: Audit) -> dict[str, Any]:
     """Return the audit as data."""
     checks = []
     for f in found.findings:
@@ -207,7 +218,7 @@ def audit_json(found: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def conventions(rule: Any) -> dict[str, str]:
+def conventions(rule: Conventions | None) -> dict[str, str]:
     """Return the conventions in words; those that are not known are left out."""
     told = {} if rule is None else {name: getattr(rule, name) for name in SHOWN}
     return {
@@ -225,7 +236,7 @@ def written(value: Any) -> str:
     return text if len(text) <= 12 or not isinstance(value, Fraction) else repr(float(value))
 
 
-def audit_text(found: Any, quiet: bool, verbose: bool) -> str:
+def audit_text(found: Audit, quiet: bool, verbose: bool) -> str:
     """Return a line for each check, code for each failure, and a line that counts."""
     version = f" {found.version}" if found.version else ""
     lines = [f"{found.target}{version}; conventions: {found.profile}"]

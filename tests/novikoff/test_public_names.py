@@ -1,0 +1,53 @@
+"""The public names as static tools see them: with their types, and no others."""
+
+import ast
+from pathlib import Path
+
+import mypy.api
+import pytest
+
+import novikoff
+
+ROOT = Path(__file__).parents[2]
+USE = """
+import novikoff
+reveal_type(novikoff.prove("real a |- a**2 >= 0"))
+reveal_type(novikoff.claims())
+reveal_type(novikoff.check_bounds("package:Class"))
+reveal_type(novikoff.parametrize_with_bounds([]))
+novikoff.chekc()
+novikoff.prove(5)
+"""
+SEEN = [
+    'Revealed type is "novikoff.proofs.adhoc.prove.Finding"',
+    'Revealed type is "dict[str, novikoff.proofs.statements.registry.Claim]"',
+    'Revealed type is "novikoff.properties.audit.auditing.Audit"',
+    'Revealed type is "_pytest.mark.structures.MarkDecorator"',
+    'Module has no attribute "chekc"; maybe "check"?  [attr-defined]',
+    'Argument 1 to "prove" has incompatible type "int"; expected "str"  [arg-type]',
+]
+
+
+def test_static_tools_see_the_names_that_are_loaded() -> None:
+    tree = ast.parse(Path(novikoff.__file__).read_text())
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level == 1]
+    assert {(name.name, name.asname, node.module) for node in imports for name in node.names} == {
+        (name, name, home) for name, home in novikoff._HOMES.items()
+    }
+
+
+def test_all_public_names_can_be_loaded() -> None:
+    for name in novikoff.__all__:
+        assert getattr(novikoff, name) is not None
+        assert name in dir(novikoff)
+    with pytest.raises(AttributeError, match="chekc"):
+        _ = novikoff.chekc
+
+
+def test_types_and_misspelt_names_are_noticed(tmp_path, monkeypatch) -> None:
+    user = tmp_path / "user.py"
+    user.write_text(USE)
+    monkeypatch.chdir(ROOT)
+    said, problems, _ = mypy.api.run([str(user)])
+    assert problems == ""
+    assert [line.split(": ", 2)[2] for line in said.splitlines()[:-1]] == SEEN
