@@ -16,7 +16,7 @@ however near, has no bias: it is then shown only what a plane through 0 separate
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -26,9 +26,11 @@ from typing import Any
 from ...algorithms.errors import BadInput
 from .conventions import near
 from .counting import written
+from .data import Points
 from .implementations import Implementation, Profile, none
-from .isolation import Within, isolated
+from .isolation import Note, Within, isolated
 
+Fitted = tuple[Any, Points, list[int]]  # an estimator and what it was fitted to
 LABELS: tuple[tuple[Any, Any], ...] = ((-1, 1), (0, 1))
 CAPS = ("max_iter", "n_iter", "n_iters", "max_iters", "epochs", "n_epochs", "max_epochs", "num_epochs", "iterations",
         "n_iterations", "max_iterations", "num_iterations", "num_iter", "niter", "passes", "max_updates")  # fmt: skip
@@ -152,7 +154,7 @@ def adapted(audited: Implementation, seconds: float, within: Within) -> Implemen
     return audited.speaking(**told)
 
 
-def _meet(audited, note):
+def _meet(audited: Implementation, note: Note) -> Met:
     return meet(audited)
 
 
@@ -165,20 +167,20 @@ def meet(audited: Implementation) -> Met:
     return Met(right, has_bias, _reading(audited, fitted), next(counters, None))
 
 
-def _alike_near_0(audited, estimator, X):
+def _alike_near_0(audited: Implementation, estimator: Any, X: Points) -> bool:
     """Say whether every point has, when it is moved near 0, the label of its opposite: that of the bias."""
     sides = [audited.raw(estimator, [tuple(sign * NEAR_0 * v for v in x) for x in X if any(x)]) for sign in (1, -1)]
     return sides[0] == sides[1]
 
 
-def _reading(audited, fitted):
+def _reading(audited: Implementation, fitted: Sequence[Fitted]) -> Reading | None:
     """Return the first reading whose sign is the prediction, on all data; `coef_` is taken at its word."""
     if all(hasattr(estimator, "coef_") for estimator, _, _ in fitted):
         return Reading("coef_", b="intercept_" if hasattr(fitted[0][0], "intercept_") else "")
     return next((reading for reading in _candidates(fitted) if _predicts(audited, fitted, reading)), None)
 
 
-def _candidates(fitted) -> Iterator[Reading]:
+def _candidates(fitted: Sequence[Fitted]) -> Iterator[Reading]:
     sizes = [{name: size for name, value in vars(estimator).items() if (size := _size(value))}
              for estimator, _, _ in fitted]  # fmt: skip
     common = [name for name in sizes[0] if all(name in other for other in sizes)]
@@ -191,7 +193,7 @@ def _candidates(fitted) -> Iterator[Reading]:
             yield Reading(w, b=b, sign=sign)
 
 
-def _size(value):
+def _size(value: Any) -> int:
     """Return how many numbers an attribute holds, 0 if it holds others."""
     import numpy as np
 
@@ -204,7 +206,7 @@ def _size(value):
     return array.size
 
 
-def _predicts(audited, fitted, reading):
+def _predicts(audited: Implementation, fitted: Sequence[Fitted], reading: Reading) -> bool:
     for estimator, X, _ in fitted:
         points: list[Any] = list(product(AROUND, repeat=len(X[0])))
         w, b = reading.read(estimator)

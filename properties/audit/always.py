@@ -13,14 +13,14 @@ class goes on if it is doubled, leaves the check undecided. What the class refus
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from . import data as tables
 from .adapting import names_of, outcome, points_about, said_of, was_capped
-from .checks import EASY, SCALED, Check, failed, few, searched
+from .checks import EASY, SCALED, Check, Context, Judge, Work, failed, few, searched
 from .counting import numbers, written
 from .implementations import Implementation
 from .probing import DATA
@@ -50,8 +50,8 @@ def separation_checks(audited: Implementation) -> list[Check]:
     return [*found, Check("separates.other-names", _on(_other_names))]
 
 
-def _on(judge: Callable[[Implementation, Any], Failure | None], variant: str = "plain") -> Callable[..., Finding]:
-    def work(audited, context):
+def _on(judge: Judge, variant: str = "plain") -> Work:
+    def work(audited: Implementation, context: Context) -> Finding:
         through_0 = audited.homogeneous or variant in SCALED
         steps = [0] if audited.homogeneous else [1, "R2"]
         data = tables.short_datasets(variant, through_0, steps)
@@ -85,7 +85,7 @@ def classifies(audited: Implementation, data: tables.Data) -> Failure | None:
     return Failure(EARLY, why, X, y)
 
 
-def _may_be_rounding(audited, estimator, x):
+def _may_be_rounding(audited: Implementation, estimator: Any, x: Sequence[Any]) -> bool:
     """Say whether the weights are rounded and the score is so small that its sign may be the rounding's."""
     if not audited.profile.readable:
         return False
@@ -95,7 +95,7 @@ def _may_be_rounding(audited, estimator, x):
     return rounded and abs(sum(terms)) <= FAR_FROM_0 * max(map(abs, terms))
 
 
-def _other_names(audited, data):
+def _other_names(audited: Implementation, data: tables.Data) -> Failure | None:
     """A class that keeps `classes_` takes labels of any names, in any order of these."""
     X, y = data
     estimator = audited.fit(X, y)
@@ -118,7 +118,7 @@ def _other_names(audited, data):
 # --------------------------------------------------------------------------------------- the interface
 
 
-def _decision(audited, data):
+def _decision(audited: Implementation, data: tables.Data) -> Failure | None:
     """`decision_function` has the sign of what `predict` says, wherever it is not 0."""
     import numpy as np
 
@@ -135,7 +135,7 @@ def _decision(audited, data):
     return None
 
 
-def _alone(audited, data):
+def _alone(audited: Implementation, data: tables.Data) -> Failure | None:
     """What is predicted of a point does not depend on the points beside it."""
     X, y = data
     estimator = audited.fit(X, y)
@@ -149,7 +149,7 @@ def _alone(audited, data):
     return None
 
 
-def _copy(audited, context):
+def _copy(audited: Implementation, context: Context) -> Finding:
     """A deep copy predicts the same; a new estimator with the parameters of `get_params` learns the same."""
     estimator = audited.fit(*EASY)
     expected = outcome(audited, estimator, EASY[0])
@@ -165,7 +165,7 @@ def _copy(audited, context):
     return Finding("", HOLDS, datasets=1)
 
 
-def _params(audited, context):
+def _params(audited: Implementation, context: Context) -> Finding:
     """`get_params` tells every parameter of the constructor, with the value given, whatever that is."""
     for name, default in (names_of(audited.cls) or {}).items():
         value = _another(audited.params.get(name, default))
@@ -182,26 +182,27 @@ def _params(audited, context):
     return Finding("", HOLDS)
 
 
-def _another(value):
+def _another(value: Any) -> Any:
     """Return another value of the same kind; None for kinds that are not changed."""
     if isinstance(value, bool):
         return not value
     return 2 * value if isinstance(value, int | float) and value and value == value else None
 
 
-def _number_types(audited, context):
+def _number_types(audited: Implementation, context: Context) -> Finding:
     """The same numbers in another type, in a list or in another order of the memory are the same data."""
     kinds = [f"X.astype({kind!r})" for kind in ("int64", "uint8", "int8", "float32")]
     return _same_fits(audited, [*kinds, "X.tolist()", "X.copy(order='F')"])
 
 
-def _sparse(audited, context):
+def _sparse(audited: Implementation, context: Context) -> Finding:
     """A sparse array, if it is taken, is the same data as the dense one."""
     return _same_fits(audited, ["csr_array(X)"] if audited.rule.dtype != "exact" else [])
 
 
-def _same_fits(audited, forms):
+def _same_fits(audited: Implementation, forms: Sequence[str]) -> Finding:
     """Fit to the same numbers in these forms, which are code, and compare with what they give in floats."""
+    assert audited.profile.fit is not None
     X, y = BYTES
     expected = outcome(audited, audited.fit(X, y), X)
     for form in forms:
@@ -221,11 +222,11 @@ def _same_fits(audited, forms):
     return Finding("", HOLDS, datasets=1)
 
 
-def _imports(form):
+def _imports(form: str) -> list[str]:
     return ["from scipy.sparse import csr_array"] if "csr_array" in form else []
 
 
-def _alike(found, expected):
+def _alike(found: Any, expected: Any) -> bool:
     if not hasattr(expected, "w"):
         return bool(found == expected)
     size = max(map(abs, [*expected.w, expected.b]))

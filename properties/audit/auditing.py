@@ -24,15 +24,18 @@ from .checks import SILENT, Check, Context
 from .conventions import Conventions, best, near, says_none
 from .data import datasets
 from .implementations import Broken, Implementation, Profile, load, written_profile
-from .isolation import Within, isolated
+from .isolation import Isolated, Note, Within, isolated
 from .probing import by_steps, found_out
 from .profiles import known_version, shipped, version_of
+from .reproducing import fit_code
 from .searching import Failure, search
 from .verdicts import HANGS, NAN, PRINTS, Finding
 
 EXAMPLES, SECONDS = 12, 20.0
-FAMILIES = {"perceptron": None, "linear-svc": margins.linear_svc_checks, "svc": margins.svc_checks,
-            "means": others.means_checks, "neighbours": others.neighbours_checks}  # fmt: skip
+FAMILIES: dict[str, Callable[[Implementation], list[Check]] | None] = {
+    "perceptron": None, "linear-svc": margins.linear_svc_checks, "svc": margins.svc_checks,
+    "means": others.means_checks, "neighbours": others.neighbours_checks,
+}  # fmt: skip
 
 PLANES = ("perceptron", "linear-svc", "svc")  # families with weights
 
@@ -84,18 +87,18 @@ def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile
 
 
 @cache
-def _warm():
+def _warm() -> None:
     """Load, before processes are split off, what each of them would have to load for itself."""
     X, y = checks.EASY
     best(tuple(X), tuple(y), Fraction(1))
     search(datasets("plain"), lambda data: None, key="warm", examples=1, note=_unnoted)
 
 
-def _unnoted(what):
+def _unnoted(what: Any) -> None:
     """Outside of a check, no note is taken."""
 
 
-def _about(name, profile):
+def _about(name: str, profile: Profile) -> tuple[str, str]:
     """Return what to say of the profile, and the version of the package."""
     if not profile.distribution:
         return profile.name, version_of(name.partition(".")[0].partition(":")[0])
@@ -105,7 +108,7 @@ def _about(name, profile):
     return (said if known else f"{said}; version {version or '(not installed)'} is unknown to it"), version
 
 
-def _loaded(target, profile):
+def _loaded(target: Any, profile: Profile) -> Any:
     if not isinstance(target, str):
         return target
     if profile.distribution and not version_of(profile.distribution):
@@ -127,25 +130,26 @@ class Session:
         self.name = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
         self.profile = profile or shipped().get(self.name) or open_profile("found out by probing")
         self.within, self.seconds, self.context = within, seconds, Context(examples, _unnoted, database)
-        self.params, self.known = dict(params or {}), {}
+        self.params, self.known = dict(params or {}), dict[str, tuple[str, str]]()
+        self.audited: Implementation | Finding
         try:
-            self.audited = self._ready(_loaded(target, self.profile))
+            audited = self._ready(_loaded(target, self.profile))
         except Broken as problem:
             found = Finding("interface.import", problem.problem, problem.reason, traceback=problem.trace)
-            self.audited, self.checks = None, [Check(found.id, lambda *_: found)]
+            self.audited, self.checks = found, [Check(found.id, lambda *_: found)]
             return
-        self.known = self.audited.profile.known(self.params)
-        self.checks = self._checks()
+        self.known = dict(audited.profile.known(self.params))
+        self.audited, self.checks = self._checks(audited)
         self._refuse_unknown()
 
-    def _ready(self, cls):
+    def _ready(self, cls: Any) -> Implementation:
         refuse_others(cls, self.params)
         if not self.profile.distribution:
             self.params = given_params(cls, self.params)
         audited = Implementation(cls, self.params, self.profile, self.name)
         return adapted(audited, self.seconds, self.within) if self.profile.asks else audited
 
-    def _refuse_unknown(self):
+    def _refuse_unknown(self) -> None:
         """Raise `BadInput` if a profile from a file expects something of a check that is not made."""
         ids = [check.id for check in self.checks]
         for name in self.known if self.profile.asks or not self.profile.target else ():
@@ -155,61 +159,65 @@ class Session:
     def audit(self, findings: Sequence[Finding]) -> Audit:
         """Return these findings with what is known of the implementation."""
         about, version = _about(self.name, self.profile)
-        if self.audited is None:
+        if isinstance(self.audited, Finding):
             return Audit(self.name, self.params, version, about, None, findings)
         rule = self.audited.rule if self.audited.profile.family == "perceptron" else None
         return Audit(self.name, self.params, version, about, rule, findings, written_profile(self.audited))
 
-    def _checks(self):
-        """Return all checks of the implementation, whose conventions are found out first if they are not told."""
-        special = FAMILIES[self.audited.profile.family]
-        found = special(self.audited) if special else self._of_perceptron()
-        plane = self.audited.profile.family in PLANES and self.audited.profile.fit is not None
-        always = always_checks(self.audited) if plane else []
-        return checks.interface_checks(self.audited) + always + found
+    def _checks(self, audited: Implementation) -> tuple[Implementation, list[Check]]:
+        """Return all checks, and the implementation with its conventions, which are found out if they are not told."""
+        special = FAMILIES[audited.profile.family]
+        plane = audited.profile.family in PLANES and audited.profile.fit is not None
+        always = always_checks(audited) if plane else []
+        ready, found = (audited, special(audited)) if special else self._of_perceptron(audited)
+        return ready, checks.interface_checks(ready) + always + found
 
-    def _of_perceptron(self):
-        told = self.audited.profile.rule(self.audited.params)
-        seen = self._probed(told)
+    def _of_perceptron(self, audited: Implementation) -> tuple[Implementation, list[Check]]:
+        told = audited.profile.rule(audited.params)
+        seen = self._probed(audited, told)
         rule = _completed(told, seen)
         claims = told is None or told.stop == "separated" or not (told.stop or says_none(told))
-        self.audited = self.audited.obeying(rule).speaking(separates=claims)
-        separation = separation_checks(self.audited) if self.audited.profile.fit is not None else []
-        return checks.perceptron_checks(self.audited, told, seen) + separation
+        ready = audited.obeying(rule).speaking(separates=claims)
+        separation = separation_checks(ready) if ready.profile.fit is not None else []
+        return ready, checks.perceptron_checks(ready, told, seen) + separation
 
-    def _probed(self, told):
+    def _probed(self, audited: Implementation, told: Conventions | None) -> Conventions | None:
         """Return what probing shows; None if the class breaks, which the checks then report."""
-        open_to = told is None or (not self.audited.profile.distribution and _missing(told))
-        if not open_to and not self.audited.can_step:
+        open_to = told is None or (not audited.profile.distribution and _missing(told))
+        if not open_to and not audited.can_step:
             return None
         probe = found_out if open_to else by_steps
-        return isolated(lambda note: probe(self.audited), self.seconds, self.within).result
+        shown: Conventions | None = isolated(lambda note: probe(audited), self.seconds, self.within).result
+        return shown
 
     def made(self, check: Check) -> Finding:
         """Make one check and return its finding, whatever happens; raises nothing."""
+        audited = self.audited
+        if isinstance(audited, Finding):
+            return audited
 
-        def work(note):
-            return check.work(self.audited, replace(self.context, note=note))
+        def work(note: Note) -> Finding:
+            return check.work(audited, replace(self.context, note=note))
 
         done = isolated(work, self.seconds, self.within)
-        finding = done.result if done.result is not None else _problem(self.audited, done, self.seconds)
+        finding = done.result if done.result is not None else _problem(audited, done, self.seconds)
         if check.id == SILENT and done.printed.strip():
             finding = Finding("", PRINTS, f"fit prints {done.printed.strip()[:80]!r}")
         return _expected(replace(finding, id=check.id), self.known.get(check.id))
 
 
-def _missing(told):
+def _missing(told: Conventions) -> list[str]:
     """Return the names of the conventions that are not told."""
     return [name for name, value in vars(told).items() if value is None]
 
 
-def _completed(told, seen):
+def _completed(told: Conventions | None, seen: Conventions | None) -> Conventions:
     """Return the conventions that are told, and for the others those that were found out."""
     found = seen or Conventions(penalty=None)
     return found if told is None else replace(told, **{name: getattr(found, name) for name in _missing(told)})
 
 
-def _problem(audited: Implementation, done: Any, seconds: float) -> Finding:
+def _problem(audited: Implementation, done: Isolated, seconds: float) -> Finding:
     """Return the finding of a check that did not come to its end."""
     kind: str
     what: Any
@@ -219,13 +227,13 @@ def _problem(audited: Implementation, done: Any, seconds: float) -> Finding:
     code = ""
     if kind in ("data", NAN):
         failure = Failure(HANGS if done.late else done.problem, done.reason, *what)
-        code = checks.fit_code(audited, failure)
+        code = fit_code(audited, failure)
     if done.late:
         return Finding("", HANGS, f"no end within {seconds:g} s", code)
     return Finding("", done.problem, done.reason, code, traceback=done.traceback)
 
 
-def _expected(finding, known):
+def _expected(finding: Finding, known: tuple[str, str] | None) -> Finding:
     if known is None or finding.expected:
         return finding
     verdict, why = known

@@ -10,18 +10,19 @@ A check returns a `Finding`. All comparisons with bounds are exact.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from ..fixtures import FIXTURES
+from ...algorithms.perceptron import State
+from ..fixtures import FIXTURES, Fixture
 from . import data as tables
 from . import implementations
 from .adapting import RATES, names_of, outcome, said_of, was_capped
 from .conventions import Conventions, Theorem, convergence_theorem, says_none, updates_theorem
-from .counting import MOST_VISITS, beginning, mistakes_left, numbers, replay, watch, written
+from .counting import MOST_VISITS, Watched, beginning, mistakes_left, numbers, replay, watch, written
 from .forwarding import find_cycle, round_once
 from .implementations import Implementation
 from .probing import unexplained
@@ -61,18 +62,23 @@ class Context:
     database: Any = None
 
 
+Work = Callable[[Implementation, Context], Finding]
+Judge = Callable[[Implementation, tables.Data], Failure | None]
+Order = Callable[[int], list[int]]  # of the examples in a pass, by their number
+
+
 @dataclass(frozen=True)
 class Check:
     """One check: `work(implementation, context)` returns its finding."""
 
     id: str
-    work: Callable[[Implementation, Context], Finding]
+    work: Work
 
 
 # --------------------------------------------------------------------------------------- the interface
 
 
-def _has_methods(audited, context):
+def _has_methods(audited: Implementation, context: Context) -> Finding:
     estimator = audited.fresh()
     wanted = [name for name in ("fit", "predict") if getattr(audited.profile, name) is getattr(implementations, name)]
     missing = [name for name in wanted if not callable(getattr(estimator, name, None))]
@@ -81,33 +87,34 @@ def _has_methods(audited, context):
     return Finding("", HOLDS)
 
 
-def _fits(audited, context):
+def _fits(audited: Implementation, context: Context) -> Finding:
     audited.fit(*EASY)
     return Finding("", HOLDS, datasets=1)
 
 
-def _weights_shape(audited, context):
+def _weights_shape(audited: Implementation, context: Context) -> Finding:
     w, b = audited.weights(audited.fit(*EASY))
     if len(w) != 2 or not (isinstance(b, int | float | Fraction) or getattr(b, "ndim", 1) == 0):
         return Finding("", SHAPE, f"for points of 2 coordinates the weights have {len(w)} and the bias is {b!r}")
     return Finding("", HOLDS, datasets=1)
 
 
-def _finite(audited, context):
-    def judge(data):
+def _finite(audited: Implementation, context: Context) -> Finding:
+    def judge(data: tables.Data) -> Failure | None:
         context.note((NAN, data))
         audited.state(audited.fit(*data))
+        return None
 
     return searched(audited, context, "interface.finite", judge, few(context))
 
 
-def _predictions(audited, context):
+def _predictions(audited: Implementation, context: Context) -> Finding:
     return searched(
         audited, context, "interface.predictions", lambda data: _predict_rightly(audited, data), few(context)
     )
 
 
-def _predict_rightly(audited, data):
+def _predict_rightly(audited: Implementation, data: tables.Data) -> Failure | None:
     """The predicted labels are those of the exact sign of ⟨w, x⟩ + b."""
     X, y = data
     estimator = audited.fit(X, y)
@@ -120,9 +127,10 @@ def _predict_rightly(audited, data):
     return None
 
 
-def _unchanged(audited, context):
+def _unchanged(audited: Implementation, context: Context) -> Finding:
     X, y = audited.array(EASY[0]), audited.label_array(EASY[1])
     before = copy.deepcopy(X), copy.deepcopy(y)
+    assert audited.profile.fit is not None
     audited.profile.fit(audited.fresh(), X, y)
     for name, now, then in (("X", X, before[0]), ("y", y, before[1])):
         if now.shape != then.shape or not (now == then).all():
@@ -130,8 +138,8 @@ def _unchanged(audited, context):
     return Finding("", HOLDS, datasets=1)
 
 
-def _repeatable(audited, context):
-    def judge(data):
+def _repeatable(audited: Implementation, context: Context) -> Finding:
+    def judge(data: tables.Data) -> Failure | None:
         found = [outcome(audited, audited.fit(*data), data[0]) for _ in (0, 1)]
         if found[0] != found[1]:
             why = (f"two fits to the same data, of two new objects, end at {said_of(found[0])} and at "
@@ -142,7 +150,7 @@ def _repeatable(audited, context):
     return searched(audited, context, "interface.repeatable", judge, few(context))
 
 
-def _refit(audited, context):
+def _refit(audited: Implementation, context: Context) -> Finding:
     """A second fit of the same object begins anew, and what one object has learned is not known to the next."""
     other = tables.VARIANTS["mirrored"](*EASY)
     expected = outcome(audited, audited.fit(*EASY), EASY[0])
@@ -156,7 +164,7 @@ def _refit(audited, context):
     return Finding("", HOLDS, datasets=1)
 
 
-def _refit_code(audited):
+def _refit_code(audited: Implementation) -> str:
     """Return the code of a fit that is repeated after another one."""
     code = fit_code(audited, Failure(UNMET, "the second line differs from the first", *EASY)).splitlines()
     fit, shown = code.index(audited.profile.fit_code), code[-3:-1]
@@ -174,7 +182,7 @@ def convention_checks(told: Conventions | None, seen: Conventions | None) -> lis
     plain = ("rate", "bias_step") if not told.penalty else ()  # which a penalty would distort
     shown = {name: getattr(seen, name) for name in ("tie", "start", *plain, "penalty", "dtype")}
 
-    def compare(name, value):
+    def compare(name: str, value: Any) -> Work:
         declared = getattr(told, name)
         said = f"declared: {_shown(declared)}; found by single steps or fits: {_shown(value)}"
         alike = bool(declared) == bool(value) if name == "penalty" else declared == value
@@ -184,14 +192,14 @@ def convention_checks(told: Conventions | None, seen: Conventions | None) -> lis
             if value is not None and getattr(told, name) not in (None, "varies")]  # fmt: skip
 
 
-def _shown(value):
+def _shown(value: Any) -> str:
     return "none" if value == "" else str(value)
 
 
-def _theorem_checks(told):
+def _theorem_checks(told: Conventions | None) -> list[Check]:
     """Return the rows that name the theorems. What is told may be why there is none; what is unknown leaves it open."""
 
-    def updates(audited, context):
+    def updates(audited: Implementation, context: Context) -> Finding:
         theorem = updates_theorem(audited.rule)
         if isinstance(theorem, Theorem):
             return Finding("", HOLDS, f"{theorem.name} governs these conventions: updates ≤ {theorem.formula}")
@@ -200,7 +208,7 @@ def _theorem_checks(told):
         why = unexplained(audited) if audited.profile.fit is not None else theorem
         return Finding("", UNCHECKED, f"no conventions of a perceptron explain what fit does: {why}")
 
-    def convergence(audited, context):
+    def convergence(audited: Implementation, context: Context) -> Finding:
         theorem = convergence_theorem(audited.rule)
         if isinstance(theorem, Theorem):
             return Finding("", HOLDS, "no run makes more updates than the bound, so fit ends with a separator")
@@ -213,13 +221,15 @@ def _theorem_checks(told):
 # ------------------------------------------------------------------------------------------------ steps
 
 
-def _steps_rule(audited, data):
+def _steps_rule(audited: Implementation, data: tables.Data) -> Failure | None:
     X, y = data
     run = watch(audited, X, y, visits=24)
     return Failure(UNMET, run.wrong, X, y, {"steps": True}) if run.wrong else None
 
 
-def _steps_bound(audited, theorem, data, order=None, passes=0):
+def _steps_bound(
+    audited: Implementation, theorem: Theorem, data: tables.Data, order: Order | None = None, passes: int = 0
+) -> Failure | None:
     """The updates, counted by the signs of the scores, are within the bound, and the run ends."""
     X, y = data
     start = _start(audited, X)
@@ -233,21 +243,22 @@ def _steps_bound(audited, theorem, data, order=None, passes=0):
     return UNDECIDED if run.end == "cap" else None
 
 
-def endless(run: Any, X: Any, y: Any) -> Failure:
+def endless(run: Watched, X: tables.Points, y: list[int]) -> Failure:
     """Return the failure of a run whose state came back."""
+    assert run.cycle is not None
     state, updates, passes = run.cycle
     what = f"{updates} update{'s' * (updates != 1)} in {passes} pass{'es' * (passes != 1)}"
     return Failure(ENDLESS, f"the state {written(state)} comes back after {what}", X, y, {"steps": True})
 
 
-def _start(audited, X):
+def _start(audited: Implementation, X: tables.Points) -> State | None:
     return beginning(audited, len(X[0])) if audited.rule.start == "random" else None
 
 
 # ------------------------------------------------------------------------------------------------- fits
 
 
-def _count(audited, estimator, X, y):
+def _count(audited: Implementation, estimator: Any, X: tables.Points, y: list[int]) -> tuple[int | None, str]:
     """Return the updates of `fit` and how they are counted; None if no count is sound."""
     run = replay(audited, estimator, X, y)
     if run.agrees:
@@ -256,7 +267,7 @@ def _count(audited, estimator, X, y):
     return (None, "") if native is None else (native, "by its own counter")
 
 
-def _fit_bound(audited, theorem, data):
+def _fit_bound(audited: Implementation, theorem: Theorem, data: tables.Data) -> Failure | None:
     X, y = data
     start = _start(audited, X)
     estimator = audited.fit(X, y)
@@ -272,7 +283,7 @@ def _fit_bound(audited, theorem, data):
     return None
 
 
-def _any_bound(audited, theorem, state, data):
+def _any_bound(audited: Implementation, theorem: Theorem, state: State, data: tables.Data) -> Failure | None:
     """The weights are some that a run within the bound can have, whatever its order."""
     if within_bounds(theorem, state, *data):
         return None
@@ -281,7 +292,7 @@ def _any_bound(audited, theorem, state, data):
     return Failure(VIOLATED, why, *data)
 
 
-def _fit_reaches(audited, data):
+def _fit_reaches(audited: Implementation, data: tables.Data) -> Failure | None:
     """A run with these conventions can end where `fit` does, in some order."""
     X, y = data
     possible = can_end(state := audited.state(audited.fit(X, y)), X, y, audited.rule)
@@ -291,7 +302,7 @@ def _fit_reaches(audited, data):
     return None if possible else Failure(UNMET, why, *data)
 
 
-def _fit_rate(audited, data):
+def _fit_rate(audited: Implementation, data: tables.Data) -> Failure | None:
     """Doubling the step size doubles the weights: from 0 it changes nothing else."""
     X, y = data
     known = names_of(audited.cls) or {}
@@ -307,7 +318,7 @@ def _fit_rate(audited, data):
     return None
 
 
-def _fit_replay(audited, data):
+def _fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
     X, y = data
     estimator = audited.fit(X, y)
     run = replay(audited, estimator, X, y)
@@ -319,7 +330,7 @@ def _fit_replay(audited, data):
     return Failure(UNMET, why, X, y)
 
 
-def _fit_counter(audited, data):
+def _fit_counter(audited: Implementation, data: tables.Data) -> Failure | None:
     X, y = data
     estimator = audited.fit(X, y)
     run, native = replay(audited, estimator, X, y), audited.profile.counter(estimator)
@@ -355,17 +366,20 @@ def few(context: Context) -> int:
     return max(5, context.examples // 4)
 
 
-def searched(audited, context, key, judge, examples, variant="plain", data=None, first=()):
+def searched(
+    audited: Implementation, context: Context, key: str, judge: Callable[[tables.Data], Failure | None], examples: int,
+    variant: str = "plain", data: tables.Strategy | None = None, first: Sequence[tables.Data] = (),
+) -> Finding:  # fmt: skip
     """Judge the first data and then generated ones, in this variant or those given; return a finding."""
 
     kept: list[Failure] = []
 
-    def noted(each):
+    def noted(each: tables.Data) -> Failure | None:
         if not kept:  # a failure that was found is not forgotten while a smaller one is looked for
             context.note(("data", each))
         return judge(each)
 
-    def keep(failure):
+    def keep(failure: Failure) -> None:
         kept.append(failure)
         context.note(("failure", failure))
 
@@ -400,17 +414,17 @@ def failed(audited: Implementation, failure: Failure) -> Finding:
     return Finding("", failure.verdict, failure.reason + where, code(audited, failure))
 
 
-def _on_generated(key, judge, variant="plain", share=1):
+def _on_generated(key: str, judge: Judge, variant: str = "plain", share: int = 1) -> Check:
     """Return a check that judges generated data; `judge(audited, data)`."""
 
-    def work(audited, context):
+    def work(audited: Implementation, context: Context) -> Finding:
         examples, short = max(5, context.examples // share), _short(audited, variant)
         return searched(audited, context, key, lambda data: judge(audited, data), examples, variant, short)
 
     return Check(key, work)
 
 
-def _short(audited, variant):
+def _short(audited: Implementation, variant: str) -> tables.Strategy | None:
     """Return data with short runs for a class that may have no cap, or whose cap is not known; else None."""
     if audited.profile.distribution or not isinstance(updates_theorem(audited.rule), Theorem):
         return None
@@ -421,8 +435,11 @@ def _short(audited, variant):
 # --------------------------------------------------------------------------------------------- bundled data
 
 
-def _bundled(name, data, separated, theorem, judge):
-    def work(audited, context):
+def _bundled(
+    name: str, data: tables.Data, separated: bool, theorem: Theorem | str,
+    judge: Callable[[Implementation, Any, tables.Data], Failure | None],
+) -> Work:  # fmt: skip
+    def work(audited: Implementation, context: Context) -> Finding:
         if audited.rule.bias_step == 0 and separated:
             return Finding("", UNMET, f"{name} is separable with a bias, and here is none", expected=UNMET)
         if not separated:
@@ -464,24 +481,24 @@ def known_checks(audited: Implementation) -> list[Check]:
     return checks
 
 
-def _ends_alike(audited, fixture):
+def _ends_alike(audited: Implementation, fixture: Fixture) -> bool:
     """Say whether the parameters leave the bias, and an early end, of the fixture as they are."""
     rule, given = audited.rule, fixture.conventions
     return rule.bias_step == given["bias_step"] and given["stop"] in ("separated", rule.stop)
 
 
-def _same_kind(audited, fixture):
+def _same_kind(audited: Implementation, fixture: Fixture) -> bool:
     """Say whether the implementation keeps floats of the fixture's dtype, and has its bias increment."""
     dtypes = audited.profile.facts.get("dtypes", [audited.rule.dtype])
     return fixture.dtype in dtypes and audited.rule.bias_step == fixture.conventions["bias_step"]
 
 
-def _points(fixture):
+def _points(fixture: Fixture) -> tables.Data:
     return [tuple(map(Fraction, x)) for x in fixture.X], list(fixture.y)
 
 
-def _by_steps(data, dtype=None):
-    def work(audited, context):
+def _by_steps(data: tables.Data, dtype: str | None = None) -> Work:
+    def work(audited: Implementation, context: Context) -> Finding:
         audited = audited.obeying(replace(audited.rule, dtype=dtype or audited.rule.dtype))
         theorem = updates_theorem(audited.rule)
         if isinstance(theorem, str):
@@ -497,7 +514,7 @@ def _by_steps(data, dtype=None):
     return work
 
 
-def _goes_round(audited, data):
+def _goes_round(audited: Implementation, data: tables.Data) -> Failure | None:
     """Return the failure of a run that never ends, though its cycle begins after more updates than are watched."""
     X, y = data
     cycle = find_cycle(audited, X, y)
@@ -505,10 +522,10 @@ def _goes_round(audited, data):
     return Failure(ENDLESS, why, X, y, {"steps": True, "from": cycle.state}) if cycle and why else UNDECIDED
 
 
-def _by_params(fixture):
+def _by_params(fixture: Fixture) -> Work:
     """The fixture of one implementation, under the parameters that show its failure."""
 
-    def work(audited, context):
+    def work(audited: Implementation, context: Context) -> Finding:
         other = Implementation(audited.cls, {**audited.params, **fixture.params}, audited.profile, audited.target)
         data = _points(fixture)
         theorem = updates_theorem(replace(other.rule, start="zero"))
@@ -516,7 +533,7 @@ def _by_params(fixture):
         if fixture.fails == "bound violated" and isinstance(theorem, Theorem):
             estimator = other.fit(*data)
             updates, how = _count(other, estimator, *data)
-            if theorem.exceeded(updates, *data):
+            if updates is not None and theorem.exceeded(updates, *data):
                 said = Failure(VIOLATED, f"{updates} updates, counted {how}, and {theorem.name} allows from 0 "
                                          f"{theorem.most(*data)}", *data)  # fmt: skip
         if said is UNDECIDED:
@@ -530,7 +547,7 @@ def _by_params(fixture):
 
 
 DIGITS = {"float32": 24, "float64": 53}
-ORDERS = {
+ORDERS: dict[str, Order | None] = {
     "cyclic": None,
     "backwards": lambda n: list(range(n))[::-1],
     "twice": lambda n: [i for i in range(n) for _ in (0, 1)],
@@ -553,7 +570,7 @@ def perceptron_checks(audited: Implementation, told: Conventions | None, seen: C
     return checks
 
 
-def _step_checks(audited, theorem):
+def _step_checks(audited: Implementation, theorem: Theorem) -> list[Check]:
     checks = [_on_generated("steps.rule", _steps_rule, share=2)]
     for name, order in ORDERS.items():
         judge = lambda audited, data, order=order: _steps_bound(audited, theorem, data, order)  # noqa: E731
@@ -563,9 +580,9 @@ def _step_checks(audited, theorem):
     return checks
 
 
-def _fit_checks(audited, theorem):
+def _fit_checks(audited: Implementation, theorem: Theorem) -> list[Check]:
     replayed = audited.rule.order != "any"
-    judges = {"fit.replay": _fit_replay} if replayed else {"fit.reaches": _fit_reaches}
+    judges: dict[str, Judge] = {"fit.replay": _fit_replay} if replayed else {"fit.reaches": _fit_reaches}
     if replayed or audited.rule.tie:
         judges["fit.separates"] = fit_separates
     if replayed and audited.profile.counter is not implementations.none:
@@ -577,7 +594,7 @@ def _fit_checks(audited, theorem):
             *(_on_generated(f"fit.bound.{variant}", bound, variant) for variant in _variants(audited))]  # fmt: skip
 
 
-def _variants(audited):
+def _variants(audited: Implementation) -> list[str]:
     """Return the forms of data; where no profile tells of a cap, without the one that needs millions of updates."""
     scaleless = audited.profile.distribution or audited.rule.bias_step in (0, "R2")
     return [variant for variant in tables.VARIANTS if scaleless or variant != "small"]

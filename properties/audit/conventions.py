@@ -108,7 +108,7 @@ class Conventions:
                 if value is not None and (name, value) != ("threshold", 0)}  # fmt: skip
 
 
-def _value(name, value, where):
+def _value(name: str, value: Any, where: str) -> Any:
     if name == "penalty":
         if not isinstance(value, str):
             raise BadInput(f"{where}penalty = {value!r} must be a text: what moves the weights, or {NO_PENALTY!r}")
@@ -157,7 +157,7 @@ class Theorem:
         """Return the bias increment c on these points."""
         return radius2(X) if self.bias_step == "R2" else self.bias_step
 
-    def _numbers(self, X, y, start):
+    def _numbers(self, X: Sequence[Any], y: Sequence[int], start: Any) -> tuple[Fraction, Fraction, Fraction, Fraction]:
         """Return α²D² + 2αβ, V, ⟨v₀, v*⟩ and ‖v₀‖²."""
         c = self.step_for(X)
         w, b, V = best(tuple(map(tuple, X)), tuple(y), c)
@@ -212,7 +212,7 @@ def says_none(rule: Conventions | None) -> bool:
     return rule is not None and bool(rule.penalty or rule.order == "batch" or "varies" in (rule.rate, rule.bias_step))
 
 
-def _why_none(rule):
+def _why_none(rule: Conventions) -> str:
     if rule.penalty:
         return f"{rule.penalty} moves the weights between updates, so their alignment need not grow"
     if rule.penalty is None:
@@ -230,7 +230,7 @@ def _why_none(rule):
     return "the weights at the start are not known" if rule.start is None else ""
 
 
-def _named(rule):
+def _named(rule: Conventions) -> tuple[str, str]:
     c, beta = rule.bias_step, rule.threshold
     V = "V = ‖w*‖²" + (f" + b*²/{c}" if c else "") + " at margin 1"
     if beta:

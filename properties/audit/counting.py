@@ -85,15 +85,15 @@ def watch(audited: Implementation, X: Sequence[Any], y: Sequence[int], *, limit:
 class _Watch:
     """One estimator, and the examples in its numbers."""
 
-    def __init__(self, audited, X, y):
+    def __init__(self, audited: Implementation, X: Sequence[Any], y: Sequence[int]) -> None:
         self.audited, self.rule, self.y = audited, audited.rule, y
         self.rows = audited.array(X)
         self.estimator = audited.fresh()
         self.updates, self.wrong = 0, ""
         self.start = self.state = beginning(audited, len(self.rows[0]))
-        self.own = None  # the weights in the implementation's own numbers, once it has met an example
+        self.own: tuple[Any, Any] | None = None  # the weights in its own numbers, once it has met an example
 
-    def meet(self, i):
+    def meet(self, i: int) -> None:
         """Show example i; count the update that the score before it calls for, and look at what is done."""
         x, label, before = self.rows[i], self.y[i], self.state
         score = self._score(x)
@@ -105,12 +105,12 @@ class _Watch:
         if not self.wrong:
             self.wrong = self._difference(before, x, label, is_due)
 
-    def _score(self, x):
+    def _score(self, x: Any) -> Any:
         if self.own is None:
             return sum((w * Fraction(float(v)) for w, v in zip(self.start.w, x, strict=True)), self.start.b)
         return self.audited.profile.score(*self.own, x)
 
-    def _difference(self, before, x, label, is_due):
+    def _difference(self, before: State, x: Any, label: int, is_due: bool) -> str:
         """Return what the step did, if it is not αyx and αcy, rounded as the implementation's dtype rounds."""
         if not isinstance(self.rule.rate, Fraction) or not isinstance(self.rule.bias_step, Fraction):
             return ""
@@ -121,7 +121,7 @@ class _Watch:
         return (f"at {written(before)} the example x = {numbers(x)}, y = {label} calls for {what}, to "
                 f"{written(expected)}; the implementation goes to {written(self.state)}")  # fmt: skip
 
-    def ended(self, end, cycle=None):
+    def ended(self, end: str, cycle: tuple[State, int, int] | None = None) -> Watched:
         return Watched(self.updates, end, self.state, self.start, self.wrong, cycle)
 
 
@@ -151,7 +151,7 @@ def stepped(before: State, x: Any, label: int, rule: Conventions) -> State:
     return State(tuple(Fraction(float(value)) for value in w), Fraction(float(b)))
 
 
-def _column(values):
+def _column(values: Iterable[Any]) -> Any:
     import numpy as np
 
     return np.array([Fraction(value) for value in values], dtype=object)
@@ -180,12 +180,20 @@ def replay(audited: Implementation, estimator: Any, X: Sequence[Any], y: Sequenc
     n, d = len(X), len(X[0])
     order: Any = list(visits) if visits is not None else (rule.order if rule.order in ("cyclic", "first") else "cyclic")
     start = beginning(audited, d)
-    record = _run(rule, X, y, order, start, None if visits is not None else MOST_EPOCHS * n)
-    state = State(tuple(map(Fraction, record.w)), Fraction(record.b))
-    return Replayed(record.updates, state == audited.state(estimator), state, -(-record.visits // n))
+    fitted = audited.state(estimator)
+    cap = None if visits is not None else MOST_EPOCHS * n
+    ties = [rule.tie or "mistake"] if rule.tie or rule.threshold else list(TIES)  # one that is not known may be any
+    for tie in ties:
+        record = _run(rule, tie, X, y, order, start, cap)
+        state = State(tuple(map(Fraction, record.w)), Fraction(record.b))
+        if state == fitted:
+            break
+    return Replayed(record.updates, state == fitted, state, -(-record.visits // n))
 
 
-def _run(rule, X, y, order, start, cap):
+def _run(
+    rule: Conventions, tie: str, X: Sequence[Any], y: Sequence[int], order: Any, start: State, cap: int | None
+) -> Any:
     """Run in exact arithmetic, or in float64 if the rate or the start is not a whole number."""
     rounds = rule.dtype != "exact" and (Fraction(rule.rate).denominator > 1 or any(map(_broken, [*start.w, start.b])))
     number = float if rounds else Fraction
@@ -195,10 +203,10 @@ def _run(rule, X, y, order, start, cap):
     data = [[number(value) for value in x] for x in X]
     if rule.threshold:
         return margin_perceptron.run(data, y, beta=number(rule.threshold), **settings)
-    return engine.run(data, y, tie=rule.tie, **settings)
+    return engine.run(data, y, tie=tie, **settings)
 
 
-def _broken(value):
+def _broken(value: Any) -> bool:
     return Fraction(value).denominator > 1
 
 
@@ -243,7 +251,7 @@ def numbers(values: Iterable[Any]) -> str:
     return f"({', '.join(map(_short, values))})"
 
 
-def _short(value):
+def _short(value: Any) -> str:
     exact = Fraction(value) if isinstance(value, int | Fraction) else Fraction(float(value))
     text = str(exact)
     return text if len(text) <= 22 else repr(float(exact))

@@ -27,6 +27,7 @@ from ..strategies import separable
 FEW_PASSES = 20
 Points = list[tuple[Any, ...]]
 Data = tuple[Points, list[int]]
+Strategy = st.SearchStrategy[Data]
 
 
 def _times(factor: Fraction) -> Callable[[Points, list[int]], Data]:
@@ -53,12 +54,12 @@ VARIANTS: dict[str, Callable[[Points, list[int]], Data]] = {
 }
 
 
-def datasets(variant: str, homogeneous: bool = False) -> Any:
+def datasets(variant: str, homogeneous: bool = False) -> Strategy:
     """Return a strategy for (X, y) in this form; separable through the origin if `homogeneous`."""
     return _whole(homogeneous).map(lambda data: VARIANTS[variant](*data))
 
 
-def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: int = FEW_PASSES) -> Any:
+def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: int = FEW_PASSES) -> Strategy:
     """Return a strategy for (X, y) in this form on which the run with each of these bias increments needs few passes.
 
     `through_0` asks for data that a plane through 0 separates; an increment is a number or "R2".
@@ -91,7 +92,7 @@ def is_short(X: Points, y: list[int], step: Any, passes: int = FEW_PASSES) -> bo
 
 
 @cache
-def _whole(homogeneous):
+def _whole(homogeneous: bool) -> Strategy:
     found = separable(homogeneous=homogeneous).filter(lambda data: len(set(data.y)) == 2).map(whole)
     return st.one_of(found, _close(homogeneous))
 
@@ -106,10 +107,10 @@ def whole(data: SeparableData) -> Data:
     return [tuple(int(value * common) for value in x) for x in data.X], list(data.y)
 
 
-def _close(homogeneous):
+def _close(homogeneous: bool) -> Strategy:
     """Return a strategy for two points on a line, of different labels, with the least margin for their size."""
 
-    def place(at, label, back):
+    def place(at: int, label: int, back: bool) -> Data:
         offset = 0 if homogeneous else at
         pair = [(offset,), (offset + 1,)] if not homogeneous else [(-at - 1,), (at + 1,)]
         return (pair[::-1] if back else pair), ([label, -label] if not back else [-label, label])
@@ -130,7 +131,7 @@ def bundled() -> dict[str, tuple[Data, bool]]:
     }
 
 
-def _file(table):
+def _file(table: files.Dataset) -> Data:
     common = lcm(*(value.denominator for x in table.X for value in x))
     return [tuple(int(value * common) for value in x) for x in table.X], list(table.y)
 

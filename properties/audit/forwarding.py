@@ -34,7 +34,7 @@ class Cycle:
     before: int
 
 
-def go_round(X, y, w, b, step, most):
+def go_round(X: Any, y: Any, w: Any, b: Any, step: Any, most: int) -> tuple[Any, int, int]:
     """Make passes until the state of an earlier pass comes back or a pass is clean; a mistake is y·f(x) ≤ 0.
 
     Brent's method: the state is compared with that of the latest pass whose number is a power of two. X, y, w, b and

@@ -26,6 +26,8 @@ from ...algorithms.examples import number
 from ...algorithms.perceptron import State
 from .conventions import Conventions, near
 
+Known = Mapping[str, tuple[str, str]]  # checks that fail: the verdict, and why
+
 
 class Broken(Exception):
     """A class that cannot be checked: `problem` is one of `verdicts.PROBLEMS`."""
@@ -93,7 +95,7 @@ class Profile:
     distribution: str = ""
     versions: str = ""
     family: str = "perceptron"
-    conventions: Any = None
+    conventions: Conventions | Callable[[Mapping[str, Any]], Conventions] | None = None
     labels: tuple[Any, Any] = (-1, 1)
     fit: Callable[..., None] | None = fit
     step: Callable[..., None] | None = partial_fit
@@ -103,7 +105,7 @@ class Profile:
     counter: Callable[[Any], int | None] = none
     visits: Callable[..., Sequence[int] | None] = none
     capped: Callable[[Any], bool | None] = none
-    expected: Any = field(default_factory=dict)
+    expected: Known | Callable[[Mapping[str, Any]], Known] = field(default_factory=dict)
     make: Callable[..., Any] | None = None
     fit_code: str = "model.fit(X, y)"
     step_code: str = "model.partial_fit(X[i:i + 1], y[i:i + 1], classes={labels})"
@@ -118,7 +120,7 @@ class Profile:
         """Return the conventions under these parameters; None if they are to be found out."""
         return self.conventions(params) if callable(self.conventions) else self.conventions
 
-    def known(self, params: Mapping[str, Any]) -> Mapping[str, tuple[str, str]]:
+    def known(self, params: Mapping[str, Any]) -> Known:
         """Return the failures that are known under these parameters."""
         return self.expected(params) if callable(self.expected) else self.expected
 
@@ -141,7 +143,7 @@ def profile_of(text: str, name: str) -> Profile:
     return profile_from(data, name)
 
 
-def _once(pairs, name):
+def _once(pairs: list[tuple[str, Any]], name: str) -> dict[str, Any]:
     keys = [key for key, _ in pairs]
     for key in keys:
         if keys.count(key) > 1:
@@ -170,19 +172,19 @@ def profile_from(data: Any, name: str) -> Profile:
     return Profile(name, conventions=rule if rule != Conventions() else None, **more)
 
 
-def _labels(pair, name):
+def _labels(pair: list[Any], name: str) -> tuple[Any, Any]:
     if pair[0] == pair[1] or not all(isinstance(value, str | int | float) for value in pair):
         raise BadInput(f"profile {name}: labels = {pair!r} must be two different numbers or texts, the negative first")
     return tuple(pair)
 
 
-def _attribute(value, key, name):
+def _attribute(value: Any, key: str, name: str) -> str:
     if not isinstance(value, str) or not value.isidentifier():
         raise BadInput(f"profile {name}: {key} = {value!r} must be the name of an attribute, such as 'coef_'")
     return value
 
 
-def _expected(told, name):
+def _expected(told: Any, name: str) -> dict[str, tuple[str, str]]:
     from .verdicts import PROBLEMS, VERDICTS
 
     if not isinstance(told, Mapping):
@@ -210,7 +212,7 @@ def attributes(estimator: Any, w: str, b: str) -> tuple[Any, Any]:
     return np.ravel(getattr(estimator, w)), np.ravel(getattr(estimator, b))[0]
 
 
-def _pair(value, key, name):
+def _pair(value: Any, key: str, name: str) -> list[Any]:
     if not isinstance(value, list) or len(value) != 2:
         raise BadInput(f"profile {name}: {key} = {value!r} must be a list of two")
     return value

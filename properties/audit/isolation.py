@@ -17,14 +17,15 @@ import pickle
 import tempfile
 import traceback
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, BinaryIO
 
 from ...algorithms.processes import OutOfTime, Stopped
 from .implementations import Broken
 from .verdicts import DIED, RAISES
 
+Note = Callable[[Any], None]
 Within = Callable[[float, Callable[[], Any]], Any]
 
 
@@ -53,7 +54,7 @@ class Isolated:
     late: bool = False
 
 
-def isolated(work: Callable[[Callable[[Any], None]], Any], seconds: float, within: Within) -> Isolated:
+def isolated(work: Callable[[Note], Any], seconds: float, within: Within) -> Isolated:
     """Do work(note) by `within`, which raises `Stopped` when the work ends too late or not by itself."""
     with tempfile.TemporaryFile() as notes, tempfile.TemporaryFile() as output:
 
@@ -61,7 +62,7 @@ def isolated(work: Callable[[Callable[[Any], None]], Any], seconds: float, withi
             _overwrite(notes, pickle.dumps(what))
 
         try:
-            done = within(seconds, lambda: _quietly(work, note, output))
+            done: Isolated = within(seconds, lambda: _quietly(work, note, output))
         except OutOfTime:
             done = Isolated(late=True)
         except Stopped as problem:
@@ -69,7 +70,7 @@ def isolated(work: Callable[[Callable[[Any], None]], Any], seconds: float, withi
         return replace(done, note=_read(notes)) if done.late or done.problem else done
 
 
-def _quietly(work, note, output):
+def _quietly(work: Callable[[Note], Any], note: Note, output: BinaryIO) -> Isolated:
     """Do the work with what it prints going to `output`; a problem becomes a result."""
     with _caught(output), warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -86,7 +87,7 @@ def _quietly(work, note, output):
 
 
 @contextlib.contextmanager
-def _caught(output):
+def _caught(output: BinaryIO) -> Iterator[None]:
     """Send stdout and stderr, of Python and of the process, to `output`."""
     kept = [os.dup(descriptor) for descriptor in (1, 2)]
     with open(output.fileno(), "w", closefd=False, buffering=1) as stream:
@@ -101,14 +102,14 @@ def _caught(output):
                 os.close(copy)
 
 
-def _overwrite(file, data):
+def _overwrite(file: BinaryIO, data: bytes) -> None:
     file.seek(0)
     file.truncate()
     file.write(len(data).to_bytes(8, "little") + data)
     file.flush()
 
 
-def _read(file):
+def _read(file: BinaryIO) -> Any:
     """Return the last note that was written in full, or None."""
     file.seek(0)
     size, data = int.from_bytes(file.read(8), "little"), file.read()

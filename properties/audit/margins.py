@@ -21,14 +21,15 @@ both classes, and the optimum of the soft margin has ‖v‖² ≤ V. With least
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
 from typing import Any
 
 from ...algorithms import nearest_point, svm
+from ...algorithms.perceptron import State
 from . import checks
-from .checks import Check
+from .checks import Check, Judge
+from .data import Data, Points
 from .implementations import Implementation
 from .searching import UNDECIDED, Failure
 from .verdicts import NO_THEOREM, VIOLATED, Finding
@@ -68,16 +69,16 @@ def linear_svc_checks(audited: Implementation) -> list[Check]:
     ]
 
 
-def _with(audited, **changed):
+def _with(audited: Implementation, **changed: Any) -> Implementation:
     params = {**changed, **audited.params} if "random_state" in changed else {**audited.params, **changed}
     return Implementation(audited.cls, params, audited.profile, audited.target)
 
 
-def _no_theorem(why):
+def _no_theorem(why: str) -> Check:
     return Check("svm.theorem", lambda audited, context: Finding("", NO_THEOREM, why))
 
 
-def _on(key, audited, judge: Callable[[Implementation, Any], Failure | None]) -> Check:
+def _on(key: str, audited: Implementation, judge: Judge) -> Check:
     """Return a check of generated data with this implementation; a capped fit is undecided."""
     return Check(key, lambda _, context: checks.searched(
         audited, context, key, lambda data: judge(audited, data), context.examples))  # fmt: skip
@@ -86,7 +87,7 @@ def _on(key, audited, judge: Callable[[Implementation, Any], Failure | None]) ->
 # ------------------------------------------------------------------------------------------------ SVC
 
 
-def _dual(estimator, n):
+def _dual(estimator: Any, n: int) -> list[Fraction]:
     """Return the weights aᵢ ≥ 0, at their exact values."""
     a = [Fraction(0)] * n
     for i, value in zip(estimator.support_.tolist(), estimator.dual_coef_[0].tolist(), strict=True):
@@ -106,18 +107,18 @@ def feasible(dual: list[Fraction], y: list[int], C: Fraction) -> list[Fraction]:
     return [a * goal / totals[label] if goal else Fraction(0) for a, label in zip(cut, y, strict=True)]
 
 
-def _svc(audited, data):
+def _svc(audited: Implementation, data: Data) -> tuple[Any, Any, list[Fraction]]:
     X, y = data
     estimator = audited.fit(X, y)
     w, b = audited.state(estimator)
     return w, b, _dual(estimator, len(y))
 
 
-def _allowed(n, C, tol, value):
+def _allowed(n: int, C: Fraction, tol: Fraction, value: Fraction) -> Fraction:
     return 2 * n * C * tol + ROUNDING * (1 + abs(value))
 
 
-def _svc_gap(audited, data, C, tol):
+def _svc_gap(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
     X, y = data
     w, b, dual = _svc(audited, data)
     primal, lower = svm.primal_value(X, y, w, b, C), svm.dual_value(X, y, feasible(dual, y, C), C)
@@ -126,7 +127,7 @@ def _svc_gap(audited, data, C, tol):
     return None
 
 
-def _svc_kkt(audited, data, C, tol):
+def _svc_kkt(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
     X, y = data
     w, b, dual = _svc(audited, data)
     found = svm.residuals(X, y, w, b, dual, C)
@@ -138,7 +139,7 @@ def _svc_kkt(audited, data, C, tol):
     return None
 
 
-def _svc_bracket(audited, data, C, tol):
+def _svc_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
     """The primal value lies above the exact lower bound, and within the allowed gap of the exact upper one."""
     X, y = data
     w, b, _ = _svc(audited, data)
@@ -148,7 +149,7 @@ def _svc_bracket(audited, data, C, tol):
     return None
 
 
-def _svc_margin(audited, data):
+def _svc_margin(audited: Implementation, data: Data) -> Failure | None:
     X, y = data
     best = svm.hard_margin(X, y)
     if max(best.dual) > LARGE:
@@ -159,12 +160,15 @@ def _svc_margin(audited, data):
     return _margin(least, sum(v * v for v in w), 2 * best.upper, gap, 1 - 2 * Fraction(FINE) - ROUNDING, data)
 
 
-def _least(X, y, w, b):
+def _least(X: Points, y: list[int], w: Any, b: Any) -> Fraction:
     """Return the least yᵢ(⟨w, xᵢ⟩ + b)."""
-    return min(label * sum((p * q for p, q in zip(w, x, strict=True)), b) for x, label in zip(X, y, strict=True))
+    margins = [label * sum((p * q for p, q in zip(w, x, strict=True)), b) for x, label in zip(X, y, strict=True)]
+    return Fraction(min(margins))
 
 
-def _margin(least, norm2, V, gap, share, data):
+def _margin(
+    least: Fraction, norm2: Fraction, V: Fraction, gap: Fraction, share: Fraction, data: Data
+) -> Failure | None:
     """The squared distance m²/‖v‖² of the plane is at most 1/V, and at least share²/(V + 2·gap)."""
     if least <= 0 or not share**2 / (V + 2 * gap) <= least**2 / norm2 <= 1 / V:
         return Failure(VIOLATED, f"the least margin is {float(least):g} for ‖v‖² = {float(norm2):g}, and the best "
@@ -172,7 +176,7 @@ def _margin(least, norm2, V, gap, share, data):
     return None
 
 
-def _failure(what, value, most, data):
+def _failure(what: str, value: Fraction, most: Fraction, data: Data) -> Failure:
     return Failure(VIOLATED, f"{what} is {float(value):.3g}, where at most {float(most):.3g} is left by tol", *data)
 
 
@@ -195,18 +199,18 @@ def squared_hinge(X: Any, y: Any, w: Any, b: Any, C: Fraction) -> tuple[Fraction
     return primal, sum(a, Fraction(0)) - Fraction(sum(v * v for v in z)) / 2 - sum(v * v for v in a) / (4 * C)
 
 
-def _gap_of_tol(X, C, tol, value):
+def _gap_of_tol(X: Points, C: Fraction, tol: Fraction, value: Fraction) -> Fraction:
     """Return ½(2C·tol·Σ‖zᵢ‖)², the norms rounded up."""
     norms = sum(isqrt(int(sum(v * v for v in x)) + 1) + 1 for x in X)
     return (2 * C * tol * norms) ** 2 / 2 + ROUNDING * (1 + abs(value))
 
 
-def _linear(audited, data):
+def _linear(audited: Implementation, data: Data) -> State | None:
     estimator = audited.fit(*data)
     return None if estimator.n_iter_ >= estimator.max_iter else audited.state(estimator)
 
 
-def _linear_gap(audited, data, C, tol):
+def _linear_gap(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
     state = _linear(audited, data)
     if state is None:
         return UNDECIDED
@@ -216,7 +220,7 @@ def _linear_gap(audited, data, C, tol):
     return None if 0 <= primal - dual <= most else _failure("the duality gap", primal - dual, most, data)
 
 
-def _linear_bracket(audited, data, C, tol):
+def _linear_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
     """The primal value is at most half of the least ‖w‖² + b² under yᵢf(xᵢ) ≥ 1, but for what tol leaves."""
     state = _linear(audited, data)
     if state is None:
@@ -227,7 +231,7 @@ def _linear_bracket(audited, data, C, tol):
     return None if primal <= most else _failure("the primal value", primal, most, data)
 
 
-def _linear_margin(audited, data):
+def _linear_margin(audited: Implementation, data: Data) -> Failure | None:
     """As C grows the margin tends to the best: Σaᵢ ≤ V, so that no ξᵢ = aᵢ/(2C) exceeds V/(2C)."""
     X, y = data
     V = nearest_point.best_margin(X, y).upper

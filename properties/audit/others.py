@@ -10,18 +10,21 @@ float64 can tell, is not asked about.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from ...algorithms import nearest_mean
 from ...algorithms.nearest_neighbours import neighbours
 from . import checks
-from .checks import Check
+from .checks import Check, Context, Work
 from .counting import numbers
+from .data import Data, Points
 from .implementations import Implementation
 from .searching import UNDECIDED, Failure
 from .verdicts import DIFFERS, NO_THEOREM, Finding
 
+Rule = Callable[[Points, list[int], Any], int]  # the label of x after these data, 0 where it is open
 RESOLUTION = Fraction(1, 2**40)  # of the squared size of the data: far more than float64 rounds in so few operations
 
 
@@ -38,7 +41,7 @@ def neighbours_checks(audited: Implementation) -> list[Check]:
     return _checks(audited, plain, "neighbours.rule", lambda X, y, x: majority(X, y, x, k))
 
 
-def _checks(audited, plain, key, rule):
+def _checks(audited: Implementation, plain: Mapping[str, Any], key: str, rule: Rule) -> list[Check]:
     for name, value in plain.items():
         if audited.params.get(name, value) != value:
             why = f"{name}={audited.params[name]!r}: the exact rule is that of {name}={value!r}"
@@ -47,8 +50,8 @@ def _checks(audited, plain, key, rule):
     return [Check(f"{key}.{variant}", _against(rule, f"{key}.{variant}", variant)) for variant in names]
 
 
-def _against(rule, key, variant):
-    def work(audited, context):
+def _against(rule: Rule, key: str, variant: str) -> Work:
+    def work(audited: Implementation, context: Context) -> Finding:
         return checks.searched(
             audited, context, key, lambda data: _compare(audited, rule, data), context.examples, variant
         )
@@ -56,7 +59,7 @@ def _against(rule, key, variant):
     return work
 
 
-def _compare(audited, rule, data):
+def _compare(audited: Implementation, rule: Rule, data: Data) -> Failure | None:
     X, y = data
     points = [*X, *(tuple(reversed(x)) for x in X)]
     wanted = [rule(X, y, x) for x in points]
@@ -79,7 +82,7 @@ def _nearest_mean(X: Any, y: Any, x: Any) -> int:
     return 0 if abs(f) <= RESOLUTION * size else (1 if f > 0 else -1)
 
 
-def majority(X: Any, y: Any, x: Any, k: int) -> int:
+def majority(X: Points, y: Sequence[int], x: Any, k: int) -> int:
     """Return the majority label of the k nearest examples; 0 where a tie of votes or of distances leaves it open.
 
     >>> majority([(0,), (1,), (5,)], [1, 1, -1], (2,), 1), majority([(0,), (2,)], [1, -1], (1,), 1)

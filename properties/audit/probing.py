@@ -14,6 +14,7 @@ leaves rule for ties and order open: rounding decides there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -23,10 +24,12 @@ from ...algorithms.errors import NoSeparator
 from ...algorithms.perceptron import State
 from .conventions import Conventions, best, radius2
 from .counting import numbers, replay, written
+from .data import Data, Points
 from .implementations import Implementation
 from .reaching import ROUNDING, scales
 
-DATA: list[tuple[Any, list[int]]] = [
+Ended = tuple[State, Points, list[int]]  # where a fit to these data ends
+DATA: list[Data] = [
     ([(1, 2), (3, -1), (-1, -1)], [1, 1, -1]),
     ([(2, 1), (1, 3), (-1, 0), (0, -2)], [1, 1, -1, 1]),
     ([(1,), (3,)], [-1, 1]),
@@ -54,10 +57,10 @@ def found_out(audited: Implementation) -> Conventions:
 class _Probe:
     """A new estimator that is shown one example after another."""
 
-    def __init__(self, audited):
+    def __init__(self, audited: Implementation) -> None:
         self.audited, self.estimator = audited, audited.fresh()
 
-    def after(self, x, label) -> State:
+    def after(self, x: Sequence[int], label: int) -> State:
         """Return the state after this example."""
         self.audited.step(self.estimator, self.audited.array([x])[0], label)
         return self.audited.state(self.estimator)
@@ -79,19 +82,19 @@ def by_steps(audited: Implementation) -> Conventions:
     return replace(seen, **_second(audited, label, first, seen.rate))
 
 
-def _only(values):
+def _only(values: Sequence[Any]) -> Any:
     """Return the one value that all are, or "varies"."""
     return values[0] if len(set(values)) == 1 else "varies"
 
 
-def _start(audited):
+def _start(audited: Implementation) -> str:
     """Return "zero" or "random", from what the first step on x = 0 leaves in w."""
     states = [_Probe(audited).after((0, 0), label) for label in (1, -1, 1)]
     moved = any(any(state.w) for state in states) or (states[0].b == states[1].b != 0)
     return "random" if moved else "zero"
 
 
-def _lengths(audited, label, x):
+def _lengths(audited: Implementation, label: int, x: Sequence[int]) -> tuple[Any, Any]:
     """Return α and c, from the first update on x: that of w over x, and that of b over α."""
     state = _Probe(audited).after(x, label)
     k = next(k for k, value in enumerate(x) if value)
@@ -99,7 +102,7 @@ def _lengths(audited, label, x):
     return (rate, label * state.b / rate) if rate else (None, None)
 
 
-def _second(audited, label, first, rate):
+def _second(audited: Implementation, label: int, first: State, rate: Any) -> dict[str, Any]:
     """Return penalty, threshold and rate, from a correct step after the first and from a mistake after that."""
     probe = _Probe(audited)
     probe.after((1, 0), label)
@@ -112,7 +115,7 @@ def _second(audited, label, first, rate):
     return {"penalty": "", "rate": rate if constant else "varies"}
 
 
-def _dtype(audited):
+def _dtype(audited: Implementation) -> str:
     """Return the dtype in which weights are kept: 2²⁴ + 1 and 1/3 as coordinates show it."""
     if audited.rule.dtype is not None:
         return audited.rule.dtype
@@ -147,16 +150,16 @@ def by_fits(audited: Implementation, seen: Conventions) -> Conventions | None:
     return replace(guesses[0], tie=ties.pop() if len(ties) == 1 else None) if guesses else None
 
 
-def _rounded(rate):
+def _rounded(rate: Fraction) -> bool:
     """Say whether floats round this step size."""
     return bool(rate.denominator & (rate.denominator - 1))
 
 
-def _data(audited):
+def _data(audited: Implementation) -> list[Data]:
     return [data for data in DATA if not audited.homogeneous or _through_0(*data)]
 
 
-def _through_0(X, y):
+def _through_0(X: Points, y: list[int]) -> bool:
     try:
         best(tuple(X), tuple(y), Fraction(0))
     except NoSeparator:
@@ -164,17 +167,17 @@ def _through_0(X, y):
     return True
 
 
-def _fitted(audited):
+def _fitted(audited: Implementation) -> tuple[list[tuple[Any, Points, list[int]]], list[Ended]]:
     """Return (estimator, X, y) for all data, and (state, X, y)."""
     fitted = [(audited.fit(X, y), X, y) for X, y in _data(audited)]
     return fitted, [(audited.state(estimator), X, y) for estimator, X, y in fitted]
 
 
-def _ties(seen):
+def _ties(seen: Conventions) -> list[str | None]:
     return [seen.tie] if seen.tie else ["mistake", "positive", "negative", None]
 
 
-def _steps(states, seen):
+def _steps(states: Sequence[Ended], seen: Conventions) -> list[Any]:
     """Return possible bias increments: the usual ones, and those that the counts of updates on axes leave."""
     if seen.bias_step is not None:
         return [seen.bias_step]
@@ -182,11 +185,11 @@ def _steps(states, seen):
     return list(dict.fromkeys([Fraction(1), Fraction(0), "R2", *filter(_positive, map(_plain, shown))]))
 
 
-def _positive(value):
+def _positive(value: Fraction) -> bool:
     return value > 0
 
 
-def _on_axes(state, X):
+def _on_axes(state: State, X: Points) -> Any:
     """Return αΣkᵢyᵢ, where each example lies on an axis of its own; else 0."""
     axes = [[j for j, value in enumerate(x) if value] for x in X]
     if any(len(axis) != 1 for axis in axes) or len({axis[0] for axis in axes}) < len(X):
@@ -194,13 +197,13 @@ def _on_axes(state, X):
     return sum(Fraction(state.w[axis[0]]) / x[axis[0]] for axis, x in zip(axes, X, strict=True))
 
 
-def _plain(value):
+def _plain(value: Any) -> Fraction:
     """Return the fraction of which a float seems to be the rounding."""
     simple = Fraction(value).limit_denominator(10**4)
     return simple if abs(simple - value) <= ROUNDING * abs(value) else Fraction(value)
 
 
-def _rates(states, step, tie, seen):
+def _rates(states: Sequence[Ended], step: Any, tie: str | None, seen: Conventions) -> list[Fraction]:
     """Return the step sizes at which every `fit` ends where a run with these conventions can end."""
     common: set[Fraction] | None = None
     for state, X, y in states:

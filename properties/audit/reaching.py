@@ -105,4 +105,4 @@ def within_bounds(theorem: Theorem, state: State, X: Sequence[Any], y: Sequence[
     price = Fraction(1) / c if c else Fraction(0)
     norm2 = sum(value * value for value in state.w) + state.b**2 * price
     along = sum((p * q for p, q in zip(state.w, w, strict=True)), state.b * b * price)
-    return norm2 <= theorem.rate * (radius2(X) + c) * along * (1 + ROUNDING)
+    return bool(norm2 <= theorem.rate * (radius2(X) + c) * along * (1 + ROUNDING))

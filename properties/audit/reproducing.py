@@ -47,7 +47,7 @@ def step_code(audited: Implementation, failure: Failure) -> str:
     ])  # fmt: skip
 
 
-def _beginning(audited, failure):
+def _beginning(audited: Implementation, failure: Failure) -> list[str]:
     """Return the code of the start: 0, or the state of a cycle that lies far ahead."""
     state = failure.more.get("from")
     if state is None:
@@ -58,7 +58,7 @@ def _beginning(audited, failure):
             "model.coef_[...], model.intercept_[...] = w, b"]  # fmt: skip
 
 
-def _head(audited, failure):
+def _head(audited: Implementation, failure: Failure) -> list[str]:
     module, _, name = (audited.target or f"{audited.cls.__module__}:{audited.cls.__qualname__}").partition(":")
     params = ", ".join(f"{key}={value!r}" for key, value in audited.params.items())
     y = [audited.labels[int(label > 0)] for label in failure.y]
@@ -70,7 +70,7 @@ def _head(audited, failure):
     return [*lines, f"y = np.array({y})", f"model = {name}({params})"]
 
 
-def _end(failure):
+def _end(failure: Failure) -> list[str]:
     return [f"# {failure.verdict}: {failure.reason}"]
 
 

@@ -15,7 +15,10 @@ import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 MOST_SHRINKS = 300  # datasets tried after the first failure
 
@@ -52,7 +55,7 @@ class _Fails(AssertionError):
     """What Hypothesis sees of a failure."""
 
 
-def search(strategy: Any, judge: Callable[[Any], Failure | None], *, key: str, examples: int,
+def search(strategy: SearchStrategy[Any], judge: Callable[[Any], Failure | None], *, key: str, examples: int,
            note: Callable[[Any], None], database: Any = None) -> Search:  # fmt: skip
     """Judge `examples` datasets of the strategy; the smallest failure met is noted and returned.
 

@@ -319,6 +319,15 @@ def test_a_replay_that_ends_elsewhere_does_not_agree():
     assert not counting.replay(audited, audited.fit(X, y), X, y).agrees
 
 
+@pytest.mark.parametrize("tie", ["mistake", "positive", "negative"])
+def test_a_rule_for_ties_that_is_not_known_is_any_in_a_replay(tie):
+    X, y = probing.DATA[0]
+    audited = Implementation(Whole, {"tie": tie}, Profile("", conventions=Conventions(**{**vars(RULE), "tie": None})))
+    run = counting.replay(audited, audited.fit(X, y), X, y)
+    assert run.agrees
+    assert run.updates == perceptron.run(X, y, tie=tie).updates
+
+
 # ------------------------------------------------------------------- searching, isolation, data, versions
 
 

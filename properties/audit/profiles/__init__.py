@@ -54,6 +54,6 @@ def known_version(version: str, versions: str) -> bool:
     return True
 
 
-def _numbers(version):
+def _numbers(version: str) -> list[int]:
     leading = re.match(r"\d+(\.\d+)*", version)
     return [int(part) for part in leading[0].split(".")] if leading else []

@@ -76,7 +76,7 @@ def visits(estimator: Any, X: Sequence[Any], y: Sequence[int]) -> list[int]:
 
 def capped(estimator: Any) -> bool:
     """Say whether `fit` ended because the epochs were over; then it warns."""
-    return estimator.n_iter_ >= estimator.max_iter
+    return bool(estimator.n_iter_ >= estimator.max_iter)
 
 
 def seeded(cls: Any, params: Mapping[str, Any]) -> Any:
