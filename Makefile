@@ -40,7 +40,7 @@ certificates: $(READY)  ## renew the stored certificates, models and necessity o
 	$(BIN)/python -m novikoff.proofs.renew
 
 audits: $(READY)  ## renew docs/audits.md
-	$(BIN)/python -m novikoff.commands.audited > docs/audits.md
+	$(BIN)/python -m novikoff.audits_page > docs/audits.md
 
 lock: $(READY)  ## fix the versions that are installed now
 	$(BIN)/python -m pip freeze --exclude-editable > requirements.lock

@@ -96,7 +96,10 @@ def write_whole(path: str | os.PathLike[str], text: str, what: str = "file") -> 
     target = Path(path)
     beside = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
-        beside.write_text(text, encoding="utf-8")
+        with beside.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())  # or the system might rename first, and then lose power
         beside.replace(target)
     except OSError as error:
         raise BadInput(f"the {what} cannot be written to {path}: {error.strerror}") from None

@@ -2,11 +2,12 @@
 
 Main definitions:
     results    what comes of each part, in order
+    Notes      a file in which that is noted as soon as it is there
     digest     a number that depends on texts alone
     state_of   a number that changes with any source or data file below some folders
 
-What comes of a part can be noted in a file, one line of JSON for each part, as soon as it is there. A note counts as
-long as `state`, on which the parts depend, is the same; so one that was made by other sources is not used.
+What comes of a part can be noted in a file. A note counts as long as `state`, on which the parts depend, is the same;
+so one that was made by other sources is not used.
 """
 
 from __future__ import annotations
@@ -25,6 +26,50 @@ Json = Any
 Part = TypeVar("Part", bound=Hashable)
 Progress = Callable[[str, int, int], None]
 SUFFIXES = (".py", ".json", ".bib", ".csv")
+
+
+class Notes:
+    """A file with one line of JSON for each part that is done: a part is done if and only if its line is there.
+
+    A line that has no end was cut off when its writer was killed; it does not count, and the next one replaces it.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     notes = Notes(Path(folder) / "notes.jsonl")
+    ...     notes.add({"part": 1})
+    ...     with notes.path.open("a") as file:
+    ...         _ = file.write('{"part"')
+    ...     before = notes.lines()
+    ...     Notes(notes.path).add({"part": 2})
+    ...     before, notes.lines()
+    (['{"part": 1}'], ['{"part": 1}', '{"part": 2}'])
+    """
+
+    def __init__(self, path: Path):
+        """Notes in this file, which need not exist."""
+        self.path = path
+        self.whole = False  # whether it is known to end with the end of a line
+
+    def lines(self) -> list[str]:
+        """The lines that are whole, of a file that there may not be."""
+        return self._whole_lines().decode("utf-8", "replace").split("\n")[:-1]
+
+    def add(self, data: Json) -> None:
+        """Append a line, at once."""
+        if not self.whole and self.path.exists():
+            os.truncate(self.path, len(self._whole_lines()))
+        self.whole = True
+        with self.path.open("ab") as file:
+            file.write(as_line(data).encode())
+
+    def _whole_lines(self) -> bytes:
+        data = self.path.read_bytes() if self.path.exists() else b""
+        return data[: data.rfind(b"\n") + 1]
+
+
+def as_line(data: Json) -> str:
+    """A line of notes."""
+    return json.dumps(data, ensure_ascii=False) + "\n"
 
 
 def results(
@@ -47,28 +92,24 @@ def results(
     [1, 2, 3]
     """
     keys = {part: digest(state, repr(part)) for part in parts}
-    noted = noted_in(resume) if resume else {}
+    notes = Notes(resume) if resume else None
+    noted = noted_in(notes) if notes else {}
     done = {part: noted[key] for part, key in keys.items() if key in noted}
-
-    def finished(part: Part, result: Json) -> None:
-        done[part] = result
-        if resume:
-            with resume.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"key": keys[part], "result": result}, ensure_ascii=False) + "\n")
-        progress(str(part), len(done), len(keys))
-
     todo = [part for part in keys if part not in done]
     count = min(jobs or os.cpu_count() or 1, len(todo))
     with contextlib.closing(as_they_come(work, todo, count if count > 1 else 0)) as made:
         for part, result in made:
-            finished(part, json.loads(json.dumps(result)))
+            done[part] = json.loads(json.dumps(result))
+            if notes:
+                notes.add({"key": keys[part], "result": done[part]})
+            progress(str(part), len(done), len(keys))
     return [done[part] for part in parts]
 
 
-def noted_in(path: Path) -> dict[str, Json]:
-    """The results noted in a file, by key; a last line that was cut off is left out."""
+def noted_in(notes: Notes) -> dict[str, Json]:
+    """The results that are noted, by key; what is no note is left out."""
     found: dict[str, Json] = {}
-    for line in path.read_text(encoding="utf-8", errors="replace").splitlines() if path.exists() else ():
+    for line in notes.lines():
         with contextlib.suppress(ValueError, KeyError, TypeError):
             data = json.loads(line)
             found[data["key"]] = data["result"]

@@ -17,8 +17,9 @@ from typing import Any
 
 from joblib import Parallel, delayed
 
-from novikoff.commands.campaign import Campaign, counted
+from novikoff.commands.bound import step_of
 from novikoff.properties.bulk import BLOCK, Shape
+from novikoff.properties.campaign import Campaign, counted
 
 BOUNDS = (
     ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", "perceptron"),
@@ -48,7 +49,7 @@ def show(measure: str, figure: str, target: str = "", reached: bool | None = Non
 
 def compared(task: Campaign, blocks: int, runs: int) -> None:
     """The lines of one bound."""
-    tally = counted(task, 0, BLOCK)[1]  # compiled
+    tally = counted(task, 0, BLOCK)  # compiled
     with Parallel(n_jobs=1) as alone, Parallel(n_jobs=2) as both:
         measured(both, task, 4)  # started
         pairs = [[measured(parallel, task, blocks) for parallel in (alone, both)] for _ in range(runs)]
@@ -69,7 +70,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5, help="repetitions")
     given = parser.parse_args()
     for statement, algorithm in BOUNDS:
-        compared(Campaign(statement, algorithm, "mistake", 0, *Shape()), given.blocks, given.runs)
+        compared(Campaign(statement, algorithm, step_of(algorithm), "mistake", 0, *Shape()), given.blocks, given.runs)
 
 
 if __name__ == "__main__":

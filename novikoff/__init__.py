@@ -49,7 +49,7 @@ _HOMES = {
     "check": "proofs.checking.check",
     "check_bounds": "commands.audit",
     "claims": "proofs.statements.registry",
-    "explain": "commands.explain",
+    "explain": "output.explanation",
     "float_safe": "properties.rounding",
     "parametrize_with_bounds": "plugin",
     "parse": "proofs.statements.grammar",

@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
@@ -95,7 +96,7 @@ def command(*parameters: Callable[..., Any]) -> Callable[[Callable[..., int]], c
         ]
         for parameter in reversed([*parameters, *shared]):
             run = parameter(run)
-        name = function.__name__.rstrip("_").removesuffix("_command").replace("_", "-")
+        name = function.__name__.removesuffix("_command").replace("_", "-")
         return click.command(name, epilog=EXIT)(run)
 
     return decorate
@@ -161,3 +162,15 @@ tie_option = click.option(
     "--tie", default="mistake", show_default=True, metavar="TIE",
     help="What a score of 0 is: mistake, correct, positive or negative.",
 )  # fmt: skip
+
+
+def notes(resume: str | None) -> Path | None:
+    """The file of --resume; `BadInput` if there can be none."""
+    from ..algorithms.errors import BadInput
+
+    if resume is None:
+        return None
+    path = Path(resume)
+    if not path.resolve().parent.is_dir() or path.is_dir():
+        raise BadInput(f"--resume {resume}: name a file in a folder that exists")
+    return path

@@ -15,11 +15,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import click
+
 from ..algorithms.errors import BadInput
 from ..algorithms.files import read_text
 from ..algorithms.processes import within
 from ..output.certificates import write
 from ..output.printing import Row, emit, progress, style
+from ._shared import command
 
 if TYPE_CHECKING:
     from ..properties.audit.auditing import Audit, Session
@@ -163,9 +166,49 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
 # ------------------------------------------------------------------------------------ the command
 
 
+@command(
+    click.argument("target", metavar="MODULE:CLASS"),
+    click.option("--params", default="{}", metavar="JSON", help="Arguments of the class, as a JSON object."),
+    click.option(
+        "--profile",
+        metavar="NAME|FILE",
+        help="MODULE:CLASS of a profile that ships, or a JSON file with the conventions. Default: the one that ships "
+        "for this class, or else what probing finds out.",
+    ),
+    click.option(
+        "--write-profile", type=click.Path(dir_okay=False), metavar="FILE",
+        help="Write the conventions, as told or found out, as a profile in JSON.",
+    ),
+    click.option(
+        "--examples", type=click.IntRange(min=1), metavar="N", help="Datasets generated for a check. Default: 12."
+    ),
+    click.option(
+        "--limit", "seconds", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
+        help="A check may take so long. Default: 20.",
+    ),
+)  # fmt: skip
 def audit_command(target: str, *, params: str, profile: str | None, write_profile: str | None, examples: int | None,
                   seconds: float | None, output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
-    """Audit one implementation and print the findings; write what is known of it, if asked."""
+    """Hold an implementation against the theorems that its conventions imply.
+
+    This imports the named module, so its code is run; each check is made in a process of its own. The conventions
+    (ties, start, step size, bias increment, order, end, penalty, dtype) are told by a profile or found out by probing;
+    the theorem that governs them is named, or the reason why none does. Then it is checked on generated and bundled
+    data, in exact arithmetic, and what fails is shrunk to a small dataset with the code that reproduces it.
+
+    \b
+    novikoff audit sklearn.linear_model:Perceptron
+    novikoff audit sklearn.linear_model:Perceptron --params '{"shuffle": false, "tol": null}' --json
+    novikoff audit mypackage.mymodule:MyPerceptron --profile mine.json
+
+    A profile is JSON such as {"tie": "mistake", "start": "zero", "rate": 1, "bias_step": "1/100", "order": "cyclic",
+    "stop": "separated", "dtype": "float64", "labels": [0, 1], "weights": ["w_", "b_"], "counter": "n_updates_",
+    "expected": {"fit.separates": ["stopped early, does not separate", "why"]}}. What it leaves out is found out.
+
+    What needs no convention is always checked: data that a plane separates, as they are, permuted, doubled, renamed and
+    rescaled, predictions that fit the scores, second fits and copies. The exit status is 1 if a check fails, and 3 if
+    nothing fails but some check is inconclusive, as where no conventions explain what fit does.
+    """
     with progress("audit", quiet) as tick:
         found = check_bounds(target, parameters(params), profile=profile, examples=examples, seconds=seconds,
                              database=example_database(), tick=tick)  # fmt: skip

@@ -18,12 +18,28 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..output.printing import Row, emit, exit_status, progress
-from .selection import select
+from ._shared import command, expression_option, ids_argument, source_option
 
 
+@command(
+    click.argument("language", type=click.Choice(["smt2", "coq", "lean"])),
+    ids_argument,
+    click.option("-o", "--output", metavar="DIR", required=True, help="The folder to write to; it is made if missing."),
+    expression_option,
+    source_option,
+)
 def export_command(language: str, ids: tuple[str, ...], *, output: str, expression: str | None, source: str | None,
                    output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
-    """Write the files and say how many there are."""
+    """Write claims in the LANGUAGE of another prover.
+
+    \b
+    novikoff export smt2 smola-mistake-bound -o obligations
+    z3 obligations/smola-mistake-bound-01.smt2
+    novikoff export coq -o coq
+    novikoff export lean -o lean        not checked by Lean, and says so
+    """
+    from ._selection import select
+
     folder = Path(output)
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"-o {output}: there is a file of this name; name a folder")

@@ -11,22 +11,43 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
+import click
+
 from ..algorithms import nearest_point, separability, svm
 from ..algorithms.datasets import Dataset, read_csv
 from ..algorithms.separability import Separability
 from ..output import certificates
 from ..output.printing import FAILED, OK, Row, emit
+from ._shared import certificate_option, command, data_argument, label_option, positive_option
 from .run import about, classifier, combination
 from .run import bracket as values
 
 Bracket = tuple[Fraction, Fraction]
 
 
+@command(
+    data_argument,
+    label_option,
+    positive_option,
+    click.option("--no-bias", "bias", is_flag=True, flag_value=False, default=True, help="Hyperplanes through 0 only."),
+    certificate_option,
+)
 def separate_command(
     data: str, *, label: str | None, positive: str | None, bias: bool, certificate: str | None, output_format: str,
     quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
-    """Decide, print, and write the certificate; exit status 0 if separable, 1 if not."""
+    """Is there a hyperplane between the classes of DATA.csv? An exact separator, or an exact proof that there is none.
+
+    The exit status is 0 if the examples are separable and 1 if they are not. A separator comes with the best margin,
+    between an exact lower and an exact upper bound; the proof of the contrary is a convex combination of the signed
+    examples that is 0, given by the lines of the file.
+
+    \b
+    novikoff separate iris.csv --positive setosa
+    novikoff separate iris.csv --positive versicolor -v
+    novikoff separate breast_cancer.csv --certificate separable.json
+    novikoff verify separable.json
+    """
     examples = read_csv(data, label, positive)
     answer = separability.separate(examples.X, examples.y, bias=bias)
     bracket = best_margin(examples, bias) if answer.separable else None

@@ -5,21 +5,42 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import click
+
 from ..algorithms.errors import BadInput
 from ..algorithms.files import read_json
 from ..algorithms.verifying import Refuted
 from ..algorithms.verifying.dispatch import TooMuchWork, verify
 from ..output.printing import OK, Row, emit, exit_status
+from ._shared import command, label_option, positive_option
 
 LONGEST_REASON = 400  # characters
 LARGEST = 16 * 2**20  # bytes of a certificate
 
 
+@command(
+    click.argument("file", metavar="FILE.json", type=click.Path()),
+    click.option("--data", metavar="DATA.csv", help="The examples, in their order, have to be those of this file."),
+    label_option,
+    positive_option,
+)
 def verify_command(
     file: str, *, data: str | None, label: str | None, positive: str | None, output_format: str, quiet: bool,
     verbose: bool,
 ) -> int:  # fmt: skip
-    """Check the certificate in `file`; the exit status says whether it shows what it claims, of the data in `data`."""
+    """Check one certificate of `novikoff run` or `novikoff separate`, in fractions, with no solver.
+
+    A run is repeated step by step; a separator, a combination that is 0, primal and dual points are put into their
+    inequalities. The certificate has its examples with it; with --data they are compared with those of a file, which
+    --label and --positive read as in `novikoff run`. The exit status is 0 if the certificate shows what it claims, 1 if
+    it does not, 2 if it cannot be read, and 3 if that takes more work than is allowed.
+
+    \b
+    novikoff run perceptron iris.csv --positive setosa --certificate run.json
+    novikoff verify run.json
+    novikoff verify run.json --data iris.csv --positive setosa
+    novikoff verify run.json --json
+    """
     if data is None and (label, positive) != (None, None):
         raise BadInput("--label and --positive say how to read a file of data; give it with --data FILE")
     certificate = read_json(file, LARGEST)

@@ -21,6 +21,7 @@ from ..algorithms.results import FAILED, INCONCLUSIVE, INTERNAL, INTERRUPTED, MI
 from .legible import has_all_characters
 
 FORMATS = ("text", "json", "junit", "github")
+COLOURS = {"proved": "green", "proved-bounded": "yellow", "refuted": "cyan", "unknown": "yellow"}  # else red
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import novikoff as package
+from novikoff import audits_page
 from novikoff.algorithms.errors import BadInput
 from novikoff.commands import audit as auditing
-from novikoff.commands import audited
 from novikoff.properties.audit import margins, others
 from novikoff.properties.audit.auditing import audit
 from novikoff.properties.audit.checks import Context
@@ -55,30 +55,30 @@ def installed(target):
 
 
 @pytest.mark.parametrize(
-    ("case", "expected"), list(zip(audited.AUDITS, EXPECTED, strict=True)), ids=lambda value: str(value)[:60]
+    ("case", "expected"), list(zip(audits_page.AUDITS, EXPECTED, strict=True)), ids=lambda value: str(value)[:60]
 )
 def test_a_shipped_profile_is_right_about_the_real_package_and_so_is_the_page(case, expected):
     target, params = case
     installed(target)
-    found = audit(target, params, examples=audited.EXAMPLES, within=directly)
+    found = audit(target, params, examples=audits_page.EXAMPLES, within=directly)
     assert {f.id: f.said for f in found.findings if f.status != "ok"} == {}
     assert {f.id: f.verdict for f in found.findings if f.expected and not f.id.startswith("data.")} == expected
     assert not found.profile.endswith("unknown to it")
     reproduced = {finding.id: shown_by(finding) for finding in found.findings if finding.reproduce}
     assert reproduced == dict.fromkeys(expected, True)
-    written = audited.section(found)
-    if f"{audited.title(target, params)}\n\nVersion {found.version};" in PAGE:  # the page is about this version
+    written = audits_page.section(found)
+    if f"{audits_page.title(target, params)}\n\nVersion {found.version};" in PAGE:  # the page is about this version
         assert written in PAGE
 
 
 def test_the_page_has_the_sections_of_all_audits_and_nothing_else():
-    titles = [audited.title(*case) for case in audited.AUDITS]
+    titles = [audits_page.title(*case) for case in audits_page.AUDITS]
     assert [line for line in PAGE.splitlines() if line.startswith("## ")] == titles
-    assert PAGE.startswith(audited.INTRODUCTION)
+    assert PAGE.startswith(audits_page.INTRODUCTION)
 
 
 def test_every_shipped_profile_is_tested():
-    assert {target for target, _ in audited.AUDITS} == set(shipped())
+    assert {target for target, _ in audits_page.AUDITS} == set(shipped())
 
 
 @pytest.fixture(scope="module")
@@ -171,7 +171,7 @@ def test_what_is_found_out_is_written_and_read_again(novikoff, tmp_path):
                     "penalty": "none", "dtype": "float64", "labels": [0, 1]}  # fmt: skip
     again = package.check_bounds("classifiers:Shuffled", profile=str(file), examples=1, only=lambda id: "theorem" in id)
     assert [finding.verdict for finding in again.findings] == [HOLDS, HOLDS]
-    assert package.auditing.conventions(again.rule)["rate"] == "1/10"
+    assert auditing.conventions(again.rule)["rate"] == "1/10"
 
 
 def test_a_profile_that_cannot_be_written_is_one_sentence(novikoff, tmp_path):

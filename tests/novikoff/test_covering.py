@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from novikoff.cli import cli
-from novikoff.commands.coverage import counts, total
-from novikoff.commands.explain import errata_page
+from novikoff.commands.ledger import counts, total
+from novikoff.output.explanation import errata_page
 from novikoff.proofs.documents import coverage
 from novikoff.proofs.documents.coverage import rows
 from novikoff.proofs.statements.registry import claims

@@ -8,14 +8,15 @@ from click.testing import Result
 import novikoff as module
 from novikoff.algorithms.processes import OutOfMemory
 from novikoff.cli import cli
-from novikoff.commands import reports
+from novikoff.commands import check, explain, prove
+from novikoff.commands import list as list_
 
 Run = Callable[..., Result]
 COMMANDS = {
-    "check": ("check_command", ["cauchy-schwarz"]),
-    "prove": ("prove_command", ["real a |- a >= 0"]),
-    "explain": ("explain_command", ["cauchy-schwarz"]),
-    "list": ("list_command", []),
+    "check": (check, "progress", ["cauchy-schwarz"]),
+    "prove": (prove, "emit", ["real a |- a >= 0"]),
+    "explain": (explain, "emit", ["cauchy-schwarz"]),
+    "list": (list_, "emit", []),
 }
 
 
@@ -29,8 +30,8 @@ def slip(*arguments: object, **options: object) -> int:
 def test_an_internal_error_is_status_70_in_one_sentence(
     novikoff: Run, monkeypatch: pytest.MonkeyPatch, command: str, options: list[str]
 ) -> None:
-    function, arguments = COMMANDS[command]
-    monkeypatch.setattr(reports, function, slip)
+    module, function, arguments = COMMANDS[command]
+    monkeypatch.setattr(module, function, slip)
     result = novikoff(command, *arguments, *options)
     assert (result.exit_code, result.stdout) == (70, "")
     *trace, last = result.stderr.splitlines()
@@ -43,7 +44,7 @@ def test_what_is_stopped_at_its_limits_concludes_nothing(novikoff: Run, monkeypa
     def stopped(*arguments: object, **options: object) -> int:
         raise OutOfMemory("no answer with 4 GiB of memory")
 
-    monkeypatch.setattr(reports, "check_command", stopped)
+    monkeypatch.setattr(check, "progress", stopped)
     result = novikoff("check", "cauchy-schwarz")
     assert (result.exit_code, result.stdout) == (3, "")
     assert result.stderr == "novikoff: nothing is concluded: no answer with 4 GiB of memory\n"

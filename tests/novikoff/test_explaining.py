@@ -8,8 +8,9 @@ import pytest
 from sympy import Eq
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.commands import explain as explaining
-from novikoff.commands.explain import Evaluation, Reader, chain, explain, is_true
+from novikoff.output import derivation, explanation
+from novikoff.output.derivation import Evaluation, Reader, is_true
+from novikoff.output.explanation import chain, explain
 from novikoff.output.writers import WRITERS, cites, columns, tex
 from novikoff.proofs.checking import book
 from novikoff.proofs.scrutiny.necessity import decide, stored_results
@@ -345,7 +346,7 @@ def test_a_superfluous_hypothesis_says_what_the_claim_says_of_it(monkeypatch):
         book.stored_entry.cache_clear()
         result = decide(claim, "positive")
         assert result.kind == "superfluous"
-        monkeypatch.setattr(explaining, "shipped_necessity", lambda: {"sample": {"positive": result.json()}})  # noqa: B023
+        monkeypatch.setattr(derivation, "shipped_necessity", lambda: {"sample": {"positive": result.json()}})  # noqa: B023
         line = squeezed("positive: a > 0 Superfluous: the claim is proved without it.") + squeezed(said)
         assert squeezed(table_of(explain(claim, depth=0))) == line
 
@@ -358,10 +359,10 @@ def test_a_stored_result_that_does_not_hold_is_not_shown(monkeypatch, change):
     stored = stored_results()
     row = stored["perceptron-norm-growth"]
     row["mistake"] = {**row["mistake"], **change} if change else None
-    monkeypatch.setattr(explaining, "shipped_necessity", lambda: stored)
-    explaining.section_of.cache_clear()
+    monkeypatch.setattr(derivation, "shipped_necessity", lambda: stored)
+    explanation.section_of.cache_clear()
     table = squeezed(table_of(explain("perceptron-norm-growth", depth=0)))
-    explaining.section_of.cache_clear()
+    explanation.section_of.cache_clear()
     assert table.count(squeezed("It is not known whether it is needed")) == 1
     assert squeezed("mistake: y·(⟨w, x⟩ + b) ≤ 0 It is not known") in table
 
@@ -427,5 +428,5 @@ def test_wrong_use_is_said_clearly():
     ],
 )
 def test_what_nobody_could_compare_with_a_text_is_said_of_each_work_that_is_cited(identifier, places):
-    said = dict(explaining.remarks(claims()[identifier]))
+    said = dict(explanation.remarks(claims()[identifier]))
     assert said.get("Not confirmed against the text", "") == places

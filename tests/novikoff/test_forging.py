@@ -18,7 +18,7 @@ from click.testing import Result
 
 import novikoff as package
 from novikoff.algorithms.errors import BadInput
-from novikoff.commands import explain
+from novikoff.output import derivation, explanation
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import book as book_
 from novikoff.proofs.checking import check, making, models, verdicts
@@ -270,10 +270,10 @@ def test_the_model_of_another_claim(plant, replay, monkeypatch) -> None:
 def test_forged_necessity_is_not_shown(monkeypatch, forged: Json) -> None:
     stored = necessity.stored_results()
     stored["perceptron-norm-growth"]["label"] = forged
-    monkeypatch.setattr(explain, "shipped_necessity", lambda: stored)
-    explain.section_of.cache_clear()
-    page = " ".join(explain.explain("perceptron-norm-growth", depth=0).split())
-    explain.section_of.cache_clear()
+    monkeypatch.setattr(derivation, "shipped_necessity", lambda: stored)
+    explanation.section_of.cache_clear()
+    page = " ".join(explanation.explain("perceptron-norm-growth", depth=0).split())
+    explanation.section_of.cache_clear()
     assert "label: y² = 1 It is not known whether it is needed" in page
 
 

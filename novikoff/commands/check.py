@@ -1,9 +1,7 @@
-"""What `check`, `prove`, `explain` and `list` print."""
+"""`novikoff check`: each claim proved or refuted, with who checked it and what it rests on."""
 
 from __future__ import annotations
 
-import json
-import sys
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,24 +10,66 @@ from typing import Any
 import click
 
 from ..algorithms.errors import BadInput
-from ..output.printing import INTERRUPTED, OK, Row, emit, exit_status, hanging, progress, style, terminal_width
-from .selection import select
+from ..output.printing import COLOURS, INTERRUPTED, Row, emit, exit_status, progress, style
+from ._shared import command, expression_option, ids_argument, jobs_option
 
 VERDICTS = ("proved", "proved-bounded", "refuted", "tested", "definition", "informal", "unknown", "vacuous", "error")
 ALWAYS_COUNTED = ("proved", "refuted", "unknown", "vacuous", "error")
 ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
-COLOURS = {"proved": "green", "proved-bounded": "yellow", "refuted": "cyan", "unknown": "yellow"}
 
 
-# --- check ----------------------------------------------------------------------------------------
-
-
+@command(
+    ids_argument,
+    expression_option,
+    click.option("--source", metavar="KEY", help="Only claims from this source (a key of the bibliography)."),
+    click.option(
+        "--engine",
+        "engines",
+        multiple=True,
+        metavar="NAME",
+        help="kernel, z3, cvc5 (the default: all three) or coq; repeat, or separate by commas.",
+    ),
+    jobs_option,
+    click.option(
+        "--replay", is_flag=True, help="Re-check the stored certificates by the kernel alone; no solver is loaded."
+    ),
+    click.option(
+        "--evaluate",
+        is_flag=False,
+        flag_value=100,
+        type=click.IntRange(min=1),
+        metavar="[N]",
+        help="Also evaluate each proved claim on N random exact instances of its hypotheses (100 if no N is given).",
+    ),
+    click.option(
+        "--trust", is_flag=True, help="Say what each claim rests on: lemmas, all supposed or unproved, who checked it."
+    ),
+    click.option(
+        "--save",
+        type=click.Path(dir_okay=False),
+        metavar="FILE",
+        help="Also write the certificates to FILE; --replay reads those that ship with the package.",
+    ),
+)
 def check_command(
     ids: tuple[str, ...], *, expression: str | None, source: str | None, engines: tuple[str, ...], jobs: int | None,
     replay: bool, save: str | None, evaluate: int | None, trust: bool, output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
-    """Check the selected claims and print their verdicts."""
+    """Prove or refute the claims of the ledger, from scratch.
+
+    Each claim gets its verdict from the kernel, which checks a certificate; z3 and cvc5 give their
+    opinion on every obligation. A refuted statement of a source counts only with its proved correction.
+    A claim without an exact model of its hypotheses is vacuous. What rests on something that is admitted,
+    or that only a solver has found valid, is unknown; on sizes up to a bound, proved-bounded.
+
+    \b
+    novikoff check                        the whole ledger
+    novikoff check smola-mistake-bound    one claim and all that it rests on
+    novikoff check -k "norm and not smola" --engine kernel
+    novikoff check --trust --evaluate     also what all rests on, and 100 random instances of each claim
+    """
     from ..proofs.checking import check, making, verdicts
+    from ._selection import select
 
     engines = check.engines_named(engines)
     if replay and (set(engines) - {"kernel"} or save):
@@ -166,155 +206,3 @@ def summary_line(outcomes: list[Any]) -> str:
     ) if "instances" in summary else ""  # fmt: skip
     supposing = f"; {summary['suppose']} suppose{'s' * (summary['suppose'] == 1)} something" * bool(summary["suppose"])
     return f"{len(outcomes)} claims: {counts}; {summary['as_expected']} as expected{supposing}{opinions}{evaluated}"
-
-
-# --- prove ----------------------------------------------------------------------------------------
-
-
-def prove_command(text: str, *, seed: int, limit: float, output_format: str, quiet: bool, verbose: bool) -> int:
-    """Prove or refute one statement and print what came out."""
-    from ..algorithms.processes import OutOfTime, Stopped, within
-    from ..proofs.adhoc.prove import Finding, prove
-    from ..proofs.statements.script import Script
-
-    try:
-        answer = within(limit, lambda: answer_of(prove(text, seed=seed, patience=limit / 2), quiet, verbose))
-    except Stopped as problem:
-        reason = f"{problem}; --limit allows more" if isinstance(problem, OutOfTime) else str(problem)
-        answer = answer_of(Finding(Script(), "unknown", reason=reason), quiet, verbose)
-    printed, data, row = answer
-    emit(output_format, text=printed, data=data, rows=[row])
-    return exit_status([row])
-
-
-def answer_of(finding: Any, quiet: bool, verbose: bool) -> tuple[str, dict[str, Any], Row]:
-    """A finding as text, as data and as a result."""
-    data: dict[str, Any] = {"schema": 1, "verdict": finding.verdict}
-    if finding.certificate is not None:
-        data["certificate"] = finding.certificate
-    if finding.counterexample is not None:
-        data["counterexample"] = finding.counterexample
-    if finding.reason:
-        data["reason"] = finding.reason
-    message = finding.verdict
-    if finding.counterexample is not None:
-        message += " by " + ", ".join(line.strip() for line in witness_lines(finding))
-    printed = finding.verdict if quiet else finding_text(finding, verbose)
-    return printed, data, Row("statement", finding.status, finding.reason or message)
-
-
-def finding_text(finding: Any, verbose: bool) -> str:
-    """The verdict in words, with the certificate or the values that break the statement."""
-    verdict = style(finding.verdict, fg=COLOURS.get(finding.verdict, "red"), bold=True)
-    if finding.certificate is not None and finding.verdict == "proved":
-        entries = finding.certificate["entries"]
-        scope = " in every dimension" * is_about(finding, "@")
-        scope += " for every number of indices" * is_about(finding, "[i]")
-        lines = [f"{verdict}{scope}; the certificate passed the kernel"]
-        if cited := [entry["statement"]["id"] for entry in entries[:-1]]:
-            lines.append(f"using {', '.join(cited)}")
-        lines += [f"but {finding.reason}"] * bool(finding.reason)
-        return "\n".join(lines + proof_lines(finding, verbose))
-    if finding.counterexample is None:
-        return "\n".join([f"{verdict}: {finding.reason}", *proof_lines(finding, verbose)])
-    at = " at" if finding.script.names else ""
-    lines = [f"{verdict}: every hypothesis holds and the conclusion fails{at}", *witness_lines(finding)]
-    for e in finding.evaluated:
-        if verbose or not e.holds:
-            lines += ["", *evaluated_lines(e)]
-    return "\n".join(lines)
-
-
-def proof_lines(finding: Any, verbose: bool) -> list[str]:
-    """The last proof of the certificate, if there is one and it is asked for."""
-    if finding.certificate is None or not verbose:
-        return []
-    return [json.dumps(finding.certificate["entries"][-1]["proof"], ensure_ascii=False, indent=1)]
-
-
-def is_about(finding: Any, mark: str) -> bool:
-    """Does the statement declare vectors (@) or families ([i])?"""
-    return any(mark in name for name in finding.script.names)
-
-
-def witness_lines(finding: Any) -> list[str]:
-    """The values of a counterexample, vectors in coordinates."""
-    values = finding.counterexample["values"]
-    given = [f"  {name.rstrip('@')} = {shown(values[name])}" for name in finding.script.names]
-    size = finding.counterexample["size"]
-    return given + ([f"  with {size} ind{'ex' if size == 1 else 'ices'} i"] if is_about(finding, "[i]") else [])
-
-
-def evaluated_lines(e: Any) -> list[str]:
-    """Both sides of a relation with their exact values, and whether it holds."""
-    where = f"at index {e.index} " if e.index else ""
-    left, right = map(shown, e.values)
-    width = max(len(e.left), len(e.right))
-    return [
-        f"  {e.name} {where}{'holds' if e.holds else 'fails'}: {left} {e.operator} {right} is {str(e.holds).lower()}",
-        f"    left-hand side   {e.left:{width}} = {left}",
-        f"    right-hand side  {e.right:{width}} = {right}",
-    ]
-
-
-def shown(value: Any) -> str:
-    """A number, a vector (1, -1/2), or a family of either."""
-    return value if isinstance(value, str) else "(" + ", ".join(map(shown, value)) + ")"
-
-
-# --- explain and list -----------------------------------------------------------------------------
-
-
-def explain_command(identifier: str, *, page_format: str, output_format: str, quiet: bool, verbose: bool) -> int:
-    """Print the page of a claim."""
-    from ..output.writers import WIDTH
-    from ..proofs.statements.registry import find
-    from .explain import explain
-
-    claim = find(identifier)
-    script = explain(claim, page_format, width=WIDTH if output_format == "json" else terminal_width(WIDTH))
-    data = {"schema": 1, "id": claim.id, "format": page_format, "page": script}
-    emit(output_format, text=script, data=data, rows=[Row(claim.id, "ok", claim.title, claim.source.key)])
-    return OK
-
-
-def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | None, supposes: bool,
-                 output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
-    """Print the selected claims; with `supposes`, those that suppose something or rest on what does, with what."""
-    from ..proofs.checking.citing import cited
-    from ..proofs.statements.registry import in_words, suppositions
-
-    found = select(ids, expression, source)
-    supposed = {c.id: suppositions(c, lambda other: cited(other.script) if supposes else ()) for c in found}
-    supposed = {i: {key.removeprefix(f"{i}."): fact for key, fact in s.items()} for i, s in supposed.items()}
-    found = [claim for claim in found if supposed[claim.id] or not supposes]
-    width = max((len(claim.id) for claim in found), default=0)
-    further = width + 2
-    if further + 40 > terminal_width(sys.maxsize):  # no room for a column
-        width, further = 0, 4
-    lines = []
-    for claim in found:
-        told = [claim.sentence] * verbose + [f"supposes {fact}" for fact in in_words(supposed[claim.id]) if not quiet]
-        first = claim.id if quiet else f"{claim.id:{width}}  {claim.expected:8}  {claim.title} [{claim.source}]"
-        lines += [hanging(first, further), *(hanging(f"{'':{further}}{line}", further) for line in told)]
-    if not quiet:
-        lines.append(f"{len(found)} claims" if found else "no claim is selected")
-    data = {"schema": 1, "claims": [listed_json(claim) for claim in found]}
-    rows = [Row(claim.id, "ok", claim.title, claim.source.key) for claim in found]
-    emit(output_format, text="\n".join(lines), data=data, rows=rows)
-    return exit_status(rows)
-
-
-def listed_json(claim: Any) -> dict[str, Any]:
-    """One claim of `list --json`."""
-    return {
-        "id": claim.id,
-        "title": claim.title,
-        "expected": claim.expected,
-        "source": {"key": claim.source.key, "locator": claim.source.locator},
-        "printed": claim.printed,
-        "sentence": claim.sentence,
-        "ledger": list(claim.ledger),
-        "corrected": claim.corrected,
-        "supposes": dict(claim.supposes),
-    }

@@ -1,10 +1,4 @@
-"""`novikoff ledger` and `novikoff errata`: what became of every statement of the documents.
-
-Main definitions
-    ledger_command   the rows of each document with claim, verdict and trust, and the totals
-    errata_command   each false statement with its counterexample, its correction, and what was missing; the rows that a
-                     theorem denies; typographical slips
-"""
+"""`novikoff ledger`: every statement of the documents with claim, verdict and trust, and the totals."""
 
 from __future__ import annotations
 
@@ -12,18 +6,38 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import click
+
 from ..algorithms.errors import BadInput
-from ..output.printing import Row, emit, exit_status, hanging, progress, terminal_width
+from ..output.printing import Row, emit, exit_status, hanging, progress
+from ._shared import command
 
 SHOWN = ("proved", "proved-bounded", "refuted", "tested", "definition", "informal", "missing")
 GOOD = frozenset(SHOWN) - {"missing"}
 STATUS = {**dict.fromkeys(GOOD, "ok"), "unknown": "inconclusive"}
 
 
+@command(
+    click.argument("ids", nargs=-1, metavar="[ROW]..."),
+    click.option("--source", metavar="KEY", help="Only rows of this document (tutorial, notes, …, relations)."),
+    click.option("--fresh", is_flag=True, help="Prove everything from scratch instead of replaying certificates."),
+)
 def ledger_command(
     ids: tuple[str, ...], *, source: str | None, fresh: bool, output_format: str, quiet: bool, verbose: bool
 ) -> int:
-    """Check what the rows rest on and print the rows."""
+    """Every statement of the documents: its claim, verdict and trust; and the totals.
+
+    The claims that state the row, wholly or in part, decide on it by their verdicts, and those that it denies by
+    the opposite: one that is refuted refutes the row; else the row has the weakest verdict among them. A row that
+    no claim states or denies has the verdict of its account. Corrections, consequences and false statements that
+    show what the row lacks decide nothing; but a claim of any role that is vacuous, unknown or an error makes the
+    row that too.
+
+    \b
+    novikoff ledger -q                      the totals, and rows without a home
+    novikoff ledger --source lecture -v     with places, all claims in their roles, and what accounts for the row
+    novikoff ledger --json                  one entry for each row
+    """
     from ..proofs.checking import check
     from ..proofs.documents import coverage
 
@@ -134,89 +148,3 @@ def total(entries: list[dict[str, Any]]) -> str:
     """All counts in words."""
     found = counts(entries)
     return f"{found.pop('rows')} rows: " + ", ".join(f"{n} {v}" for v, n in found.items() if n or v == "missing")
-
-
-# --- errata ---------------------------------------------------------------------------------------
-
-
-def errata_command(
-    ids: tuple[str, ...], *, source: str | None, page_format: str, output_format: str, quiet: bool, verbose: bool
-) -> int:
-    """Check the refuted statements and print them with counterexample and correction."""
-    from ..proofs.checking import check
-    from .selection import select
-
-    wrong = [claim for claim in select(ids, None, source) if claim.expected == "refuted"]
-    against = denied(ids, source)
-    checked = check.check([*(c.id for c in wrong), *(row["by"] for row in against)], replay=True)
-    outcomes = {o.claim.id: o for o in checked}
-    table = [Row(c.id, "ok" if outcomes[c.id].as_expected else "failed", c.missing, c.source.key) for c in wrong]
-    table += [Row(row["ledger_id"], "ok" if outcomes[row["by"]].as_expected else "failed", f"denied by {row['by']}",
-                  row["document"]) for row in against]  # fmt: skip
-    found = slips(source) if not ids else []
-    data = {"schema": 1, "errata": [erratum_json(c, outcomes[c.id]) for c in wrong], "denied": against, "slips": found}
-    text = errata_text(wrong, against, found, page_format, quiet) if wrong or against or found else ""
-    emit(output_format, text=text or ("" if quiet else none_wrong(ids)), data=data, rows=table)
-    return exit_status([*table, *(Row(slip["ledger_id"], "ok") for slip in found)])
-
-
-def none_wrong(ids: Iterable[str]) -> str:
-    """Why there is no erratum: what is asked for is not refuted; and which claims that are it corrects."""
-    from ..proofs.statements.registry import claims, find
-
-    corrected = [f"{c.id} is corrected by {i}" for i in dict.fromkeys(find(i).id for i in ids)
-                 for c in claims().values() if c.corrected == i]  # fmt: skip
-    return "; ".join([f"there is no erratum to {', '.join(ids) or 'this source'}", *corrected])
-
-
-def denied(ids: Iterable[str], source: str | None) -> list[dict[str, str]]:
-    """The rows that are false by a theorem, where no counterexample to a statement of their own says so: of the claims
-    and rows that are asked for, or all.
-    """
-    from ..proofs.documents import coverage
-    from ..proofs.statements.registry import find
-
-    wanted = {i if i in coverage.rows() else find(i).id for i in ids}
-    homes = [(home.row, home.claim, home) for home in coverage.home() if home.claim]
-    found = [(row, c) for row, c, home in homes if home.role(c) == "denies" and c.expected == "proved"]
-    return [{"ledger_id": row.id, "document": row.document, "place": row.place, "by": claim.id, "title": claim.title}
-            for row, claim in found
-            if source in (None, row.document) and (not wanted or wanted & {row.id, claim.id})]  # fmt: skip
-
-
-def slips(source: str | None) -> list[dict[str, str]]:
-    """The purely typographical slips."""
-    from ..proofs.documents import coverage
-
-    slips = [home for home in coverage.home() if home.account and home.account.slip]
-    homes = [home for home in slips if source in (None, home.row.document)]
-    return [{"ledger_id": h.row.id, "document": h.row.document, "place": h.row.place, "meant": h.account.slip}
-            for h in homes if h.account]  # fmt: skip
-
-
-def erratum_json(claim: Any, outcome: Any) -> dict[str, Any]:
-    """One erratum; the statement, counterexample and correction as text."""
-    from .explain import erratum
-
-    return {
-        "id": claim.id,
-        "ledger": list(claim.ledger),
-        "source": {"key": claim.source.key, "locator": claim.source.locator},
-        "printed": claim.printed,
-        "verdict": outcome.verdict,
-        "missing": claim.missing,
-        "corrected": claim.corrected,
-        **erratum(claim, "text"),
-    }
-
-
-def errata_text(
-    wrong: list[Any], against: list[dict[str, str]], slips: list[dict[str, str]], page_format: str, quiet: bool
-) -> str:
-    """Grouped by document, in text or Markdown."""
-    from ..output.writers import WIDTH
-    from .explain import errata_page
-
-    if quiet:
-        return "\n".join([*(claim.id for claim in wrong), *(row["ledger_id"] for row in against)])
-    return errata_page(wrong, against, slips, page_format, terminal_width(WIDTH))

@@ -1,0 +1,67 @@
+"""`novikoff list`: the claims."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from ..output.printing import Row, emit, exit_status, hanging, terminal_width
+from ._shared import command, expression_option, ids_argument, source_option
+
+
+@command(
+    ids_argument,
+    expression_option,
+    source_option,
+    click.option("--supposes", is_flag=True, help="Only claims that suppose something, or rest on such; with what."),
+)
+def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | None, supposes: bool,
+                 output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
+    """The claims: id, expected verdict, source and title.
+
+    \b
+    novikoff list -k "norm and not smola"
+    novikoff list --source tutorial -q      ids only, for scripts
+    novikoff list smola-mistake-bound -v    with the sentence in plain words
+    novikoff list --supposes                what is taken for granted, as that a maximum is attained
+    """
+    from ..proofs.checking.citing import cited
+    from ..proofs.statements.registry import in_words, suppositions
+    from ._selection import select
+
+    found = select(ids, expression, source)
+    supposed = {c.id: suppositions(c, lambda other: cited(other.script) if supposes else ()) for c in found}
+    supposed = {i: {key.removeprefix(f"{i}."): fact for key, fact in s.items()} for i, s in supposed.items()}
+    found = [claim for claim in found if supposed[claim.id] or not supposes]
+    width = max((len(claim.id) for claim in found), default=0)
+    further = width + 2
+    if further + 40 > terminal_width(sys.maxsize):  # no room for a column
+        width, further = 0, 4
+    lines = []
+    for claim in found:
+        told = [claim.sentence] * verbose + [f"supposes {fact}" for fact in in_words(supposed[claim.id]) if not quiet]
+        first = claim.id if quiet else f"{claim.id:{width}}  {claim.expected:8}  {claim.title} [{claim.source}]"
+        lines += [hanging(first, further), *(hanging(f"{'':{further}}{line}", further) for line in told)]
+    if not quiet:
+        lines.append(f"{len(found)} claims" if found else "no claim is selected")
+    data = {"schema": 1, "claims": [listed_json(claim) for claim in found]}
+    rows = [Row(claim.id, "ok", claim.title, claim.source.key) for claim in found]
+    emit(output_format, text="\n".join(lines), data=data, rows=rows)
+    return exit_status(rows)
+
+
+def listed_json(claim: Any) -> dict[str, Any]:
+    """One claim of `list --json`."""
+    return {
+        "id": claim.id,
+        "title": claim.title,
+        "expected": claim.expected,
+        "source": {"key": claim.source.key, "locator": claim.source.locator},
+        "printed": claim.printed,
+        "sentence": claim.sentence,
+        "ledger": list(claim.ledger),
+        "corrected": claim.corrected,
+        "supposes": dict(claim.supposes),
+    }

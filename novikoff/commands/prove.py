@@ -1,0 +1,134 @@
+"""`novikoff prove`: one statement proved, or refuted by exact values."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from ..algorithms.errors import BadInput
+from ..output.printing import COLOURS, Row, emit, exit_status, style
+from ._shared import command
+
+STATEMENT = 1_000_000  # more characters are not read from standard input; `parse` takes fewer still
+
+
+@command(
+    click.argument("statement"),
+    click.option("--seed", type=int, default=0, show_default=True, help="For the search for counterexamples."),
+    click.option(
+        "--limit", type=click.FloatRange(min=0, min_open=True), default=20, show_default=True, metavar="SECONDS",
+        help="Give up then, with the verdict unknown.",
+    ),
+)  # fmt: skip
+def prove_command(statement: str, *, seed: int, limit: float, output_format: str, quiet: bool, verbose: bool) -> int:
+    """Prove or refute one STATEMENT; a wrong one yields the exact vectors that break it.
+
+    \b
+    novikoff prove "vec u v |- u@v <= norm(u)*norm(v)"
+    novikoff prove "vec w x; real b y R; y**2 == 1, y*(w@x + b) <= 0, x@x <= R**2
+                    |- (w + y*x)@(w + y*x) + (b + y)**2 <= w@w + b**2 + R**2 + 1"
+    novikoff prove "vec x[i]; real a[i]; all(a[i] >= 0), all(x[i]@x[i] <= 1)
+                    |- Sum(a[i]*(x[i]@x[i])) <= Sum(a[i])"
+
+    `vec` and `real` declare, commas separate hypotheses, `|-` precedes the conclusion. `@` is the inner
+    product of an arbitrary real inner-product space; norm, abs, max, min, sqrt, Sum, all(...), chained
+    comparisons and != are known. `-` reads the statement from standard input.
+
+    The verdict is proved (a certificate passed the kernel), refuted (an exact counterexample), vacuous (the kernel has
+    checked that the hypotheses contradict each other) or unknown. If no values are found at which the hypotheses of a
+    proved statement hold, that is said.
+    """
+    from ..algorithms.processes import OutOfTime, Stopped, within
+    from ..proofs.adhoc.prove import Finding, prove
+    from ..proofs.statements.script import Script
+
+    try:
+        text = sys.stdin.read(STATEMENT) if statement == "-" else statement
+    except UnicodeDecodeError:
+        raise BadInput("standard input is not UTF-8 text") from None
+    try:
+        answer = within(limit, lambda: answer_of(prove(text, seed=seed, patience=limit / 2), quiet, verbose))
+    except Stopped as problem:
+        reason = f"{problem}; --limit allows more" if isinstance(problem, OutOfTime) else str(problem)
+        answer = answer_of(Finding(Script(), "unknown", reason=reason), quiet, verbose)
+    printed, data, row = answer
+    emit(output_format, text=printed, data=data, rows=[row])
+    return exit_status([row])
+
+
+def answer_of(finding: Any, quiet: bool, verbose: bool) -> tuple[str, dict[str, Any], Row]:
+    """A finding as text, as data and as a result."""
+    data: dict[str, Any] = {"schema": 1, "verdict": finding.verdict}
+    if finding.certificate is not None:
+        data["certificate"] = finding.certificate
+    if finding.counterexample is not None:
+        data["counterexample"] = finding.counterexample
+    if finding.reason:
+        data["reason"] = finding.reason
+    message = finding.verdict
+    if finding.counterexample is not None:
+        message += " by " + ", ".join(line.strip() for line in witness_lines(finding))
+    printed = finding.verdict if quiet else finding_text(finding, verbose)
+    return printed, data, Row("statement", finding.status, finding.reason or message)
+
+
+def finding_text(finding: Any, verbose: bool) -> str:
+    """The verdict in words, with the certificate or the values that break the statement."""
+    verdict = style(finding.verdict, fg=COLOURS.get(finding.verdict, "red"), bold=True)
+    if finding.certificate is not None and finding.verdict == "proved":
+        entries = finding.certificate["entries"]
+        scope = " in every dimension" * is_about(finding, "@")
+        scope += " for every number of indices" * is_about(finding, "[i]")
+        lines = [f"{verdict}{scope}; the certificate passed the kernel"]
+        if cited := [entry["statement"]["id"] for entry in entries[:-1]]:
+            lines.append(f"using {', '.join(cited)}")
+        lines += [f"but {finding.reason}"] * bool(finding.reason)
+        return "\n".join(lines + proof_lines(finding, verbose))
+    if finding.counterexample is None:
+        return "\n".join([f"{verdict}: {finding.reason}", *proof_lines(finding, verbose)])
+    at = " at" if finding.script.names else ""
+    lines = [f"{verdict}: every hypothesis holds and the conclusion fails{at}", *witness_lines(finding)]
+    for e in finding.evaluated:
+        if verbose or not e.holds:
+            lines += ["", *evaluated_lines(e)]
+    return "\n".join(lines)
+
+
+def proof_lines(finding: Any, verbose: bool) -> list[str]:
+    """The last proof of the certificate, if there is one and it is asked for."""
+    if finding.certificate is None or not verbose:
+        return []
+    return [json.dumps(finding.certificate["entries"][-1]["proof"], ensure_ascii=False, indent=1)]
+
+
+def is_about(finding: Any, mark: str) -> bool:
+    """Does the statement declare vectors (@) or families ([i])?"""
+    return any(mark in name for name in finding.script.names)
+
+
+def witness_lines(finding: Any) -> list[str]:
+    """The values of a counterexample, vectors in coordinates."""
+    values = finding.counterexample["values"]
+    given = [f"  {name.rstrip('@')} = {shown(values[name])}" for name in finding.script.names]
+    size = finding.counterexample["size"]
+    return given + ([f"  with {size} ind{'ex' if size == 1 else 'ices'} i"] if is_about(finding, "[i]") else [])
+
+
+def evaluated_lines(e: Any) -> list[str]:
+    """Both sides of a relation with their exact values, and whether it holds."""
+    where = f"at index {e.index} " if e.index else ""
+    left, right = map(shown, e.values)
+    width = max(len(e.left), len(e.right))
+    return [
+        f"  {e.name} {where}{'holds' if e.holds else 'fails'}: {left} {e.operator} {right} is {str(e.holds).lower()}",
+        f"    left-hand side   {e.left:{width}} = {left}",
+        f"    right-hand side  {e.right:{width}} = {right}",
+    ]
+
+
+def shown(value: Any) -> str:
+    """A number, a vector (1, -1/2), or a family of either."""
+    return value if isinstance(value, str) else "(" + ", ".join(map(shown, value)) + ")"

@@ -1,0 +1,574 @@
+"""A claim's statement, its derivation and what its hypotheses are for, as blocks that `writers` sets.
+
+Main definitions:
+    Reader        turns a claim's script into blocks: words, lines of formulas, groups
+    Evaluation    the numbers at which a claim is false, or true
+
+What is printed comes from the same record that the kernel's certificate is made from. Only what a reader wants to see
+written out is added: a cited theorem after substitution, an invariant before and after a step, the numbers of a
+counterexample.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, singledispatchmethod
+from itertools import zip_longest
+from typing import Any
+
+import sympy
+
+from ..proofs import kernel
+from ..proofs.statements import script as pages
+from ..proofs.statements.language import Relation, Sum, Translation, Vector, equal
+from ..proofs.statements.registry import Claim, claims
+from ..proofs.statements.script import By, Calc, Cases, Conclude, Have, Induction, RunSpec, Script, SumUp, Suppose, Use
+from ..proofs.statements.valuation import Valuation
+from .writers import Cite, Formula, Group, Inline, Line, Lines, Name, Words
+
+NEGATION = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
+COMPUTED: Inline = ("by computation",)
+
+
+# --- substitution and evaluation ------------------------------------------------------------------
+
+
+def substituted(e: Any, images: Mapping[str, Any]) -> Any:
+    """A scalar, vector or relation with variables replaced; inner products are multiplied out."""
+    if isinstance(e, Relation):
+        return Relation(substituted(e.lhs, images), e.operator, substituted(e.rhs, images))
+    if isinstance(e, Vector):
+        parts = [image_of(name, images) * substituted(c, images) for name, c in e.parts.items()]
+        return sum(parts, Vector({}))
+    e = sympy.sympify(e)
+    pairs = {s: s.name.split("@") for s in e.free_symbols}
+    return e.xreplace(
+        {s: images.get(n[0], s) if len(n) == 1 else image_of(n[0], images) @ image_of(n[1], images)
+         for s, n in pairs.items()}
+    )  # fmt: skip
+
+
+def image_of(name: str, images: Mapping[str, Any]) -> Vector:
+    """The vector that is put for a vector variable."""
+    image = images.get(name, Vector({name: 1}))
+    return image if isinstance(image, Vector) else Vector({})
+
+
+def mentions(e: Any, names: Iterable[str]) -> bool:
+    """Does a scalar, vector or relation speak of one of these variables?"""
+    if isinstance(e, Relation):
+        return mentions(e.lhs, names) or mentions(e.rhs, names)
+    if isinstance(e, Vector):
+        return any(name in names or mentions(c, names) for name, c in e.parts.items())
+    return any(name in names for s in sympy.sympify(e).free_symbols for name in s.name.split("@"))
+
+
+class Evaluation:
+    """A counterexample with the kernel's own arithmetic: what each expression comes to."""
+
+    def __init__(self, claim: Claim, statement: kernel.Statement | None = None, witness: Any = None):
+        """At a witness against a statement about what the claim is about; without one, the claim's counterexample."""
+        from ..proofs.search.counterexamples import find_witness
+        from ..proofs.search.elaboration import Prover, write_statement
+        from ..proofs.statements.witness import complete
+
+        written = write_statement(claim.id, claim.script)
+        if statement is None:
+            statement = kernel.read_statement(written.data, Prover().sides(written.data))
+            given = claim.script.witness
+            witness = complete(written.data, statement, given) if given else find_witness(statement)
+        if witness is None:
+            raise ValueError(f"no counterexample to {claim.id} was found")
+        self.data, self.run = witness, statement.context.run or kernel.Run([], {}, [], {}, {})
+        self.failing = kernel.false_conclusions(statement, witness)
+        self.valuation = Valuation(witness["dimension"], witness["size"])
+        self.valuation.read(list(witness["values"]), witness["values"])
+        self.move(self.run.start)
+
+        def name_of(kind: str, of: kernel.Poly) -> str:
+            return written.defined[kind, frozenset(of.items())]
+
+        self.translation = Translation(written.abbreviations, name_of)
+
+    def move(self, terms: Mapping[str, kernel.Poly]) -> None:
+        """Change the state, all parts at once."""
+        self.valuation.values |= {name: self.valuation.term(name, p) for name, p in terms.items()}
+
+    def steps(self) -> Iterator[dict[str, Any]]:
+        """Take the steps of the run; after each, the inputs and the state reached."""
+        for step in self.data.get("steps") or []:
+            self.valuation.read(self.run.input, step)
+            self.move(self.run.next)
+            yield {name: self.valuation.values[name] for name in (*self.run.input, *self.run.state)}
+
+    def values(self, r: Relation) -> Relation:
+        """Both sides in numbers; for families, at the first index at which the relation fails."""
+        if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
+            lhs, rhs = (self.valuation.term("@", self.translation.vector(side)) for side in (r.lhs, r.rhs))
+            return Relation(lhs, r.operator, rhs)
+        p = self.translation.fact(r)[1]
+        places = range(self.valuation.size) if kernel.is_indexed(p) else [0]
+        sides = [[self.valuation.number(self.translation.scalar(e), i) for e in (r.lhs, r.rhs)] for i in places]
+        return next(s for s in (Relation(a, r.operator, b) for a, b in sides) if not is_true(s))
+
+
+def is_true(r: Relation) -> bool:
+    """Is a relation between two numbers true?"""
+    a, b = r.lhs, r.rhs
+    return {"==": a == b, "!=": a != b, "<=": a <= b, ">=": a >= b, "<": a < b, ">": a > b}[r.operator]
+
+
+# --- from a page to blocks ------------------------------------------------------------------------
+
+
+@dataclass
+class Reader:
+    """Puts a script into words; `facts` are named so far, `supposed` the hypotheses that stand for other facts."""
+
+    script: Script
+    facts: dict[str, Relation] = field(default_factory=dict)
+    supposed: Collection[str] = ()
+
+    def __post_init__(self) -> None:
+        """Variables of the state come first in formulas, then the labels, examples and parameters."""
+        spec = self.script.run_spec
+        state = [name_of(v) for v, _, _ in spec.state] if spec else []
+        inputs = sorted(spec.inputs, key=lambda v: isinstance(v, Vector)) if spec else []
+        self.state = state
+        self.given = [n.rstrip("@") for n in self.script.names]
+        self.order = tuple(dict.fromkeys([*state, *map(name_of, inputs), *self.given]))
+        self.facts |= self.script.assumptions | (spec.when if spec else {})
+
+    # --- formulas ---
+
+    def formula(self, e: Any) -> Formula:
+        """A relation, scalar, vector or tuple."""
+        return Formula("relation" if isinstance(e, Relation) else "term", (e,), self.order)
+
+    def rows(self, relations: Mapping[str, Relation], reasons: Inline = ()) -> Lines:
+        """Named relations, one a line."""
+        return Lines(tuple(Line(f"{n}:" if n else "", self.formula(r), reasons) for n, r in relations.items()))
+
+    def hypotheses(self, relations: Mapping[str, Relation]) -> Lines:
+        """Named relations, with a mark at those that are supposed."""
+        rows = (self.rows({n: r}, ["supposed"] if n in self.supposed else ()) for n, r in relations.items())
+        return Lines(tuple(line for row in rows for line in row.lines))
+
+    def conclusions(self, goals: Mapping[str, Relation], reasons: Inline = ()) -> Lines:
+        """Relations, without their names if there is just one."""
+        return self.rows(goals if len(goals) > 1 else dict(zip([""], goals.values(), strict=True)), reasons)
+
+    # --- the statement ---
+
+    def statement(self) -> list[Any]:
+        """Variables, the run, hypotheses by name, conclusions."""
+        page, spec = self.script, self.script.run_spec
+        inputs = {name_of(v) for v in spec.inputs} if spec else set()
+        later = {n: r for n, r in page.assumptions.items() if mentions(r, self.reached())}
+        first = {n: r for n, r in page.assumptions.items() if n not in later}
+        names = [n for n in page.names if n.rstrip("@") not in {*self.state, *inputs}]
+        blocks: list[Any] = [Words(["Let ", *self.sorts(names), ", with" if first else "."])] if names else []
+        blocks += [self.hypotheses(first)] if first else []
+        blocks += self.run() if spec else []
+        blocks += self.abbreviations()
+        if later:
+            blocks += [Words(["If after any number of steps" if spec else "If"]), self.hypotheses(later)]
+        then = "Then" if later or not spec else "Then after any number of steps"
+        return [*blocks, Words([then]), self.conclusions(page.conclusions)]
+
+    def reached(self) -> set[str]:
+        """The state and the abbreviations that depend on it."""
+        names = set(self.state)
+        for name, value in self.script.abbreviations.items():
+            if mentions(value, names):
+                names.add(name)
+        return names
+
+    def sorts(self, names: Iterable[str], verb: str = "be ") -> Inline:
+        """Variables grouped by what they are: u and v be vectors and b be a real number."""
+        kinds: dict[tuple[bool, bool], list[str]] = {}
+        for name in names:
+            kinds.setdefault(("[i]" in name, name.endswith("@")), []).append(name.rstrip("@"))
+        parts = ([*self.listed(found), f" {verb}", sort(*kind, len(found))] for kind, found in kinds.items())
+        return joined(parts, " and ")
+
+    def listed(self, names: Iterable[str]) -> Inline:
+        """Variables in a list."""
+        return joined(([Formula("name", (name,))] for name in names), " and ")
+
+    def abbreviations(self) -> list[Any]:
+        """Abbreviations, but for those that the run introduces."""
+        state = self.script.run_spec.state if self.script.run_spec else []
+        taken = {name_of(after) for _, _, after in state if is_name(after)}
+        rest = {n: v for n, v in self.script.abbreviations.items() if n not in taken}
+        rows = Lines(tuple(Line("", self.formula(equal(variable(n, v), v))) for n, v in rest.items()))
+        return [Words(["Write"]), rows] if rest else []
+
+    def run(self) -> list[Any]:
+        """Start, condition and effect of a step."""
+        spec = self.script.run_spec
+        assert spec is not None
+        start = joined(([self.formula(equal(v, value))] for v, value, _ in spec.state), " and ")
+        after = [Line("", self.formula(self.next(v, value))) for v, _, value in spec.state]
+        return [
+            Words(["Start: ", *start, "."]),
+            *(self.condition(spec) if spec.inputs else [Words(["A step leads to"])]),
+            Lines(tuple(after)),
+        ]
+
+    def condition(self, spec: RunSpec) -> list[Any]:
+        """What allows a step."""
+        example = tuple(spec.inputs) if len(spec.inputs) > 1 else spec.inputs[0]
+        kinds = self.sorts((n for n in self.script.names if n.rstrip("@") in set(map(name_of, spec.inputs))), "")
+        opening = ["While there is an example ", self.formula(example), ", ", *kinds]
+        if not spec.when:
+            return [Words([*opening, ", update to"])]
+        return [Words([*opening, ", with"]), self.hypotheses(spec.when), Words(["update to"])]
+
+    def next(self, v: Any, value: Any) -> Relation:
+        """w' = w + y·x, with abbreviations written out."""
+        if is_name(value) and name_of(value) in self.script.abbreviations:
+            value = self.script.abbreviations[name_of(value)]
+        return equal(variable(f"{name_of(v)}'", v), value)
+
+    # --- the derivation ---
+
+    def proof(self) -> list[Any]:
+        """All steps to the conclusions."""
+        return merged(self.steps(self.script.steps, self.script.conclusions))
+
+    def steps(self, steps: Sequence[Any], goals: Mapping[str, Relation]) -> list[Any]:
+        """Steps one by one; what they leave to be concluded is said at the end. No goals: a contradiction."""
+        blocks: list[Any] = []
+        latest: list[Relation] = []
+        for number, step in enumerate(steps):
+            known = dict(self.facts)
+            blocks += self.step(step, goals, number == len(steps) - 1)
+            latest = [r for n, r in self.facts.items() if known.get(n) != r]
+            if isinstance(step, Suppose):
+                goals = {}
+        if steps and isinstance(steps[-1], Conclude | Cases):
+            return blocks
+        return [*blocks, *self.remaining(goals, latest)]
+
+    def remaining(self, goals: Mapping[str, Relation], latest: Sequence[Relation]) -> list[Any]:
+        """The goals, but for those that the last step has stated."""
+        if not goals:
+            return [self.close(goals, COMPUTED)]
+        known = {r: n for n, r in self.facts.items()}
+        left = {n if len(goals) > 1 else "": r for n, r in goals.items() if r not in latest}
+        return [self.rows({n: r}, [Name(known[r])] if r in known else COMPUTED) for n, r in left.items()]
+
+    def close(self, goals: Mapping[str, Relation], reasons: Inline) -> Any:
+        """The last line of a derivation."""
+        return self.conclusions(goals, reasons) if goals else Words(["This is a contradiction: ", *reasons, "."])
+
+    @singledispatchmethod
+    def step(self, step: Any, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+        """One step."""
+        raise TypeError(f"not a step: {step!r}")
+
+    @step.register
+    def _(self, step: Conclude, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+        return [self.close(goals, self.reasons(step.reasons))]
+
+    @step.register
+    def _(self, step: Have, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+        if step.steps is None:
+            blocks: list[Any] = [self.rows({step.name: step.claim}, self.reasons(step.reasons))]
+        else:
+            body = self.steps(step.steps, {step.name: step.claim})
+            blocks = [Group([f"{step.name}: ", self.formula(step.claim), ", because"], merged(body))]
+        self.facts[step.name] = step.claim
+        return blocks
+
+    @step.register
+    def _(self, step: Calc, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+        is_unnamed = str(self.script.steps).count(f"'{step.name}") == 1 and re.fullmatch(r"chain\d+", step.name)
+        label = "" if is_unnamed else f"{step.name}:"
+        self.facts[step.name] = step.claim
+        links = [Line("", self.formula(e), self.reasons(reasons), operator) for operator, e, reasons in step.links]
+        return [Lines((Line(label, self.formula(step.start)), *links))]
+
+    @step.register
+    def _(self, step: Use, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+        conclusions, reason = self.citation(step.by, step.inputs)
+        named = {step.name if len(conclusions) == 1 else f"{step.name}.{n}": r for n, r in conclusions.items()}
+        self.facts |= named
+        return [self.rows(named, reason)]
+
+    @step.register
+    def _(self, step: Cases, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+        called: Inline = [] if step.name == "case" else [", called ", Name(step.name)]
+        blocks = []
+        for given, steps in step.arms:
+            inner = replace(self, facts={**self.facts, step.name: given})
+            body = inner.steps(steps, goals) if last else inner.within(steps, goals)
+            blocks.append(Group(["Case ", self.formula(given), *called, ":"], merged(body)))
+        return blocks if last else [*blocks, Words(["In each case:"])]
+
+    def within(self, steps: Sequence[Any], goals: Mapping[str, Relation]) -> list[Any]:
+        """Steps that do not yet conclude."""
+        return [block for step in steps for block in self.step(step, goals, False)]
+
+    @step.register
+    def _(self, step: Suppose, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+        (goal,) = goals.values()
+        self.facts[step.name] = Relation(goal.lhs, NEGATION[goal.operator], goal.rhs)
+        return [Words(["Suppose that it were not so:"]), self.rows({step.name: self.facts[step.name]})]
+
+    @step.register
+    def _(self, step: SumUp, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+        given = self.facts[step.fact]
+        weak = {">": ">=", "<": "<="}.get(given.operator, given.operator)  # there may be no index
+        self.facts[step.name] = Relation(Sum(given.lhs), weak, Sum(given.rhs))
+        reason: Inline = ["sum over ", Formula("name", ("i",)), " of ", Name(step.fact)]
+        rows = [self.rows({step.name: self.facts[step.name]}, reason)]
+        if step.each:
+            less, more = (given.lhs, given.rhs) if given.operator in ("<", "<=") else (given.rhs, given.lhs)
+            self.facts[step.each] = Relation(more - less, "<=", Sum(more) - Sum(less))
+            rows.append(self.rows({step.each: self.facts[step.each]}, ["one term of a sum without negative terms"]))
+        return rows
+
+    @step.register
+    def _(self, step: Induction, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+        spec = self.script.run_spec
+        assert spec is not None
+        start, after = ({name_of(v): s[place] for s in spec.state for v in s[:1]} for place in (1, 2))
+        before, then = ({n: self.moved(r, to) for n, r in step.invariants.items()} for to in (start, after))
+        known, self.facts = self.facts, {**self.facts, **step.invariants}
+        body = self.steps(step.steps, then)
+        self.facts = {**known, **step.invariants}
+        blocks = [
+            self.rows(step.invariants),
+            Group(["At the start"], [self.conclusions(before, COMPUTED)]),
+            Group(["After a step"], merged(body)),
+        ]
+        return [Group(["Induction over the steps of the run:"], blocks)]
+
+    def moved(self, r: Relation, to: Mapping[str, Any]) -> Relation:
+        """A relation about the state, said of another state."""
+        images = {n: Vector({}) if isinstance(v, int) and n + "@" in self.script.names else v for n, v in to.items()}
+        for name, value in self.script.abbreviations.items():
+            if mentions(value, images):
+                images.setdefault(name, substituted(value, images))
+        return substituted(r, images)
+
+    # --- reasons ---
+
+    def reasons(self, reasons: Sequence[Any]) -> Inline:
+        """The reasons of a step."""
+        return joined(map(self.reason, reasons)) if reasons else COMPUTED
+
+    def reason(self, reason: Any) -> Inline:
+        """One reason."""
+        if isinstance(reason, By):
+            return self.citation(reason, {})[1]
+        if isinstance(reason, pages.Square | pages.Length):
+            return [Formula("is_square", (reason.of,), self.order)]
+        if isinstance(reason, pages.Times):
+            return ["multiplied by ", *joined(([Name(n)] for n in reason.facts), " and ")]
+        if reason in pages.COMPUTATION and reason not in self.facts:
+            return [reason]
+        if reason.removesuffix(".all") in self.facts:
+            return [Name(reason.removesuffix(".all"))]
+        factors = [reason] if reason in self.facts else reason.replace(" ", "").split("*")
+        return [Name("\xa0·\xa0".join(factors))]
+
+    def citation(self, by: By, inputs: Mapping[str, Any]) -> tuple[dict[str, Relation], Inline]:
+        """What an earlier theorem gives under a substitution, and the words that cite it."""
+        lemma = claims()[by.theorem].script
+        images, own = dict(by.put), [(v, variable(n, v)) for n, v in self.script.abbreviations.items()]
+        for name, value in lemma.abbreviations.items():
+            image = substituted(value, images)
+            images[name] = next((short for long, short in own if long == image), image)
+        changed = [(n, v) for n, v in {**by.put, **inputs}.items() if v != variable(n, v)]
+        put = joined([Formula("put", pair, self.order)] for pair in changed)
+        words = ["by ", Cite(by.theorem), *([" with ", *put] if changed else [])]
+        return {n: substituted(r, images) for n, r in lemma.conclusions.items()}, words
+
+    # --- refutations ---
+
+    def counterexample(self, claim: Claim) -> list[Any]:
+        """The values, the steps of the run, and what the conclusions come to."""
+        found = Evaluation(claim)
+        return list(map(Words, [*self.taken(found), *self.broken(found)]))
+
+    def taken(self, found: Evaluation) -> Iterator[Inline]:
+        """The values and the steps of the run, a sentence each."""
+        chosen = {n: v for n, v in found.data["values"].items() if n in self.script.names}
+        if chosen:
+            yield ["Take ", *self.assignments(shown(found, chosen)), "."]
+        for number, step in enumerate(found.steps(), 1):
+            reached = {n: v for n, v in step.items() if n.rstrip("@") in self.state}
+            seen = {n: v for n, v in step.items() if n not in reached}
+            leads = [*self.assignments(seen), " leads to ", *self.assignments(reached), "."]
+            yield [f"Step {number}: ", *leads]
+
+    def broken(self, found: Evaluation) -> Iterator[Inline]:
+        """What the conclusions that fail would say, a sentence each."""
+        for name in found.failing:
+            r = self.script.conclusions[name]
+            yield ["Then ", self.formula(r), " would say ", self.formula(found.values(r)), "."]
+
+    # --- what each hypothesis is for ---
+
+    def necessity(self, claim: Claim) -> list[Any]:
+        """A line for each hypothesis of a claim of the ledger, which says what happens without it."""
+        stored = shipped_necessity().get(claim.id, {}) if claims().get(claim.id) is claim else {}
+        when = self.script.run_spec.when if self.script.run_spec else {}
+        lines = [
+            Line(f"{name}:", self.formula(r), spaced(self.without(claim, name, stored.get(name))))
+            for name, r in {**when, **self.script.assumptions}.items()
+        ]
+        return [Group(["What each hypothesis is for"], [Lines(tuple(lines))])] if stored and lines else []
+
+    def without(self, claim: Claim, name: str, result: Any) -> Iterator[Inline]:
+        """What is known of the claim without a hypothesis, in sentences; a stored result is checked first."""
+        from ..proofs.checking.book import statement_of
+        from ..proofs.scrutiny import necessity
+
+        reason = necessity.flaw(claim, name, result)
+        if reason:
+            yield [f"It is not known whether it is needed: {reason}."]
+        elif result["kind"] == "superfluous":
+            yield ["Superfluous: the claim is proved without it."]
+            if necessity.is_mentioned(claim, name):
+                yield [claim.says]
+        elif result["kind"] == "needed":
+            found = Evaluation(claim, necessity.without(statement_of(claim), name), result["witness"])
+            yield ["Needed."]
+            yield from self.taken(found)
+            yield from self.broken(found)
+        else:
+            data = necessity.written(claim)
+            senses = dict(necessity.sense_of(data, statement_of(claim), name))
+            term = Formula("term", (defined_term(data, result["definition"]),), self.order)
+            yield ["Gives ", term, " a meaning."]
+            yield from self.taken(Evaluation(claim, senses[result["definition"]], result["witness"]))
+            yield ["Then ", term, " has no value."]
+
+    def assignments(self, values: Mapping[str, Any]) -> Inline:
+        """Values of variables."""
+        pairs = ((n.rstrip("@"), tuple(v) if isinstance(v, list) else v) for n, v in values.items())
+        return joined(([self.formula(Relation(Vector({n: 1}), "==", v))] for n, v in pairs), " and ")
+
+
+@cache
+def shipped_necessity() -> dict[str, dict[str, Any]]:
+    """What is known of the hypotheses of all claims, read once."""
+    from ..proofs.scrutiny.necessity import stored_results
+
+    return stored_results()
+
+
+def defined_term(data: Any, name: str) -> Any:
+    """The quotient or root that a definition of a statement stands for."""
+    lets = {let["name"]: let for let in data["let"]}
+
+    def term(p: kernel.Poly) -> Any:
+        return sympy.Add(*(c * sympy.Mul(*(atom(a) ** e for a, e in m)) for m, c in p.items()))
+
+    def atom(a: str) -> Any:
+        under = kernel.inside(a)
+        if under is not None:
+            return Sum(term({under: 1}))
+        return meaning(lets[a]) if a in lets else sympy.Symbol(a)
+
+    def meaning(let: Any) -> Any:
+        of = term(kernel.read_poly(let["of"]))
+        return 1 / of if let["kind"] == "inverse" else sympy.sqrt(of)
+
+    return meaning(lets[name])
+
+
+def spaced(sentences: Iterable[Inline]) -> Inline:
+    """Sentences one after the other."""
+    return [piece for number, words in enumerate(sentences) for piece in ([" "] * (number > 0) + [*words])]
+
+
+def shown(found: Evaluation, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The values as numbers and lists of numbers."""
+    return {n: found.valuation.values.get(n) for n in chosen}
+
+
+def merged(blocks: Sequence[Any]) -> list[Any]:
+    """Lines that are no chains go together."""
+    result: list[Any] = []
+    for block in blocks:
+        before = result[-1] if result else None
+        if isinstance(block, Lines) and isinstance(before, Lines) and not (block.is_chain or before.is_chain):
+            result[-1] = Lines((*before.lines, *block.lines))
+        else:
+            result.append(block)
+    return result
+
+
+def name_of(v: Any) -> str:
+    """The name of a variable."""
+    return str(next(iter(v.parts))) if isinstance(v, Vector) else str(v)
+
+
+def is_name(v: Any) -> bool:
+    """Is it a variable?"""
+    return list(v.parts.values()) == [1] if isinstance(v, Vector) else isinstance(v, sympy.Symbol)
+
+
+def variable(name: str, like: Any) -> Any:
+    """The variable with this name, of the sort of something else."""
+    return Vector({name: 1}) if isinstance(like, Vector) else sympy.Symbol(name)
+
+
+def sort(is_family: bool, is_vector: bool, count: int) -> str:
+    """What variables are, in words."""
+    noun = "vector" if is_vector else "real number"
+    if is_family:
+        return f"{'a finite family' if count == 1 else 'finite families'} of {noun}s"
+    return f"a {noun}" if count == 1 else f"{noun}s"
+
+
+def joined(parts: Iterable[Inline], last: str = ", ") -> Inline:
+    """A list in words: a, b and c if `last` is " and "."""
+    items = list(parts)
+    separators = ["", *[", "] * (len(items) - 2), last][: len(items)]
+    return [piece for separator, item in zip(separators, items, strict=True) for piece in (separator, *item) if piece]
+
+
+# --- derivations by sympy ---------------------------------------------------------------------------
+
+
+DERIVATIONS = {"decision-boundary-offset": ("distance-to-boundary",)}
+"""The claims to which a sympy derivation belongs, besides the one that is called as it is."""
+
+
+def derivations_of(identifier: str) -> Iterator[Any]:
+    """The derivations by sympy that belong to a claim."""
+    from ..proofs.derivations import derivations
+
+    for name, derive in derivations().items():
+        if identifier == name or identifier in DERIVATIONS.get(name, ()):
+            yield derive()
+
+
+def literal(e: Any) -> Any:
+    """A term in which ⟨v, v⟩ is not called the square of a length, for derivations that introduce lengths."""
+    if isinstance(e, Vector):
+        return e
+    e = sympy.sympify(e)
+    squares = (s for s in e.free_symbols if "@" in s.name)
+    return e.xreplace({s: sympy.Symbol(f"⟨{s.name}⟩") for s in squares})
+
+
+def sympy_derivation(page: Any, order: tuple[str, ...]) -> Group:
+    """A derivation line by line."""
+    lines = []
+    for line in page.lines:
+        symbols = [Formula("term", (s,), order) for s in line.symbols]
+        equation = Relation(literal(line.equation.lhs), line.equation.operator, literal(line.equation.rhs))
+        pieces = [p for pair in zip_longest(line.step.split("{}"), symbols, fillvalue="") for p in pair if p]
+        reason = [*pieces, f": {line.why}"] if line.why else pieces
+        lines.append(Line(f"({line.number})", Formula("relation", (equation,), order), reason))
+    source = f"{page.title} ({', '.join(page.source)}):"
+    return Group(["As a sympy derivation"], [Words([source]), Lines(tuple(lines))])

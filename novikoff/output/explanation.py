@@ -1,0 +1,172 @@
+"""What `novikoff explain` and `novikoff errata` show of a claim, for a person to read.
+
+Main definitions:
+    explain        a claim, its derivation and all that it rests on, as text, Markdown, LaTeX or HTML
+    chain          the claim and what it rests on, as sections
+    errata_page    false statements with counterexample and correction
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from ..algorithms.errors import BadInput
+from ..proofs.checking.citing import cited
+from ..proofs.statements import bibliography as works
+from ..proofs.statements.registry import Claim, claims, find, in_words, suppositions
+from .derivation import Reader, derivations_of, sympy_derivation
+from .writers import WIDTH, WRITERS, Group, Section, Words, cites
+
+
+def explain(
+    claim: Claim | str, format: str = "text", depth: int | None = None, *, standalone: bool = False, width: int = WIDTH
+) -> str:
+    """A claim with its derivation, then each theorem that it rests on with its own, after those that cite it.
+
+    format       "text", "markdown", "latex" (a fragment, for amsmath) or "html" (one self-contained file)
+    depth        how far citations are followed: 0 for the claim alone, None for the whole chain
+    standalone   LaTeX as a complete document
+    width        of text, in columns; a formula that is longer is not broken
+
+    Raises BadInput for an unknown claim id or format.
+
+    >>> print(explain("count-at-most-quotient", depth=0).splitlines()[0])
+    Dividing a quadratic bound by the count
+    """
+    if format not in WRITERS:
+        raise BadInput(f"the format must be one of {', '.join(WRITERS)} (got {format!r})")
+    sections = chain(claim if isinstance(claim, Claim) else find(claim), depth)
+    writer = WRITERS[format]({s.id: s.number for s in sections}, width)
+    return writer.document(sections) if not standalone else writer.standalone(sections)
+
+
+def chain(claim: Claim, depth: int | None) -> list[Section]:
+    """The claim and what it rests on; each once, after all that cite it."""
+    found: dict[str, Section] = {}
+
+    def visit(identifier: str, left: float) -> None:
+        if identifier in found:
+            return
+        found[identifier] = section_of(known[identifier])
+        for other in reversed(list(dict.fromkeys(cites(found[identifier].blocks)))) if left > 0 else ():
+            visit(other, left - 1)
+        finished.append(identifier)
+
+    known, finished = {**claims(), claim.id: claim}, list[str]()
+    visit(claim.id, float("inf") if depth is None else depth)
+    return [replace(found[identifier], number=n) for n, identifier in enumerate(reversed(finished), 1)]
+
+
+@cache
+def section_of(claim: Claim) -> Section:
+    """Everything about one claim."""
+    return Section(claim.id, claim.title, claim.sentence, list(remarks(claim)), blocks_of(claim))
+
+
+def blocks_of(claim: Claim) -> list[Any]:
+    """Statement, proof or counterexample, derivations by sympy."""
+    reader = Reader(claim.script, supposed=claim.supposes)
+    blocks: list[Any] = [Group(["Statement"], reader.statement())]
+    if claim.expected == "refuted":
+        blocks.append(Group(["Counterexample"], reader.counterexample(claim)))
+        return blocks + ([correction(claims()[claim.corrected])] if claim.corrected else [])
+    blocks += reader.necessity(claim)
+    blocks.append(Group(["Proof"], reader.proof()))
+    return blocks + [sympy_derivation(found, reader.order) for found in derivations_of(claim.id)]
+
+
+def correction(claim: Claim) -> Group:
+    """What holds instead of a refuted claim."""
+    holds = [Words([f"{claim.sentence} ({claim.id})"]), *Reader(claim.script).statement()]
+    return Group(["What holds instead"], holds)
+
+
+def reference(claim: Claim) -> str:
+    """Authors, title and year of the source, its key, and where in it."""
+    entry = works.bibliography()[claim.source.key]
+    *others, last = (author.split(",")[0] for author in entry.get("author", "").split(" and "))
+    authors = " and ".join(filter(None, [", ".join(others), last]))
+    parts = [authors, entry.get("title"), entry.get("year")]
+    return f"{', '.join(filter(None, parts))} [{claim.source.key}], {claim.source.locator}"
+
+
+def unconfirmed(claim: Claim) -> str:
+    """Which places in the cited works nobody could compare with their text, as references.bib notes."""
+    mentioned = {claim.source.key, *re.findall(r"\w+", claim.source.locator)}
+    notes = {key: works.unconfirmed(key) for key in works.bibliography() if key in mentioned}
+    return "; ".join(f"{places} [{key}]" for key, places in notes.items() if places)
+
+
+def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
+    """What is said of a claim before its statement: (heading, words)."""
+    yield ("Source" if claim.printed else "Stated by nobody, but near"), reference(claim)
+    if places := unconfirmed(claim):
+        yield "Not confirmed against the text", places
+    yield "Expected verdict", claim.expected
+    supposed = suppositions(claim, lambda other: cited(other.script))
+    if claim.supposes:
+        yield "Supposes", "; ".join(in_words(claim.supposes))
+    if rest := {key: fact for key, fact in supposed.items() if not key.startswith(f"{claim.id}.")}:
+        yield "Rests on what supposes", "; ".join(in_words(rest))
+    if claim.says:
+        yield "The source differs", claim.says
+    if claim.missing:
+        yield "What is missing", claim.missing
+    if claim.corrected:
+        yield "Corrected claim", claim.corrected
+
+
+# --- errata ---------------------------------------------------------------------------------------
+
+
+PARTS = {True: "False, and printed in the source", False: "False, and printed nowhere: statements that lie near"}
+STATED = {True: "As printed", False: "The statement"}
+
+
+def erratum_blocks(claim: Claim) -> dict[str, list[Any]]:
+    """A refuted statement, its counterexample and what holds instead."""
+    reader = Reader(claim.script)
+    blocks = {"statement": reader.statement(), "counterexample": reader.counterexample(claim)}
+    if claim.corrected:
+        holds = claims()[claim.corrected]
+        blocks["correction"] = [Words([holds.sentence]), *Reader(holds.script).statement()]
+    return blocks
+
+
+def erratum(claim: Claim, page_format: str) -> dict[str, str]:
+    """The blocks of an erratum, written."""
+    write = WRITERS[page_format]({}).blocks
+    return {name: write(blocks) for name, blocks in erratum_blocks(claim).items()}
+
+
+def errata_sections(wrong: Sequence[Claim]) -> list[Section]:
+    """A section for each refuted statement: those that a source has, in the order of their sources, then the others."""
+    keys = list(dict.fromkeys(claim.source.key for claim in wrong))
+    ordered = sorted(wrong, key=lambda c: (not c.printed, keys.index(c.source.key)))
+    sections, part = [], ""
+    for number, claim in enumerate(ordered, 1):
+        headings = {"statement": STATED[claim.printed], "counterexample": "Counterexample",
+                    "correction": "What holds instead"}  # fmt: skip
+        groups = [Group([headings[name]], blocks) for name, blocks in erratum_blocks(claim).items()]
+        told = [(heading, words) for heading, words in remarks(claim) if heading != "Expected verdict"]
+        begins, part = (PARTS[claim.printed] if PARTS[claim.printed] != part else ""), PARTS[claim.printed]
+        sections.append(Section(claim.id, claim.title, claim.sentence, told, groups, number, begins))
+    return sections
+
+
+def errata_page(
+    wrong: Sequence[Claim], denied: Sequence[Mapping[str, str]], slips: Sequence[Mapping[str, str]], page_format: str,
+    width: int = WIDTH,
+) -> str:  # fmt: skip
+    """All errata, if there are any, then what theorems deny and the typographical slips, in a line each."""
+    writer = WRITERS[page_format]({}, width)
+    pages = [writer.document(errata_sections(wrong))] if wrong else []
+    said = [(row, f"{row['title']} ({row['by']})") for row in denied]
+    for heading, found in (("Denied by theorems", said), ("Typographical slips", [(s, s["meant"]) for s in slips])):
+        lines = [f"{row['document']}, {row['place']} ({row['ledger_id']}): {text}" for row, text in found]
+        pages += [writer.blocks([Group([heading], [Words([line]) for line in lines])])] if lines else []
+    return "\n\n".join(pages)

@@ -1,0 +1,205 @@
+"""A claimed bound compared exactly on as many datasets as there is time for: block by block, into a file of results.
+
+Main definitions:
+    Campaign, counted    what is tested, and one block of it, a function of the campaign and the block's number alone
+    Results              the blocks that are done, and their file: JSON Lines, one line a block, in order
+    campaign             the blocks that are missing, on processes or on a Dask cluster; the sum of all
+
+The datasets are numbered and made from the seed and their number (`bulk`), so the results do not depend on how many
+workers there are, which of them die, or how often the campaign is interrupted. The file:
+
+    first line   "schema", "statement", "algorithm", "tie", "seed", "points", "dimensions", "size"; "scales", what the
+                 datasets are multiplied by; "scaled", one of how many is, and the longest run that is compared there;
+                 and "block", the number of datasets in a block
+    other lines  one a block, in order: "block", its number from 0; "datasets" in it; "compared", those that meet the
+                 hypotheses; "broken", those that break the claim; "capped", whose run did not end within the proved
+                 bound (never seen); "long", those with a scale whose run is left out; "updates" of all and
+                 "most_updates" of one; "left" and "right", the sides of the claim where left/right is largest, and
+                 "at", the dataset there; "first", the first dataset that breaks the claim; −1 where there is none
+
+A block is counted if and only if its line is in the file, so none is lost and none is counted twice.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..algorithms.errors import BadInput
+from ..algorithms.files import write_whole
+from ..algorithms.resuming import Notes, as_line
+from .bulk import BLOCK, LONG, SHARE, Formula, Shape, Tally, block, formula
+from .claimed import claim
+
+Report = Callable[[Tally, int, int], None]
+Line = dict[str, Any]
+
+
+class Campaign(NamedTuple):
+    """What is tested: a statement, the runs it is about, and the datasets.
+
+    `algorithm` is the name of what has the bias step, a Fraction ≥ 0 or "R2".
+    """
+
+    statement: str
+    algorithm: str
+    bias_step: Any
+    tie: str
+    seed: int
+    points: int
+    dimensions: int
+    size: int
+
+    @property
+    def header(self) -> Line:
+        """The first line of the results."""
+        told = {name: value for name, value in self._asdict().items() if name != "bias_step"}
+        scales = [{"factor": str(s.factor), "stretch": s.stretch} for s in prepared(self).scales]
+        scaled = {"one_of": SHARE, "longest_run": LONG}
+        return {"schema": 1, **told, "scales": scales, "scaled": scaled, "block": BLOCK}
+
+
+@cache
+def prepared(task: Campaign) -> Formula:
+    """The statement for the compiled loop; each worker prepares it once."""
+    stated = claim(task.statement, bias_step=task.bias_step, tie=task.tie)
+    return formula(stated, Shape(task.points, task.dimensions, task.size))
+
+
+def counted(task: Campaign, number: int, count: int) -> Tally:
+    """What the first `count` datasets of a block give."""
+    return block(prepared(task), task.seed, number, count)
+
+
+# ----------------------------------------------------------------------------------------- the results
+
+
+class Results:
+    """The blocks that are done, with their sum, and their file."""
+
+    def __init__(self, path: Path, task: Campaign):
+        """Begin without blocks."""
+        self.notes, self.task = Notes(path), task
+        self._hold({})
+
+    def _hold(self, done: dict[int, Tally]) -> None:
+        self.done, self.total = done, sum(done.values(), Tally())
+
+    def read(self) -> None:
+        """Take the blocks of an earlier run of the same campaign; raises `BadInput` if the file is of another."""
+        path = self.notes.path
+        if not path.exists():
+            return
+        try:
+            header, *lines = [json.loads(line) for line in self.notes.lines()]
+            if header != self.task.header:
+                changed = [name for name, value in self.task.header.items() if header.get(name) != value]
+                raise BadInput(f"{path} holds another campaign: it differs in {', '.join(changed)}")
+            self._hold({line.pop("block"): _tally(line) for line in lines})
+        except BadInput:
+            raise
+        except (ValueError, KeyError, TypeError, AttributeError, OSError) as problem:
+            raise BadInput(f"{path} cannot be read as the results of a campaign: {problem}") from None
+
+    def missing(self, count: int) -> list[tuple[int, int]]:
+        """The blocks of the first `count` datasets that are not done, with how many datasets they need."""
+        wanted = ((i, min(BLOCK, count - i * BLOCK)) for i in range(-(-count // BLOCK)))
+        return [(i, size) for i, size in wanted if i not in self.done or self.done[i].datasets < size]
+
+    def begin(self, count: int) -> list[tuple[int, int]]:
+        """Return the blocks that are missing; the file has the others. The last, if it is there in part, is done anew.
+
+        Raises `BadInput` if the file cannot be written.
+        """
+        missing = dict(self.missing(count))
+        self._hold({i: tally for i, tally in self.done.items() if i not in missing})
+        lines = [self.task.header, *(_line(i, tally) for i, tally in self.done.items())]
+        write_whole(self.notes.path, "".join(map(as_line, lines)), "file of results")
+        return list(missing.items())
+
+    def add(self, number: int, tally: Tally) -> None:
+        """A block is done, the next one in order."""
+        self.notes.add(_line(number, tally))
+        self.done[number] = tally
+        self.total += tally
+
+
+def _line(number: int, tally: Tally) -> Line:
+    named = {("at" if name == "number" else name): value for name, value in asdict(tally).items()}
+    return {"block": number, **named}
+
+
+def _tally(line: Line) -> Tally:
+    tally = Tally(**{("number" if name == "at" else name): value for name, value in line.items()})
+    if not all(type(value) is int for value in line.values()) or tally.right <= 0:
+        raise ValueError(f"a line has no whole numbers: {line}")
+    return tally
+
+
+# ---------------------------------------------------------------------------------------- the campaign
+
+
+def campaign(
+    count: int,
+    results: Results,
+    *,
+    jobs: int,
+    backend: str = "processes",
+    scheduler: str | None = None,
+    report: Report = lambda total, count, new: None,
+) -> Tally:
+    """Do the blocks that are missing, and return the sum of all. Each is in the file as soon as those before it are
+    done, so a campaign that is killed loses the blocks that its workers are at. `report` is called after each
+    with the sum, the count, and the size of the block.
+    """
+    task = results.task
+    prepared(task)
+    missing = results.begin(count)
+    with workers(backend, jobs, scheduler) as each:
+        for (number, size), tally in zip(missing, each(task, missing), strict=True):
+            results.add(number, tally)
+            report(results.total, count, size)
+    return results.total
+
+
+Work = Callable[[Campaign, list[tuple[int, int]]], Iterable[Tally]]
+
+
+@contextmanager
+def workers(backend: str, jobs: int, scheduler: str | None) -> Iterator[Work]:
+    """A function that does blocks and returns what comes of them, one after the other, in order."""
+    if backend == "processes" and jobs == 1:
+        yield lambda task, blocks: (counted(task, *b) for b in blocks)
+        return
+    joblib = _needed("joblib", "fast")
+    place = _cluster(scheduler) if backend == "dask" else nullcontext({"backend": "loky", "n_jobs": jobs})
+    with place as settings, joblib.parallel_config(**settings), joblib.Parallel(return_as="generator") as parallel:
+        do = joblib.delayed(counted)
+        yield lambda task, blocks: parallel(do(task, *b) for b in blocks)
+
+
+@contextmanager
+def _cluster(scheduler: str | None) -> Iterator[dict[str, Any]]:
+    if scheduler is None:
+        raise BadInput("--backend dask needs --scheduler ADDRESS, such as tcp://host:8786")
+    distributed = _needed("distributed", "cluster")
+    try:
+        client = distributed.Client(scheduler, timeout=20, set_as_default=False)
+    except (OSError, ValueError, TypeError) as problem:
+        raise BadInput(f"no Dask scheduler answers at {scheduler}: {problem}") from None
+    with client:
+        yield {"backend": "dask", "client": client, "n_jobs": -1}
+
+
+def _needed(module: str, extra: str) -> Any:
+    from importlib import import_module
+
+    try:
+        return import_module(module)
+    except ImportError:
+        raise BadInput(f"{module} is not installed; pip install 'novikoff[{extra}]'") from None
