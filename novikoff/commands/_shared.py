@@ -122,13 +122,6 @@ def complete_data(context: click.Context, parameter: click.Parameter, incomplete
     return [*names, CompletionItem(incomplete, type="file")]
 
 
-def complete_bound(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """The bounds that have names."""
-    from .bound import NAMED
-
-    return [name for name in NAMED if name.startswith(incomplete)]
-
-
 # ----------------------------------------------------------------------------------- of several commands
 
 ids_argument = click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim)
@@ -151,16 +144,6 @@ positive_option = click.option("--positive", metavar="VALUE", help="The label th
 certificate_option = click.option(
     "--certificate", type=click.Path(dir_okay=False), metavar="FILE",
     help="Also write the proof to FILE, for `novikoff verify`.",
-)  # fmt: skip
-
-bound_argument = click.argument("statement", metavar="BOUND", shell_complete=complete_bound)
-algorithm_option = click.option(
-    "--algorithm", metavar="NAME",
-    help="perceptron (bias step 1; the default), perceptron:R2, perceptron:homogeneous or perceptron:c=p/q.",
-)  # fmt: skip
-tie_option = click.option(
-    "--tie", default="mistake", show_default=True, metavar="TIE",
-    help="What a score of 0 is: mistake, correct, positive or negative.",
 )  # fmt: skip
 
 

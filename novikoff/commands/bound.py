@@ -22,7 +22,7 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.results import Result
 from ..output.printing import FAILED, NOTHING, OK, Row, emit, progress, style
-from ._shared import algorithm_option, bound_argument, command, tie_option
+from ._shared import command
 
 if TYPE_CHECKING:
     from ..properties.claimed import Case, Claim
@@ -184,6 +184,22 @@ def step_of(algorithm: str) -> Any:
                        "perceptron:R2, perceptron:homogeneous or perceptron:c=NUMBER")  # fmt: skip
     step = options.get("bias_step", 1)
     return step if step == "R2" else Fraction(step)
+
+
+def complete_bound(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The bounds that have names."""
+    return [name for name in NAMED if name.startswith(incomplete)]
+
+
+bound_argument = click.argument("statement", metavar="BOUND", shell_complete=complete_bound)
+algorithm_option = click.option(
+    "--algorithm", metavar="NAME",
+    help="perceptron (bias step 1; the default), perceptron:R2, perceptron:homogeneous or perceptron:c=p/q.",
+)  # fmt: skip
+tie_option = click.option(
+    "--tie", default="mistake", show_default=True, metavar="TIE",
+    help="What a score of 0 is: mistake, correct, positive or negative.",
+)  # fmt: skip
 
 
 @command(

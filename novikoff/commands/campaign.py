@@ -15,8 +15,19 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..output.printing import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Row, emit, style
-from ._shared import algorithm_option, bound_argument, command, jobs_option, tie_option
-from .bound import broken_lines, case_json, code, examples_lines, named, ratio_text, step_of
+from ._shared import command, jobs_option
+from .bound import (
+    algorithm_option,
+    bound_argument,
+    broken_lines,
+    case_json,
+    code,
+    examples_lines,
+    named,
+    ratio_text,
+    step_of,
+    tie_option,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from ..properties.bulk import Scale, Tally
