@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from .commands.audit import check_bounds as check_bounds
     from .commands.bound import bound as bound
     from .commands.bound import test_bound as test_bound
-    from .commands.explain import explain as explain
+    from .output.explanation import explain as explain
     from .plugin import parametrize_with_bounds as parametrize_with_bounds
     from .proofs.adhoc.prove import prove as prove
     from .proofs.checking.check import check as check

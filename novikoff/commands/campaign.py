@@ -27,7 +27,7 @@ from .bound import (
     ratio_text,
     step_of,
     tie_option,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from ..properties.bulk import Scale, Tally
