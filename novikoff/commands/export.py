@@ -17,6 +17,7 @@ from typing import Any
 import click
 
 from ..algorithms.errors import BadInput
+from ..algorithms.files import write_whole
 from ..output.printing import Row, emit, exit_status, progress
 from ._shared import command, expression_option, ids_argument, source_option
 
@@ -82,7 +83,7 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
         for number, script in enumerate(scripts, 1):
             path = folder / f"{identifier}-{number:02}.smt2"
             heading = f"; {identifier}, obligation {number} of {len(scripts)}\n(set-info :status {wanted})\n"
-            path.write_text(heading + script, encoding="utf-8")
+            write_whole(path, heading + script)
             files[identifier].append(path)
         tick(identifier, done, len(chosen))
     return Written(files)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ...algorithms.files import write_whole
 from ...algorithms.processes import SOLVER, Stopped
 from .. import kernel
 from ..search.elaboration import Json, Prover, Unproved, write_statement
@@ -168,7 +169,7 @@ def opinions_on(scripts: list[str], wanted: str, engines: Iterable[str]) -> tupl
 def keep(engine: str, script: str) -> Path:
     """Write a script on which engines disagree where it can be looked at."""
     path = Path(tempfile.mkdtemp(prefix="novikoff-")) / f"{engine}-disagrees.smt2"
-    path.write_text(script, encoding="utf-8")
+    write_whole(path, script)
     return path
 
 

@@ -1,12 +1,14 @@
 """Reading files that others wrote: what is within the limits is read exactly, all else is one sentence."""
 
+import ast
 import json
 import os
+from pathlib import Path
 
 import pytest
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.files import MAX_DEPTH, MAX_DIGITS, read_json, read_text
+from novikoff.algorithms.files import MAX_DEPTH, MAX_DIGITS, read_json, read_text, write_whole
 
 
 @pytest.fixture
@@ -142,3 +144,78 @@ def test_too_little_memory_is_one_sentence(file, monkeypatch):
 
     monkeypatch.setattr(json, "loads", full)
     assert "too large for the memory" in refused(file("[1]"))
+
+
+# --- what is written --------------------------------------------------------------------------------
+
+
+def test_a_file_that_cannot_be_written_whole_stays_as_it_was(tmp_path, monkeypatch):
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    target = tmp_path / "a.json"
+    target.write_text("before")
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(BadInput, match=r"the report cannot be written to .*a\.json: No space left on device"):
+        write_whole(target, "after", "report")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a.json", "before")]
+
+
+ALLOWED = {
+    "algorithms/files.py: open": "writes beside the file, and then renames: write_whole",
+    "algorithms/resuming.py: open": "appends a line, which counts when it is whole",
+    "algorithms/processes.py: TemporaryFile": "what a command prints, and the queue of parts: files without a name",
+    "properties/audit/isolation.py: open": "what an implementation prints, into a file without a name",
+    "properties/audit/isolation.py: TemporaryFile": "the same, and what is known when it dies",
+    "novikoff/commands/_shared.py: os.open": "nowhere: /dev/null for what nobody reads any more",
+    "proofs/scrutiny/mutation/kernels.py: write_bytes": "a book for a changed kernel, in a folder that is then removed",
+}
+WRITERS = {"write_text", "write_bytes", "fdopen", "TemporaryFile", "NamedTemporaryFile", "mkstemp", "savefig", "tofile"}
+OPEN_TO_WRITE = {"O_WRONLY", "O_RDWR", "O_CREAT", "O_APPEND", "O_TRUNC"}
+
+
+def writes(tree):
+    """The names by which code opens files to write; what has a mode that cannot be read off counts."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)) if name in WRITERS:
+                yield name
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="os"), attr="open"), args=args):
+                flags = {each.attr for arg in args for each in ast.walk(arg) if isinstance(each, ast.Attribute)}
+                yield from ["os.open"] * bool(flags & OPEN_TO_WRITE)
+            case ast.Call(func=ast.Name(id="open"), args=[_, *modes], keywords=named) if to_write(modes, named):
+                yield "open"
+            case ast.Call(func=ast.Attribute(attr="open"), args=modes, keywords=named) if to_write(modes, named):
+                yield "open"
+
+
+def to_write(modes, named):
+    """Do the arguments after the file ask for it to be written?"""
+    mode = [*modes[:1], *(each.value for each in named if each.arg == "mode")]
+    return any(not isinstance(each, ast.Constant) or set(str(each.value)) & set("wax+") for each in mode)
+
+
+def test_no_other_place_can_leave_a_file_half_written():
+    root, found = Path(__file__).parents[2], set()
+    for folder in ("algorithms", "proofs", "properties", "novikoff"):
+        for path in (root / folder).rglob("*.py"):
+            if not path.name.startswith(("test_", "conftest")):
+                place = path.relative_to(root).as_posix()
+                found |= {f"{place}: {name}" for name in writes(ast.parse(path.read_text(encoding="utf-8")))}
+    assert found == set(ALLOWED)
+
+
+@pytest.mark.parametrize("code", [
+    "open('a', 'w')", "open('a', mode='ab')", "path.open('x')", "path.open(mode=mode)", "path.write_text('a')",
+    "os.open('a', os.O_RDWR | os.O_CREAT)", "os.fdopen(3)", "io.open('a', 'r+')", "plot.savefig('a.svg')",
+    "tempfile.mkstemp()",
+])  # fmt: skip
+def test_another_place_would_be_seen(code):
+    assert list(writes(ast.parse(code)))
+
+
+@pytest.mark.parametrize(
+    "code", ["open('a')", "open('a', 'rb')", "path.open(encoding='ascii')", "os.open(a, os.O_RDONLY)"]
+)
+def test_reading_is_no_writing(code):
+    assert not list(writes(ast.parse(code)))

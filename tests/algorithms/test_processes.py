@@ -443,9 +443,9 @@ CALLS = {"fork", "forkpty", "system", "popen", "kill", "killpg", "setsid", "setp
 FAMILIES = ("exec", "spawn", "posix_spawn")  # os.execv …, os.spawnl …
 ANYWHERE = {"ProcessPoolExecutor", "create_subprocess_exec", "create_subprocess_shell"}
 ALLOWED = {
-    "novikoff/campaigning.py: joblib": "a campaign's workers may be on other machines,",
-    "novikoff/campaigning.py: distributed": "so they are joblib's and Dask's",
-    "proofs/mutation/kernels.py: signal": "a timer within one process, which starts and ends none",
+    "properties/campaign.py: joblib": "a campaign's workers may be on other machines,",
+    "properties/campaign.py: distributed": "so they are joblib's and Dask's",
+    "proofs/scrutiny/mutation/kernels.py: signal": "a timer within one process, which starts and ends none",
 }
 
 

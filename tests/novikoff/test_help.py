@@ -1,11 +1,13 @@
 """Every command and every option explains itself."""
 
 from collections.abc import Callable
+from pkgutil import iter_modules
 
 import click
 import pytest
 from click.testing import Result
 
+from novikoff import commands
 from novikoff.cli import cli
 
 Run = Callable[..., Result]
@@ -36,6 +38,12 @@ def test_the_first_page_names_every_command(novikoff: Run) -> None:
     result = novikoff("--help")
     assert all(name in result.stdout for name in cli.commands)
     assert "_NOVIKOFF_COMPLETE=bash_source" in result.stdout
+
+
+def test_each_command_is_a_file_and_each_file_a_command() -> None:
+    files = {module.name for module in iter_modules(commands.__path__) if not module.name.startswith("_")}
+    assert files == set(cli.commands)
+    assert all(command.name == name for name, command in cli.commands.items())
 
 
 def test_an_unknown_command(novikoff: Run) -> None:

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from novikoff.cli import NAMES
 from novikoff.proofs.checking import check
 from novikoff.proofs.search import solvers
 from novikoff.proofs.statements.registry import claims
@@ -34,8 +35,13 @@ def test_the_import_is_light() -> None:
 
 
 def test_help_is_light() -> None:
-    assert imported_by(running(["--help"]), HEAVY) == []
+    assert imported_by(running(["--help"]), HEAVY) == []  # which imports the file of every command
     assert imported_by(running(["check", "--help"]), HEAVY) == []
+
+
+def test_a_command_imports_no_other() -> None:
+    files = [f"novikoff.commands.{name}" for name in NAMES]
+    assert imported_by(running(["check", "--help"]), files) == ["novikoff.commands.check"]
 
 
 def test_heavy_imports_would_be_seen() -> None:

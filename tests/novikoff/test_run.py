@@ -1,6 +1,7 @@
 """`novikoff run`: the exact run, its bounds, and one clear sentence for every mistake."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -454,7 +455,7 @@ def test_a_certificate_is_written_whole_or_not_at_all(
     def fail(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("json.dump", fail)
+    monkeypatch.setattr(os, "fsync", fail)
     result = novikoff("run", "perceptron", path, "--certificate", str(target))
     assert (result.exit_code, target.read_text()) == (2, "before")
     assert result.stderr.endswith("run.json: No space left on device\n")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+from ....algorithms.files import write_whole
 from ... import evidence, kernel
 from ...kernel import Json
 from ...statements.registry import claims
@@ -42,13 +43,13 @@ def export(wanted: Iterable[str] | None, directory: Path, entries: Iterable[Json
     """Write the wanted entries (default: all) and what they cite; the paths written.
 
     `entries` are the entries of a book in order (default: the stored book). Raises KeyError for an id that
-    is not in it, and OSError if a file cannot be written.
+    is not in it, OSError if there can be no such folder, and BadInput if a file cannot be written.
     """
     book = translate(evidence.certificates().values() if entries is None else entries, wanted)
     directory.mkdir(parents=True, exist_ok=True)
     texts = {PROJECT: book.project(), **{f"{name}.v": text for name, text in book.files.items()}}
     for name, text in texts.items():
-        (directory / name).write_text(text, encoding="utf-8")
+        write_whole(directory / name, text)
     return [directory / name for name in texts]
 
 

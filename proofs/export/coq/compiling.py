@@ -15,6 +15,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from ....algorithms.files import write_whole
 from ....algorithms.processes import COQC, Stopped, run, within
 from .book import PACKAGE, PROJECT, SKIPPED
 
@@ -143,7 +144,7 @@ class Workshop:
         """Compile a file; theorems that fail are taken out of it."""
         self.leave_out(file, [i for i, text in file.theorems.items() if self.cites_missing(text)], "")
         while True:
-            (self.place / f"{file.name}.v").write_text(file.text(), encoding="utf-8")
+            write_whole(self.place / f"{file.name}.v", file.text())
             _, error = self.coqc(file.name)
             if not error:
                 return
@@ -191,7 +192,7 @@ class Workshop:
             "I.",
             "Print Assumptions audited.",
         ]
-        (self.place / "Audit.v").write_text("\n".join(lines), encoding="utf-8")
+        write_whole(self.place / "Audit.v", "\n".join(lines))
         printed, error = self.coqc("Audit")
         return {" ".join(error.split())[:500]} if error else set(axioms(printed))
 

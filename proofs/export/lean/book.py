@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ....algorithms.files import write_whole
 from ... import evidence, kernel
 from ...kernel import Json
 from ...statements.registry import claims
@@ -44,12 +45,12 @@ def export(wanted: Iterable[str] | None, directory: Path, entries: Iterable[Json
     """Write the wanted entries (default: all) and what they cite; what was written.
 
     `entries` are the entries of a book in order (default: the stored book). Raises KeyError for an id that
-    is not in it, and OSError if a file cannot be written.
+    is not in it, OSError if there can be no such folder, and BadInput if a file cannot be written.
     """
     book = translate(evidence.certificates().values() if entries is None else entries, wanted)
     (directory / PACKAGE).mkdir(parents=True, exist_ok=True)
     for name, text in book.files.items():
-        (directory / name).write_text(text, encoding="utf-8")
+        write_whole(directory / name, text)
     return book
 
 
