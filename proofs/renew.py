@@ -3,6 +3,7 @@
 certificates.json            every statement with its proof or counterexample, and what it cost to find
 evidence/models.json         for each claim an exact model of its hypotheses
 evidence/necessity.json      for each hypothesis, what happens without it
+evidence/mutants.json        proofs and counterexamples of mutants that the search does not find; none is searched
 
 What still holds is kept, so that only changed claims are searched again; the results do not depend on the machine.
 """
@@ -12,8 +13,9 @@ from __future__ import annotations
 import sys
 
 from .checking import check, models, verdicts
-from .evidence import CERTIFICATES, MODELS, NECESSITY, store
+from .evidence import CERTIFICATES, MODELS, MUTANTS, NECESSITY, store
 from .scrutiny import necessity
+from .scrutiny.mutation import stored
 
 
 def tell(what: str, done: int, total: int) -> None:
@@ -23,11 +25,12 @@ def tell(what: str, done: int, total: int) -> None:
 
 
 def main() -> None:
-    """Renew all three; an interruption keeps what was found so far."""
+    """Renew all of them; an interruption keeps what was found so far."""
     verdicts.save(check.check(progress=tell), CERTIFICATES)
     store(MODELS, models.save_models(models.stored_models(), tell))
     kept = necessity.stored_results()
     store(NECESSITY, necessity.save_necessity(kept, tell, lambda text: store(NECESSITY, text)))
+    store(MUTANTS, stored.renewed(stored.stored_evidence(), tell))
 
 
 if __name__ == "__main__":

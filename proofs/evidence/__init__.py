@@ -1,10 +1,12 @@
 """What was dear to find, stored beside what it is about, one file for each kind of it.
 
 Main definitions:
-    CERTIFICATES, MODELS, NECESSITY    the files: a proof or counterexample of each claim; an exact model of its
-                                       hypotheses; what happens without each hypothesis
-    stored, store                      read a file; replace it, all or nothing
-    certificates                       the entries of the book of certificates
+    CERTIFICATES    a file: a proof or counterexample of each claim
+    MODELS          a file: an exact model of the hypotheses of each claim
+    NECESSITY       a file: what happens without each hypothesis
+    MUTANTS         a file: proofs and counterexamples of mutants that the search does not find
+    stored, store   read a file; replace it, all or nothing
+    certificates    the entries of the book of certificates
 
 Nothing is believed because it is stored: the kernel, or exact evaluation, checks it whenever it is used. The book of
 certificates lies at the door, beside the two checkers that read it on their own.
@@ -23,6 +25,7 @@ HOME = Path(__file__).parent
 CERTIFICATES = HOME.parent / "certificates.json"
 MODELS = HOME / "models.json"
 NECESSITY = HOME / "necessity.json"
+MUTANTS = HOME / "mutants.json"
 
 
 def stored(file: Path) -> str:

@@ -44,8 +44,6 @@ from ..statements.language import Relation, Vector, write_fact
 from ..statements.notation import Notation
 from ..statements.registry import Claim, claims
 from ..statements.script import By, Calc, Cases, Conclude, Have, Induction, Script, Times
-from ..statements.witness import complete
-from .points import POINTS
 
 Json = Any
 Entries = list[Json]
@@ -130,8 +128,6 @@ def decide(claim: Claim, name: str) -> Result:
     """What the hypothesis `name` is there for."""
     data, statement = written(claim), statement_of(claim)
     weaker = without(statement, name)
-    if (claim.id, name) in POINTS:
-        return Result("needed", complete(data, statement, POINTS[claim.id, name]))
     if own := transplanted(claim, name):
         return Result("superfluous", entries=[own])
     if witness := find_witness(weaker):

@@ -232,7 +232,10 @@ def test_the_kernel_still_checks_the_stored_book(hostile):
 def test_the_other_doors_still_read_what_ships():
     done = run(*NOVIKOFF, "check", "--replay", "cauchy-schwarz", "-q")
     assert done.returncode == 0, done.stderr[-2000:]
-    for module, reader in (("checking.models", "stored_models"), ("scrutiny.necessity", "stored_results")):
+    for module, reader in (
+        ("checking.models", "stored_models"), ("scrutiny.necessity", "stored_results"),
+        ("scrutiny.mutation.stored", "stored_evidence"),
+    ):  # fmt: skip
         code = f"from novikoff.proofs.{module} import {reader}; print(len({reader}()) > 100)"
         done = run(sys.executable, "-c", code)
         assert done.stdout == "True\n", done.stderr[-2000:]

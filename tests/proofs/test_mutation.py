@@ -16,9 +16,7 @@ from novikoff.proofs import kernel
 from novikoff.proofs.scrutiny.mutation import (
     Report,
     Verdict,
-    arguments,
     consequences,
-    equivalents,
     gate,
     kernels,
     mutate,
@@ -26,6 +24,7 @@ from novikoff.proofs.scrutiny.mutation import (
     report_text,
     rules,
     statements,
+    stored,
 )
 from novikoff.proofs.scrutiny.mutation.statements import mutants_of
 from novikoff.proofs.search.elaboration import write_statement
@@ -150,50 +149,91 @@ def test_every_argument_for_an_equivalent_mutant_is_about_one():
     assert set(kernels.ARGUED) <= set(keys)
 
 
-@pytest.mark.parametrize("name", sorted({key.partition(": ")[0] for key in equivalents.derivations()}))
-def test_every_derivation_of_a_mutant_is_accepted(name):
-    """Of just one mutant."""
+# --- stored evidence ------------------------------------------------------------------------------
+
+PROVED, REFUTED = "smola-mistake-bound-as-printed", "kozinec-mistake-bound"  # on a mutant of each, something is stored
+
+
+def record_on(name):
+    """Its judge, a mutant on which something is stored, with its name, the key and the record."""
     judge = gate.Gate(claims()[name])
-    mutants = {}
     for _, change, data in mutants_of(judge.data):
-        mutants.setdefault(f"{name}: {change}", []).append(data)
-    for key in (key for key in equivalents.derivations() if key.startswith(f"{name}: ")):
-        (data,) = mutants[key]
-        change, sides = key.partition(": ")[2], judge.sides_of(data)
-        by, proof = judge.by_derivation(change, data, kernel.read_statement(data, sides))
-        entry = {"statement": data, "proof": proof, **({"sides": sides} if sides else {})}
-        assert gate.proves(entry, data)
-        assert by
+        if record := stored.stored_evidence().get(stored.key_of(data)):
+            return judge, change, data, stored.key_of(data), record
+    raise AssertionError(f"nothing is stored on mutants of {name}")
 
 
-@pytest.mark.parametrize("name", [name for name in claims() if equivalents.meanings(name)])
-def test_definitions_that_are_derived_to_exist_need_it(name, monkeypatch):
-    changes = [key.partition(": ")[2] for key in equivalents.derivations() if key.startswith(f"{name}: ")]
-    mutants = [data for _, change, data in mutants_of(statement(name)) if change in changes]
-    assert None not in map(gate.Gate(claims()[name]).sides_of, mutants)
-    monkeypatch.setattr(gate, "meanings", lambda _: {})
-    assert None in map(gate.Gate(claims()[name]).sides_of, mutants)
+def test_all_stored_evidence_is_accepted_by_the_kernel():
+    """Each piece on just the mutant of today that it is stored for."""
+    table = stored.stored_evidence()
+    assert len(table) > 300
+    assert stored.flaws(table) == {}
 
 
-def test_a_mutant_is_derived_once():
-    with pytest.raises(ValueError, match="derived twice"):
-        equivalents.derives("soft-margin-support-within-as-printed", "feasible: >= becomes >")(lambda p: None)
-    with pytest.raises(ValueError, match="derived twice"):
-        equivalents.gives_meaning("hull-best-novikoff-bound", "inv1")(lambda p: None)
+@pytest.mark.parametrize(("name", "verdict", "by"), [
+    ("hull-best-novikoff-bound", "equivalent", "a stored proof"),
+    (REFUTED, "killed", "a stored counterexample"),
+    (PROVED, "killed", "it is true, and no longer refuted: a stored proof"),
+])  # fmt: skip
+def test_what_is_stored_decides(name, verdict, by):
+    judge, change, data, _, _ = record_on(name)
+    assert judge.verdict("any", change, data)[3:5] == (verdict, by)
 
 
-@pytest.mark.parametrize("name", arguments.POINTS)
-def test_every_point_refutes_a_mutant_and_not_the_claim(name, monkeypatch):
-    judge = gate.Gate(claims()[name])
-    kinds = ("exponent", "constant", "variable", "tie rule", "hypothesis dropped")
-    mutants = [(data, judge.sides_of(data)) for kind, _, data in mutants_of(judge.data) if kind in kinds]
-    changed = [(data, kernel.read_statement(data, sides)) for data, sides in mutants if sides is not None]
-    for point in list(arguments.POINTS[name]):
-        if judge.is_true and (completed := judge.completed(point)):  # roots are rational
+def spoilt(proof):
+    """The proof with a number changed in its first certificate."""
+    text = json.dumps(proof)
+    changed = re.sub(r'"c": "([0-9]+)', lambda m: f'"c": "{int(m[1]) + 1}', text, count=1)
+    return json.loads(changed if changed != text else text.replace('"poly"', '"induction"'))
+
+
+def test_forged_evidence_is_refused(monkeypatch):
+    """Of another mutant, of another statement, with a changed proof or point; none of it decides anything."""
+    _, change, data, key, proved = record_on(PROVED)
+    judge, other_change, other, other_key, refuted = record_on(REFUTED)
+    witness = refuted["counterexample"]
+    forged = [
+        (key, data, {**refuted, "change": change}),
+        (key, data, {**proved, "proof": spoilt(proved["proof"])}),
+        (key, data, {**proved, "counterexample": witness}),
+        (key, data, {"change": change}),
+        (other_key, other, {**proved, "change": other_change}),
+        (other_key, other, {**refuted, "counterexample": {**witness, "steps": []}}),
+        (other_key, other, {**refuted, "statement": judge.data}),
+        (other_key, other, "proved"),
+    ]
+    for place, mutant, record in forged:
+        assert stored.verdict_on(mutant, record) == "", record
+        assert stored.flaws({place: record}) if isinstance(record, dict) else True
+    monkeypatch.setattr(stored, "stored_evidence", lambda: {other_key: {**proved, "change": other_change}})
+    assert judge.known_from_store(other) is None
+
+
+def test_evidence_under_another_key_is_noticed():
+    _, _, _, key, record = record_on(PROVED)
+    _, _, _, other_key, other = record_on(REFUTED)
+    assert set(stored.flaws({key: other, other_key: record})) == {key, other_key}
+    assert stored.flaws({"no-claim/0": record, f"{PROVED}/0": record}) == dict.fromkeys(
+        ["no-claim/0", f"{PROVED}/0"], "there is no such mutant"
+    )
+
+
+def test_renewing_keeps_what_still_holds():
+    """The key may be that of the statement before its claim changed; what the kernel refuses goes."""
+    _, change, _, key, record = record_on(PROVED)
+    text = stored.renewed({key: record})
+    assert json.loads(text) == {key: record}
+    assert stored.renewed({f"{PROVED}/old": record}) == text
+    assert json.loads(stored.renewed({key: {"change": change, "proof": {"rule": "poly"}}, "no-claim/0": record})) == {}
+
+
+def test_the_statement_itself_is_never_refuted_by_what_is_stored_on_its_mutants():
+    """A point that breaks a claim would kill every mutant."""
+    for name in (REFUTED, "smola-mistake-bound", "eps-kozinec-step"):
+        judge = gate.Gate(claims()[name])
+        for given in map(judge.completed, judge.of_mutants):
             with contextlib.suppress(kernel.Rejected):  # a hypothesis fails, which the mutant does not have
-                assert kernel.false_conclusions(judge.statement, completed) == []
-        monkeypatch.setitem(arguments.POINTS, name, [point])
-        assert any(judge.refuted_by_thought(*mutant) for mutant in changed)
+                assert given is None or kernel.false_conclusions(judge.statement, given) == []
 
 
 def test_a_rule_that_no_claim_is_about_is_noticed_by_its_example_or_test():

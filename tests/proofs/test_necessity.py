@@ -214,8 +214,3 @@ def test_missing_and_unknown_results_are_noticed(stored):
     table = {claim.id: {**stored[claim.id], "other": {"kind": "needed"}}}
     assert necessity.problems(table, [claim]) == {(claim.id, "other"): "there is no such hypothesis"}
     assert necessity.problems({**stored, "nobody": {}}) == {("nobody", ""): "there is no such claim"}
-
-
-def test_points_given_by_hand_are_about_hypotheses_that_exist():
-    for identifier, name in necessity.POINTS:
-        assert name in necessity.hypotheses(necessity.written(claims()[identifier])), (identifier, name)

@@ -7,8 +7,7 @@ Main definitions:
     statements    the mutants of a claim, made from its JSON
     gate          the verdict on each: a counterexample, or a proof
     consequences  proofs that a mutant is true as well
-    equivalents   derivations for mutants that are true, where no proof is found without
-    arguments     points that search does not find
+    stored        proofs and counterexamples that the search does not find, checked by the kernel
     sources       the mutants of source
     rules         those of the algorithms' update rules, noticed by claims and properties
     kernels       those of `kernel.py`, noticed by its cases

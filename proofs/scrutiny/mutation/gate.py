@@ -1,11 +1,12 @@
-"""The gate: what becomes of each mutant of a claim, decided by points, by the search and by proofs.
+"""The gate: what becomes of each mutant of a claim, decided by stored evidence, by points, by the search and by proofs.
 
 Main definitions:
     Gate            what is known of one claim, and the verdict on each of its mutants
     claim_verdicts  the verdicts on all mutants of a claim, or on a fixed sample of them
 
 A mutant of a claim is killed by an exact counterexample, which the kernel confirms, or by a point at which a
-quotient or root has no meaning; it is equivalent if the kernel accepts a proof of it (see `consequences`). A mutant
+quotient or root has no meaning; it is equivalent if the kernel accepts a proof of it (see `consequences`). What is
+stored on it is looked at first, and counts as far as the kernel accepts it today (see `stored`). A mutant
 of a statement that is to be refuted is also killed by a proof: its verdict changes. One that is neither is open: it may
 be a sharper theorem, and the verdict says at how many exact instances it was seen to hold.
 """
@@ -29,15 +30,14 @@ from ...checking.evaluation import instances, read_found
 from ...checking.models import stored_models
 from ...kernel import Fact, Poly, Rational, Statement
 from ...search.counterexamples import Found, descend, find_witness
-from ...search.elaboration import Prover, Scope, Unproved, key_of, write_statement
+from ...search.elaboration import Prover, Scope, Unproved, write_statement
 from ...statements.language import write_fact, write_poly
 from ...statements.registry import Claim, claims
 from ...statements.valuation import Valuation
 from ...statements.witness import complete, root
 from .. import necessity
-from . import arguments
+from . import stored
 from .consequences import ERRORS, Reasoner, Step, consequence, invariants, steps_of, theorem, up_to_zeros
-from .equivalents import Derivation, derivations, in_words, meanings, steps_written
 from .statements import Verdict, canonical, mutants_of, sampled, sort_of
 
 Json = Any
@@ -90,9 +90,9 @@ class Gate:
         """Points where the hypotheses hold: the stored ones, and random instances with ties on purpose."""
         model = stored_models().get(self.claim.id, {}).get("witness")
         known = [model] if model else []
-        self.instances = self.instances_near(self.statement, known)  # they do not depend on the points given by thought
-        by_thought = filter(None, map(self.completed, self.by_thought))
-        return self.points_of(itertools.chain(known, by_thought, islice(self.instances, POINTS)))
+        self.instances = self.instances_near(self.statement, known)  # they do not depend on what is stored of mutants
+        of_mutants = filter(None, map(self.completed, self.of_mutants))
+        return self.points_of(itertools.chain(known, of_mutants, islice(self.instances, POINTS)))
 
     @cached_property
     def more_points(self) -> list[Point]:
@@ -100,15 +100,16 @@ class Gate:
         known = len(self.points)
         return self.points_of(islice(self.instances, MORE)) if known else []
 
-    @property
-    def by_thought(self) -> list[Json]:
-        """Points that are given for this claim, without their roots and quotients."""
-        return arguments.POINTS.get(self.claim.id, [])
+    @cached_property
+    def of_mutants(self) -> list[Json]:
+        """The stored counterexamples to mutants of this claim, without their roots and quotients."""
+        records = stored.of_claim(self.claim.id)
+        return [self.given(record["counterexample"]) for record in records if "counterexample" in record]
 
     @cached_property
     def incomplete(self) -> list[Json]:
         """Those of them that are no points of the claim, as some root is not rational; of a mutant they may be."""
-        return [given for given in self.by_thought if not self.completed(given)]
+        return [given for given in self.of_mutants if not self.completed(given)]
 
     def completed(self, given: Json) -> Json | None:
         """A point with its roots and quotients, if they are rational."""
@@ -138,11 +139,13 @@ class Gate:
         """Its status, what decided it, and the evidence."""
         if kind == "hypothesis dropped" and (known := self.known_of(change)):
             return known
+        if known := self.known_from_store(data):
+            return known
         sides = self.sides_of(data)
         if sides is None:
             return self.senseless(data) or ("open", "whether its quotients and roots exist is not known", None)
         statement = kernel.read_statement(data, sides)
-        ways = self.attempts(change, data, statement, sides), self.searches(data, statement)
+        ways = self.attempts(data, statement, sides), self.searches(data, statement)
         outcome = next(filter(None, itertools.chain(*ways)), None)
         return outcome or ("open", f"it holds at {self.held(data, statement)} exact instances", None)
 
@@ -158,12 +161,11 @@ class Gate:
         witness = self.meaningless_at_a_point(data) or meaningless(data)
         return killed("a quotient or root has no meaning", witness)
 
-    def attempts(self, change: str, data: Json, statement: Statement, sides: Json) -> Iterator[Outcome | None]:
+    def attempts(self, data: Json, statement: Statement, sides: Json) -> Iterator[Outcome | None]:
         """Ways to decide, the cheapest first: what is shared by all mutants of the claim, proofs, a short search."""
         proved = partial(self.proved, data, sides)
         yield killed("a known point", self.refuted_at(self.points, data, statement))
-        yield killed("a known point", self.refuted_by_thought(data, statement, self.incomplete))
-        yield proved(partial(self.by_derivation, change, data, statement))
+        yield killed("a known point", self.refuted_by_given(data, statement))
         if self.is_true:
             yield proved(self.own_proof)
             yield proved(partial(self.without, data))
@@ -198,12 +200,17 @@ class Gate:
             return self.true("a proof without it (necessity)")
         return "killed", f"{result['kind']} (necessity)", result["witness"]
 
+    def known_from_store(self, data: Json) -> Outcome | None:
+        """What is stored on the mutant, if the kernel accepts it."""
+        record = stored.stored_evidence().get(stored.key_of(data), {})
+        verdict = stored.verdict_on(data, record)
+        if verdict == "refuted":
+            return "killed", "a stored counterexample", record["counterexample"]
+        return self.true("a stored proof") if verdict == "proved" else None
+
     def sides_of(self, data: Json) -> Json | None:
         """Proofs that the definitions make sense: the claim's own, or new ones; None if there are none."""
-        explained = Explained(meanings(self.claim.id)).sides
-        for make in (
-            lambda: self.sides, lambda: Prover().sides(data), lambda: Reasoner().sides(data), lambda: explained(data),
-        ):  # fmt: skip
+        for make in (lambda: self.sides, lambda: Prover().sides(data), lambda: Reasoner().sides(data)):
             with contextlib.suppress(Unproved, *ERRORS):
                 sides = make()
                 kernel.read_statement(data, sides)
@@ -228,9 +235,9 @@ class Gate:
         here = [self.moved(data, statement, point) if moved else point for point in points]
         return sum(all(map(point.valuation.holds, statement.assume.values())) for point in here if point)
 
-    def refuted_by_thought(self, data: Json, statement: Statement, among: Iterable[Json] | None = None) -> Json | None:
-        """A point that is given for this claim, at which roots of the claim need not be rational."""
-        for given in self.by_thought if among is None else among:
+    def refuted_by_given(self, data: Json, statement: Statement) -> Json | None:
+        """A stored counterexample to another mutant, at which roots of the claim need not be rational."""
+        for given in self.incomplete:
             with contextlib.suppress(*ERRORS):
                 if witness := confirmed(statement, complete(data, statement, given)):
                     return witness
@@ -318,14 +325,6 @@ class Gate:
         scope = Scope(statement.context, self.written.defined)
         return "the claim's own derivation", prover.script(scope, statement.show, self.claim.script.steps)
 
-    def by_derivation(self, change: str, data: Json, statement: Statement) -> tuple[str, Json]:
-        """A derivation that is written for this mutant."""
-        derivation = derivations()[f"{self.claim.id}: {change}"]
-        defined = {key_of(d["kind"], kernel.read_poly(d["of"])): d["name"] for d in data.get("let", [])}
-        prover = necessity.Counting(citing.library(), self.written.abbreviations, counter=len(defined))
-        scope = Scope(statement.context, defined)
-        return in_words(derivation), prover.script(scope, statement.show, steps_written(derivation))
-
     def follows(self, data: Json, statement: Statement, prover: Prover) -> tuple[str, Json]:
         """From the claim by computation; with a Reasoner also from its mirror images, from what it rests on, from
         invariants.
@@ -379,7 +378,7 @@ class Gate:
 
     @cached_property
     def runs(self) -> list[Point]:
-        """Points whose steps are allowed; one that is given for some mutants may break a hypothesis of the claim."""
+        """Points whose steps are allowed; a counterexample to a mutant may break a hypothesis of the claim."""
         hypotheses = self.statement_without_goals()
         allowed = (point for point in self.points if confirmed(hypotheses, point.witness, fails=False))
         return list(islice(allowed, STATES))
@@ -444,21 +443,6 @@ class Gate:
             found = multiple(new, of)
             images[new["name"]] = images[new["name"]] if found is None else found
         return images
-
-
-class Explained(Prover):
-    """A prover that is told why some definitions make sense."""
-
-    def __init__(self, meanings: Mapping[str, Derivation]) -> None:
-        """With a derivation by the name of what is defined."""
-        super().__init__()
-        self.meanings = meanings
-
-    def side(self, scope: Scope, d: kernel.Definition) -> Json:
-        """As it is told, or by computation."""
-        if d.name not in self.meanings:
-            return super().side(scope, d)
-        return self.script(scope, {"side": d.side}, steps_written(self.meanings[d.name]))
 
 
 def multiple(definition: Json, p: Poly) -> Poly | None:
