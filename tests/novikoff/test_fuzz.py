@@ -7,6 +7,7 @@ import pytest
 from click.testing import Result
 
 from novikoff.proofs.scrutiny import fuzzing
+from novikoff.proofs.scrutiny.fuzzing import campaign
 
 Run = Callable[..., Result]
 FEW = ["fuzz", "--number", "300", "--seed", "7", "-j", "1"]
@@ -66,7 +67,7 @@ def test_what_is_refused_wrongly_is_a_failure_too(novikoff: Run, monkeypatch: py
 def test_work_goes_on_from_the_notes(novikoff: Run, tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     notes = str(tmp_path / "notes.jsonl")
     first = novikoff(*FEW, "--json", "-q", "--resume", notes)
-    monkeypatch.setattr(fuzzing, "block", lambda *_: pytest.fail("it was done already"))
+    monkeypatch.setattr(campaign, "block", lambda *_: pytest.fail("it was done already"))
     assert novikoff(*FEW, "--json", "-q", "--resume", notes).stdout == first.stdout
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from novikoff.proofs import kernel
 from novikoff.proofs.scrutiny import fuzzing
+from novikoff.proofs.scrutiny.fuzzing import campaign, choices, faults, runs, shrinking
+from novikoff.proofs.scrutiny.fuzzing.polynomials import read, summed, times, written
 
 SOURCE = Path(kernel.__file__).read_text(encoding="utf-8")
 SAMPLE = 2000
@@ -68,7 +70,7 @@ def caught(check):
     """The blocks of a sample, up to a false statement that is accepted."""
     found = fuzzing.Report(1)
     for number in range(SAMPLE // 50):
-        found.add(fuzzing.block(1, number, 50, check))
+        found.add(campaign.block(1, number, 50, check))
         if any("counterexample" in entry for entry in found.accepted):
             break
     return found
@@ -89,7 +91,7 @@ def test_nothing_wrong_is_accepted_and_nothing_right_refused(report):
 
 
 def test_no_kind_is_idle(report):
-    kinds = {*fuzzing.CHEATS, *fuzzing.RUN_CHEATS, "shift", "point", fuzzing.ODDLY, "another rule", "no reason"}
+    kinds = {*choices.CHEATS, *choices.RUN_CHEATS, "shift", "point", faults.ODDLY, "another rule", "no reason"}
     kinds |= {f"right: {rule}" for rule in ("poly", "cases", "contra", "have", "split", "define", "lemma", "sum")}
     kinds |= {"right: run", "right: simulation", "right: poly at an index", "right: lemma at an index"}
     assert not kinds - set(report.kinds)
@@ -104,22 +106,22 @@ def test_a_broken_kernel_is_caught(title):
 
 
 def test_the_report_depends_on_the_seed_alone():
-    one, two = (fuzzing.fuzz(2 * fuzzing.BLOCK, seed=3, jobs=jobs) for jobs in (1, 2))
-    other = fuzzing.fuzz(2 * fuzzing.BLOCK, seed=4)
+    one, two = (fuzzing.fuzz(2 * campaign.BLOCK, seed=3, jobs=jobs) for jobs in (1, 2))
+    other = fuzzing.fuzz(2 * campaign.BLOCK, seed=4)
     assert one == two
     assert one.kinds != other.kinds
 
 
 def test_progress_is_told_block_by_block():
     seen = []
-    fuzzing.fuzz(fuzzing.BLOCK + 50, seed=5, progress=lambda name, done, count: seen.append((done, count)))
+    fuzzing.fuzz(campaign.BLOCK + 50, seed=5, progress=lambda name, done, count: seen.append((done, count)))
     assert seen == [(1, 2), (2, 2)]
 
 
 def test_the_kernel_refutes_the_false_statements_and_no_others():
     chance = random.Random(11)
     for n in range(300):
-        item = fuzzing.false_item(chance) if n % 2 else fuzzing.true_item(chance)
+        item = faults.false_item(chance) if n % 2 else faults.true_item(chance)
         assert item.witness == bool(n % 2)
         book = item.book()
         entry = {key: value for key, value in book[-1].items() if key == "statement"}
@@ -135,13 +137,13 @@ def test_the_kernel_refutes_the_false_statements_and_no_others():
 def test_this_arithmetic_is_the_kernels():
     chance = random.Random(12)
     for _ in range(300):
-        maker = fuzzing.Maker(chance)
-        scope = fuzzing.Scope({}, at=bool(maker.families))
+        maker = runs.Maker(chance)
+        scope = choices.Scope({}, at=bool(maker.families))
         p, q = maker.poly(scope), maker.poly(scope)
-        both = kernel.read_poly(fuzzing.written(p)), kernel.read_poly(fuzzing.written(q))
-        assert kernel.read_poly(fuzzing.written(fuzzing.times(p, q))) == kernel.product(both)
-        assert kernel.read_poly(fuzzing.written(fuzzing.summed(p))) == kernel.sum_over(both[0])
-        assert fuzzing.read(fuzzing.written(fuzzing.summed(fuzzing.times(p, q)))) == fuzzing.summed(fuzzing.times(p, q))
+        both = kernel.read_poly(written(p)), kernel.read_poly(written(q))
+        assert kernel.read_poly(written(times(p, q))) == kernel.product(both)
+        assert kernel.read_poly(written(summed(p))) == kernel.sum_over(both[0])
+        assert read(written(summed(times(p, q)))) == summed(times(p, q))
 
 
 @pytest.mark.parametrize("title", ["negative coefficients", "a cut that uses itself", "cases left out"])
@@ -149,15 +151,15 @@ def test_what_is_accepted_is_shrunk(title):
     check = broken(title).check_book
     entry = caught(check).accepted[0]
     small = fuzzing.shrink(entry, check, examples=200)
-    assert fuzzing.still(small, check)
-    assert not fuzzing.still(small, kernel.check_book)
-    assert fuzzing.size_of(small) <= min(fuzzing.size_of(entry), 800)
+    assert shrinking.still(small, check)
+    assert not shrinking.still(small, kernel.check_book)
+    assert shrinking.size_of(small) <= min(shrinking.size_of(entry), 800)
 
 
 @pytest.mark.parametrize("relation", [">", "!="])
 def test_a_premise_about_no_index_that_became_false_is_not_taken(relation):
     """Of an empty family c[i] > 0 is true; with 0 put for c[i] it is 0 > 0, which no right certificate needs."""
-    maker = fuzzing.Maker(random.Random(1))
-    with pytest.raises(fuzzing.Impossible):
-        maker.premise(fuzzing.Scope({}), (relation, {}))
-    assert maker.premise(fuzzing.Scope({}), (">=", {}))["rule"] == "poly"
+    maker = runs.Maker(random.Random(1))
+    with pytest.raises(choices.Impossible):
+        maker.premise(choices.Scope({}), (relation, {}))
+    assert maker.premise(choices.Scope({}), (">=", {}))["rule"] == "poly"

@@ -1,0 +1,137 @@
+"""Polynomials in the atoms of proof files, computed by themselves: nothing here is shared with the kernel.
+
+Main definitions:
+    Poly, Fact                a polynomial by its monomials; a relation of one with 0
+    add, times, dot, summed   sums, products, inner products of vectors, sums over the index
+    replaced                  images put for variables
+    written, read             as in proof files
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import TypeAlias
+
+Number: TypeAlias = int | Fraction
+Poly: TypeAlias = dict[tuple[str, ...], Number]  # {("a", "a", "b"): 2} is 2a²b; atoms are sorted
+Fact: TypeAlias = tuple[str, Poly]
+
+
+def add(*polys: Poly) -> Poly:
+    """The sum."""
+    total: Poly = {}
+    for p in polys:
+        for m, c in p.items():
+            total[m] = total.get(m, 0) + c
+    return {m: c for m, c in total.items() if c}
+
+
+def scaled(p: Poly, by: Number) -> Poly:
+    """The multiple by a number."""
+    return {m: by * c for m, c in p.items() if by}
+
+
+def times(*polys: Poly) -> Poly:
+    """The product."""
+    total: Poly = {(): 1}
+    for q in polys:
+        p, total = total, {}
+        for m, a in p.items():
+            for n, b in q.items():
+                both = tuple(sorted(m + n)) if m and n else m or n
+                total[both] = total.get(both, 0) + a * b
+    return {m: c for m, c in total.items() if c}
+
+
+def var(name: str) -> Poly:
+    """An atom as a polynomial."""
+    return {(name,): 1}
+
+
+def const(value: Number) -> Poly:
+    """A constant."""
+    return {(): value} if value else {}
+
+
+def dot(u: Poly, v: Poly) -> Poly:
+    """The inner product of two vectors."""
+    found = []
+    for m, a in u.items():
+        for n, b in v.items():
+            x, y = (next(name for name in side if name.endswith("@")) for side in (m, n))
+            rest = {tuple(sorted(name for name in m + n if not name.endswith("@"))): a * b}
+            if "#" in x + y:
+                found.append(rest if x == y else {})
+            else:
+                found.append(times(rest, var("@".join(sorted((x[:-1], y[:-1]))))))
+    return add(*found)
+
+
+def spelled(m: Sequence[str], gap: str) -> str:
+    """The monomial in the spelling of proof files."""
+    counted = [(name, len(list(same))) for name, same in groupby(sorted(m))]
+    return gap.join(name if n == 1 else f"{name}^{n}" for name, n in counted)
+
+
+def summed(p: Poly) -> Poly:
+    """The sum over the index."""
+    found = []
+    for m, c in p.items():
+        under = [name for name in m if family(name)]
+        rest = [name for name in m if not family(name)]
+        found.append({tuple(sorted([*rest, f"sum({spelled(under, ',')})"])): c})
+    return add(*found)
+
+
+def family(name: str) -> bool:
+    """Does the atom depend on the index?"""
+    return "[i]" in name and not name.startswith("sum(")
+
+
+def indexed(p: Poly) -> bool:
+    """Does the polynomial?"""
+    return any(family(name) for m in p for name in m)
+
+
+def factors(name: str) -> tuple[str, ...]:
+    """What stands under a sum, with repetition."""
+    found: list[str] = []
+    for part in name[4:-1].split(",") if name != "sum()" else []:
+        base, _, power = part.partition("^")
+        found += [base] * int(power or 1)
+    return tuple(found)
+
+
+def replaced(p: Poly, images: Mapping[str, Poly]) -> Poly:
+    """The polynomial with images put for variables."""
+
+    def image(name: str) -> Poly:
+        if name.startswith("sum("):
+            return summed(times(*map(image, factors(name))))
+        if "@" in name[:-1]:
+            x, y = (f"{n}@" for n in name.split("@"))
+            return dot(images.get(x, var(x)), images.get(y, var(y)))
+        return images.get(name, var(name))
+
+    return add(*(times(const(c), *map(image, m)) for m, c in p.items()))
+
+
+def written(p: Poly) -> dict[str, str]:
+    """The polynomial as in proof files."""
+    return {spelled(m, " ") or "1": str(c) for m, c in p.items()}
+
+
+def read(data: Mapping[str, str]) -> Poly:
+    """What `written` wrote."""
+    found = []
+    for key, c in data.items():
+        names: list[str] = []
+        for part in key.split(" ") if key != "1" else []:
+            base, power = (part, "") if part.endswith(")") else part.partition("^")[::2]
+            if part.startswith("sum(") and not part.endswith(")"):
+                base, _, power = part.rpartition("^")
+            names += [base] * int(power or 1)
+        found.append({tuple(sorted(names)): Fraction(c) if "/" in c else int(c)})
+    return add(*found)
