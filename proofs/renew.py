@@ -15,7 +15,7 @@ import sys
 from .checking import check, models, verdicts
 from .evidence import CERTIFICATES, MODELS, MUTANTS, NECESSITY, store
 from .scrutiny import necessity
-from .scrutiny.mutation import stored
+from .scrutiny.mutation import stored_evidence
 
 
 def tell(what: str, done: int, total: int) -> None:
@@ -30,7 +30,7 @@ def main() -> None:
     store(MODELS, models.save_models(models.stored_models(), tell))
     kept = necessity.stored_results()
     store(NECESSITY, necessity.save_necessity(kept, tell, lambda text: store(NECESSITY, text)))
-    store(MUTANTS, stored.renewed(stored.stored_evidence(), tell))
+    store(MUTANTS, stored_evidence.renewed(stored_evidence.stored_table(), tell))
 
 
 if __name__ == "__main__":

@@ -445,7 +445,7 @@ ANYWHERE = {"ProcessPoolExecutor", "create_subprocess_exec", "create_subprocess_
 ALLOWED = {
     "properties/campaign.py: joblib": "a campaign's workers may be on other machines,",
     "properties/campaign.py: distributed": "so they are joblib's and Dask's",
-    "proofs/scrutiny/mutation/kernels.py: signal": "a timer within one process, which starts and ends none",
+    "proofs/scrutiny/mutation/kernel_mutants.py: signal": "a timer within one process, which starts and ends none",
 }
 
 

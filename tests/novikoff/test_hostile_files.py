@@ -234,7 +234,7 @@ def test_the_other_doors_still_read_what_ships():
     assert done.returncode == 0, done.stderr[-2000:]
     for module, reader in (
         ("checking.models", "stored_models"), ("scrutiny.necessity", "stored_results"),
-        ("scrutiny.mutation.stored", "stored_evidence"),
+        ("scrutiny.mutation.stored_evidence", "stored_table"),
     ):  # fmt: skip
         code = f"from novikoff.proofs.{module} import {reader}; print(len({reader}()) > 100)"
         done = run(sys.executable, "-c", code)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from novikoff.proofs.scrutiny.mutation import kernels
+from novikoff.proofs.scrutiny.mutation import kernel_mutants
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
@@ -55,7 +55,7 @@ def test_the_kernel_imports_the_standard_library_only():
 def test_the_mutants_of_the_kernel_are_counted():
     """A mutant has one argument or none, and each argument is about one (tests/proofs/test_mutation.py)."""
     row = re.search(r"`novikoff mutate`: the kernel \| (\d+) \| (\d+) killed, (\d+) argued, 0 survived", PAGE)
-    mutants, argued = len(kernels.kernel_mutants()), len(kernels.ARGUED)
+    mutants, argued = len(kernel_mutants.mutants_of_kernel()), len(kernel_mutants.ARGUED)
     assert list(map(int, row.groups())) == [mutants, mutants - argued, argued]
 
 

@@ -1,4 +1,4 @@
-"""The mutation gate: a fixed sample leaves no survivor, and what cannot be decided is reported as one."""
+"""Mutation: a fixed sample leaves no survivor, and what cannot be decided is reported as one."""
 
 import ast
 import contextlib
@@ -16,17 +16,19 @@ from novikoff.proofs import kernel
 from novikoff.proofs.scrutiny.mutation import (
     Report,
     Verdict,
-    consequences,
-    gate,
-    kernels,
+    judging,
+    kernel_mutants,
     mutate,
+    proof_search,
     report_json,
     report_text,
-    rules,
-    statements,
-    stored,
+    rule_mutants,
+    statement_mutants,
 )
-from novikoff.proofs.scrutiny.mutation.statements import mutants_of
+from novikoff.proofs.scrutiny.mutation import stored_evidence as stored
+from novikoff.proofs.scrutiny.mutation.kernel_mutants import kernel_verdict, mutants_of_kernel
+from novikoff.proofs.scrutiny.mutation.rule_mutants import mutants_of_rule, rule_verdict
+from novikoff.proofs.scrutiny.mutation.statement_mutants import mutants_of
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.noticing import NOTICING
@@ -63,8 +65,8 @@ def test_no_mutant_of_a_claim_survives_in_the_sample():
     ("part", "sample"), [("perceptron", 6), ("winnow", 4), ("nearest_mean", 4), ("kozinec", 4), ("kernel", 16)]
 )
 def test_no_mutant_of_source_survives_in_the_sample(part, sample, monkeypatch):
-    monkeypatch.setattr(rules, "RULE", 8)  # one of the rules in the sample loops, the others need 3
-    names = rules.ALGORITHMS["perceptron"].names
+    monkeypatch.setattr(rule_mutants, "RULE", 8)  # one of the rules in the sample loops, the others need 3
+    names = rule_mutants.ALGORITHMS["perceptron"].names
     shipped = {name: getattr(perceptron, name) for name in names}
     report = mutate([part], 1, sample=sample, properties=NOTICING)
     assert survivors(report) == []
@@ -79,9 +81,9 @@ def test_what_is_true_but_cannot_be_proved_is_open(monkeypatch):
         motzkin = {"b^4 w@x^2": "1", "b^2 w@x^4": "1", "b^2 w@x^2": "-3", "1": "1"}
         yield "always true", "Motzkin", {**data, "show": {"goal": [">=", motzkin]}}
 
-    monkeypatch.setattr(statements, "MUTATORS", [undecided])
-    monkeypatch.setattr(gate, "BUDGETS", ((0, 2000),) * 3)
-    monkeypatch.setattr(gate, "ATTEMPTS", 40)
+    monkeypatch.setattr(statement_mutants, "MUTATORS", [undecided])
+    monkeypatch.setattr(judging, "BUDGETS", ((0, 2000),) * 3)
+    monkeypatch.setattr(judging, "ATTEMPTS", 40)
     report = mutate(["update-if-label-differs"], 1)
     (verdict,) = report.verdicts
     count = re.fullmatch(r"it holds at ([0-9]+) exact instances", verdict.by)
@@ -95,8 +97,8 @@ def test_what_is_true_but_cannot_be_proved_is_open(monkeypatch):
     ("show", "status"),
     [([">=", {"b": "1"}], "killed"), ([">=", {"b^2": "1"}], "equivalent"), (["=", {"b": "1", "y": "-1"}], "killed")],
 )
-def test_the_gate_decides_by_the_kernel(show, status):
-    judge = gate.Gate(claims()["update-if-label-differs"])
+def test_the_kernel_decides(show, status):
+    judge = judging.Judge(claims()["update-if-label-differs"])
     data = {**judge.data, "show": {"goal": show}}
     verdict = judge.verdict("any", "any", data)
     assert verdict.status == status
@@ -122,7 +124,7 @@ def test_every_kind_of_mutant_is_made():
 
 def test_mutants_of_source_are_python_and_change_one_place():
     shipped = ast.unparse(ast.parse(Path(perceptron.__file__).read_text(encoding="utf-8")))
-    for source in rules.rule_mutants("perceptron"):
+    for source in mutants_of_rule("perceptron"):
         with source.tree() as tree:
             text = ast.unparse(tree)
         assert text != shipped
@@ -130,23 +132,28 @@ def test_mutants_of_source_are_python_and_change_one_place():
         assert len(changed) == 1
 
 
+def changed_sign():
+    """The perceptron that moves away from its mistakes."""
+    return next(s for s in mutants_of_rule("perceptron") if s.change.endswith("-> state.w - rate * (y * x)"))
+
+
 def test_a_changed_rule_is_noticed_by_claims_and_by_runs():
-    source = next(s for s in rules.rule_mutants("perceptron") if s.change.endswith("-> state.w - rate * (y * x)"))
-    verdict = rules.rule_verdict("perceptron", source, NOTICING)
+    source = changed_sign()
+    verdict = rule_verdict("perceptron", source, NOTICING)
     assert verdict.status == "killed"
     assert "is not proved" in verdict.by
     assert "property" in verdict.by
 
 
 def test_a_kernel_that_checks_less_is_noticed():
-    source = next(s for s in kernels.kernel_mutants() if s.kind == "check deleted" and "two sides" in s.change)
-    assert kernels.kernel_verdict(source).status == "killed"
+    source = next(s for s in mutants_of_kernel() if s.kind == "check deleted" and "two sides" in s.change)
+    assert kernel_verdict(source).status == "killed"
 
 
 def test_every_argument_for_an_equivalent_mutant_is_about_one():
-    keys = [f"{source.target}: {source.change}" for source in kernels.kernel_mutants()]
+    keys = [f"{source.target}: {source.change}" for source in mutants_of_kernel()]
     assert len(set(keys)) == len(keys)
-    assert set(kernels.ARGUED) <= set(keys)
+    assert set(kernel_mutants.ARGUED) <= set(keys)
 
 
 # --- stored evidence ------------------------------------------------------------------------------
@@ -156,16 +163,16 @@ PROVED, REFUTED = "smola-mistake-bound-as-printed", "kozinec-mistake-bound"  # o
 
 def record_on(name):
     """Its judge, a mutant on which something is stored, with its name, the key and the record."""
-    judge = gate.Gate(claims()[name])
+    judge = judging.Judge(claims()[name])
     for _, change, data in mutants_of(judge.data):
-        if record := stored.stored_evidence().get(stored.key_of(data)):
+        if record := stored.stored_table().get(stored.key_of(data)):
             return judge, change, data, stored.key_of(data), record
     raise AssertionError(f"nothing is stored on mutants of {name}")
 
 
 def test_all_stored_evidence_is_accepted_by_the_kernel():
     """Each piece on just the mutant of today that it is stored for."""
-    table = stored.stored_evidence()
+    table = stored.stored_table()
     assert len(table) > 300
     assert stored.flaws(table) == {}
 
@@ -205,7 +212,7 @@ def test_forged_evidence_is_refused(monkeypatch):
     for place, mutant, record in forged:
         assert stored.verdict_on(mutant, record) == "", record
         assert stored.flaws({place: record}) if isinstance(record, dict) else True
-    monkeypatch.setattr(stored, "stored_evidence", lambda: {other_key: {**proved, "change": other_change}})
+    monkeypatch.setattr(stored, "stored_table", lambda: {other_key: {**proved, "change": other_change}})
     assert judge.known_from_store(other) is None
 
 
@@ -230,23 +237,23 @@ def test_renewing_keeps_what_still_holds():
 def test_the_statement_itself_is_never_refuted_by_what_is_stored_on_its_mutants():
     """A point that breaks a claim would kill every mutant."""
     for name in (REFUTED, "smola-mistake-bound", "eps-kozinec-step"):
-        judge = gate.Gate(claims()[name])
+        judge = judging.Judge(claims()[name])
         for given in map(judge.completed, judge.of_mutants):
             with contextlib.suppress(kernel.Rejected):  # a hypothesis fails, which the mutant does not have
                 assert given is None or kernel.false_conclusions(judge.statement, given) == []
 
 
 def test_a_rule_that_no_claim_is_about_is_noticed_by_its_example_or_test():
-    found = {s.change: rules.rule_verdict("pegasos", s, {}) for s in rules.rule_mutants("pegasos")[:3]}
+    found = {s.change: rule_verdict("pegasos", s, {}) for s in mutants_of_rule("pegasos")[:3]}
     assert {verdict.status for verdict in found.values()} == {"killed"}
 
 
 def test_a_changed_rule_that_loops_is_noticed_by_its_computing_time(monkeypatch):
     """Where ε stands for ε², Kozinec's rule goes on for ever; nothing of this process is changed."""
-    monkeypatch.setattr(rules, "RULE", 2)
-    source = next(s for s in rules.rule_mutants("kozinec") if s.change == "epsilon * epsilon -> epsilon")
-    shipped = {name: getattr(kozinec, name) for name in rules.ALGORITHMS["kozinec"].names}
-    verdict = rules.rule_verdict("kozinec", source, {})
+    monkeypatch.setattr(rule_mutants, "RULE", 2)
+    source = next(s for s in mutants_of_rule("kozinec") if s.change == "epsilon * epsilon -> epsilon")
+    shipped = {name: getattr(kozinec, name) for name in rule_mutants.ALGORITHMS["kozinec"].names}
+    verdict = rule_verdict("kozinec", source, {})
     assert (verdict.status, verdict.by) == ("killed", "what runs it is stopped: no answer within 2 s of computing")
     assert {name: getattr(kozinec, name) for name in shipped} == shipped
 
@@ -259,8 +266,8 @@ def test_the_tests_of_an_algorithm_see_the_changed_rule_although_they_were_read_
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-        source = next(s for s in rules.rule_mutants("kozinec") if s.change == "gap * abs(gap) -> gap + abs(gap)")
-        assert "test" in rules.rule_verdict("kozinec", source, {}).by
+        source = next(s for s in mutants_of_rule("kozinec") if s.change == "gap * abs(gap) -> gap + abs(gap)")
+        assert "test" in rule_verdict("kozinec", source, {}).by
     finally:
         del sys.modules[spec.name]
 
@@ -272,7 +279,7 @@ def test_sums_that_grow_and_squares_of_roots_are_seen_to_be_consequences():
         ("error-count-locally-constant", "f_if_zero: > becomes >="),
         ("update-only-if-label-differs", "root1: without b w@x"),
     ):
-        judge = gate.Gate(claims()[name])
+        judge = judging.Judge(claims()[name])
         (mutant,) = [m for m in mutants_of(judge.data) if m[1] == change]
         assert judge.verdict(*mutant).status == "equivalent", name
 
@@ -318,9 +325,9 @@ def test_an_unknown_name_is_bad_input():
 
 
 def test_a_rule_that_only_properties_notice_survives_without_them():
-    """Ties are no matter of claims, so the gate asks more; without properties a change of the rule still shows."""
-    source = next(s for s in rules.rule_mutants("perceptron") if s.change.endswith("-> state.w - rate * (y * x)"))
-    verdict = rules.rule_verdict("perceptron", source, {})
+    """Ties are no matter of claims: so properties are asked; without properties a change of the rule still shows."""
+    source = changed_sign()
+    verdict = rule_verdict("perceptron", source, {})
     assert "is not proved" in verdict.by
     assert "property" not in verdict.by
 
@@ -333,10 +340,10 @@ def follows(assume, show, let=()):
     names = ["a", "b", "r", "u@", "v@"]
     data = {"id": "it", "declare": names, "assume": assume, "show": {"goal": show}}
     data |= {"let": list(let)} if let else {}
-    sides = consequences.Reasoner().sides(data)
+    sides = proof_search.Reasoner().sides(data)
     statement = kernel.read_statement(data, sides)
-    proof = consequences.consequence(consequences.Reasoner(), statement.context, statement.show, [])
-    return gate.proves({"statement": data, "proof": proof, "sides": sides}, data)
+    proof = proof_search.consequence(proof_search.Reasoner(), statement.context, statement.show, [])
+    return judging.proves({"statement": data, "proof": proof, "sides": sides}, data)
 
 
 ABSOLUTE = [{"name": "m", "kind": "sqrt", "of": {"a^2": "1", "a b": "-2", "b^2": "1"}}]
@@ -385,9 +392,9 @@ FOLLOWING = {
 @pytest.mark.parametrize(("name", "change"), FOLLOWING)
 def test_what_follows_is_seen_to_be_true(name, change):
     """From the claim for another start; from invariants, of families too; for one index, where no theorem is cited."""
-    judge = gate.Gate(claims()[name])
+    judge = judging.Judge(claims()[name])
     (data,) = [data for _, made, data in mutants_of(judge.data) if made == change]
     changed = kernel.read_statement(data, judge.sides)
-    by, proof = judge.follows(data, changed, consequences.Reasoner())
-    assert gate.proves({"statement": data, "proof": proof, "sides": judge.sides}, data)
+    by, proof = judge.follows(data, changed, proof_search.Reasoner())
+    assert judging.proves({"statement": data, "proof": proof, "sides": judge.sides}, data)
     assert by == FOLLOWING[name, change]

@@ -4,13 +4,13 @@ Main definitions:
     mutate        a report on all mutants of the wanted claims, of update rules and of the kernel
     Report        the verdicts; report_text and report_json print it
 
-    statements    the mutants of a claim, made from its JSON
-    gate          the verdict on each: a counterexample, or a proof
-    consequences  proofs that a mutant is true as well
-    stored        proofs and counterexamples that the search does not find, checked by the kernel
-    sources       the mutants of source
-    rules         those of the algorithms' update rules, noticed by claims and properties
-    kernels       those of `kernel.py`, noticed by its cases
+    statement_mutants   the mutants of a claim, made from its JSON
+    judging             the verdict on each: a counterexample, or a proof
+    proof_search        proofs that a mutant is true as well
+    stored_evidence     proofs and counterexamples that the search does not find, checked by the kernel
+    source_edits        the mutants of source
+    rule_mutants        those of the algorithms' update rules, noticed by claims and properties
+    kernel_mutants      those of `kernel.py`, noticed by its cases
 
 A mutant is one of
 
@@ -38,11 +38,11 @@ from ....algorithms.errors import BadInput
 from ....algorithms.resuming import Progress, results, state_of
 from ...checking.book import stored_entries
 from ...statements.registry import claims
-from .gate import claim_verdicts
-from .kernels import KERNEL, kernel_mutants, kernel_verdict, tests_folder
+from .judging import claim_verdicts
+from .kernel_mutants import KERNEL, kernel_verdict, mutants_of_kernel, tests_folder
 from .reports import Report, report_json, report_text
-from .rules import ALGORITHMS, Property, rule_mutants, rule_verdict
-from .statements import Verdict, sampled
+from .rule_mutants import ALGORITHMS, Property, mutants_of_rule, rule_verdict
+from .statement_mutants import Verdict, sampled
 
 Json = Any
 KERNEL_PARTS, RULE_PARTS = 40, 6
@@ -65,9 +65,9 @@ def verdicts(unit: Unit, properties: Mapping[str, Property]) -> list[Verdict]:
     """Of all mutants of this part."""
     name, part, parts, sample = unit
     if name == KERNEL:
-        return [kernel_verdict(source) for source in sampled(kernel_mutants(), name, sample)[part::parts]]
+        return [kernel_verdict(source) for source in sampled(mutants_of_kernel(), name, sample)[part::parts]]
     if name in ALGORITHMS:
-        sources = sampled(rule_mutants(name), name, sample)[part::parts]
+        sources = sampled(mutants_of_rule(name), name, sample)[part::parts]
         return [rule_verdict(name, source, properties) for source in sources]
     return claim_verdicts(name, sample)
 

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from .kernels import KERNEL
-from .rules import ALGORITHMS
-from .statements import Verdict
+from .kernel_mutants import KERNEL
+from .rule_mutants import ALGORITHMS
+from .statement_mutants import Verdict
 
 STATUSES = ("killed", "equivalent", "open", "argued", "survived")
 Table = dict[tuple[str, ...], Counter[str]]

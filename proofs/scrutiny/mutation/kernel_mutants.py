@@ -1,10 +1,10 @@
 """Mutants of the kernel: each has to be told from the shipped one by a case, or by no case for a reason that is given.
 
 Main definitions:
-    kernel_mutants   the mutants of `kernel.py`
-    cases            what a kernel is asked: the books of the tests, spoiled and random ones, the stored one, its script
-    kernel_verdict   the case that tells a changed kernel from the shipped one
-    ARGUED           mutants of the kernel that no case can tell from it, each with the reason
+    mutants_of_kernel   the mutants of `kernel.py`
+    cases               what a kernel is asked: the books of the tests, spoiled and random ones, the stored one
+    kernel_verdict      the case that tells a changed kernel from the shipped one
+    ARGUED              mutants of the kernel that no case can tell from it, each with the reason
 
 The cases are those of tests/proofs/test_kernel*.py, which say what the shipped kernel has to answer; here only the
 difference counts. A mutant whose reason in ARGUED is wrong is still killed, if a case tells it from the kernel.
@@ -30,8 +30,8 @@ from typing import Any, NamedTuple
 
 from ....algorithms.errors import BadInput
 from ... import evidence, kernel
-from .sources import Source, executed, source_mutants
-from .statements import Verdict
+from .source_edits import Source, executed, source_mutants
+from .statement_mutants import Verdict
 
 Json = Any
 KERNEL = "kernel"
@@ -96,7 +96,7 @@ ARGUED: dict[str, str] = {
 }
 
 
-def kernel_mutants() -> list[Source]:
+def mutants_of_kernel() -> list[Source]:
     """The mutants of all functions and methods of the kernel."""
     text = Path(kernel.__file__).read_text(encoding="utf-8")
     found = source_mutants(text, lambda top: isinstance(top, ast.FunctionDef | ast.ClassDef), lambda node: iter(()))

@@ -15,7 +15,6 @@ finds in it.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -26,8 +25,8 @@ from ...checking.models import lines_of
 from ...search.elaboration import write_statement
 from ...statements.registry import claims
 from ..necessity import Proved
-from .consequences import ERRORS
-from .statements import Change, canonical, mutants_of
+from .proof_search import ERRORS
+from .statement_mutants import Change, canonical, digest, mutants_of
 
 Json = Any
 Evidence = Mapping[str, Json]
@@ -39,11 +38,11 @@ def key_of(data: Json) -> str:
     >>> key_of({"id": "cauchy-schwarz", "show": {}})
     'cauchy-schwarz/2efd7437bdc92c31'
     """
-    return f"{data['id']}/{hashlib.sha256(canonical(data).encode()).hexdigest()[:16]}"
+    return f"{data['id']}/{digest(canonical(data))[:16]}"
 
 
 @cache
-def stored_evidence() -> Evidence:
+def stored_table() -> Evidence:
     """What ships with the package, read once."""
     table: Evidence = read_json(evidence.MUTANTS)
     return table
@@ -51,7 +50,7 @@ def stored_evidence() -> Evidence:
 
 def of_claim(identifier: str) -> list[Json]:
     """What is stored on the mutants of a claim."""
-    return [record for key, record in stored_evidence().items() if key.startswith(f"{identifier}/")]
+    return [record for key, record in stored_table().items() if key.startswith(f"{identifier}/")]
 
 
 def verdict_on(data: Json, record: Json) -> str:

@@ -1,12 +1,12 @@
-"""The gate: what becomes of each mutant of a claim, decided by stored evidence, by points, by the search and by proofs.
+"""What becomes of each mutant of a claim, decided by stored evidence, by points, by the search and by proofs.
 
 Main definitions:
-    Gate            what is known of one claim, and the verdict on each of its mutants
+    Judge           what is known of one claim, and the verdict on each of its mutants
     claim_verdicts  the verdicts on all mutants of a claim, or on a fixed sample of them
 
 A mutant of a claim is killed by an exact counterexample, which the kernel confirms, or by a point at which a
-quotient or root has no meaning; it is equivalent if the kernel accepts a proof of it (see `consequences`). What is
-stored on it is looked at first, and counts as far as the kernel accepts it today (see `stored`). A mutant
+quotient or root has no meaning; it is equivalent if the kernel accepts a proof of it (see `proof_search`). What is
+stored on it is looked at first, and counts as far as the kernel accepts it today (see `stored_evidence`). A mutant
 of a statement that is to be refuted is also killed by a proof: its verdict changes. One that is neither is open: it may
 be a sharper theorem, and the verdict says at how many exact instances it was seen to hold.
 """
@@ -36,9 +36,9 @@ from ...statements.registry import Claim, claims
 from ...statements.valuation import Valuation
 from ...statements.witness import complete, root
 from .. import necessity
-from . import stored
-from .consequences import ERRORS, Reasoner, Step, consequence, invariants, steps_of, theorem, up_to_zeros
-from .statements import Verdict, canonical, mutants_of, sampled, sort_of
+from . import stored_evidence as stored
+from .proof_search import ERRORS, Reasoner, Step, consequence, invariants, steps_of, theorem, up_to_zeros
+from .statement_mutants import Verdict, canonical, mutants_of, sampled, sort_of
 
 Json = Any
 Outcome = tuple[str, str, Json]  # a status, what decided, the evidence
@@ -72,7 +72,7 @@ class Point:
     valuation: Still
 
 
-class Gate:
+class Judge:
     """What is known of one claim: its statement, its proof, points where its hypotheses hold."""
 
     def __init__(self, claim: Claim) -> None:
@@ -202,7 +202,7 @@ class Gate:
 
     def known_from_store(self, data: Json) -> Outcome | None:
         """What is stored on the mutant, if the kernel accepts it."""
-        record = stored.stored_evidence().get(stored.key_of(data), {})
+        record = stored.stored_table().get(stored.key_of(data), {})
         verdict = stored.verdict_on(data, record)
         if verdict == "refuted":
             return "killed", "a stored counterexample", record["counterexample"]
@@ -573,5 +573,5 @@ def proves(entry: Json, data: Json) -> bool:
 
 def claim_verdicts(identifier: str, sample: int | None) -> list[Verdict]:
     """The verdicts on the mutants of one claim (or a fixed sample of them)."""
-    gate = Gate(claims()[identifier])
-    return [gate.verdict(*mutant) for mutant in sampled(list(mutants_of(gate.data)), identifier, sample)]
+    judge = Judge(claims()[identifier])
+    return [judge.verdict(*mutant) for mutant in sampled(list(mutants_of(judge.data)), identifier, sample)]

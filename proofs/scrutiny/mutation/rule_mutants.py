@@ -1,10 +1,10 @@
 """Mutants of update rules: each algorithm's rule is changed, and a claim or a property has to notice.
 
 Main definitions:
-    Algorithm      a rule that is mutated: where it is, and what has to notice besides claims
-    ALGORITHMS     all of them, by name
-    rule_mutants   the mutants of an algorithm's rule, tie convention and table of ties
-    rule_verdict   the claim that a changed rule leaves unproved, and the property, example or test that it breaks
+    Algorithm         a rule that is mutated: where it is, and what has to notice besides claims
+    ALGORITHMS        all of them, by name
+    mutants_of_rule   the mutants of an algorithm's rule, tie convention and table of ties
+    rule_verdict      the claim that a changed rule leaves unproved, and the property, example or test that it breaks
 
 A rule is changed in a process of its own, whose computing is limited: a mutant that loops is noticed by that. There the
 shipped module has the changed functions, and what was read with the old ones is forgotten. Properties are handed in:
@@ -44,9 +44,9 @@ from ....algorithms.errors import BadInput
 from ....algorithms.processes import RULE, Stopped, within
 from ...checking import citing, making
 from ...statements.registry import claims
-from .gate import proves
-from .sources import Edit, Source, executed, source_mutants
-from .statements import Verdict
+from .judging import proves
+from .source_edits import Edit, Source, executed, source_mutants
+from .statement_mutants import Verdict
 
 Property = Callable[[], str]  # what fails, in words; "" if nothing does
 PAIRS = (("x", "y"), ("w", "b"), ("bias_step", "rate"), ("minus", "plus"), ("ww", "xx"), ("pull", "push"), ("lam", "t"))
@@ -68,7 +68,7 @@ class Algorithm:
         return self.rule + self.rest
 
 
-def rule_mutants(algorithm: str) -> list[Source]:
+def mutants_of_rule(algorithm: str) -> list[Source]:
     """The mutants of the rule and of its tie convention."""
     chosen = ALGORITHMS[algorithm]
     assert chosen.module.__file__ is not None
@@ -100,7 +100,7 @@ def rule_changed(algorithm: Algorithm, source: Source) -> Iterator[None]:
     module = algorithm.module
     changed = executed(source.code(), module, module.__name__)
     before = {name: getattr(module, name) for name in algorithm.names}
-    with pages_forgotten():
+    with scripts_forgotten():
         try:
             for name in algorithm.names:
                 new = getattr(changed, name)
@@ -112,17 +112,17 @@ def rule_changed(algorithm: Algorithm, source: Source) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def pages_forgotten() -> Iterator[None]:
-    """The claims' pages are written anew; afterwards the old ones are back."""
-    pages = {identifier: claim.__dict__.pop("page", None) for identifier, claim in claims().items()}
+def scripts_forgotten() -> Iterator[None]:
+    """The claims' scripts are written anew; afterwards the old ones are back."""
+    scripts = {identifier: vars(claim).pop("script", None) for identifier, claim in claims().items()}
     citing.library.cache_clear()
     try:
         yield
     finally:
         for identifier, claim in claims().items():
-            claim.__dict__.pop("page", None)
-            if pages[identifier] is not None:
-                claim.__dict__["page"] = pages[identifier]
+            vars(claim).pop("script", None)
+            if scripts[identifier] is not None:
+                vars(claim)["script"] = scripts[identifier]
         citing.library.cache_clear()
 
 
@@ -167,11 +167,11 @@ def said(check: Property) -> str:
 
 @cache
 def claims_of_the_rule(algorithm: str) -> list[str]:
-    """The claims that are expected to be proved and whose pages call the rule; short derivations first."""
+    """The claims that are expected to be proved and whose scripts call the rule; short derivations first."""
     chosen = ALGORITHMS[algorithm]
     before = {name: getattr(chosen.module, name) for name in chosen.rule}
     called, users = list[str](), list[tuple[int, str]]()
-    with pages_forgotten():
+    with scripts_forgotten():
         for name, function in before.items():
             setattr(chosen.module, name, noting(function, called))
         try:
