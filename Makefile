@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: check test trust lint types bench certificates audits lock clean help
+.PHONY: check test trust lint types bench certificates audits lock package clean help
 
 check: $(READY)  ## prove the whole ledger, then run the perceptron on the Iris data
 	$(BIN)/novikoff check
@@ -44,6 +44,14 @@ audits: $(READY)  ## renew docs/audits.md
 
 lock: $(READY)  ## fix the versions that are installed now
 	$(BIN)/python -m pip freeze --exclude-editable > requirements.lock
+
+package: $(READY)  ## build the archives in dist/, and try the wheel in a new environment
+	rm -rf dist build/wheel
+	$(BIN)/python -m build --outdir dist
+	$(PYTHON) -m venv build/wheel
+	build/wheel/bin/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock dist/*.whl
+	cd build && wheel/bin/novikoff check --replay -q && wheel/bin/novikoff prove "vec u v |- (u@v)**2 <= (u@u)*(v@v)"
+	cd build && wheel/bin/novikoff run perceptron iris.csv --label species --positive setosa
 
 clean:  ## remove what the commands above made
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

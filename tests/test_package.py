@@ -1,0 +1,79 @@
+"""What is built for others: the archives hold what they must, and the program runs from the wheel alone."""
+
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from email.parser import Parser
+from pathlib import Path
+
+import pytest
+
+import novikoff
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("algorithms", "benchmarks", "docs", "novikoff", "proofs", "properties", "tests", ".ci")
+FILES = ("CHANGELOG.md", "LICENSE", "MANIFEST.in", "Makefile", "README.md", "pyproject.toml", "requirements.lock",
+         "setup.py")  # fmt: skip
+NAME = f"novikoff-{novikoff.__version__}"
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    done = subprocess.run([sys.executable, "-m", "build", "--outdir", folder, ROOT], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(dist) -> zipfile.ZipFile:
+    with zipfile.ZipFile(dist / f"{NAME}-py3-none-any.whl") as archive:
+        yield archive
+
+
+def files_of(folder: str) -> set[str]:
+    """The files of a folder, also behind links; those that Python makes are left out."""
+    found = (Path(at, name) for at, _, names in os.walk(ROOT / folder, followlinks=True) for name in names)
+    return {file.relative_to(ROOT).as_posix() for file in found if file.parent.name != "__pycache__"}
+
+
+def is_test(file: str) -> bool:
+    name = file.rpartition("/")[2]
+    return name == "conftest.py" or (name.startswith("test_") and name.endswith(".py"))
+
+
+def test_the_source_archive_is_the_repository(dist) -> None:
+    with tarfile.open(dist / f"{NAME}.tar.gz") as archive:
+        held = {member.name.removeprefix(f"{NAME}/") for member in archive if member.isfile()}
+    wanted = {file for folder in FOLDERS for file in files_of(folder)} | set(FILES)
+    assert wanted - held == set()
+    assert {file for file in held - wanted if ".egg-info" not in file} == {"PKG-INFO", "setup.cfg"}
+
+
+def test_the_wheel_is_the_package_without_its_tests(wheel) -> None:
+    package = files_of("novikoff")
+    assert any(map(is_test, package))
+    held = {file for file in wheel.namelist() if not file.startswith(f"{NAME}.dist-info/")}
+    assert held == {file for file in package if not is_test(file)}
+
+
+def test_the_version_is_that_of_the_package(wheel) -> None:
+    about = Parser().parsestr(wheel.read(f"{NAME}.dist-info/METADATA").decode())
+    assert about["Version"] == novikoff.__version__
+    assert f"\n## {novikoff.__version__} " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    (["check", "--replay", "cauchy-schwarz"], "1 claims: 1 proved"),
+    (["run", "perceptron", "iris.csv", "--label", "species", "--positive", "setosa"], "holds  5 ≤"),
+])  # fmt: skip
+def test_the_program_runs_from_the_wheel_in_another_folder(wheel, tmp_path, arguments, said) -> None:
+    wheel.extractall(tmp_path / "unpacked")
+    done = subprocess.run(
+        [sys.executable, "-m", "novikoff", *arguments], cwd=tmp_path, capture_output=True, text=True,
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "unpacked")},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert said in done.stdout
