@@ -46,7 +46,7 @@ from ..algorithms import perceptron
 from ..algorithms.engine import INT64, largest_coordinate
 from ..algorithms.errors import BadInput
 from ..proofs.statements.language import Relation
-from .claimed import GAMMA, SCALE, WW, B, Claim, _scaled
+from .claimed import GAMMA, SCALE, WW, B, ClaimedBound, _scaled
 from .searching import FACTORS, STRETCHES
 
 try:
@@ -105,7 +105,7 @@ class Formula:
     coefficients, where each term's factors begin, the factors.
     """
 
-    claim: Claim
+    claim: ClaimedBound
     shape: Shape
     scales: tuple[Scale, ...]
     rule: tuple[int, int, int]
@@ -391,7 +391,7 @@ def blocked(seed, first, count, shape, rule, runs, relations, terms):
 # ------------------------------------------------------------------------------------------ claims for it
 
 
-def formula(claim: Claim, shape: Shape = Shape()) -> Formula:  # noqa: B008 - a Shape is never changed
+def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B008 - a Shape is never changed
     """Prepare a claim for the compiled loop.
 
     Raises `BadInput` if it is no inequality of rational functions of k, n, d, R², ‖w‖², b, |b| and γ (roots may cancel,
@@ -433,7 +433,7 @@ def _require(shape: Shape) -> None:
             raise BadInput(f"{name} must be from 1 to {most} (got {value})")
 
 
-def _run(claim: Claim, shape: Shape, scale: Scale) -> tuple[int, int, int, int, int]:
+def _run(claim: ClaimedBound, shape: Shape, scale: Scale) -> tuple[int, int, int, int, int]:
     """A row of `Formula.runs`, if the guard of the engine allows the run."""
     p, q = (0, 1) if claim.bias_step == "R2" else (claim.bias_step / scale.factor**2).as_integer_ratio()
     most = scale.coordinate(shape)
@@ -445,7 +445,7 @@ def _run(claim: Claim, shape: Shape, scale: Scale) -> tuple[int, int, int, int, 
     return scale.stretch, p, q, cap, int(cap == proved)
 
 
-def _most_updates(claim: Claim, shape: Shape, scale: Scale) -> int:
+def _most_updates(claim: ClaimedBound, shape: Shape, scale: Scale) -> int:
     """The cap of the docstring."""
     R2, size = shape.dimensions * scale.coordinate(shape) ** 2, shape.size
     W, b2 = shape.dimensions * size**2, size**2
@@ -461,7 +461,7 @@ def _largest(shape: Shape, scale: Scale, cap: int) -> list[int]:
     return [cap + 1, shape.points, d, d * most**2, d * size**2, size, size, d * size * most + size]
 
 
-def _polynomials(claim: Claim, shape: Shape, scale: Scale, quotients: list[tuple[Any, Any]]) -> list[Any]:
+def _polynomials(claim: ClaimedBound, shape: Shape, scale: Scale, quotients: list[tuple[Any, Any]]) -> list[Any]:
     """The numerators and denominators at a scale, with whole coefficients, if all products that are compared fit."""
     found = [p for quotient in quotients for p in _at(scale.factor, *quotient)]
     largest = _largest(shape, scale, _run(claim, shape, scale)[3])
@@ -483,7 +483,7 @@ def _at(factor: Fraction, *quotient: Any) -> tuple[Any, Any]:
     return numerator.quo_ground(common), denominator.quo_ground(common)
 
 
-def _quotient(claim: Claim, side: Any) -> tuple[Any, Any]:
+def _quotient(claim: ClaimedBound, side: Any) -> tuple[Any, Any]:
     """Numerator and denominator of one side, as polynomials in VARIABLES and FACTOR."""
     symbols = {name: sympy.Symbol(f"v{i}", positive=name not in (B, "|b|")) for i, name in enumerate(VARIABLES)}
     R2, step = FACTOR**2 * symbols["R2"], claim.bias_step

@@ -1,15 +1,15 @@
 """A bound that somebody claims, as a statement about exact runs of the perceptron.
 
 Main definitions:
-    QUANTITIES    what a statement may speak of
-    Claim, claim  the statement read by the grammar of `novikoff prove`, with the run that it is about
-    Case          it on one dataset, one run and one separator: both sides, exactly, and whether it holds
+    QUANTITIES           what a statement may speak of
+    ClaimedBound, claim  the statement read by the grammar of `novikoff prove`, with the run that it is about
+    Case                 it on one dataset, one run and one separator: both sides, exactly, and whether it holds
 
 A statement is `k <= …`, or `hypotheses |- k <= …`. It claims: for all finitely many examples, and for each (w, b)
 that separates them with the margin γ > 0 (b = 0 if there is no bias), where the hypotheses hold, the run from 0 that
 passes over the examples in their order, with this bias step and this tie rule, ends, and after k updates that satisfy
 it. A run that never ends refutes the claim. A statement speaks only of what its terms have a meaning for: if it divides
-by R, of R ≠ 0 (`Claim.conditions`). A hypothesis such as `w@w == 1` fixes the scale of (w, b, γ), which may be
+by R, of R ≠ 0 (`ClaimedBound.conditions`). A hypothesis such as `w@w == 1` fixes the scale of (w, b, γ), which may be
 multiplied by any s > 0; s is then computed, exactly. Nothing of a statement is evaluated by Python.
 
 When does a run on separable examples never end? For a bias step c > 0, and without bias, the theorems bound its
@@ -92,7 +92,7 @@ def _known() -> str:
 
 
 @dataclass(frozen=True)
-class Claim:
+class ClaimedBound:
     """A claimed bound: `left operator right` (<= or <), in sympy, under `hypotheses`, about runs with a bias step.
 
     `bias_step` is a Fraction ≥ 0 or "R2"; `tie` is one of `perceptron.TIES`; `mentions` are the roots and quotients
@@ -200,7 +200,7 @@ class Case:
     If the run never ends, k is None, and the sides are those after `NEVER` updates.
     """
 
-    claim: Claim
+    claim: ClaimedBound
     X: tuple[tuple[Any, ...], ...]
     y: tuple[int, ...]
     w: tuple[Number, ...]
@@ -228,7 +228,7 @@ class Case:
         return float(self.ratio)
 
 
-def claim(text: str, *, bias_step: Any = 1, tie: str = "mistake") -> Claim:
+def claim(text: str, *, bias_step: Any = 1, tie: str = "mistake") -> ClaimedBound:
     """Read a claimed bound. Raises `BadInput`, naming the column, for a text that is no statement of this kind.
 
     >>> found = claim("k <= (1 + R**2)*(w@w + b**2)/gamma**2")
@@ -250,8 +250,8 @@ d, c
     if isinstance(r.lhs, Vector) or "k" not in names_in(r.lhs, r.rhs):
         raise BadInput("the statement does not speak of k, the number of updates, so it bounds no run")
     script = reader.script
-    return Claim(re.sub(r"\s+", " ", text).strip(), bias_step, tie, sympy.sympify(r.lhs), r.operator,
-                 sympy.sympify(r.rhs), tuple(script.assumptions.values()), tuple(script.mentions))  # fmt: skip
+    return ClaimedBound(re.sub(r"\s+", " ", text).strip(), bias_step, tie, sympy.sympify(r.lhs), r.operator,
+                        sympy.sympify(r.rhs), tuple(script.assumptions.values()), tuple(script.mentions))  # fmt: skip
 
 
 def names_in(*expressions: Any) -> set[str]:

@@ -27,7 +27,7 @@ from ..proofs.adhoc.prove import attempt, attempts
 from ..proofs.statements.language import Relation, Vector
 from ..proofs.statements.runs import perceptron_run
 from ..proofs.statements.script import Conclude, Have, Script, length, square
-from .claimed import Claim, names_in
+from .claimed import ClaimedBound, names_in
 from .surds import root
 
 # The theorem for each bias step; the family holds for every c = ρ² > 0.
@@ -48,7 +48,7 @@ class Derivation:
     certificate: Any
 
 
-def derived(claim: Claim) -> Derivation | None:
+def derived(claim: ClaimedBound) -> Derivation | None:
     """Return a derivation of the claim from the mistake bound for its bias step, or None if none is found.
 
     >>> from .claimed import claim
@@ -64,7 +64,7 @@ def derived(claim: Claim) -> Derivation | None:
     return None
 
 
-def contradiction(claim: Claim) -> Any | None:
+def contradiction(claim: ClaimedBound) -> Any | None:
     """A certificate that no examples meet the claim's hypotheses: −1 ≥ 0 follows from them; or None.
 
     >>> from .claimed import claim
@@ -80,7 +80,7 @@ def contradiction(claim: Claim) -> Any | None:
     return next((book for steps in attempts(p, [w, z]) if (book := attempt(p, [*p.steps, *steps]))), None)
 
 
-def page_of(claim: Claim) -> tuple[Script, str]:
+def page_of(claim: ClaimedBound) -> tuple[Script, str]:
     """The claim as a page about every run, and the theorem that its proof cites first."""
     p, ws, bs, gamma, R, step = _supposed(claim)
     run = perceptron_run(p, bias_step=step**2)
@@ -107,7 +107,7 @@ def page_of(claim: Claim) -> tuple[Script, str]:
     return p, theorem
 
 
-def _supposed(claim: Claim) -> tuple[Script, Vector, Any, Any, Any, Any]:
+def _supposed(claim: ClaimedBound) -> tuple[Script, Vector, Any, Any, Any, Any]:
     """A page with what the claim supposes: hypotheses, and terms with a meaning; w*, b*, γ, R, and ρ with ρ² = c."""
     p = Script()
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
@@ -125,7 +125,7 @@ def _supposed(claim: Claim) -> tuple[Script, Vector, Any, Any, Any, Any]:
     return p, ws, bs if claim.bias_step else 0, gamma, R, step
 
 
-def _bias_step(p: Script, claim: Claim, R: Any) -> Any:
+def _bias_step(p: Script, claim: ClaimedBound, R: Any) -> Any:
     """ρ with ρ² = c, as a term of the page."""
     c = claim.bias_step
     if c == "R2":
@@ -155,7 +155,7 @@ def _products(p: Script) -> Iterator[Any]:
             yield from (f"{step.name} * {size}" for size in sizes)
 
 
-def convention(claim: Claim) -> str:
+def convention(claim: ClaimedBound) -> str:
     """The convention of the runs in words.
 
     >>> from .claimed import claim

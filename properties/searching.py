@@ -37,7 +37,7 @@ from ..algorithms import engine, nearest_point, perceptron
 from ..algorithms.errors import NoSeparator
 from ..algorithms.examples import exact_rows
 from .claimed import GAMMA as MARGIN
-from .claimed import WW, B, Case, Claim
+from .claimed import WW, B, Case, ClaimedBound
 from .instances import dot
 from .surds import Number, root
 
@@ -86,7 +86,7 @@ class Found:
     one that breaks the claim, made small. Either is None if there is none.
     """
 
-    claim: Claim
+    claim: ClaimedBound
     datasets: int = 0
     screened: int = 0
     long: int = 0
@@ -116,7 +116,7 @@ class TooLong(Exception):
     """A run makes more than `MOST_UPDATES` updates."""
 
 
-def search(claim: Claim, *, seed: int = 0, datasets: int = 1500, progress: Progress = lambda *_: None) -> Found:
+def search(claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, progress: Progress = lambda *_: None) -> Found:
     """Look for a dataset that breaks the claim, on about so many; stop at the first, and shrink it.
 
     >>> from .claimed import claim
@@ -138,7 +138,7 @@ def search(claim: Claim, *, seed: int = 0, datasets: int = 1500, progress: Progr
 
 
 def considered(
-    claim: Claim, X: Sequence[Sequence[Any]], y: Sequence[int], kinds: Sequence[Kind] | None = None
+    claim: ClaimedBound, X: Sequence[Sequence[Any]], y: Sequence[int], kinds: Sequence[Kind] | None = None
 ) -> Case | None:
     """Return the first case that breaks the claim on a dataset, or else the worst; None if it says nothing there.
 
@@ -217,7 +217,7 @@ def _best(price: Any, X: Any, y: Any) -> tuple[Any, Any] | None:
     return (v[:-1], c * v[-1]) if c else (v, Fraction(0))
 
 
-def kinds_of(claim: Claim) -> tuple[Kind, ...]:
+def kinds_of(claim: ClaimedBound) -> tuple[Kind, ...]:
     """The kinds of separators that are tried for a claim; without bias, b = 0."""
     if not claim.bias_step:
         return (Kind(Fraction(0)),)
@@ -227,7 +227,7 @@ def kinds_of(claim: Claim) -> tuple[Kind, ...]:
     return (*map(Kind, prices), Kind(None), *moved, *ratios)
 
 
-def _constants(claim: Claim) -> list[Fraction]:
+def _constants(claim: ClaimedBound) -> list[Fraction]:
     """Up to three numbers > 0 that the hypotheses name, which may be sizes that they ask for."""
     sides = [side for r in claim.hypotheses for side in (r.lhs, r.rhs)]
     numbers = {abs(Fraction(int(q.p), int(q.q))) for side in sides for q in sympy.sympify(side).atoms(sympy.Rational)}
@@ -240,7 +240,7 @@ def _exceeds(case: Case, other: Case) -> bool:
     return case.ratio > other.ratio or (case.ratio == other.ratio and (case.k or 0) > (other.k or 0))
 
 
-def shrunk(claim: Claim, case: Case, kinds: Sequence[Kind] | None = None) -> Case:
+def shrunk(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None) -> Case:
     """Return a case that still breaks the claim, from which little can be taken: no point, no part of a number.
 
     Separators of these kinds are tried, or of all.
@@ -303,7 +303,7 @@ class _Looked(NamedTuple):
     b: Any  # (kinds, m)
 
 
-def _datasets(claim: Claim, found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
+def _datasets(claim: ClaimedBound, found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
     """Datasets with the kinds of separators to try; what is looked at steers the local search."""
     import numpy as np
 
@@ -409,7 +409,7 @@ def _array(values: Sequence[Any]) -> Any:
 
 
 def _worst(
-    claim: Claim, found: Found, looked: Sequence[_Looked], factors: Sequence[Fraction], most: int
+    claim: ClaimedBound, found: Found, looked: Sequence[_Looked], factors: Sequence[Fraction], most: int
 ) -> Iterator[tuple[Any, Any, Any]]:
     """The datasets that look worst, over all and in each batch, those of most updates, and a few."""
     kinds, rows = kinds_of(claim), list[tuple[float, int, Fraction, Any, Any, Kind]]()
@@ -515,7 +515,7 @@ def _counts(bias_step: Any, tie: str, X: Any, y: Any, factors: Sequence[Fraction
     return k
 
 
-def _estimates(claim: Claim, looks: _Looked) -> tuple[Any, Any]:
+def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
     """The largest ratio of each dataset as a float, −inf where the claim says nothing, and the kind that gives it."""
     import numpy as np
 

@@ -1,9 +1,9 @@
 """`novikoff bound`: a claimed mistake bound held against exact runs, and against the proved theorems.
 
 Main definitions:
-    bound, Held       try to break a bound, and to derive it; what came of both
-    test_bound        the same as an assertion, for a test suite
-    BoundViolated     what it raises, with code that reproduces the failure
+    bound, BoundFinding    try to break a bound, and to derive it; what came of both
+    test_bound             the same as an assertion, for a test suite
+    BoundViolated          what it raises, with code that reproduces the failure
 
 The verdict is `refuted` (with exact examples), `proved` (it follows from a theorem of the ledger, and the kernel has
 checked the derivation), `tested` (neither: it holds on all examples tried), `vacuous` (its hypotheses contradict each
@@ -25,7 +25,7 @@ from ..output.printing import FAILED, NOTHING, OK, Row, emit, progress, style
 from ._shared import command
 
 if TYPE_CHECKING:
-    from ..properties.claimed import Case, Claim
+    from ..properties.claimed import Case, ClaimedBound
     from ..properties.deriving import Derivation
     from ..properties.searching import Found
 
@@ -40,7 +40,7 @@ STATUS = {"refuted": FAILED, "vacuous": FAILED, "proved": OK, "tested": OK, "unk
 
 
 @dataclass(frozen=True)
-class Held(Result):
+class BoundFinding(Result):
     """What came of holding a bound against exact runs and theorems; true if it was not refuted.
 
     `verdict` is "refuted", "proved", "tested", "vacuous" or "unknown"; `found` has the number of datasets, the largest
@@ -49,7 +49,7 @@ class Held(Result):
     hypotheses may be vacuous, which `reason` says.
     """
 
-    claim: Claim
+    claim: ClaimedBound
     algorithm: str
     found: Found
     derivation: Derivation | None
@@ -106,7 +106,7 @@ def bound(
     datasets: int = DATASETS,
     data: tuple[Any, Any] | None = None,
     quiet: bool = True,
-) -> Held:
+) -> BoundFinding:
     """Hold a claimed bound, such as "k <= R**2*(w@w)/gamma**2", against exact runs and against the theorems.
 
     `statement` may also be a name of `NAMED`. `algorithm` is perceptron (the default), perceptron:R2,
@@ -140,10 +140,10 @@ def bound(
             found = search(stated, seed=seed, datasets=datasets,
                            progress=lambda done, total: tell("datasets", done, total))  # fmt: skip
     empty = None if found.datasets or data is not None else contradiction(stated)
-    return Held(stated, algorithm, found, None if found.broken or empty else derived(stated), empty)
+    return BoundFinding(stated, algorithm, found, None if found.broken or empty else derived(stated), empty)
 
 
-def test_bound(statement: str, **options: Any) -> Held:
+def test_bound(statement: str, **options: Any) -> BoundFinding:
     """Assert that a claimed bound is not refuted; takes what `bound` takes, and returns what it returns.
 
     Raises `BoundViolated`, with code that reproduces the failure.
@@ -249,7 +249,7 @@ def bound_command(
 # ----------------------------------------------------------------------------------- what is printed
 
 
-def text(held: Held, quiet: bool, verbose: bool) -> str:
+def text(held: BoundFinding, quiet: bool, verbose: bool) -> str:
     """The result for a reader."""
     from ..properties.searching import MOST_UPDATES
 
@@ -311,7 +311,7 @@ def _point(x: Sequence[Any]) -> str:
     return f"({', '.join(shown)})"
 
 
-def code(stated: Claim, algorithm: str, case: Case, separator: tuple[Sequence[Any], Any] | None = None) -> str:
+def code(stated: ClaimedBound, algorithm: str, case: Case, separator: tuple[Sequence[Any], Any] | None = None) -> str:
     """Python code that runs the perceptron on the examples, and then asks for the claim there.
 
     `separator` = (w, b) is asked for alone: it need not be one that `bound` tries.
@@ -349,13 +349,13 @@ def _number(value: Fraction) -> str:
     return str(exact) if exact.denominator == 1 else f"Fraction({exact.numerator}, {exact.denominator})"
 
 
-def row(held: Held) -> Row:
+def row(held: BoundFinding) -> Row:
     """The verdict as a result for reports."""
     status = {"refuted": "failed", "vacuous": "failed", "unknown": "inconclusive"}.get(held.verdict, "ok")
     return Row(held.claim.text, status, held.reason, held.algorithm)
 
 
-def as_json(held: Held, seed: int) -> dict[str, Any]:
+def as_json(held: BoundFinding, seed: int) -> dict[str, Any]:
     """The result of `bound --json`; numbers are strings "p/q", or sums of roots."""
     from ..properties.deriving import convention
 

@@ -35,7 +35,7 @@ OF_THE_PROGRAM = ("order", "seed", "rate", "tie", "max_updates")  # options that
 
 
 @dataclass(frozen=True)
-class Held:
+class CheckedRun:
     """A run held against what governs it. `typed` is the algorithm as it was typed."""
 
     typed: str
@@ -147,7 +147,7 @@ def run_command(
     return INTERRUPTED if held.stopped == "interrupted" else OK if held.fine else FAILED
 
 
-def write_certificate(file: str, held: Held) -> None:
+def write_certificate(file: str, held: CheckedRun) -> None:
     """Write the certificate of the run; where an interrupted one has none, say so, and that is all."""
     try:
         proof = held.algorithm.certify(held.record, held.data.X, held.data.y, **held.options)
@@ -257,7 +257,7 @@ def _require_integers(values: Sequence[str]) -> None:
 # ---------------------------------------------------------------------------------------- the run
 
 
-def hold(typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool = True) -> Held:
+def hold(typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool = True) -> CheckedRun:
     """Run, and compare with the bounds that hold for these options. Raises NoSeparator and BadInput."""
     try:
         known = guarantees.governed(entry.name, data.X, data.y, entry.defaults(options) | dict(options))
@@ -271,7 +271,7 @@ def hold(typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset
         except Interrupted as interruption:
             record = interruption.record
     bounds = [(name, value, record.updates <= value) for name, value in known.bounds]
-    return Held(typed, entry, options, data, known, record, bounds)
+    return CheckedRun(typed, entry, options, data, known, record, bounds)
 
 
 @contextmanager
@@ -299,7 +299,7 @@ def _bar(say: Callable[..., None], last: list[float], total: int | None, updates
         say("updates", updates, total)
 
 
-def unfinished(held: Held) -> str:
+def unfinished(held: CheckedRun) -> str:
     """Say how far the run came, and the best bound known."""
     made = held.record.updates
     cap = held.options.get("max_updates")
@@ -421,7 +421,7 @@ def facts(record: Any) -> dict[str, Any]:
     }
 
 
-def as_json(held: Held) -> dict[str, Any]:
+def as_json(held: CheckedRun) -> dict[str, Any]:
     """The result of `run --json`; rationals are strings."""
     record, known = held.record, held.governed
     w = getattr(record, "w", None)
@@ -469,7 +469,7 @@ def margin_json(margin: Margin, data: Dataset) -> dict[str, Any]:
     return {"lower": str(margin.lower), "upper": str(margin.upper), **best}
 
 
-def rows(held: Held) -> list[Row]:
+def rows(held: CheckedRun) -> list[Row]:
     """How the run ended and each bound as results."""
     ended = held.stopped in held.algorithm.ends and (held.stopped != "separated" or held.separated)
     name = "separates" if "separated" in held.algorithm.ends else "ends"
@@ -482,7 +482,7 @@ def rows(held: Held) -> list[Row]:
 # --- what is printed --------------------------------------------------------------------------------
 
 
-def text(held: Held, verbose: bool, quiet: bool) -> str:
+def text(held: CheckedRun, verbose: bool, quiet: bool) -> str:
     """The result for a reader."""
     head = [f"{held.typed}: {', '.join(phrases(held))}".removesuffix(": "), about(held.data), ""]
     lines = updates_lines(held)
@@ -507,7 +507,7 @@ PHRASES: dict[str, Callable[[Any], str]] = {
 }
 
 
-def phrases(held: Held) -> list[str]:
+def phrases(held: CheckedRun) -> list[str]:
     """The options in words, given or not; those that are not in use are left out."""
     options = held.algorithm.defaults(held.options) | dict(held.options)
     if held.governed.bias_step is not None:
@@ -541,7 +541,7 @@ def about(data: Dataset) -> str:
     return f"{size} = {data.positive} is +1 ({positive}), the rest −1 ({len(data.y) - positive})"
 
 
-def updates_lines(held: Held) -> list[str]:
+def updates_lines(held: CheckedRun) -> list[str]:
     """The line of the updates, if there can be any."""
     if held.stopped in ("computed", "solved", "inseparable") or not hasattr(held.record, "updates"):
         return []
@@ -549,7 +549,7 @@ def updates_lines(held: Held) -> list[str]:
     return [f"updates    {held.record.updates}{'' if visits is None else f' in {visits} visits'}; {stop_text(held)}"]
 
 
-def engine_lines(held: Held, verbose: bool) -> list[str]:
+def engine_lines(held: CheckedRun, verbose: bool) -> list[str]:
     """Which engine ran; a short run in plain integers is not worth a line unless asked for."""
     engine, why = getattr(held.record, "engine", ""), getattr(held.record, "why", "")
     if not engine or (why == "the run was short" and not verbose):
@@ -577,14 +577,14 @@ STOPS = {
 }
 
 
-def stop_text(held: Held) -> str:
+def stop_text(held: CheckedRun) -> str:
     """Why the run ended; a cap is never called convergence."""
     if held.stopped in STOPS:
         return STOPS[held.stopped]
     return "every example is on its side" if held.separated else "not every example is on its side"
 
 
-def result_lines(held: Held) -> list[str]:
+def result_lines(held: CheckedRun) -> list[str]:
     """What was found: the classifier, and what else the record says."""
     record = held.record
     lines = []
@@ -607,7 +607,7 @@ def result_lines(held: Held) -> list[str]:
     return lines
 
 
-def _least(held: Held) -> str:
+def _least(held: CheckedRun) -> str:
     """What was made least."""
     if held.algorithm.name == "svm":
         return "½‖w‖² under y(⟨w, x⟩ + b) ≥ 1" if held.record.C is None else "½‖w‖² + C·Σξ"
@@ -645,7 +645,7 @@ def polynomial(terms: Mapping[tuple[int, ...], Any], features: Sequence[str]) ->
     return " ".join(signed).removeprefix("+ ") or "0"
 
 
-def detail_lines(held: Held) -> list[str]:
+def detail_lines(held: CheckedRun) -> list[str]:
     """What -v adds."""
     record, margin, lines = held.record, held.governed.margin, []
     if margin:
@@ -673,7 +673,7 @@ def margin_lines(governed: guarantees.Governed) -> list[str]:
     return [f"margin     least {objective(governed.bias_step)} under y(⟨w, x⟩ + b) ≥ 1  {size}"]
 
 
-def bound_line(held: Held, name: str, value: Fraction, holds: bool) -> str:
+def bound_line(held: CheckedRun, name: str, value: Fraction, holds: bool) -> str:
     """One bound beside the updates."""
     verdict = style("holds", fg="green") if holds else style("VIOLATED", fg="red")
     relation = "≤" if holds else ">"
