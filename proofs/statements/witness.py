@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import isqrt
 from typing import Any
@@ -33,15 +33,20 @@ def complete(data: Mapping[str, Any], statement: kernel.Statement, given: Mappin
         if kernel.variables(of) & statement.context.state:
             continue
         values[name] = define(valuation, entry["kind"], name, of)
-    valuation.values |= {name: valuation.term(name, p) for name, p in run.start.items()}
-    for step in steps:
-        valuation.read(run.input, step)
-        valuation.values |= {name: valuation.term(name, p) for name, p in run.next.items()}
+    follow(valuation, run, steps)
     for name, entry in lets.items():
         if name not in values:
             values[name] = define(valuation, entry["kind"], name, kernel.read_poly(entry["of"]))
     witness = {"dimension": given["dimension"], "size": given["size"], "values": values}
     return {**witness, "steps": steps} if statement.context.run else witness
+
+
+def follow(valuation: Valuation, run: kernel.Run, steps: Iterable[Mapping[str, Any]]) -> None:
+    """Take the steps of a run from its start; the valuation has its state then."""
+    valuation.values |= {name: valuation.term(name, p) for name, p in run.start.items()}
+    for step in steps:
+        valuation.read(run.input, step)
+        valuation.values |= {name: valuation.term(name, p) for name, p in run.next.items()}
 
 
 def define(valuation: Valuation, kind: str, name: str, of: kernel.Poly) -> str:

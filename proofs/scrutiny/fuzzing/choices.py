@@ -40,6 +40,17 @@ RUN_CHEATS = (
 COEFFICIENTS: tuple[Number, ...] = (1, 1, 1, -1, -1, -1, 2, 2, -2, -2, 3, Fraction(1, 2))
 RELATIONS = (">=", ">", "=", "!=")
 NOTHING: Json = {"rule": "poly"}
+FALSE: Fact = (">=", const(-1))
+
+
+def once(name: str) -> Json:
+    """An equation, taken once."""
+    return {"fact": name, "by": {"1": "1"}}
+
+
+def itself(relation: str, name: str) -> dict[str, Json]:
+    """What makes a fact out of one with the same polynomial."""
+    return {"ideal": [once(name)]} if relation == "=" else {"sum": [{"facts": [name]}]}
 
 
 class Impossible(Exception):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from .choices import MAX_TERMS, NOTHING, Choices, Impossible, Scope
+from .choices import FALSE, MAX_TERMS, NOTHING, Choices, Impossible, Scope, itself, once
 from .items import Json, definition
 from .polynomials import Fact, Number, Poly, add, const, indexed, scaled, times, var, written
 
@@ -48,24 +48,23 @@ class Closing(Choices):
         data, more = [s for s, _, _ in summands], [m for m, _ in ideal]
         front = [t[0]] if t[0] else None
         if relation == "=":
-            return self.leaf(scope, goal, times=front, ideal=[{"fact": name, "by": {"1": "1"}}, *more])
+            return self.leaf(scope, goal, times=front, ideal=[once(name), *more])
         return self.leaf(scope, goal, times=front, sum=[{"facts": [name]}, *data], ideal=more)
 
     def close_unequal(self, scope: Scope, p: Poly) -> Json:
         """A proof of p != 0."""
         name = self.fresh("n")
-        inner = scope.knowing({name: ("=", p)})
         values = self.here.range(p)
-        false = (">=", const(-1))
         if values and all(v > 0 for v in values) and self.coin(0.5):
             return self.leaf(scope, ("!=", p), sum=[{"facts": [self.suppose((">", p))]}])
         if values and all(v < 0 for v in values) and self.coin(0.5):
-            h = self.suppose((">", scaled(p, -1)))
-            then = self.leaf(inner, false, times=[{"facts": [h]}], ideal=[{"fact": name, "by": {"1": "1"}}])
-        else:
-            h = self.suppose(("!=", p))
-            by = written(scaled(p, -1))
-            then = self.leaf(inner, false, times=[{"facts": [h]}], ideal=[{"fact": name, "by": by}])
+            return self.if_it_were_zero(scope, name, p, self.suppose((">", scaled(p, -1))), const(1))
+        return self.if_it_were_zero(scope, name, p, self.suppose(("!=", p)), scaled(p, -1))
+
+    def if_it_were_zero(self, scope: Scope, name: str, p: Poly, fact: str, by: Poly) -> Json:
+        """From p = 0, called `name`, a contradiction to a fact."""
+        inner = scope.knowing({name: ("=", p)})
+        then = self.leaf(inner, FALSE, times=[{"facts": [fact]}], ideal=[{"fact": name, "by": written(by)}])
         return {"rule": "contra", "name": name, "then": then}
 
     def cases(self, scope: Scope, goal: Fact, depth: int) -> Json:
@@ -126,15 +125,9 @@ class Closing(Choices):
     def again(self, scope: Scope, name: str) -> Json:
         """A proof of a known fact by itself."""
         relation, p = fact = scope.local[name]
-        if relation == "=":
-            return self.leaf(scope, fact, ideal=[{"fact": name, "by": {"1": "1"}}])
         if relation == "!=":
-            label = self.fresh("n")
-            ideal = [{"fact": label, "by": written(scaled(p, -1))}]
-            inner = scope.knowing({label: ("=", p)})
-            then = self.leaf(inner, (">=", const(-1)), times=[{"facts": [name]}], ideal=ideal)
-            return {"rule": "contra", "name": label, "then": then}
-        return self.leaf(scope, fact, sum=[{"facts": [name]}])
+            return self.if_it_were_zero(scope, self.fresh("n"), p, name, scaled(p, -1))
+        return self.leaf(scope, fact, **itself(relation, name))
 
     # definitions
 
@@ -195,9 +188,9 @@ class Closing(Choices):
             facts = definition(n, "sqrt", scaled(p, -1))
             square = {"squares": [{n: "1"}]}
             have = self.fresh("f")
-            why = self.leaf(scope.knowing(facts), (">=", const(-1)), times=[{"facts": [h]}], sum=[square],
+            why = self.leaf(scope.knowing(facts), FALSE, times=[{"facts": [h]}], sum=[square],
                             ideal=[{"fact": name, "by": {"1": "-1"}}])  # fmt: skip
-            inner = scope.knowing({**facts, have: (">=", const(-1))})
+            inner = scope.knowing({**facts, have: FALSE})
             then: Json = self.ex_falso(inner, goal, have)
             then = {"rule": "have", "name": have, "fact": [">=", {"1": "-1"}], "why": why, "then": then}
             let = {"name": n, "kind": "sqrt", "of": written(scaled(p, -1))}

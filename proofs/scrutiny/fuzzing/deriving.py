@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from .choices import MAX_TERMS, NOTHING, RELATIONS, Impossible, Scope, Summand
+from .choices import FALSE, MAX_TERMS, NOTHING, RELATIONS, Impossible, Scope, Summand, itself, once
 from .closing import Closing
 from .items import Item, Json, Point, Statement
 from .polynomials import Fact, Number, Poly, add, const, dot, indexed, replaced, scaled, summed, times, var, written
@@ -113,25 +113,24 @@ class Deriving(Closing):
         data = [t for t, _, _ in summands]
         if relation == ">" and not strict and self.cheat != "a weak negation":
             relation = ">="
-        false = (">=", const(-1))
         if self.cheat == "the wrong negation" and not self.cheated:
             self.cheated = True  # what follows from p > 0 is a contradiction, where -p > 0 is to be refuted
             goal, inner = (self.chance.choice((">=", ">")), scaled(p, -1)), scope.knowing({name: (">", p)})
-            then = self.leaf(inner, false, times=[{"facts": [name]}], sum=data)
+            then = self.leaf(inner, FALSE, times=[{"facts": [name]}], sum=data)
         elif self.cheat == "a weak negation" and not self.cheated:
             self.cheated, goal = True, (">", p)
-            then = self.leaf(scope.knowing({name: (">=", scaled(p, -1))}), false, times=[{"facts": [name]}], sum=data)
+            then = self.leaf(scope.knowing({name: (">=", scaled(p, -1))}), FALSE, times=[{"facts": [name]}], sum=data)
         elif relation == ">=":
             goal = relation, p
             inner = scope.knowing({name: (">", scaled(p, -1))})
-            then = self.leaf(inner, false, times=[{"facts": [name]}], sum=data)
+            then = self.leaf(inner, FALSE, times=[{"facts": [name]}], sum=data)
         else:
             goal = relation, p
             if not strict:
                 raise Impossible
             inner = scope.knowing({name: (">=", scaled(p, -1))})
             rest = [t for t in data if t is not strict[0]]
-            then = self.leaf(inner, false, times=[strict[0]], sum=[{"facts": [name]}, *rest])
+            then = self.leaf(inner, FALSE, times=[strict[0]], sum=[{"facts": [name]}, *rest])
         return goal, {"rule": "contra", "name": name, "then": then}
 
     def cut(self, scope: Scope, depth: int) -> tuple[Fact, Json]:
@@ -142,16 +141,12 @@ class Deriving(Closing):
             fact = self.chance.choice(RELATIONS), self.poly(scope)
             if scope.at != indexed(fact[1]):
                 raise Impossible
-            itself = self.cheat == "a cut that uses itself"
-            multiple = {"fact": name, "by": {"1": "1"}}
-            why: Json = dict(NOTHING)
-            if itself:
-                why |= {"ideal": [multiple]} if fact[0] == "=" else {"sum": [{"facts": [name]}]}
+            why = {**NOTHING, **(itself(fact[0], name) if self.cheat == "a cut that uses itself" else {})}
             inner = scope.knowing({name: fact})
             goal = ">" if fact[0] == ">" else ">=", fact[1]
             if fact[0] == "!=":
                 goal = "!=", times(fact[1], fact[1])
-            then = self.leaf(inner, goal, **({"ideal": [multiple]} if fact[0] == "=" else {"sum": [{"facts": [name]}]}))
+            then = self.leaf(inner, goal, **itself(fact[0], name))
             return goal, {"rule": "have", "name": name, "fact": [fact[0], written(fact[1])], "why": why, "then": then}
         at = scope.at or (bool(self.families) and not scope.closed and self.coin(0.3))
         fact, why = self.derive(Scope(scope.local, at, scope.closed), depth - 1)
@@ -215,9 +210,7 @@ class Deriving(Closing):
         self.cheated = True
         h = self.suppose(self.fact(self.poly(scope), self.chance.choice((">=", ">"))))
         goal = "=", self.statement.assume[h][1]
-        if self.coin(0.5):
-            return goal, self.leaf(scope, goal, sum=[{"facts": [h]}])
-        return goal, self.leaf(scope, goal, ideal=[{"fact": h, "by": {"1": "1"}}])
+        return goal, self.leaf(scope, goal, **itself(">=" if self.coin(0.5) else "=", h))
 
     # lemmas
 
@@ -307,7 +300,7 @@ class Deriving(Closing):
         p = summed(new[label][1])
         goal = self.chance.choice((">=", "=")), p
         inner = inner.knowing({total: ("=", p)})
-        then["then"] = self.leaf(inner, goal, ideal=[{"fact": total, "by": {"1": "1"}}])
+        then["then"] = self.leaf(inner, goal, ideal=[once(total)])
         put = {n: written(q) for n, q in images.items()}
         named = {"of": name, "put": put, "premises": {"h": dict(NOTHING)}, "as": {"goal": label}}
         return goal, {"rule": "lemma", **named, "then": then}

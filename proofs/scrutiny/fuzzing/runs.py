@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from .choices import MAX_TERMS, NOTHING, Impossible, Scope
+from .choices import MAX_TERMS, NOTHING, Impossible, Scope, itself
 from .deriving import Deriving
 from .items import Item, Json, Point, Run, Statement, facts_written
 from .polynomials import Fact, Poly, add, const, replaced, scaled, var, written
@@ -72,10 +72,9 @@ class Maker(Deriving):
         if max(map(len, after.values())) > MAX_TERMS:
             raise Impossible
         first = self.leaf(Scope(given, closed=True), (relation, base), sum=base_data, ideal=base_ideal)
-        kept = [{"facts": ["I"]}] if relation != "=" else []
-        kept_ideal = [{"fact": "I", "by": {"1": "1"}}] if relation == "=" else []
+        kept = itself(relation, "I")
         goal = relation, add(invariant[1], gain)
-        then_step = self.leaf(during, goal, sum=[*kept, *data], ideal=[*kept_ideal, *ideal])
+        then_step = self.leaf(during, goal, sum=[*kept.get("sum", []), *data], ideal=[*kept.get("ideal", []), *ideal])
         less = const(-self.chance.choice((1, 3, 30)))
         if cheat == "a wrong start":
             self.cheated, start["t"] = True, add(start["t"], less)
@@ -83,8 +82,7 @@ class Maker(Deriving):
             self.cheated, self.free = True, parameters
             p, self.free = self.poly(Scope({})), states
             invariant = relation, add(p, scaled(const(1), -point.number(p) - 1))
-            first = {"rule": "poly", "ideal": kept_ideal} if relation == "=" else {"rule": "poly", "sum": kept}
-            then_step = dict(first)
+            first, then_step = {**NOTHING, **kept}, {**NOTHING, **kept}
         elif cheat == "a wrong step":
             self.cheated, after["t"] = True, add(after["t"], less)
         statement.run = Run(start, after, inputs, when)

@@ -34,7 +34,7 @@ from ...search.elaboration import Prover, Scope, Unproved, write_statement
 from ...statements.language import write_fact, write_poly
 from ...statements.registry import Claim, claims
 from ...statements.valuation import Valuation
-from ...statements.witness import complete, root
+from ...statements.witness import complete, follow, root
 from .. import necessity
 from . import stored_evidence as stored
 from .proof_search import ERRORS, Reasoner, Step, consequence, invariants, steps_of, theorem, up_to_zeros
@@ -480,10 +480,7 @@ def world_at(statement: Statement, witness: Json) -> Valuation:
     valuation, run = Valuation(witness["dimension"], witness["size"]), statement.context.run
     valuation.read(statement.context.names - set(run.state if run else []), witness["values"])
     if run:
-        valuation.values |= {name: valuation.term(name, p) for name, p in run.start.items()}
-        for step in witness.get("steps") or []:
-            valuation.read(run.input, step)
-            valuation.values |= {name: valuation.term(name, p) for name, p in run.next.items()}
+        follow(valuation, run, witness.get("steps") or [])
     return valuation
 
 
