@@ -52,9 +52,9 @@ def mutate_command(
     novikoff mutate --resume mutate.jsonl      everything; can be interrupted and repeated
     """
     from ..proofs.scrutiny import mutation
-    from ..properties.noticing import NOTICING
+    from ..properties.rule_checks import RULE_CHECKS
 
-    settings: dict[str, Any] = {"sample": sample, "resume": notes(resume), "properties": NOTICING}
+    settings: dict[str, Any] = {"sample": sample, "resume": notes(resume), "properties": RULE_CHECKS}
     with progress("mutate", quiet) as tick:
         report = mutation.mutate(ids or None, jobs, tick, **settings)
     text = mutation.report_text(report, quiet=quiet, verbose=verbose)

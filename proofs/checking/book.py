@@ -11,10 +11,10 @@ from ..kernel import Statement
 from ..search.elaboration import Json
 from ..statements.registry import Claim, claims
 from .citing import read
-from .making import Made, identifiers_of, statements_of
+from .making import ProofRecord, identifiers_of, statements_of
 
 
-def stored(wanted: Iterable[str]) -> dict[str, Made]:
+def stored(wanted: Iterable[str]) -> dict[str, ProofRecord]:
     """What the stored book has on the wanted claims and on all that its proofs of them cite, in its order; whether
     that is about the claims of today is to be seen.
     """
@@ -43,16 +43,16 @@ def citations_in(entry: Json) -> Iterator[str]:
             todo += item
 
 
-def from_store(claim: Claim, entries: Mapping[str, Json]) -> Made:
+def from_store(claim: Claim, entries: Mapping[str, Json]) -> ProofRecord:
     """The entry of one claim, or those of its sizes."""
     began = time.perf_counter()
     if claim.admitted:
-        return Made(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
+        return ProofRecord(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
     found = [entries.get(identifier) for identifier in identifiers_of(claim)]
     if None in found:
-        return Made(None, {}, 0.0, {}, "no certificate is stored; `novikoff check --save` stores them")
+        return ProofRecord(None, {}, 0.0, {}, "no certificate is stored; `novikoff check --save` stores them")
     entry, parts = (found[0], ()) if claim.sizes is None else (None, tuple(found))
-    return Made(entry, {}, time.perf_counter() - began, {}, parts=parts)
+    return ProofRecord(entry, {}, time.perf_counter() - began, {}, parts=parts)
 
 
 @cache

@@ -21,7 +21,7 @@ from ...algorithms.processes import in_turn
 from ..statements.registry import claims, find
 from .book import stored
 from .citing import in_order
-from .making import ENGINES, OPTIONAL, Arrival, Made, make, statements_by_id, statements_of, unmade
+from .making import ENGINES, OPTIONAL, Arrival, ProofRecord, make, statements_by_id, statements_of, unmade
 from .verdicts import Interrupted, Outcomes, Progress, evaluated, judged, with_correction, with_model
 
 PART = 20  # claims whose statements are written in one go
@@ -53,7 +53,7 @@ def check(
     at_least("jobs", 1 if jobs is None else jobs, 1)
     at_least("evaluate", evaluate, 0)
     needed, workers = needed_for(chosen), jobs or os.cpu_count() or 1
-    made: dict[str, Made] = {}
+    made: dict[str, ProofRecord] = {}
     try:
         if replay:
             names, arriving = ("kernel",), from_book(needed, workers, progress)
@@ -99,7 +99,7 @@ def at_least(what: str, number: int, least: int) -> None:
         raise BadInput(f"{what} must be a whole number >= {least} (got {number!r})")
 
 
-def so_far(chosen: Iterable[str], made: Mapping[str, Made], engines: tuple[str, ...]) -> Outcomes:
+def so_far(chosen: Iterable[str], made: Mapping[str, ProofRecord], engines: tuple[str, ...]) -> Outcomes:
     """The outcomes of the chosen claims among those made, with the corrections that are needed."""
     arrived = as_stated(made.items())
     outcomes = {i: with_model(o, search=False) for i, o in judged(arrived, engines).items()}
@@ -116,7 +116,7 @@ def needed_for(wanted: Iterable[str]) -> list[str]:
 def from_scratch(needed: Iterable[str], engines: tuple[str, ...], jobs: int, progress: Progress) -> Generator[Arrival]:
     """What is made of the needed claims and of all that they cite. Their pages are written once here, for the order."""
     order, workers = in_order(needed), jobs if jobs > 1 else 0
-    made: Iterable[tuple[str, Made]] = in_turn(partial(make, engines=engines), order, workers, progress, unmade)
+    made: Iterable[tuple[str, ProofRecord]] = in_turn(partial(make, engines=engines), order, workers, progress, unmade)
     if "coq" in engines:
         made = with_coq(dict(made), order, jobs).items()
     return as_stated(made)
@@ -137,12 +137,12 @@ def from_book(needed: Iterable[str], jobs: int, progress: Progress) -> Generator
                 yield identifier, made[identifier], statements
 
 
-def as_stated(made: Iterable[tuple[str, Made]]) -> Generator[Arrival]:
+def as_stated(made: Iterable[tuple[str, ProofRecord]]) -> Generator[Arrival]:
     """What was made of claims, with what they say today."""
     return ((identifier, m, statements_of(claims()[identifier]) if m.entries else []) for identifier, m in made)
 
 
-def with_coq(made: dict[str, Made], order: list[str], jobs: int) -> dict[str, Made]:
+def with_coq(made: dict[str, ProofRecord], order: list[str], jobs: int) -> dict[str, ProofRecord]:
     """Coq's opinion too: the entries are exported, compiled, and asked for their assumptions."""
     from ..export.coq import available, compile_and_audit, export
 

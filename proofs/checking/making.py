@@ -26,7 +26,7 @@ OPTIONAL = ("coq",)
 
 
 @dataclass(frozen=True)
-class Made:
+class ProofRecord:
     """What a worker made of one claim.
 
     Instead of an entry there may be one for each size of the families (`parts`), or a draft in which some steps are
@@ -52,21 +52,21 @@ class Made:
         return not self.entries or [entry["statement"] for entry in self.entries] == statements
 
 
-Arrival = tuple[str, Made, list[Json]]  # a claim, what was made of it, and what it says today
-FOREIGN = Made(
+Arrival = tuple[str, ProofRecord, list[Json]]  # a claim, what was made of it, and what it says today
+FOREIGN = ProofRecord(
     None, {}, 0.0, {}, "the certificate is for another statement; `novikoff check --save` renews the stored one"
 )
 
 
-def make(identifier: str, engines: tuple[str, ...]) -> Made:
+def make(identifier: str, engines: tuple[str, ...]) -> ProofRecord:
     """The entry of one claim, with the solvers' opinions. Never raises: what went wrong is the reason."""
     claim, began = claims()[identifier], time.perf_counter()
     solvers_asked = [e for e in engines if e not in ("kernel", *OPTIONAL)]
     try:
         if claim.admitted:
-            return Made(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
+            return ProofRecord(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
         if claim.sizes is not None:
-            return Made(None, {}, time.perf_counter() - began, {}, parts=parts(claim, claim.sizes))
+            return ProofRecord(None, {}, time.perf_counter() - began, {}, parts=parts(claim, claim.sizes))
         if claim.expected == "refuted":
             entry, scripts, wanted = refutation(claim)
         else:
@@ -75,12 +75,12 @@ def make(identifier: str, engines: tuple[str, ...]) -> Made:
         opinions = second_opinion(problem.leaf, solvers_asked)
         reason = "; ".join([str(problem), *(f"{e} finds it {o}, which is no certificate" for e, o in opinions.items())])
         draft, steps = drafted(claim, solvers_asked)
-        return Made(None, opinions, time.perf_counter() - began, {}, reason, draft=draft, steps=steps)
+        return ProofRecord(None, opinions, time.perf_counter() - began, {}, reason, draft=draft, steps=steps)
     except Exception as problem:  # an error in one claim is its verdict, and no reason not to check the others
-        return Made(None, {}, time.perf_counter() - began, {}, told(problem))
+        return ProofRecord(None, {}, time.perf_counter() - began, {}, told(problem))
     said, cost = opinions_on(scripts, wanted, solvers_asked)
     cost["certificate"] = len(json.dumps(entry, separators=(",", ":")))
-    return Made(entry, said, time.perf_counter() - began, cost)
+    return ProofRecord(entry, said, time.perf_counter() - began, cost)
 
 
 def told(problem: Exception) -> str:
@@ -88,9 +88,9 @@ def told(problem: Exception) -> str:
     return str(problem) if isinstance(problem, Unwritten) else placed(problem)
 
 
-def unmade(identifier: str, problem: Stopped) -> Made:
+def unmade(identifier: str, problem: Stopped) -> ProofRecord:
     """What was made of a claim at which the worker was stopped."""
-    return Made(None, {}, 0.0, {}, str(problem))
+    return ProofRecord(None, {}, 0.0, {}, str(problem))
 
 
 def parts(claim: Claim, sizes: int) -> tuple[Json, ...]:

@@ -25,7 +25,7 @@ from typing import Any
 from .. import kernel
 from ..kernel import Poly, Statement
 from ..search.certificates import Hints
-from ..search.elaboration import Leaf, Prover, Scope, Unproved
+from ..search.elaboration import Obligation, Prover, Scope, Unproved
 from ..statements.language import write_fact, write_poly
 from ..statements.registry import claims, suppositions
 
@@ -137,7 +137,7 @@ class Leaping(Prover):
     """
 
     identifier: str = ""
-    gaps: dict[str, Leaf] = field(default_factory=dict)
+    gaps: dict[str, Obligation] = field(default_factory=dict)
 
     def leaf(self, scope: Scope, goal: kernel.Fact, hints: Hints, label: str) -> Json:
         """By computation, or by citing what is to be shown."""
@@ -165,7 +165,7 @@ class Leaping(Prover):
         }
 
 
-def statement_of_step(name: str, leaf: Leaf) -> Json:
+def statement_of_step(name: str, leaf: Obligation) -> Json:
     """What a step says, in the kernel's JSON: all that is known there implies the goal."""
     facts = {n: write_fact(fact) for n, fact in leaf.context.facts.items()}
     show = {CONCLUSION: write_fact(leaf.goal)}

@@ -22,7 +22,7 @@ from ..search.elaboration import Json
 from ..statements.registry import Claim, claims
 from . import trust
 from .citing import in_order, read
-from .making import FOREIGN, Arrival, Made
+from .making import FOREIGN, Arrival, ProofRecord
 from .models import emptiness
 from .trust import Assumed, Trust
 
@@ -88,7 +88,7 @@ class Outcomes(Result, list[Outcome]):
 
 
 def judged(
-    arriving: Iterable[Arrival], engines: tuple[str, ...], made: dict[str, Made] | None = None
+    arriving: Iterable[Arrival], engines: tuple[str, ...], made: dict[str, ProofRecord] | None = None
 ) -> dict[str, Outcome]:
     """The kernel's verdicts on all that was made, read while it arrives and noted in `made`; and what holds only if
     something else does, which is assumed.
@@ -112,7 +112,7 @@ def citations(verdicts: Mapping[str, Any]) -> dict[str, Collection[str]]:
     return {i: cites for i, (verdict, _, cites) in verdicts.items() if verdict != "error"}
 
 
-def assumptions(made: Mapping[str, Made], verdicts: Mapping[str, Any]) -> dict[str, Assumed]:
+def assumptions(made: Mapping[str, ProofRecord], verdicts: Mapping[str, Any]) -> dict[str, Assumed]:
     """What may be cited though it is not proved: admitted claims, steps that solvers find valid, claims for which each
     size is proved.
     """
@@ -130,7 +130,7 @@ def assumptions(made: Mapping[str, Made], verdicts: Mapping[str, Any]) -> dict[s
 
 def outcome(
     identifier: str,
-    made: Made,
+    made: ProofRecord,
     verdicts: Mapping[str, Any],
     engines: tuple[str, ...],
     used: Mapping[str, Collection[str]] | None = None,
@@ -155,7 +155,7 @@ def outcome(
 
 
 def checkers(
-    identifier: str, made: Made, used: Mapping[str, Collection[str]], assumed: Mapping[str, Assumed]
+    identifier: str, made: ProofRecord, used: Mapping[str, Collection[str]], assumed: Mapping[str, Assumed]
 ) -> list[str]:
     """Who has checked the claim: the kernel, if it accepts the proof or that of each size, and those that agree."""
     if identifier not in used and (identifier not in assumed or assumed[identifier].kind != "bounded"):

@@ -43,15 +43,15 @@ FLIPPED = {"<": ">", "<=": ">=", "==": "==", ">=": "<=", ">": "<"}
 class Unproved(Exception):
     """A step for which the search finds no certificate; `leaf` is what was to be shown."""
 
-    def __init__(self, leaf: Leaf):
+    def __init__(self, leaf: Obligation):
         """Name the step."""
         super().__init__(f"no certificate found for {leaf.label}")
         self.leaf = leaf
 
 
 @dataclass(frozen=True)
-class Leaf:
-    """Something shown by computation: the goal, what was known, and the certificate (None: not found)."""
+class Obligation:
+    """A leaf of a proof, shown by computation: the goal, what was known, and the certificate (None: not found)."""
 
     label: str
     context: Context
@@ -179,7 +179,7 @@ class Prover:
 
     library: Mapping[str, tuple[Json, kernel.Statement]] = field(default_factory=dict)
     abbreviations: Mapping[str, Poly] = field(default_factory=dict)
-    leaves: list[Leaf] = field(default_factory=list)
+    leaves: list[Obligation] = field(default_factory=list)
     counter: int = 0
 
     # --- entries ---
@@ -225,8 +225,8 @@ class Prover:
         elif proof is None:
             proof = self.by_contradiction(context, goal, hints)
         if proof is None:
-            raise Unproved(Leaf(label, context, goal, None))
-        self.leaves.append(Leaf(label, context, goal, proof))
+            raise Unproved(Obligation(label, context, goal, None))
+        self.leaves.append(Obligation(label, context, goal, proof))
         return proof
 
     def by_contradiction(self, context: Context, goal: Fact, hints: Hints) -> Json | None:
@@ -349,7 +349,7 @@ class Prover:
         if not reasons and scope.latest:
             proof = certificates.certificate(scope.context, goal, Hints(facts=scope.latest))
             if proof:
-                self.leaves.append(Leaf(f"the conclusion {name}", scope.context, goal, proof))
+                self.leaves.append(Obligation(f"the conclusion {name}", scope.context, goal, proof))
                 return proof
         return self.prepared(scope, reasons, lambda s, hints: self.leaf(s, goal, hints, f"the conclusion {name}"))
 

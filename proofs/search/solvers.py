@@ -18,7 +18,7 @@ from typing import Any
 from ...algorithms.processes import SOLVER, Stopped, Worker
 from .. import kernel
 from ..kernel import Fact, Poly, Rational, Statement
-from .elaboration import Leaf
+from .elaboration import Obligation
 
 Z3_RESOURCES = 2_000_000
 CVC5_RESOURCES = 100_000
@@ -72,7 +72,7 @@ def script(names: list[str], assertions: list[str], logic: str = "QF_NRA") -> st
     return "\n".join([*lines, *(f"(assert {a})" for a in assertions), "(check-sat)", ""])
 
 
-def obligation(leaf: Leaf) -> str:
+def obligation(leaf: Obligation) -> str:
     """The leaf as a script that is unsatisfiable if the leaf is right."""
     if leaf.proof is None:  # all that is known, and that no square length is negative
         known = list(leaf.context.facts.values())

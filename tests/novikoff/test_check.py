@@ -115,7 +115,7 @@ def test_what_is_not_as_expected(
 
 def test_a_solver_that_disagrees_is_an_error() -> None:
     outcome = check.check(["cauchy-schwarz"], engines=["kernel"])[0]
-    made = making.Made(outcome.entry, {"z3": "disagrees"}, 0.0, {})
+    made = making.ProofRecord(outcome.entry, {"z3": "disagrees"}, 0.0, {})
     verdicts = kernel.check_book([outcome.entry])
     assert verdicts_.outcome("cauchy-schwarz", made, verdicts, ("kernel", "z3")).verdict == "error"
 
@@ -341,7 +341,7 @@ def test_a_proved_claim_that_fails_once_is_an_error(novikoff: Run, plant, monkey
 
     plant(false)
     entry = {"statement": citing.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
-    monkeypatch.setattr(check, "make", lambda i, engines: making.Made(entry, {}, 0.0, {}))
+    monkeypatch.setattr(check, "make", lambda i, engines: making.ProofRecord(entry, {}, 0.0, {}))
     assert novikoff("check", "planted", "--evaluate").exit_code == 1, "the kernel rejects it"
     believed = lambda entries: {entry["statement"]["id"]: ("proved", "", []) for entry in entries}  # noqa: E731
     monkeypatch.setattr(kernel, "check_book", believed)

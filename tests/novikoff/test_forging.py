@@ -391,7 +391,7 @@ def sources() -> list[tuple[Path, ast.Module]]:
 def judged(claim: Claim, **made: Any) -> verdicts.Outcome:
     """The verdict on what a forged worker hands over."""
     given = {"entry": None, "engines": {}, "seconds": 0.0, "cost": {}, **made}
-    return verdicts.judged(check.as_stated([(claim.id, making.Made(**given))]), ("kernel",))[claim.id]
+    return verdicts.judged(check.as_stated([(claim.id, making.ProofRecord(**given))]), ("kernel",))[claim.id]
 
 
 def test_a_worker_hands_over_entries_and_no_verdicts(plant, true_entry) -> None:

@@ -97,7 +97,7 @@ def test_taint_is_computed_from_what_the_proof_cites_and_not_from_what_is_writte
     made = {i: making.make(i, ("kernel",)) for i in ("one", "two")}
     proof = {"rule": "poly", "sum": [{"squares": [{"a^2": "1"}]}, {}]}
     direct = {**made["two"].entry, "proof": proof}
-    made["two"] = making.Made(direct, {}, 0.0, {})
+    made["two"] = making.ProofRecord(direct, {}, 0.0, {})
     outcome = verdicts.judged(check.as_stated(made.items()), ("kernel",))["two"]
     assert (outcome.verdict, taints(outcome), outcome.rests_on) == ("proved", CLEAN, [])
 

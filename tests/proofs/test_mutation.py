@@ -31,7 +31,7 @@ from novikoff.proofs.scrutiny.mutation.rule_mutants import mutants_of_rule, rule
 from novikoff.proofs.scrutiny.mutation.statement_mutants import mutants_of
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.statements.registry import claims
-from novikoff.properties.noticing import NOTICING
+from novikoff.properties.rule_checks import RULE_CHECKS
 
 SAMPLE = [  # one steps, runs, sums, roots, quotients; a refuted statement
     "notes-alignment",
@@ -68,7 +68,7 @@ def test_no_mutant_of_source_survives_in_the_sample(part, sample, monkeypatch):
     monkeypatch.setattr(rule_mutants, "RULE", 8)  # one of the rules in the sample loops, the others need 3
     names = rule_mutants.ALGORITHMS["perceptron"].names
     shipped = {name: getattr(perceptron, name) for name in names}
-    report = mutate([part], 1, sample=sample, properties=NOTICING)
+    report = mutate([part], 1, sample=sample, properties=RULE_CHECKS)
     assert survivors(report) == []
     assert len(report.verdicts) == sample
     assert {name: getattr(perceptron, name) for name in names} == shipped
@@ -139,7 +139,7 @@ def changed_sign():
 
 def test_a_changed_rule_is_noticed_by_claims_and_by_runs():
     source = changed_sign()
-    verdict = rule_verdict("perceptron", source, NOTICING)
+    verdict = rule_verdict("perceptron", source, RULE_CHECKS)
     assert verdict.status == "killed"
     assert "is not proved" in verdict.by
     assert "property" in verdict.by

@@ -12,7 +12,7 @@ from novikoff.proofs import kernel
 from novikoff.proofs.checking import check as check_
 from novikoff.proofs.checking import making
 from novikoff.proofs.search import solvers
-from novikoff.proofs.search.elaboration import Leaf
+from novikoff.proofs.search.elaboration import Obligation
 from novikoff.proofs.search.solvers import ask
 from novikoff.proofs.statements.registry import claims
 
@@ -78,7 +78,7 @@ def test_a_solver_that_does_not_answer_is_ended_and_the_next_one_answers(monkeyp
 def test_every_obligation_of_a_wrong_step_is_satisfiable():
     """A leaf whose goal does not follow must not be called valid."""
     context = kernel.Context().naming(["a", "b"]).knowing({"h": (">=", kernel.read_poly({"a": "1"}))})
-    leaf = Leaf("wrong", context, (">=", kernel.read_poly({"b": "1"})), None)
+    leaf = Obligation("wrong", context, (">=", kernel.read_poly({"b": "1"})), None)
     assert making.second_opinion(leaf, ["z3", "cvc5"]) == {"z3": "not valid", "cvc5": "not valid"}
 
 

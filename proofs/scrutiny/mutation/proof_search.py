@@ -23,7 +23,7 @@ from ... import kernel
 from ...kernel import Context, Fact, Monomial, Poly, Statement
 from ...search import certificates
 from ...search.certificates import Hints, Term, fact_term, norm_term, square_term
-from ...search.elaboration import Leaf, Prover, Scope, Unproved
+from ...search.elaboration import Obligation, Prover, Scope, Unproved
 from ...statements.language import write_fact, write_poly
 from ...statements.valuation import Valuation
 from ..necessity import Proved
@@ -57,7 +57,7 @@ class Reasoner(Prover):
             proof = quick(context, goal) or by_signs(context, goal) or by_bounds(context, goal)
             proof = proof or self.by_cases(context, goal) or quick(context, goal, ALL)
         if proof is None:
-            raise Unproved(Leaf(label, context, goal, None))
+            raise Unproved(Obligation(label, context, goal, None))
         return proof
 
     def not_zero(self, context: Context, goal: Fact) -> Json | None:

@@ -1,10 +1,10 @@
-"""Does a property notice a changed update rule? Fixed runs, on which every property is checked.
+"""Has an update rule its properties? Fixed runs, on which every property is checked: a changed rule is noticed.
 
 Main definitions:
     broken_property   the first property that fixed runs of the perceptron do not have
     another_rate      does the batch rule without a rate step by another than 1?
     uneven            does a rule for weights take inputs of another length?
-    NOTICING          such functions, by the name of the algorithm
+    RULE_CHECKS       such functions, by the name of the algorithm
 
 The mutants of update rules (`novikoff mutate perceptron`) are held against these; each function takes the rule that is
 in the module when it is called.
@@ -78,7 +78,7 @@ def uneven(name: str) -> str:
     return "more inputs than weights are taken"
 
 
-NOTICING: dict[str, Callable[[], str]] = {
+RULE_CHECKS: dict[str, Callable[[], str]] = {
     "perceptron": broken_property,
     "batch_perceptron": another_rate,
     **{name: partial(uneven, name) for name in MULTIPLICATIVE},  # by name: a module does not reach other processes
