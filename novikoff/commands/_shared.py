@@ -60,9 +60,9 @@ def confessed(problem: Exception, verbose: bool) -> int:
 
 
 def command(*parameters: Callable[..., Any]) -> Callable[[Callable[..., int]], click.Command]:
-    """A command with the options that all commands share; BadInput becomes one sentence.
+    """Make the command `check` of a function `check_command`, with the options that all commands share.
 
-    It makes `check` of `check_command`. It is called with all of them, and returns its exit status.
+    The function is called with the values of all options and returns the exit status; BadInput becomes one sentence.
     """
 
     def decorate(function: Callable[..., int]) -> click.Command:
