@@ -4,6 +4,7 @@ Main definitions:
     PolynomialMap                            x ↦ (p₁(x), …, p_D(x)), on every carrier with `+` and `*`
     squares, shifted_squares, monomials      (x, x²), (x, x² − 1), all monomials up to a degree
     tensor_power                             the map whose inner products are the powers ⟨u, v⟩^p
+    kernel_monomials                         lifted examples with the inner product that is a polynomial kernel
     lift, pull_back                          lifted examples; a classifier (w, b) there as a polynomial here
     run, replay, Run, certificate            the perceptron on the lifted examples
 
@@ -19,8 +20,9 @@ Notation: a polynomial is a dictionary {exponents: coefficient}; {(2, 0): 1, (0,
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from math import comb, prod
+from math import comb, factorial, prod
 from typing import Any, TypeAlias
 
 from . import certificates, perceptron
@@ -129,6 +131,23 @@ def exponents(dimension: int, degree: int) -> Iterator[tuple[int, ...]]:
     [(2, 0), (1, 1), (0, 2)]
     """
     return (_exponents_of(word, dimension) for word in combinations_with_replacement(range(dimension), degree))
+
+
+def kernel_monomials(X: Any, degree: int, offset: Fraction) -> tuple[list[list[Fraction]], list[Fraction]]:
+    """Return the monomials of the examples, and the factors of the inner product that makes them (⟨u, v⟩ + s)^p.
+
+    >>> Z, metric = kernel_monomials([[Fraction(2)], [Fraction(3)]], 2, Fraction(1))
+    >>> sum(m * a * b for m, a, b in zip(metric, *Z)) == (2 * 3 + 1) ** 2
+    True
+    """
+    powers = [e for size in range(degree + 1) for e in exponents(len(X[0]), size)]
+    factors = [
+        factorial(degree) // prod(map(factorial, [*e, degree - sum(e)])) * offset ** (degree - sum(e))
+        for e in powers
+    ]
+    kept = [(e, factor) for e, factor in zip(powers, factors, strict=True) if factor]
+    Z = [[prod((v**k for v, k in zip(x, e, strict=True)), start=Fraction(1)) for e, _ in kept] for x in X]
+    return Z, [factor for _, factor in kept]
 
 
 def _exponents_of(word, dimension):

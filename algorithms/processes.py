@@ -14,9 +14,6 @@ which the starter does when it wants an end, and the system when the starter has
 what is left. On Linux that is every descendant, since those that lose their parents become the keeper's children.
 Elsewhere it is the process group; what has left it ends if it was started here, as its keeper loses its starter.
 No process started here is in the terminal's group, so Ctrl-C reaches the starter alone, which then ends them.
-
-This needs `os.fork`, process groups and limits as POSIX has them: Linux, macOS, or Windows below WSL. Where there is no
-fork, importing this module raises `BadInput`.
 """
 
 from __future__ import annotations
@@ -38,11 +35,6 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic, NoReturn, TypeVar
-
-from .errors import BadInput
-
-if not hasattr(os, "fork"):
-    raise BadInput("this system cannot fork a process, which novikoff needs; use Linux, macOS or, on Windows, WSL")
 
 # The limits of the whole program, but for those that `--limit` of a command sets. Seconds are wall clock unless they
 # are said to be of computing: what waits computes nothing, and somebody waits for it. Where results must be the same

@@ -18,12 +18,13 @@ K-means is not here: `iml` states its goal and no algorithm, so there is nothing
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
+from math import comb
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from .driving import bias_step_of
 from .errors import BadInput
@@ -118,14 +119,29 @@ KERNEL = (
     Option("offset", rational, "≥ 0, of the polynomial kernel; 0 if not given"),
     Option("gamma", rational, "γ > 0 of the Gaussian kernel exp(−γ‖u − v‖²); 1 if not given"),
 )
+Rows: TypeAlias = Sequence[Sequence[Any]]
+MOST_MONOMIALS = 150  # beyond, the exact margin in the feature space of a kernel takes longer than the run
 VISITS = (BIAS_STEP, RATE, ORDER, SEED, TIE, MAX_UPDATES)
 
 # ----------------------------------------------------------------------------------------- the table
 
 
+class Space(NamedTuple):
+    """The examples in the space where a run is made; None or the factors of its inner product, Σ mⱼuⱼvⱼ."""
+
+    points: Any
+    metric: Sequence[Fraction] | None = None
+
+
 @dataclass(frozen=True)
 class Algorithm:
-    """One row of the table.
+    """One row of the table, and all that is particular to the algorithm where it is run and its result is shown.
+
+    `bounded_by` are the claims that bound its updates, by id. `classify(module, record, X, y)` gives the labels that a
+    record gives to the examples, None if it gives none; the default is the sign of its ⟨w, x⟩ + b.
+    `vectors(X, options)` are what a run separates, `space(X, options)` the same with its inner product, None if that is
+    not known (by default these are the examples). `objective(record)` says what the record has made least.
+    `whole_labels` says that labels have to be whole numbers.
 
     `generic` says in what the `steps` are generic; `ends` are the values of `stopped` with which a run has done what it
     is for. `solve(X, y, **options)` and `certify_with(record, X, y, **options)` stand in for the `run` and
@@ -147,6 +163,12 @@ class Algorithm:
     certify_with: Callable[..., dict[str, Any]] | None = None
     classes: bool = False
     driver: str | None = None
+    bounded_by: tuple[str, ...] = ()
+    classify: Callable[[ModuleType, Any, Rows, Sequence[Any]], Sequence[Any] | None] | None = None
+    vectors: Callable[[Rows, Mapping[str, Any]], Any] | None = None
+    space: Callable[[Rows, Mapping[str, Any]], Space | None] | None = None
+    objective: Callable[[Any], str] | None = None
+    whole_labels: bool = False
 
     @property
     def module(self) -> ModuleType:
@@ -171,6 +193,23 @@ class Algorithm:
         if self.certify_with:
             return self.certify_with(record, X, y, **options)
         return self.module.certificate(record, X, y)
+
+    def labels(self, record: Any, X: Rows, y: Sequence[Any]) -> Sequence[Any] | None:
+        """Return the labels that a record gives to the examples it was made of; a linear f(x) = 0 is 0, no label.
+
+        >>> perceptron = ALGORITHMS["perceptron"]
+        >>> perceptron.labels(perceptron.run([[1], [-1]], [1, -1]), [[1], [0]], [1, -1])
+        [1, 0]
+        """
+        return (self.classify or _linear)(self.module, record, X, y)
+
+    def vectors_of(self, X: Rows, options: Mapping[str, Any]) -> Any:
+        """Return the vectors that a run separates: lifted ones, rows of a Gram matrix, or the examples."""
+        return self.vectors(X, options) if self.vectors else X
+
+    def space_of(self, X: Rows, options: Mapping[str, Any]) -> Space | None:
+        """Return the space where the run is made, None if it has no coordinates, or too many."""
+        return self.space(X, options) if self.space else Space(self.vectors_of(X, options))
 
     def takes(self, given: Mapping[str, Any]) -> dict[str, Option]:
         """Return the options that go with those given, by name; raises `BadInput` for an unknown driver."""
@@ -217,6 +256,35 @@ voted_perceptron, weighted_majority, winnow
     if key not in ALGORITHMS:
         raise BadInput(f"there is no algorithm {name[:40]!r}; known are {', '.join(sorted(ALGORITHMS))}")
     return ALGORITHMS[key]
+
+
+# ------------------------------------------------------------------------- what a record says of the examples
+
+
+def _linear(module, record, X, y):
+    if getattr(record, "w", None) is None:
+        return None
+    return _signs([sum(w * v for w, v in zip(record.w, x, strict=True)) + record.b for x in X])
+
+
+def _signs(scores):
+    return [(value > 0) - (value < 0) for value in scores]
+
+
+def _by_vote(module, record, X, y):
+    return _signs(module.exact_scores(module.voters(record, X, y), X))
+
+
+def _by_lifting(module, record, X, y):
+    return _linear(module, record, module.lift(record.lifting, X), y)
+
+
+def _by_kernel(module, record, X, y):
+    return _signs(module.scores(record, X, y, X))
+
+
+def _soft_or_hard(record):
+    return "½‖w‖² under y(⟨w, x⟩ + b) ≥ 1" if record.C is None else "½‖w‖² + C·Σξ"
 
 
 # ------------------------------------------------- drivers that need more than the options as they are
@@ -268,6 +336,28 @@ def kernel_of(name: str, **parameters: Any) -> Any:
     return kernel
 
 
+KERNEL_PARAMETERS = ("degree", "offset", "gamma")
+
+
+def _kernel_in(options):
+    return kernel_of(options["kernel"], **{key: options[key] for key in KERNEL_PARAMETERS})
+
+
+def _gram_rows(X, options):
+    """The rows of the Gram matrix: they have the same vanishing combinations as the φ(xᵢ)."""
+    return import_module(".kernels", __package__).gram(_kernel_in(options), X).tolist()
+
+
+def _feature_space(X, options):
+    """The space of a linear or polynomial kernel."""
+    kernel = _kernel_in(options)
+    if kernel.name == "linear":
+        return Space(X)
+    if kernel.name != "polynomial" or comb(len(X[0]) + kernel.degree, kernel.degree) > MOST_MONOMIALS:
+        return None
+    return Space(*import_module(".lifting", __package__).kernel_monomials(X, kernel.degree, Fraction(kernel.offset)))
+
+
 def _kernel_perceptron(X, y, *, kernel="linear", degree=None, offset=None, gamma=None, **settings):
     chosen = kernel_of(kernel, degree=degree, offset=offset, gamma=gamma)
     return ALGORITHMS["kernel_perceptron"].module.run(X, y, kernel=chosen, **settings)
@@ -295,6 +385,10 @@ def map_of(name: str, degree: int | None, dimension: int) -> Any:
     return module.MAPS[name](dimension)
 
 
+def _lifted(X, options):
+    return ALGORITHMS["lifting"].module.lift(map_of(options["lifting"], options["degree"], len(X[0])), X)
+
+
 def _lifting(X, y, *, lifting="squares", degree=None, **settings):
     return ALGORITHMS["lifting"].module.run(X, y, lifting=map_of(lifting, degree, len(X[0])), **settings)
 
@@ -313,40 +407,39 @@ def _certify_one_vs_rest(record, X, y, *, driver="perceptron", **settings):
     return ALGORITHMS["one_vs_rest"].module.certificate(record, X, y, binary=named(driver).certify)
 
 
-PERCEPTRON_BOUNDS = (
-    "`novikoff-mistake-bound`, `tutorial-mistake-bound`, `smola-mistake-bound`, `bias-step-mistake-bound`"
-)
+MISTAKE_BOUNDS = ("novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound", "bias-step-mistake-bound")
+PERCEPTRON_BOUNDS = ", ".join(f"`{claim}`" for claim in MISTAKE_BOUNDS)
+STEP_BOUND = ("batch-perceptron-step-bound",)
 
 ROWS = (
     Algorithm(
         "perceptron", "perceptron, with any bias step",
         "`iml`, Algorithm 1.3; `tutorial`, the algorithm; `notes`, perceptron; `lecture`, eqs. (7)–(9); `slides`, p. 7",
         PERCEPTRON_BOUNDS, ("update", "margin", "mistake_condition"), VISITS, solve=_perceptron,
+        bounded_by=MISTAKE_BOUNDS,
     ),
     Algorithm(
         "averaged_perceptron", "averaged perceptron", "`freundschapire1999`, Fig. 1 and Sect. 5",
-        "updates: `bias-step-mistake-bound`, `novikoff-mistake-bound`; that the average separates: none, because it "
-        "need not",
-        ("perceptron.update",), VISITS,
+        f"updates: {PERCEPTRON_BOUNDS}; that the average separates: none, because it need not",
+        ("perceptron.update",), VISITS, bounded_by=MISTAKE_BOUNDS,
     ),
     Algorithm(
         "voted_perceptron", "voted perceptron", "`freundschapire1999`, Fig. 1",
-        "updates: `bias-step-mistake-bound`, `novikoff-mistake-bound`; that the vote separates: none, because it "
-        "need not",
-        ("perceptron.update",), VISITS,
+        f"updates: {PERCEPTRON_BOUNDS}; that the vote separates: none, because it need not",
+        ("perceptron.update",), VISITS, bounded_by=MISTAKE_BOUNDS, classify=_by_vote,
     ),
     Algorithm(
         "margin_perceptron", "margin perceptron", "`krauthmezard1987`; `li2002`, algorithm PAUM",
         "`margin-perceptron-update-bound`",
         ("perceptron.update", "update_condition"),
         (Option("beta", rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update"),
-         BIAS_STEP, RATE, ORDER, SEED, MAX_UPDATES),
+         BIAS_STEP, RATE, ORDER, SEED, MAX_UPDATES), bounded_by=("margin-perceptron-update-bound",),
     ),
     Algorithm(
         "batch_perceptron", "batch perceptron", "`lecture`, p. 30",
         "constant η: `batch-perceptron-step-bound`; other η_t: none, because with summable ones it may never separate "
         "(`summable-rates-never-separate`)",
-        ("step",), (RATES, BIAS_STEP, MAX_UPDATES),
+        ("step",), (RATES, BIAS_STEP, MAX_UPDATES), bounded_by=STEP_BOUND,
     ),
     Algorithm(
         "pocket", "pocket algorithm", "`lecture`, p. 30",
@@ -354,7 +447,7 @@ ROWS = (
         ("batch_perceptron.step",),
         (RATES, BIAS_STEP, Option("patience", whole, "end after so many steps without improvement"),
          Option("target", whole, "end with at most so many errors"), MAX_UPDATES),
-        ends=("separated", "target", "patience"),
+        ends=("separated", "target", "patience"), bounded_by=STEP_BOUND,
     ),
     Algorithm(
         "gradient_descent", "gradient descent on J and on J_p", "`lecture`, pp. 28–29, eqs. (24)–(28)",
@@ -362,17 +455,20 @@ ROWS = (
         "step is made",
         ("subgradient", "step"),
         (Option("criterion", word, "J_p (the perceptron criterion) or J (the number of errors)"),
-         RATES, BIAS_STEP, MAX_UPDATES),
+         RATES, BIAS_STEP, MAX_UPDATES), bounded_by=STEP_BOUND,
     ),
     Algorithm(
         "kozinec", "Kozinec and ε-Kozinec", "`lecture`, pp. 31–35",
-        "plain: `kozinec-mistake-bound`; with ε: `eps-kozinec-mistake-bound`; times a factor near 1 if κ is rounded",
+        "plain: `kozinec-mistake-bound`; with ε: `eps-kozinec-mistake-bound`; if κ is rounded: "
+        "`rounded-kozinec-mistake-bound`, `rounded-eps-kozinec-mistake-bound`",
         ("minimiser", "step"),
         (Option("epsilon", rational, "ε > 0: end when the distance is known within ε; without it, at a separator"),
          BIAS_STEP, Option("start", whole, "the example to start at, from 0"),
          Option("choose", word, "first, cyclic or worst: which of the examples that are due"),
          Option("kappa_bits", whole_or_none, "round κ down to so many binary digits; none: never"), MAX_UPDATES),
         ends=("separated", "eps_solution"),
+        bounded_by=("kozinec-mistake-bound", "rounded-kozinec-mistake-bound", "eps-kozinec-mistake-bound",
+                    "rounded-eps-kozinec-mistake-bound"),
     ),
     Algorithm(
         "hull_distance", "distance of the hull by Gilbert's and the MDM rule",
@@ -403,7 +499,7 @@ ROWS = (
         '`notes`, "Maximum margin classifier" and "Soft margins"; `slides`, "SVM – Optimization"',
         "`svm-weak-duality`, `soft-margin-dual`: dual value ≤ least value ≤ primal value",
         (), (Option("C", rational, "C > 0: the soft margin ½‖w‖² + C·Σξ; without it, the hard margin"),),
-        ends=("solved",), certificate="svm", solve=_svm,
+        ends=("solved",), certificate="svm", solve=_svm, objective=_soft_or_hard,
     ),
     Algorithm(
         "hinge", "sub-gradient descent on the averaged hinge objective",
@@ -423,22 +519,24 @@ ROWS = (
     ),
     Algorithm(
         "kernel_perceptron", "kernel perceptron", "`iml`, Algorithm 1.4",
-        "`bias-step-mistake-bound`, `novikoff-mistake-bound`, in the feature space (`kernel-perceptron-is-perceptron`)",
+        PERCEPTRON_BOUNDS + ", in the feature space (`kernel-perceptron-is-perceptron`)",
         ("update", "kernels.linear", "kernels.polynomial"), (*KERNEL, BIAS_STEP, ORDER, TIE, MAX_UPDATES),
         exact="yes; the Gaussian kernel in float64", solve=_kernel_perceptron,
+        bounded_by=MISTAKE_BOUNDS, classify=_by_kernel, vectors=_gram_rows, space=_feature_space,
     ),
     Algorithm(
         "lifting", "perceptron on lifted examples", "`lecture`, pp. 44–46, eqs. (30)–(33)",
         PERCEPTRON_BOUNDS + ", in the lifted space", ("PolynomialMap.__call__", "perceptron.update"),
         (Option("lifting", word, "squares (x, x²), shifted_squares (x, x² − 1), monomials or tensor_power"),
          Option("degree", whole, "p ≥ 1 of monomials and tensor_power; 2 if not given"), *VISITS),
-        solve=_lifting,
+        solve=_lifting, bounded_by=MISTAKE_BOUNDS, classify=_by_lifting, vectors=_lifted,
     ),
     Algorithm(
         "nearest_mean", "nearest mean, plain and with a kernel", "`iml`, eqs. (1.19)–(1.24)",
         "none, because nothing is repeated", ("mean", "classifier"),
         (*KERNEL, Option("tie", word, "the label where f(x) = 0: negative or positive")),
         ends=("computed",), exact="yes; the Gaussian kernel in float64", solve=_nearest_mean,
+        classify=lambda module, record, X, y: module.predict(record, X, X),
     ),
     Algorithm(
         "nearest_neighbours", "k nearest neighbours", '`notes`, "k nearest neighbors"',
@@ -446,14 +544,14 @@ ROWS = (
         (Option("k", whole, "the number of neighbours, from 1 to the number of examples"),
          Option("distance_tie", word, "of equally far examples: first (the earlier is nearer) or all (all vote)"),
          Option("vote_tie", word, "of equally many votes: smallest (label) or nearest (voter)")),
-        ends=("computed",), classes=True,
+        ends=("computed",), classes=True, classify=lambda module, record, X, y: record.labels,
     ),
     Algorithm(
         "winnow", "Winnow and balanced Winnow", '`notes`, "Winnow: multiplicative update"',
         "`winnow-mistake-bound-any-rate`; M ≤ 2W² ln n for δ = 2/(2W − 1), derived in the module",
         ("update",), (Option("delta", rational, "δ > 0: a mistake multiplies weights by (1 + δ)^{±1}"),
                       Option("balanced", flag, "true: weights of any sign"), MAX_UPDATES),
-        generic="in its scalars",
+        generic="in its scalars", bounded_by=("winnow-mistake-bound-any-rate",), whole_labels=True,
     ),
     Algorithm(
         "weighted_majority", "weighted majority of experts",
@@ -461,13 +559,14 @@ ROWS = (
         "`weighted-majority-mistake-bound`",
         ("update",), (Option("beta", rational, "0 ≤ β < 1: what the weight of a wrong expert is multiplied by"),
                       TIE, MAX_UPDATES),
-        generic="in its scalars", ends=("order_exhausted",),
+        generic="in its scalars", bounded_by=("weighted-majority-mistake-bound",), ends=("order_exhausted",),
     ),
     Algorithm(
         "one_vs_rest", "one against the rest, for any number of classes", "`slides`, M-class classifiers",
         "that of the driver, for each class; `one-vs-rest-separators-classify`", ("perceptron.update",),
         (Option("driver", word, "the algorithm for each class, with its own options"),),
         solve=_one_vs_rest, certify_with=_certify_one_vs_rest, classes=True, driver="driver",
+        classify=lambda module, record, X, y: [module.predict(record, x) for x in X],
     ),
 )  # fmt: skip
 

@@ -1,14 +1,15 @@
-"""The mistake bounds as exact functions of exact rationals.
+"""The mistake bounds as exact functions of exact rationals: what the claims conclude, put at a separator.
 
 Main definitions:
-    novikoff_bound, tutorial_bound, smola_bound, bias_step_bound    the right-hand sides, as printed
-    Separator                   what a bound is computed from: (w*, b*) and its margin γ
+    novikoff_bound, tutorial_bound, smola_bound, bias_step_bound    the bounds of the claims of these names
+    Separator, Measured         what a bound is computed from: ‖w*‖², b*, and the margin γ of (w*, b*)
     BOUNDS, Bound, bounds_for   which of them hold for a run, by the id of the claim
     alignment_bound, growth_bound    the two invariants from which all of them follow
 
-Notation: R² = max‖x‖²; c is the bias step, α the rate; γ > 0 is at most every yᵢ(⟨w*, xᵢ⟩ + b*).
-A bound holds for every run from (w, b) = 0, in any order of visits, for every α > 0 and however ties are
-treated, since an update is made only where y(⟨w, x⟩ + b) ≤ 0. No float enters: one is refused, not rounded.
+No formula is written here: `proofs.bounds` reads them from the claims. Notation: R² = max‖x‖²; c is the bias step, α
+the rate; γ > 0 is at most every yᵢ(⟨w*, xᵢ⟩ + b*). A bound holds for every run from (w, b) = 0, in any order of visits,
+for every α > 0 and however ties are treated, since an update is made only where y(⟨w, x⟩ + b) ≤ 0. No float enters: one
+is refused, not rounded.
 
 >>> separator = Separator(w=(1,), b=-2, gamma=1)
 >>> {name: str(value(separator)) for name, value in bounds_for(bias_step=1, R2=9)}
@@ -23,16 +24,30 @@ from typing import NamedTuple
 
 from ..algorithms.errors import BadInput
 from ..algorithms.examples import Exact, carry
+from ..proofs.bounds import bound, conclusion
 
 
 class Separator(NamedTuple):
     """A separator (w*, b*), w* of shape (d,), with a margin γ > 0 that it has on all examples.
 
-    >>> Separator(w=(3, 4), b=0, gamma=Fraction(1, 2)).gamma
-    Fraction(1, 2)
+    >>> Separator(w=(3, 4), b=0, gamma=Fraction(1, 2)).norm2
+    Fraction(25, 1)
     """
 
     w: Sequence[Exact]
+    b: Exact
+    gamma: Exact
+
+    @property
+    def norm2(self) -> Fraction:
+        """‖w*‖²."""
+        return _norm2(self.w)
+
+
+class Measured(NamedTuple):
+    """As `Separator`, where only the square length of w* is known, or its coordinates are not orthonormal."""
+
+    norm2: Exact
     b: Exact
     gamma: Exact
 
@@ -43,43 +58,69 @@ class Separator(NamedTuple):
 def novikoff_bound(D2: Exact, gamma: Exact, u_norm2: Exact = 1) -> Fraction:
     """Return D²‖u‖²/γ² for the homogeneous perceptron: ‖xᵢ‖² ≤ D² and yᵢ⟨u, xᵢ⟩ ≥ γ > 0.
 
-    Raises `BadInput` for γ ≤ 0, negative squares and floats.
+    It is `novikoff-mistake-bound` for the unit vector u/‖u‖, which has the margin γ/‖u‖.
+    Raises `BadInput` for γ ≤ 0, negative squares, u = 0 and floats.
 
     >>> novikoff_bound(D2=4, gamma=Fraction(1, 2))
     Fraction(16, 1)
     """
-    return _at_least_zero(D2, "D2") * _at_least_zero(u_norm2, "u_norm2") / _square_margin(gamma)
+    D2, margin2 = _at_least_zero(D2, "D2"), _square_margin(gamma)
+    return bound("novikoff-mistake-bound", {"D^2": D2, "γ^2": margin2 / _positive(u_norm2, "u_norm2")})
 
 
 def tutorial_bound(R2: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exact) -> Fraction:
-    """Return 2(R²‖w*‖² + b*²)/γ² for the bias step R²; raises `BadInput` as above, and for R = 0.
+    """Return 2(R²‖w*‖² + b*²)/γ² for the bias step R²: `tutorial-mistake-bound`. Raises `BadInput` as above, and for
+    R = 0.
 
     >>> tutorial_bound(R2=9, w_star=(1,), b_star=-2, gamma=1)
     Fraction(26, 1)
     """
-    return 2 * (_positive(R2, "R2") * _norm2(w_star) + _square(b_star, "b_star")) / _square_margin(gamma)
+    return _tutorial(R2, Separator(w_star, b_star, gamma))
 
 
 def smola_bound(R2: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exact) -> Fraction:
     """Return (1 + R²)(‖w*‖² + b*²)/γ² for the bias step 1.
 
-    Theorem 1.7 states it for ‖w*‖ = 1; rescaling (w*, b*) rescales γ and leaves this value.
+    `smola-mistake-bound` states it for ‖w*‖ = 1, which rescales (w*, b*) and γ. For w* = 0 that cannot be done, and it
+    is `bias-step-mistake-bound` for ρ = 1.
 
     >>> smola_bound(R2=9, w_star=(1,), b_star=-2, gamma=1)
     Fraction(50, 1)
     """
-    return (1 + _at_least_zero(R2, "R2")) * (_norm2(w_star) + _square(b_star, "b_star")) / _square_margin(gamma)
+    return _smola(R2, Separator(w_star, b_star, gamma))
 
 
 def bias_step_bound(R2: Exact, c: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exact) -> Fraction:
-    """Return (R² + c)(‖w*‖² + b*²/c)/γ² for the bias step c > 0; c = R² and c = 1 are the two above.
+    """Return (R² + c)(‖w*‖² + b*²/c)/γ² for the bias step c = ρ² > 0: `bias-step-mistake-bound`.
 
     >>> bias_step_bound(R2=9, c=6, w_star=(1,), b_star=-2, gamma=1)
     Fraction(25, 1)
     """
-    step = _positive(c, "c")
-    length = _norm2(w_star) + _square(b_star, "b_star") / step
-    return (_at_least_zero(R2, "R2") + step) * length / _square_margin(gamma)
+    return _family(R2, c, Separator(w_star, b_star, gamma))
+
+
+def _homogeneous(R2: Exact, separator: Separator | Measured) -> Fraction:
+    if separator.b != 0:
+        raise BadInput(f"without a bias only separators with b* = 0 give a bound (got b* = {separator.b})")
+    return novikoff_bound(R2, separator.gamma, separator.norm2)
+
+
+def _tutorial(R2: Exact, s: Separator | Measured) -> Fraction:
+    given = {"R^2": _positive(R2, "R2"), "w*@w*": _exact(s.norm2, "norm2"), "b*^2": _square(s.b, "b_star")}
+    return bound("tutorial-mistake-bound", {**given, "γ*^2": _square_margin(s.gamma)}, "bound")
+
+
+def _smola(R2: Exact, s: Separator | Measured) -> Fraction:
+    if not s.norm2:
+        return _family(R2, 1, s)
+    given = {"b*^2": _square(s.b, "b_star") / s.norm2, "γ^2": _square_margin(s.gamma) / s.norm2}
+    return bound("smola-mistake-bound", {"R^2": _at_least_zero(R2, "R2"), **given})
+
+
+def _family(R2: Exact, c: Exact, s: Separator | Measured) -> Fraction:
+    given = {"R^2": _at_least_zero(R2, "R2"), "ρ^2": _positive(c, "c"), "w*@w*": _exact(s.norm2, "norm2")}
+    given |= {"b*^2": _square(s.b, "b_star"), "γ^2": _square_margin(s.gamma)}
+    return bound("bias-step-mistake-bound", given)
 
 
 # ---------------------------------------------------------------------------- which of them holds
@@ -95,24 +136,18 @@ class Bound:
 
     id: str
     applies: Callable[[Exact, Exact], bool]
-    value: Callable[[Exact, Exact, Separator], Fraction]
-
-
-def _homogeneous(R2: Exact, separator: Separator) -> Fraction:
-    if separator.b != 0:
-        raise BadInput(f"without a bias only separators with b* = 0 give a bound (got b* = {separator.b})")
-    return novikoff_bound(R2, separator.gamma, _norm2(separator.w))
+    value: Callable[[Exact, Exact, Separator | Measured], Fraction]
 
 
 BOUNDS = {bound.id: bound for bound in (
     Bound("novikoff-mistake-bound", lambda c, R2: c == 0, lambda c, R2, s: _homogeneous(R2, s)),
-    Bound("tutorial-mistake-bound", lambda c, R2: c == R2 > 0, lambda c, R2, s: tutorial_bound(R2, *s)),
-    Bound("smola-mistake-bound", lambda c, R2: c == 1, lambda c, R2, s: smola_bound(R2, *s)),
-    Bound("bias-step-mistake-bound", lambda c, R2: c > 0, lambda c, R2, s: bias_step_bound(R2, c, *s)),
+    Bound("tutorial-mistake-bound", lambda c, R2: c == R2 > 0, lambda c, R2, s: _tutorial(R2, s)),
+    Bound("smola-mistake-bound", lambda c, R2: c == 1, lambda c, R2, s: _smola(R2, s)),
+    Bound("bias-step-mistake-bound", lambda c, R2: c > 0, lambda c, R2, s: _family(R2, c, s)),
 )}  # fmt: skip
 
 
-def bounds_for(bias_step: Exact, R2: Exact) -> list[tuple[str, Callable[[Separator], Fraction]]]:
+def bounds_for(bias_step: Exact, R2: Exact) -> list[tuple[str, Callable[[Separator | Measured], Fraction]]]:
     """Return (id, value) for each bound that holds for runs with this bias step c ≥ 0 on data with this R².
 
     `value(separator)` is exact. The list is never empty. Raises `BadInput` for floats and negative numbers.
@@ -129,22 +164,27 @@ def bounds_for(bias_step: Exact, R2: Exact) -> list[tuple[str, Callable[[Separat
 # ----------------------------------------------------------------------------- the two invariants
 
 
-def alignment_bound(k: int, gamma: Exact, rate: Exact = 1) -> Exact:
+def alignment_bound(k: Exact, gamma: Exact, rate: Exact = 1) -> Fraction:
     """Return kαγ, at most ⟨w, w*⟩ + b·b*/c after k mistakes (without the second term for c = 0).
 
-    >>> alignment_bound(3, gamma=2)
-    6
+    It is `lecture-alignment-from-any-start` from 0, for the examples αy(x, √c), on which the rate is 1.
+
+    >>> str(alignment_bound(3, gamma=2))
+    '6'
     """
-    return k * rate * gamma
+    return -conclusion("lecture-alignment-from-any-start").value({"t": k, "γ": rate * gamma, "u@w": 0, "u@w0": 0})
 
 
-def growth_bound(k: int, R2: Exact, bias_step: Exact, rate: Exact = 1) -> Exact:
+def growth_bound(k: Exact, R2: Exact, bias_step: Exact, rate: Exact = 1) -> Fraction:
     """Return kα²(R² + c), at least ‖w‖² + b²/c after k mistakes (without the second term for c = 0).
 
-    >>> growth_bound(3, R2=2, bias_step=1)
-    9
+    It is `lecture-norm-growth-from-any-start` from 0, for the examples αy(x, √c), on which the rate is 1.
+
+    >>> str(growth_bound(3, R2=2, bias_step=1))
+    '9'
     """
-    return k * rate**2 * (R2 + bias_step)
+    D2 = rate**2 * (R2 + bias_step)
+    return conclusion("lecture-norm-growth-from-any-start").value({"t": k, "D^2": D2, "w@w": 0, "w0@w0": 0})
 
 
 # -------------------------------------------------------------------------------------- the border

@@ -21,11 +21,11 @@ mistake for mistake that run is made, and only the polynomials depend on f. A ru
 `LONG` updates is left out, and counted. A scale at which the numbers might not fit into 64 bits is not used.
 
 The guard. Coordinates are at most M' in absolute value, so R² ≤ dM'², and by the mistake bound for the bias step c
-(`bias-step-mistake-bound`) a run makes at most (R² + c)(‖w‖² + b²/c) updates, γ being at least 1: that number, rounded
-up, is the cap (or `LONG` is, if it is less), and a run beyond it would refute the theorem. By `norm-guard-no-overflow`
-a run of so many updates stays in 64 bits if cap·(dM'² + c)² ≤ L², L = 2⁶³ − 1. Each polynomial has
-Σ|coefficient|·Π(largest values) ≤ L, and so has the product of two that are compared, so no product and no partial sum
-overflows. If that does not hold for the datasets without a scale, the claim is refused.
+(`bias-step-mistake-bound`, or that for c = 0 or c = R²) a run makes at most (R² + c)(‖w‖² + b²/c) updates, γ being at
+least 1: that number, rounded up, is the cap (or `LONG` is, if it is less), and a run beyond it would refute the
+theorem. By `norm-guard-no-overflow` a run of so many updates stays in 64 bits if cap·(dM'² + c)² ≤ L², L = 2⁶³ − 1.
+Each polynomial has Σ|coefficient|·Π(largest values) ≤ L, and so has the product of two that are compared, so no product
+and no partial sum overflows. If that does not hold for the datasets without a scale, the claim is refused.
 
 The largest ratio P/Q is found exactly: floats only drop ratios that are smaller by more than their rounding errors, and
 the others are compared by Euclid's algorithm, in integers.
@@ -46,6 +46,7 @@ from ..algorithms import perceptron
 from ..algorithms.engine import INT64, largest_coordinate
 from ..algorithms.errors import BadInput
 from ..proofs.statements.language import Relation
+from .bounds import BOUNDS, Measured
 from .claimed import GAMMA, SCALE, WW, B, ClaimedBound, _scaled
 from .searching import FACTORS, STRETCHES
 
@@ -446,13 +447,14 @@ def _run(claim: ClaimedBound, shape: Shape, scale: Scale) -> tuple[int, int, int
 
 
 def _most_updates(claim: ClaimedBound, shape: Shape, scale: Scale) -> int:
-    """The cap of the docstring."""
+    """The cap of the docstring: the mistake bound at the largest R², ‖w‖² and |b|, and at γ = 1."""
     R2, size = shape.dimensions * scale.coordinate(shape) ** 2, shape.size
-    W, b2 = shape.dimensions * size**2, size**2
+    largest = Measured(shape.dimensions * size**2, size, 1)
     if claim.bias_step == "R2":
-        return 2 * (R2 * W + b2)
+        return math.ceil(BOUNDS["tutorial-mistake-bound"].value(R2, R2, largest))
     c = claim.bias_step / scale.factor**2
-    return math.ceil((R2 + c) * (W + b2 / c)) if c else R2 * W
+    rule, separator = ("bias-step", largest) if c else ("novikoff", largest._replace(b=0))
+    return math.ceil(BOUNDS[f"{rule}-mistake-bound"].value(c, R2, separator))
 
 
 def _largest(shape: Shape, scale: Scale, cap: int) -> list[int]:

@@ -33,6 +33,7 @@ from ..algorithms import perceptron
 from ..algorithms.driving import choice
 from ..algorithms.errors import BadInput
 from ..algorithms.examples import exact_rows, labels
+from ..proofs.bounds import Conclusion, conclusions
 from ..proofs.statements.grammar import Parser, brief
 from ..proofs.statements.language import Relation, Vector
 from .instances import dot
@@ -268,6 +269,35 @@ def spelled(e: Any) -> str:
     put = {sympy.Symbol(WW): sympy.Symbol("(w@w)"), sympy.Symbol(B): sympy.Symbol("b")}
     text = str(sympy.sympify(e).subs({**put, sympy.Symbol(GAMMA): sympy.Symbol("gamma")}))
     return "w@w" if text == "(w@w)" else text
+
+
+def of_the_ledger(identifier: str) -> str:
+    """The mistake bound of a claim of the ledger, as one would type it: its first conclusion that bounds the counter,
+    under the hypotheses on the data and the separator; that γ > 0 is always meant.
+
+    >>> of_the_ledger("no-bias-mistake-bound")
+    'w@w == 1 |- k <= R**2/gamma**2'
+    """
+    stated = next(each for each in conclusions(identifier).values() if each.bounds_counter)
+    k = sympy.Symbol(str(stated.counter))
+    (bound,) = sympy.solve(_expression(stated, stated.fact[1]), k)
+    given = [(_expression(stated, poly), {"=": "=="}.get(relation, relation))
+             for relation, poly in stated.assume.values()]  # fmt: skip
+    typed = [f"{spelled(e - e.as_coeff_Add()[0])} {relation} {-e.as_coeff_Add()[0]}"
+             for e, relation in given if e != sympy.Symbol(GAMMA)]  # fmt: skip
+    return f"{', '.join(typed)} |- k <= {spelled(sympy.factor(bound))}"
+
+
+def _expression(stated: Conclusion, poly: Mapping[Any, Any]) -> Any:
+    """A polynomial of a claim, its inverses written out, in the names that are used here."""
+
+    def number(name: str) -> Any:
+        if name in stated.definitions:
+            return 1 / _expression(stated, stated.definitions[name])
+        return sympy.Symbol(GAMMA if name == f"{GAMMA}*" else name)
+
+    terms = (sympy.Rational(c) * sympy.prod(number(name) ** e for name, e in monomial) for monomial, c in poly.items())
+    return sympy.Add(*terms)
 
 
 def _always(e: Any, operator: str) -> bool:

@@ -4,22 +4,16 @@ Main definitions:
     Governed      R², the best margin and the bounds that hold for every run with these options
     governed      that of an algorithm and its data
 
-The best margin for a bias step c is the least V = ‖w‖² + b²/c under y(⟨w, x⟩ + b) ≥ 1 (‖w‖² without bias). A unit
-vector of the space of the (w, b/√c) then has the margin γ = 1/√V, and with D² = R² + c the bounds on the updates are
+The claims that bound an algorithm are in its record (`registry.Algorithm.bounded_by`); here is at which numbers each is
+taken (`BY_MARGIN`, `BY_DATA`), and no formula: `proofs.bounds` reads them from the claims. The best margin for a bias
+step c is the least V = ‖w‖² + b²/c under y(⟨w, x⟩ + b) ≥ 1 (‖w‖² without bias). A unit vector of the space of the
+(w, b/√c) then has the margin γ = 1/√V, and the signed examples y(x, √c) have lengths up to D, D² = R² + c. So the
+claims that are about runs without bias on signed vectors are taken at this D and γ. For Kozinec δ is the part of κ that
+rounding to B binary digits may take, 2^(1 − B).
 
-    (R² + c)·V                    the perceptron: the mistake bounds of the ledger
-    (R² + c + 2β/α)·V             the margin perceptron
-    n(R² + c)·V                   the batch perceptron with constant steps, from 0
-    (D²/m² − 1)(1 + θ)/(1 − θ),  D²(D² − m²)/((1 − θ)ε²m²)    Kozinec, plain and with ε; m² = 1/V
-
-and for weighted majority the greatest m with 2^m·β^k ≤ n(1 + β)^m, where the best expert makes k mistakes; for Winnow
-the bound that some target gives; for one-vs-rest the sum over the classes. Each has the id of its claim, except the
-margin perceptron's, which its module derives. The claims on Kozinec are for unrounded κ, that is θ = 0. Rounded to B
-binary digits, a step keeps at least the part 1 − θ of the decrease of N = ‖w‖², θ = 4^(1 − B). In plain Kozinec the new
-N' is then at most N(X + θN)/(N + X) with X = ‖x‖², so that 1/N' − 1/N ≥ (1 − θ)/(X + θN) ≥ (1 − θ)/((1 + θ)D²).
-
-For a polynomial kernel (⟨u, v⟩ + s)^p the space is that of the monomials x^e, |e| ≤ p,
-whose inner product has the factors p!/(Πeⱼ!(p − |e|)!)·s^(p − |e|).
+For weighted majority the bound is the greatest m with 2^m·β^k ≤ n(1 + β)^m, where the best expert makes k mistakes; for
+Winnow the one that some target gives, which its module computes, since the claim has logarithms; for one-vs-rest the
+sum over the classes.
 """
 
 from __future__ import annotations
@@ -27,18 +21,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import comb, factorial, prod
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
-from ..algorithms import kernels, lifting, nearest_point, registry, winnow
+from ..algorithms import nearest_point, registry, winnow
 from ..algorithms.driving import MOST_DIGITS, positive, whole
 from ..algorithms.errors import NoSeparator
 from ..algorithms.nearest_point import Margin
-from .bounds import Separator, bounds_for
+from ..proofs.bounds import bound, conclusion
+from .bounds import BOUNDS, Measured, Separator
 
 Rows = Sequence[Sequence[Fraction]]
 Bounds = list[tuple[str, Fraction]]
-MOST_MONOMIALS = 150  # beyond, the exact margin in the feature space of a kernel takes longer than the run
 
 
 @dataclass(frozen=True)
@@ -58,86 +52,136 @@ class Governed:
 
 def governed(name: str, X: Rows, y: Sequence[Any], options: Mapping[str, Any]) -> Governed:
     """Return what is known before the run; without a separator, or a theorem, there are no bounds."""
-    return GOVERNORS.get(name, _free)(X, y, options)
+    entry = registry.named(name)
+    if entry.driver:
+        return _classes(registry.named(options[entry.driver]).name, X, y, options)
+    if not BY_DATA.keys() >= set(entry.bounded_by):
+        return _with_margin(entry, X, y, options)
+    return Governed(radius2(X), bounds=_known((claim, BY_DATA[claim](X, y, options)) for claim in entry.bounded_by))
 
 
-def _free(X, y, options):
-    return Governed(radius2(X))
+def radius2(X: Rows, metric: Sequence[Fraction] | None = None) -> Fraction:
+    """Return R² = max‖x‖², where the inner product has these factors."""
+    return Fraction(max(_norm2(x, metric) for x in X))
 
 
-def radius2(X: Rows) -> Fraction:
-    """Return R² = max‖x‖²."""
-    return Fraction(max(sum(value * value for value in x) for x in X))
+def _norm2(x, metric):
+    return sum(v * v for v in x) if metric is None else sum((m * v * v for m, v in zip(metric, x, strict=True)), 0)
 
 
-# ---------------------------------------------------------------------- the space where the run is made
+def _known(bounds):
+    return [(claim, value) for claim, value in bounds if value is not None]
 
 
-def _by_margin(bounds: Callable[[Governed, int, Mapping[str, Any]], Bounds], space: Any = None) -> Any:
-    """A governor from the best margin; `bounds` is given R², c and V by the `Governed` without bounds."""
-
-    def govern(X, y, options):
-        Z = space(X, options) if space else X
-        R2 = radius2(Z)
-        step = R2 if options["bias_step"] == "R2" else Fraction(options["bias_step"])
-        try:
-            known = Governed(R2, step, nearest_point.best_margin(Z, y, step))
-        except NoSeparator:
-            return Governed(R2, step)
-        return Governed(R2, step, known.margin, bounds(known, len(y), options))
-
-    return govern
+def _classes(driver, X, y, options):
+    """The updates of all classes together are at most the sum of the bounds of each."""
+    parts = [governed(driver, X, [1 if label == c else -1 for label in y], options) for c in dict.fromkeys(y)]
+    each = [dict(part.bounds) for part in parts]
+    common = [name for name in each[0] if all(name in bounds for bounds in each)]
+    return Governed(radius2(X), bounds=[(name, sum((b[name] for b in each), Fraction(0))) for name in common])
 
 
-def lifted(X: Rows, options: Mapping[str, Any]) -> Any:
-    """Return the lifted examples of a run of `lifting`."""
-    phi = registry.map_of(options["lifting"], options["degree"], len(X[0]))
-    return lifting.lift(phi, X)
+# ---------------------------------------------------------------------------- bounds by the best margin
 
 
-def gram_rows(X: Rows, options: Mapping[str, Any]) -> Any:
-    """Return the rows of the Gram matrix: they have the same vanishing combinations as the φ(xᵢ)."""
-    kernel = registry.kernel_of(options["kernel"], **{key: options[key] for key in ("degree", "offset", "gamma")})
-    return kernels.gram(kernel, X).tolist()
+class Best(NamedTuple):
+    """n examples of square radius R², the bias step c, and their separator of functional margin 1 with the least V."""
+
+    n: int
+    R2: Fraction
+    c: Fraction
+    separator: Separator | Measured
+    V: Fraction
+
+    @property
+    def signed(self) -> dict[str, Fraction]:
+        """D² and γ² of the signed examples y(x, √c), for a unit vector."""
+        return {"D^2": self.R2 + self.c, "γ^2": 1 / self.V}
 
 
-# ------------------------------------------------------------------------------------------- the bounds
+def _with_margin(entry, X, y, options):
+    space = entry.space_of(X, options)
+    if space is None:
+        return Governed(radius2(X))
+    R2 = radius2(space.points, space.metric)
+    c = R2 if options["bias_step"] == "R2" else Fraction(options["bias_step"])
+    try:
+        best, margin = (_best if space.metric is None else _measured)(space, y, R2, c)
+    except NoSeparator:
+        return Governed(R2, c)
+    return Governed(R2, c, margin, _known((claim, BY_MARGIN[claim](best, options)) for claim in entry.bounded_by))
 
 
-def _mistakes(known, n, options):
-    separator = Separator(known.margin.w, known.margin.b, Fraction(1))
-    return [(name, value(separator)) for name, value in bounds_for(known.bias_step, known.R2)]
+def _best(space, y, R2, c):
+    margin = nearest_point.best_margin(space.points, y, c)
+    return Best(len(y), R2, c, Separator(margin.w, margin.b, Fraction(1)), margin.upper), margin
 
 
-def _small_margins(known, n, options):
-    extra = 2 * Fraction(options["beta"]) / positive(options["rate"], "exact", "rate")
-    return [("margin-perceptron-update-bound", (known.R2 + known.bias_step + extra) * known.margin.upper)]
+def _measured(space, y, R2, c):
+    """The same from the nearest point of the signed examples, in coordinates that are not orthonormal."""
+    signed = [[sign * v for v in [*z, *([1] if c else [])]] for z, sign in zip(space.points, y, strict=True)]
+    nearest = nearest_point.nearest_point(signed, [*space.metric, *([c] if c else [])])
+    if not nearest.norm2:
+        raise NoSeparator("0 is in the hull of the signed examples", ())
+    v = [coordinate / nearest.norm2 for coordinate in nearest.point]
+    w, b = (v[:-1], c * v[-1]) if c else (v, Fraction(0))
+    return Best(len(y), R2, c, Measured(_norm2(w, space.metric), b, Fraction(1)), 1 / nearest.norm2), None
 
 
-def _batches(known, n, options):
+def _mistakes(claim, best, options):
+    rule = BOUNDS[claim]
+    return rule.value(best.c, best.R2, best.separator) if rule.applies(best.c, best.R2) else None
+
+
+def _small_margins(best, options):
+    rate, beta = positive(options["rate"], "exact", "rate"), Fraction(options["beta"])
+    given = {**best.signed, "α": Fraction(rate), "β": beta}
+    return bound("margin-perceptron-update-bound", given) if beta >= 0 else None  # the run refuses the others
+
+
+def _batches(best, options):
     if not isinstance(options["rate"], int | Fraction) or options.get("criterion") == "J":
-        return []
-    return [("batch-perceptron-step-bound", n * (known.R2 + known.bias_step) * known.margin.upper)]
+        return None
+    return bound("batch-perceptron-step-bound", {**best.signed, "sum()": best.n}, "steps")
 
 
-def _kozinec(known, n, options):
-    bits = options["kappa_bits"]
-    lost = Fraction(0) if bits is None else Fraction(4, 4 ** whole(bits, "kappa_bits", 2, MOST_DIGITS))
-    D2, m2 = known.R2 + known.bias_step, 1 / known.margin.upper
-    if options["epsilon"] is None:
-        return [("kozinec-mistake-bound", (D2 / m2 - 1) * (1 + lost) / (1 - lost))]
-    epsilon = positive(options["epsilon"], "exact", "epsilon")
-    return [("eps-kozinec-mistake-bound", D2 * (D2 - m2) / ((1 - lost) * epsilon**2 * m2))]
+def _kozinec(claim, best, options):
+    """The bound of the claim on runs with these options, as whether there is ε, and κ is rounded."""
+    bits, given = options["kappa_bits"], best.signed
+    if bits is not None:
+        given["δ"] = Fraction(2, 2 ** whole(bits, "kappa_bits", 2, MOST_DIGITS))
+    if options["epsilon"] is not None:
+        given["ε"] = Fraction(positive(options["epsilon"], "exact", "epsilon"))
+    return bound(claim, given) if KOZINEC[claim] == given.keys() - best.signed.keys() else None
+
+
+KOZINEC = {
+    "kozinec-mistake-bound": set(), "rounded-kozinec-mistake-bound": {"δ"},
+    "eps-kozinec-mistake-bound": {"ε"}, "rounded-eps-kozinec-mistake-bound": {"δ", "ε"},
+}  # fmt: skip
+BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
+    **{claim: partial(_mistakes, claim) for claim in BOUNDS},
+    "margin-perceptron-update-bound": _small_margins,
+    "batch-perceptron-step-bound": _batches,
+    **{claim: partial(_kozinec, claim) for claim in KOZINEC},
+}
+
+# ------------------------------------------------------------------------------- bounds by the data alone
 
 
 def _majority(X, y, options):
+    """The mistakes after which the weight that the claim leaves to all experts is still that of the best one."""
     best = min(sum(x[i] != sign for x, sign in zip(X, y, strict=True)) for i in range(len(X[0])))
-    beta, experts, mistakes = Fraction(options["beta"]), len(X[0]), 0
+    beta, claim = Fraction(options["beta"]), conclusion("weighted-majority-mistake-bound", "each_expert")
     if not 0 <= beta < 1 or (not beta and best):  # for β = 0 and a best expert who errs, nothing is claimed
-        return Governed(radius2(X))
-    while mistakes < len(y) and 2 ** (mistakes + 1) * beta**best <= experts * (1 + beta) ** (mistakes + 1):
+        return None
+    share, mistakes = Fraction(1), 0
+    while mistakes < len(y):
+        share = claim.step("C", {"C": share, "β": beta})
+        if not claim.holds({"C": share, "sum()": len(X[0]), "w[i]": beta**best}):
+            break
         mistakes += 1
-    return Governed(radius2(X), bounds=[("weighted-majority-mistake-bound", Fraction(mistakes))])
+    return Fraction(mistakes)
 
 
 def _winnow(X, y, options):
@@ -145,64 +189,10 @@ def _winnow(X, y, options):
         most = winnow.mistake_bound(X, y, delta=options["delta"], balanced=options["balanced"])
     except NoSeparator:
         most = None
-    return Governed(radius2(X), bounds=[] if most is None else [("winnow-mistake-bound-any-rate", Fraction(most))])
+    return None if most is None else Fraction(most)
 
 
-def _classes(X, y, options):
-    """The updates of all classes together are at most the sum of the bounds of each."""
-    driver = registry.named(options["driver"]).name
-    parts = [governed(driver, X, [1 if label == c else -1 for label in y], options) for c in dict.fromkeys(y)]
-    each = [dict(part.bounds) for part in parts]
-    common = [name for name in each[0] if all(name in bounds for bounds in each)]
-    return Governed(radius2(X), bounds=[(name, sum((b[name] for b in each), Fraction(0))) for name in common])
-
-
-def _kernelised(X, y, options):
-    """The bounds in the feature space of a linear or polynomial kernel."""
-    kernel = registry.kernel_of(options["kernel"], **{key: options[key] for key in ("degree", "offset", "gamma")})
-    if kernel.name == "linear":
-        return _by_margin(_mistakes)(X, y, options)
-    if kernel.name != "polynomial" or comb(len(X[0]) + kernel.degree, kernel.degree) > MOST_MONOMIALS:
-        return _free(X, y, options)
-    Z, metric = monomials(X, kernel.degree, Fraction(kernel.offset))
-    R2 = max(sum((m * v * v for m, v in zip(metric, z, strict=True)), Fraction(0)) for z in Z)
-    step = R2 if options["bias_step"] == "R2" else Fraction(options["bias_step"])
-    extra = [Fraction(1)] if step else []
-    signed = [[sign * v for v in [*z, *extra]] for z, sign in zip(Z, y, strict=True)]
-    norm2 = nearest_point.nearest_point(signed, [*metric, *([step] if step else [])]).norm2
-    value = [(name, (R2 + step) / norm2) for name, _ in bounds_for(step, R2)] if norm2 else []
-    return Governed(R2, step, None, value)
-
-
-def monomials(X: Rows, degree: int, offset: Fraction) -> tuple[list[list[Fraction]], list[Fraction]]:
-    """Return the monomials of the examples, and the factors of the inner product that makes them (⟨u, v⟩ + s)^p.
-
-    >>> Z, metric = monomials([[Fraction(2)], [Fraction(3)]], 2, Fraction(1))
-    >>> sum(m * a * b for m, a, b in zip(metric, *Z)) == (2 * 3 + 1) ** 2
-    True
-    """
-    exponents = [e for size in range(degree + 1) for e in lifting.exponents(len(X[0]), size)]
-    factors = [
-        factorial(degree) // prod(map(factorial, [*e, degree - sum(e)])) * offset ** (degree - sum(e))
-        for e in exponents
-    ]
-    kept = [(e, factor) for e, factor in zip(exponents, factors, strict=True) if factor]
-    Z = [[prod((v**k for v, k in zip(x, e, strict=True)), start=Fraction(1)) for e, _ in kept] for x in X]
-    return Z, [factor for _, factor in kept]
-
-
-GOVERNORS: dict[str, Callable[..., Governed]] = {
-    "perceptron": _by_margin(_mistakes),
-    "averaged_perceptron": _by_margin(_mistakes),
-    "voted_perceptron": _by_margin(_mistakes),
-    "lifting": _by_margin(_mistakes, lifted),
-    "margin_perceptron": _by_margin(_small_margins),
-    "batch_perceptron": _by_margin(_batches),
-    "pocket": _by_margin(_batches),
-    "gradient_descent": _by_margin(_batches),
-    "kozinec": _by_margin(_kozinec),
-    "kernel_perceptron": _kernelised,
-    "weighted_majority": _majority,
-    "winnow": _winnow,
-    "one_vs_rest": _classes,
+BY_DATA: dict[str, Callable[[Rows, Sequence[Any], Mapping[str, Any]], Fraction | None]] = {
+    "weighted-majority-mistake-bound": _majority,
+    "winnow-mistake-bound-any-rate": _winnow,
 }

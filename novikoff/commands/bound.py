@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 DATASETS = 1500  # compared exactly, by default
 MOST_SHOWN = 16  # examples, and coordinates of each
-NAMED = {  # the documents' bounds, by the claims of the ledger, with the runs that they are about
-    "no-bias-mistake-bound": ("w@w == 1 |- k <= R**2/gamma**2", "perceptron:homogeneous"),
-    "tutorial-mistake-bound": ("R > 0 |- k <= 2*(R**2*(w@w) + b**2)/gamma**2", "perceptron:R2"),
-    "smola-mistake-bound": ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", "perceptron"),
+NAMED = {  # the documents' bounds: claims of the ledger, with the runs that they are about
+    "no-bias-mistake-bound": "perceptron:homogeneous",
+    "tutorial-mistake-bound": "perceptron:R2",
+    "smola-mistake-bound": "perceptron",
 }
 STATUS = {"refuted": FAILED, "vacuous": FAILED, "proved": OK, "tested": OK, "unknown": NOTHING}
 
@@ -166,20 +166,25 @@ def named(statement: str, algorithm: str | None) -> tuple[str, str]:
     """Return a statement, or the one of this name, and the algorithm that it is about unless another is given.
 
     >>> named("smola-mistake-bound", None)
-    ('w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2', 'perceptron')
+    ('w@w == 1 |- k <= (R**2 + 1)*(b**2 + 1)/gamma**2', 'perceptron')
     >>> named("k <= R", None), named("smola-mistake-bound", "perceptron:R2")[1]
     (('k <= R', 'perceptron'), 'perceptron:R2')
     """
-    text, own = NAMED.get(statement.strip(), (statement, "perceptron"))
-    return text, algorithm or own
+    from ..properties.claimed import of_the_ledger
+
+    name = statement.strip()
+    if name not in NAMED:
+        return statement, algorithm or "perceptron"
+    return of_the_ledger(name), algorithm or NAMED[name]
 
 
 def step_of(algorithm: str) -> Any:
     """Return the bias step that an algorithm's name stands for: a Fraction, or "R2"."""
+    from ..algorithms import perceptron
     from .run import settings
 
     entry, options = settings(algorithm, [], {})
-    if entry.name != "perceptron":
+    if entry.module is not perceptron:
         raise BadInput(f"bounds are tested on runs of the perceptron, not of {entry.name}; give perceptron, "
                        "perceptron:R2, perceptron:homogeneous or perceptron:c=NUMBER")  # fmt: skip
     step = options.get("bias_step", 1)

@@ -133,7 +133,7 @@ def run_command(
     """
     entry, options = settings(algorithm, option, own)
     examples = read(data, label, positive, entry)
-    if options.get("max_updates") is None and entry.ends == ("separated",) and entry.name != "separability":
+    if options.get("max_updates") is None and entry.ends == ("separated",) and "max_updates" in entry.takes(options):
         require_consistent(examples)
     try:
         held = hold(algorithm, entry, options, examples, quiet)
@@ -234,11 +234,11 @@ def _require_all(entry: Algorithm, known: Mapping[str, Any], options: dict[str, 
 
 def read(file: str, label: str | None, positive: str | None, entry: Algorithm) -> Dataset:
     """Return the examples; for an algorithm of many classes, without --positive, their labels are texts."""
-    if entry.name == "one_vs_rest" and positive is not None:
-        raise BadInput("one_vs_rest takes every label as a class; leave out --positive, or run its driver alone")
+    if entry.driver and positive is not None:
+        raise BadInput(f"{entry.name} takes every label as a class; leave out --positive, or run its driver alone")
     values = label_values(file, label) or [""]
-    if entry.name == "winnow" and positive is None:
-        _require_integers(values)
+    if entry.whole_labels and positive is None:
+        _require_integers(entry, values)
     if not entry.classes or positive is not None:
         return read_csv(file, label, positive)
     data = read_csv(file, label, values[0])
@@ -246,12 +246,12 @@ def read(file: str, label: str | None, positive: str | None, entry: Algorithm) -
     return replace(data, y=classes, positive="")
 
 
-def _require_integers(values: Sequence[str]) -> None:
+def _require_integers(entry: Algorithm, values: Sequence[str]) -> None:
     for value in values:
         number = number_of(value)
         if number is not None and number.denominator != 1:
-            raise BadInput(f"the label {value} is not a whole number; Winnow takes two classes, best written -1 and 1, "
-                           "or --positive VALUE")  # fmt: skip
+            raise BadInput(f"the label {value} is not a whole number; {entry.name.capitalize()} takes two classes, "
+                           "best written -1 and 1, or --positive VALUE")  # fmt: skip
 
 
 # ---------------------------------------------------------------------------------------- the run
@@ -314,7 +314,8 @@ def inseparable(
     certificate: str | None, output_format: str,
 ) -> int:  # fmt: skip
     """Say that no run can end, with the convex combination that proves it, and write that as the certificate."""
-    proof = certificates.of_combination(_space(entry, options, data), data.y, problem.certificate)
+    vectors = entry.vectors_of(data.X, entry.defaults(options) | dict(options))
+    proof = certificates.of_combination(vectors, data.y, problem.certificate)
     lines = {str(data.lines[i]): str(a) for i, a in enumerate(problem.certificate) if a}
     answer = {
         "schema": 1, "algorithm": typed, "data": data.source, "updates": None, "separated": False,
@@ -342,47 +343,14 @@ def combination(weights: Mapping[str, str], source: str) -> str:
             f"(lines {named_lines} of {source})")  # fmt: skip
 
 
-def _space(entry: Algorithm, options: Mapping[str, Any], data: Dataset) -> Any:
-    """The vectors that were to be separated: lifted ones, the rows of a Gram matrix, or the examples."""
-    full = entry.defaults(options) | dict(options)
-    if entry.name == "lifting":
-        return guarantees.lifted(data.X, full)
-    if entry.name == "kernel_perceptron":
-        return guarantees.gram_rows(data.X, full)
-    return data.X
-
-
 # --- what the record says ----------------------------------------------------------------------------
 
 
 def training_errors(entry: Algorithm, record: Any, data: Dataset) -> int | None:
     """Return how many examples get another label than their own; a linear f(x) = 0 is no label."""
-    said = CLASSIFIERS.get(entry.name, _linear)(entry.module, record, data)
+    said = entry.labels(record, data.X, data.y)
     return None if said is None else sum(a != b for a, b in zip(said, data.y, strict=True))
 
-
-def _linear(module: Any, record: Any, data: Dataset) -> list[int] | None:
-    if getattr(record, "w", None) is None:
-        return None
-    return [_sign(sum(w * v for w, v in zip(record.w, x, strict=True)) + record.b) for x in data.X]
-
-
-def _sign(value: Any) -> int:
-    return (value > 0) - (value < 0)
-
-
-CLASSIFIERS: dict[str, Callable[[Any, Any, Dataset], Sequence[Any] | None]] = {
-    "nearest_neighbours": lambda module, record, data: record.labels,
-    "nearest_mean": lambda module, record, data: module.predict(record, data.X, data.X),
-    "one_vs_rest": lambda module, record, data: [module.predict(record, x) for x in data.X],
-    "kernel_perceptron": lambda module, record, data: list(map(_sign, module.scores(record, data.X, data.y, data.X))),
-    "voted_perceptron": lambda module, record, data: list(
-        map(_sign, module.exact_scores(module.voters(record, data.X, data.y), data.X))
-    ),
-    "lifting": lambda module, record, data: _linear(
-        module, record, replace(data, X=tuple(module.lift(record.lifting, data.X)))
-    ),
-}
 
 # What else a record may say: the name in JSON, how it is got, and its line for a reader (None: JSON only).
 Fact = tuple[str, Callable[[Any], Any], str | None]
@@ -441,7 +409,7 @@ def as_json(held: CheckedRun) -> dict[str, Any]:
         "bounds": [{"id": name, "value": str(value), "holds": holds} for name, value, holds in held.bounds],
         **facts(record),
     }
-    if held.algorithm.name == "one_vs_rest":
+    if held.algorithm.driver:
         data["runs"] = [_one_class(name, run) for name, run in zip(record.classes, record.runs, strict=False)]
     if known.margin:
         data["margin"] = margin_json(known.margin, held.data)
@@ -588,7 +556,7 @@ def result_lines(held: CheckedRun) -> list[str]:
     """What was found: the classifier, and what else the record says."""
     record = held.record
     lines = []
-    if held.algorithm.name == "one_vs_rest":
+    if held.algorithm.driver:
         lines += [f"class      {name}: {one.updates} updates, {one.stopped}; {classifier(one)}"
                   for name, one in zip(record.classes, record.runs, strict=False)]  # fmt: skip
     if getattr(record, "w", None) is not None:
@@ -609,8 +577,8 @@ def result_lines(held: CheckedRun) -> list[str]:
 
 def _least(held: CheckedRun) -> str:
     """What was made least."""
-    if held.algorithm.name == "svm":
-        return "½‖w‖² under y(⟨w, x⟩ + b) ≥ 1" if held.record.C is None else "½‖w‖² + C·Σξ"
+    if held.algorithm.objective:
+        return held.algorithm.objective(held.record)
     step = held.options.get("bias_step", 1)
     return objective(held.governed.R2 if step == "R2" else Fraction(step)) + " under y(⟨w, x⟩ + b) ≥ 1"
 

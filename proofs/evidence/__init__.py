@@ -7,6 +7,7 @@ Main definitions:
     MUTANTS         a file: proofs and counterexamples of mutants that the search does not find
     stored, store   read a file; replace it, all or nothing
     certificates    the entries of the book of certificates
+    certificate     the entry of one claim, found quickly
 
 Nothing is believed because it is stored: the kernel, or exact evaluation, checks it whenever it is used. The book of
 certificates lies at the door, beside the two checkers that read it on their own.
@@ -14,6 +15,7 @@ certificates lies at the door, beside the two checkers that read it on their own
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -55,3 +57,16 @@ def certificates() -> dict[str, Any]:
         raise BadInput(
             f"the stored certificates cannot be read ({problem}); `novikoff check --save` renews them"
         ) from None
+
+
+def certificate(identifier: str) -> dict[str, Any]:
+    """The entry of one claim: only its line of the book is parsed. Raises `BadInput` unless there is just one.
+
+    >>> certificate("cauchy-schwarz") == certificates()["cauchy-schwarz"]
+    True
+    """
+    text, start = stored(CERTIFICATES), f'\n{{"statement":{{"id":{json.dumps(identifier)},'
+    if text.count(start) != 1:
+        raise BadInput(f"{identifier[:60]!r} has no stored certificate; `novikoff check --save` renews them")
+    place = text.index(start) + 1
+    return parse_json(text[place : text.index("\n", place)].removesuffix(","), CERTIFICATES)

@@ -12,10 +12,12 @@ y(⟨w*, x⟩ + b*) ≥ 1 on all examples, V = ‖v*‖². After k updates from 
     ⟨v, v*⟩ ≥ ⟨v₀, v*⟩ + kα           (lecture-alignment-from-any-start, bias-step-alignment)
     ‖v‖² ≤ ‖v₀‖² + k(α²D² + 2αβ)      (lecture-norm-growth-from-any-start, bias-step-norm-growth)
 
-so that by Cauchy–Schwarz s = ⟨v₀, v*⟩ + kα has s ≤ 0 or s² ≤ (‖v₀‖² + k(α²D² + 2αβ))·V. From v₀ = 0 this is
-k ≤ (R² + c + 2β/α)·V, and with the best v* and β = 0 the least value of (R² + c)(1 + b*²/c)/γ². The order of visits,
-the rule for ties and the reason for the end do not matter. A penalty moves v between updates, a step size that changes
-leaves no α: then neither line holds, and no theorem applies.
+so that by Cauchy–Schwarz s = ⟨v₀, v*⟩ + kα has s ≤ 0 or s² ≤ (‖v₀‖² + k(α²D² + 2αβ))·V, which is
+`margin-perceptron-bound-from-any-start`. From v₀ = 0 this is `margin-perceptron-update-bound`, k ≤ (R² + c + 2β/α)·V,
+and for β = 0 the least value that the mistake bound for this c has, at the best v*. Those claims are read by
+`proofs.bounds`, so that no bound is written here. The order of visits, the rule for ties and the reason for the end do
+not matter. A penalty moves v between updates, a step size that changes leaves no α: then neither line holds, and no
+theorem applies.
 
 >>> rule = Conventions(tie="mistake", start="zero", rate=Fraction(1), bias_step=Fraction(1))
 >>> theorem = updates_theorem(rule)
@@ -30,12 +32,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
+from math import floor
 from typing import Any
 
 from ...algorithms import nearest_point
 from ...algorithms.errors import BadInput
 from ...algorithms.perceptron import TIES
+from ...proofs.bounds import bound, conclusion
+from ..bounds import BOUNDS, Separator
 
+FROM_ANY_START = "margin-perceptron-bound-from-any-start"
 RULES: dict[str, tuple[str, ...]] = {
     "tie": tuple(TIES),
     "start": ("zero", "random"),
@@ -129,7 +135,7 @@ def _value(name: str, value: Any, where: str) -> Any:
 
 @dataclass(frozen=True)
 class Theorem:
-    """The bound on the updates of runs with these conventions; `name` is the id of its claim, `formula` the bound."""
+    """The bound on the updates of runs with these conventions; `name` is the id of its claim, `formula` says it."""
 
     name: str
     formula: str
@@ -139,12 +145,14 @@ class Theorem:
 
     def exceeded(self, updates: int, X: Sequence[Any], y: Sequence[int], start: Any = None) -> bool:
         """Say whether so many updates are more than the theorem allows on these separable data; exact."""
-        growth, V, s, norm2 = self._numbers(X, y, start)
-        s += updates * self.rate
-        return s > 0 and s * s > (norm2 + updates * growth) * V
+        if start is None and self.from_zero:
+            return updates > self._bound(X, y)
+        return self._is_behind(updates, X, y, start or ((ZERO,) * len(X[0]), ZERO))
 
     def most(self, X: Sequence[Any], y: Sequence[int], start: Any = None) -> int:
         """Return the largest number of updates that the theorem allows. Raises `NoSeparator`."""
+        if start is None and self.from_zero:
+            return floor(self._bound(X, y))
         low, high = 0, 1
         while not self.exceeded(high, X, y, start):
             low, high = high, 2 * high
@@ -153,21 +161,35 @@ class Theorem:
             low, high = (low, middle) if self.exceeded(middle, X, y, start) else (middle, high)
         return low
 
+    @property
+    def from_zero(self) -> bool:
+        """Whether the claim is about runs from 0."""
+        return self.name in (*BOUNDS, "margin-perceptron-update-bound")
+
     def step_for(self, X: Sequence[Any]) -> Fraction:
         """Return the bias increment c on these points."""
         return radius2(X) if self.bias_step == "R2" else self.bias_step
 
-    def _numbers(self, X: Sequence[Any], y: Sequence[int], start: Any) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-        """Return α²D² + 2αβ, V, ⟨v₀, v*⟩ and ‖v₀‖²."""
-        c = self.step_for(X)
+    def _bound(self, X: Sequence[Any], y: Sequence[int]) -> Fraction:
+        """The bound of the claim from the start 0, with the best v*; that of margin perceptrons is for a unit vector of
+        the space of the v, and its margin 1/√V.
+        """
+        c, R2 = self.step_for(X), radius2(X)
         w, b, V = best(tuple(map(tuple, X)), tuple(y), c)
-        growth = self.rate**2 * (radius2(X) + c) + 2 * self.rate * self.threshold
-        if start is None:
-            return growth, V, ZERO, ZERO
-        w0, b0 = start
+        if not self.threshold:
+            return BOUNDS[self.name].value(c, R2, Separator(w, b, Fraction(1)))
+        given = {"D^2": R2 + c, "γ^2": 1 / V, "α": self.rate, "β": self.threshold}
+        return bound("margin-perceptron-update-bound", given)
+
+    def _is_behind(self, updates: int, X: Sequence[Any], y: Sequence[int], start: Any) -> bool:
+        """Whether s > 0, but s² is more than the claim from any start allows."""
+        c, (w0, b0) = self.step_for(X), start
+        w, b, V = best(tuple(map(tuple, X)), tuple(y), c)
         price = Fraction(1) / c if c else ZERO
-        s = sum((p * q for p, q in zip(w0, w, strict=True)), b0 * b * price)
-        return growth, V, s, sum((p * p for p in w0), b0 * b0 * price)
+        given = {"u@u": V, "γ": 1, "D^2": radius2(X) + c, "α": self.rate, "β": self.threshold, "k": updates,
+                 "u@w0": sum((p * q for p, q in zip(w0, w, strict=True)), b0 * b * price),
+                 "w0@w0": sum((p * p for p in w0), b0 * b0 * price)}  # fmt: skip
+        return given["u@w0"] + updates * self.rate > 0 and not conclusion(FROM_ANY_START).holds(given)
 
 
 @lru_cache(maxsize=4096)
@@ -233,6 +255,8 @@ def _why_none(rule: Conventions) -> str:
 def _named(rule: Conventions) -> tuple[str, str]:
     c, beta = rule.bias_step, rule.threshold
     V = "V = ‖w*‖²" + (f" + b*²/{c}" if c else "") + " at margin 1"
+    if beta and rule.start == "random":
+        return FROM_ANY_START, f"(⟨v₀, v*⟩ + kα)² ≤ (‖v₀‖² + k(α²D² + 2αβ))·V, unless v₀ points away from v*; {V}"
     if beta:
         return "margin-perceptron-update-bound", f"(R² + {c} + {2 * beta / Fraction(rule.rate)})·V, {V}"
     if rule.start == "random":

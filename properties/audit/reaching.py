@@ -20,6 +20,7 @@ from functools import lru_cache
 from typing import Any
 
 from ...algorithms.perceptron import TIES, State
+from ..bounds import growth_bound
 from .conventions import Conventions, Theorem, best, radius2
 
 MOST_STATES = 2000
@@ -97,12 +98,12 @@ def can_end(state: State, X: Sequence[Any], y: Sequence[int], rule: Conventions)
 def within_bounds(theorem: Theorem, state: State, X: Sequence[Any], y: Sequence[int]) -> bool:
     """Say whether a run from 0 with any number of updates can be here: ‖v‖² ≤ αD²⟨v, v*⟩.
 
-    After k updates ⟨v, v*⟩ ≥ kα and ‖v‖² ≤ kα²D², so the second is at most αD² times the first; v* is the separator of
-    the best margin. Hence k ≤ ⟨v, v*⟩/α ≤ D²·V, the bound on the updates.
+    After k updates ⟨v, v*⟩ ≥ kα and ‖v‖² ≤ kα²D² (`alignment_bound`, `growth_bound`), so k ≤ ⟨v, v*⟩/α, and ‖v‖² is at
+    most what it can be after so many; v* is the separator of the best margin. Hence k ≤ D²·V, the bound on the updates.
     """
     c = theorem.step_for(X)
     w, b, _ = best(tuple(map(tuple, X)), tuple(y), c)
     price = Fraction(1) / c if c else Fraction(0)
     norm2 = sum(value * value for value in state.w) + state.b**2 * price
     along = sum((p * q for p, q in zip(state.w, w, strict=True)), state.b * b * price)
-    return bool(norm2 <= theorem.rate * (radius2(X) + c) * along * (1 + ROUNDING))
+    return bool(norm2 <= growth_bound(along / theorem.rate, radius2(X), c, theorem.rate) * (1 + ROUNDING))

@@ -489,12 +489,3 @@ def test_nothing_else_starts_limits_or_ends_processes():
 ])  # fmt: skip
 def test_another_place_would_be_seen(code):
     assert list(starts(ast.parse(code)))
-
-
-@pytest.mark.parametrize("arguments", [["check", "cauchy-schwarz"], ["prove", "real a |- a >= 0", "--json"]])
-def test_a_system_without_fork_is_told_so_in_one_sentence(arguments):
-    code = f"import os, sys\ndel os.fork\nfrom novikoff.cli import main\nsys.argv[1:] = {arguments}\nmain()"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == ("novikoff: this system cannot fork a process, which novikoff needs; "
-                           "use Linux, macOS or, on Windows, WSL\n")  # fmt: skip

@@ -83,12 +83,14 @@ def test_a_bound_is_a_claim_or_has_a_source_or_a_reason(row: Algorithm) -> None:
 DATA = [[1, 1], [-1, 1], [-1, -1]], [1, -1, -1]
 
 
-@pytest.mark.parametrize("name", guarantees.GOVERNORS)
-def test_a_bound_is_named_by_its_claim(name: str) -> None:
-    row = ALGORITHMS[name]
-    bounds = guarantees.governed(name, *DATA, row.defaults()).bounds
-    assert bounds
-    assert {bound for bound, _ in bounds} <= set(claims())
+@pytest.mark.parametrize("row", ROWS)
+def test_the_claims_of_a_record_are_those_that_bound_its_runs(row: Algorithm) -> None:
+    assert set(row.bounded_by) <= {claim.id for claim in claims().values() if claim.expected == "proved"}
+    assert set(row.bounded_by) <= set(re.findall(r"`([^`]+)`", row.bound)) or "that of" in row.bound
+    if row.bounded_by or row.driver:
+        bounds = [claim for claim, _ in guarantees.governed(row.name, *DATA, row.defaults()).bounds]
+        assert bounds
+        assert row.driver or set(bounds) <= set(row.bounded_by)
 
 
 def test_sources_are_in_the_bibliography() -> None:

@@ -46,7 +46,7 @@ def unproved(monkeypatch):
     def forget():
         citing.library.cache_clear()
         for claim in claims().values():
-            claim.__dict__.pop("page", None)
+            claim.__dict__.pop("script", None)
 
     def after(name, changed, chain):
         monkeypatch.setattr(perceptron, name, changed)

@@ -60,7 +60,7 @@ def test_values_are_fractions():
     (lambda: novikoff_bound(1, 0), "margin must be > 0 (got 0)"),
     (lambda: smola_bound(1, (1,), 0, -HALF), "margin must be > 0 (got -1/2)"),
     (lambda: novikoff_bound(-1, 1), "D2 must be >= 0 (got -1)"),
-    (lambda: novikoff_bound(1, 1, -1), "u_norm2 must be >= 0 (got -1)"),
+    (lambda: novikoff_bound(1, 1, -1), "u_norm2 must be > 0 (got -1)"),
     (lambda: tutorial_bound(0, (1,), 1, 1), "R2 must be > 0 (got 0)"),
     (lambda: bias_step_bound(1, 0, (1,), 1, 1), "c must be > 0 (got 0)"),
     (lambda: smola_bound(0.5, (1,), 1, 1), "R2 = 0.5 is a float among exact numbers"),

@@ -9,12 +9,14 @@ Main statements
     kozinec-step-shortens               ‖w'‖ < ‖w‖
     segment-step-stays-in-hull          w' lies in the hull with w and x
     kozinec-reciprocal-step             ‖w'‖²(1/‖w‖² + 1/‖x‖²) ≤ 1
+    rounded-kozinec-mistake-bound       T ≤ (D²/γ² − 1)(1 + δ²)/(1 − δ²) for T steps, κ rounded down by its part δ
     kozinec-mistake-bound               T + 1 ≤ D²/γ² for T steps
     kozinec-may-stop-short-of-optimum   the plane at the end separates, but need not be the best
     eps-kozinec-…-as-printed, eps-solution-leaves-nothing-wrong   what is wrong with p. 35
     eps-kozinec-step                    κ = min(κ*, 1) lies in (0, 1] and shortens w
     eps-kozinec-ends-at-eps-solution    where nothing is wrong, ‖w‖ − m < ε
     chord-beyond-margin                 γ‖w − x‖ ≤ ‖w‖‖x‖ if ⟨u, w⟩, ⟨u, x⟩ ≥ γ
+    rounded-eps-kozinec-mistake-bound   T ≤ D²(D² − γ²)/((1 − δ²)ε²γ²) for T steps, κ rounded down by its part δ
     eps-kozinec-mistake-bound           T ≤ D²(D² − γ²)/(ε²γ²) for T steps
 
 Notation: w' = (1 − κ)w + κx is the shipped step from w towards the example x, κ* = ⟨w, w − x⟩/‖w − x‖² the shipped
@@ -237,6 +239,68 @@ def kozinec_run(p: Script, **facts: Callable[[Vector, Vector, Scalar], Compariso
 
 
 @theorem(
+    "rounded-kozinec-mistake-bound",
+    title="Kozinec's algorithm with a rounded κ makes at most (D²/γ² − 1)(1 + δ²)/(1 − δ²) steps",
+    source=cite("lecture", "p. 34, a consequence, for a κ that is rounded down"),
+)
+def rounded_mistake_bound(p: Script) -> None:
+    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then T steps of Kozinec's algorithm,
+    from any of them and in any order, each with a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1, leave u·w ≥ γ and
+    (1 + δ² + T(1 − δ²))‖w‖² ≤ (1 + δ²)D², and so T ≤ (D²/γ² − 1)(1 + δ²)/(1 − δ²).
+
+    With h = ⟨w, w − x⟩ and d = ‖w − x‖², κ* = h/d takes h²/d from ‖w‖², and κ at least the part 1 − δ² of that.
+    """
+    delta = p.real("δ")
+    p.assume(share=delta >= 0, less=delta < 1)
+    run = kozinec_run(p, wrong=lambda w, x, kappa: w @ x <= 0,
+                      at_least=lambda w, x, kappa: kappa * ((w - x) @ (w - x)) >= (1 - delta) * (w @ (w - x)),
+                      at_most=lambda w, x, kappa: kappa * ((w - x) @ (w - x)) <= w @ (w - x))  # fmt: skip
+    w, t, x, kappa, u, gamma, D, after = run.w, run.t, run.x, run.kappa, run.u, run.gamma, run.D, run.after
+    lost, kept = 1 + delta**2, 1 - delta**2
+    p.show(aligned=u @ w >= gamma, length=(lost + t * kept) * (w @ w) <= lost * D**2,
+           count=t <= (D**2 / gamma**2 - 1) * lost / kept)  # fmt: skip
+    p.have("kept", kept > 0, "share * less", "less")
+    gap, d, N, X, shorter = w @ (w - x), (w - x) @ (w - x), w @ w, x @ x, after @ after
+    with p.induction(counter=t >= 0, aligned=u @ w >= gamma, energy=(lost + t * kept) * N <= lost * D**2):
+        p.use("cauchy-schwarz", name="along-u", v=w)
+        p.have("long", gamma**2 <= N, "along-u", "unit", "aligned * aligned", "aligned * positive")
+        p.have("nonzero", N > 0, "long", "positive * positive")
+        p.have("apart", d > 0, "nonzero", "wrong", length(x))
+        p.have("gap", gap > 0, "nonzero", "wrong")
+        p.have("nonnegative", kappa >= 0, "at_least", "less * gap", times("apart"))
+        p.have("at-most-one", kappa <= 1, "at_most", "wrong", length(x), times("apart"))
+        p.have("aligned'", u @ after >= gamma, "aligned * at-most-one", "margin * nonnegative")
+        p.have("rest", (gap - kappa * d) ** 2 <= delta**2 * gap**2,
+               "at_least * at_most", "at_least * share * gap")  # fmt: skip
+        p.have("decrease", (N - shorter) * d >= kept * gap**2, "rest")
+        p.have("positive-sum", N + X > 0, "nonzero", length(x))
+        p.have("short", X >= 0, length(x))
+        p.have("wide", gap**2 * (N + X) >= N**2 * d, "wrong * nonzero * short", square(w @ x), "positive-sum")
+        p.have("more", (N - shorter) * d * (N + X) >= kept * gap**2 * (N + X), "decrease * positive-sum")
+        p.have("wider", kept * gap**2 * (N + X) >= kept * N**2 * d, "wide * kept")
+        p.have("enough", (N - shorter) * (N + X) * d >= kept * N**2 * d, "more", "wider")
+        p.have("least", (N - shorter) * (N + X) >= kept * N**2, "enough", times("apart"))
+        p.have("next", shorter * (N + X) <= N * (X + delta**2 * N), "least")
+        p.have("no-longer", N <= D**2, "energy", "counter * kept * nonzero", square(delta))
+        p.have("room", X + delta**2 * N >= 0, "short", "nonzero", square(delta))
+        p.have("first", (lost + t * kept) * N * (X + delta**2 * N) <= lost * D**2 * (X + delta**2 * N), "energy * room")
+        p.have("both", X + delta**2 * N <= lost * D**2, "radius", "no-longer", square(delta))
+        p.have("second", kept * N * (X + delta**2 * N) <= kept * N * lost * D**2, "both * kept * nonzero")
+        p.have("factor", lost + (t + 1) * kept >= 0, "counter * kept", "kept", square(delta))
+        p.have("scaled", (lost + (t + 1) * kept) * shorter * (N + X)
+               <= (lost + (t + 1) * kept) * N * (X + delta**2 * N), "next * factor")  # fmt: skip
+        p.have("total", (lost + (t + 1) * kept) * shorter * (N + X) <= lost * D**2 * (N + X),
+               "scaled", "first", "second")  # fmt: skip
+        p.have("energy'", (lost + (t + 1) * kept) * shorter <= lost * D**2, "total", times("positive-sum"))
+        p.conclude("counter", "aligned'", "energy'")
+    p.use("cauchy-schwarz", name="along", v=w)
+    p.have("longer", w @ w >= gamma**2, "along", "unit", "aligned * aligned", "aligned * positive")
+    p.have("whole", lost + t * kept >= 0, "counter * kept", square(delta))
+    p.have("bound", t * kept * gamma**2 <= (D**2 - gamma**2) * lost, "energy", "longer * whole")
+    p.conclude("aligned", "energy", "bound", times("positive", "positive", "kept"))
+
+
+@theorem(
     "kozinec-mistake-bound",
     title="Kozinec's algorithm makes at most D²/γ² − 1 steps",
     source=cite("lecture", "p. 34, a consequence"),
@@ -251,31 +315,10 @@ def mistake_bound(p: Script) -> None:
     """
     run = kozinec_run(p, wrong=lambda w, x, kappa: w @ x <= 0,
                       best=lambda w, x, kappa: Eq(kappa * ((w - x) @ (w - x)), w @ (w - x)))  # fmt: skip
-    w, t, x, kappa, u, gamma, D, after = run.w, run.t, run.x, run.kappa, run.u, run.gamma, run.D, run.after
+    w, t, u, gamma, D = run.w, run.t, run.u, run.gamma, run.D
     p.show(aligned=u @ w >= gamma, length=(t + 1) * (w @ w) <= D**2, count=t + 1 <= D**2 / gamma**2)
-    with p.induction(counter=t >= 0, aligned=u @ w >= gamma, energy=(t + 1) * (w @ w) <= D**2):
-        p.use("cauchy-schwarz", name="along-u", v=w)
-        p.have("long", w @ w >= gamma**2, "along-u", "unit", "aligned * aligned", "aligned * positive")
-        p.have("nonzero", w @ w > 0, "long", "positive * positive")
-        p.have("apart", (w - x) @ (w - x) > 0, "nonzero", "wrong", length(x))
-        p.have("nonnegative", kappa >= 0, "best", "nonzero", "wrong", times("apart"))
-        p.have("at-most", kappa <= 1, "best", "wrong", length(x), times("apart"))
-        p.have("aligned'", u @ after >= gamma, "aligned * at-most", "margin * nonnegative")
-        p.have("product", Eq((after @ after) * ((w - x) @ (w - x)), (w @ w) * (x @ x) - (w @ x) ** 2), "best")
-        p.have("length", after @ after >= 0, length(after))
-        p.have("sum", (after @ after) * (w @ w + x @ x) <= (w @ w) * (x @ x),
-               "product", "length * wrong", square(w @ x))  # fmt: skip
-        p.have("positive-sum", w @ w + x @ x > 0, "nonzero", length(x))
-        p.have("short", x @ x >= 0, length(x))
-        p.have("count", (t + 2) * (w @ w) * (x @ x) <= D**2 * (w @ w + x @ x), "energy * short", "radius * nonzero")
-        p.have("shrinks", (t + 2) * (after @ after) * (w @ w + x @ x) <= (t + 2) * (w @ w) * (x @ x),
-               "counter * sum", "sum")  # fmt: skip
-        p.have("energy'", (t + 2) * (after @ after) <= D**2, "shrinks", "count", times("positive-sum"))
-        p.conclude("counter", "aligned'", "energy'")
-    p.use("cauchy-schwarz", name="along", v=w)
-    p.have("longer", w @ w >= gamma**2, "along", "unit", "aligned * aligned", "aligned * positive")
-    p.have("bound", (t + 1) * gamma**2 <= D**2, "energy", "counter * longer", "longer")
-    p.conclude("aligned", "energy", "bound", times("positive", "positive"))
+    p.use("rounded-kozinec-mistake-bound", name="rounded", δ=0)
+    p.conclude("rounded.aligned", "rounded.length", "rounded.count")
 
 
 @theorem(
@@ -455,6 +498,42 @@ def clipped_step_gain(p: Script) -> None:
 
 
 @theorem(
+    "rounded-step-gain",
+    title="A step by a clipped and rounded κ",
+    source=cite("lecture", "p. 35, a consequence, for a κ that is rounded down"),
+)
+def rounded_step_gain(p: Script) -> None:
+    """Let h > 0, h, d ≤ B, d ≥ 0 and δ < 1. For κ = min(h/d, 1) rounded down by at most its part δ, 1 not being
+    rounded, or any κ with κd ≤ h and (1 − κ)(κd − (1 − δ)h) ≥ 0, κ > 0 and B(2κh − κ²d) ≥ (1 − δ²)h².
+    """
+    h, d, kappa, B, delta = p.reals("h d κ B δ")
+    p.assume(less=delta < 1, ahead=h > 0, distance=d >= 0, diameter=d <= B, edge=h <= B, within=kappa * d <= h,
+             tight=(1 - kappa) * (kappa * d - (1 - delta) * h) >= 0)  # fmt: skip
+    p.show(positive=kappa > 0, gain=B * (2 * kappa * h - kappa**2 * d) >= (1 - delta**2) * h**2)
+    p.have("large", B >= 0, "distance", "diameter")
+    p.have("shrunk", (1 - delta) * h > 0, "less * ahead")
+    with p.proving("positive'", kappa > 0):
+        p.suppose_not("not")
+        p.have("below", 1 - kappa > 0, "not")
+        p.have("rest", (1 - delta) * h - kappa * d > 0, "shrunk", "not * distance")
+        p.have("product", (1 - kappa) * ((1 - delta) * h - kappa * d) > 0, "below * rest")
+        p.conclude("tight", "product")
+    with p.case(kappa - 1 >= 0):
+        p.have("twice", 2 * kappa * h - kappa**2 * d >= h, "case * ahead", "positive' * within")
+        p.have("most", B * (2 * kappa * h - kappa**2 * d) >= h**2, "twice * large", "edge * ahead")
+        p.have("gain'", B * (2 * kappa * h - kappa**2 * d) >= (1 - delta**2) * h**2, "most", square(delta * h))
+        p.conclude("positive'", "gain'")
+    with p.case(kappa - 1 < 0):
+        p.have("at-least", kappa * d >= (1 - delta) * h, "tight", times("case"))
+        p.have("lost", delta * h >= 0, "at-least", "within")
+        p.have("rest", (h - kappa * d) ** 2 <= delta**2 * h**2, "at-least * within", "at-least * lost")
+        p.have("own", d * (2 * kappa * h - kappa**2 * d) >= (1 - delta**2) * h**2, "rest")
+        p.have("step", 2 * kappa * h - kappa**2 * d >= 0, "positive' * within", "positive' * ahead")
+        p.have("gain'", B * (2 * kappa * h - kappa**2 * d) >= (1 - delta**2) * h**2, "own", "diameter * step")
+        p.conclude("positive'", "gain'")
+
+
+@theorem(
     "chord-beyond-margin",
     title="Beyond the margin a chord is at most ‖w‖‖x‖/γ long",
     source=cite("lecture", "p. 35, a consequence"),
@@ -490,6 +569,69 @@ def chord_beyond_margin(p: Script) -> None:
 
 
 @theorem(
+    "rounded-eps-kozinec-mistake-bound",
+    title="ε-Kozinec with a rounded κ makes at most D²(D² − γ²)/((1 − δ²)ε²γ²) steps",
+    source=cite("lecture", "p. 35, a consequence, for a κ that is rounded down"),
+)
+def rounded_eps_mistake_bound(p: Script) -> None:
+    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then after T steps of ε-Kozinec,
+    ε > 0, from any of them and in any order, each with κ = min(κ*, 1) rounded down by at most its part δ, 0 ≤ δ < 1,
+    where 1 is not rounded, u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/((1 − δ²)ε²γ²).
+
+    ‖w‖ − w·x/‖w‖ ≥ ε is said without roots, by ⟨w, w − x⟩ ≥ 0 and ⟨w, w − x⟩² ≥ ε²‖w‖². With the minimiser κ* on the
+    line, what is said of κ is κ ≤ 1, κ ≤ κ*, and κ = 1 or κ ≥ (1 − δ)κ*, multiplied by ‖w − x‖².
+    """
+    epsilon, delta = p.reals("ε δ")
+    p.assume(tolerance=epsilon > 0, share=delta >= 0, less=delta < 1)
+    run = kozinec_run(p, ahead=lambda w, x, kappa: w @ (w - x) >= 0,
+                      far=lambda w, x, kappa: (w @ (w - x)) ** 2 >= epsilon**2 * (w @ w),
+                      at_most=lambda w, x, kappa: kappa <= 1,
+                      within=lambda w, x, kappa: kappa * ((w - x) @ (w - x)) <= w @ (w - x),
+                      tight=lambda w, x, kappa: (1 - kappa) * (
+                          kappa * ((w - x) @ (w - x)) - (1 - delta) * (w @ (w - x))) >= 0)  # fmt: skip
+    w, t, x, kappa, u, gamma, D, after = run.w, run.t, run.x, run.kappa, run.u, run.gamma, run.D, run.after
+    kept = 1 - delta**2
+    p.show(aligned=u @ w >= gamma, length=w @ w <= D**2,
+           count=t <= D**2 * (D**2 - gamma**2) / (kept * epsilon**2 * gamma**2))  # fmt: skip
+    p.have("kept", kept > 0, "share * less", "less")
+    gap, d = w @ (w - x), (w - x) @ (w - x)
+    with p.induction(aligned=u @ w >= gamma, short=w @ w <= D**2,
+                     potential=t * kept * epsilon**2 * gamma**2 <= D**2 * (D**2 - w @ w)):  # fmt: skip
+        p.use("cauchy-schwarz", name="along-u", v=w)
+        p.have("long", w @ w >= gamma**2, "along-u", "unit", "aligned * aligned", "aligned * positive")
+        p.have("nonzero", w @ w > 0, "long", "positive * positive")
+        p.have("gap", gap > 0, "ahead", "far", "tolerance * tolerance * nonzero")
+        p.have("apart", gamma**2 * d >= 0, "positive * positive", length(w - x))
+        p.use("chord-beyond-margin", name="chord")
+        p.have("diameter", gamma**2 * d <= D**2 * (w @ w), "chord", "nonzero * radius")
+        p.have("wide", gamma**2 <= D**2, "long", "short")
+        p.have("size", gamma**2 * (x @ x) >= 0, "positive * positive", length(x))
+        p.have("edge", gamma**2 * gap <= D**2 * (w @ w), "diameter", "wide * nonzero", "size")
+        p.have("ahead'", gamma**2 * gap > 0, "gap * positive * positive")
+        p.have("within'", kappa * (gamma**2 * d) <= gamma**2 * gap, "within * positive * positive")
+        p.have("tight'", (1 - kappa) * (kappa * (gamma**2 * d) - (1 - delta) * (gamma**2 * gap)) >= 0,
+               "tight * positive * positive")  # fmt: skip
+        p.use("rounded-step-gain", {"h": gamma**2 * gap, "d": gamma**2 * d, "B": D**2 * (w @ w)}, name="gain")
+        p.use("segment-step-decrease", name="decrease")
+        p.have("product", kappa * gap >= 0, "gain.positive * ahead")
+        p.have("aligned'", u @ after >= gamma, "aligned * at_most", "margin * gain.positive")
+        p.have("short'", after @ after <= D**2, "decrease", "product", "short")
+        p.have("enough", D**2 * (w @ w - after @ after) >= kept * epsilon**2 * gamma**2,
+               "gain.gain", "far * kept * positive * positive * positive * positive",
+               times("nonzero", "positive", "positive"))  # fmt: skip
+        p.have("potential'", (t + 1) * kept * epsilon**2 * gamma**2 <= D**2 * (D**2 - after @ after),
+               "potential", "enough")  # fmt: skip
+        p.conclude("aligned'", "short'", "potential'")
+    p.use("cauchy-schwarz", name="along", v=w)
+    p.have("longer", w @ w >= gamma**2, "along", "unit", "aligned * aligned", "aligned * positive")
+    p.have("room", D**2 * (D**2 - w @ w) <= D**2 * (D**2 - gamma**2), "longer", square(D))
+    p.have("total", t * kept * epsilon**2 * gamma**2 <= D**2 * (D**2 - gamma**2), "potential", "room")
+    p.have("divided", t * kept <= D**2 * (D**2 - gamma**2) / (epsilon**2 * gamma**2),
+           "total", times("tolerance", "tolerance", "positive", "positive"))  # fmt: skip
+    p.conclude("aligned", "short", "divided", times("kept"))
+
+
+@theorem(
     "eps-kozinec-mistake-bound",
     title="ε-Kozinec makes at most D²(D² − γ²)/(ε²γ²) steps",
     source=cite("lecture", "p. 35, a consequence"),
@@ -512,37 +654,8 @@ def eps_mistake_bound(p: Script) -> None:
                       within=lambda w, x, kappa: kappa * ((w - x) @ (w - x)) <= w @ (w - x),
                       tight=lambda w, x, kappa: Eq((1 - kappa) * (w @ (w - x) - kappa * ((w - x) @ (w - x))), 0),
                       )  # fmt: skip
-    w, t, x, kappa, u, gamma, D, after = run.w, run.t, run.x, run.kappa, run.u, run.gamma, run.D, run.after
+    w, t, u, gamma, D = run.w, run.t, run.u, run.gamma, run.D
     p.show(aligned=u @ w >= gamma, length=w @ w <= D**2,
            count=t <= D**2 * (D**2 - gamma**2) / (epsilon**2 * gamma**2))  # fmt: skip
-    gap, d = w @ (w - x), (w - x) @ (w - x)
-    with p.induction(aligned=u @ w >= gamma, short=w @ w <= D**2,
-                     potential=t * epsilon**2 * gamma**2 <= D**2 * (D**2 - w @ w)):  # fmt: skip
-        p.use("cauchy-schwarz", name="along-u", v=w)
-        p.have("long", w @ w >= gamma**2, "along-u", "unit", "aligned * aligned", "aligned * positive")
-        p.have("nonzero", w @ w > 0, "long", "positive * positive")
-        p.have("gap", gap > 0, "ahead", "far", "tolerance * tolerance * nonzero")
-        p.have("apart", gamma**2 * d >= 0, "positive * positive", length(w - x))
-        p.use("chord-beyond-margin", name="chord")
-        p.have("diameter", gamma**2 * d <= D**2 * (w @ w), "chord", "nonzero * radius")
-        p.have("wide", gamma**2 <= D**2, "long", "short")
-        p.have("size", gamma**2 * (x @ x) >= 0, "positive * positive", length(x))
-        p.have("edge", gamma**2 * gap <= D**2 * (w @ w), "diameter", "wide * nonzero", "size")
-        p.have("ahead'", gamma**2 * gap > 0, "gap * positive * positive")
-        p.have("within'", kappa * (gamma**2 * d) <= gamma**2 * gap, "within * positive * positive")
-        p.use("clipped-step-gain", {"h": gamma**2 * gap, "d": gamma**2 * d, "B": D**2 * (w @ w)}, name="gain")
-        p.use("segment-step-decrease", name="decrease")
-        p.have("product", kappa * gap >= 0, "gain.positive * ahead")
-        p.have("aligned'", u @ after >= gamma, "aligned * at_most", "margin * gain.positive")
-        p.have("short'", after @ after <= D**2, "decrease", "product", "short")
-        p.have("enough", D**2 * (w @ w - after @ after) >= epsilon**2 * gamma**2,
-               "gain.gain", "far * positive * positive * positive * positive",
-               times("nonzero", "positive", "positive"))  # fmt: skip
-        p.have("potential'", (t + 1) * epsilon**2 * gamma**2 <= D**2 * (D**2 - after @ after),
-               "potential", "enough")  # fmt: skip
-        p.conclude("aligned'", "short'", "potential'")
-    p.use("cauchy-schwarz", name="along", v=w)
-    p.have("longer", w @ w >= gamma**2, "along", "unit", "aligned * aligned", "aligned * positive")
-    p.have("room", D**2 * (D**2 - w @ w) <= D**2 * (D**2 - gamma**2), "longer", square(D))
-    p.have("total", t * epsilon**2 * gamma**2 <= D**2 * (D**2 - gamma**2), "potential", "room")
-    p.conclude("aligned", "short", "total", times("tolerance", "tolerance", "positive", "positive"))
+    p.use("rounded-eps-kozinec-mistake-bound", name="rounded", δ=0)
+    p.conclude("rounded.aligned", "rounded.length", "rounded.count")

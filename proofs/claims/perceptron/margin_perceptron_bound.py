@@ -2,6 +2,7 @@
 
 Main statements
     margin-perceptron-update-bound      k ≤ (D² + 2β/α)/γ² updates, for any β ≥ 0
+    margin-perceptron-bound-from-any-start   the same from any start, for any separator, without a root
     margin-perceptron-achieved-margin   what needs no update has the margin y⟨w, x⟩/‖w‖ > βγ/(αD² + 2β)
 
 Notation: an update with the rate α is made where y⟨w, x⟩ ≤ β, without bias (a bias is one more coordinate of the
@@ -15,7 +16,7 @@ from ....algorithms import margin_perceptron, perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Scalar, Vector, norm
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, square, times
+from ...statements.script import Script, length, square, times
 
 
 class MarginRun(NamedTuple):
@@ -78,6 +79,32 @@ def update_bound(p: Script) -> None:
            "alignment * alignment", "alignment * reach", "along", "unit", "growth")  # fmt: skip
     p.have("without-rate", (k * gamma) ** 2 <= k * B, "squares", times("rate", "rate"))
     p.use("count-at-most-quotient", name="divided", t=k, B=B)
+
+
+@theorem(
+    "margin-perceptron-bound-from-any-start",
+    title="The margin perceptron from any start, with any separator",
+    source=cite("li2002", "the generalisation of Novikoff's theorem, for one margin, without bias, and from any start"),
+)
+def bound_from_any_start(p: Script) -> None:
+    """Let every example satisfy y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D. If the perceptron with the rate α > 0 that makes an update
+    where y⟨w, x⟩ ≤ β has made k updates from w0, and s = ⟨w0, u⟩ + αkγ ≥ 0, then s² ≤ (‖w0‖² + k(α²D² + 2αβ))‖u‖².
+    """
+    u, w0, w, x = p.vectors("u w0 w x")
+    gamma, D, rate, beta, k, y = p.reals("γ D α β k y")
+    reach, size = w0 @ u + rate * k * gamma, w0 @ w0 + k * (rate**2 * D**2 + 2 * rate * beta)
+    p.assume(rate=rate > 0, ahead=reach >= 0)
+    after = perceptron.update(State(w, 0), x, y, bias_step=0, rate=rate).w
+    p.run([(w, w0, after), (k, 0, k + 1)], [x, y], {
+        "label": Eq(y**2, 1), "margin": y * (u @ x) >= gamma, "radius": x @ x <= D**2,
+        "update": margin_perceptron.update_condition(State(w, 0), x, y, beta),
+    })  # fmt: skip
+    p.show(conclusion=reach**2 <= size * (u @ u))
+    with p.induction(alignment=u @ w >= reach, growth=w @ w <= size):
+        p.conclude("alignment", "rate * margin", "growth", "rate * update", "rate * rate * radius", "label")
+    p.use("cauchy-schwarz", name="along", v=w)
+    p.have("square", u @ u >= 0, length(u))
+    p.conclude("alignment * alignment", "alignment * ahead", "along", "growth * square")
 
 
 @theorem(

@@ -1,0 +1,202 @@
+"""What the claims conclude, as exact functions of numbers: the one place that bounds are taken from.
+
+Main definitions:
+    Conclusion    a conclusion of a claim: whether it holds at some numbers, and its bound on the counter of the run
+    conclusion    that of a claim, by ids
+    bound         the bound of a claim at some numbers
+
+A conclusion is the polynomial that the kernel has checked, read from the stored entry of the claim. Numbers are given
+by the names that the claim has for them, as the kernel writes them: `R`, `b*`, `w*@w*`, `w[i]`, and `sum()`, which is
+the number of members of its families. Instead of R its square may be given, as `R^2`, where no odd power of R is
+needed: R is then the root that is not negative. What else may be given is what the hypotheses speak of; those that
+speak of nothing else are checked. There are no floats, and sympy is not needed.
+
+>>> bound("novikoff-mistake-bound", {"D^2": 4, "γ": Fraction(1, 2)})
+Fraction(16, 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from ..algorithms.errors import BadInput
+from . import evidence, kernel
+from .kernel import Fact, Monomial, Poly
+
+Number = int | Fraction
+HOLDS = {">=": lambda v: v >= 0, ">": lambda v: v > 0, "=": lambda v: v == 0, "!=": lambda v: v != 0}
+
+
+@dataclass(frozen=True)
+class Conclusion:
+    """A conclusion `relation poly` of a claim.
+
+    `counter` is what every step of the claim's run makes one more, `definitions` are the inverses, `assume` the
+    hypotheses and `steps` what a step makes of each number of the state.
+    """
+
+    claim: str
+    name: str
+    fact: Fact
+    counter: str | None
+    definitions: Mapping[str, Poly]
+    assume: Mapping[str, Fact]
+    steps: Mapping[str, Poly]
+
+    def value(self, given: Mapping[str, Number]) -> Fraction:
+        """Return the value of the polynomial at these numbers, of which the counter is one."""
+        poly = self.fact[1]
+        return self._point(poly, given).value(poly)
+
+    def holds(self, given: Mapping[str, Number]) -> bool:
+        """Say whether the conclusion is true at these numbers."""
+        return HOLDS[self.fact[0]](self.value(given))
+
+    def bound(self, given: Mapping[str, Number]) -> Fraction:
+        """Return the largest value of the counter with which the conclusion is true at these numbers (or, if it is
+        strict, the least with which it is not). Raises `BadInput` if it bounds no counter, or none there.
+        """
+        if not self.bounds_counter:
+            raise BadInput(f"{self._spelled()} bounds no counter of steps")
+        rest, rate = Poly(), Poly()
+        for monomial, coefficient in self.fact[1].items():
+            others = tuple(factor for factor in monomial if factor[0] != self.counter)
+            (rest if others == monomial else rate)[others] = coefficient
+        point = self._point({**rest, (): 1, **rate}, given)
+        slope = point.value(rate)
+        if slope >= 0:
+            raise BadInput(f"{self._spelled()} bounds no {self.counter} there")
+        return -point.value(rest) / slope
+
+    def step(self, name: str, given: Mapping[str, Number]) -> Fraction:
+        """Return what a step of the run makes of this number of the state."""
+        return self._point(self.steps[name], given).value(self.steps[name])
+
+    @property
+    def bounds_counter(self) -> bool:
+        """Whether it is linear in the counter, as an upper bound is, and speaks of no other part of the state."""
+        powers = [e for monomial in self.fact[1] for name, e in monomial if name == self.counter]
+        state = kernel.variables(self.fact[1]) & self.steps.keys()
+        return self.fact[0] in (">=", ">") and set(powers) == {1} and state == {self.counter}
+
+    # ------------------------------------------------------------------------------------------------
+
+    def _spelled(self) -> str:
+        return f"{self.claim} ({self.name})"
+
+    def _point(self, poly: Poly, given: Mapping[str, Number]) -> _Point:
+        """The numbers, where they are what a polynomial needs. Raises `BadInput` for those that are missing, that
+        nothing speaks of, or that break a hypothesis.
+        """
+        point, needed = _Point(given, self.definitions), self._atoms(poly)
+        spoken_of = needed.union(*(self._atoms(p) for _, p in self.assume.values()))
+        if missing := sorted(needed - point.names):
+            raise BadInput(f"{self._spelled()} needs {', '.join(missing)}")
+        if superfluous := sorted(point.names - spoken_of):
+            raise BadInput(f"{self._spelled()} does not speak of {', '.join(superfluous)}")
+        for name, fact in self.assume.items():
+            if self._atoms(fact[1]) <= point.names and not point.satisfies(fact):
+                raise BadInput(f"{self.claim} supposes what does not hold there: {name}")
+        return point
+
+    def _atoms(self, poly: Poly) -> set[str]:
+        """What a polynomial is computed from."""
+        names = {name for monomial in poly for name, _ in monomial}
+        return {atom for name in names
+                for atom in (self._atoms(self.definitions[name]) if name in self.definitions else [name])}  # fmt: skip
+
+
+class _Point:
+    """Numbers by name; some by their squares only."""
+
+    def __init__(self, given: Mapping[str, Number], definitions: Mapping[str, Poly]) -> None:
+        for name, value in given.items():
+            if not isinstance(value, int | Fraction):
+                raise BadInput(f"{name} = {value!r:.40} is no exact number")
+        self.squares = {name.removesuffix("^2"): v for name, v in given.items() if name.endswith("^2")}
+        self.numbers = {name: value for name, value in given.items() if not name.endswith("^2")}
+        self.names, self.definitions = {*self.squares, *self.numbers}, definitions
+        if twice := self.squares.keys() & self.numbers:
+            raise BadInput(f"{', '.join(sorted(twice))} is given twice, by itself and by its square")
+        if negative := sorted(name for name, value in self.squares.items() if value < 0):
+            raise BadInput(f"{', '.join(negative)} has a negative square")
+
+    def value(self, poly: Poly) -> Fraction:
+        """The value of a polynomial."""
+        return sum((coefficient * self.product(monomial) for monomial, coefficient in poly.items()), Fraction(0))
+
+    def product(self, monomial: Monomial) -> Fraction:
+        """The value of a monomial."""
+        value = Fraction(1)
+        for name, exponent in monomial:
+            value *= self.power(name, exponent)
+        return value
+
+    def power(self, name: str, exponent: int) -> Fraction:
+        """The value of a power."""
+        if name in self.definitions:
+            under = self.value(kernel.product([self.definitions[name]] * exponent))
+            if not under:
+                raise BadInput("a denominator is 0")
+            return 1 / under
+        if name in self.numbers:
+            return Fraction(self.numbers[name]) ** exponent
+        if exponent % 2:
+            raise BadInput(f"{name} is needed itself, not only its square")
+        return Fraction(self.squares[name]) ** (exponent // 2)
+
+    def satisfies(self, fact: Fact) -> bool:
+        """Whether a fact is true; a number that is given by its square is the root that is not negative."""
+        relation, poly = fact
+        if len(poly) == 1:  # then a root may be put for the number: its sign is the same
+            ((monomial, coefficient),) = poly.items()
+            roots = tuple((name, 2 if name in self.squares and e % 2 else e) for name, e in monomial)
+            poly = {roots: coefficient}
+        try:
+            return HOLDS[relation](self.value(poly))
+        except BadInput:  # an odd power of what is given by its square: nothing can be said
+            return True
+
+
+@cache
+def conclusions(identifier: str) -> Mapping[str, Conclusion]:
+    """Return the conclusions of a claim by name. Raises `BadInput` if it is not stored."""
+    entry = evidence.certificate(identifier)
+    data, statement = entry["statement"], kernel.read_statement(entry["statement"], entry.get("sides"))
+    steps = statement.context.run.next if statement.context.run else {}
+    counters = [name for name, p in steps.items() if p == kernel.add(kernel.atom(name), kernel.constant(1))]
+    inverses = {let["name"]: kernel.read_poly(let["of"]) for let in data.get("let", []) if let["kind"] == "inverse"}
+    assume = {name: fact for name, fact in statement.assume.items() if name.removesuffix(".def") not in inverses}
+    counter = counters[0] if len(counters) == 1 else None
+    return {name: Conclusion(identifier, name, fact, counter, inverses, assume, steps)
+            for name, fact in statement.show.items()}  # fmt: skip
+
+
+@cache
+def conclusion(identifier: str, name: str | None = None) -> Conclusion:
+    """Return the conclusion of this name of a claim; without a name, its only one, or the only one that bounds the
+    counter of its run. Raises `BadInput` if there is none, or the claim is not stored.
+
+    >>> conclusion("kozinec-mistake-bound").name
+    'count'
+    """
+    found = conclusions(identifier)
+    named = [each for each in found.values() if name in (None, each.name)]
+    if len(named) > 1:
+        named = [each for each in named if each.bounds_counter]
+    if len(named) != 1:
+        raise BadInput(f"{identifier} has the conclusions {', '.join(found)}; name one of them")
+    return named[0]
+
+
+def bound(identifier: str, given: Mapping[str, Any], name: str | None = None) -> Fraction:
+    """Return the bound of a claim on the counter of its run, by the conclusion of this name, at these numbers.
+
+    >>> bound("bias-step-mistake-bound", {"R": 3, "ρ^2": 6, "w*@w*": 1, "b*": -2, "γ": 1})
+    Fraction(25, 1)
+    """
+    return conclusion(identifier, name).bound(given)
