@@ -319,11 +319,11 @@ class Poly:
         return int(longest) + 1
 
     def __pow__(self, exponent: int) -> "Poly":
-        """A power."""
-        result = self.ring.number(1)
-        for _ in range(exponent):
-            result = result * self
-        return result
+        """A power, by squaring."""
+        if exponent < 2:
+            return self if exponent else self.ring.number(1)
+        half = self ** (exponent // 2)
+        return half * half * self if exponent % 2 else half * half
 
     def __bool__(self) -> bool:
         """Is it other than 0?"""
@@ -982,6 +982,20 @@ def same(left: Term, right: Term) -> Fact:
 Value: TypeAlias = Any  # fmpq, a list of them (a vector), or a list of either (a family)
 
 
+class Meter:
+    """Counts the bits of what is multiplied at a witness."""
+
+    def __init__(self) -> None:
+        """Nothing is multiplied yet."""
+        self.work = 0
+
+    def product(self, a: flint.fmpq, b: flint.fmpq) -> flint.fmpq:
+        """The product, unless all of them together take too long."""
+        self.work += 64 + 4 * (a.height_bits() + b.height_bits())
+        demand(self.work <= MOST_WORK, "this takes too long")
+        return a * b
+
+
 @dataclass(frozen=True)
 class World:
     """Rational values for symbols, in coordinates."""
@@ -989,6 +1003,7 @@ class World:
     dimension: int
     size: int
     values: Mapping[Symbol, Value]
+    meter: Meter = field(default_factory=Meter)
 
     def giving(self, targets: Iterable[Symbol], data: Json) -> "World":
         """With values as they are written."""
@@ -1020,7 +1035,7 @@ class World:
         match atom:
             case Inner(left, right):
                 pairs = zip(self.at(left, i), self.at(right, i), strict=True)
-                return sum((a * b for a, b in pairs), flint.fmpq(0))
+                return sum((self.meter.product(a, b) for a, b in pairs), flint.fmpq(0))
             case Total(factors):
                 return sum((self.monomial(factors, j) for j in range(self.size)), flint.fmpq(0))
         return self.at(atom, i)
@@ -1031,7 +1046,7 @@ class World:
         for atom, exponent in monomial:
             base = self.atom(atom, i)
             demand(base.height_bits() * exponent <= MOST_BITS, "a number is too long")
-            result *= base**exponent
+            result = self.meter.product(result, base**exponent)
             light([result])
         return result
 
@@ -1039,7 +1054,7 @@ class World:
         """The value of a number."""
         result = flint.fmpq(0)
         for monomial, value in p.terms():
-            result += value * self.monomial(monomial, i)
+            result += self.meter.product(value, self.monomial(monomial, i))
             light([result])
         return result
 
@@ -1050,7 +1065,8 @@ class World:
         result = [flint.fmpq(0)] * self.dimension
         for symbol, c in t.parts.items():
             factor = self.number(c, i)
-            result = [old + factor * new for old, new in zip(result, self.at(symbol, i), strict=True)]
+            moved = (self.meter.product(factor, new) for new in self.at(symbol, i))
+            result = [old + new for old, new in zip(result, moved, strict=True)]
         light(result)
         return result
 

@@ -40,6 +40,7 @@ WITNESSED = [
 ]
 BOOKS = [*kernel_tests.TRUE.values(), *kernel_tests.FALSE.values(), *FALSE.values(), *WITNESSED]
 KEPT_OUT = [book for _, book in kernel_tests.OUT]
+SHORT_OUT = [book for book in KEPT_OUT if len(json.dumps(book)) < 10_000]  # what is long is there for its length alone
 
 
 def agreed(book):
@@ -367,7 +368,7 @@ def test_both_agree_on_corrupted_books():
     """These use every rule, indices and units, in few words."""
     chance, found = random.Random(SEED), []
     for _ in range(CORRUPTED or 3500):
-        whole = chance.choice(BOOKS if chance.random() < 0.9 else KEPT_OUT)
+        whole = chance.choice(BOOKS if chance.random() < 0.9 else SHORT_OUT)
         if chance.random() < 0.5:
             last, _ = corrupt(chance, whole[-1])
             book = [*whole[:-1], last]
