@@ -36,7 +36,7 @@ bench: $(READY)  ## time the ledger, the engine, campaigns, audits and the plugi
 	$(BIN)/python benchmarks/audit.py
 	$(BIN)/python benchmarks/plugin.py
 
-certificates: $(READY)  ## renew the stored certificates, models and necessity of hypotheses
+certificates: $(READY)  ## renew the stored certificates, models, necessity of hypotheses and evidence on mutants
 	$(BIN)/python -m novikoff.proofs.renew
 
 audits: $(READY)  ## renew docs/audits.md
