@@ -30,6 +30,8 @@ from novikoff.proofs.scrutiny.mutation.kernel_mutants import kernel_verdict, mut
 from novikoff.proofs.scrutiny.mutation.rule_mutants import mutants_of_rule, rule_verdict
 from novikoff.proofs.scrutiny.mutation.statement_mutants import mutants_of
 from novikoff.proofs.search.elaboration import write_statement
+from novikoff.proofs.statements import registry
+from novikoff.proofs.statements.language import Eq
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.rule_checks import RULE_CHECKS
 
@@ -105,6 +107,26 @@ def test_the_kernel_decides(show, status):
     if status == "killed":
         changed = kernel.read_statement(data, judge.sides)
         assert kernel.false_conclusions(changed, verdict.evidence) == ["goal"]
+
+
+@pytest.mark.parametrize(("slack", "expected"), [
+    (0, {"0 becomes -1": "killed", "0 becomes 1": "equivalent"}),
+    (5, {"5 becomes -5": "killed", "5 becomes 5/2": "equivalent", "5 becomes 4": "equivalent"}),
+])  # fmt: skip
+def test_a_formalisation_that_is_too_easy_is_noticed(slack, expected, monkeypatch):
+    """What a mistake adds to the length, with a constant that is not needed: the claim with a smaller one is true."""
+
+    def write(p):
+        (w, x), (y,) = p.vectors("w x"), p.reals("y")
+        p.assume(label=Eq(y**2, 1), mistake=y * (w @ x) <= 0)
+        p.show(growth=(w + y * x) @ (w + y * x) <= w @ w + x @ x + slack)
+
+    claim = registry.Claim("too-easy", "Too easy", registry.cite("iml", "nowhere"), "proved", write)
+    monkeypatch.setitem(registry._registry, "too-easy", claim)
+    judge = judging.Judge(claim)
+    changed = {change: f"show.growth: {change} before 1" for change in expected}
+    mutants = {change: (kind, change, data) for kind, change, data in mutants_of(judge.data)}
+    assert {change: judge.judge(*mutants[changed[change]])[0] for change in expected} == expected
 
 
 def test_mutants_differ_from_the_statement_and_from_each_other():
