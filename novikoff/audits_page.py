@@ -38,8 +38,7 @@ AUDITS: list[tuple[str, dict[str, Any]]] = [
 INTRODUCTION = f"""# Audits
 
 What `novikoff audit` finds in the implementations whose profiles ship, with the versions named. It is made by
-`python -m novikoff.audits_page > docs/audits.md`, {EXAMPLES} datasets generated for a check; a test repeats every
-audit.
+`python -m novikoff.audits_page > docs/audits.md`, {EXAMPLES} datasets generated for a check; a test repeats each audit.
 
 A line is a check, its verdict and the reason. "(known: …)" marks a failure that the profile expects; were it gone, the
 audit would fail. "hypotheses not met" on data without a separator is an answer, not a failure. What holds on generated
