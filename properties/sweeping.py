@@ -54,7 +54,7 @@ class Case(NamedTuple):
 def _cases() -> Iterator[Case]:
     """Yield at least one certificate of every kind, variant and reason to stop."""
     for name in ("perceptron", "averaged_perceptron", "voted_perceptron", "margin_perceptron"):
-        rule: dict[str, Any] = {"beta": F(5, 2)} if name == "margin_perceptron" else {"tie": "positive"}
+        rule: dict[str, Any] = {"beta": F(5, 2)} if "beta" in ALGORITHMS[name].takes({}) else {"tie": "positive"}
         for order in ("cyclic", "first", "random", [0, 3, 3, 1, 2, 2, 0]):
             seed = 4 if order == "random" else None
             yield Case(name, {"order": order, "seed": seed, "rate": F(2, 3), **rule})
@@ -259,7 +259,7 @@ def _is_made_again(certificate):
     name, result, steps = certificate["algorithm"], certificate["result"], certificate["steps"]
     module, (X, y) = ALGORITHMS[name].module, _table(certificate)
     parameters = certificate["parameters"]
-    if name in ("nearest_mean", "nearest_neighbours"):
+    if ALGORITHMS[name].ends == ("computed",):
         points = [_numbers(x) for x in parameters["points"]]
         options = {key: _option(key, value) for key, value in parameters.items() if key != "points"}
         return _as_json(module.certificate(module.run(X, y, **options), X, y, points=points)) == certificate

@@ -108,6 +108,44 @@ def test_every_run_has_a_checker(row: Algorithm) -> None:
     assert (row.name in dispatch.CHECKERS) == (row.certificate == "run")
 
 
+OTHER_WORDS = {  # where such a name means something else, or a table is meant to be apart from the registry
+    "novikoff/commands/verify.py": "kinds of certificates",
+    "properties/audit/auditing.py": "families of other people's classifiers",
+    "properties/audit/profiles/scikit_learn.py": "names of losses",
+    "properties/sweeping.py": "kinds of certificates, options, and judges that share nothing with what is judged",
+    "properties/rule_checks.py": "the check of each update rule, changed on purpose",
+}
+
+
+def named_in(tree: ast.AST) -> set[str]:
+    """The algorithms whose names are compared with, are keys of a dictionary, are looked up or matched."""
+    words: list[ast.AST | None] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            words += [part for side in (node.left, *node.comparators) for part in ast.walk(side)]
+        elif isinstance(node, ast.Dict):
+            words += node.keys
+        elif isinstance(node, ast.MatchValue):
+            words.append(node.value)
+    found = {node.value for node in words if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return {word for word in found if word.partition(":")[0].replace("-", "_") in ALGORITHMS}
+
+
+def test_what_is_particular_to_an_algorithm_is_in_its_record() -> None:
+    """Nothing outside the registry asks which algorithm it has; a record says all that there is to know."""
+    asking = set()
+    for path in [*(ROOT / "novikoff").rglob("*.py"), *(ROOT / "properties").rglob("*.py")]:
+        own = path.resolve().relative_to(ROOT.resolve())  # the folder has links to the others
+        if own.parts[0] in ("novikoff", "properties") and named_in(ast.parse(path.read_text(encoding="utf-8"))):
+            asking.add(own.as_posix())
+    assert asking == set(OTHER_WORDS)
+
+
+@pytest.mark.parametrize("text", ['x == "svm"', '{"winnow": 1}', 'x in ("a", "one-vs-rest")', 'x == "perceptron:R2"'])
+def test_a_question_for_an_algorithm_is_seen(text: str) -> None:
+    assert named_in(ast.parse(text))
+
+
 def test_names_may_have_hyphens() -> None:
     assert registry.named("kernel-perceptron") is ALGORITHMS["kernel_perceptron"]
 

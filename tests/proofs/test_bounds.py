@@ -1,0 +1,337 @@
+"""Bounds are what the claims conclude, for all that use them.
+
+The independent path is `evaluation.Formulas`: the formulas of a claim's script as functions of numbers, without its
+stored entry, the kernel's polynomials, or `proofs.bounds`. A bound B on a counter is the claim's when its conclusion
+holds with equality where the counter is B, and fails beyond. Roots have to be rational there, so lengths are drawn, and
+squares given to the users.
+"""
+
+import ast
+import copy
+import random
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from novikoff.algorithms import kozinec, nearest_point, weighted_majority, winnow
+from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.registry import ALGORITHMS
+from novikoff.commands.bound import NAMED, step_of
+from novikoff.proofs import bounds, evidence
+from novikoff.proofs.bounds import bound, conclusion
+from novikoff.proofs.checking.evaluation import Formulas, Point
+from novikoff.proofs.search.counterexamples import exact
+from novikoff.proofs.search.elaboration import write_statement
+from novikoff.proofs.statements.registry import claims
+from novikoff.properties import bulk, claimed, guarantees
+from novikoff.properties.audit.conventions import FROM_ANY_START, Conventions, updates_theorem
+from novikoff.properties.bounds import (
+    alignment_bound,
+    bias_step_bound,
+    growth_bound,
+    novikoff_bound,
+    smola_bound,
+    tutorial_bound,
+)
+
+F = Fraction
+ROOT = Path(__file__).parents[2]
+TIMES = 12
+RULE = Conventions(tie="mistake", start="zero", rate=F(1), bias_step=F(0))
+
+
+def formulas(claim, values, size=0):
+    """The formulas of a claim, and the point where they are asked for."""
+    vectors = [value for value in values.values() if isinstance(value, list)]
+    numbers = {name: list(map(exact, v)) if isinstance(v, list) else exact(v) for name, v in values.items()}
+    return Formulas(claims()[claim].script), Point(max(map(len, vectors), default=1), size, numbers)
+
+
+def holds(claim, values, name="conclusion", size=0):
+    """Whether a conclusion holds there, and whether with equality."""
+    read, point = formulas(claim, values, size)
+    return read.show[name](point)
+
+
+def right_side(claim, values, name="conclusion"):
+    read, point = formulas(claim, values)
+    return F(str(read.scalar(read.script.conclusions[name].rhs)(point)))
+
+
+def is_bound(value, claim, counter, values, name="conclusion", size=0):
+    """Whether this is the bound that the claim gives."""
+    return (holds(claim, {**values, counter: value}, name, size) == (True, True)
+            and not holds(claim, {**values, counter: value + F(1, 97)}, name, size)[0])  # fmt: skip
+
+
+def rationals(seed, count):
+    chance = random.Random(seed)
+    return [[F(chance.randint(1, 12), chance.randint(1, 7)) for _ in range(count)] for _ in range(TIMES)]
+
+
+# ---------------------------------------------------------------------------------- the bounds of properties
+
+
+@pytest.mark.parametrize(("D", "gamma", "length"), rationals(1, 3))
+def test_novikoff_bound(D, gamma, length):
+    assert is_bound(novikoff_bound(D**2, gamma), "novikoff-mistake-bound", "t", {"D": D, "γ": gamma})
+    longer = novikoff_bound(D**2, gamma * length, length**2)
+    assert is_bound(longer, "novikoff-mistake-bound", "t", {"D": D, "γ": gamma})
+
+
+@pytest.mark.parametrize(("R", "gamma", "rho", "b", "v", "w"), rationals(2, 6))
+def test_bounds_with_bias(R, gamma, rho, b, v, w):
+    values = {"R": R, "γ": gamma, "b*": -b, "w*": [v, w]}
+    value = bias_step_bound(R**2, rho**2, [v, w], -b, gamma)
+    assert is_bound(value, "bias-step-mistake-bound", "k", {**values, "ρ": rho, "α": 1})
+    value = tutorial_bound(R**2, [v, w], -b, gamma)
+    for name in ("bound", "expanded"):
+        assert is_bound(value, "tutorial-mistake-bound", "k", {**values, "γ*": gamma}, name)
+    value = smola_bound(R**2, [3 * v, 4 * v], 5 * v * b, 5 * v * gamma)
+    assert is_bound(value, "smola-mistake-bound", "t", {**values, "w*": [F(3, 5), F(4, 5)]})
+    value = smola_bound(R**2, [0, 0], b, gamma)
+    assert is_bound(value, "bias-step-mistake-bound", "k", {**values, "w*": [0, 0], "ρ": 1, "α": 1})
+
+
+@pytest.mark.parametrize(("R", "gamma", "rho", "rate", "k"), rationals(3, 5))
+def test_the_two_invariants_are_also_those_of_the_claims_with_bias(R, gamma, rho, rate, k):
+    """They are taken from the claims without bias, in the space of the (w, b/√c)."""
+    values = {"R": R, "γ": gamma, "ρ": rho, "α": rate, "k": k}
+    assert growth_bound(k, R**2, rho**2, rate) == right_side("bias-step-norm-growth", values)
+    assert alignment_bound(k, gamma, rate) == right_side("bias-step-alignment", values)
+
+
+# ------------------------------------------------------------------------------------- what governs a run
+
+
+def governed(name, X, y, **options):
+    row = ALGORITHMS[name]
+    return dict(guarantees.governed(name, X, y, row.defaults(options) | options).bounds)
+
+
+@pytest.mark.parametrize(("p", "q", "rate", "beta", "epsilon"), rationals(4, 5))
+def test_bounds_by_the_margin_of_two_points(p, q, rate, beta, epsilon):
+    """Without bias ±p and ±q are as far as the margin and the radius say, so that both are rational."""
+    X, y, values = [[p], [-q]], [1, -1], {"D": max(p, q), "γ": min(p, q)}
+    beyond = values | {"α": rate, "β": beta}
+    found = governed("perceptron", X, y, bias_step=0)
+    assert found.keys() == {"novikoff-mistake-bound"}
+    assert is_bound(found["novikoff-mistake-bound"], "novikoff-mistake-bound", "t", values)
+    found = governed("margin_perceptron", X, y, bias_step=0, rate=rate, beta=beta)
+    assert is_bound(found["margin-perceptron-update-bound"], "margin-perceptron-update-bound", "k", beyond)
+    for name in ("batch_perceptron", "pocket", "gradient_descent"):
+        (value,) = governed(name, X, y, bias_step=0, rate=rate).values()
+        assert is_bound(value, "batch-perceptron-step-bound", "t", values | {"x[i]": []}, "steps", size=2)
+    for bits, claim, rounding in ((None, "", {}), (3, "rounded-", {"δ": F(1, 4)})):
+        ((id, value),) = governed("kozinec", X, y, bias_step=0, kappa_bits=bits).items()
+        assert id == f"{claim}kozinec-mistake-bound"
+        assert is_bound(value, id, "T", values | rounding, "count")
+        ((id, value),) = governed("kozinec", X, y, bias_step=0, kappa_bits=bits, epsilon=epsilon).items()
+        assert id == f"{claim}eps-kozinec-mistake-bound"
+        assert is_bound(value, id, "T", values | rounding | {"ε": epsilon}, "count")
+
+
+@pytest.mark.parametrize("bits", [2, 3, 8])
+def test_rounding_takes_at_most_the_part_that_the_claims_on_kozinec_suppose(bits):
+    for p in range(1, 60):
+        for q in (60, 61, 977):
+            assert (1 - F(2, 2**bits)) * F(p, q) <= kozinec._rounded(F(p, q), bits) <= F(p, q)
+    assert kozinec._rounded(F(1), bits) == 1
+
+
+@pytest.mark.parametrize(("p", "q", "rho"), rationals(5, 3))
+def test_bounds_by_the_margin_with_bias(p, q, rho):
+    for step, square in ((rho**2, rho**2), ("R2", max(p, p + q) ** 2)):
+        X, y = [[p], [p + q]], [-1, 1]
+        best = nearest_point.best_margin(X, y, square)
+        values = {"R": p + q, "w*": list(best.w), "b*": best.b, "γ": 1, "γ*": 1, "ρ": rho, "α": 1}
+        for name in ("perceptron", "averaged_perceptron", "voted_perceptron", "kernel_perceptron"):
+            found = governed(name, X, y, bias_step=step)
+            if step == "R2":
+                assert is_bound(found["tutorial-mistake-bound"], "tutorial-mistake-bound", "k", values, "bound")
+                values["ρ"] = p + q
+            assert is_bound(found["bias-step-mistake-bound"], "bias-step-mistake-bound", "k", values)
+        squared = governed("kernel_perceptron", X, y, kernel="polynomial", degree=2, offset=0, bias_step=square)
+        there = governed("perceptron", [[x**2] for (x,) in X], y, bias_step=square)
+        assert squared == there
+
+
+def test_weighted_majority_is_its_claim():
+    for m in range(1, 9):
+        for k in range(4):
+            for beta in (F(0), F(1, 2), F(2, 3)):
+                left = {"C": ((1 + beta) / 2) ** m, "w[i]": [beta**k] * 3, "β": beta}
+                within, _ = holds("weighted-majority-mistake-bound", left, "each_expert", size=3)
+                assert weighted_majority.within_bound(m, k, 3, beta) == within
+    X, y = [[1, 1, -1], [1, -1, 1], [-1, 1, -1], [1, 1, 1], [-1, -1, 1], [1, -1, -1]] * 2, [1, 1, -1, 1, 1, -1] * 2
+    found = governed("weighted_majority", X, y, beta=F(1, 2))["weighted-majority-mistake-bound"]
+    best = min(sum(x[i] != sign for x, sign in zip(X, y, strict=True)) for i in range(3))
+    assert found == max(m for m in range(len(y) + 1) if weighted_majority.within_bound(m, best, 3, F(1, 2)))
+
+
+def test_winnow_is_its_claim():
+    """η, κ and λ stand for ln F, ln c and ln n, in which the claim is linear: their coefficients are exponents."""
+    read, point = formulas("winnow-mistake-bound-any-rate", {"M": 0, "m": 0, "W": 0})
+    stated = read.script.conclusions["conclusion"]
+    slack = read.scalar(stated.rhs - stated.lhs)
+    for M, m, W, delta, n in ((3, 1, 2, F(1, 2), 4), (9, 2, 3, F(1, 3), 4), (40, 1, 2, F(1, 2), 2), (5, 1, 1, 1, 16)):
+        exponents = []
+        for name in ("η", "κ", "λ"):
+            point.values = {"M": M, "m": m, "W": W, "η": 0, "κ": 0, "λ": 0, name: 1}
+            exponents.append(int(slack(point)) * (1 if stated.operator == "<=" else -1))
+        factor = F(1 + delta)
+        bases = (factor, (factor + 1 / factor) / 2, F(n))
+        size = F(1)
+        for base, exponent in zip(bases, exponents, strict=True):
+            size *= base**exponent
+        assert winnow.within_bound(M, n, W, delta, m) == (size >= 1)
+
+
+# ------------------------------------------------------------------------------- audits, campaigns, named bounds
+
+
+@pytest.mark.parametrize(("p", "q", "rate", "beta", "w0"), rationals(6, 5))
+def test_audits_compare_with_the_claims(p, q, rate, beta, w0):
+    X, y, values = [(p,), (-q,)], [1, -1], {"D": max(p, q), "γ": min(p, q), "α": rate, "β": beta}
+    cases = (F(0), "novikoff-mistake-bound", "t"), (beta, "margin-perceptron-update-bound", "k")
+    for threshold, claim, counter in cases:
+        theorem = updates_theorem(Conventions(**{**vars(RULE), "rate": rate, "threshold": threshold}))
+        assert theorem.name == claim
+        most = theorem.most(X, y)
+        assert [holds(claim, {**values, counter: k})[0] for k in (most, most + 1)] == [True, False]
+        assert [theorem.exceeded(k, X, y) for k in (most, most + 1)] == [False, True]
+    start = ((-w0,), F(0))
+    theorem = updates_theorem(Conventions(**{**vars(RULE), "rate": rate, "threshold": beta, "start": "random"}))
+    assert theorem.name == FROM_ANY_START
+    at = {**values, "γ": 1, "u": [1 / min(p, q)], "w0": [-w0]}
+    most = theorem.most(X, y, start)
+    for k in range(most + 3):
+        ahead = rate * k > w0 / min(p, q)
+        assert theorem.exceeded(k, X, y, start) == (ahead and not holds(FROM_ANY_START, {**at, "k": k})[0])
+
+
+@pytest.mark.parametrize(("R", "gamma", "b", "c", "beta"), rationals(7, 5))
+def test_the_formulas_that_audits_print_are_those_of_the_claims(R, gamma, b, c, beta):
+    """For ‖w*‖ = 1; with V = ‖w*‖² + b*²/c at margin 1, that is (1 + b*²/c)/γ²."""
+    for rule, offset in (({"bias_step": F(0)}, 0), ({"bias_step": F(1)}, b), ({"bias_step": "R2"}, b),
+                         ({"bias_step": c**2}, b), ({"bias_step": F(0), "threshold": beta}, 0)):  # fmt: skip
+        theorem = updates_theorem(Conventions(**{**vars(RULE), "rate": F(2, 3), **rule}))
+        text = theorem.formula.partition(", V")[0].replace("b*²", "bb").replace("R²", "RR").replace("γ²", "gg")
+        text = text.replace(")(", ")*(").replace("2(", "2*(").replace("·", "*")
+        for number in sorted({str(c**2), str(3 * beta)}, key=len, reverse=True):
+            text = text.replace(f"{number})", f"F('{number}'))")
+        value = eval(text, {"RR": R**2, "bb": offset**2, "gg": gamma**2, "V": 1 / gamma**2, "F": F})
+        values = {"R": R, "D": R, "γ": gamma, "γ*": gamma, "b*": offset, "w*": [1], "ρ": c, "α": F(2, 3), "β": beta}
+        ((counter, name),) = {(each.counter, each.name) for each in bounds.conclusions(theorem.name).values()
+                              if each.name != "expanded"}  # fmt: skip
+        assert is_bound(value, theorem.name, counter, values, name), theorem.formula
+
+
+@pytest.mark.parametrize("dimensions", [1, 4])
+@pytest.mark.parametrize(("step", "claim", "name"), [
+    (F(0), "no-bias-mistake-bound", "conclusion"), ("R2", "tutorial-mistake-bound", "bound"),
+    (F(9, 4), "bias-step-mistake-bound", "conclusion"),
+])  # fmt: skip
+def test_the_cap_of_campaigns_is_the_bound_at_the_largest_numbers(dimensions, step, claim, name):
+    shape = bulk.Shape(points=3, dimensions=dimensions, size=2)
+    cap = bulk.formula(claimed.claim("k <= R**2*(w@w)/gamma**2", bias_step=step), shape).cap(1)
+    root = {1: 1, 4: 2}[dimensions]
+    values = {"R": root * bulk.PLAIN.coordinate(shape), "w*": [2] * dimensions, "b*": 2, "ρ": F(3, 2), "α": 1, "γ*": 1}
+    values["γ"] = F(1, 2 * root) if not step else 1  # the claim without bias is for a unit vector
+    assert holds(claim, {**values, "k": cap - 1}, name)[0]
+    assert not holds(claim, {**values, "k": cap + 1}, name)[0]
+
+
+@pytest.mark.parametrize(("R", "gamma", "b"), rationals(8, 3))
+@pytest.mark.parametrize("identifier", NAMED)
+def test_named_bounds_say_what_their_claims_say(identifier, R, gamma, b):
+    stated = claimed.claim(claimed.of_the_ledger(identifier), bias_step=step_of(NAMED[identifier]))
+    offset = b if stated.bias_step else F(0)
+    value = claimed.evaluated(stated.right, {"k": 0, "R": R, "γ": gamma, "b*": offset, "w*@w*": 1})
+    first = next(each for each in bounds.conclusions(identifier).values() if each.bounds_counter)
+    values = {"R": R, "γ": gamma, "γ*": gamma, "b*": offset, "w*": [1]}
+    assert is_bound(value, identifier, first.counter, values, first.name)
+
+
+# --------------------------------------------------------------------------------------------- the mechanism
+
+
+def test_a_changed_claim_changes_all_that_use_it(monkeypatch):
+    """2β becomes 3β in the stored claim: run and audit say 3β, and so the tests above would fail."""
+    entry = copy.deepcopy(evidence.certificate("margin-perceptron-update-bound"))
+    entry["statement"]["show"]["conclusion"][1]["inv1^2 inv2 β"] = "3"
+    monkeypatch.setattr(evidence, "certificate", lambda identifier: entry)
+    X, y, theorem = [(1,), (-1,)], [1, -1], updates_theorem(Conventions(**{**vars(RULE), "threshold": F(5)}))
+    monkeypatch.setattr(bounds, "conclusions", bounds.conclusions.__wrapped__)
+    monkeypatch.setattr(bounds, "conclusion", bounds.conclusion.__wrapped__)
+    assert theorem.most(X, y) == 16
+    assert governed("margin_perceptron", X, y, bias_step=0, beta=5) == {"margin-perceptron-update-bound": 16}
+
+
+def test_the_claims_in_use_are_stored_as_they_are_stated_today():
+    used = {*NAMED, FROM_ANY_START, *(claim for row in ALGORITHMS.values() for claim in row.bounded_by)}
+    for identifier in used | {"lecture-alignment-from-any-start", "lecture-norm-growth-from-any-start"}:
+        assert claims()[identifier].expected == "proved"
+        stated = write_statement(identifier, claims()[identifier].script).data
+        assert evidence.certificate(identifier)["statement"] == stated
+        assert evidence.certificate(identifier) == evidence.certificates()[identifier]
+
+
+GIVEN = {"R^2": 4, "γ": 1, "b*": 1}
+
+
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: bound("no-such-claim", {}), "no stored certificate"),
+    (lambda: bound("smola-mistake-bound", {"R^2": 4, "γ": 1}), "needs b*"),
+    (lambda: bound("smola-mistake-bound", {**GIVEN, "c": 1}), "does not speak of c"),
+    (lambda: bound("smola-mistake-bound", {**GIVEN, "w*@w*": 2}), "supposes what does not hold there: unit"),
+    (lambda: bound("smola-mistake-bound", {**GIVEN, "γ": -1}), "supposes what does not hold there: positive"),
+    (lambda: bound("smola-mistake-bound", {"R^2": 4, "γ^2": 0, "b*": 1}), "does not hold there: positive"),
+    (lambda: bound("smola-mistake-bound", {**GIVEN, "R^2": -4}), "R has a negative square"),
+    (lambda: bound("smola-mistake-bound", {**GIVEN, "R": 2}), "R is given twice"),
+    (lambda: bound("smola-mistake-bound", {**GIVEN, "b*": 0.5}), "b* = 0.5 is no exact number"),
+    (lambda: bound("tutorial-mistake-bound", {}), "name one of them"),
+    (lambda: bound("tutorial-mistake-bound", {}, "conclusion"), "name one of them"),
+    (lambda: bound("bias-step-alignment", {}), "bounds no counter of steps"),
+    (lambda: bound("margin-perceptron-update-bound", {"D": 1, "γ": 1, "α^2": 1, "β": 1}), "α is needed itself"),
+])  # fmt: skip
+def test_wrong_numbers_are_refused(call, message):
+    with pytest.raises(BadInput) as caught:
+        call()
+    assert message in str(caught.value)
+
+
+def test_a_conclusion_is_asked_for_at_a_state():
+    growth = conclusion("lecture-norm-growth-from-any-start")
+    assert [growth.holds({"t": 2, "D^2": 3, "w0@w0": 0, "w@w": ww}) for ww in (6, 7)] == [True, False]
+    majority = conclusion("weighted-majority-mistake-bound", "each_expert")
+    assert majority.step("C", {"C": 4, "β": F(1, 2)}) == 3
+
+
+RADIUS, SEPARATOR = {"R2", "D2", "radius2"}, {"gamma", "gamma2", "V", "upper", "norm2", "w_star", "b_star", "margin"}
+USERS = ["properties/bounds.py", "properties/guarantees.py", "properties/bulk.py", "properties/strategies.py",
+         "properties/checks.py", "properties/searching.py", "properties/audit/conventions.py",
+         "properties/audit/reaching.py", "novikoff/commands/run.py", "novikoff/commands/bound.py"]  # fmt: skip
+
+
+def products(tree):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.Div):
+            yield node, {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} | {
+                each.attr for each in ast.walk(node) if isinstance(each, ast.Attribute)
+            }
+
+
+@pytest.mark.parametrize("path", USERS)
+def test_no_bound_is_written_by_hand(path):
+    """A bound multiplies a radius with what a separator is measured by; no product in the users does."""
+    written = [ast.unparse(node) for node, names in products(ast.parse((ROOT / path).read_text(encoding="utf-8")))
+               if names & RADIUS and names & SEPARATOR]  # fmt: skip
+    assert not written
+
+
+def test_a_bound_written_by_hand_is_seen():
+    (_, names), *_ = products(ast.parse("(known.R2 + c) * known.margin.upper"))
+    assert names & RADIUS
+    assert names & SEPARATOR
