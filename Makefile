@@ -16,6 +16,7 @@ test: $(READY) lint types  ## style, types, doctests, tests and properties
 
 lint: $(READY)
 	$(BIN)/ruff check .
+	$(BIN)/basedpyright --level error --pythonpath $(BIN)/python
 
 types: $(READY)
 	$(BIN)/mypy -p novikoff

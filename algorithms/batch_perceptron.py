@@ -94,7 +94,7 @@ class Learner(driving.Learner):
         """Start at 0, or at the vector `start`."""
         super().__init__(examples.zero() if start is None else start)
         self.examples = examples
-        self.given_rate = rate
+        self.given_rate: Rate = rate
         self.rates = rates(rate, examples.arithmetic)
 
     def after(self, step_due: Step) -> Any:
@@ -105,7 +105,8 @@ class Learner(driving.Learner):
         """Return the reason to stop at X⁻ = `wrong`, if there is one."""
         if not wrong:
             return "separated"
-        return None if any(sum(self.examples.Z[list(wrong)])) else "stationary"
+        total: Any = sum(self.examples.Z[list(wrong)])
+        return None if any(total) else "stationary"
 
     def steps(self) -> Generator[Step, None, str]:
         """Yield the steps that are due; return why there are no more."""

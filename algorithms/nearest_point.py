@@ -385,7 +385,9 @@ def _bias_step(bias_step):
 
 
 def _metric(metric: Sequence[Any] | None, dimension: int) -> list[Exact]:
-    factors = [1] * dimension if metric is None else [carry(m, "exact", f"metric[{k}]") for k, m in enumerate(metric)]
+    factors: list[Exact] = [1] * dimension
+    if metric is not None:
+        factors = [carry(m, "exact", f"metric[{k}]") for k, m in enumerate(metric)]
     if len(factors) != dimension or any(m <= 0 for m in factors):
         raise BadInput(f"metric must hold {dimension} numbers > 0")
     return factors

@@ -162,7 +162,7 @@ class Learner(driving.Learner):
         start: Any = None,
     ) -> None:
         """Start at `start`, without examples."""
-        self.arithmetic = arithmetic
+        self.arithmetic: Arithmetic = arithmetic
         self.bias_step = bias_step_of(bias_step, [], arithmetic)
         self.rate = positive(rate, arithmetic, "rate")
         self.tie = choice("tie", tie, TIES)

@@ -72,7 +72,7 @@ class Learner(perceptron.Learner):
 
         At the cap the last visit ends without its update: it is not complete.
         """
-        visits = {"interrupted": self.at.visits, "max_updates": self.visits - 1}.get(stopped, self.visits)
+        visits = self.at.visits if stopped == "interrupted" else self.visits - (stopped == "max_updates")
         return [1, *self.learned_at[: self.updates], visits + 1]
 
     def votes(self, stopped: str) -> tuple[int, ...]:

@@ -81,7 +81,8 @@ def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) 
     profile = (profile(estimator) if callable(profile) else profile) or config.getoption("--novikoff-profile")
     name, made = session(estimator, profile, config.getoption("--novikoff-examples"))
     ids = [check.id for check in made.checks]
-    told = dict(expected(estimator) if callable(expected) else expected)
+    failing: Any = expected(estimator) if callable(expected) else expected
+    told: dict[str, str] = dict(failing)
     if wrong := sorted(told.keys() - set(ids)):
         raise pytest.UsageError(f"{name} has no check {wrong[0]!r} to fail; its checks are: {', '.join(ids)}")
     reasons = {check: why for check, (_, why) in made.known.items()} | told

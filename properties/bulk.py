@@ -50,16 +50,19 @@ from .bounds import BOUNDS, Measured
 from .claimed import GAMMA, SCALE, WW, B, ClaimedBound, _scaled
 from .searching import FACTORS, STRETCHES
 
+
+def _plain(function: Any) -> Any:
+    """Without numba the source runs as it is; `Formula.of` refuses before that."""
+    return function
+
+
 try:
     import numba
 
-    jit = numba.njit(nogil=True, cache=True)
+    jit: Any = numba.njit(nogil=True, cache=True)
 except ImportError:
     numba = None
-
-    def jit(function: Any) -> Any:
-        """Without numba the source runs as it is; `Formula.of` refuses before that."""
-        return function
+    jit = _plain
 
 
 BLOCK = 2**18  # datasets

@@ -134,8 +134,12 @@ def float_safe(
 
 def _rational(value: Any) -> Any:
     """A finite float as the rational that it is; all else is left for the checks of exact data."""
-    a_float = isinstance(value, Real) and not isinstance(value, Rational)
-    return Fraction(*value.as_integer_ratio()) if a_float and math.isfinite(value) else value
+    exact = isinstance(value, Rational) or not isinstance(value, Real) or not math.isfinite(value)
+    return value if exact else _ratio(value)
+
+
+def _ratio(a_float: Any) -> Fraction:
+    return Fraction(*a_float.as_integer_ratio())
 
 
 def safety(X: list[list[Fraction]], y: list[int], form: Format, c: Fraction, alpha: Fraction) -> Safety:

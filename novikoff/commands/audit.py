@@ -112,8 +112,8 @@ def _profile(given: ProfileLike) -> Profile | None:
         return given
     if isinstance(given, Mapping):
         return profile_from(given, "given")
-    if given in shipped():
-        return shipped()[given]
+    if str(given) in shipped():
+        return shipped()[str(given)]
     if not Path(given).exists():
         raise BadInput(f"there is no profile {given!r}; give a JSON file, or one of: {', '.join(shipped())}")
     return profile_of(read_text(Path(given)), Path(given).name)

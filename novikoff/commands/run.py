@@ -277,8 +277,9 @@ def hold(typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset
 @contextmanager
 def reporting(name: str, quiet: bool, known: guarantees.Governed, cap: int | None) -> Iterator[Callable[[int], None]]:
     """A function to call with the updates made: a live bar on a terminal, a line at each doubling elsewhere."""
-    limits = [floor(known.limit[1])] if known.limit else []
-    total = min([*limits, *([] if cap is None else [cap])], default=0)
+    limits: list[int] = [floor(known.limit[1])] if known.limit else []
+    limits += [] if cap is None else [cap]
+    total = min(limits, default=0)
     if quiet or not sys.stderr.isatty():
         yield partial(_line, name, [FIRST_LINE], quiet)
         return

@@ -87,7 +87,7 @@ def engines_named(given: str | Iterable[str]) -> tuple[str, ...]:
 
 def several(what: str, given: str | Iterable[str]) -> list[str]:
     """One name, or several."""
-    names = [given] if isinstance(given, str) else list(given) if isinstance(given, Iterable) else [given]
+    names: list[str] = [given] if isinstance(given, str) else list(given) if isinstance(given, Iterable) else [given]
     if wrong := [name for name in names if not isinstance(name, str)]:
         raise BadInput(f"{what} are given by name, as text (got {wrong[0]!r})")
     return names

@@ -24,6 +24,7 @@ from importlib.resources import files
 
 from ..statements.registry import Claim, claims
 
+PACKAGE = __name__.rpartition(".")[0]
 RELATIONS = "relations"  # the "document" of the rows that relate the documents to each other
 SETTLED = frozenset({"proved", "proved-bounded", "refuted"})
 WEAKEST_FIRST = ("error", "vacuous", "unknown", "tested", "proved-bounded", "proved", "refuted")
@@ -92,14 +93,14 @@ def example(row: str) -> Callable[[Callable[[], int]], Callable[[], int]]:
 @cache
 def rows() -> dict[str, Row]:
     """All rows by id, in the order of the documents."""
-    text = files(__package__).joinpath("rows.json").read_text(encoding="utf-8")
+    text = files(PACKAGE).joinpath("rows.json").read_text(encoding="utf-8")
     return {identifier: Row(identifier, document, place) for identifier, document, place in json.loads(text)}
 
 
 @cache
 def accounts() -> Mapping[str, Account]:
     """All accounts, by row."""
-    package = importlib.import_module(__package__)
+    package = importlib.import_module(PACKAGE)
     for module in sorted(m.name for m in pkgutil.iter_modules(package.__path__, package.__name__ + ".")):
         importlib.import_module(module)
     return _accounts

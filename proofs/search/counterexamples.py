@@ -259,7 +259,7 @@ def coefficients(p: Poly, name: str) -> dict[int, Poly]:
     return powers
 
 
-def exact(q: Fraction | fmpq) -> Exact:
+def exact(q: Fraction | int | fmpq) -> Exact:
     """An int if it is one, else an fmpq."""
     q = q if isinstance(q, fmpq) else fmpq(q.numerator, q.denominator)
     return int(q.p) if q.q == 1 else q
@@ -379,7 +379,8 @@ class Problem:
     def __init__(self, statement: Statement, goals: list[Fact], want: Want, dimension: int, size: int) -> None:
         """Raises kernel.Rejected if the polynomials are too large."""
         context = statement.context
-        self.statement, self.goals, self.want, self.run = statement, goals, want, context.run
+        self.statement, self.goals, self.run = statement, goals, context.run
+        self.want: Want = want
         self.dimension, self.size = dimension, size
         self.fewest = int(want == "model" and context.run is not None)
         run = context.run or Run([], {}, [], {}, {})

@@ -36,6 +36,7 @@ from .certificates import Hints
 
 Json = Any
 Goals = Mapping[str, Fact]
+Terms = Mapping[str, Poly]
 Key = tuple[str, frozenset[Any]]
 FLIPPED = {"<": ">", "<=": ">=", "==": "==", ">=": "<=", ">": "<"}
 
@@ -515,8 +516,6 @@ class Prover:
                 inputs[name] = translation.vector(value) if name.endswith("@") else translation.scalar(value)
         seen = {n: p for n, p in put.items() if n not in theirs.state or n in run.state}
         taken = {**seen, **inputs}
-
-        Terms = Mapping[str, Poly]
 
         def gaps(here: Terms, there: Terms, through: Terms) -> Iterator[tuple[str, Fact]]:
             for n in run.state:

@@ -157,7 +157,8 @@ def _svc_margin(audited: Implementation, data: Data) -> Failure | None:
     w, b = audited.state(audited.fit(X, y))
     gap = _allowed(len(y), Fraction(LARGE), Fraction(FINE), best.upper)
     least = _least(X, y, w, b)
-    return _margin(least, sum(v * v for v in w), 2 * best.upper, gap, 1 - 2 * Fraction(FINE) - ROUNDING, data)
+    norm2, share = sum((v * v for v in w), Fraction(0)), 1 - 2 * Fraction(FINE) - ROUNDING
+    return _margin(least, norm2, 2 * best.upper, gap, share, data)
 
 
 def _least(X: Points, y: list[int], w: Any, b: Any) -> Fraction:
@@ -241,4 +242,4 @@ def _linear_margin(audited: Implementation, data: Data) -> Failure | None:
     gap = _gap_of_tol(X, Fraction(LARGE), Fraction(FINE), V)
     share = 1 - V / (2 * Fraction(LARGE)) - Fraction(FINE) - ROUNDING
     w, b = state
-    return _margin(_least(X, y, w, b), sum(v * v for v in [*w, b]), V, gap, share, data)
+    return _margin(_least(X, y, w, b), sum((v * v for v in [*w, b]), Fraction(0)), V, gap, share, data)

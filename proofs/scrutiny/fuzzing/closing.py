@@ -70,9 +70,11 @@ class Closing(Choices):
     def cases(self, scope: Scope, goal: Fact, depth: int) -> Json:
         """By the sign of a polynomial."""
         on, name = self.poly(scope, 2, 1), self.fresh("k")
-        arms = list(self.chance.choice((("<", ">="), ("<=", ">"), ("<", "=", ">"), ("<=", ">="))))
+        arms: list[str] = list(self.chance.choice((("<", ">="), ("<=", ">"), ("<", "=", ">"), ("<=", ">="))))
         down = scaled(on, -1)
-        facts = {"<": (">", down), "<=": (">=", down), "=": ("=", on), ">=": (">=", on), ">": (">", on)}
+        facts: dict[str, Fact] = {
+            "<": (">", down), "<=": (">=", down), "=": ("=", on), ">=": (">=", on), ">": (">", on),
+        }  # fmt: skip
         if self.cheat == "a case left out" and not self.cheated:
             self.cheated = True
             missing = [a for a in arms if all(map(self.here.holds, [facts[a]]))] or arms

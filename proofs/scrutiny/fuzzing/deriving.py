@@ -218,7 +218,7 @@ class Deriving(Closing):
         """A theorem made for this place, seen through random images."""
         cheat = self.cheat if not self.cheated else ""
         shape = "p q" if scope.at else self.chance.choice(("p q", "p z@", "p q e[i]", "p e[i] f[i]@"))
-        names = shape.split()
+        names = [str(name) for name in shape.split()]
         images: dict[str, Poly] = {}
         for n in names:
             inner = Scope(scope.local, scope.at or "[i]" in n)

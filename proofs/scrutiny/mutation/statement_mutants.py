@@ -108,7 +108,8 @@ def related(fact: Json, relation: str) -> Json:
 
 def hypothesis_paths(data: Json) -> list[tuple[str, ...]]:
     """Where the hypotheses are: of the steps, of the statement."""
-    return [("run", "when", n) for n in data.get("run", {}).get("when", {})] + [("assume", n) for n in data["assume"]]
+    of_steps = data.get("run", {}).get("when", {})
+    return [*(("run", "when", n) for n in of_steps), *(("assume", n) for n in data["assume"])]
 
 
 def tie_rules(data: Json) -> Iterator[Change]:
