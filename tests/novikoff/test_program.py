@@ -85,7 +85,7 @@ def test_only_the_engines_named_are_asked(monkeypatch, engines) -> None:
 SLOW = """
 import os, signal, sys
 from novikoff.algorithms.processes import within
-from novikoff.proofs import checking
+from novikoff.proofs.checking import check as checking
 def make(identifier, engines):
     os.write(1, b"working\\n")
     within(None, lambda: os.write(1, b"solving\\n") and signal.pause())
@@ -120,7 +120,8 @@ def test_an_interruption_ends_everything(whom: str) -> None:
 
 HANGING = """
 import os, signal, sys
-from novikoff.proofs import adhoc, solvers
+from novikoff.proofs.adhoc import prove as adhoc
+from novikoff.proofs.search import solvers
 solvers.ask_cvc5 = lambda scripts: os.write(1, b"solving\\n") and [signal.pause() for _ in iter(int, 1)]
 adhoc.prove = lambda text, **options: solvers.ask("cvc5", [""])
 from novikoff.cli import main
@@ -146,7 +147,7 @@ def test_prove_says_that_it_has_no_memory() -> None:
 
 DONE_AND_SLOW = """
 import os, sys, time
-from novikoff.proofs import checking
+from novikoff.proofs.checking import check as checking
 made = checking.make
 def make(identifier, engines):
     if identifier == "count-at-most-quotient":
