@@ -1,7 +1,4 @@
-"""The examples in all docstrings of the installed package.
-
-pytest's own collection cannot import a package whose folders are mapped, so modules are found by import.
-"""
+"""The examples in all docstrings of the package."""
 
 import doctest
 import importlib
@@ -11,17 +8,7 @@ import pytest
 
 import novikoff
 
-FOLDERS = ["novikoff", "novikoff.algorithms", "novikoff.proofs", "novikoff.properties"]
-
-
-def modules() -> list[str]:
-    """All modules. Each mapped folder is asked for its own: an editable install does not list it under `novikoff`."""
-    paths = {name: importlib.import_module(name).__path__ for name in FOLDERS}
-    found = {m.name for name, path in paths.items() for m in pkgutil.walk_packages(path, name + ".")}
-    return sorted({*FOLDERS, *found})
-
-
-MODULES = modules()
+MODULES = ["novikoff", *(module.name for module in pkgutil.walk_packages(novikoff.__path__, "novikoff."))]
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -2,12 +2,11 @@
 
 import subprocess
 import sys
+import textwrap
 from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
-
-pytest_plugins = ["pytester"]
 
 LOADED = any(point.value == "novikoff.plugin" for point in entry_points(group="pytest11"))
 PLUGIN = [] if LOADED else ["-p", "novikoff.plugin"]
@@ -35,6 +34,26 @@ SMALL = """
 """
 
 
+class Runs:
+    """Runs of pytest in a folder, as programs of their own: pytester would unload what its tests have imported."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def makepyfile(self, text):
+        (self.path / "test_it.py").write_text(textwrap.dedent(text), encoding="utf-8")
+
+    def runpytest_subprocess(self, *arguments):
+        command = [sys.executable, "-m", "pytest", *PLUGIN, "-p", "no:cacheprovider", *arguments]
+        done = subprocess.run(command, cwd=self.path, capture_output=True, text=True, check=False)
+        return pytest.RunResult(done.returncode, done.stdout.splitlines(), done.stderr.splitlines(), 0.0)
+
+
+@pytest.fixture
+def pytester(tmp_path):
+    return Runs(tmp_path)
+
+
 @pytest.fixture
 def run(pytester):
     """Run pytest on a test module, with the profile of Theorem 1.7."""
@@ -43,11 +62,9 @@ def run(pytester):
                        '"stop": "separated", "dtype": "float64"}')  # fmt: skip
 
     def of(text, *arguments):
-        import textwrap
-
         pytester.makepyfile(textwrap.dedent(SMALL) + textwrap.dedent(text))
         told = ["--novikoff-profile", str(profile), "--novikoff-examples", "3"]
-        return pytester.runpytest_subprocess(*PLUGIN, *told, "-p", "no:cacheprovider", *arguments)
+        return pytester.runpytest_subprocess(*told, *arguments)
 
     return of
 
@@ -111,8 +128,8 @@ def test_a_class_that_no_conventions_explain_fails_without_a_profile(pytester, m
         def test_bounds(estimator, check):
             check(estimator)
     """)
-    arguments = ["-p", "no:cacheprovider", "--novikoff-examples", "1", "-k", "theorem.updates or interface.fit"]
-    result = pytester.runpytest_subprocess(*PLUGIN, *arguments)
+    arguments = ["--novikoff-examples", "1", "-k", "theorem.updates or interface.fit"]
+    result = pytester.runpytest_subprocess(*arguments)
     outcomes = result.parseoutcomes()
     assert (outcomes["passed"], outcomes["failed"], result.ret) == (3, 3, 1)
     result.stdout.fnmatch_lines(["*StaleScores(), theorem.updates: inconclusive: not checked: no conventions*"])
@@ -136,8 +153,8 @@ def test_each_estimator_has_a_profile_of_its_own(pytester):
     def test_wrong(estimator, check):
         check(estimator)
     """)
-    arguments = ["-p", "no:cacheprovider", "--novikoff-examples", "1", "-k", "fit.replay"]
-    result = pytester.runpytest_subprocess(*PLUGIN, *arguments)
+    arguments = ["--novikoff-examples", "1", "-k", "fit.replay"]
+    result = pytester.runpytest_subprocess(*arguments)
     outcomes = result.parseoutcomes()
     assert (outcomes["passed"], outcomes["failed"]) == (2, 1)
 
@@ -177,7 +194,7 @@ def test_known_failures_of_a_shipped_profile_are_strict_xfails(pytester):
         def test_bounds(estimator, check):
             check(estimator)
     """)
-    result = pytester.runpytest_subprocess(*PLUGIN, "-p", "no:cacheprovider", "-k", "fit.separates or theorem.updates")
+    result = pytester.runpytest_subprocess("-k", "fit.separates or theorem.updates")
     outcomes = result.parseoutcomes()
     assert (outcomes["passed"], outcomes["xfailed"]) == (1, 1)
 
