@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+SEED := $(or $(SEED),$(shell date +%s))
 
 .PHONY: check test trust lint types bench certificates audits lock package clean help
 
@@ -12,7 +13,8 @@ check: $(READY)  ## prove the whole ledger, then run the perceptron on the Iris 
 	$(BIN)/novikoff run perceptron iris.csv --label species --positive setosa
 
 test: $(READY) lint types  ## style, types, doctests, tests and properties
-	$(BIN)/python -m pytest -n 2 -q
+	@echo "The tests come in random order; make test SEED=$(SEED) repeats this one."
+	$(BIN)/python -m pytest -n 2 -q --dist loadfile --no-loadscope-reorder --random-order-bucket=module --random-order-seed=$(SEED)
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -85,7 +85,7 @@ def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0
     A model of hypotheses on families has an index if one is found that has. Raises nothing: hypotheses that are too
     large for the search are those of which nothing is known.
 
-    >>> from .grammar import parse
+    >>> from ..statements.grammar import parse
     >>> consistency(parse("real a; a > 0 |- a == 7")).model["values"]
     {'a': '1'}
     >>> known = consistency(parse("real a b; a > b, b > 1, a**2 < 1 |- a == 7"))

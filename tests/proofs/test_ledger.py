@@ -3,10 +3,13 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import sympy
+from click.testing import CliRunner
 
+from novikoff.cli import cli
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import book as book_
 from novikoff.proofs.checking import check, verdicts
@@ -23,9 +26,35 @@ SPINE = [
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="session")
-def outcomes():
-    return {o.claim.id: o for o in check.check(jobs=1)}
+@pytest.fixture(scope="module")
+def checked():
+    """`novikoff check`, the outcomes and what it prints: the whole ledger is proved once for all tests."""
+    kept, real = [], check.check
+
+    def noted(*wanted, **settings):
+        kept.extend(real(*wanted, **{**settings, "jobs": 1}))
+        return verdicts.Outcomes(kept)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(check, "check", noted)
+        patch.delenv("COLUMNS", raising=False)
+        result = CliRunner().invoke(cli, ["check"])
+    return {o.claim.id: o for o in kept}, result
+
+
+@pytest.fixture(scope="module")
+def outcomes(checked):
+    return checked[0]
+
+
+def test_the_readme_shows_what_is_printed(checked):
+    result = checked[1]
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    shown = readme.split("$ novikoff check\n")[1].split("\n```")[0].splitlines()
+    printed = iter(result.stdout.splitlines())
+    assert result.exit_code == 0
+    assert len(shown) > 2
+    assert [line for line in shown if line != "..." and line not in printed] == []
 
 
 def test_every_claim_has_its_expected_verdict(outcomes):
