@@ -181,7 +181,7 @@ def test_without_solvers_there_is_nothing_to_rest_on(plant, no_certificate):
 
 def test_a_step_that_a_solver_finds_wrong_is_no_ground(plant, no_certificate, monkeypatch):
     plant("hard", hard)
-    monkeypatch.setattr(verdicts, "second_opinion", lambda leaf, engines: {"z3": "valid", "cvc5": "not valid"})
+    monkeypatch.setattr(making, "second_opinion", lambda leaf, engines: {"z3": "valid", "cvc5": "not valid"})
     outcome = checked("hard")["hard"]
     assert (outcome.verdict, outcome.trust.solver_only) == ("unknown", {})
     assert "no certificate found for step" in outcome.reason
@@ -300,7 +300,7 @@ def test_only_what_stands_by_itself_is_stored(plant, tmp_path, monkeypatch):
     assert [e["statement"]["id"] for e in entries] == ["four", "sums.size-0", "sums.size-1", "sums.size-2"]
     assert {v for v, _, _ in kernel.check_book(entries).values()} == {"proved"}
     monkeypatch.setattr(evidence, "stored", lambda file: text)
-    monkeypatch.setattr(verdicts, "with_model", lambda outcome, search: outcome)
+    monkeypatch.setattr(check, "with_model", lambda outcome, search: outcome)
     found = checked(*wanted, replay=True)
     assert [found[i].verdict for i in wanted] == ["unknown", "error", "proved", "proved-bounded"]
 
@@ -348,4 +348,4 @@ def test_what_a_claim_supposes_taints_what_cites_it_but_not_what_discharges_it(p
 def test_only_a_hypothesis_of_its_own_is_supposed(plant):
     plant("given", given, supposes={"sign": "there is none of this name"})
     with pytest.raises(ValueError, match="given supposes 'sign', which is none of its hypotheses"):
-        _ = registry.find("given").page
+        _ = registry.find("given").script
