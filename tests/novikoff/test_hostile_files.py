@@ -5,11 +5,12 @@ processor time: then its exit status is not the documented one.
 """
 
 import json
+import multiprocessing
 import os
 import pickle
-import resource
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -47,20 +48,55 @@ NECESSITY = (
 )  # fmt: skip
 
 
+# A process that has imported what the doors need; each test runs in a child of it, which need not import it again.
+# Threads of linear algebra would reserve address space.
+os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+SERVER = multiprocessing.get_context("forkserver")
+SERVER.set_forkserver_preload(
+    [f"novikoff.{name}" for name in ("commands.check", "commands.prove", "commands.run", "proofs.adhoc.prove",
+                                     "proofs.checking.check", "proofs.scrutiny.necessity", "algorithms.perceptron")]
+)  # fmt: skip
+CHILD = """
+import os, sys
+limited()
+os.chdir(folder)
+for number, (file, mode) in enumerate(((given, os.O_RDONLY), (out, os.O_WRONLY), (err, os.O_WRONLY))):
+    os.dup2(os.open(file, mode), number)
+sys.stdin, sys.stdout, sys.stderr = (open(n, "rw"[n > 0], encoding="utf-8", closefd=False) for n in range(3))
+sys.argv = argv
+exec(code, {"__name__": "__main__"})
+"""
+LIMITS = f"""
 def limited():
-    """Called in the child: the limits are the system's, not the program's."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    import resource
+    resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
+    resource.setrlimit(resource.RLIMIT_CPU, ({SECONDS}, {SECONDS}))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+"""  # called in the child: the limits are the system's, not the program's
 
 
-def run(*command, **settings):
-    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # threads reserve address space
-    # What waits for a pipe uses no processor time: the timeout ends that, and the test with an error.
-    settings = {"stdin": subprocess.DEVNULL, "timeout": 5 * SECONDS, "env": environment, **settings}
-    return subprocess.run(
-        command, capture_output=True, text=True, encoding="utf-8", errors="strict", preexec_fn=limited, **settings
-    )
+def run(program, option, code, *arguments, cwd=".", stdin=None):
+    """Run `python -I FILE`, `python -c CODE` or `python -m novikoff` within the limits."""
+    if option == "-I":
+        command = [program, option, code, *arguments]
+        exec(LIMITS, names := {})
+        return subprocess.run(command, capture_output=True, encoding="utf-8", preexec_fn=names["limited"], check=False)
+    if option == "-m":
+        code = "from novikoff.cli import main; main()"
+    with tempfile.TemporaryDirectory() as folder:
+        out, err = Path(folder, "out"), Path(folder, "err")
+        out.touch()
+        err.touch()
+        given = {"argv": ["novikoff", *arguments], "code": code, "folder": str(cwd), "out": str(out), "err": str(err),
+                 "given": stdin.name if stdin else os.devnull}  # fmt: skip
+        child = SERVER.Process(target=exec, args=(LIMITS + CHILD, given))
+        child.start()
+        child.join(5 * SECONDS)  # what waits for a pipe uses no processor time
+        if child.is_alive():
+            child.kill()
+        child.join()
+        printed = (file.read_text(encoding="utf-8") for file in (out, err))
+        return subprocess.CompletedProcess(arguments, child.exitcode, *printed)
 
 
 def sentence_of(done):
@@ -337,7 +373,7 @@ def test_a_hostile_statement_is_one_sentence(name, tmp_path):
 
 @pytest.mark.parametrize("argument", [b"real a |- a >= \xff", b"\xed\xa0\x80 |- 1 >= 0", b"real a |- a >= 0 @"])
 def test_a_hostile_argument_is_one_sentence(argument):
-    assert "column" in sentence_of(run(*NOVIKOFF, "prove", argument))
+    assert "column" in sentence_of(run(*NOVIKOFF, "prove", os.fsdecode(argument)))
 
 
 def test_an_endless_statement_is_one_sentence():
