@@ -29,7 +29,7 @@ class NotCompiled(Exception):
 
 @cache
 def compiled(function: Callable) -> Any:
-    """Return `function` as machine code, from the disk where it was compiled before; threads may call it at once.
+    """`function` as machine code, from the disk where it was compiled before; threads may call it at once.
 
     numba keeps the code beside this file, or in the user's cache directory where this one cannot be written.
     """
@@ -95,7 +95,7 @@ def advance(X, y, rule, indices, period, restart, place, limits, mistakes):
 
 @cache
 def every(dimension: int) -> Callable:
-    """Return the loop over many datasets of this dimension; a constant, so that the compiler unrolls over it."""
+    """The loop over many datasets of this dimension; a constant, so that the compiler unrolls over it."""
 
     def runs(X, y, rule, max_updates, largest, updates, w, b, separated):
         """Run on each dataset, X of shape (m, n, d), y (m, n), from zero in cyclic order; write the results.

@@ -58,7 +58,7 @@ class Learner(voted_perceptron.Learner):
     """The learner that counts votes, with another record."""
 
     def average(self, stopped: str) -> State:
-        """Return the mean of the weights over all complete visits; the start if there are none."""
+        """The mean of the weights over all complete visits; the start if there are none."""
         _, *learned_at, end = self.marks(stopped)
         one = Fraction(1) if self.arithmetic == "exact" else 1.0
         shares = dict.fromkeys(self.steps_taken, 0)
@@ -71,7 +71,7 @@ class Learner(voted_perceptron.Learner):
         return mean
 
     def record(self, stopped: str) -> Run:
-        """Return the record so far."""
+        """The record so far."""
         mean = self.average(stopped)
         separated = all(perceptron.margin(mean, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
         return Run(
@@ -121,7 +121,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
+    """The run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
 
     >>> certificate(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])["result"]["w"]
     ['7/4']

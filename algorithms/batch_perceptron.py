@@ -41,7 +41,7 @@ class Step(NamedTuple):
 
 
 def step(w: Any, misclassified: Iterable[Any], rate: Any = 1) -> Any:
-    """Return w + η·Σx over the misclassified vectors x. Nothing is checked or converted.
+    """w + η·Σx over the misclassified vectors x. Nothing is checked or converted.
 
     >>> step(w=5, misclassified=[-3, 1], rate=3)
     -1
@@ -50,7 +50,7 @@ def step(w: Any, misclassified: Iterable[Any], rate: Any = 1) -> Any:
 
 
 def rates(rate: Rate, arithmetic: Arithmetic = "exact") -> Iterator[Any]:
-    """Return the step sizes η₁, η₂, … > 0: one number for ever, "1/t", a function of t = 1, 2, …, or a list.
+    """The step sizes η₁, η₂, … > 0: one number for ever, "1/t", a function of t = 1, 2, …, or a list.
 
     >>> sizes = rates("1/t")
     >>> next(sizes), next(sizes)
@@ -98,18 +98,18 @@ class Learner(driving.Learner):
         self.rates = rates(rate, examples.arithmetic)
 
     def after(self, step_due: Step) -> Any:
-        """Return w + η·Σ over the step's examples."""
+        """w + η·Σ over the step's examples."""
         return step(self.state, self.examples.Z[list(step_due.wrong)], step_due.rate)
 
     def why_stop(self, wrong: tuple[int, ...]) -> str | None:
-        """Return the reason to stop at X⁻ = `wrong`, if there is one."""
+        """The reason to stop at X⁻ = `wrong`, if there is one."""
         if not wrong:
             return "separated"
         total: Any = sum(self.examples.Z[list(wrong)])
         return None if any(total) else "stationary"
 
     def steps(self) -> Generator[Step, None, str]:
-        """Yield the steps that are due; return why there are no more."""
+        """The steps that are due; return why there are no more."""
         for rate in chain(self.rates, [None]):
             wrong = self.examples.wrong(self.state)
             if reason := self.why_stop(wrong):
@@ -120,7 +120,7 @@ class Learner(driving.Learner):
         return "rates_exhausted"
 
     def settings(self, stopped: str) -> dict[str, Any]:
-        """Return the fields that the records of all variants share, but for the classifier."""
+        """The fields that the records of all variants share, but for the classifier."""
         steps = tuple(Step(plain_number(rate), wrong) for rate, wrong in self.steps_taken)
         return {
             "updates": self.updates, "stopped": stopped, "steps": steps, "rate": rate_name(self.given_rate),
@@ -128,21 +128,21 @@ class Learner(driving.Learner):
         }  # fmt: skip
 
     def record(self, stopped: str) -> Any:
-        """Return the record so far."""
+        """The record so far."""
         w, b = self.examples.classifier(self.state)
         separated = not self.examples.wrong(self.state)
         return Run(w=w, b=b, separated=separated, **self.settings(stopped))
 
 
 def rate_name(rate: Rate) -> Number | str:
-    """Return how a record names the step sizes: the number, "1/t" or "listed"."""
+    """How a record names the step sizes: the number, "1/t" or "listed"."""
     if isinstance(rate, str):
         return rate
     return "listed" if callable(rate) or isinstance(rate, Iterable) else plain_number(rate)
 
 
 def recorded_rate(record: Any) -> Rate:
-    """Return the step sizes of a record in the form that `rates` takes."""
+    """The step sizes of a record in the form that `rates` takes."""
     sizes = [rate for rate, _ in record.steps] + [1] * (record.stopped != "rates_exhausted")
     return sizes if record.rate == "listed" else record.rate
 
@@ -205,7 +205,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
+    """The run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
 
     >>> X, y = [[0], [1]], [-1, 1]
     >>> certificate(run(X, y), X, y)["steps"][:2]
@@ -223,11 +223,11 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
 
 
 def written_settings(record: Any) -> dict[str, Any]:
-    """Return the settings of a run for its certificate."""
+    """The settings of a run for its certificate."""
     rate = record.rate if isinstance(record.rate, str) else certificates.rational(record.rate)
     return {"bias_step": certificates.rational(record.bias_step), "rate": rate}
 
 
 def written_steps(record: Any) -> list[dict[str, Any]]:
-    """Return the steps of a run for its certificate."""
+    """The steps of a run for its certificate."""
     return [{"rate": certificates.rational(rate), "wrong": list(wrong)} for rate, wrong in record.steps]

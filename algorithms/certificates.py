@@ -30,7 +30,7 @@ def run(
     steps: list[Any],
     result: dict[str, Any],
 ) -> dict[str, Any]:
-    """Return the certificate of an exact run; `result` is what the record says beyond the fields of every run."""
+    """The certificate of an exact run; `result` is what the record says beyond the fields of every run."""
     if record.arithmetic != "exact":
         raise BadInput(
             f"this {algorithm} run was made in float64, so exact arithmetic cannot repeat it; run it on "
@@ -45,7 +45,7 @@ def run(
 
 
 def rational(value: Any) -> str:
-    """Return an int or Fraction as "p" or "p/q".
+    """An int or Fraction as "p" or "p/q".
 
     >>> rational(Fraction(1, 3)), rational(2)
     ('1/3', '2')
@@ -60,7 +60,7 @@ def rational(value: Any) -> str:
 
 
 def rationals(values: Iterable[Any]) -> list[str]:
-    """Return numbers as strings.
+    """Numbers as strings.
 
     >>> rationals([1, Fraction(1, 2)])
     ['1', '1/2']
@@ -69,5 +69,5 @@ def rationals(values: Iterable[Any]) -> list[str]:
 
 
 def classifier(record: Any) -> dict[str, Any]:
-    """Return the (w, b) of a record as strings."""
+    """The (w, b) of a record as strings."""
     return {"w": rationals(record.w), "b": rational(record.b)}

@@ -84,7 +84,7 @@ def _dataset(file: Path, label: str | None, positive: str | None) -> Dataset:
 
 
 def label_values(path: str | os.PathLike, label: str | None = None) -> list[str]:
-    """Return the label of each row, every value as it is first written, so that 1 and 1.0 are one class.
+    """The label of each row, every value as it is first written, so that 1 and 1.0 are one class.
 
     >>> sorted(set(label_values("iris", "species")))
     ['setosa', 'versicolor', 'virginica']
@@ -97,7 +97,7 @@ def label_values(path: str | os.PathLike, label: str | None = None) -> list[str]
 
 
 def number_of(label: str) -> Fraction | None:
-    """Return the number that a label is, or None for a text.
+    """The number that a label is, or None for a text.
 
     >>> number_of("1.0"), number_of("setosa")
     (Fraction(1, 1), None)
@@ -107,7 +107,7 @@ def number_of(label: str) -> Fraction | None:
 
 
 def contradiction(data: Dataset) -> tuple[int, int] | None:
-    """Return the first two examples i < j with the same point and different labels, or None."""
+    """The first two examples i < j with the same point and different labels, or None."""
     first: dict[tuple[Fraction, ...], int] = {}
     for j, x in enumerate(data.X):
         i = first.setdefault(x, j)
@@ -127,7 +127,7 @@ def require_consistent(data: Dataset) -> None:
 
 
 def bundled() -> list[str]:
-    """Return the names of the datasets that ship with novikoff.
+    """The names of the datasets that ship with novikoff.
 
     >>> bundled()
     ['breast_cancer', 'iris']
@@ -136,7 +136,7 @@ def bundled() -> list[str]:
 
 
 def resolve(name: str | os.PathLike) -> Path:
-    """Return the file called `name`; failing that, the bundled dataset "iris" or "iris.csv"."""
+    """The file called `name`; failing that, the bundled dataset "iris" or "iris.csv"."""
     path = Path(name)
     if os.path.isdir(path):
         raise BadInput(f"{name} is a directory; give a CSV file")
@@ -151,7 +151,7 @@ def resolve(name: str | os.PathLike) -> Path:
 
 
 def _table(file: Path, records: Iterator[tuple[int, list[str]]]) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
-    """Return the column names and the (line, cells) of each row of data."""
+    """The column names and the (line, cells) of each row of data."""
     line, first = next(records, (0, []))
     if not first:
         raise BadInput(f"{file.name} is empty; give a header line and at least one row")
@@ -174,7 +174,7 @@ def _table(file: Path, records: Iterator[tuple[int, list[str]]]) -> tuple[list[s
 
 
 def _records(file: Path) -> Iterator[tuple[int, list[str]]]:
-    """Yield (line, stripped cells) of each row that is not blank."""
+    """(line, stripped cells) of each row that is not blank."""
     reader = csv.reader(io.StringIO(read_text(file), newline=""), strict=True, skipinitialspace=True)
     try:
         for row in reader:
@@ -186,7 +186,7 @@ def _records(file: Path) -> Iterator[tuple[int, list[str]]]:
 
 
 def _even(file, width, first, records):
-    """Yield the rows, `first` and then `records`, refusing one that is not `width` cells long."""
+    """The rows, `first` and then `records`, refusing one that is not `width` cells long."""
     yield from first
     for line, row in records:
         if len(row) != width:
@@ -205,7 +205,7 @@ def _place(source: str, line: int, column: str) -> str:
 
 
 def _number(text: str, place: str) -> Fraction:
-    """Return the exact value of one cell."""
+    """The exact value of one cell."""
     _refuse_blank_and_nan(text, place)
     try:
         value = _value(text)
@@ -222,7 +222,7 @@ def _number(text: str, place: str) -> Fraction:
 
 
 def _value(text: str) -> Fraction | None:
-    """Return the number that `text` writes, or None; OverflowError beyond the limits."""
+    """The number that `text` writes, or None; OverflowError beyond the limits."""
     match = NUMBER.fullmatch(text)
     if not match:
         return None
@@ -258,7 +258,7 @@ def _label_column(source: str, header: Sequence[str], label: str | None) -> int:
 
 
 def _positive(values: Sequence[str], positive: str | None, place: str) -> str:
-    """Return the label value that means +1, as it is written in the file."""
+    """The label value that means +1, as it is written in the file."""
     distinct = {_key(value): value for value in reversed(values)}  # the first spelling of each value
     if positive is not None:
         if _key(positive) not in distinct:
@@ -277,7 +277,7 @@ def _positive(values: Sequence[str], positive: str | None, place: str) -> str:
 
 
 def _key(value: str) -> tuple[bool, Fraction, str]:
-    """Return what orders and identifies a label value: 1, +1 and 1.0 are one value; numbers precede text."""
+    """What orders and identifies a label value: 1, +1 and 1.0 are one value; numbers precede text."""
     try:
         number = _value(value)
     except ArithmeticError:
@@ -302,5 +302,5 @@ def _listed(names: Sequence[str], most: int) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the text as it can stand in a sentence, without quotes where that can be read."""
+    """The text as it can stand in a sentence, without quotes where that can be read."""
     return text if len(text) <= 40 and text.isprintable() else short(text)

@@ -70,11 +70,11 @@ class Learner:
         self.at = Point(after, self.at.updates + 1, self.visits)
 
     def after(self, step: Any) -> Any:
-        """Return the state after this step."""
+        """The state after this step."""
         raise NotImplementedError
 
     def record(self, stopped: str) -> Any:
-        """Return the record of the run so far."""
+        """The record of the run so far."""
         raise NotImplementedError
 
 
@@ -131,7 +131,7 @@ def follow(learner: Learner, steps: Generator[Any, None, str], recorded: Sequenc
 
 
 def _next(steps):
-    """Return the step that is due and no reason, or no step and the reason."""
+    """The step that is due and no reason, or no step and the reason."""
     try:
         return next(steps), None
     except StopIteration as end:
@@ -151,7 +151,7 @@ def overflow_is_an_error():
 
 
 def choice(name: str, given: Any, allowed: Iterable[str]) -> Any:
-    """Return `given` if it is one of the allowed words.
+    """`given` if it is one of the allowed words.
 
     >>> choice("tie", "up", ("mistake", "correct"))
     Traceback (most recent call last):
@@ -163,7 +163,7 @@ def choice(name: str, given: Any, allowed: Iterable[str]) -> Any:
 
 
 def whole(value: Any, name: str, least: int, most: int | None = None) -> int:
-    """Return an integer that is at least `least`, and at most `most` if that is given."""
+    """An integer that is at least `least`, and at most `most` if that is given."""
     limits = f">= {least}" if most is None else f"from {least} to {most}"
     fits = isinstance(value, Integral) and not isinstance(value, bool) and int(value) >= least
     if not fits or (most is not None and int(value) > most):
@@ -172,7 +172,7 @@ def whole(value: Any, name: str, least: int, most: int | None = None) -> int:
 
 
 def positive(value: Any, arithmetic: Arithmetic, name: str) -> Any:
-    """Return a number > 0 in this arithmetic."""
+    """A number > 0 in this arithmetic."""
     carried = carry(value, arithmetic, name)
     if carried <= 0:
         raise BadInput(f"{name} must be > 0 (got {value})")
@@ -180,7 +180,7 @@ def positive(value: Any, arithmetic: Arithmetic, name: str) -> Any:
 
 
 def classifier_of(start: Any, dimension: int, arithmetic: Arithmetic) -> tuple[Any, Any]:
-    """Return a pair (w, b), w of length `dimension`, in this arithmetic.
+    """A pair (w, b), w of length `dimension`, in this arithmetic.
 
     >>> classifier_of(([1, 2], 3), 3, "exact")
     Traceback (most recent call last):
@@ -197,7 +197,7 @@ def classifier_of(start: Any, dimension: int, arithmetic: Arithmetic) -> tuple[A
 
 
 def bias_step_of(given: Any, table: Sequence[Sequence[Number]], arithmetic: Arithmetic) -> Any:
-    """Return the bias step c ≥ 0 in this arithmetic: a number, or max‖x‖² for "R2".
+    """The bias step c ≥ 0 in this arithmetic: a number, or max‖x‖² for "R2".
 
     max‖x‖² is computed exactly; for float data it is then rounded once to float64.
 
@@ -225,5 +225,5 @@ def _squared_radius(table, arithmetic):
 
 
 def plain_number(value: Any) -> Number:
-    """Return a number as Python's own int, Fraction or float."""
+    """A number as Python's own int, Fraction or float."""
     return float(value) if isinstance(value, float) else number(value, "a number of the run")

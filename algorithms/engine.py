@@ -140,7 +140,7 @@ def _labelled(record, engine, why):
 
 
 def by_norm(radius2: int, step: int, bias_step: int, w: Sequence[int], b: int) -> int:
-    """Return the greatest k with (V + ka²D)·D ≤ L²: so many updates from (w, b) are safe (negative: not even none).
+    """The greatest k with (V + ka²D)·D ≤ L²: so many updates from (w, b) are safe (negative: not even none).
 
     `radius2` is R'² ≥ ‖x'‖² for all examples, `step` a ≥ 1, `bias_step` h ≥ 0; V = ‖w‖² + b²a/h, D = max(1, R'² + h/a).
 
@@ -155,7 +155,7 @@ def by_norm(radius2: int, step: int, bias_step: int, w: Sequence[int], b: int) -
 
 
 def by_terms(largest: Sequence[int], step: int, bias_step: int, w: Sequence[int], b: int) -> int:
-    """Return the greatest k with Σ|wⱼ|Mⱼ + |b| + k(aΣMⱼ² + h) ≤ L: so many updates from (w, b) are safe.
+    """The greatest k with Σ|wⱼ|Mⱼ + |b| + k(aΣMⱼ² + h) ≤ L: so many updates from (w, b) are safe.
 
     `largest` holds the d bounds of |x'ⱼ|, and Mⱼ is the bound or 1.
 
@@ -227,7 +227,7 @@ class _Data:
 
 
 def _int64(lists):
-    """Return the lists as an array, or None if a number does not fit."""
+    """The lists as an array, or None if a number does not fit."""
     import numpy as np
 
     try:
@@ -237,7 +237,7 @@ def _int64(lists):
 
 
 def _signs(y, count):
-    """Return the labels as an int8 array; arrays are checked at once, all else one by one."""
+    """The labels as an int8 array; arrays are checked at once, all else one by one."""
     import numpy as np
 
     if isinstance(y, np.ndarray) and y.shape == (count,) and y.dtype.kind in "iuf" and np.all((y == 1) | (y == -1)):
@@ -319,7 +319,7 @@ class _Running:
             yield _Block(None, n)
 
     def _callers_blocks(self, indices):
-        """Yield the caller's indices, in which no pass ends; a wrong one is refused when its turn comes."""
+        """The caller's indices, in which no pass ends; a wrong one is refused when its turn comes."""
         refusal = None
         while refusal is None:
             block: list[int] = []
@@ -384,14 +384,14 @@ class _Running:
         return "" if _compiled_advance() else WITHOUT_NUMBA
 
     def capacity(self) -> int:
-        """Return the number of updates from here on that the guard proves safe in 64-bit integers."""
+        """The number of updates from here on that the guard proves safe in 64-bit integers."""
         if self.data.array is None:
             return -1
         here = self.step, self.bias_step, self.state.w, self.state.b
         return max(by_norm(self.data.radius2, *here), by_terms(self.data.largest, *here))
 
     def _advanced(self, engine, block, state, updates, visits):
-        """Return the state after a stretch, the examples of its updates, and how it ended."""
+        """The state after a stretch, the examples of its updates, and how it ended."""
         import numpy as np
 
         loop, X, y, indices, w, mistakes = self._carried(engine, block.indices, state.w, updates)
@@ -404,7 +404,7 @@ class _Running:
         return after, np.array(mistakes[:made], dtype=np.min_scalar_type(self.data.size)), ended
 
     def _carried(self, engine, indices, w, updates):
-        """Return the loop and its arguments in this arithmetic."""
+        """The loop and its arguments in this arithmetic."""
         import numpy as np
 
         data = self.data
@@ -445,13 +445,13 @@ class _Running:
 
 
 def _thresholds(tie):
-    """Return t for the labels −1 and 1: y·f(x) < t is a mistake, in whole numbers."""
+    """t for the labels −1 and 1: y·f(x) < t is a mistake, in whole numbers."""
     return tuple(int(label in perceptron.TIES[tie]) for label in (-1, 1))
 
 
 @cache
 def _compiled_advance():
-    """Return the compiled loop; without numba None, with a warning, once."""
+    """The compiled loop; without numba None, with a warning, once."""
     try:
         return compiled(advance)
     except NotCompiled:
@@ -512,7 +512,7 @@ def runs_of(X: Any, y: Any, *, bias_step: int = 1, tie: str = "mistake", max_upd
 
 
 def largest_coordinate(dimension: int, bias_step: int, max_updates: int) -> int:
-    """Return the greatest M with max_updates·(dM² + c)² ≤ L²: for coordinates within ±M the guard allows the run.
+    """The greatest M with max_updates·(dM² + c)² ≤ L²: for coordinates within ±M the guard allows the run.
 
     >>> largest_coordinate(1, 0, 1) == math.isqrt(2**63 - 1)
     True

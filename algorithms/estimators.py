@@ -63,7 +63,7 @@ ESTIMATORS: list[type[Estimator]] = []
 
 
 def numbers(X: Any, exact: bool = False) -> Any:
-    """Return a NumPy array as it is if its numbers are ints or floats, else as objects: int, Fraction or float.
+    """A NumPy array as it is if its numbers are ints or floats, else as objects: int, Fraction or float.
 
     With `exact`, floats become their exact binary value. Raises `BadInput`, or TypeError for an object that is no
     number.
@@ -94,7 +94,7 @@ def is_exact(X: Any) -> bool:
 
 
 def carried(X: Any, exact: bool) -> Any:
-    """Return the array in exact arithmetic (floats at their binary value), or in float64 (unchanged in value)."""
+    """The array in exact arithmetic (floats at their binary value), or in float64 (unchanged in value)."""
     if exact:
         return numbers(X, exact=True).astype(object)
     if X.dtype.kind == "f":
@@ -103,12 +103,12 @@ def carried(X: Any, exact: bool) -> Any:
 
 
 def _setting(name, value, X):
-    """Return a parameter for these points: a float at its exact binary value, if they are exact."""
+    """A parameter for these points: a float at its exact binary value, if they are exact."""
     return Fraction(number(value, name)) if isinstance(value, float) and is_exact(X) else value
 
 
 def array(values: Iterable[Any]) -> Any:
-    """Return the numbers as a float64 array if any is a float, else as an array of objects.
+    """The numbers as a float64 array if any is a float, else as an array of objects.
 
     >>> array([1, Fraction(1, 2)])
     array([1, Fraction(1, 2)], dtype=object)
@@ -156,7 +156,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
         return self
 
     def certificate(self, X: Any, y: Any) -> dict[str, Any]:
-        """Return the last run as JSON-ready data for the checkers of `verifying`; X and y are its examples.
+        """The last run as JSON-ready data for the checkers of `verifying`; X and y are its examples.
 
         Raises `BadInput` for a run in float64: exact=True runs on the exact values of the floats.
         """
@@ -169,13 +169,13 @@ class Estimator(ClassifierMixin, BaseEstimator):
         return ALGORITHMS[self.algorithm]
 
     def _settings(self, X: Any) -> dict[str, Any]:
-        """Return the driver's parameters."""
+        """The driver's parameters."""
         known = self._row.defaults()
         given = {name: value for name, value in self.get_params(deep=False).items() if name in known}
         return {name: _setting(name, value, X) for name, value in given.items()}
 
     def _examples(self, X, y, classes=None, reset=True):
-        """Return X as the driver takes it, and its labels: −1 and 1, or the numbers of the classes."""
+        """X as the driver takes it, and its labels: −1 and 1, or the numbers of the classes."""
         X, y = validate_data(self, X, y, dtype=None, reset=reset)
         check_classification_targets(y)
         self.classes_ = np.unique(y if classes is None else classes)
@@ -196,7 +196,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
         return labels
 
     def _points(self, X):
-        """Return the points as the driver takes them."""
+        """The points as the driver takes them."""
         return numbers(X, self.exact)
 
     def _keep(self, record, X, labels, onward=False):
@@ -231,7 +231,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
     # ---------------------------------------------------------------------------------- judging
 
     def decision_function(self, X: Any) -> Any:
-        """Return f at the n points, shape (n,); for more than two classes one column for each, shape (n, classes).
+        """f at the n points, shape (n,); for more than two classes one column for each, shape (n, classes).
 
         An exact f is given as it is for an array of objects without floats, and rounded once for arrays of numbers.
         """
@@ -241,7 +241,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
         return np.array([nearest_float(value) for value in scores.flat]).reshape(scores.shape)
 
     def predict(self, X: Any) -> Any:
-        """Return the class of each point, shape (n,)."""
+        """The class of each point, shape (n,)."""
         _, scores = self._judge(X)
         if scores.ndim == 2:
             return self.classes_[scores.argmax(axis=1)]
@@ -249,7 +249,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
         return self.classes_[positive.astype(int)]
 
     def _judge(self, X):
-        """Return the points as an array, and f there, not yet rounded."""
+        """The points as an array, and f there, not yet rounded."""
         check_is_fitted(self)
         X = validate_data(self, X, dtype=None, reset=False)
         return X, self._scores(self._points(X))
@@ -259,7 +259,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
         return hasattr(self, "record_")
 
     def _scores(self, X):
-        """Return f at points that are as the driver takes them."""
+        """f at points that are as the driver takes them."""
         X = carried(X, exact=self.coef_.dtype == object)
         scores = X @ self.coef_.T + self.intercept_
         return scores[:, 0] if len(self.coef_) == 1 else scores
@@ -642,7 +642,7 @@ class NearestNeighbours(Estimator):
         return _difference_of_two(np.array(votes))
 
     def predict(self, X: Any) -> Any:
-        """Return the class of each point, shape (n,)."""
+        """The class of each point, shape (n,)."""
         check_is_fitted(self)
         X = validate_data(self, X, dtype=None, reset=False)
         examples, labels = self._data
@@ -683,7 +683,7 @@ class OneVsRest(Stepwise):
 
 
 def _difference_of_two(scores):
-    """Return the scores, of two classes the second's less the first's."""
+    """The scores, of two classes the second's less the first's."""
     return scores[:, -1] - scores[:, 0] if scores.shape[1] == 2 else scores
 
 
@@ -722,7 +722,7 @@ class OnSigns(Stepwise):
         return self
 
     def certificate(self, X: Any, y: Any) -> dict[str, Any]:
-        """Return the run of `fit` as JSON-ready data for the checkers of `verifying`; X and y are its examples."""
+        """The run of `fit` as JSON-ready data for the checkers of `verifying`; X and y are its examples."""
         check_is_fitted(self)
         if self.record_ is None:
             raise BadInput("partial_fit keeps no record, so there is no certificate; use fit")
@@ -813,7 +813,7 @@ check_dict_unchanged check_fit2d_predict1d
 
 
 def expected_failed_checks(estimator: Estimator) -> dict[str, str]:
-    """Return the checks of `sklearn.utils.estimator_checks` that an estimator cannot pass, each with the reason.
+    """The checks of `sklearn.utils.estimator_checks` that an estimator cannot pass, each with the reason.
 
     Those that need a separator get inseparable examples, and those on ±1 get other numbers. All of these checks pass
     with SupportVectorMachine(C=1) and Winnow(threshold=0), which go through the same code.

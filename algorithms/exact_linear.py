@@ -90,11 +90,11 @@ class Points:
         return self.rounded.shape
 
     def exact(self, i: int) -> list[Fraction]:
-        """Return point i."""
+        """Point i."""
         return [Fraction(value, self.scale) for value in self.row(i)]
 
     def combine(self, weights: Mapping[int, Exact]) -> tuple[list[int], int]:
-        """Return Σ weights[i]·point i as integers over a common denominator.
+        """Σ weights[i]·point i as integers over a common denominator.
 
         >>> Points([[Fraction(1, 2), 3], [0, 1]]).combine({0: 2, 1: Fraction(1, 3)})
         ([6, 38], 6)
@@ -104,11 +104,11 @@ class Points:
         return [sum(weight * row[k] for weight, row in terms) for k in range(self.shape[1])], common * self.scale
 
     def product(self, i: int, v: Sequence[int]) -> int:
-        """Return `scale`·⟨point i, v⟩ for an integer vector v."""
+        """`scale`·⟨point i, v⟩ for an integer vector v."""
         return sum(map(int.__mul__, self.row(i), v))
 
     def below(self, v: Sequence[int], thresholds: Sequence[int], groups: Any) -> dict[int, int]:
-        """Return {i: product(i, v)} for all points with product(i, v) < thresholds[groups[i]], and perhaps others.
+        """{i: product(i, v)} for all points with product(i, v) < thresholds[groups[i]], and perhaps others.
 
         `groups` is an integer array of shape (n,): the threshold of each point.
 
@@ -135,7 +135,7 @@ class Points:
 
 
 def solve_near(system: Sequence[Sequence[Exact]], near: Sequence[Exact]) -> list[Fraction] | None:
-    """Return a solution of the equations, rows [A | b], with the values `near` where they leave it free, or None.
+    """A solution of the equations, rows [A | b], with the values `near` where they leave it free, or None.
 
     >>> solve_near([[1, 1, 3]], [5, 1]), solve_near([[0, 1]], [7])
     ([Fraction(2, 1), Fraction(1, 1)], None)
@@ -156,7 +156,7 @@ def solve_near(system: Sequence[Sequence[Exact]], near: Sequence[Exact]) -> list
 
 
 def integers(values: Iterable[Any]) -> tuple[list[int], int]:
-    """Return the numbers times their least common denominator, and that denominator; floats at their exact value.
+    """The numbers times their least common denominator, and that denominator; floats at their exact value.
 
     >>> integers([Fraction(1, 2), 3, 0.25])
     ([2, 12, 1], 4)
@@ -167,7 +167,7 @@ def integers(values: Iterable[Any]) -> tuple[list[int], int]:
 
 
 def data_fields(X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
-    """Return the examples as certificates hold them: X as strings "p/q", y as ints.
+    """The examples as certificates hold them: X as strings "p/q", y as ints.
 
     >>> data_fields([[0.5, 2]], [1])
     {'X': [['1/2', '2']], 'y': [1]}
@@ -177,7 +177,7 @@ def data_fields(X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
 
 
 def _plain(values):
-    """Return a NumPy array as lists of Python's own numbers, which are checked faster; anything else as it is."""
+    """A NumPy array as lists of Python's own numbers, which are checked faster; anything else as it is."""
     return values.tolist() if hasattr(values, "tolist") else values
 
 
@@ -196,7 +196,7 @@ def _times(value, scale):
 
 
 def nearest_float(ratio: Exact) -> float:
-    """Return the nearest float64; beyond their range ±infinity."""
+    """The nearest float64; beyond their range ±infinity."""
     try:
         return float(ratio)
     except OverflowError:

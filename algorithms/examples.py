@@ -23,7 +23,7 @@ Arithmetic: TypeAlias = Literal["exact", "float64"]
 
 
 def number(value: Any, where: str) -> Number:
-    """Return `value` as int, Fraction (not integral) or finite float; `where` names it in the error.
+    """`value` as int, Fraction (not integral) or finite float; `where` names it in the error.
 
     >>> number(Fraction(6, 3), "x"), number(0.5, "x")
     (2, 0.5)
@@ -50,13 +50,13 @@ class Rows(tuple[tuple[Any, ...], ...]):
     """
 
     def vectors(self, arithmetic: Arithmetic) -> list[Any]:
-        """Return each row as a `vector`; raises `BadInput` for a number that is none of this arithmetic."""
+        """Each row as a `vector`; raises `BadInput` for a number that is none of this arithmetic."""
         return [_array((_carried(value, arithmetic, f"X[{i}][{j}]") for j, value in enumerate(row)), arithmetic)
                 for i, row in enumerate(self)]  # fmt: skip
 
 
 def rows(X: Iterable[Iterable[Any]]) -> Rows:
-    """Return the vectors of X, shape (n, d) with n ≥ 1 and d ≥ 1: at once, if they have been checked.
+    """The vectors of X, shape (n, d) with n ≥ 1 and d ≥ 1: at once, if they have been checked.
 
     >>> rows([[1, 2], [3, 4]])
     ((1, 2), (3, 4))
@@ -83,7 +83,7 @@ def _checked_rows(X):
 
 
 def exact_rows(X: Iterable[Iterable[Any]]) -> Rows:
-    """Return `rows(X)`, refusing floats."""
+    """`rows(X)`, refusing floats."""
     table = rows(X)
     if arithmetic_of(table) != "exact":
         table.vectors("exact")  # names the first float
@@ -95,7 +95,7 @@ class Labels(tuple[int, ...]):
 
 
 def labels(y: Iterable[Any], count: int) -> Labels:
-    """Return the `count` labels of y as ints, each −1 or +1.
+    """The `count` labels of y as ints, each −1 or +1.
 
     >>> labels([1, -1.0], 2)
     (1, -1)
@@ -111,19 +111,19 @@ def _checked_labels(given):
 
 
 def label(value: Any, where: str) -> int:
-    """Return `value` as the int −1 or +1."""
+    """`value` as the int −1 or +1."""
     if isinstance(value, Real) and value in (-1, 1):
         return 1 if value == 1 else -1
     raise BadInput(f"{where} = {value!r} is not a label; labels are -1 and 1")
 
 
 def arithmetic_of(table: Sequence[Sequence[Number]]) -> Arithmetic:
-    """Return "float64" if any number of the table, one of `rows`, is a float, else "exact"."""
+    """"float64" if any number of the table, one of `rows`, is a float, else "exact"."""
     return "float64" if any(float in map(type, row) for row in table) else "exact"
 
 
 def carry(value: Any, arithmetic: Arithmetic, where: str) -> Any:
-    """Return `value` as a number of this arithmetic, unchanged in value: exact, or NumPy's float64.
+    """`value` as a number of this arithmetic, unchanged in value: exact, or NumPy's float64.
 
     >>> carry(0.5, "exact", "rate")
     Traceback (most recent call last):
@@ -150,7 +150,7 @@ def _carried(plain, arithmetic, where):
 
 
 def vector(values: Sequence[Any], arithmetic: Arithmetic, where: str) -> Any:
-    """Return a NumPy vector of shape (d,): float64, or objects that are int or Fraction."""
+    """A NumPy vector of shape (d,): float64, or objects that are int or Fraction."""
     return _array((carry(value, arithmetic, f"{where}[{j}]") for j, value in enumerate(values)), arithmetic)
 
 

@@ -32,7 +32,7 @@ KINDS = {
 
 
 def read_text(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> str:
-    """Return the text of a regular UTF-8 file of at most `limit` bytes, without a byte order mark.
+    """The text of a regular UTF-8 file of at most `limit` bytes, without a byte order mark.
 
     Raises `BadInput`, naming the file, for anything else: a pipe or device, a file that is too large, cannot be
     read, is not UTF-8, or has a NUL character.
@@ -48,12 +48,12 @@ def read_text(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> str:
 
 
 def read_json(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> Any:
-    """Return the data of a JSON file of at most `limit` bytes; see `read_text` and `parse_json` for what is refused."""
+    """The data of a JSON file of at most `limit` bytes; see `read_text` and `parse_json` for what is refused."""
     return parse_json(read_text(path, limit), path)
 
 
 def parse_json(text: str, path: str | os.PathLike[str]) -> Any:
-    """Return the data of JSON whose numbers are whole (rationals are strings "p/q"); `path` says where it is from.
+    """The data of JSON whose numbers are whole (rationals are strings "p/q"); `path` says where it is from.
 
     Raises `BadInput`, naming the file, for what is not JSON, for NaN and all other floats, a number of more than
     `MAX_DIGITS` digits, nesting deeper than `MAX_DEPTH`, a repeated key, or a lone surrogate.
@@ -111,7 +111,7 @@ def write_whole(path: str | os.PathLike[str], text: str, what: str = "file") -> 
 
 
 def _bytes(path: Path, limit: int) -> bytes:
-    """Return all bytes of a regular file."""
+    """All bytes of a regular file."""
     if "\0" in str(path):
         raise BadInput(f"{_name(path)} cannot be the name of a file")
     try:
@@ -135,13 +135,13 @@ def _refuse(path: str | os.PathLike[str], reason: str, line: int | None = None) 
 
 
 def _name(path: str | os.PathLike[str]) -> str:
-    """Return the name of a file as it can stand in a sentence."""
+    """The name of a file as it can stand in a sentence."""
     name = Path(path).name or str(path)
     return short(name) if len(name) > 100 or not name.isprintable() else name
 
 
 def short(text: str, most: int = 40) -> str:
-    """Return the text in quotes, its end left out if it is long.
+    """The text in quotes, its end left out if it is long.
 
     >>> short("abc"), short("x" * 50, most=10)
     ("'abc'", "'xxxxxxx...'")
@@ -176,7 +176,7 @@ def _no_float(text: str) -> NoReturn:
 
 
 def _depth(data: Any) -> int:
-    """Return how many brackets are open at once."""
+    """How many brackets are open at once."""
     depth, level = 0, [data]
     while level := [node for node in level if isinstance(node, dict | list)]:
         depth, level = depth + 1, [child for node in level for child in _children(node)]

@@ -30,7 +30,7 @@ CRITERIA = ("J_p", "J")
 
 
 def error_count(products: Iterable[Any]) -> int:
-    """Return J, the number of products ⟨w, x⟩ ≤ 0 (24).
+    """J, the number of products ⟨w, x⟩ ≤ 0 (24).
 
     >>> error_count([-2, 0, 3])
     2
@@ -39,7 +39,7 @@ def error_count(products: Iterable[Any]) -> int:
 
 
 def perceptron_criterion(products: Iterable[Any]) -> Any:
-    """Return J_p, the sum of −⟨w, x⟩ over the products ⟨w, x⟩ ≤ 0 (27).
+    """J_p, the sum of −⟨w, x⟩ over the products ⟨w, x⟩ ≤ 0 (27).
 
     >>> perceptron_criterion([-2, 0, 3])
     2
@@ -48,12 +48,12 @@ def perceptron_criterion(products: Iterable[Any]) -> Any:
 
 
 def subgradient(misclassified: Iterable[Any]) -> Any:
-    """Return −Σ x over the misclassified vectors (28). Nothing is checked or converted."""
+    """−Σ x over the misclassified vectors (28). Nothing is checked or converted."""
     return -1 * sum(misclassified)
 
 
 def step(w: Any, gradient: Any, rate: Any = 1) -> Any:
-    """Return w − η·g (26). Nothing is checked or converted.
+    """w − η·g (26). Nothing is checked or converted.
 
     >>> step(w=5, gradient=2, rate=3)
     -1
@@ -93,11 +93,11 @@ class Learner(batch_perceptron.Learner):
         self.start = examples.classifier(self.state)
 
     def after(self, step_due: Step) -> Any:
-        """Return w − η·g."""
+        """w − η·g."""
         return step(self.state, subgradient(self.examples.Z[list(step_due.wrong)]), step_due.rate)
 
     def why_stop(self, wrong: tuple[int, ...]) -> str | None:
-        """Return the reason to stop: none misclassified, or a gradient that is 0 or undefined."""
+        """The reason to stop: none misclassified, or a gradient that is 0 or undefined."""
         if not wrong:
             return "separated"
         if self.criterion == "J_p":
@@ -107,7 +107,7 @@ class Learner(batch_perceptron.Learner):
         return "gradient_undefined" if tie else "gradient_zero"
 
     def record(self, stopped: str) -> Run:
-        """Return the record so far."""
+        """The record so far."""
         w, b = self.examples.classifier(self.state)
         products = self.examples.products(self.state)
         value = plain_number((perceptron_criterion if self.criterion == "J_p" else error_count)(products))
@@ -163,7 +163,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
+    """The run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
 
     >>> X, y = [[0], [1]], [-1, 1]
     >>> certificate(run(X, y), X, y)["result"]["value"]

@@ -41,7 +41,7 @@ class Step(NamedTuple):
 
 
 def step(state: State, violating: Iterable[tuple[Any, Any]], *, lam: Any, rate: Any, share: Any) -> State:
-    """Return (w, b) minus η times the sub-gradient; `violating` yields the (x, y) of V, `share` is 1/n.
+    """(w, b) minus η times the sub-gradient; `violating` yields the (x, y) of V, `share` is 1/n.
 
     Nothing is checked or converted: the arguments may be symbolic.
 
@@ -54,7 +54,7 @@ def step(state: State, violating: Iterable[tuple[Any, Any]], *, lam: Any, rate: 
 
 
 def average_weight(C: Number, n: int) -> Fraction:
-    """Return λ = 2/(nC): the averaged objective is then ‖w‖² + C·Σξᵢ divided by nC.
+    """λ = 2/(nC): the averaged objective is then ‖w‖² + C·Σξᵢ divided by nC.
 
     >>> average_weight(10, 5)
     Fraction(1, 25)
@@ -105,15 +105,15 @@ class Examples:
         self.share: Any = Fraction(1, len(table)) if self.arithmetic == "exact" else np.float64(1 / len(table))
 
     def zero(self) -> State:
-        """Return (w, b) = 0."""
+        """(w, b) = 0."""
         return State(self.X[0] * 0, self.signs[0] * 0)
 
     def margins(self, state: State) -> Any:
-        """Return every yᵢ(⟨w, xᵢ⟩ + b)."""
+        """Every yᵢ(⟨w, xᵢ⟩ + b)."""
         return self.signs * (self.X @ state.w + state.b)
 
     def objective(self, state: State) -> Any:
-        """Return λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢf(xᵢ))."""
+        """λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢf(xᵢ))."""
         losses = [1 - margin for margin in self.margins(state) if margin < 1]
         return self.lam * (state.w @ state.w) / self._two() + self.share * sum(losses)
 
@@ -121,7 +121,7 @@ class Examples:
         return Fraction(2) if self.arithmetic == "exact" else 2.0
 
     def after(self, state: State, due: Step) -> State:
-        """Return the state after a step; without bias, b stays 0."""
+        """The state after a step; without bias, b stays 0."""
         violating = [(self.X[i], self.signs[i]) for i in due.violations]
         moved = step(state, violating, lam=self.lam, rate=due.rate, share=self.share)
         return moved if self.bias else State(moved.w, state.b)
@@ -137,14 +137,14 @@ class Learner(driving.Learner):
         super().__init__((start, (examples.objective(start), start, 0)))
 
     def after(self, due: Step) -> Any:
-        """Return the new point and the best one."""
+        """The new point and the best one."""
         last, best = self.state
         moved = self.examples.after(last, due)
         value = self.examples.objective(moved)
         return moved, (value, moved, self.updates + 1) if value < best[0] else best
 
     def steps(self) -> Generator[Step, None, str]:
-        """Yield the steps that are due; return why there are no more."""
+        """The steps that are due; return why there are no more."""
         for rate in _rates(self.given_rate, self.examples):
             state, _ = self.state
             due = Step(rate, tuple(i for i, margin in enumerate(self.examples.margins(state)) if margin < 1))
@@ -158,7 +158,7 @@ class Learner(driving.Learner):
         return bool((after.w == state.w).all() and after.b == state.b)
 
     def record(self, stopped: str) -> Run:
-        """Return the record so far."""
+        """The record so far."""
         (w, b), (value, best, update) = self.state
         steps = tuple(Step(plain_number(rate), violations) for rate, violations in self.steps_taken)
         separated = bool((self.examples.margins(State(w, b)) > 0).all())
@@ -175,7 +175,7 @@ def _rate_name(rate):
 
 
 def _rates(rate, examples):
-    """Return the step sizes η₁, η₂, …; "1/(λt)" is the one of the strongly convex case."""
+    """The step sizes η₁, η₂, …; "1/(λt)" is the one of the strongly convex case."""
     if isinstance(rate, str) and rate == "1/(λt)":
         one = Fraction(1) if examples.arithmetic == "exact" else 1.0
         return batch_perceptron.rates(lambda t: one / (plain_number(examples.lam) * t), examples.arithmetic)
@@ -211,7 +211,7 @@ def run(
 
 
 def objective(X: Iterable[Iterable[Any]], y: Iterable[int], w: Iterable[Number], b: Number, lam: Number) -> Number:
-    """Return λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢ(⟨w, xᵢ⟩ + b)) for w of length d, in the arithmetic of X.
+    """λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢ(⟨w, xᵢ⟩ + b)) for w of length d, in the arithmetic of X.
 
     >>> objective([[1], [-1]], [1, -1], [0], 0, lam=1)
     1
@@ -235,13 +235,13 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 
 
 def _recorded_rate(record):
-    """Return the step sizes of a record; of a list that did not run out, with one more size that is not used."""
+    """The step sizes of a record; of a list that did not run out, with one more size that is not used."""
     sizes = [rate for rate, _ in record.steps] + [1] * (record.stopped != "rates_exhausted")
     return sizes if record.rate == "listed" else record.rate
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return an exact run as JSON-ready data; a step is [η, violations].
+    """An exact run as JSON-ready data; a step is [η, violations].
 
     >>> certificate(run([[1], [-1]], [1, -1], lam=2, max_updates=9), [[1], [-1]], [1, -1])["steps"]
     [['1/2', [0, 1]]]

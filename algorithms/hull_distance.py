@@ -52,7 +52,7 @@ class Step(NamedTuple):
 
 
 def towards(w: Any, z: Any, length: Any) -> Any:
-    """Return (1 − κ)w + κz. Nothing is checked or converted.
+    """(1 − κ)w + κz. Nothing is checked or converted.
 
     >>> towards(w=4, z=-2, length=Fraction(1, 2))
     Fraction(1, 1)
@@ -61,7 +61,7 @@ def towards(w: Any, z: Any, length: Any) -> Any:
 
 
 def transfer(w: Any, z: Any, giver: Any, length: Any) -> Any:
-    """Return w + t(z − z') for the giver z'. Nothing is checked or converted.
+    """w + t(z − z') for the giver z'. Nothing is checked or converted.
 
     >>> transfer(w=4, z=-2, giver=6, length=Fraction(1, 4))
     Fraction(2, 1)
@@ -70,7 +70,7 @@ def transfer(w: Any, z: Any, giver: Any, length: Any) -> Any:
 
 
 def gilbert_length(ww: Any, wz: Any, zz: Any) -> Any:
-    """Return the κ that makes ‖(1−κ)w + κz‖ least, from ⟨w, w⟩, ⟨w, z⟩ and ⟨z, z⟩; may exceed 1.
+    """The κ that makes ‖(1−κ)w + κz‖ least, from ⟨w, w⟩, ⟨w, z⟩ and ⟨z, z⟩; may exceed 1.
 
     >>> gilbert_length(Fraction(4), 0, 4)
     Fraction(1, 2)
@@ -79,7 +79,7 @@ def gilbert_length(ww: Any, wz: Any, zz: Any) -> Any:
 
 
 def mdm_length(gain: Any, squared_edge: Any) -> Any:
-    """Return the t that makes ‖w + t(z − z')‖ least: ⟨w, z' − z⟩/‖z' − z‖².
+    """The t that makes ‖w + t(z − z')‖ least: ⟨w, z' − z⟩/‖z' − z‖².
 
     >>> mdm_length(Fraction(3), 6)
     Fraction(1, 2)
@@ -88,7 +88,7 @@ def mdm_length(gain: Any, squared_edge: Any) -> Any:
 
 
 def closed(norm2: Any, lowest: Any, epsilon: Any) -> Any:
-    """Return whether ‖w‖ − lowest/‖w‖ ≤ ε, from ‖w‖², lowest = minⱼ⟨w, zⱼ⟩ ≤ ‖w‖² and ε ≥ 0.
+    """Whether ‖w‖ − lowest/‖w‖ ≤ ε, from ‖w‖², lowest = minⱼ⟨w, zⱼ⟩ ≤ ‖w‖² and ε ≥ 0.
 
     >>> closed(Fraction(4), 3, Fraction(1, 2)), closed(Fraction(4), 3, Fraction(1, 3))
     (True, False)
@@ -143,7 +143,7 @@ class Learner(driving.Learner):
         super().__init__((examples.Z[start], _moved(zero, {start: 1})))
 
     def after(self, step: Step) -> Any:
-        """Return the point and the weights after this step."""
+        """The point and the weights after this step."""
         (w, weights), Z = self.state, self.examples.Z
         if step.giver is None:
             return towards(w, Z[step.to], step.length), _moved((1 - step.length) * weights, {step.to: step.length})
@@ -151,7 +151,7 @@ class Learner(driving.Learner):
         return transfer(w, Z[step.to], Z[step.giver], step.length), _moved(weights, change)
 
     def steps(self) -> Generator[Step, None, str]:
-        """Yield the steps that are due; return why there are no more."""
+        """The steps that are due; return why there are no more."""
         while True:
             w, weights = self.state
             products, norm2 = self.examples.products(w), w @ w
@@ -174,7 +174,7 @@ class Learner(driving.Learner):
         return Step(min(weights[giver], length), worst, giver)
 
     def record(self, stopped: str) -> Run:
-        """Return the record so far."""
+        """The record so far."""
         w, weights = self.state
         lowest = min(self.examples.products(w))
         steps = tuple(Step(plain_number(length), to, giver) for length, to, giver in self.steps_taken)
@@ -237,7 +237,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return an exact run as JSON-ready data; a step is [length, to, giver].
+    """An exact run as JSON-ready data; a step is [length, to, giver].
 
     >>> certificate(run([[1], [2]], [1, 1], epsilon=1), [[1], [2]], [1, 1])["result"]["lowest"]
     '2'
@@ -256,7 +256,7 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
 
 
 def _moved(weights, change):
-    """Return a copy of the weights with the changes added."""
+    """A copy of the weights with the changes added."""
     moved = weights.copy()
     for j, value in change.items():
         moved[j] += value
@@ -264,12 +264,12 @@ def _moved(weights, change):
 
 
 def _ratio(value):
-    """Return a number that divides exactly: an int as a Fraction."""
+    """A number that divides exactly: an int as a Fraction."""
     return Fraction(value) if isinstance(value, int) else value
 
 
 def _shortened(length, bits):
-    """Return the length, or its `bits` leading bits: rounded down, and never 0.
+    """The length, or its `bits` leading bits: rounded down, and never 0.
 
     >>> _shortened(Fraction(1, 3), 2), _shortened(Fraction(1, 2), 2)
     (Fraction(1, 4), Fraction(1, 2))

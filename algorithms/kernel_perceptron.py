@@ -37,7 +37,7 @@ ORDERS = ("cyclic", "first")
 
 
 def update(f: State, row: Any, y: Any, *, bias_step: Any = 1) -> State:
-    """Return f + y·k(x,·) + cy, where f.w and `row` are the values of f − b and of k(x,·) at the examples."""
+    """f + y·k(x,·) + cy, where f.w and `row` are the values of f − b and of k(x,·) at the examples."""
     return perceptron.update(f, row, y, bias_step=bias_step)
 
 
@@ -95,11 +95,11 @@ class _Learner(Learner):
         return update(self.state, self.K[step], self.y[step], bias_step=plain_number(self.bias_step * self.unit))
 
     def wrong(self):
-        """Yield the examples that are mistakes, in the order of the data, each judged by the state it meets."""
+        """The examples that are mistakes, in the order of the data, each judged by the state it meets."""
         return (i for i in range(len(self.y)) if is_mistake(self.state, i, self.y[i], self.tie))
 
     def due(self):
-        """Yield the mistakes as the passes meet them, until a pass has none."""
+        """The mistakes as the passes meet them, until a pass has none."""
         before = -1
         while before < self.updates:
             before = self.updates
@@ -192,7 +192,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 
 
 def scores(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], points: Iterable[Iterable[Any]]) -> list[Number]:
-    """Return f at each of the points; X and y are the examples of the run. An exact f takes floats at their binary
+    """f at each of the points; X and y are the examples of the run. An exact f takes floats at their binary
     value.
 
     For kernel "precomputed", a point is given by its n values k(point, xⱼ).
@@ -210,7 +210,7 @@ def scores(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], points: It
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `verifying.kernels.check` can repeat, in any order of the data.
+    """The run as JSON-ready data that `verifying.kernels.check` can repeat, in any order of the data.
 
     Raises `BadInput` for a rounded run: a Gaussian kernel, or floats in the data.
     """

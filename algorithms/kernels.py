@@ -31,12 +31,12 @@ from .examples import Number, Rows, carry, number, rows, vector
 
 
 def linear(u: Any, v: Any) -> Any:
-    """Return ⟨u, v⟩; nothing is checked or converted."""
+    """⟨u, v⟩; nothing is checked or converted."""
     return u @ v
 
 
 def polynomial(u: Any, v: Any, *, degree: int = 2, offset: Any = 0) -> Any:
-    """Return (⟨u, v⟩ + c)^p, with p = `degree` and c = `offset`; nothing is checked or converted.
+    """(⟨u, v⟩ + c)^p, with p = `degree` and c = `offset`; nothing is checked or converted.
 
     >>> import numpy as np
     >>> int(polynomial(np.array([1, 2]), np.array([3, 4]), degree=2, offset=1))
@@ -46,7 +46,7 @@ def polynomial(u: Any, v: Any, *, degree: int = 2, offset: Any = 0) -> Any:
 
 
 def gaussian(u: Any, v: Any, *, gamma: Any) -> float:
-    """Return exp(−γ‖u − v‖²), rounded to float64; the exponent is exact if u, v and γ are."""
+    """exp(−γ‖u − v‖²), rounded to float64; the exponent is exact if u, v and γ are."""
     difference = u - v
     return math.exp(-float(min(gamma * (difference @ difference), 1000)))  # exp(−1000) is 0 already
 
@@ -75,7 +75,7 @@ class Kernel:
 
 
 def kernel(name: str | Kernel, *, degree: int = 2, offset: Number = 0, gamma: Number = 1) -> Kernel:
-    """Return the kernel called `name`, with those of the parameters that it has.
+    """The kernel called `name`, with those of the parameters that it has.
 
     `degree` is a whole number p from 1 to 1000, `offset` is c ≥ 0, `gamma` is γ > 0. "precomputed" means that X is
     the Gram matrix. A `Kernel` is returned as it is. Raises `BadInput` for an unknown name or parameter out of range.
@@ -110,7 +110,7 @@ def require_rational(k: Kernel) -> None:
 
 
 def written(k: Kernel) -> dict[str, Any]:
-    """Return the kernel as JSON-ready data for a certificate.
+    """The kernel as JSON-ready data for a certificate.
 
     >>> written(kernel("polynomial", degree=3, offset=Fraction(1, 2)))
     {'name': 'polynomial', 'degree': 3, 'offset': '1/2'}
@@ -124,7 +124,7 @@ def written(k: Kernel) -> dict[str, Any]:
 
 
 def gram(k: Kernel, X: Iterable[Iterable[Any]], points: Iterable[Iterable[Any]] | None = None) -> Any:
-    """Return the NumPy matrix of k(points[i], X[j]); the points are X by default.
+    """The NumPy matrix of k(points[i], X[j]); the points are X by default.
 
     X has shape (n, d). The matrix holds ints and Fractions, exactly, for a rational kernel and exact numbers, and
     float64 otherwise. For "precomputed", X is the symmetric n × n matrix of the k(xᵢ, xⱼ) and is tested to be positive
@@ -144,7 +144,7 @@ def gram(k: Kernel, X: Iterable[Iterable[Any]], points: Iterable[Iterable[Any]] 
 def scaled_gram(
     k: Kernel, X: Iterable[Iterable[Any]], points: Iterable[Iterable[Any]] | None = None
 ) -> tuple[Any, int]:
-    """Return D times that matrix, and D: integers, if it is exact, for fast work; the float64 matrix and 1 otherwise.
+    """D times that matrix, and D: integers, if it is exact, for fast work; the float64 matrix and 1 otherwise.
 
     >>> scaled_gram(kernel("linear"), [[Fraction(1, 2)], [3]])[0].tolist()
     [[1, 6], [6, 36]]
@@ -161,13 +161,13 @@ def scaled_gram(
 
 
 def points_of(record: Any, points: Iterable[Iterable[Any]]) -> Rows:
-    """Return the points at which to evaluate a record: if that is exact, floats at their exact binary value."""
+    """The points at which to evaluate a record: if that is exact, floats at their exact binary value."""
     table = rows(points)
     return Rows(tuple(map(Fraction, row)) for row in table) if record.arithmetic == "exact" else table
 
 
 def _exact_gram(k, points, X):
-    """Return the values on s·points and s·X, which are integers, and what they are to be divided by."""
+    """The values on s·points and s·X, which are integers, and what they are to be divided by."""
     import numpy as np
 
     s = math.lcm(*(value.denominator for row in [*points, *X] for value in row))
@@ -241,7 +241,7 @@ v = (-2, 1) has vᵀKv = -3 < 0
 
 
 def negative_direction(K: Sequence[Sequence[Any]]) -> tuple[int, ...] | None:
-    """Return an integer vector v with vᵀKv < 0, or None if K, symmetric and rational, is positive semi-definite.
+    """An integer vector v with vᵀKv < 0, or None if K, symmetric and rational, is positive semi-definite.
 
     Elimination K = LDLᵀ, free of fractions: after scaling, every entry is an integer, a minor of K.
 

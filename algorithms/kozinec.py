@@ -63,7 +63,7 @@ class Step(NamedTuple):
 
 
 def minimiser(ww: Any, wx: Any, xx: Any) -> Any:
-    """Return the κ of least ‖(1 − κ)w + κx‖ on the whole line, from ⟨w, w⟩, ⟨w, x⟩, ⟨x, x⟩; w ≠ x.
+    """The κ of least ‖(1 − κ)w + κx‖ on the whole line, from ⟨w, w⟩, ⟨w, x⟩, ⟨x, x⟩; w ≠ x.
 
     >>> minimiser(Fraction(4), 2, 1)
     Fraction(2, 1)
@@ -72,7 +72,7 @@ def minimiser(ww: Any, wx: Any, xx: Any) -> Any:
 
 
 def kappa(ww: Any, wx: Any, xx: Any) -> Any:
-    """Return the κ in (0, 1] of least ‖(1 − κ)w + κx‖; numbers with ⟨w, x⟩ < ⟨w, w⟩, else there is none.
+    """The κ in (0, 1] of least ‖(1 − κ)w + κx‖; numbers with ⟨w, x⟩ < ⟨w, w⟩, else there is none.
 
     >>> kappa(Fraction(1), -1, 1), kappa(Fraction(4), 2, 1)
     (Fraction(1, 2), 1)
@@ -83,7 +83,7 @@ def kappa(ww: Any, wx: Any, xx: Any) -> Any:
 
 
 def step(w: Any, x: Any, kappa: Any) -> Any:
-    """Return (1 − κ)w + κx. Nothing is checked or converted.
+    """(1 − κ)w + κx. Nothing is checked or converted.
 
     >>> step(w=4, x=2, kappa=Fraction(1, 2))
     Fraction(3, 1)
@@ -147,11 +147,11 @@ class Learner(driving.Learner):
         super().__init__(self.points[self.start])
 
     def after(self, step_due: Step) -> Any:
-        """Return the vector after this step."""
+        """The vector after this step."""
         return step(self.state, self.points[step_due.example], step_due.kappa)
 
     def steps(self) -> Generator[Step, None, str]:
-        """Yield the steps that are due; return why there are no more.
+        """The steps that are due; return why there are no more.
 
         All is scaled by a factor s that makes it whole: neither κ nor the ε-rule changes if w, z and ε are.
         """
@@ -166,7 +166,7 @@ class Learner(driving.Learner):
         return "origin"
 
     def _wrong(self, norm2, products, s):
-        """Return the indices of the examples to move towards, in order of ⟨w, z⟩, which decides what is wrong."""
+        """The indices of the examples to move towards, in order of ⟨w, z⟩, which decides what is wrong."""
 
         def is_right(j):
             return products[j] > 0 if self.epsilon is None else not is_far(norm2, products[j], s * self.epsilon)
@@ -175,7 +175,7 @@ class Learner(driving.Learner):
         return order[: bisect_left(order, True, key=is_right)]
 
     def record(self, stopped: str) -> Run:
-        """Return the record so far."""
+        """The record so far."""
         w, b = self.examples.classifier(self.state)
         least = min(self.examples.products(self.state))
         return Run(
@@ -189,7 +189,7 @@ class Learner(driving.Learner):
 
 
 def _rounded(value, bits):
-    """Return 0 < value ≤ 1, or if it is longer than `bits`, a smaller number of `bits` or `bits` + 1 binary digits."""
+    """0 < value ≤ 1, or if it is longer than `bits`, a smaller number of `bits` or `bits` + 1 binary digits."""
     if bits is None or max(value.numerator.bit_length(), value.denominator.bit_length()) <= bits:
         return value
     shift = bits + value.denominator.bit_length() - value.numerator.bit_length()
@@ -243,7 +243,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
+    """The run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
 
     >>> certificate(run([[2, 1], [1, -2]], [1, 1], bias_step=0), [[2, 1], [1, -2]], [1, 1])["steps"]
     [{'example': 1, 'kappa': '1/2'}]

@@ -27,7 +27,7 @@ from .perceptron import State
 
 
 def update_condition(state: State, x: Any, y: Any, beta: Any) -> Any:
-    """Return y(⟨w, x⟩ + b) ≤ β: a bool for numbers, a relation for symbols."""
+    """y(⟨w, x⟩ + b) ≤ β: a bool for numbers, a relation for symbols."""
     return perceptron.margin(state, x, y) <= beta
 
 
@@ -71,7 +71,7 @@ class Learner(perceptron.Learner):
         return bool(update_condition(self.state, x, y, self.beta))
 
     def record(self, stopped: str) -> Run:
-        """Return the record so far."""
+        """The record so far."""
         separated = all(perceptron.margin(self.state, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
         return Run(
             **perceptron.plain(self.state)._asdict(),
@@ -118,7 +118,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
+    """The run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
 
     >>> certificate(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])["steps"]
     [0, 1]

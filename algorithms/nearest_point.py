@@ -74,7 +74,7 @@ class Margin:
 
 
 def nearest_point(points: Iterable[Iterable[Exact]], metric: Sequence[Exact] | None = None) -> NearestPoint:
-    """Return the point of the convex hull of `points`, shape (n, d), that is nearest to the origin.
+    """The point of the convex hull of `points`, shape (n, d), that is nearest to the origin.
 
     `metric` gives the d positive weights mₖ of the inner product ⟨u, v⟩ = Σ mₖuₖvₖ (all 1 by default).
     Everything is exact: p is nearest if and only if ⟨p, zⱼ⟩ ≥ ‖p‖² for all j, and that test ends the search.
@@ -107,7 +107,7 @@ class Near(NamedTuple):
 
 
 def wolfe(points: Points, groups: Sequence[int], metric: Sequence[Exact], gap: Exact = 0) -> Near:
-    """Return a point p of the sum of the groups' hulls that is nearest to the origin, or near to it.
+    """A point p of the sum of the groups' hulls that is nearest to the origin, or near to it.
 
     `groups` holds for each point its group 0, …, k−1, none empty; `metric` is that of `nearest_point`. For gap = 0
     p is nearest; for gap > 0, ‖p‖⁴ ≤ (1 + gap)·(Σμ(g))², so that ‖p‖² is at most 1 + gap times the least value.
@@ -136,7 +136,7 @@ class _Search:
     # ------------------------------------------------------------------ in float64: only a guess
 
     def rounded_corral(self):
-        """Return the corral where float64 sees no more progress, its weights rounded to sum 1 in each group."""
+        """The corral where float64 sees no more progress, its weights rounded to sum 1 in each group."""
         import numpy as np
 
         largest = max(self.metric)
@@ -149,7 +149,7 @@ class _Search:
     # ---------------------------------------------------------------------- in rational arithmetic
 
     def look(self, corral):
-        """Return what there is to know of a corral's point.
+        """What there is to know of a corral's point.
 
         The level of a group is the mean of ⟨p, zᵢ⟩ under its weights; the levels add up to ‖p‖².
         """
@@ -167,7 +167,7 @@ class _Search:
         return Near(dict(sorted(corral.items())), p, common, least, worst)
 
     def minimum(self, corral):
-        """Return the minimum inside the hulls of a rounded corral; from single points if that is degenerate."""
+        """The minimum inside the hulls of a rounded corral; from single points if that is degenerate."""
         try:
             return self.shrink(corral)
         except ZeroDivisionError:
@@ -185,7 +185,7 @@ class _Search:
             corral = {i: weight for i, weight in moved.items() if weight > 0}
 
     def affine_minimum(self, indices):
-        """Return {index: weight}, of any sign, of sum 1 in each group, where ‖Σaᵢzᵢ‖ is least.
+        """{index: weight}, of any sign, of sum 1 in each group, where ‖Σaᵢzᵢ‖ is least.
 
         There all ⟨p, zᵢ⟩ of a group are equal. Raises ZeroDivisionError unless (zᵢ, unit vector of i's group) are
         linearly independent. They are when i enters strictly below its group's level: a linear relation between the
@@ -205,7 +205,7 @@ class _Search:
 
 
 def _float_wolfe(Z, groups):
-    """Return indices and weights > 0 of a corral: the same steps in float64, by the fast, then by the stable solver."""
+    """Indices and weights > 0 of a corral: the same steps in float64, by the fast, then by the stable solver."""
     import numpy as np
 
     count = int(groups.max()) + 1
@@ -270,7 +270,7 @@ def _by_qr(Z, units):
 
 
 def require_separator(X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact) -> NearestPoint:
-    """Return the nearest point to 0 of the hull of the zᵢ = yᵢ(xᵢ, 1), or of yᵢxᵢ if `bias_step` is 0.
+    """The nearest point to 0 of the hull of the zᵢ = yᵢ(xᵢ, 1), or of yᵢxᵢ if `bias_step` is 0.
 
     It is not 0 if and only if some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i. Otherwise raises `NoSeparator`.
 
@@ -296,7 +296,7 @@ def _why_none(nearest, bias_step):
 
 
 def best_margin(X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact = 1) -> Margin:
-    """Return the (w, b) of least ‖w‖² + b²/c with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1, c = `bias_step`; b = 0 if c = 0.
+    """The (w, b) of least ‖w‖² + b²/c with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1, c = `bias_step`; b = 0 if c = 0.
 
     X has shape (n, d), of ints or Fractions; y has n labels ±1. With value V, (R² + c)·V is the best
     mistake bound that Novikoff's theorem gives for these data. Raises `NoSeparator` if no (w, b) exists.
@@ -317,7 +317,7 @@ def best_margin(X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact
 def feasible_value(
     X: Iterable[Iterable[Exact]], y: Iterable[int], w: Sequence[Exact], b: Exact, bias_step: Exact = 1
 ) -> Fraction:
-    """Return ‖w‖² + b²/c, an upper bound of the least value, after checking that (w, b) is feasible.
+    """‖w‖² + b²/c, an upper bound of the least value, after checking that (w, b) is feasible.
 
     >>> feasible_value([[1], [3]], [-1, 1], [2], -4)
     Fraction(20, 1)
@@ -335,7 +335,7 @@ def feasible_value(
 
 
 def dual_value(X: Iterable[Iterable[Exact]], y: Iterable[int], dual: Sequence[Exact], bias_step: Exact = 1) -> Fraction:
-    """Return (Σaᵢ)²/‖Σaᵢzᵢ‖², a lower bound of the least value, after checking a = `dual` ≥ 0, a ≠ 0.
+    """(Σaᵢ)²/‖Σaᵢzᵢ‖², a lower bound of the least value, after checking a = `dual` ≥ 0, a ≠ 0.
 
     >>> dual_value([[1], [3]], [-1, 1], [1, 1])
     Fraction(1, 1)
@@ -351,7 +351,7 @@ def dual_value(X: Iterable[Iterable[Exact]], y: Iterable[int], dual: Sequence[Ex
 
 
 def certificate(margin: Margin, X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact = 1) -> dict[str, Any]:
-    """Return the bracket of `best_margin` with this bias step as JSON-ready data, kind "margin".
+    """The bracket of `best_margin` with this bias step as JSON-ready data, kind "margin".
 
     >>> data = certificate(best_margin([[1], [3]], [-1, 1]), [[1], [3]], [-1, 1])
     >>> data["w"], data["b"], data["upper"], data["lower"]
@@ -368,7 +368,7 @@ def certificate(margin: Margin, X: Iterable[Iterable[Exact]], y: Iterable[int], 
 
 
 def _signed(X, y, bias_step):
-    """Return the points yᵢ(xᵢ, 1) and their metric (1, …, 1, c); without the last coordinate if c = 0."""
+    """The points yᵢ(xᵢ, 1) and their metric (1, …, 1, c); without the last coordinate if c = 0."""
     table = exact_rows(X)
     signs = labels(y, len(table))
     c = _bias_step(bias_step)
@@ -394,7 +394,7 @@ def _metric(metric: Sequence[Any] | None, dimension: int) -> list[Exact]:
 
 
 def _combination(weights, points):
-    """Return Σ weights[i]·points[i] as a tuple of Fractions."""
+    """Σ weights[i]·points[i] as a tuple of Fractions."""
     used = [(weight, point) for weight, point in zip(weights, points, strict=True) if weight]
     return tuple(Fraction(sum(weight * point[k] for weight, point in used)) for k in range(len(points[0])))
 

@@ -40,7 +40,7 @@ class Run:
 
 
 def scores(record: Run, x: Iterable[Any]) -> list[Any]:
-    """Return f_k(x) for all classes, for one vector of length d.
+    """f_k(x) for all classes, for one vector of length d.
 
     >>> result = run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"])
     >>> scores(result, [3, 0])
@@ -53,7 +53,7 @@ def scores(record: Run, x: Iterable[Any]) -> list[Any]:
 
 
 def predict(record: Run, x: Iterable[Any]) -> Any:
-    """Return the class of greatest score; of several, the one that comes first in `classes`.
+    """The class of greatest score; of several, the one that comes first in `classes`.
 
     >>> predict(run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]), [0, -5])
     'c'
@@ -127,7 +127,7 @@ def certificate(
     y: Iterable[Any],
     binary: Callable[..., dict[str, Any]] = perceptron.certificate,
 ) -> dict[str, Any]:
-    """Return the runs as JSON-ready data that `verifying.one_vs_rest` can repeat; `binary` is the driver's certificate.
+    """The runs as JSON-ready data that `verifying.one_vs_rest` can repeat; `binary` is the driver's certificate.
 
     >>> X, y = [[0], [2]], ["a", "b"]
     >>> data = certificate(run(X, y), X, y)

@@ -37,7 +37,7 @@ MOST_DRAWN = 10**6  # examples in one batch, so that a step ends
 
 
 def step(w: Any, violating: Iterable[Any], *, t: Any, lam: Any, batch: Any = 1) -> Any:
-    """Return (1 − 1/t)w + 1/(λtk)·Σz over the signed examples z = yx in violation. Nothing is checked or converted.
+    """(1 − 1/t)w + 1/(λtk)·Σz over the signed examples z = yx in violation. Nothing is checked or converted.
 
     `t` must divide exactly: a Fraction, float or symbol.
 
@@ -48,7 +48,7 @@ def step(w: Any, violating: Iterable[Any], *, t: Any, lam: Any, batch: Any = 1) 
 
 
 def project(w: Any, lam: float) -> Any:
-    """Return the point nearest to w of the ball ‖w‖ ≤ 1/√λ, in float64.
+    """The point nearest to w of the ball ‖w‖ ≤ 1/√λ, in float64.
 
     >>> import numpy as np
     >>> project(np.array([3.0, 4.0]), 1.0).tolist()
@@ -61,7 +61,7 @@ def project(w: Any, lam: float) -> Any:
 
 
 def regret_bound(squared_gradient: Any, lam: Any, iterations: int) -> Any:
-    """Return G²/(2λ)·Σ_{t≤T} 1/t, which bounds Σf_t(w_t) − Σf_t(u); `squared_gradient` is G².
+    """G²/(2λ)·Σ_{t≤T} 1/t, which bounds Σf_t(w_t) − Σf_t(u); `squared_gradient` is G².
 
     >>> regret_bound(4, Fraction(1), 2)
     Fraction(3, 1)
@@ -104,23 +104,23 @@ class Learner(driving.Learner):
                            "projection=False")  # fmt: skip
 
     def violations(self, drawn: Batch) -> list[Any]:
-        """Return the signed examples zᵢ of the batch with ⟨w, zᵢ⟩ < 1."""
+        """The signed examples zᵢ of the batch with ⟨w, zᵢ⟩ < 1."""
         return [z for z in self.examples.Z[list(drawn)] if self.state @ z < 1]
 
     def after(self, drawn: Batch) -> Any:
-        """Return w after one iteration."""
+        """w after one iteration."""
         t = Fraction(self.updates + 1) if self.examples.arithmetic == "exact" else float(self.updates + 1)
         moved = step(self.state, self.violations(drawn), t=t, lam=self.lam, batch=self.batch)
         return project(moved, self.lam) if self.projection else moved
 
     def steps(self) -> Generator[Batch, None, str]:
-        """Yield the batches, drawn uniformly with replacement; there is no end."""
+        """The batches, drawn uniformly with replacement; there is no end."""
         generator, count = random.Random(self.seed), len(self.examples.y)
         while True:
             yield tuple(generator.randrange(count) for _ in range(self.batch))
 
     def record(self, stopped: str) -> Run:
-        """Return the record so far."""
+        """The record so far."""
         w, b = self.examples.classifier(self.state)
         return Run(self.updates, stopped, not self.examples.wrong(self.state), w, b, self.steps_taken,
                    plain_number(self.lam), self.batch, self.projection, self.seed, bool(self.examples.bias_step),
@@ -170,7 +170,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return an exact run as JSON-ready data; a step is the list of the examples drawn.
+    """An exact run as JSON-ready data; a step is the list of the examples drawn.
 
     >>> certificate(run([[1]], [1], lam=1, max_updates=2), [[1]], [1])["steps"]
     [[0], [0]]

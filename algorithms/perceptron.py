@@ -82,7 +82,7 @@ class State(NamedTuple):
 
 
 def update(state: State, x: Any, y: Any, *, bias_step: Any = 1, rate: Any = 1) -> State:
-    """Return the state after a mistake on (x, y): w + αyx and b + αcy.
+    """The state after a mistake on (x, y): w + αyx and b + αcy.
 
     `bias_step` is c ≥ 0, `rate` is α > 0. Nothing is checked or converted: the arguments may be symbolic.
 
@@ -93,12 +93,12 @@ def update(state: State, x: Any, y: Any, *, bias_step: Any = 1, rate: Any = 1) -
 
 
 def margin(state: State, x: Any, y: Any) -> Any:
-    """Return the functional margin y(⟨w, x⟩ + b) of one example."""
+    """The functional margin y(⟨w, x⟩ + b) of one example."""
     return y * (state.w @ x + state.b)
 
 
 def mistake_condition(state: State, x: Any, y: Any) -> Any:
-    """Return y(⟨w, x⟩ + b) ≤ 0: a bool for numbers, a relation for symbols."""
+    """y(⟨w, x⟩ + b) ≤ 0: a bool for numbers, a relation for symbols."""
     return margin(state, x, y) <= 0
 
 
@@ -185,7 +185,7 @@ class Learner(driving.Learner):
         arithmetic: Arithmetic | None = None,
         **settings: Any,
     ) -> "Learner":
-        """Return a learner that has these examples."""
+        """A learner that has these examples."""
         table = rows(X)
         signs = labels(y, len(table))
         arithmetic = arithmetic or arithmetic_of(table)
@@ -195,7 +195,7 @@ class Learner(driving.Learner):
 
     @classmethod
     def again(cls, record: Any, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Any:
-        """Return a learner at the start of a recorded run on these examples."""
+        """A learner at the start of a recorded run on these examples."""
         names = ("arithmetic", "bias_step", "rate", "start", cls.rule)
         return cls.on(X, y, **{name: getattr(record, name) for name in names})
 
@@ -208,7 +208,7 @@ class Learner(driving.Learner):
         return not any(map(self.is_wrong, self.X, self.y))
 
     def after(self, step: int) -> State:
-        """Return the state after a mistake on example number `step`."""
+        """The state after a mistake on example number `step`."""
         return update(self.state, self.X[step], self.y[step], bias_step=self.bias_step, rate=self.rate)
 
     def meet(self, i: int) -> bool:
@@ -238,7 +238,7 @@ class Learner(driving.Learner):
         return "order_exhausted"
 
     def settings(self, stopped: str) -> dict[str, Any]:
-        """Return the fields that the records of all variants share."""
+        """The fields that the records of all variants share."""
         visits = self.at.visits if stopped == "interrupted" else self.visits
         return {
             "updates": self.updates, "visits": visits, "mistakes": self.steps_taken, "stopped": stopped,
@@ -248,7 +248,7 @@ class Learner(driving.Learner):
         }  # fmt: skip
 
     def record(self, stopped: str) -> Any:
-        """Return the record so far."""
+        """The record so far."""
         return Run(**plain(self.state)._asdict(), separated=self.separates(), tie=self.tie, **self.settings(stopped))
 
 
@@ -305,7 +305,7 @@ def run_learner(
 
 
 def steps_in_order(learner: Learner, order: str | Iterable[int], seed: int | None) -> Generator[int, None, str]:
-    """Return the steps of a learner that meets its examples in this order, and tell it the order."""
+    """The steps of a learner that meets its examples in this order, and tell it the order."""
     passes = passes_over(order, len(learner.X), seed)
     if not isinstance(order, str):
         visited: list[int] = []
@@ -368,7 +368,7 @@ class Online:
         return mistake
 
     def record(self) -> Run:
-        """Return the record so far; its mistakes count the examples in order of arrival, from 0."""
+        """The record so far; its mistakes count the examples in order of arrival, from 0."""
         with overflow_is_an_error():
             return self._learner.record("order_exhausted")
 
@@ -411,7 +411,7 @@ def retrace(learner: Learner, mistakes: Iterable[int]) -> None:
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
+    """The run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
 
     >>> X, y = [[1], [-1]], [1, -1]
     >>> data = certificate(run(X, y), X, y)
@@ -426,7 +426,7 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
 
 
 def written_settings(record: Any) -> dict[str, Any]:
-    """Return the settings of a run for its certificate; an order that has no name is written out."""
+    """The settings of a run for its certificate; an order that has no name is written out."""
     return {
         **{name: certificates.rational(getattr(record, name)) for name in ("bias_step", "rate")},
         "order": _written_order(record), "seed": record.seed,
@@ -435,7 +435,7 @@ def written_settings(record: Any) -> dict[str, Any]:
 
 
 def _written_order(record):
-    """Return the name of the order, or the list of the indices visited."""
+    """The name of the order, or the list of the indices visited."""
     if record.order == "online":
         return list(range(record.visits))
     return record.order if isinstance(record.order, str) else list(record.order)
@@ -445,7 +445,7 @@ def _written_order(record):
 
 
 def passes_over(order: Any, count: int, seed: Any) -> Iterator[Iterable[int]]:
-    """Return the passes over `count` examples: endless for a named order, one for the caller's indices."""
+    """The passes over `count` examples: endless for a named order, one for the caller's indices."""
     if not isinstance(order, str):
         if not isinstance(order, Iterable):
             raise BadInput(f"order = {order!r} is unknown; give indices, or one of: {', '.join(ORDERS)}")
@@ -490,5 +490,5 @@ def require_an_end(learner: Learner) -> None:
 
 
 def plain(state: State) -> State:
-    """Return the state with Python's own numbers, w as a tuple."""
+    """The state with Python's own numbers, w as a tuple."""
     return State(tuple(map(plain_number, state.w)), plain_number(state.b))

@@ -31,7 +31,7 @@ from .signed import Signed
 
 
 def improves(errors: Any, best: Any) -> Any:
-    """Return |X⁻| < E, when weights go into the pocket: a bool for numbers, a relation for symbols.
+    """|X⁻| < E, when weights go into the pocket: a bool for numbers, a relation for symbols.
 
     >>> [improves(errors, 2) for errors in (1, 2, 3)]
     [True, False, False]
@@ -87,7 +87,7 @@ class Learner(batch_perceptron.Learner):
             self.best = Best(len(wrong), self.state, self.updates)
 
     def why_stop(self, wrong: tuple[int, ...]) -> str | None:
-        """Return the reason to stop at X⁻ = `wrong`, if there is one."""
+        """The reason to stop at X⁻ = `wrong`, if there is one."""
         self.look(wrong)
         if self.best.errors <= self.target:
             return "target" if self.best.errors else "separated"
@@ -96,7 +96,7 @@ class Learner(batch_perceptron.Learner):
         return super().why_stop(wrong)
 
     def record(self, stopped: str) -> Run:
-        """Return the record so far; an interruption may come before the last weights were looked at."""
+        """The record so far; an interruption may come before the last weights were looked at."""
         self.look(self.examples.wrong(self.state))
         w, b = self.examples.classifier(self.best.w)
         return Run(
@@ -154,7 +154,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
+    """The run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
 
     >>> X, y = [[0], [1]], [-1, 1]
     >>> certificate(run(X, y), X, y)["result"]["errors"]

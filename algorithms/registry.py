@@ -34,7 +34,7 @@ from .examples import rows
 
 
 def rational(text: str, where: str) -> Fraction:
-    """Return the number that a decimal or p/q writes; `where` names it in the error.
+    """The number that a decimal or p/q writes; `where` names it in the error.
 
     >>> rational("0.25", "epsilon")
     Fraction(1, 4)
@@ -48,14 +48,14 @@ def rational(text: str, where: str) -> Fraction:
 
 
 def whole(text: str, where: str) -> int:
-    """Return the integer that `text` writes."""
+    """The integer that `text` writes."""
     if text.isascii() and text.removeprefix("-").isdigit() and len(text) <= 100:
         return int(text)
     raise BadInput(f"{where}: {text[:40]!r} is not a whole number")
 
 
 def count(text: str, where: str) -> int:
-    """Return the integer ≥ 0 that `text` writes."""
+    """The integer ≥ 0 that `text` writes."""
     number = whole(text, where)
     if number < 0:
         raise BadInput(f"{where}: {text[:40]} is below 0")
@@ -63,29 +63,29 @@ def count(text: str, where: str) -> int:
 
 
 def whole_or_none(text: str, where: str) -> int | None:
-    """Return an integer, or None for "none"."""
+    """An integer, or None for "none"."""
     return None if text == "none" else whole(text, where)
 
 
 def flag(text: str, where: str) -> bool:
-    """Return True for "true" and False for "false"."""
+    """True for "true" and False for "false"."""
     if text not in ("true", "false"):
         raise BadInput(f"{where}: {text[:40]!r} is neither true nor false")
     return text == "true"
 
 
 def word(text: str, where: str) -> str:
-    """Return the text as it is; the algorithm knows its words."""
+    """The text as it is; the algorithm knows its words."""
     return text
 
 
 def step_of_bias(text: str, where: str) -> Fraction | str:
-    """Return a number, or the word R2."""
+    """A number, or the word R2."""
     return text if text == "R2" else rational(text, where)
 
 
 def step_sizes(text: str, where: str) -> Any:
-    """Return a number, a list of numbers separated by commas, or one of the words 1/t and 1/(λt).
+    """A number, a list of numbers separated by commas, or one of the words 1/t and 1/(λt).
 
     >>> step_sizes("1,1/2", "rate")
     [Fraction(1, 1), Fraction(1, 2)]
@@ -184,7 +184,7 @@ class Algorithm:
         return (self.solve or self.module.run)(X, y, **options)
 
     def certify(self, record: Any, X: Iterable[Any], y: Iterable[Any], **options: Any) -> dict[str, Any]:
-        """Return the certificate of a record that `run` made with these options.
+        """The certificate of a record that `run` made with these options.
 
         >>> winnow = ALGORITHMS["winnow"]
         >>> winnow.certify(winnow.run([[1]], [1]), [[1]], [1])["algorithm"]
@@ -195,7 +195,7 @@ class Algorithm:
         return self.module.certificate(record, X, y)
 
     def labels(self, record: Any, X: Rows, y: Sequence[Any]) -> Sequence[Any] | None:
-        """Return the labels that a record gives to the examples it was made of; a linear f(x) = 0 is 0, no label.
+        """The labels that a record gives to the examples it was made of; a linear f(x) = 0 is 0, no label.
 
         >>> perceptron = ALGORITHMS["perceptron"]
         >>> perceptron.labels(perceptron.run([[1], [-1]], [1, -1]), [[1], [0]], [1, -1])
@@ -204,15 +204,15 @@ class Algorithm:
         return (self.classify or _linear)(self.module, record, X, y)
 
     def vectors_of(self, X: Rows, options: Mapping[str, Any]) -> Any:
-        """Return the vectors that a run separates: lifted ones, rows of a Gram matrix, or the examples."""
+        """The vectors that a run separates: lifted ones, rows of a Gram matrix, or the examples."""
         return self.vectors(X, options) if self.vectors else X
 
     def space_of(self, X: Rows, options: Mapping[str, Any]) -> Space | None:
-        """Return the space where the run is made, None if it has no coordinates, or too many."""
+        """The space where the run is made, None if it has no coordinates, or too many."""
         return self.space(X, options) if self.space else Space(self.vectors_of(X, options))
 
     def takes(self, given: Mapping[str, Any]) -> dict[str, Option]:
-        """Return the options that go with those given, by name; raises `BadInput` for an unknown driver."""
+        """The options that go with those given, by name; raises `BadInput` for an unknown driver."""
         known = {option.name: option for option in self.options}
         if self.driver:
             inner = named(given.get(self.driver, "perceptron"))
@@ -220,7 +220,7 @@ class Algorithm:
         return known
 
     def defaults(self, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Return the parameters of the driver with their defaults; `inspect.Parameter.empty` where one must be given.
+        """The parameters of the driver with their defaults; `inspect.Parameter.empty` where one must be given.
 
         >>> ALGORITHMS["nearest_neighbours"].defaults()["k"]
         1
@@ -233,7 +233,7 @@ class Algorithm:
         return found
 
     def _functions(self, given):
-        """Yield the driver, and while one hands options on, the next."""
+        """The driver, and while one hands options on, the next."""
         inner = named(given.get(self.driver, "perceptron"))
         drivers = [self.solve] if self.driver else [self.solve, getattr(self.module, "run", None)]
         for function in filter(None, [*drivers, inner.solve, getattr(inner.module, "run", None)]):
@@ -243,7 +243,7 @@ class Algorithm:
 
 
 def named(name: str) -> Algorithm:
-    """Return the algorithm of this name; a hyphen is as good as an underscore.
+    """The algorithm of this name; a hyphen is as good as an underscore.
 
     >>> named("k-means")
     Traceback (most recent call last):
@@ -322,7 +322,7 @@ def _certify_separability(answer, X, y, **options):
 
 
 def kernel_of(name: str, **parameters: Any) -> Any:
-    """Return the kernel, refusing a parameter that it does not have; one that is None is not given.
+    """The kernel, refusing a parameter that it does not have; one that is None is not given.
 
     >>> kernel_of("polynomial", degree=3, gamma=None).degree
     3
@@ -369,7 +369,7 @@ def _nearest_mean(X, y, *, kernel="linear", degree=None, offset=None, gamma=None
 
 
 def map_of(name: str, degree: int | None, dimension: int) -> Any:
-    """Return the polynomial map of a name, for points with `dimension` coordinates.
+    """The polynomial map of a name, for points with `dimension` coordinates.
 
     >>> map_of("monomials", 3, 1)([2])
     [2, 4, 8]
@@ -580,7 +580,7 @@ HEADER = (
 
 
 def markdown() -> str:
-    """Return the table of all algorithms, one row a line, in the order of this file.
+    """The table of all algorithms, one row a line, in the order of this file.
 
     >>> markdown().splitlines()[1]
     '| --- | --- | --- | --- | --- | --- |'

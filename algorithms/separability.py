@@ -78,7 +78,7 @@ def separate(X: Iterable[Iterable[Number]], y: Iterable[int], *, bias: bool = Tr
 
 
 def _solver(method):
-    """Return scipy's linprog, or None and the reason."""
+    """scipy's linprog, or None and the reason."""
     if method == "nearest_point":
         return None, "as asked"
     try:
@@ -91,7 +91,7 @@ def _solver(method):
 
 
 def _answer(points, bias, proof, method, note):
-    """Return the record for a pair of a separator v in Qᵈ and None, or of None and the weights {i: λᵢ > 0}."""
+    """The record for a pair of a separator v in Qᵈ and None, or of None and the weights {i: λᵢ > 0}."""
     v, weights = proof
     if v is None:
         combination = tuple(weights.get(i, ZERO) for i in range(points.shape[0]))
@@ -102,7 +102,7 @@ def _answer(points, bias, proof, method, note):
 
 
 def _by_program(points, linprog):
-    """Return (separator, None) or (None, weights) from the linear program; None if neither is exactly right."""
+    """(separator, None) or (None, weights) from the linear program; None if neither is exactly right."""
     import numpy as np
 
     columns = np.abs(points.rounded).max(axis=0)
@@ -134,7 +134,7 @@ def _separates(points, v):
 
 
 def _weights(points, guess):
-    """Return {i: λᵢ > 0} with Σλᵢ = 1 and Σλᵢzᵢ = 0, exactly, for the points of the guess; None if there is none."""
+    """{i: λᵢ > 0} with Σλᵢ = 1 and Σλᵢzᵢ = 0, exactly, for the points of the guess; None if there is none."""
     active = [i for i, value in enumerate(guess) if value > 0]
     total = sum(guess[i] for i in active)
     if not active or not total < float("inf"):
@@ -148,13 +148,13 @@ def _weights(points, guess):
 
 
 def _by_nearest_point(points):
-    """Return the same as `_by_program`, always: the nearest point p of the hull has ⟨p, zᵢ⟩ ≥ ‖p‖²."""
+    """The same as `_by_program`, always: the nearest point p of the hull has ⟨p, zᵢ⟩ ≥ ‖p‖²."""
     near = wolfe(points, [0] * points.shape[0], [1] * points.shape[1])
     return (list(map(Fraction, near.point)), None) if any(near.point) else (None, near.weights)
 
 
 def certificate(answer: Separability, X: Iterable[Iterable[Number]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the answer and its proof as JSON-ready data, kind "separability".
+    """The answer and its proof as JSON-ready data, kind "separability".
 
     `proof` is {"w", "b"} or {"combination"}; the combination lists one weight for each example.
 

@@ -50,24 +50,24 @@ class Signed:
         self.scale, self.scaled_Z = self._whole(self.Z)
 
     def vector(self, values: Iterable[Any], where: str = "v") -> Any:
-        """Return a vector of length D in the arithmetic of the examples."""
+        """A vector of length D in the arithmetic of the examples."""
         return vector(list(values), self.arithmetic, where)
 
     def zero(self) -> Any:
-        """Return the vector 0."""
+        """The vector 0."""
         return self.vector([0] * len(self.metric))
 
     def products(self, v: Any) -> Any:
-        """Return the n products ⟨v, zᵢ⟩, which are the functional margins of v."""
+        """The n products ⟨v, zᵢ⟩, which are the functional margins of v."""
         return self.Z @ (self.metric * v)
 
     def scaled_products(self, v: Any) -> tuple[Any, Any]:
-        """Return P and s > 0 with ⟨v, zᵢ⟩ = Pᵢ/s; both are whole if the examples are exact, which saves time."""
+        """P and s > 0 with ⟨v, zᵢ⟩ = Pᵢ/s; both are whole if the examples are exact, which saves time."""
         scale, whole = self._whole(self.metric * v)
         return self.scaled_Z @ whole, self.scale * scale
 
     def _whole(self, numbers):
-        """Return the least common denominator of an array of exact numbers, and the array times that."""
+        """The least common denominator of an array of exact numbers, and the array times that."""
         if self.arithmetic != "exact":
             return 1, numbers
         scale = math.lcm(*(value.denominator for value in numbers.flat))
@@ -76,22 +76,22 @@ class Signed:
         return scale, scaled
 
     def inner(self, u: Any, v: Any) -> Any:
-        """Return ⟨u, v⟩."""
+        """⟨u, v⟩."""
         return u @ (self.metric * v)
 
     def wrong(self, v: Any) -> tuple[int, ...]:
-        """Return the indices with ⟨v, zᵢ⟩ ≤ 0: a tie is a mistake."""
+        """The indices with ⟨v, zᵢ⟩ ≤ 0: a tie is a mistake."""
         return tuple(i for i, product in enumerate(self.scaled_products(v)[0]) if product <= 0)
 
     def classifier(self, v: Any) -> tuple[tuple[Any, ...], Any]:
-        """Return (w, b) of v, in Python's own numbers."""
+        """(w, b) of v, in Python's own numbers."""
         values = [plain_number(value) for value in v]
         if not self.bias_step:
             return tuple(values), 0
         return tuple(values[:-1]), plain_number(self.bias_step * v[-1])
 
     def vector_of(self, classifier: Any) -> Any:
-        """Return the vector (w, b/c) of a pair (w, b); without bias, b must be 0."""
+        """The vector (w, b/c) of a pair (w, b); without bias, b must be 0."""
         w, b = classifier_of(classifier, len(self.table[0]), self.arithmetic)
         if not self.bias_step:
             if b:

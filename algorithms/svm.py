@@ -97,7 +97,7 @@ class Residuals:
 
 
 def penalty_of_slides(C: Exact) -> Fraction:
-    """Return C/2: ‖w‖² + C·Σξᵢ (slides) is twice ½‖w‖² + (C/2)·Σξᵢ (notes, and here).
+    """C/2: ‖w‖² + C·Σξᵢ (slides) is twice ½‖w‖² + (C/2)·Σξᵢ (notes, and here).
 
     >>> penalty_of_slides(10)
     Fraction(5, 1)
@@ -106,7 +106,7 @@ def penalty_of_slides(C: Exact) -> Fraction:
 
 
 def penalty_of_average(lam: Exact, n: int) -> Fraction:
-    """Return 1/(λn): λ/2·‖w‖² + (1/n)·Σξᵢ is λ times ½‖w‖² + C·Σξᵢ for this C (so λ = 2/(nC) with the slides' C).
+    """1/(λn): λ/2·‖w‖² + (1/n)·Σξᵢ is λ times ½‖w‖² + C·Σξᵢ for this C (so λ = 2/(nC) with the slides' C).
 
     >>> penalty_of_average(Fraction(1, 10), 5)
     Fraction(2, 1)
@@ -118,7 +118,7 @@ def penalty_of_average(lam: Exact, n: int) -> Fraction:
 
 
 def hard_margin(X: Iterable[Iterable[Number]], y: Iterable[int], *, gap: Exact | None = None) -> Svm:
-    """Return the separator of least ½‖w‖² with functional margin 1, and a proof of how good it is.
+    """The separator of least ½‖w‖² with functional margin 1, and a proof of how good it is.
 
     X has shape (n, d); y has n labels ±1, both of them present. The relative gap of the bracket is at most `gap`; by
     default 0 (both points are optimal, exactly) up to d = 100 and 10⁻⁹ beyond. Raises `NoSeparator` with an exact
@@ -159,7 +159,7 @@ def _no_separator(weights):
 
 
 def soft_margin(X: Iterable[Iterable[Number]], y: Iterable[int], *, C: Number) -> Svm:
-    """Return the classifier of least ½‖w‖² + C·Σξᵢ, C > 0, and a proof of how good it is.
+    """The classifier of least ½‖w‖² + C·Σξᵢ, C > 0, and a proof of how good it is.
 
     X has shape (n, d); y has n labels ±1, both of them present. The minimum in w is unique; that in b need not be.
     Needs the extra "solvers". Raises `BadInput`.
@@ -178,7 +178,7 @@ def soft_margin(X: Iterable[Iterable[Number]], y: Iterable[int], *, C: Number) -
 
 
 def _soft_bracket(points, C, dual, b):
-    """Return the record of w = Σaᵢyᵢxᵢ, for weights moved into the feasible set, with the best bias for w next to b."""
+    """The record of w = Σaᵢyᵢxᵢ, for weights moved into the feasible set, with the best bias for w next to b."""
     dual = _into_box(dual, points.signs, C)
     z, common = points.combine(dual or {0: ZERO})
     w = tuple(Fraction(value, common) for value in z[:-1])
@@ -191,7 +191,7 @@ def _soft_bracket(points, C, dual, b):
 
 
 def _best_bias(products, signs, near):
-    """Return the b next to `near` that makes Σξᵢ least, and that sum, from the products yᵢ⟨w, xᵢ⟩.
+    """The b next to `near` that makes Σξᵢ least, and that sum, from the products yᵢ⟨w, xᵢ⟩.
 
     As b grows from −∞, the slope of Σmax(0, 1 − yᵢf(xᵢ)) starts at −(number of positives) and grows by 1 wherever
     yᵢf(xᵢ) = 1: the minima lie between two of these places.
@@ -220,7 +220,7 @@ class _FloatSolution:
         self.free, self.full = free.tolist(), full.tolist()
 
     def rounded(self):
-        """Return the float weights and bias as they are."""
+        """The float weights and bias as they are."""
         unit = self.points.unit
         return {i: Fraction(a) / unit**2 for i, a in enumerate(self.dual) if a > 0}, Fraction(self.b) / unit
 
@@ -284,7 +284,7 @@ def _solver():
 
 def primal_value(X: Iterable[Iterable[Number]], y: Iterable[int], w: Sequence[Number], b: Number,
                  C: Number | None = None) -> Fraction:  # fmt: skip
-    """Return ½‖w‖² + C·Σmax(0, 1 − yᵢf(xᵢ)); for C = None ½‖w‖², after checking that every yᵢf(xᵢ) ≥ 1.
+    """½‖w‖² + C·Σmax(0, 1 − yᵢf(xᵢ)); for C = None ½‖w‖², after checking that every yᵢf(xᵢ) ≥ 1.
 
     Exact; floats count as their exact binary value. Raises `BadInput`, naming the example that is not feasible.
 
@@ -303,7 +303,7 @@ def primal_value(X: Iterable[Iterable[Number]], y: Iterable[int], w: Sequence[Nu
 
 def dual_value(X: Iterable[Iterable[Number]], y: Iterable[int], dual: Sequence[Number],
                C: Number | None = None) -> Fraction:  # fmt: skip
-    """Return Σaᵢ − ½‖Σaᵢyᵢxᵢ‖² after checking that aᵢ ≥ 0, aᵢ ≤ C unless C is None, and Σaᵢyᵢ = 0.
+    """Σaᵢ − ½‖Σaᵢyᵢxᵢ‖² after checking that aᵢ ≥ 0, aᵢ ≤ C unless C is None, and Σaᵢyᵢ = 0.
 
     >>> dual_value([[0], [1]], [-1, 1], [1, 1])
     Fraction(3, 2)
@@ -321,7 +321,7 @@ def dual_value(X: Iterable[Iterable[Number]], y: Iterable[int], dual: Sequence[N
 
 def residuals(X: Iterable[Iterable[Number]], y: Iterable[int], w: Sequence[Number], b: Number,
               dual: Sequence[Number], C: Number | None = None) -> Residuals:  # fmt: skip
-    """Return by how much the KKT conditions are missed, exactly, for any (w, b) of length d and a of length n.
+    """by how much the KKT conditions are missed, exactly, for any (w, b) of length d and a of length n.
 
     >>> residuals([[0], [2]], [-1, 1], [1], -1, [Fraction(1, 2), Fraction(1, 2)]).slackness
     Fraction(0, 1)
@@ -344,7 +344,7 @@ def residuals(X: Iterable[Iterable[Number]], y: Iterable[int], w: Sequence[Numbe
 
 
 def _margins(X, y, w, b):
-    """Return every yᵢ(⟨w, xᵢ⟩ + b)."""
+    """Every yᵢ(⟨w, xᵢ⟩ + b)."""
     points = Points(X, y, constant=True)
     if len(w) != points.shape[1] - 1:
         raise BadInput(f"w has {len(w)} coordinates for examples with {points.shape[1] - 1}")
@@ -362,7 +362,7 @@ def _weights(dual, points):
 
 
 def certificate(svm: Svm, X: Iterable[Iterable[Number]], y: Iterable[int]) -> dict[str, Any]:
-    """Return both points and their values as JSON-ready data, kind "svm"; `C` is null for the hard margin.
+    """Both points and their values as JSON-ready data, kind "svm"; `C` is null for the hard margin.
 
     >>> data = certificate(hard_margin([[0], [2]], [-1, 1]), [[0], [2]], [-1, 1])
     >>> data["kind"], data["w"], data["b"], data["dual"], data["upper"], data["lower"]
@@ -375,7 +375,7 @@ def certificate(svm: Svm, X: Iterable[Iterable[Number]], y: Iterable[int]) -> di
 
 
 def margin_certificate(svm: Svm, X: Iterable[Iterable[Number]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the bracket of the least ‖w‖² = 1/γ² of a hard margin, kind "margin"; the bias has no price.
+    """The bracket of the least ‖w‖² = 1/γ² of a hard margin, kind "margin"; the bias has no price.
 
     >>> margin_certificate(hard_margin([[0], [2]], [-1, 1]), [[0], [2]], [-1, 1])["upper"]
     '1'

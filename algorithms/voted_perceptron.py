@@ -68,7 +68,7 @@ class Learner(perceptron.Learner):
         super().take(step)
 
     def marks(self, stopped: str) -> list[int]:
-        """Return the visits at which each weights came to hold, from 1, and the one after the last complete visit.
+        """The visits at which each weights came to hold, from 1, and the one after the last complete visit.
 
         At the cap the last visit ends without its update: it is not complete.
         """
@@ -76,11 +76,11 @@ class Learner(perceptron.Learner):
         return [1, *self.learned_at[: self.updates], visits + 1]
 
     def votes(self, stopped: str) -> tuple[int, ...]:
-        """Return the votes of all weights."""
+        """The votes of all weights."""
         return tuple(until - since for since, until in pairwise(self.marks(stopped)))
 
     def record(self, stopped: str) -> Any:
-        """Return the record so far."""
+        """The record so far."""
         votes = self.votes(stopped)
         electorate = list(zip(votes, self.states(), strict=True))
         exact = self.arithmetic == "exact"
@@ -89,7 +89,7 @@ class Learner(perceptron.Learner):
         return Run(votes=votes, separated=separated, tie=self.tie, **self.settings(stopped))
 
     def states(self) -> Iterable[State]:
-        """Return all weights, made once more from the start."""
+        """All weights, made once more from the start."""
         state = self.start
         yield state
         for i in self.steps_taken:
@@ -98,7 +98,7 @@ class Learner(perceptron.Learner):
 
 
 def score(voters: Iterable[tuple[int, State]], x: Any) -> int:
-    """Return Σ c_k·sgn f_k(x) for voters (c_k, (w_k, b_k)) and a vector x of their carrier; numbers only.
+    """Σ c_k·sgn f_k(x) for voters (c_k, (w_k, b_k)) and a vector x of their carrier; numbers only.
 
     >>> import numpy as np
     >>> score([(2, State(np.array([1]), 0)), (5, State(np.array([0]), -1))], np.array([3]))
@@ -109,7 +109,7 @@ def score(voters: Iterable[tuple[int, State]], x: Any) -> int:
 
 
 def exact_scores(voters: Iterable[tuple[int, State]], X: Iterable[Any]) -> list[int]:
-    """Return `score(voters, x)` for each row x of X, of exact numbers: many at once, in integers.
+    """`score(voters, x)` for each row x of X, of exact numbers: many at once, in integers.
 
     No sign changes if every (x, 1) and every (w, b) is made whole by a positive factor of its own. Products are taken
     in 64 bits where none can exceed them.
@@ -130,7 +130,7 @@ def exact_scores(voters: Iterable[tuple[int, State]], X: Iterable[Any]) -> list[
 
 
 def voters(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> list[tuple[int, State]]:
-    """Return the votes and the weights (w, b) of a recorded run on its examples, in order.
+    """The votes and the weights (w, b) of a recorded run on its examples, in order.
 
     >>> [votes for votes, state in voters(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])]
     [0, 1, 3]
@@ -177,7 +177,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
+    """The run as JSON-ready data that `verifying.runs.check` can repeat; exact runs only.
 
     >>> certificate(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])["result"]["votes"]
     [0, 1, 3]

@@ -39,7 +39,7 @@ from .winnow import signs
 
 
 def update(w: Any, x: Any, y: Any, beta: Any) -> Any:
-    """Return the weights wᵢ·β^{(1 − y·xᵢ)/2}, as a NumPy vector of objects: βwᵢ where xᵢ ≠ y. Nothing is checked.
+    """The weights wᵢ·β^{(1 − y·xᵢ)/2}, as a NumPy vector of objects: βwᵢ where xᵢ ≠ y. Nothing is checked.
 
     >>> update([4, 4], [1, -1], 1, Fraction(1, 2)).tolist()
     [Fraction(4, 1), Fraction(2, 1)]
@@ -107,11 +107,11 @@ class _Learner(Learner):
         return update(self.state, self.X[step], self.y[step], self.beta)
 
     def wrong(self):
-        """Yield the trials in which the panel is wrong, each judged by the weights it meets."""
+        """The trials in which the panel is wrong, each judged by the weights it meets."""
         return (t for t in range(len(self.y)) if is_mistake(self.state, self.X[t], self.y[t], self.tie))
 
     def due(self):
-        """Yield the mistakes of one pass."""
+        """The mistakes of one pass."""
         yield from self.wrong()
         return "order_exhausted"
 
@@ -169,7 +169,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `verifying.experts.check` can repeat.
+    """The run as JSON-ready data that `verifying.experts.check` can repeat.
 
     The weights are given by their exponents e: wᵢ = β^eᵢ.
     """

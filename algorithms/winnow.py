@@ -50,7 +50,7 @@ LONG = 10**6  # the longer, the closer to 0 may a weight of the target lie that 
 
 
 def update(a: Any, x: Any, y: Any, factor: Any) -> Any:
-    """Return the weights aᵢ·F^{y·xᵢ}, as a NumPy vector of objects; they may be symbols, and nothing is checked.
+    """The weights aᵢ·F^{y·xᵢ}, as a NumPy vector of objects; they may be symbols, and nothing is checked.
 
     >>> update([1, 6], [1, -1], 1, Fraction(3, 2)).tolist()
     [Fraction(3, 2), Fraction(4, 1)]
@@ -69,7 +69,7 @@ def is_mistake(a: Any, x: Any, y: int) -> bool:
 
 
 def delta_for(weight: int) -> Fraction:
-    """Return δ = 2/(2W − 1) for a target of weight W ≥ 1: at most 2W² ln n mistakes.
+    """δ = 2/(2W − 1) for a target of weight W ≥ 1: at most 2W² ln n mistakes.
 
     >>> delta_for(1), delta_for(5)
     (Fraction(2, 1), Fraction(2, 9))
@@ -89,7 +89,7 @@ def within_bound(mistakes: int, inputs: int, weight: int, delta: Exact, margin: 
 
 
 def mistake_bound(X: Iterable[Iterable[Any]], y: Iterable[int], *, delta: Number = 1, balanced: bool = False) -> Any:
-    """Return the greatest M that the bound allows with the target found for these data; None if that is none, or long.
+    """The greatest M that the bound allows with the target found for these data; None if that is none, or long.
 
     The target has Σuᵢ = 1 and a margin of at least g/64, g whole, so that (F^g/c^64)^M ≤ n^64. Raises what `run` does.
 
@@ -148,11 +148,11 @@ class _Learner(Learner):
         return update(self.state, self.X[step], self.y[step], 1 + self.delta)
 
     def wrong(self):
-        """Yield the examples that are mistakes, in the order of the data, each judged by the state it meets."""
+        """The examples that are mistakes, in the order of the data, each judged by the state it meets."""
         return (i for i in range(len(self.y)) if is_mistake(self.state, self.X[i], self.y[i]))
 
     def due(self):
-        """Yield the mistakes as the passes meet them, until a pass has none."""
+        """The mistakes as the passes meet them, until a pass has none."""
         before = -1
         while before < self.updates:
             before = self.updates
@@ -207,7 +207,7 @@ def run(
 
 
 def signs(X: Iterable[Iterable[Any]]) -> Rows:
-    """Return the rows of X, whose entries must be −1 or 1, as ints.
+    """The rows of X, whose entries must be −1 or 1, as ints.
 
     >>> signs([[1, 0]])
     Traceback (most recent call last):
@@ -232,7 +232,7 @@ def _require_an_end(learner):
 
 
 def _margin_of_a_target(learner):
-    """Return min yᵢ⟨u, xᵢ⟩ > 0 of some u ≥ 0 with Σuᵢ = 1; raises `NoSeparator`.
+    """min yᵢ⟨u, xᵢ⟩ > 0 of some u ≥ 0 with Σuᵢ = 1; raises `NoSeparator`.
 
     The hull of the yᵢxᵢ and of long multiples of the unit vectors misses 0 if and only if some u > 0 has yᵢ⟨u, xᵢ⟩ >
     0 for all i; its point nearest to 0 is one.
@@ -285,7 +285,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `verifying.experts.check` can repeat.
+    """The run as JSON-ready data that `verifying.experts.check` can repeat.
 
     The weights are given by their exponents e: aᵢ = (1 + δ)^eᵢ.
     """

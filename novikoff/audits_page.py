@@ -47,7 +47,7 @@ data is tested, not proved; the theorem that is named is proved in the ledger, o
 
 
 def title(target: str, params: dict[str, Any]) -> str:
-    """Return the heading of a section.
+    """The heading of a section.
 
     >>> title("sklearn.svm:SVC", {"kernel": "linear"})
     '## `sklearn.svm:SVC` with `{"kernel": "linear"}`'
@@ -56,7 +56,7 @@ def title(target: str, params: dict[str, Any]) -> str:
 
 
 def section(found: Any) -> str:
-    """Return heading, version, conventions, all findings, and the code that reproduces what fails."""
+    """heading, version, conventions, all findings, and the code that reproduces what fails."""
     lines = [title(found.target, dict(found.params)), "", f"Version {found.version}; profile {found.profile}."]
     if told := conventions(found.rule):
         lines += [
@@ -72,7 +72,7 @@ def section(found: Any) -> str:
 
 
 def page(sections: Iterable[str]) -> str:
-    """Return the page."""
+    """The page."""
     return "\n".join([INTRODUCTION, *sections])
 
 

@@ -55,7 +55,7 @@ def parametrize_with_bounds(
     expected_failures: Mapping[str, str] | Callable[[Any], Mapping[str, str]] | None = None,
     profile: ProfileLike | Callable[[Any], ProfileLike] = None,
 ) -> pytest.MarkDecorator:
-    """Return a decorator: the test is run with (estimator, check) for each check of each estimator.
+    """A decorator: the test is run with (estimator, check) for each check of each estimator.
 
     `estimators` are classes, "MODULE:CLASS", or objects with `get_params`. `expected_failures` is {check: reason}, or a
     function of the estimator that returns it; these checks must fail. A name that is no check is refused. `profile` is
@@ -75,7 +75,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) -> Iterator[Any]:
-    """Yield the parameters of one estimator."""
+    """The parameters of one estimator."""
     from .commands.audit import session
 
     profile = (profile(estimator) if callable(profile) else profile) or config.getoption("--novikoff-profile")
@@ -105,7 +105,7 @@ class Check:
         self.id, self.name, self.make = id, name, make
 
     def __repr__(self) -> str:
-        """Return its id."""
+        """Its id."""
         return f"<check {self.id}>"
 
     def __call__(self, estimator: Any) -> None:
@@ -149,7 +149,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 @pytest.fixture
 def exact_datasets() -> Callable[..., list[SeparableData]]:
-    """Return a function (count=6, variant="plain") that makes exact separable data, the same ones each time.
+    """A function (count=6, variant="plain") that makes exact separable data, the same ones each time.
 
     Each has X (integers or fractions that floats hold), y, R2, and the separator w_star, b_star of the best margin γ.
     """

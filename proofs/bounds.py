@@ -48,7 +48,7 @@ class Conclusion:
     steps: Mapping[str, Poly]
 
     def value(self, given: Mapping[str, Number]) -> Fraction:
-        """Return the value of the polynomial at these numbers, of which the counter is one."""
+        """The value of the polynomial at these numbers, of which the counter is one."""
         poly = self.fact[1]
         return self._point(poly, given).value(poly)
 
@@ -57,7 +57,7 @@ class Conclusion:
         return HOLDS[self.fact[0]](self.value(given))
 
     def bound(self, given: Mapping[str, Number]) -> Fraction:
-        """Return the largest value of the counter with which the conclusion is true at these numbers (or, if it is
+        """The largest value of the counter with which the conclusion is true at these numbers (or, if it is
         strict, the least with which it is not). Raises `BadInput` if it bounds no counter, or none there.
         """
         if not self.bounds_counter:
@@ -73,7 +73,7 @@ class Conclusion:
         return -point.value(rest) / slope
 
     def step(self, name: str, given: Mapping[str, Number]) -> Fraction:
-        """Return what a step of the run makes of this number of the state."""
+        """What a step of the run makes of this number of the state."""
         return self._point(self.steps[name], given).value(self.steps[name])
 
     @property
@@ -164,7 +164,7 @@ class _Point:
 
 @cache
 def conclusions(identifier: str) -> Mapping[str, Conclusion]:
-    """Return the conclusions of a claim by name. Raises `BadInput` if it is not stored."""
+    """The conclusions of a claim by name. Raises `BadInput` if it is not stored."""
     entry = evidence.certificate(identifier)
     data, statement = entry["statement"], kernel.read_statement(entry["statement"], entry.get("sides"))
     steps = statement.context.run.next if statement.context.run else {}
@@ -178,7 +178,7 @@ def conclusions(identifier: str) -> Mapping[str, Conclusion]:
 
 @cache
 def conclusion(identifier: str, name: str | None = None) -> Conclusion:
-    """Return the conclusion of this name of a claim; without a name, its only one, or the only one that bounds the
+    """The conclusion of this name of a claim; without a name, its only one, or the only one that bounds the
     counter of its run. Raises `BadInput` if there is none, or the claim is not stored.
 
     >>> conclusion("kozinec-mistake-bound").name
@@ -194,7 +194,7 @@ def conclusion(identifier: str, name: str | None = None) -> Conclusion:
 
 
 def bound(identifier: str, given: Mapping[str, Any], name: str | None = None) -> Fraction:
-    """Return the bound of a claim on the counter of its run, by the conclusion of this name, at these numbers.
+    """The bound of a claim on the counter of its run, by the conclusion of this name, at these numbers.
 
     >>> bound("bias-step-mistake-bound", {"R": 3, "ρ^2": 6, "w*@w*": 1, "b*": -2, "γ": 1})
     Fraction(25, 1)

@@ -56,7 +56,7 @@ class Measured(NamedTuple):
 
 
 def novikoff_bound(D2: Exact, gamma: Exact, u_norm2: Exact = 1) -> Fraction:
-    """Return D²‖u‖²/γ² for the homogeneous perceptron: ‖xᵢ‖² ≤ D² and yᵢ⟨u, xᵢ⟩ ≥ γ > 0.
+    """D²‖u‖²/γ² for the homogeneous perceptron: ‖xᵢ‖² ≤ D² and yᵢ⟨u, xᵢ⟩ ≥ γ > 0.
 
     It is `novikoff-mistake-bound` for the unit vector u/‖u‖, which has the margin γ/‖u‖.
     Raises `BadInput` for γ ≤ 0, negative squares, u = 0 and floats.
@@ -69,7 +69,7 @@ def novikoff_bound(D2: Exact, gamma: Exact, u_norm2: Exact = 1) -> Fraction:
 
 
 def tutorial_bound(R2: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exact) -> Fraction:
-    """Return 2(R²‖w*‖² + b*²)/γ² for the bias step R²: `tutorial-mistake-bound`. Raises `BadInput` as above, and for
+    """2(R²‖w*‖² + b*²)/γ² for the bias step R²: `tutorial-mistake-bound`. Raises `BadInput` as above, and for
     R = 0.
 
     >>> tutorial_bound(R2=9, w_star=(1,), b_star=-2, gamma=1)
@@ -79,7 +79,7 @@ def tutorial_bound(R2: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exa
 
 
 def smola_bound(R2: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exact) -> Fraction:
-    """Return (1 + R²)(‖w*‖² + b*²)/γ² for the bias step 1.
+    """(1 + R²)(‖w*‖² + b*²)/γ² for the bias step 1.
 
     `smola-mistake-bound` states it for ‖w*‖ = 1, which rescales (w*, b*) and γ. For w* = 0 that cannot be done, and it
     is `bias-step-mistake-bound` for ρ = 1.
@@ -91,7 +91,7 @@ def smola_bound(R2: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exact)
 
 
 def bias_step_bound(R2: Exact, c: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exact) -> Fraction:
-    """Return (R² + c)(‖w*‖² + b*²/c)/γ² for the bias step c = ρ² > 0: `bias-step-mistake-bound`.
+    """(R² + c)(‖w*‖² + b*²/c)/γ² for the bias step c = ρ² > 0: `bias-step-mistake-bound`.
 
     >>> bias_step_bound(R2=9, c=6, w_star=(1,), b_star=-2, gamma=1)
     Fraction(25, 1)
@@ -148,7 +148,7 @@ BOUNDS = {bound.id: bound for bound in (
 
 
 def bounds_for(bias_step: Exact, R2: Exact) -> list[tuple[str, Callable[[Separator | Measured], Fraction]]]:
-    """Return (id, value) for each bound that holds for runs with this bias step c ≥ 0 on data with this R².
+    """(id, value) for each bound that holds for runs with this bias step c ≥ 0 on data with this R².
 
     `value(separator)` is exact. The list is never empty. Raises `BadInput` for floats and negative numbers.
 
@@ -165,7 +165,7 @@ def bounds_for(bias_step: Exact, R2: Exact) -> list[tuple[str, Callable[[Separat
 
 
 def alignment_bound(k: Exact, gamma: Exact, rate: Exact = 1) -> Fraction:
-    """Return kαγ, at most ⟨w, w*⟩ + b·b*/c after k mistakes (without the second term for c = 0).
+    """kαγ, at most ⟨w, w*⟩ + b·b*/c after k mistakes (without the second term for c = 0).
 
     It is `lecture-alignment-from-any-start` from 0, for the examples αy(x, √c), on which the rate is 1.
 
@@ -176,7 +176,7 @@ def alignment_bound(k: Exact, gamma: Exact, rate: Exact = 1) -> Fraction:
 
 
 def growth_bound(k: Exact, R2: Exact, bias_step: Exact, rate: Exact = 1) -> Fraction:
-    """Return kα²(R² + c), at least ‖w‖² + b²/c after k mistakes (without the second term for c = 0).
+    """kα²(R² + c), at least ‖w‖² + b²/c after k mistakes (without the second term for c = 0).
 
     It is `lecture-norm-growth-from-any-start` from 0, for the examples αy(x, √c), on which the rate is 1.
 

@@ -545,7 +545,7 @@ def block(stated: Formula, seed: int, number: int, count: int = BLOCK, size: int
 
 
 def dataset(stated: Formula, seed: int, number: int) -> tuple[Any, Any, Any, Any]:
-    """Return X, y, and the separator w, b with which dataset `number` of a seed was made, at its scale, exactly."""
+    """X, y, and the separator w, b with which dataset `number` of a seed was made, at its scale, exactly."""
     shape, scale = stated.shape, stated.scale(number)
     X, y, w = (np.zeros(s, np.int64) for s in ((shape.points, shape.dimensions), shape.points, shape.dimensions))
     has_bias = bool(stated.claim.bias_step)

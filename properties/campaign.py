@@ -112,7 +112,7 @@ class Results:
         return [(i, size) for i, size in wanted if i not in self.done or self.done[i].datasets < size]
 
     def begin(self, count: int) -> list[tuple[int, int]]:
-        """Return the blocks that are missing; the file has the others. The last, if it is there in part, is done anew.
+        """The blocks that are missing; the file has the others. The last, if it is there in part, is done anew.
 
         Raises `BadInput` if the file cannot be written.
         """

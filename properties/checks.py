@@ -64,7 +64,7 @@ X = ((1), (-1)), y = (1, -1), w* = (1), b* = 0, γ = 1, R² = 1
 
 
 def _bounds(data, run, bound):
-    """Yield the name and value of each bound that applies."""
+    """The name and value of each bound that applies."""
     _require_hypotheses(data, run)
     c: Any = run.bias_step
     for each in [bound] if bound else BOUNDS.values():
@@ -94,7 +94,7 @@ def check_norm_growth(data: SeparableData, run: Run, bound: Callable[..., Exact]
 
 
 def improvement(norm2: Exact, bias_step: Exact, rate: Exact = 1) -> Exact:
-    """Return α(‖x‖² + c), by which one mistake on (x, y) raises y(⟨w, x⟩ + b).
+    """α(‖x‖² + c), by which one mistake on (x, y) raises y(⟨w, x⟩ + b).
 
     >>> improvement(4, bias_step=1)
     5
@@ -189,7 +189,7 @@ class Step(NamedTuple):
 
 
 def steps(data: SeparableData, run: Run) -> Iterator[Step]:
-    """Yield the steps of the recorded mistakes, from the run's start, by the shipped update rule.
+    """The steps of the recorded mistakes, from the run's start, by the shipped update rule.
 
     >>> data = SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2)
     >>> [str(step.after.b) for step in steps(data, drive(data, "cyclic"))]
@@ -204,7 +204,7 @@ def steps(data: SeparableData, run: Run) -> Iterator[Step]:
 
 
 def _inner(u: State, v: State, c: Any) -> Any:
-    """Return ⟨w, w'⟩ + bb'/c, the inner product that belongs to bias step c; without b for c = 0."""
+    """⟨w, w'⟩ + bb'/c, the inner product that belongs to bias step c; without b for c = 0."""
     return dot(u.w, v.w) + (Fraction(u.b * v.b) / c if c else 0)
 
 

@@ -49,7 +49,7 @@ class Derivation:
 
 
 def derived(claim: ClaimedBound) -> Derivation | None:
-    """Return a derivation of the claim from the mistake bound for its bias step, or None if none is found.
+    """A derivation of the claim from the mistake bound for its bias step, or None if none is found.
 
     >>> from .claimed import claim
     >>> derived(claim("w@w == 1 |- k <= (1 + R)**2*(1 + b**2)/gamma**2")).theorem

@@ -51,7 +51,7 @@ class Governed:
 
 
 def governed(name: str, X: Rows, y: Sequence[Any], options: Mapping[str, Any]) -> Governed:
-    """Return what is known before the run; without a separator, or a theorem, there are no bounds."""
+    """What is known before the run; without a separator, or a theorem, there are no bounds."""
     entry = registry.named(name)
     if entry.driver:
         return _classes(registry.named(options[entry.driver]).name, X, y, options)
@@ -61,7 +61,7 @@ def governed(name: str, X: Rows, y: Sequence[Any], options: Mapping[str, Any]) -
 
 
 def radius2(X: Rows, metric: Sequence[Fraction] | None = None) -> Fraction:
-    """Return R² = max‖x‖², where the inner product has these factors."""
+    """R² = max‖x‖², where the inner product has these factors."""
     return Fraction(max(_norm2(x, metric) for x in X))
 
 

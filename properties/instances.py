@@ -43,7 +43,7 @@ class SeparableData:
     @classmethod
     def of(cls, X: Iterable[Sequence[Exact]], y: Iterable[int], w_star: Sequence[Exact],
            b_star: Exact) -> "SeparableData":
-        """Return the data with the exact margin of (w*, b*); raises `BadInput` if that is not > 0."""
+        """The data with the exact margin of (w*, b*); raises `BadInput` if that is not > 0."""
         points, labels = tuple(map(tuple, X)), tuple(y)
         gamma = min(label * (dot(w_star, x) + b_star) for x, label in zip(points, labels, strict=True))
         if gamma <= 0:
@@ -61,7 +61,7 @@ class SeparableData:
         return Separator(self.w_star, self.b_star, self.gamma)
 
     def unit(self) -> "SeparableData":
-        """Return the same examples with the separator rescaled to ‖w*‖ = 1, the hypothesis of Theorem 1.7.
+        """The same examples with the separator rescaled to ‖w*‖ = 1, the hypothesis of Theorem 1.7.
 
         Raises `BadInput` if ‖w*‖ is 0 or irrational.
 
@@ -73,7 +73,7 @@ class SeparableData:
         return replace(self, w_star=w, b_star=factor * self.b_star, gamma=factor * self.gamma)
 
     def scaled(self, factor: Exact) -> "SeparableData":
-        """Return the data with all points times `factor` > 0; then w* stays, and b* and γ grow with them.
+        """The data with all points times `factor` > 0; then w* stays, and b* and γ grow with them.
 
         >>> SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2).scaled(2).X
         ((2,), (6,))
@@ -82,7 +82,7 @@ class SeparableData:
         return replace(self, X=X, b_star=factor * self.b_star, gamma=factor * self.gamma)
 
     def take(self, indices: Iterable[int]) -> "SeparableData":
-        """Return the examples with these indices (at least one; repeats allowed) in this order."""
+        """The examples with these indices (at least one; repeats allowed) in this order."""
         chosen = list(indices)
         return self.of([self.X[i] for i in chosen], [self.y[i] for i in chosen], self.w_star, self.b_star)
 
@@ -107,7 +107,7 @@ def drive(data: SeparableData, order: str | tuple[int, ...], *, seed: int | None
 
 
 def dot(u: Sequence[Any], v: Sequence[Any]) -> Any:
-    """Return ⟨u, v⟩ of two vectors of the same length.
+    """⟨u, v⟩ of two vectors of the same length.
 
     >>> dot((1, 2), (3, 4))
     11
@@ -116,7 +116,7 @@ def dot(u: Sequence[Any], v: Sequence[Any]) -> Any:
 
 
 def rational_root(square: Exact) -> Fraction:
-    """Return the root of a positive rational square; `BadInput` for all other numbers.
+    """The root of a positive rational square; `BadInput` for all other numbers.
 
     >>> rational_root(Fraction(9, 4))
     Fraction(3, 2)

@@ -140,7 +140,7 @@ def search(claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, progress
 def considered(
     claim: ClaimedBound, X: Sequence[Sequence[Any]], y: Sequence[int], kinds: Sequence[Kind] | None = None
 ) -> Case | None:
-    """Return the first case that breaks the claim on a dataset, or else the worst; None if it says nothing there.
+    """The first case that breaks the claim on a dataset, or else the worst; None if it says nothing there.
 
     Separators of these kinds are tried, or of all. Raises `TooLong`.
     """
@@ -241,7 +241,7 @@ def _exceeds(case: Case, other: Case) -> bool:
 
 
 def shrunk(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None) -> Case:
-    """Return a case that still breaks the claim, from which little can be taken: no point, no part of a number.
+    """A case that still breaks the claim, from which little can be taken: no point, no part of a number.
 
     Separators of these kinds are tried, or of all.
     """

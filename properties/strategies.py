@@ -54,7 +54,7 @@ PLACES = ("free", "near", "across", "repeat")  # near and across: next to the hy
 
 @cache
 def positive_rationals() -> st.SearchStrategy[Fraction]:
-    """Return a strategy for p/q with 1 ≤ p, q ≤ 5; it shrinks to 1."""
+    """A strategy for p/q with 1 ≤ p, q ≤ 5; it shrinks to 1."""
     return st.builds(Fraction, st.integers(1, 5), st.integers(1, 5))
 
 
@@ -63,7 +63,7 @@ def positive_rationals() -> st.SearchStrategy[Fraction]:
 
 @st.composite
 def separable(draw, *, unit: bool = False, homogeneous: bool = False) -> SeparableData:
-    """Return data with 1 ≤ n ≤ 8 points in 1 ≤ d ≤ 5 dimensions, and a separator with its exact margin.
+    """Data with 1 ≤ n ≤ 8 points in 1 ≤ d ≤ 5 dimensions, and a separator with its exact margin.
 
     `unit` makes ‖w*‖ = 1 (a Pythagorean w*, rescaled). `homogeneous` makes b* = 0. Otherwise R = 0 is
     possible: all points at the origin, separated by b* alone, with w* = 0 unless `unit`.
@@ -99,7 +99,7 @@ def _rational_length(d: int):
 
 
 def pythagorean(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the integer vector along (m² − Σt², 2mt₁, 2mt₂, …), whose norm is rational, for (m, t₁, t₂, …), m ≠ 0.
+    """The integer vector along (m² − Σt², 2mt₁, 2mt₂, …), whose norm is rational, for (m, t₁, t₂, …), m ≠ 0.
 
     The norm of that vector is m² + Σt², and all rational directions but one are of this form.
 
@@ -114,7 +114,7 @@ def pythagorean(numbers: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _through_origin(w, points, shape) -> SeparableData:
-    """Return data with b* = 0; a point on the wrong side for its one class goes to the opposite point."""
+    """Data with b* = 0; a point on the wrong side for its one class goes to the opposite point."""
     w = _not_zero(w)
     X, y = _labelled(w, 0, points)
     if sign := ONE_CLASS.get(shape):
@@ -124,7 +124,7 @@ def _through_origin(w, points, shape) -> SeparableData:
 
 
 def _with_bias(w, b, points, shape) -> SeparableData:
-    """Return data with any b*; for one class it is chosen so that the smallest margin is 1."""
+    """Data with any b*; for one class it is chosen so that the smallest margin is 1."""
     if shape == "origin":
         return SeparableData.of([(0,) * len(w)] * len(points), [-1 if b < 0 else 1] * len(points), w, b or 1)
     w = _not_zero(w)
@@ -140,7 +140,7 @@ def _not_zero(w):
 
 
 def _labelled(w, b, points):
-    """Return the points, put where their places say, and the labels that (w, b) gives them."""
+    """The points, put where their places say, and the labels that (w, b) gives them."""
     X: list[tuple[int, ...]] = []
     for place, x in points:
         X.append(X[-1] if place == "repeat" and X else _placed(w, b, x, place))
@@ -162,7 +162,7 @@ def _placed(w, b, x, place):
 
 def runs(driver: str | None = None, convention: str | None = None, *,
          unit: bool = False) -> st.SearchStrategy[tuple[SeparableData, Run]]:
-    """Return a strategy for (data, run), with rational rates; `None` means any of `DRIVERS` or `CONVENTIONS`.
+    """A strategy for (data, run), with rational rates; `None` means any of `DRIVERS` or `CONVENTIONS`.
 
     The caller's order visits any indices, perhaps too few to separate. An online run has met each example of
     its data once, every point at least once. Raises `BadInput` for unknown names.
@@ -225,7 +225,7 @@ def _cap(data: SeparableData, c: Exact) -> int:
 
 @st.composite
 def tight_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Run]:
-    """Return (data, run) whose updates come within a factor 6/5 of every bound that applies; often they reach it.
+    """(data, run) whose updates come within a factor 6/5 of every bound that applies; often they reach it.
 
     Blocks of 1, 2 or 4 examples are orthogonal in their own coordinates and, after a block whose labels cancel, the
     offset is 0 again, so the next block begins with scores of 0 too. A run in random order has one block only.
@@ -248,7 +248,7 @@ def tight_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Run]:
 
 @st.composite
 def _blocks(draw, convention, single, rho):
-    """Return the size of the blocks, their number, and the length that each example has in a coordinate of its own."""
+    """The size of the blocks, their number, and the length that each example has in a coordinate of its own."""
     if convention == "R2":  # R² = c leaves pairs x and −x, or a single point
         block = draw(st.sampled_from((2, 2, 2, 1)))
         count = 1 if single or block == 1 else draw(st.integers(1, 4))
@@ -268,7 +268,7 @@ def _signs(size: int, *, balanced: bool):
 
 
 def _at(point, block, count):
-    """Return the point in the coordinates of its block, with 0 in those of the others."""
+    """The point in the coordinates of its block, with 0 in those of the others."""
     return (*(0,) * (len(point) * block), *point, *(0,) * (len(point) * (count - 1 - block)))
 
 
@@ -281,7 +281,7 @@ def _orthogonal(X, lengths):
 
 
 def _reflected(X, normal):
-    """Return the points reflected at the hyperplane with this normal vector, which keeps all inner products."""
+    """The points reflected at the hyperplane with this normal vector, which keeps all inner products."""
     square = dot(normal, normal)
     if not square:
         return X
@@ -289,7 +289,7 @@ def _reflected(X, normal):
 
 
 def _summed(X, y, c) -> SeparableData:
-    """Return the examples with their separator Σz/‖z‖², whose margin is 1 on orthogonal z = y(x, √c)."""
+    """The examples with their separator Σz/‖z‖², whose margin is 1 on orthogonal z = y(x, √c)."""
     parts = [sign / Fraction(dot(x, x) + c) for x, sign in zip(X, y, strict=True)]
     w = tuple(dot(parts, column) for column in zip(*X, strict=True))
     return SeparableData.of(X, y, w, c * sum(parts))

@@ -27,7 +27,7 @@ Number = Any  # an int, a Fraction or a Surd
 
 
 def root(value: Number) -> Number:
-    """Return the root of a rational ≥ 0; raises `BadInput` for a negative number, and for a Surd.
+    """The root of a rational ≥ 0; raises `BadInput` for a negative number, and for a Surd.
 
     >>> root(Fraction(9, 4)), str(root(Fraction(1, 2)))
     (Fraction(3, 2), '1/2*sqrt(2)')
@@ -140,7 +140,7 @@ class Surd:
 
 
 def sign(x: Number) -> int:
-    """Return −1, 0 or 1.
+    """−1, 0 or 1.
 
     >>> sign(root(2) + root(3) - root(10)), sign(root(6) - root(2) * root(3))
     (-1, 0)

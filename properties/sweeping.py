@@ -52,7 +52,7 @@ class Case(NamedTuple):
 
 
 def _cases() -> Iterator[Case]:
-    """Yield at least one certificate of every kind, variant and reason to stop."""
+    """At least one certificate of every kind, variant and reason to stop."""
     for name in ("perceptron", "averaged_perceptron", "voted_perceptron", "margin_perceptron"):
         rule: dict[str, Any] = {"beta": F(5, 2)} if "beta" in ALGORITHMS[name].takes({}) else {"tie": "positive"}
         for order in ("cyclic", "first", "random", [0, 3, 3, 1, 2, 2, 0]):
@@ -150,7 +150,7 @@ class Change(NamedTuple):
 
 
 def places(data: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
-    """Yield every place of a JSON value, containers before what they hold.
+    """Every place of a JSON value, containers before what they hold.
 
     >>> [path for path, _ in places({"a": [1, 2]})]
     [(), ('a',), ('a', 0), ('a', 1)]
@@ -167,7 +167,7 @@ def is_leaf(value: Json) -> bool:
 
 
 def others(value: Json) -> Iterator[Json]:
-    """Yield what may stand in place of a value: near ones, other words, other types."""
+    """What may stand in place of a value: near ones, other words, other types."""
     yield from (None, True, False, 0, 1, "0", "1", "", [], {}, [value], {"value": value})
     if isinstance(value, bool):
         yield from (not value, int(value), str(value).lower())
@@ -187,7 +187,7 @@ def others(value: Json) -> Iterator[Json]:
 
 
 def changes(certificate: Json) -> Iterator[Change]:
-    """Yield all changes: another value at one place, a key or entry more or less, neighbours swapped.
+    """All changes: another value at one place, a key or entry more or less, neighbours swapped.
 
     >>> made = [change.how for change in changes({"a": 1})]
     >>> made[0], made[-1]
@@ -282,7 +282,7 @@ def _is_made_again(certificate):
 
 
 def _option(key, value):
-    """Return a parameter of a certificate as the algorithm takes it."""
+    """A parameter of a certificate as the algorithm takes it."""
     if key == "start" and isinstance(value, dict):
         return _numbers(value["w"]), F(value["b"])
     if key == "kernel":
@@ -493,7 +493,7 @@ class Report:
 
 @cache
 def certificates() -> tuple[str, ...]:
-    """Return the certificates of all cases, as JSON texts."""
+    """The certificates of all cases, as JSON texts."""
     return tuple(json.dumps(certificate_of(case)) for case in CASES)
 
 
@@ -522,7 +522,7 @@ def sweep(number: int | None = None, tick: Callable[[str, int, int], object] = l
 
 
 def outcome_of(certificate: Json) -> str:
-    """Return what becomes of a changed certificate: "refused", or if it is verified, "true" or "false"."""
+    """What becomes of a changed certificate: "refused", or if it is verified, "true" or "false"."""
     try:
         verify(certificate)
     except (Refuted, TooMuchWork):
@@ -533,7 +533,7 @@ def outcome_of(certificate: Json) -> str:
 
 
 def report_json(report: Report) -> dict[str, Any]:
-    """Return a report as JSON-ready data."""
+    """A report as JSON-ready data."""
     return {
         "schema": 1, "certificates": report.certificates, "leaves": report.leaves, "changes": report.changes,
         "summary": {name: report.outcomes[name] for name in ("refused", "true", "false")}, "false": report.false,
@@ -541,7 +541,7 @@ def report_json(report: Report) -> dict[str, Any]:
 
 
 def report_text(report: Report) -> str:
-    """Return a report in words, what is wrong first."""
+    """A report in words, what is wrong first."""
     wrong = [f"verified, and false: {'.'.join(map(str, one['path']))}: {one['change']}" for one in report.false]
     outcomes = report.outcomes
     counted = f"{report.certificates} certificates with {report.leaves} leaves, {report.changes} changes: "

@@ -26,7 +26,7 @@ Rate = Literal["1/t", "listed"] | Positive
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """Return {"updates", "stopped", "separated"}, of pocket "errors", of gradient descent "value"; raises `Refuted`."""
+    """{"updates", "stopped", "separated"}, of pocket "errors", of gradient descent "value"; raises `Refuted`."""
     return check_run(RULES, certificate)
 
 
@@ -111,7 +111,7 @@ class _Descent:
 
 
 def step_size(rate: Any, t: int, given: Q) -> Q:
-    """Return the size of step t by the name or number of the rate; a listed one is the one given.
+    """The size of step t by the name or number of the rate; a listed one is the one given.
 
     >>> step_size("1/t", 3, Q(1)), step_size("listed", 3, Q(1)), step_size(Q(2), 3, Q(1))
     (Q(1, 3), Q(1, 1), Q(2, 1))
@@ -120,7 +120,7 @@ def step_size(rate: Any, t: int, given: Q) -> Q:
 
 
 def sum_of(terms: list[Vector], like: Vector) -> Vector:
-    """Return the sum of vectors over the denominator of `like`.
+    """The sum of vectors over the denominator of `like`.
 
     >>> sum_of([Vector([1, 2]), Vector([3, -1])], Vector([0, 0])).values
     [4, 1]
@@ -205,18 +205,18 @@ class _Objective:
         self.tests, self.moves = run.signed(1), run.signed(Q(p.bias))
 
     def inside(self, state: Vector) -> list[int]:
-        """Return the examples with y·f(x) < 1."""
+        """The examples with y·f(x) < 1."""
         one = state.over * self.tests[0].over
         return [i for i, z in enumerate(self.tests) if inner(state, z) < one]
 
     def slope(self, state: Vector, inside: list[int]) -> Vector:
-        """Return the sub-gradient that these violations give."""
+        """The sub-gradient that these violations give."""
         w = Vector([*state.values[:-1], 0], state.over)
         pull = sum_of([self.moves[i] for i in inside], self.moves[0])
         return Vector([0] * len(w.values)).plus(self.lam, w).plus(-self.share, pull).reduced()
 
     def value(self, state: Vector) -> Q:
-        """Return the objective."""
+        """The objective."""
         w = Vector(state.values[:-1], state.over)
         one = state.over * self.tests[0].over
         losses = sum(max(0, one - inner(state, z)) for z in self.tests)

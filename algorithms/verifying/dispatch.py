@@ -26,7 +26,7 @@ KINDS = ("run", "separability", "margin", "svm")
 
 
 def verify(certificate: Any) -> dict[str, Any]:
-    """Return the facts that a certificate shows, recomputed exactly.
+    """The facts that a certificate shows, recomputed exactly.
 
     Raises `Refuted` if it does not show them, and `TooMuchWork` before more than `MOST_WORK` units of work are made.
 
@@ -43,7 +43,7 @@ def verify(certificate: Any) -> dict[str, Any]:
 
 
 def confirmed(certificate: Any) -> dict[str, Any]:
-    """Return the facts of a certificate, or of one that is a part of another; the work is that of the whole."""
+    """The facts of a certificate, or of one that is a part of another; the work is that of the whole."""
     if not isinstance(certificate, dict):
         raise Refuted("a certificate is a JSON object")
     facts: dict[str, Any] = import_module(f".{_family(certificate)}", __package__).check(certificate)
@@ -51,7 +51,7 @@ def confirmed(certificate: Any) -> dict[str, Any]:
 
 
 def _family(certificate):
-    """Return the file of this folder that checks the certificate."""
+    """The file of this folder that checks the certificate."""
     kind = _word(certificate, "kind", KINDS)
     return kind if kind != "run" else CHECKERS[_word(certificate, "algorithm", CHECKERS)]
 

@@ -57,13 +57,13 @@ class Q(Fraction):
     __slots__ = ()
 
     def __new__(cls, numerator: Any = 0, denominator: int | None = None) -> "Q":
-        """Return numerator/denominator in lowest terms."""
+        """numerator/denominator in lowest terms."""
         if denominator is not None:
             _charge_pair(numerator.bit_length(), denominator.bit_length())
         return super().__new__(cls, numerator, denominator)
 
     def __pow__(self, exponent: int) -> "Q":  # type: ignore[override]
-        """Return a power; the exponent is an integer."""
+        """A power; the exponent is an integer."""
         length = _length(self) * abs(exponent)
         _charge_pair(length, length)
         return Q(super().__pow__(exponent))
@@ -104,7 +104,7 @@ class Vector:
 
     @classmethod
     def of(cls, numbers: Iterable[Any]) -> "Vector":
-        """Return integers and rationals as a vector.
+        """Integers and rationals as a vector.
 
         >>> Vector.of([1, Q(1, 2), Q(2, 3)]).values
         [6, 3, 4]
@@ -116,11 +116,11 @@ class Vector:
         return cls([value.numerator * (over // value.denominator) for value in given], over)
 
     def numbers(self) -> list[Q]:
-        """Return the coordinates."""
+        """The coordinates."""
         return [Q(value, self.over) for value in self.values]
 
     def plus(self, factor: Any, other: "Vector") -> "Vector":
-        """Return self + factor·other.
+        """self + factor·other.
 
         >>> Vector([1, 2]).plus(Q(1, 2), Vector([3, 4])).numbers()
         [Q(5, 2), Q(4, 1)]
@@ -140,7 +140,7 @@ class Vector:
         return Vector([a * u + b * v for u, v in zip(self.values, other.values, strict=True)], over)
 
     def reduced(self) -> "Vector":
-        """Return the same vector over its least denominator."""
+        """The same vector over its least denominator."""
         charge(len(self.values) * (1 + (self.bits * self.over.bit_length() >> 12)))
         common = gcd(self.over, *self.values)
         _charge_row(len(self.values), self.bits, common.bit_length())
@@ -148,7 +148,7 @@ class Vector:
 
 
 def inner(u: Vector, v: Vector) -> int:
-    """Return Σuᵢvᵢ of the integers alone: it is the inner product times u.over·v.over, and has its sign.
+    """Σuᵢvᵢ of the integers alone: it is the inner product times u.over·v.over, and has its sign.
 
     >>> inner(Vector([1, 2], 7), Vector([3, -1]))
     1
@@ -158,7 +158,7 @@ def inner(u: Vector, v: Vector) -> int:
 
 
 def product(u: Vector, v: Vector) -> Q:
-    """Return the inner product.
+    """The inner product.
 
     >>> product(Vector([1, 2], 7), Vector([3, -1]))
     Q(1, 7)
@@ -168,7 +168,7 @@ def product(u: Vector, v: Vector) -> Q:
 
 
 def vectors(table: Sequence[Sequence[Any]]) -> list[Vector]:
-    """Return the rows over their common denominator.
+    """The rows over their common denominator.
 
     >>> [row.values for row in vectors([[Q(1, 2)], [Q(1, 3)]])]
     [[3], [2]]
@@ -182,7 +182,7 @@ def vectors(table: Sequence[Sequence[Any]]) -> list[Vector]:
 
 
 def common_denominator(numbers: Iterable[Any]) -> int:
-    """Return the least common denominator of integers and rationals.
+    """The least common denominator of integers and rationals.
 
     >>> common_denominator([Q(1, 4), 3, Q(1, 6)])
     12
@@ -195,7 +195,7 @@ def common_denominator(numbers: Iterable[Any]) -> int:
 
 
 def power(base: int, exponent: int) -> int:
-    """Return a power with an exponent ≥ 0.
+    """A power with an exponent ≥ 0.
 
     >>> power(3, 4)
     81
@@ -206,7 +206,7 @@ def power(base: int, exponent: int) -> int:
 
 
 def total(numbers: Iterable[Any]) -> Q:
-    """Return the sum of rationals.
+    """The sum of rationals.
 
     >>> total([Q(1, 2), Q(1, 3)])
     Q(5, 6)
@@ -224,7 +224,7 @@ def _charge_each(numbers, length):
 
 
 def shifted(value: Q, places: int) -> Q:
-    """Return a number ≥ 0 rounded down to a multiple of 2^−places; `places` may be negative.
+    """A number ≥ 0 rounded down to a multiple of 2^−places; `places` may be negative.
 
     >>> shifted(Q(2, 3), 2), shifted(Q(13), -2)
     (Q(1, 2), Q(12, 1))

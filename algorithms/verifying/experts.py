@@ -41,7 +41,7 @@ class _Fractions:
         return bool(0 <= value < 1)
 
     def __str__(self) -> str:
-        """Return what a number outside is."""
+        """What a number outside is."""
         return "not in [0, 1)"
 
 
@@ -58,14 +58,14 @@ class _Panel(_Multiplied):
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """Return {"updates", "stopped", "separated"} and "exponents" or "best_expert_mistakes"; raises `Refuted`."""
+    """{"updates", "stopped", "separated"} and "exponents" or "best_expert_mistakes"; raises `Refuted`."""
     facts, result = check_run(RULES, certificate), certificate["result"]
     best = {"best_expert_mistakes": min(result["expert_mistakes"])} if "expert_mistakes" in result else {}
     return facts | best
 
 
 def weights(certificate: dict[str, Any]) -> list[Q]:
-    """Return the w of a run that has been checked; of balanced Winnow, the difference of its two weights."""
+    """The w of a run that has been checked; of balanced Winnow, the difference of its two weights."""
     parameters, n = certificate["parameters"], len(certificate["X"][0])
     base = 1 + read(Q, parameters["delta"]) if "delta" in parameters else read(Q, parameters["beta"])
     a = [base**exponent for exponent in certificate["result"]["exponents"]]
@@ -79,7 +79,7 @@ class _Weights:
         self.base, self.exponents, self.powers = base, [0] * count, {0: Q(1)}
 
     def score(self, x: Sequence[int]) -> Q:
-        """Return Σ baseᵉ·x."""
+        """Σ baseᵉ·x."""
         charge(len(x) * 4)
         sums: Counter[int] = Counter()
         for exponent, sign in zip(self.exponents, x, strict=True):
@@ -95,7 +95,7 @@ class _Weights:
 
 
 def _signs(run: Run) -> list[list[int]]:
-    """Return X in integers, after checking that every coordinate is −1 or 1."""
+    """X in integers, after checking that every coordinate is −1 or 1."""
     for i, x in enumerate(run.X):
         if any(abs(value) != 1 for value in x):
             raise Refuted(f"X[{i}] has a coordinate that is not -1 or 1")

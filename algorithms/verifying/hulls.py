@@ -21,7 +21,7 @@ MOST_DIGITS = 10_000  # binary digits that a length may be rounded to
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """Return {"updates", "stopped", "separated", "norm2"} and "least" or "lowest"; raises `Refuted`."""
+    """{"updates", "stopped", "separated", "norm2"} and "least" or "lowest"; raises `Refuted`."""
     return check_run(RULES, certificate)
 
 
@@ -49,11 +49,11 @@ class _Hull:
         self.norm2: Any = Q(inner(head, head), head.over**2) + self.c * Q(inner(last, last), last.over**2)
 
     def product(self, j: int) -> Q:
-        """Return ⟨p, zⱼ⟩."""
+        """⟨p, zⱼ⟩."""
         return Q(self.products[j], self.p.over * self.metric[0].over)
 
     def square(self, j: int) -> Q:
-        """Return ⟨zⱼ, zⱼ⟩."""
+        """⟨zⱼ, zⱼ⟩."""
         return Q(self.squares[j], self.Z[0].over * self.metric[0].over)
 
     def towards(self, j: int, length: Q) -> None:
@@ -61,13 +61,13 @@ class _Hull:
         self.move_to(self.p.plus(-length, self.p).plus(length, self.Z[j]))
 
     def classifier(self) -> tuple[list[Q], Any]:
-        """Return (w, b) with f(x) = ⟨p, (x, 1)⟩ in the inner product of the hull."""
+        """(w, b) with f(x) = ⟨p, (x, 1)⟩ in the inner product of the hull."""
         *w, b = self.p.numbers()
         return w, self.c * b
 
 
 def _best(hull: _Hull, j: int) -> Any:
-    """Return the κ in (0, 1] of the shortest (1 − κ)p + κzⱼ."""
+    """The κ in (0, 1] of the shortest (1 − κ)p + κzⱼ."""
     gap = hull.norm2 - hull.product(j)
     return min(gap / (gap - hull.product(j) + hull.square(j)), Q(1))
 
@@ -118,7 +118,7 @@ def _why_stop(hull, epsilon, wrong):
 
 
 def _wrong(hull, epsilon):
-    """Return the examples to move towards, in order of their products with p, which decide what is wrong.
+    """The examples to move towards, in order of their products with p, which decide what is wrong.
 
     Without ε these are the products ≤ 0; else those with g = ‖p‖² − ⟨p, z⟩ > 0 and g² ≥ ε²‖p‖².
     """
@@ -141,7 +141,7 @@ def _chosen(choose, wrong, last):
 
 
 def rounded(kappa: Q, bits: int | None) -> Q:
-    """Return 0 < κ ≤ 1, or if it is longer than `bits`, a smaller number of `bits` or `bits` + 1 binary digits.
+    """0 < κ ≤ 1, or if it is longer than `bits`, a smaller number of `bits` or `bits` + 1 binary digits.
 
     >>> rounded(Q(1, 3), 2), rounded(Q(5, 7), 2)
     (Q(1, 3), Q(1, 2))
@@ -190,7 +190,7 @@ def _hull_distance(run: Run) -> _Weighed:
 
 
 def _is_near(hull, epsilon):
-    """Return why the run stops: at 0, or where ‖p‖ − lowest/‖p‖ ≤ ε."""
+    """Why the run stops: at 0, or where ‖p‖ − lowest/‖p‖ ≤ ε."""
     if not hull.norm2:
         return "origin"
     gap = hull.norm2 - hull.product(hull.lowest)
@@ -198,7 +198,7 @@ def _is_near(hull, epsilon):
 
 
 def _gilbert(hull, weights, bits):
-    """Return the length of the step towards the lowest point, no giver, and the weights behind it."""
+    """The length of the step towards the lowest point, no giver, and the weights behind it."""
     length = shortened(_best(hull, hull.lowest), bits)
     moved = [(1 - length) * weight if weight else weight for weight in weights]
     moved[hull.lowest] += length
@@ -206,7 +206,7 @@ def _gilbert(hull, weights, bits):
 
 
 def _mdm(hull, weights, bits):
-    """Return how much weight goes to the lowest point, the highest point of positive weight, and the weights then."""
+    """How much weight goes to the lowest point, the highest point of positive weight, and the weights then."""
     to = hull.lowest
     giver = max((j for j, weight in enumerate(weights) if weight), key=hull.products.__getitem__)
     cross = Q(inner(hull.Z[to], hull.metric[giver]), hull.Z[0].over * hull.metric[0].over)
@@ -219,7 +219,7 @@ def _mdm(hull, weights, bits):
 
 
 def shortened(length: Q, bits: int | None) -> Q:
-    """Return a length > 0, or its first `bits` or `bits` + 1 binary digits.
+    """A length > 0, or its first `bits` or `bits` + 1 binary digits.
 
     >>> shortened(Q(1, 3), 2), shortened(Q(1, 2), 2), shortened(Q(13), 2)
     (Q(1, 4), Q(1, 2), Q(12, 1))

@@ -26,7 +26,7 @@ MOST_DEGREE = 1000
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """Return {"updates", "stopped", "separated"} and "b" or "discriminant"; raises `Refuted`."""
+    """{"updates", "stopped", "separated"} and "b" or "discriminant"; raises `Refuted`."""
     return check_run(RULES, certificate)
 
 
@@ -53,7 +53,7 @@ Kernel = Plain | Polynomial
 
 
 def gram(kernel: Kernel, X: Vectors, points: Vectors) -> Callable[[int], Vector]:
-    """Return i ↦ (k(pᵢ, x₁), …, k(pᵢ, xₙ)), all over one denominator; of a precomputed kernel, pᵢ is this row.
+    """i ↦ (k(pᵢ, x₁), …, k(pᵢ, xₙ)), all over one denominator; of a precomputed kernel, pᵢ is this row.
 
     >>> gram(Polynomial("polynomial", 2, Q(1, 2)), [[Q(1)], [Q(0)]], [[Q(2)]])(0).numbers()
     [Q(25, 4), Q(1, 4)]
@@ -179,7 +179,7 @@ def _lifting(run: Run) -> _Lifted:
 
 
 def _polynomial(terms, variables):
-    """Return {exponents: coefficient} of the terms, each of which has exponents of its own."""
+    """{exponents: coefficient} of the terms, each of which has exponents of its own."""
     found = {}
     for term in terms:
         charge(4 + variables)
@@ -191,7 +191,7 @@ def _polynomial(terms, variables):
 
 
 def _value(terms, x):
-    """Return the value of a polynomial."""
+    """The value of a polynomial."""
     values = []
     for exponents, coefficient in terms.items():
         charge(len(exponents))

@@ -35,7 +35,7 @@ class Bracket:
     lower: Q
 
     def slacks(self) -> list[Any]:
-        """Return the max(0, 1 − yᵢf(xᵢ))."""
+        """The max(0, 1 − yᵢf(xᵢ))."""
         found = functional_margins(self.X, self.y, Classifier(self.w, self.b))
         return [max(Q(0), 1 - margin) for margin in found]
 
@@ -46,7 +46,7 @@ class Bracket:
                 raise Refuted(f"(w, b) is not feasible: example {i} has a functional margin below 1")
 
     def combination(self) -> list[Q]:
-        """Return Σaᵢyᵢ(xᵢ, 1)."""
+        """Σaᵢyᵢ(xᵢ, 1)."""
         return signed_sum(self.X, self.y, self.dual)
 
     def bracket(self, value: Q, bound: Q) -> dict[str, Any]:
@@ -65,7 +65,7 @@ class _Margin(Bracket):
 
 
 def read_bracket(kind: type[Any], certificate: Any) -> Any:
-    """Return the record of a certificate of two points, each of the dimension that the examples give it."""
+    """The record of a certificate of two points, each of the dimension that the examples give it."""
     given = read(kind, certificate)
     require_table(given.X, given.y)
     if len(given.dual) != len(given.y):
@@ -74,14 +74,14 @@ def read_bracket(kind: type[Any], certificate: Any) -> Any:
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """Return {"lower", "upper", "optimal", "gap"} as strings, lower ≤ least V ≤ upper; raises `Refuted`."""
+    """{"lower", "upper", "optimal", "gap"} as strings, lower ≤ least V ≤ upper; raises `Refuted`."""
     given = read_bracket(_Margin, certificate)
     given.require_feasible()
     return given.bracket(squared_norm(given.w) + _price(given.b, given.bias_step), _bound(given))
 
 
 def squared_norm(vector: list[Q]) -> Q:
-    """Return ‖vector‖².
+    """‖vector‖².
 
     >>> squared_norm([Q(1, 2), Q(2)])
     Q(17, 4)

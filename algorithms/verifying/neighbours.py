@@ -49,19 +49,19 @@ class _Labels(Ended):
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """Return {"updates", "stopped", "separated", "points"}, the last how many labels are right; raises `Refuted`."""
+    """{"updates", "stopped", "separated", "points"}, the last how many labels are right; raises `Refuted`."""
     facts = check_run(RULES, certificate)
     return facts | {"points": len(certificate["result"]["labels"])}
 
 
 def _all_points(run: Run) -> Vectors:
-    """Return the examples, then the points to be labelled, each with as many coordinates."""
+    """The examples, then the points to be labelled, each with as many coordinates."""
     require_lengths(run.parameters.points, len(run.X[0]), "points")
     return [*run.X, *run.parameters.points]
 
 
 def _computed(run: Run, labels: list[Any]) -> tuple[int, str, bool]:
-    """Return what the result says of every run: nothing is repeated, and whether each example has its own label."""
+    """What the result says of every run: nothing is repeated, and whether each example has its own label."""
     if run.steps:
         raise Refuted("there are steps, and nothing is repeated here")
     return 0, "computed", labels == run.y
@@ -112,7 +112,7 @@ def _nearest_neighbours(run: Run) -> _Labels:
 
 
 def _near(run, squares, products):
-    """Return the neighbours of a point, the nearest first."""
+    """The neighbours of a point, the nearest first."""
     p = run.parameters
     charge(OVERHEAD + 30 * len(squares))
     order = sorted((square - 2 * product, i) for i, (square, product) in enumerate(zip(squares, products, strict=True)))

@@ -39,7 +39,7 @@ class _OneVsRest:
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """Return {"updates", "stopped", "separated", "classes"}; raises `Refuted`."""
+    """{"updates", "stopped", "separated", "classes"}; raises `Refuted`."""
     given = read(_OneVsRest, certificate)
     classes = given.parameters.classes
     _require_classes(classes, given.y, given.steps)
@@ -67,7 +67,7 @@ def _require_classes(classes, y, steps):
 
 
 def _checked(step):
-    """Return the facts of the run of one class, of an algorithm that ends at a linear classifier."""
+    """The facts of the run of one class, of an algorithm that ends at a linear classifier."""
     name = step.get("algorithm") if isinstance(step, dict) else None
     known = [algorithm for algorithm, family in CHECKERS.items() if family in FAMILIES]
     if not isinstance(name, str) or name not in known or name in WITHOUT_CLASSIFIER:
@@ -76,7 +76,7 @@ def _checked(step):
 
 
 def _classifier(step):
-    """Return the (w, b) of a run that is checked."""
+    """The (w, b) of a run that is checked."""
     if CHECKERS[step["algorithm"]] == "experts":
         return Classifier(weights(step), Q(0))
     return read(Classifier, {key: step["result"][key] for key in "wb"})

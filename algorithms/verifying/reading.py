@@ -37,7 +37,7 @@ class AtLeast:
         return bool(value >= self.least)
 
     def __str__(self) -> str:
-        """Return what a number outside is."""
+        """What a number outside is."""
         return f"below {self.least}"
 
 
@@ -52,7 +52,7 @@ class Above:
         return bool(value > self.bound)
 
     def __str__(self) -> str:
-        """Return what a number outside is."""
+        """What a number outside is."""
         return f"not above {self.bound}"
 
 
@@ -68,7 +68,7 @@ class From:
         return bool(self.least <= value <= self.most)
 
     def __str__(self) -> str:
-        """Return what a number outside is."""
+        """What a number outside is."""
         return f"not from {self.least} to {self.most}"
 
 
@@ -81,12 +81,12 @@ class _Unfit(Exception):
         self.reason, self.place = reason, place
 
     def under(self, key: str) -> "_Unfit":
-        """Return the same problem, seen from one level higher."""
+        """The same problem, seen from one level higher."""
         return _Unfit(self.reason, key + self.place)
 
 
 def read(kind: type[T], data: Any, where: str = "") -> T:
-    """Return JSON data as a value of this type; raises `Refuted`, which names the place after `where`.
+    """JSON data as a value of this type; raises `Refuted`, which names the place after `where`.
 
     >>> read(list[Q], ["1/2", "3"])
     [Q(1, 2), Q(3, 1)]
@@ -104,7 +104,7 @@ def read(kind: type[T], data: Any, where: str = "") -> T:
 
 @cache
 def _reader(kind: Any) -> Reader:
-    """Return the function that reads a value of this type."""
+    """The function that reads a value of this type."""
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return _in_range(_reader(arguments[0]), arguments[1])

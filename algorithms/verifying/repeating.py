@@ -47,7 +47,7 @@ class Run(NamedTuple):
     result: Any
 
     def signed(self, *more: Any) -> list[Vector]:
-        """Return the yᵢ(xᵢ, more) over one denominator.
+        """The yᵢ(xᵢ, more) over one denominator.
 
         >>> [z.values for z in Run(None, [[Q(1, 2)], [Q(3)]], [1, -1], [], None).signed(1)]
         [[1, 2], [-6, -2]]
@@ -56,7 +56,7 @@ class Run(NamedTuple):
         return [Vector([y * value for value in row.values], row.over) for row, y in zip(rows, self.y, strict=True)]
 
     def ended(self, reason: str | None) -> str:
-        """Return what `stopped` has to be if the rule gives this reason to stop, or none."""
+        """What `stopped` has to be if the rule gives this reason to stop, or none."""
         return "interrupted" if self.result.stopped == "interrupted" else reason or "max_updates"
 
     def require_step(self, count: int, due: Any) -> None:
@@ -94,7 +94,7 @@ class _Frame:
 
 
 def check_run(rules: Mapping[str, Rule], certificate: Any) -> dict[str, Any]:
-    """Return {"updates", "stopped", "separated"} and the facts of the rule; raises `Refuted`."""
+    """{"updates", "stopped", "separated"} and the facts of the rule; raises `Refuted`."""
     frame = read(_Frame, certificate)
     if frame.algorithm not in rules:
         raise Refuted(f"a run of {' or '.join(rules)} is expected, not of {frame.algorithm!r:.40}")
@@ -125,7 +125,7 @@ def agree(claimed: T, found: T) -> None:
 
 
 def shown(value: Any, most: int = 80) -> str:
-    """Return a short text of a value that may be long.
+    """A short text of a value that may be long.
 
     >>> shown([Q(1, 2), -3]), shown(Q(10) ** 90, 40)
     ('[1/2, -3]', 'a number of 300 bits')

@@ -33,7 +33,7 @@ class _Separability:
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """Return {"separable", "examples", "dimension"}, and "active" for a combination; raises `Refuted`."""
+    """{"separable", "examples", "dimension"}, and "active" for a combination; raises `Refuted`."""
     given = read(_Separability, certificate)
     require_table(given.X, given.y)
     facts = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0])}
@@ -70,7 +70,7 @@ def _check_combination(given, weights):
 
 
 def margins(X: Vectors, y: Sequence[int], classifier: Classifier) -> list[int]:
-    """Return S·yᵢ(⟨w, xᵢ⟩ + b) for a whole S > 0, the same for all examples.
+    """S·yᵢ(⟨w, xᵢ⟩ + b) for a whole S > 0, the same for all examples.
 
     >>> margins([[Q(1, 2)], [Q(2)]], [1, -1], Classifier([Q(2)], Q(-1)))
     [0, -6]
@@ -79,7 +79,7 @@ def margins(X: Vectors, y: Sequence[int], classifier: Classifier) -> list[int]:
 
 
 def functional_margins(X: Vectors, y: Sequence[int], classifier: Classifier) -> list[Q]:
-    """Return the yᵢ(⟨w, xᵢ⟩ + b).
+    """The yᵢ(⟨w, xᵢ⟩ + b).
 
     >>> functional_margins([[Q(1, 2)], [Q(2)]], [1, -1], Classifier([Q(2)], Q(-1)))
     [Q(0, 1), Q(-3, 1)]
@@ -95,7 +95,7 @@ def _margins(X, y, classifier):
 
 
 def signed_sum(X: Vectors, y: Sequence[int], weights: Sequence[Q]) -> list[Q]:
-    """Return Σ weights[i]·y[i]·(x[i], 1).
+    """Σ weights[i]·y[i]·(x[i], 1).
 
     >>> signed_sum([[Q(1)], [Q(4)]], [1, -1], [Q(1), Q(1, 2)])
     [Q(-1, 1), Q(1, 2)]

@@ -24,7 +24,7 @@ class _Machine(Bracket):
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """Return {"C", "lower", "upper", "optimal", "gap"}, rationals as strings; raises `Refuted`."""
+    """{"C", "lower", "upper", "optimal", "gap"}, rationals as strings; raises `Refuted`."""
     given = read_bracket(_Machine, certificate)
     return {"C": certificate["C"]} | given.bracket(_primal(given), _dual(given))
 

@@ -60,7 +60,7 @@ class _Vote(Ended):
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """Return {"updates", "stopped", "separated", "visits"}; raises `Refuted`."""
+    """{"updates", "stopped", "separated", "visits"}; raises `Refuted`."""
     return check_run(RULES, certificate)
 
 
@@ -94,7 +94,7 @@ class _Walk:
         return value < 0 or (value == 0 and self.run.y[i] in self.ties)
 
     def held(self) -> Iterator[_Held]:
-        """Yield all states; then `visits` and `stopped` are known."""
+        """All states; then `visits` and `stopped` are known."""
         steps, rate, claimed = self.run.steps, self.run.parameters.rate, self.run.result
         state, done, since, self.mistake = self.start, 0, 1, False
         for i in self._order():
@@ -117,7 +117,7 @@ class _Walk:
         yield _Held(state, self.visits + (self.stopped != "max_updates") - since)
 
     def _order(self) -> Iterator[int]:
-        """Yield the examples in the order of the visits, each after `mistake` says what came of the one before."""
+        """The examples in the order of the visits, each after `mistake` says what came of the one before."""
         p, count = self.run.parameters, len(self.run.y)
         if isinstance(p.order, list):
             yield from self._listed(p.order, count)
@@ -158,7 +158,7 @@ def _classifier(state: Vector) -> Classifier:
 
 
 def _ended(walk: _Walk, separated: bool) -> dict[str, Any]:
-    """Return what the results of all variants say of the visits."""
+    """What the results of all variants say of the visits."""
     order, visits = walk.run.parameters.order, walk.visits
     if isinstance(order, list) and visits != len(order):
         raise Refuted(f"the run ends at visit {visits} as {walk.stopped!r}, and the order lists {len(order)}")

@@ -65,7 +65,7 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
 
 
 def named(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
-    """Return the class, or "MODULE:CLASS", and the parameters of what is to be audited."""
+    """The class, or "MODULE:CLASS", and the parameters of what is to be audited."""
     given = {}
     if not isinstance(estimator, type | str) and hasattr(estimator, "get_params"):
         estimator, given = type(estimator), changed(estimator)
@@ -75,7 +75,7 @@ def named(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
 
 
 def changed(estimator: Any) -> dict[str, Any]:
-    """Return the parameters of an estimator that are not those of a new one of its class."""
+    """The parameters of an estimator that are not those of a new one of its class."""
     try:
         plain = type(estimator)().get_params(deep=False)
     except TypeError:  # some have no default
@@ -85,7 +85,7 @@ def changed(estimator: Any) -> dict[str, Any]:
 
 
 def _target(estimator: type[Any] | str) -> type[Any] | str:
-    """Return "MODULE:CLASS" for a class that ships a profile under its public name, else the class."""
+    """"MODULE:CLASS" for a class that ships a profile under its public name, else the class."""
     from ..properties.audit.profiles import shipped
 
     if isinstance(estimator, str):
@@ -123,7 +123,7 @@ def _profile(given: ProfileLike) -> Profile | None:
 
 
 def session(estimator: Any, profile: ProfileLike = None, examples: int | None = None) -> tuple[str, Session]:
-    """Return a name for the estimator, and its checks as a `Session`."""
+    """A name for the estimator, and its checks as a `Session`."""
     from ..properties.audit.auditing import EXAMPLES, Session
 
     target, params = named(estimator)
@@ -134,13 +134,13 @@ def session(estimator: Any, profile: ProfileLike = None, examples: int | None = 
 
 
 def unexpected(finding: Finding) -> tuple[str, str, str]:
-    """Return status, verdict with reason, and code of a finding, as if nothing were known of the implementation."""
+    """status, verdict with reason, and code of a finding, as if nothing were known of the implementation."""
     plain = replace(finding, expected="", why="") if finding.why else finding
     return plain.status, message(plain), plain.reproduce
 
 
 def separable_data(count: int, variant: str) -> list[SeparableData]:
-    """Return exact separable data with the separator of the best margin; the same ones each time.
+    """Exact separable data with the separator of the best margin; the same ones each time.
 
     >>> data = separable_data(3, "plain")
     >>> len(data), all(each.gamma == 1 for each in data)
@@ -220,7 +220,7 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
 
 
 def parameters(text: str) -> dict[str, Any]:
-    """Return the parameters written in JSON.
+    """The parameters written in JSON.
 
     >>> parameters('{"shuffle": false}')
     {'shuffle': False}
@@ -235,21 +235,21 @@ def parameters(text: str) -> dict[str, Any]:
 
 
 def example_database() -> Any:
-    """Return Hypothesis' own example database, where failures are kept for the next audit."""
+    """Hypothesis' own example database, where failures are kept for the next audit."""
     from hypothesis import settings
 
     return settings.get_profile("default").database
 
 
 def message(finding: Finding) -> str:
-    """Return verdict and reason in one line."""
+    """Verdict and reason in one line."""
     known = f" (known: {finding.why})" if finding.why and finding.status == "ok" else ""
     missed = f" (expected: {finding.expected})" if finding.expected and finding.status != "ok" else ""
     return finding.said + (f": {finding.reason}" if finding.reason else "") + known + missed
 
 
 def audit_json(found: Audit) -> dict[str, Any]:
-    """Return the audit as data."""
+    """The audit as data."""
     checks = []
     for f in found.findings:
         more = {"datasets": f.datasets, "expected": f.expected, "why": f.why, "traceback": f.traceback}
@@ -262,7 +262,7 @@ def audit_json(found: Audit) -> dict[str, Any]:
 
 
 def conventions(rule: Conventions | None) -> dict[str, str]:
-    """Return the conventions in words; those that are not known are left out."""
+    """The conventions in words; those that are not known are left out."""
     told = {} if rule is None else {name: getattr(rule, name) for name in SHOWN}
     return {
         name: written(value) for name, value in told.items() if value is not None and (name, value) != ("threshold", 0)
@@ -270,7 +270,7 @@ def conventions(rule: Conventions | None) -> dict[str, str]:
 
 
 def written(value: Any) -> str:
-    """Return a convention in a word; a long fraction is that of a float.
+    """A convention in a word; a long fraction is that of a float.
 
     >>> written(Fraction(0.1)), written(Fraction(1, 3)), written("")
     ('0.1', '1/3', 'none')
@@ -280,7 +280,7 @@ def written(value: Any) -> str:
 
 
 def audit_text(found: Audit, quiet: bool, verbose: bool) -> str:
-    """Return a line for each check, code for each failure, and a line that counts."""
+    """A line for each check, code for each failure, and a line that counts."""
     version = f" {found.version}" if found.version else ""
     lines = [f"{found.target}{version}; conventions: {found.profile}"]
     if told := conventions(found.rule):
@@ -297,7 +297,7 @@ def audit_text(found: Audit, quiet: bool, verbose: bool) -> str:
 
 
 def summary_line(summary: Mapping[str, int]) -> str:
-    """Return all counts in one line.
+    """All counts in one line.
 
     >>> summary_line({"checks": 3, "as_expected": 2, "holds": 2, "bound violated": 1})
     '3 checks: 2 holds, 1 bound violated; 2 as expected'

@@ -163,7 +163,7 @@ test_bound.__test__ = False  # type: ignore[attr-defined]  # pytest must not tak
 
 
 def named(statement: str, algorithm: str | None) -> tuple[str, str]:
-    """Return a statement, or the one of this name, and the algorithm that it is about unless another is given.
+    """A statement, or the one of this name, and the algorithm that it is about unless another is given.
 
     >>> named("smola-mistake-bound", None)
     ('w@w == 1 |- k <= (R**2 + 1)*(b**2 + 1)/gamma**2', 'perceptron')
@@ -179,7 +179,7 @@ def named(statement: str, algorithm: str | None) -> tuple[str, str]:
 
 
 def step_of(algorithm: str) -> Any:
-    """Return the bias step that an algorithm's name stands for: a Fraction, or "R2"."""
+    """The bias step that an algorithm's name stands for: a Fraction, or "R2"."""
     from ..algorithms import perceptron
     from .run import settings
 

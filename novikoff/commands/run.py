@@ -162,7 +162,7 @@ def write_certificate(file: str, held: CheckedRun) -> None:
 
 
 def settings(typed: str, pairs: Sequence[str], own: Mapping[str, Any]) -> tuple[Algorithm, dict[str, Any]]:
-    """Return the algorithm and its options, read by the registry; raises `BadInput` for what it does not take."""
+    """The algorithm and its options, read by the registry; raises `BadInput` for what it does not take."""
     name, _, variant = typed.partition(":")
     entry = named(name)
     given = {key: (f"--{key.replace('_', '-')}", str(value)) for key, value in own.items() if value is not None}
@@ -190,7 +190,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _variant(typed: str, entry: Algorithm, variant: str, given: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
-    """Return the bias step that a variant stands for: R2, homogeneous, c=p/q."""
+    """The bias step that a variant stands for: R2, homogeneous, c=p/q."""
     words = {"R2": "R2", "homogeneous": "0", "": "1"}
     if "bias_step" not in entry.takes({}):
         raise BadInput(f"{entry.name} has no variants (got {typed[:40]!r})")
@@ -233,7 +233,7 @@ def _require_all(entry: Algorithm, known: Mapping[str, Any], options: dict[str, 
 
 
 def read(file: str, label: str | None, positive: str | None, entry: Algorithm) -> Dataset:
-    """Return the examples; for an algorithm of many classes, without --positive, their labels are texts."""
+    """The examples; for an algorithm of many classes, without --positive, their labels are texts."""
     if entry.driver and positive is not None:
         raise BadInput(f"{entry.name} takes every label as a class; leave out --positive, or run its driver alone")
     values = label_values(file, label) or [""]
@@ -348,7 +348,7 @@ def combination(weights: Mapping[str, str], source: str) -> str:
 
 
 def training_errors(entry: Algorithm, record: Any, data: Dataset) -> int | None:
-    """Return how many examples get another label than their own; a linear f(x) = 0 is no label."""
+    """How many examples get another label than their own; a linear f(x) = 0 is no label."""
     said = entry.labels(record, data.X, data.y)
     return None if said is None else sum(a != b for a, b in zip(said, data.y, strict=True))
 
@@ -382,7 +382,7 @@ FACTS: dict[str, Fact] = {
 
 
 def facts(record: Any) -> dict[str, Any]:
-    """Return what a record says beyond what all have, JSON-ready."""
+    """What a record says beyond what all have, JSON-ready."""
     return {
         name: get(getattr(record, attribute))
         for attribute, (name, get, _) in FACTS.items()

@@ -60,7 +60,7 @@ def separate_command(
 
 
 def best_margin(data: Dataset, bias: bool) -> Bracket | None:
-    """Return lower ≤ least ‖w‖² ≤ upper; None if one class alone makes every margin possible."""
+    """lower ≤ least ‖w‖² ≤ upper; None if one class alone makes every margin possible."""
     if not bias:
         margin = nearest_point.best_margin(data.X, data.y, 0)
         return margin.lower, margin.upper
@@ -112,7 +112,7 @@ def margin_line(bracket: Bracket) -> str:
 
 
 def rounded_down(square: Fraction, digits: int = 6) -> str:
-    """Return √square with so many significant digits, rounded down by integer arithmetic.
+    """√square with so many significant digits, rounded down by integer arithmetic.
 
     >>> rounded_down(Fraction(2)), rounded_down(Fraction(1, 10**8))
     ('1.41421', '0.000100000')

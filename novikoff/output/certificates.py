@@ -24,7 +24,7 @@ def write(file: str, certificate: dict[str, Any], what: str = "certificate") -> 
 def of_combination(
     X: Sequence[Sequence[Fraction]], y: Sequence[Any], weights: Sequence[Fraction]
 ) -> dict[str, Any] | None:
-    """Return the certificate that Σλᵢyᵢ(xᵢ, 1) = 0, or at least Σλᵢyᵢxᵢ = 0; None if neither is so.
+    """The certificate that Σλᵢyᵢ(xᵢ, 1) = 0, or at least Σλᵢyᵢxᵢ = 0; None if neither is so.
 
     Labels other than ±1 are classes, each of which is tried against the rest.
 

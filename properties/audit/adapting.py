@@ -54,7 +54,7 @@ AROUND = (-3, Fraction(-1, 2), NEAR_0, 2)  # coordinates of the points at which 
 
 
 def names_of(cls: Any) -> dict[str, Any] | None:
-    """Return the parameters of a class with their defaults; None if it takes any, or does not tell.
+    """The parameters of a class with their defaults; None if it takes any, or does not tell.
 
     >>> names_of(lambda rate=1, *rest: None)
     {'rate': 1}
@@ -80,7 +80,7 @@ def refuse_others(cls: Any, params: Mapping[str, Any]) -> None:
 
 
 def given_params(cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parameters with a seed, and with at least `LEAST_CAP` passes, where the class takes them."""
+    """The parameters with a seed, and with at least `LEAST_CAP` passes, where the class takes them."""
     known = names_of(cls) or {}
     more: dict[str, Any] = {name: 0 for name in SEEDS if name in known}
     more |= {name: LEAST_CAP for name in caps_of(cls) if known[name] < LEAST_CAP}
@@ -88,7 +88,7 @@ def given_params(cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def caps_of(cls: Any) -> list[str]:
-    """Return the parameters that cap the passes of `fit`."""
+    """The parameters that cap the passes of `fit`."""
     known = names_of(cls) or {}
     return [name for name in CAPS if isinstance(known.get(name), int) and not isinstance(known[name], bool)]
 
@@ -107,7 +107,7 @@ class Reading:
     sign: int = 1
 
     def read(self, estimator: Any) -> tuple[Any, Any]:
-        """Return (w, b)."""
+        """(w, b)."""
         import numpy as np
 
         w = np.ravel(getattr(estimator, self.w))[slice(*self.part)]
@@ -115,7 +115,7 @@ class Reading:
 
     @property
     def code(self) -> str:
-        """Return code that reads them from `model`."""
+        """Code that reads them from `model`."""
         first, last = ("" if end is None else end for end in self.part)
         part = f"[{first}:{last}]" if self.part != (None, None) else ""
         sign = "-" if self.sign < 0 else ""
@@ -133,7 +133,7 @@ class Met:
 
 
 def adapted(audited: Implementation, seconds: float, within: Within) -> Implementation:
-    """Return the implementation with labels and weights as they are found; what is told is left as it is."""
+    """The implementation with labels and weights as they are found; what is told is left as it is."""
     pairs = LABELS if "labels" in audited.profile.asks else (audited.labels,)
     limit = min(seconds, SECONDS)
     found = []
@@ -174,7 +174,7 @@ def _alike_near_0(audited: Implementation, estimator: Any, X: Points) -> bool:
 
 
 def _reading(audited: Implementation, fitted: Sequence[Fitted]) -> Reading | None:
-    """Return the first reading whose sign is the prediction, on all data; `coef_` is taken at its word."""
+    """The first reading whose sign is the prediction, on all data; `coef_` is taken at its word."""
     if all(hasattr(estimator, "coef_") for estimator, _, _ in fitted):
         return Reading("coef_", b="intercept_" if hasattr(fitted[0][0], "intercept_") else "")
     return next((reading for reading in _candidates(fitted) if _predicts(audited, fitted, reading)), None)
@@ -194,7 +194,7 @@ def _candidates(fitted: Sequence[Fitted]) -> Iterator[Reading]:
 
 
 def _size(value: Any) -> int:
-    """Return how many numbers an attribute holds, 0 if it holds others."""
+    """How many numbers an attribute holds, 0 if it holds others."""
     import numpy as np
 
     if value is None or isinstance(value, bool | str | bytes):
@@ -221,7 +221,7 @@ def _predicts(audited: Implementation, fitted: Sequence[Fitted], reading: Readin
 
 
 def points_about(X: Any) -> list[Any]:
-    """Return the examples, their opposites and the points halfway to the next: on both sides of many planes."""
+    """The examples, their opposites and the points halfway to the next: on both sides of many planes."""
     halfway = [tuple(Fraction(p + q) / 2 for p, q in zip(x, other, strict=True))
                for x, other in pairwise(X)]
     return [*X, *(tuple(-value for value in x) for x in X), *halfway]
@@ -238,19 +238,19 @@ def was_capped(audited: Implementation, estimator: Any, X: Any, y: Any) -> bool:
 
 
 def outcome(audited: Implementation, estimator: Any, X: Any) -> Any:
-    """Return the weights at their exact values, or what is predicted of these points and others."""
+    """The weights at their exact values, or what is predicted of these points and others."""
     if audited.profile.readable:
         return audited.state(estimator)
     return tuple(audited.raw(estimator, points_about(X)))
 
 
 def said_of(found: Any) -> str:
-    """Return an outcome in words."""
+    """An outcome in words."""
     return written(found) if hasattr(found, "w") else f"predictions {', '.join(map(repr, found[:12]))}"
 
 
 def open_profile(name: str) -> Profile:
-    """Return the profile of a class of which nothing is told.
+    """The profile of a class of which nothing is told.
 
     >>> open_profile("mine").asks
     ('labels', 'weights')

@@ -34,7 +34,7 @@ NAMES = (("no", "yes"), ("yes", "no"), (0, 1), (7, 3))
 
 
 def always_checks(audited: Implementation) -> list[Check]:
-    """Return the checks of a class with `fit` and `predict`."""
+    """The checks of a class with `fit` and `predict`."""
     found = [Check("interface.copy", _copy), Check("interface.one-at-a-time", _on(_alone)),
              Check("interface.number-types", _number_types), Check("interface.sparse", _sparse)]  # fmt: skip
     if hasattr(audited.cls, "decision_function"):
@@ -45,7 +45,7 @@ def always_checks(audited: Implementation) -> list[Check]:
 
 
 def separation_checks(audited: Implementation) -> list[Check]:
-    """Return the checks of a class that claims to separate separable data."""
+    """The checks of a class that claims to separate separable data."""
     found = [Check(f"separates.{variant}", _on(classifies, variant)) for variant in PARTS]
     return [*found, Check("separates.other-names", _on(_other_names))]
 
@@ -183,7 +183,7 @@ def _params(audited: Implementation, context: Context) -> Finding:
 
 
 def _another(value: Any) -> Any:
-    """Return another value of the same kind; None for kinds that are not changed."""
+    """Another value of the same kind; None for kinds that are not changed."""
     if isinstance(value, bool):
         return not value
     return 2 * value if isinstance(value, int | float) and value and value == value else None

@@ -57,12 +57,12 @@ class Audit(Result):
 
     @property
     def exit_status(self) -> int:
-        """Return the exit status of `novikoff audit`."""
+        """The exit status of `novikoff audit`."""
         return exit_status(finding.status for finding in self.findings)
 
     @property
     def summary(self) -> dict[str, int]:
-        """Return how many checks were made, how many gave each verdict, how many were as expected."""
+        """How many checks were made, how many gave each verdict, how many were as expected."""
         counts = Counter(finding.verdict for finding in self.findings)
         good = sum(finding.status == "ok" for finding in self.findings)
         return {"checks": len(self.findings), "as_expected": good, **counts}
@@ -99,7 +99,7 @@ def _unnoted(what: Any) -> None:
 
 
 def _about(name: str, profile: Profile) -> tuple[str, str]:
-    """Return what to say of the profile, and the version of the package."""
+    """What to say of the profile, and the version of the package."""
     if not profile.distribution:
         return profile.name, version_of(name.partition(".")[0].partition(":")[0])
     version = version_of(profile.distribution)
@@ -157,7 +157,7 @@ class Session:
                 raise BadInput(f"profile {self.profile.name}: expected names no check: {name!r}{near(name, ids)}")
 
     def audit(self, findings: Sequence[Finding]) -> Audit:
-        """Return these findings with what is known of the implementation."""
+        """These findings with what is known of the implementation."""
         about, version = _about(self.name, self.profile)
         if isinstance(self.audited, Finding):
             return Audit(self.name, self.params, version, about, None, findings)
@@ -165,7 +165,7 @@ class Session:
         return Audit(self.name, self.params, version, about, rule, findings, written_profile(self.audited))
 
     def _checks(self, audited: Implementation) -> tuple[Implementation, list[Check]]:
-        """Return all checks, and the implementation with its conventions, which are found out if they are not told."""
+        """All checks, and the implementation with its conventions, which are found out if they are not told."""
         special = FAMILIES[audited.profile.family]
         plane = audited.profile.family in PLANES and audited.profile.fit is not None
         always = always_checks(audited) if plane else []
@@ -182,7 +182,7 @@ class Session:
         return ready, checks.perceptron_checks(ready, told, seen) + separation
 
     def _probed(self, audited: Implementation, told: Conventions | None) -> Conventions | None:
-        """Return what probing shows; None if the class breaks, which the checks then report."""
+        """What probing shows; None if the class breaks, which the checks then report."""
         open_to = told is None or (not audited.profile.distribution and _missing(told))
         if not open_to and not audited.can_step:
             return None
@@ -207,18 +207,18 @@ class Session:
 
 
 def _missing(told: Conventions) -> list[str]:
-    """Return the names of the conventions that are not told."""
+    """The names of the conventions that are not told."""
     return [name for name, value in vars(told).items() if value is None]
 
 
 def _completed(told: Conventions | None, seen: Conventions | None) -> Conventions:
-    """Return the conventions that are told, and for the others those that were found out."""
+    """The conventions that are told, and for the others those that were found out."""
     found = seen or Conventions(penalty=None)
     return found if told is None else replace(told, **{name: getattr(found, name) for name in _missing(told)})
 
 
 def _problem(audited: Implementation, done: Isolated, seconds: float) -> Finding:
-    """Return the finding of a check that did not come to its end."""
+    """The finding of a check that did not come to its end."""
     kind: str
     what: Any
     kind, what = done.note or ("", ())

@@ -165,7 +165,7 @@ def _refit(audited: Implementation, context: Context) -> Finding:
 
 
 def _refit_code(audited: Implementation) -> str:
-    """Return the code of a fit that is repeated after another one."""
+    """The code of a fit that is repeated after another one."""
     code = fit_code(audited, Failure(UNMET, "the second line differs from the first", *EASY)).splitlines()
     fit, shown = code.index(audited.profile.fit_code), code[-3:-1]
     flipped = "model.fit(X, y[::-1])  # the labels of other data"
@@ -176,7 +176,7 @@ def _refit_code(audited: Implementation) -> str:
 
 
 def convention_checks(told: Conventions | None, seen: Conventions | None) -> list[Check]:
-    """Return one check for each convention that is told and was observed: are they the same?"""
+    """One check for each convention that is told and was observed: are they the same?"""
     if seen is None or told is None:
         return []
     plain = ("rate", "bias_step") if not told.penalty else ()  # which a penalty would distort
@@ -197,7 +197,7 @@ def _shown(value: Any) -> str:
 
 
 def _theorem_checks(told: Conventions | None) -> list[Check]:
-    """Return the rows that name the theorems. What is told may be why there is none; what is unknown leaves it open."""
+    """The rows that name the theorems. What is told may be why there is none; what is unknown leaves it open."""
 
     def updates(audited: Implementation, context: Context) -> Finding:
         theorem = updates_theorem(audited.rule)
@@ -244,7 +244,7 @@ def _steps_bound(
 
 
 def endless(run: Watched, X: tables.Points, y: list[int]) -> Failure:
-    """Return the failure of a run whose state came back."""
+    """The failure of a run whose state came back."""
     assert run.cycle is not None
     state, updates, passes = run.cycle
     what = f"{updates} update{'s' * (updates != 1)} in {passes} pass{'es' * (passes != 1)}"
@@ -259,7 +259,7 @@ def _start(audited: Implementation, X: tables.Points) -> State | None:
 
 
 def _count(audited: Implementation, estimator: Any, X: tables.Points, y: list[int]) -> tuple[int | None, str]:
-    """Return the updates of `fit` and how they are counted; None if no count is sound."""
+    """The updates of `fit` and how they are counted; None if no count is sound."""
     run = replay(audited, estimator, X, y)
     if run.agrees:
         return run.updates, "by a certified replay"
@@ -362,7 +362,7 @@ def fit_separates(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def few(context: Context) -> int:
-    """Return a quarter of the examples, at least 5."""
+    """A quarter of the examples, at least 5."""
     return max(5, context.examples // 4)
 
 
@@ -398,7 +398,7 @@ def searched(
 
 
 def finding_of(audited: Implementation, found: Search) -> Finding:
-    """Return what a search found as a finding."""
+    """What a search found as a finding."""
     if found.failure is not None:
         return failed(audited, found.failure)
     undecided = f"{found.undecided} of {found.held + found.undecided} datasets are undecided at the cap"
@@ -408,14 +408,14 @@ def finding_of(audited: Implementation, found: Search) -> Finding:
 
 
 def failed(audited: Implementation, failure: Failure) -> Finding:
-    """Return the finding of a failure, with the code that reproduces it."""
+    """The finding of a failure, with the code that reproduces it."""
     code = step_code if failure.more.get("steps") else fit_code
     where = f"; X = ({', '.join(map(numbers, failure.X))}), y = {numbers(failure.y)}" if len(failure.X) <= 12 else ""
     return Finding("", failure.verdict, failure.reason + where, code(audited, failure))
 
 
 def _on_generated(key: str, judge: Judge, variant: str = "plain", share: int = 1) -> Check:
-    """Return a check that judges generated data; `judge(audited, data)`."""
+    """A check that judges generated data; `judge(audited, data)`."""
 
     def work(audited: Implementation, context: Context) -> Finding:
         examples, short = max(5, context.examples // share), _short(audited, variant)
@@ -425,7 +425,7 @@ def _on_generated(key: str, judge: Judge, variant: str = "plain", share: int = 1
 
 
 def _short(audited: Implementation, variant: str) -> tables.Strategy | None:
-    """Return data with short runs for a class that may have no cap, or whose cap is not known; else None."""
+    """Data with short runs for a class that may have no cap, or whose cap is not known; else None."""
     if audited.profile.distribution or not isinstance(updates_theorem(audited.rule), Theorem):
         return None
     through_0 = audited.homogeneous or (variant in SCALED and audited.rule.bias_step != "R2")
@@ -453,7 +453,7 @@ def _bundled(
 
 
 def bundled_checks(audited: Implementation, theorem: Theorem | str) -> list[Check]:
-    """Return the checks on bundled data: the bound, and separation; data without a separator meet no hypotheses."""
+    """The checks on bundled data: the bound, and separation; data without a separator meet no hypotheses."""
     found = []
     for name, (data, separated) in tables.bundled().items():
         if isinstance(theorem, Theorem) or not separated:
@@ -469,7 +469,7 @@ def bundled_checks(audited: Implementation, theorem: Theorem | str) -> list[Chec
 
 
 def known_checks(audited: Implementation) -> list[Check]:
-    """Return the checks on data that are known to break float implementations."""
+    """The checks on data that are known to break float implementations."""
     checks = []
     for fixture in FIXTURES.values():
         if fixture.implementation == audited.target and _ends_alike(audited, fixture):
@@ -515,7 +515,7 @@ def _by_steps(data: tables.Data, dtype: str | None = None) -> Work:
 
 
 def _goes_round(audited: Implementation, data: tables.Data) -> Failure | None:
-    """Return the failure of a run that never ends, though its cycle begins after more updates than are watched."""
+    """The failure of a run that never ends, though its cycle begins after more updates than are watched."""
     X, y = data
     cycle = find_cycle(audited, X, y)
     why = cycle and round_once(audited, X, y, cycle)
@@ -555,7 +555,7 @@ ORDERS: dict[str, Order | None] = {
 
 
 def perceptron_checks(audited: Implementation, told: Conventions | None, seen: Conventions | None) -> list[Check]:
-    """Return the checks of a perceptron with its conventions; of these some are told, some were seen."""
+    """The checks of a perceptron with its conventions; of these some are told, some were seen."""
     theorem = updates_theorem(audited.rule)
     checks = [*_theorem_checks(told), *convention_checks(told, seen)]
     if audited.profile.fit is not None:
@@ -595,13 +595,13 @@ def _fit_checks(audited: Implementation, theorem: Theorem) -> list[Check]:
 
 
 def _variants(audited: Implementation) -> list[str]:
-    """Return the forms of data; where no profile tells of a cap, without the one that needs millions of updates."""
+    """The forms of data; where no profile tells of a cap, without the one that needs millions of updates."""
     scaleless = audited.profile.distribution or audited.rule.bias_step in (0, "R2")
     return [variant for variant in tables.VARIANTS if scaleless or variant != "small"]
 
 
 def interface_checks(audited: Implementation) -> list[Check]:
-    """Return the checks that every class with `fit` must pass before others make sense."""
+    """The checks that every class with `fit` must pass before others make sense."""
     if audited.profile.fit is None:
         return []
     return [Check("interface.methods", _has_methods), Check("interface.fit", _fits), Check(SILENT, _fits),

@@ -55,7 +55,7 @@ WORDS: dict[str, tuple[str, ...]] = {"rate": ("varies",), "bias_step": ("R2", "v
 
 
 def near(word: Any, words: Iterable[str]) -> str:
-    """Return a question that offers what is written much like the word, "" if nothing is.
+    """A question that offers what is written much like the word, "" if nothing is.
 
     >>> near("ties", ["tie", "rate"])
     " (did you mean 'tie'?)"
@@ -86,7 +86,7 @@ class Conventions:
 
     @classmethod
     def told(cls, data: Mapping[str, Any], where: str = "", others: Sequence[str] = ()) -> Conventions:
-        """Return the conventions written in JSON; numbers are strings "p/q" or integers, a penalty "none" is none.
+        """The conventions written in JSON; numbers are strings "p/q" or integers, a penalty "none" is none.
 
         `where` begins the sentence of a `BadInput`, `others` are words that it offers besides the conventions.
 
@@ -104,7 +104,7 @@ class Conventions:
         return cls(**{name: _value(name, value, where) for name, value in data.items()})
 
     def written(self) -> dict[str, Any]:
-        """Return what is known, as `told` reads it.
+        """What is known, as `told` reads it.
 
         >>> Conventions("mistake", "zero", Fraction(1, 2)).written()
         {'tie': 'mistake', 'start': 'zero', 'rate': '1/2', 'penalty': 'none'}
@@ -150,7 +150,7 @@ class Theorem:
         return self._is_behind(updates, X, y, start or ((ZERO,) * len(X[0]), ZERO))
 
     def most(self, X: Sequence[Any], y: Sequence[int], start: Any = None) -> int:
-        """Return the largest number of updates that the theorem allows. Raises `NoSeparator`."""
+        """The largest number of updates that the theorem allows. Raises `NoSeparator`."""
         if start is None and self.from_zero:
             return floor(self._bound(X, y))
         low, high = 0, 1
@@ -167,7 +167,7 @@ class Theorem:
         return self.name in (*BOUNDS, "margin-perceptron-update-bound")
 
     def step_for(self, X: Sequence[Any]) -> Fraction:
-        """Return the bias increment c on these points."""
+        """The bias increment c on these points."""
         return radius2(X) if self.bias_step == "R2" else self.bias_step
 
     def _bound(self, X: Sequence[Any], y: Sequence[int]) -> Fraction:
@@ -194,13 +194,13 @@ class Theorem:
 
 @lru_cache(maxsize=4096)
 def best(X: tuple[Any, ...], y: tuple[int, ...], c: Fraction) -> Any:
-    """Return (w*, b*) with functional margin 1 and the least V = ‖w*‖² + b*²/c, and V. Raises `NoSeparator`."""
+    """(w*, b*) with functional margin 1 and the least V = ‖w*‖² + b*²/c, and V. Raises `NoSeparator`."""
     margin = nearest_point.best_margin(X, y, c)
     return margin.w, margin.b, margin.upper
 
 
 def radius2(X: Sequence[Any]) -> Fraction:
-    """Return R² = max‖x‖².
+    """R² = max‖x‖².
 
     >>> radius2([(1, 2), (3, 0)])
     Fraction(9, 1)
@@ -209,7 +209,7 @@ def radius2(X: Sequence[Any]) -> Fraction:
 
 
 def updates_theorem(rule: Conventions) -> Theorem | str:
-    """Return the theorem that bounds the updates under these conventions, or the reason why there is none."""
+    """The theorem that bounds the updates under these conventions, or the reason why there is none."""
     why = _why_none(rule)
     if why:
         return why
@@ -218,7 +218,7 @@ def updates_theorem(rule: Conventions) -> Theorem | str:
 
 
 def convergence_theorem(rule: Conventions) -> Theorem | str:
-    """Return the theorem by which `fit` ends with a separator of separable data, or the reason why there is none."""
+    """The theorem by which `fit` ends with a separator of separable data, or the reason why there is none."""
     ends = {
         "plateau": "fit stops where the loss makes no progress, and no theorem says that the data are separated there",
         "epochs": "fit stops after a number of epochs, and no theorem says that the data are separated there",

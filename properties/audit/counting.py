@@ -111,7 +111,7 @@ class _Watch:
         return self.audited.profile.score(*self.own, x)
 
     def _difference(self, before: State, x: Any, label: int, is_due: bool) -> str:
-        """Return what the step did, if it is not αyx and αcy, rounded as the implementation's dtype rounds."""
+        """What the step did, if it is not αyx and αcy, rounded as the implementation's dtype rounds."""
         if not isinstance(self.rule.rate, Fraction) or not isinstance(self.rule.bias_step, Fraction):
             return ""
         expected = stepped(before, x, label, self.rule) if is_due else before
@@ -126,7 +126,7 @@ class _Watch:
 
 
 def beginning(audited: Implementation, dimension: int) -> State:
-    """Return the state before the first example: what is declared, or read from the first step on x = 0."""
+    """The state before the first example: what is declared, or read from the first step on x = 0."""
     if audited.rule.start != "random":
         return State((Fraction(0),) * dimension, Fraction(0))
     start = audited.profile.facts.get("start")
@@ -136,7 +136,7 @@ def beginning(audited: Implementation, dimension: int) -> State:
 
 
 def stepped(before: State, x: Any, label: int, rule: Conventions) -> State:
-    """Return the state after an update, each operation rounded to the rule's dtype, at its exact value."""
+    """The state after an update, each operation rounded to the rule's dtype, at its exact value."""
     if rule.dtype == "exact":
         after = perceptron.update(State(_column(before.w), before.b), _column(x), label, bias_step=rule.bias_step,
                                   rate=rule.rate)  # fmt: skip
@@ -211,7 +211,7 @@ def _broken(value: Any) -> bool:
 
 
 def epochs(n: int, count: int) -> list[int]:
-    """Return the indices of `count` passes over n examples in turn.
+    """The indices of `count` passes over n examples in turn.
 
     >>> epochs(2, 2)
     [0, 1, 0, 1]
@@ -223,7 +223,7 @@ def epochs(n: int, count: int) -> list[int]:
 
 
 def mistakes_left(state: State, X: Iterable[Sequence[Any]], y: Sequence[int], tie: str | None) -> list[int]:
-    """Return the indices that (w, b) does not classify by their label, exactly; f = 0 counts for a class only if the
+    """The indices that (w, b) does not classify by their label, exactly; f = 0 counts for a class only if the
     rule for ties gives it one.
 
     >>> mistakes_left(State((1,), 0), [(2,), (0,)], [1, 1], "mistake")
@@ -238,7 +238,7 @@ def mistakes_left(state: State, X: Iterable[Sequence[Any]], y: Sequence[int], ti
 
 
 def written(state: State) -> str:
-    """Return a state in words.
+    """A state in words.
 
     >>> written(State((Fraction(1, 2), 3), Fraction(0)))
     'w = (1/2, 3), b = 0'
@@ -247,7 +247,7 @@ def written(state: State) -> str:
 
 
 def numbers(values: Iterable[Any]) -> str:
-    """Return numbers in parentheses."""
+    """Numbers in parentheses."""
     return f"({', '.join(map(_short, values))})"
 
 

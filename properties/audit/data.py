@@ -55,12 +55,12 @@ VARIANTS: dict[str, Callable[[Points, list[int]], Data]] = {
 
 
 def datasets(variant: str, homogeneous: bool = False) -> Strategy:
-    """Return a strategy for (X, y) in this form; separable through the origin if `homogeneous`."""
+    """A strategy for (X, y) in this form; separable through the origin if `homogeneous`."""
     return _whole(homogeneous).map(lambda data: VARIANTS[variant](*data))
 
 
 def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: int = FEW_PASSES) -> Strategy:
-    """Return a strategy for (X, y) in this form on which the run with each of these bias increments needs few passes.
+    """A strategy for (X, y) in this form on which the run with each of these bias increments needs few passes.
 
     `through_0` asks for data that a plane through 0 separates; an increment is a number or "R2".
     """
@@ -98,7 +98,7 @@ def _whole(homogeneous: bool) -> Strategy:
 
 
 def whole(data: SeparableData) -> Data:
-    """Return the examples times the least number that makes them integers.
+    """The examples times the least number that makes them integers.
 
     >>> whole(SeparableData.of([(Fraction(1, 2), 1)], [1], (1, 0), 0))
     ([(1, 2)], [1])
@@ -108,7 +108,7 @@ def whole(data: SeparableData) -> Data:
 
 
 def _close(homogeneous: bool) -> Strategy:
-    """Return a strategy for two points on a line, of different labels, with the least margin for their size."""
+    """A strategy for two points on a line, of different labels, with the least margin for their size."""
 
     def place(at: int, label: int, back: bool) -> Data:
         offset = 0 if homogeneous else at
@@ -119,7 +119,7 @@ def _close(homogeneous: bool) -> Strategy:
 
 
 def bundled() -> dict[str, tuple[Data, bool]]:
-    """Return {name: (data, separable)} of what ships, in tenths or their like made whole."""
+    """{name: (data, separable)} of what ships, in tenths or their like made whole."""
     tables = {
         "iris-setosa": (files.read_csv("iris", positive="setosa"), True),
         "iris-versicolor": (files.read_csv("iris", positive="versicolor"), False),
@@ -137,7 +137,7 @@ def _file(table: files.Dataset) -> Data:
 
 
 def absorption(digits: int) -> Data:
-    """Return data whose run never ends in floats of `digits` binary digits, with a bias or without; exactly, it does.
+    """Data whose run never ends in floats of `digits` binary digits, with a bias or without; exactly, it does.
 
     The first update makes w = (2ᵖ⁺¹, 2ᵖ⁺¹), which ±(1, −1) then leaves as it is: the other two examples keep the score
     ±b, and no b suits both. The fixture "float64-cycle" is the first two of the three, for runs without bias.

@@ -75,7 +75,7 @@ def go_round(X: Any, y: Any, w: Any, b: Any, step: Any, most: int) -> tuple[Any,
 
 
 def find_cycle(audited: Implementation, X: Sequence[Any], y: Sequence[int]) -> Cycle | None:
-    """Return the cycle of the rule in the implementation's dtype, from 0 with step size 1; None if none is found."""
+    """The cycle of the rule in the implementation's dtype, from 0 with step size 1; None if none is found."""
     import numpy as np
 
     rule = audited.rule
@@ -95,7 +95,7 @@ def find_cycle(audited: Implementation, X: Sequence[Any], y: Sequence[int]) -> C
 
 
 def round_once(audited: Implementation, X: Sequence[Any], y: Sequence[int], cycle: Cycle) -> str:
-    """Return in words how the implementation goes round the cycle by its own steps; "" if it does not."""
+    """in words how the implementation goes round the cycle by its own steps; "" if it does not."""
     if cycle.passes > MOST_ROUND:
         return ""
     rows, estimator, updates = audited.array(X), audited.fresh(), 0

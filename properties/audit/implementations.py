@@ -39,7 +39,7 @@ class Broken(Exception):
 
 
 def first_rows(estimator: Any) -> tuple[Any, Any]:
-    """Return `coef_` of shape (d,) or (1, d) and `intercept_`, a number or of shape (1,)."""
+    """`coef_` of shape (d,) or (1, d) and `intercept_`, a number or of shape (1,)."""
     import numpy as np
 
     return np.ravel(estimator.coef_), np.ravel(estimator.intercept_)[0] if hasattr(estimator, "intercept_") else 0
@@ -63,11 +63,11 @@ def predict(estimator: Any, X: Any) -> Any:
 
 
 def none(*_: Any) -> None:
-    """Return None: nothing is known."""
+    """None: nothing is known."""
 
 
 def in_order(w: Any, b: Any, x: Any) -> Any:
-    """Return ⟨w, x⟩ + b, added up from the first coordinate to the last, in the type of the numbers."""
+    """⟨w, x⟩ + b, added up from the first coordinate to the last, in the type of the numbers."""
     total = w[0] * x[0]
     for weight, value in zip(w[1:], x[1:], strict=True):
         total += weight * value
@@ -117,11 +117,11 @@ class Profile:
     separates: bool = True
 
     def rule(self, params: Mapping[str, Any]) -> Conventions | None:
-        """Return the conventions under these parameters; None if they are to be found out."""
+        """The conventions under these parameters; None if they are to be found out."""
         return self.conventions(params) if callable(self.conventions) else self.conventions
 
     def known(self, params: Mapping[str, Any]) -> Known:
-        """Return the failures that are known under these parameters."""
+        """The failures that are known under these parameters."""
         return self.expected(params) if callable(self.expected) else self.expected
 
 
@@ -129,7 +129,7 @@ PROFILE_KEYS = ("labels", "weights", "counter", "expected")
 
 
 def profile_of(text: str, name: str) -> Profile:
-    """Return the profile written in JSON: conventions, "labels", "weights": [w, b], "counter" (names of attributes).
+    """The profile written in JSON: conventions, "labels", "weights": [w, b], "counter" (names of attributes).
 
     "expected" is {check: [verdict, reason]}. What is left out is found out. Raises `BadInput`.
 
@@ -152,7 +152,7 @@ def _once(pairs: list[tuple[str, Any]], name: str) -> dict[str, Any]:
 
 
 def profile_from(data: Any, name: str) -> Profile:
-    """Return the profile that is told by these keys and values; raises `BadInput`."""
+    """The profile that is told by these keys and values; raises `BadInput`."""
     if not isinstance(data, Mapping):
         raise BadInput(f'profile {name} must be a JSON object such as {{"tie": "mistake"}}')
     rule = Conventions.told({key: value for key, value in data.items() if key not in PROFILE_KEYS},
@@ -200,13 +200,13 @@ def _expected(told: Any, name: str) -> dict[str, tuple[str, str]]:
 
 
 def written_profile(audited: Implementation) -> dict[str, Any]:
-    """Return what is known of an implementation as `profile_from` reads it; what is not known is left out."""
+    """What is known of an implementation as `profile_from` reads it; what is not known is left out."""
     told = audited.rule.written()
     return {**told, "labels": [getattr(label, "item", lambda label=label: label)() for label in audited.labels]}
 
 
 def attributes(estimator: Any, w: str, b: str) -> tuple[Any, Any]:
-    """Return the weights that stand in the attributes of these names."""
+    """The weights that stand in the attributes of these names."""
     import numpy as np
 
     return np.ravel(getattr(estimator, w)), np.ravel(getattr(estimator, b))[0]
@@ -250,15 +250,15 @@ class Implementation:
         self.labels = profile.labels
 
     def obeying(self, rule: Conventions) -> Implementation:
-        """Return the same implementation with these conventions."""
+        """The same implementation with these conventions."""
         return self.speaking(conventions=rule)
 
     def speaking(self, **told: Any) -> Implementation:
-        """Return the same implementation with these entries of its profile."""
+        """The same implementation with these entries of its profile."""
         return Implementation(self.cls, self.params, replace(self.profile, **told), self.target)
 
     def with_params(self, **params: Any) -> Implementation:
-        """Return the same implementation with these parameters."""
+        """The same implementation with these parameters."""
         return Implementation(self.cls, {**self.params, **params}, self.profile, self.target)
 
     @property
@@ -275,11 +275,11 @@ class Implementation:
         return step is not None and (step is not partial_fit or hasattr(self.cls, "partial_fit"))
 
     def fresh(self) -> Any:
-        """Return a new estimator."""
+        """A new estimator."""
         return self.profile.make(self.cls, self.params) if self.profile.make else self.cls(**self.params)
 
     def array(self, X: Sequence[Sequence[Any]]) -> Any:
-        """Return the points in the implementation's dtype, unchanged in value; raises `BadInput` if they have none."""
+        """The points in the implementation's dtype, unchanged in value; raises `BadInput` if they have none."""
         import numpy as np
 
         if self.rule.dtype == "exact":
@@ -291,13 +291,13 @@ class Implementation:
         return array
 
     def label_array(self, y: Sequence[int]) -> Any:
-        """Return the labels as the implementation calls them."""
+        """The labels as the implementation calls them."""
         import numpy as np
 
         return np.array([self.labels[int(label > 0)] for label in y])
 
     def fit(self, X: Sequence[Any], y: Sequence[int], estimator: Any = None) -> Any:
-        """Return an estimator fitted to these examples; what the process draws at random is the same each time."""
+        """An estimator fitted to these examples; what the process draws at random is the same each time."""
         import numpy as np
 
         estimator = self.fresh() if estimator is None else estimator
@@ -313,12 +313,12 @@ class Implementation:
         self.profile.step(estimator, x, self.labels[int(label > 0)], self.labels)
 
     def weights(self, estimator: Any) -> tuple[Any, Any]:
-        """Return (w, b) in the implementation's own numbers."""
+        """(w, b) in the implementation's own numbers."""
         w, b = self.profile.weights(estimator)
         return list(w), b
 
     def state(self, estimator: Any) -> State:
-        """Return (w, b) at its exact value; raises `Broken` for NaN and infinity."""
+        """(w, b) at its exact value; raises `Broken` for NaN and infinity."""
         from .verdicts import NAN
 
         w, b = self.weights(estimator)
@@ -328,11 +328,11 @@ class Implementation:
             raise Broken(NAN, f"the weights are {[str(value) for value in w]} and the bias {b}") from None
 
     def score(self, estimator: Any, x: Any) -> Any:
-        """Return f(x) in the implementation's own arithmetic."""
+        """f(x) in the implementation's own arithmetic."""
         return self.profile.score(*self.weights(estimator), x)
 
     def predict(self, estimator: Any, X: Sequence[Any]) -> list[int]:
-        """Return the predicted labels, −1 or 1; raises `Broken` for other shapes and values."""
+        """The predicted labels, −1 or 1; raises `Broken` for other shapes and values."""
         from .verdicts import SHAPE
 
         values = self.raw(estimator, X)
@@ -341,7 +341,7 @@ class Implementation:
         return [1 if value == self.labels[1] else -1 for value in values]
 
     def raw(self, estimator: Any, X: Sequence[Any]) -> list[Any]:
-        """Return what is predicted, in the class's own words; raises `Broken` for other shapes and NaN."""
+        """What is predicted, in the class's own words; raises `Broken` for other shapes and NaN."""
         import numpy as np
 
         from .verdicts import NAN, SHAPE
@@ -356,7 +356,7 @@ class Implementation:
 
 
 def exact(value: Any) -> Any:
-    """Return the exact value of a number, a float being a binary fraction; raises `BadInput` if it is not finite.
+    """The exact value of a number, a float being a binary fraction; raises `BadInput` if it is not finite.
 
     >>> exact(0.5)
     Fraction(1, 2)

@@ -110,7 +110,7 @@ def _overwrite(file: BinaryIO, data: bytes) -> None:
 
 
 def _read(file: BinaryIO) -> Any:
-    """Return the last note that was written in full, or None."""
+    """The last note that was written in full, or None."""
     file.seek(0)
     size, data = int.from_bytes(file.read(8), "little"), file.read()
     return pickle.loads(data[:size]) if data and len(data) >= size else None

@@ -39,7 +39,7 @@ LARGE, FINE = 1024.0, 1e-9  # C and tol for the check of the margin
 
 
 def svc_checks(audited: Implementation) -> list[Check]:
-    """Return the checks of SVC; for other kernels, the reason why there are none."""
+    """The checks of SVC; for other kernels, the reason why there are none."""
     given = {"C": 1.0, "kernel": "rbf", "tol": 1e-3, **audited.params}
     if given["kernel"] != "linear":
         return [_no_theorem(f"kernel={given['kernel']!r}: the exact bracket is for kernel='linear'")]
@@ -53,7 +53,7 @@ def svc_checks(audited: Implementation) -> list[Check]:
 
 
 def linear_svc_checks(audited: Implementation) -> list[Check]:
-    """Return the checks of LinearSVC; for other losses and penalties, the reason why there are none."""
+    """The checks of LinearSVC; for other losses and penalties, the reason why there are none."""
     given = {"C": 1.0, "loss": "squared_hinge", "penalty": "l2", "tol": 1e-4, "fit_intercept": True,
              "intercept_scaling": 1, **audited.params}  # fmt: skip
     plain = {"loss": "squared_hinge", "penalty": "l2", "fit_intercept": True, "intercept_scaling": 1}
@@ -79,7 +79,7 @@ def _no_theorem(why: str) -> Check:
 
 
 def _on(key: str, audited: Implementation, judge: Judge) -> Check:
-    """Return a check of generated data with this implementation; a capped fit is undecided."""
+    """A check of generated data with this implementation; a capped fit is undecided."""
     return Check(key, lambda _, context: checks.searched(
         audited, context, key, lambda data: judge(audited, data), context.examples))  # fmt: skip
 
@@ -88,7 +88,7 @@ def _on(key: str, audited: Implementation, judge: Judge) -> Check:
 
 
 def _dual(estimator: Any, n: int) -> list[Fraction]:
-    """Return the weights aᵢ ≥ 0, at their exact values."""
+    """The weights aᵢ ≥ 0, at their exact values."""
     a = [Fraction(0)] * n
     for i, value in zip(estimator.support_.tolist(), estimator.dual_coef_[0].tolist(), strict=True):
         a[i] = abs(Fraction(value))
@@ -96,7 +96,7 @@ def _dual(estimator: Any, n: int) -> list[Fraction]:
 
 
 def feasible(dual: list[Fraction], y: list[int], C: Fraction) -> list[Fraction]:
-    """Return the weights cut to [0, C], those of the heavier class shrunk until Σaᵢyᵢ = 0.
+    """The weights cut to [0, C], those of the heavier class shrunk until Σaᵢyᵢ = 0.
 
     >>> [str(a) for a in feasible([Fraction(1), Fraction(3)], [1, -1], Fraction(2))]
     ['1', '1']
@@ -162,7 +162,7 @@ def _svc_margin(audited: Implementation, data: Data) -> Failure | None:
 
 
 def _least(X: Points, y: list[int], w: Any, b: Any) -> Fraction:
-    """Return the least yᵢ(⟨w, xᵢ⟩ + b)."""
+    """The least yᵢ(⟨w, xᵢ⟩ + b)."""
     margins = [label * sum((p * q for p, q in zip(w, x, strict=True)), b) for x, label in zip(X, y, strict=True)]
     return Fraction(min(margins))
 
@@ -185,7 +185,7 @@ def _failure(what: str, value: Fraction, most: Fraction, data: Data) -> Failure:
 
 
 def squared_hinge(X: Any, y: Any, w: Any, b: Any, C: Fraction) -> tuple[Fraction, Fraction]:
-    """Return ½(‖w‖² + b²) + C·Σξᵢ² and the dual value at aᵢ = 2Cξᵢ; exact.
+    """½(‖w‖² + b²) + C·Σξᵢ² and the dual value at aᵢ = 2Cξᵢ; exact.
 
     >>> value = squared_hinge([(1,), (-1,)], [1, -1], [Fraction(4, 5)], Fraction(0), Fraction(1))
     >>> [str(v) for v in value]
@@ -201,7 +201,7 @@ def squared_hinge(X: Any, y: Any, w: Any, b: Any, C: Fraction) -> tuple[Fraction
 
 
 def _gap_of_tol(X: Points, C: Fraction, tol: Fraction, value: Fraction) -> Fraction:
-    """Return ½(2C·tol·Σ‖zᵢ‖)², the norms rounded up."""
+    """½(2C·tol·Σ‖zᵢ‖)², the norms rounded up."""
     norms = sum(isqrt(int(sum(v * v for v in x)) + 1) + 1 for x in X)
     return (2 * C * tol * norms) ** 2 / 2 + ROUNDING * (1 + abs(value))
 

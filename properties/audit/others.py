@@ -29,13 +29,13 @@ RESOLUTION = Fraction(1, 2**40)  # of the squared size of the data: far more tha
 
 
 def means_checks(audited: Implementation) -> list[Check]:
-    """Return the checks of a nearest-mean classifier with Euclidean distances and no shrinking."""
+    """The checks of a nearest-mean classifier with Euclidean distances and no shrinking."""
     plain = {"metric": "euclidean", "shrink_threshold": None, "priors": "uniform"}
     return _checks(audited, plain, "means.rule", _nearest_mean)
 
 
 def neighbours_checks(audited: Implementation) -> list[Check]:
-    """Return the checks of a k-nearest-neighbour classifier with Euclidean distances and equal votes."""
+    """The checks of a k-nearest-neighbour classifier with Euclidean distances and equal votes."""
     plain = {"metric": "minkowski", "p": 2, "weights": "uniform", "metric_params": None}
     k = audited.params.get("n_neighbors", 5)
     return _checks(audited, plain, "neighbours.rule", lambda X, y, x: majority(X, y, x, k))
@@ -74,7 +74,7 @@ def _compare(audited: Implementation, rule: Rule, data: Data) -> Failure | None:
 
 
 def _nearest_mean(X: Any, y: Any, x: Any) -> int:
-    """Return the label of the nearer mean; 0 for a tie, or nearly one."""
+    """The label of the nearer mean; 0 for a tie, or nearly one."""
     record = nearest_mean.run(X, y)
     assert record.w is not None
     f = sum((w * v for w, v in zip(record.w, x, strict=True)), Fraction(record.b))
@@ -83,7 +83,7 @@ def _nearest_mean(X: Any, y: Any, x: Any) -> int:
 
 
 def majority(X: Points, y: Sequence[int], x: Any, k: int) -> int:
-    """Return the majority label of the k nearest examples; 0 where a tie of votes or of distances leaves it open.
+    """The majority label of the k nearest examples; 0 where a tie of votes or of distances leaves it open.
 
     >>> majority([(0,), (1,), (5,)], [1, 1, -1], (2,), 1), majority([(0,), (2,)], [1, -1], (1,), 1)
     (1, 0)

@@ -45,7 +45,7 @@ TIES_SHOWN = {(True, True): "mistake", (True, False): "positive", (False, True):
 
 
 def found_out(audited: Implementation) -> Conventions:
-    """Return what a few steps, and fits, show of the conventions; None is what they do not show."""
+    """What a few steps, and fits, show of the conventions; None is what they do not show."""
     seen = by_steps(audited) if audited.can_step else Conventions(penalty=None)
     by_fit = by_fits(audited, seen)
     return by_fit or seen
@@ -61,13 +61,13 @@ class _Probe:
         self.audited, self.estimator = audited, audited.fresh()
 
     def after(self, x: Sequence[int], label: int) -> State:
-        """Return the state after this example."""
+        """The state after this example."""
         self.audited.step(self.estimator, self.audited.array([x])[0], label)
         return self.audited.state(self.estimator)
 
 
 def by_steps(audited: Implementation) -> Conventions:
-    """Return what single steps show; they end with what cannot be seen from weights that never leave 0."""
+    """What single steps show; they end with what cannot be seen from weights that never leave 0."""
     start = _start(audited)
     if start != "zero":
         return Conventions(start=start, dtype=_dtype(audited), penalty=None)
@@ -83,19 +83,19 @@ def by_steps(audited: Implementation) -> Conventions:
 
 
 def _only(values: Sequence[Any]) -> Any:
-    """Return the one value that all are, or "varies"."""
+    """The one value that all are, or "varies"."""
     return values[0] if len(set(values)) == 1 else "varies"
 
 
 def _start(audited: Implementation) -> str:
-    """Return "zero" or "random", from what the first step on x = 0 leaves in w."""
+    """"zero" or "random", from what the first step on x = 0 leaves in w."""
     states = [_Probe(audited).after((0, 0), label) for label in (1, -1, 1)]
     moved = any(any(state.w) for state in states) or (states[0].b == states[1].b != 0)
     return "random" if moved else "zero"
 
 
 def _lengths(audited: Implementation, label: int, x: Sequence[int]) -> tuple[Any, Any]:
-    """Return α and c, from the first update on x: that of w over x, and that of b over α."""
+    """α and c, from the first update on x: that of w over x, and that of b over α."""
     state = _Probe(audited).after(x, label)
     k = next(k for k, value in enumerate(x) if value)
     rate = label * state.w[k] / x[k]
@@ -103,7 +103,7 @@ def _lengths(audited: Implementation, label: int, x: Sequence[int]) -> tuple[Any
 
 
 def _second(audited: Implementation, label: int, first: State, rate: Any) -> dict[str, Any]:
-    """Return penalty, threshold and rate, from a correct step after the first and from a mistake after that."""
+    """penalty, threshold and rate, from a correct step after the first and from a mistake after that."""
     probe = _Probe(audited)
     probe.after((1, 0), label)
     again = probe.after((2, 0), label)
@@ -116,7 +116,7 @@ def _second(audited: Implementation, label: int, first: State, rate: Any) -> dic
 
 
 def _dtype(audited: Implementation) -> str:
-    """Return the dtype in which weights are kept: 2²⁴ + 1 and 1/3 as coordinates show it."""
+    """The dtype in which weights are kept: 2²⁴ + 1 and 1/3 as coordinates show it."""
     if audited.rule.dtype is not None:
         return audited.rule.dtype
     for label in (1, -1):
@@ -130,7 +130,7 @@ def _dtype(audited: Implementation) -> str:
 
 
 def by_fits(audited: Implementation, seen: Conventions) -> Conventions | None:
-    """Return the conventions, of what is not seen yet, that explain the weights of `fit` on all data; None for none."""
+    """The conventions, of what is not seen yet, that explain the weights of `fit` on all data; None for none."""
     if seen.penalty or "varies" in (seen.rate, seen.bias_step) or seen.start == "random":
         return None
     if not audited.profile.readable or audited.profile.fit is None:
@@ -168,7 +168,7 @@ def _through_0(X: Points, y: list[int]) -> bool:
 
 
 def _fitted(audited: Implementation) -> tuple[list[tuple[Any, Points, list[int]]], list[Ended]]:
-    """Return (estimator, X, y) for all data, and (state, X, y)."""
+    """(estimator, X, y) for all data, and (state, X, y)."""
     fitted = [(audited.fit(X, y), X, y) for X, y in _data(audited)]
     return fitted, [(audited.state(estimator), X, y) for estimator, X, y in fitted]
 
@@ -178,7 +178,7 @@ def _ties(seen: Conventions) -> list[str | None]:
 
 
 def _steps(states: Sequence[Ended], seen: Conventions) -> list[Any]:
-    """Return possible bias increments: the usual ones, and those that the counts of updates on axes leave."""
+    """Possible bias increments: the usual ones, and those that the counts of updates on axes leave."""
     if seen.bias_step is not None:
         return [seen.bias_step]
     shown = [state.b / counts for state, X, y in states if (counts := _on_axes(state, X))]
@@ -190,7 +190,7 @@ def _positive(value: Fraction) -> bool:
 
 
 def _on_axes(state: State, X: Points) -> Any:
-    """Return αΣkᵢyᵢ, where each example lies on an axis of its own; else 0."""
+    """αΣkᵢyᵢ, where each example lies on an axis of its own; else 0."""
     axes = [[j for j, value in enumerate(x) if value] for x in X]
     if any(len(axis) != 1 for axis in axes) or len({axis[0] for axis in axes}) < len(X):
         return 0
@@ -198,13 +198,13 @@ def _on_axes(state: State, X: Points) -> Any:
 
 
 def _plain(value: Any) -> Fraction:
-    """Return the fraction of which a float seems to be the rounding."""
+    """The fraction of which a float seems to be the rounding."""
     simple = Fraction(value).limit_denominator(10**4)
     return simple if abs(simple - value) <= ROUNDING * abs(value) else Fraction(value)
 
 
 def _rates(states: Sequence[Ended], step: Any, tie: str | None, seen: Conventions) -> list[Fraction]:
-    """Return the step sizes at which every `fit` ends where a run with these conventions can end."""
+    """The step sizes at which every `fit` ends where a run with these conventions can end."""
     common: set[Fraction] | None = None
     for state, X, y in states:
         here = scales(state, X, y, radius2(X) if step == "R2" else step, tie)
@@ -215,7 +215,7 @@ def _rates(states: Sequence[Ended], step: Any, tie: str | None, seen: Convention
 
 
 def unexplained(audited: Implementation) -> str:
-    """Return the first data that no run with the usual conventions explains, and where `fit` ends on them."""
+    """The first data that no run with the usual conventions explains, and where `fit` ends on them."""
     if not audited.profile.readable:
         return "no attributes of the class are the weights by which it predicts"
     _, states = _fitted(audited)

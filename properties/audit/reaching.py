@@ -30,7 +30,7 @@ Counts = tuple[int, ...]
 
 @lru_cache(maxsize=512)
 def ends(X: Any, y: tuple[int, ...], c: Fraction, tie: str | None) -> frozenset[Counts] | None:
-    """Return the counts with which a run can end; None if there are too many to try.
+    """The counts with which a run can end; None if there are too many to try.
 
     With `tie` None a score of 0 may be taken for a mistake or not, each time anew.
 
@@ -59,7 +59,7 @@ def ends(X: Any, y: tuple[int, ...], c: Fraction, tie: str | None) -> frozenset[
 
 
 def state_of(k: Counts, X: Sequence[Any], y: Sequence[int], c: Fraction) -> State:
-    """Return (w, b) after these updates with step size 1.
+    """(w, b) after these updates with step size 1.
 
     >>> state_of((7, 3), [(1,), (3,)], [-1, 1], Fraction(1))
     State(w=(2,), b=Fraction(-4, 1))
@@ -70,7 +70,7 @@ def state_of(k: Counts, X: Sequence[Any], y: Sequence[int], c: Fraction) -> Stat
 
 
 def scales(state: State, X: Sequence[Any], y: Sequence[int], c: Fraction, tie: str | None) -> set[Fraction] | None:
-    """Return the step sizes α at which a run can end in this state; None if that is too much to try."""
+    """The step sizes α at which a run can end in this state; None if that is too much to try."""
     every = ends(tuple(X), tuple(y), c, tie)
     return None if every is None else _proportions(state, (state_of(k, X, y, c) for k in every))
 

@@ -23,7 +23,7 @@ MISTAKES = {  # in code, whether an update is due at this score
 
 
 def fit_code(audited: Implementation, failure: Failure) -> str:
-    """Return code that fits the failing data."""
+    """Code that fits the failing data."""
     return "\n".join([
         *_head(audited, failure), audited.profile.fit_code, f"w, b = {audited.profile.weights_code}", "print(w, b)",
         *_end(failure),
@@ -31,7 +31,7 @@ def fit_code(audited: Implementation, failure: Failure) -> str:
 
 
 def step_code(audited: Implementation, failure: Failure) -> str:
-    """Return code that shows the failing data one example at a time, and counts the updates that are due."""
+    """Code that shows the failing data one example at a time, and counts the updates that are due."""
     rule = audited.rule
     due = f"label * score <= {rule.threshold}" if rule.threshold else MISTAKES[rule.tie or "mistake"]
     step = audited.profile.step_code.format(labels=list(audited.labels))
@@ -48,7 +48,7 @@ def step_code(audited: Implementation, failure: Failure) -> str:
 
 
 def _beginning(audited: Implementation, failure: Failure) -> list[str]:
-    """Return the code of the start: 0, or the state of a cycle that lies far ahead."""
+    """The code of the start: 0, or the state of a cycle that lies far ahead."""
     state = failure.more.get("from")
     if state is None:
         return ["w, b, updates = np.zeros(X.shape[1]), 0.0, 0"]

@@ -97,6 +97,6 @@ def search(strategy: SearchStrategy[Any], judge: Callable[[Any], Failure | None]
 
 
 def size(failure: Failure) -> tuple[int, int, int]:
-    """Return what makes one failing dataset smaller than another: points, dimensions, digits."""
+    """What makes one failing dataset smaller than another: points, dimensions, digits."""
     digits = sum(len(str(value)) for x in failure.X for value in x)
     return len(failure.X), len(failure.X[0]) if failure.X else 0, digits

@@ -47,7 +47,7 @@ class Finding:
 
     @property
     def status(self) -> str:
-        """Return "ok", "failed", "inconclusive" or "error"."""
+        """"ok", "failed", "inconclusive" or "error"."""
         if self.expected and self.verdict != CAP:
             return "ok" if self.verdict == self.expected else "failed"
         known = {HOLDS: "ok", NO_THEOREM: "ok", CAP: "inconclusive", UNCHECKED: "inconclusive"}
@@ -55,7 +55,7 @@ class Finding:
 
     @property
     def said(self) -> str:
-        """Return the verdict in words, with the number of datasets."""
+        """The verdict in words, with the number of datasets."""
         if not self.datasets:
             return self.verdict
         return f"{self.verdict} ({self.datasets} dataset{'s' * (self.datasets != 1)})"

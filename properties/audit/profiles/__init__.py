@@ -18,7 +18,7 @@ PACKAGES = ("scikit_learn", "river", "mlxtend", "novikoff")
 
 @cache
 def shipped() -> dict[str, Profile]:
-    """Return the profiles that ship; none of the packages is imported.
+    """The profiles that ship; none of the packages is imported.
 
     >>> shipped()["sklearn.linear_model:Perceptron"].versions
     '>=1.6,<1.10'
@@ -28,7 +28,7 @@ def shipped() -> dict[str, Profile]:
 
 
 def version_of(distribution: str) -> str:
-    """Return the version that is installed, "" if none is.
+    """The version that is installed, "" if none is.
 
     >>> version_of("no-such-distribution")
     ''

@@ -20,7 +20,7 @@ PLAIN = {"eta": 0.1, "epochs": 50, "random_seed": None}
 
 
 def conventions(params: Mapping[str, Any]) -> Conventions:
-    """Return the conventions under these parameters."""
+    """The conventions under these parameters."""
     given = {**PLAIN, **params}
     return Conventions(
         tie="positive", start=None if given["random_seed"] is None else "random", rate=Fraction(2 * given["eta"]),
@@ -29,7 +29,7 @@ def conventions(params: Mapping[str, Any]) -> Conventions:
 
 
 def start(params: Mapping[str, Any], dimension: int) -> tuple[tuple[Fraction, ...], Fraction]:
-    """Return the state at the start, at its exact value."""
+    """The state at the start, at its exact value."""
     import numpy as np
 
     w = np.random.RandomState(params["random_seed"]).normal(loc=0.0, scale=SCALE, size=dimension)
@@ -37,7 +37,7 @@ def start(params: Mapping[str, Any], dimension: int) -> tuple[tuple[Fraction, ..
 
 
 def visits(estimator: Any, X: Any, y: Any) -> list[int] | None:
-    """Return the order of all epochs, each shuffled by the seed."""
+    """The order of all epochs, each shuffled by the seed."""
     import numpy as np
 
     if estimator.random_seed is None:
@@ -47,7 +47,7 @@ def visits(estimator: Any, X: Any, y: Any) -> list[int] | None:
 
 
 def weights(estimator: Any) -> tuple[Any, Any]:
-    """Return `w_`, of shape (d, 1), and `b_`, of shape (1,)."""
+    """`w_`, of shape (d, 1), and `b_`, of shape (1,)."""
     return estimator.w_.ravel(), estimator.b_[0]
 
 

@@ -11,7 +11,7 @@ from ..implementations import Profile
 
 
 def conventions(params: Mapping[str, Any]) -> Conventions:
-    """Return the conventions under these parameters: those of `perceptron.run`."""
+    """The conventions under these parameters: those of `perceptron.run`."""
     given = {"bias_step": 1, "rate": 1, "order": "cyclic", "tie": "mistake", **params}
     step = given["bias_step"]
     return Conventions(

@@ -16,7 +16,7 @@ from ..verdicts import ENDLESS, VIOLATED
 
 
 def conventions(params: Mapping[str, Any]) -> Conventions:
-    """Return the conventions under these parameters."""
+    """The conventions under these parameters."""
     l2 = params.get("l2", 0)
     return Conventions(
         tie="mistake", start="zero" if params.get("initializer") is None else None, rate=Fraction(1),
@@ -32,7 +32,7 @@ def learn(estimator: Any, x: Any, label: Any, labels: Any) -> None:
 
 
 def weights(estimator: Any) -> tuple[list[float], float]:
-    """Return the weights of all coordinates met."""
+    """The weights of all coordinates met."""
     told = estimator.weights
     return [float(told.get(k, 0.0)) for k in range(estimator.dimension_)], float(estimator.intercept)
 

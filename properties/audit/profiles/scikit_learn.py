@@ -23,7 +23,7 @@ PLATEAU = "fit stops when the loss makes no progress (tol), with mistakes left"
 
 
 def rule(params: Mapping[str, Any], defaults: Mapping[str, Any]) -> Conventions:
-    """Return the conventions of `Perceptron` and `SGDClassifier` under these parameters."""
+    """The conventions of `Perceptron` and `SGDClassifier` under these parameters."""
     given = {**defaults, **params}
     rate = Fraction(given["eta0"]) if given["learning_rate"] == "constant" else "varies"
     threshold = {"perceptron": Fraction(0), "hinge": Fraction(1)}.get(given["loss"])
@@ -42,21 +42,21 @@ def rule(params: Mapping[str, Any], defaults: Mapping[str, Any]) -> Conventions:
 
 
 def of_perceptron(params: Mapping[str, Any]) -> Conventions:
-    """Return the conventions of `Perceptron`."""
+    """The conventions of `Perceptron`."""
     defaults = {"loss": "perceptron", "learning_rate": "constant", "eta0": 1.0, "penalty": None, "alpha": 0.0001,
                 "fit_intercept": True, "shuffle": True, "tol": 1e-3}  # fmt: skip
     return rule(params, defaults)
 
 
 def of_sgd(params: Mapping[str, Any]) -> Conventions:
-    """Return the conventions of `SGDClassifier`."""
+    """The conventions of `SGDClassifier`."""
     defaults = {"loss": "hinge", "learning_rate": "optimal", "eta0": 0.01, "penalty": "l2", "alpha": 0.0001,
                 "fit_intercept": True, "shuffle": True, "tol": 1e-3}  # fmt: skip
     return rule(params, defaults)
 
 
 def visits(estimator: Any, X: Sequence[Any], y: Sequence[int]) -> list[int]:
-    """Return the order in which `fit` met the examples."""
+    """The order in which `fit` met the examples."""
     if not estimator.shuffle:
         return epochs(len(y), estimator.n_iter_)
     import numpy as np
@@ -80,12 +80,12 @@ def capped(estimator: Any) -> bool:
 
 
 def seeded(cls: Any, params: Mapping[str, Any]) -> Any:
-    """Return an estimator whose order can be repeated."""
+    """An estimator whose order can be repeated."""
     return cls(**{"random_state": 0, **params})
 
 
 def known(params: Mapping[str, Any], conventions: Any) -> dict[str, tuple[str, str]]:
-    """Return the failures that these parameters have in every version of the range."""
+    """The failures that these parameters have in every version of the range."""
     told = conventions(params)
     found = {"known.absorption-float64": (ENDLESS, "2⁵⁴ + 1 is rounded to 2⁵⁴ in float64")}
     if told.bias_step:
