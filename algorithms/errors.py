@@ -8,6 +8,7 @@ Main definitions:
 """
 
 from fractions import Fraction
+from typing import Any
 
 
 class BadInput(ValueError):
@@ -29,7 +30,7 @@ class NoSeparator(BadInput):
         super().__init__(message)
         self.certificate = certificate
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         """Survive the way between processes, which rebuilds exceptions from their arguments."""
         return type(self), (str(self), self.certificate)
 
@@ -41,7 +42,7 @@ class ReplayError(BadInput):
 class Interrupted(KeyboardInterrupt):
     """A run was interrupted between two steps; `record` is its record so far, with stopped = "interrupted"."""
 
-    def __init__(self, record) -> None:
+    def __init__(self, record: Any) -> None:
         """Keep the record."""
         super().__init__(f"interrupted after {record.updates} updates")
         self.record = record

@@ -23,7 +23,7 @@ from typing import Any
 
 from sympy import Eq, Integer, Rational
 
-from ..proofs.adhoc.prove import attempt, attempts
+from ..proofs.adhoc.attempts import attempt, attempts
 from ..proofs.statements.language import Relation, Vector
 from ..proofs.statements.runs import perceptron_run
 from ..proofs.statements.script import Conclude, Have, Script, length, square

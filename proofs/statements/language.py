@@ -83,7 +83,8 @@ class Vector:
         """The vector divided by a scalar."""
         if isinstance(scalar, Vector):
             raise TypeError(f"a vector cannot be divided by a vector ({self} / {scalar})")
-        return self * (1 / sympy.sympify(scalar))
+        quotient: Vector = self * (1 / sympy.sympify(scalar))
+        return quotient
 
     def __matmul__(self, other: Vector) -> Scalar:
         """The inner product."""

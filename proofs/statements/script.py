@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import sympy
 
@@ -209,11 +209,11 @@ class Script:
         if name in self.abbreviations or name in self.names or name + "@" in self.names:
             raise ValueError(f"{name} already has a meaning in this script")
         self.abbreviations[name] = value
-        short: Any = reals(name)[0]
+        short: Vector | Scalar = reals(name)[0]
         if isinstance(value, Vector):
             is_pair = any(part.startswith("#") or isinstance(part, PairName) for part in value.parts)
             short = Vector({PairName(name) if is_pair else name: 1})
-        return short
+        return cast(T, short)
 
     def assume(self, facts: Mapping[str, Any] | None = None, **more: Any) -> None:
         """Hypotheses, each under its name."""
