@@ -1153,7 +1153,7 @@ def test_each_rule_is_written_as_premises_over_a_conclusion():
     rules = [f.__doc__ for f in vars(kernel.Checker).values() if "proof" in getattr(f, "__annotations__", ())]
     assert len(rules) == 10  # nine, and `prove` for a fact about every index
     for text in rules:
-        parts = re.search(r"\n +(.*⊢.*)\n +(─+)(?:    .*)?\n +(Γ.*?)(?:    .*)?\n", text).groups()
+        parts = re.search(r"\n *(.*⊢.*)\n *(─+)(?:    .*)?\n *(Γ.*?)(?:    .*)?\n", text).groups()
         premises, line, conclusion = map(len, parts)
         assert line == max(premises, conclusion), text
 
