@@ -1,4 +1,4 @@
-"""The table of algorithms in README.md is the registry's, and the registry fits the modules and the ledger."""
+"""The table of algorithms in docs/algorithms.md is the registry's, and the registry fits the modules and the ledger."""
 
 import ast
 import inspect
@@ -23,9 +23,9 @@ ROWS = [pytest.param(row, id=row.name) for row in registry.ROWS]
 NOT_TYPED = {"progress", "start", "classes"}  # what a text cannot say, or the program says itself
 
 
-def test_the_readme_holds_the_table() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    found = re.findall(r"<!-- algorithms -->\n(.*?)<!-- /algorithms -->", readme, re.DOTALL)
+def test_the_page_holds_the_table() -> None:
+    page = (ROOT / "docs" / "algorithms.md").read_text(encoding="utf-8")
+    found = re.findall(r"<!-- algorithms -->\n(.*?)<!-- /algorithms -->", page, re.DOTALL)
     assert found == [f"\n{registry.markdown()}\n\n"], "put the output of registry.markdown() between the two comments"
 
 
