@@ -5,7 +5,7 @@ Main definitions:
     ALGORITHMS       the rows by name
     named            the algorithm of a name, or one sentence that lists the names
     Option, rational, whole, flag, word, …    what an option is, and how its text is read
-    markdown         the table as it stands in README.md
+    markdown         the table as it stands in docs/algorithms.md
 
 A name is that of the module, and is what certificates say. `source` gives keys of proofs/references.bib between
 backquotes, each with its place. `steps` are the functions that are pure and generic in the carrier: they compute with

@@ -135,6 +135,14 @@ def late():
     assert room_of("properties.audit.data") == "properties.audit"
 
 
+def test_the_map_of_the_house_has_the_rooms_in_their_order() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    shown = page.partition("<!-- rooms -->")[2].partition("<!-- /rooms -->")[0]
+    paths = [ROOT.joinpath(*room.split(".")) for room in ROOMS]
+    rooms = [f"{path.relative_to(ROOT)}/" if path.is_dir() else f"{path.relative_to(ROOT)}.py" for path in paths]
+    assert [line.split("`")[1] for line in shown.splitlines() if line.startswith("| `")] == rooms
+
+
 def test_the_links_lead_to_the_folders() -> None:
     for folder in FOLDERS[:3]:
         link = ROOT / "novikoff" / folder

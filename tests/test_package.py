@@ -14,8 +14,8 @@ import novikoff
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("algorithms", "benchmarks", "docs", "novikoff", "proofs", "properties", "tests", ".ci")
-FILES = ("CHANGELOG.md", "LICENSE", "MANIFEST.in", "Makefile", "README.md", "pyproject.toml", "requirements.lock",
-         "setup.py")  # fmt: skip
+FILES = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "Makefile", "README.md", "pyproject.toml",
+         "requirements.lock", "setup.py")  # fmt: skip
 NAME = f"novikoff-{novikoff.__version__}"
 
 

@@ -1,1 +1,1 @@
-"""."""
+"""The claims, in files by subject; whoever lists the claims finds every file by itself."""

@@ -8,7 +8,7 @@ Main definitions
     Home, home           the claims and accounts of a row, and its verdict once the claims have theirs
 
 A row is at home in every claim that names it in `ledger=`, with the role that the claim has there (`registry.ROLES`).
-What no theorem can be made of is accounted for in `proofs/accounts/`, one file for each document. A row may have both:
+What no theorem can be made of is accounted for in `proofs/documents/`, one file for each document. A row may have both:
 the word that a definition fixes and the claims that follow from it. The rule for the verdict is `Home.verdict`.
 """
 

@@ -1,4 +1,4 @@
-"""What README.md and docs/ show in ```console blocks is what the commands print.
+"""What the documents show in ```console blocks is what the commands print, and the files that they name are there.
 
 A command follows "$ ", continued on lines that start with "> ". Lines below it must appear in its output in this order;
 a line "..." stands for any number of lines, and without it nothing is left out between two lines or before the first.
@@ -6,20 +6,25 @@ a line "..." stands for any number of lines, and without it nothing is left out 
 `pip` and `cd` are not run.
 """
 
+import doctest
 import os
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
+PAGES = [*DOCUMENTS, ROOT / "tests" / "README.md", ROOT / "benchmarks" / "README.md"]
+FOLDERS = ("algorithms", "benchmarks", "docs", "novikoff", "proofs", "properties", "tests")
+FILES = {path.name for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")}
 NOT_RUN = {"git", "pip", "cd", "python3", "source"}
-ELSEWHERE = {"novikoff check"}  # proves the whole ledger, as tests/proofs/test_ledger.py does, which holds it to that
 
 
 @dataclass(frozen=True)
@@ -69,8 +74,12 @@ def missing(shown: tuple[str, ...], printed: list[str]) -> str | None:
     return None
 
 
+@cache
 def run(command: str, folder: Path = ROOT) -> tuple[int, str]:
-    """The exit status and the standard output of a shell command, with this Python's programs first in the PATH."""
+    """The exit status and the standard output of a shell command, with this Python's programs first in the PATH.
+
+    What several documents show is run once.
+    """
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**{k: v for k, v in os.environ.items() if k != "COLUMNS"}, "PATH": path, "NO_COLOR": "1"}
     done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, capture_output=True, text=True,
@@ -93,10 +102,16 @@ def test_a_command_does_what_is_shown(shown: Shown) -> None:
     program = Path(program).name
     if program == "make":
         assert set(arguments) <= make_targets()
-    elif program not in NOT_RUN and shown.command not in ELSEWHERE:
+    elif program not in NOT_RUN:
         status, printed = run(shown.command)
         assert status == shown.status, printed
         assert (line := missing(shown.output, printed.splitlines())) is None, f"not printed: {line}\n{printed}"
+
+
+@pytest.mark.parametrize("page", [page for page in DOCUMENTS if "\n>>> " in page.read_text(encoding="utf-8")],
+                         ids=lambda page: page.name)  # fmt: skip
+def test_examples_in_python_do_what_is_shown(page: Path) -> None:
+    assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0
 
 
 def test_commands_are_read() -> None:
@@ -115,3 +130,31 @@ def test_what_is_not_printed_is_seen() -> None:
     assert missing(("b",), printed) == "b"
     assert missing(("...", "d", "...", "c"), printed) == "c"
     assert missing(("a",), []) == "a"
+
+
+def not_there(text: str, folder: Path) -> Iterator[str]:
+    """The files that a page of a folder names or links to, and that are not there; NAME stands for any."""
+    for name in re.findall(rf"`((?:{'|'.join(FOLDERS)})/[\w./*-]*)`", text):
+        if not list(ROOT.glob(re.sub(r"[A-Z]{4,}(?!\.md)", "*", name))):
+            yield name
+    for name in re.findall(r"`(\w+\.py)`", text):
+        if name not in FILES:
+            yield name
+    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
+        if "://" not in link and not (folder / link).exists():
+            yield link
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_file_that_is_named_exists(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    if page.name == "CHANGELOG.md":  # of what was before the first release, files are named as they were then
+        text = text.split("\n## 0.1.0")[0]
+    assert list(not_there(text, page.parent)) == []
+
+
+def test_files_that_are_not_there_are_seen() -> None:
+    there = "`proofs/kernel.py` `proofs/` `kernel.py` `tests/*/test_k*.py` `algorithms/NAME.py` [x](docs/trust.md#a)"
+    assert list(not_there(there, ROOT)) == []
+    gone = ["proofs/gone.py", "tests/gone/*.py", "gone.py", "docs/gone.md"]
+    assert list(not_there("`{}` `{}` `{}` [x]({}#a)".format(*gone), ROOT)) == gone
