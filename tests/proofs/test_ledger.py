@@ -1,8 +1,10 @@
 """The whole ledger: verdicts, engines, corrections, costs, stored certificates."""
 
 import json
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import sympy
@@ -179,6 +181,15 @@ def test_the_kernel_alone_checks_the_stored_book(tmp_path):
 def registry(monkeypatch):
     """A copy of the ledger, to be spoilt."""
     monkeypatch.setattr(ledger, "_registry", dict(claims()))
+
+
+def test_the_claim_that_contributors_are_shown_is_proved(registry):
+    page = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    package = "novikoff.proofs.claims.separability"
+    exec(compile(code, "shown.py", "exec"), {"__name__": f"{package}.shown", "__package__": package})
+    (outcome,) = check.check("separators-add", engines="kernel", jobs=1)
+    assert (outcome.verdict, outcome.status) == ("proved", "ok")
 
 
 HERE = ledger.cite("iml", "nowhere")
