@@ -11,7 +11,9 @@ import novikoff
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.properties.audit import adapting, probing, reaching
+from novikoff.properties.audit.auditing import audit
 from novikoff.properties.audit.conventions import Conventions, updates_theorem
+from novikoff.properties.audit.isolation import directly
 from novikoff.properties.audit.verdicts import HOLDS, UNCHECKED
 
 from .classifiers import BUGGY, RIGHT, Base, NoBias, Shuffled, StaleScores
@@ -40,7 +42,7 @@ def test_there_are_enough_bugs_of_each_kind():
 
 @pytest.mark.parametrize("cls", RIGHT, ids=lambda cls: cls.__name__)
 def test_a_right_classifier_passes_and_its_conventions_are_found(cls):
-    found = novikoff.check_bounds(cls, examples=FEW)
+    found = audit(cls, examples=FEW, within=directly)  # they end
     assert [finding for finding in found.findings if finding.status != "ok"] == []
     assert found.exit_status == 0
     assert sum(finding.verdict == HOLDS for finding in found.findings) >= 30
