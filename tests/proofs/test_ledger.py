@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 import sympy
-from click.testing import CliRunner
 
-from novikoff.cli import cli
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import book as book_
 from novikoff.proofs.checking import check, verdicts
@@ -28,31 +26,8 @@ SPINE = [
 
 
 @pytest.fixture(scope="module")
-def checked():
-    """`novikoff check`, the outcomes and what it prints: the whole ledger is proved once for all tests."""
-    kept, real = [], check.check
-
-    def noted(*wanted, **settings):
-        kept.extend(real(*wanted, **{**settings, "jobs": 1}))
-        return verdicts.Outcomes(kept)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(check, "check", noted)
-        patch.delenv("COLUMNS", raising=False)
-        result = CliRunner().invoke(cli, ["check"])
-    return {o.claim.id: o for o in kept}, result
-
-
-@pytest.fixture(scope="module")
-def outcomes(checked):
-    return checked[0]
-
-
-def test_the_command_says_that_all_is_as_expected(checked):
-    outcomes, result = checked
-    assert result.exit_code == 0
-    assert result.stdout.splitlines()[-1].startswith(f"{len(claims())} claims: ")
-    assert f" 0 error; {len(outcomes)} as expected; " in result.stdout.splitlines()[-1]
+def outcomes():
+    return {o.claim.id: o for o in check.check(jobs=1)}
 
 
 def test_every_claim_has_its_expected_verdict(outcomes):
