@@ -64,7 +64,7 @@ def test_a_contradiction_is_checked_by_the_kernel(hypotheses: str) -> None:
     entries = found.contradiction["entries"]
     assert kernel.check_book(entries)["hypotheses"][0] == "proved"
     assert entries[-1]["statement"]["show"] == {"contradiction": [">=", {"1": "-1"}]}
-    written = write_statement("hypotheses", Parser(f"{hypotheses} |- 1 == 1").page).data
+    written = write_statement("hypotheses", Parser(f"{hypotheses} |- 1 == 1").script).data
     assert entries[-1]["statement"]["assume"] == written["assume"], "nothing else is assumed"
 
 
@@ -72,7 +72,7 @@ def test_a_contradiction_is_checked_by_the_kernel(hypotheses: str) -> None:
 def test_a_model_is_evaluated_by_the_kernel(hypotheses: str) -> None:
     found = known(hypotheses)
     assert (found.contradiction, found.doubt) == (None, "")
-    data = write_statement("it", Parser(f"{hypotheses} |- 1 == 2").page).data
+    data = write_statement("it", Parser(f"{hypotheses} |- 1 == 2").script).data
     assert kernel.false_conclusions(kernel.read_statement(data), found.model) == ["conclusion"]
 
 
