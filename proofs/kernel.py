@@ -9,18 +9,20 @@ Promise
 
 Terms
     A polynomial over Q in atoms is written {"y w@x": "-1/2", "R^2": "1"}: factors apart by spaces,
-    "1" for the constant monomial. Atoms are real variables `b`, inner products `w@x` of the vector
-    variables `w@` and `x@`, entries `a[i]`, `x[i]@` of finite families, and sums
-    `sum(a[i],w@x[i]^2)` over the whole index set. A vector is a polynomial with just one vector
-    variable in each monomial: {"w@": "1", "y x@": "1"}. `#1@` ... `#9@` are unit vectors adjoined to
-    the space, orthonormal and orthogonal to all of it.
+    "1" for the constant monomial. Atoms are real variables `b`, inner products `w@x` of the vectors
+    `w@` and `x@`, entries `a[i]`, `x[i]@` of finite families, sums `sum(a[i],w@x[i]^2)` over the whole
+    index set, and exponentials `exp(1/2,t^2;-1,a[i])`, here of t²/2 − a[i]. A vector is a polynomial with
+    just one vector atom in each monomial: {"w@": "1", "y x@": "1"}; vector atoms are variables and sums of
+    vectors `sum(a[i],x[i]@)@`. A sum binds its [i]. `#1@` ... `#9@` are unit vectors adjoined to the space,
+    orthonormal and orthogonal to all of it.
 
 Statements
     For all names in `declare`: if the facts in `assume` hold, so do those in `show`. A fact is
     [relation, polynomial], read "polynomial relation 0", with >=, >, = or !=; if it mentions [i], it is
-    meant for every i, and [i] must not cancel. `let` names inverses and square roots whose side condition is
-    proved. With a `run` the statement is about every state that finitely many steps reach from `start`: a step
-    takes any `input` that satisfies the facts in `when` and moves the state to `next`.
+    meant for every i, and [i] must not cancel. `let` names numbers that exist, or one for each index: inverses,
+    square roots and logarithms, whose side condition is proved, and the weights of a nearest point. With a
+    `run` the statement is about every state that finitely many steps reach from `start`: a step takes any
+    `input` that satisfies the facts in `when` and moves the state to `next`.
 
 Rules
     Each is a method of the class Checker. Its docstring is the rule: premises above a line, the conclusion below it,
@@ -30,7 +32,7 @@ Rules
     Γ ⊢ Δ       wherever the facts of Γ hold, so do the facts Δ, the goals
     A, ¬A       a fact p ⋈ 0, where ⋈ is ≥, >, = or ≠, and its negation
     Γ, n: A     Γ with one more fact, over the names of Γ, under the new name n
-    Γ, i        Γ at one index: from here on [i] is one i, the same everywhere
+    Γ, i        Γ at one index: from here on [i] is one i, the same everywhere outside of sums
     t of Γ      t is a number or vector over the names of Γ; a vector may use the adjoined units too
     p plain     p is a number of Γ; it mentions [i] only if Γ is at one index, for elsewhere there may be no i
     σA, A[t/s]  A with terms put, all at once, for its names, or for the names s only
@@ -43,7 +45,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -52,11 +54,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 __all__ = [
     "FALSE", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_WORK", "Checker", "Context", "Definition", "Fact", "Images",
-    "Json", "Monomial", "Poly", "Rational", "Rejected", "Run", "Statement", "Witness", "Work", "add", "atom",
-    "check_book", "check_entry", "constant", "definition", "false_conclusions", "fields", "gram", "gram_of",
-    "inside", "is_indexed", "items", "negative", "no_duplicates", "parts", "product", "read_definition",
-    "read_facts", "read_monomial", "read_poly", "read_rational", "read_run", "read_statement", "require",
-    "substitute", "substitute_atom", "sum_over", "times", "variables",
+    "Json", "Monomial", "Poly", "Rational", "Rejected", "Run", "Shape", "Statement", "Witness", "Work", "add",
+    "atom", "check_book", "check_entry", "constant", "definition", "enclosure", "exponential", "false_conclusions",
+    "fields", "gram", "gram_of", "is_indexed", "items", "names_of", "nearest", "negative", "no_duplicates", "parts",
+    "pieces", "product", "read_definition", "read_facts", "read_monomial", "read_poly", "read_rational", "read_run",
+    "read_statement", "remainder", "require", "shape", "substitute", "substitute_atom", "sum_over", "times",
+    "variables",
 ]
 
 Rational: TypeAlias = int | Fraction
@@ -72,7 +75,9 @@ UNIT = re.compile(r"#[1-9]@\Z")
 RATIONAL = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?\Z")
 FACTOR = re.compile(r"(.*?)(?:\^([1-9][0-9]?))?\Z", re.DOTALL)
 MAX_BYTES, MAX_TERMS, MAX_BITS, MAX_WORK, MAX_BOOK = 2**24, 20_000, 10_000, 10**6, 10**8
-RULES = ("poly", "cases", "contra", "have", "split", "define", "lemma", "induction", "sum")
+RULES = ("poly", "cases", "contra", "have", "split", "define", "lemma", "induction", "sum", "entry")
+OPEN = ("have", "define", "lemma", "induction", "sum")  # rules that are right for every i at once
+FACTORS = ("c", "facts", "squares", "norms", "exponentials", "remainders")
 FALSE: Fact = (">=", {(): -1})
 
 
@@ -163,24 +168,68 @@ def gram_of(x: str, y: str) -> Poly:
     return constant(int(x == y)) if unit else atom("@".join(sorted((x[:-1], y[:-1]))))
 
 
-def inside(name: str) -> Monomial | None:
-    """The monomial under a sum, None for an atom that is no sum."""
-    return read_monomial(name[4:-1].split(",") if name != "sum()" else []) if name.startswith("sum(") else None
+def pieces(text: str, separator: str) -> list[str]:
+    """The pieces of a text, apart by a separator outside of parentheses."""
+    found, depth = [""], 0
+    for c in text:
+        depth += (c == "(") - (c == ")")
+        if c == separator and not depth:
+            found.append("")
+        else:
+            found[-1] += c
+    return found
+
+
+class Shape(NamedTuple):
+    """What an atom is made of: a sum of the monomial in it, an exponential of the polynomial in it, an inner product of
+    a pair of vectors; a variable of itself.
+    """
+
+    kind: str
+    inner: Poly
+    pair: tuple[str, ...] = ()
+
+
+@lru_cache(10_000)
+def shape(name: str) -> Shape:
+    """What the atom is made of."""
+    x, *y = pieces(name, "@")
+    require(len(y) < 2, "not an atom", name)
+    if y and y[0]:
+        pair = (x + "@", y[0] + "@")
+        return Shape("pair", {((vector, 1),): 1 for vector in pair}, pair)
+    form = x[:4] if x.endswith(")") else ""
+    if form == "sum(":
+        return Shape("sum", {read_monomial(filter(None, pieces(x[4:-1], ","))): 1})
+    return Shape("exp", read_exponent(x[4:-1])) if form == "exp(" else Shape("variable", atom(name))
 
 
 def is_indexed(p: Poly) -> bool:
     """Does the polynomial speak of a single index [i] (outside of sums)?"""
-    return any("[i]" in name and not name.startswith("sum(") for monomial in p for name, _ in monomial)
+    names = (name for monomial in p for name, _ in monomial if "[i]" in name)
+    return any("(" not in name or (shape(name).kind != "sum" and is_indexed(shape(name).inner)) for name in names)
+
+
+def spelled(m: Monomial) -> str:
+    """The factors of a monomial."""
+    return ",".join(a if e == 1 else f"{a}^{e}" for a, e in m)
 
 
 def sum_over(p: Poly) -> Poly:
     """The sum over the index: what does not depend on [i] is taken out; sum() is the number of indices."""
     total: Poly = {}
     for monomial, value in p.items():
-        under = [f for f in monomial if is_indexed({(f,): 1})]
-        name = "sum(" + ",".join(a if e == 1 else f"{a}^{e}" for a, e in under) + ")"
+        under = tuple(f for f in monomial if is_indexed({(f,): 1}))
+        name = f"sum({spelled(under)})" + "@" * any(a.endswith("@") for a, _ in under)
         total = add(total, {times(tuple(f for f in monomial if f not in under), ((name, 1),)): value})
     return total
+
+
+def exponential(p: Poly) -> Poly:
+    """exp(p), which is 1 for p = 0."""
+    name = ";".join(sorted(",".join([str(c), *filter(None, [spelled(m)])]) for m, c in p.items()))
+    require(len(name) < MAX_TERMS, "an exponent is too long")
+    return atom(f"exp({name})") if p else constant(1)
 
 
 def variables(p: Poly) -> set[str]:
@@ -195,24 +244,31 @@ def variables(p: Poly) -> set[str]:
 @lru_cache(10_000)
 def variables_of(name: str) -> frozenset[str]:
     """The names of the variables in an atom."""
-    under, pair = inside(name), name.split("@")
-    return frozenset(variables({under: 1}) if under is not None else {n + "@" * (len(pair) - 1) for n in pair if n})
+    kind, inner, _ = shape(name)
+    return frozenset([name] if kind == "variable" else variables(inner))
 
 
-def substitute(p: Poly, images: Images) -> Poly:
-    """Replace variables by their images; those without one stay."""
-    terms = ([constant(c), *(substitute_atom(name, images) for name, e in m for _ in range(e))] for m, c in p.items())
+def substitute(p: Poly, images: Images, total: Callable[[Poly], Poly] | None = None) -> Poly:
+    """Replace variables by their images; those without one stay. `total` says what becomes of the sum of what is given
+    to it, if not the sum of its image.
+    """
+    total = total or (lambda summand: sum_over(substitute(summand, images)))
+    terms = ([constant(c), *(substitute_atom(a, images, total) for a, e in m for _ in range(e))] for m, c in p.items())
     return add(*(product(factors) for factors in terms))
 
 
-def substitute_atom(name: str, images: Images) -> Poly:
-    """The image of an atom: of a sum by what is under it, of an inner product by its vectors."""
-    under, (x, at, y) = inside(name), name.partition("@")
-    if name in images or not (under is not None or y):
-        return images.get(name, atom(name))
-    if under is not None:
-        return sum_over(substitute({under: 1}, images))
-    return gram(images.get(x + at, atom(x + at)), images.get(y + at, atom(y + at)))
+def substitute_atom(name: str, images: Images, total: Callable[[Poly], Poly]) -> Poly:
+    """The image of an atom: of a sum by what is under it, of an exponential by its exponent, of an inner product by
+    its vectors.
+    """
+    if name in images:
+        return images[name]
+    kind, inner, pair = shape(name)
+    if kind == "sum":
+        return total(inner)
+    if kind == "exp":
+        return exponential(substitute(inner, images, total))
+    return gram(*(substitute_atom(x, images, total) for x in pair)) if pair else atom(name)
 
 
 def fields(data: Json, *needed: str, optional: Iterable[str] = ()) -> list[Json]:
@@ -242,20 +298,34 @@ def read_monomial(factors: Iterable[str]) -> Monomial:
     monomial: Monomial = ()
     for factor in factors:
         base, exponent = FACTOR.match(factor).groups()  # type: ignore[union-attr]
-        if base.startswith("sum(") and base.endswith(")"):
-            under = read_monomial(base[4:-1].split(",") if base != "sum()" else [])
-            numbers = all(is_indexed({(f,): 1}) and not f[0].endswith("@") for f in under)
-            require(numbers, "not a sum of numbers with an index", base)
-            ((name, _),) = next(iter(sum_over({under: 1})))
-        else:
-            x, at, y = base.partition("@")
-            ok = [UNIT.match(base) or NAME.match(base)] if not y else [NAME.match(x + at), NAME.match(y + at)]
-            require(all(ok), "not an atom", base)
-            name = "@".join(sorted((x, y))) if y else base
+        name = base if UNIT.match(base) else read_atom(base)
         monomial = times(monomial, ((name, int(exponent or 1)),))
         spend(0, len(monomial))
         require(dict(monomial)[name] < 100, "the exponent is too large", factor)
     return monomial
+
+
+def read_atom(text: str) -> str:
+    """An atom in its canonical spelling."""
+    kind, inner, pair = shape(text)
+    if kind == "pair":
+        return "@".join(sorted(read_atom(vector)[:-1] for vector in pair))
+    if kind == "variable":
+        require(NAME.match(text), "not an atom", text)
+        return text
+    under, vectors = next(iter(inner)), text.endswith("@")
+    if kind == "sum":
+        indexed = all(is_indexed({(f,): 1}) for f in under)
+        require(indexed and sum(e for a, e in under if a.endswith("@")) == vectors, "not a sum of terms with [i]", text)
+    require(kind == "sum" or not vectors, "no exponential is a vector", text)
+    return next(iter(sum_over(inner) if kind == "sum" else exponential(inner)))[0][0]
+
+
+def read_exponent(text: str) -> Poly:
+    """The number p of exp(p), from its terms: a coefficient and factors each."""
+    p = collect((read_monomial(m), read_rational(c)) for t in pieces(text, ";") for c, *m in [pieces(t, ",")])
+    require(p and not any(a.endswith("@") for m in p for a, _ in m), "not an exponent", text)
+    return p
 
 
 def read_poly(data: Json) -> Poly:
@@ -292,23 +362,39 @@ class Run(NamedTuple):
 
 
 class Definition(NamedTuple):
-    """A real number n defined by facts, and the side condition under which there is such a number."""
+    """Numbers, or one for each index, defined by facts, and the side condition under which there are such numbers."""
 
-    name: str
+    names: tuple[str, ...]
     kind: str
-    of: Poly
+    of: tuple[Poly, ...]
     side: Fact
     facts: dict[str, Fact]
 
 
 def definition(name: str, kind: str, p: Poly) -> Definition:
-    """The inverse of p: n*p = 1; or its square root: n >= 0 and n^2 = p."""
-    n, label = atom(name), f"{name}.def"
-    if kind == "inverse":
-        return Definition(name, kind, p, ("!=", p), {label: ("=", add(product([n, p]), constant(-1)))})
-    require(kind == "sqrt", "neither inverse nor sqrt", kind)
-    facts = {f"{name}.sign": (">=", n), label: ("=", add(product([n, n]), negative(p)))}
-    return Definition(name, kind, p, (">=", p), facts)
+    """The inverse of p: n*p = 1; its square root: n >= 0 and n^2 = p; its logarithm: exp(n) = p."""
+    n = atom(name)
+    kinds = {"inverse": ("!=", product([n, p])), "sqrt": (">=", product([n, n])), "ln": (">", exponential(n))}
+    require(kind in kinds, "no kind of definition", kind)
+    (side, value), is_p = kinds[kind], constant(1) if kind == "inverse" else p
+    facts: dict[str, Fact] = {f"{name}.def": ("=", add(value, negative(is_p)))}
+    return Definition((name,), kind, (p,), (side, p), facts | ({f"{name}.sign": (">=", n)} if kind == "sqrt" else {}))
+
+
+def nearest(name: str, kind: str, f: Poly, c: Poly, y: Poly, multiplier: str) -> Definition:
+    """The weights n[i] for which q = Σ n[i]·f[i] is nearest to c, among those with Σ n[i]·y[i] = 0 and, if the kind is
+    `nearest`, n[i] >= 0; and the multiplier of this constraint. They exist whatever f, c and y are: a cone, or a span,
+    of finitely many vectors is closed.
+    """
+    n, relation = atom(name), "=" if kind == "projection" else ">="
+    q = sum_over(product([n, f]))
+    gap = add(c, negative(q))
+    across = negative(add(gram(gap, f), product([atom(multiplier), y])))
+    facts: dict[str, Fact] = {f"{name}.across": (relation, across), f"{name}.along": ("=", gram(gap, q))}
+    facts |= {f"{name}.balance": ("=", sum_over(product([n, y])))}
+    facts |= {f"{name}.sign": (">=", n)} if kind == "nearest" else {}
+    require("[i]" in name and "[i]" not in multiplier and is_indexed(across), "no weights, one for each index", name)
+    return Definition((name, multiplier), kind, (f, c, y), ("=", {}), facts)
 
 
 @dataclass(frozen=True)
@@ -353,9 +439,9 @@ class Context:
         return replace(self, facts={**self.facts, **facts})
 
     def defining(self, d: Definition) -> "Context":
-        """With one more defined number."""
-        state = self.state | {d.name} if variables(d.of) & self.state else self.state
-        return replace(self.naming([d.name]), state=state).knowing(d.facts)
+        """With what the definition names."""
+        state = self.state.union(d.names) if any(variables(p) & self.state for p in d.of) else self.state
+        return replace(self.naming(list(d.names)), state=state).knowing(d.facts)
 
     def before(self) -> "Context":
         """Γ⁻: only what does not depend on the state that the run has reached."""
@@ -378,10 +464,18 @@ class Statement(NamedTuple):
 
 
 def read_definition(data: Json, context: Context) -> Definition:
-    """A definition from {"name", "kind", "of"}."""
-    name, kind, of = fields(data, "name", "kind", "of")
-    require(not {"@", "["} & set(name), "a definition is of a number", name)
-    return definition(name, kind, context.term("", read_poly(of)))
+    """A definition from {"name", "kind", "of"}, and for a nearest point also {"to", "balance", "multiplier"}."""
+    name, kind, of, *more = fields(data, "name", "kind", "of", optional=("to", "balance", "multiplier"))
+    vector = "@" * (kind in ("nearest", "projection"))
+    p, family = context.term(vector, read_poly(of)), "[i]" in name
+    right = "@" not in name and family == (is_indexed(p) and not context.at_index)
+    require(right, "a definition is of a number, or of one for each index", name)
+    if not vector:
+        require(more == [None] * 3, "this kind has no more than a name and a term", kind)
+        return definition(name, kind, p)
+    c, y = context.term("@", read_poly(more[0])), context.term("", read_poly(more[1]))
+    require(not is_indexed(c) and NAME.match(more[2]) and "@" not in more[2], "not one point, or not a number", name)
+    return nearest(name, kind, p, c, y, more[2])
 
 
 def read_run(data: Json, context: Context) -> Context:
@@ -396,6 +490,12 @@ def read_run(data: Json, context: Context) -> Context:
     return replace(reached, run=run, state=frozenset(state))
 
 
+def names_of(entry: Json) -> set[str]:
+    """The names in the terms of a definition."""
+    terms = (read_poly(entry[part]) for part in ("of", "to", "balance") if part in entry)
+    return {name for p in terms for name in variables(p) if not UNIT.match(name)}
+
+
 def read_statement(data: Json, sides: Json = None) -> Statement:
     """A statement whose definitions make sense: the side condition of each is proved from those
     hypotheses that can be written with the names before it.
@@ -404,18 +504,28 @@ def read_statement(data: Json, sides: Json = None) -> Statement:
     context, hypotheses, proofs = Context().naming(declare), read_facts(assume), dict(sides or {})
     defined: dict[str, Fact] = {}
     for entry in [*items(lets), None]:  # definitions that do not need the state come before the run
-        if run is not None and (entry is None or not variables(read_poly(entry["of"])) <= context.names):
+        if run is not None and (entry is None or not names_of(entry) <= context.names):
             context, run = read_run(run, context), None
         if entry is not None:
             d = read_definition(entry, context)
-            require(not is_indexed(d.of), "the definition depends on an index", d.name)
             known = {name: fact for name, fact in hypotheses.items() if variables(fact[1]) <= context.names}
-            Checker({}).prove(context.knowing(known), {"side": d.side}, proofs.pop(d.name, None))
+            Checker({}).prove(context.knowing(known), {"side": d.side}, proofs.pop(d.names[0], None))
             context, defined = context.defining(d), {**defined, **d.facts}
     conclusions = read_facts(show)
     require(conclusions and not proofs, "nothing is shown, or a side condition belongs to no definition")
     context.knowing(conclusions)
     return Statement(context.knowing(hypotheses), {**defined, **hypotheses}, conclusions)
+
+
+def remainder(p: Poly, q: Poly, degree: Json) -> Poly:
+    """exp(p) − exp(q)·(1 + x + … + x^d/d!) with x = p − q. For odd d it is not negative: it is exp(q) times
+    e^ξ·x^(d+1)/(d+1)!, for some ξ between 0 and x (Lagrange).
+    """
+    require(type(degree) is int and 0 < degree < 20 and degree % 2, "not an odd degree", degree)
+    x, series = add(p, negative(q)), constant(1)
+    for k in range(degree, 0, -1):
+        series = add(constant(1), product([constant(Fraction(1, k)), x, series]))
+    return add(exponential(p), negative(product([exponential(q), series])))
 
 
 class Checker:
@@ -429,14 +539,16 @@ class Checker:
         """Raise Rejected unless the proof shows all goals, by the rule that it names.
 
         Γ, i ⊢ A
-        ────────    A mentions [i] and is the only goal
-        Γ ⊢ A
+        ────────    A mentions [i] and is the only goal; the rule is not `entry`, nor one of OPEN that says
+        Γ ⊢ A       "open": true, to show A for every i at once
         """
         require(isinstance(proof, dict) and proof.get("rule") in RULES, "not a proof", proof)
         spend(0, len(context.names) + len(context.facts))
-        if len(goals) == 1 and all(is_indexed(p) for _, p in goals.values()):
+        rule, is_open = proof["rule"], proof.get("open")
+        require(is_open is None or (is_open is True and rule in OPEN), "this rule does not leave the index open", rule)
+        if len(goals) == 1 and all(is_indexed(p) for _, p in goals.values()) and not (is_open or rule == "entry"):
             context = replace(context, at_index=True)
-        getattr(self, proof["rule"])(context, goals, {key: value for key, value in proof.items() if key != "rule"})
+        getattr(self, rule)(context, goals, {k: value for k, value in proof.items() if k not in ("rule", "open")})
 
     def plain(self, context: Context, p: Poly) -> Poly:
         """The term, which has to be plain."""
@@ -474,33 +586,44 @@ class Checker:
         """A product that cannot be negative; is it strict, so that it cannot be 0 either?
 
         aⱼ ⋈ⱼ 0 in Γ
-        ─────────────────────────    c > 0 is rational, 1 if absent; ⋈ⱼ is not =; pⱼ is aⱼ², if ⋈ⱼ is ≠, else aⱼ;
-        Γ ⊢ c·Πpⱼ·Πqⱼ²·Π‖vⱼ‖² ≥ 0    vⱼ, a vector, of Γ; every pⱼ, qⱼ and ‖vⱼ‖² plain;
-                                     strict: there is no qⱼ, no vⱼ, and no ⋈ⱼ is ≥
+        ──────────────────────────────────────    c > 0 is rational, 1 if absent; ⋈ⱼ is not =; pⱼ is aⱼ² if ⋈ⱼ is ≠,
+        Γ ⊢ c·Πpⱼ·Πqⱼ²·Π‖vⱼ‖²·Πexp(eⱼ)·Πrⱼ ≥ 0    else aⱼ; rⱼ by `remainder`; vⱼ, a vector, of Γ; every pⱼ, qⱼ, eⱼ, rⱼ
+                                                  and ‖vⱼ‖² plain; strict: there is no qⱼ, vⱼ, rⱼ, and no ⋈ⱼ is ≥
         """
-        c, names, squares, norms = fields(data, optional=("c", "facts", "squares", "norms"))
+        c, names, squares, norms, exponents, remainders = fields(data, optional=FACTORS)
         coefficient = read_rational("1" if c is None else c)
         require(coefficient > 0, "a coefficient is not positive")
-        factors, strict = [constant(coefficient)], not squares and not norms
+        factors, strict = [constant(coefficient)], not (squares or norms or remainders)
         for relation, p in (context.facts[name] for name in items(names)):
             require(relation != "=", "an equation has no sign")
             factors += [p, p] if relation == "!=" else [p]
             strict = strict and relation != ">="
         factors += [p for square in items(squares) for p in [read_poly(square)] * 2]
         factors += [gram(v, v) for norm in items(norms) for v in [context.term("@", read_poly(norm))]]
+        factors += [exponential(self.plain(context, read_poly(e))) for e in items(exponents)]
+        for p, q, degree in (fields(data, "of", "at", "degree") for data in items(remainders)):
+            factors.append(remainder(self.plain(context, read_poly(p)), self.plain(context, read_poly(q)), degree))
         return product(self.plain(context, p) for p in factors), strict
 
     def multiple(self, context: Context, data: Json) -> Poly:
         """A multiple of an equation.
 
-        e = 0 in Γ
-        ───────────    e and q plain
-        Γ ⊢ eq = 0
+        ───────────    e = 0 is in Γ, or is exp(p + p′) − exp(p)·exp(p′) = 0, or is ⟨Σu, v⟩ − Σ⟨u, v⟩ = 0 for vectors
+        Γ ⊢ eq = 0     u and v of Γ, where v does not mention [i]; e, q, p and p′ plain
         """
-        name, by = fields(data, "fact", "by")
-        relation, p = context.facts[name]
-        require(relation == "=", "not an equation", name)
-        return product([self.plain(context, p), self.plain(context, read_poly(by))])
+        by, name, law, total = fields(data, "by", optional=("fact", "law", "sum"))
+        require((name, law, total).count(None) == 2, "not one equation")
+        if law is not None:
+            p, q = (self.plain(context, read_poly(part)) for part in fields(law, "of", "and"))
+            equation = add(exponential(add(p, q)), negative(product([exponential(p), exponential(q)])))
+        elif total is not None:
+            u, v = (context.term("@", read_poly(part)) for part in fields(total, "of", "with"))
+            require(not is_indexed(v), "the sum would capture an index", total)
+            equation = add(gram(sum_over(u), v), negative(sum_over(gram(u, v))))
+        else:
+            relation, equation = context.facts[name]
+            require(relation == "=", "not an equation", name)
+        return product([self.plain(context, equation), self.plain(context, read_poly(by))])
 
     def cases(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
         """Case split on the sign of a polynomial.
@@ -554,13 +677,13 @@ class Checker:
         """An inverse or a square root gets a name, for it exists.
 
         Γ ⊢ C    Γ, r, D ⊢ Δ
-        ────────────────────    inverse: C is p ≠ 0, D is rp = 1; or sqrt: C is p ≥ 0, D is r ≥ 0 and r² = p;
-        Γ ⊢ Δ                   p plain; r is new, no input of the run, a number without [i]; it depends on the state
-                                if p does
+        ────────────────────    inverse: C is p ≠ 0, D is rp = 1; sqrt: C is p ≥ 0, D is r ≥ 0 and r² = p;
+        Γ ⊢ Δ                   ln: C is p > 0, D is exp(r) = p; or `nearest`, without C; p, r of Γ; r is new, no input
+                                of the run; it is r[i], one number for each index, if p mentions [i] and Γ is not at
+                                one index, else a number; it depends on the state if p does
         """
         let, why, then = fields(proof, "let", "why", "then")
         d = read_definition(let, context)
-        self.plain(context, d.of)
         self.prove(context, {"side": d.side}, why)
         self.prove(context.defining(d), goals, then)
 
@@ -649,6 +772,54 @@ class Checker:
             known = context.knowing({each: (">=", add(sum_over(p), negative(p)))})
         self.prove(known.knowing({name: ("=" if relation == "=" else ">=", sum_over(p))}), goals, then)
 
+    def entry(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
+        """What is shown of the entries at one index, under names of their own, holds for every i.
+
+        Γ, x, n₁: A₁[x/z[i]], …, nₖ: Aₖ[x/z[i]] ⊢ A[x/z[i]]
+        ───────────────────────────────────────────────────    A mentions [i] and is the only goal; Γ is not at one
+        Γ ⊢ A                                                  index; x are new names without [i], of the same sorts as
+                                                               the families z[i] and of the state if these are; Aⱼ in Γ;
+                                                               x is put for z[i] outside of sums, where no [i] is left
+        """
+        names, facts, then = fields(proof, "names", "facts", "then")
+        ((goal, fact),) = goals.items()
+        require(is_indexed(fact[1]) and not context.at_index, "nothing is to be shown for every i")
+        ok = (z in context.names and "[i]" in z and "[" not in x and ("@" in z) == ("@" in x) for z, x in names.items())
+        require(all(ok), "not a family, or not a name for its entry")
+        images, state = {z: atom(x) for z, x in names.items()}, {x for z, x in names.items() if z in context.state}
+        taken = [fact, *(context.facts[old] for old in facts.values())]
+        shown, *known = [(relation, substitute(p, images, sum_over)) for relation, p in taken]
+        require(not any(is_indexed(p) for _, p in [shown, *known]), "an entry has no name")
+        there = replace(context.naming(list(names.values())), state=context.state | state)
+        self.prove(there.knowing(dict(zip(facts, known, strict=True))), {goal: shown}, then)
+
+
+def enclosure(q: Rational) -> tuple[Rational, Rational]:
+    """Rational bounds of exp(q): the sum of the terms up to degree 99, and the most that the others add, which are then
+    less than half of the one before.
+    """
+    require(abs(q) <= 25, "the exponent of a number is too large", q)
+    term = total = Fraction(1)
+    for k in range(1, 100 if q else 1):
+        term *= Fraction(q) / k
+        total += spend(term, k)
+    rest = abs(term) if q else 0
+    return total - rest, total + rest
+
+
+def sign(p: Poly) -> int:
+    """The sign of a number, which is a polynomial in exponentials of rational numbers."""
+    powers: dict[Rational, Rational] = {}
+    for monomial, c in p.items():
+        atoms = [(shape(name), e) for name, e in monomial]
+        require(all(kind == "exp" and set(q) == {()} for (kind, q, _), _ in atoms), "a name has no value")
+        power = sum(q[()] * e for (_, q, _), e in atoms)
+        powers[power] = powers.get(power, 0) + c
+    bounds = [(c, *enclosure(q)) for q, c in powers.items() if c]
+    least, most = (sum(c * (low if (c > 0) == down else high) for c, low, high in bounds) for down in (True, False))
+    require(least > 0 or most < 0 or not bounds, "a sign is not decided")
+    return (least > 0) - (most < 0)
+
 
 @dataclass
 class Witness:
@@ -678,15 +849,15 @@ class Witness:
         spend(0, self.size)
         each = [{n: t[i % len(t)] for n, t in terms.items()} for i in range(self.size)]
         one = {n: t[0] for n, t in terms.items() if "[i]" not in n}
-        under = {name: inside(name) for monomial in p for name, _ in monomial if name.startswith("sum(")}
-        sums = {name: add(*(substitute({m or (): 1}, images) for images in each)) for name, m in under.items()}
-        return [substitute(p, {**images, **sums}) for images in (each if is_indexed(p) else [one])]
+
+        def total(summand: Poly) -> Poly:
+            return add(*(substitute(summand, images, total) for images in each))
+
+        return [substitute(p, images, total) for images in (each if is_indexed(p) else [one])]
 
     def holds(self, fact: Fact) -> bool:
         """Is the fact true (for every index)?"""
-        relation, values = fact[0], self.at(fact[1])
-        require(all(set(p) <= {()} for p in values), "a name has no value")
-        numbers = [p.get((), 0) for p in values]
+        relation, numbers = fact[0], [sign(p) for p in self.at(fact[1])]
         return all({">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation] for n in numbers)
 
 

@@ -22,7 +22,7 @@ import sympy
 
 from ..proofs import kernel
 from ..proofs.statements import script as pages
-from ..proofs.statements.language import Relation, Sum, Translation, Vector, equal
+from ..proofs.statements.language import Relation, Sum, Translation, Vector, equal, exp, ln
 from ..proofs.statements.registry import Claim, claims
 from ..proofs.statements.script import By, Calc, Cases, Conclude, Have, Induction, RunSpec, Script, SumUp, Suppose, Use
 from ..proofs.statements.valuation import Valuation
@@ -472,14 +472,14 @@ def defined_term(data: Any, name: str) -> Any:
         return sympy.Add(*(c * sympy.Mul(*(atom(a) ** e for a, e in m)) for m, c in p.items()))
 
     def atom(a: str) -> Any:
-        under = kernel.inside(a)
-        if under is not None:
-            return Sum(term({under: 1}))
+        kind, inner, _ = kernel.shape(a)
+        if kind in ("sum", "exp"):
+            return (Sum if kind == "sum" else exp)(term(inner))
         return meaning(lets[a]) if a in lets else sympy.Symbol(a)
 
     def meaning(let: Any) -> Any:
         of = term(kernel.read_poly(let["of"]))
-        return 1 / of if let["kind"] == "inverse" else sympy.sqrt(of)
+        return {"inverse": 1 / of, "sqrt": sympy.sqrt(of), "ln": ln(of)}[let["kind"]]
 
     return meaning(lets[name])
 

@@ -232,10 +232,11 @@ def rational(c: kernel.Rational) -> Any:
 def atom(name: str, defined: Mapping[str, Json]) -> Any:
     """An atom as it is written in the grammar."""
     if name in defined:
-        under = spelled(kernel.read_poly(defined[name]["of"]), defined)
-        return 1 / under if defined[name]["kind"] == "inverse" else sympy.Function("sqrt")(under)
-    inner = kernel.inside(name)
-    return sympy.Symbol(name) if inner is None else sympy.Function("Sum")(spelled({inner: 1}, defined))
+        under, kind = spelled(kernel.read_poly(defined[name]["of"]), defined), defined[name]["kind"]
+        return 1 / under if kind == "inverse" else sympy.Function(kind)(under)
+    kind, inner, _ = kernel.shape(name)
+    word = {"sum": "Sum", "exp": "exp"}.get(kind)
+    return sympy.Function(word)(spelled(inner, defined)) if word else sympy.Symbol(name)
 
 
 def undecided(script: Script) -> Finding:

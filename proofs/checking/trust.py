@@ -214,20 +214,9 @@ def numbered(name: str, i: int) -> str:
 
 def member(p: Poly, size: int, i: int) -> Poly:
     """A polynomial at index i, all sums written out."""
-    return kernel.add(
-        *(
-            kernel.product([kernel.constant(c), *(atom_at(name, size, i) for name, e in m for _ in range(e))])
-            for m, c in p.items()
-        )
-    )
-
-
-def atom_at(name: str, size: int, i: int) -> Poly:
-    """An atom at index i."""
-    under = kernel.inside(name)
-    if under is not None:
-        return kernel.add(*(member({under: 1}, size, j) for j in range(1, size + 1)))
-    return kernel.substitute_atom(name, {v: kernel.atom(numbered(v, i)) for v in kernel.variables(kernel.atom(name))})
+    images = {name: kernel.atom(numbered(name, i)) for name in kernel.variables(p)}
+    members = range(1, size + 1)
+    return kernel.substitute(p, images, lambda summand: kernel.add(*(member(summand, size, j) for j in members)))
 
 
 def entry_at_size(data: Json, size: int) -> Json:

@@ -60,7 +60,7 @@ def run_terms(run: Run) -> list[Poly]:
 
 def sum_atoms(polys: Iterable[Poly]) -> set[str]:
     """The sums that the polynomials mention."""
-    return {name for p in polys for m in p for name, _ in m if kernel.inside(name) is not None}
+    return {name for p in polys for m in p for name, _ in m if kernel.shape(name).kind == "sum"}
 
 
 def has_index(text: str) -> bool:

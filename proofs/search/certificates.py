@@ -35,6 +35,8 @@ class Hints:
     squares: tuple[Poly, ...] = ()
     norms: tuple[Poly, ...] = ()
     times: tuple[tuple[str, ...], ...] = ()
+    tangents: tuple[tuple[Poly, Poly, int], ...] = ()
+    laws: tuple[tuple[Poly, Poly], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ class Term:
     facts: tuple[str, ...] = ()
     squares: tuple[Poly, ...] = ()
     norms: tuple[Poly, ...] = ()
+    exponentials: tuple[Poly, ...] = ()
+    remainders: tuple[tuple[Poly, Poly, int], ...] = ()
     poly: Poly = field(default_factory=lambda: kernel.constant(1))
     strict: bool = True
 
@@ -56,6 +60,11 @@ class Term:
             data["squares"] = [write_poly(p) for p in self.squares]
         if self.norms:
             data["norms"] = [write_poly(v) for v in self.norms]
+        if self.exponentials:
+            data["exponentials"] = [write_poly(p) for p in self.exponentials]
+        if self.remainders:
+            pairs = [(write_poly(p), write_poly(q), degree) for p, q, degree in self.remainders]
+            data["remainders"] = [{"of": p, "at": q, "degree": degree} for p, q, degree in pairs]
         return data
 
     def __mul__(self, other: Term) -> Term:
@@ -64,6 +73,8 @@ class Term:
             self.facts + other.facts,
             self.squares + other.squares,
             self.norms + other.norms,
+            self.exponentials + other.exponentials,
+            self.remainders + other.remainders,
             kernel.product([self.poly, other.poly]),
             self.strict and other.strict,
         )
@@ -88,9 +99,71 @@ def norm_term(v: Poly) -> Term:
     return Term(norms=(v,), poly=kernel.gram(v, v), strict=False)
 
 
+def exponential_term(p: Poly) -> Term:
+    """exp(p) as a factor."""
+    return Term(exponentials=(p,), poly=kernel.exponential(p))
+
+
+def tangent_term(p: Poly, q: Poly, degree: int) -> Term:
+    """exp(p) less its Taylor polynomial at q as a factor."""
+    return Term(remainders=((p, q, degree),), poly=kernel.remainder(p, q, degree), strict=False)
+
+
 def length_term(vector: str) -> Term:
     """The same for a vector variable, without computing."""
     return Term(norms=(kernel.atom(vector),), poly=kernel.gram_of(vector, vector), strict=False)
+
+
+@dataclass
+class Sight:
+    """The vectors (variables, and sums of vectors) and the exponents in some polynomials."""
+
+    vectors: set[str] = field(default_factory=set)
+    exponents: list[Poly] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, polys: Iterable[Poly]) -> Sight:
+        """What is in sight there, also under sums and in exponents."""
+        found = cls()
+        for name in {name for p in polys for m in p for name, _ in m}:
+            found.look(name)
+        found.exponents.sort(key=lambda p: sorted(write_poly(p).items()))
+        return found
+
+    def look(self, name: str) -> None:
+        """Into an atom."""
+        kind, inner, _ = kernel.shape(name)
+        if name.endswith("@") and not name.startswith("#"):
+            self.vectors.add(name)
+        if kind == "exp" and inner not in self.exponents:
+            self.exponents.append(inner)
+        if kind != "variable":
+            for part in {part for m in inner for part, _ in m}:
+                self.look(part)
+
+
+def sums_of_vectors(vectors: Sequence[str]) -> Iterator[tuple[dict[str, Any], Poly]]:
+    """⟨Σu, v⟩ − Σ⟨u, v⟩ = 0 for the sums among the vectors, with the way to say it."""
+    for s in vectors:
+        if kernel.shape(s).kind == "sum":
+            u = kernel.shape(s).inner
+            for v in map(kernel.atom, vectors):
+                if not kernel.is_indexed(v):
+                    equation = kernel.add(
+                        kernel.gram(kernel.atom(s), v), kernel.negative(kernel.sum_over(kernel.gram(u, v)))
+                    )
+                    yield {"sum": {"of": write_poly(u), "with": write_poly(v)}}, equation
+
+
+def laws_of_exponents(
+    exponents: Sequence[Poly], asked: Iterable[tuple[Poly, Poly]]
+) -> Iterator[tuple[dict[str, Any], Poly]]:
+    """exp(p + q) − exp(p)·exp(q) = 0 for the pairs that are asked for, and where p + q is in sight too, or 0."""
+    pairs = [pq for pq in combinations_with_replacement(exponents, 2) if kernel.add(*pq) in [*exponents, {}]]
+    for p, q in [*asked, *pairs]:
+        product = kernel.product([kernel.exponential(p), kernel.exponential(q)])
+        equation = kernel.add(kernel.exponential(kernel.add(p, q)), kernel.negative(product))
+        yield {"law": {"of": write_poly(p), "and": write_poly(q)}}, equation
 
 
 class Problem:
@@ -103,19 +176,27 @@ class Problem:
         usable = {n: f for n, f in context.facts.items() if at_index or not kernel.is_indexed(f[1])}
         chosen = usable if hints.facts is None else {n: usable[n] for n in hints.facts if n in usable}
         chosen = {n: f for n, f in usable.items() if n.endswith((".def", ".sign"))} | chosen
-        self.equations = {n: f[1] for n, f in chosen.items() if f[0] == "="}
+        equations = {n: f[1] for n, f in chosen.items() if f[0] == "="}
         self.signed = [fact_term(n, f) for n, f in chosen.items() if f[0] != "="]
         self.hinted = [
             *(self.product(usable, names) for names in hints.products),
             *map(square_term, hints.squares),
             *map(norm_term, hints.norms),
+            *(tangent_term(*tangent) for tangent in hints.tangents),
         ]
         self.multipliers = [self.product(usable, names) for names in hints.times]
         self.automatic = hints.facts is None
-        self.vectors = sorted(
-            v for v in kernel.variables(self.goal).union(*(kernel.variables(f[1]) for f in chosen.values()))
-            if v.endswith("@") and (at_index or "[i]" not in v)
-        )  # fmt: skip
+        seen = Sight.of([self.goal, *(f[1] for f in chosen.values()), *hints.norms, *(t.poly for t in self.hinted)])
+        self.vectors = sorted(v for v in seen.vectors if at_index or not kernel.is_indexed(kernel.atom(v)))
+        exponents = [p for p in seen.exponents if at_index or not kernel.is_indexed(p)]
+        self.signed += map(exponential_term, exponents)
+        if self.automatic and len(exponents) <= 3:
+            points = [*exponents, Poly()]
+            self.hinted += [tangent_term(p, q, 1) for p in points for q in points if p != q]
+        schemas = [*sums_of_vectors(self.vectors), *laws_of_exponents(exponents, hints.laws)]
+        self.sources: dict[str, dict[str, Any]] = {name: {"fact": name} for name in equations}
+        self.sources |= {f"schema {number}": source for number, (source, _) in enumerate(schemas)}
+        self.equations = equations | {f"schema {number}": p for number, (_, p) in enumerate(schemas)}
 
     def product(self, facts: dict[str, Fact], names: Sequence[str]) -> Term:
         """The product of named facts."""
@@ -214,7 +295,8 @@ def in_ideal(problem: Problem) -> dict[str, Any] | None:
     if multiples is None:
         return None
     ideal = [
-        {"fact": name, "by": write_poly(p)} for name, p in zip(problem.equations, multiples, strict=True) if p
+        {**problem.sources[name], "by": write_poly(p)}
+        for name, p in zip(problem.equations, multiples, strict=True) if p
     ]
     return {"rule": "poly", "ideal": ideal}
 
@@ -267,7 +349,7 @@ def attempt(
         if value:
             by[name] = kernel.add(by.get(name, {}), {m: value})
     if by:
-        proof["ideal"] = [{"fact": name, "by": write_poly(p)} for name, p in by.items()]
+        proof["ideal"] = [{**problem.sources[name], "by": write_poly(p)} for name, p in by.items()]
     return proof
 
 

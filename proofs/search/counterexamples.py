@@ -407,13 +407,14 @@ class Problem:
 
     def expand_atom(self, name: str, i: int, k: int) -> Poly:
         """One atom."""
-        under, (x, at, y) = kernel.inside(name), name.partition("@")
-        if under is not None:
-            return kernel.add(*(self.expand({under: 1}, j) for j in range(self.size)))
-        if y:
-            pairs = [(self.expand_atom(x + at, i, j), self.expand_atom(y + at, i, j)) for j in range(self.dimension)]
-            return kernel.add(*map(kernel.product, pairs))
-        key = name, i if "[i]" in name else 0, k if at else 0
+        kind, inner, pair = kernel.shape(name)
+        if kind == "sum":
+            return kernel.add(*(self.expand(inner, j, k) for j in range(self.size)))
+        if kind == "pair":
+            coordinates = ([self.expand_atom(vector, i, j) for vector in pair] for j in range(self.dimension))
+            return kernel.add(*map(kernel.product, coordinates))
+        kernel.require(kind != "exp", "an exponential has no rational value", name)
+        key = name, i if "[i]" in name else 0, k if name.endswith("@") else 0
         kernel.require(key in self.atoms, "an adjoined unit vector has no coordinates")
         return kernel.atom(self.atoms[key])
 

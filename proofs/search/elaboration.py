@@ -21,6 +21,9 @@ from ..statements.script import (  # fmt: skip
     Calc,
     Cases,
     Conclude,
+    Construct,
+    Entry,
+    Exponents,
     Have,
     Induction,
     Length,
@@ -28,6 +31,7 @@ from ..statements.script import (  # fmt: skip
     Square,
     SumUp,
     Suppose,
+    Tangent,
     Times,
     Use,
 )
@@ -38,6 +42,7 @@ Json = Any
 Goals = Mapping[str, Fact]
 Terms = Mapping[str, Poly]
 Key = tuple[str, frozenset[Any]]
+OPENING = (SumUp, Induction, Construct, Entry)  # steps that are none at one index
 FLIPPED = {"<": ">", "<=": ">=", "==": "==", ">=": "<=", ">": "<"}
 
 
@@ -74,9 +79,16 @@ class Written:
     defined: dict[Key, str]
 
 
-def key_of(kind: str, of: Poly) -> Key:
+def key_of(kind: str, *of: Poly) -> Key:
     """What identifies a definition."""
-    return kind, frozenset(of.items())
+    return kind, frozenset((place, *term) for place, p in enumerate(of) for term in p.items())
+
+
+def write_definition(d: Definition) -> dict[str, Any]:
+    """A definition in the kernel's JSON."""
+    of, *more = map(write_poly, d.of)
+    data = {"name": d.names[0], "kind": d.kind, "of": of}
+    return {**data, "to": more[0], "balance": more[1], "multiplier": d.names[1]} if more else data
 
 
 def sortal(term: Any) -> str:
@@ -87,10 +99,13 @@ def sortal(term: Any) -> str:
     return str(term)
 
 
-def number_name(kind: str, number: int, taken: Collection[str]) -> str:
-    """A name for an inverse or a square root that is not taken."""
-    stem = f"{'inv' if kind == 'inverse' else 'root'}{number}"
-    return next(name for name in (stem + "'" * primes for primes in count()) if name not in taken)
+STEMS = {"inverse": "inv", "sqrt": "root", "ln": "log"}
+
+
+def number_name(kind: str, number: int, taken: Collection[str], *, family: bool = False) -> str:
+    """A name for a defined number, or for one for each index, that is not taken."""
+    names = (STEMS[kind] + str(number) + "'" * primes + "[i]" * family for primes in count())
+    return next(name for name in names if name not in taken)
 
 
 def write_statement(identifier: str, script: Script) -> Written:
@@ -100,7 +115,7 @@ def write_statement(identifier: str, script: Script) -> Written:
 
     def define(kind: str, of: Poly) -> str:
         if key_of(kind, of) not in defined:
-            name = number_name(kind, len(defined) + 1, script.names)
+            name = number_name(kind, len(defined) + 1, script.names, family=kernel.is_indexed(of))
             defined[key_of(kind, of)] = name
             definitions.append(kernel.definition(name, kind, of))
         return defined[key_of(kind, of)]
@@ -121,10 +136,17 @@ def write_statement(identifier: str, script: Script) -> Written:
         data["run"] = write_run(script, translation)
         state = set(data["run"]["state"])
         data["declare"] = [n for n in script.names if n not in state and n not in data["run"]["input"]]
+    definitions += [constructed(translation, made) for made in script.constructions]
     data["show"] = {name: write_fact(translation.fact(r)) for name, r in script.conclusions.items()}
     if definitions:
-        data["let"] = [{"name": d.name, "kind": d.kind, "of": write_poly(d.of)} for d in in_order(definitions, state)]
+        data["let"] = [write_definition(d) for d in in_order(definitions, state)]
     return Written(data, abbreviations, defined)
+
+
+def constructed(translation: Translation, made: Construct) -> Definition:
+    """The definition of the weights of a nearest point."""
+    of, to, balance = translation.vector(made.of), translation.vector(made.to), translation.scalar(made.balance)
+    return kernel.nearest(made.weights, made.kind, of, to, balance, made.multiplier)
 
 
 def write_run(script: Script, translation: Translation) -> dict[str, Any]:
@@ -148,18 +170,21 @@ def in_order(definitions: list[Definition], state: set[str]) -> list[Definition]
     """Definitions that do not depend on the state reached come first."""
     dependent = set(state)
     for d in definitions:
-        if kernel.variables(d.of) & dependent:
-            dependent.add(d.name)
-    return sorted(definitions, key=lambda d: d.name in dependent)
+        if any(kernel.variables(p) & dependent for p in d.of):
+            dependent |= set(d.names)
+    return sorted(definitions, key=lambda d: d.names[0] in dependent)
 
 
 @dataclass(frozen=True)
 class Scope:
-    """A place in a proof: what is known, what has been defined, which facts came last."""
+    """A place in a proof: what is known, what has been defined, which facts came last; and whether the goal is to be
+    shown for every index at once.
+    """
 
     context: Context
     defined: Mapping[Key, str]
     latest: tuple[str, ...] = ()
+    is_open: bool = False
 
     def moved(self, context: Context) -> Scope:
         """The same definitions, as far as they are known there."""
@@ -167,7 +192,11 @@ class Scope:
 
     def at_index(self) -> Scope:
         """Inside a proof for one arbitrary index."""
-        return replace(self, context=replace(self.context, at_index=True))
+        return replace(self, context=replace(self.context, at_index=True), is_open=False)
+
+    def rule(self, name: str, /, **data: Any) -> Json:
+        """A node of the proof, by a rule that leaves the index open where it is."""
+        return {"rule": name, **data, **({"open": True} if self.is_open else {})}
 
     def knowing(self, facts: Goals) -> Scope:
         """With further facts."""
@@ -200,18 +229,18 @@ class Prover:
         context, sides = Context().naming(data["declare"]), {}
         hypotheses, run = kernel.read_facts(data["assume"]), data.get("run")
         for entry in data.get("let", []):
-            if run and not kernel.variables(kernel.read_poly(entry["of"])) <= context.names:
+            if run and not kernel.names_of(entry) <= context.names:
                 context, run = kernel.read_run(run, context), None
             d = kernel.read_definition(entry, context)
             known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
             scope = Scope(context.knowing(known), {})
-            sides[d.name] = self.side(scope, d)
+            sides[d.names[0]] = self.side(scope, d)
             context = context.defining(d)
         return sides
 
     def side(self, scope: Scope, d: Definition) -> Json:
         """A proof that a definition makes sense."""
-        return self.leaf(scope, d.side, Hints(), f"the side condition of {d.name}")
+        return self.leaf(scope, d.side, Hints(), f"the side condition of {d.names[0]}")
 
     # --- leaves ---
 
@@ -266,7 +295,8 @@ class Prover:
         def define(kind: str, of: Poly) -> str:
             if key_of(kind, of) not in defined:
                 self.counter += 1
-                name = number_name(kind, self.counter, scope.context.names)
+                family = kernel.is_indexed(of) and not scope.context.at_index
+                name = number_name(kind, self.counter, scope.context.names, family=family)
                 defined[key_of(kind, of)] = name
                 fresh.append(kernel.definition(name, kind, of))
             return defined[key_of(kind, of)]
@@ -279,11 +309,11 @@ class Prover:
         if not fresh:
             return body(scope)
         d = fresh[0]
-        why = self.leaf(scope, d.side, Hints(), f"the side condition of {d.name}")
-        defined = {**scope.defined, key_of(d.kind, d.of): d.name}
+        why = self.side(scope, d)
+        defined = {**scope.defined, key_of(d.kind, *d.of): d.names[0]}
         inner = replace(scope, context=scope.context.defining(d), defined=defined)
-        let = {"name": d.name, "kind": d.kind, "of": write_poly(d.of)}
-        return {"rule": "define", "let": let, "why": why, "then": self.defining(inner, fresh[1:], body)}
+        then = self.defining(inner, fresh[1:], body)
+        return scope.rule("define", let=write_definition(d), why=why, then=then)
 
     def prepared(self, scope: Scope, reasons: tuple[Any, ...], body: Callable[[Scope, Hints], Json]) -> Json:
         """Turn reasons into hints; theorems among them are used first."""
@@ -309,6 +339,12 @@ class Prover:
         if isinstance(reason, Length):
             make = lambda t: t.vector(reason.of)  # noqa: E731
             return self.translated(scope, make, lambda inner, v: go_on(inner, norms=(*hints.norms, v)))
+        if isinstance(reason, Tangent):
+            make = lambda t: (t.scalar(reason.of), t.scalar(reason.at), reason.degree)  # noqa: E731
+            return self.translated(scope, make, lambda inner, r: go_on(inner, tangents=(*hints.tangents, r)))
+        if isinstance(reason, Exponents):
+            make = lambda t: (t.scalar(reason.a), t.scalar(reason.b))  # noqa: E731
+            return self.translated(scope, make, lambda inner, pq: go_on(inner, laws=(*hints.laws, pq)))
         if isinstance(reason, Times):
             return go_on(scope, times=(*hints.times, self.known(scope, reason.facts)))
         if reason in COMPUTATION:
@@ -337,7 +373,10 @@ class Prover:
     def script(self, scope: Scope, goals: Goals, steps: list[Any]) -> Json:
         """The proof that the steps describe."""
         if len(goals) == 1 and any(kernel.is_indexed(p) for _, p in goals.values()):
-            scope = scope.at_index()
+            stays = not scope.context.at_index and any(isinstance(step, OPENING) for step in steps)
+            scope = replace(scope, is_open=True) if stays else scope.at_index()
+        else:
+            scope = replace(scope, is_open=False)
         if not steps:
             return self.close(scope, goals, ())
         return self.step(steps[0], scope, goals, steps[1:])
@@ -372,10 +411,10 @@ class Prover:
             if step.steps is not None:
                 why = self.script(inner, new, step.steps)
             else:
-                at = inner.at_index() if kernel.is_indexed(fact[1]) else inner
+                at = inner.at_index() if kernel.is_indexed(fact[1]) else replace(inner, is_open=False)
                 why = self.prepared(at, step.reasons, lambda s, hints: self.leaf(s, fact, hints, step.name))
             then = self.script(inner.knowing(new), goals, rest)
-            return {"rule": "have", "name": step.name, "fact": write_fact(fact), "why": why, "then": then}
+            return inner.rule("have", name=step.name, fact=write_fact(fact), why=why, then=then)
 
         return self.translated(scope, lambda t: t.fact(step.claim), body)
 
@@ -426,27 +465,50 @@ class Prover:
         then = self.script(
             scope.knowing(single).knowing({step.name: ("=" if relation == "=" else ">=", total)}), goals, rest
         )
-        proof = {"rule": "sum", "fact": step.fact, "name": step.name, "then": then}
-        return {**proof, "each": step.each} if step.each else proof
+        each = {"each": step.each} if step.each else {}
+        return scope.rule("sum", fact=step.fact, name=step.name, then=then, **each)
+
+    @step.register
+    def _(self, step: Construct, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+        def body(inner: Scope, d: Definition) -> Json:
+            return self.defining(inner, [d], lambda there: self.script(there, goals, rest))
+
+        return self.translated(scope, lambda t: constructed(t, step), body)
+
+    @step.register
+    def _(self, step: Entry, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
+        ((name, (relation, p)),) = goals.items()
+        images = {old: kernel.atom(new) for old, new in step.names.items()}
+        there = {n: (r, kernel.substitute(q, images, kernel.sum_over)) for n, (r, q) in scope.context.facts.items()}
+        facts = {
+            f"{n}@{step.label}": n for n, (_, q) in scope.context.facts.items()
+            if kernel.is_indexed(q) and not kernel.is_indexed(there[n][1])
+        }  # fmt: skip
+        state = {new for old, new in step.names.items() if old in scope.context.state}
+        context = scope.context.naming(list(step.names.values()))
+        context = replace(context, state=context.state | state).knowing({new: there[n] for new, n in facts.items()})
+        inner = replace(scope, context=context, is_open=False)
+        goal = relation, kernel.substitute(p, images, kernel.sum_over)
+        return {"rule": "entry", "names": step.names, "facts": facts, "then": self.script(inner, {name: goal}, rest)}
 
     @step.register
     def _(self, step: Induction, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         def body(inner: Scope, facts: Goals) -> Json:
             run, arbitrary = inner.context.stepping()
             base, moved = inner.moved(inner.context.before()), inner.moved(arbitrary.knowing(facts))
-            return {
-                "rule": "induction",
-                "invariants": {n: write_fact(f) for n, f in facts.items()},
-                "base": {
+            return inner.rule(
+                "induction",
+                invariants={n: write_fact(f) for n, f in facts.items()},
+                base={
                     n: self.leaf(base, (r, kernel.substitute(p, run.start)), Hints(), f"the start of {n}")
                     for n, (r, p) in facts.items()
                 },
-                "step": {
+                step={
                     n: self.script(moved, {n: (r, kernel.substitute(p, run.next))}, step.steps)
                     for n, (r, p) in facts.items()
                 },
-                "then": self.script(inner.knowing(facts), goals, rest),
-            }
+                then=self.script(inner.knowing(facts), goals, rest),
+            )
 
         return self.translated(scope, lambda t: {n: t.fact(r) for n, r in step.invariants.items()}, body)
 
@@ -467,7 +529,7 @@ class Prover:
 
         def images(t: Translation) -> dict[str, Poly]:
             found: dict[str, Poly] = {}
-            lets = {entry["name"]: entry for entry in data.get("let", [])}
+            lets = {entry["name"]: entry for entry in data.get("let", []) if "multiplier" not in entry}
             for name in sorted(lemma.context.names - set(lets)):
                 plain = name.rstrip("@")
                 if plain in step.by.put:
@@ -479,7 +541,7 @@ class Prover:
                     raise ValueError(f"{step.by.theorem} needs a value for {plain}")
             for name, entry in lets.items():
                 of = kernel.substitute(kernel.read_poly(entry["of"]), found)
-                found[name] = t.power(of, -1, 1) if entry["kind"] == "inverse" else t.power(of, 1, 2)
+                found[name] = t.defined(entry["kind"], of)
             return found
 
         return self.translated(scope, images, lambda inner, put: self._cite(inner, step, data, lemma, put, body))
@@ -494,8 +556,7 @@ class Prover:
             for n, (r, p) in lemma.assume.items()
         }
         written = {n: write_poly(p) for n, p in put.items()}
-        node: dict[str, Any] = {"rule": "lemma", "of": step.by.theorem, "put": written}
-        node |= {"premises": premises, "as": names}
+        node = scope.rule("lemma", of=step.by.theorem, put=written, premises=premises, **{"as": names})
         if lemma.context.run:
             node["run"] = self.simulation(scope, step, lemma.context, lemma.context.run, put)
         facts = {names[n]: (r, kernel.substitute(p, put)) for n, (r, p) in lemma.show.items()}

@@ -242,15 +242,15 @@ class Unrolled:
 
     def atom(self, name: str, i: int = 0, k: int = 0) -> str:
         """An atom at index i; of a vector, its coordinate k."""
-        under, (x, at, y) = kernel.inside(name), name.partition("@")
-        if under is not None:
-            terms = [polynomial({under: 1}, lambda a, j=j: self.atom(a, j)) for j in range(self.size)]
+        kind, inner, pair = kernel.shape(name)
+        if kind == "sum":
+            terms = [polynomial(inner, lambda a, j=j: self.atom(a, j, k)) for j in range(self.size)]
             return nary("+", terms, "0.0")
-        if y:
-            pairs = [f"(* {self.atom(x + at, i, j)} {self.atom(y + at, i, j)})" for j in range(self.dimension)]
-            return nary("+", pairs, "0.0")
+        if kind == "pair":
+            coordinates = ([self.atom(vector, i, j) for vector in pair] for j in range(self.dimension))
+            return nary("+", [f"(* {x} {y})" for x, y in coordinates], "0.0")
         spelled = self.spelling[name][i] if "[i]" in name else self.spelling[name]
-        return spelled[k] if at else spelled
+        return spelled[k] if name.endswith("@") else spelled
 
     def fact(self, fact: Fact) -> str:
         """A fact, for every index if it speaks of one."""

@@ -2,14 +2,17 @@
 
 A vector is a linear combination of named vectors; nothing is known of it but its inner products.
 `u @ v` is bilinear and symmetric and yields a sympy expression in the symbols `u@v` (Gram symbols),
-so that what is proved holds in every dimension. `norm`, `sqrt`, `abs`, `max`, `min` and division may
-be used freely: the translation to the kernel names each such number and asks for the side condition
-that makes it exist.
+so that what is proved holds in every dimension. `norm`, `sqrt`, `ln`, `abs`, `max`, `min` and division may
+be used freely: the translation to the kernel names each such number, or one for each index, and asks for the
+side condition that makes it exist. `Sum` of a vector is a vector, `exp` of a number a number.
 
 >>> w, x = vectors("w x")
 >>> (y,) = reals("y")
 >>> (w + y*x) @ (w - x)
 w@w + w@x*y - w@x - x@x*y
+>>> a, z = reals("a[i]")[0], vectors("z[i]")[0]
+>>> w @ Sum(a*z)
+Sum(a[i]*z[i])@w
 """
 
 from __future__ import annotations
@@ -30,8 +33,11 @@ from ..kernel import Fact, Poly
 Scalar = Any  # a sympy expression, an int or a Fraction
 Comparison = Any  # a Relation, or what sympy makes of <, <=, > or >= between scalars
 OPERATORS = {"==": "=", ">=": ">=", ">": ">", "!=": "!=", "<=": ">=", "<": ">"}
-Sum = sympy.Function("Sum")
-"""Sum(e): the sum of e, which mentions family entries such as a[i], over the whole index set."""
+TOTAL = sympy.Function("Sum")
+exp = sympy.Function("exp")
+"""exp(e), as it is written: sympy's own merges products of exponentials, which is for a proof to do."""
+ln = sympy.Function("ln")
+"""ln(e), the number whose exponential is e; e > 0 has to be shown."""
 
 
 class Vector:
@@ -121,6 +127,18 @@ def gram_symbol(a: str, b: str) -> Scalar:
     return sympy.Symbol("@".join(sorted((a, b))))
 
 
+SUMS: dict[str, Vector] = {}  # what is summed, by the name of the sum
+
+
+def Sum(e: Any) -> Any:
+    """The sum of a number or a vector, which mentions family entries such as a[i], over the whole index set."""
+    if not isinstance(e, Vector):
+        return TOTAL(e)
+    name = f"Sum({e})"
+    SUMS[name] = e
+    return Vector({name: 1})
+
+
 def vectors(names: str) -> list[Vector]:
     """Vector variables with the given names, without declaring them anywhere."""
     return [Vector({name: 1}) for name in names.split()]
@@ -199,7 +217,7 @@ class Translation:
     """Turns expressions into kernel polynomials.
 
     `abbreviations` are names for longer expressions (already translated). `define(kind, poly)` is
-    asked for the name of 1/poly ("inverse") or of the root of poly ("sqrt").
+    asked for the name of 1/poly ("inverse"), of the root of poly ("sqrt") or of its logarithm ("ln").
     """
 
     def __init__(self, abbreviations: Mapping[str, Poly], define: Callable[[str, Poly], str]):
@@ -213,8 +231,13 @@ class Translation:
             if v == 0:
                 return {}
             raise TypeError(f"a vector is expected, not {v}")
-        parts = (kernel.product([self.scalar(c), kernel.atom(name + "@")]) for name, c in v.parts.items())
-        return kernel.substitute(kernel.add(*parts), self.abbreviations)
+        return kernel.add(*(kernel.product([self.scalar(c), self.part(name)]) for name, c in v.parts.items()))
+
+    def part(self, name: str) -> Poly:
+        """A vector variable, or a sum of vectors."""
+        if name in SUMS:
+            return kernel.sum_over(self.vector(SUMS[name]))
+        return self.abbreviations.get(name + "@", kernel.atom(name + "@"))
 
     def scalar(self, e: Scalar) -> Poly:
         """A scalar as a kernel polynomial."""
@@ -224,38 +247,48 @@ class Translation:
         if e.is_Rational:
             return kernel.constant(int(e) if e.is_Integer else Fraction(int(e.p), int(e.q)))
         if e.is_Symbol:
-            return kernel.substitute_atom(e.name, self.abbreviations)
+            pair = kernel.pieces(e.name, "@")
+            return kernel.gram(*map(self.part, pair)) if len(pair) == 2 else self.number(e.name)
         if e.is_Add:
             return kernel.add(*map(self.scalar, e.args))
         if e.is_Mul:
             return kernel.product(map(self.scalar, e.args))
         if e.is_Pow and e.exp.is_Rational and e.exp.q in (1, 2):
             return self.power(self.scalar(e.base), int(e.exp.p), int(e.exp.q))
-        if e.func == Sum:
+        if e.func == TOTAL:
             return kernel.sum_over(self.scalar(e.args[0]))
+        if e.func == exp:
+            return kernel.exponential(self.scalar(e.args[0]))
+        if e.func == ln:
+            return self.defined("ln", self.scalar(e.args[0]))
         if isinstance(e, sympy.Abs):
             return self.magnitude(self.scalar(e.args[0]))
         if isinstance(e, sympy.Max | sympy.Min):
             return self.extreme(1 if isinstance(e, sympy.Max) else -1, [self.scalar(a) for a in e.args])
-        raise TypeError(f"{e} is outside the language of polynomials, roots, quotients, abs, max, min and Sum")
+        words = "polynomials, roots, quotients, exp, ln, abs, max, min and Sum"
+        raise TypeError(f"{e} is outside the language of {words}")
+
+    def number(self, name: str) -> Poly:
+        """A variable, or what an abbreviation stands for."""
+        return self.abbreviations.get(name, kernel.atom(name))
 
     def power(self, base: Poly, numerator: int, root: int) -> Poly:
         """base ** (numerator/root), for root 1 or 2."""
         if root == 2:
-            base = kernel.atom(self.define("sqrt", base))
+            base = self.defined("sqrt", base)
         if numerator < 0:
-            base = self.inverse(base)
+            base = self.defined("inverse", base)
         return kernel.product([base] * abs(numerator))
 
-    def inverse(self, p: Poly) -> Poly:
-        """1/p; a number is divided out at once."""
-        if set(p) == {()}:
+    def defined(self, kind: str, p: Poly) -> Poly:
+        """1/p, the root of p, or its logarithm; a number is divided out at once."""
+        if kind == "inverse" and set(p) == {()}:
             return kernel.constant(Fraction(1) / p[()])
-        return kernel.atom(self.define("inverse", p))
+        return kernel.atom(self.define(kind, p))
 
     def magnitude(self, p: Poly) -> Poly:
         """The absolute value: the root of the square."""
-        return kernel.atom(self.define("sqrt", kernel.product([p, p])))
+        return self.defined("sqrt", kernel.product([p, p]))
 
     def extreme(self, sign: int, polys: list[Poly]) -> Poly:
         """The maximum (sign 1) or minimum (-1): half of p + q ± |p - q|."""

@@ -48,6 +48,23 @@ class Length:
 
 
 @dataclass(frozen=True)
+class Tangent:
+    """The hint that exp(of) is at least its Taylor polynomial of odd degree at a point; of degree 1, its tangent."""
+
+    of: Scalar
+    at: Scalar
+    degree: int
+
+
+@dataclass(frozen=True)
+class Exponents:
+    """The hint that exp(a + b) = exp(a)·exp(b)."""
+
+    a: Scalar
+    b: Scalar
+
+
+@dataclass(frozen=True)
 class Times:
     """The hint to multiply the goal by the product of these facts."""
 
@@ -70,6 +87,16 @@ def square(of: Scalar) -> Square:
 def length(of: Vector) -> Length:
     """Hint: ⟨v, v⟩ is not negative."""
     return Length(of)
+
+
+def tangent(of: Scalar, *, at: Scalar = 0, degree: int = 1) -> Tangent:
+    """Hint: exp(of) is at least its Taylor polynomial of this odd degree at a point."""
+    return Tangent(of, at, degree)
+
+
+def exponents(a: Scalar, b: Scalar) -> Exponents:
+    """Hint: exp(a + b) = exp(a)·exp(b)."""
+    return Exponents(a, b)
 
 
 def times(*facts: str) -> Times:
@@ -152,6 +179,28 @@ class SumUp:
 
 
 @dataclass(frozen=True)
+class Construct:
+    """The weights of a nearest point of a cone (or of a span, if the weights may have any sign) that is subject to one
+    linear constraint, and the multiplier of that.
+    """
+
+    weights: str
+    multiplier: str
+    of: Vector
+    to: Vector
+    balance: Scalar
+    kind: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """From here on what is to be shown is about one index; its entries have names, facts there end in @ and a label."""
+
+    label: str
+    names: dict[str, str]  # of the families, and of their entries
+
+
+@dataclass(frozen=True)
 class Conclude:
     """Reasons for what is to be shown."""
 
@@ -180,6 +229,7 @@ class Script:
     assumptions: dict[str, Relation] = field(default_factory=dict)
     run_spec: RunSpec | None = None
     conclusions: dict[str, Relation] = field(default_factory=dict)
+    constructions: list[Construct] = field(default_factory=list)  # that the statement speaks of
     witness: dict[str, Any] | None = None
     steps: list[Any] = field(default_factory=list)
     mentions: list[Any] = field(default_factory=list)  # quotients and roots that must make sense, even if they cancel
@@ -227,6 +277,30 @@ class Script:
         the inputs that a step takes, and the facts that allow it. The variables must have been declared.
         """
         self.run_spec = RunSpec(state, inputs, {name: relation(given) for name, given in when.items()})
+
+    def nearest(self, names: str, of: Vector, to: Vector, balance: Scalar = 0, *, free: bool = False) -> list[Any]:
+        """The weights m[i] >= 0 (of any sign, if `free`) and the multiplier β for which Σ m[i]·of, with
+        Σ m[i]·balance = 0, is nearest to a vector; before anything is shown they belong to the statement. What is
+        known of them, under m[i].sign, .balance, .along and .across: r = to − Σ m[i]·of has ⟨r, Σ m[i]·of⟩ = 0 and
+        ⟨r, of⟩ + β·balance <= 0 (= 0, if free) for every i.
+        """
+        weights, multiplier = names.split()
+        made = Construct(weights, multiplier, of, to, sympy.sympify(balance), "projection" if free else "nearest")
+        if self.steps or self.conclusions:
+            self._record(made)
+        else:
+            self.constructions.append(made)
+        return reals(names)
+
+    def entry(self, label: str, **names: str) -> list[Any]:
+        """What is shown for every i is shown at one index from here on; `x="x0"` names the entry x0 of x[i] there.
+        A fact known for every i is known there under its name, "@" and the label.
+        """
+        declared = {name.rstrip("@"): name for name in self.names}
+        sorts = {old: "@" * declared.get(f"{old}[i]", "").endswith("@") for old in names}
+        families = {f"{old}[i]{sorts[old]}": f"{new}{sorts[old]}" for old, new in names.items()}
+        self._record(Entry(label, families))
+        return [(vectors if sorts[old] else reals)(new)[0] for old, new in names.items()]
 
     def show(self, **conclusions: Any) -> None:
         """What is to be shown."""

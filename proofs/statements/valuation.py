@@ -36,15 +36,17 @@ class Valuation:
 
     def atom(self, name: str, i: int, k: int) -> Rational:
         """The value of an atom."""
-        under, (x, at, y) = kernel.inside(name), name.partition("@")
-        if under is not None:
-            return sum(self.number({under: 1}, j) for j in range(self.size))
-        if y:
-            return sum(self.atom(x + at, i, j) * self.atom(y + at, i, j) for j in range(self.dimension))
+        kind, inner, pair = kernel.shape(name)
+        if kind == "sum":
+            return sum(self.number(inner, j, k) for j in range(self.size))
+        if kind == "pair":
+            x, y = pair
+            return sum(self.atom(x, i, j) * self.atom(y, i, j) for j in range(self.dimension))
+        kernel.require(kind != "exp", "an exponential has no rational value", name)
         if name.startswith("#"):  # an adjoined unit has a coordinate of its own, after those of the space
             return int(k == self.dimension + int(name[1:-1]) - 1)
         value = self.values[name][i] if "[i]" in name else self.values[name]
-        found: Rational = value if not at else value[k] if k < self.dimension else 0
+        found: Rational = value if not name.endswith("@") else value[k] if k < self.dimension else 0
         return found
 
     def term(self, name: str, p: Poly) -> Any:

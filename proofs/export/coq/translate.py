@@ -213,7 +213,7 @@ class Translation(Stating):
         held, number = self.held(context, put.images.values())
         images = {n: kernel.substitute(p, number) for n, p in put.images.items()}
         spelled = {n: replaced(text, held) for n, text in put.texts.items()}
-        for atom in sorted(a for a in sum_atoms([fact[1]]) if kernel.inside(a)):
+        for atom in sorted(sum_atoms([fact[1]]) - {"sum()"}):
             before = self.spell.real(kernel.atom(atom), spelled)
             terms = self.here(context) | {v: v for v in held.values()}
             after = self.spell.real(kernel.substitute_atom(atom, images), terms)

@@ -21,6 +21,7 @@ from typing import Any
 
 from ... import kernel
 from ...kernel import Context, Fact, Monomial, Poly, Statement
+from ...export.stating import sum_atoms
 from ...search import certificates
 from ...search.certificates import Hints, Term, fact_term, norm_term, square_term
 from ...search.elaboration import Obligation, Prover, Scope, Unproved
@@ -528,8 +529,8 @@ def signs_of_sums(context: Context, goals: Goals) -> Iterator[Taken]:
         return
     known, start = signs(at_one_index(context)), context.run.start if context.run else {}
     said = [*start.values(), *(p for _, p in goals.values())]
-    for name in sorted({n for p in said for m in p for n, _ in m if n.startswith("sum(")}):
-        term = signed(kernel.inside(name) or (), known)
+    for name in sorted(sum_atoms(said)):
+        term = signed(next(iter(kernel.shape(name).inner)), known)
         if term is not None:
             each, whole = f"the sign of a term of {name}", f"the sign of {name}"
             why: Json = {"rule": "poly", "sum": [term.json(1)]}
@@ -567,9 +568,8 @@ def with_zeros(context: Context, name: str, more: Poly) -> Json:
 def zero_sums(context: Context, where: Iterable[Poly]) -> Iterator[Taken]:
     """Which sums there are 0, because a product in each of their terms is known to be 0."""
     zeros = [(n, *next(iter(p.items()))) for n, (r, p) in context.facts.items() if r == "=" and len(p) == 1]
-    sums = sorted({name for p in where for m in p for name, _ in m if name.startswith("sum(")})
-    for name, (known, zero, c) in product(sums, zeros):
-        term = kernel.inside(name) or ()
+    for name, (known, zero, c) in product(sorted(sum_atoms(where)), zeros):
+        term = next(iter(kernel.shape(name).inner))
         rest = certificates.divide(term, zero) if any_index({zero: 1}) else None
         if rest is None or is_zero(name) in context.facts:
             continue
@@ -614,18 +614,18 @@ def any_sum(p: Poly) -> bool:
 
 def only_sums(p: Poly) -> Poly:
     """Its terms with one sum."""
-    return {m: c for m, c in p.items() if sum(e for name, e in m if name.startswith("sum(")) == 1}
+    return {m: c for m, c in p.items() if sum(e for name, e in m if kernel.shape(name).kind == "sum") == 1}
 
 
 def lifted(p: Poly) -> Poly | None:
     """What is summed, if the polynomial is one sum."""
     found: Poly = {}
     for m, c in p.items():
-        sums = [(name, e) for name, e in m if name.startswith("sum(")]
+        sums = [(name, e) for name, e in m if kernel.shape(name).kind == "sum"]
         if len(sums) != 1 or sums[0][1] != 1:
             return None
         rest = tuple(f for f in m if f not in sums)
-        found = kernel.add(found, {kernel.times(rest, kernel.inside(sums[0][0]) or ()): c})
+        found = kernel.add(found, {kernel.times(rest, next(iter(kernel.shape(sums[0][0]).inner))): c})
     return found if kernel.is_indexed(found) else None
 
 
