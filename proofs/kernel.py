@@ -200,7 +200,7 @@ def shape(name: str) -> Shape:
         return Shape("pair", {((vector, 1),): 1 for vector in pair}, pair)
     form = x[:4] if x.endswith(")") else ""
     if form == "sum(":
-        return Shape("sum", {read_monomial(filter(None, pieces(x[4:-1], ","))): 1})
+        return Shape("sum", {read_monomial(pieces(x[4:-1], ",") if x != "sum()" else []): 1})
     return Shape("exp", read_exponent(x[4:-1])) if form == "exp(" else Shape("variable", atom(name))
 
 

@@ -33,7 +33,7 @@ from .. import kernel
 from ..kernel import Statement
 from ..search import counterexamples
 from ..search.counterexamples import Choose, Exact, Found, Inputs, Key, Meter, Problem, Values
-from ..statements.language import Relation, Sum, Vector
+from ..statements.language import TOTAL, Relation, Vector
 from ..statements.registry import Claim, claims
 from ..statements.script import Script
 from .book import statement_of
@@ -194,7 +194,7 @@ class Formulas:
         if e.is_Pow and e.exp.is_Rational and e.exp.q in (1, 2):
             base, p, q = parts[0], int(e.exp.p), int(e.exp.q)
             return lambda point: power(base(point), p, q)
-        if e.func == Sum:
+        if e.func == TOTAL:
             return lambda point: self.summed(point, parts[0])
         if isinstance(e, sympy.Abs):
             return lambda point: abs(parts[0](point))
@@ -237,7 +237,7 @@ def names_in(e: Any) -> Iterator[str]:
     e = sympy.sympify(e)
     if e.is_Symbol:
         yield e.name
-    elif e.func != Sum:
+    elif e.func != TOTAL:
         for part in e.args:
             yield from names_in(part)
 
