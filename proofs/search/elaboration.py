@@ -77,6 +77,7 @@ class Written:
     data: dict[str, Any]
     abbreviations: dict[str, Poly]
     defined: dict[Key, str]
+    reasons: dict[str, list[Any]]  # steps to the side condition of a definition
 
 
 def key_of(kind: str, *of: Poly) -> Key:
@@ -137,10 +138,14 @@ def write_statement(identifier: str, script: Script) -> Written:
         state = set(data["run"]["state"])
         data["declare"] = [n for n in script.names if n not in state and n not in data["run"]["input"]]
     definitions += [constructed(translation, made) for made in script.constructions]
+    reasons: dict[str, list[Any]] = {}
+    for value, steps in script.reasons:
+        ((((name, _),), _),) = translation.scalar(value).items()
+        reasons[name] = steps
     data["show"] = {name: write_fact(translation.fact(r)) for name, r in script.conclusions.items()}
     if definitions:
         data["let"] = [write_definition(d) for d in in_order(definitions, state)]
-    return Written(data, abbreviations, defined)
+    return Written(data, abbreviations, defined, reasons)
 
 
 def constructed(translation: Translation, made: Construct) -> Definition:
@@ -218,13 +223,13 @@ class Prover:
         """A complete entry of the book: statement, side conditions, proof."""
         written = write_statement(identifier, script)
         self.abbreviations, self.counter = written.abbreviations, len(written.defined)
-        sides = self.sides(written.data)
+        sides = self.sides(written.data, written.reasons)
         statement = kernel.read_statement(written.data, sides)
         proof = self.script(Scope(statement.context, written.defined), statement.show, script.steps)
         entry = {"statement": written.data, "proof": proof}
         return {**entry, "sides": sides} if sides else entry
 
-    def sides(self, data: Json) -> dict[str, Json]:
+    def sides(self, data: Json, reasons: Mapping[str, list[Any]] | None = None) -> dict[str, Json]:
         """Proofs of the side conditions of a statement's definitions (see kernel.read_statement)."""
         context, sides = Context().naming(data["declare"]), {}
         hypotheses, run = kernel.read_facts(data["assume"]), data.get("run")
@@ -234,7 +239,8 @@ class Prover:
             d = kernel.read_definition(entry, context)
             known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
             scope = Scope(context.knowing(known), {})
-            sides[d.names[0]] = self.side(scope, d)
+            steps = (reasons or {}).get(d.names[0])
+            sides[d.names[0]] = self.script(scope, {"side": d.side}, steps) if steps else self.side(scope, d)
             context = context.defining(d)
         return sides
 

@@ -230,6 +230,7 @@ class Script:
     run_spec: RunSpec | None = None
     conclusions: dict[str, Relation] = field(default_factory=dict)
     constructions: list[Construct] = field(default_factory=list)  # that the statement speaks of
+    reasons: list[tuple[Any, list[Any]]] = field(default_factory=list)  # why a root, quotient or logarithm makes sense
     witness: dict[str, Any] | None = None
     steps: list[Any] = field(default_factory=list)
     mentions: list[Any] = field(default_factory=list)  # quotients and roots that must make sense, even if they cancel
@@ -352,6 +353,15 @@ class Script:
             inputs: Mapping[str, Any] | None = None, **more: Any) -> None:  # fmt: skip
         """The conclusions of an earlier theorem, as facts named after it (or `name`)."""
         self._record(Use(name or theorem, by(theorem, put, **more), inputs or {}))
+
+    @contextmanager
+    def making_sense(self, value: Any) -> Iterator[None]:
+        """Why a quotient, a root or a logarithm of the statement makes sense: the body of the `with` derives it from
+        the hypotheses that stand before it.
+        """
+        with self._nested() as body:
+            yield
+        self.reasons.append((value, body))
 
     @contextmanager
     def case(self, given: Any, name: str = "case") -> Iterator[None]:
