@@ -57,9 +57,9 @@ __all__ = [
     "Json", "Monomial", "Poly", "Rational", "Rejected", "Run", "Shape", "Statement", "Witness", "Work", "add",
     "atom", "check_book", "check_entry", "constant", "definition", "enclosure", "exponential", "false_conclusions",
     "fields", "gram", "gram_of", "is_indexed", "items", "names_of", "nearest", "negative", "no_duplicates", "parts",
-    "pieces", "product", "read_definition", "read_facts", "read_monomial", "read_poly", "read_rational", "read_run",
-    "read_statement", "remainder", "require", "shape", "substitute", "substitute_atom", "sum_over", "times",
-    "variables",
+    "pieces", "power_law", "product", "read_definition", "read_facts", "read_monomial", "read_poly",
+    "read_rational", "read_run", "read_statement", "remainder", "require", "shape", "substitute", "substitute_atom",
+    "sum_over", "times", "unfolded", "variables",
 ]
 
 Rational: TypeAlias = int | Fraction
@@ -528,6 +528,16 @@ def remainder(p: Poly, q: Poly, degree: Json) -> Poly:
     return add(exponential(p), negative(product([exponential(q), series])))
 
 
+def power_law(p: Poly, q: Poly) -> Poly:
+    """exp(p + q) − exp(p)·exp(q), which is 0."""
+    return add(exponential(add(p, q)), negative(product([exponential(p), exponential(q)])))
+
+
+def unfolded(u: Poly, v: Poly) -> Poly:
+    """⟨Σu, v⟩ − Σ⟨u, v⟩, which is 0 if v does not mention [i]."""
+    return add(gram(sum_over(u), v), negative(sum_over(gram(u, v))))
+
+
 class Checker:
     """Checks one proof. `library` holds the statements proved before it, `used` those that it cites."""
 
@@ -614,12 +624,11 @@ class Checker:
         by, name, law, total = fields(data, "by", optional=("fact", "law", "sum"))
         require((name, law, total).count(None) == 2, "not one equation")
         if law is not None:
-            p, q = (self.plain(context, read_poly(part)) for part in fields(law, "of", "and"))
-            equation = add(exponential(add(p, q)), negative(product([exponential(p), exponential(q)])))
+            equation = power_law(*(self.plain(context, read_poly(part)) for part in fields(law, "of", "and")))
         elif total is not None:
             u, v = (context.term("@", read_poly(part)) for part in fields(total, "of", "with"))
             require(not is_indexed(v), "the sum would capture an index", total)
-            equation = add(gram(sum_over(u), v), negative(sum_over(gram(u, v))))
+            equation = unfolded(u, v)
         else:
             relation, equation = context.facts[name]
             require(relation == "=", "not an equation", name)

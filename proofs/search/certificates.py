@@ -149,10 +149,7 @@ def sums_of_vectors(vectors: Sequence[str]) -> Iterator[tuple[dict[str, Any], Po
             u = kernel.shape(s).inner
             for v in map(kernel.atom, vectors):
                 if not kernel.is_indexed(v):
-                    equation = kernel.add(
-                        kernel.gram(kernel.atom(s), v), kernel.negative(kernel.sum_over(kernel.gram(u, v)))
-                    )
-                    yield {"sum": {"of": write_poly(u), "with": write_poly(v)}}, equation
+                    yield {"sum": {"of": write_poly(u), "with": write_poly(v)}}, kernel.unfolded(u, v)
 
 
 def laws_of_exponents(
@@ -161,9 +158,7 @@ def laws_of_exponents(
     """exp(p + q) − exp(p)·exp(q) = 0 for the pairs that are asked for, and where p + q is in sight too, or 0."""
     pairs = [pq for pq in combinations_with_replacement(exponents, 2) if kernel.add(*pq) in [*exponents, {}]]
     for p, q in [*asked, *pairs]:
-        product = kernel.product([kernel.exponential(p), kernel.exponential(q)])
-        equation = kernel.add(kernel.exponential(kernel.add(p, q)), kernel.negative(product))
-        yield {"law": {"of": write_poly(p), "and": write_poly(q)}}, equation
+        yield {"law": {"of": write_poly(p), "and": write_poly(q)}}, kernel.power_law(p, q)
 
 
 class Problem:

@@ -23,6 +23,7 @@ from .elaboration import Obligation
 Z3_RESOURCES = 2_000_000
 CVC5_RESOURCES = 100_000
 Schema = tuple[list[Fact], Fact]  # premises and conclusion
+SIGNED = ("facts", "norms", "exponentials", "remainders")  # what has a sign in a product, beside squares
 
 
 @dataclass(frozen=True)
@@ -77,13 +78,14 @@ def obligation(leaf: Obligation) -> str:
     if leaf.proof is None:  # all that is known, and that no square length is negative
         known = list(leaf.context.facts.values())
         mentioned = sorted(set[str]().union(*(kernel.variables(p) for _, p in [*known, leaf.goal])))
-        norms, schemas = [kernel.atom(name) for name in mentioned if name.endswith("@")], list[Schema]()
+        vectors = [kernel.atom(name) for name in mentioned if name.endswith("@")]
+        instances: list[Fact] = [(">=", kernel.gram(v, v)) for v in vectors]
+        schemas = list[Schema]()
     else:
-        names, used = used_in(leaf.proof)
+        names, instances = used_in(leaf.proof)
         known = [leaf.context.facts[name] for name in sorted(names & set(leaf.context.facts))]
-        norms = [kernel.read_poly(v) for v in used]
         schemas = list(sign_rules(leaf.context.facts, leaf.goal, leaf.proof))
-    facts = known + [(">=", kernel.gram(v, v)) for v in norms]
+    facts = known + instances
     if leaf.proof is not None and is_linear(leaf.proof, {r for r, _ in facts}):
         return script(*over_monomials([*facts, negation(leaf.goal)]), "QF_LRA")
     polys = [p for _, p in [*facts, leaf.goal, *(f for premises, f in schemas for f in [*premises, f])]]
@@ -97,7 +99,7 @@ def is_linear(proof: Any, relations: set[str]) -> bool:
     if proof["rule"] != "poly" or "times" in proof or "!=" in relations:
         return False
     summands, multiples = proof.get("sum", []), proof.get("ideal", [])
-    single = all(len(t.get("facts", [])) + len(t.get("norms", [])) <= 1 and "squares" not in t for t in summands)
+    single = all(sum(len(t.get(part, [])) for part in SIGNED) <= 1 and "squares" not in t for t in summands)
     return single and all(set(entry["by"]) == {"1"} for entry in multiples)
 
 
@@ -108,15 +110,35 @@ def over_monomials(facts: list[Fact]) -> tuple[list[str], list[str]]:
     return sorted(names.values()), [formula(fact) for fact in linear]
 
 
-def used_in(proof: Any) -> tuple[set[str], list[Any]]:
-    """The facts that a certificate names, and the vectors whose norms it uses."""
+def used_in(proof: Any) -> tuple[set[str], list[Fact]]:
+    """The facts that a certificate names, and what it uses that is true of all vectors and real numbers."""
     names: set[str] = set()
-    norms: list[Any] = []
+    instances: list[Fact] = []
     for node in walk(proof):
         names |= set(node["facts"]) if isinstance(node.get("facts"), list) else set()
         names |= {node["fact"]} if isinstance(node.get("fact"), str) else set()
-        norms += node.get("norms", [])
-    return names, norms
+        instances += signs_of(node) if any(part in node for part in SIGNED) else []
+        instances += [equation_of(node, {})] if "by" in node and "fact" not in node else []
+    return names, instances
+
+
+def signs_of(term: Any) -> list[Fact]:
+    """What is said of the sign of lengths and exponentials in a product."""
+    tangents = ((kernel.read_poly(r["of"]), kernel.read_poly(r["at"]), r["degree"]) for r in term.get("remainders", []))
+    return [
+        *((">=", kernel.gram(v, v)) for v in map(kernel.read_poly, term.get("norms", []))),
+        *((">", kernel.exponential(p)) for p in map(kernel.read_poly, term.get("exponentials", []))),
+        *((">=", kernel.remainder(*tangent)) for tangent in tangents),
+    ]
+
+
+def equation_of(entry: Any, facts: Mapping[str, Fact]) -> Fact:
+    """The equation of which a certificate takes a multiple."""
+    if "fact" in entry:
+        return facts[entry["fact"]]
+    if "law" in entry:
+        return "=", kernel.power_law(*(kernel.read_poly(entry["law"][part]) for part in ("of", "and")))
+    return "=", kernel.unfolded(*(kernel.read_poly(entry["sum"][part]) for part in ("of", "with")))
 
 
 def walk(data: Any) -> Iterator[dict[str, Any]]:
@@ -155,7 +177,8 @@ def products(facts: Mapping[str, Fact], goal: Fact, proof: Any) -> Iterator[Sche
     for entry in proof.get("ideal", []):
         by = kernel.read_poly(entry["by"])
         if set(by) != {()}:
-            yield [facts[entry["fact"]]], ("=", kernel.product([by, facts[entry["fact"]][1]]))
+            equation = equation_of(entry, facts)
+            yield [equation], ("=", kernel.product([by, equation[1]]))
     multipliers = [factors_of(facts, term) for term in proof.get("times", [])]
     if multipliers:
         relation, p = negation(goal)
@@ -168,11 +191,11 @@ def products(facts: Mapping[str, Fact], goal: Fact, proof: Any) -> Iterator[Sche
 def factors_of(facts: Mapping[str, Fact], term: Any) -> tuple[list[Fact], Poly]:
     """What makes a product non-negative, and its value."""
     premises = [facts[name] for name in term.get("facts", [])]
-    lengths = [(">=", kernel.gram(v, v)) for v in map(kernel.read_poly, term.get("norms", []))]
+    signed = signs_of(term)
     squares = [p for square in term.get("squares", []) for p in [kernel.read_poly(square)] * 2]
     polys = [p for relation, p in premises for _ in range(1 + (relation == "!="))]
     value = kernel.product([kernel.constant(kernel.read_rational(term.get("c", "1"))), *polys, *squares])
-    return premises + lengths, kernel.product([value, *(p for _, p in lengths)])
+    return premises + signed, kernel.product([value, *(p for _, p in signed)])
 
 
 def negation(fact: Fact) -> Fact:

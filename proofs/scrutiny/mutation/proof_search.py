@@ -20,8 +20,8 @@ from itertools import chain, combinations, islice, permutations, product
 from typing import Any
 
 from ... import kernel
-from ...kernel import Context, Fact, Monomial, Poly, Statement
 from ...export.stating import sum_atoms
+from ...kernel import Context, Fact, Monomial, Poly, Statement
 from ...search import certificates
 from ...search.certificates import Hints, Term, fact_term, norm_term, square_term
 from ...search.elaboration import Obligation, Prover, Scope, Unproved
