@@ -841,11 +841,15 @@ class Witness:
     terms: dict[str, list[Poly]] = field(default_factory=dict)
 
     def read(self, names: Iterable[str], data: Json) -> None:
-        """Take values {"b": "1/2", "w@": ["1", "0"], "a[i]": ["1", "2", "3"]}."""
+        """Take values {"b": "1/2", "q": {"exp(2)": "1"}, "w@": ["1", "0"], "a[i]": ["1", "2", "3"]}."""
         for name, value in zip(names, fields(data, *names), strict=True):
             values = items(value) if "[i]" in name else [value]
             require("[i]" not in name or len(values) == self.size, "not one value for each index", name)
-            self.terms[name] = [self.vector(v) if name.endswith("@") else constant(read_rational(v)) for v in values]
+            self.terms[name] = [self.vector(v) if name.endswith("@") else self.number(v) for v in values]
+
+    def number(self, data: Json) -> Poly:
+        """A rational number, or a polynomial in exponentials of such numbers."""
+        return Context().term("", read_poly(data)) if isinstance(data, dict) else constant(read_rational(data))
 
     def vector(self, coordinates: Json) -> Poly:
         """The vector with these coordinates."""

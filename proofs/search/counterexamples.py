@@ -22,6 +22,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations, product
 from math import isqrt, lcm
 from typing import Any, Literal, NamedTuple
@@ -132,7 +133,7 @@ class Found(NamedTuple):
     def json(self, statement: Statement) -> dict[str, Any]:
         """As the kernel reads it."""
         run = statement.context.run or Run([], {}, [], {}, {})
-        values = self.nested(sorted(statement.context.names - set(run.state)), self.values)
+        values = with_powers_of_e(statement, self.nested(sorted(statement.context.names - set(run.state)), self.values))
         steps = [self.nested(run.input, step) for step in self.steps]
         return {"dimension": self.dimension, "size": self.size, "values": values, "steps": steps}
 
@@ -154,6 +155,23 @@ class Found(NamedTuple):
         """In another shape; `keep` renames keys or drops them."""
         tables = [{k: q for key, q in table.items() if (k := keep(key))} for table in (self.values, *self.steps)]
         return Found(dimension, size, tables[0], tables[1:])
+
+
+def with_powers_of_e(statement: Statement, values: dict[str, Any]) -> dict[str, Any]:
+    """The values, where a number whose logarithm l is defined is exp(l), and not a rational number near it."""
+    for fact, (_, p) in statement.assume.items():
+        log = fact.removesuffix(".def")
+        others = kernel.add(kernel.exponential(kernel.atom(log)), kernel.negative(p)) if log != fact else {}
+        number = next(iter(kernel.variables(others)), "")
+        if others == kernel.atom(number) and number in values:
+            given = values[log]
+            values[number] = [power(q) for q in given] if isinstance(given, list) else power(given)
+    return values
+
+
+def power(exponent: str) -> Any:
+    """exp(q) as the kernel reads it."""
+    return {f"exp({exponent})": "1"} if exponent != "0" else "1"
 
 
 def keys_of(name: str, dimension: int, size: int) -> list[list[Key]]:
@@ -184,7 +202,7 @@ def cells(statement: Statement, want: Want) -> list[tuple[int, int]]:
 def sums(statement: Statement) -> bool:
     """Does the statement mention the number of indices, or a sum?"""
     facts = [*statement.assume.values(), *statement.show.values()]
-    return any(atom.startswith("sum(") for _, p in facts for atom in atoms(p))
+    return any("sum(" in name for _, p in facts for m in p for name, _ in m)
 
 
 def problem_at(statement: Statement, want: Want, goals: list[Fact], dimension: int, size: int) -> "Problem | None":
@@ -216,9 +234,24 @@ def negation(fact: Fact) -> Fact:
 # --- polynomials in coordinates -----------------------------------------------------------------
 
 
+def atoms_of(fact: Fact | None) -> set[str]:
+    """The atoms of a fact, as they are."""
+    return {name for m in fact[1] for name, _ in m} if fact else set()
+
+
+NUMBER = re.compile(r"v\[\d+\]")
+
+
 def atoms(p: Poly) -> set[str]:
-    """The atoms of a polynomial."""
-    return {name for monomial in p for name, _ in monomial}
+    """The numbers v[n] in a polynomial in coordinates, also those in exponents."""
+    return {found for monomial in p for name, _ in monomial for found in NUMBER.findall(name)}
+
+
+@lru_cache(10_000)
+def power_of_e(q: Exact) -> Exact:
+    """Of exp(q) a rational number near by, the same for the same q; it is 1 for q = 0. The kernel has the last word."""
+    low, high = kernel.enclosure(max(Fraction(-25), min(Fraction(25), fraction(q))))
+    return exact(((low + high) / 2).limit_denominator(10**12))
 
 
 def code(p: Poly) -> str:
@@ -234,7 +267,8 @@ def number(c: kernel.Rational) -> str:
 
 def function(expression: str) -> Callable[[Values], Any]:
     """v -> the value of the expression: compiled once, as it is evaluated for each value tried."""
-    compiled: Callable[[Values], Any] = eval(f"lambda v: {expression}", {"Q": fmpq, "sum": sum, "roots": roots})
+    names = {"Q": fmpq, "sum": sum, "roots": roots, "E": power_of_e}
+    compiled: Callable[[Values], Any] = eval(f"lambda v: {expression}", names)
     return compiled
 
 
@@ -344,6 +378,7 @@ def place(name: str) -> int:
 def computable(left: Open) -> tuple[str, Fact] | None:
     """An unknown that an equation of degree 1, or else 2, determines."""
     single = [(name, fact) for names, fact in left if len(names) == 1 and fact[0] == "=" for name in names]
+    single = [(name, fact) for name, fact in single if not in_exponent(name, fact[1])]
     degrees = [max(coefficients(fact[1], name)) for name, fact in single]
     return next((one for d in (1, 2) for one, degree in zip(single, degrees, strict=True) if degree == d), None)
 
@@ -358,7 +393,12 @@ def guessable(todo: list[str], left: Open, defined: frozenset[str]) -> str:
 def is_linear(p: Poly, name: str) -> bool:
     """Is the atom's only power the first, with a constant coefficient?"""
     powers = coefficients(p, name)
-    return set(powers) <= {0, 1} and set(powers.get(1, {})) == {()}
+    return set(powers) <= {0, 1} and set(powers.get(1, {})) == {()} and not in_exponent(name, p)
+
+
+def in_exponent(name: str, p: Poly) -> bool:
+    """Does the number occur in an exponent?"""
+    return any(name in NUMBER.findall(atom) for m in p for atom, _ in m if atom != name)
 
 
 def solver(p: Poly, name: str) -> Callable[[Values], list[Exact] | None]:
@@ -393,7 +433,8 @@ class Problem:
         first = want == "counterexample"  # of a family, the first may be the one that fails
         self.facts = self.flat(statement.assume.values()) + self.flat(goals, range(min(size, 1)) if first else None)
         when, moving = self.flat(run.when.values()), {*ending, *state}
-        defined = frozenset(self.atoms[k] for k in self.keys if f"{k[0]}.def" in statement.assume)
+        roots = {name for name in context.names if name in atoms_of(statement.assume.get(f"{name}.def"))}
+        defined = frozenset(self.atoms[key] for key in self.keys if key[0] in roots)
         self.early = Plan(early, [f for f in self.facts if not atoms(f[1]) & moving], defined)
         self.ending = Plan(ending, [f for f in self.facts if atoms(f[1]) & moving], defined)
         self.inputs = Plan(inputs, when)
@@ -413,7 +454,8 @@ class Problem:
         if kind == "pair":
             coordinates = ([self.expand_atom(vector, i, j) for vector in pair] for j in range(self.dimension))
             return kernel.add(*map(kernel.product, coordinates))
-        kernel.require(kind != "exp", "an exponential has no rational value", name)
+        if kind == "exp":
+            return kernel.atom(f"E({code(self.expand(inner, i))})")
         key = name, i if "[i]" in name else 0, k if name.endswith("@") else 0
         kernel.require(key in self.atoms, "an adjoined unit vector has no coordinates")
         return kernel.atom(self.atoms[key])
@@ -601,9 +643,13 @@ def point(problem: Problem) -> Found | None:
 
 
 def answered(problem: Problem) -> list[Any] | None:
-    """A value of z3's for each number, rational or algebraic, where all facts hold; None if it finds none."""
+    """A value of z3's for each number, rational or algebraic, where all facts hold; None if it finds none, or is not
+    asked, for it knows no exponentials.
+    """
     import z3
 
+    if any(name.startswith("E(") for _, p in problem.facts for m in p for name, _ in m):
+        return None
     context = z3.Context()
     reals = [z3.Real(f"v{n}", context) for n in range(len(problem.keys))]
     solver = z3.SolverFor("QF_NRA", ctx=context)

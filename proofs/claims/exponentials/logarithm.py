@@ -1,0 +1,114 @@
+"""The logarithm ln q, of q > 0, as the number whose exponential is q.
+
+Main statements
+    logarithm-below-tangent        1 − 1/q ≤ ln q ≤ q − 1
+    logarithm-of-a-product         ln(qr) = ln q + ln r
+    logarithm-is-increasing        q < r gives ln q < ln r
+    weighted-means                 Πqᵢ^aᵢ ≤ Σ aᵢqᵢ for weights aᵢ ≥ 0 with the sum 1
+    relative-entropy-is-positive   Σ uᵢ(ln uᵢ − ln qᵢ) ≥ 0 for positive weights with the sum 1
+    harmonic-sum-below-logarithm   1 + 1/2 + … + 1/T ≤ 1 + ln T
+"""
+
+from ...statements.language import Eq, Sum, exp, ln
+from ...statements.registry import cite, theorem
+from ...statements.script import Script, by, exponents, tangent, times
+
+
+@theorem(
+    "logarithm-below-tangent",
+    title="The logarithm lies below its tangent at 1",
+    source=cite("steele2004", "chapter 2, the bound 1 + x ≤ e^x"),
+)
+def below_tangent(p: Script) -> None:
+    """If q > 0, then 1 − 1/q ≤ ln q ≤ q − 1."""
+    q = p.real("q")
+    p.assume(positive=q > 0)
+    p.show(above=ln(q) <= q - 1, below=ln(q) >= 1 - 1 / q)
+    p.have("inverse", 1 / q > 0, "positive")
+    p.have("other", exp(-ln(q)) >= 1 - ln(q), tangent(-ln(q)))
+    p.have("law", Eq(exp(-ln(q)) * q, 1), exponents(ln(q), -ln(q)))
+    p.have("same", Eq(exp(-ln(q)), 1 / q), "law")
+    p.conclude(tangent(ln(q)), "other", "same")
+
+
+@theorem(
+    "logarithm-of-a-product",
+    title="The logarithm turns products into sums",
+    source=cite("steele2004", "chapter 2, the exponential"),
+)
+def of_a_product(p: Script) -> None:
+    """If q > 0 and r > 0, then ln(qr) = ln q + ln r."""
+    q, r = p.reals("q r")
+    p.assume(first=q > 0, second=r > 0)
+    p.have("positive", q * r > 0, "first * second")
+    p.have("law", Eq(exp(ln(q) + ln(r)), exp(ln(q * r))), exponents(ln(q), ln(r)))
+    p.show(conclusion=Eq(ln(q * r), ln(q) + ln(r)))
+    p.conclude(by("exponential-determines-its-exponent", s=ln(q * r), t=ln(q) + ln(r)))
+
+
+@theorem(
+    "logarithm-is-increasing",
+    title="The logarithm is strictly increasing",
+    source=cite("steele2004", "chapter 2, the exponential"),
+)
+def increasing(p: Script) -> None:
+    """If 0 < q < r, then ln q < ln r."""
+    q, r = p.reals("q r")
+    p.assume(positive=q > 0, less=q < r)
+    p.have("larger", r > 0, "positive", "less")
+    p.show(conclusion=ln(q) < ln(r))
+    p.conclude(tangent(ln(q), at=ln(r)), "less", times("larger"))
+
+
+@theorem(
+    "weighted-means",
+    title="The weighted geometric mean is at most the arithmetic mean",
+    source=cite("steele2004", "chapter 2, Pólya's proof of the inequality of the means"),
+)
+def weighted_means(p: Script) -> None:
+    """If aᵢ ≥ 0 with Σ aᵢ = 1 and qᵢ > 0, then exp(Σ aᵢ ln qᵢ), the product of the powers qᵢ^aᵢ, is at most Σ aᵢqᵢ."""
+    a, q = p.reals("a[i] q[i]")
+    p.assume(weights=a >= 0, total=Eq(Sum(a), 1), positive=q > 0)
+    mean = Sum(a * ln(q))
+    p.have("tangents", q >= exp(mean) * (1 + ln(q) - mean), tangent(ln(q), at=mean))
+    p.have("weighted", a * (q - exp(mean) * (1 + ln(q) - mean)) >= 0, "weights * tangents")
+    p.sum("weighted", "all")
+    p.conclude("all", "total", conclusion=exp(mean) <= Sum(a * q))
+
+
+@theorem(
+    "relative-entropy-is-positive",
+    title="The relative entropy of two distributions is not negative",
+    source=cite("mohri2018", "Proposition E.7, relative entropy, for positive weights"),
+)
+def relative_entropy(p: Script) -> None:
+    """If uᵢ > 0 and qᵢ > 0 with Σ uᵢ = Σ qᵢ = 1, then Σ uᵢ(ln uᵢ − ln qᵢ) ≥ 0."""
+    u, q = p.reals("u[i] q[i]")
+    p.assume(first=u > 0, second=q > 0, one=Eq(Sum(u), 1), other=Eq(Sum(q), 1))
+    p.have("tangents", q >= u * (1 + ln(q) - ln(u)), tangent(ln(q), at=ln(u)))
+    p.sum("tangents", "all")
+    p.conclude("all", "one", "other", conclusion=Sum(u * (ln(u) - ln(q))) >= 0)
+
+
+@theorem(
+    "harmonic-sum-below-logarithm",
+    title="The harmonic sum is at most 1 + ln T",
+    source=cite("steele2004", "chapter 2, the bound 1 + x ≤ e^x, at −1/T"),
+)
+def harmonic_sum(p: Script) -> None:
+    """1 + 1/2 + … + 1/T ≤ 1 + ln T for every T ≥ 1.
+
+    The state of the run is T and H = 1 + 1/2 + … + 1/T; a step takes r = 1/(T + 1).
+    """
+    T, H, r = p.reals("T H r")
+    p.run([(T, 1, T + 1), (H, 1, H + r)], [r], {"inverse": Eq(r * (T + 1), 1)})
+    with p.induction(counter=T >= 1, growth=exp(H - 1) <= T):
+        p.have("law", Eq(exp(H + r - 1) * exp(-r), exp(H - 1)), exponents(H + r - 1, -r))
+        p.have("tangent", exp(-r) >= 1 - r, tangent(-r))
+        p.have("positive", r > 0, "inverse", "counter")
+        p.have("kept", Eq((1 - r) * (T + 1), T), "inverse")
+        p.conclude("law", "growth", "tangent", "kept")
+    with p.making_sense(ln(T)), p.induction(counter=T >= 1):
+        p.conclude("counter")
+    p.have("positive", T > 0, "counter")
+    p.conclude(tangent(H - 1, at=ln(T)), "growth", times("positive"), conclusion=H <= 1 + ln(T))
