@@ -82,8 +82,8 @@ class Library(Mapping[str, tuple[Json, kernel.Statement]]):
 
 def read(identifier: str, script: Script) -> tuple[Json, kernel.Statement]:
     """A script's statement as JSON, and as the kernel reads it."""
-    data = write_statement(identifier, script).data
-    return data, kernel.read_statement(data, Prover().sides(data))
+    written = write_statement(identifier, script)
+    return written.data, kernel.read_statement(written.data, Prover().sides_of(written))
 
 
 @cache

@@ -141,8 +141,8 @@ def refutation(claim: Claim) -> tuple[Json, list[str], str]:
     from ..search.solvers import Unrolled
     from ..statements.witness import complete
 
-    data = write_statement(claim.id, claim.script).data
-    sides = Prover().sides(data)
+    written = write_statement(claim.id, claim.script)
+    data, sides = written.data, Prover().sides_of(written)
     statement = kernel.read_statement(data, sides)
     witness = complete(data, statement, claim.script.witness) if claim.script.witness else find_witness(statement)
     if witness is None:

@@ -222,8 +222,7 @@ class Prover:
     def entry(self, identifier: str, script: Script) -> Json:
         """A complete entry of the book: statement, side conditions, proof."""
         written = write_statement(identifier, script)
-        self.abbreviations, self.counter = written.abbreviations, len(written.defined)
-        sides = self.sides(written.data, written.reasons)
+        sides = self.sides_of(written)
         statement = kernel.read_statement(written.data, sides)
         proof = self.script(Scope(statement.context, written.defined), statement.show, script.steps)
         entry = {"statement": written.data, "proof": proof}
@@ -243,6 +242,11 @@ class Prover:
             sides[d.names[0]] = self.script(scope, {"side": d.side}, steps) if steps else self.side(scope, d)
             context = context.defining(d)
         return sides
+
+    def sides_of(self, written: Written) -> dict[str, Json]:
+        """The same for a statement that has just been written, with the author's reasons."""
+        self.abbreviations, self.counter = written.abbreviations, len(written.defined)
+        return self.sides(written.data, written.reasons)
 
     def side(self, scope: Scope, d: Definition) -> Json:
         """A proof that a definition makes sense."""
