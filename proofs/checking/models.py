@@ -26,7 +26,8 @@ from typing import Any, NamedTuple
 
 from ...algorithms.files import read_json
 from .. import evidence, kernel
-from ..kernel import Statement
+from ..export.stating import run_terms
+from ..kernel import Fact, Statement
 from ..statements.registry import Claim, claims
 from . import making
 from .book import statement_in, statement_of
@@ -48,8 +49,32 @@ class Model(NamedTuple):
 
 
 def hypotheses_of(statement: Statement) -> Statement:
-    """The same hypotheses, and nothing to be shown."""
-    return Statement(statement.context, statement.assume, NOTHING)
+    """The same hypotheses, and nothing to be shown. Logarithms, and what is defined by them, are left out where only the
+    conclusions speak of them: they exist, by their side conditions, but a model has no names for such numbers.
+    """
+    context, assume = statement.context, dict(statement.assume)
+    moves = run_terms(context.run) if context.run else []
+    for name in sorted(logarithms(assume)):
+        own = {fact for fact in assume if fact.startswith(f"{name}.")}
+        others = [*moves, *(p for fact, (_, p) in assume.items() if fact not in own)]
+        if not any(name in kernel.variables(p) for p in others):
+            for fact in own:
+                del assume[fact]
+            reduced = replace(context, names=context.names - {name}, state=context.state - {name})
+            return hypotheses_of(Statement(reduced, assume, NOTHING))
+    return Statement(context, assume, NOTHING)
+
+
+def logarithms(assume: Mapping[str, Fact]) -> set[str]:
+    """The names of logarithms, and of numbers that are defined by them."""
+    definitions = {fact.removesuffix(".def"): p for fact, (_, p) in assume.items() if fact.endswith(".def")}
+    found: set[str] = set()
+    for _ in definitions:
+        found |= {
+            name for name, p in definitions.items()
+            if kernel.variables(p) & found or kernel.exponential(kernel.atom(name)).keys() <= p.keys()
+        }  # fmt: skip
+    return found
 
 
 def moving(statement: Statement) -> Statement:
@@ -67,8 +92,8 @@ def model_of(claim: Claim, *, seed: int = 0) -> Model | None:
     """A small model of the claim's hypotheses; None if none is found, which makes the claim `vacuous`."""
     if claim.expected == "refuted":
         return counterexample_of(claim)
-    statement = statement_of(claim)
-    witness = search(hypotheses_of(statement), seed)
+    statement = hypotheses_of(statement_of(claim))
+    witness = search(statement, seed)
     if witness is not None or statement.context.run is None:
         return witness and Model(witness)
     start, step = search(unmoved(statement), seed), search(moving(statement), seed)
@@ -111,12 +136,13 @@ def flaw(claim: Claim, model: Json, entry: Json | None = None) -> str:
     try:
         witness, step = kernel.fields(model, "witness", optional=["step"])
         statement = statement_of(claim) if entry is None else statement_in(entry)
-        kernel.false_conclusions(hypotheses_of(statement), witness)
+        hypotheses = hypotheses_of(statement)
+        kernel.false_conclusions(hypotheses, witness)
         if claim.expected == "refuted":
             kernel.require(kernel.false_conclusions(statement, witness), "no conclusion is false at it")
         elif statement.context.run and not witness.get("steps"):
             kernel.require(step is not None and step.get("steps"), "no step is taken")
-            kernel.false_conclusions(moving(statement), step)
+            kernel.false_conclusions(moving(hypotheses), step)
     except (kernel.Rejected, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as problem:
         return str(problem)
     return ""

@@ -80,7 +80,13 @@ def middle(p: Script) -> None:
     doubled(p, t)
 
 
-@theorem("cosh-below-gaussian", title="cosh t is at most exp(t²/2)", source=SOURCE, ledger=["001-winnow-step-lemma"])
+@theorem(
+    "cosh-below-gaussian",
+    title="cosh t is at most exp(t²/2)",
+    source=SOURCE,
+    ledger=["001-winnow-step-lemma"],
+    aliases=["cosh-power-below-gaussian"],
+)
 def cosh(p: Script) -> None:
     """cosh t = (exp t + exp(−t))/2 ≤ exp(t²/2) for every t. For t² ≥ 4 already t²/2 ≥ |t|."""
     t = p.real("t")

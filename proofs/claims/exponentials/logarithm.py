@@ -111,4 +111,4 @@ def harmonic_sum(p: Script) -> None:
     with p.making_sense(ln(T)), p.induction(counter=T >= 1):
         p.conclude("counter")
     p.have("positive", T > 0, "counter")
-    p.conclude(tangent(H - 1, at=ln(T)), "growth", times("positive"), conclusion=H <= 1 + ln(T))
+    p.conclude(tangent(H - 1, at=ln(T)), "growth", times("positive"), conclusion=1 + ln(T) >= H)

@@ -1,31 +1,28 @@
 """Winnow: weights that are multiplied on a mistake, and why its mistakes are few where few inputs matter.
 
 Main statements
-    cosh-power-below-gaussian        ((1 + h)ᵏ + (1 − h)ᵏ)/2 ≤ q^{k(k−1)/2}, q ≥ 1 + h²; in the limit cosh η ≤ e^{η²/2}
     winnow-update                    agreeing inputs gain the factor F = 1 + δ, the others lose it
     winnow-updating-always-errs-for-ever  if the weights change on every example, the mistakes need not end
     winnow-step-lemma                a mistake brings the weights nearer to the target, by ηg − ln cosh η in entropy
-    winnow-mistake-bound-any-rate    M(ηm − W ln cosh η) ≤ W ln n, that is F^{mM} ≤ n^W·(cosh η)^{WM}
+    winnow-mistake-bound-any-rate    M(ηm − W ln cosh η) ≤ W ln n
     winnow-mistake-bound             M ≤ 2W² ln n for η = 1/W
     winnow-mistake-bound-one-input   F^M ≤ n·c^M, c = (F + 1/F)/2, if the target is one of the inputs
     winnow-mistake-bound-any-sign-as-printed  refuted: targets with negative weights are not learnt
     orthogonal-example-is-mistake    for the perceptron, every example orthogonal to those before it is a mistake
 
-Notation: the inputs are x[i] = ±1, i = 1, …, n, the weights a[i], the label y = ±1, the target weights u[i], with
-y Σ uᵢxᵢ ≥ m on every example and W = Σ uᵢ. c = (F + 1/F)/2 is cosh η for F = e^η.
-
-Implementation notes: the exponential is not in the language. Of F = e^η, c = e^κ, n = e^λ and the weights aᵢ = e^{ηeᵢ}
-the proofs need one thing, the tangent inequality e^s ≥ e^t(1 + s − t), which is a hypothesis for the numbers in
-question. F^{y·xᵢ} is (F + 1/F)/2 + y·xᵢ(F − 1/F)/2, as y·xᵢ = ±1; with this power the shipped update rule is run.
+Notation: the weights are a[i], i = 1, …, n, the label is y = ±1, the target weights are u[i], with y Σ uᵢxᵢ ≥ m on
+every example and W = Σ uᵢ. The inputs x[i] are ±1, so that F^{y·xᵢ} is (F + 1/F)/2 + y·xᵢ(F − 1/F)/2, and the shipped
+update rule is run with this power; or they are any numbers from −1 to 1, and it is run with e^{η·y·xᵢ}. cosh η is
+(e^η + e^{−η})/2.
 """
 
 from typing import NamedTuple
 
 from ....algorithms import perceptron, winnow
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Scalar, Sum
+from ...statements.language import Comparison, Eq, Scalar, Sum, exp, ln
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, StatePart, square, times
+from ...statements.script import Script, StatePart, by, exponents, square, tangent, times
 
 
 class Factor:
@@ -46,43 +43,24 @@ def updated(a: Scalar, x: Scalar, y: Scalar, F: Scalar) -> Scalar:
     return after
 
 
+class Exponential:
+    """e^η as the base of powers."""
+
+    def __init__(self, rate: Scalar):
+        """The rate η."""
+        self.rate = rate
+
+    def __pow__(self, exponent: Scalar) -> Scalar:
+        """e^(η·exponent)."""
+        return exp(self.rate * exponent)
+
+
+def cosh(t: Scalar) -> Scalar:
+    """(e^t + e^(−t))/2."""
+    return (exp(t) + exp(-t)) / 2
+
+
 # ------------------------------------------------------------------------------------ the update
-
-
-@theorem(
-    "cosh-power-below-gaussian",
-    title="cosh η ≤ exp(η²/2), before the limit",
-    source=cite("notes", "Winnow; a lemma for the mistake bound"),
-    ledger=["001-winnow-step-lemma"],
-    supposes={
-        "base": "e^(h²) ≥ 1 + h², for which q stands; the limit k → ∞ for h = η/k, in which the powers tend to cosh η, "
-        "is not taken",
-    },
-)
-def cosh_below_gaussian(p: Script) -> None:
-    """If q ≥ 1 + h², then ((1 + h)ᵏ + (1 − h)ᵏ)/2 ≤ q^{k(k−1)/2} for every k.
-
-    With h = η/k and q = e^{h²} the right side is at most e^{η²/2}, and the left side tends to cosh η. The state of the
-    run is k, A = (1 + h)ᵏ, B = (1 − h)ᵏ, G = qᵏ and E = q^{k(k−1)/2}.
-    """
-    h, q, k, A, B, power, E = p.reals("h q k A B G E")
-    p.assume(base=q >= 1 + h**2)
-    p.run([(k, 0, k + 1), (A, 1, A * (1 + h)), (B, 1, B * (1 - h)), (power, 1, power * q), (E, 1, E * power)], [], {})
-    even, change = (A + B) / 2, h * (A - B) / 2
-    p.have("square", h**2 >= 0, square(h))
-    with p.induction(counter=k >= 0, positive=even >= 0, below=change >= 0, above=change <= k * h**2 * even,
-                     growth=power >= 1 + k * h**2, conclusion=even <= E):  # fmt: skip
-        p.have("squares", k * h**2 >= 0, "counter * square")
-        p.have("power", power >= 0, "growth", "squares")
-        p.have("grown", h**2 * even >= 0, "square * positive")
-        p.have("further", k * h**2 * change >= 0, "squares * below")
-        p.have("once", h**2 * change >= 0, "square * below")
-        p.have("base power", power * q >= power * (1 + h**2), "base * power")
-        p.have("square growth", power * (1 + h**2) >= (1 + k * h**2) * (1 + h**2), "growth", "growth * square")
-        p.have("fourth", k * h**4 >= 0, "squares * square")
-        p.have("times growth", even * (1 + k * h**2) <= even * power, "positive * growth")
-        p.have("times power", even * power <= E * power, "conclusion * power")
-    p.show(conclusion=even <= E)
 
 
 @theorem(
@@ -263,94 +241,122 @@ def one_input_bound(p: Script) -> None:
     p.conclude("within", "own", "total")
 
 
+class Learning(NamedTuple):
+    """A run with the factor e^η on examples with inputs from −1 to 1, where the target u[i] with the sum W > 0 has y Σ
+    uᵢxᵢ ≥ m: some state of it, an example; the number M of mistakes, and the sums e[i] of the yxᵢ at them.
+    """
+
+    a: Scalar
+    x: Scalar
+    y: Scalar
+    u: Scalar
+    e: Scalar
+    M: Scalar
+
+
+def learning(p: Script, eta: Scalar, m: Scalar, W: Scalar) -> Learning:
+    """Declare the run, and why ln n makes sense."""
+    a, x, u, e, y, M = p.reals("a[i] x[i] u[i] e[i] y M")
+    p.assume(nonnegative=u >= 0, weight_of_target=Eq(Sum(u), W), some_weight=W > 0)
+    (after,) = winnow.update([a], [x], y, Exponential(eta))
+    p.run([(a, 1, after), (e, 0, e + y * x), (M, 0, M + 1)], [x, y],
+          {"input": x**2 <= 1, "label": Eq(y**2, 1), "target": y * Sum(u * x) >= m,
+           "mistake": perceptron.mistake_condition(State(Family(a), 0), Family(x), y)})  # fmt: skip
+    with p.making_sense(ln(Sum(1))):
+        some_input(p, u, W)
+    return Learning(a, x, y, u, e, M)
+
+
+def below_chord(p: Script, eta: Scalar, t: Scalar) -> None:
+    """e^(ηt) is at most its chord for every t in the "range" from −1 to 1 ("chord")."""
+    with p.proving("chord", exp(eta * t) <= (1 + t) / 2 * exp(eta) + (1 - t) / 2 * exp(-eta)):
+        p.conclude(by("exponential-below-chord", t=t))
+
+
+def some_input(p: Script, u: Scalar, W: Scalar) -> None:
+    """There is an input ("some input"), for no uᵢ exceeds Σ uᵢ = W > 0."""
+    p.sum("nonnegative", "all", each="part")
+    p.have("rest", W - u >= 0, "part", "weight_of_target")
+    p.sum("rest", "rests")
+    p.have("some input", Sum(1) > 0, "rests", "weight_of_target", "some_weight", times("some_weight"))
+
+
 @theorem(
     "winnow-mistake-bound-any-rate",
     title="Winnow's mistakes for any factor",
     source=cite("notes", "Winnow: multiplicative update"),
     ledger={"001-winnow-bound": "follows", "001-winnow-update": "corrects"},
-    supposes={
-        "exponentials": "e^s ≥ e^t·(1 + s − t) at the weights aᵢ = e^(η·eᵢ) and at B = e^(λ + κM); that F = e^η, n = "
-        "e^λ and cosh η = e^κ",
-    },
 )
 def any_rate_bound(p: Script) -> None:
-    """Let the target weights uᵢ ≥ 0 have Σ uᵢ = W and y Σ uᵢxᵢ ≥ m on every example. After M mistakes with the factor F
-    = e^η ≥ 1, M(ηm − Wκ) ≤ Wλ, where c = e^κ and n = e^λ.
+    """Let the target weights uᵢ ≥ 0 have Σ uᵢ = W > 0 and y Σ uᵢxᵢ ≥ m on every example, with n inputs from −1 to 1.
+    After M mistakes with the factor e^η ≥ 1, M(ηm − W ln cosh η) ≤ W ln n.
 
-    e[i] in the run is the number of updates in which input i gained, less those in which it lost, so that aᵢ = e^{ηeᵢ};
-    B is n·c^M = e^{λ + κM}. Of these exponentials it is used that aᵢ ≥ B(1 + ηeᵢ − λ − κM). Without logarithms the
-    bound is F^{mM} ≤ n^W·c^{WM}.
+    With e[i], the sum of the yxᵢ at the mistakes, aᵢ is e^(ηeᵢ), and aᵢ ≤ Σ aᵢ ≤ n·(cosh η)^M, so that ηeᵢ is at most
+    ln n + M ln cosh η.
     """
-    run = winnow_run(p)
-    u, e = p.reals("u[i] e[i]")
-    W, m, eta, kappa, lam, M, B = p.reals("W m η κ λ M B")
-    a, x, y = run.a, run.x, run.y
-    p.assume(nonnegative=u >= 0, weight_of_target=Eq(Sum(u), W), rate=eta >= 0)
-    run.make(p, (e, 0, e + y * x), (M, 0, M + 1), (B, Sum(1), B * run.growth), target=y * Sum(u * x) >= m)
-    p.assume(exponentials=a >= B * (1 + eta * e - lam - kappa * M))
-    p.show(conclusion=M * (eta * m - W * kappa) <= W * lam)
-    run.weights_positive(p)
-    with p.induction(total=Sum(a) <= B, along=Sum(u * e) >= m * M):
-        run.total_grows(p)
-        p.conclude("grown", "total * growth", "along", "target")
-    p.sum("weight", "all weights", each="single")
-    p.have("most", u * a <= u * B, "nonnegative * single", "nonnegative * total")
-    p.have("least", u * a >= u * B * (1 + eta * e - lam - kappa * M), "nonnegative * exponentials")
-    p.sum("most", "above")
-    p.sum("least", "below")
-    with p.case(Sum(1) > 0):
-        with p.induction(positive=B > 0):
-            p.have("growth", run.growth > 0, "inverse", "factor")
-            p.conclude("positive * growth", "case")
-        p.have("progress", B * eta * Sum(u * e) >= B * eta * m * M, "along * positive * rate")
-        p.have("all", B * (W + eta * m * M - W * lam - W * kappa * M) <= B * W, "above", "below", "progress",
-               "weight_of_target")  # fmt: skip
-        p.conclude("all", times("positive"))
-    with p.case(Sum(1) <= 0):
-        with p.induction(empty=B <= 0):
-            p.have("growth", run.growth > 0, "inverse", "factor")
-            p.conclude("empty * growth", "case")
-        p.have("none", Eq(u, 0), "weight", "single", "total", "empty")
-        p.have("nothing", Eq(u * e, 0), "none")
-        p.sum("none", "no weight")
-        p.sum("nothing", "no progress")
-        p.conclude("no weight", "weight_of_target", "no progress", "along * rate")
+    eta, m, W = p.reals("η m W")
+    p.assume(rate=eta >= 0)
+    a, x, y, u, e, M = learning(p, eta, m, W)
+    log, count = ln(cosh(eta)), ln(Sum(1))
+    p.show(conclusion=M * (eta * m - W * log) <= W * count)
+    some_input(p, u, W)
+    p.have("up", exp(eta) > 0)
+    p.have("down", exp(-eta) > 0)
+    p.have("half", exp(eta) >= exp(-eta), tangent(eta, at=-eta), "rate * down")
+    with p.induction(weight=Eq(a, exp(eta * e)), total=Sum(a) <= Sum(1) * exp(M * log), along=Sum(u * e) >= m * M):
+        p.have("law", Eq(exp(eta * e + eta * y * x), exp(eta * e) * exp(eta * y * x)), exponents(eta * e, eta * y * x))
+        p.have("power", exp(eta * e) > 0)
+        p.have("positive", a > 0, "weight", "power")
+        p.have("range", (y * x) ** 2 <= 1, "input", "label")
+        below_chord(p, eta, y * x)
+        p.have("gain", a * exp(eta * y * x) <= a * (1 + y * x) / 2 * exp(eta) + a * (1 - y * x) / 2 * exp(-eta),
+               "positive * chord")  # fmt: skip
+        p.sum("gain", "gains")
+        p.have("turn", (exp(eta) - exp(-eta)) * (y * Sum(a * x)) <= 0, "half * mistake")
+        p.have("grown", Sum(a * exp(eta * y * x)) <= cosh(eta) * Sum(a), "gains", "turn")
+        p.have("counted", Eq(exp(M * log + log), exp(M * log) * cosh(eta)), exponents(M * log, log))
+        p.have("above", cosh(eta) * Sum(a) <= cosh(eta) * (Sum(1) * exp(M * log)), "total * up", "total * down")
+        p.conclude("weight", "law", "grown", "above", "counted", "along", "target")
+    whole = count + M * log
+    p.have("powers", exp(eta * e) > 0)
+    p.have("weights", a > 0, "weight", "powers")
+    p.sum("weights", "all weights", each="single")
+    p.have("least", exp(whole) * (1 + eta * e - whole) <= a, tangent(eta * e, at=whole), "weight")
+    p.have("law", Eq(exp(whole), Sum(1) * exp(M * log)), exponents(count, M * log))
+    p.have("most", a <= exp(whole), "single", "total", "law")
+    p.have("bound", exp(whole) > 0)
+    p.have("exponent", eta * e <= whole, "least", "most", times("bound"))
+    p.have("weighted", u * (whole - eta * e) >= 0, "nonnegative * exponent")
+    p.sum("weighted", "sum of all")
+    p.conclude("sum of all", "weight_of_target", "rate * along")
 
 
 @theorem(
     "winnow-mistake-bound",
-    title="Winnow makes at most 2W²λ mistakes, where λ stands for ln n",
+    title="Winnow makes at most 2W² ln n mistakes",
     source=cite("mohri2018", "Theorem 8.13 with r∞ = 1 and ρ = 1/W; Winnow itself is from littlestone1988"),
     ledger=["001-winnow-bound"],
     says="the notes have O(W² log n), and do not state what W is, that the target weights are whole and not negative, "
     "and that δ depends on W",
-    supposes={
-        "exponentials": "e^s ≥ e^t·(1 + s − t) at the weights aᵢ = e^(eᵢ/W) and at B = e^(λ + κM); that F = e^(1/W), n "
-        "= e^λ and cosh(1/W) = e^κ",
-        "cosh": "ln cosh η ≤ η²/2 for η = 1/W",
-    },
 )
 def mistake_bound(p: Script) -> None:
     """Let the target weights uᵢ ≥ 0 have Σ uᵢ = W > 0 and y Σ uᵢxᵢ ≥ 1 on every example, as whole numbers uᵢ have if
-    their sum is never 0. With the factor F = e^{1/W} Winnow makes at most 2W² ln n mistakes.
-
-    Exponentials as in winnow-mistake-bound-any-rate, with η = 1/W; κ = ln cosh η ≤ η²/2 is cosh-power-below-gaussian.
+    their sum is never 0. With the factor F = e^{1/W} and n inputs Winnow makes at most 2W² ln n mistakes.
     """
-    run = winnow_run(p)
-    u, e = p.reals("u[i] e[i]")
-    W, kappa, lam, count, B = p.reals("W κ λ M B")
-    a, x, y = run.a, run.x, run.y
-    p.assume(nonnegative=u >= 0, weight_of_target=Eq(Sum(u), W), some_weight=W > 0)
-    run.make(p, (e, 0, e + y * x), (count, 0, count + 1), (B, Sum(1), B * run.growth), target=y * Sum(u * x) >= 1)
-    p.assume(exponentials=a >= B * (1 + e / W - lam - kappa * count), cosh=kappa <= 1 / (2 * W**2))
-    p.show(conclusion=count <= 2 * W**2 * lam)
+    W = p.real("W")
+    run = learning(p, 1 / W, 1, W)
+    M, count, log = run.M, ln(Sum(1)), ln(cosh(1 / W))
+    p.show(conclusion=2 * W**2 * count >= M)
     p.have("rate", 1 / W > 0, "some_weight")
     p.use("winnow-mistake-bound-any-rate", {"η": 1 / W, "m": 1}, name="bound")
-    with p.induction(counter=count >= 0):
+    p.use("cosh-below-gaussian", t=1 / W, name="cosh")
+    p.have("positive", exp(1 / (2 * W**2)) > 0)
+    p.have("small", log <= 1 / (2 * W**2), "cosh", tangent(log, at=1 / (2 * W**2)), times("positive"))
+    with p.induction(counter=M >= 0):
         p.conclude("counter")
-    p.have("small", count * kappa <= count / (2 * W**2), "cosh * counter")
-    p.have("scaled", W * count * kappa <= count / (2 * W), "small * some_weight")
-    p.have("half", count / (2 * W) <= W * lam, "bound", "scaled")
+    p.have("few", M * log <= M / (2 * W**2), "small * counter")
+    p.have("scaled", W * M * log <= M / (2 * W), "few * some_weight")
+    p.have("half", W * count >= M / (2 * W), "bound", "scaled")
     p.conclude("half * some_weight")
 
 
@@ -380,44 +386,64 @@ def any_sign_as_printed(p: Script) -> None:
     title="A mistake brings Winnow's weights nearer to the target",
     source=cite("mohri2018", "proof of Theorem 8.13, one update"),
     ledger=["001-winnow-step-lemma"],
-    supposes={
-        "logarithms": "lᵢ and l'ᵢ are the logarithms of the weights before and after the step; that F = e^η and Z = "
-        "e^ζ",
-        "exponentials": "e^s ≥ e^t·(1 + s − t) at Z = e^ζ and at cosh η = e^κ",
-        "cosh": "ln cosh η ≤ η²/2",
-    },
 )
 def step_lemma(p: Script) -> None:
-    """Let qᵢ > 0 with Σ qᵢ = 1 be Winnow's weights, normalised, and lᵢ = ln qᵢ. A mistake on an example with y Σ uᵢxᵢ ≥
-    g, where Σ uᵢ = 1, makes them qᵢF^{yxᵢ}/Z, Z = Σ qᵢF^{yxᵢ} ≤ c. With F = e^η ≥ 1, Z = e^ζ and c = e^κ the relative
-    entropy Σ uᵢ(ln uᵢ − lᵢ) falls by at least ηg − κ, and so by at least ηg − η²/2.
-
-    l'[i] are the new logarithms. Of the exponentials Z ≥ c(1 + ζ − κ) is used; κ ≤ η²/2 is cosh-power-below-gaussian.
+    """Let qᵢ > 0 with Σ qᵢ = 1 be Winnow's weights, normalised. A mistake on an example with inputs from −1 to 1 and
+    y Σ uᵢxᵢ ≥ g, where Σ uᵢ = 1, makes them q'ᵢ = qᵢe^(ηyxᵢ)/Z with Z = Σ qᵢe^(ηyxᵢ) ≤ cosh η. The relative entropy
+    Σ uᵢ(ln uᵢ − ln qᵢ) falls by at least ηg − ln cosh η, and so by at least ηg − η²/2.
     """
-    q, x, u, old, new = p.reals("q[i] x[i] u[i] l[i] l'[i]")
-    y, F, g, eta, zeta, kappa = p.reals("y F g η ζ κ")
-    c = (F + 1 / F) / 2
-    total = Sum(updated(q, x, y, F))
-    p.assume(factor=F >= 1, total=Eq(Sum(q), 1), one=Eq(Sum(u), 1), target=y * Sum(u * x) >= g, rate=eta >= 0,
-             mistake=perceptron.mistake_condition(State(Family(q), 0), Family(x), y),
-             logarithms=Eq(new, old + eta * y * x - zeta), exponentials=total >= c * (1 + zeta - kappa),
-             cosh=kappa <= eta**2 / 2)  # fmt: skip
-    p.show(normaliser=total <= c, progress=Sum(u * new) - Sum(u * old) >= eta * g - kappa,
-           rounded=Sum(u * new) - Sum(u * old) >= eta * g - eta**2 / 2)  # fmt: skip
-    p.have("inverse", 1 / F > 0, "factor")
-    p.have("unit", Eq(F * (1 / F), 1), "definition")
-    p.have("above 0", F > 0, "factor")
-    p.have("less", 1 / F <= 1, "factor", "unit", times("above 0"))
-    p.have("half", F - 1 / F >= 0, "less", "factor")
-    p.have("turn", (F - 1 / F) * (y * Sum(q * x)) <= 0, "half * mistake")
-    p.have("normaliser", total <= c, "turn", "total")
-    p.have("positive", c > 0, "inverse", "factor")
-    p.have("scaled", c * (zeta - kappa) <= 0, "normaliser", "exponentials")
-    p.have("less growth", zeta <= kappa, "scaled", times("positive"))
-    p.have("term", Eq(u * new, u * old + eta * y * (u * x) - zeta * u), "logarithms")
+    q, x, u, new = p.reals("q[i] x[i] u[i] q'[i]")
+    y, g, eta, Z = p.reals("y g η Z")
+    (after,) = winnow.update([q], [x], y, Exponential(eta))
+    log = ln(cosh(eta))
+    p.assume(weights=q > 0, total=Eq(Sum(q), 1), one=Eq(Sum(u), 1), target=y * Sum(u * x) >= g, rate=eta >= 0,
+             input=x**2 <= 1, label=Eq(y**2, 1), sum_of_weights=Eq(Z, Sum(after)), normalised=Eq(new * Z, after),
+             mistake=perceptron.mistake_condition(State(Family(q), 0), Family(x), y))  # fmt: skip
+
+    def some_weight() -> None:
+        """Z is positive ("some weight"), for no weight loses more than the factor e^(−η)."""
+        p.have("least", exp(-eta) > 0)
+        p.have("range", (y * x) ** 2 <= 1, "input", "label")
+        p.have("low", y * x >= -1, "range", square(y * x + 1))
+        p.have("rise", eta * (y * x + 1) >= 0, "rate * low")
+        p.have("loss", exp(eta * y * x) >= exp(-eta), tangent(eta * y * x, at=-eta), "least * rise")
+        p.have("kept", q * exp(eta * y * x) >= q * exp(-eta), "weights * loss")
+        p.sum("kept", "all kept")
+        p.have("some weight", Z > 0, "all kept", "total", "sum_of_weights", "least")
+
+    with p.making_sense(ln(Z)):
+        some_weight()
+    with p.making_sense(ln(new)):
+        some_weight()
+        p.have("gained", exp(eta * y * x) > 0)
+        p.have("after", q * exp(eta * y * x) > 0, "weights * gained")
+        p.conclude("normalised", "after", times("some weight"))
+    gain = Sum(u * ln(new)) - Sum(u * ln(q))
+    p.show(normaliser=cosh(eta) >= Z, progress=gain >= eta * g - log, rounded=gain >= eta * g - eta**2 / 2)
+    some_weight()
+    p.have("up", exp(eta) > 0)
+    p.have("half", exp(eta) >= exp(-eta), tangent(eta, at=-eta), "rate * least")
+    below_chord(p, eta, y * x)
+    p.have("gain", q * exp(eta * y * x) <= q * (1 + y * x) / 2 * exp(eta) + q * (1 - y * x) / 2 * exp(-eta),
+           "weights * chord")  # fmt: skip
+    p.sum("gain", "gains")
+    p.have("turn", (exp(eta) - exp(-eta)) * (y * Sum(q * x)) <= 0, "half * mistake")
+    p.have("normaliser", cosh(eta) >= Z, "gains", "turn", "total", "sum_of_weights")
+    p.have("growth", cosh(eta) > 0, "up", "least")
+    p.have("below", ln(Z) <= log, tangent(ln(Z), at=log), "normaliser", times("growth"))
+    shifted = ln(q) + eta * y * x - ln(Z)
+    p.have("product", Eq(exp(ln(q) + eta * y * x), q * exp(eta * y * x)), exponents(ln(q), eta * y * x))
+    p.have("quotient", Eq(exp(shifted) * Z, q * exp(eta * y * x)), exponents(shifted, ln(Z)), "product")
+    p.have("same", Eq(exp(ln(new)), exp(shifted)), "quotient", "normalised", times("some weight"))
+    with p.proving("logarithm", Eq(ln(new), shifted)):
+        p.conclude(by("exponential-determines-its-exponent", s=ln(new), t=shifted))
+    p.have("term", Eq(u * ln(new), u * ln(q) + eta * y * (u * x) - ln(Z) * u), "logarithm")
     p.sum("term", "sum")
-    p.have("progress", Sum(u * new) - Sum(u * old) >= eta * g - kappa, "sum", "one", "rate * target", "less growth")
-    p.conclude("normaliser", "progress", "cosh")
+    p.have("progress", gain >= eta * g - log, "sum", "one", "rate * target", "below")
+    p.use("cosh-below-gaussian", t=eta, name="cosh")
+    p.have("gaussian", exp(eta**2 / 2) > 0)
+    p.have("small", log <= eta**2 / 2, "cosh", tangent(log, at=eta**2 / 2), times("gaussian"))
+    p.conclude("normaliser", "progress", "small")
 
 
 @theorem(
