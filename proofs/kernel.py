@@ -170,14 +170,12 @@ def gram_of(x: str, y: str) -> Poly:
 
 def pieces(text: str, separator: str) -> list[str]:
     """The pieces of a text, apart by a separator outside of parentheses."""
-    found, depth = [""], 0
-    for c in text:
+    spend(0, len(text))
+    cuts, depth = [-1], 0
+    for k, c in enumerate(text):
         depth += (c == "(") - (c == ")")
-        if c == separator and not depth:
-            found.append("")
-        else:
-            found[-1] += c
-    return found
+        cuts += [k] if c == separator and not depth else []
+    return [text[a + 1 : b] for a, b in zip(cuts, [*cuts[1:], len(text)], strict=True)]
 
 
 class Shape(NamedTuple):
@@ -323,7 +321,9 @@ def read_atom(text: str) -> str:
 
 def read_exponent(text: str) -> Poly:
     """The number p of exp(p), from its terms: a coefficient and factors each."""
-    p = collect((read_monomial(m), read_rational(c)) for t in pieces(text, ";") for c, *m in [pieces(t, ",")])
+    terms = [(read_monomial(m), read_rational(c)) for t in pieces(text, ";") for c, *m in [pieces(t, ",")]]
+    p = collect(terms)
+    require(is_indexed(p) or not is_indexed({m: 1 for m, _ in terms}), "where [i] cancels, nothing is said of it", text)
     require(p and not any(a.endswith("@") for m in p for a, _ in m), "not an exponent", text)
     return p
 

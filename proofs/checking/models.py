@@ -49,8 +49,8 @@ class Model(NamedTuple):
 
 
 def hypotheses_of(statement: Statement) -> Statement:
-    """The same hypotheses, and nothing to be shown. Logarithms, and what is defined by them, are left out where only the
-    conclusions speak of them: they exist, by their side conditions, but a model has no names for such numbers.
+    """The same hypotheses, and nothing to be shown. Logarithms, and what is defined by them, are left out where only
+    the conclusions speak of them: they exist, by their side conditions, but a model has no names for such numbers.
     """
     context, assume = statement.context, dict(statement.assume)
     moves = run_terms(context.run) if context.run else []

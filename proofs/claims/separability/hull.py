@@ -2,6 +2,7 @@
 
 Main statements
     separation-of-direction-scale-invariant    w·x_j/‖w‖ is the same for cw, c > 0
+    hull-nearest-point-exists                  there is a point p of the hull with p·x_j ≥ ‖p‖² for every j
     hull-weak-duality                          min_j w·x_j ≤ w·v for every v of the hull, and so ≤ ‖w‖‖v‖
     hull-nearest-point-condition               the nearest point p has p·x_j ≥ ‖p‖² for every j
     hull-nearest-point-sufficient              a p with that condition is nearest, and no other point is
@@ -18,10 +19,8 @@ every i stands for min_j w·x_j: what is shown for every such g holds for the la
 the hull from 0.
 
 Implementation notes
-    A point v of the hull is v = Σ aᵢx[i] with aᵢ ≥ 0, Σ aᵢ = 1. As a sum of vectors is no term of the language, v is
-    given by its inner products: ⟨v, u⟩ = Σ aᵢ⟨x[i], u⟩ is a hypothesis for those vectors u that a proof needs, and
-    the sum of vectors has it for all u. "p is nearest to 0" is said by p·x[i] ≥ ‖p‖² for every i, which the third and
-    fourth statement show to be the same.
+    A point v of the hull is v = Σ aᵢx[i] with aᵢ ≥ 0, Σ aᵢ = 1. "p is nearest to 0" is said by p·x[i] ≥ ‖p‖² for every
+    i; that there is such a point is the second statement, and that it is nearest the fourth and the fifth.
 """
 
 from typing import NamedTuple
@@ -29,7 +28,7 @@ from typing import NamedTuple
 from sympy import Max, Min
 
 from ....algorithms import kozinec
-from ...statements.language import Eq, Scalar, Sum, Vector, equal, norm
+from ...statements.language import Eq, Scalar, Sum, Vector, augment, equal, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.runs import homogeneous_run
 from ...statements.script import Script, length, square, times
@@ -49,18 +48,14 @@ class HullPoint(NamedTuple):
         p, a = self.script, self.weights
         p.have(f"{fact}-terms", a * (self.x @ u) >= a * g, f"{self.name}_nonnegative * {least}")
         p.sum(f"{fact}-terms", f"{fact}-sum")
-        p.have(fact, self.vector @ u >= g, f"{fact}-sum", f"{self.name}_total", f"{self.name}_with_{u}")
+        p.have(fact, self.vector @ u >= g, f"{fact}-sum", f"{self.name}_total")
 
 
-def hull_point(p: Script, name: str, weights: str, x: Vector, *tested: Vector, itself: bool = False) -> HullPoint:
-    """Declare a point of the hull of x[i]; its inner products with the `tested` vectors, and with itself if wanted,
-    are those of the combination.
-    """
-    v, a = p.vector(name), p.real(f"{weights}[i]")
+def hull_point(p: Script, name: str, weights: str, x: Vector) -> HullPoint:
+    """Declare the weights of a point of the hull of x[i], and name the point."""
+    a = p.real(f"{weights}[i]")
     p.assume({f"{name}_nonnegative": a >= 0, f"{name}_total": Eq(Sum(a), 1)})
-    for u in [*tested, *[v] * itself]:
-        p.assume({f"{name}_with_{u}": Eq(v @ u, Sum(a * (x @ u)))})
-    return HullPoint(p, name, v, a, x)
+    return HullPoint(p, name, p.let(name, Sum(a * x)), a, x)
 
 
 @theorem(
@@ -90,6 +85,52 @@ def scale_invariant(p: Script) -> None:
 
 
 @theorem(
+    "hull-nearest-point-exists",
+    title="The hull of finitely many vectors has a nearest point to 0",
+    source=cite("lecture", "p. 31, where it is taken for granted"),
+    ledger={"002-hull-optimality": "follows"},
+)
+def nearest_point_exists(p: Script) -> None:
+    """For x[1], …, x[n], n ≥ 1, there are weights aᵢ ≥ 0 with Σ aᵢ = 1 for which p = Σ aᵢx[i] has p·x[i] ≥ ‖p‖² for
+    every i.
+
+    m[i] are the weights of the point of the cone of the (x[i], 1) that is nearest to (0, 1), and aᵢ = mᵢ/A, A = Σ mᵢ.
+    """
+    x = p.vector("x[i]")
+    p.assume(some=Sum(1) > 0)
+    m, _ = p.nearest("m[i] β", augment(x, 1), augment(Vector({}), 1))
+    A, S, T = Sum(m), p.let("S", Sum(m * x)), p.let("T", Sum(x))
+
+    def cone_point() -> None:
+        p.have("nonnegative", m >= 0, "m[i].sign")
+        p.sum("nonnegative", "total")
+        p.have("length", Eq(S @ S, (1 - A) * A), "m[i].along")
+        p.have("ahead", S @ x >= 1 - A, "m[i].across")
+        p.sum("ahead", "all ahead")
+        with p.proving("positive", A > 0):
+            p.suppose_not("empty")
+            p.have("none", Eq(A, 0), "empty", "total")
+            p.have("short", S @ S <= 0, "length", "none")
+            p.have("square", T @ T >= 0, length(T))
+            p.have("far", S @ T > 0, "all ahead", "none", "some")
+            p.conclude(times("far", "far"), "short", "short * square", "short * square * square", "far * far * square",
+                       length((T @ T + 1) * S - (S @ T) * T))  # fmt: skip
+
+    with p.making_sense(1 / A):
+        cone_point()
+        p.conclude("positive")
+    a, point = m / A, S / A
+    p.show(weights=a >= 0, total=Eq(Sum(a), 1), nearest=point @ x >= point @ point)
+    cone_point()
+    p.have("inverse", 1 / A > 0, "positive")
+    p.have("weights'", a >= 0, "nonnegative * inverse")
+    p.have("total'", Eq(Sum(a), 1), "definition")
+    p.have("square", Eq(point @ point, (1 - A) / A), "length")
+    p.have("nearest'", point @ x >= (1 - A) / A, "ahead * inverse")
+    p.conclude("weights'", "total'", "nearest'", "square")
+
+
+@theorem(
     "hull-weak-duality",
     title="No direction separates by more than a point of the hull allows",
     source=cite("lecture", "p. 31"),
@@ -101,7 +142,7 @@ def weak_duality(p: Script) -> None:
     """
     w, x = p.vectors("w x[i]")
     g = p.real("g")
-    v = hull_point(p, "v", "a", x, w)
+    v = hull_point(p, "v", "a", x)
     p.assume(least=x @ w >= g)
     v.averages(w, "least", g, "average")
     p.use("cauchy-schwarz-norm", name="lengths", u=w, v=v.vector)
@@ -151,7 +192,7 @@ def nearest_point_condition(p: Script) -> None:
 def nearest_point_sufficient(p: Script) -> None:
     """If p·x[i] ≥ ‖p‖² for every i, then ‖v‖² ≥ ‖p‖² + ‖v − p‖² for every point v of the hull of the x[i]."""
     q, x = p.vectors("p x[i]")
-    v = hull_point(p, "v", "a", x, q)
+    v = hull_point(p, "v", "a", x)
     p.assume(nearest=x @ q >= q @ q)
     v.averages(q, "nearest", q @ q, "average")
     u = v.vector
@@ -160,9 +201,9 @@ def nearest_point_sufficient(p: Script) -> None:
            ">=", q @ q + (u - q) @ (u - q), "average")  # fmt: skip
 
 
-def nearest(p: Script, x: Vector, *tested: Vector) -> HullPoint:
+def nearest(p: Script, x: Vector) -> HullPoint:
     """Declare the nearest point p of the hull of x[i]."""
-    found = hull_point(p, "p", "a", x, *tested)
+    found = hull_point(p, "p", "a", x)
     p.assume(nearest=x @ found.vector >= found.vector @ found.vector)
     return found
 
@@ -184,10 +225,10 @@ def solves_as_printed(p: Script) -> None:
     """
     w, x = p.vectors("w x[i]")
     g = p.real("g")
-    q = nearest(p, x, w).vector
+    q = nearest(p, x).vector
     p.assume(direction=w @ w > 0, least=x @ w >= g)
     p.show(solution_is_direction=q @ q > 0, best=g / norm(w) <= norm(q))
-    p.counterexample(dimension=2, size=3, w=[1, 0], g=-1, p=[0, 0], values={
+    p.counterexample(dimension=2, size=3, w=[1, 0], g=-1, values={
         "x[i]": [[1, 0], [-1, 1], [-1, -1]], "a[i]": ["1/2", "1/4", "1/4"],
     })  # fmt: skip
 
@@ -198,10 +239,6 @@ def solves_as_printed(p: Script) -> None:
     source=cite("lecture", "p. 31"),
     ledger=["002-hull-equivalence"],
     says="that 0 is not in the hull is not stated",
-    supposes={
-        "nearest": "the hull of the vectors has a point p nearest to 0, of which hull-nearest-point-condition shows "
-        "this",
-    },
 )
 def solves(p: Script) -> None:
     """If the nearest point p of the hull of the x[i] is not 0, then p·x[i]/‖p‖ ≥ ‖p‖ for every i, and for every
@@ -209,7 +246,7 @@ def solves(p: Script) -> None:
     """
     w, x = p.vectors("w x[i]")
     g = p.real("g")
-    found = nearest(p, x, w)
+    found = nearest(p, x)
     q = found.vector
     p.assume(apart=q @ q > 0, direction=w @ w > 0, least=x @ w >= g)
     p.show(attained=(q @ x) / norm(q) >= norm(q), best=g / norm(w) <= norm(q))
@@ -235,7 +272,7 @@ def best_direction_unique(p: Script) -> None:
     """
     u, x = p.vectors("u x[i]")
     m = p.real("m")
-    found = hull_point(p, "p", "a", x, u)
+    found = hull_point(p, "p", "a", x)
     q = found.vector
     p.assume(unit=Eq(u @ u, 1), nonnegative=m >= 0, length=Eq(q @ q, m**2), best=x @ u >= m)
     p.show(conclusion=equal(q, m * u))
@@ -252,13 +289,11 @@ def sandwich(p: Script, g: Scalar) -> tuple[Vector, Vector]:
     """Declare a point w ≠ 0 of the hull of the x[i] with g ≤ min_j w·x_j, and the nearest point p; derive ⟨p, w⟩ ≥ g
     ("above") and ⟨w, p⟩ ≥ ‖p‖² ("below").
     """
-    x, q = p.vector("x[i]"), p.vector("p")
-    a = p.real("a[i]")
-    point = hull_point(p, "w", "c", x, q)
-    w = point.vector
-    p.assume(p_nonnegative=a >= 0, p_total=Eq(Sum(a), 1), p_with_w=Eq(q @ w, Sum(a * (x @ w))), nearest=x @ q >= q @ q,
-             nonzero=w @ w > 0, least=x @ w >= g)  # fmt: skip
-    HullPoint(p, "p", q, a, x).averages(w, "least", g, "above")
+    x = p.vector("x[i]")
+    found, point = nearest(p, x), hull_point(p, "w", "c", x)
+    w, q = point.vector, found.vector
+    p.assume(nonzero=w @ w > 0, least=x @ w >= g)
+    found.averages(w, "least", g, "above")
     point.averages(q, "nearest", q @ q, "below")
     return w, q
 
@@ -269,10 +304,6 @@ def sandwich(p: Script, g: Scalar) -> tuple[Vector, Vector]:
     source=cite("lecture", "p. 32"),
     ledger=["002-sandwich"],
     says="w ≠ 0 is not stated",
-    supposes={
-        "nearest": "the hull of the vectors has a point p nearest to 0, of which hull-nearest-point-condition shows "
-        "this",
-    },
 )
 def bracket(p: Script) -> None:
     """If w ≠ 0 lies in the hull of the x[i], w·x[i] ≥ g for every i, and p is the nearest point of the hull, then
@@ -297,10 +328,6 @@ def bracket(p: Script) -> None:
     source=cite("lecture", "p. 33"),
     ledger=["002-eps-def"],
     says="w ≠ 0 is not stated",
-    supposes={
-        "nearest": "the hull of the vectors has a point p nearest to 0, of which hull-nearest-point-condition shows "
-        "this",
-    },
 )
 def eps_solution(p: Script) -> None:
     """If w ≠ 0 lies in the hull, g ≤ w·x[i] for every i, and ‖w‖ − g/‖w‖ ≤ ε, then for the distance m = ‖p‖ of the
@@ -322,10 +349,6 @@ def eps_solution(p: Script) -> None:
     title="The best bound that Novikoff's theorem can give is D²/m²",
     source=cite("lecture", "eqs. (7)–(9) and p. 31"),
     ledger=["x-hull-novikoff"],
-    supposes={
-        "nearest": "the hull of the vectors has a point p nearest to 0, of which hull-nearest-point-condition shows "
-        "this",
-    },
 )
 def best_novikoff_bound(p: Script) -> None:
     """Let p be the nearest point of the hull of the x[i] and m = ‖p‖ > 0. For every unit vector u and γ > 0 with
@@ -333,7 +356,7 @@ def best_novikoff_bound(p: Script) -> None:
     """
     u, x = p.vectors("u x[i]")
     gamma, D, m = p.reals("γ D m")
-    found = nearest(p, x, u)
+    found = nearest(p, x)
     q = found.vector
     p.assume(distance=m > 0, length=Eq(q @ q, m**2), unit=Eq(u @ u, 1), positive=gamma > 0, margin=x @ u >= gamma)
     best = p.let("e", q / m)
@@ -353,10 +376,6 @@ def best_novikoff_bound(p: Script) -> None:
     title="The perceptron makes at most D²/‖p‖² mistakes, p the point of the hull nearest to 0",
     source=cite("lecture", "eq. (9) and p. 31"),
     ledger=["x-hull-novikoff"],
-    supposes={
-        "nearest": "the hull of the vectors has a point p nearest to 0, of which hull-nearest-point-condition shows "
-        "this",
-    },
 )
 def mistake_bound(p: Script) -> None:
     """If p ≠ 0 has p·x ≥ ‖p‖² for every example, as the nearest point of their hull has, and ‖x‖ ≤ D, the perceptron
