@@ -107,7 +107,9 @@ class Spelling:
     adjoin: str  # the space with one dimension more
     inner: str  # the inner product
     total: str  # the sum of the members of a family
+    vectors: str  # the same, of vectors
     count: str  # how many members there are
+    exponential: str  # the exponential of a number
     size: str  # the argument that names the index set
     relations: Mapping[str, str]
     everywhere: str  # before what holds at every index
@@ -122,13 +124,17 @@ class Spelling:
     # --- numbers ---
 
     def atom(self, name: str, terms: Terms) -> str:
-        """An atom: a variable, an inner product or a sum."""
-        under, pair = kernel.inside(name), name.split("@")
-        if under is not None:
-            return self.total.format(self.monomial(under, 1, terms)) if under else self.count
-        if len(pair) == 2 and pair[1]:
-            return self.inner.format(terms[pair[0] + "@"], terms[pair[1] + "@"])
-        return terms[name]
+        """An atom: a variable, an inner product, a sum or an exponential; what has a term of its own is that."""
+        kind, inner, pair = kernel.shape(name)
+        if name in terms or kind == "variable":
+            return terms[name]
+        if kind == "pair":
+            return self.inner.format(*(self.atom(vector, terms) for vector in pair))
+        if kind == "exp":
+            return self.exponential.format(bracketed(self.real(inner, terms)))
+        if name.endswith("@"):
+            return self.vectors.format(self.vector(inner, terms))
+        return self.total.format(self.real(inner, terms)) if name != "sum()" else self.count
 
     def monomial(self, monomial: kernel.Monomial, value: Rational, terms: Terms) -> str:
         """A monomial with a positive coefficient."""
@@ -185,7 +191,7 @@ class Spelling:
     def base(self, name: str, terms: Terms, level: int) -> str:
         """A vector variable or an adjoined unit."""
         if not name.startswith("#"):
-            return lifted(terms[name], level)
+            return lifted(self.atom(name, terms), level)
         number = int(name[1:-1])
         return lifted(f"(adjoined {self.larger(number - 1)})", level - number)
 

@@ -76,6 +76,11 @@ def walk(data: Json) -> Iterator[dict[str, Json]]:
         yield from walk(part)
 
 
+def facts_of(d: Definition) -> dict[str, Fact]:
+    """The facts of a definition, signs first."""
+    return dict(reversed(d.facts.items()))
+
+
 def facts_in(proof: Json) -> set[str]:
     """The names of the facts that a proof uses."""
     named = [name for node in walk(proof) for name in [*(node.get("facts") or []), node.get("fact")]]
@@ -115,15 +120,15 @@ class Stating:
         names, parameters, run = list(data["declare"]), list[str](), data.get("run")
         defined: dict[str, Fact] = {}
         for item in [*kernel.items(data.get("let")), None]:
-            if run is not None and (item is None or not mentioned([kernel.read_poly(item["of"])]) <= context.names):
+            if run is not None and (item is None or not kernel.names_of(item) <= context.names):
                 parameters, context, run = list(names), kernel.read_run(run, context), None
                 names += context.run.state  # type: ignore[union-attr]
             if item is not None:
                 d = kernel.read_definition(item, context)
                 known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
-                proof = (self.entry.get("sides") or {}).get(d.name)
+                proof = (self.entry.get("sides") or {}).get(d.names[0])
                 self.sides.append((d, list(names), {**defined, **known}, context.knowing(known), proof))
-                context, defined, names = context.defining(d), {**defined, **d.facts}, [*names, d.name]
+                context, defined, names = context.defining(d), {**defined, **facts_of(d)}, [*names, *d.names]
         statement = Statement(context.knowing(hypotheses), {**defined, **hypotheses}, kernel.read_facts(data["show"]))
         polys = run_terms(context.run) if context.run else []
         for n in names + (context.run.input if context.run else []):

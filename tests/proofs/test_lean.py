@@ -286,11 +286,11 @@ def of_kernel(p, ident):
 
 def of_atom(name, ident):
     """An atom of the kernel as a symbol."""
-    under, pair = kernel.inside(name), name.split("@")
-    if under is not None:
-        return sympy.Symbol(sum_key(sympy.prod(of_atom(factor, ident) ** e for factor, e in under)))
-    if len(pair) == 2 and pair[1]:
-        u, v = (ident(n + "@") + ("i" if "[i]" in n else "") for n in pair)
+    kind, inner, pair = kernel.shape(name)
+    if kind == "sum":
+        return sympy.Symbol(sum_key(of_kernel(inner, ident)))
+    if kind == "pair":
+        u, v = (ident(n) + ("i" if "[i]" in n else "") for n in pair)
         return sympy.Symbol(f"⟪{u},{v}⟫".replace("i⟫", "⟫"))
     return sympy.Symbol(ident(name) + ("i" if "[i]" in name else ""))
 

@@ -17,7 +17,7 @@ from dataclasses import replace
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
 from ..spelling import Lines, Unsupported, bracketed, level_of, parted, wrapped
-from ..stating import Goals, Stating, Substitution, Theorem, facts_in, sum_atoms
+from ..stating import Goals, Stating, Substitution, Theorem, facts_in, facts_of, sum_atoms
 from .refuting import refutation
 from .signs import Signs
 from .spelling import COQ
@@ -58,10 +58,10 @@ class Translation(Stating):
 
     def side(self, d: Definition, names: list[str], facts: Goals, context: Context, proof: Json) -> Lines:
         """The number that a definition names exists."""
-        number, there = self.ident(d.name), context.defining(d)
-        claims = self.spell.all_of([self.text(there, f) for f in d.facts.values()])
+        number, there = self.ident(d.names[0]), context.defining(d)
+        claims = self.spell.all_of([self.text(there, f) for f in facts_of(d).values()])
         hypotheses, goal = self.hypotheses(context, facts), self.spell.some.format(number) + claims
-        known = [self.fact(n) for n in d.facts]
+        known = [self.fact(n) for n in facts_of(d)]
         head = self.head(self.keywords[1], f"{self.name}_{number}_exists", names, hypotheses, goal)
         return [*head, *self.proved(lambda: [*self.defined(d, context, proof), self.exhibited(number, known)])]
 
@@ -156,10 +156,11 @@ class Translation(Stating):
         """Obtain the number and its property."""
         side, there = self.fresh("side"), context.defining(d)
         lines = self.asserted(side, self.text(context, d.side), self.prove(context, {"side": d.side}, why))
-        name, found, fact = self.ident(d.name), self.fresh("found"), self.fact(f"{d.name}.def")
-        names = [name, found] if d.kind == "inverse" else [name, self.fact(f"{d.name}.sign"), found]
+        (symbol,) = d.names
+        name, found, fact = self.ident(symbol), self.fresh("found"), self.fact(f"{symbol}.def")
+        names = [name, found] if d.kind == "inverse" else [name, self.fact(f"{symbol}.sign"), found]
         exists = "inverse_exists" if d.kind == "inverse" else "root_exists"
-        text = self.text(there, d.facts[f"{d.name}.def"])
+        text = self.text(there, d.facts[f"{symbol}.def"])
         return [*lines, *self.obtained(names, f"{exists} {side}"), *self.rearranged(fact, text, found)]
 
     # --- lemmas ---
@@ -216,7 +217,7 @@ class Translation(Stating):
         for atom in sorted(sum_atoms([fact[1]]) - {"sum()"}):
             before = self.spell.real(kernel.atom(atom), spelled)
             terms = self.here(context) | {v: v for v in held.values()}
-            after = self.spell.real(kernel.substitute_atom(atom, images), terms)
+            after = self.spell.real(kernel.substitute(kernel.atom(atom), images), terms)
             if before != after:
                 names.append(self.fresh("total"))
                 lines += self.summed(names[-1], before, after, self.swaps(put.images.values()), list(held.values()))
