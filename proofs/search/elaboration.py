@@ -172,7 +172,12 @@ def write_run(script: Script, translation: Translation) -> dict[str, Any]:
 
 
 def in_order(definitions: list[Definition], state: set[str]) -> list[Definition]:
-    """Definitions that do not depend on the state reached come first."""
+    """Each definition after those that it needs; those that do not depend on the state reached come first."""
+    left, definitions = definitions, []
+    while left:
+        missing = {name for d in left for name in d.names}
+        definitions.append(next(d for d in left if not any(kernel.variables(p) & missing for p in d.of)))
+        left = [d for d in left if d is not definitions[-1]]
     dependent = set(state)
     for d in definitions:
         if any(kernel.variables(p) & dependent for p in d.of):

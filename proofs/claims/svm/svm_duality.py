@@ -9,25 +9,20 @@ Main statements
     svm-duality-gap                        primal − dual = ½‖w − S‖² + Σ aᵢ(yᵢf(xᵢ) − 1)
     svm-weak-duality                       so dual ≤ primal at feasible points
     svm-no-gap-means-kkt                   without a gap, w = S and aᵢ = 0 or yᵢf(xᵢ) = 1 for every i
-    svm-strong-duality                     a maximum of the dual gives a feasible (w, b) without a gap
+    svm-strong-duality                     if the samples are separable, both problems have a solution, without a gap
     svm-kkt-optimal                        the conditions with w = S suffice: ‖v‖² ≥ ‖w‖² + ‖v − w‖² for feasible v
     svm-kkt-optimal-as-printed             refuted: without w = S they do not
 
 Notation: x[i] are the feature vectors φ(xᵢ), y[i] their labels, a[i] the multipliers, f(x) = ⟨w, x⟩ + b, L(w, b, a) =
 ½‖w‖² + Σ aᵢ(1 − yᵢf(xᵢ)), and S = Σ aᵢyᵢxᵢ. The number of samples and the dimension of the features are arbitrary.
-
-Implementation notes: S is a sum of vectors, which is no term of the language. It is a vector with ⟨S, v⟩ =
-Σ aᵢyᵢ⟨xᵢ, v⟩ for those v for which a theorem needs it, a hypothesis; the sum has the property for all v.
 """
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sympy import Max
-
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Ne, Scalar, Sum, Vector
+from ...statements.language import Eq, Ne, Relation, Scalar, Sum, Vector, augment, equal
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, length, times
 
@@ -47,13 +42,21 @@ class Samples(NamedTuple):
         """L(w, b, a)."""
         return w @ w / 2 + Sum(self.a * (1 - self.margin(w, b)))
 
-    def expansion(self, v: Vector) -> Scalar:
-        """⟨S, v⟩ = Σ aᵢyᵢ⟨xᵢ, v⟩."""
-        return Sum(self.a * self.y * (self.x @ v))
+    @property
+    def weights(self) -> Vector:
+        """S = Σ aᵢyᵢxᵢ."""
+        found: Vector = Sum(self.a * self.y * self.x)
+        return found
 
-    def dual(self, s: Vector) -> Scalar:
+    @property
+    def balance(self) -> Relation:
+        """Σ aᵢyᵢ = 0."""
+        return Eq(Sum(self.a * self.y), 0)
+
+    @property
+    def dual(self) -> Scalar:
         """Σ aᵢ − ½‖S‖²."""
-        return Sum(self.a) - s @ s / 2
+        return Sum(self.a) - self.weights @ self.weights / 2
 
 
 def samples(p: Script) -> Samples:
@@ -90,26 +93,20 @@ def conclude_predictor(
     ledger=["001-svm-dual-stationarity"],
 )
 def minimiser_is_expansion(p: Script) -> None:
-    """Let L(w, b, a) be at most L(w + τv, b, a), τ = (Σ aᵢyᵢ⟨xᵢ, v⟩ − ⟨w, v⟩)/‖v‖², for a direction v ≠ 0, and at most
-    L(w, b + Σ aᵢyᵢ, a). Then ⟨w, v⟩ = Σ aᵢyᵢ⟨xᵢ, v⟩ and Σ aᵢyᵢ = 0.
-
-    So it is if (w, b) minimises L; and ⟨w − S, v⟩ = 0 for all v says that w = S.
+    """Let L(w, b, a) be at most L(S, b, a) and at most L(w, b + Σ aᵢyᵢ, a), as it is if (w, b) minimises L. Then w is
+    S = Σ aᵢyᵢxᵢ, and Σ aᵢyᵢ = 0.
     """
     data = samples(p)
-    w, v = p.vectors("w v")
-    b = p.real("b")
-    least, balance = data.lagrangian(w, b), Sum(data.a * data.y)
-    step = p.let("τ", (data.expansion(v) - w @ v) / (v @ v))
-    p.assume(direction=v @ v > 0, least_along=least <= data.lagrangian(w + step * v, b),
-             least_in_bias=least <= data.lagrangian(w, b + balance))  # fmt: skip
-    p.show(weights=Eq(w @ v, data.expansion(v)), balance=Eq(balance, 0))
+    w, b = p.vector("w"), p.real("b")
+    S, balance = p.let("S", data.weights), Sum(data.a * data.y)
+    least = data.lagrangian(w, b)
+    p.assume(least_in_weights=least <= data.lagrangian(S, b), least_in_bias=least <= data.lagrangian(w, b + balance))
+    p.show(weights=equal(w, S), balance=data.balance)
     p.have("bias", balance**2 <= 0, "least_in_bias")
-    p.have("balance", Eq(balance, 0), "bias")
-    p.have("step", Eq(step * (v @ v), data.expansion(v) - w @ v), "definition")
-    p.have("no step", step**2 * (v @ v) <= 0, "least_along", "step")
-    p.have("small", step**2 <= 0, "no step", times("direction"))
-    p.have("zero", Eq(step, 0), "small")
-    p.conclude("zero", "step", "balance")
+    p.have("none", data.balance, "bias")
+    p.have("distance", (w - S) @ (w - S) <= 0, "least_in_weights")
+    p.have("same", equal(w, S), "distance", length(w - S))
+    p.conclude("same", "none")
 
 
 @theorem(
@@ -119,15 +116,14 @@ def minimiser_is_expansion(p: Script) -> None:
     ledger=["001-svm-dual-stationarity"],
 )
 def least_at_expansion(p: Script) -> None:
-    """If ⟨w, v⟩ = Σ aᵢyᵢ⟨xᵢ, v⟩ and Σ aᵢyᵢ = 0, then L(w + v, b + s, a) = L(w, b, a) + ½‖v‖²."""
+    """If Σ aᵢyᵢ = 0, then L(S + v, b + s, a) = L(S, b, a) + ½‖v‖² for S = Σ aᵢyᵢxᵢ."""
     data = samples(p)
-    w, v = p.vectors("w v")
-    b, s = p.reals("b s")
-    p.assume(expansion=Eq(w @ v, data.expansion(v)), balance=Eq(Sum(data.a * data.y), 0))
-    before = data.lagrangian(w, b)
-    p.calc(data.lagrangian(w + v, b + s),
-           "==", before + v @ v / 2 + w @ v - data.expansion(v) - s * Sum(data.a * data.y), "bilinearity",
-           "==", before + v @ v / 2, "expansion", "balance")  # fmt: skip
+    v, (b, s) = p.vector("v"), p.reals("b s")
+    S = p.let("S", data.weights)
+    p.assume(balance=data.balance)
+    p.calc(data.lagrangian(S + v, b + s),
+           "==", data.lagrangian(S, b) + v @ v / 2 - s * Sum(data.a * data.y), "bilinearity",
+           "==", data.lagrangian(S, b) + v @ v / 2, "balance")  # fmt: skip
 
 
 @theorem(
@@ -153,22 +149,17 @@ def unbounded_unless_balanced(p: Script) -> None:
     ledger=["001-svm-dual-objective"],
 )
 def dual_objective(p: Script) -> None:
-    """If Σ aᵢyᵢ = 0 and S = Σ aᵢyᵢxᵢ has the inner products s[i] with the x[i], then L(S, b, a) = Σ aᵢ − ½ Σ aᵢyᵢsᵢ for
-    every b, and L(v, c, a) is at least that for all v and c.
-
-    The sum Σᵢ aᵢyᵢsᵢ is Σᵢⱼ aᵢaⱼyᵢyⱼ⟨xᵢ, xⱼ⟩, as sᵢ = Σⱼ aⱼyⱼ⟨xⱼ, xᵢ⟩.
+    """If Σ aᵢyᵢ = 0 and S = Σ aᵢyᵢxᵢ, then L(S, b, a) = Σ aᵢ − ½ Σᵢ aᵢyᵢ⟨xᵢ, Σⱼ aⱼyⱼxⱼ⟩ for every b, and L(v, c, a) is
+    at least that for all v and c.
     """
     data = samples(p)
-    S, v = p.vectors("S v")
-    b, c, s = p.reals("b c s[i]")
-    p.assume(scores=Eq(S @ data.x, s), own=Eq(S @ S, data.expansion(S)), with_v=Eq(S @ v, data.expansion(v)),
-             balance=Eq(Sum(data.a * data.y), 0))  # fmt: skip
-    objective = Sum(data.a) - Sum(data.a * data.y * s) / 2
+    v, (b, c) = p.vector("v"), p.reals("b c")
+    S = p.let("S", data.weights)
+    p.assume(balance=data.balance)
+    objective = Sum(data.a) - Sum(data.a * data.y * (data.x @ S)) / 2
     p.show(attained=Eq(data.lagrangian(S, b), objective), least=data.lagrangian(v, c) >= objective)
-    p.have("term", Eq(data.a * data.y * s, data.a * data.y * (S @ data.x)), "scores")
-    p.sum("term", "length")
-    p.have("at S", Eq(data.lagrangian(S, b), objective), "length", "own", "balance")
-    p.have("at v", data.lagrangian(v, c) >= objective, "length", "own", "with_v", "balance", length(v - S))
+    p.have("at S", Eq(data.lagrangian(S, b), objective), "balance")
+    p.have("at v", data.lagrangian(v, c) >= objective, "balance", length(v - S))
     p.conclude("at S", "at v")
 
 
@@ -180,19 +171,17 @@ def dual_objective(p: Script) -> None:
     says="that this is useful where the features have many more dimensions than there are samples is not checkable",
 )
 def dual_needs_kernel_only(p: Script) -> None:
-    """If S = Σ aᵢyᵢxᵢ and T = Σ aᵢyᵢzᵢ have the same inner products sᵢ with the x[i] and with the z[i], as they have if
-    ⟨xᵢ, xⱼ⟩ = ⟨zᵢ, zⱼ⟩ for all i and j, then the dual objective is the same for both.
+    """If every xᵢ has the same inner product with S = Σ aⱼyⱼxⱼ as zᵢ has with T = Σ aⱼyⱼzⱼ, as it has if ⟨xᵢ, xⱼ⟩ =
+    ⟨zᵢ, zⱼ⟩ for all i and j, then the dual objective is the same for both.
     """
     data = samples(p)
-    z, S, T = p.vectors("z[i] S T")
-    s = p.real("s[i]")
+    z = p.vector("z[i]")
     other = Samples(z, data.y, data.a)
-    p.assume(S_own=Eq(S @ S, data.expansion(S)), T_own=Eq(T @ T, other.expansion(T)),
-             S_scores=Eq(S @ data.x, s), T_scores=Eq(T @ z, s))  # fmt: skip
-    p.show(conclusion=Eq(data.dual(S), other.dual(T)))
-    p.have("term", Eq(data.a * data.y * (S @ data.x), data.a * data.y * (T @ z)), "S_scores", "T_scores")
+    p.assume(scores=Eq(data.x @ data.weights, z @ other.weights))
+    p.show(conclusion=Eq(data.dual, other.dual))
+    p.have("term", Eq(data.a * data.y * (data.x @ data.weights), data.a * data.y * (z @ other.weights)), "scores")
     p.sum("term", "same")
-    p.conclude("same", "S_own", "T_own")
+    p.conclude("same")
 
 
 # ------------------------------------------------------------------------------------- primal and dual
@@ -210,11 +199,11 @@ def duality_gap(p: Script) -> None:
     No a and no margin need be feasible.
     """
     data = samples(p)
-    w, S = p.vectors("w S")
-    b = p.real("b")
-    p.assume(with_w=Eq(S @ w, data.expansion(w)), balance=Eq(Sum(data.a * data.y), 0))
-    p.conclude("with_w", "balance",
-           conclusion=Eq(w @ w / 2 - data.dual(S), (w - S) @ (w - S) / 2 + Sum(data.a * (data.margin(w, b) - 1))),
+    w, b = p.vector("w"), p.real("b")
+    S = p.let("S", data.weights)
+    p.assume(balance=data.balance)
+    p.conclude("balance",
+           conclusion=Eq(w @ w / 2 - data.dual, (w - S) @ (w - S) / 2 + Sum(data.a * (data.margin(w, b) - 1))),
     )  # fmt: skip
 
 
@@ -227,15 +216,13 @@ def duality_gap(p: Script) -> None:
 def weak_duality(p: Script) -> None:
     """If yᵢf(xᵢ) ≥ 1 and aᵢ ≥ 0 for every i and Σ aᵢyᵢ = 0, then Σ aᵢ − ½‖Σ aᵢyᵢxᵢ‖² ≤ ½‖w‖²."""
     data = samples(p)
-    w, S = p.vectors("w S")
-    b = p.real("b")
-    p.assume(with_w=Eq(S @ w, data.expansion(w)), balance=Eq(Sum(data.a * data.y), 0), dual=data.a >= 0,
-             primal=data.margin(w, b) >= 1)  # fmt: skip
-    p.show(conclusion=data.dual(S) <= w @ w / 2)
+    w, b = p.vector("w"), p.real("b")
+    p.assume(balance=data.balance, dual=data.a >= 0, primal=data.margin(w, b) >= 1)
+    p.show(conclusion=data.dual <= w @ w / 2)
     p.use("svm-duality-gap", name="gap")
     p.have("term", data.a * (data.margin(w, b) - 1) >= 0, "dual * primal")
     p.sum("term", "slack")
-    p.conclude("gap", "slack", length(w - S))
+    p.conclude("gap", "slack", length(w - data.weights))
 
 
 @theorem(
@@ -249,19 +236,18 @@ def no_gap_means_kkt(p: Script) -> None:
     aᵢ(yᵢf(xᵢ) − 1) = 0, that is aᵢ = 0 or yᵢf(xᵢ) = 1, for every i.
     """
     data = samples(p)
-    w, S = p.vectors("w S")
-    b = p.real("b")
-    p.assume(with_w=Eq(S @ w, data.expansion(w)), balance=Eq(Sum(data.a * data.y), 0), dual=data.a >= 0,
-             primal=data.margin(w, b) >= 1, no_gap=data.dual(S) >= w @ w / 2)  # fmt: skip
+    w, b = p.vector("w"), p.real("b")
+    S = p.let("S", data.weights)
+    p.assume(balance=data.balance, dual=data.a >= 0, primal=data.margin(w, b) >= 1, no_gap=data.dual >= w @ w / 2)
     slack = data.a * (data.margin(w, b) - 1)
-    p.show(weights=Eq((w - S) @ (w - S), 0), slackness=Eq(slack, 0))
+    p.show(weights=equal(w, S), slackness=Eq(slack, 0))
     p.use("svm-duality-gap", name="gap")
     p.have("term", slack >= 0, "dual * primal")
     p.sum("term", "slack", each="single")
     p.have("distance", (w - S) @ (w - S) >= 0, length(w - S))
     p.have("no distance", (w - S) @ (w - S) <= 0, "gap", "no_gap", "slack")
     p.have("no slack", Sum(slack) <= 0, "gap", "no_gap", "distance")
-    p.have("weights", Eq((w - S) @ (w - S), 0), "distance", "no distance")
+    p.have("weights", equal(w, S), "distance", "no distance")
     p.have("each", slack <= 0, "single", "no slack")
     p.have("slackness", Eq(slack, 0), "each", "term")
     p.conclude("weights", "slackness")
@@ -269,61 +255,54 @@ def no_gap_means_kkt(p: Script) -> None:
 
 @theorem(
     "svm-strong-duality",
-    title="Where the dual has its maximum there is no gap: it is the minimum of the primal",
+    title="Separable samples: both problems have a solution, with the same value",
     source=cite("notes", "hard margin, dual"),
     ledger=["001-svm-strong-duality"],
-    says="that the two problems have the same value goes without saying; needs samples of both classes",
-    supposes={
-        "scaled": "a maximum of the dual is attained at a; compared with the feasible point ta",
-        "exchanged": "a maximum of the dual is attained at a; compared with a after adding ε to two multipliers",
-    },
+    says="that the two problems have the same value goes without saying; the samples have to be separable",
 )
 def strong_duality(p: Script) -> None:
-    """Let a ≥ 0 be a maximum of the dual objective D(a) = Σ aᵢ − ½‖S‖², S = Σ aᵢyᵢxᵢ, and let u and v be the samples of
-    least score ⟨S, ·⟩ with label +1 and of largest score with label −1. Then (S, b) with b = −½⟨S, u + v⟩ has
-    yᵢf(xᵢ) ≥ 1 for every i, and ½‖S‖² = D(a).
+    """If the samples are separable, yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for every i, there are multipliers aᵢ ≥ 0 with Σ aᵢyᵢ = 0, and
+    with w = Σ aᵢyᵢxᵢ a number b with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for every i, without a gap: Σ aᵢ − ½‖w‖² = ½‖w‖². And ‖w‖ ≤
+    ‖v‖.
 
-    By svm-weak-duality it is therefore a minimum of the primal problem. That a is a maximum is used for two other
-    feasible points only: ta with t = (1 + 2Σaᵢ)/(1 + Σaᵢ + ‖S‖²) > 0, and a with ε = max(0, 2 − ⟨S, u − v⟩)/(1 + ‖u −
-    v‖²) added to the multipliers of u and v, which belongs to S + ε(u − v) and has 2ε more in the sum. "Least" and
-    "largest" are said by (1 + yᵢ)(⟨S, xᵢ⟩ − ⟨S, u⟩) ≥ 0 and (1 − yᵢ)(⟨S, v⟩ − ⟨S, xᵢ⟩) ≥ 0.
+    By svm-weak-duality both are optimal. With the weights m[i] of the point of the cone of the (yᵢxᵢ, 1) with Σ mᵢyᵢ
+    = 0 that is nearest to (0, 1), and A = Σ mᵢ, aᵢ = mᵢ/(1 − A). That A < 1 is where the samples have to be separable.
     """
-    data = samples(p)
-    S, u, v = p.vectors("S u v")
-    (t, e), total = p.reals("t ε"), Sum(data.a)
-    size = 1 + total + S @ S
-    p.assume(dual=data.a >= 0, least=(1 + data.y) * (S @ data.x - S @ u) >= 0,
-             largest=(1 - data.y) * (S @ v - S @ data.x) >= 0)  # fmt: skip
-    gain = p.let("m", Max(0, 2 - S @ (u - v)))
-    moved = p.let("S'", S + e * (u - v))
-    p.assume(scale=Eq(t * size, 1 + 2 * total), step=Eq(e * (1 + (u - v) @ (u - v)), gain),
-             scaled=t * total - t**2 * (S @ S) / 2 <= data.dual(S),
-             exchanged=total + 2 * e - moved @ moved / 2 <= data.dual(S))  # fmt: skip
-    b = p.let("b", -(S @ u + S @ v) / 2)
-    p.show(feasible=data.margin(S, b) >= 1, no_gap=Eq(S @ S / 2, data.dual(S)))
-    p.sum("dual", "nonnegative")
-    p.have("size", size > 0, "nonnegative", length(S))
-    p.have("longer", Eq((t - 1) * size, total - S @ S), "scale")
-    p.have("gain", (t - 1) * (total - (t + 1) * (S @ S) / 2) <= 0, "scaled")
-    p.have("bracket", Eq((total - (t + 1) * (S @ S) / 2) * size, (total - S @ S) * (1 + total + S @ S / 2)), "scale")
-    p.calc((total - S @ S) ** 2 * (1 + total + S @ S / 2),
-           "==", (t - 1) * (total - (t + 1) * (S @ S) / 2) * size**2, "longer", "bracket",
-           "<=", 0, "gain * size * size", name="product")  # fmt: skip
-    p.have("factor", 1 + total + S @ S / 2 > 0, "nonnegative", length(S))
-    p.have("squared", (total - S @ S) ** 2 <= 0, "product.all", times("factor"))
-    p.have("no gap", Eq(total, S @ S), "squared")
-    with p.proving("apart", S @ (u - v) >= 2):
-        p.suppose_not("close")
-        p.have("whole gain", Eq(gain, 2 - S @ (u - v)), "definition", "close")
-        p.have("whole step", Eq(e * (1 + (u - v) @ (u - v)), 2 - S @ (u - v)), "step", "whole gain")
-        p.have("product", Eq(e * (2 - S @ (u - v)), e**2 * (1 + (u - v) @ (u - v))), "whole step")
-        p.have("not better", e**2 * (1 + (u - v) @ (u - v) / 2) <= 0, "exchanged", "product")
-        p.have("positive", 1 + (u - v) @ (u - v) / 2 > 0, length(u - v))
-        p.have("no step", e**2 <= 0, "not better", times("positive"))
-        p.have("none", Eq(e, 0), "no step")
-        p.conclude("close", "none", "whole step")
-    p.have("feasible", data.margin(S, b) >= 1, "apart", "least", "largest")
-    p.conclude("feasible", "no gap")
+    x, v, y, c = p.vector("x[i]"), p.vector("v"), *p.reals("y[i] c")
+    p.assume(separable=perceptron.margin(State(v, c), x, y) >= 1)
+    m, beta = p.nearest("m[i] β", augment(y * x, 1), augment(Vector({}), 1), balance=y)
+    A, T = Sum(m), p.let("T", Sum(m * y * x))
+
+    def less_than_one() -> None:
+        p.have("length", Eq((1 - A) * A, T @ T), "m[i].along")
+        p.have("term", m * (perceptron.margin(State(v, c), x, y) - 1) >= 0, "m[i].sign * separable")
+        p.sum("term", "total")
+        p.have("along", T @ v >= A, "total", "m[i].balance")
+        with p.proving("less", A < 1):
+            p.suppose_not("not")
+            p.have("short", T @ T <= 0, "length", "not * not", "not")
+            p.have("square", v @ v >= 0, length(v))
+            p.have("far", T @ v > 0, "along", "not")
+            p.conclude(times("far", "far"), "short", "short * square", "short * square * square", "far * far * square",
+                       length((v @ v + 1) * T - (T @ v) * v))  # fmt: skip
+
+    with p.making_sense(1 / (1 - A)):
+        less_than_one()
+        p.conclude("less")
+    scale = 1 / (1 - A)
+    data, w, b = Samples(x, y, scale * m), p.let("w", scale * T), -scale * beta
+    p.show(dual=data.a >= 0, balance=data.balance, weights=equal(w, data.weights), primal=data.margin(w, b) >= 1,
+           no_gap=Eq(data.dual, w @ w / 2), least=w @ w <= v @ v)  # fmt: skip
+    less_than_one()
+    p.have("scale", scale > 0, "less")
+    p.have("dual'", data.a >= 0, "scale * m[i].sign")
+    p.have("balance'", data.balance, "m[i].balance")
+    p.have("primal'", data.margin(w, b) >= 1, "scale * m[i].across")
+    p.have("value", Eq(Sum(data.a), w @ w), "length")
+    p.have("scaled", scale * (T @ v) >= scale * A, "scale * along")
+    p.have("least'", w @ w <= v @ v, length(v - w), "scaled", "value")
+    p.have("weights'", equal(w, data.weights))
+    p.conclude("dual'", "balance'", "primal'", "value", "least'", "weights'")
 
 
 @theorem(
@@ -340,17 +319,16 @@ def kkt_optimal(p: Script) -> None:
     So (w, b), if it is feasible, is a minimum of the primal problem, and every other minimum has the same w.
     """
     data = samples(p)
-    w, v = p.vectors("w v")
-    b, c = p.reals("b c")
-    p.assume(own=Eq(w @ w, data.expansion(w)), with_v=Eq(w @ v, data.expansion(v)),
-             balance=Eq(Sum(data.a * data.y), 0), dual=data.a >= 0,
-             slackness=Eq(data.a * (1 - data.margin(w, b)), 0), feasible=data.margin(v, c) >= 1)  # fmt: skip
+    v, (b, c) = p.vector("v"), p.reals("b c")
+    w = p.let("w", data.weights)
+    p.assume(balance=data.balance, dual=data.a >= 0, slackness=Eq(data.a * (1 - data.margin(w, b)), 0),
+             feasible=data.margin(v, c) >= 1)  # fmt: skip
     p.have("term", data.a * (data.margin(v, c) - 1) >= 0, "dual * feasible")
     p.sum("term", "slack")
     p.sum("slackness", "tight")
     p.calc(v @ v,
            "==", w @ w + (v - w) @ (v - w) + 2 * (v @ w - w @ w), "bilinearity",
-           ">=", w @ w + (v - w) @ (v - w), "own", "with_v", "balance", "slack", "tight")  # fmt: skip
+           ">=", w @ w + (v - w) @ (v - w), "balance", "slack", "tight")  # fmt: skip
 
 
 @refuted(
