@@ -8,8 +8,6 @@ Main statements
 Notation: as in svm_duality; x[i], y[i], a[i] are the samples that remain, with their multipliers, and (z, s) is the one
 that is left out. As its multiplier is 0, it is in none of the sums, and what remains satisfies the conditions of an
 optimum.
-
-Implementation notes: w = Σ aᵢyᵢxᵢ is said as there, by the inner products that a proof needs.
 """
 
 from ....algorithms import perceptron
@@ -25,10 +23,9 @@ LEAVE_ONE_OUT = cite("vapnik1998", "chapter 10, leave-one-out and the support ve
 def remaining(p: Script) -> tuple[Samples, Vector, Scalar, Vector, Scalar]:
     """Declare an optimum (w, b) ≠ 0 of the samples that remain, with its multipliers, and one more solution (v, c)."""
     data = samples(p)
-    w, v = p.vectors("w v")
-    b, c = p.reals("b c")
-    p.assume(own=Eq(w @ w, data.expansion(w)), with_v=Eq(w @ v, data.expansion(v)),
-             balance=Eq(Sum(data.a * data.y), 0), dual=data.a >= 0,
+    v, (b, c) = p.vector("v"), p.reals("b c")
+    w = p.let("w", data.weights)
+    p.assume(balance=data.balance, dual=data.a >= 0,
              slackness=Eq(data.a * (1 - data.margin(w, b)), 0), nonzero=w @ w > 0,
              feasible=data.margin(v, c) >= 1, solution=v @ v <= w @ w)  # fmt: skip
     return data, w, b, v, c
@@ -54,13 +51,13 @@ def same_solution(p: Script) -> None:
     p.have("term", data.a * (data.margin(v, c) - 1) >= 0, "dual * feasible")
     p.sum("term", "slack", each="single")
     p.sum("slackness", "tight")
-    p.have("none", Sum(data.a * (data.margin(v, c) - 1)) <= 0, "tight", "own", "with_v", "with w", "balance")
+    p.have("none", Sum(data.a * (data.margin(v, c) - 1)) <= 0, "tight", "with w", "balance")
     p.have("each", Eq(data.a * (data.margin(v, c) - 1), 0), "single", "term", "none")
     p.have("with x", Eq(data.x @ v, data.x @ w), by("equal-vectors-have-equal-products", u=v, v=w, w=data.x), "same")
     p.have("signed", Eq(data.a * data.y * (c - b), 0), "each", "slackness", "with x")
     p.have("biases", Eq(data.a * (c - b), 0), "each", "signed")
     p.sum("biases", "all biases")
-    p.have("weight", Eq(Sum(data.a), w @ w), "tight", "own", "balance")
+    p.have("weight", Eq(Sum(data.a), w @ w), "tight", "balance")
     p.have("bias", Eq(c, b), "all biases", "weight", times("nonzero"))
     p.conclude("same", "bias")
 

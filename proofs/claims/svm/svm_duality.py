@@ -64,23 +64,17 @@ def samples(p: Script) -> Samples:
     return Samples(p.vector("x[i]"), *p.reals("y[i] a[i]"))
 
 
-def conclude_predictor(
-    p: Script, data: Samples, w: Vector, z: Vector, b: Scalar, k: Scalar, lagrangian: Callable[[Vector], Scalar]
-) -> None:
-    """Assume that the Lagrangian at w is at most that at w + τz, the best point in the direction of the features z ≠ 0
-    of a point, and kᵢ = ⟨xᵢ, z⟩; conclude ⟨w, z⟩ + b = Σ aᵢyᵢkᵢ + b.
+def conclude_predictor(p: Script, data: Samples, w: Vector, b: Scalar, lagrangian: Callable[[Vector], Scalar]) -> None:
+    """Assume that the Lagrangian at w is at most that at S = Σ aᵢyᵢxᵢ; conclude ⟨w, z⟩ + b = Σ aᵢyᵢ⟨xᵢ, z⟩ + b for the
+    features z of a point.
     """
-    p.assume(point=z @ z > 0, kernel=Eq(k, data.x @ z))
-    step = p.let("τ", (Sum(data.a * data.y * k) - w @ z) / (z @ z))
-    p.assume(least=lagrangian(w) <= lagrangian(w + step * z))
-    p.show(conclusion=Eq(w @ z + b, Sum(data.a * data.y * k) + b))
-    p.have("term", Eq(data.a * data.y * k, data.a * data.y * (data.x @ z)), "kernel")
-    p.sum("term", "total")
-    p.have("step", Eq(step * (z @ z), Sum(data.a * data.y * k) - w @ z), "definition")
-    p.have("no step", step**2 * (z @ z) <= 0, "least", "step", "total")
-    p.have("small", step**2 <= 0, "no step", times("point"))
-    p.have("zero", Eq(step, 0), "small")
-    p.conclude("zero", "step")
+    z, S = p.vector("z"), p.let("S", data.weights)
+    p.assume(least=lagrangian(w) <= lagrangian(S))
+    p.show(conclusion=Eq(w @ z + b, Sum(data.a * data.y * (data.x @ z)) + b))
+    p.have("distance", (w - S) @ (w - S) <= 0, "least")
+    p.have("same", equal(w, S), "distance", length(w - S))
+    p.use("equal-vectors-have-equal-products", name="score", u=w, v=S, w=z)
+    p.conclude("score")
 
 
 # ------------------------------------------------------------------------------------- the Lagrangian

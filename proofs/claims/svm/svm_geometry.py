@@ -26,13 +26,12 @@ def margin_from_multipliers(p: Script) -> None:
     has γ² = 1/Σ aᵢ.
     """
     data = samples(p)
-    w, b = p.vector("w"), p.real("b")
-    p.assume(own=Eq(w @ w, data.expansion(w)), balance=Eq(Sum(data.a * data.y), 0),
-             slackness=Eq(data.a * (1 - data.margin(w, b)), 0), nonzero=w @ w > 0)  # fmt: skip
+    w, b = p.let("w", data.weights), p.real("b")
+    p.assume(balance=data.balance, slackness=Eq(data.a * (1 - data.margin(w, b)), 0), nonzero=w @ w > 0)  # fmt: skip
     margin = p.let("γ", 1 / norm(w))
     p.show(length=Eq(w @ w, Sum(data.a)), margin=Eq(margin**2 * Sum(data.a), 1))
     p.sum("slackness", "tight")
-    p.have("length'", Eq(w @ w, Sum(data.a)), "tight", "own", "balance")
+    p.have("length'", Eq(w @ w, Sum(data.a)), "tight", "balance")
     p.have("square", Eq(margin**2 * (w @ w), 1), "definition")
     p.have("margin'", Eq(margin**2 * Sum(data.a), 1), "square", "length'")
     p.conclude("length'", "margin'")

@@ -98,12 +98,11 @@ def tight_as_printed(p: Script) -> None:
     all margins are at least m, then m ≤ 1.
     """
     data = samples(p)
-    w, (b, m) = p.vector("w"), p.reals("b m")
-    p.assume(label=Eq(data.y**2, 1), own=Eq(w @ w, data.expansion(w)), balance=Eq(Sum(data.a * data.y), 0),
-             dual=data.a >= 0, slackness=Eq(data.a * (1 - data.margin(w, b)), 0), feasible=data.margin(w, b) >= 1,
-             least=data.margin(w, b) >= m)  # fmt: skip
+    w, (b, m) = p.let("w", data.weights), p.reals("b m")
+    p.assume(label=Eq(data.y**2, 1), balance=data.balance, dual=data.a >= 0, feasible=data.margin(w, b) >= 1,
+             slackness=Eq(data.a * (1 - data.margin(w, b)), 0), least=data.margin(w, b) >= m)  # fmt: skip
     p.show(tight=m <= 1)
-    p.counterexample(size=1, w=[0], b=2, m=2, values={"x[i]": [[1]], "y[i]": [1], "a[i]": [0]})
+    p.counterexample(size=1, b=2, m=2, values={"x[i]": [[1]], "y[i]": [1], "a[i]": [0]})
 
 
 @theorem(
@@ -150,13 +149,12 @@ def tight(p: Script) -> None:
     ledger=["001-predictor", "003-sv-intuitive"],
 )
 def hard_predictor(p: Script) -> None:
-    """Let L(w, b, a) be at most L(w + τz, b, a), τ = (Σ aᵢyᵢkᵢ − ⟨w, z⟩)/‖z‖², where z ≠ 0 are the features of a point
-    and kᵢ = ⟨xᵢ, z⟩. Then f(z) = ⟨w, z⟩ + b is Σ aᵢyᵢkᵢ + b.
+    """Let L(w, b, a) be at most L(S, b, a), S = Σ aᵢyᵢxᵢ. Then f(z) = ⟨w, z⟩ + b is Σ aᵢyᵢk(xᵢ, z) + b for the features
+    z of every point, where k is the inner product of features.
     """
     data = samples(p)
-    w, z = p.vectors("w z")
-    b, k = p.reals("b k[i]")
-    conclude_predictor(p, data, w, z, b, k, lambda v: data.lagrangian(v, b))
+    w, b = p.vector("w"), p.real("b")
+    conclude_predictor(p, data, w, b, lambda v: data.lagrangian(v, b))
 
 
 @theorem(
@@ -192,11 +190,10 @@ def support_vector_as_printed(p: Script) -> None:
     The samples here are those on the margin: (0, 1) and (1, 1) with label +1, (0, −1) with label −1.
     """
     data = samples(p)
-    w, b = p.vector("w"), p.real("b")
-    p.assume(label=Eq(data.y**2, 1), own=Eq(w @ w, data.expansion(w)), balance=Eq(Sum(data.a * data.y), 0),
-             dual=data.a >= 0, on_margin=Eq(data.margin(w, b), 1))  # fmt: skip
+    w, b = p.let("w", data.weights), p.real("b")
+    p.assume(label=Eq(data.y**2, 1), balance=data.balance, dual=data.a >= 0, on_margin=Eq(data.margin(w, b), 1))
     p.show(support=data.a > 0)
-    p.counterexample(dimension=2, size=3, w=[0, 1], b=0, values={
+    p.counterexample(dimension=2, size=3, b=0, values={
         "x[i]": [[0, 1], [1, 1], [0, -1]], "y[i]": [1, 1, -1], "a[i]": ["1/2", 0, "1/2"],
     })  # fmt: skip
 

@@ -18,15 +18,13 @@ Main statements
 
 Notation: as in svm_duality, with slack variables ξ[i] and their multipliers μ[i]; L(w, b, ξ, a, μ) = ½‖w‖² + C Σ ξᵢ +
 Σ aᵢ(1 − yᵢf(xᵢ) − ξᵢ) − Σ μᵢξᵢ.
-
-Implementation notes: w = Σ aᵢyᵢxᵢ is said as there, by the inner products that a proof needs.
 """
 
 from typing import NamedTuple
 
-from ...statements.language import Eq, Scalar, Sum, Vector
+from ...statements.language import Eq, Scalar, Sum, Vector, equal
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, times
+from ...statements.script import Script, length, times
 from .svm_duality import Samples, conclude_predictor, samples
 
 
@@ -154,38 +152,29 @@ def lagrangian_below(p: Script) -> None:
     ledger=["001-soft-stationarity"],
 )
 def stationarity(p: Script) -> None:
-    """Let L(w, b, ξ, a, μ) be at most L(w + τv, b, ξ, a, μ), τ = (Σ aᵢyᵢ⟨xᵢ, v⟩ − ⟨w, v⟩)/‖v‖², for a direction v ≠ 0,
-    at most L(w, b + Σ aᵢyᵢ, ξ, a, μ), and at most L(w, b, η, a, μ) with ηᵢ = ξᵢ − (C − aᵢ − μᵢ) for every i. Then
-    ⟨w, v⟩ = Σ aᵢyᵢ⟨xᵢ, v⟩, Σ aᵢyᵢ = 0, and aᵢ = C − μᵢ for every i.
-
-    So it is if (w, b, ξ) minimises L over all w, b and ξ.
+    """Let L(w, b, ξ, a, μ) be at most L(S, b, ξ, a, μ) with S = Σ aᵢyᵢxᵢ, at most L(w, b + Σ aᵢyᵢ, ξ, a, μ), and at
+    most L(w, b, η, a, μ) with ηᵢ = ξᵢ − (C − aᵢ − μᵢ) for every i, as it is if (w, b, ξ) minimises L. Then w = S, Σ aᵢyᵢ = 0,
+    and aᵢ = C − μᵢ for every i.
     """
     problem = soft(p)
     data = problem.data
-    w, v = p.vectors("w v")
-    b, xi, eta = p.reals("b ξ[i] η[i]")
+    w, (b, xi) = p.vector("w"), p.reals("b ξ[i]")
     rest = problem.C - data.a - problem.mu
-    least, balance = problem.lagrangian(w, b, xi), Sum(data.a * data.y)
-    step = p.let("τ", (data.expansion(v) - w @ v) / (v @ v))
-    p.assume(direction=v @ v > 0, least_along=least <= problem.lagrangian(w + step * v, b, xi),
-             least_in_bias=least <= problem.lagrangian(w, b + balance, xi), other_slacks=Eq(eta, xi - rest),
-             least_in_slacks=least <= problem.lagrangian(w, b, eta))  # fmt: skip
-    p.show(weights=Eq(w @ v, data.expansion(v)), balance=Eq(balance, 0), box=Eq(data.a, problem.C - problem.mu))
+    S, least, balance = p.let("S", data.weights), problem.lagrangian(w, b, xi), Sum(data.a * data.y)
+    p.assume(least_in_weights=least <= problem.lagrangian(S, b, xi),
+             least_in_bias=least <= problem.lagrangian(w, b + balance, xi),
+             least_in_slacks=least <= problem.lagrangian(w, b, xi - rest))  # fmt: skip
+    p.show(weights=equal(w, S), balance=data.balance, box=Eq(data.a, problem.C - problem.mu))
     p.have("bias", balance**2 <= 0, "least_in_bias")
-    p.have("balance", Eq(balance, 0), "bias")
-    p.have("step", Eq(step * (v @ v), data.expansion(v) - w @ v), "definition")
-    p.have("no step", step**2 * (v @ v) <= 0, "least_along", "step")
-    p.have("small", step**2 <= 0, "no step", times("direction"))
-    p.have("zero", Eq(step, 0), "small")
-    p.have("weights", Eq(w @ v, data.expansion(v)), "zero", "step")
-    p.have("moved", Eq(rest * (xi - eta), rest**2), "other_slacks")
-    p.sum("moved", "all moved")
-    p.have("squares", Sum(rest**2) <= 0, "least_in_slacks", "all moved")
+    p.have("none", data.balance, "bias")
+    p.have("distance", (w - S) @ (w - S) <= 0, "least_in_weights")
+    p.have("same", equal(w, S), "distance", length(w - S))
+    p.have("squares", Sum(rest**2) <= 0, "least_in_slacks")
     p.have("square", rest**2 >= 0)
     p.sum("square", "all squares", each="single")
     p.have("small rest", rest**2 <= 0, "single", "squares")
-    p.have("box", Eq(data.a, problem.C - problem.mu), "small rest")
-    p.conclude("weights", "balance", "box")
+    p.have("box'", Eq(data.a, problem.C - problem.mu), "small rest")
+    p.conclude("same", "none", "box'")
 
 
 @theorem(
@@ -195,19 +184,18 @@ def stationarity(p: Script) -> None:
     ledger=["001-soft-stationarity"],
 )
 def stationarity_sufficient(p: Script) -> None:
-    """If ⟨w, v⟩ = Σ aᵢyᵢ⟨xᵢ, v⟩, Σ aᵢyᵢ = 0 and aᵢ = C − μᵢ for every i, then L(w + v, c, η, a, μ) = L(w, b, ξ, a, μ) +
-    ½‖v‖² for all b, c, ξ and η.
+    """If Σ aᵢyᵢ = 0 and aᵢ = C − μᵢ for every i, then L(S + v, c, η, a, μ) = L(S, b, ξ, a, μ) + ½‖v‖² with S = Σ aᵢyᵢxᵢ,
+    for all v, b, c, ξ and η.
     """
     problem = soft(p)
     data = problem.data
-    w, v = p.vectors("w v")
-    b, c, xi, eta = p.reals("b c ξ[i] η[i]")
-    p.assume(expansion=Eq(w @ v, data.expansion(v)), balance=Eq(Sum(data.a * data.y), 0),
-             box=Eq(data.a, problem.C - problem.mu))  # fmt: skip
-    p.show(conclusion=Eq(problem.lagrangian(w + v, c, eta), problem.lagrangian(w, b, xi) + v @ v / 2))
+    v, (b, c, xi, eta) = p.vector("v"), p.reals("b c ξ[i] η[i]")
+    S = p.let("S", data.weights)
+    p.assume(balance=data.balance, box=Eq(data.a, problem.C - problem.mu))
+    p.show(conclusion=Eq(problem.lagrangian(S + v, c, eta), problem.lagrangian(S, b, xi) + v @ v / 2))
     p.have("term", Eq((problem.C - data.a - problem.mu) * (eta - xi), 0), "box")
     p.sum("term", "slacks")
-    p.conclude("expansion", "balance", "slacks")
+    p.conclude("balance", "slacks")
 
 
 @theorem(
@@ -218,14 +206,12 @@ def stationarity_sufficient(p: Script) -> None:
     says="the same as for the hard margin; so it is but for the bias, of which see soft-margin-bias",
 )
 def predictor(p: Script) -> None:
-    """Let L(w, b, ξ, a, μ) be at most L(w + τz, b, ξ, a, μ), τ = (Σ aᵢyᵢkᵢ − ⟨w, z⟩)/‖z‖², where z ≠ 0 are the features
-    of a point and kᵢ = ⟨xᵢ, z⟩. Then f(z) = Σ aᵢyᵢkᵢ + b.
+    """Let L(w, b, ξ, a, μ) be at most L(S, b, ξ, a, μ), S = Σ aᵢyᵢxᵢ. Then f(z) = Σ aᵢyᵢk(xᵢ, z) + b for the features z of
+    every point, where k is the inner product of features.
     """
     problem = soft(p)
-    data = problem.data
-    w, z = p.vectors("w z")
-    b, xi, k = p.reals("b ξ[i] k[i]")
-    conclude_predictor(p, data, w, z, b, k, lambda v: problem.lagrangian(v, b, xi))
+    w, (b, xi) = p.vector("w"), p.reals("b ξ[i]")
+    conclude_predictor(p, problem.data, w, b, lambda v: problem.lagrangian(v, b, xi))
 
 
 @theorem(
@@ -240,18 +226,18 @@ def soft_bias(p: Script) -> None:
     where α(1 − sf(z) − ξ) = 0 and μξ = 0. Then b = s(1 − ξ) − Σ aᵢyᵢ⟨xᵢ, z⟩; and b = s − Σ aᵢyᵢ⟨xᵢ, z⟩, as for the hard
     margin, if μ > 0, that is α < C.
 
-    The last is said by μ(b − s + Σ aᵢyᵢ⟨xᵢ, z⟩) = 0. w = Σ aᵢyᵢxᵢ is used for its inner product with z.
+    The last is said by μ(b − s + Σ aᵢyᵢ⟨xᵢ, z⟩) = 0.
     """
     data = samples(p)
-    w, z = p.vectors("w z")
-    b, s, a, mu, xi = p.reals("b s α μ ξ")
-    margin, sum_at_z = Samples(z, s, a).margin(w, b), data.expansion(z)
-    p.assume(label=Eq(s**2, 1), expansion=Eq(w @ z, sum_at_z), support=a > 0, slackness=Eq(a * (1 - margin - xi), 0),
+    z, (b, s, a, mu, xi) = p.vector("z"), p.reals("b s α μ ξ")
+    w = p.let("w", data.weights)
+    margin, sum_at_z = Samples(z, s, a).margin(w, b), Sum(data.a * data.y * (data.x @ z))
+    p.assume(label=Eq(s**2, 1), support=a > 0, slackness=Eq(a * (1 - margin - xi), 0),
              slackness_of_slack=Eq(mu * xi, 0))  # fmt: skip
     p.show(bias=Eq(b, s * (1 - xi) - sum_at_z), as_hard=Eq(mu * (b - s + sum_at_z), 0))
     p.have("value", Eq(margin, 1 - xi), "slackness", times("support"))
     p.have("score", Eq(w @ z + b, s * (1 - xi)), "value", "label")
-    p.have("bias'", Eq(b, s * (1 - xi) - sum_at_z), "score", "expansion")
+    p.have("bias'", Eq(b, s * (1 - xi) - sum_at_z), "score")
     p.have("as_hard'", Eq(mu * (b - s + sum_at_z), 0), "bias'", "slackness_of_slack")
     p.conclude("bias'", "as_hard'")
 
@@ -271,22 +257,21 @@ def soft_dual(p: Script) -> None:
     """
     problem = soft(p)
     data = problem.data
-    S, (b, xi) = p.vector("S"), p.reals("b ξ[i]")
-    p.assume(dual=data.a >= 0, dual_slack=problem.mu >= 0, box=Eq(data.a, problem.C - problem.mu),
-             balance=Eq(Sum(data.a * data.y), 0), own=Eq(S @ S, data.expansion(S)))  # fmt: skip
-    p.show(at_least=data.a >= 0, at_most=data.a <= problem.C, objective=Eq(problem.lagrangian(S, b, xi), data.dual(S)))
+    S, (b, xi) = p.let("S", data.weights), p.reals("b ξ[i]")
+    p.assume(dual=data.a >= 0, dual_slack=problem.mu >= 0, box=Eq(data.a, problem.C - problem.mu), balance=data.balance)
+    p.show(at_least=data.a >= 0, at_most=data.a <= problem.C, objective=Eq(problem.lagrangian(S, b, xi), data.dual))
     p.have("most", data.a <= problem.C, "dual_slack", "box")
     p.have("term", Eq((problem.C - data.a - problem.mu) * xi, 0), "box")
     p.sum("term", "slacks")
-    p.have("value", Eq(problem.lagrangian(S, b, xi), data.dual(S)), "slacks", "balance", "own")
+    p.have("value", Eq(problem.lagrangian(S, b, xi), data.dual), "slacks", "balance")
     p.conclude("dual", "most", "value")
 
 
-def conditions(p: Script) -> tuple[Soft, Vector, Scalar, Scalar]:
-    """Declare (w, b, ξ) with the complementary slackness of both constraints."""
+def conditions(p: Script, *, expanded: bool = True) -> tuple[Soft, Vector, Scalar, Scalar]:
+    """Declare (w, b, ξ), w = Σ aᵢyᵢxᵢ if it is `expanded`, with the complementary slackness of both constraints."""
     problem = soft(p)
-    w, (b, xi) = p.vector("w"), p.reals("b ξ[i]")
-    data = problem.data
+    data, (b, xi) = problem.data, p.reals("b ξ[i]")
+    w = p.let("w", data.weights) if expanded else p.vector("w")
     p.assume(slackness=Eq(data.a * (1 - data.margin(w, b) - xi), 0), slackness_of_slacks=Eq(problem.mu * xi, 0))
     return problem, w, b, xi
 
@@ -307,8 +292,7 @@ def kkt_optimal(p: Script) -> None:
     problem, w, b, xi = conditions(p)
     data = problem.data
     v, (c, eta) = p.vector("v"), p.reals("c η[i]")
-    p.assume(own=Eq(w @ w, data.expansion(w)), with_v=Eq(w @ v, data.expansion(v)), balance=Eq(Sum(data.a * data.y), 0),
-             box=Eq(data.a, problem.C - problem.mu), dual=data.a >= 0, dual_slack=problem.mu >= 0,
+    p.assume(balance=data.balance, box=Eq(data.a, problem.C - problem.mu), dual=data.a >= 0, dual_slack=problem.mu >= 0,
              nonnegative=eta >= 0, feasible=data.margin(v, c) + eta >= 1)  # fmt: skip
     p.show(conclusion=problem.value(v, eta) >= problem.value(w, xi) + (v - w) @ (v - w) / 2)
     p.have("term", problem.C * eta - data.a * (1 - data.margin(v, c)) >= 0, "box", "dual * feasible",
@@ -318,7 +302,7 @@ def kkt_optimal(p: Script) -> None:
     )
     p.sum("term", "theirs")
     p.sum("own term", "ours")
-    p.conclude("theirs", "ours", "own", "with_v", "balance")
+    p.conclude("theirs", "ours", "balance")
 
 
 @refuted(
@@ -335,7 +319,7 @@ def kkt_optimal_as_printed(p: Script) -> None:
 
     The counterexample has ξ ≥ 0 too: all multipliers are 0.
     """
-    problem, w, b, xi = conditions(p)
+    problem, w, b, xi = conditions(p, expanded=False)
     data = problem.data
     v, (c, eta) = p.vector("v"), p.reals("c η[i]")
     p.assume(label=Eq(data.y**2, 1), penalty=problem.C > 0, primal=1 - data.margin(w, b) - xi <= 0, dual=data.a >= 0,
@@ -363,11 +347,10 @@ def support_within_as_printed(p: Script) -> None:
     """
     problem, w, b, xi = conditions(p)
     data = problem.data
-    p.assume(label=Eq(data.y**2, 1), own=Eq(w @ w, data.expansion(w)), balance=Eq(Sum(data.a * data.y), 0),
-             box=Eq(data.a, problem.C - problem.mu), support=data.a > 0, dual_slack=problem.mu >= 0,
+    p.assume(label=Eq(data.y**2, 1), balance=data.balance, box=Eq(data.a, problem.C - problem.mu), support=data.a > 0, dual_slack=problem.mu >= 0,
              nonnegative=xi >= 0, feasible=data.margin(w, b) + xi >= 1)  # fmt: skip
     p.show(within=(w @ data.x + b) ** 2 <= 1)
-    p.counterexample(size=4, C=1, w=[1], b=0, values={
+    p.counterexample(size=4, C=1, b=0, values={
         "x[i]": [[1], [1], [-1], [2]], "y[i]": [1, 1, -1, -1], "a[i]": [1, 1, 1, 1], "μ[i]": [0, 0, 0, 0],
         "ξ[i]": [0, 0, 0, 3],
     })  # fmt: skip
@@ -405,28 +388,21 @@ def support_below_margin(p: Script) -> None:
     source=cite("notes", "soft margins, primal"),
     ledger=["001-C-inf", "003-C-inf"],
     says="that the data must be separable is not stated; C need not go to infinity",
-    supposes={
-        "own": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and Tucker",
-        "with_v": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and Tucker",
-        "balance": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and Tucker",
-        "slackness": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and "
-        "Tucker",
-        "dual": "a solution of the hard margin has multipliers, with all the conditions of Karush, Kuhn and Tucker",
-    },
 )
 def solution_is_hard(p: Script) -> None:
     """Let (w, b) and a satisfy the conditions for the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥ 0 and aᵢ(1 − yᵢf(xᵢ))
     = 0 for every i. If aᵢ ≤ C for every i, every (v, c, η) that is feasible for the soft margin has ½‖v‖² + C Σ ηᵢ ≥
     ½‖w‖² + ½‖v − w‖², so that (w, b, 0) is its solution, and the only w.
+
+    Separable samples have such multipliers: svm-strong-duality, svm-no-gap-means-kkt.
     """
     data = samples(p)
-    w, v = p.vectors("w v")
-    C, b, c, eta = p.reals("C b c η[i]")
-    p.assume(own=Eq(w @ w, data.expansion(w)), with_v=Eq(w @ v, data.expansion(v)), balance=Eq(Sum(data.a * data.y), 0),
-             slackness=Eq(data.a * (1 - data.margin(w, b)), 0), dual=data.a >= 0, large=data.a <= C,
+    v, (C, b, c, eta) = p.vector("v"), p.reals("C b c η[i]")
+    w = p.let("w", data.weights)
+    p.assume(balance=data.balance, slackness=Eq(data.a * (1 - data.margin(w, b)), 0), dual=data.a >= 0, large=data.a <= C,
              nonnegative=eta >= 0, feasible=data.margin(v, c) + eta >= 1)  # fmt: skip
     p.show(conclusion=v @ v / 2 + C * Sum(eta) >= w @ w / 2 + (v - w) @ (v - w) / 2)
     p.have("term", C * eta - data.a * (1 - data.margin(v, c)) >= 0, "dual * feasible", "large * nonnegative")
     p.sum("term", "theirs")
     p.sum("slackness", "ours")
-    p.conclude("theirs", "ours", "own", "with_v", "balance")
+    p.conclude("theirs", "ours", "balance")
