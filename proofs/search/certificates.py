@@ -188,10 +188,10 @@ class Problem:
         if self.automatic and len(exponents) <= 3:
             points = [*exponents, Poly()]
             self.hinted += [tangent_term(p, q, 1) for p in points for q in points if p != q]
-        schemas = [*sums_of_vectors(self.vectors), *laws_of_exponents(exponents, hints.laws)]
+        self.schemas = [*sums_of_vectors(self.vectors), *laws_of_exponents(exponents, hints.laws)]
         self.sources: dict[str, dict[str, Any]] = {name: {"fact": name} for name in equations}
-        self.sources |= {f"schema {number}": source for number, (source, _) in enumerate(schemas)}
-        self.equations = equations | {f"schema {number}": p for number, (_, p) in enumerate(schemas)}
+        self.sources |= {f"schema {number}": source for number, (source, _) in enumerate(self.schemas)}
+        self.equations = equations | {f"schema {number}": p for number, (_, p) in enumerate(self.schemas)}
 
     def product(self, facts: dict[str, Fact], names: Sequence[str]) -> Term:
         """The product of named facts."""
@@ -276,9 +276,13 @@ def certificate(context: Context, goal: Fact, hints: Hints) -> dict[str, Any] | 
         if fact == goal and (hints.facts is None or name in hints.facts):
             return quotation(name, fact, context)
     problem = Problem(context, goal, hints)
-    constant_multiples: list[tuple[str, Monomial]] = [(name, ()) for name in problem.equations]
-    plainly = attempt(problem, *next(problem.attempts()), constant_multiples)
-    found = plainly or next(filter(None, (attempt(problem, *lists) for lists in problem.attempts())), None)
+    plainly: list[tuple[str, Monomial]] = [(name, ()) for name in problem.equations]
+    tries = (
+        (lists, multiples)
+        for number, lists in enumerate(problem.attempts())
+        for multiples in ([plainly, None] if number == 0 or problem.schemas else [None])
+    )
+    found = next(filter(None, (attempt(problem, *lists, multiples) for lists, multiples in tries)), None)
     return found or in_ideal(problem)
 
 

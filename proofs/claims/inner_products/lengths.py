@@ -6,9 +6,22 @@ Main statements
     square-root-unique                   u² = v² with u, v ≥ 0 gives u = v
 """
 
-from ...statements.language import Eq, equal
+from ...statements.language import Eq, Vector, equal
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, times
+from ...statements.script import Script, by, length, times
+
+
+def no_product(p: Script, name: str, u: Vector, v: Vector) -> None:
+    """Conclude ⟨u, v⟩ ≤ 0 under the name, from the fact `short`: ‖u‖² ≤ 0.
+
+    This is equal-vectors-have-equal-products for u = 0, where no theorem can be cited: why a term makes sense is shown
+    from the hypotheses alone.
+    """
+    with p.proving(name, u @ v <= 0):
+        p.suppose_not("far")
+        p.have("square", v @ v >= 0, length(v))
+        p.conclude(times("far", "far"), "short", "short * square", "short * square * square", "far * far",
+                   "far * far * square", length((v @ v + 1) * u - (u @ v) * v))  # fmt: skip
 
 
 @theorem(

@@ -32,6 +32,7 @@ from ...statements.language import Eq, Scalar, Sum, Vector, augment, equal, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.runs import homogeneous_run
 from ...statements.script import Script, length, square, times
+from ..inner_products.lengths import no_product
 
 
 class HullPoint(NamedTuple):
@@ -111,10 +112,8 @@ def nearest_point_exists(p: Script) -> None:
             p.suppose_not("empty")
             p.have("none", Eq(A, 0), "empty", "total")
             p.have("short", S @ S <= 0, "length", "none")
-            p.have("square", T @ T >= 0, length(T))
-            p.have("far", S @ T > 0, "all ahead", "none", "some")
-            p.conclude(times("far", "far"), "short", "short * square", "short * square * square", "far * far * square",
-                       length((T @ T + 1) * S - (S @ T) * T))  # fmt: skip
+            no_product(p, "none ahead", S, T)
+            p.conclude("none ahead", "all ahead", "none", "some")
 
     with p.making_sense(1 / A):
         cone_point()

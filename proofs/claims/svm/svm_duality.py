@@ -24,7 +24,8 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Ne, Relation, Scalar, Sum, Vector, augment, equal
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, length, times
+from ...statements.script import Script, length
+from ..inner_products.lengths import no_product
 
 
 class Samples(NamedTuple):
@@ -275,10 +276,8 @@ def strong_duality(p: Script) -> None:
         with p.proving("less", A < 1):
             p.suppose_not("not")
             p.have("short", T @ T <= 0, "length", "not * not", "not")
-            p.have("square", v @ v >= 0, length(v))
-            p.have("far", T @ v > 0, "along", "not")
-            p.conclude(times("far", "far"), "short", "short * square", "short * square * square", "far * far * square",
-                       length((v @ v + 1) * T - (T @ v) * v))  # fmt: skip
+            no_product(p, "not along", T, v)
+            p.conclude("not along", "along", "not")
 
     with p.making_sense(1 / (1 - A)):
         less_than_one()

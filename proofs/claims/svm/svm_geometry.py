@@ -2,7 +2,8 @@
 
 Main statements
     margin-from-multipliers                at an optimum ‖w‖² = Σ aᵢ, so that the margin 1/‖w‖ has the square 1/Σ aᵢ
-    svm-dual-attained-at-nearest-points    the nearest points of the hulls give the best multipliers
+    class-hulls-have-nearest-points        the hulls of two separable classes have points nearest to each other
+    svm-dual-attained-at-nearest-points    and these give the best multipliers
     representer-orthogonal-part            w without what is orthogonal to the samples predicts the same and is shorter
 
 Notation: as in svm_duality; f(x) = ⟨w, x⟩ + b.
@@ -10,9 +11,10 @@ Notation: as in svm_duality; f(x) = ⟨w, x⟩ + b.
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Sum, norm
+from ...statements.language import Eq, Sum, Vector, augment, equal, norm
 from ...statements.registry import cite, theorem
-from ...statements.script import Script
+from ...statements.script import Script, square, times
+from ..inner_products.lengths import no_product
 from .svm_duality import Samples, samples
 
 
@@ -38,16 +40,80 @@ def margin_from_multipliers(p: Script) -> None:
 
 
 @theorem(
+    "class-hulls-have-nearest-points",
+    title="The hulls of two separable classes have points that are nearest to each other",
+    source=cite("bennettbredensteiner2000", "the separable case, where it is taken for granted"),
+    ledger={"001-svm-strong-duality": "follows"},
+)
+def class_hulls(p: Script) -> None:
+    """Let the samples be separable, yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 with yᵢ = ±1, and let there be some of both classes. Then there
+    are weights aᵢ, eᵢ ≥ 0 of sum 1, those aᵢ only where yᵢ = 1 and those eᵢ only where yᵢ = −1, for which p = Σ aᵢxᵢ
+    and q = Σ eᵢxᵢ are as near as points of the two hulls can be: with d = p − q, ⟨d, xᵢ⟩ ≥ ⟨d, p⟩ where yᵢ = 1 and ⟨d,
+    xᵢ⟩ ≤ ⟨d, q⟩ where yᵢ = −1.
+
+    With m[i] as in svm-strong-duality and A = Σ mᵢ, aᵢ = (1 + yᵢ)mᵢ/A and eᵢ = (1 − yᵢ)mᵢ/A.
+    """
+    x, y = p.vector("x[i]"), p.real("y[i]")
+    p.assume(label=Eq(y**2, 1), some=Sum(1 + y) > 0, others=Sum(1 - y) > 0)
+    m, beta = p.nearest("m[i] β", augment(y * x, 1), augment(Vector({}), 1), balance=y)
+    A, T = Sum(m), p.let("T", Sum(m * y * x))
+
+    def some_weight() -> None:
+        p.have("nonnegative", m >= 0, "m[i].sign")
+        p.sum("nonnegative", "total")
+        p.have("length", Eq(T @ T, (1 - A) * A), "m[i].along", "m[i].balance")
+        p.have("plus", 1 + y >= 0, square(1 + y), "label")
+        p.have("minus", 1 - y >= 0, square(1 - y), "label")
+        p.have("first", (1 + y) * (T @ x - (1 - A) - beta) >= 0, "plus * m[i].across", "label")
+        p.have("second", (1 - y) * (-(T @ x) - (1 - A) + beta) >= 0, "minus * m[i].across", "label")
+        p.sum("first", "all first")
+        p.sum("second", "all second")
+        with p.proving("positive", A > 0):
+            p.suppose_not("empty")
+            p.have("none", Eq(A, 0), "empty", "total")
+            p.have("short", T @ T <= 0, "length", "none")
+            no_product(p, "no first", T, Sum((1 + y) * x))
+            no_product(p, "no second", T, -Sum((1 - y) * x))
+            p.have("low", beta <= -1, "all first", "no first", "none", times("some"))
+            p.have("high", beta >= 1, "all second", "no second", "none", times("others"))
+            p.conclude("low", "high")
+
+    with p.making_sense(1 / A):
+        some_weight()
+        p.conclude("positive")
+    a, e = (1 + y) * m / A, (1 - y) * m / A
+    near, other = p.let("p", Sum(a * x)), p.let("q", Sum(e * x))
+    gap = p.let("d", near - other)
+    p.show(a_sign=a >= 0, a_total=Eq(Sum(a), 1), a_class=Eq(a * (1 - y), 0), e_sign=e >= 0, e_total=Eq(Sum(e), 1),
+           e_class=Eq(e * (1 + y), 0), nearest=(1 + y) * (gap @ x - gap @ near) >= 0,
+           other_nearest=(1 - y) * (gap @ other - gap @ x) >= 0)  # fmt: skip
+    some_weight()
+    p.have("inverse", 1 / A > 0, "positive")
+    p.have("slack", m * (y * (T @ x) - (1 - A) - beta * y) >= 0, "nonnegative * m[i].across")
+    p.sum("slack", "all slack", each="single")
+    p.have("no slack", Sum(m * (y * (T @ x) - (1 - A) - beta * y)) <= 0, "length", "m[i].balance")
+    p.have("tight", Eq(m * (y * (T @ x) - (1 - A) - beta * y), 0), "slack", "single", "no slack")
+    p.have("tight first", Eq((1 + y) * m * (T @ x), (1 + y) * m * (1 - A + beta)), "tight", "label")
+    p.have("tight second", Eq((1 - y) * m * (T @ x), (1 - y) * m * (beta - (1 - A))), "tight", "label")
+    p.sum("tight first", "at p")
+    p.sum("tight second", "at q")
+    p.have("p", Eq(T @ near, 1 - A + beta), "at p", "m[i].balance")
+    p.have("q", Eq(T @ other, beta - (1 - A)), "at q", "m[i].balance")
+    p.have("a_sign'", a >= 0, "plus * nonnegative * inverse")
+    p.have("e_sign'", e >= 0, "minus * nonnegative * inverse")
+    p.have("totals", Eq(A * (1 / A), 1), "definition")
+    p.have("nearest'", (1 + y) * (gap @ x - gap @ near) >= 0, "first * inverse", "p", "label")
+    p.have("other_nearest'", (1 - y) * (gap @ other - gap @ x) >= 0, "second * inverse", "q", "label")
+    p.conclude("a_sign'", "e_sign'", "totals", "m[i].balance", "label", "nearest'", "other_nearest'")
+
+
+@theorem(
     "svm-dual-attained-at-nearest-points",
     title="The maximum of the dual is attained at the nearest points of the hulls",
     source=cite("bennettbredensteiner2000", "the separable case"),
     ledger=["001-svm-strong-duality"],
     says="the notes say that both problems have the same value; here the dual has its maximum where the hulls of the "
     "classes are nearest to each other, which they are somewhere if they are apart",
-    supposes={
-        "nearest": "the hulls of the two classes have nearest points, p and q",
-        "other_nearest": "the hulls of the two classes have nearest points, p and q",
-    },
 )
 def dual_attained(p: Script) -> None:
     """Let p = Σ aᵢxᵢ and q = Σ eᵢxᵢ be points of the hulls of the two classes, aᵢ, eᵢ ≥ 0 of sum 1, those of p only
@@ -56,41 +122,45 @@ def dual_attained(p: Script) -> None:
     mᵢ ≥ 0 and Σ mᵢyᵢ = 0, of w = 2d/‖d‖² = Σ mᵢyᵢxᵢ, and their dual value Σ mᵢ − ½‖w‖² = ½‖w‖² is the maximum:
     nᵢ ≥ 0 with Σ nᵢyᵢ = 0 and S = Σ nᵢyᵢxᵢ have no larger one.
 
-    That nearest points are those with these products is hull-nearest-point-condition, for p − q and xᵢ − q and for
-    q − p and xᵢ − p. A sum of vectors is said by its inner products; w = Σ mᵢyᵢxᵢ with any one vector v.
+    That there are such points is class-hulls-have-nearest-points, and that they are nearest
+    hull-nearest-point-condition, for p − q and xᵢ − q and for q − p and xᵢ − p.
     """
-    near, other, v, S, x = p.vectors("p q v S x[i]")
+    x = p.vector("x[i]")
     a, e, n, y = p.reals("a[i] e[i] n[i] y[i]")
+    near, other = p.let("p", Sum(a * x)), p.let("q", Sum(e * x))
     gap = p.let("d", near - other)
     p.assume(nonzero=gap @ gap > 0, a_sign=a >= 0, a_total=Eq(Sum(a), 1), a_class=Eq(a * (1 - y), 0),
-             p_with_v=Eq(near @ v, Sum(a * (x @ v))), e_sign=e >= 0, e_total=Eq(Sum(e), 1), e_class=Eq(e * (1 + y), 0),
-             q_with_v=Eq(other @ v, Sum(e * (x @ v))), nearest=(1 + y) * (gap @ x - gap @ near) >= 0,
+             e_sign=e >= 0, e_total=Eq(Sum(e), 1), e_class=Eq(e * (1 + y), 0),
+             nearest=(1 + y) * (gap @ x - gap @ near) >= 0,
              other_nearest=(1 - y) * (gap @ other - gap @ x) >= 0)  # fmt: skip
     r = p.let("r", 1 / (gap @ gap))
     m, w = 2 * r * (a + e), p.let("w", 2 * r * gap)
     dual, rival = Samples(x, y, m), Samples(x, y, n)
-    p.assume(n_sign=n >= 0, n_balance=Eq(Sum(n * y), 0), S_with_d=Eq(S @ gap, rival.expansion(gap)))
-    p.show(sign=m >= 0, balance=Eq(Sum(m * y), 0), expansion=Eq(w @ v, dual.expansion(v)),
-           no_gap=Eq(dual.dual(w), w @ w / 2), maximum=rival.dual(S) <= dual.dual(w))  # fmt: skip
+    p.assume(n_sign=n >= 0, n_balance=rival.balance)
+    p.show(sign=m >= 0, balance=dual.balance, weights=equal(w, dual.weights), no_gap=Eq(dual.dual, w @ w / 2),
+           maximum=rival.dual <= dual.dual)  # fmt: skip
     p.have("positive", r > 0, "nonzero")
     p.have("inverse", Eq(r * (gap @ gap), 1), "definition")
     p.have("sign'", m >= 0, "positive * a_sign", "positive * e_sign")
     p.have("labels", Eq((a + e) * y, a - e), "a_class", "e_class")
-    p.have("products", Eq((a + e) * y * (x @ v), (a - e) * (x @ v)), "labels")
+    D = dual.weights - w
+    p.have("products", Eq((a + e) * y * (x @ D), (a - e) * (x @ D)), "labels")
     p.sum("products", "difference")
     p.have("of one class", Eq(a * y, a), "a_class")
     p.have("of the other", Eq(e * y, -e), "e_class")
     p.sum("of one class", "one")
     p.sum("of the other", "minus one")
-    p.have("balance'", Eq(Sum(m * y), 0), "one", "minus one", "a_total", "e_total")
-    p.have("expansion'", Eq(w @ v, dual.expansion(v)), "difference", "p_with_v", "q_with_v")
-    p.have("value", Eq(dual.dual(w), w @ w / 2), "inverse", "a_total", "e_total")
+    p.have("balance'", dual.balance, "one", "minus one", "a_total", "e_total")
+    p.have("weights'", equal(w, dual.weights), "difference")
+    p.use("equal-vectors-have-equal-products", name="own", u=w, v=dual.weights, w=w)
+    p.have("length", Eq(dual.weights @ dual.weights, w @ w), "weights'", "own")
+    p.have("value", Eq(dual.dual, w @ w / 2), "length", "inverse", "a_total", "e_total")
     b = -r * (gap @ near + gap @ other)
     p.have("plus", r * (1 + y) * (gap @ x - gap @ near) >= 0, "positive * nearest")
     p.have("minus", r * (1 - y) * (gap @ other - gap @ x) >= 0, "positive * other_nearest")
     p.have("feasible", rival.margin(w, b) >= 1, "plus", "minus", "inverse")
     p.use("svm-weak-duality", {"a[i]": n, "w": w, "b": b}, name="weak")
-    p.conclude("sign'", "balance'", "expansion'", "value", "one", "a_total", "weak")
+    p.conclude("sign'", "balance'", "weights'", "value", "one", "a_total", "weak")
 
 
 @theorem(

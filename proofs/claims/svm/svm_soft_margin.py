@@ -153,8 +153,8 @@ def lagrangian_below(p: Script) -> None:
 )
 def stationarity(p: Script) -> None:
     """Let L(w, b, ξ, a, μ) be at most L(S, b, ξ, a, μ) with S = Σ aᵢyᵢxᵢ, at most L(w, b + Σ aᵢyᵢ, ξ, a, μ), and at
-    most L(w, b, η, a, μ) with ηᵢ = ξᵢ − (C − aᵢ − μᵢ) for every i, as it is if (w, b, ξ) minimises L. Then w = S, Σ aᵢyᵢ = 0,
-    and aᵢ = C − μᵢ for every i.
+    most L(w, b, η, a, μ) with ηᵢ = ξᵢ − (C − aᵢ − μᵢ) for every i, as it is if (w, b, ξ) minimises L. Then w = S, Σ
+    aᵢyᵢ = 0, and aᵢ = C − μᵢ for every i.
     """
     problem = soft(p)
     data = problem.data
@@ -184,8 +184,8 @@ def stationarity(p: Script) -> None:
     ledger=["001-soft-stationarity"],
 )
 def stationarity_sufficient(p: Script) -> None:
-    """If Σ aᵢyᵢ = 0 and aᵢ = C − μᵢ for every i, then L(S + v, c, η, a, μ) = L(S, b, ξ, a, μ) + ½‖v‖² with S = Σ aᵢyᵢxᵢ,
-    for all v, b, c, ξ and η.
+    """If Σ aᵢyᵢ = 0 and aᵢ = C − μᵢ for every i, then L(S + v, c, η, a, μ) = L(S, b, ξ, a, μ) + ½‖v‖² with S = Σ
+    aᵢyᵢxᵢ, for all v, b, c, ξ and η.
     """
     problem = soft(p)
     data = problem.data
@@ -206,8 +206,8 @@ def stationarity_sufficient(p: Script) -> None:
     says="the same as for the hard margin; so it is but for the bias, of which see soft-margin-bias",
 )
 def predictor(p: Script) -> None:
-    """Let L(w, b, ξ, a, μ) be at most L(S, b, ξ, a, μ), S = Σ aᵢyᵢxᵢ. Then f(z) = Σ aᵢyᵢk(xᵢ, z) + b for the features z of
-    every point, where k is the inner product of features.
+    """Let L(w, b, ξ, a, μ) be at most L(S, b, ξ, a, μ), S = Σ aᵢyᵢxᵢ. Then f(z) = Σ aᵢyᵢk(xᵢ, z) + b for the features z
+    of every point, where k is the inner product of features.
     """
     problem = soft(p)
     w, (b, xi) = p.vector("w"), p.reals("b ξ[i]")
@@ -347,8 +347,8 @@ def support_within_as_printed(p: Script) -> None:
     """
     problem, w, b, xi = conditions(p)
     data = problem.data
-    p.assume(label=Eq(data.y**2, 1), balance=data.balance, box=Eq(data.a, problem.C - problem.mu), support=data.a > 0, dual_slack=problem.mu >= 0,
-             nonnegative=xi >= 0, feasible=data.margin(w, b) + xi >= 1)  # fmt: skip
+    p.assume(label=Eq(data.y**2, 1), balance=data.balance, box=Eq(data.a, problem.C - problem.mu), support=data.a > 0,
+             dual_slack=problem.mu >= 0, nonnegative=xi >= 0, feasible=data.margin(w, b) + xi >= 1)  # fmt: skip
     p.show(within=(w @ data.x + b) ** 2 <= 1)
     p.counterexample(size=4, C=1, b=0, values={
         "x[i]": [[1], [1], [-1], [2]], "y[i]": [1, 1, -1, -1], "a[i]": [1, 1, 1, 1], "μ[i]": [0, 0, 0, 0],
@@ -399,8 +399,8 @@ def solution_is_hard(p: Script) -> None:
     data = samples(p)
     v, (C, b, c, eta) = p.vector("v"), p.reals("C b c η[i]")
     w = p.let("w", data.weights)
-    p.assume(balance=data.balance, slackness=Eq(data.a * (1 - data.margin(w, b)), 0), dual=data.a >= 0, large=data.a <= C,
-             nonnegative=eta >= 0, feasible=data.margin(v, c) + eta >= 1)  # fmt: skip
+    p.assume(balance=data.balance, slackness=Eq(data.a * (1 - data.margin(w, b)), 0), dual=data.a >= 0,
+             large=data.a <= C, nonnegative=eta >= 0, feasible=data.margin(v, c) + eta >= 1)  # fmt: skip
     p.show(conclusion=v @ v / 2 + C * Sum(eta) >= w @ w / 2 + (v - w) @ (v - w) / 2)
     p.have("term", C * eta - data.a * (1 - data.margin(v, c)) >= 0, "dual * feasible", "large * nonnegative")
     p.sum("term", "theirs")
