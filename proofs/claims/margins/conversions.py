@@ -171,15 +171,11 @@ def counts_incomparable(p: Script) -> None:
     title="The nearest point of the augmented hull, scaled, separates with margin 1",
     source=cite("lecture", "eq. (29) and p. 31, on the vectors k·(1, x)"),
     ledger=["x-aug-hull-vs-svm"],
-    supposes={
-        "nearest": "the hull of the signed vectors has a point (w, b) nearest to 0, of which "
-        "hull-nearest-point-condition shows this",
-    },
 )
 def augmented_hull_feasible(p: Script) -> None:
     """If (w, b) ≠ 0 is the point nearest to 0 of the hull of the signed vectors y[i](x[i], 1), that is
     y[i](⟨w, x[i]⟩ + b) ≥ N = ‖w‖² + b² for every i, then (w/N, b/N) has all margins at least 1 and the square
-    length 1/N.
+    length 1/N. (There is such a point: hull-nearest-point-exists.)
     """
     w, x = p.vectors("w x[i]")
     b, y = p.reals("b y[i]")
@@ -204,15 +200,14 @@ def augmented_hull(p: Script) -> None:
     every i has (‖u‖² + c²)(‖w‖² + b²) ≥ 1. So for the nearest (w, b) no such (u, c) has a smaller ‖u‖² + c² than
     the (w, b)/(‖w‖² + b²) of `augmented-hull-point-is-feasible`.
     """
-    w, u, x = p.vectors("w u x[i]")
-    b, c, y, a = p.reals("b c y[i] a[i]")
-    margin = perceptron.margin(State(u, c), x, y)
-    p.assume(nonnegative=a >= 0, total=Eq(Sum(a), 1), combination=Eq(w @ u + b * c, Sum(a * margin)),
-             feasible=margin >= 1)  # fmt: skip
+    u, x = p.vectors("u x[i]")
+    c, y, a = p.reals("c y[i] a[i]")
+    w, b, margin = p.let("w", Sum(a * y * x)), p.let("b", Sum(a * y)), perceptron.margin(State(u, c), x, y)
+    p.assume(nonnegative=a >= 0, total=Eq(Sum(a), 1), feasible=margin >= 1)
     p.show(conclusion=(u @ u + c**2) * (w @ w + b**2) >= 1)
     p.have("terms", a * margin >= a, "nonnegative * feasible")
     p.sum("terms", "summed")
-    p.have("long", w @ u + b * c >= 1, "summed", "total", "combination")
+    p.have("long", w @ u + b * c >= 1, "summed", "total")
     p.use("pair-cauchy-schwarz", name="lengths", u=w, v=u, s=b, t=c)
     p.conclude("lengths", "long * long", "long")
 

@@ -19,35 +19,46 @@ Implementation notes
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Sum
+from ...statements.language import Eq, Sum, Vector, augment, equal
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, square, times
 
 
 @theorem(
     "simplex-is-shattered",
-    title="Where the equations for w can be solved, as for n + 1 points in general position, a half-space separates",
+    title="n + 1 points in general position are shattered by half-spaces",
     source=cite("lecture", "p. 10"),
     ledger={"002-vc-n-plus-2": "corrects"},
     says="n + 2",
-    supposes={
-        "slopes": "the linear system for w has a solution, as the x[i] − z are linearly independent",
-    },
 )
 def simplex(p: Script) -> None:
-    """Let x[i] and z be points, y[i] and y' their labels, ±1. A vector w with ⟨w, x[i] − z⟩ = y[i] − y' for every i
-    and b = y' − ⟨w, z⟩ separate them, with all functional margins 1.
+    """Let the x[i] − z be linearly independent: for some K, Σ cᵢ² ≤ K‖Σ cᵢ(x[i] − z)‖² for all numbers c[i]. Then for
+    any labels y[i] and y' = ±1 there are w and b that separate the x[i] and z with all functional margins 1.
 
-    If the x[i] − z are orthonormal, w = Σ (y[i] − y')(x[i] − z) is such a vector; if they are linearly independent,
-    there is one too.
+    With the weights m[i] of the projection of (0, 1) to the span of the (x[i] − z, y[i] − y'), S = Σ mᵢ(x[i] − z) and T
+    = Σ mᵢ(y[i] − y'), w = S/(1 − T) and b = y' − ⟨w, z⟩. K is used for these weights.
     """
-    w, z, x = p.vectors("w z x[i]")
-    b, own, y = p.reals("b y' y[i]")
-    p.assume(own_label=Eq(own**2, 1), label=Eq(y**2, 1), slopes=Eq(w @ (x - z), y - own), offset=Eq(b, own - w @ z))
-    state = State(w, b)
+    z, x = p.vectors("z x[i]")
+    own, y, K = p.reals("y' y[i] K")
+    m, _ = p.nearest("m[i] β", augment(x - z, y - own), augment(Vector({}), 1), free=True)
+    S, T = p.let("S", Sum(m * (x - z))), Sum(m * (y - own))
+    p.assume(own_label=Eq(own**2, 1), label=Eq(y**2, 1), independent=Sum(m**2) <= K * (S @ S))
+    with p.making_sense(1 / (1 - T)):
+        p.suppose_not("whole")
+        p.have("short", Eq(S @ S, 0), "m[i].along", "whole")
+        p.have("square", m**2 >= 0)
+        p.sum("square", "squares", each="single")
+        p.have("small", m**2 <= 0, "single", "independent", "short")
+        p.have("none", Eq(m, 0), "small")
+        p.have("nothing", Eq(m * (y - own), 0), "none")
+        p.sum("nothing", "no sum")
+        p.conclude("no sum", "whole")
+    w = p.let("w", S / (1 - T))
+    state = State(w, own - w @ z)
     p.show(base=Eq(perceptron.margin(state, z, own), 1), others=Eq(perceptron.margin(state, x, y), 1))
-    p.have("at-base", Eq(perceptron.margin(state, z, own), 1), "offset", "own_label")
-    p.have("at-others", Eq(perceptron.margin(state, x, y), 1), "offset", "slopes", "label")
+    p.have("at-base", Eq(perceptron.margin(state, z, own), 1), "own_label")
+    p.have("slopes", Eq(w @ (x - z), y - own), "m[i].across", "definition")
+    p.have("at-others", Eq(perceptron.margin(state, x, y), 1), "slopes", "label")
     p.conclude("at-base", "at-others")
 
 
@@ -84,14 +95,6 @@ def orthonormal_simplex(p: Script) -> None:
     source=cite("radon1921", "the partition; applied to half-spaces"),
     ledger={"002-vc-n-plus-2": "corrects"},
     says="the lecture has n + 2 for the VC dimension",
-    supposes={
-        "balanced": "n + 2 points are affinely dependent: n + 1 homogeneous linear equations in n + 2 unknowns have a "
-        "solution a ≠ 0",
-        "dependent": "n + 2 points are affinely dependent: n + 1 homogeneous linear equations in n + 2 unknowns have a "
-        "solution a ≠ 0",
-        "nontrivial": "n + 2 points are affinely dependent: n + 1 homogeneous linear equations in n + 2 unknowns have "
-        "a solution a ≠ 0",
-    },
 )
 def radon(p: Script) -> None:
     """If Σ aᵢ = 0 and Σ aᵢxᵢ = 0 with a ≠ 0, then for the labels yᵢ = sign(aᵢ) (any label where aᵢ = 0) no (w, b) has
@@ -100,17 +103,19 @@ def radon(p: Script) -> None:
     """
     w, x = p.vectors("w x[i]")
     b, g, y, a = p.reals("b g y[i] a[i]")
+    dependence = p.let("D", Sum(a * x))
     score, margin = w @ x + b, perceptron.margin(State(w, b), x, y)
-    p.assume(balanced=Eq(Sum(a), 0), dependent=Eq(Sum(a * (w @ x)), 0), nontrivial=Sum(a**2) > 0, sign=y * a >= 0,
+    p.assume(balanced=Eq(Sum(a), 0), dependent=equal(dependence, 0), nontrivial=Sum(a**2) > 0, sign=y * a >= 0,
              bound=margin >= g)  # fmt: skip
     p.show(conclusion=g <= 0)
+    p.use("equal-vectors-have-equal-products", u=dependence, v=0, name="no product")
     p.suppose_not("positive")
     p.have("active", margin > 0, "bound", "positive")
     p.have("same-side", y**2 * (a * score) >= 0, "sign * active")
     p.have("square", score**2 >= 0, square(score))
     p.have("term", a * score >= 0, times("active", "active"), "square * same-side")
     p.sum("term", "total", each="single")
-    p.have("no-score", Eq(a * score, 0), "single", "term", "balanced", "dependent")
+    p.have("no-score", Eq(a * score, 0), "single", "term", "balanced", "no product")
     p.have("no-weight", Eq(a**2, 0), "no-score", times("active"))
     p.sum("no-weight", "trivial")
     p.conclude("trivial", times("nontrivial"))

@@ -6,9 +6,6 @@ Main statements
     cone-excludes-separation        and not both: if c = Σ aᵢx[i] with aᵢ ≥ 0, no u has ⟨u, c⟩ > 0 ≥ ⟨u, x[i]⟩ for all i
 
 Notation: the cone of the x[i] is the set of all Σ aᵢx[i] with aᵢ ≥ 0.
-
-Implementation notes: a point of the cone is given by its inner products with the vectors that a proof needs, as a point
-of a hull is in `hull`. That q is nearest is used for two other points of the cone.
 """
 
 from ...statements.language import Eq, Sum, equal
@@ -64,25 +61,22 @@ def nearest_condition(p: Script) -> None:
     "cone-nearest-point-separates",
     title="A vector outside of a cone is separated from it at the nearest point of the cone",
     source=FARKAS,
-    supposes={
-        "along": "the cone has a point q nearest to c; cone-nearest-point-condition",
-        "across": "the cone has a point q nearest to c; cone-nearest-point-condition",
-    },
 )
 def separates(p: Script) -> None:
-    """If r = c − q has ⟨r, q⟩ = 0, then ⟨r, c⟩ = ‖r‖², which is positive unless c = q. With ⟨r, x[i]⟩ ≤ 0 for every i,
-    ⟨r, v⟩ ≤ 0 < ⟨r, c⟩ for every v = Σ aᵢx[i], aᵢ ≥ 0, of the cone.
+    """The cone of the x[i] has a point q = Σ mᵢx[i], mᵢ ≥ 0, for which r = c − q has ⟨r, x[i]⟩ ≤ 0 for every i and ⟨r,
+    c⟩ = ‖r‖². If c ≠ q, ⟨r, c⟩ > 0 ≥ ⟨r, v⟩ for every v = Σ aᵢx[i], aᵢ ≥ 0, of the cone.
     """
-    c, q, v, x = p.vectors("c q v x[i]")
+    c, x = p.vectors("c x[i]")
     a = p.real("a[i]")
-    r = p.let("r", c - q)
-    p.assume(along=Eq(r @ q, 0), across=r @ x <= 0, weights=a >= 0, combination=Eq(r @ v, Sum(a * (r @ x))),
-             outside=r @ r > 0)  # fmt: skip
-    p.show(length=Eq(r @ c, r @ r), ahead=r @ c > 0, cone=r @ v <= 0)
-    p.have("length'", Eq(r @ c, r @ r), "along")
-    p.have("term", a * (r @ x) <= 0, "weights * across")
+    m, _ = p.nearest("m[i] β", x, c)
+    r, v = p.let("r", c - Sum(m * x)), p.let("v", Sum(a * x))
+    p.assume(weights=a >= 0)
+    p.show(point=m >= 0, across=r @ x <= 0, length=Eq(r @ c, r @ r), cone=r @ v <= 0)
+    p.have("across'", r @ x <= 0, "m[i].across")
+    p.have("length'", Eq(r @ c, r @ r), "m[i].along")
+    p.have("term", a * (r @ x) <= 0, "weights * across'")
     p.sum("term", "total")
-    p.conclude("length'", "outside", "total", "combination")
+    p.conclude("m[i].sign", "across'", "length'", "total")
 
 
 @theorem(
@@ -94,14 +88,15 @@ def excludes(p: Script) -> None:
     """Let c = Σ aᵢx[i] with aᵢ ≥ 0. If u = c − q has ⟨u, x[i]⟩ ≤ 0 for every i, then ⟨u, c⟩ ≤ 0; and if ⟨u, q⟩ = 0 too,
     as for the nearest point q of the cone to c, then c = q.
     """
-    c, q, x = p.vectors("c q x[i]")
+    q, x = p.vectors("q x[i]")
     a = p.real("a[i]")
+    c = p.let("c", Sum(a * x))
     u = p.let("u", c - q)
-    p.assume(weights=a >= 0, combination=Eq(u @ c, Sum(a * (u @ x))), across=u @ x <= 0, along=Eq(u @ q, 0))
+    p.assume(weights=a >= 0, across=u @ x <= 0, along=Eq(u @ q, 0))
     p.show(cone=u @ c <= 0, same=equal(c, q))
     p.have("term", a * (u @ x) <= 0, "weights * across")
     p.sum("term", "total")
-    p.have("cone'", u @ c <= 0, "total", "combination")
+    p.have("cone'", u @ c <= 0, "total")
     p.have("short", u @ u <= 0, "cone'", "along")
     p.have("same'", equal(c, q), "short", length(u))
     p.conclude("cone'", "same'")

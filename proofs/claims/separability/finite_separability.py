@@ -70,24 +70,23 @@ def gordan(p: Script) -> None:
     source=cite("tutorial", "The Perceptron Algorithm, the loop until all samples are classified"),
     ledger=["000-nonseparable-loop", "001-perfectly-separable"],
     says="the source does not say what happens on data that are not separable",
-    supposes={"nearest": "the hull of the signed samples has a point (u, a) nearest to 0"},
 )
 def never_ends(p: Script) -> None:
     """If no (w, b) separates the samples, in particular (u, a) does not, the nearest point of the hull of the
     yᵢ(xᵢ, 1), then no (w, b) has margins mᵢ ≥ g for every i with a g > 0: some sample is a mistake of (w, b), whatever
     the updates made so far.
 
-    u = Σ λᵢyᵢxᵢ and a = Σ λᵢyᵢ with λᵢ ≥ 0, Σ λᵢ = 1. It is nearest to 0: its own margins are at least ‖u‖² + a²
-    (hull-nearest-point-condition). That it does not separate is said by numbers c[i], which are at most 0 where it is
-    right, and have a positive sum.
+    u = Σ λᵢyᵢxᵢ and a = Σ λᵢyᵢ with λᵢ ≥ 0, Σ λᵢ = 1. It is nearest to 0: its own margins are at least ‖u‖² + a²; there
+    is such a point, by hull-nearest-point-exists. That it does not separate is said by numbers c[i], which are at most
+    0 where it is right, and have a positive sum.
     """
-    u, w, x = p.vectors("u w x[i]")
-    a, b, g, y, weight, c = p.reals("a b g y[i] λ[i] c[i]")
+    w, x = p.vectors("w x[i]")
+    b, g, y, weight, c = p.reals("b g y[i] λ[i] c[i]")
+    u, a = p.let("u", Sum(weight * y * x)), p.let("a", Sum(weight * y))
     nearest, margin = perceptron.margin(State(u, a), x, y), perceptron.margin(State(w, b), x, y)
-    p.assume(weights=weight >= 0, total=Eq(Sum(weight), 1), combination=Eq(u @ w, Sum(weight * y * (x @ w))),
-             offset=Eq(a, Sum(weight * y)), nearest=nearest >= u @ u + a**2, misclassified=c * nearest <= 0,
-             some=Sum(c) > 0, bound=margin >= g)  # fmt: skip
+    p.assume(weights=weight >= 0, total=Eq(Sum(weight), 1), nearest=nearest >= u @ u + a**2,
+             misclassified=c * nearest <= 0, some=Sum(c) > 0, bound=margin >= g)  # fmt: skip
     p.show(conclusion=g <= 0)
-    signed = {"p": augment(u, a), "w": augment(w, b), "x[i]": y * augment(x, 1), "λ[i]": weight}
+    signed = {"w": augment(w, b), "x[i]": y * augment(x, 1), "λ[i]": weight}
     p.use("nonseparable-vectors-keep-a-mistake", signed, name="signed")
     p.conclude("signed")

@@ -198,20 +198,21 @@ def zero_weights(p: Script) -> None:
     source=cite("lecture", "p. 16, step 3, and p. 25, the question"),
     ledger=["002-alg-perceptron"],
     says="asks what happens if the data are not separable",
-    supposes={"nearest": "the hull of the signed vectors has a point p nearest to 0"},
     aliases=["zero-combination-leaves-a-mistake"],
 )
 def never_stops(p: Script) -> None:
     """If no vector separates the x[i], in particular the nearest point p of their hull does not, then no weights w have
     ⟨w, x[i]⟩ ≥ g for every i with a g > 0: some vector is misclassified, whatever the updates made so far.
 
-    p = Σ λᵢx[i] with λᵢ ≥ 0, Σ λᵢ = 1, is nearest to 0: ⟨p, x[i]⟩ ≥ ‖p‖² (hull-nearest-point-condition). That it does
-    not separate is said by numbers c[i], which are at most 0 where p is right, and have a positive sum. So p = 0.
+    p = Σ λᵢx[i] with λᵢ ≥ 0, Σ λᵢ = 1, is nearest to 0: ⟨p, x[i]⟩ ≥ ‖p‖², and there is such a p, by
+    hull-nearest-point-exists. That it does not separate is said by numbers c[i], which are at most 0 where p is right,
+    and have a positive sum. So p = 0.
     """
-    q, w, x = p.vectors("p w x[i]")
+    w, x = p.vectors("w x[i]")
     g, a, c = p.reals("g λ[i] c[i]")
+    q = p.let("p", Sum(a * x))
     own, right = (perceptron.margin(State(v, 0), x, 1) for v in (q, w))
-    p.assume(weights=a >= 0, total=Eq(Sum(a), 1), combination=Eq(q @ w, Sum(a * (x @ w))), nearest=own >= q @ q,
+    p.assume(weights=a >= 0, total=Eq(Sum(a), 1), nearest=own >= q @ q,
              misclassified=c * own <= 0, some=Sum(c) > 0, bound=right >= g)  # fmt: skip
     p.show(conclusion=g <= 0)
     with p.proving("zero", q @ q <= 0):
@@ -225,7 +226,7 @@ def never_stops(p: Script) -> None:
     p.have("term", a * right >= g * a, "weights * bound")
     p.sum("term", "average")
     p.have("none", Eq(q @ w, 0), "square")
-    p.conclude("none", "average", "combination", "total")
+    p.conclude("none", "average", "total")
 
 
 @theorem(

@@ -252,8 +252,10 @@ def no_gap_means_kkt(p: Script) -> None:
     "svm-strong-duality",
     title="Separable samples: both problems have a solution, with the same value",
     source=cite("notes", "hard margin, dual"),
-    ledger=["001-svm-strong-duality"],
-    says="that the two problems have the same value goes without saying; the samples have to be separable",
+    ledger=["001-svm-strong-duality", "003-unique-hard"],
+    says="that there are solutions, and that they have the same value, goes without saying; the samples have to be "
+    "separable",
+    aliases=["hard-margin-attained"],
 )
 def strong_duality(p: Script) -> None:
     """If the samples are separable, yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for every i, there are multipliers aᵢ ≥ 0 with Σ aᵢyᵢ = 0, and

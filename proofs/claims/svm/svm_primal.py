@@ -13,7 +13,6 @@ Main statements
     larger-margin-shorter-weights        and conversely
     hard-margin-weights-unique           two solutions have the same w
     hard-margin-bias-unique              and the same b
-    hard-margin-attained                 a solution is 2(p − q)/‖p − q‖² for the nearest points p, q of the two hulls
     svm-weights-in-span                  orthogonal to all samples means orthogonal to w
     support-vectors-are-closest          a sample with α > 0 has the least distance from the plane
 
@@ -295,53 +294,6 @@ def bias_unique(p: Script) -> None:
     p.have("square", scale**2 < 1, "positive * small", "small")
     p.have("less", 1 - scale**2 > 0, "square")
     p.conclude("feasible'", "less * nonzero")
-
-
-@theorem(
-    "hard-margin-attained",
-    title="Nearest points of the two hulls give a shortest w of the hard margin",
-    source=cite("slides", OPTIMIZATION),
-    ledger=["003-unique-hard"],
-    says="that there is a minimum; the hulls of the two classes must be apart, as they are if the data are separable",
-    supposes={
-        "nearest": "the hulls of the two classes have nearest points, p and q",
-        "other_nearest": "the hulls of the two classes have nearest points, p and q",
-    },
-)
-def attained(p: Script) -> None:
-    """Let p and q be points of the hulls of the two classes with d = p − q ≠ 0, ⟨d, xᵢ⟩ ≥ ⟨d, p⟩ for the samples with
-    yᵢ = 1 and ⟨d, xᵢ⟩ ≤ ⟨d, q⟩ for those with yᵢ = −1, as the nearest points of the hulls have, and let r = 1/‖d‖².
-    Then w = 2rd and b = −r⟨d, p + q⟩ satisfy the constraints, and ‖w‖² ≤ ‖v‖² for every (v, c) that does.
-
-    p = Σ aᵢxᵢ and q = Σ eᵢxᵢ with weights of sum 1, those of p only where yᵢ = 1 and those of q only where yᵢ = −1. As
-    a sum of vectors is no term of the language, they are given by their inner products with v.
-    """
-    near, other, v, x = p.vectors("p q v x[i]")
-    a, e, y, c = p.reals("a[i] e[i] y[i] c")
-    r, gap = p.real("r"), p.let("d", near - other)
-    p.assume(inverse=Eq(r * (gap @ gap), 1),
-             a_sign=a >= 0, a_total=Eq(Sum(a), 1), a_class=Eq(a * (1 - y), 0), p_with_v=Eq(near @ v, Sum(a * (x @ v))),
-             e_sign=e >= 0, e_total=Eq(Sum(e), 1), e_class=Eq(e * (1 + y), 0), q_with_v=Eq(other @ v, Sum(e * (x @ v))),
-             nearest=(1 + y) * (gap @ x - gap @ near) >= 0, other_nearest=(1 - y) * (gap @ other - gap @ x) >= 0,
-             competitor=perceptron.margin(State(v, c), x, y) >= 1)  # fmt: skip
-    w, b = p.let("w", 2 * r * gap), p.let("b", -r * (gap @ near + gap @ other))
-    p.show(feasible=perceptron.margin(State(w, b), x, y) >= 1, least=w @ w <= v @ v)
-    p.have("apart", gap @ gap >= 0, length(gap))
-    with p.proving("positive", r > 0):
-        p.suppose_not("not")
-        p.conclude("not * apart", "inverse")
-    p.have("plus", r * (1 + y) * (gap @ x - gap @ near) >= 0, "positive * nearest")
-    p.have("minus", r * (1 - y) * (gap @ other - gap @ x) >= 0, "positive * other_nearest")
-    p.have("feasible'", perceptron.margin(State(w, b), x, y) >= 1, "plus", "minus", "inverse")
-    p.have("above", a * (x @ v + c - 1) >= 0, "a_sign * competitor", "a_class")
-    p.have("below", e * (x @ v + c + 1) <= 0, "e_sign * competitor", "e_class")
-    p.sum("above", "p-sum")
-    p.sum("below", "q-sum")
-    p.have("across", gap @ v >= 2, "p-sum", "q-sum", "a_total", "e_total", "p_with_v", "q_with_v")
-    p.use("cauchy-schwarz", name="product", u=gap, v=v)
-    p.have("squares", (gap @ gap) * (v @ v) >= 4, "across * across", "across", "product")
-    p.have("least'", 4 * r <= v @ v, "positive * squares", "inverse")
-    p.conclude("feasible'", "least'", "inverse")
 
 
 @theorem(
