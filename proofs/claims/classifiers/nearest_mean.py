@@ -15,11 +15,6 @@ Main statements
 
 Notation: μ and ν are the means of the examples labelled +1 and −1 (μ₊ and μ₋ in the book), and
 f(x) = ‖μ − x‖² − ‖ν − x‖². (w, b) is the shipped classifier, with ⟨w, x⟩ + b = −f(x).
-
-Implementation notes
-    A mean is a sum of vectors over the examples. In `class-mean-products` that sum is the state of a run over the
-    examples, as many as there are. In the expansions of (1.22) and (1.24), where i runs over the examples, it is given
-    by its inner product with the one vector that the expansion is evaluated at.
 """
 
 from ....algorithms import nearest_mean, perceptron
@@ -163,21 +158,14 @@ def half_spaces(p: Script) -> None:
     ledger=["004-dot-forms"],
 )
 def products(p: Script) -> None:
-    """Of any m ≥ 1 examples x of a class let μ be the mean, r the sum of the ⟨x, v⟩ for any one vector v, and q the sum
-    of the inner products of all their pairs. Then ⟨μ, v⟩ = r/m and ‖μ‖² = q/m².
-
-    The sums grow example by example, from 0. A new example x adds to q its own ⟨x, x⟩ and, twice, the sum of its
-    products with the examples before, which is ⟨s, x⟩ for their sum s: that is the first conclusion, at v = x.
+    """The mean μ = (1/m)Σ x[i] of the m ≥ 1 examples of a class has ⟨μ, v⟩ = (1/m)Σ ⟨x[i], v⟩ for every vector v, and
+    ‖μ‖² = (1/m²)Σᵢⱼ ⟨x[i], x[j]⟩, the sum over all pairs.
     """
-    s, v, x = p.vectors("s v x")
-    m, r, q = p.reals("m r q")
-    p.run([(s, 0, s + x), (m, 0, m + 1), (r, 0, r + x @ v), (q, 0, q + 2 * (s @ x) + x @ x)], [x], {})
-    p.assume(some=m > 0)
-    mean = p.let("μ", nearest_mean.mean([s], 1 / m))
-    p.show(product=equal(mean @ v, r / m), square=equal(mean @ mean, q / m**2))
-    with p.induction({"sum": Eq(s @ v, r), "pairs": Eq(s @ s, q)}):
-        pass
-    p.conclude("sum", "pairs")
+    v, x = p.vectors("v x[i]")
+    p.assume(some=Sum(1) > 0)
+    whole, m = p.let("S", Sum(x)), Sum(1)
+    mean = p.let("μ", nearest_mean.mean([whole], 1 / m))
+    p.show(product=equal(mean @ v, Sum(x @ v) / m), square=equal(mean @ mean, Sum(x @ whole) / m**2))
 
 
 # ------------------------------------------------------------------------------------ (1.22) and (1.24)
@@ -187,21 +175,21 @@ def expanded(p: Script, factor: int, *, kernel: bool) -> tuple[Scalar, Scalar]:
     """Declare examples with labels of both classes, their means, and a point; return the expansion with
     αᵢ = factor·yᵢ/m_{yᵢ}, by the values of a kernel if wanted, and ‖ν − x‖² − ‖μ − x‖².
     """
-    plus, minus, x, examples = p.vectors("μ ν φ φ[i]" if kernel else "μ ν x x[i]")
+    x, examples = p.vectors("φ φ[i]" if kernel else "x x[i]")
     y = p.real("y[i]")
     values = p.real("k[i]") if kernel else examples @ x
     if kernel:
         p.assume(kernel=Eq(values, examples @ x))
     positive, negative = Sum((1 + y) / 2), Sum((1 - y) / 2)
-    p.assume(some_positive=positive > 0, some_negative=negative > 0,
-             mean_positive=Eq(positive * (plus @ x), Sum((1 + y) / 2 * (examples @ x))),
-             mean_negative=Eq(negative * (minus @ x), Sum((1 - y) / 2 * (examples @ x))))  # fmt: skip
+    p.assume(some_positive=positive > 0, some_negative=negative > 0)
+    plus = p.let("μ", Sum((1 + y) / 2 * examples) / positive)
+    minus = p.let("ν", Sum((1 - y) / 2 * examples) / negative)
     b = minus @ minus - plus @ plus
     alpha = factor * ((1 + y) / 2 / positive - (1 - y) / 2 / negative)
     return Sum(alpha * values) + b, -difference(plus, minus, x)
 
 
-NEAR_THE_THRESHOLD = {"μ": [1], "ν": [0], "y[i]": [1, -1]}
+NEAR_THE_THRESHOLD = {"y[i]": [1, -1]}
 
 
 @refuted(
