@@ -25,8 +25,11 @@ RESERVED = """
     inverse_exists root_exists transport vector_eq total_le total_lt total_eq conj Rlt_le inner_comm inner_nonneg
     Rle_or_lt Req_dec Rtotal_order S_INR each_below below_each same_family
     same_inner same_applied
+    exp exp_pos exp_law exp_remainder log_exists vsum each_exists nearest_exists projection_exists
 """
-TEMPORARY = re.compile(r"(premise|raw|reduced|multiplier|sign|norm|total|same|seen|side|found|invariants|arms)\d*\Z")
+TEMPORARY = re.compile(
+    r"(premise|raw|reduced|multiplier|sign|norm|total|same|seen|side|found|invariants|arms|schema|entry)\d*\Z"
+)
 
 
 class Unsupported(Exception):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import ClassVar
 
 from .. import kernel
@@ -38,10 +39,13 @@ class Theorem:
 
 @dataclass(frozen=True)
 class Substitution:
-    """What is put for the variables of a statement: as polynomials, and as terms of the language."""
+    """What is put for the variables of a statement: as polynomials, and as terms of the language, where vectors are of
+    the space with `level` units adjoined.
+    """
 
     images: Mapping[str, Poly]
     texts: Mapping[str, str]
+    level: int = 0
 
     def fact(self, fact: Fact) -> Fact:
         """The fact that is meant, multiplied out."""
@@ -58,9 +62,15 @@ def run_terms(run: Run) -> list[Poly]:
     return [*run.start.values(), *run.next.values(), *(p for _, p in run.when.values())]
 
 
-def sum_atoms(polys: Iterable[Poly]) -> set[str]:
-    """The sums that the polynomials mention."""
-    return {name for p in polys for m in p for name, _ in m if kernel.shape(name).kind == "sum"}
+def sum_atoms(polys: Iterable[Poly], *, nested: bool = False) -> set[str]:
+    """The sums that the polynomials mention, also in exponents and inner products; those inside sums if `nested`."""
+    found = set[str]()
+    for name in {name for p in polys for m in p for name, _ in m}:
+        kind, inner, _ = kernel.shape(name)
+        found |= {name} if kind == "sum" else set()
+        if (nested and kind == "sum") or kind in ("pair", "exp"):
+            found |= sum_atoms([inner], nested=nested)
+    return found
 
 
 def has_index(text: str) -> bool:
@@ -193,9 +203,22 @@ class Stating:
         statement = self.theorem.statement
         return self.spell.all_of([self.text(statement.context, f) for f in statement.show.values()])
 
-    def swaps(self, polys: Iterable[Poly], without: Iterable[str] = ()) -> str:
-        """What brings the two vectors of inner products into alphabetical order, if there are two vectors."""
-        vectors = {n for n in mentioned(polys) - set(without) if n.endswith("@") and not n.startswith("#")}
-        names = [f"({self.ident(n)} _)" if "[i]" in n else self.ident(n) for n in sorted(vectors, key=lambda n: n[:-1])]
+    def swaps(
+        self, polys: Iterable[Poly], without: Iterable[str] = (), *, sums: Iterable[Poly] = (),
+        held: Mapping[str, str] = MappingProxyType({}),
+    ) -> str:  # fmt: skip
+        """What brings the two vectors of inner products into alphabetical order, if there are two vectors; they are
+        variables, and sums in `polys` and `sums`. `held` are terms for variables that stand for a sum.
+        """
+        polys = list(polys)
+        found = (mentioned(polys) - set(without)) | sum_atoms([*polys, *sums], nested=True)
+        vectors = sorted((n for n in found if n.endswith("@") and not n.startswith("#")), key=lambda n: n[:-1])
+        names = [self.any_vector(n, held) for n in vectors]
         pairs = [self.swap.format(name, later) for k, later in enumerate(names) for name in names[:k]]
         return self.swapping.format(", ".join(pairs)) if pairs else ""
+
+    def any_vector(self, name: str, held: Mapping[str, str]) -> str:
+        """A vector, of a family any."""
+        if "(" in name:
+            return self.spell.atom(name, self.terms(kernel.variables(kernel.atom(name))))
+        return held[name] if name in held else f"({self.ident(name)} _)" if "[i]" in name else self.ident(name)

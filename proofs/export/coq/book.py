@@ -17,13 +17,14 @@ from ...kernel import Json
 from ...statements.registry import claims
 from ..spelling import Names, Unsupported
 from ..stating import Theorem, cited
-from . import library
+from . import exponential, library, nearest
 from .translate import Translation
 
 PROJECT = "_CoqProject"
 PACKAGE = "Novikoff"
 SKIPPED = "# not exported: "
 FEW = 40  # theorems that go into one file
+PARTS = {exponential: re.compile(r"\b(exp|log_exists)\b"), nearest: re.compile(r"\b(nearest|projection)_exists\b")}
 
 
 @dataclass
@@ -68,7 +69,13 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
                 theorems[identifier] = translation.theorem
         except (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError) as problem:
             book.skipped[identifier] = " ".join(f"{type(problem).__name__}: {problem}".split())
-    book.files = {library.NAME: library.TEXT, **in_files(texts, by_id, preamble, "\n(** * {} *)\n\n")}
+    files = in_files(texts, by_id, preamble, "\n(** * {} *)\n\n")
+    book.files = {library.NAME: library.TEXT}
+    for part, words in PARTS.items():
+        users = {name for name, text in files.items() if words.search(text)}
+        book.files |= {part.NAME: part.TEXT} if users else {}
+        files = {name: f"{requiring(part.NAME)}{text}" if name in users else text for name, text in files.items()}
+    book.files |= files
     return book
 
 
@@ -133,8 +140,12 @@ def chapter_of(identifier: str) -> str:
 
 def preamble(name: str, needs: Iterable[str]) -> str:
     """The first lines of a file."""
-    required = " ".join([library.NAME, *needs])
-    return f"(** {name} *)\n\nFrom {PACKAGE} Require Import {required}.\nOpen Scope R_scope.\n"
+    return f"(** {name} *)\n\n{requiring(library.NAME, *needs)}Open Scope R_scope.\n"
+
+
+def requiring(*names: str) -> str:
+    """The sentence that requires these files."""
+    return f"From {PACKAGE} Require Import {' '.join(names)}.\n"
 
 
 def heading(identifier: str) -> str:

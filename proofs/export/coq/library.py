@@ -154,8 +154,8 @@ Proof. cbn. rewrite inner_vzero. ring. Qed.
 Tactic Notation "gram" := cbv beta; autorewrite with gram.
 Tactic Notation "gram" "in" hyp(h) := cbv beta in h; autorewrite with gram in h.
 
-(** Linear arithmetic, after powers of numerals are computed. *)
-Ltac linear := solve [lra | cbn [pow]; lra].
+(** Linear arithmetic, after powers of numerals are computed; that numbers differ, from that others do. *)
+Ltac linear := solve [lra | cbn [pow]; lra | intro; match goal with apart : _ <> _ |- _ => apply apart; lra end].
 
 (** Families are equal if their members are. *)
 Lemma same_family (T : Type) (f g : nat -> T) : (forall i, f i = g i) -> f = g.
@@ -232,6 +232,20 @@ Lemma total_each_lt size f g :
   (forall i, (i < size)%nat -> f i < g i) -> forall i, (i < size)%nat -> total size f + g i <= total size g + f i.
 Proof. intro lt. apply total_each. intros i below. now apply Rlt_le, lt. Qed.
 
+(** Sums of vectors *)
+
+Fixpoint vsum {E : ips} (size : nat) (f : nat -> E) : E :=
+  match size with
+  | O => vzero E
+  | S i => (vsum i f + f i)%V
+  end.
+
+Lemma vsum_eq (E : ips) size (f g : nat -> E) : (forall i, (i < size)%nat -> f i = g i) -> vsum size f = vsum size g.
+Proof.
+  induction size as [|n IH]; cbn; intro eq; [reflexivity|].
+  rewrite IH, (eq n (Nat.lt_succ_diag_r n)); [reflexivity|]. intros i below. now apply eq, Nat.lt_lt_succ_r.
+Qed.
+
 (** * Signs *)
 
 Lemma gap a b : a <= b -> 0 <= b - a.
@@ -297,6 +311,23 @@ Lemma root_exists a b : b <= a -> exists n, 0 <= n /\ n * n = a - b.
 Proof. intro le. exists (sqrt (a - b)). split; [apply sqrt_pos | apply sqrt_sqrt; lra]. Qed.
 
 Arguments root_exists {a b} _.
+
+(** If there is a number for each index, there is a family of numbers. *)
+Lemma each_exists size (P : nat -> Real -> Prop) :
+  (forall i, (i < size)%nat -> exists n, P i n) -> exists f, forall i, (i < size)%nat -> P i (f i).
+Proof.
+  induction size as [|n IH]; intro each.
+  - exists (fun _ => 0). intros i below. now apply Nat.nlt_0_r in below.
+  - destruct IH as [f known]; [intros i below; now apply each, Nat.lt_lt_succ_r|].
+    destruct (each n (Nat.lt_succ_diag_r n)) as [x last].
+    exists (fun i => if Nat.eq_dec i n then x else f i). intros i below.
+    destruct (Nat.eq_dec i n) as [->|other]; [exact last|].
+    apply known, Nat.le_neq. split; [now apply Nat.lt_succ_r | exact other].
+Qed.
+
+Ltac each_of found :=
+  clear - found; let i := fresh "i" in let below := fresh "below" in
+  intros i below; specialize (found i below); cbv beta in found; intuition lra.
 
 (** Equal propositions: a run seen through a map is another run. *)
 Lemma transport {P Q : Prop} : P -> P = Q -> Q.

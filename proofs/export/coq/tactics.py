@@ -35,4 +35,5 @@ def converting(goal: str, given: str, name: str, into: str, swaps: str, sums: It
     intros += [f"specialize ({name} i below)"] if given.startswith("forall i") else []
     where = f" in {into}" if into else ""
     rewriting = ["cbv beta", *(f"rewrite {name}" for name in sums), "gram"] + [swaps] * bool(swaps)
-    return "; ".join([*intros, *(tactic + where for tactic in rewriting[not sums :]), "linear"])
+    like = [f"exponents_with {name}"] * ("exp " in goal + given)
+    return "; ".join([*intros, *(tactic + where for tactic in rewriting[not sums :]), *like, "linear"])

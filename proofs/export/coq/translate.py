@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
@@ -25,10 +26,41 @@ from .tactics import alternatives, block, converting, each, pattern
 
 
 def replaced(text: str, names: Mapping[str, str]) -> str:
-    """A term with names for some of its parts."""
-    for part, name in names.items():
+    """A term with names for some of its parts, the longest first."""
+    for part, name in sorted(names.items(), key=lambda item: -len(item[0])):
         text = text.replace(part, name)
     return text
+
+
+def quantified(held: Mapping[str, str], reals: str) -> str:
+    """For all numbers, and for all vectors, of these sorts."""
+    numbers = [name for name, sort in held.items() if sort == reals]
+    if len(numbers) == len(held):
+        return f"forall {' '.join(numbers)} : {reals}, " * bool(numbers)
+    return f"forall {' '.join(f'({name} : {sort})' for name, sort in held.items())}, "
+
+
+class Held(NamedTuple):
+    """Names for sums: by the text of the sum, by its atom; the variables of the kernel that they are, their sorts."""
+
+    texts: dict[str, str]
+    images: dict[str, Poly]
+    symbols: list[str]
+    types: list[str]
+
+    @property
+    def terms(self) -> dict[str, str]:
+        """The names, by the variables of the kernel."""
+        return dict(zip(self.symbols, self.texts.values(), strict=True))
+
+    @property
+    def sorts(self) -> dict[str, str]:
+        """The types, by the names."""
+        return dict(zip(self.texts.values(), self.types, strict=True))
+
+    def values(self) -> list[str]:
+        """What the names stand for."""
+        return list(map(bracketed, self.texts))
 
 
 class Translation(Stating):
@@ -42,6 +74,7 @@ class Translation(Stating):
     constructor = "{}_run_{}"  # its start and step
     keywords = "Theorem", "Lemma"  # for what the entry claims, and for what it needs before
     known, evaluated = "IH", "cbv beta."  # what is known before a step; families put to use
+    linear = "linear"  # what follows linearly
 
     def render(self) -> str:
         """Definition of the run, existence of what is defined, theorem and proof; or that it is false."""
@@ -58,12 +91,13 @@ class Translation(Stating):
 
     def side(self, d: Definition, names: list[str], facts: Goals, context: Context, proof: Json) -> Lines:
         """The number that a definition names exists."""
-        number, there = self.ident(d.names[0]), context.defining(d)
+        numbers, there = [self.ident(n) for n in d.names], context.defining(d)
         claims = self.spell.all_of([self.text(there, f) for f in facts_of(d).values()])
-        hypotheses, goal = self.hypotheses(context, facts), self.spell.some.format(number) + claims
+        some = "".join(self.some(n) for n in d.names)
+        hypotheses, goal = self.hypotheses(context, facts), some + claims
         known = [self.fact(n) for n in facts_of(d)]
-        head = self.head(self.keywords[1], f"{self.name}_{number}_exists", names, hypotheses, goal)
-        return [*head, *self.proved(lambda: [*self.defined(d, context, proof), self.exhibited(number, known)])]
+        head = self.head(self.keywords[1], f"{self.name}_{numbers[0]}_exists", names, hypotheses, goal)
+        return [*head, *self.proved(lambda: [*self.defined(d, context, proof), self.exhibited(numbers, known)])]
 
     def inductive(self, context: Context, run: Run) -> Lines:
         """The states that finitely many steps reach."""
@@ -83,13 +117,15 @@ class Translation(Stating):
     def prove(self, context: Context, goals: Goals, proof: Json) -> Lines:
         """The tactics that show all goals, whose conjunction is the goal."""
         lines: Lines = []
-        if len(goals) == 1 and not context.at_index and kernel.is_indexed(next(iter(goals.values()))[1]):
+        is_open = context.at_index or not isinstance(proof, dict) or proof.get("open") or proof.get("rule") == "entry"
+        if len(goals) == 1 and not is_open and kernel.is_indexed(next(iter(goals.values()))[1]):
             used = facts_in(proof)
             indexed = [self.fact(n) for n, (_, p) in context.facts.items() if n in used and kernel.is_indexed(p)]
             lines, context = self.at_index(indexed), replace(context, at_index=True)
         rules = {
             "poly": self.poly, "cases": self.cases, "contra": self.contra, "have": self.have, "split": self.split,
             "define": self.define, "lemma": self.lemma, "induction": self.induction, "sum": self.sum,
+            "entry": self.one_entry,
         }  # fmt: skip
         if not isinstance(proof, dict) or proof.get("rule") not in rules:
             raise Unsupported("a rule that is not known here")
@@ -111,7 +147,7 @@ class Translation(Stating):
             return ""
         if terms:
             return terms[0]["facts"][0] if set(terms[0]) == {"facts"} and len(terms[0]["facts"]) == 1 else ""
-        return ideal[0]["fact"] if ideal[0]["by"] == {"1": "1"} else ""
+        return ideal[0].get("fact") or "" if ideal[0]["by"] == {"1": "1"} else ""
 
     def cases(self, context: Context, goals: Goals, proof: Json) -> Lines:
         """One of the signs holds."""
@@ -154,14 +190,66 @@ class Translation(Stating):
 
     def defined(self, d: Definition, context: Context, why: Json) -> Lines:
         """Obtain the number and its property."""
+        if len(d.names) > 1:
+            return self.constructed(d, context)
         side, there = self.fresh("side"), context.defining(d)
         lines = self.asserted(side, self.text(context, d.side), self.prove(context, {"side": d.side}, why))
         (symbol,) = d.names
         name, found, fact = self.ident(symbol), self.fresh("found"), self.fact(f"{symbol}.def")
-        names = [name, found] if d.kind == "inverse" else [name, self.fact(f"{symbol}.sign"), found]
-        exists = "inverse_exists" if d.kind == "inverse" else "root_exists"
+        exists = {"inverse": "inverse_exists", "sqrt": "root_exists", "ln": "log_exists"}[d.kind]
+        if "[i]" in symbol:
+            lines += self.obtained([name, found], self.for_each(exists, side))
+            return [*lines, *self.every(there, d, found)]
+        names = [name, self.fact(f"{symbol}.sign"), found] if d.kind == "sqrt" else [name, found]
         text = self.text(there, d.facts[f"{symbol}.def"])
         return [*lines, *self.obtained(names, f"{exists} {side}"), *self.rearranged(fact, text, found)]
+
+    def constructed(self, d: Definition, context: Context) -> Lines:
+        """Obtain the weights of a nearest point, by the theorem on any vectors c and f[i], put to use."""
+        (weights, multiplier), there, level = d.names, context.defining(d), level_of(d.of)
+        images = dict(zip(("f[i]@", "c@", "y[i]"), d.of, strict=True))
+        images |= {n: kernel.atom(n) for n in d.names}
+        f, c, y = map(kernel.atom, ("f[i]@", "c@", "y[i]"))
+        theirs, here = facts_of(kernel.nearest(weights, d.kind, f, c, y, multiplier)), self.here(there)
+        put = Substitution(images, {n: self.spell.term(n, p, here, level) for n, p in images.items()}, level)
+        swaps = self.swaps(d.of, sums=[p for _, p in d.facts.values()])
+        raws, lines = {n: self.fresh("raw") for n in theirs}, list[str]()
+        for n, fact in theirs.items():
+            asserted, sums = self.sums(there, fact, put)
+            text, raw = self.text(there, d.facts[n]), self.given(fact, put)
+            lines += [*asserted, *self.reduced(self.fact(n), text, raw, raws[n], swaps, sums)]
+        values = [self.argument(n, images[n], context, level) for n in ("f[i]@", "c@", "y[i]")]
+        proof = " ".join([f"{d.kind}_exists", *self.parameters_of_space(level), *values])
+        return [*self.obtained([*map(self.ident, d.names), *raws.values()], proof), *lines]
+
+    def one_entry(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """What holds of any entries with these facts holds at every index."""
+        names, facts = proof["names"], proof["facts"]
+        ((goal_name, goal),), there = goals.items(), context.naming(list(names.values()))
+        images = {z: kernel.atom(x) for z, x in names.items()}
+        moved = {new: context.facts[old] for new, old in facts.items()}
+        moved = {new: (r, kernel.substitute(p, images, kernel.sum_over)) for new, (r, p) in moved.items()}
+        shown = goal[0], kernel.substitute(goal[1], images, kernel.sum_over)
+        state = {x for z, x in names.items() if z in context.state}
+        there = replace(there, state=context.state | state).knowing(moved)
+        general, claims = self.fresh("entry"), [self.text(there, f) for f in [*moved.values(), shown]]
+        known = [self.ident(x) for x in names.values()] + [self.fact(n) for n in facts]
+        body = [*self.introduced(known), *self.prove(there, {goal_name: shown}, proof["then"])]
+        binders = self.binders(names.values())
+        lines = self.asserted(general, self.for_all(binders, self.spell.arrow.join(claims)), body)
+        here = replace(context, at_index=True)
+        texts = self.here(context)
+        spelled = self.here(there) | {x: texts[z] for z, x in names.items()}
+        lines, arguments = [*lines, *self.at_index([])], [texts[z] for z in names]
+        for new, old in facts.items():
+            fact, premise = context.facts[old], self.fresh("premise")
+            swaps, raw = self.swaps([fact[1]]), self.spell.fact(moved[new], spelled)
+            why = [*self.enough(raw, self.text(here, fact), swaps, []), self.exactly(self.member(old, fact))]
+            lines, arguments = [*lines, *self.asserted(premise, raw, why)], [*arguments, premise]
+        raw, last, text = self.fresh("raw"), self.fresh("found"), self.text(here, goal)
+        lines += self.obtained([raw], " ".join([general, *arguments]))
+        lines += self.reduced(last, text, self.spell.fact(shown, spelled), raw, self.swaps([goal[1]]), [])
+        return [*lines, self.exactly(last)]
 
     # --- lemmas ---
 
@@ -174,7 +262,8 @@ class Translation(Stating):
         inputs = [kernel.read_poly(p) for p in ((proof.get("run") or {}).get("input") or {}).values()]
         level = level_of([*images.values(), *inputs])
         spelled = {n: self.spell.term(n, p, self.here(context), level) for n, p in images.items()}
-        put, swaps = Substitution(images, spelled), self.swaps(images.values())
+        put = Substitution(images, spelled, level)
+        swaps = self.swaps(images.values(), sums=self.stated(theirs, put))
         lines, arguments = list[str](), list[str]()
         if theirs.run and context.run:
             seen = self.fresh("seen")
@@ -199,36 +288,82 @@ class Translation(Stating):
     def premise(self, context: Context, theirs: Fact, put: Substitution, proof: Json) -> tuple[Lines, str]:
         """What a theorem assumes: tactics, and the argument that stands for it."""
         quoted = self.quoted(context, proof) if proof.get("rule") == "poly" else ""
-        raw, fact, swaps = self.given(theirs, put), put.fact(theirs), self.swaps(put.images.values())
+        raw, fact = self.given(theirs, put), put.fact(theirs)
+        swaps = self.swaps(put.images.values(), sums=[fact[1]])
         if quoted and self.text(context, context.facts[quoted]) == raw:
             return [], self.fact(quoted)
         name, (asserted, sums) = self.fresh("premise"), self.sums(context, theirs, put)
         return [*asserted, *self.asserted(name, raw, self.bridged(context, raw, fact, swaps, proof, sums))], name
 
+    def stated(self, theirs: Theorem, put: Substitution) -> list[Poly]:
+        """What a theorem says of what is put for its variables."""
+        facts = [*theirs.statement.assume.values(), *theirs.statement.show.values()]
+        return [put.fact(fact)[1] for fact in facts] if theirs.sized else []
+
     def sums(self, context: Context, fact: Fact, put: Substitution) -> tuple[Lines, list[str]]:
         """Equations for the sums in a fact, before and after the substitution is multiplied out; their names.
 
-        Sums that are put for a variable stay as they are: in the equation they are arbitrary numbers.
+        Sums that are put for a variable stay as they are: in the equation they are arbitrary numbers or vectors.
         """
-        lines, names = list[str](), list[str]()
-        held, number = self.held(context, put.images.values())
-        images = {n: kernel.substitute(p, number) for n, p in put.images.items()}
-        spelled = {n: replaced(text, held) for n, text in put.texts.items()}
+        lines, names, found = list[str](), list[str](), dict[str, Poly]()
+        held = self.held(context, put.images.values())
         for atom in sorted(sum_atoms([fact[1]]) - {"sum()"}):
-            before = self.spell.real(kernel.atom(atom), spelled)
-            terms = self.here(context) | {v: v for v in held.values()}
-            after = self.spell.real(kernel.substitute(kernel.atom(atom), images), terms)
-            if before != after:
-                names.append(self.fresh("total"))
-                lines += self.summed(names[-1], before, after, self.swaps(put.images.values()), list(held.values()))
-                lines += self.specialized(names[-1], list(map(bracketed, held)))
+            self.equate(context, atom, put, held, lines, names, found)
         return lines, names
 
-    def held(self, context: Context, polys: Iterable[Poly]) -> tuple[dict[str, str], dict[str, Poly]]:
-        """Names for the sums in terms: by the text of the sum, and by its atom."""
-        names = {atom: self.fresh("total") for atom in sorted(sum_atoms(polys))}
-        texts = {self.spell.real(kernel.atom(atom), self.here(context)): name for atom, name in names.items()}
-        return texts, {atom: kernel.atom(name) for atom, name in names.items()}
+    def equate(
+        self, context: Context, atom: str, put: Substitution, held: Held, lines: Lines, names: list[str],
+        found: dict[str, Poly],
+    ) -> None:  # fmt: skip
+        """Add the equation for a sum, after those for the sums inside it; what it is in the end is `found`."""
+        inner = sorted(sum_atoms([kernel.shape(atom).inner]))
+        for part in inner:
+            if part not in found:
+                self.equate(context, part, put, held, lines, names, found)
+        parts = {part: found[part] for part in inner}
+        images = {**put.images, **parts}
+        found[atom] = kernel.substitute(kernel.atom(atom), images)
+        if parts:
+            held = self.held(context, images.values())
+        moved = {n: kernel.substitute(p, held.images) for n, p in images.items()}
+        terms = self.here(context) | held.terms
+        spelled = {n: replaced(text, held.texts) for n, text in put.texts.items()}
+        spelled |= {part: self.spell.term(part, moved[part], terms, put.level) for part in parts}
+        after, before = kernel.substitute(kernel.atom(atom), moved), self.spell.atom(atom, spelled)
+        vector = atom.endswith("@")
+        text = self.spell.vector(after, terms, put.level) if vector else self.spell.real(after, terms)
+        if before != text:
+            names.append(self.fresh("total"))
+            swaps = self.swaps([p for n, p in moved.items() if n in put.images], held=held.terms)
+            lines += self.summed(names[-1], before, text, swaps, held.sorts, vector=vector)
+            lines += self.specialized(names[-1], held.values())
+
+    def held(self, context: Context, polys: Iterable[Poly]) -> Held:
+        """Names for the sums in terms, so that nothing is known of them."""
+        atoms = sorted(sum_atoms(polys))
+        symbols = {a: f"sum{k:03}{'@' * a.endswith('@')}" for k, a in enumerate(atoms)}  # which keeps the order
+        return Held(
+            {self.spell.atom(atom, self.here(context)): self.fresh("total") for atom in atoms},
+            {atom: kernel.atom(symbol) for atom, symbol in symbols.items()},
+            list(symbols.values()),
+            [self.spell.space if atom.endswith("@") else self.spell.reals for atom in atoms],
+        )
+
+    def schema(self, context: Context, entry: Json) -> tuple[Lines, str, list[Poly]]:
+        """An equation that holds of sums of vectors, or of exponentials: tactics, its name, the terms in it."""
+        name, here = self.fresh("schema"), self.here(context)
+        if law := entry.get("law"):
+            p, q = kernel.read_poly(law["of"]), kernel.read_poly(law["and"])
+            texts = [bracketed(self.spell.real(r, here)) for r in (p, q, kernel.add(p, q))]
+            return self.law(name, *texts), name, [p, q]
+        u, v = (kernel.read_poly(entry["sum"][part]) for part in ("of", "with"))
+        held = self.held(context, [u, v])
+        summand, other = (kernel.substitute(p, held.images) for p in (u, v))
+        sides = kernel.gram(kernel.sum_over(summand), other), kernel.sum_over(kernel.gram(summand, other))
+        equation = " = ".join(self.spell.real(p, here | held.terms) for p in sides)
+        swaps = self.swaps([summand, other], held=held.terms)
+        lines = self.by_induction(name, equation, ["rewrite ?S_INR", swaps, self.linear], held.sorts)
+        return [*lines, *self.specialized(name, held.values())], name, [kernel.sum_over(u), v]
 
     # --- runs ---
 
@@ -386,10 +521,46 @@ class Translation(Stating):
         """Names for the parts of what is proved."""
         return wrapped(f"pose proof ({proof}) as {pattern(names)}.")
 
-    def exhibited(self, number: str, known: list[str]) -> str:
-        """The number that exists."""
-        given = known[0] if len(known) == 1 else f"(conj {' '.join(known)})"
-        return f"exists {number}. exact {given}."
+    def some(self, name: str) -> str:
+        """There is a number, or a family of numbers."""
+        sort = self.spell.sort(name)
+        return f"exists {self.ident(name) if sort == self.spell.reals else f'({self.ident(name)} : {sort})'}, "
+
+    def exhibited(self, numbers: list[str], known: list[str]) -> str:
+        """The numbers that exist."""
+        given = known[-1]
+        for fact in reversed(known[:-1]):
+            given = f"(conj {fact} {given})"
+        return f"exists {', '.join(numbers)}. exact {given}."
+
+    def for_each(self, exists: str, side: str) -> str:
+        """The proof that there is a number for each index, from that for one."""
+        return f"each_exists size _ (fun i below => {exists} ({side} i below))"
+
+    def every(self, there: Context, d: Definition, found: str) -> Lines:
+        """The facts of a definition, one for each index, from what was found."""
+        facts = [(self.fact(n), self.text(there, f)) for n, f in facts_of(d).items()]
+        return [*(f"assert ({n} : {text}) by (each_of {found})." for n, text in facts), f"clear {found}."]
+
+    def parameters_of_space(self, level: int) -> list[str]:
+        """The space and the index set, as arguments."""
+        return [self.spell.larger(level), self.spell.size]
+
+    def for_all(self, binders: str, claim: str) -> str:
+        """The claim holds for all of these."""
+        return f"forall {binders}, {claim}" if binders else claim
+
+    def introduced(self, names: list[str]) -> Lines:
+        """Arbitrary things, and facts about them."""
+        return [f"intros {' '.join(names)}."] * bool(names)
+
+    def exactly(self, proof: str) -> str:
+        """The goal, by its proof."""
+        return f"exact {proof}."
+
+    def member(self, name: str, fact: Fact) -> str:
+        """The proof of a fact at the index."""
+        return f"({self.fact(name)} i below)" if kernel.is_indexed(fact[1]) else self.fact(name)
 
     def alternatives(self, name: str, less: str, more: str, texts: list[str]) -> Lines:
         """One of these comparisons of two numbers holds, under a name."""
@@ -447,7 +618,7 @@ class Translation(Stating):
         quoted = self.quoted(context, proof)
         if quoted and self.text(context, context.facts[quoted]) == goal_text:
             return [f"exact {self.fact(quoted)}."]
-        signs = Signs(self, context)
+        signs = Signs(self, context, goal_text)
         multiplier = signs.sum_of(times, strict=relation != ">") if times and relation != "!=" else ""
         signs.sum_of(terms, strict=relation in (">", "!="))
         for entry in ideal:
@@ -462,14 +633,32 @@ class Translation(Stating):
             return [*lines, f"apply ({name} _ _ _ multiplier). lra."]
         return [*lines, "lra."]
 
-    def summed(self, name: str, before: str, after: str, swaps: str, held: Iterable[str] = ()) -> Lines:
+    def summed(
+        self, name: str, before: str, after: str, swaps: str, held: Mapping[str, str], *, vector: bool = False
+    ) -> Lines:
         """An equation between a sum and what is left of it when constants are taken out, for any numbers `held`."""
-        step = "; ".join(["cbn [total]", "rewrite ?S_INR, IH", "gram", *[swaps] * bool(swaps), "ring"])
-        numbers = " ".join(held)
+        step = ["rewrite ?S_INR, IH", swaps, "ring"]
+        return self.by_induction(name, f"{before} = {after}", step, held, vector=vector)
+
+    def law(self, name: str, p: str, q: str, both: str) -> Lines:
+        """The law of exponents."""
+        return [f"pose proof (exp_law {p} {q} {both} ltac:(ring)) as {name}. rewrite ?exp_0 in {name}."]
+
+    def by_induction(
+        self, name: str, equation: str, step: list[str], held: Mapping[str, str], *, vector: bool = False
+    ) -> Lines:
+        """An equation between sums, for any numbers and vectors `held`, proved by induction over the index set: after
+        unfolding, the step is by rewriting, multiplying out, a reordering and a closing tactic.
+        """
+        rewriting, swaps, closing = step
+        functions, numbers = "total vsum" if "vsum" in equation else "total", " ".join(held)
+        like = ["exponents"] * ("exp " in equation)
+        apart = ["apply same_inner; intro"] * vector
+        tactics = [*apart, f"cbn [{functions}]", rewriting, "gram", *[swaps] * bool(swaps), *like, closing]
         start = f"clear. {f'intros {numbers}. ' * bool(numbers)}induction size as [|index IH]."
-        every = f"forall {numbers} : Real, " * bool(numbers)
-        why = [start, "{ cbn [total INR]. ring. }", f"{{ {step}. }}"]
-        return self.asserted(name, f"{every}{before} = {after}", why)
+        base = [*apart, f"cbn [{functions} INR]", "gram", "ring"] if "vsum" in equation else ["cbn [total INR]. ring"]
+        why = [start, f"{{ {'; '.join(base)}. }}", f"{{ {'; '.join(tactics)}. }}"]
+        return self.asserted(name, f"{quantified(held, self.spell.reals)}{equation}", why)
 
     def specialized(self, name: str, values: list[str]) -> Lines:
         """The equation for these numbers."""
@@ -490,13 +679,13 @@ class Translation(Stating):
         if each := proof.get("each"):
             lines.append(f"pose proof (total_each{'_lt' * (relation == '>')} {functions}) as {single}.")
         for text, q in zip(texts, pair, strict=True):
-            total, (held, number) = self.fresh("total"), self.held(context, [q])
-            terms, inner = self.here(context) | {v: v for v in held.values()}, kernel.substitute(q, number)
+            total, held = self.fresh("total"), self.held(context, [q])
+            terms, inner = self.here(context) | held.terms, kernel.substitute(q, held.images)
             before, after = (self.spell.real(r, terms) for r in (inner, kernel.sum_over(inner)))
             before = f"total size (fun i => {before})"
             if after != f"(total size (fun i => {text}))":
-                lines += self.summed(total, before, after, "", held.values())
-                lines += self.specialized(total, list(map(bracketed, held)))
+                lines += self.summed(total, before, after, "", held.sorts)
+                lines += self.specialized(total, held.values())
                 lines.append(f"rewrite {total} in {raw}{f', {single}' * bool(each)}. clear {total}.")
         name, text = self.fact(proof["name"]), self.text(context, new)
         lines.append(f"assert ({name} : {text}) by (clear - {raw}; lra). clear {raw}.")

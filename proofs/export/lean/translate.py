@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from ... import kernel
-from ...kernel import Context, Fact, Json, Poly, Run
+from ...kernel import Context, Definition, Fact, Json, Poly, Run
+from ..coq.signs import Remainder
 from ..coq.translate import Translation as Statements
 from ..spelling import Lines, Unsupported, bracketed, level_of
 from ..spelling import wrapped as wrapped_words
-from ..stating import Goals, Theorem
+from ..stating import Goals, Theorem, facts_of
 from .refuting import refutation
 from .spelling import LEAN, RESERVED
 
@@ -34,6 +35,7 @@ class Translation(Statements):
     constructor = "@{}_Reached.{}"
     keywords = "theorem", "theorem"
     known, evaluated = "ih", "beta_reduce"
+    linear = "linarith"
     swap, swapping = "real_inner_comm {0} {1}", "{}"
     omitted = ""
 
@@ -116,9 +118,45 @@ class Translation(Statements):
         """Names for the parts of what is proved."""
         return wrapped(f"obtain {pattern(names)} := {proof}")
 
-    def exhibited(self, number: str, known: list[str]) -> str:
-        """The number that exists."""
-        return f"exact {pattern([number, *known])}"
+    def some(self, name: str) -> str:
+        """There is a number, or a family of numbers."""
+        return f"∃ {self.ident(name)} : {self.spell.sort(name)}, "
+
+    def exhibited(self, numbers: list[str], known: list[str]) -> str:
+        """The numbers that exist."""
+        return f"exact {pattern([*numbers, *known])}"
+
+    def for_each(self, exists: str, side: str) -> str:
+        """The proof that there is a number for each index, from that for one."""
+        return f"each_exists s (fun i hi => {exists} ({side} i hi))"
+
+    def every(self, there: Context, d: Definition, found: str) -> Lines:
+        """The facts of a definition, one for each index, from what was found."""
+        facts, (obtained, used) = facts_of(d), (["obtain ⟨low, root⟩ := {} i hi"], "low, root")
+        if d.kind != "sqrt":
+            obtained, used = [], f"{found} i hi"
+        why = ["intro i hi", *(line.format(found) for line in obtained), f"linarith [{used}]"]
+        return [line for n, f in facts.items() for line in self.asserted(self.fact(n), self.text(there, f), why)]
+
+    def parameters_of_space(self, level: int) -> list[str]:
+        """The index set, as argument; the space is found by what follows."""
+        return [self.spell.size]
+
+    def for_all(self, binders: str, claim: str) -> str:
+        """The claim holds for all of these."""
+        return f"∀ {binders}, {claim}" if binders else claim
+
+    def introduced(self, names: list[str]) -> Lines:
+        """Arbitrary things, and facts about them."""
+        return [f"intro {' '.join(names)}"] * bool(names)
+
+    def exactly(self, proof: str) -> str:
+        """The goal, by its proof."""
+        return f"exact {proof}"
+
+    def member(self, name: str, fact: Fact) -> str:
+        """The proof of a fact at the index."""
+        return f"({self.fact(name)} i hi)" if kernel.is_indexed(fact[1]) else self.fact(name)
 
     def alternatives(self, name: str, less: str, more: str, texts: list[str]) -> Lines:
         """One of these comparisons of two numbers holds, under a name."""
@@ -169,10 +207,11 @@ class Translation(Statements):
         if quoted and self.text(context, context.facts[quoted]) == self.text(context, (relation, goal)):
             return [f"exact {self.fact(quoted)}"]
         here, before = self.here(context), list[str]()
+        equations = [(e, self.equation(context, e, before)) for e in ideal]
         if relation == "=" and not times:
-            return wrapped(f"linear_combination {self.combination(context, ideal)}")
+            return [*before, *wrapped(f"linear_combination {self.combination(context, equations)}")]
         hints = [h for term in terms for h in self.product(context, term, relation in (">", "!="), before)]
-        hints += [f"multiple {self.real(kernel.read_poly(e['by']), here)} {self.fact(e['fact'])}" for e in ideal]
+        hints += [f"multiple {self.real(kernel.read_poly(e['by']), here)} {name}" for e, name in equations]
         finish = nlinarith(hints)
         if not times and relation != "!=":
             return [*before, *finish]
@@ -184,7 +223,7 @@ class Translation(Statements):
         positive = wrapped(f"have multiplier : 0 {'≤' if relation == '>' else '<'} {factor} := by")
         cancel = {">=": "cancel_le", ">": "cancel_lt", "=": "cancel_eq"}[relation]
         if relation == "=":
-            finish = wrapped(f"linear_combination {self.combination(context, ideal)}")
+            finish = wrapped(f"linear_combination {self.combination(context, equations)}")
         signed = indented(nlinarith(signs))
         return [*before, *positive, *signed, f"refine {cancel} multiplier ?_", *finish]
 
@@ -192,27 +231,56 @@ class Translation(Statements):
         """A number, in brackets if it needs them."""
         return bracketed(self.spell.real(p, here))
 
-    def combination(self, context: Context, ideal: list[Json]) -> str:
+    def equation(self, context: Context, entry: Json, before: Lines) -> str:
+        """The name of an equation, which is a fact or a schema that goes before."""
+        if "fact" in entry:
+            return self.fact(entry["fact"])
+        lines, name, _ = self.schema(context, entry)
+        before += lines
+        return name
+
+    def law(self, name: str, p: str, q: str, both: str) -> Lines:
+        """The law of exponents."""
+        why = [f"have raw := Real.exp_add {p} {q}", f"have both : {p} + {q} = {both} := by ring",
+               "simpa only [both, Real.exp_zero] using raw"]  # fmt: skip
+        whole, *factors = ("(1 : ℝ)" if x == "(0 : ℝ)" else f"Real.exp {x}" for x in (both, p, q))
+        return self.asserted(name, f"{whole} = {' * '.join(factors)}", why)
+
+    def combination(self, context: Context, equations: list[tuple[Json, str]]) -> str:
         """The multiples of equations that an equation is the sum of."""
         here = self.here(context)
-        parts = [f"{self.real(kernel.read_poly(e['by']), here)} * {self.fact(e['fact'])}" for e in ideal]
+        parts = [f"{self.real(kernel.read_poly(e['by']), here)} * {name}" for e, name in equations]
         return " + ".join(parts) or "(0 : ℝ)"
 
     def product(self, context: Context, term: Json, strict: bool, before: Lines) -> Lines:
         """The proof that one product of a certificate is positive or not negative; none for a constant."""
         here = self.here(context)
         facts = [(self.fact(n), context.facts[n][0]) for n in term.get("facts") or []]
-        squares, norms = ([kernel.read_poly(q) for q in term.get(key) or []] for key in ("squares", "norms"))
-        strict = strict and not squares and not norms and all(relation != ">=" for _, relation in facts)
+        squares, norms, exponents = (
+            [kernel.read_poly(q) for q in term.get(key) or []] for key in ("squares", "norms", "exponentials")
+        )
+        remainders = [Remainder.read(data) for data in term.get("remainders") or []]
+        weak = squares or norms or remainders
+        strict = strict and not weak and all(relation != ">=" for _, relation in facts)
         factors = [factor(name, relation, strict) for name, relation in facts]
         factors += [f"mul_self_nonneg {self.real(q, here)}" for q in squares]
         factors += [self.norm(context, v, before) for v in norms]
+        factors += [f"{'Real.exp_pos' if strict else 'Real.exp_nonneg'} {self.real(p, here)}" for p in exponents if p]
+        factors += [self.remainder(r, here, before) for r in remainders]
         if not factors:
             return []
         proof = factors[0]
         for other in factors[1:]:
             proof = f"{'mul_pos' if strict else 'mul_nonneg'} ({proof}) ({other})"
         return [proof]
+
+    def remainder(self, r: Remainder, here: Mapping[str, str], before: Lines) -> str:
+        """The name of the fact that an exponential is at least its series, which goes before."""
+        name, of, at = self.fresh("remainder"), self.real(r.of, here), self.real(r.at, here)
+        text = self.spell.fact((">=", kernel.remainder(*r)), here)
+        why = [f"have raw := exp_remainder {r.degree // 2} {of} {at}", "norm_num [exp_series, exp_power] at raw"]
+        before += self.asserted(name, text, [*why, "linarith"])
+        return f"sub_nonneg.mpr {name}"
 
     def norm(self, context: Context, v: Poly, before: Lines) -> str:
         """The name of the fact that a square length is not negative, which goes before."""
@@ -223,14 +291,25 @@ class Translation(Statements):
         before += [*wrapped(f"have {name} : {gram} := by"), *indented([*wrapped(raw), *swapped, "linarith"])]
         return name
 
-    def summed(self, name: str, before: str, after: str, swaps: str, held: Iterable[str] = ()) -> Lines:
-        """An equation between a sum and what is left of it when constants are taken out, by induction over the set."""
-        equation = f"{before} = {after}".replace("∈ s,", "∈ t,").replace("s.card", "t.card")
-        numbers = "".join(f" ({number} : ℝ)" for number in held)
-        one_more = "simp only [Finset.sum_insert out, Finset.card_insert_of_notMem out, Nat.cast_add, Nat.cast_one, ih]"
+    def summed(
+        self, name: str, before: str, after: str, swaps: str, held: Mapping[str, str], *, vector: bool = False
+    ) -> Lines:
+        """An equation between a sum and what is left of it when constants are taken out."""
+        return self.by_induction(name, f"{before} = {after}", [", ih", swaps, "ring"], held, vector=vector)
+
+    def by_induction(
+        self, name: str, equation: str, step: list[str], held: Mapping[str, str], *, vector: bool = False
+    ) -> Lines:
+        """An equation between sums, for any numbers and vectors `held`, by induction over the set."""
+        equation = equation.replace("∈ s,", "∈ t,").replace("s.card", "t.card")
+        numbers = "".join(f" ({number} : {sort})" for number, sort in held.items())
+        one_more = "Finset.sum_insert out, Finset.card_insert_of_notMem out, Nat.cast_add, Nat.cast_one"
+        rewriting, swaps, closing = step
+        apart = ["apply ext_inner_right ℝ", "intro z"] * vector
         why = [
             "classical", f"intro {' '.join(['t', *held])}", "induction t using Finset.induction_on with",
-            "| empty => simp", "| insert j t out ih =>", *indented([one_more, *reduced_by(swaps), "ring"]),
+            "| empty => simp", "| insert j t out ih =>",
+            *indented([f"simp only [{one_more}{rewriting}]", *apart, *reduced_by(swaps), closing]),
         ]  # fmt: skip
         return self.asserted(name, f"∀ (t : Finset ι){numbers}, {equation}", why)
 
