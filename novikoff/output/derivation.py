@@ -11,6 +11,7 @@ counterexample.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,10 +22,25 @@ from typing import Any
 import sympy
 
 from ..proofs import kernel
+from ..proofs.statements import language as terms
 from ..proofs.statements import script as pages
-from ..proofs.statements.language import Relation, Sum, Translation, Vector, equal, exp, ln
+from ..proofs.statements.language import Relation, Sum, Translation, Vector, equal, exp, ln, names_in
 from ..proofs.statements.registry import Claim, claims
-from ..proofs.statements.script import By, Calc, Cases, Conclude, Have, Induction, RunSpec, Script, SumUp, Suppose, Use
+from ..proofs.statements.script import (
+    By,
+    Calc,
+    Cases,
+    Conclude,
+    Construct,
+    Entry,
+    Have,
+    Induction,
+    RunSpec,
+    Script,
+    SumUp,
+    Suppose,
+    Use,
+)
 from ..proofs.statements.valuation import Valuation
 from .writers import Cite, Formula, Group, Inline, Line, Lines, Name, Words
 
@@ -35,34 +51,37 @@ COMPUTED: Inline = ("by computation",)
 # --- substitution and evaluation ------------------------------------------------------------------
 
 
-def substituted(e: Any, images: Mapping[str, Any]) -> Any:
-    """A scalar, vector or relation with variables replaced; inner products are multiplied out."""
+def substituted(e: Any, images: Mapping[str, Any], in_sums: bool = True) -> Any:
+    """A number, vector or relation with variables replaced; in sums too, unless `in_sums` is False. Inner products are
+    multiplied out.
+    """
     if isinstance(e, Relation):
-        return Relation(substituted(e.lhs, images), e.operator, substituted(e.rhs, images))
+        return Relation(substituted(e.lhs, images, in_sums), e.operator, substituted(e.rhs, images, in_sums))
     if isinstance(e, Vector):
-        parts = [image_of(name, images) * substituted(c, images) for name, c in e.parts.items()]
+        parts = [image_of(name, images, in_sums) * substituted(c, images, in_sums) for name, c in e.parts.items()]
         return sum(parts, Vector({}))
     e = sympy.sympify(e)
-    pairs = {s: s.name.split("@") for s in e.free_symbols}
-    return e.xreplace(
-        {s: images.get(n[0], s) if len(n) == 1 else image_of(n[0], images) @ image_of(n[1], images)
-         for s, n in pairs.items()}
-    )  # fmt: skip
+    kept = {} if in_sums else {total: sympy.Dummy() for total in e.atoms(terms.TOTAL)}
+    e, put = e.xreplace(kept), {}
+    for s in e.free_symbols:
+        name, *other = terms.pair_of(s.name)
+        vectors = (image_of(n, images, in_sums) for n in (name, *other))
+        put[s] = sympy.sympify(next(vectors) @ next(vectors) if other else images.get(name, s))
+    return e.xreplace(put).xreplace({dummy: total for total, dummy in kept.items()})
 
 
-def image_of(name: str, images: Mapping[str, Any]) -> Vector:
-    """The vector that is put for a vector variable."""
+def image_of(name: str, images: Mapping[str, Any], in_sums: bool) -> Vector:
+    """The vector that is put for a vector variable, or a sum of vectors."""
+    if name in terms.SUMS and in_sums:
+        total: Vector = Sum(substituted(terms.SUMS[name], images))
+        return total
     image = images.get(name, Vector({name: 1}))
     return image if isinstance(image, Vector) else Vector({})
 
 
-def mentions(e: Any, names: Iterable[str]) -> bool:
-    """Does a scalar, vector or relation speak of one of these variables?"""
-    if isinstance(e, Relation):
-        return mentions(e.lhs, names) or mentions(e.rhs, names)
-    if isinstance(e, Vector):
-        return any(name in names or mentions(c, names) for name, c in e.parts.items())
-    return any(name in names for s in sympy.sympify(e).free_symbols for name in s.name.split("@"))
+def mentions(e: Any, names: Collection[str]) -> bool:
+    """Does a number, vector or relation speak of one of these variables?"""
+    return any(name in names for name in names_in(e))
 
 
 class Evaluation:
@@ -71,12 +90,12 @@ class Evaluation:
     def __init__(self, claim: Claim, statement: kernel.Statement | None = None, witness: Any = None):
         """At a witness against a statement about what the claim is about; without one, the claim's counterexample."""
         from ..proofs.search.counterexamples import find_witness
-        from ..proofs.search.elaboration import Prover, write_statement
+        from ..proofs.search.elaboration import Prover, key_of, write_statement
         from ..proofs.statements.witness import complete
 
         written = write_statement(claim.id, claim.script)
         if statement is None:
-            statement = kernel.read_statement(written.data, Prover().sides(written.data))
+            statement = kernel.read_statement(written.data, Prover().sides_of(written))
             given = claim.script.witness
             witness = complete(written.data, statement, given) if given else find_witness(statement)
         if witness is None:
@@ -88,7 +107,7 @@ class Evaluation:
         self.move(self.run.start)
 
         def name_of(kind: str, of: kernel.Poly) -> str:
-            return written.defined[kind, frozenset(of.items())]
+            return written.defined[key_of(kind, of)]
 
         self.translation = Translation(written.abbreviations, name_of)
 
@@ -132,13 +151,15 @@ class Reader:
     supposed: Collection[str] = ()
 
     def __post_init__(self) -> None:
-        """Variables of the state come first in formulas, then the labels, examples and parameters."""
+        """Variables of the state come first in formulas, then labels, examples, weights and parameters."""
         spec = self.script.run_spec
         state = [name_of(v) for v, _, _ in spec.state] if spec else []
         inputs = sorted(spec.inputs, key=lambda v: isinstance(v, Vector)) if spec else []
         self.state = state
         self.given = [n.rstrip("@") for n in self.script.names]
-        self.order = tuple(dict.fromkeys([*state, *map(name_of, inputs), *self.given]))
+        made = [step for step in (*self.script.constructions, *self.script.steps) if isinstance(step, Construct)]
+        weights = [name for step in made for name in (step.weights, step.multiplier)]
+        self.order = tuple(dict.fromkeys([*state, *map(name_of, inputs), *weights, *self.given]))
         self.facts |= self.script.assumptions | (spec.when if spec else {})
 
     # --- formulas ---
@@ -172,6 +193,7 @@ class Reader:
         blocks: list[Any] = [Words(["Let ", *self.sorts(names), ", with" if first else "."])] if names else []
         blocks += [self.hypotheses(first)] if first else []
         blocks += self.run() if spec else []
+        blocks += [block for made in page.constructions for block in self.construction(made)]
         blocks += self.abbreviations()
         if later:
             blocks += [Words(["If after any number of steps" if spec else "If"]), self.hypotheses(later)]
@@ -206,6 +228,21 @@ class Reader:
         rows = Lines(tuple(Line("", self.formula(equal(variable(n, v), v))) for n, v in rest.items()))
         return [Words(["Write"]), rows] if rest else []
 
+    def construction(self, made: Construct) -> list[Any]:
+        """The weights of a nearest point, and what is known of them."""
+        facts = facts_of(made)
+        self.facts |= {f"{made.weights}.{name}": fact for name, fact in facts.items()}
+        weights, multiplier = map(sympy.Symbol, (made.weights, made.multiplier))
+        numbers: list[Any] = [self.formula(facts.get("sign", weights))]
+        numbers += [" and ", self.formula(multiplier)] if "balance" in facts else []
+        called = "the weights and the multiplier" if "balance" in facts else "the weights"
+        among: list[Any] = [" cone of the " if "sign" in facts else " span of the ", self.formula(made.of)]
+        among += [", with ", self.formula(facts["balance"]), ","] if "balance" in facts else []
+        point: list[Any] = [f" be {called} of the point ", self.formula(summed(weights * made.of)), " of the", *among]
+        words = ["Let ", *numbers, *point, " that is nearest to ", self.formula(made.to)]
+        known = self.rows({f"{made.weights}.{name}": fact for name, fact in facts.items()})
+        return [Words([*words, "; there are such numbers, by the nearest-point rule, and"]), known]
+
     def run(self) -> list[Any]:
         """Start, condition and effect of a step."""
         spec = self.script.run_spec
@@ -231,13 +268,21 @@ class Reader:
         """w' = w + y·x, with abbreviations written out."""
         if is_name(value) and name_of(value) in self.script.abbreviations:
             value = self.script.abbreviations[name_of(value)]
-        return equal(variable(f"{name_of(v)}'", v), value)
+        family = "[i]" if "[i]" in name_of(v) else ""
+        return equal(variable(f"{name_of(v).removesuffix('[i]')}'{family}", v), value)
 
     # --- the derivation ---
 
     def proof(self) -> list[Any]:
-        """All steps to the conclusions."""
-        return merged(self.steps(self.script.steps, self.script.conclusions))
+        """Why the terms of the statement make sense, then all steps to the conclusions."""
+        senses = [self.sense(value, steps) for value, steps in self.script.reasons]
+        return [*senses, *merged(self.steps(self.script.steps, self.script.conclusions))]
+
+    def sense(self, value: Any, steps: Sequence[Any]) -> Group:
+        """Why a quotient, a root or a logarithm makes sense."""
+        needed = condition(value)
+        body = replace(self, facts=dict(self.facts)).steps(steps, {"": needed})
+        return Group([self.formula(value), " makes sense: ", self.formula(needed), ", because"], merged(body))
 
     def steps(self, steps: Sequence[Any], goals: Mapping[str, Relation]) -> list[Any]:
         """Steps one by one; what they leave to be concluded is said at the end. No goals: a contradiction."""
@@ -249,6 +294,8 @@ class Reader:
             latest = [r for n, r in self.facts.items() if known.get(n) != r]
             if isinstance(step, Suppose):
                 goals = {}
+            if isinstance(step, Entry):
+                goals = {n: at_entry(step, r) for n, r in goals.items()}
         if steps and isinstance(steps[-1], Conclude | Cases):
             return blocks
         return [*blocks, *self.remaining(goals, latest)]
@@ -323,14 +370,26 @@ class Reader:
     def _(self, step: SumUp, goals: Mapping[str, Relation], last: bool) -> list[Any]:
         given = self.facts[step.fact]
         weak = {">": ">=", "<": "<="}.get(given.operator, given.operator)  # there may be no index
-        self.facts[step.name] = Relation(Sum(given.lhs), weak, Sum(given.rhs))
+        self.facts[step.name] = Relation(total(given.lhs), weak, total(given.rhs))
         reason: Inline = ["sum over ", Formula("name", ("i",)), " of ", Name(step.fact)]
         rows = [self.rows({step.name: self.facts[step.name]}, reason)]
         if step.each:
             less, more = (given.lhs, given.rhs) if given.operator in ("<", "<=") else (given.rhs, given.lhs)
-            self.facts[step.each] = Relation(more - less, "<=", Sum(more) - Sum(less))
+            self.facts[step.each] = Relation(more - less, "<=", total(more) - total(less))
             rows.append(self.rows({step.each: self.facts[step.each]}, ["one term of a sum without negative terms"]))
         return rows
+
+    @step.register
+    def _(self, step: Construct, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+        return self.construction(step)
+
+    @step.register
+    def _(self, step: Entry, goals: Mapping[str, Relation], last: bool) -> list[Any]:
+        there = {n: at_entry(step, r) for n, r in self.facts.items() if is_indexed(r)}
+        self.facts |= {f"{n}@{step.label}": r for n, r in there.items() if not is_indexed(r)}
+        names = [(new.rstrip("@"), old.rstrip("@")) for old, new in step.names.items()]
+        entries = joined(([Formula("name", (new,)), " be ", Formula("name", (old,))] for new, old in names), " and ")
+        return [Words(["At one index, let ", *entries, "; facts there end in ", Name(f"@{step.label}"), "."])]
 
     @step.register
     def _(self, step: Induction, goals: Mapping[str, Relation], last: bool) -> list[Any]:
@@ -368,6 +427,12 @@ class Reader:
             return self.citation(reason, {})[1]
         if isinstance(reason, pages.Square | pages.Length):
             return [Formula("is_square", (reason.of,), self.order)]
+        if isinstance(reason, pages.Tangent):
+            curve = f"Taylor polynomial of degree {reason.degree}" if reason.degree > 1 else "tangent"
+            return [f"the {curve} of exp at ", self.formula(reason.at), ", at ", self.formula(reason.of)]
+        if isinstance(reason, pages.Exponents):
+            total = reason.a + reason.b
+            return [self.formula(Relation(exp(total) if total != 0 else 1, "==", exp(reason.a) * exp(reason.b)))]
         if isinstance(reason, pages.Times):
             return ["multiplied by ", *joined(([Name(n)] for n in reason.facts), " and ")]
         if reason in pages.COMPUTATION and reason not in self.facts:
@@ -465,23 +530,77 @@ def shipped_necessity() -> dict[str, dict[str, Any]]:
 
 
 def defined_term(data: Any, name: str) -> Any:
-    """The quotient or root that a definition of a statement stands for."""
-    lets = {let["name"]: let for let in data["let"]}
+    """The quotient, root or logarithm that a definition of a statement stands for."""
+    lets = {let["name"]: let for let in data["let"] if "to" not in let}
 
     def term(p: kernel.Poly) -> Any:
-        return sympy.Add(*(c * sympy.Mul(*(atom(a) ** e for a, e in m)) for m, c in p.items()))
+        return sum((c * math.prod((atom(a) ** e for a, e in m), start=sympy.S.One) for m, c in p.items()), sympy.S.Zero)
+
+    def vector(v: kernel.Poly) -> Vector:
+        return sum((term({rest: c}) * atom(x) for x, rest, c in kernel.parts(v)), Vector({}))
 
     def atom(a: str) -> Any:
-        kind, inner, _ = kernel.shape(a)
-        if kind in ("sum", "exp"):
-            return (Sum if kind == "sum" else exp)(term(inner))
-        return meaning(lets[a]) if a in lets else sympy.Symbol(a)
+        kind, inner, pair = kernel.shape(a)
+        if pair:
+            x, y = map(atom, pair)
+            return x @ y
+        if kind == "sum":
+            return Sum(vector(inner) if a.endswith("@") else term(inner))
+        if kind == "exp":
+            return exp(term(inner))
+        return meaning(lets[a]) if a in lets else Vector({a[:-1]: 1}) if a.endswith("@") else sympy.Symbol(a)
 
     def meaning(let: Any) -> Any:
         of = term(kernel.read_poly(let["of"]))
         return {"inverse": 1 / of, "sqrt": sympy.sqrt(of), "ln": ln(of)}[let["kind"]]
 
     return meaning(lets[name])
+
+
+def condition(value: Any) -> Relation:
+    """What makes a quotient, a root or a logarithm a number."""
+    if value.func == ln:
+        return Relation(value.args[0], ">", 0)
+    base, exponent = value.as_base_exp()
+    return Relation(base**-exponent, "!=", 0) if exponent.is_negative else Relation(base, ">=", 0)
+
+
+def total(e: Any) -> Any:
+    """The sum over the index, of what is not 0 anyway."""
+    return 0 if e == 0 else Sum(e)
+
+
+def facts_of(made: Construct) -> dict[str, Relation]:
+    """What is known of the weights m and the multiplier β of the point q nearest to c in the cone, or the span, of the
+    f, subject to Σ my = 0; that is left out if y is 0.
+    """
+    weights, multiplier = map(sympy.Symbol, (made.weights, made.multiplier))
+    free, point = made.kind == "projection", summed(weights * made.of)
+    gap = made.to - point
+    facts = {} if free else {"sign": Relation(weights, ">=", 0)}
+    facts |= {} if made.balance == 0 else {"balance": Relation(Sum(weights * made.balance), "==", 0)}
+    across = Relation(gap @ made.of + multiplier * made.balance, "==" if free else "<=", 0)
+    return {**facts, "along": Relation(gap @ point, "==", 0), "across": across}
+
+
+def summed(v: Vector) -> Vector:
+    """Σ v, with the sum of each part along an adjoined unit by itself."""
+    units = {name: Sum(c) for name, c in v.parts.items() if name.startswith("#")}
+    rest = Vector({name: c for name, c in v.parts.items() if name not in units})
+    return (Sum(rest) if rest.parts else rest) + Vector(units)
+
+
+def at_entry(step: Entry, r: Relation) -> Relation:
+    """A relation at the index of the entries."""
+    pairs = ((old.rstrip("@"), new) for old, new in step.names.items())
+    names = {old: Vector({new[:-1]: 1}) if new.endswith("@") else sympy.Symbol(new) for old, new in pairs}
+    at_one_index: Relation = substituted(r, names, in_sums=False)
+    return at_one_index
+
+
+def is_indexed(r: Relation) -> bool:
+    """Is the relation meant for every index?"""
+    return any("[i]" in name for name in names_in(r, in_sums=False))
 
 
 def spaced(sentences: Iterable[Inline]) -> Inline:

@@ -139,6 +139,30 @@ def Sum(e: Any) -> Any:
     return Vector({name: 1})
 
 
+def pair_of(name: str) -> list[str]:
+    """The vectors of an inner product by its name; else the name.
+
+    >>> pair_of("Sum(a[i]*x[i])@w"), pair_of("b")
+    (['Sum(a[i]*x[i])', 'w'], ['b'])
+    """
+    return kernel.pieces(name, "@") if "(" in name else name.split("@")
+
+
+def names_in(e: Any, in_sums: bool = True) -> Iterator[str]:
+    """The names of the variables in numbers, vectors and relations; in sums too, unless `in_sums` is False."""
+    if isinstance(e, Relation | tuple | list):
+        parts = [e.lhs, e.rhs] if isinstance(e, Relation) else list(e)
+    elif isinstance(e, Vector):
+        yield from (name for name in e.parts if name not in SUMS)
+        parts = [*e.parts.values(), *(SUMS[name] for name in e.parts if name in SUMS and in_sums)]
+    else:
+        e = sympy.sympify(e)
+        parts = [Vector({name: 1}) for name in pair_of(e.name)] if e.is_Symbol else list(e.args)
+        parts = [] if e.func == TOTAL and not in_sums else parts
+    for part in parts:
+        yield from names_in(part, in_sums)
+
+
 def vectors(names: str) -> list[Vector]:
     """Vector variables with the given names, without declaring them anywhere."""
     return [Vector({name: 1}) for name in names.split()]
@@ -247,7 +271,7 @@ class Translation:
         if e.is_Rational:
             return kernel.constant(int(e) if e.is_Integer else Fraction(int(e.p), int(e.q)))
         if e.is_Symbol:
-            pair = kernel.pieces(e.name, "@")
+            pair = pair_of(e.name)
             return kernel.gram(*map(self.part, pair)) if len(pair) == 2 else self.number(e.name)
         if e.is_Add:
             return kernel.add(*map(self.scalar, e.args))

@@ -24,7 +24,8 @@ it names later, no minus sign in front where a positive term can lead.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from html import escape
 from math import inf
 from typing import Any
@@ -33,7 +34,7 @@ from unicodedata import normalize
 import sympy
 from sympy.printing.printer import Printer
 
-from .language import Relation, Vector, gram_symbol
+from .language import SUMS, Relation, Vector, gram_symbol, names_in, pair_of
 
 SPELLINGS = """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi
 chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"""
@@ -43,7 +44,8 @@ SIGNS = {"==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "<": "<", ">": ">"}
 ACCENTS = {"\u0302": ("hat", "^"), "\u0303": ("tilde", "~"), "\u0304": ("bar", "¯")}  # combining characters
 NAME = re.compile(rf"(?P<stem>[^\W\d_]+[{''.join(ACCENTS)}]?)_?(?P<sub>\w*|⊥)(?P<marks>[*']*)(?P<index>\[i\])?")
 SUPERSCRIPTS = str.maketrans("0123456789+-ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱ")
-SUBSCRIPTS = str.maketrans("0123456789i", "₀₁₂₃₄₅₆₇₈₉ᵢ")
+SUBSCRIPTS = str.maketrans("0123456789ijkl", "₀₁₂₃₄₅₆₇₈₉ᵢⱼₖₗ")
+INDICES = "ijkl"  # for [i], wherever it is another one
 DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 SUM, PRODUCT, POWER, ATOM = range(4)  # how tightly the parts of an expression are bound
 LAST = ((inf, ""),)
@@ -122,9 +124,9 @@ class Text(Pen):
         """Factors side by side."""
         return "·".join(factors)
 
-    def over_index(self, e: str) -> str:
-        """The sum over the index i."""
-        return f"Σᵢ {e}"
+    def over_index(self, index: str, e: str) -> str:
+        """The sum over an index."""
+        return f"Σ{index.translate(SUBSCRIPTS)} {e}"
 
     def apply(self, function: str, arguments: Iterable[str]) -> str:
         """A function of arguments; without a name, a tuple."""
@@ -191,9 +193,9 @@ class Latex(Pen):
         """Factors side by side."""
         return " ".join(factors)
 
-    def over_index(self, e: str) -> str:
-        """The sum over the index i."""
-        return rf"\sum_{{i}} {e}"
+    def over_index(self, index: str, e: str) -> str:
+        """The sum over an index."""
+        return rf"\sum_{{{index}}} {e}"
 
     def apply(self, function: str, arguments: Iterable[str]) -> str:
         """A function of arguments; without a name, a tuple."""
@@ -276,9 +278,9 @@ class MathML(Pen):
         """Factors side by side, with the invisible sign of multiplication."""
         return self.row("<mo>&#x2062;</mo>".join(factors))
 
-    def over_index(self, e: str) -> str:
-        """The sum over the index i."""
-        return self.row("<munder><mo>∑</mo><mi>i</mi></munder>", e)
+    def over_index(self, index: str, e: str) -> str:
+        """The sum over an index."""
+        return self.row(f"<munder><mo>∑</mo><mi>{index}</mi></munder>", e)
 
     def apply(self, function: str, arguments: Iterable[str]) -> str:
         """A function of arguments; without a name, a tuple."""
@@ -319,23 +321,26 @@ class Notation(Printer):
         super().__init__()
         self.pen: Any = PENS[form]()
         self.ranks = {name: place for place, name in enumerate(order)}
+        self.depth = 0  # how many indices have a letter here
 
     # --- what others call ---
 
     def scalar(self, e: Any) -> str:
         """A number: a sympy expression, an int or a Fraction."""
-        return self._print(sympy.sympify(e))
+        with self._beside(e):
+            return self._print(sympy.sympify(e))
 
     def vector(self, v: Any) -> str:
         """A linear combination (or the number 0); with adjoined units, the tuple of its parts."""
         if not isinstance(v, Vector):
             return self.scalar(v)
         units = sorted(name for name in v.parts if name.startswith("#"))
-        if units:
-            rest = Vector({name: c for name, c in v.parts.items() if name not in units})
-            return self.pen.apply("", [self.vector(rest), *(self.scalar(v.parts[name]) for name in units)])
-        terms = [sympy.Mul(c, sympy.Symbol(f"{name}@")) for name, c in v.parts.items()]
-        return self._sum(terms) if len(terms) > 1 else self.scalar(terms[0] if terms else 0)
+        with self._beside(v):
+            if units:
+                rest = Vector({name: c for name, c in v.parts.items() if name not in units})
+                return self.pen.apply("", [self.vector(rest), *(self.scalar(v.parts[name]) for name in units)])
+            terms = terms_of(v)
+            return self._sum(terms) if len(terms) > 1 else self.scalar(terms[0] if terms else 0)
 
     def term(self, e: Any) -> str:
         """A vector or a scalar, or a tuple of these."""
@@ -345,7 +350,8 @@ class Notation(Printer):
 
     def relation(self, r: Relation) -> str:
         """Two terms and the relation between them."""
-        return self.pen.relation(self.term(r.lhs), r.operator, self.term(r.rhs))
+        with self._beside(r):
+            return self.pen.relation(self.term(r.lhs), r.operator, self.term(r.rhs))
 
     def operator(self, operator: str) -> str:
         """The sign of a relation."""
@@ -369,16 +375,25 @@ class Notation(Printer):
         >>> [Notation().name(n) for n in ["w*", "gamma_G", "x1", "a[i]", "w'"]]
         ['w*', 'γ_G', 'x₁', 'aᵢ', "w'"]
         """
+        if name in SUMS:
+            return self._total(SUMS[name])
         found = NAME.fullmatch(normalize("NFD", name).translate(DIGITS))
         stem, sub, marks, index = found.group("stem", "sub", "marks", "index") if found else (name, "", "", "")
-        return self.pen.letter(stem, sub, marks, "i" if index else "", power)
+        return self.pen.letter(stem, sub, marks, INDICES[max(self.depth - 1, 0)] if index else "", power)
+
+    @contextmanager
+    def _beside(self, e: Any) -> Iterator[None]:
+        """Inside, [i] has the first letter, and sums take others, if it occurs in e outside of sums."""
+        outer, self.depth = self.depth, max(self.depth, int(any("[i]" in n for n in names_in(e, in_sums=False))))
+        yield
+        self.depth = outer
 
     # --- sympy's classes ---
 
     def _print_Symbol(self, e: Any) -> str:
         if e.name.startswith("‖"):  # a length that is a variable of its own; ⟨v@v⟩ is then not called its square
             return self.pen.norm(self.name(e.name.strip("‖")))
-        u, _, v = e.name.strip("⟨⟩").partition("@")
+        u, v = (*pair_of(e.name.strip("⟨⟩")), "")[:2]
         if not v:
             return self.name(u)
         if u == v and not e.name.startswith("⟨"):
@@ -410,8 +425,15 @@ class Notation(Printer):
     def _print_Function(self, e: Any) -> str:
         name = type(e).__name__
         if name == "Sum":
-            return self.pen.over_index(self._fenced(e.args[0], PRODUCT))
+            return self._total(e.args[0])
         return self.pen.apply(name.lower(), [self._print(a) for a in e.args])
+
+    def _total(self, e: Any) -> str:
+        """The sum of a number or a vector over the index, whose letter is another one than those in use."""
+        self.depth += 1
+        total: str = self.pen.over_index(INDICES[self.depth - 1], self._fenced(e, PRODUCT))
+        self.depth -= 1
+        return total
 
     _print_LatticeOp = _print_Function  # max and min  # noqa: N815
 
@@ -465,7 +487,7 @@ class Notation(Printer):
 
     def _power(self, base: Any, exponent: Any) -> str:
         """A power or root; ⟨v, v⟩ is the square of a length."""
-        v, _, again = base.name.partition("@") if base.is_Symbol else ("", "", "")
+        v, again = (*pair_of(base.name), "")[:2] if base.is_Symbol else ("", "")
         is_length = bool(v) and v == again
         if is_length:
             exponent = 2 * exponent
@@ -487,7 +509,7 @@ class Notation(Printer):
         """The vector x - v for ‖x‖² - 2⟨x, v⟩ + ‖v‖²; None if no such vector, with a coefficient 1, can be read off."""
         e = sympy.expand(e)
         names = sorted(
-            {n for s in e.free_symbols if "@" in s.name for n in s.name.strip("⟨⟩").split("@")}, key=self._rank
+            {n for s in e.free_symbols if "@" in s.name for n in pair_of(s.name.strip("⟨⟩"))}, key=self._rank
         )
         for first in names if e.is_Add else ():
             half = {n: e.coeff(gram_symbol(first, n)) / 2 for n in names if n != first}
@@ -498,19 +520,19 @@ class Notation(Printer):
 
     def _fenced(self, e: Any, level: int) -> str:
         """With brackets if it is bound less tightly than its place demands."""
-        e = sympy.sympify(e)
-        return self.pen.fence(self._print(e)) if binding(e) < level else self._print(e)
+        written = self.term(e)
+        return self.pen.fence(written) if binding(e) < level else written
 
     # --- order ---
 
     def _rank(self, name: str) -> tuple[float, str]:
-        """The place of a variable; a primed one stands where the plain one does."""
-        return self.ranks.get(name.rstrip("'"), len(self.ranks)), name
+        """The place of a variable; a primed one stands where the plain one does, sums of vectors stand in front."""
+        return -1 if name in SUMS else self.ranks.get(name.rstrip("'"), len(self.ranks)), name
 
     def _atoms(self, e: Any) -> list[tuple[tuple[float, str], ...]]:
         """The ranks of all variables and inner products, each as often as it occurs."""
         if e.is_Symbol:
-            return [tuple(sorted(map(self._rank, filter(None, e.name.strip("⟨⟩").split("@")))))]
+            return [tuple(sorted(map(self._rank, filter(None, pair_of(e.name.strip("⟨⟩"))))))]
         times = abs(int(e.exp)) if e.is_Pow and e.exp.is_Integer else 1
         return [rank for part in e.args for rank in self._atoms(part)] * times
 
@@ -543,12 +565,21 @@ def is_successor(e: Any) -> bool:
     return len(e.args) == 2 and {a.is_Symbol for a in e.args} == {a.is_Number for a in e.args} == {True, False}
 
 
+def terms_of(v: Vector) -> list[Any]:
+    """The terms of a vector, with a symbol that ends in @ for each vector variable."""
+    return [sympy.Mul(c, sympy.Symbol(f"{name}@")) for name, c in v.parts.items()]
+
+
 def binding(e: Any) -> int:
-    """How tightly an expression is bound."""
+    """How tightly a number or a vector is bound."""
+    if isinstance(e, Vector):
+        return ATOM if any(name.startswith("#") for name in e.parts) else binding(sympy.Add(*terms_of(e)))
+    e = sympy.sympify(e)
     if e.is_Add or is_negative(e):
         return SUM
     is_quotient = (e.is_Rational and not e.is_Integer) or (e.is_Pow and e.exp.is_negative)
-    if e.is_Mul or is_quotient or type(e).__name__ == "Sum":
+    is_total = type(e).__name__ == "Sum" or (e.is_Symbol and e.name.removesuffix("@") in SUMS)
+    if e.is_Mul or is_quotient or is_total:
         return PRODUCT
     if (e.is_Pow and e.exp != sympy.Rational(1, 2)) or (e.is_Symbol and is_square_length(e)):
         return POWER
@@ -557,5 +588,5 @@ def binding(e: Any) -> int:
 
 def is_square_length(e: Any) -> bool:
     """Is the symbol ⟨v, v⟩?"""
-    u, _, v = e.name.partition("@")
-    return u == v
+    u, v = (*pair_of(e.name), "")[:2]
+    return bool(u == v)

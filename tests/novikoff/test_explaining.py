@@ -6,7 +6,7 @@ from functools import cache
 from xml.etree import ElementTree
 
 import pytest
-from sympy import Eq
+from sympy import Eq, S, Symbol, sqrt
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.output import derivation, explanation
@@ -15,11 +15,11 @@ from novikoff.output.explanation import chain, explain
 from novikoff.output.writers import WRITERS, cites, columns, tex
 from novikoff.proofs.checking import book
 from novikoff.proofs.scrutiny.necessity import decide, stored_results
-from novikoff.proofs.statements.language import Sum
+from novikoff.proofs.statements.language import Relation, Sum, Vector, augment, exp, ln
 from novikoff.proofs.statements.notation import Notation
 from novikoff.proofs.statements.registry import Claim, _registry, cite, claims
 from novikoff.proofs.statements.runs import perceptron_run
-from novikoff.proofs.statements.script import Calc, Have, Script, SumUp, Use, by, length
+from novikoff.proofs.statements.script import Calc, Have, Script, SumUp, Use, by, exponents, length, tangent
 
 ALL = sorted(claims())
 REFUTED = [i for i in ALL if claims()[i].expected == "refuted"]
@@ -126,6 +126,93 @@ def test_all_kinds_of_steps():
         "Σᵢ ‖xᵢ‖² ≤ Σᵢ aᵢ                                total, by cauchy-schwarz with u := xᵢ, v := xᵢ",
     ):
         assert " ".join(line.split()) in page
+
+
+def squeezed_page(write):
+    return " ".join(explain(claim_of(write), depth=0).split())
+
+
+@pytest.mark.parametrize(
+    ("balance", "free", "lines"),
+    [
+        (0, False, ["Let mᵢ ≥ 0 be the weights of the point Σᵢ mᵢ·xᵢ of the cone of the xᵢ that is nearest to c; there "
+                    "are such numbers, by the nearest-point rule, and", "m[i].sign: mᵢ ≥ 0",
+                    "m[i].along: ⟨Σᵢ mᵢ·xᵢ, c⟩ − ‖Σᵢ mᵢ·xᵢ‖² = 0", "m[i].across: ⟨xᵢ, c⟩ − ⟨Σⱼ mⱼ·xⱼ, xᵢ⟩ ≤ 0"]),
+        (1, True, ["Let mᵢ and β be the weights and the multiplier of the point Σᵢ mᵢ·xᵢ of the span of the xᵢ, with "
+                   "Σᵢ mᵢ·yᵢ = 0, that is nearest to c;", "m[i].balance: Σᵢ mᵢ·yᵢ = 0",
+                   "m[i].across: ⟨xᵢ, c⟩ − ⟨Σⱼ mⱼ·xⱼ, xᵢ⟩ + β·yᵢ = 0"]),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("in_statement", [True, False])
+def test_a_nearest_point_is_introduced_with_what_is_known_of_it(balance, free, lines, in_statement):
+    def write(p):
+        """A nearest point."""
+        (x, c), (y,) = p.vectors("x[i] c"), p.reals("y[i]")
+        if not in_statement:
+            p.show(conclusion=c @ c >= 0)
+        m, _ = p.nearest("m[i] β", x, c, balance * y, free=free)
+        p.conclude("m[i].along", conclusion=Sum(m * (x @ c)) >= 0)
+
+    page = squeezed_page(write)
+    for line in lines:
+        assert line in page
+        assert page.index(line) < page.index("Proof") if in_statement else page.index(line) > page.index("Proof")
+    assert ("m[i].sign" in page) != free
+
+
+def test_an_augmented_nearest_point_has_its_parts_summed_apart():
+    def write(p):
+        """A nearest point."""
+        x = p.vector("x[i]")
+        p.nearest("m[i] β", augment(x, 1), augment(0 * x, 1))
+        p.conclude("m[i].across", conclusion=x @ x >= 0)
+
+    assert "the point (Σᵢ mᵢ·xᵢ, Σᵢ mᵢ) of the cone of the (xᵢ, 1) that is nearest to (0, 1)" in squeezed_page(write)
+
+
+def test_at_one_index_entries_have_names():
+    def write(p):
+        """Entries."""
+        x, (a,) = p.vector("x[i]"), p.reals("a[i]")
+        p.assume(sign=a >= 0, total=Sum(a) <= 1)
+        p.show(conclusion=a * (x @ Sum(a * x)) >= -a)
+        p.entry("here", x="x0", a="a0")
+        p.conclude("sign@here", "total")
+
+    page = squeezed_page(write)
+    assert "At one index, let x0 be xᵢ and a0 be aᵢ; facts there end in @here.".replace("0", "₀") in page
+    assert "a₀·⟨Σᵢ aᵢ·xᵢ, x₀⟩ ≥ −a₀ sign@here, total" in page
+
+
+def test_reasons_about_exponentials_and_why_terms_make_sense():
+    def write(p):
+        """Exponentials."""
+        s, t = p.reals("s t")
+        p.assume(positive=t > 0)
+        with p.making_sense(ln(2 * t)):
+            p.have("double", 2 * t > 0, "positive")
+        with p.making_sense(1 / (t + 1)):
+            p.conclude("positive")
+        with p.making_sense((t + 2) ** (S.One / 2)):
+            p.conclude("positive")
+        p.have("above", exp(t) >= exp(s), tangent(t, at=s), tangent(t, degree=3))
+        p.conclude(exponents(s, t), exponents(t, -t), conclusion=exp(s + t) * ln(2 * t) >= 1 / (t + 1) - sqrt(t + 2))
+
+    page = squeezed_page(write)
+    for line in (
+        "ln(2·t) makes sense: 2·t > 0, because double: 2·t > 0 positive",
+        "1/(t + 1) makes sense: t + 1 ≠ 0, because t + 1 ≠ 0 positive",
+        "√(t + 2) makes sense: t + 2 ≥ 0, because t + 2 ≥ 0 positive",
+        "above: exp(t) ≥ exp(s) the tangent of exp at s, at t, the Taylor polynomial of degree 3 of exp at 0, at t",
+        "exp(s + t) = exp(s)·exp(t), 1 = exp(t)·exp(−t)",
+    ):
+        assert line in page
+
+
+def test_a_cited_theorem_is_substituted_in_sums():
+    point, x, a = Vector({"p": 1}), Vector({"x[i]": 1}), Symbol("a[i]")
+    put = derivation.substituted(Relation(point @ Sum(a * x), ">=", Sum(a)), {"x[i]": 2 * x, "a[i]": a**2, "p": x})
+    assert Notation().relation(put) == "⟨Σⱼ 2·aⱼ²·xⱼ, xᵢ⟩ ≥ Σⱼ aⱼ²"
 
 
 def test_a_proof_by_contradiction_names_what_is_supposed():

@@ -6,12 +6,13 @@ from xml.etree import ElementTree
 import pytest
 import sympy
 
-from novikoff.proofs.statements.language import Relation, Sum, Vector, augment, norm, reals, vectors
+from novikoff.proofs.statements.language import Relation, Sum, Vector, augment, exp, ln, norm, reals, vectors
 from novikoff.proofs.statements.notation import Notation
 
 w, x, star, u, v = vectors("w x w* u v")
 b, y, t, g, R, bs, k, margin = reals("b y t γ R b* k gamma_G")
 (xi,), (ai,) = vectors("x[i]"), reals("a[i]")
+total = Sum(ai * xi)
 ORDER = ["w", "b", "t", "y", "x", "w*", "γ", "R", "b*"]
 
 
@@ -45,6 +46,14 @@ ORDER = ["w", "b", "t", "y", "x", "w*", "γ", "R", "b*"]
         (k * Sum(ai + 1) ** 2, "k·(Σᵢ (aᵢ + 1))²"),
         (margin, "γ_G"),
         (2**k, "2^k"),
+        (w @ total, "⟨Σᵢ aᵢ·xᵢ, w⟩"),
+        (total @ total + b, "‖Σᵢ aᵢ·xᵢ‖² + b"),
+        (norm(total), "‖Σᵢ aᵢ·xᵢ‖"),
+        (total @ xi, "⟨Σⱼ aⱼ·xⱼ, xᵢ⟩"),
+        (ai - Sum(ai), "aᵢ − Σⱼ aⱼ"),
+        (Sum(ai * (total @ xi)), "Σᵢ aᵢ·⟨Σⱼ aⱼ·xⱼ, xᵢ⟩"),
+        (exp(t - b**2 / 2), "exp(t − b²/2)"),
+        (ln(ai) * exp(-t) ** 2, "exp(−t)²·ln(aᵢ)"),
     ],
 )  # fmt: skip
 def test_scalars_as_text(e, text):
@@ -63,6 +72,10 @@ def test_scalars_as_text(e, text):
         ((b + 1) * w, "(b + 1)·w"),
         (Vector({}), "0"),
         (augment(w, b), "(w, b)"),
+        (total, "Σᵢ aᵢ·xᵢ"),
+        (w - total / b, "w − (Σᵢ aᵢ·xᵢ)/b"),
+        (Sum(ai * xi - w), "Σᵢ (aᵢ·xᵢ − w)"),
+        (Sum((total @ xi) * xi), "Σᵢ ⟨Σⱼ aⱼ·xⱼ, xᵢ⟩·xᵢ"),
     ],
 )
 def test_vectors_as_text(vector, text):
@@ -80,6 +93,8 @@ def test_vectors_as_text(vector, text):
         (xi @ w, r"\langle w, x_{i} \rangle"),
         (1 / (b**2 + 1), r"\frac{1}{b^{2} + 1}"),
         ((b / y) ** 2 * Sum(ai), r"\frac{b^{2} (\sum_{i} a_{i})}{y^{2}}"),
+        (total @ xi, r"\langle \sum_{j} a_{j} x_{j}, x_{i} \rangle"),
+        (exp(b) - ln(t), r"\operatorname{exp}(b) - \operatorname{ln}(t)"),
     ],
 )
 def test_scalars_as_latex(e, latex):
@@ -149,8 +164,18 @@ def test_an_unknown_form_is_refused():
         Notation("roman")
 
 
-@pytest.mark.parametrize("e", [w @ x - b, (b + y) / (2 * norm(w)), Sum(ai * (xi @ w)) ** 2, abs(b) + sympy.sqrt(b + 1)])
+def test_an_index_is_free_in_the_whole_relation_or_in_none_of_it():
+    assert Notation().relation(Relation(Sum(ai), ">=", ai)) == "Σⱼ aⱼ ≥ aᵢ"
+    write = Notation()
+    assert [write.term(e) for e in (ai * Sum(ai), Sum(ai), total)] == ["aᵢ·(Σⱼ aⱼ)", "Σᵢ aᵢ", "Σᵢ aᵢ·xᵢ"]
+
+
+@pytest.mark.parametrize(
+    "e",
+    [w @ x - b, (b + y) / (2 * norm(w)), Sum(ai * (xi @ w)) ** 2, abs(b) + sympy.sqrt(b + 1), (w - total) @ xi + b],
+)
 def test_mathml_is_well_formed_and_says_what_the_text_says(e):
     tree = ElementTree.fromstring(f"<math>{Notation('mathml', ORDER).scalar(e)}</math>")
     names = {node.text for node in tree.iter("mi")}
-    assert names == {c for c in Notation("text", ORDER).scalar(e).replace("ᵢ", "i") if c.isalpha() and c != "Σ"}
+    text = Notation("text", ORDER).scalar(e).replace("ᵢ", "i").replace("ⱼ", "j")
+    assert names == {c for c in text if c.isalpha() and c != "Σ"}
