@@ -3,7 +3,9 @@
 Main statements
     logarithm-below-tangent        1 − 1/q ≤ ln q ≤ q − 1
     logarithm-of-a-product         ln(qr) = ln q + ln r
+    logarithm-of-an-inverse        ln(1/q) = −ln q
     logarithm-is-increasing        q < r gives ln q < ln r
+    power-with-a-choice            e^(c·ln q) is 1 for c = 0 and q for c = 1
     weighted-means                 Πqᵢ^aᵢ ≤ Σ aᵢqᵢ for weights aᵢ ≥ 0 with the sum 1
     relative-entropy-is-positive   Σ uᵢ(ln uᵢ − ln qᵢ) ≥ 0 for positive weights with the sum 1
     harmonic-sum-below-logarithm   1 + 1/2 + … + 1/T ≤ 1 + ln T
@@ -44,6 +46,46 @@ def of_a_product(p: Script) -> None:
     p.have("law", Eq(exp(ln(q) + ln(r)), exp(ln(q * r))), exponents(ln(q), ln(r)))
     p.show(conclusion=Eq(ln(q * r), ln(q) + ln(r)))
     p.conclude(by("exponential-determines-its-exponent", s=ln(q * r), t=ln(q) + ln(r)))
+
+
+@theorem(
+    "logarithm-of-an-inverse",
+    title="The logarithm of an inverse is the opposite of the logarithm",
+    source=cite("steele2004", "chapter 2, the exponential"),
+)
+def of_an_inverse(p: Script) -> None:
+    """If q > 0, then ln(1/q) = −ln q."""
+    q = p.real("q")
+    p.assume(positive=q > 0)
+    p.have("law", Eq(q * exp(-ln(q)), 1), exponents(ln(q), -ln(q)))
+    p.have("same", Eq(exp(ln(1 / q)), exp(-ln(q))), "law")
+    p.show(conclusion=Eq(ln(1 / q), -ln(q)))
+    p.conclude(by("exponential-determines-its-exponent", s=ln(1 / q), t=-ln(q)))
+
+
+@theorem(
+    "power-with-a-choice",
+    title="A power with the exponent 0 or 1",
+    source=cite("littlestonewarmuth1994", "section 2, the weights of WM as powers of β"),
+)
+def with_a_choice(p: Script) -> None:
+    """If q > 0 and c is 0 or 1, then exp(c·ln q) = 1 + c(q − 1)."""
+    q, c = p.reals("q c")
+    p.assume(positive=q > 0, choice=Eq(c**2, c))
+    power = exp(c * ln(q))
+    p.show(conclusion=Eq(power, 1 + c * (q - 1)))
+    p.have("positive power", power > 0)
+    with p.case(c > 0):
+        p.have("one", Eq(c, 1), "choice", times("case"))
+        p.have("least", power >= q, "one", tangent(c * ln(q), at=ln(q)))
+        p.have("most", power <= q, "one", tangent(ln(q), at=c * ln(q)))
+        p.conclude("one", "least", "most")
+    with p.case(c <= 0):
+        p.have("rest", 1 - c > 0, "case")
+        p.have("none", Eq(c, 0), "choice", times("rest"))
+        p.have("least", power >= 1, "none", tangent(c * ln(q)))
+        p.have("most", power <= 1, "none", tangent(0, at=c * ln(q)))
+        p.conclude("none", "least", "most")
 
 
 @theorem(
@@ -93,7 +135,8 @@ def relative_entropy(p: Script) -> None:
 @theorem(
     "harmonic-sum-below-logarithm",
     title="The harmonic sum is at most 1 + ln T",
-    source=cite("steele2004", "chapter 2, the bound 1 + x ≤ e^x, at −1/T"),
+    source=cite("hazan2007", "proof of Theorem 1, last step"),
+    aliases=["harmonic-sum-below-binary-logarithm"],
 )
 def harmonic_sum(p: Script) -> None:
     """1 + 1/2 + … + 1/T ≤ 1 + ln T for every T ≥ 1.

@@ -6,6 +6,8 @@ Main statements
     convexity-for-every-alpha-means-affine  what satisfies it for every real α satisfies it with equality
     chord-above-graph                       the points of the chord lie above the graph
     sum-of-convex-is-convex                 Σ cᵢfᵢ is convex if all fᵢ are and cᵢ ≥ 0
+    square-length-of-a-mean                 ‖Σ aᵢxᵢ‖² ≤ Σ aᵢ‖xᵢ‖² for weights aᵢ ≥ 0 with the sum 1 (Jensen)
+    variance-is-mean-square-less-square     Σ aᵢ‖xᵢ − x̄‖² = Σ aᵢ‖xᵢ‖² − ‖x̄‖² for the mean x̄ = Σ aᵢxᵢ
     soft-margin-objective-convex            ‖w‖² + C·Σ max(0, 1 − yᵢf(xᵢ)) is convex in (w, b), strictly so in w
 
 Notation: a function is given by its values at the points that a statement is about: f0 at u, f1 at v, and fm at the
@@ -126,6 +128,35 @@ def hinge_family(p: Script, name: str, state: State, x: Vector, y: Scalar) -> Sc
     m = perceptron.margin(state, x, y)
     p.assume({f"{name}_sign": h >= 0, f"{name}_line": h >= 1 - m, f"{name}_one": Eq(h * (h - 1 + m), 0)})
     return h
+
+
+@theorem(
+    "square-length-of-a-mean",
+    title="The square length of a weighted mean is at most the mean of the square lengths",
+    source=cite("steele2004", "chapter 6, Jensen's inequality, for the square length"),
+)
+def mean_square(p: Script) -> None:
+    """If aᵢ ≥ 0 and Σ aᵢ = 1, then ‖Σ aᵢxᵢ‖² ≤ Σ aᵢ‖xᵢ‖²."""
+    x, a = p.vector("x[i]"), p.real("a[i]")
+    p.assume(weights=a >= 0, total=Eq(Sum(a), 1))
+    mean = p.let("m", Sum(a * x))
+    p.show(conclusion=mean @ mean <= Sum(a * (x @ x)))
+    p.have("term", a * ((x - mean) @ (x - mean)) >= 0, "weights", length(x - mean))
+    p.sum("term", "variance")
+    p.conclude("variance", "total")
+
+
+@theorem(
+    "variance-is-mean-square-less-square",
+    title="The variance is the mean square less the square of the mean",
+    source=cite("steele2004", "chapter 6, the defect in Jensen's inequality, for the square length"),
+)
+def variance(p: Script) -> None:
+    """If Σ aᵢ = 1 and m = Σ aᵢxᵢ, then Σ aᵢ‖xᵢ − m‖² = Σ aᵢ‖xᵢ‖² − ‖m‖², whatever the signs of the aᵢ."""
+    x, a = p.vector("x[i]"), p.real("a[i]")
+    p.assume(total=Eq(Sum(a), 1))
+    mean = p.let("m", Sum(a * x))
+    p.conclude("total", conclusion=Eq(Sum(a * ((x - mean) @ (x - mean))), Sum(a * (x @ x)) - mean @ mean))
 
 
 @theorem(

@@ -5,7 +5,6 @@ Main statements
     online-gradient-regret-decreasing-step  ≤ F²√T/2 + (√T − 1/2)G² with ηₜ = 1/√t, if ‖wₜ − u‖ ≤ F and ‖gₜ‖ ≤ G
     online-gradient-step-strongly-convex    one round with λ-strongly convex costs
     online-gradient-regret-strongly-convex  ≤ G²/(2λ)·Σ 1/t with ηₜ = 1/(λt), if the costs are λ-strongly convex
-    harmonic-sum-below-binary-logarithm     Σ 1/t ≤ 1 + log₂(T/n) for t = n, …, T
 
 Notation: c and d are the costs fₜ(w) and fₜ(u) of the round, g is a sub-gradient at w, S the sum of c − d. After the
 step w − ηg, w is moved to a point p that is not farther from u: the projection on a convex set that contains u is such
@@ -155,8 +154,8 @@ def strongly_convex(p: Script) -> None:
     """With the step sizes 1/(λt) from any w₁, the regret against u after T rounds is at most G²/(2λ)·Σ 1/t, the sum
     over t = 1, …, T, for λ-strongly convex costs with sub-gradients of length at most G at wₜ.
 
-    t is the number of the next round, h = 1/t, H the sum, which is at most 1 + log₂ T by
-    harmonic-sum-below-binary-logarithm.
+    t is the number of the next round, h = 1/t, H the sum, which is at most 1 + ln T by
+    harmonic-sum-below-logarithm.
     """
     w1, here = p.vector("w1"), one_round(p)
     u, w, g, after, c, d = here
@@ -176,43 +175,3 @@ def strongly_convex(p: Script) -> None:
     p.have("apart", (w - u) @ (w - u) >= 0, length(w - u))
     p.have("distance", lam * (t - 1) * ((w - u) @ (w - u)) >= 0, "elapsed * apart")
     p.conclude("potential", "distance")
-
-
-@theorem(
-    "harmonic-sum-below-binary-logarithm",
-    title="1/n + 1/(n + 1) + … + 1/T ≤ 1 + log₂(T/n)",
-    source=cite("hazan2007", "proof of Theorem 1, last step"),
-    says="n = 1, and 1 + log T with the natural logarithm, which is smaller and not in the language",
-    aliases=["harmonic-sum-below-logarithm"],
-)
-def harmonic_sum(p: Script) -> None:
-    """The sum H of 1/t over t = n, n + 1, …, T is at most 1 + m, where P = n·2^m ≤ T is the last such product; n ≥ 1.
-
-    So 1 + 1/2 + … + 1/T is at most 1 + m for 2^m ≤ T < 2^(m + 1). h is 1/(T + 1). In the step to T + 1, e = 1 if this
-    is the next product 2P, and e = 0 if it is at most 2P − 1.
-    """
-    n, T, total, m, P, h, e = p.reals("n T H m P h e")
-    p.assume(first=n >= 1)
-    p.run([(T, n, T + 1), (total, 1 / n, total + h), (m, 0, m + e), (P, n, P + e * P)], [h, e],
-          {"inverse": Eq(h * (T + 1), 1), "choice": Eq(e**2, e), "next_power": Eq(e * (T + 1 - 2 * P), 0),
-           "before": (1 - e) * (2 * P - 1 - (T + 1)) >= 0})  # fmt: skip
-    p.show(sum=total <= 1 + m, power=P <= T, largest=T + 1 <= 2 * P)
-    with p.induction(positive=P >= 1, power=P <= T, largest=T + 1 <= 2 * P, sum=P * (total - m) <= T - P + 1):
-        p.have("some", T + 1 > 0, "positive", "power")
-        p.have("share", h > 0, "inverse", times("some"))
-        p.have("term", P * h <= 1, "share * power", "inverse", "share")
-        with p.case(e > 0, "jump"):
-            p.have("one", Eq(e, 1), "choice", times("jump"))
-            p.have("double", Eq(T + 1, 2 * P), "next_power", "one")
-            p.have("last", Eq(2 * P * h, 1), "inverse", "double")
-            p.have("doubled", 2 * P * (total + h - (m + 1)) <= 1, "sum", "double", "last")
-            p.conclude("one", "double", "positive", "doubled")
-        with p.case(e <= 0, "jump"):
-            p.have("rest", 1 - e > 0, "jump")
-            p.have("none", Eq(e, 0), "choice", times("rest"))
-            p.have("room", T + 2 <= 2 * P, "before", "none")
-            p.have("longer", P * (total + h - m) <= T + 1 - P + 1, "sum", "term")
-            p.conclude("none", "room", "positive", "power", "longer")
-    p.have("above", P > 0, "positive")
-    p.have("sum'", total <= 1 + m, "sum", "largest", times("above"))
-    p.conclude("sum'", "power", "largest")

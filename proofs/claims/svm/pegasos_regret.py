@@ -10,7 +10,7 @@ Main statements
     pegasos-projected-regret-bound    Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t, with projection on it, if ‖λwₜ − vₜ‖ ≤ G
 
 Notation: fₜ(w) = λ/2·‖w‖² + max(0, 1 − y⟨w, x⟩) on the example (x, y) drawn in the round t, ‖x‖ ≤ R. S is the sum of
-the fₜ(wₜ) − fₜ(u), H that of the 1/t over the rounds made; H ≤ 1 + log₂ T by harmonic-sum-below-binary-logarithm.
+the fₜ(wₜ) − fₜ(u), H that of the 1/t over the rounds made; H ≤ 1 + ln T by harmonic-sum-below-logarithm.
 
 Implementation notes: h is 1/t; the shipped step is made with t = 1/h. θ, which is 1 where y⟨w, x⟩ < 1 and 0 where
 y⟨w, x⟩ > 1, makes θ(1 − y⟨w, x⟩) the loss of w; l is that of u. The shipped projection takes a root in float64 and is

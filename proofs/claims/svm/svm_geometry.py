@@ -4,7 +4,7 @@ Main statements
     margin-from-multipliers                at an optimum ‖w‖² = Σ aᵢ, so that the margin 1/‖w‖ has the square 1/Σ aᵢ
     class-hulls-have-nearest-points        the hulls of two separable classes have points nearest to each other
     svm-dual-attained-at-nearest-points    and these give the best multipliers
-    representer-orthogonal-part            w without what is orthogonal to the samples predicts the same and is shorter
+    representer                            some Σ mᵢxᵢ predicts on the samples as w does, and is not longer
 
 Notation: as in svm_duality; f(x) = ⟨w, x⟩ + b.
 """
@@ -164,22 +164,24 @@ def dual_attained(p: Script) -> None:
 
 
 @theorem(
-    "representer-orthogonal-part",
-    title="What is orthogonal to all samples makes w longer and predicts nothing",
-    source=cite("kimeldorfwahba1971", "the representer theorem; the step by orthogonal decomposition"),
+    "representer",
+    title="Every weight vector has one in the span of the samples that predicts as it does and is not longer",
+    source=cite("kimeldorfwahba1971", "the representer theorem"),
+    aliases=["representer-orthogonal-part"],
 )
 def representer(p: Script) -> None:
-    """Let w = s + r with r orthogonal to s and to all samples, as for s in their span and r orthogonal to it. Then
-    (s, b) has the same margins yᵢf(xᵢ) as (w, b), and ‖w‖² = ‖s‖² + ‖r‖².
+    """For every (w, b) there are m[i] for which (s, b) with s = Σ mᵢxᵢ has the same margins yᵢf(xᵢ), and ‖w‖² = ‖s‖² +
+    ‖w − s‖².
 
-    So a loss of the margins plus λ‖w‖², λ > 0, is less for (s, b) by λ‖r‖²: a solution lies in the span of the samples.
+    So a loss of the margins plus λ‖w‖², λ > 0, is less for (s, b) by λ‖w − s‖²: a solution lies in the span of the
+    samples. m[i] are the weights of the projection of w to it.
     """
-    s, r, x = p.vectors("s r x[i]")
+    w, x = p.vectors("w x[i]")
     b, y = p.reals("b y[i]")
-    w = p.let("w", s + r)
-    p.assume(orthogonal=Eq(r @ x, 0), apart=Eq(s @ r, 0))
+    m, _ = p.nearest("m[i] β", x, w, free=True)
+    s = p.let("s", Sum(m * x))
     margin, other = perceptron.margin(State(w, b), x, y), perceptron.margin(State(s, b), x, y)
-    p.show(margins=Eq(other, margin), length=Eq(w @ w, s @ s + r @ r))
-    p.have("same", Eq(other, margin), "orthogonal")
-    p.have("square", Eq(w @ w, s @ s + r @ r), "apart")
+    p.show(margins=Eq(other, margin), length=Eq(w @ w, s @ s + (w - s) @ (w - s)))
+    p.have("same", Eq(other, margin), "m[i].across")
+    p.have("square", Eq(w @ w, s @ s + (w - s) @ (w - s)), "m[i].along")
     p.conclude("same", "square")

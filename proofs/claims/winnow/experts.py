@@ -7,6 +7,7 @@ Main statements
     negated-experts-give-signed-weights   weights p ≥ 0 on x and q ≥ 0 on −x are the weights p − q, of any sign
     signed-weight-splits                  and every number is such a difference
     weighted-majority-mistake-bound       2^m·β^k ≤ n(1 + β)^m for m mistakes of the panel and k of an expert
+    weighted-majority-mistake-bound-logarithmic  so that m ≤ (ln n + k ln(1/β))/ln(2/(1 + β))
 
 Notation: the experts say x[i] = ±1, the outcome is y = ±1, the weights are w[i]; the panel errs if y Σ wᵢxᵢ ≤ 0.
 
@@ -18,9 +19,9 @@ from sympy import Abs, Max, floor
 
 from ....algorithms import perceptron, weighted_majority
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Ne, Scalar, Sum
+from ...statements.language import Eq, Ne, Scalar, Sum, exp, ln
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, square
+from ...statements.script import Script, by, exponents, square, tangent, times
 from .winnow import Family
 
 
@@ -157,3 +158,49 @@ def majority_bound(p: Script) -> None:
     p.sum("weight", "all weights", each="single")
     p.have("each", w <= Sum(1) * C, "single", "total")
     p.conclude("total", "each")
+
+
+@theorem(
+    "weighted-majority-mistake-bound-logarithmic",
+    title="The mistakes of the weighted majority, in logarithms",
+    source=cite("littlestonewarmuth1994", "Theorem 2.1 and Corollary 2.1, for weights that are 1 at first"),
+    ledger=["001-A-updates"],
+    says="the notes have a mistake bound comparable with that of the best expert",
+)
+def majority_bound_logarithmic(p: Script) -> None:
+    """Let n ≥ 1 experts start with weight 1, and 0 < β < 1. After m mistakes of the panel, in k[i] of which expert i is
+    wrong, m·ln(2/(1 + β)) ≤ ln n + k[i]·ln(1/β) for every i.
+    """
+    w, x, k = p.reals("w[i] x[i] k[i]")
+    y, beta, m, C = p.reals("y β m C")
+    wrong = (1 - x * y) / 2
+    p.assume(share=beta > 0, less=beta < 1, some=Sum(1) > 0)
+    p.run([(w, 1, updated(w, x, y, beta)), (C, 1, C * (1 + beta) / 2), (k, 0, k + wrong), (m, 0, m + 1)], [x, y], {
+        "expert": Eq(x**2, 1), "label": Eq(y**2, 1),
+        "mistake": perceptron.mistake_condition(State(Family(w), 0), Family(x), y),
+    })  # fmt: skip
+    p.show(conclusion=m * ln(2 / (1 + beta)) <= ln(Sum(1)) + k * ln(1 / beta))
+    p.have("weak", beta <= 1, "less")
+    p.have("sign", beta >= 0, "share")
+    p.use("weighted-majority-mistake-bound", name="bound")
+    decay, factor = ln(beta), ln((1 + beta) / 2)
+    with p.induction(weight=Eq(w, exp(k * decay)), factor=Eq(C, exp(m * factor))):
+        p.have("choice", Eq(wrong**2, wrong), "expert", "label")
+        with p.proving("power", Eq(exp(wrong * decay), 1 + wrong * (beta - 1))):
+            p.conclude(by("power-with-a-choice", q=beta, c=wrong))
+        p.have("law", Eq(exp(k * decay + wrong * decay), w * exp(wrong * decay)), exponents(k * decay, wrong * decay),
+               "weight")  # fmt: skip
+        p.have("next", Eq(exp(m * factor + factor), C * (1 + beta) / 2), exponents(m * factor, factor), "factor")
+        p.conclude("law", "power", "next")
+    count = ln(Sum(1))
+    p.have("product", Eq(exp(count + m * factor), Sum(1) * C), exponents(count, m * factor), "factor")
+    p.have("most", exp(k * decay) <= exp(count + m * factor), "weight", "bound.each_expert", "product")
+    p.have("positive", exp(count + m * factor) > 0)
+    p.have("exponent", k * decay <= count + m * factor, tangent(k * decay, at=count + m * factor), "most",
+           times("positive"))  # fmt: skip
+    p.use("logarithm-of-an-inverse", q=beta, name="decay")
+    p.have("unit", Eq((1 + beta) / 2 * exp(-factor), 1), exponents(factor, -factor))
+    p.have("inverse", Eq(exp(-factor), 2 / (1 + beta)), "unit", "definition")
+    p.have("growth", Eq(ln(2 / (1 + beta)), -factor),
+           by("exponential-determines-its-exponent", s=ln(2 / (1 + beta)), t=-factor))  # fmt: skip
+    p.conclude("exponent", "decay", "growth")
