@@ -36,7 +36,7 @@ from ..checking import citing
 from ..checking.book import statement_of, stored_entries
 from ..checking.evaluation import instances, read_found
 from ..checking.models import lines_of, model_of
-from ..kernel import Statement
+from ..kernel import Fact, Statement
 from ..search.certificates import Hints
 from ..search.counterexamples import Found, confirmed, find_witness, negation, problem_at, shrunk
 from ..search.elaboration import Prover, Scope, Unproved, write_statement
@@ -99,14 +99,25 @@ def data_without(data: Json, name: str) -> Json:
     return table
 
 
+def defined_by(entry: Json) -> set[str]:
+    """The names that a definition gives."""
+    return {entry["name"], entry.get("multiplier", entry["name"])}
+
+
+def side_of(entry: Json) -> Fact:
+    """When a definition has a meaning; a nearest point there always is."""
+    if "multiplier" in entry:
+        return "=", {}
+    return kernel.definition(entry["name"], entry["kind"], kernel.read_poly(entry["of"])).side
+
+
 def sense_of(data: Json, statement: Statement, name: str) -> Iterator[tuple[str, Statement]]:
     """For each definition: without the hypothesis `name`, what comes before it makes it exist. As in the kernel, a
     definition that does not speak of the state comes before the run.
     """
     weaker, lets = without(statement, name), data.get("let", [])
     for number, entry in enumerate(lets):
-        later = {other["name"] for other in lets[number:]}
-        side = kernel.definition(entry["name"], entry["kind"], kernel.read_poly(entry["of"])).side
+        later, side = set[str]().union(*map(defined_by, lets[number:])), side_of(entry)
         context = replace(weaker.context, names=weaker.context.names - later, state=weaker.context.state - later)
         if not kernel.variables(side[1]) & context.state:
             context = kernel.Context(context.names - context.state)

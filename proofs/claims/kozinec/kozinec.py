@@ -167,21 +167,19 @@ def step_shortens(p: Script) -> None:
 def stays_in_hull(p: Script) -> None:
     """If w and x are points of the hull of the x[i], with the weights a[i] and e[i] (of an example, e[i] is 1 for
     it and 0 for the others), and 0 ≤ κ ≤ 1, then (1 − κ)a[i] + κe[i] are weights of (1 − κ)w + κx: not negative, of
-    sum 1, and with the inner products of the combination, with any vector v.
+    sum 1, and it is their combination.
     """
-    w, x, v, points = p.vectors("w x v x[i]")
-    a, e = p.reals("a[i] e[i]")
-    kappa = p.real("κ")
-    p.assume(w_nonnegative=a >= 0, w_total=Eq(Sum(a), 1), w_with_v=Eq(w @ v, Sum(a * (points @ v))),
-             x_nonnegative=e >= 0, x_total=Eq(Sum(e), 1), x_with_v=Eq(x @ v, Sum(e * (points @ v))),
+    points, (a, e, kappa) = p.vector("x[i]"), p.reals("a[i] e[i] κ")
+    w, x = p.let("w", Sum(a * points)), p.let("x", Sum(e * points))
+    p.assume(w_nonnegative=a >= 0, w_total=Eq(Sum(a), 1), x_nonnegative=e >= 0, x_total=Eq(Sum(e), 1),
              nonnegative=kappa >= 0, at_most=kappa <= 1)  # fmt: skip
     weights = (1 - kappa) * a + kappa * e
     after = kozinec.step(w, x, kappa)
-    p.show(nonnegative=weights >= 0, total=Eq(Sum(weights), 1), product=Eq(after @ v, Sum(weights * (points @ v))))
+    p.show(nonnegative=weights >= 0, total=Eq(Sum(weights), 1), combination=equal(after, Sum(weights * points)))
     p.have("weights", weights >= 0, "w_nonnegative * at_most", "x_nonnegative * nonnegative")
     p.have("total", Eq(Sum(weights), 1), "w_total", "x_total")
-    p.have("product", Eq(after @ v, Sum(weights * (points @ v))), "w_with_v", "x_with_v")
-    p.conclude("weights", "total", "product")
+    p.have("combination", equal(after, Sum(weights * points)))
+    p.conclude("weights", "total", "combination")
 
 
 @theorem(
@@ -450,7 +448,7 @@ def eps_end(p: Script) -> None:
     """
     w, x = p.vectors("w x[i]")
     epsilon = p.real("ε")
-    v = hull_point(p, "v", "a", x, w)
+    v = hull_point(p, "v", "a", x)
     p.assume(nonzero=w @ w > 0, closed=norm(w) - w @ x / norm(w) < epsilon)
     p.show(conclusion=norm(v.vector) > norm(w) - epsilon)
     p.have("size", norm(w) > 0)
@@ -461,7 +459,7 @@ def eps_end(p: Script) -> None:
     p.have("below", v.vector @ w <= least, "lengths", "short * size")
     p.have("terms", v.weights * (x @ w - least) >= 0, "v_nonnegative * above")
     p.sum("terms", "sum", each="each")
-    p.have("none exceeds", v.weights * (x @ w - least) <= 0, "each", "below", "v_with_w", "v_total")
+    p.have("none exceeds", v.weights * (x @ w - least) <= 0, "each", "below", "v_total")
     p.have("no weight", v.weights <= 0, "none exceeds", times("above"))
     p.sum("no weight", "no weights")
     p.conclude("no weights", "v_total")

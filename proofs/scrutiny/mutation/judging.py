@@ -506,23 +506,18 @@ def fails(statement: Statement, valuation: Valuation) -> bool:
 
 def with_meaning(data: Json) -> Json:
     """The statement with one more hypothesis for each definition: that it has a meaning."""
-    sides = {f"{d['name']} exists": write_fact(side_of(d)) for d in data.get("let", [])}
+    sides = {f"{d['name']} exists": write_fact(necessity.side_of(d)) for d in data.get("let", [])}
     return {**data, "assume": {**data["assume"], **sides}}
-
-
-def side_of(definition: Json) -> Fact:
-    """When it has a meaning."""
-    return kernel.definition(definition["name"], definition["kind"], kernel.read_poly(definition["of"])).side
 
 
 def meaningless(data: Json) -> Json | None:
     """A point where the hypotheses before a definition hold, and what it defines does not exist."""
     lets, moving = data.get("let", []), set(data.get("run", {}).get("state", []))
     for number, entry in enumerate(lets):
-        later = {other["name"] for other in lets[number:]}
-        early = {**data, "let": lets[:number], "show": {"side": write_fact(side_of(entry))}}
-        if kernel.variables(kernel.read_poly(entry["of"])) & moving:
-            moving.add(entry["name"])
+        later = set[str]().union(*map(necessity.defined_by, lets[number:]))
+        early = {**data, "let": lets[:number], "show": {"side": write_fact(necessity.side_of(entry))}}
+        if kernel.names_of(entry) & moving:
+            moving |= necessity.defined_by(entry)
         elif data.get("run"):  # the definition is made before the run
             later |= moving
             early = {key: value for key, value in early.items() if key != "run"}
