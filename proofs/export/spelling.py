@@ -62,7 +62,7 @@ class Names:
 
 def identifier(name: str) -> str:
     """A name in the letters that Coq allows."""
-    text = re.sub(r"[^\w']", "_", name.replace("*", "_star"))
+    text = re.sub(r"[^\w']|[²³¹⁰-⁹]", "_", name.replace("*", "_star"))
     return text if re.match(r"[^\W\d]", text) else f"n{text}"
 
 

@@ -73,6 +73,11 @@ def sum_atoms(polys: Iterable[Poly], *, nested: bool = False) -> set[str]:
     return found
 
 
+def exponent(p: Poly) -> Poly:
+    """A polynomial in the order of its terms as an exponent."""
+    return kernel.shape(next(iter(kernel.exponential(p)))[0][0]).inner if p else p
+
+
 def has_index(text: str) -> bool:
     """Does a statement or proof, as text, speak of an index set?"""
     return "[i]" in text or "sum(" in text

@@ -23,6 +23,7 @@ from .translate import Translation
 PROJECT = "_CoqProject"
 PACKAGE = "Novikoff"
 SKIPPED = "# not exported: "
+COMMENT = re.compile(r"\(\*.*?\*\)", re.DOTALL)
 FEW = 40  # theorems that go into one file
 PARTS = {exponential: re.compile(r"\b(exp|log_exists)\b"), nearest: re.compile(r"\b(nearest|projection)_exists\b")}
 
@@ -72,7 +73,7 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
     files = in_files(texts, by_id, preamble, "\n(** * {} *)\n\n")
     book.files = {library.NAME: library.TEXT}
     for part, words in PARTS.items():
-        users = {name for name, text in files.items() if words.search(text)}
+        users = {name for name, text in files.items() if words.search(COMMENT.sub("", text))}
         book.files |= {part.NAME: part.TEXT} if users else {}
         files = {name: f"{requiring(part.NAME)}{text}" if name in users else text for name, text in files.items()}
     book.files |= files

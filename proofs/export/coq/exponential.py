@@ -198,10 +198,10 @@ Tactic Notation "in_series" hyp(h) :=
 (** Exponentials whose exponents are equal polynomials are written in the same way. *)
 Ltac exponents :=
   repeat match goal with
-  | |- context [exp ?p] => progress replace (exp p) with 1 by (rewrite <- exp_0; f_equal; ring)
+  | |- context [exp ?p] => progress replace (exp p) with 1 by (rewrite <- exp_0; f_equal; lra)
   | |- context [exp ?p] =>
       match goal with
-      | |- context [exp ?q] => tryif constr_eq p q then fail else (replace (exp p) with (exp q) by (f_equal; ring))
+      | |- context [exp ?q] => tryif constr_eq p q then fail else (replace (exp p) with (exp q) by (f_equal; lra))
       end
   end.
 Tactic Notation "exponents_with" hyp(h) := revert h; exponents; intro h.

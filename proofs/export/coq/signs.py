@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ... import kernel
 from ...kernel import Context, Json, Poly
 from ..spelling import Lines, bracketed, level_of
-from ..stating import sum_atoms
+from ..stating import exponent, sum_atoms
 from .tactics import converting
 
 
@@ -23,7 +23,7 @@ class Remainder(NamedTuple):
     @classmethod
     def read(cls, data: Json) -> Remainder:
         """From {"of", "at", "degree"}."""
-        return cls(kernel.read_poly(data["of"]), kernel.read_poly(data["at"]), data["degree"])
+        return cls(exponent(kernel.read_poly(data["of"])), exponent(kernel.read_poly(data["at"])), data["degree"])
 
     def proof(self, spelled: Callable[[Poly], str]) -> str:
         """The proof that it is not negative."""
@@ -79,7 +79,7 @@ class Signs:
         squares = [kernel.read_poly(q) for q in term.get("squares") or []]
         norms = [kernel.read_poly(v) for v in term.get("norms") or []]
         self.used += [name for name, _ in facts]
-        exponents = [p for p in map(kernel.read_poly, term.get("exponentials") or []) if p]
+        exponents = [exponent(p) for p in map(kernel.read_poly, term.get("exponentials") or []) if p]
         remainders = [Remainder.read(data) for data in term.get("remainders") or []]
         self.keep(*squares, *norms, *exponents, *(p for r in remainders for p in (r.of, r.at)))
         more = squares or norms or exponents or remainders

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
 from ..spelling import Lines, Unsupported, bracketed, level_of, parted, wrapped
-from ..stating import Goals, Stating, Substitution, Theorem, facts_in, facts_of, sum_atoms
+from ..stating import Goals, Stating, Substitution, Theorem, exponent, facts_in, facts_of, sum_atoms
 from .refuting import refutation
 from .signs import Signs
 from .spelling import COQ
@@ -93,7 +93,7 @@ class Translation(Stating):
         """The number that a definition names exists."""
         numbers, there = [self.ident(n) for n in d.names], context.defining(d)
         claims = self.spell.all_of([self.text(there, f) for f in facts_of(d).values()])
-        some = "".join(self.some(n) for n in d.names)
+        some = "".join(self.some(n, typed=len(d.names) > 1) for n in d.names)
         hypotheses, goal = self.hypotheses(context, facts), some + claims
         known = [self.fact(n) for n in facts_of(d)]
         head = self.head(self.keywords[1], f"{self.name}_{numbers[0]}_exists", names, hypotheses, goal)
@@ -354,7 +354,7 @@ class Translation(Stating):
         name, here = self.fresh("schema"), self.here(context)
         if law := entry.get("law"):
             p, q = kernel.read_poly(law["of"]), kernel.read_poly(law["and"])
-            texts = [bracketed(self.spell.real(r, here)) for r in (p, q, kernel.add(p, q))]
+            texts = [bracketed(self.spell.real(exponent(r), here)) for r in (p, q, kernel.add(p, q))]
             return self.law(name, *texts), name, [p, q]
         u, v = (kernel.read_poly(entry["sum"][part]) for part in ("of", "with"))
         held = self.held(context, [u, v])
@@ -363,7 +363,8 @@ class Translation(Stating):
         equation = " = ".join(self.spell.real(p, here | held.terms) for p in sides)
         swaps = self.swaps([summand, other], held=held.terms)
         lines = self.by_induction(name, equation, ["rewrite ?S_INR", swaps, self.linear], held.sorts)
-        return [*lines, *self.specialized(name, held.values())], name, [kernel.sum_over(u), v]
+        lines += [*self.specialized(name, held.values()), *self.ordered(name, self.swaps([kernel.sum_over(u), v]))]
+        return lines, name, [kernel.sum_over(u), v]
 
     # --- runs ---
 
@@ -521,10 +522,10 @@ class Translation(Stating):
         """Names for the parts of what is proved."""
         return wrapped(f"pose proof ({proof}) as {pattern(names)}.")
 
-    def some(self, name: str) -> str:
+    def some(self, name: str, *, typed: bool) -> str:
         """There is a number, or a family of numbers."""
         sort = self.spell.sort(name)
-        return f"exists {self.ident(name) if sort == self.spell.reals else f'({self.ident(name)} : {sort})'}, "
+        return f"exists {f'({self.ident(name)} : {sort})' if typed or '[i]' in name else self.ident(name)}, "
 
     def exhibited(self, numbers: list[str], known: list[str]) -> str:
         """The numbers that exist."""
@@ -640,9 +641,13 @@ class Translation(Stating):
         step = ["rewrite ?S_INR, IH", swaps, "ring"]
         return self.by_induction(name, f"{before} = {after}", step, held, vector=vector)
 
+    def ordered(self, name: str, swaps: str) -> Lines:
+        """The vectors of inner products in a hypothesis, brought into order."""
+        return [f"{swaps} in {name}."] * bool(swaps)
+
     def law(self, name: str, p: str, q: str, both: str) -> Lines:
         """The law of exponents."""
-        return [f"pose proof (exp_law {p} {q} {both} ltac:(ring)) as {name}. rewrite ?exp_0 in {name}."]
+        return [f"pose proof (exp_law {p} {q} {both} ltac:(linear)) as {name}. rewrite ?exp_0 in {name}."]
 
     def by_induction(
         self, name: str, equation: str, step: list[str], held: Mapping[str, str], *, vector: bool = False
@@ -683,7 +688,7 @@ class Translation(Stating):
             terms, inner = self.here(context) | held.terms, kernel.substitute(q, held.images)
             before, after = (self.spell.real(r, terms) for r in (inner, kernel.sum_over(inner)))
             before = f"total size (fun i => {before})"
-            if after != f"(total size (fun i => {text}))":
+            if after not in (f"(total size (fun i => {text}))", f"({before})"):
                 lines += self.summed(total, before, after, "", held.sorts)
                 lines += self.specialized(total, held.values())
                 lines.append(f"rewrite {total} in {raw}{f', {single}' * bool(each)}. clear {total}.")

@@ -17,7 +17,7 @@ from ..coq.signs import Remainder
 from ..coq.translate import Translation as Statements
 from ..spelling import Lines, Unsupported, bracketed, level_of
 from ..spelling import wrapped as wrapped_words
-from ..stating import Goals, Theorem, facts_of
+from ..stating import Goals, Theorem, exponent, facts_of
 from .refuting import refutation
 from .spelling import LEAN, RESERVED
 
@@ -118,7 +118,7 @@ class Translation(Statements):
         """Names for the parts of what is proved."""
         return wrapped(f"obtain {pattern(names)} := {proof}")
 
-    def some(self, name: str) -> str:
+    def some(self, name: str, *, typed: bool) -> str:
         """There is a number, or a family of numbers."""
         return f"∃ {self.ident(name)} : {self.spell.sort(name)}, "
 
@@ -239,6 +239,10 @@ class Translation(Statements):
         before += lines
         return name
 
+    def ordered(self, name: str, swaps: str) -> Lines:
+        """The vectors of inner products in a hypothesis, brought into order."""
+        return wrapped(f"try simp only [{swaps}] at {name}") if swaps else []
+
     def law(self, name: str, p: str, q: str, both: str) -> Lines:
         """The law of exponents."""
         why = [f"have raw := Real.exp_add {p} {q}", f"have both : {p} + {q} = {both} := by ring",
@@ -265,7 +269,8 @@ class Translation(Statements):
         factors = [factor(name, relation, strict) for name, relation in facts]
         factors += [f"mul_self_nonneg {self.real(q, here)}" for q in squares]
         factors += [self.norm(context, v, before) for v in norms]
-        factors += [f"{'Real.exp_pos' if strict else 'Real.exp_nonneg'} {self.real(p, here)}" for p in exponents if p]
+        positive = "Real.exp_pos" if strict else "Real.exp_nonneg"
+        factors += [f"{positive} {self.real(exponent(p), here)}" for p in exponents if p]
         factors += [self.remainder(r, here, before) for r in remainders]
         if not factors:
             return []
