@@ -28,7 +28,7 @@ from ...checking import citing, making
 from ...checking.book import stored_entries
 from ...checking.evaluation import instances, read_found
 from ...checking.models import stored_models
-from ...kernel import Fact, Poly, Rational, Statement
+from ...kernel import Poly, Rational, Statement
 from ...search.counterexamples import Found, descend, find_witness
 from ...search.elaboration import Prover, Scope, Unproved, write_statement
 from ...statements.language import write_fact, write_poly
@@ -263,7 +263,7 @@ class Judge:
             return None
         pairs = zip(data["let"], self.data["let"], strict=True)
         changed = next(new for new, old in pairs if new != old)
-        side = side_of(changed)
+        side = necessity.side_of(changed)
         return next((point.witness for point in self.points if not point.valuation.holds(side)), None)
 
     def searched(self, statement: Statement, seed: int, budget: int) -> Json | None:

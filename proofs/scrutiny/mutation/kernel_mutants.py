@@ -155,8 +155,7 @@ def checked(k: Any, entry: Json, allowed: int) -> tuple[str, int]:
     """A kernel's verdict on an entry with so much work allowed, and what is left; what it has read before is forgotten,
     as it would not be counted again.
     """
-    k.variables_of.cache_clear()
-    k.read_product.cache_clear()
+    forget(k)
     k.Work.left, verdict = allowed, "refused"
     with contextlib.suppress(k.Rejected):
         verdict = k.check_entry(entry, {})[0]
@@ -164,13 +163,18 @@ def checked(k: Any, entry: Json, allowed: int) -> tuple[str, int]:
     return verdict, left
 
 
+def forget(k: Any) -> None:
+    """Empty the caches of a kernel."""
+    for cached in (k.shape, k.variables_of, k.read_product):
+        cached.cache_clear()
+
+
 def with_work_for_two(entry: Json, work: int) -> Callable[[Any], Outcome]:
     """A kernel's verdicts on four equal entries, where two may be checked."""
     statements = [{**entry["statement"], "id": f"entry-{n}"} for n in range(4)]
 
     def ask(k: Any) -> Outcome:
-        k.variables_of.cache_clear()
-        k.read_product.cache_clear()
+        forget(k)
         whole, k.MAX_BOOK = k.MAX_BOOK, 2 * work
         try:
             return [verdict for verdict, *_ in k.check_book([{**entry, "statement": s} for s in statements]).values()]
