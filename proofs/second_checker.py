@@ -68,7 +68,7 @@ def demand(condition: object, why: str) -> None:
 
 def show(data: Json) -> str:
     """A short picture of some data, safe to print."""
-    return ascii(data)[:60]
+    return ascii(data[:60] if isinstance(data, str) else data)[:60]
 
 
 # ---------------------------------------------------------------------------------------- JSON
@@ -1243,7 +1243,7 @@ def added(numbers: Iterable[Real]) -> Real:
     for number in numbers:
         for q, c in number.items():
             result[q] = result.get(q, flint.fmpq(0)) + c
-    light(result.values())
+    light([*result, *result.values()])
     return {q: c for q, c in result.items() if c}
 
 
@@ -1265,13 +1265,10 @@ class Meter:
 
     def product(self, a: Real, b: Real) -> Real:
         """The product, unless all of them together take too long."""
-        terms = []
-        for (p, c), (q, d) in product(a.items(), b.items()):
-            self.work += 64 + 4 * (c.height_bits() + d.height_bits())
-            demand(self.work <= MOST_WORK, "this takes too long")
-            light([p + q])
-            terms.append({p + q: c * d})
-        return added(terms)
+        bits = sum(n.height_bits() for n in (*a.values(), *b.values(), *a, *b))
+        self.work += 1024 * (1 + len(a) * len(b)) + 4 * bits
+        demand(self.work <= MOST_WORK, "this takes too long")
+        return added({p + q: c * d} for (p, c), (q, d) in product(a.items(), b.items()))
 
 
 @dataclass(frozen=True)
@@ -1282,6 +1279,7 @@ class World:
     size: int
     values: Mapping[Symbol, Value]
     meter: Meter = field(default_factory=Meter)
+    sums: dict[Atom, Value] = field(default_factory=dict, init=False)  # so that none in another is done many times
 
     def giving(self, targets: Iterable[Symbol], data: Json) -> "World":
         """With values as they are written."""
@@ -1314,7 +1312,10 @@ class World:
         """The value of a basis symbol at an index."""
         if isinstance(basis, Symbol):
             return list(self.at(basis, i))
-        return self.combination((self.monomial(basis.factors, j), self.at(basis.of, j)) for j in range(self.size))
+        if basis not in self.sums:
+            parts = ((self.monomial(basis.factors, j), self.at(basis.of, j)) for j in range(self.size))
+            self.sums[basis] = self.combination(parts)
+        return list(self.sums[basis])
 
     def combination(self, parts: Iterable[tuple[Real, list[Real]]]) -> list[Real]:
         """The sum of multiples of vectors."""
@@ -1328,7 +1329,9 @@ class World:
                 pairs = zip(self.basis(left, i), self.basis(right, i), strict=True)
                 return added(self.meter.product(a, b) for a, b in pairs)
             case Total(factors):
-                return added(self.monomial(factors, j) for j in range(self.size))
+                if atom not in self.sums:
+                    self.sums[atom] = added(self.monomial(factors, j) for j in range(self.size))
+                return dict(self.sums[atom])
             case Exponential(terms):
                 exponent = self.sum(terms, i)
                 demand(exponent.keys() <= {flint.fmpq(0)}, "an exponent is not rational")

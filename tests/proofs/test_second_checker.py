@@ -882,6 +882,15 @@ def test_huge_numbers_end_soon():
     assert (verdict, why) == ("error", "a number is too long")
 
 
+def test_a_sum_in_sums_is_added_up_once():
+    nested = "x[i]@"
+    for _ in range(6):
+        nested = f"sum({nested}x[i],x[i]@)@"
+    given = witness(1, 99, {"x[i]@": [["0"]] * 99})
+    book = [entry("x[i]@", {}, {"goal": [">", {nested + nested[:-1]: "1"}]}, counterexample=given)]
+    assert second_checker.check_book(book) == {"it": ("refuted", "")}
+
+
 def test_much_work_is_refused():
     """Files of a few kilobytes that would multiply for hours."""
     nine = "9" * 400
