@@ -24,7 +24,7 @@ from contextlib import contextmanager, suppress
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product
-from math import isqrt, lcm
+from math import exp, isqrt, lcm
 from typing import Any, Literal, NamedTuple
 
 from flint import fmpq
@@ -250,8 +250,8 @@ def atoms(p: Poly) -> set[str]:
 @lru_cache(10_000)
 def power_of_e(q: Exact) -> Exact:
     """Of exp(q) a rational number near by, the same for the same q; it is 1 for q = 0. The kernel has the last word."""
-    low, high = kernel.enclosure(max(Fraction(-25), min(Fraction(25), fraction(q))))
-    return exact(((low + high) / 2).limit_denominator(10**12))
+    near = Fraction(exp(max(-25.0, min(25.0, float(fraction(q))))))
+    return exact(near.limit_denominator(10**6))
 
 
 def code(p: Poly) -> str:
