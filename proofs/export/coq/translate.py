@@ -332,7 +332,10 @@ class Translation(Stating):
         after, before = kernel.substitute(kernel.atom(atom), moved), self.spell.atom(atom, spelled)
         vector = atom.endswith("@")
         text = self.spell.vector(after, terms, put.level) if vector else self.spell.real(after, terms)
-        if before != text:
+        summand, bare = kernel.shape(atom).inner, ""
+        if summand in map(kernel.atom, moved):  # but for brackets around a single factor
+            bare = self.spell.total.format(self.spell.real(kernel.substitute(summand, moved), terms))
+        if text not in (before, bare):
             names.append(self.fresh("total"))
             swaps = self.swaps([p for n, p in moved.items() if n in put.images], held=held.terms)
             lines += self.summed(names[-1], before, text, swaps, held.sorts, vector=vector)
@@ -411,7 +414,7 @@ class Translation(Stating):
             raise Unsupported("a simulation where families are equal only on the index set")
         if family:
             left, right = f"(fun i => {left})", f"(fun i => {right})"
-        lines = self.compared(vector, family, None if goal[1] else swaps)
+        lines = self.compared(vector, family, None if goal[1] else swaps, like="exp " in left + right)
         lines += self.bridged(where, "", goal, swaps, proof) if goal[1] else []
         return self.asserted(self.fresh("same"), f"{left} = {right}", lines)
 
@@ -601,12 +604,12 @@ class Translation(Stating):
         """A step of a run, whose states are equal to those of the goal."""
         return [f"apply (transport ({constructor})). same_arguments; assumption."]
 
-    def compared(self, vector: bool, family: bool, swaps: str | None) -> Lines:
+    def compared(self, vector: bool, family: bool, swaps: str | None, *, like: bool) -> Lines:
         """Equal if so at each index, and if the difference has length 0; with swaps, proved by multiplying out."""
         lines = ["apply same_family; intro i."] * family
         if swaps is None:
             return [*lines, *["apply vector_eq."] * vector]
-        formal = "; ".join(["gram", *[swaps] * bool(swaps), "ring."])
+        formal = "; ".join(["gram", *[swaps] * bool(swaps), *["exponents"] * like, "ring."])
         return [*lines, *["apply same_inner; intro."] * vector, formal]
 
     # --- sentences of the language: certificates and sums ---

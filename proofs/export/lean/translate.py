@@ -192,7 +192,7 @@ class Translation(Statements):
         closing = "first | assumption | exact Eq.symm (by assumption)"
         return [*wrapped(f"convert {constructor} using 1 <;>"), f"  {closing}"]
 
-    def compared(self, vector: bool, family: bool, swaps: str | None) -> Lines:
+    def compared(self, vector: bool, family: bool, swaps: str | None, *, like: bool) -> Lines:
         """Equal if so at each index, and if the difference has length 0; with swaps, proved by multiplying out."""
         lines = ["funext i"] * family + ["apply vector_eq"] * vector
         return lines if swaps is None else [*lines, *reduced_by(swaps), "ring"]
