@@ -179,18 +179,18 @@ def pieces(text: str, separator: str) -> list[str]:
 
 
 class Shape(NamedTuple):
-    """What an atom is made of: a sum of the monomial in it, an exponential of the polynomial in it, an inner product of
-    a pair of vectors; a variable of itself.
-    """
+    """The kind of an atom ("variable", "sum", "exp" or "pair"), what is in it, and the vectors of a pair."""
 
     kind: str
     inner: Poly
-    pair: tuple[str, ...] = ()
+    pair: tuple[str, ...]
 
 
 @lru_cache(10_000)
 def shape(name: str) -> Shape:
-    """What the atom is made of."""
+    """What an atom is made of: a sum of the monomial in it, an exponential of the polynomial in it, an inner product of
+    a pair of vectors; a variable of itself.
+    """
     x, *y = pieces(name, "@")
     require(len(y) < 2, "not an atom", name)
     if y and y[0]:
@@ -198,8 +198,8 @@ def shape(name: str) -> Shape:
         return Shape("pair", {((vector, 1),): 1 for vector in pair}, pair)
     form = x[:4] if x.endswith(")") else ""
     if form == "sum(":
-        return Shape("sum", {read_monomial(pieces(x[4:-1], ",") if x != "sum()" else []): 1})
-    return Shape("exp", read_exponent(x[4:-1])) if form == "exp(" else Shape("variable", atom(name))
+        return Shape("sum", {read_monomial(pieces(x[4:-1], ",") if x != "sum()" else []): 1}, ())
+    return Shape("exp", read_exponent(x[4:-1]), ()) if form == "exp(" else Shape("variable", atom(name), ())
 
 
 def is_indexed(p: Poly) -> bool:
@@ -215,12 +215,14 @@ def spelled(m: Monomial) -> str:
 
 def sum_over(p: Poly) -> Poly:
     """The sum over the index: what does not depend on [i] is taken out; sum() is the number of indices."""
-    total: Poly = {}
-    for monomial, value in p.items():
-        under = tuple(f for f in monomial if is_indexed({(f,): 1}))
-        name = f"sum({spelled(under)})" + "@" * any(a.endswith("@") for a, _ in under)
-        total = add(total, {times(tuple(f for f in monomial if f not in under), ((name, 1),)): value})
-    return total
+    return collect((summed(monomial), value) for monomial, value in p.items())
+
+
+def summed(m: Monomial) -> Monomial:
+    """The sum of a monomial."""
+    under = tuple(f for f in m if is_indexed({(f,): 1}))
+    name = f"sum({spelled(under)})" + "@" * any(a.endswith("@") for a, _ in under)
+    return times(tuple(f for f in m if f not in under), ((name, 1),))
 
 
 def exponential(p: Poly) -> Poly:
@@ -232,11 +234,8 @@ def exponential(p: Poly) -> Poly:
 
 def variables(p: Poly) -> set[str]:
     """The names of the variables in a polynomial; vectors end in @."""
-    found: set[str] = set()
     spend(0, len(p))
-    for name in {name for monomial in p for name, _ in monomial}:
-        found |= variables_of(name)
-    return found
+    return set[str]().union(*map(variables_of, {name for monomial in p for name, _ in monomial}))
 
 
 @lru_cache(10_000)
@@ -311,11 +310,9 @@ def read_atom(text: str) -> str:
     if kind == "variable":
         require(NAME.match(text), "not an atom", text)
         return text
-    under, vectors = next(iter(inner)), text.endswith("@")
-    if kind == "sum":
-        indexed = all(is_indexed({(f,): 1}) for f in under)
-        require(indexed and sum(e for a, e in under if a.endswith("@")) == vectors, "not a sum of terms with [i]", text)
-    require(kind == "sum" or not vectors, "no exponential is a vector", text)
+    under, vector = next(iter(inner)) if kind == "sum" else (), text.endswith("@")
+    require(sum(e for a, e in under if a.endswith("@")) == vector, "not a vector, or not a number", text)
+    require(all(is_indexed({(f,): 1}) for f in under), "not a sum of terms with [i]", text)
     return next(iter(sum_over(inner) if kind == "sum" else exponential(inner)))[0][0]
 
 
@@ -467,11 +464,11 @@ def read_definition(data: Json, context: Context) -> Definition:
     """A definition from {"name", "kind", "of"}, and for a nearest point also {"to", "balance", "multiplier"}."""
     name, kind, of, *more = fields(data, "name", "kind", "of", optional=("to", "balance", "multiplier"))
     vector = "@" * (kind in ("nearest", "projection"))
-    p, family = context.term(vector, read_poly(of)), "[i]" in name
-    right = "@" not in name and family == (is_indexed(p) and not context.at_index)
+    p = context.term(vector, read_poly(of))
+    right = "@" not in name and ("[i]" in name) == (is_indexed(p) and not context.at_index)
     require(right, "a definition is of a number, or of one for each index", name)
+    require(bool(vector) != (more == [None] * 3), "this kind has no more than a name and a term", kind)
     if not vector:
-        require(more == [None] * 3, "this kind has no more than a name and a term", kind)
         return definition(name, kind, p)
     c, y = context.term("@", read_poly(more[0])), context.term("", read_poly(more[1]))
     require(not is_indexed(c) and NAME.match(more[2]) and "@" not in more[2], "not one point, or not a number", name)
@@ -820,10 +817,9 @@ def sign(p: Poly) -> int:
     """The sign of a number, which is a polynomial in exponentials of rational numbers."""
     powers: dict[Rational, Rational] = {}
     for monomial, c in p.items():
-        atoms = [(shape(name), e) for name, e in monomial]
-        require(all(kind == "exp" and set(q) == {()} for (kind, q, _), _ in atoms), "a name has no value")
-        power = sum(q[()] * e for (_, q, _), e in atoms)
-        powers[power] = powers.get(power, 0) + c
+        power = add(*(product([shape(name).inner, constant(e)]) for name, e in monomial))
+        require(set(power) <= {()} and all(shape(name).kind == "exp" for name, _ in monomial), "a name has no value")
+        powers[power.get((), 0)] = powers.get(power.get((), 0), 0) + c
     bounds = [(c, *enclosure(q)) for q, c in powers.items() if c]
     least, most = (sum(c * (low if (c > 0) == down else high) for c, low, high in bounds) for down in (True, False))
     require(least > 0 or most < 0 or not bounds, "a sign is not decided")
