@@ -54,12 +54,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 __all__ = [
     "FALSE", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_WORK", "Checker", "Context", "Definition", "Fact", "Images",
-    "Json", "Monomial", "Poly", "Rational", "Rejected", "Run", "Shape", "Statement", "Witness", "Work", "add",
-    "atom", "check_book", "check_entry", "constant", "definition", "enclosure", "exponential", "false_conclusions",
-    "fields", "gram", "gram_of", "is_indexed", "items", "names_of", "nearest", "negative", "no_duplicates", "parts",
-    "pieces", "power_law", "product", "read_definition", "read_facts", "read_monomial", "read_poly",
-    "read_rational", "read_run", "read_statement", "remainder", "require", "shape", "substitute", "substitute_atom",
-    "sum_over", "times", "unfolded", "variables",
+    "Json", "Monomial", "Poly", "Rational", "Rejected", "Run", "Shape", "Statement", "Witness", "Work", "add", "atom",
+    "check_book", "check_entry", "constant", "definition", "enclosure", "exponential", "false_conclusions", "fields",
+    "gram", "gram_of", "is_indexed", "items", "names_of", "nearest", "negative", "no_duplicates", "parts", "pieces",
+    "power_law", "product", "read_definition", "read_facts", "read_monomial", "read_poly", "read_rational", "read_run",
+    "read_statement", "remainder", "require", "shape", "substitute", "substitute_atom", "sum_over", "times", "unfolded",
+    "variables",
 ]
 
 Rational: TypeAlias = int | Fraction
@@ -241,8 +241,7 @@ def variables(p: Poly) -> set[str]:
 @lru_cache(10_000)
 def variables_of(name: str) -> frozenset[str]:
     """The names of the variables in an atom."""
-    kind, inner, _ = shape(name)
-    return frozenset([name] if kind == "variable" else variables(inner))
+    return frozenset([name] if shape(name).kind == "variable" else variables(shape(name).inner))
 
 
 def substitute(p: Poly, images: Images, total: Callable[[Poly], Poly] | None = None) -> Poly:
@@ -383,9 +382,8 @@ def nearest(name: str, kind: str, f: Poly, c: Poly, y: Poly, multiplier: str) ->
     `nearest`, n[i] >= 0; and the multiplier of this constraint. They exist whatever f, c and y are: a cone, or a span,
     of finitely many vectors is closed.
     """
-    n, relation = atom(name), "=" if kind == "projection" else ">="
-    q = sum_over(product([n, f]))
-    gap = add(c, negative(q))
+    n, q = atom(name), sum_over(product([atom(name), f]))
+    relation, gap = "=" if kind == "projection" else ">=", add(c, negative(q))
     across = negative(add(gram(gap, f), product([atom(multiplier), y])))
     facts: dict[str, Fact] = {f"{name}.across": (relation, across), f"{name}.along": ("=", gram(gap, q))}
     facts |= {f"{name}.balance": ("=", sum_over(product([n, y])))}
@@ -479,8 +477,7 @@ def read_run(data: Json, context: Context) -> Context:
     """The context in which a run over the parameters so far has reached some state."""
     state, start, inputs, when, after = fields(data, "state", "start", "input", "when", "next")
     reached, facts = context.naming(state), read_facts(when)
-    step = reached.naming(inputs)
-    step.knowing(facts)
+    step = reached.naming(inputs).knowing(facts)
     run = Run(state, context.table(state, start), inputs, facts, step.table(state, after))
     terms = [*run.start.values(), *run.next.values()]
     require(not any(UNIT.match(v) for p in terms for v in variables(p)), "a run leaves the space by an adjoined unit")
@@ -489,7 +486,7 @@ def read_run(data: Json, context: Context) -> Context:
 
 def names_of(entry: Json) -> set[str]:
     """The names in the terms of a definition."""
-    terms = (read_poly(entry[part]) for part in ("of", "to", "balance") if part in entry)
+    terms = [read_poly(entry.get(part, {})) for part in ("of", "to", "balance")]
     return {name for p in terms for name in variables(p) if not UNIT.match(name)}
 
 
@@ -866,8 +863,7 @@ class Witness:
 
     def holds(self, fact: Fact) -> bool:
         """Is the fact true (for every index)?"""
-        relation, numbers = fact[0], [sign(p) for p in self.at(fact[1])]
-        return all({">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation] for n in numbers)
+        return all({">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[fact[0]] for n in map(sign, self.at(fact[1])))
 
 
 def false_conclusions(statement: Statement, data: Json) -> list[str]:

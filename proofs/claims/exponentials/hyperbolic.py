@@ -45,8 +45,8 @@ def for_small(p: Script, t: Scalar) -> None:
 
 
 def doubled(p: Script, half: Scalar) -> None:
-    """Conclude it at 2s from the fact `half`, that it holds at s: cosh 2s = 2cosh² s − 1, and with g = exp(s²/2) this is
-    at most 2g² − 1 ≤ g⁴.
+    """Conclude it at 2s from the fact `half`, that it holds at s: cosh 2s = 2cosh² s − 1, and with g = exp(s²/2) this
+    is at most 2g² − 1 ≤ g⁴.
     """
     g = exp(half**2 / 2)
     p.have("unit", Eq(exp(half) * exp(-half), 1), exponents(half, -half))
