@@ -1,10 +1,10 @@
 """One statement without a derivation: try to prove it, try to refute it, say honestly what came out.
 
-The attempts grow: computation from the hypotheses; sums of what holds for every index; lengths of
-the vectors at hand, of their sums and differences; Cauchy–Schwarz for them; signs of denominators; a proof by
-contradiction; a split on the signs of the real variables. Between them an exact counterexample is sought.
-What only a solver finds valid is `unknown`, not `proved`; what follows from hypotheses that contradict each other is
-`vacuous`.
+A few values come first, for most of what is false falls to them. Then the attempts grow: computation from the
+hypotheses; sums of what holds for every index; lengths of the vectors at hand, of their sums and differences;
+Cauchy–Schwarz for them; signs of denominators; a proof by contradiction; a split on the signs of the real variables.
+Between them an exact counterexample is sought. What only a solver finds valid is `unknown`, not `proved`; what follows
+from hypotheses that contradict each other is `vacuous`.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ from ..statements.script import Script
 from ..statements.valuation import Valuation
 from .attempts import NAME, Guided, attempt, attempts, lengths_of, translating
 from .consistency import Consistency, consistency
+
+FIRST_GUESSES = 4000  # values tried before any proof: most of what is false falls to them in a tenth of a second
 
 
 @dataclass(frozen=True)
@@ -129,6 +131,8 @@ def settled(
     parser: Parser, statement: kernel.Statement, lengths: tuple[Poly, ...], seed: int
 ) -> tuple[Json | None, Json | None]:
     """A certificate, or a counterexample, or neither."""
+    if witness := sought(statement, seed, FIRST_GUESSES, ask=False):
+        return None, witness
     first, *rest = attempts(parser.script, parser.lengths)
     if found := attempt(parser.script, first, lengths):
         return found, None
@@ -161,12 +165,12 @@ def require_an_index(parser: Parser, statement: kernel.Statement) -> None:
             parser.fail(place, f"{left} {sign} {right} says nothing about the index i: state it outside of all(...)")
 
 
-def sought(statement: kernel.Statement, seed: int, budget: int) -> Json | None:
-    """A counterexample, if one is found; a statement too large for the search has none."""
+def sought(statement: kernel.Statement, seed: int, budget: int, ask: bool = True) -> Json | None:
+    """A counterexample, if one is found, by guessing and, if wanted, z3; of a statement that is too large, none is."""
     from ..search.counterexamples import find_witness
 
     try:
-        return find_witness(statement, seed=seed, budget=budget)
+        return find_witness(statement, seed=seed, budget=budget, ask=ask)
     except (kernel.Rejected, RecursionError):
         return None
 
