@@ -1,15 +1,16 @@
 """One statement without a derivation: try to prove it, try to refute it, say honestly what came out.
 
-A few values come first, for most of what is false falls to them. Then the attempts grow: computation from the
-hypotheses; sums of what holds for every index; lengths of the vectors at hand, of their sums and differences;
-Cauchy–Schwarz for them; signs of denominators; a proof by contradiction; a split on the signs of the real variables.
-Between them an exact counterexample is sought. What only a solver finds valid is `unknown`, not `proved`; what follows
-from hypotheses that contradict each other is `vacuous`.
+A few values come first, for most of what is false falls to them. Then the strategies of `strategies.py`, of which the
+first few are cheap; then derivations of the suite's own language, which grow: computation from the hypotheses; sums of
+what holds for every index; lengths of the vectors at hand, of their sums and differences; Cauchy–Schwarz for them;
+signs of denominators; a proof by contradiction; a split on the signs of the real variables. Between them an exact
+counterexample is sought. What only a solver finds valid is `unknown`, not `proved`; what follows from hypotheses that
+contradict each other is `vacuous`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -22,13 +23,16 @@ from ...algorithms.results import Result, exit_status
 from .. import kernel
 from ..checking.making import second_opinion
 from ..kernel import Poly
+from ..search import semidefinite
 from ..search.elaboration import Json, Prover, Unproved, Written, write_statement
 from ..statements.grammar import Parser
 from ..statements.language import Vector
 from ..statements.script import Script
 from ..statements.valuation import Valuation
-from .attempts import NAME, Guided, attempt, attempts, lengths_of, translating
+from .attempts import NAME, Guided, attempt, attempts, book_of, lengths_of, terms_of, translating
 from .consistency import Consistency, consistency
+from .sequents import Sequent
+from .strategies import CHEAP, STRATEGIES, Strategy, proof_of, sequents_of
 
 FIRST_GUESSES = 4000  # values tried before any proof: most of what is false falls to them in a tenth of a second
 
@@ -112,7 +116,7 @@ def judged(
 ) -> Finding:  # fmt: skip
     """The verdict on a statement that makes sense."""
     script = parser.script
-    certificate, witness = settled(parser, statement, lengths, seed)
+    certificate, witness = settled(parser, written, statement, sides, lengths, seed)
     if witness is not None:
         entry = {"statement": written.data, **({"sides": sides} if sides else {}), "counterexample": witness}
         verdict, reason, _ = kernel.check_book([entry])[NAME]
@@ -128,20 +132,43 @@ def judged(
 
 
 def settled(
-    parser: Parser, statement: kernel.Statement, lengths: tuple[Poly, ...], seed: int
+    parser: Parser, written: Written, statement: kernel.Statement, sides: Json, lengths: tuple[Poly, ...], seed: int
 ) -> tuple[Json | None, Json | None]:
     """A certificate, or a counterexample, or neither."""
     if witness := sought(statement, seed, FIRST_GUESSES, ask=False):
         return None, witness
+    strategies, sequents = STRATEGIES if semidefinite.is_there() else [], sequents_at(parser, written, statement)
+
+    def by_strategy(some: Iterable[Strategy]) -> Json | None:
+        entries = (entry_of(written, sides, proof) for strategy in some if (proof := proof_of(strategy, sequents)))
+        return next(filter(None, map(book_of, entries)), None)
+
     first, *rest = attempts(parser.script, parser.lengths)
-    if found := attempt(parser.script, first, lengths):
+    if found := by_strategy(strategies[:CHEAP]) or (None if strategies else attempt(parser.script, first, lengths)):
         return found, None
     if witness := sought(statement, seed, 40_000):
         return None, witness
-    for steps in rest:
+    if found := by_strategy(strategies[CHEAP:]):
+        return found, None
+    for steps in [first, *rest] if strategies else rest:
         if found := attempt(parser.script, steps, lengths):
             return found, None
     return None, sought(statement, seed, 200_000)
+
+
+def sequents_at(parser: Parser, written: Written, statement: kernel.Statement) -> dict[str, Sequent]:
+    """What is to be shown, with the vectors that the statement mentions."""
+    translation = translating(written)
+    gaps = {
+        name: kernel.add(translation.vector(r.lhs), kernel.negative(translation.vector(r.rhs)))
+        for name, r in parser.script.assumptions.items() if isinstance(r.lhs, Vector)
+    }  # fmt: skip
+    return sequents_of(statement, written.data, terms_of(dict.fromkeys(parser.lengths), written), gaps)
+
+
+def entry_of(written: Written, sides: Json, proof: Json) -> Json:
+    """The entry of the book for a statement with its proof."""
+    return {"statement": written.data, "proof": proof, **({"sides": sides} if sides else {})}
 
 
 def contradictory(parser: Parser, used: list[str]) -> str:
