@@ -22,6 +22,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations, product
 from math import isqrt, lcm
 from typing import Any, Literal, NamedTuple
@@ -232,6 +233,7 @@ def number(c: kernel.Rational) -> str:
     return f"({c})" if c == int(c) else f"Q({c.numerator}, {c.denominator})"
 
 
+@lru_cache(4096)
 def function(expression: str) -> Callable[[Values], Any]:
     """v -> the value of the expression: compiled once, as it is evaluated for each value tried."""
     compiled: Callable[[Values], Any] = eval(f"lambda v: {expression}", {"Q": fmpq, "sum": sum, "roots": roots})
@@ -350,15 +352,15 @@ def computable(left: Open) -> tuple[str, Fact] | None:
 
 def guessable(todo: list[str], left: Open, defined: frozenset[str]) -> str:
     """The unknown to guess next: rather one that completes a fact soon than one that could be computed later."""
-    linear = {name for names, (relation, p) in left if relation == "=" for name in names if is_linear(p, name)}
+    linear = {name for _, (relation, p) in left if relation == "=" for name in linear_atoms(p)}
     wait = {name: min((len(names) for names, _ in left if name in names), default=99) for name in todo}
     return min(todo, key=lambda name: (name in defined, name in linear, wait[name]))
 
 
-def is_linear(p: Poly, name: str) -> bool:
-    """Is the atom's only power the first, with a constant coefficient?"""
-    powers = coefficients(p, name)
-    return set(powers) <= {0, 1} and set(powers.get(1, {})) == {()}
+def linear_atoms(p: Poly) -> set[str]:
+    """The atoms that occur in one term only, to the first power and with a constant coefficient."""
+    alone = {m[0][0] for m in p if len(m) == 1 and m[0][1] == 1}
+    return alone - {name for m in p if len(m) > 1 or (m and m[0][1] > 1) for name, _ in m}
 
 
 def solver(p: Poly, name: str) -> Callable[[Values], list[Exact] | None]:
