@@ -89,7 +89,7 @@ def cleared(s: Sequent, then: Then) -> Json | None:
             last = derived(after, here.goal, [factor], [] if relation == "=" else known, using)
         return last and {"rule": "have", "name": name, "fact": write_fact(goal), "why": why, "then": last}
 
-    return with_facts(s, [n for n, f in s.facts.items() if mentions(f[1], inverses) and not n.endswith(".def")])
+    return with_facts(s, [n for n, f in s.facts.items() if mentions(f[1], inverses) and n not in definitions])
 
 
 def mentions(p: Poly, inverses: Sequence[kernel.Definition]) -> bool:

@@ -6,7 +6,7 @@ it adds are proved where they are added.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -15,11 +15,12 @@ from math import prod
 from .. import kernel
 from ..kernel import Fact, Poly
 from ..search.certificates import ONE, Term, fact_term, norm_term
-from ..statements.language import write_poly
+from ..search.quotient import quotient
+from ..statements.language import write_fact, write_poly
 from .magnitudes import square_root
 from .sequents import Json, Preparation, Sequent, Then, constant, derived, minus, product, refuting, several
 
-MOST_VECTORS, MOST_LENGTHS, MOST_MAGNITUDES, MOST_ORDERED = 5, 4, 4, 3
+MOST_VECTORS, MOST_LENGTHS, MOST_MAGNITUDES, MOST_ORDERED, MOST_SUMMED = 5, 4, 4, 3, 12
 
 
 def equal_vectors(s: Sequent, then: Then) -> Json | None:
@@ -75,6 +76,41 @@ def magnitudes(s: Sequent, then: Then) -> Json | None:
         return {"rule": "cases", "on": write_poly(t), "name": case, "arms": arms}
 
     return step(s, roots) if 0 < len(roots) <= MOST_MAGNITUDES else None
+
+
+def summed_equations(s: Sequent, then: Then) -> Json | None:
+    """Multiples of equations for every index, summed: those by which terms under sums are replaced."""
+    if s.context.at_index or kernel.is_indexed(s.goal[1]):
+        return then(s)
+    equations = {n: p for n, p in s.equations.items() if kernel.is_indexed(p)}
+    wanted = list(replacing(equations, {m for p in [s.goal[1], *(f[1] for f in s.facts.values())] for m in p}))
+
+    def step(here: Sequent, todo: Sequence[tuple[str, Poly]]) -> Json | None:
+        if not todo:
+            return then(here)
+        (name, factor), fact = todo[0], here.fresh(f"{todo[0][0]} times")
+        value, total = product(equations[name], factor), here.fresh(f"sum of {todo[0][0]}")
+        why = {"rule": "poly", "ideal": [{"fact": name, "by": write_poly(factor)}]}
+        known = here.knowing(fact, ("=", value)).hiding([fact])
+        rest = step(known.knowing(total, ("=", kernel.sum_over(value))), todo[1:])
+        return rest and {"rule": "have", "name": fact, "fact": write_fact(("=", value)), "why": why, "then": {
+            "rule": "sum", "fact": fact, "name": total, "then": rest}}  # fmt: skip
+
+    return step(s, wanted[:MOST_SUMMED])
+
+
+def replacing(equations: Mapping[str, Poly], monomials: Iterable[kernel.Monomial]) -> Iterator[tuple[str, Poly]]:
+    """Equations with monomials by which one of their terms becomes one that stands under a sum."""
+    under = {m for monomial in monomials for a, _ in monomial if (m := kernel.inside(a)) is not None}
+    done = set[tuple[str, kernel.Monomial]]()
+    for _ in range(2):
+        for name, p in equations.items():
+            for m, n in ((m, n) for m in sorted(under) for n in p):
+                factor = quotient(m, n)
+                if n and factor is not None and (name, factor) not in done:
+                    done.add((name, factor))
+                    under |= set(product(p, {factor: 1}))
+                    yield name, {factor: 1}
 
 
 def cauchy_schwarz(s: Sequent, pairs: Iterable[tuple[str, Poly, Poly]], then: Then) -> Json | None:
@@ -152,17 +188,17 @@ def pairs(s: Sequent, then: Then) -> Json | None:
 
 
 def not_negative(s: Sequent) -> list[str]:
-    """Real variables and roots x with a hypothesis x ≥ 0, which may be 0."""
-    known = {next(iter(p))[0][0]: n for n, (relation, p) in s.facts.items()
-             if relation == ">=" and len(p) == 1 and is_name(p)}  # fmt: skip
-    strict = {next(iter(p))[0][0] for relation, p in s.facts.values() if relation == ">" and len(p) == 1 and is_name(p)}
-    return [x for x in known if x not in strict]
+    """Real variables, then roots, x with a hypothesis x ≥ 0, which may be 0."""
+    named = {n: next(iter(p))[0][0] for n, (relation, p) in s.facts.items() if relation in (">=", ">") and is_name(p)}
+    strict = {x for n, x in named.items() if s.facts[n][0] == ">"} | {a for p in s.equations.values() if len(p) < 3
+              for m in p if len(m) == 1 for a, e in m if e == 1}  # fmt: skip
+    defined = {d.name for d in s.definitions}
+    return sorted({x for x in named.values() if x not in strict}, key=lambda x: (x in defined, x))
 
 
 def is_name(p: Poly) -> bool:
     """Is it c·x with c > 0 and a name x?"""
-    ((m, c),) = p.items()
-    return c > 0 and len(m) == 1 and m[0][1] == 1 and "@" not in m[0][0]
+    return len(p) == 1 and all(c > 0 and len(m) == 1 and m[0][1] == 1 and "@" not in m[0][0] for m, c in p.items())
 
 
 def zeros(count: int) -> Preparation:

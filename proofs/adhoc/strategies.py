@@ -15,7 +15,7 @@ from .. import kernel
 from ..kernel import Fact, Poly
 from ..search.semidefinite import Strength
 from .clearing import cleared, denominators
-from .preparations import determinants, equal_vectors, lengths, magnitudes, orders, pairs, zeros
+from .preparations import determinants, equal_vectors, lengths, magnitudes, orders, pairs, summed_equations, zeros
 from .sequents import Json, Preparation, Sequent, closed
 
 
@@ -36,7 +36,7 @@ class Strategy:
         def step(here: Sequent, todo: tuple[Preparation, ...]) -> Json | None:
             return todo[0](here, lambda inner: step(inner, todo[1:])) if todo else closed(here, self.strength)
 
-        return step(s, (equal_vectors, denominators, cleared, *self.preparations))
+        return step(s, (equal_vectors, denominators, cleared, summed_equations, *self.preparations))
 
 
 STRATEGIES = [
@@ -49,6 +49,7 @@ STRATEGIES = [
     Strategy("signs of absolute values, weight 4", (magnitudes,), Strength(4, 3)),
     Strategy("two variables are 0 or positive", (zeros(2),), Strength(4, 3)),
     Strategy("Cauchy–Schwarz for vectors", (pairs,), Strength(4)),
+    Strategy("Cauchy–Schwarz for vectors, a variable is 0 or positive", (pairs, zeros(1)), Strength(4, 3)),
     Strategy("Gram determinants", (determinants,), Strength(6)),
     Strategy("the order of the variables", (orders,), Strength(4, 3)),
     Strategy("squares of weight 6", (), Strength(6, 3)),
