@@ -65,7 +65,8 @@ def cleared(s: Sequent, then: Then) -> Json | None:
             return with_facts(here, todo[1:])
         name = here.fresh(f"{todo[0]} cleared")
         term = [factor * Term(facts=(todo[0],), poly=p)] if relation != "=" else []
-        why = derived(here, (relation, value), [ONE], term, [*definitions, *todo[:1 if relation == "=" else 0]])
+        multiple = {todo[0]: factor.poly} if relation == "=" else {}
+        why = derived(here, (relation, value), [ONE], term, definitions, multiple)
         hidden = [todo[0]] if why else []
         return here.have(name, (relation, value), why, lambda inner: with_facts(inner.hiding(hidden), todo[1:]))
 
@@ -85,8 +86,9 @@ def cleared(s: Sequent, then: Then) -> Json | None:
         if relation == "!=":
             last = refuting(after, here.goal, lambda n, f: [fact_term(name, goal)], lambda n, f: [], definitions)
         else:
-            using = [*definitions, name] if relation == "=" else definitions
-            last = derived(after, here.goal, [factor], [] if relation == "=" else known, using)
+            equal = relation == "="
+            multiple = {name: kernel.constant(1)} if equal else {}
+            last = derived(after, here.goal, [factor], [] if equal else known, definitions, multiple)
         return last and {"rule": "have", "name": name, "fact": write_fact(goal), "why": why, "then": last}
 
     return with_facts(s, [n for n, f in s.facts.items() if mentions(f[1], inverses) and n not in definitions])

@@ -115,10 +115,15 @@ def implied(s: Sequent, goal: Fact) -> Json | None:
 
 
 def derived(s: Sequent, goal: Fact, times: Sequence[Term], summands: Sequence[Term],
-            using: Iterable[str]) -> Json | None:  # fmt: skip
-    """The proof by an identity that is known but for the multiples of equations, of which these may be used."""
+            using: Iterable[str], known: Mapping[str, Poly] | None = None) -> Json | None:  # fmt: skip
+    """The proof by an identity that is known but for the multiples of equations.
+
+    using    equations that may be used
+    known    further equations that are used, with their multiples
+    """
     quotient = Quotient({n: s.context.facts[n][1] for n in using}, pairs=0)
-    return identity(quotient, goal[1], [(t, 1) for t in times], [(t, 1) for t in summands])
+    multiples = {n: (s.context.facts[n][1], q) for n, q in (known or {}).items()}
+    return identity(quotient, goal[1], [(t, 1) for t in times], [(t, 1) for t in summands], multiples)
 
 
 def refuting(s: Sequent, goal: Fact, times: Callable[[str, Fact], list[Term]],

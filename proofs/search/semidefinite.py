@@ -473,13 +473,20 @@ def pieces(program: Program, values: Sequence[Fraction]) -> Iterator[tuple[Term,
 
 
 def identity(
-    quotient: Quotient, goal: Poly, times: Sequence[tuple[Term, Rational]], summands: Sequence[tuple[Term, Rational]]
-) -> dict[str, Any] | None:
-    """The proof of  Σ c·times·goal = Σ c·summands + multiples of equations, which are computed; None if it is false."""
+    quotient: Quotient, goal: Poly, times: Sequence[tuple[Term, Rational]], summands: Sequence[tuple[Term, Rational]],
+    known: Mapping[str, tuple[Poly, Poly]] | None = None,
+) -> dict[str, Any] | None:  # fmt: skip
+    """The proof of  Σ c·times·goal = Σ c·summands + multiples of equations; None if it is false.
+
+    known    further equations by name, each with its multiple; the others, of `quotient`, are computed
+    """
+    more = {} if known is None else known
     left = total(*(scaled(kernel.product([t.poly, goal]), (), c) for t, c in times))
-    by = quotient.multiples(total(left, *(scaled(t.poly, (), -c) for t, c in summands)))
+    right = [scaled(t.poly, (), -c) for t, c in summands] + [kernel.product([{(): -1}, p, q]) for p, q in more.values()]
+    by = quotient.multiples(total(left, *right))
     if by is None or not times:
         return None
+    by |= {name: q for name, (_, q) in more.items()}
     proof: dict[str, Any] = {"rule": "poly"}
     if list(times) != [(ONE, 1)]:
         proof["times"] = [t.json(c) for t, c in times]
