@@ -23,7 +23,7 @@ from ...algorithms.results import Result, exit_status
 from .. import kernel
 from ..checking.making import second_opinion
 from ..kernel import Poly
-from ..search import semidefinite
+from ..search import local_search, semidefinite
 from ..search.elaboration import Json, Prover, Unproved, Written, write_statement
 from ..statements.grammar import Parser
 from ..statements.language import Vector
@@ -32,7 +32,7 @@ from ..statements.valuation import Valuation
 from .attempts import NAME, Guided, attempt, attempts, book_of, lengths_of, terms_of, translating
 from .consistency import Consistency, consistency
 from .sequents import Sequent
-from .strategies import CHEAP, STRATEGIES, Strategy, proof_of, sequents_of
+from .strategies import CHEAP, STRATEGIES, USUAL, Strategy, proof_of, sequents_of
 
 FIRST_GUESSES = 4000  # values tried before any proof: most of what is false falls to them in a tenth of a second
 
@@ -148,7 +148,11 @@ def settled(
         return found, None
     if witness := sought(statement, seed, 40_000):
         return None, witness
-    if found := by_strategy(strategies[CHEAP:]):
+    if found := by_strategy(strategies[CHEAP:USUAL]):
+        return found, None
+    if witness := local_search.refutation(statement, list(local_search.nearest(statement, seed))):
+        return None, witness
+    if found := by_strategy(strategies[USUAL:]):
         return found, None
     for steps in [first, *rest] if strategies else rest:
         if found := attempt(parser.script, steps, lengths):

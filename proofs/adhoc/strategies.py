@@ -56,7 +56,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP = 3  # so many come before a counterexample is sought in earnest
+CHEAP, USUAL = 3, 7  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(strategy: Strategy, sequents: Mapping[str, Sequent]) -> Json | None:
