@@ -23,6 +23,18 @@ from .sequents import Json, Preparation, Sequent, Then, constant, derived, minus
 MOST_VECTORS, MOST_LENGTHS, MOST_MAGNITUDES, MOST_ORDERED, MOST_SUMMED = 5, 4, 4, 3, 12
 
 
+def hinted(terms: Sequence[Term]) -> Preparation:
+    """Terms that cannot be negative, as facts: they are multiplied with others, too."""
+
+    def step(s: Sequent, todo: Sequence[Term], then: Then) -> Json | None:
+        if not todo:
+            return then(s)
+        value, why = (">=", todo[0].poly), {"rule": "poly", "sum": [todo[0].json(1)]}
+        return s.have(s.fresh("hint"), value, why, lambda inner: step(inner, todo[1:], then))
+
+    return lambda s, then: step(s, terms, then)
+
+
 def equal_vectors(s: Sequent, then: Then) -> Json | None:
     """⟨g, v⟩ = 0 for every vector v and every g with ⟨g, g⟩ = 0.
 

@@ -9,6 +9,7 @@ Main definitions:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from .. import kernel
@@ -17,6 +18,8 @@ from ..search.semidefinite import Strength
 from .clearing import cleared, denominators
 from .preparations import determinants, equal_vectors, lengths, magnitudes, orders, pairs, summed_equations, zeros
 from .sequents import Json, Preparation, Sequent, closed
+
+ALWAYS = (equal_vectors, denominators, cleared, summed_equations)
 
 
 @dataclass(frozen=True)
@@ -28,15 +31,15 @@ class Strategy:
     strength: Strength
     most_reals: int = 99  # more real variables make it too dear
 
-    def proof(self, s: Sequent) -> Json | None:
-        """A proof of the goal, or None."""
+    def proof(self, s: Sequent, first: tuple[Preparation, ...] = ()) -> Json | None:
+        """A proof of the goal after some first preparations, or None."""
         if sum(not n.endswith("@") for n in s.context.names) > self.most_reals:
             return None
 
         def step(here: Sequent, todo: tuple[Preparation, ...]) -> Json | None:
             return todo[0](here, lambda inner: step(inner, todo[1:])) if todo else closed(here, self.strength)
 
-        return step(s, (equal_vectors, denominators, cleared, summed_equations, *self.preparations))
+        return step(s, (*first, *ALWAYS, *self.preparations))
 
 
 STRATEGIES = [
@@ -59,17 +62,32 @@ STRATEGIES = [
 CHEAP, USUAL = 3, 7  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
-def proof_of(strategy: Strategy, sequents: Mapping[str, Sequent]) -> Json | None:
+def proof_of(
+    strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()
+) -> Json | None:
     """A proof of all goals by one strategy; None also for what exceeds the kernel's limits."""
     parts: dict[str, Json] = {}
     for name, sequent in sequents.items():
         try:
-            parts[name] = strategy.proof(sequent)
+            parts[name] = strategy.proof(sequent, first)
         except (kernel.Rejected, RecursionError, OverflowError):
             return None
         if parts[name] is None:
             return None
     return parts.popitem()[1] if len(parts) == 1 else {"rule": "split", "parts": parts}
+
+
+def simplified(s: Sequent, first: tuple[Preparation, ...] = ()) -> Sequent:
+    """What is left to be shown where every search begins."""
+    left = [s]
+
+    def step(here: Sequent, todo: tuple[Preparation, ...]) -> Json | None:
+        left[0] = here
+        return todo[0](here, lambda inner: step(inner, todo[1:])) if todo else None
+
+    with suppress(kernel.Rejected, RecursionError):
+        step(s, (*first, *ALWAYS))
+    return left[0]
 
 
 def sequents_of(

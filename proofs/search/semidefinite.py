@@ -138,16 +138,16 @@ class Search:
         return self.quotient.reduced(t.poly)
 
     def products(self, facts: Mapping[str, Fact]) -> list[tuple[Term, Poly]]:
-        """1, the facts, and products of them, up to the weight, with their normal forms."""
+        """1, the facts, and products of them up to the weight, with their normal forms."""
         single = [fact_term(n, f) for n, f in facts.items()]
         found, layer = [(ONE, ONE.poly)], [(ONE, ONE.poly, 0)]
-        for _ in range(self.strength.factors):
+        for count in range(self.strength.factors):
             fresh = []
             for term, _, first in layer:
                 for n, t in enumerate(single[first:], first):
-                    if weight(term.poly) + weight(t.poly) <= self.strength.weight + 2:
+                    if not count or weight(term.poly) + weight(t.poly) <= self.strength.weight + 2:
                         p = self.normal(product := term * t)
-                        if weight(p) <= self.strength.weight:
+                        if not count or weight(p) <= self.strength.weight:
                             fresh.append((product, p, n))
             layer = fresh[:MAX_PRODUCTS]
             found += [(t, p) for t, p, _ in layer]
@@ -160,13 +160,8 @@ class Search:
     def times(self) -> list[tuple[Term, Poly]]:
         """Multipliers of the goal with what comes of it."""
         strict = {n: f for n, f in self.plain.items() if f[0] != ">="}
-        most = self.strength.weight + 2
-        found = []
-        for t, p in self.products(strict):
-            value = self.quotient.reduced(kernel.product([p, self.goal]))
-            if weight(value) <= (self.strength.weight if t is not ONE else most):
-                found.append((t, value))
-        return found
+        found = [(t, self.quotient.reduced(kernel.product([p, self.goal]))) for t, p in self.products(strict)]
+        return [(t, value) for t, value in found if t is ONE or weight(value) <= self.strength.weight]
 
     def blocks(self) -> Iterator[Block]:
         """Everything that cannot be negative."""
