@@ -41,10 +41,11 @@ def exported():
     return found
 
 
+@cache
 def bare(text):
     """Lean without comments, which nest, and without the rest of a line after `--`."""
     found, depth = [], 0
-    for token in re.findall(r"/-|-/|--[^\n]*|.|\n", text):
+    for token in re.findall(r"/-|-/|--[^\n]*|[^-/]+|[-/]", text):
         depth += {"/-": 1, "-/": -1}.get(token, 0)
         if depth == 0 and token != "-/" and not token.startswith("--"):
             found.append(token)
@@ -206,11 +207,11 @@ def unbound(text, before):
             for name in re.findall(r"[^\W\d][\w'₀]*", match[1]):
                 bound[name] = min(bound.get(name, match.start()), match.start())
     bound |= {name: re.search(rf"(?:theorem|inductive) {re.escape(name)}(?![\w'])", text).start() for name in declared}
-    found = set()
+    found, known = set(), {*KNOWN.split(), *before}
     for match in WORD.finditer(text):
         name = match.group().removeprefix("@").removesuffix(".le")
         stem = re.sub(r"_Reached(\.start|\.step)?$", "_Reached", name)
-        if stem not in {*KNOWN.split(), *before} and bound.get(stem, len(text)) > match.start():
+        if stem not in known and bound.get(stem, len(text)) > match.start():
             found.add(stem)
     return found
 
