@@ -446,13 +446,15 @@ def _limit(memory: int, computing: int | None) -> None:
 
 
 def _held() -> tuple[int, int]:
-    """The memory of this process in bytes: what is resident, and what counts for the limit. 0 where nobody tells."""
+    """The memory of this process in bytes: what is resident and a fork has from the start (of the libraries it has what
+    it uses); and what counts for the limit. 0 where nobody tells.
+    """
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             pages = [int(word) * os.sysconf("SC_PAGE_SIZE") for word in file.read().split()]
     except OSError:
         return 0, 0
-    return pages[1], pages[5]
+    return pages[1] - pages[2], pages[5]
 
 
 @cache

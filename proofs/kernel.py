@@ -145,8 +145,8 @@ def times(m: Monomial, n: Monomial) -> Monomial:
 
 def product(polys: Iterable[Poly]) -> Poly:
     """The product; 1 for none."""
-    total = constant(1)
-    for q in polys:
+    total, *others = [*polys] or [constant(1)]
+    for q in others:
         require(len(total) * len(q) <= MAX_TERMS, "a product of polynomials is too large")
         total = collect((times(m, n), a * b) for m, a in total.items() for n, b in q.items())
     return total
@@ -154,7 +154,7 @@ def product(polys: Iterable[Poly]) -> Poly:
 
 def gram(u: Poly, v: Poly) -> Poly:
     """The inner product of two vectors: bilinear, symmetric, adjoined units orthonormal."""
-    return add(*(product([{m: a * b}, {n: 1}, gram_of(x, y)]) for x, m, a in parts(u) for y, n, b in parts(v)))
+    return add(*(product([{times(m, n): a * b}, gram_of(x, y)]) for x, m, a in parts(u) for y, n, b in parts(v)))
 
 
 def parts(v: Poly) -> list[tuple[str, Monomial, Rational]]:

@@ -60,15 +60,15 @@ class Refused(Exception):
     """Why an entry is not accepted."""
 
 
-def demand(condition: object, why: str) -> None:
-    """Refuse unless the condition holds."""
-    if not condition:
-        raise Refused(why)
-
-
 def show(data: Json) -> str:
     """A short picture of some data, safe to print."""
     return ascii(data[:60] if isinstance(data, str) else data)[:60]
+
+
+def demand(condition: object, why: str, *found: Json) -> None:
+    """Refuse unless the condition holds, and show what was found: only then, for pictures of long data are dear."""
+    if not condition:
+        raise Refused(": ".join([why, *map(show, found)]))
 
 
 # ---------------------------------------------------------------------------------------- JSON
@@ -77,20 +77,20 @@ def show(data: Json) -> str:
 def record(data: Json, needed: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Json]:
     """An object with just these keys; those that are absent are None."""
     needed, optional = set(needed), set(optional)
-    demand(isinstance(data, dict), f"an object is expected: {show(data)}")
-    demand(needed <= data.keys() <= needed | optional, f"wrong keys: {show(sorted(data))}")
+    demand(isinstance(data, dict), "an object is expected", data)
+    demand(needed <= data.keys() <= needed | optional, "wrong keys", sorted(data))
     return {**dict.fromkeys(optional), **data}
 
 
 def array(data: Json) -> list[Json]:
     """An array; null is the empty one."""
-    demand(data is None or isinstance(data, list), f"an array is expected: {show(data)}")
+    demand(data is None or isinstance(data, list), "an array is expected", data)
     return data or []
 
 
 def text(data: Json) -> str:
     """A string."""
-    demand(isinstance(data, str), f"a text is expected: {show(data)}")
+    demand(isinstance(data, str), "a text is expected", data)
     return str(data)
 
 
@@ -350,7 +350,7 @@ def read_monomial(written: str) -> Monomial:
 
 def read_terms(data: Json) -> dict[Monomial, flint.fmpq]:
     """The terms of a polynomial that do not cancel."""
-    demand(isinstance(data, dict) and len(data) <= MOST_TERMS, f"not a polynomial: {show(data)}")
+    demand(isinstance(data, dict) and len(data) <= MOST_TERMS, "not a polynomial", data)
     terms: dict[Monomial, flint.fmpq] = {}
     for key, value in data.items():
         monomial = read_monomial(key)
@@ -403,6 +403,21 @@ class Ring:
         """The symbol as a number or vector."""
         return Vector(self, {symbol: self.number(1)}) if symbol.vector else self.generator(symbol)
 
+    def term(self, monomial: Monomial, value: flint.fmpq) -> "Poly":
+        """A multiple of a product of atoms, made at once and not multiplied out."""
+        for atom in sorted((a for a, _ in monomial if a not in self.place), key=str):
+            self.generator(atom)
+        exponents = [0] * self.context.nvars()
+        for atom, exponent in monomial:
+            exponents[self.place[atom]] = exponent
+        self.spend(len(exponents))
+        return Poly(self, self.context.from_dict({tuple(exponents): value}))
+
+    def spend(self, work: int) -> None:
+        """Count work, and refuse too much of it."""
+        self.work += work
+        demand(self.work <= MOST_WORK, "this takes too long")
+
     def total(self, parts: Iterable["Poly"]) -> "Poly":
         """The sum."""
         level = list(parts) or [self.number(0)]
@@ -413,8 +428,8 @@ class Ring:
 
     def product(self, parts: Iterable["Poly"]) -> "Poly":
         """The product."""
-        result = self.number(1)
-        for part in parts:
+        result, *others = [*parts] or [self.number(1)]
+        for part in others:
             result = result * part
         return result
 
@@ -454,8 +469,7 @@ class Poly:
         demand(self.ring is other.ring, "numbers of two rings are mixed")
         pairs = len(self.raw) * len(other.raw)
         demand(pairs <= MOST_TERMS, "a product is too large")
-        self.ring.work += 64 + pairs * (self.bits() + other.bits())
-        demand(self.ring.work <= MOST_WORK, "this takes too long")
+        self.ring.spend(64 + pairs * (self.bits() + other.bits()))
         raw = self.aligned() * other.aligned()
         return Poly(self.ring, raw)
 
@@ -704,7 +718,7 @@ class Env:
         for monomial in terms:
             self.known(monomial)
             demand(not any(is_vector(a) for a, _ in monomial), "a number is expected")
-        return self.ring.total(self.multiple(monomial, value) for monomial, value in terms.items())
+        return self.ring.total(self.ring.term(monomial, value) for monomial, value in terms.items())
 
     def vector(self, data: Json) -> Vector:
         """A vector over the names, perhaps with adjoined units."""
@@ -713,22 +727,16 @@ class Env:
             self.known(monomial)
             match [(a, e) for a, e in monomial if is_vector(a)]:
                 case [(Symbol() | Resultant() as basis, 1)]:
-                    one = Vector(self.ring, {basis: self.multiple(monomial - {(basis, 1)}, value)})
+                    one = Vector(self.ring, {basis: self.ring.term(monomial - {(basis, 1)}, value)})
                     result = result.plus(one)
                 case _:
                     raise Refused("a vector is expected")
         return result
 
-    def multiple(self, monomial: Monomial, value: flint.fmpq) -> Poly:
-        """One term."""
-        return self.ring.product(
-            [self.ring.number(value), *(self.ring.generator(a) ** e for a, e in sorted(monomial, key=str))]
-        )
-
     def known(self, monomial: Monomial) -> None:
         """Refuse names that are not declared."""
         strange = {s for a, _ in monomial for s in symbols(a) if not s.unit} - self.names
-        demand(not strange, f"not declared: {show(sorted(map(str, strange)))}")
+        demand(not strange, "not declared", sorted(map(str, strange)))
 
     def plain(self, term: Term) -> Term:
         """The term, if it has one value here: [i] is one index, or is not mentioned."""
@@ -755,26 +763,26 @@ class Env:
     def fact(self, data: Json) -> Fact:
         """A fact over the names."""
         pair = data if isinstance(data, list) else []
-        demand(len(pair) == 2 and pair[0] in RELATIONS, f"not a fact: {show(data)}")
+        demand(len(pair) == 2 and pair[0] in RELATIONS, "not a fact", data)
         fact = Fact(pair[0], self.number(pair[1]))
         demand(fact.indexed() or not mentions_index(pair[1]), "where [i] cancels, a fact is not for every i")
         return fact
 
     def fact_table(self, data: Json) -> Facts:
         """Named facts."""
-        demand(isinstance(data, dict), f"not a table of facts: {show(data)}")
+        demand(isinstance(data, dict), "not a table of facts", data)
         return {name: self.fact(given) for name, given in data.items()}
 
     # what is known
 
     def knowing(self, facts: Mapping[str, Fact]) -> "Env":
         """With further facts."""
-        demand(not facts.keys() & self.facts.keys(), f"two facts have one name: {show(sorted(facts))}")
+        demand(not facts.keys() & self.facts.keys(), "two facts have one name", sorted(facts))
         return replace(self, facts={**self.facts, **facts})
 
     def lookup(self, name: Json) -> Fact:
         """A known fact."""
-        demand(isinstance(name, str) and name in self.facts, f"no such fact: {show(name)}")
+        demand(isinstance(name, str) and name in self.facts, "no such fact", name)
         return self.facts[name]
 
     def defining(self, definition: Definition) -> "Env":
@@ -927,7 +935,7 @@ def writable(env: Env, definition: Json) -> bool:
 
 def sayable(env: Env, fact: Json) -> bool:
     """Can the fact be written with the names so far?"""
-    demand(isinstance(fact, list) and len(fact) == 2, f"not a fact: {show(fact)}")
+    demand(isinstance(fact, list) and len(fact) == 2, "not a fact", fact)
     return mentioned(read_terms(fact[1])) <= env.names
 
 
@@ -960,7 +968,7 @@ class Session:
         while work:
             env, goals, proof = work.pop()
             kind = proof.get("rule") if isinstance(proof, dict) else None
-            demand(isinstance(kind, str) and kind in RULES, f"not a proof: {show(proof)}")
+            demand(isinstance(kind, str) and kind in RULES, "not a proof", proof)
             needed, optional, function = RULES[str(kind)]
             parts = record(proof, needed, optional)
             opened = parts.get("open")
@@ -1167,7 +1175,7 @@ def by_induction(_: Session, here: Obligation, parts: dict[str, Json]) -> Iterat
 def by_theorem(session: Session, here: Obligation, parts: dict[str, Json]) -> Iterator[Obligation]:
     """An earlier theorem, with terms put for its names."""
     env = here.env
-    demand(isinstance(parts["of"], str) and parts["of"] in session.library, f"no such theorem: {show(parts['of'])}")
+    demand(isinstance(parts["of"], str) and parts["of"] in session.library, "no such theorem", parts['of'])
     theorem = session.library[parts["of"]]
     theirs = theorem.env
     families = any(symbol.family for symbol in theirs.names | theirs.reserved)
@@ -1294,7 +1302,7 @@ class World:
     def read(self, symbol: Symbol, data: Json) -> Value:
         """A value of the right shape."""
         if symbol.family:
-            demand(isinstance(data, list) and len(data) == self.size, f"not a value for each index: {show(data)}")
+            demand(isinstance(data, list) and len(data) == self.size, "not a value for each index", data)
             return [self.read(symbol._replace(family=False), one) for one in data]
         if symbol.vector:
             demand(isinstance(data, list) and len(data) == self.dimension, f"not the coordinates: {show(data)}")
@@ -1417,7 +1425,7 @@ def identity(entry: Json) -> str:
     """The id of an entry."""
     statement = entry.get("statement") if isinstance(entry, dict) else None
     name = statement.get("id") if isinstance(statement, dict) else None
-    demand(isinstance(name, str) and IDENTIFIER.fullmatch(name), f"not an id: {show(name)}")
+    demand(isinstance(name, str) and IDENTIFIER.fullmatch(name), "not an id", name)
     return str(name)
 
 
@@ -1429,7 +1437,7 @@ def check_book(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
         key = f"entry {place}"
         try:
             name = identity(entry)
-            demand(name not in verdicts, f"an id is used again: {show(name)}")
+            demand(name not in verdicts, "an id is used again", name)
             key = name
             verdict, theorem = check_entry(entry, library)
         except Refused as refusal:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
 
 from ..algorithms.errors import BadInput
+from ..algorithms.files import write_whole
 from ..output.printing import COLOURS, Row, emit, exit_status, style
 from ._shared import command
 
@@ -17,13 +20,18 @@ STATEMENT = 1_000_000  # more characters are not read from standard input; `pars
 
 @command(
     click.argument("statement"),
+    click.argument("hints", nargs=-1, metavar="[using HINT...]"),
+    click.option("--save", metavar="FILE", help="Write the certificate, which `novikoff verify FILE` checks."),
     click.option("--seed", type=int, default=0, show_default=True, help="For the search for counterexamples."),
     click.option(
         "--limit", type=click.FloatRange(min=0, min_open=True), default=20, show_default=True, metavar="SECONDS",
         help="Give up then, with the verdict unknown.",
     ),
 )  # fmt: skip
-def prove_command(statement: str, *, seed: int, limit: float, output_format: str, quiet: bool, verbose: bool) -> int:
+def prove_command(
+    statement: str, *, hints: tuple[str, ...], save: str | None, seed: int, limit: float, output_format: str,
+    quiet: bool, verbose: bool,
+) -> int:  # fmt: skip
     """Prove or refute one STATEMENT; a wrong one yields the exact vectors that break it.
 
     \b
@@ -32,6 +40,7 @@ def prove_command(statement: str, *, seed: int, limit: float, output_format: str
                     |- (w + y*x)@(w + y*x) + (b + y)**2 <= w@w + b**2 + R**2 + 1"
     novikoff prove "vec x[i]; real a[i]; all(a[i] >= 0), all(x[i]@x[i] <= 1)
                     |- Sum(a[i]*(x[i]@x[i])) <= Sum(a[i])"
+    novikoff prove "vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e" using "square(e*u - v)"
 
     `vec` and `real` declare, commas separate hypotheses, `|-` precedes the conclusion. `@` is the inner
     product of an arbitrary real inner-product space; norm, abs, max, min, sqrt, Sum, all(...), chained
@@ -39,22 +48,29 @@ def prove_command(statement: str, *, seed: int, limit: float, output_format: str
 
     The verdict is proved (a certificate passed the kernel), refuted (an exact counterexample), vacuous (the kernel has
     checked that the hypotheses contradict each other) or unknown. If no values are found at which the hypotheses of a
-    proved statement hold, that is said.
+    proved statement hold, that is said. What is unknown comes with what is left to show, the smallest gap that
+    was seen and where, and what usually helps. After `using` come hints: square(e), length(v), and products of
+    hypotheses, which are called hypothesis1, hypothesis2 and so on in their order.
     """
     from ..algorithms.processes import OutOfTime, Stopped, within
     from ..proofs.adhoc.prove import Finding, prove
     from ..proofs.statements.script import Script
 
+    if hints[:1] not in ((), ("using",)):
+        raise BadInput(f"after the statement comes  using HINT ...  (got {hints[0]!r:.60})")
     try:
         text = sys.stdin.read(STATEMENT) if statement == "-" else statement
     except UnicodeDecodeError:
         raise BadInput("standard input is not UTF-8 text") from None
+    asking = partial(prove, text, using=hints[1:], seed=seed, patience=limit / 2)
     try:
-        answer = within(limit, lambda: answer_of(prove(text, seed=seed, patience=limit / 2), quiet, verbose))
+        answer = within(limit, lambda: answer_of(asking(), quiet, verbose))
     except Stopped as problem:
         reason = f"{problem}; --limit allows more" if isinstance(problem, OutOfTime) else str(problem)
         answer = answer_of(Finding(Script(), "unknown", reason=reason), quiet, verbose)
     printed, data, row = answer
+    if save and "certificate" in data:
+        write_whole(Path(save), json.dumps(data["certificate"], ensure_ascii=False, indent=1) + "\n")
     emit(output_format, text=printed, data=data, rows=[row])
     return exit_status([row])
 
@@ -68,6 +84,8 @@ def answer_of(finding: Any, quiet: bool, verbose: bool) -> tuple[str, dict[str, 
         data["counterexample"] = finding.counterexample
     if finding.reason:
         data["reason"] = finding.reason
+    if finding.evidence is not None:
+        data |= finding.evidence.json()
     message = finding.verdict
     if finding.counterexample is not None:
         message += " by " + ", ".join(line.strip() for line in witness_lines(finding))
@@ -88,7 +106,8 @@ def finding_text(finding: Any, verbose: bool) -> str:
         lines += [f"but {finding.reason}"] * bool(finding.reason)
         return "\n".join(lines + proof_lines(finding, verbose))
     if finding.counterexample is None:
-        return "\n".join([f"{verdict}: {finding.reason}", *proof_lines(finding, verbose)])
+        known = finding.evidence.lines() if finding.evidence else []
+        return "\n".join([f"{verdict}: {finding.reason}", *known, *proof_lines(finding, verbose)])
     at = " at" if finding.script.names else ""
     lines = [f"{verdict}: every hypothesis holds and the conclusion fails{at}", *witness_lines(finding)]
     for e in finding.evaluated:

@@ -28,12 +28,13 @@ def verify_command(
     file: str, *, data: str | None, label: str | None, positive: str | None, output_format: str, quiet: bool,
     verbose: bool,
 ) -> int:  # fmt: skip
-    """Check one certificate of `novikoff run` or `novikoff separate`, in fractions, with no solver.
+    """Check one certificate of `novikoff run`, `novikoff separate` or `novikoff prove --save`, with no solver.
 
     A run is repeated step by step; a separator, a combination that is 0, primal and dual points are put into their
-    inequalities. The certificate has its examples with it; with --data they are compared with those of a file, which
-    --label and --positive read as in `novikoff run`. The exit status is 0 if the certificate shows what it claims, 1 if
-    it does not, 2 if it cannot be read, and 3 if that takes more work than is allowed.
+    inequalities; a proof is checked by the kernel and by the second checker. The certificate of a run has its examples
+    with it; with --data they are compared with those of a file, which --label and --positive read as in `novikoff run`.
+    The exit status is 0 if the certificate shows what it claims, 1 if it does not, 2 if it cannot be read, and 3 if
+    that takes more work than is allowed.
 
     \b
     novikoff run perceptron iris.csv --positive setosa --certificate run.json
@@ -45,6 +46,10 @@ def verify_command(
         raise BadInput("--label and --positive say how to read a file of data; give it with --data FILE")
     certificate = read_json(file, LARGEST)
     name = Path(file).name
+    if isinstance(certificate, dict) and "entries" in certificate:
+        if data is not None:
+            raise BadInput("--data is for certificates of runs; this is a proof of a statement")
+        return book(certificate, name, output_format)
     try:
         facts = verify(certificate)
         tie = certificate.get("parameters", {}).get("tie", "mistake")
@@ -61,6 +66,28 @@ def verify_command(
         width = max(map(len, facts))
         lines += [f"  {key.replace('_', ' '):<{width}}  {shown(value)}" for key, value in facts.items()
                   if key not in about]  # fmt: skip
+    emit(output_format, text="\n".join(lines), data=found, rows=[Row(name, "ok", lines[0], "verify")])
+    return OK
+
+
+def book(certificate: dict[str, Any], name: str, output_format: str) -> int:
+    """Both checkers' answer on a proof, as `novikoff prove --save` writes it."""
+    from ..proofs import kernel, second_checker
+    entries = certificate["entries"]
+    try:
+        first, second = kernel.check_book(kernel.items(entries)), second_checker.check_book(entries)
+    except (kernel.Rejected, ValueError, TypeError, KeyError, AttributeError) as problem:
+        raise BadInput(f"{name}: no book of entries: {problem!s:.200}") from None
+    if not first:
+        raise BadInput(f"{name}: no book of entries: it has none")
+    for identifier, (verdict, reason, _) in first.items():
+        if verdict == "error" or second.get(identifier, ("", ""))[0] != verdict:
+            why = f"{identifier}: {reason or second.get(identifier, ('', 'the second checker differs'))[1]}"
+            return _answer("failed", "refuted", name, shortened(why), output_format)
+    *cited, last = first
+    facts = {"statement": last, "verdict": first[last][0], "cites": cited}
+    lines = [f"verified: {name}, {last} is {first[last][0]}" + f", with {', '.join(cited)}" * bool(cited)]
+    found = {"schema": 1, "file": name, "verdict": "verified", "kind": "proof", "facts": facts}
     emit(output_format, text="\n".join(lines), data=found, rows=[Row(name, "ok", lines[0], "verify")])
     return OK
 

@@ -3,19 +3,21 @@
 Main definitions:
     attempts    lists of steps for a statement, ever dearer
     attempt     a book that proves a script by given steps, or None
+    book_of     an entry with what it cites, if both checkers accept it
     Guided      the prover behind it, which tries the lengths of given vectors in every step
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 import sympy
 
-from .. import kernel
+from .. import kernel, second_checker
 from ..checking.citing import in_order, library
 from ..kernel import Fact, Poly
 from ..search.certificates import Hints
@@ -51,14 +53,16 @@ def lengths_of(vectors: Iterable[Vector], written: Written) -> tuple[Poly, ...]:
     """Vectors whose lengths are mentioned, and their sums and differences, as kernel terms."""
     mentioned = list(dict.fromkeys(vectors))[:MOST_LENGTHS]
     mixed = [w for u, v in combinations(mentioned, 2) for w in (u - v, u + v)]
-    translation, found = translating(written), list[Poly]()
-    for v in [*mentioned, *mixed]:
-        try:
-            found.append(translation.vector(v))
-        except KeyError:
-            continue
-    plain = [p for p in found if p and not kernel.is_indexed(p)]
+    plain = [p for p in terms_of([*mentioned, *mixed], written) if p and not kernel.is_indexed(p)]
     return tuple(p for n, p in enumerate(plain) if p not in plain[:n])[: 2 * MOST_LENGTHS]
+
+
+def terms_of(vectors: Iterable[Vector], written: Written) -> Iterator[Poly]:
+    """Vectors as kernel terms, but for those with roots and quotients that the statement does not define."""
+    translation = translating(written)
+    for v in vectors:
+        with suppress(KeyError):
+            yield translation.vector(v)
 
 
 def attempt(script: Script, steps: list[Any], lengths: tuple[Poly, ...] = (), name: str = NAME) -> Json | None:
@@ -67,10 +71,16 @@ def attempt(script: Script, steps: list[Any], lengths: tuple[Poly, ...] = (), na
         entry = Guided(library=library(), lengths=lengths).entry(name, replace(script, steps=steps))
     except (Unproved, ValueError, kernel.Rejected, RecursionError):
         return None
-    used = sorted({node["of"] for node in lemmas(entry)})
+    return book_of(entry)
+
+
+def book_of(entry: Json) -> Json | None:
+    """An entry after the theorems that it cites, if both checkers accept it."""
+    name, used = entry["statement"]["id"], sorted({node["of"] for node in lemmas(entry)})
     cited = [Prover(library=library()).entry(i, claims()[i].script) for i in in_order(used)]
     entries = [*cited, entry]
-    return {"schema": 1, "entries": entries} if kernel.check_book(entries)[name][0] == "proved" else None
+    verdicts = kernel.check_book(entries)[name][0], second_checker.check_book(entries)[name][0]
+    return {"schema": 1, "entries": entries} if verdicts == ("proved", "proved") else None
 
 
 def lemmas(data: Json) -> Iterator[dict[str, Any]]:

@@ -1,17 +1,19 @@
 """One statement without a derivation: try to prove it, try to refute it, say honestly what came out.
 
-The attempts grow: computation from the hypotheses; sums of what holds for every index; lengths of
-the vectors at hand, of their sums and differences; Cauchy–Schwarz for them; signs of denominators; a proof by
-contradiction; a split on the signs of the real variables. Between them an exact counterexample is sought.
-What only a solver finds valid is `unknown`, not `proved`; what follows from hypotheses that contradict each other is
-`vacuous`.
+A few values come first, for most of what is false falls to them. Then the strategies of `strategies.py`, of which the
+first few are cheap; then derivations of the suite's own language, which grow: computation from the hypotheses; sums of
+what holds for every index; lengths of the vectors at hand, of their sums and differences; Cauchy–Schwarz for them;
+signs of denominators; a proof by contradiction; a split on the signs of the real variables. Between them an exact
+counterexample is sought. What only a solver finds valid is `unknown`, not `proved`; what follows from hypotheses that
+contradict each other is `vacuous`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import partial
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial, reduce
+from operator import mul
 from typing import Any
 
 import sympy
@@ -22,13 +24,23 @@ from ...algorithms.results import Result, exit_status
 from .. import kernel
 from ..checking.making import second_opinion
 from ..kernel import Poly
+from ..search import local_search, semidefinite
+from ..search.certificates import Term, fact_term, norm_term, square_term
 from ..search.elaboration import Json, Prover, Unproved, Written, write_statement
 from ..statements.grammar import Parser
-from ..statements.language import Vector
-from ..statements.script import Script
+from ..statements.language import Relation, Vector
+from ..statements.script import Have, Length, Script, Square
 from ..statements.valuation import Valuation
-from .attempts import NAME, Guided, attempt, attempts, lengths_of, translating
+from .attempts import NAME, Guided, attempt, attempts, book_of, difference, lengths_of, terms_of, translating
 from .consistency import Consistency, consistency
+from .preparations import hinted
+from .sequents import Sequent
+from .strategies import CHEAP, STRATEGIES, USUAL, Strategy, proof_of, sequents_of, simplified
+from .undecided import Evidence, evidence
+
+FIRST_GUESSES = 4000  # values tried before any proof: most of what is false falls to them in a tenth of a second
+
+DERIVATIONS = "derivations with linear certificates"
 
 
 @dataclass(frozen=True)
@@ -58,6 +70,7 @@ class Finding(Result):
     counterexample: Json = None
     reason: str = ""
     engines: dict[str, str] = field(default_factory=dict)
+    evidence: Evidence | None = None  # of what is unknown
     evaluated: list[Evaluated] = field(default_factory=list)  # at the counterexample
 
     @property
@@ -71,8 +84,10 @@ class Finding(Result):
         return exit_status([self.status])
 
 
-def prove(text: str, *, seed: int = 0, patience: float | None = None) -> Finding:
-    """Prove or refute a statement in the grammar of `proofs/grammar.py`.
+def prove(text: str, *, using: Iterable[str] = (), seed: int = 0, patience: float | None = None) -> Finding:
+    """Prove or refute a statement in the grammar of `proofs/statements/grammar.py`.
+
+    using    hints: "square(e)", "length(v)", products of hypotheses such as "hypothesis1*hypothesis2"
 
     After `patience` seconds (None: without end) it is left open whether the hypotheses have a model, so that a proof
     that is found is not lost to that question.
@@ -89,7 +104,7 @@ def prove(text: str, *, seed: int = 0, patience: float | None = None) -> Finding
     ('vacuous', 'the hypotheses a > 0 and a < 0 contradict each other')
     """
     parser = Parser(text)
-    script = parser.script
+    script, hints = parser.script, list(map(parser.hint, using))
     try:
         written = write_statement(NAME, script)
         lengths = lengths_of(parser.lengths, written)
@@ -99,45 +114,138 @@ def prove(text: str, *, seed: int = 0, patience: float | None = None) -> Finding
         raise BadInput(f"the statement is too large: {problem}") from None
     require_an_index(parser, statement)
     try:
-        return judged(parser, written, statement, sides, lengths, seed, patience)
+        return judged(Question(parser, written, statement, sides, lengths, hints, seed), patience)
     except (kernel.Rejected, RecursionError, MemoryError) as problem:
         return Finding(script, "unknown", reason=f"the search exceeds the kernel's limits: {problem}")
 
 
-def judged(
-    parser: Parser, written: Written, statement: kernel.Statement, sides: Json, lengths: tuple[Poly, ...], seed: int,
-    patience: float | None,
-) -> Finding:  # fmt: skip
+@dataclass(frozen=True)
+class Question:
+    """A statement that makes sense, in all its forms."""
+
+    parser: Parser
+    written: Written
+    statement: kernel.Statement
+    sides: Json
+    lengths: tuple[Poly, ...]
+    hints: list[Square | Length | tuple[str, ...]]
+    seed: int
+
+    @property
+    def script(self) -> Script:
+        """As it is recorded."""
+        return self.parser.script
+
+    def entry(self, **answer: Json) -> Json:
+        """The entry of the book with a proof or a counterexample."""
+        return {"statement": self.written.data, **({"sides": self.sides} if self.sides else {}), **answer}
+
+    def terms(self) -> list[Term]:
+        """The hints as products that cannot be negative."""
+        translation = translating(self.written)
+        facts = self.statement.context.facts
+
+        def term(hint: Square | Length | tuple[str, ...]) -> Term:
+            if isinstance(hint, Square):
+                return square_term(translation.scalar(hint.of))
+            if isinstance(hint, Length):
+                return norm_term(translation.vector(hint.of))
+            return reduce(mul, (fact_term(name, facts[name]) for name in hint))
+
+        return list(map(term, self.hints))
+
+    def steps(self) -> list[Have]:
+        """The hints as facts of a derivation."""
+        found = []
+        for n, hint in enumerate(self.hints, 1):
+            if isinstance(hint, Square):
+                value, reasons = hint.of**2, (hint,)
+            elif isinstance(hint, Length):
+                value, reasons = hint.of @ hint.of, (hint,)
+            else:
+                value = sympy.Mul(*(difference(self.script.assumptions[name]) for name in hint))
+                reasons = (" * ".join(hint),)
+            found.append(Have(f"hint{n}", Relation(value, ">=", 0), reasons))
+        return found
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A certificate, or a counterexample, or neither and what is known instead."""
+
+    certificate: Json = None
+    witness: Json = None
+    evidence: Evidence | None = None
+
+
+def judged(asked: Question, patience: float | None) -> Finding:
     """The verdict on a statement that makes sense."""
-    script = parser.script
-    certificate, witness = settled(parser, statement, lengths, seed)
-    if witness is not None:
-        entry = {"statement": written.data, **({"sides": sides} if sides else {}), "counterexample": witness}
-        verdict, reason, _ = kernel.check_book([entry])[NAME]
-        return Finding(script, verdict, None, witness, reason, evaluated=evaluate(parser, written, witness))
-    asking = partial(consistency, script, lengths, seed=seed)
+    script, answer = asked.script, settled(asked)
+    if answer.witness is not None:
+        verdict, reason, _ = kernel.check_book([asked.entry(counterexample=answer.witness)])[NAME]
+        evaluated = evaluate(asked.parser, asked.written, answer.witness)
+        return Finding(script, verdict, None, answer.witness, reason, evaluated=evaluated)
+    asking = partial(consistency, script, asked.lengths, seed=asked.seed)
     try:
         known = asking() if patience is None else within(patience, asking)
     except Stopped:
         known = Consistency()
     if known.contradiction is not None:
-        return Finding(script, "vacuous", known.contradiction, reason=contradictory(parser, known.used))
-    return undecided(script) if certificate is None else Finding(script, "proved", certificate, reason=known.doubt)
+        return Finding(script, "vacuous", known.contradiction, reason=contradictory(asked.parser, known.used))
+    if answer.certificate is None:
+        return replace(undecided(script), evidence=answer.evidence)
+    return Finding(script, "proved", answer.certificate, reason=known.doubt)
 
 
-def settled(
-    parser: Parser, statement: kernel.Statement, lengths: tuple[Poly, ...], seed: int
-) -> tuple[Json | None, Json | None]:
-    """A certificate, or a counterexample, or neither."""
-    first, *rest = attempts(parser.script, parser.lengths)
-    if found := attempt(parser.script, first, lengths):
-        return found, None
+def settled(asked: Question) -> Answer:
+    """Guesses, strategies and derivations in turn, the cheapest first."""
+    statement, seed, tried = asked.statement, asked.seed, list[str]()
+    if witness := sought(statement, seed, FIRST_GUESSES, ask=False):
+        return Answer(witness=witness)
+    strategies, sequents = STRATEGIES if semidefinite.is_there() else [], sequents_at(asked)
+    first = (hinted(asked.terms()),) if asked.hints else ()
+
+    def by_strategy(some: Iterable[Strategy]) -> Json | None:
+        for strategy in some:
+            tried.append(strategy.name)
+            proof = proof_of(strategy, sequents, first)
+            if proof is not None and (found := book_of(asked.entry(proof=proof))):
+                return found
+        return None
+
+    plain, *more = ([*asked.steps(), *steps] for steps in attempts(asked.script, asked.parser.lengths))
+    if found := by_strategy(strategies[:CHEAP]):
+        return Answer(found)
+    if not strategies and (found := attempt(asked.script, plain, asked.lengths)):
+        return Answer(found)
     if witness := sought(statement, seed, 40_000):
-        return None, witness
-    for steps in rest:
-        if found := attempt(parser.script, steps, lengths):
-            return found, None
-    return None, sought(statement, seed, 200_000)
+        return Answer(witness=witness)
+    if found := by_strategy(strategies[CHEAP:USUAL]):
+        return Answer(found)
+    points = list(local_search.nearest(statement, seed))
+    if witness := local_search.refutation(statement, points):
+        return Answer(witness=witness)
+    if found := by_strategy(strategies[USUAL:]):
+        return Answer(found)
+    for steps in [plain, *more] if strategies else more:
+        if found := attempt(asked.script, steps, asked.lengths):
+            return Answer(found)
+    if witness := sought(statement, seed, 200_000):
+        return Answer(witness=witness)
+    defined = {entry["name"]: entry for entry in asked.written.data.get("let", [])}
+    left = [simplified(sequent, first) for sequent in sequents.values()]
+    return Answer(evidence=evidence([*tried, DERIVATIONS], left, lambda p: spelled(p, defined), points))
+
+
+def sequents_at(asked: Question) -> dict[str, Sequent]:
+    """What is to be shown, with the vectors that the statement mentions."""
+    translation = translating(asked.written)
+    gaps = {
+        name: kernel.add(translation.vector(r.lhs), kernel.negative(translation.vector(r.rhs)))
+        for name, r in asked.script.assumptions.items() if isinstance(r.lhs, Vector)
+    }  # fmt: skip
+    vectors = terms_of(dict.fromkeys(asked.parser.lengths), asked.written)
+    return sequents_of(asked.statement, asked.written.data, vectors, gaps)
 
 
 def contradictory(parser: Parser, used: list[str]) -> str:
@@ -161,12 +269,12 @@ def require_an_index(parser: Parser, statement: kernel.Statement) -> None:
             parser.fail(place, f"{left} {sign} {right} says nothing about the index i: state it outside of all(...)")
 
 
-def sought(statement: kernel.Statement, seed: int, budget: int) -> Json | None:
-    """A counterexample, if one is found; a statement too large for the search has none."""
+def sought(statement: kernel.Statement, seed: int, budget: int, ask: bool = True) -> Json | None:
+    """A counterexample, if one is found, by guessing and, if wanted, z3; of a statement that is too large, none is."""
     from ..search.counterexamples import find_witness
 
     try:
-        return find_witness(statement, seed=seed, budget=budget)
+        return find_witness(statement, seed=seed, budget=budget, ask=ask)
     except (kernel.Rejected, RecursionError):
         return None
 

@@ -265,6 +265,7 @@ def number(c: kernel.Rational) -> str:
     return f"({c})" if c == int(c) else f"Q({c.numerator}, {c.denominator})"
 
 
+@lru_cache(4096)
 def function(expression: str) -> Callable[[Values], Any]:
     """v -> the value of the expression: compiled once, as it is evaluated for each value tried."""
     names = {"Q": fmpq, "sum": sum, "roots": roots, "E": power_of_e}
@@ -385,20 +386,21 @@ def computable(left: Open) -> tuple[str, Fact] | None:
 
 def guessable(todo: list[str], left: Open, defined: frozenset[str]) -> str:
     """The unknown to guess next: rather one that completes a fact soon than one that could be computed later."""
-    linear = {name for names, (relation, p) in left if relation == "=" for name in names if is_linear(p, name)}
+    linear = {name for _, (relation, p) in left if relation == "=" for name in linear_atoms(p)}
     wait = {name: min((len(names) for names, _ in left if name in names), default=99) for name in todo}
     return min(todo, key=lambda name: (name in defined, name in linear, wait[name]))
-
-
-def is_linear(p: Poly, name: str) -> bool:
-    """Is the atom's only power the first, with a constant coefficient?"""
-    powers = coefficients(p, name)
-    return set(powers) <= {0, 1} and set(powers.get(1, {})) == {()} and not in_exponent(name, p)
 
 
 def in_exponent(name: str, p: Poly) -> bool:
     """Does the number occur in an exponent?"""
     return any(name in NUMBER.findall(atom) for m in p for atom, _ in m if atom != name)
+
+
+def linear_atoms(p: Poly) -> set[str]:
+    """The atoms that occur in one term only, to the first power and with a constant coefficient, and in no exponent."""
+    alone = {m[0][0] for m in p if len(m) == 1 and m[0][1] == 1}
+    others = {name for m in p if len(m) > 1 or (m and m[0][1] > 1) for name, _ in m}
+    return {name for name in alone - others if not in_exponent(name, p)}
 
 
 def solver(p: Poly, name: str) -> Callable[[Values], list[Exact] | None]:

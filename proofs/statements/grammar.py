@@ -6,7 +6,7 @@
 
 `vec` and `real` declare names (`x[i]` a finite family), commas separate hypotheses, `|-` precedes the
 conclusion; `@` is the inner product. Known functions: norm, abs, max, min, sqrt, Sum, and `all` for facts
-about every index. Comparisons may be chained.
+about every index. Comparisons may be chained. Hints are square(e), length(v) and products of hypotheses by name.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import ast
 import keyword
 import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, NoReturn, TypeGuard
 from unicodedata import normalize
@@ -25,7 +25,7 @@ import sympy
 from ...algorithms.errors import BadInput
 from ...algorithms.files import short
 from .language import Relation, Sum, Vector, norm, reals, vectors
-from .script import Script
+from .script import Length, Script, Square
 
 MAX_LENGTH = 20_000
 MAX_NAMES = 50
@@ -86,6 +86,55 @@ class Parser:
         if not conclusions:
             self.fail(len(self.text), "the conclusion is missing after |-")
         self.script.conclusions = dict(conclusions)
+
+    # --- hints ---
+
+    def hint(self, text: str) -> Square | Length | tuple[str, ...]:
+        """What may help: square(e) or length(v), that is e² ≥ 0 or ⟨v, v⟩ ≥ 0, or a product of hypotheses by name.
+
+        >>> Parser("vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e").hint("square(e*u - v)")
+        Length(of=e*u - v)
+        """
+        try:
+            self.text = self.source_of(text)
+            self.base, self.source = 0, f"({self.text})".encode()
+            node = ast.parse(self.source.decode(), mode="eval").body
+        except (SyntaxError, RecursionError, MemoryError, ValueError):
+            raise BadInput(f"the hint {short(text)} cannot be read") from None
+        self.in_family = True
+        try:
+            match node:
+                case ast.Call(func=ast.Name(id="square" | "length" as kind), args=[argument], keywords=[]):
+                    e = self.term(argument)
+                    if kind == "length" and not isinstance(e, Vector):
+                        self.fail(self.at(argument), "length takes a vector; the square of a number is square(...)")
+                    return Length(e) if isinstance(e, Vector) else Square(e)
+            names = tuple(self.factors(node))
+        except BadInput as problem:
+            raise BadInput(f"the hint {short(text)}, {problem}") from None
+        finally:
+            self.in_family = False
+        return names
+
+    def factors(self, node: ast.expr) -> Iterator[str]:
+        """The names in a product of hypotheses that are no equations."""
+        match node:
+            case ast.BinOp(op=ast.Mult()):
+                yield from (*self.factors(node.left), *self.factors(node.right))
+            case ast.Name(id=name) if name in self.script.assumptions:
+                if self.script.assumptions[name].operator in ("==", "!="):
+                    self.fail(self.at(node), f"{name} is no inequality")
+                yield name
+            case _:
+                known = ", ".join(self.script.assumptions) or "none here"
+                self.fail(self.at(node), f"a hint is square(...), length(...) or a product of hypotheses ({known})")
+
+    @staticmethod
+    def source_of(text: str) -> str:
+        """A hint on one line, if it is short enough."""
+        if len(text) > MAX_LENGTH or re.search(rf"\d{{{MAX_DIGITS + 1}}}|[\ud800-\udfff]", text):
+            raise ValueError(text)
+        return re.sub(r"\s", " ", text)
 
     # --- errors ---
 

@@ -2,11 +2,14 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from click.testing import Result
 
 from novikoff.proofs import kernel
+from novikoff.proofs.adhoc import prove as adhoc
+from novikoff.proofs.adhoc import strategies
 
 Run = Callable[..., Result]
 GROWTH = """vec w x; real b y R; y**2 == 1, {mistake} {radius}
@@ -111,6 +114,83 @@ def test_unknown_is_status_3_and_gives_a_reason(novikoff: Run) -> None:
     assert json.loads(result.stdout) == {
         "schema": 1, "verdict": "unknown", "reason": "no answer within 0.001 s; --limit allows more",
     }  # fmt: skip
+
+
+TIGHT = "real a b; a > 0, b > 0 |- a/b**2*b**2 + 1/a >= 2"
+
+
+def test_what_is_unknown_comes_with_what_is_known_of_it(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adhoc, "STRATEGIES", [])
+    monkeypatch.setattr(adhoc, "attempt", lambda *arguments: None)
+    monkeypatch.setattr(adhoc, "second_opinion", lambda *arguments: {})
+    result = novikoff("prove", TIGHT, "--json")
+    data = json.loads(result.stdout)
+    assert (result.exit_code, data["verdict"]) == (3, "unknown")
+    assert set(data) == {"schema", "verdict", "reason", "tried", "residual", "gap", "advice"}
+    assert data["residual"] == ["a**2 - 2*a + 1 >= 0"]
+    assert abs(data["gap"]["value"]) < 1e-3
+    assert data["gap"]["at"]["a"] == pytest.approx(1, abs=1e-2)
+    assert any("tight" in sentence for sentence in data["advice"])
+    text = novikoff("prove", TIGHT).stdout
+    assert "  left to show: a**2 - 2*a + 1 >= 0" in text.splitlines()
+    assert "smallest gap seen" in text
+
+
+@pytest.mark.parametrize("hint", ["square(e*u - v)", "length(e*u - v)", "hypothesis1*hypothesis1"])
+def test_hints_are_taken(novikoff: Run, hint: str) -> None:
+    statement = "vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e"
+    assert novikoff("prove", statement, "using", hint).exit_code == 0
+
+
+def test_a_hint_decides_what_is_too_far_away_otherwise(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adhoc, "STRATEGIES", strategies.STRATEGIES[:1])
+    monkeypatch.setattr(adhoc, "attempt", lambda *arguments: None)
+    monkeypatch.setattr(adhoc, "second_opinion", lambda *arguments: {})
+    statement = "vec u v w; real t |- t**6*(u@u) + v@v >= 2*t**3*(u@v) - (w@w)"
+    assert novikoff("prove", statement.replace("t**6", "t**20").replace("t**3", "t**10"), "using",
+                    "square(t**10*u - v)").exit_code == 0
+    assert novikoff("prove", statement.replace("t**6", "t**20").replace("t**3", "t**10")).exit_code == 3
+
+
+@pytest.mark.parametrize(
+    ("hints", "words"),
+    [
+        (["square(e*u - v)"], "after the statement comes  using HINT"),
+        (["using", "square(z)"], "'z' is not declared"),
+        (["using", "length(e)"], "length takes a vector"),
+        (["using", "hypothesis2"], "a hint is square(...), length(...) or a product of hypotheses (hypothesis1)"),
+        (["using", "square(e"], "cannot be read"),
+        (["using", "__import__('os')"], "a hint is square(...)"),
+        (["using", "square(" * 3000 + "e" + ")" * 3000], "the hint"),
+    ],
+)  # fmt: skip
+def test_bad_hints_are_refused(novikoff: Run, hints: list[str], words: str) -> None:
+    result = novikoff("prove", "vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e", *hints)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_saved_certificate_is_verified(novikoff: Run, tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    assert novikoff("prove", "vec u v |- norm(u + v) <= norm(u) + norm(v)", "--save", str(path)).exit_code == 0
+    result = novikoff("verify", str(path))
+    assert (result.exit_code, result.stdout) == (
+        0, "verified: proof.json, statement is proved, with cauchy-schwarz\n",
+    )  # fmt: skip
+    book = json.loads(path.read_text())
+    book["entries"][-1]["statement"]["show"]["conclusion"][1]["root1"] = "2"
+    path.write_text(json.dumps(book))
+    result = novikoff("verify", str(path))
+    assert result.exit_code == 1
+    assert result.stdout.startswith("refuted: proof.json: statement: ")
+
+
+@pytest.mark.parametrize("text", ['{"entries": []}', '{"entries": 3}', '{"entries": [{}, 1]}'])
+def test_what_is_no_book_is_not_verified(novikoff: Run, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "proof.json"
+    path.write_text(text)
+    assert novikoff("verify", str(path)).exit_code in (1, 2)
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,11 @@ def test_a_false_statement_is_refuted(statement: str) -> None:
     assert not all(holds for name, holds in held.items() if name.startswith("conclusion"))
 
 
+def test_what_is_easily_refuted_costs_no_attempt_at_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adhoc, "attempt", lambda *arguments: pytest.fail("a proof is sought"))
+    assert prove("real a b; a <= b |- a**2 <= b**2").verdict == "refuted"
+
+
 def test_both_sides_are_evaluated() -> None:
     (conclusion,) = prove("vec u v |- norm(u + v) == norm(u) + norm(v)").evaluated
     assert (conclusion.left, conclusion.operator, conclusion.right) == ("norm(u + v)", "==", "norm(u) + norm(v)")

@@ -7,7 +7,7 @@ from novikoff.proofs import kernel
 from novikoff.proofs.checking import evaluation
 from novikoff.proofs.checking.book import statement_of
 from novikoff.proofs.checking.evaluation import Formulas, Meaningless, evaluate, judged
-from novikoff.proofs.checking.models import stored_models
+from novikoff.proofs.checking.models import shipped_models
 from novikoff.proofs.statements.language import Sum, augment, norm
 from novikoff.proofs.statements.registry import Claim, cite, claims
 from novikoff.proofs.statements.runs import perceptron_run
@@ -19,7 +19,7 @@ REFUTED = [c for c in claims().values() if c.expected == "refuted"]
 
 
 def known(claim):
-    model = stored_models().get(claim.id)
+    model = shipped_models().get(claim.id)
     return [model["witness"]] if model else []
 
 
@@ -80,7 +80,8 @@ def test_false_claims_fail_and_true_ones_do_not(change):
 
 
 def test_most_refuted_claims_fail_without_being_told_how():
-    failing = [c.id for c in REFUTED if evaluate(c, count=60).failures]
+    few_or_more = (5, 60)  # the same instances: most fail at once
+    failing = [c.id for c in REFUTED if any(evaluate(c, count=count).failures for count in few_or_more)]
     assert len(failing) >= 0.7 * len(REFUTED), failing
 
 
@@ -96,7 +97,7 @@ def test_a_claim_without_instances_is_reported():
 def test_page_and_statement_are_compared():
     claim = claims()["perceptron-norm-growth"]
     statement, formulas = statement_of(claim), Formulas(claim.script)
-    witness = stored_models()[claim.id]["witness"]
+    witness = shipped_models()[claim.id]["witness"]
     assert judged(statement, formulas, witness)[1] == ""
     never = statement._replace(show={n: (">", {(): -1}) for n in statement.show})
     assert "disagree on the conclusions" in judged(never, formulas, witness)[1]
@@ -124,7 +125,7 @@ def test_formulas_read_every_term():
 def test_reflections_keep_what_holds():
     claim = claims()["smola-mistake-bound"]
     statement = statement_of(claim)
-    found = evaluation.read_found(statement, stored_models()[claim.id]["witness"])
+    found = evaluation.read_found(statement, shipped_models()[claim.id]["witness"])
     for seed in range(10):
         turned = evaluation.turned(found, 4, evaluation.random.Random(seed))
         assert kernel.false_conclusions(statement, turned.json(statement)) == []

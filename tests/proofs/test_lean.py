@@ -4,13 +4,14 @@ There is no Lean here. What can be tested without it: the statements mean what t
 are bound before they are used, nothing is left out in silence.
 """
 
+import ast
 import copy
 import json
 import re
-from functools import cache
+from fractions import Fraction
+from functools import cache, reduce
 
 import pytest
-import sympy
 from click.testing import CliRunner
 
 from novikoff.cli import cli
@@ -41,10 +42,11 @@ def exported():
     return found
 
 
+@cache
 def bare(text):
     """Lean without comments, which nest, and without the rest of a line after `--`."""
     found, depth = [], 0
-    for token in re.findall(r"/-|-/|--[^\n]*|.|\n", text):
+    for token in re.findall(r"/-|-/|--[^\n]*|[^-/]+|[-/]", text):
         depth += {"/-": 1, "-/": -1}.get(token, 0)
         if depth == 0 and token != "-/" and not token.startswith("--"):
             found.append(token)
@@ -206,11 +208,11 @@ def unbound(text, before):
             for name in re.findall(r"[^\W\d][\w'₀]*", match[1]):
                 bound[name] = min(bound.get(name, match.start()), match.start())
     bound |= {name: re.search(rf"(?:theorem|inductive) {re.escape(name)}(?![\w'])", text).start() for name in declared}
-    found = set()
+    found, known = set(), {*KNOWN.split(), *before}
     for match in WORD.finditer(text):
         name = match.group().removeprefix("@").removesuffix(".le")
         stem = re.sub(r"_Reached(\.start|\.step)?$", "_Reached", name)
-        if stem not in {*KNOWN.split(), *before} and bound.get(stem, len(text)) > match.start():
+        if stem not in known and bound.get(stem, len(text)) > match.start():
             found.add(stem)
     return found
 
@@ -249,50 +251,85 @@ def test_files_are_imported_by_those_that_use_them():
 # --- the statements mean what the kernel's do -------------------------------------------------------------
 
 
+def plus(p, q, sign=1):
+    """p ± q: polynomials are {names in order, repeated for powers: coefficient}."""
+    total = {m: p.get(m, 0) + sign * q.get(m, 0) for m in [*p, *q]}
+    return {m: c for m, c in total.items() if c}
+
+
+def times(p, q):
+    products = ({tuple(sorted(m + n)): a * b} for m, a in p.items() for n, b in q.items())
+    return reduce(plus, products, {})
+
+
+def named(name):
+    return {(name,): Fraction(1)}
+
+
+def read(node, names):
+    """The polynomial that a piece of Python's syntax stands for."""
+    match node:
+        case ast.Constant(value):
+            return plus({(): Fraction(value)}, {})
+        case ast.Name(name):
+            return named(names[name])
+        case ast.UnaryOp(ast.USub(), of):
+            return plus({}, read(of, names), -1)
+        case ast.BinOp(left, ast.Pow(), ast.Constant(exponent)):
+            return reduce(times, [read(left, names)] * exponent, {(): Fraction(1)})
+        case ast.BinOp(left, ast.Div(), ast.Constant(divisor)):
+            return times(read(left, names), {(): Fraction(1, divisor)})
+        case ast.BinOp(left, ast.Mult(), right):
+            return times(read(left, names), read(right, names))
+        case ast.BinOp(left, ast.Add() | ast.Sub() as sign, right):
+            return plus(read(left, names), read(right, names), 1 if isinstance(sign, ast.Add) else -1)
+    raise AssertionError(ast.dump(node))
+
+
 def gram_symbols(text):
-    """A Lean polynomial as a sympy expression in symbols for variables, inner products and sums, named by what is
-    under them.
-    """
+    """A Lean polynomial in names for variables, inner products and sums, after what is under them."""
     text = re.sub(r"\((-?[\d /]+) : ℝ\)", r"(\1)", text)
     names = {}
 
+    def alias(key):
+        names[f"S{len(names)}_"] = key
+        return list(names)[-1]
+
     def symbol(match):
-        key = re.sub(r"[() ]", "", match.group(0).removesuffix("_ℝ")).replace("i⟫", "⟫")
-        return names.setdefault(key, f"S{len(names)}_")
+        return alias(re.sub(r"[() ]", "", match.group(0).removesuffix("_ℝ")).replace("i⟫", "⟫"))
 
     def total(match):
-        return names.setdefault(sum_key(gram_symbols(match[1])), f"S{len(names)}_")
+        return alias(sum_key(gram_symbols(match[1])))
 
     text = re.sub(r"\(∑ i ∈ s, ((?:[^()]|\([^()]*\))*)\)", total, text.replace("(s.card : ℝ)", "(∑ i ∈ s, 1)"))
     text = re.sub(r"⟪[^⟪⟫]*⟫_ℝ|\([^\W\d][\w']* i\)|(?<![\w'])(?!S\d+_)[^\W\d][\w']*", symbol, text)
     assert re.fullmatch(r"[\dS_ ()+*/^-]*", text), text
-    e = sympy.sympify(text.replace("^", "**"), rational=True)
-    return e.subs({sympy.Symbol(s): sympy.Symbol(key) for key, s in names.items()})
+    return read(ast.parse(text.strip().replace("^", "**"), mode="eval").body, names)
 
 
 def sum_key(under):
-    """The name of a sum: its summand, factors in a fixed order."""
-    powers = sympy.sympify(under).as_powers_dict()
-    return f"∑{sorted((str(base), exponent) for base, exponent in powers.items())}"
+    """The name of a sum: its summand."""
+    return f"∑{sorted(under.items())}"
 
 
 def of_kernel(p, ident):
     """The same for a polynomial of the kernel."""
-    return sum(
-        (sympy.Rational(str(value)) * sympy.prod(of_atom(name, ident) ** e for name, e in monomial))
-        for monomial, value in p.items()
-    )
+    return reduce(plus, (times({(): Fraction(c)}, of_monomial(m, ident)) for m, c in p.items()), {})
+
+
+def of_monomial(monomial, ident):
+    return {tuple(sorted(of_atom(name, ident) for name, e in monomial for _ in range(e))): Fraction(1)}
 
 
 def of_atom(name, ident):
-    """An atom of the kernel as a symbol."""
+    """The name here of an atom of the kernel."""
     kind, inner, pair = kernel.shape(name)
     if kind == "sum":
-        return sympy.Symbol(sum_key(of_kernel(inner, ident)))
+        return sum_key(of_kernel(inner, ident))
     if kind == "pair":
         u, v = (ident(n) + ("i" if "[i]" in n else "") for n in pair)
-        return sympy.Symbol(f"⟪{u},{v}⟫".replace("i⟫", "⟫"))
-    return sympy.Symbol(ident(name) + ("i" if "[i]" in name else ""))
+        return f"⟪{u},{v}⟫".replace("i⟫", "⟫")
+    return ident(name) + ("i" if "[i]" in name else "")
 
 
 def reads_as(said, fact, ident):
@@ -304,8 +341,8 @@ def reads_as(said, fact, ident):
     left, symbol, right = re.fullmatch(r"(.*?) ([≤<=≠]) (.*)", rest).groups()
     if symbol != {">=": "≤", ">": "<", "=": "=", "!=": "≠"}[relation]:
         return False
-    gap = gram_symbols(right) - gram_symbols(left)
-    return sympy.expand(gap - (1 if symbol in "≤<" else -1) * of_kernel(p, ident)) == 0
+    gap, sign = plus(gram_symbols(right), gram_symbols(left), -1), 1 if symbol in "≤<" else -1
+    return gap == plus({}, of_kernel(p, ident), sign)
 
 
 def outside(text, *separators):

@@ -1,0 +1,114 @@
+"""Quotients: what is known of denominators, and facts and goals multiplied by them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .. import kernel
+from ..kernel import Poly
+from ..search.certificates import ONE, Term, fact_term
+from ..search.quotient import Quotient
+from ..statements.language import write_fact
+from .sequents import Json, Sequent, Then, derived, implied, product, refuting
+
+
+def denominators(s: Sequent, then: Then) -> Json | None:
+    """For every quotient: d ≠ 0, and d > 0 or -d > 0 if that can be seen."""
+
+    def step(here: Sequent, todo: Sequence[kernel.Definition]) -> Json | None:
+        if not todo:
+            return then(here)
+        d, rest = todo[0], todo[1:]
+        why = refuting(here, ("!=", d.of), lambda n, f: [ONE], lambda n, f: [], [f"{d.name}.def"])
+        return here.have(
+            f"{d.name}.nonzero", ("!=", d.of), why, lambda k: signed_denominator(k, d, lambda last: step(last, rest))
+        )
+
+    return step(s, [d for d in s.definitions if d.kind == "inverse"])
+
+
+def signed_denominator(s: Sequent, d: kernel.Definition, then: Then) -> Json | None:
+    """d > 0 or -d > 0 from d ≠ 0, if the sign can be seen."""
+    nonzero, weakly = f"{d.name}.nonzero", f"{d.name}.weakly"
+    for p in (d.of, kernel.negative(d.of)):
+        if weak := implied(s, (">=", p)):
+            known = s.knowing(weakly, (">=", p))
+            rest = known.have(
+                f"{d.name}.positive", (">", p), strictly(known, d.name, p), lambda k: then(k.hiding([nonzero, weakly]))
+            )
+            return s.have(weakly, (">=", p), weak, lambda _, rest=rest: rest)
+    return then(s)
+
+
+def strictly(s: Sequent, name: str, p: Poly) -> Json | None:
+    """p > 0 from p ≠ 0 and p ≥ 0: if not, -p² is a product of facts."""
+    nonzero, weakly = (fact_term(f"{name}.{k}", s.context.facts[f"{name}.{k}"]) for k in ("nonzero", "weakly"))
+    return refuting(s, (">", p), lambda n, f: [nonzero], lambda n, f: [weakly * fact_term(n, f)])
+
+
+def cleared(s: Sequent, then: Then) -> Json | None:
+    """Facts and goal multiplied by their denominators, so that no quotient is left."""
+    inverses = [d for d in s.definitions if d.kind == "inverse"]
+    if not inverses:
+        return then(s)
+    definitions = [f"{d.name}.def" for d in inverses]
+    quotient = Quotient({name: s.context.facts[name][1] for name in definitions})
+
+    def with_facts(here: Sequent, todo: list[str]) -> Json | None:
+        if not todo:
+            return with_goal(here)
+        relation, p = here.context.facts[todo[0]]
+        factor = denominator(here, p, inverses)
+        value = quotient.reduced(product(p, factor.poly)) if factor else p
+        if factor is None or relation == "!=" or mentions(value, inverses):
+            return with_facts(here, todo[1:])
+        name = here.fresh(f"{todo[0]} cleared")
+        term = [factor * Term(facts=(todo[0],), poly=p)] if relation != "=" else []
+        multiple = {todo[0]: factor.poly} if relation == "=" else {}
+        why = derived(here, (relation, value), [ONE], term, definitions, multiple)
+        hidden = [todo[0]] if why else []
+        return here.have(name, (relation, value), why, lambda inner: with_facts(inner.hiding(hidden), todo[1:]))
+
+    def with_goal(here: Sequent) -> Json | None:
+        relation, p = here.goal
+        factor = denominator(here, p, inverses)
+        value = quotient.reduced(product(p, factor.poly)) if factor else p
+        ready = here.hiding(f"{d.name}.def" for d in inverses)
+        if factor is None or mentions(value, inverses):
+            return then(here if mentions(p, inverses) else ready)
+        name, goal = here.fresh("cleared"), (relation, value)
+        why = then(replace(ready, goal=goal))
+        if why is None:
+            return None
+        after = here.knowing(name, goal)
+        known = [Term(facts=(name,), poly=value)]
+        if relation == "!=":
+            last = refuting(after, here.goal, lambda n, f: [fact_term(name, goal)], lambda n, f: [], definitions)
+        else:
+            equal = relation == "="
+            multiple = {name: kernel.constant(1)} if equal else {}
+            last = derived(after, here.goal, [factor], [] if equal else known, definitions, multiple)
+        return last and {"rule": "have", "name": name, "fact": write_fact(goal), "why": why, "then": last}
+
+    return with_facts(s, [n for n, f in s.facts.items() if mentions(f[1], inverses) and n not in definitions])
+
+
+def mentions(p: Poly, inverses: Sequence[kernel.Definition]) -> bool:
+    """Is a quotient in it?"""
+    names = {d.name for d in inverses}
+    return any(a in names for m in p for a, _ in m)
+
+
+def denominator(s: Sequent, p: Poly, inverses: Sequence[kernel.Definition]) -> Term | None:
+    """The product of facts by which to multiply, each denominator as often as needed; None if there is none."""
+    factor = ONE
+    for d in inverses:
+        power = max((dict(m).get(d.name, 0) for m in p), default=0)
+        for kind in ("positive", "nonzero"):
+            if power and f"{d.name}.{kind}" in s.context.facts:
+                term = fact_term(f"{d.name}.{kind}", s.context.facts[f"{d.name}.{kind}"])
+                for _ in range(power if kind == "positive" else (power + 1) // 2):
+                    factor = factor * term
+                break
+    return None if factor is ONE else factor

@@ -1,0 +1,146 @@
+"""Sequents: what is to be shown at one place of a proof, from what, and how a proof of it is put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .. import kernel
+from ..kernel import Context, Fact, Poly
+from ..search import semidefinite
+from ..search.certificates import ONE, Term
+from ..search.quotient import Quotient
+from ..search.semidefinite import Strength, identity, weight
+from ..statements.language import write_fact, write_poly
+
+Json = Any
+Then = Callable[["Sequent"], Json | None]
+Preparation = Callable[["Sequent", Then], Json | None]
+
+MOST_WEIGHT = 8  # of a goal that is searched for at its own weight
+
+
+@dataclass(frozen=True)
+class Sequent:
+    """A goal, what is known, and what is to be used of it."""
+
+    context: Context
+    goal: Fact
+    lengths: Mapping[str, Poly] = field(default_factory=dict)  # roots that are lengths of vectors
+    definitions: tuple[kernel.Definition, ...] = ()
+    gaps: Mapping[str, Poly] = field(default_factory=dict)  # equations ⟨g, g⟩ = 0 by name, with g
+    hidden: frozenset[str] = frozenset()  # facts that are not used any more
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        """The facts to use: those that have to do with the goal through common names."""
+        left = {n: f for n, f in self.context.facts.items() if n not in self.hidden}
+        near, found = kernel.variables(self.goal[1]), dict[str, Fact]()
+        while fresh := {n: f for n, f in left.items() if not near or kernel.variables(f[1]) & near}:
+            found |= fresh
+            near = near.union(*(kernel.variables(f[1]) for f in fresh.values()))
+            left = {n: f for n, f in left.items() if n not in fresh}
+        return {n: f for n, f in self.context.facts.items() if n in found}
+
+    @property
+    def equations(self) -> dict[str, Poly]:
+        """The equations among them."""
+        return {n: p for n, (relation, p) in self.facts.items() if relation == "="}
+
+    def vectors(self) -> list[str]:
+        """The vector variables at hand, without those that an equation expresses by others."""
+        mentioned = kernel.variables(self.goal[1]).union(*(kernel.variables(p) for _, p in self.facts.values()))
+        here = sorted(v for v in mentioned if v.endswith("@") and (self.context.at_index or "[i]" not in v))
+        for gap in self.gaps.values():
+            dependent = [v for v in here if {m: c for m, c in gap.items() if (v, 1) in m}.keys() == {((v, 1),)}]
+            here = [v for v in here if v not in dependent[:1]]
+        return here
+
+    def fresh(self, stem: str) -> str:
+        """A name that no fact has."""
+        return next(n for n in (stem + "'" * i for i in range(99)) if n not in self.context.facts)
+
+    def knowing(self, name: str, fact: Fact) -> Sequent:
+        """With one more fact."""
+        return replace(self, context=self.context.knowing({name: fact}))
+
+    def hiding(self, names: Iterable[str]) -> Sequent:
+        """Without using these facts."""
+        return replace(self, hidden=self.hidden | set(names))
+
+    def have(self, name: str, fact: Fact, why: Json | None, then: Then) -> Json | None:
+        """First a fact, then the rest; the rest alone if there is no proof of it."""
+        if why is None:
+            return then(self)
+        rest = then(self.knowing(name, fact))
+        return rest and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": rest}
+
+
+def minus(p: Poly, q: Poly) -> Poly:
+    """p - q."""
+    return kernel.add(p, kernel.negative(q))
+
+
+def product(p: Poly, *factors: Poly) -> Poly:
+    """The product of a vector or number with numbers."""
+    return kernel.product([p, *factors])
+
+
+# --- the end: sums of squares -----------------------------------------------------------------------
+
+
+def closed(s: Sequent, strength: Strength) -> Json | None:
+    """A proof without further facts."""
+    relation, p = s.goal
+    strength = replace(strength, weight=max(strength.weight, min(weight(p), MOST_WEIGHT)))
+    if relation != "=":
+        return semidefinite.certificate(s.context, s.goal, strength, s.vectors(), list(s.facts))
+    if proof := identity(Quotient(s.equations), p, [(ONE, 1)], []):
+        return proof
+    name = s.fresh("sign")
+    arms: dict[str, Json] = {"=": {"rule": "poly", "ideal": [{"fact": name, "by": {"1": "1"}}]}}
+    for arm, fact in (("<", (">", kernel.negative(p))), (">", (">", p))):
+        inner = s.knowing(name, fact)
+        then = semidefinite.certificate(inner.context, kernel.FALSE, strength, s.vectors(), [*s.facts, name])
+        if then is None:
+            return None
+        arms[arm] = {"rule": "contra", "name": s.fresh("no" + name), "then": then}
+    return {"rule": "cases", "on": write_poly(p), "name": name, "arms": arms}
+
+
+def implied(s: Sequent, goal: Fact) -> Json | None:
+    """A proof of another fact by a weak search."""
+    return closed(replace(s, goal=goal), Strength(2))
+
+
+def derived(s: Sequent, goal: Fact, times: Sequence[Term], summands: Sequence[Term],
+            using: Iterable[str], known: Mapping[str, Poly] | None = None) -> Json | None:  # fmt: skip
+    """The proof by an identity that is known but for the multiples of equations.
+
+    using    equations that may be used
+    known    further equations that are used, with their multiples
+    """
+    quotient = Quotient({n: s.context.facts[n][1] for n in using}, pairs=0)
+    multiples = {n: (s.context.facts[n][1], q) for n, q in (known or {}).items()}
+    return identity(quotient, goal[1], [(t, 1) for t in times], [(t, 1) for t in summands], multiples)
+
+
+def refuting(s: Sequent, goal: Fact, times: Callable[[str, Fact], list[Term]],
+             summands: Callable[[str, Fact], list[Term]], using: Iterable[str] = ()) -> Json | None:  # fmt: skip
+    """The proof that supposes the opposite of a goal and comes to -1 >= 0 by a known identity."""
+    name, (relation, p) = s.fresh("not"), goal
+    fact = {">=": (">", kernel.negative(p)), ">": (">=", kernel.negative(p)), "=": ("!=", p), "!=": ("=", p)}[relation]
+    using = [*using, name] if fact[0] == "=" else list(using)
+    then = derived(s.knowing(name, fact), kernel.FALSE, times(name, fact), summands(name, fact), using)
+    return then and {"rule": "contra", "name": name, "then": then}
+
+
+def constant(c: kernel.Rational) -> Poly:
+    """A number."""
+    return kernel.constant(c)
+
+
+def several(c: int, term: Term) -> list[Term]:
+    """A term so many times."""
+    return [term] * c

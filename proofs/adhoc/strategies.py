@@ -1,0 +1,111 @@
+"""Strategies for one statement: preparations that make it easier, then sums of squares of some strength.
+
+Main definitions:
+    STRATEGIES      named lists of preparations with the strength of the search that follows, in the order of trial
+    sequents_of     the sequents of a statement, one for each conclusion
+    proof_of        a proof of all of them by one strategy
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from .. import kernel
+from ..kernel import Fact, Poly
+from ..search.semidefinite import Strength
+from .clearing import cleared, denominators
+from .preparations import determinants, equal_vectors, lengths, magnitudes, orders, pairs, summed_equations, zeros
+from .sequents import Json, Preparation, Sequent, closed
+
+ALWAYS = (equal_vectors, denominators, cleared, summed_equations)
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """Preparations, and the strength of the search that comes after them."""
+
+    name: str
+    preparations: tuple[Preparation, ...]
+    strength: Strength
+    most_reals: int = 99  # more real variables make it too dear
+
+    def proof(self, s: Sequent, first: tuple[Preparation, ...] = ()) -> Json | None:
+        """A proof of the goal after some first preparations, or None."""
+        if sum(not n.endswith("@") for n in s.context.names) > self.most_reals:
+            return None
+
+        def step(here: Sequent, todo: tuple[Preparation, ...]) -> Json | None:
+            return todo[0](here, lambda inner: step(inner, todo[1:])) if todo else closed(here, self.strength)
+
+        return step(s, (*first, *ALWAYS, *self.preparations))
+
+
+STRATEGIES = [
+    Strategy("squares of weight 2", (), Strength(2)),
+    Strategy("signs of absolute values", (magnitudes,), Strength(2)),
+    Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
+    Strategy("squares of weight 4", (), Strength(4, 3)),
+    Strategy("Cauchy–Schwarz for lengths, weight 4", (lengths,), Strength(4, 3)),
+    Strategy("a variable is 0 or positive", (zeros(1),), Strength(4, 3)),
+    Strategy("signs of absolute values, weight 4", (magnitudes,), Strength(4, 3)),
+    Strategy("two variables are 0 or positive", (zeros(2),), Strength(4, 3)),
+    Strategy("Cauchy–Schwarz for vectors", (pairs,), Strength(4)),
+    Strategy("Cauchy–Schwarz for vectors, a variable is 0 or positive", (pairs, zeros(1)), Strength(4, 3)),
+    Strategy("Gram determinants", (determinants,), Strength(6)),
+    Strategy("the order of the variables", (orders,), Strength(4, 3)),
+    Strategy("squares of weight 6", (), Strength(6, 3)),
+    Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
+]
+
+CHEAP, USUAL = 3, 7  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+
+
+def proof_of(
+    strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()
+) -> Json | None:
+    """A proof of all goals by one strategy; None also for what exceeds the kernel's limits."""
+    parts: dict[str, Json] = {}
+    for name, sequent in sequents.items():
+        try:
+            parts[name] = strategy.proof(sequent, first)
+        except (kernel.Rejected, RecursionError, OverflowError):
+            return None
+        if parts[name] is None:
+            return None
+    return parts.popitem()[1] if len(parts) == 1 else {"rule": "split", "parts": parts}
+
+
+def simplified(s: Sequent, first: tuple[Preparation, ...] = ()) -> Sequent:
+    """What is left to be shown where every search begins."""
+    left = [s]
+
+    def step(here: Sequent, todo: tuple[Preparation, ...]) -> Json | None:
+        left[0] = here
+        return todo[0](here, lambda inner: step(inner, todo[1:])) if todo else None
+
+    with suppress(kernel.Rejected, RecursionError):
+        step(s, (*first, *ALWAYS))
+    return left[0]
+
+
+def sequents_of(
+    statement: kernel.Statement, data: Json, vectors: Iterable[Poly], gaps: Mapping[str, Poly]
+) -> dict[str, Sequent]:
+    """One sequent for each conclusion of a statement.
+
+    vectors    those whose lengths are mentioned
+    gaps       the differences of the vectors that hypotheses say are equal
+    """
+    definitions = tuple(
+        kernel.definition(entry["name"], entry["kind"], kernel.read_poly(entry["of"])) for entry in data.get("let", [])
+    )
+    squares = [(v, kernel.gram(v, v)) for v in vectors]
+    lengths = {d.name: v for d in definitions if d.kind == "sqrt" for v, p in squares if d.of == p}
+
+    def sequent(goal: Fact) -> Sequent:
+        context = replace(statement.context, at_index=kernel.is_indexed(goal[1]) and len(statement.show) == 1)
+        return Sequent(context, goal, lengths, definitions, gaps)
+
+    return {name: sequent(goal) for name, goal in statement.show.items()}

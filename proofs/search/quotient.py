@@ -1,0 +1,164 @@
+"""Polynomials modulo equations: normal forms, and the multiples of the equations that lead to them.
+
+Buchberger's algorithm over Q, up to a number of pairs; the first atom of highest weight leads. Every replacement is an
+identity whether the basis is complete or not, so that what comes out is always right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import count
+from typing import NamedTuple
+
+from .. import kernel
+from ..kernel import Monomial, Poly, Rational
+
+MAX_PAIRS, MAX_TERMS = 40, 60  # pairs of rules that are tried; of longer polynomials no rule is made
+MAX_REPLACED = 20_000  # monomials
+
+
+class Rule(NamedTuple):
+    """lead = tail + Σ by·equation."""
+
+    lead: Monomial
+    tail: Poly
+    by: dict[str, Poly]
+
+
+class Quotient:
+    """Polynomials modulo named equations, each of which says that its polynomial is 0."""
+
+    def __init__(self, equations: Mapping[str, Poly], pairs: int = MAX_PAIRS):
+        """Compute the rules, new ones from so many pairs of them."""
+        self.rules, self.known = list[Rule](), dict[Monomial, Poly]()
+        for name, p in sorted(equations.items(), key=lambda item: (len(item[1]), item[0])):
+            self.learn(p, {name: {(): 1}})
+        self.complete(pairs)
+
+    def learn(self, p: Poly, by: Mapping[str, Poly]) -> None:
+        """A rule from  p = Σ by·equation."""
+        value, more = self.division(p)
+        if not value or len(value) > MAX_TERMS:
+            return
+        lead = max(value, key=order)
+        c = value.pop(lead)
+        made = combination(by, {name: kernel.negative(q) for name, q in more.items()})
+        inverse = Fraction(1) / c
+        self.rules.append(Rule(lead, scaled(value, (), -inverse), {n: scaled(q, (), inverse) for n, q in made.items()}))
+        self.known.clear()
+
+    def complete(self, pairs: int) -> None:
+        """New rules from pairs of rules whose leading monomials have a common factor, the lightest first."""
+        done = set[tuple[int, int]]()
+        for _ in range(pairs):
+            todo = [
+                (order(common(a.lead, b.lead)), i, j)
+                for j, b in enumerate(self.rules) for i, a in enumerate(self.rules[:j])
+                if (i, j) not in done and dict(a.lead).keys() & dict(b.lead).keys()
+            ]  # fmt: skip
+            if not todo:
+                return
+            _, i, j = min(todo)
+            done.add((i, j))
+            a, b = self.rules[i], self.rules[j]
+            multiple = common(a.lead, b.lead)
+            m, n = quotient(multiple, a.lead), quotient(multiple, b.lead)
+            assert m is not None
+            assert n is not None  # both divide their common multiple
+            gap = total(scaled(a.tail, m, 1), scaled(b.tail, n, -1))  # = Σ (n·by_b - m·by_a)·equation
+            ours = {name: scaled(q, m, -1) for name, q in a.by.items()}
+            self.learn(gap, combination(ours, {name: scaled(q, n, 1) for name, q in b.by.items()}))
+
+    def polynomials(self) -> list[Poly]:
+        """Those that the rules say are 0."""
+        return [{**scaled(rule.tail, (), -1), rule.lead: 1} for rule in self.rules]
+
+    def replaced(self, m: Monomial) -> tuple[Rule, Monomial] | None:
+        """The first rule that applies to a monomial, and by what it is multiplied."""
+        for rule in self.rules:
+            if (rest := quotient(m, rule.lead)) is not None:
+                return rule, rest
+        return None
+
+    def monomial(self, m: Monomial) -> Poly:
+        """The normal form of a monomial."""
+        if m not in self.known:
+            found = self.replaced(m)
+            self.known[m] = self.reduced(scaled(found[0].tail, found[1], 1)) if found else {m: 1}
+        return self.known[m]
+
+    def reduced(self, p: Poly) -> Poly:
+        """The normal form."""
+        return total(*(scaled(self.monomial(m), (), c) for m, c in p.items())) if self.rules else p
+
+    def division(self, p: Poly) -> tuple[Poly, dict[str, Poly]]:
+        """The normal form, and q with  p = normal form + Σ q·equation, by name."""
+        by, normal, left = dict[str, Poly](), dict[Monomial, Rational](), dict(p)
+        for step in count():
+            if not left:
+                break
+            kernel.require(step < MAX_REPLACED, "a normal form takes too long")
+            m, c = left.popitem()
+            found = self.replaced(m) if c else None
+            if found is None:
+                normal[m] = normal.get(m, 0) + c
+                continue
+            rule, factor = found
+            by = combination(by, {name: scaled(q, factor, c) for name, q in rule.by.items()})
+            for n, d in scaled(rule.tail, factor, c).items():
+                left[n] = left.get(n, 0) + d
+        return {m: c for m, c in normal.items() if c}, by
+
+    def multiples(self, p: Poly) -> dict[str, Poly] | None:
+        """q with  p = Σ q·equation, by name; None if the normal form of p is not 0."""
+        normal, by = self.division(p)
+        return None if normal else {name: q for name, q in by.items() if q}
+
+
+def total(*polys: Poly) -> Poly:
+    """The sum of polynomials, not counted as the kernel's work."""
+    found: Poly = {}
+    for p in polys:
+        for m, c in p.items():
+            found[m] = found.get(m, 0) + c
+    return {m: c for m, c in found.items() if c}
+
+
+def combination(one: Mapping[str, Poly], other: Mapping[str, Poly]) -> dict[str, Poly]:
+    """The sum of named polynomials."""
+    return {name: total(one.get(name, {}), other.get(name, {})) for name in {**one, **other}}
+
+
+def scaled(p: Poly, m: Monomial, c: Rational) -> Poly:
+    """c·m·p."""
+    return {kernel.times(m, n): c * d for n, d in p.items()}
+
+
+def weight_of(m: Monomial) -> int:
+    """Inner products weigh 2, all other atoms 1."""
+    return sum(e * (2 if "@" in a.rstrip("@") and not a.startswith("sum(") else 1) for a, e in m)
+
+
+def order(m: Monomial) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """Monomials by weight; of the same weight, those with the later atoms first."""
+    return weight_of(m), tuple(sorted(m, reverse=True))
+
+
+def quotient(m: Monomial, n: Monomial) -> Monomial | None:
+    """m / n, None if n does not divide m."""
+    exponents = dict(m)
+    for a, e in n:
+        left = exponents.get(a, 0) - e
+        if left < 0:
+            return None
+        exponents[a] = left
+    return tuple(sorted((a, e) for a, e in exponents.items() if e))
+
+
+def common(m: Monomial, n: Monomial) -> Monomial:
+    """The least common multiple."""
+    exponents = dict(m)
+    for a, e in n:
+        exponents[a] = max(e, exponents.get(a, 0))
+    return tuple(sorted(exponents.items()))

@@ -1,0 +1,59 @@
+"""Counterexamples near numerical ones: what guessing misses, and nothing for what is true."""
+
+from fractions import Fraction
+
+import pytest
+
+from novikoff.proofs import kernel
+from novikoff.proofs.search.elaboration import write_statement
+from novikoff.proofs.search.local_search import nearest, realised, refutation, square_roots
+from novikoff.proofs.statements.grammar import parse
+
+FALSE = [
+    "vec u v; u@u == 1, v@v == 1, u@v == 1/3 |- (u - v)@(u - v) <= 1",  # the Gram matrix has to be exact
+    "vec u v w; u@u == 2, v@v == 3, w@w == 5, u@v == 1 |- u@w + v@w <= 5",
+    "real x y z; x**2 + y**2 + z**2 == 1 |- x*y*z <= 19/100",  # rational points on a sphere
+    "real x y |- x**4*y**2 + x**2*y**4 + 1 >= 31*x**2*y**2/10",
+]
+TRUE = ["real x y |- x**2 + y**2 >= 2*x*y", "vec u v; u@u == 1, v@v == 1 |- u@v <= 1", "real a; a > 0 |- a >= 0"]
+
+
+def statement_of(text: str) -> kernel.Statement:
+    """As the kernel reads it."""
+    return kernel.read_statement(write_statement("it", parse(text)).data)
+
+
+@pytest.mark.parametrize("text", FALSE)
+def test_a_counterexample_is_made_exact(text: str) -> None:
+    statement = statement_of(text)
+    witness = refutation(statement, list(nearest(statement)))
+    assert witness is not None
+    assert kernel.false_conclusions(statement, witness) == ["conclusion"]
+
+
+@pytest.mark.parametrize("text", TRUE)
+def test_there_is_none_of_what_is_true(text: str) -> None:
+    statement = statement_of(text)
+    points = list(nearest(statement))
+    assert min(abs(point.gap) for point in points) < 1e-3
+    assert refutation(statement, points) is None
+
+
+def test_the_gap_is_where_the_conclusion_is_nearest_to_failing() -> None:
+    (best, *_) = nearest(statement_of("real x y |- (x - 1)**2 + (y + 2)**2 + 1/2 > 0"))
+    assert best.gap == pytest.approx(0.5, abs=1e-4)
+    assert best.values() == {"x": pytest.approx(1, abs=1e-2), "y": pytest.approx(-2, abs=1e-2)}
+
+
+@pytest.mark.parametrize("d", ["4/9", "2", "3", "7", "1/3", "8/9", "1000003"])
+def test_a_number_is_a_sum_of_few_squares(d: str) -> None:
+    roots = square_roots(Fraction(d))
+    assert sum(r * r for r in roots) == Fraction(d)
+    assert len(roots) <= 4
+
+
+def test_a_gram_matrix_is_realised_or_refused() -> None:
+    matrix = [[Fraction(1), Fraction(1, 3)], [Fraction(1, 3), Fraction(1)]]
+    u, v = realised(matrix, [0, 1]) or []
+    assert [sum(a * b for a, b in zip(x, y, strict=True)) for x in (u, v) for y in (u, v)] == [*matrix[0], *matrix[1]]
+    assert realised([[Fraction(1), Fraction(2)], [Fraction(2), Fraction(1)]], [0, 1]) is None

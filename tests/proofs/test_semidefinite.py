@@ -1,0 +1,94 @@
+"""Sums of squares: what is found is checked by the kernel, and nothing is found for what is false."""
+
+from fractions import Fraction
+
+import pytest
+
+from novikoff.proofs import kernel
+from novikoff.proofs.search import semidefinite
+from novikoff.proofs.search.elaboration import write_statement
+from novikoff.proofs.search.quotient import Quotient, total
+from novikoff.proofs.search.semidefinite import Strength, certificate, decomposed
+from novikoff.proofs.statements.grammar import parse
+
+TRUE = [
+    ("real x y |- x**4 + y**4 >= x**3*y + x*y**3", Strength(4)),
+    ("real x y |- x**4*y**2 + x**2*y**4 + 1 >= 3*x**2*y**2", Strength(8)),  # Motzkin: no sum of squares itself
+    ("real a b c; a > 0, b > 0, c > 0 |- a**3 + b**3 + c**3 >= 3*a*b*c", Strength(3)),
+    ("real a b; a > b |- a**3 > b**3", Strength(4, 3)),
+    ("real a b; a*b > 0 |- a != 0", Strength(2)),
+    ("vec u v; real e; e > 0 |- 2*e*(u@v) <= e**2*(u@u) + v@v", Strength(4)),
+    ("vec w x; real D; x@x <= D**2 |- ((w-x)@(w-x))*(w@w) <= D**2*(w@w) + (w@(w-x))**2", Strength(4)),
+    ("real x y; x**2 + y**2 == 1 |- x*y <= 1/2", Strength(2)),
+    ("real a[i] x[i]; all(a[i] >= 0), Sum(a[i]) == 1 |- Sum(a[i]*x[i])**2 <= Sum(a[i]*x[i]**2)", Strength(3)),
+    ("vec u x[i]; real a[i]; all(a[i] >= 0) |- 2*Sum(a[i]*(u@x[i])) <= Sum(a[i])*(u@u) + Sum(a[i]*(x[i]@x[i]))",
+     Strength(3)),
+]  # fmt: skip
+FALSE = [
+    ("real x y |- x**4 + y**4 >= 2*x**3*y + x*y**3/100", Strength(4)),
+    ("real x y |- x**4*y**2 + x**2*y**4 + 1 >= 31*x**2*y**2/10", Strength(8)),
+    ("real x y; x**2 + y**2 == 1 |- x*y <= 499/1000", Strength(4)),
+    ("vec u v |- 2001/1000*(u@v) <= u@u + v@v", Strength(4)),
+    ("real a[i] x[i]; Sum(a[i]) == 1 |- Sum(a[i]*x[i])**2 <= Sum(a[i]*x[i]**2)", Strength(3)),
+]
+
+
+def found(text: str, strength: Strength) -> tuple[kernel.Json, kernel.Json]:
+    """The statement and the proof of its conclusion."""
+    data = write_statement("it", parse(text)).data
+    statement = kernel.read_statement(data)
+    (goal,) = statement.show.values()
+    vectors = sorted(n for n in statement.context.names if n.endswith("@") and "[i]" not in n)
+    return data, certificate(statement.context, goal, strength, vectors)
+
+
+@pytest.mark.parametrize(("text", "strength"), TRUE)
+def test_what_is_found_is_a_proof(text: str, strength: Strength) -> None:
+    data, proof = found(text, strength)
+    assert kernel.check_book([{"statement": data, "proof": proof}])["it"][:2] == ("proved", "")
+
+
+@pytest.mark.parametrize(("text", "strength"), FALSE)
+def test_nothing_is_found_for_what_is_false(text: str, strength: Strength) -> None:
+    assert found(text, strength)[1] is None
+
+
+def test_a_face_is_found_where_no_solution_is_in_the_interior() -> None:
+    """Every certificate vanishes where a = b, at the same irrational places."""
+    data, proof = found("real a b; a**2 == 2 |- (a*b - 2)**2*(b**2 + 1) + (a - b)**2 >= 0", Strength(6))
+    assert kernel.check_book([{"statement": data, "proof": proof}])["it"][0] == "proved"
+
+
+@pytest.mark.parametrize(
+    ("matrix", "rank"), [([[1, 2], [2, 4]], 1), ([[0, 0], [0, 3]], 1), ([[2, 1], [1, 2]], 2), ([[0]], 0)]
+)
+def test_a_semidefinite_matrix_is_a_sum_of_squares(matrix: list[list[int]], rank: int) -> None:
+    parts = decomposed([[Fraction(x) for x in row] for row in matrix])
+    assert parts is not None
+    assert len(parts) == rank
+    size = range(len(matrix))
+    assert [[sum(d * row[i] * row[j] for d, row in parts) for j in size] for i in size] == matrix
+
+
+@pytest.mark.parametrize("matrix", [[[0, 1], [1, 5]], [[1, 2], [2, 3]], [[-1]], [[1, 0], [0, -1]]])
+def test_no_other_matrix_is_one(matrix: list[list[int]]) -> None:
+    assert decomposed([[Fraction(x) for x in row] for row in matrix]) is None
+
+
+def test_a_normal_form_is_the_polynomial_less_multiples_of_the_equations() -> None:
+    x, y = kernel.atom("x"), kernel.atom("y")
+    circle = total(kernel.product([x, x]), kernel.product([y, y]), kernel.constant(-1))
+    line = total(x, kernel.negative(y))
+    equations = {"circle": circle, "line": line}
+    quotient = Quotient(equations)
+    p = kernel.product([x, x, x, y])
+    normal, by = quotient.division(p)
+    assert normal == {(): Fraction(1, 4)}
+    assert total(normal, *(kernel.product([q, equations[name]]) for name, q in by.items())) == p
+    assert quotient.multiples(p) is None
+    assert quotient.reduced(p) == normal
+
+
+def test_without_the_solver_nothing_is_missed_silently(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(semidefinite, "find_spec", lambda name: None)
+    assert not semidefinite.is_there()

@@ -1,0 +1,29 @@
+"""Two hundred statements whose truth is known independently: a sample here, all by `benchmarks/deciding.py`."""
+
+import os
+import runpy
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from novikoff.proofs.adhoc.prove import prove
+
+BENCHMARK = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "deciding.py"))
+ALL = BENCHMARK["statements"](Path(__file__).parent / "statements.txt")
+SAMPLE = ALL if os.environ.get("NOVIKOFF_STATEMENTS") == "all" else ALL[3::6]
+
+
+def test_there_are_two_hundred_of_four_kinds() -> None:
+    assert Counter((group, mark) for group, mark, _ in ALL) == {
+        ("inner products", "+"): 56, ("inner products", "-"): 24, ("real parameters", "+"): 28,
+        ("real parameters", "-"): 12, ("families", "+"): 28, ("families", "-"): 12, ("steps of runs", "+"): 28,
+        ("steps of runs", "-"): 12,
+    }  # fmt: skip
+    assert len({text for _, _, text in ALL}) == 200
+
+
+@pytest.mark.parametrize(("mark", "text"), [(mark, text) for _, mark, text in SAMPLE])
+def test_the_verdict_is_the_truth(mark: str, text: str) -> None:
+    finding = prove(text, patience=1)
+    assert finding.verdict == BENCHMARK["WANTED"][mark], finding.reason

@@ -1,0 +1,53 @@
+"""Strategies for statements without a derivation: each is needed by one that no earlier strategy proves."""
+
+import pytest
+
+from novikoff.proofs import kernel, second_checker
+from novikoff.proofs.adhoc import prove as adhoc
+from novikoff.proofs.adhoc.magnitudes import square_root
+from novikoff.proofs.adhoc.prove import NAME, prove
+
+DECIDED = [
+    "vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e",
+    "real k g R; k >= 0, g > 0, (k*g)**2 <= k*R**2 |- k <= (R/g)**2",
+    "vec x y g; y == x - g |- y@x == x@x - g@x",
+    "vec u v m; 2*m == u + v |- (u - m)@(u - m) == (v - m)@(v - m)",
+    "vec u v w |- norm(u + v + w) <= norm(u) + norm(v) + norm(w)",
+    "vec u v; real t; 0 <= t, t <= 1 |- norm(t*u + (1-t)*v) <= t*norm(u) + (1-t)*norm(v)",
+    "vec w v x; real y t; 0 <= t, t <= 1"
+    " |- max(0, 1 - y*((t*w + (1-t)*v)@x)) <= t*max(0, 1 - y*(w@x)) + (1-t)*max(0, 1 - y*(v@x))",
+    "vec a b c |- (a@a)*(b@b)*(c@c) + 2*(a@b)*(b@c)*(a@c)"
+    " - (a@a)*(b@c)**2 - (b@b)*(a@c)**2 - (c@c)*(a@b)**2 >= 0",
+    "vec x e f; e@e == 1, f@f == 1, e@f == 0 |- (x@e)**2 + (x@f)**2 <= x@x",
+    "real a b c; a > 0, b > 0, c > 0 |- (a + b + c)*(1/a + 1/b + 1/c) >= 9",
+    "vec x[i]; real a[i]; all(a[i] >= 0), Sum(a[i]) == 1, all(x[i]@x[i] <= 1) |- Sum(a[i]*(x[i]@x[i])) <= 1",
+    "real a[i] x[i]; all(a[i] >= 0), Sum(a[i]) == 1 |- Sum(a[i]*x[i])**2 <= Sum(a[i]*x[i]**2)",
+    "real x y z; x >= 0, y >= 0, z >= 0 |- x*(x-y)*(x-z) + y*(y-x)*(y-z) + z*(z-x)*(z-y) >= 0",
+    "real a b; a > 0, b > 0 |- 1/a + 1/b >= 4/(a + b), a/b + b/a >= 2",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("statement", DECIDED)
+def test_a_statement_of_a_researcher_is_proved(statement: str) -> None:
+    finding = prove(statement, patience=1)
+    assert finding.verdict == "proved", finding.reason
+    entries = finding.certificate["entries"]
+    assert kernel.check_book(entries)[NAME][0] == second_checker.check_book(entries)[NAME][0] == "proved"
+
+
+def test_both_checkers_have_to_accept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(second_checker, "check_book", lambda entries: {NAME: ("error", "no")})
+    assert prove("real a b |- a**2 + b**2 >= 2*a*b", patience=1).verdict == "unknown"
+
+
+def test_without_the_solver_the_other_attempts_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adhoc.semidefinite, "is_there", lambda: False)
+    assert prove("real a b |- a**2 + b**2 >= 2*a*b").verdict == "proved"
+
+
+def test_a_perfect_square_is_seen() -> None:
+    t = kernel.add({(("a", 1),): 2}, {(("u@v", 1),): -3}, {(): 1})
+    assert kernel.product([square_root(kernel.product([t, t]))] * 2) == kernel.product([t, t])
+    assert square_root({(("a", 2),): 2}) is None
+    assert square_root({(("a", 2),): -1}) is None
+    assert square_root({(("u@u", 1),): 1}) is None
