@@ -52,8 +52,9 @@ MOST_ATOMS = 1_000  # of an entry
 MOST_BITS = 200_000  # of a numerator or denominator
 MOST_WORK = 2**30  # on the products of an entry: terms times terms times bits
 MOST_BYTES = 256 * 2**20  # of a file
+MOST_LETTERS = 20_000  # of an exponential
 MOST_EXPONENT = 25  # of an exponential at a witness
-PRECISION = 1024  # bits, where the sign of a sum of exponentials is looked for
+PRECISION = 528  # bits, where the sign of a sum of exponentials is looked for
 
 
 class Refused(Exception):
@@ -145,7 +146,7 @@ class Total(NamedTuple):
 
     def __str__(self) -> str:
         """As it is written."""
-        return f"sum({','.join(sorted(f'{a}^{e}' for a, e in self.factors))})"
+        return f"sum({','.join(spelled(self.factors))})"
 
 
 @dataclass(frozen=True)
@@ -169,13 +170,21 @@ class Exponential:
 
     def __str__(self) -> str:
         """As it is written."""
-        terms = (",".join([str(c), *sorted(f"{a}^{e}" for a, e in monomial)]) for monomial, c in self.terms)
-        return f"exp({';'.join(sorted(terms))})"
+        return f"exp({';'.join(sorted(','.join([str(c), *spelled(monomial)]) for monomial, c in self.terms))})"
+
+    def __post_init__(self) -> None:
+        """Refuse what is too long to be written."""
+        demand(len(str(self)) <= MOST_LETTERS, "an exponent is too long")
 
 
 Basis: TypeAlias = Symbol | Resultant  # what vectors are made of
 Atom: TypeAlias = Basis | Inner | Total | Exponential
 Monomial: TypeAlias = frozenset[tuple[Atom, int]]
+
+
+def spelled(monomial: Monomial) -> list[str]:
+    """The factors as they are written."""
+    return sorted(str(a) if e == 1 else f"{a}^{e}" for a, e in monomial)
 
 
 def inside(atom: Atom) -> list[Atom]:
@@ -1236,31 +1245,36 @@ def same(left: Term, right: Term) -> Fact:
 # ----------------------------------------------------------------------------------- witnesses
 
 
-Real: TypeAlias = dict[flint.fmpq, flint.fmpq]  # {q: c} is the sum of c*exp(q) for rational c other than 0 and q
+Power: TypeAlias = frozenset[tuple[Any, flint.fmpq]]  # the terms of a Real that is an exponent
+Real: TypeAlias = dict[Power, flint.fmpq]  # {p: c} is the sum of c*exp(p) for rational c other than 0
 Value: TypeAlias = Any  # a Real, a list of them (a vector), or a list of either (a family)
+ZERO: Power = frozenset()
 
 
 def real(value: flint.fmpq) -> Real:
     """A rational number."""
-    return {flint.fmpq(0): value} if value else {}
+    return {ZERO: value} if value else {}
 
 
 def added(numbers: Iterable[Real]) -> Real:
     """The sum."""
     result: Real = {}
     for number in numbers:
-        for q, c in number.items():
-            result[q] = result.get(q, flint.fmpq(0)) + c
-    light([*result, *result.values()])
-    return {q: c for q, c in result.items() if c}
+        for p, c in number.items():
+            result[p] = result.get(p, flint.fmpq(0)) + c
+    light(result.values())
+    return {p: c for p, c in result.items() if c}
 
 
 def sign(number: Real) -> int:
     """The sign; exponentials of different rational numbers are linearly independent (Lindemann)."""
-    demand(all(abs(q) <= MOST_EXPONENT for q in number), "an exponent is too large")
+    powers = [(dict(p), c) for p, c in number.items()]
+    demand(all(p.keys() <= {ZERO} for p, _ in powers), "an exponent is not rational")
+    terms = [(p.get(ZERO, flint.fmpq(0)), c) for p, c in powers]
+    demand(all(abs(q) <= MOST_EXPONENT for q, _ in terms), "an exponent is too large")
     with flint.ctx.workprec(PRECISION):
-        ball = sum((flint.arb(c) * flint.arb(q).exp() for q, c in number.items()), flint.arb(0))
-    demand(not number or ball > 0 or ball < 0, "a sign is not decided")
+        ball = sum((flint.arb(c) * flint.arb(q).exp() for q, c in terms), flint.arb(0))
+    demand(not terms or ball > 0 or ball < 0, "a sign is not decided")
     return bool(ball > 0) - bool(ball < 0)
 
 
@@ -1273,10 +1287,11 @@ class Meter:
 
     def product(self, a: Real, b: Real) -> Real:
         """The product, unless all of them together take too long."""
-        bits = sum(n.height_bits() for n in (*a.values(), *b.values(), *a, *b))
+        bits = sum(n.height_bits() for n in (*a.values(), *b.values()))
         self.work += 1024 * (1 + len(a) * len(b)) + 4 * bits
         demand(self.work <= MOST_WORK, "this takes too long")
-        return added({p + q: c * d} for (p, c), (q, d) in product(a.items(), b.items()))
+        pairs = product(a.items(), b.items())
+        return added({frozenset(added([dict(p), dict(q)]).items()): c * d} for (p, c), (q, d) in pairs)
 
 
 @dataclass(frozen=True)
@@ -1308,7 +1323,9 @@ class World:
             demand(isinstance(data, list) and len(data) == self.dimension, f"not the coordinates: {show(data)}")
             return [real(rational(one)) for one in data]
         if isinstance(data, dict):
-            return self.sum(Env(Ring()).number(data).terms(), -1)
+            number = Env(Ring()).number(data)
+            demand(all(isinstance(a, Exponential) for a in number.atoms()), "a value is of numbers and exponentials")
+            return self.sum(number.terms(), -1)
         return real(rational(data))
 
     def at(self, symbol: Symbol, i: int) -> Value:
@@ -1341,9 +1358,7 @@ class World:
                     self.sums[atom] = added(self.monomial(factors, j) for j in range(self.size))
                 return dict(self.sums[atom])
             case Exponential(terms):
-                exponent = self.sum(terms, i)
-                demand(exponent.keys() <= {flint.fmpq(0)}, "an exponent is not rational")
-                return {exponent.get(flint.fmpq(0), flint.fmpq(0)): flint.fmpq(1)}
+                return {frozenset(self.sum(terms, i).items()): flint.fmpq(1)}
             case Symbol():
                 return dict(self.at(atom, i))
         raise Refused("a vector is no number")

@@ -236,6 +236,7 @@ RIGHT = {
     "a witness": valued("exp(1,a) - 5/3 >= 0", "1/2"),
     "a witness where exponents add up": valued("a - 1 >= 0", "1/2", h="exp(1,a) exp(-1,a) - 1 = 0"),
     "a witness for an exponential of one": valued("exp(1,exp(1,a)) - 3 >= 0"),
+    "a witness where exponentials cancel": valued("exp(1,exp(1,a)) exp(-1,exp(1,a)) - 2 >= 0", "1"),
     "a witness that is an exponential": valued("a - 8 >= 0", {"exp(1)^2": "1", "1": "1/2"}, h="a - 7 > 0"),
     "a witness for sums of vectors": [
         entry(
@@ -443,6 +444,7 @@ FORGED = {  # why it is refused, and the book
     "a hypothesis with an exponential": ("a hypothesis does not hold", valued("a > 0", h="exp(1,a) - 2 > 0")),
     "an exponent without a value": ("an exponent is not rational", valued("exp(1,exp(1,a)) - 100 >= 0", "1")),
     "an exponent that is too large": ("an exponent is too large", valued("- exp(1,a) >= 0", "26")),
+    "a witness with a sum": ("of numbers and exponentials", valued("a - 8 >= 0", {"sum()": "1"})),
     "a witness with a name": ("not declared", valued("a - 8 >= 0", {"exp(1,a)": "1"})),
     "a sign that is not decided": ("a sign is not decided", valued(f"exp(1) - {DIGITS} = 0")),
 }
