@@ -184,7 +184,7 @@ def confirmed(statement: Statement, want: Want, found: Found) -> bool:
     """Does the kernel agree?"""
     try:
         return bool(kernel.false_conclusions(statement, found.json(statement))) == (want == "counterexample")
-    except kernel.Rejected:
+    except (kernel.Rejected, KeyError):  # a number has no value, as a logarithm that is not rational
         return False
 
 
