@@ -14,6 +14,8 @@ from novikoff.proofs.export.coq import AXIOMS, available, compile_and_audit, exp
 from novikoff.proofs.export.coq.book import PROJECT, translate, with_citations
 from novikoff.proofs.export.coq.compiling import File, Workshop
 
+from . import extended
+
 needs_coq = pytest.mark.skipif(not available(), reason="skipped: coqc is not installed (Debian package coq)")
 BOOK = certificates()
 EXPECTED = {identifier: "proved" if "proof" in entry else "refuted" for identifier, entry in BOOK.items()}
@@ -298,12 +300,40 @@ def test_values_that_refute_nothing_are_refused():
     assert "makes every conclusion true" in kernel.check_book([above_one(["1/2", "1"])])["above-one"][1]
 
 
+# --- sums of vectors, exponentials, entries, nearest points --------------------------------------------
+
+
+@needs_coq
+def test_the_whole_language_compiles_and_assumes_the_axioms_of_the_reals_only(tmp_path):
+    export(None, tmp_path, extended.entries())
+    found = compile_and_audit(tmp_path)
+    assert {i: (r.verdict, r.reason) for i, r in found.items()} == dict.fromkeys(extended.PROOFS, ("proved", ""))
+    assert set().union(*(result.assumptions for result in found.values())) <= AXIOMS
+
+
+@needs_coq
+def test_false_statements_of_the_whole_language_do_not_compile(tmp_path):
+    book = {entry["statement"]["id"]: entry for entry in extended.entries()}
+    wrong = [too_strong(i, book) for i in ("scores-are-bounded", "exponentials-of-a-sum", "projection-onto-a-span")]
+    assert set(kernel_verdicts(wrong).values()) == {"error"}
+    assert set(outcomes(wrong, tmp_path).values()) == {"failed"}
+
+
+def test_files_require_what_they_speak_of():
+    parts = {"logarithms-below-tangents": {"Exponential"}, "projection-onto-a-span": {"NearestPoint"}, "jensen": set()}
+    for entry in extended.entries():
+        if entry["statement"]["id"] in parts:
+            files = translate([entry]).files
+            needs = File.split("Theorems", files["Theorems"]).needs()
+            assert needs == set(files) - {"Theorems"} == {"InnerProduct", *parts[entry["statement"]["id"]]}
+
+
 # --- what is wrong ----------------------------------------------------------------------------------
 
 
-def too_strong(identifier):
+def too_strong(identifier, book=BOOK):
     """The entry with each conclusion strengthened by 1, under its old proof."""
-    entry = copy.deepcopy(BOOK[identifier])
+    entry = copy.deepcopy(book[identifier])
     entry["statement"]["id"] += "-too-strong"
     for _, p in entry["statement"]["show"].values():
         p["1"] = str(kernel.read_rational(p.get("1", "0")) - 1)

@@ -316,10 +316,11 @@ class Translation(Stating):
         found: dict[str, Poly],
     ) -> None:  # fmt: skip
         """Add the equation for a sum, after those for the sums inside it; what it is in the end is `found`."""
+        if atom in found:
+            return
         inner = sorted(sum_atoms([kernel.shape(atom).inner]))
         for part in inner:
-            if part not in found:
-                self.equate(context, part, put, held, lines, names, found)
+            self.equate(context, part, put, held, lines, names, found)
         parts = {part: found[part] for part in inner}
         images = {**put.images, **parts}
         found[atom] = kernel.substitute(kernel.atom(atom), images)
