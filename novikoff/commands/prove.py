@@ -117,10 +117,14 @@ def finding_text(finding: Any, verbose: bool) -> str:
 
 
 def proof_lines(finding: Any, verbose: bool) -> list[str]:
-    """The last proof of the certificate, if there is one and it is asked for."""
+    """The last proof of the certificate as a chain, if there is one and it is asked for, and as a script."""
+    from ..proofs.adhoc.telling import chain, script
+
     if finding.certificate is None or not verbose:
         return []
-    return [json.dumps(finding.certificate["entries"][-1]["proof"], ensure_ascii=False, indent=1)]
+    entries = finding.certificate["entries"]
+    pasted = ["", "as a claim:", "", *script(entries, finding.said)] if finding.said else []
+    return ["", *chain(entries), *pasted]
 
 
 def is_about(finding: Any, mark: str) -> bool:

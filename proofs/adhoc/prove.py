@@ -71,6 +71,7 @@ class Finding(Result):
     reason: str = ""
     engines: dict[str, str] = field(default_factory=dict)
     evidence: Evidence | None = None  # of what is unknown
+    said: dict[str, tuple[str, str, str]] = field(default_factory=dict)  # the words of each relation
     evaluated: list[Evaluated] = field(default_factory=list)  # at the counterexample
 
     @property
@@ -194,7 +195,7 @@ def judged(asked: Question, patience: float | None) -> Finding:
         return Finding(script, "vacuous", known.contradiction, reason=contradictory(asked.parser, known.used))
     if answer.certificate is None:
         return replace(undecided(script), evidence=answer.evidence)
-    return Finding(script, "proved", answer.certificate, reason=known.doubt)
+    return Finding(script, "proved", answer.certificate, reason=known.doubt, said=asked.parser.said)
 
 
 def settled(asked: Question) -> Answer:

@@ -123,7 +123,18 @@ def derived(s: Sequent, goal: Fact, times: Sequence[Term], summands: Sequence[Te
     """
     quotient = Quotient({n: s.context.facts[n][1] for n in using}, pairs=0)
     multiples = {n: (s.context.facts[n][1], q) for n, q in (known or {}).items()}
-    return identity(quotient, goal[1], [(t, 1) for t in times], [(t, 1) for t in summands], multiples)
+    return identity(quotient, goal[1], counted(times), counted(summands), multiples)
+
+
+def counted(terms: Iterable[Term]) -> list[tuple[Term, int]]:
+    """Each term once, with how often it stands there."""
+    found = list[tuple[Term, int]]()
+    for term in terms:
+        if found and found[-1][0] is term:
+            found[-1] = term, found[-1][1] + 1
+        else:
+            found.append((term, 1))
+    return found
 
 
 def refuting(s: Sequent, goal: Fact, times: Callable[[str, Fact], list[Term]],

@@ -1,0 +1,56 @@
+"""Proofs in words: each line of a chain is there, and what is to be pasted proves the statement."""
+
+from typing import Any
+
+import pytest
+import sympy
+
+from novikoff.proofs.adhoc.attempts import attempt
+from novikoff.proofs.adhoc.prove import prove
+from novikoff.proofs.adhoc.telling import chain, script
+from novikoff.proofs.statements.language import Eq, Ne, Sum, norm
+from novikoff.proofs.statements.script import Script, length, square, times
+
+
+def told(text: str) -> tuple[list[str], list[str]]:
+    """The chain and the script."""
+    finding = prove(text, patience=1)
+    entries = finding.certificate["entries"]
+    return chain(entries), script(entries, finding.said)
+
+
+def test_a_chain_states_what_is_given_what_is_to_be_shown_and_why() -> None:
+    lines, _ = told("vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e")
+    assert lines[:2] == ["[hypothesis1]  e > 0", "to show  e*(u@u) + (v@v)/e - 2*(u@v) >= 0"]
+    assert "    e**2*(u@u) + (v@v) - 2*e*(u@v) = norm(v - e*u)**2" in lines
+
+
+def test_cases_lemmas_and_sums_are_told() -> None:
+    lines, _ = told("vec u v |- norm(u + v) <= norm(u) + norm(v)")
+    assert any(line.endswith("(u@u)*(v@v) - (u@v)**2 >= 0, by cauchy-schwarz") for line in lines)
+    lines, _ = told("real a b |- abs(a + b) <= abs(a) + abs(b)")
+    assert any(line.strip().startswith("case [") for line in lines)
+    lines, _ = told("real a[i] x[i]; all(a[i] >= 0), Sum(a[i]) == 1 |- Sum(a[i]*x[i])**2 <= Sum(a[i]*x[i]**2)")
+    assert "[sum0]  [each0] summed over all indices" in lines
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "real a b |- 2*a*b <= a**2 + b**2",
+        "vec u v |- 2*(u@v) <= u@u + v@v",
+        "vec w x; real D; x@x <= D**2, w@x <= 0 |- (w + x)@(w + x) <= w@w + D**2",
+        "real x y; y**2 == 1, x >= 2 |- x*y**2 + y**2 >= 3",
+        "vec x[i]; real a[i]; all(a[i] >= 0), all(x[i]@x[i] <= 1) |- all(a[i]*(x[i]@x[i]) <= a[i])",
+    ],
+)
+def test_what_is_to_be_pasted_is_a_proof(text: str) -> None:
+    _, lines = told(text)
+    known: dict[str, Any] = {
+        "Eq": Eq, "Ne": Ne, "Sum": Sum, "norm": norm, "square": square, "length": length, "times": times,
+        "sqrt": sympy.sqrt, "max": sympy.Max, "min": sympy.Min, "Script": Script,
+    }  # fmt: skip
+    exec("\n".join(lines[1:]), known)
+    page = Script()
+    known["claim"](page)
+    assert attempt(page, page.steps) is not None
