@@ -171,19 +171,18 @@ def test_weighted_majority_is_its_claim():
 
 
 def test_winnow_is_its_claim():
-    """η, κ and λ stand for ln F, ln c and ln n, in which the claim is linear: their coefficients are exponents."""
-    read, point = formulas("winnow-mistake-bound-any-rate", {"M": 0, "m": 0, "W": 0})
-    stated = read.script.conclusions["conclusion"]
-    slack = read.scalar(stated.rhs - stated.lhs)
+    """The claim is linear in η = ln F, ln cosh η and ln n: their coefficients are exponents of F, c and n."""
+    identifier = "winnow-mistake-bound-any-rate"
+    claim, lets = conclusion(identifier), evidence.certificate(identifier)["statement"]["let"]
+    (number,) = (let["name"] for let in lets if let["of"] == {"sum()": "1"})
+    (cosh,) = (let["name"] for let in lets if let["of"] == {"exp(-1,η)": "1/2", "exp(1,η)": "1/2"})
     for M, m, W, delta, n in ((3, 1, 2, F(1, 2), 4), (9, 2, 3, F(1, 3), 4), (40, 1, 2, F(1, 2), 2), (5, 1, 1, 1, 16)):
-        exponents = []
-        for name in ("η", "κ", "λ"):
-            point.values = {"M": M, "m": m, "W": W, "η": 0, "κ": 0, "λ": 0, name: 1}
-            exponents.append(int(slack(point)) * (1 if stated.operator == "<=" else -1))
+        names = ("η", cosh, number)
+        at = {"M": M, "m": m, "W": W, **dict.fromkeys(names, 0)}
+        exponents = [int(claim.value({**at, name: 1})) for name in names]
         factor = F(1 + delta)
-        bases = (factor, (factor + 1 / factor) / 2, F(n))
         size = F(1)
-        for base, exponent in zip(bases, exponents, strict=True):
+        for base, exponent in zip((factor, (factor + 1 / factor) / 2, F(n)), exponents, strict=True):
             size *= base**exponent
         assert winnow.within_bound(M, n, W, delta, m) == (size >= 1)
 
