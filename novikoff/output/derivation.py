@@ -238,7 +238,7 @@ class Reader:
         called = "the weights and the multiplier" if "balance" in facts else "the weights"
         among: list[Any] = [" cone of the " if "sign" in facts else " span of the ", self.formula(made.of)]
         among += [", with ", self.formula(facts["balance"]), ","] if "balance" in facts else []
-        point: list[Any] = [f" be {called} of the point ", self.formula(summed(weights * made.of)), " of the", *among]
+        point: list[Any] = [f" be {called} of the point ", self.formula(Sum(weights * made.of)), " of the", *among]
         words = ["Let ", *numbers, *point, " that is nearest to ", self.formula(made.to)]
         known = self.rows({f"{made.weights}.{name}": fact for name, fact in facts.items()})
         return [Words([*words, "; there are such numbers, by the nearest-point rule, and"]), known]
@@ -575,19 +575,12 @@ def facts_of(made: Construct) -> dict[str, Relation]:
     f, subject to Σ my = 0; that is left out if y is 0.
     """
     weights, multiplier = map(sympy.Symbol, (made.weights, made.multiplier))
-    free, point = made.kind == "projection", summed(weights * made.of)
+    free, point = made.kind == "projection", Sum(weights * made.of)
     gap = made.to - point
     facts = {} if free else {"sign": Relation(weights, ">=", 0)}
     facts |= {} if made.balance == 0 else {"balance": Relation(Sum(weights * made.balance), "==", 0)}
     across = Relation(gap @ made.of + multiplier * made.balance, "==" if free else "<=", 0)
     return {**facts, "along": Relation(gap @ point, "==", 0), "across": across}
-
-
-def summed(v: Vector) -> Vector:
-    """Σ v, with the sum of each part along an adjoined unit by itself."""
-    units = {name: Sum(c) for name, c in v.parts.items() if name.startswith("#")}
-    rest = Vector({name: c for name, c in v.parts.items() if name not in units})
-    return (Sum(rest) if rest.parts else rest) + Vector(units)
 
 
 def at_entry(step: Entry, r: Relation) -> Relation:

@@ -9,11 +9,14 @@ Main definitions:
 Instances are made in three ways, in turn: numbers are guessed in Q^d, d = 1..5, and those that an equation
 determines are computed (the plans of `search.counterexamples`); a hypothesis a ≥ b is made a = b on purpose; and where
 roots have to be rational, an instance in Q^1 or Q^2 is turned into Q^d by an isometry. Vectors are often parallel,
-equal, 0 or of rational length. Families have up to four members, runs take up to MAX_STEPS steps.
+equal, 0 or of rational length. Families have up to four members, runs take up to MAX_STEPS steps. The weights of
+nearest points, and what is defined by them, are not guessed but computed, exactly.
 
-Each instance is judged twice: by the script's formulas, in numbers of python-flint, and by `Valuation`, on the
-statement that is proved. Both have to find that the hypotheses hold and that the conclusions do. So an error in the
-translation of a script shows too. A claim that is expected to be proved must not fail once.
+Each instance is judged twice: by the script's formulas, in numbers of python-flint, and by the kernel or `Valuation`,
+on the statement that is proved. Both have to find that the hypotheses hold and that the conclusions do. So an error in
+the translation of a script shows too. A claim that is expected to be proved must not fail once. Exponentials and
+logarithms are balls, intervals in which they lie: a relation between them is true, or false, or undecided, which is no
+verdict.
 """
 
 from __future__ import annotations
@@ -24,18 +27,22 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import reduce
 from typing import Any, NamedTuple
 
 import sympy
-from flint import fmpq
+from flint import arb, fmpq
 
 from .. import kernel
 from ..kernel import Statement
 from ..search import counterexamples
 from ..search.counterexamples import Choose, Exact, Found, Inputs, Key, Meter, Problem, Values
-from ..statements.language import TOTAL, Relation, Vector
+from ..search.elaboration import write_statement
+from ..statements.language import SUMS, TOTAL, Relation, Vector, exp, ln, names_in, pair_of
 from ..statements.registry import Claim, claims
 from ..statements.script import Script
+from ..statements.valuation import Valuation
+from ..statements.witness import definitions, json_of, names_of
 from .book import statement_of
 from .models import flaw, hypotheses_of, shipped_models
 
@@ -52,14 +59,20 @@ DIRECTIONS = [  # of length 1
     [counterexamples.exact(Fraction(q)) for q in text.split()]
     for text in ("1", "3/5 4/5", "-5/13 12/13", "2/3 -1/3 2/3", "1/2 1/2 -1/2 1/2", "2/7 3/7 6/7", "4/9 4/9 -7/9")
 ]
-Number = Any  # a rational number: int, Fraction or fmpq
+OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">": "<=", ">=": "<", "<": ">="}
+COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+    "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<=": lambda a, b: a <= b,
+    "<": lambda a, b: a < b, ">=": lambda a, b: a >= b, ">": lambda a, b: a > b,
+}  # fmt: skip
+Number = Any  # a rational number, as int, Fraction or fmpq, or a ball
+Truth = bool | None  # None where balls do not decide
 
 
 # --- a script's formulas ----------------------------------------------------------------------------
 
 
 class Meaningless(Exception):
-    """A quotient by 0, or a root that is not rational."""
+    """A quotient by 0, a root that is not rational, or a logarithm of no positive number."""
 
 
 class Point:
@@ -99,49 +112,44 @@ class Formulas:
         facts = [*self.script.assumptions.values(), *self.script.conclusions.values()]
         return {unit for r in facts for side in (r.lhs, r.rhs) for unit in units_in(side)}
 
-    def judge(self, witness: Any) -> tuple[list[str], list[str], bool]:
-        """At a witness: the hypotheses that fail, the conclusions that fail, and does one hold only just?"""
+    def judge(self, witness: Any) -> Judged:
+        """What the formulas say at a witness."""
         size = witness["size"]
         values = {name.rstrip("@"): numbers(value) for name, value in witness["values"].items()}
-        point, failed, tight = Point(witness["dimension"], size, values), list[str](), False
+        point, found = Point(witness["dimension"], size, values), list[tuple[str, Truth, bool]]()
         self.move(point, self.start)
         for step in witness.get("steps", []):
             point.values |= {name.rstrip("@"): numbers(value) for name, value in step.items()}
-            verdicts = {name: holds(point) for name, holds in self.when.items()}
-            failed += [name for name, (true, _) in verdicts.items() if not true]
-            tight = tight or any(equal for _, equal in verdicts.values())
+            found += [(name, *holds(point)) for name, holds in self.when.items()]
             self.move(point, self.next)
-        for name, holds in self.assume.items():
-            true, equal = holds(point)
-            failed += [] if true else [name]
-            tight = tight or equal
-        return failed, [name for name, holds in self.show.items() if not failed and not holds(point)[0]], tight
+        found += [(name, *holds(point)) for name, holds in self.assume.items()]
+        failed, tight = [name for name, true, _ in found if true is False], any(equal for _, _, equal in found)
+        unknown = [name for name, true, _ in found if true is None]
+        shown = {name: holds(point)[0] for name, holds in self.show.items()} if not failed else {}
+        false = [name for name, true in shown.items() if true is False]
+        return Judged(failed, false, tight, unknown, [name for name, true in shown.items() if true is None])
 
     def move(self, point: Point, images: list[tuple[str, Callable[[Point], Any]]]) -> None:
         """Give the state its new values, all at once."""
         point.values |= {name: image(point) for name, image in images}
 
-    def relation(self, r: Relation) -> Callable[[Point], tuple[bool, bool]]:
+    def relation(self, r: Relation) -> Callable[[Point], tuple[Truth, bool]]:
         """Point -> does the relation hold (for every index), and is an inequality an equality somewhere?"""
+        indexed = any("[i]" in name for name in names_in(r, in_sums=False))
         if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
             left, right = self.vector(r.lhs), self.vector(r.rhs)
-            indexed = any("[i]" in name for e in (r.lhs, r.rhs) for name in names_in(e))
 
-            def equal(point: Point) -> tuple[bool, bool]:
-                return all(left(at) == right(at) for at in rows(point, indexed)), False
+            def equal(point: Point) -> tuple[Truth, bool]:
+                pairs = [pair for at in rows(point, indexed) for pair in zip(left(at), right(at), strict=True)]
+                return every(compared("==", a, b) for a, b in pairs), False
 
             return equal
         lhs, rhs = self.scalar(r.lhs), self.scalar(r.rhs)
-        indexed = any("[i]" in name for e in (r.lhs, r.rhs) for name in names_in(e))
-        compare: Callable[[Number, Number], bool] = {
-            "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<=": lambda a, b: a <= b,
-            "<": lambda a, b: a < b, ">=": lambda a, b: a >= b, ">": lambda a, b: a > b,
-        }[r.operator]  # fmt: skip
         weak = r.operator in ("<=", ">=")
 
-        def holds(point: Point) -> tuple[bool, bool]:
+        def holds(point: Point) -> tuple[Truth, bool]:
             pairs = [(lhs(at), rhs(at)) for at in rows(point, indexed)]
-            return all(compare(a, b) for a, b in pairs), weak and any(a == b for a, b in pairs)
+            return every(compared(r.operator, a, b) for a, b in pairs), weak and any(bool(a == b) for a, b in pairs)
 
         return holds
 
@@ -154,13 +162,17 @@ class Formulas:
         parts = [(self.named(name), self.scalar(c)) for name, c in (v.parts.items() if isinstance(v, Vector) else ())]
 
         def total(point: Point) -> list[Number]:
-            sums: list[Number] = [0] * (point.dimension + len(self.units))
+            sums = self.zero(point)
             for coordinates, c in parts:
                 scale = c(point)
                 sums = [s + scale * x for s, x in zip(sums, coordinates(point), strict=True)]
             return sums
 
         return total
+
+    def zero(self, point: Point) -> list[Number]:
+        """The coordinates of 0."""
+        return [0] * (point.dimension + len(self.units))
 
     def named(self, name: str) -> Coordinates:
         """A vector by its name: an adjoined unit, an abbreviation, a variable."""
@@ -170,6 +182,9 @@ class Formulas:
             return lambda point: [0] * point.dimension + [int(k == n) for k in range(count)]
         if name in self.script.abbreviations:
             return self.vector(self.script.abbreviations[name])
+        if name in SUMS:
+            member = self.vector(SUMS[name])
+            return lambda point: list(map(sum, zip(self.zero(point), *over_index(point, member), strict=True)))
         extra = [0] * len(self.units)
 
         def coordinates(point: Point) -> list[Number]:
@@ -195,18 +210,21 @@ class Formulas:
             base, p, q = parts[0], int(e.exp.p), int(e.exp.q)
             return lambda point: power(base(point), p, q)
         if e.func == TOTAL:
-            return lambda point: self.summed(point, parts[0])
+            return lambda point: sum(over_index(point, parts[0]))
+        if e.func in (exp, ln):
+            of = exponential if e.func == exp else logarithm
+            return lambda point: of(parts[0](point))
         if isinstance(e, sympy.Abs):
             return lambda point: abs(parts[0](point))
         if isinstance(e, sympy.Max | sympy.Min):
-            best = max if isinstance(e, sympy.Max) else min
-            return lambda point: best(part(point) for part in parts)
+            way = 1 if isinstance(e, sympy.Max) else -1
+            return lambda point: reduce(lambda a, b: (a + b + way * abs(a - b)) * fmpq(1, 2), (p(point) for p in parts))
         raise TypeError(f"{e} cannot be evaluated")
 
     def symbol(self, name: str) -> Scalar:
         """A number by its name, or an inner product."""
         if "@" in name:
-            left, right = map(self.named, name.split("@"))
+            left, right = map(self.named, pair_of(name))
             return lambda point: sum(a * b for a, b in zip(left(point), right(point), strict=True))
         if name in self.script.abbreviations:
             return self.scalar(self.script.abbreviations[name])
@@ -214,12 +232,51 @@ class Formulas:
             return lambda point: point.values[name][point.index]
         return lambda point: point.values[name]
 
-    def summed(self, point: Point, part: Scalar) -> Number:
-        """The sum over the index."""
-        outer = point.index
-        total = sum(part(at) for at in rows(point, True))
-        point.index = outer
-        return total
+
+class Judged(NamedTuple):
+    """The hypotheses that fail, the conclusions that fail, whether a hypothesis holds only just, and the hypotheses and
+    conclusions that are not decided.
+    """
+
+    failed: list[str]
+    false: list[str]
+    tight: bool
+    unknown: list[str]
+    undecided: list[str]
+
+
+def compared(operator: str, a: Number, b: Number) -> Truth:
+    """Is the relation true?"""
+    if COMPARE[operator](a, b):
+        return True
+    is_open = isinstance(a - b, arb) and not COMPARE[OPPOSITES[operator]](a, b)
+    return None if is_open else False
+
+
+def every(truths: Iterable[Truth]) -> Truth:
+    """Are all of them true?"""
+    found = set(truths)
+    return False if False in found else None if None in found else True
+
+
+def over_index(point: Point, part: Callable[[Point], Any]) -> list[Any]:
+    """The values at all indices."""
+    outer = point.index
+    values = [part(at) for at in rows(point, True)]
+    point.index = outer
+    return values
+
+
+def exponential(q: Number) -> Number:
+    """exp(q)."""
+    return arb(q).exp() if isinstance(q, arb) or q else 1
+
+
+def logarithm(q: Number) -> Number:
+    """ln(q)."""
+    if q <= 0:
+        raise Meaningless(f"the logarithm of {q}")
+    return 0 if q == 1 else arb(q).log()
 
 
 def plain(variable: Any) -> str:
@@ -227,25 +284,9 @@ def plain(variable: Any) -> str:
     return next(iter(variable.parts)) if isinstance(variable, Vector) else str(variable)
 
 
-def names_in(e: Any) -> Iterator[str]:
-    """The names in a term, but for those in sums."""
-    if isinstance(e, Vector):
-        for name, c in e.parts.items():
-            yield str(name)
-            yield from names_in(c)
-        return
-    e = sympy.sympify(e)
-    if e.is_Symbol:
-        yield e.name
-    elif e.func != TOTAL:
-        for part in e.args:
-            yield from names_in(part)
-
-
 def units_in(e: Any) -> set[str]:
     """The adjoined units in a term."""
-    symbols = set(e.parts) if isinstance(e, Vector) else {s.name for s in sympy.sympify(e).free_symbols}
-    return {str(part) for s in symbols for part in str(s).split("@") if part.startswith("#")}
+    return {str(name) for name in names_in(e) if name.startswith("#")}
 
 
 def rows(point: Point, indexed: bool) -> Iterator[Point]:
@@ -256,8 +297,11 @@ def rows(point: Point, indexed: bool) -> Iterator[Point]:
 
 
 def numbers(value: Any) -> Any:
-    """Strings as numbers, in lists of any depth."""
-    return [numbers(v) for v in value] if isinstance(value, list) else counterexamples.exact(Fraction(value))
+    """Strings, and polynomials in exponentials, as numbers, in lists of any depth."""
+    if isinstance(value, list):
+        return [numbers(v) for v in value]
+    number = Valuation(0, 0).shaped(value, [])
+    return number if isinstance(number, arb) else counterexamples.exact(Fraction(number))
 
 
 def product_of(factors: Iterable[Number]) -> Number:
@@ -270,7 +314,9 @@ def product_of(factors: Iterable[Number]) -> Number:
 
 def power(base: Number, p: int, q: int) -> Number:
     """base ** (p/q) for q = 1 or 2."""
-    if q == 2:
+    if q == 2 and isinstance(base, arb):
+        base = base.sqrt()
+    elif q == 2:
         root = counterexamples.square_root(fmpq(1) * base)
         if root is None:
             raise Meaningless(f"{base} has no rational root")
@@ -381,10 +427,45 @@ def read_found(statement: Statement, witness: Any) -> Found:
         for name, value in data.items():
             entries = value if "[i]" in name else [value]
             rows = entries if name.endswith("@") else [[entry] for entry in entries]
-            found |= {(name, i, k): Fraction(x) for i, row in enumerate(rows) for k, x in enumerate(row)}
+            found |= {(name, i, k): near(x) for i, row in enumerate(rows) for k, x in enumerate(row)}
         return found
 
     return Found(d, n, table(witness["values"]), [table(step) for step in witness.get("steps", [])])
+
+
+def near(value: Any) -> Fraction:
+    """The number, or if it is none, a rational number near it, from which guessing starts."""
+    number = Valuation(0, 0).shaped(value, [])
+    return Fraction(number) if not isinstance(number, arb) else Fraction(float(number)).limit_denominator(10**12)
+
+
+def guessable(statement: Statement, lets: Iterable[Mapping[str, Any]]) -> Statement:
+    """The hypotheses that do not speak of the weights of nearest points, and of what is defined by them."""
+    names, context = set[str](), statement.context
+    for entry in lets:
+        if "to" in entry or kernel.names_of(entry) & names:
+            names |= set(names_of(entry))
+    assume = {name: fact for name, fact in statement.assume.items() if not kernel.variables(fact[1]) & names}
+    reduced = replace(context, names=context.names - names, state=context.state - names)
+    return hypotheses_of(Statement(reduced, assume, statement.show))
+
+
+def valued(statement: Statement, lets: Iterable[Mapping[str, Any]], witness: Any) -> tuple[Valuation, dict[str, Any]]:
+    """The values of all names at a witness, and of those that it leaves to be defined; ValueError if there are none."""
+    valuation = Valuation(witness["dimension"], witness["size"])
+    valuation.read(list(witness["values"]), witness["values"])
+    missing = [entry for entry in lets if not set(names_of(entry)) <= set(witness["values"])]
+    return valuation, definitions(valuation, missing, statement.context, witness.get("steps") or [])
+
+
+def completed(statement: Statement, lets: Iterable[Mapping[str, Any]], witness: Any) -> Any:
+    """The witness, with the values of what is defined, unless only conclusions speak of it; None if there are none."""
+    needed = hypotheses_of(statement).context.names
+    try:
+        values = {n: json_of(v) for n, v in valued(statement, lets, witness)[1].items() if n in needed}
+    except (ValueError, kernel.Rejected):
+        return None
+    return {**witness, "values": {**witness["values"], **values}}
 
 
 def instance(problem: Problem, rng: random.Random) -> Found | None:
@@ -403,7 +484,9 @@ def walk(problem: Problem, v: Values, choose: Choose, rng: random.Random, meter:
     """The longest run, up to a random length, at whose end the hypotheses hold."""
     places = [step.place for step in problem.inputs.steps]
     favourites = [[v[n] for n in places] for _ in range(rng.choice((1, 2, 3))) if problem.free.fill(v, choose, meter)]
-    steps, found, length = list[Inputs](), None, rng.choice((0, 1, 1, 2, 3, 4, MAX_STEPS))
+    is_determined = not problem.early.steps and all(step.roots for step in problem.inputs.steps)  # but for its length
+    length = rng.randint(0, 2 * COUNT) if is_determined else rng.choice((0, 1, 1, 2, 3, 4, MAX_STEPS))
+    steps, found = list[Inputs](), None
     problem.move(v, problem.start)
     for taken in range(length + 1):
         if problem.ending.fill(v, choose, Meter(EFFORT)):
@@ -421,7 +504,7 @@ def walk(problem: Problem, v: Values, choose: Choose, rng: random.Random, meter:
 
 def styled(problem: Problem, rng: random.Random) -> Choose:
     """Values to try for each number: first one from a random style, then two others, or the roots of an equation."""
-    wanted = {**vectors(problem, rng)}
+    wanted = {**vectors(problem, rng), **shares(problem, rng)}
     simple = rng.random() < 0.5
 
     def choose(n: int, found: list[Exact] | None) -> list[Exact]:
@@ -456,6 +539,20 @@ def vectors(problem: Problem, rng: random.Random) -> dict[Key, Exact]:
             row = [x - y for x, y in zip(row, rng.choice(earlier), strict=True)]
         earlier.append(row)
         table |= {(name, i, k): x for k, x in enumerate(row)}
+    return table
+
+
+def shares(problem: Problem, rng: random.Random) -> dict[Key, Exact]:
+    """Weights that are not negative, for half of the families whose sum is given."""
+    table = dict[Key, Exact]()
+    families = {f"sum({name})": name for name in {name for name, _, _ in problem.keys} if "[i]" in name}
+    for relation, p in problem.statement.assume.values():
+        sums = [families[atom] for m in p for atom, e in m if atom in families and len(m) == e == 1]
+        if relation == "=" and len(sums) == 1 and len(p) == 2 and () in p and rng.random() < 0.5:
+            total = -Fraction(p[()]) / next(c for m, c in p.items() if m)
+            parts = [rng.choice((1, 1, 2, 3, 5, 0)) for _ in range(problem.size)]
+            shares = (total * part / (sum(parts) or 1) for part in parts)
+            table |= {(sums[0], i, 0): counterexamples.exact(q) for i, q in enumerate(shares)}
     return table
 
 
@@ -500,6 +597,7 @@ class Evaluation(NamedTuple):
     attempts: int
     satisfied: int
     boundary: int  # instances with equality in a hypothesis ≤ or ≥
+    undecided: int  # instances where a conclusion is neither true nor false within the bounds computed
     dimensions: dict[int, int]  # dimension -> instances
     steps: int  # the longest run
     failures: list[Failure]
@@ -513,28 +611,31 @@ def evaluate(claim: Claim, *, seed: int = 0, count: int = COUNT, known: Iterable
     not of the claim.
     """
     statement, formulas = statement_of(claim), Formulas(claim.script)
+    lets = write_statement(claim.id, claim.script).data.get("let", [])
+    guessed = guessable(statement, lets)
     starts = [read_found(statement, witness) for witness in known]
     rng = random.Random(f"{seed} {claim.id}")
     seen, dimensions, failures = set[str](), Counter[int](), list[Failure]()
-    attempts, boundary, longest = 0, 0, 0
-    for found in instances(statement, rng, starts):
+    attempts, boundary, undecided, longest = 0, 0, 0, 0
+    for found in instances(guessed, rng, starts):
         if len(seen) >= count or attempts >= TRIES * count:
             break
         attempts += 1
-        if found is None:
+        witness = found and completed(statement, lets, found.json(guessed))
+        if witness is None:
             continue
-        witness = found.json(statement)
         text = json.dumps(witness, sort_keys=True)
         if text in seen:
             continue
-        tight, reason = judged(statement, formulas, witness)
-        if reason is None:  # it was no instance
+        judgement = judged(statement, formulas, witness, lets)
+        if judgement.reason is None:  # it was no instance
             continue
         seen.add(text)
-        dimensions[found.dimension] += 1
-        boundary, longest = boundary + tight, max(longest, len(found.steps))
-        failures += [Failure(witness, reason)] if reason else []
-    return Evaluation(attempts, len(seen), boundary, dict(sorted(dimensions.items())), longest, failures)
+        dimensions[witness["dimension"]] += 1
+        boundary, longest = boundary + judgement.tight, max(longest, len(witness["steps"]))
+        undecided += judgement.undecided
+        failures += [Failure(witness, judgement.reason)] if judgement.reason else []
+    return Evaluation(attempts, len(seen), boundary, undecided, dict(sorted(dimensions.items())), longest, failures)
 
 
 def summary_of(identifier: str, count: int = COUNT) -> tuple[int, int, str]:
@@ -553,20 +654,64 @@ def summary_of(identifier: str, count: int = COUNT) -> tuple[int, int, str]:
     return found.satisfied, len(found.failures), reason
 
 
-def judged(statement: Statement, formulas: Formulas, witness: Mapping[str, Any]) -> tuple[bool, str | None]:
-    """Is a hypothesis an equality there? And what is wrong: "" if nothing, None if the hypotheses do not hold."""
+class Judgement(NamedTuple):
+    """Is a hypothesis an equality there? What is wrong: "" if nothing, None if the hypotheses do not hold. Is there a
+    conclusion that is not decided?
+    """
+
+    tight: bool
+    reason: str | None
+    undecided: bool = False
+
+
+def judged(
+    statement: Statement, formulas: Formulas, witness: Mapping[str, Any], lets: Iterable[Mapping[str, Any]] = ()
+) -> Judgement:
+    """What the page and the statement say at a witness."""
+    by_statement = conclusions(statement, witness, lets)
     try:
-        by_kernel: list[str] | None = kernel.false_conclusions(statement, dict(witness))
-    except kernel.Rejected:
-        by_kernel = None
-    try:
-        failed, by_page, tight = formulas.judge(witness)
+        page = formulas.judge(witness)
     except Meaningless as problem:
-        return False, None if by_kernel is None else f"the script is meaningless: {problem}"
-    if (by_kernel is None) != bool(failed):
-        return False, f"page and statement disagree on the hypotheses: {failed or 'all hold'} on the script"
-    if by_kernel is None:
-        return False, None
-    if set(by_kernel) != set(by_page):
-        return tight, f"page and statement disagree on the conclusions: {by_page} and {by_kernel} are false"
-    return tight, f"false: {', '.join(by_page)}" if by_page else ""
+        return Judgement(False, None if by_statement is None else f"the script is meaningless: {problem}")
+    if by_statement is None and page.unknown:
+        return Judgement(False, None)
+    if (by_statement is None) != bool(page.failed):
+        return Judgement(
+            False, f"page and statement disagree on the hypotheses: {page.failed or 'all hold'} on the script"
+        )
+    if by_statement is None:
+        return Judgement(False, None)
+    false, undecided = by_statement
+    if set(page.false) - {*false, *undecided} or set(false) - {*page.false, *page.undecided}:
+        reason = f"page and statement disagree on the conclusions: {page.false} and {false} are false"
+        return Judgement(page.tight, reason)
+    wrong = [name for name in statement.show if name in false or name in page.false]
+    is_open = bool(set(undecided) & set(page.undecided))
+    return Judgement(page.tight, f"false: {', '.join(wrong)}" if wrong else "", is_open)
+
+
+def conclusions(
+    statement: Statement, witness: Mapping[str, Any], lets: Iterable[Mapping[str, Any]]
+) -> tuple[list[str], list[str]] | None:
+    """The conclusions that fail, and those that are not decided; None if a hypothesis is not known to hold. The kernel
+    decides, but for numbers that no witness has, logarithms, and signs that it does not know: these are bounded here.
+    """
+    hypotheses = hypotheses_of(statement)
+    unnamed = statement.context.names - hypotheses.context.names
+    left = {name: fact for name, fact in statement.show.items() if kernel.variables(fact[1]) & unnamed}
+    by_kernel = {name: fact for name, fact in statement.show.items() if name not in left}
+    try:
+        false = kernel.false_conclusions(hypotheses._replace(show=by_kernel), dict(witness))
+    except kernel.Rejected:
+        try:
+            false, left = kernel.false_conclusions(hypotheses, dict(witness)), dict(statement.show)
+        except kernel.Rejected:
+            return None
+    undecided = []
+    valuation = valued(statement, lets, witness)[0] if left else None
+    for name, fact in left.items() if valuation else ():
+        try:
+            false += [] if valuation.holds(fact) else [name]
+        except kernel.Rejected:
+            undecided.append(name)
+    return false, undecided

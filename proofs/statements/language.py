@@ -131,12 +131,19 @@ SUMS: dict[str, Vector] = {}  # what is summed, by the name of the sum
 
 
 def Sum(e: Any) -> Any:
-    """The sum of a number or a vector, which mentions family entries such as a[i], over the whole index set."""
+    """The sum of a number or a vector, which mentions family entries such as a[i], over the whole index set.
+
+    >>> Sum(augment(Vector({"x[i]": 1}), sympy.Symbol("b[i]")))
+    #1*Sum(b[i]) + Sum(x[i])
+    """
     if not isinstance(e, Vector):
         return TOTAL(e)
-    name = f"Sum({e})"
-    SUMS[name] = e
-    return Vector({name: 1})
+    units = {name: TOTAL(c) for name, c in e.parts.items() if name.startswith("#")}
+    rest = Vector({name: c for name, c in e.parts.items() if name not in units})
+    sort = PairName if any(isinstance(name, PairName) for name in rest.parts) else str
+    name = sort(f"Sum({rest})")
+    SUMS[name] = rest
+    return Vector({name: int(bool(rest.parts)), **units})
 
 
 def pair_of(name: str) -> list[str]:

@@ -1,7 +1,11 @@
-"""Statements at points: the values of terms where names stand for rational numbers and vectors for coordinates.
+"""Statements at points: the values of terms where names stand for numbers and vectors for coordinates.
 
 Main definitions:
     Valuation   numbers, coordinates for vectors, one of these per index for families; values of terms and facts
+    ball        an interval around a number
+
+Numbers are rational as far as they can be. An exponential or a logarithm is a ball of python-flint's, an interval in
+which the number lies; where the sign of a ball is not known, no fact about it is true or false.
 
 The kernel evaluates a witness in another way, substituting combinations of units for vectors; what is found, shown or
 evaluated here is confirmed there.
@@ -11,42 +15,72 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Any
 
+from flint import arb, fmpq
+
 from .. import kernel
-from ..kernel import Fact, Json, Poly, Rational
+from ..kernel import Fact, Json, Poly
+
+Number = Any  # an int, a Fraction or a ball
+
+
+def ball(q: Number) -> arb:
+    """An interval around the number."""
+    return q if isinstance(q, arb) else arb(fmpq(q.numerator, q.denominator))
+
+
+def plus(a: Number, b: Number) -> Number:
+    """The sum; a ball, if one of them is a ball."""
+    return ball(a) + ball(b) if isinstance(a, arb) or isinstance(b, arb) else a + b
+
+
+def times(a: Number, b: Number) -> Number:
+    """The product; a ball, if one of them is a ball."""
+    return ball(a) * ball(b) if isinstance(a, arb) or isinstance(b, arb) else a * b
+
+
+def sign(q: Number) -> int:
+    """The sign; Rejected, if that of a ball is not known."""
+    kernel.require(not isinstance(q, arb) or q > 0 or q < 0 or q == 0, "a sign is not decided")
+    return (q > 0) - (q < 0)
 
 
 @dataclass
 class Valuation:
-    """Rational values for names: numbers, coordinates for vectors, one of these per index for families."""
+    """Values for names: numbers, coordinates for vectors, one of these per index for families."""
 
     dimension: int
     size: int
     values: dict[str, Any] = field(default_factory=dict)
 
-    def number(self, p: Poly, i: int = 0, k: int = 0) -> Rational:
+    def number(self, p: Poly, i: int = 0, k: int = 0) -> Number:
         """The value of a polynomial at index i; of a vector, its coordinate k."""
-        total: Rational = 0
-        for monomial, value in p.items():
+        total: Number = 0
+        for monomial, c in p.items():
+            value: Number = c
             for name, e in monomial:
-                value *= self.atom(name, i, k) ** e
-            total += value
+                value = times(value, self.atom(name, i, k) ** e)
+            total = plus(total, value)
         return total
 
-    def atom(self, name: str, i: int, k: int) -> Rational:
+    def atom(self, name: str, i: int, k: int) -> Number:
         """The value of an atom."""
         kind, inner, pair = kernel.shape(name)
         if kind == "sum":
-            return sum(self.number(inner, j, k) for j in range(self.size))
+            return reduce(plus, (self.number(inner, j, k) for j in range(self.size)), 0)
         if kind == "pair":
             x, y = pair
-            return sum(self.atom(x, i, j) * self.atom(y, i, j) for j in range(self.dimension))
-        kernel.require(kind != "exp", "an exponential has no rational value", name)
+            coordinates = (times(self.atom(x, i, j), self.atom(y, i, j)) for j in range(self.dimension))
+            return reduce(plus, coordinates, 0)
+        if kind == "exp":
+            exponent = self.number(inner, i)
+            return ball(exponent).exp() if isinstance(exponent, arb) or exponent else 1
         if name.startswith("#"):  # an adjoined unit has a coordinate of its own, after those of the space
             return int(k == self.dimension + int(name[1:-1]) - 1)
         value = self.values[name][i] if "[i]" in name else self.values[name]
-        found: Rational = value if not name.endswith("@") else value[k] if k < self.dimension else 0
+        found: Number = value if not name.endswith("@") else value[k] if k < self.dimension else 0
         return found
 
     def term(self, name: str, p: Poly) -> Any:
@@ -60,13 +94,13 @@ class Valuation:
         return values if "[i]" in name else values[0]
 
     def holds(self, fact: Fact) -> bool:
-        """Is the fact true (for every index)?"""
+        """Is the fact true (for every index)? Raises Rejected where a sign is not known."""
         relation, p = fact
-        numbers = [self.number(p, i) for i in (range(self.size) if kernel.is_indexed(p) else [0])]
+        numbers = [sign(self.number(p, i)) for i in (range(self.size) if kernel.is_indexed(p) else [0])]
         return all({">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation] for n in numbers)
 
     def read(self, names: Iterable[str], data: Json) -> None:
-        """Take the values of the names from strings, in the shape that each name demands."""
+        """Take the values of the names as the kernel does, in the shape that each name demands."""
         names = list(names)
         for name, value in zip(names, kernel.fields(data, *names), strict=True):
             shape = [self.size] * ("[i]" in name) + [self.dimension] * name.endswith("@")
@@ -75,6 +109,6 @@ class Valuation:
     def shaped(self, value: Json, shape: list[int]) -> Any:
         """A number, or a list of the right length."""
         if not shape:
-            return kernel.read_rational(value)
+            return self.number(kernel.read_poly(value)) if isinstance(value, dict) else kernel.read_rational(value)
         kernel.require(len(kernel.items(value)) == shape[0], f"not {shape[0]} values", value)
         return [self.shaped(v, shape[1:]) for v in value]

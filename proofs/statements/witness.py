@@ -1,14 +1,24 @@
-"""Witnesses given by an author, completed with the values of roots and quotients."""
+"""Witnesses given by an author, completed with the values of what the statement defines.
+
+Main definitions:
+    complete   the kernel's witness, from an author's values
+    define     the values of a root, a quotient, a logarithm, or of the weights of a nearest point
+    weights    these weights, found exactly: of the sets of vectors that may have positive weights, each is tried
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain, combinations
 from math import isqrt
 from typing import Any
 
+from flint import arb
+
 from .. import kernel
-from .valuation import Valuation
+from ..kernel import Rational
+from .valuation import Number, Valuation, ball
 
 
 def complete(data: Mapping[str, Any], statement: kernel.Statement, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -18,27 +28,35 @@ def complete(data: Mapping[str, Any], statement: kernel.Statement, given: Mappin
     Raises ValueError if a value is missing or superfluous, or a root is irrational at these values.
     """
     names = {n.rstrip("@"): n for n in statement.context.names}
-    lets = {entry["name"]: entry for entry in data.get("let", [])}
+    lets = data.get("let", [])
     run = statement.context.run or kernel.Run([], {}, [], {}, {})
-    expected = {n for n in names if names[n] not in lets and names[n] not in run.state}
+    defined = {name for entry in lets for name in names_of(entry)}
+    expected = {n for n in names if names[n] not in defined and names[n] not in run.state}
     if set(given["values"]) != expected:
         raise ValueError(f"values are given for {sorted(given['values'])}, where {sorted(expected)} are needed")
     valuation = Valuation(given["dimension"], given["size"])
-    values = {names[n]: text(v) for n, v in given["values"].items()}
+    values = {names[n]: json_of(v) for n, v in given["values"].items()}
     valuation.read(list(values), values)
     inputs = {n.rstrip("@"): n for n in run.input}
-    steps = [{inputs[n]: text(v) for n, v in step.items()} for step in given["steps"]]
-    for name, entry in lets.items():
-        of = kernel.read_poly(entry["of"])
-        if kernel.variables(of) & statement.context.state:
-            continue
-        values[name] = define(valuation, entry["kind"], name, of)
-    follow(valuation, run, steps)
-    for name, entry in lets.items():
-        if name not in values:
-            values[name] = define(valuation, entry["kind"], name, kernel.read_poly(entry["of"]))
+    steps = [{inputs[n]: json_of(v) for n, v in step.items()} for step in given["steps"]]
+    values |= {name: json_of(value) for name, value in definitions(valuation, lets, statement.context, steps).items()}
     witness = {"dimension": given["dimension"], "size": given["size"], "values": values}
     return {**witness, "steps": steps} if statement.context.run else witness
+
+
+def names_of(entry: Mapping[str, Any]) -> list[str]:
+    """What a definition names."""
+    return [entry[part] for part in ("name", "multiplier") if part in entry]
+
+
+def definitions(
+    valuation: Valuation, lets: Iterable[Mapping[str, Any]], context: kernel.Context, steps: Iterable[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """The values of all definitions, those that depend on the state after the run; the valuation has them then."""
+    late = [entry for entry in lets if context.state.intersection(names_of(entry))]
+    values = [define(valuation, entry) for entry in lets if entry not in late]
+    follow(valuation, context.run or kernel.Run([], {}, [], {}, {}), steps)
+    return dict(chain.from_iterable(table.items() for table in (*values, *(define(valuation, e) for e in late))))
 
 
 def follow(valuation: Valuation, run: kernel.Run, steps: Iterable[Mapping[str, Any]]) -> None:
@@ -49,25 +67,122 @@ def follow(valuation: Valuation, run: kernel.Run, steps: Iterable[Mapping[str, A
         valuation.values |= {name: valuation.term(name, p) for name, p in run.next.items()}
 
 
-def define(valuation: Valuation, kind: str, name: str, of: kernel.Poly) -> str:
-    """The value of a root or quotient, also entered into the valuation."""
-    value = Fraction(valuation.number(of))
-    if kind == "inverse":
-        if value == 0:
-            raise ValueError("a denominator is 0 at the given values")
-        result = 1 / value
+def define(valuation: Valuation, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of what a definition names, one for each index where it is indexed; the valuation has them then.
+
+    Raises ValueError where there is no such number, or a root is irrational.
+    """
+    name, of = entry["name"], kernel.read_poly(entry["of"])
+    if "to" in entry:
+        found = nearest(valuation, entry)
     else:
-        result = root(value)
-    valuation.values[name] = result
-    return str(result)
+        value = {"inverse": inverse, "sqrt": root, "ln": logarithm}[entry["kind"]]
+        values = [value(valuation.number(of, i)) for i in (range(valuation.size) if "[i]" in name else [0])]
+        found = {name: values if "[i]" in name else values[0]}
+    valuation.values |= found
+    return found
 
 
-def root(value: Fraction) -> Fraction:
-    """The exact square root of a rational square.
+def inverse(value: Number) -> Number:
+    """1/value."""
+    if value == 0:
+        raise ValueError("a denominator is 0 at the given values")
+    return 1 / (value if isinstance(value, arb) else Fraction(value))
+
+
+def logarithm(value: Number) -> Number:
+    """ln(value): 0, or a ball."""
+    if value <= 0:
+        raise ValueError("a logarithm is taken of no positive number at the given values")
+    return 0 if value == 1 else ball(value).log()
+
+
+# --- nearest points -------------------------------------------------------------------------------
+
+
+def nearest(valuation: Valuation, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """The weights of a nearest point and their multiplier, at rational values."""
+    of, to, balance = (kernel.read_poly(entry[part]) for part in ("of", "to", "balance"))
+    rows, c = valuation.term("[i]@", of), valuation.term("@", to)
+    y = [valuation.number(balance, i) for i in range(valuation.size)]
+    if any(isinstance(q, arb) for q in (*c, *y, *chain.from_iterable(rows))):
+        raise ValueError("a nearest point is found for rational numbers only")
+    found, multiplier = weights(rows, c, y, free=entry["kind"] == "projection")
+    return {entry["name"]: found, entry["multiplier"]: multiplier}
+
+
+def weights(
+    rows: Sequence[Sequence[Rational]], c: Sequence[Rational], y: Sequence[Rational], *, free: bool = False
+) -> tuple[list[Rational], Rational]:
+    """The weights m >= 0 (of any sign, if `free`) for which q = Σ mᵢ·rowᵢ is nearest to c among those with Σ mᵢyᵢ = 0,
+    and a β with ⟨c − q, rowᵢ⟩ + βyᵢ <= 0 (= 0, if `free`) for every i.
+
+    Some solution has linearly independent (rowᵢ, yᵢ) where mᵢ > 0. So, for one set of vectors after the other, the
+    equations that hold where mᵢ > 0 are solved, which determines m on the right set.
+
+    >>> weights([[1, 1], [0, 1]], [0, 1], [0, 0])
+    ([0, Fraction(1, 1)], 0)
+    """
+    indices = range(len(rows))
+    gram = [[inner(u, v) for v in rows] for u in rows]
+    for chosen in [tuple(indices)] if free else (s for n in range(len(rows) + 1) for s in combinations(indices, n)):
+        equations = [[*(gram[i][j] for j in chosen), -y[i], inner(c, rows[i])] for i in chosen]
+        solution = solved([*equations, [*(y[j] for j in chosen), 0, 0]])
+        if solution is None:
+            continue
+        m: list[Rational] = [0] * len(rows)
+        for j, value in zip(chosen, solution, strict=False):
+            m[j] = value
+        slack = [sum(gram[i][j] * m[j] for j in indices) - inner(c, rows[i]) for i in indices]  # at least βyᵢ
+        multiplier = solution[-1] if any(y[j] for j in chosen) or free else between(slack, y)
+        if free or (all(q >= 0 for q in m) and all(multiplier * b <= s for b, s in zip(y, slack, strict=True))):
+            return m, multiplier
+    raise AssertionError("every cone of finitely many vectors has a nearest point")
+
+
+def inner(u: Sequence[Rational], v: Sequence[Rational]) -> Rational:
+    """The inner product; coordinates that one of them does not have are 0."""
+    return sum(a * b for a, b in zip(u, v, strict=False))
+
+
+def between(slack: Sequence[Rational], y: Sequence[Rational]) -> Rational:
+    """A number β with βyᵢ <= slackᵢ for every i, if there is one."""
+    above = [Fraction(s) / b for s, b in zip(slack, y, strict=True) if b > 0]
+    below = [Fraction(s) / b for s, b in zip(slack, y, strict=True) if b < 0]
+    return min(above) if above else max(below, default=0)
+
+
+def solved(rows: Sequence[Sequence[Rational]]) -> list[Rational] | None:
+    """A solution of linear equations, given as rows that end in their right sides; where one unknown is free, it is 0.
+    None if there is no solution.
+    """
+    todo, width = [[Fraction(q) for q in row] for row in rows], len(rows[0]) - 1
+    pivots: list[tuple[int, list[Fraction]]] = []
+    for column in range(width):
+        pivot = next((row for row in todo if row[column]), None)
+        if pivot is None:
+            continue
+        todo.remove(pivot)
+        pivot = [q / pivot[column] for q in pivot]
+        pivots = [(k, reduced(row, pivot, column)) for k, row in pivots] + [(column, pivot)]
+        todo = [reduced(row, pivot, column) for row in todo]
+    found = {column: row[-1] for column, row in pivots}
+    return None if any(row[-1] for row in todo) else [found.get(column, 0) for column in range(width)]
+
+
+def reduced(row: list[Fraction], pivot: list[Fraction], column: int) -> list[Fraction]:
+    """The row without that unknown."""
+    return [q - row[column] * p for q, p in zip(row, pivot, strict=True)]
+
+
+def root(value: Number) -> Number:
+    """The exact square root of a rational square; of a ball, a ball.
 
     >>> root(Fraction(9, 4))
     Fraction(3, 2)
     """
+    if isinstance(value, arb):
+        return value.sqrt()
     if value >= 0:
         found = Fraction(isqrt(value.numerator), isqrt(value.denominator))
         if found**2 == value:
@@ -75,6 +190,10 @@ def root(value: Fraction) -> Fraction:
     raise ValueError(f"{value} has no rational square root; choose values where every length is rational")
 
 
-def text(value: Any) -> Any:
-    """Numbers as the strings of the kernel's JSON, lists of any depth."""
-    return [text(v) for v in value] if isinstance(value, list | tuple) else str(Fraction(value))
+def json_of(value: Any) -> Any:
+    """Numbers as in the kernel's JSON, lists of any depth; what has that form, as {"exp(1)": "1"}, stays."""
+    if isinstance(value, arb):
+        raise ValueError("a value is irrational; choose values at which roots and logarithms are rational")
+    if isinstance(value, list | tuple):
+        return [json_of(v) for v in value]
+    return value if isinstance(value, dict) else str(Fraction(value))

@@ -1,14 +1,14 @@
 """Claims hold on random exact instances; false ones are found; the generator makes enough instances of every kind."""
 
 import pytest
-from sympy import Abs, Eq, Max
+from sympy import Abs, Eq, Max, Rational, sqrt
 
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import evaluation
 from novikoff.proofs.checking.book import statement_of
 from novikoff.proofs.checking.evaluation import Formulas, Meaningless, evaluate, judged
 from novikoff.proofs.checking.models import shipped_models
-from novikoff.proofs.statements.language import Sum, augment, norm
+from novikoff.proofs.statements.language import Sum, augment, equal, exp, ln, norm
 from novikoff.proofs.statements.registry import Claim, cite, claims
 from novikoff.proofs.statements.runs import perceptron_run
 from novikoff.proofs.statements.script import Script
@@ -114,12 +114,97 @@ def test_formulas_read_every_term():
            sum=Eq(Sum(b * (u @ x)), 11), each=b * (x @ x) > 0, pair=Eq(augment(u, a) @ augment(u, 3), 19))  # fmt: skip
     values = {"u@": ["3", "4"], "x[i]@": [["1", "0"], ["0", "1"]], "a": "-2", "b[i]": ["1", "2"]}
     witness = {"dimension": 2, "size": 2, "values": values, "steps": []}
-    assert Formulas(p).judge(witness) == ([], [], False)
+    assert Formulas(p).judge(witness) == ([], [], False, [], [])
     negative = {**witness, "values": {**values, "b[i]": ["1", "-1"]}}
-    assert Formulas(p).judge(negative)[1] == ["sum", "each"]
+    assert Formulas(p).judge(negative).false == ["sum", "each"]
     for wrong in ({**values, "a": "0"}, {**values, "u@": ["1", "1"]}):
         with pytest.raises(Meaningless):
             Formulas(p).judge({**witness, "values": wrong})
+
+
+def test_formulas_read_sums_of_vectors_and_exponentials():
+    p = Script()
+    (u, x), (a, b) = p.vectors("u x[i]"), p.reals("a b[i]")
+    total = p.let("s", Sum(b * x))
+    p.show(sum=Eq(total @ u, 11), double=Eq(Sum(b * (Sum(b * x) @ x)), 5), each=x @ total > 0,
+           same=equal(total, Sum(b * x)), pair=Eq(Sum(b * augment(x, 1)) @ augment(u, a), 5),
+           exp=exp(a) < Rational(14, 100), ln=ln(-a) > Rational(69, 100), root=sqrt(exp(a)) > Rational(36, 100),
+           law=Eq(exp(a) * exp(-a), 1), not_law=Eq(exp(a) * exp(-a), 2), most=Eq(Max(exp(a), 1), 1),
+           more=Max(exp(a), 1) > Rational(99, 100), one=Eq(exp(a + 2), 1), zero=Eq(ln(-a - 1), 0))  # fmt: skip
+    values = {"u@": ["3", "4"], "x[i]@": [["1", "0"], ["0", "1"]], "a": "-2", "b[i]": ["1", "2"]}
+    judged = Formulas(p).judge({"dimension": 2, "size": 2, "values": values, "steps": []})
+    assert (judged.false, judged.undecided) == (["not_law"], ["law", "most"])
+    less = {**values, "a": {"exp(1)": "1"}}
+    with pytest.raises(Meaningless):
+        Formulas(p).judge({"dimension": 2, "size": 2, "values": less, "steps": []})
+
+
+def above_tangent(p, gap=0):
+    t = p.real("t")
+    p.show(conclusion=exp(t) >= 1 + t + gap * t**2)
+
+
+def product_law(p, gap=0, least=0):
+    q, r = p.reals("q r")
+    p.assume(first=q > least, second=r > least)
+    with p.making_sense(ln(q * r)):
+        p.conclude("first * second", "first", "second")
+    p.show(conclusion=ln(q * r) >= ln(q) + ln(r) + gap)
+
+
+def cone(p, gap=0):
+    (x, c), y = p.vectors("x[i] c"), p.real("y[i]")
+    m, _ = p.nearest("m[i] β", x, c, y)
+    q = Sum(m * x)
+    p.show(length=Eq(q @ q, q @ c + gap * (c @ c)), balance=Eq(Sum(m * y), 0), sign=m >= 0)
+
+
+def span(p, gap=0):
+    x, c = p.vectors("x[i] c")
+    m, _ = p.nearest("m[i] β", x, c, free=True)
+    p.show(orthogonal=Eq((c - Sum(m * x)) @ x, gap * (x @ x)))
+
+
+def jensen(p, gap=0):
+    x, a = p.vector("x[i]"), p.real("a[i]")
+    p.assume(sign=a >= 0, one=Eq(Sum(a), 1))
+    p.show(conclusion=Sum(a * x) @ Sum(a * x) + gap * Sum(a**2 * (x @ x)) <= Sum(a * (x @ x)))
+
+
+@pytest.mark.parametrize("write", [above_tangent, product_law, cone, span, jensen])
+def test_claims_with_the_new_terms_hold_and_slightly_stronger_ones_fail(write):
+    right = evaluate(planted(write), count=40)
+    assert (right.satisfied, right.failures) == (40, [])
+    wrong = evaluate(planted(lambda p: write(p, Rational(1, 2))), count=40)
+    assert wrong.satisfied == 40
+    assert {f.reason for f in wrong.failures} <= {"false: conclusion", "false: length", "false: orthogonal"}
+    assert len(wrong.failures) > 3
+
+
+def test_nearest_points_are_computed_for_families_of_every_size():
+    claim = planted(cone)
+    statement = statement_of(claim)
+    lets = evaluation.write_statement("planted", claim.script).data["let"]
+    values = {"x[i]@": [["1", "0"], ["1", "1"], ["0", "-1"]], "c@": ["1", "2"], "y[i]": ["1", "-1", "0"]}
+    witness = evaluation.completed(statement, lets, {"dimension": 2, "size": 3, "values": values})
+    assert witness["values"]["m[i]"] == ["4/5", "4/5", "0"]
+    assert kernel.false_conclusions(statement, witness) == []
+
+
+def test_what_bounds_do_not_decide_is_undecided():
+    tiny = Rational(1, 2**90)
+    result = evaluate(planted(lambda p: product_law(p, tiny, 1)), count=20)
+    assert (result.failures, result.satisfied, result.undecided) == ([], 20, 20)
+    assert evaluate(planted(above_tangent), count=20).undecided == 0
+
+
+def test_an_equation_between_exponentials_is_decided_by_the_kernel():
+    def law(p, slack=0):
+        s, t = p.reals("s t")
+        p.show(conclusion=Eq(exp(s + t), exp(s) * exp(t) + slack))
+
+    assert evaluate(planted(law), count=20)[3:4] == (0,)
+    assert len(evaluate(planted(lambda p: law(p, Rational(1, 2**90))), count=20).failures) == 20
 
 
 def test_reflections_keep_what_holds():

@@ -1,8 +1,11 @@
 """Every claim has a model; contradictory hypotheses and impossible steps are found."""
 
+from fractions import Fraction
+
 import pytest
 
 from novikoff.proofs.checking import models
+from novikoff.proofs.statements.language import Sum, augment, ln
 from novikoff.proofs.statements.registry import Claim, cite, claims
 from novikoff.proofs.statements.runs import homogeneous_run
 
@@ -34,6 +37,34 @@ def test_stored_models_are_what_saving_writes():
 def test_contradictory_hypotheses_have_no_model():
     assert models.model_of(claim(signs)) is not None
     assert models.model_of(claim(lambda p: signs(p, negative=lambda a: a < 0))) is None
+
+
+def test_a_model_may_have_exponentials_as_values():
+    def logarithm(p):
+        q = p.real("q")
+        p.assume(positive=q > 0, large=ln(q) >= 1)
+        p.show(conclusion=q >= 2)
+
+    model = models.model_of(claim(logarithm)).json()
+    values = model["witness"]["values"]
+    assert list(values["q"].values()) == ["1"]
+    assert models.flaw(claim(logarithm), model) == ""
+    for q in ("3", {"exp(2)": "2"}, {"exp(1/2)": "1"}):
+        assert models.flaw(claim(logarithm), {"witness": {**model["witness"], "values": {**values, "q": q}}}) != ""
+
+
+def test_the_model_of_a_nearest_point_has_its_weights():
+    def cone(p):
+        x = p.vector("x[i]")
+        p.assume(some=Sum(1) > 0, long=x @ x >= 1)
+        m, _ = p.nearest("m[i] β", augment(x, 1), augment(0 * x, 1))
+        p.show(conclusion=Sum(m) >= 0)
+
+    model = models.model_of(claim(cone)).json()
+    assert models.flaw(claim(cone), model) == ""
+    values = model["witness"]["values"]
+    assert Fraction(values["m[i]"][0]) > 0
+    assert models.flaw(claim(cone), {"witness": {**model["witness"], "values": {**values, "m[i]": ["7"]}}}) != ""
 
 
 def run(p, **facts):
