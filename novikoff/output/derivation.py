@@ -17,6 +17,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, singledispatchmethod
 from itertools import zip_longest
+from types import MappingProxyType
 from typing import Any
 
 import sympy
@@ -41,7 +42,6 @@ from ..proofs.statements.script import (
     Suppose,
     Use,
 )
-from ..proofs.statements.valuation import Valuation
 from .writers import Cite, Formula, Group, Inline, Line, Lines, Name, Words
 
 NEGATION = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
@@ -102,8 +102,8 @@ class Evaluation:
             raise ValueError(f"no counterexample to {claim.id} was found")
         self.data, self.run = witness, statement.context.run or kernel.Run([], {}, [], {}, {})
         self.failing = kernel.false_conclusions(statement, witness)
-        self.valuation = Valuation(witness["dimension"], witness["size"])
-        self.valuation.read(list(witness["values"]), witness["values"])
+        self.witness = kernel.Witness(witness["dimension"], witness["size"])
+        self.witness.read(witness["values"], witness["values"])
         self.move(self.run.start)
 
         def name_of(kind: str, of: kernel.Poly) -> str:
@@ -113,30 +113,53 @@ class Evaluation:
 
     def move(self, terms: Mapping[str, kernel.Poly]) -> None:
         """Change the state, all parts at once."""
-        self.valuation.values |= {name: self.valuation.term(name, p) for name, p in terms.items()}
+        self.witness.terms |= {name: self.witness.at(p) for name, p in terms.items()}
 
     def steps(self) -> Iterator[dict[str, Any]]:
         """Take the steps of the run; after each, the inputs and the state reached."""
         for step in self.data.get("steps") or []:
-            self.valuation.read(self.run.input, step)
+            self.witness.read(self.run.input, step)
             self.move(self.run.next)
-            yield {name: self.valuation.values[name] for name in (*self.run.input, *self.run.state)}
+            yield {name: self.value(name) for name in (*self.run.input, *self.run.state)}
+
+    def value(self, name: str) -> Any:
+        """A number, coordinates, or for a family one of these for each index."""
+        terms, size = self.witness.terms[name], self.witness.size if "[i]" in name else 1
+        width = self.witness.dimension if name.endswith("@") else None
+        values = [numbers(terms[i % len(terms)], width) for i in range(size)]
+        return values if "[i]" in name else values[0]
 
     def values(self, r: Relation) -> Relation:
         """Both sides in numbers; for families, at the first index at which the relation fails."""
-        if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
-            lhs, rhs = (self.valuation.term("@", self.translation.vector(side)) for side in (r.lhs, r.rhs))
-            return Relation(lhs, r.operator, rhs)
-        p = self.translation.fact(r)[1]
-        places = range(self.valuation.size) if kernel.is_indexed(p) else [0]
-        sides = [[self.valuation.number(self.translation.scalar(e), i) for e in (r.lhs, r.rhs)] for i in places]
-        return next(s for s in (Relation(a, r.operator, b) for a, b in sides) if not is_true(s))
+        is_vector = isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector)
+        translated = self.translation.vector if is_vector else self.translation.scalar
+        dimension = self.witness.dimension  # the kernel's units are coordinates; those of the page come after them
+        units = {f"#{k}@": kernel.atom(f"#{k + dimension}@") for k in range(1, 10 - dimension)}
+        sides = [self.witness.at(kernel.substitute(translated(side), units)) for side in (r.lhs, r.rhs)]
+        used = (int(unit[1:-1]) for side in sides for p in side for unit in kernel.variables(p))
+        width = max([dimension, *used]) if is_vector else None
+        pairs = ([numbers(side[i % len(side)], width) for side in sides] for i in range(max(map(len, sides))))
+        return next(s for s in (Relation(a, r.operator, b) for a, b in pairs) if not is_true(s))
+
+
+def numbers(p: kernel.Poly, width: int | None) -> Any:
+    """A number, or so many coordinates of a vector."""
+    if width is None:
+        return term(p)
+    return [term(kernel.gram(p, kernel.atom(f"#{k}@"))) for k in range(1, width + 1)]
 
 
 def is_true(r: Relation) -> bool:
-    """Is a relation between two numbers true?"""
-    a, b = r.lhs, r.rhs
-    return {"==": a == b, "!=": a != b, "<=": a <= b, ">=": a >= b, "<": a < b, ">": a > b}[r.operator]
+    """Is a relation between two numbers, or lists of them, true? Raises kernel.Rejected where a sign is not known."""
+    if isinstance(r.lhs, list):
+        return all(is_true(Relation(a, "==", b)) for a, b in zip(r.lhs, r.rhs, strict=True))
+    q = kernel.sign(Translation({}, no_name).scalar(r.lhs - r.rhs))
+    return {"==": q == 0, "!=": q != 0, "<=": q <= 0, ">=": q >= 0, "<": q < 0, ">": q > 0}[r.operator]
+
+
+def no_name(kind: str, of: kernel.Poly) -> str:
+    """Numbers have no definitions."""
+    raise TypeError(f"{kind} of {of} is no number")
 
 
 # --- from a page to blocks ------------------------------------------------------------------------
@@ -531,30 +554,29 @@ def shipped_necessity() -> dict[str, dict[str, Any]]:
 
 def defined_term(data: Any, name: str) -> Any:
     """The quotient, root or logarithm that a definition of a statement stands for."""
-    lets = {let["name"]: let for let in data["let"] if "to" not in let}
+    return atom(name, {let["name"]: let for let in data["let"] if "to" not in let})
 
-    def term(p: kernel.Poly) -> Any:
-        return sum((c * math.prod((atom(a) ** e for a, e in m), start=sympy.S.One) for m, c in p.items()), sympy.S.Zero)
 
-    def vector(v: kernel.Poly) -> Vector:
-        return sum((term({rest: c}) * atom(x) for x, rest, c in kernel.parts(v)), Vector({}))
+def term(p: kernel.Poly, lets: Mapping[str, Any] = MappingProxyType({})) -> Any:
+    """A number of the kernel, as on a page; what the `lets` define is written out."""
+    factors = ((c, (atom(a, lets) ** e for a, e in m)) for m, c in p.items())
+    return sum((c * math.prod(powers, start=sympy.S.One) for c, powers in factors), sympy.S.Zero)
 
-    def atom(a: str) -> Any:
-        kind, inner, pair = kernel.shape(a)
-        if pair:
-            x, y = map(atom, pair)
-            return x @ y
-        if kind == "sum":
-            return Sum(vector(inner) if a.endswith("@") else term(inner))
-        if kind == "exp":
-            return exp(term(inner))
-        return meaning(lets[a]) if a in lets else Vector({a[:-1]: 1}) if a.endswith("@") else sympy.Symbol(a)
 
-    def meaning(let: Any) -> Any:
-        of = term(kernel.read_poly(let["of"]))
-        return {"inverse": 1 / of, "sqrt": sympy.sqrt(of), "ln": ln(of)}[let["kind"]]
-
-    return meaning(lets[name])
+def atom(a: str, lets: Mapping[str, Any]) -> Any:
+    """A number or a vector of the kernel that is an atom, as on a page."""
+    kind, inner, pair = kernel.shape(a)
+    if pair:
+        x, y = (atom(vector, lets) for vector in pair)
+        return x @ y
+    if kind == "sum" and a.endswith("@"):
+        return Sum(sum((term({rest: c}, lets) * atom(x, lets) for x, rest, c in kernel.parts(inner)), Vector({})))
+    if kind in ("sum", "exp"):
+        return (Sum if kind == "sum" else exp)(term(inner, lets))
+    if a not in lets:
+        return Vector({a[:-1]: 1}) if a.endswith("@") else sympy.Symbol(a)
+    of = term(kernel.read_poly(lets[a]["of"]), lets)
+    return {"inverse": 1 / of, "sqrt": sympy.sqrt(of), "ln": ln(of)}[lets[a]["kind"]]
 
 
 def condition(value: Any) -> Relation:
@@ -603,7 +625,7 @@ def spaced(sentences: Iterable[Inline]) -> Inline:
 
 def shown(found: Evaluation, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """The values as numbers and lists of numbers."""
-    return {n: found.valuation.values.get(n) for n in chosen}
+    return {n: found.value(n) for n in chosen}
 
 
 def merged(blocks: Sequence[Any]) -> list[Any]:

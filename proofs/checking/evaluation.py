@@ -708,10 +708,9 @@ def conclusions(
         except kernel.Rejected:
             return None
     undecided = []
-    valuation = valued(statement, lets, witness)[0] if left else None
-    for name, fact in left.items() if valuation else ():
+    for name, fact in left.items():
         try:
-            false += [] if valuation.holds(fact) else [name]
+            false += [] if valued(statement, lets, witness)[0].holds(fact) else [name]
         except kernel.Rejected:
             undecided.append(name)
     return false, undecided

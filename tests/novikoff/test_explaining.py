@@ -15,7 +15,7 @@ from novikoff.output.explanation import chain, explain
 from novikoff.output.writers import WRITERS, cites, columns, tex
 from novikoff.proofs.checking import book
 from novikoff.proofs.scrutiny.necessity import decide, stored_results
-from novikoff.proofs.statements.language import Relation, Sum, Vector, augment, exp, ln
+from novikoff.proofs.statements.language import Relation, Sum, Vector, augment, equal, exp, ln
 from novikoff.proofs.statements.notation import Notation
 from novikoff.proofs.statements.registry import Claim, _registry, cite, claims
 from novikoff.proofs.statements.runs import perceptron_run
@@ -359,6 +359,21 @@ def a_refuted_claim_shows_numbers_that_refute_it_and_what_holds(identifier):
     assert f"Corrected claim: {claim.corrected}" in page
     assert "wouldsay" in squeezed(page)
     assert squeezed(claims()[claim.corrected].sentence) in squeezed(page)
+
+
+def test_a_counterexample_with_exponentials_and_sums_of_vectors():
+    def write(p):
+        """Not a theorem."""
+        (x, c), (q, a) = p.vectors("x[i] c"), p.reals("q a[i]")
+        m, _ = p.nearest("m[i] β", x, c)
+        p.show(small=q * exp(1) <= 3 + exp(q - q * q / 2), short=Sum(a * x) @ c <= Sum(m), pair=equal(augment(c, q), c))
+        values = {"x[i]": [[1, 0], [0, 2]], "c": [3, 4], "q": 2, "a[i]": [1, 1]}
+        p.counterexample(dimension=2, size=2, values=values)
+
+    page = squeezed(explain(claim_of(write, expected="refuted", missing="all"), depth=0))
+    for line in ("q·exp(1) ≤ exp(q − q²/2) + 3 would say 2·exp(1) ≤ 4.", "⟨Σᵢ aᵢ·xᵢ, c⟩ ≤ Σᵢ mᵢ would say 11 ≤ 5.",
+                 "(c, q) = c would say (3, 4, 2) = (3, 4, 0)."):  # fmt: skip
+        assert squeezed(line) in page
 
 
 def test_a_counterexample_with_steps():
