@@ -1323,9 +1323,8 @@ class World:
             demand(isinstance(data, list) and len(data) == self.dimension, f"not the coordinates: {show(data)}")
             return [real(rational(one)) for one in data]
         if isinstance(data, dict):
-            number = Env(Ring()).number(data)
-            demand(all(isinstance(a, Exponential) for a in number.atoms()), "a value is of numbers and exponentials")
-            return self.sum(number.terms(), -1)
+            demand("sum" not in "".join(data), "a value is of numbers and exponentials")
+            return self.sum(Env(Ring()).number(data).terms(), -1)
         return real(rational(data))
 
     def at(self, symbol: Symbol, i: int) -> Value:

@@ -444,7 +444,7 @@ FORGED = {  # why it is refused, and the book
     "a hypothesis with an exponential": ("a hypothesis does not hold", valued("a > 0", h="exp(1,a) - 2 > 0")),
     "an exponent without a value": ("an exponent is not rational", valued("exp(1,exp(1,a)) - 100 >= 0", "1")),
     "an exponent that is too large": ("an exponent is too large", valued("- exp(1,a) >= 0", "26")),
-    "a witness with a sum": ("of numbers and exponentials", valued("a - 8 >= 0", {"sum()": "1"})),
+    "a witness with a sum": ("of numbers and exponentials", valued("a - 8 >= 0", {"exp(1,sum())": "1"})),
     "a witness with a name": ("not declared", valued("a - 8 >= 0", {"exp(1,a)": "1"})),
     "a sign that is not decided": ("a sign is not decided", valued(f"exp(1) - {DIGITS} = 0")),
 }
