@@ -4,7 +4,6 @@ There is no Lean here. What can be tested without it: the statements mean what t
 are bound before they are used, nothing is left out in silence.
 """
 
-import ast
 import copy
 import json
 import re
@@ -21,6 +20,8 @@ from novikoff.proofs.export.lean import UNCHECKED, export
 from novikoff.proofs.export.lean.book import headed, translate
 from novikoff.proofs.export.lean.translate import Translation
 from novikoff.proofs.export.spelling import Names
+
+from . import extended
 
 BOOK = certificates()
 HEADING = re.compile(r"^/-! #### (\S+)", re.MULTILINE)
@@ -184,7 +185,9 @@ KNOWN = """
     Finset.sum_le_sum Finset.sum_congr Finset.single_le_sum Finset.univ Finset.mem_univ nsmul_eq_mul
     real_inner_comm real_inner_self_nonneg mul_self_nonneg mul_self_pos.mpr mul_nonneg mul_pos sub_nonneg.mpr
     sub_pos.mpr sub_ne_zero.mpr not_le.mp not_lt.mp lt_trichotomy PiLp.inner_apply Fin.sum_univ_succ vector_eq multiple
-    cancel_le cancel_lt cancel_eq cancel_ne inverse_exists root_exists embed adjoined Adjoin
+    cancel_le cancel_lt cancel_eq cancel_ne inverse_exists root_exists embed adjoined Adjoin ring_nf simpa
+    ext_inner_right log_exists each_exists nearest_exists projection_exists exp_remainder exp_series exp_power
+    Real.exp Real.exp_pos Real.exp_nonneg Real.exp_add Real.exp_zero
 """
 BINDERS = (
     r"[({]((?:[\w']+ )+):",
@@ -266,50 +269,60 @@ def named(name):
     return {(name,): Fraction(1)}
 
 
-def read(node, names):
-    """The polynomial that a piece of Python's syntax stands for."""
-    match node:
-        case ast.Constant(value):
-            return plus({(): Fraction(value)}, {})
-        case ast.Name(name):
-            return named(names[name])
-        case ast.UnaryOp(ast.USub(), of):
-            return plus({}, read(of, names), -1)
-        case ast.BinOp(left, ast.Pow(), ast.Constant(exponent)):
-            return reduce(times, [read(left, names)] * exponent, {(): Fraction(1)})
-        case ast.BinOp(left, ast.Div(), ast.Constant(divisor)):
-            return times(read(left, names), {(): Fraction(1, divisor)})
-        case ast.BinOp(left, ast.Mult(), right):
-            return times(read(left, names), read(right, names))
-        case ast.BinOp(left, ast.Add() | ast.Sub() as sign, right):
-            return plus(read(left, names), read(right, names), 1 if isinstance(sign, ast.Add) else -1)
-    raise AssertionError(ast.dump(node))
+TOKEN = re.compile(r"⟫_ℝ|Real\.exp|∑ i ∈ s,|\d+|[^\W\d][\w'₀]*|\S")
 
 
-def gram_symbols(text):
-    """A Lean polynomial in names for variables, inner products and sums, after what is under them."""
-    text = re.sub(r"\((-?[\d /]+) : ℝ\)", r"(\1)", text)
-    names = {}
+class Reading:
+    """Lean's sums, products and powers as a polynomial in names for variables, vectors, inner products, sums and
+    exponentials, after what is in them; each method reads a part of the tokens that are left.
+    """
 
-    def alias(key):
-        names[f"S{len(names)}_"] = key
-        return list(names)[-1]
+    def __init__(self, text):
+        self.tokens = TOKEN.findall(text.replace("(s.card : ℝ)", "(∑ i ∈ s, 1)").replace(" : ℝ)", ")"))
 
-    def symbol(match):
-        return alias(re.sub(r"[() ]", "", match.group(0).removesuffix("_ℝ")).replace("i⟫", "⟫"))
+    def whole(self):
+        found = self.sum()
+        assert not self.tokens, self.tokens
+        return found
 
-    def total(match):
-        return alias(sum_key(gram_symbols(match[1])))
+    def taken(self, *tokens):
+        return self.tokens.pop(0) if self.tokens and self.tokens[0] in tokens else None
 
-    text = re.sub(r"\(∑ i ∈ s, ((?:[^()]|\([^()]*\))*)\)", total, text.replace("(s.card : ℝ)", "(∑ i ∈ s, 1)"))
-    text = re.sub(r"⟪[^⟪⟫]*⟫_ℝ|\([^\W\d][\w']* i\)|(?<![\w'])(?!S\d+_)[^\W\d][\w']*", symbol, text)
-    assert re.fullmatch(r"[\dS_ ()+*/^-]*", text), text
-    return read(ast.parse(text.strip().replace("^", "**"), mode="eval").body, names)
+    def sum(self):
+        total = plus({}, self.product(), -1) if self.taken("-") else self.product()
+        while sign := self.taken("+", "-"):
+            total = plus(total, self.product(), 1 if sign == "+" else -1)
+        return total
+
+    def product(self):
+        total = self.power()
+        while sign := self.taken("*", "•", "/"):
+            total = times(total, {(): 1 / self.power()[()]} if sign == "/" else self.power())
+        return total
+
+    def power(self):
+        base = self.factor()
+        return reduce(times, [base] * int(self.tokens.pop(0))) if self.taken("^") else base
+
+    def factor(self):
+        token = self.tokens.pop(0)
+        if token == "(":
+            found = self.sum()
+            assert self.taken(")"), self.tokens
+            return found
+        if token == "⟪":
+            u, _, v, _ = self.sum(), self.tokens.pop(0), self.sum(), self.tokens.pop(0)
+            ((x,),), ((y,),) = u, v  # canonical: of single vectors
+            return named(f"⟪{x},{y}⟫")
+        if token in ("∑ i ∈ s,", "Real.exp"):
+            return named(key(token, self.product() if token != "Real.exp" else self.factor()))
+        assert re.match(r"\w", token), token
+        return plus({(): Fraction(token)}, {}) if token.isdigit() else named(token + (self.taken("i") or ""))
 
 
-def sum_key(under):
-    """The name of a sum: its summand."""
-    return f"∑{sorted(under.items())}"
+def key(word, under):
+    """The name of a sum or of an exponential: the word, and what is under it."""
+    return f"{word}{sorted(under.items())}"
 
 
 def of_kernel(p, ident):
@@ -324,11 +337,11 @@ def of_monomial(monomial, ident):
 def of_atom(name, ident):
     """The name here of an atom of the kernel."""
     kind, inner, pair = kernel.shape(name)
-    if kind == "sum":
-        return sum_key(of_kernel(inner, ident))
+    if kind in ("sum", "exp"):
+        return key("∑ i ∈ s," if kind == "sum" else "Real.exp", of_kernel(inner, ident))
     if kind == "pair":
-        u, v = (ident(n) + ("i" if "[i]" in n else "") for n in pair)
-        return f"⟪{u},{v}⟫".replace("i⟫", "⟫")
+        u, v = (of_atom(n, ident) for n in pair)
+        return f"⟪{u},{v}⟫"
     return ident(name) + ("i" if "[i]" in name else "")
 
 
@@ -341,7 +354,7 @@ def reads_as(said, fact, ident):
     left, symbol, right = re.fullmatch(r"(.*?) ([≤<=≠]) (.*)", rest).groups()
     if symbol != {">=": "≤", ">": "<", "=": "=", "!=": "≠"}[relation]:
         return False
-    gap, sign = plus(gram_symbols(right), gram_symbols(left), -1), 1 if symbol in "≤<" else -1
+    gap, sign = plus(Reading(right).whole(), Reading(left).whole(), -1), 1 if symbol in "≤<" else -1
     return gap == plus({}, of_kernel(p, ident), sign)
 
 
@@ -362,9 +375,9 @@ def bracketed_in(text):
     return [part[1:-1] for part in outside(text.replace(")", ") "), " ") if part.startswith("(")]
 
 
-def misread(identifier, text):
+def misread(identifier, text, entry=None):
     """What is wrong with the statement of an entry in a text: its hypotheses and conclusions, in order."""
-    entry = BOOK[identifier]
+    entry = entry or BOOK[identifier]
     writer = Translation(entry, {}, Names()(identifier, "fact"))
     statement, one_line = writer.theorem.statement, re.sub(r"\s+", " ", bare(text))
     suffix = "" if entry.get("proof") else "_is_false : ¬ ∀"
@@ -418,6 +431,37 @@ def test_a_changed_sum_is_found(new):
     assert misread(identifier, text) == []
     assert "∑ i ∈ s, (a i)" in text
     assert misread(identifier, text.replace("∑ i ∈ s, (a i)", new)) != []
+
+
+@cache
+def extended_texts():
+    """The text of each entry in the whole language, and the entry."""
+    done = translate(extended.entries())
+    assert (done.omitted, done.skipped) == ({}, {})
+    parts = HEADING.split(done.files["Novikoff/Theorems.lean"] + done.files.get("Novikoff/Foundations.lean", ""))
+    texts = dict(zip(parts[1::2], (f"/-! {part}".split("\nend Novikoff")[0] for part in parts[2::2]), strict=True))
+    return {e["statement"]["id"]: (texts[e["statement"]["id"]], e) for e in extended.entries()}
+
+
+def test_statements_of_the_whole_language_are_read_back():
+    before = {d for text, _ in extended_texts().values() for d in DECLARED.findall(bare(text))}
+    for identifier, (text, entry) in extended_texts().items():
+        assert misread(identifier, text, entry) == []
+        assert unbalanced(text) == ""
+        assert unbound(text, before) == set()
+
+
+@pytest.mark.parametrize(("identifier", "old", "new"), [
+    ("jensen", "((a i) • (x i))", "((a i) • (a i) • (x i))"),
+    ("double-sum", "⟪(∑ i ∈ s, ((a i) • (x i))), (x i)⟫_ℝ", "⟪(x i), (x i)⟫_ℝ"),
+    ("exponentials-of-a-sum", "Real.exp (s' + t')", "Real.exp (s' - t')"),
+    ("nearest-point-of-a-hull", "(m i) * ", ""),
+])  # fmt: skip
+def test_a_changed_vector_or_exponent_is_found(identifier, old, new):
+    text, entry = extended_texts()[identifier]
+    changed = re.sub(r"\s+", " ", text).replace(old, new)
+    assert changed != re.sub(r"\s+", " ", text)
+    assert misread(identifier, changed, entry) != []
 
 
 def test_a_run_is_an_inductive_predicate_with_all_conditions_of_a_step():

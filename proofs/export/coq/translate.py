@@ -74,7 +74,6 @@ class Translation(Stating):
     constructor = "{}_run_{}"  # its start and step
     keywords = "Theorem", "Lemma"  # for what the entry claims, and for what it needs before
     known, evaluated = "IH", "cbv beta."  # what is known before a step; families put to use
-    linear = "linear"  # what follows linearly
 
     def render(self) -> str:
         """Definition of the run, existence of what is defined, theorem and proof; or that it is false."""
@@ -366,7 +365,7 @@ class Translation(Stating):
         sides = kernel.gram(kernel.sum_over(summand), other), kernel.sum_over(kernel.gram(summand, other))
         equation = " = ".join(self.spell.real(p, here | held.terms) for p in sides)
         swaps = self.swaps([summand, other], held=held.terms)
-        lines = self.by_induction(name, equation, ["rewrite ?S_INR", swaps, self.linear], held.sorts)
+        lines = self.by_induction(name, equation, swaps, held.sorts, rewritten=False)
         lines += [*self.specialized(name, held.values()), *self.ordered(name, self.swaps([kernel.sum_over(u), v]))]
         return lines, name, [kernel.sum_over(u), v]
 
@@ -642,8 +641,7 @@ class Translation(Stating):
         self, name: str, before: str, after: str, swaps: str, held: Mapping[str, str], *, vector: bool = False
     ) -> Lines:
         """An equation between a sum and what is left of it when constants are taken out, for any numbers `held`."""
-        step = ["rewrite ?S_INR, IH", swaps, "ring"]
-        return self.by_induction(name, f"{before} = {after}", step, held, vector=vector)
+        return self.by_induction(name, f"{before} = {after}", swaps, held, vector=vector)
 
     def ordered(self, name: str, swaps: str) -> Lines:
         """The vectors of inner products in a hypothesis, brought into order."""
@@ -654,12 +652,13 @@ class Translation(Stating):
         return [f"pose proof (exp_law {p} {q} {both} ltac:(linear)) as {name}. rewrite ?exp_0 in {name}."]
 
     def by_induction(
-        self, name: str, equation: str, step: list[str], held: Mapping[str, str], *, vector: bool = False
-    ) -> Lines:
-        """An equation between sums, for any numbers and vectors `held`, proved by induction over the index set: after
-        unfolding, the step is by rewriting, multiplying out, a reordering and a closing tactic.
+        self, name: str, equation: str, swaps: str, held: Mapping[str, str], *, vector: bool = False,
+        rewritten: bool = True,
+    ) -> Lines:  # fmt: skip
+        """An equation between sums, for any numbers and vectors `held`, proved by induction over the index set: what is
+        known of fewer indices is rewritten, or else it is used linearly.
         """
-        rewriting, swaps, closing = step
+        rewriting, closing = ("rewrite ?S_INR, IH", "ring") if rewritten else ("rewrite ?S_INR", "linear")
         functions, numbers = "total vsum" if "vsum" in equation else "total", " ".join(held)
         like = ["exponents"] * ("exp " in equation)
         apart = ["apply same_inner; intro"] * vector

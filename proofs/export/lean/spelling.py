@@ -16,6 +16,7 @@ from ..spelling import Spelling
 
 RESERVED = """
     Adjoin embed adjoined gram vector_eq multiple cancel_le cancel_lt cancel_eq cancel_ne inverse_exists root_exists
+    exp_power exp_series exp_remainder log_exists each_exists nearest_exists projection_exists Real
     V ι s t j out i hi ih at from have show fun end open variable by do then else if where with in let match instance
     theorem example def notation local prefix section universe using calc suffices obtain intro exact Type Prop Sort
     true false lemma namespace import macro syntax private protected mutual for return try catch unless deriving

@@ -35,7 +35,6 @@ class Translation(Statements):
     constructor = "@{}_Reached.{}"
     keywords = "theorem", "theorem"
     known, evaluated = "ih", "beta_reduce"
-    linear = "linarith"
     swap, swapping = "real_inner_comm {0} {1}", "{}"
     omitted = ""
 
@@ -300,16 +299,17 @@ class Translation(Statements):
         self, name: str, before: str, after: str, swaps: str, held: Mapping[str, str], *, vector: bool = False
     ) -> Lines:
         """An equation between a sum and what is left of it when constants are taken out."""
-        return self.by_induction(name, f"{before} = {after}", [", ih", swaps, "ring"], held, vector=vector)
+        return self.by_induction(name, f"{before} = {after}", swaps, held, vector=vector)
 
     def by_induction(
-        self, name: str, equation: str, step: list[str], held: Mapping[str, str], *, vector: bool = False
-    ) -> Lines:
+        self, name: str, equation: str, swaps: str, held: Mapping[str, str], *, vector: bool = False,
+        rewritten: bool = True,
+    ) -> Lines:  # fmt: skip
         """An equation between sums, for any numbers and vectors `held`, by induction over the set."""
         equation = equation.replace("∈ s,", "∈ t,").replace("s.card", "t.card")
         numbers = "".join(f" ({number} : {sort})" for number, sort in held.items())
         one_more = "Finset.sum_insert out, Finset.card_insert_of_notMem out, Nat.cast_add, Nat.cast_one"
-        rewriting, swaps, closing = step
+        rewriting, closing = (", ih", "ring") if rewritten else ("", "linarith")
         apart = ["apply ext_inner_right ℝ", "intro z"] * vector
         why = [
             "classical", f"intro {' '.join(['t', *held])}", "induction t using Finset.induction_on with",
@@ -390,4 +390,5 @@ def converting(goal: str, given: str, name: str, swaps: str, at: str = "", sums:
     apart = ["intro same", f"apply {name}"] if "≠" in given else []
     where = " at same" if apart and not at else f" at {at}" if at else ""
     rewriting = [f"rw [{', '.join(sums)}]{where}"] * bool(sums)
-    return [*intros, *apart, *rewriting, *reduced_by(swaps, where), "linarith"]
+    like = [f"ring_nf at {name} ⊢"] * ("Real.exp" in goal + given and not apart)  # exponents too
+    return [*intros, *apart, *rewriting, *reduced_by(swaps, where), *like, "linarith"]
