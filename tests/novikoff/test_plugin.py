@@ -1,5 +1,6 @@
 """The pytest plugin, in runs of pytest of its own."""
 
+import os
 import subprocess
 import sys
 import textwrap
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 LOADED = any(point.value == "novikoff.plugin" for point in entry_points(group="pytest11"))
-PLUGIN = [] if LOADED else ["-p", "novikoff.plugin"]
+ALONE = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # or else pytest rewrites every module of an installed plugin first
 
 SMALL = """
     from fractions import Fraction
@@ -44,8 +45,10 @@ class Runs:
         (self.path / "test_it.py").write_text(textwrap.dedent(text), encoding="utf-8")
 
     def runpytest_subprocess(self, *arguments):
-        command = [sys.executable, "-m", "pytest", *PLUGIN, "-p", "no:cacheprovider", *arguments]
-        done = subprocess.run(command, cwd=self.path, capture_output=True, text=True, check=False)
+        command = [sys.executable, "-m", "pytest", "-p", "novikoff.plugin", "-p", "no:cacheprovider", *arguments]
+        done = subprocess.run(
+            command, cwd=self.path, env=os.environ | ALONE, capture_output=True, text=True, check=False
+        )
         return pytest.RunResult(done.returncode, done.stdout.splitlines(), done.stderr.splitlines(), 0.0)
 
 
@@ -197,6 +200,12 @@ def test_known_failures_of_a_shipped_profile_are_strict_xfails(pytester):
     result = pytester.runpytest_subprocess("-k", "fit.separates or theorem.updates")
     outcomes = result.parseoutcomes()
     assert (outcomes["passed"], outcomes["xfailed"]) == (1, 1)
+
+
+def test_an_installation_brings_the_plugin(tmp_path):
+    command = [sys.executable, "-m", "pytest", "--help"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert ("--novikoff-profile" in done.stdout) == LOADED
 
 
 def test_the_plugin_imports_nothing_heavy():
