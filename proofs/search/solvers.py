@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
+from math import floor
 from typing import Any
 
 from ...algorithms.processes import SOLVER, Stopped, Worker
@@ -217,6 +219,7 @@ class Unrolled:
         self.names: list[str] = []
         self.assertions: list[str] = []
         self.spelling: dict[str, Any] = {}
+        self.values = kernel.Witness(self.dimension, self.size)
         run = statement.context.run or kernel.Run([], {}, [], {}, {})
         for name in sorted(statement.context.names - set(run.state)):
             self.give(name, "", witness["values"][name])
@@ -236,6 +239,7 @@ class Unrolled:
     def give(self, name: str, mark: str, value: Any) -> None:
         """Declare a name with a value; lists nest as the sort demands."""
         self.spelling[name] = self.declare(name + mark, value)
+        self.values.read([name], {name: value})
 
     def declare(self, name: str, value: Any) -> Any:
         """Constants for a value, and what they equal."""
@@ -252,6 +256,7 @@ class Unrolled:
             members = [self.entry(name, p, mark, i) for i in range(self.size if "[i]" in name else 1)]
             new[name] = members if "[i]" in name else members[0]
         self.spelling |= new
+        self.values.terms |= {name: self.values.at(p) for name, p in terms.items()}
 
     def entry(self, name: str, p: Poly, mark: str, i: int) -> Any:
         """Constants for one part of the next state, of a family the one at index i, and what they equal."""
@@ -272,8 +277,21 @@ class Unrolled:
         if kind == "pair":
             coordinates = ([self.atom(vector, i, j) for vector in pair] for j in range(self.dimension))
             return nary("+", [f"(* {x} {y})" for x, y in coordinates], "0.0")
+        if kind == "exp":
+            exponents = self.values.at(inner)
+            return self.exponential(exponents[i % len(exponents)].get((), 0))
         spelled = self.spelling[name][i] if "[i]" in name else self.spelling[name]
         return spelled[k] if name.endswith("@") else spelled
+
+    def exponential(self, exponent: Rational) -> str:
+        """A constant between rational bounds of an exponential, which are decimals here."""
+        name, unit = f"exp({exponent})", 10**30
+        if name not in self.names:
+            low, high = (floor(bound * unit) for bound in kernel.enclosure(exponent))
+            self.names.append(name)
+            bounds = number(Fraction(low, unit)), number(Fraction(high + 1, unit))
+            self.assertions.append(f"(<= {bounds[0]} |{name}| {bounds[1]})")
+        return f"|{name}|"
 
     def fact(self, fact: Fact) -> str:
         """A fact, for every index if it speaks of one."""

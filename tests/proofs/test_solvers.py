@@ -2,7 +2,9 @@
 
 import json
 import os
+import re
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,8 @@ from novikoff.proofs.search import solvers
 from novikoff.proofs.search.elaboration import Obligation
 from novikoff.proofs.search.solvers import ask
 from novikoff.proofs.statements.registry import claims
+
+from . import extended
 
 TRUE = "(set-logic QF_NRA)(declare-const |x| Real)(assert (< (* |x| |x|) 0.0))(check-sat)\n"
 FALSE = "(set-logic QF_NRA)(declare-const |x| Real)(assert (> (* |x| |x|) 2.0))(check-sat)\n"
@@ -105,3 +109,28 @@ def test_a_counterexample_is_satisfiable_in_coordinates_and_a_spoiled_one_is_not
     other = solvers.Unrolled(statement, spoiled).text()
     for engine in ("z3", "cvc5"):
         assert [a.result for a in ask(engine, [*scripts, other])] == ["sat", "unsat"]
+
+
+@pytest.mark.parametrize("engine", ["z3", "cvc5"])
+def test_a_leaf_of_the_whole_language_follows_with_its_schemas_and_not_without(engine):
+    leaves = [leaf for leaf in extended.leaves() if re.search(r"'(law|sum)': {", str(leaf.proof))]
+    right = [solvers.obligation(leaf) for leaf in leaves]
+    bare = [solvers.obligation(replace(leaf, proof=without_schemas(leaf.proof))) for leaf in leaves]
+    assert {a.result for a in ask(engine, right)} == {"unsat"}
+    assert "unsat" not in {a.result for a in ask(engine, bare)}
+
+
+def without_schemas(proof):
+    return {**proof, "ideal": [entry for entry in proof["ideal"] if "fact" in entry]}
+
+
+@pytest.mark.parametrize("engine", ["z3", "cvc5"])
+def test_exponentials_in_a_counterexample_are_between_their_bounds(engine):
+    """exp(t) + exp(−a[i]) is at most 3 at t = 1/2 and a = (3/2, 2), not at t = 1 and a = (3/2, −2)."""
+    statement = kernel.read_statement({"id": "x", "declare": ["t", "a[i]"], "assume": {}, "show": {
+        "small": [">=", {"1": "3", "exp(1,t)": "-1", "exp(-1,a[i])": "-1"}]}})  # fmt: skip
+    scripts = [
+        solvers.Unrolled(statement, {"dimension": 0, "size": 2, "values": {"t": t, "a[i]": ["3/2", last]}}).text()
+        for t, last in (("1", "-2"), ("1/2", "2"))
+    ]
+    assert [a.result for a in ask(engine, scripts)] == ["sat", "unsat"]
