@@ -2,7 +2,10 @@
 and random certificates that are held against random exact values by an evaluator of their own.
 """
 
+import functools
+import itertools
 import json
+import math
 import random
 import re
 import subprocess
@@ -422,6 +425,169 @@ FALSE = {
         ],
         {"dimension": 0, "size": 0, "values": {"a": "0"}},
     ),
+    "what is shown of a[i] at every index, shown by what fails at some": (
+        [
+            entry(
+                "it",
+                ["a[i]"],
+                {"h": [">=", {"sum(a[i])": "1", "1": "-1"}]},
+                [">=", {"a[i]": "1"}],
+                {
+                    "rule": "contra",
+                    "open": True,
+                    "name": "n",
+                    "then": {"rule": "sum", "fact": "n", "name": "S", "then": poly("S", "h")},
+                },
+            )
+        ],
+        {"dimension": 0, "size": 2, "values": {"a[i]": ["-1", "2"]}},
+    ),
+    "an entry where there is no index": (
+        [
+            entry(
+                "it",
+                ["a[i]"],
+                {"h": POSITIVE, "g": NEGATIVE},
+                [">=", {"1": "-1"}],
+                {
+                    "rule": "entry",
+                    "names": {"a[i]": "b"},
+                    "facts": {"up": "h", "down": "g"},
+                    "then": {
+                        "rule": "have",
+                        "name": "f",
+                        "fact": [">", {}],
+                        "why": poly("up", "down"),
+                        "then": absurd("f"),
+                    },
+                },
+            )
+        ],
+        {"dimension": 0, "size": 0, "values": {"a[i]": []}},
+    ),
+    "a sum that captures the index of what stands beside it": (
+        [
+            entry(
+                "it",
+                ["x[i]@"],
+                {},
+                ["=", {"sum(x[i]@)@x[i]": "1", "sum(x[i]@x[i])": "-1"}],
+                {"rule": "poly", "ideal": [{"sum": {"of": {"x[i]@": "1"}, "with": {"x[i]@": "1"}}, "by": ONE}]},
+            )
+        ],
+        {"dimension": 1, "size": 2, "values": {"x[i]@": [["1"], ["0"]]}},
+    ),
+    **{
+        f"a theorem on sums that captures an index{', at one' * at}": (
+            [
+                entry(
+                    "lemma",
+                    ["x[i]@", "w@"],
+                    {},
+                    ["=", {"sum(x[i]@)@w": "1", "sum(x[i]@w)": "-1"}],
+                    {"rule": "poly", "ideal": [{"sum": {"of": {"x[i]@": "1"}, "with": {"w@": "1"}}, "by": ONE}]},
+                ),
+                entry(
+                    "it",
+                    ["x[i]@"],
+                    {},
+                    ["=", {"sum(x[i]@)@x[i]": "1", "sum(x[i]@x[i])": "-1"}],
+                    lemma({"x[i]@": {"x[i]@": "1"}, "w@": {"x[i]@": "1"}}, {}, poly(new=ONE))
+                    | ({} if at else {"open": True}),
+                ),
+            ],
+            {"dimension": 1, "size": 2, "values": {"x[i]@": [["1"], ["0"]]}},
+        )
+        for at in (False, True)
+    },
+    "what holds for every i, where [i] cancels in an exponent": (
+        [
+            entry(
+                "lemma",
+                ["a[i]", "d[i]"],
+                {"h": POSITIVE, "g": NEGATIVE},
+                ["=", {"exp(1,d[i];-1,a[i])": "1", "1": "-2"}],
+                {"rule": "have", "name": "f", "fact": [">", {}], "why": poly("h", "g"), "then": absurd("f")},
+            ),
+            entry(
+                "it",
+                ["a[i]"],
+                {"h": POSITIVE, "g": NEGATIVE},
+                ["=", {"1": "1"}],
+                lemma(
+                    {"a[i]": {"a[i]": "1"}, "d[i]": {"a[i]": "1"}},
+                    {"h": poly("h"), "g": poly("g")},
+                    poly(new={"1": "-1"}),
+                ),
+            ),
+        ],
+        {"dimension": 0, "size": 0, "values": {"a[i]": []}},
+    ),
+    "a hypothesis for every i, where [i] cancels in an exponent": (
+        [
+            entry(
+                "it",
+                ["a[i]", "b"],
+                {"h": [">=", {"exp(0,a[i];1,b)": "-1"}]},
+                [">=", {"1": "-1"}],
+                {**poly("h"), "times": [{"exponentials": [{"b": "1"}]}]},
+            )
+        ],
+        None,
+    ),
+    "a remainder of even degree": (
+        [
+            entry(
+                "it",
+                ["t"],
+                {},
+                [">=", {"exp(1,t)": "1", "1": "-1", "t": "-1", "t^2": "-1/2"}],
+                {"rule": "poly", "sum": [{"remainders": [{"of": {"t": "1"}, "at": {}, "degree": 2}]}]},
+            )
+        ],
+        {"dimension": 0, "size": 0, "values": {"t": "-1"}},
+    ),
+    "a remainder taken as positive": (
+        [
+            entry(
+                "it",
+                ["t"],
+                {},
+                [">", {"exp(1,t)": "1", "1": "-1", "t": "-1"}],
+                {"rule": "poly", "sum": [{"remainders": [{"of": {"t": "1"}, "at": {}, "degree": 1}]}]},
+            )
+        ],
+        {"dimension": 0, "size": 0, "values": {"t": "0"}},
+    ),
+    "numbers defined at one index, summed": (
+        [
+            entry(
+                "it",
+                ["a[i]"],
+                {"h": ["=", {"sum(a[i])": "1", "1": "1"}]},
+                [">", {"a[i]": "-1"}],
+                {
+                    "rule": "contra",
+                    "name": "n",
+                    "then": {
+                        "rule": "define",
+                        "let": {"name": "r[i]", "kind": "sqrt", "of": {"a[i]": "1"}},
+                        "why": poly("n"),
+                        "then": {
+                            "rule": "sum",
+                            "fact": "r[i].def",
+                            "name": "S",
+                            "then": {
+                                **poly(S=ONE, h=ONE),
+                                "sum": [{"squares": [{"r[i]": "1"}]}],
+                            },
+                        },
+                    },
+                },
+            )
+        ],
+        {"dimension": 0, "size": 2, "values": {"a[i]": ["1", "-2"]}},
+    ),
 }
 
 
@@ -555,30 +721,67 @@ def test_malformed_entries_are_errors_and_nothing_else(number):
 # ------------------------------------------------------------------- random certificates, random values
 
 
-def number(poly, world, i):
-    """The value of a polynomial as it is written in JSON, by its own reading of the atoms."""
-    return sum(Fraction(c) * product(m.split(" ") if m != "1" else [], world, i) for m, c in poly.items())
+@functools.cache
+def parts(text, separator):
+    """The parts of a text, apart by a separator outside of parentheses."""
+    found, depth = [""], 0
+    for c in text:
+        depth += (c == "(") - (c == ")")
+        found = [*found, ""] if c == separator and not depth else [*found[:-1], found[-1] + c]
+    return found
+
+
+def total(values, zero):
+    """The sum of numbers, or of vectors."""
+    if not isinstance(zero, list):
+        return sum(values, zero)
+    return [sum(column) for column in zip(zero, *values, strict=True)]
+
+
+def number(poly, world, i, zero=Fraction(0)):
+    """The value of a polynomial as it is written in JSON, by its own reading of the atoms; `zero` tells a vector."""
+    terms = [product([c, *(m.split(" ") if m != "1" else [])], world, i) for m, c in poly.items()]
+    return total(terms, zero)
 
 
 def product(factors, world, i):
-    total = Fraction(1)
+    """The product of numbers and perhaps one vector."""
+    result, vector = Fraction(1), None
     for factor in factors:
-        base, power = re.fullmatch(r"(sum\(.*\)|[^^]*)(?:\^(\d+))?", factor).groups()
-        total *= value(base, world, i) ** int(power or 1)
-    return total
+        base, power = re.fullmatch(r"(.*?)(?:\^(\d+))?", factor).groups()
+        found = Fraction(base) if re.fullmatch(r"-?[0-9/]+", base) else value(base, world, i)
+        vector, result = (found, result) if isinstance(found, list) else (vector, result * found ** int(power or 1))
+    return result if vector is None else [result * x for x in vector]
 
 
 def value(atom, world, i):
-    if atom.startswith("sum("):
-        return sum(product(atom[4:-1].split(",") if atom != "sum()" else [], world, j) for j in range(world["size"]))
-    if "@" in atom:
-        u, v = (world[name][i] if "[i]" in name else world[name] for name in atom.split("@"))
-        return sum(a * b for a, b in zip(u, v, strict=True))
-    return world[atom][i] if "[i]" in atom else world[atom]
+    x, *y = parts(atom, "@")
+    if y and y[0]:
+        return sum(a * b for a, b in zip(value(x + "@", world, i), value(y[0] + "@", world, i), strict=True))
+    if x.startswith("sum("):
+        under = parts(x[4:-1], ",") if x != "sum()" else []
+        return total([product(under, world, j) for j in range(world["size"])], [0] * world["dimension"] if y else 0)
+    if x.startswith("exp("):
+        return positive(sum(product(parts(term, ","), world, i) for term in parts(x[4:-1], ";")))
+    return world[x][i] if "[i]" in x else world[x]
+
+
+def positive(number):
+    """It stands for the exponential where nothing matters but that it is positive, and 1 at 0."""
+    return 1 + number**2
 
 
 def is_indexed(poly):
-    return "[i]" in re.sub(r"sum\([^)]*\)", "", " ".join(poly))
+    """Is there an [i] outside of sums?"""
+    return any("[i]" in without_sums(m) for m in poly)
+
+
+@functools.cache
+def without_sums(text):
+    """The text without what is bound by sums; their parentheses are closed one after the other, from within."""
+    while "(" in text:
+        text = re.sub(r"sum\([^()]*\)|\bexp\(([^()]*)\)", lambda found: found.group(1) or "", text)
+    return text
 
 
 def holds(fact, world):
@@ -606,8 +809,9 @@ def random_world(chance):
     }
 
 
-FREE = ["a", "b", "u@v", "u@u", "sum(c[i])", "sum(u@x[i])", "sum()", "1"]
-AT_I = ["c[i]", "u@x[i]", "x[i]@x[i]"]
+FREE = ["a", "b", "u@v", "u@u", "sum(c[i])", "sum(u@x[i])", "sum()", "1", "exp(1,a)", "sum(c[i],x[i]@)@u"]
+FREE += ["sum(c[i],sum(c[i],x[i]@)@x[i])", "sum(c[i],exp(-1,b,c[i]))"]
+AT_I = ["c[i]", "u@x[i]", "x[i]@x[i]", "exp(1,c[i])", "sum(c[i],x[i]@)@x[i]"]
 
 
 def random_poly(chance, atoms, terms=2):
@@ -628,15 +832,21 @@ def random_certificate(chance, assume, atoms):
             "c": chance.choice(["1", "2", "1/2"] if right else ["1", "-1", "0", "1/2"]),
             "facts": chance.choices(signed, k=chance.randint(0, 2)) if signed else [],
             "squares": [random_poly(chance, atoms, 1)] if chance.random() < 0.2 else [],
-            "norms": [{chance.choice(["u@", "v@", "a v@", "#1@"]): "1", "b #1@": "-1"}]
+            "norms": [{chance.choice(["u@", "v@", "a v@", "#1@", "sum(c[i],x[i]@)@"]): "1", "b #1@": "-1"}]
             if chance.random() < 0.2
             else [],
+            "exponentials": [random_poly(chance, atoms, 1)] if chance.random() < 0.2 else [],
         }
         for _ in range(chance.randrange(3))
     ]
     multiples = [
         {"fact": chance.choice(equal), "by": random_poly(chance, atoms, 1)} for _ in range(chance.randrange(2)) if equal
     ]
+    if chance.random() < 0.2:
+        of = {chance.choice(["c[i] x[i]@", "x[i]@", "c[i] u@", "a x[i]@", "u@"]): "1", "c[i] #1@": "2"}
+        other = chance.choice(["u@", "v@", "sum(c[i],x[i]@)@", *([] if right else ["x[i]@", "c[i] u@"])])
+        by = random_poly(chance, atoms, 1)
+        multiples.append({"sum": {"of": of, "with": {other: "1", "#1@": "1"}}, "by": by})
     return terms, multiples
 
 
@@ -654,11 +864,13 @@ def claimed(assume, terms, multiples):
                     *map(read, facts),
                     *(read(s) for s in t["squares"] for _ in "12"),
                     *(kernel.gram(v, v) for v in vectors),
+                    *(kernel.exponential(read(e)) for e in t["exponentials"]),
                 ]
             ),
         )
     for m in multiples:
-        total = kernel.add(total, kernel.product([read(assume[m["fact"]][1]), read(m["by"])]))
+        known = read(assume[m["fact"]][1]) if "fact" in m else kernel.unfolded(*map(read, m["sum"].values()))
+        total = kernel.add(total, kernel.product([known, read(m["by"])]))
     return {" ".join(a if e == 1 else f"{a}^{e}" for a, e in m) or "1": str(c) for m, c in total.items()}
 
 
@@ -720,9 +932,9 @@ def test_no_random_proof_is_accepted_that_random_values_contradict():
                 statement["show"]["goal"], world
             ):
                 assert verdict == "error", json.dumps(data)
-                assert book([{"statement": statement, "counterexample": exact(world)}])[0][0] == "refuted", json.dumps(
-                    data
-                )
+                if "exp(" not in json.dumps(statement):
+                    refuted = book([{"statement": statement, "counterexample": exact(world)}])[0][0]
+                    assert refuted == "refuted", json.dumps(data)
                 contradicted += 1
                 break
     assert accepted > 500  # neither side of the test is idle
@@ -788,3 +1000,170 @@ def test_no_random_induction_is_accepted_that_a_random_run_contradicts():
                 contradicted += 1
     assert accepted > 25
     assert contradicted > 500
+
+
+# ------------------------------------------------- what the kernel computes, in numbers
+
+
+SORTS = ["a", "b", "u@", "v@", "c[i]", "d[i]", "x[i]@", "z[i]@"]
+
+
+def random_atom(chance, indexed, vector, depth):
+    """An atom of one sort, with or without [i], as it is written in files."""
+    choice = chance.random() if depth else 1
+    if vector:
+        return f"sum({random_under(chance, True, depth - 1)})@" if choice < 0.3 else chance.choice(
+            ["x[i]@", "z[i]@", "u@"] if indexed else ["u@", "v@"]
+        )
+    if choice < 0.2:
+        return f"sum({random_under(chance, False, depth - 1)})"
+    if choice < 0.4:
+        square = chance.choice(["a", "b", "c[i]"] if indexed else ["a", "b"])
+        return f"exp({chance.choice(['1', '-2'])},{random_atom(chance, indexed, False, depth - 1)};1/2,{square}^2)"
+    if chance.random() < 0.5:
+        return "@".join(random_atom(chance, indexed, True, depth - 1 if depth else 0).removesuffix("@") for _ in "12")
+    return chance.choice(["c[i]", "d[i]", "a"] if indexed else ["a", "b", "sum()"])
+
+
+def random_under(chance, vector, depth):
+    """What may stand under a sum."""
+    factors = [random_atom(chance, True, False, depth) for _ in range(2)]
+    factors = ["c[i]", *(f for f in factors if is_indexed([f]))]
+    return ",".join([*factors, chance.choice(["x[i]@", "z[i]@"])] if vector else factors)
+
+
+def random_term(chance, indexed, vector, depth=2):
+    """A number or vector."""
+    found = {}
+    for _ in range(chance.randint(1, 2)):
+        factors = [random_atom(chance, indexed, False, depth) for _ in range(chance.randint(0, 2))]
+        factors += [random_atom(chance, indexed, True, depth)] if vector else []
+        found[" ".join(factors) or "1"] = chance.choice(["1", "-1", "2", "1/2"])
+    return found
+
+
+def written(p):
+    return {" ".join(a if e == 1 else f"{a}^{e}" for a, e in m) or "1": str(c) for m, c in p.items()}
+
+
+def values_of(name, p, world):
+    """The value of a term, one for each index if the name has one."""
+    zero = [Fraction(0)] * world["dimension"] if name.endswith("@") else Fraction(0)
+    return [number(p, world, i, zero) for i in range(world["size"])] if "[i]" in name else number(p, world, 0, zero)
+
+
+def sorted_world(chance):
+    world = random_world(chance)
+    return world | {"d[i]": [*reversed(world["c[i]"])], "z[i]": [*reversed(world["x[i]"])]}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_terms_put_for_names_have_the_values_that_they_should(seed):
+    """Reading, substitution, sums, inner products and entries at one index, in random terms and random worlds."""
+    chance, read = random.Random(seed), kernel.read_poly
+    for _ in range(80):
+        name, world = chance.choice(SORTS), sorted_world(chance)
+        given = random_term(chance, "[i]" in name, name.endswith("@"))
+        p, expected = read(given), values_of(name, given, world)
+        assert values_of(name, written(p), world) == expected
+        assert read(written(p)) == p
+        put = {n: random_term(chance, "[i]" in n, n.endswith("@"), 1) for n in SORTS if chance.random() < 0.6}
+        there = world | {n.removesuffix("@"): values_of(n, q, world) for n, q in put.items()}
+        seen = kernel.substitute(p, {n: read(q) for n, q in put.items()})
+        assert values_of(name, written(seen), world) == values_of(name, given, there)
+        assert read(written(seen)) == seen
+        if "[i]" in name:
+            entries = {n: n.replace("[i]", "0") for n in SORTS if "[i]" in n}
+            entry = kernel.substitute(p, {n: kernel.atom(x) for n, x in entries.items()}, kernel.sum_over)
+            assert not kernel.is_indexed(entry)
+            zero = [0] * world["dimension"] if name.endswith("@") else 0
+            assert number(written(kernel.sum_over(p)), world, 0, zero) == total(expected, zero)
+            for i in range(world["size"]):
+                here = {x.removesuffix("@"): world[n.removesuffix("@")][i] for n, x in entries.items()}
+                assert number(written(entry), world | here, 0, zero) == expected[i]
+        u, v = (read(random_term(chance, indexed, True, 1)) for indexed in (True, False))
+        assert number(written(kernel.unfolded(u, v)), world, 0) == 0
+        for i, x in enumerate(values_of("x[i]@", written(u), world)):
+            y = values_of("u@", written(v), world)
+            assert number(written(kernel.gram(u, v)), world, i) == sum(a * b for a, b in zip(x, y, strict=True))
+
+
+def test_exponentials_obey_the_schemas():
+    """The bounds of a value hold it; no remainder is negative, and products are those of the law."""
+    chance = random.Random(3)
+    terms = [{"a": "1"}, {"a": "1", "b": "-1"}, {"a^2": "1/2"}, {"1": "1/3"}, {}, {"a b": "2", "1": "-1"}]
+    for _ in range(60):
+        p, q = (kernel.read_poly(chance.choice(terms)) for _ in "12")
+        numbers = {n: kernel.constant(Fraction(chance.randint(-12, 12), 8)) for n in "ab"}
+        degree = chance.choice([1, 3, 5])
+        rest = kernel.substitute(kernel.remainder(p, q, degree), numbers)
+        assert kernel.sign(rest) == (kernel.substitute(p, numbers) != kernel.substitute(q, numbers))
+        assert kernel.sign(kernel.substitute(kernel.power_law(p, q), numbers)) == 0
+        number = Fraction(chance.randint(-200, 200), 8)
+        low, high = kernel.enclosure(number)
+        assert low <= math.exp(number) * (1 + 1e-12)
+        assert high >= math.exp(number) * (1 - 1e-12)
+        assert high - low < Fraction(1, 10**15)
+
+
+def solution(rows):
+    """A solution of linear equations, each of which ends with its right side; None if there is none."""
+    rows, leading = [[*map(Fraction, row)] for row in rows], []
+    for column in range(len(rows[0]) - 1):
+        pivot = next((r for r in rows[len(leading) :] if r[column]), None)
+        if pivot:
+            rows.remove(pivot)
+            pivot = [x / pivot[column] for x in pivot]
+            rows = [[x - r[column] * y for x, y in zip(r, pivot, strict=True)] for r in rows]
+            rows.insert(len(leading), pivot)
+            leading.append(column)
+    if any(row[-1] for row in rows[len(leading) :]):
+        return None
+    found = dict(zip(leading, rows, strict=False))
+    return [found[n][-1] if n in found else Fraction(0) for n in range(len(rows[0]) - 1)]
+
+
+def weights(kind, vectors, to, balance):
+    """Candidates for the weights of a nearest point, and for the multiplier: by the vectors that have a weight."""
+    every, dot = range(len(vectors)), lambda u, v: sum(a * b for a, b in zip(u, v, strict=True))
+    for some in (s for k in range(len(vectors) + 1) for s in itertools.combinations(every, k)):
+        tight = every if kind == "projection" else some
+        rows = [[*(dot(vectors[j], vectors[i]) for j in some), -balance[i], dot(to, vectors[i])] for i in tight]
+        found = solution([*rows, [*(balance[j] for j in some), 0, 0]])
+        if found:
+            m = [found[some.index(j)] if j in some else Fraction(0) for j in every]
+            gap = [c - sum(a * f[k] for a, f in zip(m, vectors, strict=True)) for k, c in enumerate(to)]
+            yield from ((m, b) for b in [found[-1], *(-dot(gap, vectors[j]) / balance[j] for j in every if balance[j])])
+
+
+@pytest.mark.parametrize("kind", ["nearest", "projection"])
+def test_there_are_weights_of_a_nearest_point(kind):
+    """Whatever the vectors, the point and the balance are; some have a part along an adjoined unit."""
+    chance = random.Random(kind)
+    term = {"x[i]@": "1", "g[i] #1@": "1"}
+    let = {"name": "m[i]", "kind": kind, "of": term, "to": {"c@": "1", "h #1@": "1"}, "balance": {"y[i]": "1"}}
+    names = ["x[i]@", "g[i]", "y[i]", "c@", "h"]
+    statement = {"id": "it", "declare": names, "assume": {}, "show": {"no": ["!=", {}]}}
+    read = kernel.read_statement({**statement, "let": [{**let, "multiplier": "β"}]}, {"m[i]": ZERO})
+
+    def text(v):
+        return [text(e) for e in v] if isinstance(v, list) else str(v)
+
+    def fit(witness):
+        try:
+            return kernel.false_conclusions(read, witness)
+        except kernel.Rejected:
+            return False
+
+    for _ in range(100):
+        size, dimension = chance.randrange(5), chance.randrange(3)
+        x = [[chance.randint(-2, 2) for _ in range(dimension)] for _ in range(size)]
+        c, h = [chance.randint(-3, 3) for _ in range(dimension)], chance.randint(-1, 2)
+        g = [chance.randint(-1, 1) for _ in x]
+        y = [chance.choice([0, 0, 1, -1, 2]) for _ in x]
+        given = dict(zip(names, map(text, (x, g, y, c, h)), strict=True))
+        found = weights(kind, [[*v, k] for v, k in zip(x, g, strict=True)], [*c, h], y)
+        assert any(
+            fit({"dimension": dimension, "size": size, "values": {**given, "m[i]": text(m), "β": text(b)}})
+            for m, b in found
+        ), given
