@@ -922,7 +922,7 @@ def test_no_random_proof_is_accepted_that_random_values_contradict():
     chance = random.Random(20251120)
     worlds = [random_world(chance) for _ in range(60)]
     accepted = contradicted = 0
-    for _ in range(3000):
+    for _ in range(2000):
         data = random_entry(chance)
         statement = data["statement"]
         verdict = book([data])[0][0]
@@ -937,8 +937,8 @@ def test_no_random_proof_is_accepted_that_random_values_contradict():
                     assert refuted == "refuted", json.dumps(data)
                 contradicted += 1
                 break
-    assert accepted > 500  # neither side of the test is idle
-    assert contradicted > 500
+    assert accepted > 300  # neither side of the test is idle
+    assert contradicted > 300
 
 
 def random_run(chance):
