@@ -113,7 +113,7 @@ def in_files(
     if len(texts) <= FEW:
         parts = {"Foundations": parts.pop("Foundations"), "Theorems": [c for part in parts.values() for c in part]}
     return {
-        name: preamble(name, ["Foundations"] if name != "Foundations" and any(map(needs.get, members)) else [])
+        name: preamble(name, ["Foundations"] * bool(set().union(*map(needs.__getitem__, members)) - {*members}))
         + "".join(chapter_title.format(chapter) + "\n".join(texts[i] for i in chapters[chapter]) for chapter in members)
         for name, members in parts.items()
         if members
@@ -122,15 +122,19 @@ def in_files(
 
 def dealt(order: list[str], needs: dict[str, set[str]], length: dict[str, int]) -> dict[str, list[str]]:
     """The chapters in files of which two at a time can be compiled: the foundations and what is independent of them,
-    then the rest in two halves.
+    then the rest in two halves. A chapter that just one other cites goes where that goes.
     """
-    cited_chapters = set[str]().union(*needs.values())
-    parts: dict[str, list[str]] = {"Foundations": [c for c in order if c in cited_chapters]}
-    rest = [c for c in order if c not in cited_chapters]
-    halves: dict[str, list[str]] = {"Theorems1": [], "Theorems2": []}
-    for chapter in (c for c in rest if needs[c]):
-        min(halves.values(), key=lambda half: sum(map(length.__getitem__, half))).append(chapter)
-    return {**parts, "Independent": [c for c in rest if not needs[c]], **halves}
+    home: dict[str, str] = {}  # the foundations, or the chapter that a chapter goes with
+    for chapter in reversed(order):
+        citers = [c for c in order if chapter in needs[c]]
+        home[chapter] = chapter if not citers else home[citers[0]] if len(citers) == 1 else "Foundations"
+    groups = {c: [d for d in order if home[d] == c] for c in [*order, "Foundations"] if c in {*home.values()}}
+    foundations, halves = groups.pop("Foundations", []), {"Theorems1": list[str](), "Theorems2": list[str]()}
+    alone = {c for c, members in groups.items() if not set().union(*map(needs.__getitem__, members)) - {*members}}
+    for group in (members for c, members in groups.items() if c not in alone):
+        min(halves.values(), key=lambda half: sum(map(length.__getitem__, half))).extend(group)
+    independent = [d for c, members in groups.items() if c in alone for d in members]
+    return {"Foundations": foundations, "Independent": independent, **halves}
 
 
 def chapter_of(identifier: str) -> str:
