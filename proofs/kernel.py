@@ -48,7 +48,8 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import accumulate
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
@@ -58,8 +59,8 @@ __all__ = [
     "check_book", "check_entry", "constant", "definition", "enclosure", "exponential", "false_conclusions", "fields",
     "gram", "gram_of", "is_indexed", "items", "names_of", "nearest", "negative", "no_duplicates", "parts", "pieces",
     "power_law", "product", "read_definition", "read_facts", "read_monomial", "read_poly", "read_rational", "read_run",
-    "read_statement", "remainder", "require", "shape", "substitute", "substitute_atom", "sum_over", "times", "unfolded",
-    "variables",
+    "read_statement", "remainder", "require", "shape", "substitute", "substitute_atom", "sum_over", "summed", "times",
+    "unfolded", "variables",
 ]
 
 Rational: TypeAlias = int | Fraction
@@ -244,16 +245,16 @@ def variables_of(name: str) -> frozenset[str]:
     return frozenset([name] if shape(name).kind == "variable" else variables(shape(name).inner))
 
 
-def substitute(p: Poly, images: Images, total: Callable[[Poly], Poly] | None = None) -> Poly:
-    """Replace variables by their images; those without one stay. `total` says what becomes of the sum of what is given
-    to it, if not the sum of its image.
+def substitute(p: Poly, images: Images, total: Callable[[Monomial], Poly] | None = None) -> Poly:
+    """Replace variables by their images; those without one stay. `total` says what becomes of the sum of a monomial, if
+    not the sum of its image.
     """
-    total = total or (lambda summand: sum_over(substitute(summand, images)))
+    total = total or (lambda m: sum_over(substitute({m: 1}, images)))
     terms = ([constant(c), *(substitute_atom(a, images, total) for a, e in m for _ in range(e))] for m, c in p.items())
     return add(*(product(factors) for factors in terms))
 
 
-def substitute_atom(name: str, images: Images, total: Callable[[Poly], Poly]) -> Poly:
+def substitute_atom(name: str, images: Images, total: Callable[[Monomial], Poly]) -> Poly:
     """The image of an atom: of a sum by what is under it, of an exponential by its exponent, of an inner product by
     its vectors.
     """
@@ -261,7 +262,7 @@ def substitute_atom(name: str, images: Images, total: Callable[[Poly], Poly]) ->
         return images[name]
     kind, inner, pair = shape(name)
     if kind == "sum":
-        return total(inner)
+        return total(next(iter(inner)))
     if kind == "exp":
         return exponential(substitute(inner, images, total))
     return gram(*(substitute_atom(x, images, total) for x in pair)) if pair else atom(name)
@@ -791,7 +792,7 @@ class Checker:
         require(all(ok), "not a family, or not a name for its entry")
         images, state = {z: atom(x) for z, x in names.items()}, {x for z, x in names.items() if z in context.state}
         taken = [fact, *(context.facts[old] for old in facts.values())]
-        shown, *known = [(relation, substitute(p, images, sum_over)) for relation, p in taken]
+        shown, *known = [(relation, substitute(p, images, lambda m: {summed(m): 1})) for relation, p in taken]
         require(not any(is_indexed(p) for _, p in [shown, *known]), "an entry has no name")
         there = replace(context.naming(list(names.values())), state=context.state | state)
         self.prove(there.knowing(dict(zip(facts, known, strict=True))), {goal: shown}, then)
@@ -802,12 +803,9 @@ def enclosure(q: Rational) -> tuple[Rational, Rational]:
     less than half of the one before.
     """
     require(abs(q) <= 25, "the exponent of a number is too large", q)
-    term = total = Fraction(1)
-    for k in range(1, 100 if q else 1):
-        term *= Fraction(q) / k
-        total += spend(term, k)
-    rest = abs(term) if q else 0
-    return total - rest, total + rest
+    degrees = range(1, 100 if q else 2)
+    terms = list(accumulate(degrees, lambda term, k: spend(Fraction(term) * q / k, k), initial=Fraction(1)))
+    return sum(terms) - abs(terms[-1]), sum(terms) + abs(terms[-1])
 
 
 def sign(p: Poly) -> int:
@@ -839,10 +837,11 @@ class Witness:
             values = items(value) if "[i]" in name else [value]
             require("[i]" not in name or len(values) == self.size, "not one value for each index", name)
             self.terms[name] = [self.vector(v) if name.endswith("@") else self.number(v) for v in values]
+            require(name.endswith("@") or all(sign(p) < 2 for p in self.terms[name]), "not numbers", name)
 
     def number(self, data: Json) -> Poly:
         """A rational number, or a polynomial in exponentials of such numbers."""
-        return Context().term("", read_poly(data)) if isinstance(data, dict) else constant(read_rational(data))
+        return read_poly(data if isinstance(data, dict) else {"1": data})
 
     def vector(self, coordinates: Json) -> Poly:
         """The vector with these coordinates."""
@@ -856,8 +855,9 @@ class Witness:
         each = [{n: t[i % len(t)] for n, t in terms.items()} for i in range(self.size)]
         one = {n: t[0] for n, t in terms.items() if "[i]" not in n}
 
-        def total(summand: Poly) -> Poly:
-            return add(*(substitute(summand, images, total) for images in each))
+        @cache
+        def total(m: Monomial) -> Poly:
+            return add(*(substitute({m: 1}, images, total) for images in each))
 
         return [substitute(p, images, total) for images in (each if is_indexed(p) else [one])]
 

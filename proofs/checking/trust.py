@@ -216,7 +216,7 @@ def member(p: Poly, size: int, i: int) -> Poly:
     """A polynomial at index i, all sums written out."""
     images = {name: kernel.atom(numbered(name, i)) for name in kernel.variables(p)}
     members = range(1, size + 1)
-    return kernel.substitute(p, images, lambda summand: kernel.add(*(member(summand, size, j) for j in members)))
+    return kernel.substitute(p, images, lambda m: kernel.add(*(member({m: 1}, size, j) for j in members)))
 
 
 def entry_at_size(data: Json, size: int) -> Json:

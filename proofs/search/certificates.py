@@ -370,7 +370,9 @@ def closure(equations: dict[str, Poly], columns: Iterable[Column]) -> Iterator[t
             for monomial in sorted(frontier):
                 for leader in leading[name]:
                     quotient = divide(monomial, leader)
-                    if quotient is None or (name, quotient) in done or len(done) > MAX_COLUMNS:
+                    if len(done) > MAX_COLUMNS:
+                        return
+                    if quotient is None or (name, quotient) in done:
                         continue
                     done.add((name, quotient))
                     yield name, quotient

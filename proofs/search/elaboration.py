@@ -100,6 +100,11 @@ def sortal(term: Any) -> str:
     return str(term)
 
 
+def outside_sums(m: kernel.Monomial) -> Poly:
+    """For `kernel.substitute`: sums stay as they are."""
+    return {kernel.summed(m): 1}
+
+
 STEMS = {"inverse": "inv", "sqrt": "root", "ln": "log"}
 
 
@@ -494,7 +499,7 @@ class Prover:
     def _(self, step: Entry, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         ((name, (relation, p)),) = goals.items()
         images = {old: kernel.atom(new) for old, new in step.names.items()}
-        there = {n: (r, kernel.substitute(q, images, kernel.sum_over)) for n, (r, q) in scope.context.facts.items()}
+        there = {n: (r, kernel.substitute(q, images, outside_sums)) for n, (r, q) in scope.context.facts.items()}
         facts = {
             f"{n}@{step.label}": n for n, (_, q) in scope.context.facts.items()
             if kernel.is_indexed(q) and not kernel.is_indexed(there[n][1])
@@ -503,7 +508,7 @@ class Prover:
         context = scope.context.naming(list(step.names.values()))
         context = replace(context, state=context.state | state).knowing({new: there[n] for new, n in facts.items()})
         inner = replace(scope, context=context, is_open=False)
-        goal = relation, kernel.substitute(p, images, kernel.sum_over)
+        goal = relation, kernel.substitute(p, images, outside_sums)
         return {"rule": "entry", "names": step.names, "facts": facts, "then": self.script(inner, {name: goal}, rest)}
 
     @step.register

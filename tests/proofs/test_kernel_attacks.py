@@ -15,6 +15,7 @@ from fractions import Fraction
 import pytest
 
 from novikoff.proofs import kernel
+from novikoff.proofs.search.elaboration import outside_sums
 
 ONE = {"1": "1"}
 ZERO = {"rule": "poly"}
@@ -1074,7 +1075,7 @@ def test_terms_put_for_names_have_the_values_that_they_should(seed):
         assert read(written(seen)) == seen
         if "[i]" in name:
             entries = {n: n.replace("[i]", "0") for n in SORTS if "[i]" in n}
-            entry = kernel.substitute(p, {n: kernel.atom(x) for n, x in entries.items()}, kernel.sum_over)
+            entry = kernel.substitute(p, {n: kernel.atom(x) for n, x in entries.items()}, outside_sums)
             assert not kernel.is_indexed(entry)
             zero = [0] * world["dimension"] if name.endswith("@") else 0
             assert number(written(kernel.sum_over(p)), world, 0, zero) == total(expected, zero)

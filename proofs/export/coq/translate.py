@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
+from ...search.elaboration import outside_sums
 from ..spelling import Lines, Unsupported, bracketed, level_of, parted, wrapped
 from ..stating import Goals, Stating, Substitution, Theorem, exponent, facts_in, facts_of, sum_atoms
 from .refuting import refutation
@@ -227,8 +228,8 @@ class Translation(Stating):
         ((goal_name, goal),), there = goals.items(), context.naming(list(names.values()))
         images = {z: kernel.atom(x) for z, x in names.items()}
         moved = {new: context.facts[old] for new, old in facts.items()}
-        moved = {new: (r, kernel.substitute(p, images, kernel.sum_over)) for new, (r, p) in moved.items()}
-        shown = goal[0], kernel.substitute(goal[1], images, kernel.sum_over)
+        moved = {new: (r, kernel.substitute(p, images, outside_sums)) for new, (r, p) in moved.items()}
+        shown = goal[0], kernel.substitute(goal[1], images, outside_sums)
         state = {x for z, x in names.items() if z in context.state}
         there = replace(there, state=context.state | state).knowing(moved)
         general, claims = self.fresh("entry"), [self.text(there, f) for f in [*moved.values(), shown]]
