@@ -54,6 +54,8 @@ BROKEN = {
     "facts about the end in a step": ("if not variables(fact[1]) & self.state}", "}"),
     "a simulation from elsewhere": ("(before, ours.start, run.start, seen, start),", ""),
     "a simulation by other steps": ("(step, ours.next, run.next, taken, after),", ""),
+    "an index captured by a sum": ('require(not is_indexed(v), "the sum would capture an index", total)', "pass"),
+    "a remainder taken as strict": ("not (squares or norms or remainders)", "not (squares or norms)"),
     "one conclusion for all": ("((relation, goal),) = goals.values()", "(relation, goal), *_ = goals.values()"),
 }
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from .items import Certificate, Json, Point, Statement
-from .polynomials import Fact, Number, Poly, add, const, dot, indexed, times, written
+from .items import Certificate, Json, Point, Statement, power_law, remainder, unfolded
+from .polynomials import Fact, Number, Poly, add, const, dot, exponential, indexed, times, written
 
 Summand: TypeAlias = tuple[Json, Poly, bool]  # in JSON, what it stands for, and whether it is strictly positive
 MAX_TERMS = 40  # larger polynomials are not used in statements
@@ -30,7 +30,8 @@ CHEATS = (
     "a case left out", "a cut that is not proved", "a cut that uses itself", "the wrong negation", "a weak negation",
     "an inverse of 0", "a root of a negative number", "a premise that is not proved", "a fact that is not known",
     "an index put for a constant", "a conclusion not shown", "an equation out of a sum of signs",
-    "a norm that is no square", "a definition whose side is not proved",
+    "a norm that is no square", "a definition whose side is not proved", "a remainder taken as strict",
+    "an index captured by a sum",
 )  # fmt: skip
 RUN_CHEATS = (
     "a negative coefficient", "a wrong start", "a wrong step", "a fact about the end in a step",
@@ -76,6 +77,7 @@ class Choices:
     def __init__(self, chance: random.Random, cheat: str = "", point: Point | None = None, declare: str = "") -> None:
         """Choose the point and the names."""
         self.chance, self.cheat, self.cheated, self.number = chance, cheat, False, 0
+        self.exponents = not declare  # in theorems that are cited, and in runs, there are none
         names = declare.split() or ["a", "b", *self.some(["u@", "v@"]), *self.some(["c[i]", "x[i]@"])]
         self.statement = Statement(point or self.point(names), names)
         self.end = self.statement.point
@@ -91,6 +93,12 @@ class Choices:
             under = [n for n in self.families if chance.random() < 0.6]
             self.free += [f"sum({n})" for n in under] + (["sum()"] if chance.random() < 0.3 else [])
         self.vectors = [f"{v}@" for v in vectors]
+        if "x[i]@" in names and chance.random() < 0.5:
+            total = f"sum({'c[i],' * ('c[i]' in names)}x[i]@)"
+            self.vectors.append(f"{total}@")
+            self.free += [f"{total}@{v}" for v in (*vectors, total) if f"{total}@" <= f"{v}@" and "[i]" not in v]
+            self.free.append(f"{total}@{total}")
+            self.families.append(f"{total}@x[i]")
 
     # choices
 
@@ -142,6 +150,11 @@ class Choices:
             factor = [self.chance.choice(numbers)] if numbers and self.coin(0.4) else []
             found.append({tuple(sorted([*factor, name])): self.chance.choice((1, -1, 2))})
         return add(*found)
+
+    def exponent(self) -> Poly:
+        """A number that is 0 at the point, so that its exponential is 1."""
+        p = self.poly(Scope({}), 1, 1)
+        return add(p, const(-self.here.number(p)))
 
     def known(self, scope: Scope) -> dict[str, Fact]:
         """All facts that may be used here."""
@@ -200,9 +213,15 @@ class Choices:
         if more:
             c = self.chance.choice((1, 1, 1, 1, 2, 2, 3, 3, Fraction(1, 2)))
         polys = [known[n][1] for n in names for _ in range(2 if known[n][0] == "!=" else 1)]
+        exponents = [self.exponent()] if more and self.exponents and self.coin(0.15) else []
+        degrees = [self.chance.choice((1, 1, 3))] if exponents and self.coin(0.3) else []
+        rests = [(self.exponent(), self.exponent(), degree) for degree in degrees]
+        polys += [*map(exponential, exponents), *(remainder(*rest) for rest in rests)]
         p = times(const(c), *polys, *(times(s, s) for s in squares), *(dot(v, v) for v in norms))
         data = {"c": str(c), "facts": names, "squares": [*map(written, squares)], "norms": [*map(written, norms)]}
-        strict = not squares and not norms and all(known[n][0] != ">=" for n in names)
+        data["exponentials"] = [*map(written, exponents)]
+        data["remainders"] = [{"of": written(p), "at": written(q), "degree": d} for p, q, d in rests]
+        strict = not squares and not norms and not rests and all(known[n][0] != ">=" for n in names)
         return {key: value for key, value in data.items() if value and value != "1"}, p, strict
 
     def multiples(self, scope: Scope, most: int = 2) -> list[tuple[Json, Poly]]:
@@ -212,4 +231,12 @@ class Choices:
         for n in self.chance.choices(equations, k=self.chance.randint(1, most)) if equations else []:
             by = self.poly(scope, 2, 1)
             found.append(({"fact": n, "by": written(by)}, times(self.known(scope)[n][1], by)))
+        if self.exponents and self.coin(0.2):
+            p, q, by = self.exponent(), self.exponent(), self.poly(scope, 1, 1)
+            data: Json = {"law": {"of": written(p), "and": written(q)}, "by": written(by)}
+            found.append((data, times(power_law(p, q), by)))
+        if "x[i]@" in self.vectors and self.coin(0.3):
+            u, v, by = self.vector(Scope({}, True)), self.vector(Scope({})), self.poly(scope, 1, 1)
+            data = {"sum": {"of": written(u), "with": written(v)}, "by": written(by)}
+            found.append((data, times(unfolded(u, v), by)))
         return found

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from .choices import FALSE, MAX_TERMS, NOTHING, RELATIONS, Impossible, Scope, Summand, itself, once
 from .closing import Closing
-from .items import Item, Json, Point, Statement
+from .items import Item, Json, Point, Statement, remainder, unfolded
 from .polynomials import Fact, Number, Poly, add, const, dot, indexed, replaced, scaled, summed, times, var, written
 
 
@@ -96,6 +96,16 @@ class Deriving(Closing):
             case "a norm that is no square":
                 u, v = self.vector(scope), self.vector(scope)
                 summands = [*summands, ({"norms": [written(add(u, v))]}, add(dot(u, u), scaled(dot(v, v), -1)), False)]
+            case "a remainder taken as strict":
+                p, q = self.exponent(), self.exponent()
+                data = {"remainders": [{"of": written(p), "at": written(q), "degree": 1}]}
+                relation, summands, ideal = self.chance.choice((">", "!=")), [(data, remainder(p, q, 1), True)], []
+            case "an index captured by a sum":
+                u, v = self.vector(Scope({}, True)), self.vector(Scope({}, True))
+                if not scope.at or not indexed(v):
+                    raise Impossible
+                data = {"sum": {"of": written(u), "with": written(v)}, "by": {"1": "1"}}
+                ideal = [(data, unfolded(u, v))]
             case "a fact that is not known":
                 name, p = self.fresh("h"), self.poly(scope)
                 summands = [*summands, ({"facts": [name]}, p, True)]

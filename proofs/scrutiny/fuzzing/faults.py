@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from .choices import CHEATS, RELATIONS, RUN_CHEATS, Impossible, Scope
-from .items import Certificate, Item, Json
+from .items import Certificate, Irrational, Item, Json
 from .polynomials import Fact, add, const, scaled
 from .runs import Maker
 
@@ -31,7 +31,7 @@ def made(chance: random.Random, cheat: str = "") -> Item | None:
         else:
             maker = Maker(chance, cheat)
             item = maker.finish(chance.choice((1, 1, 2)) if cheat else chance.choice((0, 1, 1, 2)))
-    except Impossible:
+    except (Impossible, Irrational):
         return None
     if cheat and not maker.cheated:
         return None
@@ -185,6 +185,8 @@ def spoiled_leaf(leaf: Certificate, chance: random.Random) -> str:
         case "fact" if any(t.get("facts") for t in terms) or ideal:
             entry = chance.choice([*ideal, *(t for t in terms if t.get("facts"))])
             name = chance.choice(known)
+            if "sum" in entry or "law" in entry:
+                return spoiled_schema(entry, chance)
             if "by" in entry:
                 entry["fact"] = name
             else:
@@ -196,9 +198,14 @@ def spoiled_leaf(leaf: Certificate, chance: random.Random) -> str:
             by = chance.choice(ideal)["by"]
             key = chance.choice([*by, "1"])
             by[key] = str(Fraction(by.get(key, 0)) + chance.choice((1, -1)))
-        case "side" if ideal:
-            entry = proof["ideal"].pop(chance.randrange(len(ideal)))
+        case "side" if any("fact" in entry for entry in ideal):
+            entry = chance.choice([entry for entry in ideal if "fact" in entry])
+            proof["ideal"].remove(entry)
             proof["sum"] = [*(proof.get("sum") or []), {"facts": [entry["fact"]]}]
+        case "square" if any("remainders" in term for term in terms):
+            rest = chance.choice([term for term in terms if "remainders" in term])["remainders"][0]
+            rest["degree"] = chance.choice((0, 2, 4, -1, True, "1", 1.0))
+            return "an even degree"
         case "square" if terms:
             term = chance.choice(terms)
             term["squares"] = [*(term.get("squares") or []), {"1": "2", "a": "1"}]
@@ -208,6 +215,14 @@ def spoiled_leaf(leaf: Certificate, chance: random.Random) -> str:
         case _:
             return ""
     return f"a certificate's {way}"
+
+
+def spoiled_schema(multiple: Json, chance: random.Random) -> str:
+    """Change a vector or an exponent in an equation of its own."""
+    (kind,) = {"sum", "law"} & set(multiple)
+    place = multiple[kind] = dict(multiple[kind])
+    place[chance.choice(list(place))] = {"x[i]@": "1"} if kind == "sum" else {"a": "1"}
+    return f"another {kind} in a certificate"
 
 
 def spoiled_node(node: Json, chance: random.Random) -> str:

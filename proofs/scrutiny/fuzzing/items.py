@@ -17,10 +17,32 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from ... import kernel
-from .polynomials import Fact, Number, Poly, add, const, dot, factors, indexed, read, scaled, times, var, written
+from .polynomials import (
+    Fact,
+    Number,
+    Poly,
+    add,
+    const,
+    dot,
+    exponent,
+    exponential,
+    factors,
+    indexed,
+    inside,
+    read,
+    scaled,
+    summed,
+    times,
+    var,
+    written,
+)
 
 Json: TypeAlias = Any
 Check: TypeAlias = Callable[[list[Json]], Mapping[str, tuple[str, str, list[str]]]]
+
+
+class Irrational(Exception):
+    """The value of an exponential is no rational number: only e to 0 is used at a point."""
 
 
 @dataclass
@@ -34,11 +56,19 @@ class Point:
 
     def atom(self, name: str, i: int = 0) -> Any:
         """The value of an atom at an index."""
-        if name.startswith("sum("):
-            return sum(self.monomial(factors(name), j) for j in range(self.size))
-        if "@" in name[:-1]:
-            x, y = (self.atom(f"{n}@", i) for n in name.split("@"))
+        if pair := inside(name):
+            x, y = (self.atom(n, i) for n in pair)
             return sum(a * b for a, b in zip(x, y, strict=True))
+        if name.startswith("sum("):
+            under: Poly = {factors(name): 1}
+            if not name.endswith("@"):
+                return sum(self.number(under, j) for j in range(self.size))
+            each = [self.vector(under, j) for j in range(self.size)]
+            return [sum(column) for column in zip([0] * self.dimension, *each, strict=True)]
+        if name.startswith("exp("):
+            if self.number(exponent(name), i):
+                raise Irrational
+            return 1
         return self.values[name][i] if "[i]" in name else self.values[name]
 
     def monomial(self, m: Iterable[str], i: int) -> Number:
@@ -116,7 +146,7 @@ class Certificate:
         try:
             left = [self.summand(t, known) for t in self.proof.get("times") or [{}]]
             right = [self.summand(t, known) for t in self.proof.get("sum") or []]
-            ideal = [(known[e["fact"]], read(e["by"])) for e in self.proof.get("ideal") or []]
+            ideal = [(equation(e, known), read(e["by"])) for e in self.proof.get("ideal") or []]
         except (KeyError, ValueError):
             return True
         strict = any(s for _, s in right)
@@ -137,8 +167,45 @@ class Certificate:
         squares, norms = map(read, term.get("squares") or []), map(read, term.get("norms") or [])
         parts = [const(c), *(p for r, p in used for _ in range(2 if r == "!=" else 1))]
         parts += [times(q, q) for q in squares] + [dot(v, v) for v in norms]
-        strict = not term.get("squares") and not term.get("norms") and all(r != ">=" for r, _ in used)
+        parts += [exponential(read(e)) for e in term.get("exponentials") or []]
+        rests = term.get("remainders") or []
+        if not all(type(rest["degree"]) is int and rest["degree"] % 2 == 1 for rest in rests):
+            raise ValueError
+        parts += [remainder(read(rest["of"]), read(rest["at"]), rest["degree"]) for rest in rests]
+        weak = [term.get(key) for key in ("squares", "norms", "remainders")]
+        strict = not any(weak) and all(r != ">=" for r, _ in used)
         return times(*parts), strict
+
+
+def equation(multiple: Json, known: Mapping[str, Fact]) -> Fact:
+    """The equation of which this is a multiple; ValueError if a sum would capture an index."""
+    if law := multiple.get("law"):
+        return "=", power_law(read(law["of"]), read(law["and"]))
+    if total := multiple.get("sum"):
+        u, v = read(total["of"]), read(total["with"])
+        if indexed(v):
+            raise ValueError
+        return "=", unfolded(u, v)
+    return known[multiple["fact"]]
+
+
+def power_law(p: Poly, q: Poly) -> Poly:
+    """What is 0, as exp(p + q) = exp(p) exp(q)."""
+    return add(exponential(add(p, q)), scaled(times(exponential(p), exponential(q)), -1))
+
+
+def unfolded(u: Poly, v: Poly) -> Poly:
+    """What is 0, as an inner product with a sum is a sum."""
+    return add(dot(summed(u), v), scaled(summed(dot(u, v)), -1))
+
+
+def remainder(p: Poly, q: Poly, degree: int) -> Poly:
+    """What is not negative, for an odd degree: exp(p) without exp(q) times the series of exp(p - q)."""
+    x, power, series = add(p, scaled(q, -1)), const(1), const(1)
+    for k in range(1, degree + 1):
+        power = scaled(times(power, x), Fraction(1, k))
+        series = add(series, power)
+    return add(exponential(p), scaled(times(exponential(q), series), -1))
 
 
 def facts_written(facts: Mapping[str, Fact]) -> Json:

@@ -3,14 +3,18 @@
 Main definitions:
     Poly, Fact                a polynomial by its monomials; a relation of one with 0
     add, times, dot, summed   sums, products, inner products of vectors, sums over the index
+    exponential               e to a polynomial
+    inside, exponent, split   what atoms are made of
     replaced                  images put for variables
     written, read             as in proof files
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import groupby
 from typing import TypeAlias
 
@@ -81,12 +85,24 @@ def summed(p: Poly) -> Poly:
     for m, c in p.items():
         under = [name for name in m if family(name)]
         rest = [name for name in m if not family(name)]
-        found.append({tuple(sorted([*rest, f"sum({spelled(under, ',')})"])): c})
+        vector = "@" * any(name.endswith("@") for name in under)
+        found.append({tuple(sorted([*rest, f"sum({spelled(under, ',')}){vector}"])): c})
     return add(*found)
 
 
+def exponential(p: Poly) -> Poly:
+    """e to the polynomial."""
+    terms = [",".join([str(c), *filter(None, [spelled(m, ",")])]) for m, c in p.items()]
+    return var(f"exp({';'.join(sorted(terms))})") if p else const(1)
+
+
+@cache
 def family(name: str) -> bool:
-    """Does the atom depend on the index?"""
+    """Does the atom depend on the index, outside of sums?"""
+    if pair := inside(name):
+        return any(map(family, pair))
+    if name.startswith("exp("):
+        return indexed(exponent(name))
     return "[i]" in name and not name.startswith("sum(")
 
 
@@ -95,24 +111,57 @@ def indexed(p: Poly) -> bool:
     return any(family(name) for m in p for name in m)
 
 
-def factors(name: str) -> tuple[str, ...]:
-    """What stands under a sum, with repetition."""
+@cache
+def split(text: str, gap: str) -> list[str]:
+    """The parts of a text, apart by a gap outside of parentheses; none of an empty one."""
+    found, depth = [""] * bool(text), 0
+    for c in text:
+        depth += (c == "(") - (c == ")")
+        if c == gap and not depth:
+            found.append("")
+        else:
+            found[-1] += c
+    return found
+
+
+def repeated(parts: Sequence[str]) -> tuple[str, ...]:
+    """The factors "a", "b^2" with repetition."""
     found: list[str] = []
-    for part in name[4:-1].split(",") if name != "sum()" else []:
-        base, _, power = part.partition("^")
+    for part in parts:
+        base, power = re.fullmatch(r"(.*?)(?:\^([0-9]+))?", part).groups()  # type: ignore[union-attr]
         found += [base] * int(power or 1)
     return tuple(found)
+
+
+def inside(name: str) -> tuple[str, ...]:
+    """The vectors of an inner product; none if it is another atom."""
+    parts = split(name, "@")
+    return tuple(f"{part}@" for part in parts) if len(parts) == 2 and parts[1] else ()
+
+
+@cache
+def factors(name: str) -> tuple[str, ...]:
+    """What stands under a sum, with repetition."""
+    return repeated(split(name.removesuffix("@")[4:-1], ","))
+
+
+@cache
+def exponent(name: str) -> Poly:
+    """The polynomial to which e is taken."""
+    terms = [split(term, ",") for term in split(name[4:-1], ";")]
+    return {tuple(sorted(repeated(rest))): Fraction(c) if "/" in c else int(c) for c, *rest in terms}
 
 
 def replaced(p: Poly, images: Mapping[str, Poly]) -> Poly:
     """The polynomial with images put for variables."""
 
     def image(name: str) -> Poly:
+        if pair := inside(name):
+            return dot(*map(image, pair))
         if name.startswith("sum("):
             return summed(times(*map(image, factors(name))))
-        if "@" in name[:-1]:
-            x, y = (f"{n}@" for n in name.split("@"))
-            return dot(images.get(x, var(x)), images.get(y, var(y)))
+        if name.startswith("exp("):
+            return exponential(replaced(exponent(name), images))
         return images.get(name, var(name))
 
     return add(*(times(const(c), *map(image, m)) for m, c in p.items()))
@@ -127,11 +176,6 @@ def read(data: Mapping[str, str]) -> Poly:
     """What `written` wrote."""
     found = []
     for key, c in data.items():
-        names: list[str] = []
-        for part in key.split(" ") if key != "1" else []:
-            base, power = (part, "") if part.endswith(")") else part.partition("^")[::2]
-            if part.startswith("sum(") and not part.endswith(")"):
-                base, _, power = part.rpartition("^")
-            names += [base] * int(power or 1)
+        names = repeated(key.split(" ") if key != "1" else [])
         found.append({tuple(sorted(names)): Fraction(c) if "/" in c else int(c)})
     return add(*found)
