@@ -4,6 +4,7 @@ A statement becomes a theorem over every record `ips`; its vectors and reals are
 named arguments, its inner products are terms `inner w x`. An inverse or square root is a real number with its
 defining equation, as in the kernel; a lemma `<theorem>_<name>_exists` shows that there is one. A run is an
 inductive predicate `<theorem>_run` with a start and a step, a finite family a function on the indices below `size`.
+What is true of exponentials, logarithms and nearest points is proved in libraries of their own, without further axioms.
 
 Each rule of the kernel has its counterpart here. What a certificate multiplies is asserted, then `lra` finds
 the linear combination. Nothing here has to be trusted: Coq checks the proof, a reader the statement.
