@@ -409,6 +409,13 @@ def test_a_witness_that_refutes_nothing_is_not_exported():
     assert "does not hold" in translate([entry]).skipped["boundary-vectors-orthogonal-as-printed"]
 
 
+def test_a_counterexample_with_exponentials_is_listed_with_its_reason():
+    statement = {"id": "e", "declare": ["t"], "assume": {}, "show": {"c": [">=", {"1": "2", "exp(1,t)": "-1"}]}}
+    entry = {"statement": statement, "counterexample": {"dimension": 0, "size": 0, "values": {"t": "1"}}}
+    assert kernel_verdicts([entry]) == {"e": "refuted"}
+    assert "only bounds are known" in translate([entry]).skipped["e"]
+
+
 @needs_coq
 def test_a_heading_without_a_theorem_proves_nothing(tmp_path):
     export(["pair-cauchy-schwarz"], tmp_path)
