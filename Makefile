@@ -12,9 +12,10 @@ check: $(READY)  ## prove the whole ledger, then run the perceptron on the Iris 
 	$(BIN)/novikoff check
 	$(BIN)/novikoff run perceptron iris.csv --label species --positive setosa
 
-test: $(READY) lint types  ## style, types, doctests, tests and properties
+test: $(READY)  ## style, types, doctests, tests and properties
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint types
 	@echo "The tests come in random order; make test SEED=$(SEED) repeats this one."
-	$(BIN)/python -m pytest -n 2 -q --dist loadfile --no-loadscope-reorder --random-order-bucket=module --random-order-seed=$(SEED)
+	$(BIN)/python -m pytest -n 2 -q --dist loadfile --no-loadscope-reorder --random-order-bucket=module --random-order-seed=$(SEED) $(REPORT)
 
 lint: $(READY)
 	$(BIN)/ruff check .

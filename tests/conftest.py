@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-LONGEST = ("test_coq", "test_audit_classifiers", "test_audit", "test_explaining", "test_mutation", "test_evaluation")
+LONGEST = ("test_coq", "test_evaluation", "test_audit", "test_mutation", "test_ledger", "test_documents")
 
 # A shell lets what runs in the background ignore SIGINT, and all that it starts; but tests interrupt programs.
 signal.signal(signal.SIGINT, signal.default_int_handler)

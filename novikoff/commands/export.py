@@ -38,15 +38,24 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     z3 obligations/smola-mistake-bound-01.smt2
     novikoff export coq -o coq
     novikoff export lean -o lean        not checked by Lean, and says so
+    novikoff export coq "real a b |- 2*a*b <= a**2 + b**2" -o mine
+
+    Instead of ids of claims there may be one statement in the grammar of `novikoff prove`: for Coq and Lean it is
+    proved first; in SMT-LIB it is the question whether it can fail.
     """
     from ._selection import select
 
     folder = Path(output)
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"-o {output}: there is a file of this name; name a folder")
-    chosen = [claim.id for claim in select(ids, expression, source)]
-    with progress(f"export {language}", quiet) as tick:
-        done = LANGUAGES[language](chosen, folder, tick) if chosen else Written()
+    if typed := [i for i in ids if "|-" in i]:
+        if len(ids) > 1 or expression or source:
+            raise BadInput(f"a statement is exported by itself ({typed[0]!r:.60})")
+        chosen, done = ["statement"], export_statement(language, typed[0], folder)
+    else:
+        chosen = [claim.id for claim in select(ids, expression, source)]
+        with progress(f"export {language}", quiet) as tick:
+            done = LANGUAGES[language](chosen, folder, tick) if chosen else Written()
     if done.warning:
         click.echo(f"novikoff: {done.warning}", err=True)
     written = sorted({str(path) for paths in done.files.values() for path in paths})
@@ -58,6 +67,7 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     return exit_status(rows)
 
 
+PATIENCE = 10.0  # seconds for the question whether the hypotheses of a statement have a model
 Tick = Callable[[str, int, int], None]
 
 
@@ -69,6 +79,29 @@ class Written:
     notes: list[str] = field(default_factory=list)
     data: dict[str, Any] = field(default_factory=dict)
     warning: str = ""
+
+
+def export_statement(language: str, text: str, folder: Path) -> Written:
+    """The files of one statement; BadInput if a language needs a proof of it and none is found."""
+    from ..proofs.adhoc.prove import prove, question
+    from ..proofs.export import coq, lean
+
+    if language == "smt2":
+        folder.mkdir(parents=True, exist_ok=True)
+        scripts = question(text)
+        paths = [folder / f"statement-{number:02}.smt2" for number in range(1, len(scripts) + 1)]
+        for path, script in zip(paths, scripts, strict=True):
+            write_whole(path, f"; {' '.join(text.split())}\n; unsat: it cannot fail\n{script}")
+        return Written({"statement": paths})
+    finding = prove(text, patience=PATIENCE)
+    if finding.verdict != "proved":
+        raise BadInput(f"only what is proved is exported; this is {finding.verdict}: {finding.reason}")
+    entries = finding.certificate["entries"]
+    if language == "coq":
+        written = coq.export(["statement"], folder, entries)
+        return Written({"statement": written}, data={"not_exported": coq.not_exported(folder)})
+    book = lean.export(["statement"], folder, entries)
+    return Written({"statement": [folder / name for name in book.files]}, [], {"checked": False}, lean.UNCHECKED)
 
 
 def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from textwrap import wrap
 from typing import Any
@@ -37,11 +37,13 @@ class Formula:
     method: str
     arguments: tuple[Any, ...]
     order: tuple[str, ...] = ()
+    written: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def write(self, form: str) -> str:
-        """The formula in a form of Notation."""
-        written: str = getattr(Notation(form, self.order), self.method)(*self.arguments)
-        return written
+        """The formula in a form of Notation: kept, as a theorem is set again wherever it is cited."""
+        if form not in self.written:
+            self.written[form] = getattr(Notation(form, self.order), self.method)(*self.arguments)
+        return self.written[form]
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,8 @@ from ..checking.making import second_opinion
 from ..kernel import Poly
 from ..search import local_search, semidefinite
 from ..search.certificates import Term, fact_term, norm_term, square_term
-from ..search.elaboration import Json, Prover, Unproved, Written, write_statement
+from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
+from ..search.solvers import obligation
 from ..statements.grammar import Parser
 from ..statements.language import Relation, Vector
 from ..statements.script import Have, Length, Script, Square
@@ -85,6 +86,27 @@ class Finding(Result):
         return exit_status([self.status])
 
 
+def posed(text: str, using: Iterable[str] = (), seed: int = 0) -> Question:
+    """A statement with hints, read. Raises BadInput as `prove` does."""
+    parser = Parser(text)
+    hints = list(map(parser.hint, using))
+    try:
+        written = write_statement(NAME, parser.script)
+        lengths = lengths_of(parser.lengths, written)
+        sides = sensible(parser, written, lengths)
+        statement = kernel.read_statement(written.data, sides)
+    except kernel.Rejected as problem:
+        raise BadInput(f"the statement is too large: {problem}") from None
+    require_an_index(parser, statement)
+    return Question(parser, written, statement, sides, lengths, hints, seed)
+
+
+def question(text: str) -> list[str]:
+    """For each conclusion, whether it can fail where the hypotheses hold, as an SMT-LIB script over inner products."""
+    statement = posed(text).statement
+    return [obligation(Obligation(name, statement.context, goal, None)) for name, goal in statement.show.items()]
+
+
 def prove(text: str, *, using: Iterable[str] = (), seed: int = 0, patience: float | None = None) -> Finding:
     """Prove or refute a statement in the grammar of `proofs/statements/grammar.py`.
 
@@ -104,20 +126,11 @@ def prove(text: str, *, using: Iterable[str] = (), seed: int = 0, patience: floa
     >>> finding.verdict, finding.reason
     ('vacuous', 'the hypotheses a > 0 and a < 0 contradict each other')
     """
-    parser = Parser(text)
-    script, hints = parser.script, list(map(parser.hint, using))
+    asked = posed(text, using, seed)
     try:
-        written = write_statement(NAME, script)
-        lengths = lengths_of(parser.lengths, written)
-        sides = sensible(parser, written, lengths)
-        statement = kernel.read_statement(written.data, sides)
-    except kernel.Rejected as problem:
-        raise BadInput(f"the statement is too large: {problem}") from None
-    require_an_index(parser, statement)
-    try:
-        return judged(Question(parser, written, statement, sides, lengths, hints, seed), patience)
+        return judged(asked, patience)
     except (kernel.Rejected, RecursionError, MemoryError) as problem:
-        return Finding(script, "unknown", reason=f"the search exceeds the kernel's limits: {problem}")
+        return Finding(asked.script, "unknown", reason=f"the search exceeds the kernel's limits: {problem}")
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ MAX_ROWS, MAX_UNKNOWNS, MAX_BLOCK, MAX_PRODUCTS = 500, 2000, 50, 400
 ITERATIONS = 80
 DENOMINATORS = (1, 2, 4, 12, 60, 1000, 10**5)
 TINY = 1e-6  # what is smaller in a numerical solution is taken for 0
-FACES = 3  # how often a program is restricted to a face
+FACES, MAX_SOLVED = 3, 10  # how often a program is restricted to a face, and how many are solved
 NORMAL: Monomial = (("normal", 0),)  # the row that normalises the multipliers of the goal
 NOT = "not"
 
@@ -66,16 +66,17 @@ class Block:
 
     def restricted(self, rows: Sequence[Sequence[Rational]]) -> Block:
         """With combinations of the basis elements as the new basis."""
-        basis = tuple(combined(row, self.basis) for row in rows)
-        entries = {}
-        for i, a in enumerate(rows):
-            for j, b in enumerate(rows[i:], i):
-                scale = 1 if i == j else 2
-                pairs = (
-                    scaled(p, (), Fraction(scale, 2 if k != n else 1) * (a[k] * b[n] + (a[n] * b[k] if k != n else 0)))
-                    for (k, n), p in self.entries.items()
-                )  # fmt: skip
-                entries[i, j] = total(*pairs)
+        basis, entries = tuple(combined(row, self.basis) for row in rows), {}
+        supports = [[(k, c) for k, c in enumerate(row) if c] for row in rows]
+        for i, a in enumerate(supports):
+            for j, b in enumerate(supports[i:], i):
+                factors: dict[tuple[int, int], Rational] = {}
+                for k, c in a:
+                    for n, d in b:  # an entry off the diagonal is twice the product
+                        place = (min(k, n), max(k, n))
+                        half = 1 if k == n else Fraction(1, 2)
+                        factors[place] = factors.get(place, 0) + c * d * half * (1 if i == j else 2)
+                entries[i, j] = total(*(scaled(self.entries[at], (), c) for at, c in factors.items() if c))
         return replace(self, basis=basis, entries=entries)
 
     def kept(self, places: Sequence[int]) -> Block:
@@ -324,7 +325,10 @@ def exact(program: Program, near: Sequence[float]) -> list[Fraction] | None:
             continue
         for denominator in DENOMINATORS:
             values = filled(system, order, near, denominator)
-            if all(v >= 0 for v in values[: len(program.times)]) and all(map(is_psd, program.shaped(values))):
+            matrices = program.shaped(values)
+            if min(values[: len(program.times)]) < 0 or not all(map(is_nearly_psd, matrices)):
+                continue
+            if all(map(is_psd, matrices)):
                 return values
     return None
 
@@ -346,19 +350,29 @@ def solved(program: Program, order: list[int]) -> tuple[Any, list[int]] | None:
 
 def filled(system: tuple[Any, list[int]], order: list[int], near: Sequence[float], denominator: int) -> list[Fraction]:
     """Free unknowns rounded, pivots computed."""
-    from flint import fmpq
+    from flint import fmpq, fmpq_mat
 
     reduced, pivots = system
-    fixed = set(pivots)
-    free = {k: fmpq(round(near[n] * denominator), denominator) for k, n in enumerate(order) if k not in fixed}
-    free = {k: x for k, x in free.items() if x != 0}
-    values = [Fraction(0)] * len(near)
-    for k, x in free.items():
-        values[order[k]] = Fraction(int(x.p), int(x.q))
+    fixed, last = set(pivots), len(order)
+    column = fmpq_mat(last + 1, 1)
+    for k, n in enumerate(order):
+        if k not in fixed:
+            column[k, 0] = fmpq(round(near[n] * denominator), denominator)
+    rest = reduced * column
     for i, k in enumerate(pivots):
-        x = reduced[i, len(order)] - sum((reduced[i, j] * y for j, y in free.items()), fmpq(0))
-        values[order[k]] = Fraction(int(x.p), int(x.q))
+        column[k, 0] = reduced[i, last] - rest[i, 0]
+    values = [Fraction(0)] * len(near)
+    for k, n in enumerate(order):
+        values[n] = Fraction(int(column[k, 0].p), int(column[k, 0].q))
     return values
+
+
+def is_nearly_psd(matrix: Sequence[Sequence[Fraction]]) -> bool:
+    """Has it no clearly negative eigenvalue? That is cheap to see, and decides nothing."""
+    import numpy as np
+
+    floats = np.array([[float(x) for x in row] for row in matrix])
+    return bool(np.linalg.eigvalsh(floats)[0] > -TINY * max(1.0, np.abs(floats).max()))
 
 
 def decomposed(matrix: Sequence[Sequence[Fraction]]) -> list[tuple[Fraction, list[Fraction]]] | None:
@@ -386,7 +400,7 @@ def is_psd(matrix: Sequence[Sequence[Fraction]]) -> bool:
 
 def faces(program: Program, near: Sequence[float]) -> Iterator[Program]:
     """Programs in which each block is restricted to where its numerical solution is not singular."""
-    for cut, denominator in ((1e-6, 12), (1e-5, 60), (1e-4, 400), (1e-3, 12)):
+    for cut, denominator in ((1e-6, 12), (1e-5, 60), (1e-3, 12)):
         blocks = []
         for block, matrix in zip(program.blocks, program.shaped(list(near)), strict=True):
             if not block.kind:
@@ -439,16 +453,17 @@ def entry(x: Rational) -> Any:
 
 def solution(program: Program) -> tuple[Program, list[Fraction]] | None:
     """A program, perhaps a face of the given one, with an exact solution."""
-    for central in (False, True):
-        todo = [(program.presolved(), FACES if central else 1)]
-        while todo:
-            here, depth = todo.pop(0)
-            if not here.is_small() or (near := numerical(here, central)) is None:
-                continue
-            if (values := exact(here, near)) is not None:
-                return here, values
-            todo += [(face, depth - 1) for face in faces(here, near)] if depth else []
-            todo = todo[:6]
+    todo = [(program.presolved(), central, FACES) for central in (False, True)]
+    for _ in range(MAX_SOLVED):
+        if not todo:
+            return None
+        here, central, depth = todo.pop(0)
+        if not here.is_small() or (near := numerical(here, central)) is None:
+            continue
+        if (values := exact(here, near)) is not None:
+            return here, values
+        if central and depth:
+            todo += [(face, True, depth - 1) for face in faces(here, near)]
     return None
 
 

@@ -77,3 +77,26 @@ def test_what_cannot_be_exported_is_counted_with_its_reason(language, key, tmp_p
     assert data[key]["smola-mistake-bound"].startswith("no proof of it is stored")
     text = CliRunner().invoke(cli, arguments).stdout
     assert f"2 {key.replace('_', ' ')}" in text
+
+
+TRIANGLE = "vec u v |- norm(u + v) <= norm(u) + norm(v)"
+
+
+@pytest.mark.parametrize(
+    ("language", "file", "words"),
+    [
+        ("coq", "Theorems.v", "Theorem statement "),
+        ("lean", "Novikoff/Theorems.lean", "theorem statement"),
+        ("smt2", "statement-01.smt2", "(check-sat)"),
+    ],
+)
+def test_a_statement_is_exported(tmp_path, language, file, words):
+    result = CliRunner().invoke(cli, ["export", language, TRIANGLE, "-o", str(tmp_path), "--json"])
+    assert result.exit_code == 0, result.output
+    assert words in (tmp_path / file).read_text(encoding="utf-8")
+
+
+def test_what_is_false_is_not_exported_as_a_proof(tmp_path):
+    result = CliRunner().invoke(cli, ["export", "coq", "real a |- a <= a**2", "-o", str(tmp_path / "new")])
+    assert (result.exit_code, (tmp_path / "new").exists()) == (2, False)
+    assert "this is refuted" in result.output

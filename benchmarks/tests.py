@@ -1,0 +1,60 @@
+"""Times the whole test suite: `make test`, its linters and type checkers too.
+
+    python benchmarks/tests.py [--runs N]
+
+The figures are medians: of the clock, of the processor time of all that is started, and, from pytest's report, of the
+ten files that take longest. Two workers share the files, so that these come to twice the time by the clock.
+"""
+
+import argparse
+import subprocess
+import time
+import xml.etree.ElementTree as ET
+from collections import Counter
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from statistics import median
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+REPORT = ROOT / "build" / "benchmarks" / "tests.xml"
+MINUTES, CPU_MINUTES = 6, 12  # at most
+
+
+class Run(NamedTuple):
+    """Seconds by the clock and of processors, and by the clock for each file."""
+
+    clock: float
+    cpu: float
+    files: Counter[str]
+
+
+def by_file(report: Path) -> Counter[str]:
+    """The seconds of each file in a report; a test in a class has the name of its class behind that of its file."""
+    files = Counter[str]()
+    for case in ET.parse(report).iter("testcase"):
+        names = case.get("classname", "").split(".")
+        last = max(n for n, name in enumerate(names) if n == 0 or name.startswith("test_"))
+        files["/".join(names[: last + 1])] += float(case.get("time", 0))
+    return files
+
+
+def run() -> Run:
+    """One run, which has to succeed."""
+    REPORT.parent.mkdir(parents=True, exist_ok=True)
+    before, began = getrusage(RUSAGE_CHILDREN), time.perf_counter()
+    subprocess.run(["make", "test", f"REPORT=--junitxml={REPORT}"], cwd=ROOT, check=True)
+    clock, after = time.perf_counter() - began, getrusage(RUSAGE_CHILDREN)
+    return Run(clock, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, by_file(REPORT))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=1)
+    runs = [run() for _ in range(parser.parse_args().runs)]
+    for name, most in (("clock", MINUTES), ("cpu", CPU_MINUTES)):
+        minutes = median(getattr(r, name) for r in runs) / 60
+        print(f"{minutes:6.1f} min {name}, at most {most}: {'yes' if minutes <= most else 'NO'}")
+    files = {name: median(r.files[name] for r in runs) for name in runs[0].files}
+    for name in sorted(files, key=files.__getitem__, reverse=True)[:10]:
+        print(f"{files[name]:6.1f} s  {name}")
