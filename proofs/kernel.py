@@ -802,9 +802,9 @@ def enclosure(q: Rational) -> tuple[Rational, Rational]:
     """Rational bounds of exp(q): the sum of the terms up to degree 99, and the most that the others add, which are then
     less than half of the one before.
     """
-    require(abs(q) <= 25, "the exponent of a number is too large", q)
+    require(-25 <= q <= 25, "the exponent of a number is too large", q)
     degrees = range(1, 100 if q else 2)
-    terms = list(accumulate(degrees, lambda term, k: spend(Fraction(term) * q / k, k), initial=Fraction(1)))
+    terms = list(accumulate(degrees, lambda term, k: Fraction(spend(term * q / k, k)), initial=Fraction(1)))
     return sum(terms) - abs(terms[-1]), sum(terms) + abs(terms[-1])
 
 

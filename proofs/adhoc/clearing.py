@@ -20,24 +20,26 @@ def denominators(s: Sequent, then: Then) -> Json | None:
         if not todo:
             return then(here)
         d, rest = todo[0], todo[1:]
-        why = refuting(here, ("!=", d.of), lambda n, f: [ONE], lambda n, f: [], [f"{d.name}.def"])
+        why = refuting(here, ("!=", d.of[0]), lambda n, f: [ONE], lambda n, f: [], [f"{d.names[0]}.def"])
         return here.have(
-            f"{d.name}.nonzero", ("!=", d.of), why, lambda k: signed_denominator(k, d, lambda last: step(last, rest))
-        )
+            f"{d.names[0]}.nonzero", ("!=", d.of[0]), why,
+            lambda k: signed_denominator(k, d, lambda last: step(last, rest)),
+        )  # fmt: skip
 
     return step(s, [d for d in s.definitions if d.kind == "inverse"])
 
 
 def signed_denominator(s: Sequent, d: kernel.Definition, then: Then) -> Json | None:
     """d > 0 or -d > 0 from d ≠ 0, if the sign can be seen."""
-    nonzero, weakly = f"{d.name}.nonzero", f"{d.name}.weakly"
-    for p in (d.of, kernel.negative(d.of)):
+    nonzero, weakly = f"{d.names[0]}.nonzero", f"{d.names[0]}.weakly"
+    for p in (d.of[0], kernel.negative(d.of[0])):
         if weak := implied(s, (">=", p)):
             known = s.knowing(weakly, (">=", p))
             rest = known.have(
-                f"{d.name}.positive", (">", p), strictly(known, d.name, p), lambda k: then(k.hiding([nonzero, weakly]))
-            )
-            return s.have(weakly, (">=", p), weak, lambda _, rest=rest: rest)
+                f"{d.names[0]}.positive", (">", p), strictly(known, d.names[0], p),
+                lambda k: then(k.hiding([nonzero, weakly])),
+            )  # fmt: skip
+            return s.have(weakly, (">=", p), weak, lambda _, rest=rest: rest)  # type: ignore[misc]
     return then(s)
 
 
@@ -52,7 +54,7 @@ def cleared(s: Sequent, then: Then) -> Json | None:
     inverses = [d for d in s.definitions if d.kind == "inverse"]
     if not inverses:
         return then(s)
-    definitions = [f"{d.name}.def" for d in inverses]
+    definitions = [f"{d.names[0]}.def" for d in inverses]
     quotient = Quotient({name: s.context.facts[name][1] for name in definitions})
 
     def with_facts(here: Sequent, todo: list[str]) -> Json | None:
@@ -74,7 +76,7 @@ def cleared(s: Sequent, then: Then) -> Json | None:
         relation, p = here.goal
         factor = denominator(here, p, inverses)
         value = quotient.reduced(product(p, factor.poly)) if factor else p
-        ready = here.hiding(f"{d.name}.def" for d in inverses)
+        ready = here.hiding(f"{d.names[0]}.def" for d in inverses)
         if factor is None or mentions(value, inverses):
             return then(here if mentions(p, inverses) else ready)
         name, goal = here.fresh("cleared"), (relation, value)
@@ -96,7 +98,7 @@ def cleared(s: Sequent, then: Then) -> Json | None:
 
 def mentions(p: Poly, inverses: Sequence[kernel.Definition]) -> bool:
     """Is a quotient in it?"""
-    names = {d.name for d in inverses}
+    names = {d.names[0] for d in inverses}
     return any(a in names for m in p for a, _ in m)
 
 
@@ -104,10 +106,10 @@ def denominator(s: Sequent, p: Poly, inverses: Sequence[kernel.Definition]) -> T
     """The product of facts by which to multiply, each denominator as often as needed; None if there is none."""
     factor = ONE
     for d in inverses:
-        power = max((dict(m).get(d.name, 0) for m in p), default=0)
+        power = max((dict(m).get(d.names[0], 0) for m in p), default=0)
         for kind in ("positive", "nonzero"):
-            if power and f"{d.name}.{kind}" in s.context.facts:
-                term = fact_term(f"{d.name}.{kind}", s.context.facts[f"{d.name}.{kind}"])
+            if power and f"{d.names[0]}.{kind}" in s.context.facts:
+                term = fact_term(f"{d.names[0]}.{kind}", s.context.facts[f"{d.names[0]}.{kind}"])
                 for _ in range(power if kind == "positive" else (power + 1) // 2):
                     factor = factor * term
                 break

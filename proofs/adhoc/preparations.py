@@ -66,7 +66,7 @@ def all_vectors(s: Sequent, g: Poly) -> list[str]:
 
 def magnitudes(s: Sequent, then: Then) -> Json | None:
     """A split on the sign of t for each root of t², that is for what is under abs, max and min."""
-    roots = [(d.name, t) for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of))]
+    roots = [(d.names[0], t) for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of[0]))]
 
     def step(here: Sequent, todo: list[tuple[str, Poly]]) -> Json | None:
         if not todo:
@@ -79,7 +79,7 @@ def magnitudes(s: Sequent, then: Then) -> Json | None:
             sign = fact_term(f"{root}.sign", here.context.facts[f"{root}.sign"]) * fact_term(case, (">=", p))
             why = refuting(  # (r - t)⁴ = (r² - t²)² - 4rt·(r - t)²
                 inner, ("=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
-                lambda n, f, sign=sign: several(4, sign * fact_term(n, f)), [f"{root}.def"],
+                lambda n, f, sign=sign: several(4, sign * fact_term(n, f)), [f"{root}.def"],  # type: ignore[misc]
             )  # fmt: skip
             name = inner.fresh(f"{root}.value")
             arms[arm] = why and inner.have(name, ("=", value), why, lambda k: step(k, todo[1:]))
@@ -113,7 +113,8 @@ def summed_equations(s: Sequent, then: Then) -> Json | None:
 
 def replacing(equations: Mapping[str, Poly], monomials: Iterable[kernel.Monomial]) -> Iterator[tuple[str, Poly]]:
     """Equations with monomials by which one of their terms becomes one that stands under a sum."""
-    under = {m for monomial in monomials for a, _ in monomial if (m := kernel.inside(a)) is not None}
+    shapes = (kernel.shape(a) for monomial in monomials for a, _ in monomial)
+    under = {m for kind, inner, _ in shapes if kind == "sum" for m in inner}
     done = set[tuple[str, kernel.Monomial]]()
     for _ in range(2):
         for name, p in equations.items():
@@ -204,7 +205,7 @@ def not_negative(s: Sequent) -> list[str]:
     named = {n: next(iter(p))[0][0] for n, (relation, p) in s.facts.items() if relation in (">=", ">") and is_name(p)}
     strict = {x for n, x in named.items() if s.facts[n][0] == ">"} | {a for p in s.equations.values() if len(p) < 3
               for m in p if len(m) == 1 for a, e in m if e == 1}  # fmt: skip
-    defined = {d.name for d in s.definitions}
+    defined = {d.names[0] for d in s.definitions}
     return sorted({x for x in named.values() if x not in strict}, key=lambda x: (x in defined, x))
 
 
@@ -303,6 +304,6 @@ def determinant_proof(s: Sequent, a: str, b: str, c: str) -> Json | None:
     arms = {
         "<": negative,
         "=": equal_vectors(zero, lambda k: derived(k, goal, [ONE], [], k.equations)),
-        ">": cauchy_schwarz(positive, [(name, *rest)], last),
+        ">": cauchy_schwarz(positive, [(name, *rest)], last),  # type: ignore[list-item]
     }
     return {"rule": "cases", "on": write_poly(length), "name": case, "arms": arms} if all(arms.values()) else None

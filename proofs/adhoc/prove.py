@@ -170,7 +170,7 @@ class Question:
 
     def steps(self) -> list[Have]:
         """The hints as facts of a derivation."""
-        found = []
+        found, reasons = list[Have](), tuple[Any, ...]()
         for n, hint in enumerate(self.hints, 1):
             if isinstance(hint, Square):
                 value, reasons = hint.of**2, (hint,)

@@ -102,7 +102,7 @@ def sequents_of(
         kernel.definition(entry["name"], entry["kind"], kernel.read_poly(entry["of"])) for entry in data.get("let", [])
     )
     squares = [(v, kernel.gram(v, v)) for v in vectors]
-    lengths = {d.name: v for d in definitions if d.kind == "sqrt" for v, p in squares if d.of == p}
+    lengths = {d.names[0]: v for d in definitions if d.kind == "sqrt" for v, p in squares if d.of[0] == p}
 
     def sequent(goal: Fact) -> Sequent:
         context = replace(statement.context, at_index=kernel.is_indexed(goal[1]) and len(statement.show) == 1)

@@ -54,16 +54,18 @@ class Speaker:
 
     def atom(self, name: str) -> str:
         """A name, an inner product, a root, what is below a quotient bar, or a sum."""
-        under, pair = kernel.inside(name), name.split("@")
-        if under is not None:
-            return f"Sum({self.term(under, 1)})"
+        kind, inside, pair = kernel.shape(name)
+        if kind in ("sum", "exp"):
+            return f"{'Sum' if kind == 'sum' else 'exp'}({self.number(inside)})"
         if name in self.defined:
             kind, of = self.defined[name]
             inner = self.number(of)
             if kind == "sqrt" and len(of) == 1 and (length := re.fullmatch(r"\((\w+)@\1\)", inner)):
                 return f"norm({length.group(1)})"
-            return f"sqrt({inner})" if kind == "sqrt" else inner if inner.isidentifier() else f"({inner})"
-        return f"({pair[0]}@{pair[1]})" if len(pair) == 2 and pair[1] else name
+            return f"{kind}({inner})" if kind in ("sqrt", "ln") else inner if inner.isidentifier() else f"({inner})"
+        if pair:
+            return f"({'@'.join(self.atom(vector) for vector in pair)})"
+        return name.removesuffix("@")
 
     def fact(self, fact: Fact) -> str:
         """A relation to 0."""

@@ -94,7 +94,7 @@ def lowest(problem: Problem, goal: Fact, rng: random.Random) -> list[Point]:
         best = sorted(best, key=lambda point: point.gap)[:1]
         for low in best:
             if low.gap < -CLOSE:
-                half = [*facts, (">=", lambda x, low=low: low.gap / 2 - heights[0](x))]
+                half = [*facts, (">=", lambda x, gap=low.gap: gap / 2 - heights[0](x))]  # type: ignore[misc]
                 away = Point(problem, goal, tuple(rng.uniform(-2, 2) for _ in problem.keys), inf)
                 near = lambda x, away=away: sum((a - b) ** 2 for a, b in zip(x, away.numbers, strict=True))  # noqa: E731
                 found += minimum(away, near, heights[0], half, slack)

@@ -29,7 +29,7 @@ from typing import Any
 from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
 from ..statements.language import write_fact, write_poly
-from .certificates import ONE, Term, fact_term
+from .certificates import ONE, Term, fact_term, norm_term, square_term
 from .quotient import Quotient, scaled, total, weight_of
 
 MAX_ROWS, MAX_UNKNOWNS, MAX_BLOCK, MAX_PRODUCTS = 500, 2000, 50, 400
@@ -183,13 +183,13 @@ class Search:
         """A product of facts alone, times squares, and times square lengths."""
         if term is not ONE and (not summed or kernel.is_indexed(p)):
             yield self.block(term, p, (), "", summed)
-        scalar = [{m: 1} for m in monomials(atoms, most, summed) if self.quotient.monomial(m) == {m: 1}]
+        scalar: list[Poly] = [{m: 1} for m in monomials(atoms, most, summed) if self.quotient.monomial(m) == {m: 1}]
         if summed and term is ONE:
             scalar = [q for q in scalar if q != {(): 1}]
         if len(scalar) > 1 or (scalar and summed):
             yield self.block(term, p, tuple(scalar[:MAX_BLOCK]), "squares", summed)
-        vector = [{kernel.times(m, ((v, 1),)): 1} for m in monomials(atoms, most - 1, summed) for v in vectors
-                  if self.quotient.monomial(m) == {m: 1}]  # fmt: skip
+        factors = [m for m in monomials(atoms, most - 1, summed) if self.quotient.monomial(m) == {m: 1}]
+        vector: list[Poly] = [{kernel.times(m, ((v, 1),)): 1} for m in factors for v in vectors]
         if most > 0 and vector:
             yield self.block(term, p, tuple(vector[:MAX_BLOCK]), "norms", summed)
 
@@ -212,7 +212,8 @@ class Search:
         """Entries a[i] and x[i]@w that occur anywhere."""
         found = {a for a in self.atoms if "[i]" in a and not a.startswith("sum(")}
         for a in self.atoms:
-            found |= {b for b, _ in kernel.inside(a) or ()}
+            kind, inner, _ = kernel.shape(a)
+            found |= {b for m in inner for b, _ in m} if kind == "sum" else set()
         return sorted(found)
 
     def vectors_everywhere(self) -> list[str]:
@@ -477,8 +478,7 @@ def pieces(program: Program, values: Sequence[Fraction]) -> Iterator[tuple[Term,
             term = block.term
             if block.kind:
                 of = combined(row, block.basis)
-                value = kernel.gram(of, of) if block.kind == "norms" else kernel.product([of, of])
-                term = term * Term(**{block.kind: (of,)}, poly=value, strict=False)
+                term = term * (norm_term(of) if block.kind == "norms" else square_term(of))
             yield term, d, block.summed
 
 

@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, exp
+from ...statements.language import Comparison, Eq, Scalar, Sum, Vector
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, exponents, length, square, tangent, times
+from ...statements.script import Script, length, square, times
 
 
 def form(a: Scalar, c: Scalar, x: Vector, p: Vector, q: Vector) -> Scalar:
@@ -184,14 +184,15 @@ def prediction(p: Script) -> None:
         "r_with_u": "the linear system Ar = z has a solution r, of which this is one equation",
         "r_with_g": "the linear system Ar = z has a solution r, of which this is one equation",
         "r_with_r": "the linear system Ar = z has a solution r, of which this is one equation",
+        "exponential": "e^(−l) ≥ 1 − l for l = ln(1 + s)",
     },
 )
 def mistake_bound(p: Script) -> None:
     """Let a > 0, γ any number, and u any vector. After k mistakes of the second-order perceptron kγ is at most Δ + b, b
     = √((a‖u‖² + Σ⟨u, x⟩²)·L).
 
-    b is any number that is not negative, with b² at least what is under the root. In a step l is ln(1 + s): its
-    exponential is 1 + s.
+    b is any number that is not negative, with b² at least what is under the root. In a step l is ln(1 + s), of which it
+    is used that e^{−l} ≥ 1 − l.
     """
     here = example(p)
     u, v, g, z, r, x, a, c, y, d, rate, after, new = here
@@ -199,7 +200,7 @@ def mistake_bound(p: Script) -> None:
     p.assume(scale=a > 0)
     state = [(v, 0, after), (g, 0, new), (c, 0, c + d), (k, 0, k + 1), (total, 0, total + delta), (logs, 0, logs + log)]
     p.run(state, [z, y, r, d, rate, h, delta, log], {
-        **here.facts, "label": Eq(y**2, 1), "inverse": Eq(h * (1 + r @ z), 1), "logarithm": Eq(exp(log), 1 + r @ z),
+        **here.facts, "label": Eq(y**2, 1), "inverse": Eq(h * (1 + r @ z), 1), "exponential": h >= 1 - log,
         "deviation": delta >= gamma - y * (u @ z),
         "mistake": perceptron.mistake_condition(State(g, 0), z, y),
     })  # fmt: skip
@@ -220,9 +221,6 @@ def mistake_bound(p: Script) -> None:
         p.have("gain", Eq(form(a, c + d, x, new, new),
                           form(a, c, x, g, g) + h * (2 * y * (g @ z) - (g @ z) ** 2) + 1 - h),
                "step.energy", "rate'", "inverse", "label")  # fmt: skip
-        p.have("unit", Eq(exp(log) * exp(-log), 1), exponents(log, -log))
-        p.have("same", Eq(exp(-log), h), "unit", "logarithm", "inverse")
-        p.have("exponential", h >= 1 - log, "same", tangent(-log))
         p.have("energy'", form(a, c + d, x, new, new) <= logs + log, "gain", "turn", "square", "energy", "exponential")
         p.conclude("step.with_u", "energy'")
     values = {"u": g, "v": u, "P": form(a, c, x, g, g), "T": v @ u, "Q": form(a, c, x, u, u)}
