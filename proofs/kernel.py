@@ -59,8 +59,8 @@ __all__ = [
     "check_book", "check_entry", "constant", "definition", "enclosure", "exponential", "false_conclusions", "fields",
     "gram", "gram_of", "is_indexed", "items", "names_of", "nearest", "negative", "no_duplicates", "parts", "pieces",
     "power_law", "product", "read_definition", "read_facts", "read_monomial", "read_poly", "read_rational", "read_run",
-    "read_statement", "remainder", "require", "shape", "substitute", "substitute_atom", "sum_over", "summed", "times",
-    "unfolded", "variables",
+    "read_statement", "remainder", "require", "shape", "sign", "substitute", "substitute_atom", "sum_over", "summed",
+    "times", "unfolded", "variables",
 ]
 
 Rational: TypeAlias = int | Fraction
