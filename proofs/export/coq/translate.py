@@ -19,7 +19,6 @@ from typing import NamedTuple
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
 from ...search.elaboration import outside_sums
-from ...search.elaboration import outside_sums
 from ..spelling import Lines, Unsupported, bracketed, level_of, parted, wrapped
 from ..stating import Goals, Stating, Substitution, Theorem, exponent, facts_in, facts_of, sum_atoms
 from .refuting import refutation
