@@ -55,12 +55,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 __all__ = [
     "FALSE", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_WORK", "Checker", "Context", "Definition", "Fact", "Images",
-    "Json", "Monomial", "Poly", "Rational", "Rejected", "Run", "Shape", "Statement", "Witness", "Work", "add", "atom",
+    "Json", "Monomial", "Poly", "Rational", "Rejected", "Run", "Statement", "Witness", "Work", "add", "atom",
     "check_book", "check_entry", "constant", "definition", "enclosure", "exponential", "false_conclusions", "fields",
     "gram", "gram_of", "is_indexed", "items", "names_of", "nearest", "negative", "no_duplicates", "parts", "pieces",
     "power_law", "product", "read_definition", "read_facts", "read_monomial", "read_poly", "read_rational", "read_run",
-    "read_statement", "remainder", "require", "shape", "sign", "substitute", "substitute_atom", "sum_over", "summed",
-    "times", "unfolded", "variables",
+    "read_statement", "remainder", "require", "shape", "sign", "substitute", "sum_over", "summed", "times", "unfolded",
+    "variables",
 ]
 
 Rational: TypeAlias = int | Fraction
