@@ -794,6 +794,7 @@ def changed(book, *path, to=None):
     return book
 
 
+LONGER = SERIES + Fraction(1, factorial(20)) + Fraction(1, factorial(21))
 NEARLY_E = f"{sum(10**200 // factorial(k) for k in range(200))}/{10**200}"
 LONG_NAMES = [f"{'a' * 90}{n}" for n in range(30)]
 LONG_EXPONENT = ";".join(f"1,{name}^{e}" for name in LONG_NAMES for e in range(1, 9))
@@ -1301,10 +1302,17 @@ KEPT_OUT = {
         for to, name in (("z[i]@", "β"), ("c@", "β@"), ("c@", ""), ("c@", "1"), ("c@", "#1"))
     ],
     "odd degree": [
-        [entry("t", {}, "exp(1,t) >= 0", poly(taylor("t", degree=degree)))]
-        for degree in (0, 2, 18, 21, -1, True, "1", 1.0)
+        [entry("t", {}, goal, poly(taylor("t", degree=degree)))]
+        for goal, degree in (
+            ("exp(1,t) - 1 >= 0", 0),
+            ("exp(1,t) - 1 >= 0", -1),
+            ("exp(1,t) - 1 - t - 1/2 t^2 >= 0", 2),
+            ("exp(1,t) - 1 - t >= 0", True),
+            ("exp(1,t) - 1 - t >= 0", "1"),
+            ("exp(1,t) - 1 - t >= 0", 1.0),
+        )
     ]
-    + [[entry("t", {}, "exp(1,t) - 1 - t - 1/2 t^2 >= 0", poly(taylor("t", degree=2)))]],
+    + [[entry("", {}, [">=", {"exp(1)": "1", "1": str(-LONGER)}], poly(taylor("1", degree=21)))]],
     "leave the index open": [
         [entry("a[i]", {"h": "sum(a[i]) - 1 >= 0"}, "a[i] >= 0", opened(contra(sum_of("not", poly("sum", "h")))))],
         [entry("a[i]", {"h": "a[i] >= 0"}, "a[i] >= 0", opened(poly("h")))],
@@ -1503,6 +1511,16 @@ KEPT_OUT = {
         [entry("a[i]", {"h": "a[i] > 0"}, "sum(a[i]) > 0", sum_of("h", poly("sum")))],
     ],
     "by equations only": [
+        [
+            entry(
+                "x[i]@",
+                {},
+                "1 >= 0",
+                poly({}),
+                let=[weights("x[i]@")],
+                sides={"m[i]": poly({"squares": [P("0")]})},
+            )
+        ],
         [entry("t", {}, "exp(1,t) = 0", poly(exps("t")))],
         [entry("t", {}, "exp(1,t) - 1 - t = 0", poly(taylor("t")))],
         [entry("a", {"h": "a >= 0"}, "a = 0", poly("h"))],

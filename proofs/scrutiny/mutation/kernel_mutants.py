@@ -296,7 +296,7 @@ def cases() -> list[Case]:
     asked += [(f"script: book {n}", exit_of(json.dumps({"entries": book}))) for n, book in enumerate(books)]
     asked += [(f"script: {n} arguments", partial(script, arguments=["none.json"] * n)) for n in (0, 1, 2)]
     asked += [("script: a pipe", partial(script_on_a_pipe, text=json.dumps({"entries": [own.GROWTH]})))]
-    asked += [("a name without value", no_value)]
+    asked += [("a name without value", no_value), ("no factors", lambda k: k.product([]))]
     single = [book[0] for table in (own.TRUE, own.FALSE) for book in table.values() if len(book) == 1]
     asked += [(f"work: {n}", work_on(entry)) for n, entry in enumerate([*single, long_witness()])]
     work = work_on(single[0])(kernel)
