@@ -197,7 +197,7 @@ class Translation(Stating):
             return self.constructed(d, context)
         side, there = self.fresh("side"), context.defining(d)
         lines = self.asserted(side, self.text(context, d.side), self.prove(context, {"side": d.side}, why))
-        (symbol,) = d.names
+        symbol = d.names[0]
         name, found, fact = self.ident(symbol), self.fresh("found"), self.fact(f"{symbol}.def")
         exists = {"inverse": "inverse_exists", "sqrt": "root_exists", "ln": "log_exists"}[d.kind]
         if "[i]" in symbol:
