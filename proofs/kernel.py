@@ -516,7 +516,7 @@ def remainder(p: Poly, q: Poly, degree: Json) -> Poly:
     """exp(p) − exp(q)·(1 + x + … + x^d/d!) with x = p − q. For odd d it is not negative: it is exp(q) times
     e^ξ·x^(d+1)/(d+1)!, for some ξ between 0 and x (Lagrange).
     """
-    require(type(degree) is int and 0 < degree < 20 and degree % 2, "not an odd degree", degree)
+    require(type(degree) is int and degree in range(1, 20, 2), "not an odd degree", degree)
     x, series = add(p, negative(q)), constant(1)
     for k in range(degree, 0, -1):
         series = add(constant(1), product([constant(Fraction(1, k)), x, series]))

@@ -37,12 +37,13 @@ Json = Any
 KERNEL = "kernel"
 SLOW = "kept out: too long"  # what the kernel refuses only after all the work that it allows
 SECONDS = 15  # of computing for one mutant of the kernel, some five times what it needs: what takes longer does not end
-LIMITS = {20_000, 100, 400, 99, 4000}  # limits keep a reader from waiting; no statement depends on them
+LIMITS = {20, 20_000, 100, 400, 99, 4000}  # limits keep a reader from waiting; no statement depends on them
 LENGTHS = (kernel.MAX_BITS, kernel.MAX_BITS + 1)
 Outcome = Any
 OTHER_ERROR = "without the check the same data raise another of the errors that check_book counts as a refusal"
 ONE_BIT = "the number is there for its size only; one bit more or less is no more work"
 COEFFICIENT = "only the monomials of this polynomial are looked at, not its coefficients"
+NAMES = "only the names in this polynomial are looked at, not how often they stand there"
 SPELLING = "the name of a sum is spelled otherwise, in all places alike, and is read the same"
 SAME_LENGTH = "the two sequences have the same length: one value for each name, or one is made from the other"
 SUM_POSITIVE = "non-negative terms, one of them positive, have a positive sum: it accepts more, nothing that is false"
@@ -60,8 +61,8 @@ ARGUED: dict[str, str] = {
     "false_conclusions: 1 -> 0": MESSAGE,
     "variables: 0 -> 1": ONE_BIT,
     "variables: 0 -> -1": ONE_BIT,
-    "read_monomial: 0 -> 1 #2": ONE_BIT,
-    "read_monomial: 0 -> -1 #2": ONE_BIT,
+    "read_monomial: 0 -> 1": ONE_BIT,
+    "read_monomial: 0 -> -1": ONE_BIT,
     "Checker.prove: 0 -> 1": ONE_BIT,
     "Checker.prove: 0 -> -1": ONE_BIT,
     "Witness.at: 0 -> 1": ONE_BIT,
@@ -75,8 +76,24 @@ ARGUED: dict[str, str] = {
     "Context.stepping: self.run is None or self.at_index -> self.at_index": OTHER_ERROR,
     "Checker.prove: isinstance(proof, dict) and proof.get('rule') in RULES -> proof.get('rule') in RULES": OTHER_ERROR,
     "Checker.lemma: require(of in self.library, 'no theorem before this has this id', of) -> deleted": OTHER_ERROR,
-    "sum_over: 1 -> 0": COEFFICIENT,
-    "sum_over: 1 -> 0 #2": SPELLING,
+    "pieces: 0 -> 1": ONE_BIT,
+    "pieces: 0 -> -1": ONE_BIT,
+    "pieces: True -> False": SAME_LENGTH,
+    "shape: 0 -> -1": SINGLE,
+    "shape: 0 -> -1 #2": SINGLE,
+    "shape: 1 -> 0": NAMES,
+    "shape: 1 -> 2": NAMES,
+    "shape: 1 -> 0 #2": COEFFICIENT,
+    "shape: 1 -> 2 #2": COEFFICIENT,
+    "shape: 1 -> 2 #4": COEFFICIENT,
+    "summed: 1 -> 0": COEFFICIENT,
+    "summed: 1 -> 2": COEFFICIENT,
+    "read_atom: 0 -> -1": SINGLE,
+    "read_atom: 1 -> 0 #2": COEFFICIENT,
+    "read_atom: 1 -> 2 #2": COEFFICIENT,
+    "read_exponent: 1 -> 0": COEFFICIENT,
+    "read_exponent: 1 -> 2": COEFFICIENT,
+    "read_exponent: p and (not any((a.endswith('@') for m in p for a, _ in m))) -> not any((a.endswith('@') for m in p for a, _ in m))": OTHER_ERROR,  # noqa: E501
     "variables_of: 1 -> 2": COEFFICIENT,
     "variables_of: 1 -> 0": COEFFICIENT,
     "read_facts: 1 -> 2": COEFFICIENT,
@@ -87,7 +104,6 @@ ARGUED: dict[str, str] = {
     "Context.naming: isinstance(n, str) and NAME.match(n) and (n not in taken) -> NAME.match(n) and n not in taken": OTHER_ERROR,  # noqa: E501
     "Checker.prove_each: True -> False": SAME_LENGTH,
     "Checker.lemma: True -> False #2": SAME_LENGTH,
-    "sum_over: 1 -> 2": COEFFICIENT,
     "read_rational: isinstance(text, str) and RATIONAL.match(text) -> RATIONAL.match(text)": OTHER_ERROR,
     "read_monomial: 1 -> 2 #2": COEFFICIENT,
     "Context.table: True -> False": SAME_LENGTH,
@@ -204,6 +220,18 @@ def long_number(k: Any, bits: int) -> Outcome:
         return "too long"
 
 
+def exponent_of(letters: int) -> Callable[[Any], Outcome]:
+    """Is an exponent whose text has so many letters too long?"""
+
+    def ask(k: Any) -> Outcome:
+        try:
+            return k.exponential({(("a" * (letters - 2), 1),): 1})
+        except k.Rejected:
+            return "too long"
+
+    return ask
+
+
 def exit_of(text: str | bytes) -> Callable[[Any], Outcome]:
     """A kernel's exit status and words on a file."""
 
@@ -303,6 +331,8 @@ def cases() -> list[Case]:
     asked += [(f"work: {short} short", with_work(single[0], work - short)) for short in (0, 1)]
     asked += [("work: two of four entries", with_work_for_two(single[0], work))]
     asked += [(f"a number of {bits} bits", partial(long_number, bits=bits)) for bits in LENGTHS]
+    ends = (kernel.MAX_TERMS - 1, kernel.MAX_TERMS)
+    asked += [(f"an exponent of {letters} letters", exponent_of(letters)) for letters in ends]
     asked += [(f"reads: {text:.9}", read_as(text)) for text in ("x@y@", "x@y", "x" * 99 + "@y", "x@" + "y" * 99)]
     rng = random.Random(5)
     for make, count in ((attacks.random_entry, 600), (attacks.random_run, 400)):
