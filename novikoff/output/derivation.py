@@ -89,6 +89,7 @@ class Evaluation:
 
     def __init__(self, claim: Claim, statement: kernel.Statement | None = None, witness: Any = None):
         """At a witness against a statement about what the claim is about; without one, the claim's counterexample."""
+        from ..proofs.scrutiny.necessity import false_at
         from ..proofs.search.counterexamples import find_witness
         from ..proofs.search.elaboration import Prover, key_of, write_statement
         from ..proofs.statements.witness import complete
@@ -101,7 +102,8 @@ class Evaluation:
         if witness is None:
             raise ValueError(f"no counterexample to {claim.id} was found")
         self.data, self.run = witness, statement.context.run or kernel.Run([], {}, [], {}, {})
-        self.failing = kernel.false_conclusions(statement, witness)
+        self.failing = false_at(written.data, statement, witness)
+        self.left_out = [entry for entry in written.data.get("let", []) if entry["name"] not in witness["values"]]
         self.witness = kernel.Witness(witness["dimension"], witness["size"])
         self.witness.read(witness["values"], witness["values"])
         self.move(self.run.start)
@@ -129,23 +131,33 @@ class Evaluation:
         values = [numbers(terms[i % len(terms)], width) for i in range(size)]
         return values if "[i]" in name else values[0]
 
+    def defined(self) -> dict[str, Any]:
+        """Names, one for each index, for the values of what the witness leaves out, with their definitions."""
+        lets: dict[str, Any] = {}
+        for entry in self.left_out:
+            stem, of = entry["name"].replace("[i]", ""), self.witness.at(kernel.read_poly(entry["of"]))
+            names = [f"{stem}__{i}" for i in range(len(of))]
+            self.witness.terms[entry["name"]] = [kernel.atom(name) for name in names]
+            lets |= {name: {**entry, "of": terms.write_poly(p)} for name, p in zip(names, of, strict=True)}
+        return lets
+
     def values(self, r: Relation) -> Relation:
         """Both sides in numbers; for families, at the first index at which the relation fails."""
-        is_vector = isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector)
+        is_vector, lets = isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector), self.defined()
         translated = self.translation.vector if is_vector else self.translation.scalar
         dimension = self.witness.dimension  # the kernel's units are coordinates; those of the page come after them
         units = {f"#{k}@": kernel.atom(f"#{k + dimension}@") for k in range(1, 10 - dimension)}
         sides = [self.witness.at(kernel.substitute(translated(side), units)) for side in (r.lhs, r.rhs)]
         used = (int(unit[1:-1]) for side in sides for p in side for unit in kernel.variables(p))
         width = max([dimension, *used]) if is_vector else None
-        pairs = ([numbers(side[i % len(side)], width) for side in sides] for i in range(max(map(len, sides))))
+        pairs = ([numbers(side[i % len(side)], width, lets) for side in sides] for i in range(max(map(len, sides))))
         return next(s for s in (Relation(a, r.operator, b) for a, b in pairs) if not is_true(s))
 
 
-def numbers(p: kernel.Poly, width: int | None) -> Any:
-    """A number, or so many coordinates of a vector."""
+def numbers(p: kernel.Poly, width: int | None, lets: Mapping[str, Any] = MappingProxyType({})) -> Any:
+    """A number, or so many coordinates of a vector; what the `lets` define is written out."""
     if width is None:
-        return term(p)
+        return term(p, lets)
     return [term(kernel.gram(p, kernel.atom(f"#{k}@"))) for k in range(1, width + 1)]
 
 
@@ -153,8 +165,18 @@ def is_true(r: Relation) -> bool:
     """Is a relation between two numbers, or lists of them, true? Raises kernel.Rejected where a sign is not known."""
     if isinstance(r.lhs, list):
         return all(is_true(Relation(a, "==", b)) for a, b in zip(r.lhs, r.rhs, strict=True))
-    q = kernel.sign(Translation({}, no_name).scalar(r.lhs - r.rhs))
+    q = sign_of(r.lhs - r.rhs)
     return {"==": q == 0, "!=": q != 0, "<=": q <= 0, ">=": q >= 0, "<": q < 0, ">": q > 0}[r.operator]
+
+
+def sign_of(number: Any) -> int:
+    """The sign of a number, of balls where there are logarithms. Raises kernel.Rejected where it is not known."""
+    from ..proofs.checking.evaluation import Formulas, Point
+    from ..proofs.statements import valuation
+
+    if sympy.sympify(number).has(ln):
+        return valuation.sign(Formulas(Script()).scalar(number)(Point(0, 0, {})))
+    return kernel.sign(Translation({}, no_name).scalar(number))
 
 
 def no_name(kind: str, of: kernel.Poly) -> str:
@@ -576,7 +598,7 @@ def atom(a: str, lets: Mapping[str, Any]) -> Any:
     if a not in lets:
         return Vector({a[:-1]: 1}) if a.endswith("@") else sympy.Symbol(a)
     of = term(kernel.read_poly(lets[a]["of"]), lets)
-    return {"inverse": 1 / of, "sqrt": sympy.sqrt(of), "ln": ln(of)}[lets[a]["kind"]]
+    return {"inverse": 1 / of, "sqrt": sympy.sqrt(of), "ln": ln(of) if of != 1 else 0}[lets[a]["kind"]]
 
 
 def condition(value: Any) -> Relation:

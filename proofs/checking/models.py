@@ -49,12 +49,13 @@ class Model(NamedTuple):
 
 
 def hypotheses_of(statement: Statement) -> Statement:
-    """The same hypotheses, and nothing to be shown. Logarithms, and what is defined by them, are left out where only
-    the conclusions speak of them: they exist, by their side conditions, but a model has no names for such numbers.
+    """The same hypotheses, and nothing to be shown. Logarithms, and what is defined by them or by exponentials, are left
+    out where only the conclusions speak of them: they exist, by their side conditions, but a model may have no names
+    for such numbers.
     """
     context, assume = statement.context, dict(statement.assume)
     moves = run_terms(context.run) if context.run else []
-    for name in sorted(logarithms(assume)):
+    for name in sorted(transcendental(assume)):
         own = {fact for fact in assume if fact.startswith(f"{name}.")}
         others = [*moves, *(p for fact, (_, p) in assume.items() if fact not in own)]
         if not any(name in kernel.variables(p) for p in others):
@@ -65,15 +66,12 @@ def hypotheses_of(statement: Statement) -> Statement:
     return Statement(context, assume, NOTHING)
 
 
-def logarithms(assume: Mapping[str, Fact]) -> set[str]:
-    """The names of logarithms, and of numbers that are defined by them."""
+def transcendental(assume: Mapping[str, Fact]) -> set[str]:
+    """The names of logarithms, and of numbers that are defined by these or by exponentials."""
     definitions = {fact.removesuffix(".def"): p for fact, (_, p) in assume.items() if fact.endswith(".def")}
-    found: set[str] = set()
+    found = {name for name, p in definitions.items() if any("exp(" in a for m in p for a, _ in m)}
     for _ in definitions:
-        found |= {
-            name for name, p in definitions.items()
-            if kernel.variables(p) & found or kernel.exponential(kernel.atom(name)).keys() <= p.keys()
-        }  # fmt: skip
+        found |= {name for name, p in definitions.items() if kernel.variables(p) & found}
     return found
 
 

@@ -34,8 +34,8 @@ from ...algorithms.files import read_json
 from .. import evidence, kernel
 from ..checking import citing
 from ..checking.book import statement_of, stored_entries
-from ..checking.evaluation import instances, read_found
-from ..checking.models import lines_of, model_of
+from ..checking.evaluation import completed, conclusions, guessable, instances, read_found
+from ..checking.models import hypotheses_of, lines_of, model_of
 from ..kernel import Fact, Statement
 from ..search.certificates import Hints
 from ..search.counterexamples import Found, confirmed, find_witness, negation, problem_at, shrunk
@@ -122,7 +122,10 @@ def sense_of(data: Json, statement: Statement, name: str) -> Iterator[tuple[str,
         if not kernel.variables(side[1]) & context.state:
             context = kernel.Context(context.names - context.state)
         assume = {n: fact for n, fact in weaker.assume.items() if kernel.variables(fact[1]) <= context.names}
-        yield entry["name"], Statement(context, assume, {"side": side})
+        sense = Statement(context, assume, {"side": side})
+        bare = hypotheses_of(sense)
+        speaks = kernel.variables(side[1]) <= bare.context.names
+        yield entry["name"], bare._replace(show=sense.show) if speaks else sense
 
 
 # --- finding --------------------------------------------------------------------------------------
@@ -158,11 +161,14 @@ def decide(claim: Claim, name: str) -> Result:
 
 def random_counterexample(claim: Claim, weaker: Statement) -> Json | None:
     """A random instance of the other hypotheses at which a conclusion fails."""
-    model = model_of(claim)
-    known = [read_found(weaker, model.witness)] if model else []
-    for found in islice(instances(weaker, random.Random(claim.id), known), INSTANCES):
-        if found and confirmed(weaker, "counterexample", found):
+    model, lets = model_of(claim), written(claim).get("let", [])
+    guessed, known = guessable(weaker, lets), [read_found(weaker, model.witness)] if model else []
+    for found in islice(instances(guessed, random.Random(claim.id), known), INSTANCES):
+        if found and guessed.context.names == weaker.context.names and confirmed(weaker, "counterexample", found):
             return smaller(weaker, found).json(weaker)
+        witness = found and completed(weaker, lets, found.json(guessed))
+        if witness and (conclusions(weaker, witness, lets) or ([], []))[0]:
+            return witness
     return None
 
 
@@ -316,6 +322,19 @@ def reasons_without(reasons: tuple[Any, ...], name: str) -> tuple[Any, ...]:
 # --- checking -------------------------------------------------------------------------------------
 
 
+def false_at(data: Json, weaker: Statement, witness: Json) -> list[str]:
+    """The conclusions that are false at a point where the hypotheses hold, by the kernel; where the point leaves out
+    logarithms, of which only the conclusions may speak, these are bounded. Raises Rejected where a hypothesis does not
+    hold.
+    """
+    named = weaker.context.names - set(weaker.context.run.state if weaker.context.run else [])
+    if named <= set(witness["values"]):
+        return kernel.false_conclusions(weaker, witness)
+    found = conclusions(weaker, witness, data.get("let", []))
+    kernel.require(found is not None, "a hypothesis does not hold at the witness")
+    return found[0] if found else []
+
+
 class Proved(Mapping[str, Statement]):
     """The statements of all claims that are expected to be proved, as the kernel's library."""
 
@@ -376,8 +395,8 @@ def flaw(claim: Claim, name: str, result: Json) -> str:
         kernel.require(kind in KINDS and name in hypotheses(data), "no such hypothesis or kind")
         statement = statement_of(claim)
         if kind == "needed":
-            weaker = without(statement, name)
-            kernel.require(kernel.false_conclusions(weaker, witness), "no conclusion is false at the witness")
+            failing = false_at(data, without(statement, name), witness)
+            kernel.require(failing, "no conclusion is false at the witness")
         elif kind == "makes-sense":
             senses = dict(sense_of(data, statement, name))
             kernel.require(definition in senses, f"there is no definition {definition!r:.40}")

@@ -392,12 +392,12 @@ def step_lemma(p: Script) -> None:
     y Σ uᵢxᵢ ≥ g, where Σ uᵢ = 1, makes them q'ᵢ = qᵢe^(ηyxᵢ)/Z with Z = Σ qᵢe^(ηyxᵢ) ≤ cosh η. The relative entropy
     Σ uᵢ(ln uᵢ − ln qᵢ) falls by at least ηg − ln cosh η, and so by at least ηg − η²/2.
     """
-    q, x, u, new = p.reals("q[i] x[i] u[i] q'[i]")
-    y, g, eta, Z = p.reals("y g η Z")
+    q, x, u, y, g, eta = p.reals("q[i] x[i] u[i] y g η")
     (after,) = winnow.update([q], [x], y, Exponential(eta))
-    log = ln(cosh(eta))
+    Z, log = Sum(after), ln(cosh(eta))
+    new = after / Z
     p.assume(weights=q > 0, total=Eq(Sum(q), 1), one=Eq(Sum(u), 1), target=y * Sum(u * x) >= g, rate=eta >= 0,
-             input=x**2 <= 1, label=Eq(y**2, 1), sum_of_weights=Eq(Z, Sum(after)), normalised=Eq(new * Z, after),
+             input=x**2 <= 1, label=Eq(y**2, 1),
              mistake=perceptron.mistake_condition(State(Family(q), 0), Family(x), y))  # fmt: skip
 
     def some_weight() -> None:
@@ -409,15 +409,17 @@ def step_lemma(p: Script) -> None:
         p.have("loss", exp(eta * y * x) >= exp(-eta), tangent(eta * y * x, at=-eta), "least * rise")
         p.have("kept", q * exp(eta * y * x) >= q * exp(-eta), "weights * loss")
         p.sum("kept", "all kept")
-        p.have("some weight", Z > 0, "all kept", "total", "sum_of_weights", "least")
+        p.have("some weight", Z > 0, "all kept", "total", "least")
 
-    with p.making_sense(ln(Z)):
-        some_weight()
+    for value in (1 / Z, ln(Z)):
+        with p.making_sense(value):
+            some_weight()
     with p.making_sense(ln(new)):
         some_weight()
         p.have("gained", exp(eta * y * x) > 0)
         p.have("after", q * exp(eta * y * x) > 0, "weights * gained")
-        p.conclude("normalised", "after", times("some weight"))
+        p.have("share", 1 / Z > 0, "some weight")
+        p.conclude("after * share")
     gain = Sum(u * ln(new)) - Sum(u * ln(q))
     p.show(normaliser=cosh(eta) >= Z, progress=gain >= eta * g - log, rounded=gain >= eta * g - eta**2 / 2)
     some_weight()
@@ -428,12 +430,13 @@ def step_lemma(p: Script) -> None:
            "weights * chord")  # fmt: skip
     p.sum("gain", "gains")
     p.have("turn", (exp(eta) - exp(-eta)) * (y * Sum(q * x)) <= 0, "half * mistake")
-    p.have("normaliser", cosh(eta) >= Z, "gains", "turn", "total", "sum_of_weights")
+    p.have("normaliser", cosh(eta) >= Z, "gains", "turn", "total")
     p.have("growth", cosh(eta) > 0, "up", "least")
     p.have("below", ln(Z) <= log, tangent(ln(Z), at=log), "normaliser", times("growth"))
     shifted = ln(q) + eta * y * x - ln(Z)
     p.have("product", Eq(exp(ln(q) + eta * y * x), q * exp(eta * y * x)), exponents(ln(q), eta * y * x))
     p.have("quotient", Eq(exp(shifted) * Z, q * exp(eta * y * x)), exponents(shifted, ln(Z)), "product")
+    p.have("normalised", Eq(new * Z, after), "definition")
     p.have("same", Eq(exp(ln(new)), exp(shifted)), "quotient", "normalised", times("some weight"))
     with p.proving("logarithm", Eq(ln(new), shifted)):
         p.conclude(by("exponential-determines-its-exponent", s=ln(new), t=shifted))
