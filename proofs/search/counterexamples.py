@@ -368,6 +368,16 @@ class Plan:
         return next(self.solutions(v, choose, meter), False)
 
 
+def by_exponents(fact: Fact) -> Fact:
+    """Exponentials, and 1, compare as their exponents do."""
+    relation, p = fact
+    powers = [(c, kernel.shape(m[0][0]) if m else kernel.Shape("exp", {}, ())) for m, c in p.items()]
+    plain = all(len(m) < 2 and all(e == 1 for _, e in m) for m in p) and all(of.kind == "exp" for _, of in powers)
+    if len(p) != 2 or sum(p.values()) or not plain:
+        return fact
+    return relation, kernel.add(*(kernel.product([kernel.constant(c), of.inner]) for c, of in powers))
+
+
 Open = list[tuple[set[str], Fact]]  # facts, with the atoms that are still unknown in them
 
 
@@ -465,7 +475,9 @@ class Problem:
     def flat(self, facts: Iterable[Fact], indices: Iterable[int] | None = None) -> list[Fact]:
         """The facts, for every index or for the given ones."""
         chosen = list(range(self.size) if indices is None else indices)
-        pairs = [(r, self.expand(p, i)) for r, p in facts for i in (chosen if kernel.is_indexed(p) else [0])]
+        pairs = [
+            (r, self.expand(p, i)) for r, p in map(by_exponents, facts) for i in (chosen if kernel.is_indexed(p) else [0])
+        ]
         kernel.require(sum(len(p) for _, p in pairs) <= MAX_TERMS, "too large")
         return pairs
 

@@ -471,34 +471,34 @@ def test_what_is_admitted_is_printed_and_the_run_is_inconclusive(novikoff: Run, 
 
 
 def test_what_is_supposed_is_shown_and_counted(novikoff: Run) -> None:
-    result = novikoff("check", "winnow-mistake-bound", "cauchy-schwarz", "--replay", "--trust")
-    assert result.stdout.splitlines()[0].endswith(
-        "[kernel]  supposes exponentials, cosh, winnow-mistake-bound-any-rate.exponentials"
-    )
-    assert "          suppositions: e^s ≥ e^t·(1 + s − t) at the weights aᵢ = e^(eᵢ/W)" in result.stdout
+    bound, step = "second-order-mistake-bound", "second-order-step"
+    result = novikoff("check", bound, "cauchy-schwarz", "--replay", "--trust")
+    supposing = next(line for line in result.stdout.splitlines() if bound in line and "[kernel]" in line)
+    assert supposing.partition("  supposes ")[2].split(", ")[:4] == ["r_with_u", "r_with_g", "r_with_r", "exponential"]
+    assert "          suppositions: the linear system Ar = z has a solution r" in result.stdout
     assert "2 claims: 2 proved" in result.stdout
     assert "; 1 supposes something" in result.stdout
-    found = data(novikoff("check", "winnow-mistake-bound", "cauchy-schwarz", "--replay", "--json"))
+    found = data(novikoff("check", bound, "cauchy-schwarz", "--replay", "--json"))
     own, none = (claim["supposes"] for claim in found["claims"])
-    assert (own["cosh"], none) == ("ln cosh η ≤ η²/2 for η = 1/W", {})
-    assert found["claims"][0]["trust"]["supposed"]["winnow-mistake-bound.cosh"] == own["cosh"]
-    bound, keys = "winnow-mistake-bound", set(found["summary"]["trust"]["supposed"])
-    assert keys == {f"{bound}.cosh", f"{bound}.exponentials", f"{bound}-any-rate.exponentials"}
+    assert (own["exponential"], none) == ("e^(−l) ≥ 1 − l for l = ln(1 + s)", {})
+    assert found["claims"][0]["trust"]["supposed"][f"{bound}.exponential"] == own["exponential"]
+    keys = set(found["summary"]["trust"]["supposed"])
+    assert keys > {f"{bound}.exponential", f"{step}.g_with_u"}
     assert found["summary"]["suppose"] == 1
 
 
 def test_the_list_of_what_supposes_something_has_what_rests_on_it_too(novikoff: Run, plant) -> None:
     def resting(p: Script) -> None:
-        """What winnow-mistake-bound says, with the constant doubled."""
-        registry.claims()["winnow-mistake-bound-any-rate"].write(p)
-        p.use("winnow-mistake-bound-any-rate")
+        """What second-order-step says, again."""
+        registry.claims()["second-order-step"].write(p)
+        p.use("second-order-step")
 
     plant(resting)
     listed = data(novikoff("list", "--supposes", "--json"))["claims"]
     own = {claim.id for claim in registry.claims().values() if claim.supposes}
     assert {claim["id"] for claim in listed} == {*own, "planted"}
     text = novikoff("list", "--supposes", "planted").stdout
-    assert "(winnow-mistake-bound-any-rate.exponentials)" in text
+    assert "second-order-step.g_with_u" in text
     assert novikoff("list", "--supposes", "cauchy-schwarz").exit_code == 5
-    shown = novikoff("list", "winnow-step-lemma").stdout
-    assert (shown.count("  supposes "), shown.count("supposes ln cosh η ≤ η²/2 (cosh)\n")) == (3, 1)
+    shown = novikoff("list", "leave-one-out-errors-at-most-support").stdout
+    assert (shown.count("  supposes "), shown.count("(correct)\n")) == (1, 1)

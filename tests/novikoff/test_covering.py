@@ -159,9 +159,9 @@ def test_a_row_shows_the_roles_of_its_claims_what_holds_instead_and_what_it_supp
     slides = found["003-converges"]
     assert (slides["verdict"], slides["corrected"]) == ("refuted", "learning-rate-mistake-bound")
     assert slides["roles"]["printed-update-never-learns-a-point"] == "denies"
-    text = CliRunner().invoke(cli, ["ledger", "001-winnow-bound", "-v"]).stdout
-    assert "winnow-mistake-bound  [kernel]  supposes something" in text
-    assert "winnow-mistake-bound (states)" in text
+    text = CliRunner().invoke(cli, ["ledger", "004-poly", "-v"]).stdout
+    assert "product-kernel-gram-positive  [kernel]  supposes something" in text
+    assert "product-kernel-gram-positive (states)" in text
     assert "supposes ln cosh η ≤ η²/2 for η = 1/W (winnow-mistake-bound.cosh)" in text
 
 
