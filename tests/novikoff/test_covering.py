@@ -162,7 +162,7 @@ def test_a_row_shows_the_roles_of_its_claims_what_holds_instead_and_what_it_supp
     text = CliRunner().invoke(cli, ["ledger", "004-poly", "-v"]).stdout
     assert "product-kernel-gram-positive  [kernel]  supposes something" in text
     assert "product-kernel-gram-positive (states)" in text
-    assert "supposes ln cosh η ≤ η²/2 for η = 1/W (winnow-mistake-bound.cosh)" in text
+    assert "has the tuples as its elements (polynomial-kernel-feature-map.tuples)" in text
 
 
 def longest(text):
