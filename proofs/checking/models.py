@@ -49,9 +49,9 @@ class Model(NamedTuple):
 
 
 def hypotheses_of(statement: Statement) -> Statement:
-    """The same hypotheses, and nothing to be shown. Logarithms, and what is defined by them or by exponentials, are left
-    out where only the conclusions speak of them: they exist, by their side conditions, but a model may have no names
-    for such numbers.
+    """The same hypotheses, and nothing to be shown. Logarithms, and what is defined by them or by exponentials, are
+    left out where only the conclusions speak of them: they exist, by their side conditions, but a model may have no
+    names for such numbers.
     """
     context, assume = statement.context, dict(statement.assume)
     moves = run_terms(context.run) if context.run else []

@@ -475,9 +475,8 @@ class Problem:
     def flat(self, facts: Iterable[Fact], indices: Iterable[int] | None = None) -> list[Fact]:
         """The facts, for every index or for the given ones."""
         chosen = list(range(self.size) if indices is None else indices)
-        pairs = [
-            (r, self.expand(p, i)) for r, p in map(by_exponents, facts) for i in (chosen if kernel.is_indexed(p) else [0])
-        ]
+        plain = [by_exponents(fact) for fact in facts]
+        pairs = [(r, self.expand(p, i)) for r, p in plain for i in (chosen if kernel.is_indexed(p) else [0])]
         kernel.require(sum(len(p) for _, p in pairs) <= MAX_TERMS, "too large")
         return pairs
 

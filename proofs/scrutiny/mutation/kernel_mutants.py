@@ -44,18 +44,20 @@ OTHER_ERROR = "without the check the same data raise another of the errors that 
 ONE_BIT = "the number is there for its size only; one bit more or less is no more work"
 COEFFICIENT = "only the monomials of this polynomial are looked at, not its coefficients"
 NAMES = "only the names in this polynomial are looked at, not how often they stand there"
-SPELLING = "the name of a sum is spelled otherwise, in all places alike, and is read the same"
 SAME_LENGTH = "the two sequences have the same length: one value for each name, or one is made from the other"
 SUM_POSITIVE = "non-negative terms, one of them positive, have a positive sum: it accepts more, nothing that is false"
 SINGLE = "there is just one of them here"
-A_SUM = "only sums are looked at here, and the reader of a sum always finds a monomial"
 SHORTCUT = "where a factor is the constant monomial, the long way leads to the same product"
+NOT_ZERO = "there is no 0 here: what is 0 is left out before"
+SIGNS = "a sign is less than 2; what has none is refused"
+NAMED = "the name is read again where it is declared"
+SPANS = "the weights have [i] only if the vectors have it, and then their products with them have it too"
+NO_NUMBER = "what is defined is read again as a number, or as an exponent, which no vector is"
 MESSAGE = "only a number in a message changes"
 ARGUED: dict[str, str] = {
     "Checker.prove: all -> any": SINGLE,
     "main: 0 -> -1": SINGLE,
     "Witness.at: 0 -> -1 #2": SINGLE,
-    "Witness.at: m or () -> m": A_SUM,
     "Witness.read: True -> False": SAME_LENGTH,
     "false_conclusions: 1 -> 2": MESSAGE,
     "false_conclusions: 1 -> 0": MESSAGE,
@@ -76,6 +78,14 @@ ARGUED: dict[str, str] = {
     "Context.stepping: self.run is None or self.at_index -> self.at_index": OTHER_ERROR,
     "Checker.prove: isinstance(proof, dict) and proof.get('rule') in RULES -> proof.get('rule') in RULES": OTHER_ERROR,
     "Checker.lemma: require(of in self.library, 'no theorem before this has this id', of) -> deleted": OTHER_ERROR,
+    "sign: c > 0 -> c >= 0": NOT_ZERO,
+    "Witness.read: sign(p) < 2 -> sign(p) <= 2": SIGNS,
+    "Witness.read: 2 -> 3": SIGNS,
+    "definition: require(kind in kinds, 'no kind of definition', kind) -> deleted": OTHER_ERROR,
+    "nearest: '[i]' in name and '[i]' not in multiplier and is_indexed(across) -> '[i]' in name and '[i]' not in multiplier": SPANS,  # noqa: E501
+    "read_definition: not is_indexed(c) and NAME.match(more[2]) and ('@' not in more[2]) -> not is_indexed(c) and '@' not in more[2]": NAMED,  # noqa: E501
+    "read_definition: '@' not in name and ('[i]' in name) == (is_indexed(p) and (not context.at_index)) -> ('[i]' in name) == (is_indexed(p) and (not context.at_index))": NO_NUMBER,  # noqa: E501
+    "Checker.entry: True -> False": SAME_LENGTH,
     "pieces: 0 -> 1": ONE_BIT,
     "pieces: 0 -> -1": ONE_BIT,
     "pieces: True -> False": SAME_LENGTH,
@@ -94,18 +104,13 @@ ARGUED: dict[str, str] = {
     "read_exponent: 1 -> 0": COEFFICIENT,
     "read_exponent: 1 -> 2": COEFFICIENT,
     "read_exponent: p and (not any((a.endswith('@') for m in p for a, _ in m))) -> not any((a.endswith('@') for m in p for a, _ in m))": OTHER_ERROR,  # noqa: E501
-    "variables_of: 1 -> 2": COEFFICIENT,
-    "variables_of: 1 -> 0": COEFFICIENT,
     "read_facts: 1 -> 2": COEFFICIENT,
     "read_facts: 1 -> 0": COEFFICIENT,
-    "read_monomial: 1 -> 0 #2": COEFFICIENT,
-    "read_monomial: 1 -> 2 #3": COEFFICIENT,
     "read_facts: len(f) == 2 and f[0] in ('>=', '>', '=', '!=') -> f[0] in ('>=', '>', '=', '!=')": OTHER_ERROR,
     "Context.naming: isinstance(n, str) and NAME.match(n) and (n not in taken) -> NAME.match(n) and n not in taken": OTHER_ERROR,  # noqa: E501
     "Checker.prove_each: True -> False": SAME_LENGTH,
     "Checker.lemma: True -> False #2": SAME_LENGTH,
     "read_rational: isinstance(text, str) and RATIONAL.match(text) -> RATIONAL.match(text)": OTHER_ERROR,
-    "read_monomial: 1 -> 2 #2": COEFFICIENT,
     "Context.table: True -> False": SAME_LENGTH,
     "Checker.poly: all -> any": SUM_POSITIVE,
     "Checker.lemma: True -> False": SAME_LENGTH,
@@ -232,6 +237,31 @@ def exponent_of(letters: int) -> Callable[[Any], Outcome]:
     return ask
 
 
+def sign_of(data: Json) -> Callable[[Any], Outcome]:
+    """The sign of a number that is made of exponentials, if it is one and its sign is decided."""
+
+    def ask(k: Any) -> Outcome:
+        try:
+            return k.sign(k.read_poly(data))
+        except k.Rejected:
+            return "no sign"
+
+    return ask
+
+
+def numbers() -> Iterator[Json]:
+    """Numbers at the very ends of what the kernel knows of exponentials, between them, and beyond; and what is none."""
+    for q in (1, 24, 25, -24, -25):
+        low, high = kernel.enclosure(q)
+        for bound in (low, (3 * low + high) / 4, (low + 3 * high) / 4, high):
+            yield {f"exp({q})": "1", "1": str(-bound)}
+            yield {f"exp({q})": "-1", "1": str(bound)}
+            yield {f"exp({q})": "-1/2", "1": str(bound / 2)}
+    yield from ({f"exp({q})": "1"} for q in (24, -24, 25, -25, 26, -26, "51/2", "-51/2"))
+    yield {"exp(1) exp(2)": "1", "exp(3)": "-1"}
+    yield from ({name: "1"} for name in ("exp(1,a)", "sum()", "a", "exp(1) a", "exp(1)", "1"))
+
+
 def exit_of(text: str | bytes) -> Callable[[Any], Outcome]:
     """A kernel's exit status and words on a file."""
 
@@ -331,6 +361,7 @@ def cases() -> list[Case]:
     asked += [(f"work: {short} short", with_work(single[0], work - short)) for short in (0, 1)]
     asked += [("work: two of four entries", with_work_for_two(single[0], work))]
     asked += [(f"a number of {bits} bits", partial(long_number, bits=bits)) for bits in LENGTHS]
+    asked += [(f"the sign of {data}"[:60], sign_of(data)) for data in numbers()]
     ends = (kernel.MAX_TERMS - 1, kernel.MAX_TERMS)
     asked += [(f"an exponent of {letters} letters", exponent_of(letters)) for letters in ends]
     asked += [(f"reads: {text:.9}", read_as(text)) for text in ("x@y@", "x@y", "x" * 99 + "@y", "x@" + "y" * 99)]
