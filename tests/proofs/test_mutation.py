@@ -200,7 +200,7 @@ def test_all_stored_evidence_is_accepted_by_the_kernel():
 
 
 @pytest.mark.parametrize(("name", "verdict", "by"), [
-    ("hull-best-novikoff-bound", "equivalent", "a stored proof"),
+    ("bound-family-minimum", "equivalent", "a stored proof"),
     (REFUTED, "killed", "a stored counterexample"),
     (PROVED, "killed", "it is true, and no longer refuted: a stored proof"),
 ])  # fmt: skip

@@ -193,11 +193,11 @@ class Translation(Stating):
 
     def defined(self, d: Definition, context: Context, why: Json) -> Lines:
         """Obtain the number and its property."""
-        if len(d.names) > 1:
+        symbol, *more = d.names
+        if more:
             return self.constructed(d, context)
         side, there = self.fresh("side"), context.defining(d)
         lines = self.asserted(side, self.text(context, d.side), self.prove(context, {"side": d.side}, why))
-        symbol = d.names[0]
         name, found, fact = self.ident(symbol), self.fresh("found"), self.fact(f"{symbol}.def")
         exists = {"inverse": "inverse_exists", "sqrt": "root_exists", "ln": "log_exists"}[d.kind]
         if "[i]" in symbol:
