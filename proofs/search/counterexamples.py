@@ -373,7 +373,7 @@ def by_exponents(fact: Fact) -> Fact:
     relation, p = fact
     powers = [(c, kernel.shape(m[0][0]) if m else kernel.Shape("exp", {}, ())) for m, c in p.items()]
     plain = all(len(m) < 2 and all(e == 1 for _, e in m) for m in p) and all(of.kind == "exp" for _, of in powers)
-    if len(p) != 2 or kernel.add(*({(): c} for c, _ in powers)) or not plain:
+    if len(p) != 2 or powers[0][0] != -powers[1][0] or not plain:
         return fact
     return relation, kernel.add(*(kernel.product([kernel.constant(c), of.inner]) for c, of in powers))
 
