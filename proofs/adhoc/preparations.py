@@ -14,13 +14,13 @@ from math import prod
 
 from .. import kernel
 from ..kernel import Fact, Poly
-from ..search.certificates import ONE, Term, fact_term, norm_term
+from ..search.certificates import ONE, Term, fact_term, norm_term, sums_of_vectors
 from ..search.quotient import quotient
 from ..statements.language import write_fact, write_poly
 from .magnitudes import square_root
 from .sequents import Json, Preparation, Sequent, Then, constant, derived, minus, product, refuting, several
 
-MOST_VECTORS, MOST_LENGTHS, MOST_MAGNITUDES, MOST_ORDERED, MOST_SUMMED = 5, 4, 4, 3, 12
+MOST_VECTORS, MOST_LENGTHS, MOST_MAGNITUDES, MOST_ORDERED, MOST_SUMMED, MOST_UNFOLDED = 5, 4, 4, 3, 12, 30
 
 
 def hinted(terms: Sequence[Term]) -> Preparation:
@@ -33,6 +33,19 @@ def hinted(terms: Sequence[Term]) -> Preparation:
         return s.have(s.fresh("hint"), value, why, lambda inner: step(inner, todo[1:], then))
 
     return lambda s, then: step(s, terms, then)
+
+
+def unfolded_sums(s: Sequent, then: Then) -> Json | None:
+    """⟨Σu, v⟩ = Σ⟨u, v⟩ for the sums of vectors in sight."""
+
+    def step(here: Sequent, todo: list[tuple[Json, Poly]]) -> Json | None:
+        if not todo:
+            return then(here)
+        (source, value), rest = todo[0], todo[1:]
+        why = {"rule": "poly", "ideal": [{**source, "by": {"1": "1"}}]}
+        return here.have(here.fresh("sum"), ("=", value), why, lambda inner: step(inner, rest))
+
+    return step(s, [(source, value) for source, value in sums_of_vectors(s.everywhere()) if value][:MOST_UNFOLDED])
 
 
 def equal_vectors(s: Sequent, then: Then) -> Json | None:
@@ -60,8 +73,8 @@ def equal_vectors(s: Sequent, then: Then) -> Json | None:
 
 def all_vectors(s: Sequent, g: Poly) -> list[str]:
     """The vectors with which g is paired; those with an index only if g has one as well, or inside of a proof."""
-    named = sorted(n for n in s.context.names if n.endswith("@"))
-    return [v for v in named if "[i]" not in v or kernel.is_indexed(g) or s.context.at_index]
+    named = sorted({*s.everywhere(), *(n for n in s.context.names if n.endswith("@"))})
+    return [v for v in named if not kernel.is_indexed(kernel.atom(v)) or kernel.is_indexed(g) or s.context.at_index]
 
 
 def magnitudes(s: Sequent, then: Then) -> Json | None:

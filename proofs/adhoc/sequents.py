@@ -9,7 +9,7 @@ from typing import Any
 from .. import kernel
 from ..kernel import Context, Fact, Poly
 from ..search import semidefinite
-from ..search.certificates import ONE, Term
+from ..search.certificates import ONE, Sight, Term
 from ..search.quotient import Quotient
 from ..search.semidefinite import Strength, identity, weight
 from ..statements.language import write_fact, write_poly
@@ -48,10 +48,14 @@ class Sequent:
         """The equations among them."""
         return {n: p for n, (relation, p) in self.facts.items() if relation == "="}
 
+    def everywhere(self) -> list[str]:
+        """The vector variables and sums of vectors that are mentioned, also under sums."""
+        polys = [self.goal[1], *(p for _, p in self.facts.values()), *self.gaps.values()]
+        return sorted(Sight.of(polys).vectors)
+
     def vectors(self) -> list[str]:
-        """The vector variables at hand, without those that an equation expresses by others."""
-        mentioned = kernel.variables(self.goal[1]).union(*(kernel.variables(p) for _, p in self.facts.values()))
-        here = sorted(v for v in mentioned if v.endswith("@") and (self.context.at_index or "[i]" not in v))
+        """The vectors at hand, variables and sums, without those that an equation expresses by others."""
+        here = [v for v in self.everywhere() if self.context.at_index or not kernel.is_indexed(kernel.atom(v))]
         for gap in self.gaps.values():
             dependent = [v for v in here if {m: c for m, c in gap.items() if (v, 1) in m}.keys() == {((v, 1),)}]
             here = [v for v in here if v not in dependent[:1]]

@@ -16,10 +16,21 @@ from .. import kernel
 from ..kernel import Fact, Poly
 from ..search.semidefinite import Strength
 from .clearing import cleared, denominators
-from .preparations import determinants, equal_vectors, lengths, magnitudes, orders, pairs, summed_equations, zeros
+from .exponents import exponentials, remainders
+from .preparations import (
+    determinants,
+    equal_vectors,
+    lengths,
+    magnitudes,
+    orders,
+    pairs,
+    summed_equations,
+    unfolded_sums,
+    zeros,
+)
 from .sequents import Json, Preparation, Sequent, closed
 
-ALWAYS = (equal_vectors, denominators, cleared, summed_equations)
+ALWAYS = (unfolded_sums, equal_vectors, exponentials, denominators, cleared, summed_equations)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib.util import find_spec
 from itertools import permutations
-from math import inf, isqrt
+from math import exp, inf, isqrt
+from operator import truediv
 from typing import Any
 
 from .. import kernel
@@ -125,7 +126,8 @@ def numerical(p: Poly) -> Height:
     """A polynomial in "v[n]" as a function of floats."""
     floats = {m: float(c) for m, c in p.items()}
     terms = ("*".join([repr(c), *(a for a, e in m for _ in range(e))]) for m, c in floats.items())
-    compiled: Height = eval(f"lambda v: {' + '.join(terms) or '0.0'}")  # numbers and v[...] only
+    names = {"E": lambda x: exp(max(-25.0, min(25.0, x))), "Q": truediv, "sum": sum}
+    compiled: Height = eval(f"lambda v: {' + '.join(terms) or '0.0'}", names)  # numbers, v[...] and these only
     return compiled
 
 
@@ -153,7 +155,8 @@ def on_quadrics(problem: Problem, numbers: Sequence[float]) -> list[Any]:
     for p in equations:
         names = counterexamples.atoms(p)
         alone = all(q is p or not counterexamples.atoms(q) & names for q in equations)
-        if alone and len(names) > 1 and max(sum(e for _, e in m) for m in p) == 2:
+        polynomial = not any(counterexamples.in_exponent(n, p) for n in names)
+        if alone and polynomial and len(names) > 1 and max(sum(e for _, e in m) for m in p) == 2:
             for n, x in second_point(problem, p, numbers).items():
                 moved[n] = x
     return moved
@@ -199,13 +202,16 @@ def simple(x: float | Fraction, denominator: int) -> Fraction:
 def by_gram_matrix(statement: Statement, goal: Fact, point: Point) -> Found | None:
     """The same with inner products for unknowns, in which equations are often linear; then coordinates for them."""
     vectors = sorted(n for n in statement.context.names if n.endswith("@"))
+    facts = [*statement.assume.values(), goal]
     if not vectors or len(vectors) > MOST_VECTORS or any("[i]" in n for n in statement.context.names):
+        return None
+    if any("(" in a for _, p in facts for m in p for a, _ in m):  # sums and exponentials have no entry in the matrix
         return None
     names = {pair(u, v): f"gram{i}_{j}" for i, u in enumerate(vectors) for j, v in enumerate(vectors[: i + 1])}
     reals = sorted(n for n in statement.context.names if not n.endswith("@"))
-    facts = {n: (r, renaming(p, names)) for n, (r, p) in statement.assume.items()}
+    renamed = {n: (r, renaming(p, names)) for n, (r, p) in statement.assume.items()}
     context = Context(frozenset([*reals, *names.values()]))
-    problem = Problem(Statement(context, facts, {}), [(goal[0], renaming(goal[1], names))], "counterexample", 0, 0)
+    problem = Problem(Statement(context, renamed, {}), [(goal[0], renaming(goal[1], names))], "counterexample", 0, 0)
     values = point.values()
     table = {name: values[name] for name in reals} | {
         name: sum(a * b for a, b in zip(*(values[x + "@"] for x in ends.split("@")), strict=True))

@@ -1,6 +1,6 @@
 """Polynomials modulo equations: normal forms, and the multiples of the equations that lead to them.
 
-Buchberger's algorithm over Q, up to a number of pairs; the first atom of highest weight leads. Every replacement is an
+Buchberger's algorithm over Q, up to a number of pairs; most exponentials, then the highest weight, then the first atom, lead. Every replacement is an
 identity whether the basis is complete or not, so that what comes out is always right.
 """
 
@@ -137,12 +137,12 @@ def scaled(p: Poly, m: Monomial, c: Rational) -> Poly:
 
 def weight_of(m: Monomial) -> int:
     """Inner products weigh 2, all other atoms 1."""
-    return sum(e * (2 if "@" in a.rstrip("@") and not a.startswith("sum(") else 1) for a, e in m)
+    return sum(e * (2 if kernel.shape(a).kind == "pair" else 1) for a, e in m)
 
 
-def order(m: Monomial) -> tuple[int, tuple[tuple[str, int], ...]]:
-    """Monomials by weight; of the same weight, those with the later atoms first."""
-    return weight_of(m), tuple(sorted(m, reverse=True))
+def order(m: Monomial) -> tuple[int, int, tuple[tuple[str, int], ...]]:
+    """Monomials by the number of exponentials, then by weight; of the same weight, those with the later atoms first."""
+    return sum(e for a, e in m if a.startswith("exp(")), weight_of(m), tuple(sorted(m, reverse=True))
 
 
 def quotient(m: Monomial, n: Monomial) -> Monomial | None:

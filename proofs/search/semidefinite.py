@@ -29,7 +29,7 @@ from typing import Any
 from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
 from ..statements.language import write_fact, write_poly
-from .certificates import ONE, Term, fact_term, norm_term, square_term
+from .certificates import ONE, Sight, Term, fact_term, norm_term, square_term
 from .quotient import Quotient, scaled, total, weight_of
 
 MAX_ROWS, MAX_UNKNOWNS, MAX_BLOCK, MAX_PRODUCTS = 500, 2000, 50, 400
@@ -210,15 +210,15 @@ class Search:
 
     def atoms_under_sums(self) -> list[str]:
         """Entries a[i] and x[i]@w that occur anywhere."""
-        found = {a for a in self.atoms if "[i]" in a and not a.startswith("sum(")}
+        found = {a for a in self.atoms if kernel.is_indexed(kernel.atom(a))}
         for a in self.atoms:
             kind, inner, _ = kernel.shape(a)
             found |= {b for m in inner for b, _ in m} if kind == "sum" else set()
         return sorted(found)
 
     def vectors_everywhere(self) -> list[str]:
-        """Vector names, also those under sums."""
-        return sorted({v for a in self.atoms for v in kernel.variables({((a, 1),): 1}) if v.endswith("@")})
+        """Vector variables and sums of vectors, also those under sums."""
+        return sorted(Sight.of(map(kernel.atom, self.atoms)).vectors)
 
 
 # --- the program ------------------------------------------------------------------------------------

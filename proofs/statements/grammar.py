@@ -5,8 +5,10 @@
     vec x[i]; real a[i]; all(a[i] >= 0), all(x[i]@x[i] <= 1) |- Sum(a[i]*(x[i]@x[i])) <= Sum(a[i])
 
 `vec` and `real` declare names (`x[i]` a finite family), commas separate hypotheses, `|-` precedes the
-conclusion; `@` is the inner product. Known functions: norm, abs, max, min, sqrt, Sum, and `all` for facts
-about every index. Comparisons may be chained. Hints are square(e), length(v) and products of hypotheses by name.
+conclusion; `@` is the inner product. Known functions: norm, abs, max, min, sqrt, exp, ln, Sum, and `all` for facts
+about every index. The Sum of a vector is a vector, and a Sum within another one or within all(...) binds an i of its
+own. Comparisons may be chained. Hints are square(e), length(v), tangent(e, f, degree), exponents(e, f) and products of
+hypotheses by name.
 """
 
 from __future__ import annotations
@@ -17,15 +19,15 @@ import re
 import warnings
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any, NoReturn, TypeGuard
+from typing import Any, NoReturn, TypeAlias, TypeGuard
 from unicodedata import normalize
 
 import sympy
 
 from ...algorithms.errors import BadInput
 from ...algorithms.files import short
-from .language import Relation, Sum, Vector, norm, reals, vectors
-from .script import Length, Script, Square
+from .language import SUMS, Relation, Sum, Vector, exp, ln, norm, pair_of, reals, vectors
+from .script import Exponents, Length, Script, Square, Tangent
 
 MAX_LENGTH = 20_000
 MAX_NAMES = 50
@@ -33,10 +35,12 @@ MAX_FACTS = 200
 MAX_DIGITS = 400
 MAX_EXPONENT = 32
 MAX_DEGREE = 64
+MAX_NESTED = 4
 COMPARISONS: dict[type, str] = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
 }  # fmt: skip
 BRACKETS = {")": "(", "]": "["}
+Hint: TypeAlias = Square | Length | Tangent | Exponents | tuple[str, ...]
 
 
 def parse(text: str) -> Script:
@@ -70,6 +74,7 @@ class Parser:
         self.inner: list[tuple[Any, str]] = []
         self.terms: dict[str, Any] = {}
         self.in_family = False
+        self.nested = 0  # in how many sums we are
         self.check_characters()
         self.check_brackets()
         if long := re.search(rf"\d{{{MAX_DIGITS + 1}}}", self.text):
@@ -89,8 +94,10 @@ class Parser:
 
     # --- hints ---
 
-    def hint(self, text: str) -> Square | Length | tuple[str, ...]:
+    def hint(self, text: str) -> Hint:
         """What may help: square(e) or length(v), that is e² ≥ 0 or ⟨v, v⟩ ≥ 0, or a product of hypotheses by name.
+        Of exponentials: tangent(e, f, degree), that exp(e) is at least its Taylor polynomial of odd degree at f (0, and
+        1, if they are left out), and exponents(e, f), that exp(e + f) = exp(e)·exp(f).
 
         >>> Parser("vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e").hint("square(e*u - v)")
         Length(of=e*u - v)
@@ -109,12 +116,26 @@ class Parser:
                     if kind == "length" and not isinstance(e, Vector):
                         self.fail(self.at(argument), "length takes a vector; the square of a number is square(...)")
                     return Length(e) if isinstance(e, Vector) else Square(e)
+                case ast.Call(func=ast.Name(id="tangent" | "exponents" as kind), args=arguments, keywords=[]):
+                    return self.about_exponentials(node, kind, [self.term(a) for a in arguments])
             names = tuple(self.factors(node))
         except BadInput as problem:
             raise BadInput(f"the hint {short(text)}, {problem}") from None
         finally:
             self.in_family = False
         return names
+
+    def about_exponentials(self, node: ast.expr, kind: str, given: list[Any]) -> Tangent | Exponents:
+        """A hint about exponentials."""
+        if any(isinstance(e, Vector) for e in given):
+            self.fail(self.at(node), f"{kind} takes numbers, not vectors")
+        if kind == "exponents" and len(given) == 2:
+            return Exponents(*given)
+        of, at, degree = [*given, *(0, 1)[len(given) - 1 :]] if 0 < len(given) < 4 else (0, 0, 0)
+        if kind == "tangent" and degree in range(1, 20, 2):
+            return Tangent(of, at, int(degree))
+        forms = "tangent(e), tangent(e, f), tangent(e, f, degree) with an odd degree below 20, and exponents(e, f)"
+        return self.fail(self.at(node), f"hints about exponentials are {forms}")
 
     def factors(self, node: ast.expr) -> Iterator[str]:
         """The names in a product of hypotheses that are no equations."""
@@ -127,7 +148,8 @@ class Parser:
                 yield name
             case _:
                 known = ", ".join(self.script.assumptions) or "none here"
-                self.fail(self.at(node), f"a hint is square(...), length(...) or a product of hypotheses ({known})")
+                kinds = "square(...), length(...), tangent(...), exponents(...)"
+                self.fail(self.at(node), f"a hint is {kinds} or a product of hypotheses ({known})")
 
     @staticmethod
     def source_of(text: str) -> str:
@@ -338,14 +360,14 @@ class Parser:
         if right == 0:
             self.fail(self.at(node.right), "the denominator is 0")
         self.inner.append((right, self.words(node.right)))
-        return left * self.mentioned(node, 1 / right)
+        return left * self.mentioned(1 / right)
 
     def power(self, node: ast.BinOp, base: Any) -> Any:
         """A power with a whole exponent."""
         exponent = self.term(node.right)
         if not getattr(exponent, "is_Integer", False) or not -MAX_EXPONENT <= exponent <= MAX_EXPONENT:
-            given = brief(exponent)
-            self.fail(self.at(node.right), f"the exponent must be a whole number up to {MAX_EXPONENT}, not {given}")
+            other = f"{brief(exponent)}; another power of q > 0 is exp(t*ln(q))"
+            self.fail(self.at(node.right), f"the exponent must be a whole number up to {MAX_EXPONENT}, not {other}")
         if isinstance(base, Vector):
             self.fail(self.at(node), "a vector has no powers; its square length is written v@v")
         if base.is_Rational and abs(exponent) * max(base.p.bit_length(), base.q.bit_length()) > 4 * MAX_DIGITS:
@@ -354,7 +376,7 @@ class Parser:
             if base == 0:
                 self.fail(self.at(node), "the denominator is 0")
             self.inner.append((base, self.words(node.left)))
-            self.mentioned(node, 1 / base)
+            self.mentioned(1 / base)
         return self.bounded(node, base**exponent)
 
     def bounded(self, node: ast.expr, e: Any) -> Any:
@@ -380,35 +402,31 @@ class Parser:
             self.fail(self.at(node), f"{function} takes a {wanted}, not a {given}")
         if function == "norm":
             self.lengths.append(arguments[0])
-        if function == "sqrt":
+        if function in ("sqrt", "ln"):
             self.inner.append((arguments[0], self.words(node.args[0])))
         result = build(*arguments)
         if any(p.exp.q > 2 for p in result.atoms(sympy.Pow)) or result.has(sympy.I):
             self.fail(self.at(node), "the root of a root, or of a negative number, is not in the language; "
                       "name the inner one, as in  real r; r >= 0, r**2 == a")  # fmt: skip
         self.inner.append((result, self.words(node)))
-        return self.mentioned(node, result)
+        return self.mentioned(result)
 
-    def mentioned(self, node: ast.expr, e: Any) -> Any:
-        """A quotient, root, magnitude or extreme, which has to make sense even if it cancels."""
-        if self.in_family and any("[i]" in symbol.name for symbol in e.free_symbols):
-            self.fail(self.at(node), "roots, quotients, abs, max and min of entries x[i] are not in the language; "
-                      "name them, as in  real r[i]; all(r[i] >= 0), all(r[i]**2 == x[i]@x[i])")  # fmt: skip
+    def mentioned(self, e: Any) -> Any:
+        """A quotient, root, logarithm, magnitude or extreme, which has to make sense even if it cancels."""
         self.script.mentions.append(e)
         return e
 
     def summed(self, node: ast.Call) -> Any:
-        """Sum(e) over the index."""
-        if self.in_family or len(node.args) != 1:
-            self.fail(self.at(node), "Sum(...) takes one term about the index i, and stands in no Sum(...) or all(...)")
-        self.in_family = True
+        """Sum(e) over the index, which is one of its own."""
+        if len(node.args) != 1:
+            self.fail(self.at(node), "Sum(...) takes one term about the index i")
+        if self.nested == MAX_NESTED:
+            self.fail(self.at(node), f"sums are nested more than {MAX_NESTED} deep")
+        outside, self.in_family, self.nested = self.in_family, True, self.nested + 1
         try:
-            e = self.term(node.args[0])
+            return Sum(self.term(node.args[0]))
         finally:
-            self.in_family = False
-        if isinstance(e, Vector):
-            self.fail(self.at(node), "sums of vectors are not in the language; sum inner products")
-        return Sum(e)
+            self.in_family, self.nested = outside, self.nested - 1
 
 
 def is_for_all(node: ast.expr) -> TypeGuard[ast.Call]:
@@ -423,9 +441,11 @@ def brief(e: Any, most: int = 60) -> str:
 
 
 def degree(e: Any) -> int:
-    """A bound on the degree of a term in the declared names, where a root counts as what is under it."""
+    """A bound on the degree of a term in the declared names, where a root counts as what is under it, and an
+    exponential or a logarithm as what is in it.
+    """
     if isinstance(e, Vector):
-        return 1 + max(map(degree, e.parts.values()), default=0)
+        return max((degree_of_vector(name) + degree(c) for name, c in e.parts.items()), default=1)
     if e.is_Add:
         return max(map(degree, e.args))
     if e.is_Mul:
@@ -433,8 +453,13 @@ def degree(e: Any) -> int:
     if e.is_Pow:
         return degree(e.base) * max(1, abs(int(e.exp)))
     if e.is_Symbol:
-        return 2 if "@" in e.name else 1
-    return max(map(degree, e.args), default=0)
+        return sum(map(degree_of_vector, pair_of(e.name))) if "@" in e.name else 1
+    return max(map(degree, e.args), default=0) if e.func not in (exp, ln) else max(1, degree(e.args[0]))
+
+
+def degree_of_vector(name: str) -> int:
+    """That of a vector variable, or of a sum of vectors."""
+    return degree(SUMS[name]) if name in SUMS else 1
 
 
 FUNCTIONS: dict[str, tuple[str, range, Callable[..., Any]]] = {
@@ -443,5 +468,7 @@ FUNCTIONS: dict[str, tuple[str, range, Callable[..., Any]]] = {
     "abs": ("real", range(1, 2), sympy.Abs),
     "max": ("real", range(2, 9), sympy.Max),
     "min": ("real", range(2, 9), sympy.Min),
+    "exp": ("real", range(1, 2), exp),
+    "ln": ("real", range(1, 2), ln),
     "Sum": ("real", range(1, 2), Sum),
 }
