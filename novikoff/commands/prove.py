@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from fractions import Fraction
 from functools import partial
+from math import exp
 from pathlib import Path
 from typing import Any
 
@@ -43,14 +45,14 @@ def prove_command(
     novikoff prove "vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e" using "square(e*u - v)"
 
     `vec` and `real` declare, commas separate hypotheses, `|-` precedes the conclusion. `@` is the inner
-    product of an arbitrary real inner-product space; norm, abs, max, min, sqrt, Sum, all(...), chained
-    comparisons and != are known. `-` reads the statement from standard input.
+    product of an arbitrary real inner-product space; norm, abs, max, min, sqrt, exp, ln, Sum (of a vector, a vector),
+    all(...), chained comparisons and != are known. `-` reads the statement from standard input.
 
     The verdict is proved (a certificate passed the kernel), refuted (an exact counterexample), vacuous (the kernel has
     checked that the hypotheses contradict each other) or unknown. If no values are found at which the hypotheses of a
     proved statement hold, that is said. What is unknown comes with what is left to show, the smallest gap that
-    was seen and where, and what usually helps. After `using` come hints: square(e), length(v), and products of
-    hypotheses, which are called hypothesis1, hypothesis2 and so on in their order.
+    was seen and where, and what usually helps. After `using` come hints: square(e), length(v), tangent(e, f),
+    exponents(e, f), and products of hypotheses, which are called hypothesis1, hypothesis2 and so on in their order.
     """
     from ..algorithms.processes import OutOfTime, Stopped, within
     from ..proofs.adhoc.prove import Finding, prove
@@ -154,4 +156,17 @@ def evaluated_lines(e: Any) -> list[str]:
 
 def shown(value: Any) -> str:
     """A number, a vector (1, -1/2), or a family of either."""
+    if isinstance(value, dict):
+        return with_exponentials(value)
     return value if isinstance(value, str) else "(" + ", ".join(map(shown, value)) + ")"
+
+
+def with_exponentials(value: dict[str, str]) -> str:
+    """A number such as {"exp(1)": "2", "1": "-1"}, and what it is nearly.
+
+    >>> with_exponentials({"exp(1)": "2", "1": "-1"})
+    '2*exp(1) - 1 (nearly 4.43656)'
+    """
+    terms = [c if power == "1" else power if c == "1" else f"{c}*{power}" for power, c in value.items()]
+    near = sum(float(Fraction(c)) * (exp(Fraction(p[4:-1])) if p != "1" else 1) for p, c in value.items())
+    return f"{' + '.join(terms).replace('+ -', '- ')} (nearly {near:.6g})"

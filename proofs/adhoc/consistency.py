@@ -24,6 +24,7 @@ from ..search.elaboration import Json, Unproved, write_statement
 from ..statements.language import Relation, Vector, vectors
 from ..statements.script import Conclude, Have, Length, Script, Square, SumUp
 from .attempts import Guided, attempt, attempts, families, reals_of
+from .sequents import names_in
 
 SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
@@ -65,15 +66,6 @@ class Consistency:
         if self.model.get("size") == 0 and any("[i]" in name for name in self.model["values"]):
             return "no model of the hypotheses was found but one without any index i"
         return ""
-
-
-def names_in(proof: Json) -> Iterator[str]:
-    """The facts that a proof uses."""
-    if isinstance(proof, dict):
-        yield from (name for name in [proof.get("fact"), *(proof.get("facts") or ())] if isinstance(name, str))
-        proof = list(proof.values())
-    for part in proof if isinstance(proof, list) else ():
-        yield from names_in(part)
 
 
 def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0) -> Consistency:

@@ -61,19 +61,34 @@ def exponentials(s: Sequent, then: Then) -> Json | None:
     points = [*exponents, Poly()]
     terms = [exponential_term(p) for p in exponents]
     tangents = [tangent_term(p, q, 1) for p in points for q in points if p != q]
-    return with_laws(s, exponents, lambda here: with_terms(here, [*terms, *tangents], then)) if exponents else then(s)
+    if not exponents:
+        return then(s)
+    return with_laws(s, exponents, lambda here: with_terms(
+        here, [*terms, *tangents], lambda known: hyperbolic(known, exponents, then)))  # fmt: skip
 
 
-def remainders(degree: int, *, halves: bool = False) -> Preparation:
-    """Taylor polynomials at 0, also those of halves and opposites; nothing, where no exponential is in sight."""
+def hyperbolic(s: Sequent, exponents: Sequence[Poly], then: Then) -> Json | None:
+    """exp t + exp(-t) ≤ 2·exp(t²/2) where all three are in sight."""
+
+    def step(here: Sequent, todo: Sequence[Poly]) -> Json | None:
+        if not todo:
+            return then(here)
+        return here.citing(here.fresh("cosh"), "cosh-below-gaussian", {"t": todo[0]}, lambda k: step(k, todo[1:]))
+
+    pairs = [t for n, t in enumerate(exponents) if kernel.negative(t) in exponents[:n]]
+    return step(s, [t for t in pairs if product(t, t, constant(Fraction(1, 2))) in exponents])
+
+
+def remainders(degree: int, *, more: Sequence[str] = ()) -> Preparation:
+    """Taylor polynomials at 0, and all for multiples of the exponents; nothing, where no exponential is in sight."""
 
     def step(s: Sequent, then: Then) -> Json | None:
         exponents = in_sight(s)
-        more = [product(p, constant(Fraction(c))) for p in exponents for c in ("1/2", "-1")] if halves else []
-        everything = [p for n, p in enumerate([*exponents, *more]) if p not in [*exponents, *more][:n]]
-        terms = [tangent_term(p, Poly(), degree) for p in everything]
-        terms += [term for p in everything if p not in exponents for term in (exponential_term(p), tangent_term(p, {}, 1))]
-        return with_laws(s, everything, lambda here: with_terms(here, terms, then)) if exponents else None
+        multiples = [product(p, constant(Fraction(c))) for p in exponents for c in more]
+        fresh = [p for n, p in enumerate(multiples) if p not in [*exponents, *multiples[:n]]]
+        terms = [tangent_term(p, Poly(), degree) for p in [*exponents, *fresh]]
+        terms += [term for p in fresh for term in (exponential_term(p), tangent_term(p, Poly(), 1))]
+        return with_laws(s, [*exponents, *fresh], lambda here: with_terms(here, terms, then)) if exponents else None
 
     return step
 
@@ -90,13 +105,25 @@ def with_terms(s: Sequent, terms: Sequence[Term], then: Then) -> Json | None:
         lost = kernel.is_indexed(todo[0].poly) and not kernel.is_indexed(fact[1])
         known = lost or fact in here.context.facts.values() or not fact[1]
         why = None if known else derived(here, fact, [ONE], [todo[0]], definitions)
-        return here.have(here.fresh("exponential"), fact, why, lambda inner: step(inner, todo[1:]))
+        name = here.fresh(f"exponential{1 + len(terms) - len(todo)}")
+        return here.have(name, fact, why, lambda inner: step(inner, todo[1:]))
 
     return step(s, terms)
 
 
+def asked_laws(pairs: Iterable[tuple[Poly, Poly]]) -> Preparation:
+    """exp(p + q) = exp(p)·exp(q) for given pairs."""
+    found = [(kernel.negative(kernel.power_law(p, q)), {"rule": "poly", "ideal": list(chain((p, q), "-1"))}) for p, q in pairs]
+    return lambda s, then: with_equations(s, found, then)
+
+
 def with_laws(s: Sequent, exponents: Sequence[Poly], then: Then) -> Json | None:
     """Products of exponentials that are equal, or 1."""
+    return with_equations(s, list(laws(exponents)), then)
+
+
+def with_equations(s: Sequent, equations: Sequence[tuple[Poly, Json]], then: Then) -> Json | None:
+    """Polynomials that are 0, and why."""
 
     def step(here: Sequent, todo: Sequence[tuple[Poly, Json]]) -> Json | None:
         if not todo:
@@ -104,7 +131,7 @@ def with_laws(s: Sequent, exponents: Sequence[Poly], then: Then) -> Json | None:
         (value, why), name = todo[0], here.fresh("law")
         return here.have(name, ("=", value), why, lambda inner: step(inner, todo[1:]))
 
-    return step(s, list(laws(exponents)))
+    return step(s, [(value, why) for value, why in equations if value])
 
 
 def laws(exponents: Sequence[Poly]) -> Iterator[tuple[Poly, Json]]:

@@ -145,10 +145,7 @@ def cauchy_schwarz(s: Sequent, pairs: Iterable[tuple[str, Poly, Poly]], then: Th
     if not todo:
         return then(s)
     (name, u, v), rest = todo[0], todo[1:]
-    fact = (">=", minus(product(kernel.gram(u, u), kernel.gram(v, v)), product(kernel.gram(u, v), kernel.gram(u, v))))
-    following = cauchy_schwarz(s.knowing(name, fact), rest, then)
-    used = {"rule": "lemma", "of": "cauchy-schwarz", "put": {"u@": write_poly(u), "v@": write_poly(v)}, "premises": {}}
-    return following and {**used, "as": {"conclusion": name}, "then": following}
+    return s.citing(name, "cauchy-schwarz", {"u@": u, "v@": v}, lambda inner: cauchy_schwarz(inner, rest, then))
 
 
 def lengths(s: Sequent, then: Then) -> Json | None:

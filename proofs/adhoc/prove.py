@@ -25,17 +25,18 @@ from .. import kernel
 from ..checking.making import second_opinion
 from ..kernel import Poly
 from ..search import local_search, semidefinite
-from ..search.certificates import Term, fact_term, norm_term, square_term
+from ..search.certificates import Term, fact_term, norm_term, square_term, tangent_term
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
 from ..search.solvers import obligation
-from ..statements.grammar import Parser
-from ..statements.language import Relation, Vector
-from ..statements.script import Have, Length, Script, Square
+from ..statements.grammar import Hint, Parser
+from ..statements.language import Relation, Vector, exp, write_poly
+from ..statements.script import Exponents, Have, Length, Script, Square, Tangent
 from ..statements.valuation import Valuation
 from .attempts import NAME, Guided, attempt, attempts, book_of, difference, lengths_of, terms_of, translating
 from .consistency import Consistency, consistency
+from .exponents import asked_laws, exponent
 from .preparations import hinted
-from .sequents import Sequent
+from .sequents import Preparation, Sequent
 from .strategies import CHEAP, STRATEGIES, USUAL, Strategy, proof_of, sequents_of, simplified
 from .undecided import Evidence, evidence
 
@@ -52,7 +53,7 @@ class Evaluated:
     left: str
     operator: str
     right: str
-    values: tuple[Any, Any]  # strings "p/q", or a list of them for a vector
+    values: tuple[Any, Any]  # "p/q", or {"exp(1)": "p/q"} with exponentials, or a list of these for a vector
     holds: bool
     index: int | None = None  # which entry of the family fails, counted from 1
 
@@ -110,13 +111,14 @@ def question(text: str) -> list[str]:
 def prove(text: str, *, using: Iterable[str] = (), seed: int = 0, patience: float | None = None) -> Finding:
     """Prove or refute a statement in the grammar of `proofs/statements/grammar.py`.
 
-    using    hints: "square(e)", "length(v)", products of hypotheses such as "hypothesis1*hypothesis2"
+    using    hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", and products of hypotheses such as
+             "hypothesis1*hypothesis2"
 
     After `patience` seconds (None: without end) it is left open whether the hypotheses have a model, so that a proof
     that is found is not lost to that question.
 
     Raises BadInput for a statement that cannot be read or that does not make sense (a denominator that
-    may be 0, the root of what may be negative).
+    may be 0, the root of what may be negative, the logarithm of what may not be positive).
 
     >>> prove("vec u v |- u@v <= norm(u)*norm(v)").verdict
     'proved'
@@ -142,7 +144,7 @@ class Question:
     statement: kernel.Statement
     sides: Json
     lengths: tuple[Poly, ...]
-    hints: list[Square | Length | tuple[str, ...]]
+    hints: list[Hint]
     seed: int
 
     @property
@@ -154,32 +156,46 @@ class Question:
         """The entry of the book with a proof or a counterexample."""
         return {"statement": self.written.data, **({"sides": self.sides} if self.sides else {}), **answer}
 
-    def terms(self) -> list[Term]:
-        """The hints as products that cannot be negative."""
+    def first(self) -> tuple[Preparation, ...]:
+        """What the hints prepare: products that cannot be negative, and equations between exponentials."""
         translation = translating(self.written)
         facts = self.statement.context.facts
-
-        def term(hint: Square | Length | tuple[str, ...]) -> Term:
-            if isinstance(hint, Square):
-                return square_term(translation.scalar(hint.of))
-            if isinstance(hint, Length):
-                return norm_term(translation.vector(hint.of))
-            return reduce(mul, (fact_term(name, facts[name]) for name in hint))
-
-        return list(map(term, self.hints))
+        terms, pairs = list[Term](), list[tuple[Poly, Poly]]()
+        for hint in self.hints:
+            match hint:
+                case Square(of):
+                    terms.append(square_term(translation.scalar(of)))
+                case Length(of):
+                    terms.append(norm_term(translation.vector(of)))
+                case Tangent(of, at, degree):
+                    terms.append(tangent_term(translation.scalar(of), translation.scalar(at), degree))
+                case Exponents(a, b):
+                    pairs.append((translation.scalar(a), translation.scalar(b)))
+                case _:
+                    terms.append(reduce(mul, (fact_term(name, facts[name]) for name in hint)))
+        return (hinted(terms), asked_laws(pairs)) if self.hints else ()
 
     def steps(self) -> list[Have]:
         """The hints as facts of a derivation."""
-        found, reasons = list[Have](), tuple[Any, ...]()
+        found = list[Have]()
+        value: Any
+        reasons: tuple[Any, ...]
         for n, hint in enumerate(self.hints, 1):
-            if isinstance(hint, Square):
-                value, reasons = hint.of**2, (hint,)
-            elif isinstance(hint, Length):
-                value, reasons = hint.of @ hint.of, (hint,)
-            else:
-                value = sympy.Mul(*(difference(self.script.assumptions[name]) for name in hint))
-                reasons = (" * ".join(hint),)
-            found.append(Have(f"hint{n}", Relation(value, ">=", 0), reasons))
+            value, sign, reasons = 0, ">=", (hint,)
+            match hint:
+                case Square(of):
+                    value = of**2
+                case Length(of):
+                    value = of @ of
+                case Tangent(of, at, degree):
+                    series = sympy.Add(*((of - at) ** k / sympy.factorial(k) for k in range(degree + 1)))
+                    value = exp(of) - exp(at) * series
+                case Exponents(a, b):
+                    value, sign = exp(a + b) - exp(a) * exp(b), "=="
+                case _:
+                    value = sympy.Mul(*(difference(self.script.assumptions[name]) for name in hint))
+                    reasons = (" * ".join(hint),)
+            found.append(Have(f"hint{n}", Relation(value, sign, 0), reasons))
         return found
 
 
@@ -217,7 +233,7 @@ def settled(asked: Question) -> Answer:
     if witness := sought(statement, seed, FIRST_GUESSES, ask=False):
         return Answer(witness=witness)
     strategies, sequents = STRATEGIES if semidefinite.is_there() else [], sequents_at(asked)
-    first = (hinted(asked.terms()),) if asked.hints else ()
+    first = asked.first()
 
     def by_strategy(some: Iterable[Strategy]) -> Json | None:
         for strategy in some:
@@ -295,23 +311,25 @@ def sought(statement: kernel.Statement, seed: int, budget: int, ask: bool = True
 
 def evaluate(parser: Parser, written: Written, witness: Json) -> list[Evaluated]:
     """Both sides of every relation at a counterexample; of a family's relations, where they fail or the first."""
-    valuation = Valuation(witness["dimension"], witness["size"])
-    valuation.read(list(witness["values"]), witness["values"])
+    values = kernel.Witness(witness["dimension"], witness["size"])
+    values.read(list(witness["values"]), witness["values"])
     translation = translating(written)
 
     def value(e: Any, i: int) -> Any:
-        if not isinstance(e, Vector):
-            return str(valuation.number(translation.scalar(e), i))
-        p = translation.vector(e)
-        return [str(valuation.number(p, i, k)) for k in range(valuation.dimension)]
+        vector = isinstance(e, Vector)
+        each = values.at(translation.vector(e) if vector else translation.scalar(e))
+        p = each[i % len(each)]
+        if not vector:
+            return number_json(p)
+        coordinates = [{m: c for x, m, c in kernel.parts(p) if x == f"#{k}@"} for k in range(1, values.dimension + 1)]
+        return list(map(number_json, coordinates))
 
     found = []
     for name, r in {**parser.script.assumptions, **parser.script.conclusions}.items():
         relation, p = translation.fact(r)
         family = kernel.is_indexed(p)
         truths = [
-            {">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation]
-            for n in (valuation.number(p, i) for i in range(valuation.size if family else 1))
+            {">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation] for n in map(kernel.sign, values.at(p))
         ]
         if truths:
             i = truths.index(False) if False in truths else 0
@@ -320,16 +338,25 @@ def evaluate(parser: Parser, written: Written, witness: Json) -> list[Evaluated]
     return found
 
 
+def number_json(p: Poly) -> Json:
+    """A number without names as a witness has it: "p/q", or the coefficients of exponentials of rational numbers."""
+    whole = kernel.add(*(kernel.product([kernel.exponential(exponent(m)), {(): c}]) for m, c in p.items()))
+    return write_poly(whole) if set(whole) - {()} else str(whole.get((), 0))
+
+
 def sensible(parser: Parser, written: Written, lengths: tuple[Poly, ...]) -> Json:
-    """Proofs that the roots and quotients of a statement exist."""
+    """Proofs that the roots, quotients and logarithms of a statement exist."""
     try:
         return Guided(lengths=lengths).sides(written.data)
     except Unproved as problem:
         relation, p = problem.leaf.goal
         term = as_typed(parser, written, p)
-        if relation == "!=":
-            raise BadInput(f"the denominator {term} may be 0: add a hypothesis such as  {term} != 0") from None
-        raise BadInput(f"the root of {term} may not exist: add a hypothesis such as  {term} >= 0") from None
+        lack = {
+            "!=": f"the denominator {term} may be 0", ">=": f"the root of {term} may not exist",
+            ">": f"the logarithm of {term} may not exist",
+        }  # fmt: skip
+        wanted = f"all({term} {relation} 0)" if kernel.is_indexed(p) else f"{term} {relation} 0"
+        raise BadInput(f"{lack[relation]}: add a hypothesis such as  {wanted}") from None
 
 
 def as_typed(parser: Parser, written: Written, p: Poly) -> str:
@@ -356,9 +383,11 @@ def atom(name: str, defined: Mapping[str, Json]) -> Any:
     if name in defined:
         under, kind = spelled(kernel.read_poly(defined[name]["of"]), defined), defined[name]["kind"]
         return 1 / under if kind == "inverse" else sympy.Function(kind)(under)
-    kind, inner, _ = kernel.shape(name)
+    kind, inner, pair = kernel.shape(name)
+    if pair:
+        return sympy.Symbol("@".join(str(atom(vector, defined)) for vector in pair))
     word = {"sum": "Sum", "exp": "exp"}.get(kind)
-    return sympy.Function(word)(spelled(inner, defined)) if word else sympy.Symbol(name)
+    return sympy.Function(word)(spelled(inner, defined)) if word else sympy.Symbol(name.removesuffix("@"))
 
 
 def undecided(script: Script) -> Finding:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .. import kernel
+from ..checking.citing import library
 from ..kernel import Context, Fact, Poly
 from ..search import semidefinite
 from ..search.certificates import ONE, Sight, Term
@@ -80,6 +81,21 @@ class Sequent:
         rest = then(self.knowing(name, fact))
         return rest and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": rest}
 
+    def citing(self, name: str, of: str, put: Mapping[str, Poly], then: Then) -> Json | None:
+        """First the only conclusion, called so, of a theorem without hypotheses and families, then the rest. What
+        mentions [i] is put at one index.
+        """
+        relation, p = library()[of][1].show["conclusion"]
+        fact = relation, kernel.substitute(p, put)
+        rest = then(self.knowing(name, fact))
+        written = {n: write_poly(p) for n, p in put.items()}
+        node = {"rule": "lemma", "of": of, "put": written, "premises": {}, "as": {"conclusion": name}}
+        if self.context.at_index or not kernel.is_indexed(fact[1]):
+            return rest and {**node, "then": rest}
+        why = {**node, "as": {"conclusion": self.fresh(name + "'")}, "then": {
+            "rule": "poly", "sum": [{"facts": [self.fresh(name + "'")]}]}}  # fmt: skip
+        return rest and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": rest}
+
 
 def minus(p: Poly, q: Poly) -> Poly:
     """p - q."""
@@ -89,6 +105,26 @@ def minus(p: Poly, q: Poly) -> Poly:
 def product(p: Poly, *factors: Poly) -> Poly:
     """The product of a vector or number with numbers."""
     return kernel.product([p, *factors])
+
+
+def names_in(proof: Json) -> Iterator[str]:
+    """The facts that a proof uses."""
+    if isinstance(proof, dict):
+        yield from (name for name in [proof.get("fact"), *(proof.get("facts") or ())] if isinstance(name, str))
+        proof = list(proof.values())
+    for part in proof if isinstance(proof, list) else ():
+        yield from names_in(part)
+
+
+def pruned(proof: Json) -> Json:
+    """The proof without facts that it does not use."""
+    if isinstance(proof, list):
+        return list(map(pruned, proof))
+    if not isinstance(proof, dict):
+        return proof
+    proof = {key: pruned(part) for key, part in proof.items()}
+    made = {proof["name"]} if proof.get("rule") in ("have", "sum") else set(proof.get("as", {}).values())
+    return proof if not made or made & set(names_in(proof["then"])) else proof["then"]
 
 
 # --- the end: sums of squares -----------------------------------------------------------------------

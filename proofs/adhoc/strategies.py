@@ -28,7 +28,7 @@ from .preparations import (
     unfolded_sums,
     zeros,
 )
-from .sequents import Json, Preparation, Sequent, closed
+from .sequents import Json, Preparation, Sequent, closed, pruned
 
 ALWAYS = (unfolded_sums, equal_vectors, exponentials, denominators, cleared, summed_equations)
 
@@ -54,9 +54,13 @@ class Strategy:
 
 
 STRATEGIES = [
+    Strategy("tangents of exponentials", (remainders(1),), Strength(2, 1)),
     Strategy("squares of weight 2", (), Strength(2)),
     Strategy("signs of absolute values", (magnitudes,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
+    Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), Strength(4, 3, squares=False)),
+    Strategy("Taylor polynomials of degree 3", (remainders(3),), Strength(2)),
+    Strategy("halves and opposites of exponents", (remainders(3, more=("1/2", "-1")),), Strength(4)),
     Strategy("squares of weight 4", (), Strength(4, 3)),
     Strategy("Cauchy–Schwarz for lengths, weight 4", (lengths,), Strength(4, 3)),
     Strategy("a variable is 0 or positive", (zeros(1),), Strength(4, 3)),
@@ -70,7 +74,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 3, 7  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 5, 11  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(
@@ -85,7 +89,7 @@ def proof_of(
             return None
         if parts[name] is None:
             return None
-    return parts.popitem()[1] if len(parts) == 1 else {"rule": "split", "parts": parts}
+    return pruned(parts.popitem()[1] if len(parts) == 1 else {"rule": "split", "parts": parts})
 
 
 def simplified(s: Sequent, first: tuple[Preparation, ...] = ()) -> Sequent:

@@ -35,7 +35,7 @@ class Speaker:
     def term(self, m: kernel.Monomial, c: kernel.Rational) -> str:
         """One term with its sign."""
         above = [self.power(a, e) for a, e in m if self.kind(a) != "inverse" and not a.endswith("@")]
-        vector = [a[:-1] for a, _ in m if a.endswith("@")]
+        vector = [self.atom(a) for a, _ in m if a.endswith("@")]
         below = [self.power(a, e) for a, e in m if self.kind(a) == "inverse"]
         numerator, denominator = abs(c.numerator), c.denominator
         factors = ([str(numerator)] if numerator != 1 or not (above or vector) else []) + above + vector
@@ -71,13 +71,27 @@ class Speaker:
         """A relation to 0."""
         return f"{self.number(fact[1])} {SIGNS[fact[0]]} 0"
 
+    def source(self, data: Json) -> str:
+        """What is 0 in a multiple of an equation."""
+        if "fact" in data:
+            return f"[{data['fact']}]"
+        rule, parts = (kernel.power_law, data["law"]) if "law" in data else (kernel.unfolded, data["sum"])
+        return f"({self.number(rule(*map(kernel.read_poly, parts.values())))})"
+
     def product(self, data: Json) -> str:
         """A product that cannot be negative, with facts by name."""
         factors = [data["c"]] if "c" in data else []
         factors += [f"[{name}]" for name in data.get("facts", [])]
         factors += [f"({self.number(kernel.read_poly(q))})**2" for q in data.get("squares", [])]
         factors += [f"norm({self.number(kernel.read_poly(v))})**2" for v in data.get("norms", [])]
+        factors += [f"exp({self.number(kernel.read_poly(p))})" for p in data.get("exponentials", [])]
+        factors += [f"({self.number(remainder(r))})" for r in data.get("remainders", [])]
         return "*".join(factors) or "1"
+
+
+def remainder(data: Json) -> Poly:
+    """An exponential less its Taylor polynomial."""
+    return kernel.remainder(kernel.read_poly(data["of"]), kernel.read_poly(data["at"]), data["degree"])
 
 
 @dataclass(frozen=True)
@@ -100,7 +114,8 @@ class Teller:
         (goal,) = goals.values()
         times = " + ".join(map(self.speaker.product, proof.get("times", [])))
         right = [self.speaker.product(term) for term in proof.get("sum", [])]
-        right += [f"({self.speaker.number(kernel.read_poly(e['by']))})*[{e['fact']}]" for e in proof.get("ideal", [])]
+        multiples = [(kernel.read_poly(e["by"]), self.speaker.source(e)) for e in proof.get("ideal", [])]
+        right += [f"({self.speaker.number(by)})*{source}" for by, source in multiples]
         left = f"({times})*({self.speaker.number(goal[1])})" if times else self.speaker.number(goal[1])
         yield f"{indent}{left} = {' + '.join(right) or '0'}"
 
@@ -209,12 +224,17 @@ def reasons_of(speaker: Speaker, proof: Json) -> list[str] | None:
     found = list[str]()
     for term in proof.get("sum", []):
         kinds = term.keys() - {"c"}
-        if len(kinds) > 1 or any(len(term.get(kind, [])) > 1 for kind in ("squares", "norms")):
+        if len(kinds) > 1 or any(len(term.get(kind, [])) > 1 for kind in ("squares", "norms", "remainders")):
             return None
         found += [f'"{" * ".join(term["facts"])}"'] if "facts" in term else []
         for kind, word in (("squares", "square"), ("norms", "length")):
             found += [f"{word}({speaker.number(kernel.read_poly(p))})" for p in term.get(kind, [])]
-    found += [f'"{e["fact"]}"' for e in proof.get("ideal", []) if not e["fact"].endswith(".def")]
+        for r in term.get("remainders", []):
+            of, at = (speaker.number(kernel.read_poly(r[part])) for part in ("of", "at"))
+            found.append(f"tangent({of}, at={at}, degree={r['degree']})")
+    for e in proof.get("ideal", []):
+        found += [f'"{e["fact"]}"'] if "fact" in e and not e["fact"].endswith(".def") else []
+        found += [f"exponents({', '.join(speaker.number(kernel.read_poly(p)) for p in e['law'].values())})"] * ("law" in e)
     for term in proof.get("times", []):
         names = ", ".join(f'"{name}"' for name in term.get("facts", []))
         found += [f"times({names})"] if names else []

@@ -76,4 +76,5 @@ def advice(gap: float | None) -> Iterable[str]:
         yield "it seems to be tight at this point: a square that is 0 there may help, as in  using 'square(a - b)'"
     elif gap is not None:
         yield "it seems to hold with room: an intermediate inequality, stated and proved first, may help"
-    yield "a hint is  using 'square(e)', 'length(v)' or a product of hypotheses such as 'hypothesis1*hypothesis2'"
+    kinds = "'square(e)', 'length(v)', 'tangent(e, f)', 'exponents(e, f)'"
+    yield f"a hint is  using {kinds} or a product of hypotheses such as 'hypothesis1*hypothesis2'"

@@ -32,7 +32,7 @@ from ..statements.language import write_fact, write_poly
 from .certificates import ONE, Sight, Term, fact_term, norm_term, square_term
 from .quotient import Quotient, scaled, total, weight_of
 
-MAX_ROWS, MAX_UNKNOWNS, MAX_BLOCK, MAX_PRODUCTS = 500, 2000, 50, 400
+MAX_ROWS, MAX_UNKNOWNS, MAX_BLOCK, MAX_PRODUCTS, MAX_ENTRIES = 500, 2000, 50, 400, 20_000
 ITERATIONS = 80
 DENOMINATORS = (1, 2, 4, 12, 60, 1000, 10**5)
 TINY = 1e-6  # what is smaller in a numerical solution is taken for 0
@@ -43,10 +43,11 @@ NOT = "not"
 
 @dataclass(frozen=True)
 class Strength:
-    """How far to search: the weight of a product, and of how many facts it may consist."""
+    """How far to search: the weight of a product, of how many facts it may consist, and whether it has squares, too."""
 
     weight: int
     factors: int = 2
+    squares: bool = True
 
 
 @dataclass(frozen=True)
@@ -183,6 +184,8 @@ class Search:
         """A product of facts alone, times squares, and times square lengths."""
         if term is not ONE and (not summed or kernel.is_indexed(p)):
             yield self.block(term, p, (), "", summed)
+        if not self.strength.squares and term is not ONE:
+            return
         scalar: list[Poly] = [{m: 1} for m in monomials(atoms, most, summed) if self.quotient.monomial(m) == {m: 1}]
         if summed and term is ONE:
             scalar = [q for q in scalar if q != {(): 1}]
@@ -529,8 +532,12 @@ def searched(search: Search) -> dict[str, Any] | None:
     """A proof, if this search finds one."""
     if not search.goal:
         return written(search, Program([(ONE, {})], []), [Fraction(1)])
-    program = Program(search.times(), list(search.blocks()))
-    found = solution(program)
+    blocks = list[Block]()
+    for block in search.blocks():
+        blocks.append(block)
+        if sum(len(b.entries) for b in blocks) > MAX_ENTRIES:
+            return None
+    found = solution(Program(search.times(), blocks))
     return found and written(search, *found)
 
 
