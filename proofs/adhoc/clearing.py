@@ -37,10 +37,25 @@ def signed_denominator(s: Sequent, d: kernel.Definition, then: Then) -> Json | N
             known = s.knowing(weakly, (">=", p))
             rest = known.have(
                 f"{d.names[0]}.positive", (">", p), strictly(known, d.names[0], p),
-                lambda k: then(k.hiding([nonzero, weakly])),
+                lambda k, p=p: with_inverse(k, d, p, lambda last: then(last.hiding([nonzero, weakly]))),  # type: ignore[misc]
             )  # fmt: skip
             return s.have(weakly, (">=", p), weak, lambda _, rest=rest: rest)  # type: ignore[misc]
     return then(s)
+
+
+def is_family(s: Sequent, d: kernel.Definition) -> bool:
+    """Is it one number for each index, where facts about it may be summed?"""
+    return "[i]" in d.names[0] and not s.context.at_index
+
+
+def with_inverse(s: Sequent, d: kernel.Definition, p: Poly, then: Then) -> Json | None:
+    """With p > 0, for p = d or p = -d, also 1/p > 0, if that is one number for each index and so not cleared."""
+    if not is_family(s, d):
+        return then(s)
+    inverse = kernel.atom(d.names[0]) if p == d.of[0] else kernel.negative(kernel.atom(d.names[0]))
+    name, positive = f"{d.names[0]}.positive", fact_term(f"{d.names[0]}.positive", (">", p))
+    why = refuting(s, (">", inverse), lambda n, f: [ONE], lambda n, f: [fact_term(n, f) * positive], [f"{d.names[0]}.def"])
+    return s.have(f"{name} inverse", (">", inverse), why, then)
 
 
 def strictly(s: Sequent, name: str, p: Poly) -> Json | None:
@@ -51,7 +66,7 @@ def strictly(s: Sequent, name: str, p: Poly) -> Json | None:
 
 def cleared(s: Sequent, then: Then) -> Json | None:
     """Facts and goal multiplied by their denominators, so that no quotient is left."""
-    inverses = [d for d in s.definitions if d.kind == "inverse"]
+    inverses = [d for d in s.definitions if d.kind == "inverse" and not is_family(s, d)]
     if not inverses:
         return then(s)
     definitions = [f"{d.names[0]}.def" for d in inverses]

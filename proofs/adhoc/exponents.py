@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, islice
 from math import lcm
 
 from .. import kernel
@@ -20,7 +20,8 @@ from ..search.quotient import Quotient
 from ..statements.language import write_poly
 from .sequents import Json, Preparation, Sequent, Then, constant, derived, minus, product
 
-MOST_EXPONENTS, MOST_FACTORS = 7, 4
+MOST_EXPONENTS, MOST_FACTORS, MOST_LAWS = 7, 4, 20
+FEW = 2  # exponents, for which Taylor polynomials of a higher degree are tried
 LARGEST = 4  # coefficient in a fact on logarithms whose sides become exponents
 
 
@@ -79,16 +80,24 @@ def hyperbolic(s: Sequent, exponents: Sequence[Poly], then: Then) -> Json | None
     return step(s, [t for t in pairs if product(t, t, constant(Fraction(1, 2))) in exponents])
 
 
+def about_exponentials(s: Sequent, then: Then) -> Json | None:
+    """Nothing more; None, where no exponential is in sight."""
+    return then(s) if in_sight(s) else None
+
+
 def remainders(degree: int, *, more: Sequence[str] = ()) -> Preparation:
-    """Taylor polynomials at 0, and all for multiples of the exponents; nothing, where no exponential is in sight."""
+    """Taylor polynomials at 0, and all for multiples of the exponents; None, where none or more than a few are in sight.
+    """
 
     def step(s: Sequent, then: Then) -> Json | None:
         exponents = in_sight(s)
+        if not 0 < len(exponents) <= FEW:
+            return None
         multiples = [product(p, constant(Fraction(c))) for p in exponents for c in more]
         fresh = [p for n, p in enumerate(multiples) if p not in [*exponents, *multiples[:n]]]
         terms = [tangent_term(p, Poly(), degree) for p in [*exponents, *fresh]]
         terms += [term for p in fresh for term in (exponential_term(p), tangent_term(p, Poly(), 1))]
-        return with_laws(s, [*exponents, *fresh], lambda here: with_terms(here, terms, then)) if exponents else None
+        return with_laws(s, [*exponents, *fresh], lambda here: with_terms(here, terms, then))
 
     return step
 
@@ -119,7 +128,7 @@ def asked_laws(pairs: Iterable[tuple[Poly, Poly]]) -> Preparation:
 
 def with_laws(s: Sequent, exponents: Sequence[Poly], then: Then) -> Json | None:
     """Products of exponentials that are equal, or 1."""
-    return with_equations(s, list(laws(exponents)), then)
+    return with_equations(s, list(islice(laws(exponents), MOST_LAWS)), then)
 
 
 def with_equations(s: Sequent, equations: Sequence[tuple[Poly, Json]], then: Then) -> Json | None:

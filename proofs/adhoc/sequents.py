@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 from .. import kernel
@@ -64,7 +65,8 @@ class Sequent:
 
     def fresh(self, stem: str) -> str:
         """A name that no fact has."""
-        return next(n for n in (stem + "'" * i for i in range(99)) if n not in self.context.facts)
+        names = (stem if i == 1 else f"{stem} {i}" for i in count(1))
+        return next(n for n in names if n not in self.context.facts)
 
     def knowing(self, name: str, fact: Fact) -> Sequent:
         """With one more fact."""
@@ -117,14 +119,23 @@ def names_in(proof: Json) -> Iterator[str]:
 
 
 def pruned(proof: Json) -> Json:
-    """The proof without facts that it does not use."""
+    """The proof without facts that it does not use, or uses only to be at once what was to be shown."""
     if isinstance(proof, list):
         return list(map(pruned, proof))
     if not isinstance(proof, dict):
         return proof
     proof = {key: pruned(part) for key, part in proof.items()}
     made = {proof["name"]} if proof.get("rule") in ("have", "sum") else set(proof.get("as", {}).values())
-    return proof if not made or made & set(names_in(proof["then"])) else proof["then"]
+    if made and not made & set(names_in(proof["then"])):
+        return proof["then"]
+    quotes = proof.get("rule") == "have" and proof["then"] in quotations(proof["name"])
+    return proof["why"] if quotes and proof["why"]["rule"] == "poly" and "times" not in proof["why"] else proof
+
+
+def quotations(name: str) -> list[Json]:
+    """The proofs of a fact by itself."""
+    multiple = {"fact": name, "by": {"1": "1"}}
+    return [{"rule": "poly", "sum": [{"facts": [name]}]}, {"rule": "poly", "ideal": [multiple]}]
 
 
 # --- the end: sums of squares -----------------------------------------------------------------------

@@ -16,7 +16,7 @@ from .. import kernel
 from ..kernel import Fact, Poly
 from ..search.semidefinite import Strength
 from .clearing import cleared, denominators
-from .exponents import exponentials, remainders
+from .exponents import about_exponentials, exponentials, remainders
 from .preparations import (
     determinants,
     equal_vectors,
@@ -54,8 +54,8 @@ class Strategy:
 
 
 STRATEGIES = [
-    Strategy("tangents of exponentials", (remainders(1),), Strength(2, 1)),
     Strategy("squares of weight 2", (), Strength(2)),
+    Strategy("products with tangents", (about_exponentials,), Strength(4, squares=False)),
     Strategy("signs of absolute values", (magnitudes,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), Strength(4, 3, squares=False)),

@@ -234,7 +234,8 @@ def reasons_of(speaker: Speaker, proof: Json) -> list[str] | None:
             found.append(f"tangent({of}, at={at}, degree={r['degree']})")
     for e in proof.get("ideal", []):
         found += [f'"{e["fact"]}"'] if "fact" in e and not e["fact"].endswith(".def") else []
-        found += [f"exponents({', '.join(speaker.number(kernel.read_poly(p)) for p in e['law'].values())})"] * ("law" in e)
+        if "law" in e:
+            found.append(f"exponents({', '.join(speaker.number(kernel.read_poly(p)) for p in e['law'].values())})")
     for term in proof.get("times", []):
         names = ", ".join(f'"{name}"' for name in term.get("facts", []))
         found += [f"times({names})"] if names else []

@@ -143,7 +143,7 @@ def test_hints_are_taken(novikoff: Run, hint: str) -> None:
 
 
 def test_a_hint_decides_what_is_too_far_away_otherwise(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adhoc, "STRATEGIES", strategies.STRATEGIES[:1])
+    monkeypatch.setattr(adhoc, "STRATEGIES", strategies.STRATEGIES[:2])
     monkeypatch.setattr(adhoc, "attempt", lambda *arguments: None)
     monkeypatch.setattr(adhoc, "second_opinion", lambda *arguments: {})
     statement = "vec u v w; real t |- t**6*(u@u) + v@v >= 2*t**3*(u@v) - (w@w)"
@@ -158,7 +158,10 @@ def test_a_hint_decides_what_is_too_far_away_otherwise(novikoff: Run, monkeypatc
         (["square(e*u - v)"], "after the statement comes  using HINT"),
         (["using", "square(z)"], "'z' is not declared"),
         (["using", "length(e)"], "length takes a vector"),
-        (["using", "hypothesis2"], "a hint is square(...), length(...) or a product of hypotheses (hypothesis1)"),
+        (["using", "hypothesis2"], "tangent(...), exponents(...) or a product of hypotheses (hypothesis1)"),
+        (["using", "tangent(u)"], "tangent takes numbers, not vectors"),
+        (["using", "tangent(e, 0, 2)"], "with an odd degree below 20"),
+        (["using", "exponents(e)"], "exponents(e, f)"),
         (["using", "square(e"], "cannot be read"),
         (["using", "__import__('os')"], "a hint is square(...)"),
         (["using", "square(" * 3000 + "e" + ")" * 3000], "the hint"),
@@ -238,7 +241,11 @@ def test_formats_for_machines(novikoff: Run, statement: str, status: int, junit:
         ("real lambda |- 1 >= 0", 6, "has a meaning already"),
         ("real a[i] |- a[i] >= 0", 14, "stands outside of all(...) and Sum(...)"),
         ("real a[i] |- Sum(a) >= 0", 18, "write a[i]"),
-        ("real a[i]; all(a[i] > 0) |- Sum(1/a[i]) >= 0", 33, "entries x[i] are not in the language"),
+        ("real a b |- a**b >= 0", 16, "another power of q > 0 is exp(t*ln(q))"),
+        ("vec v |- exp(v) >= 0", 10, "exp takes a scalar, not a vector"),
+        ("vec x[i]; real a |- a + Sum(x[i]) >= 0", 21, "a vector and a scalar are added: a and Sum(x[i])"),
+        ("vec x[i] |- Sum(x[i])*Sum(x[i]) >= 0", 13, "the product of two vectors is written with @"),
+        ("real a[i] |- Sum(Sum(Sum(Sum(Sum(a[i]))))) >= 0", 30, "nested more than 4 deep"),
         ("real a |- sqrt(sqrt(a)) >= 0", 11, "the root of a root"),
         ("real a |- a.real >= 0", 11, "'a.real' is not part of the language"),
         ("real a |- a >= 1e9", 16, "'1e9' is not a number"),

@@ -5,7 +5,7 @@ import sympy
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs.statements.grammar import Parser, parse
-from novikoff.proofs.statements.language import Relation, Vector, norm, reals, vectors
+from novikoff.proofs.statements.language import Relation, Sum, Vector, exp, ln, norm, reals, vectors
 
 a, b = reals("a b")
 u, v = vectors("u v")
@@ -35,6 +35,9 @@ def conclusion(text: str) -> Relation:
         ("abs(a)", sympy.Abs(a)),
         ("max(a, b, 1)", sympy.Max(a, b, 1)),
         ("min(a, b)", sympy.Min(a, b)),
+        ("exp(a + b)", exp(a + b)),
+        ("exp(2*a)*exp(b)", exp(2 * a) * exp(b)),
+        ("ln(a**2)", ln(a**2)),
     ],
 )
 def test_terms(text: str, value: sympy.Expr) -> None:
@@ -44,6 +47,13 @@ def test_terms(text: str, value: sympy.Expr) -> None:
 @pytest.mark.parametrize("operator", ["==", "!=", "<", "<=", ">", ">="])
 def test_relations(operator: str) -> None:
     assert conclusion(f"a {operator} b") == Relation(a, operator, b)
+
+
+def test_a_sum_of_vectors_is_a_vector_and_binds_its_own_index() -> None:
+    (c,), (x,) = reals("c[i]"), vectors("x[i]")
+    page = parse("vec x[i] u; real c[i] |- Sum(c[i]*(Sum(c[i]*x[i])@x[i])) == Sum(c[i]*x[i])@u")
+    assert page.conclusions["conclusion"] == Relation(Sum(c * (Sum(c * x) @ x)), "==", Sum(c * x) @ u)
+    assert parse("vec x[i] |- all(x[i] == Sum(x[i]))").conclusions["conclusion"] == Relation(x, "==", Sum(x))
 
 
 def test_zero_is_also_a_vector() -> None:
@@ -101,7 +111,8 @@ def test_columns_in_hypotheses() -> None:
     ["", "|-", "real a |-", "real a", "vec |- 1 >= 0", "real 1a |- 1 >= 0", "real a; |- a ⊢ a", "real a |- a >= 'a'",
      "real a |- a if a else a", "real a |- a == True", "real a |- a and a", "real a |- max(*a) >= 0",
      "real a |- abs(x=a) >= 0",
-     "real a[i] |- Sum(Sum(a[i])) >= 0", "real a[i] |- all(all(a[i] >= 0))", "vec x[i] |- Sum(x[i]) == 0",
+     "real a[i] |- Sum(a[i], a[i]) >= 0", "real a[i] |- all(all(a[i] >= 0))", "vec x[i] |- Sum(x[i]) == 1",
+     "vec u |- exp(u) >= 0", "vec u |- ln(u) >= 0", "real a |- exp(a, a) >= 0", "real exp |- exp >= 0",
      "real a[j] |- 1 >= 0", "real a[i] |- all(a[0] >= 0)", "real a |- a**a >= 0", "real a |- a**0.5 >= 0",
      "vec u |- 1/u >= 0",
      "vec u |- u/u >= 0", "vec u v |- u@v@u >= 0", "real a |- a >= 0 # ", "real a |- [a] >= 0", "real a |- a := 1"],

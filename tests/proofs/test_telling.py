@@ -8,8 +8,8 @@ import sympy
 from novikoff.proofs.adhoc.attempts import attempt
 from novikoff.proofs.adhoc.prove import prove
 from novikoff.proofs.adhoc.telling import chain, script
-from novikoff.proofs.statements.language import Eq, Ne, Sum, norm
-from novikoff.proofs.statements.script import Script, length, square, times
+from novikoff.proofs.statements.language import Eq, Ne, Sum, exp, ln, norm
+from novikoff.proofs.statements.script import Script, exponents, length, square, tangent, times
 
 
 def told(text: str) -> tuple[list[str], list[str]]:
@@ -34,6 +34,15 @@ def test_cases_lemmas_and_sums_are_told() -> None:
     assert "[sum0]  [each0] summed over all indices" in lines
 
 
+def test_sums_of_vectors_and_exponentials_are_told() -> None:
+    lines, _ = told("vec x[i] v; real a[i]; Sum(a[i]*(v@x[i])) >= 1 |- Sum(a[i]*x[i])@v >= 1")
+    assert any(line.endswith("*((Sum(a[i]*x[i])@v) - Sum(a[i]*(v@x[i])))") for line in lines)
+    lines, _ = told("real t; t >= 0 |- exp(t) >= 1 + t + t**2/2")
+    assert any(line.endswith("= (exp(t) - t**3/6 - t**2/2 - t - 1)") for line in lines)
+    lines, _ = told("real a b |- exp(a + b) == exp(a)*exp(b)")
+    assert "(exp(a + b) - exp(a)*exp(b))" in lines[-1]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -42,13 +51,17 @@ def test_cases_lemmas_and_sums_are_told() -> None:
         "vec w x; real D; x@x <= D**2, w@x <= 0 |- (w + x)@(w + x) <= w@w + D**2",
         "real x y; y**2 == 1, x >= 2 |- x*y**2 + y**2 >= 3",
         "vec x[i]; real a[i]; all(a[i] >= 0), all(x[i]@x[i] <= 1) |- all(a[i]*(x[i]@x[i]) <= a[i])",
+        "vec x[i] v; real a[i] |- Sum(a[i]*x[i])@v == Sum(a[i]*(x[i]@v))",
+        "real s t; s >= 0 |- exp(t) >= 1 + t - s",
+        "real s t |- exp(s + t) == exp(s)*exp(t)",
     ],
 )
 def test_what_is_to_be_pasted_is_a_proof(text: str) -> None:
     _, lines = told(text)
     known: dict[str, Any] = {
         "Eq": Eq, "Ne": Ne, "Sum": Sum, "norm": norm, "square": square, "length": length, "times": times,
-        "sqrt": sympy.sqrt, "max": sympy.Max, "min": sympy.Min, "Script": Script,
+        "sqrt": sympy.sqrt, "max": sympy.Max, "min": sympy.Min, "Script": Script, "exp": exp, "ln": ln,
+        "tangent": tangent, "exponents": exponents,
     }  # fmt: skip
     exec("\n".join(lines[1:]), known)
     page = Script()
