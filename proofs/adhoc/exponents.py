@@ -33,9 +33,10 @@ def in_sight(s: Sequent) -> list[Poly]:
     logs = {d.names[0] for d in s.definitions if d.kind == "ln"}
     polys = [s.goal[1], *(p for _, p in s.facts.values())]
     found = list(Sight.of([*polys, *(p for d in s.definitions if d.kind == "ln" for _, p in d.facts.values())]).exponents)
+    monomials = {m for p in found for m in p}
     for p in polys if found else ():
         found += [total for m in p if (total := exponent(m))]
-        if logs & {a for m in p for a, _ in m}:
+        if p.keys() <= monomials and logs & {a for m in p for a, _ in m}:
             found += sides(p)
     once = [p for n, p in enumerate(found) if p and p not in found[:n]]
     return once[:MOST_EXPONENTS]
@@ -48,10 +49,9 @@ def exponent(m: kernel.Monomial) -> Poly:
 
 
 def sides(p: Poly) -> list[Poly]:
-    """s and t with whole coefficients, where p is a multiple of s - t; none, if there are exponentials in it."""
-    scale = lcm(*(c.denominator for c in p.values()))
-    whole = product(p, constant(scale))
-    if any(abs(c) > LARGEST for c in whole.values()) or any(kernel.shape(a).kind == "exp" for m in p for a, _ in m):
+    """s and t with whole coefficients, where p is a multiple of s - t; none, if the coefficients are large."""
+    whole = product(p, constant(lcm(*(c.denominator for c in p.values()))))
+    if any(abs(c) > LARGEST for c in whole.values()):
         return []
     return [{m: c for m, c in q.items() if c > 0} for q in (whole, kernel.negative(whole))]
 

@@ -18,7 +18,19 @@ from ..search.certificates import ONE, Term, fact_term, norm_term, sums_of_vecto
 from ..search.quotient import quotient
 from ..statements.language import write_fact, write_poly
 from .magnitudes import square_root
-from .sequents import Json, Preparation, Sequent, Then, constant, derived, minus, product, refuting, several
+from .sequents import (
+    Json,
+    Preparation,
+    Sequent,
+    Then,
+    constant,
+    derived,
+    minus,
+    product,
+    quotations,
+    refuting,
+    several,
+)
 
 MOST_VECTORS, MOST_LENGTHS, MOST_MAGNITUDES, MOST_ORDERED, MOST_SUMMED, MOST_UNFOLDED = 5, 4, 4, 3, 12, 30
 
@@ -78,8 +90,12 @@ def all_vectors(s: Sequent, g: Poly) -> list[str]:
 
 
 def magnitudes(s: Sequent, then: Then) -> Json | None:
-    """A split on the sign of t for each root of t², that is for what is under abs, max and min."""
-    roots = [(d.names[0], t) for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of[0]))]
+    """A split on the sign of t for each root of t², that is for what is under abs, max and min; |t| ≥ ±t for every index
+    where there is one for each.
+    """
+    found = [(d.names[0], t) for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of[0]))]
+    each = [] if s.context.at_index else [(root, t) for root, t in found if "[i]" in root]
+    roots = [pair for pair in found if pair not in each]
 
     def step(here: Sequent, todo: list[tuple[str, Poly]]) -> Json | None:
         if not todo:
@@ -100,7 +116,45 @@ def magnitudes(s: Sequent, then: Then) -> Json | None:
                 return None
         return {"rule": "cases", "on": write_poly(t), "name": case, "arms": arms}
 
-    return step(s, roots) if 0 < len(roots) <= MOST_MAGNITUDES else None
+    signed = [(root, p) for root, t in each for p in (t, kernel.negative(t))]
+    return bounded(s, signed, lambda here: step(here, roots)) if found and len(roots) <= MOST_MAGNITUDES else None
+
+
+def bounded(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> Json | None:
+    """r ≥ p for roots r of p²: with n = p - r > 0,  n² + 2rn = p² - r² = 0."""
+    if not signed:
+        return then(s)
+    root, p = signed[0]
+    value, sign = minus(kernel.atom(root), p), fact_term(f"{root}.sign", s.context.facts[f"{root}.sign"])
+    why = refuting(
+        s, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
+        lambda n, f: several(2, sign * fact_term(n, f)), [f"{root}.def"],
+    )  # fmt: skip
+    return s.have(s.fresh(f"{root}.bound"), (">=", value), why, lambda inner: bounded(inner, signed[1:], then))
+
+
+def termwise(s: Sequent, then: Then) -> Json | None:
+    """A sum that is to be not negative, or 0, term by term; None, if the goal is no sum."""
+    relation, p = s.goal
+    terms = [term_of(m, c) for m, c in p.items()]
+    if s.context.at_index or relation not in (">=", "=") or not all(terms):
+        return None
+    each = relation, kernel.add(*(term for term in terms if term))
+    if not kernel.is_indexed(each[1]) or kernel.sum_over(each[1]) != p:
+        return None
+    why = then(replace(s, goal=each, context=replace(s.context, at_index=True)))
+    name, total = s.fresh("each"), s.fresh("total")
+    last = quotations(total)[relation == "="]
+    return why and {"rule": "have", "name": name, "fact": write_fact(each), "why": why, "then": {
+        "rule": "sum", "fact": name, "name": total, "then": last}}  # fmt: skip
+
+
+def term_of(m: kernel.Monomial, c: kernel.Rational) -> Poly | None:
+    """What is summed in a term of a polynomial; None, if that is not one sum."""
+    sums = [(a, e) for a, e in m if kernel.shape(a).kind == "sum"]
+    if len(sums) != 1 or sums[0][1] != 1:
+        return None
+    return product(kernel.shape(sums[0][0]).inner, {tuple(f for f in m if f != sums[0]): c})
 
 
 def summed_equations(s: Sequent, then: Then) -> Json | None:

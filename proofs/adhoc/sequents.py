@@ -133,7 +133,7 @@ def pruned(proof: Json) -> Json:
 
 
 def quotations(name: str) -> list[Json]:
-    """The proofs of a fact by itself."""
+    """The proofs of a fact by itself: of one with a sign, of an equation."""
     multiple = {"fact": name, "by": {"1": "1"}}
     return [{"rule": "poly", "sum": [{"facts": [name]}]}, {"rule": "poly", "ideal": [multiple]}]
 

@@ -25,6 +25,7 @@ from .preparations import (
     orders,
     pairs,
     summed_equations,
+    termwise,
     unfolded_sums,
     zeros,
 )
@@ -41,6 +42,7 @@ class Strategy:
     preparations: tuple[Preparation, ...]
     strength: Strength
     most_reals: int = 99  # more real variables make it too dear
+    before: tuple[Preparation, ...] = ()  # those of every strategy
 
     def proof(self, s: Sequent, first: tuple[Preparation, ...] = ()) -> Json | None:
         """A proof of the goal after some first preparations, or None."""
@@ -50,17 +52,20 @@ class Strategy:
         def step(here: Sequent, todo: tuple[Preparation, ...]) -> Json | None:
             return todo[0](here, lambda inner: step(inner, todo[1:])) if todo else closed(here, self.strength)
 
-        return step(s, (*first, *ALWAYS, *self.preparations))
+        return step(s, (*first, *self.before, *ALWAYS, *self.preparations))
 
 
 STRATEGIES = [
     Strategy("squares of weight 2", (), Strength(2)),
     Strategy("products with tangents", (about_exponentials,), Strength(4, squares=False)),
+    Strategy("term by term", (), Strength(2), before=(termwise,)),
+    Strategy("term by term, signs of absolute values", (magnitudes,), Strength(2), before=(termwise,)),
     Strategy("signs of absolute values", (magnitudes,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), Strength(4, 3, squares=False)),
+    Strategy("halves and opposites of exponents", (remainders(1, more=("1/2", "-1")),), Strength(4, squares=False)),
     Strategy("Taylor polynomials of degree 3", (remainders(3),), Strength(2)),
-    Strategy("halves and opposites of exponents", (remainders(3, more=("1/2", "-1")),), Strength(4)),
+    Strategy("Taylor polynomials for halves and opposites", (remainders(3, more=("1/2", "-1")),), Strength(4)),
     Strategy("squares of weight 4", (), Strength(4, 3)),
     Strategy("Cauchy–Schwarz for lengths, weight 4", (lengths,), Strength(4, 3)),
     Strategy("a variable is 0 or positive", (zeros(1),), Strength(4, 3)),
@@ -70,11 +75,12 @@ STRATEGIES = [
     Strategy("Cauchy–Schwarz for vectors, a variable is 0 or positive", (pairs, zeros(1)), Strength(4, 3)),
     Strategy("Gram determinants", (determinants,), Strength(6)),
     Strategy("the order of the variables", (orders,), Strength(4, 3)),
+    Strategy("term by term, squares of weight 4", (), Strength(4, 3), before=(termwise,)),
     Strategy("squares of weight 6", (), Strength(6, 3)),
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 5, 11  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 7, 14  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(
