@@ -16,6 +16,7 @@ from ..kernel import Monomial, Poly, Rational
 
 MAX_PAIRS, MAX_TERMS = 40, 60  # pairs of rules that are tried; of longer polynomials no rule is made
 MAX_REPLACED = 20_000  # monomials
+MAX_COMPLETING = 30_000  # terms written while new rules are made
 
 
 class Rule(NamedTuple):
@@ -31,7 +32,7 @@ class Quotient:
 
     def __init__(self, equations: Mapping[str, Poly], pairs: int = MAX_PAIRS):
         """Compute the rules, new ones from so many pairs of them."""
-        self.rules, self.known = list[Rule](), dict[Monomial, Poly]()
+        self.rules, self.known, self.spent = list[Rule](), dict[Monomial, Poly](), 0
         for name, p in sorted(equations.items(), key=lambda item: (len(item[1]), item[0])):
             self.learn(p, {name: {(): 1}})
         self.complete(pairs)
@@ -57,7 +58,7 @@ class Quotient:
                 for j, b in enumerate(self.rules) for i, a in enumerate(self.rules[:j])
                 if (i, j) not in done and dict(a.lead).keys() & dict(b.lead).keys()
             ]  # fmt: skip
-            if not todo:
+            if not todo or self.spent > MAX_COMPLETING:
                 return
             _, i, j = min(todo)
             done.add((i, j))
@@ -105,6 +106,7 @@ class Quotient:
                 normal[m] = normal.get(m, 0) + c
                 continue
             rule, factor = found
+            self.spent += len(rule.tail) + sum(map(len, by.values()))
             by = combination(by, {name: scaled(q, factor, c) for name, q in rule.by.items()})
             for n, d in scaled(rule.tail, factor, c).items():
                 left[n] = left.get(n, 0) + d

@@ -52,7 +52,7 @@ def test_sums_of_vectors_and_exponentials_are_told() -> None:
         "real x y; y**2 == 1, x >= 2 |- x*y**2 + y**2 >= 3",
         "vec x[i]; real a[i]; all(a[i] >= 0), all(x[i]@x[i] <= 1) |- all(a[i]*(x[i]@x[i]) <= a[i])",
         "vec x[i] v; real a[i] |- Sum(a[i]*x[i])@v == Sum(a[i]*(x[i]@v))",
-        "real s t; s >= 0 |- exp(t) >= 1 + t - s",
+        "real s t |- exp(t) >= exp(s)*(1 + t - s)",
         "real s t |- exp(s + t) == exp(s)*exp(t)",
     ],
 )
