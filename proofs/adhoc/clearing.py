@@ -53,8 +53,9 @@ def with_inverse(s: Sequent, d: kernel.Definition, p: Poly, then: Then) -> Json 
     if not is_family(s, d):
         return then(s)
     inverse = kernel.atom(d.names[0]) if p == d.of[0] else kernel.negative(kernel.atom(d.names[0]))
-    name, positive = f"{d.names[0]}.positive", fact_term(f"{d.names[0]}.positive", (">", p))
-    why = refuting(s, (">", inverse), lambda n, f: [ONE], lambda n, f: [fact_term(n, f) * positive], [f"{d.names[0]}.def"])
+    name, using = f"{d.names[0]}.positive", [f"{d.names[0]}.def"]
+    positive = fact_term(name, (">", p))
+    why = refuting(s, (">", inverse), lambda n, f: [ONE], lambda n, f: [fact_term(n, f) * positive], using)
     return s.have(f"{name} inverse", (">", inverse), why, then)
 
 

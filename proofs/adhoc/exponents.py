@@ -1,7 +1,7 @@
 """Exponentials: the laws between those in sight, and the tangents that lie below them.
 
 Main definitions:
-    in_sight        the exponents of a sequent: those that it mentions, those of products, and sides of facts on logarithms
+    in_sight        the exponents of a sequent: those that it mentions, of products, and sides of facts on logarithms
     exponentials    adds that exponentials are positive, products of them that are equal, and tangents
     remainders      adds Taylor polynomials of a higher degree, at more points
 """
@@ -26,13 +26,14 @@ LARGEST = 4  # coefficient in a fact on logarithms whose sides become exponents
 
 
 def in_sight(s: Sequent) -> list[Poly]:
-    """The exponents that may help, each once: those that are mentioned, those of products, sides of facts on logarithms.
+    """The exponents that may help, each once: those mentioned, those of products, and sides of facts on logarithms.
 
     No more than MOST_EXPONENTS; none, if no exponential and no logarithm is there.
     """
     logs = {d.names[0] for d in s.definitions if d.kind == "ln"}
     polys = [s.goal[1], *(p for _, p in s.facts.values())]
-    found = list(Sight.of([*polys, *(p for d in s.definitions if d.kind == "ln" for _, p in d.facts.values())]).exponents)
+    powers = [kernel.exponential(kernel.atom(log)) for log in sorted(logs)]
+    found = Sight.of([*polys, *powers]).exponents
     monomials = {m for p in found for m in p}
     for p in polys if found else ():
         found += [total for m in p if (total := exponent(m))]
@@ -86,8 +87,7 @@ def about_exponentials(s: Sequent, then: Then) -> Json | None:
 
 
 def remainders(degree: int, *, more: Sequence[str] = ()) -> Preparation:
-    """Taylor polynomials at 0, and all for multiples of the exponents; None, where none or more than a few are in sight.
-    """
+    """Taylor polynomials at 0, and all for multiples of the exponents; None, where none or more than FEW are there."""
 
     def step(s: Sequent, then: Then) -> Json | None:
         exponents = in_sight(s)
@@ -122,7 +122,7 @@ def with_terms(s: Sequent, terms: Sequence[Term], then: Then) -> Json | None:
 
 def asked_laws(pairs: Iterable[tuple[Poly, Poly]]) -> Preparation:
     """exp(p + q) = exp(p)·exp(q) for given pairs."""
-    found = [(kernel.negative(kernel.power_law(p, q)), {"rule": "poly", "ideal": list(chain((p, q), "-1"))}) for p, q in pairs]
+    found = [(kernel.power_law(p, q), {"rule": "poly", "ideal": list(chain((p, q), "1"))}) for p, q in pairs]
     return lambda s, then: with_equations(s, found, then)
 
 
@@ -157,7 +157,7 @@ def laws(exponents: Sequence[Poly]) -> Iterator[tuple[Poly, Json]]:
             yield value, {"rule": "poly", "ideal": [*chain(first, "-1"), *chain(other, "1")]}
 
 
-def vanishing(factors: Sequence[Poly]) -> bool:
+def vanishing(factors: tuple[Poly, ...]) -> bool:
     """Is a proper part of the product 1? Then the law is that of the rest."""
     parts = (factors[:n] + factors[n + 1 :] for n in range(len(factors)))
     return len(factors) > 2 and any(not kernel.add(*part) or vanishing(part) for part in parts)

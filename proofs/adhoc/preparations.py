@@ -32,7 +32,8 @@ from .sequents import (
     several,
 )
 
-MOST_VECTORS, MOST_LENGTHS, MOST_MAGNITUDES, MOST_ORDERED, MOST_SUMMED, MOST_UNFOLDED = 5, 4, 4, 3, 12, 30
+MOST_VECTORS, MOST_LENGTHS, MOST_MAGNITUDES, MOST_ORDERED = 5, 4, 4, 3
+MOST_SUMMED, MOST_UNFOLDED = 12, 30
 
 
 def hinted(terms: Sequence[Term]) -> Preparation:
@@ -90,9 +91,7 @@ def all_vectors(s: Sequent, g: Poly) -> list[str]:
 
 
 def magnitudes(s: Sequent, then: Then) -> Json | None:
-    """A split on the sign of t for each root of t², that is for what is under abs, max and min; |t| ≥ ±t for every index
-    where there is one for each.
-    """
+    """A split on the sign of t for each root of t², that is for what is under abs, max and min; of entries, |t| ≥ ±t."""
     found = [(d.names[0], t) for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of[0]))]
     each = [] if s.context.at_index else [(root, t) for root, t in found if "[i]" in root]
     roots = [pair for pair in found if pair not in each]
