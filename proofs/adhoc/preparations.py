@@ -91,7 +91,7 @@ def all_vectors(s: Sequent, g: Poly) -> list[str]:
 
 
 def magnitudes(s: Sequent, then: Then) -> Json | None:
-    """A split on the sign of t for each root of t², that is for what is under abs, max and min; of entries, |t| ≥ ±t."""
+    """A split on the sign of t for each root of t², for what is under abs, max and min; of entries, |t| ≥ ±t."""
     found = [(d.names[0], t) for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of[0]))]
     each = [] if s.context.at_index else [(root, t) for root, t in found if "[i]" in root]
     roots = [pair for pair in found if pair not in each]
