@@ -54,7 +54,8 @@ def sides(p: Poly) -> list[Poly]:
     whole = product(p, constant(lcm(*(c.denominator for c in p.values()))))
     if any(abs(c) > LARGEST for c in whole.values()):
         return []
-    return [{m: c for m, c in q.items() if c > 0} for q in (whole, kernel.negative(whole))]
+    opposite = kernel.negative(whole)
+    return [{m: c for m, c in whole.items() if c > 0}, {m: c for m, c in opposite.items() if c > 0}]
 
 
 def exponentials(s: Sequent, then: Then) -> Json | None:
