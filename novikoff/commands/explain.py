@@ -18,8 +18,11 @@ from ._shared import command, complete_claim
         show_default=True,
         help="The language of the page.",
     ),
+    click.option("--expanded", is_flag=True, help="Inner products multiplied out, as the kernel reads them."),
 )
-def explain_command(identifier: str, *, page_format: str, output_format: str, quiet: bool, verbose: bool) -> int:
+def explain_command(
+    identifier: str, *, page_format: str, expanded: bool, output_format: str, quiet: bool, verbose: bool
+) -> int:
     """The statement, its hypotheses, the derivation step by step, and all that it rests on.
 
     \b
@@ -31,7 +34,8 @@ def explain_command(identifier: str, *, page_format: str, output_format: str, qu
     from ..proofs.statements.registry import find
 
     claim = find(identifier)
-    script = explain(claim, page_format, width=WIDTH if output_format == "json" else terminal_width(WIDTH))
-    data = {"schema": 1, "id": claim.id, "format": page_format, "page": script}
-    emit(output_format, text=script, data=data, rows=[Row(claim.id, "ok", claim.title, claim.source.key)])
+    width = WIDTH if output_format == "json" else terminal_width(WIDTH)
+    page = explain(claim, page_format, width=width, expanded=expanded)
+    data = {"schema": 1, "id": claim.id, "format": page_format, "expanded": expanded, "page": page}
+    emit(output_format, text=page, data=data, rows=[Row(claim.id, "ok", claim.title, claim.source.key)])
     return OK

@@ -107,15 +107,19 @@ def export_statement(language: str, text: str, folder: Path) -> Written:
 def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """One script for each obligation, with the expected answer in its first lines."""
     from ..proofs.checking.making import obligations
+    from ..proofs.export.stating import told
+    from ..proofs.search.elaboration import write_statement
+    from ..proofs.statements.registry import claims
 
     folder.mkdir(parents=True, exist_ok=True)
     files: dict[str, list[Path]] = {}
     for done, identifier in enumerate(chosen, 1):
         scripts, wanted = obligations(identifier)
+        said = "".join(f"; {line}\n" for line in told(write_statement(identifier, claims()[identifier].script).data))
         files[identifier] = []
         for number, script in enumerate(scripts, 1):
             path = folder / f"{identifier}-{number:02}.smt2"
-            heading = f"; {identifier}, obligation {number} of {len(scripts)}\n(set-info :status {wanted})\n"
+            heading = f"; {identifier}, obligation {number} of {len(scripts)}\n{said}(set-info :status {wanted})\n"
             write_whole(path, heading + script)
             files[identifier].append(path)
         tick(identifier, done, len(chosen))

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, singledispatchmethod
 from itertools import zip_longest
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
@@ -25,6 +26,7 @@ import sympy
 from ..proofs import kernel
 from ..proofs.statements import language as terms
 from ..proofs.statements import script as pages
+from ..proofs.statements.authored import Written, tree_of
 from ..proofs.statements.language import Relation, Sum, Translation, Vector, equal, exp, ln, names_in
 from ..proofs.statements.registry import Claim, claims
 from ..proofs.statements.script import (
@@ -57,6 +59,8 @@ def substituted(e: Any, images: Mapping[str, Any], in_sums: bool = True) -> Any:
     """
     if isinstance(e, Relation):
         return Relation(substituted(e.lhs, images, in_sums), e.operator, substituted(e.rhs, images, in_sums))
+    if isinstance(e, Written):
+        return Written(substituted(e.tree, images, in_sums))
     if isinstance(e, Vector):
         parts = [image_of(name, images, in_sums) * substituted(c, images, in_sums) for name, c in e.parts.items()]
         return sum(parts, Vector({}))
@@ -65,6 +69,9 @@ def substituted(e: Any, images: Mapping[str, Any], in_sums: bool = True) -> Any:
     e, put = e.xreplace(kept), {}
     for s in e.free_symbols:
         name, *other = terms.pair_of(s.name)
+        if other == [""]:
+            put[s] = tree_of(image_of(name, images, in_sums))
+            continue
         vectors = (image_of(n, images, in_sums) for n in (name, *other))
         put[s] = sympy.sympify(next(vectors) @ next(vectors) if other else images.get(name, s))
     return e.xreplace(put).xreplace({dummy: total for total, dummy in kept.items()})
@@ -194,6 +201,7 @@ class Reader:
     script: Script
     facts: dict[str, Relation] = field(default_factory=dict)
     supposed: Collection[str] = ()
+    script_of: Callable[[Claim], Script] = attrgetter("script")  # of a claim that is cited
 
     def __post_init__(self) -> None:
         """Variables of the state come first in formulas, then labels, examples, weights and parameters."""
@@ -489,7 +497,7 @@ class Reader:
 
     def citation(self, by: By, inputs: Mapping[str, Any]) -> tuple[dict[str, Relation], Inline]:
         """What an earlier theorem gives under a substitution, and the words that cite it."""
-        lemma = claims()[by.theorem].script
+        lemma = self.script_of(claims()[by.theorem])
         images, own = dict(by.put), [(v, variable(n, v)) for n, v in self.script.abbreviations.items()]
         for name, value in lemma.abbreviations.items():
             image = substituted(value, images)

@@ -19,18 +19,21 @@ from ..proofs.checking.citing import cited
 from ..proofs.statements import bibliography as works
 from ..proofs.statements.registry import Claim, claims, find, in_words, suppositions
 from .derivation import Reader, derivations_of, sympy_derivation
+from .rendering import Page
 from .writers import WIDTH, WRITERS, Group, Section, Words, cites
 
 
 def explain(
-    claim: Claim | str, format: str = "text", depth: int | None = None, *, standalone: bool = False, width: int = WIDTH
-) -> str:
+    claim: Claim | str, format: str = "text", depth: int | None = None, *, standalone: bool = False,
+    width: int = WIDTH, expanded: bool = False,
+) -> str:  # fmt: skip
     """A claim with its derivation, then each theorem that it rests on with its own, after those that cite it.
 
     format       "text", "markdown", "latex" (a fragment, for amsmath) or "html" (one self-contained file)
     depth        how far citations are followed: 0 for the claim alone, None for the whole chain
     standalone   LaTeX as a complete document
     width        of text, in columns; a formula that is longer is not broken
+    expanded     inner products multiplied out, as the kernel reads them, instead of as the author wrote them
 
     Raises BadInput for an unknown claim id or format.
 
@@ -39,19 +42,19 @@ def explain(
     """
     if format not in WRITERS:
         raise BadInput(f"the format must be one of {', '.join(WRITERS)} (got {format!r})")
-    sections = chain(claim if isinstance(claim, Claim) else find(claim), depth)
+    sections = chain(claim if isinstance(claim, Claim) else find(claim), depth, expanded)
     writer = WRITERS[format]({s.id: s.number for s in sections}, width)
     return writer.document(sections) if not standalone else writer.standalone(sections)
 
 
-def chain(claim: Claim, depth: int | None) -> list[Section]:
+def chain(claim: Claim, depth: int | None, expanded: bool = False) -> list[Section]:
     """The claim and what it rests on; each once, after all that cite it."""
     found: dict[str, Section] = {}
 
     def visit(identifier: str, left: float) -> None:
         if identifier in found:
             return
-        found[identifier] = section_of(known[identifier])
+        found[identifier] = section_of(known[identifier], expanded)
         for other in reversed(list(dict.fromkeys(cites(found[identifier].blocks)))) if left > 0 else ():
             visit(other, left - 1)
         finished.append(identifier)
@@ -62,26 +65,26 @@ def chain(claim: Claim, depth: int | None) -> list[Section]:
 
 
 @cache
-def section_of(claim: Claim) -> Section:
+def section_of(claim: Claim, expanded: bool = False) -> Section:
     """Everything about one claim."""
-    return Section(claim.id, claim.title, claim.sentence, list(remarks(claim)), blocks_of(claim))
+    return Section(claim.id, claim.title, claim.sentence, list(remarks(claim)), blocks_of(claim, expanded))
 
 
-def blocks_of(claim: Claim) -> list[Any]:
-    """Statement, proof or counterexample, derivations by sympy."""
-    reader = Reader(claim.script, supposed=claim.supposes)
-    blocks: list[Any] = [Group(["Statement"], reader.statement())]
+def blocks_of(claim: Claim, expanded: bool = False) -> list[Any]:
+    """Statement, proof or counterexample, derivations by sympy; inner products as they are written, or `expanded`."""
+    page = Page(claim, expanded)
+    blocks: list[Any] = [Group(["Statement"], page.blocks(Reader.statement))]
     if claim.expected == "refuted":
-        blocks.append(Group(["Counterexample"], reader.counterexample(claim)))
-        return blocks + ([correction(claims()[claim.corrected])] if claim.corrected else [])
-    blocks += reader.necessity(claim)
-    blocks.append(Group(["Proof"], reader.proof()))
-    return blocks + [sympy_derivation(found, reader.order) for found in derivations_of(claim.id)]
+        blocks.append(Group(["Counterexample"], page.told(page.reader.counterexample(claim))))
+        return blocks + ([correction(claims()[claim.corrected], expanded)] if claim.corrected else [])
+    blocks += page.told(page.reader.necessity(claim))
+    blocks.append(Group(["Proof"], page.blocks(Reader.proof)))
+    return blocks + [sympy_derivation(found, page.reader.order) for found in derivations_of(claim.id)]
 
 
-def correction(claim: Claim) -> Group:
+def correction(claim: Claim, expanded: bool) -> Group:
     """What holds instead of a refuted claim."""
-    holds = [Words([f"{claim.sentence} ({claim.id})"]), *Reader(claim.script).statement()]
+    holds = [Words([f"{claim.sentence} ({claim.id})"]), *Page(claim, expanded).blocks(Reader.statement)]
     return Group(["What holds instead"], holds)
 
 
@@ -129,11 +132,12 @@ STATED = {True: "As printed", False: "The statement"}
 
 def erratum_blocks(claim: Claim) -> dict[str, list[Any]]:
     """A refuted statement, its counterexample and what holds instead."""
-    reader = Reader(claim.script)
-    blocks = {"statement": reader.statement(), "counterexample": reader.counterexample(claim)}
+    page = Page(claim)
+    told = page.told(page.reader.counterexample(claim))
+    blocks = {"statement": page.blocks(Reader.statement), "counterexample": told}
     if claim.corrected:
         holds = claims()[claim.corrected]
-        blocks["correction"] = [Words([holds.sentence]), *Reader(holds.script).statement()]
+        blocks["correction"] = [Words([holds.sentence]), *Page(holds).blocks(Reader.statement)]
     return blocks
 
 

@@ -37,6 +37,7 @@ class Formula:
     method: str
     arguments: tuple[Any, ...]
     order: tuple[str, ...] = ()
+    expanded: Formula | None = field(default=None, compare=False)  # the same, multiplied out
     written: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def write(self, form: str) -> str:
@@ -473,6 +474,9 @@ class Html(Writer):
         place = ' class="link"' if line.operator else ""
         label = f"<th>{escape(line.label)}</th>"
         formula = self.formula(line.formula).replace("<math>", '<math displaystyle="true">')
+        if line.formula.expanded:
+            expanded = self.formula(line.formula.expanded)
+            formula += f"<details><summary>expanded</summary>{expanded}</details>"
         return f"<tr>{label}<td{place}>{sign}{formula}</td><td>{self.inline(line.reasons)}</td></tr>"
 
 
@@ -508,8 +512,10 @@ td, th { padding: .12rem 1.6rem .12rem 0; text-align: left; vertical-align: base
 th { white-space: nowrap; font-weight: normal; font-style: italic; color: var(--soft); padding-right: .8rem; }
 th:empty { padding: 0; }
 td:nth-child(2) { white-space: nowrap; } td.link { padding-left: 1.6rem; }
+td details { display: inline-block; margin-left: 1em; font-size: .85em; color: var(--soft); white-space: normal; }
+summary { cursor: pointer; }
 td:last-child { color: var(--soft); font-size: .92em; padding-right: 0; }
-@media print { body { max-width: none; } nav { display: none; } }
+@media print { body { max-width: none; } nav, details:not([open]) { display: none; } }
 </style>
 </head>
 <body>

@@ -4,17 +4,23 @@ Main definitions:
     Theorem    what later proofs must know of an exported theorem
     Stating    the statement of one entry, in the words of a prover (`spell`)
     cited      the theorems that the proof of an entry cites
+    told       a claim in words, and what it states as its author wrote it
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
 from .. import kernel
 from ..kernel import Context, Definition, Fact, Json, Poly, Run, Statement
+from ..search.elaboration import key_of, write_statement
+from ..statements.authored import Reading, authored
+from ..statements.notation import Notation
+from ..statements.registry import Claim, claims
 from .spelling import Lines, Names, Spelling
 
 Goals = Mapping[str, Fact]
@@ -50,6 +56,33 @@ class Substitution:
     def fact(self, fact: Fact) -> Fact:
         """The fact that is meant, multiplied out."""
         return fact[0], kernel.substitute(fact[1], self.images)
+
+
+def told(data: Json) -> list[str]:
+    """Title, sentence and source of the claim of a statement; then its hypotheses and conclusions as they are written,
+    line by line.
+    """
+    claim = claims().get(data["id"])
+    if claim is None:
+        return []
+    return [*filter(None, (claim.title, claim.sentence)), f"Source: {claim.source}", *formulas(claim, data)]
+
+
+def formulas(claim: Claim, data: Json) -> Iterator[str]:
+    """The hypotheses and conclusions of a statement as the author wrote them, or else as the kernel reads them: what
+    has the polynomial of the fact that is stated.
+    """
+    written = write_statement(claim.id, claim.script)
+    reading = Reading(written.abbreviations, lambda kind, of: written.defined[key_of(kind, of)])
+    facts = kernel.read_facts({**data.get("run", {}).get("when", {}), **data["assume"], **data["show"]})
+    write = Notation(order=[name.rstrip("@") for name in claim.script.names])
+    author, read = authored(claim).stated(), claim.script.stated()
+    for name in (name for name in read if name in facts):
+        for r in (author.get(name, read[name]), read[name]):
+            with suppress(LookupError, TypeError, kernel.Rejected):
+                if reading.fact(r) == facts[name]:
+                    yield f"{name}: {write.relation(r)}"
+                    break
 
 
 def mentioned(polys: Iterable[Poly]) -> set[str]:

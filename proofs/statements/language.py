@@ -49,6 +49,7 @@ class Vector:
 
     __slots__ = ("parts",)
     __array_ufunc__ = None
+    tree: Any = 0  # how it was written, of a vector for which that is kept (see `authored`)
 
     def __init__(self, parts: Mapping[str, Scalar]):
         """A linear combination; zero coefficients are dropped."""
@@ -138,6 +139,8 @@ def Sum(e: Any) -> Any:
     """
     if not isinstance(e, Vector):
         return TOTAL(e)
+    if e.tree != 0:
+        return type(e)(TOTAL(e.tree))
     units = {name: TOTAL(c) for name, c in e.parts.items() if name.startswith("#")}
     rest = Vector({name: c for name, c in e.parts.items() if name not in units})
     sort = PairName if any(isinstance(name, PairName) for name in rest.parts) else str
@@ -161,7 +164,7 @@ def names_in(e: Any, in_sums: bool = True) -> Iterator[str]:
         parts = [e.lhs, e.rhs] if isinstance(e, Relation) else list(e)
     elif isinstance(e, Vector):
         yield from (name for name in e.parts if name not in SUMS)
-        parts = [*e.parts.values(), *(SUMS[name] for name in e.parts if name in SUMS and in_sums)]
+        parts = [*e.parts.values(), *(SUMS[name] for name in e.parts if name in SUMS and in_sums), e.tree]
     else:
         e = sympy.sympify(e)
         parts = [Vector({name: 1}) for name in pair_of(e.name)] if e.is_Symbol else list(e.args)

@@ -34,6 +34,7 @@ from unicodedata import normalize
 import sympy
 from sympy.printing.printer import Printer
 
+from .authored import Inner, Pair
 from .language import SUMS, Relation, Vector, gram_symbol, names_in, pair_of
 
 SPELLINGS = """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi
@@ -334,6 +335,8 @@ class Notation(Printer):
         """A linear combination (or the number 0); with adjoined units, the tuple of its parts."""
         if not isinstance(v, Vector):
             return self.scalar(v)
+        if v.tree != 0:
+            return self.scalar(v.tree)
         units = sorted(name for name in v.parts if name.startswith("#"))
         with self._beside(v):
             if units:
@@ -400,6 +403,13 @@ class Notation(Printer):
             return self._power(e, sympy.S.One)
         return self.pen.inner(*map(self.name, sorted((u, v), key=self._rank)))
 
+    def _print_Inner(self, e: Any) -> str:
+        u, v = e.args
+        return self._power(e, sympy.S.One) if u == v else self.pen.inner(self._print(u), self._print(v))
+
+    def _print_Pair(self, e: Any) -> str:
+        return self.pen.apply("", map(self._print, e.args))
+
     def _print_Integer(self, e: Any) -> str:
         return self._signed(e) if e < 0 else self.pen.number(str(e))
 
@@ -457,7 +467,7 @@ class Notation(Printer):
         """A product or quotient, without its sign."""
         number, factors = e.as_coeff_mul()
         if len(factors) == 1 and abs(number) == 1 and not factors[0].is_Mul:
-            return self._print(factors[0]) if not e.is_Add else self._fenced(e, PRODUCT)
+            return self._fenced(factors[0], PRODUCT)
         above, below = [n for n in (abs(number.p),) if n != 1], [n for n in (number.q,) if n != 1]
         for factor in sorted(factors, key=self._factor_key):
             base, exponent = factor.as_base_exp()
@@ -487,8 +497,8 @@ class Notation(Printer):
 
     def _power(self, base: Any, exponent: Any) -> str:
         """A power or root; ⟨v, v⟩ is the square of a length."""
-        v, again = (*pair_of(base.name), "")[:2] if base.is_Symbol else ("", "")
-        is_length = bool(v) and v == again
+        of = whose_square(base)
+        is_length = of is not None
         if is_length:
             exponent = 2 * exponent
         if exponent.is_negative:
@@ -500,9 +510,9 @@ class Notation(Printer):
             return self.pen.root(self._power(base, exponent * (1 if is_length else 2)))
         raised = "" if exponent == 1 else self._print(exponent)
         if is_length:
-            return self.pen.power(self.pen.norm(self.name(v)), raised) if raised else self.pen.norm(self.name(v))
-        if base.is_Symbol and not again and not v.startswith("‖"):
-            return self.name(v, raised)
+            return self.pen.power(self.pen.norm(self._print(of)), raised) if raised else self.pen.norm(self._print(of))
+        if base.is_Symbol and len(pair_of(base.name)) == 1 and not base.name.startswith("‖"):
+            return self.name(base.name, raised)
         return self.pen.power(self._fenced(base, ATOM), raised) if raised else self._print(base)
 
     def _whose_length(self, e: Any) -> Vector | None:
@@ -533,6 +543,8 @@ class Notation(Printer):
         """The ranks of all variables and inner products, each as often as it occurs."""
         if e.is_Symbol:
             return [tuple(sorted(map(self._rank, filter(None, pair_of(e.name.strip("⟨⟩"))))))]
+        if isinstance(e, Inner):
+            return [tuple(sorted(map(self._rank, filter(None, names_in(e)))))]
         times = abs(int(e.exp)) if e.is_Pow and e.exp.is_Integer else 1
         return [rank for part in e.args for rank in self._atoms(part)] * times
 
@@ -543,8 +555,10 @@ class Notation(Printer):
     def _factor_key(self, e: Any) -> tuple[int, list[Any]]:
         """Variables, and k + 1 for a variable k; then inner products and functions; sums; vectors."""
         base = e.as_base_exp()[0]
-        if base.is_Symbol:
-            kind = 3 if base.name.endswith("@") else 1 if base.name[-1] in "‖" or "@" in base.name else 0
+        if is_vector(base):
+            kind = 3
+        elif base.is_Symbol:
+            kind = 1 if base.name[-1] in "‖" or "@" in base.name else 0
         else:
             kind = 2 if base.is_Add and not is_successor(base) else int(not base.is_Add)
         return kind, self._term_key(e)
@@ -573,7 +587,8 @@ def terms_of(v: Vector) -> list[Any]:
 def binding(e: Any) -> int:
     """How tightly a number or a vector is bound."""
     if isinstance(e, Vector):
-        return ATOM if any(name.startswith("#") for name in e.parts) else binding(sympy.Add(*terms_of(e)))
+        is_tuple = any(name.startswith("#") for name in e.parts)
+        return ATOM if is_tuple else binding(e.tree if e.tree != 0 else sympy.Add(*terms_of(e)))
     e = sympy.sympify(e)
     if e.is_Add or is_negative(e):
         return SUM
@@ -581,12 +596,18 @@ def binding(e: Any) -> int:
     is_total = type(e).__name__ == "Sum" or (e.is_Symbol and e.name.removesuffix("@") in SUMS)
     if e.is_Mul or is_quotient or is_total:
         return PRODUCT
-    if (e.is_Pow and e.exp != sympy.Rational(1, 2)) or (e.is_Symbol and is_square_length(e)):
+    if (e.is_Pow and e.exp != sympy.Rational(1, 2)) or whose_square(e) is not None:
         return POWER
     return ATOM
 
 
-def is_square_length(e: Any) -> bool:
-    """Is the symbol ⟨v, v⟩?"""
-    u, v = (*pair_of(e.name), "")[:2]
-    return bool(u == v)
+def whose_square(e: Any) -> Any:
+    """The vector v of ⟨v, v⟩, as a symbol that ends in @ or as a tree of these; None of anything else."""
+    u, v = e.args if isinstance(e, Inner) else (*pair_of(e.name), "")[:2] if e.is_Symbol else ("", None)
+    return None if u != v else sympy.Symbol(f"{u}@") if e.is_Symbol else u
+
+
+def is_vector(e: Any) -> bool:
+    """Is it the tree of a vector?"""
+    inside = e.args if e.is_Mul else e.args[:1] if e.is_Add or type(e).__name__ == "Sum" else ()
+    return isinstance(e, Pair) or (e.is_Symbol and e.name.endswith("@")) or any(map(is_vector, inside))

@@ -410,6 +410,11 @@ class Script:
         finally:
             self.steps = outer
 
+    def stated(self) -> dict[str, Relation]:
+        """What the claim supposes, also of each step of a run, and what it shows, by name."""
+        when = self.run_spec.when if self.run_spec else {}
+        return {**when, **self.assumptions, **self.conclusions}
+
     def finish(self) -> Script:
         """The script, with the last chain as its conclusion if none was stated."""
         if not self.conclusions and self.steps and isinstance(self.steps[-1], Calc):

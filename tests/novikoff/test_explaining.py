@@ -1,7 +1,7 @@
 """The pages of `novikoff explain`: nothing of a derivation is lost, each format is sound, changes show."""
 
 import re
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from xml.etree import ElementTree
 
@@ -9,17 +9,33 @@ import pytest
 from sympy import Eq, S, Symbol, sqrt
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.output import derivation, explanation
+from novikoff.output import derivation, explanation, rendering
 from novikoff.output.derivation import Evaluation, Reader, is_true
 from novikoff.output.explanation import chain, explain
-from novikoff.output.writers import WRITERS, cites, columns, tex
+from novikoff.output.writers import WRITERS, Formula, cites, columns, tex
 from novikoff.proofs.checking import book
 from novikoff.proofs.scrutiny.necessity import decide, stored_results
-from novikoff.proofs.statements.language import Relation, Sum, Vector, augment, equal, exp, ln
+from novikoff.proofs.search.elaboration import write_statement
+from novikoff.proofs.statements.authored import Authored, authored, same
+from novikoff.proofs.statements.language import Relation, Sum, Vector, augment, equal, exp, ln, norm
 from novikoff.proofs.statements.notation import Notation
 from novikoff.proofs.statements.registry import Claim, _registry, cite, claims
 from novikoff.proofs.statements.runs import perceptron_run
-from novikoff.proofs.statements.script import Calc, Have, Script, SumUp, Use, by, exponents, length, tangent
+from novikoff.proofs.statements.script import (
+    Calc,
+    Construct,
+    Entry,
+    Have,
+    Script,
+    SumUp,
+    Use,
+    by,
+    exponents,
+    length,
+    tangent,
+)
+
+from .reading import tree_in
 
 ALL = sorted(claims())
 REFUTED = [i for i in ALL if claims()[i].expected == "refuted"]
@@ -122,14 +138,14 @@ def test_all_kinds_of_steps():
         "nonnegative: ‖xᵢ‖² ≥ 0, because",
         "total: Σᵢ ‖xᵢ‖² ≤ Σᵢ aᵢ                             sum over i of bounded",
         "Case c > 0, called sign:",
-        "cs: 4·‖xᵢ‖⁴ ≤ 4·‖xᵢ‖⁴                           by cauchy-schwarz with u := xᵢ, v := 2·xᵢ",
+        "cs: ⟨xᵢ, 2·xᵢ⟩² ≤ ‖xᵢ‖²·‖2·xᵢ‖²                 by cauchy-schwarz with u := xᵢ, v := 2·xᵢ",
         "Σᵢ ‖xᵢ‖² ≤ Σᵢ aᵢ                                total, by cauchy-schwarz with u := xᵢ, v := xᵢ",
     ):
         assert " ".join(line.split()) in page
 
 
-def squeezed_page(write):
-    return " ".join(explain(claim_of(write), depth=0).split())
+def squeezed_page(write, **how):
+    return " ".join(explain(claim_of(write), depth=0, **how).split())
 
 
 @pytest.mark.parametrize(
@@ -137,10 +153,10 @@ def squeezed_page(write):
     [
         (0, False, ["Let mᵢ ≥ 0 be the weights of the point Σᵢ mᵢ·xᵢ of the cone of the xᵢ that is nearest to c; there "
                     "are such numbers, by the nearest-point rule, and", "m[i].sign: mᵢ ≥ 0",
-                    "m[i].along: ⟨Σᵢ mᵢ·xᵢ, c⟩ − ‖Σᵢ mᵢ·xᵢ‖² = 0", "m[i].across: ⟨xᵢ, c⟩ − ⟨Σⱼ mⱼ·xⱼ, xᵢ⟩ ≤ 0"]),
+                    "m[i].along: ⟨c − Σᵢ mᵢ·xᵢ, Σᵢ mᵢ·xᵢ⟩ = 0", "m[i].across: ⟨c − Σⱼ mⱼ·xⱼ, xᵢ⟩ ≤ 0"]),
         (1, True, ["Let mᵢ and β be the weights and the multiplier of the point Σᵢ mᵢ·xᵢ of the span of the xᵢ, with "
                    "Σᵢ mᵢ·yᵢ = 0, that is nearest to c;", "m[i].balance: Σᵢ mᵢ·yᵢ = 0",
-                   "m[i].across: ⟨xᵢ, c⟩ − ⟨Σⱼ mⱼ·xⱼ, xᵢ⟩ + β·yᵢ = 0"]),
+                   "m[i].across: ⟨c − Σⱼ mⱼ·xⱼ, xᵢ⟩ + β·yᵢ = 0"]),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("in_statement", [True, False])
@@ -167,7 +183,9 @@ def test_an_augmented_nearest_point_has_its_parts_summed_apart():
         p.nearest("m[i] β", augment(x, 1), augment(0 * x, 1))
         p.conclude("m[i].across", conclusion=x @ x >= 0)
 
-    assert "the point (Σᵢ mᵢ·xᵢ, Σᵢ mᵢ) of the cone of the (xᵢ, 1) that is nearest to (0, 1)" in squeezed_page(write)
+    words = "the point {} of the cone of the (xᵢ, 1) that is nearest to (0, 1)"
+    assert words.format("(Σᵢ mᵢ·xᵢ, Σᵢ mᵢ)") in squeezed_page(write, expanded=True)
+    assert words.format("Σᵢ mᵢ·(xᵢ, 1)") in squeezed_page(write)
 
 
 def test_at_one_index_entries_have_names():
@@ -247,7 +265,7 @@ def squeezed(text):
 def text_has_every_step_with_its_reasons(identifier):
     claim = claims()[identifier]
     page, reader, write = (
-        squeezed(shown(identifier, depth=0)),
+        squeezed(shown(identifier, depth=0, expanded=True)),
         Reader(claim.script),
         Notation("text", Reader(claim.script).order),
     )
@@ -291,7 +309,7 @@ def text_keeps_to_its_width(identifier):
     ("width", "longer"), [(60, ["    ‖w‖² + 2·y·⟨w, x⟩ + y²·‖x‖² + (b + y)² ≤ ‖w‖² + b² + R² + 1"]), (120, [])]
 )
 def test_text_keeps_to_any_width_but_for_formulas_that_stand_alone(width, longer):
-    lines = explain("perceptron-norm-growth", depth=0, width=width).splitlines()
+    lines = explain("perceptron-norm-growth", depth=0, width=width, expanded=True).splitlines()
     assert [line for line in lines if columns(line) > width] == longer
     assert (max(map(columns, lines)) > 100) == (width > 100)
 
@@ -406,6 +424,123 @@ def table_of(page, page_format="text"):
     return re.split(r"\nProof\n|### Proof|\\textbf\{Proof\}|<h3>Proof</h3>", rest)[0]
 
 
+# --- what the author wrote ---
+
+
+def formulas_in(part):
+    """All formulas of blocks that the author wrote in another way than the kernel reads them."""
+    if isinstance(part, Formula):
+        yield from [part] if part.expanded else []
+    elif isinstance(part, list | tuple):
+        for item in part:
+            yield from formulas_in(item)
+    elif is_dataclass(part):
+        yield from formulas_in([getattr(part, f.name) for f in fields(part)])
+
+
+def names_of(claim):
+    """The names in formulas of a claim, also those of a state after a step; vectors end in @."""
+    script = claim.script
+    short = [n + "@" * isinstance(v, Vector) for n, v in script.abbreviations.items()]
+    given = [*script.names, *short]
+    made = list(steps_of([script.constructions, script.steps], Construct | Entry))
+    more = [n for s in made for n in ([s.weights, s.multiplier] if isinstance(s, Construct) else s.names.values())]
+    return {*given, *more, *(re.sub(r"^([^@\[]*)", r"\1'", name) for name in given)}
+
+
+def what_the_author_wrote_says_what_the_kernel_reads(identifier):
+    """Formulas are read back from the text of the page; their polynomials are those of the terms of the script."""
+    claim = claims()[identifier]
+    abbreviations, names = write_statement(identifier, claim.script).abbreviations, names_of(claim)
+    blocks = explanation.section_of(claim, False).blocks
+    for formula in formulas_in([block for block in blocks if block.heading != ["What holds instead"]]):
+        if formula.method in ("term", "relation"):
+            said = tree_in(formula.write("text"), names)
+            assert same((said,), formula.expanded.arguments, abbreviations), formula.write("text")
+
+
+def distances(p: Script) -> None:
+    """Something about distances."""
+    u, v = p.vectors("u v")
+    t = p.real("t")
+    p.assume(apart=(u - v) @ (u - v) > 0, turn=t * (u @ (u + t * v) - 1) <= 0)
+    p.calc((u - v) @ (u - v), "==", u @ u - 2 * (u @ v) + v @ v, "algebra")
+    p.show(conclusion=2 * (t + norm(u - v)) >= (u - (v + t * u)) @ v)
+
+
+READ = {"apart": "‖u‖² − 2·⟨u, v⟩ + ‖v‖² > 0", "turn": "t·(‖u‖² + t·⟨u, v⟩ − 1) ≤ 0"}
+WRITTEN = {"apart": "‖u − v‖² > 0", "turn": "t·(⟨u, u + t·v⟩ − 1) ≤ 0"}
+
+
+def test_a_page_prints_what_was_written_and_on_request_what_the_kernel_reads():
+    for expanded, lines, other in ((False, WRITTEN, READ), (True, READ, WRITTEN)):
+        page = squeezed_page(distances, expanded=expanded)
+        assert all(f"{name}: {line}" in page for name, line in lines.items())
+        assert not any(line in page for line in other.values())
+    page = squeezed_page(distances)
+    assert "2·(‖u − v‖ + t) ≥ ⟨u − (v + t·u), v⟩" in page
+    assert "Proof ‖u − v‖² = ‖u‖² − 2·⟨u, v⟩ + ‖v‖²" in page
+
+
+def test_html_has_what_the_kernel_reads_behind_one_click():
+    page = ElementTree.fromstring(explain(claim_of(distances), "html", depth=0).split("<!DOCTYPE html>")[1])
+    rows = [row for row in page.iter("tr") if row.find("th").text == "apart:"]
+    said = [["".join(math.itertext()) for math in row.iter("math")] for row in rows]
+    assert said == [["‖u−v‖2>0", "‖u‖2−2⁢⟨u,v⟩+‖v‖2>0"]]
+    assert len(list(rows[0].iter("details"))) == 1
+    assert "<details>" not in explain(claim_of(distances), "html", depth=0, expanded=True)
+
+
+@pytest.mark.parametrize(
+    "corrupt",
+    [lambda r, u, v: Relation((u + v) @ (u + v), ">", 0), lambda r, u, v: Relation(r.lhs, ">=", r.rhs),
+     lambda r, u, v: Relation(2 * r.lhs, ">", 0), lambda r, u, v: Relation(r.lhs, ">", u @ (u - u) + 1),
+     lambda r, u, v: Relation(norm(u - v), ">", 0)],
+    ids=["sign", "relation", "factor", "other side", "root"],
+)  # fmt: skip
+def test_what_has_another_polynomial_than_the_kernel_reads_is_not_printed_as_the_authors(monkeypatch, corrupt):
+    def corrupted(claim):
+        script, (u, v) = authored(claim), Authored().vectors("u v")
+        wrong = corrupt(script.assumptions["apart"], u, v)
+        return replace(script, assumptions={**script.assumptions, "apart": wrong})
+
+    monkeypatch.setattr(rendering, "authored", corrupted)
+    page = squeezed_page(lambda p: distances(p))  # a claim of its own, as pages are kept
+    assert f"apart: {READ['apart']}" in page
+    assert f"turn: {WRITTEN['turn']}" in page
+
+
+@pytest.mark.parametrize("name", ["v", "z"])
+def test_a_chain_and_an_abbreviation_are_compared_line_by_line(monkeypatch, name):
+    def write(p, other="v"):
+        """A step."""
+        vectors = dict(zip("wvz", p.vectors("w v z"), strict=True))
+        w, v = vectors["w"], vectors[other]
+        after = p.let("w'", w + 2 * (w - v))
+        p.calc(after @ after, "==", (w + 2 * (w - v)) @ (w + 2 * (w - v)), "algebra")
+
+    claim = claim_of(write)
+    monkeypatch.setattr(rendering, "authored", lambda _: authored(claim_of(lambda p: write(p, name))))
+    page = " ".join(explain(claim, depth=0).split())
+    right = name == "v"
+    assert ("w' = w + 2·(w − v)" in page, "= ‖w + 2·(w − v)‖² algebra" in page) == (right, right)
+    assert ("w' = 3·w − 2·v" in page, "= 9·‖w‖² − 12·⟨w, v⟩ + 4·‖v‖² algebra" in page) == (not right, not right)
+
+
+def test_a_script_that_looks_into_vectors_is_printed_as_it_is_read():
+    def write(p):
+        """Coefficients."""
+        u, v = p.vectors("u v")
+        (c,) = (2 * u - v).parts["u"],
+        p.show(conclusion=(c * u - v) @ (c * u - v) >= 0)
+
+    assert "4·‖u‖² − 4·⟨u, v⟩ + ‖v‖² ≥ 0" in squeezed_page(write)
+
+
+def test_every_claim_of_the_ledger_can_be_written_as_its_author_did():
+    assert [i for i in ALL if type(authored(claims()[i])) is not Authored] == []
+
+
 NECESSITY = stored_results()
 WITH_HYPOTHESES = sorted(NECESSITY)
 
@@ -434,6 +569,7 @@ def test_the_page_of_a_claim(identifier):
     latex_is_balanced_and_needs_no_unusual_fonts(identifier)
     each_cited_theorem_is_explained_once_and_after_those_that_cite_it(identifier)
     a_refuted_claim_shows_numbers_that_refute_it_and_what_holds(identifier)
+    what_the_author_wrote_says_what_the_kernel_reads(identifier)
     if identifier in NECESSITY:
         each_hypothesis_has_its_line(identifier)
     shown.cache_clear()

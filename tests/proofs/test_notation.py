@@ -25,6 +25,8 @@ ORDER = ["w", "b", "t", "y", "x", "w*", "γ", "R", "b*"]
         ((t + 1) * g, "(t + 1)·γ"),
         (1 - k, "1 − k"),
         (-k - b, "−b − k"),
+        (sympy.Mul(-1, b + y, evaluate=False), "−(b + y)"),
+        (k + sympy.Mul(-1, b - y, evaluate=False), "k − (b − y)"),
         (-(w @ w) / 2, "−‖w‖²/2"),
         (sympy.Rational(-1, 2), "−1/2"),
         (Fraction(2, 3), "2/3"),

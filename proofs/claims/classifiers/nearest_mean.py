@@ -32,7 +32,7 @@ from ...statements.script import Script
 def expansion(p: Script) -> None:
     """The square distance of x from μ is ‖μ‖² + ‖x‖² − 2⟨μ, x⟩."""
     mean, x = p.vectors("μ x")
-    p.calc((mean - x) @ (mean - x), "==", mean @ mean + x @ x - 2 * mean @ x, "bilinearity")
+    p.calc((mean - x) @ (mean - x), "==", mean @ mean + x @ x - 2 * (mean @ x), "bilinearity")
 
 
 def difference(plus: Vector, minus: Vector, x: Vector) -> Scalar:
@@ -51,7 +51,7 @@ def difference(plus: Vector, minus: Vector, x: Vector) -> Scalar:
 def difference_as_printed(p: Script) -> None:
     """The difference ‖μ − x‖² − ‖ν − x‖² is 2⟨ν − μ, x⟩ + ‖ν‖² − ‖μ‖²."""
     plus, minus, x = p.vectors("μ ν x")
-    p.show(conclusion=equal(difference(plus, minus, x), 2 * (minus - plus) @ x + minus @ minus - plus @ plus))
+    p.show(conclusion=equal(difference(plus, minus, x), 2 * ((minus - plus) @ x) + minus @ minus - plus @ plus))
     p.counterexample(dimension=1, values={"μ": [1], "ν": [0], "x": [0]})
 
 
@@ -66,7 +66,7 @@ def corrected_difference(p: Script) -> None:
     """The difference ‖μ − x‖² − ‖ν − x‖² is 2⟨ν − μ, x⟩ + ‖μ‖² − ‖ν‖²."""
     plus, minus, x = p.vectors("μ ν x")
     p.calc(difference(plus, minus, x),
-           "==", 2 * (minus - plus) @ x + plus @ plus - minus @ minus, "bilinearity")  # fmt: skip
+           "==", 2 * ((minus - plus) @ x) + plus @ plus - minus @ minus, "bilinearity")  # fmt: skip
 
 
 @theorem(

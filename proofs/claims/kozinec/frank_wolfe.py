@@ -78,7 +78,7 @@ def gap_bounds_distance(p: Script) -> None:
     """
     w, v, z = p.vectors("w v z")
     p.assume(least=w @ v >= w @ z)
-    p.conclude("least", conclusion=w @ w - v @ v <= 2 * w @ (w - z) - (w - v) @ (w - v))
+    p.conclude("least", conclusion=w @ w - v @ v <= 2 * (w @ (w - z)) - (w - v) @ (w - v))
 
 
 @theorem(

@@ -93,9 +93,9 @@ def swap(p: Script) -> None:
              mean_with_d=Eq(Sum(1) * (q @ d), Sum(z @ d)), mean_with_x=Eq(Sum(1) * (q @ x), Sum(z @ x)))  # fmt: skip
     other = d + delta * (z - x)
     p.assume(shortest=d @ d <= other @ other)
-    p.show(conclusion=2 * d @ (q - x) + delta * (R**2 - 2 * q @ x + x @ x) >= 0)
-    p.have("longer", 2 * d @ (z - x) + delta * ((z - x) @ (z - x)) >= 0, "shortest", times("positive"))
-    p.have("each", 2 * d @ (z - x) + delta * (R**2 - 2 * z @ x + x @ x) >= 0, "longer", "positive * radius")
+    p.show(conclusion=2 * (d @ (q - x)) + delta * (R**2 - 2 * (q @ x) + x @ x) >= 0)
+    p.have("longer", 2 * (d @ (z - x)) + delta * ((z - x) @ (z - x)) >= 0, "shortest", times("positive"))
+    p.have("each", 2 * (d @ (z - x)) + delta * (R**2 - 2 * (z @ x) + x @ x) >= 0, "longer", "positive * radius")
     p.sum("each", "total")
     p.conclude("total", "mean_with_d", "mean_with_x", times("some"))
 
@@ -115,11 +115,11 @@ def close_means(p: Script) -> None:
     d = mu - q
     p.assume(positive=delta > 0, radius=x @ x <= R**2, some=Sum(1) > 0,
              mean_with_p=Eq(Sum(1) * (mu @ mu), Sum(x @ mu)), mean_with_q=Eq(Sum(1) * (mu @ q), Sum(x @ q)),
-             exchanged=2 * d @ (q - x) + delta * (R**2 - 2 * q @ x + x @ x) >= 0)  # fmt: skip
+             exchanged=2 * (d @ (q - x)) + delta * (R**2 - 2 * (q @ x) + x @ x) >= 0)  # fmt: skip
     p.show(conclusion=(4 - delta) * (d @ d) <= 4 * delta * R**2)
-    p.have("each", 2 * d @ (q - x) + delta * (2 * R**2 - 2 * q @ x) >= 0, "exchanged", "positive * radius")
+    p.have("each", 2 * (d @ (q - x)) + delta * (2 * R**2 - 2 * (q @ x)) >= 0, "exchanged", "positive * radius")
     p.sum("each", "total")
-    p.have("means", 2 * d @ (q - mu) + delta * (2 * R**2 - 2 * q @ mu) >= 0, "total", "mean_with_p", "mean_with_q",
+    p.have("means", 2 * (d @ (q - mu)) + delta * (2 * R**2 - 2 * (q @ mu)) >= 0, "total", "mean_with_p", "mean_with_q",
            times("some"))  # fmt: skip
     p.have("sum", delta * ((mu + q) @ (mu + q)) >= 0, "positive", length(mu + q))
     p.conclude("means", "sum")

@@ -101,6 +101,6 @@ def after_enough_visits(p: Script) -> None:
         p.have("long", after @ after >= 0, length(after))
         p.have("product", (after @ z) ** 2 <= B**2,
                by("cauchy-schwarz", u=after, v=z), "radius_z * long", "squared * short")  # fmt: skip
-        p.use("square-root-monotone", name="reach", u=-after @ z, v=B)
+        p.use("square-root-monotone", name="reach", u=-(after @ z), v=B)
         p.conclude("energy'", "least", "reach")
     p.conclude("least", "enough")

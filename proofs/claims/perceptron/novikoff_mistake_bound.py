@@ -81,9 +81,9 @@ def norm_step(p: Script) -> None:
     D = p.real("D")
     p.assume(radius=x @ x <= D**2, mistake=perceptron.mistake_condition(State(w, 0), x, 1))
     after = p.let("w'", perceptron.update(State(w, 0), x, 1, bias_step=0).w)
-    p.show(expansion=Eq(after @ after, w @ w + 2 * w @ x + x @ x), bound=after @ after <= w @ w + D**2)
+    p.show(expansion=Eq(after @ after, w @ w + 2 * (w @ x) + x @ x), bound=after @ after <= w @ w + D**2)
     p.calc(after @ after,
-           "==", w @ w + 2 * w @ x + x @ x, "update",
+           "==", w @ w + 2 * (w @ x) + x @ x, "update",
            "<=", w @ w + x @ x, "mistake",
            "<=", w @ w + D**2, "radius")  # fmt: skip
 

@@ -16,7 +16,7 @@ from ... import evidence, kernel
 from ...kernel import Json
 from ...statements.registry import claims
 from ..spelling import Names, Unsupported
-from ..stating import Theorem, cited
+from ..stating import Theorem, cited, told
 from . import exponential, library, nearest
 from .translate import Translation
 
@@ -65,7 +65,7 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
         entry = by_id[identifier]
         try:
             translation = Translation(entry, theorems, names(identifier, "fact"))
-            texts[identifier] = heading(identifier) + translation.render()
+            texts[identifier] = heading(entry["statement"]) + translation.render()
             if entry.get("proof") is not None:
                 theorems[identifier] = translation.theorem
         except (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError) as problem:
@@ -153,11 +153,9 @@ def requiring(*names: str) -> str:
     return f"From {PACKAGE} Require Import {' '.join(names)}.\n"
 
 
-def heading(identifier: str) -> str:
-    """The comment above a theorem: its id, what it says in words, and where it stands."""
-    claim = claims().get(identifier)
-    said = [claim.title, claim.sentence, f"Source: {claim.source}"] if claim else []
-    lines = [f"(** ** {identifier}", *(f"    {plain(line)}" for line in said if line)]
+def heading(statement: Json) -> str:
+    """The comment above a theorem: its id, what it says in words and as it was written, and where it stands."""
+    lines = [f"(** ** {statement['id']}", *(f"    {plain(line)}" for line in told(statement))]
     return "\n".join(lines) + " *)\n\n"
 
 

@@ -10,10 +10,9 @@ from pathlib import Path
 from ....algorithms.files import write_whole
 from ... import evidence, kernel
 from ...kernel import Json
-from ...statements.registry import claims
 from ..coq.book import in_files, with_citations
 from ..spelling import Names, Unsupported
-from ..stating import Theorem
+from ..stating import Theorem, told
 from . import library
 from .translate import Translation
 
@@ -63,7 +62,7 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> E
         entry = by_id[identifier]
         try:
             translation = Translation(entry, theorems, names(identifier, "fact"))
-            texts[identifier] = heading(identifier) + translation.render()
+            texts[identifier] = heading(entry["statement"]) + translation.render()
         except (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError) as problem:
             book.skipped[identifier] = " ".join(f"{type(problem).__name__}: {problem}".split())
             continue
@@ -103,11 +102,9 @@ def preamble(name: str, needs: Iterable[str]) -> str:
     return f"{imports}\n\nnamespace Novikoff\n\nopen scoped InnerProductSpace BigOperators\n"
 
 
-def heading(identifier: str) -> str:
-    """The comment above a theorem: its id, what it says in words, and where it stands."""
-    claim = claims().get(identifier)
-    said = [claim.title, claim.sentence, f"Source: {claim.source}"] if claim else []
-    return "\n".join([f"/-! #### {identifier}", *(plain(line) for line in said if line)]) + " -/\n\n"
+def heading(statement: Json) -> str:
+    """The comment above a theorem: its id, what it says in words and as it was written, and where it stands."""
+    return "\n".join([f"/-! #### {statement['id']}", *map(plain, told(statement))]) + " -/\n\n"
 
 
 def plain(text: str) -> str:
