@@ -9,17 +9,21 @@ import re
 from collections.abc import Iterable
 
 from ..algorithms.errors import BadInput
-from ..proofs.statements.registry import Claim, claims, find
+from ..proofs.statements.registry import Claim, claims, claims_of_coq, find
 
 
-def select(ids: Iterable[str], expression: str | None, source: str | None) -> list[Claim]:
+def select(
+    ids: Iterable[str], expression: str | None, source: str | None, *, coq: bool = False
+) -> list[Claim]:  # fmt: skip
     """The claims named, or all; then those from the source; then those whose words satisfy the expression.
 
-    The id of a row of the ledger names all its claims. Raises BadInput for an unknown id (with near matches), an
+    The id of a row of the ledger names all its claims. Claims that only Coq decides are selected by id, or if `coq` is
+    set. Raises BadInput for an unknown id (with near matches), an
     unknown source, or a bad expression.
     """
-    in_row = {i: [c for c in claims().values() if i in c.ledger] for i in ids}
-    found = list({c.id: c for i in ids for c in in_row[i] or [find(i)]}.values()) or list(claims().values())
+    known = list((claims() | (claims_of_coq() if coq else {})).values())
+    in_row = {i: [c for c in known if i in c.ledger] for i in ids}
+    found = list({c.id: c for i in ids for c in in_row[i] or [find(i)]}.values()) or known
     if source is not None:
         keys = sorted({claim.source.key for claim in claims().values()})
         if source not in keys:

@@ -107,9 +107,9 @@ def command(*parameters: Callable[..., Any]) -> Callable[[Callable[..., int]], c
 
 def complete_claim(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """Claim ids that start like this."""
-    from ..proofs.statements.registry import claims
+    from ..proofs.statements.registry import claims, claims_of_coq
 
-    return [identifier for identifier in claims() if identifier.startswith(incomplete)]
+    return [identifier for identifier in (*claims(), *claims_of_coq()) if identifier.startswith(incomplete)]
 
 
 def complete_data(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[Any]:

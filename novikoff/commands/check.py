@@ -13,7 +13,10 @@ from ..algorithms.errors import BadInput
 from ..output.printing import COLOURS, INTERRUPTED, Row, emit, exit_status, progress, style
 from ._shared import command, expression_option, ids_argument, jobs_option
 
-VERDICTS = ("proved", "proved-bounded", "refuted", "tested", "definition", "informal", "unknown", "vacuous", "error")
+VERDICTS = (
+    "proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal", "unknown", "vacuous",
+    "error",
+)  # fmt: skip
 ALWAYS_COUNTED = ("proved", "refuted", "unknown", "vacuous", "error")
 ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
 
@@ -60,7 +63,8 @@ def check_command(
     Each claim gets its verdict from the kernel, which checks a certificate; z3 and cvc5 give their
     opinion on every obligation. A refuted statement of a source counts only with its proved correction.
     A claim without an exact model of its hypotheses is vacuous. What rests on something that is admitted,
-    or that only a solver has found valid, is unknown; on sizes up to a bound, proved-bounded.
+    or that only a solver has found valid, is unknown; on sizes up to a bound, proved-bounded. What only Coq can
+    prove is proved-by-coq with --engine coq, and unknown if it is named without.
 
     \b
     novikoff check                        the whole ledger
@@ -69,6 +73,7 @@ def check_command(
     novikoff check --trust --evaluate     also what all rests on, and 100 random instances of each claim
     """
     from ..proofs.checking import check, making, verdicts
+    from ..proofs.statements.registry import claims_of_coq
     from ._selection import select
 
     engines = check.engines_named(engines)
@@ -76,7 +81,9 @@ def check_command(
         raise BadInput("--replay asks the kernel alone; it goes neither with other engines nor with --save")
     if save and not Path(save).resolve().parent.is_dir():
         raise BadInput(f"--save {save}: the folder does not exist")
-    chosen = [claim.id for claim in select(ids, expression, source)]
+    selected = [claim.id for claim in select(ids, expression, source, coq=True)]
+    unasked = set(claims_of_coq()) - set(ids) if "coq" not in engines else set()
+    chosen, left = [i for i in selected if i not in unasked], [i for i in selected if i in unasked]
     settings: dict[str, Any] = {"engines": engines or making.ENGINES, "jobs": jobs, "replay": replay}
     settings |= {"evaluate": evaluate or 0}
     try:
@@ -92,6 +99,9 @@ def check_command(
         data["interrupted"] = True
         click.echo(f"novikoff: interrupted: {len(outcomes)} of {len(chosen)} claims are done", err=True)
     text = check_text(outcomes, quiet, verbose, trust) if rows or not interrupted else ""
+    if left:
+        data["left_to_coq"] = left
+        text += f"\nleft to Coq, which `--engine coq` asks: {', '.join(left)}" * (not quiet)
     emit(output_format, text=text, data=data, rows=rows)
     return INTERRUPTED if interrupted else exit_status(rows)
 
@@ -143,7 +153,9 @@ def overall_trust(outcomes: list[Any]) -> dict[str, Any]:
     all_of = [o.trust.json() for o in outcomes]
     assumed = {key: dict(sorted(p for t in all_of for p in t[key].items())) for key in ASSUMED}
     lemmas = sorted({lemma for t in all_of for lemma in t["lemmas"]})
-    return {"lemmas": lemmas, **assumed, "checked_by": dict(Counter(e for t in all_of for e in t["checked_by"]))}
+    axioms = sorted({axiom for t in all_of for axiom in t["axioms"]})
+    counted = dict(Counter(e for t in all_of for e in t["checked_by"]))
+    return {"lemmas": lemmas, **assumed, "checked_by": counted, "axioms": axioms}
 
 
 def check_text(outcomes: list[Any], quiet: bool, verbose: bool, trust: bool = False) -> str:
@@ -172,9 +184,10 @@ def check_text(outcomes: list[Any], quiet: bool, verbose: bool, trust: bool = Fa
 
 
 def supposed(outcome: Any) -> str:
-    """What a claim supposes, by the names of hypotheses, its own without its id."""
+    """What a claim supposes, by the names of hypotheses, its own without its id; or the axioms of a proof by Coq."""
     names = [key.removeprefix(f"{outcome.claim.id}.") for key in outcome.trust.supposed]
-    return f"  supposes {', '.join(names)}" if names else ""
+    axioms = f"  assumes {', '.join(name.rpartition('.')[2] for name in outcome.trust.axioms)}"
+    return f"  supposes {', '.join(names)}" if names else axioms * bool(outcome.trust.axioms)
 
 
 def trust_lines(trust: Mapping[str, Any], indent: int) -> list[str]:
@@ -188,6 +201,7 @@ def trust_lines(trust: Mapping[str, Any], indent: int) -> list[str]:
         "solver-only steps": [f"{name} ({why})" for name, why in trust["solver_only"].items()],
         "bounded sizes": [f"{name} (at most {n} members)" for name, n in trust["bounded"].items()],
         "checked by": trust["checked_by"],
+        **({"axioms of Coq": trust["axioms"]} if trust["axioms"] else {}),
     }
     return [f"{'':{indent}}{kind}: {', '.join(names) or '<none>'}" for kind, names in said.items()]
 

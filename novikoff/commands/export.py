@@ -2,8 +2,9 @@
 
 smt2    each obligation of each claim as an SMT-LIB 2 script, word for word what `novikoff check` gives to z3 and
         cvc5: `unsat` is expected for a proved claim, `sat` for the counterexample of a refuted one
-coq     the stored proofs as Coq theorems over an abstract inner-product space, with all that they cite; `coqc` compiles
-        them (see _CoqProject), and `novikoff check --engine coq` does so and asks for their assumptions
+coq     the stored proofs as Coq theorems over an abstract inner-product space, with all that they cite, and those that
+        are written by hand in Coq; `coqc` compiles them (see _CoqProject), and `novikoff check --engine coq` does so
+        and asks for their assumptions
 lean    the same in Lean 4 with Mathlib; no Lean has checked these files, and they say so in their first lines
 """
 
@@ -43,6 +44,7 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     Instead of ids of claims there may be one statement in the grammar of `novikoff prove`: for Coq and Lean it is
     proved first; in SMT-LIB it is the question whether it can fail.
     """
+    from ..proofs.statements.registry import claims_of_coq
     from ._selection import select
 
     folder = Path(output)
@@ -53,7 +55,9 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
             raise BadInput(f"a statement is exported by itself ({typed[0]!r:.60})")
         chosen, done = ["statement"], export_statement(language, typed[0], folder)
     else:
-        chosen = [claim.id for claim in select(ids, expression, source)]
+        chosen = [claim.id for claim in select(ids, expression, source, coq=language == "coq")]
+        if language != "coq" and (alone := [i for i in chosen if i in claims_of_coq()]):
+            raise BadInput(f"{alone[0]} is proved in Coq only, and exported to no other language")
         with progress(f"export {language}", quiet) as tick:
             done = LANGUAGES[language](chosen, folder, tick) if chosen else Written()
     if done.warning:
@@ -128,10 +132,15 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
 
 def export_coq(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """The stored proofs as Coq files, with all that they cite; what is left out is listed and counted."""
+    from ..proofs import evidence
+    from ..proofs.checking.making import by_hand
     from ..proofs.export.coq import export, not_exported
+    from ..proofs.statements.registry import claims_of_coq
 
-    stored, missing = in_store(chosen)
-    paths = export(stored, folder)
+    alone = {i: by_hand(claim) for i, claim in claims_of_coq().items() if i in chosen}
+    stored, missing = in_store([i for i in chosen if i not in alone])
+    stored += alone
+    paths = export(stored, folder, [*evidence.certificates().values(), *alone.values()])
     missing |= not_exported(folder)
     tick("", len(chosen), len(chosen))
     notes = [f"{len(missing)} not exported", *(f"not exported: {i}: {why}" for i, why in missing.items())]

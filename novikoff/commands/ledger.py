@@ -83,8 +83,10 @@ def computed(home: Any, verdict: str) -> tuple[str, str]:
 
 def row_json(home: Any, verdict: str, note: str, outcomes: Mapping[str, Any]) -> dict[str, Any]:
     """One row as JSON; `trust` is that of its claim, null where no claim carries the verdict; `supposes` has what the
-    claims suppose that decide on the row.
+    claims suppose that decide on the row, `completed` the claims that Coq proves without it.
     """
+    from ..proofs.statements.registry import completed
+
     claim = home.claim
     trust = outcomes[claim.id].trust.json() if claim else None
     supposed = {key: fact for c in home.decisive for key, fact in outcomes[c.id].trust.supposed.items()}
@@ -98,6 +100,7 @@ def row_json(home: Any, verdict: str, note: str, outcomes: Mapping[str, Any]) ->
         "verdict": verdict,
         "corrected": home.corrected,
         "supposes": supposed,
+        "completed": [told for c in home.decisive for told in completed(c)],
         "says": "; ".join(filter(None, [home.account.says if home.account else "", note])),
         "trust": trust,
     }
@@ -141,6 +144,7 @@ def row_lines(entry: dict[str, Any], width: int, verbose: bool) -> list[str]:
     claims = ", ".join(f"{claim} ({role})" for claim, role in entry["roles"].items())
     more = [f"place: {entry['place']}", f"claims: {claims or '<none>'}", entry["says"]]
     more += [f"supposes {told}" for told in in_words(entry["supposes"])]
+    more += [f"without that: {told}" for told in entry["completed"]]
     return [hanging(line, 4) for line in lines] + [hanging(f"      {line}", 8) for line in more if line and verbose]
 
 

@@ -28,10 +28,10 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
     novikoff list --supposes                what is taken for granted, as that a maximum is attained
     """
     from ..proofs.checking.citing import cited
-    from ..proofs.statements.registry import in_words, suppositions
+    from ..proofs.statements.registry import completed, in_words, suppositions
     from ._selection import select
 
-    found = select(ids, expression, source)
+    found = select(ids, expression, source, coq=True)
     supposed = {c.id: suppositions(c, lambda other: cited(other.script) if supposes else ()) for c in found}
     supposed = {i: {key.removeprefix(f"{i}."): fact for key, fact in s.items()} for i, s in supposed.items()}
     found = [claim for claim in found if supposed[claim.id] or not supposes]
@@ -41,7 +41,8 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
         width, further = 0, 4
     lines = []
     for claim in found:
-        told = [claim.sentence] * verbose + [f"supposes {fact}" for fact in in_words(supposed[claim.id]) if not quiet]
+        told = [f"supposes {fact}" for fact in in_words(supposed[claim.id])]
+        told = [claim.sentence] * verbose + [*told, *(f"without that: {c}" for c in completed(claim))] * (not quiet)
         first = claim.id if quiet else f"{claim.id:{width}}  {claim.expected:8}  {claim.title} [{claim.source}]"
         lines += [hanging(first, further), *(hanging(f"{'':{further}}{line}", further) for line in told)]
     if not quiet:

@@ -17,7 +17,7 @@ from typing import Any
 from ..algorithms.errors import BadInput
 from ..proofs.checking.citing import cited
 from ..proofs.statements import bibliography as works
-from ..proofs.statements.registry import Claim, claims, find, in_words, suppositions
+from ..proofs.statements.registry import Claim, claims, completed, find, in_words, suppositions
 from .derivation import Reader, derivations_of, sympy_derivation
 from .rendering import Page
 from .writers import WIDTH, WRITERS, Group, Section, Words, cites
@@ -77,9 +77,19 @@ def blocks_of(claim: Claim, expanded: bool = False) -> list[Any]:
     if claim.expected == "refuted":
         blocks.append(Group(["Counterexample"], page.told(page.reader.counterexample(claim))))
         return blocks + ([correction(claims()[claim.corrected], expanded)] if claim.corrected else [])
+    if claim.coq:
+        return [*blocks, by_coq(claim)]
     blocks += page.told(page.reader.necessity(claim))
     blocks.append(Group(["Proof"], page.blocks(Reader.proof)))
     return blocks + [sympy_derivation(found, page.reader.order) for found in derivations_of(claim.id)]
+
+
+def by_coq(claim: Claim) -> Group:
+    """Where the proof is, and who checks it."""
+    told = [f"By Coq only, in proofs/analysis/{claim.coq}.v; the kernel has no rule for limits, and no claim cites this one.",
+            f"`novikoff check {claim.id} --engine coq` exports this statement, compiles the proof of it, and asks Coq for the "
+            "axioms that it rests on."]  # fmt: skip
+    return Group(["Proof"], [Words([line]) for line in told])
 
 
 def correction(claim: Claim, expanded: bool) -> Group:
@@ -113,6 +123,8 @@ def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
     supposed = suppositions(claim, lambda other: cited(other.script))
     if claim.supposes:
         yield "Supposes", "; ".join(in_words(claim.supposes))
+    if without := completed(claim):
+        yield "Without what it supposes", "; ".join(without)
     if rest := {key: fact for key, fact in supposed.items() if not key.startswith(f"{claim.id}.")}:
         yield "Rests on what supposes", "; ".join(in_words(rest))
     if claim.says:

@@ -21,7 +21,9 @@ from ..algorithms.results import FAILED, INCONCLUSIVE, INTERNAL, INTERRUPTED, MI
 from .legible import has_all_characters
 
 FORMATS = ("text", "json", "junit", "github")
-COLOURS = {"proved": "green", "proved-bounded": "yellow", "refuted": "cyan", "unknown": "yellow"}  # else red
+COLOURS = {
+    "proved": "green", "proved-by-coq": "green", "proved-bounded": "yellow", "refuted": "cyan", "unknown": "yellow",
+}  # else red; fmt: skip
 
 
 @dataclass(frozen=True)

@@ -232,6 +232,38 @@ Proof.
     rewrite both, first, second. ring.
 Qed.
 
+(** By such steps every sum over all pairs is reached, one point after another. *)
+Lemma pairs_reached (E : ips) size (x : nat -> E) gamma a (Reached : (nat -> Real) -> Real -> Prop) :
+  Reached (fun _ => 0) 0 ->
+  (forall b q z t, Reached b q ->
+    (forall i, (i < size)%nat -> t i * inner (x i) (x i) + t i * inner z z = 2 * t i * inner (x i) z) ->
+    Reached (fun i => b i + t i)
+      (q + 2 * total size (fun i => b i * gaussian gamma (x i) z) * total size t + total size t ^ 2)) ->
+  exists b, Reached b (pairs size x gamma a) /\ forall i, (i < size)%nat -> b i = a i.
+Proof.
+  intros start step.
+  enough (first : forall n, exists b, Reached b (pairs size x gamma b) /\
+    forall i, b i = if (i <? n)%nat then a i else 0).
+  { destruct (first size) as (b & reached & same). exists b.
+    assert (here : forall i, (i < size)%nat -> b i = a i).
+    { intros i below. now rewrite same, (proj2 (Nat.ltb_lt i size) below). }
+    split; [|exact here]. replace (pairs size x gamma a) with (pairs size x gamma b); [exact reached|].
+    apply square_eq. intros i j i_below j_below. now rewrite !here. }
+  induction n as [|n (b & reached & same)].
+  - exists (fun _ => 0). rewrite pairs_start. split; [exact start | reflexivity].
+  - exists (fun i => b i + (if (i =? n)%nat then a n else 0)).
+    assert (only : forall i, (i < size)%nat -> (if (i =? n)%nat then a n else 0) * inner (x i) (x i)
+      + (if (i =? n)%nat then a n else 0) * inner (x n) (x n)
+      = 2 * (if (i =? n)%nat then a n else 0) * inner (x i) (x n)).
+    { intros i _. destruct (Nat.eqb_spec i n) as [->|_]; ring. }
+    split.
+    + rewrite (pairs_step E size x gamma b (x n) _ only). now apply (step b _ (x n)).
+    + intro i. rewrite same. destruct (Nat.eqb_spec i n) as [->|other].
+      * rewrite Nat.ltb_irrefl, (proj2 (Nat.ltb_lt n (S n)) (Nat.lt_succ_diag_r n)). ring.
+      * replace (i <? S n)%nat with (i <? n)%nat; [ring|]. apply Bool.eq_iff_eq_true.
+        rewrite !Nat.ltb_lt, Nat.lt_succ_r, Nat.le_lteq. intuition easy.
+Qed.
+
 (** The proof of the exported claim: q is the sum over all pairs. *)
 Ltac gaussian_kernel_positive :=
   lazymatch goal with reached : _ ?size ?x ?gamma ?a ?q |- 0 <= ?q =>

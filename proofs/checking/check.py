@@ -4,6 +4,8 @@ A claim's entry (statement and certificate, or counterexample) is made in worker
 cvc5 are asked for their opinion too. The verdict is the kernel's, which reads the entries in order in this
 process, while later ones are made. With `replay`, the stored book is read instead, and nothing is searched or
 solved; workers only write down what the claims state today, for this process to compare.
+
+Claims that are for Coq alone are `proved-by-coq` if Coq, asked now, accepts them. Without it they are `unknown`.
 """
 
 from __future__ import annotations
@@ -15,14 +17,21 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...algorithms.errors import BadInput
 from ...algorithms.processes import in_turn
-from ..statements.registry import claims, find
+from ..statements.registry import claims, claims_of_coq, find
 from .book import stored
 from .citing import in_order
-from .making import ENGINES, OPTIONAL, Arrival, ProofRecord, make, statements_by_id, statements_of, unmade
-from .verdicts import Interrupted, Outcomes, Progress, evaluated, judged, with_correction, with_model
+from .making import (
+    ENGINES, OPTIONAL, Arrival, ProofRecord, by_hand, make, statements_by_id, statements_of, unmade,
+)  # fmt: skip
+from .verdicts import Interrupted, Outcome, Outcomes, Progress, by_coq, evaluated, judged, with_correction, with_model
+
+if TYPE_CHECKING:
+    from ..export.coq import Result
+    from ..search.elaboration import Json
 
 PART = 20  # claims whose statements are written in one go
 INSTANCES = 100  # of the hypotheses of each claim, if claims are evaluated
@@ -49,10 +58,12 @@ def check(
     >>> check("cauchy-schwarz", engines="kernel")[0].verdict
     'proved'
     """
-    chosen, names = identifiers(wanted), engines_named(engines)
+    names = engines_named(engines)
+    chosen = identifiers(wanted, coq="coq" in names)
     at_least("jobs", 1 if jobs is None else jobs, 1)
     at_least("evaluate", evaluate, 0)
-    needed, workers = needed_for(chosen), jobs or os.cpu_count() or 1
+    alone = [i for i in chosen if i in claims_of_coq()]
+    needed, workers = needed_for(i for i in chosen if i not in alone), jobs or os.cpu_count() or 1
     made: dict[str, ProofRecord] = {}
     try:
         if replay:
@@ -61,18 +72,20 @@ def check(
             arriving = from_scratch(needed, names, workers, progress)
         with closing(arriving):  # an interruption ends the workers, wherever it comes
             outcomes = judged(arriving, names, made)
+        outcomes |= of_coq(alone, workers) if "coq" in names else {i: by_coq(i, None) for i in alone}
+        needed += alone
         outcomes |= {i: with_model(outcomes[i], search=not replay) for i in needed}
         if evaluate:
             outcomes |= evaluated([outcomes[i] for i in needed], evaluate, workers, progress)
     except KeyboardInterrupt:
-        raise Interrupted(so_far(chosen, made, names)) from None
+        raise Interrupted(so_far((i for i in chosen if i not in alone), made, names)) from None
     return Outcomes(with_correction(outcomes[i], outcomes) for i in chosen)
 
 
-def identifiers(wanted: str | Iterable[str] | None) -> list[str]:
-    """The ids that are meant: of all claims, of one, or of several."""
+def identifiers(wanted: str | Iterable[str] | None, *, coq: bool) -> list[str]:
+    """The ids that are meant: of all claims, those for Coq alone only if it is asked, of one, or of several."""
     if wanted is None:
-        return list(claims())
+        return [*claims(), *(claims_of_coq() if coq else ())]
     return [find(one).id for one in several("claims", wanted)]
 
 
@@ -144,14 +157,26 @@ def as_stated(made: Iterable[tuple[str, ProofRecord]]) -> Generator[Arrival]:
 
 def with_coq(made: dict[str, ProofRecord], order: list[str], jobs: int) -> dict[str, ProofRecord]:
     """Coq's opinion too: the entries are exported, compiled, and asked for their assumptions."""
+    results = asked([made[i].entry for i in order if made[i].entry is not None], jobs)
+    said = {"proved": "agrees", "refuted": "agrees", "not exported": "unknown"}
+    opinions = {i: said.get(r.verdict, f"disagrees: {r.reason}") for i, r in results.items()}
+    return {i: replace(m, engines={**m.engines, "coq": opinions.get(i, "unknown")}) for i, m in made.items()}
+
+
+def of_coq(identifiers: Iterable[str], jobs: int) -> dict[str, Outcome]:
+    """The outcomes of claims that only Coq decides."""
+    entries = [by_hand(claims_of_coq()[i]) for i in identifiers]
+    return {i: by_coq(i, result) for i, result in asked(entries, jobs).items()}
+
+
+def asked(entries: list[Json], jobs: int) -> dict[str, Result]:
+    """What Coq says of these entries."""
     from ..export.coq import available, compile_and_audit, export
 
     if not available():
         raise BadInput("--engine coq needs coqc; install Coq 8.16 or later (Debian: apt-get install coq)")
-    entries = [made[i].entry for i in order if made[i].entry is not None]
+    if not entries:
+        return {}
     with tempfile.TemporaryDirectory(prefix="novikoff-coq-") as folder:
         export([entry["statement"]["id"] for entry in entries], Path(folder), entries)
-        results = compile_and_audit(Path(folder), jobs)
-    said = {"proved": "agrees", "refuted": "agrees", "not exported": "unknown"}
-    opinions = {i: said.get(r.verdict, f"disagrees: {r.reason}") for i, r in results.items()}
-    return {i: replace(m, engines={**m.engines, "coq": opinions.get(i, "unknown")}) for i, m in made.items()}
+        return compile_and_audit(Path(folder), jobs)

@@ -39,7 +39,7 @@ from ..search import counterexamples
 from ..search.counterexamples import Choose, Exact, Found, Inputs, Key, Meter, Problem, Values
 from ..search.elaboration import write_statement
 from ..statements.language import SUMS, TOTAL, Relation, Vector, exp, ln, names_in, pair_of
-from ..statements.registry import Claim, claims
+from ..statements.registry import Claim, find
 from ..statements.script import Script
 from ..statements.valuation import Valuation
 from ..statements.witness import definitions, json_of, names_of
@@ -640,7 +640,7 @@ def evaluate(claim: Claim, *, seed: int = 0, count: int = COUNT, known: Iterable
 
 def summary_of(identifier: str, count: int = COUNT) -> tuple[int, int, str]:
     """Instances, failures among them, and what is wrong with the claim or with the generator; "" if nothing."""
-    claim, model = claims()[identifier], shipped_models().get(identifier)
+    claim, model = find(identifier), shipped_models().get(identifier)
     good = model is not None and not flaw(claim, model)
     found = evaluate(claim, count=count, known=[model["witness"]] if good and model else [])
     if found.failures:

@@ -88,6 +88,13 @@ def told(problem: Exception) -> str:
     return str(problem) if isinstance(problem, Unwritten) else placed(problem)
 
 
+def by_hand(claim: Claim) -> Json:
+    """The entry of a claim that is proved by hand in Coq: the statement, and the file that proves it. The kernel, which
+    has no such rule, rejects it.
+    """
+    return {"statement": statements_of(claim)[0], "proof": {"rule": "coq", "file": claim.coq}}
+
+
 def unmade(identifier: str, problem: Stopped) -> ProofRecord:
     """What was made of a claim at which the worker was stopped."""
     return ProofRecord(None, {}, 0.0, {}, str(problem))

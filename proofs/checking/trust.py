@@ -48,7 +48,8 @@ class Trust:
     """What a claim rests on, transitively: lemmas by id, what is assumed as id -> reason, sizes as id -> largest.
 
     What is `supposed`, as CLAIM.HYPOTHESIS -> fact, are hypotheses of what is proved, and so no reason to doubt the
-    proof; but the statement is weaker by them than the theorem for which it stands.
+    proof; but the statement is weaker by them than the theorem for which it stands. `axioms` are those of Coq's standard
+    library that a proof by Coq alone rests on.
     """
 
     lemmas: list[str] = field(default_factory=list)
@@ -57,6 +58,7 @@ class Trust:
     bounded: dict[str, int] = field(default_factory=dict)
     supposed: dict[str, str] = field(default_factory=dict)
     checked_by: list[str] = field(default_factory=list)
+    axioms: list[str] = field(default_factory=list)
 
     @property
     def taint(self) -> str:

@@ -12,22 +12,25 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...algorithms.files import write_whole
 from ...algorithms.processes import in_turn
 from ...algorithms.results import Result, exit_status
 from .. import kernel
 from ..search.elaboration import Json
-from ..statements.registry import Claim, claims
+from ..statements.registry import Claim, claims, claims_of_coq
 from . import trust
 from .citing import in_order, read
 from .making import FOREIGN, Arrival, ProofRecord
 from .models import emptiness
 from .trust import Assumed, Trust
 
+if TYPE_CHECKING:
+    from ..export.coq import Result as Coq
+
 Progress = Callable[[str, int, int], None]
-SUCCESS = frozenset({"proved", "proved-bounded", "refuted", "tested", "definition", "informal"})
+SUCCESS = frozenset({"proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal"})
 
 
 @dataclass(frozen=True)
@@ -154,6 +157,17 @@ def outcome(
     return Outcome(claim, verdict, said, rests.lemmas, made.seconds, reason, made.entry, made.cost, rests, made.parts)
 
 
+def by_coq(identifier: str, result: Coq | None) -> Outcome:
+    """The outcome of a claim that only Coq decides, by what it says, if it was asked."""
+    claim = claims_of_coq()[identifier]
+    if result is None:
+        return Outcome(claim, "unknown", {}, [], 0.0, "only Coq decides on it: `novikoff check --engine coq` asks it")
+    if result.verdict != "proved":
+        return Outcome(claim, "error", {"coq": f"disagrees: {result.reason}"}, [], 0.0, f"coq: {result.reason}")
+    rests = Trust(checked_by=["coq"], axioms=list(result.assumptions))
+    return Outcome(claim, "proved-by-coq", {"coq": "agrees"}, [], 0.0, trust=rests)
+
+
 def checkers(
     identifier: str, made: ProofRecord, used: Mapping[str, Collection[str]], assumed: Mapping[str, Assumed]
 ) -> list[str]:
@@ -165,7 +179,7 @@ def checkers(
 
 def with_model(given: Outcome, *, search: bool) -> Outcome:
     """A claim is vacuous if there is no model of its hypotheses; the counterexample to a refuted one is a model."""
-    if given.verdict not in ("proved", "proved-bounded"):
+    if given.verdict not in ("proved", "proved-by-coq", "proved-bounded"):
         return given
     reason = emptiness(given.claim, given.entry, search=search)
     return replace(given, verdict="vacuous", reason=reason) if reason else given
@@ -177,7 +191,7 @@ def evaluated(given: Iterable[Outcome], count: int, jobs: int, progress: Progres
     """
     from .evaluation import summary_of
 
-    proved = {o.claim.id: o for o in given if o.verdict == "proved"}
+    proved = {o.claim.id: o for o in given if o.verdict in ("proved", "proved-by-coq")}
     outcomes = {}
     results = in_turn(partial(summary_of, count=count), list(proved), jobs, progress)
     for identifier, (instances, failures, reason) in results:

@@ -83,6 +83,8 @@ class Claim:
     discharges: tuple[str, ...] = ()
     printed: bool = True  # does the source have it? If not, it is a false statement of nobody, near what is cited
     aliases: tuple[str, ...] = ()  # former ids
+    coq: str = ""  # for a claim that only Coq decides: the file of `proofs/analysis/` with its proof
+    completes: str = ""  # for such a claim: the one of the kernel that supposes what is proved here
 
     @property
     def sentence(self) -> str:
@@ -118,17 +120,18 @@ def placed(problem: Exception) -> str:
 
 CLAIMS = "novikoff.proofs.claims"
 _registry: dict[str, Claim] = {}
+_by_coq: dict[str, Claim] = {}
 
 
 def _register(claim: Claim) -> None:
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", claim.id):
         raise ValueError(f"{claim.id!r} is no claim id: lower-case words joined by hyphens are expected")
-    for other in _registry.values():
+    for other in (*_registry.values(), *_by_coq.values()):
         if other.module != claim.module and {claim.id, *claim.aliases} & {other.id, *other.aliases}:
             raise ValueError(f"two claims are named {claim.id!r}: in {other.module} and {claim.module}")
     if claim.supposes and claim.discharges:
         raise ValueError(f"{claim.id} cannot discharge what it may derive from what it supposes itself")
-    _registry[claim.id] = claim
+    (_by_coq if claim.coq else _registry)[claim.id] = claim
 
 
 def roles(ledger: Iterable[str] | Mapping[str, str]) -> dict[str, str]:
@@ -181,6 +184,24 @@ def refuted(
     return register
 
 
+def proved_by_coq(
+    identifier: str, *, title: str, source: Citation, file: str, completes: str,
+    ledger: Iterable[str] | Mapping[str, str] = (), says: str = "",
+) -> Callable[[Writer], Writer]:  # fmt: skip
+    """Register a claim that the kernel has no rule for, as a limit is taken; the decorated function only states it.
+
+    `file` names the file of `proofs/analysis/` with its proof in Coq, `completes` the claim that the kernel proves
+    instead, with what it supposes. It is none of `claims()`: the kernel does not decide on it, and no proof cites it.
+    """
+
+    def register(write: Writer) -> Writer:
+        claim = Claim(identifier, title, source, "proved-by-coq", write, roles(ledger), says, module=write.__module__)
+        _register(replace(claim, coq=file, completes=completes))
+        return write
+
+    return register
+
+
 @cache
 def load() -> None:
     """Import every module of `proofs/claims/`. One that cannot be imported has a claim that says so."""
@@ -206,9 +227,19 @@ def unread(module: str, problem: Exception) -> Claim:
 
 
 def claims() -> dict[str, Claim]:
-    """All claims by id, in the order of their modules and of the definitions in them."""
+    """All claims that the kernel decides by id, in the order of their modules and of the definitions in them."""
     load()
     return dict(_registry)
+
+
+def claims_of_coq() -> dict[str, Claim]:
+    """The claims that only Coq decides, by id.
+
+    >>> claims_of_coq()["gaussian-kernel-positive"].completes
+    'gaussian-kernel-gram-positive'
+    """
+    load()
+    return dict(_by_coq)
 
 
 def suppositions(claim: Claim, cites: Callable[[Claim], Collection[str]]) -> dict[str, str]:
@@ -228,6 +259,12 @@ def suppositions(claim: Claim, cites: Callable[[Claim], Collection[str]]) -> dic
     return of(claim)
 
 
+def completed(claim: Claim) -> list[str]:
+    """The claims that need nothing of what a claim supposes, and who proves them."""
+    return [f"{other.id}, {other.expected.replace('-', ' ')}" for other in claims_of_coq().values()
+            if other.completes == claim.id]  # fmt: skip
+
+
 def in_words(supposed: Mapping[str, str]) -> list[str]:
     """Each supposed fact once, with the hypotheses that stand for it."""
     by_fact: dict[str, list[str]] = {}
@@ -240,7 +277,7 @@ def find(identifier: str) -> Claim:
     """The claim with this id, former id or ledger id; BadInput with near matches if there is none."""
     if not isinstance(identifier, str):
         raise BadInput(f"a claim is named by text (got {str(identifier)[:60]!r})")
-    known = claims()
+    known = claims() | claims_of_coq()
     if identifier in known:
         return known[identifier]
     for names in ("aliases", "ledger"):

@@ -1,7 +1,8 @@
 """The Gaussian kernel exp(−γ‖x − z‖²), γ > 0, by the series of exp: a limit of kernels.
 
 Main statements
-    gaussian-kernel-gram-positive     Σᵢⱼ aᵢaⱼ exp(−γ‖xᵢ − xⱼ‖²) is not negative, for every n
+    gaussian-kernel-positive          Σᵢⱼ aᵢaⱼ exp(−γ‖xᵢ − xⱼ‖²) is not negative, for every n; proved by Coq only
+    gaussian-kernel-gram-positive     the same, if a partial sum of the series is near enough; proved by the kernel
     gaussian-exponent                 −γ‖x − z‖² = −γ‖x‖² − γ‖z‖² + 2γ⟨x, z⟩
     exponential-series-feature-map    every partial sum of exp(2γ⟨x, z⟩), times g(x)g(z), is a kernel
     exponential-series-remainder      the partial sums from the n-th on, n ≥ 2|t|, are within 2|t|ⁿ/n! of each other
@@ -13,18 +14,47 @@ are kernels, and come as close to it as wanted, at the finitely many pairs of po
 the sum over all pairs, is not 0. That makes q positive.
 
 Implementation notes
-    exp itself is no term of the language. Of it two things are used, and are hypotheses: the law of exponents, by which
-    the Gaussian kernel is written g(x)g(z)exp(t), and that exp(t) is the limit of its series, by which some partial sum
-    is within δ of it at all pairs, for whatever δ > 0.
+    The kernel has no rule for limits. Of exp two things are used in the second claim, and are hypotheses: the law of
+    exponents, by which the Gaussian kernel is written g(x)g(z)exp(t), and that exp(t) is the limit of its series, by
+    which some partial sum is within δ of it at all pairs, for whatever δ > 0. The first claim is about exp itself.
     A feature vector in a larger space (a tuple of vectors, or a pair) is given by its inner product.
 """
 
 from sympy import Abs
 
 from ....algorithms import kernels
-from ...statements.language import Eq, Scalar, Sum, equal, reals
-from ...statements.registry import cite, theorem
+from ...statements.language import Eq, Scalar, Sum, Vector, equal, exp, reals
+from ...statements.registry import cite, proved_by_coq, theorem
 from ...statements.script import Script, length, square
+
+
+@proved_by_coq(
+    "gaussian-kernel-positive",
+    title="The Gaussian kernel is positive semi-definite",
+    source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
+    ledger=["004-rbf"],
+    says="that it is a suitable kernel, without proof",
+    file="GaussianKernel",
+    completes="gaussian-kernel-gram-positive",
+)
+def gaussian_positive(p: Script) -> None:
+    """For any points xᵢ and coefficients aᵢ, i = 1, …, n, the sum q of aᵢaⱼexp(−γ‖xᵢ − xⱼ‖²) over all pairs is not
+    negative, for every γ ≥ 0 and every n.
+
+    The sum is built up, and with it the coefficients, which all are 0 first: a step changes those of the points that
+    are equal to z, by numbers t of the sum T. It changes q by 2T·Σ aᵢexp(−γ‖xᵢ − z‖²) + T². Any coefficients are
+    reached, one point after another. That q is the double sum, and what it is at any coefficients, is shown in Coq.
+    """
+    x, z = p.vectors("x[i] z")
+    gamma, a, q, t = p.reals("γ a[i] q t[i]")
+
+    def kernel(u: Vector, v: Vector) -> Scalar:
+        return exp(-gamma * ((u - v) @ (u - v)))
+
+    grown = q + 2 * Sum(t) * Sum(a * kernel(x, z)) + Sum(t) ** 2
+    p.run([(a, 0, a + t), (q, 0, grown)], [z, t], {"equal_to_z": Eq(t * ((x - z) @ (x - z)), 0)})
+    p.assume(width=gamma >= 0)
+    p.show(positive=q >= 0)
 
 
 @theorem(

@@ -12,7 +12,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from ....algorithms.files import write_whole
-from ... import evidence, kernel
+from ... import analysis, evidence, kernel
 from ...kernel import Json
 from ...statements.registry import claims
 from ..spelling import Names, Unsupported
@@ -60,7 +60,7 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
     by_id = {entry["statement"]["id"]: entry for entry in entries}
     chosen = with_citations(by_id, by_id if wanted is None else wanted)
     theorems, texts, book = dict[str, Theorem](), dict[str, str](), Book()
-    names = Names()
+    names, by_hand = Names(), dict[str, list[str]]()
     for identifier in (i for i in by_id if i in chosen):
         entry = by_id[identifier]
         try:
@@ -70,14 +70,31 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
                 theorems[identifier] = translation.theorem
         except (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError) as problem:
             book.skipped[identifier] = " ".join(f"{type(problem).__name__}: {problem}".split())
+        if written := file_of(entry):
+            by_hand.setdefault(written, []).append(texts.pop(identifier, ""))
     files = in_files(texts, by_id, preamble, "\n(** * {} *)\n\n")
-    book.files = {library.NAME: library.TEXT}
+    files |= {f"{name}Claims": claims_of(name, members) for name, members in by_hand.items()}
+    book.files, sources = {library.NAME: library.TEXT}, {name: analysis.source(name) for name in by_hand}
     for part, words in PARTS.items():
         users = {name for name, text in files.items() if words.search(COMMENT.sub("", text))}
-        book.files |= {part.NAME: part.TEXT} if users else {}
+        needed = users or part.NAME in "\n".join(sources.values())
+        book.files |= {part.NAME: part.TEXT} if needed else {}
         files = {name: f"{requiring(part.NAME)}{text}" if name in users else text for name, text in files.items()}
-    book.files |= files
+    book.files |= sources | files
     return book
+
+
+def file_of(entry: Json) -> str:
+    """The file that proves an entry, if it is proved by hand."""
+    proof = entry.get("proof")
+    return str(proof["file"]) if isinstance(proof, dict) and proof.get("rule") == "coq" else ""
+
+
+def claims_of(file: str, theorems: Iterable[str]) -> str:
+    """The file of the theorems that are proved in another one, which is not imported: nothing that is written there
+    can change what the statements mean.
+    """
+    return "\n".join([preamble(f"{file}Claims", []), f"From {PACKAGE} Require {file}.", "", *theorems])
 
 
 def with_citations(entries: dict[str, Json], wanted: Iterable[str]) -> set[str]:

@@ -31,7 +31,7 @@ HEADING = re.compile(r"^(?=\(\*\* \*\* \S+)", re.MULTILINE)
 IDENTIFIER = re.compile(r"\(\*\* \*\* (\S+)")
 STATED = re.compile(r"^(?:Theorem|Lemma) ([\w']+)", re.MULTILINE)
 ERROR = re.compile(r'^File "[^"]*", line (\d+), characters \d+-\d+:\n(.*)', re.MULTILINE | re.DOTALL)
-REQUIRED = re.compile(rf"^From {PACKAGE} Require Import (.*)\.$", re.MULTILINE)
+REQUIRED = re.compile(rf"^From {PACKAGE} Require (?:Import )?(.*)\.$", re.MULTILINE)
 REFUTED = re.compile(r"^Theorem [\w']+_is_false\n  : ~ forall", re.MULTILINE)
 
 
@@ -118,6 +118,7 @@ class Workshop:
         self.place = place
         self.failed: dict[str, Result] = {}
         self.missing: set[str] = set()  # the Coq names of what failed
+        self.broken: dict[str, str] = {}  # the files that failed as a whole, and why
 
     def coqc(self, name: str) -> tuple[str, str]:
         """Compile one file; what it printed, and the error if there was one."""
@@ -143,6 +144,10 @@ class Workshop:
     def compile(self, file: File) -> None:
         """Compile a file; theorems that fail are taken out of it."""
         self.leave_out(file, [i for i, text in file.theorems.items() if self.cites_missing(text)], "")
+        for name in sorted(file.needs() & set(self.broken)):
+            self.leave_out(file, list(file.theorems), f"{name}.v: {self.broken[name]}")
+            self.broken[file.name] = self.broken[name]
+            return
         while True:
             write_whole(self.place / f"{file.name}.v", file.text())
             _, error = self.coqc(file.name)
@@ -153,6 +158,7 @@ class Workshop:
             reason = " ".join((found[2] if found else error).split())[:500]
             self.leave_out(file, [culprit] if culprit else list(file.theorems), reason)
             if not culprit:
+                self.broken[file.name] = reason
                 return
 
     def leave_out(self, file: File, theorems: Iterable[str], reason: str) -> None:
@@ -170,7 +176,7 @@ class Workshop:
 
     def audit(self, files: dict[str, File]) -> dict[str, Result]:
         """The assumptions of each theorem."""
-        compiled = [name for name in files if (self.place / f"{name}.vo").exists()]
+        compiled = [name for name, file in files.items() if file.theorems and (self.place / f"{name}.vo").exists()]
         return self.judge(compiled, [item for file in files.values() for item in file.theorems.items()])
 
     def judge(self, compiled: list[str], theorems: list[tuple[str, str]]) -> dict[str, Result]:

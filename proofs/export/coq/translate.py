@@ -128,7 +128,7 @@ class Translation(Stating):
         rules = {
             "poly": self.poly, "cases": self.cases, "contra": self.contra, "have": self.have, "split": self.split,
             "define": self.define, "lemma": self.lemma, "induction": self.induction, "sum": self.sum,
-            "entry": self.one_entry,
+            "entry": self.one_entry, "coq": self.by_hand,
         }  # fmt: skip
         if not isinstance(proof, dict) or proof.get("rule") not in rules:
             raise Unsupported("a rule that is not known here")
@@ -253,6 +253,10 @@ class Translation(Stating):
         lines += self.obtained([raw], " ".join([general, *arguments]))
         lines += self.reduced(last, text, self.spell.fact(shown, spelled), raw, self.swaps([goal[1]]), [])
         return [*lines, self.exactly(last)]
+
+    def by_hand(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """The tactic of this theorem's name in a file that is written by hand; the kernel knows no such rule."""
+        return [f"{proof['file']}.{self.name}."]
 
     # --- lemmas ---
 

@@ -74,6 +74,10 @@ class Translation(Statements):
 
     # --- steps of proofs ---
 
+    def by_hand(self, context: Context, goals: Goals, proof: Json) -> Lines:
+        """There is no such file for Lean."""
+        raise Unsupported("a proof that is written by hand for Coq")
+
     def proved(self, proof: Callable[[], Lines]) -> Lines:
         """A proof; or `sorry` and the reason."""
         try:
