@@ -12,9 +12,7 @@ from ..algorithms.errors import BadInput
 from ..proofs.statements.registry import Claim, claims, claims_of_coq, find
 
 
-def select(
-    ids: Iterable[str], expression: str | None, source: str | None, *, coq: bool = False
-) -> list[Claim]:  # fmt: skip
+def select(ids: Iterable[str], expression: str | None, source: str | None, *, coq: bool = False) -> list[Claim]:
     """The claims named, or all; then those from the source; then those whose words satisfy the expression.
 
     The id of a row of the ledger names all its claims. Claims that only Coq decides are selected by id, or if `coq` is

@@ -86,10 +86,9 @@ def blocks_of(claim: Claim, expanded: bool = False) -> list[Any]:
 
 def by_coq(claim: Claim) -> Group:
     """Where the proof is, and who checks it."""
-    told = [f"By Coq only, in proofs/analysis/{claim.coq}.v; the kernel has no rule for limits, and no claim cites this one.",
-            f"`novikoff check {claim.id} --engine coq` exports this statement, compiles the proof of it, and asks Coq for the "
-            "axioms that it rests on."]  # fmt: skip
-    return Group(["Proof"], [Words([line]) for line in told])
+    where = f"By Coq only, in proofs/analysis/{claim.coq}.v: the kernel has no rule for limits, and cites no such one."
+    asked = f"To export this statement, compile the proof and see its axioms: novikoff check {claim.id} --engine coq"
+    return Group(["Proof"], [Words([where]), Words([asked])])
 
 
 def correction(claim: Claim, expanded: bool) -> Group:

@@ -1,8 +1,9 @@
 """Theorems whose last step is a limit: the kernel has no rule for it, so that they are finished by hand in Coq.
 
 Each is a claim of `proofs/claims/` that is registered by `proved_by_coq` and stated there as any other, and a file `.v`
-here with a tactic of the claim's name, which has to prove the statement that is exported from the claim, and so can prove
-no easier one. `novikoff check --engine coq` compiles them and asks what the theorem rests on. Its verdict is `proved-by-coq`, and nothing that the kernel proves can cite it.
+here with a tactic of the claim's name, which has to prove the statement that is exported from the claim, and so can
+prove no easier one. `novikoff check --engine coq` compiles them and asks what the theorem rests on. The verdict is
+`proved-by-coq`, and nothing that the kernel proves can cite it.
 """
 
 from __future__ import annotations

@@ -21,17 +21,25 @@ from typing import TYPE_CHECKING
 
 from ...algorithms.errors import BadInput
 from ...algorithms.processes import in_turn
+from ..search.elaboration import Json
 from ..statements.registry import claims, claims_of_coq, find
 from .book import stored
 from .citing import in_order
 from .making import (
-    ENGINES, OPTIONAL, Arrival, ProofRecord, by_hand, make, statements_by_id, statements_of, unmade,
-)  # fmt: skip
+    ENGINES,
+    OPTIONAL,
+    Arrival,
+    ProofRecord,
+    by_hand,
+    make,
+    statements_by_id,
+    statements_of,
+    unmade,
+)
 from .verdicts import Interrupted, Outcome, Outcomes, Progress, by_coq, evaluated, judged, with_correction, with_model
 
 if TYPE_CHECKING:
     from ..export.coq import Result
-    from ..search.elaboration import Json
 
 PART = 20  # claims whose statements are written in one go
 INSTANCES = 100  # of the hypotheses of each claim, if claims are evaluated

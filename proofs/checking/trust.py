@@ -48,8 +48,8 @@ class Trust:
     """What a claim rests on, transitively: lemmas by id, what is assumed as id -> reason, sizes as id -> largest.
 
     What is `supposed`, as CLAIM.HYPOTHESIS -> fact, are hypotheses of what is proved, and so no reason to doubt the
-    proof; but the statement is weaker by them than the theorem for which it stands. `axioms` are those of Coq's standard
-    library that a proof by Coq alone rests on.
+    proof; but the statement is weaker by them than the theorem for which it stands. `axioms` are those on which
+    a proof by Coq alone rests.
     """
 
     lemmas: list[str] = field(default_factory=list)

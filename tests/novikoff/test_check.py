@@ -15,7 +15,7 @@ from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import check, citing, making, models
 from novikoff.proofs.checking import verdicts as verdicts_
 from novikoff.proofs.statements import registry
-from novikoff.proofs.statements.registry import claims
+from novikoff.proofs.statements.registry import claims, claims_of_coq
 from novikoff.proofs.statements.script import Script
 
 Run = Callable[..., Result]
@@ -179,7 +179,7 @@ def test_wrong_use(novikoff: Run, arguments: list[str]) -> None:
 
 def test_list(novikoff: Run) -> None:
     found = data(novikoff("list", "--json"))["claims"]
-    assert [claim["id"] for claim in found] == list(claims())
+    assert [claim["id"] for claim in found] == [*claims(), *claims_of_coq()]
     keys = {"id", "title", "expected", "source", "printed", "sentence", "ledger", "corrected", "supposes"}
     assert set(found[0]) == keys
     assert claims()["cauchy-schwarz"].sentence in novikoff("list", "cauchy-schwarz", "-v").stdout
@@ -451,8 +451,9 @@ def test_trust_spells_out_that_there_is_nothing(novikoff: Run) -> None:
 def test_trust_as_data(novikoff: Run) -> None:
     found = data(novikoff("check", "pair-cauchy-schwarz", "--engine", "kernel", "--json"))
     nothing: dict[str, dict] = {"admitted": {}, "solver_only": {}, "bounded": {}, "supposed": {}}
-    assert found["claims"][0]["trust"] == {"lemmas": ["cauchy-schwarz"], **nothing, "checked_by": ["kernel"]}
-    assert found["summary"]["trust"] == {"lemmas": ["cauchy-schwarz"], **nothing, "checked_by": {"kernel": 1}}
+    rests = {"lemmas": ["cauchy-schwarz"], **nothing, "axioms": []}
+    assert found["claims"][0]["trust"] == {**rests, "checked_by": ["kernel"]}
+    assert found["summary"]["trust"] == {**rests, "checked_by": {"kernel": 1}}
 
 
 def test_what_is_admitted_is_printed_and_the_run_is_inconclusive(novikoff: Run, plant, monkeypatch) -> None:

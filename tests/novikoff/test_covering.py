@@ -31,7 +31,8 @@ def test_one_entry_for_each_row_of_a_document():
     assert printed["trust"]["checked_by"] == ["kernel"]
     assert by_id["000-in-r3"] | {"says": ""} == {
         "ledger_id": "000-in-r3", "document": "tutorial", "place": "before (11)", "claim": None, "claims": [],
-        "roles": {}, "verdict": "definition", "corrected": None, "supposes": {}, "says": "", "trust": None,
+        "roles": {}, "verdict": "definition", "corrected": None, "supposes": {}, "completed": [], "says": "",
+            "trust": None,
     }  # fmt: skip
     assert (data["schema"], data["summary"]["rows"], done.exit_code) == (1, 50, 0)
     assert sum(n for v, n in data["summary"]["documents"]["tutorial"].items() if v != "rows") == 50

@@ -1,10 +1,11 @@
-"""Claims that are proved by hand in Coq: each is proved as it is exported, by nothing more than the axioms of the reals,
-and the kernel neither accepts nor cites it.
+"""Claims that are proved by hand in Coq: each is proved as it is exported, by no more than the axioms of the reals, and
+the kernel neither accepts nor cites it.
 """
 
 import copy
 import json
 import re
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -46,7 +47,8 @@ Qed.
 def for_zero(text):
     """The file, but that the theorem is about γ = 0."""
     text = text.replace(": 0 <= gamma -> 0 <= pairs", ": gamma = 0 -> 0 <= pairs")
-    return text.replace("  intro sign.\n  assert (known", "  intro zero. assert (sign : 0 <= gamma) by lra.\n  assert (known")
+    proved = "  intro {}.\n  assert (known"
+    return text.replace(proved.format("sign"), proved.format("zero. assert (sign : 0 <= gamma) by lra"))
 
 
 # Files that do not prove the statement: their texts, and what is said of the claims whose tactic is in them.
@@ -173,12 +175,13 @@ def test_without_coq_it_is_unknown():
 
 @needs_coq
 def test_with_coq_it_is_proved_by_coq_and_says_by_what(compiled, monkeypatch):
-    monkeypatch.setattr(check, "asked", lambda entries, jobs: {e["statement"]["id"]: compiled[GAUSSIAN] for e in entries})
+    monkeypatch.setattr(check, "asked", lambda entries, jobs: {GAUSSIAN: compiled[GAUSSIAN]} if entries else {})
     result = CliRunner().invoke(cli, ["check", GAUSSIAN, "--engine", "coq", "--json"])
     (claim,) = json.loads(result.stdout)["claims"]
     summary = json.loads(result.stdout)["summary"]
     assert result.exit_code == 0
-    assert (claim["verdict"], claim["expected"], claim["engines"]) == ("proved-by-coq", "proved-by-coq", {"coq": "agrees"})
+    assert claim["verdict"] == claim["expected"] == "proved-by-coq"
+    assert claim["engines"] == {"coq": "agrees"}
     assert (claim["trust"]["checked_by"], set(claim["trust"]["axioms"])) == (["coq"], AXIOMS)
     assert (summary["proved"], summary["proved-by-coq"], summary["as_expected"]) == (0, 1, 1)
 
@@ -210,6 +213,13 @@ def novikoff(*arguments):
     result = CliRunner().invoke(cli, arguments)
     assert result.exit_code == 0, result.output
     return result.stdout
+
+
+def test_the_page_has_a_row_for_each():
+    page = (Path(__file__).parents[2] / "docs" / "trust.md").read_text(encoding="utf-8")
+    row = "| `{0.id}` | `proved-by-coq`, by `proofs/analysis/{0.coq}.v` | `{0.completes}` |"
+    shown = [line for line in page.splitlines() if "| `proved-by-coq`" in line]
+    assert shown == [row.format(claim) for claim in claims_of_coq().values()]
 
 
 def test_a_check_without_coq_says_what_is_left_to_it():
