@@ -239,21 +239,30 @@ def with_probability(p: Script) -> None:
     source=cite("vapnik1998", "chapter 4, bounds on the risk, finite classes; here by Chebyshev's inequality"),
     ledger={"002-vapnik": "corrects"},
     says="the lecture has the bound without its probability, for any class with VC dimension h",
-    supposes={
-        "each": "empirical-risk-bound-with-probability, of each strategy",
-        "union": "the probability of a union is at most the sum of the probabilities",
-    },
 )
 def finite_class(p: Script) -> None:
-    """If for each of N strategies the samples with R > R_emp + t, t > 0, have a probability B[i] ≤ V/t², a
-    probability U of at most ΣB[i] is at most N·V/t². U is that of the samples on which some strategy fails, and so
-    the bound holds with probability 1 − N·V/t² for the strategy that is chosen after the sample is seen.
+    """Let the samples i have the probabilities P[i]. Of each of N strategies let E[i] be its empirical risks, with a
+    variance ΣP(E − R)² of at most V around its risk R, and B[i] be 1 for samples on which R > E + t, t > 0, and 0 for
+    others. The samples on which some strategy fails, U[i] = 1, have together a probability of at most N·V/t².
+
+    So the bound holds with probability 1 − N·V/t² for the strategy that is chosen after the sample is seen. The
+    strategies are the steps of a run: each adds to U its B, and what both have counts once.
     """
-    union, V, t, bad = p.reals("U V t B[i]")
-    p.assume(positive=t > 0, each=bad <= V / t**2, union=union <= Sum(bad))
-    p.show(conclusion=union <= Sum(1) * V / t**2)
-    p.sum("each", "total")
-    p.conclude("total", "union")
+    P, U, E, bad = p.reals("P[i] U[i] E[i] B[i]")
+    V, t, risk, N = p.reals("V t R N")
+    p.assume(probability=P >= 0, positive=t > 0)
+    p.run([(U, 0, U + bad - U * bad), (N, 0, N + 1)], [E, bad, risk],
+          {"variance": Sum(P * (E - risk) ** 2) <= V, "bad": bad * (risk - E - t) >= 0, "indicator": Eq(bad**2, bad)})
+    p.show(conclusion=Sum(P * U) <= N * V / t**2)
+    with p.induction(some=Eq(U**2, U), together=Sum(P * U) <= N * V / t**2):
+        p.use("empirical-risk-bound-with-probability", {"V": Sum(P * (E - risk) ** 2)}, name="one")
+        p.have("share", 1 / t**2 > 0, "positive")
+        p.have("this", Sum(P * bad) <= V / t**2, "one", "share * variance")
+        p.have("both", U * bad >= 0, "some", "indicator", square(U * bad))
+        p.have("each", P * (U + bad - U * bad) <= P * U + P * bad, "probability * both")
+        p.sum("each", "all")
+        p.conclude("some", "indicator", "together", "this", "all")
+    p.conclude("together")
 
 
 @theorem(

@@ -7,6 +7,7 @@ Main statements
     optimal-labels-have-close-means     ‖μ₊ − μ₋‖²(4 − δ) ≤ 4δR², δ = 1/k + 1/l: all points
     margin-of-optimal-labels            (4kl − h)m² ≤ hR² for classes of k and l points, h = k + l
     margin-capacity-even                h ≤ R²/m² + 1 if h is even
+    no-count-between-zero-and-one       a number of members is at most 0 or at least 1
     margin-capacity-bound               h ≤ ⌈R²/m²⌉ + 1 for every h
 
 h points of length at most R are shattered with margin m if for every labelling some (w, b) with ‖w‖ = 1 has all
@@ -19,8 +20,8 @@ all pairs (x, z) this says that d is short; and a separator with margin m says t
 Implementation notes
     A class is a family, and its mean μ is given by its inner products, (Σ 1)⟨μ, v⟩ = Σ⟨x[i], v⟩, with the vectors v
     that a proof needs. As the language has one index, the sum over pairs is made in two statements: the hypothesis
-    `exchanged` of the second is the conclusion of the first. Of whole numbers it is used that none is
-    between 0 and 1.
+    `exchanged` of the second is the conclusion of the first. A whole number is the number of the members of a family
+    that are chosen, by an indicator.
 """
 
 from ...statements.language import Eq, Sum
@@ -183,6 +184,24 @@ def even(p: Script) -> None:
 
 
 @theorem(
+    "no-count-between-zero-and-one",
+    title="Of the members of a family none are chosen, or at least one is",
+    source=cite("vapnik1998", "section 10.3, margin hyperplanes; of whole numbers"),
+    ledger={"002-vc-margin": "follows"},
+)
+def no_count_between(p: Script) -> None:
+    """If c[i] is 1 for the members that are chosen and 0 for the others, C(C − 1) ≥ 0 for their number C = Σ c[i]."""
+    c = p.real("c[i]")
+    p.assume(indicator=Eq(c**2, c))
+    p.show(conclusion=Sum(c) * (Sum(c) - 1) >= 0)
+    p.have("sign", c >= 0, "indicator", square(c))
+    p.sum("sign", "total", each="single")
+    p.have("with the others", c * Sum(c) - c >= 0, "sign * single", "indicator")
+    p.sum("with the others", "pairs")
+    p.conclude("pairs")
+
+
+@theorem(
     "margin-capacity-bound",
     title="At most ⌈R²/m²⌉ + 1 points are shattered with margin m",
     source=cite("burges1998", "Theorem 6, on gap tolerant classifiers"),
@@ -191,17 +210,18 @@ def even(p: Script) -> None:
     supposes={
         "optimal": "h points of length at most R are shattered with margin m: the average over all labellings as "
         "balanced as possible",
-        "whole": "between two whole numbers that differ by 1 there is no other",
     },
 )
 def capacity_bound(p: Script) -> None:
     """If (4kl − h)m² ≤ hR² for h = k + l points, k − l = 0 or 1, m > 0, and N ≥ R²/m² is a whole number, then
-    h ≤ N + 1. Of whole numbers it is used that h − 1 − N is not between 0 and 1.
+    h ≤ N + 1.
+
+    If N + 1 is not less than h there is nothing to show; else N + 1 of the h points can be chosen, those with e[i] = 1.
+    That is what makes N a whole number here.
     """
-    h, k, ell, m, R, n = p.reals("h k l m R N")
-    p.assume(number=Eq(h, k + ell), balanced=Eq((k - ell) * (k - ell - 1), 0), margin=m > 0,
-             optimal=(4 * k * ell - h) * m**2 <= h * R**2, rounded=n >= R**2 / m**2,
-             whole=(h - 1 - n) * (h - 2 - n) >= 0)  # fmt: skip
+    h, k, ell, m, R, n, e = p.reals("h k l m R N e[i]")
+    p.assume(points=Eq(h, Sum(1)), chosen=Eq(e**2, e), whole=Eq(n + 1, Sum(e)), number=Eq(h, k + ell), balanced=Eq((k - ell) * (k - ell - 1), 0),
+             margin=m > 0, optimal=(4 * k * ell - h) * m**2 <= h * R**2, rounded=n >= R**2 / m**2)  # fmt: skip
     p.show(conclusion=h <= n + 1)
     p.have("quotient", n * m**2 >= R**2, "rounded", times("margin", "margin"), "margin * margin * rounded")
     with p.case(h <= 1):
@@ -219,5 +239,8 @@ def capacity_bound(p: Script) -> None:
         with p.proving("below-one", h - 1 - n < 1):
             p.suppose_not("one")
             p.conclude("divided", "one * case", "one", times("case"))
+        p.have("left", Eq((1 - e) ** 2, 1 - e), "chosen")
+        p.use("no-count-between-zero-and-one", {"c[i]": 1 - e}, name="rest")
+        p.have("none between", (h - 1 - n) * (h - 2 - n) >= 0, "rest", "points", "whole")
         p.suppose_not("larger")
-        p.conclude("whole", times("below-one", "larger"))
+        p.conclude("none between", times("below-one", "larger"))

@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Scalar, Sum, Vector
+from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, exp
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.script import Script, exponents, length, square, tangent, times
 
 
 def form(a: Scalar, c: Scalar, x: Vector, p: Vector, q: Vector) -> Scalar:
@@ -184,23 +184,23 @@ def prediction(p: Script) -> None:
         "r_with_u": "the linear system Ar = z has a solution r, of which this is one equation",
         "r_with_g": "the linear system Ar = z has a solution r, of which this is one equation",
         "r_with_r": "the linear system Ar = z has a solution r, of which this is one equation",
-        "exponential": "e^(−l) ≥ 1 − l for l = ln(1 + s)",
     },
 )
 def mistake_bound(p: Script) -> None:
     """Let a > 0, γ any number, and u any vector. After k mistakes of the second-order perceptron kγ is at most Δ + b, b
     = √((a‖u‖² + Σ⟨u, x⟩²)·L).
 
-    b is any number that is not negative, with b² at least what is under the root. In a step l is ln(1 + s), of which it
-    is used that e^{−l} ≥ 1 − l.
+    b is any number that is not negative, with b² at least what is under the root. In a step l is ln(1 + s), or larger:
+    e^l ≥ 1 + s.
     """
     here = example(p)
     u, v, g, z, r, x, a, c, y, d, rate, after, new = here
-    b, gamma, k, total, logs, delta, log, h = p.reals("b γ k Δ L δ l h")
+    b, gamma, k, total, logs, delta, log = p.reals("b γ k Δ L δ l")
+    h = 1 / (1 + r @ z)
     p.assume(scale=a > 0)
     state = [(v, 0, after), (g, 0, new), (c, 0, c + d), (k, 0, k + 1), (total, 0, total + delta), (logs, 0, logs + log)]
-    p.run(state, [z, y, r, d, rate, h, delta, log], {
-        **here.facts, "label": Eq(y**2, 1), "inverse": Eq(h * (1 + r @ z), 1), "exponential": h >= 1 - log,
+    p.run(state, [z, y, r, d, rate, delta, log], {
+        **here.facts, "label": Eq(y**2, 1), "logarithm": exp(log) >= 1 + r @ z,
         "deviation": delta >= gamma - y * (u @ z),
         "mistake": perceptron.mistake_condition(State(g, 0), z, y),
     })  # fmt: skip
@@ -213,7 +213,12 @@ def mistake_bound(p: Script) -> None:
         p.sum("each", "sum of squares")
         p.have("size", r @ r >= 0, length(r))
         p.have("positive", r @ z >= 0, "r_with_r", "sum of squares", "scale * size")
-        p.have("share", h > 0, "inverse", times("positive"))
+        p.have("share", h > 0, "positive")
+        p.have("inverse", Eq(h * (1 + r @ z), 1), "definition")
+        p.have("product", h * exp(log) >= 1, "share * logarithm", "inverse")
+        p.have("reciprocal", exp(-log) > 0)
+        p.have("inverse exponential", h >= exp(-log), "reciprocal * product", exponents(log, -log))
+        p.have("exponential", h >= 1 - log, "inverse exponential", tangent(-log))
         p.use("second-order-step", name="step")
         p.have("turn", h * y * (g @ z) <= 0, "share * mistake")
         p.have("square", h * (g @ z) ** 2 >= 0, "share", square(g @ z))
