@@ -20,8 +20,8 @@ all pairs (x, z) this says that d is short; and a separator with margin m says t
 Implementation notes
     A class is a family, and its mean μ is given by its inner products, (Σ 1)⟨μ, v⟩ = Σ⟨x[i], v⟩, with the vectors v
     that a proof needs. As the language has one index, the sum over pairs is made in two statements: the hypothesis
-    `exchanged` of the second is the conclusion of the first. A whole number is the number of the members of a family
-    that are chosen, by an indicator.
+    `exchanged` of the second is the conclusion of the first. Whole numbers differ by the number of the members of a
+    family that are chosen, by an indicator, up or down.
 """
 
 from ...statements.language import Eq, Sum
@@ -216,12 +216,13 @@ def capacity_bound(p: Script) -> None:
     """If (4kl − h)m² ≤ hR² for h = k + l points, k − l = 0 or 1, m > 0, and N ≥ R²/m² is a whole number, then
     h ≤ N + 1.
 
-    If N + 1 is not less than h there is nothing to show; else N + 1 of the h points can be chosen, those with e[i] = 1.
-    That is what makes N a whole number here.
+    As h is whole, N is so if it differs from h − 1 by a whole number: the number C of the members with c[i] = 1, up or
+    down, s = ±1.
     """
-    h, k, ell, m, R, n, e = p.reals("h k l m R N e[i]")
-    p.assume(points=Eq(h, Sum(1)), chosen=Eq(e**2, e), whole=Eq(n + 1, Sum(e)), number=Eq(h, k + ell), balanced=Eq((k - ell) * (k - ell - 1), 0),
-             margin=m > 0, optimal=(4 * k * ell - h) * m**2 <= h * R**2, rounded=n >= R**2 / m**2)  # fmt: skip
+    h, k, ell, m, R, n, c, s = p.reals("h k l m R N c[i] s")
+    p.assume(indicator=Eq(c**2, c), sign=Eq(s**2, 1), whole=Eq(h - 1 - n, s * Sum(c)), number=Eq(h, k + ell),
+             balanced=Eq((k - ell) * (k - ell - 1), 0), margin=m > 0,
+             optimal=(4 * k * ell - h) * m**2 <= h * R**2, rounded=n >= R**2 / m**2)  # fmt: skip
     p.show(conclusion=h <= n + 1)
     p.have("quotient", n * m**2 >= R**2, "rounded", times("margin", "margin"), "margin * margin * rounded")
     with p.case(h <= 1):
@@ -239,8 +240,11 @@ def capacity_bound(p: Script) -> None:
         with p.proving("below-one", h - 1 - n < 1):
             p.suppose_not("one")
             p.conclude("divided", "one * case", "one", times("case"))
-        p.have("left", Eq((1 - e) ** 2, 1 - e), "chosen")
-        p.use("no-count-between-zero-and-one", {"c[i]": 1 - e}, name="rest")
-        p.have("none between", (h - 1 - n) * (h - 2 - n) >= 0, "rest", "points", "whole")
+        p.use("no-count-between-zero-and-one", name="count")
+        p.have("chosen", c >= 0, "indicator", square(c))
+        p.sum("chosen", "number of chosen")
+        p.have("up or down", 1 - s >= 0, "sign", square(1 - s))
+        p.have("none between", (h - 1 - n) * (h - 2 - n) >= 0, "count", "whole", "sign",
+               "up or down * number of chosen")  # fmt: skip
         p.suppose_not("larger")
         p.conclude("none between", times("below-one", "larger"))
