@@ -32,6 +32,7 @@ SLACKS = (1e-2, 1e-3, 0.0)  # by which the hypotheses are to hold
 DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 60, 100, 1000, 10**5)
 CLOSE = 1e-6  # by how much a hypothesis may fail numerically
 MOST_VECTORS = 4
+LARGEST_FAMILY = 2  # the dimension and size that are tried for statements on families
 FEW_SQUARES = 10**5  # for smaller numbers a sum of two or three squares is sought
 
 Height = Callable[[Sequence[float]], float]
@@ -69,7 +70,8 @@ def nearest(statement: Statement, seed: int = 0) -> Iterator[Point]:
     if statement.context.run is not None or not is_there():
         return
     found = list[Point]()
-    for dimension, size in counterexamples.cells(statement, "model"):
+    shapes = counterexamples.cells(statement, "model")
+    for dimension, size in [shape for shape in shapes if not shape[1] or max(shape) <= LARGEST_FAMILY]:
         for goal in statement.show.values():
             problem = counterexamples.problem_at(statement, "counterexample", [], dimension, size)
             if problem and goal[0] in (">=", ">") and len(problem.keys) <= MAX_NUMBERS:

@@ -152,6 +152,27 @@ def test_a_hint_decides_what_is_too_far_away_otherwise(novikoff: Run, monkeypatc
     assert novikoff("prove", statement.replace("t**6", "t**20").replace("t**3", "t**10")).exit_code == 3
 
 
+def test_hints_about_exponentials_are_taken(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adhoc, "STRATEGIES", strategies.STRATEGIES[:2])
+    monkeypatch.setattr(adhoc, "attempt", lambda *arguments: None)
+    monkeypatch.setattr(adhoc, "second_opinion", lambda *arguments: {})
+    hints = ["exponents(t, t)", "exponents(2*t, t)", "exponents(3*t, 3*t)"]
+    assert novikoff("prove", "real t |- exp(6*t) == exp(t)**6", "using", *hints).exit_code == 0
+    assert novikoff("prove", "real t |- exp(6*t) == exp(t)**6").exit_code == 3
+    taylor = "real t |- exp(t) >= 1 + t + t**2/2 + t**3/6 + t**4/24 + t**5/120"
+    assert novikoff("prove", taylor, "using", "tangent(t, 0, 5)").exit_code == 0
+    assert novikoff("prove", taylor).exit_code == 3
+
+
+def test_values_with_exponentials_refute(novikoff: Run) -> None:
+    result = novikoff("prove", "real q; q > 0 |- ln(q) >= q - 1", "-v")
+    assert result.exit_code == 1
+    assert "  q = exp(1) (nearly 2.71828)" in result.stdout.splitlines()
+    assert "    right-hand side  q - 1 = -1 + exp(1) (nearly 1.71828)" in result.stdout.splitlines()
+    data = json.loads(novikoff("prove", "real q; q > 0 |- ln(q) >= q - 1", "--json").stdout)
+    assert data["counterexample"]["values"] == {"log1": "1", "q": {"exp(1)": "1"}}
+
+
 @pytest.mark.parametrize(
     ("hints", "words"),
     [
@@ -266,6 +287,9 @@ def test_bad_input_names_the_column(novikoff: Run, statement: str, column: int, 
     [
         ("real a b |- a/b <= a", "the denominator b may be 0: add a hypothesis such as  b != 0"),
         ("real a |- sqrt(a) >= 0", "the root of a may not exist: add a hypothesis such as  a >= 0"),
+        ("real q |- ln(q) <= q", "the logarithm of q may not exist: add a hypothesis such as  q > 0"),
+        ("real q[i] |- Sum(ln(q[i])) >= 0", "of q[i] may not exist: add a hypothesis such as  all(q[i] > 0)"),
+        ("real q[i] |- Sum(1/q[i]) >= 0", "the denominator q[i] may be 0: add a hypothesis such as  all(q[i] != 0)"),
     ],
 )
 def test_what_may_not_exist_is_refused(novikoff: Run, statement: str, words: str) -> None:

@@ -4,8 +4,11 @@ import pytest
 
 from novikoff.proofs import kernel, second_checker
 from novikoff.proofs.adhoc import prove as adhoc
+from novikoff.proofs.adhoc.exponents import laws
 from novikoff.proofs.adhoc.magnitudes import square_root
+from novikoff.proofs.adhoc.preparations import termwise
 from novikoff.proofs.adhoc.prove import NAME, prove
+from novikoff.proofs.adhoc.sequents import Sequent, pruned
 
 DECIDED = [
     "vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e",
@@ -24,6 +27,15 @@ DECIDED = [
     "real a[i] x[i]; all(a[i] >= 0), Sum(a[i]) == 1 |- Sum(a[i]*x[i])**2 <= Sum(a[i]*x[i]**2)",
     "real x y z; x >= 0, y >= 0, z >= 0 |- x*(x-y)*(x-z) + y*(y-x)*(y-z) + z*(z-x)*(z-y) >= 0",
     "real a b; a > 0, b > 0 |- 1/a + 1/b >= 4/(a + b), a/b + b/a >= 2",
+    "vec w u x[i]; real a[i]; w == Sum(a[i]*x[i]) |- w@u == Sum(a[i]*(x[i]@u))",
+    "vec x[i]; real R; R >= 0, all(norm(x[i]) <= R) |- norm(Sum(x[i])) <= R*Sum(1)",
+    "real a[i] M; all(abs(a[i]) <= M) |- abs(Sum(a[i])) <= M*Sum(1)",
+    "real q[i]; all(q[i] > 0) |- Sum(q[i] + 1/q[i]) >= 2*Sum(1)",
+    "real a[i] b[i] |- Sum(abs(a[i] + b[i])) <= Sum(abs(a[i])) + Sum(abs(b[i]))",
+    "real t |- exp(t) + exp(-t) <= 2*exp(t**2/2)",
+    "real x; x >= 0 |- (1 + x/2)**2 <= exp(x)",
+    "real z |- ln(1 + exp(z)) - ln(1 + exp(-z)) == z",
+    "real a b; a > 0, b > 0, a*b == 1 |- ln(a) + ln(b) == 0",
 ]  # fmt: skip
 
 
@@ -33,6 +45,45 @@ def test_a_statement_of_a_researcher_is_proved(statement: str) -> None:
     assert finding.verdict == "proved", finding.reason
     entries = finding.certificate["entries"]
     assert kernel.check_book(entries)[NAME][0] == second_checker.check_book(entries)[NAME][0] == "proved"
+
+
+def test_the_laws_of_exponents_are_identities() -> None:
+    a, b = kernel.atom("a"), kernel.atom("b")
+    exponents = [a, b, kernel.negative(a), kernel.add(a, b), kernel.product([a, kernel.constant(3)])]
+    context, found = kernel.Context(frozenset("ab")), list(laws(exponents))
+    for value, why in found:
+        kernel.Checker({}).prove(context, {"law": ("=", value)}, why)
+    products = [{m for m in value} for value, _ in found]
+    assert {(("exp(1,a;1,b)", 1),), (("exp(1,a)", 1), ("exp(1,b)", 1))} in products
+    assert {(("exp(3,a)", 1),), (("exp(1,a)", 3),)} in products
+    assert {(), (("exp(-1,a)", 1), ("exp(1,a)", 1))} in products
+
+
+def test_what_a_proof_does_not_use_is_left_out() -> None:
+    quoted = {"rule": "poly", "sum": [{"facts": ["b"]}]}
+    why = {"rule": "poly", "sum": [{"facts": ["a"]}]}
+    unused = {"rule": "have", "name": "c", "fact": [">=", {"1": "1"}], "why": why, "then": quoted}
+    assert pruned(unused) == quoted
+    assert pruned({**unused, "name": "b"}) == why
+    both = {**unused, "name": "b", "then": {"rule": "poly", "sum": [{"facts": ["b", "b"]}]}}
+    assert pruned(both) == both
+    lemma = {"rule": "lemma", "of": "x", "put": {}, "premises": {}, "as": {"conclusion": "d"}, "then": quoted}
+    assert pruned(lemma) == quoted
+    assert pruned({**lemma, "as": {"conclusion": "b"}}) == {**lemma, "as": {"conclusion": "b"}}
+
+
+def test_a_sum_is_shown_term_by_term_only_if_it_is_one() -> None:
+    for text, goal in {
+        "real a[i] |- Sum(a[i]**2) >= 0": {(("a[i]", 2),): 1},
+        "real a[i] t |- t*Sum(a[i]) >= Sum(1)": {(("a[i]", 1), ("t", 1)): 1, (): -1},
+        "real a[i] |- Sum(a[i]) >= 1": None,
+        "real a[i] |- Sum(a[i])**2 >= 0": None,
+        "real a[i] |- Sum(a[i]) > 0": None,
+    }.items():
+        (sequent,) = adhoc.sequents_at(adhoc.posed(text)).values()
+        reached = list[Sequent]()
+        assert termwise(sequent, reached.append) is None  # type: ignore[arg-type]
+        assert [s.goal for s in reached] == ([] if goal is None else [(">=", goal)]), text
 
 
 def test_both_checkers_have_to_accept(monkeypatch: pytest.MonkeyPatch) -> None:
