@@ -52,10 +52,10 @@ def exponent(m: kernel.Monomial) -> Poly:
 def sides(p: Poly) -> list[Poly]:
     """s and t with whole coefficients, where p is a multiple of s - t; none, if the coefficients are large."""
     whole = product(p, constant(lcm(*(c.denominator for c in p.values()))))
-    if any(abs(c) > LARGEST for c in whole.values()):
+    if not all(-LARGEST <= c <= LARGEST for c in whole.values()):
         return []
-    opposite = kernel.negative(whole)
-    return [{m: c for m, c in whole.items() if c > 0}, {m: c for m, c in opposite.items() if c > 0}]
+    both: list[Poly] = [whole, kernel.negative(whole)]
+    return [{m: c for m, c in q.items() if c > 0} for q in both]
 
 
 def exponentials(s: Sequent, then: Then) -> Json | None:
