@@ -464,7 +464,7 @@ def is_mentioned(claim: Claim, name: str) -> bool:
 def save_necessity(
     results: Table | None = None,
     progress: Callable[[str, int, int], None] = lambda identifier, done, total: None,
-    store: Callable[[str], None] = lambda text: None,
+    store: Callable[[str], None] | None = None,
 ) -> str:
     """The text of `necessity.json`: what `results` has and still holds is kept, the rest is searched.
 
@@ -481,6 +481,7 @@ def save_necessity(
         table.pop(identifier, None)
         if new:
             table[identifier] = new
-        store(lines_of(table))
+        if store is not None:
+            store(lines_of(table))
         progress(identifier, done, len(known))
     return lines_of(table)

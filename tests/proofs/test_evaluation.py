@@ -13,7 +13,7 @@ from novikoff.proofs.statements.registry import Claim, cite, claims
 from novikoff.proofs.statements.runs import perceptron_run
 from novikoff.proofs.statements.script import Script
 
-FEW = 20
+FEW = 8
 PROVED = [c for c in claims().values() if c.expected == "proved"]
 REFUTED = [c for c in claims().values() if c.expected == "refuted"]
 

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
+from functools import cache
 from math import factorial, inf
 from pathlib import Path
 
@@ -1657,9 +1658,20 @@ KEPT_OUT = {
 OUT = [(part, book) for part, books in KEPT_OUT.items() for book in books]
 
 
-@pytest.mark.parametrize(("part", "book"), OUT, ids=[f"{part} {n}" for n, (part, _) in enumerate(OUT)])
-def test_the_check_speaks(part, book):
-    verdict, reason, _ = verdicts(*book)[-1]
+@cache
+def said_of(n):
+    """The kernel's verdicts on a book that it refuses; where that takes too long, of a kernel that allows less work."""
+    part, book = OUT[n]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernel, "MAX_WORK", kernel.MAX_WORK // (10 if part == "too long" else 1))
+        return verdicts(*book)
+
+
+@pytest.mark.parametrize(
+    ("n", "part"), enumerate(part for part, _ in OUT), ids=[f"{part} {n}" for n, (part, _) in enumerate(OUT)]
+)
+def test_the_check_speaks(n, part):
+    verdict, reason, _ = said_of(n)[-1]
     assert verdict == "error"
     assert part in reason or "Error: " in reason, reason
 
@@ -1672,7 +1684,7 @@ def test_every_refusal_of_the_kernel_has_a_case():
     texts = [call.args[name == "require"] for call, name in named if name in ("require", "Rejected")]
     messages = {text.value for text in texts if isinstance(text, ast.Constant)}
     assert len(messages) >= 40
-    said = " | ".join(reason for _, book in OUT for _, reason, _ in verdicts(*book))
+    said = " | ".join(reason for n in range(len(OUT)) for _, reason, _ in said_of(n))
     unsaid = {"a key is repeated", "not numbers"}  # what is no number has no sign, which is refused before
     assert {m for m in messages if m not in said} == unsaid
 
@@ -1862,8 +1874,8 @@ def test_uses_of_the_kernel_are_seen(source, names):
 
 def test_what_others_use_of_the_kernel_is_what_it_offers():
     root, own = Path(__file__).parents[2], Path(kernel.__file__).resolve()
-    folders = [path for path in root.iterdir() if path.is_dir() and not path.name.startswith(".")]
-    files = [path for folder in folders for path in folder.rglob("*.py") if path.resolve() != own]
+    folders = [root / name for name in ("algorithms", "benchmarks", "novikoff", "proofs", "properties", "tests")]
+    files = {path.resolve() for folder in folders for path in folder.rglob("*.py")} - {own}
     uses = {(name, path) for path in files for name in used_of_the_kernel(path.read_text(encoding="utf-8"))}
     offered = set(kernel.__all__)
     assert {use for use in uses if use[0] not in offered and not use[0].startswith("__")} == set()

@@ -921,9 +921,9 @@ def exact(world):
 
 def test_no_random_proof_is_accepted_that_random_values_contradict():
     chance = random.Random(20251120)
-    worlds = [random_world(chance) for _ in range(60)]
+    worlds = [random_world(chance) for _ in range(30)]
     accepted = contradicted = 0
-    for _ in range(2000):
+    for _ in range(500):
         data = random_entry(chance)
         statement = data["statement"]
         verdict = book([data])[0][0]
@@ -938,8 +938,8 @@ def test_no_random_proof_is_accepted_that_random_values_contradict():
                     assert refuted == "refuted", json.dumps(data)
                 contradicted += 1
                 break
-    assert accepted > 300  # neither side of the test is idle
-    assert contradicted > 300
+    assert accepted > 70  # neither side of the test is idle
+    assert contradicted > 60
 
 
 def random_run(chance):
@@ -984,7 +984,7 @@ def random_run(chance):
 def test_no_random_induction_is_accepted_that_a_random_run_contradicts():
     chance = random.Random(7)
     accepted = contradicted = 0
-    for _ in range(3000):
+    for _ in range(750):
         data = random_run(chance)
         verdict = book([data])[0][0]
         accepted += verdict == "proved"
@@ -999,8 +999,8 @@ def test_no_random_induction_is_accepted_that_a_random_run_contradicts():
             if false:
                 assert verdict == "error", json.dumps([data, witness])
                 contradicted += 1
-    assert accepted > 25
-    assert contradicted > 500
+    assert accepted > 5
+    assert contradicted > 120
 
 
 # ------------------------------------------------- what the kernel computes, in numbers
