@@ -54,8 +54,8 @@ from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
 __all__ = [
-    "FALSE", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_WORK", "Checker", "Context", "Definition", "Fact", "Images",
-    "Json", "Monomial", "Poly", "Rational", "Rejected", "Run", "Statement", "Witness", "Work", "add", "atom",
+    "FALSE", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_TERMS", "MAX_WORK", "Checker", "Context", "Definition", "Fact",
+    "Images", "Json", "Monomial", "Poly", "Rational", "Rejected", "Run", "Statement", "Witness", "Work", "add", "atom",
     "check_book", "check_entry", "constant", "definition", "enclosure", "exponential", "false_conclusions", "fields",
     "gram", "gram_of", "is_indexed", "items", "names_of", "nearest", "negative", "no_duplicates", "parts", "pieces",
     "power_law", "product", "read_definition", "read_facts", "read_monomial", "read_poly", "read_rational", "read_run",

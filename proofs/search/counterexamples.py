@@ -371,11 +371,11 @@ class Plan:
 def by_exponents(fact: Fact) -> Fact:
     """Exponentials, and 1, compare as their exponents do."""
     relation, p = fact
-    powers = [(c, kernel.shape(m[0][0]) if m else kernel.Shape("exp", {}, ())) for m, c in p.items()]
-    plain = all(len(m) < 2 and all(e == 1 for _, e in m) for m in p) and all(of.kind == "exp" for _, of in powers)
-    if len(p) != 2 or powers[0][0] != -powers[1][0] or not plain:
+    single = all(len(m) < 2 and all(e == 1 and kernel.shape(a).kind == "exp" for a, e in m) for m in p)
+    if not single or len(p) != 2 or len({abs(c) for c in p.values()}) == 2 or len(set(p.values())) == 1:
         return fact
-    return relation, kernel.add(*(kernel.product([kernel.constant(c), of.inner]) for c, of in powers))
+    exponents = ((c, kernel.shape(m[0][0]).inner if m else {}) for m, c in p.items())
+    return relation, kernel.add(*(kernel.product([kernel.constant(c), of]) for c, of in exponents))
 
 
 Open = list[tuple[set[str], Fact]]  # facts, with the atoms that are still unknown in them

@@ -1668,7 +1668,7 @@ def said_of(n):
 
 
 @pytest.mark.parametrize(
-    ("n", "part"), enumerate(part for part, _ in OUT), ids=[f"{part} {n}" for n, (part, _) in enumerate(OUT)]
+    ("n", "part"), list(enumerate(part for part, _ in OUT)), ids=[f"{part} {n}" for n, (part, _) in enumerate(OUT)]
 )
 def test_the_check_speaks(n, part):
     verdict, reason, _ = said_of(n)[-1]
