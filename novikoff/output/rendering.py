@@ -64,6 +64,8 @@ class Page:
 
     def told(self, block: Any) -> Any:
         """A block in which what the claim states, and the quotients and roots in it, are written as the author did."""
+        if self.author is self.reader:
+            return block
         if isinstance(block, Formula):
             return next((stated for stated in self.stated if stated.expanded == block), None) or self.term(block)
         if isinstance(block, list | tuple):
@@ -75,8 +77,10 @@ class Page:
         e = read.arguments[0]
         if read.method != "term" or not isinstance(e, sympy.Pow | AppliedUndef):
             return read
-        sides = (tree_of(side) for f in self.stated for r in f.arguments for side in (r.lhs, r.rhs))
-        found = (part for side in sides for part in sympy.preorder_traversal(side) if part.func == e.func)
+        script = self.author.script
+        sides = (side for r in script.stated().values() for side in (r.lhs, r.rhs))
+        trees = map(tree_of, (*sides, *script.abbreviations.values()))
+        found = (part for tree in trees for part in sympy.preorder_traversal(tree) if part.func == e.func)
         return next((f for f in (self.formula(read, replace(read, arguments=(p,))) for p in found) if f != read), read)
 
     @cached_property
