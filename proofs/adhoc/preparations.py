@@ -25,6 +25,7 @@ from .sequents import (
     Then,
     constant,
     derived,
+    implied,
     minus,
     product,
     quotations,
@@ -33,7 +34,7 @@ from .sequents import (
 )
 
 MOST_VECTORS, MOST_LENGTHS, MOST_MAGNITUDES, MOST_ORDERED = 5, 4, 4, 3
-MOST_SUMMED, MOST_UNFOLDED = 12, 30
+MOST_SUMMED, MOST_UNFOLDED, MOST_ENTRIES = 12, 30, 3
 
 
 def hinted(terms: Sequence[Term]) -> Preparation:
@@ -130,6 +131,26 @@ def bounded(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> Json 
         lambda n, f: several(2, sign * fact_term(n, f)), [f"{root}.def"],
     )  # fmt: skip
     return s.have(s.fresh(f"{root}.bound"), (">=", value), why, lambda inner: bounded(inner, signed[1:], then))
+
+
+def means(s: Sequent, then: Then) -> Json | None:
+    """2r ≤ f + g, or else r ≤ f + g, for roots r of entries and two facts f, g ≥ 0 about entries, where it is seen."""
+    roots = [d.names[0] for d in s.definitions if d.kind == "sqrt" and "[i]" in d.names[0]]
+    entries = [p for relation, p in s.facts.values() if relation in (">=", ">") and kernel.is_indexed(p)
+               and not kernel.variables(p) & set(roots)][:MOST_ENTRIES]  # fmt: skip
+    if s.context.at_index or not roots or len(entries) < 2:
+        return None
+
+    def step(here: Sequent, todo: Sequence[tuple[str, Poly]]) -> Json | None:
+        if not todo:
+            return then(here)
+        (root, both), inside = todo[0], replace(here, context=replace(here.context, at_index=True))
+        facts: list[Fact] = [(">=", minus(both, product(kernel.atom(root), constant(c)))) for c in (2, 1)]
+        fact, why = next(((f, why) for f in facts if (why := implied(inside, f))), (facts[0], None))
+        return here.have(here.fresh(f"{root}.mean"), fact, why, lambda inner: step(inner, todo[1:]))
+
+    pairs = [kernel.add(f, g) for f, g in combinations(entries, 2)]
+    return step(s, [(root, both) for root in roots[:MOST_MAGNITUDES] for both in pairs])
 
 
 def termwise(s: Sequent, then: Then) -> Json | None:

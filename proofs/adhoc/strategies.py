@@ -22,6 +22,7 @@ from .preparations import (
     equal_vectors,
     lengths,
     magnitudes,
+    means,
     orders,
     pairs,
     summed_equations,
@@ -63,6 +64,7 @@ STRATEGIES = [
     Strategy("signs of absolute values", (magnitudes,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), Strength(4, 3, squares=False)),
+    Strategy("roots of entries below means", (means,), Strength(2)),
     Strategy("halves and opposites of exponents", (remainders(1, more=("1/2", "-1")),), Strength(4, squares=False)),
     Strategy("Taylor polynomials of degree 3", (remainders(3),), Strength(2)),
     Strategy("Taylor polynomials for halves and opposites", (remainders(3, more=("1/2", "-1")),), Strength(4)),
@@ -80,7 +82,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 7, 14  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 7, 15  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(

@@ -32,6 +32,7 @@ DECIDED = [
     "real a[i] M; all(abs(a[i]) <= M) |- abs(Sum(a[i])) <= M*Sum(1)",
     "real q[i]; all(q[i] > 0) |- Sum(q[i] + 1/q[i]) >= 2*Sum(1)",
     "real a[i] b[i] |- Sum(abs(a[i] + b[i])) <= Sum(abs(a[i])) + Sum(abs(b[i]))",
+    "real p[i] q[i]; all(p[i] >= 0), all(q[i] >= 0), Sum(p[i]) == 1, Sum(q[i]) == 1 |- Sum(sqrt(p[i]*q[i])) <= 1",
     "real t |- exp(t) + exp(-t) <= 2*exp(t**2/2)",
     "real x; x >= 0 |- (1 + x/2)**2 <= exp(x)",
     "real z |- ln(1 + exp(z)) - ln(1 + exp(-z)) == z",
