@@ -15,9 +15,9 @@ from math import prod
 from .. import kernel
 from ..kernel import Fact, Poly
 from ..search.certificates import ONE, Term, fact_term, norm_term, sums_of_vectors
+from ..search.magnitudes import square_root
 from ..search.quotient import quotient
 from ..statements.language import write_fact, write_poly
-from .magnitudes import square_root
 from .sequents import (
     Json,
     Preparation,

@@ -31,6 +31,8 @@ from flint import fmpq
 
 from .. import kernel
 from ..kernel import Fact, Poly, Run, Statement, Work
+from ..statements.language import write_poly
+from . import magnitudes
 
 Want = Literal["counterexample", "model"]
 Key = tuple[str, int, int]  # ("x[i]@", index, coordinate); 0 where the name has none
@@ -134,6 +136,7 @@ class Found(NamedTuple):
         """As the kernel reads it."""
         run = statement.context.run or Run([], {}, [], {}, {})
         values = with_powers_of_e(statement, self.nested(sorted(statement.context.names - set(run.state)), self.values))
+        values = with_magnitudes(statement, kernel.Witness(self.dimension, self.size), values)
         steps = [self.nested(run.input, step) for step in self.steps]
         return {"dimension": self.dimension, "size": self.size, "values": values, "steps": steps}
 
@@ -167,6 +170,33 @@ def with_powers_of_e(statement: Statement, values: dict[str, Any]) -> dict[str, 
             given = values[log]
             values[number] = [power(q) for q in given] if isinstance(given, list) else power(given)
     return values
+
+
+def with_magnitudes(statement: Statement, witness: kernel.Witness, values: dict[str, Any]) -> dict[str, Any]:
+    """The values, where the root of t² is |t| itself if there are exponentials in t, and no rational number near it."""
+    for fact, (_, p) in statement.assume.items():
+        root = fact.removesuffix(".def")
+        square = kernel.add(kernel.product([kernel.atom(root)] * 2), kernel.negative(p)) if root in values else {}
+        names = sorted(kernel.variables(square))
+        exponentials = any(name.startswith("exp(") for m in square for name, _ in m) or any(
+            has_powers(values.get(name)) for name in names
+        )
+        if exponentials and (t := magnitudes.square_root(square)):
+            witness.read(names, {name: values[name] for name in names})
+            sizes = [magnitude(q) for q in witness.at(t)]
+            values[root] = sizes if "[i]" in root else sizes[0]
+    return values
+
+
+def has_powers(value: Any) -> bool:
+    """Is it a number with exponentials, or is one among its entries?"""
+    return isinstance(value, dict) or (isinstance(value, list) and any(map(has_powers, value)))
+
+
+def magnitude(q: Poly) -> Any:
+    """|q| as the kernel reads it."""
+    size = write_poly(q if kernel.sign(q) >= 0 else kernel.negative(q))
+    return size if set(size) - {"1"} else size.get("1", "0")
 
 
 def power(exponent: str) -> Any:

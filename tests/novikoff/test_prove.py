@@ -171,6 +171,9 @@ def test_values_with_exponentials_refute(novikoff: Run) -> None:
     assert "    right-hand side  q - 1 = -1 + exp(1) (nearly 1.71828)" in result.stdout.splitlines()
     data = json.loads(novikoff("prove", "real q; q > 0 |- ln(q) >= q - 1", "--json").stdout)
     assert data["counterexample"]["values"] == {"log1": "1", "q": {"exp(1)": "1"}}
+    data = json.loads(novikoff("prove", "real a |- abs(exp(a) - 1) <= abs(a)", "--json").stdout)
+    assert data["counterexample"]["values"] == {"a": "1", "root1": {"1": "-1", "exp(1)": "1"}, "root2": "1"}
+    assert novikoff("prove", "real q; q > 0 |- abs(ln(q)) <= abs(q - 1)", "-q").stdout == "refuted\n"
 
 
 @pytest.mark.parametrize(
@@ -288,7 +291,8 @@ def test_bad_input_names_the_column(novikoff: Run, statement: str, column: int, 
         ("real a b |- a/b <= a", "the denominator b may be 0: add a hypothesis such as  b != 0"),
         ("real a |- sqrt(a) >= 0", "the root of a may not exist: add a hypothesis such as  a >= 0"),
         ("real q |- ln(q) <= q", "the logarithm of q may not exist: add a hypothesis such as  q > 0"),
-        ("real q[i] |- Sum(ln(q[i])) >= 0", "of q[i] may not exist: add a hypothesis such as  all(q[i] > 0)"),
+        ("real q[i] |- Sum(ln(q[i])) > 1",
+         "the logarithm of q[i] may not exist: add a hypothesis such as  all(q[i] > 0)"),
         ("real q[i] |- Sum(1/q[i]) >= 0", "the denominator q[i] may be 0: add a hypothesis such as  all(q[i] != 0)"),
     ],
 )

@@ -5,10 +5,10 @@ import pytest
 from novikoff.proofs import kernel, second_checker
 from novikoff.proofs.adhoc import prove as adhoc
 from novikoff.proofs.adhoc.exponents import laws
-from novikoff.proofs.adhoc.magnitudes import square_root
 from novikoff.proofs.adhoc.preparations import termwise
 from novikoff.proofs.adhoc.prove import NAME, prove
 from novikoff.proofs.adhoc.sequents import Sequent, pruned
+from novikoff.proofs.search.magnitudes import square_root
 
 DECIDED = [
     "vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e",

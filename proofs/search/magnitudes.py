@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isqrt
 
 from ..kernel import Poly
-from ..search.groebner import Ring
+from .groebner import Ring
 
 
 def square_root(p: Poly) -> Poly | None:
