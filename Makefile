@@ -25,13 +25,14 @@ types: $(READY)
 	$(BIN)/mypy -p novikoff
 
 # An interrupted run goes on from the notes beside the reports; `rm -r build/trust` begins anew.
-trust: $(READY)  ## all mutants and the long fuzzing, with their reports in build/trust
+trust: $(READY)  ## all mutants, the long fuzzing and the whole book in Coq, with their reports in build/trust
 	mkdir -p build/trust
 	$(BIN)/novikoff mutate --resume build/trust/mutate.jsonl --json > build/trust/mutate.json
 	$(BIN)/novikoff mutate --resume build/trust/mutate.jsonl -q | tee build/trust/mutate.txt
 	$(BIN)/novikoff fuzz --resume build/trust/fuzz.jsonl --json > build/trust/fuzz.json
 	$(BIN)/novikoff fuzz --resume build/trust/fuzz.jsonl -q | tee build/trust/fuzz.txt
 	$(BIN)/novikoff fuzz --certificates | tee build/trust/certificates.txt
+	$(BIN)/novikoff check --engine coq -q | tee build/trust/coq.txt
 
 bench: $(READY)  ## time the ledger, the engine, campaigns, audits and the plugin; plots in build/benchmarks
 	$(BIN)/python benchmarks/ledger.py
