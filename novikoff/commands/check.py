@@ -101,7 +101,7 @@ def check_command(
     text = check_text(outcomes, quiet, verbose, trust) if rows or not interrupted else ""
     if left:
         data["left_to_coq"] = left
-        text += f"\nleft to Coq, which `--engine coq` asks: {', '.join(left)}" * (not quiet)
+        text += f"\nleft to Coq, which `--engine coq` asks: {', '.join(left)}" * (not quiet and not interrupted)
     emit(output_format, text=text, data=data, rows=rows)
     return INTERRUPTED if interrupted else exit_status(rows)
 
