@@ -41,7 +41,8 @@ def with_own_theorems(function: Callable[..., int]) -> Callable[..., int]:
         with reading(own):
             ids = tuple(identifier for each in given for identifier in ids_of(each))
             if single and len(ids) > 1:
-                raise BadInput(f"{given[0]} has {len(ids)} theorems; name one, as {given[0]}::{ids[0]}")
+                name = arguments["identifier"]
+                raise BadInput(f"{name} has {len(ids)} theorems; name one, as {name}::{ids[0]}")
             return function(**{**arguments, **({"identifier": ids[0]} if single else {"ids": ids})})
 
     return run

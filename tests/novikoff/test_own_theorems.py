@@ -355,6 +355,14 @@ def test_two_theorems_of_one_name_are_refused(write, novikoff: Run) -> None:
     assert "in twice.py, line 3 and in twice.py, line 10" in novikoff("list", "twice.py").stderr
 
 
+def test_a_file_has_no_claim_that_coq_alone_decides(write, checked) -> None:
+    proof = 'proved_by_coq("sound", title="", source=cite("iml", "p. 1"), file="GaussianKernel", completes="")(print)\n'
+    write("mine.py", "from novikoff.proofs.statements.registry import proved_by_coq\n", a_sum("other"), proof)
+    found = checked("mine.py")
+    assert "sound cannot be proved by Coq alone" in found["mine.py"]["reason"]
+    assert list(found) == ["other", "mine.py"]
+
+
 def test_a_file_cannot_be_about_rows_of_the_documents(write, checked) -> None:
     write("mine.py", a_sum("sound", more=', ledger=["002-eq12-13"]'))
     found = checked("mine.py")
@@ -555,8 +563,8 @@ def test_a_wrong_table_is_one_sentence(project, novikoff: Run, table: str, said:
 def test_a_pattern_names_files(project, write, novikoff: Run) -> None:
     write("theorems/other.py", a_sum("other"))
     project('theorems = ["theorems/o*.py"]')
-    own = [i for i in novikoff("list", "-q").stdout.splitlines() if i not in registry.claims()]
-    assert own == ["other"]
+    ledger = registry.claims() | registry.claims_of_coq()
+    assert [i for i in novikoff("list", "-q").stdout.splitlines() if i not in ledger] == ["other"]
 
 
 def test_no_file_is_run_where_only_the_ledger_is_asked_for(project, write, novikoff: Run, home: Path) -> None:
