@@ -39,11 +39,11 @@ def with_own_theorems(function: Callable[..., int]) -> Callable[..., int]:
             own = replace(own, certificates=Path(folder).resolve())
         own = replace(own, files=(*own.files, *(file for each in given for file in named(each))))
         with reading(own):
-            ids = tuple(identifier for each in given for identifier in ids_of(each))
+            ids: list[str] = [identifier for each in given for identifier in ids_of(each)]
             if single and len(ids) > 1:
                 name = arguments["identifier"]
                 raise BadInput(f"{name} has {len(ids)} theorems; name one, as {name}::{ids[0]}")
-            return function(**{**arguments, **({"identifier": ids[0]} if single else {"ids": ids})})
+            return function(**{**arguments, **({"identifier": ids[0]} if single else {"ids": tuple(ids)})})
 
     return run
 
