@@ -236,6 +236,12 @@ def test_lemmas_are_those_of_the_ledger_and_of_other_files(write, checked) -> No
     }  # fmt: skip
 
 
+def test_what_was_read_before_is_not_all_that_can_be_cited(write, checked) -> None:
+    write("mine.py", a_sum("a-lemma"), citing("hence", "a-lemma", NOT_LONG))
+    assert checked("pair-cauchy-schwarz")["pair-cauchy-schwarz"]["verdict"] == "proved"  # with the ledger's library
+    assert checked("mine.py")["hence"]["verdict"] == "proved"
+
+
 def test_what_is_not_proved_cannot_be_cited(write, checked) -> None:
     write("mine.py", a_sum("false-lemma", 1), citing("rests-on-it", "false-lemma", NOT_LONG.replace("2 *", "1 *")),
           citing("rests-on-that", "false-lemma", NOT_LONG))  # fmt: skip
@@ -399,6 +405,13 @@ def test_certificates_beside_a_file_are_read_again_by_the_kernel(stored, novikof
     result = novikoff("check", "mine.py", "--replay", "-j", "1")
     assert result.exit_code == 0
     assert "proved    hence  [kernel]" in result.stdout
+
+
+def test_certificates_are_read_after_those_that_they_cite(write, novikoff: Run, replayed) -> None:
+    write("mine/a.py", citing("first", "last", NOT_LONG))
+    write("mine/b.py", a_sum("last"))
+    assert novikoff("check", "mine", "--save", "--engine", "kernel", "-q", "-j", "1").exit_code == 0
+    assert [claim["verdict"] for claim in replayed("mine").values()] == ["proved", "proved"]
 
 
 def test_a_certificate_is_held_against_what_the_file_states_today(stored, write, replayed) -> None:
