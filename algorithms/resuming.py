@@ -126,6 +126,7 @@ def digest(*texts: str) -> str:
 
 
 def state_of(folders: Iterable[Path]) -> str:
-    """A number that changes with any source or data file below the folders."""
-    paths = sorted({path for folder in folders for path in folder.rglob("*") if path.suffix in SUFFIXES})
+    """A number that changes with any source or data file below the folders, and with files that are given."""
+    below = (path for folder in folders for path in (folder.rglob("*") if folder.is_dir() else [folder]))
+    paths = sorted({path for path in below if path.suffix in SUFFIXES})
     return digest(*(part for path in paths for part in (path.name, path.read_text(encoding="utf-8"))))

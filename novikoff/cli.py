@@ -16,8 +16,8 @@ from .output.legible import legible
 from .output.printing import INTERRUPTED
 
 NAMES = (
-    "audit", "bound", "campaign", "check", "errata", "explain", "export", "fuzz", "ledger", "list", "mutate", "prove",
-    "run", "separate", "verify",
+    "audit", "bound", "campaign", "check", "errata", "explain", "export", "fuzz", "ledger", "list", "mutate", "new",
+    "prove", "run", "separate", "verify",
 )  # fmt: skip
 
 
@@ -59,6 +59,7 @@ def cli() -> None:
     novikoff bound "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
     novikoff campaign smola-mistake-bound --count 1e8
     novikoff mutate, novikoff fuzz       is a wrong claim noticed, a wrong proof refused?
+    novikoff new theorem my-bound        a theorem of your own; then  novikoff check my_bound.py
 
     Shell completion: eval "$(_NOVIKOFF_COMPLETE=bash_source novikoff)" (or zsh_source, fish_source).
     """

@@ -1,9 +1,10 @@
-"""The pytest plugin: the checks of `novikoff audit` as tests of one's own estimators.
+"""The pytest plugin: the checks of `novikoff audit` as tests of one's own estimators; one's own theorems as tests.
 
 Main definitions:
     parametrize_with_bounds    a decorator: the test gets (estimator, check), once for each check of each estimator
     exact_datasets             a fixture: exact separable data with their best separator
     --novikoff-examples, --novikoff-profile
+    Theorems                   the tests of a file that `theorems` in [tool.novikoff] of pyproject.toml names
 
     import novikoff
 
@@ -15,24 +16,32 @@ A check fails with the reason and the code that reproduces it; what is inconclus
 in `expected_failures`, and those that a shipped profile knows to fail, are strict xfails: once one passes, that is a
 failure. `profile=` tells the conventions of the estimators. The terminal summary has a line for each check, and the
 JUnit report the properties `novikoff_check` and `novikoff_verdict`. Nothing is imported at the start.
+
+Each theorem of a file that pyproject.toml names is a test, which succeeds if the theorem has its expected verdict.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
     from .commands.audit import ProfileLike
+    from .proofs.statements.own import Own
+    from .proofs.statements.registry import Claim
     from .properties.audit.verdicts import Finding
     from .properties.instances import SeparableData
 
 MARK = "novikoff_bounds"
 GENERATED = 6  # datasets of the fixture, unless asked for more
 _running: list[pytest.Item] = []
+_own = pytest.StashKey["Own | None"]()  # what pyproject.toml names
+_reading = pytest.StashKey[ExitStack]()  # what is open until the end of the session
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -145,6 +154,117 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.section("novikoff")
         for line in sorted(lines):
             terminalreporter.write_line(line)
+
+
+# --- theorems of one's own ------------------------------------------------------------------------
+
+
+def _configured(config: pytest.Config) -> Own | None:
+    """What pyproject.toml names, if it does; nothing is imported if it does not."""
+    if _own not in config.stash:
+        root, found = config.rootpath, None
+        files = (folder / "pyproject.toml" for folder in (root, *root.parents))
+        if any(b"tool.novikoff" in file.read_bytes() for file in files if file.is_file()):
+            from .algorithms.errors import BadInput
+            from .commands._own import configured
+
+            try:
+                found = configured(root)
+            except BadInput as problem:
+                raise pytest.UsageError(str(problem)) from None
+        config.stash[_own] = found
+    return config.stash[_own]
+
+
+def _has_theorems(path: Path, config: pytest.Config) -> bool:
+    """Is it one of the files that pyproject.toml names?"""
+    own = _configured(config) if path.suffix == ".py" else None
+    return own is not None and path.resolve() in {file.resolve() for file in own.files}
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect the theorems of a file."""
+    if _has_theorems(file_path, parent.config):
+        theorems: pytest.Collector = Theorems.from_parent(parent, path=file_path)
+        return theorems
+    return None
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """A file of theorems is no module of tests, whatever its name is: it is run once."""
+    if _has_theorems(module_path, parent.config):
+        nothing: pytest.Collector = Nothing.from_parent(parent, path=module_path)
+        return nothing
+    return None
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Withdraw the theorems."""
+    config.stash.get(_reading, ExitStack()).close()
+
+
+class Nothing(pytest.File):
+    """A file without tests."""
+
+    def collect(self) -> list[pytest.Item]:
+        """None."""
+        return []
+
+
+class Theorems(pytest.File):
+    """A file of theorems; each is a test."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Its theorems, or what stands in their place if the file cannot be loaded."""
+        from .algorithms.errors import BadInput
+        from .proofs.statements.own import of_file, reading
+
+        stash, own = self.config.stash, _configured(self.config)
+        if _reading not in stash and own is not None:
+            stash[_reading] = ExitStack()
+            try:
+                stash[_reading].enter_context(reading(own))
+            except BadInput as problem:
+                del stash[_reading]
+                raise self.CollectError(str(problem)) from None
+        for claim in of_file(self.path):
+            yield Theorem.from_parent(self, name=claim.id.rpartition("/")[2], claim=claim)
+
+
+class TheoremFails(AssertionError):
+    """A theorem does not have its expected verdict; the message says which it has, who said so, and what is left."""
+
+
+class Theorem(pytest.Item):
+    """A theorem as a test."""
+
+    def __init__(self, *, claim: Claim, **more: Any) -> None:
+        """Take the claim."""
+        super().__init__(**more)
+        self.claim = claim
+
+    def runtest(self) -> None:
+        """Check it by all engines; raises `TheoremFails` unless it has its expected verdict."""
+        from .commands.check import explanation
+        from .output.residual import residual
+        from .proofs.checking.check import check
+
+        (outcome,) = check(self.claim.id, jobs=1)
+        engines = ", ".join(f"{engine} {said}" for engine, said in outcome.engines.items()) or "nobody"
+        self.user_properties += [("novikoff_check", self.claim.id), ("novikoff_verdict", outcome.verdict),
+                                 ("novikoff_engines", engines)]  # fmt: skip
+        if not outcome:
+            left = residual(self.claim) if outcome.verdict == "unknown" else []
+            what = f"{self.claim.id}, {self.claim.place}: {explanation(outcome)}"
+            raise TheoremFails("\n".join([what, f"engines: {engines}", *left]))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The message of a theorem that fails; anything else as it is."""
+        return str(excinfo.value) if isinstance(excinfo.value, TheoremFails) else super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """File, line and id."""
+        return self.path, (self.claim.origin.line if self.claim.origin else 1) - 1, self.claim.id
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..output.printing import COLOURS, INTERRUPTED, Row, emit, exit_status, progress, style
+from ._own import with_own_theorems
 from ._shared import command, expression_option, ids_argument, jobs_option
 
 VERDICTS = (
@@ -18,6 +19,8 @@ VERDICTS = (
     "error",
 )  # fmt: skip
 ALWAYS_COUNTED = ("proved", "refuted", "unknown", "vacuous", "error")
+LEDGER, OWN = "ledger", "own"
+BESIDE = "beside the files"
 ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
 
 
@@ -50,15 +53,26 @@ ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
     click.option(
         "--save",
         type=click.Path(dir_okay=False),
-        metavar="FILE",
-        help="Also write the certificates to FILE; --replay reads those that ship with the package.",
+        is_flag=False,
+        flag_value=BESIDE,
+        metavar="[FILE]",
+        help="Also write the certificates to FILE; --replay reads those that ship with the package. Without FILE, "
+        "store those of theorems of your own beside their files, where --replay finds them.",
+    ),
+    click.option(
+        "--certificates",
+        type=click.Path(file_okay=False, exists=True),
+        metavar="FOLDER",
+        help="Where those of your own are, if not beside their files.",
     ),
 )
+@with_own_theorems
 def check_command(
     ids: tuple[str, ...], *, expression: str | None, source: str | None, engines: tuple[str, ...], jobs: int | None,
-    replay: bool, save: str | None, evaluate: int | None, trust: bool, output_format: str, quiet: bool, verbose: bool,
+    replay: bool, save: str | None, certificates: str | None, evaluate: int | None, trust: bool, output_format: str,
+    quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
-    """Prove or refute the claims of the ledger, from scratch.
+    """Prove or refute the claims of the ledger, and theorems of your own, from scratch.
 
     Each claim gets its verdict from the kernel, which checks a certificate; z3 and cvc5 give their
     opinion on every obligation. A refuted statement of a source counts only with its proved correction.
@@ -71,8 +85,14 @@ def check_command(
     novikoff check smola-mistake-bound    one claim and all that it rests on
     novikoff check -k "norm and not smola" --engine kernel
     novikoff check --trust --evaluate     also what all rests on, and 100 random instances of each claim
+    novikoff check my_bound.py            theorems of your own: a file, a folder, or one as my_bound.py::my-bound
+    novikoff check my_bound.py --save     their certificates beside the file, for --replay
+
+    To check a file of theorems is to run it: check none that you would not run. What pyproject.toml names
+    ([tool.novikoff] theorems = ["theorems/"]) and installed packages offer is checked with the ledger.
     """
     from ..proofs.checking import check, making, verdicts
+    from ..proofs.scrutiny import own_book
     from ..proofs.statements.registry import claims_of_coq
     from ._selection import select
 
@@ -81,7 +101,12 @@ def check_command(
         raise BadInput("--replay asks the kernel alone; it goes neither with other engines nor with --save")
     if save and not Path(save).resolve().parent.is_dir():
         raise BadInput(f"--save {save}: the folder does not exist")
-    selected = [claim.id for claim in select(ids, expression, source, coq=True)]
+    if save and Path(save).suffix == ".py":
+        raise BadInput(f"--save {save} would write over a program; put --save behind the file to store beside it")
+    found = select(ids, expression, source, coq=True)
+    if save == BESIDE and not any(claim.origin for claim in found):
+        raise BadInput("--save without a FILE is for theorems of your own, and none is selected")
+    selected = [claim.id for claim in found]
     unasked = set(claims_of_coq()) - set(ids) if "coq" not in engines else set()
     chosen, left = [i for i in selected if i not in unasked], [i for i in selected if i in unasked]
     settings: dict[str, Any] = {"engines": engines or making.ENGINES, "jobs": jobs, "replay": replay}
@@ -91,10 +116,15 @@ def check_command(
             outcomes, interrupted = check.check(chosen, **settings, progress=tick), False
     except verdicts.Interrupted as interruption:
         outcomes, interrupted = interruption.outcomes, True
-    if save and not interrupted:
+    if save == BESIDE and not interrupted:
+        for file in own_book.save(outcomes):
+            click.echo(f"novikoff: certificates are in {file}", err=True)
+    elif save and not interrupted:
         verdicts.save(outcomes, Path(save))
     rows = [Row(o.claim.id, o.status, explanation(o), o.claim.source.key, o.seconds) for o in outcomes]
     data = {"schema": 1, "claims": [claim_json(o) for o in outcomes], "summary": summary_json(outcomes)}
+    if len(parts := parted(outcomes)) > 1 or OWN in parts:
+        data["summaries"] = {name: summary_json(part) for name, part in parts.items()}
     if interrupted:
         data["interrupted"] = True
         click.echo(f"novikoff: interrupted: {len(outcomes)} of {len(chosen)} claims are done", err=True)
@@ -104,6 +134,12 @@ def check_command(
         text += f"\nleft to Coq, which `--engine coq` asks: {', '.join(left)}" * (not quiet and not interrupted)
     emit(output_format, text=text, data=data, rows=rows)
     return INTERRUPTED if interrupted else exit_status(rows)
+
+
+def parted(outcomes: list[Any]) -> dict[str, list[Any]]:
+    """The outcomes of the ledger, and those of theorems of somebody's own, each if there are any."""
+    parts = {LEDGER: [o for o in outcomes if not o.claim.origin], OWN: [o for o in outcomes if o.claim.origin]}
+    return {name: part for name, part in parts.items() if part}
 
 
 def explanation(outcome: Any) -> str:
@@ -129,6 +165,9 @@ def claim_json(outcome: Any) -> dict[str, Any]:
         "seconds": round(outcome.seconds, 4),
     }
     more = {"reason": outcome.reason, "corrected": claim.corrected, "cost": outcome.cost}
+    if claim.origin:
+        false = outcome.verdict == "refuted" and outcome.entry
+        more |= {"file": str(claim.origin.file), "counterexample": false and outcome.entry["counterexample"]}
     evaluated = {} if outcome.instances is None else {"instances": outcome.instances, "failures": outcome.failures}
     return data | evaluated | {key: value for key, value in more.items() if value}
 
@@ -159,7 +198,11 @@ def overall_trust(outcomes: list[Any]) -> dict[str, Any]:
 
 
 def check_text(outcomes: list[Any], quiet: bool, verbose: bool, trust: bool = False) -> str:
-    """A line for each claim, and one that counts all verdicts; with `trust`, what each and all of them rest on."""
+    """A line for each claim, and one that counts all verdicts; with `trust`, what each and all of them rest on. What is
+    of the ledger, and what is not, is counted by itself.
+    """
+    if len(parts := parted(outcomes)) > 1:
+        return "\n".join(check_text(part, quiet, verbose, trust) for part in parts.values())
     lines = []
     width = max((len(o.claim.id) for o in outcomes), default=0)
     for o in outcomes:
@@ -219,4 +262,5 @@ def summary_line(outcomes: list[Any]) -> str:
         *(f"{summary[key]:,}".replace(",", " ") for key in ("instances", "failures"))
     ) if "instances" in summary else ""  # fmt: skip
     supposing = f"; {summary['suppose']} suppose{'s' * (summary['suppose'] == 1)} something" * bool(summary["suppose"])
-    return f"{len(outcomes)} claims: {counts}; {summary['as_expected']} as expected{supposing}{opinions}{evaluated}"
+    what = "theorems of your own" if OWN in parted(outcomes) else "claims"
+    return f"{len(outcomes)} {what}: {counts}; {summary['as_expected']} as expected{supposing}{opinions}{evaluated}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from ..output.printing import OK, Row, emit, terminal_width
+from ._own import with_own_theorems
 from ._shared import command, complete_claim
 
 
@@ -20,6 +21,7 @@ from ._shared import command, complete_claim
     ),
     click.option("--expanded", is_flag=True, help="Inner products multiplied out, as the kernel reads them."),
 )
+@with_own_theorems
 def explain_command(
     identifier: str, *, page_format: str, expanded: bool, output_format: str, quiet: bool, verbose: bool
 ) -> int:

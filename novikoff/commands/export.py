@@ -20,6 +20,7 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.files import write_whole
 from ..output.printing import Row, emit, exit_status, progress
+from ._own import with_own_theorems
 from ._shared import command, expression_option, ids_argument, source_option
 
 
@@ -30,6 +31,7 @@ from ._shared import command, expression_option, ids_argument, source_option
     expression_option,
     source_option,
 )
+@with_own_theorems
 def export_command(language: str, ids: tuple[str, ...], *, output: str, expression: str | None, source: str | None,
                    output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
     """Write claims in the LANGUAGE of another prover.
@@ -112,13 +114,18 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """One script for each obligation, with the expected answer in its first lines."""
     from ..proofs.checking.making import obligations
     from ..proofs.export.stating import told
-    from ..proofs.search.elaboration import write_statement
-    from ..proofs.statements.registry import claims
+    from ..proofs.search.elaboration import Unproved, write_statement
+    from ..proofs.statements.registry import Unwritten, claims
 
     folder.mkdir(parents=True, exist_ok=True)
     files: dict[str, list[Path]] = {}
+    missing: dict[str, str] = {}
     for done, identifier in enumerate(chosen, 1):
-        scripts, wanted = obligations(identifier)
+        try:
+            scripts, wanted = obligations(identifier)
+        except (Unproved, Unwritten) as problem:
+            missing[identifier] = str(problem)
+            continue
         said = "".join(f"; {line}\n" for line in told(write_statement(identifier, claims()[identifier].script).data))
         files[identifier] = []
         for number, script in enumerate(scripts, 1):
@@ -127,20 +134,19 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
             write_whole(path, heading + script)
             files[identifier].append(path)
         tick(identifier, done, len(chosen))
-    return Written(files)
+    return Written(files, [f"not exported: {i}: {why}" for i, why in missing.items()], {"not_exported": missing})
 
 
 def export_coq(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """The stored proofs as Coq files, with all that they cite; what is left out is listed and counted."""
-    from ..proofs import evidence
     from ..proofs.checking.making import by_hand
     from ..proofs.export.coq import export, not_exported
     from ..proofs.statements.registry import claims_of_coq
 
     alone = {i: by_hand(claim) for i, claim in claims_of_coq().items() if i in chosen}
-    stored, missing = in_store([i for i in chosen if i not in alone])
+    stored, missing, entries = in_store([i for i in chosen if i not in alone])
     stored += alone
-    paths = export(stored, folder, [*evidence.certificates().values(), *alone.values()])
+    paths = export(stored, folder, [*entries, *alone.values()])
     missing |= not_exported(folder)
     tick("", len(chosen), len(chosen))
     notes = [f"{len(missing)} not exported", *(f"not exported: {i}: {why}" for i, why in missing.items())]
@@ -151,8 +157,8 @@ def export_lean(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """The stored proofs as Lean files, with all that they cite; what is left out is listed and counted."""
     from ..proofs.export.lean import UNCHECKED, export
 
-    stored, unknown = in_store(chosen)
-    book = export(stored, folder)
+    stored, unknown, entries = in_store(chosen)
+    book = export(stored, folder, entries)
     tick("", len(chosen), len(chosen))
     missing = {"left_out": book.omitted, "not_stated": {**unknown, **book.skipped}}
     counts = [len(reasons) for reasons in missing.values()]
@@ -163,13 +169,24 @@ def export_lean(chosen: list[str], folder: Path, tick: Tick) -> Written:
     return Written(files, notes, {"checked": False, **missing}, UNCHECKED)
 
 
-def in_store(chosen: list[str]) -> tuple[list[str], dict[str, str]]:
-    """The claims whose proofs are stored, and why the others are not exported."""
+def in_store(chosen: list[str]) -> tuple[list[str], dict[str, str], list[Any]]:
+    """The claims whose proofs are stored, why the others are not exported, and the book. Theorems that are none of the
+    ledger, and those that they cite, are proved now.
+    """
     from ..proofs import evidence
+    from ..proofs.checking.check import check
+    from ..proofs.checking.citing import in_order
+    from ..proofs.statements.registry import claims
 
-    known = set(evidence.certificates())
-    missing = {i: "no proof of it is stored; renew the certificates" for i in chosen if i not in known}
-    return [i for i in chosen if i in known], missing
+    known, entries = claims(), evidence.certificates()
+    own = [i for i in in_order(i for i in chosen if i in known and known[i].origin) if known[i].origin]
+    missing = {i: "no proof of it is stored; renew the certificates" for i in chosen if i not in {*entries, *own}}
+    for outcome in check(own, engines="kernel"):
+        if outcome.entry is not None and outcome.as_expected:
+            entries[outcome.claim.id] = outcome.entry
+        else:
+            missing[outcome.claim.id] = f"{outcome.verdict}: {outcome.reason}"
+    return [i for i in chosen if i in entries], missing, list(entries.values())
 
 
 LANGUAGES: dict[str, Callable[[list[str], Path, Tick], Written]] = {

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ..output.printing import Row, emit, exit_status, hanging, terminal_width
+from ._own import with_own_theorems
 from ._shared import command, expression_option, ids_argument, source_option
 
 
@@ -17,6 +18,7 @@ from ._shared import command, expression_option, ids_argument, source_option
     source_option,
     click.option("--supposes", is_flag=True, help="Only claims that suppose something, or rest on such; with what."),
 )
+@with_own_theorems
 def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | None, supposes: bool,
                  output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
     """The claims: id, expected verdict, source and title.

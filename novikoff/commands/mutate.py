@@ -10,8 +10,11 @@ from typing import Any
 
 import click
 
+from ..algorithms.errors import BadInput
 from ..output.printing import Row, emit, exit_status, progress
+from ._own import with_own_theorems
 from ._shared import command, complete_claim, jobs_option, notes, resume_option
+from .check import explanation
 
 Verdict = Any
 
@@ -32,6 +35,7 @@ def complete_mutable(context: click.Context, parameter: click.Parameter, incompl
     ),
     resume_option,
 )
+@with_own_theorems
 def mutate_command(
     ids: tuple[str, ...], *, jobs: int | None, sample: int | None, resume: str | None, output_format: str, quiet: bool,
     verbose: bool,
@@ -51,10 +55,15 @@ def mutate_command(
     novikoff mutate --sample 5 -j 2            five of each, on two processors
     novikoff mutate --resume mutate.jsonl      everything; can be interrupted and repeated
     """
+    from ..proofs.checking.check import check
     from ..proofs.scrutiny import mutation
+    from ..proofs.statements.registry import claims
     from ..properties.rule_checks import RULE_CHECKS
 
     settings: dict[str, Any] = {"sample": sample, "resume": notes(resume), "properties": RULE_CHECKS}
+    for outcome in check([i for i, c in claims().items() if c.origin and i in (ids or claims())], engines="kernel"):
+        if not outcome:
+            raise BadInput(f"only what holds is changed a little; {outcome.claim.id} is {explanation(outcome)}")
     with progress("mutate", quiet) as tick:
         report = mutation.mutate(ids or None, jobs, tick, **settings)
     text = mutation.report_text(report, quiet=quiet, verbose=verbose)

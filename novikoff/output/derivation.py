@@ -535,7 +535,10 @@ class Reader:
 
     def necessity(self, claim: Claim) -> list[Any]:
         """A line for each hypothesis of a claim of the ledger, which says what happens without it."""
-        stored = shipped_necessity().get(claim.id, {}) if claims().get(claim.id) is claim else {}
+        from ..proofs.checking.book import own_evidence
+
+        table = own_evidence(claim.origin.certificates, "necessity") if claim.origin else shipped_necessity()
+        stored = table.get(claim.id, {}) if claims().get(claim.id) is claim else {}
         when = self.script.run_spec.when if self.script.run_spec else {}
         lines = [
             Line(f"{name}:", self.formula(r), spaced(self.without(claim, name, stored.get(name))))

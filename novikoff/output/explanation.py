@@ -99,7 +99,9 @@ def correction(claim: Claim, expanded: bool) -> Group:
 
 def reference(claim: Claim) -> str:
     """Authors, title and year of the source, its key, and where in it."""
-    entry = works.bibliography()[claim.source.key]
+    entry = works.works().get(claim.source.key)
+    if entry is None:  # a theorem of somebody's own, of which the source is the file
+        return str(claim.source)
     *others, last = (author.split(",")[0] for author in entry.get("author", "").split(" and "))
     authors = " and ".join(filter(None, [", ".join(others), last]))
     parts = [authors, entry.get("title"), entry.get("year")]

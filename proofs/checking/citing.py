@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cache
 from typing import Any
 
 from ...algorithms.errors import BadInput
 from .. import kernel
 from ..search.elaboration import Json, Prover, write_statement
-from ..statements.registry import Claim, Unwritten, claims
+from ..statements.registry import Claim, Unwritten, claims, remembered
 from ..statements.script import By, Script
 
 
@@ -86,7 +85,7 @@ def read(identifier: str, script: Script) -> tuple[Json, kernel.Statement]:
     return written.data, kernel.read_statement(written.data, Prover().sides_of(written))
 
 
-@cache
+@remembered
 def library() -> Library:
     """The library of this process."""
     return Library()

@@ -9,6 +9,7 @@ import json
 import tempfile
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -47,7 +48,7 @@ class ProofRecord:
         """What the kernel is to read."""
         return [entry for entry in (*self.parts, self.entry, self.draft) if entry is not None]
 
-    def is_about(self, statements: list[Json]) -> bool:
+    def is_about(self, statements: list[Json] | str) -> bool:
         """Are the entries, if there are any, about these statements?"""
         return not self.entries or [entry["statement"] for entry in self.entries] == statements
 
@@ -70,7 +71,7 @@ def make(identifier: str, engines: tuple[str, ...]) -> ProofRecord:
         if claim.expected == "refuted":
             entry, scripts, wanted = refutation(claim)
         else:
-            entry, scripts, wanted = proof(claim)
+            entry, scripts, wanted = proof_or_counterexample(claim)
     except Unproved as problem:
         opinions = second_opinion(problem.leaf, solvers_asked)
         reason = "; ".join([str(problem), *(f"{e} finds it {o}, which is no certificate" for e, o in opinions.items())])
@@ -128,7 +129,7 @@ def drafted(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Json, s
 def obligations(identifier: str) -> tuple[list[str], str]:
     """The SMT-LIB scripts of a claim, and the answer that each should get."""
     claim = claims()[identifier]
-    _, scripts, wanted = refutation(claim) if claim.expected == "refuted" else proof(claim)
+    _, scripts, wanted = refutation(claim) if claim.expected == "refuted" else proof_or_counterexample(claim)
     return scripts, wanted
 
 
@@ -156,6 +157,17 @@ def refutation(claim: Claim) -> tuple[Json, list[str], str]:
         raise ValueError("no counterexample was found")
     entry = {"statement": data, **({"sides": sides} if sides else {}), "counterexample": witness}
     return entry, [Unrolled(statement, witness).text()], "sat"
+
+
+def proof_or_counterexample(claim: Claim) -> tuple[Json, list[str], str]:
+    """The proof of a claim; of a theorem that is somebody's own and false, the counterexample that the search finds."""
+    try:
+        return proof(claim)
+    except Unproved:
+        if claim.origin:
+            with suppress(Unproved, kernel.Rejected, ValueError):
+                return refutation(claim)
+        raise
 
 
 def opinions_on(scripts: list[str], wanted: str, engines: Iterable[str]) -> tuple[dict[str, str], dict[str, int]]:

@@ -30,7 +30,7 @@ from ..export.stating import run_terms
 from ..kernel import Fact, Statement
 from ..statements.registry import Claim, claims
 from . import making
-from .book import statement_in, statement_of
+from .book import own_evidence, statement_in, statement_of
 
 Json = Any
 BUDGETS = (100_000, 1_000_000)  # values that the search may try, at first and if that was not enough
@@ -148,7 +148,7 @@ def flaw(claim: Claim, model: Json, entry: Json | None = None) -> str:
 
 def emptiness(claim: Claim, entry: Json | None = None, *, search: bool = True) -> str:
     """Why the claim is vacuous; "" if its stored model, or else one that is searched, is a model of its hypotheses."""
-    models = shipped_models()
+    models = own_evidence(claim.origin.certificates, "models") if claim.origin else shipped_models()
     reason = flaw(claim, models[claim.id], entry) if claim.id in models else "no model is stored"
     if not reason or (search and model_of(claim) is not None):
         return ""

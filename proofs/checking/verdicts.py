@@ -20,6 +20,7 @@ from ...algorithms.results import Result, exit_status
 from .. import kernel
 from ..search.elaboration import Json
 from ..statements.registry import Claim, claims, claims_of_coq
+from ..statements.witness import told
 from . import trust
 from .citing import in_order, read
 from .making import FOREIGN, Arrival, ProofRecord
@@ -149,6 +150,8 @@ def outcome(
         verdict, reason = ("unknown" if made.engines else "error"), made.reason or next(filter(None, bad), "")
     else:
         verdict, reason, _ = verdicts[identifier]
+        if verdict == "refuted" and claims()[identifier].expected != "refuted":
+            reason = f"false at {told(made.entry['counterexample'], claims()[identifier].script.names)}"
     said = {"kernel": verdict, **made.engines} if "kernel" in engines and made.entries else dict(made.engines)
     against = [f"{engine} {said}" for engine, said in made.engines.items() if said.startswith("disagrees")]
     if against:
@@ -213,10 +216,15 @@ def with_correction(given: Outcome, outcomes: Mapping[str, Outcome]) -> Outcome:
 
 def save(outcomes: Iterable[Outcome], path: Path) -> None:
     """Write a book of entries and their costs, all or nothing: those that the kernel accepts by themselves."""
+    write_whole(path, book_text(outcomes))
+
+
+def book_text(outcomes: Iterable[Outcome], others: Iterable[Json] = (), **more: Json) -> str:
+    """The text of such a book; it may have other entries too, and what more it is to have."""
     by_id = {o.claim.id: o for o in outcomes if o.verdict in ("proved", "refuted") or o.parts}
     order = [i for i in in_order(by_id) if i in by_id]
-    entries = [e for i in order for e in (*by_id[i].parts, by_id[i].entry) if e is not None]
+    entries = [*others, *(e for i in order for e in (*by_id[i].parts, by_id[i].entry) if e is not None)]
     costs = {i: dict(sorted(by_id[i].cost.items())) for i in sorted(by_id)}
     lines = ",\n".join(json.dumps(entry, ensure_ascii=False, separators=(",", ":")) for entry in entries)
-    text = f'{{"schema": 1,\n"costs": {json.dumps(costs, indent=0)},\n"entries": [\n{lines}\n]}}\n'
-    write_whole(path, text)
+    added = "".join(f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)},\n" for k, v in more.items())
+    return f'{{"schema": 1,\n"costs": {json.dumps(costs, indent=0)},\n{added}"entries": [\n{lines}\n]}}\n'

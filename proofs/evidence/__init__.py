@@ -7,6 +7,7 @@ Main definitions:
     MUTANTS         a file: proofs and counterexamples of mutants that the search does not find
     stored, store   read a file; replace it, all or nothing
     certificates    the entries of the book of certificates
+    entries_in      those of another book
     certificate     the entry of one claim, found quickly
 
 Nothing is believed because it is stored: the kernel, or exact evaluation, checks it whenever it is used. The book of
@@ -50,8 +51,13 @@ def certificates() -> dict[str, Any]:
     >>> certificates()["cauchy-schwarz"]["statement"]["id"]
     'cauchy-schwarz'
     """
+    return entries_in(stored(CERTIFICATES), CERTIFICATES)
+
+
+def entries_in(text: str, file: Path) -> dict[str, Any]:
+    """The entries of the text of a book; errors as of `certificates`."""
     try:
-        book = parse_json(stored(CERTIFICATES), CERTIFICATES)
+        book = parse_json(text, file)
         return kernel.no_duplicates([(entry["statement"]["id"], entry) for entry in book["entries"]])
     except (kernel.Rejected, RecursionError, LookupError, TypeError, ValueError) as problem:
         raise BadInput(

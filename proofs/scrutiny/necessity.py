@@ -34,6 +34,7 @@ from ...algorithms.files import read_json
 from .. import evidence, kernel
 from ..checking import citing
 from ..checking.book import statement_of, stored_entries
+from ..checking.check import check
 from ..checking.evaluation import completed, conclusions, guessable, instances, read_found
 from ..checking.models import hypotheses_of, lines_of, model_of
 from ..kernel import Fact, Statement
@@ -42,7 +43,7 @@ from ..search.counterexamples import Found, confirmed, find_witness, negation, p
 from ..search.elaboration import Prover, Scope, Unproved, write_statement
 from ..statements.language import Relation, Vector, write_fact
 from ..statements.notation import Notation
-from ..statements.registry import Claim, claims
+from ..statements.registry import Claim, claims, remembered
 from ..statements.script import By, Calc, Cases, Conclude, Have, Induction, Script, Times
 
 Json = Any
@@ -351,11 +352,13 @@ class Proved(Mapping[str, Statement]):
         return sum(1 for _ in self)
 
 
-@cache
+@remembered
 def proved_statement(identifier: str) -> Statement:
-    """The statement of a claim that is expected to be proved; KeyError for another."""
+    """The statement of a claim that is expected to be proved; KeyError for another. A theorem that is somebody's own is
+    proved first.
+    """
     claim = claims()[identifier]
-    if claim.expected != "proved":
+    if claim.expected != "proved" or (claim.origin and not check(identifier, engines="kernel", jobs=1)):
         raise KeyError(identifier)
     return statement_of(claim)
 

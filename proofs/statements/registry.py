@@ -4,6 +4,8 @@ A claim lives in one file of `proofs/claims/`; the decorators here register it. 
 one. A false statement is attributed to a source only if that source has it: `refuted(..., source=cite(...))` is for
 what is printed there, read as kindly as its words allow, `refuted(..., near=cite(...))` for a statement that nobody
 made: a converse, a strengthening, a hypothesis left out, near the place that is cited.
+
+While theorems of somebody's own are read (see `own`), what is registered has an `origin`, and no name of the ledger.
 """
 
 from __future__ import annotations
@@ -12,14 +14,16 @@ import importlib
 import pkgutil
 import re
 import traceback
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from functools import cache, cached_property
+from functools import _lru_cache_wrapper, cache, cached_property
 from pathlib import Path
+from typing import Any, TypeVar
 
 from ...algorithms.errors import BadInput
-from .bibliography import bibliography
+from .bibliography import ambiguous, works
 from .language import as_written
 from .script import Script
 
@@ -46,13 +50,38 @@ class Citation:
 
 
 def cite(key: str, locator: str) -> Citation:
-    """A citation; the key must be in references.bib."""
-    if key not in bibliography():
-        raise KeyError(f"references.bib has no entry {key!r}; it has {', '.join(sorted(bibliography()))}")
+    """A citation; the key must be in references.bib, or in the bibliography that goes with theorems of one's own.
+
+    >>> print(cite("lecture", "p. 16"))
+    lecture, p. 16
+    """
+    if key not in works():
+        raise KeyError(f"references.bib has no entry {key!r}; it has {', '.join(sorted(works()))}")
+    if ambiguous(key):
+        raise ValueError(f"{key!r} is another work in the bibliography of novikoff; give yours another key")
     return Citation(key, locator)
 
 
 Writer = Callable[[Script], None]  # writes the script of a claim
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a theorem of somebody's own is: its file, the line, and the file of its certificates."""
+
+    file: Path
+    line: int
+    certificates: Path
+
+    def __str__(self) -> str:
+        """As it is printed."""
+        return f"{shown(self.file)}, line {self.line}"
+
+
+def shown(file: str | Path) -> str:
+    """A path as it is printed: from the current folder, if it is below that."""
+    path = Path(file)
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
 @dataclass(frozen=True)
@@ -85,6 +114,12 @@ class Claim:
     aliases: tuple[str, ...] = ()  # former ids
     coq: str = ""  # for a claim that only Coq decides: the file of `proofs/analysis/` with its proof
     completes: str = ""  # for such a claim: the one of the kernel that supposes what is proved here
+    origin: Origin | None = None  # of a theorem that is no claim of the ledger but somebody's own
+
+    @property
+    def place(self) -> str:
+        """Where it is written down."""
+        return str(self.origin) if self.origin else f"{self.module}{_line(self.write)}"
 
     @property
     def sentence(self) -> str:
@@ -102,6 +137,8 @@ class Claim:
             if unknown := set(self.supposes) - hypotheses:
                 raise ValueError(f"{self.id} supposes {sorted(unknown)[0]!r}, which is none of its hypotheses")
             return script.finish()
+        except Unwritten:
+            raise
         except Exception as problem:  # whatever is wrong with one claim is no reason not to look at the others
             raise Unwritten(f"the page of {self.id} cannot be written: {placed(problem)}") from problem
 
@@ -110,28 +147,123 @@ class Unwritten(BadInput):
     """A claim whose page cannot be written, or whose module cannot be imported; the message says where and why."""
 
 
-def placed(problem: Exception) -> str:
+class Taken(BadInput):
+    """Two claims have one name; the message says which, and where both are."""
+
+
+def placed(problem: BaseException) -> str:
     """An exception in one line, with the place in a module of claims where it came up."""
-    frames = traceback.extract_tb(problem.__traceback__)
-    where = [frame for frame in frames if "claims" in Path(frame.filename).parts] or frames
-    place = f" ({Path(where[-1].filename).name}, line {where[-1].lineno})" if where else ""
+    if isinstance(problem, SyntaxError) and problem.filename in _files():
+        return f"{type(problem).__name__}: {problem.msg} ({shown(problem.filename)}, line {problem.lineno})"
+    frames, files = traceback.extract_tb(problem.__traceback__), _files()
+    where = [frame for frame in frames if frame.filename in files or "claims" in Path(frame.filename).parts] or frames
+    place = ""
+    if where:
+        file = where[-1].filename
+        place = f" ({shown(file) if file in files else Path(file).name}, line {where[-1].lineno})"
     return f"{type(problem).__name__}: {problem}{place}"
 
 
+def _files() -> set[str]:
+    """The files of theorems that are somebody's own."""
+    origins = [claim.origin for claim in _registry.values() if claim.origin] + [_reading] * bool(_reading)
+    return {str(origin.file) for origin in origins if origin}
+
+
 CLAIMS = "novikoff.proofs.claims"
+ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 _registry: dict[str, Claim] = {}
 _by_coq: dict[str, Claim] = {}
+_reading: Origin | None = None  # what is registered now is somebody's own
+_forget: list[Callable[[], None]] = []
+T = TypeVar("T")
 
 
-def _register(claim: Claim) -> None:
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", claim.id):
+def remembered(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
+    """`functools.cache` for what depends on all claims: it is forgotten as soon as there is one more or less."""
+    kept = cache(function)
+    _forget.append(kept.cache_clear)
+    return kept
+
+
+def register(claim: Claim) -> None:
+    """Add a claim. Raises `Taken` if another one has one of its names, ValueError for what contradicts itself."""
+    if not re.fullmatch(ID, claim.id):
         raise ValueError(f"{claim.id!r} is no claim id: lower-case words joined by hyphens are expected")
     for other in (*_registry.values(), *_by_coq.values()):
-        if other.module != claim.module and {claim.id, *claim.aliases} & {other.id, *other.aliases}:
-            raise ValueError(f"two claims are named {claim.id!r}: in {other.module} and {claim.module}")
+        taken = _names(claim) & {*_names(other), *(other.ledger if claim.origin else ())}
+        if taken and not _same(claim, other):
+            raise Taken(f"two claims are named {sorted(taken)[0]!r}: in {other.place} and in {claim.place}")
     if claim.supposes and claim.discharges:
         raise ValueError(f"{claim.id} cannot discharge what it may derive from what it supposes itself")
+    if claim.origin and claim.ledger:
+        raise ValueError(f"{claim.id} cannot be about rows of the documents, which only claims of the ledger are")
+    if claim.coq and _reading:
+        raise ValueError(f"{claim.id} cannot be proved by Coq alone, which only claims of the ledger are")
+    _add(claim)
+
+
+def _add(claim: Claim) -> None:
     (_by_coq if claim.coq else _registry)[claim.id] = claim
+    for forget in _forget:
+        forget()
+
+
+def _names(claim: Claim) -> set[str]:
+    return {claim.id, *claim.aliases}
+
+
+def _same(claim: Claim, other: Claim) -> bool:
+    """Are both one module's, so that a module that is read again replaces its claims? A file is read once."""
+    return claim.module == other.module and not (claim.origin and other.origin)
+
+
+def _line(write: Any) -> str:
+    code = getattr(write, "__code__", None)
+    return f", line {code.co_firstlineno}" if code else ""
+
+
+def _origin(write: Writer) -> Origin | None:
+    """Where a theorem is that is being registered, if it is somebody's own."""
+    code = getattr(write, "__code__", None)
+    if _reading is None or code is None or code.co_filename != str(_reading.file):
+        return _reading
+    return replace(_reading, line=code.co_firstlineno)
+
+
+def _source(identifier: str, source: Citation | None, write: Writer) -> Citation:
+    """The source; that of a theorem of one's own is the file itself, unless another one is named."""
+    if source is not None:
+        return source
+    if (origin := _origin(write)) is None:
+        raise ValueError(f"{identifier} is either printed in a `source` or made up `near` one")
+    return Citation(shown(origin.file), f"line {origin.line}")
+
+
+@contextmanager
+def own(origin: Origin) -> Iterator[None]:
+    """What is registered meanwhile is somebody's own, from there."""
+    global _reading
+    load()
+    before, _reading = _reading, origin
+    try:
+        yield
+    finally:
+        _reading = before
+
+
+@contextmanager
+def for_a_while() -> Iterator[None]:
+    """What is registered from here on is withdrawn at the end."""
+    load()
+    before = dict(_registry)
+    try:
+        yield
+    finally:
+        for identifier in _registry.keys() - before.keys():
+            del _registry[identifier]
+        for forget in _forget:
+            forget()
 
 
 def roles(ledger: Iterable[str] | Mapping[str, str]) -> dict[str, str]:
@@ -143,12 +275,13 @@ def roles(ledger: Iterable[str] | Mapping[str, str]) -> dict[str, str]:
 
 
 def theorem(
-    identifier: str, *, title: str, source: Citation, ledger: Iterable[str] | Mapping[str, str] = (), says: str = "",
-    admitted: str = "", sizes: int | None = None, supposes: Mapping[str, str] | None = None,
+    identifier: str, *, title: str, source: Citation | None = None, ledger: Iterable[str] | Mapping[str, str] = (),
+    says: str = "", admitted: str = "", sizes: int | None = None, supposes: Mapping[str, str] | None = None,
     discharges: Iterable[str] = (), aliases: Iterable[str] = (),
 ) -> Callable[[Writer], Writer]:  # fmt: skip
     """Register a claim that is to be proved; the decorated function writes its script.
 
+    Only a theorem of one's own may have no `source`; that is then its file.
     `ledger` has the rows of the documents that the claim is about: their ids, or ROW -> one of ROLES.
     `admitted` is the reason why the claim is believed though its script has no proof: its verdict is `unknown`, and so
     is that of all that rests on it. With `sizes`, the claim is to be proved by computation for families of 0, 1, …,
@@ -157,13 +290,14 @@ def theorem(
     """
     expected = "proved" if sizes is None else "proved-bounded"
 
-    def register(write: Writer) -> Writer:
-        claim = Claim(identifier, title, source, expected, write, roles(ledger), says, module=write.__module__)
+    def registered(write: Writer) -> Writer:
+        cited = _source(identifier, source, write)
+        claim = Claim(identifier, title, cited, expected, write, roles(ledger), says, module=write.__module__)
         claim = replace(claim, supposes=dict(supposes or {}), discharges=tuple(discharges), aliases=tuple(aliases))
-        _register(replace(claim, admitted=admitted, sizes=sizes))
+        register(replace(claim, admitted=admitted, sizes=sizes, origin=_origin(write)))
         return write
 
-    return register
+    return registered
 
 
 def refuted(
@@ -171,17 +305,17 @@ def refuted(
     missing: str, ledger: Iterable[str] | Mapping[str, str] = (), aliases: Iterable[str] = (),
 ) -> Callable[[Writer], Writer]:  # fmt: skip
     """Register a false statement with the claim that corrects it: one that `source` has, or nobody, `near` a place."""
-    cited = source or near
-    if cited is None or (source and near):
+    if source and near:
         raise ValueError(f"{identifier} is either printed in a `source` or made up `near` one")
 
-    def register(write: Writer) -> Writer:
+    def registered(write: Writer) -> Writer:
+        cited = _source(identifier, source or near, write)
         claim = Claim(identifier, title, cited, "refuted", write, roles(ledger), module=write.__module__)
         claim = replace(claim, corrected=corrected, missing=missing, printed=near is None, aliases=tuple(aliases))
-        _register(claim)
+        register(replace(claim, origin=_origin(write)))
         return write
 
-    return register
+    return registered
 
 
 def proved_by_coq(
@@ -194,12 +328,12 @@ def proved_by_coq(
     instead, with what it supposes. It is none of `claims()`: the kernel does not decide on it, and no proof cites it.
     """
 
-    def register(write: Writer) -> Writer:
+    def registered(write: Writer) -> Writer:
         claim = Claim(identifier, title, source, "proved-by-coq", write, roles(ledger), says, module=write.__module__)
-        _register(replace(claim, coq=file, completes=completes))
+        register(replace(claim, coq=file, completes=completes))
         return write
 
-    return register
+    return registered
 
 
 @cache
@@ -210,7 +344,7 @@ def load() -> None:
         try:
             importlib.import_module(module)
         except Exception as problem:
-            _register(unread(module, problem))
+            register(unread(module, problem))
 
 
 def unread(module: str, problem: Exception) -> Claim:
@@ -224,6 +358,18 @@ def unread(module: str, problem: Exception) -> Claim:
     identifier = f"module-{re.sub('[^a-z0-9]+', '-', name.lower()).strip('-')}"
     source = Citation(f"{name}.py", "import")
     return Claim(identifier, f"The claims of {name}.py", source, "proved", write, module=module)
+
+
+def unread_file(origin: Origin, problem: BaseException) -> None:
+    """Register a claim in place of those of a file that cannot be loaded, called as the file is."""
+
+    def write(script: Script) -> None:
+        """Stand for the claims of a file that cannot be loaded."""
+        raise Unwritten(told)
+
+    name = shown(origin.file)
+    told = f"{name} cannot be loaded: {placed(problem)}"
+    _add(Claim(name, f"The theorems of {name}", Citation(name, "import"), "proved", write, origin=origin))
 
 
 def claims() -> dict[str, Claim]:

@@ -4,6 +4,7 @@ Main definitions:
     complete   the kernel's witness, from an author's values
     define     the values of a root, a quotient, a logarithm, or of the weights of a nearest point
     weights    these weights, found exactly: of the sets of vectors that may have positive weights, each is tried
+    told       the values of a witness, to be read
 """
 
 from __future__ import annotations
@@ -197,3 +198,25 @@ def json_of(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [json_of(v) for v in value]
     return value if isinstance(value, dict) else str(Fraction(value))
+
+
+def told(witness: Mapping[str, Any], names: Iterable[str]) -> str:
+    """The values of these names, and the steps of the run, in one line.
+
+    >>> told({"values": {"b": "0", "w@": ["1", "-1/2"]}, "steps": []}, ["w@", "b"])
+    'w = (1, -1/2), b = 0'
+    """
+    values = witness["values"]
+    parts = [assigned({name: values[name] for name in names if name in values})]
+    parts += [f"step {number}: {assigned(step)}" for number, step in enumerate(witness.get("steps", ()), 1)]
+    return "; ".join(filter(None, parts)) or "any values"
+
+
+def assigned(values: Mapping[str, Any]) -> str:
+    """Names and their values."""
+    return ", ".join(f"{name.rstrip('@')} = {shown(value)}" for name, value in values.items())
+
+
+def shown(value: Any) -> str:
+    """A number, a vector (1, -1/2), or a family of either."""
+    return value if isinstance(value, str) else "(" + ", ".join(map(shown, value)) + ")"

@@ -113,9 +113,10 @@ def mutate(
 
 
 def folders() -> list[Path]:
-    """On what verdicts depend: the package, and the kernel's cases."""
+    """On what verdicts depend: the package, the kernel's cases, and theorems that are somebody's own."""
     package = Path(claims.__code__.co_filename).parents[1]
     top = [package / name for name in ("algorithms", "proofs", "properties")]
+    top += sorted({claim.origin.file for claim in claims().values() if claim.origin})
     try:
         return [*top, tests_folder()]
     except BadInput:

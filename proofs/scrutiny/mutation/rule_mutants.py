@@ -167,7 +167,9 @@ def said(check: Property) -> str:
 
 @cache
 def claims_of_the_rule(algorithm: str) -> list[str]:
-    """The claims that are expected to be proved and whose scripts call the rule; short derivations first."""
+    """The claims of the ledger that are expected to be proved and whose scripts call the rule; short derivations
+    first.
+    """
     chosen = ALGORITHMS[algorithm]
     before = {name: getattr(chosen.module, name) for name in chosen.rule}
     called, users = list[str](), list[tuple[int, str]]()
@@ -176,6 +178,8 @@ def claims_of_the_rule(algorithm: str) -> list[str]:
             setattr(chosen.module, name, noting(function, called))
         try:
             for identifier, claim in claims().items():
+                if claim.origin:
+                    continue
                 called.clear()
                 steps = len(claim.script.steps)
                 if called and claim.expected == "proved":

@@ -1,0 +1,139 @@
+"""Theorems of one's own on the command line: which files are read, and how they are named.
+
+Main definitions:
+    with_own_theorems   a decorator: where the command takes ids, it takes FILE.py, FILE.py::ID and folders too
+    configured          what `[tool.novikoff]` of pyproject.toml and the installed packages name
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+from ..algorithms.errors import BadInput
+from ..algorithms.files import read_text
+
+GROUP = "novikoff.theorems"
+KEYS = {"theorems": list, "bibliography": str, "certificates": str}
+
+
+def with_own_theorems(function: Callable[..., int]) -> Callable[..., int]:
+    """The command's `ids`, or its `identifier`, may be a file, a folder, or one theorem of a file. Nothing is read if
+    only claims of the ledger are asked for.
+    """
+
+    @wraps(function)
+    def run(**arguments: Any) -> int:
+        from ..proofs.statements.own import reading
+
+        single = "identifier" in arguments
+        given = (arguments["identifier"],) if single else arguments["ids"]
+        if given and all(map(is_of_the_ledger, given)):
+            return function(**arguments)
+        own = configured()
+        if folder := arguments.get("certificates"):
+            own = replace(own, certificates=Path(folder).resolve())
+        own = replace(own, files=(*own.files, *(file for each in given for file in named(each))))
+        with reading(own):
+            ids: list[str] = [identifier for each in given for identifier in ids_of(each)]
+            if single and len(ids) > 1:
+                name = arguments["identifier"]
+                raise BadInput(f"{name} has {len(ids)} theorems; name one, as {name}::{ids[0]}")
+            return function(**{**arguments, **({"identifier": ids[0]} if single else {"ids": tuple(ids)})})
+
+    return run
+
+
+def is_of_the_ledger(given: str) -> bool:
+    """Is it a claim or row of the ledger, or a statement, and nothing to be read for?"""
+    from ..proofs.statements.registry import find
+
+    try:
+        return "|-" in given or find(given) is not None
+    except BadInput:
+        return False
+
+
+def is_path(given: str) -> bool:
+    """Is it the name of a file or folder, and not an id?"""
+    return given.endswith(".py") or "/" in given or (Path(given).is_dir() and not is_of_the_ledger(given))
+
+
+def named(given: str) -> list[Path]:
+    """The files that are meant, if it is no id. Raises `BadInput` for what is not there."""
+    path, _, _ = given.partition("::")
+    return files_at(Path(path), path) if is_path(path) else []
+
+
+def files_at(path: Path, name: str) -> list[Path]:
+    """The file, or those of the folder that have theorems."""
+    from ..proofs.statements.own import files_in
+
+    if not path.exists():
+        raise BadInput(f"there is no file or folder {name}; `novikoff new theorem ID` writes a file")
+    return files_in(path) if path.is_dir() else [path]
+
+
+def ids_of(given: str) -> list[str]:
+    """The ids that are meant; of a file or folder, those of its theorems."""
+    from ..proofs.statements.own import of_file
+
+    path, _, wanted = given.partition("::")
+    if not is_path(path):
+        return [given]
+    ids = [claim.id for claim in of_file(Path(path))]
+    if wanted and wanted not in ids:
+        raise BadInput(f"{path} has no theorem {wanted!r}; it has {', '.join(ids) or 'none'}")
+    if not ids:
+        raise BadInput(f"{path} has no theorem: no line begins with @theorem(; `novikoff new theorem ID` writes one")
+    return [wanted] if wanted else ids
+
+
+def configured(start: Path | None = None) -> Any:
+    """What the nearest pyproject.toml with a table [tool.novikoff] names, in a folder (default: the current one) or
+    above it, and what installed packages offer.
+    """
+    from importlib.metadata import entry_points
+
+    from ..proofs.statements.own import Own
+
+    modules = tuple(sorted({point.module for point in entry_points(group=GROUP)}))
+    start = start or Path.cwd()
+    for folder in (start, *start.parents):
+        file = folder / "pyproject.toml"
+        if file.is_file() and (table := table_of(file)) is not None:
+            paths = {key: folder / table[key] for key in ("bibliography", "certificates") if key in table}
+            files = tuple(file for entry in table.get("theorems", ()) for file in entry_files(folder, entry))
+            return Own(files, modules, paths.get("bibliography"), paths.get("certificates"))
+    return Own(modules=modules)
+
+
+def table_of(file: Path) -> dict[str, Any] | None:
+    """The table [tool.novikoff] of a file, if it has one; `BadInput` for what is none, and for unknown keys."""
+    import tomllib
+
+    try:
+        tool = tomllib.loads(read_text(file)).get("tool", {})
+    except tomllib.TOMLDecodeError as problem:
+        raise BadInput(f"{file} cannot be read: {problem}") from None
+    table: Any = tool.get("novikoff") if isinstance(tool, dict) else None
+    if table is None:
+        return None
+    for key, value in table.items() if isinstance(table, dict) else [("tool.novikoff", table)]:
+        if key not in KEYS:
+            raise BadInput(f"{file}: [tool.novikoff] has no key {key!r}; it has {', '.join(KEYS)}")
+        if not isinstance(value, KEYS[key]) or not all(isinstance(each, str) for each in value):
+            kind = "a list of paths" if KEYS[key] is list else "a path"
+            raise BadInput(f"{file}: {key} of [tool.novikoff] is {kind} (got {value!r:.60})")
+    return dict(table)
+
+
+def entry_files(folder: Path, entry: str) -> Iterable[Path]:
+    """The files that an entry of `theorems` names: a file, a folder, or a pattern such as theorems/*.py."""
+    if re.search(r"[*?\[]", entry):
+        return sorted(path for path in folder.glob(entry) if path.is_file())
+    return files_at(folder / entry, entry)

@@ -1,0 +1,84 @@
+"""`novikoff new theorem ID`: a file to begin with, which is proved as it is and says how to go on."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from ..algorithms.errors import BadInput
+from ..algorithms.files import write_whole
+from ..output.printing import OK, Row, emit
+from ._shared import command
+
+FILE = '''"""A theorem of our own; what stands here is proved, and is to be replaced.
+
+    novikoff check {file}           by the kernel, z3 and cvc5; the hypotheses must have a model
+    novikoff explain {file}         the statement and its proof, to be read beside what is meant
+    novikoff check {file} --save    the certificate beside this file, for `novikoff check --replay`
+"""
+
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.perceptron import State
+from novikoff.theorems import Eq, Script, by, length, theorem
+
+
+@theorem("{id}", title="What an update does to a score")
+def {name}(p: Script) -> None:
+    """After a mistake, no score exceeds (‖w‖² + R²)·‖u‖² in square."""
+    # What the statement speaks of. Vectors are those of any real inner-product space; "x[i]" declares a finite family.
+    w, x, u = p.vectors("w x u")
+    y, R = p.reals("y R")
+
+    # Hypotheses by name, and what is to be shown. The update is the one that `novikoff run perceptron` makes.
+    p.assume(label=Eq(y**2, 1), mistake=y * (w @ x) <= 0, radius=x @ x <= R**2)
+    after = p.let("w'", perceptron.update(State(w, 0), x, y, bias_step=0).w)
+    p.show(conclusion=(after @ u) ** 2 <= (w @ w + R**2) * (u @ u))
+
+    # The proof: facts with their reasons, which are names of facts, products of them, and earlier theorems, here one of
+    # the ledger (`novikoff list -k schwarz`). With a reason left out the check is `unknown` and names the step; with a
+    # hypothesis left out, `refuted` by exact vectors.
+    p.have("growth", after @ after <= w @ w + R**2, "label", "mistake", "radius")
+    p.have("size", u @ u >= 0, length(u))
+    p.conclude(by("cauchy-schwarz", u=after, v=u), "growth * size")
+'''
+
+
+@command(
+    click.argument("kind", type=click.Choice(["theorem"])),
+    click.argument("identifier", metavar="ID"),
+    click.option(
+        "-o", "--output", metavar="FOLDER", default=".", show_default=True, help="Where to write; made if missing."
+    ),
+)
+def new_command(kind: str, identifier: str, *, output: str, output_format: str, quiet: bool, verbose: bool) -> int:
+    """Write a file with a theorem of your own: something small that is proved, and says how to go on.
+
+    \b
+    novikoff new theorem my-bound                 my_bound.py
+    novikoff new theorem my-bound -o theorems     theorems/my_bound.py
+    novikoff check my_bound.py
+
+    ID is lower-case words joined by hyphens, and none that the ledger has. No file is overwritten.
+    """
+    from ..proofs.statements.registry import ID, find
+
+    if not re.fullmatch(ID, identifier) or not identifier[0].isalpha():
+        raise BadInput(f"{identifier!r:.60} is no id of a theorem: lower-case words joined by hyphens are expected")
+    try:
+        taken = find(identifier)
+    except BadInput:
+        pass
+    else:
+        raise BadInput(f"the ledger has a claim named {identifier!r}, in {taken.place}; choose another id")
+    name = identifier.replace("-", "_")
+    path = Path(output) / f"{name}.py"
+    if path.exists():
+        raise BadInput(f"{path} exists already, and is not overwritten; choose another id or folder")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, FILE.format(id=identifier, name=name, file=path.name))
+    text = "" if quiet else f"{path} is written; novikoff check {path}"
+    data = {"schema": 1, "id": identifier, "file": str(path)}
+    emit(output_format, text=text, data=data, rows=[Row(identifier, "ok")])
+    return OK

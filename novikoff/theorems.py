@@ -1,0 +1,26 @@
+"""What a file of theorems of one's own is written with, under one name.
+
+    from novikoff.theorems import Script, theorem
+
+    @theorem("sum-is-not-long", title="A sum is not long")
+    def sum_is_not_long(p: Script) -> None:
+        \"\"\"‖u + v‖² is at most 2‖u‖² + 2‖v‖².\"\"\"
+        u, v = p.vectors("u v")
+        p.show(conclusion=(u + v) @ (u + v) <= 2 * (u @ u) + 2 * (v @ v))
+        p.conclude()
+
+`novikoff check FILE.py` checks it. `Script` has the steps of a proof; `Eq`, `Ne`, `Sum`, `norm`, `exp`, `ln`, `equal`,
+`augment` are the language of statements, with sympy's `sqrt`, `Abs`, `Max` and `Min`; `by`, `square`, `length`, … are
+reasons of a step. `theorem` and `refuted` register a claim, and `cite` names its source, if there is one.
+"""
+
+from sympy import Abs, Max, Min, sqrt
+
+from .proofs.statements.language import Eq, Ne, Sum, Vector, augment, equal, exp, ln, norm
+from .proofs.statements.registry import cite, refuted, theorem
+from .proofs.statements.script import Script, by, length, square, times
+
+__all__ = [
+    "Abs", "Eq", "Max", "Min", "Ne", "Script", "Sum", "Vector", "augment", "by", "cite", "equal", "exp", "length", "ln",
+    "norm", "refuted", "sqrt", "square", "theorem", "times",
+]  # fmt: skip

@@ -1,0 +1,737 @@
+"""Theorems of a user's own, in the user's files: checked as claims of the ledger are, which they can never change."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import Result
+
+from novikoff import theorems
+from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.resuming import state_of
+from novikoff.proofs import kernel
+from novikoff.proofs.checking import models
+from novikoff.proofs.checking.citing import library
+from novikoff.proofs.statements import bibliography, registry
+from novikoff.proofs.statements.own import Own, of_file, reading
+
+ROOT = Path(__file__).parents[2]
+Run = Callable[..., Result]
+HEAD = "from novikoff.theorems import *\n\n"
+SUM = """@theorem("{id}", title="A sum is not long"{more})
+def {name}(p):
+    \"\"\"The square of the length of a sum is at most twice that of its terms.\"\"\"
+    u, v = p.vectors("u v")
+    p.show(conclusion=(u + v) @ (u + v) <= {factor} * (u @ u + v @ v))
+    p.conclude()
+
+"""
+CITING = """@theorem("{id}", title="By a lemma")
+def {name}(p):
+    \"\"\"What the lemma says of a and b.\"\"\"
+    a, b = p.vectors("a b")
+    p.use("{lemma}", u=a, v=b, name="lemma")
+    p.show(conclusion={conclusion})
+    p.conclude("lemma")
+
+"""
+WRITTEN = """@theorem("{id}", title="One that is written wrongly")
+def {name}(p):
+    \"\"\"Nothing.\"\"\"
+    {body}
+
+"""
+
+
+def a_sum(identifier: str, factor: int = 2, more: str = "") -> str:
+    return SUM.format(id=identifier, name="t_" + identifier.replace("-", "_"), factor=factor, more=more)
+
+
+def citing(identifier: str, lemma: str, conclusion: str) -> str:
+    return CITING.format(id=identifier, name=identifier.replace("-", "_"), lemma=lemma, conclusion=conclusion)
+
+
+def written(identifier: str, body: str) -> str:
+    return WRITTEN.format(id=identifier, name=identifier.replace("-", "_"), body=body)
+
+
+SCHWARZ = "(a @ b) ** 2 <= (a @ a) * (b @ b)"
+NOT_LONG = "(a + b) @ (a + b) <= 2 * (a @ a + b @ b)"
+
+
+@pytest.fixture(autouse=True)
+def ledger_as_before() -> Iterator[None]:
+    """Whatever is read, the ledger is the same afterwards."""
+    before = registry.claims()
+    yield
+    assert registry.claims() == before
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's repository."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def write(home: Path) -> Callable[..., Path]:
+    """Write a file of theorems."""
+
+    def file(name: str, *parts: str) -> Path:
+        path = home / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(HEAD + "".join(parts), encoding="utf-8")
+        return path
+
+    return file
+
+
+@pytest.fixture
+def checked(novikoff: Run) -> Callable[..., dict[str, Any]]:
+    """The claims of `check --json` by id."""
+
+    def run(*arguments: str) -> dict[str, Any]:
+        result = novikoff("check", *arguments, "--engine", "kernel", "--json", "-q", "-j", "1")
+        assert result.stdout, result.stderr
+        return {claim["id"]: claim for claim in json.loads(result.stdout)["claims"]}
+
+    return run
+
+
+@pytest.fixture
+def replayed(novikoff: Run) -> Callable[..., dict[str, Any]]:
+    """The same of `check --replay`."""
+
+    def run(*arguments: str) -> dict[str, Any]:
+        result = novikoff("check", *arguments, "--replay", "--json", "-q", "-j", "1")
+        assert result.stdout, result.stderr
+        return {claim["id"]: claim for claim in json.loads(result.stdout)["claims"]}
+
+    return run
+
+
+# --- a new file ---------------------------------------------------------------------------------------
+
+
+def test_a_new_theorem_is_proved_by_all_engines_and_cites_the_ledger(novikoff: Run, home: Path) -> None:
+    made = novikoff("new", "theorem", "my-bound", "-o", "theorems")
+    assert made.stdout == "theorems/my_bound.py is written; novikoff check theorems/my_bound.py\n"
+    assert made.exit_code == 0
+    result = novikoff("check", "theorems/my_bound.py", "--json")
+    assert result.exit_code == 0, result.output
+    data = json.loads(result.stdout)
+    (claim,) = data["claims"]
+    assert (claim["id"], claim["verdict"], claim["rests_on"]) == ("my-bound", "proved", ["cauchy-schwarz"])
+    assert claim["engines"] == {"kernel": "proved", "z3": "agrees", "cvc5": "agrees"}
+    assert claim["file"] == str(home / "theorems" / "my_bound.py")
+    assert data["summaries"]["own"]["proved"] == 1
+    assert "ledger" not in data["summaries"]
+
+
+def test_a_new_theorem_needs_each_of_its_hypotheses(novikoff: Run, home: Path) -> None:
+    novikoff("new", "theorem", "my-bound")
+    file = home / "my_bound.py"
+    for name in ("label=Eq(y**2, 1), ", "mistake=y * (w @ x) <= 0, ", ", radius=x @ x <= R**2"):
+        text = file.read_text(encoding="utf-8")
+        assert name in text
+        word = name.strip(", ").partition("=")[0]
+        (home / "less.py").write_text(text.replace(name, "").replace(f', "{word}"', ""), encoding="utf-8")
+        result = novikoff("check", "less.py", "--engine", "kernel", "-j", "1")
+        assert result.exit_code == 1
+        assert "refuted, expected proved: false at w = " in result.stdout
+
+
+def test_nothing_is_overwritten(novikoff: Run, home: Path) -> None:
+    (home / "my_bound.py").write_text("precious")
+    result = novikoff("new", "theorem", "my-bound")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert "my_bound.py exists already" in result.stderr
+    assert (home / "my_bound.py").read_text() == "precious"
+
+
+@pytest.mark.parametrize("identifier", ["My-bound", "a b", "-x", "cauchy-schwarz", "../up", "2-bounds"])
+def test_an_id_that_cannot_be_is_refused_before_a_file_is_written(novikoff: Run, home: Path, identifier: str) -> None:
+    assert novikoff("new", "theorem", "--", identifier).exit_code == 2
+    assert list(home.rglob("*.py")) == []
+
+
+def test_the_public_names_of_theorem_files_are_there() -> None:
+    assert all(getattr(theorems, name) is not None for name in theorems.__all__)
+
+
+# --- verdicts -----------------------------------------------------------------------------------------
+
+
+def test_a_false_theorem_is_refuted_by_an_exact_counterexample(write, novikoff: Run, checked) -> None:
+    write("mine.py", a_sum("too-short", factor=1), a_sum("long-enough"))
+    found = checked("mine.py")
+    assert [claim["verdict"] for claim in found.values()] == ["refuted", "proved"]
+    false = found["too-short"]
+    with reading(Own((Path("mine.py"),))):
+        _, statement = library()["too-short"]
+    assert kernel.false_conclusions(statement, false["counterexample"]) == ["conclusion"]
+    u, v = false["counterexample"]["values"]["u@"], false["counterexample"]["values"]["v@"]
+    assert false["reason"] == f"false at u = ({', '.join(u)}), v = ({', '.join(v)})"
+    result = novikoff("check", "mine.py")
+    assert result.exit_code == 1
+    assert "too-short    [kernel, z3, cvc5]  ← refuted, expected proved: false at u = " in result.stdout
+    assert "2 theorems of your own: 1 proved, 1 refuted" in result.stdout
+
+
+def test_of_a_false_run_the_steps_are_told(write, checked) -> None:
+    body = """(k, a) = p.reals("k a")
+    p.run([(k, 0, k + a)], [a], {"small": a <= 1})
+    p.show(conclusion=k <= 0)
+    with p.induction(bound=k <= 0):
+        p.conclude()
+    p.conclude("bound")"""
+    write("mine.py", written("no-growth", body))
+    claim = checked("mine.py")["no-growth"]
+    assert claim["verdict"] == "refuted"
+    assert claim["reason"].startswith("false at step 1: a = ")
+
+
+def test_a_theorem_without_proof_or_counterexample_is_unknown(write, novikoff: Run) -> None:
+    body = 'a = p.real("a")\n    p.assume(small=a**2 <= 2)\n    p.show(conclusion=a <= 2)\n    p.conclude("algebra")'
+    write("mine.py", written("not-shown", body))
+    result = novikoff("check", "mine.py", "--engine", "kernel,z3", "-j", "1")
+    assert result.exit_code == 3
+    assert "unknown, expected proved: " in result.stdout
+    assert "the conclusion conclusion" in result.stdout
+
+
+def test_hypotheses_that_contradict_each_other_make_it_vacuous(write, checked, monkeypatch) -> None:
+    monkeypatch.setattr(models, "BUDGETS", (4000,))
+    body = 'a = p.real("a")\n    p.assume(positive=a > 0, negative=a < 0)\n    p.show(conclusion=a >= 7)\n'
+    write("mine.py", written("about-nothing", body + '    p.conclude("positive", "negative")'))
+    assert checked("mine.py")["about-nothing"]["verdict"] == "vacuous"
+
+
+def test_a_refuted_statement_counts_with_its_correction(write, novikoff: Run) -> None:
+    more = ', near=cite("iml", "p. 1"), corrected="long-enough", missing="a factor 2"'
+    wrong = a_sum("too-short", 1, more).replace("@theorem(", "@refuted(")
+    write("mine.py", wrong, a_sum("long-enough"))
+    result = novikoff("check", "mine.py::too-short", "--engine", "kernel", "-j", "1")
+    assert result.exit_code == 0, result.output
+    assert "refuted   too-short  [kernel]  → long-enough" in result.stdout
+
+
+# --- what is cited ------------------------------------------------------------------------------------
+
+
+def test_lemmas_are_those_of_the_ledger_and_of_other_files(write, checked) -> None:
+    write("mine/a.py", citing("of-mine", "z-lemma", NOT_LONG))
+    write("mine/b.py", a_sum("z-lemma"), citing("of-the-ledger", "cauchy-schwarz", SCHWARZ))
+    found = checked("mine")
+    assert {i: (c["verdict"], c["rests_on"]) for i, c in found.items()} == {
+        "of-mine": ("proved", ["z-lemma"]), "z-lemma": ("proved", []), "of-the-ledger": ("proved", ["cauchy-schwarz"]),
+    }  # fmt: skip
+
+
+def test_what_was_read_before_is_not_all_that_can_be_cited(write, checked) -> None:
+    write("mine.py", a_sum("a-lemma"), citing("hence", "a-lemma", NOT_LONG))
+    assert checked("pair-cauchy-schwarz")["pair-cauchy-schwarz"]["verdict"] == "proved"  # with the ledger's library
+    assert checked("mine.py")["hence"]["verdict"] == "proved"
+
+
+def test_what_is_not_proved_cannot_be_cited(write, checked) -> None:
+    write("mine.py", a_sum("false-lemma", 1), citing("rests-on-it", "false-lemma", NOT_LONG.replace("2 *", "1 *")),
+          citing("rests-on-that", "false-lemma", NOT_LONG))  # fmt: skip
+    found = checked("mine.py")
+    assert found["false-lemma"]["verdict"] == "refuted"
+    assert found["rests-on-it"]["verdict"] in ("refuted", "error")
+    assert found["rests-on-that"]["verdict"] == "error"
+    assert "no theorem before this has this id: 'false-lemma'" in found["rests-on-that"]["reason"]
+
+
+def test_what_is_admitted_taints_what_cites_it(write, checked) -> None:
+    write("mine.py", a_sum("believed", 1, ', admitted="I say so"'), citing("hence", "believed", NOT_LONG))
+    found = checked("mine.py")
+    assert [found[i]["verdict"] for i in ("believed", "hence")] == ["unknown", "unknown"]
+    assert found["hence"]["trust"]["admitted"] == {"believed": "I say so"}
+
+
+def test_a_circle_of_citations_is_one_sentence(write, novikoff: Run) -> None:
+    write("mine.py", citing("a-one", "b-one", SCHWARZ), citing("b-one", "a-one", SCHWARZ))
+    result = novikoff("check", "mine.py")
+    assert result.exit_code == 2
+    assert "claims cite each other in a circle: a-one -> b-one -> a-one" in result.stderr
+
+
+# --- what goes wrong in a file ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("1 / 0\n", "ZeroDivisionError: division by zero"),
+        ("raise SystemExit(3)\n", "SystemExit: 3"),
+        ("import nowhere_to_be_found\n", "ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
+        ("theorem('a-b', title='', ledger=['000-eq5'])(print)\n", "ValueError: a-b cannot be about rows"),
+        ("def (:\n", "SyntaxError: invalid syntax"),
+    ],
+)
+def test_an_exception_in_a_file_is_its_error_and_stops_nothing_else(write, novikoff: Run, checked, code, said) -> None:
+    write("mine/bad.py", a_sum("before-it"), code)
+    line = HEAD.count("\n") + a_sum("").count("\n") + 1
+    write("mine/good.py", a_sum("elsewhere"))
+    found = checked("mine")
+    assert found["elsewhere"]["verdict"] == "proved"
+    assert found["mine/bad.py"]["verdict"] == "error"
+    assert found["mine/bad.py"]["reason"].startswith(f"mine/bad.py cannot be loaded: {said}"), found["mine/bad.py"]
+    assert found["mine/bad.py"]["reason"].endswith(f"(mine/bad.py, line {line})")
+    assert ("before-it" in found) == ("def" not in code)
+    assert novikoff("check", "mine", "-q", "--engine", "kernel").exit_code == 1
+
+
+def test_an_exception_in_a_theorem_is_its_error_with_file_and_line(write, checked, replayed) -> None:
+    write("mine.py", written("broken", "p.show(conclusion=p.nothing)"), a_sum("sound"))
+    for found in (checked("mine.py"), replayed("mine.py")):
+        assert found["broken"]["verdict"] == "error"
+        assert "AttributeError" in found["broken"]["reason"]
+        assert found["broken"]["reason"].endswith("(mine.py, line 6)")
+    assert checked("mine.py")["sound"]["verdict"] == "proved"
+
+
+def test_what_a_file_prints_does_not_spoil_the_data(write, novikoff: Run) -> None:
+    write("mine.py", 'print("noise")\n', a_sum("sound"))
+    result = novikoff("list", "mine.py", "--json")
+    assert [claim["id"] for claim in json.loads(result.stdout)["claims"]] == ["sound"]
+    assert "noise" in result.stderr
+
+
+def test_in_a_folder_only_files_with_theorems_are_run(write, novikoff: Run, home: Path) -> None:
+    write("mine/sound.py", a_sum("sound"))
+    for name in ("setup.py", ".hidden.py", "_draft.py"):
+        theorem = a_sum("never") if name != "setup.py" else ""
+        write(f"mine/{name}", "open('run', 'w').close()\n", theorem)
+    assert novikoff("list", "mine", "-q").stdout == "sound\n"
+    assert not (home / "run").exists()
+
+
+@pytest.mark.parametrize("name", ["nowhere.py", "nowhere/", "empty", "plain.py", "mine.py::other"])
+def test_what_has_no_theorem_is_refused_in_one_sentence(write, novikoff: Run, home: Path, name: str) -> None:
+    (home / "empty").mkdir()
+    write("plain.py")
+    write("mine.py", a_sum("sound"))
+    result = novikoff("check", name)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+
+
+# --- names --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("theorem", "name"),
+    [
+        (a_sum("cauchy-schwarz"), "cauchy-schwarz"),
+        (a_sum("sound", more=', aliases=["cauchy-schwarz"]'), "cauchy-schwarz"),
+        (a_sum("002-eq12-13"), "002-eq12-13"),
+    ],
+)
+def test_a_name_of_the_ledger_is_refused_with_both_places(write, novikoff: Run, theorem: str, name: str) -> None:
+    write("mine.py", theorem)
+    result = novikoff("check", "mine.py", name)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert f"two claims are named {name!r}: in novikoff.proofs.claims." in result.stderr
+    assert "and in mine.py, line 3" in result.stderr
+
+
+def test_a_former_id_of_the_ledger_is_refused(write, novikoff: Run) -> None:
+    former = next(claim.aliases[0] for claim in registry.claims().values() if claim.aliases)
+    write("mine.py", a_sum(former))
+    result = novikoff("check", "mine.py")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"two claims are named {former!r}" in result.stderr
+
+
+def test_two_theorems_of_one_name_are_refused(write, novikoff: Run) -> None:
+    write("mine/a.py", a_sum("sound"))
+    write("mine/b.py", a_sum("sound"))
+    write("twice.py", a_sum("sound"), a_sum("sound"))
+    assert "in mine/a.py, line 3 and in mine/b.py, line 3" in novikoff("list", "mine").stderr
+    assert "in twice.py, line 3 and in twice.py, line 10" in novikoff("list", "twice.py").stderr
+
+
+def test_a_file_has_no_claim_that_coq_alone_decides(write, checked) -> None:
+    proof = 'proved_by_coq("sound", title="", source=cite("iml", "p. 1"), file="GaussianKernel", completes="")(print)\n'
+    write("mine.py", "from novikoff.proofs.statements.registry import proved_by_coq\n", a_sum("other"), proof)
+    found = checked("mine.py")
+    assert "sound cannot be proved by Coq alone" in found["mine.py"]["reason"]
+    assert list(found) == ["other", "mine.py"]
+
+
+def test_a_file_cannot_be_about_rows_of_the_documents(write, checked) -> None:
+    write("mine.py", a_sum("sound", more=', ledger=["002-eq12-13"]'))
+    found = checked("mine.py")
+    assert "rows of the documents" in found["mine.py"]["reason"]
+    assert "sound" not in found
+
+
+def test_of_a_file_that_is_changed_nothing_old_is_left(write, checked) -> None:
+    write("mine.py", a_sum("a-lemma"), citing("hence", "a-lemma", NOT_LONG))
+    assert checked("mine.py")["hence"]["verdict"] == "proved"
+    write("mine.py", a_sum("a-lemma", 3), citing("hence", "a-lemma", NOT_LONG))
+    assert checked("mine.py::hence")["hence"]["verdict"] != "proved"
+    assert not any(name.startswith("own_mine") for name in sys.modules)
+
+
+# --- certificates -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def stored(write, novikoff: Run, home: Path) -> Callable[[], Any]:
+    """A file with certificates beside it; how to read and change these."""
+    write("mine.py", a_sum("sound"), citing("hence", "cauchy-schwarz", SCHWARZ))
+    result = novikoff("check", "mine.py", "--save", "--engine", "kernel", "-q", "-j", "1")
+    assert result.exit_code == 0, result.output
+    return lambda: json.loads((home / "mine.certificates.json").read_text(encoding="utf-8"))
+
+
+def rewrite(home: Path, data: Any) -> None:
+    (home / "mine.certificates.json").write_text(json.dumps(data), encoding="utf-8")
+
+
+def test_certificates_beside_a_file_are_read_again_by_the_kernel(stored, novikoff: Run) -> None:
+    assert [entry["statement"]["id"] for entry in stored()["entries"]] == ["sound", "hence"]
+    result = novikoff("check", "mine.py", "--replay", "-j", "1")
+    assert result.exit_code == 0
+    assert "proved    hence  [kernel]" in result.stdout
+
+
+def test_certificates_are_read_after_those_that_they_cite(write, novikoff: Run, replayed) -> None:
+    write("mine/a.py", citing("first", "last", NOT_LONG))
+    write("mine/b.py", a_sum("last"))
+    assert novikoff("check", "mine", "--save", "--engine", "kernel", "-q", "-j", "1").exit_code == 0
+    assert [claim["verdict"] for claim in replayed("mine").values()] == ["proved", "proved"]
+
+
+def test_a_certificate_is_held_against_what_the_file_states_today(stored, write, replayed) -> None:
+    write("mine.py", a_sum("sound", 3), citing("hence", "cauchy-schwarz", SCHWARZ))
+    found = replayed("mine.py")
+    assert found["sound"]["verdict"] == "error"
+    assert "for another statement" in found["sound"]["reason"]
+    assert found["hence"]["verdict"] == "proved"
+
+
+def test_a_forged_certificate_is_rejected(stored, write, replayed, home: Path) -> None:
+    write("mine.py", a_sum("sound", 1))
+    data = stored()
+    proved = data["entries"][0]
+    proved["statement"]["show"]["conclusion"][1] = {"u@v": "-2"}
+    rewrite(home, data)
+    claim = replayed("mine.py")["sound"]
+    assert claim["verdict"] == "error"
+    assert claim["reason"].startswith("Rejected: ")
+
+
+def test_an_entry_for_a_claim_of_the_ledger_is_not_read(stored, replayed, home: Path) -> None:
+    data = stored()
+    forged = json.loads(json.dumps(data["entries"][0]).replace('"sound"', '"cauchy-schwarz"'))
+    rewrite(home, data | {"entries": [forged, *data["entries"]]})
+    found = replayed("mine.py", "cauchy-schwarz")
+    assert {i: claim["verdict"] for i, claim in found.items()} == {
+        "sound": "proved", "hence": "proved", "cauchy-schwarz": "proved",
+    }  # fmt: skip
+
+
+def test_a_stored_model_is_evaluated(write, novikoff: Run, replayed, home: Path) -> None:
+    body = 'a = p.real("a")\n    p.assume(positive=a > 0)\n    p.show(conclusion=a**2 > 0)\n    '
+    body += 'p.conclude("positive * positive")'
+    write("mine.py", written("squares", body))
+    novikoff("check", "mine.py", "--save", "--engine", "kernel", "-q", "-j", "1")
+    assert replayed("mine.py")["squares"]["verdict"] == "proved"
+    data = json.loads((home / "mine.certificates.json").read_text())
+    for table in ({"squares": {"witness": {"dimension": 0, "size": 0, "values": {"a": "-1"}}}}, {}, [], 3):
+        rewrite(home, data | {"models": table})
+        assert replayed("mine.py")["squares"]["verdict"] == "vacuous"
+
+
+def test_without_certificates_a_replay_proves_nothing(write, replayed) -> None:
+    write("mine.py", a_sum("sound"))
+    claim = replayed("mine.py")["sound"]
+    assert (claim["verdict"], claim["reason"][:27]) == ("error", "no certificate is stored; `")
+
+
+def test_certificates_that_cannot_be_read_are_one_sentence(stored, novikoff: Run, home: Path) -> None:
+    (home / "mine.certificates.json").write_text('{"schema": 1')
+    result = novikoff("check", "mine.py", "--replay")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert "mine.certificates.json" in result.stderr
+
+
+def test_storing_one_theorem_keeps_the_others(stored, novikoff: Run, replayed) -> None:
+    assert novikoff("check", "mine.py::hence", "--save", "--engine", "kernel", "-q").exit_code == 0
+    assert {i: claim["verdict"] for i, claim in replayed("mine.py").items()} == {"sound": "proved", "hence": "proved"}
+
+
+def test_what_does_not_hold_is_not_stored(stored, write, novikoff: Run) -> None:
+    write("mine.py", a_sum("sound", 1), citing("hence", "cauchy-schwarz", SCHWARZ))
+    assert novikoff("check", "mine.py", "--save", "--engine", "kernel", "-q").exit_code == 1
+    entries = {entry["statement"]["id"]: entry for entry in stored()["entries"]}
+    assert "counterexample" not in entries["sound"]
+
+
+def test_certificates_can_be_in_a_folder_of_their_own(write, novikoff: Run, replayed, home: Path) -> None:
+    write("mine.py", a_sum("sound"))
+    (home / "kept").mkdir()
+    novikoff("check", "mine.py", "--save", "--certificates", "kept", "--engine", "kernel", "-q")
+    assert [path.name for path in (home / "kept").iterdir()] == ["mine.certificates.json"]
+    assert replayed("mine.py", "--certificates", "kept")["sound"]["verdict"] == "proved"
+    assert replayed("mine.py")["sound"]["verdict"] == "error"
+
+
+def test_two_files_do_not_store_in_one(write, novikoff: Run, home: Path) -> None:
+    write("one/mine.py", a_sum("sound"))
+    write("two/mine.py", a_sum("other"))
+    (home / "kept").mkdir()
+    result = novikoff("check", "one", "two", "--save", "--certificates", "kept", "--engine", "kernel", "-q")
+    assert result.exit_code == 2
+    assert "one/mine.py and two/mine.py would have their certificates in one file" in result.stderr
+
+
+def test_saving_never_writes_over_a_program(write, novikoff: Run) -> None:
+    path = write("mine.py", a_sum("sound"))
+    before = path.read_text()
+    assert novikoff("check", "--save", "mine.py").exit_code == 2
+    assert path.read_text() == before
+    assert novikoff("check", "cauchy-schwarz", "--save").exit_code == 2
+
+
+# --- pyproject.toml and packages ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def project(write, home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """A repository with a folder of theorems and a bibliography; the current folder is one below."""
+    write("theorems/sound.py", a_sum("sound", more=', source=cite("us2026", "Theorem 1")'))
+    (home / "refs.bib").write_text("@article{us2026,\n  title = {Sums},\n  author = {Us, A.},\n  year = 2026,\n}\n")
+    (home / "below").mkdir()
+    monkeypatch.chdir(home / "below")
+
+    def configure(table: str) -> None:
+        (home / "pyproject.toml").write_text(f"[project]\nname = 'us'\n[tool.novikoff]\n{table}\n", encoding="utf-8")
+
+    configure('theorems = ["theorems/"]\nbibliography = "refs.bib"')
+    return configure
+
+
+def test_the_nearest_configured_project_is_checked_with_the_ledger(project, novikoff: Run) -> None:
+    result = novikoff("check", "-k", "pair-cauchy or sound", "--engine", "kernel", "-q", "-j", "1")
+    assert result.exit_code == 0, result.output
+    ledger, own = result.stdout.splitlines()
+    assert ledger.startswith("1 claims: 1 proved")
+    assert own.startswith("1 theorems of your own: 1 proved")
+    (Path.cwd() / "pyproject.toml").write_text("[project]\nname = 'below'\n")  # says nothing of novikoff
+    assert "sound" in novikoff("list", "-q").stdout.splitlines()
+
+
+def test_summaries_are_apart_in_json_too(project, novikoff: Run) -> None:
+    data = json.loads(novikoff("check", "sound", "cauchy-schwarz", "--engine", "kernel", "--json").stdout)
+    assert {name: part["claims"] for name, part in data["summaries"].items()} == {"ledger": 1, "own": 1}
+    assert data["summary"]["claims"] == len(data["claims"]) == 2
+    assert "summaries" not in json.loads(novikoff("check", "cauchy-schwarz", "--engine", "kernel", "--json").stdout)
+
+
+def test_works_of_the_bibliography_can_be_cited(project, novikoff: Run) -> None:
+    assert "Source: Us, Sums, 2026 [us2026], Theorem 1" in novikoff("explain", "sound").stdout
+    assert "us2026" not in bibliography.works()
+    assert novikoff("list", "--source", "us2026", "-q").stdout == "sound\n"
+
+
+def test_a_key_that_is_another_work_of_ours_is_refused(project, novikoff: Run, home: Path) -> None:
+    (home / "refs.bib").write_text("@book{iml,\n  title = {Another},\n}\n")
+    (home / "theorems" / "sound.py").write_text(HEAD + a_sum("sound", more=', source=cite("iml", "p. 1")'))
+    result = novikoff("check", "../theorems", "--engine", "kernel")
+    assert "'iml' is another work in the bibliography of novikoff" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ('theorem = ["theorems"]', "[tool.novikoff] has no key 'theorem'"),
+        ('theorems = "theorems"', "theorems of [tool.novikoff] is a list of paths"),
+        ("theorems = [3]", "theorems of [tool.novikoff] is a list of paths"),
+        ("bibliography = 3", "bibliography of [tool.novikoff] is a path"),
+        ('theorems = ["gone/"]', "there is no file or folder gone/"),
+        ('bibliography = "gone.bib"', "gone.bib cannot be read"),
+        ("theorems = [", "pyproject.toml cannot be read"),
+    ],
+)
+def test_a_wrong_table_is_one_sentence(project, novikoff: Run, table: str, said: str) -> None:
+    project(table)
+    result = novikoff("list")
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert said in result.stderr
+
+
+def test_a_pattern_names_files(project, write, novikoff: Run) -> None:
+    write("theorems/other.py", a_sum("other"))
+    project('theorems = ["theorems/o*.py"]')
+    ledger = registry.claims() | registry.claims_of_coq()
+    assert [i for i in novikoff("list", "-q").stdout.splitlines() if i not in ledger] == ["other"]
+
+
+def test_no_file_is_run_where_only_the_ledger_is_asked_for(project, write, novikoff: Run, home: Path) -> None:
+    write("theorems/loud.py", "open('run', 'w').close()\n", a_sum("loud"))
+    assert novikoff("check", "cauchy-schwarz", "--engine", "kernel", "-q").exit_code == 0
+    assert novikoff("explain", "cauchy-schwarz").exit_code == 0
+    assert not Path("run").exists()
+    assert novikoff("list", "loud").exit_code == 0
+    assert Path("run").exists()
+
+
+def test_an_installed_package_can_ship_theorems(write, novikoff: Run, home: Path, monkeypatch) -> None:
+    write("shipping_theorems.py", a_sum("shipped"))
+    (home / "shipping-1.0.dist-info").mkdir()
+    (home / "shipping-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: shipping\nVersion: 1.0\n")
+    (home / "shipping-1.0.dist-info" / "entry_points.txt").write_text(
+        "[novikoff.theorems]\nours = shipping_theorems\nbroken = no_such_module\n"
+    )
+    monkeypatch.syspath_prepend(home)
+    try:
+        for _ in range(2):  # Python runs the module once, and it is known each time
+            result = novikoff("check", "shipped", "--engine", "kernel", "-q")
+            assert (result.exit_code, result.stdout[:33]) == (0, "1 theorems of your own: 1 proved,")
+        assert "no_such_module" in novikoff("list", "-q").stdout
+    finally:
+        sys.modules.pop("shipping_theorems", None)
+
+
+# --- the other commands -------------------------------------------------------------------------------
+
+
+def test_workers_know_them(write, novikoff: Run) -> None:
+    write("mine.py", *(a_sum(f"sum-{n}", n) for n in range(2, 8)))
+    result = novikoff("check", "mine.py", "--engine", "kernel", "-j", "2", "-q")
+    assert (result.exit_code, result.stdout[:33]) == (0, "6 theorems of your own: 6 proved,")
+
+
+def test_explain_takes_a_file_or_one_theorem_of_it(write, novikoff: Run) -> None:
+    write("mine.py", a_sum("sound"), citing("hence", "sound", NOT_LONG))
+    page = novikoff("explain", "mine.py::hence")
+    assert "Source: mine.py, line 10" in page.stdout
+    assert "by sound" in page.stdout
+    result = novikoff("explain", "mine.py")
+    assert result.exit_code == 2
+    assert "mine.py has 2 theorems; name one, as mine.py::sound" in result.stderr
+
+
+def test_what_each_hypothesis_is_for_is_stored_and_shown(novikoff: Run, home: Path) -> None:
+    novikoff("new", "theorem", "my-bound")
+    assert "What each hypothesis is for" not in novikoff("explain", "my_bound.py").stdout
+    novikoff("check", "my_bound.py", "--save", "--engine", "kernel", "-q", "-j", "1")
+    page = novikoff("explain", "my_bound.py").stdout
+    assert page.count("Needed. Take ") == 3
+
+
+def test_proofs_are_made_for_other_provers(write, novikoff: Run, home: Path) -> None:
+    write("mine.py", a_sum("sound"), citing("hence", "sound", NOT_LONG), a_sum("too-short", 1))
+    done = novikoff("export", "coq", "mine.py", "-o", "coq")
+    assert done.exit_code == 0
+    assert "not exported: too-short: refuted: false at u = " in done.stdout
+    text = "".join(path.read_text() for path in (home / "coq").glob("*.v"))
+    assert "sound" in text
+    assert "hence" in text
+    assert "too-short" not in text
+    assert "0 proofs left out" in novikoff("export", "lean", "mine.py::hence", "-o", "lean").stdout
+    done = novikoff("export", "smt2", "mine.py", "-o", "smt2")
+    assert "(set-info :status sat)" in (home / "smt2" / "too-short-01.smt2").read_text()
+
+
+def test_they_are_changed_a_little(write, novikoff: Run) -> None:
+    path = write("mine.py", a_sum("sound"), a_sum("too-short", 1))
+    result = novikoff("mutate", "mine.py::sound", "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert found["summary"]["killed"] > 0
+    assert "too-short is refuted" in novikoff("mutate", "mine.py::too-short").stderr
+    before = state_of([path])
+    path.write_text(path.read_text() + "\n")
+    assert state_of([path]) != before
+
+
+def test_an_own_lemma_is_proved_before_a_mutant_rests_on_it(write) -> None:
+    from novikoff.proofs.scrutiny import necessity
+
+    write("mine.py", a_sum("sound"), a_sum("too-short", 1))
+    with reading(Own((Path("mine.py"),))):
+        assert necessity.Proved()["sound"] is not None
+        with pytest.raises(KeyError):
+            _ = necessity.Proved()["too-short"]
+        assert [claim.id for claim in of_file(Path("mine.py"))] == ["sound", "too-short"]
+    with pytest.raises(BadInput, match="no claim named 'sound'"):
+        registry.find("sound")
+
+
+# --- pytest -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pytest_run(home: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Run pytest in the user's repository, as a program of its own."""
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        plugins = ["-p", "novikoff.plugin", "-p", "xdist", "-p", "no:cacheprovider"]
+        command = [sys.executable, "-m", "pytest", *plugins, *arguments]
+        environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        return subprocess.run(command, cwd=home, env=environment, capture_output=True, text=True)
+
+    return run
+
+
+def test_pytest_collects_the_configured_files(write, pytest_run, home: Path) -> None:
+    (home / "pyproject.toml").write_text('[tool.novikoff]\ntheorems = ["theorems/"]\n')
+    body = 'a = p.real("a")\n    p.assume(small=a**2 <= 2)\n    p.show(conclusion=a <= 2)\n    p.conclude("algebra")'
+    path = write("theorems/test_mine.py", a_sum("sound"), a_sum("too-short", 1), written("open-one", body), "1 / 0\n")
+    last = len(path.read_text().splitlines())
+    write("elsewhere/mine.py", a_sum("sound"))
+    done = pytest_run("-n", "2", "--junitxml", "report.xml")
+    assert "3 failed, 1 passed" in done.stdout, done.stdout + done.stderr
+    assert "too-short, theorems/test_mine.py, line 10: refuted, expected proved: false at u = " in done.stdout
+    assert "engines: kernel refuted, z3 agrees, cvc5 agrees" in done.stdout
+    assert "left to show, for the conclusion conclusion: 2 − a ≥ 0" in done.stdout
+    assert "small: 2 − a² ≥ 0" in done.stdout
+    assert f"ZeroDivisionError: division by zero (theorems/test_mine.py, line {last})" in done.stdout
+    cases = {case.get("name"): case for case in ElementTree.parse(home / "report.xml").iter("testcase")}
+    told = {p.get("name"): p.get("value") for p in cases["sound"].iter("property")}
+    assert told["novikoff_verdict"] == "proved"
+    assert told["novikoff_engines"] == "kernel proved, z3 agrees, cvc5 agrees"
+    alone = pytest_run("theorems/test_mine.py::sound", "-n", "0")
+    assert "1 passed" in alone.stdout, alone.stdout + alone.stderr
+
+
+def test_what_cannot_be_read_stops_pytest_in_one_sentence(write, pytest_run, home: Path) -> None:
+    (home / "pyproject.toml").write_text('[tool.novikoff]\ntheorems = ["theorems/"]\n')
+    write("theorems/mine.py", a_sum("cauchy-schwarz"))
+    done = pytest_run("-n", "0")
+    assert done.returncode == 2
+    assert "two claims are named 'cauchy-schwarz'" in done.stdout
+    (home / "pyproject.toml").write_text("[tool.novikoff]\ntheorem = []\n")
+    done = pytest_run("-n", "0")
+    assert "[tool.novikoff] has no key 'theorem'" in done.stdout + done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_a_project_without_theorems_imports_nothing(write, pytest_run, home: Path) -> None:
+    (home / "pyproject.toml").write_text("[project]\nname = 'other'\n")
+    write("theorems/mine.py", a_sum("sound"))
+    code = "import sys\n\ndef test_it():\n    assert not [m for m in sys.modules if m.startswith('novikoff.proofs')]\n"
+    (home / "test_plain.py").write_text(code)
+    done = pytest_run("-n", "0")
+    assert "1 passed" in done.stdout, done.stdout
+
+
+def test_the_file_of_the_page_is_proved(write, checked, home: Path) -> None:
+    page = (ROOT / "docs" / "own-theorems.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    (home / "shown.py").write_text(code, encoding="utf-8")
+    assert [claim["verdict"] for claim in checked("shown.py").values()] == ["proved"]
