@@ -44,7 +44,7 @@ def own_entries() -> dict[str, Json]:
 
 def entries_of(file: Path) -> dict[str, Json]:
     """The entries in a file of certificates, if there is one."""
-    return evidence.entries_in(evidence.stored(file), file) if file.exists() else {}
+    return evidence.entries_in(file) if file.exists() else {}
 
 
 @remembered

@@ -51,13 +51,13 @@ def certificates() -> dict[str, Any]:
     >>> certificates()["cauchy-schwarz"]["statement"]["id"]
     'cauchy-schwarz'
     """
-    return entries_in(stored(CERTIFICATES), CERTIFICATES)
+    return entries_in(CERTIFICATES)
 
 
-def entries_in(text: str, file: Path) -> dict[str, Any]:
-    """The entries of the text of a book; errors as of `certificates`."""
+def entries_in(file: Path) -> dict[str, Any]:
+    """The entries of the book in a file; errors as of `certificates`."""
     try:
-        book = parse_json(text, file)
+        book = parse_json(stored(file), file)
         return kernel.no_duplicates([(entry["statement"]["id"], entry) for entry in book["entries"]])
     except (kernel.Rejected, RecursionError, LookupError, TypeError, ValueError) as problem:
         raise BadInput(
