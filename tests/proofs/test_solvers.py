@@ -68,12 +68,12 @@ def raises(scripts):
 
 @pytest.mark.parametrize(("solver", "why"), [
     (endless, "no answer within 0 s"),
-    (lambda scripts: bytearray(100 * 2**20), "no answer with 0.0625 GiB of memory"),
+    (lambda scripts: bytearray(400 * 2**20), "no answer with 0.25 GiB of memory"),
     (lambda scripts: os.kill(os.getpid(), 9), "the process was ended by signal 9 (Killed) before its work was done"),
     (raises, "ArithmeticError: out of numbers"),
 ])  # fmt: skip
 def test_a_solver_that_does_not_answer_is_ended_and_the_next_one_answers(monkeypatch, solver, why):
-    monkeypatch.setattr(solvers, "process", Worker(solvers.answers, memory=2**26))
+    monkeypatch.setattr(solvers, "process", Worker(solvers.answers, memory=2**28))
     monkeypatch.setattr(solvers, "ask_z3", solver)
     assert [a.result for a in ask("z3", [TRUE, FALSE], seconds=0 if solver is endless else 30)] == [why, why]
     assert [a.result for a in ask("cvc5", [FALSE])] == ["sat"]
