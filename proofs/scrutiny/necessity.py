@@ -45,6 +45,7 @@ from ..statements.language import Relation, Vector, write_fact
 from ..statements.notation import Notation
 from ..statements.registry import Claim, claims, remembered
 from ..statements.script import By, Calc, Cases, Conclude, Have, Induction, Script, Times
+from ..statements.witness import names_of
 
 Json = Any
 Entries = list[Json]
@@ -100,11 +101,6 @@ def data_without(data: Json, name: str) -> Json:
     return table
 
 
-def defined_by(entry: Json) -> set[str]:
-    """The names that a definition gives."""
-    return {entry["name"], entry.get("multiplier", entry["name"])}
-
-
 def side_of(entry: Json) -> Fact:
     """When a definition has a meaning; a nearest point there always is."""
     if "multiplier" in entry:
@@ -118,7 +114,7 @@ def sense_of(data: Json, statement: Statement, name: str) -> Iterator[tuple[str,
     """
     weaker, lets = without(statement, name), data.get("let", [])
     for number, entry in enumerate(lets):
-        later, side = set[str]().union(*map(defined_by, lets[number:])), side_of(entry)
+        later, side = set[str]().union(*map(names_of, lets[number:])), side_of(entry)
         context = replace(weaker.context, names=weaker.context.names - later, state=weaker.context.state - later)
         if not kernel.variables(side[1]) & context.state:
             context = kernel.Context(context.names - context.state)

@@ -34,7 +34,7 @@ from ...search.elaboration import Prover, Scope, Unproved, write_statement
 from ...statements.language import write_fact, write_poly
 from ...statements.registry import Claim, claims
 from ...statements.valuation import Valuation
-from ...statements.witness import complete, follow, root
+from ...statements.witness import complete, follow, names_of, root
 from .. import necessity
 from . import stored_evidence as stored
 from .proof_search import ERRORS, Reasoner, Step, consequence, invariants, steps_of, theorem, up_to_zeros
@@ -514,10 +514,10 @@ def meaningless(data: Json) -> Json | None:
     """A point where the hypotheses before a definition hold, and what it defines does not exist."""
     lets, moving = data.get("let", []), set(data.get("run", {}).get("state", []))
     for number, entry in enumerate(lets):
-        later = set[str]().union(*map(necessity.defined_by, lets[number:]))
+        later = set[str]().union(*map(names_of, lets[number:]))
         early = {**data, "let": lets[:number], "show": {"side": write_fact(necessity.side_of(entry))}}
         if kernel.names_of(entry) & moving:
-            moving |= necessity.defined_by(entry)
+            moving |= {*names_of(entry)}
         elif data.get("run"):  # the definition is made before the run
             later |= moving
             early = {key: value for key, value in early.items() if key != "run"}
