@@ -8,7 +8,8 @@ Main definitions:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
@@ -132,8 +133,14 @@ def table_of(file: Path) -> dict[str, Any] | None:
     return dict(table)
 
 
-def entry_files(folder: Path, entry: str) -> Iterable[Path]:
-    """The files that an entry of `theorems` names: a file, a folder, or a pattern such as theorems/*.py."""
+def entry_files(folder: Path, entry: str) -> list[Path]:
+    """The files that an entry of `theorems` names: a file, a folder, or a pattern such as theorems/*.py. That it names
+    none is an error, or a slip in a name would check nothing and succeed.
+    """
     if re.search(r"[*?\[]", entry):
-        return sorted(path for path in folder.glob(entry) if path.is_file())
-    return files_at(folder / entry, entry)
+        with suppress(NotImplementedError):  # of a pattern that is absolute
+            if found := sorted(path for path in folder.glob(entry) if path.is_file()):
+                return found
+    elif found := files_at(folder / entry, entry):
+        return found
+    raise BadInput(f"theorems of [tool.novikoff] names {entry}, where no file below {folder} has theorems")
