@@ -2,14 +2,15 @@
 
 Main definitions:
     with_own_theorems   a decorator: where the command takes ids, it takes FILE.py, FILE.py::ID and folders too
+    reading_what        reads what is needed to cite some theorems
     configured          what `[tool.novikoff]` of pyproject.toml and the installed packages name
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
@@ -29,17 +30,11 @@ def with_own_theorems(function: Callable[..., int]) -> Callable[..., int]:
 
     @wraps(function)
     def run(**arguments: Any) -> int:
-        from ..proofs.statements.own import reading
-
         single = "identifier" in arguments
         given = (arguments["identifier"],) if single else arguments["ids"]
         if given and all(map(is_of_the_ledger, given)):
             return function(**arguments)
-        own = configured()
-        if folder := arguments.get("certificates"):
-            own = replace(own, certificates=Path(folder).resolve())
-        own = replace(own, files=(*own.files, *(file for each in given for file in named(each))))
-        with reading(own):
+        with reading_also(given, arguments.get("certificates")):
             ids: list[str] = [identifier for each in given for identifier in ids_of(each)]
             if single and len(ids) > 1:
                 name = arguments["identifier"]
@@ -47,6 +42,28 @@ def with_own_theorems(function: Callable[..., int]) -> Callable[..., int]:
             return function(**{**arguments, **({"identifier": ids[0]} if single else {"ids": tuple(ids)})})
 
     return run
+
+
+@contextmanager
+def reading_also(given: Iterable[str], certificates: str | None = None) -> Iterator[None]:
+    """What the project has is read, and the files that are given, until the end."""
+    from ..proofs.statements.own import reading
+
+    own = configured()
+    if certificates:
+        own = replace(own, certificates=Path(certificates).resolve())
+    with reading(replace(own, files=(*own.files, *(file for each in given for file in named(each))))):
+        yield
+
+
+@contextmanager
+def reading_what(cited: Iterable[str]) -> Iterator[None]:
+    """What is needed to cite these is read, until the end: nothing, if all are of the ledger."""
+    names = [name for name in cited if not is_of_the_ledger(name)]
+    with reading_also(names) if names else nullcontext():
+        for name in names:
+            ids_of(name)
+        yield
 
 
 def is_of_the_ledger(given: str) -> bool:

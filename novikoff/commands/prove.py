@@ -15,6 +15,7 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.files import write_whole
 from ..output.printing import COLOURS, Row, emit, exit_status, style
+from ._own import reading_what
 from ._shared import command
 
 STATEMENT = 1_000_000  # more characters are not read from standard input; `parse` takes fewer still
@@ -22,7 +23,7 @@ STATEMENT = 1_000_000  # more characters are not read from standard input; `pars
 
 @command(
     click.argument("statement"),
-    click.argument("hints", nargs=-1, metavar="[using HINT...]"),
+    click.argument("hints", nargs=-1, metavar="[using HINT...] [by LEMMA...]"),
     click.option("--save", metavar="FILE", help="Write the certificate, which `novikoff verify FILE` checks."),
     click.option("--seed", type=int, default=0, show_default=True, help="For the search for counterexamples."),
     click.option(
@@ -43,6 +44,7 @@ def prove_command(
     novikoff prove "vec x[i]; real a[i]; all(a[i] >= 0), all(x[i]@x[i] <= 1)
                     |- Sum(a[i]*(x[i]@x[i])) <= Sum(a[i])"
     novikoff prove "vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e" using "square(e*u - v)"
+    novikoff prove "vec a b |- (a@(2*b))**2 <= 4*(a@a)*(b@b)" by "cauchy-schwarz(u=a, v=2*b)"
 
     `vec` and `real` declare, commas separate hypotheses, `|-` precedes the conclusion. `@` is the inner
     product of an arbitrary real inner-product space; norm, abs, max, min, sqrt, exp, ln, Sum (of a vector, a vector),
@@ -53,20 +55,24 @@ def prove_command(
     proved statement hold, that is said. What is unknown comes with what is left to show, the smallest gap that
     was seen and where, and what usually helps. After `using` come hints: square(e), length(v), tangent(e, f),
     exponents(e, f), and products of hypotheses, which are called hypothesis1, hypothesis2 and so on in their order.
+    After `by` come theorems to cite, by id, with what is put for their variables; those that are not named stay. Of
+    one's own theorems those are known that the project has, and others as FILE.py::ID, which runs that file. A lemma
+    is used if it is proved, by the kernel and now, and if its hypotheses follow here.
     """
     from ..algorithms.processes import OutOfTime, Stopped, within
     from ..proofs.adhoc.prove import Finding, prove
     from ..proofs.statements.script import Script
 
-    if hints[:1] not in ((), ("using",)):
-        raise BadInput(f"after the statement comes  using HINT ...  (got {hints[0]!r:.60})")
+    using, lemmas = asked(hints)
     try:
         text = sys.stdin.read(STATEMENT) if statement == "-" else statement
     except UnicodeDecodeError:
         raise BadInput("standard input is not UTF-8 text") from None
-    asking = partial(prove, text, using=hints[1:], seed=seed, patience=limit / 2)
+    by = [text.rpartition("::")[2] for text in lemmas]
+    asking = partial(prove, text, using=using, by=by, seed=seed, patience=limit / 2)
     try:
-        answer = within(limit, lambda: answer_of(asking(), quiet, verbose))
+        with reading_what(text.partition("(")[0] for text in lemmas):
+            answer = within(limit, lambda: answer_of(asking(), quiet, verbose))
     except Stopped as problem:
         reason = f"{problem}; --limit allows more" if isinstance(problem, OutOfTime) else str(problem)
         answer = answer_of(Finding(Script(), "unknown", reason=reason), quiet, verbose)
@@ -77,6 +83,24 @@ def prove_command(
     return exit_status([row])
 
 
+def asked(words: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """The hints after `using` and the lemmas after `by`.
+
+    >>> asked(("using", "square(a)", "by", "my-lemma", "cauchy-schwarz(u=a)"))
+    (['square(a)'], ['my-lemma', 'cauchy-schwarz(u=a)'])
+    """
+    found = {"using": list[str](), "by": list[str]()}
+    if words and words[0] not in found:
+        raise BadInput(f"after the statement comes  using HINT ...  or  by LEMMA ...  (got {words[0]!r:.60})")
+    to = ""
+    for word in words:
+        if word in found:
+            to = word
+        else:
+            found[to].append(word)
+    return found["using"], found["by"]
+
+
 def answer_of(finding: Any, quiet: bool, verbose: bool) -> tuple[str, dict[str, Any], Row]:
     """A finding as text, as data and as a result."""
     data: dict[str, Any] = {"schema": 1, "verdict": finding.verdict}
@@ -84,6 +108,8 @@ def answer_of(finding: Any, quiet: bool, verbose: bool) -> tuple[str, dict[str, 
         data["certificate"] = finding.certificate
     if finding.counterexample is not None:
         data["counterexample"] = finding.counterexample
+    if cited := cited_by(finding):
+        data["rests_on"] = cited
     if finding.reason:
         data["reason"] = finding.reason
     if finding.evidence is not None:
@@ -99,11 +125,10 @@ def finding_text(finding: Any, verbose: bool) -> str:
     """The verdict in words, with the certificate or the values that break the statement."""
     verdict = style(finding.verdict, fg=COLOURS.get(finding.verdict, "red"), bold=True)
     if finding.certificate is not None and finding.verdict == "proved":
-        entries = finding.certificate["entries"]
         scope = " in every dimension" * is_about(finding, "@")
         scope += " for every number of indices" * is_about(finding, "[i]")
         lines = [f"{verdict}{scope}; the certificate passed the kernel"]
-        if cited := [entry["statement"]["id"] for entry in entries[:-1]]:
+        if cited := cited_by(finding):
             lines.append(f"using {', '.join(cited)}")
         lines += [f"but {finding.reason}"] * bool(finding.reason)
         return "\n".join(lines + proof_lines(finding, verbose))
@@ -116,6 +141,12 @@ def finding_text(finding: Any, verbose: bool) -> str:
         if verbose or not e.holds:
             lines += ["", *evaluated_lines(e)]
     return "\n".join(lines)
+
+
+def cited_by(finding: Any) -> list[str]:
+    """The theorems that a proof rests on, in the order of the certificate."""
+    entries = finding.certificate["entries"] if finding.certificate and finding.verdict == "proved" else []
+    return [entry["statement"]["id"] for entry in entries[:-1]]
 
 
 def proof_lines(finding: Any, verbose: bool) -> list[str]:

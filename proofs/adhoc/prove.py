@@ -30,11 +30,12 @@ from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, wr
 from ..search.solvers import obligation
 from ..statements.grammar import Hint, Parser
 from ..statements.language import Relation, Vector, exp, write_poly
-from ..statements.script import Exponents, Have, Length, Script, Square, Tangent
+from ..statements.script import Exponents, Have, Length, Script, Square, Tangent, Use
 from ..statements.valuation import Valuation
 from .attempts import NAME, Guided, attempt, attempts, book_of, difference, lengths_of, terms_of, translating
 from .consistency import Consistency, consistency
 from .exponents import asked_laws, exponent
+from .lemmas import Lemma, lemma
 from .preparations import hinted
 from .sequents import Preparation, Sequent
 from .strategies import CHEAP, STRATEGIES, USUAL, Strategy, proof_of, sequents_of, simplified
@@ -87,8 +88,8 @@ class Finding(Result):
         return exit_status([self.status])
 
 
-def posed(text: str, using: Iterable[str] = (), seed: int = 0) -> Question:
-    """A statement with hints, read. Raises BadInput as `prove` does."""
+def posed(text: str, using: Iterable[str] = (), seed: int = 0, by: Iterable[str] = ()) -> Question:
+    """A statement with hints and lemmas, read. Raises BadInput as `prove` does."""
     parser = Parser(text)
     hints = list(map(parser.hint, using))
     try:
@@ -99,7 +100,8 @@ def posed(text: str, using: Iterable[str] = (), seed: int = 0) -> Question:
     except kernel.Rejected as problem:
         raise BadInput(f"the statement is too large: {problem}") from None
     require_an_index(parser, statement)
-    return Question(parser, written, statement, sides, lengths, hints, seed)
+    cited = tuple(lemma(parser, one, written, statement, lengths) for one in by)
+    return Question(parser, written, statement, sides, lengths, hints, seed, cited)
 
 
 def question(text: str) -> list[str]:
@@ -108,17 +110,21 @@ def question(text: str) -> list[str]:
     return [obligation(Obligation(name, statement.context, goal, None)) for name, goal in statement.show.items()]
 
 
-def prove(text: str, *, using: Iterable[str] = (), seed: int = 0, patience: float | None = None) -> Finding:
+def prove(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed: int = 0,
+          patience: float | None = None) -> Finding:  # fmt: skip
     """Prove or refute a statement in the grammar of `proofs/statements/grammar.py`.
 
     using    hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", and products of hypotheses such as
              "hypothesis1*hypothesis2"
+    by       theorems of the ledger, or of one's own that are being read, by id, with what is put for their variables:
+             "cauchy-schwarz(u=a, v=b)"
 
     After `patience` seconds (None: without end) it is left open whether the hypotheses have a model, so that a proof
     that is found is not lost to that question.
 
     Raises BadInput for a statement that cannot be read or that does not make sense (a denominator that
-    may be 0, the root of what may be negative, the logarithm of what may not be positive).
+    may be 0, the root of what may be negative, the logarithm of what may not be positive), or that cites what cannot be
+    cited.
 
     >>> prove("vec u v |- u@v <= norm(u)*norm(v)").verdict
     'proved'
@@ -128,7 +134,7 @@ def prove(text: str, *, using: Iterable[str] = (), seed: int = 0, patience: floa
     >>> finding.verdict, finding.reason
     ('vacuous', 'the hypotheses a > 0 and a < 0 contradict each other')
     """
-    asked = posed(text, using, seed)
+    asked = posed(text, using, seed, by)
     try:
         return judged(asked, patience)
     except (kernel.Rejected, RecursionError, MemoryError) as problem:
@@ -146,6 +152,7 @@ class Question:
     lengths: tuple[Poly, ...]
     hints: list[Hint]
     seed: int
+    lemmas: tuple[Lemma, ...] = ()
 
     @property
     def script(self) -> Script:
@@ -173,11 +180,17 @@ class Question:
                     pairs.append((translation.scalar(a), translation.scalar(b)))
                 case _:
                     terms.append(reduce(mul, (fact_term(name, facts[name]) for name in hint)))
-        return (hinted(terms), asked_laws(pairs)) if self.hints else ()
+        asked = (hinted(terms), asked_laws(pairs)) if self.hints else ()
+        return (*(one.cited for one in self.usable), *asked)
 
-    def steps(self) -> list[Have]:
-        """The hints as facts of a derivation."""
-        found = list[Have]()
+    @property
+    def usable(self) -> list[Lemma]:
+        """The lemmas whose hypotheses are shown."""
+        return [one for one in self.lemmas if not one.lacks]
+
+    def steps(self) -> list[Use | Have]:
+        """The lemmas, and the hints as facts of a derivation."""
+        found: list[Use | Have] = [one.use for one in self.usable]
         value: Any
         reasons: tuple[Any, ...]
         for n, hint in enumerate(self.hints, 1):
@@ -223,7 +236,9 @@ def judged(asked: Question, patience: float | None) -> Finding:
     if known.contradiction is not None:
         return Finding(script, "vacuous", known.contradiction, reason=contradictory(asked.parser, known.used))
     if answer.certificate is None:
-        return replace(undecided(script), evidence=answer.evidence)
+        left = undecided(script)
+        unused = "".join(f"; {one.lacks}" for one in asked.lemmas if one.lacks)
+        return replace(left, reason=left.reason + unused, evidence=answer.evidence)
     return Finding(script, "proved", answer.certificate, reason=known.doubt, said=asked.parser.said)
 
 

@@ -27,7 +27,7 @@ import sympy
 from ...algorithms.errors import BadInput
 from ...algorithms.files import short
 from .language import SUMS, Relation, Sum, Vector, exp, ln, norm, pair_of, reals, vectors
-from .script import Exponents, Length, Script, Square, Tangent
+from .script import By, Exponents, Length, Script, Square, Tangent
 
 MAX_LENGTH = 20_000
 MAX_NAMES = 50
@@ -102,12 +102,7 @@ class Parser:
         >>> Parser("vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e").hint("square(e*u - v)")
         Length(of=e*u - v)
         """
-        try:
-            self.text = self.source_of(text)
-            self.base, self.source = 0, f"({self.text})".encode()
-            node = ast.parse(self.source.decode(), mode="eval").body
-        except (SyntaxError, RecursionError, MemoryError, ValueError):
-            raise BadInput(f"the hint {short(text)} cannot be read") from None
+        node = self.begun(text, text, "hint")
         self.in_family = True
         try:
             match node:
@@ -124,6 +119,38 @@ class Parser:
         finally:
             self.in_family = False
         return names
+
+    def lemma(self, text: str) -> By:
+        """A theorem that is cited, by its id, with what is put for its variables; those that are not named stay.
+
+        >>> Parser("vec a b |- a@b <= norm(a)*norm(b)").lemma("cauchy-schwarz-norm(u=a, v=2*b)")
+        By(theorem='cauchy-schwarz-norm', put={'u': a, 'v': 2*b})
+        """
+        name, bracket, _ = text.partition("(")
+        put: dict[str, Any] = {}
+        node = self.begun(text, "f" + text[len(name) :] if bracket else "f()", "lemma")
+        if not isinstance(node, ast.Call) or node.args or not isinstance(node.func, ast.Name):
+            raise BadInput(f"the lemma {short(text)} cannot be read; write  ID  or  ID(u=a, v=b - c)")
+        self.in_family = True
+        try:
+            for keyword in node.keywords:
+                if keyword.arg is None or keyword.arg in put:
+                    self.fail(self.at(keyword), "each variable is named once, as in  ID(u=a)")
+                put[keyword.arg] = self.term(keyword.value)
+        except BadInput as problem:
+            raise BadInput(f"the lemma {short(text)}: {str(problem).partition(': ')[2]}") from None
+        finally:
+            self.in_family = False
+        return By(name.strip(), put)
+
+    def begun(self, text: str, source: str, kind: str) -> ast.expr:
+        """What a hint or the variables of a lemma say, as a syntax tree."""
+        try:
+            self.text = self.source_of(source)
+            self.base, self.source = 0, f"({self.text})".encode()
+            return ast.parse(self.source.decode(), mode="eval").body
+        except (SyntaxError, RecursionError, MemoryError, ValueError):
+            raise BadInput(f"the {kind} {short(text)} cannot be read") from None
 
     def about_exponentials(self, node: ast.expr, kind: str, given: list[Any]) -> Tangent | Exponents:
         """A hint about exponentials."""

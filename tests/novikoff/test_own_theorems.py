@@ -17,6 +17,7 @@ from novikoff import theorems
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.resuming import state_of
 from novikoff.proofs import kernel
+from novikoff.proofs.adhoc.prove import posed
 from novikoff.proofs.checking import models
 from novikoff.proofs.checking.citing import library
 from novikoff.proofs.statements import bibliography, registry
@@ -264,6 +265,66 @@ def test_a_circle_of_citations_is_one_sentence(write, novikoff: Run) -> None:
     result = novikoff("check", "mine.py")
     assert result.exit_code == 2
     assert "claims cite each other in a circle: a-one -> b-one -> a-one" in result.stderr
+
+
+POWERS = "vec a b; real t |- t**20*(a@a) + b@b >= 2*t**10*(a@b)"
+SCALED = """@theorem("scaled-product", title="A product and the squares")
+def scaled(p):
+    \"\"\"2r⟨u, v⟩ is at most r times the squares.\"\"\"
+    u, v = p.vectors("u v")
+    r = p.real("r")
+    p.assume(sign=r >= 0)
+    p.have("square", (u - v) @ (u - v) >= 0, length(u - v))
+    p.show(conclusion=2 * r * (u @ v) <= r * (u @ u + v @ v))
+    p.conclude("sign * square")
+
+"""
+
+
+def test_a_statement_is_proved_by_a_theorem_of_ones_own(write, novikoff: Run) -> None:
+    write("mine.py", SCALED)
+    cited = "mine.py::scaled-product(u=t**10*a, v=b, r=1)"
+    data = json.loads(novikoff("prove", POWERS, "by", cited, "--json").stdout)
+    assert (data["verdict"], data["rests_on"]) == ("proved", ["scaled-product"])
+    entries = data["certificate"]["entries"]
+    assert [verdict for verdict, *_ in kernel.check_book(entries).values()] == ["proved", "proved"]
+    assert kernel.check_book(entries[1:])["statement"][0] == "error"
+    text = novikoff("prove", POWERS, "using", "square(t)", "by", cited).stdout
+    assert text.splitlines()[1] == "using scaled-product"
+
+
+def test_a_lemma_is_used_only_where_its_hypotheses_follow(write) -> None:
+    write("mine.py", SCALED)
+    with reading(Own((Path("mine.py"),))):
+        (shown,) = posed("vec a; real t; t > 1 |- t <= 2", by=["scaled-product(u=a, v=a, r=t - 1)"]).lemmas
+        (lacking,) = posed("vec a; real t |- t <= 2", by=["scaled-product(u=a, v=a, r=t)"]).lemmas
+    assert shown.lacks == ""
+    assert lacking.lacks == "scaled-product is not used, as the hypothesis sign of scaled-product is not shown here"
+
+
+@pytest.mark.parametrize(
+    ("lemma", "said"),
+    [
+        ("cauchy-schwarz", "cauchy-schwarz needs a value for u; write  cauchy-schwarz(u=…, v=…)"),
+        ("cauchy-schwarz(u=t, v=a)", "cauchy-schwarz takes a vector for u"),
+        ("cauchy-schwarz(u=a, v=a, x=a)", "cauchy-schwarz has no variable x"),
+        ("cauchy-schwarz(a, b)", "the lemma 'cauchy-schwarz(a, b)' cannot be read; write  ID  or  ID(u=a, v=b - c)"),
+        ("cauchy-schwarz(u=q)", "the lemma 'cauchy-schwarz(u=q)': 'q' is not declared"),
+        ("cauchy-schwarz(u=a", "the lemma 'cauchy-schwarz(u=a' cannot be read"),
+        ("cauchy-scwarz(u=a)", "there is no claim named 'cauchy-scwarz'; did you mean cauchy-schwarz"),
+        ("smola-mistake-bound", "smola-mistake-bound is about runs, and a statement has none"),
+        ("level-sets-are-hyperplanes-as-printed", "as-printed cannot be cited: it is refuted, not proved\n"),
+        ("gaussian-kernel-positive", "gaussian-kernel-positive cannot be cited: it is unknown, not proved"),
+        ("mine.py::too-short(u=a, v=a)", "too-short cannot be cited: it is refuted, not proved (false at u = "),
+        ("mine.py::believed(u=a, v=a)", "believed cannot be cited: it is unknown, not proved"),
+        ("mine.py::other", "mine.py has no theorem 'other'"),
+    ],
+)
+def test_what_cannot_be_cited_for_a_statement_is_one_sentence(write, novikoff: Run, lemma: str, said: str) -> None:
+    write("mine.py", a_sum("too-short", 1), a_sum("believed", 1, ', admitted="I say so"'))
+    result = novikoff("prove", "vec a b; real t |- t <= 2", "by", lemma)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert said in result.stderr
 
 
 # --- what goes wrong in a file ------------------------------------------------------------------------

@@ -10,10 +10,12 @@ import pytest
 
 from novikoff.proofs import kernel
 from novikoff.proofs.adhoc.prove import prove
+from novikoff.proofs.checking.check import check
 from novikoff.proofs.evidence import certificates
 from novikoff.proofs.export.coq import AXIOMS, available, compile_and_audit, export
 from novikoff.proofs.export.coq.book import PROJECT, translate, with_citations
 from novikoff.proofs.export.coq.compiling import File, Workshop
+from novikoff.proofs.statements.own import Own, reading
 
 from . import extended
 
@@ -125,6 +127,34 @@ def test_nothing_but_the_axioms_of_the_reals_is_assumed(compiled):
     for result in compiled.values():
         assert set(result.assumptions) <= AXIOMS
         assert "ClassicalDedekindReals.sig_forall_dec" in result.assumptions
+
+
+OWN = """from novikoff.theorems import Script, square, theorem
+
+@theorem("own-lemma", title="Twice a product")
+def own_lemma(p: Script) -> None:
+    \"\"\"Twice a product is at most the squares.\"\"\"
+    a, b = p.reals("a b")
+    p.show(conclusion=2 * a * b <= a**2 + b**2)
+    p.conclude(square(a - b))
+
+@theorem("own-theorem", title="It is used")
+def own_theorem(p: Script) -> None:
+    \"\"\"The lemma for c and 2.\"\"\"
+    c = p.real("c")
+    p.use("own-lemma", a=c, b=2, name="lemma")
+    p.show(conclusion=4 * c <= c**2 + 4)
+    p.conclude("lemma")
+"""
+
+
+@needs_coq
+def test_theorems_of_ones_own_are_theorems_in_coq(tmp_path):
+    (tmp_path / "mine.py").write_text(OWN)
+    with reading(Own((tmp_path / "mine.py",))):
+        (outcome,) = check("own-theorem", engines="kernel,coq", jobs=1)
+    assert outcome.engines == {"kernel": "proved", "coq": "agrees"}
+    assert outcome.rests_on == ["own-lemma"]
 
 
 def test_a_part_of_the_book_brings_what_it_cites(tmp_path):
