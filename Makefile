@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 SEED := $(or $(SEED),$(shell date +%s))
 
+# Every program that a test starts would compile all it imports again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: check test trust lint types bench certificates audits lock package clean help
 
 check: $(READY)  ## prove the whole ledger, then run the perceptron on the Iris data
@@ -15,7 +18,7 @@ check: $(READY)  ## prove the whole ledger, then run the perceptron on the Iris 
 test: $(READY)  ## style, types, doctests, tests and properties
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint types
 	@echo "The tests come in random order; make test SEED=$(SEED) repeats this one."
-	$(BIN)/python -m pytest -n 2 -q --dist loadfile --no-loadscope-reorder --random-order-bucket=module --random-order-seed=$(SEED) $(REPORT)
+	$(BIN)/pytest -n 2 -q --dist loadfile --no-loadscope-reorder --random-order-bucket=module --random-order-seed=$(SEED) $(REPORT)
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -25,7 +28,7 @@ types: $(READY)
 	$(BIN)/mypy -p novikoff
 
 # An interrupted run goes on from the notes beside the reports; `rm -r build/trust` begins anew.
-trust: $(READY)  ## all mutants, the long fuzzing and the whole book in Coq, with their reports in build/trust
+trust: $(READY)  ## all mutants, the long fuzzing, the whole book in Coq, what tests sample, with their reports in build/trust
 	mkdir -p build/trust
 	$(BIN)/novikoff mutate --resume build/trust/mutate.jsonl --json > build/trust/mutate.json
 	$(BIN)/novikoff mutate --resume build/trust/mutate.jsonl -q | tee build/trust/mutate.txt
@@ -33,6 +36,7 @@ trust: $(READY)  ## all mutants, the long fuzzing and the whole book in Coq, wit
 	$(BIN)/novikoff fuzz --resume build/trust/fuzz.jsonl -q | tee build/trust/fuzz.txt
 	$(BIN)/novikoff fuzz --certificates | tee build/trust/certificates.txt
 	$(BIN)/novikoff check --engine coq -q | tee build/trust/coq.txt
+	$(BIN)/pytest -n 2 -q --dist loadfile --whole tests/proofs tests/novikoff/test_audit.py tests/novikoff/test_explaining.py | tee build/trust/tests.txt
 
 bench: $(READY)  ## time the ledger, the engine, campaigns, audits and the plugin; plots in build/benchmarks
 	$(BIN)/python benchmarks/ledger.py

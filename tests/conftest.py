@@ -1,16 +1,64 @@
-"""What all tests share."""
+"""What all tests share: which go first, and of which cases a run tries a sample.
 
+A test with many cases of one kind that each take long is marked `sampled(n)`, or asks for `sample`: a run tries n of
+them, others with each seed of the random order, so that one run stays short and no case is left out for long.
+`pytest --whole` tries all.
+"""
+
+import random
 import signal
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 
 import pytest
 
-LONGEST = ("test_coq", "test_evaluation", "test_audit", "test_mutation", "test_ledger", "test_documents")
+LONGEST = ("test_coq", "test_audit", "test_mutation", "test_ledger", "test_documents", "test_proved_by_coq")
+Sample = Callable[[Iterable[str], int], list[str]]
 
 # A shell lets what runs in the background ignore SIGINT, and all that it starts; but tests interrupt programs.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--whole`, for long runs."""
+    parser.addoption("--whole", action="store_true", help="try all cases, also of the tests that take a sample of them")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The mark of tests with many cases."""
+    config.addinivalue_line("markers", "sampled(n): n of the cases of this test are run, others with each seed")
+
+
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest files begin, whatever the order of the others: at the end no worker waits for another."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the cases that are not in the sample. The longest files begin: at the end no worker waits."""
+    cases = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        if item.get_closest_marker("sampled"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    left_out = set[str]()
+    for name, group in cases.items():
+        (count,) = group[0].get_closest_marker("sampled").args  # type: ignore[union-attr]
+        identifiers = [item.nodeid for item in group]
+        left_out.update({*identifiers} - {*sample_of(config, name)(identifiers, count)})
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
+    items[:] = [item for item in items if item.nodeid not in left_out]
     items.sort(key=lambda item: item.path.stem not in LONGEST)
+
+
+def sample_of(config: pytest.Config, name: str) -> Sample:
+    """What chooses n of the given names for a test."""
+
+    def sample(names: Iterable[str], count: int) -> list[str]:
+        known = sorted(names)
+        if config.getoption("whole") or count >= len(known):
+            return known
+        return sorted(random.Random(f"{config.getoption('random_order_seed', 0)} {name}").sample(known, count))
+
+    return sample
+
+
+@pytest.fixture(scope="module")
+def sample(request: pytest.FixtureRequest) -> Sample:
+    """n of the given names, others with each seed: sample(names, n)."""
+    return sample_of(request.config, request.node.nodeid)

@@ -1,7 +1,6 @@
-"""Coq: a third of the book in each run compiles and rests on the axioms of the reals only; what is wrong does not."""
+"""Coq: a sixth of the book in each run compiles and rests on the axioms of the reals only; what is wrong does not."""
 
 import copy
-import random
 import re
 import shutil
 from hashlib import sha256
@@ -54,10 +53,9 @@ def book():
 
 
 @pytest.fixture(scope="module")
-def compiled(request, tmp_path_factory):
-    """A third of the book, another one with each seed, and what it cites; `novikoff check --engine coq` takes all."""
-    directory, seed = tmp_path_factory.mktemp("book"), request.config.getoption("random_order_seed", None)
-    chosen = random.Random(seed).sample(sorted(BOOK), len(BOOK) // 3)
+def compiled(sample, tmp_path_factory):
+    """A sixth of the book, and what it cites."""
+    directory, chosen = tmp_path_factory.mktemp("book"), sample(BOOK, len(BOOK) // 6)
     export(chosen, directory)
     results = compile_and_audit(directory, jobs=2)
     assert set(chosen) <= set(results)
@@ -389,16 +387,17 @@ FALSE = [
 
 
 @needs_coq
-def test_false_statements_do_not_compile(tmp_path):
-    wrong = [too_strong(identifier) for identifier in FALSE]
+def test_false_statements_do_not_compile(sample, tmp_path):
+    chosen = sample(FALSE, 3)
+    wrong = [too_strong(identifier) for identifier in chosen]
     entries = [*BOOK.values(), *wrong]
     assert set(kernel_verdicts(wrong).values()) == {"error"}
     export([entry["statement"]["id"] for entry in wrong], tmp_path, entries)
     found = compile_and_audit(tmp_path)
     assert {i: found[i].verdict for i in found if i.endswith("-too-strong")} == {
-        f"{identifier}-too-strong": "failed" for identifier in FALSE
+        f"{identifier}-too-strong": "failed" for identifier in chosen
     }
-    assert {found[i].verdict for i in found if not i.endswith("-too-strong")} == {"proved"}  # what they cite
+    assert {found[i].verdict for i in found if not i.endswith("-too-strong")} <= {"proved"}  # what they cite
 
 
 @needs_coq
@@ -420,6 +419,7 @@ def leaves(proof):
 
 
 @needs_coq
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("identifier", ["perceptron-norm-growth", "smola-alignment-step", "margin-at-most-radius"])
 def test_certificates_without_their_summands_do_not_compile(identifier, tmp_path):
     count = len(list(leaves(BOOK[identifier]["proof"])))
@@ -461,6 +461,7 @@ def test_a_heading_without_a_theorem_proves_nothing(tmp_path):
 
 
 @needs_coq
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -28,8 +28,10 @@ def planted(write, expected="proved"):
 
 
 @pytest.fixture(scope="module")
-def few():
-    return {c.id: evaluate(c, count=FEW, known=known(c)) for c in PROVED}
+def few(sample):
+    """A quarter of the claims; `novikoff check --evaluate` takes all."""
+    chosen = sample((c.id for c in PROVED), len(PROVED) // 4)
+    return {i: evaluate(claims()[i], count=FEW, known=known(claims()[i])) for i in {*chosen, "smola-norm-growth"}}
 
 
 def test_no_proved_claim_fails(few):
@@ -40,8 +42,8 @@ def test_every_claim_has_instances(few):
     assert {i: e.satisfied for i, e in few.items() if e.satisfied < FEW} == {}
 
 
-def test_the_default_budget_makes_a_hundred():
-    for claim in PROVED[::15]:
+def test_the_default_budget_makes_a_hundred(sample):
+    for claim in map(claims().get, sample((c.id for c in PROVED), 8)):
         assert evaluate(claim, known=known(claim)).satisfied == evaluation.COUNT == 100, claim.id
 
 
@@ -80,7 +82,7 @@ def test_false_claims_fail_and_true_ones_do_not(change):
 
 
 def test_most_refuted_claims_fail_without_being_told_how():
-    few_or_more = (5, 60)  # the same instances: most fail at once
+    few_or_more = (5, 15)  # the same instances: most fail at once
     failing = [c.id for c in REFUTED if any(evaluate(c, count=count).failures for count in few_or_more)]
     assert len(failing) >= 0.7 * len(REFUTED), failing
 

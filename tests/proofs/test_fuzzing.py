@@ -82,15 +82,15 @@ def caught(title):
 
 @pytest.fixture(scope="module")
 def report():
-    return fuzzing.fuzz(3000, seed=20251120)
+    return fuzzing.fuzz(1500, seed=20251120)
 
 
 def test_nothing_wrong_is_accepted_and_nothing_right_refused(report):
-    assert report.false_statements >= 3000
-    assert report.corrupted >= 3000
+    assert report.false_statements >= 1500
+    assert report.corrupted >= 1500
     assert not report.accepted, json.dumps(report.accepted[0])
     assert not report.refused, json.dumps(report.refused[0])
-    assert report.right == report.right_accepted > 500
+    assert report.right == report.right_accepted > 250
     assert report.sound
 
 
@@ -101,6 +101,7 @@ def test_no_kind_is_idle(report):
     assert not kinds - set(report.kinds)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("title", BROKEN)
 def test_a_broken_kernel_is_caught(title):
     found = caught(title)

@@ -508,10 +508,11 @@ def test_a_false_statement_is_not_proved(book):
     assert agreed(book)[-1] == "error"
 
 
-def test_both_agree_on_the_books_of_the_kernel():
+def test_both_agree_on_the_books_of_the_kernel(sample):
     assert all(v == "proved" for book in kernel_tests.TRUE.values() for v in agreed(book))
     assert all(v == "refuted" for book in kernel_tests.FALSE.values() for v in agreed(book))
-    assert all(agreed(book)[-1] == "error" for book in KEPT_OUT)
+    for n in sample(map(str, range(len(KEPT_OUT))), len(KEPT_OUT) // 4):
+        assert agreed(KEPT_OUT[int(n)])[-1] == "error", n
 
 
 def test_both_agree_on_random_certificates_and_runs():
@@ -806,7 +807,7 @@ class Pair:
 def test_both_agree_on_corrupted_stored_entries():
     chance, both, found = random.Random(SEED), Pair(), []
     short = [e for e in STORED if len(json.dumps(e)) < 4000]
-    for _ in range(CORRUPTED or 1500):
+    for _ in range(CORRUPTED or 600):
         entry, names = corrupt(chance, chance.choice(short if chance.random() < 0.8 else STORED))
         found.append(both.verdict(entry, names))
     assert found.count("error") > len(found) / 2
@@ -816,7 +817,7 @@ def test_both_agree_on_corrupted_stored_entries():
 def test_both_agree_on_corrupted_books():
     """These use every rule, indices and units, in few words."""
     chance, found = random.Random(SEED), []
-    for _ in range(CORRUPTED or 3500):
+    for _ in range(CORRUPTED or 1200):
         whole = chance.choice(BOOKS if chance.random() < 0.9 else SHORT_OUT)
         if chance.random() < 0.5:
             last, _ = corrupt(chance, whole[-1])

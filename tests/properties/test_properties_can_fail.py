@@ -89,6 +89,7 @@ def test_a_wrong_mistake_bound_is_caught(claim, mistake):
     violation(runs(convention=CONVENTION_OF[claim]), check_mistake_bound, wrong_bound(claim, mistake))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("claim", BOUNDS)
 def test_half_of_a_bound_fails_at_one_point_after_one_update(claim):
     wrong = wrong_bound(claim, "half")
