@@ -1,42 +1,47 @@
-"""Labelled examples from CSV files, read exactly: `5.1` is the fraction 51/10.
+"""Labelled examples from files, read exactly: `5.1` is the fraction 51/10.
 
 Main definitions:
-    Dataset          the examples, with the names and line numbers to speak about them
-    read_csv         read a file, or a bundled dataset by its name
-    label_values, number_of   the labels alone, as they are written; the number that one writes
+    Dataset          the examples, with the names and places to speak about them
+    How              what may be said of how a file is to be read
+    read_records, Records        the features and labels of a file, or of a bundled dataset by its name
+    two_classes, many_classes    the examples, with labels ±1, or with any
+    read_csv         both at once, for two classes
+    number_of        the number that a label is written for
     contradiction    two rows with the same point and different labels
     resolve, bundled where a name leads; the names of the bundled datasets
 
-Every mistake in a file is a `BadInput` that names the file, the line and the column.
+Every mistake in a file is a `BadInput` that names the file, the line and the column. What a file holds, in whatever
+format, is read by `tables`.
 """
 
-import csv
-import io
 import os
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from .errors import BadInput
-from .files import MAX_DIGITS, read_text, short
+from .files import MAX_DIGITS, short
+from .tables import MAX_EXPONENT, Cell, Table, listed, read_table, value_of
 
 BUNDLED = Path(__file__).with_name("data")
-# A decimal, perhaps with an exponent, or a ratio p/q of integers.
-NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE](?P<exponent>[+-]?[0-9]+))?|[+-]?[0-9]+/[0-9]+")
 NOT_FINITE = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
-MAX_EXPONENT = 400  # an exact number costs as many digits as it has, so `1e999999999` is refused, not computed
-MAX_COLUMNS = 10_000
+MISSING = ("", "nan", "na", "n/a", "<na>", "null", "none", "?")  # of a feature; of a label the first two only
+NAMES_OF_IDS = re.compile(r"|(row_?|sample_?|example_?)?(id|index|idx|no|nr|number)|.*[_ ]id|unnamed: ?\d+|rownames"
+                          r"|__index_level_\d+__", re.IGNORECASE)  # fmt: skip
+MANY = 20  # rows that count up by one are no accident
 
 
 @dataclass(frozen=True)
 class Dataset:
     """Labelled examples: X of shape (n, d), exact; y of n labels ±1, where +1 stands for `positive`.
 
-    `lines[i]` is the line of example i in `source`; `features` names the d columns of X.
+    `lines[i]` is the line of example i in `source`, or its row if it has no lines; `features` names the d columns of
+    X. `dropped` are the columns, `missing` the lines that were left out.
     """
 
     X: tuple[tuple[Fraction, ...], ...]
@@ -46,12 +51,56 @@ class Dataset:
     positive: str
     source: str
     lines: tuple[int, ...]
+    dropped: tuple[str, ...] = ()
+    missing: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class How:
+    """How a file is to be read.
+
+    label      the column of the labels; by default that of the format, or the last one
+    positive   the label that is +1, all others being −1
+    sep        what separates cells: a character, or one of the words of `tables.WORDS`; by default found out
+    drop       columns that are left out
+    missing    "error", or "drop": leave out each row where a number or the label is missing
+    """
+
+    label: str | None = None
+    positive: str | None = None
+    sep: str | None = None
+    drop: Sequence[str] = ()
+    missing: Literal["error", "drop"] = "error"
+
+
+@dataclass(frozen=True)
+class Records:
+    """What a file says: X of shape (n, d), and n labels as they are first written, so that 1 and 1.0 are one class.
+
+    `place` is what `lines` count, "line" or "row"; the other fields are those of `Dataset`.
+    """
+
+    X: tuple[tuple[Fraction, ...], ...]
+    labels: tuple[str, ...]
+    features: tuple[str, ...]
+    label: str
+    source: str
+    lines: tuple[int, ...]
+    dropped: tuple[str, ...] = ()
+    missing: tuple[int, ...] = ()
+    place: str = "line"
+
+    @property
+    def numbering(self) -> list[str]:
+        """The features that seem to number the rows: all different, and called so or counting up by one."""
+        return [name for name, column in zip(self.features, zip(*self.X, strict=True), strict=True)
+                if _numbers_rows(name, column)]  # fmt: skip
 
 
 def read_csv(path: str | os.PathLike, label: str | None = None, positive: str | None = None) -> Dataset:
-    """Read a CSV file (comma-separated, UTF-8) whose columns are numbers, but for one column of labels.
+    """Read a file whose columns are numbers, but for one column of labels; `tables` has the formats.
 
-    The first row names the columns; if all its cells are numbers it is data, and the columns are called
+    The first row of a text names the columns; if all its cells are numbers it is data, and the columns are called
     x1, x2, …. `label` names the label column, by default the last. `positive` is the label value that means
     +1, all others meaning −1. Without `positive` there may be at most two values: the larger number, or the
     later text in sorted order, means +1; a lone value means +1, unless it is −1.
@@ -60,40 +109,37 @@ def read_csv(path: str | os.PathLike, label: str | None = None, positive: str | 
     >>> iris.X[0], iris.y[0], iris.lines[0], len(iris.X)
     ((Fraction(51, 10), Fraction(7, 2), Fraction(7, 5), Fraction(1, 5)), 1, 2, 150)
     """
+    return two_classes(read_records(path, How(label)), positive)
+
+
+def read_records(path: str | os.PathLike, how: How = How()) -> Records:
+    """The features and labels of a file; `how.positive` is for `two_classes`.
+
+    >>> sorted(set(read_records("iris", How(drop=["petal_width"])).labels))
+    ['setosa', 'versicolor', 'virginica']
+    """
     file = resolve(path)
     try:
-        return _dataset(file, label, positive)
+        return _records(read_table(file, how.sep), how)
     except MemoryError:
         raise BadInput(f"{file.name} is too large for the memory of this machine; give fewer rows") from None
 
 
-def _dataset(file: Path, label: str | None, positive: str | None) -> Dataset:
-    header, records = _table(file, _records(file))
-    column = _label_column(file.name, header, label)
-    features = [k for k in range(len(header)) if k != column]
-    lines, X, values = [], [], []
-    for line, row in records:
-        lines.append(line)
-        X.append(tuple(_number(row[k], _place(file.name, line, header[k])) for k in features))
-        values.append(_label(row[column], _place(file.name, line, header[column])))
-    if not lines:
-        raise BadInput(f"{file.name} has a header but no rows of data; add at least one example")
-    chosen = _positive(values, positive, f"{file.name}, column {header[column]!r}")
-    y = tuple(1 if _key(value) == _key(chosen) else -1 for value in values)
-    return Dataset(tuple(X), y, tuple(header[k] for k in features), header[column], chosen, file.name, tuple(lines))
+def two_classes(found: Records, positive: str | None = None) -> Dataset:
+    """The examples with labels ±1; see `read_csv` for `positive`."""
+    chosen = _positive(found.labels, positive, f"{found.source}, column {found.label!r}")
+    return _dataset(found, tuple(1 if label == chosen else -1 for label in found.labels), chosen)
 
 
-def label_values(path: str | os.PathLike, label: str | None = None) -> list[str]:
-    """The label of each row, every value as it is first written, so that 1 and 1.0 are one class.
+def many_classes(found: Records) -> Dataset:
+    """The examples with their labels as texts, where `positive` is empty."""
+    labels: Any = found.labels
+    return _dataset(found, labels, "")
 
-    >>> sorted(set(label_values("iris", "species")))
-    ['setosa', 'versicolor', 'virginica']
-    """
-    file = resolve(path)
-    header, records = _table(file, _records(file))
-    column = _label_column(file.name, header, label)
-    spelling: dict[Any, str] = {}
-    return [spelling.setdefault(_key(row[column]), row[column]) for _, row in records]
+
+def _dataset(found: Records, y: tuple[int, ...], positive: str) -> Dataset:
+    return Dataset(found.X, y, found.features, found.label, positive, found.source, found.lines, found.dropped,
+                   found.missing)  # fmt: skip
 
 
 def number_of(label: str) -> Fraction | None:
@@ -150,116 +196,131 @@ def resolve(name: str | os.PathLike) -> Path:
 # ---------------------------------------------------------------------------------------- rows
 
 
-def _table(file: Path, records: Iterator[tuple[int, list[str]]]) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
-    """The column names and the (line, cells) of each row of data."""
-    line, first = next(records, (0, []))
-    if not first:
-        raise BadInput(f"{file.name} is empty; give a header line and at least one row")
-    if len(first) < 2:
-        raise BadInput(f"{file.name} has one column ({short(first[0])}); separate features and label by commas")
-    if len(first) > MAX_COLUMNS:
-        raise BadInput(f"{file.name}, line {line}: {len(first)} columns; at most {MAX_COLUMNS} are read")
-    numeric = [bool(NUMBER.fullmatch(cell)) for cell in first]
-    if all(numeric):
-        names = [f"x{k}" for k in range(1, len(first) + 1)]
-        return names, _even(file, len(first), [(line, first)], records)
-    if any(numeric):
-        raise BadInput(
-            f"{file.name}, line {line}: the header has the number {_plain(first[numeric.index(True)])} "
-            "for a name; add a header line that names the columns"
-        )
-    if repeated := [name for name, count in Counter(first).items() if count > 1]:
-        raise BadInput(f"{file.name}, line {line}: two columns are called {short(repeated[0])}; rename one")
-    return first, _even(file, len(first), [], records)
+def _records(table: Table, how: How) -> Records:
+    header = _kept(table, how)
+    column = table.columns.index(header[_label_column(table.name, header, how.label, table.label)])
+    kept = set(header)
+    features = [k for k, name in enumerate(table.columns) if k != column and name in kept]
+    if not features:
+        raise BadInput(f"{table.name}: no column is left as a feature; leave out fewer with --drop")
+    lines, X, labels, without = [], [], [], []
+    for line, row in table.rows:
+        if how.missing == "drop" and (_is_missing(row[column], 2) or any(_is_missing(row[k]) for k in features)):
+            without.append(line)
+            continue
+        try:
+            X.append(tuple([_number(row[k]) for k in features]))
+            labels.append(_label(row[column]))
+        except _Unfit:
+            _refuse(table, line, row, features, column)
+        lines.append(line)
+    if not lines:
+        none = "no row without a missing value" if without else "a header but no rows of data"
+        raise BadInput(f"{table.name} has {none}; add at least one example")
+    spelling: dict[Any, str] = {}
+    spelled = tuple(spelling.setdefault(_key(label), label) for label in labels)
+    names = tuple(table.columns[k] for k in features)
+    return Records(tuple(X), spelled, names, table.columns[column], table.name, tuple(lines), tuple(how.drop),
+                   tuple(without), table.place)  # fmt: skip
 
 
-def _records(file: Path) -> Iterator[tuple[int, list[str]]]:
-    """(line, stripped cells) of each row that is not blank."""
-    reader = csv.reader(io.StringIO(read_text(file), newline=""), strict=True, skipinitialspace=True)
-    try:
-        for row in reader:
-            cells = [cell.strip() for cell in row]
-            if cells not in ([], [""]):
-                yield reader.line_num, cells
-    except csv.Error as error:
-        raise BadInput(f"{file.name}, line {reader.line_num}: not CSV: {error}") from None
+def _kept(table: Table, how: How) -> list[str]:
+    """The columns that are not left out."""
+    for name in how.drop:
+        if name not in table.columns:
+            raise BadInput(f"--drop: {_no_column(table.name, name, table.columns)}")
+        if name == how.label:
+            raise BadInput(f"--drop {short(name)}: this is the column of the labels; leave out another")
+    kept = [name for name in table.columns if name not in how.drop]
+    if not kept:
+        raise BadInput(f"{table.name}: no column is left; leave out fewer with --drop")
+    return kept
 
 
-def _even(file, width, first, records):
-    """The rows, `first` and then `records`, refusing one that is not `width` cells long."""
-    yield from first
-    for line, row in records:
-        if len(row) != width:
-            raise BadInput(
-                f"{file.name}, line {line}: {len(row)} cells where {width} are expected; "
-                "every row needs one cell per column"
-            )
-        yield line, row
+def _refuse(table: Table, line: int, row: Sequence[Cell], features: Sequence[int], column: int) -> None:
+    """Raise `BadInput` for the first cell of a row that is unfit."""
+    for k in (*features, column):
+        try:
+            (_label if k == column else _number)(row[k])
+        except _Unfit as problem:
+            place = f"{table.name}, {table.place} {line}, column {short(table.columns[k])}"
+            raise BadInput(f"{place}: {problem}") from None
+
+
+def _numbers_rows(name: str, column: Sequence[Fraction]) -> bool:
+    called = bool(NAMES_OF_IDS.fullmatch(name))
+    counting = len(column) >= MANY and all(v - u == 1 for u, v in pairwise(column))
+    return counting or (called and all(v.denominator == 1 for v in column) and len(set(column)) == len(column))
 
 
 # --------------------------------------------------------------------------------------- cells
 
 
-def _place(source: str, line: int, column: str) -> str:
-    return f"{source}, line {line}, column {short(column)}"
+class _Unfit(Exception):
+    """A cell that is not what it should be; the message says why."""
 
 
-def _number(text: str, place: str) -> Fraction:
+def _is_missing(cell: Cell, first: int | None = None) -> bool:
+    """Whether there is no value, by the first of the words that say so."""
+    return cell is None or (isinstance(cell, str) and cell.lower() in MISSING[:first])
+
+
+def _number(cell: Cell) -> Fraction:
     """The exact value of one cell."""
-    _refuse_blank_and_nan(text, place)
+    if isinstance(cell, Fraction):
+        return cell
+    text = "" if cell is None else str(cell)
     try:
-        value = _value(text)
+        value = _cached(text)
     except OverflowError:
-        raise BadInput(
-            f"{place}: {short(text)} has too many digits; the limits are {MAX_DIGITS} digits "
-            f"and exponents to {MAX_EXPONENT}"
-        ) from None
+        limits = f"the limits are {MAX_DIGITS} digits and exponents to {MAX_EXPONENT}"
+        raise _Unfit(f"{short(text)} has too many digits; {limits}") from None
     except ZeroDivisionError:
-        raise BadInput(f"{place}: {short(text)} divides by 0; write a number") from None
+        raise _Unfit(f"{short(text)} divides by 0; write a number") from None
     if value is None:
-        raise BadInput(f"{place}: {short(text)} is not a number; write a decimal such as 5.1")
+        _refuse_blank_and_nan(text)
+        raise _Unfit(f"{short(text)} is not a number; write a decimal such as 5.1{_or_drop(text)}")
     return value
 
 
-def _value(text: str) -> Fraction | None:
-    """The number that `text` writes, or None; OverflowError beyond the limits."""
-    match = NUMBER.fullmatch(text)
-    if not match:
-        return None
-    exponent = match["exponent"] or "0"
-    if len(text) > MAX_DIGITS or abs(int(exponent)) > MAX_EXPONENT:  # the length first: int() is slow on it
-        raise OverflowError
-    return Fraction(text)
+_cached = lru_cache(2**14)(value_of)  # most data repeat their numbers
 
 
-def _label(text: str, place: str) -> str:
-    _refuse_blank_and_nan(text, place)
+def _label(cell: Cell) -> str:
+    text = "" if cell is None else str(cell)
+    _refuse_blank_and_nan(text)
     return text
 
 
-def _refuse_blank_and_nan(text: str, place: str) -> None:
+def _refuse_blank_and_nan(text: str) -> None:
     if not text:
-        raise BadInput(f"{place}: the cell is empty; fill it or drop the row")
+        raise _Unfit(f"the cell is empty; fill it{_or_drop(text)}")
     if NOT_FINITE.fullmatch(text):
-        raise BadInput(f"{place}: {text} is not finite; fill in a number or drop the row")
+        raise _Unfit(f"{text} is not finite; fill in a number{_or_drop(text)}")
+
+
+def _or_drop(text: str) -> str:
+    return ", or leave out such rows with --missing drop" if _is_missing(text) else ", or drop the row"
 
 
 # -------------------------------------------------------------------------------------- labels
 
 
-def _label_column(source: str, header: Sequence[str], label: str | None) -> int:
+def _label_column(source: str, header: Sequence[str], label: str | None, own: str | None) -> int:
     if label is None:
-        return len(header) - 1
+        return header.index(own) if own in header else len(header) - 1
     if label not in header:
-        raise BadInput(
-            f"{source} has no column {short(label)}{_near(label, header)}; its columns are: {_listed(header, most=20)}"
-        )
+        raise BadInput(_no_column(source, label, header))
     return header.index(label)
+
+
+def _no_column(source: str, name: str, header: Sequence[str]) -> str:
+    return f"{source} has no column {short(name)}{_near(name, header)}; its columns are: {listed(header, most=20)}"
 
 
 def _positive(values: Sequence[str], positive: str | None, place: str) -> str:
     """The label value that means +1, as it is written in the file."""
-    distinct = {_key(value): value for value in reversed(values)}  # the first spelling of each value
+    distinct = {_key(value): value for value in dict.fromkeys(values)}
     if positive is not None:
         if _key(positive) not in distinct:
             raise BadInput(
@@ -279,7 +340,7 @@ def _positive(values: Sequence[str], positive: str | None, place: str) -> str:
 def _key(value: str) -> tuple[bool, Fraction, str]:
     """What orders and identifies a label value: 1, +1 and 1.0 are one value; numbers precede text."""
     try:
-        number = _value(value)
+        number = value_of(value)
     except ArithmeticError:
         number = None
     return (True, Fraction(0), value) if number is None else (False, number, "")
@@ -294,13 +355,4 @@ def _near(word: str, words: Sequence[str]) -> str:
 
 
 def _in_order(distinct: dict[tuple[bool, Fraction, str], str]) -> str:
-    return _listed([distinct[key] for key in sorted(distinct)], most=6)
-
-
-def _listed(names: Sequence[str], most: int) -> str:
-    return ", ".join(map(_plain, names[:most])) + (f" and {len(names) - most} more" if len(names) > most else "")
-
-
-def _plain(text: str) -> str:
-    """The text as it can stand in a sentence, without quotes where that can be read."""
-    return text if len(text) <= 40 and text.isprintable() else short(text)
+    return listed([distinct[key] for key in sorted(distinct)], most=6)

@@ -1,10 +1,11 @@
 """Files: those that others wrote are read within limits, in bounded time and memory; our own are written as a whole.
 
 Main definitions:
-    read_text      the text of a regular file
-    read_json      the data of a JSON file, without floats, repeated keys or deep nesting
-    parse_json     the same of a text
-    write_whole    replace a file, all or nothing
+    read_bytes, as_text, read_text      the bytes of a regular file; their text; both
+    read_json                           the data of a JSON file, without floats, repeated keys or deep nesting
+    parse_json                          the same of a text
+    write_whole                         replace a file, all or nothing
+    refuse, file_name, short            one sentence that names the file; a name and a text as they can stand in one
 
 Nothing is evaluated or unpickled. A pipe or device is refused before it is opened, since it may have no end; a file
 that is too large is refused before it is read.
@@ -37,13 +38,17 @@ def read_text(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> str:
     Raises `BadInput`, naming the file, for anything else: a pipe or device, a file that is too large, cannot be
     read, is not UTF-8, or has a NUL character.
     """
-    data = _bytes(Path(path), limit)
+    return as_text(read_bytes(path, limit), path)
+
+
+def as_text(data: bytes, path: str | os.PathLike[str]) -> str:
+    """The text of these bytes, as `read_text` has it; `path` says where they are from."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        _refuse(path, f"not UTF-8 text ({error.reason}); save the file as UTF-8", data.count(b"\n", 0, error.start) + 1)
+        refuse(path, f"not UTF-8 text ({error.reason}); save the file as UTF-8", data.count(b"\n", 0, error.start) + 1)
     if (nul := text.find("\0")) >= 0:
-        _refuse(path, "a NUL character, which no text has; save the file as UTF-8", text.count("\n", 0, nul) + 1)
+        refuse(path, "a NUL character, which no text has; save the file as UTF-8", text.count("\n", 0, nul) + 1)
     return text
 
 
@@ -70,15 +75,15 @@ def parse_json(text: str, path: str | os.PathLike[str]) -> Any:
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        _refuse(path, f"not JSON: {error.msg}, at column {error.colno}", error.lineno)
+        refuse(path, f"not JSON: {error.msg}, at column {error.colno}", error.lineno)
     except RecursionError:
-        _refuse(path, f"nested too deeply; at most {MAX_DEPTH} brackets may be open at once")
+        refuse(path, f"nested too deeply; at most {MAX_DEPTH} brackets may be open at once")
     except UnicodeEncodeError:
-        _refuse(path, "a string has one half of a surrogate pair, which is no character")
+        refuse(path, "a string has one half of a surrogate pair, which is no character")
     except _Unfit as problem:
-        _refuse(path, str(problem))
+        refuse(path, str(problem))
     except MemoryError:
-        _refuse(path, "too large for the memory of this machine")
+        refuse(path, "too large for the memory of this machine")
     return data
 
 
@@ -110,31 +115,33 @@ def write_whole(path: str | os.PathLike[str], text: str, what: str = "file") -> 
 # --------------------------------------------------------------------------------------- bytes
 
 
-def _bytes(path: Path, limit: int) -> bytes:
-    """All bytes of a regular file."""
+def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
+    """All bytes of a regular file of at most `limit` bytes; `BadInput`, naming the file, for anything else."""
+    path = Path(path)
     if "\0" in str(path):
-        raise BadInput(f"{_name(path)} cannot be the name of a file")
+        raise BadInput(f"{file_name(path)} cannot be the name of a file")
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
             kind = KINDS.get(stat.S_IFMT(about.st_mode), "something else")
-            raise BadInput(f"{_name(path)} is {kind}; give a regular file")
+            raise BadInput(f"{file_name(path)} is {kind}; give a regular file")
         if about.st_size > limit:
-            raise BadInput(f"{_name(path)} has {about.st_size} bytes; at most {limit} are read")
+            raise BadInput(f"{file_name(path)} has {about.st_size} bytes; at most {limit} are read")
         with path.open("rb") as stream:
             data = stream.read(limit + 1)  # the size may have been a lie, as in /proc
     except OSError as error:
-        raise BadInput(f"{_name(path)} cannot be read: {error.strerror}") from None
+        raise BadInput(f"{file_name(path)} cannot be read: {error.strerror}") from None
     if len(data) > limit:
-        raise BadInput(f"{_name(path)} has no end within {limit} bytes, and no more are read")
+        raise BadInput(f"{file_name(path)} has no end within {limit} bytes, and no more are read")
     return data
 
 
-def _refuse(path: str | os.PathLike[str], reason: str, line: int | None = None) -> NoReturn:
-    raise BadInput(f"{_name(path)}{f', line {line}' if line else ''}: {reason}") from None
+def refuse(path: str | os.PathLike[str], reason: str, line: int | None = None) -> NoReturn:
+    """Raise `BadInput` that names the file, and the line if there is one."""
+    raise BadInput(f"{file_name(path)}{f', line {line}' if line else ''}: {reason}") from None
 
 
-def _name(path: str | os.PathLike[str]) -> str:
+def file_name(path: str | os.PathLike[str]) -> str:
     """The name of a file as it can stand in a sentence."""
     name = Path(path).name or str(path)
     return short(name) if len(name) > 100 or not name.isprintable() else name

@@ -4,6 +4,7 @@ Main definitions:
     command            makes a command of a function that returns an exit status
     complete_…         what the shell is told, if somebody asks it to complete a word
     …_option, …_argument    parameters that several commands have
+    reading, examples  how a file with examples is read, and what it says
 
 Nothing here imports more than click before it is needed, so that `--help` and completion are quick.
 """
@@ -13,13 +14,18 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from shlex import quote
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..output.printing import FORMATS, INCONCLUSIVE, INTERNAL, MISUSE, OK
+
+if TYPE_CHECKING:
+    from ..algorithms.datasets import Dataset, How, Records
 
 EXIT = """
 \b
@@ -138,13 +144,69 @@ resume_option = click.option(
     help="Note in FILE what is done, and go on from what is noted there; after Ctrl-C repeat the same command.",
 )  # fmt: skip
 
-data_argument = click.argument("data", metavar="DATA.csv", shell_complete=complete_data)
-label_option = click.option("--label", metavar="COL", help="The column with the labels. Default: the last.")
-positive_option = click.option("--positive", metavar="VALUE", help="The label that is +1; all others are -1.")
+data_argument = click.argument("data", metavar="DATA", shell_complete=complete_data)
 certificate_option = click.option(
     "--certificate", type=click.Path(dir_okay=False), metavar="FILE",
     help="Also write the proof to FILE, for `novikoff verify`.",
 )  # fmt: skip
+
+
+_READING = (
+    click.option("--label", metavar="COL", help="The column with the labels. Default: the last."),
+    click.option("--positive", metavar="VALUE", help="The label that is +1; all others are -1."),
+    click.option(
+        "--sep", metavar="CHAR",
+        help="What separates the cells of a text: a character, or comma, tab, semicolon, space. Default: found out.",
+    ),
+    click.option("--drop", multiple=True, metavar="COL", help="Leave out this column; repeat for more."),
+    click.option(
+        "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True,
+        help="Where a number or a label is missing: refuse the file, or leave out the row.",
+    ),
+)  # fmt: skip
+
+
+def reading(function: Callable[..., int]) -> Callable[..., int]:
+    """The options that say how a file with examples is read; the function gets them as `how`."""
+
+    @wraps(function)
+    def with_how(label: str | None, positive: str | None, sep: str | None, drop: tuple[str, ...],
+                 missing: Any, **others: Any) -> int:  # fmt: skip
+        from ..algorithms.datasets import How
+
+        return function(how=How(label, positive, sep, drop, missing), **others)
+
+    for option in reversed(_READING):
+        with_how = option(with_how)
+    return with_how
+
+
+def examples(file: str, how: How, quiet: bool, make: Callable[[Records], Dataset]) -> Dataset:
+    """What `make` makes of a file. A column that seems to number its rows is asked about on a terminal."""
+    from ..algorithms.datasets import read_records
+
+    found = read_records(file, how)
+    data = make(found)
+    if quiet:
+        return data
+    for name in found.numbering:
+        says = f"column {name!r} of {found.source} seems to number its rows"
+        if not on_terminal():
+            click.echo(f"novikoff: {says}, and is taken as a feature; --drop {quote(name)} leaves it out", err=True)
+        elif click.confirm(f"{says}; leave it out?", default=True, err=True):
+            how = replace(how, drop=(*how.drop, name))
+    if how.drop != found.dropped:
+        data = make(read_records(file, how))
+    if count := len(data.missing):
+        rows = f"{count} {'row' if count == 1 else 'rows'} of {found.source} left out, where a value is missing"
+        first = ", ".join(map(str, data.missing[:6])) + (", …" if count > 6 else "")
+        click.echo(f"novikoff: {rows} ({found.place} {first})", err=True)
+    return data
+
+
+def on_terminal() -> bool:
+    """Whether there is somebody to ask."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def notes(resume: str | None) -> Path | None:

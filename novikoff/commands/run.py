@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import floor
@@ -19,14 +19,14 @@ from typing import Any
 
 import click
 
-from ..algorithms.datasets import Dataset, label_values, number_of, read_csv, require_consistent
+from ..algorithms.datasets import Dataset, How, Records, many_classes, number_of, require_consistent, two_classes
 from ..algorithms.errors import BadInput, Interrupted, NoSeparator
 from ..algorithms.nearest_point import Margin
 from ..algorithms.registry import Algorithm, named
 from ..output import certificates
 from ..output.printing import FAILED, INTERRUPTED, OK, Row, emit, progress, style
 from ..properties import guarantees
-from ._shared import certificate_option, command, data_argument, label_option, positive_option
+from ._shared import certificate_option, command, data_argument, examples, reading
 
 LONGEST = 40  # characters of a rational that text output still prints in full
 FIRST_LINE = 10_000  # updates before the first line of progress where there is no terminal
@@ -91,8 +91,7 @@ def complete_option(context: click.Context, parameter: click.Parameter, incomple
 @command(
     click.argument("algorithm", shell_complete=complete_algorithm),
     data_argument,
-    label_option,
-    positive_option,
+    reading,
     click.option(
         "-o", "--option", multiple=True, metavar="NAME=VALUE", shell_complete=complete_option,
         help="An option of the algorithm, as in -o epsilon=1/100; repeat for more. A wrong name lists those there are.",
@@ -105,10 +104,10 @@ def complete_option(context: click.Context, parameter: click.Parameter, incomple
     certificate_option,
 )  # fmt: skip
 def run_command(
-    algorithm: str, data: str, *, label: str | None, positive: str | None, option: Sequence[str],
-    certificate: str | None, output_format: str, quiet: bool, verbose: bool, **own: Any,
+    algorithm: str, data: str, *, how: How, option: Sequence[str], certificate: str | None, output_format: str,
+    quiet: bool, verbose: bool, **own: Any,
 ) -> int:  # fmt: skip
-    """Run ALGORITHM exactly on the examples of DATA.csv and hold the run against the proved bounds.
+    """Run ALGORITHM exactly on the examples of DATA and hold the run against the proved bounds.
 
     \b
     ALGORITHM is
@@ -119,7 +118,8 @@ def run_command(
     or averaged_perceptron, voted_perceptron, margin_perceptron, batch_perceptron, pocket, gradient_descent, kozinec,
     hull_distance, nearest_point, separability, svm, hinge, pegasos, kernel_perceptron, lifting, nearest_mean,
     nearest_neighbours, winnow, weighted_majority, one_vs_rest.
-    DATA.csv has a header row; numbers are read as exact decimals. `iris.csv` and `breast_cancer.csv` are built in.
+    DATA is a text with a header row (comma, tab, semicolon), whose numbers are read as exact decimals; libsvm; .npz
+    with X and y; Parquet or Arrow (extra `data`). `iris.csv` and `breast_cancer.csv` are built in.
 
     \b
     novikoff run perceptron iris.csv --label species --positive setosa
@@ -132,13 +132,13 @@ def run_command(
     Progress goes to stderr. After Ctrl-C the run made so far is printed and certified, and the exit status is 130.
     """
     entry, options = settings(algorithm, option, own)
-    examples = read(data, label, positive, entry)
+    given = read(data, how, entry, quiet)
     if options.get("max_updates") is None and entry.ends == ("separated",) and "max_updates" in entry.takes(options):
-        require_consistent(examples)
+        require_consistent(given)
     try:
-        held = hold(algorithm, entry, options, examples, quiet)
+        held = hold(algorithm, entry, options, given, quiet)
     except NoSeparator as problem:
-        return inseparable(algorithm, entry, options, examples, problem, certificate, output_format)
+        return inseparable(algorithm, entry, options, given, problem, certificate, output_format)
     emit(output_format, text=text(held, verbose, quiet), data=as_json(held), rows=rows(held))
     if held.stopped in ("interrupted", "max_updates"):
         click.echo(f"novikoff: {unfinished(held)}", err=True)
@@ -232,18 +232,17 @@ def _require_all(entry: Algorithm, known: Mapping[str, Any], options: dict[str, 
 # --------------------------------------------------------------------------------------- the data
 
 
-def read(file: str, label: str | None, positive: str | None, entry: Algorithm) -> Dataset:
+def read(file: str, how: How, entry: Algorithm, quiet: bool = True) -> Dataset:
     """The examples; for an algorithm of many classes, without --positive, their labels are texts."""
-    if entry.driver and positive is not None:
+    if entry.driver and how.positive is not None:
         raise BadInput(f"{entry.name} takes every label as a class; leave out --positive, or run its driver alone")
-    values = label_values(file, label) or [""]
-    if entry.whole_labels and positive is None:
-        _require_integers(entry, values)
-    if not entry.classes or positive is not None:
-        return read_csv(file, label, positive)
-    data = read_csv(file, label, values[0])
-    classes: Any = tuple(values)
-    return replace(data, y=classes, positive="")
+
+    def make(found: Records) -> Dataset:
+        if entry.whole_labels and how.positive is None:
+            _require_integers(entry, found.labels)
+        return many_classes(found) if entry.classes and how.positive is None else two_classes(found, how.positive)
+
+    return examples(file, how, quiet, make)
 
 
 def _require_integers(entry: Algorithm, values: Sequence[str]) -> None:
@@ -321,7 +320,7 @@ def inseparable(
     answer = {
         "schema": 1, "algorithm": typed, "data": data.source, "updates": None, "separated": False,
         "R2": str(guarantees.radius2(data.X)), "w": None, "b": None, "bounds": [],
-        "no_separator": {"weights_by_line": lines},
+        **reading_json(data), "no_separator": {"weights_by_line": lines},
     }  # fmt: skip
     message = combination(lines, data.source) if proof else str(problem)
     if entry.driver:
@@ -402,6 +401,7 @@ def as_json(held: CheckedRun) -> dict[str, Any]:
         "updates": getattr(record, "updates", None),
         "separated": held.separated,
         "stopped": held.stopped,
+        **reading_json(held.data),
         "R2": str(known.R2),
         "bias_step": None if known.bias_step is None else str(known.bias_step),
         "w": None if w is None else [str(value) for value in w],
@@ -415,6 +415,11 @@ def as_json(held: CheckedRun) -> dict[str, Any]:
     if known.margin:
         data["margin"] = margin_json(known.margin, held.data)
     return data
+
+
+def reading_json(data: Dataset) -> dict[str, Any]:
+    """What was left out when the data were read: columns by name, rows by line."""
+    return {"dropped": list(data.dropped), "missing": list(data.missing)}
 
 
 def written(value: Any) -> Any:
@@ -502,7 +507,8 @@ def _plain(value: Any) -> str:
 
 def about(data: Dataset) -> str:
     """The data in one line."""
-    size = f"{data.source}: {len(data.X)} examples, {len(data.features)} features; {data.label}"
+    without = f" ({len(data.missing)} left out, where a value is missing)" if data.missing else ""
+    size = f"{data.source}: {len(data.X)} examples{without}, {len(data.features)} features; {data.label}"
     if not data.positive:
         counts = [f"{name} ({data.y.count(name)})" for name in dict.fromkeys(data.y)]
         return f"{size} is {', '.join(map(str, counts[:6]))}{', …' if len(counts) > 6 else ''}"

@@ -8,18 +8,19 @@ least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1, between a primal and a dual v
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from math import isqrt
 from typing import Any
 
 import click
 
 from ..algorithms import nearest_point, separability, svm
-from ..algorithms.datasets import Dataset, read_csv
+from ..algorithms.datasets import Dataset, How, two_classes
 from ..algorithms.separability import Separability
 from ..output import certificates
 from ..output.printing import FAILED, OK, Row, emit
-from ._shared import certificate_option, command, data_argument, label_option, positive_option
-from .run import about, classifier, combination
+from ._shared import certificate_option, command, data_argument, examples, reading
+from .run import about, classifier, combination, reading_json
 from .run import bracket as values
 
 Bracket = tuple[Fraction, Fraction]
@@ -27,16 +28,14 @@ Bracket = tuple[Fraction, Fraction]
 
 @command(
     data_argument,
-    label_option,
-    positive_option,
+    reading,
     click.option("--no-bias", "bias", is_flag=True, flag_value=False, default=True, help="Hyperplanes through 0 only."),
     certificate_option,
 )
 def separate_command(
-    data: str, *, label: str | None, positive: str | None, bias: bool, certificate: str | None, output_format: str,
-    quiet: bool, verbose: bool,
+    data: str, *, how: How, bias: bool, certificate: str | None, output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
-    """Is there a hyperplane between the classes of DATA.csv? An exact separator, or an exact proof that there is none.
+    """Is there a hyperplane between the classes of DATA? An exact separator, or an exact proof that there is none.
 
     The exit status is 0 if the examples are separable and 1 if they are not. A separator comes with the best margin,
     between an exact lower and an exact upper bound; the proof of the contrary is a convex combination of the signed
@@ -48,14 +47,14 @@ def separate_command(
     novikoff separate breast_cancer.csv --certificate separable.json
     novikoff verify separable.json
     """
-    examples = read_csv(data, label, positive)
-    answer = separability.separate(examples.X, examples.y, bias=bias)
-    bracket = best_margin(examples, bias) if answer.separable else None
-    summary = as_text(examples, answer, bracket, quiet, verbose)
-    row = Row("separable", "ok" if answer.separable else "failed", summary.splitlines()[0], examples.source)
-    emit(output_format, text=summary, data=as_json(examples, answer, bracket), rows=[row])
+    given = examples(data, how, quiet, partial(two_classes, positive=how.positive))
+    answer = separability.separate(given.X, given.y, bias=bias)
+    bracket = best_margin(given, bias) if answer.separable else None
+    summary = as_text(given, answer, bracket, quiet, verbose)
+    row = Row("separable", "ok" if answer.separable else "failed", summary.splitlines()[0], given.source)
+    emit(output_format, text=summary, data=as_json(given, answer, bracket), rows=[row])
     if certificate:
-        certificates.write(certificate, separability.certificate(answer, examples.X, examples.y))
+        certificates.write(certificate, separability.certificate(answer, given.X, given.y))
     return OK if answer.separable else FAILED
 
 
@@ -79,7 +78,7 @@ def as_json(data: Dataset, answer: Separability, bracket: Bracket | None) -> dic
         "w": None if answer.w is None else [str(value) for value in answer.w],
         "b": None if answer.b is None else str(answer.b),
         "margin": margin, "no_separator": None if weights is None else {"weights_by_line": weights},
-        "method": answer.method,
+        "method": answer.method, **reading_json(data),
     }  # fmt: skip
 
 

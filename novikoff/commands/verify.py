@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
+from ..algorithms.datasets import How, two_classes
 from ..algorithms.errors import BadInput
 from ..algorithms.files import read_json
 from ..algorithms.verifying import Refuted
 from ..algorithms.verifying.dispatch import TooMuchWork, verify
 from ..output.printing import OK, Row, emit, exit_status
-from ._shared import command, label_option, positive_option
+from ._shared import command, examples, reading
 
 LONGEST_REASON = 400  # characters
 LARGEST = 16 * 2**20  # bytes of a certificate
@@ -20,19 +22,17 @@ LARGEST = 16 * 2**20  # bytes of a certificate
 
 @command(
     click.argument("file", metavar="FILE.json", type=click.Path()),
-    click.option("--data", metavar="DATA.csv", help="The examples, in their order, have to be those of this file."),
-    label_option,
-    positive_option,
+    click.option("--data", metavar="DATA", help="The examples, in their order, have to be those of this file."),
+    reading,
 )
 def verify_command(
-    file: str, *, data: str | None, label: str | None, positive: str | None, output_format: str, quiet: bool,
-    verbose: bool,
+    file: str, *, data: str | None, how: How, output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """Check one certificate of `novikoff run`, `novikoff separate` or `novikoff prove --save`, with no solver.
 
     A run is repeated step by step; a separator, a combination that is 0, primal and dual points are put into their
     inequalities; a proof is checked by the kernel and by the second checker. The certificate of a run has its examples
-    with it; with --data they are compared with those of a file, which --label and --positive read as in `novikoff run`.
+    with it; with --data they are compared with those of a file, read with the same options as in `novikoff run`.
     The exit status is 0 if the certificate shows what it claims, 1 if it does not, 2 if it cannot be read, and 3 if
     that takes more work than is allowed.
 
@@ -42,8 +42,8 @@ def verify_command(
     novikoff verify run.json --data iris.csv --positive setosa
     novikoff verify run.json --json
     """
-    if data is None and (label, positive) != (None, None):
-        raise BadInput("--label and --positive say how to read a file of data; give it with --data FILE")
+    if data is None and how != How():
+        raise BadInput("--label, --positive and the like say how to read a file of data; give it with --data FILE")
     certificate = read_json(file, LARGEST)
     name = Path(file).name
     if isinstance(certificate, dict) and "entries" in certificate:
@@ -54,7 +54,7 @@ def verify_command(
         facts = verify(certificate)
         tie = certificate.get("parameters", {}).get("tie", "mistake")
         facts |= {} if tie == "mistake" else {"tie": tie}  # "separated" is meant by this rule, also where scores are 0
-        facts |= {} if data is None else {"data": same_examples(certificate, data, label, positive)}
+        facts |= {} if data is None else {"data": same_examples(certificate, data, how)}
     except Refuted as problem:
         return _answer("failed", "refuted", name, shortened(str(problem)), output_format)
     except TooMuchWork as problem:
@@ -92,15 +92,15 @@ def book(certificate: dict[str, Any], name: str, output_format: str) -> int:
     return OK
 
 
-def same_examples(certificate: Any, file: str, label: str | None, positive: str | None) -> str:
+def same_examples(certificate: Any, file: str, how: How) -> str:
     """The name of the file, if its examples are those of a certificate that is verified; else `Refuted`."""
     from ..algorithms.certificates import rationals
-    from ..algorithms.datasets import read_csv
     from ..algorithms.registry import ALGORITHMS
     from .run import read
 
     entry = ALGORITHMS.get(certificate.get("algorithm", ""))
-    data = read(file, label, positive, entry) if entry else read_csv(file, label, positive)
+    signed = partial(two_classes, positive=how.positive)
+    data = read(file, how, entry) if entry else examples(file, how, True, signed)
     if len(data.y) != len(certificate["y"]):
         raise Refuted(f"it is about {len(certificate['y'])} examples, and {data.source} has {len(data.y)}")
     for i, (x, y) in enumerate(zip(data.X, data.y, strict=True)):

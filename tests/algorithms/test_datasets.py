@@ -118,7 +118,7 @@ GOOD = "a,b,y\n1,2,1\n3,4,-1\n"
         ("\n\n", {}, "is empty"),
         ("a,b,y\n", {}, "header but no rows"),
         ("a\n1\n", {}, "one column"),
-        ("a;b;y\n1;2;1\n", {}, "separate features and label by commas"),
+        ("a|b|y\n1|2|1\n", {}, "separate features and label by commas"),
         (GOOD + "5,6\n", {}, "line 4: 2 cells where 3 are expected"),
         (GOOD + "5,6,1,\n", {}, "line 4: 4 cells"),
         ("a,b,y\n1,nan,1\n", {}, "line 2, column 'b': nan is not finite"),

@@ -1,0 +1,361 @@
+"""The formats of files with examples: every value exact, every hostile file one sentence."""
+
+import gzip
+import io
+import random
+import struct
+import zipfile
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from novikoff.algorithms import tables
+from novikoff.algorithms.datasets import How, read_csv, read_records
+from novikoff.algorithms.errors import BadInput
+
+TENTH = Fraction(0.1)  # the float64, which is not 1/10
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(content, name="data.csv"):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return write
+
+
+@pytest.fixture
+def npz(tmp_path):
+    def write(**arrays):
+        np.savez(tmp_path / "data.npz", **arrays)
+        return tmp_path / "data.npz"
+
+    return write
+
+
+# ------------------------------------------------------------------------------- separators
+
+ROWS = [["a", "long name", "y"], ["0.1", "-2", "u"], ["3e2", "1/3", "v"]]
+X = ((Fraction(1, 10), -2), (300, Fraction(1, 3)))
+
+
+@pytest.mark.parametrize("mark", [",", "\t", ";", " ; ", ", "])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_the_separator_is_found_out(file, mark, end):
+    data = read_csv(file("\ufeff" + end.join(map(mark.join, ROWS)) + end))
+    assert (data.X, data.features, data.lines) == (X, ("a", "long name"), (2, 3))
+
+
+def test_spaces_separate_where_all_rows_agree(file):
+    data = read_csv(file(" a  b\ty \n0.1 -2 u\n\n 3e2   1/3 v\n"))
+    assert (data.X, data.features, data.lines) == (X, ("a", "b"), (2, 4))
+    with pytest.raises(BadInput, match="one column"):
+        read_csv(file("two words\n1\n2\n"))
+    with pytest.raises(BadInput, match="not CSV"):
+        read_csv(file('"a" b\n1 2\n'))  # as R writes: quotes are nothing to guess about
+    assert read_records(file('"a" "b c" y\n1 2 1\n'), How(sep="space")).features == ("a", "b c")
+
+
+@pytest.mark.parametrize(
+    ("text", "features"),
+    [
+        ("a;b,c,y\n1,2,1\n3,4,0\n", ("a;b", "c")),  # the header alone has semicolons
+        ("height, in cm;width;y\n1;2;1\n", ("height, in cm", "width")),
+        ('"a;b";"c,d";y\n1;2;1\n', ("a;b", "c,d")),
+        ("a\tb;c\ty\n1\t2\t1\n", ("a", "b;c")),
+    ],
+)
+def test_another_separator_in_a_name_confuses_nobody(file, text, features):
+    assert read_csv(file(text)).features == features
+
+
+@pytest.mark.parametrize("sep", ["|", ":", "tab", "\\t", "semicolon", "comma"])
+def test_the_separator_can_be_said(file, sep):
+    mark = {"tab": "\t", "\\t": "\t", "semicolon": ";", "comma": ","}.get(sep, sep)
+    text = "\n".join(map(mark.join, ROWS)).replace("1/3", "2")
+    assert read_records(file(text), How(sep=sep)).X[1] == (300, 2)
+
+
+@pytest.mark.parametrize("sep", ["", "ab", "a", "1", ".", "-", "/", '"', "\n"])
+def test_no_character_of_numbers_or_names_separates(file, sep):
+    with pytest.raises(BadInput, match="can separate no cells; give one character"):
+        read_records(file("a,y\n1,1\n"), How(sep=sep))
+
+
+def test_a_decimal_is_what_fractions_reads():
+    choose = random.Random(1)
+    for _ in range(300):
+        text = choose.choice(["", "+", "-"]) + str(choose.randrange(10**6)) + choose.choice(
+            ["", ".", f".{choose.randrange(10**6):06}", "e-3", "E5", "/7"])  # fmt: skip
+        assert tables.value_of(text) == Fraction(text)
+
+
+# ----------------------------------------------------------------------------- columns and rows
+
+
+def test_columns_are_left_out(file):
+    found = read_records(file("id,a,b,y\n1,x,2,1\n2,y,3,0\n"), How(drop=["id", "a"]))
+    assert (found.features, found.X, found.dropped) == (("b",), ((2,), (3,)), ("id", "a"))
+    assert read_records(file("a,y,note\n1,u,-\n2,v,-\n"), How(drop=["note"])).label == "y"  # the last that is left
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        (How(drop=["idd"]), r"--drop: data.csv has no column 'idd' \(did you mean 'id'\?\)"),
+        (How(label="y", drop=["y"]), "--drop 'y': this is the column of the labels"),
+        (How(drop=["id", "y"]), "no column is left as a feature"),
+        (How(drop=["id", "a", "y"]), "no column is left"),
+    ],
+)
+def test_what_cannot_be_left_out(file, how, words):
+    with pytest.raises(BadInput, match=words):
+        read_records(file("id,a,y\n1,2,1\n"), how)
+
+
+@pytest.mark.parametrize("mark", ["", "NA", "nan", "NULL", "?", "n/a"])
+def test_missing_values_are_an_error_or_left_out(file, mark):
+    path = file(f"a,b,y\n1,2,1\n3,{mark},0\n5,6,0\n")
+    with pytest.raises(BadInput, match=r"line 3, column 'b': .*--missing drop"):
+        read_records(path)
+    found = read_records(path, How(missing="drop"))
+    assert (found.X, found.labels, found.missing, found.lines) == (((1, 2), (5, 6)), ("1", "0"), (3,), (2, 4))
+    kept = read_records(path, How(missing="drop", drop=["b"]))  # missing only where nobody looks
+    assert (kept.missing, len(kept.X)) == ((), 3)
+
+
+def test_a_missing_label_and_a_label_called_none(file):
+    found = read_records(file("a,y\n1,none\n2,\n3,NaN\n4,mild\n"), How(missing="drop"))
+    assert (found.labels, found.missing) == (("none", "mild"), (3, 4))
+    with pytest.raises(BadInput, match="no row without a missing value"):
+        read_records(file("a,y\n,1\n"), How(missing="drop"))
+
+
+def test_infinity_and_words_are_never_missing(file):
+    for word in ("inf", "six"):
+        with pytest.raises(BadInput, match=word):
+            read_records(file(f"a,y\n{word},1\n2,1\n"), How(missing="drop"))
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "seems"),
+    [
+        ("id", "5 3 9", True), ("Patient_ID", "1 2 3", True), ("", "0 1 2", True), ("Unnamed: 0", "0 1 2", True),
+        ("index", "3 2 1", True), ("id", "1 1 2", False), ("id", "1.5 2 3", False), ("width", "1 2 3", False),
+        ("t", " ".join(map(str, range(7, 30))), True), ("t", " ".join(map(str, range(7, 53, 2))), False),
+    ],
+)  # fmt: skip
+def test_which_columns_seem_to_number_the_rows(file, name, values, seems):
+    text = f"{name},a,y\n" + "".join(f"{value},1,1\n" for value in values.split())
+    assert read_records(file(text)).numbering == [name] * seems
+
+
+# ------------------------------------------------------------------------------------ libsvm
+
+
+def test_libsvm(file):
+    text = "# a comment\n+1 1:0.1 3:-2 # note\n\n-1 qid:4 3:1/3 2:3e2\n1\n"
+    data = read_csv(file(text, "heart_scale"))
+    assert list(data.X) == [(Fraction(1, 10), 0, -2), (0, 300, Fraction(1, 3)), (0, 0, 0)]
+    assert (data.y, data.features, data.lines, data.label) == ((1, -1, 1), ("x1", "x2", "x3"), (2, 4, 5), "label")
+
+
+def test_libsvm_that_counts_from_0(file):
+    data = read_csv(file("1 0:5 1:6\n0 1:7\n"))
+    assert (data.X, data.features) == (((5, 6), (0, 7)), ("x0", "x1"))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("1 1:2 1:3", "line 2: the index 1 is there twice"),
+        ("1 1:2 01:3", "the index 1 is there twice"),
+        ("1 -1:2", "'-1:2' is no pair"),
+        ("1 a:2", "no pair index:value"),
+        ("1 3", "'3' is no pair"),
+        ("1 99999:1", "at most 10000 columns"),
+        ("1 9999999999999:1", "no pair"),
+        ("1 2:x", "line 2, column 'x2': 'x' is not a number"),
+        ("1 2:", "line 2, column 'x2': the cell is empty"),
+        ("1 2:nan", "nan is not finite"),
+        ("1 2:1e999999", "too many digits"),
+        ("nan 2:1", "nan is not finite"),
+    ],
+)
+def test_what_is_no_libsvm(file, line, words):
+    with pytest.raises(BadInput, match=words):
+        read_csv(file(f"1 1:1\n{line}\n"))
+
+
+def test_libsvm_is_not_spread_beyond_the_limit(file):
+    with pytest.raises(BadInput, match="3000 rows of 10000 columns; at most"):
+        read_csv(file("1 9999:1\n" * 3000))
+
+
+# ------------------------------------------------------------------------------------ gzip, npz
+
+
+def test_gzip(file):
+    text = gzip.compress(b"a,y\n0.1,1\n") + gzip.compress(b"2,0\n")
+    assert read_csv(file(text, "data.csv.gz")).X[0] == (Fraction(1, 10),)
+
+
+@pytest.mark.parametrize("content", [gzip.compress(b"a,y\n1,1\n")[:-9], b"\x1f\x8bnot gzip at all"])
+def test_gzip_that_is_none(file, content):
+    with pytest.raises(BadInput, match=r"data\.csv: (the packed data end too early|not gzip)"):
+        read_csv(file(content))
+
+
+def test_a_gzip_bomb_is_not_unpacked(file, monkeypatch):
+    monkeypatch.setattr(tables, "MAX_BYTES", 10**5)
+    with pytest.raises(BadInput, match="unpacked it has more than 100000 bytes"):
+        read_csv(file(gzip.compress(b" " * 10**7)))
+
+
+@pytest.mark.parametrize("kind", ["float16", "float32", "float64"])
+def test_floats_of_npz_are_their_binary_values(npz, kind):
+    value = np.array([[0.1, -2.0]] * 2, dtype=kind)
+    data = read_csv(npz(X=value, y=np.array([1.0, -1.0])))
+    assert data.X[0] == (Fraction(float(np.dtype(kind).type(0.1))), -2)
+    assert (data.X[0][0] == TENTH) == (kind == "float64")
+    assert (data.y, data.lines, data.features, data.label) == ((1, -1), (1, 2), ("x1", "x2"), "y")
+
+
+@pytest.mark.parametrize(
+    ("y", "labels"),
+    [
+        (np.array(["ham", "spam"]), ("ham", "spam")), (np.array([True, False]), ("1", "0")),
+        (np.array([[3], [4]]), ("3", "4")), (np.array([0.5, 1]), ("1/2", "1")),
+    ],
+)  # fmt: skip
+def test_labels_of_npz(npz, y, labels):
+    found = read_records(npz(X=np.array([[2**62 + 1], [-128]]), y=y, feature_names=np.array(["mass"])))
+    assert (found.labels, found.X, found.features) == (labels, ((2**62 + 1,), (-128,)), ("mass",))
+
+
+def test_nan_is_missing_in_npz_and_infinity_is_not(npz):
+    X = np.array([[1.0, np.nan], [2, 3]])
+    with pytest.raises(BadInput, match=r"data\.npz, row 1, column 'x2': the cell is empty"):
+        read_csv(npz(X=X, y=np.array([0, 1])))
+    assert read_records(npz(X=X, y=np.array([0, 1])), How(missing="drop")).missing == (1,)
+    with pytest.raises(BadInput, match="row 1, column 'x2': inf is not finite"):
+        read_records(npz(X=np.nan_to_num(X, nan=np.inf), y=np.array([0, 1])), How(missing="drop"))
+
+
+def member(shape, kind="<f8", content=b""):
+    """A file of one array, with this header, whatever its content."""
+    header = f"{{'descr': {kind!r}, 'fortran_order': False, 'shape': {shape!r}, }}\n".encode()
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header + content
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ({"X": [[1.0]]}, "must be arrays X and y.*there are X"),
+        ({"X": [1.0], "y": [1]}, r"X must have shape \(n, d\)"),
+        ({"X": [[1.0], [2.0]], "y": [1]}, "y n labels"),
+        ({"X": [[1j]], "y": [1]}, "type complex128"),
+        ({"X": np.array([[1]], dtype=object), "y": [1]}, "Python objects, which would have to be unpickled"),
+        ({"X": np.array([[1]], dtype=np.longdouble), "y": [1]}, "at most 64 bits"),
+        ({"X": [[1.0]], "y": np.array([1], dtype="M8[s]")}, "the type datetime64"),
+        ({"X": [[1.0, 2.0]], "y": [1], "feature_names": ["a", "a"]}, "2 different names"),
+        ({"X": np.zeros((1, 10_001)), "y": [1]}, "10001 columns"),
+        (member((10**12, 10**12)), "ends before its"),
+        (member((-1, -1)), "ends before its"),
+        (member((1, 1), "|O", b"cos\nsystem\n"), "unpickled"),
+        (member("__import__('os').system('touch unpickled')"), "no array of NumPy"),
+        (b"nothing", "no array of NumPy"),
+    ],
+)  # fmt: skip
+def test_what_is_no_npz(npz, tmp_path, content, words):
+    path = npz(**content) if isinstance(content, dict) else tmp_path / "data.npz"
+    if isinstance(content, bytes):
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("X.npy", content)
+            archive.writestr("y.npy", content)
+    with pytest.raises(BadInput, match=words) as caught:
+        read_csv(path)
+    assert len(str(caught.value)) < 300
+
+
+def test_a_zip_bomb_is_not_unpacked(file, monkeypatch):
+    monkeypatch.setattr(tables, "MAX_CELLS", 10**4)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("X.npy", member((1000, 1000), content=bytes(8 * 10**6)))
+    with pytest.raises(BadInput, match="X has more than 160000 bytes, and no more are read"):
+        read_csv(file(packed.getvalue(), "data.npz"))
+    with pytest.raises(BadInput, match=r"data\.npz: not an \.npz file"):
+        read_csv(file(packed.getvalue()[:100], "data.npz"))
+
+
+# ------------------------------------------------------------------------------ Parquet and Arrow
+
+
+@pytest.fixture
+def arrow(tmp_path):
+    """Write columns in one of the three formats."""
+    pyarrow = pytest.importorskip("pyarrow", reason="Parquet and Arrow are read by the extra `data`")
+    from pyarrow import ipc, parquet
+
+    def write(columns, kind="parquet"):
+        table, path = pyarrow.table(columns), tmp_path / f"data.{kind}"
+        if kind == "parquet":
+            parquet.write_table(table, path)
+        else:
+            with (ipc.new_file if kind == "arrow" else ipc.new_stream)(path, table.schema) as writer:
+                writer.write_table(table)
+        return path
+
+    return write
+
+
+@pytest.mark.parametrize("kind", ["parquet", "arrow", "arrows"])
+def test_arrow_and_parquet(arrow, kind):
+    columns = {
+        "f": [0.1, 2.0, None], "g": np.array([0.1, 1, 2], dtype="float32"), "d": [Decimal("0.1")] * 3,
+        "i": [2**62 + 1, -1, 0], "t": ["0.1", "1/3", "4"], "y": ["u", "v", "u"],
+    }  # fmt: skip
+    path = arrow(columns, kind)
+    with pytest.raises(BadInput, match="row 3, column 'f': the cell is empty"):
+        read_csv(path)
+    data = read_records(path, How(missing="drop"))
+    single = Fraction(float(np.float32(0.1)))
+    assert data.X[0] == (TENTH, single, Fraction(1, 10), 2**62 + 1, Fraction(1, 10))
+    assert data.X[1] == (2, 1, Fraction(1, 10), -1, Fraction(1, 3))
+    assert (data.labels, data.lines, data.missing) == (("u", "v"), (1, 2), (3,))
+
+
+def test_categories_are_texts(arrow):
+    import pyarrow
+
+    labels = pyarrow.array(["u", "v", "u"]).dictionary_encode()
+    assert read_records(arrow({"a": [1, 2, 3], "y": labels})).labels == ("u", "v", "u")
+
+
+def test_what_is_no_parquet(arrow, file, monkeypatch):
+    with pytest.raises(BadInput, match="column 'when' has the type timestamp"):
+        read_csv(arrow({"when": np.array([0], dtype="M8[us]"), "y": [1]}))
+    with pytest.raises(BadInput, match="column 'a' has the type list"):
+        read_csv(arrow({"a": [[1, 2]], "y": [1]}, "arrow"))
+    for content in (b"PAR1 and so on", b"ARROW1\0\0 and so on", b"\xff\xff\xff\xff and so on"):
+        with pytest.raises(BadInput, match=r"data\.csv: not (Parquet|Arrow)"):
+            read_csv(file(content))
+    monkeypatch.setattr(tables, "MAX_CELLS", 10**6)
+    with pytest.raises(BadInput, match="1000000 rows of 2 columns; at most 1000000 cells"):
+        read_csv(arrow({"a": np.zeros(10**6), "y": np.zeros(10**6)}))
+
+
+def test_without_pyarrow_it_is_named(file, monkeypatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(BadInput, match=r"install novikoff\[data\]"):
+        read_csv(file(b"PAR1"))
+
+
+def test_a_separator_is_for_texts(npz):
+    with pytest.raises(BadInput, match="leave out --sep"):
+        read_records(npz(X=[[1.0]], y=[1]), How(sep=","))
