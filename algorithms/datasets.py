@@ -26,6 +26,7 @@ from typing import Any, Literal
 
 from .errors import BadInput
 from .files import MAX_DIGITS, short
+from .scaling import Scaling, scaling
 from .tables import MAX_EXPONENT, Cell, Table, listed, read_table, value_of
 
 BUNDLED = Path(__file__).with_name("data")
@@ -41,7 +42,7 @@ class Dataset:
     """Labelled examples: X of shape (n, d), exact; y of n labels ±1, where +1 stands for `positive`.
 
     `lines[i]` is the line of example i in `source`, or its row if it has no lines; `features` names the d columns of
-    X. `dropped` are the columns, `missing` the lines that were left out.
+    X. `dropped` are the columns, `missing` the lines that were left out. With a `scaling`, X is what it made of them.
     """
 
     X: tuple[tuple[Fraction, ...], ...]
@@ -53,6 +54,7 @@ class Dataset:
     lines: tuple[int, ...]
     dropped: tuple[str, ...] = ()
     missing: tuple[int, ...] = ()
+    scaling: Scaling | None = None
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,7 @@ class How:
     sep        what separates cells: a character, or one of the words of `tables.WORDS`; by default found out
     drop       columns that are left out
     missing    "error", or "drop": leave out each row where a number or the label is missing
+    scale      a rule of `scaling.KINDS`, by which the features are scaled when the examples are made
     """
 
     label: str | None = None
@@ -71,6 +74,7 @@ class How:
     sep: str | None = None
     drop: Sequence[str] = ()
     missing: Literal["error", "drop"] = "error"
+    scale: str | None = None
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,7 @@ class Records:
     dropped: tuple[str, ...] = ()
     missing: tuple[int, ...] = ()
     place: str = "line"
+    scale: str | None = None
 
     @property
     def numbering(self) -> list[str]:
@@ -138,8 +143,9 @@ def many_classes(found: Records) -> Dataset:
 
 
 def _dataset(found: Records, y: tuple[int, ...], positive: str) -> Dataset:
-    return Dataset(found.X, y, found.features, found.label, positive, found.source, found.lines, found.dropped,
-                   found.missing)  # fmt: skip
+    made = None if found.scale is None else scaling(found.scale, found.X)
+    return Dataset(found.X if made is None else made.scaled(found.X), y, found.features, found.label, positive,
+                   found.source, found.lines, found.dropped, found.missing, made)  # fmt: skip
 
 
 def number_of(label: str) -> Fraction | None:
@@ -221,7 +227,7 @@ def _records(table: Table, how: How) -> Records:
     spelled = tuple(spelling.setdefault(_key(label), label) for label in labels)
     names = tuple(table.columns[k] for k in features)
     return Records(tuple(X), spelled, names, table.columns[column], table.name, tuple(lines), tuple(how.drop),
-                   tuple(without), table.place)  # fmt: skip
+                   tuple(without), table.place, how.scale)  # fmt: skip
 
 
 def _kept(table: Table, how: How) -> list[str]:

@@ -1,7 +1,7 @@
 """The checker of any certificate, found by its kind and its algorithm, and loaded only then.
 
 Main definitions:
-    verify      the confirmed facts of a certificate, or `Refuted`, or `TooMuchWork`
+    verify      the confirmed facts of a certificate, or `Refuted`, or `TooMuchWork`; its "scaling" is that of the data
     CHECKERS    which file of this folder checks the runs of which algorithm
 """
 
@@ -9,7 +9,7 @@ from importlib import import_module
 from math import inf
 from typing import Any
 
-from . import Refuted
+from . import Refuted, scaling
 from .exact import MOST_WORK, TooMuchWork, Work
 
 FAMILIES = {
@@ -37,7 +37,10 @@ def verify(certificate: Any) -> dict[str, Any]:
     """
     Work.left = MOST_WORK
     try:
-        return confirmed(certificate)
+        if not isinstance(certificate, dict) or "scaling" not in certificate:
+            return confirmed(certificate)
+        facts = confirmed({key: value for key, value in certificate.items() if key != "scaling"})
+        return facts | scaling.check(certificate)
     finally:
         Work.left = inf
 

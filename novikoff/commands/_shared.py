@@ -145,6 +145,10 @@ resume_option = click.option(
 )  # fmt: skip
 
 data_argument = click.argument("data", metavar="DATA", shell_complete=complete_data)
+scale_option = click.option(
+    "--scale", type=click.Choice(["integers", "unit", "range", "standard"]),
+    help="Scale each feature exactly: to whole numbers; into [0, 1]; into [-1, 1]; to mean 0 and deviation 1, about.",
+)  # fmt: skip
 certificate_option = click.option(
     "--certificate", type=click.Path(dir_okay=False), metavar="FILE",
     help="Also write the proof to FILE, for `novikoff verify`.",
@@ -171,10 +175,10 @@ def reading(function: Callable[..., int]) -> Callable[..., int]:
 
     @wraps(function)
     def with_how(label: str | None, positive: str | None, sep: str | None, drop: tuple[str, ...],
-                 missing: Any, **others: Any) -> int:  # fmt: skip
+                 missing: Any, scale: str | None = None, **others: Any) -> int:  # fmt: skip
         from ..algorithms.datasets import How
 
-        return function(how=How(label, positive, sep, drop, missing), **others)
+        return function(how=How(label, positive, sep, drop, missing, scale), **others)
 
     for option in reversed(_READING):
         with_how = option(with_how)

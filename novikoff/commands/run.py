@@ -23,10 +23,11 @@ from ..algorithms.datasets import Dataset, How, Records, many_classes, number_of
 from ..algorithms.errors import BadInput, Interrupted, NoSeparator
 from ..algorithms.nearest_point import Margin
 from ..algorithms.registry import Algorithm, named
+from ..algorithms.scaling import KINDS
 from ..output import certificates
 from ..output.printing import FAILED, INTERRUPTED, OK, Row, emit, progress, style
 from ..properties import guarantees
-from ._shared import certificate_option, command, data_argument, examples, reading
+from ._shared import certificate_option, command, data_argument, examples, reading, scale_option
 
 LONGEST = 40  # characters of a rational that text output still prints in full
 FIRST_LINE = 10_000  # updates before the first line of progress where there is no terminal
@@ -92,6 +93,7 @@ def complete_option(context: click.Context, parameter: click.Parameter, incomple
     click.argument("algorithm", shell_complete=complete_algorithm),
     data_argument,
     reading,
+    scale_option,
     click.option(
         "-o", "--option", multiple=True, metavar="NAME=VALUE", shell_complete=complete_option,
         help="An option of the algorithm, as in -o epsilon=1/100; repeat for more. A wrong name lists those there are.",
@@ -151,7 +153,7 @@ def write_certificate(file: str, held: CheckedRun) -> None:
     """Write the certificate of the run; where an interrupted one has none, say so, and that is all."""
     try:
         proof = held.algorithm.certify(held.record, held.data.X, held.data.y, **held.options)
-        certificates.write(file, proof)
+        certificates.write(file, proof | scaling_json(held.data))
     except BadInput as problem:
         if held.stopped != "interrupted":
             raise
@@ -332,7 +334,7 @@ def inseparable(
         raise BadInput(f"there is no certificate of this kind of inseparability for {entry.name}; "
                        "novikoff separate --certificate writes that of linear inseparability")  # fmt: skip
     if certificate and proof:
-        certificates.write(certificate, proof)
+        certificates.write(certificate, proof | scaling_json(data))
     return FAILED
 
 
@@ -401,7 +403,7 @@ def as_json(held: CheckedRun) -> dict[str, Any]:
         "updates": getattr(record, "updates", None),
         "separated": held.separated,
         "stopped": held.stopped,
-        **reading_json(held.data),
+        **reading_json(held.data, record),
         "R2": str(known.R2),
         "bias_step": None if known.bias_step is None else str(known.bias_step),
         "w": None if w is None else [str(value) for value in w],
@@ -417,9 +419,39 @@ def as_json(held: CheckedRun) -> dict[str, Any]:
     return data
 
 
-def reading_json(data: Dataset) -> dict[str, Any]:
-    """What was left out when the data were read: columns by name, rows by line."""
-    return {"dropped": list(data.dropped), "missing": list(data.missing)}
+def reading_json(data: Dataset, record: Any = None) -> dict[str, Any]:
+    """What was left out when the data were read, columns by name and rows by line; how the features were scaled."""
+    scaled = None if data.scaling is None else scaling_json(data)["scaling"]
+    if scaled and (found := original(data, record)):
+        w, b = found
+        scaled |= {"original": {"w": [str(value) for value in w], "b": str(b)}}
+    return {"dropped": list(data.dropped), "missing": list(data.missing), "scaled": scaled}
+
+
+def scaling_json(data: Dataset) -> dict[str, Any]:
+    """How the features were scaled, as certificates say it; nothing if they were not."""
+    made = data.scaling
+    if made is None:
+        return {}
+    numbers = {"shift": list(map(str, made.shift)), "factor": list(map(str, made.factor))}
+    return {"scaling": {"kind": made.kind, **numbers}}
+
+
+def original(data: Dataset, record: Any) -> tuple[tuple[Fraction, ...], Fraction] | None:
+    """The (w, b) of a record in terms of the numbers of the file, if these were scaled and it has one for them."""
+    w = getattr(record, "w", None)
+    if data.scaling is None or w is None or len(w) != len(data.features):
+        return None
+    return data.scaling.original(w, record.b)
+
+
+def scaling_lines(data: Dataset, record: Any) -> list[str]:
+    """What was scaled, and the classifier for the numbers of the file."""
+    if data.scaling is None:
+        return []
+    found = original(data, record)
+    lines = [f"scaled     {KINDS[data.scaling.kind]}; all but the next line is about that"]
+    return [*lines, f"unscaled   {classifier(*found)}"] if found else [lines[0].partition(";")[0]]
 
 
 def written(value: Any) -> Any:
@@ -564,10 +596,11 @@ def result_lines(held: CheckedRun) -> list[str]:
     record = held.record
     lines = []
     if held.algorithm.driver:
-        lines += [f"class      {name}: {one.updates} updates, {one.stopped}; {classifier(one)}"
+        lines += [f"class      {name}: {one.updates} updates, {one.stopped}; {classifier(one.w, one.b)}"
                   for name, one in zip(record.classes, record.runs, strict=False)]  # fmt: skip
     if getattr(record, "w", None) is not None:
-        lines.append(f"{'separator' if held.separated else 'weights  '}  {classifier(record)}")
+        lines.append(f"{'separator' if held.separated else 'weights  '}  {classifier(record.w, record.b)}")
+    lines += scaling_lines(held.data, record)
     if hasattr(record, "discriminant"):
         lines.append(f"f(x)       {polynomial(record.discriminant, held.data.features)}")
     lines += [
@@ -597,9 +630,9 @@ def bracket(lower: Fraction, upper: Fraction) -> str:
     return f"between {number(lower)} and {number(upper)}"
 
 
-def classifier(record: Any) -> str:
+def classifier(w: Sequence[Any], b: Any) -> str:
     """(w, b) in one line."""
-    return f"w = ({', '.join(map(number, record.w))}), b = {number(record.b)}"
+    return f"w = ({', '.join(map(number, w))}), b = {number(b)}"
 
 
 def polynomial(terms: Mapping[tuple[int, ...], Any], features: Sequence[str]) -> str:

@@ -19,8 +19,8 @@ from ..algorithms.datasets import Dataset, How, two_classes
 from ..algorithms.separability import Separability
 from ..output import certificates
 from ..output.printing import FAILED, OK, Row, emit
-from ._shared import certificate_option, command, data_argument, examples, reading
-from .run import about, classifier, combination, reading_json
+from ._shared import certificate_option, command, data_argument, examples, reading, scale_option
+from .run import about, classifier, combination, reading_json, scaling_json, scaling_lines
 from .run import bracket as values
 
 Bracket = tuple[Fraction, Fraction]
@@ -29,6 +29,7 @@ Bracket = tuple[Fraction, Fraction]
 @command(
     data_argument,
     reading,
+    scale_option,
     click.option("--no-bias", "bias", is_flag=True, flag_value=False, default=True, help="Hyperplanes through 0 only."),
     certificate_option,
 )
@@ -54,7 +55,8 @@ def separate_command(
     row = Row("separable", "ok" if answer.separable else "failed", summary.splitlines()[0], given.source)
     emit(output_format, text=summary, data=as_json(given, answer, bracket), rows=[row])
     if certificate:
-        certificates.write(certificate, separability.certificate(answer, given.X, given.y))
+        proof = separability.certificate(answer, given.X, given.y)
+        certificates.write(certificate, proof | scaling_json(given))
     return OK if answer.separable else FAILED
 
 
@@ -78,7 +80,7 @@ def as_json(data: Dataset, answer: Separability, bracket: Bracket | None) -> dic
         "w": None if answer.w is None else [str(value) for value in answer.w],
         "b": None if answer.b is None else str(answer.b),
         "margin": margin, "no_separator": None if weights is None else {"weights_by_line": weights},
-        "method": answer.method, **reading_json(data),
+        "method": answer.method, **reading_json(data, answer),
     }  # fmt: skip
 
 
@@ -93,10 +95,12 @@ def as_text(data: Dataset, answer: Separability, bracket: Bracket | None, quiet:
     if not answer.separable:
         weights = weights_by_line(data, answer)
         lines = [f"not separable{through}: {combination(weights, data.source)}", about(data)]
+        lines += scaling_lines(data, answer)
         if verbose:
             lines += [f"weight     {weight} of line {line}" for line, weight in weights.items()]
         return lines[0] if quiet else "\n".join(lines)
-    lines = [f"separable{through}", about(data), f"separator  {classifier(answer)}"]
+    lines = [f"separable{through}", about(data), f"separator  {classifier(answer.w or (), answer.b)}"]
+    lines += scaling_lines(data, answer)
     lines.append(margin_line(bracket) if bracket else "margin     without limit, since all examples are of one class")
     if verbose:
         lines.append(f"method     {answer.method}{f': {answer.note}' if answer.note else ''}")

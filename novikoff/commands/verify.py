@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -96,11 +97,15 @@ def same_examples(certificate: Any, file: str, how: How) -> str:
     """The name of the file, if its examples are those of a certificate that is verified; else `Refuted`."""
     from ..algorithms.certificates import rationals
     from ..algorithms.registry import ALGORITHMS
-    from .run import read
+    from .run import read, scaling_json
 
     entry = ALGORITHMS.get(certificate.get("algorithm", ""))
     signed = partial(two_classes, positive=how.positive)
+    recorded = certificate.get("scaling")
+    how = replace(how, scale=recorded and recorded["kind"])
     data = read(file, how, entry) if entry else examples(file, how, True, signed)
+    if recorded and recorded != (found := scaling_json(data)["scaling"]):
+        raise Refuted(f"its scaling is {recorded!s:.100}, and that of {data.source} by this rule is {found!s:.100}")
     if len(data.y) != len(certificate["y"]):
         raise Refuted(f"it is about {len(certificate['y'])} examples, and {data.source} has {len(data.y)}")
     for i, (x, y) in enumerate(zip(data.X, data.y, strict=True)):

@@ -2,10 +2,13 @@
 
 import json
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from click.testing import Result
+
+from novikoff.algorithms.datasets import read_csv
 
 Run = Callable[..., Result]
 TEXT = "id;a;b;kind\n7;0.5;1;u\n3;;2;u\n1;3;4;v\n"
@@ -82,3 +85,42 @@ def test_wrong_use(novikoff: Run, file: Callable[..., str], arguments: list[str]
     result = novikoff("run", "perceptron", file(TEXT), *arguments)
     assert result.exit_code == 2
     assert words in result.stderr
+
+
+@pytest.mark.parametrize(("command", "place"), [(["run", "perceptron"], "result"), (["separate"], "proof")])
+@pytest.mark.parametrize("rule", ["integers", "unit", "range", "standard"])
+def test_a_separator_of_scaled_examples_is_given_for_the_file_too(
+    novikoff: Run, tmp_path: Path, command: list[str], place: str, rule: str
+) -> None:
+    proof, how = str(tmp_path / "proof.json"), ("iris.csv", "--positive", "setosa")
+    answer = json.loads(novikoff(*command, *how, "--scale", rule, "--certificate", proof, "--json").stdout)
+    scaled, data = answer["scaled"], read_csv("iris", positive="setosa")
+    w, b = [Fraction(value) for value in scaled["original"]["w"]], Fraction(scaled["original"]["b"])
+    assert w == [Fraction(v) * Fraction(f) for v, f in zip(answer["w"], scaled["factor"], strict=True)]
+    for x, y in zip(data.X, data.y, strict=True):
+        assert y * (sum(u * v for u, v in zip(w, x, strict=True)) + b) > 0
+    checked = json.loads(novikoff("verify", proof, "--data", *how, "--json").stdout)
+    assert (checked["facts"]["scaling"], checked["facts"]["original"]) == (rule, scaled["original"])
+    text = novikoff(*command, *how, "--scale", rule).stdout
+    assert text.count("\nunscaled   w = (") == text.count("\nscaled     ") == 1
+
+
+@pytest.mark.parametrize("change", ["kind", "shift", "factor", "removed"])
+def test_a_forged_scaling_is_refused_beside_the_file(novikoff: Run, tmp_path: Path, change: str) -> None:
+    proof, how = tmp_path / "proof.json", ("iris.csv", "--positive", "setosa")
+    assert novikoff("separate", *how, "--scale", "standard", "--certificate", str(proof)).exit_code == 0
+    written = json.loads(proof.read_text(encoding="utf-8"))
+    forged = dict(written["scaling"])
+    if change == "removed":
+        del written["scaling"]
+    else:
+        forged[change] = "range" if change == "kind" else [*forged[change][:-1], "1/7"]
+        written["scaling"] = forged
+    if change == "kind":  # the rule alone: the examples have to be in its box, or the file tells
+        written["X"] = [["0"] * len(x) for x in written["X"]]
+        written |= {"separable": False, "proof": {"combination": ["0"] * 150}}
+        written["proof"]["combination"][0] = written["proof"]["combination"][-1] = "1/2"
+    proof.write_text(json.dumps(written), encoding="utf-8")
+    assert novikoff("verify", str(proof)).exit_code == 0
+    result = novikoff("verify", str(proof), "--data", *how)
+    assert (result.exit_code, result.stdout.split(":")[0]) == (1, "refuted")
