@@ -73,9 +73,9 @@ def campaign_command(
 
     BOUND is a statement or a name, as for `novikoff bound`. Each dataset is made from the seed and its number with a
     separator of known whole margin, run exactly, and compared in 64-bit integers that are proved not to overflow. The
-    results depend on the seed and the count alone, not on the number of workers. Every few seconds they are written to
-    the file of -o, at once; a campaign that is killed goes on with --resume, also to a larger count. Needs numba, and
-    for more than one worker joblib: pip install 'novikoff[fast]'; for --backend dask 'novikoff[cluster]'.
+    results depend on the seed and the count alone, not on the number of workers. Each block of datasets is written to
+    the file of -o once it is done; a campaign that is killed goes on with --resume, also to a larger count. Needs
+    numba, and for more than one worker joblib: pip install 'novikoff[fast]'; for --backend dask 'novikoff[cluster]'.
 
     \b
     novikoff campaign smola-mistake-bound --count 1e8

@@ -140,7 +140,7 @@ class Claim:
         except Unwritten:
             raise
         except Exception as problem:  # whatever is wrong with one claim is no reason not to look at the others
-            raise Unwritten(f"the page of {self.id} cannot be written: {placed(problem)}") from problem
+            raise Unwritten(f"the script of {self.id} cannot be run: {placed(problem)}") from problem
 
 
 class Unwritten(BadInput):

@@ -400,7 +400,7 @@ def test_what_cites_a_broken_claim_is_an_error_too(novikoff: Run, plant, monkeyp
     assert {i: o.verdict for i, o in found.items()} == {
         "pair-cauchy-schwarz": "error", "count-at-most-quotient": "proved",
     }  # fmt: skip
-    assert "the page of cauchy-schwarz cannot be written: NameError" in found["pair-cauchy-schwarz"].reason
+    assert "the script of cauchy-schwarz cannot be run: NameError" in found["pair-cauchy-schwarz"].reason
 
 
 # --- from Python ------------------------------------------------------------------------------------
