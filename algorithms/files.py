@@ -5,6 +5,7 @@ Main definitions:
     read_json                           the data of a JSON file, without floats, repeated keys or deep nesting
     parse_json                          the same of a text
     write_whole                         replace a file, all or nothing
+    require_writable                    refuse, before the work, what could not be written after it
     refuse, file_name, short            one sentence that names the file; a name and a text as they can stand in one
 
 Nothing is evaluated or unpickled. A pipe or device is refused before it is opened, since it may have no end; a file
@@ -16,6 +17,7 @@ import os
 import stat
 from collections.abc import Iterable
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, NoReturn
 
 from .errors import BadInput
@@ -110,6 +112,36 @@ def write_whole(path: str | os.PathLike[str], text: str, what: str = "file") -> 
         raise BadInput(f"the {what} cannot be written to {path}: {error.strerror}") from None
     finally:
         beside.unlink(missing_ok=True)
+
+
+def require_writable(path: str | os.PathLike[str], what: str = "file", *, folder: bool = False) -> None:
+    """Raise `BadInput`, which names `what` would be written, if that cannot be; nothing is left behind.
+
+    A file has to be a regular one or new, in a folder that exists. A `folder` may be missing, and those above it.
+
+    >>> require_writable("/dev/null", "proof")
+    Traceback (most recent call last):
+    novikoff.algorithms.errors.BadInput: the proof cannot be written to /dev/null: it is a device
+    """
+    if "\0" in str(path):
+        raise BadInput(f"{file_name(path)} cannot be the name of a {what}")
+    target = Path(path)
+    try:
+        if folder:
+            parent = next(place for place in (target, *target.absolute().parents) if place.exists())
+            wrong = "" if parent.is_dir() else f"{parent} is no folder; name a folder"
+        else:
+            parent = target.absolute().parent
+            kind = stat.S_IFMT(target.stat().st_mode) if target.exists() else stat.S_IFREG
+            wrong = f"it is {KINDS.get(kind, 'no regular file')}" if kind != stat.S_IFREG else ""
+            wrong = wrong if parent.is_dir() else f"there is no folder {parent}; name a file in a folder that exists"
+        if not wrong:
+            with TemporaryFile(dir=parent):  # a try: permissions do not tell of file systems that are read-only or full
+                pass
+    except OSError as error:
+        wrong = error.strerror or str(error)
+    if wrong:
+        raise BadInput(f"the {what} cannot be written to {path}: {wrong}")
 
 
 # --------------------------------------------------------------------------------------- bytes

@@ -4,6 +4,7 @@ Main definitions:
     command            makes a command of a function that returns an exit status
     complete_…         what the shell is told, if somebody asks it to complete a word
     …_option, …_argument    parameters that several commands have
+    Writable           the type of a parameter that names a file or folder to be written
     reading, examples  how a file with examples is read, and what it says
 
 Nothing here imports more than click before it is needed, so that `--help` and completion are quick.
@@ -11,11 +12,14 @@ Nothing here imports more than click before it is needed, so that `--help` and c
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
 from functools import wraps
+from io import StringIO
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
@@ -65,20 +69,67 @@ def confessed(problem: Exception, verbose: bool) -> int:
     return INTERNAL
 
 
-def command(*parameters: Callable[..., Any]) -> Callable[[Callable[..., int]], click.Command]:
+class Writable(click.ParamType):
+    """A file, or a `folder`, that will be written: what cannot be is refused before the work, and nothing is made."""
+
+    name = "path"
+
+    def __init__(self, what: str = "file", *, folder: bool = False, allowed: str = "") -> None:
+        """`what` is written there; `allowed` is a word that is no path."""
+        self.what, self.folder, self.allowed = what, folder, allowed
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
+        """The path, unless it cannot be written."""
+        from ..algorithms.errors import BadInput
+        from ..algorithms.files import require_writable
+
+        try:
+            if value != self.allowed:
+                require_writable(value, self.what, folder=self.folder)
+        except BadInput as problem:
+            raise Failure(str(problem)) from None
+        return str(value)
+
+    def shell_complete(self, context: click.Context, parameter: click.Parameter, incomplete: str) -> list[Any]:
+        """Files or folders."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="dir" if self.folder else "file")]
+
+
+@contextmanager
+def printing_to(file: str | None) -> Iterator[None]:
+    """What is printed goes to this file, as a whole, when the work is done; nothing, if it is not."""
+    if file is None:
+        yield
+        sys.stdout.flush()
+        return
+    from ..algorithms.files import write_whole
+
+    with redirect_stdout(StringIO()) as printed:
+        yield
+    write_whole(file, printed.getvalue())
+
+
+def command(
+    *parameters: Callable[..., Any], kind: type[click.Command] = click.Command
+) -> Callable[[Callable[..., int]], click.Command]:
     """Make the command `check` of a function `check_command`, with the options that all commands share.
 
     The function is called with the values of all options and returns the exit status; BadInput becomes one sentence.
+    With -o, what it prints goes to a file, unless it has an `output` of its own.
     """
 
     def decorate(function: Callable[..., int]) -> click.Command:
+        writes = "output" in inspect.signature(function).parameters
+
         @wraps(function)
-        def run(as_json: bool, output_format: str, **arguments: Any) -> None:
+        def run(as_json: bool, output_format: str, printed: str | None = None, **arguments: Any) -> None:
             from ..algorithms.errors import BadInput
 
             try:
-                status = function(output_format="json" if as_json else output_format, **arguments)
-                sys.stdout.flush()
+                with printing_to(printed):
+                    status = function(output_format="json" if as_json else output_format, **arguments)
             except BadInput as problem:
                 raise Failure(str(problem)) from None
             except BrokenPipeError:  # the reader has seen enough; what is left in the buffer goes nowhere
@@ -97,13 +148,14 @@ def command(*parameters: Callable[..., Any]) -> Callable[[Callable[..., int]], c
                 "--output-format", type=click.Choice(FORMATS), default="text", show_default=True, help="How to print."
             ),
             click.option("--json", "as_json", is_flag=True, help="Short for --output-format json."),
+            *([] if writes else [output_option]),
             click.option("-q", "--quiet", is_flag=True, help="No progress, and only what failed and the summary."),
             click.option("-v", "--verbose", is_flag=True, help="More detail."),
         ]
         for parameter in reversed([*parameters, *shared]):
             run = parameter(run)
         name = function.__name__.removesuffix("_command").replace("_", "-")
-        return click.command(name, epilog=EXIT)(run)
+        return click.command(name, cls=kind, epilog=EXIT)(run)
 
     return decorate
 
@@ -130,6 +182,9 @@ def complete_data(context: click.Context, parameter: click.Parameter, incomplete
 
 # ----------------------------------------------------------------------------------- of several commands
 
+output_option = click.option(
+    "-o", "--output", "printed", type=Writable(), metavar="FILE", help="Write to FILE what would be printed."
+)
 ids_argument = click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim)
 expression_option = click.option(
     "-k", "expression", metavar="EXPR",
@@ -140,7 +195,7 @@ jobs_option = click.option(
     "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes. Default: one a processor."
 )
 resume_option = click.option(
-    "--resume", type=click.Path(dir_okay=False), metavar="FILE",
+    "--resume", type=Writable("file of --resume"), metavar="FILE",
     help="Note in FILE what is done, and go on from what is noted there; after Ctrl-C repeat the same command.",
 )  # fmt: skip
 
@@ -150,7 +205,7 @@ scale_option = click.option(
     help="Scale each feature exactly: to whole numbers; into [0, 1]; into [-1, 1]; to mean 0 and deviation 1, about.",
 )  # fmt: skip
 certificate_option = click.option(
-    "--certificate", type=click.Path(dir_okay=False), metavar="FILE",
+    "--certificate", type=Writable("certificate"), metavar="FILE",
     help="Also write the proof to FILE, for `novikoff verify`.",
 )  # fmt: skip
 
@@ -214,12 +269,5 @@ def on_terminal() -> bool:
 
 
 def notes(resume: str | None) -> Path | None:
-    """The file of --resume; `BadInput` if there can be none."""
-    from ..algorithms.errors import BadInput
-
-    if resume is None:
-        return None
-    path = Path(resume)
-    if not path.resolve().parent.is_dir() or path.is_dir():
-        raise BadInput(f"--resume {resume}: name a file in a folder that exists")
-    return path
+    """The file of --resume."""
+    return Path(resume) if resume else None

@@ -22,7 +22,7 @@ from ..algorithms.files import read_text
 from ..algorithms.processes import within
 from ..output.certificates import write
 from ..output.printing import Row, emit, progress, style
-from ._shared import command
+from ._shared import Writable, command
 
 if TYPE_CHECKING:
     from ..properties.audit.auditing import Audit, Session
@@ -176,7 +176,7 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
         "for this class, or else what probing finds out.",
     ),
     click.option(
-        "--write-profile", type=click.Path(dir_okay=False), metavar="FILE",
+        "--write-profile", type=Writable("profile"), metavar="FILE",
         help="Write the conventions, as told or found out, as a profile in JSON.",
     ),
     click.option(

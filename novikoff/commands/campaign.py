@@ -15,7 +15,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..output.printing import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Row, emit, style
-from ._shared import command, jobs_option
+from ._shared import Writable, command, jobs_option
 from .bound import (
     algorithm_option,
     bound_argument,
@@ -48,7 +48,7 @@ PAUSE = 5.0  # about so many seconds between two lines of progress
     jobs_option,
     click.option("--resume", is_flag=True, help="Go on with the campaign whose results are in the file of -o."),
     click.option(
-        "-o", "--output", default="campaign.jsonl", show_default=True, type=click.Path(dir_okay=False), metavar="FILE",
+        "-o", "--output", default="campaign.jsonl", show_default=True, type=Writable("file of results"), metavar="FILE",
         help="The results, one line of JSON a block; also the checkpoint.",
     ),
     click.option("--points", type=int, default=8, show_default=True, metavar="N", help="At most N points, up to 32."),

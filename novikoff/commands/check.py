@@ -12,7 +12,7 @@ import click
 from ..algorithms.errors import BadInput
 from ..output.printing import COLOURS, INTERRUPTED, Row, emit, exit_status, progress, style
 from ._own import with_own_theorems
-from ._shared import command, expression_option, ids_argument, jobs_option
+from ._shared import Writable, command, expression_option, ids_argument, jobs_option
 
 VERDICTS = (
     "proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal", "unknown", "vacuous",
@@ -52,7 +52,7 @@ ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
     ),
     click.option(
         "--save",
-        type=click.Path(dir_okay=False),
+        type=Writable("certificates", allowed=BESIDE),
         is_flag=False,
         flag_value=BESIDE,
         metavar="[FILE]",
@@ -99,8 +99,6 @@ def check_command(
     engines = check.engines_named(engines)
     if replay and (set(engines) - {"kernel"} or save):
         raise BadInput("--replay asks the kernel alone; it goes neither with other engines nor with --save")
-    if save and not Path(save).resolve().parent.is_dir():
-        raise BadInput(f"--save {save}: the folder does not exist")
     if save and Path(save).suffix == ".py":
         raise BadInput(f"--save {save} would write over a program; put --save behind the file to store beside it")
     found = select(ids, expression, source, coq=True)

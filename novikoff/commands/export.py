@@ -21,16 +21,19 @@ from ..algorithms.errors import BadInput
 from ..algorithms.files import write_whole
 from ..output.printing import Row, emit, exit_status, progress
 from ._own import with_own_theorems
-from ._shared import command, expression_option, ids_argument, source_option
+from ._shared import Writable, command, expression_option, ids_argument, source_option
 
 
 @command(
     click.argument("language", type=click.Choice(["smt2", "coq", "lean"])),
     ids_argument,
-    click.option("-o", "--output", metavar="DIR", required=True, help="The folder to write to; it is made if missing."),
+    click.option(
+        "-o", "--output", type=Writable("files", folder=True), metavar="FOLDER", required=True,
+        help="The folder to write to; made if missing.",
+    ),
     expression_option,
     source_option,
-)
+)  # fmt: skip
 @with_own_theorems
 def export_command(language: str, ids: tuple[str, ...], *, output: str, expression: str | None, source: str | None,
                    output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
@@ -50,8 +53,6 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     from ._selection import select
 
     folder = Path(output)
-    if folder.exists() and not folder.is_dir():
-        raise BadInput(f"-o {output}: there is a file of this name; name a folder")
     if typed := [i for i in ids if "|-" in i]:
         if len(ids) > 1 or expression or source:
             raise BadInput(f"a statement is exported by itself ({typed[0]!r:.60})")

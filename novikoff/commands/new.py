@@ -10,7 +10,7 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.files import write_whole
 from ..output.printing import OK, Row, emit
-from ._shared import command
+from ._shared import Writable, command
 
 FILE = '''"""A theorem of our own; what stands here is proved, and is to be replaced.
 
@@ -49,7 +49,8 @@ def {name}(p: Script) -> None:
     click.argument("kind", type=click.Choice(["theorem"])),
     click.argument("identifier", metavar="ID"),
     click.option(
-        "-o", "--output", metavar="FOLDER", default=".", show_default=True, help="Where to write; made if missing."
+        "-o", "--output", type=Writable(folder=True), metavar="FOLDER", default=".", show_default=True,
+        help="The folder to write to; made if missing.",
     ),
 )
 def new_command(kind: str, identifier: str, *, output: str, output_format: str, quiet: bool, verbose: bool) -> int:

@@ -16,7 +16,7 @@ from ..algorithms.errors import BadInput
 from ..algorithms.files import write_whole
 from ..output.printing import COLOURS, Row, emit, exit_status, style
 from ._own import reading_what
-from ._shared import command
+from ._shared import Writable, command
 
 STATEMENT = 1_000_000  # more characters are not read from standard input; `parse` takes fewer still
 
@@ -24,7 +24,10 @@ STATEMENT = 1_000_000  # more characters are not read from standard input; `pars
 @command(
     click.argument("statement"),
     click.argument("hints", nargs=-1, metavar="[using HINT...] [by LEMMA...]"),
-    click.option("--save", metavar="FILE", help="Write the certificate, which `novikoff verify FILE` checks."),
+    click.option(
+        "--save", type=Writable("certificate"), metavar="FILE",
+        help="Write the certificate, which `novikoff verify FILE` checks.",
+    ),
     click.option("--seed", type=int, default=0, show_default=True, help="For the search for counterexamples."),
     click.option(
         "--limit", type=click.FloatRange(min=0, min_open=True), default=20, show_default=True, metavar="SECONDS",

@@ -7,6 +7,7 @@ convergence.
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -89,14 +90,32 @@ def complete_option(context: click.Context, parameter: click.Parameter, incomple
     return [f"{name}=" for name in known if name.startswith(incomplete)]
 
 
+class Run(click.Command):
+    """The command `run`, which also reads what scripts may still write: -o NAME=VALUE for -p NAME=VALUE."""
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; a file whose name is like NAME=VALUE is written as ./NAME=VALUE."""
+        return super().parse_args(context, [newer(*pair) for pair in zip(args, [*args[1:], ""], strict=False)])
+
+
+def newer(word: str, following: str) -> str:
+    """What is written today for a word of the command line, with the word after it.
+
+    >>> newer("-o", "k=3"), newer("-ok=3", ""), newer("-o", "report.txt")
+    ('-p', '-pk=3', '-o')
+    """
+    is_option = re.match(r"-o\w+=", word + following if word == "-o" else word)
+    return f"-p{word[2:]}" if is_option else word
+
+
 @command(
     click.argument("algorithm", shell_complete=complete_algorithm),
     data_argument,
     reading,
     scale_option,
     click.option(
-        "-o", "--option", multiple=True, metavar="NAME=VALUE", shell_complete=complete_option,
-        help="An option of the algorithm, as in -o epsilon=1/100; repeat for more. A wrong name lists those there are.",
+        "-p", "--option", multiple=True, metavar="NAME=VALUE", shell_complete=complete_option,
+        help="An option of the algorithm, as in -p epsilon=1/100; repeat for more. A wrong name lists those there are.",
     ),
     click.option("--order", help="cyclic (the default), first (always the first mistake) or random."),
     click.option("--seed", metavar="N", help="For --order random, which needs it, and other random choices."),
@@ -104,6 +123,7 @@ def complete_option(context: click.Context, parameter: click.Parameter, incomple
     click.option("--tie", help="What a score of 0 is: mistake (the default), correct, positive or negative."),
     click.option("--max-updates", metavar="N", help="Stop after N updates (never called convergence)."),
     certificate_option,
+    kind=Run,
 )  # fmt: skip
 def run_command(
     algorithm: str, data: str, *, how: How, option: Sequence[str], certificate: str | None, output_format: str,
@@ -126,10 +146,10 @@ def run_command(
     \b
     novikoff run perceptron iris.csv --label species --positive setosa
     novikoff run perceptron:R2 iris.csv --positive setosa --order random --seed 7 --json
-    novikoff run kozinec iris.csv --positive setosa -o epsilon=1/100 --certificate kozinec.json
-    novikoff run kernel_perceptron iris.csv --positive versicolor -o kernel=polynomial -o degree=2 --max-updates 500
-    novikoff run nearest_neighbours iris.csv -o k=3
-    novikoff run one_vs_rest iris.csv -o driver=pocket -o patience=20
+    novikoff run kozinec iris.csv --positive setosa -p epsilon=1/100 --certificate kozinec.json
+    novikoff run kernel_perceptron iris.csv --positive versicolor -p kernel=polynomial -p degree=2 --max-updates 500
+    novikoff run nearest_neighbours iris.csv -p k=3
+    novikoff run one_vs_rest iris.csv -p driver=pocket -p patience=20
 
     Progress goes to stderr. After Ctrl-C the run made so far is printed and certified, and the exit status is 130.
     """
