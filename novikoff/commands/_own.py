@@ -78,7 +78,9 @@ def is_of_the_ledger(given: str) -> bool:
 
 def is_path(given: str) -> bool:
     """Is it the name of a file or folder, and not an id?"""
-    return given.endswith(".py") or "/" in given or (Path(given).is_dir() and not is_of_the_ledger(given))
+    if given.endswith(".py") or "/" in given:
+        return True
+    return given != "" and Path(given).is_dir() and not is_of_the_ledger(given)  # Path("") is the current folder
 
 
 def named(given: str) -> list[Path]:
