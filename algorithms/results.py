@@ -4,19 +4,47 @@ A result is true just when all holds, that is, when its command would end with s
 `assert novikoff.prove("real a |- a >= 0")` fails, as it should.
 
 Main definitions:
-    Result         what the results of prove, check, bound and check_bounds are
+    Shown          what has a short repr, and a page in a notebook
+    Result         what the results of prove, check, bound, run, separate and audit are
     exit_status    the exit status for how each part of a question fared
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
 
 OK, FAILED, MISUSE, INCONCLUSIVE, NOTHING, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 5, 70, 130
 
 
-class Result(ABC):
+MOST = 400  # characters of a repr
+
+
+class Shown(ABC):  # noqa: B024  # what has no page of its own is shown by its repr
+    """What says in a line what it is, and is shown in a notebook by the page that the front door sets for it."""
+
+    page: ClassVar[Callable[[Any, str], str | None] | None] = None  # of an object, in "html" or "latex"
+
+    def in_short(self) -> str:
+        """What it is, in a line."""
+        return type(self).__name__
+
+    def __repr__(self) -> str:
+        """One line, or a few."""
+        said = self.in_short()
+        return f"<{said if len(said) <= MOST else said[: MOST - 1] + '…'}>"
+
+    def _repr_html_(self) -> str | None:
+        """As a notebook shows it; None stands for its repr."""
+        return None if Shown.page is None else Shown.page(self, "html")
+
+    def _repr_latex_(self) -> str | None:
+        """The same for MathJax."""
+        return None if Shown.page is None else Shown.page(self, "latex")
+
+
+class Result(Shown):
     """An answer with an exit status; true just when that is 0."""
 
     @property

@@ -33,27 +33,33 @@ if TYPE_CHECKING:
     from .commands.audit import check_bounds as check_bounds
     from .commands.bound import bound as bound
     from .commands.bound import test_bound as test_bound
-    from .output.explanation import explain as explain
     from .plugin import parametrize_with_bounds as parametrize_with_bounds
-    from .proofs.adhoc.prove import prove as prove
-    from .proofs.checking.check import check as check
     from .proofs.statements.grammar import parse as parse
     from .proofs.statements.registry import claims as claims
     from .properties.rounding import float_safe as float_safe
+    from .questions import audit as audit
+    from .questions import check as check
+    from .questions import explain as explain
+    from .questions import prove as prove
+    from .questions import run as run
+    from .questions import separate as separate
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "BadInput": "algorithms.errors",
+    "audit": "questions",
     "bound": "commands.bound",
-    "check": "proofs.checking.check",
+    "check": "questions",
     "check_bounds": "commands.audit",
     "claims": "proofs.statements.registry",
-    "explain": "output.explanation",
+    "explain": "questions",
     "float_safe": "properties.rounding",
     "parametrize_with_bounds": "plugin",
     "parse": "proofs.statements.grammar",
-    "prove": "proofs.adhoc.prove",
+    "prove": "questions",
+    "run": "questions",
+    "separate": "questions",
     "test_bound": "commands.bound",
 }
 

@@ -33,6 +33,7 @@ from ..algorithms import perceptron
 from ..algorithms.driving import choice
 from ..algorithms.errors import BadInput
 from ..algorithms.examples import exact_rows, labels
+from ..algorithms.results import Shown
 from ..proofs.bounds import Conclusion, conclusions
 from ..proofs.statements.grammar import Parser, brief
 from ..proofs.statements.language import Relation, Vector
@@ -194,8 +195,8 @@ class _Undefined(Exception):
     """No scale fits, or a root does not exist."""
 
 
-@dataclass(frozen=True)
-class Case:
+@dataclass(frozen=True, repr=False)
+class Case(Shown):
     """A claim on examples X, y, a separator (w, b) of them with margin γ, and a run of k updates: its two sides.
 
     If the run never ends, k is None, and the sides are those after `NEVER` updates.
@@ -210,6 +211,12 @@ class Case:
     k: int | None
     left: Number
     right: Number
+
+    def in_short(self) -> str:
+        """The examples, the updates and both sides."""
+        points = ", ".join(f"({', '.join(map(str, x))}) ↦ {label:+}" for x, label in zip(self.X, self.y, strict=True))
+        run = "a run that never ends" if self.k is None else f"{self.k} updates"
+        return f"{run}, {self.left} against {self.right}, on {points}"
 
     @property
     def holds(self) -> bool:

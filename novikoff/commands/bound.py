@@ -39,7 +39,7 @@ NAMED = {  # the documents' bounds: claims of the ledger, with the runs that the
 STATUS = {"refuted": FAILED, "vacuous": FAILED, "proved": OK, "tested": OK, "unknown": NOTHING}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BoundFinding(Result):
     """What came of holding a bound against exact runs and theorems; true if it was not refuted.
 
@@ -54,6 +54,10 @@ class BoundFinding(Result):
     found: Found
     derivation: Derivation | None
     contradiction: Any = None
+
+    def in_short(self) -> str:
+        """The verdict, the bound and the reason."""
+        return f"{self.verdict}: {self.claim.text}; {self.reason}"
 
     @property
     def verdict(self) -> str:
@@ -105,14 +109,15 @@ def bound(
     seed: int = 0,
     datasets: int = DATASETS,
     data: tuple[Any, Any] | None = None,
-    quiet: bool = True,
+    quiet: bool | None = None,
 ) -> BoundFinding:
     """Hold a claimed bound, such as "k <= R**2*(w@w)/gamma**2", against exact runs and against the theorems.
 
     `statement` may also be a name of `NAMED`. `algorithm` is perceptron (the default), perceptron:R2,
     perceptron:homogeneous or perceptron:c=p/q; `tie` is as in `perceptron.run`. About `datasets` datasets are compared
     exactly, chosen by `seed`; with `data` = (X, y), of shape (n, d) and n labels ±1, only that one, with several
-    separators of it. `properties.claimed.QUANTITIES` are the names that a statement may use.
+    separators of it. `properties.claimed.QUANTITIES` are the names that a statement may use. `quiet` is as for
+    `output.printing.progress`.
 
     Raises `BadInput` for a statement or options that cannot be read.
 

@@ -8,7 +8,6 @@ convergence.
 from __future__ import annotations
 
 import re
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -24,20 +23,20 @@ from ..algorithms.datasets import Dataset, How, Records, many_classes, number_of
 from ..algorithms.errors import BadInput, Interrupted, NoSeparator
 from ..algorithms.nearest_point import Margin
 from ..algorithms.registry import Algorithm, named
+from ..algorithms.results import Result
 from ..algorithms.scaling import KINDS
 from ..output import certificates
-from ..output.printing import FAILED, INTERRUPTED, OK, Row, emit, progress, style
+from ..output.printing import BLINK, FAILED, INTERRUPTED, OK, Row, emit, has_live_bar, progress, style
 from ..properties import guarantees
 from ._shared import certificate_option, command, data_argument, examples, reading, scale_option
 
 LONGEST = 40  # characters of a rational that text output still prints in full
 FIRST_LINE = 10_000  # updates before the first line of progress where there is no terminal
-BLINK = 0.1  # seconds between two changes of the live bar
 OF_THE_PROGRAM = ("order", "seed", "rate", "tie", "max_updates")  # options that are typed with their own name
 
 
-@dataclass(frozen=True)
-class CheckedRun:
+@dataclass(frozen=True, repr=False)
+class CheckedRun(Result):
     """A run held against what governs it. `typed` is the algorithm as it was typed."""
 
     typed: str
@@ -65,6 +64,17 @@ class CheckedRun:
     def errors(self) -> int | None:
         """How many examples are not on their side; None if nothing classifies them."""
         return training_errors(self.algorithm, self.record, self.data)
+
+    def in_short(self) -> str:
+        """The updates, why the run ended, and how many bounds hold."""
+        updates = f"{self.record.updates} updates, " if hasattr(self.record, "updates") else ""
+        held = f"; {sum(holds for *_, holds in self.bounds)} of {len(self.bounds)} bounds hold" * bool(self.bounds)
+        return f"{self.typed} on {self.data.source}: {updates}{stop_text(self)}{held}"
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff run`."""
+        return INTERRUPTED if self.stopped == "interrupted" else OK if self.fine else FAILED
 
     @property
     def fine(self) -> bool:
@@ -166,7 +176,7 @@ def run_command(
         click.echo(f"novikoff: {unfinished(held)}", err=True)
     if certificate:
         write_certificate(certificate, held)
-    return INTERRUPTED if held.stopped == "interrupted" else OK if held.fine else FAILED
+    return held.exit_status
 
 
 def write_certificate(file: str, held: CheckedRun) -> None:
@@ -278,7 +288,9 @@ def _require_integers(entry: Algorithm, values: Sequence[str]) -> None:
 # ---------------------------------------------------------------------------------------- the run
 
 
-def hold(typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool = True) -> CheckedRun:
+def hold(
+    typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None = True
+) -> CheckedRun:
     """Run, and compare with the bounds that hold for these options. Raises NoSeparator and BadInput."""
     try:
         known = guarantees.governed(entry.name, data.X, data.y, entry.defaults(options) | dict(options))
@@ -296,13 +308,15 @@ def hold(typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset
 
 
 @contextmanager
-def reporting(name: str, quiet: bool, known: guarantees.Governed, cap: int | None) -> Iterator[Callable[[int], None]]:
+def reporting(
+    name: str, quiet: bool | None, known: guarantees.Governed, cap: int | None
+) -> Iterator[Callable[[int], None]]:
     """A function to call with the updates made: a live bar on a terminal, a line at each doubling elsewhere."""
     limits: list[int] = [floor(known.limit[1])] if known.limit else []
     limits += [] if cap is None else [cap]
     total = min(limits, default=0)
-    if quiet or not sys.stderr.isatty():
-        yield partial(_line, name, [FIRST_LINE], quiet)
+    if quiet or not has_live_bar():
+        yield partial(_line, name, [FIRST_LINE], quiet is not False)
         return
     with progress(name, quiet) as say:
         yield partial(_bar, say, [0.0], total or None)

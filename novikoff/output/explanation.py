@@ -2,6 +2,7 @@
 
 Main definitions:
     explain        a claim, its derivation and all that it rests on, as text, Markdown, LaTeX or HTML
+    Explanation    that text, with the sections that it is made of
     chain          the claim and what it rests on, as sections
     errata_page    false statements with counterexample and correction
 """
@@ -15,6 +16,7 @@ from functools import cache
 from typing import Any
 
 from ..algorithms.errors import BadInput
+from ..algorithms.results import Shown
 from ..proofs.checking.citing import cited
 from ..proofs.statements import bibliography as works
 from ..proofs.statements.registry import Claim, claims, completed, find, in_words, suppositions
@@ -23,10 +25,29 @@ from .rendering import Page
 from .writers import WIDTH, WRITERS, Group, Section, Words, cites
 
 
+class Explanation(Shown, str):
+    """The text of a page, with its sections."""
+
+    sections: Sequence[Section]
+
+    @classmethod
+    def of(cls, sections: Sequence[Section], text: str) -> Explanation:
+        """The page with its text."""
+        made = cls(text)
+        made.sections = sections
+        return made
+
+    def in_short(self) -> str:
+        """What is explained, and how long that is."""
+        first, *rest = self.sections
+        also = f", and {len(rest)} that it rests on" * bool(rest)
+        return f"explanation of {first.id}{also}: {len(self.splitlines())} lines to print"
+
+
 def explain(
     claim: Claim | str, format: str = "text", depth: int | None = None, *, standalone: bool = False,
     width: int = WIDTH, expanded: bool = False,
-) -> str:  # fmt: skip
+) -> Explanation:  # fmt: skip
     """A claim with its derivation, then each theorem that it rests on with its own, after those that cite it.
 
     format       "text", "markdown", "latex" (a fragment, for amsmath) or "html" (one self-contained file)
@@ -44,7 +65,7 @@ def explain(
         raise BadInput(f"the format must be one of {', '.join(WRITERS)} (got {format!r})")
     sections = chain(claim if isinstance(claim, Claim) else find(claim), depth, expanded)
     writer = WRITERS[format]({s.id: s.number for s in sections}, width)
-    return writer.document(sections) if not standalone else writer.standalone(sections)
+    return Explanation.of(sections, writer.document(sections) if not standalone else writer.standalone(sections))
 
 
 def chain(claim: Claim, depth: int | None, expanded: bool = False) -> list[Section]:

@@ -5,14 +5,17 @@ Data goes to stdout, everything else to stderr, so that output can be piped.
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import shutil
 import sys
 import textwrap
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 from xml.etree import ElementTree
 
@@ -20,6 +23,7 @@ from ..algorithms import results
 from ..algorithms.results import FAILED, INCONCLUSIVE, INTERNAL, INTERRUPTED, MISUSE, NOTHING, OK  # noqa: F401
 from .legible import has_all_characters
 
+BLINK = 0.1  # seconds between two changes of a live bar
 FORMATS = ("text", "json", "junit", "github")
 COLOURS = {
     "proved": "green", "proved-by-coq": "green", "proved-bounded": "yellow", "refuted": "cyan", "unknown": "yellow",
@@ -114,10 +118,14 @@ def style(text: str, **how: Any) -> str:
 
 
 @contextmanager
-def progress(label: str, quiet: bool) -> Iterator[Any]:
-    """A function (what, done, total) to call: a live bar on a terminal, a plain line now and then elsewhere."""
-    if quiet:
+def progress(label: str, quiet: bool | None) -> Iterator[Any]:
+    """A function (what, done, total) to call: a live bar on a terminal or in a notebook, a plain line now and then
+    elsewhere. With `quiet` = None, as from Python, it is shown in a notebook only.
+    """
+    if quiet or (quiet is None and not in_notebook()):
         yield lambda what, done, total: None
+    elif in_notebook():
+        yield from notebook_bar(label)
     elif sys.stderr.isatty():
         yield from live_bar(label)
     else:
@@ -134,6 +142,51 @@ def live_bar(label: str) -> Iterator[Any]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
         yield lambda what, done, total: bar.update(task, completed=done, total=total, description=what)
+
+
+def in_notebook() -> bool:
+    """Does this run in the kernel of a notebook? Nothing is imported to find out."""
+    ipython = sys.modules.get("IPython")
+    return getattr(ipython and ipython.get_ipython(), "kernel", None) is not None
+
+
+def has_live_bar() -> bool:
+    """Is there a place for a live bar?"""
+    return in_notebook() or sys.stderr.isatty()
+
+
+def notebook_bar(label: str) -> Iterator[Any]:
+    """A bar in the output of the cell, gone when the work is done; it needs no widgets, and stderr stays empty."""
+    display = importlib.import_module("IPython.display")
+    bar, last = None, 0.0
+
+    def show(what: str, done: int, total: int | None) -> None:
+        nonlocal bar, last
+        if time.monotonic() - last < BLINK and done != total:
+            return
+        last = time.monotonic()
+        page = display.HTML(bar_html(label, what, done, total))
+        if bar is None:
+            bar = display.display(page, display_id=True)
+        else:
+            bar.update(page)
+
+    try:
+        yield show
+    finally:
+        if bar is not None:
+            bar.update(display.HTML(""))
+
+
+def bar_html(label: str, what: str, done: int, total: int | None) -> str:
+    """A bar with its label and numbers.
+
+    >>> bar_html("check", "a<b", 1, 4)
+    'check <progress value="1" max="4"></progress> 1 of 4 a&lt;b'
+    """
+    size = f' value="{done}" max="{total}"' if total else ""
+    count = f"{done} of {total}" if total else f"{done}"
+    return f"{escape(label)} <progress{size}></progress> {count} {escape(what)}"
 
 
 def plain_line(label: str, done: int, total: int) -> None:

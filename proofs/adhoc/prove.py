@@ -32,6 +32,7 @@ from ..statements.grammar import Hint, Parser
 from ..statements.language import Relation, Vector, exp, write_poly
 from ..statements.script import Exponents, Have, Length, Script, Square, Tangent, Use
 from ..statements.valuation import Valuation
+from ..statements.witness import told
 from .attempts import NAME, Guided, attempt, attempts, book_of, difference, lengths_of, terms_of, translating
 from .consistency import Consistency, consistency
 from .exponents import asked_laws, exponent
@@ -59,7 +60,7 @@ class Evaluated:
     index: int | None = None  # which entry of the family fails, counted from 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Finding(Result):
     """The verdict on an ad-hoc statement: `proved` with a certificate (a book that the kernel checks alone), `refuted`
     with a counterexample, `vacuous` with the certificate of a contradiction between the hypotheses, or `unknown`. The
@@ -76,6 +77,12 @@ class Finding(Result):
     evidence: Evidence | None = None  # of what is unknown
     said: dict[str, tuple[str, str, str]] = field(default_factory=dict)  # the words of each relation
     evaluated: list[Evaluated] = field(default_factory=list)  # at the counterexample
+
+    def in_short(self) -> str:
+        """The verdict, with the values that refute the statement, or why it is what it is."""
+        false = self.counterexample and f" at {told(self.counterexample, self.script.names)}"
+        said = f": {self.script.in_short()}" * bool(self.script.conclusions)
+        return f"{self.verdict}{false or ''}{said}{f' ({self.reason})' * bool(self.reason)}"
 
     @property
     def status(self) -> str:

@@ -8,6 +8,7 @@ conclusion fails (`error`), or something that is not proved among all that the p
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -34,7 +35,7 @@ Progress = Callable[[str, int, int], None]
 SUCCESS = frozenset({"proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal"})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Outcome(Result):
     """The verdict on one claim, what each engine said, and the theorems that it rests on (transitively). It is true
     if the verdict is the expected one.
@@ -72,6 +73,12 @@ class Outcome(Result):
         """That of `novikoff check`."""
         return exit_status([self.status])
 
+    def in_short(self) -> str:
+        """The verdict with those who agree, and the reason, if it is not the expected one."""
+        agree = [engine for engine, said in self.engines.items() if said in ("agrees", self.verdict)]
+        reason = "" if self.as_expected else f", expected {self.claim.expected}: {self.reason or self.trust.taint}"
+        return f"{self.verdict} {self.claim.id} [{', '.join(agree)}]{reason}"
+
 
 class Interrupted(KeyboardInterrupt):
     """A check was interrupted; `outcomes` are those of the wanted claims that were done."""
@@ -89,6 +96,14 @@ class Outcomes(Result, list[Outcome]):
     def exit_status(self) -> int:
         """That of `novikoff check`."""
         return exit_status(outcome.status for outcome in self)
+
+    def in_short(self) -> str:
+        """How many have each verdict, and the first that are not as expected."""
+        counts = Counter(outcome.verdict for outcome in self)
+        bad = [outcome.in_short() for outcome in self if not outcome.as_expected]
+        said = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+        good = f"{len(self) - len(bad)} as expected"
+        return "; ".join([f"{len(self)} claims" + f": {said}" * bool(said), good, *bad[:3], *["…"] * (len(bad) > 3)])
 
 
 def judged(

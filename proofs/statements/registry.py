@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ...algorithms.errors import BadInput
+from ...algorithms.results import Shown
 from .bibliography import ambiguous, works
 from .language import as_written
 from .script import Script
@@ -84,8 +85,8 @@ def shown(file: str | Path) -> str:
     return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
-@dataclass(frozen=True)
-class Claim:
+@dataclass(frozen=True, repr=False)
+class Claim(Shown):
     """One claim. `expected` is the verdict that counts as success; a refuted statement names its correction.
 
     A hypothesis may stand for a fact of analysis or existence that the source takes for granted and the script does not
@@ -115,6 +116,10 @@ class Claim:
     coq: str = ""  # for a claim that only Coq decides: the file of `proofs/analysis/` with its proof
     completes: str = ""  # for such a claim: the one of the kernel that supposes what is proved here
     origin: Origin | None = None  # of a theorem that is no claim of the ledger but somebody's own
+
+    def in_short(self) -> str:
+        """Id and title."""
+        return f"{self.id}: {self.title}"
 
     @property
     def place(self) -> str:

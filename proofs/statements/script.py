@@ -21,6 +21,7 @@ Reasons of a step are names of hypotheses or earlier facts ("mistake"), products
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ from typing import Any, TypeVar, cast
 
 import sympy
 
+from ...algorithms.results import Shown
 from .language import PairName, Relation, Scalar, Vector, reals, relation, vectors
 
 COMPUTATION = frozenset({"algebra", "bilinearity", "symmetry", "definition", "update"})
@@ -220,8 +222,8 @@ class RunSpec:
     when: dict[str, Relation]
 
 
-@dataclass
-class Script:
+@dataclass(repr=False)
+class Script(Shown):
     """The record of one claim: names, hypotheses, run, conclusions, steps, witness."""
 
     names: list[str] = field(default_factory=list)  # vectors end in @, as in the kernel
@@ -409,6 +411,12 @@ class Script:
             yield body
         finally:
             self.steps = outer
+
+    def in_short(self) -> str:
+        """The hypotheses and the conclusions."""
+        known, shown = (", ".join(f"{r.lhs} {r.operator} {r.rhs}" for r in facts.values())
+                        for facts in (self.assumptions, self.conclusions))  # fmt: skip
+        return re.sub(r"[\w\[\]']+@[\w\[\]']+", r"(\g<0>)", f"{known} |- {shown}".strip())
 
     def stated(self) -> dict[str, Relation]:
         """What the claim supposes, also of each step of a run, and what it shows, by name."""

@@ -40,7 +40,7 @@ FAMILIES: dict[str, Callable[[Implementation], list[Check]] | None] = {
 PLANES = ("perceptron", "linear-svc", "svc")  # families with weights
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Audit(Result):
     """What was found: `target` is "MODULE:CLASS", `profile` says whose conventions were taken, `rule` what they are.
 
@@ -59,6 +59,12 @@ class Audit(Result):
     def exit_status(self) -> int:
         """The exit status of `novikoff audit`."""
         return exit_status(finding.status for finding in self.findings)
+
+    def in_short(self) -> str:
+        """How many checks were as expected, and the first that were not."""
+        bad = [f"{finding.id}: {finding.said}" for finding in self.findings if finding.status != "ok"]
+        good = f"{len(self.findings) - len(bad)} of {len(self.findings)} checks as expected"
+        return "; ".join([f"{self.target} {self.version}".rstrip() + f": {good}", *bad[:4], *["…"] * (len(bad) > 4)])
 
     @property
     def summary(self) -> dict[str, int]:

@@ -1,6 +1,8 @@
 """`assert novikoff.prove(…)` means what it says: a result is true just when its command ends with status 0."""
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from click.testing import Result
@@ -76,3 +78,68 @@ def test_float_safe() -> None:
 def test_a_result_says_which_status_it_has() -> None:
     with pytest.raises(TypeError, match="exit_status"):
         type("Silent", (results.Result,), {})()
+
+
+def short(result: object) -> str:
+    """The repr of a result, which has a few lines at most."""
+    assert len(repr(result)) <= 402
+    assert len(repr(result).splitlines()) <= 3
+    return repr(result)
+
+
+def test_reprs_say_what_was_found_in_a_line() -> None:
+    assert short(novikoff.prove("real a |- a <= a**2")) == "<refuted at a = 1/2: |- a <= a**2>"
+    many = ", ".join(f"a**2 + {n} >= a" for n in range(1, 60))
+    assert short(novikoff.parse(f"real a; {many} |- a**2 >= 0")).startswith("<a**2 + 1 >= a, ")
+    checked = novikoff.check(["cauchy-schwarz"], engines="kernel")
+    assert short(checked) == "<1 claims: 1 proved; 1 as expected>"
+    assert short(checked[0]) == "<proved cauchy-schwarz [kernel]>"
+    assert short(checked[0].claim) == "<cauchy-schwarz: Cauchy–Schwarz inequality>"
+    held = novikoff.bound(BOUND.format("1/4"), datasets=60)
+    assert "false for a run of" in short(held)
+    assert "updates" in short(held.found.broken)
+    page = novikoff.explain("smola-mistake-bound")
+    assert short(page).startswith("<explanation of smola-mistake-bound, and ")
+    audit = Audit("module:Class", {}, "1.0", "", None, [Finding(f"c{n}", VIOLATED) for n in range(60)])
+    assert short(audit).startswith("<module:Class 1.0: 0 of 60 checks as expected; c0: bound violated; ")
+
+
+@pytest.mark.parametrize(
+    ("positive", "separable", "status"), [("setosa", True, 0), ("versicolor", False, 1)]
+)
+def test_runs_and_separations(command: Run, positive: str, separable: bool, status: int) -> None:
+    assert command("separate", "iris.csv", "--positive", positive, "-q").exit_code == status
+    found = novikoff.separate("iris.csv", positive=positive)
+    assert (bool(found), found.separable, found.exit_status) == (separable, separable, status)
+    assert f"species = {positive} is +1" in short(found)
+    X, y = [list(x) for x in found.data.X], list(found.data.y)
+    assert novikoff.separate((X, y)).answer == found.answer
+    if not separable:
+        with pytest.raises(novikoff.BadInput, match="no separator exists"):
+            novikoff.run("perceptron", (X, y))
+        return
+    run = novikoff.run("perceptron:R2", "iris.csv", positive=positive, order="random", seed=7)
+    options = ("--order", "random", "--seed", "7", "--json", "-q")
+    told = json.loads(command("run", "perceptron:R2", "iris.csv", "--positive", positive, *options).stdout)
+    assert run
+    assert (run.record.updates, list(map(str, run.record.w))) == (told["updates"], told["w"])
+    assert [(name, str(value)) for name, value, _ in run.bounds] == [(b["id"], b["value"]) for b in told["bounds"]]
+    assert f"{run.record.updates} updates" in short(run)
+
+
+def test_a_limit_leaves_it_open() -> None:
+    found = novikoff.prove("real a; a**5 - a == 1 |- 6*a <= 7", limit=0.01)
+    assert (found.verdict, found.exit_status) == ("unknown", 3)
+    assert "a larger limit" in short(found)
+    with pytest.raises(novikoff.BadInput, match="limit must be a number of seconds > 0"):
+        novikoff.prove("real a |- a == a", limit=0)
+
+
+def test_files_of_theorems_are_read_from_python_too(command: Run, tmp_path: Path) -> None:
+    assert command("new", "theorem", "of-mine", "-o", str(tmp_path)).exit_code == 0
+    file = str(tmp_path / "of_mine.py")
+    assert [outcome.claim.id for outcome in novikoff.check(file, engines="kernel")] == ["of-mine"]
+    assert "of-mine" in novikoff.explain(f"{file}::of-mine", depth=0)
+    assert "of-mine" not in novikoff.claims()
+    with pytest.raises(novikoff.BadInput, match="has no theorem 'other'"):
+        novikoff.check(f"{file}::other")

@@ -1,0 +1,305 @@
+"""What the command line asks, asked from Python, with the same options.
+
+Main definitions:
+    prove, check, explain          a statement, claims, a page
+    run, separate                  examples from a file, or as (X, y)
+    audit                          an implementation
+    Separation                     what `separate` finds
+
+`novikoff.bound` and `novikoff.test_bound` are in `commands.bound`. Where the command line takes FILE.py or FILE.py::ID
+for theorems of one's own, so do these. Progress is shown in a notebook, and elsewhere with `quiet=False`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from .algorithms.datasets import Dataset, How
+from .algorithms.errors import BadInput
+from .algorithms.results import FAILED, OK, Result
+from .commands._own import ids_of, is_of_the_ledger, reading_also, reading_what
+from .output.printing import progress
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from .algorithms.registry import Algorithm
+    from .algorithms.separability import Separability
+    from .commands.audit import ProfileLike
+    from .commands.run import CheckedRun
+    from .output.explanation import Explanation
+    from .proofs.adhoc.prove import Finding
+    from .proofs.checking.verdicts import Outcomes
+    from .properties.audit.auditing import Audit
+
+    Examples = str | os.PathLike[str] | tuple[Any, Any]
+
+
+# ---------------------------------------------------------------------------------- statements and claims
+
+
+def prove(
+    text: str, *, using: str | Iterable[str] = (), by: str | Iterable[str] = (), seed: int = 0,
+    limit: float | None = None, patience: float | None = None,
+) -> Finding:  # fmt: skip
+    """Prove or refute a statement in the grammar of `novikoff prove`.
+
+    using     hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", products "hypothesis1*hypothesis2"
+    by        theorems, by id or as FILE.py::ID, with what is put for their variables: "cauchy-schwarz(u=a, v=2*b)"
+    seed      of the search for counterexamples
+    limit     seconds after which the verdict is `unknown`; None: there is no limit, and no process of its own
+    patience  seconds for the question whether the hypotheses have a model; None: half of the limit
+
+    Raises `BadInput` for a statement that cannot be read or makes no sense, and for what cannot be cited.
+
+    >>> prove("vec u v |- u@v <= norm(u)*norm(v)", limit=60)
+    <proved: |- (u@v) <= sqrt((u@u))*sqrt((v@v))>
+    >>> prove("real a |- a <= a**2")
+    <refuted at a = 1/2: |- a <= a**2>
+    """
+    from .algorithms.processes import OutOfTime, Stopped, within
+    from .proofs.adhoc import prove as adhoc
+    from .proofs.statements.script import Script
+
+    hints, lemmas = _several("hints", using), _several("theorems", by)
+    if limit is not None and not (type(limit) in (int, float) and limit > 0):
+        raise BadInput(f"limit must be a number of seconds > 0 (got {limit!r:.60})")
+    names = [lemma.rpartition("::")[2] for lemma in lemmas]
+
+    def work() -> Finding:
+        rest = limit / 2 if patience is None and limit is not None else patience
+        return adhoc.prove(text, using=hints, by=names, seed=seed, patience=rest)
+
+    with reading_what(lemma.partition("(")[0] for lemma in lemmas):
+        try:
+            return work() if limit is None else within(limit, work)
+        except Stopped as problem:
+            more = "; a larger limit allows more" * isinstance(problem, OutOfTime)
+            return adhoc.Finding(Script(), "unknown", reason=f"{problem}{more}")
+
+
+def check(
+    wanted: str | Iterable[str] | None = None, *, expression: str | None = None, source: str | None = None,
+    engines: str | Iterable[str] | None = None, jobs: int | None = None, replay: bool = False, evaluate: int = 0,
+    progress: Callable[[str, int, int], None] | None = None, quiet: bool | None = None,
+) -> Outcomes:  # fmt: skip
+    """Verdicts on claims (default: all), with everything that they rest on checked too.
+
+    wanted      ids, rows of a document, files of theorems of one's own, folders, FILE.py::ID: one, or several
+    expression  words that a claim is to have, as for -k: "norm and not smola"
+    source      a key of the bibliography
+    engines     kernel, z3, cvc5 (default: all three) or coq
+    jobs        worker processes (default: the number of processors)
+    replay      the kernel re-checks stored certificates, with no engine else
+    evaluate    so many random exact instances of each proved claim
+    progress    is called with (id, done, total); without it, see `quiet`
+
+    Raises `BadInput` for an unknown claim, engine or source, or a number that is none; `OSError` if a replay finds no
+    stored book; `proofs.checking.verdicts.Interrupted`, a KeyboardInterrupt with the outcomes so far, after Ctrl-C.
+
+    >>> check("cauchy-schwarz", engines="kernel")
+    <1 claims: 1 proved; 1 as expected>
+    """
+    from .commands._selection import select
+    from .output.printing import progress as shown
+    from .proofs.checking import check as checking
+    from .proofs.checking.making import ENGINES
+
+    names = None if wanted is None else _several("claims", wanted)
+    asked = ENGINES if engines is None else _several("engines", engines)
+    settings: dict[str, Any] = {"engines": asked, "jobs": jobs, "replay": replay, "evaluate": evaluate}
+    with _reading(names or ()) as ids:
+        chosen: list[str] | None = None if names is None else ids
+        if expression is not None or source is not None:
+            chosen = [claim.id for claim in select(ids, expression, source, coq="coq" in asked)] if names != [] else []
+        elif names:
+            chosen = [claim.id for claim in select(ids, None, None, coq=True)]
+        with shown("check", quiet) as tick:
+            return checking.check(chosen, **settings, progress=progress or tick)
+
+
+def explain(
+    claim: Any, format: str = "text", depth: int | None = None, *, standalone: bool = False, width: int | None = None,
+    expanded: bool = False,
+) -> Explanation:  # fmt: skip
+    """A claim with its derivation and all that it rests on: text to print, and a page in a notebook.
+
+    claim        a claim, or an id; of a theorem of one's own also FILE.py::ID
+    format       of the text: "text", "markdown", "latex" (a fragment, for amsmath) or "html" (a self-contained file)
+    depth        how far citations are followed: 0 for the claim alone, None for the whole chain
+    standalone   LaTeX as a complete document
+    width        of text, in columns; a formula that is longer is not broken
+    expanded     inner products multiplied out, as the kernel reads them, instead of as the author wrote them
+
+    Raises `BadInput` for an unknown claim id or format.
+
+    >>> print(explain("count-at-most-quotient", depth=0).splitlines()[0])
+    Dividing a quadratic bound by the count
+    """
+    from .output.explanation import explain as explained
+    from .output.writers import WIDTH
+
+    with _reading([claim] if isinstance(claim, str) else []) as ids:
+        if len(ids) > 1:
+            raise BadInput(f"{claim} has {len(ids)} theorems; name one, as {claim}::{ids[0]}")
+        what = ids[0] if ids else claim
+        return explained(what, format, depth, standalone=standalone, width=width or WIDTH, expanded=expanded)
+
+
+# -------------------------------------------------------------------------------------------- examples
+
+
+def run(
+    algorithm: str, data: Examples, *, label: str | None = None, positive: str | None = None, sep: str | None = None,
+    drop: str | Iterable[str] = (), missing: Literal["error", "drop"] = "error", scale: str | None = None,
+    quiet: bool | None = None, **options: Any,
+) -> CheckedRun:  # fmt: skip
+    """Run an algorithm exactly on examples, and hold the run against the proved bounds.
+
+    algorithm  a name as for `novikoff run`: "perceptron", "perceptron:R2", "kozinec", …
+    data       a file, the name of a built-in dataset, or (X, y) with X of shape (n, d), exact numbers, and n labels ±1;
+               `label`, `positive`, `sep`, `drop` and `missing` say how a file is read, `scale` how it is scaled
+    options    of the algorithm: order="random", seed=7, max_updates=100, epsilon="1/100", …
+
+    The result has the `record` of the run, `bounds` as (id, value, holds), `separated` and `stopped`. Raises
+    `BadInput`, and its subclass `NoSeparator` with the convex combination that shows that no run can end.
+
+    >>> run("perceptron", ([[2, 1], [-1, 3]], [1, -1]))
+    <perceptron on (X, y): 2 updates, every example is on its side; 2 of 2 bounds hold>
+    """
+    from .commands.run import hold, settings
+
+    pairs = [f"{name}={_written(value)}" for name, value in options.items() if value is not None]
+    entry, read = settings(algorithm, pairs, {})
+    given = _examples(data, How(label, positive, sep, _several("columns", drop), missing, scale), entry)
+    return hold(algorithm, entry, read, given, quiet)
+
+
+@dataclass(frozen=True, repr=False)
+class Separation(Result):
+    """Is there a hyperplane between the classes: `answer` has it, or the convex combination that shows that there is
+    none; `margin` is a lower and an upper bound of the least ‖w‖² under y(⟨w, x⟩ + b) ≥ 1, None if there is no least.
+    """
+
+    data: Dataset
+    answer: Separability
+    margin: tuple[Fraction, Fraction] | None
+
+    @property
+    def separable(self) -> bool:
+        """Whether there is one."""
+        return self.answer.separable
+
+    @property
+    def exit_status(self) -> int:
+        """That of `novikoff separate`."""
+        return OK if self.separable else FAILED
+
+    def in_short(self) -> str:
+        """Whether there is one, and the proof."""
+        from .commands.separate import as_text
+
+        first, about, *rest = as_text(self.data, self.answer, self.margin, quiet=False, verbose=False).splitlines()
+        return "; ".join([first, about, " ".join(rest[0].split())] if rest and self.separable else [first, about])
+
+
+def separate(
+    data: Examples, *, bias: bool = True, label: str | None = None, positive: str | None = None,
+    sep: str | None = None, drop: str | Iterable[str] = (), missing: Literal["error", "drop"] = "error",
+    scale: str | None = None,
+) -> Separation:  # fmt: skip
+    """Is there a hyperplane between the classes (through the origin, if not `bias`)? True if there is.
+
+    `data` and how it is read are as for `run`. Raises `BadInput`.
+
+    >>> separate(([[2], [3], [5]], [-1, 1, -1]))
+    <not separable: no separator exists: a convex combination of 3 signed examples is 0 (lines 1, 2, 3 of (X, y)); \
+(X, y): 3 examples, 1 features; y = 1 is +1 (1), the rest −1 (2)>
+    """
+    from .algorithms import separability
+    from .commands.separate import best_margin
+
+    given = _examples(data, How(label, positive, sep, _several("columns", drop), missing, scale))
+    answer = separability.separate(given.X, given.y, bias=bias)
+    return Separation(given, answer, best_margin(given, bias) if answer.separable else None)
+
+
+def _examples(data: Examples, how: How, entry: Algorithm | None = None) -> Dataset:
+    """The examples of a file, or of arrays."""
+    from .algorithms.datasets import Records, many_classes, read_records, two_classes
+    from .commands import run as command
+    from .properties.claimed import exact_rows
+
+    if isinstance(data, str | os.PathLike):
+        if entry is not None:
+            return command.read(os.fspath(data), how, entry)
+        return two_classes(read_records(data, how), how.positive)
+    if not isinstance(data, tuple) or len(data) != 2:
+        raise BadInput(f"data is the name of a file, or a pair (X, y) (got {type(data).__name__})")
+    X = tuple(map(tuple, exact_rows(data[0])))
+    labels = tuple(str(each) for each in data[1])
+    if len(labels) != len(X):
+        raise BadInput(f"X has {len(X)} rows and y {len(labels)} labels")
+    if how.label or how.sep or how.drop or how.missing != "error":
+        raise BadInput("label, sep, drop and missing say how a file is read; X and y are taken as they are")
+    names = tuple(f"x{k}" for k in range(1, len(X[0]) + 1)) if X else ()
+    found = Records(X, labels, names, "y", "(X, y)", tuple(range(1, len(X) + 1)), scale=how.scale, place="row")
+    many = entry is not None and entry.classes and how.positive is None
+    return many_classes(found) if many else two_classes(found, how.positive)
+
+
+def _written(value: Any) -> str:
+    """An option as it is typed."""
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+# ------------------------------------------------------------------------------------- implementations
+
+
+def audit(
+    estimator: Any, params: Mapping[str, Any] | None = None, *, profile: ProfileLike = None,
+    examples: int | None = None, limit: float | None = None,
+    only: Callable[[str], bool] = lambda name: True, quiet: bool | None = None,
+) -> Audit:  # fmt: skip
+    """Hold an implementation against the theorems that its conventions imply.
+
+    estimator  a class, an object with `get_params`, or "MODULE:CLASS", whose module is then imported
+    params     arguments of the class
+    profile    "MODULE:CLASS" of one that ships, a JSON file, a mapping; None: the one that ships, or what is found out
+    examples   datasets that are generated for a check
+    limit      seconds for a check
+    only       selects checks by their ids
+
+    Raises `BadInput`.
+
+    >>> audit("novikoff.algorithms.estimators:Perceptron", examples=3, only="separates.plain".__eq__)
+    <novikoff.algorithms.estimators:Perceptron ...: 1 of 1 checks as expected>
+    """
+    from .commands.audit import check_bounds
+
+    with progress("audit", quiet) as tick:
+        return check_bounds(estimator, params, profile=profile, examples=examples, seconds=limit, only=only, tick=tick)
+
+
+# --------------------------------------------------------------------------------------------- of several
+
+
+@contextmanager
+def _reading(given: Iterable[str]) -> Iterator[list[str]]:
+    """The ids that are meant, while the files that are named are read."""
+    names = list(given)
+    if all(map(is_of_the_ledger, names)):
+        yield names
+        return
+    with reading_also(names):
+        yield [identifier for name in names for identifier in ids_of(name)]
+
+
+def _several(what: str, given: str | Iterable[str]) -> list[str]:
+    from .proofs.checking.check import several
+
+    return several(what, given)
