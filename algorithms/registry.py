@@ -3,7 +3,9 @@
 Main definitions:
     Algorithm        one row; its module is imported when it is first needed
     ALGORITHMS       the rows by name
-    named            the algorithm of a name, or one sentence that lists the names
+    named            the algorithm of a name, or one sentence that lists the names; "MODULE:FUNCTION" is a rule of
+                     somebody's own
+    parted           the algorithm that was typed, and the variant of it
     Option, rational, whole, flag, word, …    what an option is, and how its text is read
     markdown         the table as it stands in docs/algorithms.md
 
@@ -21,6 +23,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from importlib import import_module
 from math import comb
 from types import ModuleType
@@ -141,7 +144,8 @@ class Algorithm:
     record gives to the examples, None if it gives none; the default is the sign of its ⟨w, x⟩ + b.
     `vectors(X, options)` are what a run separates, `space(X, options)` the same with its inner product, None if that is
     not known (by default these are the examples). `objective(record)` says what the record has made least.
-    `whole_labels` says that labels have to be whole numbers.
+    `whole_labels` says that labels have to be whole numbers. `rule` is the update rule that the runs are made of, an
+    `own.Rule`, if the algorithm is somebody's own.
 
     `generic` says in what the `steps` are generic; `ends` are the values of `stopped` with which a run has done what it
     is for. `solve(X, y, **options)` and `certify_with(record, X, y, **options)` stand in for the `run` and
@@ -169,11 +173,12 @@ class Algorithm:
     space: Callable[[Rows, Mapping[str, Any]], Space | None] | None = None
     objective: Callable[[Any], str] | None = None
     whole_labels: bool = False
+    rule: Any = None
 
     @property
     def module(self) -> ModuleType:
         """The module, imported now."""
-        return import_module(f".{self.name}", __package__)
+        return import_module(f".{'own' if self.rule else self.name}", __package__)
 
     def run(self, X: Iterable[Any], y: Iterable[Any], **options: Any) -> Any:
         """Run the algorithm on X, shape (n, d), and n labels; return its record. Raises what the driver raises.
@@ -252,10 +257,32 @@ batch_perceptron, gradient_descent, hinge, hull_distance, kernel_perceptron, koz
 nearest_mean, nearest_neighbours, nearest_point, one_vs_rest, pegasos, perceptron, pocket, separability, svm, \
 voted_perceptron, weighted_majority, winnow
     """
+    if ":" in name:
+        return _own(name)
     key = name.replace("-", "_")
     if key not in ALGORITHMS:
         raise BadInput(f"there is no algorithm {name[:40]!r}; known are {', '.join(sorted(ALGORITHMS))}")
     return ALGORITHMS[key]
+
+
+def parted(typed: str) -> tuple[Algorithm, str | None]:
+    """The algorithm, and the variant of it that is typed after a colon; None if there is none.
+
+    >>> parted("perceptron:R2")[1], parted("perceptron")[1], parted("novikoff.algorithms.perceptron:update")[0].name
+    ('R2', None, 'novikoff.algorithms.perceptron:update')
+    """
+    name, colon, variant = typed.partition(":")
+    if not colon or name.replace("-", "_") in ALGORITHMS:
+        return named(name), variant if colon else None
+    return named(typed), None
+
+
+def _own(name: str) -> Algorithm:
+    """The record of a rule of somebody's own."""
+    own = import_module(".own", __package__)
+    rule = own.load(name)
+    return Algorithm(name, name, "", "", options=(ORDER, SEED, TIE, MAX_UPDATES), solve=partial(own.run, rule=rule),
+                     certify_with=own.uncertified, rule=rule)  # fmt: skip
 
 
 # ------------------------------------------------------------------------- what a record says of the examples

@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .algorithms.errors import BadInput as BadInput
+    from .algorithms.own import algorithm as algorithm
     from .commands.audit import check_bounds as check_bounds
     from .commands.bound import bound as bound
     from .commands.bound import test_bound as test_bound
@@ -48,6 +49,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "BadInput": "algorithms.errors",
+    "algorithm": "algorithms.own",
     "audit": "questions",
     "bound": "commands.bound",
     "check": "questions",

@@ -11,16 +11,18 @@
 
 `novikoff check FILE.py` checks it. `Script` has the steps of a proof; `Eq`, `Ne`, `Sum`, `norm`, `exp`, `ln`, `equal`,
 `augment` are the language of statements, with sympy's `sqrt`, `Abs`, `Max` and `Min`; `by`, `square`, `length`, … are
-reasons of a step. `theorem` and `refuted` register a claim, and `cite` names its source, if there is one.
+reasons of a step. An update rule is called on a `State` of symbols, as damped(State(w, 0), x, y). `theorem` and
+`refuted` register a claim, and `cite` names its source, if there is one.
 """
 
 from sympy import Abs, Max, Min, sqrt
 
+from .algorithms.perceptron import State
 from .proofs.statements.language import Eq, Ne, Sum, Vector, augment, equal, exp, ln, norm
 from .proofs.statements.registry import cite, refuted, theorem
 from .proofs.statements.script import Script, by, length, square, times
 
 __all__ = [
-    "Abs", "Eq", "Max", "Min", "Ne", "Script", "Sum", "Vector", "augment", "by", "cite", "equal", "exp", "length", "ln",
-    "norm", "refuted", "sqrt", "square", "theorem", "times",
+    "Abs", "Eq", "Max", "Min", "Ne", "Script", "State", "Sum", "Vector", "augment", "by", "cite", "equal", "exp",
+    "length", "ln", "norm", "refuted", "sqrt", "square", "theorem", "times",
 ]  # fmt: skip

@@ -26,16 +26,20 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..algorithms.errors import BadInput
 from ..algorithms.files import write_whole
+from ..algorithms.own import load
 from ..algorithms.resuming import Notes, as_line
-from .bulk import BLOCK, LONG, SHARE, Formula, Shape, Tally, block, formula
+from .bulk import BLOCK, LONG, SHARE, Formula, Shape, Tally, block, dataset, formula
 from .claimed import claim
+from .searching import MOST_OWN_UPDATES, TooLong, updates_of
 
+OWN_BLOCK = 2**10  # datasets, where the rule is somebody's own
 Report = Callable[[Tally, int, int], None]
 Line = dict[str, Any]
 
@@ -43,7 +47,8 @@ Line = dict[str, Any]
 class Campaign(NamedTuple):
     """What is tested: a statement, the runs it is about, and the datasets.
 
-    `algorithm` is the name of what has the bias step, a Fraction ≥ 0 or "R2".
+    `algorithm` is the name of what has the bias step, a Fraction ≥ 0 or "R2"; `rule` the same name, if it is a rule of
+    somebody's own, which workers load by it.
     """
 
     statement: str
@@ -54,26 +59,54 @@ class Campaign(NamedTuple):
     points: int
     dimensions: int
     size: int
+    rule: str | None = None
 
     @property
     def header(self) -> Line:
         """The first line of the results."""
-        told = {name: value for name, value in self._asdict().items() if name != "bias_step"}
+        told = {name: value for name, value in self._asdict().items() if name not in ("bias_step", "rule")}
         scales = [{"factor": str(s.factor), "stretch": s.stretch} for s in prepared(self).scales]
-        scaled = {"one_of": SHARE, "longest_run": LONG}
-        return {"schema": 1, **told, "scales": scales, "scaled": scaled, "block": BLOCK}
+        scaled = {"one_of": SHARE, "longest_run": LONG if self.rule is None else MOST_OWN_UPDATES}
+        return {"schema": 1, **told, "scales": scales, "scaled": scaled, "block": self.block}
+
+    @property
+    def block(self) -> int:
+        """How many datasets are in a block."""
+        return BLOCK if self.rule is None else OWN_BLOCK
 
 
 @cache
 def prepared(task: Campaign) -> Formula:
     """The statement for the compiled loop; each worker prepares it once."""
-    stated = claim(task.statement, bias_step=task.bias_step, tie=task.tie)
+    rule = None if task.rule is None else load(task.rule)
+    stated = claim(task.statement, bias_step=task.bias_step, tie=task.tie, rule=rule)
     return formula(stated, Shape(task.points, task.dimensions, task.size))
 
 
 def counted(task: Campaign, number: int, count: int) -> Tally:
     """What the first `count` datasets of a block give."""
-    return block(prepared(task), task.seed, number, count)
+    made = prepared(task)
+    if made.claim.rule is None:
+        return block(made, task.seed, number, count)
+    numbers = range(number * task.block, number * task.block + count)
+    return sum((one(made, task.seed, each) for each in numbers), Tally())
+
+
+def one(made: Formula, seed: int, number: int) -> Tally:
+    """What one dataset gives, by the run of a rule of somebody's own; the separator is the one it is made with."""
+    X, y, w, b = dataset(made, seed, number)
+    stated = made.claim
+    try:
+        k = updates_of(tuple(map(tuple, X)), tuple(y), stated.bias_step, stated.tie, stated.rule)
+    except TooLong:
+        return Tally(datasets=1, long=1)
+    case = stated.at(X, y, w, b, k)
+    if case is None:
+        return Tally(datasets=1)
+    ratio = case.ratio if isinstance(case.ratio, Fraction) else None
+    largest = {} if ratio is None else {"left": ratio.numerator, "right": ratio.denominator, "number": number}
+    first = -1 if case.holds else number
+    return Tally(1, 1, int(not case.holds), updates=k or 0, most_updates=k or 0, first=first, **largest)
 
 
 # ----------------------------------------------------------------------------------------- the results
@@ -108,7 +141,8 @@ class Results:
 
     def missing(self, count: int) -> list[tuple[int, int]]:
         """The blocks of the first `count` datasets that are not done, with how many datasets they need."""
-        wanted = ((i, min(BLOCK, count - i * BLOCK)) for i in range(-(-count // BLOCK)))
+        size = self.task.block
+        wanted = ((i, min(size, count - i * size)) for i in range(-(-count // size)))
         return [(i, size) for i, size in wanted if i not in self.done or self.done[i].datasets < size]
 
     def begin(self, count: int) -> list[tuple[int, int]]:

@@ -33,6 +33,7 @@ from ..algorithms import perceptron
 from ..algorithms.driving import choice
 from ..algorithms.errors import BadInput
 from ..algorithms.examples import exact_rows, labels
+from ..algorithms.own import Rule
 from ..algorithms.results import Shown
 from ..proofs.bounds import Conclusion, conclusions
 from ..proofs.statements.grammar import Parser, brief
@@ -98,7 +99,8 @@ class ClaimedBound:
     """A claimed bound: `left operator right` (<= or <), in sympy, under `hypotheses`, about runs with a bias step.
 
     `bias_step` is a Fraction ≥ 0 or "R2"; `tie` is one of `perceptron.TIES`; `mentions` are the roots and quotients
-    that must make sense.
+    that must make sense. The runs are those of the perceptron, or of `rule`, with the bias step 1, or 0 if it leaves b
+    at 0.
     """
 
     text: str
@@ -109,6 +111,7 @@ class ClaimedBound:
     right: Any
     hypotheses: tuple[Relation, ...]
     mentions: tuple[Any, ...]
+    rule: Rule | None = None
 
     @cached_property
     def scaling(self) -> Relation | None:
@@ -236,8 +239,9 @@ class Case(Shown):
         return float(self.ratio)
 
 
-def claim(text: str, *, bias_step: Any = 1, tie: str = "mistake") -> ClaimedBound:
-    """Read a claimed bound. Raises `BadInput`, naming the column, for a text that is no statement of this kind.
+def claim(text: str, *, bias_step: Any = 1, tie: str = "mistake", rule: Rule | None = None) -> ClaimedBound:
+    """Read a claimed bound, about runs of `rule` if one is given. Raises `BadInput`, naming the column, for a text that
+    is no statement of this kind.
 
     >>> found = claim("k <= (1 + R**2)*(w@w + b**2)/gamma**2")
     >>> found.at([(1,), (-1,)], [1, -1], (1,), 0, k=2).right
@@ -248,6 +252,7 @@ def claim(text: str, *, bias_step: Any = 1, tie: str = "mistake") -> ClaimedBoun
 d, c
     """
     choice("tie", tie, perceptron.TIES)
+    bias_step = bias_step if rule is None else Fraction(int(rule.bias))
     reader = _Reader(text, bias_step)
     conclusions = list(reader.script.conclusions.values())
     if len(conclusions) != 1 or conclusions[0].operator not in ("<=", "<", ">=", ">"):
@@ -259,7 +264,8 @@ d, c
         raise BadInput("the statement does not speak of k, the number of updates, so it bounds no run")
     script = reader.script
     return ClaimedBound(re.sub(r"\s+", " ", text).strip(), bias_step, tie, sympy.sympify(r.lhs), r.operator,
-                        sympy.sympify(r.rhs), tuple(script.assumptions.values()), tuple(script.mentions))  # fmt: skip
+                        sympy.sympify(r.rhs), tuple(script.assumptions.values()), tuple(script.mentions),
+                        rule)  # fmt: skip
 
 
 def names_in(*expressions: Any) -> set[str]:

@@ -57,6 +57,8 @@ def derived(claim: ClaimedBound) -> Derivation | None:
     >>> derived(claim("w@w == 1 |- k <= (1 + R**2)/gamma**2")) is None
     True
     """
+    if claim.rule is not None:  # the theorems are about runs of the perceptron
+        return None
     script, theorem = page_of(claim)
     for steps in chain(attempts(script, []), [[Conclude(tuple(_products(script)))]]):
         if book := attempt(script, [*script.steps, *steps]):
@@ -164,4 +166,7 @@ def convention(claim: ClaimedBound) -> str:
     """
     tie = {"mistake": "as mistake", "correct": "as correct", "positive": "as +1", "negative": "as −1"}[claim.tie]
     step = {"R2": "bias step R²", 0: "no bias"}.get(claim.bias_step, f"bias step {claim.bias_step}")
-    return f"perceptron from 0, {step}, a score of 0 counts {tie}"
+    if claim.rule is not None:
+        step = "no bias" if not claim.rule.bias else "with bias"
+    runs = "perceptron" if claim.rule is None else claim.rule.name
+    return f"{runs} from 0, {step}, a score of 0 counts {tie}"

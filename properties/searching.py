@@ -33,8 +33,8 @@ from typing import Any, NamedTuple
 
 import sympy
 
-from ..algorithms import engine, nearest_point, perceptron
-from ..algorithms.errors import NoSeparator
+from ..algorithms import engine, nearest_point, own, perceptron
+from ..algorithms.errors import BadInput, NoSeparator
 from ..algorithms.examples import exact_rows
 from .claimed import GAMMA as MARGIN
 from .claimed import WW, B, Case, ClaimedBound
@@ -45,6 +45,8 @@ Rows = list[list[Any]]
 Data = tuple[Rows, list[int]]
 Progress = Callable[[int, int], None]
 MOST_UPDATES = 100_000  # of one run; a run that needs more is left out, and counted
+MOST_OWN_UPDATES = 1_000  # of one run of somebody's own rule, which is not compiled
+SCREENED_OWN_UPDATES, SCREENED_OWN = 50, 100  # and so many datasets of a batch
 SCREENED_UPDATES = 3_000  # of one run that is only looked at
 FREE = Fraction(10**6)  # a price so small that the offset costs next to nothing
 FACTORS = tuple(map(Fraction, ("1", "1/2", "3", "1/10", "10", "1/100", "100", "1/1000", "1000")))
@@ -59,6 +61,7 @@ SIZES = (2, 10, 100)  # of datasets with one point repeated, and of its dimensio
 CLIMBERS = 8
 MOST_SHRINKING = 100_000  # numbers in all datasets that are tried to make a broken one small
 LARGE = 100  # points: only one kind of separator is tried there, since the others take long
+LARGE_OWN = 256  # numbers: larger special datasets are not for a rule that is not compiled
 REMEMBERED = 20_000  # runs and separators of datasets, which do not depend on the claim
 
 
@@ -113,7 +116,7 @@ class Found:
 
 
 class TooLong(Exception):
-    """A run makes more than `MOST_UPDATES` updates."""
+    """A run makes more than `MOST_UPDATES` updates, or that of a rule of somebody's own `MOST_OWN_UPDATES`."""
 
 
 def search(claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, progress: Progress = lambda *_: None) -> Found:
@@ -151,7 +154,7 @@ def considered(
     worst = None
     for kind in kinds or (*quick, *kinds_of(claim), *zero):
         if (separator := _separator(kind, points, signs)) is not None:
-            k = updates_of(points, signs, claim.bias_step, claim.tie)
+            k = updates_of(points, signs, claim.bias_step, claim.tie, claim.rule)
             for case in (claim.at(points, signs, *separator, k, scale) for scale in scales):
                 if case is not None and not case.holds:
                     return case
@@ -161,14 +164,21 @@ def considered(
 
 
 @lru_cache(REMEMBERED)
-def updates_of(X: Any, y: Any, bias_step: Any, tie: str) -> int | None:
+def updates_of(X: Any, y: Any, bias_step: Any, tie: str, rule: own.Rule | None = None) -> int | None:
     """The number of updates of the run on separable examples; None if it never ends. Raises `TooLong`.
+
+    The run is that of the perceptron, or of a rule of somebody's own.
 
     >>> updates_of(((0,),), (1,), "R2", "mistake"), updates_of(((0,),), (1,), "R2", "negative")
     (None, None)
     >>> updates_of(((0,),), (1,), "R2", "positive"), updates_of(((0,),), (1,), 1, "mistake")
     (0, 1)
     """
+    if rule is not None:
+        try:
+            return own.updates(X, y, rule, tie, MOST_OWN_UPDATES)
+        except TimeoutError:
+            raise TooLong from None
     still = bias_step == "R2" and not any(map(any, X))  # an update changes nothing, so the next pass is like the first
     run = engine.run(X, y, bias_step=bias_step, tie=tie, max_updates=len(X) if still else MOST_UPDATES)
     if not (run.separated or still):
@@ -263,6 +273,19 @@ def shrunk(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None)
             return case
 
 
+def require_repeated(case: Case) -> None:
+    """Make the run of a case again; raises `BadInput` if it is another one, as where a rule changes between runs."""
+    stated = case.claim
+    again: Any = "more"
+    try:
+        again = updates_of.__wrapped__(case.X, case.y, stated.bias_step, stated.tie, stated.rule)
+    except TooLong:
+        pass
+    if again != case.k:
+        raise BadInput(f"{stated.rule and stated.rule.name} makes another run the next time, of {case.k} updates first: "
+                       "it keeps something between runs")  # fmt: skip
+
+
 def _digits(X: Rows) -> int:
     """A size that every step of `_smaller` that is taken makes smaller."""
     numbers = [Fraction(v) for x in X for v in x]
@@ -308,9 +331,9 @@ def _datasets(claim: ClaimedBound, found: Found, seed: int) -> Iterator[tuple[An
     import numpy as np
 
     chance, rng, kinds = random.Random(seed), _generator(seed), kinds_of(claim)
-    runs, factors = (claim.bias_step, claim.tie), (*FACTORS, *_constants(claim))
+    runs, factors = (claim.bias_step, claim.tie, claim.rule), (*FACTORS, *_constants(claim))
     yield from _worst(claim, found, _small(*runs, kinds, factors, seed), factors, 24)
-    yield from _special()
+    yield from (data for data in _special() if claim.rule is None or len(data[0]) * len(data[0][0]) <= LARGE_OWN)
     for shape in SHAPES:
         plain = near_hyperplanes(*shape, RANDOM_OF_EACH, rng)
         uneven = stretched(*near_hyperplanes(*shape, STRETCHED_OF_EACH, rng), rng)
@@ -335,7 +358,7 @@ def _special() -> Iterator[tuple[Any, Any, Any]]:
 
 
 @lru_cache(8)
-def _small(bias_step: Any, tie: str, kinds: Any, factors: Any, seed: int) -> list[_Looked]:
+def _small(bias_step: Any, tie: str, rule: Any, kinds: Any, factors: Any, seed: int) -> list[_Looked]:
     """The grids, with every factor those of at most two numbers, with some factor the others."""
     import numpy as np
 
@@ -345,7 +368,7 @@ def _small(bias_step: Any, tie: str, kinds: Any, factors: Any, seed: int) -> lis
         every = len(factors) if d * n <= 2 else 1
         index = np.tile(np.arange(every), len(X)) if every > 1 else rng.integers(0, len(factors), len(X))
         X, y = np.repeat(X, every, axis=0), np.repeat(y, every, axis=0)
-        found.append(_looked(bias_step, tie, kinds, X, y, factors, index))
+        found.append(_looked(bias_step, tie, rule, kinds, X, y, factors, index))
     return found
 
 
@@ -439,11 +462,15 @@ def _picked(ratio: Any, k: Any, most: int) -> list[int]:
 
 
 def _looked(
-    bias_step: Any, tie: str, kinds: Sequence[Kind], X: Any, y: Any, factors: Sequence[Fraction], index: Any
-) -> _Looked:
-    """The estimates for the datasets X·factor."""
+    bias_step: Any, tie: str, rule: own.Rule | None, kinds: Sequence[Kind], X: Any, y: Any,
+    factors: Sequence[Fraction], index: Any,
+) -> _Looked:  # fmt: skip
+    """The estimates for the datasets X·factor; where the rule is somebody's own, for some of them."""
     import numpy as np
 
+    if rule is not None:
+        some = slice(None, None, -(-len(X) // SCREENED_OWN))
+        X, y, index = X[some], y[some], index[some]
     sizes = np.array([float(f) for f in factors])[index]
     Z = y[:, :, None] * X * sizes[:, None, None]
     radius2 = np.einsum("mnd,mnd->mn", Z, Z).max(axis=1)
@@ -467,7 +494,12 @@ def _looked(
         gamma = np.where(gamma > 1e-9 * size, gamma, np.nan)
         ww = (w * w).sum(axis=1) / gamma**2
         rows.append((np.where(ww * radius2 < 1e-20, 0, ww), b / gamma))  # what is left of 0 by rounding is 0
-    k = _counts(bias_step, tie, X, y, factors, index)
+    if rule is None:
+        k = _counts(bias_step, tie, X, y, factors, index)
+    else:
+        points = X * sizes[:, None, None]
+        each = (own.estimate(x, s, rule, tie, SCREENED_OWN_UPDATES) for x, s in zip(points, y, strict=True))
+        k = np.array(list(each), float)
     return _Looked(X, y, index, k, radius2, np.array([ww for ww, _ in rows]), np.array([b for _, b in rows]))
 
 

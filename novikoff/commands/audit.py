@@ -40,8 +40,8 @@ SHOWN = ("tie", "start", "rate", "bias_step", "threshold", "order", "stop", "pen
 
 
 def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, profile: ProfileLike = None,
-                 examples: int | None = None, seconds: float | None = None, database: Any = None,
-                 only: Callable[[str], bool] = lambda name: True,
+                 algorithm: str | None = None, examples: int | None = None, seconds: float | None = None,
+                 database: Any = None, only: Callable[[str], bool] = lambda name: True,
                  tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
     """Hold an estimator against the mistake bounds and return the findings, an `Audit`.
 
@@ -49,7 +49,8 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
     a `Profile`, "MODULE:CLASS" of one that ships, a JSON file, what would stand in one as a mapping, or None: the one
     that ships, or else what probing finds.
     `examples` ≥ 1 datasets are generated for a check, which may take `seconds` > 0; `database` is an example database
-    of Hypothesis; `only(id)` selects checks. Raises `BadInput`.
+    of Hypothesis; `only(id)` selects checks. With `algorithm`, "MODULE:FUNCTION" of an update rule of somebody's own,
+    the estimator is held against the exact runs of that rule instead. Raises `BadInput`.
 
     >>> found = check_bounds("novikoff.algorithms.estimators:Perceptron", examples=3, only=lambda name: "plain" in name)
     >>> [(finding.id, finding.said) for finding in found.findings]
@@ -59,8 +60,9 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
 
     target, given = named(estimator)
     return audit(
-        target, {**given, **(params or {})}, _profile(profile), examples=_positive(examples, EXAMPLES, "examples"),
-        seconds=_positive(seconds, SECONDS, "seconds"), database=database, within=within, only=only, tick=tick,
+        target, {**given, **(params or {})}, _profile(profile), rule=rule_of(algorithm),
+        examples=_positive(examples, EXAMPLES, "examples"), seconds=_positive(seconds, SECONDS, "seconds"),
+        database=database, within=within, only=only, tick=tick,
     )  # fmt: skip
 
 
@@ -72,6 +74,17 @@ def named(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
     if not isinstance(estimator, type | str):
         raise BadInput(f"{estimator!r} is no class, no 'MODULE:CLASS' and no estimator with get_params")
     return _target(estimator), given
+
+
+def rule_of(algorithm: str | None) -> Any:
+    """The update rule of this name; `BadInput` for an algorithm of the suite, whose conventions are found out."""
+    from ..algorithms.registry import parted
+
+    entry = algorithm and parted(algorithm)[0]
+    if entry and entry.rule is None:
+        raise BadInput(f"--algorithm {algorithm}: an audit finds out which perceptron a class is; give "
+                       "MODULE:FUNCTION, an update rule of your own")  # fmt: skip
+    return entry.rule if entry else None
 
 
 def changed(estimator: Any) -> dict[str, Any]:
@@ -180,6 +193,10 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
         help="Write the conventions, as told or found out, as a profile in JSON.",
     ),
     click.option(
+        "--algorithm", metavar="MODULE:FUNCTION",
+        help="Hold the class against the exact runs of an update rule of your own.",
+    ),
+    click.option(
         "--examples", type=click.IntRange(min=1), metavar="N", help="Datasets generated for a check. Default: 12."
     ),
     click.option(
@@ -187,8 +204,9 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
         help="A check may take so long. Default: 20.",
     ),
 )  # fmt: skip
-def audit_command(target: str, *, params: str, profile: str | None, write_profile: str | None, examples: int | None,
-                  seconds: float | None, output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
+def audit_command(target: str, *, params: str, profile: str | None, write_profile: str | None, algorithm: str | None,
+                  examples: int | None, seconds: float | None, output_format: str, quiet: bool,
+                  verbose: bool) -> int:  # fmt: skip
     """Hold an implementation against the theorems that its conventions imply.
 
     This imports the named module, so its code is run; each check is made in a process of its own. The conventions
@@ -200,6 +218,7 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
     novikoff audit sklearn.linear_model:Perceptron
     novikoff audit sklearn.linear_model:Perceptron --params '{"shuffle": false, "tol": null}' --json
     novikoff audit mypackage.mymodule:MyPerceptron --profile mine.json
+    novikoff audit mypackage.mymodule:MyPerceptron --algorithm mypackage.rules:my_update
 
     A profile is JSON such as {"tie": "mistake", "start": "zero", "rate": 1, "bias_step": "1/100", "order": "cyclic",
     "stop": "separated", "dtype": "float64", "labels": [0, 1], "weights": ["w_", "b_"], "counter": "n_updates_",
@@ -210,8 +229,8 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
     nothing fails but some check is inconclusive, as where no conventions explain what fit does.
     """
     with progress("audit", quiet) as tick:
-        found = check_bounds(target, parameters(params), profile=profile, examples=examples, seconds=seconds,
-                             database=example_database(), tick=tick)  # fmt: skip
+        found = check_bounds(target, parameters(params), profile=profile, algorithm=algorithm, examples=examples,
+                             seconds=seconds, database=example_database(), tick=tick)  # fmt: skip
     if write_profile is not None:
         write(write_profile, dict(found.known), "profile")
     rows = [Row(f.id, f.status, message(f), found.target) for f in found.findings]

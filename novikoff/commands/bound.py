@@ -114,7 +114,8 @@ def bound(
     """Hold a claimed bound, such as "k <= R**2*(w@w)/gamma**2", against exact runs and against the theorems.
 
     `statement` may also be a name of `NAMED`. `algorithm` is perceptron (the default), perceptron:R2,
-    perceptron:homogeneous or perceptron:c=p/q; `tie` is as in `perceptron.run`. About `datasets` datasets are compared
+    perceptron:homogeneous, perceptron:c=p/q, or "MODULE:FUNCTION", an update rule of somebody's own; `tie` is as in
+    `perceptron.run`. About `datasets` datasets are compared
     exactly, chosen by `seed`; with `data` = (X, y), of shape (n, d) and n labels ±1, only that one, with several
     separators of it. `properties.claimed.QUANTITIES` are the names that a statement may use. `quiet` is as for
     `output.printing.progress`.
@@ -129,14 +130,14 @@ def bound(
     """
     from ..properties.claimed import claim, exact_data
     from ..properties.deriving import contradiction, derived
-    from ..properties.searching import Found, search
+    from ..properties.searching import Found, require_repeated, search
 
     if not isinstance(statement, str):
         raise BadInput(f"a bound is text, such as 'k <= R**2*(w@w)/gamma**2' (got {statement!r:.60})")
     if type(datasets) is not int or datasets < 0:
         raise BadInput(f"datasets is a whole number from 0 on (got {datasets!r:.60})")
     statement, algorithm = named(statement, algorithm)
-    stated = claim(statement, bias_step=step_of(algorithm), tie=tie)
+    stated = claim(statement, tie=tie, **runs_of(algorithm))
     found = Found(stated)
     if data is not None:
         found.look(*exact_data(*data))
@@ -144,6 +145,8 @@ def bound(
         with progress("bound", quiet) as tell:
             found = search(stated, seed=seed, datasets=datasets,
                            progress=lambda done, total: tell("datasets", done, total))  # fmt: skip
+    if found.broken:
+        require_repeated(found.broken)
     empty = None if found.datasets or data is not None else contradiction(stated)
     return BoundFinding(stated, algorithm, found, None if found.broken or empty else derived(stated), empty)
 
@@ -183,17 +186,20 @@ def named(statement: str, algorithm: str | None) -> tuple[str, str]:
     return of_the_ledger(name), algorithm or NAMED[name]
 
 
-def step_of(algorithm: str) -> Any:
-    """The bias step that an algorithm's name stands for: a Fraction, or "R2"."""
+def runs_of(algorithm: str) -> dict[str, Any]:
+    """What an algorithm's name says of the runs: the bias step, a Fraction or "R2"; or the rule of somebody's own."""
     from ..algorithms import perceptron
     from .run import settings
 
     entry, options = settings(algorithm, [], {})
+    if entry.rule is not None:
+        return {"rule": entry.rule}
     if entry.module is not perceptron:
         raise BadInput(f"bounds are tested on runs of the perceptron, not of {entry.name}; give perceptron, "
-                       "perceptron:R2, perceptron:homogeneous or perceptron:c=NUMBER")  # fmt: skip
+                       "perceptron:R2, perceptron:homogeneous, perceptron:c=NUMBER, or MODULE:FUNCTION, a rule of your "
+                       "own")  # fmt: skip
     step = options.get("bias_step", 1)
-    return step if step == "R2" else Fraction(step)
+    return {"bias_step": step if step == "R2" else Fraction(step)}
 
 
 def complete_bound(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -204,7 +210,8 @@ def complete_bound(context: click.Context, parameter: click.Parameter, incomplet
 bound_argument = click.argument("statement", metavar="BOUND", shell_complete=complete_bound)
 algorithm_option = click.option(
     "--algorithm", metavar="NAME",
-    help="perceptron (bias step 1; the default), perceptron:R2, perceptron:homogeneous or perceptron:c=p/q.",
+    help="perceptron (bias step 1; the default), perceptron:R2, perceptron:homogeneous or perceptron:c=p/q; or "
+    "MODULE:FUNCTION, an update rule of your own, whose module is imported.",
 )  # fmt: skip
 tie_option = click.option(
     "--tie", default="mistake", show_default=True, metavar="TIE",
@@ -261,8 +268,9 @@ def bound_command(
 
 def text(held: BoundFinding, quiet: bool, verbose: bool) -> str:
     """The result for a reader."""
-    from ..properties.searching import MOST_UPDATES
+    from ..properties.searching import MOST_OWN_UPDATES, MOST_UPDATES
 
+    most = MOST_UPDATES if held.claim.rule is None else MOST_OWN_UPDATES
     colour = {"refuted": "red", "vacuous": "red", "proved": "green"}.get(held.verdict, "yellow")
     lines = [f"{style(f'{held.verdict:10}', fg=colour)} {held.claim.text}", f"           {held.reason}"]
     if held.found.broken:
@@ -270,7 +278,7 @@ def text(held: BoundFinding, quiet: bool, verbose: bool) -> str:
     if held.found.largest and not quiet:
         lines += [f"largest    {ratio_text(held.found.largest)}", *examples_lines(held.found.largest)]
     if not quiet:
-        long = f"; {held.found.long} left out, of more than {MOST_UPDATES} updates" if held.found.long else ""
+        long = f"; {held.found.long} left out, of more than {most} updates" if held.found.long else ""
         lines.append(f"tested     {held.found.datasets} datasets exactly, of {held.found.screened} looked at{long}")
     if not quiet:
         lines.append(f"supposes   {', '.join(held.claim.conditions)}")
@@ -284,7 +292,8 @@ def broken_text(case: Case) -> str:
     """Why a claim is false, in one line."""
     size = _counted(len(case.X), "example")
     if case.k is None:
-        return f"false for a run on {size} that never ends: no update changes anything (R = 0)"
+        why = "no update changes anything (R = 0)" if case.claim.rule is None else "its state comes back"
+        return f"false for a run on {size} that never ends: {why}"
     return f"false for a run of {_counted(case.k, 'update')} on {size}: {case.left} {_not(case)} {case.right}"
 
 
@@ -322,18 +331,22 @@ def _point(x: Sequence[Any]) -> str:
 
 
 def code(stated: ClaimedBound, algorithm: str, case: Case, separator: tuple[Sequence[Any], Any] | None = None) -> str:
-    """Python code that runs the perceptron on the examples, and then asks for the claim there.
+    """Python code that makes the run on the examples, and then asks for the claim there.
 
     `separator` = (w, b) is asked for alone: it need not be one that `bound` tries.
     """
     points = ", ".join(_point_code(x) for x in case.X)
-    step = repr("R2") if stated.bias_step == "R2" else _number(stated.bias_step)
     tie = "" if stated.tie == "mistake" else f", tie={stated.tie!r}"
-    run = f"perceptron.run(X, y, bias_step={step}{tie}"
-    shown = [f"assert {run}).updates == {case.k}"] if case.k is not None else [
-        f"run = {run}, max_updates=1)",
-        'assert run.stopped == "max_updates" and not any(run.w) and not run.b  # as at the start, so it never ends',
-    ]  # fmt: skip
+    if stated.rule is None:
+        source, runs = "from novikoff.algorithms import perceptron", "perceptron"
+        given = f"bias_step={_step(stated)}{tie}"
+        still = ["max_updates=1", 'run.stopped == "max_updates" and not any(run.w) and not run.b  # as at the start, '
+                 "so it never ends"]  # fmt: skip
+    else:
+        source, runs = "from novikoff.algorithms.registry import named", f"named({stated.rule.name!r})"
+        given, still = f"tie={stated.tie!r}", ["max_updates=10**4", 'run.stopped == "cycle"']
+    shown = [f"assert {runs}.run(X, y, {given}).updates == {case.k}"] if case.k is not None else [
+        f"run = {runs}.run(X, y, {given}, {still[0]})", f"assert {still[1]}"]  # fmt: skip
     sides = "" if case.k is None else f"  # {case.left} {_not(case)} {case.right}"
     if separator is None:
         imported = "import novikoff"
@@ -342,11 +355,16 @@ def code(stated: ClaimedBound, algorithm: str, case: Case, separator: tuple[Sequ
     else:
         imported = "from novikoff.properties.claimed import claim"
         w, b = _point_code(separator[0]), _number(separator[1])
-        asked = [f"case = claim({stated.text!r}, bias_step={step}{tie}).at(X, y, {w}, {b}, {case.k})",
+        about = f"bias_step={_step(stated)}" if stated.rule is None else f"rule={runs}.rule"
+        asked = [f"case = claim({stated.text!r}, {about}{tie}).at(X, y, {w}, {b}, {case.k})",
                  f"assert not case.holds{sides}"]  # fmt: skip
-    lines = [imported, "from novikoff.algorithms import perceptron", "", f"X, y = [{points}], {list(case.y)}",
+    lines = [imported, source, "", f"X, y = [{points}], {list(case.y)}",
              *shown, *asked]  # fmt: skip
     return "\n".join(["from fractions import Fraction", *lines] if "Fraction(" in "".join(lines) else lines)
+
+
+def _step(stated: ClaimedBound) -> str:
+    return repr("R2") if stated.bias_step == "R2" else _number(stated.bias_step)
 
 
 def _point_code(x: Sequence[Any]) -> str:

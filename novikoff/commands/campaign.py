@@ -25,7 +25,7 @@ from .bound import (
     examples_lines,
     named,
     ratio_text,
-    step_of,
+    runs_of,
     tie_option,
 )
 
@@ -87,7 +87,9 @@ def campaign_command(
     from ..properties import campaign as work
 
     text, runs = named(statement, algorithm)
-    task = work.Campaign(text, runs, step_of(runs), tie, seed, points, dimensions, size)
+    about = runs_of(runs)
+    rule = about.get("rule")
+    task = work.Campaign(text, runs, about.get("bias_step"), tie, seed, points, dimensions, size, rule and rule.name)
     results = work.Results(Path(output), task)
     number = whole(count)
     if resume:
@@ -180,11 +182,10 @@ class Summary(NamedTuple):
 
     def told(self) -> str:
         """The counts in one line."""
-        from ..properties.bulk import LONG
-
-        t = self.total
+        t, longest = self.total, self.task.header["scaled"]["longest_run"]
         capped = f", {t.capped} did not end within the proved bound" if t.capped else ""
-        long = f", {t.long} left out, of more than {LONG} updates at their scale" if t.long else ""
+        scaled = " at their scale" * (self.task.rule is None)
+        long = f", {t.long} left out, of more than {longest} updates{scaled}" if t.long else ""
         compared = f"{t.compared} of {t.datasets} datasets compared exactly, {t.broken} broken"
         return f"{compared}{capped}{long}; {t.updates} updates"
 
@@ -195,10 +196,14 @@ class Summary(NamedTuple):
         from ..algorithms import engine
         from ..properties.bulk import dataset
         from ..properties.campaign import prepared
+        from ..properties.searching import updates_of
 
         made = prepared(self.task)
         X, y, w, b = dataset(made, self.task.seed, number)
         most, stated = made.cap(number) + 1, made.claim
+        if stated.rule is not None:
+            k = updates_of(tuple(map(tuple, X)), tuple(y), stated.bias_step, stated.tie, stated.rule)
+            return stated.at(X, y, w, b, k)
         run = engine.run(X, y, bias_step=stated.bias_step, tie=stated.tie, max_updates=most)
         return stated.at(X, y, w, b, run.updates if run.separated else None)
 

@@ -22,7 +22,7 @@ import click
 from ..algorithms.datasets import Dataset, How, Records, many_classes, number_of, require_consistent, two_classes
 from ..algorithms.errors import BadInput, Interrupted, NoSeparator
 from ..algorithms.nearest_point import Margin
-from ..algorithms.registry import Algorithm, named
+from ..algorithms.registry import Algorithm, named, parted
 from ..algorithms.results import Result
 from ..algorithms.scaling import KINDS
 from ..output import certificates
@@ -149,7 +149,8 @@ def run_command(
       perceptron:homogeneous   no bias
     or averaged_perceptron, voted_perceptron, margin_perceptron, batch_perceptron, pocket, gradient_descent, kozinec,
     hull_distance, nearest_point, separability, svm, hinge, pegasos, kernel_perceptron, lifting, nearest_mean,
-    nearest_neighbours, winnow, weighted_majority, one_vs_rest.
+    nearest_neighbours, winnow, weighted_majority, one_vs_rest; or MODULE:FUNCTION, an update rule of your own, whose
+    module is imported, from the current folder too: its code is run.
     DATA is a text with a header row (comma, tab, semicolon), whose numbers are read as exact decimals; libsvm; .npz
     with X and y; Parquet or Arrow (extra `data`). `iris.csv` and `breast_cancer.csv` are built in.
 
@@ -195,8 +196,7 @@ def write_certificate(file: str, held: CheckedRun) -> None:
 
 def settings(typed: str, pairs: Sequence[str], own: Mapping[str, Any]) -> tuple[Algorithm, dict[str, Any]]:
     """The algorithm and its options, read by the registry; raises `BadInput` for what it does not take."""
-    name, _, variant = typed.partition(":")
-    entry = named(name)
+    entry, variant = parted(typed)
     given = {key: (f"--{key.replace('_', '-')}", str(value)) for key, value in own.items() if value is not None}
     for pair in pairs:
         key, sign, value = pair.partition("=")
@@ -205,7 +205,7 @@ def settings(typed: str, pairs: Sequence[str], own: Mapping[str, Any]) -> tuple[
         if key in given:
             raise BadInput(f"{key} is given twice; give it once")
         given[key] = f"--option {key}", value
-    if ":" in typed:
+    if variant is not None:
         given |= _variant(typed, entry, variant, given)
     known = entry.takes({key: value for key, (_, value) in given.items()})
     for key, (where, _) in given.items():
@@ -234,7 +234,8 @@ def _variant(typed: str, entry: Algorithm, variant: str, given: Mapping[str, Any
         return {"bias_step": (typed, variant[2:])}
     if variant not in words:
         raise BadInput(f"there is no variant {variant[:40]!r} of {entry.name}; known are {entry.name}, "
-                       f"{entry.name}:R2, {entry.name}:homogeneous and {entry.name}:c=NUMBER")  # fmt: skip
+                       f"{entry.name}:R2, {entry.name}:homogeneous and {entry.name}:c=NUMBER; the module of a rule of "
+                       "your own needs another name")  # fmt: skip
     return {"bias_step": (typed, words[variant])}
 
 
@@ -338,7 +339,7 @@ def _bar(say: Callable[..., None], last: list[float], total: int | None, updates
 def unfinished(held: CheckedRun) -> str:
     """Say how far the run came, and the best bound known."""
     made = held.record.updates
-    cap = held.options.get("max_updates")
+    cap = held.options.get("max_updates", made)
     how = "interrupted" if held.stopped == "interrupted" else f"stopped at --max-updates {cap}, which is no convergence"
     limit = held.governed.limit
     known = f"the best bound known is {number(limit[1])} updates ({limit[0]})" if limit else "no bound is known"
@@ -600,6 +601,7 @@ def engine_lines(held: CheckedRun, verbose: bool) -> list[str]:
 
 STOPS = {
     "max_updates": "stopped at the cap of --max-updates, which is no convergence",
+    "cycle": "the state comes back, so that the run has no end",
     "interrupted": "interrupted, which is no convergence",
     "target": "the target number of errors is reached",
     "patience": "so many steps without improvement are enough",

@@ -164,8 +164,18 @@ def write_run(script: Script, translation: Translation) -> dict[str, Any]:
     assert script.run_spec is not None
     spec = script.run_spec
 
+    inputs = {sortal(v) for v in spec.inputs}
+
+    def define(kind: str, of: Poly) -> str:
+        if kernel.variables(of) & inputs:
+            word = "p.inverse('q', …) names 1/…" if kind == "inverse" else "declare it as a number of the example"
+            raise ValueError(f"the next state of the run has a {kind} that an example determines; before p.run, {word}")
+        return translation.define(kind, of)
+
+    translated = Translation(translation.abbreviations, define)
+
     def term(variable: Any, value: Any) -> dict[str, str]:
-        return write_poly(translation.vector(value) if isinstance(variable, Vector) else translation.scalar(value))
+        return write_poly(translated.vector(value) if isinstance(variable, Vector) else translated.scalar(value))
 
     return {
         "state": [sortal(v) for v, _, _ in spec.state],

@@ -23,6 +23,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ...algorithms.files import read_text
+from ...algorithms.own import find_here
 from . import bibliography, registry
 from .registry import Claim, Origin, Taken, claims
 
@@ -60,7 +61,10 @@ def reading(own: Own) -> Iterator[None]:
 
 
 def read_file(file: Path, folder: Path | None = None) -> None:
-    """Run a file and register its theorems, or in their place what it raises. What it prints goes to stderr."""
+    """Run a file and register its theorems, or in their place what it raises. What it prints goes to stderr. Modules of
+    the current folder can be imported.
+    """
+    find_here()
     text, origin = read_text(file), Origin(file, 1, certificates(file, folder))
     name = module_name(file)
     module = sys.modules[name] = ModuleType(name)

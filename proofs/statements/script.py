@@ -236,6 +236,7 @@ class Script(Shown):
     witness: dict[str, Any] | None = None
     steps: list[Any] = field(default_factory=list)
     mentions: list[Any] = field(default_factory=list)  # quotients and roots that must make sense, even if they cancel
+    inverses: dict[sympy.Symbol, Any] = field(default_factory=dict)  # numbers of an example, and what they are 1/ of
 
     # --- the statement ---
 
@@ -278,8 +279,21 @@ class Script(Shown):
     def run(self, state: list[StatePart], inputs: list[Any], when: Mapping[str, Any]) -> None:
         """Make the statement one about every run: (variable, start, next) for each part of the state,
         the inputs that a step takes, and the facts that allow it. The variables must have been declared.
+
+        The numbers of `inverse` are inputs too; each next value in which their quotients stand has them instead.
         """
-        self.run_spec = RunSpec(state, inputs, {name: relation(given) for name, given in when.items()})
+        facts = {name: relation(given) for name, given in when.items()}
+        facts |= {str(q): Relation(q * of, "==", 1) for q, of in self.inverses.items()}
+        moved = [(variable, start, self._without_quotients(after)) for variable, start, after in state]
+        self.run_spec = RunSpec(moved, [*inputs, *self.inverses], facts)
+
+    def inverse(self, name: str, of: Any) -> sympy.Symbol:
+        """Declare 1/of, which an example of the run determines, as a number of that example: the run takes only
+        examples for which it exists, and the fact of this name says of each step that the product is 1.
+        """
+        symbol = self.real(name)
+        self.inverses[symbol] = sympy.sympify(of)
+        return symbol
 
     def nearest(self, names: str, of: Vector, to: Vector, balance: Scalar = 0, *, free: bool = False) -> list[Any]:
         """The weights m[i] >= 0 (of any sign, if `free`) and the multiplier β for which Σ m[i]·of, with
@@ -393,6 +407,12 @@ class Script(Shown):
         self._record(SumUp(fact, name, each))
 
     # --- keeping the record ---
+
+    def _without_quotients(self, term: Any) -> Any:
+        put = {1 / of: q for q, of in self.inverses.items()}
+        if isinstance(term, Vector):
+            return Vector({name: sympy.sympify(c).subs(put) for name, c in term.parts.items()})
+        return sympy.sympify(term).subs(put)
 
     def _declare(self, *names: str) -> None:
         for name in names:

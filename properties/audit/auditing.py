@@ -16,8 +16,9 @@ from functools import cache
 from typing import Any
 
 from ...algorithms.errors import BadInput
+from ...algorithms.own import Rule
 from ...algorithms.results import Result, exit_status
-from . import checks, margins, others
+from . import checks, margins, others, ruled
 from .adapting import adapted, given_params, open_profile, refuse_others
 from .always import always_checks, separation_checks
 from .checks import SILENT, Check, Context
@@ -75,15 +76,17 @@ class Audit(Result):
 
 
 def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile | None = None, *,
-          examples: int = EXAMPLES, seconds: float = SECONDS, database: Any = None, within: Within,
-          only: Callable[[str], bool] = lambda name: True,
+          rule: Rule | None = None, examples: int = EXAMPLES, seconds: float = SECONDS, database: Any = None,
+          within: Within, only: Callable[[str], bool] = lambda name: True,
           tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
     """Audit a class, or "MODULE:CLASS", with these parameters.
 
     `examples` datasets are generated for a check; a check may take `seconds`. `within` is a runner with a limit of
-    time. `only(id)` selects checks. Importing the module runs its code.
+    time. `only(id)` selects checks. Importing the module runs its code. With `rule`, an update rule of somebody's own,
+    the class is held against its exact runs, and not against the theorems about the perceptron.
     """
-    session = Session(target, params, profile, examples=examples, seconds=seconds, database=database, within=within)
+    session = Session(target, params, profile, rule=rule, examples=examples, seconds=seconds, database=database,
+                      within=within)  # fmt: skip
     _warm()
     selected, findings = [check for check in session.checks if only(check.id)], []
     for done, check in enumerate(selected, start=1):
@@ -131,8 +134,10 @@ class Session:
     """
 
     def __init__(self, target: Any, params: Mapping[str, Any] | None, profile: Profile | None, *, within: Within,
-                 examples: int = EXAMPLES, seconds: float = SECONDS, database: Any = None) -> None:  # fmt: skip
+                 rule: Rule | None = None, examples: int = EXAMPLES, seconds: float = SECONDS,
+                 database: Any = None) -> None:  # fmt: skip
         """Import the class, and find out what is not told of it."""
+        self.own = rule
         self.name = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
         self.profile = profile or shipped().get(self.name) or open_profile("found out by probing")
         self.within, self.seconds, self.context = within, seconds, Context(examples, _unnoted, database)
@@ -167,11 +172,15 @@ class Session:
         about, version = _about(self.name, self.profile)
         if isinstance(self.audited, Finding):
             return Audit(self.name, self.params, version, about, None, findings)
-        rule = self.audited.rule if self.audited.profile.family == "perceptron" else None
+        about = about if self.own is None else f"the rule {self.own.name}"
+        told = self.own is None and self.audited.profile.family == "perceptron"
+        rule = self.audited.rule if told else None
         return Audit(self.name, self.params, version, about, rule, findings, written_profile(self.audited))
 
     def _checks(self, audited: Implementation) -> tuple[Implementation, list[Check]]:
         """All checks, and the implementation with its conventions, which are found out if they are not told."""
+        if self.own is not None:
+            return audited, checks.interface_checks(audited) + ruled.rule_checks(audited, self.own)
         special = FAMILIES[audited.profile.family]
         plane = audited.profile.family in PLANES and audited.profile.fit is not None
         always = always_checks(audited) if plane else []

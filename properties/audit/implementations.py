@@ -23,6 +23,7 @@ from typing import Any
 
 from ...algorithms.errors import BadInput
 from ...algorithms.examples import number
+from ...algorithms.own import find_here
 from ...algorithms.perceptron import State
 from .conventions import Conventions, near
 
@@ -228,6 +229,7 @@ def load(target: str) -> type:
     module, colon, name = target.partition(":")
     if not colon or not module or not name.isidentifier():
         raise BadInput(f"{target!r} names no class; write MODULE:CLASS, such as sklearn.linear_model:Perceptron")
+    find_here()
     try:
         found = getattr(importlib.import_module(module), name)
     except BaseException as problem:

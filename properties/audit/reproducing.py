@@ -71,7 +71,7 @@ def _head(audited: Implementation, failure: Failure) -> list[str]:
 
 
 def _end(failure: Failure) -> list[str]:
-    return [f"# {failure.verdict}: {failure.reason}"]
+    return [*failure.more.get("code", ()), f"# {failure.verdict}: {failure.reason}"]
 
 
 def _number(value: Any) -> str:

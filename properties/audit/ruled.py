@@ -1,0 +1,153 @@
+"""An implementation held against an update rule of somebody's own: the same weights after each example, and after fit.
+
+Main definitions:
+    rule_checks    the checks of one implementation, by the rule that it claims to implement
+
+What is compared with is exact. An implementation in floats may differ from it by rounding: by `ROUNDING` of the largest
+number in sight, for each update. Where its score is that near to 0, either side is right, and where that may have
+led to another run, nothing is said of the dataset.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from ...algorithms import own
+from ...algorithms.driving import drive
+from ...algorithms.own import Rule, exact_vector
+from ...algorithms.perceptron import State, margin, steps_in_order
+from . import checks, implementations
+from .adapting import was_capped
+from .checks import Check, Context, Judge
+from .counting import beginning, numbers, written
+from .data import Data, datasets
+from .implementations import Implementation
+from .searching import UNDECIDED, Failure
+from .verdicts import DIFFERS, UNCHECKED, Finding
+
+ROUNDING = Fraction(1, 2**40)
+VISITS = 24  # of a run that is watched
+MOST_UPDATES = 500  # of an exact run that fit is compared with
+VARIANTS = ("plain", "repeated", "stretched")
+
+
+def rule_checks(audited: Implementation, rule: Rule) -> list[Check]:
+    """The checks against a rule: steps where the class can make them, and the fits."""
+    made = list[Check]()
+    if audited.can_step:
+        made += [_on(f"rule.steps.{variant}", partial(_steps, rule), rule, variant) for variant in VARIANTS]
+    if audited.profile.fit is not None and audited.profile.readable:
+        made += [_on(f"rule.fit.{variant}", partial(_fits, rule), rule, variant) for variant in VARIANTS]
+        if audited.profile.counter is not implementations.none:
+            made.append(_on("rule.counter", partial(_counts, rule), rule, "plain"))
+    why = "there are no weights to read; a profile tells their names"
+    return made or [Check("rule", lambda *_: Finding("", UNCHECKED, why))]
+
+
+def _on(key: str, judge: Judge, rule: Rule, variant: str) -> Check:
+    def work(audited: Implementation, context: Context) -> Finding:
+        data = datasets(variant, not rule.bias or audited.homogeneous)
+        return checks.searched(audited, context, key, lambda each: judge(audited, each), context.examples, data=data)
+
+    return Check(key, work)
+
+
+def _steps(rule: Rule, audited: Implementation, data: Data) -> Failure | None:
+    """Each step leads from the state before it to where the rule leads."""
+    X, y = data
+    rows, points = audited.array(X), list(map(exact_vector, X))
+    estimator, before = audited.fresh(), _exact(beginning(audited, len(X[0])))
+    for visit in range(VISITS):
+        i = visit % len(X)
+        x, label = points[i], Fraction(y[i])
+        audited.step(estimator, rows[i], y[i])
+        now = _exact(audited.state(estimator))
+        is_due, after = rule.is_due(before, x, label), rule.after(before, x, label)
+        wanted = [after if is_due else before]
+        if audited.rule.dtype != "exact" and _is_close(before, x, label):
+            wanted = [after, before]
+        if not any(_is_alike(now, each, _largest(before, after), audited) for each in wanted):
+            what = "an update" if is_due else "no update"
+            why = (f"at {written(before)} the example x = {numbers(X[i])}, y = {y[i]} calls for {what} by {rule.name}, "
+                   f"to {written(wanted[0])}; the implementation goes to {written(now)}")  # fmt: skip
+            return Failure(DIFFERS, why, X, y, {"steps": True})
+        before = now
+    return None
+
+
+def _fits(rule: Rule, audited: Implementation, data: Data) -> Failure | None:
+    """Fit ends where the exact cyclic run ends."""
+    X, y = data
+    watched = _Watched(rule, data, audited)
+    if not watched.decided:
+        return UNDECIDED
+    estimator = audited.fit(X, y)
+    found = _exact(audited.state(estimator))
+    if _is_alike(found, watched.state, watched.largest * watched.updates, audited):
+        return None
+    if was_capped(audited, estimator, X, y):
+        return UNDECIDED
+    why = (f"the exact run of {rule.name} ends at {written(watched.state)}, after updates on the examples "
+           f"{list(watched.steps_taken)}, and fit at {written(found)}")  # fmt: skip
+    return Failure(DIFFERS, why, X, y, {"code": _run_code(rule, X, y)})
+
+
+def _counts(rule: Rule, audited: Implementation, data: Data) -> Failure | None:
+    """The class counts the updates that the exact run makes."""
+    X, y = data
+    watched = _Watched(rule, data, audited)
+    if not watched.decided:
+        return UNDECIDED
+    estimator = audited.fit(X, y)
+    counted = audited.profile.counter(estimator)
+    if counted == watched.updates:
+        return None
+    why = f"{rule.name} makes {watched.updates} updates, and fit counts {counted}"
+    return Failure(DIFFERS, why, X, y, {"code": _run_code(rule, X, y)})
+
+
+class _Watched(own.Learner):
+    """The exact cyclic run; `decided` says that one in floats is the same, as it ends, and no score is nearly 0."""
+
+    def __init__(self, rule: Rule, data: Data, audited: Implementation) -> None:
+        super().__init__(*data, rule, "mistake")
+        self.decided, self.largest, self.is_exact = True, Fraction(0), audited.rule.dtype == "exact"
+        ended = drive(self, steps_in_order(self, "cyclic", None), MOST_UPDATES, None)
+        self.decided &= ended.stopped == "separated"
+
+    def is_wrong(self, x: Any, y: Any) -> bool:
+        """Say whether an update is due; note where floats might say otherwise."""
+        self.largest = max(self.largest, _largest(self.state))
+        self.decided &= self.is_exact or not _is_close(self.state, x, y, 1 + self.updates)
+        return super().is_wrong(x, y)
+
+
+def _is_close(state: State, x: Any, y: Any, steps: int = 1) -> bool:
+    """Say whether rounding, in so many steps, may have put the score on the other side of 0; not at the start 0."""
+    size = _largest(state)
+    return size > 0 and abs(margin(state, x, y)) <= ROUNDING * steps * size * (1 + sum(map(abs, x)))
+
+
+def _is_alike(found: State, wanted: State, size: Fraction, audited: Implementation) -> bool:
+    """Say whether the weights are the same, but for rounding at this size."""
+    most = 0 if audited.rule.dtype == "exact" else ROUNDING * size
+    pairs = zip([*found.w, found.b], [*wanted.w, wanted.b], strict=True)
+    return len(found.w) == len(wanted.w) and all(abs(p - q) <= most for p, q in pairs)
+
+
+def _exact(state: State) -> State:
+    return State(exact_vector(state.w), Fraction(state.b))
+
+
+def _largest(*states: State) -> Fraction:
+    return max(abs(Fraction(v)) for state in states for v in [*state.w, state.b])
+
+
+def _run_code(rule: Rule, X: Any, y: Any) -> list[str]:
+    """Code that makes the exact run."""
+    points = [[str(Fraction(v)) for v in x] for x in X]
+    return ["from fractions import Fraction", "from novikoff.algorithms.registry import named",
+            f"exact = named({rule.name!r}).run([[Fraction(v) for v in x] for x in {points}], {list(y)})",
+            "print(exact.updates, [float(v) for v in exact.w], float(exact.b))"]  # fmt: skip

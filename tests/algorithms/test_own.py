@@ -1,0 +1,230 @@
+"""Update rules of somebody's own: exact runs, and what a rule must not do."""
+
+import itertools
+import math
+import random
+import re
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.errors import BadInput, NoSeparator
+from novikoff.algorithms.own import Rule, algorithm, estimate, run, updates
+from novikoff.algorithms.perceptron import State
+from novikoff.algorithms.registry import named, parted
+
+X, Y = [[2, 1], [1, 3], [-1, 1], [0, -2]], [1, -1, -1, 1]
+
+
+def damped(state: State, x: Any, y: Any) -> State:
+    return state._replace(w=state.w + y * x / (1 + x @ x))
+
+
+def by_example(state: State, example: Any) -> Any:
+    return damped(state, example.x, example.y)
+
+
+def with_rate_half(state: State, x: Any, y: Any) -> State:
+    return perceptron.update(state, x, y, rate=Fraction(1, 2))
+
+
+DAMPED = Rule.of(damped)
+
+
+# --- what a run is ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("order", ["cyclic", "first", "random"])
+@pytest.mark.parametrize("tie", perceptron.TIES)
+def test_the_shipped_rule_makes_the_shipped_run(order: str, tie: str) -> None:
+    chance = random.Random(f"{order}{tie}")
+    rule, seed = Rule.of(perceptron.update), 3 if order == "random" else None
+    for _ in range(20):
+        points = [[Fraction(chance.randint(-6, 6), chance.randint(1, 3)) for _ in range(2)] for _ in range(4)]
+        signs = [chance.choice((-1, 1)) for _ in points]
+        given = {"order": order, "seed": seed, "tie": tie, "max_updates": 40}
+        ours, theirs = run(points, signs, rule=rule, **given), perceptron.run(points, signs, **given)
+        if ours.stopped != "cycle":
+            for name in set(vars(ours)) & set(vars(theirs)):
+                assert getattr(ours, name) == getattr(theirs, name), name
+        else:
+            assert theirs.stopped == "max_updates"
+
+
+def test_a_run_worked_by_hand() -> None:
+    found = run([[1, 0], [1, 1]], [1, -1], rule=DAMPED)
+    # (1/2, 0); then 1/2 is a mistake on (1, 1), step 1/3: (1/6, −1/3); both are right
+    assert (found.w, found.b, found.mistakes) == ((Fraction(1, 6), Fraction(-1, 3)), 0, (0, 1))
+    assert (found.separated, found.stopped) == (True, "separated")
+    assert run([[1, 0], [1, 1]], [1, -1], rule=Rule.of(by_example)).w == found.w
+
+
+def test_numbers_are_fractions_so_that_nothing_divides_to_a_float() -> None:
+    def seen(state: State, x: Any, y: Any) -> State:
+        numbers.extend([*state.w, state.b, *x, y])
+        return State(state.w + y * x, state.b + 1 / y)
+
+    numbers: list[Any] = []
+    assert run(X, Y, rule=Rule.of(seen), max_updates=9).updates
+    assert {type(number) for number in numbers} == {Fraction}
+
+
+def test_a_rule_says_when_it_learns() -> None:
+    @algorithm(when=lambda state, x, y: y * (state.w @ x) <= 2, bias=False)
+    def eager(state: State, x: Any, y: Any) -> State:
+        return State(state.w + y * x, 0)
+
+    found = run([[1], [-1]], [1, -1], rule=Rule.of(eager))
+    assert (found.updates, found.w, found.stopped) == (3, (3,), "separated")
+
+
+def test_whether_b_moves_is_seen_or_said() -> None:
+    assert [Rule.of(f).bias for f in (damped, perceptron.update)] == [False, True]
+
+    def late(state: State, x: Any, y: Any) -> State:
+        return State(state.w + y * x, state.b + y * (x @ x == 49))
+
+    with pytest.raises(BadInput, match=r"moves b to 1, and was taken to leave it at 0; decorate it"):
+        run([[7]], [1], rule=Rule.of(late))
+    assert run([[7]], [1], rule=Rule.of(algorithm(bias=True)(late))).b == 1
+
+
+def test_a_run_without_end_is_seen_by_its_state() -> None:
+    def still(state: State, x: Any, y: Any) -> State:
+        return state
+
+    assert run([[1]], [1], rule=Rule.of(still)).stopped == "cycle"
+    assert updates([[1]], [1], Rule.of(still), "mistake", 9) is None
+    with pytest.raises(NoSeparator):
+        run([[1], [1]], [1, -1], rule=Rule.of(perceptron.update))
+    found = run([[1], [1]], [1, -1], rule=Rule.of(perceptron.update), max_updates=99)
+    assert (found.stopped, found.separated) == ("cycle", False)
+
+
+def test_a_cap_is_no_separation() -> None:
+    assert run(X, Y, rule=DAMPED, max_updates=1).stopped == "max_updates"
+    with pytest.raises(TimeoutError):
+        updates(X, Y, DAMPED, "mistake", 1)
+
+
+def test_an_estimate_is_near_and_never_breaks() -> None:
+    points, signs = np.array(X, float), np.array(Y)
+    assert estimate(points, signs, DAMPED, "mistake", 99) == run(X, Y, rule=DAMPED).updates
+    broken = Rule("broken", lambda state, x, y: 1 / 0, None, False)
+    assert estimate(points, signs, broken, "mistake", 99) == 0
+
+
+# --- what a rule must not do --------------------------------------------------------------------------
+
+
+calls = itertools.count()
+
+
+def growing(state: State, x: Any, y: Any) -> State:
+    return State(state.w + next(calls) * y * x, 0)
+
+
+def drawing(state: State, x: Any, y: Any) -> State:
+    return State(state.w + random.randint(1, 10**9) * y * x, 0)
+
+
+def in_place(state: State, x: Any, y: Any) -> State:
+    state.w[:] += y * x
+    return state
+
+
+def writing(state: State, x: Any, y: Any) -> State:
+    x.flags.writeable = True
+    x[0] = 5
+    return state
+
+
+WRONG = [
+    (growing, "gives two states at one place, w = "),
+    (drawing, "it is random, or keeps something from call to call"),
+    (in_place, "raises ValueError"),
+    (in_place, "it changes its arguments, and has to return a new state instead, at w = (0, 0), b = 0, x = (1, 0)"),
+    (writing, "raises ValueError: cannot set WRITEABLE flag"),
+    (lambda state, x, y: State(state.w + 0.1 * y * x, 0), "returns the float w[0] = "),
+    (lambda state, x, y: State(state.w + y * x, 0.0), "returns the float b = 0.0"),
+    (lambda state, x, y: State(state.w + y * x / math.sqrt(x @ x), 0), "‖x‖² = x @ x is exact, ‖x‖ is not"),
+    (lambda state, x, y: State(state.w + y * x / np.sqrt(x @ x), 0), "a root is not rational"),
+    (lambda state, x, y: State(state.w + y * x / np.linalg.norm(x), 0), "a root is not rational"),
+    (lambda state, x, y: State(state.w * float("nan"), 0), "returns w[0] = nan is not finite"),
+    (lambda state, x, y: State([1], 0), "returns 1 weights for an example with 2 coordinates"),
+    (lambda state, x, y: State(5, 0), "returns State(w=5, b=0), and not a state (w, b)"),
+    (lambda state, x, y: state.w + y * x * 0, "and not a state"),
+    (lambda state, x, y: None, "returns None, and not a state (w, b)"),
+    (lambda state, x, y: State(state.w + y * x, "b"), "returns b = 'b' is not a number"),
+    (lambda state, x, y: {}[x], "raises TypeError: unhashable type"),
+    (lambda state, x, y: 1 / (x[1] * 0), "raises ZeroDivisionError: Fraction(1, 0) (test_own.py, line "),
+    (lambda state: state, "is no function of (state, x, y), nor of (state, example)"),
+    (3, "is no function of (state, x, y)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("function", "said"), WRONG, ids=[str(n) for n in range(len(WRONG))])
+def test_what_a_rule_must_not_do_is_one_sentence(function: Any, said: str, monkeypatch) -> None:
+    monkeypatch.chdir(Path(__file__).parent)
+    with pytest.raises(BadInput) as problem:
+        Rule.of(function, "m:rule")
+    assert said in str(problem.value)
+    assert "\n" not in str(problem.value)
+
+
+def test_floats_among_the_data_are_refused() -> None:
+    with pytest.raises(BadInput, match="float among exact numbers"):
+        run([[0.5]], [1], rule=DAMPED)
+
+
+# --- names ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def module(tmp_path, monkeypatch):
+    """Write a module of a fresh name into the current folder, which is not on the path."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [part for part in sys.path if part])
+    name = f"rules_{tmp_path.name}".replace("-", "_")
+
+    def write(text: str) -> str:
+        (tmp_path / f"{name}.py").write_text(text)
+        return name
+
+    return write
+
+
+def test_a_rule_is_an_algorithm_by_its_module_and_name(module) -> None:
+    name = module("def mine(state, x, y):\n    return state._replace(w=state.w + y * x)\n")
+    entry, variant = parted(f"{name}:mine")
+    assert (entry.name, variant, entry.bounded_by) == (f"{name}:mine", None, ())
+    assert entry.run([[1]], [1]).w == (1,)
+    assert set(entry.takes({})) == {"order", "seed", "tie", "max_updates"}
+    with pytest.raises(BadInput, match="has no certificate"):
+        entry.certify(entry.run([[1]], [1]), [[1]], [1])
+    assert named(f"{name}:mine").rule is entry.rule
+
+
+@pytest.mark.parametrize(
+    ("text", "function", "said"),
+    [
+        ("x = 1\n", "mine", "has no function 'mine'"),
+        ("x = 1\n", "x", "is no function of"),
+        ("\n1/0\n", "mine", "cannot be imported: ZeroDivisionError: division by zero (rules_"),
+        ("import nothing_of_this_name\n", "mine", "No module named 'nothing_of_this_name'"),
+        ("def (:", "mine", "cannot be imported: SyntaxError"),
+    ],
+)
+def test_a_module_without_a_rule_is_one_sentence(module, text: str, function: str, said: str) -> None:
+    with pytest.raises(BadInput, match=re.escape(said)):
+        named(f"{module(text)}:{function}")
+
+
+def test_names_of_the_suite_come_first() -> None:
+    assert parted("perceptron:R2") == (named("perceptron"), "R2")
+    assert parted("averaged-perceptron")[0].name == "averaged_perceptron"

@@ -1,0 +1,279 @@
+"""Update rules of a user's own on the command line: run, searched, proved about, and audited as any algorithm is."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from novikoff import bound, check_bounds
+from novikoff.algorithms import own
+from novikoff.algorithms.errors import BadInput
+from novikoff.properties.claimed import claim
+from novikoff.properties.searching import considered, require_repeated
+
+Run = Callable[..., Result]
+RULES = """
+import random
+
+import novikoff
+
+def damped(state, x, y):
+    return state._replace(w=state.w + y * x / (1 + x @ x))
+
+def with_bias(state, x, y):
+    return state._replace(w=state.w + y * x / (1 + x @ x), b=state.b + y)
+
+def inexact(state, x, y):
+    return state._replace(w=state.w + 0.5 * y * x)
+
+def still(state, x, y):
+    return state
+
+past = []
+
+def changing(state, x, y):
+    past.append(0)
+    return state._replace(w=state.w + (y * x if len(past) % 8 else 0 * x))
+
+@novikoff.algorithm(bias=False)
+def breaking(state, x, y):
+    return state._replace(w=state.w + y * x / (x @ x - 9))
+"""
+ESTIMATORS = '''
+import numpy as np
+
+class Damped:
+    def __init__(self, tie=0, power=1, order=1):
+        self.tie, self.power, self.order = tie, power, order
+
+    def fit(self, X, y):
+        self.coef_, self.intercept_, self.n_updates_ = np.zeros(X.shape[1]), 0.0, 0
+        clean = False
+        while not clean:
+            clean = True
+            for x, label in list(zip(X, y))[::self.order]:
+                clean = not self.learn(x, label) and clean
+        return self
+
+    def partial_fit(self, X, y, classes=None):
+        if not hasattr(self, "coef_"):
+            self.coef_, self.intercept_, self.n_updates_ = np.zeros(X.shape[1]), 0.0, 0
+        for x, label in zip(X, y):
+            self.learn(x, label)
+
+    def learn(self, x, label):
+        due = label * (self.coef_ @ x) <= self.tie
+        if due:
+            self.coef_ = self.coef_ + label * x / (1 + (x @ x) ** self.power)
+            self.n_updates_ += 1
+        return due
+
+    def predict(self, X):
+        return np.where(X @ self.coef_ >= 0, 1, -1)
+'''
+THEOREM = """from rules import damped
+from novikoff.theorems import Eq, Script, State, length, square, theorem
+
+@theorem("step-is-short", title="A step of the rule is short")
+def step_is_short(p: Script) -> None:
+    \"\"\"Four times the square of the length of w is at most the number of updates.\"\"\"
+    w, x = p.vectors("w x")
+    k, y = p.reals("k y")
+    q = p.inverse("q", {of})
+    after = damped(State(w, 0), x, y).w
+    p.run([(w, 0, after), (k, 0, k + 1)], [x, y], dict(label=Eq(y**2, 1), mistake=y * (w @ x) <= 0))
+    p.show(conclusion=4 * (w @ w) <= {most})
+    with p.induction(growth=4 * (w @ w) <= {most}):
+        p.have("sign", q >= 0, "q", square(q), length(q * x))
+        p.have("short", 4 * q**2 * (x @ x) <= 1, "q", square(2 * q - 1))
+        p.have("against", q * y * (w @ x) <= 0, "sign * mistake")
+        p.conclude()
+    p.conclude("growth")
+"""
+DATA = "a,b,label\n2,1,1\n1,3,-1\n-1,1,-1\n0,-2,1\n"
+FALSE, TRUE = "k <= (w@w)/(4*gamma**2)", "k <= (1 + R**2)**2*(w@w)/(4*gamma**2)"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with a module of rules, which Python would not find by itself."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [part for part in sys.path if part])
+    for name, text in (("rules.py", RULES), ("estimators.py", ESTIMATORS), ("data.csv", DATA)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    yield tmp_path
+    for name in ("rules", "estimators"):
+        sys.modules.pop(name, None)
+    own.load.cache_clear()
+
+
+# --- run -----------------------------------------------------------------------------------------------
+
+
+def test_a_rule_is_run_exactly(novikoff: Run) -> None:
+    result = novikoff("run", "rules:damped", "data.csv", "--json")
+    assert result.exit_code == 0, result.output
+    data = json.loads(result.stdout)
+    assert (data["algorithm"], data["stopped"], data["separated"]) == ("rules:damped", "separated", True)
+    assert (data["w"], data["b"], data["mistakes"]) == (["8/33", "-7/66"], "0", [0, 1])
+    text = novikoff("run", "rules:damped", "data.csv").stdout
+    assert "separator  w = (8/33, -7/66), b = 0" in text
+
+
+def test_the_end_of_a_run_is_told(novikoff: Run) -> None:
+    capped = novikoff("run", "rules:damped", "data.csv", "--max-updates", "1")
+    assert capped.exit_code == 1
+    assert "stopped at --max-updates 1, which is no convergence: 1 update was made" in capped.stderr
+    assert "the state comes back, so that the run has no end" in novikoff("run", "rules:still", "data.csv").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["rules:inexact"], "rules:inexact returns the float w[0] = -0.5"),
+        (["rules:nothing"], "the module rules has no function 'nothing'"),
+        (["rulez:damped"], "rulez:damped cannot be imported: ModuleNotFoundError: No module named 'rulez'"),
+        (["perceptron:damped"], "the module of a rule of your own needs another name"),
+        (["rules:damped", "--rate", "2"], "--rate: rules:damped has no option 'rate'; it takes order, seed, tie"),
+        (["rules:damped", "--certificate", "c.json"], "a run of rules:damped has no certificate"),
+    ],
+)
+def test_what_cannot_be_run_is_one_sentence(novikoff: Run, arguments: list[str], said: str) -> None:
+    result = novikoff("run", *arguments[:1], "data.csv", *arguments[1:])
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+# --- searched ------------------------------------------------------------------------------------------
+
+
+def test_a_false_bound_is_refuted_by_exact_data(novikoff: Run) -> None:
+    result = novikoff("bound", FALSE, "--algorithm", "rules:damped", "--json", "-q")
+    data = json.loads(result.stdout)
+    assert (result.exit_code, data["verdict"], data["algorithm"]) == (1, "refuted", "rules:damped")
+    broken = data["counterexample"]
+    assert len(broken["X"]) <= 4
+    names: dict[str, object] = {}
+    exec(broken["reproduce"], names)  # asserts the number of updates, and that the bound is refuted
+
+
+def test_the_search_is_about_the_runs_of_the_rule() -> None:
+    data = [[3, 0], [1, 1]], [1, -1]
+    statement = "k <= R**2*(w@w)/gamma**2 - 1"
+    assert [bound(TRUE, algorithm=f"rules:{rule}", data=data).found.largest.k for rule in ("damped", "with_bias")] == [
+        own.updates(*data, own.load(f"rules:{rule}"), "mistake", 99) for rule in ("damped", "with_bias")
+    ]  # fmt: skip
+    held = bound(statement, algorithm="rules:damped", datasets=30)
+    assert held.claim.bias_step == 0
+    assert held.verdict == "refuted"
+    assert all(case.b == 0 for case in held.found.seeds)
+
+
+def test_no_theorem_about_the_perceptron_is_taken_for_another_rule() -> None:
+    statement, data = "w@w == 1 |- k <= R**2/gamma**2", ([[1, 0], [0, 1]], [1, -1])
+    assert bound(statement, algorithm="perceptron:homogeneous", data=data).verdict == "proved"
+    assert bound(statement, algorithm="rules:damped", data=data).verdict == "tested"
+
+
+def test_a_run_that_has_no_end_breaks_every_bound() -> None:
+    held = bound("k <= 10**9", algorithm="rules:still", datasets=20)
+    assert held.reason == "false for a run on 1 example that never ends: its state comes back"
+    exec(held.reproduce, {})
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("rules:changing", "gives two states at one place"),
+        ("rules:inexact", "returns the float"),
+        ("rules:breaking", "rules:breaking raises ZeroDivisionError: Fraction("),
+        ("kozinec", "or MODULE:FUNCTION, a rule of your own"),
+    ],
+)
+def test_what_cannot_be_searched_is_one_sentence(rule: str, said: str) -> None:
+    with pytest.raises(BadInput) as problem:
+        bound("k <= 5*R**2*(w@w)/gamma**2", algorithm=rule, data=([[3], [4], [9]], [1, 1, 1]))
+    assert said in str(problem.value)
+    assert "\n" not in str(problem.value)
+
+
+def test_a_rule_that_changes_between_runs_is_noticed() -> None:
+    size = [1]
+    rule = own.Rule("m:later", lambda state, x, y: state._replace(w=state.w + y * x - y * size[0]), None, False)
+    case = considered(claim("k <= 0", rule=rule), [[2]], [1])
+    assert case is not None
+    require_repeated(case)
+    size[0] = 3
+    with pytest.raises(BadInput, match="it keeps something between runs"):
+        require_repeated(case)
+
+
+def test_a_campaign_counts_and_goes_on(novikoff: Run, home: Path) -> None:
+    pytest.importorskip("numba")
+    arguments = ["campaign", FALSE, "--algorithm", "rules:damped", "-j", "1", "-o", "c.jsonl", "--size", "2", "-q"]
+    data = json.loads(novikoff(*arguments, "--count", "40", "--json").stdout)
+    assert (data["verdict"], data["datasets"], data["compared"]) == ("refuted", 40, 40)
+    assert data["counterexample"]["X"] == [["-1"]]
+    more = json.loads(novikoff(*arguments, "--count", "60", "--resume", "--json").stdout)
+    (home / "c.jsonl").unlink()
+    assert more == json.loads(novikoff(*arguments, "--count", "60", "--json").stdout)
+    (home / "c.jsonl").unlink()
+    true = novikoff("campaign", TRUE, *arguments[2:], "--count", "40")
+    assert (true.exit_code, "40 of 40 datasets compared exactly, 0 broken" in true.stdout) == (0, True)
+
+
+# --- proved about --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("of", "most", "verdict"),
+    [("1 + x @ x", "k", "proved"), ("1 + x @ x", "k / 2", "refuted"), ("2 + x @ x", "k", "error")],
+)
+def test_a_theorem_is_about_the_very_function(novikoff: Run, home: Path, of: str, most: str, verdict: str) -> None:
+    (home / "short.py").write_text(THEOREM.format(of=of, most=most), encoding="utf-8")
+    (claim,) = json.loads(novikoff("check", "short.py", "--engine", "kernel", "-j", "1", "--json").stdout)["claims"]
+    assert claim["verdict"] == verdict, claim
+    if verdict == "error":
+        assert "p.inverse('q', …) names 1/…" in claim["reason"]
+
+
+# --- audited -------------------------------------------------------------------------------------------
+
+
+TOLD = {"labels": [-1, 1], "weights": ["coef_", "intercept_"], "counter": "n_updates_"}
+
+
+def verdicts(**params: object) -> dict[str, str]:
+    found = check_bounds("estimators:Damped", params, profile=TOLD, algorithm="rules:damped", examples=5,
+                         only=lambda name: name.endswith(("steps.plain", "fit.plain", "counter")))  # fmt: skip
+    return {finding.id: finding.verdict for finding in found.findings}
+
+
+def test_a_class_that_implements_a_rule_is_found_to() -> None:
+    assert verdicts() == dict.fromkeys(["rule.steps.plain", "rule.fit.plain", "rule.counter"], "holds")
+
+
+@pytest.mark.parametrize("params", [{"tie": -1e-9}, {"tie": 0.5}, {"order": -1}], ids=str)
+def test_a_class_that_does_not_is_shown_by_small_data(params: dict[str, object]) -> None:
+    assert "differs from the exact answer" in verdicts(**params).values()
+
+
+def test_the_difference_is_told_with_code(novikoff: Run) -> None:
+    result = novikoff("audit", "estimators:Damped", "--algorithm", "rules:damped", "--params", '{"power": 2}',
+                      "--examples", "5", "--json", "-q")  # fmt: skip
+    assert result.exit_code == 1, result.output
+    checks = {check["id"]: check for check in json.loads(result.stdout)["checks"]}
+    failed = checks["rule.fit.plain"]
+    assert "the exact run of rules:damped ends at w = (" in failed["reason"]
+    assert "named('rules:damped').run(" in failed["reproduce"]
+    assert "calls for an update by rules:damped, to w = (" in checks["rule.steps.plain"]["reason"]
+
+
+def test_an_audit_needs_a_rule(novikoff: Run) -> None:
+    result = novikoff("audit", "estimators:Damped", "--algorithm", "perceptron")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert "give MODULE:FUNCTION, an update rule of your own" in result.stderr
