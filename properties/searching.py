@@ -25,6 +25,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -277,13 +278,11 @@ def require_repeated(case: Case) -> None:
     """Make the run of a case again; raises `BadInput` if it is another one, as where a rule changes between runs."""
     stated = case.claim
     again: Any = "more"
-    try:
+    with suppress(TooLong):
         again = updates_of.__wrapped__(case.X, case.y, stated.bias_step, stated.tie, stated.rule)
-    except TooLong:
-        pass
     if again != case.k:
-        raise BadInput(f"{stated.rule and stated.rule.name} makes another run the next time, of {case.k} updates first: "
-                       "it keeps something between runs")  # fmt: skip
+        raise BadInput(f"{stated.rule and stated.rule.name} makes {case.k} updates on {[*map(list, case.X)]!s:.80} and "
+                       "another run the next time: it keeps something between runs")  # fmt: skip
 
 
 def _digits(X: Rows) -> int:
@@ -331,15 +330,15 @@ def _datasets(claim: ClaimedBound, found: Found, seed: int) -> Iterator[tuple[An
     import numpy as np
 
     chance, rng, kinds = random.Random(seed), _generator(seed), kinds_of(claim)
-    runs, factors = (claim.bias_step, claim.tie, claim.rule), (*FACTORS, *_constants(claim))
-    yield from _worst(claim, found, _small(*runs, kinds, factors, seed), factors, 24)
+    runs, factors = (claim.bias_step, claim.tie), (*FACTORS, *_constants(claim))
+    yield from _worst(claim, found, _small(*runs, kinds, factors, seed, claim.rule), factors, 24)
     yield from (data for data in _special() if claim.rule is None or len(data[0]) * len(data[0][0]) <= LARGE_OWN)
     for shape in SHAPES:
         plain = near_hyperplanes(*shape, RANDOM_OF_EACH, rng)
         uneven = stretched(*near_hyperplanes(*shape, STRETCHED_OF_EACH, rng), rng)
         for batch in (plain, uneven):
             index = np.where(rng.random(len(batch[0])) < 0.4, 0, rng.integers(0, len(factors), len(batch[0])))
-            yield from _worst(claim, found, [_looked(*runs, kinds, *batch, factors, index)], factors, 12)
+            yield from _worst(claim, found, [_looked(*runs, kinds, *batch, factors, index, claim.rule)], factors, 12)
         yield from islice(_climbing(found, chance), 3 * CLIMBERS)
     while found.seeds:
         yield from islice(_climbing(found, chance), 20 * CLIMBERS)
@@ -358,7 +357,7 @@ def _special() -> Iterator[tuple[Any, Any, Any]]:
 
 
 @lru_cache(8)
-def _small(bias_step: Any, tie: str, rule: Any, kinds: Any, factors: Any, seed: int) -> list[_Looked]:
+def _small(bias_step: Any, tie: str, kinds: Any, factors: Any, seed: int, rule: Any) -> list[_Looked]:
     """The grids, with every factor those of at most two numbers, with some factor the others."""
     import numpy as np
 
@@ -368,7 +367,7 @@ def _small(bias_step: Any, tie: str, rule: Any, kinds: Any, factors: Any, seed: 
         every = len(factors) if d * n <= 2 else 1
         index = np.tile(np.arange(every), len(X)) if every > 1 else rng.integers(0, len(factors), len(X))
         X, y = np.repeat(X, every, axis=0), np.repeat(y, every, axis=0)
-        found.append(_looked(bias_step, tie, rule, kinds, X, y, factors, index))
+        found.append(_looked(bias_step, tie, kinds, X, y, factors, index, rule))
     return found
 
 
@@ -462,8 +461,8 @@ def _picked(ratio: Any, k: Any, most: int) -> list[int]:
 
 
 def _looked(
-    bias_step: Any, tie: str, rule: own.Rule | None, kinds: Sequence[Kind], X: Any, y: Any,
-    factors: Sequence[Fraction], index: Any,
+    bias_step: Any, tie: str, kinds: Sequence[Kind], X: Any, y: Any, factors: Sequence[Fraction], index: Any,
+    rule: own.Rule | None = None,
 ) -> _Looked:  # fmt: skip
     """The estimates for the datasets X·factor; where the rule is somebody's own, for some of them."""
     import numpy as np

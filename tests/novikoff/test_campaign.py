@@ -16,7 +16,7 @@ pytest.importorskip("numba", reason="a campaign needs numba")
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
-from novikoff.commands.bound import step_of
+from novikoff.commands.bound import runs_of
 from novikoff.properties import bulk, campaign
 from novikoff.properties.bulk import BLOCK, Shape, Tally, block, dataset, formula
 from novikoff.properties.campaign import Campaign, Results
@@ -28,7 +28,7 @@ STEPS = [Fraction(1), Fraction(3, 2), "R2"]
 
 
 def task(statement=FAMILY, algorithm="perceptron", seed=0):
-    return Campaign(statement, algorithm, step_of(algorithm), "mistake", seed, *SMALL)
+    return Campaign(statement, algorithm, runs_of(algorithm)["bias_step"], "mistake", seed, *SMALL)
 
 
 # -------------------------------------------------------------------------------- the loop, against the reference
@@ -124,7 +124,7 @@ def test_a_bound_that_is_false_at_some_scale_only_is_refuted_there(
     assert Fraction(data["counterexample"]["left"]) > Fraction(data["counterexample"]["right"])
     exec(compile(data["counterexample"]["reproduce"], "reproduce", "exec"), {})
     monkeypatch.setattr(bulk, "SCALES", (bulk.PLAIN,))
-    plain = formula(claim(statement, bias_step=step_of(algorithm)))
+    plain = formula(claim(statement, bias_step=runs_of(algorithm)["bias_step"]))
     assert block(plain, 0, 0, 20_000).broken == 0, holds_unless
 
 

@@ -17,7 +17,7 @@ import pytest
 from novikoff.algorithms import kozinec, nearest_point, weighted_majority, winnow
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.registry import ALGORITHMS
-from novikoff.commands.bound import NAMED, step_of
+from novikoff.commands.bound import NAMED, runs_of
 from novikoff.proofs import bounds, evidence
 from novikoff.proofs.bounds import bound, conclusion
 from novikoff.proofs.checking.evaluation import Formulas, Point
@@ -245,7 +245,7 @@ def test_the_cap_of_campaigns_is_the_bound_at_the_largest_numbers(dimensions, st
 @pytest.mark.parametrize(("R", "gamma", "b"), rationals(8, 3))
 @pytest.mark.parametrize("identifier", NAMED)
 def test_named_bounds_say_what_their_claims_say(identifier, R, gamma, b):
-    stated = claimed.claim(claimed.of_the_ledger(identifier), bias_step=step_of(NAMED[identifier]))
+    stated = claimed.claim(claimed.of_the_ledger(identifier), **runs_of(NAMED[identifier]))
     offset = b if stated.bias_step else F(0)
     value = claimed.evaluated(stated.right, {"k": 0, "R": R, "γ": gamma, "b*": offset, "w*@w*": 1})
     first = next(each for each in bounds.conclusions(identifier).values() if each.bounds_counter)
