@@ -160,7 +160,7 @@ def run(
 ) -> CheckedRun:  # fmt: skip
     """Run an algorithm exactly on examples, and hold the run against the proved bounds.
 
-    algorithm  a name as for `novikoff run`: "perceptron", "perceptron:R2", "kozinec", …
+    algorithm  a name as for `novikoff run`: "perceptron", "perceptron:R2", "kozinec", "MODULE:FUNCTION", …
     data       a file, the name of a built-in dataset, or (X, y) with X of shape (n, d), exact numbers, and n labels ±1;
                `label`, `positive`, `sep`, `drop` and `missing` say how a file is read, `scale` how it is scaled
     options    of the algorithm: order="random", seed=7, max_updates=100, epsilon="1/100", …
@@ -262,7 +262,7 @@ def _written(value: Any) -> str:
 
 def audit(
     estimator: Any, params: Mapping[str, Any] | None = None, *, profile: ProfileLike = None,
-    examples: int | None = None, limit: float | None = None,
+    algorithm: str | None = None, examples: int | None = None, limit: float | None = None,
     only: Callable[[str], bool] = lambda name: True, quiet: bool | None = None,
 ) -> Audit:  # fmt: skip
     """Hold an implementation against the theorems that its conventions imply.
@@ -270,6 +270,7 @@ def audit(
     estimator  a class, an object with `get_params`, or "MODULE:CLASS", whose module is then imported
     params     arguments of the class
     profile    "MODULE:CLASS" of one that ships, a JSON file, a mapping; None: the one that ships, or what is found out
+    algorithm  "MODULE:FUNCTION", an update rule of your own, whose exact runs the class is held against instead
     examples   datasets that are generated for a check
     limit      seconds for a check
     only       selects checks by their ids
@@ -282,7 +283,8 @@ def audit(
     from .commands.audit import check_bounds
 
     with progress("audit", quiet) as tick:
-        return check_bounds(estimator, params, profile=profile, examples=examples, seconds=limit, only=only, tick=tick)
+        return check_bounds(estimator, params, profile=profile, algorithm=algorithm, examples=examples, seconds=limit,
+                            only=only, tick=tick)  # fmt: skip
 
 
 # --------------------------------------------------------------------------------------------- of several
