@@ -72,9 +72,16 @@ if not TYPE_CHECKING:  # hidden, so that a misspelt name is an error
         """Load a public name from its home."""
         if name not in _HOMES:
             raise AttributeError(f"module 'novikoff' has no attribute {name!r}")
+        import_module(".algorithms.results", __name__).Shown.page = _page
         value = getattr(import_module(f".{_HOMES[name]}", __name__), name)
         globals()[name] = value  # also where a module of the package has this name
         return value
+
+
+def _page(shown: object, form: str) -> str | None:
+    """How a notebook shows a result, in "html" or "latex"; what that takes is loaded when a notebook asks."""
+    found: str | None = import_module(".display", __name__).page(shown, form)
+    return found
 
 
 def __dir__() -> list[str]:

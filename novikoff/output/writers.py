@@ -426,7 +426,8 @@ class Html(Writer):
 
     def document(self, sections: Sequence[Section]) -> str:
         """The whole file, with a list of its sections if there are several."""
-        entries = (f'<li><a href="#{s.id}">{escape(s.title)}</a> <code>{s.id}</code></li>' for s in sections)
+        named = ((escape(s.id), escape(s.title)) for s in sections)
+        entries = (f'<li><a href="#{name}">{title}</a> <code>{name}</code></li>' for name, title in named)
         contents = f"<nav><ol>{''.join(entries)}</ol></nav>" if len(sections) > 1 else ""
         body = contents + "\n".join(map(self.section, sections))
         return PAGE.replace("TITLE", escape(sections[0].title)).replace("BODY", body)
@@ -434,10 +435,10 @@ class Html(Writer):
     def section(self, section: Section) -> str:
         """An article with an anchor."""
         remarks = "".join(f"<dt>{escape(h)}</dt><dd>{escape(words)}</dd>" for h, words in section.remarks)
-        head = f'<h2>{escape(self.title(section))}</h2><p class="id"><code>{section.id}</code></p>'
+        head = f'<h2>{escape(self.title(section))}</h2><p class="id"><code>{escape(section.id)}</code></p>'
         body = f'<p class="sentence">{escape(section.sentence)}</p><dl>{remarks}</dl>{self.blocks(section.blocks)}'
         above = f"<h1>{escape(section.begins)}</h1>" if section.begins else ""
-        return f'{above}<article id="{section.id}">{head}{body}</article>'
+        return f'{above}<article id="{escape(section.id)}">{head}{body}</article>'
 
     def paragraph(self, content: Inline) -> str:
         """A paragraph."""
@@ -457,7 +458,9 @@ class Html(Writer):
 
     def cite(self, claim: str) -> str:
         """A link, if the claim is explained in the document."""
-        return f'<a href="#{claim}">{self.reference(claim)}</a>' if claim in self.numbers else f"<code>{claim}</code>"
+        name = escape(claim)
+        known = claim in self.numbers
+        return f'<a href="#{name}">{escape(self.reference(claim))}</a>' if known else f"<code>{name}</code>"
 
     def group(self, group: Group) -> str:
         """A section with a heading."""

@@ -44,6 +44,10 @@ GREEK = {letter: spelling for spelling, letter in LETTERS.items()}
 SIGNS = {"==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "<": "<", ">": ">"}
 ACCENTS = {"\u0302": ("hat", "^"), "\u0303": ("tilde", "~"), "\u0304": ("bar", "¯")}  # combining characters
 NAME = re.compile(rf"(?P<stem>[^\W\d_]+[{''.join(ACCENTS)}]?)_?(?P<sub>\w*|⊥)(?P<marks>[*']*)(?P<index>\[i\])?")
+SPECIAL = {
+    "\\": r"\backslash ", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_",
+    "^": r"\wedge ", "~": r"\sim ",
+}  # what LaTeX reads otherwise, as it is written in math mode; fmt: skip
 SUPERSCRIPTS = str.maketrans("0123456789+-ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱ")
 SUBSCRIPTS = str.maketrans("0123456789ijkl", "₀₁₂₃₄₅₆₇₈₉ᵢⱼₖₗ")
 INDICES = "ijkl"  # for [i], wherever it is another one
@@ -147,7 +151,8 @@ class Latex(Pen):
         """A name; an asterisk is spelled out because Markdown gives it another meaning."""
         bare, accent = parted(stem)
         stem = GREEK.get(bare, bare)
-        base = f"\\{stem}" if stem in LETTERS else stem if len(stem) == 1 else rf"\mathit{{{stem}}}"
+        plain = "".join(SPECIAL.get(c, c) for c in stem)
+        base = f"\\{stem}" if stem in LETTERS else plain if len(stem) == 1 else rf"\mathit{{{plain}}}"
         scripts = self.scripts(sub, marks, index, power)
         return (rf"\{ACCENTS[accent][0]}{{{base}}}" if accent else base) + scripts
 
