@@ -89,8 +89,9 @@ def parse_json(text: str, path: str | os.PathLike[str]) -> Any:
     return data
 
 
-def write_whole(path: str | os.PathLike[str], text: str, what: str = "file") -> None:
-    """Write a text beside the file, then rename, so that nobody reads half of it and nothing half-written stays.
+def write_whole(path: str | os.PathLike[str], text: str, what: str = "file", *, private: bool = False) -> None:
+    """Write a text beside the file, then rename, so that nobody reads half of it and nothing half-written stays. What
+    is `private` can be read and written by its owner alone.
 
     Raises `BadInput`, which names `what` is written, if that cannot be done.
 
@@ -104,6 +105,8 @@ def write_whole(path: str | os.PathLike[str], text: str, what: str = "file") -> 
     beside = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         with beside.open("w", encoding="utf-8") as file:
+            if private:
+                os.fchmod(file.fileno(), 0o600)
             file.write(text)
             file.flush()
             os.fsync(file.fileno())  # or the system might rename first, and then lose power

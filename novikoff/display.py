@@ -44,7 +44,7 @@ from .output.explanation import Explanation
 from .output.writers import Cite, Display, Formula, Group, Html, Inline, Line, Lines, Name, Words
 from .proofs.adhoc.prove import Finding
 from .proofs.adhoc.telling import chain
-from .proofs.checking.verdicts import Outcome, Outcomes
+from .proofs.checking.outcomes import Outcome, Outcomes
 from .proofs.statements.language import Relation, Vector, exp
 from .proofs.statements.notation import SPECIAL, Notation
 from .proofs.statements.registry import Claim

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from .commands.run import CheckedRun
     from .output.explanation import Explanation
     from .proofs.adhoc.prove import Finding
-    from .proofs.checking.verdicts import Outcomes
+    from .proofs.checking.outcomes import Outcomes
     from .properties.audit.auditing import Audit
 
     Examples = str | os.PathLike[str] | tuple[Any, Any]
@@ -99,7 +99,7 @@ def check(
     progress    is called with (id, done, total); without it, see `quiet`
 
     Raises `BadInput` for an unknown claim, engine or source, or a number that is none; `OSError` if a replay finds no
-    stored book; `proofs.checking.verdicts.Interrupted`, a KeyboardInterrupt with the outcomes so far, after Ctrl-C.
+    stored book; `proofs.checking.outcomes.Interrupted`, a KeyboardInterrupt with the outcomes so far, after Ctrl-C.
 
     >>> check("cauchy-schwarz", engines="kernel")
     <1 claims: 1 proved; 1 as expected>

@@ -5,6 +5,7 @@ them, others with each seed of the random order, so that one run stays short and
 `pytest --whole` tries all.
 """
 
+import os
 import random
 import signal
 from collections import defaultdict
@@ -17,6 +18,8 @@ Sample = Callable[[Iterable[str], int], list[str]]
 
 # A shell lets what runs in the background ignore SIGINT, and all that it starts; but tests interrupt programs.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+os.environ["NOVIKOFF_CACHE"] = "off"  # nothing is as it is because somebody has checked it before
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -14,22 +14,23 @@ from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..algorithms.errors import BadInput
 from ..algorithms.files import read_text
 
 GROUP = "novikoff.theorems"
+T = TypeVar("T")
 KEYS = {"theorems": list, "bibliography": str, "certificates": str}
 
 
-def with_own_theorems(function: Callable[..., int]) -> Callable[..., int]:
+def with_own_theorems(function: Callable[..., T]) -> Callable[..., T]:
     """The command's `ids`, or its `identifier`, may be a file, a folder, or one theorem of a file. Nothing is read if
     only claims of the ledger are asked for.
     """
 
     @wraps(function)
-    def run(**arguments: Any) -> int:
+    def run(**arguments: Any) -> T:
         single = "identifier" in arguments
         given = (arguments["identifier"],) if single else arguments["ids"]
         if given and all(map(is_of_the_ledger, given)):
@@ -64,6 +65,12 @@ def reading_what(cited: Iterable[str]) -> Iterator[None]:
         for name in names:
             ids_of(name)
         yield
+
+
+def nothing_of_ones_own() -> bool:
+    """Is there no theorem but those of the ledger, as long as none is named?"""
+    own = configured()
+    return not own.files and not own.modules
 
 
 def is_of_the_ledger(given: str) -> bool:

@@ -11,19 +11,24 @@ from collections.abc import Iterable
 from ..algorithms.errors import BadInput
 from ..proofs.statements.registry import Claim, claims, claims_of_coq, find
 
+Ledger = tuple[dict[str, Claim], dict[str, Claim]]  # the claims, and those that only Coq decides
 
-def select(ids: Iterable[str], expression: str | None, source: str | None, *, coq: bool = False) -> list[Claim]:
+
+def select(
+    ids: Iterable[str], expression: str | None, source: str | None, *, coq: bool = False, ledger: Ledger | None = None
+) -> list[Claim]:
     """The claims named, or all; then those from the source; then those whose words satisfy the expression.
 
     The id of a row of the ledger names all its claims. Claims that only Coq decides are selected by id, or if `coq` is
-    set. Raises BadInput for an unknown id (with near matches), an
-    unknown source, or a bad expression.
+    set. `ledger` are all claims, and those that only Coq decides, if they are not to be read. Raises BadInput for an
+    unknown id (with near matches), an unknown source, or a bad expression.
     """
-    known = list((claims() | (claims_of_coq() if coq else {})).values())
+    decided, by_coq = ledger or (claims(), claims_of_coq())
+    known = list((decided | (by_coq if coq else {})).values())
     in_row = {i: [c for c in known if i in c.ledger] for i in ids}
-    found = list({c.id: c for i in ids for c in in_row[i] or [find(i)]}.values()) or known
+    found = list({c.id: c for i in ids for c in in_row[i] or [find(i, decided | by_coq)]}.values()) or known
     if source is not None:
-        keys = sorted({claim.source.key for claim in claims().values()})
+        keys = sorted({claim.source.key for claim in decided.values()})
         if source not in keys:
             raise BadInput(f"no claim comes from source {source!r}; sources are {', '.join(keys)}")
         found = [claim for claim in found if claim.source.key == source]

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..algorithms.errors import BadInput
 from ..output.printing import COLOURS, INTERRUPTED, Row, emit, exit_status, progress, style
-from ._own import with_own_theorems
+from ._own import nothing_of_ones_own, with_own_theorems
 from ._shared import Writable, command, expression_option, ids_argument, jobs_option
+
+if TYPE_CHECKING:
+    from ..proofs.checking.kept import Kept
+    from ..proofs.checking.outcomes import Outcome
+    from ._selection import Ledger
 
 VERDICTS = (
     "proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal", "unknown", "vacuous",
@@ -65,14 +72,25 @@ ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
         metavar="FOLDER",
         help="Where those of your own are, if not beside their files.",
     ),
+    click.option("-x", "--fail-fast", is_flag=True, help="Stop at the first verdict that is not the expected one."),
+    click.option("--lf", is_flag=True, help="Only what failed when it was last checked from this folder, if anything."),
+    click.option(
+        "--durations",
+        is_flag=False,
+        flag_value=10,
+        type=click.IntRange(min=0),
+        metavar="[N]",
+        help="Also say where time goes, and in which N claims most of it (10 if no N is given).",
+    ),
+    click.option("-w", "--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C."),
+    click.option("--fresh", is_flag=True, help="Ignore verdicts that were given before."),
 )
-@with_own_theorems
 def check_command(
     ids: tuple[str, ...], *, expression: str | None, source: str | None, engines: tuple[str, ...], jobs: int | None,
-    replay: bool, save: str | None, certificates: str | None, evaluate: int | None, trust: bool, output_format: str,
-    quiet: bool, verbose: bool,
+    replay: bool, save: str | None, certificates: str | None, evaluate: int | None, trust: bool, fail_fast: bool,
+    lf: bool, durations: int | None, watch: bool, fresh: bool, output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
-    """Prove or refute the claims of the ledger, and theorems of your own, from scratch.
+    """Prove or refute the claims of the ledger, and theorems of your own.
 
     Each claim gets its verdict from the kernel, which checks a certificate; z3 and cvc5 give their
     opinion on every obligation. A refuted statement of a source counts only with its proved correction.
@@ -87,51 +105,205 @@ def check_command(
     novikoff check --trust --evaluate     also what all rests on, and 100 random instances of each claim
     novikoff check my_bound.py            theorems of your own: a file, a folder, or one as my_bound.py::my-bound
     novikoff check my_bound.py --save     their certificates beside the file, for --replay
+    novikoff check --fresh                all from scratch, whatever was checked before
+    novikoff check --lf -x                what failed last time; stop at the first that fails again
+    novikoff check my_bound.py -w         again whenever a file is saved; only what is new is printed
 
     To check a file of theorems is to run it: check none that you would not run. What pyproject.toml names
     ([tool.novikoff] theorems = ["theorems/"]) and installed packages offer is checked with the ledger.
-    """
-    from ..proofs.checking import check, making, verdicts
-    from ..proofs.scrutiny import own_book
-    from ..proofs.statements.registry import claims_of_coq
-    from ._selection import select
 
-    engines = check.engines_named(engines)
-    if replay and (set(engines) - {"kernel"} or save):
+    A verdict that was as expected is given again at once, while nothing has changed on which it rests: the
+    program, the claim, what it cites. The last line says how many are unchanged. They are kept in the folder
+    NOVIKOFF_CACHE (by default that of your caches; "off" for none). With CI=true, --replay, --evaluate, --save or
+    --engine coq, all is checked from scratch.
+    """
+    from ..proofs.checking.kept import Kept, folder, remember
+    from ..proofs.checking.outcomes import ENGINES, engines_named
+
+    names = engines_named(engines) or ENGINES
+    if replay and (set(engines_named(engines)) - {"kernel"} or save):
         raise BadInput("--replay asks the kernel alone; it goes neither with other engines nor with --save")
     if save and Path(save).suffix == ".py":
         raise BadInput(f"--save {save} would write over a program; put --save behind the file to store beside it")
-    found = select(ids, expression, source, coq=True)
-    if save == BESIDE and not any(claim.origin for claim in found):
+    place = folder()
+    settings: dict[str, Any] = {"engines": names, "jobs": jobs, "replay": replay, "evaluate": evaluate or 0}
+    asked = Asked(expression, source, save, settings | {"fail_fast": fail_fast}, last_failed(place) if lf else [])
+    view = View(output_format, quiet, verbose, trust, durations)
+
+    new = replay or evaluate or save or "coq" in names or place is None
+
+    def check_once(first: bool = True) -> int:
+        kept = None if new or place is None else Kept(place, names, forget=fresh and first)
+        found = kept and recalled(kept, ids, asked)
+        found = found or check_now(ids=ids, certificates=certificates, asked=asked.using(kept), quiet=quiet)
+        if place:
+            remember(place, found.outcomes)
+        return report(found, view if first else replace(view, only_new=True))
+
+    if not watch:
+        return check_once()
+    if new:
+        where = "with --replay, --evaluate, --save or --engine coq, nor with CI=true or NOVIKOFF_CACHE=off"
+        raise BadInput(f"--watch needs verdicts that are kept, which there are neither {where}")
+    from ._watch import watch as rounds
+
+    return rounds(check_once, ids, names)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which claims are meant, where certificates are to be written, and the settings of `check`."""
+
+    expression: str | None
+    source: str | None
+    save: str | None
+    settings: dict[str, Any]
+    failed: list[str]  # of these only those, if any of them is meant
+
+    def using(self, kept: Kept | None) -> Asked:
+        """The same, with what is kept."""
+        return replace(self, settings=self.settings | {"kept": kept})
+
+    def select(self, ids: tuple[str, ...], ledger: Ledger) -> tuple[list[str], list[str]]:
+        """The ids of the claims to be checked, and of those that are left to Coq."""
+        from ._selection import select
+
+        unasked = {} if "coq" in self.settings["engines"] else ledger[1]
+        found = [claim.id for claim in select(ids, self.expression, self.source, coq=True, ledger=ledger)]
+        found = [i for i in found if i in self.failed] or found
+        left = [i for i in found if i in unasked and i not in ids]
+        return [i for i in found if i not in left], left
+
+
+@dataclass(frozen=True)
+class Found:
+    """The outcomes, what is left to Coq, of how many claims there is no outcome, since the check was interrupted or had
+    to stop, and where time went before and after the start.
+    """
+
+    outcomes: list[Outcome]
+    left: list[str]
+    undone: int = 0
+    interrupted: bool = False
+    started: float = field(default_factory=time.process_time)
+    times: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class View:
+    """How it is printed."""
+
+    output_format: str
+    quiet: bool
+    verbose: bool
+    trust: bool
+    durations: int | None = None
+    only_new: bool = False  # no line for what is unchanged
+
+
+def last_failed(place: Path | None) -> list[str]:
+    """The claims that --lf means; that there is none is told."""
+    from ..proofs.checking.kept import failed
+
+    found = failed(place) if place else []
+    if not found:
+        click.echo("novikoff: no failure of a check from this folder is known; nothing is left out", err=True)
+    return found
+
+
+def recalled(kept: Kept, ids: tuple[str, ...], asked: Asked) -> Found | None:
+    """What was found before, if it still holds and is all that is asked for. Nothing is imported that proves."""
+    from ..proofs.checking.outcomes import needed_for, with_correction
+
+    if kept.ledger is None or not (ids or nothing_of_ones_own()):
+        return None
+    try:
+        chosen, left = asked.select(ids, kept.ledger)
+    except BadInput:  # perhaps a theorem of one's own
+        return None
+    needed = needed_for(chosen, kept.ledger[0]) if set(chosen) <= kept.ledger[0].keys() else []
+    outcomes = kept.recalled(kept.ledger[0], needed)
+    if not needed or len(outcomes) < len(set(needed)):
+        return None
+    return Found([with_correction(outcomes[i], outcomes) for i in chosen], left)
+
+
+@with_own_theorems
+def check_now(*, ids: tuple[str, ...], certificates: str | None, asked: Asked, quiet: bool) -> Found:
+    """What is found by checking."""
+    from ..proofs.checking import check, verdicts
+    from ..proofs.checking.outcomes import Interrupted
+    from ..proofs.scrutiny import own_book
+    from ..proofs.statements.registry import claims, claims_of_coq
+
+    chosen, left = asked.select(ids, (claims(), claims_of_coq()))
+    if asked.save == BESIDE and not any(claims()[i].origin for i in chosen if i in claims()):
         raise BadInput("--save without a FILE is for theorems of your own, and none is selected")
-    selected = [claim.id for claim in found]
-    unasked = set(claims_of_coq()) - set(ids) if "coq" not in engines else set()
-    chosen, left = [i for i in selected if i not in unasked], [i for i in selected if i in unasked]
-    settings: dict[str, Any] = {"engines": engines or making.ENGINES, "jobs": jobs, "replay": replay}
-    settings |= {"evaluate": evaluate or 0}
+    started = time.process_time()
     try:
         with progress("check", quiet) as tick:
-            outcomes, interrupted = check.check(chosen, **settings, progress=tick), False
-    except verdicts.Interrupted as interruption:
-        outcomes, interrupted = interruption.outcomes, True
-    if save == BESIDE and not interrupted:
+            outcomes = check.check(chosen, **asked.settings, progress=tick)
+    except Interrupted as interruption:
+        outcomes = interruption.outcomes
+        return Found(outcomes, left, len(chosen) - len(outcomes), interrupted=True)
+    found = Found(outcomes, left, len(chosen) - len(outcomes), False, started, outcomes.times)
+    if found.undone:
+        return found
+    if asked.save == BESIDE:
         for file in own_book.save(outcomes):
             click.echo(f"novikoff: certificates are in {file}", err=True)
-    elif save and not interrupted:
-        verdicts.save(outcomes, Path(save))
-    rows = [Row(o.claim.id, o.status, explanation(o), o.claim.source.key, o.seconds) for o in outcomes]
-    data = {"schema": 1, "claims": [claim_json(o) for o in outcomes], "summary": summary_json(outcomes)}
+    elif asked.save:
+        verdicts.save(outcomes, Path(asked.save))
+    return found
+
+
+def report(found: Found, view: View) -> int:
+    """Print what was found; the exit status."""
+    outcomes = found.outcomes
+    rows = [
+        Row(o.claim.id, o.status, explanation(o), o.claim.source.key, o.seconds, *o.claim.location) for o in outcomes
+    ]
+    data: dict[str, Any] = {"schema": 1, "claims": [claim_json(o) for o in outcomes], "summary": summary_json(outcomes)}
     if len(parts := parted(outcomes)) > 1 or OWN in parts:
         data["summaries"] = {name: summary_json(part) for name, part in parts.items()}
-    if interrupted:
-        data["interrupted"] = True
-        click.echo(f"novikoff: interrupted: {len(outcomes)} of {len(chosen)} claims are done", err=True)
-    text = check_text(outcomes, quiet, verbose, trust) if rows or not interrupted else ""
-    if left:
-        data["left_to_coq"] = left
-        text += f"\nleft to Coq, which `--engine coq` asks: {', '.join(left)}" * (not quiet and not interrupted)
-    emit(output_format, text=text, data=data, rows=rows)
-    return INTERRUPTED if interrupted else exit_status(rows)
+    if found.undone or found.interrupted:
+        how, why = ("interrupted", "") if found.interrupted else ("stopped", " at the first verdict not expected")
+        data[how] = True
+        done, all_ = len(outcomes), len(outcomes) + found.undone
+        click.echo(f"novikoff: {how}{why}: {done} of {all_} claims are done", err=True)
+    text = check_text(outcomes, view) if rows or not found.interrupted else ""
+    if view.durations is not None:
+        data["durations"] = durations_json(found, view.durations)
+        text += "\n" + durations_text(data["durations"])
+    if found.left:
+        data["left_to_coq"] = found.left
+        if not view.quiet and not found.undone and not found.interrupted:
+            text += f"\nleft to Coq, which `--engine coq` asks: {', '.join(found.left)}"
+    emit(view.output_format, text=text, data=data, rows=rows)
+    return INTERRUPTED if found.interrupted else exit_status(rows)
+
+
+def durations_json(found: Found, count: int) -> dict[str, Any]:
+    """Seconds for each kind of work, all processes taken together, and the claims that took longest."""
+    parts = {"start-up": found.started, **found.times}
+    slowest = sorted(found.outcomes, key=lambda o: -sum(o.times.values()))[:count]
+    claims = [{"id": o.claim.id, "seconds": rounded(o.times)} for o in slowest if o.times]
+    return {"seconds": rounded(parts), "slowest": claims}
+
+
+def rounded(times: Mapping[str, float]) -> dict[str, float]:
+    """Seconds to the tenth of a millisecond."""
+    return {kind: round(seconds, 4) for kind, seconds in times.items()}
+
+
+def durations_text(durations: Mapping[str, Any]) -> str:
+    """A line for each kind of work, and for each of the slowest claims."""
+    lines = ["where time goes, of all processes together"]
+    lines += [f"  {kind:10}  {seconds:7.2f} s" for kind, seconds in durations["seconds"].items()]
+    for each in durations["slowest"]:
+        parts = ", ".join(f"{kind} {1000 * seconds:.0f}" for kind, seconds in each["seconds"].items())
+        lines.append(f"  {1000 * sum(each['seconds'].values()):7.0f} ms  {each['id']}  ({parts})")
+    return "\n".join(lines)
 
 
 def parted(outcomes: list[Any]) -> dict[str, list[Any]]:
@@ -167,6 +339,7 @@ def claim_json(outcome: Any) -> dict[str, Any]:
         false = outcome.verdict == "refuted" and outcome.entry
         more |= {"file": str(claim.origin.file), "counterexample": false and outcome.entry["counterexample"]}
     evaluated = {} if outcome.instances is None else {"instances": outcome.instances, "failures": outcome.failures}
+    more["reused"] = outcome.reused
     return data | evaluated | {key: value for key, value in more.items() if value}
 
 
@@ -179,6 +352,7 @@ def summary_json(outcomes: list[Any]) -> dict[str, Any]:
         "claims": len(outcomes),
         "as_expected": sum(o.as_expected for o in outcomes),
         "suppose": sum(bool(o.trust.supposed) for o in outcomes),
+        "reused": sum(o.reused for o in outcomes),
         **{verdict: counts[verdict] for verdict in VERDICTS},
         "trust": overall_trust(outcomes),
         **(evaluated if instances else {}),
@@ -195,29 +369,29 @@ def overall_trust(outcomes: list[Any]) -> dict[str, Any]:
     return {"lemmas": lemmas, **assumed, "checked_by": counted, "axioms": axioms}
 
 
-def check_text(outcomes: list[Any], quiet: bool, verbose: bool, trust: bool = False) -> str:
-    """A line for each claim, and one that counts all verdicts; with `trust`, what each and all of them rest on. What is
-    of the ledger, and what is not, is counted by itself.
+def check_text(outcomes: list[Any], view: View) -> str:
+    """A line for each claim, and one that counts all verdicts; if that is wanted, what each and all of them rest on.
+    What is of the ledger, and what is not, is counted by itself.
     """
     if len(parts := parted(outcomes)) > 1:
-        return "\n".join(check_text(part, quiet, verbose, trust) for part in parts.values())
+        return "\n".join(check_text(part, view) for part in parts.values())
     lines = []
     width = max((len(o.claim.id) for o in outcomes), default=0)
     for o in outcomes:
-        if quiet and o.as_expected:
+        if (view.quiet and o.as_expected) or (view.only_new and o.reused):
             continue
         said = ", ".join(e if a in ("agrees", o.verdict) else f"{e}: {a}" for e, a in o.engines.items())
         mark = "" if o.as_expected else style("  ← " + explanation(o), fg="red")
         correction = f"  → {o.claim.corrected}" if o.claim.corrected else ""
         verdict = style(f"{o.verdict:8}", fg=COLOURS.get(o.verdict, "red"))
         lines.append(f"{verdict}  {o.claim.id:{width}}  [{said}]{correction}{supposed(o)}{mark}")
-        if verbose:
+        if view.verbose:
             rests = ", ".join(o.rests_on) or "<none>"
             evaluated = "" if o.instances is None else f"; {o.instances} instances evaluated, {o.failures} failures"
             lines.append(f"{'':10}{o.claim.source}; rests on {rests}{evaluated}; {1000 * o.seconds:.0f} ms")
-        if trust:
+        if view.trust:
             lines += trust_lines(o.trust.json(), 10)
-    if trust and len(outcomes) > 0:
+    if view.trust and len(outcomes) > 0:
         overall = overall_trust(outcomes)
         checked = [f"{engine} ({n})" for engine, n in overall["checked_by"].items()]
         lines += [f"All {len(outcomes)} claims rest on", *trust_lines({**overall, "checked_by": checked}, 2)]
@@ -261,4 +435,6 @@ def summary_line(outcomes: list[Any]) -> str:
     ) if "instances" in summary else ""  # fmt: skip
     supposing = f"; {summary['suppose']} suppose{'s' * (summary['suppose'] == 1)} something" * bool(summary["suppose"])
     what = "theorems of your own" if OWN in parted(outcomes) else "claims"
-    return f"{len(outcomes)} {what}: {counts}; {summary['as_expected']} as expected{supposing}{opinions}{evaluated}"
+    unchanged = f"; {summary['reused']} unchanged" * bool(summary["reused"])
+    expected = f"{summary['as_expected']} as expected"
+    return f"{len(outcomes)} {what}: {counts}; {expected}{supposing}{opinions}{unchanged}{evaluated}"

@@ -39,6 +39,8 @@ class Row:
     message: str = ""
     group: str = "novikoff"
     seconds: float = 0.0
+    file: str = ""
+    line: int = 0
 
 
 def exit_status(rows: Iterable[Row]) -> int:
@@ -79,12 +81,15 @@ def printable(text: str) -> str:
 
 
 def github(rows: list[Row]) -> str:
-    """Workflow commands: an error for each failure, a warning for what is inconclusive, a notice to sum up."""
+    """Workflow commands: an error for each failure, at its file and line if it has any, a warning for what is
+    inconclusive, a notice to sum up.
+    """
     lines = []
     for row in rows:
         if row.status != "ok":
             level = "warning" if row.status == "inconclusive" else "error"
-            lines.append(f"::{level} title={escaped(row.name, ',:')}::{escaped(row.message or row.status)}")
+            place = f"file={escaped(row.file, ',:')},line={row.line}," if row.file else ""
+            lines.append(f"::{level} {place}title={escaped(row.name, ',:')}::{escaped(row.message or row.status)}")
     good = sum(row.status == "ok" for row in rows)
     return "\n".join([*lines, f"::notice title=novikoff::{good} of {len(rows)} hold"])
 

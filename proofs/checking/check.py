@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Collection, Generator, Iterable, Mapping
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -24,10 +24,10 @@ from ...algorithms.processes import in_turn
 from ..search.elaboration import Json
 from ..statements.registry import claims, claims_of_coq, find
 from .book import stored
-from .citing import in_order
+from .citing import cited_by, in_order
+from .kept import Kept
 from .making import (
     ENGINES,
-    OPTIONAL,
     Arrival,
     ProofRecord,
     by_hand,
@@ -36,7 +36,8 @@ from .making import (
     statements_of,
     unmade,
 )
-from .verdicts import Interrupted, Outcome, Outcomes, Progress, by_coq, evaluated, judged, with_correction, with_model
+from .outcomes import Interrupted, Outcome, Outcomes, Times, engines_named, needed_for, several, with_correction
+from .verdicts import Progress, by_coq, evaluated, judged, with_model
 
 if TYPE_CHECKING:
     from ..export.coq import Result
@@ -52,13 +53,17 @@ def check(
     jobs: int | None = None,
     replay: bool = False,
     evaluate: int = 0,
+    fail_fast: bool = False,
+    kept: Kept | None = None,
     progress: Progress = lambda identifier, done, total: None,
 ) -> Outcomes:
     """Verdicts on the wanted claims (default: all), with everything they rest on checked too.
 
     `wanted` is one id or several, `engines` are names in ENGINES or OPTIONAL. `jobs` worker processes are used
     (default: the number of processors). `evaluate` is the number of random instances on which each proved claim is
-    evaluated. `progress(id, done, total)` is called as claims are done.
+    evaluated. With `fail_fast`, what comes after the first outcome that is not as expected is left out. What is `kept`
+    of former checks is taken from there, if it counts today, and what is as expected is kept; it goes neither with a
+    replay, nor with Coq, nor with instances. `progress(id, done, total)` is called as claims are done.
 
     Raises `BadInput` for an unknown claim or engine, or a number that is none; `OSError` if a replay finds no stored
     book; `Interrupted`, a KeyboardInterrupt with the outcomes so far, after Ctrl-C.
@@ -71,23 +76,43 @@ def check(
     at_least("jobs", 1 if jobs is None else jobs, 1)
     at_least("evaluate", evaluate, 0)
     alone = [i for i in chosen if i in claims_of_coq()]
-    needed, workers = needed_for(i for i in chosen if i not in alone), jobs or os.cpu_count() or 1
-    made: dict[str, ProofRecord] = {}
+    needed, workers = needed_for((i for i in chosen if i not in alone), claims()), jobs or os.cpu_count() or 1
+    made, times = dict[str, ProofRecord](), Times()
+    reused = kept.recalled(claims(), needed) if kept else {}
+    left = [i for i in needed if i not in reused]
     try:
         if replay:
-            names, arriving = ("kernel",), from_book(needed, workers, progress)
+            names, arriving = ("kernel",), from_book(left, workers, progress)
         else:
-            arriving = from_scratch(needed, names, workers, progress)
+            with times.of("writing"):
+                order = in_order(left)  # whose pages are written once here
+            arriving = from_scratch(order, names, workers, progress, kept)
+        if fail_fast:
+            arriving = until_unexpected(arriving, set(chosen))
         with closing(arriving):  # an interruption ends the workers, wherever it comes
             outcomes = judged(arriving, names, made)
         outcomes |= of_coq(alone, workers) if "coq" in names else {i: by_coq(i, None) for i in alone}
-        needed += alone
-        outcomes |= {i: with_model(outcomes[i], search=not replay) for i in needed}
+        done = [i for i in [*left, *alone] if i in outcomes]
+        with times.of("models"):
+            outcomes |= {i: with_model(outcomes[i], search=not replay) for i in done}
         if evaluate:
-            outcomes |= evaluated([outcomes[i] for i in needed], evaluate, workers, progress)
+            with times.of("evaluation"):
+                outcomes |= evaluated([outcomes[i] for i in done], evaluate, workers, progress)
     except KeyboardInterrupt:
-        raise Interrupted(so_far((i for i in chosen if i not in alone), made, names)) from None
-    return Outcomes(with_correction(outcomes[i], outcomes) for i in chosen)
+        outcomes = so_far(left, made, names)
+        if kept:
+            kept.keep(outcomes, cited_by(made), left)
+        outcomes |= reused
+        done = [i for i in chosen if i not in alone and all(one in outcomes for one in needed_for([i], claims()))]
+        raise Interrupted(Outcomes(with_correction(outcomes[i], outcomes) for i in done)) from None
+    if kept:
+        kept.keep({i: o for i, o in outcomes.items() if i in made}, cited_by(made), left)
+    outcomes |= reused
+    found = Outcomes(with_correction(outcomes[i], outcomes) for i in chosen if i in outcomes)
+    bad = next((n for n, o in enumerate(found) if not o.as_expected), len(found)) if fail_fast else len(found)
+    for record in made.values():
+        times.add(record.times)
+    return Outcomes(found[: bad + 1], times)
 
 
 def identifiers(wanted: str | Iterable[str] | None, *, coq: bool) -> list[str]:
@@ -97,50 +122,49 @@ def identifiers(wanted: str | Iterable[str] | None, *, coq: bool) -> list[str]:
     return [find(one).id for one in several("claims", wanted)]
 
 
-def engines_named(given: str | Iterable[str]) -> tuple[str, ...]:
-    """The engines that are meant."""
-    known = (*ENGINES, *OPTIONAL)
-    names = tuple(name for one in several("engines", given) for name in one.split(","))
-    if unknown := [name for name in names if name not in known]:
-        raise BadInput(f"there is no engine {unknown[0]!r}; engines are {', '.join(known)}")
-    return names
-
-
-def several(what: str, given: str | Iterable[str]) -> list[str]:
-    """One name, or several."""
-    names: list[str] = [given] if isinstance(given, str) else list(given) if isinstance(given, Iterable) else [given]
-    if wrong := [name for name in names if not isinstance(name, str)]:
-        raise BadInput(f"{what} are given by name, as text (got {wrong[0]!r})")
-    return names
-
-
 def at_least(what: str, number: int, least: int) -> None:
     """BadInput for what is no whole number from there on."""
     if type(number) is not int or number < least:
         raise BadInput(f"{what} must be a whole number >= {least} (got {number!r})")
 
 
-def so_far(chosen: Iterable[str], made: Mapping[str, ProofRecord], engines: tuple[str, ...]) -> Outcomes:
-    """The outcomes of the chosen claims among those made, with the corrections that are needed."""
-    arrived = as_stated(made.items())
-    outcomes = {i: with_model(o, search=False) for i, o in judged(arrived, engines).items()}
-    done = [i for i in chosen if all(one in outcomes for one in needed_for([i]))]
-    return Outcomes(with_correction(outcomes[i], outcomes) for i in done)
+def so_far(needed: Iterable[str], made: Mapping[str, ProofRecord], engines: tuple[str, ...]) -> dict[str, Outcome]:
+    """The outcomes of those made; no model is searched of those that are needed."""
+    outcomes = judged(as_stated(made.items()), engines)
+    return outcomes | {i: with_model(outcomes[i], search=False) for i in needed if i in outcomes}
 
 
-def needed_for(wanted: Iterable[str]) -> list[str]:
-    """The wanted claims with the corrections of refuted ones, which count as part of them."""
-    known = claims()
-    return [i for w in wanted for i in (w, known[w].corrected) if i is not None and i in known]
-
-
-def from_scratch(needed: Iterable[str], engines: tuple[str, ...], jobs: int, progress: Progress) -> Generator[Arrival]:
-    """What is made of the needed claims and of all that they cite. Their pages are written once here, for the order."""
-    order, workers = in_order(needed), jobs if jobs > 1 else 0
-    made: Iterable[tuple[str, ProofRecord]] = in_turn(partial(make, engines=engines), order, workers, progress, unmade)
+def from_scratch(
+    order: list[str], engines: tuple[str, ...], jobs: int, progress: Progress, kept: Kept | None = None
+) -> Generator[Arrival]:
+    """What is made of the claims, each after all that it cites, or was made of them before."""
+    workers = jobs if jobs > 1 else 0
+    before = {i: o for i in order if (o := kept.outcome(claims()[i]))} if kept else {}
+    old = {i: ProofRecord(o.entry, o.opinions, 0.0, o.cost, parts=o.parts) for i, o in before.items()}
+    todo = [i for i in order if i not in old]
+    new = in_turn(partial(make, engines=engines), todo, workers, progress, unmade)
+    made: Iterable[tuple[str, ProofRecord]] = joined(order, old, new)
     if "coq" in engines:
         made = with_coq(dict(made), order, jobs).items()
     return as_stated(made)
+
+
+def joined(
+    order: Iterable[str], old: Mapping[str, ProofRecord], new: Generator[tuple[str, ProofRecord]]
+) -> Generator[tuple[str, ProofRecord]]:
+    """What is old, and what comes new, in order."""
+    with closing(new):
+        for identifier in order:
+            yield (identifier, old[identifier]) if identifier in old else next(new)
+
+
+def until_unexpected(arriving: Generator[Arrival], chosen: Collection[str]) -> Generator[Arrival]:
+    """What arrives up to the first chosen claim that has nothing which could give it its expected verdict."""
+    with closing(arriving):
+        for identifier, made, statements in arriving:
+            yield identifier, made, statements
+            if identifier in chosen and not made.promises(claims()[identifier].expected, statements):
+                return
 
 
 def from_book(needed: Iterable[str], jobs: int, progress: Progress) -> Generator[Arrival]:

@@ -56,6 +56,19 @@ def in_order(wanted: Iterable[str]) -> list[str]:
     return order
 
 
+def cited_by(order: Iterable[str]) -> dict[str, set[str]]:
+    """All that each claim cites, also through others; the claims stand in order.
+
+    >>> sorted(cited_by(in_order(["smola-norm-growth"]))["smola-norm-growth"])
+    ['perceptron-norm-growth']
+    """
+    known, found = claims(), dict[str, set[str]]()
+    for identifier in order:
+        direct = citing(known[identifier]) & set(known)
+        found[identifier] = direct.union(*(found[other] for other in direct))
+    return found
+
+
 class Library(Mapping[str, tuple[Json, kernel.Statement]]):
     """The statements of the claims that may be cited (those not expected to be refuted), read when first asked for."""
 

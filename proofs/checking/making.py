@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +21,7 @@ from ..search.elaboration import Json, Prover, Unproved, write_statement
 from ..statements.registry import Claim, Unwritten, claims, placed
 from . import trust
 from .citing import library
-
-ENGINES = ("kernel", "z3", "cvc5")  # those asked by default
-OPTIONAL = ("coq",)
+from .outcomes import ENGINES, OPTIONAL, Times  # noqa: F401
 
 
 @dataclass(frozen=True)
@@ -42,6 +40,7 @@ class ProofRecord:
     parts: tuple[Json, ...] = ()
     draft: Json = None
     steps: tuple[tuple[Json, str], ...] = ()
+    times: Times = field(default_factory=Times, compare=False)
 
     @property
     def entries(self) -> list[Json]:
@@ -52,6 +51,12 @@ class ProofRecord:
         """Are the entries, if there are any, about these statements?"""
         return not self.entries or [entry["statement"] for entry in self.entries] == statements
 
+    def promises(self, expected: str, statements: list[Json] | str) -> bool:
+        """May the kernel give the expected verdict for these entries, and has no solver anything against it?"""
+        fits = self.entry is not None and ("counterexample" in self.entry) == (expected == "refuted")
+        against = any("disagrees" in said for said in self.engines.values())
+        return (fits or bool(self.parts)) and self.is_about(statements) and not against
+
 
 Arrival = tuple[str, ProofRecord, list[Json]]  # a claim, what was made of it, and what it says today
 FOREIGN = ProofRecord(
@@ -61,27 +66,27 @@ FOREIGN = ProofRecord(
 
 def make(identifier: str, engines: tuple[str, ...]) -> ProofRecord:
     """The entry of one claim, with the solvers' opinions. Never raises: what went wrong is the reason."""
-    claim, began = claims()[identifier], time.perf_counter()
+    claim, began, times = claims()[identifier], time.perf_counter(), Times()
     solvers_asked = [e for e in engines if e not in ("kernel", *OPTIONAL)]
     try:
         if claim.admitted:
             return ProofRecord(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
         if claim.sizes is not None:
             return ProofRecord(None, {}, time.perf_counter() - began, {}, parts=parts(claim, claim.sizes))
-        if claim.expected == "refuted":
-            entry, scripts, wanted = refutation(claim)
-        else:
-            entry, scripts, wanted = proof_or_counterexample(claim)
+        with times.of("search"):
+            found = refutation(claim) if claim.expected == "refuted" else proof_or_counterexample(claim)
+        entry, scripts, wanted = found
     except Unproved as problem:
         opinions = second_opinion(problem.leaf, solvers_asked)
         reason = "; ".join([str(problem), *(f"{e} finds it {o}, which is no certificate" for e, o in opinions.items())])
         draft, steps = drafted(claim, solvers_asked)
-        return ProofRecord(None, opinions, time.perf_counter() - began, {}, reason, draft=draft, steps=steps)
+        record = ProofRecord(None, opinions, time.perf_counter() - began, {}, reason, times=times)
+        return replace(record, draft=draft, steps=steps)
     except Exception as problem:  # an error in one claim is its verdict, and no reason not to check the others
-        return ProofRecord(None, {}, time.perf_counter() - began, {}, told(problem))
-    said, cost = opinions_on(scripts, wanted, solvers_asked)
+        return ProofRecord(None, {}, time.perf_counter() - began, {}, told(problem), times=times)
+    said, cost = opinions_on(scripts, wanted, solvers_asked, times)
     cost["certificate"] = len(json.dumps(entry, separators=(",", ":")))
-    return ProofRecord(entry, said, time.perf_counter() - began, cost)
+    return ProofRecord(entry, said, time.perf_counter() - began, cost, times=times)
 
 
 def told(problem: Exception) -> str:
@@ -170,13 +175,16 @@ def proof_or_counterexample(claim: Claim) -> tuple[Json, list[str], str]:
         raise
 
 
-def opinions_on(scripts: list[str], wanted: str, engines: Iterable[str]) -> tuple[dict[str, str], dict[str, int]]:
+def opinions_on(
+    scripts: list[str], wanted: str, engines: Iterable[str], times: Times
+) -> tuple[dict[str, str], dict[str, int]]:
     """What each solver says of all scripts together: agrees, unknown, or disagrees with a file that is kept."""
     from ..search.solvers import ask
 
     said, cost = {}, {}
     for engine in engines:
-        answers = ask(engine, scripts)
+        with times.of(engine):
+            answers = ask(engine, scripts)
         against = [s for s, a in zip(scripts, answers, strict=True) if a.result in {"sat", "unsat"} - {wanted}]
         agrees = all(answer.result == wanted for answer in answers)
         said[engine] = "agrees" if agrees else f"disagrees: {keep(engine, against[0])}" if against else "unknown"

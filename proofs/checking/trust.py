@@ -3,7 +3,6 @@
 Main definitions:
     Assumed      a statement that may be cited though the kernel has no proof of it, and why
     relative     the entries that the kernel accepts only together with assumed statements
-    Trust        what one claim rests on: lemmas, what is supposed, admitted, solver-only or bounded, who checked it
     trust_in     the same, of a claim, from the graph of citations
     Leaping      a prover that makes a theorem of each step for which it finds no certificate
     at_size      a statement on families, written out for n members
@@ -19,7 +18,7 @@ of the claim that cites it, over the same index set: so a bound on their size pa
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from .. import kernel
@@ -28,6 +27,7 @@ from ..search.certificates import Hints
 from ..search.elaboration import Obligation, Prover, Scope, Unproved
 from ..statements.language import write_fact, write_poly
 from ..statements.registry import claims, suppositions
+from .outcomes import Trust
 
 Json = Any
 CONCLUSION = "conclusion"
@@ -41,41 +41,6 @@ class Assumed:
     kind: str
     why: str
     sizes: int | None = None
-
-
-@dataclass(frozen=True)
-class Trust:
-    """What a claim rests on, transitively: lemmas by id, what is assumed as id -> reason, sizes as id -> largest.
-
-    What is `supposed`, as CLAIM.HYPOTHESIS -> fact, are hypotheses of what is proved, and so no reason to doubt the
-    proof; but the statement is weaker by them than the theorem for which it stands. `axioms` are those on which
-    a proof by Coq alone rests.
-    """
-
-    lemmas: list[str] = field(default_factory=list)
-    admitted: dict[str, str] = field(default_factory=dict)
-    solver_only: dict[str, str] = field(default_factory=dict)
-    bounded: dict[str, int] = field(default_factory=dict)
-    supposed: dict[str, str] = field(default_factory=dict)
-    checked_by: list[str] = field(default_factory=list)
-    axioms: list[str] = field(default_factory=list)
-
-    @property
-    def taint(self) -> str:
-        """What keeps the claim from being plainly proved, in words; "" if nothing does."""
-        said = [f"{name} is admitted ({why})" for name, why in self.admitted.items()]
-        said += [f"{name} is solver-only ({why})" for name, why in self.solver_only.items()]
-        said += [f"{name} is proved for at most {n} members only" for name, n in self.bounded.items()]
-        return "it rests on what is not proved: " + ", ".join(said) if said else ""
-
-    @property
-    def verdict(self) -> str:
-        """The best verdict that this allows."""
-        return "unknown" if self.admitted or self.solver_only else "proved-bounded" if self.bounded else "proved"
-
-    def json(self) -> dict[str, Any]:
-        """As `check --json` prints it; every key is always there."""
-        return asdict(self)
 
 
 def closure(identifier: str, used: Mapping[str, Collection[str]]) -> set[str]:

@@ -8,102 +8,30 @@ conclusion fails (`error`), or something that is not proved among all that the p
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...algorithms.files import write_whole
 from ...algorithms.processes import in_turn
-from ...algorithms.results import Result, exit_status
 from .. import kernel
 from ..search.elaboration import Json
-from ..statements.registry import Claim, claims, claims_of_coq
+from ..statements.registry import claims, claims_of_coq
 from ..statements.witness import told
 from . import trust
 from .citing import in_order, read
 from .making import FOREIGN, Arrival, ProofRecord
 from .models import emptiness
-from .trust import Assumed, Trust
+from .outcomes import Outcome, Trust
+from .trust import Assumed
 
 if TYPE_CHECKING:
     from ..export.coq import Result as Coq
 
 Progress = Callable[[str, int, int], None]
 SUCCESS = frozenset({"proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal"})
-
-
-@dataclass(frozen=True, repr=False)
-class Outcome(Result):
-    """The verdict on one claim, what each engine said, and the theorems that it rests on (transitively). It is true
-    if the verdict is the expected one.
-
-    `instances` is how many random instances of the hypotheses were evaluated, None if none were asked for.
-    """
-
-    claim: Claim
-    verdict: str
-    engines: dict[str, str]
-    rests_on: list[str]
-    seconds: float
-    reason: str = ""
-    entry: Json = None
-    cost: dict[str, int] = field(default_factory=dict)
-    trust: Trust = field(default_factory=Trust)
-    parts: tuple[Json, ...] = ()
-    instances: int | None = None
-    failures: int = 0
-
-    @property
-    def as_expected(self) -> bool:
-        """Is the verdict the expected one, and no engine against it?"""
-        return self.verdict == self.claim.expected and not self.reason
-
-    @property
-    def status(self) -> str:
-        """"ok", "failed", "inconclusive" or "error"."""
-        if self.as_expected:
-            return "ok"
-        return {"unknown": "inconclusive", "error": "error"}.get(self.verdict, "failed")
-
-    @property
-    def exit_status(self) -> int:
-        """That of `novikoff check`."""
-        return exit_status([self.status])
-
-    def in_short(self) -> str:
-        """The verdict with those who agree, and the reason, if it is not the expected one."""
-        agree = [engine for engine, said in self.engines.items() if said in ("agrees", self.verdict)]
-        reason = "" if self.as_expected else f", expected {self.claim.expected}: {self.reason or self.trust.taint}"
-        return f"{self.verdict} {self.claim.id} [{', '.join(agree)}]{reason}"
-
-
-class Interrupted(KeyboardInterrupt):
-    """A check was interrupted; `outcomes` are those of the wanted claims that were done."""
-
-    def __init__(self, outcomes: Outcomes) -> None:
-        """Keep the outcomes."""
-        super().__init__(f"interrupted after {len(outcomes)} claims")
-        self.outcomes = outcomes
-
-
-class Outcomes(Result, list[Outcome]):
-    """The outcomes of a check, in order; true if there are any and all are as expected."""
-
-    @property
-    def exit_status(self) -> int:
-        """That of `novikoff check`."""
-        return exit_status(outcome.status for outcome in self)
-
-    def in_short(self) -> str:
-        """How many have each verdict, and the first that are not as expected."""
-        counts = Counter(outcome.verdict for outcome in self)
-        bad = [outcome.in_short() for outcome in self if not outcome.as_expected]
-        said = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
-        good = f"{len(self) - len(bad)} as expected"
-        return "; ".join([f"{len(self)} claims" + f": {said}" * bool(said), good, *bad[:3], *["…"] * (len(bad) > 3)])
 
 
 def judged(
@@ -117,7 +45,9 @@ def judged(
     def book() -> Iterator[Json]:
         for identifier, m, statements in arriving:
             made[identifier] = m if m.is_about(statements) else replace(FOREIGN, seconds=m.seconds)
-            yield from made[identifier].entries
+            for entry in made[identifier].entries:
+                with m.times.of("kernel"):  # which works on an entry before it asks for the next
+                    yield entry
 
     verdicts = kernel.check_book(book())
     entries = [entry for m in made.values() for entry in m.entries]
@@ -172,7 +102,8 @@ def outcome(
     if against:
         verdict, reason = "error", f"kernel says {verdict}, but {' and '.join(against)}"
     claim = claims()[identifier]
-    return Outcome(claim, verdict, said, rests.lemmas, made.seconds, reason, made.entry, made.cost, rests, made.parts)
+    found = Outcome(claim, verdict, said, rests.lemmas, made.seconds, reason, made.entry, made.cost, rests, made.parts)
+    return replace(found, times=made.times)
 
 
 def by_coq(identifier: str, result: Coq | None) -> Outcome:
@@ -216,17 +147,6 @@ def evaluated(given: Iterable[Outcome], count: int, jobs: int, progress: Progres
         old = replace(proved[identifier], instances=instances, failures=failures)
         outcomes[identifier] = replace(old, verdict="error", reason=reason) if reason else old
     return outcomes
-
-
-def with_correction(given: Outcome, outcomes: Mapping[str, Outcome]) -> Outcome:
-    """A refuted source statement counts only together with its proved correction."""
-    claim = given.claim
-    if claim.expected != "refuted" or given.verdict != "refuted":
-        return given
-    correction = outcomes.get(claim.corrected or "")
-    if correction is not None and correction.verdict == "proved":
-        return given
-    return replace(given, reason=f"its correction {claim.corrected!r} is not proved")
 
 
 def save(outcomes: Iterable[Outcome], path: Path) -> None:

@@ -15,7 +15,8 @@ from ...algorithms.files import write_whole
 from ..checking import models
 from ..checking.book import entries_of, own_evidence
 from ..checking.making import identifiers_of
-from ..checking.verdicts import Outcome, book_text
+from ..checking.outcomes import Outcome
+from ..checking.verdicts import book_text
 from ..statements.registry import claims, shown
 from . import necessity
 

@@ -20,13 +20,14 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import _lru_cache_wrapper, cache, cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...algorithms.errors import BadInput
 from ...algorithms.results import Shown
 from .bibliography import ambiguous, works
-from .language import as_written
-from .script import Script
+
+if TYPE_CHECKING:
+    from .script import Script
 
 ROLES = {
     "states": "says what the row says, or a part of it",
@@ -63,7 +64,7 @@ def cite(key: str, locator: str) -> Citation:
     return Citation(key, locator)
 
 
-Writer = Callable[[Script], None]  # writes the script of a claim
+Writer = Callable[["Script"], None]  # writes the script of a claim
 
 
 @dataclass(frozen=True)
@@ -127,6 +128,16 @@ class Claim(Shown):
         return str(self.origin) if self.origin else f"{self.module}{_line(self.write)}"
 
     @property
+    def location(self) -> tuple[str, int]:
+        """The file and line of its definition, the file as it is printed; "" and 0 if that is nowhere."""
+        if self.origin:
+            return shown(self.origin.file), self.origin.line
+        code = getattr(self.write, "__code__", None)
+        if code is None or self.write.__module__ != self.module:
+            return "", 0
+        return shown(Path(code.co_filename).resolve()), code.co_firstlineno
+
+    @property
     def sentence(self) -> str:
         """The claim in plain language: the first paragraph of its docstring."""
         return " ".join((self.write.__doc__ or "").split("\n\n")[0].split())
@@ -134,6 +145,9 @@ class Claim(Shown):
     @cached_property
     def script(self) -> Script:
         """The statement and its derivation, written down."""
+        from .language import as_written
+        from .script import Script
+
         script = Script()
         try:
             with as_written():
@@ -424,11 +438,11 @@ def in_words(supposed: Mapping[str, str]) -> list[str]:
     return [f"{fact} ({', '.join(names)})" for fact, names in by_fact.items()]
 
 
-def find(identifier: str) -> Claim:
-    """The claim with this id, former id or ledger id; BadInput with near matches if there is none."""
+def find(identifier: str, ledger: Mapping[str, Claim] | None = None) -> Claim:
+    """The claim with this id, former id or ledger id, of all or some; BadInput with near matches if there is none."""
     if not isinstance(identifier, str):
         raise BadInput(f"a claim is named by text (got {str(identifier)[:60]!r})")
-    known = claims() | claims_of_coq()
+    known = claims() | claims_of_coq() if ledger is None else ledger
     if identifier in known:
         return known[identifier]
     for names in ("aliases", "ledger"):

@@ -14,6 +14,7 @@ from novikoff.output.printing import exit_status
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.checking import check, citing, making, models
 from novikoff.proofs.checking import verdicts as verdicts_
+from novikoff.proofs.checking.outcomes import Outcomes, with_correction
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.registry import claims, claims_of_coq
 from novikoff.proofs.statements.script import Script
@@ -103,14 +104,16 @@ def test_what_is_not_as_expected(
 ) -> None:
     claim = claims()["cauchy-schwarz"]
     outcome = verdicts_.Outcome(claim, verdict, {"kernel": verdict}, [], 0.0, "a reason, with: <marks> & 100%\n")
-    monkeypatch.setattr(check, "check", lambda *_, **__: [outcome])
+    monkeypatch.setattr(check, "check", lambda *_, **__: Outcomes([outcome]))
     result = novikoff("check", claim.id)
     assert result.exit_code == status
     assert f"{verdict}, expected proved: a reason" in result.stdout
     case = ElementTree.fromstring(novikoff("check", claim.id, "--output-format", "junit").stdout)[0]
     assert (case[0].tag, "<marks> & 100%" in case[0].get("message", "")) == (junit, True)
     line = novikoff("check", claim.id, "--output-format", "github").stdout.splitlines()[0]
-    assert line == f"{github} title=cauchy-schwarz::{verdict}, expected proved: a reason, with: <marks> & 100%25%0A"
+    file, number = claim.location
+    said = f"title=cauchy-schwarz::{verdict}, expected proved: a reason, with: <marks> & 100%25%0A"
+    assert line == f"{github} file={file},line={number},{said}"
 
 
 def test_a_solver_that_disagrees_is_an_error() -> None:
@@ -243,8 +246,8 @@ def test_a_refuted_statement_counts_only_with_its_correction() -> None:
     claim = next(c for c in claims().values() if c.expected == "refuted")
     outcome = verdicts_.Outcome(claim, "refuted", {"kernel": "refuted"}, [], 0.0)
     right = verdicts_.Outcome(claims()[claim.corrected], "proved", {"kernel": "proved"}, [], 0.0)
-    assert verdicts_.with_correction(outcome, {claim.corrected: right}).as_expected
-    assert not verdicts_.with_correction(outcome, {claim.corrected: replace(right, verdict="unknown")}).as_expected
+    assert with_correction(outcome, {claim.corrected: right}).as_expected
+    assert not with_correction(outcome, {claim.corrected: replace(right, verdict="unknown")}).as_expected
 
 
 def test_a_vacuous_correction_is_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import novikoff
-from novikoff.proofs.checking.verdicts import Outcomes
+from novikoff.proofs.checking.outcomes import Outcomes
 from novikoff.proofs.statements.registry import Claim, cite
 from novikoff.proofs.statements.script import Script
 from novikoff.properties.audit.auditing import Audit

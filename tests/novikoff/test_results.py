@@ -10,6 +10,7 @@ from click.testing import Result
 import novikoff
 from novikoff.algorithms import results
 from novikoff.proofs.checking import verdicts as verdicts_
+from novikoff.proofs.checking.outcomes import Outcome, Outcomes
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.audit.auditing import Audit
 from novikoff.properties.audit.verdicts import CAP, HANGS, HOLDS, VIOLATED, Finding
@@ -46,9 +47,9 @@ def test_check(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     ("verdict", "status"), [("proved", 0), ("refuted", 1), ("vacuous", 1), ("error", 1), ("unknown", 3)]
 )
 def test_an_outcome(verdict: str, status: int) -> None:
-    outcome = verdicts_.Outcome(claims()["cauchy-schwarz"], verdict, {}, [], 0.0)
+    outcome = Outcome(claims()["cauchy-schwarz"], verdict, {}, [], 0.0)
     assert (outcome.exit_status, bool(outcome)) == (status, status == 0)
-    assert bool(verdicts_.Outcomes([outcome])) == (status == 0)
+    assert bool(Outcomes([outcome])) == (status == 0)
 
 
 @pytest.mark.parametrize(("statement", "status"), [(BOUND.format(1), 0), (BOUND.format("1/4"), 1)])

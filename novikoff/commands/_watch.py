@@ -1,0 +1,114 @@
+"""Check again whenever a file changes: `novikoff check --watch`.
+
+Main definitions:
+    watch      rounds without end: check, wait for a change
+    watched    the files on which a round depends
+
+Each round is made in a process that is forked from this one, where all is loaded that proves, and nothing that is
+claimed: so a round reads claims and theorems anew, and nothing else. A change of what is loaded ends the loop.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import sysconfig
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from ..algorithms.errors import BadInput
+from ..algorithms.processes import within
+from ..proofs.checking import kept
+from ..proofs.statements.registry import shown
+from ._own import configured, is_path, named
+
+POLL = 0.1  # seconds between two looks at the files
+COARSE = 20_000_000  # nanoseconds by which the time of a file may be behind the clock
+LOADED = (
+    "novikoff.theorems", "novikoff.proofs.checking.check", "novikoff.proofs.scrutiny.own_book",
+    "novikoff.proofs.search.counterexamples", "novikoff.proofs.search.solvers",
+)  # fmt: skip
+pause = time.sleep
+State = Mapping[Path, object]
+
+
+def watch(check: Callable[[bool], int], ids: tuple[str, ...], engines: Iterable[str]) -> int:
+    """Check, and check again after each change. `check` is told whether it is the first time. Raises `BadInput` if what
+    is loaded has changed; otherwise only an interruption ends it.
+    """
+    sources = kept.sources()
+    for module in (*LOADED, *({"z3", "cvc5"} & set(engines))):
+        import_module(module)
+    first, before = True, state(watched(ids, sources))
+    while True:
+        began = time.time_ns() - COARSE
+        modules = within(None, partial(one_round, check, first))
+        before = {**state(modules, began), **before}
+        file = until_change(before)
+        now = kept.sources()
+        if different := [name for name, _ in now.items() ^ sources.items() if not kept.is_of_claims(name)]:
+            raise BadInput(f"{min(different)} has changed, on which all verdicts rest; start --watch again")
+        first, before = False, state([*watched(ids, now), *modules])
+        click.echo(f"novikoff: {time.strftime('%H:%M:%S')} {shown(file)} has changed", err=True)
+
+
+def one_round(check: Callable[[bool], int], first: bool) -> list[Path]:
+    """Check once; a mistake in a file is told. The files of the modules that theorems of one's own have imported."""
+    sys.dont_write_bytecode = True  # Python overlooks a second change of a file in one second
+    try:
+        check(first)
+    except (BadInput, OSError) as problem:
+        click.echo(f"novikoff: {problem}", err=True)
+    return modules_of_ones_own()
+
+
+def until_change(before: State) -> Path:
+    """Wait until a file is not as it was before; which one."""
+    while True:
+        for file, seen in before.items():
+            if look(file) != seen:
+                return file
+        pause(POLL)
+
+
+def state(files: Iterable[Path], began: float = math.inf) -> dict[Path, object]:
+    """What can be seen of files without reading them; of one that was written after a round began, nothing, as nobody
+    knows what the round has read.
+    """
+    seen = {file: look(file) for file in files}
+    return {file: None if isinstance(now, tuple) and now[0] > began else now for file, now in seen.items()}
+
+
+def look(file: Path) -> object:
+    """When a file was written, its size and its number; of a folder, the programs in it; None if there is none."""
+    with suppress(OSError):
+        if file.is_dir():
+            return sorted(each.name for each in file.glob("*.py"))
+        about = file.stat()
+        return about.st_mtime_ns, about.st_size, about.st_ino
+    return None
+
+
+def watched(ids: Iterable[str], sources: Iterable[str]) -> list[Path]:
+    """The files of the package and their folders, the same of theorems of one's own, and what names these."""
+    own = [Path(each.partition("::")[0]).resolve() for each in ids if is_path(each)]
+    with suppress(BadInput):  # it is told in the round
+        found = configured()
+        own += [*found.files, *([found.bibliography] if found.bibliography else [])]
+        own += [file.resolve() for each in ids for file in named(each)]
+    projects = [folder / "pyproject.toml" for folder in (Path.cwd(), *Path.cwd().parents)]
+    files = [*own, *(kept.PACKAGE / name for name in sources)]
+    return [*files, *{file.parent for file in files}, *projects]
+
+
+def modules_of_ones_own() -> list[Path]:
+    """The files of the modules that are loaded and neither of Python, nor installed, nor of the package."""
+    others = [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
+    files = {Path(file) for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None))}
+    return [file for file in files if not any(file.is_relative_to(place) for place in (*others, kept.PACKAGE))]
