@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: check test trust lint types bench certificates audits lock package clean help
 
 check: $(READY)  ## prove the whole ledger, then run the perceptron on the Iris data
-	$(BIN)/novikoff check
+	$(BIN)/novikoff check --fresh
 	$(BIN)/novikoff run perceptron iris.csv --label species --positive setosa
 
 test: $(READY)  ## style, types, doctests, tests and properties

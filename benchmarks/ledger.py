@@ -36,7 +36,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=5, help="processes per measurement (default 5)")
     runs = parser.parse_args().runs
-    scratch, outputs = wall(["check", "--json", "-q"], runs)
+    scratch, outputs = wall(["check", "--fresh", "--json", "-q"], runs)
     replay, _ = wall(["check", "--replay", "--json", "-q"], runs)
     start, _ = wall(["--help"], runs)
     reports = [json.loads(output)["claims"] for output in outputs]

@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -120,7 +120,7 @@ def a_sum(p):
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with a theorem, and a cache."""
     place = tmp_path / "home"
     place.mkdir()
@@ -130,7 +130,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.syspath_prepend(str(place))
     monkeypatch.setenv("NOVIKOFF_CACHE", str(tmp_path / "cache"))
     monkeypatch.delenv("CI", raising=False)
-    return place
+    sys.modules.pop("rules", None)
+    yield place
+    sys.modules.pop("rules", None)
 
 
 @pytest.fixture

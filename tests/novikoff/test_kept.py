@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -342,7 +342,7 @@ def test_only_the_last_states_of_the_program_are_kept(checked, package: Path, mo
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with two theorems and a rule that they import."""
     place = tmp_path / "home"
     place.mkdir()
@@ -350,7 +350,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.syspath_prepend(str(place))
     (place / "mine.py").write_text(OWN, encoding="utf-8")
     (place / "rules.py").write_text("factor = 2\n")
-    return place
+    sys.modules.pop("rules", None)
+    yield place
+    sys.modules.pop("rules", None)
 
 
 def again(place: Path, old: str, new: str, file: str = "mine.py") -> None:
