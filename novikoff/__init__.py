@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from .questions import prove as prove
     from .questions import run as run
     from .questions import separate as separate
+    from .session import theorem as theorem
 
 __version__ = "0.1.0"
 
@@ -63,6 +64,7 @@ _HOMES = {
     "run": "questions",
     "separate": "questions",
     "test_bound": "commands.bound",
+    "theorem": "session",
 }
 
 if not TYPE_CHECKING:  # hidden, so that a misspelt name is an error

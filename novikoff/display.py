@@ -41,6 +41,7 @@ from .commands import run as runs
 from .commands import separate as separations
 from .output.derivation import Reader
 from .output.explanation import Explanation
+from .output.residual import residual
 from .output.writers import Cite, Display, Formula, Group, Html, Inline, Line, Lines, Name, Words
 from .proofs.adhoc.prove import Finding
 from .proofs.adhoc.telling import chain
@@ -53,6 +54,7 @@ from .proofs.statements.witness import told
 from .properties.audit.auditing import Audit
 from .properties.claimed import Case
 from .questions import Separation
+from .session import Proof, Theorem
 
 MOST = 30  # rows of a table that are shown
 
@@ -160,9 +162,21 @@ def _(shown: Outcome) -> Sequence[Any]:
     parts: list[Any] = [Words([reason])] if (reason := shown.reason or shown.trust.taint) else []
     if shown.verdict == "refuted" and shown.entry and not reason:
         parts.append(Words([f"It is false at {told(shown.entry['counterexample'], shown.claim.script.names)}."]))
+    if shown.verdict == "unknown" and shown.claim.origin:
+        parts += [Code("\n".join(residual(shown.claim)))]
     parts += [Words([f"It rests on {', '.join(shown.rests_on)}."])] if shown.rests_on else []
     statement = [] if shown.verdict == "error" else blocks(shown.claim) or []
     return [Group([f"{said} [{agree}]"], [*statement, *parts] if statement else [Words([shown.claim.title]), *parts])]
+
+
+@blocks.register
+def _(shown: Proof) -> Sequence[Any] | None:
+    return blocks(shown.result) if shown.result is not None else Reader(shown).statement()
+
+
+@blocks.register
+def _(shown: Theorem) -> Sequence[Any] | None:
+    return blocks(shown.result) if shown.result is not None else None
 
 
 @blocks.register

@@ -69,15 +69,16 @@ Writer = Callable[["Script"], None]  # writes the script of a claim
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a theorem of somebody's own is: its file, the line, and the file of its certificates."""
+    """Where a theorem of somebody's own is: its file, the line, and the file of its certificates; or in a session."""
 
     file: Path
     line: int
     certificates: Path
+    session: bool = False
 
     def __str__(self) -> str:
         """As it is printed."""
-        return f"{shown(self.file)}, line {self.line}"
+        return str(self.file) if self.session else f"{shown(self.file)}, line {self.line}"
 
 
 def shown(file: str | Path) -> str:
@@ -209,10 +210,7 @@ def register(claim: Claim) -> None:
     """Add a claim. Raises `Taken` if another one has one of its names, ValueError for what contradicts itself."""
     if not re.fullmatch(ID, claim.id):
         raise ValueError(f"{claim.id!r} is no claim id: lower-case words joined by hyphens are expected")
-    for other in (*_registry.values(), *_by_coq.values()):
-        taken = _names(claim) & {*_names(other), *(other.ledger if claim.origin else ())}
-        if taken and not _same(claim, other):
-            raise Taken(f"two claims are named {sorted(taken)[0]!r}: in {other.place} and in {claim.place}")
+    require_free(claim)
     if claim.supposes and claim.discharges:
         raise ValueError(f"{claim.id} cannot discharge what it may derive from what it supposes itself")
     if claim.origin and claim.ledger:
@@ -222,10 +220,32 @@ def register(claim: Claim) -> None:
     _add(claim)
 
 
+def require_free(claim: Claim) -> None:
+    """Raise `Taken` if another claim has one of its names."""
+    for other in (*_registry.values(), *_by_coq.values()):
+        taken = _names(claim) & {*_names(other), *(other.ledger if claim.origin else ())}
+        if taken and not _same(claim, other):
+            raise Taken(f"two claims are named {sorted(taken)[0]!r}: in {other.place} and in {claim.place}")
+
+
+def is_reading() -> bool:
+    """Is a file of theorems being read?"""
+    return _reading is not None
+
+
 def _add(claim: Claim) -> None:
     (_by_coq if claim.coq else _registry)[claim.id] = claim
     for forget in _forget:
         forget()
+
+
+def put_back(identifier: str, claim: Claim | None) -> None:
+    """What was stated under an id in a session is withdrawn; what was there before, if anything, is there again."""
+    if claim is not None:
+        _add(claim)
+    elif _registry.pop(identifier, None):
+        for forget in _forget:
+            forget()
 
 
 def _names(claim: Claim) -> set[str]:
@@ -233,8 +253,11 @@ def _names(claim: Claim) -> set[str]:
 
 
 def _same(claim: Claim, other: Claim) -> bool:
-    """Are both one module's, so that a module that is read again replaces its claims? A file is read once."""
-    return claim.module == other.module and not (claim.origin and other.origin)
+    """Are both one module's, so that a module that is read again replaces its claims? A file is read once; in a session
+    a theorem may be stated again.
+    """
+    again = claim.origin and other.origin and not (claim.origin.session and other.origin.session)
+    return claim.module == other.module and not again
 
 
 def _line(write: Any) -> str:
