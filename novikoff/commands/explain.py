@@ -14,30 +14,37 @@ from ._shared import command, complete_claim
     click.option(
         "--format",
         "page_format",
-        type=click.Choice(["text", "markdown", "latex", "html"]),
+        type=click.Choice(["text", "markdown", "latex", "beamer", "html"]),
         default="text",
         show_default=True,
-        help="The language of the page.",
+        help="The language of the page; beamer is slides in LaTeX.",
     ),
+    click.option("--standalone", is_flag=True, help="LaTeX with its preamble, a document that compiles."),
     click.option("--expanded", is_flag=True, help="Inner products multiplied out, as the kernel reads them."),
 )
 @with_own_theorems
 def explain_command(
-    identifier: str, *, page_format: str, expanded: bool, output_format: str, quiet: bool, verbose: bool
-) -> int:
+    identifier: str, *, page_format: str, standalone: bool, expanded: bool, output_format: str, quiet: bool,
+    verbose: bool,
+) -> int:  # fmt: skip
     """The statement, its hypotheses, the derivation step by step, and all that it rests on.
 
     \b
     novikoff explain smola-mistake-bound
-    novikoff explain geometric-margin --format html > margin.html
+    novikoff explain geometric-margin --format html -o margin.html
+    novikoff explain smola-mistake-bound --format latex --standalone -o bound.tex
+    novikoff explain smola-mistake-bound --format beamer -o slides.tex
     """
+    from ..algorithms.errors import BadInput
     from ..output.explanation import explain
     from ..output.writers import WIDTH
     from ..proofs.statements.registry import find
 
+    if standalone and page_format not in ("latex", "beamer"):
+        raise BadInput(f"--standalone is for --format latex; {page_format} has no preamble")
     claim = find(identifier)
     width = WIDTH if output_format == "json" else terminal_width(WIDTH)
-    page = explain(claim, page_format, width=width, expanded=expanded)
+    page = explain(claim, page_format, standalone=standalone, width=width, expanded=expanded)
     data = {"schema": 1, "id": claim.id, "format": page_format, "expanded": expanded, "page": page}
     emit(output_format, text=page, data=data, rows=[Row(claim.id, "ok", claim.title, claim.source.key)])
     return OK

@@ -1,7 +1,7 @@
 """What `novikoff explain` and `novikoff errata` show of a claim, for a person to read.
 
 Main definitions:
-    explain        a claim, its derivation and all that it rests on, as text, Markdown, LaTeX or HTML
+    explain        a claim, its derivation and all that it rests on, as text, Markdown, LaTeX, slides or HTML
     Explanation    that text, with the sections that it is made of
     chain          the claim and what it rests on, as sections
     errata_page    false statements with counterexample and correction
@@ -50,7 +50,8 @@ def explain(
 ) -> Explanation:  # fmt: skip
     """A claim with its derivation, then each theorem that it rests on with its own, after those that cite it.
 
-    format       "text", "markdown", "latex" (a fragment, for amsmath) or "html" (one self-contained file)
+    format       "text", "markdown", "latex" (a fragment, for amsmath), "beamer" (slides) or "html" (one self-contained
+                 file)
     depth        how far citations are followed: 0 for the claim alone, None for the whole chain
     standalone   LaTeX as a complete document
     width        of text, in columns; a formula that is longer is not broken

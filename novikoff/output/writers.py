@@ -1,4 +1,4 @@
-"""Documents of words and formulas, set as text, Markdown, LaTeX or HTML.
+"""Documents of words and formulas, set as text, Markdown, LaTeX, slides or HTML.
 
 Main definitions:
     Section, Words, Lines, Line, Group    what a document consists of
@@ -6,8 +6,9 @@ Main definitions:
     WRITERS                               format -> Writer, whose `document` sets sections
 
 A writer knows nothing of what is said. In text it keeps to its width as far as the formulas allow; its Markdown has the
-LaTeX math that GitHub and notebooks show; its LaTeX is a fragment for amsmath, or a complete document; its HTML
-is one file with native MathML that needs nothing else, light or dark as the reader's system is.
+LaTeX math that GitHub and notebooks show; its LaTeX is a fragment for amsmath, or a complete document; its slides are a
+document for Beamer; its HTML is one file with native MathML that needs nothing else, light or dark as the reader's
+system is.
 """
 
 from __future__ import annotations
@@ -330,6 +331,7 @@ class Latex(Display):
     preamble = r"""\documentclass{article}
 \usepackage[utf8]{inputenc}
 \usepackage[T1]{fontenc}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
 \usepackage{amsmath,amssymb}
 \usepackage[margin=25mm]{geometry}
 \allowdisplaybreaks
@@ -374,6 +376,47 @@ class Latex(Display):
     def lines(self, block: Lines) -> str:
         """An align* environment."""
         return f"\\begin{{align*}}\n{self.rows(block)}\n\\end{{align*}}"
+
+
+class Beamer(Latex):
+    """LaTeX with Beamer, a complete document: slides for each section, which go on where one is full."""
+
+    preamble = r"""\documentclass[8pt,aspectratio=169]{beamer}
+\usepackage[utf8]{inputenc}
+\usepackage[T1]{fontenc}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\usepackage{amsmath,amssymb}
+\setbeamertemplate{navigation symbols}{}
+\setbeamertemplate{footline}[frame number]
+\addtobeamertemplate{frametitle}{}{\vspace{1.5ex}}
+\allowdisplaybreaks
+\setlength{\parskip}{4pt plus 2pt}
+\begin{document}
+"""
+
+    def document(self, sections: Sequence[Section]) -> str:
+        """The whole file."""
+        return f"{self.preamble}{super().document(sections)}\\end{{document}}\n"
+
+    def standalone(self, sections: Sequence[Section]) -> str:
+        """The same."""
+        return self.document(sections)
+
+    def section(self, section: Section) -> str:
+        """A slide with the sentence and the remarks, and slides for each part."""
+        title = tex(self.title(section))
+        remarks = [rf"{{\small\textit{{{tex(heading)}:}} {tex(words)}\par}}" for heading, words in section.remarks]
+        first = self.slides(title, rf"\texttt{{{tex(section.id)}}}", "\n\n".join([tex(section.sentence), *remarks]))
+        parts = [self.slides(self.inline(part.heading), title, self.blocks(part.blocks)) for part in section.blocks]
+        return "\n\n".join([first, *parts])
+
+    def group(self, group: Group) -> str:
+        """A heading and the blocks; a quotation, as in a document, takes room, and its displays cannot be broken."""
+        return f"\\structure{{{self.inline(group.heading)}}}\n\n{self.blocks(group.blocks)}"
+
+    def slides(self, title: str, below: str, body: str) -> str:
+        """As many slides as the body needs."""
+        return f"\\begin{{frame}}[allowframebreaks]{{{title}}}{{{below}}}\n{body}\n\\end{{frame}}"
 
 
 class Markdown(Display):
@@ -555,4 +598,6 @@ def tex(words: str) -> str:
     return re.sub("(.)([\u0302\u0303\u0304])", lambda m: f"\\{TEX_ACCENTS[m[2]]}{{{m[1]}}}", spelled)
 
 
-WRITERS: dict[str, type[Writer]] = {"text": Text, "markdown": Markdown, "latex": Latex, "html": Html}
+WRITERS: dict[str, type[Writer]] = {
+    "text": Text, "markdown": Markdown, "latex": Latex, "html": Html, "beamer": Beamer,
+}  # fmt: skip

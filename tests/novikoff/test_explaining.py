@@ -11,7 +11,7 @@ from sympy import Eq, S, Symbol, sqrt
 from novikoff.algorithms.errors import BadInput
 from novikoff.output import derivation, explanation, rendering
 from novikoff.output.derivation import Evaluation, Reader, is_true
-from novikoff.output.explanation import chain, explain
+from novikoff.output.explanation import chain, explain, section_of
 from novikoff.output.writers import WRITERS, Formula, cites, columns, tex
 from novikoff.proofs.checking import book
 from novikoff.proofs.scrutiny.necessity import decide, stored_results
@@ -323,8 +323,28 @@ def html_is_well_formed_and_its_links_lead_somewhere(identifier):
     assert "http" not in page
 
 
+# What the preambles load: LaTeX itself, amsmath, amssymb, Beamer.
+MACROS = """
+    Delta IfFileExists Phi Psi Sigma addtobeamertemplate allowdisplaybreaks alpha ast begin beta bigskip cdot
+    delta documentclass dots end epsilon eta frac gamma geq gets hat in infty kappa lVert lambda langle large
+    lceil left leq linewidth lvert mapsto mathit mu neq noindent nu operatorname oplus par parbox parindent
+    parskip perp phi pm prime psi quad rVert raggedright rangle rceil rho right rvert setbeamertemplate setlength
+    sigma small sqrt structure sum surd tau text textbf textit texttt theta tilde to usepackage vspace xi
+"""
+
+
 def latex_is_balanced_and_needs_no_unusual_fonts(identifier):
-    page = shown(identifier, "latex", depth=0, standalone=True)
+    slides = shown(identifier, "beamer", depth=0)
+    assert shown(identifier, "beamer", depth=0, standalone=True) == slides
+    assert slides.count(r"\begin{frame}") == 1 + len(section_of(claims()[identifier]).blocks)
+    for page in (slides, shown(identifier, "latex", depth=0, standalone=True)):
+        latex_is_a_balanced_document(page)
+
+
+def latex_is_a_balanced_document(page):
+    assert page.startswith(r"\documentclass")
+    assert page.endswith("\n\\end{document}\n")
+    assert set(re.findall(r"\\([A-Za-z]+)", page.replace(r"\\", ""))) - set(MACROS.split()) == set()
     bare = re.sub(r"\\[\\{}]", "", page)
     assert bare.count("{") == bare.count("}")
     assert page.count(r"\left") == page.count(r"\right")
