@@ -50,13 +50,14 @@ def rational(value: Any) -> str:
     >>> rational(Fraction(1, 3)), rational(2)
     ('1/3', '2')
     """
-    exact = Fraction(value)
-    if max(abs(exact.numerator), exact.denominator) >= TOO_LONG:
+    exact = value if type(value) in (int, Fraction) else Fraction(value)  # which would take longer than the rest
+    p, q = exact.as_integer_ratio()
+    if abs(p) >= TOO_LONG or q >= TOO_LONG:
         raise BadInput(
             f"a number of this run has more than {MAX_DIGITS} digits, too many for a certificate; end the "
             "run earlier with max_updates, or take shorter numbers"
         )
-    return str(exact)
+    return str(p) if q == 1 else f"{p}/{q}"
 
 
 def rationals(values: Iterable[Any]) -> list[str]:

@@ -19,7 +19,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
@@ -160,9 +159,9 @@ def number_of(label: str) -> Fraction | None:
 
 def contradiction(data: Dataset) -> tuple[int, int] | None:
     """The first two examples i < j with the same point and different labels, or None."""
-    first: dict[tuple[Fraction, ...], int] = {}
-    for j, x in enumerate(data.X):
-        i = first.setdefault(x, j)
+    first: dict[tuple[int, ...], int] = {}
+    for j, x in enumerate(data.X):  # integers are hashed fast, fractions are not
+        i = first.setdefault((*(v.numerator for v in x), *(v.denominator for v in x)), j)
         if data.y[i] != data.y[j]:
             return i, j
     return None
@@ -209,13 +208,14 @@ def _records(table: Table, how: How) -> Records:
     features = [k for k, name in enumerate(table.columns) if k != column and name in kept]
     if not features:
         raise BadInput(f"{table.name}: no column is left as a feature; leave out fewer with --drop")
+    number = _Numbers().__getitem__ if table.place == "line" else _number
     lines, X, labels, without = [], [], [], []
     for line, row in table.rows:
         if how.missing == "drop" and (_is_missing(row[column], 2) or any(_is_missing(row[k]) for k in features)):
             without.append(line)
             continue
         try:
-            X.append(tuple([_number(row[k]) for k in features]))
+            X.append(tuple([number(row[k]) for k in features]))
             labels.append(_label(row[column]))
         except _Unfit:
             _refuse(table, line, row, features, column)
@@ -223,9 +223,9 @@ def _records(table: Table, how: How) -> Records:
     if not lines:
         none = "no row without a missing value" if without else "a header but no rows of data"
         raise BadInput(f"{table.name} has {none}; add at least one example")
-    spelling: dict[Any, str] = {}
-    spelled = tuple(spelling.setdefault(_key(label), label) for label in labels)
-    names = tuple(table.columns[k] for k in features)
+    first: dict[Any, str] = {}
+    spelling = {label: first.setdefault(_key(label), label) for label in dict.fromkeys(labels)}
+    names, spelled = tuple(table.columns[k] for k in features), tuple([spelling[label] for label in labels])
     return Records(tuple(X), spelled, names, table.columns[column], table.name, tuple(lines), tuple(how.drop),
                    tuple(without), table.place, how.scale)  # fmt: skip
 
@@ -277,7 +277,7 @@ def _number(cell: Cell) -> Fraction:
         return cell
     text = "" if cell is None else str(cell)
     try:
-        value = _cached(text)
+        value = value_of(text)
     except OverflowError:
         limits = f"the limits are {MAX_DIGITS} digits and exponents to {MAX_EXPONENT}"
         raise _Unfit(f"{short(text)} has too many digits; {limits}") from None
@@ -289,7 +289,14 @@ def _number(cell: Cell) -> Fraction:
     return value
 
 
-_cached = lru_cache(2**14)(value_of)  # most data repeat their numbers
+class _Numbers(dict[Cell, Fraction]):
+    """The numbers of texts, each read once: most data repeat theirs."""
+
+    def __missing__(self, text: Cell) -> Fraction:
+        if len(self) > 2**18:
+            self.clear()
+        self[text] = value = _number(text)
+        return value
 
 
 def _label(cell: Cell) -> str:

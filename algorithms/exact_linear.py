@@ -4,6 +4,7 @@ Main definitions:
     Points           n points, as float64 and as integers over one common denominator; floats keep their exact value
     Points.below     the points whose inner product with a vector may lie below a threshold, with the exact values
     Points.combine   an exact linear combination
+    checked          examples and labels, checked, floats in an array as they are
     solve_near       the exact solution of linear equations that float64 has guessed
     data_fields      the examples of a certificate
     integers         numbers over their least common denominator
@@ -25,7 +26,7 @@ from typing import Any, TypeAlias
 
 from .certificates import rationals
 from .errors import BadInput
-from .examples import Arithmetic, Exact, arithmetic_of, labels, rows
+from .examples import Arithmetic, Exact, Labels, arithmetic_of, labels, rows
 
 Row: TypeAlias = Callable[[int], list[int]]
 
@@ -46,12 +47,8 @@ class Points:
         """Take X of shape (n, d), n, d ≥ 1, of finite ints, Fractions or floats, and n labels ±1."""
         import numpy as np
 
-        if isinstance(X, np.ndarray) and X.dtype == np.float64 and X.ndim == 2 and X.size:
-            table, take = _finite(X), self._take_array
-        else:
-            table, take = rows(_plain(X)), self._take_rows
-        self.signs = [1] * len(table) if y is None else labels(_plain(y), len(table))
-        take(table, constant)
+        table, self.signs = checked(X, y)
+        (self._take_array if isinstance(table, np.ndarray) else self._take_rows)(table, constant)
         self._sizes = np.abs(self.rounded).sum(axis=1)
 
     def _take_array(self, X, constant):
@@ -72,13 +69,11 @@ class Points:
         import numpy as np
 
         self.arithmetic = arithmetic_of(table)
-        extra = [1] if constant else []
-        exact = [[*row, *extra] for row in table]
-        if self.arithmetic == "float64":
-            exact = [[Fraction(value) for value in row] for row in exact]
-        self.scale = math.lcm(*{value.denominator for row in exact for value in row})
-        whole = [[sign * value.numerator * (self.scale // value.denominator) for value in row]
-                 for sign, row in zip(self.signs, exact, strict=True)]  # fmt: skip
+        extra = [(1, 1)] if constant else []
+        ratios = [[*[value.as_integer_ratio() for value in row], *extra] for row in table]
+        self.scale = math.lcm(*{q for row in ratios for _, q in row})
+        whole = [[sign * p * (self.scale // q) for p, q in row]
+                 for sign, row in zip(self.signs, ratios, strict=True)]  # fmt: skip
         top = 1 << max(max(map(abs, row)) for row in whole).bit_length()
         self.rounded = np.array([[value / top for value in row] for row in whole])
         self.unit = Fraction(top, self.scale)
@@ -132,6 +127,19 @@ class Points:
 
         sizes = self._sizes + np.abs(limits)  # the entries of the direction are at most 1
         return (self.shape[1] + 8) * (2.0**-51 * sizes + np.finfo(float).tiny)
+
+
+def checked(X: Iterable[Iterable[Any]], y: Iterable[Any] | None = None) -> tuple[Any, Sequence[int]]:
+    """X as `rows` or as the float64 array that it is, and the labels, 1 without y; raises `BadInput`.
+
+    >>> checked([[0.5, 2]], [-1.0])
+    (((0.5, 2),), (-1,))
+    """
+    import numpy as np
+
+    array = isinstance(X, np.ndarray) and X.dtype == np.float64 and X.ndim == 2 and X.size
+    table = _finite(X) if array else rows(_plain(X))
+    return table, Labels([1] * len(table)) if y is None else labels(_plain(y), len(table))
 
 
 def solve_near(system: Sequence[Sequence[Exact]], near: Sequence[Exact]) -> list[Fraction] | None:

@@ -75,11 +75,16 @@ def _checked_rows(X):
         if not row or len(row) != len(table[0]):
             raise BadInput(f"X[{i}] has {len(row)} coordinates; every row must have the same number, "
                            f"at least 1 (X[0] has {len(table[0])})")
-    return Rows(
-        # The usual case first: to ask an abstract class, and to write down the place, takes longer than most solvers.
-        tuple(value if type(value) is int else number(value, f"X[{i}][{j}]") for j, value in enumerate(row))
-        for i, row in enumerate(table)
-    )
+    return Rows(map(_checked_row, range(len(table)), table))
+
+
+def _checked_row(i, row):
+    # The usual cases first: to ask an abstract class, and to write down the place, takes longer than most solvers.
+    return tuple([
+        value if (kind := type(value)) is int else
+        (value if value.denominator != 1 else value.numerator) if kind is Fraction else number(value, f"X[{i}][{j}]")
+        for j, value in enumerate(row)
+    ])  # fmt: skip
 
 
 def exact_rows(X: Iterable[Iterable[Any]]) -> Rows:

@@ -144,8 +144,9 @@ class Algorithm:
     record gives to the examples, None if it gives none; the default is the sign of its ⟨w, x⟩ + b.
     `vectors(X, options)` are what a run separates, `space(X, options)` the same with its inner product, None if that is
     not known (by default these are the examples). `objective(record)` says what the record has made least.
-    `whole_labels` says that labels have to be whole numbers. `rule` is the update rule that the runs are made of, an
-    `own.Rule`, if the algorithm is somebody's own.
+    `whole_labels` says that labels have to be whole numbers; `endless` that on examples without a separator no run ends
+    in which a score of 0 is a mistake, unless its updates are capped. `rule` is the update rule that the runs are made
+    of, an `own.Rule`, if the algorithm is somebody's own.
 
     `generic` says in what the `steps` are generic; `ends` are the values of `stopped` with which a run has done what it
     is for. `solve(X, y, **options)` and `certify_with(record, X, y, **options)` stand in for the `run` and
@@ -174,6 +175,7 @@ class Algorithm:
     objective: Callable[[Any], str] | None = None
     whole_labels: bool = False
     rule: Any = None
+    endless: bool = False
 
     @property
     def module(self) -> ModuleType:
@@ -443,24 +445,25 @@ ROWS = (
         "perceptron", "perceptron, with any bias step",
         "`iml`, Algorithm 1.3; `tutorial`, the algorithm; `notes`, perceptron; `lecture`, eqs. (7)–(9); `slides`, p. 7",
         PERCEPTRON_BOUNDS, ("update", "margin", "mistake_condition"), VISITS, solve=_perceptron,
-        bounded_by=MISTAKE_BOUNDS,
+        bounded_by=MISTAKE_BOUNDS, endless=True,
     ),
     Algorithm(
         "averaged_perceptron", "averaged perceptron", "`freundschapire1999`, Fig. 1 and Sect. 5",
         f"updates: {PERCEPTRON_BOUNDS}; that the average separates: none, because it need not",
-        ("perceptron.update",), VISITS, bounded_by=MISTAKE_BOUNDS,
+        ("perceptron.update",), VISITS, bounded_by=MISTAKE_BOUNDS, endless=True,
     ),
     Algorithm(
         "voted_perceptron", "voted perceptron", "`freundschapire1999`, Fig. 1",
         f"updates: {PERCEPTRON_BOUNDS}; that the vote separates: none, because it need not",
         ("perceptron.update",), VISITS, bounded_by=MISTAKE_BOUNDS, classify=_by_vote,
+        endless=True,
     ),
     Algorithm(
         "margin_perceptron", "margin perceptron", "`krauthmezard1987`; `li2002`, algorithm PAUM",
         "`margin-perceptron-update-bound`",
         ("perceptron.update", "update_condition"),
         (Option("beta", rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update"),
-         BIAS_STEP, RATE, ORDER, SEED, MAX_UPDATES), bounded_by=("margin-perceptron-update-bound",),
+         BIAS_STEP, RATE, ORDER, SEED, MAX_UPDATES), bounded_by=("margin-perceptron-update-bound",), endless=True,
     ),
     Algorithm(
         "batch_perceptron", "batch perceptron", "`lecture`, p. 30",
@@ -550,6 +553,7 @@ ROWS = (
         ("update", "kernels.linear", "kernels.polynomial"), (*KERNEL, BIAS_STEP, ORDER, TIE, MAX_UPDATES),
         exact="yes; the Gaussian kernel in float64", solve=_kernel_perceptron,
         bounded_by=MISTAKE_BOUNDS, classify=_by_kernel, vectors=_gram_rows, space=_feature_space,
+        endless=True,
     ),
     Algorithm(
         "lifting", "perceptron on lifted examples", "`lecture`, pp. 44–46, eqs. (30)–(33)",
@@ -557,6 +561,7 @@ ROWS = (
         (Option("lifting", word, "squares (x, x²), shifted_squares (x, x² − 1), monomials or tensor_power"),
          Option("degree", whole, "p ≥ 1 of monomials and tensor_power; 2 if not given"), *VISITS),
         solve=_lifting, bounded_by=MISTAKE_BOUNDS, classify=_by_lifting, vectors=_lifted,
+        endless=True,
     ),
     Algorithm(
         "nearest_mean", "nearest mean, plain and with a kernel", "`iml`, eqs. (1.19)–(1.24)",

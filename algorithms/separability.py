@@ -18,17 +18,18 @@ Source: lecture, p. 16 (separability of x" = k[1; x]); gordan1873.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
 from .certificates import classifier, rationals
 from .driving import choice
 from .errors import BadInput
-from .exact_linear import Points, data_fields, integers, solve_near
-from .examples import Arithmetic, Number
+from .exact_linear import Points, checked, data_fields, integers, solve_near
+from .examples import Arithmetic, Labels, Number, Rows, arithmetic_of
 from .nearest_point import wolfe
 
+SAMPLE = 4096  # examples that are asked first where there are more: of noisy data they have an answer for all
 METHODS = ("auto", "lp", "nearest_point")
 ZERO = Fraction(0)
 
@@ -67,14 +68,18 @@ def separate(X: Iterable[Iterable[Number]], y: Iterable[int], *, bias: bool = Tr
     (True, True)
     """
     choice("method", method, METHODS)
-    points = Points(X, y, constant=bias)
+    table, signs = checked(X, y)
     solver, note = _solver(method)
+    if solver and len(signs) > SAMPLE and (weights := _in_sample(table, signs, bias, solver)):
+        arithmetic = arithmetic_of(table) if isinstance(table, Rows) else "float64"
+        return _answer(len(signs), arithmetic, bias, (None, weights), "lp", f"in {SAMPLE} of the examples")
+    points = Points(table, signs, constant=bias)
     if solver:
         proof = _by_program(points, solver)
         if proof is not None:
-            return _answer(points, bias, proof, "lp", note)
+            return _answer(len(signs), points.arithmetic, bias, proof, "lp", note)
         note = "the linear program was misled by rounding"
-    return _answer(points, bias, _by_nearest_point(points), "nearest_point", note)
+    return _answer(len(signs), points.arithmetic, bias, _by_nearest_point(points), "nearest_point", note)
 
 
 def _solver(method):
@@ -90,15 +95,22 @@ def _solver(method):
     return linprog, ""
 
 
-def _answer(points, bias, proof, method, note):
+def _in_sample(table, signs, bias, solver):
+    """{i: λᵢ > 0} as of `_by_program` for examples at equal distances, whose combination is one of all; or None."""
+    chosen = [k * len(signs) // SAMPLE for k in range(SAMPLE)]
+    part = Rows(table[i] for i in chosen) if isinstance(table, Rows) else table[chosen]
+    _, weights = _by_program(Points(part, Labels(signs[i] for i in chosen), constant=bias), solver) or (None, None)
+    return weights and {chosen[k]: weight for k, weight in weights.items()}
+
+
+def _answer(count, arithmetic, bias, proof, method, note):
     """The record for a pair of a separator v in Qᵈ and None, or of None and the weights {i: λᵢ > 0}."""
     v, weights = proof
     if v is None:
-        combination = tuple(weights.get(i, ZERO) for i in range(points.shape[0]))
-        return Separability(False, None, None, combination, tuple(sorted(weights)), bias, method, note,
-                            points.arithmetic)  # fmt: skip
+        combination = tuple(weights.get(i, ZERO) for i in range(count))
+        return Separability(False, None, None, combination, tuple(sorted(weights)), bias, method, note, arithmetic)
     w, b = (v[:-1], v[-1]) if bias else (v, ZERO)
-    return Separability(True, tuple(w), b, None, (), bias, method, note, points.arithmetic)
+    return Separability(True, tuple(w), b, None, (), bias, method, note, arithmetic)
 
 
 def _by_program(points, linprog):
@@ -156,14 +168,26 @@ def _by_nearest_point(points):
 def certificate(answer: Separability, X: Iterable[Iterable[Number]], y: Iterable[int]) -> dict[str, Any]:
     """The answer and its proof as JSON-ready data, kind "separability".
 
-    `proof` is {"w", "b"} or {"combination"}; the combination lists one weight for each example.
+    `proof` is {"w", "b"} or {"combination"}; the combination lists one weight for each example. Of more than `SAMPLE`
+    examples that are not separable only those with λᵢ > 0 are there, numbered by `chosen`, from 0, among `of`.
 
     >>> X, y = [[0], [1], [2]], [1, -1, 1]
     >>> certificate(separate(X, y), X, y)["proof"]
     {'combination': ['1/4', '1/2', '1/4']}
     """
+    table, signs = checked(X, y)
+    if not answer.separable and len(signs) > SAMPLE:
+        return _of_part(answer, table, signs)
     proof = classifier(answer) if answer.separable else {"combination": rationals(answer.combination or ())}
     return {
-        "schema": 1, "kind": "separability", "bias": answer.bias, **data_fields(X, y),
+        "schema": 1, "kind": "separability", "bias": answer.bias, **data_fields(table, signs),
         "separable": answer.separable, "proof": proof,
     }  # fmt: skip
+
+
+def _of_part(answer, table, signs):
+    """The certificate for the active ones of many examples, which is one for all: it has no room for the rest."""
+    chosen = list(answer.active)
+    part = replace(answer, combination=tuple(answer.combination[i] for i in chosen))
+    X = [list(map(Fraction, table[i])) for i in chosen]
+    return certificate(part, X, [signs[i] for i in chosen]) | {"chosen": chosen, "of": len(signs)}

@@ -22,9 +22,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
+from math import lcm
 from typing import Any, NamedTuple
 
-from ..algorithms import nearest_point, registry, winnow
+from ..algorithms import nearest_point, registry, separability, winnow
 from ..algorithms.driving import MOST_DIGITS, positive, whole
 from ..algorithms.errors import NoSeparator
 from ..algorithms.nearest_point import Margin
@@ -37,12 +38,13 @@ Bounds = list[tuple[str, Fraction]]
 
 @dataclass(frozen=True)
 class Governed:
-    """R² of the examples, in the space where the run is made; the bias step; the best margin, if one exists."""
+    """R² of the examples, in the space where the run is made; the bias step; the best margin, or why there is none."""
 
     R2: Fraction
     bias_step: Fraction | None = None
     margin: Margin | None = None
     bounds: Bounds = field(default_factory=list)
+    no_separator: NoSeparator | None = None
 
     @property
     def limit(self) -> tuple[str, Fraction] | None:
@@ -66,7 +68,10 @@ def radius2(X: Rows, metric: Sequence[Fraction] | None = None) -> Fraction:
 
 
 def _norm2(x, metric):
-    return sum(v * v for v in x) if metric is None else sum((m * v * v for m, v in zip(metric, x, strict=True)), 0)
+    if metric is None:
+        over = lcm(*(v.denominator for v in x))
+        return Fraction(sum((v.numerator * (over // v.denominator)) ** 2 for v in x), over * over)
+    return sum((m * v * v for m, v in zip(metric, x, strict=True)), 0)
 
 
 def _known(bounds):
@@ -107,12 +112,16 @@ def _with_margin(entry, X, y, options):
     c = R2 if options["bias_step"] == "R2" else Fraction(options["bias_step"])
     try:
         best, margin = (_best if space.metric is None else _measured)(space, y, R2, c)
-    except NoSeparator:
-        return Governed(R2, c)
+    except NoSeparator as problem:
+        return Governed(R2, c, no_separator=problem)
     return Governed(R2, c, margin, _known((claim, BY_MARGIN[claim](best, options)) for claim in entry.bounded_by))
 
 
 def _best(space, y, R2, c):
+    if len(y) > separability.SAMPLE and set(y) <= {-1, 1}:  # a part of them may say at once that there is none
+        answer = separability.separate(space.points, y, bias=c != 0)
+        if answer.combination:
+            raise NoSeparator("no separator exists", answer.combination)
     margin = nearest_point.best_margin(space.points, y, c)
     return Best(len(y), R2, c, Separator(margin.w, margin.b, Fraction(1)), margin.upper), margin
 

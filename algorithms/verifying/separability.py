@@ -9,11 +9,12 @@ What is confirmed: yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i (b = 0 without bias); o
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Literal
 
 from . import Refuted
 from .exact import Q, Vector, inner, total, vectors
-from .reading import Classifier, NotNegative, Sign, Vectors, read, require_length, require_table
+from .reading import Classifier, Count, NotNegative, Sign, Vectors, read, require_length, require_table
 
 
 @dataclass(frozen=True)
@@ -32,17 +33,36 @@ class _Separability:
     proof: Classifier | _Combination
 
 
+@dataclass(frozen=True)
+class _Part(_Separability):
+    chosen: list[Count]
+    of: Count
+
+
 def check(certificate: Any) -> dict[str, Any]:
-    """{"separable", "examples", "dimension"}, and "active" for a combination; raises `Refuted`."""
-    given = read(_Separability, certificate)
+    """{"separable", "examples", "dimension"}, and "active" for a combination; raises `Refuted`.
+
+    With "chosen" the examples are those with these numbers, among "of" examples: a combination of them is one of all.
+    """
+    given = read(_Part if isinstance(certificate, dict) and "chosen" in certificate else _Separability, certificate)
     require_table(given.X, given.y)
-    facts = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0])}
+    if isinstance(given, _Part):
+        _check_part(given)
+    facts: dict[str, Any] = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0])}
     if given.separable != isinstance(given.proof, Classifier):
         raise Refuted("separable examples are shown by a (w, b), others by a combination")
     if isinstance(given.proof, Classifier):
         _check_separator(given, given.proof)
         return facts
+    facts |= {"of": given.of} if isinstance(given, _Part) else {}
     return facts | {"active": _check_combination(given, given.proof.combination)}
+
+
+def _check_part(given):
+    if given.separable:
+        raise Refuted("that some of the examples are separable shows nothing of all")
+    if len(given.chosen) != len(given.y) or any(i >= j for i, j in pairwise([*given.chosen, given.of])):
+        raise Refuted(f"chosen must be {len(given.y)} different indices, in order, below {given.of!r:.40}")
 
 
 def _check_separator(given, proof):

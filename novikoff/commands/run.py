@@ -19,6 +19,7 @@ from typing import Any
 
 import click
 
+from ..algorithms.cycles import Cycle, find_cycle
 from ..algorithms.datasets import Dataset, How, Records, many_classes, number_of, require_consistent, two_classes
 from ..algorithms.errors import BadInput, Interrupted, NoSeparator
 from ..algorithms.nearest_point import Margin
@@ -31,7 +32,9 @@ from ..properties import guarantees
 from ._shared import certificate_option, command, data_argument, examples, reading, scale_option
 
 LONGEST = 40  # characters of a rational that text output still prints in full
+SOON, SMALL = 10_000, 100_000  # updates in which a cycle is looked for, of so many numbers at most
 FIRST_LINE = 10_000  # updates before the first line of progress where there is no terminal
+TOO_MANY = 10**9  # updates: half an hour of the fast engine, if all are made
 OF_THE_PROGRAM = ("order", "seed", "rate", "tie", "max_updates")  # options that are typed with their own name
 
 
@@ -298,14 +301,46 @@ def hold(
     except KeyboardInterrupt:
         click.echo("novikoff: interrupted: 0 updates were made; the best bound was still being computed", err=True)
         raise SystemExit(INTERRUPTED) from None
+    if known.no_separator and endless(entry, options, known):
+        raise known.no_separator
     progressing = {"progress"} & set(entry.defaults(options))
-    with reporting(entry.name, quiet, known, options.get("max_updates")) as report:
+    foretold = forecast(known, data) if quiet is False and options.get("max_updates") is None else ""
+    with reporting(entry.name, quiet, known, options.get("max_updates")) as after:
+        report = partial(_report, [foretold], after)
         try:
             record = entry.run(data.X, data.y, **options, **dict.fromkeys(progressing, report))
         except Interrupted as interruption:
             record = interruption.record
     bounds = [(name, value, record.updates <= value) for name, value in known.bounds]
     return CheckedRun(typed, entry, options, data, known, record, bounds)
+
+
+def endless(entry: Algorithm, options: Mapping[str, Any], known: guarantees.Governed) -> bool:
+    """Whether a run cannot end on these examples, which no hyperplane separates, and the proof of that is at hand."""
+    mistake = options.get("tie", "mistake") == "mistake" and options.get("max_updates") is None
+    proof = known.no_separator is not None and known.no_separator.certificate
+    return bool(entry.endless and mistake and proof and (known.R2 or known.bias_step))
+
+
+def forecast(known: guarantees.Governed, data: Dataset) -> str:
+    """What is known before a run without cap, unless it will be over at once: whether it ends, how late, what helps."""
+    if known.limit is None or known.limit[1] <= FIRST_LINE:
+        return ""
+    claim, most = known.limit
+    few = most <= TOO_MANY
+    said = f"{'separable: ' if known.margin else ''}at most {floor(most) if few else number(most)} updates ({claim})"
+    if few:
+        return said
+    scale = "" if data.scaling else "--scale standard makes features alike, and the bound smaller; "
+    return (f"{said}, more than can be waited for; {scale}`novikoff separate` and `novikoff run svm` find a separator "
+            "without updates; --max-updates N ends the run")  # fmt: skip
+
+
+def _report(foretold: list[str], after: Callable[[int], None], updates: int) -> None:
+    """Say what is foretold once the run has begun, since the options are right then; then how far it is."""
+    if foretold and (said := foretold.pop()):
+        click.echo(f"novikoff: {said}", err=True)
+    after(updates)
 
 
 @contextmanager
@@ -355,22 +390,48 @@ def inseparable(
     proof = certificates.of_combination(vectors, data.y, problem.certificate)
     lines = {str(data.lines[i]): str(a) for i, a in enumerate(problem.certificate) if a}
     answer = {
-        "schema": 1, "algorithm": typed, "data": data.source, "updates": None, "separated": False,
+        "schema": 1, "algorithm": typed, "data": data.source, "updates": None, "separated": False, "separable": False,
         "R2": str(guarantees.radius2(data.X)), "w": None, "b": None, "bounds": [],
         **reading_json(data), "no_separator": {"weights_by_line": lines},
     }  # fmt: skip
     message = combination(lines, data.source) if proof else str(problem)
     if entry.driver:
         message = f"{str(problem).partition(':')[0]}: {message}"
+    text = message
     if "max_updates" in entry.takes(options):
         message += ", so every run goes on for ever; --max-updates N makes N updates of it"
-    emit(output_format, text=message, data=answer, rows=[Row(typed, "failed", message, data.source)])
+        cycle = cycle_of(entry, options, data)
+        answer["cycle"] = cycle and cycle._asdict()
+        known = ["the combination; --certificate FILE writes it for `novikoff verify`"] if proof else []
+        known += repetition(cycle) if entry.endless and options.get("order") != "random" else []
+        text = "\n".join([message, *(f"proof      {line}" for line in known)])
+    emit(output_format, text=text, data=answer, rows=[Row(typed, "failed", message, data.source)])
     if certificate and proof is None:
         raise BadInput(f"there is no certificate of this kind of inseparability for {entry.name}; "
                        "novikoff separate --certificate writes that of linear inseparability")  # fmt: skip
     if certificate and proof:
         certificates.write(certificate, proof | scaling_json(data))
     return FAILED
+
+
+def cycle_of(entry: Algorithm, options: Mapping[str, Any], data: Dataset) -> Cycle | None:
+    """The first cycle of the run, if one is found soon."""
+    order = options.get("order", "cyclic")
+    if not entry.endless or order == "random" or len(data.X) * len(data.features) > SMALL or "start" in options:
+        return None
+    record = entry.run(data.X, data.y, **{**options, "max_updates": SOON})
+    if not hasattr(record, "mistakes"):
+        return None
+    vectors = entry.vectors_of(data.X, entry.defaults(options) | dict(options))
+    return find_cycle(record.mistakes, vectors, data.y, bias=record.bias_step != 0, order=order)
+
+
+def repetition(cycle: Cycle | None) -> list[str]:
+    """What else shows that a run in one order never ends."""
+    if cycle is None:
+        return ["a cycle; one comes, as the weights stay bounded (blocklevin1970), but it was not met soon"]
+    return [f"a cycle: after {cycle.start + cycle.updates} updates the weights are those after {cycle.start}, and the "
+            f"{cycle.updates} updates between them repeat for ever"]  # fmt: skip
 
 
 def combination(weights: Mapping[str, str], source: str) -> str:
@@ -437,6 +498,7 @@ def as_json(held: CheckedRun) -> dict[str, Any]:
         "options": {key: written(value) for key, value in held.options.items()},
         "updates": getattr(record, "updates", None),
         "separated": held.separated,
+        "separable": separable(known, record),
         "stopped": held.stopped,
         **reading_json(held.data, record),
         "R2": str(known.R2),
@@ -452,6 +514,14 @@ def as_json(held: CheckedRun) -> dict[str, Any]:
     if known.margin:
         data["margin"] = margin_json(known.margin, held.data)
     return data
+
+
+def separable(known: guarantees.Governed, record: Any) -> bool | None:
+    """Whether there is a separator in the space of the run, as far as that was found out."""
+    if known.margin or known.no_separator:
+        return known.no_separator is None
+    found: bool | None = getattr(record, "separable", None)
+    return found
 
 
 def reading_json(data: Dataset, record: Any = None) -> dict[str, Any]:

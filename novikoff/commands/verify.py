@@ -106,14 +106,17 @@ def same_examples(certificate: Any, file: str, how: How) -> str:
     data = read(file, how, entry) if entry else examples(file, how, True, signed)
     if recorded and recorded != (found := scaling_json(data)["scaling"]):
         raise Refuted(f"its scaling is {recorded!s:.100}, and that of {data.source} by this rule is {found!s:.100}")
-    if len(data.y) != len(certificate["y"]):
-        raise Refuted(f"it is about {len(certificate['y'])} examples, and {data.source} has {len(data.y)}")
-    for i, (x, y) in enumerate(zip(data.X, data.y, strict=True)):
-        there, here = (rationals(x), y), (certificate["X"][i], certificate["y"][i])
+    chosen = certificate.get("chosen", range(len(certificate["y"])))
+    count = certificate.get("of", len(chosen))
+    if len(data.y) != count:
+        raise Refuted(f"it is about {count} examples, and {data.source} has {len(data.y)}")
+    for k, i in enumerate(chosen):
+        there, here = (rationals(data.X[i]), data.y[i]), (certificate["X"][k], certificate["y"][k])
         if there != here:
             raise Refuted(f"its example {i} is x = {here[0]!r:.80}, y = {here[1]!r:.40}, and line {data.lines[i]} of "
                           f"{data.source} has x = {there[0]!r:.80}, y = {there[1]!r:.40}")  # fmt: skip
-    return f"all {len(data.y)} examples of {data.source}"
+    return f"all {count} examples of {data.source}" if "of" not in certificate else (
+        f"the {len(chosen)} chosen of {count} examples of {data.source}")  # fmt: skip
 
 
 def _answer(status: str, verdict: str, name: str, reason: str, output_format: str) -> int:

@@ -33,10 +33,11 @@ def of_combination(
     """
     for signs in _questions(y):
         signed = [weight * sign for weight, sign in zip(weights, signs, strict=True)]
-        if not any(sum(s * x[k] for s, x in zip(signed, X, strict=True)) for k in range(len(X[0]))):
+        active = [(s, x) for s, x in zip(signed, X, strict=True) if s]
+        if not any(sum(s * x[k] for s, x in active) for k in range(len(X[0]))):
             bias = sum(signed) == 0
-            active = tuple(i for i, weight in enumerate(weights) if weight)
-            answer = separability.Separability(False, None, None, tuple(weights), active, bias, "", "", "exact")
+            used = tuple(i for i, weight in enumerate(weights) if weight)
+            answer = separability.Separability(False, None, None, tuple(weights), used, bias, "", "", "exact")
             return separability.certificate(answer, X, signs)
     return None
 

@@ -14,6 +14,7 @@ from novikoff.algorithms import separability
 from novikoff.algorithms.datasets import read_csv
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.separability import certificate, separate
+from novikoff.algorithms.verifying import Refuted
 from novikoff.algorithms.verifying import separability as verifying
 
 METHODS = ["lp", "nearest_point"]
@@ -169,3 +170,64 @@ def test_a_wrong_float_separator_is_not_believed(monkeypatch):
     answer = separate([[0], [1]], [-1, 1])
     assert answer.method == "nearest_point"
     assert proves(answer, [[0], [1]], [-1, 1])
+
+
+# ------------------------------------------------------------------------------ many examples
+
+
+def noisy(n, flips=True):
+    """Points of the plane on two sides of a line, some with the other label."""
+    choose = Random(n)
+    X = [[Fraction(choose.randrange(-99, 99), 10), Fraction(choose.randrange(-99, 99), 7)] for _ in range(n)]
+    y = [1 if 2 * u - 3 * v > 1 else -1 for u, v in X]
+    return X, [-sign if flips and i % 9 == 0 else sign for i, sign in enumerate(y)]
+
+
+@pytest.mark.parametrize("floats", [False, True])
+@pytest.mark.parametrize("bias", [True, False])
+def test_a_part_of_many_noisy_examples_answers_for_all(monkeypatch, floats, bias):
+    pytest.importorskip("scipy", reason="only the linear program asks a part first")
+    monkeypatch.setattr(separability, "SAMPLE", 60)
+    X, y = noisy(300)
+    table = np.array(X, dtype=float) if floats else X
+    answer = separate(table, y, bias=bias)
+    assert (answer.separable, answer.note) == (False, "in 60 of the examples")
+    assert answer.arithmetic == ("float64" if floats else "exact")
+    proof = certificate(answer, table, y)
+    assert (proof["of"], proof["chosen"]) == (300, list(answer.active))
+    facts = verifying.check(proof)
+    assert (facts["separable"], facts["examples"], facts["of"]) == (False, len(answer.active), 300)
+    exact = [[Fraction(v) for v in table[i]] for i in proof["chosen"]]
+    assert proof["X"] == [list(map(str, x)) for x in exact]
+
+
+def test_many_separable_examples_are_all_looked_at(monkeypatch):
+    """The one wrong label is outside of the part, and is found."""
+    monkeypatch.setattr(separability, "SAMPLE", 60)
+    X, y = noisy(300, flips=False)
+    assert separate(X, y).separable
+    i = max(range(300), key=lambda i: 2 * X[i][0] - 3 * X[i][1] if i % 5 else 0)
+    assert i not in [k * 300 // 60 for k in range(60)]
+    y[i] = -1
+    answer = separate(X, y)
+    assert not answer.separable
+    assert i in answer.active
+    assert verifying.check(certificate(answer, X, y))["of"] == 300
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"of": 3}, "chosen must be"), ({"of": -1}, "of: -1 is below 0"), ({"chosen": [0]}, "chosen must be"),
+        ({"chosen": None}, "chosen"), ({"of": None}, "of"), ({"chosen": "reversed"}, "in order, below"),
+        ({"separable": True, "proof": {"w": ["0", "0"], "b": "0"}}, "shows nothing of all"),
+    ],
+)  # fmt: skip
+def test_a_forged_part_is_refused(monkeypatch, change, words):
+    monkeypatch.setattr(separability, "SAMPLE", 60)
+    X, y = noisy(300)
+    proof = certificate(separate(X, y), X, y)
+    if change.get("chosen") == "reversed":
+        change = {"chosen": proof["chosen"][::-1]}
+    with pytest.raises(Refuted, match=words):
+        verifying.check(proof | change)

@@ -124,3 +124,22 @@ def test_a_forged_scaling_is_refused_beside_the_file(novikoff: Run, tmp_path: Pa
     assert novikoff("verify", str(proof)).exit_code == 0
     result = novikoff("verify", str(proof), "--data", *how)
     assert (result.exit_code, result.stdout.split(":")[0]) == (1, "refuted")
+
+
+def test_the_certificate_of_many_examples_is_tied_to_the_file(
+    novikoff: Run, file: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It holds few of them, and the file is asked for these and for how many there are."""
+    pytest.importorskip("scipy", reason="only the linear program asks a part first")
+    monkeypatch.setattr("novikoff.algorithms.separability.SAMPLE", 20)
+    rows = [f"{7 * k % 61},{k % 5},{int(7 * k % 61 > 30) ^ (k % 6 == 0)}" for k in range(60)]
+    path, proof = file("\n".join(["a,b,y", *rows])), tmp_path / "proof.json"
+    for command in (["separate"], ["run", "perceptron"]):
+        assert novikoff(*command, path, "--certificate", str(proof)).exit_code == 1
+        said = novikoff("verify", str(proof), "--data", path)
+        assert (said.exit_code, "chosen of 60 examples of data.csv" in said.stdout) == (0, True)
+    chosen = json.loads(proof.read_text(encoding="utf-8"))["chosen"]
+    assert novikoff("verify", str(proof), "--data", file("\n".join(["a,b,y", *rows[:-1]]), "less.csv")).exit_code == 1
+    rows[chosen[0]] = "99,6,0"
+    changed = novikoff("verify", str(proof), "--data", file("\n".join(["a,b,y", *rows]), "changed.csv"))
+    assert (changed.exit_code, f"line {chosen[0] + 2} of changed.csv" in changed.stdout) == (1, True)

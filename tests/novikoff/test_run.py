@@ -389,7 +389,8 @@ def test_an_interrupted_run_keeps_what_was_done(
     data = json.loads(result.stdout)
     assert (result.exit_code, data["stopped"], data["separated"]) == (130, "interrupted", False)
     made = data["updates"]
-    assert result.stderr.startswith(f"novikoff: interrupted: {made} updates were made; the best bound known is ")
+    said = f"novikoff: interrupted: {made} updates were made; the best bound known is "
+    assert result.stderr.splitlines()[-1].startswith(said)
     assert made == 3 if algorithm != "perceptron" else made > 3
     facts = json.loads(novikoff("verify", str(certificate), "--json").stdout)["facts"]
     assert (facts["updates"], facts["stopped"]) == (made, "interrupted")
@@ -404,7 +405,7 @@ def test_an_interruption_stays_one_where_there_is_no_certificate(
     arguments = ["one_vs_rest", file("x,label\n100,a\n101,b\n"), "-o", "driver=margin_perceptron"]
     result = novikoff("run", *arguments, "--certificate", str(certificate))
     assert (result.exit_code, certificate.exists()) == (130, False)
-    first, second = result.stderr.splitlines()
+    first, second = result.stderr.splitlines()[-2:]
     assert first.startswith("novikoff: interrupted: 3 updates were made; the best bound known is ")
     assert second.startswith("novikoff: no certificate was written: the runs of 1 classes are missing")
 
@@ -425,9 +426,10 @@ def test_a_signal_interrupts_the_program(file: Callable[[str], str], tmp_path: P
     path = file("x,label\n100000,a\n100001,b\n")
     command = [sys.executable, "-m", "novikoff", "run", "margin_perceptron", path, "--certificate", str(certificate)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
-        first = program.stderr.readline()
+        foretold, first = program.stderr.readline(), program.stderr.readline()
         program.send_signal(signal.SIGINT)
         printed, said = program.communicate(timeout=300)
+    assert foretold.startswith("novikoff: separable: at most ")
     assert first == "margin_perceptron: 10000 updates\n"
     assert program.returncode == 130
     last = said.splitlines()[-1]
@@ -436,6 +438,52 @@ def test_a_signal_interrupts_the_program(file: Callable[[str], str], tmp_path: P
     assert f"updates    {made} in " in printed
     assert "Traceback" not in said
     assert len(json.loads(certificate.read_text())["steps"]) == made
+
+
+@pytest.mark.parametrize("scale", [(), ("--scale", "standard")])
+def test_what_a_run_will_be_is_said_when_it_begins(
+    novikoff: Run, monkeypatch: pytest.MonkeyPatch, scale: tuple[str, ...]
+) -> None:
+    """On the breast-cancer data: separable, how many updates there may be, and what helps."""
+    monkeypatch.setattr(running, "_line", interrupt_at(1))
+    result = novikoff("run", "perceptron", "breast_cancer.csv", *scale, "--json")
+    first, _ = result.stderr.splitlines()
+    answer = json.loads(result.stdout)
+    assert first.startswith("novikoff: separable: at most ")
+    assert "(smola-mistake-bound)" in first
+    assert ("more than can be waited for; --scale standard" in first) == (scale == ())
+    assert ("`novikoff separate`" in first) == (scale == ())
+    assert (answer["separable"], answer["separated"]) == (True, False)
+    assert Fraction(answer["bounds"][0]["value"]) * 10**7 < 10**16 or scale == ()
+
+
+XOR = "x,y,label\n0,0,u\n1,1,u\n0,1,v\n1,0,v\n"
+
+
+@pytest.mark.parametrize("algorithm", ["perceptron", "averaged_perceptron", "voted_perceptron", "margin_perceptron"])
+def test_on_inseparable_data_both_proofs_are_named(novikoff: Run, file: Callable[[str], str], algorithm: str) -> None:
+    result = novikoff("run", algorithm, file(XOR))
+    assert result.exit_code == 1
+    first, combination, cycle = result.stdout.splitlines()
+    assert first.startswith("no separator exists: a convex combination of 4 signed examples is 0")
+    assert combination == "proof      the combination; --certificate FILE writes it for `novikoff verify`"
+    assert "updates between them repeat for ever" in cycle
+    answer = json.loads(novikoff("run", algorithm, file(XOR), "--json").stdout)
+    assert (answer["separable"], answer["cycle"]["updates"] % 4) == (False, 0)
+
+
+def test_a_run_that_no_cycle_is_known_of_names_the_combination(novikoff: Run, file: Callable[[str], str]) -> None:
+    path = file(XOR)
+    for arguments in (["perceptron", "--order", "random", "--seed", "1"], ["batch_perceptron"]):
+        assert len(novikoff("run", *arguments, path).stdout.splitlines()) == 2
+    capped = json.loads(novikoff("run", "perceptron", path, "--max-updates", "5", "--json").stdout)
+    assert (capped["separable"], capped["updates"]) == (False, 5)
+
+
+def test_a_run_with_another_tie_may_end_without_a_separator(novikoff: Run, file: Callable[[str], str]) -> None:
+    """Where a score of 0 is correct, the first weights are good enough."""
+    result = novikoff("run", "perceptron", file(XOR), "--tie", "correct", "--json")
+    assert json.loads(result.stdout)["updates"] == 0
 
 
 def test_progress_has_a_line_at_each_doubling(novikoff: Run, file: Callable[[str], str]) -> None:
