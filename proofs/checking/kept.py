@@ -29,7 +29,7 @@ import re
 import sys
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, is_dataclass
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import cache_from_source
@@ -184,7 +184,7 @@ class Kept:
         try:
             model = own_evidence(claim.origin.certificates, "models").get(claim.id)
             said = {name: value for name, value in data_of(claim).items() if name != "source"}  # which has the line
-            return digest([said, statements_of(claim), repr(claim.script), model])
+            return digest([said, statements_of(claim), content(claim.script), model])
         except Exception:  # whatever is wrong with it, it is told where the claim is checked
             return ""
 
@@ -276,6 +276,23 @@ def imported(name: str, text: str, known: Collection[str]) -> set[str]:
         parts = [home, *(f"{home}/{part}" for part in re.findall(r"\w+", names))]
         found |= {f"{part}.py" for part in parts if f"{part}.py" in known and part.startswith(PLACE)}
     return found
+
+
+def content(data: Any) -> Json:
+    """All that a script has, as data."""
+    from sympy import Basic, srepr
+
+    from ..statements.language import Vector
+
+    if is_dataclass(data):
+        return [type(data).__name__, *(content(getattr(data, f.name)) for f in fields(data))]
+    if isinstance(data, Vector):
+        return ["Vector", content(data.parts)]
+    if isinstance(data, Mapping):
+        return [[str(name), content(value)] for name, value in data.items()]
+    if isinstance(data, list | tuple):
+        return [content(each) for each in data]
+    return srepr(data) if isinstance(data, Basic) else repr(data)
 
 
 def data_of(claim: Claim) -> Json:
