@@ -1,6 +1,7 @@
 """What is built for others: the archives hold what they must, and the program runs from the wheel alone."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -77,3 +78,42 @@ def test_the_program_runs_from_the_wheel_in_another_folder(wheel, tmp_path, argu
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert said in done.stdout
+
+
+def test_an_algorithm_of_ones_own_goes_the_whole_way_in_an_empty_folder(wheel, tmp_path) -> None:
+    """From `novikoff new theorem` to tests that pass and a file that Coq compiles: what docs/own-algorithms.md does."""
+    wheel.extractall(tmp_path / "site")
+    home, example = tmp_path / "home", ROOT / "docs" / "examples" / "damped"
+    home.mkdir()
+
+    def done(*command: str, program: str = "novikoff", status: int = 0) -> str:
+        found = subprocess.run(
+            [sys.executable, "-P", "-m", program, *command], cwd=home, capture_output=True, text=True,
+            env={**os.environ, "PYTHONPATH": str(tmp_path / "site"), "PYTEST_ADDOPTS": ""},
+        )  # fmt: skip
+        assert found.returncode == status, found.stdout + found.stderr
+        return found.stdout
+
+    for name in ("pyproject.toml", "rules.py", "estimators.py", "test_damped.py"):
+        (home / name).write_bytes((example / name).read_bytes())
+    done("new", "theorem", "damped-bound", "-o", "theorems")
+    theorem = home / "theorems" / "damped_bound.py"
+    theorem.write_bytes((example / "theorems" / theorem.name).read_bytes())
+    assert "false for a run of 1 update on 1 example" in done(
+        "bound", "-q", "k <= (w@w)/(4*gamma**2)", "--algorithm", "rules:damped", status=1
+    )
+    assert "3 passed" in done("-q", "-p", "no:cacheprovider", program="pytest")
+    done("export", "coq", "theorems/damped_bound.py", "-o", "coq")
+    *options, library, theorems = (home / "coq" / "_CoqProject").read_text().split()
+    assert "Theorem damped_bound " in (home / "coq" / theorems).read_text(encoding="utf-8")
+    if not shutil.which("coqc"):
+        pytest.skip("coqc is not installed (Debian package coq), so all but the compilation was tested")
+    for file in (library, theorems):
+        subprocess.run(["coqc", *options, file], cwd=home / "coq", check=True)
+
+
+def test_the_page_shows_the_files_of_the_example() -> None:
+    page = (ROOT / "docs" / "own-algorithms.md").read_text(encoding="utf-8")
+    for path in (ROOT / "docs" / "examples" / "damped").rglob("*"):
+        if path.suffix in (".py", ".toml") and path.parent.name != "__pycache__":
+            assert path.read_text(encoding="utf-8") in page, path
