@@ -2,6 +2,7 @@
 
 Main definitions:
     within      what a function returns, from a process with limits of time and memory
+    patiently   the same, with seconds of computing, for what must not be late because others keep the machine busy
     run         what a command prints, with the same limits
     Worker      a process that answers one request after the other
     as_they_come  work on many parts in several processes; results as they come
@@ -20,6 +21,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import math
 import os
 import pickle
 import select
@@ -45,6 +47,7 @@ SOLVER = 60.0  # seconds for all scripts of a claim; the dearest take 2 to 3, al
 OPINION = 4.0  # seconds for a solver on a statement that somebody has typed, who has perhaps 20 for the whole
 COQC = 300.0  # seconds for one file; the whole book takes 35 on two cores
 RULE = 15  # seconds of computing for a mutant of an update rule; one that nothing notices needs some half of that
+PATIENCE = 5  # times the limit of computing, by the clock
 
 Part = TypeVar("Part")
 T = TypeVar("T")
@@ -85,6 +88,16 @@ def within(seconds: float | None, work: Callable[[], T], *, memory: int = MEMORY
         return worker.ask(None, seconds)
     finally:
         worker.end()
+
+
+def patiently(seconds: float, work: Callable[[], T]) -> T:
+    """`within` so many seconds of computing, and `PATIENCE` times as many by the clock: what computes little and waits,
+    as on a busy machine, is not late.
+
+    >>> patiently(60, lambda: 6 * 7)
+    42
+    """
+    return within(PATIENCE * seconds, work, computing=math.ceil(seconds))
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.files import read_text
-from ..algorithms.processes import within
+from ..algorithms.processes import patiently
 from ..output.certificates import write
 from ..output.printing import Row, emit, progress, style
 from ._shared import Writable, command
@@ -62,7 +62,7 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
     return audit(
         target, {**given, **(params or {})}, _profile(profile), rule=rule_of(algorithm),
         examples=_positive(examples, EXAMPLES, "examples"), seconds=_positive(seconds, SECONDS, "seconds"),
-        database=database, within=within, only=only, tick=tick,
+        database=database, within=patiently, only=only, tick=tick,
     )  # fmt: skip
 
 
@@ -142,7 +142,7 @@ def session(estimator: Any, profile: ProfileLike = None, examples: int | None = 
     target, params = named(estimator)
     name = target.rpartition(":")[2] if isinstance(target, str) else target.__qualname__
     made = Session(target, params, _profile(profile), examples=_positive(examples, EXAMPLES, "examples"),
-                   database=example_database(), within=within)  # fmt: skip
+                   database=example_database(), within=patiently)  # fmt: skip
     return f"{name}({', '.join(f'{key}={value!r}' for key, value in params.items())})", made
 
 
@@ -201,7 +201,7 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
     ),
     click.option(
         "--limit", "seconds", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
-        help="A check may take so long. Default: 20.",
+        help="A check may compute so long. Default: 20.",
     ),
 )  # fmt: skip
 def audit_command(target: str, *, params: str, profile: str | None, write_profile: str | None, algorithm: str | None,

@@ -11,7 +11,7 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.perceptron import State
-from novikoff.algorithms.processes import within
+from novikoff.algorithms.processes import patiently, within
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.audit import auditing, checks, counting, data, isolation, probing, searching
 from novikoff.properties.audit.conventions import Conventions, Theorem, convergence_theorem, updates_theorem
@@ -111,7 +111,7 @@ class Wanders(Good):
 
 def found(cls, *ids, profile=PROFILE, seconds=20, params=None):
     chosen = {"only": lambda name: name in ids} if ids else {}
-    result = auditing.audit(cls, params or {}, profile, examples=5, seconds=seconds, within=within, **chosen)
+    result = auditing.audit(cls, params or {}, profile, examples=5, seconds=seconds, within=patiently, **chosen)
     return {finding.id: finding for finding in result.findings}
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from novikoff.algorithms.processes import within
+from novikoff.algorithms.processes import patiently
 from novikoff.properties.audit.auditing import audit
 from novikoff.properties.audit.conventions import Conventions
 from novikoff.properties.audit.implementations import Profile
@@ -159,7 +159,7 @@ WITHOUT_BIAS = replace(CLAIMED, bias_step=Fraction(0), dtype="float32")
 def found(cls, rule=CLAIMED, stepwise=True, only=lambda name: True):
     """The verdicts of an audit, by check."""
     profile = Profile("the theorem it cites", conventions=rule, **({} if stepwise else {"step": None}))
-    result = audit(cls, {}, profile, examples=8, seconds=20, within=within, only=only)
+    result = audit(cls, {}, profile, examples=8, seconds=20, within=patiently, only=only)
     return {finding.id: finding for finding in result.findings}
 
 
