@@ -38,12 +38,13 @@ trust: $(READY)  ## all mutants, the long fuzzing, the whole book in Coq, what t
 	$(BIN)/novikoff check --engine coq -q | tee build/trust/coq.txt
 	$(BIN)/pytest -n 2 -q --dist loadfile --whole tests/proofs tests/novikoff/test_audit.py tests/novikoff/test_explaining.py | tee build/trust/tests.txt
 
-bench: $(READY)  ## time the ledger, the engine, campaigns, audits and the plugin; plots in build/benchmarks
+bench: $(READY)  ## time the ledger, the engine, campaigns, audits, the plugin and the everyday loop; plots in build/benchmarks
 	$(BIN)/python benchmarks/ledger.py
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/campaign.py
 	$(BIN)/python benchmarks/audit.py
 	$(BIN)/python benchmarks/plugin.py
+	$(BIN)/python benchmarks/everyday.py
 
 certificates: $(READY)  ## renew the stored certificates, models, necessity of hypotheses and evidence on mutants
 	$(BIN)/python -m novikoff.proofs.renew

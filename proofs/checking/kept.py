@@ -90,8 +90,11 @@ def overlooked(name: str) -> bool:
     path = PACKAGE / name
     if path.suffix != ".py" or not (compiled := Path(cache_from_source(path))).exists():
         return False
-    made, changed = compiled.stat().st_mtime_ns, path.stat().st_mtime_ns
-    return made < changed and made // 10**9 == changed // 10**9
+    about = path.stat()
+    if compiled.stat().st_mtime_ns > about.st_mtime_ns:
+        return False
+    noted = compiled.read_bytes()[8:16]  # the second and the size of what it was made of
+    return noted == b"".join((n % 2**32).to_bytes(4, "little") for n in (about.st_mtime_ns // 10**9, about.st_size))
 
 
 def digest(data: Json) -> str:
@@ -211,7 +214,10 @@ class Kept:
             agreed = all(said == "agrees" for said in o.opinions.values())
             if o.as_expected and agreed and all(needs.values()):
                 new[key(o.claim)] = {"needs": needs, "whole": identifier in whole, **data_of_outcome(o)}
-        if not new or sources() != self.sources or any(map(overlooked, self.sources)):
+        if not new:
+            return
+        if sources() != self.sources or any(map(overlooked, self.sources)):
+            print("novikoff: nothing is kept, as the package has changed while it was running", file=sys.stderr)
             return
         before = read(self.file).get("verdicts", {}).items()  # another process may have added something
         old = {name: each for name, each in before if name not in new and ("::" in name or self.counts(each))}

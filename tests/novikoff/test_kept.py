@@ -3,6 +3,7 @@
 import ast
 import json
 import os
+import py_compile
 import shutil
 import subprocess
 import sys
@@ -243,6 +244,21 @@ def test_nothing_is_kept_if_a_file_changes_meanwhile(checked, package: Path, mon
     monkeypatch.setattr(making, "proof", proof)
     checked(CITING)
     assert files_of(package) == []
+
+
+def test_nothing_is_kept_if_python_may_have_run_an_older_version(checked, package: Path) -> None:
+    source = package / "algorithms" / "perceptron.py"
+    compiled = Path(py_compile.compile(str(source)))
+    checked(CITING)
+    assert reused(checked(CITING)) == [CITING]
+    second = source.stat().st_mtime_ns // 10**9 * 10**9
+    source.write_bytes(source.read_bytes().swapcase())
+    os.utime(source, ns=(second, second + 2))
+    os.utime(compiled, ns=(second, second + 1))
+    assert "nothing is kept" in checked(CITING)["said"]
+    assert reused(checked(CITING)) == []
+    os.utime(compiled, ns=(second, second + 3))
+    assert "nothing is kept" not in checked(CITING)["said"]
 
 
 def test_an_interrupted_check_keeps_what_was_decided(checked, novikoff: Run, monkeypatch) -> None:
