@@ -21,7 +21,7 @@ class Cycle(NamedTuple):
     updates: int
 
 
-def find_cycle(mistakes: Sequence[int], X: Sequence[Sequence[Any]], y: Sequence[int], *, bias: bool = True,
+def find_cycle(mistakes: Sequence[int], X: Sequence[Sequence[Any]], y: Sequence[int], bias: bool = True,
                order: str = "cyclic") -> Cycle | None:  # fmt: skip
     """The first cycle among the updates of a run, or None.
 

@@ -69,8 +69,9 @@ def radius2(X: Rows, metric: Sequence[Fraction] | None = None) -> Fraction:
 
 def _norm2(x, metric):
     if metric is None:
-        over = lcm(*(v.denominator for v in x))
-        return Fraction(sum((v.numerator * (over // v.denominator)) ** 2 for v in x), over * over)
+        ratios = [v.as_integer_ratio() for v in x]
+        over = lcm(*[q for _, q in ratios])
+        return Fraction(sum([(p * (over // q)) ** 2 for p, q in ratios]), over * over)  # Σv·v takes four times as long
     return sum((m * v * v for m, v in zip(metric, x, strict=True)), 0)
 
 

@@ -400,10 +400,11 @@ def inseparable(
     text = message
     if "max_updates" in entry.takes(options):
         message += ", so every run goes on for ever; --max-updates N makes N updates of it"
-        cycle = cycle_of(entry, options, data)
+        mistakes = first_mistakes(entry, options, data)
+        cycle = find_cycle(*mistakes) if mistakes else None
         answer["cycle"] = cycle and cycle._asdict()
         known = ["the combination; --certificate FILE writes it for `novikoff verify`"] if proof else []
-        known += repetition(cycle) if entry.endless and options.get("order") != "random" else []
+        known += [repetition(cycle)] if mistakes else []
         text = "\n".join([message, *(f"proof      {line}" for line in known)])
     emit(output_format, text=text, data=answer, rows=[Row(typed, "failed", message, data.source)])
     if certificate and proof is None:
@@ -414,24 +415,24 @@ def inseparable(
     return FAILED
 
 
-def cycle_of(entry: Algorithm, options: Mapping[str, Any], data: Dataset) -> Cycle | None:
-    """The first cycle of the run, if one is found soon."""
+def first_mistakes(entry: Algorithm, options: Mapping[str, Any], data: Dataset) -> tuple[Any, ...] | None:
+    """The beginning of a run, as `find_cycle` takes it, if it is short and one of whose weights may come back."""
     order = options.get("order", "cyclic")
-    if not entry.endless or order == "random" or len(data.X) * len(data.features) > SMALL or "start" in options:
+    if not entry.endless or order == "random" or len(data.X) * len(data.features) > SMALL:
         return None
     record = entry.run(data.X, data.y, **{**options, "max_updates": SOON})
     if not hasattr(record, "mistakes"):
         return None
     vectors = entry.vectors_of(data.X, entry.defaults(options) | dict(options))
-    return find_cycle(record.mistakes, vectors, data.y, bias=record.bias_step != 0, order=order)
+    return record.mistakes, vectors, data.y, record.bias_step != 0, order
 
 
-def repetition(cycle: Cycle | None) -> list[str]:
+def repetition(cycle: Cycle | None) -> str:
     """What else shows that a run in one order never ends."""
     if cycle is None:
-        return ["a cycle; one comes, as the weights stay bounded (blocklevin1970), but it was not met soon"]
-    return [f"a cycle: after {cycle.start + cycle.updates} updates the weights are those after {cycle.start}, and the "
-            f"{cycle.updates} updates between them repeat for ever"]  # fmt: skip
+        return f"a cycle, if weights come back: none in the first {SOON} updates"
+    return (f"a cycle: after {cycle.start + cycle.updates} updates the weights are those after {cycle.start}, and the "
+            f"{cycle.updates} updates between them repeat for ever")  # fmt: skip
 
 
 def combination(weights: Mapping[str, str], source: str) -> str:

@@ -11,6 +11,7 @@ import pickle
 import subprocess
 import sys
 import tempfile
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -279,6 +280,16 @@ def test_the_other_doors_still_read_what_ships():
 
 # --- examples -----------------------------------------------------------------------------------------
 
+
+def archive(path: Path, kind: str, shape: str, content: bytes):
+    """A file of NumPy whose arrays have this header, packed."""
+    header = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': {shape}}}"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+        for name in ("X.npy", "y.npy"):
+            start = b"\x93NUMPY\1\0" + len(header).to_bytes(2, "little") + header.encode()
+            file.writestr(name, start + content)
+
+
 CSV = {
     **FILES,
     "a million columns": ",".join(map(str, range(10**6))) + "\n",
@@ -310,6 +321,12 @@ CSV = {
     "label values with line breaks": 'a,y\n1,"p\nq"\n2,"r\n"\n3,s\n',
     "only commas": "," * 10**6,
     "only line breaks": "\n" * 10**6,
+    "an array without end": lambda path: archive(path, "|u1", "(1000000000000000,)", b""),
+    "pickled objects": lambda path: archive(path, "|O", "(1,)", pickle.dumps(Command())),
+    "an index of nine digits": "1 999999999:1\n",
+    "many rows of many features": "1 9998:1\n" * 10**5,
+    "no Parquet": "PAR1" + "\0" * 10**6 + "PAR1",
+    "no Arrow": "ARROW1" + "\0" * 10**6 + "ARROW1",
 }  # fmt: skip
 
 
