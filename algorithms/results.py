@@ -57,6 +57,15 @@ class Result(Shown):
         return self.exit_status == OK
 
 
+def counted(number: int, what: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "update"), counted(0, "update")
+    ('1 update', '0 updates')
+    """
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
 def exit_status(statuses: Iterable[str]) -> int:
     """The exit status for parts that are "ok", "failed", "inconclusive" or "error".
 

@@ -53,6 +53,7 @@ from .proofs.statements.script import Script
 from .proofs.statements.witness import told
 from .properties.audit.auditing import Audit
 from .properties.claimed import Case
+from .properties.rounding import Safety
 from .questions import Separation
 from .session import Proof, Theorem
 
@@ -283,6 +284,11 @@ def plain(x: Sequence[Any]) -> str:
     """Coordinates in words."""
     shown = [*map(str, x[: claimed.MOST_SHOWN]), *["…"] * (len(x) > claimed.MOST_SHOWN)]
     return f"({', '.join(shown)})"
+
+
+@blocks.register
+def _(shown: Safety) -> Sequence[Any]:
+    return [Group([shown.verdict], [Words([shown.reason])])]
 
 
 @blocks.register

@@ -85,7 +85,7 @@ def prove(
 def check(
     wanted: str | Iterable[str] | None = None, *, expression: str | None = None, source: str | None = None,
     engines: str | Iterable[str] | None = None, jobs: int | None = None, replay: bool = False, evaluate: int = 0,
-    progress: Callable[[str, int, int], None] | None = None, quiet: bool | None = None,
+    fail_fast: bool = False, progress: Callable[[str, int, int], None] | None = None, quiet: bool | None = None,
 ) -> Outcomes:  # fmt: skip
     """Verdicts on claims (default: all), with everything that they rest on checked too.
 
@@ -96,22 +96,24 @@ def check(
     jobs        worker processes (default: the number of processors)
     replay      the kernel re-checks stored certificates, with no engine else
     evaluate    so many random exact instances of each proved claim
+    fail_fast   what comes after the first outcome that is not as expected is left out
     progress    is called with (id, done, total); without it, see `quiet`
 
     Raises `BadInput` for an unknown claim, engine or source, or a number that is none; `OSError` if a replay finds no
     stored book; `proofs.checking.outcomes.Interrupted`, a KeyboardInterrupt with the outcomes so far, after Ctrl-C.
 
     >>> check("cauchy-schwarz", engines="kernel")
-    <1 claims: 1 proved; 1 as expected>
+    <1 claim: 1 proved; 1 as expected>
     """
     from .commands._selection import select
     from .output.printing import progress as shown
     from .proofs.checking import check as checking
-    from .proofs.checking.making import ENGINES
+    from .proofs.checking.outcomes import ENGINES
 
     names = None if wanted is None else _several("claims", wanted)
     asked = ENGINES if engines is None else _several("engines", engines)
     settings: dict[str, Any] = {"engines": asked, "jobs": jobs, "replay": replay, "evaluate": evaluate}
+    settings["fail_fast"] = fail_fast
     with _reading(names or ()) as ids:
         chosen: list[str] | None = None if names is None else ids
         if expression is not None or source is not None:
@@ -302,6 +304,6 @@ def _reading(given: Iterable[str]) -> Iterator[list[str]]:
 
 
 def _several(what: str, given: str | Iterable[str]) -> list[str]:
-    from .proofs.checking.check import several
+    from .proofs.checking.outcomes import several
 
     return several(what, given)

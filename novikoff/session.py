@@ -31,9 +31,8 @@ from typing import Any
 
 from .algorithms.errors import BadInput
 from .algorithms.results import Shown
-from .proofs.checking.check import check, engines_named
-from .proofs.checking.making import ENGINES
-from .proofs.checking.verdicts import Outcome
+from .proofs.checking.check import check
+from .proofs.checking.outcomes import ENGINES, Outcome, engines_named
 from .proofs.statements import registry
 from .proofs.statements.language import as_written
 from .proofs.statements.registry import Citation, Claim, Origin

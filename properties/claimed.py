@@ -34,7 +34,7 @@ from ..algorithms.driving import choice
 from ..algorithms.errors import BadInput
 from ..algorithms.examples import exact_rows, labels
 from ..algorithms.own import Rule
-from ..algorithms.results import Shown
+from ..algorithms.results import Shown, counted
 from ..proofs.bounds import Conclusion, conclusions
 from ..proofs.statements.grammar import Parser, brief
 from ..proofs.statements.language import Relation, Vector
@@ -218,7 +218,7 @@ class Case(Shown):
     def in_short(self) -> str:
         """The examples, the updates and both sides."""
         points = ", ".join(f"({', '.join(map(str, x))}) ↦ {label:+}" for x, label in zip(self.X, self.y, strict=True))
-        run = "a run that never ends" if self.k is None else f"{self.k} updates"
+        run = "a run that never ends" if self.k is None else counted(self.k, "update")
         return f"{run}, {self.left} against {self.right}, on {points}"
 
     @property

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.results import Result
+from ..algorithms.results import Result, counted
 from ..output.printing import FAILED, NOTHING, OK, Row, emit, progress, style
 from ._shared import command
 
@@ -290,15 +290,11 @@ def text(held: BoundFinding, quiet: bool, verbose: bool) -> str:
 
 def broken_text(case: Case) -> str:
     """Why a claim is false, in one line."""
-    size = _counted(len(case.X), "example")
+    size = counted(len(case.X), "example")
     if case.k is None:
         why = "no update changes anything (R = 0)" if case.claim.rule is None else "its state comes back"
         return f"false for a run on {size} that never ends: {why}"
-    return f"false for a run of {_counted(case.k, 'update')} on {size}: {case.left} {_not(case)} {case.right}"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+    return f"false for a run of {counted(case.k, 'update')} on {size}: {case.left} {_not(case)} {case.right}"
 
 
 def _not(case: Case) -> str:

@@ -24,7 +24,7 @@ from ..algorithms.datasets import Dataset, How, Records, many_classes, number_of
 from ..algorithms.errors import BadInput, Interrupted, NoSeparator
 from ..algorithms.nearest_point import Margin
 from ..algorithms.registry import Algorithm, named, parted
-from ..algorithms.results import Result
+from ..algorithms.results import Result, counted
 from ..algorithms.scaling import KINDS
 from ..output import certificates
 from ..output.printing import BLINK, FAILED, INTERRUPTED, OK, Row, emit, has_live_bar, progress, style
@@ -70,7 +70,7 @@ class CheckedRun(Result):
 
     def in_short(self) -> str:
         """The updates, why the run ended, and how many bounds hold."""
-        updates = f"{self.record.updates} updates, " if hasattr(self.record, "updates") else ""
+        updates = f"{counted(self.record.updates, 'update')}, " if hasattr(self.record, "updates") else ""
         held = f"; {sum(holds for *_, holds in self.bounds)} of {len(self.bounds)} bounds hold" * bool(self.bounds)
         return f"{self.typed} on {self.data.source}: {updates}{stop_text(self)}{held}"
 

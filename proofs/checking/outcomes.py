@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from ...algorithms.errors import BadInput
-from ...algorithms.results import Result, exit_status
+from ...algorithms.results import Result, counted, exit_status
 from ..statements.registry import Claim
 
 Json = Any
@@ -169,8 +169,9 @@ class Outcomes(Result, list[Outcome]):
         counts = Counter(outcome.verdict for outcome in self)
         bad = [outcome.in_short() for outcome in self if not outcome.as_expected]
         said = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+        count = counted(len(self), "claim") + f": {said}" * bool(said)
         good = f"{len(self) - len(bad)} as expected"
-        return "; ".join([f"{len(self)} claims" + f": {said}" * bool(said), good, *bad[:3], *["…"] * (len(bad) > 3)])
+        return "; ".join([count, good, *bad[:3], *["…"] * (len(bad) > 3)])
 
 
 def needed_for(wanted: Iterable[str], known: Mapping[str, Claim]) -> list[str]:
