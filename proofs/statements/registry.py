@@ -222,10 +222,12 @@ def register(claim: Claim) -> None:
 
 def require_free(claim: Claim) -> None:
     """Raise `Taken` if another claim has one of its names."""
-    for other in (*_registry.values(), *_by_coq.values()):
-        taken = _names(claim) & {*_names(other), *(other.ledger if claim.origin else ())}
-        if taken and not _same(claim, other):
-            raise Taken(f"two claims are named {sorted(taken)[0]!r}: in {other.place} and in {claim.place}")
+    names, rows = _names(claim), claim.origin is not None
+    for other in (*_registry.values(), *_by_coq.values()):  # each time a claim is added: nothing is built here
+        if other.id in names or not names.isdisjoint(other.aliases) or (rows and not names.isdisjoint(other.ledger)):
+            taken = names & {*_names(other), *(other.ledger if rows else ())}
+            if not _same(claim, other):
+                raise Taken(f"two claims are named {sorted(taken)[0]!r}: in {other.place} and in {claim.place}")
 
 
 def is_reading() -> bool:
