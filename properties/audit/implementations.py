@@ -83,6 +83,7 @@ class Profile:
     the parameters that returns them; None: they are found out. `labels` are the two labels that it takes for −1 and 1.
     `step(estimator, x, label, labels)` lets it meet one example (None: it cannot), `weights(estimator)` returns (w, b),
     `score(w, b, x)` is f(x) in the implementation's own arithmetic. `counter(estimator)` is its own count of updates,
+    `mistakes(estimator)` the examples that it notes for them,
     `visits(estimator, X, y)` the order in which `fit`
     met the examples, `capped(estimator)` says whether `fit` ended at its own cap; None where it does not tell.
     `expected` holds {check: (verdict, reason)} of what is known to fail. `fit_code`, `step_code` and `weights_code`
@@ -104,6 +105,7 @@ class Profile:
     score: Callable[..., Any] = in_order
     predict: Callable[..., Any] = predict
     counter: Callable[[Any], int | None] = none
+    mistakes: Callable[[Any], Sequence[int] | None] = none
     visits: Callable[..., Sequence[int] | None] = none
     capped: Callable[[Any], bool | None] = none
     expected: Known | Callable[[Mapping[str, Any]], Known] = field(default_factory=dict)
@@ -126,11 +128,11 @@ class Profile:
         return self.expected(params) if callable(self.expected) else self.expected
 
 
-PROFILE_KEYS = ("labels", "weights", "counter", "expected")
+PROFILE_KEYS = ("labels", "weights", "counter", "mistakes", "expected")
 
 
 def profile_of(text: str, name: str) -> Profile:
-    """The profile written in JSON: conventions, "labels", "weights": [w, b], "counter" (names of attributes).
+    """The profile in JSON: conventions, "labels", "weights": [w, b], "counter", "mistakes" (names of attributes).
 
     "expected" is {check: [verdict, reason]}. What is left out is found out. Raises `BadInput`.
 
@@ -168,6 +170,9 @@ def profile_from(data: Any, name: str) -> Profile:
     if "counter" in data:
         counter = _attribute(data["counter"], "counter", name)
         more["counter"] = lambda estimator: int(getattr(estimator, counter))
+    if "mistakes" in data:
+        noted = _attribute(data["mistakes"], "mistakes", name)
+        more["mistakes"] = lambda estimator: [int(i) for i in getattr(estimator, noted)]
     if "expected" in data:
         more["expected"] = _expected(data["expected"], name)
     return Profile(name, conventions=rule if rule != Conventions() else None, **more)

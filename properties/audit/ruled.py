@@ -40,8 +40,8 @@ def rule_checks(audited: Implementation, rule: Rule) -> list[Check]:
         made += [_on(f"rule.steps.{variant}", partial(_steps, rule), rule, variant) for variant in VARIANTS]
     if audited.profile.fit is not None and audited.profile.readable:
         made += [_on(f"rule.fit.{variant}", partial(_fits, rule), rule, variant) for variant in VARIANTS]
-        if audited.profile.counter is not implementations.none:
-            made.append(_on("rule.counter", partial(_counts, rule), rule, "plain"))
+        made += [_on(f"rule.{name}", partial(_tells, rule, name), rule, "plain") for name in ("counter", "mistakes")
+                 if getattr(audited.profile, name) is not implementations.none]  # fmt: skip
     why = "there are no weights to read; a profile tells their names"
     return made or [Check("rule", lambda *_: Finding("", UNCHECKED, why))]
 
@@ -94,17 +94,18 @@ def _fits(rule: Rule, audited: Implementation, data: Data) -> Failure | None:
     return Failure(DIFFERS, why, X, y, {"code": _run_code(rule, X, y)})
 
 
-def _counts(rule: Rule, audited: Implementation, data: Data) -> Failure | None:
-    """The class counts the updates that the exact run makes."""
+def _tells(rule: Rule, name: str, audited: Implementation, data: Data) -> Failure | None:
+    """The class tells the updates that the exact run makes: their number, or their examples."""
     X, y = data
     watched = _Watched(rule, data, audited)
     if not watched.decided:
         return UNDECIDED
-    estimator = audited.fit(X, y)
-    counted = audited.profile.counter(estimator)
-    if counted == watched.updates:
+    told = getattr(audited.profile, name)(audited.fit(X, y))
+    wanted = watched.updates if name == "counter" else list(watched.steps_taken)
+    if told == wanted:
         return None
-    why = f"{rule.name} makes {watched.updates} updates, and fit counts {counted}"
+    what = "updates" if name == "counter" else "are the examples of its updates"
+    why = f"{rule.name}: {wanted} {what}, and fit tells {told}"
     return Failure(DIFFERS, why, X, y, {"code": _run_code(rule, X, y)})
 
 

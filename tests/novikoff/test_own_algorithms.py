@@ -46,16 +46,19 @@ ESTIMATORS = '''
 import numpy as np
 
 class Damped:
-    def __init__(self, tie=0, power=1, order=1):
-        self.tie, self.power, self.order = tie, power, order
+    def __init__(self, tie=0, power=1, order=1, noted=0):
+        self.tie, self.power, self.order, self.noted, self.mistakes_ = tie, power, order, noted, []
 
     def fit(self, X, y):
+        self.mistakes_ = []
         self.coef_, self.intercept_, self.n_updates_ = np.zeros(X.shape[1]), 0.0, 0
         clean = False
         while not clean:
             clean = True
-            for x, label in list(zip(X, y))[::self.order]:
-                clean = not self.learn(x, label) and clean
+            for i, (x, label) in list(enumerate(zip(X, y)))[::self.order]:
+                if self.learn(x, label):
+                    self.mistakes_.append(i + self.noted)
+                    clean = False
         return self
 
     def partial_fit(self, X, y, classes=None):
@@ -244,7 +247,7 @@ def test_a_theorem_is_about_the_very_function(novikoff: Run, home: Path, of: str
 # --- audited -------------------------------------------------------------------------------------------
 
 
-TOLD = {"labels": [-1, 1], "weights": ["coef_", "intercept_"], "counter": "n_updates_"}
+TOLD = {"labels": [-1, 1], "weights": ["coef_", "intercept_"], "counter": "n_updates_", "mistakes": "mistakes_"}
 
 
 def verdicts(*names: str, **params: object) -> list[str]:
@@ -254,12 +257,13 @@ def verdicts(*names: str, **params: object) -> list[str]:
 
 
 def test_a_class_that_implements_a_rule_is_found_to() -> None:
-    assert verdicts("rule.steps.plain", "rule.fit.plain", "rule.counter") == ["holds"] * 3
+    assert verdicts("rule.steps.plain", "rule.fit.plain", "rule.counter", "rule.mistakes") == ["holds"] * 4
 
 
 @pytest.mark.parametrize(
     ("params", "check"),
-    [({"tie": -1e-9}, "rule.steps.plain"), ({"tie": 0.5}, "rule.counter"), ({"order": -1}, "rule.fit.plain")],
+    [({"tie": -1e-9}, "rule.steps.plain"), ({"tie": 0.5}, "rule.counter"), ({"order": -1}, "rule.fit.plain"),
+     ({"noted": 1}, "rule.mistakes")],
     ids=str,
 )
 def test_a_class_that_does_not_is_shown_by_small_data(params: dict[str, object], check: str) -> None:
