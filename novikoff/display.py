@@ -28,7 +28,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import singledispatch
 from html import escape
-from itertools import groupby
 from typing import Any
 
 import sympy
@@ -57,6 +56,7 @@ from .properties.rounding import Safety
 from .questions import Separation
 from .session import Proof, Theorem
 
+Row = Sequence[Inline]
 MOST = 30  # rows of a table that are shown
 
 
@@ -71,7 +71,7 @@ class Code:
 class Table:
     """Cells in rows."""
 
-    rows: Sequence[Sequence[Inline]]
+    rows: Sequence[Row]
 
 
 def page(shown: Any, form: str) -> str | None:
@@ -182,7 +182,8 @@ def _(shown: Theorem) -> Sequence[Any] | None:
 
 @blocks.register
 def _(shown: Outcomes) -> Sequence[Any]:
-    rows = [[[o.verdict], [Name(o.claim.id)], [o.claim.title], [o.reason or o.trust.taint]] for o in shown[:MOST]]
+    first = shown[:MOST]
+    rows: list[Row] = [[[o.verdict], [Name(o.claim.id)], [o.claim.title], [o.reason or o.trust.taint]] for o in first]
     return [Group([shown.in_short()], [Table(rows), *more(len(shown))])]
 
 
@@ -194,7 +195,7 @@ def more(count: int) -> list[Words]:
 @blocks.register
 def _(shown: runs.CheckedRun) -> Sequence[Any]:
     record, known = shown.record, shown.governed
-    rows: list[list[Inline]] = [[["examples"], [runs.about(shown.data)]]]
+    rows: list[Row] = [[["examples"], [runs.about(shown.data)]]]
     if hasattr(record, "updates"):
         rows.append([["updates"], [number(record.updates), f"; {runs.stop_text(shown)}"]])
     if getattr(record, "w", None) is not None:
@@ -237,7 +238,7 @@ def _(shown: Separability) -> Sequence[Any]:
 
 def separation(answer: Separability, found: Separation | None) -> Sequence[Any]:
     """A separator with its margin, or the weights of the combination that is 0."""
-    rows: list[list[Inline]] = [[["examples"], [runs.about(found.data)]]] if found else []
+    rows: list[Row] = [[["examples"], [runs.about(found.data)]]] if found else []
     if answer.separable:
         rows.append([["separator"], classifier(answer.w or (), answer.b)])
         if found and found.margin:
@@ -267,7 +268,7 @@ def _(shown: claimed.BoundFinding) -> Sequence[Any]:
 @blocks.register
 def _(shown: Case) -> Sequence[Any]:
     points = list(zip(shown.X, shown.y, strict=True))[:MOST]
-    rows = [[["x = "], [point(x)], [f"y = {label:+}"]] for x, label in points]
+    rows: list[Row] = [[["x = "], [point(x)], [f"y = {label:+}"]] for x, label in points]
     separator = Words([f"separator: w = {plain(shown.w)}, b = {shown.b}, γ = {shown.gamma}"])
     return [Table(rows), *more(len(shown.X)), separator]
 
@@ -297,7 +298,8 @@ def _(shown: Audit) -> Sequence[Any]:
     parts: list[Any] = [Words([f"Conventions: {shown.profile}"])]
     if conventions := audits.conventions(shown.rule):
         parts.append(Words([", ".join(f"{name.replace('_', ' ')} {word}" for name, word in conventions.items())]))
-    parts.append(Table([[[MARKS.get(f.status, "✗")], [Name(f.id)], [audits.message(f)]] for f in shown.findings]))
+    rows: list[Row] = [[[MARKS.get(f.status, "✗")], [Name(f.id)], [audits.message(f)]] for f in shown.findings]
+    parts.append(Table(rows))
     failed = [f for f in shown.findings if f.reproduce and f.status != "ok"]
     parts += [Group([f"To reproduce {f.id}"], [Code(f.reproduce)]) for f in failed]
     return [Group([f"{shown.target}{version}"], [*parts, Words([audits.summary_line(shown.summary)])])]
@@ -369,10 +371,14 @@ class MathJax(Display):
 
     def inline(self, content: Inline) -> str:
         """Pieces side by side, with words that follow each other in one."""
-        spoken = (piece if isinstance(piece, Formula) else self.spoken(piece) for piece in content)
-        parts = (list(part) for _, part in groupby(spoken, key=lambda piece: isinstance(piece, Formula)))
-        return "".join(self.words("".join(part)) if isinstance(part[0], str) else "".join(map(self.formula, part))
-                       for part in parts)  # fmt: skip
+        parts, words = list[str](), ""
+        for piece in content:
+            if isinstance(piece, Formula):
+                parts += [self.words(words), self.formula(piece)]
+                words = ""
+            else:
+                words += self.spoken(piece)
+        return "".join([*parts, self.words(words)])
 
     def spoken(self, piece: Any) -> str:
         """Words, names and claims."""
