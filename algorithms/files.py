@@ -89,9 +89,11 @@ def parse_json(text: str, path: str | os.PathLike[str]) -> Any:
     return data
 
 
-def write_whole(path: str | os.PathLike[str], text: str, what: str = "file", *, private: bool = False) -> None:
-    """Write a text beside the file, then rename, so that nobody reads half of it and nothing half-written stays. What
-    is `private` can be read and written by its owner alone.
+def write_whole(
+    path: str | os.PathLike[str], content: str | bytes, what: str = "file", *, private: bool = False
+) -> None:
+    """Write a text, or bytes, beside the file, then rename, so that nobody reads half of it and nothing half-written
+    stays. What is `private` can be read and written by its owner alone.
 
     Raises `BadInput`, which names `what` is written, if that cannot be done.
 
@@ -104,10 +106,10 @@ def write_whole(path: str | os.PathLike[str], text: str, what: str = "file", *, 
     target = Path(path)
     beside = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
-        with beside.open("w", encoding="utf-8") as file:
+        with beside.open("wb") as file:
             if private:
                 os.fchmod(file.fileno(), 0o600)
-            file.write(text)
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())  # or the system might rename first, and then lose power
         beside.replace(target)

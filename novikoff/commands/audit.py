@@ -22,6 +22,7 @@ from ..algorithms.files import read_text
 from ..algorithms.processes import patiently
 from ..output.certificates import write
 from ..output.printing import Row, emit, progress, style
+from ._plots import plot_audit, plot_option
 from ._shared import Writable, command
 
 if TYPE_CHECKING:
@@ -203,10 +204,11 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
         "--limit", "seconds", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
         help="A check may compute so long. Default: 20.",
     ),
+    plot_option,
 )  # fmt: skip
 def audit_command(target: str, *, params: str, profile: str | None, write_profile: str | None, algorithm: str | None,
-                  examples: int | None, seconds: float | None, output_format: str, quiet: bool,
-                  verbose: bool) -> int:  # fmt: skip
+                  examples: int | None, seconds: float | None, plot: str | None, output_format: str,
+                  quiet: bool, verbose: bool) -> int:  # fmt: skip
     """Hold an implementation against the theorems that its conventions imply.
 
     This imports the named module, so its code is run; each check is made in a process of its own. The conventions
@@ -235,6 +237,8 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
         write(write_profile, dict(found.known), "profile")
     rows = [Row(f.id, f.status, message(f), found.target) for f in found.findings]
     emit(output_format, text=audit_text(found, quiet, verbose), data=audit_json(found), rows=rows)
+    if plot:
+        plot_audit(plot, found)
     return found.exit_status
 
 

@@ -22,6 +22,7 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.results import Result, counted
 from ..output.printing import FAILED, NOTHING, OK, Row, emit, progress, style
+from ._plots import plot_bound, plot_option
 from ._shared import command
 
 if TYPE_CHECKING:
@@ -228,10 +229,11 @@ tie_option = click.option(
         "--datasets", type=click.IntRange(min=1), default=DATASETS, show_default=True, metavar="N",
         help="About so many datasets are compared exactly.",
     ),
+    plot_option,
 )  # fmt: skip
 def bound_command(
-    statement: str, *, algorithm: str | None, tie: str, seed: int, datasets: int, output_format: str, quiet: bool,
-    verbose: bool,
+    statement: str, *, algorithm: str | None, tie: str, seed: int, datasets: int, plot: str | None, output_format: str,
+    quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """Hold a claimed mistake bound against exact runs and the proved theorems.
 
@@ -260,6 +262,8 @@ def bound_command(
     """
     held = bound(statement, algorithm=algorithm, tie=tie, seed=seed, datasets=datasets, quiet=quiet)
     emit(output_format, text=text(held, quiet, verbose), data=as_json(held, seed), rows=[row(held)])
+    if plot:
+        plot_bound(plot, held)
     return held.exit_status
 
 

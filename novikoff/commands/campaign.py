@@ -15,6 +15,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..output.printing import FAILED, INCONCLUSIVE, INTERRUPTED, NOTHING, OK, Row, emit, style
+from ._plots import plot_campaign, plot_option
 from ._shared import Writable, command, jobs_option
 from .bound import (
     algorithm_option,
@@ -63,11 +64,12 @@ PAUSE = 5.0  # about so many seconds between two lines of progress
         help="Processes of this machine, or the workers of a Dask cluster.",
     ),
     click.option("--scheduler", metavar="ADDRESS", help="The Dask scheduler, such as tcp://host:8786."),
+    plot_option,
 )
 def campaign_command(
     statement: str, *, algorithm: str | None, tie: str, count: str, jobs: int | None, seed: int, resume: bool,
-    output: str, points: int, dimensions: int, size: int, backend: str, scheduler: str | None, output_format: str,
-    quiet: bool, verbose: bool,
+    output: str, points: int, dimensions: int, size: int, backend: str, scheduler: str | None, plot: str | None,
+    output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """Compare a claimed mistake bound exactly on as many datasets as there is time for.
 
@@ -107,6 +109,8 @@ def campaign_command(
         raise BadInput(f"{output} cannot be written: {problem.strerror or problem}") from None
     summed = Summary(task, results.total)
     emit(output_format, text=summed.text(quiet), data=summed.json(output), rows=[summed.row])
+    if plot:
+        plot_campaign(plot, summed, results)
     return status or summed.status
 
 

@@ -27,8 +27,10 @@ from ..algorithms.registry import Algorithm, named, parted
 from ..algorithms.results import Result, counted
 from ..algorithms.scaling import KINDS
 from ..output import certificates
+from ..output.geometry import chosen_axes
 from ..output.printing import BLINK, FAILED, INTERRUPTED, OK, Row, emit, has_live_bar, progress, style
 from ..properties import guarantees
+from ._plots import axes_option, plot_option, plot_run
 from ._shared import certificate_option, command, data_argument, examples, reading, scale_option
 
 LONGEST = 40  # characters of a rational that text output still prints in full
@@ -136,11 +138,13 @@ def newer(word: str, following: str) -> str:
     click.option("--tie", help="What a score of 0 is: mistake (the default), correct, positive or negative."),
     click.option("--max-updates", metavar="N", help="Stop after N updates (never called convergence)."),
     certificate_option,
+    plot_option,
+    axes_option,
     kind=Run,
 )  # fmt: skip
 def run_command(
-    algorithm: str, data: str, *, how: How, option: Sequence[str], certificate: str | None, output_format: str,
-    quiet: bool, verbose: bool, **own: Any,
+    algorithm: str, data: str, *, how: How, option: Sequence[str], certificate: str | None, plot: str | None,
+    axes: str | None, output_format: str, quiet: bool, verbose: bool, **own: Any,
 ) -> int:  # fmt: skip
     """Run ALGORITHM exactly on the examples of DATA and hold the run against the proved bounds.
 
@@ -169,6 +173,8 @@ def run_command(
     """
     entry, options = settings(algorithm, option, own)
     given = read(data, how, entry, quiet)
+    if axes:
+        chosen_axes(axes, given.features)
     if options.get("max_updates") is None and entry.ends == ("separated",) and "max_updates" in entry.takes(options):
         require_consistent(given)
     try:
@@ -180,6 +186,8 @@ def run_command(
         click.echo(f"novikoff: {unfinished(held)}", err=True)
     if certificate:
         write_certificate(certificate, held)
+    if plot:
+        plot_run(plot, held, axes)
     return held.exit_status
 
 

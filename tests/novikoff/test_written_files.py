@@ -13,11 +13,11 @@ from novikoff.commands._shared import Failure, Writable
 WRITING = {
     ("audit", "--write-profile"), ("campaign", "--output"), ("check", "--save"), ("export", "--output"),
     ("fuzz", "--resume"), ("mutate", "--resume"), ("new", "--output"), ("prove", "--save"), ("run", "--certificate"),
-    ("separate", "--certificate"),
+    ("separate", "--certificate"), *((name, "--plot") for name in ("audit", "bound", "campaign", "run")),
 }  # fmt: skip
 ARGUMENTS = {
-    "audit": ["m:C"], "campaign": ["k <= R"], "export": ["coq"], "new": ["theorem", "x"], "prove": ["|- 0 <= 1"],
-    "run": ["perceptron", "iris.csv"], "separate": ["iris.csv"],
+    "audit": ["m:C"], "bound": ["k <= R"], "campaign": ["k <= R"], "export": ["coq"], "new": ["theorem", "x"],
+    "prove": ["|- 0 <= 1"], "run": ["perceptron", "iris.csv"], "separate": ["iris.csv"],
 }  # fmt: skip
 
 
@@ -45,8 +45,8 @@ def test_it_is_refused_while_the_command_line_is_read(name, option, tmp_path, mo
     """The context is made of the words; the command's work begins after that."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "file").write_text("mine")
-    given = [*ARGUMENTS.get(name, []), option, str(tmp_path / "file" / "below")]
-    with pytest.raises(Failure, match=r"cannot be written to .*below: ") as refusal:
+    given = [*ARGUMENTS.get(name, []), option, str(tmp_path / "file" / "below.svg")]
+    with pytest.raises(Failure, match=r"cannot be written to .*below.svg: ") as refusal:
         cli.commands[name].make_context(name, given)
     assert refusal.value.exit_code == 2
     assert os.listdir(tmp_path) == ["file"]

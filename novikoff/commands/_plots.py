@@ -1,0 +1,138 @@
+"""--plot: which picture a command draws, and of what.
+
+Main definitions:
+    plot_option, axes_option          the options; matplotlib is looked for before the work, and imported after it
+    plot_run, plot_bound, plot_campaign, plot_audit   the picture of a result
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ._shared import Failure, Writable
+
+if TYPE_CHECKING:
+    from ..properties.campaign import Results
+    from .bound import BoundFinding
+    from .campaign import Summary
+    from .run import CheckedRun
+
+FIRST = 1000  # datasets of a campaign that are drawn, beside those with the largest ratio
+
+
+class Drawable(Writable):
+    """A file for a picture: one that can be written, of a kind that can be drawn, with what draws it installed."""
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
+        """The path, unless no picture can be written there."""
+        from ..algorithms.errors import BadInput
+        from ..output.pictures import require
+
+        try:
+            require(str(value))
+        except BadInput as problem:
+            raise Failure(str(problem)) from None
+        return super().convert(value, parameter, context)
+
+
+plot_option = click.option(
+    "--plot", type=Drawable("picture"), metavar="FILE", help="Also draw it: FILE.svg or FILE.png. Needs matplotlib."
+)
+axes_option = click.option(
+    "--axes", metavar="COL,COL", help="The two features of --plot. Default: both, or of more the principal axes."
+)
+
+
+def plot_run(file: str, held: CheckedRun, axes: str | None) -> None:
+    """The plane of a run, and the proof of its bound along it, if there is one."""
+    from ..output import geometry, pictures
+
+    data, record = held.data, held.record
+    view = geometry.view_of(data.X, data.features, axes)
+    way = _states(held)
+    seen = geometry.plane(view, data.X, data.y, _classifiers(held), way)
+    names = {1: f"{data.label} = {data.positive}", -1: "the others"} if data.positive else {}
+    margin, step = held.governed.margin, held.governed.bias_step
+    name, found = "", None
+    if held.algorithm.rule is None and way and margin is not None and step is not None:
+        found = geometry.proof(way, record.rate, step, held.governed.R2, (margin.w, margin.b))
+        name = next((name for name, value, _ in held.bounds if found and value == found.bound), "")
+    pictures.run_picture(file, _title(held), seen, found if name else None, names, name)
+
+
+def _title(held: CheckedRun) -> str:
+    updates = getattr(held.record, "updates", None)
+    made = "" if updates is None else f": {updates} updates on {len(held.data.y)} examples"
+    scaled = "" if held.data.scaling is None else ", scaled"
+    limit = held.governed.limit
+    known = f"; at most {float(limit[1]):.5g} by {limit[0]}" if limit and updates is not None else ""
+    return f"{held.typed}, {held.data.source}{scaled}{made}{known}"
+
+
+def _classifiers(held: CheckedRun) -> dict[str, tuple[Any, Any]]:
+    """The hyperplanes that a run found in the coordinates of the examples, by name."""
+    record, d = held.record, len(held.data.features)
+    if held.algorithm.driver:
+        found = {name: (one.w, one.b) for name, one in zip(record.classes, record.runs, strict=False)}
+    else:
+        name = "the separator found" if held.separated else "the boundary found"
+        found = {name: (getattr(record, "w", None), getattr(record, "b", None))}
+    return {name: (w, b) for name, (w, b) in found.items() if w is not None and b is not None and len(w) == d}
+
+
+def _states(held: CheckedRun) -> list[Any]:
+    """The classifiers on the way, of an algorithm that learns by mistakes in the coordinates of the examples."""
+    from ..algorithms import own
+    from ..output.geometry import states
+
+    record, data, entry = held.record, held.data, held.algorithm
+    if not getattr(record, "mistakes", None) or len(getattr(record, "w", None) or ()) != len(data.features):
+        return []
+    if entry.rule is not None:
+        return states(own.Learner(data.X, data.y, entry.rule, record.tie), record.mistakes)
+    again = getattr(getattr(entry.module, "Learner", None), "again", None)
+    return states(again(record, data.X, data.y), record.mistakes) if again else []
+
+
+def plot_bound(file: str, held: BoundFinding) -> None:
+    """Both sides of a claim on all datasets that were compared."""
+    from ..output.pictures import bound_picture
+
+    found = held.found
+    if not found.seeds and not found.broken:
+        _nothing("no examples met the hypotheses")
+        return
+    count = f"{found.datasets} dataset{'s' * (found.datasets != 1)}"
+    says = f"{count}, each compared exactly on runs of {held.algorithm}"
+    theorem = f"proved, as {held.derivation.theorem} implies it" if held.derivation else held.verdict
+    bound_picture(file, held.claim.text, found.seeds, found.broken, theorem, says)
+
+
+def plot_campaign(file: str, held: Summary, results: Results) -> None:
+    """Both sides of a claim on the first datasets of a campaign, and on that of each block with the largest ratio."""
+    from ..output.pictures import bound_picture
+
+    total = held.total
+    worst = {tally.number for tally in results.done.values()} - {-1}
+    numbers = sorted({*range(min(total.datasets, FIRST)), *worst})
+    cases = [c for number in numbers if (c := held.case(number)) and (c.k is not None or number == total.first)]
+    if not cases:
+        _nothing("no examples met the hypotheses")
+        return
+    drawn = f"those of the first {FIRST} that were compared, and the worst of each block"
+    says = f"{len(cases)} of {total.datasets} datasets: {drawn}"
+    bound_picture(file, held.task.statement, cases, held.broken(), "refuted" if total.broken else "tested", says)
+
+
+def plot_audit(file: str, found: Any) -> None:
+    """A panel for each check that failed."""
+    from ..output.pictures import audit_picture
+
+    if not audit_picture(file, found.target, [f for f in found.findings if f.status in ("failed", "error")]):
+        _nothing("no check failed on examples")
+
+
+def _nothing(why: str) -> None:
+    click.echo(f"novikoff: {why}, so no picture is drawn", err=True)

@@ -1,0 +1,248 @@
+"""What the pictures show, exactly: points, lines and curves as rational numbers. Nothing is drawn here.
+
+Main definitions:
+    View, view_of     the two coordinates in which examples are seen, and how
+    plane, Plane      a run in them: points, the boundary, its margin, the boundaries on the way
+    proof, Proof      the quantities of Novikoff's proof along a run
+    states            the classifiers of a run, one after each update
+    examples_in       the examples of code that reproduces a failure
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ..algorithms.errors import BadInput
+
+Vector = Sequence[Any]
+MOST_BOUNDARIES = 40  # on the way; of more, so many at equal distances
+
+
+def dot(u: Vector, v: Vector) -> Any:
+    """⟨u, v⟩ of two vectors of the same length."""
+    return sum((a * b for a, b in zip(u, v, strict=True)), Fraction(0))
+
+
+# ------------------------------------------------------------------------------------------ the plane
+
+
+@dataclass(frozen=True)
+class View:
+    """A point x is seen at (⟨x − origin, first⟩, ⟨x − origin, second⟩); vectors of length d.
+
+    `names` are those of the two coordinates; `says` tells what is left out, where d > 2. The origin is orthogonal to
+    the two directions, or the mean of the examples, so what is seen of a hyperplane is its cut with the plane through
+    the mean that the directions span.
+    """
+
+    origin: Vector
+    first: Vector
+    second: Vector
+    names: tuple[str, str]
+    says: str = ""
+
+    def point(self, x: Vector) -> tuple[Any, Any]:
+        """The two coordinates of x.
+
+        >>> View((0, 0, 5), (1, 0, 0), (0, 1, 0), ("a", "b")).point((2, 3, 7))
+        (Fraction(2, 1), Fraction(3, 1))
+        """
+        moved = [v - o for v, o in zip(x, self.origin, strict=True)]
+        return dot(moved, self.first), dot(moved, self.second)
+
+    def line(self, w: Vector, b: Any) -> Line:
+        """The hyperplane ⟨w, x⟩ + b = 0 as a line p·s + q·t + r = 0 of the coordinates (s, t).
+
+        >>> View((0, 0, 5), (1, 0, 0), (0, 1, 0), ("a", "b")).line((2, 3, 1), -1)
+        (Fraction(2, 1), Fraction(3, 1), Fraction(4, 1))
+        """
+        return dot(w, self.first), dot(w, self.second), dot(w, self.origin) + b
+
+
+Line = tuple[Any, Any, Any]
+
+
+def view_of(X: Sequence[Vector], features: Sequence[str], axes: str | None = None) -> View:
+    """How examples X of shape (n, d) are seen: two features as they are; of more, `axes` = "NAME,NAME", or the
+    principal axes, which are computed in floats, since nothing but the picture depends on them.
+
+    Raises `BadInput` for axes that are no two features.
+
+    >>> view_of([(0, 1, 4), (2, 1, 6)], ["a", "b", "c"], "c,a").says
+    'of the boundary, its cut at the mean of the third feature'
+    """
+    d = len(features)
+    if axes is not None or d <= 2:
+        chosen = chosen_axes(axes, features) if axes is not None else list(range(d))
+        mean = [Fraction(0) if j in chosen else sum(column) / Fraction(len(X)) for j, column in
+                enumerate(zip(*X, strict=True))]  # fmt: skip
+        units = [tuple(int(j == axis) for j in range(d)) for axis in chosen] + [(0,) * d]
+        names = [*(features[axis] for axis in chosen), ""]
+        others = "third feature" if d == 3 else f"other {d - 2} features"
+        left = f"of the boundary, its cut at the mean of the {others}" if d > 2 else ""
+        return View(tuple(mean), units[0], units[1], (names[0], names[1]), left)
+    return _principal(X, d)
+
+
+def _principal(X: Sequence[Vector], d: int) -> View:
+    import numpy as np
+
+    points = np.array([[float(v) for v in x] for x in X])
+    mean = points.mean(axis=0)
+    axes_of = np.linalg.svd(points - mean, full_matrices=True)[2][:2]
+    axes_of *= np.sign(axes_of[np.arange(2), abs(axes_of).argmax(axis=1)])[:, None]  # its sign is no matter of luck
+    first, second = axes_of.tolist()
+    names = ("first principal axis", "second principal axis")
+    says = f"the two of {d} features; of the boundary, its cut with their plane"
+    return View(tuple(map(float, mean)), first, second, names, says)
+
+
+def chosen_axes(axes: str, features: Sequence[str]) -> list[int]:
+    """The two features that are named; `BadInput` if they are not two."""
+    names = [name.strip() for name in axes.split(",")]
+    if len(names) != 2 or len(set(names)) != 2 or not set(names) <= set(features):
+        shown = ", ".join(features[:12]) + (", …" if len(features) > 12 else "")
+        raise BadInput(f"--axes names two features, as --axes a,b (got {axes[:60]!r}); the features are {shown}")
+    return [list(features).index(name) for name in names]
+
+
+@dataclass(frozen=True)
+class Plane:
+    """Points with their labels; for each classifier its name, its line and the size of the score at its margin.
+
+    `path` are the lines of the boundaries on the way, the oldest first, of `passed` classifiers; those without a line
+    (w = 0) are left out.
+    """
+
+    view: View
+    points: list[tuple[Any, Any]]
+    labels: list[Any]
+    boundaries: list[tuple[str, Line, Any]]
+    path: list[Line]
+    passed: int = 0
+
+
+def plane(view: View, X: Sequence[Vector], y: Sequence[Any], classifiers: Mapping[str, tuple[Vector, Any]],
+          on_the_way: Sequence[tuple[Vector, Any]] = ()) -> Plane:  # fmt: skip
+    """What is seen of examples and of classifiers (w, b). For labels ±1 the margin is min y(⟨w, x⟩ + b), if it is > 0.
+
+    >>> seen = plane(view_of([(2, 1), (-1, 3)], ["a", "b"]), [(2, 1), (-1, 3)], [1, -1], {"": ((3, -2), 0)})
+    >>> seen.boundaries
+    [('', (Fraction(3, 1), Fraction(-2, 1), Fraction(0, 1)), Fraction(4, 1))]
+    """
+    found = []
+    for name, (w, b) in classifiers.items():
+        margin = min(s * (dot(w, x) + b) for x, s in zip(X, y, strict=True)) if set(y) <= {-1, 1} else 0
+        found.append((name, view.line(w, b), max(margin, 0)))
+    some = [on_the_way[i] for i in spread(len(on_the_way), MOST_BOUNDARIES)]
+    path = [line for line in (view.line(w, b) for w, b in some) if any(line[:2])]
+    return Plane(view, [view.point(x) for x in X], list(y), found, path, len(on_the_way))
+
+
+def spread(count: int, most: int) -> list[int]:
+    """At most so many of the numbers below `count`, at about equal distances, with the first and the last.
+
+    >>> spread(3, 5), spread(101, 5)
+    ([0, 1, 2], [0, 25, 50, 75, 100])
+    """
+    return list(range(count)) if count <= most else [i * (count - 1) // (most - 1) for i in range(most)]
+
+
+def segment(line: Line, box: tuple[Any, Any, Any, Any]) -> list[tuple[Any, Any]]:
+    """The ends of the part of a line in the box (left, right, bottom, top); none, if it passes by.
+
+    >>> [tuple(map(str, end)) for end in segment((1, -2, 0), (0, 2, -1, 3))]
+    [('0', '0'), ('2', '1')]
+    """
+    (p, q, r), (left, right, bottom, top) = line, box
+    ends = [(s, -(p * s + r) / _quotient(q)) for s in (left, right) if q]
+    ends += [(-(q * t + r) / _quotient(p), t) for t in (bottom, top) if p]
+    inside = {(s, t) for s, t in ends if left <= s <= right and bottom <= t <= top}
+    return [min(inside), max(inside)] if len(inside) > 1 else []
+
+
+def _quotient(value: Any) -> Any:
+    return value if isinstance(value, float) else Fraction(value)
+
+
+# ---------------------------------------------------------------------------------- a run and its proof
+
+
+def states(learner: Any, mistakes: Sequence[int]) -> list[tuple[Vector, Any]]:
+    """The classifiers (w, b) of a run, from the start to its end: a learner at the start takes these examples again.
+
+    >>> from novikoff.algorithms.perceptron import Learner
+    >>> states(Learner.on([[1], [2]], [1, -1]), [0, 1])
+    [((0,), 0), ((1,), 1), ((-1,), 0)]
+    """
+    found = [learner.state]
+    for i in mistakes:
+        learner.take(i)
+        found.append(learner.state)
+    return [(tuple(state.w), state.b) for state in found]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The quantities of Novikoff's proof after k updates: v = (w, b/√c) with the bias step c, and u the same of the
+    separator with the best margin γ = 1. For each k
+
+        k²/‖u‖²  ≤  ⟨v, u⟩²/‖u‖²  ≤  ‖v‖²  ≤  k(R² + c)
+
+    in units of the rate: `aligned` and `length` are the two in the middle, by k; `bound` = (R² + c)‖u‖² is where the
+    first and the last meet; `R2` is R² + c and `u2` is ‖u‖².
+    """
+
+    aligned: list[Fraction]
+    length: list[Fraction]
+    R2: Fraction
+    u2: Fraction
+    bound: Fraction
+
+
+def proof(
+    on_the_way: Sequence[tuple[Vector, Any]], rate: Any, c: Any, R2: Any, u: tuple[Vector, Any]
+) -> Proof | None:
+    """These quantities of a run from 0; None of one that starts elsewhere. `u` = (w*, b*) has margin 1.
+
+    >>> found = proof([((0,), 0), ((1,), 1)], 1, 1, 1, ((1,), 0))
+    >>> found.aligned, found.length, found.bound
+    ([Fraction(0, 1), Fraction(1, 1)], [Fraction(0, 1), Fraction(2, 1)], Fraction(2, 1))
+    """
+    if any(on_the_way[0][0]) or on_the_way[0][1]:
+        return None
+    c, rate = Fraction(c), Fraction(rate)
+    share = 1 / c if c else Fraction(0)
+    u2 = dot(u[0], u[0]) + share * u[1] * u[1]
+    aligned = [(dot(w, u[0]) + share * b * u[1]) ** 2 / u2 / rate**2 for w, b in on_the_way]
+    length = [(dot(w, w) + share * b * b) / rate**2 for w, b in on_the_way]
+    return Proof(aligned, length, Fraction(R2) + c, u2, (Fraction(R2) + c) * u2)
+
+
+# ------------------------------------------------------------------------------------------- of an audit
+
+
+def examples_in(code: str) -> tuple[list[Vector], list[Any]] | None:
+    """The examples X and labels y that code gives to `np.array`, exactly; None if it gives none.
+
+    >>> examples_in("X = np.array([[1, Fraction(1, 3)]], dtype=object)\\ny = np.array([-1])")
+    ([(Fraction(1, 1), Fraction(1, 3))], [-1])
+    """
+    given = {}
+    for node in ast.parse(code).body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and node.value.args:
+            given.update({target.id: node.value.args[0] for target in node.targets if isinstance(target, ast.Name)})
+    X, y = given.get("X"), given.get("y")
+    if not isinstance(X, ast.List) or not isinstance(y, ast.List):
+        return None
+    rows = [row.elts for row in X.elts if isinstance(row, ast.List)]
+    return [tuple(map(_number, row)) for row in rows], [ast.literal_eval(label) for label in y.elts]
+
+
+def _number(node: ast.expr) -> Fraction:
+    parts = node.args if isinstance(node, ast.Call) else [node]
+    return Fraction(*map(ast.literal_eval, parts))

@@ -1,0 +1,268 @@
+"""Pictures of runs, bounds and audits, as SVG or PNG; the extra `plots` brings matplotlib, imported when one is drawn.
+
+Main definitions:
+    Picture            the type of a parameter that names the file of a picture
+    run_picture        the plane of a run, and the quantities of Novikoff's proof along it
+    bound_picture      both sides of a claimed bound on all datasets
+    audit_picture      a panel for each failure
+    save               a figure as a file
+
+What is shown is computed exactly (`geometry`); floats are used for drawing only. The same input gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from math import ceil
+from pathlib import Path
+from textwrap import fill
+from typing import Any
+
+from ..algorithms.errors import BadInput
+from ..algorithms.files import write_whole
+from .geometry import Line, Plane, Proof, examples_in, plane, segment, spread, view_of
+
+BLUE, ORANGE, GREEN, PURPLE, GREY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#666666"
+COLOURS = (BLUE, ORANGE, GREEN, PURPLE, "#E69F00", "#56B4E9", "#000000")  # told apart by the colour-blind
+MARKERS = "o^sDvP*"
+WIDTH = 8.0  # inches, 800 pixels
+MOST_PANELS = 12  # of an audit
+MOST_CURVE = 2000  # updates that are drawn of a run
+STYLE: dict[Any, Any] = {
+    "svg.hashsalt": "novikoff", "svg.fonttype": "none", "font.family": "DejaVu Sans", "font.size": 10,
+    "axes.titlesize": 11, "axes.spines.top": False, "axes.spines.right": False, "legend.frameon": False,
+}  # fmt: skip
+
+
+def require(file: str) -> None:
+    """Raise `BadInput` if no picture can be drawn to a file of this name."""
+    if Path(file).suffix not in (".svg", ".png"):
+        raise BadInput(f"--plot {file}: a picture is FILE.svg or FILE.png")
+    if find_spec("matplotlib") is None:
+        raise BadInput("--plot needs matplotlib, which is not installed; pip install 'novikoff[plots]'")
+
+
+@contextmanager
+def style() -> Any:
+    """While a figure is made and saved, matplotlib has our settings, and no others."""
+    import matplotlib
+
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(STYLE)
+        yield
+
+
+def figure(rows: float, columns: int = 1, heights: Sequence[float] | None = None) -> tuple[Any, list[Any]]:
+    """A figure of this height in inches with axes below each other, or in columns."""
+    from matplotlib.figure import Figure
+
+    made = Figure(figsize=(WIDTH, rows), layout="constrained")
+    count = len(heights or [1])
+    grid = made.subplots(count, columns, squeeze=False, height_ratios=heights)
+    return made, list(grid.flat)
+
+
+def save(made: Any, file: str) -> None:
+    """Write a figure, as a whole; without the date or the version of the program, so that equal ones are equal."""
+    kind = Path(file).suffix[1:]
+    written = io.BytesIO()
+    metadata = {"Date": None, "Creator": None} if kind == "svg" else {"Software": None}
+    made.savefig(written, format=kind, dpi=100, metadata=metadata)
+    write_whole(file, written.getvalue(), "picture")
+
+
+# ------------------------------------------------------------------------------------------------ a run
+
+
+def run_picture(file: str, title: str, seen: Plane, found: Proof | None, names: Mapping[Any, str],
+                theorem: str) -> None:  # fmt: skip
+    """The plane of a run, and below it the proof, if there is one. `names` are those of the labels."""
+    with style():
+        made, axes = figure(10.8 if found else 6.6, heights=[3, 2.2] if found else [1])
+        draw_plane(axes[0], seen, names)
+        axes[0].set_title(wrapped(title, 90))
+        axes[0].legend(loc="upper left", bbox_to_anchor=(0, -0.14 - 0.04 * bool(seen.view.says)), fontsize=9)
+        if found:
+            draw_proof(axes[1], found, theorem)
+        save(made, file)
+
+
+def draw_plane(axes: Any, seen: Plane, names: Mapping[Any, str]) -> None:
+    """Points by label, boundaries with their margins, and those on the way, the older the fainter."""
+    groups = sorted(set(seen.labels), reverse=set(seen.labels) <= {-1, 1})
+    box = box_of(seen.points)
+    for number, line in enumerate(seen.path):
+        strength = 0.08 + 0.5 * (number + 1) / len(seen.path)
+        draw_line(axes, line, box, color=GREY, alpha=round(strength, 3), linewidth=0.8, gid=f"path-{number}")
+    if seen.path:
+        axes.plot([], [], color=GREY, linewidth=0.8, label=f"boundaries of {len(seen.path)} of {seen.passed} "
+                  "classifiers on the way, the older the fainter")  # fmt: skip
+    for number, (name, line, margin) in enumerate(seen.boundaries):
+        colour = COLOURS[groups.index(name) % len(COLOURS)] if name in groups else "black"
+        label = f"{name} or not" if name in groups else name
+        shown = draw_line(axes, line, box, color=colour, linewidth=1.8, gid=f"boundary-{number}")
+        axes.plot([], [], color=colour, linewidth=1.8, label=label if shown else f"{label}: outside of this picture")
+        for side, offset in enumerate((margin, -margin) if margin else ()):
+            draw_line(axes, (*line[:2], line[2] + offset), box, color=colour, linewidth=1, linestyle="--",
+                      gid=f"margin-{number}-{side}", label=None if side else "its margin, where y(⟨w, x⟩ + b) is least")
+    for number, label in enumerate(groups):
+        chosen = [point for point, mine in zip(seen.points, seen.labels, strict=True) if mine == label]
+        s, t = ([float(point[axis]) for point in chosen] for axis in (0, 1))
+        axes.scatter(s, t, s=34, marker=MARKERS[number % len(MARKERS)], color=COLOURS[number % len(COLOURS)],
+                     edgecolors="white", linewidths=0.6, zorder=3, gid=f"points-{number}",
+                     label=f"{names.get(label, label)} ({len(chosen)})")  # fmt: skip
+    axes.set_xlim(*map(float, box[:2]))
+    axes.set_ylim(*map(float, box[2:]))
+    axes.set_xlabel(seen.view.names[0] + (f"\n({seen.view.says})" if seen.view.says else ""))
+    axes.set_ylabel(seen.view.names[1])
+    if not seen.view.names[1]:  # one feature
+        axes.set_yticks([])
+
+
+def box_of(points: Sequence[tuple[Any, Any]]) -> tuple[Any, Any, Any, Any]:
+    """Left, right, bottom and top of what is shown: all points, with some room.
+
+    >>> box_of([(0, 0), (10, 5)])
+    (Fraction(-1, 1), Fraction(11, 1), Fraction(-1, 2), Fraction(11, 2))
+    """
+    from fractions import Fraction
+
+    ends = []
+    for axis in (0, 1):
+        values = [Fraction(point[axis]) for point in points]
+        low, high = min(values), max(values)
+        room = (high - low) / 10 or Fraction(1)
+        ends += [low - room, high + room]
+    return ends[0], ends[1], ends[2], ends[3]
+
+
+def draw_line(axes: Any, line: Line, box: Any, **how: Any) -> bool:
+    """The part of a line that is in the box; False if none is."""
+    ends = segment(line, box)
+    if ends:
+        axes.plot([float(s) for s, _ in ends], [float(t) for _, t in ends], **how)
+    return bool(ends)
+
+
+def draw_proof(axes: Any, found: Proof, theorem: str) -> None:
+    """The chain k²γ²/‖u‖² ≤ ⟨v, u⟩²/‖u‖² ≤ ‖v‖² ≤ k(R² + c) against k, up to the bound, where its ends meet."""
+    updates = len(found.length) - 1
+    shown = [k for k in spread(updates + 1, MOST_CURVE) if k]
+    last = max(float(found.bound), updates, 1.0) * 1.1
+    far = last > 8 * max(updates, 1)
+    ks = [last ** (i / 100) for i in range(101)] if far else [last * i / 100 for i in range(101)]
+    axes.plot(ks, [k * float(found.R2) for k in ks], color=ORANGE, label="k(R² + c), the upper side", gid="upper")
+    axes.plot(shown, [float(found.length[k]) for k in shown], color=BLUE, marker="o", markersize=3,
+              label="‖v‖² of the run", gid="length")  # fmt: skip
+    axes.plot(shown, [float(found.aligned[k]) for k in shown], color=GREEN, marker="^", markersize=3,
+              label="⟨v, u⟩²/‖u‖² of the run", gid="aligned")  # fmt: skip
+    axes.plot(ks, [k * k / float(found.u2) for k in ks], color=PURPLE, linestyle="--",
+              label="k²γ²/‖u‖², the lower side", gid="lower")  # fmt: skip
+    axes.axvline(float(found.bound), color="black", linewidth=1, linestyle=":", gid="bound")
+    if far:
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+    axes.set_title(f"{theorem}: k ≤ (R² + c)‖u‖²/γ² = {float(found.bound):.5g}, where both sides meet; "
+                   f"the run makes {updates}")  # fmt: skip
+    axes.set_xlabel("number of updates k\nv = (w, b/√c) in units of the rate; u is the best separator, of margin γ = 1")
+    axes.legend(loc="upper left", fontsize=9)
+
+
+# ---------------------------------------------------------------------------------------------- a bound
+
+
+def bound_picture(file: str, statement: str, cases: Sequence[Any], broken: Any, verdict: str, says: str) -> None:
+    """The left side against the right side of a claim on all these cases, with the line where they are equal."""
+    with style():
+        made, (axes,) = figure(6.5)
+        fine = [case for case in cases if case.holds]
+        wrong = [case for case in cases if not case.holds and case is not broken]
+        for group, name, looks in (
+            (fine, "the claim holds", {"color": BLUE, "marker": "o", "alpha": 0.45, "s": 16}),
+            (wrong, "the claim is broken", {"color": ORANGE, "marker": "X", "s": 40}),
+            ([broken] if broken else [], "the counterexample that is printed", {
+                "color": ORANGE, "marker": "*", "s": 220, "edgecolors": "black", "linewidths": 0.8, "zorder": 4}),
+        ):  # fmt: skip
+            if group:
+                sides = [sides_of(case) for case in group]
+                axes.scatter([right for _, right in sides], [left for left, _ in sides], **looks,
+                             gid=name.replace(" ", "-"), label=f"{name} ({len(group)})")  # fmt: skip
+        scale(axes, [value for case in [*cases, *([broken] if broken else [])] for value in sides_of(case)])
+        left = str(cases[0].claim.left) if cases else "k"
+        axes.set_xlabel(f"right side of the claim\n{says}" if left != "k" else f"the claimed bound\n{says}")
+        axes.set_ylabel("left side of the claim" if left != "k" else "updates k of the run")
+        axes.set_title(f"{wrapped(statement, 90)}\n{verdict}")
+        axes.legend(loc="upper left", fontsize=9)
+        save(made, file)
+
+
+def sides_of(case: Any) -> tuple[float, float]:
+    """Both sides of a claim, to be drawn."""
+    return float(case.left), float(case.right)
+
+
+def scale(axes: Any, values: Sequence[float]) -> None:
+    """The same scale on both axes, logarithmic where sizes differ much; 0 has a place on it. The line of equality."""
+    positive = [value for value in values if value > 0] or [1.0]
+    least, most = min(positive), max(positive)
+    if most > 50 * least:
+        for side in (axes.set_xscale, axes.set_yscale):
+            side("symlog", linthresh=10.0 ** (len(f"{least:.0f}") - 1) if least >= 1 else least)
+    low = min(0.0, *values) if values else 0.0
+    axes.plot([low, most * 1.2], [low, most * 1.2], color="black", linewidth=1, gid="equality",
+              label="both sides are equal")  # fmt: skip
+
+
+# --------------------------------------------------------------------------------------------- an audit
+
+
+def audit_picture(file: str, target: str, failures: Sequence[Any]) -> int:
+    """A panel for each finding (`id`, `verdict`, `reason`, `reproduce`) whose code has examples; how many there are."""
+    found = [(failure, examples) for failure in failures if (examples := examples_in(failure.reproduce))]
+    if not found:
+        return 0
+    found = found[:MOST_PANELS]
+    rows = ceil(len(found) / 2)
+    with style():
+        columns = min(2, len(found))
+        made, axes = figure(4.2 * rows + 0.6, columns, heights=[1] * rows)
+        made.suptitle(f"{target}: {len(failures)} checks failed" if len(failures) > 1 else f"{target}: 1 check failed")
+        for panel, (failure, (X, y)) in zip(axes, found, strict=False):
+            draw_failure(panel, failure, X, y, 46 if columns == 2 else 90)
+        for panel in axes[len(found):]:
+            panel.set_axis_off()
+        save(made, file)
+    return len(found)
+
+
+def draw_failure(axes: Any, failure: Any, X: Sequence[Any], y: Sequence[Any], width: int) -> None:
+    """The examples of one failure, with the separator of the best margin, if there is one."""
+    from ..algorithms import nearest_point
+    from ..algorithms.errors import NoSeparator
+
+    larger = max(y, key=str) if not all(isinstance(label, int) for label in y) else max(y)
+    signs = [1 if label == larger and (label > 0 if isinstance(label, int) else True) else -1 for label in y]
+    try:
+        best = nearest_point.best_margin(X, signs, 1)
+        classifiers = {"the best separator, with its margin": (best.w, best.b)}
+    except (NoSeparator, ZeroDivisionError):
+        classifiers = {}
+    seen = plane(view_of(X, [f"x{j}" for j in range(1, len(X[0]) + 1)]), X, signs, classifiers)
+    names = dict(zip(signs, map(str, y), strict=True))
+    draw_plane(axes, seen, {sign: f"y = {name}" for sign, name in names.items()})
+    axes.set_title(wrapped(f"{failure.id}: {failure.verdict}", width), fontsize=10)
+    axes.set_xlabel(f"{seen.view.names[0]}\n{wrapped(failure.reason, width)}", fontsize=8)
+    told = [line for line in axes.get_legend_handles_labels()[0] if not line.get_label().startswith("its margin")]
+    axes.legend(handles=told, loc="best", fontsize=7)
+
+
+def wrapped(text: str, width: int) -> str:
+    """A text in lines, whose names stay whole."""
+    return fill(text, width, break_on_hyphens=False)
+
+
+__all__ = ["audit_picture", "bound_picture", "require", "run_picture", "save"]
