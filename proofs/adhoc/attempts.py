@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
@@ -20,11 +20,16 @@ import sympy
 from .. import kernel, second_checker
 from ..checking.citing import in_order, library
 from ..kernel import Fact, Poly
+from ..search import semidefinite
 from ..search.certificates import Hints
 from ..search.elaboration import Json, Prover, Scope, Unproved, Written, key_of
+from ..search.semidefinite import Strength
 from ..statements.language import Relation, Translation, Vector, reals, vectors
 from ..statements.registry import claims
 from ..statements.script import Cases, Conclude, Have, Length, Script, Square, SumUp, Suppose, Use, by
+from .clearing import denominators
+from .families import without_index
+from .sequents import Sequent, closed
 
 NAME = "statement"
 MOST_LENGTHS, MOST_PAIRS, MOST_REALS = 10, 6, 5
@@ -35,11 +40,17 @@ def translating(written: Written) -> Translation:
     return Translation(written.abbreviations, lambda kind, of: written.defined[key_of(kind, of)])
 
 
+def weakly(s: Sequent) -> Json | None:
+    """A proof by a weak search."""
+    return closed(s, Strength(2))
+
+
 @dataclass
 class Guided(Prover):
     """A prover that tries ⟨v, v⟩ ≥ 0 for given vectors in every step; alone, where just that is to be shown."""
 
     lengths: tuple[Poly, ...] = ()
+    defined: list[kernel.Definition] = field(default_factory=list)  # whose side conditions were shown
 
     def leaf(self, scope: Scope, goal: Fact, hints: Hints, label: str) -> Json:
         """As before, with more hints."""
@@ -47,6 +58,19 @@ class Guided(Prover):
         if wanted := tuple(v for v in here if goal == (">=", kernel.gram(v, v))):
             return super().leaf(scope, goal, Hints(facts=(), norms=wanted), label)
         return super().leaf(scope, goal, replace(hints, norms=hints.norms + here), label)
+
+    def side(self, scope: Scope, d: kernel.Definition) -> Json:
+        """As before, also because there is an index."""
+        try:
+            return super().side(scope, d)
+        except Unproved:
+            here = Sequent(scope.context, d.side, definitions=tuple(self.defined))
+            proof = denominators(here, lambda s: without_index(s, weakly)) if semidefinite.is_there() else None
+            if proof is None:
+                raise
+            return proof
+        finally:
+            self.defined.append(d)
 
 
 def lengths_of(vectors: Iterable[Vector], written: Written) -> tuple[Poly, ...]:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import reduce
 from itertools import count
+from math import prod
+from operator import mul
 from typing import Any
 
 from .. import kernel
 from ..checking.citing import library
 from ..kernel import Context, Fact, Poly
 from ..search import semidefinite
-from ..search.certificates import ONE, Sight, Term
+from ..search.certificates import ONE, Sight, Term, fact_term, square_term
 from ..search.quotient import Quotient
 from ..search.semidefinite import Strength, identity, weight
 from ..statements.language import write_fact, write_poly
@@ -36,12 +40,13 @@ class Sequent:
 
     @property
     def facts(self) -> dict[str, Fact]:
-        """The facts to use: those that have to do with the goal through common names."""
+        """The facts to use: those that have to do with the goal through common names, and those without names."""
         left = {n: f for n, f in self.context.facts.items() if n not in self.hidden}
         near, found = kernel.variables(self.goal[1]), dict[str, Fact]()
-        while fresh := {n: f for n, f in left.items() if not near or kernel.variables(f[1]) & near}:
+        names = {n: kernel.variables(p) for n, (_, p) in left.items()}
+        while fresh := {n: f for n, f in left.items() if not near or not names[n] or names[n] & near}:
             found |= fresh
-            near = near.union(*(kernel.variables(f[1]) for f in fresh.values()))
+            near = near.union(*(names[n] for n in fresh))
             left = {n: f for n, f in left.items() if n not in fresh}
         return {n: f for n, f in self.context.facts.items() if n in found}
 
@@ -49,6 +54,12 @@ class Sequent:
     def equations(self) -> dict[str, Poly]:
         """The equations among them."""
         return {n: p for n, (relation, p) in self.facts.items() if relation == "="}
+
+    def signs(self) -> dict[str, Term]:
+        """The single names that are known not to be negative, each with the fact that says so."""
+        return {m[0][0]: fact_term(n, (relation, p)) for n, (relation, p) in self.facts.items()
+                if relation in (">=", ">") and len(p) == 1
+                for m, c in p.items() if c > 0 and len(m) == 1 and m[0][1] == 1}  # fmt: skip
 
     def everywhere(self) -> list[str]:
         """The vector variables and sums of vectors that are mentioned, also under sums."""
@@ -125,7 +136,8 @@ def pruned(proof: Json) -> Json:
     if not isinstance(proof, dict):
         return proof
     proof = {key: pruned(part) for key, part in proof.items()}
-    made = {proof["name"]} if proof.get("rule") in ("have", "sum") else set(proof.get("as", {}).values())
+    new = [proof["name"], proof.get("each")] if proof.get("rule") in ("have", "sum") else proof.get("as", {}).values()
+    made = {name for name in new if name is not None}
     if made and not made & set(names_in(proof["then"])):
         return proof["then"]
     quotes = proof.get("rule") == "have" and proof["then"] in quotations(proof["name"])
@@ -144,6 +156,8 @@ def quotations(name: str) -> list[Json]:
 def closed(s: Sequent, strength: Strength) -> Json | None:
     """A proof without further facts."""
     relation, p = s.goal
+    if evident := term_by_term(s):
+        return evident
     strength = replace(strength, weight=max(strength.weight, min(weight(p), MOST_WEIGHT)))
     if relation != "=":
         return semidefinite.certificate(s.context, s.goal, strength, s.vectors(), list(s.facts))
@@ -158,6 +172,22 @@ def closed(s: Sequent, strength: Strength) -> Json | None:
             return None
         arms[arm] = {"rule": "contra", "name": s.fresh("no" + name), "then": then}
     return {"rule": "cases", "on": write_poly(p), "name": name, "arms": arms}
+
+
+def term_by_term(s: Sequent) -> Json | None:
+    """A proof of p ≥ 0 where every term of p is a product of squares and of facts about single names; else None."""
+    signs = s.signs()
+    odd = {a for m in s.goal[1] for a, e in m if e % 2}
+    if s.goal[0] != ">=" or not s.goal[1] or min(s.goal[1].values()) < 0 or not odd <= signs.keys():
+        return None
+    if not s.context.at_index and any(kernel.is_indexed({m: 1}) for m in s.goal[1]):
+        return None
+    summands = list[tuple[Term, kernel.Rational]]()
+    for m, c in s.goal[1].items():
+        root = {tuple((a, e // 2) for a, e in m if e > 1): 1}
+        term = reduce(mul, (signs[a] for a, e in m if e % 2), square_term(root) if root != {(): 1} else ONE)
+        summands.append((term, c / Fraction(prod(next(iter(signs[a].poly.values())) for a, e in m if e % 2))))
+    return identity(Quotient({}), s.goal[1], [(ONE, 1)], summands)
 
 
 def implied(s: Sequent, goal: Fact) -> Json | None:

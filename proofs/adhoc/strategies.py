@@ -16,7 +16,9 @@ from .. import kernel
 from ..kernel import Fact, Poly
 from ..search.semidefinite import Strength
 from .clearing import cleared, denominators
+from .comparisons import common_factor, compared
 from .exponents import about_exponentials, exponentials, remainders
+from .families import cauchy_for_sums, entries_below_sums, entropies, without_index
 from .preparations import (
     determinants,
     equal_vectors,
@@ -59,12 +61,20 @@ class Strategy:
 STRATEGIES = [
     Strategy("squares of weight 2", (), Strength(2)),
     Strategy("products with tangents", (about_exponentials,), Strength(4, squares=False)),
+    Strategy("an exponential alone, degree 1", (common_factor,), Strength(4), before=(compared(1),)),
+    Strategy("an exponential alone, degree 3", (common_factor,), Strength(4), before=(compared(3),)),
+    Strategy("an exponential alone, degree 5", (common_factor,), Strength(4), before=(compared(5),)),
     Strategy("term by term", (), Strength(2), before=(termwise,)),
     Strategy("term by term, signs of absolute values", (magnitudes,), Strength(2), before=(termwise,)),
     Strategy("signs of absolute values", (magnitudes,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), Strength(4, 3, squares=False)),
     Strategy("roots of entries below means", (means,), Strength(2)),
+    Strategy("Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(4)),
+    Strategy("tangents for entropies", (entropies,), Strength(4, squares=False)),
+    Strategy("entries below their sums", (), Strength(2), before=(entries_below_sums,)),
+    Strategy("term by term, entries below their sums", (), Strength(2), before=(entries_below_sums, termwise)),
+    Strategy("whether there is an index", (without_index,), Strength(2)),
     Strategy("halves and opposites of exponents", (remainders(1, more=("1/2", "-1")),), Strength(4, squares=False)),
     Strategy("Taylor polynomials of degree 3", (remainders(3),), Strength(2)),
     Strategy("Taylor polynomials for halves and opposites", (remainders(3, more=("1/2", "-1")),), Strength(4)),
@@ -82,7 +92,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 7, 15  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 10, 23  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(

@@ -3,14 +3,15 @@
 Main statements
     cauchy-schwarz           ⟨u, v⟩² ≤ ‖u‖²·‖v‖²
     cauchy-schwarz-norm      ⟨u, v⟩ ≤ ‖u‖·‖v‖
+    cauchy-schwarz-for-sums  (Σ sᵢ)² ≤ Σ aᵢ·Σ bᵢ where sᵢ² ≤ aᵢbᵢ
 
 Implementation notes
     No definiteness is needed: where ‖u‖² + ‖v‖² vanishes, ‖u ± v‖² ≥ 0 gives ⟨u, v⟩ = 0.
 """
 
-from ...statements.language import Eq, augment, norm
+from ...statements.language import Eq, Scalar, Sum, augment, norm
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, times
+from ...statements.script import Script, by, length, square, times
 
 
 @theorem(
@@ -61,3 +62,39 @@ def pair_cauchy_schwarz(p: Script) -> None:
     s, t = p.reals("s t")
     p.use("cauchy-schwarz", u=augment(u, s), v=augment(v, t))
     p.show(conclusion=(u @ v + s * t) ** 2 <= (u @ u + s**2) * (v @ v + t**2))
+
+
+def sum_of_forms(p: Script, of: tuple[Scalar, Scalar, Scalar], x: Scalar, y: Scalar) -> None:
+    """The fact `forms`:  Σ (x²aᵢ − 2xysᵢ + y²bᵢ) ≥ 0, as no term is negative."""
+    a, b, s = of
+    p.have("y²", y**2 >= 0, square(y))
+    with p.proving("form", x**2 * a - 2 * x * y * s + y**2 * b >= 0):
+        with p.case(a > 0, "entry"):
+            p.conclude("y² * mixed", square(x * a - y * s), times("entry"))
+        with p.case(a <= 0, "entry"):
+            p.have("none", Eq(a, 0), "entry", "first")
+            p.have("nothing", Eq(s, 0), "mixed", "none")
+            p.conclude("none", "nothing", "y² * second")
+    p.sum("form", "forms")
+
+
+@theorem(
+    "cauchy-schwarz-for-sums",
+    title="Cauchy–Schwarz inequality for sums",
+    source=cite("steele2004", "chapter 1, Cauchy's inequality for sums"),
+)
+def cauchy_schwarz_for_sums(p: Script) -> None:
+    """If aᵢ ≥ 0, bᵢ ≥ 0 and sᵢ² ≤ aᵢbᵢ, then (Σ sᵢ)² ≤ Σ aᵢ·Σ bᵢ; with aᵢ = uᵢ², bᵢ = vᵢ², sᵢ = uᵢvᵢ it is Cauchy's."""
+    a, b, s = p.reals("a[i] b[i] s[i]")
+    p.assume(first=a >= 0, second=b >= 0, mixed=s**2 <= a * b)
+    first, second, mixed = Sum(a), Sum(b), Sum(s)
+    p.show(conclusion=mixed**2 <= first * second)
+    p.sum("first", "total")
+
+    with p.case(first > 0):
+        sum_of_forms(p, (a, b, s), mixed, first)
+        p.conclude("forms", times("case"))
+    with p.case(first <= 0):
+        p.have("zero", Eq(first, 0), "total", "case")
+        sum_of_forms(p, (a, b, s), (second + 1) / 2, mixed)
+        p.conclude("forms", "zero")

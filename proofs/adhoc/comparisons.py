@@ -1,0 +1,124 @@
+"""One exponential compared with what has none, by Taylor polynomials of it and of its inverse.
+
+A preparation takes a sequent and a way to prove what is left, and gives a proof of the whole, or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import reduce
+from operator import mul
+
+from .. import kernel
+from ..kernel import Fact, Poly, Rational
+from ..search.certificates import ONE, Term, exponential_term, fact_term, tangent_term
+from ..search.quotient import Quotient
+from ..search.quotient import quotient as monomial_quotient
+from ..search.semidefinite import identity
+from ..statements.language import write_fact
+from .sequents import Json, Preparation, Sequent, Then, constant, minus, product
+
+Counted = list[tuple[Term, Rational]]
+Combination = Callable[[list[Term]], tuple[Counted, Counted]]  # facts -> times and summands of an identity
+
+
+def compared(degree: int) -> Preparation:
+    """A + B·exp(x) ≥ 0, where B ≥ 0, from  A + B·T ≥ 0 with Taylor's polynomial T of exp(x); and A - B·exp(x) ≥ 0 from
+    A·T - B ≥ 0 with that of exp(-x), where T > 0. A logarithm that stands alone is compared by exponentials first.
+    """
+
+    def step(s: Sequent, then: Then) -> Json | None:
+        if not (alone := single(s.goal)):
+            return logarithm(s, lambda inner: step(inner, then) if single(inner.goal) else None)
+        x, A, B = alone
+        if sign_of(B) >= 0:  # A + B·exp(x) = (A + B·T) + B·(exp(x) - T)
+            T = minus(kernel.exponential(x), kernel.remainder(x, Poly(), degree))
+            goals: list[Fact] = [(">=", B), (s.goal[0], kernel.add(A, product(B, T)))]
+            gap = tangent_term(x, Poly(), degree)
+            if found := from_goals(s, goals, lambda f: ([(ONE, 1)], [(f[1], 1), (f[0] * gap, 1)]), then):
+                return found
+        if sign_of(B) > 0:
+            return None
+        C, gap = kernel.negative(B), tangent_term(Poly(), x, degree)
+        T = without(minus(constant(1), gap.poly), kernel.exponential(x))
+        goals = [(">", T), (">=", C), (s.goal[0], minus(product(A, T), C))]
+        return from_goals(s, goals, lambda f: ([(f[0], 1)], [(f[2], 1), (f[1] * gap, 1)]), then)  # T·p = (A·T - C) + C·(1 - exp(x)·T)
+
+    return step
+
+
+def sign_of(p: Poly) -> int:
+    """The sign of a number; 0 for what is none."""
+    return (p[()] > 0) - (p[()] < 0) if set(p) == {()} else 0
+
+
+def without(p: Poly, factor: Poly) -> Poly:
+    """p divided by an atom that is in all its terms."""
+    (((name, _),),) = factor
+    return {tuple(f for f in m if f[0] != name): c for m, c in p.items()}
+
+
+def single(goal: Fact) -> tuple[Poly, Poly, Poly] | None:
+    """x, A and B, if what is to be not negative is A + B·exp(x), without other exponentials."""
+    relation, p = goal
+    names = {a for m in p for a, _ in m if "exp(" in a}
+    if relation not in (">=", ">") or len(names) != 1:
+        return None
+    (name,) = names
+    inside = {m: c for m, c in p.items() if name in dict(m)}
+    if kernel.shape(name).kind != "exp" or any(dict(m)[name] > 1 for m in inside):
+        return None
+    return kernel.shape(name).inner, minus(p, inside), without(inside, kernel.atom(name))
+
+
+def from_goals(s: Sequent, goals: Sequence[Fact], combined: Combination, then: Then) -> Json | None:
+    """First some facts, each by the rest of the strategy, then the goal by a combination of them that is known."""
+    names, proofs, here = list[str](), list[Json](), s
+    for goal in goals:
+        plain = {"rule": "poly", "sum": [{"c": str(goal[1][()])}]} if sign_of(goal[1]) > 0 else None
+        why = plain or then(replace(here.hiding(names), goal=goal))
+        if why is None:
+            return None
+        names.append(here.fresh("compared"))
+        proofs.append({"rule": "have", "name": names[-1], "fact": write_fact(goal), "why": why})
+        here = here.knowing(names[-1], goal)
+    definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "ln"]
+    quotient = Quotient({n: here.context.facts[n][1] for n in definitions}, pairs=0)
+    proof = identity(quotient, s.goal[1], *combined([fact_term(n, here.context.facts[n]) for n in names]))
+    for node in reversed(proofs if proof else []):
+        proof = {**node, "then": proof}
+    return proof
+
+
+def logarithm(s: Sequent, then: Then) -> Json | None:
+    """l ≥ a from  q ≥ exp(a), and l ≤ a from  exp(a) ≥ q, where l = ln q; None, if the goal is not of this kind."""
+    relation, p = s.goal
+    logs = {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}
+    found = [a for m in p for a, _ in m if a in logs]
+    if relation not in (">=", ">") or len(found) != 1 or ((found[0], 1),) not in p:
+        return None
+    (log,) = found
+    l, q, c = kernel.atom(log), logs[log], p[((log, 1),)]
+    a = product({m: d for m, d in p.items() if m != ((log, 1),)}, constant(Fraction(-1) / c))
+    upper, lower = (a, l) if c < 0 else (l, a)  # what is to be shown is |c|·(upper - lower)
+    values = [q if e is l else kernel.exponential(e) for e in (upper, lower)]
+    gap = tangent_term(lower, upper, 1)  # exp(upper)·(upper - lower) = gap + exp(upper) - exp(lower)
+    return from_goals(
+        s, [(relation, minus(*values))], lambda f: ([(exponential_term(upper), 1)], [(f[0], abs(c)), (gap, abs(c))]), then
+    )
+
+
+def common_factor(s: Sequent, then: Then) -> Json | None:
+    """m·q ≥ 0 from q ≥ 0, for a monomial m in names that are not negative; what has no such factor is left as it is."""
+    relation, p = s.goal
+    signs = s.signs()
+    powers = {a: min(dict(m).get(a, 0) for m in p) for a in signs} if relation == ">=" and p else {}
+    factor = reduce(mul, (signs[a] for a, e in powers.items() for _ in range(e)), ONE)
+    if factor is ONE:
+        return then(s)
+    scale = next(iter(factor.poly.values()))
+    m = next(iter(factor.poly))
+    rest = {k: c / Fraction(scale) for n, c in p.items() if (k := monomial_quotient(n, m)) is not None}
+    return from_goals(s, [(">=", rest)], lambda f: ([(ONE, 1)], [(factor * f[0], 1)]), then)
