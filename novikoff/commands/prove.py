@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from fractions import Fraction
 from functools import partial
-from math import exp
+from math import exp, log, prod
 from pathlib import Path
 from typing import Any
 
@@ -196,11 +197,21 @@ def shown(value: Any) -> str:
 
 
 def with_exponentials(value: dict[str, str]) -> str:
-    """A number such as {"exp(1)": "2", "1": "-1"}, and what it is nearly.
+    """A number such as {"exp(1)": "2", "1": "-1"} or {"ln(2)": "1/2"}, and what it is nearly.
 
     >>> with_exponentials({"exp(1)": "2", "1": "-1"})
     '2*exp(1) - 1 (nearly 4.43656)'
+    >>> with_exponentials({"ln(2)^2 ln(3)": "1"})
+    'ln(2)**2*ln(3) (nearly 0.527835)'
     """
-    terms = [c if power == "1" else power if c == "1" else f"{c}*{power}" for power, c in value.items()]
-    near = sum(float(Fraction(c)) * (exp(Fraction(p[4:-1])) if p != "1" else 1) for p, c in value.items())
+    words = {m: m.replace(" ", "*").replace("^", "**") for m in value}
+    terms = [c if m == "1" else words[m] if c == "1" else f"{c}*{words[m]}" for m, c in value.items()]
+    near = sum(float(Fraction(c)) * prod(map(factor, m.split(" "))) for m, c in value.items())
     return f"{' + '.join(terms).replace('+ -', '- ')} (nearly {near:.6g})"
+
+
+def factor(text: str) -> float:
+    """What exp(1/2)^3 or ln(2) is nearly, or 1."""
+    word, inside, power = re.fullmatch(r"(?:(exp|ln)\()?([0-9/-]+)\)?(?:\^([0-9]+))?", text).groups()  # type: ignore[union-attr]
+    value = float(Fraction(inside))
+    return {"exp": exp, "ln": log, None: float}[word](value) ** int(power or 1)

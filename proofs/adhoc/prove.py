@@ -33,6 +33,7 @@ from ..statements.language import Relation, Vector, exp, write_poly
 from ..statements.script import Exponents, Have, Length, Script, Square, Tangent, Use
 from ..statements.valuation import Valuation
 from ..statements.witness import told
+from . import logarithms
 from .attempts import NAME, Guided, attempt, attempts, book_of, difference, lengths_of, terms_of, translating
 from .consistency import Consistency, consistency
 from .exponents import asked_laws, exponent
@@ -55,7 +56,7 @@ class Evaluated:
     left: str
     operator: str
     right: str
-    values: tuple[Any, Any]  # "p/q", or {"exp(1)": "p/q"} with exponentials, or a list of these for a vector
+    values: tuple[Any, Any]  # "p/q", or {"exp(1)": "p/q"} with exponentials and so on, or a list of these for a vector
     holds: bool
     index: int | None = None  # which entry of the family fails, counted from 1
 
@@ -63,7 +64,7 @@ class Evaluated:
 @dataclass(frozen=True, repr=False)
 class Finding(Result):
     """The verdict on an ad-hoc statement: `proved` with a certificate (a book that the kernel checks alone), `refuted`
-    with a counterexample, `vacuous` with the certificate of a contradiction between the hypotheses, or `unknown`. The
+    with a counterexample (and, if logarithms are in it, a certificate that it is one), `vacuous` with the certificate of a contradiction between the hypotheses, or `unknown`. The
     `reason` says why it is vacuous or unknown, and why it may be vacuous though it is proved. It is true if the verdict
     is `proved`.
     """
@@ -231,9 +232,12 @@ class Answer:
 def judged(asked: Question, patience: float | None) -> Finding:
     """The verdict on a statement that makes sense."""
     script, answer = asked.script, settled(asked)
+    if answer.witness is not None and answer.certificate is not None:
+        evaluated = evaluate(asked, logarithms.Values.read(answer.witness))
+        return Finding(script, "refuted", answer.certificate, answer.witness, evaluated=evaluated)
     if answer.witness is not None:
         verdict, reason, _ = kernel.check_book([asked.entry(counterexample=answer.witness)])[NAME]
-        evaluated = evaluate(asked.parser, asked.written, answer.witness)
+        evaluated = evaluate(asked, Exactly.read(answer.witness))
         return Finding(script, verdict, None, answer.witness, reason, evaluated=evaluated)
     asking = partial(consistency, script, asked.lengths, seed=asked.seed)
     try:
@@ -272,6 +276,8 @@ def settled(asked: Question) -> Answer:
         return Answer(found)
     if witness := sought(statement, seed, 40_000):
         return Answer(witness=witness)
+    if broken := logarithms.refutation(statement, seed):
+        return Answer(certificate=broken[1], witness=broken[0])
     if found := by_strategy(strategies[CHEAP:USUAL]):
         return Answer(found)
     points = list(local_search.nearest(statement, seed))
@@ -331,39 +337,59 @@ def sought(statement: kernel.Statement, seed: int, budget: int, ask: bool = True
         return None
 
 
-def evaluate(parser: Parser, written: Written, witness: Json) -> list[Evaluated]:
+@dataclass
+class Exactly:
+    """The values of a witness of the kernel."""
+
+    witness: kernel.Witness
+
+    @classmethod
+    def read(cls, data: Json) -> Exactly:
+        """From its JSON."""
+        values = kernel.Witness(data["dimension"], data["size"])
+        values.read(list(data["values"]), data["values"])
+        return cls(values)
+
+    def at(self, p: Poly) -> list[Poly]:
+        """The value of a term; if it has an index, all its values."""
+        return self.witness.at(p)
+
+    def sign(self, p: Poly) -> int:
+        """The sign of a value."""
+        return kernel.sign(p)
+
+    def json(self, p: Poly) -> Json:
+        """A value as a witness has it."""
+        whole = kernel.add(*(kernel.product([kernel.exponential(exponent(m)), {(): c}]) for m, c in p.items()))
+        return write_poly(whole) if set(whole) - {()} else str(whole.get((), 0))
+
+
+def evaluate(asked: Question, values: Exactly | logarithms.Values) -> list[Evaluated]:
     """Both sides of every relation at a counterexample; of a family's relations, where they fail or the first."""
-    values = kernel.Witness(witness["dimension"], witness["size"])
-    values.read(list(witness["values"]), witness["values"])
-    translation = translating(written)
+    parser, translation = asked.parser, translating(asked.written)
 
     def value(e: Any, i: int) -> Any:
         vector = isinstance(e, Vector)
         each = values.at(translation.vector(e) if vector else translation.scalar(e))
         p = each[i % len(each)]
         if not vector:
-            return number_json(p)
-        coordinates = [{m: c for x, m, c in kernel.parts(p) if x == f"#{k}@"} for k in range(1, values.dimension + 1)]
-        return list(map(number_json, coordinates))
+            return values.json(p)
+        units = range(1, values.witness.dimension + 1)
+        coordinates = [{m: c for x, m, c in kernel.parts(p) if x == f"#{k}@"} for k in units]
+        return list(map(values.json, coordinates))
 
     found = []
     for name, r in {**parser.script.assumptions, **parser.script.conclusions}.items():
         relation, p = translation.fact(r)
         family = kernel.is_indexed(p)
         truths = [
-            {">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation] for n in map(kernel.sign, values.at(p))
+            {">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation] for n in map(values.sign, values.at(p))
         ]
         if truths:
             i = truths.index(False) if False in truths else 0
             index = i + 1 if family else None
             found.append(Evaluated(name, *parser.said[name], (value(r.lhs, i), value(r.rhs, i)), all(truths), index))
     return found
-
-
-def number_json(p: Poly) -> Json:
-    """A number without names as a witness has it: "p/q", or the coefficients of exponentials of rational numbers."""
-    whole = kernel.add(*(kernel.product([kernel.exponential(exponent(m)), {(): c}]) for m, c in p.items()))
-    return write_poly(whole) if set(whole) - {()} else str(whole.get((), 0))
 
 
 def sensible(parser: Parser, written: Written, lengths: tuple[Poly, ...]) -> Json:

@@ -24,7 +24,7 @@ from contextlib import contextmanager, suppress
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product
-from math import exp, isqrt, lcm
+from math import exp, isqrt, lcm, log
 from typing import Any, Literal, NamedTuple
 
 from flint import fmpq
@@ -94,13 +94,18 @@ def find_witness(
     return None
 
 
-def attempts(statement: Statement, want: Want, rng: random.Random, budget: int, ask: bool) -> Iterator["Attempt"]:
-    """What is found in each dimension and size: for each conclusion that may fail, or where all hold."""
+def attempts(
+    statement: Statement, want: Want, rng: random.Random, budget: int, ask: bool, *, logarithms: bool = False
+) -> Iterator["Attempt"]:
+    """What is found in each dimension and size: for each conclusion that may fail, or where all hold.
+
+    logarithms    whether numbers may be logarithms, of which only rational numbers near by are found
+    """
     shown, shapes, tried = list(statement.show.values()), cells(statement, want), list[Problem]()
     goals = [[negation(fact)] for fact in shown] if want == "counterexample" else [shown]
     count = len(shapes) * len(goals)
     for shape, goal in product(shapes, goals):
-        if problem := problem_at(statement, want, goal, *shape):
+        if problem := problem_at(statement, want, goal, *shape, logarithms=logarithms):
             tried.append(problem)
             yield problem, guess(problem, rng, Meter(1 + budget // count))
     for problem in tried if ask else ():
@@ -235,12 +240,14 @@ def sums(statement: Statement) -> bool:
     return any("sum(" in name for _, p in facts for m in p for name, _ in m)
 
 
-def problem_at(statement: Statement, want: Want, goals: list[Fact], dimension: int, size: int) -> "Problem | None":
+def problem_at(
+    statement: Statement, want: Want, goals: list[Fact], dimension: int, size: int, *, logarithms: bool = False
+) -> "Problem | None":
     """A problem, unless it is too large, or no index is there to fail."""
     if not size and want == "counterexample" and any(kernel.is_indexed(p) for _, p in goals):
         return None
     with suppress(kernel.Rejected), limited():
-        return Problem(statement, goals, want, dimension, size)
+        return Problem(statement, goals, want, dimension, size, logarithms=logarithms)
     return None
 
 
@@ -298,7 +305,7 @@ def number(c: kernel.Rational) -> str:
 @lru_cache(4096)
 def function(expression: str) -> Callable[[Values], Any]:
     """v -> the value of the expression: compiled once, as it is evaluated for each value tried."""
-    names = {"Q": fmpq, "sum": sum, "roots": roots, "E": power_of_e}
+    names = {"Q": fmpq, "sum": sum, "roots": roots, "logarithms": logarithms, "E": power_of_e}
     compiled: Callable[[Values], Any] = eval(f"lambda v: {expression}", names)
     return compiled
 
@@ -343,6 +350,14 @@ def roots(a: Exact, b: Exact, c: Exact) -> list[Exact] | None:
     return [] if root is None else [exact((s * root - b) / (2 * a)) for s in ((1, -1) if root else (1,))]
 
 
+def logarithms(b: Exact, c: Exact, k: int) -> list[Exact] | None:
+    """Near the x with b·exp(kx) + c = 0 a rational number; None if every x is one."""
+    if not b:
+        return [] if c else None
+    value = fmpq(-1) * c / b
+    return [exact(Fraction(log(fraction(value))) / k)] if value > 0 else []
+
+
 def square_root(q: fmpq) -> fmpq | None:
     """The rational square root, if there is one."""
     if q < 0:
@@ -365,14 +380,19 @@ class Step(NamedTuple):
 class Plan:
     """In which order to find unknown numbers so that the facts hold, and when to test which fact."""
 
-    def __init__(self, unknown: Iterable[str], facts: list[Fact], defined: frozenset[str] = frozenset()) -> None:
-        """For atoms "v[3]"; the other atoms in the facts will be known. `defined` are computed rather than guessed."""
+    def __init__(
+        self, unknown: Iterable[str], facts: list[Fact], defined: frozenset[str] = frozenset(), *,
+        logarithms: bool = False,
+    ) -> None:  # fmt: skip
+        """For atoms "v[3]"; the other atoms in the facts will be known. `defined` are computed rather than guessed, and
+        so is, if `logarithms` are, what an equation determines by its exponential.
+        """
         todo, self.steps = list(unknown), list[Step]()
         left = [(atoms(fact[1]) & set(todo), fact) for fact in facts]
         self.test = holding(facts)
         self.before = holding(fact for names, fact in left if not names)
         while todo:
-            name, equation = computable(left) or (guessable(todo, left, defined), None)
+            name, equation = computable(left, logarithms) or (guessable(todo, left, defined), None)
             complete = [fact for names, fact in left if names == {name} and fact is not equation]
             self.steps.append(Step(place(name), equation and solver(equation[1], name), holding(complete)))
             todo.remove(name)
@@ -416,12 +436,21 @@ def place(name: str) -> int:
     return int(name[2:-1])
 
 
-def computable(left: Open) -> tuple[str, Fact] | None:
-    """An unknown that an equation of degree 1, or else 2, determines."""
+def computable(left: Open, logarithms: bool = False) -> tuple[str, Fact] | None:
+    """An unknown that an equation of degree 1, or else 2, determines, or else one in its exponential."""
     single = [(name, fact) for names, fact in left if len(names) == 1 and fact[0] == "=" for name in names]
+    inside = [(name, fact) for name, fact in single if logarithms and exponential_of(name, fact[1])]
     single = [(name, fact) for name, fact in single if not in_exponent(name, fact[1])]
     degrees = [max(coefficients(fact[1], name)) for name, fact in single]
-    return next((one for d in (1, 2) for one, degree in zip(single, degrees, strict=True) if degree == d), None)
+    chosen = (one for d in (1, 2) for one, degree in zip(single, degrees, strict=True) if degree == d)
+    return next(chosen, None) or next(iter(inside), None)
+
+
+def exponential_of(name: str, p: Poly) -> tuple[str, int] | None:
+    """The only atom in which a number occurs, if that is exp(k·x) of the number x, and k; it has no other power."""
+    found = {atom for m in p for atom, _ in m if name in NUMBER.findall(atom)}
+    match = len(found) == 1 and re.fullmatch(r"E\(\((-?\d+)\)\*" + re.escape(name) + r"\)", next(iter(found)))
+    return (match[0], int(match[1])) if match and set(coefficients(p, match[0])) <= {0, 1} else None
 
 
 def guessable(todo: list[str], left: Open, defined: frozenset[str]) -> str:
@@ -444,7 +473,13 @@ def linear_atoms(p: Poly) -> set[str]:
 
 
 def solver(p: Poly, name: str) -> Callable[[Values], list[Exact] | None]:
-    """v -> the rational roots of a polynomial of degree at most 2 in the atom."""
+    """v -> the rational roots of a polynomial of degree at most 2 in the atom, or numbers near those of one that is
+    linear in its exponential.
+    """
+    if inside := exponential_of(name, p):
+        power, k = inside
+        powers = coefficients(p, power)
+        return function(f"logarithms({', '.join(code(powers.get(e, {})) for e in (1, 0))}, {k})")
     powers = coefficients(p, name)
     return function(f"roots({', '.join(code(powers.get(e, {})) for e in (2, 1, 0))})")
 
@@ -458,8 +493,14 @@ Attempt = tuple["Problem", Found | None]
 class Problem:
     """A statement and a goal in one dimension and size: find numbers for which all hypotheses and goals hold."""
 
-    def __init__(self, statement: Statement, goals: list[Fact], want: Want, dimension: int, size: int) -> None:
-        """Raises kernel.Rejected if the polynomials are too large."""
+    def __init__(
+        self, statement: Statement, goals: list[Fact], want: Want, dimension: int, size: int, *,
+        logarithms: bool = False,
+    ) -> None:  # fmt: skip
+        """Raises kernel.Rejected if the polynomials are too large.
+
+        logarithms    whether numbers that equations between exponentials determine are computed, nearly
+        """
         context = statement.context
         self.statement, self.goals, self.run = statement, goals, context.run
         self.want: Want = want
@@ -476,8 +517,10 @@ class Problem:
         self.facts = self.flat(statement.assume.values()) + self.flat(goals, range(min(size, 1)) if first else None)
         when, moving = self.flat(run.when.values()), {*ending, *state}
         roots = {name for name in context.names if name in atoms_of(statement.assume.get(f"{name}.def"))}
+        if logarithms:
+            roots |= {name for name in context.names if f"exp(1,{name})" in atoms_of(statement.assume.get(f"{name}.def"))}
         defined = frozenset(self.atoms[key] for key in self.keys if key[0] in roots)
-        self.early = Plan(early, [f for f in self.facts if not atoms(f[1]) & moving], defined)
+        self.early = Plan(early, [f for f in self.facts if not atoms(f[1]) & moving], defined, logarithms=logarithms)
         self.ending = Plan(ending, [f for f in self.facts if atoms(f[1]) & moving], defined)
         self.inputs = Plan(inputs, when)
         self.free = Plan(inputs, [f for f in when if not atoms(f[1]) & moving])

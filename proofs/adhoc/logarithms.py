@@ -1,0 +1,296 @@
+"""Counterexamples in which numbers are logarithms of rational numbers, with a proof that they are such.
+
+The kernel's witnesses have rational numbers and exponentials of these. Where only ln 2 or the like will do, the values
+are refuted by a theorem without variables: with l := ln 2 every hypothesis holds at the values, whatever equations are
+among them, and a conclusion does not. The kernel checks its proof as any other; nothing rests on floats.
+
+Main definitions:
+    refutation    a statement -> values and the book that proves that they break it
+    instance      the theorem that says so, made from the statement and the values alone
+    Values        values that are read, and those of terms
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import floor, log, prod
+from typing import Any
+
+from .. import kernel, second_checker
+from ..kernel import Fact, Poly, Rational, Statement
+from ..search import counterexamples
+from ..search.certificates import ONE, Hints, certificate, exponential_term, fact_term, tangent_term
+from ..search.counterexamples import Found
+from ..search.quotient import Quotient
+from ..search.semidefinite import identity
+from ..statements.language import write_fact, write_poly
+from ..statements.valuation import Valuation, ball, sign
+from .sequents import Json, Sequent, Then, constant, derived, minus, product, pruned, refuting
+
+NAME = "refutation"
+BUDGET = 20_000  # values tried
+DEGREE, FINENESS = 19, (20, 1000, 10**6)  # of Taylor polynomials, and of the bounds of a logarithm
+SIMPLE, MULTIPLES = 1000, (1, 2, 3)  # the largest denominator of what is no logarithm; of which parts are tried
+LOGARITHM = re.compile(r"ln\(([0-9]+(?:/[0-9]+)?)\)\Z")
+
+
+def refutation(statement: Statement, seed: int = 0) -> tuple[Json, Json] | None:
+    """Values that break a statement, and the book that proves it, whose only entry is called `refutation`; or None."""
+    facts = [*statement.assume.values(), *statement.show.values()]
+    if statement.context.run is not None or not any("exp(" in a for _, p in facts for m in p for a, _ in m):
+        return None
+    rng = random.Random(seed)
+    for _, found in counterexamples.attempts(statement, "counterexample", rng, BUDGET, False, logarithms=True):
+        with suppress(kernel.Rejected):
+            if found and (book := proved(statement, witness := named(statement, found))):
+                return witness, book
+    return None
+
+
+def named(statement: Statement, found: Found) -> Json:
+    """A witness in which {"ln(2)": "1/3"} stands for (ln 2)/3, and so on."""
+    def number(text: Any) -> Any:
+        return list(map(number, text)) if isinstance(text, list) else logarithm(Fraction(text))
+
+    values = found.nested(sorted(statement.context.names), found.values)
+    return {"dimension": found.dimension, "size": found.size, "steps": [],
+            "values": {name: number(value) for name, value in values.items()}}  # fmt: skip
+
+
+def logarithm(q: Fraction) -> Any:
+    """A number that is near (ln x)/k, for a simple x and a small k, as that."""
+    for k in MULTIPLES if q.denominator > SIMPLE else ():
+        x = counterexamples.fraction(counterexamples.power_of_e(counterexamples.exact(k * q)))
+        if x.denominator < SIMPLE and x.numerator < SIMPLE:
+            return {f"ln({x})": str(Fraction(1, k))}
+    return str(q)
+
+
+@dataclass
+class Values:
+    """Values that are read: `logs` are the names of the logarithms in them, each with the number x of ln x."""
+
+    witness: kernel.Witness
+    logs: dict[str, Fraction]
+
+    @classmethod
+    def read(cls, data: Json) -> Values:
+        """From a witness. Raises Rejected for what is none."""
+        dimension, size, values, _ = kernel.fields(data, "dimension", "size", "values", "steps")
+        found = cls(kernel.Witness(dimension, size), {})
+        for name, value in values.items():
+            entries = kernel.items(value) if "[i]" in name else [value]
+            kernel.require("[i]" not in name or len(entries) == size, "not one value for each index", name)
+            read = found.witness.vector if name.endswith("@") else found.number
+            found.witness.terms[name] = [read(entry) for entry in entries]
+        return found
+
+    def number(self, data: Json) -> Poly:
+        """A rational number, or a combination of logarithms of positive ones."""
+        parts = data if isinstance(data, dict) else {"1": data}
+        return kernel.add(*(product(self.part(text), constant(kernel.read_rational(c))) for text, c in parts.items()))
+
+    def part(self, text: str) -> Poly:
+        """1, or a logarithm by its name."""
+        if text == "1":
+            return constant(1)
+        match = LOGARITHM.match(text)
+        kernel.require(match and Fraction(match[1]) > 0, "not a logarithm", text)
+        assert match
+        x = Fraction(match[1])
+        name = next((name for name, y in self.logs.items() if x == y), f"l{len(self.logs) + 1}")
+        self.logs[name] = x
+        return kernel.atom(name)
+
+    def at(self, p: Poly) -> list[Poly]:
+        """The value of a term, over the names of the logarithms; if it has an index, all its values."""
+        return self.witness.at(p)
+
+    def sign(self, p: Poly) -> int:
+        """The sign of a value; 0 where it cannot be told from 0."""
+        balls = {name: ball(x).log() for name, x in self.logs.items()}
+        with suppress(kernel.Rejected):
+            return sign(Valuation(0, 0, balls).number(p))
+        return 0
+
+    def json(self, p: Poly) -> Json:
+        """A value as a witness has it, with a number for exp(l)."""
+        names = {name: f"ln({x})" for name, x in self.logs.items()}
+        p = kernel.add(*(kernel.product([constant(c), *(self.power(a) for a, e in m for _ in range(e))]) for m, c in p.items()))
+        whole = {" ".join(names.get(a, a) if e == 1 else f"{names.get(a, a)}^{e}" for a, e in m) or "1": str(c)
+                 for m, c in p.items()}  # fmt: skip
+        return whole if set(whole) - {"1"} else whole.get("1", "0")
+
+
+    def power(self, atom: str) -> Poly:
+        """exp(Σ k·l) for whole k as a number; another atom as it is."""
+        factors = factors_of(kernel.shape(atom).inner, self.logs) if kernel.shape(atom).kind == "exp" else None
+        return kernel.atom(atom) if factors is None else constant(prod(self.logs[name] ** k for name, k in factors))
+
+
+def factors_of(exponent: Poly, logs: Mapping[str, Fraction]) -> list[tuple[str, int]] | None:
+    """The names l and the k for an exponent Σ k·l with whole k; None for another one."""
+    found = {m[0][0]: c for m, c in exponent.items() if len(m) == 1 and m[0][1] == 1 and m[0][0] in logs}
+    whole = len(found) == len(exponent) and all(c == int(c) for c in found.values())
+    return [(name, int(c)) for name, c in found.items()] if whole else None
+
+
+def hypotheses(statement: Statement, values: Values) -> dict[str, Fact]:
+    """All hypotheses at the values, for every index. Raises Rejected where a name has no value, or too many have one."""
+    kernel.require(values.witness.terms.keys() == statement.context.names, "not one value for each name")
+    return {f"{name} at {n}": (relation, value) for name, (relation, p) in statement.assume.items()
+            for n, value in enumerate(values.at(p), 1)}  # fmt: skip
+
+
+def failures(statement: Statement, values: Values) -> Iterator[tuple[str, Fact]]:
+    """What would say that a conclusion fails, for each conclusion and index."""
+    for name, (relation, p) in statement.show.items():
+        for n, value in enumerate(values.at(p), 1):
+            yield f"{name} fails at {n}", counterexamples.negation((relation, value))
+
+
+def instance(statement: Statement, witness: Json, failing: str) -> Json:
+    """The theorem, in the kernel's JSON, that all hypotheses hold at the values, and that a conclusion fails."""
+    values = Values.read(witness)
+    facts = hypotheses(statement, values) | {failing: dict(failures(statement, values))[failing]}
+    lets = [{"name": name, "kind": "ln", "of": {"1": str(x)}} for name, x in values.logs.items()]
+    return {"id": NAME, "declare": [], "assume": {}, "let": lets,
+            "show": {name: write_fact(fact) for name, fact in facts.items()}}  # fmt: skip
+
+
+# --- the proof ----------------------------------------------------------------------------------------
+
+
+def proved(statement: Statement, witness: Json) -> Json | None:
+    """A book that proves an instance, if both checkers accept it."""
+    values = Values.read(witness)
+    plain = hypotheses(statement, values)
+    for name, fact in failures(statement, values):
+        signs = {">=": (0, 1), ">": (1,), "=": (0,), "!=": (-1, 1)}
+        if not all(values.sign(p) in signs[relation] for relation, p in [*plain.values(), fact]):
+            continue
+        for denominator in FINENESS:
+            if proof := Refuter(values.logs, {**plain, name: fact}, denominator).proof():
+                sides = {log: {"rule": "poly", "sum": [{"c": str(x)}]} for log, x in values.logs.items()}
+                entry = {"statement": instance(statement, witness, name), "sides": sides, "proof": pruned(proof)}
+                verdicts = (checker.check_book([entry])[NAME][0] for checker in (kernel, second_checker))
+                return {"schema": 1, "entries": [entry]} if all(v == "proved" for v in verdicts) else None
+    return None
+
+
+@dataclass
+class Refuter:
+    """Proves facts about logarithms of rational numbers, without variables."""
+
+    logs: Mapping[str, Fraction]
+    goals: Mapping[str, Fact]
+    denominator: int
+
+    def proof(self) -> Json | None:
+        """Values of the exponentials, bounds of the logarithms, then each goal."""
+        context = kernel.Context()
+        for name, x in self.logs.items():
+            context = context.defining(kernel.definition(name, "ln", constant(x)))
+        atoms = {a for _, p in self.goals.values() for m in p for a, _ in m}
+        exponents = [kernel.shape(a).inner for a in sorted(atoms) if kernel.shape(a).kind == "exp"]
+        used = sorted(atoms & self.logs.keys())
+        start = Sequent(context, kernel.FALSE)
+        return self.powers(start, exponents, lambda s: self.bounds(s, used, self.parts))
+
+    def parts(self, s: Sequent) -> Json | None:
+        """A proof of each goal."""
+        found = {name: self.part(replace(s, goal=goal)) for name, goal in self.goals.items()}
+        return {"rule": "split", "parts": found} if all(found.values()) else None
+
+    def part(self, s: Sequent) -> Json | None:
+        """A proof of one."""
+        relation, p = s.goal
+        if relation == "=":
+            return derived(s, s.goal, [ONE], [], s.equations)
+        known = Hints(facts=tuple(n for n, f in s.context.facts.items() if not n.startswith("law")))
+        if relation != "!=":
+            return certificate(s.context, s.goal, known)
+        for q in (p, kernel.negative(p)):
+            if why := certificate(s.context, (">", q), known):
+                return s.have("sign", (">", q), why, lambda here, q=q: refuting(  # type: ignore[misc]
+                    here, s.goal, lambda n, f: [fact_term("sign", (">", q))], lambda n, f: []))  # fmt: skip
+        return None
+
+    def powers(self, s: Sequent, todo: Sequence[Poly], then: Then) -> Json | None:
+        """exp(Σ k·l) = Π x^k for whole k, factor by factor; bounds of exp(q) for a rational q."""
+        if not todo:
+            return then(s)
+        exponent, rest = todo[0], todo[1:]
+        if set(exponent) == {()}:
+            return self.enclosed(s, exponent, lambda here: self.powers(here, rest, then))
+        if (whole := factors_of(exponent, self.logs)) is None:
+            return None
+        factors = [(name, 1 if k > 0 else -1) for name, k in whole for _ in range(abs(k))]
+        return self.power(s, factors, Poly(), Fraction(1), lambda here: self.powers(here, rest, then))
+
+    def power(self, s: Sequent, todo: Sequence[tuple[str, int]], so_far: Poly, value: Fraction, then: Then) -> Json | None:
+        """exp(p ± l) from exp(p)."""
+        if not todo:
+            return then(s)
+        (name, k), log = todo[0], kernel.atom(todo[0][0])
+        exponent, x = kernel.add(so_far, product(log, constant(k))), value * self.logs[name] ** k
+        of = so_far if k > 0 else exponent
+        law = {"rule": "poly", "ideal": [{"law": {"of": write_poly(of), "and": write_poly(log)}, "by": {"1": "1"}}]}
+        fact: Fact = ("=", minus(kernel.exponential(exponent), constant(x)))
+
+        def with_law(here: Sequent) -> Json | None:
+            why = derived(here, fact, [ONE], [], here.equations)
+            return here.have(here.fresh("exponential"), fact, why,
+                             lambda inner: self.power(inner, todo[1:], exponent, x, then))  # fmt: skip
+
+        known = fact in s.context.facts.values()
+        return self.power(s, todo[1:], exponent, x, then) if known else s.have(
+            s.fresh("law"), ("=", kernel.power_law(of, log)), law, with_law)  # fmt: skip
+
+    def enclosed(self, s: Sequent, exponent: Poly, then: Then) -> Json | None:
+        """Bounds of exp(q)."""
+        low, high, q = taylor(exponent[()]), taylor(-exponent[()]), kernel.exponential(exponent)
+        if high <= 0:
+            return None
+        least, most = minus(q, constant(low)), minus(constant(1 / high), q)
+        why = [{"rule": "poly", "sum": [tangent_term(*pair, DEGREE).json(c)]}
+               for pair, c in (((exponent, Poly()), 1), ((Poly(), exponent), 1 / high))]  # fmt: skip
+        return s.have(s.fresh("least"), (">=", least), why[0],
+                      lambda here: here.have(here.fresh("most"), (">=", most), why[1], then))  # fmt: skip
+
+    def bounds(self, s: Sequent, todo: Sequence[str], then: Then) -> Json | None:
+        """Rational bounds of the logarithms."""
+        if not todo:
+            return then(s)
+        name, x = todo[0], self.logs[todo[0]]
+        low = Fraction(floor(log(x) * self.denominator), self.denominator)
+        high = low + Fraction(1, self.denominator)
+        lower, upper, number = constant(low), constant(high), kernel.atom(name)
+        room, inverse = taylor(high) - x, taylor(-low)
+        if room <= 0 or inverse <= 0 or x * inverse <= 1:
+            return None
+        definition = Quotient({f"{name}.def": s.context.facts[f"{name}.def"][1]}, pairs=0)
+        at_most, at_least = minus(upper, number), minus(number, lower)
+        # exp(high)·(high - l) = (exp(l) less its tangent at high) + (exp(high) - T) + (T - x), where T > x
+        most = identity(definition, at_most, [(exponential_term(upper), 1)], [
+            (tangent_term(number, upper, 1), 1), (tangent_term(upper, Poly(), DEGREE), 1), (ONE, room)])
+        # x·(l - low) = (exp(low) less its tangent at l) + (1 - exp(low)·T)/T + (x - 1/T), where T is that of exp(-low)
+        least = identity(definition, at_least, [(ONE, x)], [
+            (tangent_term(lower, number, 1), 1), (tangent_term(Poly(), lower, DEGREE), 1 / inverse),
+            (ONE, x - 1 / inverse)])
+        return s.have(f"{name} at most", (">", at_most), most, lambda here: here.have(
+            f"{name} at least", (">", at_least), least, lambda inner: self.bounds(inner, todo[1:], then)))  # fmt: skip
+
+
+def taylor(q: Rational) -> Fraction:
+    """Taylor's polynomial of the exponential at q."""
+    term, total = Fraction(1), Fraction(1)
+    for k in range(1, DEGREE + 1):
+        term = term * q / k
+        total += term
+    return total

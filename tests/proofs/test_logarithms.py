@@ -1,0 +1,82 @@
+"""Counterexamples in which numbers are logarithms: what refutes is a theorem, and only what is false is refuted."""
+
+import pytest
+
+from novikoff.proofs import kernel, second_checker
+from novikoff.proofs.adhoc import logarithms
+from novikoff.proofs.adhoc.prove import posed, prove
+from novikoff.proofs.adhoc.logarithms import instance, proved, refutation
+
+FALSE = {
+    "real t; exp(t) == 2 |- t >= 7/10": {"t": {"ln(2)": "1"}},
+    "real t; exp(2*t) == 2 |- t >= 1/2": {"t": {"ln(2)": "1/2"}},
+    "real t; exp(-t) == 3 |- t >= -1": {"t": {"ln(1/3)": "1"}},
+    "real a b; exp(a) + exp(b) == 3 |- a + b >= 1": {"a": "0", "b": {"ln(2)": "1"}},
+    "vec u; ln(2)*(u@u) == ln(2) |- ln(2)*(u@u) >= 7/10": {"u@": ["1"], "log1": {"ln(2)": "1"}},
+    "real t; exp(t) == 2 |- exp(3*t)*t == exp(1/2)": {"t": {"ln(2)": "1"}},
+}
+TRUE = ["real t; exp(t) == 2 |- t <= 7/10", "real t; exp(t) == 2 |- exp(2*t) == 4", "real q; q == 2 |- ln(q)**2 <= 1/2"]
+
+
+def at_ln_2(t: str) -> dict[str, object]:
+    """A witness in which t is c·ln 2."""
+    return {"dimension": 0, "size": 0, "steps": [], "values": {"t": {"ln(2)": t}}}
+
+
+@pytest.mark.parametrize("text", FALSE)
+def test_what_is_false_at_a_logarithm_only_is_refuted_by_a_theorem(text: str) -> None:
+    statement = posed(text).statement
+    found = refutation(statement)
+    assert found is not None
+    witness, book = found
+    assert witness["values"] == FALSE[text]
+    (entry,) = book["entries"]
+    failing = next(name for name in entry["statement"]["show"] if name.startswith("conclusion fails"))
+    assert entry["statement"] == instance(statement, witness, failing)
+    for checker in (kernel, second_checker):
+        assert checker.check_book(book["entries"])["refutation"][0] == "proved"
+
+
+@pytest.mark.parametrize("text", TRUE)
+def test_what_is_true_is_not_refuted(text: str) -> None:
+    assert refutation(posed(text).statement) is None
+
+
+def test_every_hypothesis_has_to_hold_at_the_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    statement = posed("real t; exp(t) == 2, t >= 1/2 |- t >= 7/10").statement
+    assert proved(statement, at_ln_2("1")) is not None
+    for wrong in ("2", "1/2", "-1"):
+        assert proved(statement, at_ln_2(wrong)) is None
+    monkeypatch.setattr(logarithms.Values, "sign", lambda self, p: 0)  # if balls were believed that know nothing
+    assert proved(posed("real t; exp(t) == 3 |- t != t").statement, at_ln_2("1")) is None
+
+
+def test_the_theorem_has_each_hypothesis_at_each_index() -> None:
+    statement = posed("real q[i]; all(q[i] > 0), Sum(q[i]) == 1 |- -Sum(q[i]*ln(q[i])) >= ln(Sum(1))").statement
+    found = refutation(statement)
+    assert found is not None
+    witness, book = found
+    size = witness["size"]
+    assert size > 1
+    shown = book["entries"][0]["statement"]["show"]
+    indexed = [name for name, (_, p) in statement.assume.items() if kernel.is_indexed(p)]
+    assert all(f"{name} at {n}" in shown for name in indexed for n in range(1, size + 1))
+    assert len(shown) == len(indexed) * size + len(statement.assume) - len(indexed) + 1
+
+
+def test_values_are_refused_where_the_kernel_would_refuse_them() -> None:
+    statement = posed("real t; exp(t) == 2 |- t >= 7/10").statement
+    for value in ({"ln(-2)": "1"}, {"ln(0)": "1"}, {"l1": "1"}, {"exp(1)": "1"}, "x"):
+        with pytest.raises(kernel.Rejected):
+            logarithms.Values.read({**at_ln_2("1"), "values": {"t": value}})
+    for values in ({}, {"t": "1", "s": "1"}):
+        with pytest.raises(kernel.Rejected):
+            instance(statement, {**at_ln_2("1"), "values": values}, "conclusion fails at 1")
+
+
+def test_the_verdict_comes_with_both_sides() -> None:
+    finding = prove("real t; exp(-t) == 3 |- t >= -1")
+    assert (finding.verdict, finding.status, finding.counterexample["values"]) == ("refuted", "failed", {"t": {"ln(1/3)": "1"}})
+    hypothesis, conclusion = finding.evaluated
+    assert (hypothesis.values, hypothesis.holds) == (("3", "3"), True)
+    assert (conclusion.values, conclusion.holds) == (({"ln(1/3)": "1"}, "-1"), False)
