@@ -60,13 +60,13 @@ class Guided(Prover):
         return super().leaf(scope, goal, replace(hints, norms=hints.norms + here), label)
 
     def side(self, scope: Scope, d: kernel.Definition) -> Json:
-        """As before, also because there is an index."""
+        """As before, also by sums of squares, and because there is an index."""
         try:
             return super().side(scope, d)
         except Unproved:
             here = Sequent(scope.context, d.side, definitions=tuple(self.defined))
-            proof = denominators(here, lambda s: without_index(s, weakly)) if semidefinite.is_there() else None
-            if proof is None:
+            proof = semidefinite.is_there() and denominators(here, lambda s: weakly(s) or without_index(s, weakly))
+            if not proof:
                 raise
             return proof
         finally:

@@ -21,7 +21,7 @@ from ..statements.language import write_fact
 from .sequents import Json, Preparation, Sequent, Then, constant, minus, product
 
 Counted = list[tuple[Term, Rational]]
-Combination = Callable[[list[Term]], tuple[Counted, Counted]]  # facts -> times and summands of an identity
+Combination = Callable[[Counted], tuple[Counted, Counted]]  # facts -> times and summands of an identity
 
 
 def compared(degree: int) -> Preparation:
@@ -34,19 +34,24 @@ def compared(degree: int) -> Preparation:
             return logarithm(s, lambda inner: step(inner, then) if single(inner.goal) else None)
         x, A, B = alone
         if sign_of(B) >= 0:  # A + B·exp(x) = (A + B·T) + B·(exp(x) - T)
-            T = minus(kernel.exponential(x), kernel.remainder(x, Poly(), degree))
-            goals: list[Fact] = [(">=", B), (s.goal[0], kernel.add(A, product(B, T)))]
             gap = tangent_term(x, Poly(), degree)
-            if found := from_goals(s, goals, lambda f: ([(ONE, 1)], [(f[1], 1), (f[0] * gap, 1)]), then):
+            rest = kernel.add(A, product(B, minus(kernel.exponential(x), gap.poly)))
+            if found := from_goals(s, [(s.goal[0], rest), (">=", B)], lambda f: ([(ONE, 1)], [f[0], by(gap, f[1])]), then):
                 return found
         if sign_of(B) > 0:
             return None
         C, gap = kernel.negative(B), tangent_term(Poly(), x, degree)
         T = without(minus(constant(1), gap.poly), kernel.exponential(x))
-        goals = [(">", T), (">=", C), (s.goal[0], minus(product(A, T), C))]
-        return from_goals(s, goals, lambda f: ([(f[0], 1)], [(f[2], 1), (f[1] * gap, 1)]), then)  # T·p = (A·T - C) + C·(1 - exp(x)·T)
+        goals: list[Fact] = [(">", T), (s.goal[0], minus(product(A, T), C)), (">=", C)]
+        # T·(A - C·exp(x)) = (A·T - C) + C·(1 - exp(x)·T)
+        return from_goals(s, goals, lambda f: ([f[0]], [f[1], by(gap, f[2])]), then)
 
     return step
+
+
+def by(term: Term, factor: tuple[Term, Rational]) -> tuple[Term, Rational]:
+    """A term times another one with its coefficient."""
+    return term * factor[0], factor[1]
 
 
 def sign_of(p: Poly) -> int:
@@ -74,19 +79,22 @@ def single(goal: Fact) -> tuple[Poly, Poly, Poly] | None:
 
 
 def from_goals(s: Sequent, goals: Sequence[Fact], combined: Combination, then: Then) -> Json | None:
-    """First some facts, each by the rest of the strategy, then the goal by a combination of them that is known."""
-    names, proofs, here = list[str](), list[Json](), s
+    """First some facts, each by the rest of the strategy, but for positive numbers, then the goal by a combination."""
+    found, proofs, here = list[tuple[Term, Rational]](), list[Json](), s
     for goal in goals:
-        plain = {"rule": "poly", "sum": [{"c": str(goal[1][()])}]} if sign_of(goal[1]) > 0 else None
-        why = plain or then(replace(here.hiding(names), goal=goal))
+        if sign_of(goal[1]) > 0:
+            found.append((ONE, goal[1][()]))
+            continue
+        name = here.fresh("compared")
+        why = then(replace(here.hiding(n for t, _ in found for n in t.facts), goal=goal))
         if why is None:
             return None
-        names.append(here.fresh("compared"))
-        proofs.append({"rule": "have", "name": names[-1], "fact": write_fact(goal), "why": why})
-        here = here.knowing(names[-1], goal)
+        proofs.append({"rule": "have", "name": name, "fact": write_fact(goal), "why": why})
+        here = here.knowing(name, goal)
+        found.append((fact_term(name, goal), 1))
     definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "ln"]
     quotient = Quotient({n: here.context.facts[n][1] for n in definitions}, pairs=0)
-    proof = identity(quotient, s.goal[1], *combined([fact_term(n, here.context.facts[n]) for n in names]))
+    proof = identity(quotient, s.goal[1], *combined(found))
     for node in reversed(proofs if proof else []):
         proof = {**node, "then": proof}
     return proof
@@ -106,7 +114,7 @@ def logarithm(s: Sequent, then: Then) -> Json | None:
     values = [q if e is l else kernel.exponential(e) for e in (upper, lower)]
     gap = tangent_term(lower, upper, 1)  # exp(upper)·(upper - lower) = gap + exp(upper) - exp(lower)
     return from_goals(
-        s, [(relation, minus(*values))], lambda f: ([(exponential_term(upper), 1)], [(f[0], abs(c)), (gap, abs(c))]), then
+        s, [(relation, minus(*values))], lambda f: ([(exponential_term(upper), 1)], [(f[0][0], f[0][1] * abs(c)), (gap, abs(c))]), then
     )
 
 
@@ -121,4 +129,4 @@ def common_factor(s: Sequent, then: Then) -> Json | None:
     scale = next(iter(factor.poly.values()))
     m = next(iter(factor.poly))
     rest = {k: c / Fraction(scale) for n, c in p.items() if (k := monomial_quotient(n, m)) is not None}
-    return from_goals(s, [(">=", rest)], lambda f: ([(ONE, 1)], [(factor * f[0], 1)]), then)
+    return from_goals(s, [(">=", rest)], lambda f: ([(ONE, 1)], [by(factor, f[0])]), then)

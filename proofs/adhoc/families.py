@@ -131,7 +131,9 @@ def cauchy_for_sums(s: Sequent, then: Then) -> Json | None:
                          "put": {n: write_poly(p) for n, p in put.items()}, "as": {"conclusion": name},
                          "then": rest}  # fmt: skip
 
-    found = [] if s.context.at_index else list(islice(cauchy_triples(s), MOST_CITED))
+    roots = {d.names[0] for d in s.definitions if d.kind == "sqrt"}
+    products = any(sum(e for a, e in m if a.startswith("sum(") or a in roots) > 1 for m in s.goal[1])
+    found = list(islice(cauchy_triples(s), MOST_CITED)) if products and not s.context.at_index else []
     return step(s, found) if found else None
 
 

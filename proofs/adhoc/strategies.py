@@ -70,15 +70,16 @@ STRATEGIES = [
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), Strength(4, 3, squares=False)),
     Strategy("roots of entries below means", (means,), Strength(2)),
-    Strategy("Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(4)),
+    Strategy("Cauchy–Schwarz for sums", (cauchy_for_sums,), Strength(2)),
     Strategy("tangents for entropies", (entropies,), Strength(4, squares=False)),
     Strategy("entries below their sums", (), Strength(2), before=(entries_below_sums,)),
     Strategy("term by term, entries below their sums", (), Strength(2), before=(entries_below_sums, termwise)),
-    Strategy("whether there is an index", (without_index,), Strength(2)),
     Strategy("halves and opposites of exponents", (remainders(1, more=("1/2", "-1")),), Strength(4, squares=False)),
     Strategy("Taylor polynomials of degree 3", (remainders(3),), Strength(2)),
     Strategy("Taylor polynomials for halves and opposites", (remainders(3, more=("1/2", "-1")),), Strength(4)),
     Strategy("squares of weight 4", (), Strength(4, 3)),
+    Strategy("whether there is an index", (without_index,), Strength(2)),
+    Strategy("Cauchy–Schwarz for sums, weight 4", (cauchy_for_sums,), Strength(4)),
     Strategy("Cauchy–Schwarz for lengths, weight 4", (lengths,), Strength(4, 3)),
     Strategy("a variable is 0 or positive", (zeros(1),), Strength(4, 3)),
     Strategy("signs of absolute values, weight 4", (magnitudes,), Strength(4, 3)),
@@ -92,7 +93,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 10, 23  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 10, 24  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(

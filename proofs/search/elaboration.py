@@ -250,17 +250,18 @@ class Prover:
 
     def sides(self, data: Json, reasons: Mapping[str, list[Any]] | None = None) -> dict[str, Json]:
         """Proofs of the side conditions of a statement's definitions (see kernel.read_statement)."""
-        context, sides = Context().naming(data["declare"]), {}
+        context, sides, defined = Context().naming(data["declare"]), {}, dict[Key, str]()
         hypotheses, run = kernel.read_facts(data["assume"]), data.get("run")
         for entry in data.get("let", []):
             if run and not kernel.names_of(entry) <= context.names:
                 context, run = kernel.read_run(run, context), None
             d = kernel.read_definition(entry, context)
             known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
-            scope = Scope(context.knowing(known), {})
+            scope = Scope(context.knowing(known), dict(defined))
             steps = (reasons or {}).get(d.names[0])
             sides[d.names[0]] = self.script(scope, {"side": d.side}, steps) if steps else self.side(scope, d)
             context = context.defining(d)
+            defined[key_of(d.kind, *d.of)] = d.names[0]
         return sides
 
     def sides_of(self, written: Written) -> dict[str, Json]:

@@ -9,6 +9,7 @@ Main statements
     weighted-means                 Πqᵢ^aᵢ ≤ Σ aᵢqᵢ for weights aᵢ ≥ 0 with the sum 1
     relative-entropy-is-positive   Σ uᵢ(ln uᵢ − ln qᵢ) ≥ 0 for positive weights with the sum 1
     harmonic-sum-below-logarithm   1 + 1/2 + … + 1/T ≤ 1 + ln T
+    harmonic-sum-of-rounds         the same for rounds that are counted from the first one on
 """
 
 from ...statements.language import Eq, Sum, exp, ln
@@ -155,3 +156,40 @@ def harmonic_sum(p: Script) -> None:
         p.conclude("counter")
     p.have("positive", T > 0, "counter")
     p.conclude(tangent(H - 1, at=ln(T)), "growth", times("positive"), conclusion=1 + ln(T) >= H)
+
+
+@theorem(
+    "harmonic-sum-of-rounds",
+    title="The sum of 1/t over T rounds is at most 1 + ln T",
+    source=cite("hazan2007", "proof of Theorem 1, last step"),
+)
+def harmonic_sum_of_rounds(p: Script) -> None:
+    """After T > 0 rounds of a run in which t is the number of the next round, so that T = t − 1, and H the sum of the
+    h = 1/t of the rounds made, H ≤ 1 + ln T.
+
+    That e^(H − 1) ≤ T is false before the first round; T times that is kept, and H ≤ T.
+    """
+    t, H, h = p.reals("t H h")
+    p.run([(t, 1, t + 1), (H, 0, H + h)], [h], {"inverse": Eq(h * t, 1)})
+    T, after = t - 1, H + h - 1
+    p.assume(some=T > 0)
+    with p.induction(counter=T >= 0, below=H <= T, growth=T * (T - exp(H - 1)) >= 0):
+        p.have("round", t > 0, "counter")
+        p.have("positive", h > 0, "inverse", times("round"))
+        p.have("part", h <= 1, "inverse", "positive * counter")
+        p.have("power", exp(after) > 0)
+        with p.proving("growth'", exp(after) <= t):
+            with p.case(T > 0):
+                p.have("before", exp(H - 1) <= T, "growth", times("case"))
+                p.have("law", Eq(exp(after) * exp(-h), exp(H - 1)), exponents(after, -h))
+                p.have("tangent", exp(-h) >= 1 - h, tangent(-h))
+                p.have("rest", exp(after) * (1 - h) <= T, "power * tangent", "law", "before")
+                p.have("scaled", exp(after) * T <= T * t, "round * rest", "inverse")
+                p.conclude("scaled", times("case"))
+            with p.case(T <= 0):
+                p.have("first", Eq(t, 1), "case", "counter")
+                p.have("small", after <= 0, "below", "first", "inverse")
+                p.conclude("power * small", tangent(0, at=after), "first")
+        p.conclude("counter", "below", "part", "round * growth'")
+    p.have("growth'", exp(H - 1) <= T, "growth", times("some"))
+    p.conclude(tangent(H - 1, at=ln(T)), "growth'", times("some"), conclusion=1 + ln(T) >= H)

@@ -18,6 +18,8 @@ Main statements
     chord-beyond-margin                 γ‖w − x‖ ≤ ‖w‖‖x‖ if ⟨u, w⟩, ⟨u, x⟩ ≥ γ
     rounded-eps-kozinec-mistake-bound   T ≤ D²(D² − γ²)/((1 − δ²)ε²γ²) for T steps, κ rounded down by its part δ
     eps-kozinec-mistake-bound           T ≤ D²(D² − γ²)/(ε²γ²) for T steps
+    eps-kozinec-step-ratio              ‖w'‖²(D² + ε²) ≤ D²‖w‖²
+    eps-kozinec-logarithmic-bound       T ≤ ln(D²/γ²)/ln(1 + ε²/D²) ≤ (D²/ε² + 1)·ln(D²/γ²) for T steps
 
 Notation: w' = (1 − κ)w + κx is the shipped step from w towards the example x, κ* = ⟨w, w − x⟩/‖w − x‖² the shipped
 minimiser of ‖w'‖ on the whole line. m is the distance of the hull of the examples from 0. A run starts at any
@@ -31,9 +33,9 @@ from typing import NamedTuple
 from sympy import Min
 
 from ....algorithms import kozinec
-from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, equal, norm
+from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, equal, exp, ln, norm
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.script import Script, exponents, length, square, tangent, times
 from ..separability.hull import hull_point
 
 
@@ -629,6 +631,19 @@ def rounded_eps_mistake_bound(p: Script) -> None:
     p.conclude("aligned", "short", "divided", times("kept"))
 
 
+def eps_kozinec_run(p: Script) -> tuple[Scalar, KozinecRun]:
+    """Declare ε > 0 and a run of ε-Kozinec."""
+    epsilon = p.real("ε")
+    p.assume(tolerance=epsilon > 0)
+    run = kozinec_run(p, ahead=lambda w, x, kappa: w @ (w - x) >= 0,
+                      far=lambda w, x, kappa: (w @ (w - x)) ** 2 >= epsilon**2 * (w @ w),
+                      at_most=lambda w, x, kappa: kappa <= 1,
+                      within=lambda w, x, kappa: kappa * ((w - x) @ (w - x)) <= w @ (w - x),
+                      tight=lambda w, x, kappa: Eq((1 - kappa) * (w @ (w - x) - kappa * ((w - x) @ (w - x))), 0),
+                      )  # fmt: skip
+    return epsilon, run
+
+
 @theorem(
     "eps-kozinec-mistake-bound",
     title="ε-Kozinec makes at most D²(D² − γ²)/(ε²γ²) steps",
@@ -644,16 +659,135 @@ def eps_mistake_bound(p: Script) -> None:
     ‖w‖ − w·x/‖w‖ ≥ ε is said without roots, by ⟨w, w − x⟩ ≥ 0 and ⟨w, w − x⟩² ≥ ε²‖w‖². That κ = min(κ*, 1), with
     the minimiser κ* on the line, is said by κ ≤ 1, κ ≤ κ*, and equality in one of them, multiplied by ‖w − x‖².
     """
-    epsilon = p.real("ε")
-    p.assume(tolerance=epsilon > 0)
-    run = kozinec_run(p, ahead=lambda w, x, kappa: w @ (w - x) >= 0,
-                      far=lambda w, x, kappa: (w @ (w - x)) ** 2 >= epsilon**2 * (w @ w),
-                      at_most=lambda w, x, kappa: kappa <= 1,
-                      within=lambda w, x, kappa: kappa * ((w - x) @ (w - x)) <= w @ (w - x),
-                      tight=lambda w, x, kappa: Eq((1 - kappa) * (w @ (w - x) - kappa * ((w - x) @ (w - x))), 0),
-                      )  # fmt: skip
+    epsilon, run = eps_kozinec_run(p)
     w, t, u, gamma, D = run.w, run.t, run.u, run.gamma, run.D
     p.show(aligned=u @ w >= gamma, length=w @ w <= D**2,
            count=t <= D**2 * (D**2 - gamma**2) / (epsilon**2 * gamma**2))  # fmt: skip
     p.use("rounded-eps-kozinec-mistake-bound", name="rounded", δ=0)
     p.conclude("rounded.aligned", "rounded.length", "rounded.count")
+
+
+@theorem(
+    "eps-kozinec-step-ratio",
+    title="A step of ε-Kozinec divides ‖w‖² at least by 1 + ε²/D²",
+    source=cite("lecture", "p. 35, a consequence"),
+)
+def eps_step_ratio(p: Script) -> None:
+    """If w ≠ 0, ‖x‖ ≤ D, ‖w‖ ≤ D and ‖w‖ − w·x/‖w‖ ≥ ε, and κ = min(κ*, 1) with the minimiser κ* on the line, then
+    ‖w'‖²(D² + ε²) ≤ D²‖w‖².
+
+    With h = ⟨w, w − x⟩ and d = ‖w − x‖², ‖w'‖² is ‖w‖² − h²/d for κ = h/d, and ‖w‖²d − h² ≤ ‖w‖²‖x‖².
+    """
+    w, x = p.vectors("w x")
+    epsilon, D, kappa = p.reals("ε D κ")
+    gap, d, N, X = w @ (w - x), (w - x) @ (w - x), w @ w, x @ x
+    p.assume(nonzero=N > 0, radius=X <= D**2, short=N <= D**2, ahead=gap >= 0, far=gap**2 >= epsilon**2 * N,
+             at_most=kappa <= 1, within=kappa * d <= gap, tight=Eq((1 - kappa) * (gap - kappa * d), 0))  # fmt: skip
+    after = p.let("w'", kozinec.step(w, x, kappa))
+    p.show(conclusion=(after @ after) * (D**2 + epsilon**2) <= D**2 * N)
+    p.use("cauchy-schwarz", u=w, v=w - x)
+    p.have("rest", N * d - gap**2 >= 0, "cauchy-schwarz")
+    with p.case(kappa < 1):
+        p.have("best", Eq(kappa * d, gap), "tight", times("case"))
+        with p.case(d > 0, "apart"):
+            p.have("length", Eq(d * (after @ after), N * d - gap**2), "best", "definition")
+            p.have("squared", gap**2 >= 0, square(gap))
+            p.have("below", gap**2 * (N * d - gap**2) <= gap**2 * N * D**2,
+                   square(gap * (w @ x)), "squared * nonzero * radius")  # fmt: skip
+            p.have("scaled", epsilon**2 * N * (N * d - gap**2) <= gap**2 * N * D**2, "far * rest", "below")
+            p.have("divided", epsilon**2 * (N * d - gap**2) <= gap**2 * D**2, "scaled", times("nonzero"))
+            p.conclude("divided", "length", times("apart"))
+        with p.case(d <= 0, "apart"):
+            p.have("none", Eq(d, 0), "apart", length(w - x))
+            p.have("nothing", Eq(gap, 0), "best", "none")
+            p.have("small", epsilon**2 >= 0, square(epsilon))
+            p.have("product", Eq(epsilon**2 * N, 0), "far", "nothing", "small * nonzero")
+            p.have("no tolerance", Eq(epsilon**2, 0), "product", times("nonzero"))
+            p.have("same", Eq(after @ after, N), "none", "nothing", "definition")
+            p.conclude("same", "no tolerance")
+    with p.case(kappa >= 1):
+        p.have("one", Eq(kappa, 1), "case", "at_most")
+        p.have("beyond", x @ (w - x) >= 0, "within", "one")
+        p.have("size", X >= 0, length(x))
+        p.have("below", gap <= N, "beyond", "size")
+        p.have("wide", D**2 >= 0, square(D))
+        p.have("scaled", N * (D**2 + epsilon**2) * X <= N * D**2 * N, "far * size", "ahead * below * size",
+               "ahead * nonzero * radius", "wide * nonzero * beyond")  # fmt: skip
+        p.have("divided", (D**2 + epsilon**2) * X <= D**2 * N, "scaled", times("nonzero"))
+        p.conclude("one", "divided", "definition")
+
+
+@theorem(
+    "eps-kozinec-logarithmic-bound",
+    title="ε-Kozinec makes at most ln(D²/γ²)/ln(1 + ε²/D²) steps",
+    source=cite("lecture", "p. 35, a consequence"),
+    ledger={"002-eps-kozinec-terminates": "follows"},
+)
+def eps_logarithmic_bound(p: Script) -> None:
+    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then T steps of ε-Kozinec, ε > 0, from
+    any of them and in any order, leave u·w ≥ γ and (1 + ε²/D²)^T·‖w‖² ≤ D², so that T is at most
+    ln(D²/γ²)/ln(1 + ε²/D²), and so at most (D²/ε² + 1)·ln(D²/γ²).
+
+    The power is e^(T·l) with l = ln(1 + ε²/D²). What is said of a step is that of `eps-kozinec-mistake-bound`.
+    """
+    epsilon, run = eps_kozinec_run(p)
+    w, t, u, gamma, D, after = run.w, run.t, run.u, run.gamma, run.D, run.after
+    kappa, x, d, gap, N = run.kappa, run.x, (w - run.x) @ (w - run.x), w @ (w - run.x), w @ w
+    rate, span = ln(1 + epsilon**2 / D**2), ln(D**2 / gamma**2)
+
+    def wide() -> None:
+        """The fact `wide`: γ² ≤ D², as the first example shows."""
+        p.have("wide", gamma**2 <= D**2, length(run.w0 - gamma * u), "positive * start_margin", "unit", "start_radius")
+        p.have("large", D**2 > 0, "wide", "positive * positive")
+
+    def rising() -> None:
+        """The fact `rising`: (1 + ε²/D²)·l ≥ ε²/D², with which l > 0."""
+        p.have("more", epsilon**2 / D**2 > 0, "tolerance * tolerance", "definition", times("large"))
+        p.have("rising", (1 + epsilon**2 / D**2) * rate >= epsilon**2 / D**2, tangent(0, at=rate))
+        p.have("rate", rate > 0, "rising", "more", times("more"))
+
+    with p.making_sense(1 / D):
+        wide()
+        p.conclude("large")
+    with p.making_sense(span):
+        wide()
+        p.conclude("large", times("positive", "positive"))
+    with p.making_sense(1 / rate):
+        wide()
+        rising()
+        p.conclude("rate")
+    p.show(aligned=u @ w >= gamma, power=exp(t * rate) * N <= D**2, count=t <= span / rate,
+           simpler=t <= (D**2 / epsilon**2 + 1) * span)  # fmt: skip
+    wide()
+    rising()
+    with p.induction(counter=t >= 0, aligned=u @ w >= gamma, short=N <= D**2, power=exp(t * rate) * N <= D**2):
+        p.have("nonzero", N > 0, length(w - gamma * u), "positive * aligned", "unit", "positive * positive")
+        p.have("gap", gap > 0, "ahead", "far", "tolerance * tolerance * nonzero")
+        p.have("apart", d >= 0, length(w - x))
+        with p.proving("forward", kappa >= 0):
+            p.suppose_not("negative")
+            p.have("room", 1 - kappa > 0, "negative")
+            p.have("best", Eq(kappa * d, gap), "tight", times("room"))
+            p.conclude("best", "gap", "negative * apart")
+        p.use("eps-kozinec-step-ratio", name="ratio")
+        p.have("aligned'", u @ after >= gamma, "aligned * at_most", "margin * forward")
+        p.have("size", epsilon**2 * (after @ after) >= 0, length(epsilon * after))
+        p.have("shorter", after @ after <= N, "ratio", "size", times("large"))
+        p.have("shrunk", exp(rate) * (after @ after) <= N, "ratio", "definition", times("large"))
+        p.have("positive power", exp(t * rate) > 0)
+        p.have("product", exp(t * rate) * exp(rate) * (after @ after) <= D**2, "power", "positive power * shrunk")
+        p.have("power'", exp((t + 1) * rate) * (after @ after) <= D**2, "product", exponents(t * rate, rate))
+        p.conclude("counter", "aligned'", "shorter", "short", "power'")
+    p.have("long", gamma**2 <= N, length(w - gamma * u), "positive * aligned", "unit")
+    p.have("positive power", exp(t * rate) > 0)
+    p.have("inverse", 1 / gamma > 0, "positive")
+    p.have("top", exp(t * rate) * gamma**2 <= D**2, "power", "positive power * long")
+    p.have("bounded", exp(t * rate) <= exp(span), "top", "definition", times("positive", "positive"))
+    p.have("positive top", exp(span) > 0)
+    p.have("total", t * rate <= span, "bounded", tangent(t * rate, at=span), times("positive top"))
+    p.have("scaled", (D**2 + epsilon**2) * rate >= epsilon**2, "large * rising", "definition")
+    p.have("sum", D**2 + epsilon**2 >= 0, square(D), square(epsilon))
+    p.have("most", t * epsilon**2 <= (D**2 + epsilon**2) * span, "counter * scaled", "sum * total")
+    p.have("count'", t <= span / rate, "total", "definition", times("rate"))
+    p.have("simpler'", t <= (D**2 / epsilon**2 + 1) * span, "most", "definition", times("tolerance", "tolerance"))
+    p.conclude("aligned", "power", "count'", "simpler'")

@@ -5,6 +5,7 @@ Main statements
     online-gradient-regret-decreasing-step  ≤ F²√T/2 + (√T − 1/2)G² with ηₜ = 1/√t, if ‖wₜ − u‖ ≤ F and ‖gₜ‖ ≤ G
     online-gradient-step-strongly-convex    one round with λ-strongly convex costs
     online-gradient-regret-strongly-convex  ≤ G²/(2λ)·Σ 1/t with ηₜ = 1/(λt), if the costs are λ-strongly convex
+    online-gradient-regret-logarithmic      ≤ G²/(2λ)·(1 + ln T), the same
 
 Notation: c and d are the costs fₜ(w) and fₜ(u) of the round, g is a sub-gradient at w, S the sum of c − d. After the
 step w − ηg, w is moved to a point p that is not farther from u: the projection on a convex set that contains u is such
@@ -16,7 +17,7 @@ from typing import NamedTuple
 from sympy import Rational
 
 from ....algorithms import gradient_descent
-from ...statements.language import Comparison, Eq, Scalar, Vector
+from ...statements.language import Comparison, Eq, Scalar, Vector, ln
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, length, square, times
 
@@ -145,6 +146,31 @@ def strongly_convex_step(p: Script) -> None:
     p.conclude("turn", "subgradient")
 
 
+class StronglyConvexRun(NamedTuple):
+    """A run with the step sizes h/λ, h = 1/t, from any w₁: t is the number of the next round, S the regret, H the sum of
+    the h, G bounds the sub-gradients.
+    """
+
+    here: Round
+    lam: Scalar
+    t: Scalar
+    h: Scalar
+    S: Scalar
+    H: Scalar
+    G: Scalar
+
+
+def strongly_convex_run(p: Script) -> StronglyConvexRun:
+    """Declare it."""
+    w1, here = p.vector("w1"), one_round(p)
+    _, w, g, after, c, d = here
+    lam, t, h, regret, total, G = p.reals("λ t h S H G")
+    p.assume(weight=lam > 0)
+    p.run([(w, w1, after), (t, 1, t + 1), (regret, 0, regret + c - d), (total, 0, total + h)], [*here.inputs, h],
+          {**here.facts(h / lam, lam), "inverse": Eq(h * t, 1), "slope": g @ g <= G**2})  # fmt: skip
+    return StronglyConvexRun(here, lam, t, h, regret, total, G)
+
+
 @theorem(
     "online-gradient-regret-strongly-convex",
     title="The regret of online gradient descent on strongly convex costs is at most G²/(2λ)·Σ 1/t",
@@ -157,12 +183,9 @@ def strongly_convex(p: Script) -> None:
     t is the number of the next round, h = 1/t, H the sum, which is at most 1 + ln T by
     harmonic-sum-below-logarithm.
     """
-    w1, here = p.vector("w1"), one_round(p)
-    u, w, g, after, c, d = here
-    lam, t, h, regret, total, G = p.reals("λ t h S H G")
-    p.assume(weight=lam > 0)
-    p.run([(w, w1, after), (t, 1, t + 1), (regret, 0, regret + c - d), (total, 0, total + h)], [*here.inputs, h],
-          {**here.facts(h / lam, lam), "inverse": Eq(h * t, 1), "slope": g @ g <= G**2})  # fmt: skip
+    run = strongly_convex_run(p)
+    u, w, g, after, c, d = run.here
+    lam, t, h, regret, total, G = run.lam, run.t, run.h, run.S, run.H, run.G
     p.show(conclusion=regret <= G**2 / (2 * lam) * total)
     p.have("share", 1 / lam > 0, "weight")
     with p.induction(counter=t >= 1, potential=regret + lam * (t - 1) / 2 * ((w - u) @ (w - u))
@@ -175,3 +198,21 @@ def strongly_convex(p: Script) -> None:
     p.have("apart", (w - u) @ (w - u) >= 0, length(w - u))
     p.have("distance", lam * (t - 1) * ((w - u) @ (w - u)) >= 0, "elapsed * apart")
     p.conclude("potential", "distance")
+
+
+@theorem(
+    "online-gradient-regret-logarithmic",
+    title="The regret of online gradient descent on strongly convex costs is at most G²/(2λ)·(1 + ln T)",
+    source=cite("hazan2007", "Theorem 1"),
+)
+def logarithmic(p: Script) -> None:
+    """With the step sizes 1/(λt) from any w₁, the regret against u after T = t − 1 > 0 rounds is at most G²/(2λ)·(1 +
+    ln T), for λ-strongly convex costs with sub-gradients of length at most G at wₜ.
+    """
+    run = strongly_convex_run(p)
+    p.assume(some=run.t - 1 > 0)
+    p.show(conclusion=run.S <= run.G**2 / (2 * run.lam) * (1 + ln(run.t - 1)))
+    p.use("online-gradient-regret-strongly-convex", name="regret")
+    p.use("harmonic-sum-of-rounds", name="harmonic")
+    p.have("factor", run.G**2 / (2 * run.lam) >= 0, "weight", square(run.G), "definition")
+    p.conclude("regret", "factor * harmonic")

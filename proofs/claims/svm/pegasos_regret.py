@@ -8,6 +8,8 @@ Main statements
     pegasos-cost-lower-in-ball        fₜ(u') ≤ fₜ(u), u' being the vector u shortened to the ball of radius 1/√λ
     pegasos-slope-in-ball             ‖λw − v‖ ≤ √λ + R in that ball
     pegasos-projected-regret-bound    Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t, with projection on it, if ‖λwₜ − vₜ‖ ≤ G
+    pegasos-average-cost              (1/T)·Σ fₜ(wₜ) ≤ (1/T)·Σ fₜ(u) + c(1 + ln T)/(2λT), c = 4R²
+    pegasos-projected-average-cost    the same with projection, c = (√λ + R)²
 
 Notation: fₜ(w) = λ/2·‖w‖² + max(0, 1 − y⟨w, x⟩) on the example (x, y) drawn in the round t, ‖x‖ ≤ R. S is the sum of
 the fₜ(wₜ) − fₜ(u), H that of the 1/t over the rounds made; H ≤ 1 + ln T by harmonic-sum-below-logarithm.
@@ -17,12 +19,13 @@ y⟨w, x⟩ > 1, makes θ(1 − y⟨w, x⟩) the loss of w; l is that of u. The 
 not run on symbols: here it is a factor κ with 0 ≤ κ ≤ 1, λκ²‖w‖² ≤ 1, and equality in one of the last two.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from sympy import Max, Rational, sqrt
 
 from ....algorithms import gradient_descent, pegasos
-from ...statements.language import Comparison, Eq, Scalar, Vector, norm
+from ...statements.language import Comparison, Eq, Scalar, Vector, ln, norm
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, by, length, square, times
 
@@ -72,6 +75,37 @@ def facts_of_round(p: Script, run: Pegasos) -> None:
     p.have("rest", 1 - theta >= 0, "high")
 
 
+def regret_without_projection(
+    p: Script, run: Pegasos, R: Scalar, g: Vector, most: Scalar, slope: Callable[[], None] = lambda: None
+) -> None:
+    """The facts `length` and `regret` of a run without projection; `most` is what the fact `slope` says that ‖g‖² is at
+    most, where g = λw − v. In a step it is given, or `slope` derives it.
+    """
+    u, w, v, t, regret, total, h, lam, added, moved, *_ = run
+    x, _, theta, *_ = run.inputs
+    p.have("share", 1 / lam > 0, "weight")
+    with p.induction(counter=t >= 1, length=lam**2 * (w @ w) <= R**2,
+                     potential=regret + lam * (t - 1) / 2 * ((w - u) @ (w - u))
+                     <= most / (2 * lam) * total):  # fmt: skip
+        facts_of_round(p, run)
+        p.have("small", 1 - theta**2 >= 0, "low * rest", "rest")
+        p.have("size", x @ x >= 0, length(x))
+        p.have("short", v @ v <= R**2, "label", "radius", "small * size")
+        slope()
+        p.have("convex", added <= g @ (w - u) - lam / 2 * ((w - u) @ (w - u)), "low * u_loss", "rest * u_sign")
+        p.have("left", 1 - h >= 0, "at most 1")
+        p.have("apart", g @ g >= 0, length(g))
+        p.have("mean", lam**2 * (moved @ moved) <= (1 - h) * lam**2 * (w @ w) + h * (v @ v),
+               "definition", "left * positive * apart")  # fmt: skip
+        p.have("length'", lam**2 * (moved @ moved) <= R**2, "mean", "left * length", "positive * short")
+        p.have("slopes", h / lam * (g @ g) <= h / lam * most, "share * positive * slope")
+        p.use("online-gradient-step-strongly-convex", {"g": g, "p": moved, "c": added, "d": 0}, name="round")
+        p.conclude("counter", "length'", "potential", "round", "slopes")
+    p.have("elapsed", lam * (t - 1) >= 0, "weight * counter")
+    p.have("distance", (w - u) @ (w - u) >= 0, length(w - u))
+    p.have("regret", regret <= most / (2 * lam) * total, "potential", "elapsed * distance")
+
+
 @theorem(
     "pegasos-regret-bound",
     title="The regret of Pegasos without projection is at most G²/(2λ)·Σ 1/t",
@@ -82,32 +116,14 @@ def regret_bound(p: Script) -> None:
     of rounds of Pegasos on any examples, for every u, and ‖w‖ ≤ R/λ; so G = 2R will do.
     """
     run = pegasos_run(p)
-    u, w, v, t, regret, total, h, lam, added, moved, *_ = run
-    x, y, theta, *_ = run.inputs
+    w, v, regret, total, lam, moved = run.w, run.v, run.S, run.H, run.lam, run.moved
+    x, y, *_ = run.inputs
     R, G = p.reals("R G")
     g = p.let("g", lam * w - v)
     run.make(p, moved, label=Eq(y**2, 1), radius=x @ x <= R**2, slope=g @ g <= G**2)
     p.show(length=lam**2 * (w @ w) <= R**2, regret=regret <= G**2 / (2 * lam) * total)
-    p.have("share", 1 / lam > 0, "weight")
-    with p.induction(counter=t >= 1, length=lam**2 * (w @ w) <= R**2,
-                     potential=regret + lam * (t - 1) / 2 * ((w - u) @ (w - u))
-                     <= G**2 / (2 * lam) * total):  # fmt: skip
-        facts_of_round(p, run)
-        p.have("small", 1 - theta**2 >= 0, "low * rest", "rest")
-        p.have("size", x @ x >= 0, length(x))
-        p.have("short", v @ v <= R**2, "label", "radius", "small * size")
-        p.have("convex", added <= g @ (w - u) - lam / 2 * ((w - u) @ (w - u)), "low * u_loss", "rest * u_sign")
-        p.have("left", 1 - h >= 0, "at most 1")
-        p.have("apart", g @ g >= 0, length(g))
-        p.have("mean", lam**2 * (moved @ moved) <= (1 - h) * lam**2 * (w @ w) + h * (v @ v),
-               "definition", "left * positive * apart")  # fmt: skip
-        p.have("length'", lam**2 * (moved @ moved) <= R**2, "mean", "left * length", "positive * short")
-        p.have("slopes", h / lam * (g @ g) <= h / lam * G**2, "share * positive * slope")
-        p.use("online-gradient-step-strongly-convex", {"g": g, "p": moved, "c": added, "d": 0}, name="round")
-        p.conclude("counter", "length'", "potential", "round", "slopes")
-    p.have("elapsed", lam * (t - 1) >= 0, "weight * counter")
-    p.have("distance", (w - u) @ (w - u) >= 0, length(w - u))
-    p.conclude("length", "potential", "elapsed * distance")
+    regret_without_projection(p, run, R, g, G**2)
+    p.conclude("length", "regret")
 
 
 @theorem(
@@ -212,28 +228,12 @@ def slope_in_ball(p: Script) -> None:
     p.conclude("within", "radius", "turn", "definition")
 
 
-@theorem(
-    "pegasos-projected-regret-bound",
-    title="The regret of Pegasos with projection is at most G²/(2λ)·Σ 1/t",
-    source=cite("shalevshwartz2011", "Theorem 1 and Lemma 1"),
-    says="Lemma 1 is about u in the ball; it holds for every u, as for the minimiser in Theorem 1",
-)
-def projected_regret_bound(p: Script) -> None:
-    """If λ > 0 and ‖λw − v‖ ≤ G in every round, then Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t after any number of rounds of
-    Pegasos with projection on the ball of radius 1/√λ, on any examples, for every u; and w is in the ball.
-
-    So with ‖x‖ ≤ R, G = √λ + R will do (`pegasos-slope-in-ball`). The proof compares with u/K in the ball, K = max(1,
-    √λ·‖u‖).
-    """
-    run = pegasos_run(p)
-    u, w, v, t, regret, total, h, lam, added, moved, *_ = run
+def regret_with_projection(
+    p: Script, run: Pegasos, kappa: Scalar, g: Vector, most: Scalar, slope: Callable[[], None] = lambda: None
+) -> None:
+    """The facts `length` and `regret` of a run with projection, as `regret_without_projection` has them."""
+    u, w, _, t, regret, total, h, lam, added, moved, *_ = run
     x, y, *_ = run.inputs
-    kappa, G = p.reals("κ G")
-    g = p.let("g", lam * w - v)
-    run.make(p, kappa * moved, kappa, slope=g @ g <= G**2, factor_low=kappa >= 0, factor_high=kappa <= 1,
-             inside=lam * kappa**2 * (moved @ moved) <= 1,
-             tight=Eq((1 - kappa) * (1 - lam * kappa**2 * (moved @ moved)), 0))  # fmt: skip
-    p.show(ball=lam * (w @ w) <= 1, regret=regret <= G**2 / (2 * lam) * total)
     p.have("share", 1 / lam > 0, "weight")
     p.have("root", sqrt(lam) >= 0, "definition")
     factor = Max(1, sqrt(lam) * norm(u))
@@ -249,11 +249,12 @@ def projected_regret_bound(p: Script) -> None:
     p.use("quotient-in-ball", {"K": factor}, name="scaled ball")
     with p.induction(counter=t >= 1, length=lam * (w @ w) <= 1,
                      potential=regret + lam * (t - 1) / 2 * ((w - short) @ (w - short))
-                     <= G**2 / (2 * lam) * total):  # fmt: skip
+                     <= most / (2 * lam) * total):  # fmt: skip
         facts_of_round(p, run)
+        slope()
         p.use("pegasos-cost-lower-in-ball", {"K": factor, "m": y * (u @ x)}, name="lower")
         p.have("convex", added <= g @ (w - short) - lam / 2 * ((w - short) @ (w - short)), "lower")
-        p.have("slopes", h / lam * (g @ g) <= h / lam * G**2, "share * positive * slope")
+        p.have("slopes", h / lam * (g @ g) <= h / lam * most, "share * positive * slope")
         p.use("projection-on-ball-brings-nearer", u=short, v=moved, name="shortened")
         step = gradient_descent.step(w, g, h / lam)
         p.have("same", Eq((step - short) @ (step - short), (moved - short) @ (moved - short)), "definition")
@@ -264,4 +265,102 @@ def projected_regret_bound(p: Script) -> None:
         p.conclude("counter", "inside", "potential", "round", "slopes")
     p.have("elapsed", lam * (t - 1) >= 0, "weight * counter")
     p.have("distance", (w - short) @ (w - short) >= 0, length(w - short))
-    p.conclude("length", "potential", "elapsed * distance")
+    p.have("regret", regret <= most / (2 * lam) * total, "potential", "elapsed * distance")
+
+
+def projected(run: Pegasos, kappa: Scalar) -> dict[str, Comparison]:
+    """What is known of the factor κ by which the step is shortened."""
+    lam, moved = run.lam, run.moved
+    return {"factor_low": kappa >= 0, "factor_high": kappa <= 1, "inside": lam * kappa**2 * (moved @ moved) <= 1,
+            "tight": Eq((1 - kappa) * (1 - lam * kappa**2 * (moved @ moved)), 0)}  # fmt: skip
+
+
+@theorem(
+    "pegasos-projected-regret-bound",
+    title="The regret of Pegasos with projection is at most G²/(2λ)·Σ 1/t",
+    source=cite("shalevshwartz2011", "Theorem 1 and Lemma 1"),
+    says="Lemma 1 is about u in the ball; it holds for every u, as for the minimiser in Theorem 1",
+)
+def projected_regret_bound(p: Script) -> None:
+    """If λ > 0 and ‖λw − v‖ ≤ G in every round, then Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t after any number of rounds of
+    Pegasos with projection on the ball of radius 1/√λ, on any examples, for every u; and w is in the ball.
+
+    So with ‖x‖ ≤ R, G = √λ + R will do (`pegasos-slope-in-ball`). The proof compares with u/K in the ball, K = max(1,
+    √λ·‖u‖).
+    """
+    run = pegasos_run(p)
+    w, v, regret, total, lam, moved = run.w, run.v, run.S, run.H, run.lam, run.moved
+    kappa, G = p.reals("κ G")
+    g = p.let("g", lam * w - v)
+    run.make(p, kappa * moved, kappa, slope=g @ g <= G**2, **projected(run, kappa))
+    p.show(ball=lam * (w @ w) <= 1, regret=regret <= G**2 / (2 * lam) * total)
+    regret_with_projection(p, run, kappa, g, G**2)
+    p.conclude("length", "regret")
+
+
+# ------------------------------------------------------------------------------- with the logarithm
+
+
+def average(p: Script, run: Pegasos, most: Scalar) -> Comparison:
+    """Suppose that some round was made; (1/T)·Σ (fₜ(wₜ) − fₜ(u)) ≤ c(1 + ln T)/(2λT), where T = t − 1 and c is `most`."""
+    T = run.t - 1
+    p.assume(some=T > 0)
+    return run.S / T <= most * (1 + ln(T)) / (2 * run.lam * T)
+
+
+def divided(p: Script, run: Pegasos, most: Scalar) -> None:
+    """Conclude `average` from `regret` and the fact `most`, c ≥ 0."""
+    p.use("harmonic-sum-of-rounds", name="harmonic")
+    p.have("factor", most / (2 * run.lam) >= 0, "share * most")
+    p.have("logarithm", run.S <= most / (2 * run.lam) * (1 + ln(run.t - 1)), "regret", "factor * harmonic")
+    p.have("rounds", 1 / (run.t - 1) > 0, "some")
+    p.conclude("logarithm * rounds")
+
+
+@theorem(
+    "pegasos-average-cost",
+    title="The average cost of Pegasos exceeds that of any u by at most 4R²(1 + ln T)/(2λT)",
+    source=cite("shalevshwartz2011", "Theorem 1, without projection"),
+)
+def average_cost(p: Script) -> None:
+    """If λ > 0 and ‖x‖ ≤ R in every round, then after T > 0 rounds of Pegasos on any examples, (1/T)·Σ fₜ(wₜ) is at
+    most (1/T)·Σ fₜ(u) + c(1 + ln T)/(2λT) with c = 4R², for every u.
+    """
+    run, R = pegasos_run(p), p.real("R")
+    w, v, lam = run.w, run.v, run.lam
+    x, y, *_ = run.inputs
+    g, most = p.let("g", lam * w - v), 4 * R**2
+    run.make(p, run.moved, label=Eq(y**2, 1), radius=x @ x <= R**2)
+    p.show(conclusion=average(p, run, most))
+    regret_without_projection(
+        p, run, R, g, most, lambda: p.have("slope", g @ g <= most, "length", "short", length(lam * w + v)))
+    p.have("most", most >= 0, square(R))
+    divided(p, run, most)
+
+
+@theorem(
+    "pegasos-projected-average-cost",
+    title="The average cost of Pegasos with projection exceeds that of any u by at most (√λ + R)²(1 + ln T)/(2λT)",
+    source=cite("shalevshwartz2011", "Theorem 1"),
+)
+def projected_average_cost(p: Script) -> None:
+    """If λ > 0 and ‖x‖ ≤ R in every round, then after T > 0 rounds of Pegasos with projection on the ball of radius
+    1/√λ, on any examples, (1/T)·Σ fₜ(wₜ) is at most (1/T)·Σ fₜ(u) + c(1 + ln T)/(2λT) with c = (√λ + R)², for every u.
+    """
+    run, (kappa, R) = pegasos_run(p), p.reals("κ R")
+    w, v, lam = run.w, run.v, run.lam
+    x, y, theta, *_ = run.inputs
+    p.assume(radius_sign=R >= 0)
+    g, most = p.let("g", lam * w - v), (sqrt(lam) + R) ** 2
+    run.make(p, kappa * run.moved, kappa, label=Eq(y**2, 1), radius=x @ x <= R**2, **projected(run, kappa))
+    p.show(conclusion=average(p, run, most))
+
+    def slope() -> None:
+        p.have("small", 1 - theta**2 >= 0, "low * rest", "rest")
+        p.have("size", x @ x >= 0, length(x))
+        p.have("short", v @ v <= R**2, "label", "radius", "small * size")
+        p.use("pegasos-slope-in-ball", v=v, name="slope")
+
+    regret_with_projection(p, run, kappa, g, most, slope)
+    p.have("most", most >= 0, square(sqrt(lam) + R))
+    divided(p, run, most)
