@@ -36,13 +36,14 @@ def compared(degree: int) -> Preparation:
         if sign_of(B) >= 0:  # A + B·exp(x) = (A + B·T) + B·(exp(x) - T)
             gap = tangent_term(x, Poly(), degree)
             rest = kernel.add(A, product(B, minus(kernel.exponential(x), gap.poly)))
-            if found := from_goals(s, [(s.goal[0], rest), (">=", B)], lambda f: ([(ONE, 1)], [f[0], by(gap, f[1])]), then):
+            goals: list[Fact] = [(s.goal[0], rest), (">=", B)]
+            if found := from_goals(s, goals, lambda f: ([(ONE, 1)], [f[0], by(gap, f[1])]), then):
                 return found
         if sign_of(B) > 0:
             return None
         C, gap = kernel.negative(B), tangent_term(Poly(), x, degree)
         T = without(minus(constant(1), gap.poly), kernel.exponential(x))
-        goals: list[Fact] = [(">", T), (s.goal[0], minus(product(A, T), C)), (">=", C)]
+        goals = [(">", T), (s.goal[0], minus(product(A, T), C)), (">=", C)]
         # T·(A - C·exp(x)) = (A·T - C) + C·(1 - exp(x)·T)
         return from_goals(s, goals, lambda f: ([f[0]], [f[1], by(gap, f[2])]), then)
 
@@ -108,14 +109,17 @@ def logarithm(s: Sequent, then: Then) -> Json | None:
     if relation not in (">=", ">") or len(found) != 1 or ((found[0], 1),) not in p:
         return None
     (log,) = found
-    l, q, c = kernel.atom(log), logs[log], p[((log, 1),)]
+    value, q, c = kernel.atom(log), logs[log], p[((log, 1),)]
     a = product({m: d for m, d in p.items() if m != ((log, 1),)}, constant(Fraction(-1) / c))
-    upper, lower = (a, l) if c < 0 else (l, a)  # what is to be shown is |c|·(upper - lower)
-    values = [q if e is l else kernel.exponential(e) for e in (upper, lower)]
+    upper, lower = (a, value) if c < 0 else (value, a)  # what is to be shown is |c|·(upper - lower)
+    powers = [q if e is value else kernel.exponential(e) for e in (upper, lower)]
     gap = tangent_term(lower, upper, 1)  # exp(upper)·(upper - lower) = gap + exp(upper) - exp(lower)
-    return from_goals(
-        s, [(relation, minus(*values))], lambda f: ([(exponential_term(upper), 1)], [(f[0][0], f[0][1] * abs(c)), (gap, abs(c))]), then
-    )
+
+    def combined(f: Counted) -> tuple[Counted, Counted]:
+        size = max(c, -c)
+        return [(exponential_term(upper), 1)], [(f[0][0], f[0][1] * size), (gap, size)]
+
+    return from_goals(s, [(relation, minus(*powers))], combined, then)
 
 
 def common_factor(s: Sequent, then: Then) -> Json | None:
@@ -128,5 +132,5 @@ def common_factor(s: Sequent, then: Then) -> Json | None:
         return then(s)
     scale = next(iter(factor.poly.values()))
     m = next(iter(factor.poly))
-    rest = {k: c / Fraction(scale) for n, c in p.items() if (k := monomial_quotient(n, m)) is not None}
+    rest: Poly = {k: c / Fraction(scale) for n, c in p.items() if (k := monomial_quotient(n, m)) is not None}
     return from_goals(s, [(">=", rest)], lambda f: ([(ONE, 1)], [by(factor, f[0])]), then)

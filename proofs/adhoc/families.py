@@ -5,7 +5,7 @@ A preparation takes a sequent and a way to prove what is left, and gives a proof
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
@@ -15,7 +15,7 @@ from operator import mul
 from .. import kernel
 from ..kernel import Fact, Monomial, Poly
 from ..search.certificates import ONE, Term, fact_term, norm_term, square_term, tangent_term
-from ..search.quotient import Quotient
+from ..search.quotient import Quotient, quotient
 from ..statements.language import write_fact, write_poly
 from .exponents import with_laws, with_terms
 from .preparations import summed_equations
@@ -139,12 +139,12 @@ def cauchy_for_sums(s: Sequent, then: Then) -> Json | None:
 
 def cauchy_triples(s: Sequent) -> Iterator[tuple[dict[str, Poly], dict[str, Json]]]:
     """The entries a, b and c, and why the theorem holds of them."""
-    quotient, inside = Quotient(s.equations), replace(s, context=replace(s.context, at_index=True))
+    modulo, inside = Quotient(s.equations), replace(s, context=replace(s.context, at_index=True))
     under: list[Poly] = [{m: 1} for m in dict.fromkeys([*sums_in_sight(s).values(), ()])]
     for c in under:
         for a, b in combinations([p for p in under if p != c], 2):
             gap = minus(product(a, b), product(c, c))
-            if not quotient.reduced(gap):
+            if not modulo.reduced(gap):
                 facts: dict[str, Fact] = {"first": (">=", a), "second": (">=", b), "mixed": (">=", gap)}
                 proofs = {name: implied(inside, fact) for name, fact in facts.items()}
                 if all(proofs.values()):
@@ -161,7 +161,7 @@ def entries_below_sums(s: Sequent, then: Then) -> Json | None:
     """
     opened = {"open": True} if s.context.at_index else {}
     facts = {n: p for n, (relation, p) in s.facts.items() if relation in (">=", ">") and kernel.is_indexed(p)}
-    sums = {m for m in sums_in_sight(s).values()}
+    sums = set(sums_in_sight(s).values())
     signed = [n for n, p in facts.items() if p.keys() <= sums]
     squares = [term for m in sorted(sums) if m and (term := as_square(m))]
 
@@ -200,31 +200,42 @@ def as_square(m: Monomial) -> Term | None:
 
 
 def entropies(s: Sequent, then: Then) -> Json | None:
-    """Tangents for sums of q·L where ln q = l, and L is made of logarithms: exp(l - L) ≥ q·(1 - L). None without any."""
+    """Tangents for sums of q·L, where ln q = l and L is made of logarithms: exp(l - L) ≥ q·(1 - L). None, if none is
+    there.
+    """
     logs = {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}
     found = [] if s.context.at_index else list(informations(s.goal[1], logs))
     if not found:
         return None
     plain = [kernel.atom(log) for log in sorted(logs)]
     inverses = [kernel.negative(log) for log in plain if not kernel.is_indexed(log)]
-    shifted = [p for l, L in found if (p := minus(l, L)) and p not in [*plain, *inverses]]
-    terms = [tangent_term(minus(l, L), l, 1) for l, L in found]
+    shifted = [p for log, L in found if (p := minus(log, L)) and p not in [*plain, *inverses]]
+    terms = [tangent_term(minus(log, L), log, 1) for log, L in found]
     return with_laws(s, [*plain, *inverses, *shifted],
                      lambda here: with_terms(here, terms, lambda inner: summed_equations(inner, then)))  # fmt: skip
 
 
 def informations(p: Poly, logs: Mapping[str, Poly]) -> Iterator[tuple[Poly, Poly]]:
-    """(l, L) for every family q with l = ln q such that  Σ q·L, with logarithms L, is in a polynomial. A logarithm
-    without index belongs to L where it is alone, too, as if Σ q were 1.
+    """(l, L) for l = ln q where a polynomial has q·L, or Σ q·L for families, with logarithms L. A logarithm that is
+    alone belongs to every L, as if what is multiplied by it were 1.
     """
+    parts = {log: {m: c for n, c in p.items() if (m := quotient(n, ((log, 1),))) is not None} for log in logs}
+    alone: Poly = {((log, 1),): part[()] for log, part in parts.items() if part.keys() == {()} and "[i]" not in log}
     for log, q in logs.items():
-        if not kernel.is_indexed(q) or len(q) != 1:
-            continue
-        whole = kernel.sum_over(q)
-        found: Poly = {}
-        for other in logs:
-            term = product(kernel.atom(other), q)
-            places = [kernel.sum_over(term)] if "[i]" in other else [product(whole, kernel.atom(other)), kernel.atom(other)]
-            found = kernel.add(found, *({((other, 1),): p[m]} for place in places for m in place if m in p))
-        if any("[i]" in a for m in found for a, _ in m):
-            yield kernel.atom(log), found
+        if kernel.is_indexed(q):
+            found = summands(p, q, logs)
+            if any("[i]" in a for m in found for a, _ in m):
+                yield kernel.atom(log), kernel.add(found, alone)
+        elif parts[log] == q:
+            yield kernel.atom(log), kernel.add(kernel.atom(log), {m: c for m, c in alone.items() if m != ((log, 1),)})
+
+
+def summands(p: Poly, q: Poly, logs: Iterable[str]) -> Poly:
+    """The logarithms that are multiplied by q under sums, or by Σ q, with their coefficients."""
+    found = Poly()
+    for log in logs:
+        value = kernel.atom(log)
+        total = kernel.sum_over(product(value, q)) if "[i]" in log else product(kernel.sum_over(q), value)
+        coefficients = {p.get(m, 0) / Fraction(c) for m, c in total.items()}
+        found = kernel.add(found, product(value, constant(coefficients.pop()))) if len(coefficients) == 1 else found
+    return found

@@ -121,7 +121,8 @@ class Values:
     def json(self, p: Poly) -> Json:
         """A value as a witness has it, with a number for exp(l)."""
         names = {name: f"ln({x})" for name, x in self.logs.items()}
-        p = kernel.add(*(kernel.product([constant(c), *(self.power(a) for a, e in m for _ in range(e))]) for m, c in p.items()))
+        terms = ([constant(c), *(self.power(a) for a, e in m for _ in range(e))] for m, c in p.items())
+        p = kernel.add(*map(kernel.product, terms))
         whole = {" ".join(names.get(a, a) if e == 1 else f"{names.get(a, a)}^{e}" for a, e in m) or "1": str(c)
                  for m, c in p.items()}  # fmt: skip
         return whole if set(whole) - {"1"} else whole.get("1", "0")
@@ -141,7 +142,7 @@ def factors_of(exponent: Poly, logs: Mapping[str, Fraction]) -> list[tuple[str, 
 
 
 def hypotheses(statement: Statement, values: Values) -> dict[str, Fact]:
-    """All hypotheses at the values, for every index. Raises Rejected where a name has no value, or too many have one."""
+    """All hypotheses at the values, for every index. Raises Rejected where a name has no value, or another has one."""
     kernel.require(values.witness.terms.keys() == statement.context.names, "not one value for each name")
     return {f"{name} at {n}": (relation, value) for name, (relation, p) in statement.assume.items()
             for n, value in enumerate(values.at(p), 1)}  # fmt: skip
@@ -233,7 +234,9 @@ class Refuter:
         factors = [(name, 1 if k > 0 else -1) for name, k in whole for _ in range(abs(k))]
         return self.power(s, factors, Poly(), Fraction(1), lambda here: self.powers(here, rest, then))
 
-    def power(self, s: Sequent, todo: Sequence[tuple[str, int]], so_far: Poly, value: Fraction, then: Then) -> Json | None:
+    def power(
+        self, s: Sequent, todo: Sequence[tuple[str, int]], so_far: Poly, value: Fraction, then: Then
+    ) -> Json | None:
         """exp(p ± l) from exp(p)."""
         if not todo:
             return then(s)

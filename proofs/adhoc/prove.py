@@ -64,9 +64,9 @@ class Evaluated:
 @dataclass(frozen=True, repr=False)
 class Finding(Result):
     """The verdict on an ad-hoc statement: `proved` with a certificate (a book that the kernel checks alone), `refuted`
-    with a counterexample (and, if logarithms are in it, a certificate that it is one), `vacuous` with the certificate of a contradiction between the hypotheses, or `unknown`. The
-    `reason` says why it is vacuous or unknown, and why it may be vacuous though it is proved. It is true if the verdict
-    is `proved`.
+    with a counterexample (if logarithms are in it, with a certificate that it is one), `vacuous` with the certificate
+    of a contradiction between the hypotheses, or `unknown`. The `reason` says why it is vacuous or unknown, and why it
+    may be vacuous though it is proved. It is true if the verdict is `proved`.
     """
 
     script: Script

@@ -184,7 +184,7 @@ def term_by_term(s: Sequent) -> Json | None:
         return None
     summands = list[tuple[Term, kernel.Rational]]()
     for m, c in s.goal[1].items():
-        root = {tuple((a, e // 2) for a, e in m if e > 1): 1}
+        root: Poly = {tuple((a, e // 2) for a, e in m if e > 1): 1}
         term = reduce(mul, (signs[a] for a, e in m if e % 2), square_term(root) if root != {(): 1} else ONE)
         summands.append((term, c / Fraction(prod(next(iter(signs[a].poly.values())) for a, e in m if e % 2))))
     return identity(Quotient({}), s.goal[1], [(ONE, 1)], summands)

@@ -78,6 +78,7 @@ STRATEGIES = [
     Strategy("Taylor polynomials of degree 3", (remainders(3),), Strength(2)),
     Strategy("Taylor polynomials for halves and opposites", (remainders(3, more=("1/2", "-1")),), Strength(4)),
     Strategy("squares of weight 4", (), Strength(4, 3)),
+    Strategy("Cauchy–Schwarz for lengths, products of weight 6", (lengths,), Strength(6, 3, squares=False)),
     Strategy("whether there is an index", (without_index,), Strength(2)),
     Strategy("Cauchy–Schwarz for sums, weight 4", (cauchy_for_sums,), Strength(4)),
     Strategy("Cauchy–Schwarz for lengths, weight 4", (lengths,), Strength(4, 3)),
@@ -93,7 +94,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 10, 24  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 10, 25  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(

@@ -63,6 +63,9 @@ POOLS = [  # the numbers to guess from; 3/5 and 4/5, 1, 2, 2 and 3 give rational
 ]
 
 
+LOGARITHMS = [Fraction(q) for q in ("2", "1/2", "3", "1/3")]  # of which logarithms are guessed
+
+
 def find_witness(
     statement: Statement, *, want: Want = "counterexample", seed: int = 0, budget: int = 200_000, ask: bool = True
 ) -> dict[str, Any] | None:
@@ -454,10 +457,14 @@ def exponential_of(name: str, p: Poly) -> tuple[str, int] | None:
 
 
 def guessable(todo: list[str], left: Open, defined: frozenset[str]) -> str:
-    """The unknown to guess next: rather one that completes a fact soon than one that could be computed later."""
-    linear = {name for _, (relation, p) in left if relation == "=" for name in linear_atoms(p)}
+    """The unknown to guess next: rather one that completes a fact soon than one that could be computed later, most of
+    all from an exponential.
+    """
+    equations = [(p, linear_atoms(p)) for _, (relation, p) in left if relation == "="]
+    linear = {name for _, names in equations for name in names}
+    powers = {name for p, names in equations if any(a.startswith("E(") for m in p for a, _ in m) for name in names}
     wait = {name: min((len(names) for names, _ in left if name in names), default=99) for name in todo}
-    return min(todo, key=lambda name: (name in defined, name in linear, wait[name]))
+    return min(todo, key=lambda name: (name in defined, name in powers, name in linear, wait[name]))
 
 
 def in_exponent(name: str, p: Poly) -> bool:
@@ -518,13 +525,21 @@ class Problem:
         when, moving = self.flat(run.when.values()), {*ending, *state}
         roots = {name for name in context.names if name in atoms_of(statement.assume.get(f"{name}.def"))}
         if logarithms:
-            roots |= {name for name in context.names if f"exp(1,{name})" in atoms_of(statement.assume.get(f"{name}.def"))}
+            definitions = {name: atoms_of(statement.assume.get(f"{name}.def")) for name in context.names}
+            roots |= {name for name, found in definitions.items() if f"exp(1,{name})" in found}
         defined = frozenset(self.atoms[key] for key in self.keys if key[0] in roots)
         self.early = Plan(early, [f for f in self.facts if not atoms(f[1]) & moving], defined, logarithms=logarithms)
         self.ending = Plan(ending, [f for f in self.facts if atoms(f[1]) & moving], defined)
         self.inputs = Plan(inputs, when)
         self.free = Plan(inputs, [f for f in when if not atoms(f[1]) & moving])
         self.start, self.next = self.moves(run.start), self.moves(run.next)
+        powers = {name for _, p in self.facts for name in atoms(p) if logarithms and in_exponent(name, p)}
+        self.powers = frozenset(map(place, powers))  # of the numbers that may be logarithms
+
+    def widened(self, choose: Choose) -> Choose:
+        """Where a number may be a logarithm, some of these first."""
+        few = [exact(Fraction(log(q))) for q in LOGARITHMS] if self.powers else []
+        return lambda n, found: [*few, *choose(n, found)] if found is None and n in self.powers else choose(n, found)
 
     def expand(self, p: Poly, i: int = 0, k: int = 0) -> Poly:
         """A polynomial at index i (of a vector, its coordinate k) in the atoms "v[n]"."""
@@ -606,13 +621,13 @@ def guess(problem: Problem, rng: random.Random, meter: Meter) -> Found | None:
     pools = [list(map(exact, pool)) for pool in POOLS]
     stages = [(longest, pool) for longest in LONGEST for pool in pools[1:3]] if problem.run else [(0, p) for p in pools]
     v: Values = [0] * len(problem.keys)
-    everything, quarter = every(pools[0]), meter.part(meter.left // 4)
+    everything, quarter = problem.widened(every(pools[0])), meter.part(meter.left // 4)
     if not problem.run and problem.early.fill(v, everything, quarter):
         return problem.found(v, [])
     for n, (longest, pool) in enumerate(stages):
         part = meter.part(meter.left // (len(stages) - n))
         while part.spend():
-            found = attempt(problem, few(rng, pool), rng, part, longest)
+            found = attempt(problem, problem.widened(few(rng, pool)), rng, part, longest)
             if found:
                 return found
     return None

@@ -4,14 +4,15 @@ import pytest
 
 from novikoff.proofs import kernel, second_checker
 from novikoff.proofs.adhoc import logarithms
-from novikoff.proofs.adhoc.prove import posed, prove
 from novikoff.proofs.adhoc.logarithms import instance, proved, refutation
+from novikoff.proofs.adhoc.prove import posed, prove
 
 FALSE = {
     "real t; exp(t) == 2 |- t >= 7/10": {"t": {"ln(2)": "1"}},
     "real t; exp(2*t) == 2 |- t >= 1/2": {"t": {"ln(2)": "1/2"}},
     "real t; exp(-t) == 3 |- t >= -1": {"t": {"ln(1/3)": "1"}},
-    "real a b; exp(a) + exp(b) == 3 |- a + b >= 1": {"a": "0", "b": {"ln(2)": "1"}},
+    "real a b; exp(a) + exp(b) == 3 |- a + b >= 1": {"a": {"ln(2)": "1"}, "b": "0"},
+    "real z |- ln(1 + exp(-z)) <= ln(2) - z/2": {"z": {"ln(2)": "1"}, "log1": {"ln(3/2)": "1"}, "log2": {"ln(2)": "1"}},
     "vec u; ln(2)*(u@u) == ln(2) |- ln(2)*(u@u) >= 7/10": {"u@": ["1"], "log1": {"ln(2)": "1"}},
     "real t; exp(t) == 2 |- exp(3*t)*t == exp(1/2)": {"t": {"ln(2)": "1"}},
 }
@@ -76,7 +77,8 @@ def test_values_are_refused_where_the_kernel_would_refuse_them() -> None:
 
 def test_the_verdict_comes_with_both_sides() -> None:
     finding = prove("real t; exp(-t) == 3 |- t >= -1")
-    assert (finding.verdict, finding.status, finding.counterexample["values"]) == ("refuted", "failed", {"t": {"ln(1/3)": "1"}})
+    assert (finding.verdict, finding.status) == ("refuted", "failed")
+    assert finding.counterexample["values"] == {"t": {"ln(1/3)": "1"}}
     hypothesis, conclusion = finding.evaluated
     assert (hypothesis.values, hypothesis.holds) == (("3", "3"), True)
     assert (conclusion.values, conclusion.holds) == (({"ln(1/3)": "1"}, "-1"), False)

@@ -37,6 +37,15 @@ DECIDED = [
     "real x; x >= 0 |- (1 + x/2)**2 <= exp(x)",
     "real z |- ln(1 + exp(z)) - ln(1 + exp(-z)) == z",
     "real a b; a > 0, b > 0, a*b == 1 |- ln(a) + ln(b) == 0",
+    "real x; x <= 1 |- exp(x) <= 1 + x + x**2",
+    "real t; t >= 0 |- exp(-t) <= 1 - t + t**2/2 - t**3/6 + t**4/24",
+    "real x; x >= 0 |- ln(1 + x) <= x - x**2/2 + x**3/3",
+    "real q[i]; all(q[i] > 0), Sum(1) > 0 |- Sum(q[i])/Sum(1) >= Sum(1)/Sum(1/q[i])",
+    "real a[i]; Sum(1) == 0 |- Sum(a[i]) == 0",
+    "real a[i]; all(a[i] >= 0) |- all(a[i] <= Sum(a[i]))",
+    "vec x[i] |- all(norm(x[i])**2 <= Sum(norm(x[i])**2))",
+    "real q[i]; all(q[i] > 0), Sum(q[i]) == 1 |- -Sum(q[i]*ln(q[i])) <= ln(Sum(1))",
+    "real p q; 0 < p, p < 1, 0 < q, q < 1 |- p*ln(p/q) + (1-p)*ln((1-p)/(1-q)) >= 0",
 ]  # fmt: skip
 
 
@@ -68,6 +77,9 @@ def test_what_a_proof_does_not_use_is_left_out() -> None:
     assert pruned({**unused, "name": "b"}) == why
     both = {**unused, "name": "b", "then": {"rule": "poly", "sum": [{"facts": ["b", "b"]}]}}
     assert pruned(both) == both
+    summed = {"rule": "sum", "fact": "a", "name": "total", "each": "b", "then": quoted}
+    assert pruned(summed) == summed
+    assert pruned({**summed, "each": "c"}) == quoted
     lemma = {"rule": "lemma", "of": "x", "put": {}, "premises": {}, "as": {"conclusion": "d"}, "then": quoted}
     assert pruned(lemma) == quoted
     assert pruned({**lemma, "as": {"conclusion": "b"}}) == {**lemma, "as": {"conclusion": "b"}}

@@ -673,48 +673,57 @@ def eps_mistake_bound(p: Script) -> None:
     source=cite("lecture", "p. 35, a consequence"),
 )
 def eps_step_ratio(p: Script) -> None:
-    """If w ≠ 0, ‖x‖ ≤ D, ‖w‖ ≤ D and ‖w‖ − w·x/‖w‖ ≥ ε, and κ = min(κ*, 1) with the minimiser κ* on the line, then
-    ‖w'‖²(D² + ε²) ≤ D²‖w‖².
+    """If ‖x‖ ≤ D and |‖w‖ − w·x/‖w‖| ≥ ε, and κ is κ*, the minimiser on the line, or 1 if κ* ≥ 1, then ‖w'‖²(D² + ε²) ≤
+    D²‖w‖².
 
     With h = ⟨w, w − x⟩ and d = ‖w − x‖², ‖w'‖² is ‖w‖² − h²/d for κ = h/d, and ‖w‖²d − h² ≤ ‖w‖²‖x‖².
     """
     w, x = p.vectors("w x")
     epsilon, D, kappa = p.reals("ε D κ")
     gap, d, N, X = w @ (w - x), (w - x) @ (w - x), w @ w, x @ x
-    p.assume(nonzero=N > 0, radius=X <= D**2, short=N <= D**2, ahead=gap >= 0, far=gap**2 >= epsilon**2 * N,
-             at_most=kappa <= 1, within=kappa * d <= gap, tight=Eq((1 - kappa) * (gap - kappa * d), 0))  # fmt: skip
+    p.assume(radius=X <= D**2, far=gap**2 >= epsilon**2 * N, within=kappa * d <= gap,
+             tight=Eq((1 - kappa) * (gap - kappa * d), 0))  # fmt: skip
     after = p.let("w'", kozinec.step(w, x, kappa))
     p.show(conclusion=(after @ after) * (D**2 + epsilon**2) <= D**2 * N)
     p.use("cauchy-schwarz", u=w, v=w - x)
     p.have("rest", N * d - gap**2 >= 0, "cauchy-schwarz")
-    with p.case(kappa < 1):
-        p.have("best", Eq(kappa * d, gap), "tight", times("case"))
-        with p.case(d > 0, "apart"):
-            p.have("length", Eq(d * (after @ after), N * d - gap**2), "best", "definition")
-            p.have("squared", gap**2 >= 0, square(gap))
-            p.have("below", gap**2 * (N * d - gap**2) <= gap**2 * N * D**2,
-                   square(gap * (w @ x)), "squared * nonzero * radius")  # fmt: skip
-            p.have("scaled", epsilon**2 * N * (N * d - gap**2) <= gap**2 * N * D**2, "far * rest", "below")
-            p.have("divided", epsilon**2 * (N * d - gap**2) <= gap**2 * D**2, "scaled", times("nonzero"))
-            p.conclude("divided", "length", times("apart"))
-        with p.case(d <= 0, "apart"):
-            p.have("none", Eq(d, 0), "apart", length(w - x))
-            p.have("nothing", Eq(gap, 0), "best", "none")
-            p.have("small", epsilon**2 >= 0, square(epsilon))
-            p.have("product", Eq(epsilon**2 * N, 0), "far", "nothing", "small * nonzero")
-            p.have("no tolerance", Eq(epsilon**2, 0), "product", times("nonzero"))
-            p.have("same", Eq(after @ after, N), "none", "nothing", "definition")
-            p.conclude("same", "no tolerance")
-    with p.case(kappa >= 1):
-        p.have("one", Eq(kappa, 1), "case", "at_most")
-        p.have("beyond", x @ (w - x) >= 0, "within", "one")
-        p.have("size", X >= 0, length(x))
-        p.have("below", gap <= N, "beyond", "size")
-        p.have("wide", D**2 >= 0, square(D))
-        p.have("scaled", N * (D**2 + epsilon**2) * X <= N * D**2 * N, "far * size", "ahead * below * size",
-               "ahead * nonzero * radius", "wide * nonzero * beyond")  # fmt: skip
-        p.have("divided", (D**2 + epsilon**2) * X <= D**2 * N, "scaled", times("nonzero"))
-        p.conclude("one", "divided", "definition")
+    p.use("cauchy-schwarz", name="mixed", u=w, v=x)
+    with p.case(N > 0, "nonzero"):
+        with p.case((1 - kappa) ** 2 > 0):
+            p.have("best", Eq(kappa * d, gap), "tight", times("case"))
+            with p.case(d > 0, "apart"):
+                p.have("length", Eq(d * (after @ after), N * d - gap**2), "best", "definition")
+                p.have("squared", gap**2 >= 0, square(gap))
+                p.have("below", gap**2 * (N * d - gap**2) <= gap**2 * N * D**2,
+                       square(gap * (w @ x)), "squared * nonzero * radius")  # fmt: skip
+                p.have("scaled", epsilon**2 * N * (N * d - gap**2) <= gap**2 * N * D**2, "far * rest", "below")
+                p.have("divided", epsilon**2 * (N * d - gap**2) <= gap**2 * D**2, "scaled", times("nonzero"))
+                p.conclude("divided", "length", times("apart"))
+            with p.case(d <= 0, "apart"):
+                p.have("none", Eq(d, 0), "apart", length(w - x))
+                p.have("nothing", Eq(gap, 0), "best", "none")
+                p.have("small", epsilon**2 >= 0, square(epsilon))
+                p.have("product", Eq(epsilon**2 * N, 0), "far", "nothing", "small * nonzero")
+                p.have("no tolerance", Eq(epsilon**2, 0), "product", times("nonzero"))
+                p.have("same", Eq(after @ after, N), "none", "nothing", "definition")
+                p.conclude("same", "no tolerance")
+        with p.case((1 - kappa) ** 2 <= 0):
+            p.have("one", Eq(kappa, 1), "case")
+            p.have("beyond", x @ (w - x) >= 0, "within", "one")
+            p.have("ahead", gap >= 0, "within", "one", length(w - x))
+            p.have("size", X >= 0, length(x))
+            p.have("below", gap <= N, "beyond", "size")
+            p.have("wide", D**2 >= 0, square(D))
+            p.have("scaled", N * (D**2 + epsilon**2) * X <= N * D**2 * N, "far * size", "ahead * below * size",
+                   "ahead * nonzero * radius", "wide * nonzero * beyond")  # fmt: skip
+            p.have("divided", (D**2 + epsilon**2) * X <= D**2 * N, "scaled", times("nonzero"))
+            p.conclude("one", "divided", "definition")
+    with p.case(N <= 0, "nonzero"):
+        p.have("zero", Eq(N, 0), "nonzero", length(w))
+        p.have("orthogonal", Eq(w @ x, 0), "mixed", "zero")
+        p.have("vanishing", after @ after <= 0, "zero", "orthogonal", "tight", "within", "definition")
+        p.have("factor", D**2 + epsilon**2 >= 0, square(D), square(epsilon))
+        p.conclude("vanishing * factor", "zero")
 
 
 @theorem(
@@ -760,7 +769,7 @@ def eps_logarithmic_bound(p: Script) -> None:
            simpler=t <= (D**2 / epsilon**2 + 1) * span)  # fmt: skip
     wide()
     rising()
-    with p.induction(counter=t >= 0, aligned=u @ w >= gamma, short=N <= D**2, power=exp(t * rate) * N <= D**2):
+    with p.induction(counter=t >= 0, aligned=u @ w >= gamma, power=exp(t * rate) * N <= D**2):
         p.have("nonzero", N > 0, length(w - gamma * u), "positive * aligned", "unit", "positive * positive")
         p.have("gap", gap > 0, "ahead", "far", "tolerance * tolerance * nonzero")
         p.have("apart", d >= 0, length(w - x))
@@ -771,13 +780,11 @@ def eps_logarithmic_bound(p: Script) -> None:
             p.conclude("best", "gap", "negative * apart")
         p.use("eps-kozinec-step-ratio", name="ratio")
         p.have("aligned'", u @ after >= gamma, "aligned * at_most", "margin * forward")
-        p.have("size", epsilon**2 * (after @ after) >= 0, length(epsilon * after))
-        p.have("shorter", after @ after <= N, "ratio", "size", times("large"))
         p.have("shrunk", exp(rate) * (after @ after) <= N, "ratio", "definition", times("large"))
         p.have("positive power", exp(t * rate) > 0)
         p.have("product", exp(t * rate) * exp(rate) * (after @ after) <= D**2, "power", "positive power * shrunk")
         p.have("power'", exp((t + 1) * rate) * (after @ after) <= D**2, "product", exponents(t * rate, rate))
-        p.conclude("counter", "aligned'", "shorter", "short", "power'")
+        p.conclude("counter", "aligned'", "power'")
     p.have("long", gamma**2 <= N, length(w - gamma * u), "positive * aligned", "unit")
     p.have("positive power", exp(t * rate) > 0)
     p.have("inverse", 1 / gamma > 0, "positive")

@@ -147,8 +147,8 @@ def strongly_convex_step(p: Script) -> None:
 
 
 class StronglyConvexRun(NamedTuple):
-    """A run with the step sizes h/λ, h = 1/t, from any w₁: t is the number of the next round, S the regret, H the sum of
-    the h, G bounds the sub-gradients.
+    """A run with the step sizes h/λ, h = 1/t, from any w₁: t is the number of the next round, S the regret, H the sum
+    of the h, G bounds the sub-gradients.
     """
 
     here: Round
@@ -184,7 +184,7 @@ def strongly_convex(p: Script) -> None:
     harmonic-sum-below-logarithm.
     """
     run = strongly_convex_run(p)
-    u, w, g, after, c, d = run.here
+    u, w, g, *_ = run.here
     lam, t, h, regret, total, G = run.lam, run.t, run.h, run.S, run.H, run.G
     p.show(conclusion=regret <= G**2 / (2 * lam) * total)
     p.have("share", 1 / lam > 0, "weight")
@@ -211,7 +211,8 @@ def logarithmic(p: Script) -> None:
     """
     run = strongly_convex_run(p)
     p.assume(some=run.t - 1 > 0)
-    p.show(conclusion=run.S <= run.G**2 / (2 * run.lam) * (1 + ln(run.t - 1)))
+    regret = run.S
+    p.show(conclusion=regret <= run.G**2 / (2 * run.lam) * (1 + ln(run.t - 1)))
     p.use("online-gradient-regret-strongly-convex", name="regret")
     p.use("harmonic-sum-of-rounds", name="harmonic")
     p.have("factor", run.G**2 / (2 * run.lam) >= 0, "weight", square(run.G), "definition")

@@ -302,17 +302,18 @@ def projected_regret_bound(p: Script) -> None:
 
 
 def average(p: Script, run: Pegasos, most: Scalar) -> Comparison:
-    """Suppose that some round was made; (1/T)·Σ (fₜ(wₜ) − fₜ(u)) ≤ c(1 + ln T)/(2λT), where T = t − 1 and c is `most`."""
-    T = run.t - 1
+    """Suppose that T = t − 1 > 0; that (1/T)·Σ (fₜ(wₜ) − fₜ(u)) ≤ c(1 + ln T)/(2λT), where c is `most`."""
+    T, regret = run.t - 1, run.S
     p.assume(some=T > 0)
-    return run.S / T <= most * (1 + ln(T)) / (2 * run.lam * T)
+    return regret / T <= most * (1 + ln(T)) / (2 * run.lam * T)
 
 
 def divided(p: Script, run: Pegasos, most: Scalar) -> None:
     """Conclude `average` from `regret` and the fact `most`, c ≥ 0."""
+    regret = run.S
     p.use("harmonic-sum-of-rounds", name="harmonic")
     p.have("factor", most / (2 * run.lam) >= 0, "share * most")
-    p.have("logarithm", run.S <= most / (2 * run.lam) * (1 + ln(run.t - 1)), "regret", "factor * harmonic")
+    p.have("logarithm", regret <= most / (2 * run.lam) * (1 + ln(run.t - 1)), "regret", "factor * harmonic")
     p.have("rounds", 1 / (run.t - 1) > 0, "some")
     p.conclude("logarithm * rounds")
 
