@@ -16,8 +16,8 @@ from .output.legible import legible
 from .output.printing import INTERRUPTED
 
 NAMES = (
-    "audit", "bound", "campaign", "check", "errata", "explain", "export", "fuzz", "ledger", "list", "mutate", "new",
-    "prove", "run", "separate", "verify",
+    "audit", "bound", "campaign", "check", "errata", "explain", "export", "fuzz", "help", "ledger", "list", "mutate",
+    "new", "prove", "run", "separate", "verify",
 )  # fmt: skip
 
 
@@ -60,6 +60,8 @@ def cli() -> None:
     novikoff campaign smola-mistake-bound --count 1e8
     novikoff mutate, novikoff fuzz       is a wrong claim noticed, a wrong proof refused?
     novikoff new theorem my-bound        a theorem of your own; then  novikoff check my_bound.py
+
+    novikoff help                        verdicts, grammar, exit status, files, trust
 
     Shell completion: eval "$(_NOVIKOFF_COMPLETE=bash_source novikoff)" (or zsh_source, fish_source).
     """

@@ -7,17 +7,11 @@ Main definitions:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ._shared import Failure, Writable
-
-if TYPE_CHECKING:
-    from ..properties.campaign import Results
-    from .bound import BoundFinding
-    from .campaign import Summary
-    from .run import CheckedRun
 
 FIRST = 1000  # datasets of a campaign that are drawn, beside those with the largest ratio
 
@@ -45,8 +39,8 @@ axes_option = click.option(
 )
 
 
-def plot_run(file: str, held: CheckedRun, axes: str | None) -> None:
-    """The plane of a run, and the proof of its bound along it, if there is one."""
+def plot_run(file: str, held: Any, axes: str | None) -> None:
+    """The plane of a `CheckedRun`, and the proof of its bound along it, if there is one."""
     from ..output import geometry, pictures
 
     data, record = held.data, held.record
@@ -62,7 +56,7 @@ def plot_run(file: str, held: CheckedRun, axes: str | None) -> None:
     pictures.run_picture(file, _title(held), seen, found if name else None, names, name)
 
 
-def _title(held: CheckedRun) -> str:
+def _title(held: Any) -> str:
     updates = getattr(held.record, "updates", None)
     made = "" if updates is None else f": {updates} updates on {len(held.data.y)} examples"
     scaled = "" if held.data.scaling is None else ", scaled"
@@ -71,7 +65,7 @@ def _title(held: CheckedRun) -> str:
     return f"{held.typed}, {held.data.source}{scaled}{made}{known}"
 
 
-def _classifiers(held: CheckedRun) -> dict[str, tuple[Any, Any]]:
+def _classifiers(held: Any) -> dict[str, tuple[Any, Any]]:
     """The hyperplanes that a run found in the coordinates of the examples, by name."""
     record, d = held.record, len(held.data.features)
     if held.algorithm.driver:
@@ -82,7 +76,7 @@ def _classifiers(held: CheckedRun) -> dict[str, tuple[Any, Any]]:
     return {name: (w, b) for name, (w, b) in found.items() if w is not None and b is not None and len(w) == d}
 
 
-def _states(held: CheckedRun) -> list[Any]:
+def _states(held: Any) -> list[Any]:
     """The classifiers on the way, of an algorithm that learns by mistakes in the coordinates of the examples."""
     from ..algorithms import own
     from ..output.geometry import states
@@ -96,8 +90,8 @@ def _states(held: CheckedRun) -> list[Any]:
     return states(again(record, data.X, data.y), record.mistakes) if again else []
 
 
-def plot_bound(file: str, held: BoundFinding) -> None:
-    """Both sides of a claim on all datasets that were compared."""
+def plot_bound(file: str, held: Any) -> None:
+    """Both sides of a claim on all datasets that were compared for a `BoundFinding`."""
     from ..output.pictures import bound_picture
 
     found = held.found
@@ -110,8 +104,11 @@ def plot_bound(file: str, held: BoundFinding) -> None:
     bound_picture(file, held.claim.text, found.seeds, found.broken, theorem, says)
 
 
-def plot_campaign(file: str, held: Summary, results: Results) -> None:
-    """Both sides of a claim on the first datasets of a campaign, and on that of each block with the largest ratio."""
+def plot_campaign(file: str, held: Any, results: Any) -> None:
+    """Both sides of a claim on the first datasets of a campaign, and on that of each block with the largest ratio.
+
+    `held` is its `Summary`, `results` are its `Results`.
+    """
     from ..output.pictures import bound_picture
 
     total = held.total

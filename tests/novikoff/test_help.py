@@ -9,6 +9,7 @@ from click.testing import Result
 
 from novikoff import commands
 from novikoff.cli import cli
+from novikoff.commands.check import VERDICTS
 
 Run = Callable[..., Result]
 
@@ -50,3 +51,26 @@ def test_an_unknown_command(novikoff: Run) -> None:
     result = novikoff("prve")
     assert result.exit_code == 2
     assert "No such command 'prve'" in result.stderr
+
+
+def test_topics_are_listed_and_each_is_told(novikoff: Run) -> None:
+    listed = novikoff("help").stdout.split("\n\n")[0].splitlines()
+    names = [line.split()[0] for line in listed]
+    assert {"verdicts", "grammar", "exit-status", "files", "trust"} <= set(names)
+    assert len({novikoff("help", name).stdout for name in names}) == len(names)
+
+
+def test_every_verdict_is_explained(novikoff: Run) -> None:
+    lines = novikoff("help", "verdicts").stdout.split("\n\n")[0].splitlines()
+    assert [line.split()[0] for line in lines] == list(VERDICTS)
+
+
+def test_help_of_a_command_is_its_help(novikoff: Run) -> None:
+    assert novikoff("help", "separate").stdout == novikoff("separate", "--help").stdout
+    assert "`|-` precedes the conclusion" in " ".join(novikoff("help", "grammar").stdout.split())
+
+
+def test_help_for_what_there_is_not(novikoff: Run) -> None:
+    result = novikoff("help", "everything")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "there is no topic or command 'everything'; topics are verdicts, " in result.stderr
