@@ -218,5 +218,12 @@ def assigned(values: Mapping[str, Any]) -> str:
 
 
 def shown(value: Any) -> str:
-    """A number, a vector (1, -1/2), or a family of either."""
+    """A number, a vector (1, -1/2), or a family of either.
+
+    >>> shown([{"ln(2)": "1/2"}, {"exp(1)": "1", "1": "-2"}])
+    '(1/2*ln(2), exp(1) - 2)'
+    """
+    if isinstance(value, dict):
+        terms = [c if m == "1" else m if c == "1" else f"{c}*{m}" for m, c in value.items()]
+        return " + ".join(terms).replace("+ -", "- ")
     return value if isinstance(value, str) else "(" + ", ".join(map(shown, value)) + ")"
