@@ -202,7 +202,7 @@ def with_exponentials(value: dict[str, str]) -> str:
     >>> with_exponentials({"exp(1)": "2", "1": "-1"})
     '2*exp(1) - 1 (nearly 4.43656)'
     >>> with_exponentials({"ln(2)^2 ln(3)": "1"})
-    'ln(2)**2*ln(3) (nearly 0.527835)'
+    'ln(2)**2*ln(3) (nearly 0.527832)'
     """
     words = {m: m.replace(" ", "*").replace("^", "**") for m in value}
     terms = [c if m == "1" else words[m] if c == "1" else f"{c}*{words[m]}" for m, c in value.items()]

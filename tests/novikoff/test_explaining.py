@@ -433,6 +433,7 @@ HEADINGS = {
     "text": "\nWhat each hypothesis is for\n",
     "markdown": "### What each hypothesis is for\n",
     "latex": "\\textbf{What each hypothesis is for}",
+    "beamer": "{What each hypothesis is for}",
     "html": "<h3>What each hypothesis is for</h3>",
 }
 WORDS = {"needed": "Needed.", "makes-sense": "has no value.", "superfluous": "Superfluous:"}
@@ -441,7 +442,7 @@ WORDS = {"needed": "Needed.", "makes-sense": "has no value.", "superfluous": "Su
 def table_of(page, page_format="text"):
     """What stands between the heading of the table and the proof."""
     rest = page.split(HEADINGS[page_format])[1]
-    return re.split(r"\nProof\n|### Proof|\\textbf\{Proof\}|<h3>Proof</h3>", rest)[0]
+    return re.split(r"\nProof\n|### Proof|\\textbf\{Proof\}|\{Proof\}\{|<h3>Proof</h3>", rest)[0]
 
 
 # --- what the author wrote ---

@@ -464,11 +464,11 @@ def test_no_variable_of_the_environment_makes_it_proved(variables: dict[str, str
     assert json.loads(done.stdout)["claims"][0]["verdict"] == "error"
 
 
-def test_the_environment_is_asked_for_colour_and_nothing_else() -> None:
+def test_the_environment_is_asked_for_colour_and_the_folder_of_verdicts_and_nothing_else() -> None:
     readers = {
         path.name
         for path, tree in sources()
         for node in ast.walk(tree)
         if (isinstance(node, ast.Attribute) and node.attr in ("environ", "getenv"))
     }
-    assert readers == {"printing.py"}
+    assert readers == {"printing.py", "kept.py"}
