@@ -54,7 +54,7 @@ def installed(target):
     pytest.importorskip(target.partition(".")[0])
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("case", "expected"), list(zip(audits_page.AUDITS, EXPECTED, strict=True)), ids=lambda value: str(value)[:60]
 )

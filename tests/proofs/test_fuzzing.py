@@ -101,7 +101,7 @@ def test_no_kind_is_idle(report):
     assert not kinds - set(report.kinds)
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("title", BROKEN)
 def test_a_broken_kernel_is_caught(title):
     found = caught(title)

@@ -63,7 +63,7 @@ def test_no_mutant_of_a_claim_survives_in_the_sample():
     assert {v.status for v in report.verdicts} == {"killed", "equivalent"}
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("part", "sample"), [("perceptron", 6), ("winnow", 4), ("nearest_mean", 4), ("kozinec", 4), ("kernel", 16)]
 )

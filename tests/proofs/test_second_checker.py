@@ -511,7 +511,7 @@ def test_a_false_statement_is_not_proved(book):
 def test_both_agree_on_the_books_of_the_kernel(sample):
     assert all(v == "proved" for book in kernel_tests.TRUE.values() for v in agreed(book))
     assert all(v == "refuted" for book in kernel_tests.FALSE.values() for v in agreed(book))
-    for n in sample(map(str, range(len(KEPT_OUT))), len(KEPT_OUT) // 4):
+    for n in sample(map(str, range(len(KEPT_OUT))), len(KEPT_OUT) // 10):
         assert agreed(KEPT_OUT[int(n)])[-1] == "error", n
 
 
