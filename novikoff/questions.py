@@ -233,8 +233,8 @@ def separate(
 def _examples(data: Examples, how: How, entry: Algorithm | None = None) -> Dataset:
     """The examples of a file, or of arrays."""
     from .algorithms.datasets import Records, many_classes, read_records, two_classes
+    from .algorithms.examples import exact_rows
     from .commands import run as command
-    from .properties.claimed import exact_rows
 
     if isinstance(data, str | os.PathLike):
         if entry is not None:

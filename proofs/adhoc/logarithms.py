@@ -127,7 +127,6 @@ class Values:
                  for m, c in p.items()}  # fmt: skip
         return whole if set(whole) - {"1"} else whole.get("1", "0")
 
-
     def power(self, atom: str) -> Poly:
         """exp(Σ k·l) for whole k as a number; another atom as it is."""
         factors = factors_of(kernel.shape(atom).inner, self.logs) if kernel.shape(atom).kind == "exp" else None

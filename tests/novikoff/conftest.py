@@ -1,11 +1,24 @@
 """What the tests of the front door share."""
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from novikoff.cli import cli
+
+A_SUM = """from novikoff.theorems import *
+from rules import factor
+
+@theorem("a-sum", title="A sum is not long")
+def a_sum(p):
+    \"\"\"A sum.\"\"\"
+    u, v = p.vectors("u v")
+    p.show(conclusion=(u + v) @ (u + v) <= factor * (u @ u + v @ v))
+    p.conclude()
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -28,3 +41,17 @@ def novikoff() -> Callable[..., Result]:
 def command(novikoff: Callable[..., Result]) -> Callable[..., Result]:
     """The same, for tests in which `novikoff` is the module."""
     return novikoff
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with a theorem and a rule that it imports, which is the current one."""
+    place = tmp_path / "home"
+    place.mkdir()
+    (place / "mine.py").write_text(A_SUM)
+    (place / "rules.py").write_text("factor = 2\n")
+    monkeypatch.chdir(place)
+    monkeypatch.syspath_prepend(str(place))
+    sys.modules.pop("rules", None)
+    yield place
+    sys.modules.pop("rules", None)

@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,8 @@ from click.testing import Result
 from novikoff.commands import _watch
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import check, kept, making
+
+from .conftest import A_SUM
 
 Run = Callable[..., Result]
 ALL = ("cauchy-schwarz", "equal-vectors-have-equal-products", "square-length-convex")
@@ -107,32 +109,13 @@ def test_github_is_told_file_and_line(novikoff: Run, broken: str) -> None:
 
 # --- watching -----------------------------------------------------------------------------------------
 
-MINE = """from novikoff.theorems import *
-from rules import factor
-
-@theorem("a-sum", title="A sum is not long")
-def a_sum(p):
-    \"\"\"A sum.\"\"\"
-    u, v = p.vectors("u v")
-    p.show(conclusion=(u + v) @ (u + v) <= factor * (u @ u + v @ v))
-    p.conclude()
-"""
-
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder with a theorem, and a cache."""
-    place = tmp_path / "home"
-    place.mkdir()
-    (place / "mine.py").write_text(MINE)
-    (place / "rules.py").write_text("factor = 2\n")
-    monkeypatch.chdir(place)
-    monkeypatch.syspath_prepend(str(place))
+def home(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder with a theorem, and a cache."""
     monkeypatch.setenv("NOVIKOFF_CACHE", str(tmp_path / "cache"))
     monkeypatch.delenv("CI", raising=False)
-    sys.modules.pop("rules", None)
-    yield place
-    sys.modules.pop("rules", None)
+    return home
 
 
 @pytest.fixture
@@ -158,7 +141,7 @@ def test_what_changes_is_checked_again_until_it_is_interrupted(novikoff: Run, ho
     edits = [
         lambda: file.write_text(changed(file.read_text(), "factor *", "1 *")),
         lambda: file.write_text("def (:"),
-        lambda: file.write_text(changed(MINE, "factor *", "3 *")),
+        lambda: file.write_text(changed(A_SUM, "factor *", "3 *")),
         lambda: (home / "more.py").write_text("# nothing\n"),
     ]
 

@@ -7,7 +7,7 @@ import py_compile
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,8 @@ from novikoff.proofs import kernel
 from novikoff.proofs.checking import citing, kept, making
 from novikoff.proofs.statements.registry import claims
 
+from .conftest import A_SUM
+
 Run = Callable[..., Result]
 REFUTED, CITING = "convexity-for-every-alpha-as-printed", "equal-vectors-have-equal-products"
 CORRECTION, LEMMA = "square-length-convex", "cauchy-schwarz"
@@ -25,16 +27,7 @@ PROGRAM = (
     "proofs/kernel.py", "proofs/second_checker.py", "proofs/search/solvers.py", "proofs/statements/language.py",
     "algorithms/perceptron.py", "proofs/evidence/models.json",
 )  # fmt: skip
-OWN = """from novikoff.theorems import *
-from rules import factor
-
-@theorem("a-sum", title="A sum is not long")
-def a_sum(p):
-    \"\"\"A sum.\"\"\"
-    u, v = p.vectors("u v")
-    p.show(conclusion=(u + v) @ (u + v) <= factor * (u @ u + v @ v))
-    p.conclude()
-
+TOO_GOOD = """
 @refuted("too-good", title="", near=cite("iml", "p. 1"), corrected="a-sum", missing="a factor 2")
 def too_good(p):
     \"\"\"A sum, too short.\"\"\"
@@ -358,17 +351,10 @@ def test_only_the_last_states_of_the_program_are_kept(checked, package: Path, mo
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder with two theorems and a rule that they import."""
-    place = tmp_path / "home"
-    place.mkdir()
-    monkeypatch.chdir(place)
-    monkeypatch.syspath_prepend(str(place))
-    (place / "mine.py").write_text(OWN, encoding="utf-8")
-    (place / "rules.py").write_text("factor = 2\n")
-    sys.modules.pop("rules", None)
-    yield place
-    sys.modules.pop("rules", None)
+def home(home: Path) -> Path:
+    """The folder with a second theorem."""
+    (home / "mine.py").write_text(A_SUM + TOO_GOOD)
+    return home
 
 
 def again(place: Path, old: str, new: str, file: str = "mine.py") -> None:
