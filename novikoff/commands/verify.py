@@ -50,7 +50,7 @@ def verify_command(
     if isinstance(certificate, dict) and "entries" in certificate:
         if data is not None:
             raise BadInput("--data is for certificates of runs; this is a proof of a statement")
-        return book(certificate, name, output_format)
+        return book(certificate, name, output_format, quiet)
     try:
         facts = verify(certificate)
         tie = certificate.get("parameters", {}).get("tie", "mistake")
@@ -71,9 +71,12 @@ def verify_command(
     return OK
 
 
-def book(certificate: dict[str, Any], name: str, output_format: str) -> int:
-    """Both checkers' answer on a proof, as `novikoff prove --save` writes it."""
+def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool) -> int:
+    """Both checkers' answer on a proof or a counterexample, as `novikoff prove --save` writes it, and what it shows."""
     from ..proofs import kernel, second_checker
+    from ..proofs.adhoc import logarithms, telling
+    from ..proofs.statements.witness import told
+
     entries = certificate["entries"]
     try:
         first, second = kernel.check_book(kernel.items(entries)), second_checker.check_book(entries)
@@ -86,8 +89,21 @@ def book(certificate: dict[str, Any], name: str, output_format: str) -> int:
             why = f"{identifier}: {reason or second.get(identifier, ('', 'the second checker differs'))[1]}"
             return _answer("failed", "refuted", name, shortened(why), output_format)
     *cited, last = first
-    facts = {"statement": last, "verdict": first[last][0], "cites": cited}
-    lines = [f"verified: {name}, {last} is {first[last][0]}" + f", with {', '.join(cited)}" * bool(cited)]
+    verdict, about, witness = first[last][0], entries[-1]["statement"], entries[-1].get("counterexample")
+    if certificate.get("refutes") is not None:
+        try:
+            about, witness = logarithms.refuted(certificate)
+        except (kernel.Rejected, ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as problem:
+            return _answer("failed", "refuted", name, shortened(f"{last} is proved, but {problem}"), output_format)
+        last, verdict = about["id"], "refuted"
+    at = told(witness, about["declare"]) if witness is not None else ""
+    facts = {"statement": last, "verdict": verdict, "cites": cited, "says": telling.sentence(about)}
+    facts |= {"fails_at": at} if at else {}
+    lines = [f"verified: {name}, {last} is {verdict}" + f", with {', '.join(cited)}" * bool(cited)]
+    if not quiet:
+        lines += [f"  {facts['says'] or 'what it says has no words in the grammar of `prove`; the file has it'}"]
+        lines += [f"  fails at {at}"] * bool(at)
+        lines += ["  that is, the hypotheses contradict each other"] * (kernel.FALSE in kernel.read_facts(about["show"]).values())
     found = {"schema": 1, "file": name, "verdict": "verified", "kind": "proof", "facts": facts}
     emit(output_format, text="\n".join(lines), data=found, rows=[Row(name, "ok", lines[0], "verify")])
     return OK

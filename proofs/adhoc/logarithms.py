@@ -7,6 +7,7 @@ among them, and a conclusion does not. The kernel checks its proof as any other;
 Main definitions:
     refutation    a statement -> values and the book that proves that they break it
     instance      the theorem that says so, made from the statement and the values alone
+    refuted       what a book refutes, if its theorem is that instance
     Values        values that are read, and those of terms
 """
 
@@ -39,8 +40,12 @@ SIMPLE, MULTIPLES = 1000, (1, 2, 3)  # the largest denominator of what is no log
 LOGARITHM = re.compile(r"ln\(([0-9]+(?:/[0-9]+)?)\)\Z")
 
 
-def refutation(statement: Statement, seed: int = 0) -> tuple[Json, Json] | None:
-    """Values that break a statement, and the book that proves it, whose only entry is called `refutation`; or None."""
+def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | None:
+    """Values that break a statement, and the book that proves it, whose only entry is called `refutation`; or None.
+
+    The book has the statement and the values with it, so that `refuted` can tell what is refuted.
+    """
+    statement = kernel.read_statement(data, sides)
     facts = [*statement.assume.values(), *statement.show.values()]
     if statement.context.run is not None or not any("exp(" in a for _, p in facts for m in p for a, _ in m):
         return None
@@ -48,8 +53,21 @@ def refutation(statement: Statement, seed: int = 0) -> tuple[Json, Json] | None:
     for _, found in counterexamples.attempts(statement, "counterexample", rng, BUDGET, False, logarithms=True):
         with suppress(kernel.Rejected):
             if found and (book := proved(statement, witness := named(statement, found))):
-                return witness, book
+                return witness, {**book, "refutes": {"statement": data, "sides": sides, "counterexample": witness}}
     return None
+
+
+def refuted(book: Json) -> tuple[Json, Json]:
+    """The statement that a book refutes, and the values. Raises Rejected, unless the book's last theorem is that all
+    hypotheses hold at the values and a conclusion fails; whether it is proved is for the checkers to say.
+    """
+    data, witness, sides = kernel.fields(book["refutes"], "statement", "counterexample", optional=("sides",))
+    with counterexamples.limited():
+        statement, (*_, last) = kernel.read_statement(data, sides), kernel.items(book["entries"])
+        names = [name for name, _ in failures(statement, Values.read(witness))]
+        told = any(last["statement"] == instance(statement, witness, name) for name in names)
+    kernel.require(told, "its theorem is not that the statement fails at the values")
+    return data, witness
 
 
 def named(statement: Statement, found: Found) -> Json:
@@ -81,7 +99,10 @@ class Values:
     @classmethod
     def read(cls, data: Json) -> Values:
         """From a witness. Raises Rejected for what is none."""
-        dimension, size, values, _ = kernel.fields(data, "dimension", "size", "values", "steps")
+        dimension, size, values, steps = kernel.fields(data, "dimension", "size", "values", "steps")
+        kernel.require(steps == [], "steps without a run")
+        for number, limit in ((dimension, 10), (size, 100)):  # as for the kernel's witnesses
+            kernel.require(type(number) is int and 0 <= number < limit, "not a dimension or size", number)
         found = cls(kernel.Witness(dimension, size), {})
         for name, value in values.items():
             entries = kernel.items(value) if "[i]" in name else [value]

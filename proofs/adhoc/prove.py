@@ -64,8 +64,8 @@ class Evaluated:
 @dataclass(frozen=True, repr=False)
 class Finding(Result):
     """The verdict on an ad-hoc statement: `proved` with a certificate (a book that the kernel checks alone), `refuted`
-    with a counterexample (if logarithms are in it, with a certificate that it is one), `vacuous` with the certificate
-    of a contradiction between the hypotheses, or `unknown`. The `reason` says why it is vacuous or unknown, and why it
+    with a counterexample and the certificate that it is one, `vacuous` with the certificate of a contradiction between
+    the hypotheses, or `unknown`. The `reason` says why it is vacuous or unknown, and why it
     may be vacuous though it is proved. It is true if the verdict is `proved`.
     """
 
@@ -236,9 +236,10 @@ def judged(asked: Question, patience: float | None) -> Finding:
         evaluated = evaluate(asked, logarithms.Values.read(answer.witness))
         return Finding(script, "refuted", answer.certificate, answer.witness, evaluated=evaluated)
     if answer.witness is not None:
-        verdict, reason, _ = kernel.check_book([asked.entry(counterexample=answer.witness)])[NAME]
+        entries = [asked.entry(counterexample=answer.witness)]
+        verdict, reason, _ = kernel.check_book(entries)[NAME]
         evaluated = evaluate(asked, Exactly.read(answer.witness))
-        return Finding(script, verdict, None, answer.witness, reason, evaluated=evaluated)
+        return Finding(script, verdict, {"schema": 1, "entries": entries}, answer.witness, reason, evaluated=evaluated)
     asking = partial(consistency, script, asked.lengths, seed=asked.seed)
     try:
         known = asking() if patience is None else within(patience, asking)
@@ -276,7 +277,7 @@ def settled(asked: Question) -> Answer:
         return Answer(found)
     if witness := sought(statement, seed, 40_000):
         return Answer(witness=witness)
-    if broken := logarithms.refutation(statement, seed):
+    if broken := logarithms.refutation(asked.written.data, asked.sides, seed):
         return Answer(certificate=broken[1], witness=broken[0])
     if found := by_strategy(strategies[CHEAP:USUAL]):
         return Answer(found)

@@ -1,7 +1,8 @@
 """Proofs in words: a certificate as a chain that a person can read, and as a script to paste into a file of claims.
 
 Main definitions:
-    chain       the steps of a proof, one line each, in the grammar of `prove`
+    sentence    a statement in the kernel's JSON, in the grammar of `prove`
+    chain       the steps of a proof, one line each, in the same grammar
     script      the same statement as a function for `proofs/claims/`, with the proof where scripts have words for it
 """
 
@@ -169,7 +170,29 @@ class Teller:
 
 def speaker_of(statement: Json) -> Speaker:
     """Knows the roots and quotients of a statement in the kernel's JSON."""
-    return Speaker({e["name"]: (e["kind"], kernel.read_poly(e["of"])) for e in statement.get("let", [])})
+    return Speaker({e["name"]: (e["kind"], kernel.read_poly(e["of"])) for e in statement.get("let") or []})
+
+
+def sentence(data: Json) -> str:
+    """A statement of the kernel, every definition spelled out; "" if the grammar has no words for it, which has none
+    for runs, nearest points and adjoined units.
+
+    >>> sentence({"id": "x", "declare": ["a", "u@"], "assume": {"h": [">", {"a": "1"}]}, "show": {"c": [
+    ...     ">=", {"r u@u": "1"}]}, "let": [{"name": "r", "kind": "inverse", "of": {"a": "1"}}]})
+    'vec u; real a; a > 0 |- (u@u)/a >= 0'
+    """
+    if data.get("run") is not None or any("to" in e for e in data.get("let") or []) or "#" in str(data["show"]):
+        return ""
+    speaker = speaker_of(data)
+    sorts = {"vec": [n[:-1] for n in data["declare"] if n.endswith("@")],
+             "real": [n for n in data["declare"] if not n.endswith("@")]}  # fmt: skip
+    declared = [f"{sort} {' '.join(names)}" for sort, names in sorts.items() if names]
+    given, shown = (
+        ", ".join(f"all({speaker.fact(fact)})" if kernel.is_indexed(fact[1]) else speaker.fact(fact)
+                  for fact in kernel.read_facts(data[part]).values())
+        for part in ("assume", "show")
+    )  # fmt: skip
+    return f"{'; '.join([*declared, *filter(None, [given])])} |- {shown}"
 
 
 def chain(entries: list[Json]) -> list[str]:

@@ -35,7 +35,7 @@ def test_the_first_example_of_the_grammar(novikoff: Run) -> None:
 def test_the_example_without_mistake_is_refuted(novikoff: Run) -> None:
     result = novikoff("prove", GROWTH.format(mistake="", radius=RADIUS), "--json")
     assert result.exit_code == 1
-    assert set(json.loads(result.stdout)) == {"schema", "verdict", "counterexample"}
+    assert set(json.loads(result.stdout)) == {"schema", "verdict", "certificate", "counterexample"}
     assert set(values(result)) == {"w@", "x@", "b", "y", "R"}
     assert isinstance(values(result)["w@"], list)
 
@@ -203,7 +203,8 @@ def test_a_saved_certificate_is_verified(novikoff: Run, tmp_path: Path) -> None:
     assert novikoff("prove", "vec u v |- norm(u + v) <= norm(u) + norm(v)", "--save", str(path)).exit_code == 0
     result = novikoff("verify", str(path))
     assert (result.exit_code, result.stdout) == (
-        0, "verified: proof.json, statement is proved, with cauchy-schwarz\n",
+        0, "verified: proof.json, statement is proved, with cauchy-schwarz\n"
+        "  vec u v |- norm(u) + norm(v) - sqrt((u@u) + 2*(u@v) + (v@v)) >= 0\n",
     )  # fmt: skip
     book = json.loads(path.read_text())
     book["entries"][-1]["statement"]["show"]["conclusion"][1]["root1"] = "2"
@@ -211,6 +212,36 @@ def test_a_saved_certificate_is_verified(novikoff: Run, tmp_path: Path) -> None:
     result = novikoff("verify", str(path))
     assert result.exit_code == 1
     assert result.stdout.startswith("refuted: proof.json: statement: ")
+
+
+SAID = {
+    "real t; exp(t) == 2 |- t >= 7/10": (
+        "statement is refuted", "real t; exp(t) - 2 == 0 |- t - 7/10 >= 0", "fails at t = ln(2)"),
+    "real a |- a <= a**2": ("statement is refuted", "real a |- a**2 - a >= 0", "fails at a = 1/2"),
+    "real a; a > 0, a < 0 |- a == 7": (
+        "hypotheses is proved", "real a; a > 0, -a > 0 |- -1 >= 0", "that is, the hypotheses contradict each other"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SAID)
+def test_what_is_verified_is_said_in_words_and_a_changed_file_is_not_verified(novikoff: Run, tmp_path, text) -> None:
+    path = tmp_path / "proof.json"
+    assert novikoff("prove", text, "--save", str(path)).exit_code == 1
+    first, *more = SAID[text]
+    result = novikoff("verify", str(path))
+    assert (result.exit_code, result.stdout.splitlines()) == (
+        0, [f"verified: proof.json, {first}", *(f"  {line}" for line in more)],
+    )  # fmt: skip
+    book = json.loads(path.read_text())
+    if "refutes" not in book:
+        return
+    book["refutes"]["statement"]["show"]["conclusion"] = [">=", {"t": "1"}]
+    path.write_text(json.dumps(book))
+    result = novikoff("verify", str(path))
+    assert result.exit_code == 1
+    assert result.stdout == (
+        "refuted: proof.json: refutation is proved, but its theorem is not that the statement fails at the values\n"
+    )
 
 
 @pytest.mark.parametrize("text", ['{"entries": []}', '{"entries": 3}', '{"entries": [{}, 1]}'])

@@ -1,10 +1,14 @@
 """Counterexamples in which numbers are logarithms: what refutes is a theorem, and only what is false is refuted."""
 
+import copy
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from novikoff.proofs import kernel, second_checker
 from novikoff.proofs.adhoc import logarithms
-from novikoff.proofs.adhoc.logarithms import instance, proved, refutation
+from novikoff.proofs.adhoc.logarithms import instance, proved, refutation, refuted
 from novikoff.proofs.adhoc.prove import posed, prove
 
 FALSE = {
@@ -26,10 +30,12 @@ def at_ln_2(t: str) -> dict[str, object]:
 
 @pytest.mark.parametrize("text", FALSE)
 def test_what_is_false_at_a_logarithm_only_is_refuted_by_a_theorem(text: str) -> None:
-    statement = posed(text).statement
-    found = refutation(statement)
+    asked = posed(text)
+    statement = asked.statement
+    found = refutation(asked.written.data, asked.sides)
     assert found is not None
     witness, book = found
+    assert refuted(book) == (asked.written.data, witness)
     assert witness["values"] == FALSE[text]
     (entry,) = book["entries"]
     failing = next(name for name in entry["statement"]["show"] if name.startswith("conclusion fails"))
@@ -40,7 +46,8 @@ def test_what_is_false_at_a_logarithm_only_is_refuted_by_a_theorem(text: str) ->
 
 @pytest.mark.parametrize("text", TRUE)
 def test_what_is_true_is_not_refuted(text: str) -> None:
-    assert refutation(posed(text).statement) is None
+    asked = posed(text)
+    assert refutation(asked.written.data, asked.sides) is None
 
 
 def test_every_hypothesis_has_to_hold_at_the_values(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,8 +60,8 @@ def test_every_hypothesis_has_to_hold_at_the_values(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_theorem_has_each_hypothesis_at_each_index() -> None:
-    statement = posed("real q[i]; all(q[i] > 0), Sum(q[i]) == 1 |- -Sum(q[i]*ln(q[i])) >= ln(Sum(1))").statement
-    found = refutation(statement)
+    asked = posed("real q[i]; all(q[i] > 0), Sum(q[i]) == 1 |- -Sum(q[i]*ln(q[i])) >= ln(Sum(1))")
+    statement, found = asked.statement, refutation(asked.written.data, asked.sides)
     assert found is not None
     witness, book = found
     size = witness["size"]
@@ -82,3 +89,30 @@ def test_the_verdict_comes_with_both_sides() -> None:
     hypothesis, conclusion = finding.evaluated
     assert (hypothesis.values, hypothesis.holds) == (("3", "3"), True)
     assert (conclusion.values, conclusion.holds) == (({"ln(1/3)": "1"}, "-1"), False)
+
+
+CHANGES: dict[str, Callable[[Any], Any]] = {
+    "another statement": lambda b: b["refutes"]["statement"]["show"].update(conclusion=[">=", {"t": "1"}]),
+    "another hypothesis": lambda b: b["refutes"]["statement"]["assume"].update(more=[">=", {"t": "1", "1": "-1"}]),
+    "a definition more": lambda b: (
+        b["refutes"]["statement"].update(let=[{"name": "r", "kind": "inverse", "of": {"1": "2"}}]),
+        b["refutes"].update(sides={"r": {"rule": "poly", "sum": [{"c": "2"}]}}),
+    ),
+    "other values": lambda b: b["refutes"]["counterexample"]["values"].update(t={"ln(3)": "1"}),
+    "a theorem less": lambda b: b["entries"][0]["statement"]["show"].popitem(),
+    "a hypothesis of the theorem": lambda b: b["entries"][0]["statement"].update(assume={"h": ["=", {"l1": "1"}]}),
+    "another logarithm": lambda b: b["entries"][0]["statement"]["let"][0].update(of={"1": "3"}),
+    "no conclusion": lambda b: b["refutes"]["statement"].update(show={}),
+    "a huge space": lambda b: b["refutes"]["counterexample"].update(dimension=10**9),
+    "a run": lambda b: b["refutes"]["counterexample"].update(steps=[{}]),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_book_that_was_changed_refutes_nothing(change: str) -> None:
+    asked = posed("real t; exp(t) == 2 |- t >= 7/10")
+    _, book = refutation(asked.written.data, asked.sides) or (None, None)
+    forged = copy.deepcopy(book)
+    CHANGES[change](forged)
+    with pytest.raises(kernel.Rejected):
+        refuted(forged)
