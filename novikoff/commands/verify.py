@@ -103,7 +103,8 @@ def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool
     if not quiet:
         lines += [f"  {facts['says'] or 'what it says has no words in the grammar of `prove`; the file has it'}"]
         lines += [f"  fails at {at}"] * bool(at)
-        lines += ["  that is, the hypotheses contradict each other"] * (kernel.FALSE in kernel.read_facts(about["show"]).values())
+        absurd = kernel.FALSE in kernel.read_facts(about["show"]).values()
+        lines += ["  that is, the hypotheses contradict each other"] * absurd
     found = {"schema": 1, "file": name, "verdict": "verified", "kind": "proof", "facts": facts}
     emit(output_format, text="\n".join(lines), data=found, rows=[Row(name, "ok", lines[0], "verify")])
     return OK
