@@ -83,6 +83,8 @@ def prove_command(
     printed, data, row = answer
     if save and "certificate" in data:
         write_whole(Path(save), json.dumps(data["certificate"], ensure_ascii=False, indent=1) + "\n")
+    if "counterexample" in data and "refutes" not in data["certificate"]:
+        del data["certificate"]  # the kernel evaluates the counterexample itself
     emit(output_format, text=printed, data=data, rows=[row])
     return exit_status([row])
 
