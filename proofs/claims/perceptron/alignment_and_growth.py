@@ -1,12 +1,14 @@
 """The end of every mistake bound: alignment grows like k, length only like √k.
 
-Main statement
+Main statements
     alignment-and-growth-bound-count    k·γ ≤ ⟨u, v⟩, ‖u‖² ≤ k·M, γ > 0 and M ≥ 0 give k ≤ M·‖v‖²/γ²
+    mistake-keeps-away-from-separator   where a mistake is left, ⟨u, w⟩² ≤ (1 − γ²/D²)‖w‖² for a unit separator u
 
 Notation
     u is what has been learnt in k updates (weights and scaled bias), v a separator, both in one space.
 """
 
+from ...statements.language import Eq
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, by, length, square
 
@@ -31,3 +33,33 @@ def alignment_and_growth_bound_count(p: Script) -> None:
         p.use("count-at-most-quotient", t=k, B=M * (v @ v))
     with p.case(k < 0, "counter"):
         p.conclude("counter", "size", square(1 / gamma))
+
+
+@theorem(
+    "mistake-keeps-away-from-separator",
+    title="Where a mistake is left, the weights are not along a separator",
+    source=cite("novikoff1962", "proof of the theorem, for weights that still make a mistake"),
+)
+def mistake_keeps_away(p: Script) -> None:
+    """If ‖u‖ = 1, and a signed example z with ⟨u, z⟩ ≥ γ ≥ 0 and ‖z‖ ≤ D is a mistake of w, ⟨w, z⟩ ≤ 0, though
+    ⟨u, w⟩ ≥ 0, then ⟨u, w⟩²D² is at most (D² − γ²)‖w‖².
+
+    It is Cauchy–Schwarz for the parts of w and z that are orthogonal to u: with a = ⟨u, w⟩ and g = ⟨u, z⟩,
+    (ag)² ≤ (⟨w, z⟩ − ag)² ≤ (‖w‖² − a²)(‖z‖² − g²).
+    """
+    u, w, z = p.vectors("u w z")
+    gamma, D = p.reals("γ D")
+    p.assume(unit=Eq(u @ u, 1), positive=gamma >= 0, aligned=u @ w >= 0, margin=u @ z >= gamma, radius=z @ z <= D**2,
+             mistake=w @ z <= 0)  # fmt: skip
+    a, g, rest = u @ w, u @ z, w - (u @ w) * u
+    p.show(conclusion=a**2 * D**2 <= (D**2 - gamma**2) * (w @ w))
+    p.have("room", rest @ rest >= 0, length(rest))
+    p.have("reach", g**2 >= gamma**2, "margin * margin", "margin * positive")
+    p.have("product", a * g >= 0, "aligned * margin", "aligned * positive")
+    p.use("cauchy-schwarz", name="across", u=rest, v=z - g * u)
+    p.have("parts", (w @ z - a * g) ** 2 <= (w @ w - a**2) * (z @ z - g**2), "across", "unit")
+    p.have("turned", (a * g) ** 2 <= (w @ z - a * g) ** 2, "mistake * product", square(w @ z))
+    p.have("short", (w @ w - a**2) * (z @ z) <= (w @ w - a**2) * D**2, "room * radius", "unit")
+    p.have("size", w @ w >= 0, length(w))
+    p.have("far", a**2 * D**2 <= (D**2 - g**2) * (w @ w), "parts", "turned", "short")
+    p.conclude("far", "reach * size")

@@ -3,6 +3,9 @@
 Main statements
     batch-sum-within-count            Σ x over m vectors with ‖x‖ ≤ D has length at most mD
     batch-perceptron-step-bound       with a constant η > 0 at most L·D²/γ² steps are made
+    batch-perceptron-sharper-step-bound    at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps, Novikoff's bound for L = 1
+    batch-sharper-bound-is-smaller    that is never more
+    batch-perceptron-steps-grow-with-count    L vectors with D²/γ² = 2/(1 − h) that take more than h(L − 1) steps
     batch-perceptron-any-rates-bound    refuted: with step sizes that change, there may be more
     summable-rates-never-separate     for ever, with η_t = 8^−t
     batch-perceptron-stays-at-zero    if Σ x[i] = 0, then w = 0 after any number of steps of any sizes
@@ -137,6 +140,150 @@ def step_bound(p: Script) -> None:
     p.have("nonnegative", L * D**2 >= 0, "number", square(D))
     p.use("count-at-most-quotient", name="divided", t=n, B=L * D**2)
     p.conclude("divided", "count")
+
+
+@theorem(
+    "batch-perceptron-sharper-step-bound",
+    title="The batch perceptron makes at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps",
+    source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
+    ledger={"002-batch-finite": "follows"},
+    says="gives no bound; this one was not found in the literature searched",
+)
+def sharper_step_bound(p: Script) -> None:
+    """If ‖u‖ = 1, γ > 0, and every one of L ≥ 1 vectors satisfies ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D, the batch perceptron
+    with a constant step size η > 0 makes at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps before it separates them. So it is
+    if each step adds any m ≥ 1 of the misclassified vectors.
+
+    A step is one of the perceptron on the mean of m vectors with the step size ηm. m² ≤ (L + 1)m − L bounds the growth;
+    and before each step, as a mistake is left, w has gone the way ηNγ along u only if its length is more than that.
+    """
+    u, (gamma, D, rate) = p.vector("u"), p.reals("γ D η")
+    run = batch_run(p, rate, u)
+    w, x, t, n, c, s, after = run
+    m, L = Sum(c), Sum(1)
+    p.assume(unit=Eq(u @ u, 1), positive=gamma > 0, rate=rate > 0, some_vector=L >= 1, margin=x @ u >= gamma,
+             radius=x @ x <= D**2)  # fmt: skip
+    room = D**2 - gamma**2
+    p.show(conclusion=t <= 1 + (L + 1) ** 2 / (4 * L) * (D**2 / gamma**2 - 1))
+    p.have("vectors", L > 0, "some_vector")
+    p.have("long", x @ x >= gamma**2, length(x - gamma * u), "positive * margin", "unit")
+    p.sum("long", "lengths")
+    p.sum("radius", "radii")
+    p.have("wide", room >= 0, "lengths", "radii", times("vectors"))
+    p.have("large", D**2 > 0, "wide", "positive * positive")
+    with p.induction(counter=t >= 0, count=n >= t, alignment=w @ u >= rate * gamma * n,
+                     growth=w @ w <= rate**2 * D**2 * ((L + 1) * n - L * t),
+                     steps=t * (4 * L * gamma**2 * (t - 1)) <= t * ((L + 1) ** 2 * room)):  # fmt: skip
+        p.have("weight", c >= 0, "chosen", square(c))
+        p.have("along", c * (x @ u) >= c * gamma, "weight * margin")
+        p.sum("along", "along-sum")
+        p.sum("mistakes", "turn")
+        p.have("at-most-one", c <= 1, "chosen", square(1 - c))
+        p.sum("at-most-one", "at-most-all")
+        p.use("batch-sum-within-count", name="short", B=D**2, m=m)
+        p.have("between", m**2 <= (L + 1) * m - L, "some * at-most-all", "some", "at-most-all")
+        p.have("squares", rate**2 * D**2 > 0, "rate * rate * large")
+        p.have("size", rate**2 * (s @ s) <= rate**2 * (m**2 * D**2), "short", square(rate))
+        p.have("bounded", rate**2 * (m**2 * D**2) <= rate**2 * D**2 * ((L + 1) * m - L), "squares * between")
+        p.have("turn'", rate * (w @ s) <= 0, "rate * turn", "s_with_w")
+        p.have("positive-count", n >= 0, "count", "counter")
+        p.have("step", rate * gamma > 0, "rate * positive")
+        p.have("reach", rate * gamma * n >= 0, "step * positive-count")
+        p.have("some margin", m * gamma >= 0, "some * positive", "positive")
+        with p.proving("steps'", (t + 1) * (4 * L * gamma**2 * t) <= (t + 1) * ((L + 1) ** 2 * room)):
+            p.use("mistake-keeps-away-from-separator", name="away", z=s, γ=m * gamma, D=m * D)
+            p.have("away'", m**2 * ((w @ u) ** 2 * D**2) <= m**2 * (room * (w @ w)), "away")
+            p.have("number", m > 0, "some")
+            p.have("kept", (w @ u) ** 2 * D**2 <= room * (w @ w), "away'", times("number", "number"))
+            p.have("far", (rate * gamma * n) ** 2 <= (w @ u) ** 2, "alignment * alignment", "alignment * reach")
+            p.have("all", (rate * gamma * n) ** 2 * D**2 <= room * (rate**2 * D**2 * ((L + 1) * n - L * t)),
+                   "kept", "far * large", "wide * growth")  # fmt: skip
+            p.have("plain", (gamma * n) ** 2 <= room * ((L + 1) * n - L * t), "all", times("squares"))
+            with p.proving("bound", 4 * L * gamma**2 * t <= (L + 1) ** 2 * room):
+                with p.case(room > 0, "gap"):
+                    p.have("gamma2", gamma**2 >= 0, square(gamma))
+                    p.have("times gap", room * (4 * L * gamma**2 * t) <= room * ((L + 1) ** 2 * room),
+                           "gamma2 * plain", square((L + 1) * room - 2 * gamma**2 * n))  # fmt: skip
+                    p.conclude("times gap", times("gap"))
+                with p.case(room <= 0, "gap"):
+                    p.have("no room", Eq(room, 0), "gap", "wide")
+                    p.have("nowhere", (gamma * n) ** 2 <= 0, "plain", "no room")
+                    p.have("nothing", Eq(gamma * n, 0), "nowhere")
+                    p.have("none", gamma * t <= 0, "nothing", "positive * count")
+                    p.have("product", 4 * L * gamma * (gamma * t) <= 0, "vectors * positive * none")
+                    p.conclude("product", "no room")
+            p.have("after", t + 1 >= 0, "counter")
+            p.conclude("bound * after")
+        p.have("counter'", t + 1 >= 0, "counter")
+        p.have("count'", n + m >= t + 1, "count", "some")
+        p.have("alignment'", after @ u >= rate * gamma * (n + m), "alignment", "rate * along-sum", "s_with_u")
+        p.have("growth'", after @ after <= rate**2 * D**2 * ((L + 1) * (n + m) - L * (t + 1)),
+               "growth", "turn'", "size", "bounded")  # fmt: skip
+        p.conclude("counter'", "count'", "alignment'", "growth'", "steps'")
+    with p.case(t > 0, "made"):
+        p.have("divided", 4 * L * gamma**2 * (t - 1) <= (L + 1) ** 2 * room, "steps", times("made"))
+        p.conclude("divided", times("vectors", "positive", "positive"))
+    with p.case(t <= 0, "made"):
+        p.have("none", 4 * L * gamma**2 * (t - 1) <= 0, "made * vectors * positive * positive",
+               "vectors * positive * positive")  # fmt: skip
+        p.have("square", (L + 1) ** 2 * room >= 0, "wide", square(L + 1))
+        p.conclude("none", "square", times("vectors", "positive", "positive"))
+
+
+@theorem(
+    "batch-sharper-bound-is-smaller",
+    title="1 + (L + 1)²/(4L)·(D²/γ² − 1) is at most L·D²/γ²",
+    source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
+)
+def sharper_is_smaller(p: Script) -> None:
+    """For L ≥ 1 vectors and B = D²/γ² ≥ 1 the bound 1 + (L + 1)²/(4L)·(B − 1) of the steps is at most L·B. It is at
+    most (L + 3)/4·B, and B for L = 1.
+    """
+    L, B = p.reals("L B")
+    p.assume(some=L >= 1, wide=B >= 1)
+    sharper = 1 + (L + 1) ** 2 / (4 * L) * (B - 1)
+    p.show(smaller=sharper <= L * B, quarter=sharper <= (L + 3) / 4 * B)
+    p.have("positive", L > 0, "some")
+
+
+@theorem(
+    "batch-perceptron-steps-grow-with-count",
+    title="The batch perceptron may need h(L − 1) steps where D²/γ² = 2/(1 − h)",
+    source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
+    ledger={"002-batch-finite": "follows"},
+    says="gives no number of steps",
+)
+def steps_grow_with_count(p: Script) -> None:
+    """Let the L = M + 1 vectors be M times a, and once b, as long as a ≠ 0, with ⟨a, b⟩ = −h‖a‖², 0 ≤ h < 1. With
+    u = a + b and D = ‖a‖ they have D²‖u‖²/⟨u, x⟩² = 2/(1 − h). The first step of the batch perceptron adds all of them,
+    and each later one b: after t steps ⟨w, b⟩ is η(t − h(L − 1))‖a‖², and a is not misclassified, if M(1 − h²) > h. So
+    more than h(L − 1) steps are made, and at most h(L − 1) + 1.
+
+    For h = 1/2 these are more than (L − 1)/2, where the bound L·D²/γ² is 4L, and 1 + (L + 1)²/(4L)·(D²/γ² − 1) is
+    3L/4 + 5/2 + 3/(4L).
+    """
+    w, a, b = p.vectors("w a b")
+    M, h, t, rate = p.reals("M h t η")
+    u, L, D2 = a + b, M + 1, a @ a
+    p.assume(copies=M * (1 - h**2) > h, obtuse=h >= 0, separable=h < 1, rate=rate > 0, nonzero=D2 > 0,
+             equal=Eq(b @ b, D2), apart=Eq(a @ b, -h * D2))  # fmt: skip
+    start = batch_perceptron.step(0 * a, [M * a, b], rate)
+    p.run([(w, start, batch_perceptron.step(w, [b], rate)), (t, 1, t + 1)], [], {"mistake": w @ b <= 0})
+    p.show(score=Eq(w @ b, rate * (t - h * (L - 1)) * D2), other=w @ a > 0, most=t <= h * (L - 1) + 1,
+           margin_a=Eq(D2 * (u @ u) * (1 - h), 2 * (u @ a) ** 2),
+           margin_b=Eq(D2 * (u @ u) * (1 - h), 2 * (u @ b) ** 2))  # fmt: skip
+    p.have("room", 1 - h**2 > 0, "separable", "separable * obtuse")
+    with p.proving("some", M >= 0):
+        p.suppose_not("none")
+        p.have("product", M * (1 - h**2) <= 0, "none * room")
+        p.conclude("product", "copies", "obtuse")
+    with p.induction(score=Eq(w @ b, rate * (t - h * M) * D2), other=Eq(w @ a, rate * (M - h * t) * D2),
+                     most=t <= h * M + 1):  # fmt: skip
+        p.have("early", t <= h * M, "mistake", "score", times("rate", "nonzero"))
+        p.conclude("score", "other", "early", "equal", "apart", "obtuse * some")
+    p.have("ahead", M - h * t > 0, "obtuse * most", "copies")
+    p.have("other'", w @ a > 0, "other", "rate * nonzero * ahead")
+    p.conclude("most", "score", "other'", "equal", "apart")
 
 
 @refuted(
