@@ -13,10 +13,12 @@ equal    Let all numbers of the run be whole multiples of powers of two: x of g,
          of the mistake bound, then nothing is ever rounded, and the run is the exact one, in any order.
 bound    With unit roundoff u = 2^−p, weights of length at most N (those of the first K updates, all divided by α; with
          their bias coordinate) have an error of at most η = uN + (2u + u²)√D + t in each update, and scores of at most
-         δ = γ_{d+1}·N√D + t [higham2002, section 3.1], γ_m = mu/(1 − mu), t for underflow. `rounded-perceptron-norm`
-         gives N back, and `rounded-perceptron-mistake-bound` at most B = (D + 2δ)V/(1 − η√D·V) updates, where V is the
-         least ‖w‖² + b²/c under y(⟨w, x⟩ + b) ≥ 1. If B < K, no run makes K updates, and B bounds them all. As B tends
-         to the bound D·V of exact runs when δ and η vanish, it is often the same whole number.
+         δ = γ_{d+1}·N√D + t [higham2002, section 3.1], γ_m = mu/(1 − mu), t for underflow. With the least V =
+         ‖w‖² + b²/c under y(⟨w, x⟩ + b) ≥ 1 there are two ways to go on. `rounded-perceptron-norm` gives N back for K
+         updates, and `rounded-perceptron-mistake-bound` at most B = (D + 2δ)V/(1 − η√D·V) of them; if B < K, no run
+         makes K updates. `rounded-weights-stay-short` gives N back for any number of updates, and
+         `rounding-shortens-the-margin` at most B = (D + 2δ)V/(1 − η√V)² of them. Both tend to the bound D·V of exact
+         runs when δ and η vanish; the smaller one counts, which is often the same whole number as D·V.
 """
 
 from __future__ import annotations
@@ -37,8 +39,7 @@ from .claimed import exact_data
 
 Verdict = Literal["equal", "bound", "rounded bound", "uncertain"]
 FINE = 2**64  # roots are rounded up to multiples of 1/FINE, relatively to the number
-ROUNDS = 60  # attempts to find K, each twice as large at least
-MOST = 2**200  # no K beyond is of interest
+ROUNDS = 60  # attempts to find K, each larger by an eighth at least
 
 
 class Format(NamedTuple):
@@ -197,13 +198,10 @@ def _bounded(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fraction, pr
     K = math.floor(bound) + 1
     for _ in range(ROUNDS):
         B = _rounded_bound(d, form, alpha, D, V, K)
-        if B is None or K > MOST:
-            break
-        most = math.floor(B)
-        if most < K:
-            return _held(most, bound, problem)
-        K = max(most + 1, 2 * K)
-    return Safety("uncertain", f"{problem}, and the errors are too large for the rounded bound", bound)
+        if B is not None:
+            return _held(math.floor(B), bound, problem)
+        K += K // 8 + 1
+    return Safety("uncertain", f"{problem}, and the errors are too large for the rounded bounds", bound)
 
 
 def _held(most: int, bound: Fraction, problem: str) -> Safety:
@@ -214,19 +212,37 @@ def _held(most: int, bound: Fraction, problem: str) -> Safety:
 
 
 def _rounded_bound(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fraction, K: int) -> Fraction | None:
-    """B for runs of at most K updates; None if the theorem does not apply, or a number may overflow."""
+    """The smaller of the bounds of all runs that follow if weights are no longer than √(4KD), as far as that is given
+    back; None if neither is, or a number may overflow.
+    """
     u = Fraction(1, 2**form.precision)
     if (d + 1) * u >= 1:
         return None
     tiny = (d + 1) * Fraction(2) ** form.lowest / alpha  # underflow, in the units of w/α
     R, N = root_above(D), root_above(4 * K * D)
+    if not form.reaches(4 * alpha * N * (R + 1)):
+        return None
     eta = u * N + (2 * u + u * u) * R + tiny
     delta = (d + 1) * u / (1 - (d + 1) * u) * N * R + tiny
+    bounds = (_by_count(R, V, eta, delta, N, K), _by_margin(R, V, eta, delta, N))
+    return min((bound for bound in bounds if bound is not None), default=None)
+
+
+def _by_count(R: Fraction, V: Fraction, eta: Fraction, delta: Fraction, N: Fraction, K: int) -> Fraction | None:
+    """The bound of `rounded-perceptron-mistake-bound`, if K updates keep weights within N and are not made."""
     norm2 = 2 * K * (R * R + 2 * delta) + 2 * K * (K - 1) * eta * R + 2 * (K * eta) ** 2
     gap = 1 - eta * R * V
-    if norm2 > N * N or gap <= 0 or not form.reaches(4 * alpha * N * (R + 1)):
+    if norm2 > N * N or gap <= 0:
         return None
-    return (R * R + 2 * delta) * V / gap
+    most = (R * R + 2 * delta) * V / gap
+    return most if math.floor(most) < K else None
+
+
+def _by_margin(R: Fraction, V: Fraction, eta: Fraction, delta: Fraction, N: Fraction) -> Fraction | None:
+    """The bound of `rounding-shortens-the-margin`, if weights stay within N."""
+    U = root_above(V)
+    gap, size = 1 - eta * U, R * R + 2 * delta
+    return size * V / gap**2 if gap > 0 and 2 * size * U <= N * gap else None
 
 
 def root_above(square: Fraction) -> Fraction:

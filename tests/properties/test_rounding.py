@@ -199,7 +199,8 @@ def test_data_without_a_separator_and_bad_input():
 
 
 @pytest.mark.parametrize("name", ["rounded-perceptron-norm", "rounded-perceptron-mistake-bound",
-                                  "norm-guard-no-overflow"])  # fmt: skip
+                                  "norm-guard-no-overflow", "rounded-weights-stay-short",
+                                  "rounding-shortens-the-margin"])  # fmt: skip
 def test_the_theorems_it_rests_on_are_proved(name):
     assert making.make(name, ("kernel",)).entry is not None
 
@@ -211,3 +212,20 @@ def test_the_formula_is_that_of_the_theorem():
     assert D * V < exact < D * V * (1 + Fraction(1, 10**3000))
     coarse, finer = (rounding._rounded_bound(2, Format(p, -500, 500), Fraction(1), D, V, 20) for p in (20, 40))
     assert D * V < finer < coarse
+
+
+def test_the_smaller_bound_counts(monkeypatch):
+    """Two points at a distance of 1/256 need half a million updates at most; only the bound by the margin says so."""
+    X, y = [[1, 0], [1, Fraction(1, 256)]], [-1, 1]
+    found = float_safe(X, y, "float32")
+    assert (found.verdict, found.updates < Fraction(6, 5) * found.bound) == ("rounded bound", True)
+    monkeypatch.setattr(rounding, "_by_margin", lambda *given: None)
+    assert float_safe(X, y, "float32").verdict == "uncertain"
+
+
+def test_the_bound_by_the_margin_at_numbers():
+    """‖u‖ = 2, ‖w‖ at most 2·46/5·2/(49/50) < 38."""
+    given = Fraction(3), Fraction(4), Fraction(1, 100), Fraction(1, 10)
+    assert rounding._by_margin(*given, Fraction(38)) == Fraction(46, 5) * 4 / Fraction(49, 50) ** 2
+    assert rounding._by_margin(*given, Fraction(37)) is None
+    assert rounding._by_margin(Fraction(3), Fraction(4), Fraction(1, 2), Fraction(0), Fraction(10**9)) is None

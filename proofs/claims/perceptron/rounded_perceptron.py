@@ -7,6 +7,11 @@ Main statements
     rounded-perceptron-growth         ‖w − ε‖² ≤ k(R² + 2δ) + k(k − 1)ηR
     rounded-perceptron-norm           ‖w‖² ≤ 2k(R² + 2δ) + 2k(k − 1)ηR + 2(kη)²
     rounded-perceptron-mistake-bound  k ≤ (R² + 2δ)‖u‖²/(γ² − ηR‖u‖²)
+    rounded-perceptron-nears-separator  ‖w − cu‖² ≤ c²‖u‖² − k(R² + 2δ), c = (R² + 2δ)/(γ − η‖u‖)
+    rounding-shortens-the-margin      k ≤ (R² + 2δ)‖u‖²/(γ − η‖u‖)²
+    rounded-weights-stay-short        ‖w‖ ≤ 2(R² + 2δ)‖u‖/(γ − η‖u‖), for any k
+    rounded-bounds-compared           the second of these bounds is the smaller one if R‖u‖ ≥ 2γ − η‖u‖
+    rounding-as-large-as-the-margin   with η‖u‖ = γ the weights may stay 0 for ever
     rounded-bound-excess              how much that exceeds R²‖u‖²/γ²
     rounded-bound-without-rounding    δ = η = 0: Novikoff's bound
 
@@ -25,9 +30,9 @@ from sympy import Abs
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector
+from ...statements.language import Eq, Scalar, Vector, equal, norm
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, square
+from ...statements.script import Script, by, length, square, times
 
 
 class Rounded(NamedTuple):
@@ -205,6 +210,203 @@ def mistake_bound(p: Script) -> None:
         p.conclude("inverse * divided")
     with p.case(k <= 0):
         p.conclude("case", "inverse * size")
+
+
+class Shortened(NamedTuple):
+    """A rounded run whose errors are shorter than the margin: ‖u‖, D = R² + 2δ, γ − η‖u‖, and c = D/(γ − η‖u‖)."""
+
+    run: Rounded
+    U: Scalar
+    D: Scalar
+    gap: Scalar
+    c: Scalar
+
+
+def shortened_run(p: Script) -> Shortened:
+    """Declare it, with what is plain about these numbers."""
+    run = rounded_run(p, "label", "radius", "margin", "rounded", "mistake", "error")
+    U, D = norm(run.u), run.R**2 + 2 * run.delta
+    p.assume(precision=run.eta >= 0, test=run.delta >= 0, precise=run.eta * U < run.gamma)
+    gap = run.gamma - run.eta * U
+    p.have("U", U >= 0)
+    p.have("lost", run.eta * U >= 0, "precision * U")
+    p.have("gap", gap > 0, "precise")
+    p.have("gamma", run.gamma > 0, "gap", "lost")
+    p.have("D", D >= 0, "test", square(run.R))
+    return Shortened(run, U, D, gap, D / gap)
+
+
+@theorem(
+    "rounded-perceptron-nears-separator",
+    title="Each rounded update brings the weights nearer to a multiple of a separator",
+    source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
+    says="nothing of rounding",
+)
+def nears_separator(p: Script) -> None:
+    """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example, scores have an error of at most δ, updates one of length at most
+    η, and let η‖u‖ < γ. With D = R² + 2δ and c = D/(γ − η‖u‖), ‖w − cu‖² is at most c²‖u‖² − kD after k updates from 0,
+    and R‖u‖ ≥ γ if there was any.
+
+    Before its error an update has led to q = w + yx − cu, which is at most c‖u‖ − η/2 long, so that adding e makes ‖q‖²
+    larger by at most 2ηc‖u‖.
+    """
+    (w, _, k, u, x, y, score, e, R, gamma, eta, delta, after), U, D, gap, c = shortened_run(p)
+    p.show(near=(w - c * u) @ (w - c * u) <= c**2 * U**2 - k * D, room=k * gamma**2 <= k * (R**2 * U**2))
+    p.have("inverse", 1 / gap > 0, "gap")
+    p.have("c", c >= 0, "D * inverse")
+    p.have("c times gap", Eq(c * gap, D), times("gap"))
+    p.have("share", c * eta * U >= 0, "c * lost")
+    q = w + y * x - c * u
+    with p.induction(counter=k >= 0, room=k * gamma**2 <= k * (R**2 * U**2),
+                     near=(w - c * u) @ (w - c * u) <= c**2 * U**2 - k * D):  # fmt: skip
+        p.use("cauchy-schwarz", name="along", u=u, v=x)
+        p.have("reach", gamma**2 <= (u @ x) ** 2, "margin * margin", "margin * gamma", "label")
+        p.have("wide", gamma**2 <= R**2 * U**2, "reach", "along", "radius", length(u), "definition")
+        p.have("room'", (k + 1) * gamma**2 <= (k + 1) * (R**2 * U**2), "counter * wide", "wide")
+        p.have("small", eta * U * gap <= gamma**2, "lost * lost", "lost * gap", "gap * gap", "gamma * gap")
+        p.have("large", eta * U * gap <= c * gap * U**2, "small", "wide", "test * U * U", "c times gap")
+        p.have("larger", eta * U <= c * U**2, "large", times("gap"))
+        with p.proving("nonzero", U > 0):
+            p.suppose_not("zero")
+            p.have("none", Eq(U, 0), "zero", "U")
+            p.have("nothing", Eq(R**2 * U**2, 0), "none")
+            p.have("something", R**2 * U**2 > 0, "wide", "gamma * gamma")
+            p.conclude("nothing", "something")
+        p.have("enough", eta <= c * U, "larger", times("nonzero"))
+        p.have("score-squares", (y * (w @ x - score)) ** 2 <= delta**2, "label", "rounded")
+        p.use("square-root-monotone", name="score", u=y * (w @ x - score), v=delta)
+        p.have("wrong", y * (w @ x) <= delta, "score", "mistake")
+        p.have("turn", c * y * (u @ x) >= c * gamma, "c * margin")
+        p.have("kD", k * D >= 0, "counter * D")
+        p.have("before", q @ q <= c**2 * U**2 - k * D + D - 2 * c * gamma, "near", "turn", "wrong", "radius", "label")
+        p.have("shorter", q @ q <= c**2 * U**2 - c * eta * U, "before", "kD", "c times gap", "share", "c * gamma")
+        p.have("short", q @ q <= (c * U - eta / 2) ** 2, "shorter", square(eta))
+        p.have("half", c * U - eta / 2 >= 0, "enough", "precision")
+        p.calc((q @ e) ** 2,
+               "<=", (q @ q) * (e @ e), by("cauchy-schwarz", u=q, v=e),
+               "<=", (q @ q) * eta**2, "error", length(q),
+               "<=", ((c * U - eta / 2) * eta) ** 2, "short", square(eta), name="squares")  # fmt: skip
+        p.have("product", (c * U - eta / 2) * eta >= 0, "half * precision")
+        p.use("square-root-monotone", name="cross", u=q @ e, v=(c * U - eta / 2) * eta)
+        p.have("after", (after - c * u) @ (after - c * u) <= c**2 * U**2 - k * D + D - 2 * c * gamma + 2 * c * U * eta,
+               "before", "cross", "error", "definition")  # fmt: skip
+        p.have("nearer", (after - c * u) @ (after - c * u) <= c**2 * U**2 - (k + 1) * D, "after", "c times gap")
+        p.conclude("counter", "room'", "nearer")
+    p.conclude("near", "room")
+
+
+@theorem(
+    "rounding-shortens-the-margin",
+    title="Errors of length η shorten the margin by η‖u‖ in the mistake bound",
+    source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
+    says="nothing of rounding; the bound with (γ − η‖u‖)² was not found in the literature searched",
+)
+def margin_shortened(p: Script) -> None:
+    """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example. If scores have an error of at most δ, updates one of length at
+    most η, and η‖u‖ < γ, then a run from 0 makes at most (R² + 2δ)‖u‖²/(γ − η‖u‖)² updates, in any order.
+    """
+    run, U, D, gap, c = shortened_run(p)
+    p.show(conclusion=run.k <= D * U**2 / gap**2)
+    p.use("rounded-perceptron-nears-separator", name="run")
+    p.have("c times gap", Eq(c * gap, D), times("gap"))
+    p.have("count", run.k * D <= c**2 * U**2, "run.near", length(run.w - c * run.u))
+    p.have("scaled", run.k * D * gap**2 <= D**2 * U**2, "count * gap * gap", "c times gap")
+    with p.case(D > 0, "some"):
+        p.have("divided", run.k * gap**2 <= D * U**2, "scaled", times("some"))
+        p.conclude("divided", times("gap", "gap"))
+    with p.case(D <= 0, "some"):
+        p.have("no radius", Eq(run.R**2, 0), "some", "test", square(run.R))
+        p.have("no updates", run.k * run.gamma**2 <= 0, "run.room", "no radius")
+        p.have("none", run.k <= 0, "no updates", times("gamma", "gamma"))
+        p.have("bound", D * U**2 >= 0, "D * U * U")
+        p.have("divided", run.k * gap**2 <= D * U**2, "none * gap * gap", "bound")
+        p.conclude("divided", times("gap", "gap"))
+
+
+@theorem(
+    "rounded-weights-stay-short",
+    title="However many rounded updates are made, the weights stay short",
+    source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
+    says="nothing of rounding",
+)
+def stay_short(p: Script) -> None:
+    """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example. If scores have an error of at most δ, updates one of length at
+    most η, and η‖u‖ < γ, then ‖w‖ is at most 2(R² + 2δ)‖u‖/(γ − η‖u‖) after any number of updates from 0.
+    """
+    run, U, D, gap, c = shortened_run(p)
+    p.show(conclusion=run.w @ run.w <= (2 * D * U / gap) ** 2)
+    p.use("rounded-perceptron-nears-separator", name="run")
+    with p.induction(counter=run.k >= 0):
+        p.conclude("counter")
+    p.have("kD", run.k * D >= 0, "counter * D")
+    p.have("near", (run.w - c * run.u) @ (run.w - c * run.u) <= c**2 * U**2, "run.near", "kD")
+    p.have("twice", run.w @ run.w <= 2 * ((run.w - c * run.u) @ (run.w - c * run.u)) + 2 * c**2 * U**2,
+           length(run.w - 2 * c * run.u), "definition")  # fmt: skip
+    p.conclude("twice", "near")
+
+
+@theorem(
+    "rounded-bounds-compared",
+    title="Which bound of a rounded run is the smaller one",
+    source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
+)
+def bounds_compared(p: Script) -> None:
+    """Where both bounds of a rounded run say something, (R² + 2δ)U²/(γ − ηU)² is at most (R² + 2δ)U²/(γ² − ηRU²), U
+    being ‖u‖, if RU ≥ 2γ − ηU: the other one can be smaller only for R²U² < 4γ². The new one holds for larger η.
+    """
+    U, R, gamma, eta, delta = p.reals("U R γ η δ")
+    p.assume(size=U >= 0, precision=eta >= 0, test=delta >= 0, precise=eta * U < gamma,
+             narrow=eta * R * U**2 < gamma**2, far=2 * gamma - eta * U <= R * U)  # fmt: skip
+    most = (R**2 + 2 * delta) * U**2
+    p.show(conclusion=most / (gamma - eta * U) ** 2 <= most / (gamma**2 - eta * R * U**2))
+    p.have("gap", gamma - eta * U > 0, "precise")
+    p.have("other", gamma**2 - eta * R * U**2 > 0, "narrow")
+    p.have("lost", eta * U >= 0, "precision * size")
+    p.have("larger", (gamma - eta * U) ** 2 >= gamma**2 - eta * R * U**2, "lost * far")
+    p.have("most", most >= 0, square(R * U), "test * size * size", "test", square(U))
+    p.have("product", most * (gamma - eta * U) ** 2 >= most * (gamma**2 - eta * R * U**2), "most * larger")
+    p.conclude("product", times("gap", "gap", "other"))
+
+
+@theorem(
+    "rounding-as-large-as-the-margin",
+    title="With errors as large as the margin a rounded run may never end",
+    source=cite("novikoff1962", "the theorem; with errors in the updates"),
+    says="nothing of rounding",
+)
+def never_learns(p: Script) -> None:
+    """That η‖u‖ < γ cannot be left out, nor γ − η‖u‖ be replaced by any larger difference: with η‖u‖ = γ > 0 there is
+    an example x, with the label 1 and y⟨u, x⟩ = γ, for which the error −x of length η undoes each update. The weights
+    are 0 after any number of them, and x is a mistake again.
+
+    That the two are equal is said by their squares; x is γu/‖u‖², and its score 0 is computed without an error.
+    """
+    w, u, e = p.vectors("w u e")
+    k, gamma, eta = p.reals("k γ η")
+    p.assume(positive=gamma > 0, as_large=Eq(eta**2 * (u @ u), gamma**2))
+    with p.making_sense(1 / (u @ u)):
+        p.have("product", eta**2 * (u @ u) > 0, "as_large", "positive * positive")
+        with p.case(u @ u > 0, "nonzero"):
+            p.conclude("nonzero")
+        with p.case(u @ u <= 0, "nonzero"):
+            p.have("zero", Eq(u @ u, 0), "nonzero", length(u))
+            p.conclude("zero", "product")
+    x = p.let("x", gamma / (u @ u) * u)
+    after = perceptron.update(State(w, 0), x, 1, bias_step=0).w + e
+    p.run([(w, 0, after), (k, 0, k + 1)], [e], {"error": equal(e, -x)})
+    p.show(zero=Eq(w @ w, 0), margin=Eq(perceptron.margin(State(u, 0), x, 1), gamma), error=Eq(x @ x, eta**2),
+           mistake=perceptron.mistake_condition(State(w, 0), x, 1))  # fmt: skip
+    with p.induction(zero=Eq(w @ w, 0)):
+        p.have("undone", Eq((x + e) @ (x + e), 0), "error")
+        p.use("cauchy-schwarz", name="no-turn", u=w, v=x + e)
+        p.have("no turn", Eq(w @ (x + e), 0), "no-turn", "zero")
+        p.conclude("zero", "undone", "no turn")
+    p.have("share", Eq(1 / (u @ u) * (u @ u), 1), "definition")
+    p.have("margin'", Eq(u @ x, gamma), "share")
+    p.have("error'", Eq(x @ x, eta**2), "share", "as_large")
+    p.use("cauchy-schwarz", name="no-score", u=w, v=x)
+    p.have("tie", Eq(w @ x, 0), "no-score", "zero")
+    p.conclude("zero", "margin'", "error'", "tie")
 
 
 @theorem(
