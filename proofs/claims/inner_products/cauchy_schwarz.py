@@ -4,6 +4,7 @@ Main statements
     cauchy-schwarz           ⟨u, v⟩² ≤ ‖u‖²·‖v‖²
     cauchy-schwarz-norm      ⟨u, v⟩ ≤ ‖u‖·‖v‖
     cauchy-schwarz-for-sums  (Σ sᵢ)² ≤ Σ aᵢ·Σ bᵢ where sᵢ² ≤ aᵢbᵢ
+    cauchy-schwarz-for-families  (Σ ⟨uᵢ, vᵢ⟩)² ≤ Σ ‖uᵢ‖²·Σ ‖vᵢ‖²
 
 Implementation notes
     No definiteness is needed: where ‖u‖² + ‖v‖² vanishes, ‖u ± v‖² ≥ 0 gives ⟨u, v⟩ = 0.
@@ -98,3 +99,32 @@ def cauchy_schwarz_for_sums(p: Script) -> None:
         p.have("zero", Eq(first, 0), "total", "case")
         sum_of_forms(p, (a, b, s), (second + 1) / 2, mixed)
         p.conclude("forms", "zero")
+
+
+@theorem(
+    "cauchy-schwarz-for-families",
+    title="Cauchy–Schwarz inequality for families of vectors",
+    source=cite("steele2004", "chapter 1, Cauchy's inequality for sums; for vectors"),
+)
+def cauchy_schwarz_for_families(p: Script) -> None:
+    """Cauchy–Schwarz for finite families of as many vectors, with the inner product Σ ⟨uᵢ, vᵢ⟩."""
+    u, v = p.vectors("u[i] v[i]")
+    first, second, mixed = Sum(u @ u), Sum(v @ v), Sum(u @ v)
+    p.show(conclusion=mixed**2 <= first * second)
+    with p.case(first + second > 0):
+        p.have("each", (second * u - mixed * v) @ (second * u - mixed * v) >= 0, length(second * u - mixed * v))
+        p.sum("each", "one way")
+        p.have("every", (first * v - mixed * u) @ (first * v - mixed * u) >= 0, length(first * v - mixed * u))
+        p.sum("every", "other way")
+        p.conclude("one way", "other way", times("case"))
+    with p.case(first + second <= 0):
+        p.have("plus", (u + v) @ (u + v) >= 0, length(u + v))
+        p.sum("plus", "sum")
+        p.have("minus", (u - v) @ (u - v) >= 0, length(u - v))
+        p.sum("minus", "difference")
+        p.have("u", u @ u >= 0, length(u))
+        p.sum("u", "first")
+        p.have("v", v @ v >= 0, length(v))
+        p.sum("v", "second")
+        p.have("zero", Eq(mixed, 0), "case", "sum", "difference", "first", "second")
+        p.conclude("zero", "first * second")

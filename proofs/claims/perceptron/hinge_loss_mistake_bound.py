@@ -1,7 +1,10 @@
 """The perceptron on data of any kind: mistakes in terms of the hinge losses of any u on the mistakes.
 
-Main statement
-    hinge-loss-mistake-bound    k ≤ H + R‖u‖√H + R²‖u‖² and k ≤ (√H + R‖u‖)²
+Main statements
+    hinge-loss-mistake-bound        k ≤ H + R‖u‖√H + R²‖u‖² and k ≤ (√H + R‖u‖)²
+    hinge-loss-sharp-mistake-bound  k ≤ (R‖u‖/2 + √(R²‖u‖²/4 + H))²
+    hinge-loss-sharp-bound-is-smaller    that is at most H + R‖u‖√H + R²‖u‖²
+    hinge-loss-sharp-bound-reached  orthogonal examples, for which it is k for every multiple of their sum as u
 
 Notation: u is any vector, R ≥ ‖x‖ for every example; H is the sum of the hinge losses max(0, 1 − y⟨u, x⟩). With
 u = v/g for a unit vector v, R‖u‖ is R/g and g·H is the sum of the deviations of deviation-mistake-bound.
@@ -13,7 +16,8 @@ from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, norm
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, times
+from ...statements.script import Script, by, length, square, times
+from .mistake_bound_reached import unseen
 
 
 @theorem(
@@ -56,3 +60,130 @@ def hinge_bound(p: Script) -> None:
     p.have("middle", U * loss >= 0, "size * loss root")
     p.have("square'", k <= (loss + U) ** 2, "sum'", "middle", "definition")
     p.conclude("sum'", "square'")
+
+
+@theorem(
+    "hinge-loss-sharp-mistake-bound",
+    title="The mistake bound (R‖u‖/2 + √(R²‖u‖²/4 + H))² on data of any kind",
+    source=cite("mohri2013", "section 3, the quadratic inequality for the square root of the count"),
+)
+def sharp_hinge_bound(p: Script) -> None:
+    """Let ‖x‖ ≤ R for every example, and let H ≥ 0 be at least the sum over the mistakes of numbers h ≥ 1 − y⟨u, x⟩.
+    Then the perceptron makes at most (R‖u‖/2 + √(R²‖u‖²/4 + H))² mistakes, for any u.
+    """
+    u, w, x = p.vectors("u w x")
+    R, k, L, H, y, h = p.reals("R k L H y h")
+    p.assume(radius_sign=R >= 0, total_sign=H >= 0, total=L <= H)
+    after = perceptron.update(State(w, 0), x, y, bias_step=0).w
+    p.run([(w, 0, after), (k, 0, k + 1), (L, 0, L + h)], [x, y, h], {
+        "label": Eq(y**2, 1), "radius": x @ x <= R**2, "loss": h >= 1 - y * (u @ x),
+        "mistake": perceptron.mistake_condition(State(w, 0), x, y),
+    })  # fmt: skip
+    U, root = R * norm(u), sqrt(k)
+    reach = sqrt(U**2 / 4 + H)
+    with p.making_sense(reach):
+        p.conclude("total_sign", square(U))
+    p.show(conclusion=k <= (U / 2 + reach) ** 2)
+    with p.induction(counter=k >= 0, alignment=u @ w >= k - L, growth=w @ w <= k * R**2):
+        p.conclude("counter", "alignment", "loss", "growth", "radius", "label", "mistake")
+    p.have("root", root >= 0, "definition")
+    p.have("reach", reach >= 0, "definition")
+    p.have("size", U >= 0)
+    p.have("length", (u @ w) ** 2 <= (root * U) ** 2,
+           by("cauchy-schwarz", u=u, v=w), length(u), "growth", "definition")  # fmt: skip
+    p.have("length sign", root * U >= 0, "root * size")
+    p.have("along", u @ w <= root * U, "length", "length sign")
+    p.have("gap", root**2 <= H + root * U, "alignment", "along", "total", "definition")
+    p.have("squares", (root - U / 2) ** 2 <= reach**2, "gap", "definition")
+    p.use("square-root-monotone", name="near", u=root - U / 2, v=reach)
+    p.have("sum", root <= U / 2 + reach, "near")
+    p.have("above", U / 2 + reach >= 0, "reach", "size")
+    p.have("square", root**2 <= (U / 2 + reach) ** 2, "sum * above", "sum * root")
+    p.conclude("square", "definition")
+
+
+@theorem(
+    "hinge-loss-sharp-bound-is-smaller",
+    title="The sharp hinge-loss bound is at most H + R‖u‖√H + R²‖u‖²",
+    source=cite("mohri2013", "section 3, the quadratic inequality for the square root of the count"),
+)
+def sharp_is_smaller(p: Script) -> None:
+    """With U = R‖u‖ and s = √H ≥ 0, (U/2 + √(U²/4 + s²))² is at most s² + Us + U². They are equal for U = 0 and for
+    s = 0.
+    """
+    U, loss = p.reals("U s")
+    p.assume(loss=loss >= 0)
+    reach = sqrt(U**2 / 4 + loss**2)
+    with p.making_sense(reach):
+        p.conclude(square(U), square(loss))
+    p.show(conclusion=(U / 2 + reach) ** 2 <= loss**2 + U * loss + U**2)
+    p.have("reach", reach >= 0, "definition")
+    with p.case(U >= 0, "size"):
+        p.have("squares", reach**2 <= (U / 2 + loss) ** 2, "size * loss", "definition")
+        p.have("sum", U / 2 + loss >= 0, "size", "loss")
+        p.use("square-root-monotone", name="short", u=reach, v=U / 2 + loss)
+        p.conclude("size * short", "definition")
+    with p.case(U < 0, "size"):
+        p.have("squares", (U / 2 + loss) ** 2 <= reach**2, "size * loss", "definition")
+        p.use("square-root-monotone", name="long", u=U / 2 + loss, v=reach)
+        p.conclude("size * long", "definition")
+
+
+@theorem(
+    "hinge-loss-sharp-bound-reached",
+    title="The sharp hinge-loss bound is reached with any loss from 0 to 1 on each mistake",
+    source=cite("mohri2013", "section 3, the bound in terms of the sum of the losses"),
+    says="that the bound is reached is not stated",
+)
+def sharp_bound_reached(p: Script) -> None:
+    """Visit k of finitely many orthogonal signed examples x[i] of length R > 0, once each, in any order. Each is a
+    mistake; and for the weights w after them and any 0 ≤ c ≤ 1 the multiple u = (c/R²)·w has the loss 1 − c on each of
+    those visited, so that H = (1 − c)k, R‖u‖ = c√k, and (R‖u‖/2 + √(R²‖u‖²/4 + H))² is k.
+
+    ⟨w, xᵢ⟩ is R² or 0: x[i] was visited or not.
+    """
+    w, x, family = p.vectors("w x x[i]")
+    k, R, c, d = p.reals("k R c d[i]")
+    p.assume(radius=R > 0, part=c >= 0, most=c <= 1)
+    after = perceptron.update(State(w, 0), x, 1, bias_step=0).w
+    p.run([(w, 0, after), (k, 0, k + 1)], [x, d], unseen(w, family, x, d, R**2))
+    seen, H = w @ family, k * (1 - c)
+    u = p.let("u", c / R**2 * w)
+    U = p.let("U", R * norm(u))
+    reach = sqrt(U**2 / 4 + H)
+
+    def grown() -> None:
+        """How long w is, and that k is a count."""
+        p.have("square", R**2 > 0, "radius * radius")
+        with p.induction(counter=k >= 0, growth=Eq(w @ w, k * R**2)):
+            p.sum("new", "no turn")
+            p.have("square'", Eq(d * (x @ family), d * R**2), "products", "choice")
+            p.sum("square'", "length")
+            p.conclude("counter", "growth", "no turn", "with_w", "length", "itself", "one")
+
+    with p.making_sense(reach):
+        grown()
+        p.have("loss", k * (1 - c) >= 0, "counter * most")
+        p.conclude("loss", square(U))
+    p.show(conclusion=Eq(k, (U / 2 + reach) ** 2), visits=Eq(seen * (seen - R**2), 0),
+           loss=Eq(seen * (1 - u @ family), seen * (1 - c)))  # fmt: skip
+    grown()
+    with p.induction(visits=Eq(seen * (seen - R**2), 0)):
+        p.conclude("visits", "products", "choice", "new")
+    p.have("share", Eq(1 / R**2 * R**2, 1), "definition")
+    p.have("loss'", Eq(seen * (1 - u @ family), seen * (1 - c)), "visits", "share")
+    root = sqrt(k)
+    p.have("root", root >= 0, "definition")
+    p.have("reach", reach >= 0, "definition")
+    p.have("U", U >= 0)
+    p.have("U squared", Eq(U**2, (c * root) ** 2), "growth", "share", "definition")
+    p.have("reach squared", Eq(reach**2, ((1 - c / 2) * root) ** 2), "U squared", "definition")
+    p.have("part of root", c * root >= 0, "part * root")
+    p.have("rest of root", (1 - c / 2) * root >= 0, "most * root", "root")
+    p.use("square-root-monotone", name="U up", u=U, v=c * root)
+    p.use("square-root-monotone", name="U down", u=c * root, v=U)
+    p.use("square-root-monotone", name="reach up", u=reach, v=(1 - c / 2) * root)
+    p.use("square-root-monotone", name="reach down", u=(1 - c / 2) * root, v=reach)
+    p.have("sum", Eq(U / 2 + reach, root), "U up", "U down", "reach up", "reach down")
+    p.have("square of sum", Eq((U / 2 + reach) ** 2, root**2), "sum")
+    p.conclude("square of sum", "visits", "loss'", "definition")

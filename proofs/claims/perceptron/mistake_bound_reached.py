@@ -20,6 +20,17 @@ from ...statements.script import Script, length, square, times
 from .notes_mistake_bound import updated
 
 
+def unseen(w: Vector, family: Vector, example: Vector, chosen: Scalar, square: Scalar = 1) -> dict[str, Comparison]:
+    """What says that this is one of the orthogonal examples of this square length, the one with the indicator `chosen`,
+    and that it has not been visited: of those visited, and of no others, w is a sum.
+    """
+    seen = w @ family
+    return {"choice": Eq(chosen**2, chosen), "one": Eq(Sum(chosen), 1), "new": Eq(chosen * seen, 0),
+            "products": Eq(example @ family, chosen * square),
+            "itself": Eq(example @ example, Sum(chosen * (example @ family))),
+            "with_w": Eq(example @ w, Sum(chosen * seen))}  # fmt: skip
+
+
 @theorem(
     "mistake-bound-reached",
     title="The mistake bound 1/g² is reached",
@@ -38,17 +49,10 @@ def reached(p: Script) -> None:
     w, x, z, family = p.vectors("w x z x[i]")
     t, d, e = p.reals("t d[i] e[i]")
     seen = w @ family
-
-    def unseen(example: Vector, chosen: Scalar) -> dict[str, Comparison]:
-        """What says that this is one of the examples, and that it has not been visited."""
-        return {"choice": Eq(chosen**2, chosen), "one": Eq(Sum(chosen), 1), "new": Eq(chosen * seen, 0),
-                "products": Eq(example @ family, chosen),
-                "itself": Eq(example @ example, Sum(chosen * (example @ family))),
-                "with_w": Eq(example @ w, Sum(chosen * seen))}  # fmt: skip
-
     after = p.let("w'", updated(w, x, 1))
-    p.run([(w, 0, after), (t, 0, t + 1)], [x, d], unseen(x, d))
-    p.assume({f"next_{name}": fact for name, fact in unseen(z, e).items() if name in ("new", "with_w")}, some=t > 0)
+    p.run([(w, 0, after), (t, 0, t + 1)], [x, d], unseen(w, family, x, d))
+    following = unseen(w, family, z, e)
+    p.assume({f"next_{name}": following[name] for name in ("new", "with_w")}, some=t > 0)
     g = p.let("g", 1 / sqrt(t))
     u = p.let("u", g * w)
     p.show(mistake=perceptron.mistake_condition(State(w, 0), z, 1), visits=Eq(seen**2, seen), unit=Eq(u @ u, 1),

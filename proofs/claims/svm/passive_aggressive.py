@@ -3,6 +3,7 @@
 Main statements
     passive-aggressive-step            one update: ‖w − u‖² falls by τ(2h − τ‖x‖² − 2(1 − y⟨u, x⟩))
     passive-aggressive-separable-bound Σ h² ≤ R²‖u‖², if u has no loss
+    passive-aggressive-separable-bound-reached  orthogonal examples for which that is equal
     passive-aggressive-one-mistake-bound  PA-I: M ≤ max(R², 1/C)·(‖u‖² + 2C Σ l) mistakes
     passive-aggressive-two-loss-bound  PA-II: Σ h² ≤ (R² + 1/(2C))(‖u‖² + 2C Σ l²)
 
@@ -23,6 +24,7 @@ from ....algorithms.perceptron import State
 from ...statements.language import Comparison, Eq, Scalar, Vector
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, StatePart, by, length, square, times
+from ..perceptron.mistake_bound_reached import unseen
 
 
 class Passive(NamedTuple):
@@ -101,6 +103,40 @@ def separable_bound(p: Script) -> None:
         p.have("gain", h**2 <= R**2 * tau * h, "rate", "rate_sign * loss_sign * radius")
         p.conclude("potential", "gain", "nearer", square(R))
     p.conclude("potential", square(R), length(w - u))
+
+
+@theorem(
+    "passive-aggressive-separable-bound-reached",
+    title="The bound R²‖u‖² of PA is reached",
+    source=cite("crammer2006", "Theorem 2"),
+    says="that the bound is reached is not stated",
+)
+def separable_bound_reached(p: Script) -> None:
+    """Visit finitely many orthogonal signed examples x[i] of length R, once each, in any order. PA has the loss 1 on
+    each, and after them u = w has no loss on those visited; their squared losses sum to R²‖u‖², for any number of them.
+
+    ⟨w, xᵢ⟩ is 1 or 0: x[i] was visited or not. The indicator d[i] says which of them x is.
+    """
+    w, x, family = p.vectors("w x x[i]")
+    h, tau, R, total, d = p.reals("h τ R Q d[i]")
+    after = p.let("w'", perceptron.update(State(w, 0), x, 1, bias_step=0, rate=tau).w)
+    seen = w @ family
+    loss = {"loss": Eq(h, 1 - perceptron.margin(State(w, 0), x, 1)), "rate": Eq(tau * (x @ x), h)}
+    p.run([(w, 0, after), (total, 0, total + h**2)], [x, d, h, tau], unseen(w, family, x, d, R**2) | loss)
+    p.show(conclusion=Eq(total, R**2 * (w @ w)), visits=Eq(seen * (1 - seen), 0))
+    with p.induction(conclusion=Eq(total, R**2 * (w @ w)), visits=Eq(seen * (1 - seen), 0)):
+        p.sum("new", "no turn")
+        p.have("square'", Eq(d * (x @ family), d * R**2), "products", "choice")
+        p.sum("square'", "length")
+        p.have("tie", Eq(w @ x, 0), "no turn", "with_w")
+        p.have("long", Eq(x @ x, R**2), "length", "itself", "one")
+        p.have("all", Eq(h, 1), "loss", "tie")
+        p.have("step", Eq(tau * R**2, 1), "rate", "long", "all")
+        p.have("longer", Eq(R**2 * tau**2 * R**2, 1), "step")
+        p.have("visit", Eq(after @ family, seen + d), "products", "step")
+        p.have("visits'", Eq((after @ family) * (1 - after @ family), 0), "visit", "visits", "new", "choice")
+        p.conclude("conclusion", "tie", "long", "all", "longer", "visits'")
+    p.conclude("conclusion", "visits")
 
 
 @theorem(
