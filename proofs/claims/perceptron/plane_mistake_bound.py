@@ -1,0 +1,120 @@
+"""The perceptron in the plane: half of Novikoff's bound and one, which is the best that can be said there.
+
+Main statements
+    plane-mistake-bound            k ≤ 1 + R²/(2γ²) mistakes on signed vectors of the plane
+    plane-mistake-bound-reached    for every whole N = R²/(2γ²) there is a run with N + 1 mistakes
+
+Notation: a run on signed vectors z without bias; ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0. In space there is no such gain:
+novikoff-bound-reached-in-space.
+"""
+
+from sympy import Abs, sqrt
+
+from ...statements.language import Eq
+from ...statements.registry import cite, theorem
+from ...statements.script import Script, length, square, times
+from .coordinates import Point, moves, score, updated
+
+
+@theorem(
+    "plane-mistake-bound",
+    title="In the plane the perceptron makes at most 1 + R²/(2γ²) mistakes",
+    source=cite("novikoff1962", "the theorem; here for signed vectors of a plane"),
+    says="R²/γ² in any dimension; the bound for the plane was not found in the literature searched",
+)
+def mistake_bound(p: Script) -> None:
+    """In ℝ² let u = (1, 0). If all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron makes at most 1 +
+    R²/(2γ²) mistakes, whatever the order of the examples.
+
+    A mistake in the plane turns back what w = (h, a) has across u, as that has to outweigh what it has along u. So with
+    σ² = R² − γ² there is |a| ≤ σ and kγ² + σ|a| ≤ R²: the longer w is along u, the less room is across.
+    """
+    h, a, k, y, x, gamma, R = p.reals("h a k y x γ R")
+    w, z = Point(h, a), Point(y, x)
+    p.assume(positive=gamma > 0)
+    p.run([*moves(w, Point(0, 0), updated(w, z)), (k, 0, k + 1)], [y, x],
+          {"radius": z @ z <= R**2, "margin": y >= gamma,
+           "mistake": score(w, z) <= 0})  # fmt: skip
+    p.show(conclusion=k <= 1 + R**2 / (2 * gamma**2))
+    sigma, new = sqrt(Abs(R**2 - gamma**2)), a + x
+    with p.induction(counter=k >= 0, forward=h >= k * gamma, count=2 * (k - 1) * gamma**2 <= R**2,
+                     right=a <= sigma, left=-a <= sigma,
+                     room_right=k * gamma**2 + sigma * a <= R**2,
+                     room_left=k * gamma**2 - sigma * a <= R**2):  # fmt: skip
+        p.have("steep", y**2 >= gamma**2, "margin * margin", "margin * positive")
+        p.have("flat", x**2 + gamma**2 <= R**2, "radius", "steep")
+        p.have("σ", Eq(sigma**2, R**2 - gamma**2), "flat", square(x))
+        p.have("root", sigma >= 0, "definition")
+        p.have("length", Abs(x) <= sigma, "flat", "σ", "root")
+        p.have("gain", k * gamma >= 0, "counter * positive")
+        p.have("gain2", k * gamma**2 >= 0, "gain * positive")
+        p.have("up", h * y >= k * gamma**2, "forward * margin", "gain * margin", "forward * positive")
+        p.have("against", a * x <= -k * gamma**2, "mistake", "up")
+        p.have("forward'", h + y >= (k + 1) * gamma, "forward", "margin")
+        for side, s in (("right", 1), ("left", -1)):
+            with p.case(s * a > 0, name="turn"):
+                out, back, out_next = s * a, -s * x, s * new
+                p.have("opposite", out * back >= k * gamma**2, "against")
+                p.have("ahead", back >= 0, "opposite", "gain2", times("turn"))
+                p.have("short", back <= sigma, "length")
+                p.have("reach", k * gamma**2 <= sigma * out, "opposite", "short * turn")
+                p.have("beyond", out_next <= sigma, "ahead", side)
+                p.have("behind", -out_next <= sigma, "short", "turn")
+                p.have("room", k * gamma**2 + sigma * (out - back) <= sigma**2,
+                       "opposite * root", f"{side} * turn * root", f"{side} * gain2", times("turn"))  # fmt: skip
+                p.have("room beyond", (k + 1) * gamma**2 + sigma * out_next <= R**2, "room", "σ")
+                p.have("room behind", (k + 1) * gamma**2 - sigma * out_next <= R**2,
+                       "reach", "short * root", "σ")  # fmt: skip
+                p.have("count'", 2 * k * gamma**2 <= R**2, "reach", f"room_{side}")
+                p.conclude("counter", "forward'", "count'", "beyond", "behind", "room beyond", "room behind")
+        with p.case(Eq(a, 0), name="turn"):
+            p.have("none", k * gamma**2 <= 0, "against", "turn")
+            p.have("count'", 2 * k * gamma**2 <= R**2, "none", square(R))
+            p.have("right'", new <= sigma, "length", "turn")
+            p.have("left'", -new <= sigma, "length", "turn")
+            p.have("room right", (k + 1) * gamma**2 + sigma * new <= R**2, "none", "right' * root", "σ")
+            p.have("room left", (k + 1) * gamma**2 - sigma * new <= R**2, "none", "left' * root", "σ")
+            p.conclude("counter", "forward'", "count'", "right'", "left'", "room right", "room left")
+    p.conclude("count", times("positive", "positive"))
+
+
+@theorem(
+    "plane-mistake-bound-reached",
+    title="The bound for the plane is reached wherever it is a whole number",
+    source=cite("novikoff1962", "the theorem; here for signed vectors of a plane"),
+    says="nothing of data that reach a bound; these were not found in the literature searched",
+)
+def reached(p: Script) -> None:
+    """Let N ≥ 1 be whole, u a unit vector, v orthogonal to it with (2N − 1)‖v‖² = γ² > 0. After the vector γu + Nv for
+    odd N, or γu + (N − 1)v for even N, show γu − (2N − 1)v and γu + (2N − 1)v in turn. All have the margin γ and at
+    most the square length R² = 2Nγ², and the perceptron makes a mistake on each of the first N + 1 = 1 + R²/(2γ²) of
+    them.
+
+    e is 1 for odd N and −1 for even N. After k of the vectors, s = (−1)^(k − 1), the next one is z = γu − s(2N − 1)v,
+    and its score (k − N + (1 − es)/2)γ² is not positive while k < N, nor for k = N, where es = 1.
+    """
+    u, v, w = p.vectors("u v w")
+    k, N, e, s, gamma = p.reals("k N e s γ")
+    p.assume(unit=Eq(u @ u, 1), orthogonal=Eq(u @ v, 0), size=Eq((2 * N - 1) * (v @ v), gamma**2), some=N >= 1,
+             parity=Eq(e**2, 1))  # fmt: skip
+    first = p.let("z₁", gamma * u + (N - (1 - e) / 2) * v)
+    z = p.let("z", gamma * u - s * (2 * N - 1) * v)
+    p.run([(w, updated(0 * u, first), updated(w, z)), (k, 1, k + 1), (s, 1, -s)], [], {})
+    p.show(first_margin=Eq(u @ first, gamma), margin=Eq(u @ z, gamma),
+           first_radius=first @ first <= 2 * N * gamma**2, radius=Eq(z @ z, 2 * N * gamma**2),
+           score=Eq(score(w, z), (k - N + (1 - e * s) / 2) * gamma**2))  # fmt: skip
+    p.have("scale", 2 * N - 1 > 0, "some")
+    p.have("size of v", v @ v >= 0, length(v))
+    p.have("least", e >= -1, "parity", square(e + 1))
+    p.have("most", e <= 1, "parity", square(e - 1))
+    part = N - (1 - e) / 2
+    p.have("forth", part >= 0, "least", "some")
+    p.have("less", part <= 2 * N - 1, "most", "some")
+    p.have("shorter", part**2 <= (2 * N - 1) ** 2, "less * scale", "less * forth")
+    p.have("first radius", first @ first <= 2 * N * gamma**2, "shorter * size of v", "size", "unit", "orthogonal")
+    with p.induction(sign=Eq(s**2, 1), along=Eq(w @ u, k * gamma),
+                     across=Eq(2 * (w @ v), (s * (2 * N - 1) + e) * (v @ v))):  # fmt: skip
+        p.conclude("sign", "along", "across", "unit", "orthogonal")
+    p.have("radius'", Eq(z @ z, 2 * N * gamma**2), "unit", "orthogonal", "size", "sign")
+    p.have("score'", Eq(w @ z, (k - N + (1 - e * s) / 2) * gamma**2), "along", "across", "size", "sign")
+    p.conclude("unit", "orthogonal", "first radius", "radius'", "score'")
