@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from .questions import prove as prove
     from .questions import run as run
     from .questions import separate as separate
+    from .questions import worst_case as worst_case
     from .session import theorem as theorem
 
 __version__ = "0.1.0"
@@ -65,6 +66,7 @@ _HOMES = {
     "separate": "questions",
     "test_bound": "commands.bound",
     "theorem": "session",
+    "worst_case": "questions",
 }
 
 if not TYPE_CHECKING:  # hidden, so that a misspelt name is an error

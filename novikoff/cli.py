@@ -17,7 +17,7 @@ from .output.printing import INTERRUPTED
 
 NAMES = (
     "audit", "bound", "campaign", "check", "errata", "explain", "export", "fuzz", "help", "ledger", "list", "mutate",
-    "new", "prove", "run", "separate", "verify",
+    "new", "prove", "run", "separate", "verify", "worst-case",
 )  # fmt: skip
 
 
@@ -28,7 +28,8 @@ class Commands(Mapping[str, click.Command]):
         """Import a command; KeyError if there is none of this name."""
         if name not in NAMES:
             raise KeyError(name)
-        found: click.Command = getattr(import_module(f".commands.{name}", __package__), f"{name}_command")
+        file = name.replace("-", "_")
+        found: click.Command = getattr(import_module(f".commands.{file}", __package__), f"{file}_command")
         return found
 
     def __iter__(self) -> Iterator[str]:
@@ -58,6 +59,7 @@ def cli() -> None:
     novikoff audit sklearn.linear_model:Perceptron
     novikoff bound "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
     novikoff campaign smola-mistake-bound --count 1e8
+    novikoff worst-case perceptron:homogeneous --ratio 7/2
     novikoff mutate, novikoff fuzz       is a wrong claim noticed, a wrong proof refused?
     novikoff new theorem my-bound        a theorem of your own; then  novikoff check my_bound.py
 

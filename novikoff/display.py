@@ -38,6 +38,7 @@ from .commands import bound as claimed
 from .commands import prove as statements
 from .commands import run as runs
 from .commands import separate as separations
+from .commands import worst_case as worst
 from .output.derivation import Reader
 from .output.explanation import Explanation
 from .output.residual import residual
@@ -53,6 +54,7 @@ from .proofs.statements.witness import told
 from .properties.audit.auditing import Audit
 from .properties.claimed import Case
 from .properties.rounding import Safety
+from .properties.worst_cases.answers import WorstCase
 from .questions import Separation
 from .session import Proof, Theorem
 
@@ -224,6 +226,17 @@ def classifier(w: Sequence[Any], b: Any) -> Inline:
     *first, last = (part.arguments[0] for part in parts if isinstance(part, Formula))
     vector = Formula("relation", (Relation(Vector({"w": 1}), "==", tuple(first)),))
     return [vector, ", ", Formula("relation", (Relation(sympy.Symbol("b"), "==", last),))]
+
+
+@blocks.register
+def _(shown: WorstCase) -> Sequence[Any]:
+    data = shown.data
+    rows: list[Row] = [[["theorem"], ["updates ≤ ", number(shown.upper), " (", Cite(shown.theorem), ")"]]]
+    rows.append([["reached"], [number(shown.reached), f" with {shown.family.ratio} {worst.equal(data.ratio)}"]])
+    rows.append([["separator"], classifier(data.w, data.b)])
+    first = zip(data.X[:MOST], data.y[:MOST], strict=True)
+    points: list[Row] = [[[", ".join(map(worst.decimal, x[:MOST]))], [f"{y:+d}"]] for x, y in first]
+    return [Group([worst.headline(shown)], [Table(rows), Table(points), *more(len(data.X))])]
 
 
 @blocks.register

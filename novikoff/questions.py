@@ -3,6 +3,7 @@
 Main definitions:
     prove, check, explain          a statement, claims, a page
     run, separate                  examples from a file, or as (X, y)
+    worst_case                     examples on which a run is as long as a theorem allows
     audit                          an implementation
     Separation                     what `separate` finds
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from .proofs.adhoc.prove import Finding
     from .proofs.checking.outcomes import Outcomes
     from .properties.audit.auditing import Audit
+    from .properties.worst_cases.answers import WorstCase
 
     Examples = str | os.PathLike[str] | tuple[Any, Any]
 
@@ -257,6 +259,39 @@ def _examples(data: Examples, how: How, entry: Algorithm | None = None) -> Datas
 def _written(value: Any) -> str:
     """An option as it is typed."""
     return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def worst_case(
+    algorithm: str, *, updates: int | None = None, ratio: Fraction | int | str | None = None,
+    dimension: int | None = None, R2: Fraction | int | str | None = None, **options: Any,
+) -> WorstCase:  # fmt: skip
+    """How many updates can an algorithm need? The bound that a theorem gives, and exact data that need as many.
+
+    algorithm  a name as for `novikoff worst-case`: "perceptron:homogeneous", "perceptron:R2", …
+    updates    a number of updates, for which the least ratio R²/γ² is asked for; or
+    ratio      R²/γ², for which the most updates are asked for: an exact number, or a text such as "7/2"
+    dimension  of the examples: 2, 3, or any
+    R2         ‖x‖² ≤ R2; any, if it is not given
+    options    of the algorithm: beta="1/2", …
+
+    The result has the bound `upper` with the claim `theorem`, `data` with X and y, the `record` of the run on them,
+    and says whether they are `closed`, that is, meet. Raises `BadInput`.
+
+    >>> found = worst_case("perceptron:homogeneous", ratio="7/2")
+    >>> found, found.theorem, found.data.X
+    (<perceptron:homogeneous, R²/γ² = 7/2: 3 updates of 7/2>, 'novikoff-mistake-bound', \
+[[54, 84, 0], [-54, 35, -76], [54, -80, -26]])
+    """
+    from .algorithms.registry import rational
+    from .commands.run import settings
+    from .commands.worst_case import answer
+
+    def exact(value: Fraction | int | str | None, where: str) -> Fraction | None:
+        return None if value is None else rational(str(value), where)
+
+    entry, read = settings(algorithm, [f"{name}={_written(value)}" for name, value in options.items()], {})
+    return answer(algorithm, entry, read, updates=updates, ratio=exact(ratio, "ratio"), dimension=dimension,
+                  R2=exact(R2, "R2"))  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------- implementations

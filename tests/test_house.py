@@ -32,6 +32,7 @@ ROOMS = [
     "proofs.scrutiny",
     "proofs.renew",
     "properties",
+    "properties.worst_cases",
     "properties.audit",
     "novikoff.output",
     "novikoff.commands",

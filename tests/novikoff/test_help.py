@@ -43,7 +43,7 @@ def test_the_first_page_names_every_command(novikoff: Run) -> None:
 
 def test_each_command_is_a_file_and_each_file_a_command() -> None:
     files = {module.name for module in iter_modules(commands.__path__) if not module.name.startswith("_")}
-    assert files == set(cli.commands)
+    assert {name.replace("_", "-") for name in files} == set(cli.commands)
     assert all(command.name == name for name, command in cli.commands.items())
 
 

@@ -1,0 +1,202 @@
+"""`novikoff worst-case`: the most updates that a ratio allows, with the theorem, and exact data that need them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import floor
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..algorithms.errors import BadInput
+from ..algorithms.registry import Algorithm, count, rational, whole
+from ..algorithms.results import counted
+from ..output import certificates
+from ..output.printing import Row, emit
+from ._shared import Writable, certificate_option, command
+from .run import complete_algorithm, complete_option, number, settings
+
+if TYPE_CHECKING:
+    from ..properties.worst_cases.answers import WorstCase
+
+MOST_SHOWN = 12  # examples, and coordinates of each
+
+
+@command(
+    click.argument("algorithm", shell_complete=complete_algorithm),
+    click.option("--updates", metavar="K", help="The least ratio for K updates is asked for."),
+    click.option("--ratio", metavar="Q", help="The most updates are asked for, where R²/γ² is at most Q, as in 7/2."),
+    click.option("--dimension", metavar="D", help="2: examples in the plane; 3: in space. Default: any."),
+    click.option("--R2", "radius", metavar="R²", help="Examples with ‖x‖² ≤ R² only. Default: any, for beta 1."),
+    click.option(
+        "-p", "--option", multiple=True, metavar="NAME=VALUE", shell_complete=complete_option,
+        help="An option of the algorithm, as in -p beta=1/2; repeat for more.",
+    ),
+    click.option("--data", "written", type=Writable("file of data"), metavar="FILE",
+                 help="Also write the examples to FILE, a table for `novikoff run` and `novikoff verify --data`."),
+    certificate_option,
+)  # fmt: skip
+def worst_case_command(
+    algorithm: str, *, updates: str | None, ratio: str | None, dimension: str | None, radius: str | None,
+    option: Sequence[str], written: str | None, certificate: str | None, output_format: str, quiet: bool, verbose: bool,
+) -> int:  # fmt: skip
+    """How many updates can ALGORITHM need? The bound that a theorem gives, and exact data on which a run needs as many.
+
+    \b
+    ALGORITHM is written as for `novikoff run`:
+      perceptron:homogeneous         R²/γ² updates, on data in space; in the plane half as many
+      perceptron, perceptron:c=1/4   with a bias; the ratio is the value of its bound, (R² + c)(‖w*‖² + b*²/c)/γ²
+      perceptron:R2                  every even number; of odd ones from 3 on, what is known from both sides
+      margin_perceptron:homogeneous  -p beta=B, with 0 ≤ B ≤ R² (R² = 1, or as --R2 says)
+      kozinec:homogeneous            D²/m² − 1 steps
+    With --ratio the most updates are computed, with --updates the least ratio. The data are exact, and the algorithm
+    that ships is run on them. Where roots are needed to meet the least ratio exactly, theirs is a little larger, and
+    shown. The exit status is 0 if the run makes as many updates as the theorem allows, and 3 if a gap is left.
+
+    \b
+    novikoff worst-case perceptron:homogeneous --ratio 7/2
+    novikoff worst-case perceptron:homogeneous --updates 5 --dimension 3
+    novikoff worst-case perceptron:R2 --updates 3
+    novikoff worst-case margin_perceptron:homogeneous -p beta=1/2 --updates 10 --certificate worst.json
+    novikoff verify worst.json
+    """
+    entry, options = settings(algorithm, option, {})
+    found = answer(
+        algorithm, entry, options,
+        updates=None if updates is None else count(updates, "--updates"),
+        ratio=None if ratio is None else rational(ratio, "--ratio"),
+        dimension=None if dimension is None else whole(dimension, "--dimension"),
+        R2=None if radius is None else rational(radius, "--R2"),
+    )  # fmt: skip
+    summary = as_text(found, quiet, verbose)
+    row = Row("worst-case", "ok" if found.closed else "inconclusive", summary.splitlines()[0], algorithm)
+    emit(output_format, text=summary, data=as_json(found), rows=[row])
+    if certificate:
+        proof = entry.certify(found.record, found.data.X, found.data.y, **found.data.options)
+        certificates.write(certificate, proof)
+    if written:
+        write_table(written, found)
+    return found.exit_status
+
+
+def answer(
+    typed: str, entry: Algorithm, options: dict[str, Any], *, updates: int | None, ratio: Fraction | None,
+    dimension: int | None = None, R2: Fraction | None = None,
+) -> WorstCase:  # fmt: skip
+    """The worst case of an algorithm. Raises `BadInput` for what is not known, or not asked well."""
+    from ..properties.worst_cases.answers import asked
+    from ..properties.worst_cases.families import family
+
+    if (updates is None) == (ratio is None):
+        raise BadInput("give one of --updates K and --ratio Q: the other one is the answer")
+    if entry.rule is not None:  # nobody has analysed it
+        raise BadInput(f"no worst case is known of {typed}, an update rule of somebody's own; `novikoff bound` "
+                       "searches for data on which it makes many updates")  # fmt: skip
+    return asked(typed, entry, family(entry, options, dimension=dimension, R2=R2), updates=updates, ratio=ratio)
+
+
+def as_json(found: WorstCase) -> dict[str, Any]:
+    """The result of `worst-case --json`; rationals are strings."""
+    data = found.data
+    return {
+        "schema": 1, "algorithm": found.typed, "updates": found.updates, "ratio": str(found.ratio),
+        "upper": {"value": str(found.upper), "theorem": found.theorem},
+        "reached": {
+            "X": [[str(value) for value in x] for x in data.X], "y": list(data.y), "updates": found.reached,
+            "ratio": str(data.ratio), "R2": str(data.R2),
+            "separator": {"w": [str(value) for value in data.w], "b": str(data.b), "margin": str(data.margin)},
+        },
+        "closed": found.closed,
+    }  # fmt: skip
+
+
+def headline(found: WorstCase) -> str:
+    """What is asked for, in one line."""
+    ratio, most = found.family.ratio, floor(found.upper)
+    if found.fixed == "ratio":
+        known = f"exactly {most}" if found.closed else f"from {found.reached} to {most}"
+        return f"{found.typed}: with {ratio} ≤ {found.ratio} the most updates are {known}"
+    many = counted(found.updates, "update")
+    if found.closed:
+        return f"{found.typed}: {many} need {ratio} ≥ {found.ratio}"
+    return f"{found.typed}: the least {ratio} for {many} is from {found.ratio} to {rounded(found.data.ratio)}"
+
+
+def as_text(found: WorstCase, quiet: bool, verbose: bool) -> str:
+    """The result for a reader."""
+    data = found.data
+    shown = [headline(found)]
+    if quiet:
+        return shown[0]
+    size = f"{counted(len(data.X), 'example')} in dimension {len(data.X[0])}"
+    w, b, margin = ", ".join(map(decimal, data.w[:MOST_SHOWN])), decimal(data.b), decimal(data.margin)
+    more = ", …" * (len(data.w) > MOST_SHOWN)
+    shown += [
+        f"theorem    {found.theorem}: updates ≤ {number(found.upper)}",
+        f"reached    {counted(found.reached, 'update')} on {size} with {found.family.ratio} {equal(data.ratio)}",
+        f"separator  w = ({w}{more}), b = {b}, with the margin {margin}",
+    ]
+    if found.closed and data.ratio > found.ratio:
+        shown.append("           less needs roots in these coordinates; exact numbers come as close as one likes")
+    rows = [[*map(decimal, x[:MOST_SHOWN]), *["…"] * (len(x) > MOST_SHOWN), f"{y:+d}"]
+            for x, y in zip(data.X, data.y, strict=True)]  # fmt: skip
+    kept = rows if verbose else rows[:MOST_SHOWN]
+    widths = [max(map(len, column)) for column in zip(*kept, strict=True)]
+    for i, row in enumerate(kept):
+        cells = "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True))
+        shown.append(f"{'' if i else 'examples':11}{cells}")
+    if len(kept) < len(rows) or more:
+        shown.append("           … all of them with --json or --data FILE")
+    return "\n".join(shown)
+
+
+def equal(ratio: Fraction) -> str:
+    """That something is this ratio, or about it.
+
+    >>> equal(Fraction(7, 2)), equal(Fraction(400000000001, 10**11))
+    ('= 7/2', '≈ 4.00001')
+    """
+    return said if (said := rounded(ratio)).startswith("≈") else f"= {said}"
+
+
+def rounded(ratio: Fraction) -> str:
+    """A ratio: itself if it is short, else rounded up and marked so.
+
+    >>> rounded(Fraction(7, 2)), rounded(Fraction(400000000001, 10**11))
+    ('7/2', '≈ 4.00001')
+    """
+    if len(str(ratio)) <= 9:
+        return str(ratio)
+    up = -(-ratio.numerator * 10**5 // ratio.denominator)
+    return f"≈ {up // 10**5}.{up % 10**5:05}"
+
+
+def decimal(value: Fraction | int) -> str:
+    """A number in digits if it has finitely many of them, else as p/q; a reader of data takes both.
+
+    >>> decimal(Fraction(-29, 100000)), decimal(Fraction(1, 3)), decimal(7)
+    ('-0.00029', '1/3', '7')
+    """
+    p, q = value.as_integer_ratio()
+    places = max((q & -q).bit_length() - 1, _fives(q))
+    if 10**places % q:
+        return str(value)
+    digits = str(abs(p) * (10**places // q)).zfill(places + 1)
+    return "-" * (p < 0) + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
+
+
+def _fives(q: int) -> int:
+    found = 0
+    while q % 5 == 0:
+        q, found = q // 5, found + 1
+    return found
+
+
+def write_table(file: str, found: WorstCase) -> None:
+    """The examples as a table with a header, the label last."""
+    from ..algorithms.files import write_whole
+
+    names = ",".join([*(f"x{i + 1}" for i in range(len(found.data.X[0]))), "y"])
+    rows = [",".join([*map(decimal, x), str(y)]) for x, y in zip(found.data.X, found.data.y, strict=True)]
+    write_whole(file, "\n".join([names, *rows]) + "\n", "file of data")

@@ -1,0 +1,48 @@
+"""The perceptron without bias: R²/γ² mistakes, in three dimensions as in any, and half as many in the plane.
+
+Novikoff's k ≤ R²/γ² (`novikoff-mistake-bound`) is reached for every k, not only by k orthonormal examples
+(`mistake-bound-reached`): with ‖z‖ = R, ⟨u, z⟩ = γ and ⟨w, z⟩ = 0 the state has ‖w‖² = jR² and ⟨w, u⟩ = jγ after j
+updates, and an example of this kind exists in three dimensions while (j + 1)γ² ≤ R², since it needs just what
+Cauchy–Schwarz asks for in the plane that is orthogonal to u. With R²/γ² = k the last one lies in the plane of u and w,
+and all are determined; that needs roots, so the data here have a slightly larger ratio.
+
+Source: this project; no earlier statement for three dimensions was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .answers import Data
+from .theorems import Theorem
+from .winding import Plan, Winding
+
+MOST_ORTHONORMAL = 200
+NOVIKOFF = Theorem("novikoff-mistake-bound", lambda ratio, updates: {"D^2": 1, "γ^2": 1 / ratio})
+
+
+@dataclass(frozen=True)
+class Homogeneous(Winding):
+    """Any order of the examples; their dimension is three, or `any_dimension`."""
+
+    any_dimension: bool = True
+
+    exact = "in every dimension from 3 on"
+
+    def theorems(self) -> Sequence[Theorem]:
+        """Novikoff's."""
+        return (NOVIKOFF,)
+
+    def plan(self, updates: int, ratio: Fraction) -> Plan:
+        """All examples have the length 1 and the same margin."""
+        labels = [(-1) ** i for i in range(updates)]
+        return Plan(Fraction(1), labels, {1: 1 / ratio, -1: 1 / ratio})
+
+    def exactly(self, updates: int, ratio: Fraction) -> Data | None:
+        """Orthonormal examples, where nothing else is exact."""
+        if not self.any_dimension or not 1 < updates == ratio <= MOST_ORTHONORMAL:
+            return None
+        X = [[(-1) ** i * (i == j) for j in range(updates)] for i in range(updates)]
+        return Data(X, [(-1) ** i for i in range(updates)], {"bias_step": 0}, [1] * updates, 0, 1)

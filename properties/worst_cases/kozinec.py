@@ -1,0 +1,41 @@
+"""Kozinec's algorithm without bias: D²/m² − 1 steps, m the distance of the hull from 0.
+
+T + 1 ≤ D²/m² (`kozinec-mistake-bound`) is reached by T + 1 orthonormal examples: after j steps w is the mean of the
+first j + 1, each of the others has ⟨w, x⟩ = 0, and the hull has the distance 1/√(T + 1) from 0.
+
+Source: this project, for the examples; the bound is that of the lecture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from .answers import Data, Family
+from .homogeneous import MOST_ORTHONORMAL
+from .theorems import Theorem
+
+
+class Kozinec(Family):
+    """Any order in which examples are chosen."""
+
+    ratio = "D²/m²"
+    exact = "in every dimension from D²/m² on"
+
+    def theorems(self) -> Sequence[Theorem]:
+        """The step bound."""
+        return (Theorem("kozinec-mistake-bound", lambda ratio, _: {"D^2": 1, "γ^2": 1 / ratio}, "count"),)
+
+    def data(self, updates: int, ratio: Fraction) -> Data | None:
+        """Orthonormal examples."""
+        n = updates + 1
+        if not 1 <= n <= min(ratio, Fraction(MOST_ORTHONORMAL)):
+            return None
+        labels = [(-1) ** i for i in range(n)]
+        X = [[labels[i] * (i == j) for j in range(n)] for i in range(n)]
+        return Data(X, labels, self.options(), [1] * n, 0, 1)
+
+    def options(self) -> Mapping[str, Any]:
+        """Those of the run."""
+        return {"bias_step": 0}

@@ -1,0 +1,49 @@
+"""The margin perceptron, which updates at y⟨w, x⟩ ≤ β, for 0 ≤ β ≤ R².
+
+k updates give k²γ² ≤ k(R² + 2β) (`margin-perceptron-update-bound`). The first example has ⟨w, x⟩ = 0, not β, and the
+last one may be counted t times: with v = w + tz for the w before it, ⟨u, v⟩ ≥ (k − 1 + t)γ and
+‖v‖² ≤ (k − 1)(R² + 2β) − 2β + 2tβ + t²R². With the best t, and R = 1, that is
+
+    1/γ² ≥ (k(k − 1) − 2β)/((k − 1)(1 + 2β) − β(2 + β)),  at β = 1 it is (k + 1)/3,
+
+and it is reached for every k ≥ 2 in three dimensions: ‖z₁‖ = R, and then all examples have the length R, the margin γ
+and the score β.
+
+Source: this project; the rule is that of `krauthmezard1987`, for any example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from .theorems import Theorem
+from .winding import Plan, Winding
+
+
+@dataclass(frozen=True)
+class Margins(Winding):
+    """The threshold β for examples with ‖x‖² ≤ R², from w = 0, without bias."""
+
+    beta: Fraction
+    R2: Fraction
+
+    scale_free = False
+    exact = "in every dimension from 3 on"
+
+    def theorems(self) -> Sequence[Theorem]:
+        """The bound on the updates."""
+        R2 = self.R2
+        return (Theorem("margin-perceptron-update-bound",
+                        lambda ratio, _: {"D^2": R2, "γ^2": R2 / ratio, "β": self.beta, "α": 1}),)  # fmt: skip
+
+    def options(self) -> Mapping[str, Any]:
+        """Those of the run."""
+        return {"beta": self.beta}
+
+    def plan(self, updates: int, ratio: Fraction) -> Plan:
+        """All examples have the length R and the same margin."""
+        labels = [(-1) ** i for i in range(updates)]
+        return Plan(self.R2, labels, dict.fromkeys((1, -1), self.R2 / ratio), beta=self.beta)

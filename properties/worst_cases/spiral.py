@@ -1,0 +1,89 @@
+"""Data in three dimensions on which every example is a mistake: a recursion in integers.
+
+Only two numbers of a state w matter: its length along the separator, and its distance from that axis. In three
+dimensions or more an example with the margin a along the axis, a length up to R and any score exists if Cauchy–Schwarz
+allows it. So each example is taken with that margin, with the length R, and with the largest score that still causes
+an update: w becomes as long as it can. The examples wind round the axis like a spiral.
+
+Here the coordinates are integers: points are rounded into the disc and behind the line of the score, which costs as
+much as the grid is coarse. So what needs the ratio Q exactly is reached above Q, as close as one likes, and not at Q.
+
+Main definitions:
+    spiral      the examples, or None if an update is not possible
+    outermost   the point of a disc, on one side of a line, that is farthest out
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import floor, isqrt
+from typing import NamedTuple
+
+Row = tuple[int, int, int]
+
+
+class Next(NamedTuple):
+    """What is fixed of the next example: its label, its margin along the axis, the step size of its update."""
+
+    label: int
+    along: int
+    rate: Fraction | int = 1
+
+
+def spiral(
+    examples: Iterable[Next],
+    R2: int,
+    *,
+    beta: Fraction | int = 0,
+    bias_step: Fraction | int = 0,
+    start: tuple[Fraction | int, Fraction | int] = (0, 0),
+) -> list[Row] | None:
+    """Signed examples yx of square length ≤ R², with the first coordinates that are asked for, on each of which the run
+    that meets them in this order makes an update, since y(⟨w, x⟩ + b) ≤ β; None if there is none at some place.
+
+    `start` are the first two coordinates of w₀, the third is 0.
+
+    >>> spiral([Next(1, 54), Next(1, 54), Next(1, 54)], 10_000)
+    [(54, 84, 0), (54, -35, 76), (54, -80, -26)]
+    """
+    (h, P), Q, b = start, Fraction(0), Fraction(0)
+    rows = []
+    for label, along, rate in examples:
+        found = outermost(P, Q, R2 - along * along, beta - label * b - h * along)
+        if found is None:
+            return None
+        p, q = found
+        rows.append((along, p, q))
+        h, P, Q, b = h + rate * along, P + rate * p, Q + rate * q, b + rate * label * bias_step
+    return rows
+
+
+def outermost(P: Fraction | int, Q: Fraction | int, radius2: int, most: Fraction | int) -> tuple[int, int] | None:
+    """A grid point (p, q) with p² + q² ≤ radius² and Pp + Qq ≤ most, as far out in the direction (P, Q) as the grid
+    allows, and then as long; None if there is none for this rule of rounding.
+
+    >>> outermost(0, 2, 100, 0), outermost(0, 2, 100, 50), outermost(0, 2, 100, -21)
+    ((-10, 0), (0, 10), None)
+    """
+    if radius2 < 0:
+        return None
+    radius, (x, y) = isqrt(radius2), (floor(P), floor(Q))
+    length = isqrt(x * x + y * y)
+    if not length:
+        return (radius, 0) if most >= 0 and not (P or Q) else None
+    for less in (0, 1, 2, 4, 8):  # for what rounding does, at most
+        reach = radius - less
+        along = min(floor(Fraction(most) / length) - less, reach)
+        if reach < 0 or along < -reach:
+            continue
+        across = isqrt(reach * reach - along * along)
+        p = _nearest(along * x - across * y, length)
+        q = _nearest(along * y + across * x, length)
+        if p * p + q * q <= radius2 and P * p + Q * q <= most:
+            return p, q
+    return None
+
+
+def _nearest(over: int, under: int) -> int:
+    return (2 * over + under) // (2 * under)

@@ -1,0 +1,90 @@
+"""`novikoff worst-case`: answers, formats, files, and what cannot be asked."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+import novikoff as package
+from novikoff.algorithms import perceptron
+
+Run = Callable[..., Result]
+
+
+def test_json_has_the_data(novikoff: Run) -> None:
+    result = novikoff("worst-case", "perceptron:homogeneous", "--ratio", "21/2", "--json")
+    answer = json.loads(result.stdout)
+    assert (answer["schema"], answer["algorithm"], answer["updates"], answer["ratio"]) == (
+        1, "perceptron:homogeneous", 10, "21/2")  # fmt: skip
+    assert answer["upper"] == {"value": "21/2", "theorem": "novikoff-mistake-bound"}
+    reached = answer["reached"]
+    X = [[Fraction(value) for value in x] for x in reached["X"]]
+    assert perceptron.run(X, reached["y"], bias_step=0).updates == reached["updates"] == 10
+    assert Fraction(reached["ratio"]) <= Fraction(21, 2)
+    assert (answer["closed"], result.exit_code) == (True, 0)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["perceptron --updates 4", "perceptron:R2 --updates 6", "perceptron:c=1/3 --updates 3", "perceptron --updates 1",
+     "margin_perceptron:homogeneous -p beta=1/3 --updates 7", "kozinec:homogeneous --updates 3",
+     "perceptron:homogeneous --ratio 10 --dimension 2", "voted_perceptron:homogeneous --ratio 33/10"],
+)  # fmt: skip
+def test_the_certificate_and_the_table(novikoff: Run, tmp_path: Path, question: str) -> None:
+    """The run of the certificate is that on the table, read as any file of data."""
+    table, proof = str(tmp_path / "worst.csv"), str(tmp_path / "worst.json")
+    made = novikoff("worst-case", *question.split(), "--data", table, "--certificate", proof, "--json")
+    assert made.exit_code in (0, 3)
+    reached = json.loads(made.stdout)["reached"]
+    verified = json.loads(novikoff("verify", proof, "--data", table, "--json").stdout)
+    assert verified["verdict"] == "verified"
+    assert verified["facts"]["updates"] == reached["updates"]
+
+
+def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
+    result = novikoff("worst-case", "perceptron:R2", "--ratio", "16/5")
+    assert result.exit_code == 3
+    assert "the most updates are from 2 to 3" in result.stdout.splitlines()[0]
+
+
+def test_many_examples_are_cut(novikoff: Run) -> None:
+    lines = novikoff("worst-case", "perceptron:homogeneous", "--updates", "30").stdout.splitlines()
+    assert lines[-1] == "           … all of them with --json or --data FILE"
+    assert len(lines) == 4 + 12 + 1
+    quiet = novikoff("worst-case", "perceptron:homogeneous", "--updates", "30", "-q").stdout.splitlines()
+    assert quiet == lines[:1] == ["perceptron:homogeneous: 30 updates need R²/γ² ≥ 30"]
+
+
+def test_from_python() -> None:
+    found = package.worst_case("margin_perceptron:homogeneous", updates=3, beta="1/2", R2=2)
+    assert found.record.updates == found.reached == 3
+    assert "R²/γ²" in str(found._repr_html_())
+    assert str(found._repr_latex_()).startswith("$$")
+    assert bool(found) == found.closed
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("perceptron", "give one of --updates K and --ratio Q"),
+        ("perceptron --updates 3 --ratio 3", "give one of --updates K and --ratio Q"),
+        ("perceptron --updates 2.5", "--updates: '2.5' is not a whole number"),
+        ("perceptron --updates -1", "--updates: -1 is below 0"),
+        ("perceptron --updates 0", "the updates are a whole number from 1 to 20000 (got 0)"),
+        ("perceptron --ratio 1/2", "is never below 1"),
+        ("perceptron --ratio x", "--ratio: 'x' is not a rational number"),
+        ("perceptorn --updates 2", "there is no algorithm 'perceptorn'"),
+        ("winnow --updates 2", "no worst case is known of winnow"),
+        ("margin_perceptron:homogeneous --updates 2 -p beta=3/2", "0 <= beta <= R² = 1 (got beta = 3/2)"),
+        ("novikoff.algorithms.perceptron:update --updates 2", "no worst case is known of novikoff.algorithms"),
+    ],
+)
+def test_wrong_questions(novikoff: Run, question: str, says: str) -> None:
+    result = novikoff("worst-case", *question.split())
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert says in result.stderr
+    assert len(result.stderr.splitlines()) == 1

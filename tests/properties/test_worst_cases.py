@@ -1,0 +1,268 @@
+"""The data of worst cases: a run of the shipped algorithm makes just as many updates as the theorem allows there."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import floor
+
+import pytest
+
+from novikoff.algorithms import margin_perceptron, perceptron
+from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.registry import ALGORITHMS
+from novikoff.proofs.bounds import bound
+from novikoff.proofs.statements.registry import claims
+from novikoff.properties.worst_cases import answers, spiral, winding
+from novikoff.properties.worst_cases.answers import Data, Family, asked, nearly
+from novikoff.properties.worst_cases.biased import Biased
+from novikoff.properties.worst_cases.families import family, supported
+from novikoff.properties.worst_cases.homogeneous import Homogeneous
+from novikoff.properties.worst_cases.kozinec import Kozinec
+from novikoff.properties.worst_cases.margins import Margins
+from novikoff.properties.worst_cases.plane import Plane
+
+WHOLE = range(1, 201)
+Reached = Callable[[int], Data]
+
+
+def data_of(made: Family, updates: int) -> Data:
+    """The data for so many updates, at a ratio that is hardly larger than the least."""
+    found = made.data(updates, nearly(made.least(updates)[0], updates))
+    assert found is not None
+    return found
+
+
+def square(data: Data) -> Fraction:
+    """The largest ‖x‖²."""
+    return Fraction(max(sum(Fraction(v) ** 2 for v in x) for x in data.X))
+
+
+def novikoffs(data: Data) -> Fraction:
+    """Novikoff's bound, from the examples themselves."""
+    norm2 = sum(Fraction(v) ** 2 for v in data.w)
+    return bound("novikoff-mistake-bound", {"D^2": square(data), "γ^2": data.margin**2 / norm2})
+
+
+def with_bias(data: Data) -> Fraction:
+    """The bound with the bias step of the run."""
+    c = square(data) if data.options["bias_step"] == "R2" else data.options["bias_step"]
+    given = {"R^2": square(data), "ρ^2": c, "w*@w*": sum(Fraction(v) ** 2 for v in data.w), "b*": data.b}
+    return bound("bias-step-mistake-bound", {**given, "γ": data.margin})
+
+
+@pytest.mark.sampled(20)
+@pytest.mark.parametrize("k", WHOLE)
+def test_novikoffs_bound_is_reached_in_three_dimensions(k: int) -> None:
+    data = data_of(Homogeneous(), k)
+    assert {len(x) for x in data.X} == {3}
+    assert perceptron.run(data.X, data.y, bias_step=0).updates == k == floor(novikoffs(data))
+
+
+@pytest.mark.sampled(20)
+@pytest.mark.parametrize("k", WHOLE)
+def test_with_bias_step_1_every_number_is_reached(k: int) -> None:
+    data = data_of(Biased(Fraction(1)), k)
+    assert square(data) <= data.R2
+    assert perceptron.run(data.X, data.y, bias_step=1).updates == k == floor(with_bias(data))
+
+
+@pytest.mark.sampled(20)
+@pytest.mark.parametrize("k", [1, *WHOLE[1::2]])
+def test_with_the_bias_step_of_the_tutorial_even_numbers_are_reached(k: int) -> None:
+    data = data_of(Biased("R2"), k)
+    assert square(data) == data.R2
+    assert perceptron.run(data.X, data.y, bias_step="R2").updates == k == floor(with_bias(data))
+
+
+@pytest.mark.parametrize("k", [3, 5, 7, 21])
+def test_with_the_bias_step_of_the_tutorial_odd_numbers_have_a_gap(k: int) -> None:
+    """There k updates need a ratio above k, by Bessel's inequality, and one below k + 1 is enough."""
+    found = asked("perceptron:R2", ALGORITHMS["perceptron"], Biased("R2"), updates=k)
+    assert (found.ratio, found.theorem, found.closed, found.exit_status) == (k, "tutorial-mistake-bound", False, 3)
+    assert found.reached == k == floor(found.data.ratio)
+
+
+@pytest.mark.parametrize("R2", ["1", "3/2", "7"])
+@pytest.mark.parametrize("k", [2, 8, 20])
+def test_a_given_radius_is_kept(R2: str, k: int) -> None:
+    data = data_of(Biased(Fraction(1), Fraction(R2)), k)
+    assert data.R2 == Fraction(R2) >= square(data)
+    assert perceptron.run(data.X, data.y).updates == k
+
+
+def test_a_small_radius_leaves_a_gap() -> None:
+    """For R² < c two updates need the ratio (R² + c)/R², since y₁y₂(⟨x₁, x₂⟩ + c) ≤ 0 needs labels that differ."""
+    found = asked("perceptron", ALGORITHMS["perceptron"], Biased(Fraction(1), Fraction(1, 2)), updates=2)
+    assert not found.closed
+    assert found.data.ratio - 3 < Fraction(1, 1000)
+
+
+@pytest.mark.sampled(20)
+@pytest.mark.parametrize("k", WHOLE)
+def test_orthonormal_examples_meet_the_bounds_with_equality(k: int) -> None:
+    plain, biased = Homogeneous().exactly(k, Fraction(k)), Biased(Fraction(1)).exactly(k, Fraction(k))
+    for data, step in ((plain, 0), (biased, 1)):
+        if data is not None:
+            assert data.ratio == k
+            assert ALGORITHMS["perceptron"].run(data.X, data.y, bias_step=step).updates == k
+    assert (plain is None, biased is None) == (k == 1, k == 2 or (k > 1 and k % 2 == 1))
+
+
+@pytest.mark.sampled(20)
+@pytest.mark.parametrize("k", WHOLE)
+def test_in_the_plane_half_as_many_updates_are_made(k: int) -> None:
+    data = Plane().data(k, Fraction(max(2 * k - 2, 1)) + Fraction(1, 1000))
+    assert data is not None
+    assert {len(x) for x in data.X} == {2}
+    assert perceptron.run(data.X, data.y, bias_step=0).updates == k == 1 + floor(data.ratio / 2)
+
+
+def test_integers_meet_the_bound_in_the_plane() -> None:
+    found = [Plane().exactly(k, Fraction(2 * k - 2)) for k in range(2, 60)]
+    data = {k: data for k, data in enumerate(found, 2) if data}
+    assert list(data) == [2, 6, 14, 26, 42]
+    assert all(perceptron.run(d.X, d.y, bias_step=0).updates == k == 1 + d.ratio / 2 for k, d in data.items())
+
+
+@pytest.mark.parametrize("k", [1, 2, 5, 20])
+def test_kozinecs_bound_is_reached(k: int) -> None:
+    data = Kozinec().data(k, Fraction(k + 1))
+    assert data is not None
+    assert ALGORITHMS["kozinec"].run(data.X, data.y, **data.options).updates == k
+    assert Kozinec().data(k, Fraction(k) + Fraction(1, 2)) is None
+
+
+def f(k: int, beta: Fraction) -> Fraction:
+    """The least R²/γ² for k updates at the threshold β, with R = 1."""
+    if beta == 1:
+        return max(Fraction(k + 1, 3), Fraction(1))
+    return max((k * (k - 1) - 2 * beta) / ((k - 1) * (1 + 2 * beta) - beta * (2 + beta)), Fraction(1))
+
+
+@pytest.mark.sampled(20)
+@pytest.mark.parametrize("beta", [Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1)])
+@pytest.mark.parametrize("k", range(2, 201))
+def test_the_margin_perceptron(k: int, beta: Fraction) -> None:
+    """At the ratio f(k), as good as: k updates, and fewer than f(k + 1) would be needed for one more."""
+    data = Margins(beta, Fraction(1)).data(k, nearly(f(k, beta), k))
+    assert data is not None
+    assert square(data) <= 1
+    assert margin_perceptron.run(data.X, data.y, beta=beta, bias_step=0).updates == k
+    assert Margins(beta, Fraction(1)).data(k, f(k, beta) * Fraction(999, 1000)) is None or f(k, beta) == 1
+
+
+def test_many_updates_are_made_in_a_moment() -> None:
+    data = data_of(Homogeneous(), 10_000)
+    assert len(data.X) == 10_000
+    assert ALGORITHMS["perceptron"].run(data.X, data.y, bias_step=0).updates == 10_000
+
+
+# -------------------------------------------------------------------------------------------- what is printed
+
+
+@pytest.mark.parametrize("ratio", ["1", "2", "7/2", "9", "100", "2001/10"])
+@pytest.mark.parametrize("made", [Homogeneous(), Homogeneous(False), Plane(), Biased(Fraction(1)), Biased("R2"),
+                                  Margins(Fraction(1, 2), Fraction(1))])  # fmt: skip
+def test_an_answer_is_what_its_claim_says(made: Family, ratio: str) -> None:
+    """The claim is proved, its conclusion gives the value, and the run is between what the data show and the value."""
+    name = "margin_perceptron" if isinstance(made, Margins) else "perceptron"
+    found = asked(name, ALGORITHMS[name], made, ratio=Fraction(ratio))
+    assert claims()[found.theorem].expected == "proved"
+    given = {theorem.claim: theorem for theorem in made.theorems()}
+    assert found.upper == given[found.theorem].most(Fraction(ratio)) == made.most(Fraction(ratio))[0]
+    assert found.reached <= floor(made.most(found.data.ratio)[0])
+    assert found.closed == (found.reached == floor(found.upper))
+    assert found.data.ratio <= nearly(Fraction(ratio), floor(found.upper))
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 10, 77])
+@pytest.mark.parametrize("made", [Homogeneous(), Biased(Fraction(2)), Biased("R2"), Kozinec(),
+                                  Margins(Fraction(1, 2), Fraction(3))])  # fmt: skip
+def test_the_least_ratio_is_the_inverse_of_the_bound(made: Family, k: int) -> None:
+    for theorem in made.theorems():
+        least = theorem.least(k)
+        assert theorem.allows(k, least)
+        assert theorem.most(least) >= k
+        assert least == 1 or not theorem.allows(k, least * Fraction(999_999, 1_000_000))
+
+
+# ------------------------------------------------------------------------------------------ what would be wrong
+
+
+def test_mistakes_of_the_recursion_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wrong side of the line, a margin that is too large and a missing update fail."""
+    right = spiral.outermost
+
+    def seen() -> bool:
+        data = Homogeneous().data(12, nearly(Fraction(12), 12))
+        return data is None or perceptron.run(data.X, data.y, bias_step=0).updates != 12
+
+    assert not seen()
+    wrongs = [
+        lambda P, Q, r, most: right(P, Q, r, most + r // 50), lambda P, Q, r, most: right(P, Q, r, -most),
+        lambda P, Q, r, most: right(Q, P, r, most), lambda P, Q, r, most: right(P, Q, r - r // 50, most),
+    ]  # fmt: skip
+    for wrong in wrongs:
+        monkeypatch.setattr(spiral, "outermost", wrong)
+        assert seen()
+    monkeypatch.undo()
+    monkeypatch.setattr(winding, "spiral", lambda examples, R2, **more: spiral.spiral(list(examples)[1:], R2, **more))
+    with pytest.raises(ValueError, match="shorter"):
+        seen()
+
+
+def test_what_cannot_be_reached_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One update more than the theorem allows, or equality, which needs roots."""
+    for k in (3, 4, 10):
+        assert Homogeneous().data(k, Fraction(k)) is None
+        assert Homogeneous().data(k + 1, nearly(Fraction(k), k)) is None
+        assert Plane().data(k, Fraction(2 * k - 3)) is None
+
+
+# ------------------------------------------------------------------------------------------------ the questions
+
+
+def test_which_algorithms_have_a_family() -> None:
+    for name in supported():
+        entry = ALGORITHMS[name]
+        options = {"bias_step": Fraction(0), **({"beta": Fraction(0)} if "beta" in entry.takes({}) else {})}
+        found = asked(name, entry, family(entry, options), ratio=Fraction(9, 2))
+        assert found.closed
+        assert found.record.updates == found.reached
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "more", "says"),
+    [
+        ("winnow", {}, {}, "no worst case is known of winnow; it is of averaged_perceptron, kozinec"),
+        ("kernel_perceptron", {}, {}, "no worst case is known of kernel_perceptron"),
+        ("margin_perceptron", {"beta": 2, "bias_step": 0}, {}, "known for 0 <= beta <= R² = 1 (got beta = 2)"),
+        ("margin_perceptron", {"beta": -1, "bias_step": 0}, {}, "known for 0 <= beta"),
+        ("margin_perceptron", {"beta": 1}, {}, "without bias: write it with :homogeneous"),
+        ("margin_perceptron", {"beta": 0, "bias_step": 0}, {"dimension": 2}, "leave out --dimension 2"),
+        ("kozinec", {"bias_step": 0, "epsilon": 1}, {}, "does not depend on epsilon, or none is known"),
+        ("kozinec", {"bias_step": 0}, {"dimension": 3}, "leave out --dimension"),
+        ("perceptron", {"tie": "correct"}, {}, "that of runs with tie = mistake (got correct)"),
+        ("perceptron", {}, {"dimension": 1}, "dimension 3 (got 1)"),
+        ("perceptron", {}, {"R2": Fraction(0)}, "R² is > 0 (got 0)"),
+        ("perceptron", {"bias_step": 0}, {"R2": Fraction(4)}, "leave out --R2"),
+    ],
+)
+def test_what_is_not_known_is_said(name: str, options: dict, more: dict, says: str) -> None:
+    with pytest.raises(BadInput) as problem:
+        family(ALGORITHMS[name], options, **more)
+    assert says in str(problem.value)
+
+
+OUT_OF_RANGE = [{"updates": 0}, {"updates": 30_000}, {"ratio": Fraction(1, 2)}, {"ratio": Fraction(10**6)}]
+
+
+@pytest.mark.parametrize("given", OUT_OF_RANGE)
+def test_numbers_out_of_range(given: dict) -> None:
+    with pytest.raises(BadInput):
+        asked("perceptron", ALGORITHMS["perceptron"], Homogeneous(), **given)
+
+
+def test_no_data_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "GRIDS", ())
+    with pytest.raises(BadInput, match="no data are known for kozinec at D²/m² = 1001"):
+        asked("kozinec", ALGORITHMS["kozinec"], Kozinec(), updates=1000)
