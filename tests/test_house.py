@@ -33,6 +33,7 @@ ROOMS = [
     "proofs.renew",
     "properties",
     "properties.worst_cases",
+    "properties.estimation",
     "properties.audit",
     "novikoff.output",
     "novikoff.commands",

@@ -59,6 +59,7 @@ class Block:
     kind: str = ""  # "squares" or "norms" of basis elements
     entries: Mapping[tuple[int, int], Poly] = field(default_factory=dict)  # i <= j; twice the product if i < j
     summed: bool = False  # over the index
+    price: float = 1.0  # of a unit of its trace, where short certificates are sought
 
     @property
     def size(self) -> int:
@@ -296,7 +297,7 @@ def numerical(program: Program, central: bool) -> list[float] | None:
     columns, scale, cost = program.unknowns, [1.0] * len(program.times), [0.0] * len(program.times)
     for b in program.blocks:
         scale += [1.0 if i == j else 0.5**0.5 for i, j in upper(b.size)]
-        cost += [0.0 if i != j or central else 1.0 for i, j in upper(b.size)]
+        cost += [0.0 if i != j or central else b.price for i, j in upper(b.size)]
     norms = [max((abs(float(p[m])) for p in columns if m in p), default=1.0) for m in rows]
     data = [(rows[m], k, float(c) * scale[k] / norms[rows[m]]) for k, p in enumerate(columns) for m, c in p.items()]
     at, of, value = zip(*data, strict=True)
@@ -417,7 +418,6 @@ def faces(program: Program, near: Sequence[float]) -> Iterator[Program]:
 def complement(matrix: Sequence[Sequence[float]], cut: float, denominator: int) -> list[list[Fraction]]:
     """Exact rows that span the complement of the null space of a numerical matrix."""
     import numpy as np
-    from flint import fmpq_mat
 
     size = len(matrix)
     values, vectors = np.linalg.eigh(np.array(matrix))
@@ -435,9 +435,14 @@ def complement(matrix: Sequence[Sequence[float]], cut: float, denominator: int) 
         echelon[r] /= echelon[r, k]
         others = [i for i in range(len(echelon)) if i != r]
         echelon[others] -= np.outer(echelon[others, k], echelon[r])
-    rounded = [[Fraction(float(x)).limit_denominator(denominator) for x in row] for row in echelon]
-    exact_rows = fmpq_mat(len(rounded), size, [entry(x) for row in rounded for x in row])
-    reduced, rank = exact_rows.rref()
+    return orthogonal([[Fraction(float(x)).limit_denominator(denominator) for x in row] for row in echelon], size)
+
+
+def orthogonal(rows: Sequence[Sequence[Rational]], size: int) -> list[list[Fraction]]:
+    """Exact rows that span what is orthogonal to some rows of this size."""
+    from flint import fmpq_mat
+
+    reduced, rank = fmpq_mat(len(rows), size, [entry(x) for row in rows for x in row]).rref()
     pivots = [next(k for k in range(size) if reduced[i, k] != 0) for i in range(rank)]
     found = []
     for k in (k for k in range(size) if k not in pivots):  # N·b = 0 with b[k] = 1

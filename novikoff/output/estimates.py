@@ -1,0 +1,202 @@
+"""How an estimate of `novikoff worst-case` is printed: the value, what shows it, and the multipliers as a table.
+
+Main definitions:
+    as_text, as_json    one estimate
+    table               several numbers of updates, one line each
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from shlex import quote
+from typing import TYPE_CHECKING, Any
+
+from ..algorithms.results import counted
+from .printing import style
+
+if TYPE_CHECKING:
+    from ..properties.estimation.asking import Comparison
+    from ..properties.estimation.estimates import Estimate
+    from ..properties.estimation.lower import Multiplier
+
+
+def size_of(found: Estimate) -> str:
+    """What is estimated, as one would write it.
+
+    The examples have ‖x‖ ≤ R; where R² is a number, that is said elsewhere.
+    """
+    bias = found.problem.bias
+    if found.problem.square_radius is None:
+        return "(R²‖u‖² + b²)/γ²" if bias else "R²‖u‖²/γ²"
+    return ("(‖u‖² + b²)/γ²" if bias == 1 else f"(‖u‖² + b²/{bias})/γ²") if bias else "‖u‖²/γ²"
+
+
+def radius_of(found: Estimate) -> str:
+    """Which examples are meant."""
+    square = found.problem.square_radius
+    if square is None:
+        return "‖x‖ ≤ R"
+    sign = "=" if any(h.relation.operator == "==" and h.part == "radius" for h in found.problem.hypotheses) else "≤"
+    return f"‖x‖² {sign} {square}"
+
+
+def value_of(found: Estimate) -> str:
+    """The value, or what is known of it."""
+    if found.impossible:
+        return "impossible"
+    if found.lower is None:
+        return "unknown"
+    if found.is_exact:
+        return f"{found.lower}"
+    return f"between {found.lower} and {found.upper}" if found.upper is not None else f"at least {found.lower}"
+
+
+def headline(found: Estimate) -> str:
+    """The answer in one line."""
+    updates = counted(found.updates, "update")
+    if found.impossible:
+        return f"{found.rule}: no data make {updates}"
+    if found.lower is None:
+        return f"{found.rule}: nothing was shown of {updates}"
+    exact = "exactly " * found.is_exact
+    return f"{found.rule}: {updates} need {size_of(found)} {'≥ ' * found.is_exact}{exact}{value_of(found)}".replace(
+        "≥ exactly", "≥")  # fmt: skip
+
+
+def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
+    """One estimate for a reader."""
+    lines = [headline(found)]
+    if quiet:
+        return lines[0]
+    if found.theorems:
+        verdict = style(found.verdict, fg="green", bold=True)
+        many = f", one for each of {found.patterns} ways to label the updates" * (found.patterns > 1)
+        says = "there are no such data" if found.impossible else f"{size_of(found)} ≥ {found.lower}"
+        lines.append(f"{verdict} for k = {found.updates} updates: for every data set with so many, {radius_of(found)} "
+                     f"and margin ≥ γ, {says}; {counted(len(found.theorems), 'theorem')}{many}, accepted by both "
+                     "checkers")  # fmt: skip
+        lines.append(f"theorem    {found.theorems[0].statement}")
+    if found.data is not None:
+        data = found.data
+        word = "attained " if found.is_exact else "data     "
+        examples = counted(len(data.X), "example")
+        sign = "=" if found.is_exact else "≤"
+        lines.append(f"{word}  {counted(found.updates, 'update')} in the exact run on {examples} in dimension "
+                     f"{len(data.u)}, labels {pattern(data.y)}, max‖x‖² = {data.square_radius}, γ = 1 and "
+                     f"{size_of(found)} {sign} {found.upper}")  # fmt: skip
+    elif found.lower is not None:
+        lines.append("attained   unknown: no data were found on which the rule makes so many updates")
+    if compared is not None:
+        ratio = compared.allows / found.updates
+        lines.append(
+            f"bound      {compared.claim} allows {compared.allows} updates on these data, "
+            f"{'as many' if ratio == 1 else f'{ratio} (≈ {float(ratio):.4g}) times as many'}"
+        )
+    elif found.lower is not None:
+        lines.append("bound      none of the ledger is about this rule; what is said here was computed for "
+                     f"k = {found.updates} alone")  # fmt: skip
+    if found.multipliers and (found.is_exact or found.impossible):
+        lines += ["", *table_of_multipliers(found)]
+        if not found.impossible and found.lower is not None:
+            lines += ["", f"to prove it alone, at {units(found)}, and to begin with for every k:"]
+            lines.append(f"    {command(found)}")
+    return "\n".join(lines)
+
+
+def units(found: Estimate) -> str:
+    """What is 1."""
+    return "R = γ = 1" if found.problem.square_radius is None else "γ = 1"
+
+
+def pattern(labels: Sequence[int]) -> str:
+    """Labels as signs."""
+    return "".join("+" if label > 0 else "-" for label in labels)
+
+
+def table_of_multipliers(found: Estimate) -> list[str]:
+    """Σ λ·hypothesis + Σ squares, at R = γ = 1: one line for each example, one column for each part."""
+    given = {m.hypothesis: m.value for m in found.multipliers if m.hypothesis is not None}
+    known = list(enumerate(found.problem.hypotheses))
+    parts = list(dict.fromkeys(h.part for _, h in known if h.relation.operator != "=="))
+    rows = [["example", *parts]]
+    for index in sorted({h.index for _, h in known}):
+        cells = {h.part: str(given.get(n, 0)) for n, h in known if h.index == index and h.relation.operator != "=="}
+        rows.append([f"x{index}", *(cells.get(part, "-") for part in parts)])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [f"multipliers of the hypotheses at {units(found)} (0: not used; -: there is none):"]
+    lines += ["    " + "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)) for row in rows]
+    return lines + [f"    plus {square(m)}" for m in found.multipliers if m.of]
+
+
+def square(m: Multiplier) -> str:
+    """A square with its factor."""
+    inner = combination(m)
+    is_number = any(name in ("gamma", "b") for name, _ in m.of)
+    return f"{'' if m.value == 1 else f'{m.value}·'}" + (f"({inner})²" if is_number else f"‖{inner}‖²")
+
+
+def combination(m: Multiplier, times: str = "·") -> str:
+    """What is squared, with γ = 1."""
+    terms = list[str]()
+    for name, c in m.of:
+        size = abs(c)
+        word = str(size) if name == "gamma" else name if size == 1 else f"{size}{times}{name}"
+        terms.append(("- " if c < 0 else "+ ") + word)
+    first, *more = terms
+    return " ".join([first.removeprefix("+ ").replace("- ", "-"), *more])
+
+
+def command(found: Estimate) -> str:
+    """The command that proves the theorem at R = γ = 1 with the squares of the certificate."""
+    assert found.lower is not None
+    hints = [f"{'square' if any(n in ('gamma', 'b') for n, _ in m.of) else 'length'}({combination(m, '*')})"
+             for m in found.multipliers if m.of]  # fmt: skip
+    using = f" using {' '.join(map(quote, hints))}" if hints else ""
+    return f"novikoff prove {quote(found.problem.in_units(found.lower))}{using}"
+
+
+def table(found: Sequence[Estimate], compared: Sequence[Comparison | None]) -> str:
+    """A line for each number of updates."""
+    rows = [["updates", size_of(found[0]), "", "bound/updates"]]
+    for e, c in zip(found, compared, strict=True):
+        ratio = "-" if c is None else str(c.allows / e.updates)
+        rows.append([str(e.updates), value_of(e), "exact" if e.is_exact else e.verdict, ratio])
+    if all(c is None for c in compared):
+        rows = [row[:-1] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [f"{found[0].rule}, {radius_of(found[0])}"]
+    lines += ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    values = {e.lower for e in found if e.is_exact}
+    if len(found) > 1 and len(values) == 1 and all(e.is_exact for e in found):
+        lines.append("The value is the same for all of these k. That is what was computed; of other k nothing is said.")
+    return "\n".join(lines)
+
+
+def as_json(found: Estimate, compared: Comparison | None) -> dict[str, Any]:
+    """One estimate; rationals are strings."""
+    data = found.data
+    return {
+        "schema": 1, "algorithm": found.rule, "updates": found.updates, "verdict": found.verdict,
+        "quantity": size_of(found), "examples": radius_of(found), "exact": found.is_exact,
+        "lower": text(found.lower), "upper": text(found.upper), "impossible": found.impossible,
+        "patterns": found.patterns, "theorems": [t.statement for t in found.theorems],
+        "multipliers": [
+            {"hypothesis": None if m.hypothesis is None else spoken(found, m.hypothesis), "value": str(m.value),
+             "square": {name: str(c) for name, c in m.of}} for m in found.multipliers],
+        "bound": compared and {"id": compared.claim, "value": str(compared.allows)},
+        "data": data and {"X": [[str(v) for v in x] for x in data.X], "y": list(data.y), "u": [str(v) for v in data.u],
+                          "b": str(data.b)},
+        "certificate": found.book if found.theorems else None,
+    }  # fmt: skip
+
+
+def spoken(found: Estimate, number: int) -> str:
+    """Which hypothesis it is."""
+    h = found.problem.hypotheses[number]
+    return f"{h.part} {h.index}"
+
+
+def text(value: Fraction | None) -> str | None:
+    """A rational as a string."""
+    return None if value is None else str(value)

@@ -1,0 +1,114 @@
+"""Which rule an algorithm's name stands for here, and its worst cases.
+
+Main definitions:
+    worst_case      that of an algorithm of the registry, or of somebody's own rule
+    Comparison      what the ledger's bound says of the data that were found
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from ...algorithms.errors import BadInput
+from ...algorithms.registry import ALGORITHMS, Algorithm
+from ..guarantees import governed
+from .estimates import Estimate, estimate
+from .problems import problems
+from .relaxed import KOZINEC, PASSIVE_AGGRESSIVE, Relaxed, passive_aggressive
+from .schemes import Scheme, made, of_rule, perceptron_like
+
+Rates = Sequence[Fraction]
+FIXED = {"order": "cyclic", "tie": "mistake", "rate": 1}  # what the runs are, and what may be typed of them
+
+
+def _mistakes(options: Mapping[str, Any], rates: Rates) -> Scheme:
+    return perceptron_like(_bias_step(options), rates=rates)
+
+
+def _small_margins(options: Mapping[str, Any], rates: Rates) -> Scheme:
+    return perceptron_like(_bias_step(options), beta=Fraction(options["beta"]), rates=rates)
+
+
+def _kozinec(options: Mapping[str, Any], rates: Rates) -> Relaxed:
+    if _bias_step(options):
+        raise BadInput("Kozinec is estimated without bias: write it with :homogeneous")
+    return KOZINEC
+
+
+def _bias_step(options: Mapping[str, Any]) -> Any:
+    step = options["bias_step"]
+    return step if step == "R2" else Fraction(step)
+
+
+RULES: Mapping[str, Callable[[Mapping[str, Any], Rates], Scheme | Relaxed]] = {
+    "novikoff-mistake-bound": _mistakes,
+    "margin-perceptron-update-bound": _small_margins,
+    "kozinec-mistake-bound": _kozinec,
+}
+RELAXED: Mapping[Any, Relaxed] = {passive_aggressive: PASSIVE_AGGRESSIVE}
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A claim of the ledger, and the number of updates that it allows on the data that were found."""
+
+    claim: str
+    allows: Fraction
+
+
+def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> Scheme | Relaxed:
+    """The rule of an algorithm with these options, which are read. Raises `BadInput` for those that have none here.
+
+    >>> rule_of(ALGORITHMS["perceptron"], {"bias_step": 0}).name
+    'perceptron'
+    """
+    if entry.rule is not None:
+        if rates or options.keys() - FIXED.keys():
+            raise BadInput("a rule of somebody's own takes no step sizes and no options of the perceptron")
+        return RELAXED.get(entry.rule.function) or of_rule(entry.rule)
+    claim = next((claim for claim in RULES if claim in entry.bounded_by), None)
+    if claim is None or entry.vectors or entry.space or entry.driver:
+        known = sorted(name for name, e in ALGORITHMS.items() if not (e.vectors or e.space or e.driver)
+                       and any(claim in e.bounded_by for claim in RULES))  # fmt: skip
+        raise BadInput(f"{entry.name} is not estimated; {', '.join(known)} are, and rules of your own")
+    for name, value in options.items():
+        if name in FIXED and value != FIXED[name]:
+            raise BadInput(f"runs with {name} = {FIXED[name]} are estimated (got {value})")
+    found = RULES[claim](entry.defaults(options) | dict(options), rates)
+    if rates and isinstance(found, Relaxed):
+        raise BadInput(f"{entry.name} has no step sizes")
+    return found
+
+
+def worst_case(
+    entry: Algorithm, options: Mapping[str, Any], updates: int, *, labels: Sequence[int] | None = None,
+    square_radius: Fraction = Fraction(1), equal_lengths: bool = False, rates: Rates = (),
+) -> Estimate:  # fmt: skip
+    """The worst case of k updates. What is not said here is as in `problems.problems`; `rates` are step sizes, one for
+    each update, instead of 1. Raises `BadInput` for rules that are out of reach, and without the solver.
+
+    >>> worst_case(ALGORITHMS["perceptron"], {"bias_step": 0}, 3)
+    <perceptron, 3 updates: 3>
+    """
+    if square_radius <= 0:
+        raise BadInput(f"R² is > 0 (got {square_radius})")
+    rule = rule_of(entry, options, rates)
+    if isinstance(rule, Relaxed):
+        if labels is not None or equal_lengths:
+            raise BadInput(f"{rule.name} is estimated for signed examples of any lengths, without labels of its own")
+        return estimate(rule.name, [rule.problem(updates, square_radius)], rule.made, rule.entries(square_radius))
+    stated = problems(rule, updates, labels=labels, square_radius=square_radius, equal_lengths=equal_lengths)
+    return estimate(rule.name, stated, partial(made, rule))
+
+
+def compared(entry: Algorithm, options: Mapping[str, Any], found: Estimate, rates: Rates = ()) -> Comparison | None:
+    """What the least of the ledger's bounds allows on the data, None if none is about this rule."""
+    if entry.rule is not None or rates or found.data is None:
+        return None
+    exact = {"kappa_bits": None} if "kappa_bits" in entry.defaults(options) else {}  # no step is rounded here
+    limit = governed(entry.name, found.data.X, found.data.y, {**entry.defaults(options), **options, **exact}).limit
+    return limit and Comparison(*limit)

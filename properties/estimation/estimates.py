@@ -1,0 +1,171 @@
+"""The worst case of a rule for k updates: what is proved, what is attained, and what lies between.
+
+Main definitions:
+    estimate    the least square size of a separator of data with k updates, for the problems of a rule
+    Estimate    the value or the bracket, the theorems, the data, and the multipliers to guess a pattern from
+
+Nothing is said because a solver says so. `lower` is what theorems show that both checkers have accepted, one for each
+way to label the updates; `upper` is attained by exact data with which the rule itself was run, and made k updates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import ceil, floor
+from typing import Any
+
+from ...algorithms.errors import BadInput
+from ...algorithms.results import Shown
+from ...proofs.search import semidefinite
+from .data import Data, found
+from .lower import Dual, Multiplier, Theorem
+from .problems import Problem
+from .refining import Refined, refined
+
+GUESSES = (60, 2000, 10**5)  # denominators of the value that is tried
+NEAR = 3e-7  # how far the numerical value may be from what is tried
+MARGINS = (Fraction(1, 10**5), Fraction(1, 10**4), Fraction(1, 10**3))  # of a bracket
+Made = Callable[[Sequence[Sequence[Any]], Sequence[int]], int]
+NEEDS = "worst cases are found by semidefinite programs, which need  pip install novikoff[solvers]"
+
+
+@dataclass(frozen=True, repr=False)
+class Estimate(Shown):
+    """Every data set with k updates has a square size ≥ `lower`·γ² (times 1/R², if R is a variable), by the theorems;
+    that of `data`, with which the rule makes k updates, is `upper`·γ². None: nothing was shown.
+
+    `problem` is that of the labels with the least value. `impossible`: by the theorems no data make k updates.
+    """
+
+    rule: str
+    updates: int
+    problem: Problem
+    patterns: int
+    lower: Fraction | None = None
+    theorems: tuple[Theorem, ...] = ()
+    upper: Fraction | None = None
+    data: Data | None = None
+    impossible: bool = False
+    lemmas: tuple[Any, ...] = field(default=(), repr=False)
+
+    @property
+    def verdict(self) -> str:
+        """proved-bounded: the theorems are for this number of updates; or unknown."""
+        return "proved-bounded" if self.theorems else "unknown"
+
+    @property
+    def is_exact(self) -> bool:
+        """Is what is proved attained?"""
+        return self.lower is not None and self.lower == self.upper
+
+    @property
+    def book(self) -> Any:
+        """The theorems, as `novikoff verify` checks them."""
+        return {"schema": 1, "entries": [*self.lemmas, *(t.entry for t in self.theorems)]}
+
+    @property
+    def multipliers(self) -> tuple[Multiplier, ...]:
+        """Those of the theorem about `problem`, the first."""
+        return self.theorems[0].multipliers if self.theorems else ()
+
+    def in_short(self) -> str:
+        """The value or the bracket."""
+        if self.impossible:
+            return f"{self.rule}: no data make {self.updates} updates"
+        value = str(self.lower) if self.is_exact else f"between {self.lower} and {self.upper}"
+        return f"{self.rule}, {self.updates} updates: {value}"
+
+
+def estimate(rule: str, stated: Sequence[Problem], made: Made, lemmas: Sequence[Any] = ()) -> Estimate:
+    """The worst case for the problems of a rule, one for each way to label the updates; `made` counts the updates of
+    its exact run, each example visited once. `lemmas` are entries for the book that the problems rest on.
+
+    Raises `BadInput` if the solver is not installed.
+    """
+    if not semidefinite.is_there():
+        raise BadInput(NEEDS)
+    updates = stated[0].updates
+    values = [(found[1], p) for p in stated if (found := Dual(p, Fraction(0)).numerical()) is not None]
+    values.sort(key=lambda pair: pair[0])
+    if not values:
+        return nothing(rule, updates, stated, lemmas)
+    best = [p for value, p in values if value - values[0][0] < NEAR * max(1.0, value)]
+    order = [p for _, p in values] + [p for p in stated if all(p is not q for _, q in values)]
+    for exact, c in candidates(best[0], values[0][0]):
+        first = by(best[0], c, order, exact)
+        if first is None or (theorems := all_of(order, c, first)) is None:
+            continue
+        upper, data = attained(best, c, values[0][0], made, theorems, exact) or (None, None)
+        return Estimate(rule, updates, best[0], len(stated), c, theorems, upper, data, lemmas=tuple(lemmas))
+    return Estimate(rule, updates, best[0], len(stated), lemmas=tuple(lemmas))
+
+
+def name_of(problem: Problem, several: bool) -> str:
+    """The id of a theorem: p and m are the labels."""
+    pattern = "".join("p" if label > 0 else "m" for label in problem.labels)
+    return f"worst-case-{problem.updates}" + f"-{pattern}" * several
+
+
+def candidates(problem: Problem, value: float) -> Iterator[tuple[Refined | None, Fraction]]:
+    """Lower bounds to try, the best first: simple fractions near the value, the exact optimum, and what is below."""
+    near = Fraction(value)
+    simple = dict.fromkeys(near.limit_denominator(most) for most in GUESSES)
+    tried = [c for c in simple if abs(c - near) < NEAR * max(1.0, value)]
+    yield from ((None, c) for c in tried if c.denominator <= GUESSES[0])
+    exact = refined(problem)
+    if exact is not None and abs(float(exact.value) - value) < 1e-3:
+        yield exact, exact.value
+    yield from ((None, c) for c in tried if c.denominator > GUESSES[0])
+    for margin in MARGINS:
+        yield None, Fraction(floor((near - margin) / margin)) * margin
+
+
+def by(problem: Problem, c: Fraction, order: Sequence[Problem], exact: Refined | None = None) -> Theorem | None:
+    """The theorem that the square size is at least c·γ², by the certificate that is known, if one is."""
+    dual = Dual(problem, c, name_of(problem, len(order) > 1))
+    return dual.certified() if exact is None else dual.certified_by(exact.multipliers)
+
+
+def all_of(order: Sequence[Problem], c: Fraction, first: Theorem) -> tuple[Theorem, ...] | None:
+    """The same for all labels; None if one is not found."""
+    theorems = [first]
+    for problem in order[1:]:
+        theorem = by(problem, c, order)
+        if theorem is None:
+            return None
+        theorems.append(theorem)
+    return tuple(theorems)
+
+
+def attained(best: Sequence[Problem], c: Fraction, value: float, made: Made, theorems: Sequence[Theorem],
+             exact: Refined | None) -> tuple[Fraction, Data] | None:  # fmt: skip
+    """Data of the square size c, or of one that is a little larger, with which the rule makes k updates."""
+    for problem, theorem in zip(best, theorems, strict=False):
+        if exact is not None and exact.data is not None and problem is best[0] and runs(problem, exact.data, c, made):
+            return c, exact.data
+        if (data := found(problem, c, theorem.multipliers)) is not None and runs(problem, data, c, made):
+            return c, data
+    for margin in MARGINS:
+        most = ceil((Fraction(value) + margin) / margin) * margin
+        for problem in best:
+            if (data := found(problem, most)) is not None and runs(problem, data, most, made):
+                return most, data
+    return None
+
+
+def runs(problem: Problem, data: Data, most: Fraction, made: Made) -> bool:
+    """Do the data keep all that is said of them, and does the rule make k updates?"""
+    radius = 1 if problem.square_radius is None else problem.square_radius
+    fair = data.separates() and data.square_radius <= radius and data.size(problem.bias) <= most
+    return fair and made(data.X, data.y) == problem.updates
+
+
+def nothing(rule: str, updates: int, stated: Sequence[Problem], lemmas: Sequence[Any]) -> Estimate:
+    """Where the solver finds no data: perhaps a proof that there are none."""
+    shown = [Dual(p, None, name_of(p, len(stated) > 1)).certified() for p in stated]
+    theorems = tuple(t for t in shown if t is not None)
+    if len(theorems) < len(stated):
+        return Estimate(rule, updates, stated[0], len(stated), lemmas=tuple(lemmas))
+    return Estimate(rule, updates, stated[0], len(stated), None, theorems, impossible=True, lemmas=tuple(lemmas))

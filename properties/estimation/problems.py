@@ -1,0 +1,339 @@
+"""What is known of data that make a rule update k times, as a statement about inner products.
+
+Main definitions:
+    Hypothesis, Problem    what is known, each thing with its part in it, and the statement that bounds ‖u‖² below
+    problems               one for each way that k updates can be labelled, which come from runs on symbols
+
+The rule itself is run on x1, …, xk, from 0. It is in reach if each wᵢ is Σ aᵢⱼ·xⱼ with numbers aᵢⱼ and each condition
+is linear in inner products. The examples have ‖xᵢ‖² ≤ R² and yᵢ(⟨u, xᵢ⟩ + b) ≥ γ > 0. If no condition has a constant
+(other than a multiple of R²), R is a variable, and what is shown is  R²‖u‖² ≥ c·γ²;  otherwise R² is a number.
+
+Where the sign of an example makes no difference to the run, yᵢ is 1, and xᵢ stands for yᵢ·xᵢ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import sympy
+
+from ...algorithms.errors import BadInput
+from ...algorithms.perceptron import State
+from ...proofs.statements.language import Relation, Vector, relation
+from .schemes import Scheme
+
+R, GAMMA, B = sympy.symbols("R gamma b")
+U = Vector({"u": 1})
+MARGIN, RADIUS, UPDATE = "margin", "radius", "update"
+MOST_PATTERNS = 256  # of labels that are run
+MOST_UPDATES = 40
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """A hypothesis about example number `index`: the part it plays, and the relation."""
+
+    part: str
+    index: int
+    relation: Relation
+
+
+@dataclass(frozen=True)
+class Problem:
+    """So many updates on examples with these labels. `square_radius` is R², None if R is a variable; `bias` the c of
+    ‖u‖² + b²/c, with R = 1 if R is a variable, or 0.
+    """
+
+    updates: int
+    labels: tuple[int, ...]
+    vectors: tuple[str, ...]
+    hypotheses: tuple[Hypothesis, ...]
+    square_radius: Fraction | None
+    bias: Fraction
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """The names of the examples."""
+        return tuple(f"x{i}" for i in range(1, len(self.labels) + 1))
+
+    @property
+    def size(self) -> Any:
+        """What is bounded below: R²‖u‖² + b²/c, or ‖u‖² + b²/c if R² is a number."""
+        offset = B**2 / sympy.sympify(self.bias) if self.bias else 0
+        return (R**2 if self.square_radius is None else 1) * (U @ U) + offset
+
+    @property
+    def positive(self) -> tuple[Any, ...]:
+        """The variables that are positive."""
+        return (GAMMA, R) if self.square_radius is None else (GAMMA,)
+
+    def statement(self, c: Fraction | None) -> str:
+        """That the square size is at least c·γ², in the grammar of `novikoff prove`; without c, that there are no such
+        data.
+        """
+        reals = [str(symbol) for symbol in (*self.positive[::-1], *([B] if self.bias else []))]
+        known = [f"{symbol} > 0" for symbol in self.positive] + [told(h.relation) for h in self.hypotheses]
+        goal = "0 >= 1" if c is None else f"{spelled(self.size)} >= {spelled(sympy.sympify(c) * GAMMA**2)}"
+        return f"vec {' '.join(self.vectors)}; real {' '.join(reals)}; {', '.join(known)} |- {goal}"
+
+    def in_units(self, c: Fraction) -> str:
+        """The same for R = γ = 1 (for γ = 1, if R² is a number)."""
+        known = [told(h.relation, {GAMMA: 1, R: 1}) for h in self.hypotheses]
+        reals = f"real {B}; " if self.bias else ""
+        goal = f"{spelled(self.size.subs({GAMMA: 1, R: 1}))} >= {c}"
+        return f"vec {' '.join(self.vectors)}; {reals}{', '.join(known)} |- {goal}"
+
+
+def told(r: Relation, put: Any = None) -> str:
+    """A relation as one would type it."""
+    left, right = (sympy.sympify(e).subs(put or {}) for e in (r.lhs, r.rhs))
+    return f"{spelled(left)} {r.operator} {spelled(right)}"
+
+
+def spelled(e: Any) -> str:
+    """A number that is linear in inner products, gathered by the vector that most of these have.
+
+    >>> x, y, z = (Vector({name: 1}) for name in "xyz")
+    >>> spelled((x + y / 2) @ z), spelled(2 * (z @ z) - R**2)
+    ('(x + y/2)@z', '-R**2 + 2*(z@z)')
+    """
+    terms: list[Any] = list(sympy.Add.make_args(sympy.expand(sympy.sympify(e))))
+    pairs = dict[tuple[str, str], Any]()
+    others = list[Any]()
+    for t in terms:
+        c, symbol = t.as_coeff_Mul()
+        if symbol.is_Symbol and "@" in symbol.name:
+            a, b = symbol.name.split("@")
+            pairs[a, b] = c
+        else:
+            others.append(t)
+    parts = [str(bracketed(sympy.Add(*others)))] if any(others) or not pairs else []
+    if pairs:
+        names = [name for a, b in pairs for name in {a, b}]
+        common = max(dict.fromkeys(names), key=lambda name: (names.count(name), number_of(name)))
+        shared = {b if a == common else a: c for (a, b), c in pairs.items() if common in (a, b)}
+        gathered = {name: shared[name] for name in sorted(shared, key=number_of)}
+        first, *more = gathered.items()
+        parts.append(f"({combination(gathered)})@{common}" if more else multiple(first[1], f"{first[0]}@{common}"))
+        parts += [multiple(c, f"{a}@{b}") for (a, b), c in pairs.items() if common not in (a, b)]
+    return " + ".join(parts).replace("+ -", "- ")
+
+
+def multiple(c: Any, pair: str) -> str:
+    """A multiple of an inner product."""
+    return pair if c == 1 else str(c * sympy.Symbol(f"({pair})"))
+
+
+def bracketed(e: Any) -> Any:
+    """With inner products in brackets."""
+    return e.subs({s: sympy.Symbol(f"({s.name})") for s in e.free_symbols if "@" in s.name})
+
+
+def combination(parts: dict[str, Any]) -> str:
+    """A combination of vectors in this order.
+
+    >>> combination({"x": sympy.Rational(-1, 2), "y": 1})
+    '-x/2 + y'
+    """
+    return " + ".join(str(sympy.sympify(c) * sympy.Symbol(name)) for name, c in parts.items()).replace("+ -", "- ")
+
+
+def number_of(name: str) -> tuple[int, str]:
+    """The order of names such as x2, x10."""
+    digits = "".join(c for c in name if c.isdigit())
+    return int(digits or 0), name
+
+
+# ------------------------------------------------------------------------------------------ the run on symbols
+
+
+@dataclass(frozen=True)
+class Symbolic:
+    """A run on symbols so far: labels, the state, what is known; and the same with z = y·x for x, by which runs that
+    differ in names only are known.
+    """
+
+    labels: tuple[int, ...]
+    state: State
+    hypotheses: tuple[Hypothesis, ...]
+
+
+def problems(
+    scheme: Scheme, updates: int, *, labels: Sequence[int] | None = None, square_radius: Fraction = Fraction(1),
+    equal_lengths: bool = False,
+) -> list[Problem]:  # fmt: skip
+    """The problem for each way to label the k updates, up to names and a change of the sign of all labels with that of
+    b; or for the given labels only.
+
+    `square_radius` is R², where it is not a variable; with `equal_lengths` all ‖x‖² are R². Raises `BadInput` for rules
+    that are out of reach, with the reason.
+    """
+    if not 1 <= updates <= MOST_UPDATES:
+        raise BadInput(f"the number of updates is from 1 to {MOST_UPDATES} (got {updates})")
+    if labels is not None and (len(labels) != updates or set(labels) - {-1, 1}):
+        raise BadInput(f"{updates} labels -1 or 1 are needed (got {len(labels)})")
+    found, length = dict[Any, Problem](), square_radius if equal_lengths else None
+    for run in runs(scheme, updates, labels, length):
+        made = problem(scheme, run, square_radius, equal_lengths)
+        keys = [signature(made, sign) for sign in (1, -1)]
+        if not any(key in found for key in keys):
+            found[keys[0]] = made
+    return list(found.values())
+
+
+def runs(scheme: Scheme, updates: int, labels: Sequence[int] | None, length: Fraction | None) -> Iterator[Symbolic]:
+    """The runs on symbols for all labels that make a difference, or for those given."""
+    here = [Symbolic((), State(Vector({}), sympy.Integer(0)), ())]
+    for number in range(1, updates + 1):
+        following = list[Symbolic]()
+        for run in here:
+            if labels is not None:
+                following.append(updated(scheme, run, labels[number - 1], length))
+                continue
+            plus = updated(scheme, run, 1, length)
+            following.append(plus)
+            if scheme.bias or not same(plus, updated(scheme, run, -1, length, sign=-1)):
+                following.append(updated(scheme, run, -1, length))
+        if len(following) > MOST_PATTERNS:
+            raise BadInput(f"{updates} updates can be labelled in more than {MOST_PATTERNS} ways; say which labels, "
+                           f"as in  --labels {'+-' * (updates // 2)}{'+' * (updates % 2)}")  # fmt: skip
+        here = following
+    yield from here
+
+
+def updated(scheme: Scheme, run: Symbolic, label: int, length: Fraction | None, sign: int = 1) -> Symbolic:
+    """One more update, on sign·x with this label; `length` is ‖x‖², if all have the same."""
+    number = len(run.labels) + 1
+    name = f"x{number}"
+    x, y = Vector({name: sign}), Fraction(label)
+    square_radius = R**2 if length is None else sympy.sympify(length)
+    condition = reached(scheme, number, lambda: scheme.due(run.state, x, y, number))
+    first, second = (reached(scheme, number, lambda: scheme.step(run.state, x, y, number, square_radius))
+                     for _ in (0, 1))  # fmt: skip
+    lengths = {} if length is None else {sympy.Symbol(f"x{i}@x{i}"): length for i in range(1, number + 1)}
+    state, again = (checked(scheme, number, given, lengths) for given in (first, second))
+    if state != again:
+        raise BadInput(f"{scheme.name} gives two states at one place: it is random, or keeps something from call to "
+                       "call")  # fmt: skip
+    offset = B if scheme.bias else 0
+    known = [
+        Hypothesis(MARGIN, number, Relation(label * (U @ x + offset), ">=", GAMMA)),
+        Hypothesis(RADIUS, number, Relation(x @ x, "<=" if length is None else "==", square_radius)),
+    ]
+    if (due := to_relation(scheme, number, condition)) is not None:
+        known.append(Hypothesis(UPDATE, number, linear(scheme, number, due)))
+    return Symbolic((*run.labels, label), state, (*run.hypotheses, *known))
+
+
+def same(one: Symbolic, other: Symbolic) -> bool:
+    """Do two runs know the same, and have the same state?"""
+    relations = [[(h.part, h.relation.operator, sympy.expand(h.relation.lhs - h.relation.rhs)) for h in run.hypotheses]
+                 for run in (one, other)]  # fmt: skip
+    return one.state == other.state and relations[0] == relations[1]
+
+
+def reached(scheme: Scheme, number: int, work: Any) -> Any:
+    """What a rule returns on symbols; its exceptions as one sentence."""
+    try:
+        return work()
+    except BadInput:
+        raise
+    except Exception as problem:
+        said = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
+        raise BadInput(f"{scheme.name} does not compute on symbolic vectors at update {number} ({said}); in reach are "
+                       "rules of w + c*x and w @ x, without coordinates or decisions") from None  # fmt: skip
+
+
+def checked(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any]) -> State:
+    """The state, whose w is a combination of the examples with numbers for coefficients."""
+    try:
+        w, b = given
+        w = w if isinstance(w, Vector) else Vector({}) if w == 0 else None
+        b = sympy.sympify(b)
+    except (TypeError, ValueError, sympy.SympifyError):
+        w, b = None, sympy.Integer(0)
+    if w is None:
+        raise BadInput(f"{scheme.name} returns {given!r:.60} on symbolic vectors, and not a state (w, b)")
+    w, b = Vector({n: sympy.sympify(c).subs(lengths) for n, c in w.parts.items()}), b.subs(lengths)
+    for n, c in w.parts.items():
+        if not c.is_Rational:
+            raise BadInput(f"after update {number} {scheme.name} has {c} times {n} in w, which is no number"
+                           f"{hint(c)}; in reach are rules with w = Σ a·x for numbers a, without "
+                           "floats")  # fmt: skip
+    return State(w, sympy.expand(b))
+
+
+def hint(c: Any) -> str:
+    """What can be done about a coefficient."""
+    names = {s.name for s in c.free_symbols}
+    lengths = names and all(len(set(name.split("@"))) == 1 for name in names)
+    return "; with --equal-lengths ‖x‖² is the number R² for all x" if lengths else ""
+
+
+def to_relation(scheme: Scheme, number: int, condition: Any) -> Relation | None:
+    """A condition as a relation, None if it always holds."""
+    if condition is True or condition == sympy.true:
+        return None
+    if condition is False or condition == sympy.false:
+        raise BadInput(f"{scheme.name} never makes update {number}: its condition is false whatever the example is")
+    try:
+        r = relation(condition)
+    except TypeError:
+        raise BadInput(f"the condition of {scheme.name} is {condition!r:.60}, and not one comparison") from None
+    if r.operator not in ("<=", "<", ">=", ">", "=="):
+        raise BadInput(f"the condition of {scheme.name} is a comparison with {r.operator}, which has no worst case")
+    return r
+
+
+def linear(scheme: Scheme, number: int, r: Relation) -> Relation:
+    """A relation of a run, if it is linear in inner products, with 0 or a constant to the right."""
+    e = sympy.expand(r.lhs - r.rhs)
+    if not isinstance(e, sympy.Expr) or any(not is_linear(t) for t in sympy.Add.make_args(e)):
+        raise BadInput(f"the condition of update {number} of {scheme.name}, {told(r):.80}, is not linear in inner "
+                       "products")  # fmt: skip
+    constant = sympy.Add(*(t for t in sympy.Add.make_args(e) if not any("@" in s.name for s in t.free_symbols)))
+    return Relation(e - constant, r.operator, -constant)
+
+
+def is_linear(t: Any) -> bool:
+    """A rational multiple of an inner product, of R², or of 1?"""
+    c, rest = t.as_coeff_Mul()
+    return bool(c.is_Rational and (rest in (1, R**2) or (rest.is_Symbol and "@" in rest.name)))
+
+
+def problem(scheme: Scheme, run: Symbolic, square_radius: Fraction, equal_lengths: bool) -> Problem:
+    """With R² as a number, unless nothing but R sets a scale."""
+    constants = [sympy.sympify(h.relation.rhs) for h in run.hypotheses if h.part == UPDATE]
+    free = not equal_lengths and (not scheme.bias or scheme.bias == "R2") and all(c == 0 or c.has(R) for c in constants)
+    put = {} if free else {R: sympy.sqrt(sympy.sympify(square_radius))}
+    known = [Hypothesis(h.part, h.index, Relation(sympy.sympify(h.relation.lhs).subs(put), h.relation.operator,
+                                                  sympy.sympify(h.relation.rhs).subs(put)))
+             for h in run.hypotheses if not trivial(h.relation)]  # fmt: skip
+    bias = Fraction(1) if scheme.bias == "R2" else scheme.bias
+    names = ("u", *(f"x{i}" for i in range(1, len(run.labels) + 1)))
+    return Problem(len(run.labels), run.labels, names, tuple(known), None if free else square_radius, bias)
+
+
+def trivial(r: Relation) -> bool:
+    """0 <= 0, or another relation between numbers that is true; R² > 0 counts as a number."""
+    e: Any = sympy.sympify(r.lhs - r.rhs)
+    e = e.subs(R, 1)
+    return bool(e.is_Rational and {"<=": e <= 0, "<": e < 0, ">=": e >= 0, ">": e > 0, "==": e == 0}[r.operator])
+
+
+def signature(p: Problem, sign: int) -> Any:
+    """What a problem says of z = y·x, and with sign·b for b; labels are forgotten."""
+    put = {B: sign * B}
+    moved = {sympy.Symbol("@".join(sorted((a, b)))): la * lb * sympy.Symbol("@".join(sorted((a, b))))
+             for a, la in labelled(p) for b, lb in labelled(p)}  # fmt: skip
+    return tuple((h.part, h.index, h.relation.operator,
+                  sympy.expand((h.relation.lhs - h.relation.rhs).subs({**put, **moved}, simultaneous=True)))
+                 for h in p.hypotheses)  # fmt: skip
+
+
+def labelled(p: Problem) -> list[tuple[str, int]]:
+    """The names of u and the examples with the labels of these."""
+    return [("u", 1), *zip(p.examples, p.labels, strict=True)]

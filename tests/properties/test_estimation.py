@@ -1,0 +1,349 @@
+"""Worst cases of rules that nobody has analysed: closed forms, theorems, data, and what is refused."""
+
+import copy
+import random
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import pytest
+
+from novikoff.algorithms import own
+from novikoff.algorithms.errors import BadInput
+from novikoff.algorithms.own import Rule
+from novikoff.algorithms.perceptron import State
+from novikoff.algorithms.registry import ALGORITHMS
+from novikoff.proofs import kernel, second_checker
+from novikoff.proofs.adhoc.prove import prove
+from novikoff.properties.estimation import estimates, lower
+from novikoff.properties.estimation.asking import compared, worst_case
+from novikoff.properties.estimation.data import dot, found, square_roots
+from novikoff.properties.estimation.estimates import Estimate, estimate
+from novikoff.properties.estimation.lower import Dual
+from novikoff.properties.estimation.problems import Problem, problems, spelled
+from novikoff.properties.estimation.refining import refined
+from novikoff.properties.estimation.relaxed import KOZINEC, PASSIVE_AGGRESSIVE
+from novikoff.properties.estimation.schemes import Scheme, made, of_rule, perceptron_like
+
+
+def forgetting(state, x, y):  # type: ignore[no-untyped-def]
+    """The example of a rule that damps what was learned before."""
+    return state._replace(w=Fraction(3, 4) * state.w + y * x)
+
+
+def damped(state, x, y):  # type: ignore[no-untyped-def]
+    """A step that depends on the length of the example."""
+    return state._replace(w=state.w + y * x / (1 + x @ x))
+
+
+def backwards(state, x, y):  # type: ignore[no-untyped-def]
+    """A rule without a bound."""
+    return state._replace(w=state.w - y * x)
+
+
+FORGETTING, DAMPED, BACKWARDS = (of_rule(Rule.of(f)) for f in (forgetting, damped, backwards))
+HOMOGENEOUS, HALF = perceptron_like(), perceptron_like(beta=Fraction(1, 2))
+
+
+def estimated(scheme: Scheme, updates: int, **options) -> Estimate:  # type: ignore[no-untyped-def]
+    return estimate(scheme.name, problems(scheme, updates, **options), partial(made, scheme))
+
+
+def require_shown(e: Estimate, scheme: Scheme) -> None:
+    """Its theorems are proved, anew, and its data do what they are said to do, by another path."""
+    book = e.book["entries"]
+    names = [entry["statement"]["id"] for entry in book]
+    assert len(set(names)) == len(names) == e.patterns
+    for verdicts in (kernel.check_book(copy.deepcopy(book)), second_checker.check_book(copy.deepcopy(book))):
+        assert {verdicts[name][0] for name in names} == {"proved"}
+    assert e.data is not None
+    assert e.upper is not None
+    state, square_radius = State(own.exact_vector([0] * len(e.data.u)), Fraction(0)), max(dot(x, x) for x in e.data.X)
+    for number, (x, y) in enumerate(zip(e.data.X, e.data.y, strict=True), 1):
+        point = own.exact_vector(x)
+        assert scheme.due(state, point, Fraction(y), number)
+        assert y * (dot(e.data.u, x) + e.data.b) >= 1
+        state = scheme.step(state, point, Fraction(y), number, square_radius)
+    limit = 1 if e.problem.square_radius is None else e.problem.square_radius
+    assert square_radius <= limit
+    size = dot(e.data.u, e.data.u) + (e.data.b**2 / e.problem.bias if e.problem.bias else 0)
+    assert size <= e.upper
+
+
+# ------------------------------------------------------------------------------------------- closed forms
+
+
+def rates(text: str) -> Scheme:
+    return perceptron_like(rates=tuple(map(Fraction, text.split(","))))
+
+
+MARGINS = "4/3 20/11 44/19 76/27 116/35 164/43 220/51"
+CLOSED = {
+    **{f"homogeneous {k}": (HOMOGENEOUS, k, str(k)) for k in (1, 2, 5, 8)},
+    **{f"margin 1/2, {k}": (HALF, k, c) for k, c in enumerate(MARGINS.split(), 2)},
+    "rates 1,2,1": (rates("1,2,1"), 3, "14/5"),
+    "rates 1,1/2,1/3,1/4": (rates("1,1/2,1/3,1/4"), 4, "170/49"),
+    "rates 3,1,2,1,5": (rates("3,1,2,1,5"), 5, "64/15"),
+    **{f"forgetting {k}": (FORGETTING, k, c) for k, c in
+       ((2, "2"), (3, "74/25"), (4, "50/13"), (6, "962/181"), (8, "16850/2653"))},
+    **{f"backwards {k}": (BACKWARDS, k, "1") for k in (2, 4)},
+}  # fmt: skip
+
+
+@pytest.mark.sampled(9)
+@pytest.mark.parametrize("name", CLOSED)
+def test_the_closed_forms_are_met_exactly(name: str) -> None:
+    scheme, k, value = CLOSED[name]
+    e = estimated(scheme, k)
+    assert (e.lower, e.upper, e.verdict, e.is_exact) == (Fraction(value), Fraction(value), "proved-bounded", True)
+    require_shown(e, scheme)
+
+
+def test_the_values_of_step_sizes_and_of_forgetting_are_those_of_a_formula() -> None:
+    """1 + max P²/Q over what was added before, in units of the last step."""
+    for sizes, value in (
+        [(Fraction(4, 3) ** i for i in range(7)), "16850/2653"],
+        [(1, Fraction(1, 2), Fraction(1, 3)), "170/49"],
+    ):
+        added = list(sizes)
+        total, squares = sum(added), sum(v * v for v in added)
+        assert Fraction(value) == 1 + total**2 / squares
+
+
+@pytest.mark.parametrize(("bias_step", "k", "square_radius", "value"), [
+    (Fraction(1), 2, 1, "1"), (Fraction(1), 4, 1, "2"), ("R2", 4, 1, "2"), (Fraction(1), 2, 4, "2/5"),
+    (Fraction(1), 3, 4, "3/5"), (Fraction(4), 2, 4, "1/4"),
+])  # fmt: skip
+def test_with_a_bias_all_labels_are_tried(bias_step: Any, k: int, square_radius: int, value: str) -> None:
+    scheme = perceptron_like(bias_step)
+    e = estimated(scheme, k, square_radius=Fraction(square_radius))
+    assert (e.lower, e.is_exact, e.patterns, len(e.theorems)) == (Fraction(value), True, 2 ** (k - 1), 2 ** (k - 1))
+    require_shown(e, scheme)
+
+
+def test_an_irrational_value_is_bracketed() -> None:
+    """Three updates with the bias step R² need 2·1.7432… = 3/0.8605…, which no fraction is."""
+    scheme = perceptron_like("R2")
+    e = estimated(scheme, 3, labels=[1, -1, 1])
+    assert e.lower is not None
+    assert e.upper is not None
+    assert not e.is_exact
+    assert e.lower < Fraction("1.743207") < e.upper < e.lower + Fraction(1, 500)
+    require_shown(e, scheme)
+
+
+def test_labels_that_are_given_are_the_only_ones() -> None:
+    e = estimated(perceptron_like(Fraction(1)), 6, labels=[1, -1] * 3)
+    assert (e.lower, e.is_exact, len(e.theorems)) == (3, True, 1)
+    assert e.data is not None
+    assert e.data.y == (1, -1) * 3
+
+
+def test_what_depends_on_lengths_is_estimated_for_equal_lengths() -> None:
+    e = estimated(DAMPED, 3, equal_lengths=True, square_radius=Fraction(4))
+    assert (e.lower, e.is_exact) == (Fraction(3, 4), True)
+    assert e.data is not None
+    assert {dot(x, x) for x in e.data.X} == {4}
+    assert "x1@x1 == 4" in e.theorems[0].statement
+
+
+@pytest.mark.parametrize(("rule", "k", "value"), [(KOZINEC, 1, 2), (KOZINEC, 3, 4), (PASSIVE_AGGRESSIVE, 3, 3)])
+def test_relaxed_rules_are_run_as_they_are(rule, k: int, value: int) -> None:  # type: ignore[no-untyped-def]
+    e = estimate(rule.name, [rule.problem(k, Fraction(1))], rule.made, rule.entries(Fraction(1)))
+    assert (e.lower, e.is_exact) == (value, True)
+    assert e.data is not None
+    assert rule.made(e.data.X, e.data.y) == k
+    verdicts = kernel.check_book(e.book["entries"])
+    assert [verdict for verdict, *_ in verdicts.values()] == ["proved"] * 2
+
+
+def test_another_rule_has_another_value() -> None:
+    half = of_rule(Rule.of(lambda state, x, y: state._replace(w=Fraction(1, 2) * state.w + y * x)))
+    assert [estimated(scheme, 3).lower for scheme in (half, FORGETTING, HOMOGENEOUS)] == [
+        Fraction(14, 5),
+        Fraction(74, 25),
+        3,
+    ]
+
+
+def test_a_condition_of_ones_own_counts() -> None:
+    """The margin perceptron, written as a rule of somebody's own."""
+
+    @own.algorithm(when=lambda state, x, y: y * (state.w @ x) <= Fraction(1, 2), bias=False)
+    def eager(state, x, y):  # type: ignore[no-untyped-def]
+        return State(state.w + y * x, 0)
+
+    scheme = of_rule(Rule.of(eager))
+    assert estimated(scheme, 3).lower == Fraction(20, 11)
+    # for ‖x‖² ≤ 4 the margin 1/2 is the margin 1/8 for ‖x‖² ≤ 1, and f(3) = (6 − 2β)/(2(1 + 2β) − β(2 + β))
+    beta = Fraction(1, 8)
+    wanted = (6 - 2 * beta) / (2 * (1 + 2 * beta) - beta * (2 + beta)) / 4
+    assert estimated(scheme, 3, square_radius=Fraction(4)).lower == wanted
+
+
+# ---------------------------------------------------------------------------------------------- soundness
+
+
+def test_the_theorem_says_all_that_is_supposed_and_nothing_else() -> None:
+    (p,) = problems(FORGETTING, 3)
+    assert p.statement(Fraction(74, 25)) == (
+        "vec u x1 x2 x3; real R gamma; gamma > 0, R > 0, u@x1 >= gamma, x1@x1 <= R**2, u@x2 >= gamma, x2@x2 <= R**2, "
+        "x1@x2 <= 0, u@x3 >= gamma, x3@x3 <= R**2, (3*x1/4 + x2)@x3 <= 0 |- (u@u)*R**2 >= 74*gamma**2/25"
+    )
+    entry = estimated(FORGETTING, 3).theorems[0].entry
+    assert len(entry["statement"]["assume"]) == 10
+    assert entry["statement"]["assume"]["hypothesis10"] == [">=", {"x1@x3": "-3/4", "x2@x3": "-1"}]
+    assert entry["statement"]["show"] == {"conclusion": [">=", {"R^2 u@u": "1", "gamma^2": "-74/25"}]}
+
+
+def test_a_statement_that_says_something_else_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Problem.statement
+    monkeypatch.setattr(Problem, "statement", lambda p, c: right(p, c).replace("x1@x2 <= 0", "x1@x2 >= 0"))
+    with pytest.raises(AssertionError, match="not what is meant"):
+        Dual(problems(HOMOGENEOUS, 2)[0], Fraction(2))
+
+
+@pytest.mark.parametrize("place", range(6))
+def test_a_wrong_multiplier_is_refused(place: int) -> None:
+    entry = estimated(HALF, 2).book["entries"][0]
+    assert kernel.check_book([entry])["worst-case-2"][0] == "proved"
+    wrong = copy.deepcopy(entry)
+    summand = wrong["proof"]["sum"][place]
+    summand["c"] = str(Fraction(summand.get("c", 1)) + Fraction(1, 10**9))
+    assert kernel.check_book([wrong])["worst-case-2"][0] == "error"
+    assert second_checker.check_book([wrong])["worst-case-2"][0] == "error"
+
+
+@pytest.mark.parametrize(("scheme", "text"), [(HOMOGENEOUS, "3"), (HALF, "20/11"), (FORGETTING, "74/25")])
+def test_nothing_is_shown_of_a_larger_value_nor_data_of_a_smaller_one(scheme: Scheme, text: str) -> None:
+    (p,), value = problems(scheme, 3), Fraction(text)
+    assert Dual(p, value + Fraction(1, 1000)).certified() is None
+    exact = refined(p)
+    if exact is not None:
+        assert Dual(p, value + Fraction(1, 1000)).certified_by(exact.multipliers) is None
+    assert found(p, value - Fraction(1, 1000)) is None
+
+
+def test_data_on_which_the_rule_does_not_do_so_many_updates_attain_nothing() -> None:
+    (p,) = problems(HOMOGENEOUS, 3)
+    e = estimate("it", [p], lambda X, y: 2)
+    assert (e.lower, e.upper, e.data, e.is_exact) == (3, None, None, False)
+
+
+def test_a_solver_that_lies_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it says, the theorems are proved and the data are run."""
+    right = Dual.numerical
+
+    def lying(self: Dual) -> list[float] | None:
+        known = right(self)
+        return known and [known[0], known[1] + 0.1, *known[2:]]
+
+    monkeypatch.setattr(lower.Dual, "numerical", lying)
+    e = estimated(HOMOGENEOUS, 2)
+    assert e.lower is None or e.lower <= 2
+    assert e.upper is None or e.upper >= 2
+
+
+def test_what_no_data_can_do_is_proved_impossible() -> None:
+    """After an update on a vector of length 1, w is too long for the rule to be called again."""
+
+    @own.algorithm(when=lambda state, x, y: state.w @ state.w <= Fraction(1, 2), bias=False)
+    def once(state, x, y):  # type: ignore[no-untyped-def]
+        return State(state.w + y * x, 0)
+
+    scheme = of_rule(Rule.of(once))
+    e = estimated(scheme, 2, equal_lengths=True)
+    assert (e.impossible, e.verdict, e.lower, e.data) == (True, "proved-bounded", None, None)
+    assert e.theorems[0].statement.endswith("|- 0 >= 1")
+    assert estimated(scheme, 1, equal_lengths=True).lower == 1
+
+
+def test_without_the_solver_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimates.semidefinite, "find_spec", lambda name: None)
+    with pytest.raises(BadInput, match=r"pip install novikoff\[solvers\]"):
+        estimated(HOMOGENEOUS, 2)
+
+
+def test_the_command_that_is_printed_proves_it() -> None:
+    (p,) = problems(HALF, 3)
+    hint = "length(u - 6/11*x1 - 6/11*x2 - 8/11*x3)"
+    assert prove(p.in_units(Fraction(20, 11)), using=[hint]).verdict == "proved"
+
+
+# ---------------------------------------------------------------------------------- rules that are refused
+
+
+def random_rule(state, x, y):  # type: ignore[no-untyped-def]
+    return state._replace(w=state.w + random.randint(1, 10**9) * y * x)
+
+
+REFUSED = {
+    "a step that depends on the data": (damped, "which is no number; with --equal-lengths"),
+    "coordinates": (lambda s, x, y: State([a + y * b for a, b in zip(s.w, x, strict=True)], 0), "coordinates"),
+    "a decision": (lambda s, x, y: State(s.w + y * x if x @ x > 1 else s.w, 0), "decisions"),
+    "a float": (lambda s, x, y: State(s.w + 0.5 * y * x, 0), "without floats"),
+    "chance": (random_rule, "two states at one place"),
+    "no state": (lambda s, x, y: s.w, "not a state"),
+    "a product": (lambda s, x, y: State(s.w + (s.w @ x) * x + y * x, 0), "which is no number"),
+}
+CONDITIONS = {
+    "is never true": (lambda s, x, y: y * (s.w @ x) < 0, "never makes update 1"),
+    "is not linear": (lambda s, x, y: (s.w @ x) ** 2 <= 1, "not linear"),
+    "is two comparisons": (lambda s, x, y: 0 <= s.w @ x <= 1 + x @ x, "does not compute"),
+    "is no comparison": (lambda s, x, y: s.w @ x + 1, "not one comparison"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_out_of_reach_is_refused_in_one_sentence(name: str) -> None:
+    function, why = REFUSED[name]
+    rule = Rule(name, function, None, False)
+    with pytest.raises(BadInput, match=why):
+        problems(of_rule(rule), 3)
+
+
+@pytest.mark.parametrize("name", CONDITIONS)
+def test_a_condition_out_of_reach_is_refused(name: str) -> None:
+    when, why = CONDITIONS[name]
+    with pytest.raises(BadInput, match=why):
+        problems(of_rule(Rule("it", lambda s, x, y: State(s.w + y * x, 0), when, False)), 3)
+
+
+def test_numbers_and_labels_out_of_range_are_refused() -> None:
+    for updates, labels in ((0, None), (41, None), (3, [1, 1]), (2, [1, 0])):
+        with pytest.raises(BadInput):
+            problems(HOMOGENEOUS, updates, labels=labels)
+    with pytest.raises(BadInput, match="256 ways"):
+        problems(perceptron_like(Fraction(1)), 9)
+    with pytest.raises(BadInput, match="none for update 3"):
+        problems(rates("1,2"), 3)
+
+
+# --------------------------------------------------------------------------------------------- small parts
+
+
+@pytest.mark.parametrize("d", ["1", "2", "3", "7", "1/2", "28/9", "12345678901/98765", "720720/11"])
+def test_roots_have_the_sum_of_squares_that_is_wanted(d: str) -> None:
+    found = square_roots(Fraction(d))
+    assert sum(v * v for v in found) == Fraction(d)
+    assert len(found) <= 4
+
+
+def test_what_is_typed_is_what_is_meant() -> None:
+    """Every hypothesis of rules of all kinds is read back as it was (`Dual` raises otherwise)."""
+    for scheme in (HOMOGENEOUS, HALF, perceptron_like(Fraction(1, 3)), perceptron_like("R2"), FORGETTING):
+        for p in problems(scheme, 3, square_radius=Fraction(7, 3)):
+            Dual(p, Fraction(1))
+    Dual(problems(DAMPED, 3, equal_lengths=True)[0], Fraction(1))
+    assert spelled(Fraction(0)) == "0"
+
+
+def test_the_ledger_is_asked_what_it_allows_on_the_data() -> None:
+    margin = ALGORITHMS["margin_perceptron"]
+    options = {"bias_step": Fraction(0), "beta": Fraction(1, 2)}
+    e = worst_case(margin, options, 4)
+    known = compared(margin, options, e)
+    assert known is not None
+    assert (known.claim, known.allows) == ("margin-perceptron-update-bound", Fraction(88, 19))
+    with pytest.raises(BadInput, match="kozinec, margin_perceptron, perceptron"):
+        worst_case(ALGORITHMS["winnow"], {}, 2)
