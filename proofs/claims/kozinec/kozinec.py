@@ -11,6 +11,7 @@ Main statements
     kozinec-reciprocal-step             ‖w'‖²(1/‖w‖² + 1/‖x‖²) ≤ 1
     rounded-kozinec-mistake-bound       T ≤ (D²/γ² − 1)(1 + δ²)/(1 − δ²) for T steps, κ rounded down by its part δ
     kozinec-mistake-bound               T + 1 ≤ D²/γ² for T steps
+    kozinec-mistake-bound-reached       orthogonal examples for which T + 1 = D²/γ², for every T
     kozinec-may-stop-short-of-optimum   the plane at the end separates, but need not be the best
     eps-kozinec-…-as-printed, eps-solution-leaves-nothing-wrong   what is wrong with p. 35
     eps-kozinec-step                    κ = min(κ*, 1) lies in (0, 1] and shortens w
@@ -36,6 +37,7 @@ from ....algorithms import kozinec
 from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, equal, exp, ln, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, exponents, length, square, tangent, times
+from ..perceptron.mistake_bound_reached import unseen
 from ..separability.hull import hull_point
 
 
@@ -319,6 +321,65 @@ def mistake_bound(p: Script) -> None:
     p.show(aligned=u @ w >= gamma, length=(t + 1) * (w @ w) <= D**2, count=t + 1 <= D**2 / gamma**2)
     p.use("rounded-kozinec-mistake-bound", name="rounded", δ=0)
     p.conclude("rounded.aligned", "rounded.length", "rounded.count")
+
+
+@theorem(
+    "kozinec-mistake-bound-reached",
+    title="Kozinec's bound T + 1 ≤ D²/γ² is reached for every T",
+    source=cite("lecture", "p. 34, a consequence"),
+    ledger={"002-kozinec-bound": "follows", "x-kozinec-novikoff": "follows"},
+    says="gives no bound",
+)
+def bound_reached(p: Script) -> None:
+    """Start at one of finitely many orthogonal examples x[i] of length D > 0 and visit others, once each, in any order.
+    Each is misclassified, with ⟨w, x⟩ = 0; after T steps u = w/‖w‖ is a unit vector with the margin γ = ‖w‖ on those
+    visited, the start among them, and T + 1 = D²/γ².
+
+    ⟨w, xᵢ⟩ is ‖w‖² or 0: x[i] was visited or not. The indicator e[i] says which of them the start w0 is, d[i] which x
+    is.
+    """
+    w0, w, x, family = p.vectors("w0 w x x[i]")
+    t, kappa, D, e, d = p.reals("T κ D e[i] d[i]")
+    p.assume(radius=D > 0, start_choice=Eq(e**2, e), start_one=Eq(Sum(e), 1), start_products=Eq(w0 @ family, e * D**2),
+             start_itself=Eq(w0 @ w0, Sum(e * (w0 @ family))))  # fmt: skip
+    after = p.let("w'", kozinec.step(w, x, kappa))
+    seen, N = w @ family, w @ w
+    best = {"best": Eq(kappa * ((w - x) @ (w - x)), w @ (w - x))}
+    p.run([(w, w0, after), (t, 0, t + 1)], [x, d, kappa], unseen(w, family, x, d, D**2) | best)
+
+    def growing() -> None:
+        """The facts `count`: T + 1 > 0, `length`: (T + 1)‖w‖² = D², and `visits`: ⟨w, xᵢ⟩ is D²/(T + 1) or 0."""
+        p.have("square", D**2 > 0, "radius * radius")
+        p.have("start-each", Eq(e * (w0 @ family), e * D**2), "start_products", "start_choice")
+        p.sum("start-each", "start-sum")
+        p.have("start-length", Eq(w0 @ w0, D**2), "start-sum", "start_itself", "start_one")
+        with p.induction(count=t + 1 > 0, length=Eq((t + 1) * N, D**2), visits=Eq(seen * ((t + 1) * seen - D**2), 0)):
+            p.sum("new", "no turn")
+            p.have("each", Eq(d * (x @ family), d * D**2), "products", "choice")
+            p.sum("each", "sum")
+            p.have("tie", Eq(w @ x, 0), "no turn", "with_w")
+            p.have("long", Eq(x @ x, D**2), "sum", "itself", "one")
+            p.have("line", Eq(kappa * (N + D**2), N), "best", "long", "tie")
+            p.have("share", Eq(kappa * (t + 2) * D**2, D**2), "line", "length")
+            p.have("part", Eq(kappa * (t + 2), 1), "share", times("square"))
+            p.have("rest", Eq((1 - kappa) * (t + 2), t + 1), "part")
+            p.have("next", Eq((t + 2) * (after @ family), (t + 1) * seen + d * D**2), "part", "rest", "products")
+            p.have("all visits", Eq((t + 2) * ((after @ family) * ((t + 2) * (after @ family) - D**2)), 0),
+                   "next", "visits", "new", "choice")  # fmt: skip
+            p.have("later", t + 2 > 0, "count")
+            p.have("visits'", Eq((after @ family) * ((t + 2) * (after @ family) - D**2), 0),
+                   "all visits", times("later"))  # fmt: skip
+            p.conclude("count", "length", "tie", "long", "part", "rest", "visits'", "start_products", "start_choice",
+                       "start-length")  # fmt: skip
+
+    with p.making_sense(1 / N):
+        growing()
+        p.conclude("length", "square", times("count"))
+    p.show(conclusion=Eq(t + 1, D**2 / N), visits=Eq(seen * (seen - N), 0))
+    growing()
+    p.have("scaled", Eq((t + 1) * (seen * (seen - N)), 0), "visits", "length")
+    p.have("visits'", Eq(seen * (seen - N), 0), "scaled", times("count"))
+    p.conclude("length", "visits'", "definition")
 
 
 @theorem(

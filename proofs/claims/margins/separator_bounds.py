@@ -5,6 +5,7 @@ Main statements
     two-classes-tutorial-bound          2(R²‖w*‖² + b*²)/γ² < 4R²/γ²
     two-classes-tutorial-mistake-bound  so the perceptron with bias step R² makes fewer than (2R/γ)² mistakes
     two-classes-best-bound              (R + |b*|)²/γ² ≤ (2R − γ)²/γ², so the best bias step gives (2R/γ − 1)²
+    known-margin-mistake-bound          with bias step R(R − γ) at most (2R/γ − 1)² mistakes if R ≥ 3γ/2
 
 Notation
     u is an example labelled +1, v one labelled −1; both have length at most R and margin at least γ with respect to
@@ -16,7 +17,7 @@ from sympy import Abs
 from ...statements.language import Eq, Scalar, Vector
 from ...statements.registry import cite, theorem
 from ...statements.runs import perceptron_run
-from ...statements.script import Script, by, square
+from ...statements.script import Script, by, length, square, times
 
 
 def two_classes(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, Vector, Vector]:
@@ -120,3 +121,93 @@ def best_bound(p: Script) -> None:
     p.have("squares", (R + Abs(bs)) ** 2 <= (2 * R - gamma) ** 2, "squares'", "sum * least")
     p.have("inverse", 1 / gamma**2 >= 0, square(1 / gamma))
     p.conclude("inverse * squares")
+
+
+@theorem(
+    "known-margin-mistake-bound",
+    title="Who knows R and γ ≤ 2R/3 makes at most (2R/γ − 1)² mistakes, with any offset and any labels",
+    source=cite("iml", "Theorem 1.7, with bias step R(R − γ)"),
+)
+def known_margin(p: Script) -> None:
+    """If ‖w*‖ = 1 and every example has length at most R and margin at least γ > 0 with respect to (w*, b*), where R ≥
+    3γ/2, the perceptron with bias step R(R − γ) makes at most (2R/γ − 1)² mistakes. It has to know R and γ.
+
+    If |b*| ≤ R − γ, as it is where both classes occur, that is its bound. If b* > R − γ, all labels are 1, so that b is
+    kR(R − γ) and k ≤ (2R − γ)/(R − γ), which is no more for R ≥ 3γ/2; and so it is with −1 for b* < −(R − γ).
+    """
+    ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
+    p.assume(unit=Eq(ws @ ws, 1), positive=gamma > 0, narrow=3 * gamma <= 2 * R)
+    step = R * (R - gamma)
+    run = perceptron_run(p, bias_step=step)
+    w, b, k, x, y = run.w, run.b, run.k, run.x, run.y
+    run.examples(radius=x @ x <= R**2, margin=y * (x @ ws + bs) >= gamma)
+    p.show(conclusion=k <= (2 * R / gamma - 1) ** 2)
+    p.have("gap", R - gamma > 0, "narrow", "positive")
+    p.have("R", R > 0, "gap", "positive")
+    p.have("step", step > 0, "R * gap")
+    with p.induction(counter=k >= 0, alignment=step * (w @ ws) + b * bs >= step * k * gamma,
+                     growth=step * (w @ w) + b**2 <= step * k * (R**2 + step),
+                     up=(bs - R + gamma) * (k * step - b) <= 0,
+                     down=(-bs - R + gamma) * (k * step + b) <= 0):  # fmt: skip
+        p.calc((ws @ x) ** 2,
+               "<=", (ws @ ws) * (x @ x), by("cauchy-schwarz", u=ws, v=x),
+               "<=", R**2, "unit", "radius", name="score")  # fmt: skip
+        p.have("most", ws @ x <= R, "score.all", "R")
+        p.have("least", ws @ x >= -R, "score.all", "R")
+        for name, sign in (("one class up", 1), ("one class down", -1)):
+            with p.proving(name, (sign * bs - R + gamma) * (1 - sign * y) <= 0):
+                with p.case(1 - sign * y > 0, "other"):
+                    p.have("label'", Eq(y, -sign), "label", times("other"))
+                    p.have("offset", sign * bs - R + gamma <= 0, "label'", "margin", "most", "least")
+                    p.conclude("other * offset")
+                with p.case(1 - sign * y <= 0, "other"):
+                    p.have("sum", 1 + sign * y > 0, "other")
+                    p.have("label'", Eq(y, sign), "label", times("sum"))
+                    p.conclude("label'")
+        p.have("aligned", step * y * (ws @ x + bs) >= step * gamma, "step * margin")
+        p.have("grown", step * (2 * y * (w @ x + b) + x @ x + step) <= step * (R**2 + step),
+               "step * mistake", "step * radius")  # fmt: skip
+        p.conclude("counter", "alignment", "aligned", "growth", "grown", "label", "up", "step * one class up", "down",
+                   "step * one class down")  # fmt: skip
+
+    def one_class(reached: str, bias: Scalar) -> None:
+        """k²γ² ≤ k(2R − γ)² from bias ≥ kR(R − γ)."""
+        p.have("far", k * step >= 0, "counter * step")
+        p.have("square", (k * step) ** 2 <= b**2, f"{reached} * {reached}", f"{reached} * far")
+        p.have("weights", step * (w @ w) >= 0, "step", length(w))
+        p.have("long", step * (k**2 * step) <= step * (k * (R**2 + step)), "square", "growth", "weights")
+        p.have("short", R * (k**2 * (R - gamma)) <= R * (k * (2 * R - gamma)), "long", times("step"))
+        p.have("count", k**2 * (R - gamma) <= k * (2 * R - gamma), "short", times("R"))
+        p.have("room", gamma**2 <= (2 * R - gamma) * (R - gamma), "narrow * R")
+        p.have("twice", k * (2 * R - gamma) >= 0, "counter * R", "counter * gap")
+        p.have("all", (k * gamma) ** 2 * (R - gamma) <= k * (2 * R - gamma) ** 2 * (R - gamma),
+               "count * positive * positive", "twice * room")  # fmt: skip
+        p.conclude("all", times("gap"))
+
+    p.have("positive bound", (2 * R - gamma) ** 2 >= 0, square(2 * R - gamma))
+    with p.proving("quadratic", (k * gamma) ** 2 <= k * (2 * R - gamma) ** 2):
+        with p.case(bs > R - gamma, "beyond"):
+            p.have("above", b >= k * step, "up", times("beyond"))
+            one_class("above", b)
+        with p.case(bs <= R - gamma, "beyond"):
+            with p.case(-bs > R - gamma, "below"):
+                p.have("under", -b >= k * step, "down", times("below"))
+                one_class("under", -b)
+            with p.case(-bs <= R - gamma, "below"):
+                p.have("small", bs**2 <= (R - gamma) ** 2, "beyond * below")
+                p.use("cauchy-schwarz", name="products", u=w, v=ws)
+                p.have("crossed", (bs * w - b * ws) @ (bs * w - b * ws) >= 0, length(bs * w - b * ws))
+                p.have("pair", (step * (w @ ws) + b * bs) ** 2 <= (step * (w @ w) + b**2) * (step + bs**2),
+                       "step * step * products", "step * crossed", "unit")  # fmt: skip
+                p.have("offset size", step + bs**2 >= 0, "step", square(bs))
+                p.have("reach", step * k * gamma >= 0, "step * counter * positive")
+                p.have("squares", (step * k * gamma) ** 2 <= (step * k * (R**2 + step)) * (step + bs**2),
+                       "pair", "alignment * alignment", "alignment * reach",
+                       "growth * offset size")  # fmt: skip
+                p.have("room", step + bs**2 <= (R - gamma) * (2 * R - gamma), "small")
+                p.have("growth size", step * k * (R**2 + step) >= 0, "step * counter * step", "step * counter * R * R")
+                p.have("all", step**2 * (k * gamma) ** 2 <= step**2 * (k * (2 * R - gamma) ** 2),
+                       "squares", "growth size * room")  # fmt: skip
+                p.conclude("all", times("step", "step"))
+    p.use("count-at-most-quotient", name="count", t=k, B=(2 * R - gamma) ** 2)
+    p.conclude("count", times("positive", "positive"))

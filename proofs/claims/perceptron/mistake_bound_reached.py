@@ -2,6 +2,7 @@
 
 Main statements
     mistake-bound-reached            t orthonormal examples: t mistakes, and a unit vector with the margin g = 1/√t
+    any-algorithm-makes-as-many-mistakes    R²‖u‖²/γ² of them, whatever an algorithm answers
     exponentially-many-updates       two examples that need more than 1 + 1/(2h) updates, where no margin exceeds h√2;
                                      for h = 2^{−c} that is exponential in c
     margin-function-of-samples  refuted: the margin depends on u too
@@ -70,6 +71,41 @@ def reached(p: Script) -> None:
     p.have("unit'", Eq(u @ u, 1), "share", "growth")
     p.have("margin'", Eq(seen * (u @ family), seen * g), "visits")
     p.conclude("mistake'", "visits", "unit'", "margin'", "share")
+
+
+@theorem(
+    "any-algorithm-makes-as-many-mistakes",
+    title="No algorithm is certain of fewer than R²‖u‖²/γ² mistakes",
+    source=cite("littlestone1988", "the adversary argument for lower bounds"),
+    says="nothing of this bound; as an argument it is folklore",
+)
+def any_algorithm(p: Script) -> None:
+    """Show finitely many orthogonal examples x[i] of length R > 0, once each, in any order, to anyone who answers a =
+    ±1, and give each the label y = −a: all answers are wrong. The sum u of the examples with their labels has the
+    margin γ = R² on all those shown, and their number is R²‖u‖²/γ².
+
+    So in a space of enough dimensions no rule for the answers, linear or not, makes fewer mistakes in the worst case
+    than the perceptron, by Novikoff's bound: ⌊R²‖u‖²/γ²⌋. l[i] is the label that x[i] was given, and 0 before that.
+    """
+    u, x, family = p.vectors("u x x[i]")
+    count, R, gamma, a, y, label, d = p.reals("M R γ a y l[i] d[i]")
+    p.assume(radius=R > 0, margin=Eq(gamma, R**2))
+    shown = unseen(u, family, x, d, R**2)
+    p.run([(u, 0, u + y * x), (count, 0, count + (1 - a * y) / 2), (label, 0, label + d * y)], [x, d, a, y],
+          shown | {"answer": Eq(a**2, 1), "label": Eq(y, -a)})  # fmt: skip
+    seen = u @ family
+    p.show(conclusion=Eq(count, R**2 * (u @ u) / gamma**2), labels=Eq(label * (label**2 - 1), 0),
+           margin=Eq(label * seen, label**2 * gamma))  # fmt: skip
+    p.have("square", R**2 > 0, "radius * radius")
+    with p.induction(labels=Eq(label * (label**2 - 1), 0), sum=Eq(seen, label * R**2), size=Eq(u @ u, count * R**2)):
+        p.have("sign", Eq(y**2, 1), "answer", "label")
+        p.sum("new", "no turn")
+        p.have("each", Eq(d * (x @ family), d * R**2), "products", "choice")
+        p.sum("each", "length")
+        p.have("unlabelled", Eq(d * label, 0), "new", "sum", times("square"))
+        p.conclude("labels", "sum", "size", "products", "choice", "unlabelled", "sign", "no turn", "with_w", "length",
+                   "itself", "one", "answer", "label")  # fmt: skip
+    p.conclude("size", "sum", "labels", "margin", "definition")
 
 
 @theorem(
