@@ -36,7 +36,7 @@ trust: $(READY)  ## all mutants, the long fuzzing, the whole book in Coq, what t
 	$(BIN)/novikoff fuzz --resume build/trust/fuzz.jsonl -q | tee build/trust/fuzz.txt
 	$(BIN)/novikoff fuzz --certificates | tee build/trust/certificates.txt
 	$(BIN)/novikoff check --engine coq -q | tee build/trust/coq.txt
-	$(BIN)/pytest -n 2 -q --dist loadfile --whole tests/proofs tests/novikoff/test_audit.py tests/novikoff/test_explaining.py | tee build/trust/tests.txt
+	$(BIN)/pytest -n 2 -q --dist loadfile --whole | tee build/trust/tests.txt
 
 bench: $(READY)  ## time the ledger, the engine, campaigns, audits, the plugin and the everyday loop; plots in build/benchmarks
 	$(BIN)/python benchmarks/ledger.py

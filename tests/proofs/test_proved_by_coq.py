@@ -67,7 +67,7 @@ REFUSED = {name: reason for _, reasons in WRONG.values() for name, reason in rea
 
 
 @pytest.fixture(scope="module")
-def compiled(tmp_path_factory):
+def compiled(libraries_compiled_once, tmp_path_factory):
     """What Coq says of the exported claim, of its title in words, and of the claim with each of the wrong proofs."""
     folder = tmp_path_factory.mktemp("by-hand")
     export(None, folder, [making.by_hand(claims_of_coq()[GAUSSIAN])])

@@ -1,0 +1,48 @@
+"""What the tests of proofs share: compiled libraries of Coq."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from novikoff.proofs.export.coq import exponential, library, nearest
+from novikoff.proofs.export.coq.compiling import Workshop
+
+LIBRARIES = {library.NAME, exponential.NAME, nearest.NAME}
+
+
+@pytest.fixture(scope="session")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of this run, the same for all workers."""
+    mine = tmp_path_factory.getbasetemp()
+    made = (mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine) / "shelf"
+    made.mkdir(exist_ok=True)
+    return made
+
+
+@pytest.fixture(scope="module")
+def libraries_compiled_once(shelf: Path) -> Iterator[None]:
+    """The files that others begin with are the same in each test: what coqc made of their texts is kept for a run."""
+    coqc = Workshop.coqc
+
+    def remembered(self: Workshop, name: str) -> tuple[str, str]:
+        if name not in LIBRARIES:
+            return coqc(self, name)
+        texts = [self.place / f"{each}.v" for each in dict.fromkeys([library.NAME, name])]
+        made, kept = self.place / f"{name}.vo", shelf / sha256(b"".join(t.read_bytes() for t in texts)).hexdigest()
+        if not kept.exists():
+            _, error = coqc(self, name)
+            assert not error
+            with suppress(FileExistsError):  # another worker was faster
+                os.link(made, kept)
+            made.unlink()
+        shutil.copy(kept, made)
+        return "", ""
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Workshop, "coqc", remembered)
+        yield
