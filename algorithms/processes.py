@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import gc
 import math
 import os
 import pickle
@@ -418,6 +419,7 @@ def _work(worker: Worker, requests: int, answers: int, keeper: int) -> NoReturn:
             signal.signal(each, signal.SIG_DFL)
         _without_input(requests, answers)
         _limit(worker.memory, worker.computing)
+        gc.freeze()  # what was there before is shared memory, which looking for garbage in it would copy
         worker.body(requests, answers)
         status = 0
     except (EOFError, BrokenPipeError):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from configparser import ConfigParser
 from email.parser import Parser
 from pathlib import Path
 
@@ -18,6 +19,7 @@ FOLDERS = ("algorithms", "benchmarks", "docs", "novikoff", "proofs", "properties
 FILES = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "Makefile", "README.md", "pyproject.toml",
          "requirements.lock", "setup.py")  # fmt: skip
 NAME = f"novikoff-{novikoff.__version__}"
+PLUGIN = "novikoff.plugin"
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +34,14 @@ def dist(tmp_path_factory) -> Path:
 def wheel(dist) -> zipfile.ZipFile:
     with zipfile.ZipFile(dist / f"{NAME}-py3-none-any.whl") as archive:
         yield archive
+
+
+@pytest.fixture(scope="module")
+def site(wheel, tmp_path_factory) -> Path:
+    """What an installation of the wheel has; Python compiles it once for all tests."""
+    folder = tmp_path_factory.mktemp("site")
+    wheel.extractall(folder)
+    return folder
 
 
 def files_of(folder: str) -> set[str]:
@@ -66,30 +76,35 @@ def test_the_version_is_that_of_the_package(wheel) -> None:
     assert f"\n## {novikoff.__version__} " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
+def test_the_wheel_brings_the_program_and_the_plugin(wheel) -> None:
+    points = ConfigParser()
+    points.read_string(wheel.read(f"{NAME}.dist-info/entry_points.txt").decode())
+    assert dict(points["console_scripts"]) == {"novikoff": "novikoff.__main__:main"}
+    assert dict(points["pytest11"]) == {"novikoff": PLUGIN}
+
+
 @pytest.mark.parametrize(("arguments", "said"), [
     (["check", "--replay", "cauchy-schwarz"], "1 claims: 1 proved"),
     (["run", "perceptron", "iris.csv", "--label", "species", "--positive", "setosa"], "holds  5 ≤"),
 ])  # fmt: skip
-def test_the_program_runs_from_the_wheel_in_another_folder(wheel, tmp_path, arguments, said) -> None:
-    wheel.extractall(tmp_path / "unpacked")
+def test_the_program_runs_from_the_wheel_in_another_folder(site, tmp_path, arguments, said) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "novikoff", *arguments], cwd=tmp_path, capture_output=True, text=True,
-        env={**os.environ, "PYTHONPATH": str(tmp_path / "unpacked")},
+        env={**os.environ, "PYTHONPATH": str(site)},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert said in done.stdout
 
 
-def test_an_algorithm_of_ones_own_goes_the_whole_way_in_an_empty_folder(wheel, tmp_path) -> None:
+def test_an_algorithm_of_ones_own_goes_the_whole_way_in_an_empty_folder(site, tmp_path) -> None:
     """From `novikoff new theorem` to tests that pass and a file that Coq compiles: what docs/own-algorithms.md does."""
-    wheel.extractall(tmp_path / "site")
     home, example = tmp_path / "home", ROOT / "docs" / "examples" / "damped"
     home.mkdir()
 
     def done(*command: str, program: str = "novikoff", status: int = 0) -> str:
         found = subprocess.run(
             [sys.executable, "-P", "-m", program, *command], cwd=home, capture_output=True, text=True,
-            env={**os.environ, "PYTHONPATH": str(tmp_path / "site"), "PYTEST_ADDOPTS": ""},
+            env={**os.environ, "PYTHONPATH": str(site), "PYTEST_ADDOPTS": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         )  # fmt: skip
         assert found.returncode == status, found.stdout + found.stderr
         return found.stdout
@@ -102,7 +117,7 @@ def test_an_algorithm_of_ones_own_goes_the_whole_way_in_an_empty_folder(wheel, t
     assert "false for a run of 1 update on 1 example" in done(
         "bound", "-q", "k <= (w@w)/(4*gamma**2)", "--algorithm", "rules:damped", status=1
     )
-    assert "3 passed" in done("-q", "-p", "no:cacheprovider", program="pytest")
+    assert "3 passed" in done("-q", "-p", PLUGIN, "-p", "no:cacheprovider", program="pytest")
     done("export", "coq", "theorems/damped_bound.py", "-o", "coq")
     *options, library, theorems = (home / "coq" / "_CoqProject").read_text().split()
     assert "Theorem damped_bound " in (home / "coq" / theorems).read_text(encoding="utf-8")

@@ -101,8 +101,16 @@ def test_the_shrunk_dataset_has_two_points(default):
 # ------------------------------------------------------------------------------------- the command
 
 
-def test_json_text_and_exit_status(novikoff):
+@pytest.fixture
+def in_this_process(monkeypatch):
+    """Checks of classes that end need no processes of their own."""
+    monkeypatch.setattr(auditing, "patiently", directly)
+
+
+@pytest.mark.usefixtures("in_this_process")
+def test_json_text_and_exit_status(novikoff, monkeypatch):
     installed(PERCEPTRON)
+    monkeypatch.setattr(auditing, "check_bounds", cache_of(auditing.check_bounds))
     options = (PERCEPTRON, "--params", '{"penalty": "l2"}', "--examples", "2", "-q")
     result = novikoff("audit", *options, "--json")
     data = json.loads(result.stdout)
@@ -116,6 +124,12 @@ def test_json_text_and_exit_status(novikoff):
     assert "l2 penalty (alpha=0.0001) moves the weights" in theorem["reason"]
     text = novikoff("audit", *options).stdout
     assert text.splitlines()[-1] == auditing.summary_line(data["summary"])
+
+
+def cache_of(function):
+    """The function, called once."""
+    made = []
+    return lambda *arguments, **more: (made or made.append(function(*arguments, **more)) or made)[0]
 
 
 def test_a_failure_has_exit_status_1_and_its_code_is_printed(novikoff, tmp_path):
@@ -149,7 +163,7 @@ def classifiers(monkeypatch):
     monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "properties"))
 
 
-@pytest.mark.usefixtures("classifiers")
+@pytest.mark.usefixtures("classifiers", "in_this_process")
 @pytest.mark.parametrize(("name", "status"), [
     ("SkipsOneInEachPass", 1), ("MovesTheBiasAway", 1), ("StaleScores", 3),  # which once passed, with status 0
 ])  # fmt: skip
@@ -162,7 +176,7 @@ def test_a_class_whose_conventions_cannot_be_found_out_has_another_status_than_0
     assert ("stopped early, does not separate" in verdicts.values()) == (status == 1)
 
 
-@pytest.mark.usefixtures("classifiers")
+@pytest.mark.usefixtures("classifiers", "in_this_process")
 def test_what_is_found_out_is_written_and_read_again(novikoff, tmp_path):
     file = tmp_path / "found.json"
     result = novikoff("audit", "classifiers:Shuffled", "--write-profile", str(file), "--examples", "1", "-q")

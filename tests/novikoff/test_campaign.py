@@ -349,7 +349,7 @@ def test_a_campaign_that_is_killed_goes_on(tmp_path):
 @pytest.mark.filterwarnings("default")
 def test_a_dask_worker_is_killed_and_nothing_is_lost_or_counted_twice(tmp_path):
     distributed = pytest.importorskip("distributed", reason="the extra novikoff[cluster] is not installed")
-    count = 24 * BLOCK
+    count = 8 * BLOCK
     two = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
     with two as cluster, distributed.Client(cluster) as client:
         pids = client.run(os.getpid)
@@ -362,9 +362,9 @@ def test_a_dask_worker_is_killed_and_nothing_is_lost_or_counted_twice(tmp_path):
         killer.join()
         assert pids == {}  # the worker was killed while it was at work
     stated = formula(claim(FAMILY), SMALL)
-    assert total == sum((block(stated, 0, i) for i in range(24)), Tally())
+    assert total == sum((block(stated, 0, i) for i in range(8)), Tally())
     numbers = [json.loads(line)["block"] for line in (tmp_path / "file").read_text().splitlines()[1:]]
-    assert numbers == list(range(24))
+    assert numbers == list(range(8))
 
 
 def kill_a_busy_worker(client, pids):

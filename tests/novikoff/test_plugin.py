@@ -6,6 +6,7 @@ import sys
 import textwrap
 from importlib.metadata import entry_points
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -57,9 +58,8 @@ def pytester(tmp_path):
     return Runs(tmp_path)
 
 
-@pytest.fixture
-def run(pytester):
-    """Run pytest on a test module, with the profile of Theorem 1.7."""
+def with_a_profile(pytester):
+    """What runs pytest on a test module, with the profile of Theorem 1.7."""
     profile = pytester.path / "profile.json"
     profile.write_text('{"tie": "mistake", "start": "zero", "rate": 1, "bias_step": 1, "order": "cyclic", '
                        '"stop": "separated", "dtype": "float64"}')  # fmt: skip
@@ -72,30 +72,27 @@ def run(pytester):
     return of
 
 
-def test_each_check_is_a_test_with_a_line_in_the_summary(run):
-    result = run("""
+@pytest.fixture
+def run(pytester):
+    return with_a_profile(pytester)
+
+
+@pytest.fixture(scope="module")
+def once(tmp_path_factory):
+    """One run for the tests below: its result, its cases with their properties, and how each ended."""
+    pytester = Runs(tmp_path_factory.mktemp("once"))
+    chosen = {"right": "convergence or fit.separates or input or theorem.updates", "fails": "fit.separates",
+              "worse": "fit.separates or fit.replay", "better": "fit.separates"}  # fmt: skip
+    result = with_a_profile(pytester)("""
         @novikoff.parametrize_with_bounds([Small])
-        def test_bounds(estimator, check):
+        def test_right(estimator, check):
             assert estimator is Small
             check(estimator)
-    """, "-k", "convergence or fit.separates or input")  # fmt: skip
-    outcomes = result.parseoutcomes()
-    assert (outcomes["passed"], outcomes.get("failed")) == (3, None)
-    result.stdout.fnmatch_lines(["*novikoff*", "Small() fit.separates: holds (5 datasets)"])
 
-
-def test_a_failing_check_says_why_and_how_to_see_it(run):
-    result = run("""
         @novikoff.parametrize_with_bounds([GivesUp])
-        def test_bounds(estimator, check):
+        def test_fails(estimator, check):
             check(estimator)
-    """, "-k", "fit.separates")  # fmt: skip
-    assert result.ret == 1
-    result.stdout.fnmatch_lines(["*GivesUp(), fit.separates: stopped early, does not separate: *", "*model.fit(X, y)*"])
 
-
-def test_expected_failures_are_strict(run):
-    result = run("""
         @novikoff.parametrize_with_bounds([GivesUp], expected_failures={"fit.separates": "why", "fit.replay": "so"})
         def test_worse(estimator, check):
             check(estimator)
@@ -103,10 +100,54 @@ def test_expected_failures_are_strict(run):
         @novikoff.parametrize_with_bounds([Small], expected_failures={"fit.separates": "wrongly expected"})
         def test_better(estimator, check):
             check(estimator)
-    """, "-k", "fit.separates or (fit.replay and worse)", "-rx")  # fmt: skip
-    outcomes = result.parseoutcomes()
-    assert (outcomes["xfailed"], outcomes["failed"]) == (2, 1)
+
+        def test_data(exact_datasets):
+            first, again = exact_datasets(4), exact_datasets(4)
+            assert first == again and len(first) == 4
+            for data in first:
+                scores = [sum(w * v for w, v in zip(data.w_star, x)) + data.b_star for x in data.X]
+                assert min(y * f for y, f in zip(data.y, scores)) == data.gamma == 1
+                assert perceptron.run(data.X, data.y).updates <= (data.R2 + 1) * (
+                    sum(w * w for w in data.w_star) + data.b_star**2)
+    """, "-k", " or ".join([*(f"test_{name} and ({checks})" for name, checks in chosen.items()), "test_data"]),
+    "--junitxml=report.xml")  # fmt: skip
+    ended = dict[str, list[str]]()
+    cases = ElementTree.parse(pytester.path / "report.xml").iter("testcase")
+    for case in cases:
+        ended.setdefault(case.get("name").partition("[")[0], []).extend(
+            [child.tag for child in case if child.tag != "properties"] or ["passed"]
+        )
+    return result, ended, (pytester.path / "report.xml").read_text()
+
+
+def test_each_check_is_a_test_with_a_line_in_the_summary(once):
+    result, ended, _ = once
+    assert ended["test_right"] == ["passed"] * 4
+    result.stdout.fnmatch_lines(["*novikoff*", "Small() fit.separates: holds (5 datasets)"])
+
+
+def test_a_failing_check_says_why_and_how_to_see_it(once):
+    result, ended, _ = once
+    assert (ended["test_fails"], result.ret) == (["failure"], 1)
+    result.stdout.fnmatch_lines(["*GivesUp(), fit.separates: stopped early, does not separate: *", "*model.fit(X, y)*"])
+
+
+def test_expected_failures_are_strict(once):
+    result, ended, _ = once
+    assert (ended["test_worse"], ended["test_better"]) == (["skipped"] * 2, ["failure"])  # as JUnit calls an xfail
+    assert result.parseoutcomes()["xfailed"] == 2
     result.stdout.fnmatch_lines(["*XPASS(strict)*wrongly expected*"])
+
+
+def test_junit_has_check_and_verdict(once):
+    _, _, report = once
+    assert 'name="novikoff_check" value="Small() theorem.updates"' in report
+    assert 'name="novikoff_verdict" value="holds: smola-mistake-bound' in report
+
+
+def test_the_fixture_gives_exact_separable_data(once):
+    _, ended, _ = once
+    assert ended["test_data"] == ["passed"]
 
 
 def test_a_wrong_name_of_a_check_is_refused(run):
@@ -162,31 +203,6 @@ def test_each_estimator_has_a_profile_of_its_own(pytester):
     assert (outcomes["passed"], outcomes["failed"]) == (2, 1)
 
 
-def test_junit_has_check_and_verdict(run, pytester):
-    run("""
-        @novikoff.parametrize_with_bounds([Small])
-        def test_bounds(estimator, check):
-            check(estimator)
-    """, "-k", "theorem.updates", "--junitxml=report.xml")  # fmt: skip
-    report = (pytester.path / "report.xml").read_text()
-    assert 'name="novikoff_check" value="Small() theorem.updates"' in report
-    assert 'name="novikoff_verdict" value="holds: smola-mistake-bound' in report
-
-
-def test_the_fixture_gives_exact_separable_data(run):
-    result = run("""
-        def test_data(exact_datasets):
-            first, again = exact_datasets(4), exact_datasets(4)
-            assert first == again and len(first) == 4
-            for data in first:
-                scores = [sum(w * v for w, v in zip(data.w_star, x)) + data.b_star for x in data.X]
-                assert min(y * f for y, f in zip(data.y, scores)) == data.gamma == 1
-                assert perceptron.run(data.X, data.y).updates <= (data.R2 + 1) * (
-                    sum(w * w for w in data.w_star) + data.b_star**2)
-    """)  # fmt: skip
-    result.assert_outcomes(passed=1)
-
-
 def test_known_failures_of_a_shipped_profile_are_strict_xfails(pytester):
     pytest.importorskip("sklearn")
     pytester.makepyfile("""
@@ -197,7 +213,7 @@ def test_known_failures_of_a_shipped_profile_are_strict_xfails(pytester):
         def test_bounds(estimator, check):
             check(estimator)
     """)
-    result = pytester.runpytest_subprocess("-k", "fit.separates or theorem.updates")
+    result = pytester.runpytest_subprocess("--novikoff-examples", "1", "-k", "fit.separates or theorem.updates")
     outcomes = result.parseoutcomes()
     assert (outcomes["passed"], outcomes["xfailed"]) == (1, 1)
 

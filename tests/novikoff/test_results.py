@@ -9,10 +9,12 @@ from click.testing import Result
 
 import novikoff
 from novikoff.algorithms import results
+from novikoff.commands import audit as auditing
 from novikoff.proofs.checking import verdicts as verdicts_
 from novikoff.proofs.checking.outcomes import Outcome, Outcomes
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.audit.auditing import Audit
+from novikoff.properties.audit.isolation import directly
 from novikoff.properties.audit.verdicts import CAP, HANGS, HOLDS, VIOLATED, Finding
 
 Run = Callable[..., Result]
@@ -66,7 +68,8 @@ def test_an_audit(verdicts: list[str], status: int) -> None:
     assert (found.exit_status, bool(found)) == (status, status == 0)
 
 
-def test_check_bounds(command: Run) -> None:
+def test_check_bounds(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(auditing, "patiently", directly)  # it has no `fit` that could go on for ever
     assert command("audit", "collections:Counter", "--examples", "1").exit_code == 1
     assert not novikoff.check_bounds("collections:Counter", examples=1)
 

@@ -82,15 +82,15 @@ def caught(title):
 
 @pytest.fixture(scope="module")
 def report():
-    return fuzzing.fuzz(1500, seed=20251120)
+    return fuzzing.fuzz(700, seed=20251120)
 
 
 def test_nothing_wrong_is_accepted_and_nothing_right_refused(report):
-    assert report.false_statements >= 1500
-    assert report.corrupted >= 1500
+    assert report.false_statements >= 700
+    assert report.corrupted >= 700
     assert not report.accepted, json.dumps(report.accepted[0])
     assert not report.refused, json.dumps(report.refused[0])
-    assert report.right == report.right_accepted > 250
+    assert report.right == report.right_accepted > 100
     assert report.sound
 
 
@@ -101,7 +101,7 @@ def test_no_kind_is_idle(report):
     assert not kinds - set(report.kinds)
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("title", BROKEN)
 def test_a_broken_kernel_is_caught(title):
     found = caught(title)
@@ -153,6 +153,7 @@ def test_this_arithmetic_is_the_kernels():
         assert read(written(summed(times(p, q)))) == summed(times(p, q))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("title", ["negative coefficients", "a cut that uses itself", "cases left out"])
 def test_what_is_accepted_is_shrunk(title):
     check = broken(title).check_book

@@ -13,6 +13,7 @@ from novikoff.algorithms.processes import patiently
 from novikoff.properties.audit.auditing import audit
 from novikoff.properties.audit.conventions import Conventions
 from novikoff.properties.audit.implementations import Profile
+from novikoff.properties.audit.isolation import directly
 from novikoff.properties.audit.verdicts import EARLY, ENDLESS, HOLDS, NO_THEOREM, UNMET, VIOLATED
 
 CLAIMED = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
@@ -156,10 +157,10 @@ class Float32WithoutBias(ForgottenBias):
 WITHOUT_BIAS = replace(CLAIMED, bias_step=Fraction(0), dtype="float32")
 
 
-def found(cls, rule=CLAIMED, stepwise=True, only=lambda name: True):
+def found(cls, rule=CLAIMED, stepwise=True, only=lambda name: True, examples=8, within=patiently):
     """The verdicts of an audit, by check."""
     profile = Profile("the theorem it cites", conventions=rule, **({} if stepwise else {"step": None}))
-    result = audit(cls, {}, profile, examples=8, seconds=20, within=patiently, only=only)
+    result = audit(cls, {}, profile, examples=examples, seconds=20, within=within, only=only)
     return {finding.id: finding for finding in result.findings}
 
 
@@ -178,6 +179,7 @@ CAUGHT = [  # the mutant, the check that must find it, the verdict
 ]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("mutant", "check", "verdict"), CAUGHT, ids=lambda value: getattr(value, "__name__", None))
 def test_each_mutant_is_caught_with_the_right_verdict(mutant, check, verdict):
     finding = found(mutant, only=lambda name: name == check)[check]
@@ -202,7 +204,7 @@ EXPECTED = {"known.absorption-float64": ENDLESS, "known.float64-false-mistake": 
 
 
 def test_the_correct_perceptron_passes():
-    results = found(Correct)
+    results = found(Correct, examples=4, within=directly)  # which ends
     failing = {name: f.verdict for name, f in results.items() if f.status != "ok"}
     assert failing == EXPECTED, results
     assert {f.verdict for name, f in results.items() if name not in EXPECTED} <= {HOLDS, UNMET}
@@ -210,6 +212,6 @@ def test_the_correct_perceptron_passes():
 
 
 def test_the_correct_perceptron_with_the_bias_step_R2_passes():
-    results = found(SquaredRadiusBias, WITH_R2, stepwise=False)
+    results = found(SquaredRadiusBias, WITH_R2, stepwise=False, examples=4, within=directly)
     assert {name for name, f in results.items() if f.status != "ok"} == set(), results
     assert not any(f.verdict == NO_THEOREM for f in results.values())
