@@ -1,4 +1,6 @@
-"""The command line. Each command is in the file of its name below `commands`, and imported when it is asked for."""
+"""The command line. Each command is in the file of its name below `commands`, and imported when it is asked for; a
+list of them imports none.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,29 @@ from .commands._shared import EXIT
 from .output.legible import legible
 from .output.printing import INTERRUPTED
 
-NAMES = (
-    "audit", "bound", "campaign", "check", "errata", "explain", "export", "fuzz", "help", "ledger", "list", "mutate",
-    "new", "prove", "run", "separate", "verify", "worst-case",
-)  # fmt: skip
+NAMES = {  # with the first sentence of what each says of itself
+    "audit": "Hold an implementation against the theorems that its conventions imply.",
+    "bound": "Hold a claimed mistake bound against exact runs and the proved theorems.",
+    "campaign": "Compare a claimed mistake bound exactly on as many datasets as there is time for.",
+    "check": "Prove or refute the claims of the ledger, and theorems of your own.",
+    "errata": "What the documents have wrong: the statement, an exact counterexample, what holds instead.",
+    "explain": "The statement, its hypotheses, the derivation step by step, and all that it rests on.",
+    "export": "Write claims in the LANGUAGE of another prover.",
+    "fuzz": "Try to make the kernel, or `novikoff verify`, accept something false.",
+    "help": "What holds for all commands, by topic; of a command, its help.",
+    "ledger": "Every statement of the documents: its claim, verdict and trust; and the totals.",
+    "list": "The claims: id, expected verdict, source and title.",
+    "mutate": "Change claims, update rules and the kernel a little: what notices each change?",
+    "new": "Write a file with a theorem of your own: something small that is proved, and says how to go on.",
+    "prove": "Prove or refute one STATEMENT; a wrong one yields the exact vectors that break it.",
+    "run": "Run ALGORITHM exactly on the examples of DATA and hold the run against the proved bounds.",
+    "separate": "Is there a hyperplane between the classes of DATA? "
+                "An exact separator, or an exact proof that there is none.",
+    "verify": "Check one certificate of `novikoff run`, `novikoff separate` or `novikoff prove --save`, "
+              "with no solver.",
+    "worst-case": "How many updates can ALGORITHM need? The bound that a theorem gives, and exact data on which a run "
+                  "needs as many.",
+}  # fmt: skip
 
 
 class Commands(Mapping[str, click.Command]):
@@ -44,7 +65,17 @@ class Commands(Mapping[str, click.Command]):
 commands: Any = Commands()  # click asks for a mapping that can be changed, and changes none
 
 
-@click.group(commands=commands, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXIT)
+class Program(click.Group):
+    """The program, which lists its commands without importing them."""
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the names and the first sentences, as far as there is room."""
+        room = formatter.width - 6 - max(map(len, NAMES))
+        with formatter.section("Commands"):
+            formatter.write_dl([(n, click.Command(n, help=text).get_short_help_str(room)) for n, text in NAMES.items()])
+
+
+@click.group(cls=Program, commands=commands, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXIT)
 @click.version_option(__version__, prog_name="novikoff")
 def cli() -> None:
     """Proofs, exact runs and property tests for the theory of linear classifiers.

@@ -10,14 +10,11 @@ import json
 import os
 import shutil
 import sys
-import textwrap
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from html import escape
 from typing import Any
-from xml.etree import ElementTree
 
 from ..algorithms import results
 from ..algorithms.results import FAILED, INCONCLUSIVE, INTERNAL, INTERRUPTED, MISUSE, NOTHING, OK  # noqa: F401
@@ -62,6 +59,8 @@ def emit(output_format: str, *, text: str, data: Any, rows: list[Row]) -> None:
 
 def junit(rows: list[Row]) -> str:
     """A JUnit test suite: one test case for each row."""
+    from xml.etree import ElementTree
+
     bad = {"failed": "failure", "error": "error", "inconclusive": "error"}
     suite = ElementTree.Element("testsuite", name="novikoff", tests=str(len(rows)))
     suite.set("failures", str(sum(row.status == "failed" for row in rows)))
@@ -108,6 +107,8 @@ def terminal_width(otherwise: int) -> int:
 
 def hanging(line: str, indent: int) -> str:
     """A line broken at the width of the terminal, what goes on further in; as it is, if there is no terminal."""
+    import textwrap
+
     rows = textwrap.wrap(line, terminal_width(sys.maxsize), subsequent_indent=" " * indent, break_on_hyphens=False,
                          break_long_words=False)  # fmt: skip
     return "\n".join(rows)
@@ -189,6 +190,8 @@ def bar_html(label: str, what: str, done: int, total: int | None) -> str:
     >>> bar_html("check", "a<b", 1, 4)
     'check <progress value="1" max="4"></progress> 1 of 4 a&lt;b'
     """
+    from html import escape
+
     size = f' value="{done}" max="{total}"' if total else ""
     count = f"{done} of {total}" if total else f"{done}"
     return f"{escape(label)} <progress{size}></progress> {count} {escape(what)}"

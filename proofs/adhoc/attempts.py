@@ -50,10 +50,12 @@ class Guided(Prover):
     """A prover that tries ⟨v, v⟩ ≥ 0 for given vectors in every step; alone, where just that is to be shown."""
 
     lengths: tuple[Poly, ...] = ()
+    quick: bool = False  # small linear programs with few steps, and no Gröbner basis
     defined: list[kernel.Definition] = field(default_factory=list)  # whose side conditions were shown
 
     def leaf(self, scope: Scope, goal: Fact, hints: Hints, label: str) -> Json:
         """As before, with more hints."""
+        hints = replace(hints, quick=self.quick)
         here = tuple(v for v in self.lengths if kernel.variables(v) <= scope.context.names)
         if wanted := tuple(v for v in here if goal == (">=", kernel.gram(v, v))):
             return super().leaf(scope, goal, Hints(facts=(), norms=wanted), label)
@@ -89,10 +91,12 @@ def terms_of(vectors: Iterable[Vector], written: Written) -> Iterator[Poly]:
             yield translation.vector(v)
 
 
-def attempt(script: Script, steps: list[Any], lengths: tuple[Poly, ...] = (), name: str = NAME) -> Json | None:
-    """A book that proves the script by these steps under this name, or None."""
+def attempt(
+    script: Script, steps: list[Any], lengths: tuple[Poly, ...] = (), name: str = NAME, quick: bool = False
+) -> Json | None:
+    """A book that proves the script by these steps under this name, or None; `quick` is for what may be tried first."""
     try:
-        entry = Guided(library=library(), lengths=lengths).entry(name, replace(script, steps=steps))
+        entry = Guided(library=library(), lengths=lengths, quick=quick).entry(name, replace(script, steps=steps))
     except (Unproved, ValueError, kernel.Rejected, RecursionError):
         return None
     return book_of(entry)
@@ -101,7 +105,7 @@ def attempt(script: Script, steps: list[Any], lengths: tuple[Poly, ...] = (), na
 def book_of(entry: Json) -> Json | None:
     """An entry after the theorems that it cites, if both checkers accept it."""
     name, used = entry["statement"]["id"], sorted({node["of"] for node in lemmas(entry)})
-    cited = [Prover(library=library()).entry(i, claims()[i].script) for i in in_order(used)]
+    cited = [Prover(library=library()).entry(i, claims()[i].script) for i in (in_order(used) if used else ())]
     entries = [*cited, entry]
     verdicts = kernel.check_book(entries)[name][0], second_checker.check_book(entries)[name][0]
     return {"schema": 1, "entries": entries} if verdicts == ("proved", "proved") else None
@@ -127,18 +131,23 @@ def attempts(script: Script, lengths: list[Vector]) -> Iterator[list[Any]]:
     pairs = list(combinations(named, 2))[:MOST_PAIRS]
     if pairs:
         yield [Use(f"cs{n}", by("cauchy-schwarz", u=u, v=v), {}) for n, (u, v) in enumerate(pairs)]
+    bounds = list(lengths_bound(list(dict.fromkeys(lengths)) or named))
+    if lengths and bounds:
+        yield bounds
     known = [*absolute_values(script), *equal_vectors(script, named), *signs_of_denominators(script)]
     if known:
         yield known
     if len(script.conclusions) == 1:
-        pairs = list(combinations(list(dict.fromkeys(lengths)) or named, 2))[:MOST_PAIRS]
-        bounds = [
-            Use(f"cs{n}{sign}", by("cauchy-schwarz-norm", u=u, v=v if sign == "+" else -v), {})
-            for n, (u, v) in enumerate(pairs) for sign in "+-"
-        ]  # fmt: skip
         yield [*known, Suppose("otherwise"), *bounds]
         yield [*known, Suppose("otherwise"), *squares(script)]
         yield from ([*signs(variables)] for variables in [reals_of(script)] if 0 < len(variables) <= 3)
+
+
+def lengths_bound(vectors: list[Vector]) -> Iterator[Use]:
+    """⟨u, v⟩ and ⟨u, -v⟩ are at most ‖u‖·‖v‖."""
+    for n, (u, v) in enumerate(list(combinations(vectors, 2))[:MOST_PAIRS]):
+        yield Use(f"cs{n}+", by("cauchy-schwarz-norm", u=u, v=v), {})
+        yield Use(f"cs{n}-", by("cauchy-schwarz-norm", u=u, v=-v), {})
 
 
 def squares(script: Script) -> Iterator[Have]:

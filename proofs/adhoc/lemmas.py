@@ -11,7 +11,6 @@ from typing import Any
 
 from ...algorithms.errors import BadInput
 from .. import kernel
-from ..checking.check import check
 from ..checking.citing import library
 from ..kernel import Poly
 from ..search.elaboration import Json, Key, Scope, Unproved, Written, key_of
@@ -58,6 +57,8 @@ def lemma(
     parser: Parser, text: str, written: Written, statement: kernel.Statement, lengths: tuple[Poly, ...]
 ) -> Lemma:
     """The lemma that is named. Raises BadInput for what cannot be cited."""
+    from ..checking.check import check
+
     by = parser.lemma(text)
     claim = find(by.theorem)
     (outcome,) = check(claim.id, engines="kernel", jobs=1)

@@ -1,11 +1,11 @@
 """One statement without a derivation: try to prove it, try to refute it, say honestly what came out.
 
-A few values come first, for most of what is false falls to them. Then the strategies of `strategies.py`, of which the
-first few are cheap; then derivations of the suite's own language, which grow: computation from the hypotheses; sums of
-what holds for every index; lengths of the vectors at hand, of their sums and differences; Cauchy–Schwarz for them;
-signs of denominators; a proof by contradiction; a split on the signs of the real variables. Between them an exact
-counterexample is sought. What only a solver finds valid is `unknown`, not `proved`; what follows from hypotheses that
-contradict each other is `vacuous`.
+A few values come first, for most of what is false falls to them; then the first derivations, quickly, for which no
+solver has to be loaded. Then the strategies of `strategies.py`, of which the first few are cheap; then derivations of
+the suite's own language, which grow: computation from the hypotheses; sums of what holds for every index; lengths of
+the vectors at hand, of their sums and differences; Cauchy–Schwarz for them; signs of denominators; a proof by
+contradiction; a split on the signs of the real variables. Between them an exact counterexample is sought. What only a
+solver finds valid is `unknown`, not `proved`; what follows from hypotheses that contradict each other is `vacuous`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial, reduce
+from itertools import chain, islice
 from operator import mul
 from typing import Any
 
@@ -44,6 +45,7 @@ from .strategies import CHEAP, STRATEGIES, USUAL, Strategy, proof_of, sequents_o
 from .undecided import Evidence, evidence
 
 FIRST_GUESSES = 4000  # values tried before any proof: most of what is false falls to them in a tenth of a second
+FIRST_DERIVATIONS = 3  # tried quickly before any strategy: they prove a good half of what is true, and load no solver
 
 DERIVATIONS = "derivations with linear certificates"
 
@@ -259,6 +261,12 @@ def settled(asked: Question) -> Answer:
     statement, seed, tried = asked.statement, asked.seed, list[str]()
     if witness := sought(statement, seed, FIRST_GUESSES, ask=False):
         return Answer(witness=witness)
+    derivations = ([*asked.steps(), *steps] for steps in attempts(asked.script, asked.parser.lengths))
+    early = list[list[Any]]()
+    for steps in islice(derivations, FIRST_DERIVATIONS):
+        early.append(steps)
+        if found := attempt(asked.script, steps, asked.lengths, quick=True):
+            return Answer(found)
     strategies, sequents = STRATEGIES if semidefinite.is_there() else [], sequents_at(asked)
     first = asked.first()
 
@@ -270,10 +278,9 @@ def settled(asked: Question) -> Answer:
                 return found
         return None
 
-    plain, *more = ([*asked.steps(), *steps] for steps in attempts(asked.script, asked.parser.lengths))
     if found := by_strategy(strategies[:CHEAP]):
         return Answer(found)
-    if not strategies and (found := attempt(asked.script, plain, asked.lengths)):
+    if not strategies and (found := attempt(asked.script, early[0], asked.lengths)):
         return Answer(found)
     if witness := sought(statement, seed, 40_000):
         return Answer(witness=witness)
@@ -286,7 +293,7 @@ def settled(asked: Question) -> Answer:
         return Answer(witness=witness)
     if found := by_strategy(strategies[USUAL:]):
         return Answer(found)
-    for steps in [plain, *more] if strategies else more:
+    for steps in chain(early if strategies else early[1:], derivations):
         if found := attempt(asked.script, steps, asked.lengths):
             return Answer(found)
     if witness := sought(statement, seed, 200_000):

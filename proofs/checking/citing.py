@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cached_property
 from typing import Any
 
 from ...algorithms.errors import BadInput
@@ -73,9 +74,12 @@ class Library(Mapping[str, tuple[Json, kernel.Statement]]):
     """The statements of the claims that may be cited (those not expected to be refuted), read when first asked for."""
 
     def __init__(self) -> None:
-        """All claims of the ledger."""
-        self._claims = {i: c for i, c in claims().items() if c.expected in ("proved", "proved-bounded")}
+        """All claims of the ledger, loaded when the first is asked for."""
         self._read: dict[str, tuple[Json, kernel.Statement]] = {}
+
+    @cached_property
+    def _claims(self) -> dict[str, Claim]:
+        return {i: c for i, c in claims().items() if c.expected in ("proved", "proved-bounded")}
 
     def __getitem__(self, identifier: str) -> tuple[Json, kernel.Statement]:
         """The statement as JSON and as the kernel reads it."""

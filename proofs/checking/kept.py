@@ -31,7 +31,6 @@ from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, fields, is_dataclass
 from functools import cached_property
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
@@ -104,6 +103,8 @@ def digest(data: Json) -> str:
 
 def versions() -> list[str]:
     """Python, and the libraries that search, compute or give opinions."""
+    from importlib.metadata import PackageNotFoundError, version
+
     found = [sys.version, str(sys.flags.optimize)]
     for name in LIBRARIES:
         try:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, repeat
 from typing import Any
 
 from .. import kernel
@@ -24,6 +24,7 @@ Column = dict[Monomial, Rational]
 WEIGHT: Monomial = (("weight", 0),)  # the row that normalises a sum of coefficients to 1
 MAX_COLUMNS = 600
 MAX_CELLS = 60_000  # of a linear program; what is larger is not tried
+QUICK_CELLS, QUICK_PIVOTS = 24_000, 100  # of one that is to be solved quickly
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class Hints:
     times: tuple[tuple[str, ...], ...] = ()
     tangents: tuple[tuple[Poly, Poly, int], ...] = ()
     laws: tuple[tuple[Poly, Poly], ...] = ()
+    quick: bool = False  # small linear programs with few steps, and no Gröbner basis
 
 
 @dataclass(frozen=True)
@@ -180,7 +182,7 @@ class Problem:
             *(tangent_term(*tangent) for tangent in hints.tangents),
         ]
         self.multipliers = [self.product(usable, names) for names in hints.times]
-        self.automatic = hints.facts is None
+        self.automatic, self.quick = hints.facts is None, hints.quick
         seen = Sight.of([self.goal, *(f[1] for f in chosen.values()), *hints.norms, *(t.poly for t in self.hinted)])
         self.vectors = sorted(v for v in seen.vectors if at_index or not kernel.is_indexed(kernel.atom(v)))
         exponents = [p for p in seen.exponents if at_index or not kernel.is_indexed(p)]
@@ -223,6 +225,8 @@ class Problem:
         if self.automatic or self.multipliers:
             differences = self.differences() if self.automatic else []
             yield doubled, [*simple, *pairs, *squares, *differences]
+            if self.quick:
+                return
             few = factors[:9]
             yield doubled, [*simple, *pairs, *(a * b * c for a, b, c in combinations_with_replacement(few, 3))]
 
@@ -283,7 +287,7 @@ def certificate(context: Context, goal: Fact, hints: Hints) -> dict[str, Any] | 
         for multiples in ([plainly, None] if number == 0 or problem.schemas else [None])
     )
     found = next(filter(None, (attempt(problem, *lists, multiples) for lists, multiples in tries)), None)
-    return found or in_ideal(problem)
+    return found or (None if hints.quick else in_ideal(problem))
 
 
 def in_ideal(problem: Problem) -> dict[str, Any] | None:
@@ -329,7 +333,7 @@ def attempt(
     if multiples is None:
         multiples = list(closure(problem.equations, left + right))
     free = [{kernel.times(m, n): -c for n, c in problem.equations[name].items()} for name, m in multiples]
-    solution = solve(free, left + right, {WEIGHT: 1})
+    solution = solve(free, left + right, {WEIGHT: 1}, problem.quick)
     if solution is None:
         return None
     mixed, weights_found = solution
@@ -402,9 +406,9 @@ def divide(monomial: Monomial, divisor: Monomial) -> Monomial | None:
 
 
 def solve(
-    free: list[Column], signed: list[Column], target: Column
+    free: list[Column], signed: list[Column], target: Column, quick: bool = False
 ) -> tuple[list[Rational], list[Rational]] | None:
-    """Exact x (any sign) and y >= 0 with  Σ free·x + Σ signed·y = target, or None.
+    """Exact x (any sign) and y >= 0 with  Σ free·x + Σ signed·y = target, or None, also if that would take too long.
 
     Gauss–Jordan elimination (python-flint) removes the free unknowns; the rest is the dual simplex method
     with zero costs and Bland's rule, which ends for every input.
@@ -416,7 +420,7 @@ def solve(
 
     columns = [*free, *signed, target]
     rows = sorted({m for column in columns for m in column})
-    if len(rows) * len(columns) > MAX_CELLS:
+    if len(rows) * len(columns) > (QUICK_CELLS if quick else MAX_CELLS):
         return None
     place = {m: i for i, m in enumerate(rows)}
     matrix = fmpq_mat(len(rows), len(columns))
@@ -430,22 +434,27 @@ def solve(
     if last in basis:
         return None
     first = len(free)
-    while True:
+    for _ in repeat(None, QUICK_PIVOTS) if quick else repeat(None):
         short = [i for i in range(rank) if basis[i] >= first and tableau[i][last] < 0]
         leaving = min(short, key=lambda i: basis[i], default=None)
         if leaving is None:
-            break
+            values = valued(tableau, basis, last)
+            return values[:first], values[first:]
         row = tableau[leaving]
         entering = next((j for j in range(first, last) if row[j] < 0), None)
         if entering is None:
             return None
         pivot(tableau, leaving, entering)
         basis[leaving] = entering
-    values: list[Rational] = [0] * last
-    for i, j in enumerate(basis):
-        q = tableau[i][last]
-        values[j] = Fraction(int(q.p), int(q.q))
-    return values[:first], values[first:]
+    return None
+
+
+def valued(tableau: list[list[Any]], basis: list[int], count: int) -> list[Rational]:
+    """The values of the unknowns."""
+    values: list[Rational] = [0] * count
+    for row, j in zip(tableau, basis, strict=True):
+        values[j] = Fraction(int(row[-1].p), int(row[-1].q))
+    return values
 
 
 def pivot(tableau: list[list[Any]], r: int, c: int) -> None:

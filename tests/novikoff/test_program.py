@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from novikoff.cli import NAMES
+from novikoff.cli import NAMES, commands
 from novikoff.proofs.checking import check
 from novikoff.proofs.search import solvers
 from novikoff.proofs.statements.registry import claims
@@ -35,8 +35,27 @@ def test_the_import_is_light() -> None:
 
 
 def test_help_is_light() -> None:
-    assert imported_by(running(["--help"]), HEAVY) == []  # which imports the file of every command
+    files = [f"novikoff.commands.{name.replace('-', '_')}" for name in NAMES]
+    assert imported_by(running(["--help"]), [*HEAVY, *files, "xml", "html", "subprocess"]) == []
     assert imported_by(running(["check", "--help"]), HEAVY) == []
+
+
+def test_the_list_of_commands_has_their_own_first_sentences() -> None:
+    longest = 10**6
+    assert {name: commands[name].get_short_help_str(longest) for name in commands} == NAMES
+
+
+EASY = [
+    "real a |- a <= a**2 + 1", "vec u v; u@v == 0 |- norm(u + v)**2 == norm(u)**2 + norm(v)**2",
+    "real a |- a <= a**2", "real t |- exp(t) >= 1 + t", "real t; 0 <= t, t <= 1 |- exp(t) <= 1 + (exp(1) - 1)*t",
+]  # fmt: skip
+CITING = ["vec u v |- (u@v)**2 <= (u@u)*(v@v)", "vec u v |- norm(u + v) <= norm(u) + norm(v)"]
+
+
+@pytest.mark.parametrize(("statements", "more"), [(EASY, ["novikoff.proofs.claims"]), (CITING, [])])
+def test_what_is_easy_is_decided_before_a_solver_is_loaded(statements: list[str], more: list[str]) -> None:
+    code = f"from novikoff.proofs.adhoc.prove import prove\nfor text in {statements!r}: assert prove(text).reason == ''"
+    assert imported_by(code, ["numpy", "scipy", "clarabel", "z3", "cvc5", "hypothesis", "rich", *more]) == []
 
 
 def test_a_command_imports_no_other() -> None:

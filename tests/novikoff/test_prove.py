@@ -121,7 +121,7 @@ TIGHT = "real a b; a > 0, b > 0 |- a/b**2*b**2 + 1/a >= 2"
 
 def test_what_is_unknown_comes_with_what_is_known_of_it(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adhoc, "STRATEGIES", [])
-    monkeypatch.setattr(adhoc, "attempt", lambda *arguments: None)
+    monkeypatch.setattr(adhoc, "attempt", lambda *arguments, **options: None)
     monkeypatch.setattr(adhoc, "second_opinion", lambda *arguments: {})
     result = novikoff("prove", TIGHT, "--json")
     data = json.loads(result.stdout)
@@ -144,7 +144,7 @@ def test_hints_are_taken(novikoff: Run, hint: str) -> None:
 
 def test_a_hint_decides_what_is_too_far_away_otherwise(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adhoc, "STRATEGIES", strategies.STRATEGIES[:2])
-    monkeypatch.setattr(adhoc, "attempt", lambda *arguments: None)
+    monkeypatch.setattr(adhoc, "attempt", lambda *arguments, **options: None)
     monkeypatch.setattr(adhoc, "second_opinion", lambda *arguments: {})
     statement = "vec u v w; real t |- t**6*(u@u) + v@v >= 2*t**3*(u@v) - (w@w)"
     assert novikoff("prove", statement.replace("t**6", "t**20").replace("t**3", "t**10"), "using",
@@ -154,7 +154,7 @@ def test_a_hint_decides_what_is_too_far_away_otherwise(novikoff: Run, monkeypatc
 
 def test_hints_about_exponentials_are_taken(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adhoc, "STRATEGIES", strategies.STRATEGIES[:2])
-    monkeypatch.setattr(adhoc, "attempt", lambda *arguments: None)
+    monkeypatch.setattr(adhoc, "attempt", lambda *arguments, **options: None)
     monkeypatch.setattr(adhoc, "second_opinion", lambda *arguments: {})
     hints = ["exponents(t, t)", "exponents(2*t, t)", "exponents(3*t, 3*t)"]
     assert novikoff("prove", "real t |- exp(6*t) == exp(t)**6", "using", *hints).exit_code == 0
@@ -203,7 +203,7 @@ def test_a_saved_certificate_is_verified(novikoff: Run, tmp_path: Path) -> None:
     assert novikoff("prove", "vec u v |- norm(u + v) <= norm(u) + norm(v)", "--save", str(path)).exit_code == 0
     result = novikoff("verify", str(path))
     assert (result.exit_code, result.stdout) == (
-        0, "verified: proof.json, statement is proved, with cauchy-schwarz\n"
+        0, "verified: proof.json, statement is proved, with cauchy-schwarz, cauchy-schwarz-norm\n"
         "  vec u v |- norm(u) + norm(v) - sqrt((u@u) + 2*(u@v) + (v@v)) >= 0\n",
     )  # fmt: skip
     book = json.loads(path.read_text())

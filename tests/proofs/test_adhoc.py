@@ -88,7 +88,7 @@ def test_a_false_statement_is_refuted(statement: str) -> None:
 
 
 def test_what_is_easily_refuted_costs_no_attempt_at_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adhoc, "attempt", lambda *arguments: pytest.fail("a proof is sought"))
+    monkeypatch.setattr(adhoc, "attempt", lambda *arguments, **options: pytest.fail("a proof is sought"))
     assert prove("real a b; a <= b |- a**2 <= b**2").verdict == "refuted"
 
 
