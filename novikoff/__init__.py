@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from .properties.rounding import float_safe as float_safe
     from .questions import audit as audit
     from .questions import check as check
+    from .questions import estimate as estimate
     from .questions import explain as explain
     from .questions import prove as prove
     from .questions import run as run
@@ -57,6 +58,7 @@ _HOMES = {
     "check": "questions",
     "check_bounds": "commands.audit",
     "claims": "proofs.statements.registry",
+    "estimate": "questions",
     "explain": "questions",
     "float_safe": "properties.rounding",
     "parametrize_with_bounds": "plugin",

@@ -39,6 +39,7 @@ from .commands import prove as statements
 from .commands import run as runs
 from .commands import separate as separations
 from .commands import worst_case as worst
+from .output import estimates
 from .output.derivation import Reader
 from .output.explanation import Explanation
 from .output.residual import residual
@@ -53,6 +54,7 @@ from .proofs.statements.script import Script
 from .proofs.statements.witness import told
 from .properties.audit.auditing import Audit
 from .properties.claimed import Case
+from .properties.estimation.estimates import Estimate
 from .properties.rounding import Safety
 from .properties.worst_cases.answers import WorstCase
 from .questions import Separation
@@ -237,6 +239,12 @@ def _(shown: WorstCase) -> Sequence[Any]:
     first = zip(data.X[:MOST], data.y[:MOST], strict=True)
     points: list[Row] = [[[", ".join(map(worst.decimal, x[:MOST]))], [f"{y:+d}"]] for x, y in first]
     return [Group([worst.headline(shown)], [Table(rows), Table(points), *more(len(data.X))])]
+
+
+@blocks.register
+def _(shown: Estimate) -> Sequence[Any]:
+    heading, *lines = estimates.as_text(shown, None, False).splitlines()
+    return [Group([heading], [Code("\n".join(lines))])]
 
 
 @blocks.register

@@ -3,7 +3,7 @@
 Main definitions:
     prove, check, explain          a statement, claims, a page
     run, separate                  examples from a file, or as (X, y)
-    worst_case                     examples on which a run is as long as a theorem allows
+    worst_case, estimate           examples on which a run is as long as a theorem allows; the same of any rule
     audit                          an implementation
     Separation                     what `separate` finds
 
@@ -14,7 +14,7 @@ for theorems of one's own, so do these. Progress is shown in a notebook, and els
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from .proofs.adhoc.prove import Finding
     from .proofs.checking.outcomes import Outcomes
     from .properties.audit.auditing import Audit
+    from .properties.estimation.estimates import Estimate
     from .properties.worst_cases.answers import WorstCase
 
     Examples = str | os.PathLike[str] | tuple[Any, Any]
@@ -292,6 +293,38 @@ def worst_case(
     entry, read = settings(algorithm, [f"{name}={_written(value)}" for name, value in options.items()], {})
     return answer(algorithm, entry, read, updates=updates, ratio=exact(ratio, "ratio"), dimension=dimension,
                   R2=exact(R2, "R2"))  # fmt: skip
+
+
+def estimate(
+    algorithm: str, updates: int, *, R2: Fraction | int | str = 1, labels: Sequence[int] | None = None,
+    equal_lengths: bool = False, rates: Sequence[Fraction | int | str] = (), **options: Any,
+) -> Estimate:  # fmt: skip
+    """The worst case of a rule that nobody has analysed, for a number of updates: what is proved, and what is attained.
+
+    algorithm      "MODULE:FUNCTION", an update rule of your own, or a name as for `worst_case`
+    R2             ‖x‖² ≤ R2, where the rule has a scale of its own; where it has none, R is any
+    labels         of the examples, −1 or 1, one for each update; without them all are tried
+    equal_lengths  all examples have ‖x‖² = R2
+    rates          step sizes, one for each update, for the perceptron
+    options        of the algorithm: beta="1/2", …
+
+    The result has the bound `lower` that its `theorems` prove, `data` that have the value `upper`, whether that
+    `is_exact`, and the `book` of the theorems. Raises `BadInput`, also for a rule that is out of reach, and without the
+    solver.
+
+    >>> found = estimate("margin_perceptron:homogeneous", 3, beta="1/2")
+    >>> found, found.is_exact, found.theorems[0].statement[-21:]
+    (<margin_perceptron:homogeneous, 3 updates: 20/11>, True, 'u@u >= 20*gamma**2/11')
+    """
+    from .algorithms.registry import rational
+    from .commands._estimating import Asked, answers
+    from .commands.run import settings
+
+    entry, read = settings(algorithm, [f"{name}={_written(value)}" for name, value in options.items()], {})
+    steps = [rational(str(rate), "rates") for rate in rates]
+    asked = Asked([updates], labels, rational(str(R2), "R2"), equal_lengths, steps)
+    ((found, _),) = answers(algorithm, entry, read, asked)
+    return found
 
 
 # ------------------------------------------------------------------------------------- implementations

@@ -14,6 +14,7 @@ from ..algorithms.registry import Algorithm, count, rational, whole
 from ..algorithms.results import counted
 from ..output import certificates
 from ..output.printing import Row, emit
+from . import _estimating
 from ._shared import Writable, certificate_option, command
 from .run import complete_algorithm, complete_option, number, settings
 
@@ -25,7 +26,7 @@ MOST_SHOWN = 12  # examples, and coordinates of each
 
 @command(
     click.argument("algorithm", shell_complete=complete_algorithm),
-    click.option("--updates", metavar="K", help="The least ratio for K updates is asked for."),
+    click.option("--updates", metavar="K", help="The least ratio for K updates is asked for; of estimates also K..M."),
     click.option("--ratio", metavar="Q", help="The most updates are asked for, where R²/γ² is at most Q, as in 7/2."),
     click.option("--dimension", metavar="D", help="2: examples in the plane; 3: in space. Default: any."),
     click.option("--R2", "radius", metavar="R²", help="Examples with ‖x‖² ≤ R² only. Default: any, for beta 1."),
@@ -36,10 +37,12 @@ MOST_SHOWN = 12  # examples, and coordinates of each
     click.option("--data", "written", type=Writable("file of data"), metavar="FILE",
                  help="Also write the examples to FILE, a table for `novikoff run` and `novikoff verify --data`."),
     certificate_option,
+    _estimating.options,
 )  # fmt: skip
 def worst_case_command(
     algorithm: str, *, updates: str | None, ratio: str | None, dimension: str | None, radius: str | None,
-    option: Sequence[str], written: str | None, certificate: str | None, output_format: str, quiet: bool, verbose: bool,
+    option: Sequence[str], written: str | None, certificate: str | None, method: str | None, labels: str | None,
+    equal_lengths: bool, rates: str | None, book: str | None, output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """How many updates can ALGORITHM need? The bound that a theorem gives, and exact data on which a run needs as many.
 
@@ -54,14 +57,34 @@ def worst_case_command(
     that ships is run on them. Where roots are needed to meet the least ratio exactly, theirs is a little larger, and
     shown. The exit status is 0 if the run makes as many updates as the theorem allows, and 3 if a gap is left.
 
+    MODULE:FUNCTION, an update rule of your own, or --method semidefinite: nothing is known beforehand. For each number
+    of updates a proof is found and checked by the kernel, and data on which the rule is run.
+
     \b
     novikoff worst-case perceptron:homogeneous --ratio 7/2
     novikoff worst-case perceptron:homogeneous --updates 5 --dimension 3
     novikoff worst-case perceptron:R2 --updates 3
     novikoff worst-case margin_perceptron:homogeneous -p beta=1/2 --updates 10 --certificate worst.json
+    novikoff worst-case rules:my_update --updates 6 --book worst.json
     novikoff verify worst.json
     """
     entry, options = settings(algorithm, option, {})
+    if method == "semidefinite" or (method is None and entry.rule is not None):
+        if ratio is not None or dimension is not None or certificate:
+            raise BadInput("what is found by --method semidefinite is for --updates K in any dimension, and has --book")
+        asked = _estimating.Asked(
+            _estimating.numbers_of(updates), _estimating.labels_of(labels),
+            Fraction(1) if radius is None else rational(radius, "--R2"), equal_lengths, _estimating.rates_of(rates),
+        )  # fmt: skip
+        estimates = _estimating.answers(algorithm, entry, options, asked)
+        if written and (estimates[-1][0].data is None or len(estimates) > 1):
+            raise BadInput("--data is for one number of updates for which data were found")
+        status = _estimating.report(algorithm, estimates, book, output_format, quiet)
+        if written:
+            write_table(written, estimates[-1][0].data)
+        return status
+    if labels or equal_lengths or rates or book:
+        raise BadInput("--labels, --equal-lengths, --rates and --book go with --method semidefinite")
     found = answer(
         algorithm, entry, options,
         updates=None if updates is None else count(updates, "--updates"),
@@ -76,7 +99,7 @@ def worst_case_command(
         proof = entry.certify(found.record, found.data.X, found.data.y, **found.data.options)
         certificates.write(certificate, proof)
     if written:
-        write_table(written, found)
+        write_table(written, found.data)
     return found.exit_status
 
 
@@ -91,8 +114,8 @@ def answer(
     if (updates is None) == (ratio is None):
         raise BadInput("give one of --updates K and --ratio Q: the other one is the answer")
     if entry.rule is not None:  # nobody has analysed it
-        raise BadInput(f"no worst case is known of {typed}, an update rule of somebody's own; `novikoff bound` "
-                       "searches for data on which it makes many updates")  # fmt: skip
+        raise BadInput(f"no worst case is known of {typed}, an update rule of somebody's own; one is found for a "
+                       "number of updates by --method semidefinite")  # fmt: skip
     return asked(typed, entry, family(entry, options, dimension=dimension, R2=R2), updates=updates, ratio=ratio)
 
 
@@ -193,10 +216,10 @@ def _fives(q: int) -> int:
     return found
 
 
-def write_table(file: str, found: WorstCase) -> None:
+def write_table(file: str, data: Any) -> None:
     """The examples as a table with a header, the label last."""
     from ..algorithms.files import write_whole
 
-    names = ",".join([*(f"x{i + 1}" for i in range(len(found.data.X[0]))), "y"])
-    rows = [",".join([*map(decimal, x), str(y)]) for x, y in zip(found.data.X, found.data.y, strict=True)]
+    names = ",".join([*(f"x{i + 1}" for i in range(len(data.X[0]))), "y"])
+    rows = [",".join([*map(decimal, x), str(y)]) for x, y in zip(data.X, data.y, strict=True)]
     write_whole(file, "\n".join([names, *rows]) + "\n", "file of data")

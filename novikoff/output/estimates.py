@@ -42,14 +42,14 @@ def radius_of(found: Estimate) -> str:
 
 
 def value_of(found: Estimate) -> str:
-    """The value, or what is known of it."""
+    """The value, or what is known of it from both sides."""
     if found.impossible:
         return "impossible"
     if found.lower is None:
         return "unknown"
     if found.is_exact:
         return f"{found.lower}"
-    return f"between {found.lower} and {found.upper}" if found.upper is not None else f"at least {found.lower}"
+    return f"from {found.lower} to {found.upper}" if found.upper is not None else f"at least {found.lower}"
 
 
 def headline(found: Estimate) -> str:
@@ -59,9 +59,9 @@ def headline(found: Estimate) -> str:
         return f"{found.rule}: no data make {updates}"
     if found.lower is None:
         return f"{found.rule}: nothing was shown of {updates}"
-    exact = "exactly " * found.is_exact
-    return f"{found.rule}: {updates} need {size_of(found)} {'≥ ' * found.is_exact}{exact}{value_of(found)}".replace(
-        "≥ exactly", "≥")  # fmt: skip
+    if found.is_exact or found.upper is None:
+        return f"{found.rule}: {updates} need {size_of(found)} ≥ {found.lower}"
+    return f"{found.rule}: the least {size_of(found)} for {updates} is {value_of(found)}"
 
 
 def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
@@ -89,10 +89,8 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
         lines.append("attained   unknown: no data were found on which the rule makes so many updates")
     if compared is not None:
         ratio = compared.allows / found.updates
-        lines.append(
-            f"bound      {compared.claim} allows {compared.allows} updates on these data, "
-            f"{'as many' if ratio == 1 else f'{ratio} (≈ {float(ratio):.4g}) times as many'}"
-        )
+        lines.append(f"bound      {compared.claim} allows {short(compared.allows)} updates on these data, "
+                     f"{'as many' if ratio == 1 else f'{short(ratio)} times as many'}")  # fmt: skip
     elif found.lower is not None:
         lines.append("bound      none of the ledger is about this rule; what is said here was computed for "
                      f"k = {found.updates} alone")  # fmt: skip
@@ -102,6 +100,15 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
             lines += ["", f"to prove it alone, at {units(found)}, and to begin with for every k:"]
             lines.append(f"    {command(found)}")
     return "\n".join(lines)
+
+
+def short(value: Fraction) -> str:
+    """A number, or what it is nearly.
+
+    >>> short(Fraction(22, 19)), short(Fraction(10**9, 10**9 - 1))
+    ('22/19', '≈ 1.00000')
+    """
+    return str(value) if len(str(value)) <= 9 else f"≈ {float(value):.5f}"
 
 
 def units(found: Estimate) -> str:
@@ -160,7 +167,7 @@ def table(found: Sequence[Estimate], compared: Sequence[Comparison | None]) -> s
     """A line for each number of updates."""
     rows = [["updates", size_of(found[0]), "", "bound/updates"]]
     for e, c in zip(found, compared, strict=True):
-        ratio = "-" if c is None else str(c.allows / e.updates)
+        ratio = "-" if c is None else short(c.allows / e.updates)
         rows.append([str(e.updates), value_of(e), "exact" if e.is_exact else e.verdict, ratio])
     if all(c is None for c in compared):
         rows = [row[:-1] for row in rows]

@@ -17,7 +17,7 @@ from math import ceil, floor
 from typing import Any
 
 from ...algorithms.errors import BadInput
-from ...algorithms.results import Shown
+from ...algorithms.results import INCONCLUSIVE, OK, Result
 from ...proofs.search import semidefinite
 from .data import Data, found
 from .lower import Dual, Multiplier, Theorem
@@ -32,7 +32,7 @@ NEEDS = "worst cases are found by semidefinite programs, which need  pip install
 
 
 @dataclass(frozen=True, repr=False)
-class Estimate(Shown):
+class Estimate(Result):
     """Every data set with k updates has a square size ≥ `lower`·γ² (times 1/R², if R is a variable), by the theorems;
     that of `data`, with which the rule makes k updates, is `upper`·γ². None: nothing was shown.
 
@@ -61,6 +61,11 @@ class Estimate(Shown):
         return self.lower is not None and self.lower == self.upper
 
     @property
+    def exit_status(self) -> int:
+        """That of `novikoff worst-case`: 3 where what is proved and what is attained differ."""
+        return OK if self.is_exact or self.impossible else INCONCLUSIVE
+
+    @property
     def book(self) -> Any:
         """The theorems, as `novikoff verify` checks them."""
         return {"schema": 1, "entries": [*self.lemmas, *(t.entry for t in self.theorems)]}
@@ -74,7 +79,7 @@ class Estimate(Shown):
         """The value or the bracket."""
         if self.impossible:
             return f"{self.rule}: no data make {self.updates} updates"
-        value = str(self.lower) if self.is_exact else f"between {self.lower} and {self.upper}"
+        value = str(self.lower) if self.is_exact else f"from {self.lower} to {self.upper}"
         return f"{self.rule}, {self.updates} updates: {value}"
 
 

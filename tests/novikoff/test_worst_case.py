@@ -79,7 +79,7 @@ def test_from_python() -> None:
         ("perceptorn --updates 2", "there is no algorithm 'perceptorn'"),
         ("winnow --updates 2", "no worst case is known of winnow"),
         ("margin_perceptron:homogeneous --updates 2 -p beta=3/2", "0 <= beta <= R² = 1 (got beta = 3/2)"),
-        ("novikoff.algorithms.perceptron:update --updates 2", "no worst case is known of novikoff.algorithms"),
+        ("novikoff.algorithms.perceptron:update --updates 2 --method known", "is known of novikoff.algorithms"),
     ],
 )
 def test_wrong_questions(novikoff: Run, question: str, says: str) -> None:

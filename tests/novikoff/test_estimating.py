@@ -1,0 +1,154 @@
+"""`novikoff worst-case` for rules that nobody has analysed: formats, files, and what cannot be asked."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+import novikoff as package
+from novikoff.algorithms import own
+
+Run = Callable[..., Result]
+ROOT = Path(__file__).parents[2]
+RULE = "tests_of_estimates:forgetting"
+
+
+@pytest.fixture(autouse=True)
+def _rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module with the rules of the documentation, in the current folder."""
+    text = (ROOT / "docs" / "examples" / "forgetting.py").read_text(encoding="utf-8")
+    (tmp_path / "tests_of_estimates.py").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+
+def test_text_has_the_theorem_the_run_and_the_multipliers(novikoff: Run) -> None:
+    result = novikoff("worst-case", RULE, "--updates", "3")
+    lines = result.stdout.splitlines()
+    assert lines[0] == f"{RULE}: 3 updates need R²‖u‖²/γ² ≥ 74/25"
+    assert lines[1].startswith(
+        "proved-bounded for k = 3 updates: for every data set with so many, ‖x‖ ≤ R and margin ≥ γ"
+    )
+    assert lines[2].endswith("(3*x1/4 + x2)@x3 <= 0 |- (u@u)*R**2 >= 74*gamma**2/25")
+    assert lines[3].startswith("attained   3 updates in the exact run on 3 examples")
+    assert "    plus ‖u - 21/25·x1 - 28/25·x2 - x3‖²" in lines
+    assert result.exit_code == 0
+
+
+def test_the_command_that_is_printed_proves_the_theorem(novikoff: Run) -> None:
+    import shlex
+
+    printed = novikoff("worst-case", RULE, "--updates", "3").stdout.splitlines()[-1]
+    assert novikoff(*shlex.split(printed)[1:]).stdout.startswith("proved in every dimension")
+
+
+def test_json_the_book_and_the_table_agree(novikoff: Run, tmp_path: Path) -> None:
+    book, table = tmp_path / "book.json", tmp_path / "data.csv"
+    result = novikoff("worst-case", RULE, "--updates", "4", "--json", "--book", str(book), "--data", str(table))
+    answer = json.loads(result.stdout)
+    assert (answer["schema"], answer["algorithm"], answer["verdict"]) == (1, RULE, "proved-bounded")
+    assert (answer["lower"], answer["upper"], answer["exact"], answer["impossible"]) == ("50/13", "50/13", True, False)
+    assert answer["certificate"] == json.loads(book.read_text(encoding="utf-8"))
+    ran = json.loads(novikoff("run", RULE, str(table), "--option", "max_updates=4", "--json").stdout)
+    assert ran["updates"] == 4
+    X = [[Fraction(v) for v in x] for x in answer["data"]["X"]]
+    rule = own.load(RULE)
+    assert own.run(X, answer["data"]["y"], rule=rule, order=range(4)).updates == 4
+    verified = json.loads(novikoff("verify", str(book), "--json").stdout)
+    assert (verified["verdict"], verified["facts"]["statement"]) == ("verified", "worst-case-4")
+    known = {row["hypothesis"]: row["value"] for row in answer["multipliers"] if row["hypothesis"]}
+    assert known["margin 4"] == "2"
+
+
+def test_a_forged_book_is_refused(novikoff: Run, tmp_path: Path) -> None:
+    book = tmp_path / "book.json"
+    novikoff("worst-case", RULE, "--updates", "2", "--book", str(book))
+    data = json.loads(book.read_text(encoding="utf-8"))
+    data["entries"][-1]["statement"]["show"]["conclusion"][1]["gamma^2"] = "-3"
+    book.write_text(json.dumps(data), encoding="utf-8")
+    assert novikoff("verify", str(book)).exit_code == 1
+
+
+def test_several_numbers_are_a_table(novikoff: Run) -> None:
+    result = novikoff("worst-case", "tests_of_estimates:backwards", "--updates", "2..3")
+    assert result.stdout.splitlines()[1:] == [
+        "updates  R²‖u‖²/γ²", "2        1          exact", "3        1          exact",
+        "The value is the same for all of these k. That is what was computed; of other k nothing is said.",
+    ]  # fmt: skip
+    each = json.loads(novikoff("worst-case", RULE, "--updates", "2..3", "--json").stdout)["estimates"]
+    assert [one["lower"] for one in each] == ["2", "74/25"]
+
+
+def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
+    result = novikoff("worst-case", "perceptron:R2", "--method", "semidefinite", "--updates", "3", "--labels", "+-+")
+    assert result.exit_code == 3
+    first = result.stdout.splitlines()[0]
+    low, high = (Fraction(text) for text in first.partition(" is from ")[2].split(" to "))
+    assert low < Fraction("1.743207") < high < low + Fraction(1, 500)
+
+
+def test_with_a_bias_the_book_has_a_theorem_for_all_labels(novikoff: Run, tmp_path: Path) -> None:
+    book = str(tmp_path / "book.json")
+    result = novikoff(
+        "worst-case", "perceptron", "--method", "semidefinite", "--updates", "3", "--R2", "4", "--book", book
+    )
+    assert "4 theorems, one for each of 4 ways to label the updates" in result.stdout
+    assert "bound      smola-mistake-bound allows 3 updates on these data, as many" in result.stdout
+    assert novikoff("verify", book).exit_code == 0
+
+
+def test_relaxed_rules_have_their_lemmas_in_the_book(novikoff: Run, tmp_path: Path) -> None:
+    book = str(tmp_path / "book.json")
+    name = "novikoff.properties.estimation.relaxed:passive_aggressive"
+    assert (
+        novikoff("worst-case", name, "--updates", "3", "--book", book, "-q").stdout
+        == f"{name}: 3 updates need ‖u‖²/γ² ≥ 3\n"
+    )
+    assert "with passive-aggressive-step-known" in novikoff("verify", book).stdout
+    kozinec = novikoff("worst-case", "kozinec:homogeneous", "--method", "semidefinite", "--updates", "2")
+    assert kozinec.stdout.startswith("kozinec:homogeneous: 2 updates need R²‖u‖²/γ² ≥ 3\n")
+
+
+@pytest.mark.parametrize(("question", "why"), [
+    (f"{RULE} --ratio 3", "--updates K in any dimension"),
+    (f"{RULE} --updates 3 --dimension 2", "--updates K in any dimension"),
+    (f"{RULE}", "give --updates K"),
+    (f"{RULE} --updates 3..2", "K..M with at most 20"),
+    (f"{RULE} --updates 1..40", "K..M with at most 20"),
+    (f"{RULE} --updates 3 --labels +x+", "--labels are signs"),
+    (f"{RULE} --updates 3 --labels ++", "3 labels -1 or 1"),
+    (f"{RULE} --updates 3 --rates 1,2,3", "takes no step sizes"),
+    (f"{RULE} --updates 3 --R2 0", "R² is > 0"),
+    (f"{RULE} --updates 3 --method known", "--method semidefinite"),
+    ("perceptron:homogeneous --updates 3 --book b.json", "go with --method semidefinite"),
+    ("kozinec --updates 3 --method semidefinite", "without bias"),
+    ("perceptron --updates 3 --method semidefinite -p rate=2", "runs with rate = 1"),
+    ("winnow --updates 3 --method semidefinite", "winnow is not estimated"),
+    (f"{RULE} --updates 2..3 --data d.csv", "--data is for one number"),
+])  # fmt: skip
+def test_what_cannot_be_asked_is_one_sentence(novikoff: Run, question: str, why: str) -> None:
+    result = novikoff("worst-case", *question.split())
+    assert result.exit_code == 2
+    assert why in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_without_the_solver_one_sentence_says_so(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from novikoff.proofs.search import semidefinite
+
+    monkeypatch.setattr(semidefinite, "find_spec", lambda name: None)
+    result = novikoff("worst-case", RULE, "--updates", "3")
+    assert result.exit_code == 2
+    assert "pip install novikoff[solvers]" in result.stderr
+
+
+def test_from_python_an_estimate_is_true_if_it_is_attained() -> None:
+    found = package.estimate(RULE, 3)
+    assert found
+    assert str(found.lower) == "74/25"
+    assert not package.estimate("perceptron:R2", 3, labels=[1, -1, 1])
+    assert package.estimate("perceptron:homogeneous", 3, rates=(1, 2, 1)).upper == Fraction(14, 5)
+    assert "74/25" in (found._repr_html_() or "")
