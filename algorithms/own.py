@@ -349,9 +349,3 @@ def estimate(X: Any, y: Any, rule: Rule, tie: str, most: int) -> int:
     except Exception:
         return 0
     return made
-
-
-def uncertified(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> dict[str, Any]:
-    """No certificate: a checker that knows only fractions cannot repeat the run. Raises `BadInput`."""
-    raise BadInput(f"a run of {record.rule} has no certificate, as no checker knows the rule; that the data have a "
-                   "separator is certified by  novikoff separate --certificate")  # fmt: skip

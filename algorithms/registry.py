@@ -281,10 +281,10 @@ def parted(typed: str) -> tuple[Algorithm, str | None]:
 
 def _own(name: str) -> Algorithm:
     """The record of a rule of somebody's own."""
-    own = import_module(".own", __package__)
+    own, certificates = (import_module(f".{module}", __package__) for module in ("own", "own_certificates"))
     rule = own.load(name)
     return Algorithm(name, name, "", "", options=(ORDER, SEED, TIE, MAX_UPDATES), solve=partial(own.run, rule=rule),
-                     certify_with=own.uncertified, rule=rule)  # fmt: skip
+                     certify_with=partial(certificates.certified, rule=rule), rule=rule)  # fmt: skip
 
 
 # ------------------------------------------------------------------------- what a record says of the examples

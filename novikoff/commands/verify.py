@@ -12,6 +12,8 @@ import click
 from ..algorithms.datasets import How, two_classes
 from ..algorithms.errors import BadInput
 from ..algorithms.files import read_json
+from ..algorithms.own import load
+from ..algorithms.own_certificates import is_own, repeated
 from ..algorithms.verifying import Refuted
 from ..algorithms.verifying.dispatch import TooMuchWork, verify
 from ..output.printing import OK, Row, emit, exit_status
@@ -24,16 +26,22 @@ LARGEST = 16 * 2**20  # bytes of a certificate
 @command(
     click.argument("file", metavar="FILE.json", type=click.Path()),
     click.option("--data", metavar="DATA", help="The examples, in their order, have to be those of this file."),
+    click.option(
+        "--algorithm", metavar="MODULE:FUNCTION",
+        help="Of a run of a rule of your own: the rule, whose module is imported and whose code is run.",
+    ),
     reading,
-)
+)  # fmt: skip
 def verify_command(
-    file: str, *, data: str | None, how: How, output_format: str, quiet: bool, verbose: bool,
+    file: str, *, data: str | None, algorithm: str | None, how: How, output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """Check one certificate of `novikoff run`, `novikoff separate` or `novikoff prove --save`, with no solver.
 
     A run is repeated step by step; a separator, a combination that is 0, primal and dual points are put into their
     inequalities; a proof is checked by the kernel and by the second checker. The certificate of a run has its examples
     with it; with --data they are compared with those of a file, read with the same options as in `novikoff run`.
+    No checker knows an update rule of your own: with --algorithm the rule itself repeats its run, and what is confirmed
+    then rests on that code; without, nothing is confirmed.
     The exit status is 0 if the certificate shows what it claims, 1 if it does not, 2 if it cannot be read, and 3 if
     that takes more work than is allowed.
 
@@ -51,8 +59,10 @@ def verify_command(
         if data is not None:
             raise BadInput("--data is for certificates of runs; this is a proof of a statement")
         return book(certificate, name, output_format, quiet)
+    if (algorithm is not None) != is_own(certificate):
+        return _without_its_rule(certificate, algorithm, name, output_format)
     try:
-        facts = verify(certificate)
+        facts = repeated(certificate, load(algorithm)) if algorithm else verify(certificate)
         tie = certificate.get("parameters", {}).get("tie", "mistake")
         facts |= {} if tie == "mistake" else {"tie": tie}  # "separated" is meant by this rule, also where scores are 0
         facts |= {} if data is None else {"data": same_examples(certificate, data, how)}
@@ -61,8 +71,9 @@ def verify_command(
     except TooMuchWork as problem:
         return _answer("inconclusive", "unknown", name, str(problem), output_format)
     about = {key: certificate[key] for key in ("kind", "algorithm") if key in certificate}
+    by = f"by running {algorithm}, on whose code this rests" if algorithm else "in exact arithmetic"
     found = {"schema": 1, "file": name, "verdict": "verified", **about, "facts": facts}
-    lines = [f"verified: {name}, {what(about)}, repeated in exact arithmetic"]
+    lines = [f"verified: {name}, {what(about)}, repeated {by}"]
     if not quiet:
         width = max(map(len, facts))
         lines += [f"  {key.replace('_', ' '):<{width}}  {shown(value)}" for key, value in facts.items()
@@ -108,6 +119,16 @@ def book(certificate: dict[str, Any], name: str, output_format: str, quiet: bool
     found = {"schema": 1, "file": name, "verdict": "verified", "kind": "proof", "facts": facts}
     emit(output_format, text="\n".join(lines), data=found, rows=[Row(name, "ok", lines[0], "verify")])
     return OK
+
+
+def _without_its_rule(certificate: Any, algorithm: str | None, name: str, output_format: str) -> int:
+    """Say that there is a rule to run, and no run of it; or that nothing but a rule can repeat this run."""
+    if algorithm is not None:
+        raise BadInput(f"--algorithm is for runs of a rule of your own; {name} is none")
+    rule = str(certificate.get("algorithm", "no rule"))
+    why = (f"its run is of {rule:.80}, which no checker knows, so its steps cannot be confirmed; --algorithm "
+           f"{rule:.80} has the rule itself repeat them, and runs its code")  # fmt: skip
+    return _answer("inconclusive", "unknown", name, why, output_format)
 
 
 def same_examples(certificate: Any, file: str, how: How) -> str:

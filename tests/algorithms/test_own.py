@@ -15,6 +15,7 @@ import pytest
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.own import Rule, algorithm, estimate, run, updates
+from novikoff.algorithms.own_certificates import repeated
 from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.registry import named, parted
 
@@ -205,8 +206,10 @@ def test_a_rule_is_an_algorithm_by_its_module_and_name(module) -> None:
     assert (entry.name, variant, entry.bounded_by) == (f"{name}:mine", None, ())
     assert entry.run([[1]], [1]).w == (1,)
     assert set(entry.takes({})) == {"order", "seed", "tie", "max_updates"}
-    with pytest.raises(BadInput, match="has no certificate"):
-        entry.certify(entry.run([[1]], [1]), [[1]], [1])
+    certificate = entry.certify(entry.run([[1]], [1]), [[1]], [1])
+    assert repeated(certificate, entry.rule) == {
+        "updates": 1, "stopped": "separated", "separated": True, "visits": 2, "ran": f"{name}:mine",
+    }  # fmt: skip
     assert named(f"{name}:mine").rule is entry.rule
 
 

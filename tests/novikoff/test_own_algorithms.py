@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
@@ -116,6 +117,69 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 # --- run -----------------------------------------------------------------------------------------------
 
 
+def saved(novikoff: Run, home: Path, *more: str) -> tuple[Path, dict[str, Any]]:
+    """The certificate of a run, as a file and as data."""
+    path = home / "run.json"
+    assert novikoff("run", "rules:damped", "data.csv", *more, "--certificate", str(path)).exit_code in (0, 1)
+    return path, json.loads(path.read_text())
+
+
+@pytest.mark.parametrize("more", [(), ("--max-updates", "1"), ("--order=random", "--seed=3"), ("--scale", "range")])
+def test_a_run_is_verified_by_the_rule_alone(novikoff: Run, home: Path, more: tuple[str, ...]) -> None:
+    path, certificate = saved(novikoff, home, *more)
+    assert certificate["rule"]["source"].startswith("def damped(")
+    alone = novikoff("verify", str(path))
+    assert alone.exit_code == 3
+    assert "which no checker knows, so its steps cannot be confirmed; --algorithm rules:damped has" in alone.stdout
+    data = ("--data", "data.csv")
+    result = novikoff("verify", str(path), "--algorithm", "rules:damped", *data)
+    assert result.exit_code == 0
+    assert "repeated by running rules:damped, on whose code this rests" in result.stdout
+    facts = json.loads(novikoff("verify", str(path), "--algorithm", "rules:damped", "--json").stdout)["facts"]
+    assert (facts["updates"], facts["ran"]) == (certificate["result"]["updates"], "rules:damped")
+
+
+CHANGES: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "a step": (lambda c: c["steps"].reverse(), "takes the examples [0, 1], not [1, 0]"),
+    "the end": (lambda c: c["result"].update(stopped="max_updates"), "stopped is separated, not max_updates"),
+    "the weights": (lambda c: c["result"].update(w=["0", "0"]), "w is ['8/33', '-7/66'], not ['0', '0']"),
+    "separated": (lambda c: c["result"].update(separated=False), "separated is True, not False"),
+    "the updates": (lambda c: c["result"].update(updates=3), "updates is 2, not 3"),
+    "the visits": (lambda c: c["result"].update(visits=3), "visits is 8, not 3"),
+    "the examples": (lambda c: c["X"].pop(), "there must be 3 labels"),
+    "the source": (lambda c: c["rule"].update(source="def damped(s, x, y): ..."), "is not the one that is recorded"),
+    "the rule": (lambda c: c["rule"].update(name="rules:still"), "by the rule 'rules:still', not of rules:damped"),
+    "the name": (lambda c: c.update(algorithm="perceptron"), "its run is of 'perceptron'"),
+    "something more": (lambda c: c.update(proof=1), "an object with the keys"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_another_run_is_not_verified(novikoff: Run, home: Path, change: str) -> None:
+    path, certificate = saved(novikoff, home)
+    alter, said = CHANGES[change]
+    alter(certificate)
+    path.write_text(json.dumps(certificate))
+    result = novikoff("verify", str(path), "--algorithm", "rules:damped")
+    assert result.exit_code == 1
+    assert said in result.stdout
+    assert novikoff("verify", str(path)).exit_code == 3
+
+
+def test_a_rule_confirms_runs_of_its_own_alone(novikoff: Run, home: Path) -> None:
+    path, certificate = saved(novikoff, home)
+    result = novikoff("verify", str(path), "--algorithm", "rules:with_bias")
+    assert (result.exit_code, "not of rules:with_bias" in result.stdout) == (1, True)
+    del certificate["rule"]
+    path.write_text(json.dumps(certificate))
+    assert novikoff("verify", str(path)).exit_code == 1
+    assert novikoff("run", "perceptron", "data.csv", "--certificate", str(path)).exit_code == 0
+    result = novikoff("verify", str(path), "--algorithm", "rules:damped")
+    assert (result.exit_code, result.stderr) == (
+        2, "novikoff: --algorithm is for runs of a rule of your own; run.json is none\n",
+    )  # fmt: skip
+
+
 def test_a_rule_is_run_exactly(novikoff: Run) -> None:
     result = novikoff("run", "rules:damped", "data.csv", "--json")
     assert result.exit_code == 0, result.output
@@ -141,7 +205,6 @@ def test_the_end_of_a_run_is_told(novikoff: Run) -> None:
         (["rulez:damped"], "rulez:damped cannot be imported: ModuleNotFoundError: No module named 'rulez'"),
         (["perceptron:damped"], "the module of a rule of your own needs another name"),
         (["rules:damped", "--rate", "2"], "--rate: rules:damped has no option 'rate'; it takes order, seed, tie"),
-        (["rules:damped", "--certificate", "c.json"], "a run of rules:damped has no certificate"),
     ],
 )
 def test_what_cannot_be_run_is_one_sentence(novikoff: Run, arguments: list[str], said: str) -> None:
