@@ -34,14 +34,15 @@ class Asked(NamedTuple):
 
 
 def options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that only estimates have."""
+    """The options that estimates have."""
     for option in reversed((
         click.option("--method", type=click.Choice(METHODS), default=None,
                      help="known: by a theorem, for any number of updates; semidefinite: by a proof that is found for "
                      "this number. Default: known, and semidefinite for MODULE:FUNCTION."),
         click.option("--labels", metavar="SIGNS", help="Updates on examples with these labels only, as in +-+-."),
         click.option("--equal-lengths", is_flag=True, help="All examples have ‖x‖² = R²."),
-        click.option("--rates", metavar="LIST", help="Step sizes, one for each update, as in 1,1/2,1/3."),
+        click.option("--rates", metavar="LIST",
+                     help="Step sizes of the updates, as in 1,1/2,1/3; by a theorem, the last is that of later ones."),
         click.option("--book", type=Writable("book"), metavar="FILE",
                      help="Write the theorems with their proofs to FILE, for `novikoff verify`."),
     )):  # fmt: skip

@@ -30,6 +30,8 @@ MOST_SHOWN = 12  # examples, and coordinates of each
     click.option("--ratio", metavar="Q", help="The most updates are asked for, where R²/γ² is at most Q, as in 7/2."),
     click.option("--dimension", metavar="D", help="2: examples in the plane; 3: in space. Default: any."),
     click.option("--R2", "radius", metavar="R²", help="Examples with ‖x‖² ≤ R² only. Default: any, for beta 1."),
+    click.option("--start", metavar="S", help="From any start w₀ with ‖w₀‖ ≤ S·R. Default: from 0."),
+    click.option("--examples", metavar="L", help="How many examples there are, for the batch perceptron."),
     click.option(
         "-p", "--option", multiple=True, metavar="NAME=VALUE", shell_complete=complete_option,
         help="An option of the algorithm, as in -p beta=1/2; repeat for more.",
@@ -41,8 +43,9 @@ MOST_SHOWN = 12  # examples, and coordinates of each
 )  # fmt: skip
 def worst_case_command(
     algorithm: str, *, updates: str | None, ratio: str | None, dimension: str | None, radius: str | None,
-    option: Sequence[str], written: str | None, certificate: str | None, method: str | None, labels: str | None,
-    equal_lengths: bool, rates: str | None, book: str | None, output_format: str, quiet: bool, verbose: bool,
+    start: str | None, examples: str | None, option: Sequence[str], written: str | None, certificate: str | None,
+    method: str | None, labels: str | None, equal_lengths: bool, rates: str | None, book: str | None,
+    output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """How many updates can ALGORITHM need? The bound that a theorem gives, and exact data on which a run needs as many.
 
@@ -53,6 +56,8 @@ def worst_case_command(
       perceptron:R2                  every even number; of odd ones from 3 on, what is known from both sides
       margin_perceptron:homogeneous  -p beta=B, with 0 ≤ B ≤ R² (R² = 1, or as --R2 says)
       kozinec:homogeneous            D²/m² − 1 steps
+      batch_perceptron:homogeneous   --examples L: what is known from both sides
+    and perceptron:homogeneous with --rates for step sizes that change, with --start for starts other than 0.
     With --ratio the most updates are computed, with --updates the least ratio. The data are exact, and the algorithm
     that ships is run on them. Where roots are needed to meet the least ratio exactly, theirs is a little larger, and
     shown. The exit status is 0 if the run makes as many updates as the theorem allows, and 3 if a gap is left.
@@ -70,7 +75,7 @@ def worst_case_command(
     """
     entry, options = settings(algorithm, option, {})
     if method == "semidefinite" or (method is None and entry.rule is not None):
-        if ratio is not None or dimension is not None or certificate:
+        if any(each is not None for each in (ratio, dimension, start, examples, certificate)):
             raise BadInput("what is found by --method semidefinite is for --updates K in any dimension, and has --book")
         asked = _estimating.Asked(
             _estimating.numbers_of(updates), _estimating.labels_of(labels),
@@ -83,21 +88,23 @@ def worst_case_command(
         if written:
             write_table(written, estimates[-1][0].data)
         return status
-    if labels or equal_lengths or rates or book:
-        raise BadInput("--labels, --equal-lengths, --rates and --book go with --method semidefinite")
+    if labels or equal_lengths or book:
+        raise BadInput("--labels, --equal-lengths and --book go with --method semidefinite")
     found = answer(
         algorithm, entry, options,
         updates=None if updates is None else count(updates, "--updates"),
         ratio=None if ratio is None else rational(ratio, "--ratio"),
         dimension=None if dimension is None else whole(dimension, "--dimension"),
         R2=None if radius is None else rational(radius, "--R2"),
+        rates=None if rates is None else _estimating.rates_of(rates),
+        start=None if start is None else rational(start, "--start"),
+        examples=None if examples is None else count(examples, "--examples"),
     )  # fmt: skip
     summary = as_text(found, quiet, verbose)
     row = Row("worst-case", "ok" if found.closed else "inconclusive", summary.splitlines()[0], algorithm)
     emit(output_format, text=summary, data=as_json(found), rows=[row])
     if certificate:
-        proof = entry.certify(found.record, found.data.X, found.data.y, **found.data.options)
-        certificates.write(certificate, proof)
+        certificates.write(certificate, found.family.certify(entry, found.record, found.data))
     if written:
         write_table(written, found.data)
     return found.exit_status
@@ -105,9 +112,9 @@ def worst_case_command(
 
 def answer(
     typed: str, entry: Algorithm, options: dict[str, Any], *, updates: int | None, ratio: Fraction | None,
-    dimension: int | None = None, R2: Fraction | None = None,
+    **fixed: Any,
 ) -> WorstCase:  # fmt: skip
-    """The worst case of an algorithm. Raises `BadInput` for what is not known, or not asked well."""
+    """The worst case of an algorithm; `fixed` as in `families.family`. Raises `BadInput` for what is not known."""
     from ..properties.worst_cases.answers import asked
     from ..properties.worst_cases.families import family
 
@@ -116,21 +123,22 @@ def answer(
     if entry.rule is not None:  # nobody has analysed it
         raise BadInput(f"no worst case is known of {typed}, an update rule of somebody's own; one is found for a "
                        "number of updates by --method semidefinite")  # fmt: skip
-    return asked(typed, entry, family(entry, options, dimension=dimension, R2=R2), updates=updates, ratio=ratio)
+    return asked(typed, entry, family(entry, options, **fixed), updates=updates, ratio=ratio)
 
 
 def as_json(found: WorstCase) -> dict[str, Any]:
     """The result of `worst-case --json`; rationals are strings."""
     data = found.data
+    w0, b0 = data.options.get("start", ([0] * len(data.X[0]), 0))
     return {
         "schema": 1, "algorithm": found.typed, "updates": found.updates, "ratio": str(found.ratio),
         "upper": {"value": str(found.upper), "theorem": found.theorem},
         "reached": {
             "X": [[str(value) for value in x] for x in data.X], "y": list(data.y), "updates": found.reached,
-            "ratio": str(data.ratio), "R2": str(data.R2),
+            "ratio": str(data.ratio), "R2": str(data.R2), "start": {"w": [str(value) for value in w0], "b": str(b0)},
             "separator": {"w": [str(value) for value in data.w], "b": str(data.b), "margin": str(data.margin)},
         },
-        "closed": found.closed,
+        "closed": found.closed, "sharp": list(found.family.sharp),
     }  # fmt: skip
 
 
@@ -157,9 +165,12 @@ def as_text(found: WorstCase, quiet: bool, verbose: bool) -> str:
     more = ", …" * (len(data.w) > MOST_SHOWN)
     shown += [
         f"theorem    {found.theorem}: updates ≤ {number(found.upper)}",
+        *([f"sharp by   {', '.join(found.family.sharp)}"] if found.family.sharp else []),
         f"reached    {counted(found.reached, 'update')} on {size} with {found.family.ratio} {equal(data.ratio)}",
         f"separator  w = ({w}{more}), b = {b}, with the margin {margin}",
     ]
+    if start := data.options.get("start"):
+        shown.append(f"start      w = ({', '.join(map(decimal, start[0]))}), b = {decimal(start[1])}")
     if found.closed and data.ratio > found.ratio:
         shown.append("           less needs roots in these coordinates; exact numbers come as close as one likes")
     rows = [[*map(decimal, x[:MOST_SHOWN]), *["…"] * (len(x) > MOST_SHOWN), f"{y:+d}"]

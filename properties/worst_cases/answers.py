@@ -75,7 +75,7 @@ class Family(ABC):
     """Algorithms whose updates a ratio bounds. `options` are those of the question, with the defaults."""
 
     ratio: str = "R²/γ²"  # in the reader's words
-    exact: str = ""  # where the number is the exact one, in the reader's words
+    sharp: Sequence[str] = ()  # claims that the bounds are reached
 
     @abstractmethod
     def theorems(self) -> Sequence[Theorem]:
@@ -89,13 +89,28 @@ class Family(ABC):
         """The same where the theorem leaves nothing: data with the least ratio for so many updates."""
         return None
 
+    def run(self, entry: Algorithm, data: Data) -> Any:
+        """The record of the run of the algorithm on the data."""
+        return entry.run(data.X, data.y, **data.options)
+
+    def certify(self, entry: Algorithm, record: Any, data: Data) -> dict[str, Any]:
+        """The certificate of that run."""
+        return entry.certify(record, data.X, data.y, **data.options)
+
+    def stored(self) -> Sequence[Theorem]:
+        """Those whose certificates are stored; raises `BadInput` if there is none."""
+        found = [theorem for theorem in self.theorems() if theorem.stored]
+        if not found:
+            raise BadInput(f"no certificate is stored of {', '.join(theorem.claim for theorem in self.theorems())}")
+        return found
+
     def most(self, ratio: Fraction) -> tuple[Fraction, str]:
         """The least bound on the updates, and its claim."""
-        return min(((theorem.most(ratio), theorem.claim) for theorem in self.theorems()), key=lambda found: found[0])
+        return min(((theorem.most(ratio), theorem.claim) for theorem in self.stored()), key=lambda found: found[0])
 
     def least(self, updates: int) -> tuple[Fraction, str]:
         """The least ratio that the theorems allow for so many updates, and the claim."""
-        return max(((theorem.least(updates), theorem.claim) for theorem in self.theorems()),
+        return max(((theorem.least(updates), theorem.claim) for theorem in self.stored()),
                    key=lambda found: found[0])  # fmt: skip
 
 
@@ -200,6 +215,6 @@ def _answer(
 ) -> WorstCase:  # fmt: skip
     if data is None:
         raise BadInput(f"no data are known for {typed} at {family.ratio} = {ratio}; the bound there is {claim}")
-    record = entry.run(data.X, data.y, **data.options)
+    record = family.run(entry, data)
     upper = family.most(ratio)[0]
     return WorstCase(typed, entry, family, fixed, ratio, updates or record.updates, upper, claim, data, record)

@@ -7,26 +7,34 @@ Main definitions:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ...algorithms.errors import BadInput
 from ...algorithms.registry import ALGORITHMS, Algorithm
 from .answers import Family
+from .batches import Batches
 from .biased import Biased
 from .homogeneous import Homogeneous
 from .kozinec import Kozinec
 from .margins import Margins
 from .plane import Plane
+from .rates import Rates
+from .starts import Starts
 
 
 class Question(NamedTuple):
-    """The options of the run, the dimension of the examples or None for any, and R² or None for any."""
+    """The options of the run; the dimension of the examples, R², the step sizes of the updates, the number of the
+    examples and ‖w₀‖/R, or None where these are not fixed.
+    """
 
     options: Mapping[str, Any]
-    dimension: int | None
-    R2: Fraction | None
+    dimension: int | None = None
+    R2: Fraction | None = None
+    rates: Sequence[Fraction] | None = None
+    examples: int | None = None
+    start: Fraction | None = None
 
     @property
     def homogeneous(self) -> bool:
@@ -36,15 +44,40 @@ class Question(NamedTuple):
 
 def _mistakes(asked: Question) -> Family:
     c = asked.options["bias_step"]
+    _any_number(asked)
     if asked.homogeneous:
         _any_radius(asked)
-        return Plane() if asked.dimension == 2 else Homogeneous(asked.dimension is None)
+        return _in_the_plane(asked) if asked.dimension == 2 else _in_space(asked)
+    _one_rate(asked)
+    _from_zero(asked)
     _space(asked)
     return Biased(c, asked.R2)
 
 
+def _in_the_plane(asked: Question) -> Family:
+    _one_rate(asked)
+    _from_zero(asked)
+    return Plane()
+
+
+def _in_space(asked: Question) -> Family:
+    if asked.rates is not None:
+        _from_zero(asked)
+        if not asked.rates or min(asked.rates) <= 0:
+            raise BadInput("step sizes are > 0; write --rates 1,1/2,1/4, where the last one is that of all later ones")
+        return Rates(tuple(asked.rates))
+    if asked.start is not None:
+        if asked.start < 0:
+            raise BadInput(f"--start is the length of the start as a part of R, which is >= 0 (got {asked.start})")
+        return Starts(asked.start)
+    return Homogeneous(asked.dimension is None)
+
+
 def _small_margins(asked: Question) -> Family:
     beta, R2 = Fraction(asked.options["beta"]), Fraction(1) if asked.R2 is None else asked.R2
+    _any_number(asked)
+    _one_rate(asked)
+    _from_zero(asked)
     _without_bias(asked)
     _space(asked)
     if not 0 <= beta <= R2:
@@ -53,7 +86,20 @@ def _small_margins(asked: Question) -> Family:
     return Margins(beta, R2)
 
 
+def _batches(asked: Question) -> Family:
+    _one_rate(asked)
+    _from_zero(asked)
+    _without_bias(asked)
+    _any_radius(asked)
+    if asked.examples is None or asked.examples < 1:
+        raise BadInput("the steps of this algorithm grow with the number of examples; give it as --examples L, L >= 1")
+    return Batches(asked.examples)
+
+
 def _kozinec(asked: Question) -> Family:
+    _any_number(asked)
+    _one_rate(asked)
+    _from_zero(asked)
     _without_bias(asked)
     _any_radius(asked)
     if asked.dimension is not None:
@@ -64,6 +110,7 @@ def _kozinec(asked: Question) -> Family:
 FAMILIES: Mapping[str, Callable[[Question], Family]] = {
     "novikoff-mistake-bound": _mistakes,
     "margin-perceptron-update-bound": _small_margins,
+    "batch-perceptron-step-bound": _batches,
     "kozinec-mistake-bound": _kozinec,
 }
 FIXED = {"order": "cyclic", "tie": "mistake", "rate": 1}  # what the runs on the data are, and what may be typed of them
@@ -73,7 +120,8 @@ def supported() -> list[str]:
     """The names of the algorithms that have a family.
 
     >>> supported()
-    ['averaged_perceptron', 'kozinec', 'margin_perceptron', 'perceptron', 'voted_perceptron']
+    ['averaged_perceptron', 'batch_perceptron', 'gradient_descent', 'kozinec', 'margin_perceptron', 'perceptron', \
+'pocket', 'voted_perceptron']
     """
     return sorted(name for name, entry in ALGORITHMS.items() if _claim(entry))
 
@@ -86,8 +134,9 @@ def _claim(entry: Algorithm) -> str | None:
 
 
 def family(
-    entry: Algorithm, options: Mapping[str, Any], *, dimension: int | None = None, R2: Fraction | None = None
-) -> Family:
+    entry: Algorithm, options: Mapping[str, Any], *, dimension: int | None = None, R2: Fraction | None = None,
+    rates: Sequence[Fraction] | None = None, examples: int | None = None, start: Fraction | None = None,
+) -> Family:  # fmt: skip
     """The family of an algorithm with these options, which are read; raises `BadInput` where none is known.
 
     >>> type(family(ALGORITHMS["perceptron"], {"bias_step": 0}, dimension=2)).__name__
@@ -105,7 +154,7 @@ def family(
         raise BadInput(f"data are made in dimension 2 and, for all larger ones, in dimension 3 (got {dimension})")
     if R2 is not None and R2 <= 0:
         raise BadInput(f"R² is > 0 (got {R2})")
-    return FAMILIES[claim](Question(entry.defaults(options) | dict(options), dimension, R2))
+    return FAMILIES[claim](Question(entry.defaults(options) | dict(options), dimension, R2, rates, examples, start))
 
 
 def _any_radius(asked: Question) -> None:
@@ -116,6 +165,21 @@ def _any_radius(asked: Question) -> None:
 def _without_bias(asked: Question) -> None:
     if not asked.homogeneous:
         raise BadInput("the worst case of this algorithm is known without bias: write it with :homogeneous")
+
+
+def _any_number(asked: Question) -> None:
+    if asked.examples is not None:
+        raise BadInput("the worst case of this algorithm is that of any number of examples; leave out --examples")
+
+
+def _one_rate(asked: Question) -> None:
+    if asked.rates is not None:
+        raise BadInput("step sizes that change are known of the perceptron without bias; leave out --rates")
+
+
+def _from_zero(asked: Question) -> None:
+    if asked.start is not None:
+        raise BadInput("other starts than 0 go with the perceptron without bias, and one step size; leave out --start")
 
 
 def _space(asked: Question) -> None:

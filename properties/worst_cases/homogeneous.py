@@ -1,10 +1,11 @@
 """The perceptron without bias: R²/γ² mistakes, in three dimensions as in any, and half as many in the plane.
 
-Novikoff's k ≤ R²/γ² (`novikoff-mistake-bound`) is reached for every k, not only by k orthonormal examples
-(`mistake-bound-reached`): with ‖z‖ = R, ⟨u, z⟩ = γ and ⟨w, z⟩ = 0 the state has ‖w‖² = jR² and ⟨w, u⟩ = jγ after j
-updates, and an example of this kind exists in three dimensions while (j + 1)γ² ≤ R², since it needs just what
-Cauchy–Schwarz asks for in the plane that is orthogonal to u. With R²/γ² = k the last one lies in the plane of u and w,
-and all are determined; that needs roots, so the data here have a slightly larger ratio.
+Novikoff's k ≤ R²/γ² (`novikoff-mistake-bound`) is reached for every k by k orthonormal examples
+(`mistake-bound-reached`), and by others in three dimensions (`novikoff-bound-reached-in-space`): with ‖z‖ = R,
+⟨u, z⟩ = γ and ⟨w, z⟩ = 0 the state has ‖w‖² = jR² and ⟨w, u⟩ = jγ after j updates, and an example of this kind exists
+in three dimensions while (j + 1)γ² ≤ R², since it needs just what Cauchy–Schwarz asks for in the plane that is
+orthogonal to u. With R²/γ² = k the last one lies in the plane of u and w, and all are determined; that needs roots, so
+the data here have a slightly larger ratio.
 
 Source: this project; no earlier statement for three dimensions was found.
 """
@@ -29,7 +30,7 @@ class Homogeneous(Winding):
 
     any_dimension: bool = True
 
-    exact = "in every dimension from 3 on"
+    sharp = ("novikoff-bound-reached-in-space", "mistake-bound-reached")
 
     def theorems(self) -> Sequence[Theorem]:
         """Novikoff's."""

@@ -21,7 +21,7 @@ class Kozinec(Family):
     """Any order in which examples are chosen."""
 
     ratio = "D²/m²"
-    exact = "in every dimension from D²/m² on"
+    sharp = ("kozinec-mistake-bound-reached",)
 
     def theorems(self) -> Sequence[Theorem]:
         """The step bound."""

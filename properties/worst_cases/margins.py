@@ -31,7 +31,6 @@ class Margins(Winding):
     R2: Fraction
 
     scale_free = False
-    exact = "in every dimension from 3 on"
 
     def theorems(self) -> Sequence[Theorem]:
         """The bound on the updates."""

@@ -1,11 +1,12 @@
 """The perceptron without bias in the plane: 1 + R²/(2γ²) mistakes, half as many as in three dimensions.
 
-In the coordinates of u and of a unit vector v orthogonal to it, let every example have the length R and the margin γ,
-so that its part along v is ±σ, σ² = R² − γ². After j updates w is jγu + av, and the next example is a mistake if
-|a|σ ≥ jγ². The part a goes to and fro between two values of different signs whose sizes add up to σ. With R² = 2nγ²
-and α = γ²/σ these are nα and (n − 1)α: the first example is shorter, along v it has the one of them with which the
-update n + 1 is due, and then ∓σ follow one another. So 1 + ⌊R²/(2γ²)⌋ is reached. If 2n − 1 is the square of m, three
-examples with whole coordinates do: (n, m), (−m², m), (m², m), where R²/γ² = 2n.
+That is a bound (`plane-mistake-bound`), and it is reached (`plane-mistake-bound-reached`). In the coordinates of u and
+of a unit vector v orthogonal to it, let every example have the length R and the margin γ, so that its part along v is
+±σ, σ² = R² − γ². After j updates w is jγu + av, and the next example is a mistake if |a|σ ≥ jγ². The part a goes to and
+fro between two values of different signs whose sizes add up to σ. With R² = 2nγ² and α = γ²/σ these are nα and
+(n − 1)α: the first example is shorter, along v it has the one of them with which the update n + 1 is due, and then ∓σ
+follow one another. So 1 + ⌊R²/(2γ²)⌋ is reached. If 2n − 1 is the square of m, three examples with whole coordinates
+do: (n, m), (−m², m), (m², m), where R²/γ² = 2n.
 
 Source: this project; no earlier statement was found.
 """
@@ -25,11 +26,11 @@ from .winding import root_up
 class Plane(Family):
     """Examples in two dimensions."""
 
-    exact = "in dimension 2"
+    sharp = ("plane-mistake-bound-reached",)
 
     def theorems(self) -> Sequence[Theorem]:
-        """That for the plane."""
-        return (NOVIKOFF,)
+        """That for the plane, and Novikoff's, which is less below 2."""
+        return (Theorem("plane-mistake-bound", lambda ratio, _: {"R^2": 1, "γ^2": 1 / ratio}), NOVIKOFF)
 
     def data(self, updates: int, ratio: Fraction) -> Data | None:
         """The data on the coarsest grid that is fine enough."""

@@ -1,7 +1,8 @@
 """A claim that bounds updates by a ratio, read in both directions; no formula is written here.
 
 Main definitions:
-    Theorem     a claim, and at which numbers it is taken where the margin is such that R²/γ² is the ratio
+    Theorem        a claim, and at which numbers it is taken where the margin is such that R²/γ² is the ratio
+    least_ratio    where what a claim concludes begins to hold
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
+from ...algorithms.errors import BadInput
 from ...proofs.bounds import Conclusion, Number, conclusion
+
+ROUNDING = 10**9
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,14 @@ class Theorem:
     def conclusion(self) -> Conclusion:
         """The conclusion, read from the claim."""
         return conclusion(self.claim, self.name)
+
+    @property
+    def stored(self) -> bool:
+        """Whether the certificate of the claim is stored; what is not, bounds nothing."""
+        try:
+            return self.conclusion is not None
+        except BadInput:
+            return False
 
     def allows(self, updates: int, ratio: Fraction) -> bool:
         """Say whether so many updates are not excluded at this ratio."""
@@ -46,24 +58,36 @@ class Theorem:
         return Fraction(_last(lambda updates: self.allows(updates, ratio)))
 
     def least(self, updates: int) -> Fraction:
-        """The least ratio ≥ 1 at which so many updates are not excluded; the conclusion is linear in γ² = 1/ratio.
-
-        Raises `ArithmeticError` if it is not.
+        """The least ratio ≥ 1 at which so many updates are not excluded: exactly, if the conclusion is linear in it or
+        in its inverse, else rounded down.
         """
         counter = self.conclusion.counter
         assert counter is not None
+        given = {counter: updates - self.before}
+        try:
+            return least_ratio(lambda ratio: self.conclusion.value({**self.at(ratio, updates), **given}))
+        except ArithmeticError:  # it has a root of the ratio: a little less than the least one
+            low, high = Fraction(1), Fraction(2 * updates)
+            while not self.allows(updates, low) and high - low > low / ROUNDING:
+                middle = Fraction(round((low + high) / 2 * ROUNDING), ROUNDING)
+                low, high = (low, middle) if self.allows(updates, middle) else (middle, high)
+            return low
 
-        def value(margin2: Fraction) -> Fraction:
-            given = self.at(1 / margin2, updates)
-            found = self.conclusion.value({**given, counter: updates - self.before})
-            return found * margin2 if self.conclusion.bounds_counter else found  # a bound has 1/γ², the rest γ²
 
-        low, high = value(Fraction(1, 3)), value(Fraction(2, 3))
-        if value(Fraction(1)) - high != high - low:
-            raise ArithmeticError(f"{self.claim} is not linear in the square of the margin")
-        slope = 3 * (high - low)
-        zero = Fraction(1, 3) - low / slope
-        return max(Fraction(1), 1 / zero)
+def least_ratio(value: Callable[[Fraction], Fraction]) -> Fraction:
+    """The least ratio ≥ 1 at which the value, increasing and linear in the ratio or in its inverse, is not negative.
+
+    Raises `ArithmeticError` if it is linear in neither.
+
+    >>> least_ratio(lambda ratio: 2 * ratio - 5), least_ratio(lambda ratio: 5 - 12 / ratio)
+    (Fraction(5, 2), Fraction(12, 5))
+    """
+    one, two, three = (value(Fraction(ratio)) for ratio in (1, 2, 3))
+    if three - two == two - one:
+        return max(Fraction(1), 1 - one / (two - one))
+    if three - one == Fraction(4, 3) * (two - one):
+        return max(Fraction(1), 1 / (1 + one / (2 * (two - one))))
+    raise ArithmeticError("the conclusion of a claim is linear neither in the ratio nor in its inverse")
 
 
 def _last(holds: Callable[[int], bool]) -> int:

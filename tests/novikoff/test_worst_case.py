@@ -53,7 +53,7 @@ def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
 def test_many_examples_are_cut(novikoff: Run) -> None:
     lines = novikoff("worst-case", "perceptron:homogeneous", "--updates", "30").stdout.splitlines()
     assert lines[-1] == "           … all of them with --json or --data FILE"
-    assert len(lines) == 4 + 12 + 1
+    assert len(lines) == 5 + 12 + 1
     quiet = novikoff("worst-case", "perceptron:homogeneous", "--updates", "30", "-q").stdout.splitlines()
     assert quiet == lines[:1] == ["perceptron:homogeneous: 30 updates need R²/γ² ≥ 30"]
 

@@ -1,9 +1,10 @@
 """The data of worst cases: a run of the shipped algorithm makes just as many updates as the theorem allows there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import floor
 
+import numpy as np
 import pytest
 
 from novikoff.algorithms import margin_perceptron, perceptron
@@ -13,12 +14,15 @@ from novikoff.proofs.bounds import bound
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.worst_cases import answers, spiral, winding
 from novikoff.properties.worst_cases.answers import Data, Family, asked, nearly
+from novikoff.properties.worst_cases.batches import Batches
 from novikoff.properties.worst_cases.biased import Biased
 from novikoff.properties.worst_cases.families import family, supported
 from novikoff.properties.worst_cases.homogeneous import Homogeneous
 from novikoff.properties.worst_cases.kozinec import Kozinec
 from novikoff.properties.worst_cases.margins import Margins
 from novikoff.properties.worst_cases.plane import Plane
+from novikoff.properties.worst_cases.rates import Rates
+from novikoff.properties.worst_cases.starts import Starts
 
 WHOLE = range(1, 201)
 Reached = Callable[[int], Data]
@@ -123,6 +127,82 @@ def test_integers_meet_the_bound_in_the_plane() -> None:
     assert all(perceptron.run(d.X, d.y, bias_step=0).updates == k == 1 + d.ratio / 2 for k, d in data.items())
 
 
+SIZES = {
+    "ones": ["1"], "falling": ["1", "1/2", "1/4", "1/8"], "large first": ["2"] * 6 + ["1"], "wild": ["1/3", "7", "1"],
+}  # fmt: skip
+
+
+def sizes(name: str) -> Rates:
+    return Rates(tuple(map(Fraction, SIZES[name])))
+
+
+@pytest.mark.sampled(20)
+@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("k", WHOLE)
+def test_any_step_sizes(k: int, name: str) -> None:
+    """k mistakes need 1 + P²/Q after each of the first k − 1, and no more; then the shipped rule makes k."""
+    made = sizes(name)
+    etas = made.of(k)
+    least = max((1 + sum(etas[:i]) ** 2 / sum(eta**2 for eta in etas[:i]) for i in range(1, k)), default=Fraction(1))
+    data = made.data(k, nearly(least, k))
+    assert data is not None
+    assert novikoffs(data) <= nearly(least, k)
+    state, mistakes = perceptron.State(0 * vector(data.X[0]), 0), 0
+    for x, y, eta in zip(map(vector, data.X), data.y, etas, strict=True):
+        assert perceptron.is_mistake(state, x, y)
+        state, mistakes = perceptron.update(state, x, y, bias_step=0, rate=eta), mistakes + 1
+    assert made.run(ALGORITHMS["perceptron"], data).updates >= mistakes == k
+    assert made.data(k, least * Fraction(999, 1000)) is None or least == 1
+
+
+def vector(x: Sequence[Fraction | int]) -> np.ndarray:
+    return np.array([Fraction(v) for v in x], dtype=object)
+
+
+@pytest.mark.parametrize("L", [1, 2, 10, 31])
+@pytest.mark.parametrize("ratio", ["1", "5/2", "4", "40"])
+def test_batches(L: int, ratio: str) -> None:
+    """The run is between what the claim of the data says, more than h(L − 1) steps, and the bound."""
+    found = asked("batch_perceptron", ALGORITHMS["batch_perceptron"], Batches(L), ratio=Fraction(ratio))
+    h = 1 - 2 / Fraction(ratio)
+    assert h * (L - 1) - 1 < found.reached <= floor(found.upper)
+    assert len(found.data.X) == L
+
+
+@pytest.mark.parametrize("S", ["0", "1/4", "1/2", "1"])
+def test_two_mistakes_from_a_start(S: str) -> None:
+    """They need R²/γ² ≥ 2/(1 + S)."""
+    least = 2 / (1 + Fraction(S))
+    data = Starts(Fraction(S)).data(2, least * Fraction(1001, 1000))
+    assert data is not None
+    (w, b), w2 = data.options["start"], Fraction(S) ** 2 * data.R2
+    assert b == 0
+    assert sum(v * v for v in w) <= w2
+    assert ALGORITHMS["perceptron"].run(data.X, data.y, **data.options).updates == 2
+    assert Starts(Fraction(S)).data(2, least * Fraction(999, 1000)) is None or least == 1
+
+
+def longest(k: int, s: Fraction) -> Fraction:
+    """What is proved to be needed for k mistakes from a start of the length s·R: max over φ of M²/(M + S) + φ."""
+    found = Fraction(0)
+    for i in range(1, 400):
+        phi = Fraction(i, 400)
+        M, S = 1 + (k - 2) * phi, s * s * phi / (1 - phi)
+        found = max(found, M * M / (M + S) + phi)
+    return found
+
+
+@pytest.mark.parametrize("k", [3, 5, 12])
+@pytest.mark.parametrize("s", ["1/4", "1"])
+def test_more_mistakes_from_a_start(k: int, s: str) -> None:
+    """Within half a percent of what is needed."""
+    need = longest(k, Fraction(s))
+    data = Starts(Fraction(s)).data(k, need * Fraction(1005, 1000))
+    assert data is not None
+    assert ALGORITHMS["perceptron"].run(data.X, data.y, **data.options).updates == k
+    assert Starts(Fraction(s)).data(k, need * Fraction(999, 1000)) is None
+
+
 @pytest.mark.parametrize("k", [1, 2, 5, 20])
 def test_kozinecs_bound_is_reached(k: int) -> None:
     data = Kozinec().data(k, Fraction(k + 1))
@@ -161,7 +241,7 @@ def test_many_updates_are_made_in_a_moment() -> None:
 
 @pytest.mark.parametrize("ratio", ["1", "2", "7/2", "9", "100", "2001/10"])
 @pytest.mark.parametrize("made", [Homogeneous(), Homogeneous(False), Plane(), Biased(Fraction(1)), Biased("R2"),
-                                  Margins(Fraction(1, 2), Fraction(1))])  # fmt: skip
+                                  Margins(Fraction(1, 2), Fraction(1)), Starts(Fraction(1, 2))])  # fmt: skip
 def test_an_answer_is_what_its_claim_says(made: Family, ratio: str) -> None:
     """The claim is proved, its conclusion gives the value, and the run is between what the data show and the value."""
     name = "margin_perceptron" if isinstance(made, Margins) else "perceptron"
@@ -176,13 +256,16 @@ def test_an_answer_is_what_its_claim_says(made: Family, ratio: str) -> None:
 
 @pytest.mark.parametrize("k", [1, 2, 3, 10, 77])
 @pytest.mark.parametrize("made", [Homogeneous(), Biased(Fraction(2)), Biased("R2"), Kozinec(),
-                                  Margins(Fraction(1, 2), Fraction(3))])  # fmt: skip
+                                  Margins(Fraction(1, 2), Fraction(3)), Plane(), Batches(7),
+                                  Starts(Fraction(1, 2))])  # fmt: skip
 def test_the_least_ratio_is_the_inverse_of_the_bound(made: Family, k: int) -> None:
     for theorem in made.theorems():
         least = theorem.least(k)
-        assert theorem.allows(k, least)
-        assert theorem.most(least) >= k
+        above = least * Fraction(1_000_001, 1_000_000)
+        assert theorem.allows(k, above)
+        assert floor(theorem.most(above)) >= k
         assert least == 1 or not theorem.allows(k, least * Fraction(999_999, 1_000_000))
+        assert claims()[theorem.claim].expected == "proved"
 
 
 # ------------------------------------------------------------------------------------------ what would be wrong
@@ -225,15 +308,16 @@ def test_which_algorithms_have_a_family() -> None:
     for name in supported():
         entry = ALGORITHMS[name]
         options = {"bias_step": Fraction(0), **({"beta": Fraction(0)} if "beta" in entry.takes({}) else {})}
-        found = asked(name, entry, family(entry, options), ratio=Fraction(9, 2))
-        assert found.closed
-        assert found.record.updates == found.reached
+        by_batches = "batch-perceptron-step-bound" in entry.bounded_by
+        found = asked(name, entry, family(entry, options, examples=9 if by_batches else None), ratio=Fraction(9, 2))
+        assert found.closed != by_batches
+        assert 3 <= found.reached <= floor(found.upper)
 
 
 @pytest.mark.parametrize(
     ("name", "options", "more", "says"),
     [
-        ("winnow", {}, {}, "no worst case is known of winnow; it is of averaged_perceptron, kozinec"),
+        ("winnow", {}, {}, "no worst case is known of winnow; it is of averaged_perceptron, batch_perceptron"),
         ("kernel_perceptron", {}, {}, "no worst case is known of kernel_perceptron"),
         ("margin_perceptron", {"beta": 2, "bias_step": 0}, {}, "known for 0 <= beta <= R² = 1 (got beta = 2)"),
         ("margin_perceptron", {"beta": -1, "bias_step": 0}, {}, "known for 0 <= beta"),
@@ -245,6 +329,13 @@ def test_which_algorithms_have_a_family() -> None:
         ("perceptron", {}, {"dimension": 1}, "dimension 3 (got 1)"),
         ("perceptron", {}, {"R2": Fraction(0)}, "R² is > 0 (got 0)"),
         ("perceptron", {"bias_step": 0}, {"R2": Fraction(4)}, "leave out --R2"),
+        ("perceptron", {"bias_step": 0}, {"examples": 4}, "leave out --examples"),
+        ("perceptron", {"bias_step": 0}, {"rates": [Fraction(0)]}, "step sizes are > 0; write --rates 1,1/2,1/4"),
+        ("perceptron", {"bias_step": 0}, {"start": Fraction(-1)}, "which is >= 0 (got -1)"),
+        ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "dimension": 2}, "leave out --start"),
+        ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "rates": [Fraction(1)]}, "leave out --start"),
+        ("perceptron", {}, {"rates": [Fraction(1)]}, "leave out --rates"),
+        ("batch_perceptron", {"bias_step": 0}, {}, "give it as --examples L"),
     ],
 )
 def test_what_is_not_known_is_said(name: str, options: dict, more: dict, says: str) -> None:
@@ -260,6 +351,12 @@ OUT_OF_RANGE = [{"updates": 0}, {"updates": 30_000}, {"ratio": Fraction(1, 2)}, 
 def test_numbers_out_of_range(given: dict) -> None:
     with pytest.raises(BadInput):
         asked("perceptron", ALGORITHMS["perceptron"], Homogeneous(), **given)
+
+
+def test_the_claims_that_say_that_a_bound_is_reached_are_proved() -> None:
+    found = {claim for made in (Homogeneous(), Plane(), Kozinec()) for claim in made.sharp}
+    assert len(found) == 4
+    assert {claims()[claim].expected for claim in found} == {"proved"}
 
 
 def test_no_data_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
