@@ -1,0 +1,284 @@
+"""Data on which every order of the examples makes the same updates, and how many these are.
+
+Main statements
+    obtuse-examples-least-counts      at obtuse angles no run updates on an example more often than another that ended
+    two-examples-simplest-fraction    the counts on two such examples: the simplest fraction in an open interval
+    margin-one-counts-updates         k = ⟨w, v⟩ where ⟨v, x⟩ = 1 on all examples; so k = ‖w‖² where the run ends at v
+    doubling-coordinates-stay-below   e_i − e_{i−1} − … − e_1 in any order: coordinate l of w is at most 2^{l−1}
+    doubling-examples-exact-count     any run on them that ends makes Σ 4^{l−1} = (4ⁿ − 1)/3 updates
+    powers-of-four-sum                1 + 4 + … + 4^{n−1} = (4ⁿ − 1)/3
+
+Notation: the examples are signed, and a tie is a mistake. One of finitely many examples x[i] is chosen by an indicator
+d[i], with d² = d and Σ d = 1: it is z = Σ dᵢxᵢ.
+
+Implementation notes
+    A whole number is known by what is needed of it: none lies between 0 and 1. Of the counts c*ᵢ of a run that ended
+    and the cᵢ of another, n = c*ᵢ − cᵢ is such a number for the example i that is chosen.
+"""
+
+from typing import NamedTuple
+
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Scalar, Sum, Vector, equal
+from ...statements.registry import cite, theorem
+from ...statements.script import Script, length, square, times
+
+
+@theorem(
+    "obtuse-examples-least-counts",
+    title="At obtuse angles no order makes more updates on an example than the least counts that separate",
+    source=cite("bjorner1991", "the abstract, where it is said of chip-firing"),
+    says="nothing of perceptrons; for these it was not found in the literature searched",
+)
+def least_counts(p: Script) -> None:
+    """Let ⟨xᵢ, xⱼ⟩ ≤ 0 for all pairs of different signed examples, and let Σ c*ᵢxᵢ separate them, for whole c*ᵢ ≥ 0.
+    Then no run, in any order, makes more than c*ᵢ updates on x[i], for every i.
+
+    A run that has ended is at Σ cᵢxᵢ with its own counts, which separates: so the counts of any two runs that end are
+    the same, and the least of all such c*. In a step n = c*ᵢ − cᵢ for the example i that is chosen, a whole number.
+    """
+    w, x = p.vectors("w x[i]")
+    c, most, d, n, m = p.reals("c[i] c*[i] d[i] n m")
+    z, end = p.let("z", Sum(d * x)), p.let("w*", Sum(most * x))
+    p.assume(natural=most >= 0, positive=m > 0, separates=end @ x >= m)
+    p.run([(w, 0, perceptron.update(State(w, 0), z, 1, bias_step=0).w), (c, 0, c + d)], [d, n], {
+        "choice": Eq(d**2, d), "one": Eq(Sum(d), 1), "obtuse": x @ z <= d * (z @ z),
+        "left": Eq(d * (most - c - n), 0), "whole": n * (n - 1) >= 0,
+        "mistake": perceptron.mistake_condition(State(w, 0), z, 1),
+    })  # fmt: skip
+    p.show(conclusion=c <= most, sum=equal(w, Sum(c * x)))
+    with p.induction(conclusion=c <= most, sum=equal(w, Sum(c * x))):
+        p.have("size", z @ z >= 0, length(z))
+        p.have("weight", d >= 0, "choice", square(d))
+        p.have("rest", 1 - d >= 0, "choice", square(1 - d))
+        p.have("ahead", d * (end @ x) >= d * m, "weight * separates")
+        p.sum("ahead", "ahead-sum")
+        p.have("term", (most - c) * (x @ z) <= (most - c) * (d * (z @ z)), "conclusion * obtuse")
+        p.have("chosen", (most - c) * (x @ z) <= n * (d * (z @ z)), "term", "left")
+        p.sum("chosen", "turn")
+        gap = w - Sum(c * x)
+        p.have("no gap", gap @ gap <= 0, "sum")
+        p.use("cauchy-schwarz", name="along z", u=gap, v=z)
+        p.have("square", (gap @ z) ** 2 <= 0, "along z", "no gap * size")
+        p.have("same along z", Eq(gap @ z, 0), "square")
+        p.have("gain", n * (z @ z) > 0, "turn", "ahead-sum", "positive", "one", "mistake", "same along z", "definition")
+        with p.proving("some", n > 0):
+            p.suppose_not("used up")
+            p.have("no gain", n * (z @ z) <= 0, "used up * size")
+            p.conclude("no gain", "gain")
+        p.have("at least one", n >= 1, "whole", times("some"))
+        p.have("conclusion'", c + d <= most, "rest * conclusion", "left", "weight * at least one", "choice")
+        p.conclude("conclusion'", "sum", "definition")
+    p.conclude("conclusion", "sum")
+
+
+@theorem(
+    "margin-one-counts-updates",
+    title="Where v has the margin 1 on every example, ⟨w, v⟩ counts the updates",
+    source=cite("novikoff1962", "proof of the theorem, lower bound, with equality"),
+)
+def margin_one(p: Script) -> None:
+    """If y⟨v, x⟩ = 1 for every example, the weights after k updates from 0 have ⟨w, v⟩ = k. So k = ‖w‖² for a run that
+    ends at w = v, half of Novikoff's bound R²‖v‖² where R² = 2.
+    """
+    v, w, x = p.vectors("v w x")
+    k, y = p.reals("k y")
+    p.run([(w, 0, perceptron.update(State(w, 0), x, y, bias_step=0).w), (k, 0, k + 1)], [x, y],
+          {"margin": Eq(perceptron.margin(State(v, 0), x, y), 1)})  # fmt: skip
+    p.show(conclusion=Eq(w @ v, k))
+    with p.induction(conclusion=Eq(w @ v, k)):
+        p.conclude("conclusion", "margin")
+    p.conclude("conclusion")
+
+
+@theorem(
+    "two-examples-simplest-fraction",
+    title="On two examples at an obtuse angle the counts are those of the simplest fraction in an interval",
+    source=cite("bjorner1991", "the abstract, where it is said of chip-firing"),
+    says="nothing of perceptrons; for these it was not found in the literature searched",
+)
+def simplest_fraction(p: Script) -> None:
+    """Let x and z be signed examples with ⟨x, z⟩ = −h ≤ 0, and c/d a fraction of whole numbers with h/‖x‖² < c/d <
+    ‖z‖²/h. A run on them, in any order, makes a ≤ c updates on x and b ≤ d on z, and has then ⟨w, x⟩ = a‖x‖² − bh,
+    ⟨w, z⟩ = b‖z‖² − ah. So it ends as soon as a/b lies in that open interval itself: a/b is the fraction with the least
+    numerator and denominator there, the simplest one.
+
+    In a step r is 1 if the example is x, and 0 if it is z; c − a and d − b, whole numbers, are not between 0 and 1.
+    """
+    w, x, z = p.vectors("w x z")
+    h, a, b, c, d, r = p.reals("h a b c d r")
+    p.assume(between=Eq(x @ z, -h), obtuse=h >= 0, above=c * (x @ x) > d * h, below=d * (z @ z) > c * h)
+    chosen = r * x + (1 - r) * z
+    p.run([(w, 0, perceptron.update(State(w, 0), chosen, 1, bias_step=0).w), (a, 0, a + r), (b, 0, b + 1 - r)], [r], {
+        "choice": Eq(r**2, r), "mistake": perceptron.mistake_condition(State(w, 0), chosen, 1),
+        "whole_a": r * (c - a) * (c - a - 1) >= 0, "whole_b": (1 - r) * (d - b) * (d - b - 1) >= 0,
+    })  # fmt: skip
+    p.show(first=a <= c, second=b <= d, score_x=Eq(w @ x, a * (x @ x) - b * h), score_z=Eq(w @ z, b * (z @ z) - a * h))
+    p.have("length x", x @ x >= 0, length(x))
+    p.use("cauchy-schwarz", name="angle", u=x, v=z)
+    with p.proving("numerator", c >= 0):
+        p.suppose_not("negative")
+        p.have("turned", d * h < 0, "above", "negative * length x")
+        with p.case(d < 0, "denominator"):
+            with p.case(h > 0, "apart"):
+                p.have("across", d * h**2 < d * ((x @ x) * (z @ z)), "above * apart", "below * length x")
+                p.have("flat", (x @ z) ** 2 <= (x @ x) * (z @ z), "angle")
+                p.conclude("across", "flat * denominator", "between")
+            with p.case(h <= 0, "apart"):
+                p.have("none", Eq(h, 0), "apart", "obtuse")
+                p.conclude("none", "turned")
+        with p.case(d >= 0, "denominator"):
+            p.conclude("turned", "denominator * obtuse")
+    with p.proving("denominator", d >= 0):
+        p.suppose_not("negative")
+        p.have("length z", z @ z >= 0, length(z))
+        p.conclude("below", "negative * length z", "numerator * obtuse")
+    with p.induction(first=a <= c, second=b <= d, score_x=Eq(w @ x, a * (x @ x) - b * h),
+                     score_z=Eq(w @ z, b * (z @ z) - a * h)):  # fmt: skip
+        p.have("size x", x @ x >= 0, length(x))
+        p.have("size z", z @ z >= 0, length(z))
+        with p.case(r > 0, "which"):
+            p.have("x", Eq(r, 1), "choice", times("which"))
+            p.have("gain", (c - a) * (x @ x) > 0, "mistake", "x", "score_x", "above", "second * obtuse")
+            with p.proving("left", c - a > 0):
+                p.suppose_not("used up")
+                p.have("no gain", (c - a) * (x @ x) <= 0, "used up * size x")
+                p.conclude("no gain", "gain")
+            p.have("product", (c - a) * (c - a - 1) >= 0, "whole_a", "x")
+            p.have("one left", c - a - 1 >= 0, "product", times("left"))
+            p.conclude("x", "one left", "second", "score_x", "score_z", "between")
+        with p.case(r <= 0, "which"):
+            p.have("z", Eq(r, 0), "which", "choice", square(r))
+            p.have("gain", (d - b) * (z @ z) > 0, "mistake", "z", "score_z", "below", "first * obtuse")
+            with p.proving("left", d - b > 0):
+                p.suppose_not("used up")
+                p.have("no gain", (d - b) * (z @ z) <= 0, "used up * size z")
+                p.conclude("no gain", "gain")
+            p.have("product", (d - b) * (d - b - 1) >= 0, "whole_b", "z")
+            p.have("one left", d - b - 1 >= 0, "product", times("left"))
+            p.conclude("z", "one left", "first", "score_x", "score_z", "between")
+    p.conclude("first", "second", "score_x", "score_z")
+
+
+class Doubling(NamedTuple):
+    """A run on the examples e_i − e_{i−1} − … − e_1: the weights w after k updates, ε[i], p[i] = 2^{i−1}, and Σ pᵢε[i].
+    """
+
+    w: Vector
+    k: Scalar
+    axis: Vector
+    power: Scalar
+    v: Vector
+    e: Scalar
+    before: Scalar
+    W: Scalar
+    P: Scalar
+
+
+def doubling_run(p: Script) -> Doubling:
+    """Declare it. In a step e and b say which index the example has and which are before it; W is ⟨w, ε[i]⟩, P is pᵢ.
+    """
+    w, axis = p.vectors("w ε[i]")
+    k, W, P, power, e, before = p.reals("k W P p[i] e[i] b[i]")
+    z, v = p.let("z", Sum(e * axis) - Sum(before * axis)), p.let("v", Sum(power * axis))
+    p.assume(powers=Eq(v @ axis, power), positive=power > 0)
+    p.run([(w, 0, perceptron.update(State(w, 0), z, 1, bias_step=0).w), (k, 0, k + 1)], [e, before, W, P], {
+        "choice": Eq(e**2, e), "one": Eq(Sum(e), 1), "earlier": Eq(before**2, before),
+        "coordinates": Eq(z @ axis, e - before), "here": Eq(e * (w @ axis - W), 0), "power": Eq(e * (power - P), 0),
+        "doubling": Eq(Sum(before * power), P - 1), "mistake": perceptron.mistake_condition(State(w, 0), z, 1),
+    })  # fmt: skip
+    return Doubling(w, k, axis, power, v, e, before, W, P)
+
+
+@theorem(
+    "doubling-coordinates-stay-below",
+    title="On the examples e_i − e_{i−1} − … − e_1 coordinate i of the weights is at most 2^{i−1}",
+    source=cite("notes", "perceptron, comparison"),
+    says="that a small margin may need many updates; these examples were not found in the literature searched",
+)
+def stay_below(p: Script) -> None:
+    """Let ε[i] be orthonormal, and let each signed example be e_i − e_{i−1} − … − e_1 for some i: z = Σ eₗε[l] − Σ
+    bₗε[l], where the indicators e and b say which index i is and which are before i. Let pᵢ = 2^{i−1}: those before i
+    sum to pᵢ − 1. In any order of updates from 0, coordinate i of w is at most pᵢ; and v = Σ pᵢε[i] has the margin 1 on
+    every example, so that ⟨w, v⟩ counts the updates.
+    """
+    w, k, axis, power, v, e, before, W, P = doubling_run(p)
+    at = w @ axis
+    p.show(conclusion=at <= power, count=Eq(w @ v, k))
+    with p.induction(conclusion=at <= power, count=Eq(w @ v, k)):
+        p.have("weight", e >= 0, "choice", square(e))
+        p.have("rest", 1 - e >= 0, "choice", square(1 - e))
+        p.have("earlier weight", before >= 0, "earlier", square(before))
+        p.have("below", before * at <= before * power, "earlier weight * conclusion")
+        p.sum("below", "below-sum")
+        p.sum("here", "here-sum")
+        p.sum("power", "power-sum")
+        p.have("score", Eq(w @ (Sum(e * axis) - Sum(before * axis)), W - Sum(before * at)), "here-sum", "one")
+        p.have("room", W <= P - 1, "score", "mistake", "below-sum", "doubling", "definition")
+        p.have("conclusion'", at + e - before <= power, "weight * room", "here", "power", "rest * conclusion",
+               "earlier weight")  # fmt: skip
+        p.have("each", Eq((e - before) * (v @ axis), (e - before) * power), "powers")
+        p.sum("each", "along")
+        p.have("one more", Eq((Sum(e * axis) - Sum(before * axis)) @ v, 1), "along", "doubling", "power-sum", "one",
+               "definition")  # fmt: skip
+        p.conclude("conclusion'", "coordinates", "count", "one more", "definition")
+    p.conclude("conclusion", "count")
+
+
+@theorem(
+    "doubling-examples-exact-count",
+    title="Every run on the examples e_i − e_{i−1} − … − e_1 that ends makes (4ⁿ − 1)/3 updates",
+    source=cite("notes", "perceptron, comparison"),
+    says="that a small margin may need many updates; these examples were not found in the literature searched",
+)
+def exact_count(p: Script) -> None:
+    """Let ε[i] be orthonormal, x[i] = e_i − e_{i−1} − … − e_1, and pᵢ = 2^{i−1}, i = 1, …, n. A run on them from 0, in
+    any order, which has ended as all ⟨w, x[i]⟩ ≥ 1 (they are whole numbers), is at w = v = Σ pᵢε[i] = (1, 2, 4, …,
+    2^{n−1}) and has made Σ pᵢ² = 1 + 4 + … + 4^{n−1} updates, that is (4ⁿ − 1)/3 by `powers-of-four-sum`.
+
+    What is used of the x[i] is that v has the margin 1 on them and is Σ mᵢx[i] with mᵢ ≥ 0: with n of R² ≤ n, their
+    number is at least 1/n of Novikoff's bound n·Σ pᵢ².
+    """
+    w, k, axis, power, v, *_ = doubling_run(p)
+    x, m = p.vector("x[i]"), p.real("m[i]")
+    p.assume(margin=Eq(v @ x, 1), weights=m >= 0, combination=equal(Sum(m * x), v), ended=w @ x >= 1)
+    at = w @ axis
+    p.show(conclusion=Eq(k, Sum(power**2)), coordinates=Eq(at, power))
+    p.use("doubling-coordinates-stay-below", name="run")
+    p.have("term", m * (w @ x) >= m * (v @ x), "weights * ended", "margin")
+    p.sum("term", "more")
+    gap = Sum(m * x) - v
+    p.have("no gap", gap @ gap <= 0, "combination")
+    for name, vector in (("w", w), ("v", v)):
+        p.use("cauchy-schwarz", name=f"{name} along", u=gap, v=vector)
+        p.have(f"{name} size", vector @ vector >= 0, length(vector))
+        p.have(f"{name} square", (gap @ vector) ** 2 <= 0, f"{name} along", f"no gap * {name} size")
+        p.have(f"{name} same", Eq(gap @ vector, 0), f"{name} square")
+    p.have("enough", w @ v >= v @ v, "more", "w same", "v same")
+    p.have("square", Eq(power * (v @ axis), power**2), "powers")
+    p.sum("square", "squares")
+    p.have("below", power * (power - at) >= 0, "positive * run.conclusion")
+    p.sum("below", "less", each="single")
+    p.have("none", Sum(power * (power - at)) <= 0, "enough", "squares", "definition")
+    p.have("count", Eq(k, Sum(power**2)), "run.count", "less", "enough", "squares", "definition")
+    p.have("each", power * (power - at) <= 0, "single", "none")
+    p.have("reached", power - at <= 0, "each", times("positive"))
+    p.have("coordinates'", Eq(at, power), "reached", "run.conclusion")
+    p.conclude("count", "coordinates'")
+
+
+@theorem(
+    "powers-of-four-sum",
+    title="1 + 4 + … + 4^{n−1} = (4ⁿ − 1)/3",
+    source=cite("notes", "perceptron, comparison"),
+    says="that a small margin may need many updates; this is the number on doubling-examples-exact-count",
+)
+def powers_of_four(p: Script) -> None:
+    """The sum S of the first n powers of 4, and the next one, Q, have S = (Q − 1)/3."""
+    S, Q = p.reals("S Q")
+    p.run([(S, 0, S + Q), (Q, 1, 4 * Q)], [], {})
+    p.show(conclusion=Eq(S, (Q - 1) / 3))
+    with p.induction(conclusion=Eq(S, (Q - 1) / 3)):
+        p.conclude("conclusion")
+    p.conclude("conclusion")
