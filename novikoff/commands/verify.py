@@ -9,18 +9,19 @@ from typing import Any
 
 import click
 
-from ..algorithms.datasets import How, two_classes
+from ..algorithms.certificates import LARGEST, is_by_reference, with_examples
+from ..algorithms.datasets import Dataset, How, two_classes
 from ..algorithms.errors import BadInput
 from ..algorithms.files import read_json
 from ..algorithms.own import load
 from ..algorithms.own_certificates import is_own, repeated
+from ..algorithms.scaling import KINDS
 from ..algorithms.verifying import Refuted
 from ..algorithms.verifying.dispatch import TooMuchWork, verify
 from ..output.printing import OK, Row, emit, exit_status
 from ._shared import command, examples, reading
 
 LONGEST_REASON = 400  # characters
-LARGEST = 16 * 2**20  # bytes of a certificate
 
 
 @command(
@@ -39,7 +40,8 @@ def verify_command(
 
     A run is repeated step by step; a separator, a combination that is 0, primal and dual points are put into their
     inequalities; a proof is checked by the kernel and by the second checker. The certificate of a run has its examples
-    with it; with --data they are compared with those of a file, read with the same options as in `novikoff run`.
+    with it; with --data they are compared with those of a file, read with the same options as in `novikoff run`. If
+    they are more than fit into 16 MiB, it has only a digest of them, and --data has to give them.
     No checker knows an update rule of your own: with --algorithm the rule itself repeats its run, and what is confirmed
     then rests on that code; without, nothing is confirmed.
     The exit status is 0 if the certificate shows what it claims, 1 if it does not, 2 if it cannot be read, and 3 if
@@ -61,7 +63,13 @@ def verify_command(
         return book(certificate, name, output_format, quiet)
     if (algorithm is not None) != is_own(certificate):
         return _without_its_rule(certificate, algorithm, name, output_format)
+    if data is None and is_by_reference(certificate):
+        why = "its examples are not in it, but their digest, so it cannot be confirmed; give them with --data FILE"
+        return _answer("inconclusive", "unknown", name, why, output_format)
     try:
+        if data is not None and is_by_reference(certificate):
+            given = data_of(certificate, data, how)
+            certificate = with_examples(certificate, given.X, given.y)
         facts = repeated(certificate, load(algorithm)) if algorithm else verify(certificate)
         tie = certificate.get("parameters", {}).get("tie", "mistake")
         facts |= {} if tie == "mistake" else {"tie": tie}  # "separated" is meant by this rule, also where scores are 0
@@ -131,19 +139,29 @@ def _without_its_rule(certificate: Any, algorithm: str | None, name: str, output
     return _answer("inconclusive", "unknown", name, why, output_format)
 
 
-def same_examples(certificate: Any, file: str, how: How) -> str:
-    """The name of the file, if its examples are those of a certificate that is verified; else `Refuted`."""
-    from ..algorithms.certificates import rationals
+def data_of(certificate: dict[str, Any], file: str, how: How) -> Dataset:
+    """The examples of a file, scaled as the certificate says; `Refuted` if that is not what its rule makes of them."""
     from ..algorithms.registry import ALGORITHMS
     from .run import read, scaling_json
 
-    entry = ALGORITHMS.get(certificate.get("algorithm", ""))
+    entry = ALGORITHMS.get(str(certificate.get("algorithm")))
     signed = partial(two_classes, positive=how.positive)
     recorded = certificate.get("scaling")
-    how = replace(how, scale=recorded and recorded["kind"])
+    kind = recorded.get("kind") if isinstance(recorded, dict) else None
+    if recorded is not None and kind not in KINDS:
+        raise Refuted(f"its scaling is {recorded!s:.100}, which is none")
+    how = replace(how, scale=kind)
     data = read(file, how, entry) if entry else examples(file, how, True, signed)
     if recorded and recorded != (found := scaling_json(data)["scaling"]):
         raise Refuted(f"its scaling is {recorded!s:.100}, and that of {data.source} by this rule is {found!s:.100}")
+    return data
+
+
+def same_examples(certificate: Any, file: str, how: How) -> str:
+    """The name of the file, if its examples are those of a certificate that is verified; else `Refuted`."""
+    from ..algorithms.certificates import rationals
+
+    data = data_of(certificate, file, how)
     chosen = certificate.get("chosen", range(len(certificate["y"])))
     count = certificate.get("of", len(chosen))
     if len(data.y) != count:

@@ -13,12 +13,23 @@ from fractions import Fraction
 from typing import Any
 
 from ..algorithms import separability
+from ..algorithms.certificates import LARGEST, by_reference
+from ..algorithms.errors import BadInput
 from ..algorithms.files import write_whole
 
 
 def write(file: str, certificate: dict[str, Any], what: str = "certificate") -> None:
-    """Write a certificate, as a whole or not at all; raises `BadInput` if that cannot be done."""
-    write_whole(file, json.dumps(certificate, ensure_ascii=False) + "\n", what)
+    """Write a certificate, as a whole or not at all; raises `BadInput` if that cannot be done.
+
+    If it is larger than what is read again, it is written with a digest of its examples in place of these.
+    """
+    text = json.dumps(certificate, ensure_ascii=False)
+    if len(text) > LARGEST and "X" in certificate:
+        text = json.dumps(by_reference(certificate), ensure_ascii=False)
+    if len(text) > LARGEST and "kind" in certificate:
+        raise BadInput(f"the certificate would have {len(text) >> 20} MiB, and {LARGEST >> 20} are read; "
+                       "it is not written")  # fmt: skip
+    write_whole(file, text + "\n", what)
 
 
 def of_combination(

@@ -11,6 +11,7 @@ from click.testing import Result
 
 from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.algorithms.verifying.dispatch import MOST_WORK
+from novikoff.output import certificates as written
 
 Run = Callable[..., Result]
 # All yᵢxᵢ differ and they are not orthogonal: else a step or label could be changed and the same run result.
@@ -309,3 +310,65 @@ def test_no_solver_and_no_numpy_is_loaded(certified) -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+# --- of very many examples -----------------------------------------------------------------------------
+
+IRIS = ("iris.csv", "--positive", "setosa")
+
+
+def by_reference(novikoff: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *command: str) -> Path:
+    """A certificate that is written as those are whose examples do not fit into what is read."""
+    path = tmp_path / "small.json"
+    monkeypatch.setattr(written, "LARGEST", 4000)
+    assert novikoff(*command, "-q", "--certificate", str(path)).exit_code == 0
+    return path
+
+
+@pytest.mark.parametrize("more", [(), ("--scale", "range")])
+@pytest.mark.parametrize("command", [("separate",), ("run", "perceptron"), ("run", "kozinec"), ("run", "svm")])
+def test_the_examples_may_be_in_a_file_of_data(novikoff: Run, tmp_path, monkeypatch, command, more) -> None:
+    path = by_reference(novikoff, tmp_path, monkeypatch, *command, *IRIS, *more)
+    data = json.loads(path.read_text())
+    assert data["data"]["examples"] == 150
+    assert not {"X", "y"} & data.keys()
+    alone = novikoff("verify", str(path))
+    assert (alone.exit_code, alone.stdout) == (
+        3, "unknown: small.json: its examples are not in it, but their digest, so it cannot be confirmed; give them "
+        "with --data FILE\n",
+    )  # fmt: skip
+    result = novikoff("verify", str(path), "--data", *IRIS)
+    assert result.exit_code == 0, result.stdout
+    assert "all 150 examples of iris.csv" in result.stdout
+    other = novikoff("verify", str(path), "--data", "iris.csv", "--positive", "virginica")
+    assert other.exit_code == 1
+    assert "the digest of their values differs" in other.stdout
+
+
+DIGESTS: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "another number of examples": (lambda c: c["data"].update(examples=149), "its 149 examples are not these 150"),
+    "another digest": (lambda c: c["data"].update(sha256="0" * 64), "the digest of their values differs"),
+    "examples as well": (lambda c: c.update(X=[["1"]], y=[1]), "it must have one of the two"),
+    "no digest": (lambda c: c.update(data={}), "data: an object with the keys examples, sha256"),
+    "no object": (lambda c: c.update(data="iris.csv"), "data: an object with the keys examples, sha256"),
+    "another answer": (lambda c: c["proof"].update(b="100"), "does not separate"),
+    "a scaling that is none": (lambda c: c.update(scaling=[1]), "which is none"),
+}
+
+
+@pytest.mark.parametrize("change", DIGESTS)
+def test_another_certificate_by_reference_is_refuted(novikoff: Run, tmp_path, monkeypatch, change: str) -> None:
+    path = by_reference(novikoff, tmp_path, monkeypatch, "separate", *IRIS)
+    data, (alter, said) = json.loads(path.read_text()), DIGESTS[change]
+    alter(data)
+    path.write_text(json.dumps(data))
+    result = novikoff("verify", str(path), "--data", *IRIS)
+    assert (result.exit_code, said in result.stdout) == (1, True), result.output
+
+
+def test_what_is_too_large_all_the_same_is_not_written(novikoff: Run, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(written, "LARGEST", 100)
+    result = novikoff("separate", *IRIS, "--certificate", str(tmp_path / "c.json"))
+    assert result.exit_code == 2
+    assert "the certificate would have 0 MiB, and 0 are read; it is not written" in result.stderr
+    assert not (tmp_path / "c.json").exists()
