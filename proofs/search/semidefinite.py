@@ -460,9 +460,9 @@ def entry(x: Rational) -> Any:
     return fmpq(x.numerator, x.denominator)
 
 
-def solution(program: Program) -> tuple[Program, list[Fraction]] | None:
-    """A program, perhaps a face of the given one, with an exact solution."""
-    todo = [(program.presolved(), central, FACES) for central in (False, True)]
+def solution(program: Program, inside: bool = False) -> tuple[Program, list[Fraction]] | None:
+    """A program, perhaps a face of the given one, with an exact solution; with `inside` a central one only."""
+    todo = [(program.presolved(), central, FACES) for central in (False, True)[inside:]]
     for _ in range(MAX_SOLVED):
         if not todo:
             return None

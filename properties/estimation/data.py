@@ -28,6 +28,7 @@ from .problems import Problem
 
 Vectors = Mapping[str, tuple[Fraction, ...]]
 UNIT, SIZE = "unit", "size"
+STRICT = Fraction(1, 10**6)  # a quantity that is positive is at least this in data
 SMALL = 1000  # prime factors that are looked for
 
 
@@ -63,7 +64,7 @@ def found(problem: Problem, at_most: Fraction, active: Sequence[Multiplier] = ()
     """Data for which the square size is at most this. `active` is a certificate that it is at least this: then both are
     equal, and what the certificate uses is an equation.
     """
-    solved = semidefinite.solution(program(problem, at_most, active))
+    solved = semidefinite.solution(program(problem, at_most, active), inside=not active)
     if solved is None:
         return None
     parts = [(t, Fraction(d)) for t, d, _ in semidefinite.pieces(*solved)]
@@ -83,7 +84,8 @@ def program(problem: Problem, at_most: Fraction | None, active: Sequence[Multipl
     facts = in_units(problem)
     names = [f"{n}@" for n in problem.vectors]
     strict = {m.hypothesis for m in active if m.hypothesis is not None and m.value}
-    rows = {row(n): p for n, (_, p) in enumerate(facts[:-1])}
+    rows = {row(n): kernel.add(p, kernel.constant(-STRICT if relation == ">" else 0))
+            for n, (relation, p) in enumerate(facts[:-1])}  # fmt: skip
     rows[SIZE] = kernel.add(kernel.constant(at_most or 0), kernel.negative(facts[-1][1]))
     slack = [row(n) for n, (relation, _) in enumerate(facts[:-1]) if relation != "=" and n not in strict]
     slack += [] if active or at_most is None else [SIZE]

@@ -263,6 +263,9 @@ def checked(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any]) ->
             raise BadInput(f"after update {number} {scheme.name} has {c} times {n} in w, which is no number"
                            f"{hint(c)}; in reach are rules with w = Σ a·x for numbers a, without "
                            "floats")  # fmt: skip
+    if b != 0 and not scheme.bias:
+        raise BadInput(f"{scheme.name} moves b to {b}, and was taken to leave it at 0; decorate it with "
+                       "@novikoff.algorithm(bias=True)")  # fmt: skip
     return State(w, sympy.expand(b))
 
 

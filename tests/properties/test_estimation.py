@@ -244,6 +244,20 @@ def test_a_solver_that_lies_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     assert e.upper is None or e.upper >= 2
 
 
+def test_a_strict_condition_is_not_met_with_equality() -> None:
+    """The infimum is not attained: what is proved and the data on which the rule is called differ."""
+
+    @own.algorithm(when=lambda state, x, y: y * (state.w @ x) < Fraction(1, 2), bias=False)
+    def eager(state: State, x: Any, y: Any) -> State:
+        return State(state.w + y * x, 0)
+
+    scheme = of_rule(Rule.of(eager))
+    e = estimated(scheme, 3)
+    assert e.upper is not None
+    assert e.lower == Fraction(20, 11) < e.upper < Fraction(20, 11) + Fraction(1, 500)
+    require_shown(e, scheme)
+
+
 def test_what_no_data_can_do_is_proved_impossible() -> None:
     """After an update on a vector of length 1, w is too long for the rule to be called again."""
 
@@ -283,6 +297,7 @@ REFUSED = {
     "a decision": (lambda s, x, y: State(s.w + y * x if x @ x > 1 else s.w, 0), "decisions"),
     "a float": (lambda s, x, y: State(s.w + 0.5 * y * x, 0), "without floats"),
     "chance": (random_rule, "two states at one place"),
+    "a hidden bias": (lambda s, x, y: State(s.w + y * x, s.w @ x), "moves b to"),
     "no state": (lambda s, x, y: s.w, "not a state"),
     "a product": (lambda s, x, y: State(s.w + (s.w @ x) * x + y * x, 0), "which is no number"),
 }

@@ -1,0 +1,197 @@
+"""Worst cases of eleven rules for up to 12 updates: values, proofs, data, and the time that they take.
+
+    python benchmarks/worst_cases.py [--updates 2,4,8,12] [--rule TEXT] [--solver NAME] [--without-pepit]
+
+Each value has to be exact and that of its closed form; its theorems are checked anew by both checkers, and its data
+run anew. Beside it, if it is installed (`pip install pepit`), PEPit's value of the same problem, a float, how far that
+is off, and its time, with --solver clarabel (as here, the default) or scs. Seconds are those of the processor; one run
+of each side comes before, for its imports. `optimum` is our numerical value alone, `all` is with proof and data. Ends
+with status 1 if a value is wrong or not exact.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib.util import find_spec
+from itertools import accumulate
+from time import process_time
+from typing import Any
+
+from novikoff.algorithms.own import Rule
+from novikoff.proofs import kernel, second_checker
+from novikoff.properties.estimation.data import in_units
+from novikoff.properties.estimation.estimates import Estimate, estimate
+from novikoff.properties.estimation.lower import Dual
+from novikoff.properties.estimation.problems import Problem, problems
+from novikoff.properties.estimation.relaxed import KOZINEC, PASSIVE_AGGRESSIVE, Relaxed
+from novikoff.properties.estimation.schemes import Scheme, made, of_rule, perceptron_like
+
+QUARTER, HALF = Fraction(3, 4), Fraction(1, 2)
+
+
+def forgetting(state: Any, x: Any, y: Any) -> Any:
+    """Forget a quarter, and learn."""
+    return state._replace(w=QUARTER * state.w + y * x)
+
+
+def damped(state: Any, x: Any, y: Any) -> Any:
+    """A shorter step for a longer example."""
+    return state._replace(w=state.w + y * x / (1 + x @ x))
+
+
+def backwards(state: Any, x: Any, y: Any) -> Any:
+    """A wrong sign."""
+    return state._replace(w=state.w - y * x)
+
+
+def steps_value(sizes: Sequence[Fraction]) -> Fraction:
+    """1 + max P²/Q, over the sums and the sums of squares of the step sizes but the last."""
+    before = sizes[:-1]
+    sums = zip(accumulate(before), accumulate(v * v for v in before), strict=True)
+    return 1 + max((p * p / q for p, q in sums), default=Fraction(0))
+
+
+def margin_value(k: int) -> Fraction:
+    """The margin perceptron with β = 1/2, for k ≥ 2."""
+    return Fraction(k * (k - 1) - 1) / ((k - 1) * 2 - HALF * (2 + HALF))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A rule for k updates: its problems, its exact run, and the closed form."""
+
+    problems: Callable[[int], list[Problem]]
+    made: Callable[[int], Callable[[Any, Any], int]]
+    value: Callable[[int], Fraction]
+    lemmas: Callable[[], list[Any]] = list
+
+
+def plain(scheme: Callable[[int], Scheme], value: Callable[[int], Any], **options: Any) -> Case:
+    """A rule that is run on symbols."""
+
+    def stated(k: int) -> list[Problem]:
+        labels = {"labels": ([1, -1] * k)[:k]} if options.get("alternating") else {}
+        more = {name: v for name, v in options.items() if name != "alternating"}
+        return problems(scheme(k), k, **labels, **more)
+
+    return Case(stated, lambda k: lambda X, y: made(scheme(k), X, y), lambda k: Fraction(value(k)))
+
+
+def relaxed(rule: Relaxed, value: Callable[[int], int]) -> Case:
+    """A rule whose step depends on the data."""
+    one = Fraction(1)
+    return Case(lambda k: [rule.problem(k, one)], lambda k: rule.made, lambda k: Fraction(value(k)),
+                lambda: rule.entries(one))  # fmt: skip
+
+
+def rates(k: int) -> tuple[Fraction, ...]:
+    """1, 1/2, 1/3, …"""
+    return tuple(Fraction(1, i) for i in range(1, k + 1))
+
+
+RULES = {
+    "perceptron, homogeneous": plain(lambda k: perceptron_like(), lambda k: k),
+    "margin perceptron, 1/2": plain(lambda k: perceptron_like(beta=HALF), margin_value),
+    "step sizes 1/i": plain(lambda k: perceptron_like(rates=rates(k)), lambda k: steps_value(rates(k))),
+    "forgetting 1/4": plain(lambda k: of_rule(Rule.of(forgetting)),
+                            lambda k: steps_value([(1 / QUARTER) ** i for i in range(k)])),
+    "damped, equal lengths": plain(lambda k: of_rule(Rule.of(damped)), lambda k: k, equal_lengths=True),
+    "backwards": plain(lambda k: of_rule(Rule.of(backwards)), lambda k: 1),
+    "bias step 1, + - + -": plain(lambda k: perceptron_like(Fraction(1)), lambda k: Fraction(k, 2), alternating=True),
+    "bias step R², + - + -": plain(lambda k: perceptron_like("R2"), lambda k: Fraction(k, 2), alternating=True),
+    "bias step 1, R² = 4, + - + -": plain(lambda k: perceptron_like(Fraction(1)), lambda k: Fraction(k, 5),
+                                          alternating=True, square_radius=Fraction(4)),
+    "Kozinec": relaxed(KOZINEC, lambda k: k + 1),
+    "passive-aggressive": relaxed(PASSIVE_AGGRESSIVE, lambda k: k),
+}  # fmt: skip
+
+
+def is_shown(found: Estimate, count: Callable[[Any, Any], int]) -> bool:
+    """Are the theorems proved, and do the data what they should, once more?"""
+    book = found.book["entries"]
+    verdicts = [checker.check_book(book) for checker in (kernel, second_checker)]
+    proved = all(verdict[0] == "proved" for each in verdicts for verdict in each.values())
+    return proved and found.data is not None and count(found.data.X, found.data.y) == found.updates
+
+
+def by_pepit(problem: Problem, solver: str) -> float:
+    """The value of the same problem by PEPit, with a solver that cvxpy has."""
+    from PEPit import PEP, Point
+
+    program = PEP()
+    points = {name: Point() for name in problem.vectors}
+    v, e = Point(), Point()  # b = ⟨v, e⟩ for a unit vector e
+    program.add_constraint(e**2 == 1)
+
+    def value(p: kernel.Poly) -> Any:
+        total: Any = 0
+        for m, c in p.items():
+            if not m:
+                total = total + float(c)
+            elif m[0][0] == "b":
+                total = total + float(c) * (v**2 if m[0][1] == 2 else v * e)
+            else:
+                a, b = m[0][0].split("@")
+                total = total + float(c) * (points[a] * points[b])
+        return total
+
+    *facts, size = in_units(problem)
+    for relation, p in facts:
+        program.add_constraint(value(p) == 0 if relation == "=" else value(p) >= 0)
+    program.set_performance_metric(-value(size[1]))
+    return -float(program.solve(verbose=0, solver=solver))
+
+
+def timed(work: Callable[[], Any]) -> tuple[Any, float]:
+    """What comes out, and the seconds of the processor."""
+    start = process_time()
+    return work(), process_time() - start
+
+
+def measured(name: str, case: Case, k: int, solver: str) -> bool:
+    """Print the line of a rule and a number of updates; is all as it should be?"""
+    stated, closed = case.problems(k), case.value(k)
+    _, numerical = timed(lambda: [Dual(p, Fraction(0)).numerical() for p in stated])
+    found, seconds = timed(lambda: estimate(name, case.problems(k), case.made(k), case.lemmas()))
+    good = found.is_exact and is_shown(found, case.made(k)) and found.lower == closed
+    line = f"{name:29} {k:2}  {found.lower!s:>21}  {closed!s:>21}  {'yes' if found.is_exact else 'NO':>5}  "
+    line += f"{'yes' if good else 'NO':>5}  {numerical:7.2f}  {seconds:5.2f}"
+    if solver:
+        value, theirs = timed(lambda: min(by_pepit(p, solver) for p in stated))
+        line += f"   {value:9.6f} ({abs(value - float(closed)):.0e})  {theirs:5.2f}"
+    print(line, flush=True)
+    return good
+
+
+def main() -> int:
+    """One line for each rule and number of updates."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--updates", default="2,4,8,12")
+    parser.add_argument("--rule", default="")
+    parser.add_argument("--solver", default="clarabel")
+    parser.add_argument("--without-pepit", action="store_true")
+    arguments = parser.parse_args()
+    beside = not arguments.without_pepit and find_spec("PEPit") is not None
+    first = RULES["perceptron, homogeneous"].problems(2)
+    estimate("", first, RULES["perceptron, homogeneous"].made(2))
+    if beside:
+        by_pepit(first[0], arguments.solver.upper())
+    else:
+        print("PEPit is not asked; `pip install pepit` installs it")
+    print(f"{'rule':29} {'k':>2}  {'value':>21}  {'closed form':>21}  exact  shown  optimum    all"
+          + "   PEPit (off by)        s" * beside)  # fmt: skip
+    wrong = 0
+    for name, case in RULES.items():
+        if arguments.rule not in name:
+            continue
+        for k in map(int, arguments.updates.split(",")):
+            wrong += not measured(name, case, k, arguments.solver.upper() if beside else "")
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
