@@ -40,9 +40,11 @@ def errata_command(
     table += [Row(row["ledger_id"], "ok" if outcomes[row["by"]].as_expected else "failed", f"denied by {row['by']}",
                   row["document"]) for row in against]  # fmt: skip
     found = slips(source) if not ids else []
-    data = {"schema": 1, "errata": [erratum_json(c, outcomes[c.id]) for c in wrong], "denied": against, "slips": found}
-    text = errata_text(wrong, against, found, page_format, quiet) if wrong or against or found else ""
-    emit(output_format, text=text or ("" if quiet else none_wrong(ids)), data=data, rows=table)
+    entries = [erratum_json(c, outcomes[c.id]) for c in wrong] if output_format == "json" else []  # each takes a while
+    data = {"schema": 1, "errata": entries, "denied": against, "slips": found}
+    shown = output_format == "text" and (wrong or against or found)
+    text = errata_text(wrong, against, found, page_format, quiet) if shown else "" if quiet else none_wrong(ids)
+    emit(output_format, text=text, data=data, rows=table)
     return exit_status([*table, *(Row(slip["ledger_id"], "ok") for slip in found)])
 
 

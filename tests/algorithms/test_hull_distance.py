@@ -81,6 +81,7 @@ def test_the_stop_is_that_of_the_root(norm2, lowest, epsilon):
         assert closed(norm2, lowest, epsilon)  # the tie stops
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("seed", range(8))
 def test_the_sandwich_holds_and_closes(rule, seed):

@@ -63,6 +63,7 @@ def examples(draw):
 # ---------------------------------------------------------------------------- what is accepted
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", KINDS)
 @repeatable
 @given(data=examples(), bias_step=st.sampled_from([0, 1, "R2", F(2, 3)]), cap=st.integers(0, 8))

@@ -54,7 +54,7 @@ def installed(target):
     pytest.importorskip(target.partition(".")[0])
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("case", "expected"), list(zip(audits_page.AUDITS, EXPECTED, strict=True)), ids=lambda value: str(value)[:60]
 )
@@ -132,6 +132,7 @@ def cache_of(function):
     return lambda *arguments, **more: (made or made.append(function(*arguments, **more)) or made)[0]
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_a_failure_has_exit_status_1_and_its_code_is_printed(novikoff, tmp_path):
     installed(PERCEPTRON)
     profile = tmp_path / "strict.json"

@@ -85,7 +85,7 @@ def held(statement, algorithm, tie, datasets):
     return package.bound(statement, algorithm=algorithm, tie=tie, datasets=datasets)
 
 
-@pytest.mark.sampled(15)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("statement", "algorithm", "tie", "why"), FALSE)
 def test_a_false_bound_is_refuted(statement, algorithm, tie, why):
     found = held(statement, algorithm, tie, 60)
@@ -118,7 +118,7 @@ def test_a_run_on_zeros_never_ends_whatever_w_is_supposed(supposed):
     assert (found.verdict, found.found.broken.k) == ("refuted", None)
 
 
-@pytest.mark.sampled(15)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("statement", "algorithm", "tie", "verdict"), TRUE)
 def test_a_true_bound_is_not_refuted(statement, algorithm, tie, verdict):
     found = held(statement, algorithm, tie, 24)

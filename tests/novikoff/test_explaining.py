@@ -577,11 +577,11 @@ def each_hypothesis_has_its_line(identifier, page_format="text"):
 
 @pytest.mark.parametrize("page_format", sorted({*WRITERS} - {"text"}))
 def test_each_hypothesis_has_its_line_in_the_other_formats(sample, page_format):
-    for identifier in sample(WITH_HYPOTHESES, 6):
+    for identifier in sample(WITH_HYPOTHESES, 3):
         each_hypothesis_has_its_line(identifier, page_format)
 
 
-@pytest.mark.sampled(60)
+@pytest.mark.sampled(25)
 @pytest.mark.parametrize("identifier", ALL)
 def test_the_page_of_a_claim(identifier):
     text_has_every_step_with_its_reasons(identifier)

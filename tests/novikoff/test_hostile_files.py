@@ -189,6 +189,7 @@ JSON = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("door", [KERNEL, REPLAY, MODELS, NECESSITY], ids=["kernel", "replay", "models", "necessity"])
 @pytest.mark.parametrize("name", JSON)
 def test_a_file_that_is_no_book_is_one_sentence(door, name, hostile):

@@ -232,6 +232,7 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert len(done.stdout.splitlines()) == 1
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_what_an_encoding_lacks_is_spelled_out(encoding: str) -> None:
     plain = {**os.environ, "PYTHONIOENCODING": encoding}

@@ -343,6 +343,7 @@ def test_iris_against_the_rest_with_certificates(novikoff: Run, tmp_path: Path, 
     assert facts.get("updates") == printed["updates"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("algorithm", "options"),
     [("perceptron", ["--max-updates", "300"]), ("svm", []), ("nearest_mean", []), ("nearest_point", [])],

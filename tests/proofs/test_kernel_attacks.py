@@ -984,7 +984,7 @@ def random_run(chance):
 def test_no_random_induction_is_accepted_that_a_random_run_contradicts():
     chance = random.Random(7)
     accepted = contradicted = 0
-    for _ in range(750):
+    for _ in range(400):
         data = random_run(chance)
         verdict = book([data])[0][0]
         accepted += verdict == "proved"
@@ -999,8 +999,8 @@ def test_no_random_induction_is_accepted_that_a_random_run_contradicts():
             if false:
                 assert verdict == "error", json.dumps([data, witness])
                 contradicted += 1
-    assert accepted > 5
-    assert contradicted > 120
+    assert accepted > 3
+    assert contradicted > 60
 
 
 # ------------------------------------------------- what the kernel computes, in numbers

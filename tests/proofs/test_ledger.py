@@ -27,7 +27,8 @@ SPINE = [
 
 @pytest.fixture(scope="module")
 def outcomes():
-    return {o.claim.id: o for o in check.check(jobs=1)}
+    """All claims, proved from scratch."""
+    return {o.claim.id: o for o in check.check(engines="kernel", jobs=1)}
 
 
 def test_every_claim_has_its_expected_verdict(outcomes):
@@ -35,10 +36,12 @@ def test_every_claim_has_its_expected_verdict(outcomes):
     assert wrong == {}
 
 
-def test_kernel_z3_and_cvc5_agree_on_every_claim(outcomes):
-    for identifier, outcome in outcomes.items():
-        expected = {"kernel": outcome.verdict, "z3": "agrees", "cvc5": "agrees"}
-        assert outcome.engines == expected, identifier
+def test_kernel_z3_and_cvc5_agree(outcomes, sample):
+    """On a sample; `make check` asks all of them about every claim."""
+    assert {o.engines["kernel"] == o.verdict for o in outcomes.values()} == {True}
+    for outcome in check.check(sample(outcomes, 30), jobs=1):
+        assert outcome.engines == {"kernel": outcome.verdict, "z3": "agrees", "cvc5": "agrees"}, outcome.claim.id
+        assert outcome.verdict == outcomes[outcome.claim.id].verdict
 
 
 def test_the_spine_is_there_and_proved(outcomes):

@@ -211,6 +211,7 @@ UNHARMED = {  # a fault that changes no number of updates of a convention
 }  # fmt: skip
 
 
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("driver", DRIVERS)
 @pytest.mark.parametrize(("convention", "rule"), [
     (convention, rule) for convention in CONVENTIONS
@@ -223,6 +224,7 @@ def test_a_wrong_rule_breaks_the_test_of_the_bounds(monkeypatch, convention, rul
         at_the_bound(driver=driver, convention=convention)
 
 
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("driver", DRIVERS)
 @pytest.mark.parametrize(("claim", "mistake"), [
     *WRONG_BOUNDS, *((claim, factor) for claim in BOUNDS for factor in (Fraction(4, 5), Fraction(5, 4))),

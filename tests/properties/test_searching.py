@@ -155,6 +155,7 @@ def test_the_local_search_climbs():
     assert found.broken.k > 60
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("step", [Fraction(0), Fraction(1), "R2", Fraction(3, 2)])
 @pytest.mark.parametrize("text", [
     "k <= 10**20*(R**2 + c + 1)*(w@w + abs(b) + D)/gamma**2",
