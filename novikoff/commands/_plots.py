@@ -3,10 +3,12 @@
 Main definitions:
     plot_option, axes_option          the options; matplotlib is looked for before the work, and imported after it
     plot_run, plot_bound, plot_campaign, plot_audit   the picture of a result
+    plot_combination                  that of a proof that no run ends
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import click
@@ -54,6 +56,27 @@ def plot_run(file: str, held: Any, axes: str | None) -> None:
         found = geometry.proof(way, record.rate, step, held.governed.R2, (margin.w, margin.b))
         name = next((name for name, value, _ in held.bounds if found and value == found.bound), "")
     pictures.run_picture(file, _title(held), seen, found if name else None, names, name)
+
+
+def plot_combination(file: str, typed: str, data: Any, vectors: Any, proof: Any, more: str, axes: str | None) -> None:
+    """Examples that no hyperplane separates, and the point of both hulls that shows it.
+
+    `vectors` are those that were to be separated and `proof` is the certificate of a combination of them that is 0, or
+    None; `more` is what else shows that no run ends.
+    """
+    from ..output import geometry, pictures
+
+    names = {1: f"{data.label} = {data.positive}", -1: "the others"} if data.positive else {}
+    seen = geometry.plane(geometry.view_of(data.X, data.features, axes), data.X, data.y, {})
+    found, says = None, f"{typed}, {data.source}: no separator exists"
+    if proof is None or any(tuple(v) != tuple(x) for v, x in zip(vectors, data.X, strict=True)):
+        says += ", in the space of the run, which is another one than that of the picture" * (proof is not None)
+    else:
+        used = proof.get("chosen", range(len(data.y)))
+        weights = [Fraction(weight) for weight in proof["proof"]["combination"]]
+        found = geometry.common(seen.view, [data.X[i] for i in used], proof["y"], weights, proof["bias"])
+        says += f"; {found.says}"
+    pictures.inseparable_picture(file, says + f"; {more}" * bool(more), seen, found, names)
 
 
 def _title(held: Any) -> str:

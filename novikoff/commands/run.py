@@ -30,7 +30,7 @@ from ..output import certificates
 from ..output.geometry import chosen_axes
 from ..output.printing import BLINK, FAILED, INTERRUPTED, OK, Row, emit, has_live_bar, progress, style
 from ..properties import guarantees
-from ._plots import axes_option, plot_option, plot_run
+from ._plots import axes_option, plot_combination, plot_option, plot_run
 from ._shared import certificate_option, command, data_argument, examples, reading, scale_option
 
 LONGEST = 40  # characters of a rational that text output still prints in full
@@ -180,7 +180,7 @@ def run_command(
     try:
         held = hold(algorithm, entry, options, given, quiet)
     except NoSeparator as problem:
-        return inseparable(algorithm, entry, options, given, problem, certificate, output_format)
+        return inseparable(algorithm, entry, options, given, problem, certificate, (plot, axes), output_format)
     emit(output_format, text=text(held, verbose, quiet), data=as_json(held), rows=rows(held))
     if held.stopped in ("interrupted", "max_updates"):
         click.echo(f"novikoff: {unfinished(held)}", err=True)
@@ -391,9 +391,12 @@ def unfinished(held: CheckedRun) -> str:
 
 def inseparable(
     typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, problem: NoSeparator,
-    certificate: str | None, output_format: str,
+    certificate: str | None, plot: tuple[str | None, str | None], output_format: str,
 ) -> int:  # fmt: skip
-    """Say that no run can end, with the convex combination that proves it, and write that as the certificate."""
+    """Say that no run can end, with the convex combination that proves it, and write that as the certificate.
+
+    `plot` is the file of a picture, if one is wanted, with its axes.
+    """
     vectors = entry.vectors_of(data.X, entry.defaults(options) | dict(options))
     proof = certificates.of_combination(vectors, data.y, problem.certificate)
     lines = {str(data.lines[i]): str(a) for i, a in enumerate(problem.certificate) if a}
@@ -405,7 +408,7 @@ def inseparable(
     message = combination(lines, data.source) if proof else str(problem)
     if entry.driver:
         message = f"{str(problem).partition(':')[0]}: {message}"
-    text = message
+    text, cycle = message, None
     if "max_updates" in entry.takes(options):
         message += ", so every run goes on for ever; --max-updates N makes N updates of it"
         mistakes = first_mistakes(entry, options, data)
@@ -420,6 +423,8 @@ def inseparable(
                        "novikoff separate --certificate writes that of linear inseparability")  # fmt: skip
     if certificate and proof:
         certificates.write(certificate, proof | scaling_json(data))
+    if plot[0]:
+        plot_combination(plot[0], typed, data, vectors, proof, repetition(cycle) if cycle else "", plot[1])
     return FAILED
 
 
@@ -519,7 +524,8 @@ def as_json(held: CheckedRun) -> dict[str, Any]:
         **facts(record),
     }
     if held.algorithm.driver:
-        data["runs"] = [_one_class(name, run) for name, run in zip(record.classes, record.runs, strict=False)]
+        runs = zip(record.classes, record.runs, strict=False)
+        data["runs"] = [_one_class(name, run, held.data) for name, run in runs]
     if known.margin:
         data["margin"] = margin_json(known.margin, held.data)
     return data
@@ -563,9 +569,11 @@ def scaling_lines(data: Dataset, record: Any) -> list[str]:
     """What was scaled, and the classifier for the numbers of the file."""
     if data.scaling is None:
         return []
-    found = original(data, record)
-    lines = [f"scaled     {KINDS[data.scaling.kind]}; all but the next line is about that"]
-    return [*lines, f"unscaled   {classifier(*found)}"] if found else [lines[0].partition(";")[0]]
+    runs = zip(getattr(record, "classes", ()), getattr(record, "runs", ()), strict=False)
+    found = [(f"{name}: ", original(data, run)) for name, run in runs] or [("", original(data, record))]
+    lines = [f"unscaled   {name}{classifier(*one)}" for name, one in found if one]
+    others = "line is" if len(lines) == 1 else f"{len(lines)} lines are"
+    return [f"scaled     {KINDS[data.scaling.kind]}" + f"; all but the next {others} about that" * bool(lines), *lines]
 
 
 def written(value: Any) -> Any:
@@ -575,10 +583,12 @@ def written(value: Any) -> Any:
     return str(value) if isinstance(value, Fraction) else value
 
 
-def _one_class(name: str, run: Any) -> dict[str, Any]:
+def _one_class(name: str, run: Any, data: Dataset) -> dict[str, Any]:
+    found = original(data, run)
+    unscaled = {"original": {"w": [str(value) for value in found[0]], "b": str(found[1])}} if found else {}
     return {
         "class": name, "updates": run.updates, "stopped": run.stopped, "separated": run.separated,
-        "w": [str(value) for value in run.w], "b": str(run.b),
+        "w": [str(value) for value in run.w], "b": str(run.b), **unscaled,
     }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 Main definitions:
     View, view_of     the two coordinates in which examples are seen, and how
     plane, Plane      a run in them: points, the boundary, its margin, the boundaries on the way
+    common, Common    the point of two hulls that shows that no hyperplane is between them
     proof, Proof      the quantities of Novikoff's proof along a run
     states            the classifiers of a run, one after each update
     examples_in       the examples of code that reproduces a failure
@@ -11,12 +12,13 @@ Main definitions:
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from ..algorithms.errors import BadInput
+from ..algorithms.results import counted
 
 Vector = Sequence[Any]
 MOST_BOUNDARIES = 40  # on the way; of more, so many at equal distances
@@ -141,6 +143,60 @@ def plane(view: View, X: Sequence[Vector], y: Sequence[Any], classifiers: Mappin
     some = [on_the_way[i] for i in spread(len(on_the_way), MOST_BOUNDARIES)]
     path = [line for line in (view.line(w, b) for w, b in some) if any(line[:2])]
     return Plane(view, [view.point(x) for x in X], list(y), found, path, len(on_the_way))
+
+
+@dataclass(frozen=True)
+class Common:
+    """Hulls of examples, as polygons in the order of their corners, and a point that is in each of them."""
+
+    hulls: list[list[tuple[Any, Any]]]
+    point: tuple[Any, Any]
+    says: str
+
+
+def common(
+    view: View, X: Sequence[Vector], y: Sequence[int], weights: Sequence[Any], bias: bool
+) -> Common:
+    """What a combination Σλᵢyᵢxᵢ = 0 of examples shows. With bias also Σλᵢyᵢ = 0, and the mean of the positive examples
+    by these weights is that of the negative ones; without, the mean of the signed examples yᵢxᵢ is 0.
+
+    >>> X = [(0, 0), (2, 0), (1, 0)]
+    >>> found = common(view_of(X, ["a", "b"]), X, [1, 1, -1], [1, 1, 2], True)
+    >>> [str(v) for v in found.point], [len(hull) for hull in found.hulls]
+    (['1', '0'], [2, 1])
+    """
+    used = [(tuple(x), s, c) for x, s, c in zip(X, y, weights, strict=True) if c]
+    if not bias:
+        signed = [tuple(s * v for v in x) for x, s, _ in used]
+        zero = view.point([Fraction(0)] * len(X[0]))
+        says = f"0 is in the hull of {counted(len(used), 'signed example')} yx"
+        return Common([corners(map(view.point, signed))], zero, says)
+    share = sum(c for _, s, c in used if s > 0)
+    mean = [sum(c * x[k] for x, s, c in used if s > 0) / Fraction(share) for k in range(len(X[0]))]
+    hulls = [corners(view.point(x) for x, s, _ in used if s == sign) for sign in (1, -1)]
+    return Common(hulls, view.point(mean), f"the hulls of {len(used)} examples of the two classes have a common point")
+
+
+def corners(points: Iterable[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    """The corners of the convex hull of points in the plane, counter-clockwise.
+
+    >>> corners([(0, 0), (1, 1), (2, 0), (2, 2), (0, 2)])
+    [(0, 0), (2, 0), (2, 2), (0, 2)]
+    """
+    ordered = sorted(set(points))
+    sides = list[list[tuple[Any, Any]]]()
+    for some in (ordered, ordered[::-1]):
+        side = list[tuple[Any, Any]]()
+        for p in some:
+            while len(side) > 1 and _turn(side[-2], side[-1], p) <= 0:
+                side.pop()
+            side.append(p)
+        sides.append(side[:-1])
+    return [*sides[0], *sides[1]] or ordered
+
+
+def _turn(a: tuple[Any, Any], b: tuple[Any, Any], c: tuple[Any, Any]) -> Any:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def spread(count: int, most: int) -> list[int]:

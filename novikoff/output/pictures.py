@@ -3,6 +3,7 @@
 Main definitions:
     Picture            the type of a parameter that names the file of a picture
     run_picture        the plane of a run, and the quantities of Novikoff's proof along it
+    inseparable_picture    examples that no hyperplane separates, and the proof
     bound_picture      both sides of a claimed bound on all datasets
     audit_picture      a panel for each failure
     save               a figure as a file
@@ -23,7 +24,7 @@ from typing import Any
 
 from ..algorithms.errors import BadInput
 from ..algorithms.files import write_whole
-from .geometry import Line, Plane, Proof, examples_in, plane, segment, spread, view_of
+from .geometry import Common, Line, Plane, Proof, examples_in, plane, segment, spread, view_of
 
 BLUE, ORANGE, GREEN, PURPLE, GREY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#666666"
 COLOURS = (BLUE, ORANGE, GREEN, PURPLE, "#E69F00", "#56B4E9", "#000000")  # told apart by the colour-blind
@@ -91,10 +92,31 @@ def run_picture(file: str, title: str, seen: Plane, found: Proof | None, names: 
         save(made, file)
 
 
-def draw_plane(axes: Any, seen: Plane, names: Mapping[Any, str]) -> None:
-    """Points by label, boundaries with their margins, and those on the way, the older the fainter."""
+def inseparable_picture(file: str, title: str, seen: Plane, found: Common | None, names: Mapping[Any, str]) -> None:
+    """The plane of examples, with the hulls of those that the proof uses and the point that is in each of them."""
+    with style():
+        made, (axes,) = figure(6.6)
+        inside = [point for hull in found.hulls for point in hull] + [found.point] if found else []
+        draw_plane(axes, seen, names, inside)
+        for number, hull in enumerate(found.hulls if found else []):
+            around = [*hull, *hull[:1]]
+            ends = [float(s) for s, _ in around], [float(t) for _, t in around]
+            axes.fill(*ends, color=COLOURS[number], alpha=0.12, linewidth=0)
+            axes.plot(*ends, color=COLOURS[number], linewidth=1.2, gid=f"hull-{number}")
+        if found:
+            axes.scatter(*([float(v)] for v in found.point), s=160, marker="*", color="black", zorder=4, gid="common",
+                         label="the point of the proof")  # fmt: skip
+        axes.set_title(wrapped(title, 90))
+        axes.legend(loc="upper left", bbox_to_anchor=(0, -0.14 - 0.04 * bool(seen.view.says)), fontsize=9)
+        save(made, file)
+
+
+def draw_plane(axes: Any, seen: Plane, names: Mapping[Any, str], also: Sequence[tuple[Any, Any]] = ()) -> None:
+    """Points by label, boundaries with their margins, and those on the way, the older the fainter; `also` are points
+    for which there has to be room.
+    """
     groups = sorted(set(seen.labels), reverse=set(seen.labels) <= {-1, 1})
-    box = box_of(seen.points)
+    box = box_of([*seen.points, *also])
     for number, line in enumerate(seen.path):
         strength = 0.08 + 0.5 * (number + 1) / len(seen.path)
         draw_line(axes, line, box, color=GREY, alpha=round(strength, 3), linewidth=0.8, gid=f"path-{number}")

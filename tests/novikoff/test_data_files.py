@@ -105,6 +105,20 @@ def test_a_separator_of_scaled_examples_is_given_for_the_file_too(
     assert text.count("\nunscaled   w = (") == text.count("\nscaled     ") == 1
 
 
+def test_each_classifier_of_many_classes_is_given_for_the_file_too(novikoff: Run) -> None:
+    command = ("run", "one_vs_rest", "iris.csv", "--scale", "standard", "-p", "driver=pocket", "-p", "patience=20")
+    answer = json.loads(novikoff(*command, "--json").stdout)
+    factor, shift = (list(map(Fraction, answer["scaled"][name])) for name in ("factor", "shift"))
+    for one in answer["runs"]:
+        w = [Fraction(v) * f for v, f in zip(one["w"], factor, strict=True)]
+        assert one["original"]["w"] == list(map(str, w))
+        moved = sum(v * s for v, s in zip(w, shift, strict=True))
+        assert Fraction(one["original"]["b"]) == Fraction(one["b"]) - moved
+    text = novikoff(*command).stdout
+    assert "; all but the next 3 lines are about that\nunscaled   setosa: w = (" in text
+    assert text.count("\nunscaled   ") == 3
+
+
 @pytest.mark.parametrize("change", ["kind", "shift", "factor", "removed"])
 def test_a_forged_scaling_is_refused_beside_the_file(novikoff: Run, tmp_path: Path, change: str) -> None:
     proof, how = tmp_path / "proof.json", ("iris.csv", "--positive", "setosa")

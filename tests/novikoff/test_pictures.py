@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from novikoff.algorithms import separability
 from novikoff.algorithms.errors import BadInput
 from novikoff.commands import _plots, bound, run
 from novikoff.output import geometry, pictures
@@ -47,6 +48,43 @@ def texts(file):
 
 
 # ------------------------------------------------------------------------------------------ what is shown
+
+
+@pytest.mark.parametrize("rows", [
+    [("0", "0", 1), ("1", "1", 1), ("0", "1", -1), ("1", "0", -1)], [("0", "0", 1), ("4", "1", 1), ("1", "1/4", -1)],
+])  # fmt: skip
+def test_the_point_of_the_proof_is_in_both_hulls(rows):
+    X, y = [tuple(map(Fraction, x)) for *x, _ in rows], [label for *_, label in rows]
+    answer = separability.separate(X, y)
+    found = geometry.common(geometry.view_of(X, ["a", "b"]), X, y, answer.combination, True)
+    for hull in found.hulls:
+        assert separability.separate([*hull, found.point], [*[1] * len(hull), -1]).separable is False
+        assert set(hull) <= set(X)
+
+
+def test_the_hull_of_points_is_around_them():
+    points = [(Fraction(s), Fraction(t * t % 7)) for s in range(5) for t in range(4)]
+    around = geometry.corners(points)
+    assert len(around) < len(set(points))
+    for (a, b), (c, d) in zip(around, [*around[1:], around[0]], strict=True):
+        assert all((c - a) * (t - b) >= (d - b) * (s - a) for s, t in points)
+
+
+@pytest.mark.parametrize(("typed", "wanted", "said"), [
+    ("perceptron", {"hull-0", "hull-1", "common"}, "the hulls of 4 examples of the two classes have a common point"),
+    ("perceptron:homogeneous", {"hull-0", "common"}, "0 is in the hull of 1 signed example yx"),
+    ("lifting", set(), "in the space of the run, which is another one than that of the picture"),
+    ("kozinec", {"hull-0", "hull-1", "common"}, "no separator exists"),
+])  # fmt: skip
+def test_data_without_separator_are_drawn_with_the_proof(novikoff, tmp_path, typed, wanted, said):
+    file, more = tmp_path / "x.svg", ["-p", "lifting=squares"] * (typed == "lifting")
+    result = novikoff("run", typed, str(DOCS / "examples" / "xor.csv"), *more, "--plot", str(file))
+    assert result.exit_code == 1
+    found = elements(file)
+    assert (found["points-0"], found["points-1"]) == (2, 2)
+    assert {name for name in found if name.startswith(("hull", "common"))} == wanted
+    assert said in texts(file)
+    assert ("a cycle: after" in texts(file)) == typed.startswith("perceptron")
 
 
 @pytest.mark.parametrize("typed", ["perceptron", "perceptron:R2", "margin_perceptron"])
