@@ -45,7 +45,7 @@ from ..statements.language import Relation, Vector, write_fact
 from ..statements.notation import Notation
 from ..statements.registry import Claim, claims, remembered
 from ..statements.script import By, Calc, Cases, Conclude, Have, Induction, Script, Times
-from ..statements.witness import names_of
+from ..statements.witness import complete, names_of
 
 Json = Any
 Entries = list[Json]
@@ -141,6 +141,8 @@ def decide(claim: Claim, name: str) -> Result:
     weaker = without(statement, name)
     if own := transplanted(claim, name):
         return Result("superfluous", entries=[own])
+    if name in claim.script.examples:
+        return Result("needed", authored(claim, name))
     if witness := find_witness(weaker):
         return Result("needed", witness)
     for definition, sense in sense_of(data, statement, name):
@@ -154,6 +156,15 @@ def decide(claim: Claim, name: str) -> Result:
         if witness := find_witness(weaker, seed=seed, budget=budget):
             return Result("needed", witness)
     return Result("undecided")
+
+
+def authored(claim: Claim, name: str) -> Json:
+    """The author's example of what is false without the hypothesis. Raises ValueError if it is none."""
+    data, weaker = written(claim), without(statement_of(claim), name)
+    witness = complete(data, weaker, claim.script.examples[name])
+    if not false_at(data, weaker, witness):
+        raise ValueError(f"{claim.id}: in the example without {name!r} no conclusion is false")
+    return witness
 
 
 def random_counterexample(claim: Claim, weaker: Statement) -> Json | None:

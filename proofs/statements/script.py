@@ -234,6 +234,7 @@ class Script(Shown):
     constructions: list[Construct] = field(default_factory=list)  # that the statement speaks of
     reasons: list[tuple[Any, list[Any]]] = field(default_factory=list)  # why a root, quotient or logarithm makes sense
     witness: dict[str, Any] | None = None
+    examples: dict[str, dict[str, Any]] = field(default_factory=dict)  # of what is false without a hypothesis
     steps: list[Any] = field(default_factory=list)
     mentions: list[Any] = field(default_factory=list)  # quotients and roots that must make sense, even if they cancel
     inverses: dict[sympy.Symbol, Any] = field(default_factory=dict)  # numbers of an example, and what they are 1/ of
@@ -334,8 +335,15 @@ class Script(Shown):
         """Values that make every hypothesis true and a conclusion false; names that are no Python
         identifiers are given through `values` (a dict). Definitions (roots, quotients) are computed.
         """
-        named = {**values.pop("values", {}), **values}
-        self.witness = {"dimension": dimension, "size": size, "values": named, "steps": steps or []}
+        self.witness = _example(dimension, size, steps, values)
+
+    def example_without(
+        self, hypothesis: str, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None, **values: Any
+    ) -> None:
+        """Values, as of a counterexample, that make all other hypotheses true and a conclusion false: what a hypothesis
+        is for, where the search finds no example.
+        """
+        self.examples[hypothesis] = _example(dimension, size, steps, values)
 
     # --- the derivation ---
 
@@ -449,4 +457,12 @@ class Script(Shown):
             self.conclusions["conclusion"] = self.steps[-1].claim
         if not self.conclusions:
             raise ValueError("the script states no conclusion")
+        if unknown := self.examples.keys() - self.stated().keys():
+            raise ValueError(f"there is an example without {sorted(unknown)[0]!r}, which is none of the hypotheses")
         return self
+
+
+def _example(dimension: int, size: int, steps: list[Any] | None, values: dict[str, Any]) -> dict[str, Any]:
+    """Values as they are kept, with those whose names are no Python identifiers."""
+    named = {**values.pop("values", {}), **values}
+    return {"dimension": dimension, "size": size, "values": named, "steps": steps or []}

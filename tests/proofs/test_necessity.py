@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from novikoff.proofs import kernel
 from novikoff.proofs.checking import book
 from novikoff.proofs.checking import citing as citing_
 from novikoff.proofs.scrutiny import necessity
@@ -77,6 +78,30 @@ def test_a_planted_superfluous_hypothesis_is_found():
         assert necessity.flaw(claim, name, result.json()) == ""
     table = {claim.id: {n: r.json() for n, r in results.items()}}
     assert necessity.superfluous(table) == [("planted", "nonnegative")]
+
+
+def with_example(hypothesis, **values):
+    def write(p):
+        a, b = p.reals("a b")
+        p.assume(positive=a > 0, less=a <= b)
+        p.show(conclusion=b > 0)
+        p.example_without(hypothesis, **values)
+
+    return planted(write)
+
+
+def test_an_example_of_the_author_is_what_the_hypothesis_is_for():
+    result = necessity.decide(with_example("less", a=5, b=-7), "less")
+    assert (result.kind, result.witness["values"]) == ("needed", {"a": "5", "b": "-7"})
+
+
+def test_an_example_that_shows_nothing_is_refused():
+    with pytest.raises(ValueError, match="no conclusion is false"):
+        necessity.decide(with_example("less", a=5, b=7), "less")
+    with pytest.raises(kernel.Rejected):
+        necessity.decide(with_example("less", a=-5, b=-7), "less")
+    with pytest.raises(ValueError, match="an example without 'lesser', which is none of the hypotheses"):
+        with_example("lesser", a=5, b=7).script.finish()
 
 
 def test_an_example_that_is_no_mistake_breaks_norm_growth():
