@@ -24,12 +24,12 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import Any, NamedTuple
 
 import sympy
@@ -120,8 +120,12 @@ class TooLong(Exception):
     """A run makes more than `MOST_UPDATES` updates, or that of a rule of somebody's own `MOST_OWN_UPDATES`."""
 
 
-def search(claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, progress: Progress = lambda *_: None) -> Found:
-    """Look for a dataset that breaks the claim, on about so many; stop at the first, and shrink it.
+def search(
+    claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, progress: Progress = lambda *_: None,
+    also: Iterable[Data] = (),
+) -> Found:  # fmt: skip
+    """Look for a dataset that breaks the claim, on about so many, and then on those of `also`; stop at the first, and
+    shrink it.
 
     >>> from .claimed import claim
     >>> found = search(claim("k <= R**2*(w@w)/gamma**2"), datasets=50)
@@ -129,9 +133,11 @@ def search(claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, progress
     (((0,),), (-1,), 1, '0')
     """
     found = Found(claim)
-    for done, (X, y, kinds) in enumerate(islice(_datasets(claim, found, seed), datasets), 1):
+    special = ((X, y, None) for X, y in also)
+    for done, (X, y, kinds) in enumerate(chain(islice(_datasets(claim, found, seed), datasets), special), 1):
         found.look(X, y, kinds)
-        progress(done, datasets)
+        if done <= datasets:
+            progress(done, datasets)
         if found.broken is not None:
             found.broken = shrunk(claim, found.broken, kinds if len(X) > LARGE else None)
             break

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..properties.searching import Found
 
 DATASETS = 1500  # compared exactly, by default
+SLOW = (2, 3, 5, 8, 13, 21, 34)  # updates on data on which there are as many as a theorem allows
 MOST_SHOWN = 16  # examples, and coordinates of each
 NAMED = {  # the documents' bounds: claims of the ledger, with the runs that they are about
     "no-bias-mistake-bound": "perceptron:homogeneous",
@@ -132,6 +133,7 @@ def bound(
     from ..properties.claimed import claim, exact_data
     from ..properties.deriving import contradiction, derived
     from ..properties.searching import Found, require_repeated, search
+    from ..properties.worst_cases.families import slowest
 
     if not isinstance(statement, str):
         raise BadInput(f"a bound is text, such as 'k <= R**2*(w@w)/gamma**2' (got {statement!r:.60})")
@@ -144,7 +146,8 @@ def bound(
         found.look(*exact_data(*data))
     else:
         with progress("bound", quiet) as tell:
-            found = search(stated, seed=seed, datasets=datasets,
+            slow = slowest(runs_of(algorithm)["bias_step"], SLOW) if stated.rule is None else ()
+            found = search(stated, seed=seed, datasets=datasets, also=slow,
                            progress=lambda done, total: tell("datasets", done, total))  # fmt: skip
     if found.broken:
         require_repeated(found.broken)

@@ -89,6 +89,10 @@ class Family(ABC):
         """The same where the theorem leaves nothing: data with the least ratio for so many updates."""
         return None
 
+    def reaches(self, updates: int) -> bool:
+        """Whether some data with real coordinates have the least ratio that the theorems allow for so many updates."""
+        return True
+
     def run(self, entry: Algorithm, data: Data) -> Any:
         """The record of the run of the algorithm on the data."""
         return entry.run(data.X, data.y, **data.options)
@@ -141,8 +145,9 @@ class WorstCase(Result):
 
     @property
     def closed(self) -> bool:
-        """Whether the data reach what the theorem allows, up to the slack that roots in the coordinates need."""
-        return self.reached >= floor(self.upper) and self.data.ratio <= nearly(self.ratio, floor(self.upper))
+        """Whether the theorem is reached: by the data, or, where equality needs roots in the coordinates, nearly."""
+        most = floor(self.upper)
+        return self.reached >= most and (self.data.ratio <= self.ratio or self.family.reaches(most))
 
     @property
     def exit_status(self) -> int:
@@ -180,7 +185,11 @@ def asked(
     most = floor(upper)
     if most > MOST_UPDATES:
         raise BadInput(f"the ratio {ratio} allows {most} updates; data are made for up to {MOST_UPDATES}")
-    data = family.exactly(most, ratio) or family.data(most, ratio) or family.data(most, nearly(ratio, most))
+    data = family.exactly(most, ratio)
+    if data is None and (most == 1 or ratio > family.least(most)[0]):
+        data = family.data(most, ratio)
+    if data is None and family.reaches(most):
+        data = family.data(most, nearly(ratio, most))
     if data is None:
         low, high = 0, most  # bisection between what data reach and what they do not
         while high - low > 1:

@@ -69,13 +69,17 @@ class Biased(Winding):
         free = self.bias_step * (2 if updates % 2 and updates > 1 else 1)
         return self.bias_step, free if self.R2 is None else self.R2
 
+    def reaches(self, updates: int) -> bool:
+        """Bessel's inequality for labels that alternate, which leave the most room."""
+        c, R2 = self.sizes(updates)
+        return updates == 1 or (updates - 2 * (updates % 2)) * R2 >= (updates - updates % 2) * c
+
     def plan(self, updates: int, ratio: Fraction) -> Plan | None:
         """Labels alternate. Where the theorem is reached, (w*, b*) is w after the last update, with b* = c·(the sum of
         the labels); for odd numbers of them a smaller b* is better if it is not.
         """
         c, R2 = self.sizes(updates)
-        sure = updates == 1 or (updates - 2) * R2 >= (updates - 1) * c
-        share = Fraction(updates % 2) * (1 if sure else 1 - Fraction(5, 3 * updates))
+        share = Fraction(updates % 2) * (1 if self.reaches(updates) else 1 - Fraction(5, 3 * updates))
         norm2 = ratio * (R2 + c) - share**2 * c  # ‖w*‖², with b* = share·c and the margin R² + c
         along = {label: (R2 + c - share * label * c) ** 2 / norm2 for label in (1, -1)}
         labels = [(-1) ** i for i in range(updates)]
@@ -87,7 +91,7 @@ class Biased(Winding):
             return None
         if updates == 1:
             return Data([[1]], [1], {"bias_step": self.bias_step}, [1], 1, 1)
-        if updates % 2 or not 2 < updates <= MOST_ORTHONORMAL:
+        if updates % 2 or updates > MOST_ORTHONORMAL:
             return None
         labels, n = [(-1) ** i for i in range(updates)], updates // 2
         X = [[label * (i // 2 == j) for j in range(n)] for i, label in enumerate(labels)]

@@ -3,17 +3,19 @@
 Main definitions:
     family        that of an algorithm with its options
     supported     the algorithms that have one
+    slowest       data on which the perceptron with a bias step is as slow as it can be
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Any, NamedTuple
 
 from ...algorithms.errors import BadInput
 from ...algorithms.registry import ALGORITHMS, Algorithm
-from .answers import Family
+from .answers import Family, asked
 from .batches import Batches
 from .biased import Biased
 from .homogeneous import Homogeneous
@@ -42,67 +44,67 @@ class Question(NamedTuple):
         return not self.options["bias_step"]
 
 
-def _mistakes(asked: Question) -> Family:
-    c = asked.options["bias_step"]
-    _any_number(asked)
-    if asked.homogeneous:
-        _any_radius(asked)
-        return _in_the_plane(asked) if asked.dimension == 2 else _in_space(asked)
-    _one_rate(asked)
-    _from_zero(asked)
-    _space(asked)
-    return Biased(c, asked.R2)
+def _mistakes(question: Question) -> Family:
+    c = question.options["bias_step"]
+    _any_number(question)
+    if question.homogeneous:
+        _any_radius(question)
+        return _in_the_plane(question) if question.dimension == 2 else _in_space(question)
+    _one_rate(question)
+    _from_zero(question)
+    _space(question)
+    return Biased(c, question.R2)
 
 
-def _in_the_plane(asked: Question) -> Family:
-    _one_rate(asked)
-    _from_zero(asked)
+def _in_the_plane(question: Question) -> Family:
+    _one_rate(question)
+    _from_zero(question)
     return Plane()
 
 
-def _in_space(asked: Question) -> Family:
-    if asked.rates is not None:
-        _from_zero(asked)
-        if not asked.rates or min(asked.rates) <= 0:
+def _in_space(question: Question) -> Family:
+    if question.rates is not None:
+        _from_zero(question)
+        if not question.rates or min(question.rates) <= 0:
             raise BadInput("step sizes are > 0; write --rates 1,1/2,1/4, where the last one is that of all later ones")
-        return Rates(tuple(asked.rates))
-    if asked.start is not None:
-        if asked.start < 0:
-            raise BadInput(f"--start is the length of the start as a part of R, which is >= 0 (got {asked.start})")
-        return Starts(asked.start)
-    return Homogeneous(asked.dimension is None)
+        return Rates(tuple(question.rates))
+    if question.start is not None:
+        if question.start < 0:
+            raise BadInput(f"--start is the length of the start as a part of R, which is >= 0 (got {question.start})")
+        return Starts(question.start)
+    return Homogeneous(question.dimension is None)
 
 
-def _small_margins(asked: Question) -> Family:
-    beta, R2 = Fraction(asked.options["beta"]), Fraction(1) if asked.R2 is None else asked.R2
-    _any_number(asked)
-    _one_rate(asked)
-    _from_zero(asked)
-    _without_bias(asked)
-    _space(asked)
+def _small_margins(question: Question) -> Family:
+    beta, R2 = Fraction(question.options["beta"]), Fraction(1) if question.R2 is None else question.R2
+    _any_number(question)
+    _one_rate(question)
+    _from_zero(question)
+    _without_bias(question)
+    _space(question)
     if not 0 <= beta <= R2:
         raise BadInput(f"the worst case is known for 0 <= beta <= R² = {R2} (got beta = {beta}); give another R² "
                        "with --R2")  # fmt: skip
     return Margins(beta, R2)
 
 
-def _batches(asked: Question) -> Family:
-    _one_rate(asked)
-    _from_zero(asked)
-    _without_bias(asked)
-    _any_radius(asked)
-    if asked.examples is None or asked.examples < 1:
+def _batches(question: Question) -> Family:
+    _one_rate(question)
+    _from_zero(question)
+    _without_bias(question)
+    _any_radius(question)
+    if question.examples is None or question.examples < 1:
         raise BadInput("the steps of this algorithm grow with the number of examples; give it as --examples L, L >= 1")
-    return Batches(asked.examples)
+    return Batches(question.examples)
 
 
-def _kozinec(asked: Question) -> Family:
-    _any_number(asked)
-    _one_rate(asked)
-    _from_zero(asked)
-    _without_bias(asked)
-    _any_radius(asked)
-    if asked.dimension is not None:
+def _kozinec(question: Question) -> Family:
+    _any_number(question)
+    _one_rate(question)
+    _from_zero(question)
+    _without_bias(question)
+    _any_radius(question)
+    if question.dimension is not None:
         raise BadInput("the data for this algorithm have as many dimensions as examples; leave out --dimension")
     return Kozinec()
 
@@ -157,31 +159,44 @@ def family(
     return FAMILIES[claim](Question(entry.defaults(options) | dict(options), dimension, R2, rates, examples, start))
 
 
-def _any_radius(asked: Question) -> None:
-    if asked.R2 is not None:
+def slowest(bias_step: Fraction | str, sizes: Iterable[int]) -> Iterator[tuple[list[list[Any]], list[int]]]:
+    """X and y on which the perceptron makes these numbers of updates at hardly more than the least ratio, in the plane
+    and in space.
+
+    >>> [len(X) for X, y in slowest(Fraction(1), [3])], [len(X[0]) for X, y in slowest(Fraction(0), [4])]
+    ([3], [2, 3])
+    """
+    made = [Biased(bias_step)] if bias_step else [Plane(), Homogeneous(any_dimension=False)]
+    for updates, each in product(sizes, made):
+        data = asked("perceptron", ALGORITHMS["perceptron"], each, updates=updates).data
+        yield [list(x) for x in data.X], list(data.y)
+
+
+def _any_radius(question: Question) -> None:
+    if question.R2 is not None:
         raise BadInput("without bias only the ratio matters, not R² itself; leave out --R2")
 
 
-def _without_bias(asked: Question) -> None:
-    if not asked.homogeneous:
+def _without_bias(question: Question) -> None:
+    if not question.homogeneous:
         raise BadInput("the worst case of this algorithm is known without bias: write it with :homogeneous")
 
 
-def _any_number(asked: Question) -> None:
-    if asked.examples is not None:
+def _any_number(question: Question) -> None:
+    if question.examples is not None:
         raise BadInput("the worst case of this algorithm is that of any number of examples; leave out --examples")
 
 
-def _one_rate(asked: Question) -> None:
-    if asked.rates is not None:
+def _one_rate(question: Question) -> None:
+    if question.rates is not None:
         raise BadInput("step sizes that change are known of the perceptron without bias; leave out --rates")
 
 
-def _from_zero(asked: Question) -> None:
-    if asked.start is not None:
+def _from_zero(question: Question) -> None:
+    if question.start is not None:
         raise BadInput("other starts than 0 go with the perceptron without bias, and one step size; leave out --start")
 
 
-def _space(asked: Question) -> None:
-    if asked.dimension == 2:
+def _space(question: Question) -> None:
+    if question.dimension == 2:
         raise BadInput("the worst case in the plane is known of the perceptron without bias; leave out --dimension 2")

@@ -29,6 +29,10 @@ class Kozinec(Family):
 
     def data(self, updates: int, ratio: Fraction) -> Data | None:
         """Orthonormal examples."""
+        return self.exactly(updates, ratio)
+
+    def exactly(self, updates: int, ratio: Fraction) -> Data | None:
+        """The same: they meet the bound with equality."""
         n = updates + 1
         if not 1 <= n <= min(ratio, Fraction(MOST_ORTHONORMAL)):
             return None

@@ -37,6 +37,10 @@ class Starts(Family):
 
         return (Theorem("start-anywhere-mistake-bound", at),)
 
+    def reaches(self, updates: int) -> bool:
+        """Nobody knows."""
+        return False
+
     def data(self, updates: int, ratio: Fraction) -> Data | None:
         """The data on the coarsest grid on which one of the starts is good enough."""
         for grid in GRIDS:

@@ -83,6 +83,8 @@ def least_ratio(value: Callable[[Fraction], Fraction]) -> Fraction:
     (Fraction(5, 2), Fraction(12, 5))
     """
     one, two, three = (value(Fraction(ratio)) for ratio in (1, 2, 3))
+    if one == two == three:
+        return Fraction(1)
     if three - two == two - one:
         return max(Fraction(1), 1 - one / (two - one))
     if three - one == Fraction(4, 3) * (two - one):

@@ -88,6 +88,22 @@ def test_what_is_true_but_not_derived_is_only_tested():
     assert held.verdict == "tested"
 
 
+MANY = [
+    ("w@w == 1, d == 3 |- k <= 3*R**2/(4*gamma**2) + 3", "perceptron:homogeneous"),  # 13 updates are enough in space
+    ("w@w == 1, d == 3 |- k <= 3*(1 + R**2)*(1 + b**2)/(4*gamma**2) + 3", "perceptron"),
+]
+
+
+@pytest.mark.parametrize(("statement", "algorithm"), MANY)
+def test_what_is_false_for_many_updates_only_is_refuted(monkeypatch, statement, algorithm):
+    """By the data of worst cases: without them, this many datasets do not."""
+    held = package.bound(statement, algorithm=algorithm, datasets=40)
+    assert held.verdict == "refuted"
+    assert held.found.broken.k > 10
+    monkeypatch.setattr(bound, "SLOW", ())
+    assert package.bound(statement, algorithm=algorithm, datasets=40).verdict == "tested"
+
+
 def test_rational_data_can_be_given():
     X, y = [[Fraction(1, 2)], [Fraction(-1, 2)]], [1, -1]
     held = package.bound("w@w == 1 |- k <= R**2/gamma**2", data=(X, y))
