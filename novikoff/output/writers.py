@@ -578,10 +578,10 @@ TEX = {
     "⊕": r"$\oplus$", "⊥": r"$\perp$", "→": r"$\to$", "…": r"\dots{}", "∥": r"$\|$", "′": "$'$", "\xa0": "~",
     **{letter: f"$\\{spelling}$" for letter, spelling in GREEK.items()},
     **{c: f"$_{d}$" for d, c in zip("0123456789ijt", "₀₁₂₃₄₅₆₇₈₉ᵢⱼₜ", strict=True)},
-    **{c: f"$_{d}$" for d, c in zip("+-mn", "₊₋ₘₙ", strict=True)},
+    **{c: f"$_{d}$" for d, c in zip("+-lmn", "₊₋ₗₘₙ", strict=True)},
     **{c: f"$^{d}$" for d, c in zip("0123456789+-nitkT", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵗᵏᵀ", strict=True)},
     **{c: f"$\\frac{{{n}}}{{{d}}}$" for n, d, c in (("1", "3", "⅓"), ("2", "3", "⅔"), ("1", "5", "⅕"))},
-    "←": r"$\gets$", "↦": r"$\mapsto$", "⌈": r"$\lceil$", "⌉": r"$\rceil$",
+    "←": r"$\gets$", "↦": r"$\mapsto$", "⌈": r"$\lceil$", "⌉": r"$\rceil$", "ℝ": r"$\mathbb{R}$",
 }  # fmt: skip
 
 

@@ -327,7 +327,7 @@ def html_is_well_formed_and_its_links_lead_somewhere(identifier):
 MACROS = """
     Delta IfFileExists Phi Psi Sigma addtobeamertemplate allowdisplaybreaks alpha ast begin beta bigskip cdot
     delta documentclass dots end epsilon eta frac gamma geq gets hat in infty kappa lVert lambda langle large
-    lceil left leq linewidth lvert mapsto mathit mu neq noindent nu operatorname oplus par parbox parindent
+    lceil left leq linewidth lvert mapsto mathbb mathit mu neq noindent nu operatorname oplus par parbox parindent
     parskip perp phi pm prime psi quad rVert raggedright rangle rceil rho right rvert setbeamertemplate setlength
     sigma small sqrt structure sum surd tau text textbf textit texttt theta tilde to usepackage vspace xi
 """
@@ -685,6 +685,12 @@ def test_special_characters_are_escaped():
 
 def test_tex_spells_out_the_notation_of_sentences():
     assert tex("‖w*‖² ≤ γ_1") == r"$\|$w*$\|$$^2$ $\leq$ $\gamma$\_1"
+
+
+def test_every_character_of_a_claims_words_is_spelled_in_latex():
+    words = {i: [c.title, c.sentence, c.says, c.missing, *c.supposes.values()] for i, c in claims().items()}
+    unusual = {i: {c for said in given if said for c in tex(said) if ord(c) > 0x17F} for i, given in words.items()}
+    assert {i: found for i, found in unusual.items() if found} == {}
 
 
 def test_the_id_may_stand_for_the_claim():
