@@ -9,14 +9,17 @@ SEED := $(or $(SEED),$(shell date +%s))
 # Every program that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: check test trust lint types bench certificates audits lock package clean help
+.PHONY: check test tests trust lint types bench certificates audits lock package clean help
 
 check: $(READY)  ## prove the whole ledger, then run the perceptron on the Iris data
 	$(BIN)/novikoff check --fresh
 	$(BIN)/novikoff run perceptron iris.csv --label species --positive setosa
 
+# The linters are done when the tests are half way; all three fail on their own, and the whole fails at the end.
 test: $(READY)  ## style, types, doctests, tests and properties
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint types
+	@$(MAKE) --no-print-directory --jobs=3 --keep-going SEED=$(SEED) tests lint types
+
+tests: $(READY)
 	@echo "The tests come in random order; make test SEED=$(SEED) repeats this one."
 	$(BIN)/pytest -n 2 -q --dist loadfile --no-loadscope-reorder --random-order-bucket=module --random-order-seed=$(SEED) $(REPORT)
 

@@ -2,7 +2,7 @@
 
 A test with many cases of one kind that each take long is marked `sampled(n)`, or asks for `sample`: a run tries n of
 them, others with each seed of the random order, so that one run stays short and no case is left out for long.
-`pytest --whole` tries all.
+`pytest --whole` tries all, also what is marked `sampled(0)`.
 """
 
 import os
@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-LONGEST = ("test_coq", "test_audit", "test_mutation", "test_ledger", "test_documents", "test_proved_by_coq")
+LONGEST = ("test_coq", "test_ledger", "test_audit", "test_mutation", "test_documents", "test_campaign", "test_package",
+           "test_prove", "test_proved_by_coq", "test_program", "test_own_theorems", "test_hostile_files")  # fmt: skip
 Sample = Callable[[Iterable[str], int], list[str]]
 
 # A shell lets what runs in the background ignore SIGINT, and all that it starts; but tests interrupt programs.
