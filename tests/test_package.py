@@ -1,7 +1,6 @@
 """What is built for others: the archives hold what they must, and the program runs from the wheel alone."""
 
 import os
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -14,12 +13,13 @@ import pytest
 
 import novikoff
 
+from . import worked_example
+
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("algorithms", "benchmarks", "docs", "novikoff", "proofs", "properties", "tests", ".ci")
 FILES = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "Makefile", "README.md", "pyproject.toml",
          "requirements.lock", "setup.py")  # fmt: skip
 NAME = f"novikoff-{novikoff.__version__}"
-PLUGIN = "novikoff.plugin"
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_the_wheel_brings_the_program_and_the_plugin(wheel) -> None:
     points = ConfigParser()
     points.read_string(wheel.read(f"{NAME}.dist-info/entry_points.txt").decode())
     assert dict(points["console_scripts"]) == {"novikoff": "novikoff.__main__:main"}
-    assert dict(points["pytest11"]) == {"novikoff": PLUGIN}
+    assert dict(points["pytest11"]) == {"novikoff": worked_example.PLUGIN}
 
 
 @pytest.mark.parametrize(("arguments", "said"), [
@@ -98,33 +98,11 @@ def test_the_program_runs_from_the_wheel_in_another_folder(site, tmp_path, argum
 
 def test_an_algorithm_of_ones_own_goes_the_whole_way_in_an_empty_folder(site, tmp_path) -> None:
     """From `novikoff new theorem` to tests that pass and a file that Coq compiles: what docs/own-algorithms.md does."""
-    home, example = tmp_path / "home", ROOT / "docs" / "examples" / "damped"
-    home.mkdir()
-
-    def done(*command: str, program: str = "novikoff", status: int = 0) -> str:
-        found = subprocess.run(
-            [sys.executable, "-P", "-m", program, *command], cwd=home, capture_output=True, text=True,
-            env={**os.environ, "PYTHONPATH": str(site), "PYTEST_ADDOPTS": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
-        )  # fmt: skip
-        assert found.returncode == status, found.stdout + found.stderr
-        return found.stdout
-
-    for name in ("pyproject.toml", "rules.py", "estimators.py", "test_damped.py"):
-        (home / name).write_bytes((example / name).read_bytes())
-    done("new", "theorem", "damped-bound", "-o", "theorems")
-    theorem = home / "theorems" / "damped_bound.py"
-    theorem.write_bytes((example / "theorems" / theorem.name).read_bytes())
-    assert "false for a run of 1 update on 1 example" in done(
-        "bound", "-q", "k <= (w@w)/(4*gamma**2)", "--algorithm", "rules:damped", status=1
-    )
-    assert "3 passed" in done("-q", "-p", PLUGIN, "-p", "no:cacheprovider", program="pytest")
-    done("export", "coq", "theorems/damped_bound.py", "-o", "coq")
-    *options, library, theorems = (home / "coq" / "_CoqProject").read_text().split()
-    assert "Theorem damped_bound " in (home / "coq" / theorems).read_text(encoding="utf-8")
-    if not shutil.which("coqc"):
+    environment = {
+        **os.environ, "PYTHONPATH": str(site), "PYTEST_ADDOPTS": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }  # fmt: skip
+    if not worked_example.go(sys.executable, tmp_path / "home", environment, "-P"):
         pytest.skip("coqc is not installed (Debian package coq), so all but the compilation was tested")
-    for file in (library, theorems):
-        subprocess.run(["coqc", *options, file], cwd=home / "coq", check=True)
 
 
 def test_the_page_shows_the_files_of_the_example() -> None:

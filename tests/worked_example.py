@@ -1,0 +1,71 @@
+"""The example of docs/own-algorithms.md in an empty folder, from `novikoff new theorem` to what Coq compiles.
+
+    python tests/worked_example.py PYTHON FOLDER
+
+PYTHON is that of an environment with the package and pytest; the folder is made. `make package` does this with the
+wheel as pip installs it, `tests/test_package.py` with the unpacked wheel.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+EXAMPLE = Path(__file__).parents[1] / "docs" / "examples" / "damped"
+FILES = ("pyproject.toml", "rules.py", "estimators.py", "test_damped.py", "points.csv")
+FALSE = "k <= (w@w)/(4*gamma**2)"
+PLUGIN = "novikoff.plugin"
+
+
+def go(python: str, home: Path, environment: Mapping[str, str], *options: str) -> bool:
+    """Do all of it, and raise AssertionError where something else comes out; False if only Coq is missing."""
+    home.mkdir(parents=True)
+
+    def done(program: str, *command: str, status: int = 0) -> str:
+        found = subprocess.run([python, *options, "-m", program, *command], cwd=home, capture_output=True, text=True,
+                               env=environment)  # fmt: skip
+        assert found.returncode == status, found.stdout + found.stderr
+        return found.stdout
+
+    for name in FILES:
+        shutil.copy(EXAMPLE / name, home)
+    done("novikoff", "new", "theorem", "damped-bound", "-o", "theorems")
+    assert "1 proved" in done("novikoff", "check", "theorems/damped_bound.py")
+    shutil.copy(EXAMPLE / "theorems" / "damped_bound.py", home / "theorems")
+    run = ("run", "-q", "rules:damped", "points.csv", "--certificate", "run.json")
+    assert "every example is on its side" in done("novikoff", *run)
+    assert done("novikoff", "verify", "run.json", "--algorithm", "rules:damped").startswith("verified: run.json")
+    broken = done("novikoff", "bound", "-q", FALSE, "--algorithm", "rules:damped", status=1)
+    assert "false for a run of 1 update on 1 example" in broken
+    assert "3 passed" in done("pytest", "-q", "-p", "no:cacheprovider", *plugin(environment))
+    done("novikoff", "export", "coq", "theorems/damped_bound.py", "-o", "coq")
+    *flags, library, theorems = (home / "coq" / "_CoqProject").read_text().split()
+    assert "Theorem damped_bound " in (home / "coq" / theorems).read_text(encoding="utf-8")
+    if not shutil.which("coqc"):
+        return False
+    for file in (library, theorems):
+        subprocess.run(["coqc", *flags, file], cwd=home / "coq", check=True)
+    return True
+
+
+def plugin(environment: Mapping[str, str]) -> list[str]:
+    """The option that loads the plugin where pytest loads none by itself."""
+    return ["-p", PLUGIN] if environment.get("PYTEST_DISABLE_PLUGIN_AUTOLOAD") else []
+
+
+def main(arguments: list[str]) -> int:
+    """Say what was done."""
+    python, folder = arguments
+    alone = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYTEST", "NOVIKOFF"))}
+    compiled = go(str(Path(python).absolute()), Path(folder), alone)
+    print("the worked example: proved, run, verified, tested, exported to Coq" + (", compiled" if compiled else
+          "; coqc is not installed, so it was not compiled"))  # fmt: skip
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
