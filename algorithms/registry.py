@@ -438,7 +438,7 @@ def _certify_one_vs_rest(record, X, y, *, driver="perceptron", **settings):
 
 MISTAKE_BOUNDS = ("novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound", "bias-step-mistake-bound")
 PERCEPTRON_BOUNDS = ", ".join(f"`{claim}`" for claim in MISTAKE_BOUNDS)
-STEP_BOUND = ("batch-perceptron-step-bound",)
+STEP_BOUND = ("batch-perceptron-step-bound", "batch-perceptron-sharper-step-bound")
 
 ROWS = (
     Algorithm(
@@ -467,8 +467,8 @@ ROWS = (
     ),
     Algorithm(
         "batch_perceptron", "batch perceptron", "`lecture`, p. 30",
-        "constant η: `batch-perceptron-step-bound`; other η_t: none, because with summable ones it may never separate "
-        "(`summable-rates-never-separate`)",
+        "constant η: `batch-perceptron-step-bound`, `batch-perceptron-sharper-step-bound`; other η_t: none, because "
+        "with summable ones it may never separate (`summable-rates-never-separate`)",
         ("step",), (RATES, BIAS_STEP, MAX_UPDATES), bounded_by=STEP_BOUND,
     ),
     Algorithm(

@@ -149,10 +149,10 @@ def _small_margins(best, options):
     return bound("margin-perceptron-update-bound", given) if beta >= 0 else None  # the run refuses the others
 
 
-def _batches(best, options):
+def _batches(claim, best, options):
     if not isinstance(options["rate"], int | Fraction) or options.get("criterion") == "J":
         return None
-    return bound("batch-perceptron-step-bound", {**best.signed, "sum()": best.n}, "steps")
+    return bound(claim, {**best.signed, "sum()": best.n}, BATCHES[claim])
 
 
 def _kozinec(claim, best, options):
@@ -165,6 +165,7 @@ def _kozinec(claim, best, options):
     return bound(claim, given) if KOZINEC[claim] == given.keys() - best.signed.keys() else None
 
 
+BATCHES = {"batch-perceptron-step-bound": "steps", "batch-perceptron-sharper-step-bound": "conclusion"}
 KOZINEC = {
     "kozinec-mistake-bound": set(), "rounded-kozinec-mistake-bound": {"δ"},
     "eps-kozinec-mistake-bound": {"ε"}, "rounded-eps-kozinec-mistake-bound": {"δ", "ε"},
@@ -172,7 +173,7 @@ KOZINEC = {
 BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     **{claim: partial(_mistakes, claim) for claim in BOUNDS},
     "margin-perceptron-update-bound": _small_margins,
-    "batch-perceptron-step-bound": _batches,
+    **{claim: partial(_batches, claim) for claim in BATCHES},
     **{claim: partial(_kozinec, claim) for claim in KOZINEC},
 }
 

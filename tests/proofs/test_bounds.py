@@ -121,8 +121,10 @@ def test_bounds_by_the_margin_of_two_points(p, q, rate, beta, epsilon):
     found = governed("margin_perceptron", X, y, bias_step=0, rate=rate, beta=beta)
     assert is_bound(found["margin-perceptron-update-bound"], "margin-perceptron-update-bound", "k", beyond)
     for name in ("batch_perceptron", "pocket", "gradient_descent"):
-        (value,) = governed(name, X, y, bias_step=0, rate=rate).values()
-        assert is_bound(value, "batch-perceptron-step-bound", "t", values | {"x[i]": []}, "steps", size=2)
+        found = governed(name, X, y, bias_step=0, rate=rate)
+        for claim, said in guarantees.BATCHES.items():
+            assert is_bound(found.pop(claim), claim, "t", values | {"x[i]": []}, said, size=2)
+        assert not found
     for bits, claim, rounding in ((None, "", {}), (3, "rounded-", {"δ": F(1, 4)})):
         ((id, value),) = governed("kozinec", X, y, bias_step=0, kappa_bits=bits).items()
         assert id == f"{claim}kozinec-mistake-bound"
