@@ -6,6 +6,7 @@ A result is true just when all holds, that is, when its command would end with s
 Main definitions:
     Shown          what has a short repr, and a page in a notebook
     Result         what the results of prove, check, bound, run, separate and audit are
+    counted, in_digits    a number of things, a fraction
     exit_status    the exit status for how each part of a question fared
 """
 
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from typing import Any, ClassVar
 
 OK, FAILED, MISUSE, INCONCLUSIVE, NOTHING, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 5, 70, 130
@@ -64,6 +66,20 @@ def counted(number: int, what: str) -> str:
     ('1 update', '0 updates')
     """
     return f"{number} {what}{'s' * (number != 1)}"
+
+
+def in_digits(value: Fraction | None, places: int = 10) -> str:
+    """A fraction as it is, if it is short, or in digits, if it has few after the point.
+
+    >>> in_digits(Fraction(20, 11)), in_digits(Fraction(17432073507, 10**10)), in_digits(Fraction(1, 3**30))
+    ('20/11', '1.7432073507', '1/205891132094649')
+    """
+    if value is None:
+        return "unknown"
+    if len(str(value)) <= 13 or value < 0 or 10**places % value.denominator:
+        return str(value)
+    whole, rest = divmod(value.numerator * (10**places // value.denominator), 10**places)
+    return f"{whole}.{rest:0{places}}".rstrip("0")
 
 
 def exit_status(statuses: Iterable[str]) -> int:

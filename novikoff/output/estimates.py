@@ -12,7 +12,7 @@ from fractions import Fraction
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
-from ..algorithms.results import counted
+from ..algorithms.results import counted, in_digits
 from .printing import style
 
 if TYPE_CHECKING:
@@ -41,27 +41,16 @@ def radius_of(found: Estimate) -> str:
     return f"‖x‖² {sign} {square}"
 
 
-def value_of(found: Estimate) -> str:
-    """The value, or what is known of it from both sides."""
-    if found.impossible:
-        return "impossible"
-    if found.lower is None:
-        return "unknown"
-    if found.is_exact:
-        return f"{found.lower}"
-    return f"from {found.lower} to {found.upper}" if found.upper is not None else f"at least {found.lower}"
-
-
 def headline(found: Estimate) -> str:
     """The answer in one line."""
-    updates = counted(found.updates, "update")
+    updates = counted(found.updates, "update") + labelled(found)
     if found.impossible:
         return f"{found.rule}: no data make {updates}"
     if found.lower is None:
         return f"{found.rule}: nothing was shown of {updates}"
     if found.is_exact or found.upper is None:
-        return f"{found.rule}: {updates} need {size_of(found)} ≥ {found.lower}"
-    return f"{found.rule}: the least {size_of(found)} for {updates} is {value_of(found)}"
+        return f"{found.rule}: {updates} need {size_of(found)} ≥ {in_digits(found.lower)}"
+    return f"{found.rule}: the least {size_of(found)} for {updates} is {found.value}"
 
 
 def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
@@ -72,19 +61,18 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
     if found.theorems:
         verdict = style(found.verdict, fg="green", bold=True)
         many = f", one for each of {found.patterns} ways to label the updates" * (found.patterns > 1)
-        says = "there are no such data" if found.impossible else f"{size_of(found)} ≥ {found.lower}"
-        lines.append(f"{verdict} for k = {found.updates} updates: for every data set with so many, {radius_of(found)} "
-                     f"and margin ≥ γ, {says}; {counted(len(found.theorems), 'theorem')}{many}, accepted by both "
-                     "checkers")  # fmt: skip
+        says = "there are no such data" if found.impossible else f"{size_of(found)} ≥ {in_digits(found.lower)}"
+        data = f"every data set with so many{labelled(found)}, {radius_of(found)} and margin ≥ γ"
+        lines.append(f"{verdict} for k = {found.updates} updates: for {data}, {says}; "
+                     f"{counted(len(found.theorems), 'theorem')}{many}, accepted by both checkers")  # fmt: skip
         lines.append(f"theorem    {found.theorems[0].statement}")
     if found.data is not None:
-        data = found.data
         word = "attained " if found.is_exact else "data     "
-        examples = counted(len(data.X), "example")
+        examples = counted(len(found.data.X), "example")
         sign = "=" if found.is_exact else "≤"
         lines.append(f"{word}  {counted(found.updates, 'update')} in the exact run on {examples} in dimension "
-                     f"{len(data.u)}, labels {pattern(data.y)}, max‖x‖² = {data.square_radius}, γ = 1 and "
-                     f"{size_of(found)} {sign} {found.upper}")  # fmt: skip
+                     f"{len(found.data.u)}, labels {pattern(found.data.y)}, max‖x‖² {equal(found.data.square_radius)}, "
+                     f"γ = 1 and {size_of(found)} {sign} {in_digits(found.upper)}")  # fmt: skip
     elif found.lower is not None:
         lines.append("attained   unknown: no data were found on which the rule makes so many updates")
     if compared is not None:
@@ -100,6 +88,16 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
             lines += ["", f"to prove it alone, at {units(found)}, and to begin with for every k:"]
             lines.append(f"    {command(found)}")
     return "\n".join(lines)
+
+
+def labelled(found: Estimate) -> str:
+    """On which labels the updates are, if they were asked for."""
+    return "" if found.labels is None else f" on examples with the labels {pattern(found.labels)}"
+
+
+def equal(value: Fraction) -> str:
+    """That something is this number, or nearly."""
+    return said if (said := short(value)).startswith("≈") else f"= {said}"
 
 
 def short(value: Fraction) -> str:
@@ -168,11 +166,13 @@ def table(found: Sequence[Estimate], compared: Sequence[Comparison | None]) -> s
     rows = [["updates", size_of(found[0]), "", "bound/updates"]]
     for e, c in zip(found, compared, strict=True):
         ratio = "-" if c is None else short(c.allows / e.updates)
-        rows.append([str(e.updates), value_of(e), "exact" if e.is_exact else e.verdict, ratio])
+        rows.append(
+            [str(e.updates), "impossible" if e.impossible else e.value, "exact" if e.is_exact else e.verdict, ratio]
+        )
     if all(c is None for c in compared):
         rows = [row[:-1] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [f"{found[0].rule}, {radius_of(found[0])}"]
+    lines = [f"{found[0].rule}, {radius_of(found[0])}{labelled(found[0])}"]
     lines += ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     values = {e.lower for e in found if e.is_exact}
     if len(found) > 1 and len(values) == 1 and all(e.is_exact for e in found):
@@ -187,7 +187,8 @@ def as_json(found: Estimate, compared: Comparison | None) -> dict[str, Any]:
         "schema": 1, "algorithm": found.rule, "updates": found.updates, "verdict": found.verdict,
         "quantity": size_of(found), "examples": radius_of(found), "exact": found.is_exact,
         "lower": text(found.lower), "upper": text(found.upper), "impossible": found.impossible,
-        "patterns": found.patterns, "theorems": [t.statement for t in found.theorems],
+        "patterns": found.patterns,
+        "labels": found.labels and list(found.labels), "theorems": [t.statement for t in found.theorems],
         "multipliers": [
             {"hypothesis": None if m.hypothesis is None else spoken(found, m.hypothesis), "value": str(m.value),
              "square": {name: str(c) for name, c in m.of}} for m in found.multipliers],

@@ -8,7 +8,7 @@ Main definitions:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -102,7 +102,7 @@ def worst_case(
             raise BadInput(f"{rule.name} is estimated for signed examples of any lengths, without labels of its own")
         return estimate(rule.name, [rule.problem(updates, square_radius)], rule.made, rule.entries(square_radius))
     stated = problems(rule, updates, labels=labels, square_radius=square_radius, equal_lengths=equal_lengths)
-    return estimate(rule.name, stated, partial(made, rule))
+    return replace(estimate(rule.name, stated, partial(made, rule)), labels=None if labels is None else tuple(labels))
 
 
 def compared(entry: Algorithm, options: Mapping[str, Any], found: Estimate, rates: Rates = ()) -> Comparison | None:

@@ -17,14 +17,15 @@ from math import ceil, floor
 from typing import Any
 
 from ...algorithms.errors import BadInput
-from ...algorithms.results import INCONCLUSIVE, OK, Result
+from ...algorithms.results import INCONCLUSIVE, OK, Result, in_digits
 from ...proofs.search import semidefinite
 from .data import Data, found
 from .lower import Dual, Multiplier, Theorem
 from .problems import Problem
-from .refining import Refined, refined
+from .refining import Refined, close_data, refined, rounded
 
 GUESSES = (60, 2000, 10**5)  # denominators of the value that is tried
+DIGITS, FAR = 10**10, 1e-3  # of a bracket; what is farther from the numerical value is no refinement of it
 NEAR = 3e-7  # how far the numerical value may be from what is tried
 MARGINS = (Fraction(1, 10**5), Fraction(1, 10**4), Fraction(1, 10**3))  # of a bracket
 Made = Callable[[Sequence[Sequence[Any]], Sequence[int]], int]
@@ -36,7 +37,8 @@ class Estimate(Result):
     """Every data set with k updates has a square size ≥ `lower`·γ² (times 1/R², if R is a variable), by the theorems;
     that of `data`, with which the rule makes k updates, is `upper`·γ². None: nothing was shown.
 
-    `problem` is that of the labels with the least value. `impossible`: by the theorems no data make k updates.
+    `problem` is that of the labels with the least value; `labels` are those that were asked for, None: any.
+    `impossible`: by the theorems no data make k updates.
     """
 
     rule: str
@@ -49,6 +51,7 @@ class Estimate(Result):
     data: Data | None = None
     impossible: bool = False
     lemmas: tuple[Any, ...] = field(default=(), repr=False)
+    labels: tuple[int, ...] | None = None
 
     @property
     def verdict(self) -> str:
@@ -79,8 +82,17 @@ class Estimate(Result):
         """The value or the bracket."""
         if self.impossible:
             return f"{self.rule}: no data make {self.updates} updates"
-        value = str(self.lower) if self.is_exact else f"from {self.lower} to {self.upper}"
-        return f"{self.rule}, {self.updates} updates: {value}"
+        return f"{self.rule}, {self.updates} updates: {self.value}"
+
+    @property
+    def value(self) -> str:
+        """The value, or what is known of it from both sides."""
+        if self.lower is None:
+            return "unknown"
+        if self.is_exact:
+            return str(self.lower)
+        low = in_digits(self.lower)
+        return f"at least {low}" if self.upper is None else f"from {low} to {in_digits(self.upper)}"
 
 
 def estimate(rule: str, stated: Sequence[Problem], made: Made, lemmas: Sequence[Any] = ()) -> Estimate:
@@ -120,9 +132,14 @@ def candidates(problem: Problem, value: float) -> Iterator[tuple[Refined | None,
     tried = [c for c in simple if abs(c - near) < NEAR * max(1.0, value)]
     yield from ((None, c) for c in tried if c.denominator <= GUESSES[0])
     exact = refined(problem)
-    if exact is not None and abs(float(exact.value) - value) < 1e-3:
+    if exact is not None and abs(float(exact.value) - value) < FAR:
         yield exact, exact.value
-    yield from ((None, c) for c in tried if c.denominator > GUESSES[0])
+    below = rounded(problem)
+    if below is not None and abs(float(below.value) - value) > FAR:
+        below = None
+    yield from ((None, c) for c in tried if c.denominator > GUESSES[0] and (below is None or c > below.value))
+    if below is not None:
+        yield below, Fraction(floor(below.value * DIGITS), DIGITS)
     for margin in MARGINS:
         yield None, Fraction(floor((near - margin) / margin)) * margin
 
@@ -130,7 +147,10 @@ def candidates(problem: Problem, value: float) -> Iterator[tuple[Refined | None,
 def by(problem: Problem, c: Fraction, order: Sequence[Problem], exact: Refined | None = None) -> Theorem | None:
     """The theorem that the square size is at least c·γ², by the certificate that is known, if one is."""
     dual = Dual(problem, c, name_of(problem, len(order) > 1))
-    return dual.certified() if exact is None else dual.certified_by(exact.multipliers)
+    if exact is None and (theorem := dual.certified()):
+        return theorem
+    known = rounded(problem) if exact is None else exact
+    return None if known is None else dual.certified_by(known.multipliers, known.value - c)
 
 
 def all_of(order: Sequence[Problem], c: Fraction, first: Theorem) -> tuple[Theorem, ...] | None:
@@ -152,6 +172,11 @@ def attained(best: Sequence[Problem], c: Fraction, value: float, made: Made, the
             return c, exact.data
         if (data := found(problem, c, theorem.multipliers)) is not None and runs(problem, data, c, made):
             return c, data
+    for problem in best:
+        if (data := close_data(problem)) is not None:
+            most = Fraction(ceil(data.size(problem.bias) * DIGITS), DIGITS)
+            if most - c < FAR and runs(problem, data, most, made):
+                return most, data
     for margin in MARGINS:
         most = ceil((Fraction(value) + margin) / margin) * margin
         for problem in best:

@@ -125,12 +125,12 @@ class Dual:
         found = semidefinite.solution(Program([(self.times, goal)], self.blocks))
         return found and self.theorem([(term, c) for term, c, _ in semidefinite.pieces(*found)])
 
-    def certified_by(self, multipliers: Sequence[Multiplier]) -> Theorem | None:
-        """The theorem with this certificate, None if it is none."""
-        bases = {last_name(m): p for p in (*self.vectors(), *(self.numbers() if self.problem.bias else ())) for m in p}
+    def certified_by(self, multipliers: Sequence[Multiplier], more: Fraction = Fraction(0)) -> Theorem | None:
+        """The theorem with this certificate, None if it is none; `more` is by how much it shows more than c."""
+        bases = {last_name(m): p for p in (*self.vectors(), *self.numbers()) for m in p}
         terms = dict(zip(self.signed, self.blocks, strict=False))
         summands = list[tuple[Term, Any]]()
-        for m in multipliers:
+        for m in (*multipliers, *([Multiplier(more, of=(("gamma", Fraction(1)),))] if more else ())):
             if m.value < 0 and (m.of or m.hypothesis in terms):
                 return None
             if m.of:

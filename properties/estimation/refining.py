@@ -2,6 +2,8 @@
 
 Main definitions:
     refined     the multipliers of an exact certificate, the least square size, and data that attain it; or None
+    rounded     the same for a value that is a little less, of an optimum that is not rational
+    close_data  data of a square size that is a little more
 
 At the optimum  E − Σ λ·A = P  and the Gram matrix G of u and the examples have P·G = 0, where E belongs to the square
 size and A to the hypotheses with a multiplier, which are equations there; for an offset b, 2b/c = Σ λ·β. Where these
@@ -12,7 +14,7 @@ rational, its fractions are seen, and what they are is checked elsewhere; if it 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import log
 from typing import Any
@@ -27,6 +29,7 @@ from .problems import Problem
 BITS, FEWEST, MOST = 1500, 40, 250  # of the precision; digits without which nothing is seen, and that are enough
 STEPS = 12
 ACTIVE = 1e-5
+SHORT, SLACK, TINY = 10**16, Fraction(1, 10**11), 1e-14  # denominators, room, and what counts as 0, of what is rounded
 
 
 @dataclass(frozen=True)
@@ -35,7 +38,7 @@ class Refined:
 
     value: Fraction
     multipliers: tuple[Multiplier, ...]
-    data: Data | None
+    data: Data | None = None
 
 
 @dataclass(frozen=True)
@@ -64,35 +67,87 @@ def linear(p: Poly, names: Sequence[str]) -> Linear:
 def refined(problem: Problem) -> Refined | None:
     """The exact optimum of a problem, if it is rational and the only one."""
     start = started(problem)
-    if start is None:
+    known = None if start is None else solved(problem, start)
+    if start is None or known is None:
         return None
-    active, known = start.active, solved(problem, start)
-    if known is None:
-        return None
-    point, digits = known
-    fractions = [fraction(v, digits) for v in point[: len(active)]]
+    (point, digits), count = known, len(start.active)
+    fractions = [fraction(v, digits) for v in point[:count]]
     offset = fraction(point[-1], digits) if problem.bias else Fraction(0)
     if any(v is None for v in fractions) or offset is None:
         return None
-    multipliers = [v for v in fractions if v is not None]
+    found = certificate(problem, start, {n: v for n, v in zip(start.active, fractions, strict=True) if v is not None})
+    return found and replace(found, data=data_of(problem, point[count:], digits, offset))
+
+
+def rounded(problem: Problem) -> Refined | None:
+    """A certificate that is a little worse than the optimum, with short numbers: multipliers are rounded, and those of
+    the lengths ‖x‖² are made larger, so that what is left is positive definite.
+    """
+    start = started(problem)
+    known = None if start is None else solved(problem, start)
+    if start is None or known is None:
+        return None
+    near = {n: nearest(v, SHORT) for n, v in zip(start.active, known[0], strict=False)}
+    lengths = [n for n, f in enumerate(start.known) if len(f.pairs) == 1 and all(i == j and c < 0 for (i, j), c in
+               f.pairs.items())]  # fmt: skip
+    return certificate(problem, start, near | {n: near.get(n, Fraction(0)) + SLACK for n in lengths})
+
+
+def certificate(problem: Problem, start: Start, multipliers: Mapping[int, Fraction]) -> Refined | None:
+    """The certificate with these multipliers of the hypotheses, if what is left is a sum of squares."""
     size = len(problem.vectors)
     matrix = [[Fraction(0)] * size for _ in range(size)]
     matrix[0][0] = Fraction(1)
-    for value, fact in zip(multipliers, start.facts, strict=True):
+    least, slope = Fraction(0), Fraction(0)
+    for n, value in multipliers.items():
+        fact = start.known[n]
+        least -= value * fact.constant
+        slope += value * fact.slope
         for (i, j), c in fact.pairs.items():
             matrix[i][j] -= value * c / (1 if i == j else 2)
             matrix[j][i] = matrix[i][j]
     squares = semidefinite.decomposed(matrix)
     if squares is None:
         return None
-    least = -sum(v * f.constant for v, f in zip(multipliers, start.facts, strict=True))
-    certificate = [Multiplier(v, number) for v, number in zip(multipliers, active, strict=True)]
-    certificate += [Multiplier(d, of=tuple((n, c) for n, c in zip(problem.vectors, row, strict=True) if c))
-                    for d, row in squares]  # fmt: skip
-    if problem.bias:
+    found = [Multiplier(v, n) for n, v in multipliers.items()]
+    found += [Multiplier(d, of=tuple((n, c) for n, c in zip(problem.vectors, row, strict=True) if c))
+              for d, row in squares]  # fmt: skip
+    if problem.bias:  # b²/c − slope·b is (b − offset)²/c less a number
+        offset = problem.bias * slope / 2
         least -= offset**2 / problem.bias
-        certificate.append(Multiplier(1 / problem.bias, of=(("b", Fraction(1)), ("gamma", -offset))))
-    return Refined(Fraction(least), tuple(certificate), data_of(problem, point[len(active) :], digits, offset))
+        found.append(Multiplier(1 / problem.bias, of=(("b", Fraction(1)), ("gamma", -offset))))
+    return Refined(least, tuple(found))
+
+
+def close_data(problem: Problem) -> Data | None:
+    """Data that keep all hypotheses with a little room, of nearly the least square size, in few coordinates; None if
+    hypotheses are equations.
+    """
+    import numpy as np
+
+    start = started(problem)
+    if start is None or any(h.relation.operator == "==" for h in problem.hypotheses):
+        return None
+    roomy = [replace(f, constant=f.constant - SLACK) for f in start.facts]
+    known = solved(problem, replace(start, facts=roomy))
+    if known is None:
+        return None
+    size, entries = len(problem.vectors), known[0][len(start.active) :]
+    gram = np.zeros((size, size))
+    for (i, j), v in zip(upper(size), entries, strict=False):
+        gram[i, j] = gram[j, i] = float(v.mid())
+    values, vectors = np.linalg.eigh(gram)
+    columns = [n for n in range(size) if values[n] > TINY]
+    rows = {name: tuple(Fraction(round(float(vectors[i, n] * values[n] ** 0.5) * SHORT), SHORT) for n in columns)
+            for i, name in enumerate(problem.vectors)}  # fmt: skip
+    offset = nearest(entries[-1], SHORT) if problem.bias else Fraction(0)
+    return Data(tuple(rows[name] for name in problem.examples), problem.labels, rows["u"], offset)
+
+
+def nearest(v: Any, denominator: int) -> Fraction:
+    """A fraction of this denominator next to a number of many digits."""
+    exact = v.mid().fmpq()
+    return Fraction(round(Fraction(int(exact.p), int(exact.q)) * denominator), denominator)
 
 
 def data_of(problem: Problem, entries: Sequence[Any], digits: int, offset: Fraction) -> Data | None:
@@ -120,10 +175,11 @@ def fraction(v: Any, digits: int) -> Fraction | None:
 
 @dataclass(frozen=True)
 class Start:
-    """The numerical solution: the numbers of the active hypotheses with their multipliers, what they say, the upper
-    triangle of G, and b.
+    """The numerical solution: what the hypotheses say, the numbers of the active ones, what these say, and their
+    multipliers; the upper triangle of G, and b.
     """
 
+    known: list[Linear]
     active: list[int]
     facts: list[Linear]
     values: list[float]
@@ -144,7 +200,7 @@ def started(problem: Problem) -> Start | None:
     matrices = primal.shaped(near)
     gram = [matrices[0][i][j] for i, j in upper(len(problem.vectors))]
     offset = matrices[1][0][1] if problem.bias else 0.0
-    return Start(active, [facts[n] for n in active], [multipliers.get(n, 0.0) for n in active], gram, offset)
+    return Start(facts, active, [facts[n] for n in active], [multipliers.get(n, 0.0) for n in active], gram, offset)
 
 
 def solved(problem: Problem, start: Start) -> tuple[list[Any], int] | None:

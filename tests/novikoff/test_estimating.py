@@ -87,7 +87,9 @@ def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
     assert result.exit_code == 3
     first = result.stdout.splitlines()[0]
     low, high = (Fraction(text) for text in first.partition(" is from ")[2].split(" to "))
-    assert low < Fraction("1.743207") < high < low + Fraction(1, 500)
+    assert Fraction("1.74320") < low < high < min(low + Fraction(1, 10**8), Fraction("1.74321"))
+    assert "3 updates on examples with the labels +-+ " in first
+    assert "for every data set with so many on examples with the labels +-+, ‖x‖ ≤ R and margin ≥ γ" in result.stdout
 
 
 def test_with_a_bias_the_book_has_a_theorem_for_all_labels(novikoff: Run, tmp_path: Path) -> None:
