@@ -254,10 +254,10 @@ def sharper_is_smaller(p: Script) -> None:
     says="gives no number of steps",
 )
 def steps_grow_with_count(p: Script) -> None:
-    """Let the L = M + 1 vectors be M times a, and once b, as long as a ≠ 0, with ⟨a, b⟩ = −h‖a‖², 0 ≤ h < 1. With
-    u = a + b and D = ‖a‖ they have D²‖u‖²/⟨u, x⟩² = 2/(1 − h). The first step of the batch perceptron adds all of them,
-    and each later one b: after t steps ⟨w, b⟩ is η(t − h(L − 1))‖a‖², and a is not misclassified, if M(1 − h²) > h. So
-    more than h(L − 1) steps are made, and at most h(L − 1) + 1.
+    """Let the L = M + 1 vectors be M times a, and once b, as long as a ≠ 0, with ⟨a, b⟩ = −h‖a‖², h ≥ 0. If M(1 − h²) >
+    h, which makes h < 1, they have D²‖u‖²/⟨u, x⟩² = 2/(1 − h) with u = a + b and D = ‖a‖. The first step of the batch
+    perceptron adds all of them, and each later one b: after t steps ⟨w, b⟩ is η(t − h(L − 1))‖a‖², and a is not
+    misclassified. So more than h(L − 1) steps are made, and at most h(L − 1) + 1.
 
     For h = 1/2 these are more than (L − 1)/2, where the bound L·D²/γ² is 4L, and 1 + (L + 1)²/(4L)·(D²/γ² − 1) is
     3L/4 + 5/2 + 3/(4L).
@@ -265,14 +265,15 @@ def steps_grow_with_count(p: Script) -> None:
     w, a, b = p.vectors("w a b")
     M, h, t, rate = p.reals("M h t η")
     u, L, D2 = a + b, M + 1, a @ a
-    p.assume(copies=M * (1 - h**2) > h, obtuse=h >= 0, separable=h < 1, rate=rate > 0, nonzero=D2 > 0,
-             equal=Eq(b @ b, D2), apart=Eq(a @ b, -h * D2))  # fmt: skip
+    p.assume(copies=M * (1 - h**2) > h, obtuse=h >= 0, rate=rate > 0, nonzero=D2 > 0, equal=Eq(b @ b, D2),
+             apart=Eq(a @ b, -h * D2))  # fmt: skip
     start = batch_perceptron.step(0 * a, [M * a, b], rate)
     p.run([(w, start, batch_perceptron.step(w, [b], rate)), (t, 1, t + 1)], [], {"mistake": w @ b <= 0})
     p.show(score=Eq(w @ b, rate * (t - h * (L - 1)) * D2), other=w @ a > 0, most=t <= h * (L - 1) + 1,
            margin_a=Eq(D2 * (u @ u) * (1 - h), 2 * (u @ a) ** 2),
            margin_b=Eq(D2 * (u @ u) * (1 - h), 2 * (u @ b) ** 2))  # fmt: skip
-    p.have("room", 1 - h**2 > 0, "separable", "separable * obtuse")
+    p.use("cauchy-schwarz", name="products", u=a, v=b)
+    p.have("room", 1 - h**2 >= 0, "products", "apart", "equal", times("nonzero", "nonzero"))
     with p.proving("some", M >= 0):
         p.suppose_not("none")
         p.have("product", M * (1 - h**2) <= 0, "none * room")

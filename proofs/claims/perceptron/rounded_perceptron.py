@@ -351,21 +351,30 @@ def stay_short(p: Script) -> None:
     source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
 )
 def bounds_compared(p: Script) -> None:
-    """Where both bounds of a rounded run say something, (R² + 2δ)U²/(γ − ηU)² is at most (R² + 2δ)U²/(γ² − ηRU²), U
-    being ‖u‖, if RU ≥ 2γ − ηU: the other one can be smaller only for R²U² < 4γ². The new one holds for larger η.
+    """Where ηRU² < γ², U being ‖u‖, so that the bound (R² + 2δ)U²/(γ² − ηRU²) of a rounded run says something,
+    (R² + 2δ)U²/(γ − ηU)² is at most that, if RU ≥ 2γ − ηU: the former can be smaller only for R²U² < 4γ². The latter
+    is a bound for larger η too, up to ηU < γ.
     """
     U, R, gamma, eta, delta = p.reals("U R γ η δ")
-    p.assume(size=U >= 0, precision=eta >= 0, test=delta >= 0, precise=eta * U < gamma,
-             narrow=eta * R * U**2 < gamma**2, far=2 * gamma - eta * U <= R * U)  # fmt: skip
-    most = (R**2 + 2 * delta) * U**2
-    p.show(conclusion=most / (gamma - eta * U) ** 2 <= most / (gamma**2 - eta * R * U**2))
-    p.have("gap", gamma - eta * U > 0, "precise")
+    p.assume(size=U >= 0, precision=eta >= 0, test=delta >= 0, narrow=eta * R * U**2 < gamma**2,
+             far=2 * gamma - eta * U <= R * U)  # fmt: skip
+    most, gap = (R**2 + 2 * delta) * U**2, gamma - eta * U
+
+    def different() -> None:
+        """γ ≠ ηU, by its square."""
+        p.have("lost", eta * U >= 0, "precision * size")
+        p.have("larger", gap**2 >= gamma**2 - eta * R * U**2, "lost * far")
+        p.have("gap", gap**2 > 0, "larger", "narrow")
+
+    with p.making_sense(1 / gap):
+        different()
+        p.conclude("gap")
+    p.show(conclusion=most / gap**2 <= most / (gamma**2 - eta * R * U**2))
+    different()
     p.have("other", gamma**2 - eta * R * U**2 > 0, "narrow")
-    p.have("lost", eta * U >= 0, "precision * size")
-    p.have("larger", (gamma - eta * U) ** 2 >= gamma**2 - eta * R * U**2, "lost * far")
     p.have("most", most >= 0, square(R * U), "test * size * size", "test", square(U))
-    p.have("product", most * (gamma - eta * U) ** 2 >= most * (gamma**2 - eta * R * U**2), "most * larger")
-    p.conclude("product", times("gap", "gap", "other"))
+    p.have("product", most * gap**2 >= most * (gamma**2 - eta * R * U**2), "most * larger")
+    p.conclude("product", times("gap", "other"))
 
 
 @theorem(

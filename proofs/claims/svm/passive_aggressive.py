@@ -112,8 +112,8 @@ def separable_bound(p: Script) -> None:
     says="that the bound is reached is not stated",
 )
 def separable_bound_reached(p: Script) -> None:
-    """Visit finitely many orthogonal signed examples x[i] of length R, once each, in any order. PA has the loss 1 on
-    each, and after them u = w has no loss on those visited; their squared losses sum to R²‖u‖², for any number of them.
+    """Visit finitely many orthogonal signed examples x[i] of length R, any number of times each, in any order. After
+    them u = w has no loss on those visited, and the squared losses of PA, 1 at each first visit, sum to R²‖u‖².
 
     ⟨w, xᵢ⟩ is 1 or 0: x[i] was visited or not. The indicator d[i] says which of them x is.
     """
@@ -122,20 +122,25 @@ def separable_bound_reached(p: Script) -> None:
     after = p.let("w'", perceptron.update(State(w, 0), x, 1, bias_step=0, rate=tau).w)
     seen = w @ family
     loss = {"loss": Eq(h, 1 - perceptron.margin(State(w, 0), x, 1)), "rate": Eq(tau * (x @ x), h)}
-    p.run([(w, 0, after), (total, 0, total + h**2)], [x, d, h, tau], unseen(w, family, x, d, R**2) | loss)
+    known = unseen(w, family, x, d, R**2) | {"with_w": Eq(d * (w @ x), d * seen)} | loss
+    del known["new"]
+    p.run([(w, 0, after), (total, 0, total + h**2)], [x, d, h, tau], known)
     p.show(conclusion=Eq(total, R**2 * (w @ w)), visits=Eq(seen * (1 - seen), 0))
     with p.induction(conclusion=Eq(total, R**2 * (w @ w)), visits=Eq(seen * (1 - seen), 0)):
-        p.sum("new", "no turn")
         p.have("square'", Eq(d * (x @ family), d * R**2), "products", "choice")
         p.sum("square'", "length")
-        p.have("tie", Eq(w @ x, 0), "no turn", "with_w")
         p.have("long", Eq(x @ x, R**2), "length", "itself", "one")
-        p.have("all", Eq(h, 1), "loss", "tie")
-        p.have("step", Eq(tau * R**2, 1), "rate", "long", "all")
-        p.have("longer", Eq(R**2 * tau**2 * R**2, 1), "step")
-        p.have("visit", Eq(after @ family, seen + d), "products", "step")
-        p.have("visits'", Eq((after @ family) * (1 - after @ family), 0), "visit", "visits", "new", "choice")
-        p.conclude("conclusion", "tie", "long", "all", "longer", "visits'")
+        p.have("square", Eq(d * (w @ x) ** 2, d * (w @ x)), "with_w", "visits")
+        p.sum("square", "scores")
+        p.have("score", Eq((w @ x) ** 2, w @ x), "scores", "one")
+        p.have("losses", Eq(h**2, h), "loss", "score")
+        p.have("step", Eq(tau * R**2, h), "rate", "long")
+        p.have("tie", Eq(h * (w @ x), 0), "loss", "score")
+        p.have("longer", Eq(R**2 * (after @ after), R**2 * (w @ w) + h**2), "step", "long", "tie")
+        p.have("visit", Eq(after @ family, seen + d * h), "products", "step")
+        p.have("first", Eq(d * h * seen, 0), "loss", "with_w", "score")
+        p.have("visits'", Eq((after @ family) * (1 - after @ family), 0), "visit", "visits", "first", "choice", "losses")
+        p.conclude("conclusion", "longer", "visits'")
     p.conclude("conclusion", "visits")
 
 
