@@ -9,7 +9,7 @@ Main statements
     powers-of-four-sum                1 + 4 + … + 4^{n−1} = (4ⁿ − 1)/3
 
 Notation: the examples are signed, and a tie is a mistake. One of finitely many examples x[i] is chosen by an indicator
-d[i], with d² = d and Σ d = 1: it is z = Σ dᵢxᵢ.
+d[i], with d² = d and Σ d = 1: it is z = Σ dᵢxᵢ. That Σ d = 1 is said where a proof needs it.
 
 Implementation notes
     A whole number is known by what is needed of it: none lies between 0 and 1. Of the counts c*ᵢ of a run that ended
@@ -36,16 +36,16 @@ def least_counts(p: Script) -> None:
     Then no run, in any order, makes more than c*ᵢ updates on x[i], for every i.
 
     A run that has ended is at Σ cᵢxᵢ with its own counts, which separates: so the counts of any two runs that end are
-    the same, and the least of all such c*. In a step n = c*ᵢ − cᵢ for the example i that is chosen, a whole number.
+    the same, and the least of all such c*. In a step n = c*ᵢ − cᵢ for the example i that is chosen, a whole number. So
+    it is where several examples with the same n are added at once, if ⟨xᵢ, z⟩ ≤ ‖z‖² for their sum z.
     """
     w, x = p.vectors("w x[i]")
     c, most, d, n, m = p.reals("c[i] c*[i] d[i] n m")
     z, end = p.let("z", Sum(d * x)), p.let("w*", Sum(most * x))
     p.assume(natural=most >= 0, positive=m > 0, separates=end @ x >= m)
     p.run([(w, 0, perceptron.update(State(w, 0), z, 1, bias_step=0).w), (c, 0, c + d)], [d, n], {
-        "choice": Eq(d**2, d), "one": Eq(Sum(d), 1), "obtuse": x @ z <= d * (z @ z),
-        "left": Eq(d * (most - c - n), 0), "whole": n * (n - 1) >= 0,
-        "mistake": perceptron.mistake_condition(State(w, 0), z, 1),
+        "choice": Eq(d**2, d), "obtuse": x @ z <= d * (z @ z), "left": Eq(d * (most - c - n), 0),
+        "whole": n * (n - 1) >= 0, "mistake": perceptron.mistake_condition(State(w, 0), z, 1),
     })  # fmt: skip
     p.show(conclusion=c <= most, sum=equal(w, Sum(c * x)))
     with p.induction(conclusion=c <= most, sum=equal(w, Sum(c * x))):
@@ -62,14 +62,21 @@ def least_counts(p: Script) -> None:
         p.use("cauchy-schwarz", name="along z", u=gap, v=z)
         p.have("square", (gap @ z) ** 2 <= 0, "along z", "no gap * size")
         p.have("same along z", Eq(gap @ z, 0), "square")
-        p.have("gain", n * (z @ z) > 0, "turn", "ahead-sum", "positive", "one", "mistake", "same along z", "definition")
-        with p.proving("some", n > 0):
-            p.suppose_not("used up")
-            p.have("no gain", n * (z @ z) <= 0, "used up * size")
-            p.conclude("no gain", "gain")
-        p.have("at least one", n >= 1, "whole", times("some"))
-        p.have("conclusion'", c + d <= most, "rest * conclusion", "left", "weight * at least one", "choice")
-        p.conclude("conclusion'", "sum", "definition")
+        p.sum("weight", "number", each="part")
+        with p.case(Sum(d) > 0, "how many"):
+            p.have("reach", Sum(d) * m > 0, "how many * positive")
+            p.have("gain", n * Sum(d) * (z @ z) > 0,
+                   "turn", "ahead-sum", "reach", "mistake", "same along z", "definition")  # fmt: skip
+            with p.proving("some", n > 0):
+                p.suppose_not("used up")
+                p.have("no gain", n * Sum(d) * (z @ z) <= 0, "used up * how many * size")
+                p.conclude("no gain", "gain")
+            p.have("at least one", n >= 1, "whole", times("some"))
+            p.have("conclusion'", c + d <= most, "rest * conclusion", "left", "weight * at least one", "choice")
+            p.conclude("conclusion'", "sum", "definition")
+        with p.case(Sum(d) <= 0, "how many"):
+            p.have("conclusion'", c + d <= most, "conclusion", "part", "how many")
+            p.conclude("conclusion'", "sum", "definition")
     p.conclude("conclusion", "sum")
 
 
@@ -170,25 +177,24 @@ class Doubling(NamedTuple):
     axis: Vector
     power: Scalar
     v: Vector
+    z: Vector
     e: Scalar
     before: Scalar
-    W: Scalar
-    P: Scalar
 
 
 def doubling_run(p: Script) -> Doubling:
-    """Declare it. In a step e and b say which index the example has and which are before it; W is ⟨w, ε[i]⟩, P is pᵢ.
-    """
+    """Declare it. In a step e and b say which index the example has and which are before it; P is pᵢ."""
     w, axis = p.vectors("w ε[i]")
-    k, W, P, power, e, before = p.reals("k W P p[i] e[i] b[i]")
+    k, P, power, e, before = p.reals("k P p[i] e[i] b[i]")
     z, v = p.let("z", Sum(e * axis) - Sum(before * axis)), p.let("v", Sum(power * axis))
-    p.assume(powers=Eq(v @ axis, power), positive=power > 0)
-    p.run([(w, 0, perceptron.update(State(w, 0), z, 1, bias_step=0).w), (k, 0, k + 1)], [e, before, W, P], {
+    p.assume(positive=power > 0)
+    p.run([(w, 0, perceptron.update(State(w, 0), z, 1, bias_step=0).w), (k, 0, k + 1)], [e, before, P], {
         "choice": Eq(e**2, e), "one": Eq(Sum(e), 1), "earlier": Eq(before**2, before),
-        "coordinates": Eq(z @ axis, e - before), "here": Eq(e * (w @ axis - W), 0), "power": Eq(e * (power - P), 0),
-        "doubling": Eq(Sum(before * power), P - 1), "mistake": perceptron.mistake_condition(State(w, 0), z, 1),
+        "coordinates": Eq(z @ axis, e - before), "power": Eq(e * (power - P), 0),
+        "doubling": Eq(Sum(before * power), P - 1),
+        "mistake": perceptron.mistake_condition(State(w, 0), e * (axis - Sum(before * axis)), 1),
     })  # fmt: skip
-    return Doubling(w, k, axis, power, v, e, before, W, P)
+    return Doubling(w, k, axis, power, v, z, e, before)
 
 
 @theorem(
@@ -203,7 +209,7 @@ def stay_below(p: Script) -> None:
     sum to pᵢ − 1. In any order of updates from 0, coordinate i of w is at most pᵢ; and v = Σ pᵢε[i] has the margin 1 on
     every example, so that ⟨w, v⟩ counts the updates.
     """
-    w, k, axis, power, v, e, before, W, P = doubling_run(p)
+    w, k, axis, power, v, z, e, before = doubling_run(p)
     at = w @ axis
     p.show(conclusion=at <= power, count=Eq(w @ v, k))
     with p.induction(conclusion=at <= power, count=Eq(w @ v, k)):
@@ -212,16 +218,12 @@ def stay_below(p: Script) -> None:
         p.have("earlier weight", before >= 0, "earlier", square(before))
         p.have("below", before * at <= before * power, "earlier weight * conclusion")
         p.sum("below", "below-sum")
-        p.sum("here", "here-sum")
-        p.sum("power", "power-sum")
-        p.have("score", Eq(w @ (Sum(e * axis) - Sum(before * axis)), W - Sum(before * at)), "here-sum", "one")
-        p.have("room", W <= P - 1, "score", "mistake", "below-sum", "doubling", "definition")
-        p.have("conclusion'", at + e - before <= power, "weight * room", "here", "power", "rest * conclusion",
-               "earlier weight")  # fmt: skip
-        p.have("each", Eq((e - before) * (v @ axis), (e - before) * power), "powers")
+        p.have("room", e * at <= e * (power - 1), "mistake", "weight * below-sum", "doubling", "power")
+        p.have("conclusion'", at + e - before <= power, "room", "rest * conclusion", "earlier weight")
+        p.have("each", Eq(power * (z @ axis), power * (e - before)), "coordinates")
         p.sum("each", "along")
-        p.have("one more", Eq((Sum(e * axis) - Sum(before * axis)) @ v, 1), "along", "doubling", "power-sum", "one",
-               "definition")  # fmt: skip
+        p.sum("power", "power-sum")
+        p.have("one more", Eq(z @ v, 1), "along", "doubling", "power-sum", "one", "definition")
         p.conclude("conclusion'", "coordinates", "count", "one more", "definition")
     p.conclude("conclusion", "count")
 
@@ -242,7 +244,8 @@ def exact_count(p: Script) -> None:
     """
     w, k, axis, power, v, *_ = doubling_run(p)
     x, m = p.vector("x[i]"), p.real("m[i]")
-    p.assume(margin=Eq(v @ x, 1), weights=m >= 0, combination=equal(Sum(m * x), v), ended=w @ x >= 1)
+    p.assume(powers=Eq(v @ axis, power), margin=Eq(v @ x, 1), weights=m >= 0, combination=equal(Sum(m * x), v),
+             ended=w @ x >= 1)  # fmt: skip
     at = w @ axis
     p.show(conclusion=Eq(k, Sum(power**2)), coordinates=Eq(at, power))
     p.use("doubling-coordinates-stay-below", name="run")

@@ -139,7 +139,8 @@ def separable_bound_reached(p: Script) -> None:
         p.have("longer", Eq(R**2 * (after @ after), R**2 * (w @ w) + h**2), "step", "long", "tie")
         p.have("visit", Eq(after @ family, seen + d * h), "products", "step")
         p.have("first", Eq(d * h * seen, 0), "loss", "with_w", "score")
-        p.have("visits'", Eq((after @ family) * (1 - after @ family), 0), "visit", "visits", "first", "choice", "losses")
+        p.have("visits'", Eq((after @ family) * (1 - after @ family), 0),
+               "visit", "visits", "first", "choice", "losses")  # fmt: skip
         p.conclude("conclusion", "longer", "visits'")
     p.conclude("conclusion", "visits")
 
