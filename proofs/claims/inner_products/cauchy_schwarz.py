@@ -2,6 +2,7 @@
 
 Main statements
     cauchy-schwarz           ⟨u, v⟩² ≤ ‖u‖²·‖v‖²
+    cauchy-schwarz-equality  ‖u‖²v = ⟨u, v⟩u where the two are equal
     cauchy-schwarz-norm      ⟨u, v⟩ ≤ ‖u‖·‖v‖
     cauchy-schwarz-for-sums  (Σ sᵢ)² ≤ Σ aᵢ·Σ bᵢ where sᵢ² ≤ aᵢbᵢ
     cauchy-schwarz-for-families  (Σ ⟨uᵢ, vᵢ⟩)² ≤ Σ ‖uᵢ‖²·Σ ‖vᵢ‖²
@@ -10,7 +11,7 @@ Implementation notes
     No definiteness is needed: where ‖u‖² + ‖v‖² vanishes, ‖u ± v‖² ≥ 0 gives ⟨u, v⟩ = 0.
 """
 
-from ...statements.language import Eq, Scalar, Sum, augment, norm
+from ...statements.language import Eq, Scalar, Sum, augment, equal, norm
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, by, length, square, times
 
@@ -34,6 +35,23 @@ def cauchy_schwarz(p: Script) -> None:
         p.have("second", v @ v >= 0, length(v))
         p.have("zero", Eq(u @ v, 0), "case", "sum", "difference", "first", "second")
         p.conclude("zero", "first * second")
+
+
+@theorem(
+    "cauchy-schwarz-equality",
+    title="Equality in Cauchy–Schwarz: vectors of one line",
+    source=cite("steele2004", "chapter 1, the case of equality"),
+)
+def equality(p: Script) -> None:
+    """If ⟨u, v⟩² = ‖u‖²‖v‖², then ‖u‖²v and ⟨u, v⟩u are equal: they have the same inner product with any vector x."""
+    u, v, x = p.vectors("u v x")
+    p.assume(equality=Eq((u @ v) ** 2, (u @ u) * (v @ v)))
+    p.show(vectors=equal((u @ u) * v, (u @ v) * u), products=Eq((u @ u) * (v @ x), (u @ v) * (u @ x)))
+    gap = (u @ u) * v - (u @ v) * u
+    p.have("none", Eq(gap @ gap, 0), "equality")
+    p.use("cauchy-schwarz", name="along", u=gap, v=x)
+    p.have("no part", Eq(gap @ x, 0), "along", "none")
+    p.conclude("none", "no part")
 
 
 @theorem(

@@ -1,0 +1,212 @@
+"""When the bounds for a bias step ρ² are attained, and a sharper one for R < ρ, where they are not.
+
+Main statements
+    small-radius-sharper-bound             k²γ² ≤ (k(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²) if k ≥ 2
+    small-radius-sharper-bound-reached     for k = 2 and every R ≤ ρ, by the two examples (x, 1) and (−x, −1)
+    equal-steps-leave-room-across          what the parts of a sum that is as long as it can be leave of a unit vector
+    bias-step-bound-attained-by-pairs      for every even k and every R ≥ ρ it is attained
+
+Notation: bias step ρ², as in bias_step_mistake_bound; (w*, b*) separates with the margin γ > 0, ‖x‖ ≤ R. The bound is k
+≤ (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ²: Theorem 1.7 for ρ = 1, the tutorial's for ρ = R.
+"""
+
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Vector, augment
+from ...statements.registry import cite, theorem
+from ...statements.script import Script, length, square, times
+
+
+@theorem(
+    "small-radius-sharper-bound",
+    title="A sharper bound where the examples are shorter than the bias step",
+    source=cite("iml", "Theorem 1.7, with bias step ρ²; here for R ≤ ρ"),
+    says="k²γ² ≤ k(R² + ρ²)(‖w*‖² + b*²/ρ²), for ρ = 1; this one was not found in the literature searched",
+)
+def sharper_bound(p: Script) -> None:
+    """With bias step ρ², ρ > 0, on examples of length at most R that (w*, b*) separates with margin γ > 0, the
+    perceptron makes k ≥ 2 mistakes only if k²γ² ≤ (k(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²), which is sharper than
+    without ρ² − R² if R < ρ.
+
+    For the second mistake has the other label than the first, or R ≥ ρ: so ‖w‖² + b²/ρ² ≤ 4R² after it.
+    """
+    ws, x1, x2, w, x = p.vectors("w* x₁ x₂ w x")
+    bs, gamma, R, rho, y1, y2, b, k, y = p.reals("b* γ R ρ y₁ y₂ b k y")
+    first = perceptron.update(State(0 * x1, 0), x1, y1, bias_step=rho**2)
+    second = perceptron.update(first, x2, y2, bias_step=rho**2)
+    after = perceptron.update(State(w, b), x, y, bias_step=rho**2)
+    p.assume(step=rho > 0, positive=gamma > 0)
+    p.assume({"label₁": Eq(y1**2, 1), "radius₁": x1 @ x1 <= R**2, "margin₁": y1 * (x1 @ ws + bs) >= gamma,
+              "label₂": Eq(y2**2, 1), "radius₂": x2 @ x2 <= R**2, "margin₂": y2 * (x2 @ ws + bs) >= gamma,
+              "mistake₂": perceptron.mistake_condition(first, x2, y2)})  # fmt: skip
+    p.run([(w, second.w, after.w), (b, second.b, after.b), (k, 2, k + 1)], [x, y],
+          {"label": Eq(y**2, 1), "radius": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma,
+           "mistake": perceptron.mistake_condition(State(w, b), x, y)})  # fmt: skip
+    most, separator = k * (R**2 + rho**2) - 2 * (rho**2 - R**2), ws @ ws + bs**2 / rho**2
+    p.show(conclusion=k**2 * gamma**2 <= most * separator)
+    p.have("labels", Eq((y1 * y2) ** 2, 1), "label₁", "label₂")
+    length2 = second.w @ second.w + second.b**2 / rho**2
+    with p.proving("two", length2 <= 4 * R**2):
+        p.have("expanded", Eq(length2, x1 @ x1 + x2 @ x2 + 2 * rho**2 + 2 * y1 * y2 * (x1 @ x2 + rho**2)),
+               "label₁", "label₂")  # fmt: skip
+        with p.case(y1 * y2 > 0):
+            p.have("same", Eq(y1 * y2, 1), "labels", "case")
+            p.have("value", Eq(length2, x1 @ x1 + x2 @ x2 + 2 * (x1 @ x2) + 4 * rho**2), "expanded", "same")
+            p.have("tie", x1 @ x2 + rho**2 <= 0, "mistake₂", "same")
+            p.have("long", rho**2 <= R**2, "tie", "radius₁", "radius₂", length(x1 + x2))
+            p.conclude("value", "tie", "radius₁", "radius₂", "long")
+        with p.case(y1 * y2 <= 0):
+            p.have("other", Eq(y1 * y2, -1), "labels", "case")
+            p.have("value", Eq(length2, (x1 - x2) @ (x1 - x2)), "expanded", "other")
+            p.conclude("value", "radius₁", "radius₂", length(x1 + x2))
+    with p.induction(counter=k >= 2, aligned=w @ ws + b * bs / rho**2 >= k * gamma,
+                     growth=w @ w + b**2 / rho**2 <= most):  # fmt: skip
+        p.have("longer", after.w @ after.w + after.b**2 / rho**2 <= most + R**2 + rho**2,
+               "growth", "mistake", "label", "radius")  # fmt: skip
+        p.have("further", after.w @ ws + after.b * bs / rho**2 >= (k + 1) * gamma, "aligned", "margin")
+        p.conclude("counter", "longer", "further", "two", "margin₁", "margin₂")
+    p.have("reach", k * gamma >= 0, "counter * positive", "positive")
+    p.use("cauchy-schwarz", name="pair", u=augment(w, b / rho), v=augment(ws, bs / rho))
+    p.have("square", (k * gamma) ** 2 <= (w @ ws + b * bs / rho**2) ** 2, "aligned * aligned", "aligned * reach")
+    p.have("size", separator >= 0, length(ws), square(bs / rho))
+    p.conclude("square", "pair", "growth * size")
+
+
+@theorem(
+    "small-radius-sharper-bound-reached",
+    title="Two examples reach the sharper bound for R ≤ ρ",
+    source=cite("iml", "Theorem 1.7, with bias step ρ²; here for R ≤ ρ"),
+    says="nothing of data that reach a bound; these were not found in the literature searched",
+)
+def sharper_bound_reached(p: Script) -> None:
+    """Let ‖x‖ = R ≤ ρ, and show (x, 1) and then (−x, −1) to the perceptron with bias step ρ². The second one is a
+    mistake too; (w*, b*) = (x, 0) has the margin γ = R² on both; and 2²γ² = (2(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²).
+    """
+    x, (R, rho) = p.vector("x"), p.reals("R ρ")
+    p.assume(radius=Eq(x @ x, R**2), short=rho**2 >= R**2)
+    after = perceptron.update(State(0 * x, 0), x, 1, bias_step=rho**2)
+    target = State(x, 0)
+    gamma, other = perceptron.margin(target, x, 1), perceptron.margin(target, -x, -1)
+    p.show(mistake=perceptron.mistake_condition(after, -x, -1), margin=Eq(gamma, R**2), other_margin=Eq(other, R**2),
+           equality=Eq(4 * gamma**2, (2 * (R**2 + rho**2) - 2 * (rho**2 - R**2)) * (x @ x)))  # fmt: skip
+    p.have("mistake'", perceptron.mistake_condition(after, -x, -1), "radius", "short")
+    p.have("margin'", Eq(gamma, R**2), "radius")
+    p.have("equality'", Eq(4 * gamma**2, 4 * R**2 * (x @ x)), "margin'", "radius")
+    p.conclude("mistake'", "margin'", "equality'")
+
+
+@theorem(
+    "equal-steps-leave-room-across",
+    title="What the parts of a sum that is as long as it can be leave of a unit vector",
+    source=cite("iml", "proof of Theorem 1.7; here where all its inequalities are equations"),
+    says="nothing of when they are; this was not found in the literature searched",
+)
+def equal_steps(p: Script) -> None:
+    """Let p + z + q have ⟨u, p⟩ ≥ mγ, ⟨u, z⟩ ≥ γ > 0, ⟨u, q⟩ ≥ nγ, ‖p‖² ≤ mt, ‖z‖² ≤ t, ⟨p, z⟩ ≤ 0 and ‖p + z + q‖² ≤
+    ‖p + z‖² + nt with m, n > 0, and (m + 1 + n)γ² = t‖u‖². Then p, z and q are orthogonal, with ‖p‖² = mt, ‖z‖² = t,
+    ‖q‖² = nt, and any unit vector e has ⟨e, p⟩²/m + ⟨e, z⟩² + ⟨e, q⟩²/n ≤ t.
+    """
+    u, before, z, later, e = p.vectors("u p z q e")
+    m, n, t, gamma = p.reals("m n t γ")
+    total, k = before + z + later, m + 1 + n
+    p.assume(axis=Eq(e @ e, 1), positive=gamma > 0, some=m > 0, more=n > 0,
+             before=u @ before >= m * gamma, margin=u @ z >= gamma, later=u @ later >= n * gamma,
+             short=before @ before <= m * t, radius=z @ z <= t, mistake=before @ z <= 0,
+             growth=total @ total <= (before + z) @ (before + z) + n * t,
+             attained=Eq(k * gamma**2, t * (u @ u)))  # fmt: skip
+    p.show(p_z=Eq(before @ z, 0), p_q=Eq(before @ later, 0), z_q=Eq(z @ later, 0), p_size=Eq(before @ before, m * t),
+           z_size=Eq(z @ z, t), q_size=Eq(later @ later, n * t),
+           room=(e @ before) ** 2 / m + (e @ z) ** 2 + (e @ later) ** 2 / n <= t)  # fmt: skip
+    p.have("k", k > 0, "some", "more")
+    p.have("square", gamma**2 > 0, "positive * positive")
+    p.have("product", t * (u @ u) > 0, "attained", "k * square")
+    p.have("size", u @ u >= 0, length(u))
+    p.have("z size", z @ z >= 0, length(z))
+    p.have("t nonnegative", t >= 0, "radius", "z size")
+    with p.proving("u", u @ u > 0):
+        p.suppose_not("none")
+        p.conclude("none * t nonnegative", "product")
+    with p.proving("t", t > 0):
+        p.suppose_not("none")
+        p.conclude("none * size", "product")
+    p.have("reach", k * gamma > 0, "k * positive")
+    p.have("far", u @ total >= k * gamma, "before", "margin", "later")
+    p.have("far squared", (u @ total) ** 2 >= k**2 * gamma**2, "far * far", "far * reach")
+    p.have("long", total @ total <= k * t, "growth", "short", "radius", "mistake")
+    p.use("cauchy-schwarz", name="along", v=total)
+    p.have("k times", Eq((k * gamma) ** 2, (u @ u) * (k * t)), "attained")
+    p.have("least", k * t * (u @ u) <= (u @ u) * (total @ total), "along", "far squared", "k times")
+    p.have("at least", total @ total >= k * t, "least", times("u"))
+    p.have("longest", Eq(total @ total, k * t), "long", "at least")
+    p.have("sum", u @ total + k * gamma > 0, "far", "reach")
+    p.have("most", u @ total <= k * gamma, "along", "longest", "attained", times("sum"))
+    p.have("u p", Eq(u @ before, m * gamma), "most", "before", "margin", "later")
+    p.have("u z", Eq(u @ z, gamma), "most", "before", "margin", "later")
+    p.have("aligned", Eq(u @ total, k * gamma), "far", "most")
+    p.have("equality", Eq((u @ total) ** 2, (u @ u) * (total @ total)), "aligned", "longest", "k times")
+    for name, part, share in (("p", before, m), ("z", z, 1)):
+        p.use("cauchy-schwarz-equality", name=f"line {name}", v=total, x=part)
+        p.have(f"scaled {name}", Eq((u @ u) * (total @ part), (u @ u) * share * t),
+               f"line {name}.products", "aligned", f"u {name}", "attained")  # fmt: skip
+        p.have(f"total {name}", Eq(total @ part, share * t), f"scaled {name}", times("u"))
+    p.have("both", (before + z) @ (before + z) >= (m + 1) * t, "growth", "longest")
+    p.have("p z", Eq(before @ z, 0), "both", "short", "radius", "mistake")
+    p.have("p p", Eq(before @ before, m * t), "both", "short", "radius", "mistake")
+    p.have("z z", Eq(z @ z, t), "both", "short", "radius", "mistake")
+    p.have("p q", Eq(before @ later, 0), "total p", "p p", "p z")
+    p.have("z q", Eq(z @ later, 0), "total z", "z z", "p z")
+    p.have("q q", Eq(later @ later, n * t), "longest", "p p", "z z", "p z", "p q", "z q")
+    rest = m * n * t * e - n * (e @ before) * before - m * n * (e @ z) * z - m * (e @ later) * later
+    shared = n * (e @ before) ** 2 + m * n * (e @ z) ** 2 + m * (e @ later) ** 2
+    p.have("Bessel", Eq(rest @ rest, m * n * t * (m * n * t - shared)),
+           "axis", "p p", "z z", "q q", "p z", "p q", "z q")  # fmt: skip
+    p.have("rest", rest @ rest >= 0, length(rest))
+    p.have("ml", m * n > 0, "some * more")
+    p.have("shared", shared <= m * n * t, "Bessel", "rest", times("ml", "t"))
+    p.have("room'", (e @ before) ** 2 / m + (e @ z) ** 2 + (e @ later) ** 2 / n <= t, "shared", times("ml"))
+    p.conclude("p z", "p q", "z q", "p p", "z z", "q q", "room'")
+
+
+@theorem(
+    "bias-step-bound-attained-by-pairs",
+    title="For every R ≥ ρ and every even number of mistakes the bound for the bias step ρ² is attained",
+    source=cite("iml", "Theorem 1.7, with bias step ρ²; here data that reach it"),
+    says="nothing of data that reach the bound; these were not found in the literature searched",
+)
+def attained_by_pairs(p: Script) -> None:
+    """For R ≥ ρ > 0 take pairs of vectors a and c with ‖a‖ = ‖c‖ = R and ⟨a, c⟩ = ρ², each pair orthogonal to the
+    others, and show (a, 1) and then (−c, −1) of each to the perceptron with bias step ρ². All are mistakes. After k of
+    them, (w*, b*) = (w, 0) has the margin γ = R² + ρ² on all, and k is the bound (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ².
+
+    A step of the run is a pair. a₁ and c₁ are the first one, and any other could be in its place; a' and c' are the
+    next. In a plane with the orthonormal e and f there is such a pair: re ± sf with 2r² = R² + ρ² and 2s² = R² − ρ².
+    """
+    w, a, c, a1, c1, a2, c2 = p.vectors("w a c a₁ c₁ a' c'")
+    b, k, R, rho = p.reals("b k R ρ")
+
+    def shown(state: State, plus: Vector, minus: Vector) -> tuple[State, State]:
+        """The state after the first of a pair, and after both."""
+        between = perceptron.update(state, plus, 1, bias_step=rho**2)
+        return between, perceptron.update(between, -minus, -1, bias_step=rho**2)
+
+    now = State(w, b)
+    _, start = shown(State(0 * w, 0), a1, c1)
+    _, after = shown(now, a, c)
+    between, _ = shown(now, a2, c2)
+    p.assume({"step": rho > 0, "a₁": Eq(a1 @ a1, R**2), "c₁": Eq(c1 @ c1, R**2), "a₁c₁": Eq(a1 @ c1, rho**2),
+              "a'c'": Eq(a2 @ c2, rho**2), "wa'": Eq(w @ a2, 0), "wc'": Eq(w @ c2, 0)})  # fmt: skip
+    p.run([(w, start.w, after.w), (b, start.b, after.b), (k, 2, k + 2)], [a, c],
+          {"a": Eq(a @ a, R**2), "c": Eq(c @ c, R**2), "ac": Eq(a @ c, rho**2), "wa": Eq(w @ a, 0), "wc": Eq(w @ c, 0),
+           "a₁a": Eq(a1 @ a, 0), "a₁c": Eq(a1 @ c, 0), "c₁a": Eq(c1 @ a, 0), "c₁c": Eq(c1 @ c, 0)})  # fmt: skip
+    gamma, target = R**2 + rho**2, State(w, 0)
+    p.show(mistake=perceptron.mistake_condition(now, a2, 1),
+           second_mistake=perceptron.mistake_condition(between, -c2, -1),
+           margin=Eq(perceptron.margin(target, a1, 1), gamma),
+           second_margin=Eq(perceptron.margin(target, -c1, -1), gamma),
+           attained=Eq(k, gamma * (w @ w) / gamma**2))  # fmt: skip
+    p.have("γ", gamma > 0, "step * step", square(R))
+    with p.induction(bias=Eq(b, 0), a1=Eq(w @ a1, gamma), c1=Eq(w @ c1, gamma), length=Eq(w @ w, k * gamma)):
+        p.conclude("bias", "a1", "c1", "length", "a", "c", "ac", "wa", "wc", "a₁a", "a₁c", "c₁a", "c₁c",
+                   "a₁", "c₁", "a₁c₁")  # fmt: skip
+    p.have("attained'", Eq(k, gamma * (w @ w) / gamma**2), "length", times("γ", "γ"))
+    p.conclude("bias", "wa'", "wc'", "a'c'", "a1", "c1", "attained'")
