@@ -6,6 +6,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 SEED := $(or $(SEED),$(shell date +%s))
 
+# Plugins are named: of an installed one pytest rewrites every module first, and novikoff is one, with 380 of them.
+PYTEST := $(BIN)/pytest -n 2 -q --dist loadfile --disable-plugin-autoload -p xdist -p random_order.plugin \
+	-p _hypothesis_pytestplugin -p novikoff.plugin
+
 # Every program that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -21,7 +25,7 @@ test: $(READY)  ## style, types, doctests, tests and properties
 
 tests: $(READY)
 	@echo "The tests come in random order; make test SEED=$(SEED) repeats this one."
-	$(BIN)/pytest -n 2 -q --dist loadfile --no-loadscope-reorder --random-order-bucket=module --random-order-seed=$(SEED) $(REPORT)
+	$(PYTEST) --no-loadscope-reorder --random-order-bucket=module --random-order-seed=$(SEED) $(REPORT)
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -39,7 +43,7 @@ trust: $(READY)  ## all mutants, the long fuzzing, the whole book in Coq, what t
 	$(BIN)/novikoff fuzz --resume build/trust/fuzz.jsonl -q | tee build/trust/fuzz.txt
 	$(BIN)/novikoff fuzz --certificates | tee build/trust/certificates.txt
 	$(BIN)/novikoff check --engine coq -q | tee build/trust/coq.txt
-	$(BIN)/pytest -n 2 -q --dist loadfile --whole | tee build/trust/tests.txt
+	$(PYTEST) --whole | tee build/trust/tests.txt
 
 bench: $(READY)  ## time the ledger, the engine, campaigns, audits, the plugin and the everyday loop; plots in build/benchmarks
 	$(BIN)/python benchmarks/ledger.py
