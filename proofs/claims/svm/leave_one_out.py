@@ -1,63 +1,82 @@
 """Leaving a sample out: the hard margin without a sample of weight 0, and the bound by the number of support vectors.
 
 Main statements
-    left-out-without-weight-same-solution    without a sample of weight 0 the solution (w, b) is the same
-    left-out-without-weight-correct          so that this sample is classified correctly, with margin 1 at least
+    left-out-without-weight-same-solution    without samples of weight 0 the solution (w, b) is the same
+    left-out-without-weight-correct          so that such a sample is classified correctly, with margin 1 at least
     leave-one-out-errors-at-most-support     at most as many samples are misclassified when left out as have weight > 0
 
-Notation: as in svm_duality; x[i], y[i], a[i] are the samples that remain, with their multipliers, and (z, s) is the one
-that is left out. As its multiplier is 0, it is in none of the sums, and what remains satisfies the conditions of an
-optimum.
+Notation: as in svm_duality; x[i], y[i], a[i] are the samples with their multipliers, and (z, s) is one that is left out.
+
+Implementation notes: a solution without some samples is feasible for the others, and so at those that have a weight:
+a[i](y[i](⟨v, x[i]⟩ + c) − 1) ≥ 0. As (w, b) is feasible for them too, v is not longer than w; that is all that is used
+of a solution. There are solutions, by svm-strong-duality. In the last claim samples are left out one by one, by a run:
+d[i] is 1 for the one that is left out in a step, and 0 for the others, and g[i] is 1 for those that have been.
 """
+
+from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum, Vector, equal
+from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, equal
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, by, length, times
+from ...statements.script import Script, by, length, square, times
 from .svm_duality import Samples, samples
 
 LEAVE_ONE_OUT = cite("vapnik1998", "chapter 10, leave-one-out and the support vectors; the part without chance")
 
 
-def remaining(p: Script) -> tuple[Samples, Vector, Scalar, Vector, Scalar]:
-    """Declare an optimum (w, b) ≠ 0 of the samples that remain, with its multipliers, and one more solution (v, c)."""
+class Optimum(NamedTuple):
+    """Samples, and an optimum (w, b) with their multipliers, w ≠ 0."""
+
+    data: Samples
+    w: Vector
+    b: Scalar
+
+    @property
+    def facts(self) -> dict[str, Comparison]:
+        """The conditions of an optimum for the samples that have a weight."""
+        a, margin = self.data.a, self.data.margin(self.w, self.b)
+        return {"balance": self.data.balance, "dual": a >= 0, "slackness": Eq(a * (1 - margin), 0),
+                "nonzero": self.w @ self.w > 0}  # fmt: skip
+
+    def solution(self, v: Vector, c: Scalar) -> dict[str, Comparison]:
+        """What is used of a solution (v, c) without samples of weight 0."""
+        return {"feasible": self.data.a * (self.data.margin(v, c) - 1) >= 0, "solution": v @ v <= self.w @ self.w}
+
+
+def optimum(p: Script) -> Optimum:
+    """Declare the samples and an optimum."""
     data = samples(p)
-    v, (b, c) = p.vector("v"), p.reals("b c")
-    w = p.let("w", data.weights)
-    p.assume(balance=data.balance, dual=data.a >= 0,
-             slackness=Eq(data.a * (1 - data.margin(w, b)), 0), nonzero=w @ w > 0,
-             feasible=data.margin(v, c) >= 1, solution=v @ v <= w @ w)  # fmt: skip
-    return data, w, b, v, c
+    return Optimum(data, p.let("w", data.weights), p.real("b"))
 
 
 @theorem(
     "left-out-without-weight-same-solution",
-    title="Without a sample of weight 0 the hard margin has the same solution",
+    title="Without samples of weight 0 the hard margin has the same solution",
     source=LEAVE_ONE_OUT,
 )
 def same_solution(p: Script) -> None:
-    """Let (w, b), w ≠ 0, with multipliers aᵢ of the samples that remain satisfy the conditions of the hard margin: w =
-    Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥ 0 and aᵢ(1 − yᵢf(xᵢ)) = 0 for every i. If (v, c) is feasible for them and v not longer
-    than w, then v = w and c = b.
+    """Let (w, b), w ≠ 0, with multipliers aᵢ satisfy the conditions of the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥ 0
+    and aᵢ(1 − yᵢf(xᵢ)) = 0 for every i. If (v, c) is feasible for the samples with aᵢ > 0 and v not longer than w, then
+    v = w and c = b.
     """
-    data, w, b, v, c = remaining(p)
+    here = data, w, b = optimum(p)
+    v, c = p.vector("v"), p.real("c")
+    p.assume(here.facts, **here.solution(v, c))
     p.show(weights=equal(v, w), bias=Eq(c, b))
-    p.use("svm-kkt-optimal", name="best")
-    p.have("gap", (v - w) @ (v - w) >= 0, length(v - w))
-    p.have("no gap", (v - w) @ (v - w) <= 0, "best", "solution")
-    p.have("same", equal(v, w), "gap", "no gap")
-    p.use("equal-vectors-have-equal-products", name="with w", u=v, v=w, w=w)
-    p.have("term", data.a * (data.margin(v, c) - 1) >= 0, "dual * feasible")
-    p.sum("term", "slack", each="single")
+    p.sum("feasible", "slack", each="single")
     p.sum("slackness", "tight")
-    p.have("none", Sum(data.a * (data.margin(v, c) - 1)) <= 0, "tight", "with w", "balance")
-    p.have("each", Eq(data.a * (data.margin(v, c) - 1), 0), "single", "term", "none")
+    p.have("weight", Eq(Sum(data.a), w @ w), "tight", "balance")
+    p.have("along", v @ w >= w @ w, "slack", "weight", "balance")
+    p.have("no gap", (v - w) @ (v - w) <= 0, "along", "solution")
+    p.have("same", equal(v, w), "no gap", length(v - w))
+    p.use("equal-vectors-have-equal-products", name="with w", u=v, v=w, w=w)
+    p.have("none", Sum(data.a * (data.margin(v, c) - 1)) <= 0, "weight", "with w", "balance")
+    p.have("each", Eq(data.a * (data.margin(v, c) - 1), 0), "single", "feasible", "none")
     p.have("with x", Eq(data.x @ v, data.x @ w), by("equal-vectors-have-equal-products", u=v, v=w, w=data.x), "same")
     p.have("signed", Eq(data.a * data.y * (c - b), 0), "each", "slackness", "with x")
     p.have("biases", Eq(data.a * (c - b), 0), "each", "signed")
     p.sum("biases", "all biases")
-    p.have("weight", Eq(Sum(data.a), w @ w), "tight", "balance")
     p.have("bias", Eq(c, b), "all biases", "weight", times("nonzero"))
     p.conclude("same", "bias")
 
@@ -68,12 +87,12 @@ def same_solution(p: Script) -> None:
     source=LEAVE_ONE_OUT,
 )
 def left_out_correct(p: Script) -> None:
-    """Let (w, b), w ≠ 0, be a solution of the hard margin for all samples, in which (z, s) has the multiplier 0. Every
-    solution (v, c) for the samples without (z, s) has s(⟨v, z⟩ + c) ≥ 1.
+    """Let (w, b), w ≠ 0, be a solution of the hard margin, and (z, s) a sample that has the multiplier 0. Every solution
+    (v, c) for the samples without (z, s) has s(⟨v, z⟩ + c) ≥ 1.
     """
-    _, w, b, v, c = remaining(p)
-    z, s = p.vector("z"), p.real("s")
-    p.assume(left=perceptron.margin(State(w, b), z, s) >= 1)
+    here = _, w, b = optimum(p)
+    v, c, z, s = p.vector("v"), p.real("c"), p.vector("z"), p.real("s")
+    p.assume(here.facts, **here.solution(v, c), left=perceptron.margin(State(w, b), z, s) >= 1)
     p.show(conclusion=perceptron.margin(State(v, c), z, s) >= 1)
     p.use("left-out-without-weight-same-solution", name="same")
     p.use("equal-vectors-have-equal-products", name="score", u=v, v=w, w=z)
@@ -84,31 +103,57 @@ def left_out_correct(p: Script) -> None:
     "leave-one-out-errors-at-most-support",
     title="At most as many leave-one-out errors as support vectors",
     source=LEAVE_ONE_OUT,
-    supposes={
-        "correct": "without each of the samples there is a solution of the hard margin, and "
-        "left-out-without-weight-correct holds of it",
-    },
 )
 def errors_at_most_support(p: Script) -> None:
-    """Let m[i] be the margin of sample i under the solution without it, with m[i] ≥ 1 if its multiplier is 0
-    (left-out-without-weight-correct). Then at most as many samples have m[i] ≤ 0 as have a multiplier that is not 0,
-    each counted with a weight v[i] ≥ 0: 1 for their numbers, one over the number of samples for their shares.
+    """Let (w, b), w ≠ 0, be a solution of the hard margin for all samples. Leave out samples, each at most once, and let
+    (v, c) be a solution without the sample (z, s) that is left out: yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for all others, and v not longer
+    than w. Then at most as many have s(⟨v, z⟩ + c) ≤ 0 as have a multiplier that is not 0, each counted with a weight
+    u[i] ≥ 0: 1 for their numbers, one over the number of samples for their shares.
 
-    t[i] and e[i] are 1 for the samples with a multiplier, and for errors, and 0 for the others. Of that it is used that
-    t[i] ≥ 0 and e[i] ≤ 1.
+    E is the sum of the errors: e is 1 for an error, and 0 or less for what is none. t[i] is 1 for the samples with a
+    multiplier; that it is 0 for the others, t[i] ≥ 0 is used of it only. α is the multiplier of (z, s).
     """
-    m, t, e, v = p.reals("m[i] t[i] e[i] v[i]")
-    p.assume(support=t >= 0, correct=(1 - t) * (m - 1) >= 0, error=e <= 1, wrong=e * m <= 0,
-             weight=v >= 0)  # fmt: skip
-    p.show(conclusion=Sum(v * e) <= Sum(v * t))
-    with p.proving("each", e <= t):
-        with p.case(t < 1):
-            p.have("rest", 1 - t > 0, "case")
-            p.have("right", m >= 1, "correct", times("rest"))
-            p.have("positive", m > 0, "right")
-            p.have("none", e <= 0, "wrong", times("positive"))
-            p.conclude("none", "support")
-        with p.case(t >= 1):
-            p.conclude("error", "case")
-    p.have("term", v * e <= v * t, "weight * each")
-    p.sum("term", "total")
+    here = data, w, b = optimum(p)
+    v, z = p.vectors("v z")
+    c, s, d, g, e, t, u, errors, own = p.reals("c s d[i] g[i] e t[i] u[i] E α")
+    p.assume(here.facts, primal=data.margin(w, b) >= 1, support=t >= 0, with_weight=data.a <= data.a * t,
+             weight=u >= 0)  # fmt: skip
+    left = {"indicator": Eq(d**2, d), "one": Eq(Sum(d), 1), "new": Eq(d * g, 0),
+            "point": Eq(d * ((data.x - z) @ (data.x - z)), 0), "label": Eq(d * (data.y - s), 0),
+            "multiplier": Eq(d * (data.a - own), 0)}  # fmt: skip
+    found = {"others": (1 - d) * (data.margin(v, c) - 1) >= 0, "solution": v @ v <= w @ w,
+             "error": e <= 1, "wrong": e * perceptron.margin(State(v, c), z, s) <= 0}  # fmt: skip
+    p.run([(g, 0, g + d), (errors, 0, errors + e * Sum(d * u))], [z, s, own, d, v, c, e], {**left, **found})
+    p.show(conclusion=errors <= Sum(t * u))
+    score = perceptron.margin(State(w, b), z, s)
+    with p.induction(indicators=Eq(g**2, g)):
+        p.conclude("indicators", "indicator", "new")
+    with p.induction(counted=errors <= Sum(g * t * u)):
+        p.have("chosen", d >= 0, "indicator", square(d))
+        p.have("choice", d * u >= 0, "chosen * weight")
+        with p.proving("gain", e * Sum(d * u) <= Sum(d * t * u)):
+            with p.case(own > 0):
+                p.have("scaled", own * (d * (1 - t)) <= 0, "chosen * with_weight", "multiplier")
+                p.have("supporting", d * (1 - t) <= 0, "scaled", times("case"))
+                p.have("each", e * d * u <= d * t * u, "supporting * weight", "error * choice")
+                p.sum("each", "sum")
+                p.conclude("sum")
+            with p.case(own <= 0):
+                p.have("none", Eq(d * data.a, 0), "chosen * dual", "chosen * case", "multiplier")
+                p.have("feasible'", data.a * (data.margin(v, c) - 1) >= 0, "dual * others", "none")
+                p.have("with w", Eq(w @ (d * data.x), w @ (d * z)),
+                       by("equal-vectors-have-equal-products", u=d * data.x, v=d * z, w=w), "point")  # fmt: skip
+                p.have("its margin", d * (score - 1) >= 0, "chosen * primal", "with w", "label")
+                p.sum("its margin", "margins")
+                p.have("left", score >= 1, "margins", "one")
+                p.use("left-out-without-weight-correct", name="correct")
+                p.have("positive", perceptron.margin(State(v, c), z, s) > 0, "correct")
+                p.have("right", e <= 0, "wrong", times("positive"))
+                p.have("each", e * d * u <= d * t * u, "right * choice", "support * choice")
+                p.sum("each", "sum")
+                p.conclude("sum")
+        p.conclude("counted", "gain")
+    p.have("at most once", 1 - g >= 0, "indicators", square(1 - g))
+    p.have("each", g * t * u <= t * u, "at most once * support * weight")
+    p.sum("each", "sum")
+    p.conclude("counted", "sum")
