@@ -2,6 +2,8 @@
 
 Main statements
     quadratic-form-cauchy-schwarz     ⟨p, Aq⟩² ≤ ⟨p, Ap⟩⟨q, Aq⟩ for A = aI + Σ cᵢ²xᵢxᵢᵀ
+    quadratic-form-grows              ⟨p, A'q⟩ = ⟨p, Aq⟩ + ⟨z, p⟩⟨z, q⟩
+    second-order-inverse              Aq = p has a solution for every p, in every state that is reached
     second-order-step                 A⁻¹ and ⟨v, A⁻¹v⟩ after a mistake
     second-order-prediction           the weights A'⁻¹v, with the example in A', give the score of A⁻¹v over 1 + s
     second-order-mistake-bound        kγ ≤ Δ + √((a‖u‖² + Σ⟨u, x⟩²)·l), sums over the k mistakes
@@ -10,25 +12,36 @@ Notation: A = aI + Σ xxᵀ and v = Σ yx, sums over the mistakes so far, g = A�
 s = ⟨z, r⟩, and with it A' = A + zzᵀ. Δ is the sum of max(0, γ − y⟨u, x⟩) over the mistakes, L that of l = ln(1 + s).
 
 Implementation notes: there are no operators in the language. A is given by c[i], which is 1 if the example x[i] has
-been a mistake and 0 if not, so that ⟨p, Aq⟩ = a⟨p, q⟩ + Σ cᵢ²⟨x[i], p⟩⟨x[i], q⟩; each is visited once, and one that
-comes again is another x[j]. g and r are given by their equations Ag = v and Ar = z, tested with the vectors that the
-proof needs. d[i] is 1 for the example of the step and 0 for the others. The recursion of g is that of
-A'⁻¹ = A⁻¹ − rrᵀ/(1 + s). det A' = (1 + s)·det A, so that L is ln det(A/a) = Σ ln(1 + λᵢ/a) with the eigenvalues λᵢ of
-Σ xxᵀ: with this, which is not stated here for want of determinants, the bound is the published one.
+been a mistake and 0 if not, so that Aq = aq + Σ cᵢ²⟨xᵢ, q⟩xᵢ; each is visited once, and one that comes again is another
+x[j]. d[i] is 1 for the example of the step and 0 for the others. A⁻¹z is the vector r with Ar = z. That there is one,
+whatever example comes next, is second-order-inverse, by the recursion A'⁻¹ = A⁻¹ − rrᵀ/(1 + s). det A' = (1 + s)·det A,
+so that L is ln det(A/a) = Σ ln(1 + λᵢ/a) with the eigenvalues λᵢ of Σ xxᵀ: with this, which is not stated here for want
+of determinants, the bound is the published one.
 """
 
 from typing import NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, exp
+from ...statements.language import Comparison, Eq, Relation, Scalar, Sum, Vector, equal, exp
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, exponents, length, square, tangent, times
+from ...statements.script import Script, by, exponents, length, square, tangent, times
 
 
 def form(a: Scalar, c: Scalar, x: Vector, p: Vector, q: Vector) -> Scalar:
     """⟨p, Aq⟩ for A = aI + Σ cᵢ²xᵢxᵢᵀ."""
     return a * (p @ q) + Sum(c**2 * (x @ p) * (x @ q))
+
+
+def solves(a: Scalar, c: Scalar, x: Vector, q: Vector, p: Vector) -> Relation:
+    """Aq = p for this A."""
+    return equal(a * q + Sum(c**2 * (x @ q) * x), p)
+
+
+def tested(p: Script, name: str, fact: str, q: Vector, v: Vector, t: Vector, a: Scalar, c: Scalar, x: Vector) -> None:
+    """Derive ⟨q, At⟩ = ⟨v, t⟩ under the name from the fact Aq = v."""
+    p.have(name, Eq(form(a, c, x, q, t), v @ t),
+           by("equal-vectors-have-equal-products", u=a * q + Sum(c**2 * (x @ q) * x), v=v, w=t), fact)  # fmt: skip
 
 
 @theorem(
@@ -70,6 +83,76 @@ def form_cauchy_schwarz(p: Script) -> None:
             p.conclude("gap", "none", "nothing")
 
 
+@theorem(
+    "quadratic-form-grows",
+    title="What one more example adds to the quadratic form",
+    source=cite("cesabianchi2005", "proof of Theorem 3.1, one mistake"),
+)
+def form_grows(p: Script) -> None:
+    """Let z be one of the examples that are not in A = aI + Σ cᵢ²xᵢxᵢᵀ. Then ⟨u, A'v⟩ = ⟨u, Av⟩ + ⟨z, u⟩⟨z, v⟩ for A' =
+    A + zzᵀ, and all u and v.
+    """
+    u, v, z, x = p.vectors("u v z x[i]")
+    a, c, d = p.reals("a c[i] d[i]")
+    p.assume(chosen(x, c, z, d))
+    p.show(conclusion=Eq(form(a, c + d, x, u, v), form(a, c, x, u, v) + (z @ u) * (z @ v)))
+    for t in (u, v):
+        p.have(f"example with {t}", Eq(d * (x @ t), d * (z @ t)),
+               by("equal-vectors-have-equal-products", u=d * x, v=d * z, w=t), "example")  # fmt: skip
+    p.have("each", Eq((c + d) ** 2 * (x @ u) * (x @ v), c**2 * (x @ u) * (x @ v) + d**2 * (z @ u) * (z @ v)),
+           "new", *(f"example with {t}" for t in (u, v)))  # fmt: skip
+    p.sum("each", "total")
+    p.conclude("total", "one")
+
+
+def chosen(x: Vector, c: Scalar, z: Vector, d: Scalar) -> dict[str, Comparison]:
+    """That z is one of the x[i], the one with d[i] = 1, which is not in A."""
+    return {"one": Eq(Sum(d**2), 1), "new": Eq(c * d, 0), "example": Eq(d * ((x - z) @ (x - z)), 0)}
+
+
+def not_negative(p: Script, name: str, z: Vector, a: Scalar, c: Scalar, x: Vector) -> None:
+    """Derive ⟨z, Az⟩ ≥ 0 under the name, from the fact `scale`: a ≥ 0."""
+    p.have(f"{name} each", c**2 * (x @ z) ** 2 >= 0, square(c * (x @ z)))
+    p.sum(f"{name} each", f"{name} sum")
+    p.have(f"{name} length", z @ z >= 0, length(z))
+    p.have(name, form(a, c, x, z, z) >= 0, f"{name} sum", f"scale * {name} length")
+
+
+@theorem(
+    "second-order-inverse",
+    title="The linear systems of the second-order perceptron have solutions",
+    source=cite("cesabianchi2005", "section 3, the inverse, by the formula of Sherman and Morrison"),
+)
+def inverse(p: Script) -> None:
+    """Let a > 0, and start with q = p/a, which solves Aq = p for A = aI. If Ar = z for the next example z, then 1 + ⟨r,
+    z⟩ > 0, and with h = 1/(1 + ⟨r, z⟩) and q' = q − h⟨r, p⟩r there is a solution for A' = A + zzᵀ too. So Aq = p after
+    every step, whatever p is; and with p for the example that comes next, the next step has its r, and ⟨r, z⟩ ≥ 0.
+    """
+    u, q, z, r, x = p.vectors("p q z r x[i]")
+    a, c, d, h = p.reals("a c[i] d[i] h")
+    p.assume(scale=a > 0)
+    p.run([(q, u / a, q - h * (r @ u) * r), (c, 0, c + d)], [z, r, d, h],
+          {**chosen(x, c, z, d), "solution": solves(a, c, x, r, z), "inverse": Eq(h * (1 + r @ z), 1)})  # fmt: skip
+    p.show(solved=solves(a, c, x, q, u), size=q @ u >= 0)
+    after = q - h * (r @ u) * r
+    with p.induction(solved=solves(a, c, x, q, u)):
+        gap = p.let("gap", a * after + Sum((c + d) ** 2 * (x @ after) * x) - u)
+        tested(p, "r with q", "solution", r, z, q, a, c, x)
+        tested(p, "q with r", "solved", q, u, r, a, c, x)
+        tested(p, "r with gap", "solution", r, z, gap, a, c, x)
+        tested(p, "q with gap", "solved", q, u, gap, a, c, x)
+        p.use("quadratic-form-grows", u=after, v=gap, name="grown")
+        p.have("along", Eq(z @ q, r @ u), "r with q", "q with r")
+        p.have("turned", Eq(z @ after, h * (r @ u)), "along", "inverse")
+        p.have("turned gap", Eq((z @ after) * (z @ gap), h * (r @ u) * (z @ gap)), "turned")
+        p.have("r scaled", Eq(h * (r @ u) * form(a, c, x, r, gap), h * (r @ u) * (z @ gap)), "r with gap")
+        p.have("same", Eq(form(a, c + d, x, after, gap), u @ gap), "grown", "turned gap", "r scaled", "q with gap")
+        p.conclude("same")
+    tested(p, "own", "solved", q, u, q, a, c, x)
+    not_negative(p, "size", q, a, c, x)
+    p.conclude("solved", "own", "size")
+
+
 class Example(NamedTuple):
     """What a step is made of: any u, v, g = A⁻¹v, the example z and r = A⁻¹z; a and c[i], which give A; the label y;
     the choice d[i] of the example among the x[i]; the rate α of the change of g; v and g after the step.
@@ -92,14 +175,12 @@ class Example(NamedTuple):
     @property
     def facts(self) -> dict[str, Comparison]:
         """What is known of an example when a step is made."""
-        u, _, g, z, r, x, a, c, y, d, rate, *_ = self
-        tested = {f"example_with_{t}": Eq(d * (x @ t), d * (z @ t)) for t in (u, g, r)}
-        solved = {f"r_with_{t}": Eq(form(a, c, x, r, t), z @ t) for t in (u, g, r)}
-        rate_of_change = {"rate": Eq(rate * (1 + r @ z), y - g @ z)}
-        return {"one": Eq(Sum(d**2), 1), "new": Eq(c * d, 0), **tested, **solved, **rate_of_change}
+        rate_of_change = Eq(self.rate * (1 + self.r @ self.z), self.y - self.g @ self.z)
+        solution = solves(self.a, self.c, self.x, self.r, self.z)
+        return {**chosen(self.x, self.c, self.z, self.d), "solution": solution, "rate": rate_of_change}
 
     @property
-    def solution(self) -> dict[str, Comparison]:
+    def weights(self) -> dict[str, Comparison]:
         """That Ag = v, tested with u."""
         return {"g_with_u": Eq(form(self.a, self.c, self.x, self.g, self.u), self.v @ self.u)}
 
@@ -116,37 +197,27 @@ def example(p: Script) -> Example:
     "second-order-step",
     title="One step of the second-order perceptron",
     source=cite("cesabianchi2005", "proof of Theorem 3.1, one mistake"),
-    supposes={
-        "g_with_u": "the linear system Ag = v has a solution g, of which this is one equation",
-        "r_with_u": "the linear system Ar = z has a solution r, of which this is one equation",
-        "r_with_g": "the linear system Ar = z has a solution r, of which this is one equation",
-        "r_with_r": "the linear system Ar = z has a solution r, of which this is one equation",
-    },
 )
 def step(p: Script) -> None:
-    """Let Ag = v and Ar = z, A' = A + zzᵀ, v' = v + yz, f = ⟨g, z⟩, s = ⟨r, z⟩ and α = (y − f)/(1 + s). Then g' = g +
-    αr has A'g' = v', tested with u, and ⟨g', A'g'⟩ = ⟨g, Ag⟩ + f² + (y − f)(2f + αs).
+    """Let ⟨Ag, u⟩ = ⟨v, u⟩, as for g = A⁻¹v, and Ar = z, A' = A + zzᵀ, v' = v + yz, f = ⟨g, z⟩, s = ⟨r, z⟩ and α = (y −
+    f)/(1 + s). Then g' = g + αr has ⟨A'g', u⟩ = ⟨v', u⟩ for the same u, and ⟨g', A'g'⟩ = ⟨g, Ag⟩ + f² + (y − f)(2f +
+    αs).
     """
     here = example(p)
-    u, v, g, z, r, x, a, c, y, d, rate, after, new = here
-    p.assume(here.facts, **here.solution)
+    u, _, g, z, r, x, a, c, y, d, rate, after, new = here
+    p.assume(here.facts, **here.weights)
     f, s = g @ z, r @ z
     p.show(with_u=Eq(form(a, c + d, x, new, u), after @ u),
            energy=Eq(form(a, c + d, x, new, new),
                      form(a, c, x, g, g) + f**2 + (y - f) * (2 * f + rate * s)))  # fmt: skip
-    known = {"gg": (g, g, form(a, c, x, g, g), ()), "rg": (r, g, f, ["r_with_g"]), "rr": (r, r, s, ["r_with_r"]),
-             "gu": (g, u, v @ u, ["g_with_u"]), "ru": (r, u, z @ u, ["r_with_u"])}  # fmt: skip
-    for name, (one, other, value, reasons) in known.items():
-        p.have(f"{name} each", Eq((c + d) ** 2 * (x @ one) * (x @ other),
-                                  c**2 * (x @ one) * (x @ other) + d**2 * (z @ one) * (z @ other)),
-               "new", f"example_with_{one}", f"example_with_{other}")  # fmt: skip
-        p.sum(f"{name} each", f"{name} total")
-        p.have(name, Eq(form(a, c + d, x, one, other), value + (z @ one) * (z @ other)),
-               f"{name} total", "one", *reasons)  # fmt: skip
-    p.have("ru scaled", Eq(rate * form(a, c + d, x, r, u), rate * (1 + s) * (z @ u)), "ru")
-    p.have("with_u'", Eq(form(a, c + d, x, new, u), after @ u), "gu", "ru scaled", "rate")
-    p.have("rg scaled", Eq(2 * rate * form(a, c + d, x, r, g), 2 * rate * f * (1 + s)), "rg")
-    p.have("rr scaled", Eq(rate**2 * form(a, c + d, x, r, r), rate**2 * s * (1 + s)), "rr")
+    for t in (u, g, r):
+        tested(p, f"r with {t}", "solution", r, z, t, a, c, x)
+    for name, one, other in (("gg", g, g), ("rg", r, g), ("rr", r, r), ("gu", g, u), ("ru", r, u)):
+        p.use("quadratic-form-grows", u=one, v=other, name=name)
+    p.have("ru scaled", Eq(rate * form(a, c + d, x, r, u), rate * (1 + s) * (z @ u)), "ru", "r with u")
+    p.have("with_u'", Eq(form(a, c + d, x, new, u), after @ u), "gu", "g_with_u", "ru scaled", "rate")
+    p.have("rg scaled", Eq(2 * rate * form(a, c + d, x, r, g), 2 * rate * f * (1 + s)), "rg", "r with g")
+    p.have("rr scaled", Eq(rate**2 * form(a, c + d, x, r, r), rate**2 * s * (1 + s)), "rr", "r with r")
     p.have("turned", Eq((1 + s) * rate * (2 * f + rate * s), (y - f) * (2 * f + rate * s)), "rate")
     p.conclude("with_u'", "gg", "rg scaled", "rr scaled", "turned")
 
@@ -155,43 +226,36 @@ def step(p: Script) -> None:
     "second-order-prediction",
     title="The second-order perceptron predicts as A⁻¹v does",
     source=cite("cesabianchi2005", "Fig. 3.1, the weights of a trial"),
-    supposes={
-        "g_with_r": "the linear system Ag = v has a solution g, of which this is one equation",
-        "r_with_g": "the linear system Ar = z has a solution r, of which this is one equation",
-        "r_with_w": "the linear system Ar = z has a solution r, of which this is one equation",
-        "w_with_r": "the linear system A'w = v has a solution w, of which this is one equation",
-    },
 )
 def prediction(p: Script) -> None:
-    """Let Ag = v, Ar = z, A' = A + zzᵀ and A'w = v. Then ⟨w, z⟩ = ⟨g, z⟩/(1 + ⟨r, z⟩), so that the weights w, with
-    which the label of z is predicted, make a mistake just if g does, as ⟨r, z⟩ = ⟨r, Ar⟩ ≥ 0.
+    """Let a ≥ 0, Ag = v, Ar = z, A' = A + zzᵀ and A'w = v. Then ⟨w, z⟩(1 + ⟨r, z⟩) = ⟨g, z⟩ and ⟨r, z⟩ ≥ 0, so that the
+    weights w, with which the label of z is predicted, make a mistake just if g does.
     """
     w, v, g, z, r, x = p.vectors("w v g z r x[i]")
-    a, c, h = p.reals("a c[i] h")
-    p.assume(inverse=Eq(h * (1 + r @ z), 1), g_with_r=Eq(form(a, c, x, g, r), v @ r),
-             r_with_g=Eq(form(a, c, x, r, g), z @ g), r_with_w=Eq(form(a, c, x, r, w), z @ w),
-             w_with_r=Eq(form(a, c, x, w, r) + (z @ w) * (z @ r), v @ r))  # fmt: skip
-    p.show(conclusion=Eq(w @ z, h * (g @ z)))
-    p.have("product", Eq((w @ z) * (1 + r @ z), g @ z), "g_with_r", "r_with_g", "r_with_w", "w_with_r")
-    p.conclude("product", "inverse")
+    a, c = p.reals("a c[i]")
+    p.assume(scale=a >= 0, weights=solves(a, c, x, g, v), solution=solves(a, c, x, r, z),
+             after=solves(a, c, x, w, v - (z @ w) * z))  # fmt: skip
+    p.show(score=Eq((w @ z) * (1 + r @ z), g @ z), size=r @ z >= 0)
+    tested(p, "g with r", "weights", g, v, r, a, c, x)
+    tested(p, "r with g", "solution", r, z, g, a, c, x)
+    tested(p, "r with w", "solution", r, z, w, a, c, x)
+    tested(p, "w with r", "after", w, v - (z @ w) * z, r, a, c, x)
+    tested(p, "r with r", "solution", r, z, r, a, c, x)
+    not_negative(p, "size", r, a, c, x)
+    p.conclude("g with r", "r with g", "r with w", "w with r", "r with r", "size")
 
 
 @theorem(
     "second-order-mistake-bound",
     title="The mistake bound of the second-order perceptron",
     source=cite("cesabianchi2005", "Theorem 3.1, with Σ ln(1 + s) for the sum over the eigenvalues"),
-    supposes={
-        "r_with_u": "the linear system Ar = z has a solution r, of which this is one equation",
-        "r_with_g": "the linear system Ar = z has a solution r, of which this is one equation",
-        "r_with_r": "the linear system Ar = z has a solution r, of which this is one equation",
-    },
 )
 def mistake_bound(p: Script) -> None:
     """Let a > 0, γ any number, and u any vector. After k mistakes of the second-order perceptron kγ is at most Δ + b, b
     = √((a‖u‖² + Σ⟨u, x⟩²)·L).
 
     b is any number that is not negative, with b² at least what is under the root. In a step l is ln(1 + s), or larger:
-    e^l ≥ 1 + s.
+    e^l ≥ 1 + s. In every state there is an r with Ar = z for whatever example comes next, by second-order-inverse.
     """
     here = example(p)
     u, v, g, z, r, x, a, c, y, d, rate, after, new = here
@@ -208,11 +272,10 @@ def mistake_bound(p: Script) -> None:
     p.show(conclusion=k * gamma <= total + b)
     with p.induction(alignment=v @ u >= k * gamma - total):
         p.conclude("alignment", "deviation")
-    with p.induction(**here.solution, energy=form(a, c, x, g, g) <= logs):
-        p.have("each", c**2 * (x @ r) ** 2 >= 0, square(c * (x @ r)))
-        p.sum("each", "sum of squares")
-        p.have("size", r @ r >= 0, length(r))
-        p.have("positive", r @ z >= 0, "r_with_r", "sum of squares", "scale * size")
+    with p.induction(**here.weights, energy=form(a, c, x, g, g) <= logs):
+        tested(p, "r with r", "solution", r, z, r, a, c, x)
+        not_negative(p, "size", r, a, c, x)
+        p.have("positive", r @ z >= 0, "r with r", "size")
         p.have("share", h > 0, "positive")
         p.have("inverse", Eq(h * (1 + r @ z), 1), "definition")
         p.have("product", h * exp(log) >= 1, "share * logarithm", "inverse")
@@ -230,10 +293,7 @@ def mistake_bound(p: Script) -> None:
         p.conclude("step.with_u", "energy'")
     values = {"u": g, "v": u, "P": form(a, c, x, g, g), "T": v @ u, "Q": form(a, c, x, u, u)}
     p.use("quadratic-form-cauchy-schwarz", values, name="along")
-    p.have("each of u", c**2 * (x @ u) ** 2 >= 0, square(c * (x @ u)))
-    p.sum("each of u", "sum of u")
-    p.have("size of u", u @ u >= 0, length(u))
-    p.have("positive", form(a, c, x, u, u) >= 0, "sum of u", "scale * size of u")
+    not_negative(p, "positive", u, a, c, x)
     p.have("squares", (v @ u) ** 2 <= b**2, "along", "energy * positive", "bound")
     p.use("square-root-monotone", name="reach", u=v @ u, v=b)
     p.conclude("reach", "alignment")

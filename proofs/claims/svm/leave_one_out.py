@@ -5,7 +5,8 @@ Main statements
     left-out-without-weight-correct          so that such a sample is classified correctly, with margin 1 at least
     leave-one-out-errors-at-most-support     at most as many samples are misclassified when left out as have weight > 0
 
-Notation: as in svm_duality; x[i], y[i], a[i] are the samples with their multipliers, and (z, s) is one that is left out.
+Notation: as in svm_duality; x[i], y[i], a[i] are the samples with their multipliers, and (z, s) is one that is left
+out.
 
 Implementation notes: a solution without some samples is feasible for the others, and so at those that have a weight:
 a[i](y[i](⟨v, x[i]⟩ + c) − 1) ≥ 0. As (w, b) is feasible for them too, v is not longer than w; that is all that is used
@@ -56,9 +57,9 @@ def optimum(p: Script) -> Optimum:
     source=LEAVE_ONE_OUT,
 )
 def same_solution(p: Script) -> None:
-    """Let (w, b), w ≠ 0, with multipliers aᵢ satisfy the conditions of the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥ 0
-    and aᵢ(1 − yᵢf(xᵢ)) = 0 for every i. If (v, c) is feasible for the samples with aᵢ > 0 and v not longer than w, then
-    v = w and c = b.
+    """Let (w, b), w ≠ 0, with multipliers aᵢ satisfy the conditions of the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥
+    0 and aᵢ(1 − yᵢf(xᵢ)) = 0 for every i. If (v, c) is feasible for the samples with aᵢ > 0 and v not longer than w,
+    then v = w and c = b.
     """
     here = data, w, b = optimum(p)
     v, c = p.vector("v"), p.real("c")
@@ -87,8 +88,8 @@ def same_solution(p: Script) -> None:
     source=LEAVE_ONE_OUT,
 )
 def left_out_correct(p: Script) -> None:
-    """Let (w, b), w ≠ 0, be a solution of the hard margin, and (z, s) a sample that has the multiplier 0. Every solution
-    (v, c) for the samples without (z, s) has s(⟨v, z⟩ + c) ≥ 1.
+    """Let (w, b), w ≠ 0, be a solution of the hard margin, and (z, s) a sample that has the multiplier 0. Every
+    solution (v, c) for the samples without (z, s) has s(⟨v, z⟩ + c) ≥ 1.
     """
     here = _, w, b = optimum(p)
     v, c, z, s = p.vector("v"), p.real("c"), p.vector("z"), p.real("s")
@@ -105,10 +106,10 @@ def left_out_correct(p: Script) -> None:
     source=LEAVE_ONE_OUT,
 )
 def errors_at_most_support(p: Script) -> None:
-    """Let (w, b), w ≠ 0, be a solution of the hard margin for all samples. Leave out samples, each at most once, and let
-    (v, c) be a solution without the sample (z, s) that is left out: yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for all others, and v not longer
-    than w. Then at most as many have s(⟨v, z⟩ + c) ≤ 0 as have a multiplier that is not 0, each counted with a weight
-    u[i] ≥ 0: 1 for their numbers, one over the number of samples for their shares.
+    """Let (w, b), w ≠ 0, be a solution of the hard margin for all samples. Leave out samples, each at most once, and
+    let (v, c) be a solution without the sample (z, s) that is left out: yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for all others, and v not
+    longer than w. Then at most as many have s(⟨v, z⟩ + c) ≤ 0 as have a multiplier that is not 0, each counted with a
+    weight u[i] ≥ 0: 1 for their numbers, one over the number of samples for their shares.
 
     E is the sum of the errors: e is 1 for an error, and 0 or less for what is none. t[i] is 1 for the samples with a
     multiplier; that it is 0 for the others, t[i] ≥ 0 is used of it only. α is the multiplier of (z, s).
