@@ -25,7 +25,7 @@ from sympy import Abs
 from ....algorithms import kernels
 from ...statements.language import Eq, Scalar, Sum, Vector, equal, exp, reals
 from ...statements.registry import cite, proved_by_coq, theorem
-from ...statements.script import Script, length, square
+from ...statements.script import Script, by, length, square, times
 
 
 @proved_by_coq(
@@ -168,38 +168,39 @@ def series_feature_map(p: Script) -> None:
 
 @theorem(
     "exponential-series-remainder",
-    title="Terms that at least halve, as those of the exponential series do, add at most twice the first",
+    title="From the n-th on, n + 1 ≥ 2|t|, the partial sums of exp(t) are within 2|t|ⁿ/n! of each other",
     source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
     ledger={"004-rbf": "follows"},
-    supposes={
-        "half": "n + 1 ≥ 2|t| for the series of exp(t), whose terms these are; that the partial sums have a limit, "
-        "exp(t), is not said",
-    },
 )
 def series_remainder(p: Script) -> None:
-    """Let S and τ = tⁿ/n! be a partial sum of the series of exp(t) and the term that comes next, n + 1 ≥ 2|t|. Further
-    terms, each |t|/(n + 1) ≤ ½ times as large as the one before, change S by at most 2|τ|, however many they are; and
-    after k of them the next, of the absolute value m, is at most |τ|/(k + 1).
+    """Let S₀ and τ₀ = tⁿ/n! be a partial sum of the series of exp(t) and the term that comes next, n + 1 ≥ 2|t|.
+    Further terms, each t/(k + 1) times the one before, k = n, n + 1, …, change S by at most 2|τ₀|, however many they
+    are; and the k-th is at most |τ₀|/(k − n + 1).
 
-    So the partial sums have a limit, exp(t), and come as close to it as wanted. c is the factor between two terms, S₀
-    and τ₀ are S and τ at the start, and m and m₀ the absolute values of τ and τ₀.
+    So the partial sums have a limit, which is what exp(t) is, and come as close to it as wanted. The τ₀ may be any
+    number. u, m₀ and m are the absolute values of t, τ₀ and τ.
     """
-    total, start, term, first, m, m0, k, c, size = p.reals("S S₀ τ τ₀ m m₀ k c r")
-    p.assume(first_absolute=Eq(m0**2, first**2), first_size=m0 >= 0)
-    p.run([(total, start, total + term), (term, first, term * c), (m, m0, m * size), (k, 0, k + 1)], [c, size],
-          {"absolute": Eq(size**2, c**2), "sign": size >= 0, "half": 2 * size <= 1})  # fmt: skip
-    p.show(above=total - start <= 2 * m0, below=start - total <= 2 * m0, next=(k + 1) * m <= m0,
+    t, u, n, k, total, start, term, first, m, m0, r = p.reals("t u n k S S₀ τ τ₀ m m₀ r")
+    p.assume(first_absolute=Eq(m0**2, first**2), first_size=m0 >= 0, absolute=Eq(u**2, t**2), size=u >= 0,
+             half=n + 1 >= 2 * u, count=n >= 0)  # fmt: skip
+    p.run([(total, start, total + term), (term, first, term * t * r), (m, m0, m * u * r), (k, n, k + 1)], [r],
+          {"inverse": Eq(r * (k + 1), 1)})  # fmt: skip
+    p.show(above=total - start <= 2 * m0, below=start - total <= 2 * m0, next=(k - n + 1) * m <= m0,
            absolute=Eq(m**2, term**2), sign=m >= 0)  # fmt: skip
-    with p.induction(size=m >= 0, value=Eq(m**2, term**2), count=k >= 0, above=total - start <= 2 * m0 - 2 * m,
-                     below=start - total <= 2 * m0 - 2 * m, next=(k + 1) * m <= m0):  # fmt: skip
-        p.have("upper", term <= m, "value", "size")
-        p.have("lower", -term <= m, "value", "size")
-        p.have("smaller", 2 * (m * size) <= m, "size * half")
-        p.have("size'", m * size >= 0, "size * sign")
-        p.have("value'", Eq((m * size) ** 2, (term * c) ** 2), "value", "absolute")
-        p.have("next'", (k + 2) * (m * size) <= m0, "next", "smaller", "count * smaller", "count * size'", "size'")
-        p.conclude("upper", "lower", "smaller", "size'", "value'", "next'", "count", "above", "below")
-    p.conclude("above", "below", "next", "value", "size")
+    with p.induction(sign=m >= 0, value=Eq(m**2, term**2), more=k >= n, above=total - start <= 2 * m0 - 2 * m,
+                     below=start - total <= 2 * m0 - 2 * m, next=(k - n + 1) * m <= m0):  # fmt: skip
+        p.have("after", k + 1 > 0, "more", "count")
+        p.have("share", r > 0, "inverse", times("after"))
+        p.have("factor", 2 * (u * r) <= 1, "share * half", "share * more", "inverse")
+        p.have("ratio", u * r >= 0, "size * share")
+        p.have("upper", term <= m, "value", "sign")
+        p.have("lower", -term <= m, "value", "sign")
+        p.have("smaller", 2 * (m * u * r) <= m, "sign * factor")
+        p.have("sign'", m * u * r >= 0, "sign * ratio")
+        p.have("value'", Eq((m * u * r) ** 2, (term * t * r) ** 2), "value", "absolute")
+        p.have("next'", (k - n + 2) * (m * u * r) <= m0, "next", "smaller", "more * smaller", "more * sign'", "sign'")
+        p.conclude("upper", "lower", "smaller", "sign'", "value'", "next'", "more", "above", "below")
+    p.conclude("above", "below", "next", "value", "sign")
 
 
 @theorem(
@@ -207,31 +208,44 @@ def series_remainder(p: Script) -> None:
     title="Within δ of a kernel, the sum over all pairs of points is at least −δ(Σ|a|)²",
     source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
     ledger={"004-rbf": "follows"},
-    supposes={
-        "sum_above": "what value_above and value_below say of one point z, at each point that is added",
-        "sum_below": "what value_above and value_below say of one point z, at each point that is added",
-    },
 )
 def limit_gram_positive(p: Script) -> None:
-    """Let K be within δ of a kernel, |K(x, z) − ⟨φ, ψ⟩| ≤ δ for all points. For any points x with coefficients a, let
-    A = Σ|a|, g = Σ aK(x, z) for any one point z, and q the sum of aa'K over all pairs of points. Then
-    |g − ⟨s, ψ⟩| ≤ δA for s = Σ aφ, and q ≥ ‖s‖² − δA², which is at least −δA².
+    """Let K be within δ of a kernel, |K(x, z) − ⟨φ, ψ⟩| ≤ δ for all points, with feature vectors φ and ψ. For points
+    with coefficients aᵢ let q be the sum of aᵢaⱼK over all pairs. Then q ≥ ‖Σ aᵢφᵢ‖² − δ(Σ|aᵢ|)².
 
-    A new point adds to q the value d = K(x, x) times a², and 2a·G with the sum G = Σ a'K(x', x) over the points before,
-    of which |G − ⟨s, φ⟩| ≤ δA is the first conclusion, at z = x. m is |a|.
+    The points come one by one, and again if wanted, each with a number c that is added to its coefficient. That adds to
+    q c² times K at this point, the number d, and 2c times the sum of aᵢK over all points. φ[i] are the feature vectors,
+    z that of the point that comes, and e[i] is 1 for it and 0 for the others. B[i] is the sum of the |c|, that is
+    |a[i]| if each point comes once.
     """
-    s, psi, phi = p.vectors("s ψ φ")
-    delta, A, g, q, a, m, value, before, own = p.reals("δ A g q a m K G d")
-    gap = g - s @ psi
-    state = [(s, 0, s + a * phi), (A, 0, A + m), (g, 0, g + a * value), (q, 0, q + 2 * a * before + a**2 * own)]
-    p.run(state, [phi, a, m, value, before, own],
-          {"absolute": Eq(m**2, a**2), "size": m >= 0,
-           "close_above": value - phi @ psi <= delta, "close_below": phi @ psi - value <= delta,
-           "sum_above": before - s @ phi <= delta * A, "sum_below": s @ phi - before <= delta * A,
-           "own": phi @ phi - own <= delta})  # fmt: skip
-    p.show(value_above=gap <= delta * A, value_below=-gap <= delta * A, pairs=q >= s @ s - delta * A**2)
-    with p.induction(above=gap <= delta * A, below=-gap <= delta * A, form=q >= s @ s - delta * A**2):
-        point_within_tolerance(p, a, m, before - s @ phi, own - phi @ phi)
-        p.have("term", a * (value - phi @ psi) <= m * delta, "close_above * lower", "close_below * upper")
-        p.have("minus-term", -a * (value - phi @ psi) <= m * delta, "close_above * upper", "close_below * lower")
-    p.conclude("above", "below", "form")
+    phi, z = p.vectors("φ[i] z")
+    delta, a, B, q, e, c, m, value, own = p.reals("δ a[i] B[i] q e[i] c m K[i] d")
+    s = p.let("s", Sum(a * phi))
+    state = [(a, 0, a + c * e), (B, 0, B + m * e), (q, 0, q + 2 * c * Sum(a * value) + c**2 * own)]
+    p.run(state, [z, e, c, m, value, own],
+          {"indicator": Eq(e**2, e), "one": Eq(Sum(e), 1), "point": Eq(e * ((phi - z) @ (phi - z)), 0),
+           "absolute": Eq(m**2, c**2), "size": m >= 0,
+           "close_above": value - phi @ z <= delta, "close_below": phi @ z - value <= delta,
+           "own": z @ z - own <= delta})  # fmt: skip
+    p.show(pairs=q >= s @ s - delta * Sum(B) ** 2)
+    with p.induction(upper=a <= B, lower=-a <= B, form=q >= s @ s - delta * Sum(B) ** 2):
+        p.have("chosen", e >= 0, "indicator", square(e))
+        p.have("more", c <= m, "absolute", "size")
+        p.have("less", -c <= m, "absolute", "size")
+        p.have("upper'", a + c * e <= B + m * e, "upper", "chosen * more")
+        p.have("lower'", -(a + c * e) <= B + m * e, "lower", "chosen * less")
+        y = p.let("y", Sum(e * phi))
+        for t in (s, y, z):
+            p.have(f"each with {t}", Eq(t @ (e * phi), t @ (e * z)),
+                   by("equal-vectors-have-equal-products", u=e * phi, v=e * z, w=t), "point")  # fmt: skip
+            p.sum(f"each with {t}", f"all with {t}")
+            p.have(f"with {t}", Eq(t @ y, t @ z), f"all with {t}", "one")
+        p.have("at most", a * (value - phi @ z) <= B * delta, "close_above * lower", "close_below * upper")
+        p.have("at least", -a * (value - phi @ z) <= B * delta, "close_above * upper", "close_below * lower")
+        p.sum("at most", "sum above")
+        p.sum("at least", "sum below")
+        p.have("cross", c * (Sum(a * value) - s @ z) >= -m * delta * Sum(B), "sum above * more", "sum below * less",
+               "sum above * less", "sum below * more")  # fmt: skip
+        p.have("square", c**2 * (own - z @ z) >= -(m**2) * delta, "own", square(c), "absolute")
+        p.conclude("form", "cross", "square", "one", "with s", "with y", "with z", "upper'", "lower'")
+    p.conclude("form")

@@ -3,8 +3,6 @@
 Main statements
     margin-capacity-as-printed          refuted: h ≤ R²/m² + 1 (false for h = 3)
     class-mean-beyond-margin            the mean of a class lies beyond the margin, like its points
-    swap-with-one-point                 labels for which no exchange brings the means closer together: one point
-    optimal-labels-have-close-means     ‖μ₊ − μ₋‖²(4 − δ) ≤ 4δR², δ = 1/k + 1/l: all points
     margin-of-optimal-labels            (4kl − h)m² ≤ hR² for classes of k and l points, h = k + l
     margin-capacity-even                h ≤ R²/m² + 1 if h is even
     no-count-between-zero-and-one       a number of members is at most 0 or at least 1
@@ -14,19 +12,23 @@ h points of length at most R are shattered with margin m if for every labelling 
 yᵢ(⟨w, xᵢ⟩ + b) ≥ m.
 
 The proof takes, of all labellings with k labels +1 and l labels −1, k − l ∈ {0, 1}, one for which d = μ₊ − μ₋ is
-shortest. Exchanging a positive point x with a negative z makes d + δ(z − x) of it, which is not shorter. Summed over
-all pairs (x, z) this says that d is short; and a separator with margin m says that it is at least 2m long.
+shortest. Exchanging a positive point x with a negative z makes d + δ(z − x) of it, δ = 1/k + 1/l, which is not shorter.
+Summed over all pairs (x, z) this says that d is short; and a separator with margin m says that it is at least 2m long.
 
-Implementation notes
-    A class is a family, and its mean μ is given by its inner products, (Σ 1)⟨μ, v⟩ = Σ⟨x[i], v⟩, with the vectors v
-    that a proof needs. As the language has one index, the sum over pairs is made in two statements: the hypothesis
-    `exchanged` of the second is the conclusion of the first. Whole numbers differ by the number of the members of a
-    family that are chosen, by an indicator, up or down.
+Implementation notes That the points are shattered is used of this one labelling, so that the statements are about it.
+    There is one, as there are finitely many. Its positive points are taken by a run, one by one; for each of them the
+    exchange with every negative point is a fact of the step, so that two indices become one. D = kl·d is used, which
+    needs no division. Whole numbers differ by the number of the members of a family that are chosen, by an indicator,
+    up or down; the negative points are members of the same family, so that it may have more members than these.
 """
 
-from ...statements.language import Eq, Sum
+from typing import NamedTuple
+
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Scalar, Sum, Vector, equal
 from ...statements.registry import cite, refuted, theorem
-from ...statements.script import Script, length, square, times
+from ...statements.script import Script, by, length, square, times
 
 
 @refuted(
@@ -78,52 +80,44 @@ def mean_beyond_margin(p: Script) -> None:
     p.conclude("total", "mean", times("some"))
 
 
-@theorem(
-    "swap-with-one-point",
-    title="Where no exchange shortens d = μ₊ − μ₋: the exchanges of one positive point",
-    source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
-    ledger=["002-vc-margin"],
-)
-def swap(p: Script) -> None:
-    """Let x be a positive point, z[i] the negative ones, ‖z[i]‖ ≤ R, and ‖d‖ ≤ ‖d + δ(z[i] − x)‖ for every i, δ > 0.
-    Then 2⟨d, q − x⟩ + δ(R² − 2⟨q, x⟩ + ‖x‖²) ≥ 0 for the mean q of the z[i].
+class Shattered(NamedTuple):
+    """Positive points x, which a run takes one by one, n of them so far with the sum P, and negative points, the z[i]
+    with g[i] = 1 among those with g[i] = 0 or 1, under labels of which no exchange brings the means of the classes
+    closer together; (w, b) separates them with margin m. In the end there are k positive points, and D is kl times the
+    difference of the means.
     """
-    d, x, q, z = p.vectors("d x q z[i]")
-    R, delta = p.reals("R δ")
-    p.assume(positive=delta > 0, radius=z @ z <= R**2, some=Sum(1) > 0,
-             mean_with_d=Eq(Sum(1) * (q @ d), Sum(z @ d)), mean_with_x=Eq(Sum(1) * (q @ x), Sum(z @ x)))  # fmt: skip
-    other = d + delta * (z - x)
-    p.assume(shortest=d @ d <= other @ other)
-    p.show(conclusion=2 * (d @ (q - x)) + delta * (R**2 - 2 * (q @ x) + x @ x) >= 0)
-    p.have("longer", 2 * (d @ (z - x)) + delta * ((z - x) @ (z - x)) >= 0, "shortest", times("positive"))
-    p.have("each", 2 * (d @ (z - x)) + delta * (R**2 - 2 * (z @ x) + x @ x) >= 0, "longer", "positive * radius")
-    p.sum("each", "total")
-    p.conclude("total", "mean_with_d", "mean_with_x", times("some"))
+
+    w: Vector
+    x: Vector
+    z: Vector
+    P: Vector
+    D: Vector
+    b: Scalar
+    m: Scalar
+    R: Scalar
+    n: Scalar
+    k: Scalar
+    g: Scalar
+
+    @property
+    def numbers(self) -> tuple[Scalar, Scalar]:
+        """The number of negative points, and of all."""
+        return Sum(self.g), self.k + Sum(self.g)
 
 
-@theorem(
-    "optimal-labels-have-close-means",
-    title="Where no exchange shortens d = μ₊ − μ₋, d is short",
-    source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
-    ledger=["002-vc-margin"],
-)
-def close_means(p: Script) -> None:
-    """Let p and q be the means of the positive points x[i], ‖x[i]‖ ≤ R, and of the negative ones, and d = p − q. If
-    2⟨d, q − x[i]⟩ + δ(R² − 2⟨q, x[i]⟩ + ‖x[i]‖²) ≥ 0 for every i, δ > 0, then (4 − δ)‖d‖² ≤ 4δR².
-    """
-    mu, q, x = p.vectors("p q x[i]")
-    R, delta = p.reals("R δ")
-    d = mu - q
-    p.assume(positive=delta > 0, radius=x @ x <= R**2, some=Sum(1) > 0,
-             mean_with_p=Eq(Sum(1) * (mu @ mu), Sum(x @ mu)), mean_with_q=Eq(Sum(1) * (mu @ q), Sum(x @ q)),
-             exchanged=2 * (d @ (q - x)) + delta * (R**2 - 2 * (q @ x) + x @ x) >= 0)  # fmt: skip
-    p.show(conclusion=(4 - delta) * (d @ d) <= 4 * delta * R**2)
-    p.have("each", 2 * (d @ (q - x)) + delta * (2 * R**2 - 2 * (q @ x)) >= 0, "exchanged", "positive * radius")
-    p.sum("each", "total")
-    p.have("means", 2 * (d @ (q - mu)) + delta * (2 * R**2 - 2 * (q @ mu)) >= 0, "total", "mean_with_p", "mean_with_q",
-           times("some"))  # fmt: skip
-    p.have("sum", delta * ((mu + q) @ (mu + q)) >= 0, "positive", length(mu + q))
-    p.conclude("means", "sum")
+def shattered(p: Script) -> Shattered:
+    """Declare such points, of length at most R."""
+    here = Shattered(*p.vectors("w x z[i] P D"), *p.reals("b m R n k g[i]"))
+    w, x, z, P, D, b, m, R, n, k, g = here
+    ell, h = here.numbers
+    exchanged = D + h * (z - x)
+    p.assume(unit=Eq(w @ w, 1), margin=m > 0, negative=Eq(g**2, g), radius=g * (z @ z) <= g * R**2,
+             below=g * perceptron.margin(State(w, b), z, -1) >= g * m)  # fmt: skip
+    p.run([(P, 0, P + x), (n, 0, n + 1)], [x],
+          {"radius_above": x @ x <= R**2, "above": perceptron.margin(State(w, b), x, 1) >= m,
+           "closest": g * (D @ D) <= g * (exchanged @ exchanged)})  # fmt: skip
+    p.assume(all=Eq(n, k), means=equal(D, ell * P - k * Sum(g * z)))
+    return here
 
 
 @theorem(
@@ -131,33 +125,57 @@ def close_means(p: Script) -> None:
     title="What a margin under the labels with the closest means says of the number of points",
     source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
     ledger=["002-vc-margin"],
+    aliases=["swap-with-one-point", "optimal-labels-have-close-means"],
 )
 def margin_of_optimal_labels(p: Script) -> None:
-    """If ‖w‖ = 1, the means p and q of k > 0 positive and l > 0 negative points have ⟨w, p⟩ + b ≥ m and −(⟨w, q⟩ + b)
-    ≥ m, m ≥ 0, and (4 − δ)‖p − q‖² ≤ 4δR² with δ = 1/k + 1/l, then (4kl − (k + l))m² ≤ (k + l)R².
+    """Let h = k + l points of length at most R have labels, k ≥ l of them +1, of which no exchange of two brings
+    the means of the classes closer together. If (w, b), ‖w‖ = 1, separates them with margin m > 0, (4kl − h)m² ≤ hR².
+
+    P and N are the sums of the positive and of the negative points, and D = lP − kN. An exchange of x and z makes D +
+    h(z − x) of it, which is not shorter. Summed over all pairs this says that D is short; the margin, that it is long.
     """
-    w, mu, q = p.vectors("w p q")
-    b, k, ell, m, R = p.reals("b k l m R")
-    d, delta = mu - q, 1 / k + 1 / ell
-    p.assume(unit=Eq(w @ w, 1), above=w @ mu + b >= m, below=-(w @ q + b) >= m, margin=m >= 0, k_positive=k > 0,
-             l_positive=ell > 0, close=(4 - delta) * (d @ d) <= 4 * delta * R**2)  # fmt: skip
-    p.show(conclusion=(4 * k * ell - (k + ell)) * m**2 <= (k + ell) * R**2)
-    p.have("apart", w @ d >= 2 * m, "above", "below")
-    p.use("cauchy-schwarz", u=w, v=d)
-    p.have("squares", 4 * m**2 <= d @ d, "apart * apart", "apart * margin", "cauchy-schwarz", "unit")
-    p.have("share", delta > 0, "k_positive", "l_positive")
-    with p.proving("with-share", (4 - delta) * m**2 <= delta * R**2):
-        with p.case(4 - delta >= 0):
-            p.conclude("close", "case * squares")
-        with p.case(4 - delta < 0):
-            p.have("left", (4 - delta) * m**2 <= 0, "case", square(m))
-            p.have("right", delta * R**2 >= 0, "share", square(R))
+    w, x, z, P, D, b, m, R, n, k, g = here = shattered(p)
+    (ell, h), N = here.numbers, p.let("N", Sum(g * z))
+    p.assume(more=k >= ell)
+    p.show(conclusion=(4 * k * ell - h) * m**2 <= h * R**2)
+    p.have("one", g >= 0, "negative", square(g))
+    p.sum("one", "number")
+    p.have("points", h >= 0, "number", "more")
+    with p.induction(exchanges=h * (2 * (D @ (n * N - ell * P)) + h * (2 * n * ell * R**2 - 2 * (N @ P))) >= 0):
+        p.have("spare", g * (2 * R**2 - z @ z - x @ x) >= 0, "radius", "one * radius_above")
+        p.have("each", h * g * (2 * (D @ (z - x)) + h * (2 * R**2 - 2 * (z @ x))) >= 0, "closest",
+               "points * points * spare")  # fmt: skip
+        p.sum("each", "with all")
+        p.conclude("exchanges", "with all")
+    with p.induction(margins=w @ P + n * b >= n * m):
+        p.conclude("margins", "above")
+    with p.case(ell <= 0):
+        p.have("no negative", Eq(ell, 0), "case", "number")
+        p.have("few", (4 * k * ell - h) * m**2 <= 0, "no negative", "points", square(m))
+        p.have("radius'", h * R**2 >= 0, "points", square(R))
+        p.conclude("few", "radius'")
+    with p.case(ell > 0):
+        for t in (w, P, N, D):
+            p.have(f"with {t}", Eq(t @ D, ell * (t @ P) - k * (t @ N)),
+                   by("equal-vectors-have-equal-products", u=D, v=ell * P - k * N, w=t), "means")  # fmt: skip
+        p.have("h", h > 0, "case", "more")
+        p.have("short", h * (k * ell * R**2 - N @ P) >= D @ D, "exchanges", "all", "with D", times("h"))
+        p.have("apart'", -4 * k * ell * (N @ P) <= D @ D, "with D", "with P", "with N", length(ell * P + k * N))
+        p.have("positive", k > 0, "case", "more")
+        p.have("product", k * ell > 0, "positive * case")
+        p.have("close", (4 * k * ell - h) * (D @ D) <= 4 * h * (k * ell) ** 2 * R**2, "product * short",
+               "points * apart'")  # fmt: skip
+        p.sum("below", "all below")
+        p.have("long", w @ D >= 2 * k * ell * m, "with w", "case * margins", "positive * all below", "all")
+        p.use("cauchy-schwarz", u=w, v=D)
+        p.have("least", k * ell * m > 0, "product * margin")
+        p.have("squares", 4 * (k * ell) ** 2 * m**2 <= D @ D, "long * long", "long * least", "cauchy-schwarz", "unit")
+        with p.case(4 * k * ell - h >= 0, "enough"):
+            p.conclude("enough * squares", "close", times("product", "product"))
+        with p.case(4 * k * ell - h < 0, "enough"):
+            p.have("left", (4 * k * ell - h) * m**2 <= 0, "enough", square(m))
+            p.have("right", h * R**2 >= 0, "points", square(R))
             p.conclude("left", "right")
-    p.have("inverses", Eq(k * ell * delta, k + ell), "definition")
-    p.have("product", k * ell > 0, "k_positive * l_positive")
-    p.have("first", Eq(k * ell * delta * m**2, (k + ell) * m**2), "inverses")
-    p.have("second", Eq(k * ell * delta * R**2, (k + ell) * R**2), "inverses")
-    p.conclude("product * with-share", "first", "second")
 
 
 @theorem(
@@ -166,21 +184,24 @@ def margin_of_optimal_labels(p: Script) -> None:
     source=cite("lecture", "p. 8"),
     ledger=["002-vc-margin"],
     says="the same for all h",
-    supposes={
-        "optimal": "h points of length at most R are shattered with margin m: the average over all labellings as "
-        "balanced as possible",
-    },
 )
 def even(p: Script) -> None:
-    """If (4k² − h)m² ≤ hR² for h = 2k and m > 0, then h ≤ R²/m² + 1."""
-    h, k, m, R = p.reals("h k m R")
-    p.assume(even=Eq(h, 2 * k), margin=m > 0, optimal=(4 * k * k - h) * m**2 <= h * R**2)
+    """Let h points of length at most R be shattered with margin m > 0, h even: under every labelling some (w, b), ‖w‖ =
+    1, separates them with margin m. Then h ≤ R²/m² + 1.
+
+    It is used of one labelling: of those with as many labels +1 as −1, one for which the means of the classes are
+    closest together, so that no exchange of two brings them closer.
+    """
+    *_, m, R, _, k, _ = here = shattered(p)
+    ell, h = here.numbers
+    p.assume(even=Eq(k, ell))
     p.show(conclusion=h <= R**2 / m**2 + 1)
-    with p.case(h > 0):
+    with p.case(ell > 0):
+        p.use("margin-of-optimal-labels", name="optimal")
         p.have("divided", (h - 1) * m**2 <= R**2, "optimal", "even", times("case"))
         p.conclude("divided", times("margin", "margin"))
-    with p.case(h <= 0):
-        p.conclude("case", square(R / m))
+    with p.case(ell <= 0):
+        p.conclude("case", "even", square(R / m))
 
 
 @theorem(
@@ -207,44 +228,44 @@ def no_count_between(p: Script) -> None:
     source=cite("burges1998", "Theorem 6, on gap tolerant classifiers"),
     ledger=["002-vc-margin"],
     says="the lecture, p. 8, does not round R²/m² up",
-    supposes={
-        "optimal": "h points of length at most R are shattered with margin m: the average over all labellings as "
-        "balanced as possible",
-    },
 )
 def capacity_bound(p: Script) -> None:
-    """If (4kl − h)m² ≤ hR² for h = k + l points, k − l = 0 or 1, m > 0, and N ≥ R²/m² is a whole number, then
-    h ≤ N + 1.
+    """Let h points of length at most R be shattered with margin m > 0: under every labelling some (w, b), ‖w‖ = 1,
+    separates them with margin m. If N ≥ R²/m² is a whole number, h ≤ N + 1.
 
-    As h is whole, N is so if it differs from h − 1 by a whole number: the number C of the members with c[i] = 1, up or
-    down, s = ±1.
+    It is used of one labelling: of those with as many labels +1 as −1, or one more, one for which the means of the
+    classes are closest together, so that no exchange of two brings them closer. As h is whole, N is so if it differs
+    from h − 1 by a whole number: the number C of the members with c[i] = 1, up or down, s = ±1.
     """
-    h, k, ell, m, R, n, c, s = p.reals("h k l m R N c[i] s")
-    p.assume(indicator=Eq(c**2, c), sign=Eq(s**2, 1), whole=Eq(h - 1 - n, s * Sum(c)), number=Eq(h, k + ell),
-             balanced=Eq((k - ell) * (k - ell - 1), 0), margin=m > 0,
-             optimal=(4 * k * ell - h) * m**2 <= h * R**2, rounded=n >= R**2 / m**2)  # fmt: skip
-    p.show(conclusion=h <= n + 1)
-    p.have("quotient", n * m**2 >= R**2, "rounded", times("margin", "margin"), "margin * margin * rounded")
-    with p.case(h <= 1):
+    *_, m, R, _, k, g = here = shattered(p)
+    (ell, h), (N, c, s) = here.numbers, p.reals("N c[i] s")
+    p.assume(indicator=Eq(c**2, c), sign=Eq(s**2, 1), whole=Eq(h - 1 - N, s * Sum(c)),
+             balanced=Eq((k - ell) * (k - ell - 1), 0), rounded=R**2 / m**2 <= N)  # fmt: skip
+    p.show(conclusion=h <= N + 1)
+    p.have("more", k - ell >= 0, "balanced", square(k - ell))
+    p.have("one more", k - ell <= 1, "balanced", square(k - ell - 1))
+    p.have("quotient", N * m**2 >= R**2, "rounded", times("margin", "margin"), "margin * margin * rounded")
+    with p.case(ell <= 0):
         p.have("square", R**2 / m**2 >= 0, square(R / m))
-        p.conclude("case", "square", "rounded")
-    with p.case(h > 1):
-        with p.proving("difference", (k - ell) ** 2 <= 1):
-            p.have("not-less", k - ell >= 0, "balanced", square(k - ell))
-            p.have("not-more", k - ell <= 1, "balanced", square(k - ell - 1))
-            p.conclude("not-less", "not-more", "balanced")
+        p.conclude("case", "one more", "square", "rounded")
+    with p.case(ell > 0):
+        p.use("margin-of-optimal-labels", name="optimal")
+        p.use("no-count-between-zero-and-one", {"c[i]": g}, name="negatives")
+        p.have("one negative", ell >= 1, "negatives", times("case"))
+        p.have("points", h > 1, "one negative", "more")
         p.have("square-margin", m**2 > 0, "margin * margin")
-        p.have("product", (h**2 - 1 - h) * m**2 <= h * n * m**2, "optimal", "number", "square-margin * difference",
-               "case * quotient", "quotient")  # fmt: skip
-        p.have("divided", h * (h - 1 - n) <= 1, "product", times("square-margin"))
-        with p.proving("below-one", h - 1 - n < 1):
+        p.have("even or odd", 4 * k * ell >= h**2 - 1, "balanced", "one more")
+        p.have("product", (h**2 - 1 - h) * m**2 <= h * N * m**2, "optimal", "square-margin * even or odd",
+               "points * quotient", "quotient")  # fmt: skip
+        p.have("divided", h * (h - 1 - N) <= 1, "product", times("square-margin"))
+        with p.proving("below-one", h - 1 - N < 1):
             p.suppose_not("one")
-            p.conclude("divided", "one * case", "one", times("case"))
+            p.conclude("divided", "one * points", "one", times("points"))
         p.use("no-count-between-zero-and-one", name="count")
         p.have("chosen", c >= 0, "indicator", square(c))
         p.sum("chosen", "number of chosen")
         p.have("up or down", 1 - s >= 0, "sign", square(1 - s))
-        p.have("none between", (h - 1 - n) * (h - 2 - n) >= 0, "count", "whole", "sign",
+        p.have("none between", (h - 1 - N) * (h - 2 - N) >= 0, "count", "whole", "sign",
                "up or down * number of chosen")  # fmt: skip
         p.suppose_not("larger")
         p.conclude("none between", times("below-one", "larger"))
