@@ -9,7 +9,7 @@ from ..output.printing import OK, Row, emit
 from ._shared import EXIT, command
 
 VERDICTS = """proved          a certificate passed the kernel; it holds in every dimension and for every size
-proved-by-coq   the last step is a limit, for which the kernel has no rule; Coq accepts a proof by hand
+proved-by-coq   a step is a limit or the like, for which the kernel has no rule; Coq accepts a proof by hand
 proved-bounded  proved for sizes up to one that is named, and only those
 refuted         an exact counterexample was evaluated; of a source's statement, with its correction, which is proved
 tested          no proof: it holds on so many exact examples

@@ -12,7 +12,7 @@ from ..algorithms.errors import BadInput
 from ..output.printing import Row, emit, exit_status, hanging, progress
 from ._shared import command
 
-SHOWN = ("proved", "proved-bounded", "refuted", "tested", "definition", "informal", "missing")
+SHOWN = ("proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal", "missing")
 GOOD = frozenset(SHOWN) - {"missing"}
 STATUS = {**dict.fromkeys(GOOD, "ok"), "unknown": "inconclusive"}
 
@@ -31,7 +31,7 @@ def ledger_command(
     the opposite: one that is refuted refutes the row; else the row has the weakest verdict among them. A row that
     no claim states or denies has the verdict of its account. Corrections, consequences and false statements that
     show what the row lacks decide nothing; but a claim of any role that is vacuous, unknown or an error makes the
-    row that too.
+    row that too. A claim that only Coq proves is asked of Coq, and unknown where coqc is missing.
 
     \b
     novikoff ledger -q                      the totals, and rows without a home
@@ -40,12 +40,16 @@ def ledger_command(
     """
     from ..proofs.checking import check
     from ..proofs.documents import coverage
+    from ..proofs.export.coq import available
 
     homes = coverage.home(chosen(ids, source))
     wanted = list(dict.fromkeys(claim.id for home in homes for claim in home.claims))
     with progress("ledger", quiet) as tick:
         outcomes = {o.claim.id: o for o in check.check(wanted, replay=not fresh, progress=tick)}
-    verdicts = {i: o.verdict if o.as_expected else "error" for i, o in outcomes.items()}
+    if available() and (left := [i for i in wanted if outcomes[i].claim.coq]):
+        outcomes |= {o.claim.id: o for o in check.check(left, engines="coq")}
+    unasked = {i for i, o in outcomes.items() if o.claim.coq and o.verdict == "unknown"}
+    verdicts = {i: o.verdict if o.as_expected or i in unasked else "error" for i, o in outcomes.items()}
     found = [(home, computed(home, home.verdict(verdicts))) for home in homes]
     table = [Row(home.row.id, STATUS.get(verdict, "failed"), verdict, home.row.document)
              for home, (verdict, _) in found]  # fmt: skip
@@ -83,10 +87,8 @@ def computed(home: Any, verdict: str) -> tuple[str, str]:
 
 def row_json(home: Any, verdict: str, note: str, outcomes: Mapping[str, Any]) -> dict[str, Any]:
     """One row as JSON; `trust` is that of its claim, null where no claim carries the verdict; `supposes` has what the
-    claims suppose that decide on the row, `completed` the claims that Coq proves without it.
+    claims suppose that decide on the row.
     """
-    from ..proofs.statements.registry import completed
-
     claim = home.claim
     trust = outcomes[claim.id].trust.json() if claim else None
     supposed = {key: fact for c in home.decisive for key, fact in outcomes[c.id].trust.supposed.items()}
@@ -100,7 +102,6 @@ def row_json(home: Any, verdict: str, note: str, outcomes: Mapping[str, Any]) ->
         "verdict": verdict,
         "corrected": home.corrected,
         "supposes": supposed,
-        "completed": [told for c in home.decisive for told in completed(c)],
         "says": "; ".join(filter(None, [home.account.says if home.account else "", note])),
         "trust": trust,
     }
@@ -144,7 +145,6 @@ def row_lines(entry: dict[str, Any], width: int, verbose: bool) -> list[str]:
     claims = ", ".join(f"{claim} ({role})" for claim, role in entry["roles"].items())
     more = [f"place: {entry['place']}", f"claims: {claims or '<none>'}", entry["says"]]
     more += [f"supposes {told}" for told in in_words(entry["supposes"])]
-    more += [f"without that: {told}" for told in entry["completed"]]
     return [hanging(line, 4) for line in lines] + [hanging(f"      {line}", 8) for line in more if line and verbose]
 
 

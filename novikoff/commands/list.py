@@ -30,7 +30,7 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
     novikoff list --supposes                what is taken for granted, as that a maximum is attained
     """
     from ..proofs.checking.citing import cited
-    from ..proofs.statements.registry import completed, in_words, suppositions
+    from ..proofs.statements.registry import in_words, suppositions
     from ._selection import select
 
     found = select(ids, expression, source, coq=True)
@@ -43,12 +43,13 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
         width, further = 0, 4
     lines = []
     for claim in found:
-        told = [f"supposes {fact}" for fact in in_words(supposed[claim.id])]
-        told = [claim.sentence] * verbose + [*told, *(f"without that: {c}" for c in completed(claim))] * (not quiet)
+        told = [f"supposes {fact}" for fact in in_words(supposed[claim.id]) if not quiet]
+        told = [claim.sentence] * verbose + told
         first = claim.id if quiet else f"{claim.id:{width}}  {claim.expected:8}  {claim.title} [{claim.source}]"
         lines += [hanging(first, further), *(hanging(f"{'':{further}}{line}", further) for line in told)]
     if not quiet:
-        lines.append(f"{len(found)} claims" if found else "no claim is selected")
+        none = "no claim supposes anything" if supposes and supposed else "no claim is selected"
+        lines.append(f"{len(found)} claims" if found else none)
     data = {"schema": 1, "claims": [listed_json(claim) for claim in found]}
     rows = [Row(claim.id, "ok", claim.title, claim.source.key) for claim in found]
     emit(output_format, text="\n".join(lines), data=data, rows=rows)

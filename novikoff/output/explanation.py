@@ -19,7 +19,7 @@ from ..algorithms.errors import BadInput
 from ..algorithms.results import Shown
 from ..proofs.checking.citing import cited
 from ..proofs.statements import bibliography as works
-from ..proofs.statements.registry import Claim, claims, completed, find, in_words, suppositions
+from ..proofs.statements.registry import Claim, claims, find, in_words, suppositions
 from .derivation import Reader, derivations_of, sympy_derivation
 from .rendering import Page
 from .writers import WIDTH, WRITERS, Group, Section, Words, cites
@@ -146,8 +146,6 @@ def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
     supposed = suppositions(claim, lambda other: cited(other.script))
     if claim.supposes:
         yield "Supposes", "; ".join(in_words(claim.supposes))
-    if without := completed(claim):
-        yield "Without what it supposes", "; ".join(without)
     if rest := {key: fact for key, fact in supposed.items() if not key.startswith(f"{claim.id}.")}:
         yield "Rests on what supposes", "; ".join(in_words(rest))
     if claim.says:

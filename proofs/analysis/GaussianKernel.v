@@ -166,10 +166,8 @@ Lemma gaussian_factors (E : ips) gamma (x z : E) :
 Proof. unfold gaussian. rewrite <- !exp_plus. f_equal. gram. rewrite (inner_comm z x). ring. Qed.
 
 (** The sum over all pairs of points is not negative: for every n, all points and all coefficients. *)
-Definition pairs {E : ips} size (x : nat -> E) gamma (a : nat -> Real) : Real :=
-  square size (fun i j => a i * a j * gaussian gamma (x i) (x j)).
-
-Theorem pairs_positive (E : ips) size (x : nat -> E) gamma a : 0 <= gamma -> 0 <= pairs size x gamma a.
+Theorem pairs_positive (E : ips) size (x : nat -> E) gamma a :
+  0 <= gamma -> 0 <= square size (fun i j => a i * a j * gaussian gamma (x i) (x j)).
 Proof.
   intro sign.
   assert (known : positive size (fun i j => exp (- gamma * inner (x i) (x i)) * exp (- gamma * inner (x j) (x j))
@@ -180,14 +178,19 @@ Proof.
     - intro n. apply series_positive. lra.
     - intros i j. apply series_limit. }
   specialize (known a). unfold form in known.
-  unfold pairs. rewrite (square_eq _ _ _ (fun i j _ _ =>
+  rewrite (square_eq _ _ _ (fun i j _ _ =>
     f_equal (Rmult (a i * a j)) (gaussian_factors E gamma (x i) (x j)))).
   exact known.
 Qed.
 
-(** * The claim
+(** * The sum over all pairs, step by step
 
     A step changes the coefficients of points that are equal to z, by t: that is how the sum over all pairs changes. *)
+
+Definition sums {E : ips} size (x : nat -> E) (K : E -> E -> Real) (a : nat -> Real) : Real :=
+  square size (fun i j => a i * a j * K (x i) (x j)).
+
+Definition symmetric {E : ips} (K : E -> E -> Real) : Prop := forall u v, K u v = K v u.
 
 Lemma square_product size u v : square size (fun i j => u i * v j) = total size u * total size v.
 Proof.
@@ -196,81 +199,220 @@ Proof.
   - intros i _. rewrite total_scaled. ring.
 Qed.
 
-Lemma pairs_start (E : ips) size (x : nat -> E) gamma : pairs size x gamma (fun _ => 0) = 0.
+Lemma sums_eq (E : ips) size (x : nat -> E) K a b :
+  (forall i, (i < size)%nat -> a i = b i) -> sums size x K a = sums size x K b.
+Proof. intro same. apply square_eq. intros i j i_below j_below. now rewrite !same. Qed.
+
+Lemma sums_start (E : ips) size (x : nat -> E) K a : (forall i, (i < size)%nat -> a i = 0) -> sums size x K a = 0.
 Proof.
-  unfold pairs. rewrite (square_eq _ _ (fun _ _ => 0 * 0)) by (intros; ring). rewrite square_product, total_zero. ring.
+  intro none. unfold sums. rewrite (square_eq _ _ (fun _ _ => 0 * 0)).
+  - rewrite square_product, total_zero. ring.
+  - intros i j below _. rewrite none by exact below. ring.
 Qed.
 
-Lemma pairs_step (E : ips) size (x : nat -> E) gamma a z t :
+Lemma sums_step (E : ips) size (x : nat -> E) K a z t : symmetric K ->
   (forall i, (i < size)%nat -> t i * inner (x i) (x i) + t i * inner z z = 2 * t i * inner (x i) z) ->
-  pairs size x gamma (fun i => a i + t i) = pairs size x gamma a
-    + 2 * total size (fun i => a i * gaussian gamma (x i) z) * total size t + total size t ^ 2.
+  sums size x K (fun i => a i + t i)
+  = sums size x K a + 2 * total size (fun i => a i * K (x i) z) * total size t + K z z * total size t ^ 2.
 Proof.
-  intro only_z.
-  assert (there : forall i u, (i < size)%nat -> t i * gaussian gamma (x i) u = t i * gaussian gamma z u).
+  intros K_symmetric only_z.
+  assert (there : forall i u, (i < size)%nat -> t i * K (x i) u = t i * K z u).
   { intros i u below. destruct (Req_dec (t i) 0) as [->|apart]; [ring|]. do 2 f_equal. apply vector_eq. gram.
     rewrite (inner_comm z (x i)). apply (Rmult_eq_reg_l (t i)); [|exact apart]. specialize (only_z i below). lra. }
-  assert (symmetric : forall u v : E, gaussian gamma u v = gaussian gamma v u).
-  { intros u v. unfold gaussian. f_equal. gram. rewrite (inner_comm u v). ring. }
-  assert (itself : gaussian gamma z z = 1).
-  { unfold gaussian. rewrite <- exp_0. f_equal. gram. ring. }
-  set (g i := a i * gaussian gamma (x i) z).
-  unfold pairs. rewrite (square_eq size _ (fun i j => 1 * (a i * a j * gaussian gamma (x i) (x j))
-    + (1 * (g i * t j) + (1 * (t i * g j) + t i * t j)))).
-  - rewrite !square_sum, !square_product. unfold square. ring.
+  set (g i := a i * K (x i) z).
+  unfold sums. rewrite (square_eq size _ (fun i j => 1 * (a i * a j * K (x i) (x j))
+    + (1 * (g i * t j) + (1 * (t i * g j) + (K z z * (t i * t j) + 0 * 0))))).
+  - rewrite !square_sum, !square_product. unfold square. rewrite total_zero. ring.
   - intros i j i_below j_below. unfold g.
-    assert (first : t i * gaussian gamma (x i) (x j) = t i * gaussian gamma (x j) z)
-      by (rewrite there by exact i_below; now rewrite symmetric).
-    assert (second : t j * gaussian gamma (x i) (x j) = t j * gaussian gamma (x i) z)
-      by (rewrite symmetric, there by exact j_below; now rewrite symmetric).
-    assert (both : t i * (t j * gaussian gamma (x i) (x j)) = t i * t j)
-      by (rewrite second, <- Rmult_assoc, (Rmult_comm (t i) (t j)), Rmult_assoc, there by exact i_below;
-          rewrite itself; ring).
-    replace ((a i + t i) * (a j + t j) * gaussian gamma (x i) (x j))
-      with (a i * a j * gaussian gamma (x i) (x j) + a i * (t j * gaussian gamma (x i) (x j))
-        + a j * (t i * gaussian gamma (x i) (x j)) + t i * (t j * gaussian gamma (x i) (x j))) by ring.
+    assert (first : t i * K (x i) (x j) = t i * K (x j) z)
+      by (rewrite there by exact i_below; now rewrite K_symmetric).
+    assert (second : t j * K (x i) (x j) = t j * K (x i) z)
+      by (rewrite K_symmetric, there by exact j_below; now rewrite K_symmetric).
+    assert (both : t i * (t j * K (x i) (x j)) = K z z * (t i * t j))
+      by (rewrite second, <- Rmult_assoc, (Rmult_comm (t i) (t j)), Rmult_assoc, there by exact i_below; ring).
+    replace ((a i + t i) * (a j + t j) * K (x i) (x j))
+      with (a i * a j * K (x i) (x j) + a i * (t j * K (x i) (x j))
+        + a j * (t i * K (x i) (x j)) + t i * (t j * K (x i) (x j))) by ring.
     rewrite both, first, second. ring.
 Qed.
 
 (** By such steps every sum over all pairs is reached, one point after another. *)
-Lemma pairs_reached (E : ips) size (x : nat -> E) gamma a (Reached : (nat -> Real) -> Real -> Prop) :
+Lemma sums_reached (E : ips) size (x : nat -> E) K a (Reached : (nat -> Real) -> Real -> Prop) : symmetric K ->
   Reached (fun _ => 0) 0 ->
-  (forall b q z t, Reached b q ->
-    (forall i, (i < size)%nat -> t i * inner (x i) (x i) + t i * inner z z = 2 * t i * inner (x i) z) ->
+  (forall b q n t, Reached b q ->
+    (forall i, (i < size)%nat -> t i * inner (x i) (x i) + t i * inner (x n) (x n) = 2 * t i * inner (x i) (x n)) ->
     Reached (fun i => b i + t i)
-      (q + 2 * total size (fun i => b i * gaussian gamma (x i) z) * total size t + total size t ^ 2)) ->
-  exists b, Reached b (pairs size x gamma a) /\ forall i, (i < size)%nat -> b i = a i.
+      (q + 2 * total size (fun i => b i * K (x i) (x n)) * total size t + K (x n) (x n) * total size t ^ 2)) ->
+  exists b, Reached b (sums size x K a) /\ forall i, (i < size)%nat -> b i = a i.
 Proof.
-  intros start step.
-  enough (first : forall n, exists b, Reached b (pairs size x gamma b) /\
+  intros K_symmetric start step.
+  enough (first : forall n, exists b, Reached b (sums size x K b) /\
     forall i, b i = if (i <? n)%nat then a i else 0).
   { destruct (first size) as (b & reached & same). exists b.
     assert (here : forall i, (i < size)%nat -> b i = a i).
     { intros i below. now rewrite same, (proj2 (Nat.ltb_lt i size) below). }
-    split; [|exact here]. replace (pairs size x gamma a) with (pairs size x gamma b); [exact reached|].
-    apply square_eq. intros i j i_below j_below. now rewrite !here. }
+    split; [|exact here]. now rewrite <- (sums_eq E size x K b a here). }
   induction n as [|n (b & reached & same)].
-  - exists (fun _ => 0). rewrite pairs_start. split; [exact start | reflexivity].
+  - exists (fun _ => 0). rewrite sums_start by reflexivity. split; [exact start | reflexivity].
   - exists (fun i => b i + (if (i =? n)%nat then a n else 0)).
     assert (only : forall i, (i < size)%nat -> (if (i =? n)%nat then a n else 0) * inner (x i) (x i)
       + (if (i =? n)%nat then a n else 0) * inner (x n) (x n)
       = 2 * (if (i =? n)%nat then a n else 0) * inner (x i) (x n)).
     { intros i _. destruct (Nat.eqb_spec i n) as [->|_]; ring. }
     split.
-    + rewrite (pairs_step E size x gamma b (x n) _ only). now apply (step b _ (x n)).
+    + rewrite (sums_step E size x K b (x n) _ K_symmetric only). now apply (step b _ n).
     + intro i. rewrite same. destruct (Nat.eqb_spec i n) as [->|other].
       * rewrite Nat.ltb_irrefl, (proj2 (Nat.ltb_lt n (S n)) (Nat.lt_succ_diag_r n)). ring.
       * replace (i <? S n)%nat with (i <? n)%nat; [ring|]. apply Bool.eq_iff_eq_true.
         rewrite !Nat.ltb_lt, Nat.lt_succ_r, Nat.le_lteq. intuition easy.
 Qed.
 
-(** The proof of the exported claim: q is the sum over all pairs. *)
+(** * The Gaussian kernel: the claim *)
+
+Lemma gaussian_symmetric (E : ips) gamma : symmetric (gaussian (E := E) gamma).
+Proof. intros u v. unfold gaussian. f_equal. gram. rewrite (inner_comm u v). ring. Qed.
+
+Lemma gaussian_itself (E : ips) gamma (z : E) : gaussian gamma z z = 1.
+Proof. unfold gaussian. rewrite <- exp_0. f_equal. gram. ring. Qed.
+
 Ltac gaussian_kernel_positive :=
   lazymatch goal with reached : _ ?size ?x ?gamma ?a ?q |- 0 <= ?q =>
-    cut (q = pairs size x gamma a); [intros ->; now apply pairs_positive|];
-    induction reached; [symmetry; apply pairs_start|]
+    cut (q = sums size x (gaussian gamma) a); [intros ->; now apply pairs_positive|];
+    induction reached; [symmetry; now apply sums_start|]
   end;
-  lazymatch goal with known : ?q = pairs ?size ?x ?gamma ?a, only_z : forall i, _ -> _ = _ * inner _ ?z |- _ =>
-    rewrite known, (pairs_step _ size x gamma a z) by exact only_z; do 4 f_equal; apply total_eq;
+  lazymatch goal with known : ?q = sums ?size ?x _ ?a, only_z : forall i, _ -> _ = _ * inner _ ?z |- _ =>
+    rewrite known, (sums_step _ size x _ a z _ (gaussian_symmetric _ _) only_z), gaussian_itself, Rmult_1_l;
+    do 4 f_equal; apply total_eq;
     intros; unfold gaussian; do 2 f_equal; gram; rewrite (inner_comm z (x _)); ring
+  end.
+
+(** * Kernels whose values come in steps
+
+    K n are the values after n steps, from 1. The sum over all pairs is that for the kernel after d steps. *)
+
+Definition kept {E : ips} size (x : nat -> E) (K : nat -> E -> E -> Real) d a q : Prop :=
+  (q = 0 /\ forall i, a i = 0) \/ exists n, d = INR n /\ q = sums size x (K n) a.
+
+Definition valued {E : ips} (x : nat -> E) (K : nat -> E -> E -> Real) z n k o : Prop :=
+  (forall i, k i = K n (x i) z) /\ o = K n z z.
+
+Lemma kept_start (E : ips) size (x : nat -> E) K d : kept size x K d (fun _ => 0) 0.
+Proof. now left. Qed.
+
+Lemma kept_positive (E : ips) size (x : nat -> E) K d a q :
+  (forall n, positive size (fun i j => K n (x i) (x j))) -> kept size x K d a q -> 0 <= q.
+Proof. intros K_positive [[-> _]|(n & _ & ->)]; [apply Rle_refl | apply K_positive]. Qed.
+
+Lemma zero_or_one u : u ^ 2 = u -> u = 0 \/ u = 1.
+Proof. intro either. destruct (Rmult_integral u (u - 1)); [lra | now left | right; lra]. Qed.
+
+Lemma kept_step (E : ips) size (x : nat -> E) K d a q z n k o t u q' : (forall n, symmetric (K n)) ->
+  kept size x K d a q -> valued x K z n k o -> u ^ 2 = u -> INR n * u = d * u ->
+  (forall i, (i < size)%nat -> t i * inner (x i) (x i) + t i * inner z z = 2 * t i * inner (x i) z) ->
+  q' = q + u * (2 * total size (fun i => a i * k i) * total size (fun i => t i) + o * total size (fun i => t i) ^ 2) ->
+  kept size x K d (fun i => a i + t i * u) q'.
+Proof.
+  intros K_symmetric known [values own] either degree only_z ->.
+  destruct (zero_or_one u either) as [->| ->].
+  - rewrite Rmult_0_l, Rplus_0_r. destruct known as [[-> none]|(n' & same & ->)].
+    + left. split; [reflexivity|]. intro i. rewrite none. ring.
+    + right. exists n'. split; [exact same|]. apply sums_eq. intros; ring.
+  - right. exists n. split; [lra|].
+    rewrite (sums_eq E size x (K n) _ (fun i => a i + t i)) by (intros; ring).
+    change (total size (fun i => t i)) with (total size t).
+    rewrite (sums_step E size x (K n) a z t (K_symmetric n) only_z), <- own.
+    rewrite (total_eq size (fun i => a i * k i) (fun i => a i * K n (x i) z)) by (intros; now rewrite values).
+    destruct known as [[-> none]|(n' & same & ->)].
+    + rewrite sums_start by (intros; apply none). ring.
+    + rewrite (INR_eq n' n) by lra. ring.
+Qed.
+
+(** * The polynomial kernel: the claim *)
+
+Definition power {E : ips} c n (u v : E) : Real := (inner u v + c) ^ n.
+
+Lemma power_symmetric (E : ips) c n : symmetric (power (E := E) c n).
+Proof. intros u v. unfold power. now rewrite (inner_comm u v). Qed.
+
+Lemma powers_positive (E : ips) size (x : nat -> E) c n : 0 <= c -> positive size (fun i j => power c n (x i) (x j)).
+Proof.
+  intro sign. induction n as [|n IH]; intro a.
+  - unfold form. rewrite (square_eq _ _ (fun i j => a i * a j * inner (x i) (x j) ^ 0)) by (intros; cbn; ring).
+    apply power_positive.
+  - unfold form. rewrite (square_eq _ _ (fun i j => a i * a j * (c * power c n (x i) (x j)
+      + power c n (x i) (x j) * inner (x i) (x j)))) by (intros; unfold power; cbn; ring).
+    apply combined_positive; [exact sign | exact IH | now apply product_positive].
+Qed.
+
+Lemma power_valued (E : ips) (x : nat -> E) c z z' n k o u : valued x (power c) z n k o -> u ^ 2 = u ->
+  exists n', 1 + INR n - INR n * u - u = INR n' /\ valued x (power c) (u *: z' + (1 - u) *: z)%V n'
+    (fun i => c * k i + k i * inner (x i) z + u - c * k i * u - k i * u * inner (x i) z)
+    (c * o + o * inner z z + u - c * o * u - o * u * inner z z).
+Proof.
+  intros [values own] either. destruct (zero_or_one u either) as [->| ->].
+  - replace (0 *: z' + (1 - 0) *: z)%V with z by (apply same_inner; intro; gram; ring).
+    exists (S n). rewrite S_INR. split; [ring|]. split; [intro i; rewrite values | rewrite own];
+      unfold power; cbn [pow]; ring.
+  - exists 0%nat. split; [cbn; ring|]. split; [intro i | idtac]; unfold power; cbn; ring.
+Qed.
+
+Ltac polynomial_kernel_positive :=
+  lazymatch goal with reached : _ _ ?size ?x ?c ?d ?a ?q ?z ?m ?k ?o |- 0 <= ?q =>
+    enough (known : kept size x (power c) d a q /\ exists n, m = INR n /\ valued x (power c) z n k o);
+      [refine (kept_positive _ size x (power c) d a q _ (proj1 known)); intro; now apply powers_positive|];
+    induction reached as [|? ? ? ? ? ? ? ? ? ? [known (n & -> & values)]];
+      [split; [apply kept_start | now exists 0%nat]|];
+    split; [|now apply power_valued];
+    apply (kept_step _ _ _ _ _ _ _ _ _ _ _ _ _ _ (power_symmetric _ c) known values); try assumption; ring
+  end.
+
+(** * The series of exp: the claim *)
+
+Definition summand gamma {E : ips} n (u v : E) : Real := / INR (fact n) * (2 * gamma * inner u v) ^ n.
+Definition partial gamma {E : ips} n (u v : E) : Real := series n (2 * gamma * inner u v).
+
+Lemma partial_symmetric (E : ips) gamma n : symmetric (partial gamma (E := E) n).
+Proof. intros u v. unfold partial. now rewrite (inner_comm u v). Qed.
+
+Lemma summand_next (E : ips) gamma n (u v : E) r : r * INR (S n) = 1 ->
+  summand gamma (S n) u v = 2 * summand gamma n u v * r * inner u v * gamma.
+Proof.
+  intro share. unfold summand. cbn [fact]. replace (fact n + n * fact n)%nat with (S n * fact n)%nat by reflexivity.
+  rewrite mult_INR. cbn [pow]. assert (r = / INR (S n)) as ->.
+  { apply (Rmult_eq_reg_r (INR (S n))); [|now apply not_0_INR]. rewrite share. field. now apply not_0_INR. }
+  field. split; [now apply not_0_INR | apply INR_fact_neq_0].
+Qed.
+
+Lemma partial_next (E : ips) gamma n (u v : E) : partial gamma (S n) u v = partial gamma n u v + summand gamma (S n) u v.
+Proof. reflexivity. Qed.
+
+Lemma partial_valued (E : ips) (x : nat -> E) gamma z z' n k o s own u r :
+  valued x (summand gamma) z n k o -> valued x (partial gamma) z n s own -> u ^ 2 = u ->
+  INR n * r + r + u = 1 + INR n * r * u + r * u ->
+  exists n', 1 + INR n - INR n * u - u = INR n' /\
+    valued x (summand gamma) (u *: z' + (1 - u) *: z)%V n'
+      (fun i => 2 * k i * r * inner (x i) z * gamma + u - 2 * k i * r * u * inner (x i) z * gamma)
+      (2 * o * r * inner z z * gamma + u - 2 * o * r * u * inner z z * gamma) /\
+    valued x (partial gamma) (u *: z' + (1 - u) *: z)%V n'
+      (fun i => 2 * k i * r * inner (x i) z * gamma + s i + u - 2 * k i * r * u * inner (x i) z * gamma - s i * u)
+      (2 * o * r * inner z z * gamma + u + own - 2 * o * r * u * inner z z * gamma - u * own).
+Proof.
+  intros [terms its_term] [values its_value] either inverse. destruct (zero_or_one u either) as [->| ->].
+  - assert (share : r * INR (S n) = 1) by (rewrite S_INR; lra).
+    replace (0 *: z' + (1 - 0) *: z)%V with z by (apply same_inner; intro; gram; ring).
+    exists (S n). rewrite S_INR. split; [ring|].
+    repeat split; intros; rewrite ?partial_next, ?(summand_next E gamma n _ _ r share), <- ?terms, <- ?values,
+      <- ?its_term, <- ?its_value; ring.
+  - exists 0%nat. split; [cbn; ring|]. repeat split; intros; unfold partial, series, summand; cbn; field.
+Qed.
+
+Ltac exponential_series_positive :=
+  lazymatch goal with reached : _ _ ?size ?x ?gamma ?d ?a ?q ?z ?m ?k ?o ?s ?own |- 0 <= ?q =>
+    enough (known : kept size x (partial gamma) d a q /\
+        exists n, m = INR n /\ valued x (summand gamma) z n k o /\ valued x (partial gamma) z n s own);
+      [refine (kept_positive _ size x (partial gamma) d a q _ (proj1 known)); intro; apply series_positive; lra|];
+    induction reached as [|? ? ? ? ? ? ? ? ? ? ? ? ? [known (n & -> & terms & values)]];
+      [split; [apply kept_start | exists 0%nat; repeat split; intros; unfold partial, series, summand; cbn; field]|];
+    split; [|now apply partial_valued];
+    apply (kept_step _ _ _ _ _ _ _ _ _ _ _ _ _ _ (partial_symmetric _ gamma) known values); try assumption; ring
   end.

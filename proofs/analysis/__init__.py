@@ -1,4 +1,4 @@
-"""Theorems whose last step is a limit: the kernel has no rule for it, so that they are finished by hand in Coq.
+"""Theorems for which the kernel has no rule, as where a step is a limit: they are finished by hand in Coq.
 
 Each is a claim of `proofs/claims/` that is registered by `proved_by_coq` and stated there as any other, and a file `.v`
 here with a tactic of the claim's name, which has to prove the statement that is exported from the claim, and so can

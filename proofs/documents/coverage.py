@@ -22,12 +22,12 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from ..statements.registry import Claim, claims
+from ..statements.registry import Claim, claims, claims_of_coq
 
 PACKAGE = __name__.rpartition(".")[0]
 RELATIONS = "relations"  # the "document" of the rows that relate the documents to each other
-SETTLED = frozenset({"proved", "proved-bounded", "refuted"})
-WEAKEST_FIRST = ("error", "vacuous", "unknown", "tested", "proved-bounded", "proved", "refuted")
+SETTLED = frozenset({"proved", "proved-by-coq", "proved-bounded", "refuted"})
+WEAKEST_FIRST = ("error", "vacuous", "unknown", "tested", "proved-bounded", "proved-by-coq", "proved", "refuted")
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ def weakness(verdict: str) -> int:
 def home(wanted: Iterable[str] | None = None) -> list[Home]:
     """The homes of the wanted rows (default: all)."""
     known, by_row = rows(), dict[str, list[Claim]]()
-    for claim in claims().values():
+    for claim in (*claims().values(), *claims_of_coq().values()):
         for identifier in claim.ledger:
             by_row.setdefault(identifier, []).append(claim)
     chosen = list(known if wanted is None else wanted)

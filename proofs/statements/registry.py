@@ -116,7 +116,6 @@ class Claim(Shown):
     printed: bool = True  # does the source have it? If not, it is a false statement of nobody, near what is cited
     aliases: tuple[str, ...] = ()  # former ids
     coq: str = ""  # for a claim that only Coq decides: the file of `proofs/analysis/` with its proof
-    completes: str = ""  # for such a claim: the one of the kernel that supposes what is proved here
     origin: Origin | None = None  # of a theorem that is no claim of the ledger but somebody's own
 
     def in_short(self) -> str:
@@ -363,18 +362,18 @@ def refuted(
 
 
 def proved_by_coq(
-    identifier: str, *, title: str, source: Citation, file: str, completes: str,
+    identifier: str, *, title: str, source: Citation, file: str,
     ledger: Iterable[str] | Mapping[str, str] = (), says: str = "",
 ) -> Callable[[Writer], Writer]:  # fmt: skip
     """Register a claim that the kernel has no rule for, as a limit is taken; the decorated function only states it.
 
-    `file` names the file of `proofs/analysis/` with its proof in Coq, `completes` the claim that the kernel proves
-    instead, with what it supposes. It is none of `claims()`: the kernel does not decide on it, and no proof cites it.
+    `file` names the file of `proofs/analysis/` with its proof in Coq. It is none of `claims()`: the kernel does not
+    decide on it, and no proof cites it.
     """
 
     def registered(write: Writer) -> Writer:
         claim = Claim(identifier, title, source, "proved-by-coq", write, roles(ledger), says, module=write.__module__)
-        register(replace(claim, coq=file, completes=completes))
+        register(replace(claim, coq=file))
         return write
 
     return registered
@@ -425,8 +424,8 @@ def claims() -> dict[str, Claim]:
 def claims_of_coq() -> dict[str, Claim]:
     """The claims that only Coq decides, by id.
 
-    >>> claims_of_coq()["gaussian-kernel-positive"].completes
-    'gaussian-kernel-gram-positive'
+    >>> claims_of_coq()["gaussian-kernel-positive"].coq
+    'GaussianKernel'
     """
     load()
     return dict(_by_coq)
@@ -447,12 +446,6 @@ def suppositions(claim: Claim, cites: Callable[[Claim], Collection[str]]) -> dic
         return found[claim.id]
 
     return of(claim)
-
-
-def completed(claim: Claim) -> list[str]:
-    """The claims that need nothing of what a claim supposes, and who proves them."""
-    return [f"{other.id}, {other.expected.replace('-', ' ')}" for other in claims_of_coq().values()
-            if other.completes == claim.id]  # fmt: skip
 
 
 def in_words(supposed: Mapping[str, str]) -> list[str]:

@@ -1,8 +1,9 @@
 """`novikoff check` and `novikoff list`: selection, formats, exit status, engines, the stored book."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -262,15 +263,19 @@ def test_a_vacuous_correction_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Add a claim "planted" to the ledger, which is to be proved."""
+def plant(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Add a claim "planted", or of another name, to the ledger, which is to be proved."""
     monkeypatch.setattr(models, "BUDGETS", (4000,))
 
-    def add(write: Callable[[Script], None]) -> None:
-        claim = registry.Claim("planted", "A planted claim", registry.cite("iml", "nowhere"), "proved", write)
-        monkeypatch.setitem(registry._registry, "planted", claim)
+    def add(write: Callable[[Script], None], identifier: str = "planted", **more: Any) -> None:
+        source = registry.cite("iml", "nowhere")
+        claim = registry.Claim(identifier, "A planted claim", source, "proved", write, **more)
+        monkeypatch.setitem(registry._registry, identifier, claim)
+        citing.library.cache_clear()
 
-    return add
+    yield add
+    monkeypatch.undo()
+    citing.library.cache_clear()
 
 
 def signs(p: Script) -> None:
@@ -474,35 +479,52 @@ def test_what_is_admitted_is_printed_and_the_run_is_inconclusive(novikoff: Run, 
 # --- what is supposed ---------------------------------------------------------------------------------
 
 
-def test_what_is_supposed_is_shown_and_counted(novikoff: Run) -> None:
-    bound, step = "second-order-mistake-bound", "second-order-step"
-    result = novikoff("check", bound, "cauchy-schwarz", "--replay", "--trust")
-    supposing = next(line for line in result.stdout.splitlines() if bound in line and "[kernel]" in line)
-    assert supposing.partition("  supposes ")[2].split(", ")[:3] == ["r_with_u", "r_with_g", "r_with_r"]
-    assert "          suppositions: the linear system Ar = z has a solution r" in result.stdout
+def there_is(p: Script) -> None:
+    """Numbers of which the one is larger than the other one."""
+    a, b = p.reals("a b")
+    p.assume(size=b >= 1, larger=a >= b)
+    p.conclude("size", "larger", conclusion=a > 0)
+
+
+def resting(p: Script) -> None:
+    """The same, again."""
+    a, b = p.reals("a b")
+    p.assume(size=b >= 1, larger=a >= b)
+    p.use("supposing", name="there")
+    p.conclude("there", conclusion=2 * a > 0)
+
+
+@pytest.fixture
+def supposing(plant) -> None:
+    """A claim that supposes something, and one that rests on it and supposes something itself."""
+    plant(there_is, "supposing", supposes={"larger": "there is a larger number"})
+    plant(resting, supposes={"size": "there is a number"})
+
+
+def test_what_is_supposed_is_shown_and_counted(novikoff: Run, supposing: None) -> None:
+    arguments = ["check", "planted", "cauchy-schwarz", "--engine", "kernel"]
+    result = novikoff(*arguments, "--trust")
+    assert "planted         [kernel]  supposes size, supposing.larger\n" in result.stdout
+    assert "          suppositions: there is a number (planted.size)" in result.stdout
     assert "2 claims: 2 proved" in result.stdout
     assert "; 1 supposes something" in result.stdout
-    found = data(novikoff("check", bound, "cauchy-schwarz", "--replay", "--json"))
+    found = data(novikoff(*arguments, "--json"))
     own, none = (claim["supposes"] for claim in found["claims"])
-    assert (own["r_with_u"].partition(",")[0], none) == ("the linear system Ar = z has a solution r", {})
-    assert found["claims"][0]["trust"]["supposed"][f"{bound}.r_with_u"] == own["r_with_u"]
-    keys = set(found["summary"]["trust"]["supposed"])
-    assert keys > {f"{bound}.r_with_u", f"{step}.g_with_u"}
+    assert (own, none) == ({"size": "there is a number"}, {})
+    assert found["claims"][0]["trust"]["supposed"]["planted.size"] == own["size"]
+    assert set(found["summary"]["trust"]["supposed"]) == {"planted.size", "supposing.larger"}
     assert found["summary"]["suppose"] == 1
 
 
-def test_the_list_of_what_supposes_something_has_what_rests_on_it_too(novikoff: Run, plant) -> None:
-    def resting(p: Script) -> None:
-        """What second-order-step says, again."""
-        registry.claims()["second-order-step"].write(p)
-        p.use("second-order-step")
-
+def test_the_list_of_what_supposes_something_has_what_rests_on_it_too(novikoff: Run, plant, supposing: None) -> None:
     plant(resting)
     listed = data(novikoff("list", "--supposes", "--json"))["claims"]
-    own = {claim.id for claim in registry.claims().values() if claim.supposes}
-    assert {claim["id"] for claim in listed} == {*own, "planted"}
-    text = novikoff("list", "--supposes", "planted").stdout
-    assert "second-order-step.g_with_u" in text
-    assert novikoff("list", "--supposes", "cauchy-schwarz").exit_code == 5
-    shown = novikoff("list", "leave-one-out-errors-at-most-support").stdout
-    assert (shown.count("  supposes "), shown.count("(correct)\n")) == (1, 1)
+    assert [claim["id"] for claim in listed] == ["supposing", "planted"]
+    assert "supposes there is a larger number (supposing.larger)" in novikoff("list", "--supposes", "planted").stdout
+    assert "supposes there is a larger number (larger)" in novikoff("list", "supposing").stdout
+    none = novikoff("list", "--supposes", "cauchy-schwarz")
+    assert (none.exit_code, none.stdout) == (5, "no claim supposes anything\n")
+
+
+def test_no_claim_of_the_ledger_supposes_anything() -> None:
+    assert [claim.id for claim in claims().values() if claim.supposes or claim.discharges] == []

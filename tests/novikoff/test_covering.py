@@ -8,8 +8,10 @@ from click.testing import CliRunner
 from novikoff.cli import cli
 from novikoff.commands.ledger import counts, total
 from novikoff.output.explanation import errata_page
+from novikoff.proofs.checking import check, trust
 from novikoff.proofs.documents import coverage
 from novikoff.proofs.documents.coverage import rows
+from novikoff.proofs.export import coq
 from novikoff.proofs.statements.registry import claims
 
 REFUTED = [c for c in claims().values() if c.expected == "refuted"]
@@ -31,7 +33,7 @@ def test_one_entry_for_each_row_of_a_document():
     assert printed["trust"]["checked_by"] == ["kernel"]
     assert by_id["000-in-r3"] | {"says": ""} == {
         "ledger_id": "000-in-r3", "document": "tutorial", "place": "before (11)", "claim": None, "claims": [],
-        "roles": {}, "verdict": "definition", "corrected": None, "supposes": {}, "completed": [], "says": "",
+        "roles": {}, "verdict": "definition", "corrected": None, "supposes": {}, "says": "",
             "trust": None,
     }  # fmt: skip
     assert (data["schema"], data["summary"]["rows"], done.exit_code) == (1, 50, 0)
@@ -153,17 +155,30 @@ def test_the_rule_for_the_verdict_is_in_the_help():
     assert rule in " ".join(CliRunner().invoke(cli, ["ledger", "--help"]).stdout.split())
 
 
-def test_a_row_shows_the_roles_of_its_claims_what_holds_instead_and_what_it_supposes():
+def test_a_row_shows_the_roles_of_its_claims_what_holds_instead_and_what_it_supposes(monkeypatch):
     entries = json.loads(run("ledger", "x-scaling", "003-converges", "--json").stdout)["rows"]
     found = {e["ledger_id"]: e for e in entries}
     assert found["x-scaling"]["roles"]["scaled-run-same-mistakes-with-unit-bias-step"] == "denies"
     slides = found["003-converges"]
     assert (slides["verdict"], slides["corrected"]) == ("refuted", "learning-rate-mistake-bound")
     assert slides["roles"]["printed-update-never-learns-a-point"] == "denies"
-    text = CliRunner().invoke(cli, ["ledger", "004-poly", "-v"]).stdout
-    assert "product-kernel-gram-positive  [kernel]  supposes something" in text
-    assert "product-kernel-gram-positive (states)" in text
-    assert "has the tuples as its elements (polynomial-kernel-feature-map.tuples)" in text
+    monkeypatch.setattr(trust, "suppositions", lambda *_: {"smola-mistake-bound.unit": "there is a unit vector"})
+    text = CliRunner().invoke(cli, ["ledger", "004-novikoff", "-v"]).stdout
+    assert "smola-mistake-bound  [kernel]  supposes something" in text
+    assert "smola-mistake-bound (corrects)" in text
+    assert "supposes there is a unit vector (smola-mistake-bound.unit)" in text
+
+
+@pytest.mark.parametrize(("there", "verdict", "status"), [(True, "proved-by-coq", 0), (False, "unknown", 3)])
+def test_a_row_that_only_coq_decides_is_asked_of_coq_if_it_is_there(monkeypatch, there, verdict, status):
+    monkeypatch.setattr(coq, "available", lambda: there)
+    monkeypatch.setattr(check, "asked", lambda entries, jobs: {
+        entry["statement"]["id"]: coq.Result("proved", "") for entry in entries
+    })  # fmt: skip
+    done = run("ledger", "004-rbf", "--json")
+    (row,) = json.loads(done.stdout)["rows"]
+    assert (row["claim"], row["verdict"], done.exit_code) == ("gaussian-kernel-positive", verdict, status)
+    assert row["trust"]["checked_by"] == ["coq"] * there
 
 
 def longest(text):

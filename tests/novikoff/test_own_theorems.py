@@ -423,7 +423,7 @@ def test_two_theorems_of_one_name_are_refused(write, novikoff: Run) -> None:
 
 
 def test_a_file_has_no_claim_that_coq_alone_decides(write, checked) -> None:
-    proof = 'proved_by_coq("sound", title="", source=cite("iml", "p. 1"), file="GaussianKernel", completes="")(print)\n'
+    proof = 'proved_by_coq("sound", title="", source=cite("iml", "p. 1"), file="GaussianKernel")(print)\n'
     write("mine.py", "from novikoff.proofs.statements.registry import proved_by_coq\n", a_sum("other"), proof)
     found = checked("mine.py")
     assert "sound cannot be proved by Coq alone" in found["mine.py"]["reason"]

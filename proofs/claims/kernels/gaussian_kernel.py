@@ -2,10 +2,9 @@
 
 Main statements
     gaussian-kernel-positive          Σᵢⱼ aᵢaⱼ exp(−γ‖xᵢ − xⱼ‖²) is not negative, for every n; proved by Coq only
-    gaussian-kernel-gram-positive     the same, if a partial sum of the series is near enough; proved by the kernel
     gaussian-exponent                 −γ‖x − z‖² = −γ‖x‖² − γ‖z‖² + 2γ⟨x, z⟩
-    exponential-series-feature-map    every partial sum of exp(2γ⟨x, z⟩), times g(x)g(z), is a kernel
-    exponential-series-remainder      the partial sums from the n-th on, n ≥ 2|t|, are within 2|t|ⁿ/n! of each other
+    exponential-series-positive       the same of every partial sum of exp(2γ⟨x, z⟩); proved by Coq only
+    exponential-series-remainder      the partial sums from the n-th on, n + 1 ≥ 2|t|, are within 2|t|ⁿ/n! of each other
     limit-of-kernels-gram-positive    what is within δ of a kernel has Σᵢⱼ aᵢaⱼk(xᵢ, xⱼ) ≥ −δ(Σ|aᵢ|)², for every n
 
 How they make the Gaussian kernel positive semi-definite, for every n: let g(x) = exp(−γ‖x‖²). By the second statement
@@ -13,19 +12,15 @@ and exp(u + v) = exp(u)exp(v), the kernel is g(x)g(z)·exp(t) with t = 2γ⟨x, 
 are kernels, and come as close to it as wanted, at the finitely many pairs of points at once: closer than |q|/A², if q,
 the sum over all pairs, is not 0. That makes q positive.
 
-Implementation notes
-    The kernel has no rule for limits. Of exp two things are used in the second claim, and are hypotheses: the law of
-    exponents, by which the Gaussian kernel is written g(x)g(z)exp(t), and that exp(t) is the limit of its series, by
-    which some partial sum is within δ of it at all pairs, for whatever δ > 0. The first claim is about exp itself.
-    A feature vector in a larger space (a tuple of vectors, or a pair) is given by its inner product.
+Implementation notes The kernel has no rule for limits, and none for products of as many factors as there are steps, so
+    that the first and the third statement are proved in Coq.
 """
 
-from sympy import Abs
-
 from ....algorithms import kernels
-from ...statements.language import Eq, Scalar, Sum, Vector, equal, exp, reals
+from ...statements.language import Eq, Scalar, Sum, Vector, exp
 from ...statements.registry import cite, proved_by_coq, theorem
-from ...statements.script import Script, by, length, square, times
+from ...statements.script import Script, by, square, times
+from .kernels import pairs_of
 
 
 @proved_by_coq(
@@ -35,7 +30,6 @@ from ...statements.script import Script, by, length, square, times
     ledger=["004-rbf"],
     says="that it is a suitable kernel, without proof",
     file="GaussianKernel",
-    completes="gaussian-kernel-gram-positive",
 )
 def gaussian_positive(p: Script) -> None:
     """For any points xᵢ and coefficients aᵢ, i = 1, …, n, the sum q of aᵢaⱼexp(−γ‖xᵢ − xⱼ‖²) over all pairs is not
@@ -58,66 +52,6 @@ def gaussian_positive(p: Script) -> None:
 
 
 @theorem(
-    "gaussian-kernel-gram-positive",
-    title="The Gaussian kernel is positive semi-definite, if the partial sums of its series come near enough",
-    source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
-    ledger=["004-rbf"],
-    says="that it is a suitable kernel, without proof; here exp is what its series tends to, and turns sums into "
-    "products",
-    supposes={
-        "sum_above": "a partial sum of the series is within δ of exp(2γ⟨x, z⟩) for all pairs of points, and exp turns "
-        "sums into products",
-        "sum_below": "a partial sum of the series is within δ of exp(2γ⟨x, z⟩) for all pairs of points, and exp turns "
-        "sums into products",
-        "own": "a partial sum of the series is within δ of exp(2γ⟨x, z⟩) for all pairs of points",
-        "close": "δ is as small as that, as it can be for q ≠ 0, since the series has a limit",
-    },
-)
-def gaussian_gram_positive(p: Script) -> None:
-    """Let the Gaussian kernel of points x and z be g(x)g(z)E(x, z), where g(x) = exp(−γ‖x‖²) and E(x, z) is the value
-    of exp(2γ⟨x, z⟩), and let a partial sum ⟨φ, ψ⟩ of the series be within δ of E for all pairs of points. For any
-    points x with coefficients a, let q be the sum of aa'g(x)g(x')E(x, x') over all pairs, A = Σ|a·g(x)|, and
-    s = Σ a·g(x)φ. Then q ≥ ‖s‖² − δA²; and if δA² < |q|, then q = |q|, that is q > 0.
-
-    For q ≠ 0 there is such a δ > 0, and because exp(t) is the limit of its partial sums, there are φ for it: so q is
-    not negative. That partial sums are kernels is exponential-series-feature-map. A new point adds to q its own
-    d = E(x, x) times (a·g(x))², and 2a·g(x) times the sum G of a'g(x')E(x', x) over the points before, of which
-    |G − ⟨s, φ⟩| ≤ δA is limit-of-kernels-gram-positive. m is |a·g(x)|.
-    """
-    s, phi = p.vectors("s φ")
-    delta, A, q, a, g, m, before, own = p.reals("δ A q a g m G d")
-    c = a * g
-    p.run([(s, 0, s + c * phi), (A, 0, A + m), (q, 0, q + 2 * c * before + c**2 * own)], [phi, a, g, m, before, own],
-          {"absolute": Eq(m**2, c**2), "size": m >= 0,
-           "sum_above": before - s @ phi <= delta * A, "sum_below": s @ phi - before <= delta * A,
-           "own": phi @ phi - own <= delta})  # fmt: skip
-    p.assume(close=delta * A**2 < Abs(q))
-    p.show(pairs=q >= s @ s - delta * A**2, positive=Eq(Abs(q), q))
-    with p.induction(form=q >= s @ s - delta * A**2):
-        point_within_tolerance(p, c, m, before - s @ phi, own - phi @ phi)
-    p.have("length", s @ s >= 0, length(s))
-    p.have("least", q > -Abs(q), "form", "length", "close")
-    with p.proving("itself", Eq(Abs(q), q)):
-        with p.case(q >= 0):
-            p.conclude("case")
-        with p.case(q < 0):
-            p.have("opposite", Eq(Abs(q), -q), "case")
-            p.conclude("opposite", "least")
-    p.conclude("form", "itself")
-
-
-def point_within_tolerance(p: Script, a: Scalar, m: Scalar, before: Scalar, own: Scalar) -> None:
-    """In a step with the coefficient a, |a| = m: derive what the errors at the new point do to the sum over all pairs:
-    that of the sum over the points before, within δA, and that of its own value, at least −δ.
-    """
-    delta, A = reals("δ A")
-    p.have("upper", a <= m, "absolute", "size")
-    p.have("lower", -a <= m, "absolute", "size")
-    p.have("cross", a * before >= -m * delta * A, "sum_above * upper", "sum_below * lower")
-    p.have("square", a**2 * own >= -(m**2) * delta, "own", square(a), "absolute")
-
-
-@theorem(
     "gaussian-exponent",
     title="The exponent of the Gaussian kernel",
     source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
@@ -131,39 +65,26 @@ def exponent(p: Script) -> None:
            "==", -gamma * (x @ x) - gamma * (z @ z) + 2 * gamma * kernels.linear(x, z), "bilinearity")  # fmt: skip
 
 
-@theorem(
-    "exponential-series-feature-map",
-    title="A partial sum of exp(2γ⟨x, z⟩) is an inner product of feature vectors",
+@proved_by_coq(
+    "exponential-series-positive",
+    title="A partial sum of exp(2γ⟨x, z⟩) is positive semi-definite",
     source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
     ledger={"004-rbf": "follows"},
-    supposes={
-        "tuples": "there is a larger space with an inner product that has the tuples as its elements",
-        "pairs": "there is a larger space with an inner product that has the pairs as its elements",
-    },
+    file="GaussianKernel",
 )
-def series_feature_map(p: Script) -> None:
-    """Let t = 2γ⟨x, z⟩, and τ a product of factors rt, one with r = 1/(k + 1) for each k < n, so that τ = tⁿ/n!. It has
-    the feature vectors P of x and Q of z: 1 = e for n = 0, then the tuples (c·x[i]P)ᵢ and (c·z[i]Q)ᵢ with c² = 2γr.
-    With the pairs (Φ, P) and (Ψ, Q) as the next Φ and Ψ, which start at 0, the sum S of the first terms is ⟨Φ, Ψ⟩,
-    and ghS = ⟨gΦ, hΨ⟩ for all numbers g and h.
+def series_positive(p: Script) -> None:
+    """For any points xᵢ and coefficients aᵢ, i = 1, …, n, the sum q of aᵢaⱼ(1 + t + t²/2! + … + tᵈ/d!), t = 2γ⟨xᵢ, xⱼ⟩,
+    over all pairs is not negative, for every γ ≥ 0, every degree d and every n.
 
-    There is such a number c because γ is not negative. The r may be any numbers: so the sum of every power series in t
-    with coefficients that are not negative is a kernel.
+    The sum is built up as in polynomial-kernel-positive. s[i] is the sum of the series up to the degree m for xᵢ and
+    the point z that comes next, k[i] its last term, and σ and o are these of z and z; r is 1/(m + 1).
     """
-    e, P, Q, P2, Q2, phi, psi, phi2, psi2 = p.vectors("e P Q P' Q' Φ Ψ Φ' Ψ'")
-    x, z = p.reals("x[i] z[i]")
-    gamma, term, total, r, c, g, h = p.reals("γ τ S r c g h")
-    p.assume(one=Eq(e @ e, 1))
-    t = 2 * gamma * Sum(x * z)
-    terms = [(P, e, P2), (Q, e, Q2), (term, 1, term * (r * t))]
-    sums = [(phi, 0, phi2), (psi, 0, psi2), (total, 0, total + term)]
-    p.run([*terms, *sums], [P2, Q2, phi2, psi2, r, c],
-          {"scale": Eq(c**2, 2 * gamma * r), "tuples": Eq(P2 @ Q2, Sum((c * x * P) @ (c * z * Q))),
-           "pairs": Eq(phi2 @ psi2, phi @ psi + P @ Q)})  # fmt: skip
-    p.show(term=Eq(P @ Q, term), sum=Eq(phi @ psi, total), kernel=equal((g * phi) @ (h * psi), g * h * total))
-    with p.induction({"one-term": Eq(P @ Q, term), "all-terms": Eq(phi @ psi, total)}):
-        pass
-    p.conclude("one-term", "all-terms")
+    x, z, after = p.vectors("x[i] z z'")
+    gamma, k, o, e, own, m, r = p.reals("γ k[i] o s[i] σ m r")
+    more, again = 2 * gamma * r * k * (x @ z), 2 * gamma * r * o * (z @ z)
+    p.assume(width=gamma >= 0)
+    pairs_of(p, x, z, after, e, own, m, [(k, more, 1), (o, again, 1), (e, e + more, 1), (own, own + again, 1)],
+             [r], {"inverse": lambda u: Eq((1 - u) * (r * (m + 1) - 1), 0)})  # fmt: skip
 
 
 @theorem(

@@ -4,7 +4,7 @@ Main statements
     kernel-gram-positive             Σᵢⱼ aᵢaⱼk(xᵢ, xⱼ) = ‖Σ aᵢφ(xᵢ)‖² ≥ 0 for every kernel and every n
     product-kernel-gram-positive     the same for ⟨x, z⟩·k(x, z): the Schur product of two kernels is one
     product-kernel-feature-map       its feature vector is the tuple of the xᵢφ(x)
-    polynomial-kernel-feature-map    ⟨x, z⟩^d is a kernel for every d
+    polynomial-kernel-positive       the same for (⟨x, z⟩ + c)^d, for every d and c ≥ 0; proved by Coq only
     kernel-perceptron-is-perceptron  Algorithm 1.4 is Algorithm 1.3 in feature space
     kernel-perceptron-bias           its "+ y" makes it the algorithm without bias for the kernel k + 1
 
@@ -18,10 +18,12 @@ Implementation notes
     Points of the product are given by coordinates, an orthonormal system being chosen; i runs over them.
 """
 
+from collections.abc import Callable, Mapping, Sequence
+
 from ....algorithms import kernel_perceptron, kernels, perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Sum, equal
-from ...statements.registry import cite, theorem
+from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, equal
+from ...statements.registry import cite, proved_by_coq, theorem
 from ...statements.script import Script, length
 
 
@@ -50,7 +52,7 @@ def gram_positive(p: Script) -> None:
     "product-kernel-gram-positive",
     title="The Schur product of kernels is positive semi-definite, for every number of points",
     source=cite("iml", "after eq. (1.23), the polynomial kernel"),
-    ledger=["004-poly"],
+    ledger={"004-poly": "follows"},
 )
 def product_gram_positive(p: Script) -> None:
     """Let the points have coordinates x[i] and feature vectors φ, and let K = Σᵢ x[i]z[i]·⟨φ, ψ⟩ for points (x, φ) and
@@ -92,29 +94,44 @@ def product_feature_map(p: Script) -> None:
     p.show(conclusion=Eq(Sum((x * phi) @ (z * psi)), Sum(x * z) * k))
 
 
-@theorem(
-    "polynomial-kernel-feature-map",
-    title="⟨x, z⟩^d is an inner product of feature vectors, for every degree d",
+@proved_by_coq(
+    "polynomial-kernel-positive",
+    title="(⟨x, z⟩ + c)^d is positive semi-definite, for every degree d and c ≥ 0",
     source=cite("iml", "after eq. (1.23)"),
     ledger=["004-poly"],
-    supposes={
-        "tuples": "there is a larger space with an inner product that has the tuples as its elements",
-    },
+    file="GaussianKernel",
 )
-def polynomial_feature_map(p: Script) -> None:
-    """Start with the number 1 = e as the feature vector of x and of z, and in each step let the next feature vectors φ'
-    of x and ψ' of z have the inner product of the tuples (x[i]φ)ᵢ and (z[i]ψ)ᵢ, that is, be these tuples in a larger
-    space. After d steps ⟨φ, ψ⟩ = κ, where κ has been multiplied d times by ⟨x, z⟩, so that κ = ⟨x, z⟩^d.
+def polynomial_positive(p: Script) -> None:
+    """For any points xᵢ and coefficients aᵢ, i = 1, …, n, the sum q of aᵢaⱼ(⟨xᵢ, xⱼ⟩ + c)^d over all pairs is not
+    negative, for every c ≥ 0, every degree d and every n.
+
+    The powers are built up, and the sum. A step either multiplies the numbers k[i] by ⟨xᵢ, z⟩ + c, and o by ⟨z, z⟩ + c
+    (u = 0), so that they are m-th powers after m such steps; or (u = 1), when m = d, it changes the coefficients of the
+    points that are equal to z, by numbers t of the sum T, and q by 2T·Σ aᵢkᵢ + T²o, and turns to the next point. Any
+    coefficients are reached, one point after another. That q is the double sum is shown in Coq.
     """
-    e, phi, psi, phi2, psi2 = p.vectors("e φ ψ φ' ψ'")
-    x, z = p.reals("x[i] z[i]")
-    kappa = p.real("κ")
-    p.assume(one=Eq(e @ e, 1))
-    p.run([(phi, e, phi2), (psi, e, psi2), (kappa, 1, kappa * Sum(x * z))], [phi2, psi2],
-          {"tuples": Eq(phi2 @ psi2, Sum((x * phi) @ (z * psi)))})  # fmt: skip
-    with p.induction(value=Eq(phi @ psi, kappa)):
-        pass
-    p.conclude("value", conclusion=Eq(phi @ psi, kappa))
+    x, z, after = p.vectors("x[i] z z'")
+    c, k, o, m = p.reals("c k[i] o m")
+    p.assume(constant=c >= 0)
+    pairs_of(p, x, z, after, k, o, m, [(k, k * (x @ z + c), 1), (o, o * (z @ z + c), 1)])
+
+
+def pairs_of(p: Script, x: Vector, z: Vector, after: Vector, k: Scalar, o: Scalar, m: Scalar,
+             values: list[tuple[Scalar, Scalar, Scalar]], inputs: Sequence[Scalar] = (),
+             when: Mapping[str, Callable[[Scalar], Comparison]] | None = None) -> None:  # fmt: skip
+    """State that the sum q of aᵢaⱼK over all pairs of points x[i] is not negative, for a kernel K whose values come in
+    d steps from 1: (value, next value, its start) for each of the values, among them k[i] and o, for the points x[i]
+    and z, and for z and z. m counts the steps; with u = 1 the sum is changed and z becomes `after`.
+    """
+    a, q, t, d, u = p.reals("a[i] q t[i] d u")
+    grown = 2 * Sum(t) * Sum(a * k) + Sum(t) ** 2 * o
+    state = [(a, 0, a + u * t), (q, 0, q + u * grown), (z, 0, (1 - u) * z + u * after), (m, 0, (1 - u) * (m + 1))]
+    state += [(value, start, (1 - u) * multiplied + u * start) for value, multiplied, start in values]
+    p.run(state, [after, t, u, *inputs], {
+        "either": Eq(u**2, u), "degree": Eq(u * (m - d), 0), "equal_to_z": Eq(t * ((x - z) @ (x - z)), 0),
+        **{name: fact(u) for name, fact in (when or {}).items()},
+    })  # fmt: skip
+    p.show(positive=q >= 0)
 
 
 # ------------------------------------------------------------------------------- the kernel perceptron

@@ -35,10 +35,9 @@ class Optimum(NamedTuple):
 
     @property
     def facts(self) -> dict[str, Comparison]:
-        """The conditions of an optimum for the samples that have a weight."""
+        """The conditions of an optimum, but that no multiplier is negative."""
         a, margin = self.data.a, self.data.margin(self.w, self.b)
-        return {"balance": self.data.balance, "dual": a >= 0, "slackness": Eq(a * (1 - margin), 0),
-                "nonzero": self.w @ self.w > 0}  # fmt: skip
+        return {"balance": self.data.balance, "slackness": Eq(a * (1 - margin), 0), "nonzero": self.w @ self.w > 0}
 
     def solution(self, v: Vector, c: Scalar) -> dict[str, Comparison]:
         """What is used of a solution (v, c) without samples of weight 0."""
@@ -57,9 +56,9 @@ def optimum(p: Script) -> Optimum:
     source=LEAVE_ONE_OUT,
 )
 def same_solution(p: Script) -> None:
-    """Let (w, b), w ≠ 0, with multipliers aᵢ satisfy the conditions of the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥
-    0 and aᵢ(1 − yᵢf(xᵢ)) = 0 for every i. If (v, c) is feasible for the samples with aᵢ > 0 and v not longer than w,
-    then v = w and c = b.
+    """Let (w, b), w ≠ 0, with multipliers aᵢ satisfy conditions of the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0 and aᵢ(1 −
+    yᵢf(xᵢ)) = 0 for every i. If (v, c) is feasible for the samples with aᵢ > 0, aᵢ(yᵢ(⟨v, xᵢ⟩ + c) − 1) ≥ 0, and v not
+    longer than w, then v = w and c = b. That aᵢ ≥ 0 is not needed.
     """
     here = data, w, b = optimum(p)
     v, c = p.vector("v"), p.real("c")
@@ -117,8 +116,8 @@ def errors_at_most_support(p: Script) -> None:
     here = data, w, b = optimum(p)
     v, z = p.vectors("v z")
     c, s, d, g, e, t, u, errors, own = p.reals("c s d[i] g[i] e t[i] u[i] E α")
-    p.assume(here.facts, primal=data.margin(w, b) >= 1, support=t >= 0, with_weight=data.a <= data.a * t,
-             weight=u >= 0)  # fmt: skip
+    p.assume(here.facts, dual=data.a >= 0, primal=data.margin(w, b) >= 1, support=t >= 0,
+             with_weight=data.a <= data.a * t, weight=u >= 0)  # fmt: skip
     left = {"indicator": Eq(d**2, d), "one": Eq(Sum(d), 1), "new": Eq(d * g, 0),
             "point": Eq(d * ((data.x - z) @ (data.x - z)), 0), "label": Eq(d * (data.y - s), 0),
             "multiplier": Eq(d * (data.a - own), 0)}  # fmt: skip

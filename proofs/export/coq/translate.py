@@ -437,11 +437,12 @@ class Translation(Stating):
         ):
             spelled = {n: self.spell.term(n, p, self.here(where)) for n, p in moved.items()}
             put = Substitution(moved, self.here(context) | spelled)
-            swaps = self.swaps([*moved.values(), *(p for _, p in facts.values())], gone)
+            terms = [*moved.values(), *(p for _, p in facts.values())]
             lines = [self.evaluated] * any("[i]" in n for n in moved) + self.each(len(facts))
             for n, fact in facts.items():
                 asserted, sums = self.sums(where, fact, put)
                 raw, meant = self.given(fact, put), put.fact(fact)
+                swaps = self.swaps(terms, gone, sums=[meant[1]])
                 proved = [*asserted, *self.bridged(where, raw, meant, swaps, proofs[n], sums)]
                 lines += proved if len(facts) == 1 else self.subproof(proved)
             body += self.case(made, run, known, lines)
