@@ -221,7 +221,7 @@ def test_a_row_stands_for_all_its_claims():
 def test_counts_add_up():
     entries = [{"verdict": v, "document": "iml"} for v in ("proved", "proved", "missing", "error")]
     assert counts(entries) == {
-        "rows": 4, "proved": 2, "proved-bounded": 0, "refuted": 0, "tested": 0, "definition": 0, "informal": 0,
-        "missing": 1, "error": 1,
+        "rows": 4, "proved": 2, "proved-by-coq": 0, "proved-bounded": 0, "refuted": 0, "tested": 0, "definition": 0,
+        "informal": 0, "missing": 1, "error": 1,
     }  # fmt: skip
     assert total(entries) == "4 rows: 2 proved, 1 missing, 1 error"
