@@ -195,7 +195,7 @@ def runs(scheme: Scheme, updates: int, labels: Sequence[int] | None, length: Fra
                 continue
             plus = updated(scheme, run, 1, length)
             following.append(plus)
-            if scheme.bias or not same(plus, updated(scheme, run, -1, length, sign=-1)):
+            if not same(plus, updated(scheme, run, -1, length, sign=-1)):
                 following.append(updated(scheme, run, -1, length))
         if len(following) > MOST_PATTERNS:
             raise BadInput(f"{updates} updates can be labelled in more than {MOST_PATTERNS} ways; say which labels, "

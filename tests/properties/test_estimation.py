@@ -17,7 +17,7 @@ from novikoff.proofs import kernel, second_checker
 from novikoff.proofs.adhoc.prove import prove
 from novikoff.properties.estimation import estimates, lower
 from novikoff.properties.estimation.asking import compared, worst_case
-from novikoff.properties.estimation.data import dot, found, square_roots
+from novikoff.properties.estimation.data import Data, dot, found, square_roots
 from novikoff.properties.estimation.estimates import Estimate, estimate
 from novikoff.properties.estimation.lower import Dual
 from novikoff.properties.estimation.problems import Problem, problems, spelled
@@ -229,6 +229,19 @@ def test_data_on_which_the_rule_does_not_do_so_many_updates_attain_nothing() -> 
     (p,) = problems(HOMOGENEOUS, 3)
     e = estimate("it", [p], lambda X, y: 2)
     assert (e.lower, e.upper, e.data, e.is_exact) == (3, None, None, False)
+
+
+def test_data_are_taken_only_if_they_keep_what_is_said_of_them() -> None:
+    """Examples that are too long, margins below 1, and a square size above the one that is said, are refused."""
+    (p,) = problems(HOMOGENEOUS, 2)
+    count, one, zero = partial(made, HOMOGENEOUS), Fraction(1), Fraction(0)
+    right = Data(((one, zero), (zero, one)), (1, 1), (one, one), zero)
+    longer = Data(((2 * one, zero), (zero, one)), (1, 1), (one, one), zero)
+    outside = Data(right.X, (1, 1), (one, one / 2), zero)
+    assert estimates.runs(p, right, Fraction(2), count)
+    assert not estimates.runs(p, right, Fraction(199, 100), count)
+    assert not estimates.runs(p, longer, Fraction(2), count)
+    assert not estimates.runs(p, outside, Fraction(2), count)
 
 
 def test_a_solver_that_lies_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
