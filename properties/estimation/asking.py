@@ -66,6 +66,9 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
     >>> rule_of(ALGORITHMS["perceptron"], {"bias_step": 0}).name
     'perceptron'
     """
+    for name, value in options.items():
+        if name in FIXED and value != FIXED[name]:
+            raise BadInput(f"runs with {name} = {FIXED[name]} are estimated (got {value})")
     if entry.rule is not None:
         if rates or options.keys() - FIXED.keys():
             raise BadInput("a rule of somebody's own takes no step sizes and no options of the perceptron")
@@ -75,9 +78,6 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
         known = sorted(name for name, e in ALGORITHMS.items() if not (e.vectors or e.space or e.driver)
                        and any(claim in e.bounded_by for claim in RULES))  # fmt: skip
         raise BadInput(f"{entry.name} is not estimated; {', '.join(known)} are, and rules of your own")
-    for name, value in options.items():
-        if name in FIXED and value != FIXED[name]:
-            raise BadInput(f"runs with {name} = {FIXED[name]} are estimated (got {value})")
     found = RULES[claim](entry.defaults(options) | dict(options), rates)
     if rates and isinstance(found, Relaxed):
         raise BadInput(f"{entry.name} has no step sizes")

@@ -124,6 +124,8 @@ def test_relaxed_rules_have_their_lemmas_in_the_book(novikoff: Run, tmp_path: Pa
     (f"{RULE} --updates 3 --labels ++", "3 labels -1 or 1"),
     (f"{RULE} --updates 3 --rates 1,2,3", "takes no step sizes"),
     (f"{RULE} --updates 3 --R2 0", "R² is > 0"),
+    (f"{RULE} --updates 3 -p tie=correct", "runs with tie = mistake"),
+    (f"{RULE} --updates 3 -p max_updates=2", "no options of the perceptron"),
     (f"{RULE} --updates 3 --method known", "--method semidefinite"),
     ("perceptron:homogeneous --updates 3 --book b.json", "go with --method semidefinite"),
     ("kozinec --updates 3 --method semidefinite", "without bias"),
