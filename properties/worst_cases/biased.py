@@ -10,7 +10,8 @@ by Bessel's inequality for the axis of the bias, with b_i the sum of the first i
 
 and where this holds there are data in three dimensions. With labels that alternate it says R² ≥ c for even k, and
 (k − 2)R² ≥ (k − 1)c for odd k ≥ 3. So, where R is free, every k is reached; and with c = R² every even k, but no odd
-one from 3 on: there the data have a ratio between k and k + 1, the least one that this recipe found.
+one from 3 on: there the data have a ratio between k and k + 1, the least one that this recipe found. For R² < c no
+k ≥ 2 is: k²γ² ≤ (k(R² + c) − 2(c − R²))(‖w*‖² + b*²/c) is sharper (`small-radius-sharper-bound`), and exact for k = 2.
 
 Source: this project; the bounds are those of the documents.
 """
@@ -25,7 +26,7 @@ from ...proofs.bounds import Number
 from ..bounds import bounds_for
 from .answers import Data
 from .homogeneous import MOST_ORTHONORMAL
-from .theorems import Theorem
+from .theorems import FromTwo, Theorem
 from .winding import Plan, Winding
 
 
@@ -59,7 +60,11 @@ class Biased(Winding):
             return Theorem(name, lambda ratio, _: {**given[name], margin.get(name, "γ^2"): (R2 + c) / ratio},
                            conclusions.get(name))  # fmt: skip
 
-        return [theorem(name) for name in names]
+        found = [theorem(name) for name in names]
+        if c > R2:
+            shorter: dict[str, Number] = {"R^2": R2, "ρ^2": c, "w*@w*": 1, "b*": 0}
+            found.append(FromTwo("small-radius-sharper-bound", lambda r, _: {**shorter, "γ^2": (R2 + c) / r}))
+        return found
 
     def sizes(self, updates: int) -> tuple[Fraction, Fraction]:
         """c and R²; where R is free, the least R² with which the theorem is reached."""
@@ -70,8 +75,10 @@ class Biased(Winding):
         return self.bias_step, free if self.R2 is None else self.R2
 
     def reaches(self, updates: int) -> bool:
-        """Bessel's inequality for labels that alternate, which leave the most room."""
+        """Bessel's inequality for labels that alternate, which leave the most room; for R² < c only two are known."""
         c, R2 = self.sizes(updates)
+        if c > R2:
+            return updates <= 2 and all(theorem.stored for theorem in self.theorems())
         return updates == 1 or (updates - 2 * (updates % 2)) * R2 >= (updates - updates % 2) * c
 
     def plan(self, updates: int, ratio: Fraction) -> Plan | None:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from .theorems import Theorem
+from .theorems import FromTwo, Theorem
 from .winding import Plan, Winding
 
 
@@ -54,15 +54,3 @@ class Margins(Winding):
         """All examples have the length R and the same margin."""
         labels = [(-1) ** i for i in range(updates)]
         return Plan(self.R2, labels, dict.fromkeys((1, -1), self.R2 / ratio), beta=self.beta)
-
-
-class FromTwo(Theorem):
-    """A claim on two updates and more; one is always possible."""
-
-    def allows(self, updates: int, ratio: Fraction) -> bool:
-        """Say whether so many updates are not excluded at this ratio."""
-        return updates < 2 or super().allows(updates, ratio)
-
-    def least(self, updates: int) -> Fraction:
-        """The least ratio ≥ 1 at which they are not."""
-        return Fraction(1) if updates < 2 else super().least(updates)

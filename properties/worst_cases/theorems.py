@@ -2,6 +2,7 @@
 
 Main definitions:
     Theorem        a claim, and at which numbers it is taken where the margin is such that R²/γ² is the ratio
+    FromTwo        a claim on two updates and more
     least_ratio    where what a claim concludes begins to hold
 """
 
@@ -72,6 +73,18 @@ class Theorem:
                 middle = Fraction(round((low + high) / 2 * ROUNDING), ROUNDING)
                 low, high = (low, middle) if self.allows(updates, middle) else (middle, high)
             return low
+
+
+class FromTwo(Theorem):
+    """A claim on two updates and more; one is always possible."""
+
+    def allows(self, updates: int, ratio: Fraction) -> bool:
+        """Say whether so many updates are not excluded at this ratio."""
+        return updates < 2 or super().allows(updates, ratio)
+
+    def least(self, updates: int) -> Fraction:
+        """The least ratio ≥ 1 at which they are not."""
+        return Fraction(1) if updates < 2 else super().least(updates)
 
 
 def least_ratio(value: Callable[[Fraction], Fraction]) -> Fraction:

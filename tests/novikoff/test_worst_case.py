@@ -50,6 +50,23 @@ def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
     assert "the most updates are from 2 to 3" in result.stdout.splitlines()[0]
 
 
+def test_step_sizes_have_an_answer_and_no_certificate(novikoff: Run, tmp_path: Path) -> None:
+    """1 + (Σ η)²/Σ η² for 1 and 1/2 is 1 + (9/4)/(5/4)."""
+    question = ["worst-case", "perceptron:homogeneous", "--updates", "3", "--rates", "1,1/2,1/4"]
+    answer = json.loads(novikoff(*question, "--json").stdout)
+    assert (answer["ratio"], answer["upper"]["theorem"]) == ("14/5", "any-step-sizes-mistake-bound")
+    assert (answer["closed"], answer["reached"]["updates"]) == (True, 3)
+    result = novikoff(*question, "--certificate", str(tmp_path / "none.json"))
+    assert result.exit_code == 2
+    assert "leave out --certificate, or --rates" in result.stderr
+
+
+def test_the_start_is_shown(novikoff: Run) -> None:
+    question = ["worst-case", "perceptron:homogeneous", "--updates", "2", "--start", "1/2"]
+    assert "\nstart      w = (-" in novikoff(*question).stdout
+    assert any(value != "0" for value in json.loads(novikoff(*question, "--json").stdout)["reached"]["start"]["w"])
+
+
 def test_many_examples_are_cut(novikoff: Run) -> None:
     lines = novikoff("worst-case", "perceptron:homogeneous", "--updates", "30").stdout.splitlines()
     assert lines[-1] == "           … all of them with --json or --data FILE"
