@@ -76,6 +76,7 @@ class Family(ABC):
 
     ratio: str = "R²/γ²"  # in the reader's words
     sharp: Sequence[str] = ()  # claims that the bounds are reached
+    limit: int = MOST_UPDATES  # so many updates are made, at most, on data that are made here
 
     @abstractmethod
     def theorems(self) -> Sequence[Theorem]:
@@ -173,7 +174,7 @@ def asked(
 ) -> WorstCase:
     """The answer where one of the two is given. Raises `BadInput` for what has none."""
     if updates is not None:
-        require_updates(updates)
+        require_updates(family, updates)
         least, claim = family.least(updates)
         data = family.exactly(updates, least) or family.data(updates, nearly(least, updates))
         data = data or _first(family, updates, nearly(least, updates))
@@ -183,8 +184,8 @@ def asked(
         raise BadInput(f"the ratio {family.ratio} is never below 1, since no margin exceeds the length (got {ratio})")
     upper, claim = family.most(ratio)
     most = floor(upper)
-    if most > MOST_UPDATES:
-        raise BadInput(f"the ratio {ratio} allows {most} updates; data are made for up to {MOST_UPDATES}")
+    if most > family.limit:
+        raise BadInput(f"the ratio {ratio} allows {most} updates ({claim}); data are made for up to {family.limit}")
     data = family.exactly(most, ratio)
     if data is None and (most == 1 or ratio > family.least(most)[0]):
         data = family.data(most, ratio)
@@ -199,10 +200,10 @@ def asked(
     return _answer(typed, entry, family, "ratio", ratio, None, claim, data)
 
 
-def require_updates(updates: int) -> None:
+def require_updates(family: Family, updates: int) -> None:
     """Raise `BadInput` for a number of updates for which no data are made."""
-    if not 1 <= updates <= MOST_UPDATES:
-        raise BadInput(f"the updates are a whole number from 1 to {MOST_UPDATES} (got {updates})")
+    if not 1 <= updates <= family.limit:
+        raise BadInput(f"the updates are a whole number from 1 to {family.limit} (got {updates})")
 
 
 def _first(family: Family, updates: int, low: Fraction) -> Data | None:

@@ -21,6 +21,7 @@ class Kozinec(Family):
     """Any order in which examples are chosen."""
 
     ratio = "D²/m²"
+    limit = MOST_ORTHONORMAL - 1
     sharp = ("kozinec-mistake-bound-reached",)
 
     def theorems(self) -> Sequence[Theorem]:

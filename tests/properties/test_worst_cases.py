@@ -14,7 +14,7 @@ from novikoff.proofs import evidence
 from novikoff.proofs.bounds import bound, conclusion, conclusions
 from novikoff.proofs.checking import check as checking
 from novikoff.proofs.statements.registry import claims
-from novikoff.properties.worst_cases import answers, spiral, winding
+from novikoff.properties.worst_cases import spiral, winding
 from novikoff.properties.worst_cases.answers import Data, Family, asked, nearly
 from novikoff.properties.worst_cases.batches import Batches
 from novikoff.properties.worst_cases.biased import Biased
@@ -405,6 +405,13 @@ def test_the_claims_that_say_that_a_bound_is_reached_are_proved() -> None:
 
 
 def test_no_data_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "GRIDS", ())
-    with pytest.raises(BadInput, match="no data are known for kozinec at D²/m² = 1001"):
-        asked("kozinec", ALGORITHMS["kozinec"], Kozinec(), updates=1000)
+    monkeypatch.setattr(winding, "GRIDS", ())
+    with pytest.raises(BadInput, match="no data are known for perceptron at R²/γ² = 7"):
+        asked("perceptron", ALGORITHMS["perceptron"], Homogeneous(False), updates=7)
+
+
+def test_too_many_dimensions() -> None:
+    with pytest.raises(BadInput, match="from 1 to 199 "):
+        asked("kozinec", ALGORITHMS["kozinec"], Kozinec(), updates=200)
+    with pytest.raises(BadInput, match=r"allows 899 updates \(kozinec-mistake-bound\); data are made for up to 199"):
+        asked("kozinec", ALGORITHMS["kozinec"], Kozinec(), ratio=Fraction(900))
