@@ -47,7 +47,7 @@ from .output.writers import Cite, Display, Formula, Group, Html, Inline, Line, L
 from .proofs.adhoc.prove import Finding
 from .proofs.adhoc.telling import chain
 from .proofs.checking.outcomes import Outcome, Outcomes
-from .proofs.statements.language import Relation, Vector, exp
+from .proofs.statements.language import Relation, Vector, exp, ln
 from .proofs.statements.notation import SPECIAL, Notation
 from .proofs.statements.registry import Claim
 from .proofs.statements.script import Script
@@ -155,9 +155,20 @@ def value(given: Any) -> Any:
     if isinstance(given, list):
         return tuple(map(value, given))
     if isinstance(given, dict):
-        power = {p: sympy.Integer(1) if p == "1" else exp(sympy.Rational(p[4:-1])) for p in given}
-        return sympy.Add(*(sympy.Rational(c) * power[p] for p, c in given.items()))
-    return sympy.Rational(given)
+        return sympy.Add(*(sympy.Rational(c) * sympy.Mul(*map(factor, m.split(" "))) for m, c in given.items()))
+    return sympy.Symbol(given) if "nearly" in given else sympy.Rational(given)
+
+
+def factor(text: str) -> Any:
+    """A factor of a number as a term: 1, exp(1/2)^3, ln(2), sqrt(2).
+
+    >>> factor("ln(2)^3"), factor("sqrt(2)"), factor("1")
+    (ln(2)**3, sqrt(2), 1)
+    """
+    base, _, power = text.partition("^")
+    word, _, inside = base.rstrip(")").rpartition("(")
+    functions = {"exp": exp, "ln": ln, "sqrt": sympy.sqrt, "": sympy.Integer(1).__mul__}
+    return functions[word](sympy.Rational(inside)) ** int(power or 1)
 
 
 @blocks.register

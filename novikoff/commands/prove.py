@@ -7,7 +7,7 @@ import re
 import sys
 from fractions import Fraction
 from functools import partial
-from math import exp, log, prod
+from math import exp, log, prod, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +83,8 @@ def prove_command(
     printed, data, row = answer
     if save and "certificate" in data:
         write_whole(Path(save), json.dumps(data["certificate"], ensure_ascii=False, indent=1) + "\n")
+    elif save:
+        click.echo(f"novikoff: there is no certificate, so nothing is written to {save}", err=True)
     if "counterexample" in data and "refutes" not in data["certificate"]:
         del data["certificate"]  # the kernel evaluates the counterexample itself
     emit(output_format, text=printed, data=data, rows=[row])
@@ -207,13 +209,14 @@ def with_exponentials(value: dict[str, str]) -> str:
     'ln(2)**2*ln(3) (nearly 0.527832)'
     """
     words = {m: m.replace(" ", "*").replace("^", "**") for m in value}
-    terms = [c if m == "1" else words[m] if c == "1" else f"{c}*{words[m]}" for m, c in value.items()]
+    signs = {"1": "", "-1": "-"}
+    terms = [c if m == "1" else f"{signs.get(c, f'{c}*')}{words[m]}" for m, c in value.items()]
     near = sum(float(Fraction(c)) * prod(map(factor, m.split(" "))) for m, c in value.items())
     return f"{' + '.join(terms).replace('+ -', '- ')} (nearly {near:.6g})"
 
 
 def factor(text: str) -> float:
-    """What exp(1/2)^3 or ln(2) is nearly, or 1."""
-    word, inside, power = re.fullmatch(r"(?:(exp|ln)\()?([0-9/-]+)\)?(?:\^([0-9]+))?", text).groups()  # type: ignore[union-attr]
+    """What exp(1/2)^3, ln(2) or sqrt(2) is nearly, or 1."""
+    word, inside, power = re.fullmatch(r"(?:(exp|ln|sqrt)\()?([0-9/-]+)\)?(?:\^([0-9]+))?", text).groups()  # type: ignore[union-attr]
     value = float(Fraction(inside))
-    return {"exp": exp, "ln": log, None: float}[word](value) ** int(power or 1)
+    return {"exp": exp, "ln": log, "sqrt": sqrt, None: float}[word](value) ** int(power or 1)

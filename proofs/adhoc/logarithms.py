@@ -1,8 +1,10 @@
-"""Counterexamples in which numbers are logarithms of rational numbers, with a proof that they are such.
+"""Counterexamples in which numbers are logarithms or roots of rational numbers, with a proof that they are such.
 
-The kernel's witnesses have rational numbers and exponentials of these. Where only ln 2 or the like will do, the values
-are refuted by a theorem without variables: with l := ln 2 every hypothesis holds at the values, whatever equations are
-among them, and a conclusion does not. The kernel checks its proof as any other; nothing rests on floats.
+The kernel's witnesses have rational numbers and exponentials of these. Where only ln 2 or √2 or the like will do, the
+values are refuted by a theorem without variables: with l := ln 2 every hypothesis holds at the values, whatever
+equations are among them, and a conclusion does not. A root, quotient or logarithm of the statement that has no value of
+this kind, as √(ln 2), is defined in the theorem as it is in the statement. The kernel checks the proof as any other;
+nothing rests on floats.
 
 Main definitions:
     refutation    a statement -> values and the book that proves that they break it
@@ -19,7 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import floor, log, prod
+from math import floor, prod
 from typing import Any
 
 from .. import kernel, second_checker
@@ -32,12 +34,16 @@ from ..search.semidefinite import identity
 from ..statements.language import write_fact, write_poly
 from ..statements.valuation import Valuation, ball, sign
 from .sequents import Json, Sequent, Then, constant, derived, minus, product, pruned, refuting
+from .telling import Speaker
 
 NAME = "refutation"
 BUDGET = 20_000  # values tried
 DEGREE, FINENESS = 19, (20, 1000, 10**6)  # of Taylor polynomials, and of the bounds of a logarithm
 SIMPLE, MULTIPLES = 1000, (1, 2, 3)  # the largest denominator of what is no logarithm; of which parts are tried
-LOGARITHM = re.compile(r"ln\(([0-9]+(?:/[0-9]+)?)\)\Z")
+NAMED = re.compile(r"(ln|sqrt)\(([0-9]+(?:/[0-9]+)?)\)\Z")
+COARSER = 10  # as much are the bounds of a number than those of numbers by which it is defined
+TINY = Fraction(1, 10**9)  # as far as a number may be from a root that it stands for
+Let = tuple[str, Poly]  # the kind of a definition, and of what
 
 
 def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | None:
@@ -46,15 +52,22 @@ def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | No
     The book has the statement and the values with it, so that `refuted` can tell what is refuted.
     """
     statement = kernel.read_statement(data, sides)
-    facts = [*statement.assume.values(), *statement.show.values()]
-    if statement.context.run is not None or not any("exp(" in a for _, p in facts for m in p for a, _ in m):
+    if statement.context.run is not None or not may_help(statement, data):
         return None
     rng = random.Random(seed)
     for _, found in counterexamples.attempts(statement, "counterexample", rng, BUDGET, False, logarithms=True):
         with suppress(kernel.Rejected):
-            if found and (book := proved(statement, witness := named(statement, found))):
+            if found and (book := proved(statement, data, witness := named(statement, data, found))):
                 return witness, {**book, "refutes": {"statement": data, "sides": sides, "counterexample": witness}}
     return None
+
+
+def may_help(statement: Statement, data: Json) -> bool:
+    """Are there exponentials, roots, or equations with powers?"""
+    facts = [*statement.assume.values(), *statement.show.values()]
+    powers = any(e > 1 for relation, p in statement.assume.values() if relation == "=" for m in p for _, e in m)
+    roots = any(entry["kind"] == "sqrt" for entry in data.get("let", []))
+    return powers or roots or any("exp(" in a for _, p in facts for m in p for a, _ in m)
 
 
 def refuted(book: Json) -> tuple[Json, Json]:
@@ -64,42 +77,56 @@ def refuted(book: Json) -> tuple[Json, Json]:
     data, witness, sides = kernel.fields(book["refutes"], "statement", "counterexample", optional=("sides",))
     with counterexamples.limited():
         statement, (*_, last) = kernel.read_statement(data, sides), kernel.items(book["entries"])
-        names = [name for name, _ in failures(statement, Values.read(witness))]
-        told = any(last["statement"] == instance(statement, witness, name) for name in names)
+        names = [name for name, _ in failures(statement, Values.read(witness, data))]
+        told = any(last["statement"] == instance(statement, data, witness, name) for name in names)
     kernel.require(told, "its theorem is not that the statement fails at the values")
     return data, witness
 
 
-def named(statement: Statement, found: Found) -> Json:
-    """A witness in which {"ln(2)": "1/3"} stands for (ln 2)/3, and so on."""
+def named(statement: Statement, data: Json, found: Found) -> Json:
+    """A witness in which {"ln(2)": "1/3"} stands for (ln 2)/3, and so on; without what is defined and has no name."""
+    defined = {entry["name"]: entry["kind"] for entry in data.get("let", [])}
+
     def number(text: Any) -> Any:
-        return list(map(number, text)) if isinstance(text, list) else logarithm(Fraction(text))
+        return list(map(number, text)) if isinstance(text, list) else simple(Fraction(text))
 
-    values = found.nested(sorted(statement.context.names), found.values)
-    return {"dimension": found.dimension, "size": found.size, "steps": [],
-            "values": {name: number(value) for name, value in values.items()}}  # fmt: skip
+    def is_named(value: Any, kind: str = "") -> bool:
+        if isinstance(value, list):
+            return all(is_named(v, kind) for v in value)
+        return value is not None and (kind != "inverse" or isinstance(value, str))
+
+    given = found.nested(sorted(statement.context.names), found.values)
+    values = {name: number(value) for name, value in given.items()}
+    kept = {n: value for n, value in values.items() if n not in defined or is_named(value, defined[n])}
+    kernel.require(all(map(is_named, kept.values())), "a number has no name")
+    return {"dimension": found.dimension, "size": found.size, "steps": [], "values": kept}
 
 
-def logarithm(q: Fraction) -> Any:
-    """A number that is near (ln x)/k, for a simple x and a small k, as that."""
-    for k in MULTIPLES if q.denominator > SIMPLE else ():
+def simple(q: Fraction) -> Any:
+    """A simple rational number; what is near (ln x)/k or ±√x, for a simple x and a small k, as that; else None."""
+    if q.denominator <= SIMPLE:
+        return str(q)
+    for k in MULTIPLES:
         x = counterexamples.fraction(counterexamples.power_of_e(counterexamples.exact(k * q)))
-        if x.denominator < SIMPLE and x.numerator < SIMPLE:
-            return {f"ln({x})": str(Fraction(1, k))}
-    return str(q)
+        if x.denominator < SIMPLE and x.numerator < SIMPLE:  # ln(1/2) is -ln 2, of which more may follow
+            return {f"ln({max(x, 1 / x)})": str(Fraction(1 if x > 1 else -1, k))}
+    x = (q * q).limit_denominator(SIMPLE)
+    return {f"sqrt({x})": "1" if q > 0 else "-1"} if abs(q * q - x) < TINY and x < SIMPLE else None
 
 
 @dataclass
 class Values:
-    """Values that are read: `logs` are the names of the logarithms in them, each with the number x of ln x."""
+    """Values that are read: `lets` are the names of the numbers in them that are defined, in order."""
 
     witness: kernel.Witness
-    logs: dict[str, Fraction]
+    lets: dict[str, Let]
 
     @classmethod
-    def read(cls, data: Json) -> Values:
-        """From a witness. Raises Rejected for what is none."""
-        dimension, size, values, steps = kernel.fields(data, "dimension", "size", "values", "steps")
+    def read(cls, given: Json, data: Json) -> Values:
+        """From a witness, and the statement, whose definitions give the values that are left out. Raises Rejected for
+        what is none.
+        """
+        dimension, size, values, steps = kernel.fields(given, "dimension", "size", "values", "steps")
         kernel.require(steps == [], "steps without a run")
         for number, limit in ((dimension, 10), (size, 100)):  # as for the kernel's witnesses
             kernel.require(type(number) is int and 0 <= number < limit, "not a dimension or size", number)
@@ -107,25 +134,39 @@ class Values:
         for name, value in values.items():
             entries = kernel.items(value) if "[i]" in name else [value]
             kernel.require("[i]" not in name or len(entries) == size, "not one value for each index", name)
-            read = found.witness.vector if name.endswith("@") else found.number
+            read = found.vector if name.endswith("@") else found.number
             found.witness.terms[name] = [read(entry) for entry in entries]
+        for entry in kernel.items(data.get("let")):
+            if entry["name"] not in values:
+                kernel.require(set(entry) == {"name", "kind", "of"}, "no value, and no root, quotient or logarithm")
+                each = found.at(kernel.read_poly(entry["of"]))
+                found.witness.terms[entry["name"]] = [found.let(entry["kind"], p) for p in each]
         return found
 
     def number(self, data: Json) -> Poly:
-        """A rational number, or a combination of logarithms of positive ones."""
+        """A rational number, or a combination of logarithms and roots of positive ones."""
         parts = data if isinstance(data, dict) else {"1": data}
         return kernel.add(*(product(self.part(text), constant(kernel.read_rational(c))) for text, c in parts.items()))
 
+    def vector(self, coordinates: Json) -> Poly:
+        """The vector with these coordinates."""
+        kernel.require(len(kernel.items(coordinates)) == self.witness.dimension, "not one value for each coordinate")
+        units = (kernel.atom(f"#{k}@") for k in range(1, self.witness.dimension + 1))
+        return kernel.add(*(product(self.number(c), unit) for c, unit in zip(coordinates, units, strict=True)))
+
     def part(self, text: str) -> Poly:
-        """1, or a logarithm by its name."""
+        """1, or a logarithm or root by its name."""
         if text == "1":
             return constant(1)
-        match = LOGARITHM.match(text)
-        kernel.require(match and Fraction(match[1]) > 0, "not a logarithm", text)
+        match = NAMED.match(text)
+        kernel.require(match and Fraction(match[2]) > 0, "not a logarithm or root", text)
         assert match
-        x = Fraction(match[1])
-        name = next((name for name, y in self.logs.items() if x == y), f"l{len(self.logs) + 1}")
-        self.logs[name] = x
+        return self.let(match[1], constant(Fraction(match[2])))
+
+    def let(self, kind: str, of: Poly) -> Poly:
+        """What is defined, under a name that it may have already."""
+        name = next((name for name, let in self.lets.items() if let == (kind, of)), f"l{len(self.lets) + 1}")
+        self.lets[name] = kind, of
         return kernel.atom(name)
 
     def at(self, p: Poly) -> list[Poly]:
@@ -134,24 +175,50 @@ class Values:
 
     def sign(self, p: Poly) -> int:
         """The sign of a value; 0 where it cannot be told from 0."""
-        balls = {name: ball(x).log() for name, x in self.logs.items()}
         with suppress(kernel.Rejected):
-            return sign(Valuation(0, 0, balls).number(p))
+            return sign(Valuation(0, 0, balls(self.lets)).number(p))
         return 0
 
     def json(self, p: Poly) -> Json:
-        """A value as a witness has it, with a number for exp(l)."""
-        names = {name: f"ln({x})" for name, x in self.logs.items()}
+        """A value as a witness has it, with a number for exp(l); where that has no words for it, a text with what it is
+        nearly.
+        """
+        speaker = Speaker(self.lets)
+        words = {name: speaker.atom(name) for name, (kind, of) in self.lets.items() if kind != "inverse"}
+        names = {name: word for name, word in words.items() if set(self.lets[name][1]) == {()}}
         terms = ([constant(c), *(self.power(a) for a, e in m for _ in range(e))] for m, c in p.items())
         p = kernel.add(*map(kernel.product, terms))
+        if not all(a in names or is_power_of_e(a) for m in p for a, _ in m):
+            return f"{speaker.number(p)} (nearly {float(Valuation(0, 0, balls(self.lets)).number(p)):.6g})"
         whole = {" ".join(names.get(a, a) if e == 1 else f"{names.get(a, a)}^{e}" for a, e in m) or "1": str(c)
                  for m, c in p.items()}  # fmt: skip
         return whole if set(whole) - {"1"} else whole.get("1", "0")
 
     def power(self, atom: str) -> Poly:
         """exp(Σ k·l) for whole k as a number; another atom as it is."""
-        factors = factors_of(kernel.shape(atom).inner, self.logs) if kernel.shape(atom).kind == "exp" else None
-        return kernel.atom(atom) if factors is None else constant(prod(self.logs[name] ** k for name, k in factors))
+        logs = logs_of(self.lets)
+        factors = factors_of(kernel.shape(atom).inner, logs) if kernel.shape(atom).kind == "exp" else None
+        return kernel.atom(atom) if factors is None else constant(prod(logs[name] ** k for name, k in factors))
+
+
+def is_power_of_e(atom: str) -> bool:
+    """Is it exp(q) for a rational q?"""
+    kind, inner, _ = kernel.shape(atom)
+    return kind == "exp" and set(inner) == {()}
+
+
+def logs_of(lets: Mapping[str, Let]) -> dict[str, Fraction]:
+    """The names of the logarithms, each with the number x of ln x."""
+    return {name: Fraction(p[()]) for name, (kind, p) in lets.items() if kind == "ln" and set(p) == {()}}
+
+
+def balls(lets: Mapping[str, Let]) -> dict[str, Any]:
+    """Intervals around the numbers that are defined."""
+    found: dict[str, Any] = {}
+    for name, (kind, p) in lets.items():
+        of = ball(Valuation(0, 0, found).number(p))
+        found[name] = of.log() if kind == "ln" else of.sqrt() if kind == "sqrt" else 1 / of
+    return found
 
 
 def factors_of(exponent: Poly, logs: Mapping[str, Fraction]) -> list[tuple[str, int]] | None:
@@ -175,11 +242,11 @@ def failures(statement: Statement, values: Values) -> Iterator[tuple[str, Fact]]
             yield f"{name} fails at {n}", counterexamples.negation((relation, value))
 
 
-def instance(statement: Statement, witness: Json, failing: str) -> Json:
+def instance(statement: Statement, data: Json, witness: Json, failing: str) -> Json:
     """The theorem, in the kernel's JSON, that all hypotheses hold at the values, and that a conclusion fails."""
-    values = Values.read(witness)
+    values = Values.read(witness, data)
     facts = hypotheses(statement, values) | {failing: dict(failures(statement, values))[failing]}
-    lets = [{"name": name, "kind": "ln", "of": {"1": str(x)}} for name, x in values.logs.items()]
+    lets = [{"name": name, "kind": kind, "of": write_poly(p)} for name, (kind, p) in values.lets.items()]
     return {"id": NAME, "declare": [], "assume": {}, "let": lets,
             "show": {name: write_fact(fact) for name, fact in facts.items()}}  # fmt: skip
 
@@ -187,18 +254,18 @@ def instance(statement: Statement, witness: Json, failing: str) -> Json:
 # --- the proof ----------------------------------------------------------------------------------------
 
 
-def proved(statement: Statement, witness: Json) -> Json | None:
+def proved(statement: Statement, data: Json, witness: Json) -> Json | None:
     """A book that proves an instance, if both checkers accept it."""
-    values = Values.read(witness)
+    values = Values.read(witness, data)
     plain = hypotheses(statement, values)
     for name, fact in failures(statement, values):
         signs = {">=": (0, 1), ">": (1,), "=": (0,), "!=": (-1, 1)}
         if not all(values.sign(p) in signs[relation] for relation, p in [*plain.values(), fact]):
             continue
         for denominator in FINENESS:
-            if proof := Refuter(values.logs, {**plain, name: fact}, denominator).proof():
-                sides = {log: {"rule": "poly", "sum": [{"c": str(x)}]} for log, x in values.logs.items()}
-                entry = {"statement": instance(statement, witness, name), "sides": sides, "proof": pruned(proof)}
+            refuter = Refuter(values.lets, {**plain, name: fact}, denominator)
+            if (sides := refuter.sides()) is not None and (proof := refuter.proof()):
+                entry = {"statement": instance(statement, data, witness, name), "sides": sides, "proof": pruned(proof)}
                 verdicts = (checker.check_book([entry])[NAME][0] for checker in (kernel, second_checker))
                 return {"schema": 1, "entries": [entry]} if all(v == "proved" for v in verdicts) else None
     return None
@@ -206,27 +273,52 @@ def proved(statement: Statement, witness: Json) -> Json | None:
 
 @dataclass
 class Refuter:
-    """Proves facts about logarithms of rational numbers, without variables."""
+    """Proves facts about numbers that are defined, without variables."""
 
-    logs: Mapping[str, Fraction]
+    lets: Mapping[str, Let]
     goals: Mapping[str, Fact]
     denominator: int
 
+    @property
+    def logs(self) -> dict[str, Fraction]:
+        """The names of the logarithms of rational numbers, with these."""
+        return logs_of(self.lets)
+
+    def sides(self) -> dict[str, Json] | None:
+        """Proofs that the numbers exist."""
+        found = dict[str, Json]()
+        for n, (name, (kind, p)) in enumerate(self.lets.items()):
+            before = dict(list(self.lets.items())[:n])
+            side = kernel.definition(name, kind, p).side
+            proof = Refuter(before, {"side": side}, self.denominator).proof()
+            if proof is None:
+                return None
+            found[name] = pruned(proof)
+        return found
+
     def proof(self) -> Json | None:
-        """Values of the exponentials, bounds of the logarithms, then each goal."""
+        """Values of the exponentials, bounds of the numbers that are defined, then each goal."""
         context = kernel.Context()
-        for name, x in self.logs.items():
-            context = context.defining(kernel.definition(name, "ln", constant(x)))
+        for name, (kind, p) in self.lets.items():
+            context = context.defining(kernel.definition(name, kind, p))
         atoms = {a for _, p in self.goals.values() for m in p for a, _ in m}
         exponents = [kernel.shape(a).inner for a in sorted(atoms) if kernel.shape(a).kind == "exp"]
-        used = sorted(atoms & self.logs.keys())
+        used = [name for name in self.lets if name in self.needed(atoms)]
         start = Sequent(context, kernel.FALSE)
         return self.powers(start, exponents, lambda s: self.bounds(s, used, self.parts))
 
     def parts(self, s: Sequent) -> Json | None:
         """A proof of each goal."""
         found = {name: self.part(replace(s, goal=goal)) for name, goal in self.goals.items()}
-        return {"rule": "split", "parts": found} if all(found.values()) else None
+        if not all(found.values()):
+            return None
+        return {"rule": "split", "parts": found} if len(found) > 1 else next(iter(found.values()))
+
+    def needed(self, atoms: set[str]) -> set[str]:
+        """The names among the atoms, and those in their definitions."""
+        names = atoms & self.lets.keys()
+        inside = {a for name in names for m in self.lets[name][1] for a, _ in m}
+        return names | self.needed(inside) if inside else names
 
     def part(self, s: Sequent) -> Json | None:
         """A proof of one."""
@@ -290,10 +382,14 @@ class Refuter:
         """Rational bounds of the logarithms."""
         if not todo:
             return then(s)
-        name, x = todo[0], self.logs[todo[0]]
-        low = Fraction(floor(log(x) * self.denominator), self.denominator)
-        high = low + Fraction(1, self.denominator)
-        lower, upper, number = constant(low), constant(high), kernel.atom(name)
+        name, number = todo[0], kernel.atom(todo[0])
+        near = Fraction(float(balls(self.lets)[name]))
+        step = Fraction(COARSER ** self.depth(name), self.denominator)
+        low = floor(near / step) * step
+        high = low + step
+        if name not in self.logs:
+            return self.between(s, name, low, high, lambda here: self.bounds(here, todo[1:], then))
+        lower, upper, x = constant(low), constant(high), self.logs[name]
         room, inverse = taylor(high) - x, taylor(-low)
         if room <= 0 or inverse <= 0 or x * inverse <= 1:
             return None
@@ -308,6 +404,32 @@ class Refuter:
             (ONE, x - 1 / inverse)])
         return s.have(f"{name} at most", (">", at_most), most, lambda here: here.have(
             f"{name} at least", (">", at_least), least, lambda inner: self.bounds(inner, todo[1:], then)))  # fmt: skip
+
+
+    def depth(self, name: str) -> int:
+        """How many definitions stand in that of a name, in each other: its bounds are the coarser."""
+        return max((1 + self.depth(a) for m in self.lets[name][1] for a, _ in m if a in self.lets), default=0)
+
+    def between(self, s: Sequent, name: str, low: Fraction, high: Fraction, then: Then) -> Json | None:
+        """low ≤ r ≤ high for a root or quotient r. A gap times what is known to be positive is one of squares, or of
+        multiples of the denominator.
+        """
+        (kind, p), r = self.lets[name], kernel.atom(name)
+        if kind == "ln":
+            return None
+        first = [(">", kernel.add(r, constant(bound))) for bound in (low, high) if bound > 0]
+        if kind == "inverse":
+            first = [(">", p if low + high > 0 else kernel.negative(p))]
+        ends: list[Fact] = [(">=", minus(r, constant(low))), (">=", minus(constant(high), r))]
+        return self.stepwise(s, [*first, *ends], then)
+
+    def stepwise(self, s: Sequent, todo: Sequence[Fact], then: Then) -> Json | None:
+        """One fact after the other."""
+        if not todo:
+            return then(s)
+        known = Hints(facts=tuple(n for n in s.context.facts if not n.startswith("law")))
+        why = certificate(s.context, todo[0], known)
+        return why and s.have(s.fresh("known"), todo[0], why, lambda here: self.stepwise(here, todo[1:], then))
 
 
 def taylor(q: Rational) -> Fraction:

@@ -235,7 +235,7 @@ def judged(asked: Question, patience: float | None) -> Finding:
     """The verdict on a statement that makes sense."""
     script, answer = asked.script, settled(asked)
     if answer.witness is not None and answer.certificate is not None:
-        evaluated = evaluate(asked, logarithms.Values.read(answer.witness))
+        evaluated = evaluate(asked, logarithms.Values.read(answer.witness, asked.written.data))
         return Finding(script, "refuted", answer.certificate, answer.witness, evaluated=evaluated)
     if answer.witness is not None:
         entries = [asked.entry(counterexample=answer.witness)]

@@ -24,7 +24,7 @@ from contextlib import contextmanager, suppress
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product
-from math import exp, isqrt, lcm, log
+from math import exp, isqrt, lcm, log, sqrt
 from typing import Any, Literal, NamedTuple
 
 from flint import fmpq
@@ -308,7 +308,7 @@ def number(c: kernel.Rational) -> str:
 @lru_cache(4096)
 def function(expression: str) -> Callable[[Values], Any]:
     """v -> the value of the expression: compiled once, as it is evaluated for each value tried."""
-    names = {"Q": fmpq, "sum": sum, "roots": roots, "logarithms": logarithms, "E": power_of_e}
+    names = {"Q": fmpq, "sum": sum, "roots": roots, "near_roots": near_roots, "logarithms": logarithms, "E": power_of_e}
     compiled: Callable[[Values], Any] = eval(f"lambda v: {expression}", names)
     return compiled
 
@@ -351,6 +351,16 @@ def roots(a: Exact, b: Exact, c: Exact) -> list[Exact] | None:
         return [exact(fmpq(-1) * c / b)] if b else [] if c else None
     root = square_root(fmpq(1) * (b * b - 4 * a * c))
     return [] if root is None else [exact((s * root - b) / (2 * a)) for s in ((1, -1) if root else (1,))]
+
+
+def near_roots(a: Exact, b: Exact, c: Exact) -> list[Exact] | None:
+    """The same, or rational numbers near the x where they are not rational."""
+    found = roots(a, b, c)
+    square = b * b - 4 * a * c
+    if found != [] or not a or square < 0:
+        return found
+    root = sqrt(fraction(exact(square)))
+    return [exact(Fraction((s * root - fraction(b)) / (2 * fraction(a)))) for s in (1, -1)]
 
 
 def logarithms(b: Exact, c: Exact, k: int) -> list[Exact] | None:
@@ -397,7 +407,7 @@ class Plan:
         while todo:
             name, equation = computable(left, logarithms) or (guessable(todo, left, defined), None)
             complete = [fact for names, fact in left if names == {name} and fact is not equation]
-            self.steps.append(Step(place(name), equation and solver(equation[1], name), holding(complete)))
+            self.steps.append(Step(place(name), equation and solver(equation[1], name, logarithms), holding(complete)))
             todo.remove(name)
             left = [(names - {name}, fact) for names, fact in left if names != {name}]
 
@@ -479,16 +489,16 @@ def linear_atoms(p: Poly) -> set[str]:
     return {name for name in alone - others if not in_exponent(name, p)}
 
 
-def solver(p: Poly, name: str) -> Callable[[Values], list[Exact] | None]:
-    """v -> the rational roots of a polynomial of degree at most 2 in the atom, or numbers near those of one that is
-    linear in its exponential.
+def solver(p: Poly, name: str, near: bool = False) -> Callable[[Values], list[Exact] | None]:
+    """v -> the rational roots of a polynomial of degree at most 2 in the atom, if wanted also numbers near others; or
+    numbers near those of one that is linear in its exponential.
     """
     if inside := exponential_of(name, p):
         power, k = inside
         powers = coefficients(p, power)
         return function(f"logarithms({', '.join(code(powers.get(e, {})) for e in (1, 0))}, {k})")
     powers = coefficients(p, name)
-    return function(f"roots({', '.join(code(powers.get(e, {})) for e in (2, 1, 0))})")
+    return function(f"{'near_' * near}roots({', '.join(code(powers.get(e, {})) for e in (2, 1, 0))})")
 
 
 # --- problems -----------------------------------------------------------------------------------

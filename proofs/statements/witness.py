@@ -224,6 +224,7 @@ def shown(value: Any) -> str:
     '(1/2*ln(2), exp(1) - 2)'
     """
     if isinstance(value, dict):
-        terms = [c if m == "1" else m if c == "1" else f"{c}*{m}" for m, c in value.items()]
+        signs = {"1": "", "-1": "-"}
+        terms = [c if m == "1" else f"{signs.get(c, f'{c}*')}{m}" for m, c in value.items()]
         return " + ".join(terms).replace("+ -", "- ")
     return value if isinstance(value, str) else "(" + ", ".join(map(shown, value)) + ")"

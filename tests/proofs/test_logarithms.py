@@ -1,4 +1,4 @@
-"""Counterexamples in which numbers are logarithms: what refutes is a theorem, and only what is false is refuted."""
+"""Counterexamples in which numbers are logarithms or roots: a theorem refutes, and only what is false is refuted."""
 
 import copy
 from collections.abc import Callable
@@ -14,13 +14,27 @@ from novikoff.proofs.adhoc.prove import posed, prove
 FALSE = {
     "real t; exp(t) == 2 |- t >= 7/10": {"t": {"ln(2)": "1"}},
     "real t; exp(2*t) == 2 |- t >= 1/2": {"t": {"ln(2)": "1/2"}},
-    "real t; exp(-t) == 3 |- t >= -1": {"t": {"ln(1/3)": "1"}},
+    "real t; exp(-t) == 3 |- t >= -1": {"t": {"ln(3)": "-1"}},
     "real a b; exp(a) + exp(b) == 3 |- a + b >= 1": {"a": {"ln(2)": "1"}, "b": "0"},
     "real z |- ln(1 + exp(-z)) <= ln(2) - z/2": {"z": {"ln(2)": "1"}, "log1": {"ln(3/2)": "1"}, "log2": {"ln(2)": "1"}},
     "vec u; ln(2)*(u@u) == ln(2) |- ln(2)*(u@u) >= 7/10": {"u@": ["1"], "log1": {"ln(2)": "1"}},
     "real t; exp(t) == 2 |- exp(3*t)*t == exp(1/2)": {"t": {"ln(2)": "1"}},
-}
-TRUE = ["real t; exp(t) == 2 |- t <= 7/10", "real t; exp(t) == 2 |- exp(2*t) == 4", "real q; q == 2 |- ln(q)**2 <= 1/2"]
+    "real t; exp(t) == 2 |- 1/t >= 3/2": {"t": {"ln(2)": "1"}},
+    "real t; exp(t) == 2 |- sqrt(t) <= 4/5": {"t": {"ln(2)": "1"}},
+    "real a; exp(abs(a)) == 2 |- a >= 0": {"a": {"ln(2)": "-1"}, "root1": {"ln(2)": "1"}},
+    "real t; t**2 == 2 |- t <= 7/5": {"t": {"sqrt(2)": "1"}},
+    "real a; a == 7 |- sqrt(a) <= 5/2": {"a": "7", "root1": {"sqrt(7)": "1"}},
+    "real a; a == 7 |- 1/sqrt(a) >= 2/5": {"a": "7", "root1": {"sqrt(7)": "1"}},
+    "real a[i]; all(a[i] == 2), Sum(1) > 0 |- Sum(sqrt(a[i])) >= 3/2*Sum(1)": {
+        "a[i]": ["2"], "root1[i]": [{"sqrt(2)": "1"}]},
+    "vec u v; u@u == 2, v@v == 3 |- norm(u)*norm(v) >= 5/2": {
+        "u@": [{"sqrt(2)": "1"}], "v@": [{"sqrt(3)": "1"}], "root1": {"sqrt(2)": "1"}, "root2": {"sqrt(3)": "1"}},
+}  # fmt: skip
+TRUE = [
+    "real t; exp(t) == 2 |- t <= 7/10", "real t; exp(t) == 2 |- exp(2*t) == 4", "real q; q == 2 |- ln(q)**2 <= 1/2",
+    "real a; a == 7 |- sqrt(a) >= 5/2", "real t; t**2 == 2 |- t < 3/2", "real t; exp(t) == 2 |- 1/t >= 7/5",
+    "vec u v; u@u == 2, v@v == 3 |- norm(u)*norm(v) <= 5/2",
+]
 
 
 def at_ln_2(t: str) -> dict[str, object]:
@@ -39,7 +53,7 @@ def test_what_is_false_at_a_logarithm_only_is_refuted_by_a_theorem(text: str) ->
     assert witness["values"] == FALSE[text]
     (entry,) = book["entries"]
     failing = next(name for name in entry["statement"]["show"] if name.startswith("conclusion fails"))
-    assert entry["statement"] == instance(statement, witness, failing)
+    assert entry["statement"] == instance(statement, asked.written.data, witness, failing)
     for checker in (kernel, second_checker):
         assert checker.check_book(book["entries"])["refutation"][0] == "proved"
 
@@ -51,12 +65,13 @@ def test_what_is_true_is_not_refuted(text: str) -> None:
 
 
 def test_every_hypothesis_has_to_hold_at_the_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    statement = posed("real t; exp(t) == 2, t >= 1/2 |- t >= 7/10").statement
-    assert proved(statement, at_ln_2("1")) is not None
+    asked = posed("real t; exp(t) == 2, t >= 1/2 |- t >= 7/10")
+    assert proved(asked.statement, asked.written.data, at_ln_2("1")) is not None
     for wrong in ("2", "1/2", "-1"):
-        assert proved(statement, at_ln_2(wrong)) is None
+        assert proved(asked.statement, asked.written.data, at_ln_2(wrong)) is None
     monkeypatch.setattr(logarithms.Values, "sign", lambda self, p: 0)  # if balls were believed that know nothing
-    assert proved(posed("real t; exp(t) == 3 |- t != t").statement, at_ln_2("1")) is None
+    asked = posed("real t; exp(t) == 3 |- t != t")
+    assert proved(asked.statement, asked.written.data, at_ln_2("1")) is None
 
 
 def test_the_theorem_has_each_hypothesis_at_each_index() -> None:
@@ -73,22 +88,22 @@ def test_the_theorem_has_each_hypothesis_at_each_index() -> None:
 
 
 def test_values_are_refused_where_the_kernel_would_refuse_them() -> None:
-    statement = posed("real t; exp(t) == 2 |- t >= 7/10").statement
+    asked = posed("real t; exp(t) == 2 |- t >= 7/10")
     for value in ({"ln(-2)": "1"}, {"ln(0)": "1"}, {"l1": "1"}, {"exp(1)": "1"}, "x"):
         with pytest.raises(kernel.Rejected):
-            logarithms.Values.read({**at_ln_2("1"), "values": {"t": value}})
+            logarithms.Values.read({**at_ln_2("1"), "values": {"t": value}}, asked.written.data)
     for values in ({}, {"t": "1", "s": "1"}):
         with pytest.raises(kernel.Rejected):
-            instance(statement, {**at_ln_2("1"), "values": values}, "conclusion fails at 1")
+            instance(asked.statement, asked.written.data, {**at_ln_2("1"), "values": values}, "conclusion fails at 1")
 
 
 def test_the_verdict_comes_with_both_sides() -> None:
     finding = prove("real t; exp(-t) == 3 |- t >= -1")
     assert (finding.verdict, finding.status) == ("refuted", "failed")
-    assert finding.counterexample["values"] == {"t": {"ln(1/3)": "1"}}
+    assert finding.counterexample["values"] == {"t": {"ln(3)": "-1"}}
     hypothesis, conclusion = finding.evaluated
     assert (hypothesis.values, hypothesis.holds) == (("3", "3"), True)
-    assert (conclusion.values, conclusion.holds) == (({"ln(1/3)": "1"}, "-1"), False)
+    assert (conclusion.values, conclusion.holds) == (({"ln(3)": "-1"}, "-1"), False)
 
 
 CHANGES: dict[str, Callable[[Any], Any]] = {
