@@ -17,10 +17,11 @@ from ._shared import command, expression_option, ids_argument, source_option
     expression_option,
     source_option,
     click.option("--supposes", is_flag=True, help="Only claims that suppose something, or rest on such; with what."),
+    click.option("--reached", "bounds", is_flag=True, help="Only bounds of which is known whether data reach them."),
 )
 @with_own_theorems
 def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | None, supposes: bool,
-                 output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
+                 bounds: bool, output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
     """The claims: id, expected verdict, source and title.
 
     \b
@@ -28,8 +29,10 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
     novikoff list --source tutorial -q      ids only, for scripts
     novikoff list smola-mistake-bound -v    with the sentence in plain words
     novikoff list --supposes                what is taken for granted, as that a maximum is attained
+    novikoff list --reached                 which bounds are reached, by which data, and which may not be
     """
     from ..proofs.checking.citing import cited
+    from ..proofs.statements.reached import reached
     from ..proofs.statements.registry import in_words, suppositions
     from ._selection import select
 
@@ -37,14 +40,15 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
     supposed = {c.id: suppositions(c, lambda other: cited(other.script) if supposes else ()) for c in found}
     supposed = {i: {key.removeprefix(f"{i}."): fact for key, fact in s.items()} for i, s in supposed.items()}
     found = [claim for claim in found if supposed[claim.id] or not supposes]
+    found = [claim for claim in found if reached(claim.id) or not bounds]
     width = max((len(claim.id) for claim in found), default=0)
     further = width + 2
     if further + 40 > terminal_width(sys.maxsize):  # no room for a column
         width, further = 0, 4
     lines = []
     for claim in found:
-        told = [f"supposes {fact}" for fact in in_words(supposed[claim.id]) if not quiet]
-        told = [claim.sentence] * verbose + told
+        told = [f"supposes {fact}" for fact in in_words(supposed[claim.id])]
+        told = [claim.sentence] * verbose + ([str(reached(claim.id))] * bounds + told) * (not quiet)
         first = claim.id if quiet else f"{claim.id:{width}}  {claim.expected:8}  {claim.title} [{claim.source}]"
         lines += [hanging(first, further), *(hanging(f"{'':{further}}{line}", further) for line in told)]
     if not quiet:
@@ -58,6 +62,9 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
 
 def listed_json(claim: Any) -> dict[str, Any]:
     """One claim of `list --json`."""
+    from ..proofs.statements.reached import reached
+
+    known = reached(claim.id)
     return {
         "id": claim.id,
         "title": claim.title,
@@ -68,4 +75,5 @@ def listed_json(claim: Any) -> dict[str, Any]:
         "ledger": list(claim.ledger),
         "corrected": claim.corrected,
         "supposes": dict(claim.supposes),
+        "reached": known and {"status": known.status, "words": known.words, "by": list(known.by)},
     }

@@ -19,6 +19,7 @@ from ..algorithms.errors import BadInput
 from ..algorithms.results import Shown
 from ..proofs.checking.citing import cited
 from ..proofs.statements import bibliography as works
+from ..proofs.statements.reached import reached
 from ..proofs.statements.registry import Claim, claims, find, in_words, suppositions
 from .derivation import Reader, derivations_of, sympy_derivation
 from .rendering import Page
@@ -150,6 +151,8 @@ def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
         yield "Rests on what supposes", "; ".join(in_words(rest))
     if claim.says:
         yield "The source differs", claim.says
+    if known := reached(claim.id):
+        yield "Is the bound reached?", str(known)
     if claim.missing:
         yield "What is missing", claim.missing
     if claim.corrected:
