@@ -4,6 +4,7 @@ Main statements
     score-within-reach                 (⟨w, z⟩ − ⟨u, w⟩⟨u, z⟩)² ≤ (‖w‖² − ⟨u, w⟩²)(‖z‖² − ⟨u, z⟩²), in any space
     space-example-with-given-score     ℝ³ has a vector z for all numbers that this allows
     novikoff-bound-reached-in-space    R²/γ² mistakes in ℝ³, for each whole number R²/γ²
+    every-run-has-a-copy-in-space      any run has one in ℝ³ with the same ⟨u, w⟩ and ‖w‖², and the same scores
 
 Notation: in ℝ³ the separator u is (1, 0, 0), the weights w are (h, a, b), and a signed vector z = (m, x, y) has the
 margin m = ⟨u, z⟩. In the plane there are fewer mistakes: plane-mistake-bound.
@@ -94,3 +95,30 @@ def novikoff_reached(p: Script) -> None:
     p.have("enough", k * (R2 - (k + 1) * gamma**2) >= 0, "counter * more", "more")
     p.have("room'", has_room(w, gamma, 0, R2), "across", "alignment", "enough * R2")
     p.conclude("growth", "alignment", "off'", "room'")
+
+
+@theorem(
+    "every-run-has-a-copy-in-space",
+    title="Whatever a run does to ⟨u, w⟩ and ‖w‖², some run in ℝ³ does as well",
+    source=cite("novikoff1962", "the theorem; here what a run in three dimensions can be"),
+    says="nothing of it; this was not found in the literature searched",
+)
+def copy_in_space(p: Script) -> None:
+    """Take any run from 0 in any space, with any step sizes on any signed vectors z, and u with ‖u‖ = 1. Copy it to ℝ³
+    with (1, 0, 0) for u: let each vector there have the length of z, its margin and its score. Then ⟨u, w⟩ and ‖w‖²
+    agree, and for any next vector z' there is room for a copy, or both runs have w on the line of u.
+
+    What is shown is all that space-example-with-given-score needs. On the line, the score is ⟨u, w⟩ times the margin,
+    here and there, so that any vector with the margin and the length is a copy.
+    """
+    u, v, z, last = p.vectors("u v z z'")
+    h, a, b, x, y, rate = p.reals("h a b x y η")
+    w, copy = Point(h, a, b), Point(u @ z, x, y)
+    p.assume(unit=Eq(u @ u, 1))
+    p.run([(v, 0, updated(v, z, rate)), *moves(w, Point(0, 0, 0), updated(w, copy, rate))], [z, x, y, rate],
+          {"length": Eq(copy @ copy, z @ z), "score": Eq(score(w, copy), score(v, z))})  # fmt: skip
+    p.show(alignment=Eq(h, u @ v), growth=Eq(w @ w, v @ v), room=has_room(w, u @ last, score(v, last), last @ last))
+    with p.induction(alignment=Eq(h, u @ v), growth=Eq(w @ w, v @ v)):
+        p.conclude("alignment", "growth", "length", "score")
+    p.use("score-within-reach", name="reach", w=v, z=last)
+    p.conclude("alignment", "growth", "reach")
