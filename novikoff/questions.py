@@ -303,7 +303,8 @@ def worst_case(
 
 def estimate(
     algorithm: str, updates: int, *, R2: Fraction | int | str = 1, labels: Sequence[int] | None = None,
-    equal_lengths: bool = False, rates: Sequence[Fraction | int | str] = (), **options: Any,
+    equal_lengths: bool = False, rates: Sequence[Fraction | int | str] = (), start: Fraction | int | str | None = None,
+    **options: Any,
 ) -> Estimate:  # fmt: skip
     """The worst case of a rule that nobody has analysed, for a number of updates: what is proved, and what is attained.
 
@@ -312,6 +313,7 @@ def estimate(
     labels         of the examples, −1 or 1, one for each update; without them all are tried
     equal_lengths  all examples have ‖x‖² = R2
     rates          step sizes, one for each update, for the perceptron
+    start          the run begins at any w₀ with ‖w₀‖ ≤ start·R, for the perceptron without bias
     options        of the algorithm: beta="1/2", …
 
     The result has the bound `lower` that its `theorems` prove, `data` that have the value `upper`, whether that
@@ -328,7 +330,8 @@ def estimate(
 
     entry, read = settings(algorithm, [f"{name}={_written(value)}" for name, value in options.items()], {})
     steps = [rational(str(rate), "rates") for rate in rates]
-    asked = Asked([updates], labels, rational(str(R2), "R2"), equal_lengths, steps)
+    begun = None if start is None else rational(str(start), "start")
+    asked = Asked([updates], labels, rational(str(R2), "R2"), equal_lengths, steps, begun)
     ((found, _),) = answers(algorithm, entry, read, asked)
     return found
 

@@ -31,6 +31,7 @@ class Asked(NamedTuple):
     square_radius: Fraction = Fraction(1)
     equal_lengths: bool = False
     rates: Sequence[Fraction] = ()
+    start: Fraction | None = None
 
 
 def options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -93,7 +94,7 @@ def answers(
     found = list[tuple[Any, Any]]()
     for updates in asked.updates:
         one = worst_case(entry, given, updates, labels=asked.labels, square_radius=asked.square_radius,
-                         equal_lengths=asked.equal_lengths, rates=asked.rates)  # fmt: skip
+                         equal_lengths=asked.equal_lengths, rates=asked.rates, start=asked.start)  # fmt: skip
         found.append((replace(one, rule=typed), compared(entry, given, one, asked.rates)))
     return found
 

@@ -75,11 +75,12 @@ def worst_case_command(
     """
     entry, options = settings(algorithm, option, {})
     if method == "semidefinite" or (method is None and entry.rule is not None):
-        if any(each is not None for each in (ratio, dimension, start, examples, certificate)):
+        if any(each is not None for each in (ratio, dimension, examples, certificate)):
             raise BadInput("what is found by --method semidefinite is for --updates K in any dimension, and has --book")
         asked = _estimating.Asked(
             _estimating.numbers_of(updates), _estimating.labels_of(labels),
             Fraction(1) if radius is None else rational(radius, "--R2"), equal_lengths, _estimating.rates_of(rates),
+            None if start is None else rational(start, "--start"),
         )  # fmt: skip
         estimates = _estimating.answers(algorithm, entry, options, asked)
         if written and (estimates[-1][0].data is None or len(estimates) > 1):

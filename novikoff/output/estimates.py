@@ -91,8 +91,10 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
 
 
 def labelled(found: Estimate) -> str:
-    """On which labels the updates are, if they were asked for."""
-    return "" if found.labels is None else f" on examples with the labels {pattern(found.labels)}"
+    """On which labels the updates are, if they were asked for, and from which start, if not from 0."""
+    on = "" if found.labels is None else f" on examples with the labels {pattern(found.labels)}"
+    limits = [str(h.relation.rhs).replace("R**2", "R²") for h in found.problem.hypotheses if h.index == 0]
+    return on + "".join(f" from a start with ‖w₀‖² ≤ {limit}" for limit in limits)
 
 
 def equal(value: Fraction) -> str:
@@ -127,7 +129,7 @@ def table_of_multipliers(found: Estimate) -> list[str]:
     rows = [["example", *parts]]
     for index in sorted({h.index for _, h in known}):
         cells = {h.part: str(given.get(n, 0)) for n, h in known if h.index == index and h.relation.operator != "=="}
-        rows.append([f"x{index}", *(cells.get(part, "-") for part in parts)])
+        rows.append([f"x{index}" if index else "w0", *(cells.get(part, "-") for part in parts)])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [f"multipliers of the hypotheses at {units(found)} (0: not used; -: there is none):"]
     lines += ["    " + "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)) for row in rows]
@@ -194,7 +196,7 @@ def as_json(found: Estimate, compared: Comparison | None) -> dict[str, Any]:
              "square": {name: str(c) for name, c in m.of}} for m in found.multipliers],
         "bound": compared and {"id": compared.claim, "value": str(compared.allows)},
         "data": data and {"X": [[str(v) for v in x] for x in data.X], "y": list(data.y), "u": [str(v) for v in data.u],
-                          "b": str(data.b)},
+                          "b": str(data.b), "start": [str(v) for v in data.start]},
         "certificate": found.book if found.theorems else None,
     }  # fmt: skip
 

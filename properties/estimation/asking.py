@@ -87,9 +87,11 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
 def worst_case(
     entry: Algorithm, options: Mapping[str, Any], updates: int, *, labels: Sequence[int] | None = None,
     square_radius: Fraction = Fraction(1), equal_lengths: bool = False, rates: Rates = (),
+    start: Fraction | None = None,
 ) -> Estimate:  # fmt: skip
     """The worst case of k updates. What is not said here is as in `problems.problems`; `rates` are step sizes, one for
-    each update, instead of 1. Raises `BadInput` for rules that are out of reach, and without the solver.
+    each update, instead of 1; with `start` = S the run begins at any w₀ with ‖w₀‖ ≤ S·R. Raises `BadInput` for rules
+    that are out of reach, and without the solver.
 
     >>> worst_case(ALGORITHMS["perceptron"], {"bias_step": 0}, 3)
     <perceptron, 3 updates: 3>
@@ -97,6 +99,10 @@ def worst_case(
     if square_radius <= 0:
         raise BadInput(f"R² is > 0 (got {square_radius})")
     rule = rule_of(entry, options, rates)
+    if start is not None:
+        if entry.rule is not None or isinstance(rule, Relaxed) or rule.bias or "beta" in entry.defaults(options):
+            raise BadInput("another start than 0 is for the perceptron without bias: perceptron:homogeneous")
+        rule = perceptron_like(rates=rates, start=start or None)
     if isinstance(rule, Relaxed):
         if labels is not None or equal_lengths:
             raise BadInput(f"{rule.name} is estimated for signed examples of any lengths, without labels of its own")
@@ -107,7 +113,7 @@ def worst_case(
 
 def compared(entry: Algorithm, options: Mapping[str, Any], found: Estimate, rates: Rates = ()) -> Comparison | None:
     """What the least of the ledger's bounds allows on the data, None if none is about this rule."""
-    if entry.rule is not None or rates or found.data is None:
+    if entry.rule is not None or rates or found.data is None or found.data.start:
         return None
     exact = {"kappa_bits": None} if "kappa_bits" in entry.defaults(options) else {}  # no step is rounded here
     limit = governed(entry.name, found.data.X, found.data.y, {**entry.defaults(options), **options, **exact}).limit

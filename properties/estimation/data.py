@@ -24,7 +24,7 @@ from ...proofs.search import semidefinite
 from ...proofs.search.certificates import ONE
 from ...proofs.search.semidefinite import Block, Program
 from .lower import Dual, Multiplier
-from .problems import Problem
+from .problems import START, Problem
 
 Vectors = Mapping[str, tuple[Fraction, ...]]
 UNIT, SIZE = "unit", "size"
@@ -34,12 +34,13 @@ SMALL = 1000  # prime factors that are looked for
 
 @dataclass(frozen=True)
 class Data:
-    """Examples with their labels, and what separates them: yᵢ(⟨u, xᵢ⟩ + b) ≥ 1."""
+    """Examples with their labels, and what separates them: yᵢ(⟨u, xᵢ⟩ + b) ≥ 1; the start, if that is not 0."""
 
     X: tuple[tuple[Fraction, ...], ...]
     y: tuple[int, ...]
     u: tuple[Fraction, ...]
     b: Fraction
+    start: tuple[Fraction, ...] = ()
 
     @property
     def square_radius(self) -> Fraction:
@@ -76,7 +77,8 @@ def found(problem: Problem, at_most: Fraction, active: Sequence[Multiplier] = ()
 def of_parts(problem: Problem, parts: Sequence[tuple[Mapping[str, Fraction], Fraction]], offset: Fraction) -> Data:
     """The data whose Gram matrix is Σ d·of·ofᵀ, with this b."""
     vectors = coordinates(parts, [f"{n}@" for n in problem.vectors])
-    return Data(tuple(vectors[f"{n}@"] for n in problem.examples), problem.labels, vectors["u@"], offset)
+    return Data(tuple(vectors[f"{n}@"] for n in problem.examples), problem.labels, vectors["u@"], offset,
+                vectors.get(f"{START}@", ()))  # fmt: skip
 
 
 def program(problem: Problem, at_most: Fraction | None, active: Sequence[Multiplier] = ()) -> Program:

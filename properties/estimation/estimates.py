@@ -19,16 +19,16 @@ from typing import Any
 from ...algorithms.errors import BadInput
 from ...algorithms.results import INCONCLUSIVE, OK, Result, in_digits
 from ...proofs.search import semidefinite
-from .data import Data, found
+from .data import Data, dot, found
 from .lower import Dual, Multiplier, Theorem
-from .problems import Problem
+from .problems import Problem, R
 from .refining import Refined, close_data, refined, rounded
 
 GUESSES = (60, 2000, 10**5)  # denominators of the value that is tried
 DIGITS, FAR = 10**10, 1e-3  # of a bracket; what is farther from the numerical value is no refinement of it
 NEAR = 3e-7  # how far the numerical value may be from what is tried
 MARGINS = (Fraction(1, 10**5), Fraction(1, 10**4), Fraction(1, 10**3))  # of a bracket
-Made = Callable[[Sequence[Sequence[Any]], Sequence[int]], int]
+Made = Callable[..., int]  # of X and y, and of the start where there is one
 NEEDS = "worst cases are found by semidefinite programs, which need  pip install novikoff[solvers]"
 
 
@@ -189,7 +189,9 @@ def runs(problem: Problem, data: Data, most: Fraction, made: Made) -> bool:
     """Do the data keep all that is said of them, and does the rule make k updates?"""
     radius = 1 if problem.square_radius is None else problem.square_radius
     fair = data.separates() and data.square_radius <= radius and data.size(problem.bias) <= most
-    return fair and made(data.X, data.y) == problem.updates
+    limits = [h.relation.rhs for h in problem.hypotheses if h.index == 0]  # of the start
+    fair = fair and all(dot(data.start, data.start) <= limit.subs(R, 1) for limit in limits)
+    return fair and made(data.X, data.y, *([data.start] if limits else [])) == problem.updates
 
 
 def nothing(rule: str, updates: int, stated: Sequence[Problem], lemmas: Sequence[Any]) -> Estimate:

@@ -28,6 +28,7 @@ from .schemes import Scheme
 R, GAMMA, B = sympy.symbols("R gamma b")
 U = Vector({"u": 1})
 MARGIN, RADIUS, UPDATE = "margin", "radius", "update"
+START = "w0"
 MOST_PATTERNS = 256  # of labels that are run
 MOST_UPDATES = 40
 
@@ -186,7 +187,11 @@ def problems(
 
 def runs(scheme: Scheme, updates: int, labels: Sequence[int] | None, length: Fraction | None) -> Iterator[Symbolic]:
     """The runs on symbols for all labels that make a difference, or for those given."""
-    here = [Symbolic((), State(Vector({}), sympy.Integer(0)), ())]
+    first, hypotheses = Vector({}), tuple[Hypothesis, ...]()
+    if scheme.start is not None:
+        first = Vector({START: 1})
+        hypotheses = (Hypothesis(RADIUS, 0, Relation(first @ first, "<=", sympy.sympify(scheme.start) ** 2 * R**2)),)
+    here = [Symbolic((), State(first, sympy.Integer(0)), hypotheses)]
     for number in range(1, updates + 1):
         following = list[Symbolic]()
         for run in here:
@@ -316,7 +321,7 @@ def problem(scheme: Scheme, run: Symbolic, square_radius: Fraction, equal_length
                                                   sympy.sympify(h.relation.rhs).subs(put)))
              for h in run.hypotheses if not trivial(h.relation)]  # fmt: skip
     bias = Fraction(1) if scheme.bias == "R2" else scheme.bias
-    names = ("u", *(f"x{i}" for i in range(1, len(run.labels) + 1)))
+    names = ("u", *([START] if scheme.start is not None else []), *(f"x{i}" for i in range(1, len(run.labels) + 1)))
     return Problem(len(run.labels), run.labels, names, tuple(known), None if free else square_radius, bias)
 
 

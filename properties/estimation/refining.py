@@ -24,7 +24,7 @@ from ...proofs.search import semidefinite
 from ...proofs.search.semidefinite import upper
 from .data import Data, in_units, of_parts, program
 from .lower import Dual, Multiplier
-from .problems import Problem
+from .problems import START, Problem
 
 BITS, FEWEST, MOST = 1500, 40, 250  # of the precision; digits without which nothing is seen, and that are enough
 STEPS = 12
@@ -141,7 +141,8 @@ def close_data(problem: Problem) -> Data | None:
     rows = {name: tuple(Fraction(round(float(vectors[i, n] * values[n] ** 0.5) * SHORT), SHORT) for n in columns)
             for i, name in enumerate(problem.vectors)}  # fmt: skip
     offset = nearest(entries[-1], SHORT) if problem.bias else Fraction(0)
-    return Data(tuple(rows[name] for name in problem.examples), problem.labels, rows["u"], offset)
+    return Data(tuple(rows[name] for name in problem.examples), problem.labels, rows["u"], offset,
+                rows.get(START, ()))  # fmt: skip
 
 
 def nearest(v: Any, denominator: int) -> Fraction:

@@ -27,6 +27,7 @@ class Scheme:
     `due(state, x, y, i)` says whether update number i, from 1, is made at an example: a relation for symbols, a bool
     for numbers. `step(state, x, y, i, R2)` is the state after it, where R2 is max‖x‖². `bias` is the c of the square
     size ‖u‖² + b²/c of a separator: a number or "R2", or 0 if there is no offset. `rule` is the rule of somebody's own.
+    With `start` = S the run starts at any w₀ with ‖w₀‖ ≤ S·R, else at 0.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Scheme:
     step: Callable[[State, Any, Any, int, Any], Any]
     bias: Fraction | Literal["R2"] = Fraction(0)
     rule: Rule | None = None
+    start: Fraction | None = None
 
 
 def of_rule(rule: Rule) -> Scheme:
@@ -54,14 +56,17 @@ def of_rule(rule: Rule) -> Scheme:
 
 
 def perceptron_like(
-    bias_step: Fraction | Literal["R2"] = Fraction(0), *, beta: Fraction = Fraction(0), rates: Sequence[Fraction] = ()
-) -> Scheme:
+    bias_step: Fraction | Literal["R2"] = Fraction(0), *, beta: Fraction = Fraction(0), rates: Sequence[Fraction] = (),
+    start: Fraction | None = None,
+) -> Scheme:  # fmt: skip
     """The perceptron that updates where y·f(x) ≤ β, number i by the step size rates[i − 1]; without `rates` these are
     1. Raises `BadInput` for β < 0 and for step sizes that are not positive.
 
     >>> made(perceptron_like(beta=Fraction(1)), [[1], [1]], [1, 1])
     2
     """
+    if start is not None and (start < 0 or bias_step):
+        raise BadInput(f"the start is any w with ‖w‖ <= S*R, S >= 0, for the perceptron without bias (got {start})")
     if beta < 0 or any(rate <= 0 for rate in rates):
         raise BadInput(f"beta must be >= 0 and step sizes > 0 (got {beta}; {', '.join(map(str, rates)) or 'none'})")
 
@@ -74,16 +79,16 @@ def perceptron_like(
         c = square_radius if bias_step == "R2" else bias_step
         return perceptron.update(state, x, y, bias_step=c, rate=rates[number - 1] if rates else Fraction(1))
 
-    return Scheme("margin_perceptron" if beta else "perceptron", due, step, bias_step)
+    return Scheme("margin_perceptron" if beta else "perceptron", due, step, bias_step, start=start)
 
 
-def made(scheme: Scheme, X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
-    """The number of updates of the exact run that visits each example once."""
+def made(scheme: Scheme, X: Sequence[Sequence[Any]], y: Sequence[int], start: Sequence[Any] = ()) -> int:
+    """The number of updates of the exact run that visits each example once, from 0 or another start."""
     if scheme.rule is not None:
         return own.run(X, y, rule=scheme.rule, order=range(len(X))).updates
     table = [own.exact_vector(map(Fraction, x)) for x in X]
     square_radius = max(x @ x for x in table)
-    state, updates = State(own.exact_vector([0] * len(table[0])), Fraction(0)), 0
+    state, updates = State(own.exact_vector(start or [0] * len(table[0])), Fraction(0)), 0
     for x, label in zip(table, map(Fraction, y), strict=True):
         if scheme.due(state, x, label, updates + 1):
             state, updates = scheme.step(state, x, label, updates + 1, square_radius), updates + 1

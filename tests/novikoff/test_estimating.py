@@ -102,6 +102,15 @@ def test_with_a_bias_the_book_has_a_theorem_for_all_labels(novikoff: Run, tmp_pa
     assert novikoff("verify", book).exit_code == 0
 
 
+def test_another_start_is_said(novikoff: Run) -> None:
+    ask = ("worst-case", "--method", "semidefinite", "--updates", "2", "--start", "1/2")
+    lines = novikoff(*ask, "perceptron:homogeneous").stdout.splitlines()
+    assert lines[0] == "perceptron:homogeneous: 2 updates from a start with ‖w₀‖² ≤ R²/4 need R²‖u‖²/γ² ≥ 4/3"
+    assert "for every data set with so many from a start with ‖w₀‖² ≤ R²/4, ‖x‖ ≤ R and margin ≥ γ" in lines[1]
+    for name in ("perceptron", "margin_perceptron:homogeneous", "kozinec:homogeneous", RULE):
+        assert "for the perceptron without bias" in novikoff(*ask, name).stderr
+
+
 def test_relaxed_rules_have_their_lemmas_in_the_book(novikoff: Run, tmp_path: Path) -> None:
     book = str(tmp_path / "book.json")
     name = "novikoff.properties.estimation.relaxed:passive_aggressive"
@@ -155,4 +164,5 @@ def test_from_python_an_estimate_is_true_if_it_is_attained() -> None:
     assert str(found.lower) == "74/25"
     assert not package.estimate("perceptron:R2", 3, labels=[1, -1, 1])
     assert package.estimate("perceptron:homogeneous", 3, rates=(1, 2, 1)).upper == Fraction(14, 5)
+    assert package.estimate("perceptron:homogeneous", 2, start="1/2").lower == Fraction(4, 3)
     assert "74/25" in (found._repr_html_() or "")

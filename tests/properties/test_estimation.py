@@ -133,6 +133,21 @@ def test_an_irrational_value_is_bracketed() -> None:
     require_shown(e, scheme)
 
 
+def test_another_start_is_a_vector_of_its_own() -> None:
+    """Two mistakes from ‖w₀‖ ≤ s·R need 2/(1 + s); three from s = 1/2 less than three from 0."""
+    half = perceptron_like(start=Fraction(1, 2))
+    e = estimated(half, 2)
+    assert (e.lower, e.is_exact) == (Fraction(4, 3), True)
+    assert e.data is not None
+    assert dot(e.data.start, e.data.start) <= Fraction(1, 4)
+    assert made(half, e.data.X, e.data.y, e.data.start) == 2
+    assert made(half, e.data.X, e.data.y) < 2
+    assert "w0@w0 <= R**2/4" in e.theorems[0].statement
+    three = estimated(half, 3)
+    assert three.lower is not None
+    assert Fraction(197, 100) < three.lower < Fraction(198, 100)
+
+
 def test_labels_that_are_given_are_the_only_ones() -> None:
     e = estimated(perceptron_like(Fraction(1)), 6, labels=[1, -1] * 3)
     assert (e.lower, e.is_exact, len(e.theorems)) == (3, True, 1)
@@ -242,6 +257,10 @@ def test_data_are_taken_only_if_they_keep_what_is_said_of_them() -> None:
     assert not estimates.runs(p, right, Fraction(199, 100), count)
     assert not estimates.runs(p, longer, Fraction(2), count)
     assert not estimates.runs(p, outside, Fraction(2), count)
+    (p,) = problems(perceptron_like(start=Fraction(1, 2)), 2)
+    for limit in (Fraction(1, 2), Fraction(51, 100)):
+        begun = Data(right.X, (1, 1), right.u, zero, (-limit, zero))
+        assert estimates.runs(p, begun, Fraction(2), count) == (limit == Fraction(1, 2))
 
 
 def test_a_solver_that_lies_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
