@@ -147,7 +147,7 @@ class WorstCase(Result):
     @property
     def closed(self) -> bool:
         """Whether the theorem is reached: by the data, or, where equality needs roots in the coordinates, nearly."""
-        most = floor(self.upper)
+        most = self.updates if self.fixed == "updates" else floor(self.upper)
         return self.reached >= most and (self.data.ratio <= self.ratio or self.family.reaches(most))
 
     @property

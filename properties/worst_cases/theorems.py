@@ -4,6 +4,7 @@ Main definitions:
     Theorem        a claim, and at which numbers it is taken where the margin is such that R²/γ² is the ratio
     FromTwo        a claim on two updates and more
     least_ratio    where what a claim concludes begins to hold
+    last           up to which number something holds
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class Theorem:
         """
         if self.conclusion.bounds_counter:
             return self.conclusion.bound(self.at(ratio, 0)) + self.before
-        return Fraction(_last(lambda updates: self.allows(updates, ratio)))
+        return Fraction(last(lambda updates: self.allows(updates, ratio)))
 
     def least(self, updates: int) -> Fraction:
         """The least ratio ≥ 1 at which so many updates are not excluded: exactly, if the conclusion is linear in it or
@@ -105,8 +106,12 @@ def least_ratio(value: Callable[[Fraction], Fraction]) -> Fraction:
     raise ArithmeticError("the conclusion of a claim is linear neither in the ratio nor in its inverse")
 
 
-def _last(holds: Callable[[int], bool]) -> int:
-    """The last number of those ≥ 1 of which it holds, where it holds up to a number, at least of 1."""
+def last(holds: Callable[[int], bool]) -> int:
+    """The last number of those ≥ 1 of which it holds, where it holds up to a number, at least of 1.
+
+    >>> last(lambda number: number < 12)
+    11
+    """
     high = 2
     while holds(high):
         high *= 2
