@@ -1,7 +1,10 @@
 """Counterexamples in which numbers are logarithms or roots: a theorem refutes, and only what is false is refuted."""
 
 import copy
+import random
 from collections.abc import Callable
+from fractions import Fraction
+from math import log
 from typing import Any
 
 import pytest
@@ -131,3 +134,22 @@ def test_a_book_that_was_changed_refutes_nothing(change: str) -> None:
     CHANGES[change](forged)
     with pytest.raises(kernel.Rejected):
         refuted(forged)
+
+
+TERMS = {
+    "sqrt(a)": 2**0.5, "1/a": 0.5, "ln(b)": log(7), "t": log(3), "sqrt(a*b)": 14**0.5, "1/t": 1 / log(3),
+    "sqrt(t)": log(3) ** 0.5,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_just_what_is_false_is_refuted(seed: int) -> None:
+    rng = random.Random(seed)
+    (left, x), (right, y) = rng.sample(list(TERMS.items()), 2)
+    gap = rng.choice([-1, 1]) * rng.choice([Fraction(1, 1000), Fraction(1, 50), Fraction(3, 10)])
+    bound = Fraction(x - 2 * y).limit_denominator(10**6) + gap
+    asked = posed(f"real a b t; a == 2, b == 7, exp(t) == 3 |- {left} - 2*({right}) <= {bound}")
+    found = refutation(asked.written.data, asked.sides)
+    assert (found is None) == (x - 2 * y <= bound)
+    if found:
+        assert refuted(found[1])[1] == found[0]
