@@ -160,6 +160,7 @@ WORKED = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", COSTLY)
 def test_what_would_take_minutes_is_refused_before(name):
     with pytest.raises(TooMuchWork, match=f"more than {MOST_WORK} units of work"):

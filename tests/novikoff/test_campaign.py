@@ -50,6 +50,7 @@ def by_reference(made, seed, count):
         yield "long" if long else stated.at(X, y, w, b, run.updates if run.separated else None)
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("tie", sorted(perceptron.TIES))
 @pytest.mark.parametrize(
     ("statement", "step"),

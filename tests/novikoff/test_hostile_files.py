@@ -241,6 +241,7 @@ ENTRIES = {
 }
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", ENTRIES)
 def test_the_kernel_refuses_a_hostile_entry_and_says_why(name, hostile):
     done = run(*KERNEL, str(hostile(json.dumps({"entries": [ENTRIES[name]]}), "json")))
@@ -331,6 +332,7 @@ CSV = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("name", CSV)
 def test_a_file_that_is_no_table_of_examples_is_one_sentence(name, hostile):
     path = hostile(CSV[name], "csv")

@@ -302,6 +302,7 @@ def test_a_lemma_is_used_only_where_its_hypotheses_follow(write) -> None:
     assert lacking.lacks == "scaled-product is not used, as the hypothesis sign of scaled-product is not shown here"
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("lemma", "said"),
     [

@@ -121,6 +121,7 @@ def left(code: str) -> subprocess.Popen[str]:
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("whom", ["the group, as Ctrl-C does", "the program alone", "the program, killed"])
 def test_an_interruption_ends_everything(whom: str) -> None:
     program, killed = left(SLOW), whom.endswith("killed")

@@ -270,6 +270,7 @@ def test_formats_for_machines(novikoff: Run, statement: str, status: int, junit:
         assert wanted in result.stdout
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(
     ("statement", "column", "words"),
     [

@@ -38,7 +38,7 @@ def book(part):
 @pytest.fixture(scope="module")
 def compiled(sample, tmp_path_factory):
     """A few entries of the book, and what they cite."""
-    directory, chosen = tmp_path_factory.mktemp("book"), sample(BOOK, 12)
+    directory, chosen = tmp_path_factory.mktemp("book"), sample(BOOK, 9)
     export(chosen, directory)
     results = compile_and_audit(directory, jobs=2)
     assert set(chosen) <= set(results)

@@ -27,7 +27,7 @@ CONVENTIONS = {  # what the audit finds of the right ones
 }  # fmt: skip
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("cls", "check", "source"), BUGGY, ids=[cls.__name__ for cls, *_ in BUGGY])
 def test_a_buggy_classifier_is_never_passed(cls, check, source):
     found = audit(cls, examples=FEW, within=directly, only=lambda name: name == check)
@@ -102,6 +102,7 @@ def test_the_data_that_nothing_explains_are_shown():
 # ---------------------------------------------------------------------------------------- all runs at once
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("X", "y"), probing.DATA)
 @pytest.mark.parametrize("tie", ["mistake", "positive", "negative"])
 def test_every_order_ends_in_one_of_the_states_that_are_found(X, y, tie):
