@@ -29,8 +29,10 @@ from .. import evidence, kernel
 from ..export.stating import run_terms
 from ..kernel import Fact, Statement
 from ..statements.registry import Claim, claims
+from ..statements.witness import complete
 from . import making
 from .book import own_evidence, statement_in, statement_of
+from .citing import read
 
 Json = Any
 BUDGETS = (100_000, 1_000_000)  # values that the search may try, at first and if that was not enough
@@ -87,10 +89,13 @@ def moving(statement: Statement) -> Statement:
 
 
 def model_of(claim: Claim, *, seed: int = 0) -> Model | None:
-    """A small model of the claim's hypotheses; None if none is found, which makes the claim `vacuous`."""
+    """A small model of the claim's hypotheses, or its author's; None if none is found: the claim is `vacuous` then."""
     if claim.expected == "refuted":
         return counterexample_of(claim)
     statement = hypotheses_of(statement_of(claim))
+    if claim.script.model:
+        own = Model(complete(read(claim.id, claim.script)[0], statement, claim.script.model))
+        return None if flaw(claim, own.json()) else own
     witness = search(statement, seed)
     if witness is not None or statement.context.run is None:
         return witness and Model(witness)

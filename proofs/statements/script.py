@@ -234,6 +234,7 @@ class Script(Shown):
     constructions: list[Construct] = field(default_factory=list)  # that the statement speaks of
     reasons: list[tuple[Any, list[Any]]] = field(default_factory=list)  # why a root, quotient or logarithm makes sense
     witness: dict[str, Any] | None = None
+    model: dict[str, Any] | None = None
     examples: dict[str, dict[str, Any]] = field(default_factory=dict)  # of what is false without a hypothesis
     steps: list[Any] = field(default_factory=list)
     mentions: list[Any] = field(default_factory=list)  # quotients and roots that must make sense, even if they cancel
@@ -336,6 +337,10 @@ class Script(Shown):
         identifiers are given through `values` (a dict). Definitions (roots, quotients) are computed.
         """
         self.witness = _example(dimension, size, steps, values)
+
+    def example(self, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None, **values: Any) -> None:
+        """Values, as of a counterexample, that make all hypotheses true, where the search finds none."""
+        self.model = _example(dimension, size, steps, values)
 
     def example_without(
         self, hypothesis: str, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None, **values: Any

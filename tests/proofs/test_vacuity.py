@@ -39,6 +39,24 @@ def test_contradictory_hypotheses_have_no_model():
     assert models.model_of(claim(lambda p: signs(p, negative=lambda a: a < 0))) is None
 
 
+def test_the_model_may_be_the_authors_if_it_is_one():
+    def write(p, value):
+        signs(p)
+        p.example(a=value)
+
+    assert models.model_of(claim(lambda p: write(p, 5))).witness["values"] == {"a": "5"}
+    assert models.model_of(claim(lambda p: write(p, -5))) is None
+
+
+def test_the_authors_model_takes_a_step():
+    def write(p, steps):
+        p.show(conclusion=run(p).k >= 0)
+        p.example(steps=steps)
+
+    assert models.model_of(claim(lambda p: write(p, [{"z": [2]}]))).witness["steps"] == [{"z@": ["2"]}]
+    assert models.model_of(claim(lambda p: write(p, []))) is None
+
+
 def test_a_model_may_have_exponentials_as_values():
     def logarithm(p):
         q = p.real("q")

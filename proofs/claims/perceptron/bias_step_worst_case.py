@@ -4,6 +4,7 @@ Main statements
     small-radius-sharper-bound             k²γ² ≤ (k(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²) if k ≥ 2
     small-radius-sharper-bound-reached     for k = 2 and every R ≤ ρ, by the two examples (x, 1) and (−x, −1)
     equal-steps-leave-room-across          what the parts of a sum that is as long as it can be leave of a unit vector
+    smola-bound-attained-needs-room        R² ≥ B²/m + C²/n, where Theorem 1.7 is attained
     bias-step-bound-attained-by-pairs      for every even k and every R ≥ ρ it is attained
 
 Notation: bias step ρ², as in bias_step_mistake_bound; (w*, b*) separates with the margin γ > 0, ‖x‖ ≤ R. The bound is k
@@ -210,3 +211,48 @@ def attained_by_pairs(p: Script) -> None:
                    "a₁", "c₁", "a₁c₁")  # fmt: skip
     p.have("attained'", Eq(k, gamma * (w @ w) / gamma**2), "length", times("γ", "γ"))
     p.conclude("bias", "wa'", "wc'", "a'c'", "a1", "c1", "attained'")
+
+
+@theorem(
+    "smola-bound-attained-needs-room",
+    title="Where Theorem 1.7 is attained, R² ≥ B²/m + C²/n",
+    source=cite("iml", "Theorem 1.7; here where it is an equation"),
+    says="nothing of when it is; this was not found in the literature searched",
+)
+def attained_needs_room(p: Script) -> None:
+    """Let the perceptron make m + 1 + n mistakes with m, n > 0, and let the bound (R² + 1)(‖w*‖² + b*²)/γ² be this
+    number. If B is the sum of the labels of the first m of these examples, and C that of the last n, then R² ≥ B²/m +
+    C²/n.
+
+    (v, B) is the state after m mistakes, of which only the alignment and the growth are needed. So for m = 1, where B²
+    = 1, R² ≥ (n + 1)/n unless C = 0, as it cannot be if n is odd: an odd number k ≥ 3 of mistakes needs R² ≥ (k − 1)/(k
+    − 2).
+    """
+    ws, v, x1, w, x = p.vectors("w* v x₁ w x")
+    bs, gamma, R, m, B, y1, b, n, y = p.reals("b* γ R m B y₁ b n y")
+    before, now, t = State(v, B), State(w, b), R**2 + 1
+    first, after = perceptron.update(before, x1, y1), perceptron.update(now, x, y)
+    p.assume({"positive": gamma > 0, "some": m > 0, "aligned_before": v @ ws + B * bs >= m * gamma,
+              "growth_before": v @ v + B**2 <= m * t, "label₁": Eq(y1**2, 1), "radius₁": x1 @ x1 <= R**2,
+              "margin₁": y1 * (x1 @ ws + bs) >= gamma,
+              "mistake₁": perceptron.mistake_condition(before, x1, y1)})  # fmt: skip
+    p.run([(w, first.w, after.w), (b, first.b, after.b), (n, 0, n + 1)], [x, y],
+          {"label": Eq(y**2, 1), "radius": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma,
+           "mistake": perceptron.mistake_condition(now, x, y)})  # fmt: skip
+    p.assume(more=n > 0, attained=Eq((m + 1 + n) * gamma**2, t * (ws @ ws + bs**2)))
+    p.show(conclusion=B**2 / m + (b - B - y1) ** 2 / n <= R**2)
+    start = v @ ws + B * bs + y1 * (x1 @ ws + bs)
+    with p.induction(aligned=w @ ws + b * bs >= start + n * gamma,
+                     growth=w @ w + b**2 <= first.w @ first.w + first.b**2 + n * t):  # fmt: skip
+        p.have("longer", after.w @ after.w + after.b**2 <= w @ w + b**2 + t, "mistake", "label", "radius")
+        p.conclude("aligned", "margin", "growth", "longer")
+    p.have("short", (y1 * x1) @ (y1 * x1) + y1**2 <= t, "label₁", "radius₁")
+    p.use("equal-steps-leave-room-across", {
+        "u": augment(ws, bs), "p": augment(v, B), "z": augment(y1 * x1, y1),
+        "q": augment(w - v - y1 * x1, b - B - y1), "e": augment(0 * v, 1), "t": t}, name="equal")  # fmt: skip
+    p.conclude("equal.room", "label₁")
+    p.example(dimension=2, steps=[{"x": [0, 1], "y": 1}, {"x": [0, -1], "y": -1}], v=[1, 0], B=1, m=1, R=1,
+              values={"w*": [1, 1], "b*": 0, "γ": 1, "x₁": [-1, 0], "y₁": -1})  # fmt: skip
+    third = ["1/3", "1/3", "2/3"]
+    p.example_without("mistake₁", dimension=3, steps=[{"x": ["-1/3", "-1/3", "-2/3"], "y": -1}], v=third, B=1, m=1, R=1,
+                      values={"w*": [1, 1, 2], "b*": 0, "γ": 2, "x₁": third, "y₁": 1})  # fmt: skip
