@@ -139,7 +139,7 @@ def as_json(found: WorstCase) -> dict[str, Any]:
             "ratio": str(data.ratio), "R2": str(data.R2), "start": {"w": [str(value) for value in w0], "b": str(b0)},
             "separator": {"w": [str(value) for value in data.w], "b": str(data.b), "margin": str(data.margin)},
         },
-        "closed": found.closed, "sharp": list(found.family.sharp),
+        "closed": found.closed, "sharp": list(found.family.sharp) if found.closed else [],
     }  # fmt: skip
 
 
@@ -166,7 +166,7 @@ def as_text(found: WorstCase, quiet: bool, verbose: bool) -> str:
     more = ", …" * (len(data.w) > MOST_SHOWN)
     shown += [
         f"theorem    {found.theorem}: updates ≤ {number(found.upper)}",
-        *([f"sharp by   {', '.join(found.family.sharp)}"] if found.family.sharp else []),
+        *([f"sharp by   {', '.join(found.family.sharp)}"] if found.family.sharp and found.closed else []),
         f"reached    {counted(found.reached, 'update')} on {size} with {found.family.ratio} {equal(data.ratio)}",
         f"separator  w = ({w}{more}), b = {b}, with the margin {margin}",
     ]
