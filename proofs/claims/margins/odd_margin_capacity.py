@@ -124,12 +124,28 @@ def simplex_margins(p: Script) -> None:
 
     PQ is largest for P = Q = h/2, where m² = R²/(h − 1), and for odd h for P = (h ± 1)/2, where (h − 1)²(h + 1)m² =
     h²R²: they are shattered with this margin, and no h points of length R with a larger one (`margin-capacity-even`,
-    `margin-of-odd-optimal-labels`). That the simplex is regular is said by ⟨Σ cⱼx[j], x[i]⟩ = (hcᵢ − P)R²/(h − 1).
+    `margin-of-odd-optimal-labels`). That the simplex is regular is said by ⟨Σ cⱼx[j], x[i]⟩ = (hcᵢ − P)R²/(h − 1), and
+    nothing else is needed of h; it is more than 1, as P > 0.
     """
     x, (R, h, P, c) = p.vector("x[i]"), p.reals("R h P c[i]")
     v, Q = p.let("v", Sum(c * x)), h - P
-    p.assume(chosen=Eq(c**2, c), number=Eq(h, Sum(1)), positives=Eq(P, Sum(c)), some=P > 0, others=h > P, several=h > 1,
+    p.assume(chosen=Eq(c**2, c), positives=Eq(P, Sum(c)), some=P > 0, others=h > P,
              regular=Eq((h - 1) * (v @ x), (h * c - P) * R**2))  # fmt: skip
+
+    def several() -> None:
+        """h > 1: else P < 1, and no c[i] were 1."""
+        p.have("sign", c >= 0, "chosen")
+        p.sum("sign", "signs", each="part")
+        with p.proving("gap", h - 1 > 0):
+            p.suppose_not("few")
+            p.have("less", 1 - c > 0, "part", "positives", "others", "few")
+            p.have("none", Eq(c, 0), "chosen", times("less"))
+            p.sum("none", "nothing")
+            p.conclude("nothing", "positives", "some")
+
+    with p.making_sense(1 / (h - 1)):
+        several()
+        p.conclude("gap")
     share = 1 / P + 1 / (h - P)
     d = share * v
     m2 = p.let("m²", d @ d / 4)
@@ -138,7 +154,7 @@ def simplex_margins(p: Script) -> None:
     p.have("regular each", Eq((h - 1) * (c * (v @ x)), (h - P) * c * R**2), "regular", "chosen")
     p.sum("regular each", "regular sum")
     p.have("length", Eq((h - 1) * (v @ v), (h - P) * P * R**2), "regular sum", "positives")
-    p.have("gap", h - 1 > 0, "several")
+    several()
     p.have("first", Eq(P * (1 / P), 1), "definition")
     p.have("second", Eq((h - P) * (1 / (h - P)), 1), "definition")
     p.have("third", Eq((h - 1) * (1 / (h - 1)), 1), "definition")
