@@ -66,6 +66,8 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
         lines.append(f"{verdict} for k = {found.updates} updates: for {data}, {says}; "
                      f"{counted(len(found.theorems), 'theorem')}{many}, accepted by both checkers")  # fmt: skip
         lines.append(f"theorem    {found.theorems[0].statement}")
+        lines += [f"rests on   {entry['statement']['id']}, a theorem about the step: what it concludes is there for "
+                  "each step, which is seen by reading" for entry in found.lemmas]  # fmt: skip
     if found.data is not None:
         word = "attained " if found.is_exact else "data     "
         examples = counted(len(found.data.X), "example")
@@ -183,20 +185,24 @@ def table(found: Sequence[Estimate], compared: Sequence[Comparison | None]) -> s
 
 
 def as_json(found: Estimate, compared: Comparison | None) -> dict[str, Any]:
-    """One estimate; rationals are strings."""
+    """One estimate, with the names that every answer of `worst-case` has; rationals are strings."""
     data = found.data
     return {
         "schema": 1, "algorithm": found.rule, "updates": found.updates, "verdict": found.verdict,
         "quantity": size_of(found), "examples": radius_of(found), "exact": found.is_exact,
-        "lower": text(found.lower), "upper": text(found.upper), "impossible": found.impossible,
-        "patterns": found.patterns,
+        "ratio": text(found.lower), "impossible": found.impossible, "patterns": found.patterns,
+        "upper": {"value": str(found.updates - found.impossible),
+                  "theorem": found.theorems[0].statement if found.theorems else None},
         "labels": found.labels and list(found.labels), "theorems": [t.statement for t in found.theorems],
         "multipliers": [
             {"hypothesis": None if m.hypothesis is None else spoken(found, m.hypothesis), "value": str(m.value),
              "square": {name: str(c) for name, c in m.of}} for m in found.multipliers],
         "bound": compared and {"id": compared.claim, "value": str(compared.allows)},
-        "data": data and {"X": [[str(v) for v in x] for x in data.X], "y": list(data.y), "u": [str(v) for v in data.u],
-                          "b": str(data.b), "start": [str(v) for v in data.start]},
+        "reached": data and {
+            "X": [[str(v) for v in x] for x in data.X], "y": list(data.y), "updates": found.updates,
+            "ratio": text(found.upper), "start": {"w": [str(v) for v in data.start], "b": "0"},
+            "separator": {"w": [str(v) for v in data.u], "b": str(data.b), "margin": "1"}},
+        "rests_on": [entry["statement"]["id"] for entry in found.lemmas],
         "certificate": found.book if found.theorems else None,
     }  # fmt: skip
 

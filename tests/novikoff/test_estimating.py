@@ -50,13 +50,15 @@ def test_json_the_book_and_the_table_agree(novikoff: Run, tmp_path: Path) -> Non
     result = novikoff("worst-case", RULE, "--updates", "4", "--json", "--book", str(book), "--data", str(table))
     answer = json.loads(result.stdout)
     assert (answer["schema"], answer["algorithm"], answer["verdict"]) == (1, RULE, "proved-bounded")
-    assert (answer["lower"], answer["upper"], answer["exact"], answer["impossible"]) == ("50/13", "50/13", True, False)
+    assert (answer["ratio"], answer["exact"], answer["impossible"]) == ("50/13", True, False)
+    assert answer["upper"] == {"value": "4", "theorem": answer["theorems"][0]}
+    assert (answer["reached"]["ratio"], answer["reached"]["updates"]) == ("50/13", 4)
     assert answer["certificate"] == json.loads(book.read_text(encoding="utf-8"))
     ran = json.loads(novikoff("run", RULE, str(table), "--option", "max_updates=4", "--json").stdout)
     assert ran["updates"] == 4
-    X = [[Fraction(v) for v in x] for x in answer["data"]["X"]]
+    X = [[Fraction(v) for v in x] for x in answer["reached"]["X"]]
     rule = own.load(RULE)
-    assert own.run(X, answer["data"]["y"], rule=rule, order=range(4)).updates == 4
+    assert own.run(X, answer["reached"]["y"], rule=rule, order=range(4)).updates == 4
     verified = json.loads(novikoff("verify", str(book), "--json").stdout)
     assert (verified["verdict"], verified["facts"]["statement"]) == ("verified", "worst-case-4")
     known = {row["hypothesis"]: row["value"] for row in answer["multipliers"] if row["hypothesis"]}
@@ -79,7 +81,7 @@ def test_several_numbers_are_a_table(novikoff: Run) -> None:
         "The value is the same for all of these k. That is what was computed; of other k nothing is said.",
     ]  # fmt: skip
     each = json.loads(novikoff("worst-case", RULE, "--updates", "2..3", "--json").stdout)["estimates"]
-    assert [one["lower"] for one in each] == ["2", "74/25"]
+    assert [one["ratio"] for one in each] == ["2", "74/25"]
 
 
 def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
@@ -121,6 +123,7 @@ def test_relaxed_rules_have_their_lemmas_in_the_book(novikoff: Run, tmp_path: Pa
     assert "with passive-aggressive-step-known" in novikoff("verify", book).stdout
     kozinec = novikoff("worst-case", "kozinec:homogeneous", "--method", "semidefinite", "--updates", "2")
     assert kozinec.stdout.startswith("kozinec:homogeneous: 2 updates need R²‖u‖²/γ² ≥ 3\n")
+    assert "\nrests on   kozinec-step-known, a theorem about the step: " in kozinec.stdout
 
 
 @pytest.mark.parametrize(("question", "why"), [
