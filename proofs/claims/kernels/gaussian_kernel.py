@@ -19,7 +19,7 @@ Implementation notes The kernel has no rule for limits, and none for products of
 from ....algorithms import kernels
 from ...statements.language import Eq, Scalar, Sum, Vector, exp
 from ...statements.registry import cite, proved_by_coq, theorem
-from ...statements.script import Script, by, square, times
+from ...statements.script import Script, by, square
 from .kernels import pairs_of
 
 
@@ -103,15 +103,15 @@ def series_remainder(p: Script) -> None:
     """
     t, u, n, k, total, start, term, first, m, m0, r = p.reals("t u n k S S₀ τ τ₀ m m₀ r")
     p.assume(first_absolute=Eq(m0**2, first**2), first_size=m0 >= 0, absolute=Eq(u**2, t**2), size=u >= 0,
-             half=n + 1 >= 2 * u, count=n >= 0)  # fmt: skip
+             half=n + 1 >= 2 * u)  # fmt: skip
     p.run([(total, start, total + term), (term, first, term * t * r), (m, m0, m * u * r), (k, n, k + 1)], [r],
           {"inverse": Eq(r * (k + 1), 1)})  # fmt: skip
     p.show(above=total - start <= 2 * m0, below=start - total <= 2 * m0, next=(k - n + 1) * m <= m0,
            absolute=Eq(m**2, term**2), sign=m >= 0)  # fmt: skip
     with p.induction(sign=m >= 0, value=Eq(m**2, term**2), more=k >= n, above=total - start <= 2 * m0 - 2 * m,
                      below=start - total <= 2 * m0 - 2 * m, next=(k - n + 1) * m <= m0):  # fmt: skip
-        p.have("after", k + 1 > 0, "more", "count")
-        p.have("share", r > 0, "inverse", times("after"))
+        p.have("after", k + 1 >= 0, "more", "half", "size")
+        p.have("share", r >= 0, "after", square(r), "inverse")
         p.have("factor", 2 * (u * r) <= 1, "share * half", "share * more", "inverse")
         p.have("ratio", u * r >= 0, "size * share")
         p.have("upper", term <= m, "value", "sign")

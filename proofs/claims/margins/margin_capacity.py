@@ -22,7 +22,7 @@ Implementation notes That the points are shattered is used of this one labelling
     up or down; the negative points are members of the same family, so that it may have more members than these.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
@@ -82,9 +82,9 @@ def mean_beyond_margin(p: Script) -> None:
 
 class Shattered(NamedTuple):
     """Positive points x, which a run takes one by one, n of them so far with the sum P, and negative points, the z[i]
-    with g[i] = 1 among those with g[i] = 0 or 1, under labels of which no exchange brings the means of the classes
-    closer together; (w, b) separates them with margin m. In the end there are k positive points, and D is kl times the
-    difference of the means.
+    with g[i] = 1 among those with g[i] = 0 or 1 (any numbers of the sum l ≥ 0 would do), under labels of which no
+    exchange brings the means of the classes closer together; (w, b) separates them with margin m. In the end there
+    are k positive points, and D is kl times the difference of the means.
     """
 
     w: Vector
@@ -111,7 +111,7 @@ def shattered(p: Script) -> Shattered:
     w, x, z, P, D, b, m, R, n, k, g = here
     ell, h = here.numbers
     exchanged = D + h * (z - x)
-    p.assume(unit=Eq(w @ w, 1), margin=m > 0, negative=Eq(g**2, g), radius=g * (z @ z) <= g * R**2,
+    p.assume(unit=Eq(w @ w, 1), margin=m > 0, radius=g * (z @ z) <= g * R**2,
              below=g * perceptron.margin(State(w, b), z, -1) >= g * m)  # fmt: skip
     p.run([(P, 0, P + x), (n, 0, n + 1)], [x],
           {"radius_above": x @ x <= R**2, "above": perceptron.margin(State(w, b), x, 1) >= m,
@@ -128,53 +128,55 @@ def shattered(p: Script) -> Shattered:
     aliases=["swap-with-one-point", "optimal-labels-have-close-means"],
 )
 def margin_of_optimal_labels(p: Script) -> None:
-    """Let h = k + l points of length at most R have labels, k ≥ l of them +1, of which no exchange of two brings
-    the means of the classes closer together. If (w, b), ‖w‖ = 1, separates them with margin m > 0, (4kl − h)m² ≤ hR².
+    """Let h = k + l points of length at most R have labels, k of them +1, of which no exchange of two brings the means
+    of the classes closer together. If (w, b), ‖w‖ = 1, separates them with margin m > 0, (4kl − h)m² ≤ hR².
 
     P and N are the sums of the positive and of the negative points, and D = lP − kN. An exchange of x and z makes D +
     h(z − x) of it, which is not shorter. Summed over all pairs this says that D is short; the margin, that it is long.
     """
     w, x, z, P, D, b, m, R, n, k, g = here = shattered(p)
     (ell, h), N = here.numbers, p.let("N", Sum(g * z))
-    p.assume(more=k >= ell)
+    p.assume(number=ell >= 0)
     p.show(conclusion=(4 * k * ell - h) * m**2 <= h * R**2)
-    p.have("one", g >= 0, "negative", square(g))
-    p.sum("one", "number")
-    p.have("points", h >= 0, "number", "more")
-    with p.induction(exchanges=h * (2 * (D @ (n * N - ell * P)) + h * (2 * n * ell * R**2 - 2 * (N @ P))) >= 0):
-        p.have("spare", g * (2 * R**2 - z @ z - x @ x) >= 0, "radius", "one * radius_above")
-        p.have("each", h * g * (2 * (D @ (z - x)) + h * (2 * R**2 - 2 * (z @ x))) >= 0, "closest",
-               "points * points * spare")  # fmt: skip
-        p.sum("each", "with all")
-        p.conclude("exchanges", "with all")
+    with p.induction(count=n >= 0):
+        p.conclude("count")
+    p.have("positive", k >= 0, "count", "all")
     with p.induction(margins=w @ P + n * b >= n * m):
         p.conclude("margins", "above")
     with p.case(ell <= 0):
         p.have("no negative", Eq(ell, 0), "case", "number")
+        p.have("points", h >= 0, "positive", "no negative")
         p.have("few", (4 * k * ell - h) * m**2 <= 0, "no negative", "points", square(m))
         p.have("radius'", h * R**2 >= 0, "points", square(R))
         p.conclude("few", "radius'")
     with p.case(ell > 0):
+        with p.induction(exchanges=2 * h * (D @ (n * N - ell * P)) + h**2 * (2 * n * ell * R**2 - 2 * (N @ P)) >= 0):
+            p.have("room", h**2 * g * (R**2 - z @ z) >= 0, "radius", square(h))
+            p.have("each", g * (2 * h * (D @ (z - x)) + h**2 * (R**2 - 2 * (z @ x) + x @ x)) >= 0, "closest", "room")
+            p.sum("each", "with all")
+            p.have("rest", h**2 * ell * (R**2 - x @ x) >= 0, "case * radius_above", square(h))
+            p.conclude("exchanges", "with all", "rest")
         for t in (w, P, N, D):
             p.have(f"with {t}", Eq(t @ D, ell * (t @ P) - k * (t @ N)),
                    by("equal-vectors-have-equal-products", u=D, v=ell * P - k * N, w=t), "means")  # fmt: skip
-        p.have("h", h > 0, "case", "more")
-        p.have("short", h * (k * ell * R**2 - N @ P) >= D @ D, "exchanges", "all", "with D", times("h"))
+        p.have("h", h > 0, "case", "positive")
+        p.have("short'", h * (h * (k * ell * R**2 - N @ P) - D @ D) >= 0, "exchanges", "all", "with D")
+        p.have("short", h * (k * ell * R**2 - N @ P) >= D @ D, "short'", times("h"))
         p.have("apart'", -4 * k * ell * (N @ P) <= D @ D, "with D", "with P", "with N", length(ell * P + k * N))
-        p.have("positive", k > 0, "case", "more")
-        p.have("product", k * ell > 0, "positive * case")
-        p.have("close", (4 * k * ell - h) * (D @ D) <= 4 * h * (k * ell) ** 2 * R**2, "product * short",
-               "points * apart'")  # fmt: skip
+        p.have("close", (4 * k * ell - h) * (D @ D) <= 4 * h * (k * ell) ** 2 * R**2, "positive * case * short",
+               "h * apart'")  # fmt: skip
         p.sum("below", "all below")
         p.have("long", w @ D >= 2 * k * ell * m, "with w", "case * margins", "positive * all below", "all")
         p.use("cauchy-schwarz", u=w, v=D)
-        p.have("least", k * ell * m > 0, "product * margin")
-        p.have("squares", 4 * (k * ell) ** 2 * m**2 <= D @ D, "long * long", "long * least", "cauchy-schwarz", "unit")
         with p.case(4 * k * ell - h >= 0, "enough"):
+            p.have("product", k * ell > 0, "enough", "h")
+            p.have("least", k * ell * m > 0, "product * margin")
+            p.have("squares", 4 * (k * ell) ** 2 * m**2 <= D @ D, "long * long", "long * least", "cauchy-schwarz",
+                   "unit")  # fmt: skip
             p.conclude("enough * squares", "close", times("product", "product"))
         with p.case(4 * k * ell - h < 0, "enough"):
             p.have("left", (4 * k * ell - h) * m**2 <= 0, "enough", square(m))
-            p.have("right", h * R**2 >= 0, "points", square(R))
+            p.have("right", h * R**2 >= 0, "h", square(R))
             p.conclude("left", "right")
 
 
@@ -237,7 +239,7 @@ def capacity_bound(p: Script) -> None:
     classes are closest together, so that no exchange of two brings them closer. As h is whole, N is so if it differs
     from h − 1 by a whole number: the number C of the members with c[i] = 1, up or down, s = ±1.
     """
-    *_, m, R, _, k, g = here = shattered(p)
+    *_, m, R, n, k, _ = here = shattered(p)
     (ell, h), (N, c, s) = here.numbers, p.reals("N c[i] s")
     p.assume(indicator=Eq(c**2, c), sign=Eq(s**2, 1), whole=Eq(h - 1 - N, s * Sum(c)),
              balanced=Eq((k - ell) * (k - ell - 1), 0), rounded=R**2 / m**2 <= N)  # fmt: skip
@@ -250,9 +252,11 @@ def capacity_bound(p: Script) -> None:
         p.conclude("case", "one more", "square", "rounded")
     with p.case(ell > 0):
         p.use("margin-of-optimal-labels", name="optimal")
-        p.use("no-count-between-zero-and-one", {"c[i]": g}, name="negatives")
-        p.have("one negative", ell >= 1, "negatives", times("case"))
-        p.have("points", h > 1, "one negative", "more")
+        with p.induction(taken=n >= 0, counted=n * (n - 1) >= 0):
+            p.conclude("taken", square(n))
+        p.have("positive", k > 0, "case", "more")
+        p.have("some", k >= 1, "counted", "all", times("positive"))
+        p.have("points", h > 1, "some", "case")
         p.have("square-margin", m**2 > 0, "margin * margin")
         p.have("even or odd", 4 * k * ell >= h**2 - 1, "balanced", "one more")
         p.have("product", (h**2 - 1 - h) * m**2 <= h * N * m**2, "optimal", "square-margin * even or odd",
@@ -269,3 +273,12 @@ def capacity_bound(p: Script) -> None:
                "up or down * number of chosen")  # fmt: skip
         p.suppose_not("larger")
         p.conclude("none between", times("below-one", "larger"))
+    simplex = {"x": [["-1/2", "1/2", "1/2", "1/2"], ["-1/2", "-1/2", "-1/2", "-1/2"]], "z[i]": [[1, 0, 0, 0]]}
+    values = {"z[i]": simplex["z[i]"], "w": [-1, 0, 0, 0], "b": "1/4", "D": [-3, 0, 0, 0], "R": 1, "m": "3/4", "k": 2,
+              "g[i]": [1], "N": "16/9", "c[i]": [1], "s": 1}  # fmt: skip
+    wide = {"w": [-10, 0, 0, 0], "b": "5/2", "m": "15/2", "N": 1}
+    changed: dict[str, dict[str, Any]] = {
+        "whole": {}, "indicator": {"c[i]": ["2/9"]}, "sign": {"s": "2/9"}, "unit": wide,
+    }  # fmt: skip
+    for without, others in changed.items():
+        p.example_without(without, dimension=4, size=1, values=values | others, steps=[{"x": x} for x in simplex["x"]])

@@ -297,3 +297,6 @@ def mistake_bound(p: Script) -> None:
     p.have("squares", (v @ u) ** 2 <= b**2, "along", "energy * positive", "bound")
     p.use("square-root-monotone", name="reach", u=v @ u, v=b)
     p.conclude("reach", "alignment")
+    p.example_without("example", size=1, values={"x[i]": [[0]]}, a=1, u=[1], γ=0, b="21/25", steps=[
+        {"d[i]": [1], "z": [1], "r": [1], "α": "1/2", "y": 1, "δ": -1, "l": "7/10"},
+    ])  # fmt: skip

@@ -11,10 +11,10 @@ out.
 Implementation notes: a solution without some samples is feasible for the others, and so at those that have a weight:
 a[i](y[i](⟨v, x[i]⟩ + c) − 1) ≥ 0. As (w, b) is feasible for them too, v is not longer than w; that is all that is used
 of a solution. There are solutions, by svm-strong-duality. In the last claim samples are left out one by one, by a run:
-d[i] is 1 for the one that is left out in a step, and 0 for the others, and g[i] is 1 for those that have been.
+d[i] is 1 for the one that is left out in a step, and 0 for the others.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
@@ -105,55 +105,79 @@ def left_out_correct(p: Script) -> None:
     source=LEAVE_ONE_OUT,
 )
 def errors_at_most_support(p: Script) -> None:
-    """Let (w, b), w ≠ 0, be a solution of the hard margin for all samples. Leave out samples, each at most once, and
+    """Let (w, b), w ≠ 0, be a solution of the hard margin for all samples. Leave out samples, one after another, and
     let (v, c) be a solution without the sample (z, s) that is left out: yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for all others, and v not
-    longer than w. Then at most as many have s(⟨v, z⟩ + c) ≤ 0 as have a multiplier that is not 0, each counted with a
-    weight u[i] ≥ 0: 1 for their numbers, one over the number of samples for their shares.
+    longer than w. Then of the samples that are left out at most as many have s(⟨v, z⟩ + c) ≤ 0 as have a multiplier
+    that is not 0, each counted with a weight u ≥ 0: 1 for their numbers, one over the number of samples for shares.
 
-    E is the sum of the errors: e is 1 for an error, and 0 or less for what is none. t[i] is 1 for the samples with a
-    multiplier; that it is 0 for the others, t[i] ≥ 0 is used of it only. α is the multiplier of (z, s).
+    E and F are the sums: e is 1 for an error, and 0 or less for what is none; t is 1 if α, the multiplier of (z, s),
+    is not 0, and else 0, or more.
     """
     here = data, w, b = optimum(p)
     v, z = p.vectors("v z")
-    c, s, d, g, e, t, u, errors, own = p.reals("c s d[i] g[i] e t[i] u[i] E α")
-    p.assume(here.facts, dual=data.a >= 0, primal=data.margin(w, b) >= 1, support=t >= 0,
-             with_weight=data.a <= data.a * t, weight=u >= 0)  # fmt: skip
-    left = {"indicator": Eq(d**2, d), "one": Eq(Sum(d), 1), "new": Eq(d * g, 0),
-            "point": Eq(d * ((data.x - z) @ (data.x - z)), 0), "label": Eq(d * (data.y - s), 0),
-            "multiplier": Eq(d * (data.a - own), 0)}  # fmt: skip
+    c, s, d, e, t, u, errors, support, own = p.reals("c s d[i] e t u E F α")
+    p.assume(here.facts, dual=data.a >= 0, primal=data.margin(w, b) >= 1)
+    left = {"one": Eq(Sum(d**2), 1), "point": Eq(d * ((data.x - z) @ (data.x - z)), 0),
+            "label": Eq(d * (data.y - s), 0), "multiplier": Eq(d * (data.a - own), 0)}  # fmt: skip
     found = {"others": (1 - d) * (data.margin(v, c) - 1) >= 0, "solution": v @ v <= w @ w,
-             "error": e <= 1, "wrong": e * perceptron.margin(State(v, c), z, s) <= 0}  # fmt: skip
-    p.run([(g, 0, g + d), (errors, 0, errors + e * Sum(d * u))], [z, s, own, d, v, c, e], {**left, **found})
-    p.show(conclusion=errors <= Sum(t * u))
+             "error": e <= 1, "wrong": e * perceptron.margin(State(v, c), z, s) <= 0,
+             "support": t >= 0, "with_weight": own <= own * t, "weight": u >= 0}  # fmt: skip
+    p.run([(errors, 0, errors + u * e), (support, 0, support + u * t)], [z, s, own, d, v, c, e, t, u],
+          {**left, **found})  # fmt: skip
+    p.show(conclusion=errors <= support)
     score = perceptron.margin(State(w, b), z, s)
-    with p.induction(indicators=Eq(g**2, g)):
-        p.conclude("indicators", "indicator", "new")
-    with p.induction(counted=errors <= Sum(g * t * u)):
-        p.have("chosen", d >= 0, "indicator", square(d))
-        p.have("choice", d * u >= 0, "chosen * weight")
-        with p.proving("gain", e * Sum(d * u) <= Sum(d * t * u)):
+    with p.induction(counted=errors <= support):
+        with p.proving("gain", e <= t):
             with p.case(own > 0):
-                p.have("scaled", own * (d * (1 - t)) <= 0, "chosen * with_weight", "multiplier")
-                p.have("supporting", d * (1 - t) <= 0, "scaled", times("case"))
-                p.have("each", e * d * u <= d * t * u, "supporting * weight", "error * choice")
-                p.sum("each", "sum")
-                p.conclude("sum")
+                p.have("supporting", t >= 1, "with_weight", times("case"))
+                p.conclude("supporting", "error")
             with p.case(own <= 0):
-                p.have("none", Eq(d * data.a, 0), "chosen * dual", "chosen * case", "multiplier")
+                p.have("square", d**2 * data.a <= 0, "case", square(d), "multiplier")
+                p.have("nothing", (d * data.a) ** 2 <= 0, "dual * square")
+                p.have("none", Eq(d * data.a, 0), "nothing")
                 p.have("feasible'", data.a * (data.margin(v, c) - 1) >= 0, "dual * others", "none")
                 p.have("with w", Eq(w @ (d * data.x), w @ (d * z)),
                        by("equal-vectors-have-equal-products", u=d * data.x, v=d * z, w=w), "point")  # fmt: skip
-                p.have("its margin", d * (score - 1) >= 0, "chosen * primal", "with w", "label")
+                p.have("its margin", d**2 * (score - 1) >= 0, "primal", square(d), "with w", "label")
                 p.sum("its margin", "margins")
                 p.have("left", score >= 1, "margins", "one")
                 p.use("left-out-without-weight-correct", name="correct")
                 p.have("positive", perceptron.margin(State(v, c), z, s) > 0, "correct")
                 p.have("right", e <= 0, "wrong", times("positive"))
-                p.have("each", e * d * u <= d * t * u, "right * choice", "support * choice")
-                p.sum("each", "sum")
-                p.conclude("sum")
-        p.conclude("counted", "gain")
-    p.have("at most once", 1 - g >= 0, "indicators", square(1 - g))
-    p.have("each", g * t * u <= t * u, "at most once * support * weight")
-    p.sum("each", "sum")
-    p.conclude("counted", "sum")
+                p.conclude("right", "support")
+        p.conclude("counted", "weight * gain")
+    p.conclude("counted")
+    examples_without(p)
+
+
+def examples_without(p: Script) -> None:
+    """What is false without hypotheses: two samples on their margins and a third one of weight 0, which is left out."""
+
+    def example(without: str, third: list[int], *, half: str = "1/2", **changed: Any) -> None:
+        """The third sample, and what is changed of the step in which it is left out."""
+        flat = len(third) == 1
+        x = [[1], [-1], third] if flat else [[1, 0], [-1, 0], third]
+        step = {"z": third, "s": 1, "α": 0, "d[i]": [0, 0, 1], "v": [1] if flat else [1, 0], "c": 0, "e": 1, "t": 0,
+                "u": 1, **changed}  # fmt: skip
+        values = {"x[i]": x, "y[i]": [1, -1, 1], "a[i]": [half, half, 0], "b": 0}
+        p.example_without(without, dimension=len(third), size=3, values=values, steps=[step])
+
+    example("wrong", [2])
+    example("label", [2], s=-1)
+    example("point", [2], z=[-5])
+    example("one", [2], z=[-5], **{"d[i]": [0, 0, 0]})
+    example("primal", [-5])
+    example("others", [2], v=[0])
+    example("support", [2], e=0, t=-1)
+    example("error", [2], z=[1], α="1/2", c=-1, e=2, t=1, **{"d[i]": [1, 0, 0]})
+    example("solution", [1, 1], v=[1, -5])
+    example("slackness", [1, 100], half="1", v=[1, -1])
+    samples_of = {"x[i]": [[1, 0], [1, -1], [-1, 1], [1, 100]], "y[i]": [1, 1, -1, 1], "b": 0,
+                  "a[i]": [1, "-1/2", "1/2", 0]}  # fmt: skip
+    p.example_without("dual", dimension=2, size=4, values=samples_of, steps=[
+        {"z": [1, 100], "s": 1, "α": 0, "d[i]": [0, 0, 0, 1], "v": ["3/4", "-1/2"], "c": "1/4", "e": 1, "t": 0, "u": 1},
+    ])  # fmt: skip
+    one_class = {"x[i]": [[1], [2]], "y[i]": [1, 1], "a[i]": [1, 0], "b": 0}
+    p.example_without("balance", dimension=1, size=2, values=one_class, steps=[
+        {"z": [2], "s": 1, "α": 0, "d[i]": [0, 1], "v": [-1], "c": 2, "e": 1, "t": 0, "u": 1},
+    ])  # fmt: skip
