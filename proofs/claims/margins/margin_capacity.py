@@ -273,12 +273,12 @@ def capacity_bound(p: Script) -> None:
                "up or down * number of chosen")  # fmt: skip
         p.suppose_not("larger")
         p.conclude("none between", times("below-one", "larger"))
-    simplex = {"x": [["-1/2", "1/2", "1/2", "1/2"], ["-1/2", "-1/2", "-1/2", "-1/2"]], "z[i]": [[1, 0, 0, 0]]}
-    values = {"z[i]": simplex["z[i]"], "w": [-1, 0, 0, 0], "b": "1/4", "D": [-3, 0, 0, 0], "R": 1, "m": "3/4", "k": 2,
+    positive = [["-1/2", "1/2", "1/2", "1/2"], ["-1/2", "-1/2", "-1/2", "-1/2"]]
+    values = {"z[i]": [[1, 0, 0, 0]], "w": [-1, 0, 0, 0], "b": "1/4", "D": [-3, 0, 0, 0], "R": 1, "m": "3/4", "k": 2,
               "g[i]": [1], "N": "16/9", "c[i]": [1], "s": 1}  # fmt: skip
     wide = {"w": [-10, 0, 0, 0], "b": "5/2", "m": "15/2", "N": 1}
     changed: dict[str, dict[str, Any]] = {
         "whole": {}, "indicator": {"c[i]": ["2/9"]}, "sign": {"s": "2/9"}, "unit": wide,
     }  # fmt: skip
-    for without, others in changed.items():
-        p.example_without(without, dimension=4, size=1, values=values | others, steps=[{"x": x} for x in simplex["x"]])
+    for without, others in changed.items():  # the corners of an equilateral triangle
+        p.example_without(without, dimension=4, size=1, values=values | others, steps=[{"x": x} for x in positive])

@@ -153,11 +153,12 @@ def errors_at_most_support(p: Script) -> None:
 def examples_without(p: Script) -> None:
     """What is false without hypotheses: two samples on their margins and a third one of weight 0, which is left out."""
 
-    def example(without: str, third: list[int], *, half: str = "1/2", **changed: Any) -> None:
+    def example(without: str, third: list[int], chosen: tuple[int, ...] = (0, 0, 1), half: str = "1/2",
+                **changed: Any) -> None:  # fmt: skip
         """The third sample, and what is changed of the step in which it is left out."""
         flat = len(third) == 1
         x = [[1], [-1], third] if flat else [[1, 0], [-1, 0], third]
-        step = {"z": third, "s": 1, "α": 0, "d[i]": [0, 0, 1], "v": [1] if flat else [1, 0], "c": 0, "e": 1, "t": 0,
+        step = {"z": third, "s": 1, "α": 0, "d[i]": [*chosen], "v": [1] if flat else [1, 0], "c": 0, "e": 1, "t": 0,
                 "u": 1, **changed}  # fmt: skip
         values = {"x[i]": x, "y[i]": [1, -1, 1], "a[i]": [half, half, 0], "b": 0}
         p.example_without(without, dimension=len(third), size=3, values=values, steps=[step])
@@ -165,11 +166,11 @@ def examples_without(p: Script) -> None:
     example("wrong", [2])
     example("label", [2], s=-1)
     example("point", [2], z=[-5])
-    example("one", [2], z=[-5], **{"d[i]": [0, 0, 0]})
+    example("one", [2], (0, 0, 0), z=[-5])
     example("primal", [-5])
     example("others", [2], v=[0])
     example("support", [2], e=0, t=-1)
-    example("error", [2], z=[1], α="1/2", c=-1, e=2, t=1, **{"d[i]": [1, 0, 0]})
+    example("error", [2], (1, 0, 0), z=[1], α="1/2", c=-1, e=2, t=1)
     example("solution", [1, 1], v=[1, -5])
     example("slackness", [1, 100], half="1", v=[1, -1])
     samples_of = {"x[i]": [[1, 0], [1, -1], [-1, 1], [1, 100]], "y[i]": [1, 1, -1, 1], "b": 0,
