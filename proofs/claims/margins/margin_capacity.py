@@ -282,3 +282,6 @@ def capacity_bound(p: Script) -> None:
     }  # fmt: skip
     for without, others in changed.items():  # the corners of an equilateral triangle
         p.example_without(without, dimension=4, size=1, values=values | others, steps=[{"x": x} for x in positive])
+    alone = {"z[i]": [[0]], "w": [1], "b": 0, "D": [0], "R": 1, "m": 1, "k": 3, "g[i]": [0], "N": 1, "c[i]": [1],
+             "s": 1}  # fmt: skip
+    p.example_without("balanced", size=1, values=alone, steps=[{"x": [1]}] * 3)
