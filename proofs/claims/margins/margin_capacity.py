@@ -105,18 +105,24 @@ class Shattered(NamedTuple):
         return Sum(self.g), self.k + Sum(self.g)
 
 
-def shattered(p: Script) -> Shattered:
-    """Declare such points, of length at most R."""
+def shattered(p: Script, moved: Vector | None = None) -> Shattered:
+    """Declare such points, of length at most R. If `moved` is given, kP − lN for the sum N of the negative points,
+    moving one positive point to these does not bring the means closer either: that makes `moved` − hx of D.
+    """
     here = Shattered(*p.vectors("w x z[i] P D"), *p.reals("b m R n k g[i]"))
     w, x, z, P, D, b, m, R, n, k, g = here
     ell, h = here.numbers
     exchanged = D + h * (z - x)
     p.assume(unit=Eq(w @ w, 1), margin=m > 0, radius=g * (z @ z) <= g * R**2,
              below=g * perceptron.margin(State(w, b), z, -1) >= g * m)  # fmt: skip
-    p.run([(P, 0, P + x), (n, 0, n + 1)], [x],
-          {"radius_above": x @ x <= R**2, "above": perceptron.margin(State(w, b), x, 1) >= m,
-           "closest": g * (D @ D) <= g * (exchanged @ exchanged)})  # fmt: skip
+    steps = {"radius_above": x @ x <= R**2, "above": perceptron.margin(State(w, b), x, 1) >= m,
+             "closest": g * (D @ D) <= g * (exchanged @ exchanged)}  # fmt: skip
+    if moved is not None:
+        steps["unmoved"] = (moved - h * x) @ (moved - h * x) >= D @ D
+    p.run([(P, 0, P + x), (n, 0, n + 1)], [x], steps)
     p.assume(all=Eq(n, k), means=equal(D, ell * P - k * Sum(g * z)))
+    if moved is not None:
+        p.assume(other_means=equal(moved, k * P - ell * Sum(g * z)))
     return here
 
 

@@ -1,9 +1,7 @@
 """How many points can be shattered with margin m, if their number is odd: the sharp bound, and where it is reached.
 
 Main statements
-    move-of-one-point                where moving a positive point to the negative ones does not shorten d = μ₊ − μ₋
-    odd-optimal-labels-have-close-means   k + 1 positive and k negative points: 2k²(k + 1)‖d‖² ≤ (2k + 1)²R²
-    margin-of-odd-optimal-labels     so (h − 1)²(h + 1)m² ≤ h²R² for h = 2k + 1
+    margin-of-odd-optimal-labels     (h − 1)²(h + 1)m² ≤ h²R² for odd h
     regular-simplex-margins          h points with the margin m² = h²R²/(4PQ(h − 1)) for P positive and Q negative ones
     three-points-shattered           three points are shattered with margin m only if 16m² ≤ 9R²
 
@@ -11,104 +9,104 @@ h points of length at most R are shattered with margin m if for every labelling 
 yᵢ(⟨w, xᵢ⟩ + b) ≥ m. With R²/m² = ϱ the bound is ϱ ≥ (h − 1)²(h + 1)/h² = (h − 1) − (h − 1)/h² for odd h, where for even
 h it is ϱ ≥ h − 1 (`margin-capacity-even`); a regular simplex reaches both, in h − 1 dimensions or more.
 
-Of all labellings with k or k + 1 positive points take one for which d is shortest; by changing all labels it has k + 1.
-Neither exchanging a positive and a negative point nor moving a positive point to the negative ones shortens d. What the
-first says, for all pairs, is `swap-with-one-point`; the second brings in the sum of all points, which it leaves open.
+Of all labellings with l or l + 1 positive points take one for which d = μ₊ − μ₋ is shortest; by changing all labels it
+has l + 1. Neither exchanging a positive and a negative point nor moving a positive one to the negative ones shortens d.
+The first alone gives (4kl − h)m² ≤ hR² (`margin-of-optimal-labels`); the second brings in the sum of all points.
 """
+
+from typing import Any
 
 from sympy import Rational
 
 from ...statements.language import Eq, Sum
 from ...statements.registry import cite, theorem
-from ...statements.script import Script, length, times
-
-
-@theorem(
-    "move-of-one-point",
-    title="Where moving a positive point to the negative ones does not shorten d = μ₊ − μ₋",
-    source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
-)
-def move(p: Script) -> None:
-    """Let p be the mean of k + 1 positive points, ‖x‖ ≤ R for x, one of them, and q the mean of k > 0 negative ones. If
-    d = p − q is no longer than p' − q' for the means p' and q' after x has moved to the negative points, then
-    (k + 1)²‖p‖² − k²‖q‖² + (2k + 1)R² ≥ 2(k + 1)²⟨p, x⟩ − 2k²⟨q, x⟩.
-
-    The lengths are compared after multiplication by k(k + 1): kp' is (k + 1)p − x, and (k + 1)q' is kq + x.
-    """
-    mu, q, x = p.vectors("p q x")
-    k, R = p.reals("k R")
-    c = k + 1
-    before, after = k * c * (mu - q), c * (c * mu - x) - k * (k * q + x)
-    p.assume(some=k > 0, radius=x @ x <= R**2, unmoved=before @ before <= after @ after)
-    toward = 2 * c**2 * (mu @ x) - 2 * k**2 * (q @ x)
-    p.show(conclusion=c**2 * (mu @ mu) - k**2 * (q @ q) + (2 * k + 1) * R**2 >= toward)
-    p.have("odd", 2 * k + 1 > 0, "some")
-    p.have("plain", c**2 * (mu @ mu) - k**2 * (q @ q) + (2 * k + 1) * (x @ x) >= toward, "unmoved", times("odd"))
-    p.conclude("plain", "odd * radius")
-
-
-@theorem(
-    "odd-optimal-labels-have-close-means",
-    title="Where neither exchanging two points nor moving one shortens d = μ₊ − μ₋, d is as short as in a simplex",
-    source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
-    says="that regular simplices have the largest margins; this proof was not found in the literature searched",
-)
-def close_means(p: Script) -> None:
-    """Let p be the mean of the k + 1 positive points x[i], ‖x[i]‖ ≤ R, q that of the k > 0 negative ones, d = p − q,
-    and δ = 1/k + 1/(k + 1). If for every i what `swap-with-one-point` and `move-of-one-point` say holds, the first with
-    this δ, then 2k²(k + 1)‖d‖² ≤ (2k + 1)²R².
-    """
-    mu, q, x = p.vectors("p q x[i]")
-    k, R, delta = p.reals("k R δ")
-    c, d = k + 1, mu - q
-    p.assume(some=k > 0, number=Eq(Sum(1), c), radius=x @ x <= R**2, share=Eq(delta * k * c, 2 * k + 1),
-             mean_with_p=Eq(Sum(1) * (mu @ mu), Sum(x @ mu)), mean_with_q=Eq(Sum(1) * (mu @ q), Sum(x @ q)),
-             exchanged=2 * (d @ (q - x)) + delta * (R**2 - 2 * (q @ x) + x @ x) >= 0,
-             moved=c**2 * (mu @ mu) - k**2 * (q @ q) + (2 * k + 1) * R**2 >= 2 * c**2 * (mu @ x) - 2 * k**2 * (q @ x),
-             )  # fmt: skip
-    p.show(conclusion=2 * k**2 * c * (d @ d) <= (2 * k + 1) ** 2 * R**2)
-    p.have("c", c > 0, "some")
-    p.have("product", k * c > 0, "some * c")
-    p.have("odd", 2 * k + 1 > 0, "some")
-    with p.proving("delta", delta > 0):
-        p.suppose_not("none")
-        p.have("below", delta * k * c <= 0, "none * product")
-        p.conclude("below", "share", "odd")
-    p.have("each", 2 * (d @ (q - x)) + delta * (2 * R**2 - 2 * (q @ x)) >= 0, "exchanged", "delta * radius")
-    p.sum("each", "total")
-    p.have("means", 2 * (d @ (q - mu)) + delta * (2 * R**2 - 2 * (q @ mu)) >= 0,
-           "total", "mean_with_p", "mean_with_q", "number", times("c"))  # fmt: skip
-    p.sum("moved", "moves")
-    p.have("sum", -(c**2) * (mu @ mu) - k**2 * (q @ q) + (2 * k + 1) * R**2 + 2 * k**2 * (mu @ q) >= 0,
-           "moves", "mean_with_p", "mean_with_q", "number", times("c"))  # fmt: skip
-    p.have("low", R**2 + 2 * k * (mu @ q) >= 0, "sum", length(c * mu + k * q), times("odd"))
-    p.have("short", k * c * (d @ d) <= (2 * k + 1) * (R**2 - q @ mu), "means * product", "share")
-    p.conclude("short * some", "odd * low")
+from ...statements.script import Script, by, length, square, times
+from .margin_capacity import shattered
 
 
 @theorem(
     "margin-of-odd-optimal-labels",
-    title="What a margin under such labels says of an odd number of points: (h − 1)²(h + 1)m² ≤ h²R²",
+    title="An odd number h of points is shattered with margin m only if (h − 1)²(h + 1)m² ≤ h²R²",
     source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
     says="that regular simplices have the largest margins; this proof was not found in the literature searched",
+    aliases=["move-of-one-point", "odd-optimal-labels-have-close-means"],
 )
 def margin_of_odd_labels(p: Script) -> None:
-    """If ‖w‖ = 1, the means p and q of k + 1 positive and k > 0 negative points have ⟨w, p⟩ + b ≥ m and −(⟨w, q⟩ + b) ≥
-    m ≥ 0, and 2k²(k + 1)‖p − q‖² ≤ (2k + 1)²R², then (h − 1)²(h + 1)m² ≤ h²R² for their number h = 2k + 1.
+    """Let h = 2l + 1 points of length at most R have labels, k = l + 1 of them +1, of which neither an exchange of two
+    nor moving one positive point to the negative ones brings the means of the classes closer together. If (w, b), ‖w‖ =
+    1, separates them with margin m > 0, then (h − 1)²(h + 1)m² ≤ h²R².
+
+    P and N are the sums of the positive and of the negative points, D = lP − kN and E = kP − lN. Moving x makes E − hx
+    of D, which is not shorter; summed over all x this says that −2⟨N, P⟩ ≤ kR².
     """
-    w, mu, q = p.vectors("w p q")
-    b, k, h, m, R = p.reals("b k h m R")
-    d = mu - q
-    p.assume(unit=Eq(w @ w, 1), above=w @ mu + b >= m, below=-(w @ q + b) >= m, margin=m >= 0, some=k > 0,
-             number=Eq(h, 2 * k + 1), close=2 * k**2 * (k + 1) * (d @ d) <= (2 * k + 1) ** 2 * R**2)  # fmt: skip
+    E = p.vector("E")
+    w, x, z, P, D, b, m, R, n, k, g = here = shattered(p, E)
+    (ell, h), N = here.numbers, p.let("N", Sum(g * z))
+    p.assume(odd=Eq(k, ell + 1))
     p.show(conclusion=(h - 1) ** 2 * (h + 1) * m**2 <= h**2 * R**2)
-    p.have("apart", w @ d >= 2 * m, "above", "below")
-    p.use("cauchy-schwarz", u=w, v=d)
-    p.have("squares", 4 * m**2 <= d @ d, "apart * apart", "apart * margin", "cauchy-schwarz", "unit")
-    p.have("more", k + 1 > 0, "some")
-    p.have("scaled", 8 * k**2 * (k + 1) * m**2 <= 2 * k**2 * (k + 1) * (d @ d), "some * some * more * squares")
-    p.have("bound", 8 * k**2 * (k + 1) * m**2 <= (2 * k + 1) ** 2 * R**2, "scaled", "close")
-    p.conclude("bound", "number")
+    p.have("one", g >= 0, "negative", square(g))
+    p.sum("one", "number")
+    p.have("points", h > 0, "number", "odd")
+    p.have("positive", k > 0, "number", "odd")
+    with p.induction(exchanges=2 * (D @ (n * N - ell * P)) + h * (2 * n * ell * R**2 - 2 * (N @ P)) >= 0):
+        p.have("spare", g * (2 * R**2 - z @ z - x @ x) >= 0, "radius", "one * radius_above")
+        p.have("scaled", h * (g * (2 * (D @ (z - x)) + h * (2 * R**2 - 2 * (z @ x)))) >= 0, "closest",
+               "points * points * spare")  # fmt: skip
+        p.have("each", g * (2 * (D @ (z - x)) + h * (2 * R**2 - 2 * (z @ x))) >= 0, "scaled", times("points"))
+        p.sum("each", "with all")
+        p.conclude("exchanges", "with all")
+    with p.induction(moves=n * (E @ E - D @ D) - 2 * h * (E @ P) + n * h**2 * R**2 >= 0):
+        p.conclude("moves", "unmoved", "points * points * radius_above")
+    with p.induction(margins=w @ P + n * b >= n * m):
+        p.conclude("margins", "above")
+    for t in (w, P, N, D):
+        p.have(f"with {t}", Eq(t @ D, ell * (t @ P) - k * (t @ N)),
+               by("equal-vectors-have-equal-products", u=D, v=ell * P - k * N, w=t), "means")  # fmt: skip
+    for t in (P, N, E):
+        p.have(f"E with {t}", Eq(t @ E, k * (t @ P) - ell * (t @ N)),
+               by("equal-vectors-have-equal-products", u=E, v=k * P - ell * N, w=t), "other_means")  # fmt: skip
+    p.have("short", k * ell * h * R**2 - h * (N @ P) >= D @ D, "exchanges", "all", "with D")
+    p.have("difference", Eq(E @ E - D @ D, h * (P @ P - N @ N)), "with D", "with P", "with N", "E with E", "E with P",
+           "E with N", "odd")  # fmt: skip
+    p.have("moved", h * (2 * ell * (N @ P) - k * (P @ P + N @ N) + k * h * R**2) >= 0, "moves", "all", "difference",
+           "E with P", "odd")  # fmt: skip
+    p.have("all moved", 2 * ell * (N @ P) - k * (P @ P + N @ N) + k * h * R**2 >= 0, "moved", times("points"))
+    p.have("center", (P + N) @ (P + N) >= 0, length(P + N))
+    p.have("low", 2 * (N @ P) + k * R**2 >= 0, "all moved", "positive * center", times("points"))
+    p.have("close", h**2 * k * R**2 >= 2 * (D @ D), "short", "points * low", "odd")
+    p.sum("below", "all below")
+    p.have("long", w @ D >= 2 * k * ell * m, "with w", "number * margins", "positive * all below", "all")
+    p.use("cauchy-schwarz", u=w, v=D)
+    p.have("least", k * ell * m >= 0, "positive * number * margin")
+    p.have("squares", 4 * (k * ell) ** 2 * m**2 <= D @ D, "long * long", "long * least", "cauchy-schwarz", "unit")
+    p.have("bound", 8 * k * ell**2 * m**2 <= h**2 * R**2, "squares", "close", times("positive"))
+    p.conclude("bound", "odd")
+    five: Any = {"dimension": 5, "size": 2, "w": [1, 0, 0, 0, 0], "b": 0, "k": 3, "D": [12, 0, 0, 0, 0]}
+    five["values"] = {"z[i]": [[-1, 0, 0, 0, "5/3"], [-1, 0, 0, 0, "-5/3"]], "g[i]": [1, 1]}
+    five["steps"] = [{"x": [1, *("11/8" if i == j else "-11/16" for j in range(3)), 0]} for i in range(3)]
+    p.example_without("unmoved", **five, m=1, R="4897/2500", E=[13, 0, 0, 0, 0])
+    p.example_without("other_means", **five, m=1, R="4897/2500", E=[1000, 0, 0, 0, 0])
+    p.example_without("closest", dimension=4, size=2, w=[1, 0, 0, 0], b="4/5", m=1, R="181/100", k=3,
+                      D=[12, 0, 0, 0], E=[9, 0, 0, 0], values={"z[i]": [["-9/5", 0, 0, 0]] * 2, "g[i]": [1, 1]},
+                      steps=[{"x": ["1/5", *("22/15" if i == j else "-11/15" for j in range(3))]}
+                             for i in range(3)])  # fmt: skip
+    p.example_without("odd", dimension=4, size=1, w=[1, 0, 0, 0], b=1, m=2, R="303/100", k=3, D=[12, 0, 0, 0],
+                      E=[12, 0, 0, 0], values={"z[i]": [[-3, 0, 0, 0]], "g[i]": [1]},
+                      steps=[{"x": [1, *("7/3" if i == j else "-7/6" for j in range(3))]}
+                             for i in range(3)])  # fmt: skip
+    p.example_without("unit", dimension=3, size=1, w=[1, 1, -2], b="3/2", m="9/2", R="5/2", k=2, D=[3, 3, -6],
+                      E=[3, 3, -6], values={"z[i]": [[-1, -1, 2]], "g[i]": [1]},
+                      steps=[{"x": [2, -1, -1]}, {"x": [-1, 2, -1]}])  # fmt: skip
+    flat: Any = {"dimension": 2, "size": 1, "w": [1, 0], "k": 2}
+    left = {"z[i]": [[-1, 0]], "g[i]": [1]}
+    wide = [{"x": [1, 2]}, {"x": [1, -2]}]
+    p.example_without("radius_above", **flat, b=0, m=1, R=1, D=[4, 0], E=[5, 0], values=left, steps=wide)
+    p.example_without("below", **flat, b=100, m=100, R=3, D=[4, 0], E=[5, 0], values=left, steps=wide)
+    p.example_without("radius", **flat, b="17/20", m="17/20", R=1, D=["17/5", 0], E=["17/10", 0],
+                      values={"z[i]": [["-17/10", 0]], "g[i]": [1]},
+                      steps=[{"x": [0, 1]}, {"x": [0, -1]}])  # fmt: skip
+    p.example_without("all", **flat, b=-10, m=11, R=1, D=[2, 0], E=[1, 0], values=left, steps=[])
+    p.example_without("means", **flat, b=0, m=1, R=1, D=[0, 0], E=[5, 0], values=left, steps=[{"x": [1, 0]}] * 2)
 
 
 @theorem(
