@@ -44,43 +44,49 @@ def margin_of_odd_labels(p: Script) -> None:
     (ell, h), N = here.numbers, p.let("N", Sum(g * z))
     p.assume(odd=Eq(k, ell + 1))
     p.show(conclusion=(h - 1) ** 2 * (h + 1) * m**2 <= h**2 * R**2)
-    p.have("one", g >= 0, "negative", square(g))
-    p.sum("one", "number")
-    p.have("points", h > 0, "number", "odd")
-    p.have("positive", k > 0, "number", "odd")
-    with p.induction(exchanges=2 * (D @ (n * N - ell * P)) + h * (2 * n * ell * R**2 - 2 * (N @ P)) >= 0):
-        p.have("spare", g * (2 * R**2 - z @ z - x @ x) >= 0, "radius", "one * radius_above")
-        p.have("scaled", h * (g * (2 * (D @ (z - x)) + h * (2 * R**2 - 2 * (z @ x)))) >= 0, "closest",
-               "points * points * spare")  # fmt: skip
-        p.have("each", g * (2 * (D @ (z - x)) + h * (2 * R**2 - 2 * (z @ x))) >= 0, "scaled", times("points"))
-        p.sum("each", "with all")
-        p.conclude("exchanges", "with all")
-    with p.induction(moves=n * (E @ E - D @ D) - 2 * h * (E @ P) + n * h**2 * R**2 >= 0):
-        p.conclude("moves", "unmoved", "points * points * radius_above")
-    with p.induction(margins=w @ P + n * b >= n * m):
-        p.conclude("margins", "above")
-    for t in (w, P, N, D):
-        p.have(f"with {t}", Eq(t @ D, ell * (t @ P) - k * (t @ N)),
-               by("equal-vectors-have-equal-products", u=D, v=ell * P - k * N, w=t), "means")  # fmt: skip
-    for t in (P, N, E):
-        p.have(f"E with {t}", Eq(t @ E, k * (t @ P) - ell * (t @ N)),
-               by("equal-vectors-have-equal-products", u=E, v=k * P - ell * N, w=t), "other_means")  # fmt: skip
-    p.have("short", k * ell * h * R**2 - h * (N @ P) >= D @ D, "exchanges", "all", "with D")
-    p.have("difference", Eq(E @ E - D @ D, h * (P @ P - N @ N)), "with D", "with P", "with N", "E with E", "E with P",
-           "E with N", "odd")  # fmt: skip
-    p.have("moved", h * (2 * ell * (N @ P) - k * (P @ P + N @ N) + k * h * R**2) >= 0, "moves", "all", "difference",
-           "E with P", "odd")  # fmt: skip
-    p.have("all moved", 2 * ell * (N @ P) - k * (P @ P + N @ N) + k * h * R**2 >= 0, "moved", times("points"))
-    p.have("center", (P + N) @ (P + N) >= 0, length(P + N))
-    p.have("low", 2 * (N @ P) + k * R**2 >= 0, "all moved", "positive * center", times("points"))
-    p.have("close", h**2 * k * R**2 >= 2 * (D @ D), "short", "points * low", "odd")
-    p.sum("below", "all below")
-    p.have("long", w @ D >= 2 * k * ell * m, "with w", "number * margins", "positive * all below", "all")
-    p.use("cauchy-schwarz", u=w, v=D)
-    p.have("least", k * ell * m >= 0, "positive * number * margin")
-    p.have("squares", 4 * (k * ell) ** 2 * m**2 <= D @ D, "long * long", "long * least", "cauchy-schwarz", "unit")
-    p.have("bound", 8 * k * ell**2 * m**2 <= h**2 * R**2, "squares", "close", times("positive"))
-    p.conclude("bound", "odd")
+    with p.induction(taken=n >= 0, counted=n * (n - 1) >= 0):
+        p.conclude("taken", square(n))
+    with p.case(n <= 0):
+        p.have("none", Eq(h + 1, 0), "case", "taken", "all", "odd")
+        p.conclude("none", square(h * R))
+    with p.case(n > 0):
+        p.have("some", n >= 1, "counted", times("case"))
+        p.have("number", ell >= 0, "some", "all", "odd")
+        p.have("points", h > 0, "number", "odd")
+        p.have("positive", k > 0, "number", "odd")
+        with p.induction(exchanges=2 * (D @ (n * N - ell * P)) + h * (2 * n * ell * R**2 - 2 * (N @ P)) >= 0):
+            p.have("room", h**2 * g * (R**2 - z @ z) >= 0, "radius", square(h))
+            p.have("scaled", h * (g * (2 * (D @ (z - x)) + h * (R**2 - 2 * (z @ x) + x @ x))) >= 0, "closest", "room")
+            p.have("each", g * (2 * (D @ (z - x)) + h * (R**2 - 2 * (z @ x) + x @ x)) >= 0, "scaled", times("points"))
+            p.sum("each", "with all")
+            p.have("rest", h * ell * (R**2 - x @ x) >= 0, "points * number * radius_above")
+            p.conclude("exchanges", "with all", "rest")
+        with p.induction(moves=n * (E @ E - D @ D) - 2 * h * (E @ P) + n * h**2 * R**2 >= 0):
+            p.conclude("moves", "unmoved", "points * points * radius_above")
+        with p.induction(margins=w @ P + n * b >= n * m):
+            p.conclude("margins", "above")
+        for t in (w, P, N, D):
+            p.have(f"with {t}", Eq(t @ D, ell * (t @ P) - k * (t @ N)),
+                   by("equal-vectors-have-equal-products", u=D, v=ell * P - k * N, w=t), "means")  # fmt: skip
+        for t in (P, N, E):
+            p.have(f"E with {t}", Eq(t @ E, k * (t @ P) - ell * (t @ N)),
+                   by("equal-vectors-have-equal-products", u=E, v=k * P - ell * N, w=t), "other_means")  # fmt: skip
+        p.have("short", k * ell * h * R**2 - h * (N @ P) >= D @ D, "exchanges", "all", "with D")
+        p.have("difference", Eq(E @ E - D @ D, h * (P @ P - N @ N)), "with D", "with P", "with N", "E with E",
+               "E with P", "E with N", "odd")  # fmt: skip
+        p.have("moved", h * (2 * ell * (N @ P) - k * (P @ P + N @ N) + k * h * R**2) >= 0, "moves", "all",
+               "difference", "E with P", "odd")  # fmt: skip
+        p.have("all moved", 2 * ell * (N @ P) - k * (P @ P + N @ N) + k * h * R**2 >= 0, "moved", times("points"))
+        p.have("center", (P + N) @ (P + N) >= 0, length(P + N))
+        p.have("low", 2 * (N @ P) + k * R**2 >= 0, "all moved", "positive * center", times("points"))
+        p.have("close", h**2 * k * R**2 >= 2 * (D @ D), "short", "points * low", "odd")
+        p.sum("below", "all below")
+        p.have("long", w @ D >= 2 * k * ell * m, "with w", "number * margins", "positive * all below", "all")
+        p.use("cauchy-schwarz", u=w, v=D)
+        p.have("least", k * ell * m >= 0, "positive * number * margin")
+        p.have("squares", 4 * (k * ell) ** 2 * m**2 <= D @ D, "long * long", "long * least", "cauchy-schwarz", "unit")
+        p.have("bound", 8 * k * ell**2 * m**2 <= h**2 * R**2, "squares", "close", times("positive"))
+        p.conclude("bound", "odd")
     five: Any = {"dimension": 5, "size": 2, "w": [1, 0, 0, 0, 0], "b": 0, "k": 3, "D": [12, 0, 0, 0, 0]}
     five["values"] = {"z[i]": [[-1, 0, 0, 0, "5/3"], [-1, 0, 0, 0, "-5/3"]], "g[i]": [1, 1]}
     five["steps"] = [{"x": [1, *("11/8" if i == j else "-11/16" for j in range(3)), 0]} for i in range(3)]
