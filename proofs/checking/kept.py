@@ -7,8 +7,9 @@ Main definitions:
     Kept       what is kept for one state of the program and one choice of engines
     failed     the claims that were not as expected when they were last checked
 
-Only a verdict that is the expected one is kept, with nothing against it and agreement of all engines that were asked.
-It is given again if the following are, byte for byte, what they were when it was given:
+Only a verdict that is the expected one is kept, with nothing against it, and none for which an engine was stopped; one
+that gave up does so each time, as it counts its resources. It is given again if the following are, byte for byte, what
+they were when it was given:
 
 * all files of the package that are no claims: kernel, second checker, language, search, update rules, stored models;
 * Python, and the versions of the libraries that search, compute or give opinions;
@@ -202,8 +203,8 @@ class Kept:
     def keep(
         self, outcomes: Mapping[str, Outcome], cited: Mapping[str, Collection[str]], whole: Collection[str]
     ) -> None:
-        """Keep those that are as expected, and on which all engines agree, with what they rest on: `cited` has all that
-        each cites, `whole` those for which a model was seen. Nothing is kept if a file of the package has changed
+        """Keep those that are as expected, and on which no engine was stopped, with what they rest on: `cited` has all
+        that each cites, `whole` those for which a model was seen. Nothing is kept if a file of the package has changed
         meanwhile, as nobody knows which one was read. That it cannot be written is told, and no failure.
         """
         known, new = claims(), dict[str, Json]()
@@ -212,8 +213,8 @@ class Kept:
             o = outcomes[identifier]
             units = {unit(known[i]) for i in (identifier, *cited[identifier])}
             needs = {name: self.today(name) for name in sorted(units)}
-            agreed = all(said == "agrees" for said in o.opinions.values())
-            if o.as_expected and agreed and all(needs.values()):
+            answered = all(said in ("agrees", "unknown") for said in o.opinions.values())
+            if o.as_expected and answered and all(needs.values()):
                 new[key(o.claim)] = {"needs": needs, "whole": identifier in whole, **data_of_outcome(o)}
         if not new:
             return

@@ -206,10 +206,15 @@ def test_a_verdict_that_is_not_the_expected_one_is_not_kept(checked, monkeypatch
     assert again["claims"][0]["verdict"] == "proved"
 
 
-def test_what_a_solver_did_not_settle_is_asked_again(checked, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "opinions_on", lambda _, __, engines, times: (dict.fromkeys(engines, "unknown"), {}))
-    assert checked(CITING, engines="kernel,z3")["claims"][0]["verdict"] == "proved"
-    assert reused(checked(CITING, engines="kernel,z3")) == []
+@pytest.mark.parametrize(("said", "is_reused"), [("unknown", True), ("it was ended by signal 9", False)])
+def test_what_a_solver_gives_up_is_kept_and_where_one_was_stopped_it_is_asked_again(
+    checked, monkeypatch: pytest.MonkeyPatch, said: str, is_reused: bool
+) -> None:
+    monkeypatch.setattr(making, "opinions_on", lambda _, __, engines, times: (dict.fromkeys(engines, said), {}))
+    first = checked(CITING, engines="kernel,z3")["claims"][0]
+    assert (first["verdict"], first["engines"]["z3"]) == ("proved", said)
+    again = checked(CITING, engines="kernel,z3")
+    assert (CITING in reused(again), again["claims"][0]["engines"]["z3"]) == (is_reused, said)
 
 
 def test_a_lemma_that_was_only_cited_is_asked_for_its_model(checked) -> None:
