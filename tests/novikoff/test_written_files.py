@@ -13,11 +13,13 @@ from novikoff.commands._shared import Failure, Writable
 WRITING = {
     ("audit", "--write-profile"), ("campaign", "--output"), ("check", "--save"), ("export", "--output"),
     ("fuzz", "--resume"), ("mutate", "--resume"), ("new", "--output"), ("prove", "--save"), ("run", "--certificate"),
-    ("separate", "--certificate"), *((name, "--plot") for name in ("audit", "bound", "campaign", "run")),
+    ("separate", "--certificate"), *(("worst-case", f"--{what}") for what in ("book", "certificate", "data")),
+    *((name, "--plot") for name in ("audit", "bound", "campaign", "run")),
 }  # fmt: skip
 ARGUMENTS = {
     "audit": ["m:C"], "bound": ["k <= R"], "campaign": ["k <= R"], "export": ["coq"], "new": ["theorem", "x"],
     "prove": ["|- 0 <= 1"], "run": ["perceptron", "iris.csv"], "separate": ["iris.csv"],
+    "worst-case": ["perceptron"],
 }  # fmt: skip
 
 
