@@ -92,6 +92,20 @@ def batch_run(p: Script, rate: Scalar, *tested: Vector, varying: bool = False) -
     return BatchRun(w, x, t, n, c, s, after)
 
 
+def step_facts(p: Script, run: BatchRun, u: Vector, gamma: Scalar, D: Scalar) -> None:
+    """In a step on vectors with margin γ and length at most D: derive how far they go along u, that they turn w, that
+    they are at most all, and how long their sum is.
+    """
+    x, c = run.x, run.c
+    p.have("weight", c >= 0, "chosen", square(c))
+    p.have("along", c * (x @ u) >= c * gamma, "weight * margin")
+    p.sum("along", "along-sum")
+    p.sum("mistakes", "turn")
+    p.have("at-most-one", c <= 1, "chosen", square(1 - c))
+    p.sum("at-most-one", "at-most-all")
+    p.use("batch-sum-within-count", name="short", B=D**2, m=Sum(c))
+
+
 @theorem(
     "batch-perceptron-step-bound",
     title="The batch perceptron makes at most L·D²/γ² steps",
@@ -112,13 +126,7 @@ def step_bound(p: Script) -> None:
     with p.induction(
         counter=t >= 0, count=n >= t, alignment=w @ u >= rate * gamma * n, growth=w @ w <= rate**2 * D**2 * L * n
     ):
-        p.have("weight", c >= 0, "chosen", square(c))
-        p.have("along", c * (x @ u) >= c * gamma, "weight * margin")
-        p.sum("along", "along-sum")
-        p.sum("mistakes", "turn")
-        p.have("at-most-one", c <= 1, "chosen", square(1 - c))
-        p.sum("at-most-one", "at-most-all")
-        p.use("batch-sum-within-count", name="short", B=D**2, m=m)
+        step_facts(p, run, u, gamma, D)
         p.have("positive-count", m >= 0, "some")
         p.have("size", s @ s <= m * L * D**2, "short", "at-most-all * positive-count", square(D))
         p.have("size'", rate**2 * (s @ s) <= rate**2 * m * L * D**2, "size", square(rate))
@@ -174,13 +182,7 @@ def sharper_step_bound(p: Script) -> None:
     with p.induction(counter=t >= 0, count=n >= t, alignment=w @ u >= rate * gamma * n,
                      growth=w @ w <= rate**2 * D**2 * ((L + 1) * n - L * t),
                      steps=t * (4 * L * gamma**2 * (t - 1)) <= t * ((L + 1) ** 2 * room)):  # fmt: skip
-        p.have("weight", c >= 0, "chosen", square(c))
-        p.have("along", c * (x @ u) >= c * gamma, "weight * margin")
-        p.sum("along", "along-sum")
-        p.sum("mistakes", "turn")
-        p.have("at-most-one", c <= 1, "chosen", square(1 - c))
-        p.sum("at-most-one", "at-most-all")
-        p.use("batch-sum-within-count", name="short", B=D**2, m=m)
+        step_facts(p, run, u, gamma, D)
         p.have("between", m**2 <= (L + 1) * m - L, "some * at-most-all", "some", "at-most-all")
         p.have("squares", rate**2 * D**2 > 0, "rate * rate * large")
         p.have("size", rate**2 * (s @ s) <= rate**2 * (m**2 * D**2), "short", square(rate))

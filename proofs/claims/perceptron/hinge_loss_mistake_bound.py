@@ -10,14 +10,42 @@ Notation: u is any vector, R ≥ ‖x‖ for every example; H is the sum of the 
 u = v/g for a unit vector v, R‖u‖ is R/g and g·H is the sum of the deviations of deviation-mistake-bound.
 """
 
+from typing import NamedTuple
+
 from sympy import sqrt
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, norm
+from ...statements.language import Eq, Scalar, Vector, norm
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, by, length, square, times
 from .mistake_bound_reached import unseen
+
+
+class Losing(NamedTuple):
+    """A vector u; the weights, the mistakes and their losses with respect to u so far; R and H, which bound lengths and
+    losses.
+    """
+
+    u: Vector
+    w: Vector
+    R: Scalar
+    k: Scalar
+    L: Scalar
+    H: Scalar
+
+
+def losing_run(p: Script) -> Losing:
+    """Declare a run of the perceptron on examples with ‖x‖ ≤ R, with the losses of u on its mistakes."""
+    u, w, x = p.vectors("u w x")
+    R, k, L, H, y, h = p.reals("R k L H y h")
+    p.assume(radius_sign=R >= 0, total_sign=H >= 0, total=L <= H)
+    after = perceptron.update(State(w, 0), x, y, bias_step=0).w
+    p.run([(w, 0, after), (k, 0, k + 1), (L, 0, L + h)], [x, y, h], {
+        "label": Eq(y**2, 1), "radius": x @ x <= R**2, "loss": h >= 1 - y * (u @ x),
+        "mistake": perceptron.mistake_condition(State(w, 0), x, y),
+    })  # fmt: skip
+    return Losing(u, w, R, k, L, H)
 
 
 @theorem(
@@ -31,14 +59,7 @@ def hinge_bound(p: Script) -> None:
 
     So it is for the sum H of the hinge losses of u on the whole sequence. If H is 0, the bound is Novikoff's.
     """
-    u, w, x = p.vectors("u w x")
-    R, k, L, H, y, h = p.reals("R k L H y h")
-    p.assume(radius_sign=R >= 0, total_sign=H >= 0, total=L <= H)
-    after = perceptron.update(State(w, 0), x, y, bias_step=0).w
-    p.run([(w, 0, after), (k, 0, k + 1), (L, 0, L + h)], [x, y, h], {
-        "label": Eq(y**2, 1), "radius": x @ x <= R**2, "loss": h >= 1 - y * (u @ x),
-        "mistake": perceptron.mistake_condition(State(w, 0), x, y),
-    })  # fmt: skip
+    u, w, R, k, L, H = losing_run(p)
     U, root, loss = R * norm(u), sqrt(k), sqrt(H)
     p.show(sum=k <= H + U * loss + U**2, square=k <= (loss + U) ** 2)
     with p.induction(counter=k >= 0, alignment=u @ w >= k - L, growth=w @ w <= k * R**2):
@@ -71,14 +92,7 @@ def sharp_hinge_bound(p: Script) -> None:
     """Let ‖x‖ ≤ R for every example, and let H ≥ 0 be at least the sum over the mistakes of numbers h ≥ 1 − y⟨u, x⟩.
     Then the perceptron makes at most (R‖u‖/2 + √(R²‖u‖²/4 + H))² mistakes, for any u.
     """
-    u, w, x = p.vectors("u w x")
-    R, k, L, H, y, h = p.reals("R k L H y h")
-    p.assume(radius_sign=R >= 0, total_sign=H >= 0, total=L <= H)
-    after = perceptron.update(State(w, 0), x, y, bias_step=0).w
-    p.run([(w, 0, after), (k, 0, k + 1), (L, 0, L + h)], [x, y, h], {
-        "label": Eq(y**2, 1), "radius": x @ x <= R**2, "loss": h >= 1 - y * (u @ x),
-        "mistake": perceptron.mistake_condition(State(w, 0), x, y),
-    })  # fmt: skip
+    u, w, R, k, L, H = losing_run(p)
     U, root = R * norm(u), sqrt(k)
     reach = sqrt(U**2 / 4 + H)
     with p.making_sense(reach):
