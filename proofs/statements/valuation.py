@@ -99,6 +99,13 @@ class Valuation:
         numbers = [sign(self.number(p, i)) for i in (range(self.size) if kernel.is_indexed(p) else [0])]
         return all({">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation] for n in numbers)
 
+    def hold(self, facts: Iterable[Fact]) -> bool | None:
+        """Are all of them true? None where a sign is not known that would have to be."""
+        try:
+            return all(map(self.holds, facts))
+        except kernel.Rejected:
+            return None
+
     def read(self, names: Iterable[str], data: Json) -> None:
         """Take the values of the names as the kernel does, in the shape that each name demands."""
         names = list(names)

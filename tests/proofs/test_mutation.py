@@ -6,9 +6,11 @@ import importlib.util
 import json
 import re
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from flint import arb
 
 from novikoff.algorithms import kozinec, perceptron
 from novikoff.algorithms.errors import BadInput
@@ -33,6 +35,7 @@ from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.language import Eq
 from novikoff.proofs.statements.registry import claims
+from novikoff.proofs.statements.valuation import Valuation
 from novikoff.properties.rule_checks import RULE_CHECKS
 
 SAMPLE = [  # one steps, runs, sums, roots, quotients; a refuted statement
@@ -421,3 +424,13 @@ def test_what_follows_is_seen_to_be_true(name, change):
     by, proof = judge.follows(data, changed, proof_search.Reasoner())
     assert judging.proves({"statement": data, "proof": proof, "sides": judge.sides}, data)
     assert by == FOLLOWING[name, change]
+
+
+def test_at_a_point_where_a_sign_is_not_known_nothing_fails():
+    near_zero = Valuation(0, 0, {"t": arb(0, 1e-9), "a": Fraction(1)})
+    zero, two = ("=", kernel.atom("t")), ("=", kernel.atom("a"))
+    one = ("=", kernel.add(kernel.atom("a"), kernel.constant(-1)))
+    assert (near_zero.hold([zero]), near_zero.hold([one]), near_zero.hold([two])) == (None, True, False)
+    context = kernel.Context(frozenset("ta"))
+    for assume, show, known in (({}, zero, False), ({"h": zero}, two, False), ({"h": one}, two, True)):
+        assert judging.fails(kernel.Statement(context, assume, {"c": show}), near_zero) is known

@@ -233,7 +233,7 @@ class Judge:
         """At how many known points the hypotheses of a mutant hold; none of them refutes it."""
         moved, points = meaning(data) != meaning(self.data), [*self.points, *self.more_points]
         here = [self.moved(data, statement, point) if moved else point for point in points]
-        return sum(all(map(point.valuation.holds, statement.assume.values())) for point in here if point)
+        return sum(point.valuation.hold(statement.assume.values()) is True for point in here if point)
 
     def refuted_by_given(self, data: Json, statement: Statement) -> Json | None:
         """A stored counterexample to another mutant, at which roots of the claim need not be rational."""
@@ -264,7 +264,7 @@ class Judge:
         pairs = zip(data["let"], self.data["let"], strict=True)
         changed = next(new for new, old in pairs if new != old)
         side = necessity.side_of(changed)
-        return next((point.witness for point in self.points if not point.valuation.holds(side)), None)
+        return next((point.witness for point in self.points if point.valuation.hold([side]) is False), None)
 
     def searched(self, statement: Statement, seed: int, budget: int) -> Json | None:
         """A counterexample, which may refute others too."""
@@ -371,7 +371,7 @@ class Judge:
             for step in point.witness.get("steps") or []:
                 valuation = replace(valuation, values=dict(valuation.values))
                 valuation.read(run.input, step)
-                if not all(map(valuation.holds, run.when.values())):
+                if not valuation.hold(run.when.values()):
                     break
                 valuation.values |= {name: valuation.term(name, p) for name, p in run.next.items()}
                 yield valuation
@@ -499,9 +499,8 @@ def meaning(data: Json) -> Json:
 
 
 def fails(statement: Statement, valuation: Valuation) -> bool:
-    """Do the hypotheses hold there, and a conclusion not?"""
-    shown = all(map(valuation.holds, statement.show.values()))
-    return not shown and all(map(valuation.holds, statement.assume.values()))
+    """Do the hypotheses hold there, and a conclusion not, for certain?"""
+    return valuation.hold(statement.show.values()) is False and valuation.hold(statement.assume.values()) is True
 
 
 def with_meaning(data: Json) -> Json:

@@ -813,7 +813,7 @@ def invariants(statement: Statement, states: Iterable[Valuation]) -> Step | None
     facts = dict(candidates(scalars, run.start)) | dict(signs_of_products(statement))
     facts |= {f"{name} always": fact for name, fact in statement.show.items()}
     known = list(states)
-    held = {n: f for n, f in facts.items() if n.endswith("always") or all(state.holds(f) for state in known)}
+    held = {n: f for n, f in facts.items() if n.endswith("always") or all(state.hold([f]) for state in known)}
     return Step({"rule": "induction", "invariants": {n: write_fact(f) for n, f in held.items()}}) if held else None
 
 
