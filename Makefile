@@ -63,13 +63,13 @@ lock: $(READY)  ## fix the versions that are installed now
 	$(BIN)/python -m pip freeze --exclude-editable > requirements.lock
 
 package: $(READY)  ## build the archives in dist/, and try the wheel in a new environment, with the worked example
-	rm -rf dist build/wheel build/example
+	rm -rf dist build/wheel
 	$(BIN)/python -m build --outdir dist
 	$(PYTHON) -m venv build/wheel
 	build/wheel/bin/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock "$$(echo dist/*.whl)[test]"
 	cd build && wheel/bin/novikoff check --replay -q && wheel/bin/novikoff prove "vec u v |- (u@v)**2 <= (u@u)*(v@v)"
 	cd build && wheel/bin/novikoff run perceptron iris.csv --label species --positive setosa
-	$(PYTHON) -I tests/worked_example.py build/wheel/bin/python build/example
+	$(PYTHON) -I tests/worked_example.py build/wheel/bin/python
 
 clean:  ## remove what the commands above made
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,9 +1,10 @@
 """The example of docs/own-algorithms.md in an empty folder, from `novikoff new theorem` to what Coq compiles.
 
-    python tests/worked_example.py PYTHON FOLDER
+    python tests/worked_example.py PYTHON
 
-PYTHON is that of an environment with the package and pytest; the folder is made. `make package` does this with the
-wheel as pip installs it, `tests/test_package.py` with the unpacked wheel.
+PYTHON is that of an environment with the package and pytest. The folder is not below this one, whose settings of pytest
+would be found. `make package` does this with the wheel as pip installs it, `tests/test_package.py` with the unpacked
+wheel.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -59,9 +61,10 @@ def plugin(environment: Mapping[str, str]) -> list[str]:
 
 def main(arguments: list[str]) -> int:
     """Say what was done."""
-    python, folder = arguments
+    (python,) = arguments
     alone = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYTEST", "NOVIKOFF"))}
-    compiled = go(str(Path(python).absolute()), Path(folder), alone)
+    with tempfile.TemporaryDirectory() as folder:
+        compiled = go(str(Path(python).absolute()), Path(folder) / "example", alone)
     print("the worked example: proved, run, verified, tested, exported to Coq" + (", compiled" if compiled else
           "; coqc is not installed, so it was not compiled"))  # fmt: skip
     return 0
