@@ -31,6 +31,7 @@ from novikoff.proofs.scrutiny.mutation import stored_evidence as stored
 from novikoff.proofs.scrutiny.mutation.kernel_mutants import kernel_verdict, mutants_of_kernel
 from novikoff.proofs.scrutiny.mutation.rule_mutants import mutants_of_rule, rule_verdict
 from novikoff.proofs.scrutiny.mutation.statement_mutants import mutants_of
+from novikoff.proofs.search.counterexamples import Found
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.language import Eq
@@ -434,3 +435,10 @@ def test_at_a_point_where_a_sign_is_not_known_nothing_fails():
     context = kernel.Context(frozenset("ta"))
     for assume, show, known in (({}, zero, False), ({"h": zero}, two, False), ({"h": one}, two, True)):
         assert judging.fails(kernel.Statement(context, assume, {"c": show}), near_zero) is known
+
+
+def test_a_point_without_the_value_of_a_logarithm_is_no_point():
+    statement = kernel.Statement(kernel.Context(frozenset({"a", "log1"})), {}, {"c": (">=", kernel.atom("a"))})
+    known = {("a", 0, 0): Fraction(2)}
+    assert judging.written(statement, Found(0, 0, known, [])) is None
+    assert judging.written(statement, Found(0, 0, known | {("log1", 0, 0): Fraction(1)}, []))["values"]["a"] == "2"

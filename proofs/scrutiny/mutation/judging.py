@@ -459,8 +459,8 @@ def multiple(definition: Json, p: Poly) -> Poly | None:
 
 
 def written(statement: Statement, found: Found) -> Json | None:
-    """The point as JSON, unless its numbers are too long to be written."""
-    with contextlib.suppress(ValueError):
+    """The point as JSON, unless its numbers are too long to be written, or a logarithm has no value among them."""
+    with contextlib.suppress(ValueError, KeyError):
         return found.json(statement)
     return None
 
