@@ -13,7 +13,7 @@ PYTEST := $(BIN)/pytest -n 2 -q --dist loadfile --disable-plugin-autoload -p xdi
 # Every program that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: check test tests trust lint types bench certificates audits lock package clean help
+.PHONY: check test tests trust lint types bench book font certificates audits lock package clean help
 
 check: $(READY)  ## prove the whole ledger, then run the perceptron on the Iris data
 	$(BIN)/novikoff check --fresh
@@ -39,6 +39,7 @@ trust: $(READY)  ## all mutants, the long fuzzing, the whole book in Coq, what t
 	mkdir -p build/trust
 	$(BIN)/novikoff mutate --resume build/trust/mutate.jsonl --json > build/trust/mutate.json
 	$(BIN)/novikoff mutate --resume build/trust/mutate.jsonl -q | tee build/trust/mutate.txt
+	$(BIN)/python benchmarks/mutants.py build/trust/mutate.json | tee build/trust/mutants.md
 	$(BIN)/novikoff fuzz --resume build/trust/fuzz.jsonl --json > build/trust/fuzz.json
 	$(BIN)/novikoff fuzz --resume build/trust/fuzz.jsonl -q | tee build/trust/fuzz.txt
 	$(BIN)/novikoff fuzz --certificates | tee build/trust/certificates.txt
@@ -52,6 +53,17 @@ bench: $(READY)  ## time the ledger, the engine, campaigns, audits, the plugin a
 	$(BIN)/python benchmarks/audit.py
 	$(BIN)/python benchmarks/plugin.py
 	$(BIN)/python benchmarks/everyday.py
+
+book: $(READY)  ## all claims and proofs as a site in build/book, which opens from a file
+	$(BIN)/novikoff book -o build/book
+
+# The letters of the formulas, in italics too; pyftsubset is of fonttools, and brotli writes woff2.
+font: $(READY)
+	$(BIN)/python -m pip install --quiet brotli
+	cd build && npm pack --silent @fontsource/stix-two-math@5.3.0 && tar xzf fontsource-stix-two-math-5.3.0.tgz
+	$(BIN)/pyftsubset build/package/files/stix-two-math-latin-400-normal.woff2 --flavor=woff2 --layout-features='*' \
+		--unicodes=$$(tr '\n' , < novikoff/book/characters.txt) --output-file=novikoff/book/static/stix-two-math-subset.woff2
+	cp build/package/LICENSE novikoff/book/static/STIX-TWO-LICENSE.txt
 
 certificates: $(READY)  ## renew the stored certificates, models, necessity of hypotheses and evidence on mutants
 	$(BIN)/python -m novikoff.proofs.renew

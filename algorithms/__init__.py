@@ -1,13 +1,16 @@
 """The reference algorithms, the data they run on, and exact certificates. Knows nothing of proofs or tests.
 
 Linear classifiers, one example at a time
-    perceptron, margin_perceptron, averaged_perceptron, voted_perceptron, winnow, weighted_majority, pegasos
+    perceptron, margin_perceptron, relaxation, widrow_hoff, romma, averaged_perceptron, voted_perceptron, winnow,
+    weighted_majority, pegasos
 all examples at a time
     batch_perceptron, pocket, gradient_descent, hinge
 in the convex hull, and by optimisation
-    kozinec, hull_distance, nearest_point, separability, svm
+    kozinec, von_neumann, hull_distance, nearest_point, separability, svm
 by kernels, means and neighbours
     lifting, kernels, kernel_perceptron, nearest_mean, nearest_neighbours, one_vs_rest
+ranks
+    prank
 fast, and for other libraries
     engine          exact runs of the perceptron in compiled 64-bit integers; many small datasets at once
     estimators      all of them as scikit-learn estimators

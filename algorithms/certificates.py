@@ -32,24 +32,33 @@ def run(
     algorithm: str,
     record: Any,
     X: Iterable[Iterable[Any]],
-    y: Iterable[int],
+    y: Iterable[Any],
     *,
     parameters: dict[str, Any],
     steps: list[Any],
     result: dict[str, Any],
+    named: bool = False,
 ) -> dict[str, Any]:
-    """The certificate of an exact run; `result` is what the record says beyond the fields of every run."""
+    """The certificate of an exact run; `result` is what the record says beyond the fields of every run. Labels are ±1,
+    or if `named` the names of classes.
+    """
+    require_exact(algorithm, record)
+    table = exact_rows(X)
+    return {
+        "schema": 1, "kind": "run", "algorithm": algorithm, "parameters": parameters,
+        "X": [rationals(row) for row in table], "y": [*map(str, y)] if named else [*labels(y, len(table))],
+        "steps": steps,
+        "result": {"updates": record.updates, "stopped": record.stopped, "separated": record.separated, **result},
+    }  # fmt: skip
+
+
+def require_exact(algorithm: str, record: Any) -> None:
+    """Refuse a rounded run."""
     if record.arithmetic != "exact":
         raise BadInput(
             f"this {algorithm} run was made in float64, so exact arithmetic cannot repeat it; run it on "
             "ints or Fractions to get a certificate"
         )
-    table = exact_rows(X)
-    return {
-        "schema": 1, "kind": "run", "algorithm": algorithm, "parameters": parameters,
-        "X": [rationals(row) for row in table], "y": [*labels(y, len(table))], "steps": steps,
-        "result": {"updates": record.updates, "stopped": record.stopped, "separated": record.separated, **result},
-    }  # fmt: skip
 
 
 def rational(value: Any) -> str:
@@ -75,6 +84,15 @@ def rationals(values: Iterable[Any]) -> list[str]:
     ['1', '1/2']
     """
     return [rational(value) for value in values]
+
+
+def example(x: Iterable[Any]) -> list[Any]:
+    """An example as strings: a vector, or a list of candidates.
+
+    >>> example([1, 2]), example([(1, 2), (3, 4)])
+    (['1', '2'], [['1', '2'], ['3', '4']])
+    """
+    return [list(map(rational, value)) if isinstance(value, tuple | list) else rational(value) for value in x]
 
 
 def classifier(record: Any) -> dict[str, Any]:
@@ -103,7 +121,7 @@ def by_reference(certificate: dict[str, Any]) -> dict[str, Any]:
     return {**rest, "data": {"examples": len(certificate["y"]), "sha256": digest(certificate["X"], certificate["y"])}}
 
 
-def digest(X: Iterable[list[str]], y: Iterable[Any]) -> str:
+def digest(X: Iterable[list[Any]], y: Iterable[Any]) -> str:
     """SHA-256 of examples: for each, its exact values and its label as a line of JSON."""
     found = hashlib.sha256()
     for row, label in zip(X, y, strict=True):
@@ -116,10 +134,10 @@ def is_by_reference(certificate: Any) -> bool:
     return isinstance(certificate, dict) and "data" in certificate
 
 
-def with_examples(certificate: dict[str, Any], X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
+def with_examples(certificate: dict[str, Any], X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
     """The whole certificate; raises `Refuted` if these are not its examples, or some are in it already."""
     given = read(_Digest, certificate["data"], "data")
-    table, signs = [rationals(row) for row in X], list(y)
+    table, signs = [example(row) for row in X], list(y)
     if "X" in certificate or "y" in certificate:
         raise Refuted("it has examples and the digest of examples; it must have one of the two")
     if (given.examples, given.sha256) != (len(signs), digest(table, signs)):

@@ -5,6 +5,7 @@ Main definitions:
     How              what may be said of how a file is to be read
     read_records, Records        the features and labels of a file, or of a bundled dataset by its name
     two_classes, many_classes    the examples, with labels ±1, or with any
+    candidates       examples of several rows, of which one is the right candidate
     read_csv         both at once, for two classes
     number_of        the number that a label is written for
     contradiction    two rows with the same point and different labels
@@ -17,7 +18,7 @@ format, is read by `tables`.
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -41,7 +42,9 @@ class Dataset:
     """Labelled examples: X of shape (n, d), exact; y of n labels ±1, where +1 stands for `positive`.
 
     `lines[i]` is the line of example i in `source`, or its row if it has no lines; `features` names the d columns of
-    X. `dropped` are the columns, `missing` the lines that were left out. With a `scaling`, X is what it made of them.
+    X. Where the examples are choices, X[i] has the vectors of the candidates, y[i] is the number of the right one, and
+    `group` names the column that tells which rows are candidates of one example. `dropped` are the columns, `missing`
+    the lines that were left out. With a `scaling`, X is what it made of them.
     """
 
     X: tuple[tuple[Fraction, ...], ...]
@@ -54,6 +57,7 @@ class Dataset:
     dropped: tuple[str, ...] = ()
     missing: tuple[int, ...] = ()
     scaling: Scaling | None = None
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,7 @@ class How:
     drop       columns that are left out
     missing    "error", or "drop": leave out each row where a number or the label is missing
     scale      a rule of `scaling.KINDS`, by which the features are scaled when the examples are made
+    group      the column with the same value in all rows that are candidates of one example
     """
 
     label: str | None = None
@@ -74,13 +79,15 @@ class How:
     drop: Sequence[str] = ()
     missing: Literal["error", "drop"] = "error"
     scale: str | None = None
+    group: str | None = None
 
 
 @dataclass(frozen=True)
 class Records:
     """What a file says: X of shape (n, d), and n labels as they are first written, so that 1 and 1.0 are one class.
 
-    `place` is what `lines` count, "line" or "row"; the other fields are those of `Dataset`.
+    `groups` are the values of the column `group`, if there is one. `place` is what `lines` count, "line" or "row"; the
+    other fields are those of `Dataset`.
     """
 
     X: tuple[tuple[Fraction, ...], ...]
@@ -93,6 +100,8 @@ class Records:
     missing: tuple[int, ...] = ()
     place: str = "line"
     scale: str | None = None
+    group: str = ""
+    groups: tuple[str, ...] = ()
 
     @property
     def numbering(self) -> list[str]:
@@ -139,6 +148,35 @@ def many_classes(found: Records) -> Dataset:
     """The examples with their labels as texts, where `positive` is empty."""
     labels: Any = found.labels
     return _dataset(found, labels, "")
+
+
+def candidates(found: Records, positive: str | None = None) -> Dataset:
+    """The examples as choices: the rows of one group are the candidates, and the right one has the label +1.
+
+    Without groups each row x is an example with the candidates x and 0; x is the right one where its label is +1.
+    `positive` is as for `two_classes`.
+    """
+    data = two_classes(found, positive)
+    if not found.group:
+        zero = (Fraction(0),) * len(data.features)
+        X: Any = tuple((x, zero) for x in data.X)
+        return replace(data, X=X, y=tuple(int(label < 0) for label in data.y))
+    places: dict[str, list[int]] = {}
+    for i, group in enumerate(found.groups):
+        places.setdefault(group, []).append(i)
+    right = []
+    for group, rows in places.items():
+        marked = [k for k, i in enumerate(rows) if data.y[i] > 0]
+        where = f"{found.source}, {found.group} = {short(group)} ({found.place} {found.lines[rows[0]]})"
+        if len(rows) < 2:
+            raise BadInput(f"{where}: there is one candidate only; an example needs two rows at least")
+        if len(marked) != 1:
+            many = f"{len(marked)} of {len(rows)} candidates have {found.label} = {data.positive}"
+            raise BadInput(f"{where}: {many}, and just one is right")
+        right += marked
+    X = tuple(tuple(data.X[i] for i in rows) for rows in places.values())
+    lines = tuple(found.lines[rows[0]] for rows in places.values())
+    return replace(data, X=X, y=tuple(right), lines=lines, group=found.group)
 
 
 def _dataset(found: Records, y: tuple[int, ...], positive: str) -> Dataset:
@@ -203,13 +241,21 @@ def resolve(name: str | os.PathLike) -> Path:
 
 def _records(table: Table, how: How) -> Records:
     header = _kept(table, how)
-    column = table.columns.index(header[_label_column(table.name, header, how.label, table.label)])
-    kept = set(header)
+    named = [name for name in header if name != how.group]
+    if how.group is not None and how.group not in header:
+        raise BadInput(f"--group: {_no_column(table.name, how.group, header)}")
+    if how.group is not None and how.group == how.label:
+        raise BadInput(f"--group {short(how.group)}: this is the column of the labels; name another")
+    if not named:
+        raise BadInput(f"{table.name}: no column is left but that of --group")
+    column = table.columns.index(named[_label_column(table.name, named, how.label, table.label)])
+    grouping = None if how.group is None else table.columns.index(how.group)
+    kept = set(named)
     features = [k for k, name in enumerate(table.columns) if k != column and name in kept]
     if not features:
         raise BadInput(f"{table.name}: no column is left as a feature; leave out fewer with --drop")
     number = _Numbers().__getitem__ if table.place == "line" else _number
-    lines, X, labels, without = [], [], [], []
+    lines, X, labels, without, groups = [], [], [], [], []
     for line, row in table.rows:
         if how.missing == "drop" and (_is_missing(row[column], 2) or any(_is_missing(row[k]) for k in features)):
             without.append(line)
@@ -217,8 +263,9 @@ def _records(table: Table, how: How) -> Records:
         try:
             X.append(tuple([number(row[k]) for k in features]))
             labels.append(_label(row[column]))
+            groups += [] if grouping is None else [_label(row[grouping])]
         except _Unfit:
-            _refuse(table, line, row, features, column)
+            _refuse(table, line, row, features, column, grouping)
         lines.append(line)
     if not lines:
         none = "no row without a missing value" if without else "a header but no rows of data"
@@ -227,7 +274,7 @@ def _records(table: Table, how: How) -> Records:
     spelling = {label: first.setdefault(_key(label), label) for label in dict.fromkeys(labels)}
     names, spelled = tuple(table.columns[k] for k in features), tuple([spelling[label] for label in labels])
     return Records(tuple(X), spelled, names, table.columns[column], table.name, tuple(lines), tuple(how.drop),
-                   tuple(without), table.place, how.scale)  # fmt: skip
+                   tuple(without), table.place, how.scale, how.group or "", tuple(groups))  # fmt: skip
 
 
 def _kept(table: Table, how: How) -> list[str]:
@@ -243,11 +290,13 @@ def _kept(table: Table, how: How) -> list[str]:
     return kept
 
 
-def _refuse(table: Table, line: int, row: Sequence[Cell], features: Sequence[int], column: int) -> None:
+def _refuse(
+    table: Table, line: int, row: Sequence[Cell], features: Sequence[int], column: int, grouping: int | None
+) -> None:
     """Raise `BadInput` for the first cell of a row that is unfit."""
-    for k in (*features, column):
+    for k in (*features, column, *([] if grouping is None else [grouping])):
         try:
-            (_label if k == column else _number)(row[k])
+            (_label if k in (column, grouping) else _number)(row[k])
         except _Unfit as problem:
             place = f"{table.name}, {table.place} {line}, column {short(table.columns[k])}"
             raise BadInput(f"{place}: {problem}") from None

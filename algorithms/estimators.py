@@ -344,6 +344,51 @@ class MarginPerceptron(Online):
     beta: Number = 1
 
 
+class Relaxation(Online):
+    """The relaxation method; parameters of `relaxation.run`.
+
+    >>> Relaxation(bias_step=0).fit([[2, 1], [1, 3]], [1, -1]).coef_
+    array([[Fraction(1, 2), Fraction(-1, 2)]], dtype=object)
+    """
+
+    algorithm = "relaxation"
+    beta: Number = 1
+    threshold: Number = 0
+
+
+class Romma(Stepwise):
+    """ROMMA, with a threshold `rho`; parameters of `romma.run`.
+
+    >>> Romma(rho=0.5, bias_step=0).fit([[2], [-1]], [1, -1]).coef_
+    array([[1]], dtype=object)
+    """
+
+    algorithm = "romma"
+    rho: Number = 0
+    bits: int | None = 8
+    bias_step: BiasStep = 1
+    order: str | Iterable[int] = "cyclic"
+    seed: int | None = None
+
+
+class WidrowHoff(Online):
+    """The Widrow–Hoff rule, for `max_updates` updates; parameters of `widrow_hoff.run`.
+
+    >>> WidrowHoff(max_updates=2, bias_step=0).fit([[2], [1]], [1, -1]).coef_
+    array([[Fraction(3, 32)]], dtype=object)
+    """
+
+    algorithm = "widrow_hoff"
+    max_updates: int | None = 1000
+    rate: Number | None = None  # type: ignore[assignment]
+
+    def _pass(self, X, labels, **settings):
+        """A rate that is not given is that of the first examples."""
+        if settings["rate"] is None and hasattr(self, "record_"):
+            settings["rate"] = self.record_.rate if is_exact(X) else float(self.record_.rate)
+        return super()._pass(X, labels, **settings)
+
+
 class VotedPerceptron(Online):
     """The voted perceptron; parameters of `voted_perceptron.run`. f is the sum of the votes, an int.
 
@@ -497,6 +542,21 @@ class Kozinec(Stepwise):
     bias_step: BiasStep = 1
     start: int = 0
     choose: str = "first"
+    kappa_bits: int | None = 8
+
+
+class VonNeumann(Stepwise):
+    """Von Neumann's algorithm; parameters of `von_neumann.run`. `record_` has weights, of 0 if it found such.
+
+    >>> VonNeumann(epsilon=0.125).fit([[0], [1], [3]], [1, 0, 1]).record_.combination
+    (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6))
+    """
+
+    algorithm = "von_neumann"
+    max_updates: int | None = 1000
+    epsilon: Number | None = None
+    bias_step: BiasStep = 1
+    start: int = 0
     kappa_bits: int | None = 8
 
 
@@ -680,6 +740,152 @@ class OneVsRest(Stepwise):
 
     def _scores(self, X):
         return _difference_of_two(super()._scores(X))
+
+
+class MultiClassPerceptron(Online):
+    """The perceptron for any number of classes; parameters of `multi_class_perceptron.run`. coef_ has shape (classes,
+    d).
+
+    Of two classes, f is the second's score less the first's.
+
+    >>> model = MultiClassPerceptron(bias_step=0).fit([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"])
+    >>> model.coef_.tolist(), model.predict([[0, 5], [-5, -5]]).tolist()
+    ([[0, 6], [3, -3], [-3, -3]], ['a', 'c'])
+    """
+
+    algorithm = "multi_class_perceptron"
+    multi_class = True
+    shares: str = "chosen"
+    tie: str = "mistake"
+
+    def _settings(self, X):
+        return super()._settings(X) | {"classes": range(len(self.classes_))}
+
+    def _learn(self, record, X, labels, onward):
+        self._classify_by(list(record.classifiers.values()), record.arithmetic == "exact")
+
+    def _last(self):
+        return list(self.record_.classifiers.values())
+
+    def _scores(self, X):
+        return _difference_of_two(super()._scores(X))
+
+
+class PRank(Stepwise):
+    """PRank, for any number of ranks; parameters of `prank.run`. The ranks are the classes in their order, or `ranks`.
+
+    f of a rank is the sum of ⟨w, x⟩ − b over the thresholds below it, so that it is greatest at the rank of x; at a
+    tie the highest such rank is given. coef_ has shape (classes, d). Of two classes, f is that of the second less that
+    of the first.
+
+    >>> model = PRank(ranks=["low", "mid", "top"]).fit([[1], [2], [4]], ["low", "mid", "top"])
+    >>> model.predict([[0], [9]]), model.decision_function([[3]])
+    (array(['low', 'top'], dtype='<U3'), array([[0., 2., 1.]]))
+    """
+
+    algorithm = "prank"
+    multi_class = True
+    ranks: Iterable[Any] | None = None
+    order: str | Iterable[int] = "cyclic"
+    seed: int | None = None
+
+    def _settings(self, X):
+        names = self.classes_.tolist()
+        given = names if self.ranks is None else list(self.ranks)
+        if sorted(map(str, given)) != sorted(map(str, names)):
+            raise BadInput(f"ranks = {given} are not the classes of y, {names}")
+        return super()._settings(X) | {"ranks": [names.index(name) for name in given]}
+
+    def _learn(self, record, X, labels, onward):
+        below = [sum(record.thresholds[:r]) for r in range(len(record.ranks))]
+        found = [([r * weight for weight in record.weights], -b) for r, b in enumerate(below)]
+        self._classify_by([found[record.ranks.index(i)] for i in range(len(found))], record.arithmetic == "exact")
+
+    def _scores(self, X):
+        return _difference_of_two(super()._scores(X))
+
+    def predict(self, X: Any) -> Any:
+        """The rank of each point, shape (n,)."""
+        check_is_fitted(self)
+        X = validate_data(self, X, dtype=None, reset=False)
+        downwards = np.array(self.record_.ranks[::-1])
+        scores = super()._scores(self._points(X))[:, downwards]
+        return self.classes_[downwards[scores.argmax(axis=1)]]
+
+
+class StructuredPerceptron(Stepwise):
+    """The perceptron that chooses among candidates; parameters of `structured_perceptron.run`. No bias is learned.
+
+    With `groups`, n values of which equal ones mark the candidates of one example, classes_[1] is the label of the
+    right candidate of each, and `predict` gives it to the one that is chosen, the first of the highest. Without, each
+    row is an example whose candidates are the row and 0: that is the perceptron without bias.
+
+    >>> model = StructuredPerceptron().fit([[2, 0], [0, 1], [1, 1], [3, 1]], [1, 0, 0, 1], groups=[1, 1, 2, 2])
+    >>> model.coef_.tolist(), model.predict([[0, 2], [1, 2], [0, 0]], groups=[7, 7, 7]).tolist()
+    ([[2, -1]], [0, 1, 0])
+    """
+
+    algorithm = "structured_perceptron"
+    rate: Number = 1
+    order: str | Iterable[int] = "cyclic"
+    seed: int | None = None
+    shares: str = "chosen"
+    tie: str = "mistake"
+
+    def fit(self, X: Any, y: Any, groups: Any = None) -> Any:
+        """Run the algorithm on the examples; return self. Raises as that of `Estimator` does."""
+        self._groups: Any = groups
+        try:
+            return super().fit(X, y)
+        finally:
+            del self._groups
+
+    def certificate(self, X: Any, y: Any, groups: Any = None) -> dict[str, Any]:
+        """The last run as JSON-ready data; X, y and groups are its examples."""
+        self._groups = groups
+        try:
+            return super().certificate(X, y)
+        finally:
+            del self._groups
+
+    def predict(self, X: Any, groups: Any = None) -> Any:
+        """The label of each row, shape (n,): of each group one has classes_[1], and of single rows those with f > 0."""
+        if groups is None:
+            return super().predict(X)
+        _, scores = self._judge(X)
+        best = [max(places, key=lambda i: scores[i]) for places in _groups(groups, len(scores))]
+        return self.classes_[np.isin(np.arange(len(scores)), best).astype(int)]
+
+    def _examples(self, X, y, classes=None, reset=True):
+        table, labels = super()._examples(X, y, classes, reset)
+        if getattr(self, "_groups", None) is None:
+            return table, labels
+        found = _groups(self._groups, len(table))
+        right = [[k for k, i in enumerate(places) if labels[i] > 0] for places in found]
+        for places, marked in zip(found, right, strict=True):
+            if len(marked) != 1 or len(places) < 2:
+                raise BadInput(f"the group of row {places[0]} has {len(places)} rows, {len(marked)} of them right; "
+                               "it needs two at least, of which one is right")  # fmt: skip
+        return _Ragged(table[places] for places in found), [k for (k,) in right]
+
+
+class _Ragged(list[Any]):
+    """Lists of candidates, which are as many as there are examples."""
+
+    def tolist(self) -> list[Any]:
+        """The same."""
+        return [one.tolist() for one in self]
+
+
+def _groups(groups, count):
+    """The rows of each group, in the order in which the groups appear."""
+    given = np.asarray(groups)
+    if given.shape != (count,):
+        raise BadInput(f"groups has the shape {given.shape}; for {count} rows give one value for each")
+    places: dict[Any, list[int]] = {}
+    for i, group in enumerate(given.tolist()):
+        places.setdefault(group, []).append(i)
+    return list(places.values())
 
 
 def _difference_of_two(scores):

@@ -4,7 +4,7 @@ Main definitions:
     read_bytes, as_text, read_text      the bytes of a regular file; their text; both
     read_json                           the data of a JSON file, without floats, repeated keys or deep nesting
     parse_json                          the same of a text
-    write_whole                         replace a file, all or nothing
+    write_whole, replace_folder         replace a file, or a folder with all its files, all or nothing
     require_writable                    refuse, before the work, what could not be written after it
     refuse, file_name, short            one sentence that names the file; a name and a text as they can stand in one
 
@@ -14,8 +14,9 @@ that is too large is refused before it is read.
 
 import json
 import os
+import shutil
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, NoReturn
@@ -117,6 +118,39 @@ def write_whole(
         raise BadInput(f"the {what} cannot be written to {path}: {error.strerror}") from None
     finally:
         beside.unlink(missing_ok=True)
+
+
+def replace_folder(path: str | os.PathLike[str], files: Mapping[str, bytes], what: str = "folder") -> None:
+    """Make a folder with just these files, by their paths below it, beside the one that it replaces; then that goes.
+    If it cannot be done, the one before is left as it was.
+
+    Raises `BadInput`, which names `what` is written, if that cannot be done.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as above:
+    ...     replace_folder(Path(above) / "site", {"a/b.txt": b"1"})
+    ...     replace_folder(Path(above) / "site", {"a/c.txt": b"2"})
+    ...     sorted(path.relative_to(above).as_posix() for path in Path(above).rglob("*"))
+    ['site', 'site/a', 'site/a/c.txt']
+    """
+    target = Path(path)
+    new, old = (target.with_name(f".{target.name}.{os.getpid()}.{end}") for end in ("new", "old"))
+    try:
+        new.mkdir(parents=True)
+        for name, content in files.items():
+            place = new / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
+        if target.exists():
+            target.rename(old)
+        new.rename(target)
+    except OSError as error:
+        if old.exists() and not target.exists():
+            old.rename(target)
+        raise BadInput(f"the {what} cannot be written to {path}: {error.strerror}") from None
+    finally:
+        for left in (new, old):
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def require_writable(path: str | os.PathLike[str], what: str = "file", *, folder: bool = False) -> None:

@@ -162,8 +162,12 @@ class Learner(driving.Learner):
             if not wrong:
                 return "separated" if self.epsilon is None else "eps_solution"
             j = CHOICES[self.choose](wrong, self.taken[-1].example if self.taken else self.start)
-            yield Step(j, _rounded(kappa(norm2, s * products[j], s * s * self.squares[j]), self.kappa_bits))
+            yield self.step_towards(j, norm2, products[j], s)
         return "origin"
+
+    def step_towards(self, j: int, norm2: Any, product: Any, scale: Any) -> Step:
+        """The step towards example j, from s²⟨w, w⟩ and s⟨w, z⟩."""
+        return Step(j, _rounded(kappa(norm2, scale * product, scale * scale * self.squares[j]), self.kappa_bits))
 
     def _wrong(self, norm2, products, s):
         """The indices of the examples to move towards, in order of ⟨w, z⟩, which decides what is wrong."""
@@ -174,7 +178,7 @@ class Learner(driving.Learner):
         order = sorted(range(len(products)), key=products.__getitem__)
         return order[: bisect_left(order, True, key=is_right)]
 
-    def record(self, stopped: str) -> Run:
+    def record(self, stopped: str) -> Any:
         """The record so far."""
         w, b = self.examples.classifier(self.state)
         least = min(self.examples.products(self.state))

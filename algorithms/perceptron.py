@@ -44,7 +44,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from numbers import Integral
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from . import certificates, driving, nearest_point
 from .driving import (
@@ -184,7 +184,7 @@ class Learner(driving.Learner):
         bias_step: Any = 1,
         arithmetic: Arithmetic | None = None,
         **settings: Any,
-    ) -> "Learner":
+    ) -> Self:
         """A learner that has these examples."""
         table = rows(X)
         signs = labels(y, len(table))
@@ -236,6 +236,10 @@ class Learner(driving.Learner):
             if self.meet(i):
                 yield i
         return "order_exhausted"
+
+    def require_an_end(self) -> None:
+        """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
+        require_an_end(self)
 
     def settings(self, stopped: str) -> dict[str, Any]:
         """The fields that the records of all variants share."""
@@ -300,7 +304,7 @@ def run_learner(
     steps = steps_in_order(learner, order, seed)
     with overflow_is_an_error():
         if max_updates is None and isinstance(order, str) and not learner.separates():
-            require_an_end(learner)
+            learner.require_an_end()
     return drive(learner, steps, max_updates, progress)
 
 
@@ -425,16 +429,18 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
     )  # fmt: skip
 
 
-def written_settings(record: Any) -> dict[str, Any]:
-    """The settings of a run for its certificate; an order that has no name is written out."""
+def written_settings(record: Any, start: Any = None) -> dict[str, Any]:
+    """The settings of a run for its certificate, with `start` if that is no pair (w, b); an order that has no name is
+    written out.
+    """
     return {
         **{name: certificates.rational(getattr(record, name)) for name in ("bias_step", "rate")},
-        "order": _written_order(record), "seed": record.seed,
-        "start": {"w": certificates.rationals(record.start.w), "b": certificates.rational(record.start.b)},
+        "order": written_order(record), "seed": record.seed,
+        "start": certificates.classifier(record.start) if start is None else start,
     }  # fmt: skip
 
 
-def _written_order(record):
+def written_order(record: Any) -> str | list[int]:
     """The name of the order, or the list of the indices visited."""
     if record.order == "online":
         return list(range(record.visits))

@@ -30,7 +30,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
 from .driving import bias_step_of
-from .errors import BadInput
+from .errors import BadInput, NoSeparator
 from .examples import rows
 
 # ---------------------------------------------------------------------------------- texts of options
@@ -99,13 +99,23 @@ def step_sizes(text: str, where: str) -> Any:
     return sizes if "," in text else sizes[0]
 
 
+def names(text: str, where: str) -> list[str]:
+    """Names, separated by commas.
+
+    >>> names("low,high", "ranks")
+    ['low', 'high']
+    """
+    return text.split(",")
+
+
 @dataclass(frozen=True)
 class Option:
-    """One parameter of a driver: how its text is read, and what it means."""
+    """One parameter of a driver: how its text is read, and what it means; `says` tells its value to a reader."""
 
     name: str
     read: Callable[[str, str], Any]
     meaning: str
+    says: str = ""
 
 
 MAX_UPDATES = Option("max_updates", count, "stop before update number N + 1; never called convergence")
@@ -115,6 +125,10 @@ RATES = Option("rate", step_sizes, "step sizes: a number η > 0, a list such as 
 ORDER = Option("order", word, "cyclic, first (always the first mistake) or random (with a seed)")
 SEED = Option("seed", whole, "of the random choices, so that they can be repeated")
 TIE = Option("tie", word, "what f(x) = 0 is: mistake, correct, positive or negative")
+EQUAL = Option("tie", word, "what an equal score of a wrong one is: mistake, correct, or first (the first is chosen)",
+               "an equal score counts as {}")  # fmt: skip
+SHARES = Option("shares", word, "from which of those that score too high an update takes: chosen, or equal (all alike)",
+                "shares {}")  # fmt: skip
 LAM = Option("lam", rational, "λ > 0, the weight of ‖w‖²/2")
 KERNEL = (
     Option("kernel", word, "linear, polynomial, gaussian or precomputed (the data are the Gram matrix)"),
@@ -148,6 +162,12 @@ class Algorithm:
     in which a score of 0 is a mistake, unless its updates are capped. `rule` is the update rule that the runs are made
     of, an `own.Rule`, if the algorithm is somebody's own.
 
+    `best(X, y, options)` is the best separator, a `candidates.Lead`, of what chooses among candidates; it raises
+    `NoSeparator` with a weight for each difference of these. `none(error, X, y, options)` gives the weights of such an
+    error, if it is about other vectors than the examples, as one for each example, and as the certificate that there is
+    no separator; `of_none` says what that is a combination of. `only_classes` says that labels are never signs,
+    and `grouped` that an example is a list of rows, its candidates.
+
     `generic` says in what the `steps` are generic; `ends` are the values of `stopped` with which a run has done what it
     is for. `solve(X, y, **options)` and `certify_with(record, X, y, **options)` stand in for the `run` and
     `certificate` of the module where the options as typed are not what these take. `classes` says that any number of
@@ -176,6 +196,11 @@ class Algorithm:
     whole_labels: bool = False
     rule: Any = None
     endless: bool = False
+    best: Callable[[Rows, Sequence[Any], Mapping[str, Any]], Any] | None = None
+    none: Callable[[NoSeparator, Rows, Sequence[Any], Mapping[str, Any]], tuple[list[Fraction], Any]] | None = None
+    of_none: str = "{} signed examples"
+    grouped: bool = False
+    only_classes: bool = False
 
     @property
     def module(self) -> ModuleType:
@@ -256,8 +281,9 @@ def named(name: str) -> Algorithm:
     Traceback (most recent call last):
     novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; known are averaged_perceptron, \
 batch_perceptron, gradient_descent, hinge, hull_distance, kernel_perceptron, kozinec, lifting, margin_perceptron, \
-nearest_mean, nearest_neighbours, nearest_point, one_vs_rest, pegasos, perceptron, pocket, separability, svm, \
-voted_perceptron, weighted_majority, winnow
+multi_class_perceptron, nearest_mean, nearest_neighbours, nearest_point, one_vs_rest, pegasos, perceptron, pocket, \
+prank, relaxation, romma, separability, structured_perceptron, svm, von_neumann, voted_perceptron, weighted_majority, \
+widrow_hoff, winnow
     """
     if ":" in name:
         return _own(name)
@@ -425,6 +451,58 @@ def _lifting(X, y, *, lifting="squares", degree=None, **settings):
 WITHOUT_CLASSIFIER = ("voted_perceptron", "kernel_perceptron", "lifting")  # of these points: their records have no w
 
 
+BETWEEN_CLASSES = "differences between right and wrong classes at {} examples"
+BETWEEN_CANDIDATES = "differences between right and wrong candidates of {} examples"
+
+
+def _multi_class():
+    return ALGORITHMS["multi_class_perceptron"].module
+
+
+def _best_lead(X, y, options):
+    return _multi_class().best_lead(X, y, options["bias_step"])
+
+
+def _inseparable_classes(error, X, y, options):
+    """The weights by example, and the certificate."""
+    module, names = _multi_class(), tuple(dict.fromkeys(y))
+    found = module.choices(X, y, options["bias_step"])
+    answer = module.inseparable(found, error.certificate, names, found.metric is not None)
+    return found.weights(error.certificate, len(y)), module.separate_certificate(answer, X, y)
+
+
+def _structured():
+    return ALGORITHMS["structured_perceptron"].module
+
+
+def _best_choice(X, y, options):
+    return _structured().best_lead(X, y)
+
+
+def _inseparable_choices(error, X, y, options):
+    """The weights by example, and the certificate."""
+    module = _structured()
+    found = module.choices(X, y)
+    answer = module.inseparable(found, error.certificate)
+    return found.weights(error.certificate, len(y)), module.separate_certificate(answer, X, y)
+
+
+def _by_choice(module, record, X, y):
+    given, right = module.examples(X, y)
+    said = [module.predict(record, one, record.tie) for one in given]
+    return [label if k == right[i] else None for i, (k, label) in enumerate(zip(said, y, strict=True))]
+
+
+def _by_classes(module, record, X, y):
+    return [module.predict(record, x, record.tie) for x in X]
+
+
+def _inseparable_ranks(error, X, y, options):
+    """The weights by example, and the certificate."""
+    module = ALGORITHMS["prank"].module
+    return module.by_example(error.certificate, len(y)), module.inseparable(error.certificate, X, y, options["ranks"])
+
+
 def _one_vs_rest(X, y, *, driver="perceptron", **settings):
     inner = named(driver)
     if inner.classes or "max_updates" not in inner.takes({}) or driver in WITHOUT_CLASSIFIER:
@@ -436,8 +514,12 @@ def _certify_one_vs_rest(record, X, y, *, driver="perceptron", **settings):
     return ALGORITHMS["one_vs_rest"].module.certificate(record, X, y, binary=named(driver).certify)
 
 
-MISTAKE_BOUNDS = ("novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound", "bias-step-mistake-bound")
-PERCEPTRON_BOUNDS = ", ".join(f"`{claim}`" for claim in MISTAKE_BOUNDS)
+MISTAKE_BOUNDS = (
+    "novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound", "bias-step-mistake-bound",
+    "plane-mistake-bound", "small-radius-sharper-bound",
+)  # fmt: skip
+PERCEPTRON_BOUNDS = ", ".join(f"`{claim}`" for claim in MISTAKE_BOUNDS[:4]) + (
+    ", for vectors of a plane `plane-mistake-bound`, for R² < c `small-radius-sharper-bound`")
 STEP_BOUND = ("batch-perceptron-step-bound", "batch-perceptron-sharper-step-bound")
 
 ROWS = (
@@ -460,10 +542,36 @@ ROWS = (
     ),
     Algorithm(
         "margin_perceptron", "margin perceptron", "`krauthmezard1987`; `li2002`, algorithm PAUM",
-        "`margin-perceptron-update-bound`",
+        "`margin-perceptron-update-bound`; for β ≤ αR² `margin-perceptron-exact-bound`",
         ("perceptron.update", "update_condition"),
         (Option("beta", rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update"),
-         BIAS_STEP, RATE, ORDER, SEED, MAX_UPDATES), bounded_by=("margin-perceptron-update-bound",), endless=True,
+         BIAS_STEP, RATE, ORDER, SEED, MAX_UPDATES),
+        bounded_by=("margin-perceptron-update-bound", "margin-perceptron-exact-bound"), endless=True,
+    ),
+    Algorithm(
+        "relaxation", "relaxation method, with margin", "`agmon1954`; `motzkinschoenberg1954`; `duda2001`, section 5.6",
+        "`relaxation-update-bound`; of the distance from solutions `relaxation-step-nears-solutions`",
+        ("update", "update_condition"),
+        (Option("beta", rational, "β > 0: the functional margin at which a step aims"),
+         Option("threshold", rational, "0 ≤ θ < β: an example with y·f(x) ≤ θ causes a step"),
+         BIAS_STEP, Option("rate", rational, "λ, 0 < λ ≤ 2: 1 projects, 2 reflects"), ORDER, SEED, MAX_UPDATES),
+        bounded_by=("relaxation-update-bound",),
+    ),
+    Algorithm(
+        "romma", "ROMMA, the relaxed online maximum margin algorithm", "`lilong2002`",
+        "`romma-mistake-bound`; for ρ > 0, or if steps are rounded: `romma-update-bound`", ("meeting", "step"),
+        (Option("rho", rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update"),
+         Option("bits", whole_or_none, "keep so many binary digits of a step, and more if needed; none: all"),
+         BIAS_STEP, ORDER, SEED, MAX_UPDATES),
+        bounded_by=("romma-mistake-bound", "romma-update-bound"),
+    ),
+    Algorithm(
+        "widrow_hoff", "Widrow–Hoff rule, or LMS", "`widrowhoff1960`; `duda2001`, section 5.8.4",
+        "of the squared errors: `widrow-hoff-loss-bound`; on the updates: none, because they need not end",
+        ("update", "error"),
+        (Option("rate", rational, "η > 0; 1/(2D²) if not given, D² = max‖x‖² + c"), BIAS_STEP, ORDER, SEED,
+         MAX_UPDATES),
+        ends=(),
     ),
     Algorithm(
         "batch_perceptron", "batch perceptron", "`lecture`, p. 30",
@@ -499,6 +607,17 @@ ROWS = (
         ends=("separated", "eps_solution"),
         bounded_by=("kozinec-mistake-bound", "rounded-kozinec-mistake-bound", "eps-kozinec-mistake-bound",
                     "rounded-eps-kozinec-mistake-bound"),
+    ),
+    Algorithm(
+        "von_neumann", "von Neumann's algorithm", "`dantzig1992`; `epelmanfreund2000`",
+        "with ε: `von-neumann-step-bound`, if κ is rounded: `rounded-von-neumann-step-bound`; of separable examples: "
+        "`von-neumann-finds-separator`; with 0 inside of the hull: `von-neumann-linear-bound`",
+        ("is_near", "kozinec.minimiser", "kozinec.step"),
+        (Option("epsilon", rational, "ε > 0: end when a point of the hull is nearer than ε to 0"),
+         BIAS_STEP, Option("start", whole, "the example to start at, from 0"),
+         Option("kappa_bits", whole_or_none, "round κ down to so many binary digits; none: never"), MAX_UPDATES),
+        ends=("separated", "near", "origin"),
+        bounded_by=("von-neumann-step-bound", "rounded-von-neumann-step-bound", "von-neumann-finds-separator"),
     ),
     Algorithm(
         "hull_distance", "distance of the hull by Gilbert's and the MDM rule",
@@ -594,11 +713,37 @@ ROWS = (
         generic="in its scalars", bounded_by=("weighted-majority-mistake-bound",), ends=("order_exhausted",),
     ),
     Algorithm(
+        "prank", "PRank, for any number of ranks", "`crammersinger2001`",
+        "`prank-change-bound`; of the ranking loss `prank-mistake-bound`", ("update", "margins"),
+        (Option("ranks", names, "the labels from the lowest rank up, separated by commas; otherwise they are sorted"),
+         ORDER, SEED, MAX_UPDATES),
+        bounded_by=("prank-change-bound",), classes=True, none=_inseparable_ranks,
+        classify=lambda module, record, X, y: [module.predict(record, x) for x in X],
+        of_none="comparisons of {} examples with thresholds",
+    ),
+    Algorithm(
         "one_vs_rest", "one against the rest, for any number of classes", "`slides`, M-class classifiers",
         "that of the driver, for each class; `one-vs-rest-separators-classify`", ("perceptron.update",),
         (Option("driver", word, "the algorithm for each class, with its own options"),),
         solve=_one_vs_rest, certify_with=_certify_one_vs_rest, classes=True, driver="driver",
-        classify=lambda module, record, X, y: [module.predict(record, x) for x in X],
+        classify=lambda module, record, X, y: [module.predict(record, x) for x in X], only_classes=True,
+    ),
+    Algorithm(
+        "multi_class_perceptron", "perceptron for several classes, with any bias step",
+        "`crammersinger2003`; `duda2001`, section 5.12.2 (Kesler's construction)",
+        "`multi-class-mistake-bound`, for the (x, √c) (`multi-class-bias-step-mistake-bound`); any shares will do by "
+        "`ultraconservative-update`",
+        ("update", "perceptron.update"), (SHARES, BIAS_STEP, RATE, ORDER, SEED, EQUAL, MAX_UPDATES),
+        bounded_by=("multi-class-mistake-bound",), classes=True,
+        only_classes=True, endless=True, classify=_by_classes, best=_best_lead, none=_inseparable_classes,
+        of_none=BETWEEN_CLASSES,
+    ),
+    Algorithm(
+        "structured_perceptron", "structured perceptron, which chooses among candidates", "`collins2002`, Fig. 2",
+        "`structured-mistake-bound`; in one pass over any data `structured-deviation-mistake-bound`",
+        ("update", "perceptron.update"), (SHARES, RATE, ORDER, SEED, EQUAL, MAX_UPDATES),
+        bounded_by=("structured-mistake-bound",), endless=True, classify=_by_choice, best=_best_choice,
+        none=_inseparable_choices, of_none=BETWEEN_CANDIDATES, grouped=True,
     ),
 )  # fmt: skip
 

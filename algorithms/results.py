@@ -7,6 +7,7 @@ Main definitions:
     Shown          what has a short repr, and a page in a notebook
     Result         what the results of prove, check, bound, run, separate and audit are
     counted, in_digits    a number of things, a fraction
+    rounded, equal        a fraction if it is short, else five digits of it
     exit_status    the exit status for how each part of a question fared
 """
 
@@ -80,6 +81,27 @@ def in_digits(value: Fraction | None, places: int = 10) -> str:
         return str(value)
     whole, rest = divmod(value.numerator * (10**places // value.denominator), 10**places)
     return f"{whole}.{rest:0{places}}".rstrip("0")
+
+
+def rounded(value: Fraction) -> str:
+    """A fraction: itself if it is short, else rounded up and marked so.
+
+    >>> rounded(Fraction(7, 2)), rounded(Fraction(400000000001, 10**11))
+    ('7/2', '≈ 4.00001')
+    """
+    if len(str(value)) <= 9:
+        return str(value)
+    up = -(-value.numerator * 10**5 // value.denominator)
+    return f"≈ {up // 10**5}.{up % 10**5:05}"
+
+
+def equal(value: Fraction) -> str:
+    """That something is this number, or about it.
+
+    >>> equal(Fraction(7, 2)), equal(Fraction(400000000001, 10**11))
+    ('= 7/2', '≈ 4.00001')
+    """
+    return said if (said := rounded(value)).startswith("≈") else f"= {said}"
 
 
 def exit_status(statuses: Iterable[str]) -> int:

@@ -38,9 +38,9 @@ ZERO = Fraction(0)
 class Separability:
     """A separator (w, b), or the weights λ of a convex combination that shows there is none; the other is None.
 
-    `active` lists the i with λᵢ > 0. `method` says what found the proof, "lp" or "nearest_point", and `note` why it
-    was not the linear program, if it was not. `arithmetic` "float64" means that the data are floats, taken at
-    their exact binary value; every number here is exact.
+    `active` lists the i with λᵢ > 0. `method` says what found the proof, "lp", "nearest_point" or "von_neumann", and
+    `note` why it was not the linear program, if it was not. `arithmetic` "float64" means that the data are floats,
+    taken at their exact binary value; every number here is exact.
     """
 
     separable: bool

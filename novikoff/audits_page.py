@@ -34,6 +34,7 @@ AUDITS: list[tuple[str, dict[str, Any]]] = [
     ("river.linear_model:Perceptron", {}),
     ("mlxtend.classifier:Perceptron", {"random_seed": 0, "eta": 0.5, "epochs": 100}),
     ("novikoff.algorithms.estimators:Perceptron", {}),
+    ("novikoff.algorithms.estimators:MultiClassPerceptron", {}),
 ]  # fmt: skip
 INTRODUCTION = f"""# Audits
 

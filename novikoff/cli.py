@@ -19,10 +19,12 @@ from .output.printing import INTERRUPTED
 
 NAMES = {  # with the first sentence of what each says of itself
     "audit": "Hold an implementation against the theorems that its conventions imply.",
+    "book": "Write all claims, their proofs and what became of the documents as a site that opens from a file.",
     "bound": "Hold a claimed mistake bound against exact runs and the proved theorems.",
     "campaign": "Compare a claimed mistake bound exactly on as many datasets as there is time for.",
     "check": "Prove or refute the claims of the ledger, and theorems of your own.",
     "errata": "What the documents have wrong: the statement, an exact counterexample, what holds instead.",
+    "exercise": "Exercises about the claims, graded by exact computation; any right answer counts, none is looked up.",
     "explain": "The statement, its hypotheses, the derivation step by step, and all that it rests on.",
     "export": "Write claims in the LANGUAGE of another prover.",
     "fuzz": "Try to make the kernel, or `novikoff verify`, accept something false.",

@@ -32,7 +32,9 @@ from typing import Any
 
 import sympy
 
+from .algorithms.multi_class_perceptron import Classes
 from .algorithms.separability import Separability
+from .algorithms.structured_perceptron import Chooser
 from .commands import audit as audits
 from .commands import bound as claimed
 from .commands import prove as statements
@@ -260,6 +262,14 @@ def _(shown: Estimate) -> Sequence[Any]:
 
 @blocks.register
 def _(shown: Separation) -> Sequence[Any]:
+    if isinstance(shown.answer, Classes):
+        rows: list[Row] = [[["examples"], [runs.about(shown.data)]]]
+        rows += [[[str(name)], classifier(*one)] for name, one in (shown.answer.classifiers or {}).items()]
+        first = separations.as_text(shown.data, shown.answer, shown.margin, quiet=True, verbose=False)
+        return [Group([first], [Table(rows)])]
+    if isinstance(shown.answer, Chooser):
+        told = separations.as_text(shown.data, shown.answer, shown.margin, quiet=False, verbose=False).splitlines()
+        return [Group([told[0]], [Words([line]) for line in told[1:]])]
     return separation(shown.answer, shown)
 
 

@@ -28,8 +28,10 @@ from .output.printing import progress
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from .algorithms.multi_class_perceptron import Classes
     from .algorithms.registry import Algorithm
     from .algorithms.separability import Separability
+    from .algorithms.structured_perceptron import Chooser
     from .commands.audit import ProfileLike
     from .commands.run import CheckedRun
     from .output.explanation import Explanation
@@ -161,13 +163,14 @@ def explain(
 def run(
     algorithm: str, data: Examples, *, label: str | None = None, positive: str | None = None, sep: str | None = None,
     drop: str | Iterable[str] = (), missing: Literal["error", "drop"] = "error", scale: str | None = None,
-    quiet: bool | None = None, **options: Any,
+    group: str | None = None, quiet: bool | None = None, **options: Any,
 ) -> CheckedRun:  # fmt: skip
     """Run an algorithm exactly on examples, and hold the run against the proved bounds.
 
     algorithm  a name as for `novikoff run`: "perceptron", "perceptron:R2", "kozinec", "MODULE:FUNCTION", …
     data       a file, the name of a built-in dataset, or (X, y) with X of shape (n, d), exact numbers, and n labels ±1;
-               `label`, `positive`, `sep`, `drop` and `missing` say how a file is read, `scale` how it is scaled
+               `label`, `positive`, `sep`, `drop`, `missing` and `group` say how a file is read, `scale` how it is
+               scaled; for structured_perceptron X has lists of candidates, and y the numbers of the right ones
     options    of the algorithm: order="random", seed=7, max_updates=100, epsilon="1/100", …
 
     The result has the `record` of the run, `bounds` as (id, value, holds), `separated` and `stopped`. Raises
@@ -180,7 +183,7 @@ def run(
 
     pairs = [f"{name}={_written(value)}" for name, value in options.items() if value is not None]
     entry, read = settings(algorithm, pairs, {})
-    given = _examples(data, How(label, positive, sep, _several("columns", drop), missing, scale), entry)
+    given = _examples(data, How(label, positive, sep, _several("columns", drop), missing, scale, group), entry)
     return hold(algorithm, entry, read, given, quiet)
 
 
@@ -188,10 +191,11 @@ def run(
 class Separation(Result):
     """Is there a hyperplane between the classes: `answer` has it, or the convex combination that shows that there is
     none; `margin` is a lower and an upper bound of the least ‖w‖² under y(⟨w, x⟩ + b) ≥ 1, None if there is no least.
+    Of several classes `answer` has the (w, b) of each, and `margin` is about Σ(‖w‖² + b²), the right one leading by 1.
     """
 
     data: Dataset
-    answer: Separability
+    answer: Separability | Classes | Chooser
     margin: tuple[Fraction, Fraction] | None
 
     @property
@@ -213,47 +217,60 @@ class Separation(Result):
 
 
 def separate(
-    data: Examples, *, bias: bool = True, label: str | None = None, positive: str | None = None,
+    data: Examples, *, classes: bool = False, bias: bool = True, label: str | None = None, positive: str | None = None,
     sep: str | None = None, drop: str | Iterable[str] = (), missing: Literal["error", "drop"] = "error",
-    scale: str | None = None,
+    scale: str | None = None, group: str | None = None,
 ) -> Separation:  # fmt: skip
     """Is there a hyperplane between the classes (through the origin, if not `bias`)? True if there is.
 
-    `data` and how it is read are as for `run`. Raises `BadInput`.
+    With `classes` every label is a class, and the question is whether each can have a (w, b) with which its examples
+    score highest. With `group`, the rows of a file that have the same value in this column are candidates, and the
+    question is whether the right ones can be told. `data` and how it is read are as for `run`. Raises `BadInput`.
 
     >>> separate(([[2], [3], [5]], [-1, 1, -1]))
     <not separable: no separator exists: a convex combination of 3 signed examples is 0 (lines 1, 2, 3 of (X, y)); \
 (X, y): 3 examples, 1 features; y = 1 is +1 (1), the rest −1 (2)>
     """
-    from .algorithms import separability
-    from .commands.separate import best_margin
+    from .commands.separate import answered
 
-    given = _examples(data, How(label, positive, sep, _several("columns", drop), missing, scale))
-    answer = separability.separate(given.X, given.y, bias=bias)
-    return Separation(given, answer, best_margin(given, bias) if answer.separable else None)
+    if classes and positive is not None:
+        raise BadInput("classes=True takes every label as a class; leave out positive")
+    how = How(label, positive, sep, _several("columns", drop), missing, scale, group)
+    given = _examples(data, how, classes=classes)
+    return Separation(given, *answered(given, bias))
 
 
-def _examples(data: Examples, how: How, entry: Algorithm | None = None) -> Dataset:
+def _examples(data: Examples, how: How, entry: Algorithm | None = None, classes: bool = False) -> Dataset:
     """The examples of a file, or of arrays."""
-    from .algorithms.datasets import Records, many_classes, read_records, two_classes
+    from .algorithms.datasets import Dataset, Records, candidates, many_classes, read_records, two_classes
     from .algorithms.examples import exact_rows
+    from .algorithms.structured_perceptron import examples as choices
     from .commands import run as command
 
     if isinstance(data, str | os.PathLike):
         if entry is not None:
             return command.read(os.fspath(data), how, entry)
-        return two_classes(read_records(data, how), how.positive)
+        found = read_records(data, how)
+        if how.group is not None:
+            return candidates(found, how.positive)
+        return many_classes(found) if classes else two_classes(found, how.positive)
     if not isinstance(data, tuple) or len(data) != 2:
         raise BadInput(f"data is the name of a file, or a pair (X, y) (got {type(data).__name__})")
+    if entry is not None and entry.grouped:
+        given, right = choices(*data)
+        several: Any = tuple(tuple(map(tuple, exact_rows(one))) for one in given)
+        names = tuple(f"x{k}" for k in range(1, len(given[0][0]) + 1))
+        lines = tuple(range(1, len(given) + 1))
+        return Dataset(several, tuple(right), names, "y", "the number", "(X, y)", lines, group="row of X")
     X = tuple(map(tuple, exact_rows(data[0])))
     labels = tuple(str(each) for each in data[1])
     if len(labels) != len(X):
         raise BadInput(f"X has {len(X)} rows and y {len(labels)} labels")
-    if how.label or how.sep or how.drop or how.missing != "error":
-        raise BadInput("label, sep, drop and missing say how a file is read; X and y are taken as they are")
+    if how.label or how.sep or how.drop or how.missing != "error" or how.group:
+        raise BadInput("label, sep, drop, missing and group say how a file is read; X and y are taken as they are")
     names = tuple(f"x{k}" for k in range(1, len(X[0]) + 1)) if X else ()
     found = Records(X, labels, names, "y", "(X, y)", tuple(range(1, len(X) + 1)), scale=how.scale, place="row")
-    many = entry is not None and entry.classes and how.positive is None
+    many = classes or (entry is not None and entry.classes and how.positive is None)
     return many_classes(found) if many else two_classes(found, how.positive)
 
 

@@ -10,15 +10,13 @@
         p.conclude()
 
 `novikoff check FILE.py` checks it. `Script` has the steps of a proof; `Eq`, `Ne`, `Sum`, `norm`, `exp`, `ln`, `equal`,
-`augment` are the language of statements, with sympy's `sqrt`, `Abs`, `Max` and `Min`; `by`, `square`, `length`, … are
+`augment`, `sqrt`, `Abs`, `Max` and `Min` are the language of statements; `by`, `square`, `length`, … are
 reasons of a step. An update rule is called on a `State` of symbols, as damped(State(w, 0), x, y). `theorem` and
 `refuted` register a claim, and `cite` names its source, if there is one.
 """
 
-from sympy import Abs, Max, Min, sqrt
-
 from .algorithms.perceptron import State
-from .proofs.statements.language import Eq, Ne, Sum, Vector, augment, equal, exp, ln, norm
+from .proofs.statements.language import Abs, Eq, Max, Min, Ne, Sum, Vector, augment, equal, exp, ln, norm, sqrt
 from .proofs.statements.registry import cite, refuted, theorem
 from .proofs.statements.script import Script, by, length, square, times
 

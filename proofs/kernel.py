@@ -14,7 +14,8 @@ Terms
     index set, and exponentials `exp(1/2,t^2;-1,a[i])`, here of t²/2 − a[i]. A vector is a polynomial with
     just one vector atom in each monomial: {"w@": "1", "y x@": "1"}; vector atoms are variables and sums of
     vectors `sum(a[i],x[i]@)@`. A sum binds its [i]. `#1@` ... `#9@` are unit vectors adjoined to the space,
-    orthonormal and orthogonal to all of it.
+    orthonormal and orthogonal to all of it. Names are of Latin and Greek letters, digits, ₀ to ₉ and _; they
+    may end in * and '.
 
 Statements
     For all names in `declare`: if the facts in `assume` hold, so do those in `show`. A fact is
@@ -54,13 +55,13 @@ from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
 __all__ = [
-    "FALSE", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_TERMS", "MAX_WORK", "Checker", "Context", "Definition", "Fact",
-    "Images", "Json", "Monomial", "Poly", "Rational", "Rejected", "Run", "Statement", "Witness", "Work", "add", "atom",
-    "check_book", "check_entry", "constant", "definition", "enclosure", "exponential", "false_conclusions", "fields",
-    "gram", "gram_of", "is_indexed", "items", "names_of", "nearest", "negative", "no_duplicates", "parts", "pieces",
-    "power_law", "product", "read_definition", "read_facts", "read_monomial", "read_poly", "read_rational", "read_run",
-    "read_statement", "remainder", "require", "shape", "sign", "substitute", "sum_over", "summed", "times", "unfolded",
-    "variables",
+    "FALSE", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_DEPTH", "MAX_NESTING", "MAX_TERMS", "MAX_WORK", "NAME",
+    "NUMBERS", "Checker", "Context", "Definition", "Fact", "Images", "Json", "Monomial", "Poly", "Rational", "Rejected",
+    "Run", "Statement", "Witness", "Work", "add", "atom", "check_book", "check_entry", "constant", "definition",
+    "enclosure", "exponential", "false_conclusions", "fields", "gram", "gram_of", "is_indexed", "items", "names_of",
+    "nearest", "negative", "no_duplicates", "parts", "pieces", "power_law", "product", "read_definition", "read_facts",
+    "read_monomial", "read_poly", "read_product", "read_rational", "read_run", "read_statement", "remainder", "require",
+    "shape", "sign", "substitute", "sum_over", "summed", "times", "unfolded", "variables", "variables_of",
 ]
 
 Rational: TypeAlias = int | Fraction
@@ -70,12 +71,13 @@ Fact: TypeAlias = tuple[str, Poly]  # (">=", p) means p >= 0
 Images: TypeAlias = Mapping[str, Poly]
 Json: TypeAlias = Any
 
-NAME = re.compile(r"(?!\w*[²³¹⁰-⁹]|.{100})[^\W\d]\w*[*']*(\[i\])?@?\Z")  # x² is none, nor what is too long
+NAME = re.compile(r"(?!.{100}|[0-9₀-₉])[A-Za-z0-9_À-ÖØ-öø-ɏḀ-ỿΑ-ΡΣ-Ωα-ω₀-₉]+[*']*(\[i\])?@?\Z")  # Latin or Greek
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\Z")
 UNIT = re.compile(r"#[1-9]@\Z")
 RATIONAL = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?\Z")
 FACTOR = re.compile(r"(.*?)(?:\^([1-9][0-9]?))?\Z", re.DOTALL)
 MAX_BYTES, MAX_TERMS, MAX_BITS, MAX_WORK, MAX_BOOK = 2**24, 20_000, 10_000, 10**6, 10**8
+MAX_DEPTH, MAX_NESTING = 200, 20  # of objects and arrays in an entry, and of parentheses in an atom
 RULES = ("poly", "cases", "contra", "have", "split", "define", "lemma", "induction", "sum", "entry")
 OPEN = ("have", "define", "lemma", "induction", "sum")  # rules that are right for every i at once
 FACTORS = ("c", "facts", "squares", "norms", "exponentials", "remainders")
@@ -136,8 +138,6 @@ def negative(p: Poly) -> Poly:
 
 def times(m: Monomial, n: Monomial) -> Monomial:
     """The product of two monomials."""
-    if not (m and n):
-        return m or n
     exponents = dict(m)
     for name, e in n:
         exponents[name] = exponents.get(name, 0) + e
@@ -172,11 +172,10 @@ def gram_of(x: str, y: str) -> Poly:
 def pieces(text: str, separator: str) -> list[str]:
     """The pieces of a text, apart by a separator outside of parentheses."""
     spend(0, len(text))
-    cuts, depth = [-1], 0
-    for k, c in enumerate(text):
-        depth += (c == "(") - (c == ")")
-        cuts += [k] if c == separator and not depth else []
-    return [text[a + 1 : b] for a, b in zip(cuts, [*cuts[1:], len(text)], strict=True)]
+    depths = [*accumulate((c == "(") - (c == ")") for c in text)]
+    require(all(depth <= MAX_NESTING for depth in depths), "parentheses are nested too deeply", text)
+    cuts = [k for k, depth in enumerate(depths) if text[k] == separator and not depth]
+    return [text[a + 1 : b] for a, b in zip([-1, *cuts], [*cuts, len(text)], strict=True)]
 
 
 class Shape(NamedTuple):
@@ -280,6 +279,14 @@ def items(data: Json) -> list[Json]:
     """The elements of a JSON array; none if it is absent."""
     require(data is None or isinstance(data, list), "not an array", data)
     return data or []
+
+
+def require_shallow(level: list[Json], left: int) -> None:
+    """Refuse data in which more than so many objects and arrays are open at once."""
+    while level := [whole for whole in level if isinstance(whole, dict | list)]:
+        require(left > 0, "objects and arrays are nested too deeply")
+        level = [part for whole in level for part in (whole.values() if isinstance(whole, dict) else whole)]
+        left -= 1
 
 
 def read_rational(text: Json) -> Rational:
@@ -411,9 +418,8 @@ class Context:
         require(vectors <= {int(name.endswith("@"))}, "a number is expected, or a vector", name)
         return p
 
-    def table(self, names: Iterable[str], data: Json) -> dict[str, Poly]:
+    def table(self, names: list[str], data: Json) -> dict[str, Poly]:
         """One term for each name, of its sort; a name without index takes no [i], or it would mean many things."""
-        names = list(names)
         terms = {n: self.term(n, read_poly(p)) for n, p in zip(names, fields(data, *names), strict=True)}
         for n, p in terms.items():
             require("[i]" in n or self.at_index or not is_indexed(p), "the term for this name mentions an index", n)
@@ -476,8 +482,9 @@ def read_definition(data: Json, context: Context) -> Definition:
 
 def read_run(data: Json, context: Context) -> Context:
     """The context in which a run over the parameters so far has reached some state."""
-    state, start, inputs, when, after = fields(data, "state", "start", "input", "when", "next")
-    reached, facts = context.naming(state), read_facts(when)
+    names, start, more, when, after = fields(data, "state", "start", "input", "when", "next")
+    state, inputs, facts = items(names), items(more), read_facts(when)
+    reached = context.naming(state)
     step = reached.naming(inputs).knowing(facts)
     run = Run(state, context.table(state, start), inputs, facts, step.table(state, after))
     terms = [*run.start.values(), *run.next.values()]
@@ -487,7 +494,7 @@ def read_run(data: Json, context: Context) -> Context:
 
 def names_of(entry: Json) -> set[str]:
     """The names in the terms of a definition."""
-    terms = [read_poly(entry.get(part, {})) for part in ("of", "to", "balance")]
+    terms = [read_poly(entry.get(part) or {}) for part in ("of", "to", "balance")]
     return {name for p in terms for name in variables(p) if not UNIT.match(name)}
 
 
@@ -496,16 +503,16 @@ def read_statement(data: Json, sides: Json = None) -> Statement:
     hypotheses that can be written with the names before it.
     """
     _, declare, assume, show, run, lets = fields(data, "id", "declare", "assume", "show", optional=["run", "let"])
-    context, hypotheses, proofs = Context().naming(declare), read_facts(assume), dict(sides or {})
+    context, hypotheses, proofs = Context().naming(declare), read_facts(assume), {**({} if sides is None else sides)}
     defined: dict[str, Fact] = {}
-    for entry in [*items(lets), None]:  # definitions that do not need the state come before the run
-        if run is not None and (entry is None or not names_of(entry) <= context.names):
+    for entry in items(lets):  # definitions that do not need the state come before the run
+        if run is not None and not names_of(entry) <= context.names:
             context, run = read_run(run, context), None
-        if entry is not None:
-            d = read_definition(entry, context)
-            known = {name: fact for name, fact in hypotheses.items() if variables(fact[1]) <= context.names}
-            Checker({}).prove(context.knowing(known), {"side": d.side}, proofs.pop(d.names[0], None))
-            context, defined = context.defining(d), {**defined, **d.facts}
+        d = read_definition(entry, context)
+        known = {name: fact for name, fact in hypotheses.items() if variables(fact[1]) <= context.names}
+        Checker({}).prove(context.knowing(known), {"side": d.side}, proofs.pop(d.names[0], None))
+        context, defined = context.defining(d), {**defined, **d.facts}
+    context = context if run is None else read_run(run, context)
     conclusions = read_facts(show)
     require(conclusions and not proofs, "nothing is shown, or a side condition belongs to no definition")
     context.knowing(conclusions)
@@ -581,10 +588,9 @@ class Checker:
         left = product([add(*(p for p, _ in factors)), self.plain(context, goal)])
         right = add(*(p for p, _ in summands), *(self.multiple(context, entry) for entry in items(ideal)))
         require(left == right, "the two sides of the certificate differ")
-        if relation in (">=", "="):
-            require(all(strict for _, strict in factors), "the goal's multiplier is not strictly positive")
-        if relation in (">", "!="):
-            require(any(strict for _, strict in summands), "no summand is strictly positive")
+        strong = relation in (">", "!=")
+        require(strong or all(strict for _, strict in factors), "the goal's multiplier is not strictly positive")
+        require(not strong or any(strict for _, strict in summands), "no summand is strictly positive")
         require(relation != "=" or not summands, "an equation is certified by equations only")
 
     def positive(self, context: Context, data: Json) -> tuple[Poly, bool]:
@@ -704,8 +710,7 @@ class Checker:
         """
         of, put, premises, names, then, seen = fields(proof, "of", "put", "premises", "as", "then", optional=["run"])
         require(of in self.library, "no theorem before this has this id", of)
-        lemma = self.library[of]
-        theirs = lemma.context
+        theirs, assume, show = self.library[of]
         images = context.table(sorted(theirs.names), put)
         families = any("[i]" in name for name in images)
         require(not (context.at_index and families), "a theorem on families is used at one index")
@@ -713,11 +718,11 @@ class Checker:
         require((theirs.run is None) == (seen is None), "a simulation goes with a theorem about runs")
         if theirs.run:
             self.simulate(context, theirs, theirs.run, images, seen)
-        self.prove_each(context, {n: (r, substitute(p, images)) for n, (r, p) in lemma.assume.items()}, premises)
-        shown = [(r, substitute(p, images)) for r, p in lemma.show.values()]
-        kept = (is_indexed(q) or not is_indexed(p) for (_, p), (_, q) in zip(lemma.show.values(), shown, strict=True))
+        self.prove_each(context, {n: (r, substitute(p, images)) for n, (r, p) in assume.items()}, premises)
+        shown = [(r, substitute(p, images)) for r, p in show.values()]
+        kept = (is_indexed(q) or not is_indexed(p) for (_, p), (_, q) in zip(show.values(), shown, strict=True))
         require(all(kept), 'a conclusion loses its "for every i"')
-        new = dict(zip(fields(names, *lemma.show), shown, strict=True))
+        new = dict(zip(fields(names, *show), shown, strict=True))
         require(len(new) == len(shown), "two conclusions get one name")
         self.prove(context.knowing(new), goals, then)
 
@@ -739,10 +744,8 @@ class Checker:
         seen |= {n: step.term(n, images[n]) for n in run.state}
         taken = {**seen, **step.table(run.input, inputs)}
         self.prove_each(step, {n: (r, substitute(p, taken)) for n, (r, p) in run.when.items()}, when)
-        for where, here, there, through, proofs in (
-            (before, ours.start, run.start, seen, start),
-            (step, ours.next, run.next, taken, after),
-        ):
+        sides = (before, ours.start, run.start, seen, start), (step, ours.next, run.next, taken, after)
+        for where, here, there, through, proofs in sides:
             gaps = {n: add(substitute(images[n], here), negative(substitute(there[n], through))) for n in run.state}
             goals = {n: ("=", gram(p, p) if n.endswith("@") else p) for n, p in gaps.items()}
             self.prove_each(where, goals, proofs)
@@ -803,8 +806,7 @@ def enclosure(q: Rational) -> tuple[Rational, Rational]:
     less than half of the one before.
     """
     require(-25 <= q <= 25, "the exponent of a number is too large", q)
-    degrees = range(1, 100 if q else 2)
-    terms = list(accumulate(degrees, lambda term, k: Fraction(spend(term * q / k, k)), initial=Fraction(1)))
+    terms = [*accumulate(range(1, 100 if q else 2), lambda t, k: Fraction(spend(t * q / k, k)), initial=Fraction(1))]
     return sum(terms) - abs(terms[-1]), sum(terms) + abs(terms[-1])
 
 
@@ -889,6 +891,7 @@ def false_conclusions(statement: Statement, data: Json) -> list[str]:
 
 def check_entry(entry: Json, library: Mapping[str, Statement]) -> tuple[str, Statement, set[str]]:
     """The verdict "proved" or "refuted" on an entry, its statement, and the theorems that it cites."""
+    require_shallow([entry], MAX_DEPTH)
     data, sides, proof, witness = fields(entry, "statement", optional=("sides", "proof", "counterexample"))
     require((proof is None) != (witness is None), "an entry has either a proof or a counterexample")
     statement, checker = read_statement(data, sides), Checker(library)
@@ -920,6 +923,9 @@ def check_book(entries: Iterable[Json]) -> dict[str, tuple[str, str, list[str]]]
     return results
 
 
+NUMBERS: Json = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), read_rational)  # for json: integers only
+
+
 def no_duplicates(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     """For json: refuse a repeated key."""
     require(len({key for key, _ in pairs}) == len(pairs), "a key is repeated")
@@ -932,7 +938,7 @@ def main(arguments: list[str]) -> int:
     try:
         require(os.path.isfile(path) and os.path.getsize(path) <= MAX_BYTES, f"no file of at most {MAX_BYTES} bytes")
         with open(path, encoding="utf-8") as file:
-            entries = items(json.load(file, object_pairs_hook=no_duplicates)["entries"])
+            entries = items(json.load(file, object_pairs_hook=no_duplicates, **NUMBERS)["entries"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError, Rejected) as problem:
         print(f"{path}: cannot be read: {problem!s:.300}", file=sys.stderr)
         return 2

@@ -5,7 +5,8 @@ evidence/models.json         for each claim an exact model of its hypotheses
 evidence/necessity.json      for each hypothesis, what happens without it
 evidence/mutants.json        proofs and counterexamples of mutants that the search does not find; none is searched
 
-What still holds is kept, so that only changed claims are searched again; the results do not depend on the machine.
+Certificates are searched anew, without the help of those that are stored. Of the rest, what still holds is kept, so
+that only changed claims are searched again; the results do not depend on the machine.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def tell(what: str, done: int, total: int) -> None:
 
 def main() -> None:
     """Renew all of them; an interruption keeps what was found so far."""
-    verdicts.save(check.check(progress=tell), CERTIFICATES)
+    verdicts.save(check.check(anew=True, progress=tell), CERTIFICATES)
     store(MODELS, models.save_models(models.stored_models(), tell))
     kept = necessity.stored_results()
     store(NECESSITY, necessity.save_necessity(kept, tell, lambda text: store(NECESSITY, text)))

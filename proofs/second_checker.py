@@ -40,7 +40,8 @@ Exponents: TypeAlias = tuple[int, ...]
 
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 RATIONAL = re.compile(r"(-?[0-9]{1,400})(?:/([0-9]{1,400}))?")
-SYMBOL = re.compile(r"((?!\w*[²³¹⁰-⁹])[^\W\d]\w*[*']*)(\[i\])?")
+LETTER = "A-Z_a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff\u0391-\u03a1\u03a3-\u03a9\u03b1-\u03c9"
+SYMBOL = re.compile(rf"([{LETTER}][{LETTER}0-9\u2080-\u2089]*[*']*)(\[i\])?")
 UNIT = re.compile(r"(#[1-9])@")
 POWER = re.compile(r"\^([1-9][0-9]?)")
 NEAREST = ("to", "balance", "multiplier")  # what is said of a nearest point besides its name, kind and vectors
@@ -52,6 +53,8 @@ MOST_ATOMS = 1_000  # of an entry
 MOST_BITS = 200_000  # of a numerator or denominator
 MOST_WORK = 2**30  # on the products of an entry: terms times terms times bits
 MOST_BYTES = 256 * 2**20  # of a file
+MOST_LEVELS = 200  # of objects and arrays in an entry
+MOST_PARENTHESES = 20  # that are open at once in an atom
 MOST_LETTERS = 20_000  # of an exponential
 MOST_EXPONENT = 25  # of an exponential at a witness
 PRECISION = 528  # bits, where the sign of a sum of exponentials is looked for
@@ -87,6 +90,16 @@ def array(data: Json) -> list[Json]:
     """An array; null is the empty one."""
     demand(data is None or isinstance(data, list), "an array is expected", data)
     return data or []
+
+
+def flat(data: Json) -> None:
+    """Refuse data with too many levels."""
+    levels: list[tuple[int, Json]] = [(1, data)]
+    while levels:
+        level, whole = levels.pop()
+        inside = list(whole.values()) if isinstance(whole, dict) else whole if isinstance(whole, list) else None
+        demand(inside is None or level <= MOST_LEVELS, "the data have too many levels")
+        levels += [(level + 1, part) for part in inside or ()]
 
 
 def text(data: Json) -> str:
@@ -182,6 +195,14 @@ Atom: TypeAlias = Basis | Inner | Total | Exponential
 Monomial: TypeAlias = frozenset[tuple[Atom, int]]
 
 
+def shallow(written: str) -> None:
+    """Refuse a text with too many parentheses in each other."""
+    opened = 0
+    for letter in written if written.count("(") > MOST_PARENTHESES else "":
+        opened += {"(": 1, ")": -1}.get(letter, 0)
+        demand(opened <= MOST_PARENTHESES, "too many parentheses are open", written)
+
+
 def spelled(monomial: Monomial) -> list[str]:
     """The factors as they are written."""
     return sorted(str(a) if e == 1 else f"{a}^{e}" for a, e in monomial)
@@ -231,6 +252,7 @@ class Reader:
 
     def __init__(self, written: str) -> None:
         """Start at the first letter."""
+        shallow(written)
         self.written, self.at = written, 0
 
     def refuse(self) -> Refused:
@@ -394,6 +416,7 @@ class Ring:
         """The atom as a polynomial."""
         if atom not in self.place:
             demand(len(self.atoms) < MOST_ATOMS, "there are too many atoms")
+            shallow(str(atom))
             self.place[atom] = len(self.atoms)
             self.atoms.append(atom)
             if len(self.atoms) > self.context.nvars():
@@ -1423,6 +1446,7 @@ def refutes(theorem: Theorem, data: Json) -> bool:
 
 def check_entry(entry: Json, library: Mapping[str, Theorem]) -> tuple[str, Theorem]:
     """The verdict on an entry, "proved" or "refuted", and what it states."""
+    flat(entry)
     given = record(entry, ["statement"], ["proof", "sides", "counterexample"])
     proof, witness = given["proof"], given["counterexample"]
     demand((proof is None) != (witness is None), "an entry has a proof or a counterexample")
@@ -1471,12 +1495,26 @@ def unrepeated(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return dict(pairs)
 
 
+def whole_number(digits: str) -> int:
+    """A number as JSON has it: those of a proof are whole and short, and fractions are texts."""
+    found = RATIONAL.fullmatch(digits)
+    if not found:
+        raise Refused(f"a number is not whole, or too long: {show(digits)}")
+    return int(found[1])
+
+
 def read_book(path: Path) -> list[Json]:
     """The entries of a file."""
     with path.open("rb") as file:
         content = file.read(MOST_BYTES + 1)
     demand(len(content) <= MOST_BYTES, "the file is too large")
-    book = json.loads(content.decode("utf-8"), object_pairs_hook=unrepeated)
+    book = json.loads(
+        content.decode("utf-8"),
+        object_pairs_hook=unrepeated,
+        parse_int=whole_number,
+        parse_float=whole_number,
+        parse_constant=whole_number,
+    )
     demand(isinstance(book, dict) and isinstance(book.get("entries"), list), "not a book with entries")
     return list(book["entries"])
 

@@ -37,7 +37,7 @@ from ..algorithms.own import Rule
 from ..algorithms.results import Shown, counted
 from ..proofs.bounds import Conclusion, conclusions
 from ..proofs.statements.grammar import Parser, brief
-from ..proofs.statements.language import Relation, Vector
+from ..proofs.statements.language import Relation, Vector, in_sympy
 from .instances import dot
 from .surds import Number, Surd, root, sign
 
@@ -263,9 +263,9 @@ d, c
     if isinstance(r.lhs, Vector) or "k" not in names_in(r.lhs, r.rhs):
         raise BadInput("the statement does not speak of k, the number of updates, so it bounds no run")
     script = reader.script
+    hypotheses, mentions = in_sympy((tuple(script.assumptions.values()), tuple(script.mentions)))
     return ClaimedBound(re.sub(r"\s+", " ", text).strip(), bias_step, tie, sympy.sympify(r.lhs), r.operator,
-                        sympy.sympify(r.rhs), tuple(script.assumptions.values()), tuple(script.mentions),
-                        rule)  # fmt: skip
+                        sympy.sympify(r.rhs), hypotheses, mentions, rule)  # fmt: skip
 
 
 def names_in(*expressions: Any) -> set[str]:

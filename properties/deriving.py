@@ -2,6 +2,7 @@
 
 Main definitions:
     derived, Derivation    the claim as a statement about every run, with the theorem as its first step
+    times_sharp            how much larger the claimed bound is than it need be
     contradiction          a certificate that no examples meet its hypotheses
 
 The page says of a run of the perceptron with this bias step what is known of every such run (R ≥ 0, lengths at most
@@ -16,40 +17,44 @@ R and γ that it speaks of. The run ends, since the theorem bounds k after any n
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, islice
+from math import floor
 from typing import Any
 
-from sympy import Eq, Integer, Rational
+from sympy import Eq, Integer, Rational, Symbol
 
 from ..proofs.adhoc.attempts import attempt, attempts
 from ..proofs.statements.language import Relation, Vector
 from ..proofs.statements.runs import perceptron_run
 from ..proofs.statements.script import Conclude, Have, Script, length, square
-from .claimed import ClaimedBound, names_in
-from .surds import root
+from .claimed import Case, ClaimedBound, names_in
+from .surds import Number, root
 
 # The theorem for each bias step; the family holds for every c = ρ² > 0.
 FAMILY = "bias-step-mistake-bound"
 NO_BIAS = "no-offset-bound-from-family"
 SIZE = "size"
+HUNDRED = 100
 
 
 @dataclass(frozen=True)
 class Derivation:
     """The theorem from which a claim follows, the convention under which it speaks of the runs, and a certificate.
 
-    `certificate` is a book: `kernel.check_book(certificate["entries"])` finds its entry "statement" proved.
+    `certificate` is a book: `kernel.check_book(certificate["entries"])` finds its entry "statement" proved. `tried`
+    says how many attempts were made.
     """
 
     theorem: str
     convention: str
     certificate: Any
+    tried: int
 
 
-def derived(claim: ClaimedBound) -> Derivation | None:
-    """A derivation of the claim from the mistake bound for its bias step, or None if none is found.
+def derived(claim: ClaimedBound, tries: int | None = None) -> Derivation | None:
+    """A derivation of the claim from the mistake bound for its bias step, or None if none is found, by so many tries.
 
     >>> from .claimed import claim
     >>> derived(claim("w@w == 1 |- k <= (1 + R)**2*(1 + b**2)/gamma**2")).theorem
@@ -60,10 +65,42 @@ def derived(claim: ClaimedBound) -> Derivation | None:
     if claim.rule is not None:  # the theorems are about runs of the perceptron
         return None
     script, theorem = page_of(claim)
-    for steps in chain(attempts(script, []), [[Conclude(tuple(_products(script)))]]):
+    ways = chain(attempts(script, []), [[Conclude(tuple(_products(script)))]])
+    for tried, steps in enumerate(islice(ways, tries), start=1):
         if book := attempt(script, [*script.steps, *steps]):
-            return Derivation(theorem, convention(claim), book)
+            return Derivation(theorem, convention(claim), book, tried)
     return None
+
+
+def times_sharp(claim: ClaimedBound, proof: Derivation, largest: Case | None) -> tuple[Number, Number] | None:
+    """How many times the sharp bound this proved one is, from both sides: the sharp one is its least multiple that is
+    true of the same data. None if the claim is no bound on k itself, or no data are known.
+
+    Exact data with k/bound = s say that it is at most 1/s times the sharp one. It is that if s times the bound can be
+    derived as well, in no more tries; else the largest number of hundredths is taken for which that can be done.
+
+    >>> from .claimed import claim
+    >>> twice = claim("w@w == 1 |- k <= 2*R**2/gamma**2", bias_step=Fraction(0))
+    >>> times_sharp(twice, derived(twice), twice.at([[1]], [1], [1], 0, 1))
+    (Fraction(2, 1), Fraction(2, 1))
+    """
+    k = Symbol("k")
+    if largest is None or not largest.ratio or (claim.left / k).has(k) or claim.right.has(k):
+        return None
+    share = largest.ratio
+    most = 1 / share
+
+    def proved(times: Fraction) -> bool:
+        smaller = Rational(times.denominator, times.numerator) * claim.right
+        return derived(replace(claim, right=smaller, operator="<="), proof.tried) is not None
+
+    if most == 1 or (isinstance(most, Fraction) and proved(most)):
+        return most, most
+    low, high = HUNDRED, floor(float(most) * HUNDRED) + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if proved(Fraction(middle, HUNDRED)) else (low, middle)
+    return Fraction(low, HUNDRED), most
 
 
 def contradiction(claim: ClaimedBound) -> Any | None:

@@ -12,8 +12,8 @@ claims that are about runs without bias on signed vectors are taken at this D an
 rounding to B binary digits may take, 2^(1 − B).
 
 For weighted majority the bound is the greatest m with 2^m·β^k ≤ n(1 + β)^m, where the best expert makes k mistakes; for
-Winnow the one that some target gives, which its module computes, since the claim has logarithms; for one-vs-rest the
-sum over the classes.
+Winnow the one that some target gives, which its module computes, since the claim has logarithms; for PRank that of the
+weights and thresholds of the best margin; for one-vs-rest the sum over the classes.
 """
 
 from __future__ import annotations
@@ -25,12 +25,17 @@ from functools import partial
 from math import lcm
 from typing import Any, NamedTuple
 
-from ..algorithms import nearest_point, registry, separability, winnow
+from ..algorithms import nearest_point, prank, registry, separability, structured_perceptron, winnow
+from ..algorithms.candidates import Lead
 from ..algorithms.driving import MOST_DIGITS, positive, whole
 from ..algorithms.errors import NoSeparator
 from ..algorithms.nearest_point import Margin
 from ..proofs.bounds import bound, conclusion
 from .bounds import BOUNDS, Measured, Separator
+from .worst_cases.answers import Family
+from .worst_cases.biased import Biased
+from .worst_cases.margins import Margins
+from .worst_cases.plane import Plane
 
 Rows = Sequence[Sequence[Fraction]]
 Bounds = list[tuple[str, Fraction]]
@@ -38,13 +43,16 @@ Bounds = list[tuple[str, Fraction]]
 
 @dataclass(frozen=True)
 class Governed:
-    """R² of the examples, in the space where the run is made; the bias step; the best margin, or why there is none."""
+    """R² of the examples, in the space where the run is made; the bias step; the best margin, or why there is none;
+    the examples and the separator, with their numbers, that the bounds are taken at.
+    """
 
     R2: Fraction
     bias_step: Fraction | None = None
-    margin: Margin | None = None
+    margin: Margin | Lead | None = None
     bounds: Bounds = field(default_factory=list)
     no_separator: NoSeparator | None = None
+    best: Best | None = None
 
     @property
     def limit(self) -> tuple[str, Fraction] | None:
@@ -57,9 +65,11 @@ def governed(name: str, X: Rows, y: Sequence[Any], options: Mapping[str, Any]) -
     entry = registry.named(name)
     if entry.driver:
         return _classes(registry.named(options[entry.driver]).name, X, y, options)
+    if entry.best:
+        return _with_choices(entry, X, y, options)
     if not BY_DATA.keys() >= set(entry.bounded_by):
         return _with_margin(entry, X, y, options)
-    return Governed(radius2(X), bounds=_known((claim, BY_DATA[claim](X, y, options)) for claim in entry.bounded_by))
+    return Governed(radius2(X), bounds=_by_data(entry, X, y, options))
 
 
 def radius2(X: Rows, metric: Sequence[Fraction] | None = None) -> Fraction:
@@ -73,6 +83,11 @@ def _norm2(x, metric):
         over = lcm(*[q for _, q in ratios])
         return Fraction(sum([(p * (over // q)) ** 2 for p, q in ratios]), over * over)  # Σv·v takes four times as long
     return sum((m * v * v for m, v in zip(metric, x, strict=True)), 0)
+
+
+def _by_data(entry, X, y, options):
+    """The bounds that hold whether there is a separator or not."""
+    return _known((claim, BY_DATA[claim](X, y, options)) for claim in entry.bounded_by if claim in BY_DATA)
 
 
 def _known(bounds):
@@ -91,18 +106,31 @@ def _classes(driver, X, y, options):
 
 
 class Best(NamedTuple):
-    """n examples of square radius R², the bias step c, and their separator of functional margin 1 with the least V."""
+    """n examples of square radius R², the bias step c, and their separator of functional margin 1 with the least V.
+    `points` are the examples in the space of the run.
+    """
 
     n: int
     R2: Fraction
     c: Fraction
     separator: Separator | Measured
     V: Fraction
+    points: Rows
 
     @property
     def signed(self) -> dict[str, Fraction]:
         """D² and γ² of the signed examples y(x, √c), for a unit vector."""
         return {"D^2": self.R2 + self.c, "γ^2": 1 / self.V}
+
+    @property
+    def ratio(self) -> Fraction:
+        """D²/γ²."""
+        return self.signed["D^2"] / self.signed["γ^2"]
+
+    @property
+    def dimension(self) -> int:
+        """That of the signed examples."""
+        return len(self.points[0]) + (self.c != 0)
 
 
 def _with_margin(entry, X, y, options):
@@ -114,8 +142,9 @@ def _with_margin(entry, X, y, options):
     try:
         best, margin = (_best if space.metric is None else _measured)(space, y, R2, c)
     except NoSeparator as problem:
-        return Governed(R2, c, no_separator=problem)
-    return Governed(R2, c, margin, _known((claim, BY_MARGIN[claim](best, options)) for claim in entry.bounded_by))
+        return Governed(R2, c, bounds=_by_data(entry, X, y, options), no_separator=problem)
+    by_margin = ((claim, BY_MARGIN[claim](best, options)) for claim in entry.bounded_by if claim in BY_MARGIN)
+    return Governed(R2, c, margin, _by_data(entry, X, y, options) + _known(by_margin), best=best)
 
 
 def _best(space, y, R2, c):
@@ -124,7 +153,7 @@ def _best(space, y, R2, c):
         if answer.combination:
             raise NoSeparator("no separator exists", answer.combination)
     margin = nearest_point.best_margin(space.points, y, c)
-    return Best(len(y), R2, c, Separator(margin.w, margin.b, Fraction(1)), margin.upper), margin
+    return Best(len(y), R2, c, Separator(margin.w, margin.b, Fraction(1)), margin.upper, space.points), margin
 
 
 def _measured(space, y, R2, c):
@@ -135,7 +164,32 @@ def _measured(space, y, R2, c):
         raise NoSeparator("0 is in the hull of the signed examples", ())
     v = [coordinate / nearest.norm2 for coordinate in nearest.point]
     w, b = (v[:-1], c * v[-1]) if c else (v, Fraction(0))
-    return Best(len(y), R2, c, Measured(_norm2(w, space.metric), b, Fraction(1)), 1 / nearest.norm2), None
+    separator = Measured(_norm2(w, space.metric), b, Fraction(1))
+    return Best(len(y), R2, c, separator, 1 / nearest.norm2, space.points), None
+
+
+def size2(entry: registry.Algorithm, X: Rows, y: Sequence[Any]) -> Fraction:
+    """R² in words of the algorithm: the largest ‖x‖², or of choices the longest difference, squared."""
+    return structured_perceptron.reach2(X, y) if entry.grouped else radius2(X)
+
+
+def _with_choices(entry, X, y, options):
+    R2, step = size2(entry, X, y), options.get("bias_step", 0)
+    c = R2 if step == "R2" else Fraction(step)
+    try:
+        best = entry.best(X, y, options)
+    except NoSeparator as problem:
+        return Governed(R2, c, no_separator=problem)
+    return Governed(R2, c, best, _known((claim, BY_CHOICES[claim](best, R2 + c)) for claim in entry.bounded_by))
+
+
+def _structured(best, R2):
+    return bound("structured-mistake-bound", {"R^2": R2, "δ": 1, "u@u": best.upper})
+
+
+def _several(best, D2):
+    """With a bias step c it is the claim without bias for the examples (x, √c), of lengths up to D."""
+    return bound("multi-class-mistake-bound", {"R^2": D2, "γ": 1, "sum(u[i]@u[i])": best.upper})
 
 
 def _mistakes(claim, best, options):
@@ -143,10 +197,55 @@ def _mistakes(claim, best, options):
     return rule.value(best.c, best.R2, best.separator) if rule.applies(best.c, best.R2) else None
 
 
+def _by(family: Family, claim: str, best: Best) -> Fraction | None:
+    """The bound of this claim, if the family has it."""
+    return next((theorem.most(best.ratio) for theorem in family.theorems() if theorem.claim == claim), None)
+
+
+def _in_the_plane(best, options):
+    return _by(Plane(), "plane-mistake-bound", best) if best.dimension <= 2 else None
+
+
+def _short_examples(best, options):
+    return _by(Biased(best.c, best.R2), "small-radius-sharper-bound", best) if best.c else None
+
+
+def _exact_margins(best, options):
+    beta = threshold(options)
+    D2 = best.signed["D^2"]
+    return _by(Margins(beta, D2), "margin-perceptron-exact-bound", best) if 0 <= beta <= D2 else None
+
+
+def threshold(options: Mapping[str, Any]) -> Fraction:
+    """β/α, the threshold of the run from 0 with the rate 1 that makes the same updates; 0 for mistakes."""
+    return Fraction(options.get("beta", 0)) / Fraction(positive(options.get("rate", 1), "exact", "rate"))
+
+
 def _small_margins(best, options):
     rate, beta = positive(options["rate"], "exact", "rate"), Fraction(options["beta"])
     given = {**best.signed, "α": Fraction(rate), "β": beta}
     return bound("margin-perceptron-update-bound", given) if beta >= 0 else None  # the run refuses the others
+
+
+def _steps_that_aim(best, options):
+    given = {"λ": options["rate"], "β": options["beta"], "θ": options["threshold"]}
+    return bound("relaxation-update-bound", best.signed | given)
+
+
+def _relaxed(claim, best, options):
+    """The bound of the claim on runs with these options, as whether there is ρ > 0, or steps are rounded."""
+    rho, bits = Fraction(options["rho"]), options["bits"]
+    if not 0 <= rho < 1:  # the run refuses it
+        return None
+    given = {**best.signed, "u@u": Fraction(1)}
+    if rho or bits is not None:
+        given |= {"ρ": rho, "δ": Fraction(0) if bits is None else _lost(bits, "bits")}
+    return bound(claim, given, "count") if (claim == ROMMA[1]) == ("ρ" in given) else None
+
+
+def _lost(bits, name):
+    """The part of a gain that may be lost where `bits` binary digits are kept: 2^(1 − bits)."""
+    return Fraction(2, 2 ** whole(bits, name, 2, MOST_DIGITS))
 
 
 def _batches(claim, best, options):
@@ -157,24 +256,56 @@ def _batches(claim, best, options):
 
 def _kozinec(claim, best, options):
     """The bound of the claim on runs with these options, as whether there is ε, and κ is rounded."""
-    bits, given = options["kappa_bits"], best.signed
+    known = _tolerances(options)
+    return bound(claim, {**best.signed, **known}) if KOZINEC[claim] == known.keys() else None
+
+
+def _von_neumann(best, options):
+    """The bound for separable examples, where ε ends a run and changes no step."""
+    given = {"δ": Fraction(0), **_tolerances({**options, "epsilon": None})}
+    return bound("von-neumann-finds-separator", {**best.signed, **given})
+
+
+def _near_zero(claim, X, y, options):
+    """The bound of the claim on runs to a point nearer than ε to 0, as whether κ is rounded."""
+    known, R2 = _tolerances(options), radius2(X)
+    c = R2 if options["bias_step"] == "R2" else Fraction(options["bias_step"])
+    return bound(claim, {"D^2": R2 + c, **known}, "count") if VON_NEUMANN[claim] == known.keys() else None
+
+
+def _tolerances(options):
+    """ε if there is one, and δ if κ is rounded."""
+    bits, epsilon, known = options["kappa_bits"], options["epsilon"], {}
     if bits is not None:
-        given["δ"] = Fraction(2, 2 ** whole(bits, "kappa_bits", 2, MOST_DIGITS))
-    if options["epsilon"] is not None:
-        given["ε"] = Fraction(positive(options["epsilon"], "exact", "epsilon"))
-    return bound(claim, given) if KOZINEC[claim] == given.keys() - best.signed.keys() else None
+        known["δ"] = _lost(bits, "kappa_bits")
+    if epsilon is not None:
+        known["ε"] = Fraction(positive(epsilon, "exact", "epsilon"))
+    return known
 
 
+ROMMA = ("romma-mistake-bound", "romma-update-bound")
 BATCHES = {"batch-perceptron-step-bound": "steps", "batch-perceptron-sharper-step-bound": "conclusion"}
 KOZINEC = {
     "kozinec-mistake-bound": set(), "rounded-kozinec-mistake-bound": {"δ"},
     "eps-kozinec-mistake-bound": {"ε"}, "rounded-eps-kozinec-mistake-bound": {"δ", "ε"},
 }  # fmt: skip
+VON_NEUMANN = {"von-neumann-step-bound": {"ε"}, "rounded-von-neumann-step-bound": {"δ", "ε"}}
 BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     **{claim: partial(_mistakes, claim) for claim in BOUNDS},
+    "plane-mistake-bound": _in_the_plane,
+    "small-radius-sharper-bound": _short_examples,
     "margin-perceptron-update-bound": _small_margins,
+    "margin-perceptron-exact-bound": _exact_margins,
+    "relaxation-update-bound": _steps_that_aim,
+    **{claim: partial(_relaxed, claim) for claim in ROMMA},
     **{claim: partial(_batches, claim) for claim in BATCHES},
     **{claim: partial(_kozinec, claim) for claim in KOZINEC},
+    "von-neumann-finds-separator": _von_neumann,
+}
+
+BY_CHOICES: dict[str, Callable[[Lead, Fraction], Fraction | None]] = {
+    "multi-class-mistake-bound": _several,
+    "structured-mistake-bound": _structured,
 }
 
 # ------------------------------------------------------------------------------- bounds by the data alone
@@ -203,7 +334,20 @@ def _winnow(X, y, options):
     return None if most is None else Fraction(most)
 
 
+def _ranks(X, y, options):
+    """With the weights and thresholds of functional margin 1 for which ‖w‖² + ‖b‖² is least."""
+    ranks = options["ranks"] or prank.ranks_of(y, len(X))
+    try:
+        least = prank.margin(X, y, ranks).upper
+    except NoSeparator:
+        return None
+    given = {"sum()": len(ranks) - 1, "R^2": radius2(X), "u@u": 1, "sum(v[i]^2)": 0, "γ^2": 1 / least}
+    return bound("prank-change-bound", given, "updates")
+
+
 BY_DATA: dict[str, Callable[[Rows, Sequence[Any], Mapping[str, Any]], Fraction | None]] = {
     "weighted-majority-mistake-bound": _majority,
     "winnow-mistake-bound-any-rate": _winnow,
+    **{claim: partial(_near_zero, claim) for claim in VON_NEUMANN},
+    "prank-change-bound": _ranks,
 }

@@ -22,7 +22,7 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from ..algorithms import kernels, nearest_point, svm
+from ..algorithms import kernels, multi_class_perceptron, nearest_point, structured_perceptron, svm
 from ..algorithms.certificates import rational
 from ..algorithms.errors import BadInput, Interrupted, NoSeparator
 from ..algorithms.registry import ALGORITHMS
@@ -43,12 +43,15 @@ GRAM = [[2, 1, 0], [1, 2, -1], [0, -1, 3]], [1, -1, 1]
 
 
 class Case(NamedTuple):
-    """A run with its options on some data; `interrupted` ends it after so many updates."""
+    """A run with its options on some data; `interrupted` ends it after so many updates. `made(X, y, **options)` is a
+    certificate of the algorithm's module that is not of a run.
+    """
 
     algorithm: str
     options: dict[str, Any]
     data: tuple[Any, Any] = EASY
     interrupted: int | None = None
+    made: Callable[..., Json] | None = None
 
 
 def _cases() -> Iterator[Case]:
@@ -60,6 +63,10 @@ def _cases() -> Iterator[Case]:
             yield Case(name, {"order": order, "seed": seed, "rate": F(2, 3), **rule})
         yield Case(name, {"bias_step": "R2", "max_updates": 2})
         yield Case(name, {"max_updates": 3, "start": ([1], -1)}, MIXED)
+    for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
+        yield Case("romma", {"order": order, "rho": F(1, 3), "bits": 3})
+    yield Case("romma", {"bits": None, "bias_step": F(2, 3), "max_updates": 3})
+    yield Case("romma", {"bias_step": 0, "max_updates": 9}, ([[1], [1]], [1, -1]))
     yield Case("perceptron", {}, interrupted=2)
     yield Case("perceptron", {"order": "random", "seed": 1}, interrupted=3)
     for data in (EASY, MIXED):
@@ -73,6 +80,7 @@ def _cases() -> Iterator[Case]:
         yield Case("hinge", {"lam": F(1, 2), "rate": [1, F(1, 2)], "max_updates": 4, "bias": False}, data)
         yield Case("pegasos", {"lam": F(1, 2), "max_updates": 4, "batch": 2, "seed": 3, "bias": data is EASY}, data)
         yield Case("kozinec", {"choose": "worst", "kappa_bits": 3, "max_updates": 4}, data)
+        yield Case("von_neumann", {"epsilon": F(1, 3), "kappa_bits": 3}, data)
         yield Case("hull_distance", {"epsilon": F(1, 4), "bits": 3, "max_updates": 4}, data)
         yield Case("separability", {}, data)
         yield Case("separability", {"bias": False}, data)
@@ -89,6 +97,8 @@ def _cases() -> Iterator[Case]:
     yield Case("kozinec", {"epsilon": F(1, 4), "choose": "cyclic", "start": 2})
     yield Case("kozinec", {"bias_step": F(2, 3), "kappa_bits": None, "max_updates": 3})
     yield Case("kozinec", {"bias_step": 0, "max_updates": 9}, ([[1], [-1]], [1, 1]))
+    yield Case("von_neumann", {"bias_step": F(2, 3), "kappa_bits": None, "start": 2, "max_updates": 2})
+    yield Case("von_neumann", {"bias_step": 0, "epsilon": 1}, ([[1], [-1]], [1, 1]))
     for way in ("gilbert", "mdm"):
         yield Case("hull_distance", {"epsilon": F(1, 9), "rule": way, "start": 1})
         yield Case("hull_distance", {"epsilon": 0, "rule": way, "bits": None, "bias": False, "max_updates": 3})
@@ -105,7 +115,47 @@ def _cases() -> Iterator[Case]:
     yield Case("weighted_majority", {"beta": 0, "tie": "negative", "max_updates": 1}, SIGNS)
     for driver in ("perceptron", "batch_perceptron"):
         yield Case("one_vs_rest", {"driver": driver}, THREE)
+    yield Case("widrow_hoff", {"max_updates": 4})
+    yield Case("widrow_hoff", {"rate": F(1, 9), "order": [0, 3, 1, 1], "start": ([1, -1], 2)})
+    for more in ({"rate": F(3, 2)}, {"threshold": F(1, 3), "beta": 2, "bias_step": 0, "start": ([1, -1], 0)}):
+        yield Case("relaxation", {"max_updates": 9, **more})
+    for order in ("cyclic", "first", "random", [0, 3, 1, 2, 2, 1]):
+        yield Case("prank", {"order": order, "seed": 4 if order == "random" else None, "max_updates": 9}, THREE)
+    yield Case("prank", {"ranks": ["b", "c", "a"]}, ([[1, F(1, 2)], [3, 0], [5, 1], [2, 2]], ["b", "c", "a", "c"]))
     yield Case("one_vs_rest", {"driver": "winnow", "max_updates": 2}, (SIGNS[0], ["a", "b", "a", "c"]))
+
+
+    rules = ("chosen", "first", "random"), ("equal", "mistake", "first"), ("equal", "correct", [2, 0, 3])
+    for shares, tie, order in rules:
+        seed = 1 if order == "random" else None
+        yield Case("multi_class_perceptron", {"shares": shares, "tie": tie, "order": order, "seed": seed,
+                                              "rate": F(2, 3)}, THREE)  # fmt: skip
+    near: Any = ([[1, 1], [2, -1], [1, -1], [2, 1]], ["a", "b", "c", "c"])
+    yield Case("multi_class_perceptron", {"bias_step": F(1, 2), "max_updates": 4}, near)
+    yield Case("multi_class_perceptron", {}, THREE, interrupted=1)
+    classes: Any = (THREE, True), (near, True), (near, False), (([[1], [1], [2]], ["a", "b", "a"]), True)
+    for data, bias in classes:
+        yield Case("multi_class_perceptron", {"bias": bias}, data, made=_classes)
+
+
+    choices: Any = ([[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]], [[F(1, 2), 1], [3, -1]]], [0, 1, 1])
+    for shares, tie, order in rules:
+        seed = 1 if order == "random" else None
+        options = {"shares": shares, "tie": tie, "order": order if order != [2, 0, 3] else [2, 0], "seed": seed}
+        yield Case("structured_perceptron", {**options, "rate": F(2, 3)}, choices)
+    no_choice: Any = ([[[0], [1]], [[2], [1]], [[3], [4], [5]]], [0, 0, 1])
+    yield Case("structured_perceptron", {"max_updates": 4}, no_choice)
+    yield Case("structured_perceptron", {}, choices, interrupted=1)
+    for data in (choices, no_choice):
+        yield Case("structured_perceptron", {}, data, made=_choices)
+
+
+def _choices(X, y):
+    return structured_perceptron.separate_certificate(structured_perceptron.separate(X, y), X, y)
+
+
+def _classes(X, y, bias):
+    return multi_class_perceptron.separate_certificate(multi_class_perceptron.separate(X, y, bias=bias), X, y)
 
 
 CASES = tuple(_cases())
@@ -121,6 +171,8 @@ def certificate_of(case: Case) -> Json:
             raise KeyboardInterrupt
 
     module = algorithm.module
+    if case.made:
+        return _as_json(case.made(X, y, **case.options))
     if case.interrupted is None:
         record = algorithm.run(X, y, **case.options)
         return json.loads(json.dumps(algorithm.certify(record, X, y, **case.options)))
@@ -138,6 +190,7 @@ WORDS = (
     "gradient_zero", "gradient_undefined", "eps_solution", "epsilon", "origin", "computed", "mixed", "cyclic", "first",
     "random", "worst", "mistake", "correct", "positive", "negative", "gilbert", "mdm", "J", "J_p", "1/t", "listed",
     "1/(λt)", "linear", "polynomial", "precomputed", "all", "smallest", "nearest", "a", "b", "run", "perceptron",
+    "near", "chosen", "equal", "contradiction",
 )  # fmt: skip
 
 
@@ -239,7 +292,8 @@ def is_true(certificate: Json) -> bool:
     if certificate["kind"] == "run":
         judge = JUDGES.get(certificate["algorithm"], _is_made_again)
     else:
-        judge = {"separability": _is_shown, "margin": _is_margin, "svm": _is_optimum}[certificate["kind"]]
+        judge = {"separability": _is_shown, "margin": _is_margin, "svm": _is_optimum,
+                 "classes": _are_classes, "choices": _are_choices}[certificate["kind"]]  # fmt: skip
     try:
         return judge(certificate)
     except (BadInput, NoSeparator):
@@ -283,6 +337,8 @@ def _is_made_again(certificate):
 
 def _option(key, value):
     """A parameter of a certificate as the algorithm takes it."""
+    if key == "start" and isinstance(value, list):
+        return [_option(key, one) for one in value]
     if key == "start" and isinstance(value, dict):
         return _numbers(value["w"]), F(value["b"])
     if key == "kernel":
@@ -347,6 +403,23 @@ def _kernel_is_true(certificate):
     found = _steps_are_mistakes(certificate, _Plain(value, step, TIES[parameters["tie"]]))
     b = c * sum(n * sign for n, sign in zip(counts, y, strict=True))
     return found and (certificate["result"]["counts"], certificate["result"]["b"]) == (counts, rational(b))
+
+
+def _von_neumann_is_true(certificate):
+    """Say whether it is made again, but for the proof of inseparability, which may be left out, or be another one."""
+    result, parameters = certificate["result"], certificate["parameters"]
+    weights = result["combination"]
+    bias = F(parameters["bias_step"]) > 0
+    claim = {**certificate, "bias": bias, "separable": False, "proof": {"combination": weights}}
+    if result["inseparable"] != (weights is not None) or (weights is not None and not _is_shown(claim)):
+        return False
+    (X, y), options = _table(certificate), {key: _option(key, value) for key, value in parameters.items()}
+    module = ALGORITHMS[certificate["algorithm"]].module
+    record = module.run(X, y, **options, max_updates=len(certificate["steps"]))
+    again = _as_json(module.certificate(record, X, y))
+    stopped = "interrupted" if result["stopped"] == "interrupted" else record.stopped
+    again["result"] |= {"combination": weights, "inseparable": weights is not None, "stopped": stopped}
+    return again == certificate
 
 
 def _lifting_is_true(certificate):
@@ -437,6 +510,119 @@ def _is_shown(certificate):
     return min(weights) >= 0 and sum(weights) == 1 and not any(sums)
 
 
+def _several_is_true(certificate):
+    """Repeat the run in plain fractions, a list (w, b) for each class; the visits by the rule of `algorithms`."""
+    (X, y), p, result = _table(certificate), certificate["parameters"], certificate["result"]
+    classes, c, rate = p["classes"], F(p["bias_step"]), F(p["rate"])
+    if len(set(classes)) < len(classes) or not set(y) <= set(classes) or len(p["start"]) != len(classes):
+        return False
+    states = [[*_numbers(one["w"]), F(one["b"])] for one in p["start"]]
+
+    def wrong(i):
+        scores = [sum((u * v for u, v in zip(state, [*X[i], 1], strict=True)), F(0)) for state in states]
+        own = classes.index(y[i])
+        excess = {k: score - scores[own] for k, score in enumerate(scores) if k != own}
+        ties = {"mistake": excess, "correct": (), "first": range(own)}[p["tie"]]
+        return {k: e for k, e in excess.items() if e > 0 or (e == 0 and k in ties)}
+
+    for i in certificate["steps"]:
+        high = wrong(i)
+        if not high:
+            return False
+        taken = [min(k for k in high if high[k] == max(high.values()))] if p["shares"] == "chosen" else list(high)
+        for k, share in [(classes.index(y[i]), F(1)), *((k, -F(1, len(taken))) for k in taken)]:
+            states[k] = [u + rate * share * v for u, v in zip(states[k], [*X[i], c], strict=True)]
+    found = [[*_numbers(one["w"]), F(one["b"])] for one in result["classifiers"]]
+    separated = not any(map(wrong, range(len(y))))
+    return (found, result["separated"]) == (states, separated) and _is_made_again(certificate)
+
+
+def _choices_of(certificate):
+    """The candidates, if each example has at least two, of one dimension, and its right one."""
+    X, y = [[_numbers(one) for one in each] for each in certificate["X"]], certificate["y"]
+    sizes = {len(one) for each in X for one in each}
+    if len(X) != len(y) or len(sizes) != 1:
+        return None
+    return (X, y) if all(len(x) > 1 and 0 <= k < len(x) for x, k in zip(X, y, strict=True)) else None
+
+
+def _structured_is_true(certificate):
+    """Repeat the run in plain fractions; the visits by the rule of `algorithms`."""
+    p, result, found = certificate["parameters"], certificate["result"], _choices_of(certificate)
+    if found is None:
+        return False
+    (X, y), state, rate = found, _numbers(p["start"]), F(p["rate"])
+
+    def wrong(i):
+        scores = [sum((u * v for u, v in zip(state, one, strict=True)), F(0)) for one in X[i]]
+        excess = {j: score - scores[y[i]] for j, score in enumerate(scores) if j != y[i]}
+        ties = {"mistake": excess, "correct": (), "first": range(y[i])}[p["tie"]]
+        return {j: e for j, e in excess.items() if e > 0 or (e == 0 and j in ties)}
+
+    for i in certificate["steps"]:
+        high = wrong(i)
+        if not high:
+            return False
+        taken = [min(j for j in high if high[j] == max(high.values()))] if p["shares"] == "chosen" else list(high)
+        for j, share in [(y[i], F(1)), *((j, -F(1, len(taken))) for j in taken)]:
+            state = [u + rate * share * v for u, v in zip(state, X[i][j], strict=True)]
+    separated = not any(map(wrong, range(len(y))))
+    if (_numbers(result["w"]), result["separated"]) != (state, separated):
+        return False
+    options = {key: _option(key, value) for key, value in p.items()} | {"start": _numbers(p["start"])}
+    again = structured_perceptron.run(X, y, **options, max_updates=len(certificate["steps"]))
+    before = structured_perceptron.run(X, y, **options, max_updates=max(len(certificate["steps"]) - 1, 0))
+    made = _as_json(structured_perceptron.certificate(again, X, y))
+    if result["stopped"] == "interrupted":
+        low = before.visits if certificate["steps"] else 0
+        named = isinstance(p["order"], str)
+        inside = low <= result["visits"] < again.visits if named else again.stopped != "max_updates"
+        made["result"] |= {"stopped": "interrupted", "visits": result["visits"] if inside else -1}
+    return made == certificate
+
+
+def _are_choices(certificate):
+    found, proof = _choices_of(certificate), certificate["proof"]
+    if found is None:
+        return False
+    X, y = found
+    if certificate["separable"]:
+        scores = [[sum(F(w) * v for w, v in zip(proof["w"], one, strict=True)) for one in each] for each in X]
+        return all(row.count(max(row)) == 1 and row.index(max(row)) == k for row, k in zip(scores, y, strict=True))
+    used = [(i, j, F(weight)) for i, j, weight in proof["combination"]]
+    if len({(i, j) for i, j, _ in used}) < len(used) or sum(weight for _, _, weight in used) != 1:
+        return False
+    total = [F(0)] * len(X[0][0])
+    for i, j, weight in used:
+        if weight <= 0 or not 0 <= i < len(X) or not 0 <= j < len(X[i]) or j == y[i]:
+            return False
+        total = [t + weight * (p - q) for t, p, q in zip(total, X[i][y[i]], X[i][j], strict=True)]
+    return not any(total)
+
+
+def _are_classes(certificate):
+    (X, y), names, proof = _table(certificate), certificate["classes"], certificate["proof"]
+    bias = certificate["bias"]
+    if len(set(names)) < len(names) or not set(y) <= set(names):
+        return False
+    if certificate["separable"]:
+        scores = [[sum((F(w) * v for w, v in zip(one["w"], x, strict=True)), F(one["b"]))
+                   for one in proof["classifiers"]] for x in X]  # fmt: skip
+        own = [names.index(label) for label in y]
+        leads = all(row.count(max(row)) == 1 and row.index(max(row)) == k for row, k in zip(scores, own, strict=True))
+        return leads and (bias or all(F(one["b"]) == 0 for one in proof["classifiers"]))
+    used = [(i, name, F(weight)) for i, name, weight in proof["combination"]]
+    fits = all(weight > 0 and name in names and name != y[i] and i >= 0 for i, name, weight in used)
+    sums = {name: [F(0)] * (len(X[0]) + bias) for name in names}
+    for i, name, weight in used:
+        for place, sign in ((y[i], 1), (name, -1)):
+            row = [*X[i], 1] if bias else X[i]
+            sums[place] = [u + sign * weight * v for u, v in zip(sums[place], row, strict=True)]
+    pairs = {(i, name) for i, name, _ in used}
+    whole = sum(weight for _, _, weight in used) == 1 and len(pairs) == len(used)
+    return fits and whole and not any(v for row in sums.values() for v in row)
+
+
 def _combined(X, y, dual):
     return [sum(F(a) * sign * v for a, sign, v in zip(dual, y, column, strict=True)) for column in zip(*X, strict=True)]
 
@@ -470,7 +656,8 @@ def _is_optimum(certificate):
 
 JUDGES: dict[str, Callable[[Json], bool]] = {
     "kernel_perceptron": _kernel_is_true, "lifting": _lifting_is_true, "winnow": _winnow_is_true,
-    "one_vs_rest": _one_vs_rest_is_true,
+    "one_vs_rest": _one_vs_rest_is_true, "von_neumann": _von_neumann_is_true,
+    "multi_class_perceptron": _several_is_true, "structured_perceptron": _structured_is_true,
 }  # fmt: skip
 
 # ---------------------------------------------------------------------------------------- the sweep

@@ -13,16 +13,24 @@ from . import Refuted, scaling
 from .exact import MOST_WORK, TooMuchWork, Work
 
 FAMILIES = {
-    "visits": ("perceptron", "margin_perceptron", "averaged_perceptron", "voted_perceptron"),
+    "visits": ("perceptron", "margin_perceptron", "relaxation", "widrow_hoff", "averaged_perceptron",
+               "voted_perceptron"),
+    "relaxed": ("romma",),
     "descents": ("batch_perceptron", "pocket", "gradient_descent", "hinge", "pegasos"),
-    "hulls": ("kozinec", "hull_distance"),
+    "hulls": ("kozinec", "von_neumann", "hull_distance"),
     "experts": ("winnow", "weighted_majority"),
     "kernels": ("kernel_perceptron", "lifting"),
     "neighbours": ("nearest_mean", "nearest_neighbours"),
     "one_vs_rest": ("one_vs_rest",),
+    "candidates": ("multi_class_perceptron", "structured_perceptron"),
+    "ranks": ("prank",),
 }  # fmt: skip
 CHECKERS = {algorithm: family for family, algorithms in FAMILIES.items() for algorithm in algorithms}
-KINDS = ("run", "separability", "margin", "svm")
+OTHER_KINDS = {
+    "separability": ("separability", "check"), "margin": ("margin", "check"), "svm": ("svm", "check"),
+    "classes": ("candidates", "check_classes"), "choices": ("candidates", "check_choices"),
+}  # fmt: skip
+KINDS = ("run", *OTHER_KINDS)
 
 
 def verify(certificate: Any) -> dict[str, Any]:
@@ -49,14 +57,15 @@ def confirmed(certificate: Any) -> dict[str, Any]:
     """The facts of a certificate, or of one that is a part of another; the work is that of the whole."""
     if not isinstance(certificate, dict):
         raise Refuted("a certificate is a JSON object")
-    facts: dict[str, Any] = import_module(f".{_family(certificate)}", __package__).check(certificate)
+    module, function = _checker(certificate)
+    facts: dict[str, Any] = getattr(import_module(f".{module}", __package__), function)(certificate)
     return facts
 
 
-def _family(certificate):
-    """The file of this folder that checks the certificate."""
+def _checker(certificate):
+    """The file of this folder that checks the certificate, and the function there."""
     kind = _word(certificate, "kind", KINDS)
-    return kind if kind != "run" else CHECKERS[_word(certificate, "algorithm", CHECKERS)]
+    return OTHER_KINDS.get(kind) or (CHECKERS[_word(certificate, "algorithm", CHECKERS)], "check")
 
 
 def _word(certificate, key, known):

@@ -14,11 +14,11 @@ first ones if the run was capped or interrupted.
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 
 from . import Refuted
 from .exact import Q, charge, total
-from .reading import TIES, Positive, Tie, read, require_index
+from .reading import TIES, Part, Positive, Tie, read, require_index
 from .repeating import Ended, Rule, Run, check_run
 
 
@@ -33,21 +33,9 @@ class _Multiplied(Ended):
     exponents: list[int]
 
 
-class _Fractions:
-    """The range [0, 1)."""
-
-    def __contains__(self, value: Any) -> bool:
-        """Say whether a number is in the range."""
-        return bool(0 <= value < 1)
-
-    def __str__(self) -> str:
-        """What a number outside is."""
-        return "not in [0, 1)"
-
-
 @dataclass(frozen=True)
 class _Majority:
-    beta: Annotated[Q, _Fractions()]
+    beta: Part
     tie: Tie
 
 

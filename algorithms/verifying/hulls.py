@@ -1,12 +1,14 @@
 """Certificates of runs towards the nearest point of a hull: every step is made again, and its length compared.
 
 Main definitions:
-    check    a run of kozinec, plain or with ε, or of hull_distance by Gilbert's or the MDM rule
+    check    a run of kozinec, plain or with ε, of von_neumann, or of hull_distance by Gilbert's or the MDM rule
 
 What is confirmed: every step is the one that the rule takes at the point that the steps before it made, its length the
 best one, rounded down by the rule to so many binary digits; the result follows; the run ends where and why it says.
 Kozinec: the distance m of the hull of the y(x, 1) from 0, where ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss', is at most √norm2
-and, if least > 0, at least least/√norm2. Of hull_distance the same with c = 1, or 0 without bias, and `lowest`.
+and, if least > 0, at least least/√norm2. Of hull_distance the same with c = 1, or 0 without bias, and `lowest`. Of
+von_neumann that the weights are those of the point that the steps lead to, and that the combination, if there is one,
+holds convex weights of 0, so that there is no separator.
 """
 
 from bisect import bisect_left
@@ -16,6 +18,7 @@ from typing import Annotated, Any, Literal
 from .exact import OVERHEAD, Q, Vector, charge, inner, shifted
 from .reading import Count, From, NotNegative, Positive, require_index
 from .repeating import Found, Rule, Run, check_run
+from .separability import check_combination
 
 MOST_DIGITS = 10_000  # binary digits that a length may be rounded to
 
@@ -152,6 +155,49 @@ def rounded(kappa: Q, bits: int | None) -> Q:
     return shifted(kappa, bits + kappa.denominator.bit_length() - kappa.numerator.bit_length())
 
 
+# ------------------------------------------------------------------------------------ von Neumann
+
+
+@dataclass(frozen=True)
+class _VonNeumann:
+    bias_step: NotNegative
+    start: Count
+    epsilon: Positive | None
+    kappa_bits: Annotated[int, From(2, MOST_DIGITS)] | None
+
+
+@dataclass(frozen=True)
+class _Combined(_Near):
+    weights: list[Q]
+    inseparable: bool
+    combination: list[NotNegative] | None
+
+
+def _von_neumann(run: Run) -> _Combined:
+    p = run.parameters
+    hull, weights = _Hull(run, p.bias_step, p.start), [Q(0)] * len(run.y)
+    weights[p.start] = Q(1)
+    for count in range(1, len(run.steps) + 1):
+        run.require_due(count, _why_end(hull, p.epsilon))
+        worst, kappa = hull.lowest, rounded(_best(hull, hull.lowest), p.kappa_bits)
+        run.require_step(count, _Step(worst, kappa))
+        hull.towards(worst, kappa)
+        weights = _moved(weights, worst, kappa)
+    least, combination = hull.product(hull.lowest), run.result.combination
+    if combination is not None:
+        check_combination(run.X, run.y, combination, bias=p.bias_step > 0)
+    return _Combined(len(run.steps), run.ended(_why_end(hull, p.epsilon)), least > 0, *hull.classifier(), hull.norm2,
+                     least, weights, combination is not None, combination)  # fmt: skip
+
+
+def _why_end(hull, epsilon):
+    if not any(hull.p.values):
+        return "origin"
+    if hull.products[hull.lowest] > 0:
+        return "separated"
+    return "near" if epsilon is not None and hull.norm2 < epsilon * epsilon else None
+
+
 # ---------------------------------------------------------------------------------- hull distance
 
 
@@ -200,9 +246,14 @@ def _is_near(hull, epsilon):
 def _gilbert(hull, weights, bits):
     """The length of the step towards the lowest point, no giver, and the weights behind it."""
     length = shortened(_best(hull, hull.lowest), bits)
+    return length, None, _moved(weights, hull.lowest, length)
+
+
+def _moved(weights, to, length):
+    """The weights behind a step towards an example."""
     moved = [(1 - length) * weight if weight else weight for weight in weights]
-    moved[hull.lowest] += length
-    return length, None, moved
+    moved[to] += length
+    return moved
 
 
 def _mdm(hull, weights, bits):
@@ -231,6 +282,7 @@ def shortened(length: Q, bits: int | None) -> Q:
 
 RULES = {
     "kozinec": Rule(_Kozinec, _Step, _Near, _kozinec, ("norm2", "least")),
+    "von_neumann": Rule(_VonNeumann, _Step, _Combined, _von_neumann, ("norm2", "least", "inseparable")),
     "hull_distance": Rule(
         _Distance, tuple[Q, int, int | None], _Weighed, _hull_distance, ("norm2", "lowest")
     ),

@@ -72,6 +72,18 @@ class From:
         return f"not from {self.least} to {self.most}"
 
 
+class _Fractions:
+    """The range [0, 1)."""
+
+    def __contains__(self, value: Any) -> bool:
+        """Say whether a number is in the range."""
+        return bool(0 <= value < 1)
+
+    def __str__(self) -> str:
+        """What a number outside is."""
+        return "not in [0, 1)"
+
+
 class _Unfit(Exception):
     """A value that is not what it should be; `place` leads to it."""
 
@@ -245,6 +257,7 @@ Sign = Literal[-1, 1]
 Tie = Literal["mistake", "correct", "positive", "negative"]
 NotNegative = Annotated[Q, AtLeast(0)]
 Positive = Annotated[Q, Above(0)]
+Part = Annotated[Q, _Fractions()]
 TIES: dict[str, tuple[int, ...]] = {"mistake": (-1, 1), "correct": (), "positive": (-1,), "negative": (1,)}
 
 

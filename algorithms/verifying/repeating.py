@@ -41,7 +41,7 @@ class Run(NamedTuple):
     """The parts of a certificate of kind "run", each of the type that its `Rule` names."""
 
     parameters: Any
-    X: Vectors
+    X: Any
     y: list[Any]
     steps: list[Any]
     result: Any
@@ -52,8 +52,12 @@ class Run(NamedTuple):
         >>> [z.values for z in Run(None, [[Q(1, 2)], [Q(3)]], [1, -1], [], None).signed(1)]
         [[1, 2], [-6, -2]]
         """
-        rows = vectors([[*x, *more] for x in self.X])
+        rows = self.extended(*more)
         return [Vector([y * value for value in row.values], row.over) for row, y in zip(rows, self.y, strict=True)]
+
+    def extended(self, *more: Any) -> list[Vector]:
+        """The (xᵢ, more) over one denominator."""
+        return vectors([[*x, *more] for x in self.X])
 
     def ended(self, reason: str | None) -> str:
         """What `stopped` has to be if the rule gives this reason to stop, or none."""
@@ -71,7 +75,9 @@ class Run(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """How certificates of an algorithm are read, what is repeated, and which words of the result are shown as facts."""
+    """How certificates of an algorithm are read, what is repeated, and which words of the result are shown as facts;
+    `check` refuses examples and labels that do not go together.
+    """
 
     parameters: Any
     step: Any
@@ -79,6 +85,8 @@ class Rule(NamedTuple):
     repeat: Callable[[Run], Ended]
     facts: tuple[str, ...] = ()
     labels: Any = Sign
+    examples: Any = Vectors
+    check: Callable[[Any, list[Any]], None] = require_table
 
 
 @dataclass(frozen=True)
@@ -87,7 +95,7 @@ class _Frame:
     kind: Literal["run"]
     algorithm: str
     parameters: Any
-    X: Vectors
+    X: Any
     y: Any
     steps: Any
     result: Any
@@ -101,12 +109,12 @@ def check_run(rules: Mapping[str, Rule], certificate: Any) -> dict[str, Any]:
     rule = rules[frame.algorithm]
     run = Run(
         read(rule.parameters, frame.parameters, "parameters"),
-        frame.X,
+        read(rule.examples, frame.X, "X"),
         read(list[rule.labels], frame.y, "y"),  # type: ignore[name-defined]
         read(list[rule.step], frame.steps, "steps"),  # type: ignore[name-defined]
         read(rule.result, frame.result, "result"),
     )
-    require_table(run.X, run.y)
+    rule.check(run.X, run.y)
     if run.result.updates != len(run.steps):
         raise Refuted(f"updates is {len(run.steps)}, the number of steps, not {run.result.updates}")
     agree(run.result, rule.repeat(run))

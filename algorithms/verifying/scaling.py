@@ -35,7 +35,8 @@ def check(certificate: dict[str, Any]) -> dict[str, Any]:
     {'scaling': 'range', 'original': {'w': ['1'], 'b': '-5'}}
     """
     given = read(_Scaling, certificate["scaling"], "scaling")
-    X = read(Vectors, certificate["X"], "X")
+    given_rows = read(Vectors | list[Vectors], certificate["X"], "X")  # type: ignore[arg-type]
+    X: Vectors = [row for one in given_rows for row in (one if one and isinstance(one[0], list) else [one])]
     for name, values in (("shift", given.shift), ("factor", given.factor)):
         require_length(values, len(X[0]), f"scaling.{name}")
     _check_rule(given, X)

@@ -55,7 +55,7 @@ def check(certificate: Any) -> dict[str, Any]:
         _check_separator(given, given.proof)
         return facts
     facts |= {"of": given.of} if isinstance(given, _Part) else {}
-    return facts | {"active": _check_combination(given, given.proof.combination)}
+    return facts | {"active": check_combination(given.X, given.y, given.proof.combination, bias=given.bias)}
 
 
 def _check_part(given):
@@ -73,20 +73,25 @@ def _check_separator(given, proof):
             raise Refuted(f"(w, b) does not separate: example {i} is not on its side")
 
 
-def _check_combination(given, weights):
-    if len(weights) != len(given.y):
-        raise Refuted(f"there must be {len(given.y)} weights, not {len(weights)}")
+# ------------------------------------------------------------------- what the files of this folder share
+
+
+def check_combination(X: Vectors, y: Sequence[int], weights: Sequence[Q], *, bias: bool) -> list[int]:
+    """The indices of the positive ones of weights ≥ 0; raises `Refuted` if they are not convex weights of 0.
+
+    >>> check_combination([[Q(1)], [Q(2)]], [1, -1], [Q(2, 3), Q(1, 3)], bias=False)
+    [0, 1]
+    """
+    if len(weights) != len(y):
+        raise Refuted(f"there must be {len(y)} weights, not {len(weights)}")
     if total(weights) != 1:
         raise Refuted("the weights have a sum other than 1")
-    *point, balance = signed_sum(given.X, given.y, weights)
-    if given.bias and balance:
+    *point, balance = signed_sum(X, y, weights)
+    if bias and balance:
         raise Refuted("Σ λ[i]·y[i] is not 0")
     if any(point):
         raise Refuted("Σ λ[i]·y[i]·x[i] is not 0")
     return [i for i, weight in enumerate(weights) if weight]
-
-
-# ------------------------------------------------------------------- what the files of this folder share
 
 
 def margins(X: Vectors, y: Sequence[int], classifier: Classifier) -> list[int]:

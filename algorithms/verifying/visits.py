@@ -1,7 +1,9 @@
 """Certificates of the perceptron and the variants that visit the examples in an order: every visit is made again.
 
 Main definitions:
-    check    a run of perceptron, margin_perceptron, averaged_perceptron or voted_perceptron
+    check    a run of perceptron, margin_perceptron, relaxation, widrow_hoff, averaged_perceptron or
+             voted_perceptron
+    Walk     the visits of any run in an order, for these and for the runs of `candidates` and `relaxed`
 
 The order is "cyclic" or "first", "random" with the seed from which its passes are drawn again, or the list of the
 examples visited. What is confirmed: the steps are all the mistakes of the visits, in their order; the weights, votes
@@ -16,39 +18,65 @@ from itertools import repeat
 from typing import Any, Literal, NamedTuple
 
 from . import Refuted
-from .exact import Q, Vector, charge, inner
+from .exact import Q, Vector, charge, inner, product, vectors
 from .reading import TIES, Classifier, Count, NotNegative, Positive, Tie, require_index, require_length
 from .repeating import Ended, Found, Rule, Run, check_run
 
 SHUFFLING = 40  # units of work to draw the place of one example
 
 
+Order = Literal["cyclic", "first", "random"] | list[int]
+
+
 @dataclass(frozen=True)
 class _Visits:
     bias_step: NotNegative
-    rate: Positive
-    order: Literal["cyclic", "first", "random"] | list[int]
+    order: Order
     seed: int | None
     start: Classifier
 
 
 @dataclass(frozen=True)
-class _Mistakes(_Visits):
+class _Steps(_Visits):
+    rate: Positive
+
+
+@dataclass(frozen=True)
+class _OneRate(_Steps):
     tie: Tie
 
 
 @dataclass(frozen=True)
-class _SmallMargins(_Visits):
+class _Rates(_Visits):
+    rate: Positive | list[Positive]
+    tie: Tie
+
+
+@dataclass(frozen=True)
+class _SmallMargins(_Steps):
     beta: NotNegative
 
 
 @dataclass(frozen=True)
-class _Last(Found):
+class _Aims(_Steps):
+    beta: Positive
+    threshold: NotNegative
+
+
+@dataclass(frozen=True)
+class Last(Found):
+    """The result of a run that ends at its last weights."""
+
     visits: Count
 
 
 @dataclass(frozen=True)
-class _Mean(_Last):
+class _Squares(Last):
+    squares: Q
+
+
+@dataclass(frozen=True)
+class _Mean(Last):
     votes: list[int]
     last: Classifier
 
@@ -64,38 +92,39 @@ def check(certificate: Any) -> dict[str, Any]:
     return check_run(RULES, certificate)
 
 
-class _Held(NamedTuple):
+class Held(NamedTuple):
     """A state of the run, and the number of visits before the next."""
 
     state: Vector
     votes: int
 
 
-class _Walk:
-    """The visits of a run, made again.
-
-    A state is (w, b, 1), so that its product with z = (yx, y, −β) says whether y·f(x) exceeds β.
+class Walk:
+    """The visits of a run from a start, made again: a subclass says which examples are wrong, and what an update does.
     """
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, start: Vector) -> None:
+        """Take the question and the answer of a certificate, and the state before any visit."""
+        self.run, self.visits, self.stopped, self.start = run, 0, "", start
         p = run.parameters
-        self.run, self.visits, self.stopped = run, 0, ""
-        beta = getattr(p, "beta", Q(0))
-        self.ties = TIES[getattr(p, "tie", "mistake")]
-        require_length(p.start.w, len(run.X[0]), "start.w")
-        self.start = Vector.of([*p.start.w, p.start.b, 1])
-        self.tests = [Vector.of([*z.numbers(), -beta]) for z in run.signed(1)] if beta else run.signed(1, 0)
-        self.moves = run.signed(p.bias_step, 0)
         if (p.seed is None) == (p.order == "random"):
             raise Refuted(f"the seed is {p.seed!r:.40}: an integer goes with the order 'random', null with all others")
 
     def is_wrong(self, state: Vector, i: int) -> bool:
-        value = inner(state, self.tests[i])
-        return value < 0 or (value == 0 and self.run.y[i] in self.ties)
+        """Say whether example i causes an update of this state."""
+        raise NotImplementedError
 
-    def held(self) -> Iterator[_Held]:
+    def is_stuck(self, state: Vector, i: int) -> bool:
+        """Say whether there is no state after it, which ends the run as "contradiction"."""
+        return False
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        """The state after it."""
+        raise NotImplementedError
+
+    def held(self) -> Iterator[Held]:
         """All states; then `visits` and `stopped` are known."""
-        steps, rate, claimed = self.run.steps, self.run.parameters.rate, self.run.result
+        steps, claimed = self.run.steps, self.run.result
         state, done, since, self.mistake = self.start, 0, 1, False
         for i in self._order():
             if claimed.stopped == "interrupted" and done == len(steps) and self.visits == claimed.visits:
@@ -105,16 +134,16 @@ class _Walk:
             self.mistake = self.is_wrong(state, i)
             if not self.mistake:
                 continue
-            if done == len(steps):
-                self.stopped = "max_updates"
+            if (stuck := self.is_stuck(state, i)) or done == len(steps):
+                self.stopped = "contradiction" if stuck else "max_updates"
                 break
             if steps[done] != i:
                 raise Refuted(f"step {done + 1}: the next mistake is example {i}, not {steps[done]}")
-            yield _Held(state, self.visits - since)
-            state, done, since = state.plus(rate, self.moves[i]), done + 1, self.visits
+            yield Held(state, self.visits - since)
+            state, done, since = self.moved(state, i), done + 1, self.visits
         if done < len(steps):
             raise Refuted(f"step {done + 1}: example {steps[done]} is no mistake up to visit {self.visits}")
-        yield _Held(state, self.visits + (self.stopped != "max_updates") - since)
+        yield Held(state, self.visits + (self.stopped != "max_updates") - since)
 
     def _order(self) -> Iterator[int]:
         """The examples in the order of the visits, each after `mistake` says what came of the one before."""
@@ -143,6 +172,13 @@ class _Walk:
     def _passes(parameters, count) -> Iterable[Iterable[int]]:
         return _shuffles(parameters.seed, count) if parameters.order == "random" else repeat(range(count))
 
+    def ended(self, separated: bool) -> dict[str, Any]:
+        """What the results of all variants say of the visits."""
+        order, visits = self.run.parameters.order, self.visits
+        if isinstance(order, list) and visits != len(order):
+            raise Refuted(f"the run ends at visit {visits} as {self.stopped!r}, and the order lists {len(order)}")
+        return {"updates": len(self.run.steps), "stopped": self.stopped, "separated": separated, "visits": visits}
+
 
 def _shuffles(seed, count):
     """Draw the passes as the run draws them: samples of all examples from Python's generator with this seed."""
@@ -157,29 +193,96 @@ def _classifier(state: Vector) -> Classifier:
     return Classifier(w, b)
 
 
-def _ended(walk: _Walk, separated: bool) -> dict[str, Any]:
-    """What the results of all variants say of the visits."""
-    order, visits = walk.run.parameters.order, walk.visits
-    if isinstance(order, list) and visits != len(order):
-        raise Refuted(f"the run ends at visit {visits} as {walk.stopped!r}, and the order lists {len(order)}")
-    return {"updates": len(walk.run.steps), "stopped": walk.stopped, "separated": separated, "visits": visits}
+class _Walk(Walk):
+    """That of two classes. A state is (w, b, 1), so that its product with z = (yx, y, −β) says whether y·f(x) exceeds
+    β. Of a list of rates each update has its own, and all after them have the last one.
+    """
+
+    def __init__(self, run: Run) -> None:
+        p = run.parameters
+        self.rates = p.rate if isinstance(p.rate, list) else [p.rate]
+        self.made = 0
+        if not self.rates:
+            raise Refuted("rate: the list is empty")
+        beta = getattr(p, "threshold", getattr(p, "beta", Q(0)))
+        self.ties = TIES[getattr(p, "tie", "mistake")]
+        require_length(p.start.w, len(run.X[0]), "start.w")
+        super().__init__(run, Vector.of([*p.start.w, p.start.b, 1]))
+        self.tests = [Vector.of([*z.numbers(), -beta]) for z in run.signed(1)] if beta else run.signed(1, 0)
+        self.moves = run.signed(p.bias_step, 0)
+
+    def is_wrong(self, state: Vector, i: int) -> bool:
+        value = inner(state, self.tests[i])
+        return value < 0 or (value == 0 and self.run.y[i] in self.ties)
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        rate = self.rates[min(self.made, len(self.rates) - 1)]
+        self.made += 1
+        return state.plus(rate, self.moves[i])
 
 
-def _perceptron(run: Run) -> _Last:
+def _perceptron(run: Run) -> Last:
     walk = _Walk(run)
     *_, (last, _) = walk.held()
     separated = not any(walk.is_wrong(last, i) for i in range(len(run.y)))
-    return _Last(**_ended(walk, separated), **vars(_classifier(last)))
+    return Last(**walk.ended(separated), **vars(_classifier(last)))
 
 
 def _separates(run, state):
     return all(inner(state, z) > 0 for z in run.signed(1, 0))
 
 
-def _margin_perceptron(run: Run) -> _Last:
+def _margin_perceptron(run: Run) -> Last:
     walk = _Walk(run)
     *_, (last, _) = walk.held()
-    return _Last(**_ended(walk, _separates(run, last)), **vars(_classifier(last)))
+    return Last(**walk.ended(_separates(run, last)), **vars(_classifier(last)))
+
+
+class _Aiming(_Walk):
+    """That of the relaxation method, whose steps aim at the functional margin β; the threshold is in the place of β."""
+
+    def __init__(self, run: Run) -> None:
+        p = run.parameters
+        if p.threshold >= p.beta or p.rate > 2:
+            raise Refuted("the threshold must be below beta, and the rate at most 2")
+        super().__init__(run)
+        self.scores, self.sizes = run.signed(1, 0), [product(x, x) + p.bias_step for x in vectors(run.X)]
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        p = self.run.parameters
+        if not self.sizes[i]:
+            raise Refuted(f"example {i} is 0, and so is the bias step: no step is due there")
+        length = p.rate * (p.beta - product(state, self.scores[i])) / self.sizes[i]
+        return state.plus(length, self.moves[i]).reduced()
+
+
+def _relaxation(run: Run) -> Last:
+    walk = _Aiming(run)
+    *_, (last, _) = walk.held()
+    return Last(**walk.ended(_separates(run, last)), **vars(_classifier(last)))
+
+
+class _Erring(_Walk):
+    """That of the Widrow–Hoff rule: the tests are y·f(x) − 1, which is the error times −y."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        self.squares: Any = Q(0)
+        self.tests = [Vector([*z.values, -z.over], z.over) for z in run.signed(1)]
+
+    def is_wrong(self, state: Vector, i: int) -> bool:
+        return inner(state, self.tests[i]) != 0
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        error = -product(state, self.tests[i])  # times y, which is in the move
+        self.squares += error**2
+        return state.plus(self.run.parameters.rate * error, self.moves[i]).reduced()
+
+
+def _widrow_hoff(run: Run) -> _Squares:
+    walk = _Erring(run)
+    *_, (last, _) = walk.held()
+    return _Squares(**walk.ended(_separates(run, last)), **vars(_classifier(last)), squares=walk.squares)
 
 
 def _averaged(run: Run) -> _Mean:
@@ -190,7 +293,7 @@ def _averaged(run: Run) -> _Mean:
         mean = mean.plus(Q(held.votes), held.state)
     last = held.state
     mean = Vector(mean.values, mean.over * sum(votes)) if any(votes) else walk.start
-    ended = _ended(walk, _separates(run, mean))
+    ended = walk.ended(_separates(run, mean))
     return _Mean(**ended, **vars(_classifier(mean)), votes=votes, last=_classifier(last))
 
 
@@ -201,7 +304,7 @@ def _voted(run: Run) -> _Vote:
         votes.append(held.votes)
         values = [inner(held.state, z) for z in walk.tests]
         scores = [score + held.votes * ((v > 0) - (v < 0)) for score, v in zip(scores, values, strict=True)]
-    return _Vote(**_ended(walk, min(scores) > 0), votes=votes)
+    return _Vote(**walk.ended(min(scores) > 0), votes=votes)
 
 
 def _rule(parameters: Any, result: type[Ended], repeat: Callable[[Run], Ended]) -> Rule:
@@ -209,8 +312,10 @@ def _rule(parameters: Any, result: type[Ended], repeat: Callable[[Run], Ended]) 
 
 
 RULES = {
-    "perceptron": _rule(_Mistakes, _Last, _perceptron),
-    "margin_perceptron": _rule(_SmallMargins, _Last, _margin_perceptron),
-    "averaged_perceptron": _rule(_Mistakes, _Mean, _averaged),
-    "voted_perceptron": _rule(_Mistakes, _Vote, _voted),
+    "perceptron": _rule(_Rates, Last, _perceptron),
+    "margin_perceptron": _rule(_SmallMargins, Last, _margin_perceptron),
+    "relaxation": _rule(_Aims, Last, _relaxation),
+    "widrow_hoff": _rule(_Steps, _Squares, _widrow_hoff),
+    "averaged_perceptron": _rule(_OneRate, _Mean, _averaged),
+    "voted_perceptron": _rule(_OneRate, _Vote, _voted),
 }

@@ -217,6 +217,7 @@ _READING = (
         "--sep", metavar="CHAR",
         help="What separates the cells of a text: a character, or comma, tab, semicolon, space. Default: found out.",
     ),
+    click.option("--group", metavar="COL", help="The column that is equal in all candidates of an example."),
     click.option("--drop", multiple=True, metavar="COL", help="Leave out this column; repeat for more."),
     click.option(
         "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True,
@@ -229,11 +230,11 @@ def reading(function: Callable[..., int]) -> Callable[..., int]:
     """The options that say how a file with examples is read; the function gets them as `how`."""
 
     @wraps(function)
-    def with_how(label: str | None, positive: str | None, sep: str | None, drop: tuple[str, ...],
-                 missing: Any, scale: str | None = None, **others: Any) -> int:  # fmt: skip
+    def with_how(label: str | None, positive: str | None, sep: str | None, group: str | None,
+                 drop: tuple[str, ...], missing: Any, scale: str | None = None, **others: Any) -> int:  # fmt: skip
         from ..algorithms.datasets import How
 
-        return function(how=How(label, positive, sep, drop, missing, scale), **others)
+        return function(how=How(label, positive, sep, drop, missing, scale, group), **others)
 
     for option in reversed(_READING):
         with_how = option(with_how)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..algorithms.errors import BadInput
-from ..algorithms.results import Result, counted
+from ..algorithms.results import Result, counted, rounded
 from ..output.printing import FAILED, NOTHING, OK, Row, emit, progress, style
 from ._plots import plot_bound, plot_option
 from ._shared import command
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ..properties.claimed import Case, ClaimedBound
     from ..properties.deriving import Derivation
     from ..properties.searching import Found
+    from ..properties.surds import Number
 
 DATASETS = 1500  # compared exactly, by default
 SLOW = (2, 3, 5, 8, 13, 21, 34)  # updates on data on which there are as many as a theorem allows
@@ -47,7 +48,8 @@ class BoundFinding(Result):
 
     `verdict` is "refuted", "proved", "tested", "vacuous" or "unknown"; `found` has the number of datasets, the largest
     ratio and, for `refuted`, the broken case; `derivation` names the theorem and has the certificate, for `proved`;
-    `contradiction` is the certificate of −1 ≥ 0, for `vacuous`. A bound that is `proved` although no examples met its
+    `contradiction` is the certificate of −1 ≥ 0, for `vacuous`; `times` says between which numbers it is how many times
+    the sharp bound, for `proved`. A bound that is `proved` although no examples met its
     hypotheses may be vacuous, which `reason` says.
     """
 
@@ -56,6 +58,7 @@ class BoundFinding(Result):
     found: Found
     derivation: Derivation | None
     contradiction: Any = None
+    times: tuple[Number, Number] | None = None
 
     def in_short(self) -> str:
         """The verdict, the bound and the reason."""
@@ -88,7 +91,7 @@ class BoundFinding(Result):
         if self.derivation:
             doubt = "" if self.found.datasets else f"; {unmet}, so it may be vacuous"
             theorem, runs = self.derivation.theorem, self.derivation.convention
-            return f"follows from {theorem} ({runs}); checked by the kernel{doubt}"
+            return f"follows from {theorem} ({runs}){sharpness(self.times)}; checked by the kernel{doubt}"
         if not self.found.datasets:
             return f"{unmet}, so nothing was tested"
         return f"holds on {self.found.datasets} datasets ({convention(self.claim)}); no theorem is found to imply it"
@@ -131,7 +134,7 @@ def bound(
     'bias-step-mistake-bound'
     """
     from ..properties.claimed import claim, exact_data
-    from ..properties.deriving import contradiction, derived
+    from ..properties.deriving import contradiction, derived, times_sharp
     from ..properties.searching import Found, require_repeated, search
     from ..properties.worst_cases.families import slowest
 
@@ -152,7 +155,9 @@ def bound(
     if found.broken:
         require_repeated(found.broken)
     empty = None if found.datasets or data is not None else contradiction(stated)
-    return BoundFinding(stated, algorithm, found, None if found.broken or empty else derived(stated), empty)
+    derivation = None if found.broken or empty else derived(stated)
+    times = times_sharp(stated, derivation, found.largest) if derivation else None
+    return BoundFinding(stated, algorithm, found, derivation, empty, times)
 
 
 def test_bound(statement: str, **options: Any) -> BoundFinding:
@@ -295,6 +300,24 @@ def text(held: BoundFinding, quiet: bool, verbose: bool) -> str:
     return "\n".join(lines)
 
 
+def sharpness(times: tuple[Number, Number] | None) -> str:
+    """How many times the sharp bound it is, in words.
+
+    >>> sharpness((Fraction(19, 10), Fraction(19, 10))), sharpness((Fraction(1), Fraction(4, 3)))
+    (', and is 19/10 times the sharp one', ', and is at most 4/3 times the sharp one')
+    >>> sharpness((Fraction(19, 10), Fraction(2)))
+    ', and is between 19/10 and 2 times the sharp one'
+    """
+    if times is None:
+        return ""
+    least, most = times
+    if least == most == 1:
+        return ", and is the sharp one"
+    shown = rounded(most) if isinstance(most, Fraction) else f"≈ {float(most):.5f}"
+    between = "" if least == most else "at most " if least == 1 else f"between {least} and "
+    return f", and is {between}{shown} times the sharp one"
+
+
 def broken_text(case: Case) -> str:
     """Why a claim is false, in one line."""
     size = counted(len(case.X), "example")
@@ -404,6 +427,7 @@ def as_json(held: BoundFinding, seed: int) -> dict[str, Any]:
         "theorem": held.derivation and held.derivation.theorem,
         "convention": convention(held.claim),
         "conditions": list(held.claim.conditions),
+        "times_sharp": held.times and dict(zip(("least", "most"), map(str, held.times), strict=True)),
         "certificate": held.derivation.certificate if held.derivation else held.contradiction,
         "largest": case_json(found.largest),
         "counterexample": case_json(found.broken) and {**case_json(found.broken), "reproduce": held.reproduce},

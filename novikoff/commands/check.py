@@ -84,11 +84,16 @@ ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
     ),
     click.option("-w", "--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C."),
     click.option("--fresh", is_flag=True, help="Ignore verdicts that were given before."),
+    click.option(
+        "--anew", is_flag=True,
+        help="Ignore stored certificates as well, which else help to find those of unchanged steps again.",
+    ),
 )
 def check_command(
     ids: tuple[str, ...], *, expression: str | None, source: str | None, engines: tuple[str, ...], jobs: int | None,
     replay: bool, save: str | None, certificates: str | None, evaluate: int | None, trust: bool, fail_fast: bool,
-    lf: bool, durations: int | None, watch: bool, fresh: bool, output_format: str, quiet: bool, verbose: bool,
+    lf: bool, durations: int | None, watch: bool, fresh: bool, anew: bool, output_format: str, quiet: bool,
+    verbose: bool,
 ) -> int:  # fmt: skip
     """Prove or refute the claims of the ledger, and theorems of your own.
 
@@ -106,6 +111,7 @@ def check_command(
     novikoff check my_bound.py            theorems of your own: a file, a folder, or one as my_bound.py::my-bound
     novikoff check my_bound.py --save     their certificates beside the file, for --replay
     novikoff check --fresh                all from scratch, whatever was checked before
+    novikoff check --anew                 also searched from scratch, whatever was found before
     novikoff check --lf -x                what failed last time; stop at the first that fails again
     novikoff check my_bound.py -w         again whenever a file is saved; only what is new is printed
 
@@ -123,17 +129,20 @@ def check_command(
     names = engines_named(engines) or ENGINES
     if replay and (set(engines_named(engines)) - {"kernel"} or save):
         raise BadInput("--replay asks the kernel alone; it goes neither with other engines nor with --save")
+    if replay and anew:
+        raise BadInput("--replay reads the stored certificates, and --anew ignores them; give one of the two")
     if save and Path(save).suffix == ".py":
         raise BadInput(f"--save {save} would write over a program; put --save behind the file to store beside it")
     place = folder()
     settings: dict[str, Any] = {"engines": names, "jobs": jobs, "replay": replay, "evaluate": evaluate or 0}
+    settings["anew"] = anew
     asked = Asked(expression, source, save, settings | {"fail_fast": fail_fast}, last_failed(place) if lf else [])
     view = View(output_format, quiet, verbose, trust, durations)
 
     new = replay or evaluate or save or "coq" in names or place is None
 
     def check_once(first: bool = True) -> int:
-        kept = None if new or place is None else Kept(place, names, forget=fresh and first)
+        kept = None if new or place is None else Kept(place, names, forget=(fresh or anew) and first)
         found = kept and recalled(kept, ids, asked)
         found = found or check_now(ids=ids, certificates=certificates, asked=asked.using(kept), quiet=quiet)
         if place:

@@ -19,8 +19,18 @@ from typing import Any
 
 import click
 
+from ..algorithms.candidates import Lead
 from ..algorithms.cycles import Cycle, find_cycle
-from ..algorithms.datasets import Dataset, How, Records, many_classes, number_of, require_consistent, two_classes
+from ..algorithms.datasets import (
+    Dataset,
+    How,
+    Records,
+    candidates,
+    many_classes,
+    number_of,
+    require_consistent,
+    two_classes,
+)
 from ..algorithms.errors import BadInput, Interrupted, NoSeparator
 from ..algorithms.nearest_point import Margin
 from ..algorithms.registry import Algorithm, named, parted
@@ -30,6 +40,7 @@ from ..output import certificates
 from ..output.geometry import chosen_axes
 from ..output.printing import BLINK, FAILED, INTERRUPTED, OK, Row, emit, has_live_bar, progress, style
 from ..properties import guarantees
+from ..properties.missed import CLAIM, FACTORS, Missed, missed
 from ._plots import axes_option, plot_combination, plot_option, plot_run
 from ._shared import certificate_option, command, data_argument, examples, reading, scale_option
 
@@ -51,6 +62,7 @@ class CheckedRun(Result):
     governed: guarantees.Governed
     record: Any
     bounds: list[tuple[str, Fraction, bool]]
+    missed: Missed | None = None
 
     @property
     def stopped(self) -> str:
@@ -154,10 +166,11 @@ def run_command(
       perceptron:R2            bias step R² (the tutorial)
       perceptron:c=1/4         any bias step c = ρ² > 0
       perceptron:homogeneous   no bias
-    or averaged_perceptron, voted_perceptron, margin_perceptron, batch_perceptron, pocket, gradient_descent, kozinec,
-    hull_distance, nearest_point, separability, svm, hinge, pegasos, kernel_perceptron, lifting, nearest_mean,
-    nearest_neighbours, winnow, weighted_majority, one_vs_rest; or MODULE:FUNCTION, an update rule of your own, whose
-    module is imported, from the current folder too: its code is run.
+    or averaged_perceptron, voted_perceptron, margin_perceptron, relaxation, romma, widrow_hoff, batch_perceptron,
+    pocket, gradient_descent, kozinec, von_neumann, hull_distance, nearest_point, separability, svm, hinge, pegasos,
+    kernel_perceptron, lifting, nearest_mean, nearest_neighbours, winnow, weighted_majority, one_vs_rest,
+    multi_class_perceptron, structured_perceptron, prank; or MODULE:FUNCTION, an update rule of your own, whose module
+    is imported, from the current folder too: its code is run.
     DATA is a text with a header row (comma, tab, semicolon), whose numbers are read as exact decimals; libsvm; .npz
     with X and y; Parquet or Arrow (extra `data`). `iris.csv` and `breast_cancer.csv` are built in.
 
@@ -175,7 +188,10 @@ def run_command(
     given = read(data, how, entry, quiet)
     if axes:
         chosen_axes(axes, given.features)
-    if options.get("max_updates") is None and entry.ends == ("separated",) and "max_updates" in entry.takes(options):
+    if plot and entry.grouped:
+        raise BadInput(f"{entry.name}: there is no picture of choices; leave out --plot")
+    uncapped = options.get("max_updates") is None and "max_updates" in entry.takes(options)
+    if uncapped and entry.ends == ("separated",) and not entry.grouped:
         require_consistent(given)
     try:
         held = hold(algorithm, entry, options, given, quiet)
@@ -278,10 +294,17 @@ def _require_all(entry: Algorithm, known: Mapping[str, Any], options: dict[str, 
 
 def read(file: str, how: How, entry: Algorithm, quiet: bool = True) -> Dataset:
     """The examples; for an algorithm of many classes, without --positive, their labels are texts."""
-    if entry.driver and how.positive is not None:
-        raise BadInput(f"{entry.name} takes every label as a class; leave out --positive, or run its driver alone")
+    if entry.only_classes and how.positive is not None:
+        alone = ", or run its driver alone" if entry.driver else ""
+        raise BadInput(f"{entry.name} takes every label as a class; leave out --positive{alone}")
+
+    if how.group is not None and not entry.grouped:
+        raise BadInput(f"{entry.name} takes each row as an example; --group is for examples of several rows, as for "
+                       "structured_perceptron")  # fmt: skip
 
     def make(found: Records) -> Dataset:
+        if entry.grouped:
+            return candidates(found, how.positive)
         if entry.whole_labels and how.positive is None:
             _require_integers(entry, found.labels)
         return many_classes(found) if entry.classes and how.positive is None else two_classes(found, how.positive)
@@ -320,7 +343,8 @@ def hold(
         except Interrupted as interruption:
             record = interruption.record
     bounds = [(name, value, record.updates <= value) for name, value in known.bounds]
-    return CheckedRun(typed, entry, options, data, known, record, bounds)
+    away = missed(entry, entry.defaults(options) | dict(options), data.y, known, record)
+    return CheckedRun(typed, entry, options, data, known, record, bounds, away)
 
 
 def endless(entry: Algorithm, options: Mapping[str, Any], known: guarantees.Governed) -> bool:
@@ -397,15 +421,19 @@ def inseparable(
 
     `plot` is the file of a picture, if one is wanted, with its axes.
     """
-    vectors = entry.vectors_of(data.X, entry.defaults(options) | dict(options))
-    proof = certificates.of_combination(vectors, data.y, problem.certificate)
-    lines = {str(data.lines[i]): str(a) for i, a in enumerate(problem.certificate) if a}
+    given = entry.defaults(options) | dict(options)
+    vectors, weights = entry.vectors_of(data.X, given), list(problem.certificate)
+    if entry.none:
+        weights, proof = entry.none(problem, data.X, data.y, given)
+    else:
+        proof = certificates.of_combination(vectors, data.y, weights)
+    lines = {str(data.lines[i]): str(a) for i, a in enumerate(weights) if a}
     answer = {
         "schema": 1, "algorithm": typed, "data": data.source, "updates": None, "separated": False, "separable": False,
-        "R2": str(guarantees.radius2(data.X)), "w": None, "b": None, "bounds": [],
+        "R2": str(guarantees.size2(entry, data.X, data.y)), "w": None, "b": None, "bounds": [],
         **reading_json(data), "no_separator": {"weights_by_line": lines},
     }  # fmt: skip
-    message = combination(lines, data.source) if proof else str(problem)
+    message = combination(lines, data.source, entry.of_none) if proof else str(problem)
     if entry.driver:
         message = f"{str(problem).partition(':')[0]}: {message}"
     text, cycle = message, None
@@ -431,7 +459,7 @@ def inseparable(
 def first_mistakes(entry: Algorithm, options: Mapping[str, Any], data: Dataset) -> tuple[Any, ...] | None:
     """The beginning of a run, as `find_cycle` takes it, if it is short and one of whose weights may come back."""
     order = options.get("order", "cyclic")
-    if not entry.endless or order == "random" or len(data.X) * len(data.features) > SMALL:
+    if not entry.endless or entry.best or order == "random" or len(data.X) * len(data.features) > SMALL:
         return None
     record = entry.run(data.X, data.y, **{**options, "max_updates": SOON})
     if not hasattr(record, "mistakes"):
@@ -448,10 +476,10 @@ def repetition(cycle: Cycle | None) -> str:
             f"{cycle.updates} updates between them repeat for ever")  # fmt: skip
 
 
-def combination(weights: Mapping[str, str], source: str) -> str:
-    """Say which lines a combination that is 0 uses."""
+def combination(weights: Mapping[str, str], source: str, of: str = "{} signed examples") -> str:
+    """Say which lines a combination that is 0 uses; it is one of what `of` says."""
     named_lines = ", ".join(list(weights)[:8]) + (", …" if len(weights) > 8 else "")
-    return (f"no separator exists: a convex combination of {len(weights)} signed examples is 0 "
+    return (f"no separator exists: a convex combination of {of.format(len(weights))} is 0 "
             f"(lines {named_lines} of {source})")  # fmt: skip
 
 
@@ -478,18 +506,29 @@ FACTS: dict[str, Fact] = {
     "norm2": ("norm2", str, "hull       ‖w‖² = {} is at least the squared distance of the hull from 0"),
     "least": ("least", str, "least      ⟨w, z⟩ = {} over the signed examples z"),
     "lowest": ("lowest", str, "least      ⟨w, z⟩ = {} over the signed examples z"),
+    "combined": ("combined", lambda count: count, "proof      a convex combination of {} signed examples is 0"),
     "counts": ("support_examples", lambda counts: sum(1 for a in counts if a), "support    {} examples"),
     "support": ("support_examples", len, "support    {} examples"),
     "votes": ("voters", len, "voters     {}"),
     "weights": ("weights", lambda weights: list(map(str, weights)), None),
+    "squares": ("squares", str, "squares    {} is the sum of the squared errors"),
+    "thresholds": ("thresholds", lambda values: list(map(str, values)), None),
+    "loss": ("loss", int, "loss       {} is the sum of the differences of ranks"),
+    "changes": ("changes", int, "changes    {} of thresholds"),
     "expert_mistakes": ("expert_mistakes", list, None),
     "best": ("best_expert", int, "best       expert {}, counted from 0"),
     "k": ("k", int, None),
     "optimal": ("optimal", bool, None),
     "upper": ("upper", str, None),
     "lower": ("lower", str, None),
+    "classifiers": ("classifiers", lambda found: classifiers_json(found), None),
     "combination": ("combination", lambda weights: None if weights is None else list(map(str, weights)), None),
 }
+
+
+def classifiers_json(found: Mapping[Any, Any]) -> list[dict[str, Any]]:
+    """The (w, b) of several classes."""
+    return [{"class": str(name), "w": [str(v) for v in w], "b": str(b)} for name, (w, b) in found.items()]
 
 
 def facts(record: Any) -> dict[str, Any]:
@@ -521,6 +560,7 @@ def as_json(held: CheckedRun) -> dict[str, Any]:
         "b": None if w is None else str(record.b),
         "training_errors": held.errors,
         "bounds": [{"id": name, "value": str(value), "holds": holds} for name, value, holds in held.bounds],
+        "missed": missed_json(held.missed),
         **facts(record),
     }
     if held.algorithm.driver:
@@ -529,6 +569,16 @@ def as_json(held: CheckedRun) -> dict[str, Any]:
     if known.margin:
         data["margin"] = margin_json(known.margin, held.data)
     return data
+
+
+def missed_json(away: Missed | None) -> dict[str, Any] | None:
+    """The best bound, what is known of other data, and the factors of the bound over the updates."""
+    if away is None:
+        return None
+    others = None if away.others is None else {"updates": away.others, "by": list(away.by)}
+    factors = {name: str(value) for name, value in away.factors.items()}
+    product = {"by": CLAIM, "product": str(away.times), **factors} if factors else None
+    return {"best": away.claim, "most": away.most, "others": others, "factors": product}
 
 
 def separable(known: guarantees.Governed, record: Any) -> bool | None:
@@ -569,8 +619,9 @@ def scaling_lines(data: Dataset, record: Any) -> list[str]:
     """What was scaled, and the classifier for the numbers of the file."""
     if data.scaling is None:
         return []
-    runs = zip(getattr(record, "classes", ()), getattr(record, "runs", ()), strict=False)
-    found = [(f"{name}: ", original(data, run)) for name, run in runs] or [("", original(data, record))]
+    runs = dict(zip(getattr(record, "classes", ()), getattr(record, "runs", ()), strict=False))
+    runs |= getattr(record, "classifiers", None) or {}
+    found = [(f"{name}: ", original(data, run)) for name, run in runs.items()] or [("", original(data, record))]
     lines = [f"unscaled   {name}{classifier(*one)}" for name, one in found if one]
     others = "line is" if len(lines) == 1 else f"{len(lines)} lines are"
     return [f"scaled     {KINDS[data.scaling.kind]}" + f"; all but the next {others} about that" * bool(lines), *lines]
@@ -592,11 +643,13 @@ def _one_class(name: str, run: Any, data: Dataset) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def margin_json(margin: Margin, data: Dataset) -> dict[str, Any]:
+def margin_json(margin: Margin | Lead, data: Dataset) -> dict[str, Any]:
     """The bracket of the best margin, with the dual weights by the lines of the file."""
     dual = {str(data.lines[i]): str(a) for i, a in enumerate(margin.dual) if a}
-    best = {"w": [str(v) for v in margin.w], "b": str(margin.b), "dual_by_line": dual}
-    return {"lower": str(margin.lower), "upper": str(margin.upper), **best}
+    best: dict[str, Any] = {"w": [str(v) for v in margin.w], "b": str(margin.b)}
+    if found := getattr(margin, "classifiers", None):
+        best = {"classifiers": classifiers_json(found)}
+    return {"lower": str(margin.lower), "upper": str(margin.upper), **best, "dual_by_line": dual}
 
 
 def rows(held: CheckedRun) -> list[Row]:
@@ -622,6 +675,7 @@ def text(held: CheckedRun, verbose: bool, quiet: bool) -> str:
         lines += margin_lines(held.governed)
     if held.bounds:
         lines += ["bounds", *(bound_line(held, *bound) for bound in held.bounds)]
+        lines += missed_lines(held.missed) if held.missed and not quiet else []
     elif held.governed.bias_step is not None and held.governed.margin is None:
         lines.append("bounds     none: no separator exists for these data")
     if verbose:
@@ -646,11 +700,13 @@ def phrases(held: CheckedRun) -> list[str]:
         options["order"] = f"random order with seed {options['seed']}".removesuffix(" order")
     used = set(held.algorithm.takes(held.options)) - {"max_updates", *(["seed"] if "order" in options else [])}
     order = sorted(used & set(options), key=lambda name: (list(PHRASES).index(name) if name in PHRASES else -1, name))
+    takes = held.algorithm.takes(held.options)
     return [
+        takes[name].says.format(options[name]) if takes[name].says else
         PHRASES.get(name, lambda value, name=name: f"{name} {_plain(value)}")(options[name])
         for name in order
         if options[name] is not None
-    ]
+    ]  # fmt: skip
 
 
 def _plain(value: Any) -> str:
@@ -665,6 +721,13 @@ def about(data: Dataset) -> str:
     """The data in one line."""
     without = f" ({len(data.missing)} left out, where a value is missing)" if data.missing else ""
     size = f"{data.source}: {len(data.X)} examples{without}, {len(data.features)} features; {data.label}"
+    if data.group:
+        sizes = sorted({len(x) for x in data.X})
+        each = " to ".join(map(str, dict.fromkeys((sizes[0], sizes[-1]))))
+        return f"{size} = {data.positive} is the right one of {each} candidates with the same {data.group}"
+    if isinstance(data.X[0][0], tuple):
+        right = data.y.count(0)
+        return f"{size} = {data.positive} is right against 0 ({right}), the rest wrong ({len(data.y) - right})"
     if not data.positive:
         counts = [f"{name} ({data.y.count(name)})" for name in dict.fromkeys(data.y)]
         return f"{size} is {', '.join(map(str, counts[:6]))}{', …' if len(counts) > 6 else ''}"
@@ -701,7 +764,9 @@ STOPS = {
     "gradient_undefined": "an example is on the boundary, so the gradient is undefined and no step is made",
     "eps_solution": "the distance of the hull is known within ε",
     "epsilon": "the bounds of the distance are within ε",
+    "contradiction": "two of the constraints exclude each other, so no separator exists",
     "origin": "0 lies in the hull, so no separator exists",
+    "near": "the hull has a point nearer than ε to 0, so no margin reaches ε",
     "mixed": "the runs of the classes ended for different reasons",
     "computed": "the classifier is computed",
     "solved": "solved, with an exact proof of how good it is",
@@ -723,9 +788,13 @@ def result_lines(held: CheckedRun) -> list[str]:
     if held.algorithm.driver:
         lines += [f"class      {name}: {one.updates} updates, {one.stopped}; {classifier(one.w, one.b)}"
                   for name, one in zip(record.classes, record.runs, strict=False)]  # fmt: skip
+    lines += [f"class      {name}: {classifier(*one)}" for name, one in getattr(record, "classifiers", {}).items()]
     if getattr(record, "w", None) is not None:
         lines.append(f"{'separator' if held.separated else 'weights  '}  {classifier(record.w, record.b)}")
     lines += scaling_lines(held.data, record)
+    if hasattr(record, "thresholds"):
+        between = ", ".join(map(number, record.thresholds))
+        lines.append(f"ranks by   w = ({', '.join(map(number, record.weights))}), thresholds {between}")
     if hasattr(record, "discriminant"):
         lines.append(f"f(x)       {polynomial(record.discriminant, held.data.features)}")
     lines += [
@@ -781,11 +850,11 @@ def polynomial(terms: Mapping[tuple[int, ...], Any], features: Sequence[str]) ->
 def detail_lines(held: CheckedRun) -> list[str]:
     """What -v adds."""
     record, margin, lines = held.record, held.governed.margin, []
-    if margin:
+    if several := getattr(margin, "classifiers", None):
+        lines += [f"best       {name}: {classifier(*one)}" for name, one in several.items()]
+    elif margin:
         best = ", ".join(map(number, margin.w))
-        lines.append(
-            f"best       w = ({best}), b = {number(margin.b)} has the least {objective(held.governed.bias_step)}"
-        )
+        lines.append(f"best       w = ({best}), b = {number(margin.b)} has the least {least(held.governed)}")
     if hasattr(record, "mistakes"):
         visited = ", ".join(str(held.data.lines[i]) for i in record.mistakes)
         lines.append(f"mistakes   lines {visited} of {held.data.source}")
@@ -803,7 +872,15 @@ def margin_lines(governed: guarantees.Governed) -> list[str]:
     if margin is None:
         return []
     size = bracket(margin.lower, margin.upper)
-    return [f"margin     least {objective(governed.bias_step)} under y(⟨w, x⟩ + b) ≥ 1  {size}"]
+    under = "the right one leading by 1" if isinstance(margin, Lead) else "y(⟨w, x⟩ + b) ≥ 1"
+    return [f"margin     least {least(governed)} under {under}  {size}"]
+
+
+def least(governed: guarantees.Governed) -> str:
+    """What the best separator makes least, which is a sum over the classes, if there are several."""
+    of_one = objective(governed.bias_step)
+    several = getattr(governed.margin, "classifiers", None)
+    return (f"Σ({of_one})" if governed.bias_step else f"Σ{of_one}") if several else of_one
 
 
 def bound_line(held: CheckedRun, name: str, value: Fraction, holds: bool) -> str:
@@ -812,6 +889,31 @@ def bound_line(held: CheckedRun, name: str, value: Fraction, holds: bool) -> str
     relation = "≤" if holds else ">"
     size = "" if value.denominator == 1 or len(str(value)) > LONGEST else f" (≈ {float(value):.2f})"
     return f"  {verdict}  {held.record.updates} {relation} {number(value)}{size}  {name}"
+
+
+def missed_lines(away: Missed) -> list[str]:
+    """The best bound with what other data reach, and what kept this run from it."""
+    lines = [f"best       {away.updates} of at most {counted(away.most, 'update')} ({away.claim})"]
+    if away.others is not None and away.others > away.updates:
+        lines.append(f"others     {away.others} on other data with this R² and margin ({', '.join(away.by)})")
+    if away.factors:
+        due = [f"× {brief(value)} {FACTORS[name]}" for name, value in away.factors.items() if value != 1]
+        lines.append(f"missed     {', '.join(due)}" if due else "reached    by lengths, scores, direction and margins")
+        lines.append(f"           ({CLAIM})")
+    return lines
+
+
+def brief(value: Fraction) -> str:
+    """A factor: itself if it is short, else rounded.
+
+    >>> brief(Fraction(4, 3)), brief(Fraction(10**9 + 1, 10**9))
+    ('4/3', '1.00')
+    """
+    if value >= 10**300:  # no float is as large
+        return f"10^{int(value).bit_length() * 30103 // 100000}"
+    if value < 10**6:
+        return str(value) if value.denominator < 10**5 and len(str(value)) <= 5 else f"{float(value):.2f}"
+    return f"{float(value):.3g}"
 
 
 def number(value: Any) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from ..algorithms.certificates import LARGEST, is_by_reference, with_examples
-from ..algorithms.datasets import Dataset, How, two_classes
+from ..algorithms.datasets import Dataset, How, candidates, many_classes, two_classes
 from ..algorithms.errors import BadInput
 from ..algorithms.files import read_json
 from ..algorithms.own import load
@@ -66,6 +66,7 @@ def verify_command(
     if data is None and is_by_reference(certificate):
         why = "its examples are not in it, but their digest, so it cannot be confirmed; give them with --data FILE"
         return _answer("inconclusive", "unknown", name, why, output_format)
+    given: Dataset | None = None
     try:
         if data is not None and is_by_reference(certificate):
             given = data_of(certificate, data, how)
@@ -73,7 +74,9 @@ def verify_command(
         facts = repeated(certificate, load(algorithm)) if algorithm else verify(certificate)
         tie = certificate.get("parameters", {}).get("tie", "mistake")
         facts |= {} if tie == "mistake" else {"tie": tie}  # "separated" is meant by this rule, also where scores are 0
-        facts |= {} if data is None else {"data": same_examples(certificate, data, how)}
+        if data is not None:
+            given = data_of(certificate, data, how) if given is None else given
+            facts["data"] = same_examples(certificate, given)
     except Refuted as problem:
         return _answer("failed", "refuted", name, shortened(str(problem)), output_format)
     except TooMuchWork as problem:
@@ -145,7 +148,9 @@ def data_of(certificate: dict[str, Any], file: str, how: How) -> Dataset:
     from .run import read, scaling_json
 
     entry = ALGORITHMS.get(str(certificate.get("algorithm")))
-    signed = partial(two_classes, positive=how.positive)
+    signed: Any = partial(two_classes, positive=how.positive)
+    signed = {"classes": many_classes, "choices": partial(candidates, positive=how.positive)}.get(
+        str(certificate.get("kind")), signed)  # fmt: skip
     recorded = certificate.get("scaling")
     kind = recorded.get("kind") if isinstance(recorded, dict) else None
     if recorded is not None and kind not in KINDS:
@@ -157,17 +162,16 @@ def data_of(certificate: dict[str, Any], file: str, how: How) -> Dataset:
     return data
 
 
-def same_examples(certificate: Any, file: str, how: How) -> str:
-    """The name of the file, if its examples are those of a certificate that is verified; else `Refuted`."""
-    from ..algorithms.certificates import rationals
+def same_examples(certificate: Any, data: Dataset) -> str:
+    """The name of the file of the data, if its examples are those of a certificate that is verified; else `Refuted`."""
+    from ..algorithms.certificates import example
 
-    data = data_of(certificate, file, how)
     chosen = certificate.get("chosen", range(len(certificate["y"])))
     count = certificate.get("of", len(chosen))
     if len(data.y) != count:
         raise Refuted(f"it is about {count} examples, and {data.source} has {len(data.y)}")
     for k, i in enumerate(chosen):
-        there, here = (rationals(data.X[i]), data.y[i]), (certificate["X"][k], certificate["y"][k])
+        there, here = (example(data.X[i]), data.y[i]), (certificate["X"][k], certificate["y"][k])
         if there != here:
             raise Refuted(f"its example {i} is x = {here[0]!r:.80}, y = {here[1]!r:.40}, and line {data.lines[i]} of "
                           f"{data.source} has x = {there[0]!r:.80}, y = {there[1]!r:.40}")  # fmt: skip
@@ -185,7 +189,8 @@ def _answer(status: str, verdict: str, name: str, reason: str, output_format: st
 
 def what(about: dict[str, str]) -> str:
     """Say what kind of certificate it is."""
-    names = {"separability": "linear separability", "margin": "the best margin", "svm": "the optimum of an SVM"}
+    names = {"separability": "linear separability", "margin": "the best margin", "svm": "the optimum of an SVM",
+             "classes": "separability of several classes", "choices": "separability of choices"}  # fmt: skip
     return names.get(about["kind"]) or f"a run of {about['algorithm']}"
 
 

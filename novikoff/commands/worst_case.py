@@ -11,7 +11,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.registry import Algorithm, count, rational, whole
-from ..algorithms.results import counted
+from ..algorithms.results import counted, equal, rounded
 from ..output import certificates
 from ..output.printing import Row, emit
 from . import _estimating
@@ -57,6 +57,8 @@ def worst_case_command(
       margin_perceptron:homogeneous  -p beta=B, with 0 ≤ B ≤ R² (R² = 1, or as --R2 says)
       kozinec:homogeneous            D²/m² − 1 steps
       batch_perceptron:homogeneous   --examples L: what is known from both sides
+      multi_class_perceptron:homogeneous  as many as the perceptron, with two classes; the ratio is 2R²Σ‖u‖²/γ²
+      structured_perceptron          as many, with two candidates; the ratio is R²‖u‖²/δ²
     and perceptron:homogeneous with --rates for step sizes that change, with --start for starts other than 0.
     With --ratio the most updates are computed, with --updates the least ratio. The data are exact, and the algorithm
     that ships is run on them. Where roots are needed to meet the least ratio exactly, theirs is a little larger, and
@@ -82,9 +84,11 @@ def worst_case_command(
             Fraction(1) if radius is None else rational(radius, "--R2"), equal_lengths, _estimating.rates_of(rates),
             None if start is None else rational(start, "--start"),
         )  # fmt: skip
+        if written and len(asked.updates) > 1:
+            raise BadInput(f"--data is for one number of updates (got {updates})")
         estimates = _estimating.answers(algorithm, entry, options, asked)
-        if written and (estimates[-1][0].data is None or len(estimates) > 1):
-            raise BadInput("--data is for one number of updates for which data were found")
+        if written and estimates[-1][0].data is None:
+            raise BadInput("no data were found that --data could write")
         status = _estimating.report(algorithm, estimates, book, output_format, quiet)
         if written:
             write_table(written, estimates[-1][0].data)
@@ -139,7 +143,7 @@ def as_json(found: WorstCase) -> dict[str, Any]:
             "ratio": str(data.ratio), "R2": str(data.R2), "start": {"w": [str(value) for value in w0], "b": str(b0)},
             "separator": {"w": [str(value) for value in data.w], "b": str(data.b), "margin": str(data.margin)},
         },
-        "closed": found.closed, "sharp": list(found.family.sharp) if found.closed else [],
+        "closed": found.closed, "sharp": list(found.sharp),
     }  # fmt: skip
 
 
@@ -166,7 +170,7 @@ def as_text(found: WorstCase, quiet: bool, verbose: bool) -> str:
     more = ", …" * (len(data.w) > MOST_SHOWN)
     shown += [
         f"theorem    {found.theorem}: updates ≤ {number(found.upper)}",
-        *([f"sharp by   {', '.join(found.family.sharp)}"] if found.family.sharp and found.closed else []),
+        *([f"sharp by   {', '.join(found.sharp)}"] if found.sharp else []),
         f"reached    {counted(found.reached, 'update')} on {size} with {found.family.ratio} {equal(data.ratio)}",
         f"separator  w = ({w}{more}), b = {b}, with the margin {margin}",
     ]
@@ -184,27 +188,6 @@ def as_text(found: WorstCase, quiet: bool, verbose: bool) -> str:
     if len(kept) < len(rows) or more:
         shown.append("           … all of them with --json or --data FILE")
     return "\n".join(shown)
-
-
-def equal(ratio: Fraction) -> str:
-    """That something is this ratio, or about it.
-
-    >>> equal(Fraction(7, 2)), equal(Fraction(400000000001, 10**11))
-    ('= 7/2', '≈ 4.00001')
-    """
-    return said if (said := rounded(ratio)).startswith("≈") else f"= {said}"
-
-
-def rounded(ratio: Fraction) -> str:
-    """A ratio: itself if it is short, else rounded up and marked so.
-
-    >>> rounded(Fraction(7, 2)), rounded(Fraction(400000000001, 10**11))
-    ('7/2', '≈ 4.00001')
-    """
-    if len(str(ratio)) <= 9:
-        return str(ratio)
-    up = -(-ratio.numerator * 10**5 // ratio.denominator)
-    return f"≈ {up // 10**5}.{up % 10**5:05}"
 
 
 def decimal(value: Fraction | int) -> str:

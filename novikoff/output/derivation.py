@@ -27,7 +27,7 @@ from ..proofs import kernel
 from ..proofs.statements import language as terms
 from ..proofs.statements import script as pages
 from ..proofs.statements.authored import Written, tree_of
-from ..proofs.statements.language import Relation, Sum, Translation, Vector, equal, exp, ln, names_in
+from ..proofs.statements.language import Relation, Sum, Translation, Vector, equal, exp, in_sympy, ln, names_in, word_of
 from ..proofs.statements.registry import Claim, claims
 from ..proofs.statements.script import (
     By,
@@ -65,7 +65,7 @@ def substituted(e: Any, images: Mapping[str, Any], in_sums: bool = True) -> Any:
         parts = [image_of(name, images, in_sums) * substituted(c, images, in_sums) for name, c in e.parts.items()]
         return sum(parts, Vector({}))
     e = sympy.sympify(e)
-    kept = {} if in_sums else {total: sympy.Dummy() for total in e.atoms(terms.TOTAL)}
+    kept = {} if in_sums else {total: sympy.Dummy() for total in e.atoms(in_sympy(terms.TOTAL))}
     e, put = e.xreplace(kept), {}
     for s in e.free_symbols:
         name, *other = terms.pair_of(s.name)
@@ -181,7 +181,7 @@ def sign_of(number: Any) -> int:
     from ..proofs.checking.evaluation import Formulas, Point
     from ..proofs.statements import valuation
 
-    if sympy.sympify(number).has(ln):
+    if sympy.sympify(number).has(in_sympy(ln)):
         return valuation.sign(Formulas(Script()).scalar(number)(Point(0, 0, {})))
     return kernel.sign(Translation({}, no_name).scalar(number))
 
@@ -205,6 +205,7 @@ class Reader:
 
     def __post_init__(self) -> None:
         """Variables of the state come first in formulas, then labels, examples, weights and parameters."""
+        self.script = in_sympy(self.script)
         spec = self.script.run_spec
         state = [name_of(v) for v, _, _ in spec.state] if spec else []
         inputs = sorted(spec.inputs, key=lambda v: isinstance(v, Vector)) if spec else []
@@ -223,16 +224,20 @@ class Reader:
 
     def rows(self, relations: Mapping[str, Relation], reasons: Inline = ()) -> Lines:
         """Named relations, one a line."""
-        return Lines(tuple(Line(f"{n}:" if n else "", self.formula(r), reasons) for n, r in relations.items()))
+        return Lines(tuple(self.row(n, r, reasons) for n, r in relations.items()))
+
+    def row(self, name: str, r: Relation, reasons: Inline = (), *, unnamed: bool = False) -> Line:
+        """A relation with its name, unless that is to be left out; with reasons it is shown."""
+        return Line("" if unnamed or not name else f"{name}:", self.formula(r), reasons, fact=name if reasons else "")
 
     def hypotheses(self, relations: Mapping[str, Relation]) -> Lines:
         """Named relations, with a mark at those that are supposed."""
-        rows = (self.rows({n: r}, ["supposed"] if n in self.supposed else ()) for n, r in relations.items())
-        return Lines(tuple(line for row in rows for line in row.lines))
+        rows = (self.row(n, r, ["supposed"] if n in self.supposed else ()) for n, r in relations.items())
+        return Lines(tuple(replace(row, fact="") for row in rows))
 
     def conclusions(self, goals: Mapping[str, Relation], reasons: Inline = ()) -> Lines:
         """Relations, without their names if there is just one."""
-        return self.rows(goals if len(goals) > 1 else dict(zip([""], goals.values(), strict=True)), reasons)
+        return Lines(tuple(self.row(n, r, reasons, unnamed=len(goals) == 1) for n, r in goals.items()))
 
     # --- the statement ---
 
@@ -358,8 +363,9 @@ class Reader:
         if not goals:
             return [self.close(goals, COMPUTED)]
         known = {r: n for n, r in self.facts.items()}
-        left = {n if len(goals) > 1 else "": r for n, r in goals.items() if r not in latest}
-        return [self.rows({n: r}, [Name(known[r])] if r in known else COMPUTED) for n, r in left.items()]
+        left = {n: r for n, r in goals.items() if r not in latest}
+        return [Lines((self.row(n, r, [Name(known[r])] if r in known else COMPUTED, unnamed=len(goals) == 1),))
+                for n, r in left.items()]  # fmt: skip
 
     def close(self, goals: Mapping[str, Relation], reasons: Inline) -> Any:
         """The last line of a derivation."""
@@ -389,7 +395,9 @@ class Reader:
         is_unnamed = str(self.script.steps).count(f"'{step.name}") == 1 and re.fullmatch(r"chain\d+", step.name)
         label = "" if is_unnamed else f"{step.name}:"
         self.facts[step.name] = step.claim
-        links = [Line("", self.formula(e), self.reasons(reasons), operator) for operator, e, reasons in step.links]
+        facts = [step.name] if len(step.links) == 1 else [f"{step.name}.{n}" for n in range(1, len(step.links) + 1)]
+        links = [Line("", self.formula(e), self.reasons(reasons), operator, fact)
+                 for fact, (operator, e, reasons) in zip(facts, step.links, strict=True)]  # fmt: skip
         return [Lines((Line(label, self.formula(step.start)), *links))]
 
     @step.register
@@ -497,7 +505,7 @@ class Reader:
 
     def citation(self, by: By, inputs: Mapping[str, Any]) -> tuple[dict[str, Relation], Inline]:
         """What an earlier theorem gives under a substitution, and the words that cite it."""
-        lemma = self.script_of(claims()[by.theorem])
+        lemma = in_sympy(self.script_of(claims()[by.theorem]))
         images, own = dict(by.put), [(v, variable(n, v)) for n, v in self.script.abbreviations.items()]
         for name, value in lemma.abbreviations.items():
             image = substituted(value, images)
@@ -614,7 +622,7 @@ def atom(a: str, lets: Mapping[str, Any]) -> Any:
 
 def condition(value: Any) -> Relation:
     """What makes a quotient, a root or a logarithm a number."""
-    if value.func == ln:
+    if word_of(value) == "ln":
         return Relation(value.args[0], ">", 0)
     base, exponent = value.as_base_exp()
     return Relation(base**-exponent, "!=", 0) if exponent.is_negative else Relation(base, ">=", 0)

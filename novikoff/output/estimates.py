@@ -12,7 +12,7 @@ from fractions import Fraction
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
-from ..algorithms.results import counted, in_digits
+from ..algorithms.results import counted, equal, in_digits, rounded
 from .printing import style
 
 if TYPE_CHECKING:
@@ -79,8 +79,8 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
         lines.append("attained   unknown: no data were found on which the rule makes so many updates")
     if compared is not None:
         ratio = compared.allows / found.updates
-        lines.append(f"bound      {compared.claim} allows {short(compared.allows)} updates on these data, "
-                     f"{'as many' if ratio == 1 else f'{short(ratio)} times as many'}")  # fmt: skip
+        lines.append(f"bound      {compared.claim} allows {rounded(compared.allows)} updates on these data, "
+                     f"{'as many' if ratio == 1 else f'{rounded(ratio)} times as many'}")  # fmt: skip
     elif found.lower is not None:
         lines.append("bound      none of the ledger is about this rule; what is said here was computed for "
                      f"k = {found.updates} alone")  # fmt: skip
@@ -97,20 +97,6 @@ def labelled(found: Estimate) -> str:
     on = "" if found.labels is None else f" on examples with the labels {pattern(found.labels)}"
     limits = [str(h.relation.rhs).replace("R**2", "R²") for h in found.problem.hypotheses if h.index == 0]
     return on + "".join(f" from a start with ‖w₀‖² ≤ {limit}" for limit in limits)
-
-
-def equal(value: Fraction) -> str:
-    """That something is this number, or nearly."""
-    return said if (said := short(value)).startswith("≈") else f"= {said}"
-
-
-def short(value: Fraction) -> str:
-    """A number, or what it is nearly.
-
-    >>> short(Fraction(22, 19)), short(Fraction(10**9, 10**9 - 1))
-    ('22/19', '≈ 1.00000')
-    """
-    return str(value) if len(str(value)) <= 9 else f"≈ {float(value):.5f}"
 
 
 def units(found: Estimate) -> str:
@@ -169,7 +155,7 @@ def table(found: Sequence[Estimate], compared: Sequence[Comparison | None]) -> s
     """A line for each number of updates."""
     rows = [["updates", size_of(found[0]), "", "bound/updates"]]
     for e, c in zip(found, compared, strict=True):
-        ratio = "-" if c is None else short(c.allows / e.updates)
+        ratio = "-" if c is None else rounded(c.allows / e.updates)
         rows.append(
             [str(e.updates), "impossible" if e.impossible else e.value, "exact" if e.is_exact else e.verdict, ratio]
         )

@@ -74,12 +74,15 @@ class Words:
 
 @dataclass(frozen=True)
 class Line:
-    """A formula with its label and reasons; with an operator it continues the chain of the line above."""
+    """A formula with its label and reasons; with an operator it continues the chain of the line above. What is shown in
+    a proof has the name of the `fact` that its certificate is about.
+    """
 
     label: str
     formula: Formula
     reasons: Inline = ()
     operator: str = ""
+    fact: str = ""
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,6 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
-import sympy
-
 from .. import kernel, second_checker
 from ..checking.citing import in_order, library
 from ..kernel import Fact, Poly
@@ -24,7 +22,8 @@ from ..search import semidefinite
 from ..search.certificates import Hints
 from ..search.elaboration import Json, Prover, Scope, Unproved, Written, key_of
 from ..search.semidefinite import Strength
-from ..statements.language import Relation, Translation, Vector, reals, vectors
+from ..statements.expressions import ONE
+from ..statements.language import Abs, Relation, Scalar, Translation, Vector, reals, vectors, word_of
 from ..statements.registry import claims
 from ..statements.script import Cases, Conclude, Have, Length, Script, Square, SumUp, Suppose, Use, by
 from .clearing import denominators
@@ -152,13 +151,13 @@ def lengths_bound(vectors: list[Vector]) -> Iterator[Use]:
 
 def squares(script: Script) -> Iterator[Have]:
     """(a - b)² ≥ 0 for the real variables, each of them and 1."""
-    for a, b in combinations([*reals_of(script)[:MOST_REALS], sympy.Integer(1)], 2):
+    for a, b in combinations([*reals_of(script)[:MOST_REALS], ONE], 2):
         yield Have(f"({a} - {b}) squared", Relation((a - b) ** 2, ">=", 0), (Square(a - b),))
 
 
 def signs_of_denominators(script: Script) -> Iterator[Have]:
     """d > 0 and 1/d > 0, or the opposite, for the denominators whose sign follows from the hypotheses."""
-    inverses = [e for e in map(sympy.sympify, script.mentions) if e.is_Pow and e.exp.is_negative]
+    inverses = [e for e in script.mentions if e.is_Pow and e.exp.p < 0]
     for n, e in enumerate(dict.fromkeys(inverses)):
         for operator in (">", "<"):
             sign = Relation(1 / e, operator, 0)
@@ -168,19 +167,26 @@ def signs_of_denominators(script: Script) -> Iterator[Have]:
                 break
 
 
-def reals_of(script: Script) -> list[sympy.Symbol]:
+def reals_of(script: Script) -> list[Scalar]:
     """The real variables of a script."""
     return [reals(n)[0] for n in script.names if not n.endswith("@")]
 
 
 def absolute_values(script: Script) -> Iterator[Have]:
     """|t| ≥ ±t for the absolute values (also those inside maxima and minima) that a script mentions."""
-    mentioned = [sympy.sympify(e) for e in script.mentions]
-    inside = [a.args[0] for e in mentioned for a in e.atoms(sympy.Abs)]
-    inside += [a - b for e in mentioned for m in e.atoms(sympy.Max, sympy.Min) for a, b in combinations(m.args, 2)]
+    mentioned = [part for e in script.mentions for part in parts_of(e)]
+    inside = [e.args[0] for e in mentioned if word_of(e) == "Abs"]
+    inside += [a - b for e in mentioned if word_of(e) in ("Max", "Min") for a, b in combinations(e.args, 2)]
     for n, t in enumerate(dict.fromkeys(inside)):
-        yield Have(f"abs{n}+", Relation(sympy.Abs(t), ">=", t))
-        yield Have(f"abs{n}-", Relation(sympy.Abs(t), ">=", -t))
+        yield Have(f"abs{n}+", Relation(Abs(t), ">=", t))
+        yield Have(f"abs{n}-", Relation(Abs(t), ">=", -t))
+
+
+def parts_of(e: Any) -> Iterator[Any]:
+    """An expression, and all that is in it."""
+    yield e
+    for part in e.args:
+        yield from parts_of(part)
 
 
 def equal_vectors(script: Script, named: list[Vector]) -> Iterator[Any]:
@@ -193,7 +199,7 @@ def equal_vectors(script: Script, named: list[Vector]) -> Iterator[Any]:
                 yield Have(f"{name} {w}", Relation(w @ gap, "==", 0), (f"{name} {w} cs", name))
 
 
-def signs(variables: list[sympy.Symbol]) -> list[Any]:
+def signs(variables: list[Scalar]) -> list[Any]:
     """Nested splits on the signs of real variables."""
     if not variables:
         return []

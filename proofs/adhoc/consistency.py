@@ -15,8 +15,6 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, combinations_with_replacement, islice
 from typing import Any
 
-import sympy
-
 from .. import kernel
 from ..kernel import Poly, Statement
 from ..search.counterexamples import Problem, Want, answered, beside, cells, confirmed, find_witness, problem_at
@@ -147,6 +145,8 @@ def surd_model(problem: Problem, answer: list[Any]) -> Json | None:
 
 def surd(value: Any) -> Any:
     """One of z3's numbers as a sympy expression; None if it is the root of no quadratic equation."""
+    import sympy
+
     if hasattr(value, "as_fraction"):
         return sympy.Rational(value.as_fraction())
     c, b, *more = (sympy.Rational(e.as_fraction()) for e in value.poly())
@@ -159,6 +159,8 @@ def surd(value: Any) -> Any:
 
 def at(p: Poly, values: Mapping[str, Any]) -> Any:
     """The value of a polynomial in coordinates."""
+    import sympy
+
     terms = ((c, sympy.Mul(*(values[a] ** e for a, e in m))) for m, c in p.items())
     return sympy.expand(sympy.Add(*(sympy.Rational(c.numerator, c.denominator) * t for c, t in terms)))
 

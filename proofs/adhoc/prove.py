@@ -14,10 +14,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial, reduce
 from itertools import chain, islice
+from math import factorial, prod
 from operator import mul
 from typing import Any
-
-import sympy
 
 from ...algorithms.errors import BadInput
 from ...algorithms.processes import OPINION, Stopped, within
@@ -29,6 +28,7 @@ from ..search import local_search, semidefinite
 from ..search.certificates import Term, fact_term, norm_term, square_term, tangent_term
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
 from ..search.solvers import obligation
+from ..statements.expressions import ONE, Function, Symbol, total
 from ..statements.grammar import Hint, Parser
 from ..statements.language import Relation, Vector, exp, write_poly
 from ..statements.script import Exponents, Have, Length, Script, Square, Tangent, Use
@@ -211,12 +211,12 @@ class Question:
                 case Length(of):
                     value = of @ of
                 case Tangent(of, at, degree):
-                    series = sympy.Add(*((of - at) ** k / sympy.factorial(k) for k in range(degree + 1)))
+                    series = total((of - at) ** k / factorial(k) for k in range(degree + 1))
                     value = exp(of) - exp(at) * series
                 case Exponents(a, b):
                     value, sign = exp(a + b) - exp(a) * exp(b), "=="
                 case _:
-                    value = sympy.Mul(*(difference(self.script.assumptions[name]) for name in hint))
+                    value = prod((difference(self.script.assumptions[name]) for name in hint), start=ONE)
                     reasons = (" * ".join(hint),)
             found.append(Have(f"hint{n}", Relation(value, sign, 0), reasons))
         return found
@@ -426,24 +426,19 @@ def as_typed(parser: Parser, written: Written, p: Poly) -> str:
 
 def spelled(p: Poly, defined: Mapping[str, Json]) -> Any:
     """A kernel polynomial as an expression, in which roots and quotients stand for themselves."""
-    return sympy.Add(*(rational(c) * sympy.Mul(*(atom(name, defined) ** e for name, e in m)) for m, c in p.items()))
-
-
-def rational(c: kernel.Rational) -> Any:
-    """A coefficient."""
-    return sympy.Rational(c.numerator, c.denominator)
+    return total(c * prod((atom(name, defined) ** e for name, e in m), start=ONE) for m, c in p.items())
 
 
 def atom(name: str, defined: Mapping[str, Json]) -> Any:
     """An atom as it is written in the grammar."""
     if name in defined:
         under, kind = spelled(kernel.read_poly(defined[name]["of"]), defined), defined[name]["kind"]
-        return 1 / under if kind == "inverse" else sympy.Function(kind)(under)
+        return 1 / under if kind == "inverse" else Function(kind)(under)
     kind, inner, pair = kernel.shape(name)
     if pair:
-        return sympy.Symbol("@".join(str(atom(vector, defined)) for vector in pair))
+        return Symbol("@".join(str(atom(vector, defined)) for vector in pair))
     word = {"sum": "Sum", "exp": "exp"}.get(kind)
-    return sympy.Function(word)(spelled(inner, defined)) if word else sympy.Symbol(name.removesuffix("@"))
+    return Function(word)(spelled(inner, defined)) if word else Symbol(name.removesuffix("@"))
 
 
 def undecided(script: Script) -> Finding:

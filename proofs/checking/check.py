@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Collection, Generator, Iterable, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -25,6 +25,7 @@ from ..search.elaboration import Json
 from ..statements.registry import claims, claims_of_coq, find
 from .book import stored
 from .citing import cited_by, in_order
+from .former import lines
 from .kept import Kept
 from .making import (
     ENGINES,
@@ -54,6 +55,7 @@ def check(
     replay: bool = False,
     evaluate: int = 0,
     fail_fast: bool = False,
+    anew: bool = False,
     kept: Kept | None = None,
     progress: Progress = lambda identifier, done, total: None,
 ) -> Outcomes:
@@ -61,7 +63,9 @@ def check(
 
     `wanted` is one id or several, `engines` are names in ENGINES or OPTIONAL. `jobs` worker processes are used
     (default: the number of processors). `evaluate` is the number of random instances on which each proved claim is
-    evaluated. With `fail_fast`, what comes after the first outcome that is not as expected is left out. What is `kept`
+    evaluated. With `fail_fast`, what comes after the first outcome that is not as expected is left out. The search is
+    aided by stored certificates, of which the kernel confirms each step that is taken over, unless it is to search
+    `anew`. What is `kept`
     of former checks is taken from there, if it counts today, and what is as expected is kept; it goes neither with a
     replay, nor with Coq, nor with instances. `progress(id, done, total)` is called as claims are done.
 
@@ -86,7 +90,7 @@ def check(
         else:
             with times.of("writing"):
                 order = in_order(left)  # whose pages are written once here
-            arriving = from_scratch(order, names, workers, progress, kept)
+            arriving = from_scratch(order, names, workers, progress, kept, aided=not anew)
         if fail_fast:
             arriving = until_unexpected(arriving, set(chosen))
         with closing(arriving):  # an interruption ends the workers, wherever it comes
@@ -135,14 +139,17 @@ def so_far(needed: Iterable[str], made: Mapping[str, ProofRecord], engines: tupl
 
 
 def from_scratch(
-    order: list[str], engines: tuple[str, ...], jobs: int, progress: Progress, kept: Kept | None = None
+    order: list[str], engines: tuple[str, ...], jobs: int, progress: Progress, kept: Kept | None = None, *, aided: bool
 ) -> Generator[Arrival]:
     """What is made of the claims, each after all that it cites, or was made of them before."""
     workers = jobs if jobs > 1 else 0
     before = {i: o for i in order if (o := kept.outcome(claims()[i]))} if kept else {}
     old = {i: ProofRecord(o.entry, o.opinions, 0.0, o.cost, parts=o.parts) for i, o in before.items()}
     todo = [i for i in order if i not in old]
-    new = in_turn(partial(make, engines=engines), todo, workers, progress, unmade)
+    if aided and todo:
+        with suppress(OSError, BadInput):
+            lines()  # for all workers
+    new = in_turn(partial(make, engines=engines, aided=aided), todo, workers, progress, unmade)
     made: Iterable[tuple[str, ProofRecord]] = joined(order, old, new)
     if "coq" in engines:
         made = with_coq(dict(made), order, jobs).items()

@@ -12,6 +12,7 @@ from .. import kernel
 from ..search.elaboration import Json, Prover, write_statement
 from ..statements.registry import Claim, Unwritten, claims, remembered
 from ..statements.script import By, Script
+from .former import entry_of
 
 
 def cited(script: Script) -> set[str]:
@@ -84,7 +85,8 @@ class Library(Mapping[str, tuple[Json, kernel.Statement]]):
     def __getitem__(self, identifier: str) -> tuple[Json, kernel.Statement]:
         """The statement as JSON and as the kernel reads it."""
         if identifier not in self._read:
-            self._read[identifier] = read(identifier, self._claims[identifier].script)
+            claim = self._claims[identifier]
+            self._read[identifier] = read(identifier, claim.script, entry_of(claim))
         return self._read[identifier]
 
     def __iter__(self) -> Iterator[str]:
@@ -96,10 +98,10 @@ class Library(Mapping[str, tuple[Json, kernel.Statement]]):
         return len(self._claims)
 
 
-def read(identifier: str, script: Script) -> tuple[Json, kernel.Statement]:
-    """A script's statement as JSON, and as the kernel reads it."""
+def read(identifier: str, script: Script, before: Json = None) -> tuple[Json, kernel.Statement]:
+    """A script's statement as JSON, and as the kernel reads it; a former entry helps to show its side conditions."""
     written = write_statement(identifier, script)
-    return written.data, kernel.read_statement(written.data, Prover().sides_of(written))
+    return written.data, kernel.read_statement(written.data, Prover(before=before).sides_of(written))
 
 
 @remembered

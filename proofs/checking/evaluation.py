@@ -30,7 +30,6 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any, NamedTuple
 
-import sympy
 from flint import arb, fmpq
 
 from .. import kernel
@@ -38,7 +37,7 @@ from ..kernel import Statement
 from ..search import counterexamples
 from ..search.counterexamples import Choose, Exact, Found, Inputs, Key, Meter, Problem, Values
 from ..search.elaboration import write_statement
-from ..statements.language import SUMS, TOTAL, Relation, Vector, exp, ln, names_in, pair_of
+from ..statements.language import SUMS, Relation, Vector, expression, names_in, pair_of, word_of
 from ..statements.registry import Claim, find
 from ..statements.script import Script
 from ..statements.valuation import Valuation
@@ -195,7 +194,7 @@ class Formulas:
 
     def scalar(self, e: Any) -> Scalar:
         """A number."""
-        e = sympy.sympify(e)
+        e, word = expression(e), word_of(e)
         if e.is_Rational:
             value = counterexamples.exact(fmpq(int(e.p), int(e.q)))
             return lambda point: value
@@ -209,15 +208,15 @@ class Formulas:
         if e.is_Pow and e.exp.is_Rational and e.exp.q in (1, 2):
             base, p, q = parts[0], int(e.exp.p), int(e.exp.q)
             return lambda point: power(base(point), p, q)
-        if e.func == TOTAL:
+        if word == "Sum":
             return lambda point: sum(over_index(point, parts[0]))
-        if e.func in (exp, ln):
-            of = exponential if e.func == exp else logarithm
+        if word in ("exp", "ln"):
+            of = exponential if word == "exp" else logarithm
             return lambda point: of(parts[0](point))
-        if isinstance(e, sympy.Abs):
+        if word == "Abs":
             return lambda point: abs(parts[0](point))
-        if isinstance(e, sympy.Max | sympy.Min):
-            way = 1 if isinstance(e, sympy.Max) else -1
+        if word in ("Max", "Min"):
+            way = 1 if word == "Max" else -1
             return lambda point: reduce(lambda a, b: (a + b + way * abs(a - b)) * fmpq(1, 2), (p(point) for p in parts))
         raise TypeError(f"{e} cannot be evaluated")
 

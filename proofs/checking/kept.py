@@ -14,8 +14,8 @@ they were when it was given:
 * all files of the package that are no claims: kernel, second checker, language, search, update rules, stored models;
 * Python, and the versions of the libraries that search, compute or give opinions;
 * the file of the claim, those of all claims that its proof cites, through whatever they cite, and those of claims that
-  these import; of a theorem of somebody's own, which is read anew each time, what it states, its proof and what is
-  said of it instead of its file.
+  these import; of a theorem of somebody's own, which is read anew each time, what it states, its proof, what is said of
+  it and what is stored beside its file, instead of that file.
 
 A file here is trusted as the package is that lies in another folder of the same user: whoever can write it can write
 that. A checksum notices what is damaged, and what somebody else owns or can write is not read.
@@ -182,6 +182,7 @@ class Kept:
     def of_own(self, name: str) -> str:
         """The digest of a theorem of somebody's own: what it says and how it is proved, and its stored model."""
         from .book import own_evidence
+        from .former import entry_of
         from .making import statements_of
 
         if (claim := self.own.get(name)) is None or claim.origin is None:
@@ -189,7 +190,7 @@ class Kept:
         try:
             model = own_evidence(claim.origin.certificates, "models").get(claim.id)
             said = {name: value for name, value in data_of(claim).items() if name != "source"}  # which has the line
-            return digest([said, statements_of(claim), content(claim.script), model])
+            return digest([said, statements_of(claim), content(claim.script), model, entry_of(claim)])
         except Exception:  # whatever is wrong with it, it is told where the claim is checked
             return ""
 
@@ -288,8 +289,7 @@ def imported(name: str, text: str, known: Collection[str]) -> set[str]:
 
 def content(data: Any) -> Json:
     """All that a script has, as data."""
-    from sympy import Basic, srepr
-
+    from ..statements.expressions import Expression, is_sympy
     from ..statements.language import Vector
 
     if is_dataclass(data):
@@ -300,7 +300,11 @@ def content(data: Any) -> Json:
         return [[str(name), content(value)] for name, value in data.items()]
     if isinstance(data, list | tuple):
         return [content(each) for each in data]
-    return srepr(data) if isinstance(data, Basic) else repr(data)
+    if is_sympy(data):
+        from sympy import srepr
+
+        return srepr(data)
+    return repr(data.key) if isinstance(data, Expression) else repr(data)
 
 
 def data_of(claim: Claim) -> Json:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,10 +17,11 @@ from typing import Any
 from ...algorithms.files import write_whole
 from ...algorithms.processes import SOLVER, Stopped
 from .. import kernel
-from ..search.elaboration import Json, Prover, Unproved, write_statement
+from ..search.elaboration import Json, Obligation, Prover, Unproved, write_statement
 from ..statements.registry import Claim, Unwritten, claims, placed
 from . import trust
 from .citing import library
+from .former import entry_of
 from .outcomes import ENGINES, OPTIONAL, Times  # noqa: F401
 
 
@@ -58,14 +59,18 @@ class ProofRecord:
         return (fits or bool(self.parts)) and self.is_about(statements) and not against
 
 
+Leaves = list[Obligation] | tuple[kernel.Statement, Json]  # or a statement and its counterexample
+OPPOSITE = {"sat": "unsat", "unsat": "sat"}
 Arrival = tuple[str, ProofRecord, list[Json]]  # a claim, what was made of it, and what it says today
 FOREIGN = ProofRecord(
     None, {}, 0.0, {}, "the certificate is for another statement; `novikoff check --save` renews the stored one"
 )
 
 
-def make(identifier: str, engines: tuple[str, ...]) -> ProofRecord:
-    """The entry of one claim, with the solvers' opinions. Never raises: what went wrong is the reason."""
+def make(identifier: str, engines: tuple[str, ...], aided: bool = False) -> ProofRecord:
+    """The entry of one claim, with the solvers' opinions; `aided` by the one that is stored (see `former`). Never
+    raises: what went wrong is the reason.
+    """
     claim, began, times = claims()[identifier], time.perf_counter(), Times()
     solvers_asked = [e for e in engines if e not in ("kernel", *OPTIONAL)]
     try:
@@ -74,8 +79,9 @@ def make(identifier: str, engines: tuple[str, ...]) -> ProofRecord:
         if claim.sizes is not None:
             return ProofRecord(None, {}, time.perf_counter() - began, {}, parts=parts(claim, claim.sizes))
         with times.of("search"):
-            found = refutation(claim) if claim.expected == "refuted" else proof_or_counterexample(claim)
-        entry, scripts, wanted = found
+            before = entry_of(claim) if aided else None
+            found = refutation(claim, before) if claim.expected == "refuted" else proof_or_counterexample(claim, before)
+        entry, leaves, wanted = found
     except Unproved as problem:
         opinions = second_opinion(problem.leaf, solvers_asked)
         reason = "; ".join([str(problem), *(f"{e} finds it {o}, which is no certificate" for e, o in opinions.items())])
@@ -84,7 +90,7 @@ def make(identifier: str, engines: tuple[str, ...]) -> ProofRecord:
         return replace(record, draft=draft, steps=steps)
     except Exception as problem:  # an error in one claim is its verdict, and no reason not to check the others
         return ProofRecord(None, {}, time.perf_counter() - began, {}, told(problem), times=times)
-    said, cost = opinions_on(scripts, wanted, solvers_asked, times)
+    said, cost = opinions_on(leaves, wanted, solvers_asked, times)
     cost["certificate"] = len(json.dumps(entry, separators=(",", ":")))
     return ProofRecord(entry, said, time.perf_counter() - began, cost, times=times)
 
@@ -134,62 +140,95 @@ def drafted(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Json, s
 def obligations(identifier: str) -> tuple[list[str], str]:
     """The SMT-LIB scripts of a claim, and the answer that each should get."""
     claim = claims()[identifier]
-    _, scripts, wanted = refutation(claim) if claim.expected == "refuted" else proof_or_counterexample(claim)
-    return scripts, wanted
+    _, leaves, wanted = refutation(claim) if claim.expected == "refuted" else proof_or_counterexample(claim)
+    return scripts_of(leaves), wanted
 
 
-def proof(claim: Claim) -> tuple[Json, list[str], str]:
-    """The proof of a claim and its obligations as SMT-LIB scripts, which should be unsatisfiable."""
-    from ..search.solvers import obligation
-
-    prover = Prover(library=library())
+def proof(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
+    """The proof of a claim and its obligations, which should be unsatisfiable."""
+    prover = Prover(library=library(), before=before)
     entry = prover.entry(claim.id, claim.script)
-    leaves = [leaf for leaf in prover.leaves if not leaf.is_quotation]
-    return entry, sorted({obligation(leaf) for leaf in leaves}), "unsat"
+    return entry, [leaf for leaf in prover.leaves if not leaf.is_quotation], "unsat"
 
 
-def refutation(claim: Claim) -> tuple[Json, list[str], str]:
-    """The counterexample to a claim and its script, which should be satisfiable."""
+def refutation(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
+    """The counterexample to a claim, which should be satisfiable."""
     from ..search.counterexamples import find_witness
-    from ..search.solvers import Unrolled
     from ..statements.witness import complete
 
     written = write_statement(claim.id, claim.script)
-    data, sides = written.data, Prover().sides_of(written)
-    statement = kernel.read_statement(data, sides)
-    witness = complete(data, statement, claim.script.witness) if claim.script.witness else find_witness(statement)
+    data, sides = written.data, Prover(before=before).sides_of(written)
+    statement, witness = kernel.read_statement(data, sides), None
+    if claim.script.witness:
+        witness = complete(data, statement, claim.script.witness)
+    elif before and before.get("statement") == data and is_counterexample(statement, before.get("counterexample")):
+        witness = before["counterexample"]
+    witness = witness or find_witness(statement)
     if witness is None:
         raise ValueError("no counterexample was found")
     entry = {"statement": data, **({"sides": sides} if sides else {}), "counterexample": witness}
-    return entry, [Unrolled(statement, witness).text()], "sat"
+    return entry, (statement, witness), "sat"
 
 
-def proof_or_counterexample(claim: Claim) -> tuple[Json, list[str], str]:
+def is_counterexample(statement: kernel.Statement, witness: Json) -> bool:
+    """Does the kernel say so?"""
+    left = kernel.Work.left
+    try:
+        kernel.Work.left = kernel.MAX_WORK
+        return bool(kernel.false_conclusions(statement, witness))
+    except (kernel.Rejected, RecursionError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return False
+    finally:
+        kernel.Work.left = left
+
+
+def scripts_of(leaves: Leaves) -> list[str]:
+    """Obligations, or a statement with its counterexample, as SMT-LIB scripts."""
+    from ..search.solvers import Unrolled, obligation
+
+    if isinstance(leaves, tuple):
+        return [Unrolled(*leaves).text()]
+    return sorted({obligation(leaf) for leaf in leaves})
+
+
+def proof_or_counterexample(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
     """The proof of a claim; of a theorem that is somebody's own and false, the counterexample that the search finds."""
     try:
-        return proof(claim)
+        return proof(claim, before)
     except Unproved:
         if claim.origin:
             with suppress(Unproved, kernel.Rejected, ValueError):
-                return refutation(claim)
+                return refutation(claim, before)
         raise
 
 
 def opinions_on(
-    scripts: list[str], wanted: str, engines: Iterable[str], times: Times
+    leaves: Leaves, wanted: str, engines: Sequence[str], times: Times
 ) -> tuple[dict[str, str], dict[str, int]]:
-    """What each solver says of all scripts together: agrees, unknown, or disagrees with a file that is kept."""
-    from ..search.solvers import ask
+    """What each solver says of all leaves together, or else of each: agrees, unknown, or disagrees with a file that is
+    kept.
+    """
+    from ..search.solvers import Answer, ask, together
 
-    said, cost = {}, {}
+    said, cost = dict[str, str](), dict[str, int]()
+    with times.of("writing"):
+        first = [together(leaves)] if engines and leaves and isinstance(leaves, list) else []
+        scripts = scripts_of(leaves) if engines and isinstance(leaves, tuple) else []
     for engine in engines:
         with times.of(engine):
-            answers = ask(engine, scripts)
-        against = [s for s, a in zip(scripts, answers, strict=True) if a.result in {"sat", "unsat"} - {wanted}]
+            answers = list[Answer](ask(engine, first)) if first else []
+        spent = sum(answer.cost for answer in answers)
+        if not first or answers[0].result != wanted:
+            with times.of("writing"):
+                scripts = scripts or scripts_of(leaves)
+            with times.of(engine):
+                answers = ask(engine, scripts)
+            spent += sum(answer.cost for answer in answers)
         agrees = all(answer.result == wanted for answer in answers)
+        against = [] if agrees else [s for s, a in zip(scripts, answers, strict=True) if a.result == OPPOSITE[wanted]]
         said[engine] = "agrees" if agrees else f"disagrees: {keep(engine, against[0])}" if against else "unknown"
         if engine == "z3":
-            cost[engine] = sum(answer.cost for answer in answers)
+            cost[engine] = spent
     return said, cost
 
 

@@ -18,8 +18,6 @@ from typing import ClassVar
 from .. import kernel
 from ..kernel import Context, Definition, Fact, Json, Poly, Run, Statement
 from ..search.elaboration import key_of, write_statement
-from ..statements.authored import Reading, authored
-from ..statements.notation import Notation
 from ..statements.registry import Claim, claims
 from .spelling import Lines, Names, Spelling
 
@@ -72,6 +70,9 @@ def formulas(claim: Claim, data: Json) -> Iterator[str]:
     """The hypotheses and conclusions of a statement as the author wrote them, or else as the kernel reads them: what
     has the polynomial of the fact that is stated.
     """
+    from ..statements.authored import Reading, authored
+    from ..statements.notation import Notation
+
     written = write_statement(claim.id, claim.script)
     reading = Reading(written.abbreviations, lambda kind, of: written.defined[key_of(kind, of)])
     facts = kernel.read_facts({**data.get("run", {}).get("when", {}), **data["assume"], **data["show"]})

@@ -831,6 +831,8 @@ def slide(problem: "Problem", goal: Fact, start: Found, rng: random.Random, mete
     while best and meter.left > 0:
         if best[0] < 0 or (best[0] == 0 and goal[0] == ">"):
             return best[1]
+        if not problem.keys and not problem.run:  # there are no numbers to change
+            return None
         there = moved(here, rng)
         new = lowest(problem, there, height, meter)
         if new and new[0] <= best[0]:

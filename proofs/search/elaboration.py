@@ -1,7 +1,8 @@
 """From a script to a statement and a certificate that the kernel can check.
 
 The steps of a script become the rules of the kernel one by one; whatever a step leaves to be shown by
-computation (a leaf) goes to the search. Nothing here is trusted.
+computation (a leaf) goes to the search, unless a former proof of the same page is at hand (`before`) that shows just
+this at its place, which the kernel is asked at once. Nothing here is trusted.
 """
 
 from __future__ import annotations
@@ -98,6 +99,13 @@ def sortal(term: Any) -> str:
         (name,) = term.parts
         return f"{name}@"
     return str(term)
+
+
+def is_computation(proof: Json) -> bool:
+    """Is it a proof such as a leaf has: a polynomial certificate, perhaps by contradiction or by sign?"""
+    rule = proof["rule"]
+    inner = [proof["then"]] if rule == "contra" else list(proof["arms"].values()) if rule == "cases" else []
+    return rule == "poly" or (bool(inner) and all(map(is_computation, inner)))
 
 
 def outside_sums(m: kernel.Monomial) -> Poly:
@@ -202,18 +210,38 @@ def in_order(definitions: list[Definition], state: set[str]) -> list[Definition]
 
 @dataclass(frozen=True)
 class Scope:
-    """A place in a proof: what is known, what has been defined, which facts came last; and whether the goal is to be
-    shown for every index at once.
+    """A place in a proof: what is known, what has been defined, which facts came last; whether the goal is to be shown
+    for every index at once; and what a former proof has at this place, if there is one.
     """
 
     context: Context
     defined: Mapping[Key, str]
     latest: tuple[str, ...] = ()
     is_open: bool = False
+    before: Json = None
 
     def moved(self, context: Context) -> Scope:
         """The same definitions, as far as they are known there."""
-        return Scope(context, {key: name for key, name in self.defined.items() if name in context.names})
+        known = {key: name for key, name in self.defined.items() if name in context.names}
+        return Scope(context, known, before=self.before)
+
+    def into(self, rule: str, *path: str, **known: str) -> Scope:
+        """In the part of a former proof to which the keys lead, from its next step by this rule with what is known of
+        it. If there is none, that step is new: so is all that belongs to it, but what comes then may not be.
+        """
+        node = self.before
+        while isinstance(node, dict) and not (node.get("rule") == rule and known.items() <= node.items()):
+            node = node.get("then")
+        if isinstance(node, dict):
+            return replace(self, before=node).of(*path)
+        return self if self.before is None or path == ("then",) else replace(self, before=None)
+
+    def of(self, *path: str) -> Scope:
+        """In the part of a former proof to which the keys lead."""
+        node = self.before
+        for key in path:
+            node = node.get(key) if isinstance(node, dict) else None
+        return self if node is self.before else replace(self, before=node)
 
     def at_index(self) -> Scope:
         """Inside a proof for one arbitrary index."""
@@ -230,12 +258,15 @@ class Scope:
 
 @dataclass
 class Prover:
-    """Proves one page. `library` has the statements that may be cited, as JSON and as read."""
+    """Proves one page. `library` has the statements that may be cited, as JSON and as read; `before` is a former entry
+    for the page, if there is one.
+    """
 
     library: Mapping[str, tuple[Json, kernel.Statement]] = field(default_factory=dict)
     abbreviations: Mapping[str, Poly] = field(default_factory=dict)
     leaves: list[Obligation] = field(default_factory=list)
     counter: int = 0
+    before: Json = None
 
     # --- entries ---
 
@@ -244,20 +275,22 @@ class Prover:
         written = write_statement(identifier, script)
         sides = self.sides_of(written)
         statement = kernel.read_statement(written.data, sides)
-        proof = self.script(Scope(statement.context, written.defined), statement.show, script.steps)
+        before = self.before.get("proof") if self.before else None
+        proof = self.script(Scope(statement.context, written.defined, before=before), statement.show, script.steps)
         entry = {"statement": written.data, "proof": proof}
         return {**entry, "sides": sides} if sides else entry
 
     def sides(self, data: Json, reasons: Mapping[str, list[Any]] | None = None) -> dict[str, Json]:
         """Proofs of the side conditions of a statement's definitions (see kernel.read_statement)."""
         context, sides, defined = Context().naming(data["declare"]), {}, dict[Key, str]()
+        before = (self.before or {}).get("sides", {})
         hypotheses, run = kernel.read_facts(data["assume"]), data.get("run")
         for entry in data.get("let", []):
             if run and not kernel.names_of(entry) <= context.names:
                 context, run = kernel.read_run(run, context), None
             d = kernel.read_definition(entry, context)
             known = {n: f for n, f in hypotheses.items() if kernel.variables(f[1]) <= context.names}
-            scope = Scope(context.knowing(known), dict(defined))
+            scope = Scope(context.knowing(known), dict(defined), before=before.get(d.names[0]))
             steps = (reasons or {}).get(d.names[0])
             sides[d.names[0]] = self.script(scope, {"side": d.side}, steps) if steps else self.side(scope, d)
             context = context.defining(d)
@@ -280,7 +313,7 @@ class Prover:
         context = scope.context
         if kernel.is_indexed(goal[1]):
             context = replace(context, at_index=True)
-        proof = certificates.certificate(context, goal, hints)
+        proof = self.confirmed(scope, context, goal) or certificates.certificate(context, goal, hints)
         if proof is None and goal[0] == "=":
             proof = self.by_sign(context, goal, hints)
         elif proof is None:
@@ -289,6 +322,21 @@ class Prover:
             raise Unproved(Obligation(label, context, goal, None))
         self.leaves.append(Obligation(label, context, goal, proof))
         return proof
+
+    def confirmed(self, scope: Scope, context: Context, goal: Fact) -> Json | None:
+        """What a former proof has here, if the kernel accepts that it shows the goal."""
+        proof, left = scope.before, kernel.Work.left
+        if proof is None:
+            return None
+        try:
+            kernel.require(is_computation(proof), "a proof with steps of its own")
+            kernel.Work.left = kernel.MAX_WORK
+            kernel.Checker({}).prove(context, {"goal": goal}, proof)
+            return proof
+        except (kernel.Rejected, RecursionError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            return None
+        finally:
+            kernel.Work.left = left
 
     def by_contradiction(self, context: Context, goal: Fact, hints: Hints) -> Json | None:
         """Suppose not, and compute a contradiction."""
@@ -340,9 +388,9 @@ class Prover:
         if not fresh:
             return body(scope)
         d = fresh[0]
-        why = self.side(scope, d)
+        why = self.side(scope.into("define", "why"), d)
         defined = {**scope.defined, key_of(d.kind, *d.of): d.names[0]}
-        inner = replace(scope, context=scope.context.defining(d), defined=defined)
+        inner = replace(scope.into("define", "then"), context=scope.context.defining(d), defined=defined)
         then = self.defining(inner, fresh[1:], body)
         return scope.rule("define", let=write_definition(d), why=why, then=then)
 
@@ -415,10 +463,12 @@ class Prover:
     def close(self, scope: Scope, goals: Goals, reasons: tuple[Any, ...]) -> Json:
         """The goals by computation; without reasons, first from the facts that came last."""
         if len(goals) > 1:
-            return {"rule": "split", "parts": {n: self.close(scope, {n: goal}, reasons) for n, goal in goals.items()}}
+            parts = {n: self.close(scope.into("split", "parts", n), {n: goal}, reasons) for n, goal in goals.items()}
+            return {"rule": "split", "parts": parts}
         ((name, goal),) = goals.items()
         if not reasons and scope.latest:
-            proof = certificates.certificate(scope.context, goal, Hints(facts=scope.latest))
+            proof = self.confirmed(scope, scope.context, goal)
+            proof = proof or certificates.certificate(scope.context, goal, Hints(facts=scope.latest))
             if proof:
                 self.leaves.append(Obligation(f"the conclusion {name}", scope.context, goal, proof))
                 return proof
@@ -439,12 +489,13 @@ class Prover:
     def _(self, step: Have, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         def body(inner: Scope, fact: Fact) -> Json:
             new = {step.name: fact}
+            there = inner.into("have", "why", name=step.name)
             if step.steps is not None:
-                why = self.script(inner, new, step.steps)
+                why = self.script(there, new, step.steps)
             else:
-                at = inner.at_index() if kernel.is_indexed(fact[1]) else replace(inner, is_open=False)
+                at = there.at_index() if kernel.is_indexed(fact[1]) else replace(there, is_open=False)
                 why = self.prepared(at, step.reasons, lambda s, hints: self.leaf(s, fact, hints, step.name))
-            then = self.script(inner.knowing(new), goals, rest)
+            then = self.script(inner.into("have", "then", name=step.name).knowing(new), goals, rest)
             return inner.rule("have", name=step.name, fact=write_fact(fact), why=why, then=then)
 
         return self.translated(scope, lambda t: t.fact(step.claim), body)
@@ -465,7 +516,8 @@ class Prover:
         ((relation, p),) = goals.values()
         minus = kernel.negative(p)
         negation = {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
-        then = self.script(scope.knowing({step.name: negation}), {"false": kernel.FALSE}, rest)
+        inner = scope.into("contra", "then").knowing({step.name: negation})
+        then = self.script(inner, {"false": kernel.FALSE}, rest)
         return {"rule": "contra", "name": step.name, "then": then}
 
     @step.register
@@ -479,8 +531,9 @@ class Prover:
                 fact = Translation({}, lambda kind, of: "").fact(Relation(0, operator, 0))[0], {
                     "<": kernel.negative(on), "<=": kernel.negative(on),
                 }.get(operator, on)  # fmt: skip
-                then = self.script(inner.knowing({step.name: fact}), goals, [*steps, *rest])
-                arms["=" if operator == "==" else operator] = then
+                arm = "=" if operator == "==" else operator
+                there = inner.into("cases", "arms", arm).knowing({step.name: fact})
+                arms[arm] = self.script(there, goals, [*steps, *rest])
             return {"rule": "cases", "on": write_poly(on), "name": step.name, "arms": arms}
 
         def difference(t: Translation, given: Relation) -> Poly:
@@ -493,9 +546,8 @@ class Prover:
         relation, p = scope.context.facts[step.fact]
         total = kernel.sum_over(p)
         single: dict[str, kernel.Fact] = {step.each: (">=", kernel.add(total, kernel.negative(p)))} if step.each else {}
-        then = self.script(
-            scope.knowing(single).knowing({step.name: ("=" if relation == "=" else ">=", total)}), goals, rest
-        )
+        summed: dict[str, kernel.Fact] = {step.name: ("=" if relation == "=" else ">=", total)}
+        then = self.script(scope.into("sum", "then").knowing(single).knowing(summed), goals, rest)
         each = {"each": step.each} if step.each else {}
         return scope.rule("sum", fact=step.fact, name=step.name, then=then, **each)
 
@@ -518,7 +570,7 @@ class Prover:
         state = {new for old, new in step.names.items() if old in scope.context.state}
         context = scope.context.naming(list(step.names.values()))
         context = replace(context, state=context.state | state).knowing({new: there[n] for new, n in facts.items()})
-        inner = replace(scope, context=context, is_open=False)
+        inner = replace(scope.into("entry", "then"), context=context, is_open=False)
         goal = relation, kernel.substitute(p, images, outside_sums)
         return {"rule": "entry", "names": step.names, "facts": facts, "then": self.script(inner, {name: goal}, rest)}
 
@@ -526,19 +578,20 @@ class Prover:
     def _(self, step: Induction, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
         def body(inner: Scope, facts: Goals) -> Json:
             run, arbitrary = inner.context.stepping()
-            base, moved = inner.moved(inner.context.before()), inner.moved(arbitrary.knowing(facts))
+            base = inner.into("induction", "base").moved(inner.context.before())
+            moved = inner.into("induction", "step").moved(arbitrary.knowing(facts))
             return inner.rule(
                 "induction",
                 invariants={n: write_fact(f) for n, f in facts.items()},
                 base={
-                    n: self.leaf(base, (r, kernel.substitute(p, run.start)), Hints(), f"the start of {n}")
+                    n: self.leaf(base.of(n), (r, kernel.substitute(p, run.start)), Hints(), f"the start of {n}")
                     for n, (r, p) in facts.items()
                 },
                 step={
-                    n: self.script(moved, {n: (r, kernel.substitute(p, run.next))}, step.steps)
+                    n: self.script(moved.of(n), {n: (r, kernel.substitute(p, run.next))}, step.steps)
                     for n, (r, p) in facts.items()
                 },
-                then=self.script(inner.knowing(facts), goals, rest),
+                then=self.script(inner.into("induction", "then").knowing(facts), goals, rest),
             )
 
         return self.translated(scope, lambda t: {n: t.fact(r) for n, r in step.invariants.items()}, body)
@@ -581,9 +634,9 @@ class Prover:
               body: Callable[[Scope], Json]) -> Json:  # fmt: skip
         single = len(lemma.show) == 1
         names = {n: step.name if single else f"{step.name}.{n}" for n in lemma.show}
-        where = f"of {step.by.theorem}"
+        where, there = f"of {step.by.theorem}", scope.into("lemma", "premises", of=step.by.theorem)
         premises = {
-            n: self.leaf(scope, (r, kernel.substitute(p, put)), Hints(), f"the hypothesis {n} {where}")
+            n: self.leaf(there.of(n), (r, kernel.substitute(p, put)), Hints(), f"the hypothesis {n} {where}")
             for n, (r, p) in lemma.assume.items()
         }
         written = {n: write_poly(p) for n, p in put.items()}
@@ -591,13 +644,14 @@ class Prover:
         if lemma.context.run:
             node["run"] = self.simulation(scope, step, lemma.context, lemma.context.run, put)
         facts = {names[n]: (r, kernel.substitute(p, put)) for n, (r, p) in lemma.show.items()}
-        node["then"] = body(scope.knowing(facts))
+        node["then"] = body(scope.into("lemma", "then", of=step.by.theorem).knowing(facts))
         return node
 
     def simulation(self, scope: Scope, step: Use, theirs: Context, run: kernel.Run, put: dict[str, Poly]) -> Json:
         """Our run as a run of the theorem."""
         ours, arbitrary = scope.context.stepping()
-        before, taking = scope.moved(scope.context.before()), scope.moved(arbitrary)
+        there = scope.into("lemma", "run", of=step.by.theorem)
+        before, taking = there.moved(scope.context.before()), there.moved(arbitrary)
         translation = Translation(self.abbreviations, self._no_definition)
         inputs: dict[str, Poly] = {}
         for name in run.input:
@@ -618,15 +672,16 @@ class Prover:
         return {
             "input": {n: write_poly(p) for n, p in inputs.items()},
             "start": {
-                n: self.leaf(before, g, Hints(), f"the start of {n} {where}")
+                n: self.leaf(before.of("start", n), g, Hints(), f"the start of {n} {where}")
                 for n, g in gaps(ours.start, run.start, seen)
             },
             "when": {
-                n: self.leaf(taking, (r, kernel.substitute(p, taken)), Hints(), f"the condition {n} {where}")
-                for n, (r, p) in run.when.items()
+                n: self.leaf(taking.of("when", n), g, Hints(), f"the condition {n} {where}")
+                for n, g in ((n, (r, kernel.substitute(p, taken))) for n, (r, p) in run.when.items())
             },
             "next": {
-                n: self.leaf(taking, g, Hints(), f"the next {n} {where}") for n, g in gaps(ours.next, run.next, taken)
+                n: self.leaf(taking.of("next", n), g, Hints(), f"the next {n} {where}")
+                for n, g in gaps(ours.next, run.next, taken)
             },
         }
 

@@ -1,16 +1,18 @@
 """Second opinions: z3 and cvc5 on the obligations of a proof, as SMT-LIB 2 over Gram symbols.
 
 Each leaf of a proof (what was shown by computation) becomes one script: the facts that its
-certificate uses, the instances of ⟨v, v⟩ ≥ 0 that it uses, and the negated goal. Both solvers read the
-very same text, z3 in a fresh context for each claim, with a resource limit, so that the same run costs the same.
-A counterexample becomes a script too, unrolled in coordinates; there the answer must be `sat`.
+certificate uses, the instances of ⟨v, v⟩ ≥ 0 that it uses, and the negated goal. All leaves of a claim together become
+one question first, can any of them fail, in which monomials are unknowns; what the signs of factors say of a product is
+among the facts there, so that linear arithmetic nearly always answers. Only if it does not, each leaf is asked about.
+Both solvers read the very same text, z3 in a fresh context for each claim, with a resource limit, so that the same run
+costs the same. A counterexample becomes a script too, unrolled in coordinates; there the answer must be `sat`.
 
 A solver's `unsat` is an opinion, not a proof: both have had unsound releases in nonlinear arithmetic.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -83,17 +85,53 @@ def obligation(leaf: Obligation) -> str:
         vectors = [kernel.atom(name) for name in mentioned if name.endswith("@")]
         instances: list[Fact] = [(">=", kernel.gram(v, v)) for v in vectors]
         schemas = list[Schema]()
+        facts = known + instances
     else:
-        names, instances = used_in(leaf.proof)
-        known = [leaf.context.facts[name] for name in sorted(names & set(leaf.context.facts))]
-        schemas = list(sign_rules(leaf.context.facts, leaf.goal, leaf.proof))
-    facts = known + instances
+        facts, schemas = premises_of(leaf)
     if leaf.proof is not None and is_linear(leaf.proof, {r for r, _ in facts}):
         return script(*over_monomials([*facts, negation(leaf.goal)]), "QF_LRA")
     polys = [p for _, p in [*facts, leaf.goal, *(f for premises, f in schemas for f in [*premises, f])]]
     atoms = sorted({a for p in polys for m in p for a, _ in m})
-    hints = [f"(=> {nary('and', [formula(f) for f in premises], 'true')} {formula(f)})" for premises, f in schemas]
-    return script(atoms, [*map(formula, facts), *hints, f"(not {formula(leaf.goal)})"])
+    return script(atoms, failing(facts, schemas, leaf.goal, formula))
+
+
+def premises_of(leaf: Obligation) -> tuple[list[Fact], list[Schema]]:
+    """What the certificate of a leaf uses: facts, what is true of all vectors and real numbers, and the rules of signs
+    behind its products.
+    """
+    names, instances = used_in(leaf.proof)
+    known = [leaf.context.facts[name] for name in sorted(names & set(leaf.context.facts))]
+    return known + instances, list(sign_rules(leaf.context.facts, leaf.goal, leaf.proof))
+
+
+def failing(facts: list[Fact], schemas: list[Schema], goal: Fact, write: Callable[[Fact], str]) -> list[str]:
+    """What all holds where the goal fails though the facts hold."""
+    hints = [f"(=> {nary('and', list(map(write, premises)), 'true')} {write(f)})" for premises, f in schemas]
+    return [*map(write, facts), *hints, f"(not {write(goal)})"]
+
+
+def together(leaves: Iterable[Obligation]) -> str:
+    """All leaves as one script: can any of them fail, if monomials are taken for unknowns? If not, none fails of real
+    numbers, as what follows from linear facts about monomials follows from them all the more.
+    """
+    names: dict[kernel.Monomial, str] = {}
+    written: dict[tuple[str, int], str] = {}  # the same facts are known to many leaves
+
+    def unknown(m: kernel.Monomial) -> kernel.Monomial:
+        if m and m not in names:
+            names[m] = " ".join(f"{a}^{e}" for a, e in m)
+        return ((names[m], 1),) if m else ()
+
+    def write(fact: Fact) -> str:
+        relation, p = fact
+        key = relation, id(p)
+        if key not in written:
+            written[key] = formula((relation, {unknown(m): c for m, c in p.items()}))
+        return written[key]
+
+    parts = [(*premises_of(leaf), leaf.goal) for leaf in leaves]  # which live until all is written
+    cases = dict.fromkeys(nary("and", failing(*part, write), "true") for part in parts)
+    return script(sorted(names.values()), [nary("or", list(cases), "false")], "QF_LRA")
 
 
 def is_linear(proof: Any, relations: set[str]) -> bool:

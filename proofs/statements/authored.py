@@ -30,7 +30,7 @@ from sympy.core.parameters import distribute
 
 from .. import kernel
 from ..kernel import Poly
-from .language import Relation, Scalar, Translation, Vector, as_written, gram_symbol
+from .language import Relation, Scalar, Translation, Vector, as_written, gram_symbol, in_sympy
 from .registry import Claim
 from .script import Script
 
@@ -45,7 +45,7 @@ class Inner(sympy.Function):
         """What it is at once."""
         if u == 0 or v == 0:
             return sympy.S.Zero
-        return gram_symbol(u.name[:-1], v.name[:-1]) if u.is_Symbol and v.is_Symbol else None
+        return in_sympy(gram_symbol(u.name[:-1], v.name[:-1])) if u.is_Symbol and v.is_Symbol else None
 
 
 class Pair(sympy.Function):
@@ -116,7 +116,10 @@ def written(e: Any) -> Any:
 
 
 class Authored(Script):
-    """A script whose vectors are kept as they are written."""
+    """A script whose vectors are kept as they are written, with numbers of sympy, which can keep sums and products."""
+
+    def _reals(self, names: str) -> list[Scalar]:
+        return list(map(sympy.Symbol, names.split()))
 
     def vectors(self, names: str) -> list[Vector]:
         """Declare vectors."""
@@ -148,7 +151,7 @@ def authored(claim: Claim) -> Script:
             claim.write(script)
             return script.finish()
     except Exception:  # a page of somebody's claim that looks into vectors is printed as it is proved
-        return claim.script
+        return cast(Script, in_sympy(claim.script))
 
 
 class Reading(Translation):

@@ -22,11 +22,11 @@ from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias, TypeGuard
 from unicodedata import normalize
 
-import sympy
-
 from ...algorithms.errors import BadInput
 from ...algorithms.files import short
-from .language import SUMS, Relation, Sum, Vector, exp, ln, norm, pair_of, reals, vectors
+from ..kernel import NAME
+from .expressions import Abs, Max, Min, Number, sqrt
+from .language import SUMS, Relation, Sum, Vector, exp, ln, norm, pair_of, reals, vectors, word_of
 from .script import By, Exponents, Length, Script, Square, Tangent
 
 MAX_LENGTH = 20_000
@@ -238,8 +238,8 @@ class Parser:
             self.fail(offset, f"{sort} declares no name")
         for match in re.finditer(r"[^\s,]+", names):
             name, where = normalize("NFKC", match.group()), offset + match.start()  # as `ast` reads it in terms
-            if not re.fullmatch(r"[^\W\d]\w*(\[i\])?", name):
-                self.fail(where, f"{short(name)} is no name; write a word such as w, or w[i] for a family")
+            if not re.fullmatch(r"\w+(\[i\])?", name) or not NAME.match(name):
+                self.fail(where, f"{short(name)} is no name; write Latin or Greek letters: w, or w[i] for a family")
             if name in FUNCTIONS or name in ("all", "i", "vec", "real") or keyword.iskeyword(name.removesuffix("[i]")):
                 self.fail(where, f"{short(name)} has a meaning already and cannot be declared")
             if len(self.terms) == MAX_NAMES:
@@ -318,7 +318,7 @@ class Parser:
     # --- terms ---
 
     def term(self, node: ast.expr) -> Any:
-        """A scalar (sympy) or a Vector."""
+        """A scalar or a Vector."""
         try:
             match node:
                 case ast.Constant():
@@ -344,7 +344,7 @@ class Parser:
         source = self.words(node)
         if type(node.value) not in (int, float) or not re.fullmatch(r"\d+(\.\d*)?|\.\d+", source):
             self.fail(self.at(node), f"{short(source)} is not a number; write integers, decimals or quotients")
-        return sympy.Rational(Fraction(source))
+        return Number(Fraction(source))
 
     def name(self, node: ast.expr, name: str) -> Any:
         """A declared name."""
@@ -392,14 +392,15 @@ class Parser:
     def power(self, node: ast.BinOp, base: Any) -> Any:
         """A power with a whole exponent."""
         exponent = self.term(node.right)
-        if not getattr(exponent, "is_Integer", False) or not -MAX_EXPONENT <= exponent <= MAX_EXPONENT:
+        n = exponent.p if isinstance(exponent, Number) and exponent.is_Integer else None
+        if n is None or abs(n) > MAX_EXPONENT:
             other = f"{brief(exponent)}; another power of q > 0 is exp(t*ln(q))"
             self.fail(self.at(node.right), f"the exponent must be a whole number up to {MAX_EXPONENT}, not {other}")
         if isinstance(base, Vector):
             self.fail(self.at(node), "a vector has no powers; its square length is written v@v")
-        if base.is_Rational and abs(exponent) * max(base.p.bit_length(), base.q.bit_length()) > 4 * MAX_DIGITS:
+        if base.is_Rational and abs(n) * max(base.p.bit_length(), base.q.bit_length()) > 4 * MAX_DIGITS:
             self.fail(self.at(node), f"the number has more than {MAX_DIGITS} digits")
-        if exponent < 0:
+        if n < 0:
             if base == 0:
                 self.fail(self.at(node), "the denominator is 0")
             self.inner.append((base, self.words(node.left)))
@@ -432,7 +433,7 @@ class Parser:
         if function in ("sqrt", "ln"):
             self.inner.append((arguments[0], self.words(node.args[0])))
         result = build(*arguments)
-        if any(p.exp.q > 2 for p in result.atoms(sympy.Pow)) or result.has(sympy.I):
+        if has_other_roots(result):
             self.fail(self.at(node), "the root of a root, or of a negative number, is not in the language; "
                       "name the inner one, as in  real r; r >= 0, r**2 == a")  # fmt: skip
         self.inner.append((result, self.words(node)))
@@ -481,7 +482,12 @@ def degree(e: Any) -> int:
         return degree(e.base) * max(1, abs(int(e.exp)))
     if e.is_Symbol:
         return sum(map(degree_of_vector, pair_of(e.name))) if "@" in e.name else 1
-    return max(map(degree, e.args), default=0) if e.func not in (exp, ln) else max(1, degree(e.args[0]))
+    return max(map(degree, e.args), default=0) if word_of(e) not in ("exp", "ln") else max(1, degree(e.args[0]))
+
+
+def has_other_roots(e: Any) -> bool:
+    """Is there a root in it that is not a square root, or one of a negative number?"""
+    return (e.is_Pow and e.exp.q > 2) or (e.is_Atom and e.is_imaginary) or any(map(has_other_roots, e.args))
 
 
 def degree_of_vector(name: str) -> int:
@@ -491,10 +497,10 @@ def degree_of_vector(name: str) -> int:
 
 FUNCTIONS: dict[str, tuple[str, range, Callable[..., Any]]] = {
     "norm": ("vec", range(1, 2), norm),
-    "sqrt": ("real", range(1, 2), sympy.sqrt),
-    "abs": ("real", range(1, 2), sympy.Abs),
-    "max": ("real", range(2, 9), sympy.Max),
-    "min": ("real", range(2, 9), sympy.Min),
+    "sqrt": ("real", range(1, 2), sqrt),
+    "abs": ("real", range(1, 2), Abs),
+    "max": ("real", range(2, 9), Max),
+    "min": ("real", range(2, 9), Min),
     "exp": ("real", range(1, 2), exp),
     "ln": ("real", range(1, 2), ln),
     "Sum": ("real", range(1, 2), Sum),

@@ -1,7 +1,7 @@
-"""The language of statements: vectors of any real inner-product space, with sympy scalars.
+"""The language of statements: vectors of any real inner-product space, and numbers.
 
 A vector is a linear combination of named vectors; nothing is known of it but its inner products.
-`u @ v` is bilinear and symmetric and yields a sympy expression in the symbols `u@v` (Gram symbols),
+`u @ v` is bilinear and symmetric and yields an expression in the symbols `u@v` (Gram symbols),
 so that what is proved holds in every dimension. `norm`, `sqrt`, `ln`, `abs`, `max`, `min` and division may
 be used freely: the translation to the kernel names each such number, or one for each index, and asks for the
 side condition that makes it exist. `Sum` of a vector is a vector, `exp` of a number a number.
@@ -19,31 +19,51 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
-import sympy
-from sympy.core import relational
-
 from .. import kernel
 from ..kernel import Fact, Poly
+from .expressions import (
+    Abs,
+    Expression,
+    Function,
+    Max,
+    Min,
+    Number,
+    Rational,
+    Relation,
+    Symbol,
+    expression,
+    in_sympy,
+    is_sympy,
+    kept_power,
+    sqrt,
+    total,
+)
 
-Scalar = Any  # a sympy expression, an int or a Fraction
-Comparison = Any  # a Relation, or what sympy makes of <, <=, > or >= between scalars
+__all__ = [
+    "OPERATORS", "SUMS", "TOTAL", "Abs", "Comparison", "Eq", "Max", "Min", "Ne", "PairName", "Rational", "Relation",
+    "Scalar", "Sum", "Translation", "Vector", "as_written", "augment", "equal", "exp", "expression", "gram_symbol",
+    "in_sympy", "kept_power", "ln", "names_in", "norm", "pair_of", "reals", "relation", "require_name", "sqrt",
+    "vectors", "word_of", "write_fact", "write_poly",
+]  # fmt: skip
+
+Scalar = Any  # an expression (see `expressions`), an int or a Fraction; or one of sympy's expressions
+Comparison = Any  # a Relation, or what sympy makes of <, <=, > or >= between its expressions
 OPERATORS = {"==": "=", ">=": ">=", ">": ">", "!=": "!=", "<=": ">=", "<": ">"}
-TOTAL = sympy.Function("Sum")
-exp = sympy.Function("exp")
+TOTAL = Function("Sum")
+exp = Function("exp")
 """exp(e), as it is written: sympy's own merges products of exponentials, which is for a proof to do."""
-ln = sympy.Function("ln")
+ln = Function("ln")
 """ln(e), the number whose exponential is e; e > 0 has to be shown."""
 
 
 class Vector:
     """An element of an arbitrary real inner-product space.
 
-    `parts` maps names of vector variables to sympy coefficients. Vectors are added, scaled and
+    `parts` maps names of vector variables to coefficients. Vectors are added, scaled and
     paired with `@`; anything else is an error that says what to write instead.
     """
 
@@ -53,7 +73,7 @@ class Vector:
 
     def __init__(self, parts: Mapping[str, Scalar]):
         """A linear combination; zero coefficients are dropped."""
-        self.parts = {name: c for name, c in ((n, sympy.sympify(c)) for n, c in parts.items()) if c != 0}
+        self.parts = {name: c for name, c in ((n, expression(c)) for n, c in parts.items()) if c != 0}
 
     def __add__(self, other: Vector) -> Vector:
         """Vector plus vector (or the number 0)."""
@@ -82,7 +102,8 @@ class Vector:
         """A multiple of the vector."""
         if isinstance(scalar, Vector):
             raise TypeError(f"the product of two vectors is written with @ ({self} @ {scalar}), not with *")
-        return Vector({name: sympy.sympify(scalar) * c for name, c in self.parts.items()})
+        factor = expression(scalar)
+        return Vector({name: factor * c for name, c in self.parts.items()})
 
     __rmul__ = __mul__
 
@@ -90,7 +111,7 @@ class Vector:
         """The vector divided by a scalar."""
         if isinstance(scalar, Vector):
             raise TypeError(f"a vector cannot be divided by a vector ({self} / {scalar})")
-        quotient: Vector = self * (1 / sympy.sympify(scalar))
+        quotient: Vector = self * (1 / expression(scalar))
         return quotient
 
     def __matmul__(self, other: Vector) -> Scalar:
@@ -98,7 +119,7 @@ class Vector:
         if not isinstance(other, Vector):
             raise TypeError(f"@ needs a vector on both sides ({self} @ {other})")
         pairs = ((a, b, p * q) for a, p in self.parts.items() for b, q in other.parts.items())
-        return sympy.Add(*(c * gram_symbol(a, b) for a, b, c in pairs))
+        return total(c * gram_symbol(a, b) for a, b, c in pairs)
 
     def __pow__(self, exponent: Any) -> Scalar:
         """Not defined: the square of a vector is ambiguous."""
@@ -114,7 +135,11 @@ class Vector:
 
     def __repr__(self) -> str:
         """The linear combination as it is read."""
-        return str(sympy.Add(*(c * sympy.Symbol(name) for name, c in self.parts.items())))
+        return str(total(c * Symbol(name) for name, c in self.parts.items()))
+
+    def in_sympy(self) -> Vector:
+        """With coefficients of sympy."""
+        return self if self.tree != 0 else Vector({name: in_sympy(c) for name, c in self.parts.items()})
 
 
 class PairName(str):
@@ -124,8 +149,8 @@ class PairName(str):
 def gram_symbol(a: str, b: str) -> Scalar:
     """The inner product of two vector variables; `#1` is a unit vector orthogonal to all vectors of the space."""
     if (a.startswith("#") or b.startswith("#")) and not (isinstance(a, PairName) or isinstance(b, PairName)):
-        return sympy.Integer(int(a == b))
-    return sympy.Symbol("@".join(sorted((a, b))))
+        return Number(int(a == b))
+    return Symbol("@".join(sorted((a, b))))
 
 
 SUMS: dict[str, Vector] = {}  # what is summed, by the name of the sum
@@ -134,7 +159,7 @@ SUMS: dict[str, Vector] = {}  # what is summed, by the name of the sum
 def Sum(e: Any) -> Any:
     """The sum of a number or a vector, which mentions family entries such as a[i], over the whole index set.
 
-    >>> Sum(augment(Vector({"x[i]": 1}), sympy.Symbol("b[i]")))
+    >>> Sum(augment(Vector({"x[i]": 1}), Symbol("b[i]")))
     #1*Sum(b[i]) + Sum(x[i])
     """
     if not isinstance(e, Vector):
@@ -166,11 +191,38 @@ def names_in(e: Any, in_sums: bool = True) -> Iterator[str]:
         yield from (name for name in e.parts if name not in SUMS)
         parts = [*e.parts.values(), *(SUMS[name] for name in e.parts if name in SUMS and in_sums), e.tree]
     else:
-        e = sympy.sympify(e)
+        e = expression(e)
         parts = [Vector({name: 1}) for name in pair_of(e.name)] if e.is_Symbol else list(e.args)
-        parts = [] if e.func == TOTAL and not in_sums else parts
+        parts = [] if word_of(e) == "Sum" and not in_sums else parts
     for part in parts:
         yield from names_in(part, in_sums)
+
+
+def require_name(name: str) -> str:
+    """The name, if proofs may have it, with [i] for a family; else a ValueError.
+
+    >>> require_name("ŷ₁[i]")
+    'ŷ₁[i]'
+    >>> require_name("x²")
+    Traceback (most recent call last):
+    ValueError: 'x²' is no name: it takes Latin or Greek letters, digits, ₀ to ₉ and _, and [i] at the end of a family
+    """
+    if not kernel.NAME.match(name) or name.endswith("@"):
+        what = "it takes Latin or Greek letters, digits, ₀ to ₉ and _, and [i] at the end of a family"
+        raise ValueError(f"{name[:60]!r} is no name: {what}")
+    return name
+
+
+def word_of(e: Any) -> str:
+    """The function of which a number is a value (Sum, exp, ln, Abs, Max, Min or another one); "" if of none.
+
+    >>> word_of(exp(Symbol("a"))), word_of(Max(Symbol("a"), 0)), word_of(Symbol("a"))
+    ('exp', 'Max', '')
+    """
+    if isinstance(e, Expression):
+        return e.func.__name__ if e.func else ""
+    name, undefined = type(e).__name__, type(type(e)).__name__ == "UndefinedFunction"  # of sympy's
+    return name if undefined or name in ("Abs", "Max", "Min") else ""
 
 
 def vectors(names: str) -> list[Vector]:
@@ -178,14 +230,14 @@ def vectors(names: str) -> list[Vector]:
     return [Vector({name: 1}) for name in names.split()]
 
 
-def reals(names: str) -> list[sympy.Symbol]:
+def reals(names: str) -> list[Scalar]:
     """Real variables with the given names, without declaring them anywhere."""
-    return [sympy.Symbol(name) for name in names.split()]
+    return [Symbol(name) for name in names.split()]
 
 
 def norm(v: Vector) -> Scalar:
     """The length of a vector: the non-negative root of v @ v."""
-    return sympy.sqrt(v @ v)
+    return sqrt(v @ v)
 
 
 def augment(v: Vector, s: Scalar) -> Vector:
@@ -193,21 +245,8 @@ def augment(v: Vector, s: Scalar) -> Vector:
     return v + Vector({"#1": s})
 
 
-@dataclass(frozen=True)
-class Relation:
-    """`lhs operator rhs`, between two scalars, or == between two vectors."""
-
-    lhs: Any
-    operator: str
-    rhs: Any
-
-    def __bool__(self) -> bool:
-        """Not defined, as for sympy's relations: Python reads `Eq(a, 0) and Eq(b, 0)` as its second part."""
-        raise TypeError(f"{self.lhs} {self.operator} {self.rhs} is neither true nor false here; state facts one by one")
-
-
 def Eq(lhs: Any, rhs: Any) -> Relation:
-    """lhs = rhs as it is written; sympy's own `Eq` looks for a decision first, which takes longer than all the rest."""
+    """lhs = rhs as it is written."""
     return Relation(lhs, "==", rhs)
 
 
@@ -218,11 +257,14 @@ def Ne(lhs: Any, rhs: Any) -> Relation:
 
 @contextmanager
 def as_written() -> Iterator[None]:
-    """Inside, <, <=, > and >= between expressions are kept as they are written too: sympy's evaluate(False) for these.
+    """Inside, <, <=, > and >= between sympy's expressions are kept as they are written too: its evaluate(False) for
+    these.
 
     Outside, sympy looks for a decision first. That takes longer than all the rest of a script, and it decides what is
     for the kernel to check: Max(w, 0) >= 0 would be written down as True.
     """
+    from sympy.core import relational
+
     outside = relational.global_parameters
     relational.global_parameters = SimpleNamespace(evaluate=False)
     try:
@@ -235,6 +277,10 @@ def relation(given: Any) -> Relation:
     """A Relation from a sympy relational, a Relation, or what sympy has already decided."""
     if isinstance(given, Relation):
         return given
+    if not is_sympy(given):
+        raise TypeError(f"not a relation: {given!r}")
+    import sympy
+
     if isinstance(given, sympy.logic.boolalg.BooleanAtom):  # Python's own come from == and !=, which compare spellings
         return Relation(0, "==" if given else "!=", 0)
     if isinstance(given, sympy.core.relational.Relational):
@@ -275,9 +321,9 @@ class Translation:
 
     def scalar(self, e: Scalar) -> Poly:
         """A scalar as a kernel polynomial."""
-        if isinstance(e, Fraction):
-            return kernel.constant(e)
-        e = sympy.sympify(e)
+        e = expression(e)
+        if isinstance(e, Number):
+            return kernel.constant(e.value)
         if e.is_Rational:
             return kernel.constant(int(e) if e.is_Integer else Fraction(int(e.p), int(e.q)))
         if e.is_Symbol:
@@ -289,16 +335,17 @@ class Translation:
             return kernel.product(map(self.scalar, e.args))
         if e.is_Pow and e.exp.is_Rational and e.exp.q in (1, 2):
             return self.power(self.scalar(e.base), int(e.exp.p), int(e.exp.q))
-        if e.func == TOTAL:
+        word = word_of(e)
+        if word == "Sum":
             return kernel.sum_over(self.scalar(e.args[0]))
-        if e.func == exp:
+        if word == "exp":
             return kernel.exponential(self.scalar(e.args[0]))
-        if e.func == ln:
+        if word == "ln":
             return self.defined("ln", self.scalar(e.args[0]))
-        if isinstance(e, sympy.Abs):
+        if word == "Abs":
             return self.magnitude(self.scalar(e.args[0]))
-        if isinstance(e, sympy.Max | sympy.Min):
-            return self.extreme(1 if isinstance(e, sympy.Max) else -1, [self.scalar(a) for a in e.args])
+        if word in ("Max", "Min"):
+            return self.extreme(1 if word == "Max" else -1, [self.scalar(a) for a in e.args])
         words = "polynomials, roots, quotients, exp, ln, abs, max, min and Sum"
         raise TypeError(f"{e} is outside the language of {words}")
 

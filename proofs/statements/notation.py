@@ -35,7 +35,7 @@ import sympy
 from sympy.printing.printer import Printer
 
 from .authored import Inner, Pair
-from .language import SUMS, Relation, Vector, gram_symbol, names_in, pair_of
+from .language import SUMS, Relation, Vector, gram_symbol, in_sympy, names_in, pair_of
 
 SPELLINGS = """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi
 chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"""
@@ -527,9 +527,9 @@ class Notation(Printer):
             {n for s in e.free_symbols if "@" in s.name for n in pair_of(s.name.strip("⟨⟩"))}, key=self._rank
         )
         for first in names if e.is_Add else ():
-            half = {n: e.coeff(gram_symbol(first, n)) / 2 for n in names if n != first}
+            half = {n: e.coeff(in_sympy(gram_symbol(first, n))) / 2 for n in names if n != first}
             v = Vector({first: sympy.S.One, **half})
-            if e.coeff(gram_symbol(first, first)) == 1 and sympy.expand(v @ v - e) == 0:
+            if e.coeff(in_sympy(gram_symbol(first, first))) == 1 and sympy.expand(v @ v - e) == 0:
                 return v
         return None
 

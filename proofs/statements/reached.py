@@ -91,6 +91,16 @@ ROWS = (
         ("margin-perceptron-three-bound-reached",),
     ),
     Reached(
+        "romma-mistake-bound", "reached",
+        "by orthogonal examples, for every number of mistakes",
+        (),
+    ),
+    Reached(
+        "romma-update-bound", "open",
+        "for ρ > 0 or δ > 0; for ρ = δ = 0 it is reached by orthogonal examples",
+        ("romma-mistake-bound",),
+    ),
+    Reached(
         "batch-perceptron-step-bound", "smaller",
         "for L ≥ 2 vectors; for L = 1 it is Novikoff's",
         ("batch-sharper-bound-is-smaller",),
@@ -117,6 +127,61 @@ ROWS = (
         ("multi-class-mistake-bound-reached",),
     ),
     Reached(
+        "multi-class-bias-step-mistake-bound", "reached",
+        "with two classes, where the bound for any bias step is, by every even number of mistakes for R ≥ ρ",
+        ("two-classes-run-as-one-perceptron", "two-classes-bound-is-novikoff", "bias-step-bound-attained-by-pairs"),
+    ),
+    Reached(
+        "structured-mistake-bound", "reached",
+        "with two candidates, 0 and one of several orthogonal ones, for every number of mistakes: it is Novikoff's",
+        ("mistake-bound-reached",),
+    ),
+    Reached(
+        "structured-deviation-mistake-bound", "reached",
+        "with two candidates, where the bound ((R + D)/g)² is, for every number of mistakes and every D",
+        ("mistake-bound-reached",),
+    ),
+    Reached(
+        "widrow-hoff-loss-bound", "reached",
+        "by orthogonal examples, for every a, every number of rounds and all values",
+        ("widrow-hoff-loss-bound-reached",),
+    ),
+    Reached(
+        "normalised-widrow-hoff-bound", "reached",
+        "by orthogonal examples, for every a, every number of rounds and all values",
+        ("widrow-hoff-loss-bound-reached",),
+    ),
+    Reached(
+        "relaxation-update-bound", "reached",
+        "for θ = 0 by orthogonal examples, for every number of steps and every λ; for θ > 0 that is not known",
+        ("relaxation-update-bound-reached",),
+    ),
+    Reached(
+        "relaxation-squares-bound", "reached",
+        "for λ = 1 by orthogonal examples, for every number of steps; for other λ that is not known",
+        ("passive-aggressive-separable-bound-reached",),
+    ),
+    Reached(
+        "relaxation-ways-bound", "reached",
+        "by reflections at orthogonal planes, for every number of steps; for λ < 2 it is not, as each step gains more",
+        ("relaxation-update-bound-reached",),
+    ),
+    Reached(
+        "normalised-steps-mistake-bound", "reached",
+        "by orthonormal vectors, for every number of mistakes",
+        ("mistake-bound-reached",),
+    ),
+    Reached(
+        "prank-change-bound", "reached",
+        "by examples of the lowest rank with one product, for every number of ranks and of examples",
+        ("prank-change-bound-reached",),
+    ),
+    Reached(
+        "prank-mistake-bound", "smaller",
+        "for more than two ranks; for two it is reached as that one is",
+        ("prank-change-bound", "prank-change-bound-reached"),
+    ),
+    Reached(
         "rounded-perceptron-mistake-bound", "open",
         "except for η = 0 and δ = 0, where it is Novikoff's; where R‖u‖ ≥ 2γ − η‖u‖ a smaller bound is proved",
         ("rounded-bounds-compared", "mistake-bound-reached"),
@@ -141,6 +206,22 @@ ROWS = (
         "how near data come for T ≥ 2: in each step ‖w‖ would have to be ε, so that none reach it. For T = 1 two "
         "orthogonal examples and ε = D do",
         ("eps-kozinec-step-ratio", "kozinec-mistake-bound-reached"),
+    ),
+    Reached(
+        "von-neumann-step-bound", "reached",
+        "by orthogonal examples, for every number of steps",
+        ("kozinec-mistake-bound-reached",),
+    ),
+    Reached(
+        "rounded-von-neumann-step-bound", "open",
+        "for δ > 0; for δ = 0 it is reached by orthogonal examples",
+        ("von-neumann-step-bound", "kozinec-mistake-bound-reached"),
+    ),
+    Reached(
+        "von-neumann-linear-bound", "approached",
+        "as ε falls, by examples of length D with w·x = −r‖w‖: the factor of a step is (D² − r²)/(D² + 2r‖w‖ + ‖w‖²), "
+        "which tends to that of the bound as fast as ‖w‖ falls, and is never equal to it",
+        ("von-neumann-step-ratio",),
     ),
     Reached(
         "passive-aggressive-separable-bound", "reached",
@@ -174,8 +255,8 @@ ROWS = (
         "smola-mistake-bound", "reached",
         "by one mistake; by every even number for R ≥ 1; by odd numbers k ≥ 3 for R² ≥ k − 1, and not for R² < (k − "
         "1)/(k − 2), which is the same for k = 3. For R < 1 and two mistakes or more a smaller bound is proved",
-        ("smola-bound-attained", "bias-step-bound-attained-by-pairs", "mistake-bound-reached",
-         "smola-bound-attained-needs-room", "small-radius-sharper-bound"),
+        ("smola-bound-attained", "bias-step-bound-attained-by-pairs", "bias-step-bound-attained-in-space",
+         "mistake-bound-reached", "smola-bound-attained-needs-room", "small-radius-sharper-bound"),
     ),
     Reached(
         "rescaled-data-mistake-bound", "reached",
@@ -185,14 +266,15 @@ ROWS = (
     Reached(
         "tutorial-mistake-bound", "reached",
         "by one mistake and by every even number, by no odd one from 3 on",
-        ("bias-step-bound-attained-by-pairs", "smola-bound-attained-needs-room", "tutorial-run-is-scaled-smola-run"),
+        ("bias-step-bound-attained-by-pairs", "bias-step-bound-attained-in-space", "smola-bound-attained-needs-room",
+         "tutorial-run-is-scaled-smola-run"),
     ),
     Reached(
         "bias-step-mistake-bound", "reached",
         "by one mistake; by every even number for R ≥ ρ; by odd numbers k ≥ 3 for R² ≥ (k − 1)ρ², and not for R² < (k "
         "− 1)ρ²/(k − 2). For R < ρ and two mistakes or more a smaller bound is proved",
-        ("bias-step-bound-attained-by-pairs", "mistake-bound-reached", "smola-bound-attained-needs-room",
-         "small-radius-sharper-bound"),
+        ("bias-step-bound-attained-by-pairs", "bias-step-bound-attained-in-space", "mistake-bound-reached",
+         "smola-bound-attained-needs-room", "small-radius-sharper-bound"),
     ),
     Reached(
         "no-offset-bound-from-family", "reached",
@@ -321,13 +403,13 @@ ROWS = (
     ),
     Reached(
         "weighted-majority-mistake-bound", "reached",
-        "for β = 0 and every m by 2ᵐ experts that err as the m binary digits of their numbers say; for 0 < β < 1 and "
+        "for β = 0 and every m by 2^m experts that err as the m binary digits of their numbers say; for 0 < β < 1 and "
         "m ≥ 1 by none, but as β falls these come as near as one likes",
         (),
     ),
     Reached(
         "weighted-majority-mistake-bound-logarithmic", "approached",
-        "by 2ᵐ experts that err as the m binary digits of their numbers say, as β falls; an equation would need "
+        "by 2^m experts that err as the m binary digits of their numbers say, as β falls; an equation would need "
         "weights that are 0",
         ("weighted-majority-mistake-bound",),
     ),
@@ -468,6 +550,7 @@ SAME = {
     "best-scale-mistake-bound": "best-bias-step-mistake-bound",
     "winnow-mistake-bound-one-input": "winnow-mistake-bound-any-rate",
     "pegasos-projected-regret-bound": "pegasos-regret-bound",
+    "von-neumann-finds-separator": "rounded-kozinec-mistake-bound",
 }
 
 

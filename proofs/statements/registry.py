@@ -13,9 +13,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+import sys
 import traceback
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import _lru_cache_wrapper, cache, cached_property
@@ -145,13 +146,8 @@ class Claim(Shown):
     @cached_property
     def script(self) -> Script:
         """The statement and its derivation, written down."""
-        from .language import as_written
-        from .script import Script
-
-        script = Script()
         try:
-            with as_written():
-                self.write(script)
+            script = self._written()
             hypotheses = {*script.assumptions, *(script.run_spec.when if script.run_spec else ())}
             if unknown := set(self.supposes) - hypotheses:
                 raise ValueError(f"{self.id} supposes {sorted(unknown)[0]!r}, which is none of its hypotheses")
@@ -160,6 +156,18 @@ class Claim(Shown):
             raise
         except Exception as problem:  # whatever is wrong with one claim is no reason not to look at the others
             raise Unwritten(f"the script of {self.id} cannot be run: {placed(problem)}") from problem
+
+    def _written(self) -> Script:
+        """The script. One that loads sympy is written again, as sympy decides relations unless it is told not to."""
+        from .language import as_written
+        from .script import Script
+
+        while True:
+            script, loaded = Script(), "sympy" in sys.modules
+            with as_written() if loaded else nullcontext():
+                self.write(script)
+            if loaded == ("sympy" in sys.modules):
+                return script
 
 
 class Unwritten(BadInput):

@@ -27,10 +27,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
-import sympy
-
 from ...algorithms.results import Shown
-from .language import PairName, Relation, Scalar, Vector, reals, relation, vectors
+from .expressions import Expression, expression, in_sympy, taken
+from .language import PairName, Relation, Scalar, Vector, reals, relation, require_name, vectors
 
 COMPUTATION = frozenset({"algebra", "bilinearity", "symmetry", "definition", "update"})
 
@@ -238,7 +237,7 @@ class Script(Shown):
     examples: dict[str, dict[str, Any]] = field(default_factory=dict)  # of what is false without a hypothesis
     steps: list[Any] = field(default_factory=list)
     mentions: list[Any] = field(default_factory=list)  # quotients and roots that must make sense, even if they cancel
-    inverses: dict[sympy.Symbol, Any] = field(default_factory=dict)  # numbers of an example, and what they are 1/ of
+    inverses: dict[Scalar, Any] = field(default_factory=dict)  # numbers of an example, and what they are 1/ of
 
     # --- the statement ---
 
@@ -251,12 +250,12 @@ class Script(Shown):
         """Declare one vector."""
         return self.vectors(name)[0]
 
-    def reals(self, names: str) -> list[sympy.Symbol]:
+    def reals(self, names: str) -> list[Scalar]:
         """Declare real numbers; `a[i]` declares a finite family."""
         self._declare(*names.split())
-        return reals(names)
+        return self._reals(names)
 
-    def real(self, name: str) -> sympy.Symbol:
+    def real(self, name: str) -> Scalar:
         """Declare one real number."""
         return self.reals(name)[0]
 
@@ -265,7 +264,7 @@ class Script(Shown):
         if name in self.abbreviations or name in self.names or name + "@" in self.names:
             raise ValueError(f"{name} already has a meaning in this script")
         self.abbreviations[name] = value
-        short: Vector | Scalar = reals(name)[0]
+        short: Vector | Scalar = self._reals(name)[0]
         if isinstance(value, Vector):
             is_pair = any(part.startswith("#") or isinstance(part, PairName) for part in value.parts)
             short = Vector({PairName(name) if is_pair else name: 1})
@@ -289,12 +288,12 @@ class Script(Shown):
         moved = [(variable, start, self._without_quotients(after)) for variable, start, after in state]
         self.run_spec = RunSpec(moved, [*inputs, *self.inverses], facts)
 
-    def inverse(self, name: str, of: Any) -> sympy.Symbol:
+    def inverse(self, name: str, of: Any) -> Scalar:
         """Declare 1/of, which an example of the run determines, as a number of that example: the run takes only
         examples for which it exists, and the fact of this name says of each step that the product is 1.
         """
         symbol = self.real(name)
-        self.inverses[symbol] = sympy.sympify(of)
+        self.inverses[symbol] = expression(of)
         return symbol
 
     def nearest(self, names: str, of: Vector, to: Vector, balance: Scalar = 0, *, free: bool = False) -> list[Any]:
@@ -303,23 +302,25 @@ class Script(Shown):
         known of them, under m[i].sign, .balance, .along and .across: r = to − Σ m[i]·of has ⟨r, Σ m[i]·of⟩ = 0 and
         ⟨r, of⟩ + β·balance <= 0 (= 0, if free) for every i.
         """
-        weights, multiplier = names.split()
-        made = Construct(weights, multiplier, of, to, sympy.sympify(balance), "projection" if free else "nearest")
+        weights, multiplier = map(require_name, names.split())
+        made = Construct(weights, multiplier, of, to, expression(balance), "projection" if free else "nearest")
         if self.steps or self.conclusions:
             self._record(made)
         else:
             self.constructions.append(made)
-        return reals(names)
+        return self._reals(names)
 
     def entry(self, label: str, **names: str) -> list[Any]:
         """What is shown for every i is shown at one index from here on; `x="x0"` names the entry x0 of x[i] there.
         A fact known for every i is known there under its name, "@" and the label.
         """
         declared = {name.rstrip("@"): name for name in self.names}
+        for new in names.values():
+            require_name(new)
         sorts = {old: "@" * declared.get(f"{old}[i]", "").endswith("@") for old in names}
         families = {f"{old}[i]{sorts[old]}": f"{new}{sorts[old]}" for old, new in names.items()}
         self._record(Entry(label, families))
-        return [(vectors if sorts[old] else reals)(new)[0] for old, new in names.items()]
+        return [(vectors if sorts[old] else self._reals)(new)[0] for old, new in names.items()]
 
     def show(self, **conclusions: Any) -> None:
         """What is to be shown."""
@@ -422,13 +423,21 @@ class Script(Shown):
     # --- keeping the record ---
 
     def _without_quotients(self, term: Any) -> Any:
-        put = {1 / of: q for q, of in self.inverses.items()}
         if isinstance(term, Vector):
-            return Vector({name: sympy.sympify(c).subs(put) for name, c in term.parts.items()})
-        return sympy.sympify(term).subs(put)
+            return Vector({name: self._without_quotients(c) for name, c in term.parts.items()})
+        given = expression(term)
+        if not self.inverses:
+            return given
+        put = {in_sympy(1 / of): in_sympy(q) for q, of in self.inverses.items()}
+        found = in_sympy(given).subs(put)
+        return taken(found) if isinstance(given, Expression) else found
+
+    def _reals(self, names: str) -> list[Scalar]:
+        return reals(names)
 
     def _declare(self, *names: str) -> None:
         for name in names:
+            require_name(name.removesuffix("@"))
             if name in self.names:
                 raise ValueError(f"{name.rstrip('@')} is declared twice")
             self.names.append(name)

@@ -25,7 +25,8 @@ from .valuation import Number, Valuation, ball
 def complete(data: Mapping[str, Any], statement: kernel.Statement, given: Mapping[str, Any]) -> dict[str, Any]:
     """The kernel's witness JSON from an author's values: names without @, numbers of any exact kind.
 
-    Definitions are computed in order; the state that they may depend on is the one that the steps reach.
+    Definitions are computed in order; the state that they may depend on is the one that the steps reach. Logarithms,
+    and what is made of them, are left to the reader of the witness, who computes them.
     Raises ValueError if a value is missing or superfluous, or a root is irrational at these values.
     """
     names = {n.rstrip("@"): n for n in statement.context.names}
@@ -40,7 +41,8 @@ def complete(data: Mapping[str, Any], statement: kernel.Statement, given: Mappin
     valuation.read(list(values), values)
     inputs = {n.rstrip("@"): n for n in run.input}
     steps = [{inputs[n]: json_of(v) for n, v in step.items()} for step in given["steps"]]
-    values |= {name: json_of(value) for name, value in definitions(valuation, lets, statement.context, steps).items()}
+    made = definitions(valuation, lets, statement.context, steps)
+    values |= {name: json_of(value) for name, value in made.items() if not isinstance(value, arb)}
     witness = {"dimension": given["dimension"], "size": given["size"], "values": values}
     return {**witness, "steps": steps} if statement.context.run else witness
 

@@ -18,12 +18,13 @@ from typing import Any
 from ...algorithms.errors import BadInput
 from ...algorithms.own import Rule
 from ...algorithms.results import Result, exit_status
-from . import checks, margins, others, ruled
+from . import checks, classes, margins, others, ruled
 from .adapting import adapted, given_params, open_profile, refuse_others
 from .always import always_checks, separation_checks
 from .checks import SILENT, Check, Context
 from .conventions import Conventions, best, near, says_none
 from .data import datasets
+from .extremal import extremal_checks
 from .implementations import Broken, Implementation, Profile, load, written_profile
 from .isolation import Isolated, Note, Within, isolated
 from .probing import by_steps, found_out
@@ -35,7 +36,7 @@ from .verdicts import HANGS, NAN, PRINTS, Finding
 EXAMPLES, SECONDS = 12, 20.0
 FAMILIES: dict[str, Callable[[Implementation], list[Check]] | None] = {
     "perceptron": None, "linear-svc": margins.linear_svc_checks, "svc": margins.svc_checks,
-    "means": others.means_checks, "neighbours": others.neighbours_checks,
+    "means": others.means_checks, "neighbours": others.neighbours_checks, "classes": classes.classes_checks,
 }  # fmt: skip
 
 PLANES = ("perceptron", "linear-svc", "svc")  # families with weights
@@ -194,7 +195,7 @@ class Session:
         claims = told is None or told.stop == "separated" or not (told.stop or says_none(told))
         ready = audited.obeying(rule).speaking(separates=claims)
         separation = separation_checks(ready) if ready.profile.fit is not None else []
-        return ready, checks.perceptron_checks(ready, told, seen) + separation
+        return ready, checks.perceptron_checks(ready, told, seen) + extremal_checks(ready) + separation
 
     def _probed(self, audited: Implementation, told: Conventions | None) -> Conventions | None:
         """What probing shows; None if the class breaks, which the checks then report."""

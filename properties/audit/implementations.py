@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from ...algorithms.candidates import SHARES, TIES
 from ...algorithms.errors import BadInput
 from ...algorithms.examples import number
 from ...algorithms.own import find_here
@@ -44,6 +45,11 @@ def first_rows(estimator: Any) -> tuple[Any, Any]:
     import numpy as np
 
     return np.ravel(estimator.coef_), np.ravel(estimator.intercept_)[0] if hasattr(estimator, "intercept_") else 0
+
+
+def matrix_rows(estimator: Any) -> tuple[Any, Any]:
+    """`coef_` of shape (classes, d) and `intercept_` of shape (classes,), or no biases."""
+    return estimator.coef_, getattr(estimator, "intercept_", 0)
 
 
 def partial_fit(estimator: Any, x: Any, label: Any, labels: Sequence[Any]) -> None:
@@ -79,17 +85,17 @@ def in_order(w: Any, b: Any, x: Any) -> Any:
 class Profile:
     """What is told about an implementation.
 
-    `family` names its checks, one of `auditing.FAMILIES`. `conventions` are those of `Conventions`, or a function of
-    the parameters that returns them; None: they are found out. `labels` are the two labels that it takes for −1 and 1.
-    `step(estimator, x, label, labels)` lets it meet one example (None: it cannot), `weights(estimator)` returns (w, b),
-    `score(w, b, x)` is f(x) in the implementation's own arithmetic. `counter(estimator)` is its own count of updates,
-    `mistakes(estimator)` the examples that it notes for them,
-    `visits(estimator, X, y)` the order in which `fit`
-    met the examples, `capped(estimator)` says whether `fit` ended at its own cap; None where it does not tell.
-    `expected` holds {check: (verdict, reason)} of what is known to fail. `fit_code`, `step_code` and `weights_code`
-    write the same calls in code that reproduces a failure. `asks` names what is not told and is to be found out, of
-    "labels" and "weights". `readable` says that there are weights to read, `through_0` that there is never a bias,
-    `separates` that the class claims to separate what a plane separates.
+    `family` names its checks, one of `auditing.FAMILIES`; for "classes" `facts["classes"]` has what `CLASSES` names,
+    and `labels` are names of classes. `conventions` are those of `Conventions`, or a function of the parameters that
+    returns them; None: they are found out. `labels` are the two labels that it takes for −1 and 1. `step(estimator, x,
+    label, labels)` lets it meet one example (None: it cannot), `weights(estimator)` returns (w, b), `score(w, b, x)` is
+    f(x) in the implementation's own arithmetic. `counter(estimator)` is its own count of updates, `mistakes(estimator)`
+    the examples that it notes for them, `visits(estimator, X, y)` the order in which `fit` met the examples,
+    `capped(estimator)` says whether `fit` ended at its own cap; None where it does not tell. `expected` holds {check:
+    (verdict, reason)} of what is known to fail. `fit_code`, `step_code` and `weights_code` write the same calls in code
+    that reproduces a failure. `asks` names what is not told and is to be found out, of "labels" and "weights".
+    `readable` says that there are weights to read, `through_0` that there is never a bias, `separates` that the class
+    claims to separate what a plane separates.
     """
 
     name: str
@@ -98,7 +104,7 @@ class Profile:
     versions: str = ""
     family: str = "perceptron"
     conventions: Conventions | Callable[[Mapping[str, Any]], Conventions] | None = None
-    labels: tuple[Any, Any] = (-1, 1)
+    labels: tuple[Any, ...] = (-1, 1)
     fit: Callable[..., None] | None = fit
     step: Callable[..., None] | None = partial_fit
     weights: Callable[[Any], Any] = first_rows
@@ -128,7 +134,9 @@ class Profile:
         return self.expected(params) if callable(self.expected) else self.expected
 
 
-PROFILE_KEYS = ("labels", "weights", "counter", "mistakes", "expected")
+PROFILE_KEYS = ("labels", "weights", "counter", "mistakes", "expected", "classes")
+CLASSES = {"shares": SHARES, "tie": TIES}  # what a profile tells of a perceptron for several classes
+SEVERAL = 4  # classes of the data for a class that takes more than two
 
 
 def profile_of(text: str, name: str) -> Profile:
@@ -161,12 +169,17 @@ def profile_from(data: Any, name: str) -> Profile:
     rule = Conventions.told({key: value for key, value in data.items() if key not in PROFILE_KEYS},
                             f"profile {name}: ", PROFILE_KEYS)  # fmt: skip
     more: dict[str, Any] = {"asks": tuple(key for key in ("labels", "weights") if key not in data)}
+    if "classes" in data:
+        more |= _classes(data["classes"], name)
     if "labels" in data:
         more["labels"] = _labels(_pair(data["labels"], "labels", name), name)
     if "weights" in data:
         w, b = (_attribute(value, "weights", name) for value in _pair(data["weights"], "weights", name))
         more["weights"] = lambda estimator: attributes(estimator, w, b)
         more["weights_code"] = f"np.ravel(model.{w}), np.ravel(model.{b})[0]"
+        if "classes" in data:
+            more["weights"] = lambda estimator: (getattr(estimator, w), getattr(estimator, b))
+            more["weights_code"] = f"model.{w}, model.{b}"
     if "counter" in data:
         counter = _attribute(data["counter"], "counter", name)
         more["counter"] = lambda estimator: int(getattr(estimator, counter))
@@ -176,6 +189,16 @@ def profile_from(data: Any, name: str) -> Profile:
     if "expected" in data:
         more["expected"] = _expected(data["expected"], name)
     return Profile(name, conventions=rule if rule != Conventions() else None, **more)
+
+
+def _classes(told: Any, name: str) -> dict[str, Any]:
+    """What makes a profile one of a perceptron for several classes."""
+    for key, value in told.items() if isinstance(told, Mapping) else [("classes", told)]:
+        if key not in CLASSES or value not in CLASSES[key]:
+            known = " and ".join(f'"{each}", one of {", ".join(words)}' for each, words in CLASSES.items())
+            raise BadInput(f"profile {name}: classes = {told!r:.80} must hold {known}")
+    return {"family": "classes", "labels": tuple(range(SEVERAL)), "facts": {"classes": dict(told)}, "asks": (),
+            "weights": matrix_rows, "weights_code": "model.coef_, model.intercept_"}  # fmt: skip
 
 
 def _labels(pair: list[Any], name: str) -> tuple[Any, Any]:
@@ -297,11 +320,16 @@ class Implementation:
             raise BadInput(f"the points are not exact in {dtype.__name__}")
         return array
 
+    def names(self, y: Sequence[int]) -> list[Any]:
+        """The labels as the implementation calls them: −1 and 1, or of more than two classes the numbers of these."""
+        several = len(self.labels) > 2
+        return [self.labels[label if several else int(label > 0)] for label in y]
+
     def label_array(self, y: Sequence[int]) -> Any:
-        """The labels as the implementation calls them."""
+        """The same as an array."""
         import numpy as np
 
-        return np.array([self.labels[int(label > 0)] for label in y])
+        return np.array(self.names(y))
 
     def fit(self, X: Sequence[Any], y: Sequence[int], estimator: Any = None) -> Any:
         """An estimator fitted to these examples; what the process draws at random is the same each time."""

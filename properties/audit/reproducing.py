@@ -61,7 +61,7 @@ def _beginning(audited: Implementation, failure: Failure) -> list[str]:
 def _head(audited: Implementation, failure: Failure) -> list[str]:
     module, _, name = (audited.target or f"{audited.cls.__module__}:{audited.cls.__qualname__}").partition(":")
     params = ", ".join(f"{key}={value!r}" for key, value in audited.params.items())
-    y = [audited.labels[int(label > 0)] for label in failure.y]
+    y = audited.names(failure.y)
     kind = {"exact": "object", "float32": "np.float32"}.get(audited.rule.dtype or "", "float")
     rows = ", ".join(f"[{', '.join(map(_number, x))}]" for x in failure.X)
     lines = ["import numpy as np", f"from {module} import {name}", "", f"X = np.array([{rows}], dtype={kind})"]

@@ -283,9 +283,10 @@ def hint(c: Any) -> str:
 
 def to_relation(scheme: Scheme, number: int, condition: Any) -> Relation | None:
     """A condition as a relation, None if it always holds."""
-    if condition is True or condition == sympy.true:
+    decided = condition.decided if isinstance(condition, Relation) else condition
+    if decided is True or decided == sympy.true:
         return None
-    if condition is False or condition == sympy.false:
+    if decided is False or decided == sympy.false:
         raise BadInput(f"{scheme.name} never makes update {number}: its condition is false whatever the example is")
     try:
         r = relation(condition)

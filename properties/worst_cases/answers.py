@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
-from typing import Any
+from typing import Any, ClassVar
 
 from ...algorithms.errors import BadInput
 from ...algorithms.registry import Algorithm
@@ -75,7 +75,8 @@ class Family(ABC):
     """Algorithms whose updates a ratio bounds. `options` are those of the question, with the defaults."""
 
     ratio: str = "R²/γ²"  # in the reader's words
-    sharp: Sequence[str] = ()  # claims that the bounds are reached
+    sharp: ClassVar[Sequence[str]] = ()  # claims that the bounds are reached
+    dimension: int = 3  # that the data need
     limit: int = MOST_UPDATES  # so many updates are made, at most, on data that are made here
 
     @abstractmethod
@@ -94,6 +95,14 @@ class Family(ABC):
         """Whether some data with real coordinates have the least ratio that the theorems allow for so many updates."""
         return True
 
+    def proved(self, updates: int, dimension: int) -> Sequence[str]:
+        """Claims that data in so many dimensions make so many updates at the least ratio; none if that is not known."""
+        return self.sharp_for(updates)[:1] if dimension >= self.dimension and self.reaches(updates) else ()
+
+    def sharp_for(self, updates: int) -> Sequence[str]:
+        """Claims that the bound is reached by so many updates."""
+        return self.sharp
+
     def run(self, entry: Algorithm, data: Data) -> Any:
         """The record of the run of the algorithm on the data."""
         return entry.run(data.X, data.y, **data.options)
@@ -111,7 +120,8 @@ class Family(ABC):
 
     def most(self, ratio: Fraction) -> tuple[Fraction, str]:
         """The least bound on the updates, and its claim."""
-        return min(((theorem.most(ratio), theorem.claim) for theorem in self.stored()), key=lambda found: found[0])
+        bounds = [(most, theorem.claim) for theorem in self.stored() if (most := theorem.most(ratio)) is not None]
+        return min(bounds, key=lambda found: found[0])
 
     def least(self, updates: int) -> tuple[Fraction, str]:
         """The least ratio that the theorems allow for so many updates, and the claim."""
@@ -149,6 +159,11 @@ class WorstCase(Result):
         """Whether the theorem is reached: by the data, or, where equality needs roots in the coordinates, nearly."""
         most = self.updates if self.fixed == "updates" else floor(self.upper)
         return self.reached >= most and (self.data.ratio <= self.ratio or self.family.reaches(most))
+
+    @property
+    def sharp(self) -> Sequence[str]:
+        """Claims that the theorem is reached."""
+        return self.family.sharp_for(self.reached) if self.closed else ()
 
     @property
     def exit_status(self) -> int:

@@ -81,6 +81,18 @@ class Biased(Winding):
             return updates <= 2 and all(theorem.stored for theorem in self.theorems())
         return updates == 1 or (updates - 2 * (updates % 2)) * R2 >= (updates - updates % 2) * c
 
+    def proved(self, updates: int, dimension: int) -> Sequence[str]:
+        """Two updates with R² < c are made in any dimension."""
+        c, R2 = self.sizes(updates)
+        return super().proved(updates, self.dimension if c > R2 else dimension)
+
+    def sharp_for(self, updates: int) -> Sequence[str]:
+        """Even numbers for R² ≥ c; two for R² < c."""
+        c, R2 = self.sizes(updates)
+        if c > R2:
+            return ("small-radius-sharper-bound-reached",) if updates == 2 else ()
+        return ("bias-step-bound-attained-in-space",) if updates % 2 == 0 else ()
+
     def plan(self, updates: int, ratio: Fraction) -> Plan | None:
         """Labels alternate. Where the theorem is reached, (w*, b*) is w after the last update, with b* = c·(the sum of
         the labels); for odd numbers of them a smaller b* is better if it is not.

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from ...algorithms.registry import ALGORITHMS, Algorithm
 from .answers import Family, asked
 from .batches import Batches
 from .biased import Biased
+from .choosing import Candidates, Classes
 from .homogeneous import Homogeneous
 from .kozinec import Kozinec
 from .margins import Margins
@@ -41,7 +43,7 @@ class Question(NamedTuple):
     @property
     def homogeneous(self) -> bool:
         """Whether there is no bias."""
-        return not self.options["bias_step"]
+        return not self.options.get("bias_step")
 
 
 def _mistakes(question: Question) -> Family:
@@ -109,11 +111,23 @@ def _kozinec(question: Question) -> Family:
     return Kozinec()
 
 
+def _choices(question: Question, kind: type[Homogeneous]) -> Family:
+    _any_number(question)
+    _one_rate(question)
+    _from_zero(question)
+    _without_bias(question)
+    _any_radius(question)
+    _space(question)
+    return kind(question.dimension is None)
+
+
 FAMILIES: Mapping[str, Callable[[Question], Family]] = {
     "novikoff-mistake-bound": _mistakes,
     "margin-perceptron-update-bound": _small_margins,
     "batch-perceptron-step-bound": _batches,
     "kozinec-mistake-bound": _kozinec,
+    "multi-class-mistake-bound": partial(_choices, kind=Classes),
+    "structured-mistake-bound": partial(_choices, kind=Candidates),
 }
 FIXED = {"order": "cyclic", "tie": "mistake", "rate": 1}  # what the runs on the data are, and what may be typed of them
 
@@ -122,8 +136,8 @@ def supported() -> list[str]:
     """The names of the algorithms that have a family.
 
     >>> supported()
-    ['averaged_perceptron', 'batch_perceptron', 'gradient_descent', 'kozinec', 'margin_perceptron', 'perceptron', \
-'pocket', 'voted_perceptron']
+    ['averaged_perceptron', 'batch_perceptron', 'gradient_descent', 'kozinec', 'margin_perceptron', \
+'multi_class_perceptron', 'perceptron', 'pocket', 'structured_perceptron', 'voted_perceptron']
     """
     return sorted(name for name, entry in ALGORITHMS.items() if _claim(entry))
 

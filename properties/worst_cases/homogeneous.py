@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from .answers import Data
 from .theorems import Theorem
@@ -30,7 +31,7 @@ class Homogeneous(Winding):
 
     any_dimension: bool = True
 
-    sharp = ("novikoff-bound-reached-in-space", "mistake-bound-reached")
+    sharp: ClassVar[Sequence[str]] = ("novikoff-bound-reached-in-space", "mistake-bound-reached")
 
     def theorems(self) -> Sequence[Theorem]:
         """Novikoff's."""

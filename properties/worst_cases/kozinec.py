@@ -24,6 +24,10 @@ class Kozinec(Family):
     limit = MOST_ORTHONORMAL - 1
     sharp = ("kozinec-mistake-bound-reached",)
 
+    def proved(self, updates: int, dimension: int) -> Sequence[str]:
+        """There is one example more than steps, each in a dimension of its own."""
+        return self.sharp if dimension > updates else ()
+
     def theorems(self) -> Sequence[Theorem]:
         """The step bound."""
         return (Theorem("kozinec-mistake-bound", lambda ratio, _: {"D^2": 1, "γ^2": 1 / ratio}, "count"),)

@@ -26,6 +26,7 @@ from .winding import root_up
 class Plane(Family):
     """Examples in two dimensions."""
 
+    dimension = 2
     sharp = ("plane-mistake-bound-reached",)
 
     def theorems(self) -> Sequence[Theorem]:

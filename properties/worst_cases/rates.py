@@ -22,7 +22,7 @@ from math import lcm
 from typing import Any
 
 from ...algorithms import perceptron
-from ...algorithms.errors import BadInput
+from ...algorithms.certificates import rational
 from ...algorithms.registry import Algorithm
 from .answers import MOST_UPDATES, Data
 from .theorems import Theorem, least_ratio
@@ -91,8 +91,9 @@ class Rates(Winding):
         return run(data.X, data.y, self.rates)
 
     def certify(self, entry: Algorithm, record: perceptron.Run, data: Data) -> dict[str, Any]:
-        """There is none."""
-        raise BadInput("a certificate repeats a run with one step size; leave out --certificate, or --rates")
+        """That of the run, with the list of its step sizes for the one."""
+        found = perceptron.certificate(record, data.X, data.y)
+        return found | {"parameters": {**found["parameters"], "rate": [rational(rate) for rate in self.rates]}}
 
 
 class OneMore(Theorem):

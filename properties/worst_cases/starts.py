@@ -20,7 +20,7 @@ from math import isqrt
 
 from .answers import GRIDS, Data, Family
 from .spiral import Next, spiral
-from .theorems import Theorem, last, least_ratio
+from .theorems import ForTwo, Theorem, last, least_ratio
 from .winding import root_up
 
 TRIED = 16  # parts of S that η is tried at
@@ -39,7 +39,16 @@ class Starts(Family):
         def at(ratio: Fraction, updates: int) -> dict[str, Fraction]:
             return {"D^2": Fraction(1), "γ": Fraction(FINE, root_up(ratio * FINE**2)), "root2": self.length}
 
-        return (Theorem("start-anywhere-mistake-bound", at), Weighted("start-anywhere-weighted-bound", self.weights))
+        two = {"R": Fraction(1), "s": self.length}
+        return (
+            Theorem("start-anywhere-mistake-bound", at),
+            Weighted("start-anywhere-weighted-bound", self.weights),
+            ForTwo("start-anywhere-two-mistakes", lambda ratio, _: {**two, "γ^2": 1 / ratio}),
+        )
+
+    def sharp_for(self, updates: int) -> Sequence[str]:
+        """Two mistakes."""
+        return ("start-anywhere-two-mistakes-reached",) if self.reaches(updates) else ()
 
     def weights(self, ratio: Fraction, updates: int) -> dict[str, Fraction]:
         """The numbers of the weighted bound that do not depend on the weights."""
@@ -47,7 +56,7 @@ class Starts(Family):
 
     def reaches(self, updates: int) -> bool:
         """Two mistakes from a start no longer than the examples; of others it is not proved."""
-        return updates == 2 and self.length <= 1 and self.theorems()[1].stored
+        return updates == 2 and self.length <= 1 and self.theorems()[-1].stored
 
     def data(self, updates: int, ratio: Fraction) -> Data | None:
         """The data on the coarsest grid on which one of the starts is good enough."""

@@ -2,7 +2,7 @@
 
 Main definitions:
     Theorem        a claim, and at which numbers it is taken where the margin is such that R²/γ² is the ratio
-    FromTwo        a claim on two updates and more
+    FromTwo        a claim on two updates and more;  ForTwo, on two alone
     least_ratio    where what a claim concludes begins to hold
     last           up to which number something holds
 """
@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor
 
 from ...algorithms.errors import BadInput
 from ...proofs.bounds import Conclusion, Number, conclusion
@@ -48,8 +47,9 @@ class Theorem:
         assert counter is not None
         return self.conclusion.holds({**self.at(ratio, updates), counter: updates - self.before})
 
-    def most(self, ratio: Fraction) -> Fraction:
+    def most(self, ratio: Fraction) -> Fraction | None:
         """The bound on the updates at this ratio; a whole number where the claim is no bound of its counter as it is.
+        None if it bounds none there.
 
         >>> novikoff = Theorem("novikoff-mistake-bound", lambda ratio, _: {"D^2": 1, "γ^2": 1 / ratio})
         >>> novikoff.most(Fraction(7, 2)), novikoff.least(3), novikoff.allows(4, Fraction(7, 2))
@@ -74,6 +74,22 @@ class Theorem:
                 middle = Fraction(round((low + high) / 2 * ROUNDING), ROUNDING)
                 low, high = (low, middle) if self.allows(updates, middle) else (middle, high)
             return low
+
+
+class ForTwo(Theorem):
+    """A claim on the first two updates, without a counter: it says nothing of more but that two are needed for them."""
+
+    def most(self, ratio: Fraction) -> Fraction | None:
+        """One, or no bound."""
+        return None if self.allows(2, ratio) else Fraction(1)
+
+    def allows(self, updates: int, ratio: Fraction) -> bool:
+        """Say whether so many updates are not excluded at this ratio."""
+        return updates < 2 or self.conclusion.holds(self.at(ratio, 2))
+
+    def least(self, updates: int) -> Fraction:
+        """The least ratio ≥ 1 at which they are not."""
+        return Fraction(1) if updates < 2 else least_ratio(lambda ratio: self.conclusion.value(self.at(ratio, 2)))
 
 
 class FromTwo(Theorem):
@@ -109,14 +125,14 @@ def least_ratio(value: Callable[[Fraction], Fraction]) -> Fraction:
 def last(holds: Callable[[int], bool]) -> int:
     """The last number of those ≥ 1 of which it holds, where it holds up to a number, at least of 1.
 
-    >>> last(lambda number: number < 12)
-    11
+    >>> last(lambda number: number < 12), last(lambda number: number < 10**30) == 10**30 - 1
+    (11, True)
     """
     high = 2
     while holds(high):
         high *= 2
     low = high // 2
     while high - low > 1:
-        middle = floor((low + high) / 2)
+        middle = (low + high) // 2
         low, high = (middle, high) if holds(middle) else (low, middle)
     return low

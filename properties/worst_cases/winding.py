@@ -64,12 +64,12 @@ class Winding(Family):
         """Those of the run."""
         return {}
 
-    def data(self, updates: int, ratio: Fraction) -> Data | None:
-        """The data on the coarsest grid that is fine enough."""
+    def data(self, updates: int, ratio: Fraction, grids: Sequence[int] | None = None) -> Data | None:
+        """The data on the coarsest of the grids that is fine enough."""
         plan = self.plan(updates, ratio)
         if plan is None or not any(plan.along2.values()):
             return None
-        for grid in GRIDS:
+        for grid in GRIDS if grids is None else grids:
             found = plan.on(grid)
             if found is not None:
                 data = self._scaled(plan, grid, *found)

@@ -17,6 +17,7 @@ UNCAPPED = {  # so that, where there is no cap, a separator is looked for as wel
     "margin_perceptron": {"beta": 1}, "batch_perceptron": {"rate": 1}, "pocket": {"patience": 3},
     "gradient_descent": {"rate": 1}, "kozinec": {"epsilon": Fraction(1, 4)},
     "hull_distance": {"epsilon": Fraction(1, 4)},
+    "widrow_hoff": {"max_updates": 3},
     "hinge": {"lam": 1, "max_updates": 3}, "pegasos": {"lam": 1, "max_updates": 3, "seed": 1},
 }  # fmt: skip
 
@@ -41,10 +42,11 @@ def asked(monkeypatch):
     return seen
 
 
-@pytest.mark.parametrize("name", ALGORITHMS)
+@pytest.mark.parametrize("name", sorted(set(ALGORITHMS) - {"structured_perceptron"}))
 def test_a_run_and_its_certificate_check_the_examples_once(asked, name):
     """What is made of them on the way, such as a Gram matrix, has another shape. One-vs-rest makes two lists of labels;
-    the nearest neighbours take labels of any kind, and their certificate has labels to fill in.
+    the nearest neighbours take labels of any kind, and their certificate has labels to fill in; so do the multi-class
+    perceptron and PRank, whose certificates have names.
     """
     X, y = SIGNS if name in ("winnow", "weighted_majority") else DATA
     lists = {"one_vs_rest": 2, "nearest_neighbours": 0}.get(name, 1)
@@ -52,7 +54,8 @@ def test_a_run_and_its_certificate_check_the_examples_once(asked, name):
     assert (asked.count((len(X), len(X[0]))), asked.count(len(y))) == (1, lists)
     asked.clear()
     ALGORITHMS[name].certify(record, X, y, **UNCAPPED[name])
-    assert (asked.count((len(X), len(X[0]))), asked.count(len(y))) == (1, max(1, lists))
+    named = name in ("multi_class_perceptron", "prank")
+    assert (asked.count((len(X), len(X[0]))), asked.count(len(y))) == (1, 0 if named else max(1, lists))
 
 
 WIDE = [[1, 5], [2, 9], [3, 16]], [1, -1, 1]

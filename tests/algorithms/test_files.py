@@ -163,12 +163,14 @@ def test_a_file_that_cannot_be_written_whole_stays_as_it_was(tmp_path, monkeypat
 
 ALLOWED = {
     "algorithms/files.py: open": "writes beside the file, and then renames: write_whole",
+    "algorithms/files.py: write_bytes": "in a new folder beside the one that it then replaces: replace_folder",
     "algorithms/files.py: TemporaryFile": "nothing, into a file without a name, to see whether a folder takes files",
     "algorithms/resuming.py: open": "appends a line, which counts when it is whole",
     "algorithms/processes.py: TemporaryFile": "what a command prints, and the queue of parts: files without a name",
     "properties/audit/isolation.py: open": "what an implementation prints, into a file without a name",
     "properties/audit/isolation.py: TemporaryFile": "the same, and what is known when it dies",
     "novikoff/output/pictures.py: savefig": "into memory: what is drawn is then written by write_whole",
+    "novikoff/book/port_mutants.py: write_text": "into a folder that is made for it and goes with it",
     "novikoff/commands/_shared.py: os.open": "nowhere: /dev/null for what nobody reads any more",
     "proofs/scrutiny/mutation/kernel_mutants.py: write_bytes": "a book for a changed kernel, in a folder of its own",
 }

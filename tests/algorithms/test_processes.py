@@ -462,6 +462,7 @@ CALLS = {"fork", "forkpty", "system", "popen", "kill", "killpg", "setsid", "setp
 FAMILIES = ("exec", "spawn", "posix_spawn")  # os.execv …, os.spawnl …
 ANYWHERE = {"ProcessPoolExecutor", "create_subprocess_exec", "create_subprocess_shell"}
 ALLOWED = {
+    "novikoff/book/port_mutants.py: subprocess": "node is asked, once for all texts",
     "properties/campaign.py: joblib": "a campaign's workers may be on other machines,",
     "properties/campaign.py: distributed": "so they are joblib's and Dask's",
     "proofs/scrutiny/mutation/kernel_mutants.py: signal": "a timer within one process, which starts and ends none",

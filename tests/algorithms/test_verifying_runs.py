@@ -16,6 +16,8 @@ from novikoff.algorithms import (
     margin_perceptron,
     perceptron,
     pocket,
+    romma,
+    von_neumann,
     voted_perceptron,
 )
 from novikoff.algorithms.errors import Interrupted
@@ -31,6 +33,7 @@ KINDS = {
     "random": (perceptron, {"order": "random", "seed": 4}),
     "written order": (perceptron, {"order": [0, 3, 3, 1, 2, 2, 0], "start": ([-1, 0], 1)}),
     "margin": (margin_perceptron, {"beta": F(5, 2)}),
+    "romma": (romma, {"rho": F(1, 3), "bits": 4}),
     "averaged": (averaged_perceptron, {}),
     "voted": (voted_perceptron, {"tie": "negative"}),
     "batch": (batch_perceptron, {"bias_step": "R2"}),
@@ -43,6 +46,7 @@ KINDS = {
     "kozinec": (kozinec, {"bias_step": F(2, 3), "start": 2}),
     "eps-kozinec": (kozinec, {"epsilon": F(1, 4), "choose": "cyclic"}),
     "worst": (kozinec, {"epsilon": F(1, 3), "choose": "worst", "kappa_bits": 3}),
+    "von Neumann": (von_neumann, {"epsilon": F(1, 4), "start": 1}),
 }
 
 
@@ -70,7 +74,7 @@ def examples(draw):
 def test_every_capped_run_is_confirmed(name, data, bias_step, cap):
     points, labels = data
     options = dict(KINDS[name][1])
-    if "start" in options and name != "kozinec":
+    if "start" in options and name not in ("kozinec", "von Neumann"):
         options["start"] = ([-1] * len(points[0]), 0)
     if isinstance(options.get("order"), list):
         options["order"] = [i % len(labels) for i in options["order"]]
@@ -144,7 +148,9 @@ def at(data, path):
 
 
 def another(value):
-    """Another value of the same type."""
+    """Another value of the same type; a list for none."""
+    if value is None:
+        return []
     if isinstance(value, bool):
         return not value
     return value + 1 if isinstance(value, int) else str(F(value) + 1)
@@ -173,6 +179,8 @@ STOPS = [
     "gradient_undefined",
     "eps_solution",
     "origin",
+    "near",
+    "contradiction",
     "converged",
 ]
 
@@ -182,7 +190,7 @@ STOPS = [
 def test_another_reason_to_stop_is_refused(name, stopped):
     """An interruption may fall behind the last step, or the last visit of a written order: then that word stays."""
     record, data = made(name)
-    by_steps = KINDS[name][0] in (batch_perceptron, pocket, gradient_descent, kozinec)
+    by_steps = KINDS[name][0] in (batch_perceptron, pocket, gradient_descent, kozinec, von_neumann)
     if stopped == record.stopped or (stopped == "interrupted" and (by_steps or name == "written order")):
         return
     with pytest.raises(Refuted):
@@ -251,6 +259,10 @@ def test_unknown_and_missing_keys_are_refused(name):
         ("perceptron", ("algorithm",), "winnow", "is expected"),
         ("margin", ("parameters", "beta"), "-1", "below 0"),
         ("margin", ("parameters", "beta"), "0", "step|mistake|visit"),
+        ("romma", ("parameters", "rho"), "1", r"parameters\.rho: 1 is not in \[0, 1\)"),
+        ("romma", ("parameters", "rho"), "0", "step|mistake|visit"),
+        ("romma", ("parameters", "bits"), 3, r"w is \["),
+        ("romma", ("parameters", "bits"), 1, "bits"),
         ("averaged", ("result", "votes"), [], r"votes is \[0, 3, 1, 3, 4, 1, 8\], not \[\]"),
         ("voted", ("result", "votes", 0), False, r"result\.votes\[0\]: False is not an integer"),
         ("batch", ("parameters", "rate"), "2", r"step 1: rate 2, wrong \[0, 1, 2, 3, 4\] is due there, not rate 1, wr"),
@@ -276,6 +288,12 @@ def test_unknown_and_missing_keys_are_refused(name):
         ("eps-kozinec", ("parameters", "kappa_bits"), None, "step 2: example 2, kappa 314/757 is due there, not examp"),
         ("eps-kozinec", ("parameters", "kappa_bits"), 1, "kappa_bits"),
         ("eps-kozinec", ("parameters", "kappa_bits"), 40, "step 2: example 2, kappa 314/757 is due there, not example"),
+        ("von Neumann", ("parameters", "epsilon"), "0", "not above 0"),
+        ("von Neumann", ("parameters", "epsilon"), "100", "step 1: the run ends there as 'near'"),
+        ("von Neumann", ("parameters", "kappa_bits"), 3, "step 1: example "),
+        ("von Neumann", ("result", "combination"), ["1/5"] * 5, r"Σ λ\[i\]·y\[i\] is not 0"),
+        ("von Neumann", ("result", "combination"), ["1"] * 5, "a sum other than 1"),
+        ("von Neumann", ("result", "inseparable"), True, "inseparable is False, not True"),
         ("kozinec", ("parameters", "start"), 5, "start is 5, not an index from 0 to 4"),
         ("kozinec", ("parameters", "start"), True, r"parameters\.start: True is not an integer"),
     ],

@@ -13,6 +13,8 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.commands import bound
 from novikoff.commands.bound import BoundViolated
 from novikoff.proofs import kernel
+from novikoff.properties import deriving
+from novikoff.properties.claimed import claim
 
 DOCUMENTS = [
     ("w@w + b**2 == 1 |- k <= D**2/gamma**2", "perceptron:homogeneous"),
@@ -88,6 +90,47 @@ def test_what_is_true_but_not_derived_is_only_tested():
     assert held.verdict == "tested"
 
 
+TIMES = [
+    ("k <= 19/10*R**2*(w@w)/gamma**2", "perceptron:homogeneous", "19/10", "19/10"),
+    ("w@w == 1 |- k*gamma**2 <= 5/2*(R**2 + 1)*(b**2 + 1)", "perceptron", "5/2", "5/2"),
+    ("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", "perceptron:R2", "1", "1"),
+    ("R <= 3, gamma == 1 |- k <= 9*(w@w)", "perceptron:homogeneous", "1", "1"),
+    ("k <= R**2*(w@w)/gamma**2 + R**2*(w@w)/(3*gamma**2)", "perceptron:homogeneous", "4/3", "4/3"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("statement", "algorithm", "least", "most"), TIMES)
+def test_how_much_larger_than_the_sharp_bound_it_is(statement, algorithm, least, most):
+    held = package.bound(statement, algorithm=algorithm, datasets=40)
+    assert (held.verdict, *map(str, held.times)) == ("proved", least, most)
+    said = "and is the sharp one" if most == "1" else f"and is {most} times the sharp one"
+    assert f"), {said}; checked by the kernel" in held.reason
+
+
+def test_between_how_many_times_the_sharp_bound_it_is():
+    """k = 1 needs the 1 that is added, and large k do not: no multiple is known to be the sharp one."""
+    held = package.bound("k <= 2*R**2*(w@w)/gamma**2 + 1", algorithm="perceptron:homogeneous", datasets=40)
+    least, most = held.times
+    assert least == 2 < most == 1 / held.found.largest.ratio < Fraction(21, 10)
+    assert "and is between 2 and ≈ 2.02945 times the sharp one" in held.reason
+    held = package.bound("w@w == 1 |- k <= (1 + R)**2*(1 + b**2)/gamma**2", datasets=40)
+    assert held.times[0] == 1 < held.times[1]
+    assert "and is at most ≈ 1.0" in held.reason
+
+
+def test_what_is_no_bound_on_the_count_itself_has_no_ratio():
+    held = package.bound("w@w == 1 |- k**2*gamma**2 <= k*R**2", algorithm="perceptron:homogeneous", datasets=40)
+    assert (held.verdict, held.times) == ("proved", None)
+
+
+def test_a_ratio_needs_both_sides(monkeypatch):
+    """Without the derivation of the smaller bound only one side is known."""
+    one = deriving.derived(claim("k <= 2*R**2*(w@w)/gamma**2", bias_step=Fraction(0)))
+    monkeypatch.setattr(deriving, "derived", lambda *_: None)
+    stated = claim("k <= 2*R**2*(w@w)/gamma**2", bias_step=Fraction(0))
+    assert deriving.times_sharp(stated, one, stated.at([[1]], [1], [1], 0, 1)) == (1, 2)
+
+
 MANY = [
     ("w@w == 1, d == 3 |- k <= 3*R**2/(4*gamma**2) + 3", "perceptron:homogeneous"),  # 13 updates are enough in space
     ("w@w == 1, d == 3 |- k <= 3*(1 + R**2)*(1 + b**2)/(4*gamma**2) + 3", "perceptron"),
@@ -119,7 +162,7 @@ def test_json_is_stable(novikoff):
     assert result.exit_code == 1
     assert list(data) == [
         "schema", "statement", "algorithm", "tie", "seed", "verdict", "reason", "datasets", "screened", "theorem",
-        "convention", "conditions", "certificate", "largest", "counterexample",
+        "convention", "conditions", "times_sharp", "certificate", "largest", "counterexample",
     ]  # fmt: skip
     assert (data["schema"], data["verdict"], data["theorem"]) == (1, "refuted", None)
     case = data["counterexample"]
@@ -131,7 +174,8 @@ def test_the_program_says_which_theorem(novikoff):
     result = novikoff("bound", DOCUMENTS[3][0], "--datasets", "40")
     assert result.exit_code == 0
     runs = "perceptron from 0, bias step 1, a score of 0 counts as mistake"
-    assert f"follows from bias-step-mistake-bound ({runs}); checked by the kernel" in result.stdout
+    sharp = "and is the sharp one; checked by the kernel"
+    assert f"follows from bias-step-mistake-bound ({runs}), {sharp}" in result.stdout
     assert "k/bound = 1, with k = " in result.stdout
 
 

@@ -349,7 +349,7 @@ def test_a_proved_claim_that_fails_once_is_an_error(novikoff: Run, plant, monkey
 
     plant(false)
     entry = {"statement": citing.read("planted", registry.claims()["planted"].script)[0], "proof": {"rule": "poly"}}
-    monkeypatch.setattr(check, "make", lambda i, engines: making.ProofRecord(entry, {}, 0.0, {}))
+    monkeypatch.setattr(check, "make", lambda i, engines, **more: making.ProofRecord(entry, {}, 0.0, {}))
     assert novikoff("check", "planted", "--evaluate").exit_code == 1, "the kernel rejects it"
     believed = lambda entries: {entry["statement"]["id"]: ("proved", "", []) for entry in entries}  # noqa: E731
     monkeypatch.setattr(kernel, "check_book", believed)

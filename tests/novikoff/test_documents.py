@@ -3,7 +3,7 @@
 A command follows "$ ", continued on lines that start with "> ". Lines below it must appear in its output in this order;
 a line "..." stands for any number of lines, and without it nothing is left out between two lines or before the first.
 `# exit 1` after a command states an exit status other than 0. Of `make`, only the target is looked up; `git`,
-`pip` and `cd` are not run.
+`pip`, `open` and `cd` are not run.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
 PAGES = [*DOCUMENTS, ROOT / "tests" / "README.md", ROOT / "benchmarks" / "README.md"]
 FOLDERS = ("algorithms", "benchmarks", "docs", "novikoff", "proofs", "properties", "tests")
 FILES = {path.name for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")}
-NOT_RUN = {"git", "pip", "cd", "python3", "source"}
+NOT_RUN = {"git", "pip", "cd", "open", "python3", "source"}
 
 
 @dataclass(frozen=True)

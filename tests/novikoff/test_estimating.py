@@ -152,6 +152,14 @@ def test_what_cannot_be_asked_is_one_sentence(novikoff: Run, question: str, why:
     assert result.stderr.count("\n") == 1
 
 
+def test_data_of_several_numbers_are_refused_before_the_work(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from novikoff.commands import _estimating
+
+    monkeypatch.setattr(_estimating, "answers", lambda *_: pytest.fail("the work was begun"))
+    result = novikoff("worst-case", RULE, "--updates", "2..20", "--data", "d.csv")
+    assert (result.exit_code, result.stderr) == (2, "novikoff: --data is for one number of updates (got 2..20)\n")
+
+
 def test_without_the_solver_one_sentence_says_so(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from novikoff.proofs.search import semidefinite
 

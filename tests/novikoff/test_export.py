@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from novikoff.cli import cli
 from novikoff.proofs import evidence
 from novikoff.proofs.checking.making import obligations
-from novikoff.proofs.export import stating
 from novikoff.proofs.search.solvers import ask
+from novikoff.proofs.statements import authored as authored_module
 from novikoff.proofs.statements.authored import authored
 from novikoff.proofs.statements.language import Relation
 
@@ -80,7 +80,7 @@ def test_what_the_author_wrote_stands_above_what_is_exported_if_it_is_the_same(l
         (r,) = script.conclusions.values()
         return replace(script, conclusions={"conclusion": Relation(r.lhs + 1, r.operator, r.rhs)})
 
-    monkeypatch.setattr(stating, "authored", corrupted)
+    monkeypatch.setattr(authored_module, "authored", corrupted)
     text = exported("wrong")
     assert "mistake: y·(⟨w, x⟩ + b) ≤ 0\n" in text
     assert "conclusion: ‖w‖² + 2·y·⟨w, x⟩ + y²·‖x‖² + (b + y)² ≤ ‖w‖² + b² + R² + 1" in text

@@ -227,7 +227,7 @@ def test_of_a_changed_claim_the_kernel_reads_the_lemmas_again(checked, package, 
     checked(LEMMA, CITING)
     change(package / kept.unit(claims()[CITING]))
     made, read = [], []
-    monkeypatch.setattr(making, "proof", lambda claim, real=making.proof: made.append(claim.id) or real(claim))
+    monkeypatch.setattr(making, "proof", lambda claim, *before, real=making.proof: made.append(claim.id) or real(claim))
     real = kernel.check_entry
     monkeypatch.setattr(kernel, "check_entry", lambda e, known: read.append(e["statement"]["id"]) or real(e, known))
     assert reused(checked(LEMMA, CITING)) == [LEMMA]
@@ -235,7 +235,7 @@ def test_of_a_changed_claim_the_kernel_reads_the_lemmas_again(checked, package, 
 
 
 def test_nothing_is_kept_if_a_file_changes_meanwhile(checked, package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def proof(claim, real=making.proof):
+    def proof(claim, *before, real=making.proof):
         change(package / "algorithms" / "perceptron.py")
         return real(claim)
 
@@ -260,7 +260,7 @@ def test_nothing_is_kept_if_python_may_have_run_an_older_version(checked, packag
 
 
 def test_an_interrupted_check_keeps_what_was_decided(checked, novikoff: Run, monkeypatch) -> None:
-    def interrupt(claim, real=making.proof):
+    def interrupt(claim, *before, real=making.proof):
         if claim.id == CITING:
             raise KeyboardInterrupt
         return real(claim)

@@ -423,6 +423,17 @@ def test_two_theorems_of_one_name_are_refused(write, novikoff: Run) -> None:
     assert "in twice.py, line 3 and in twice.py, line 10" in novikoff("list", "twice.py").stderr
 
 
+@pytest.mark.parametrize(
+    "line", ['p.reals("ж")', 'p.vectors("v x²")', 'p.nearest("m[i] β[j]", x, u)', 'p.entry("e", x="x 0")']
+)
+def test_a_name_with_other_letters_is_refused_with_its_place(write, checked, line: str) -> None:
+    body = f"x, u = p.vectors('x[i] u'); {line}; p.conclude(conclusion=u @ u >= 0)"
+    write("mine.py", written("sound", body))
+    reason = checked("mine.py")["sound"]["reason"]
+    assert "is no name: it takes Latin or Greek letters" in reason
+    assert "mine.py, line" in reason
+
+
 def test_a_file_has_no_claim_that_coq_alone_decides(write, checked) -> None:
     proof = 'proved_by_coq("sound", title="", source=cite("iml", "p. 1"), file="GaussianKernel")(print)\n'
     write("mine.py", "from novikoff.proofs.statements.registry import proved_by_coq\n", a_sum("other"), proof)

@@ -58,6 +58,7 @@ def test_text(novikoff: Run) -> None:
     lines = novikoff("run", "perceptron", *IRIS).stdout.splitlines()
     assert [line.split()[0] for line in lines if line] == [
         "perceptron:", "iris.csv:", "updates", "separator", "R²", "margin", "bounds", "holds", "holds",
+        "best", "others", "missed", "(mistake-bound-missed-by-four-factors)",
     ]  # fmt: skip
     assert "every example is on its side" in lines[3]
     more = novikoff("run", "perceptron", *IRIS, "-v").stdout
@@ -185,6 +186,7 @@ ENDS = {name: [] for name in ALGORITHMS} | {
     "hull_distance": ["--option", "epsilon=1/10"],
     "hinge": ["--option", "lam=1", *CAP],
     "pegasos": ["--option", "lam=1", *CAP],
+    "widrow_hoff": CAP,
 }
 FIELDS = {"schema", "algorithm", "updates", "separated", "R2", "w", "b", "bounds"}
 
@@ -199,7 +201,7 @@ def test_every_algorithm_runs_with_the_same_fields(novikoff: Run, file: Callable
     assert set(data) >= FIELDS
     radius2 = "4" if algorithm == "lifting" else "2"  # that of the space where the run is made
     assert (data["schema"], data["algorithm"], data["R2"]) == (1, algorithm, radius2)
-    assert (result.exit_code, capped) == ((1, True) if algorithm in ("hinge", "pegasos") else (0, False))
+    assert (result.exit_code, capped) == ((1, True) if algorithm in ("hinge", "pegasos", "widrow_hoff") else (0, False))
     if data["w"] is not None:
         w, b = [Fraction(value) for value in data["w"]], Fraction(data["b"])
         points = read_csv(path)
@@ -222,7 +224,9 @@ def lifted(algorithm: str) -> Callable[[tuple[Fraction, ...]], tuple[Fraction, .
 
 BOUNDED = {
     "averaged_perceptron": [], "voted_perceptron": [], "margin_perceptron": ["beta=3"], "batch_perceptron": [],
+    "romma": ["rho=1/2"],
     "pocket": [], "gradient_descent": [], "kozinec": ["kappa_bits=none"], "kozinec:c=4": ["epsilon=1/2"],
+    "von_neumann": ["epsilon=1/2"],
     "lifting": ["lifting=monomials", "degree=2"], "kernel_perceptron": ["kernel=polynomial", "offset=1/2"],
 }  # fmt: skip
 
@@ -241,6 +245,9 @@ def test_bounds_hold(novikoff: Run, algorithm: str) -> None:
     ("algorithm", "options", "values"),
     [
         ("margin_perceptron", ["beta=2", "rate=1/2"], [(2 + 1 + 8) * 3]),
+        ("romma", ["bits=none"], [3 * 3]),
+        ("romma", ["rho=1/2", "bits=none"], [3 * 3 * 4]),
+        ("romma", ["rho=1/2", "bits=3"], [3 * 3 * 4 * Fraction(4, 3)]),
         ("batch_perceptron", ["rate=1/2"], [4 * 3 * 3, 1 + Fraction(25, 16) * (3 * 3 - 1)]),
         ("one_vs_rest", ["driver=batch_perceptron", "rate=1/2"], [2 * 4 * 3 * 3, 2 + Fraction(25, 8) * (3 * 3 - 1)]),
         ("batch_perceptron", ["rate=1/t"], []),
@@ -248,6 +255,9 @@ def test_bounds_hold(novikoff: Run, algorithm: str) -> None:
         ("gradient_descent", ["criterion=J"], []),
         ("kozinec", ["kappa_bits=none"], [3 * 3 - 1]),
         ("kozinec", ["kappa_bits=2"], [Fraction(8 * 5, 3)]),
+        ("von_neumann", ["kappa_bits=none"], [3 * 3 - 1]),
+        ("von_neumann", ["epsilon=1/2", "kappa_bits=none"], [3 * 4, 3 * 3 - 1]),
+        ("von_neumann", ["epsilon=1/2", "kappa_bits=2"], [3 * 4 * Fraction(5, 3), Fraction(8 * 5, 3)]),
         ("kozinec", ["epsilon=1/2", "kappa_bits=none"], [3 * (3 - Fraction(1, 3)) * 4 * 3]),
         ("kozinec", ["epsilon=1/2", "kappa_bits=2"], [3 * (3 - Fraction(1, 3)) * 4 * 3 * Fraction(4, 3)]),
     ],

@@ -19,7 +19,7 @@ STOPS = {
 def test_every_algorithm_and_reason_to_stop_is_among_the_cases() -> None:
     found = [json.loads(text) for text in sweeping.certificates()]
     assert {case.algorithm for case in sweeping.CASES} == set(ALGORITHMS)
-    assert {one["kind"] for one in found} == {"run", "separability", "margin", "svm"}
+    assert {one["kind"] for one in found} == {"run", "separability", "margin", "svm", "classes", "choices"}
     assert {one["result"]["stopped"] for one in found if one["kind"] == "run"} >= STOPS
     assert all(map(sweeping.is_true, found))
 

@@ -1,6 +1,7 @@
 """docs/trust.md: the counts of lines and of mutants are those of today."""
 
 import ast
+import importlib.util
 import io
 import re
 import tokenize
@@ -57,3 +58,54 @@ def test_the_mutants_of_the_kernel_are_counted():
     row = re.search(r"`novikoff mutate`: the kernel \| (\d+) \| (\d+) killed, (\d+) argued, 0 survived", PAGE)
     mutants, argued = len(kernel_mutants.mutants_of_kernel()), len(kernel_mutants.ARGUED)
     assert list(map(int, row.groups())) == [mutants, mutants - argued, argued]
+
+
+def made_by(program):
+    """A program of benchmarks/ as a module."""
+    spec = importlib.util.spec_from_file_location(program, ROOT / "benchmarks" / f"{program}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def counted(**statuses):
+    return {"killed": 0, "equivalent": 0, "open": 0, "argued": 0, "survived": 0, **statuses}
+
+
+def test_the_table_of_mutants_is_made_from_a_report():
+    report = {
+        "kinds": [
+            {"part": "claims", "kind": "sign", **counted(killed=1200, open=1)},
+            {"part": "claims", "kind": "index", **counted(equivalent=2)},
+            {"part": "kernel", "kind": "check deleted", **counted(killed=3, argued=1)},
+            {"part": "winnow", "kind": "constant", **counted(killed=5)},
+            {"part": "hinge", "kind": "sign", **counted(killed=1)},
+        ],
+        "targets": [
+            {"target": "a", **counted(killed=1200, open=1)}, {"target": "b", **counted(equivalent=2)},
+            {"target": "kernel.poly", **counted(killed=3, argued=1)}, {"target": "winnow.update", **counted(killed=5)},
+        ],
+    }  # fmt: skip
+    mutants = made_by("mutants")
+    assert mutants.rows(report)[2:] == [
+        "| the kernel | 4 | 3 | 0 | 0 | 1 | 0 |",
+        "| update rules | 6 | 6 | 0 | 0 | 0 | 0 |",
+        "| claims: sign | 1 201 | 1 200 | 0 | 1 | 0 | 0 |",
+        "| claims: index | 2 | 0 | 2 | 0 | 0 | 0 |",
+        "| all 2 claims | 1 203 | 1 200 | 2 | 1 | 0 | 0 |",
+    ]
+    assert mutants.still_open(report) == ["`a` (1)"]
+    with pytest.raises(ValueError, match=r"no row.*claims: new"):
+        mutants.rows({**report, "kinds": [{"part": "claims", "kind": "new", **counted(killed=1)}]})
+
+
+def test_the_mutants_in_the_table_add_up():
+    """Each row over its statuses, and the kinds of claims over all; none survived."""
+    table = PAGE.split("<!-- mutants -->")[1].split("<!-- /mutants -->")[0]
+    cells = [[cell.strip() for cell in row.split("|")[1:-1]] for row in table.splitlines() if row.startswith("| ")]
+    numbers = [row for row in cells if len(row) == 7 and row[1] != "mutants"]
+    rows = {title: [int(cell.replace(" ", "")) for cell in row] for title, *row in numbers}
+    assert all(row[0] == sum(row[1:]) and row[-1] == 0 for row in rows.values())
+    kinds = [row for title, row in rows.items() if title.startswith("claims: ")]
+    (total,) = (row for title, row in rows.items() if re.fullmatch(r"all \d+ claims", title))
+    assert [sum(column) for column in zip(*kinds, strict=True)] == total

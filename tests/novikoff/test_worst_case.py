@@ -31,7 +31,8 @@ def test_json_has_the_data(novikoff: Run) -> None:
     "question",
     ["perceptron --updates 4", "perceptron:R2 --updates 6", "perceptron:c=1/3 --updates 3", "perceptron --updates 1",
      "margin_perceptron:homogeneous -p beta=1/3 --updates 7", "kozinec:homogeneous --updates 3",
-     "perceptron:homogeneous --ratio 10 --dimension 2", "voted_perceptron:homogeneous --ratio 33/10"],
+     "perceptron:homogeneous --ratio 10 --dimension 2", "voted_perceptron:homogeneous --ratio 33/10",
+     "multi_class_perceptron:homogeneous --updates 7 --dimension 3", "structured_perceptron --updates 5"],
 )  # fmt: skip
 def test_the_certificate_and_the_table(novikoff: Run, tmp_path: Path, question: str) -> None:
     """The run of the certificate is that on the table, read as any file of data."""
@@ -51,15 +52,25 @@ def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
     assert "the most updates are from 2 to 3" in result.stdout.splitlines()[0]
 
 
-def test_step_sizes_have_an_answer_and_no_certificate(novikoff: Run, tmp_path: Path) -> None:
+def test_step_sizes_have_an_answer_and_a_certificate(novikoff: Run, tmp_path: Path) -> None:
     """1 + (Σ η)²/Σ η² for 1 and 1/2 is 1 + (9/4)/(5/4)."""
     question = ["worst-case", "perceptron:homogeneous", "--updates", "3", "--rates", "1,1/2,1/4"]
     answer = json.loads(novikoff(*question, "--json").stdout)
     assert (answer["ratio"], answer["upper"]["theorem"]) == ("14/5", "any-step-sizes-mistake-bound")
     assert (answer["closed"], answer["reached"]["updates"]) == (True, 3)
-    result = novikoff(*question, "--certificate", str(tmp_path / "none.json"))
-    assert result.exit_code == 2
-    assert "leave out --certificate, or --rates" in result.stderr
+    proof = tmp_path / "rates.json"
+    novikoff(*question, "--certificate", str(proof))
+    verified = json.loads(novikoff("verify", str(proof), "--json").stdout)
+    assert (verified["verdict"], verified["facts"]["updates"]) == ("verified", 3)
+    forged = json.loads(proof.read_text())
+    assert forged["parameters"]["rate"] == ["1", "1/2", "1/4"]
+    later = ["worst-case", "perceptron:homogeneous", "--updates", "5", "--rates", "2,1/3"]  # 1/3 from the second on
+    novikoff(*later, "--certificate", str(tmp_path / "later.json"))
+    assert json.loads(novikoff("verify", str(tmp_path / "later.json"), "--json").stdout)["facts"]["updates"] == 5
+    for rates in (["1", "1/2", "1/8"], ["1", "1/4", "1/2"], ["1"], [], "1", ["1", "-1/2", "1/4"]):
+        forged["parameters"]["rate"] = rates
+        proof.write_text(json.dumps(forged))
+        assert novikoff("verify", str(proof)).exit_code == 1
 
 
 def test_the_start_is_shown(novikoff: Run) -> None:

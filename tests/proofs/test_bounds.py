@@ -116,10 +116,17 @@ def test_bounds_by_the_margin_of_two_points(p, q, rate, beta, epsilon):
     X, y, values = [[p], [-q]], [1, -1], {"D": max(p, q), "γ": min(p, q)}
     beyond = values | {"α": rate, "β": beta}
     found = governed("perceptron", X, y, bias_step=0)
-    assert found.keys() == {"novikoff-mistake-bound"}
+    assert found.keys() == {"novikoff-mistake-bound", "plane-mistake-bound"}
     assert is_bound(found["novikoff-mistake-bound"], "novikoff-mistake-bound", "t", values)
+    assert is_bound(found["plane-mistake-bound"], "plane-mistake-bound", "k", {"R": max(p, q), "γ": min(p, q)})
+    assert governed("perceptron", [[p, 0, 0], [-q, 0, 0]], y, bias_step=0).keys() == {"novikoff-mistake-bound"}
     found = governed("margin_perceptron", X, y, bias_step=0, rate=rate, beta=beta)
     assert is_bound(found["margin-perceptron-update-bound"], "margin-perceptron-update-bound", "k", beyond)
+    assert ("margin-perceptron-exact-bound" in found) == (beta / rate <= max(p, q) ** 2)
+    if most := found.get("margin-perceptron-exact-bound"):
+        exact = {"R": max(p, q), "γ": min(p, q), "β": beta / rate}
+        assert most == 1 or holds("margin-perceptron-exact-bound", {**exact, "k": most})[0]
+        assert not holds("margin-perceptron-exact-bound", {**exact, "k": most + 1})[0]
     for name in ("batch_perceptron", "pocket", "gradient_descent"):
         found = governed(name, X, y, bias_step=0, rate=rate)
         for claim, said in guarantees.BATCHES.items():
@@ -154,6 +161,12 @@ def test_bounds_by_the_margin_with_bias(p, q, rho):
                 assert is_bound(found["tutorial-mistake-bound"], "tutorial-mistake-bound", "k", values, "bound")
                 values["ρ"] = p + q
             assert is_bound(found["bias-step-mistake-bound"], "bias-step-mistake-bound", "k", values)
+            if square > (p + q) ** 2:
+                short = {"R": p + q, "w*": list(best.w), "b*": best.b, "γ": 1, "ρ": rho}
+                most = found["small-radius-sharper-bound"]
+                assert most == 1 or holds("small-radius-sharper-bound", {**short, "k": most})[0]
+                assert not holds("small-radius-sharper-bound", {**short, "k": most + 1})[0]
+            assert ("small-radius-sharper-bound" in found) == (square > (p + q) ** 2)
         squared = governed("kernel_perceptron", X, y, kernel="polynomial", degree=2, offset=0, bias_step=square)
         there = governed("perceptron", [[x**2] for (x,) in X], y, bias_step=square)
         assert squared == there

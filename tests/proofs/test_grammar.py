@@ -80,6 +80,12 @@ def test_names_that_python_reads_as_one_are_one(one: str, other: str) -> None:
         parse(f"real {one} {other}; {one} > 0 |- {other} > 0")
 
 
+@pytest.mark.parametrize("name", ["ж", "x三", "ﾊ", "2x", "x-y", "x'", "x*", "x@", "wᵢ[j]", "x[i][i]", "x" * 100])
+def test_what_the_kernel_reads_as_no_name_is_none(name: str) -> None:
+    with pytest.raises(BadInput, match=r"column 8: .* is no name; write Latin or Greek letters"):
+        parse(f"real y {name}; y > 0 |- y > 0")
+
+
 def test_a_name_that_python_reads_as_a_function_is_taken() -> None:
     with pytest.raises(BadInput, match="'max' has a meaning already"):
         parse("real ｍａｘ |- 1 >= 0")

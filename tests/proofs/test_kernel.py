@@ -4,6 +4,7 @@ witness that only this check keeps out (seen by deleting the check: then the cas
 
 import ast
 import copy
+import inspect
 import json
 import re
 import subprocess
@@ -230,7 +231,59 @@ NEAR = entry(
 SOLVED = {"m[i].across": poly(one="1"), "m[i].along": poly(one="- sum()"), "m[i].balance": ZERO, "m[i].sign": poly({})}
 NEARER = lemma({"x[i]@": "0", "m[i]": "1", "β": "0"}, poly("new"), SOLVED)  # the only weight is 1
 EACH = sum_of("h", split(one=poly("sum"), each=poly("single")), each="single")
+
+
+def brackets(data):
+    """How many objects and arrays are open at once."""
+    parts = data.values() if isinstance(data, dict) else data
+    return 1 + max(map(brackets, parts), default=0) if isinstance(data, dict | list) else 0
+
+
+def as_deep_as(levels):
+    """A right entry in which so many objects and arrays are open at once."""
+    proof = SQUARE["proof"]
+    for n in range(levels - brackets(SQUARE)):
+        proof = have(f"f{n}", "0 = 0", ZERO, proof)
+    return {**SQUARE, "proof": proof}
+
+
+def in_parentheses(atom, levels):
+    """An exponential of an exponential ... of an atom."""
+    return "exp(1," * levels + atom + ")" * levels
+
+
+LETTERS = ["_", "Z", "z9", "ŷ₁", "ȳ", "é_2", "ẑ", "Ωω", "α₀", "λ*", "x'", "x'*", "Δθ[i]", "μ*[i]", "ξ[i]@", "ρ'@"]
 TRUE = {
+    "as deep as an entry may be": [as_deep_as(kernel.MAX_DEPTH)],
+    "as many parentheses as there may be": [
+        entry(
+            "a",
+            {},
+            [">", {in_parentheses("a", kernel.MAX_NESTING): "1"}],
+            poly({"exponentials": [{in_parentheses("a", kernel.MAX_NESTING - 1): "1"}]}),
+        )
+    ],
+    "a run without state and input": [
+        entry(
+            "a",
+            {},
+            "a^2 >= 0",
+            induction({}, {}, {}, poly({"squares": [P("a")]})),
+            run={"state": None, "start": {}, "input": None, "when": {}, "next": {}},
+        )
+    ],
+    "letters of all kinds": [entry(LETTERS, {}, "ŷ₁^2 >= 0", poly({"squares": [P("ŷ₁")]}))],
+    "a definition beside a run, with parts that are null": [
+        entry(
+            "a",
+            {"h": "a > 0"},
+            "r^2 >= 0",
+            poly({"squares": [P("r")]}),
+            run={"state": ["k"], "start": {"k": {}}, "input": None, "when": {}, "next": {"k": {"k": "1"}}},
+            let=[{**INVERSE, "to": None, "balance": None, "multiplier": None}],
+            sides={"r": poly("h")},
+        )
+    ],
     "no term exceeds the sum": [
         entry("a[i]", {"h": "a[i] >= 0"}, {"one": "sum(a[i]) >= 0", "each": "sum(a[i]) - a[i] >= 0"}, EACH),
     ],
@@ -942,6 +995,29 @@ KEPT_OUT = {
         [entry("", {}, "1 >= 0", define("x", "inverse", "1", poly({}), poly({})), run=GROW)],
         changed(IDENTITY, "statement", "id", to="it\n"),
     ],
+    "arrays are nested": [
+        [as_deep_as(kernel.MAX_DEPTH + 1)],
+        [{**as_deep_as(1), "note": json.loads("[" * kernel.MAX_DEPTH + "]" * kernel.MAX_DEPTH)}],
+    ],
+    "parentheses are nested": [
+        [entry("a", {}, [">=", {in_parentheses("a", kernel.MAX_NESTING + 1): "0"}], ZERO)],
+        [
+            entry(
+                "a",
+                {},
+                [">", {in_parentheses("a", kernel.MAX_NESTING): "1"}],
+                poly({"exponentials": [{in_parentheses("a", kernel.MAX_NESTING - 1): "1"}]}),
+                id="lemma",
+            ),
+            entry(
+                "b",
+                {},
+                "1 >= 0",
+                lemma({"a": "exp(1,b)"}, poly({})),
+            ),
+        ],
+    ],
+    "is not a mapping": [[{**SQUARE, "sides": sides}] for sides in ([], "", 0, False, [["r", ZERO]])],
     "too long": HOURS,
     "too large": [[entry(LONG, {}, [">=", SQUARED], poly({"squares": [ALL]}))]],
     'not meant "for every i"': [
@@ -1120,6 +1196,9 @@ KEPT_OUT = {
             ["a^2"],
             ["a[j]"],
             ["\u0663"],
+            ["9"],
+            ["₁"],
+            *([f"{a}{b}"] for a in ("", "a") for b in "²ⁿ×÷ªµºʰʹ̂΀ͰΆ΢ΰϊϕ϶жא三ℓ𝑥\U0001e4d0ᵢₙⱼＡ·⊥∂⟨"),
         )
     ]
     + [
@@ -1794,6 +1873,7 @@ def test_the_script_ends_with_1_if_not_all_is_well(tmp_path, entries):
         '{"entries": [' + "9" * 5000 + "]}",
         '{"entries": [], "entries": []}',
         '{"entries": [{"a": 1, "a": 2}]}',
+        *(f'{{"entries": [{{"n": {n}}}]}}' for n in ("1.0", "1e0", "-0.0", "NaN", "-Infinity", "1" * 401, "01", "٣")),
     ],
 )
 def test_the_script_ends_with_2_if_it_cannot_read(tmp_path, text):
@@ -1809,6 +1889,30 @@ def test_a_repeated_key_is_refused(tmp_path):
     done = script(tmp_path, text.replace('"declare"', '"declare": ["b"], "declare"'))
     assert done.returncode == 2
     assert "a key is repeated" in done.stderr
+
+
+@pytest.mark.parametrize("size", ["0", "-0"])
+def test_integers_are_read(tmp_path, size):
+    book = json.dumps({"entries": FALSE["an equation"]})
+    assert '"size": 0' in book
+    done = script(tmp_path, book.replace('"size": 0', f'"size": {size}'))
+    assert done.stdout.endswith("0 proved, 1 refuted, 0 error\n")
+
+
+def test_the_limits_come_before_those_of_python():
+    """The deepest entry, with the deepest atom at its end, leaves half of the stack to others."""
+    atom = in_parentheses("a", kernel.MAX_NESTING - 1)
+    (given,) = TRUE["as many parentheses as there may be"]
+    proof = given["proof"]
+    for n in range(kernel.MAX_DEPTH - brackets(given)):
+        proof = {**lemma({}, proof, names={"goal": f"f{n}"}), "put": {"a": {atom: "1"}}}
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack()) + 450)
+    try:
+        found = verdicts(SQUARE, {**given, "proof": proof})
+    finally:
+        sys.setrecursionlimit(limit)
+    assert [verdict for verdict, *_ in found] == ["proved", "proved"]
 
 
 def test_a_missing_file_cannot_be_read(tmp_path):

@@ -15,24 +15,28 @@ from flint import arb
 from novikoff.algorithms import kozinec, perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
+from novikoff.proofs.adhoc import logarithms
 from novikoff.proofs.scrutiny.mutation import (
     Report,
     Verdict,
+    by_theorem,
     judging,
     kernel_mutants,
+    memory,
     mutate,
     proof_search,
     report_json,
     report_text,
     rule_mutants,
+    scaling,
     statement_mutants,
 )
 from novikoff.proofs.scrutiny.mutation import stored_evidence as stored
 from novikoff.proofs.scrutiny.mutation.kernel_mutants import kernel_verdict, mutants_of_kernel
 from novikoff.proofs.scrutiny.mutation.rule_mutants import mutants_of_rule, rule_verdict
 from novikoff.proofs.scrutiny.mutation.statement_mutants import mutants_of
-from novikoff.proofs.search.counterexamples import Found
-from novikoff.proofs.search.elaboration import write_statement
+from novikoff.proofs.search.counterexamples import Found, descend
+from novikoff.proofs.search.elaboration import Prover, Unproved, write_statement
 from novikoff.proofs.statements import registry
 from novikoff.proofs.statements.language import Eq
 from novikoff.proofs.statements.registry import claims
@@ -89,7 +93,7 @@ def test_what_is_true_but_cannot_be_proved_is_open(monkeypatch):
         yield "always true", "Motzkin", {**data, "show": {"goal": [">=", motzkin]}}
 
     monkeypatch.setattr(statement_mutants, "MUTATORS", [undecided])
-    monkeypatch.setattr(judging, "BUDGETS", ((0, 2000),) * 3)
+    monkeypatch.setattr(judging, "BUDGETS", ((0, 2000, True),) * 3)
     monkeypatch.setattr(judging, "ATTEMPTS", 40)
     report = mutate(["update-if-label-differs"], 1)
     (verdict,) = report.verdicts
@@ -442,3 +446,140 @@ def test_a_point_without_the_value_of_a_logarithm_is_no_point():
     known = {("a", 0, 0): Fraction(2)}
     assert judging.written(statement, Found(0, 0, known, [])) is None
     assert judging.written(statement, Found(0, 0, known | {("log1", 0, 0): Fraction(1)}, []))["values"]["a"] == "2"
+
+
+# --- what makes it cheap: nothing is computed twice, nothing is asked twice ------------------------
+
+
+def test_what_is_remembered_is_what_would_be_found_again():
+    """The answer depends on the facts by content, and on each of them."""
+    asked = []
+
+    @memory.remembered
+    def search(context, goal, more=0):
+        asked.append((context, goal, more))
+        return {"facts": len(context.facts), "more": more}
+
+    def known(**facts):
+        return kernel.Context(frozenset("ab"), facts)
+
+    positive, goal = (">", kernel.atom("a")), (">=", {(("a", 1),): Fraction(1)})
+    first = search(known(h=positive), goal)
+    assert search(known(h=(">", {(("a", 1),): 1})), (">=", kernel.atom("a"))) is first
+    assert len(asked) == 1
+    for changed in (
+        (known(h=(">=", kernel.atom("a"))), goal), (known(g=positive), goal), (known(h=positive, g=positive), goal),
+        (known(h=positive), (">", goal[1])), (known(h=positive), goal, 1),
+        (kernel.Context(frozenset("ab"), {"h": positive}, at_index=True), goal),
+        (kernel.Context(frozenset("a"), {"h": positive}), goal),
+    ):  # fmt: skip
+        before = len(asked)
+        search(*changed)
+        assert len(asked) == before + 1
+
+
+def test_a_prover_that_remembers_finds_what_another_finds():
+    for name in ("smola-norm-growth", "update-if-label-differs"):
+        judge = judging.Judge(claims()[name])
+        for _, _, data in list(mutants_of(judge.data))[:12]:
+            found = []
+            for prover in (Prover(), memory.Remembering(), memory.Remembering()):
+                with contextlib.suppress(Unproved, *judging.ERRORS):
+                    mutant = kernel.read_statement(data, judge.sides)
+                    found.append(judge.follows(data, mutant, prover))
+            assert found in ([], [found[0]] * 3 if found else [])
+
+
+def test_points_in_other_units_are_points():
+    """Lengths are multiplied, labels and numbers of steps are not."""
+    for name in ("margin-of-optimal-labels", "plane-mistake-bound", "margin-perceptron-sharp-bound"):
+        judge = judging.Judge(claims()[name])
+        hypotheses, basis = judge.statement_without_goals(), scaling.units(judge.statement)
+        assert basis
+        witness = judge.points[0].witness
+        for powers in basis:
+            there = scaling.rescaled(witness, powers, Fraction(7, 3))
+            assert kernel.false_conclusions(hypotheses, there) == []
+    assert scaling.units(judging.Judge(claims()["smola-mistake-bound"]).statement) == []
+
+
+def test_a_point_in_other_units_kills_what_the_point_does_not():
+    """‖w‖² = ‖x‖ holds at unit vectors only."""
+    data = {
+        "id": "it", "declare": ["w@", "x@"], "assume": {"h": ["=", {"w@w": "1", "x@x": "-1"}]},
+        "show": {"goal": ["=", {"w@w^2": "1", "x@x": "-1"}]},
+    }  # fmt: skip
+    statement = kernel.read_statement(data)
+    point = {"dimension": 1, "size": 0, "values": {"w@": ["1"], "x@": ["-1"]}, "steps": []}
+    (powers,) = scaling.units(statement)
+    assert kernel.false_conclusions(statement, point) == []
+    assert kernel.false_conclusions(statement, scaling.rescaled(point, powers, Fraction(2))) == ["goal"]
+
+
+@pytest.mark.parametrize(("name", "change"), [
+    ("logarithm-below-tangent", "show.above: log1 becomes log1^2"),
+    ("harmonic-sum-below-logarithm", "show.conclusion: 1 becomes 1/2 before log1"),
+])  # fmt: skip
+def test_a_mutant_about_logarithms_is_killed_by_a_theorem(name, change):
+    """The book says that the mutant fails at numbers, of which one is a logarithm; the claim itself does not."""
+    judge = judging.Judge(claims()[name])
+    (data,) = [data for _, made, data in mutants_of(judge.data) if made == change]
+    book = by_theorem.refutation(data, kernel.read_statement(data, judge.sides), judge.sides)
+    assert kernel.check_book(book["entries"])["refutation"][0] == "proved"
+    told, witness = logarithms.refuted(book)
+    assert told["show"] == data["show"]
+    assert told["let"] == data["let"]
+    assert witness["values"].get("T", "2") == "2" or "run" in data
+    assert by_theorem.refutation(judge.data, judge.statement, judge.sides) is None
+
+
+def test_a_theorem_about_the_end_of_a_run_is_about_numbers_that_the_run_reaches():
+    judge = judging.Judge(claims()["harmonic-sum-below-logarithm"])
+    plain = by_theorem.without_definitions(judge.data)
+    witness = {"dimension": 0, "size": 0, "values": {}, "steps": [{"r": "1/2"}]}
+    assert by_theorem.reached(plain, witness, {"T": "2", "H": "3/2"})
+    assert not by_theorem.reached(plain, witness, {"T": "2", "H": "2"})
+    with pytest.raises(kernel.Rejected):  # the step is not allowed
+        by_theorem.reached(plain, {**witness, "steps": [{"r": "1"}]}, {"T": "2", "H": "2"})
+
+
+def test_the_way_down_ends_where_there_is_nothing_to_change():
+    """At the empty family, Σ c[i]³ ≥ Σ c[i]² has no number that could be changed."""
+    statement = kernel.read_statement({
+        "id": "it", "declare": ["c[i]"], "assume": {"indicator": ["=", {"c[i]": "-1", "c[i]^2": "1"}]},
+        "show": {"goal": [">=", {"sum(c[i]^3)": "1", "sum(c[i]^2)": "-1"}]},
+    })  # fmt: skip
+    assert descend(statement, [Found(0, 0, {}, [])]) is None
+
+
+def test_a_telling_point_is_one_where_the_conclusion_only_just_holds():
+    """Of weak duality, one where nothing in the objectives is 0: both are equal there."""
+    judge = judging.Judge(claims()["svm-weak-duality"])
+    strict = {name: (">", p) for name, (_, p) in judge.statement.show.items()}
+    told = list(judge.telling())
+    assert told
+    for witness in told:
+        assert kernel.false_conclusions(judge.statement, witness) == []
+        assert kernel.false_conclusions(judge.statement._replace(show=strict), witness) == ["conclusion"]
+        assert witness["values"]["w@"] != ["0"]
+
+
+def test_a_point_that_tells_kills_in_other_units():
+    """‖w‖⁴ for ‖w‖² is noticed where the vectors are longer and both objectives are still equal."""
+    judge = judging.Judge(claims()["svm-weak-duality"])
+    judge.instances = iter(())
+    (data,) = [data for _, change, data in mutants_of(judge.data) if change.endswith("w@w becomes w@w^2")]
+    judge.points = []
+    witness = judge.refuted_at(judge.more_points, data, kernel.read_statement(data, judge.sides))
+    assert kernel.false_conclusions(kernel.read_statement(data, judge.sides), witness) == ["conclusion"]
+
+
+def test_points_of_claims_about_the_same_names_are_shared():
+    """What breaks a mutant of margin-of-optimal-labels is a point of the bound for an even number of points."""
+    judge = judging.Judge(claims()["margin-capacity-even"])
+    names = judging.names_given(judge.data)
+    assert "margin-of-optimal-labels" in {identifier for identifier, _ in judging.points_by_names()[names]}
+    shared = list(judge.of_kin())
+    assert any(len(witness["steps"]) == 2 for witness in shared)
+    for witness in shared:
+        assert kernel.false_conclusions(judge.statement, witness) == []

@@ -440,6 +440,24 @@ FORGED = {  # why it is refused, and the book
             run=STATES,
         ),
     ),
+    "a definition that is null": ("object", [entry("", {}, "1 >= 0", poly({}), let=[None])]),
+    "a definition that is null, with a run": (
+        "object",
+        [entry("", {}, "1 >= 0", poly({}), let=[None], run=kernel_tests.COUNT)],
+    ),
+    "an entry that is too deep": ("too many levels", [kernel_tests.as_deep_as(kernel.MAX_DEPTH + 1)]),
+    "an atom that is too deep": (
+        "too many parentheses",
+        shown("0 >= 0", {"exponentials": [{kernel_tests.in_parentheses("t", kernel.MAX_NESTING + 1): "0"}]}),
+    ),
+    "an exponential that is too deep": (
+        "too many parentheses",
+        shown("1 > 0", {"exponentials": [{kernel_tests.in_parentheses("t", kernel.MAX_NESTING): "1"}]}, {}),
+    ),
+    **{
+        f"sides {sides!r}": (why, [{**kernel_tests.SQUARE, "sides": sides}])
+        for sides, why in ((0, "object"), ("", "object"), (False, "object"), ([], "object"), ([["r", {}]], ""))
+    },
     "no counterexample": ("the counterexample is none", valued("exp(1,a) - 5/3 >= 0", "1")),
     "a hypothesis with an exponential": ("a hypothesis does not hold", valued("a > 0", h="exp(1,a) - 2 > 0")),
     "an exponent without a value": ("an exponent is not rational", valued("exp(1,exp(1,a)) - 100 >= 0", "1")),
@@ -720,7 +738,7 @@ def swap_facts(chance, data):
 def graft(chance, data):
     """A part in the place of another."""
     one, two = (pick(chance, data, lambda p, v: p[-1] != "id") for _ in "12")
-    return replaced(data, one, part(data, two))
+    return one and two and replaced(data, one, part(data, two))
 
 
 def rule(chance, data):
@@ -855,6 +873,8 @@ def command(path):
         (json.dumps({"entries": kernel_tests.TRUE["a lemma on runs"]}), 0),
         (json.dumps({"entries": []}), 1),
         (json.dumps({"entries": [None, 3, {}, []]}), 1),
+        *((f'{{"entries": [{{"n": {n}}}]}}', 2) for n in ("1.0", "1e0", "-0.0", "NaN", "-Infinity", "1" * 401)),
+        ('{"entries": [{"n": -1}]}', 1),
         ("[" * 100_000, 2),
         ('{"entries": [' + "9" * 10**6 + "]}", 2),
         ('{"entries": [], "entries": []}', 2),

@@ -13,6 +13,7 @@ from novikoff.algorithms.processes import Worker
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import check as check_
 from novikoff.proofs.checking import making
+from novikoff.proofs.checking.outcomes import Times
 from novikoff.proofs.search import solvers
 from novikoff.proofs.search.elaboration import Obligation
 from novikoff.proofs.search.solvers import ask
@@ -33,7 +34,7 @@ def test_a_solver_answers_each_script(engine):
 @pytest.mark.parametrize("engine", ["z3", "cvc5"])
 def test_the_cost_is_the_same_in_every_run(engine):
     claim = claims()["smola-mistake-bound"]
-    _, scripts, _ = making.proof(claim)
+    scripts, _ = making.obligations(claim.id)
     assert ask(engine, scripts) == ask(engine, scripts)
 
 
@@ -101,14 +102,59 @@ def test_a_disagreement_is_an_error_that_names_the_engine_and_keeps_the_file(mon
 
 def test_a_counterexample_is_satisfiable_in_coordinates_and_a_spoiled_one_is_not():
     claim = claims()["smola-mistake-bound-as-printed"]
-    entry, scripts, wanted = making.refutation(claim)
+    entry, leaves, wanted = making.refutation(claim)
     assert wanted == "sat"
+    scripts = making.scripts_of(leaves)
     spoiled = json.loads(json.dumps(entry["counterexample"]))
     spoiled["steps"] = spoiled["steps"][:1]
     statement = kernel.read_statement(entry["statement"], entry.get("sides"))
     other = solvers.Unrolled(statement, spoiled).text()
     for engine in ("z3", "cvc5"):
         assert [a.result for a in ask(engine, [*scripts, other])] == ["sat", "unsat"]
+
+
+SOME = ["smola-mistake-bound", "kozinec-mistake-bound", "winnow-step-lemma", "rounded-bounds-compared"]
+
+
+def leaves_of(identifier):
+    leaves = making.proof(claims()[identifier])[1]
+    assert len(leaves) > 2
+    return leaves
+
+
+@pytest.mark.parametrize("engine", ["z3", "cvc5"])
+@pytest.mark.parametrize("identifier", SOME)
+def test_all_leaves_together_are_one_question_in_which_each_of_them_counts(engine, identifier):
+    leaves = leaves_of(identifier)
+    assert [a.result for a in ask(engine, [solvers.together(leaves)])] == ["unsat"]
+    relation, p = leaves[1].goal
+    wrong = (relation, kernel.add(p, kernel.atom("unheard"))) if relation == "=" else (">", kernel.negative(p))
+    for place in (0, len(leaves) - 1):
+        spoilt = [*leaves[:place], replace(leaves[1], goal=wrong), *leaves[place + 1 :]]
+        assert [a.result for a in ask(engine, [solvers.together(spoilt)])] == ["sat"]
+
+
+def test_the_question_about_all_is_linear_and_has_each_leaf_once():
+    leaves = leaves_of("kozinec-mistake-bound")
+    text = solvers.together(leaves)
+    assert "(set-logic QF_LRA)" in text
+    assert text == solvers.together([*leaves, *leaves])
+    assert not re.search(r"\(\* [^()]*\|[^|]*\| \|", text), "no product of two unknowns"
+
+
+def test_each_leaf_is_asked_about_if_all_together_are_not_decided(monkeypatch):
+    leaves, asked, real = leaves_of("smola-mistake-bound"), [], solvers.ask
+
+    def unsure(engine, scripts, **more):
+        asked.append(len(scripts))
+        linear = len(scripts) == 1 and scripts[0] == solvers.together(leaves)
+        return [solvers.Answer("sat", 5)] if linear else real(engine, scripts, **more)
+
+    monkeypatch.setattr(solvers, "ask", unsure)
+    said, cost = making.opinions_on(leaves, "unsat", ["z3"], Times())
+    assert said == {"z3": "agrees"}
+    assert asked == [1, len(making.scripts_of(leaves))]
+    assert cost["z3"] > 5
 
 
 @pytest.mark.parametrize("engine", ["z3", "cvc5"])

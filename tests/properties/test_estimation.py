@@ -392,6 +392,6 @@ def test_the_ledger_is_asked_what_it_allows_on_the_data() -> None:
     e = worst_case(margin, options, 4)
     known = compared(margin, options, e)
     assert known is not None
-    assert (known.claim, known.allows) == ("margin-perceptron-update-bound", Fraction(88, 19))
+    assert (known.claim, known.allows) == ("margin-perceptron-exact-bound", Fraction(4))
     with pytest.raises(BadInput, match="kozinec, margin_perceptron, perceptron"):
         worst_case(ALGORITHMS["winnow"], {}, 2)

@@ -203,6 +203,20 @@ def test_two_mistakes_from_a_start(S: str) -> None:
     assert Starts(Fraction(S)).data(2, least * Fraction(999, 1000)) is None or least == 1
 
 
+@pytest.mark.parametrize(("S", "k", "claim"), [
+    ("1/2", 2, "start-anywhere-two-mistakes"), ("1", 2, "start-anywhere-mistake-bound"),
+    ("1/2", 3, "start-anywhere-weighted-bound"), ("1/4", 1, "start-anywhere-mistake-bound"),
+])  # fmt: skip
+def test_the_best_theorem_for_a_start_is_named(S: str, k: int, claim: str) -> None:
+    """For two mistakes that is exact, and for more of them it says less than the others."""
+    least, said = Starts(Fraction(S)).least(k)
+    assert said == claim
+    assert (k != 2) or least == 2 / (1 + Fraction(S))
+    found = asked("perceptron", ALGORITHMS["perceptron"], Starts(Fraction(S)), updates=k)
+    assert found.closed == (k == 2 or found.data.ratio <= least)
+    assert found.sharp == (("start-anywhere-two-mistakes-reached",) if found.reached == 2 else ())
+
+
 STARTS = [("1/2", "7/2", 5), ("2", "1", 3), ("0", "5/2", 2), ("1/4", "9/2", 5)]
 
 
@@ -296,7 +310,7 @@ def test_the_least_ratio_is_the_inverse_of_the_bound(made: Family, k: int) -> No
         least = theorem.least(k)
         above = least * Fraction(1_000_001, 1_000_000)
         assert theorem.allows(k, above)
-        assert floor(theorem.most(above)) >= k
+        assert theorem.most(above) is None or floor(theorem.most(above)) >= k
         assert least == 1 or not theorem.allows(k, least * Fraction(999_999, 1_000_000))
         assert claims()[theorem.claim].expected == "proved"
 
@@ -408,8 +422,8 @@ def test_what_is_not_stored_bounds_nothing() -> None:
 
 
 def test_the_claims_that_say_that_a_bound_is_reached_are_proved() -> None:
-    found = {claim for made in ALL for claim in made.sharp}
-    assert len(found) == 6
+    found = {claim for made in ALL for k in (1, 2, 3) for claim in made.sharp_for(k)}
+    assert len(found) == 9
     assert {claims()[claim].expected for claim in found} == {"proved"}
 
 

@@ -16,11 +16,9 @@ Notation: f_k(x) = ⟨w_k, x⟩ + b_k; the index i runs over the classes, or ove
 
 from typing import NamedTuple
 
-from sympy import Rational
-
 from ....algorithms import nearest_mean, perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum, Vector, norm
+from ...statements.language import Eq, Rational, Scalar, Sum, Vector, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script
 

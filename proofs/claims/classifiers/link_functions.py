@@ -12,9 +12,8 @@ Implementation notes: f is given by its values. f strictly increasing is said by
 positive: f(s) − f(t) = q·(s − t) with q > 0 for the two scores s, t in question.
 """
 
-from sympy import Abs
 
-from ...statements.language import Eq, Scalar, augment
+from ...statements.language import Abs, Eq, Scalar, augment
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, times
 

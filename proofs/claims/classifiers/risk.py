@@ -17,11 +17,10 @@ the observations x with their probabilities, or over the samples that may be dra
 Implementation notes: finite sets only, as in the lecture's sums; exact arithmetic over the reals.
 """
 
-import sympy
 
 from ....algorithms import nearest_mean, perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum
+from ...statements.language import Eq, Rational, Scalar, Sum
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, square, times
 
@@ -280,7 +279,7 @@ def wrong_model(p: Script) -> None:
     """
     v = p.vector("v")
     eps, M = p.reals("ε M")
-    p.assume(unit=Eq(v @ v, 1), rare=eps > 0, small=eps < sympy.Rational(1, 2), far=M * eps > 1 - eps)
+    p.assume(unit=Eq(v @ v, 1), rare=eps > 0, small=eps < Rational(1, 2), far=M * eps > 1 - eps)
     mean = (1 - eps) * v + eps * (-M * v)
     w, b = nearest_mean.classifier(-mean, mean)
     p.show(disjoint=M > 1, wrong_plus=w @ v + b < 0, wrong_minus=w @ (-v) + b > 0,

@@ -4,9 +4,8 @@ Main statement
     cosh-below-gaussian    (exp t + exp(−t))/2 ≤ exp(t²/2) for every t
 """
 
-from sympy import Rational
 
-from ...statements.language import Comparison, Eq, Scalar, exp
+from ...statements.language import Comparison, Eq, Rational, Scalar, exp
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, exponents, square, tangent, times
 

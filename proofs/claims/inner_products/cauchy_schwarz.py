@@ -5,6 +5,7 @@ Main statements
     cauchy-schwarz-equality  ‖u‖²v = ⟨u, v⟩u where the two are equal
     cauchy-schwarz-norm      ⟨u, v⟩ ≤ ‖u‖·‖v‖
     cauchy-schwarz-for-sums  (Σ sᵢ)² ≤ Σ aᵢ·Σ bᵢ where sᵢ² ≤ aᵢbᵢ
+    cauchy-schwarz-for-two-terms  (s + t)² ≤ (a + c)(b + d) where s² ≤ ab and t² ≤ cd
     cauchy-schwarz-for-families  (Σ ⟨uᵢ, vᵢ⟩)² ≤ Σ ‖uᵢ‖²·Σ ‖vᵢ‖²
 
 Implementation notes
@@ -117,6 +118,30 @@ def cauchy_schwarz_for_sums(p: Script) -> None:
         p.have("zero", Eq(first, 0), "total", "case")
         sum_of_forms(p, (a, b, s), (second + 1) / 2, mixed)
         p.conclude("forms", "zero")
+
+
+@theorem(
+    "cauchy-schwarz-for-two-terms",
+    title="Cauchy–Schwarz inequality for two terms",
+    source=cite("steele2004", "chapter 1, Cauchy's inequality for sums; for two of them"),
+)
+def cauchy_schwarz_for_two_terms(p: Script) -> None:
+    """If a, b, c, d ≥ 0, s² ≤ ab and t² ≤ cd, then (s + t)² ≤ (a + c)(b + d)."""
+    a, b, c, d, s, t = p.reals("a b c d s t")
+    p.assume(a=a >= 0, b=b >= 0, c=c >= 0, d=d >= 0, first=s**2 <= a * b, second=t**2 <= c * d)
+    p.show(conclusion=(s + t) ** 2 <= (a + c) * (b + d))
+    p.have("one way", a * d >= 0, "a * d")
+    p.have("other way", c * b >= 0, "c * b")
+    with p.case(s * t > 0):
+        p.have("size", t**2 >= 0, square(t))
+        p.have("lengths", a * b >= 0, "a * b")
+        p.have("product", (s * t) ** 2 <= a * b * c * d, "first * size", "second * lengths")
+        p.have("squares", (2 * s * t) ** 2 <= (a * d + c * b) ** 2, "product", square(a * d - c * b))
+        p.have("sum", a * d + c * b + 2 * s * t > 0, "one way", "other way", "case")
+        p.have("mixed", 2 * s * t <= a * d + c * b, "squares", times("sum"))
+        p.conclude("first", "second", "mixed")
+    with p.case(s * t <= 0):
+        p.conclude("first", "second", "case", "one way", "other way")
 
 
 @theorem(

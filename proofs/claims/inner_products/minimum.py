@@ -4,9 +4,8 @@ Main statement
     minimum-of-two    min(u, v) is at most u, at most v, and one of them
 """
 
-from sympy import Min
 
-from ...statements.language import equal
+from ...statements.language import Min, equal
 from ...statements.registry import cite, theorem
 from ...statements.script import Script
 

@@ -16,12 +16,10 @@ Notation: φ is one of the maps of `algorithms/lifting.py`; f(x) = ⟨w, φ(x)�
 
 from collections.abc import Callable, Sequence
 
-from sympy import Rational
-
 from ....algorithms import lifting, perceptron
 from ....algorithms.lifting import PolynomialMap
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector, augment
+from ...statements.language import Eq, Rational, Scalar, Vector, augment
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, square
 

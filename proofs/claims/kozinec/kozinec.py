@@ -31,10 +31,8 @@ example and takes any examples that the rule allows, in any order; the bounds ho
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sympy import Min
-
 from ....algorithms import kozinec
-from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, equal, exp, ln, norm
+from ...statements.language import Comparison, Eq, Min, Scalar, Sum, Vector, equal, exp, ln, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, exponents, length, square, tangent, times
 from ..perceptron.mistake_bound_reached import unseen
@@ -240,6 +238,41 @@ def kozinec_run(p: Script, **facts: Callable[[Vector, Vector, Scalar], Compariso
     return KozinecRun(w0, w, t, x, kappa, u, gamma, D, after)
 
 
+def rounded_step(
+    p: Script, w: Vector, x: Vector, kappa: Scalar, after: Vector, t: Scalar, D: Scalar, delta: Scalar
+) -> None:
+    """The fact `energy'`, from that of step t: (1 + δ² + t(1 − δ²))‖w‖² ≤ (1 + δ²)D² holds for t + 1 and `after`, where
+    κ is from (1 − δ)κ* to κ*; w ≠ 0, t ≥ 0 and 1 − δ² > 0 are known.
+    """
+    lost, kept = 1 + delta**2, 1 - delta**2
+    gap, d, N, X, shorter = w @ (w - x), (w - x) @ (w - x), w @ w, x @ x, after @ after
+    p.have("apart", d > 0, "nonzero", "wrong", length(x))
+    p.have("gap", gap > 0, "nonzero", "wrong")
+    p.have("nonnegative", kappa >= 0, "at_least", "less * gap", times("apart"))
+    p.have("rest", (gap - kappa * d) ** 2 <= delta**2 * gap**2,
+           "at_least * at_most", "at_least * share * gap")  # fmt: skip
+    p.have("decrease", (N - shorter) * d >= kept * gap**2, "rest")
+    p.have("positive-sum", N + X > 0, "nonzero", length(x))
+    p.have("short", X >= 0, length(x))
+    p.have("wide", gap**2 * (N + X) >= N**2 * d, "wrong * nonzero * short", square(w @ x), "positive-sum")
+    p.have("more", (N - shorter) * d * (N + X) >= kept * gap**2 * (N + X), "decrease * positive-sum")
+    p.have("wider", kept * gap**2 * (N + X) >= kept * N**2 * d, "wide * kept")
+    p.have("enough", (N - shorter) * (N + X) * d >= kept * N**2 * d, "more", "wider")
+    p.have("least", (N - shorter) * (N + X) >= kept * N**2, "enough", times("apart"))
+    p.have("next", shorter * (N + X) <= N * (X + delta**2 * N), "least")
+    p.have("no-longer", N <= D**2, "energy", "counter * kept * nonzero", square(delta))
+    p.have("room", X + delta**2 * N >= 0, "short", "nonzero", square(delta))
+    p.have("first", (lost + t * kept) * N * (X + delta**2 * N) <= lost * D**2 * (X + delta**2 * N), "energy * room")
+    p.have("both", X + delta**2 * N <= lost * D**2, "radius", "no-longer", square(delta))
+    p.have("second", kept * N * (X + delta**2 * N) <= kept * N * lost * D**2, "both * kept * nonzero")
+    p.have("factor", lost + (t + 1) * kept >= 0, "counter * kept", "kept", square(delta))
+    p.have("scaled", (lost + (t + 1) * kept) * shorter * (N + X)
+           <= (lost + (t + 1) * kept) * N * (X + delta**2 * N), "next * factor")  # fmt: skip
+    p.have("total", (lost + (t + 1) * kept) * shorter * (N + X) <= lost * D**2 * (N + X),
+           "scaled", "first", "second")  # fmt: skip
+    p.have("energy'", (lost + (t + 1) * kept) * shorter <= lost * D**2, "total", times("positive-sum"))
+
+
 @theorem(
     "rounded-kozinec-mistake-bound",
     title="Kozinec's algorithm with a rounded κ makes at most (D²/γ² − 1)(1 + δ²)/(1 − δ²) steps",
@@ -262,38 +295,13 @@ def rounded_mistake_bound(p: Script) -> None:
     p.show(aligned=u @ w >= gamma, length=(lost + t * kept) * (w @ w) <= lost * D**2,
            count=t <= (D**2 / gamma**2 - 1) * lost / kept)  # fmt: skip
     p.have("kept", kept > 0, "share * less", "less")
-    gap, d, N, X, shorter = w @ (w - x), (w - x) @ (w - x), w @ w, x @ x, after @ after
-    with p.induction(counter=t >= 0, aligned=u @ w >= gamma, energy=(lost + t * kept) * N <= lost * D**2):
+    with p.induction(counter=t >= 0, aligned=u @ w >= gamma, energy=(lost + t * kept) * (w @ w) <= lost * D**2):
         p.use("cauchy-schwarz", name="along-u", v=w)
-        p.have("long", gamma**2 <= N, "along-u", "unit", "aligned * aligned", "aligned * positive")
-        p.have("nonzero", N > 0, "long", "positive * positive")
-        p.have("apart", d > 0, "nonzero", "wrong", length(x))
-        p.have("gap", gap > 0, "nonzero", "wrong")
-        p.have("nonnegative", kappa >= 0, "at_least", "less * gap", times("apart"))
+        p.have("long", gamma**2 <= w @ w, "along-u", "unit", "aligned * aligned", "aligned * positive")
+        p.have("nonzero", w @ w > 0, "long", "positive * positive")
+        rounded_step(p, w, x, kappa, after, t, D, delta)
         p.have("at-most-one", kappa <= 1, "at_most", "wrong", length(x), times("apart"))
         p.have("aligned'", u @ after >= gamma, "aligned * at-most-one", "margin * nonnegative")
-        p.have("rest", (gap - kappa * d) ** 2 <= delta**2 * gap**2,
-               "at_least * at_most", "at_least * share * gap")  # fmt: skip
-        p.have("decrease", (N - shorter) * d >= kept * gap**2, "rest")
-        p.have("positive-sum", N + X > 0, "nonzero", length(x))
-        p.have("short", X >= 0, length(x))
-        p.have("wide", gap**2 * (N + X) >= N**2 * d, "wrong * nonzero * short", square(w @ x), "positive-sum")
-        p.have("more", (N - shorter) * d * (N + X) >= kept * gap**2 * (N + X), "decrease * positive-sum")
-        p.have("wider", kept * gap**2 * (N + X) >= kept * N**2 * d, "wide * kept")
-        p.have("enough", (N - shorter) * (N + X) * d >= kept * N**2 * d, "more", "wider")
-        p.have("least", (N - shorter) * (N + X) >= kept * N**2, "enough", times("apart"))
-        p.have("next", shorter * (N + X) <= N * (X + delta**2 * N), "least")
-        p.have("no-longer", N <= D**2, "energy", "counter * kept * nonzero", square(delta))
-        p.have("room", X + delta**2 * N >= 0, "short", "nonzero", square(delta))
-        p.have("first", (lost + t * kept) * N * (X + delta**2 * N) <= lost * D**2 * (X + delta**2 * N), "energy * room")
-        p.have("both", X + delta**2 * N <= lost * D**2, "radius", "no-longer", square(delta))
-        p.have("second", kept * N * (X + delta**2 * N) <= kept * N * lost * D**2, "both * kept * nonzero")
-        p.have("factor", lost + (t + 1) * kept >= 0, "counter * kept", "kept", square(delta))
-        p.have("scaled", (lost + (t + 1) * kept) * shorter * (N + X)
-               <= (lost + (t + 1) * kept) * N * (X + delta**2 * N), "next * factor")  # fmt: skip
-        p.have("total", (lost + (t + 1) * kept) * shorter * (N + X) <= lost * D**2 * (N + X),
-               "scaled", "first", "second")  # fmt: skip
-        p.have("energy'", (lost + (t + 1) * kept) * shorter <= lost * D**2, "total", times("positive-sum"))
         p.conclude("counter", "aligned'", "energy'")
     p.use("cauchy-schwarz", name="along", v=w)
     p.have("longer", w @ w >= gamma**2, "along", "unit", "aligned * aligned", "aligned * positive")

@@ -17,11 +17,9 @@ the inner products that a proof needs.
 
 from collections.abc import Sequence
 
-from sympy import Rational
-
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Scalar, Sum, Vector, augment, equal, norm
+from ...statements.language import Comparison, Eq, Rational, Scalar, Sum, Vector, augment, equal, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, times
 from ..inner_products.projection import projection

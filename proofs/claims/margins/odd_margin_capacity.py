@@ -16,9 +16,7 @@ The first alone gives (4kl − h)m² ≤ hR² (`margin-of-optimal-labels`); the 
 
 from typing import Any
 
-from sympy import Rational
-
-from ...statements.language import Eq, Sum
+from ...statements.language import Eq, Rational, Sum
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, by, length, square, times
 from .margin_capacity import shattered

@@ -12,9 +12,8 @@ Notation
     the separator (w*, b*), ‖w*‖ = 1.
 """
 
-from sympy import Abs
 
-from ...statements.language import Eq, Scalar, Vector
+from ...statements.language import Abs, Eq, Scalar, Vector
 from ...statements.registry import cite, theorem
 from ...statements.runs import perceptron_run
 from ...statements.script import Script, by, length, square, times

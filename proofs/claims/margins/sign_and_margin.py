@@ -14,11 +14,10 @@ Notation
     sign(0). No theorem needs it to be one of −1, 0, 1; in the refuted claim it is a label, ±1.
 """
 
-from sympy import Abs, Min
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Ne, Scalar, Sum, Vector, equal, norm
+from ...statements.language import Abs, Eq, Min, Ne, Scalar, Sum, Vector, equal, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, by, times
 

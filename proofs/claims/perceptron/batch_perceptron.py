@@ -22,10 +22,8 @@ Implementation notes
 
 from typing import NamedTuple
 
-from sympy import Rational
-
 from ....algorithms import batch_perceptron
-from ...statements.language import Eq, Relation, Scalar, Sum, Vector, equal
+from ...statements.language import Eq, Rational, Relation, Scalar, Sum, Vector, equal
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, by, length, square, times
 from .gradient_descent import indicator

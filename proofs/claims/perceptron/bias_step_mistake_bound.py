@@ -18,11 +18,10 @@ Implementation notes
     No hypothesis fixes ‖w*‖. The learning rate cancels: u = (w, b/ρ)/α does not depend on it.
 """
 
-from sympy import Abs
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, augment
+from ...statements.language import Abs, Eq, augment
 from ...statements.registry import cite, theorem
 from ...statements.runs import perceptron_run
 from ...statements.script import Script, square

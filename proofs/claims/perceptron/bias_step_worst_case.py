@@ -6,6 +6,7 @@ Main statements
     equal-steps-leave-room-across          what the parts of a sum that is as long as it can be leave of a unit vector
     smola-bound-attained-needs-room        R² ≥ B²/m + C²/n, where Theorem 1.7 is attained
     bias-step-bound-attained-by-pairs      for every even k and every R ≥ ρ it is attained
+    bias-step-bound-attained-in-space      in ℝ³, too
 
 Notation: bias step ρ², as in bias_step_mistake_bound; (w*, b*) separates with the margin γ > 0, ‖x‖ ≤ R. The bound is k
 ≤ (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ²: Theorem 1.7 for ρ = 1, the tutorial's for ρ = R.
@@ -16,6 +17,7 @@ from ....algorithms.perceptron import State
 from ...statements.language import Eq, Vector, augment
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, length, square, times
+from .coordinates import Point, has_room, moves
 
 
 @theorem(
@@ -256,3 +258,57 @@ def attained_needs_room(p: Script) -> None:
     third = ["1/3", "1/3", "2/3"]
     p.example_without("mistake₁", dimension=3, steps=[{"x": ["-1/3", "-1/3", "-2/3"], "y": -1}], v=third, B=1, m=1, R=1,
                       values={"w*": [1, 1, 2], "b*": 0, "γ": 2, "x₁": third, "y₁": 1})  # fmt: skip
+
+
+@theorem(
+    "bias-step-bound-attained-in-space",
+    title="For R ≥ ρ three dimensions are enough to attain the bound for the bias step ρ², for every even number",
+    source=cite("iml", "Theorem 1.7, with bias step ρ²; here data that reach it in three dimensions"),
+    says="nothing of data that reach the bound; these were not found in the literature searched",
+)
+def attained_in_space(p: Script) -> None:
+    """In ℝ³ let (w*, b*) = (u, 0) with u = (1, 0, 0), and R ≥ ρ, γ > 0. Show the perceptron with bias step ρ² pairs (z,
+    1), (−z', −1) of examples with the margin γ, the length R and the score 0, which are mistakes. After k of them there
+    is another pair, as long as (k + 2)γ² ≤ R² + ρ². So the bound (R² + ρ²)/γ², where it is even, is attained.
+
+    What is shown is all that space-example-with-given-score needs: for z, with the score 0, and after any z of this
+    kind for z', with the score ρ², since b is ρ² then. Where w is on the line of u, each z is one, as k = 0; and each
+    z', as k = 0 and R = γ.
+    """
+    h, a, d, b, k, x, y, x1, y1, x2, y2 = p.reals("h a d b k x y x' y' x₂ y₂")
+    gamma, R, rho = p.reals("γ R ρ")
+    w, plus, minus, following = Point(h, a, d), Point(gamma, x, y), Point(gamma, x1, y1), Point(gamma, x2, y2)
+    c, D2 = rho**2, R**2 + rho**2
+    now = State(w, b)
+    between, then = (perceptron.update(now, each, 1, bias_step=c) for each in (plus, following))
+    after = perceptron.update(between, -1 * minus, -1, bias_step=c)
+    p.assume(positive=gamma > 0, long=c <= R**2, more=(k + 2) * gamma**2 <= D2, next=Eq(following @ following, R**2),
+             next_tie=Eq(perceptron.margin(now, following, 1), 0))  # fmt: skip
+    p.run([*moves(w, Point(0, 0, 0), after.w), (b, 0, after.b), (k, 0, k + 2)], [x, y, x1, y1],
+          {"z": Eq(plus @ plus, R**2), "z'": Eq(minus @ minus, R**2), "tie": Eq(perceptron.margin(now, plus, 1), 0),
+           "tie'": Eq(perceptron.margin(between, -1 * minus, -1), 0)})  # fmt: skip
+    odd = k + 1
+    p.show(growth=Eq(w @ w, k * D2), alignment=Eq(h, k * gamma), bias=Eq(b, 0),
+           across=Eq(w.across, k * (D2 - k * gamma**2)), room=has_room(w, gamma, 0, R**2),
+           across_between=Eq(then.w.across, odd * (D2 - odd * gamma**2) - c),
+           room_between=has_room(then.w, gamma, c, R**2))  # fmt: skip
+    with p.induction(counter=k >= 0, growth=Eq(w @ w, k * D2), alignment=Eq(h, k * gamma), bias=Eq(b, 0)):
+        p.conclude("counter", "growth", "alignment", "bias", "z", "z'", "tie", "tie'")
+    p.have("square", gamma**2 > 0, "positive * positive")
+    p.have("across", Eq(w.across, k * (D2 - k * gamma**2)), "growth", "alignment")
+    p.have("tall", R**2 - gamma**2 >= k * gamma**2 / 2, "long", "more")
+    p.have("rest", D2 - k * gamma**2 >= 2 * gamma**2, "more")
+    p.have("gain", k * gamma**2 >= 0, "counter * square", "counter")
+    p.have("enough", (D2 - k * gamma**2) * (R**2 - gamma**2) >= k * gamma**4,
+           "rest * tall", "rest * gain", "tall * square")  # fmt: skip
+    p.have("room", has_room(w, gamma, 0, R**2), "across", "alignment", "counter * enough")
+    p.have("across_between", Eq(then.w.across, odd * (D2 - odd * gamma**2) - c), "growth", "alignment", "bias", "next",
+           "next_tie")  # fmt: skip
+    e, A = D2 - (k + 2) * gamma**2, odd * gamma**2 - c
+    p.have("e", e >= 0, "more")
+    p.have("wide", (k + 2) * A + odd * e >= 0, "long * counter", "long", "more * counter", "gain", "counter * gain")
+    p.have("slack", e * ((k + 2) * A + odd * e) >= 0, "e * wide")
+    p.have("score", Eq(c - gamma * (h + gamma), -A), "alignment")
+    p.have("width", Eq(then.w.across * (R**2 - gamma**2), (A + odd * e) * (A + e)), "across_between")
+    p.have("room_between", has_room(then.w, gamma, c, R**2), "score", "width", "slack")
+    p.conclude("growth", "alignment", "bias", "across", "room", "across_between", "room_between")

@@ -13,16 +13,15 @@ Notation
     F(1) is the bound of Theorem 1.7 of the book section, F(R) that of the tutorial; W stands for ‖w*‖.
 """
 
-from sympy import Abs, S
 
-from ...statements.language import Ne, Scalar, equal
+from ...statements.language import Abs, Ne, Scalar, equal, expression
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, square
 
 
 def family(W: Scalar, bs: Scalar, gamma: Scalar, R: Scalar, rho: Scalar) -> Scalar:
     """The bound for bias step ρ²."""
-    return (R**2 + rho**2) * (W**2 + S(bs) ** 2 / rho**2) / gamma**2
+    return (R**2 + rho**2) * (W**2 + expression(bs) ** 2 / rho**2) / gamma**2
 
 
 @theorem(

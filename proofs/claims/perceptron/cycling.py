@@ -28,11 +28,10 @@ that it has had, and goes on as it did then. For updates on the worst mistake, i
 ball of radius r around 0, the vector with the least ⟨w, x⟩ has ⟨w, x⟩ ≤ −r‖w‖.
 """
 
-from sympy import Max
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, equal, norm
+from ...statements.language import Eq, Max, equal, norm
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, by, length, square, times
 

@@ -24,11 +24,10 @@ Implementation notes
     h ≥ −⟨w, x⟩ and h(h + ⟨w, x⟩) = 0. The sum s of the x[i] in X⁻ is given by its inner products.
 """
 
-from sympy import Max
 
 from ....algorithms import batch_perceptron, gradient_descent, perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Ne, Scalar, Sum, Vector
+from ...statements.language import Eq, Max, Ne, Scalar, Sum, Vector
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, by, square, times
 

@@ -12,11 +12,9 @@ u = v/g for a unit vector v, R‖u‖ is R/g and g·H is the sum of the deviatio
 
 from typing import NamedTuple
 
-from sympy import sqrt
-
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector, norm
+from ...statements.language import Eq, Scalar, Vector, norm, sqrt
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, by, length, square, times
 from .mistake_bound_reached import unseen

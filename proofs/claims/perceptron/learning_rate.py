@@ -16,11 +16,10 @@ coupled runs (w, b) belongs to rate 1 and (v, c) to rate α; both are updated on
 sign(f) for f ≠ 0 is f/|f|; the printed rule is the shipped rule with sign(f(x)) in place of y.
 """
 
-from sympy import Abs
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, equal
+from ...statements.language import Abs, Eq, Scalar, equal
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, square, times
 

@@ -11,11 +11,10 @@ Main statements
 Notation: as in notes_mistake_bound; u has length 1, w are the weights after t updates, g is the margin of u.
 """
 
-from sympy import Abs, sqrt
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Scalar, Sum, Vector
+from ...statements.language import Abs, Comparison, Eq, Scalar, Sum, Vector, sqrt
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, length, square, times
 from .notes_mistake_bound import updated

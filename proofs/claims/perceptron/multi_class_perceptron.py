@@ -3,18 +3,22 @@
 Main statements
     multi-class-mistake-bound           k ≤ 2R² Σ‖uᵢ‖²/γ², for any number of classes
     multi-class-mistake-bound-reached   two classes and orthogonal examples for which that is k, for every k
+    multi-class-bias-step-mistake-bound    with bias step ρ²: k ≤ 2(R² + ρ²) Σ(‖uᵢ‖² + βᵢ²/ρ²)/γ²
+    ultraconservative-update            what the bounds need of the τᵢ, from what they are
+    two-classes-run-as-one-perceptron   of two classes the difference of the weights is twice those of the perceptron
+    two-classes-bound-is-novikoff       and the bound is Novikoff's for the difference of the uᵢ, at best
 
 Notation: w[i] are the weights of class i, and x is classified by the largest ⟨wᵢ, x⟩. A mistake adds τᵢx to w[i]: τ is
 1 for the class of x, and negative or 0, with the sum −1, for classes whose score is no smaller than that of its own.
 So Σ τᵢ² ≤ 2 and Σ τᵢ⟨wᵢ, x⟩ ≤ 0, and no more is needed. If ⟨uᵢ, x⟩ is larger for the class of x than for any other, by
 at least γ, then Σ τᵢ⟨uᵢ, x⟩ ≥ γ.
 
-Each class is updated by the shipped rule, with τᵢ in place of the label.
+Each class is updated by the shipped rule of several classes, which is that of the perceptron with τᵢ as the label.
 """
 
-from ....algorithms import perceptron
+from ....algorithms import multi_class_perceptron, perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Sum
+from ...statements.language import Eq, Sum, augment, equal
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, length, square
 from .mistake_bound_reached import unseen
@@ -32,7 +36,7 @@ def mistake_bound(p: Script) -> None:
     w, u, x = p.vectors("w[i] u[i] x")
     k, gamma, R, tau = p.reals("k γ R τ[i]")
     p.assume(positive=gamma > 0)
-    after = perceptron.update(State(w, 0), x, tau, bias_step=0).w
+    ((after, _),) = multi_class_perceptron.update([State(w, 0)], x, [tau], bias_step=0)
     p.run([(w, 0, after), (k, 0, k + 1)], [x, tau], {
         "changes": Sum(tau**2) <= 2, "radius": x @ x <= R**2, "margin": Sum(tau * (u @ x)) >= gamma,
         "mistake": Sum(tau * (w @ x)) <= 0,
@@ -71,8 +75,7 @@ def bound_reached(p: Script) -> None:
     w, v, x, family = p.vectors("w v x x[i]")
     k, R, gamma, d = p.reals("k R γ d[i]")
     p.assume(radius=R > 0, margin=Eq(gamma, 2 * R**2))
-    first = perceptron.update(State(w, 0), x, 1, bias_step=0).w
-    second = perceptron.update(State(v, 0), x, -1, bias_step=0).w
+    (first, _), (second, _) = multi_class_perceptron.update([State(w, 0), State(v, 0)], x, [1, -1], bias_step=0)
     p.run([(w, 0, first), (v, 0, second), (k, 0, k + 1)], [x, d], unseen(w, family, x, d, R**2))
     seen = w @ family
     p.show(conclusion=Eq(k, 2 * R**2 * (w @ w + v @ v) / gamma**2), visits=Eq(seen * (seen - R**2), 0),
@@ -93,3 +96,133 @@ def bound_reached(p: Script) -> None:
     p.have("count", Eq(k, 2 * R**2 * (w @ w + v @ v) / gamma**2), "scaled", "share")
     p.have("margin'", Eq(seen * (w @ family - v @ family), seen * gamma), "visits", "mirrored", "margin")
     p.conclude("count", "visits", "margin'")
+
+
+@theorem(
+    "multi-class-bias-step-mistake-bound",
+    title="The multi-class perceptron with a bias step",
+    source=cite("crammersinger2003", "the mistake bound for separable data, on the vectors (x, ρ)"),
+    says="no bias",
+)
+def bias_step_bound(p: Script) -> None:
+    """Let a mistake move w[i] by τᵢx and b[i] by ρ²τᵢ, with ρ > 0. If ‖x‖ ≤ R and Σ τᵢ(⟨uᵢ, x⟩ + βᵢ) ≥ γ > 0 at every
+    mistake, where Σ τᵢ² ≤ 2 and Σ τᵢ(⟨wᵢ, x⟩ + bᵢ) ≤ 0, there are at most 2(R² + ρ²) Σ(‖uᵢ‖² + βᵢ²/ρ²)/γ² mistakes.
+    """
+    w, u, x = p.vectors("w[i] u[i] x")
+    b, beta, k, gamma, R, rho, tau = p.reals("b[i] β[i] k γ R ρ τ[i]")
+    p.assume(positive=gamma > 0, step=rho > 0)
+    (after,) = multi_class_perceptron.update([State(w, b)], x, [tau], bias_step=rho**2)
+    p.run([(w, 0, after.w), (b, 0, after.b), (k, 0, k + 1)], [x, tau], {
+        "changes": Sum(tau**2) <= 2, "radius": x @ x <= R**2, "margin": Sum(tau * (u @ x + beta)) >= gamma,
+        "mistake": Sum(tau * perceptron.margin(State(w, b), x, 1)) <= 0,
+    })  # fmt: skip
+    most = R**2 + rho**2
+    separator, learnt = augment(u, beta / rho), augment(w, b / rho)
+    size = Sum(u @ u + beta**2 / rho**2)
+    p.show(conclusion=k <= 2 * most * size / gamma**2)
+    p.example(dimension=1, size=2, R=2, ρ=3, γ=26, steps=[{"x": [2], "τ[i]": [1, -1]}],
+              values={"u[i]": [[2], [-2]], "β[i]": [9, -9]})  # fmt: skip
+    with p.induction(counter=k >= 0, alignment=Sum(u @ w + beta * b / rho**2) >= k * gamma,
+                     growth=Sum(w @ w + b**2 / rho**2) <= 2 * most * k):  # fmt: skip
+        p.have("length", x @ x >= 0, length(x))
+        p.have("added", (x @ x + rho**2) * Sum(tau**2) <= 2 * most, "changes * length", "radius",
+               "changes * step * step")  # fmt: skip
+        p.conclude("counter", "alignment", "margin", "growth", "mistake", "added")
+    p.use("cauchy-schwarz-for-families", {"v[i]": learnt, "u[i]": separator}, name="all")
+    p.have("size", u @ u + beta**2 / rho**2 >= 0, length(u), square(beta / rho))
+    p.sum("size", "sizes")
+    along = Sum(u @ w + beta * b / rho**2)
+    p.have("reach", k * gamma >= 0, "counter * positive")
+    p.have("squares", (k * gamma) ** 2 <= along**2, "alignment * alignment", "alignment * reach")
+    p.have("quadratic", (k * gamma) ** 2 <= k * (2 * most * size), "squares", "all", "growth * sizes")
+    p.have("room", most >= 0, square(R), square(rho))
+    p.have("nonnegative", 2 * most * size >= 0, "room * sizes")
+    p.use("count-at-most-quotient", name="count", t=k, B=2 * most * size)
+    p.conclude("count")
+
+
+@theorem(
+    "ultraconservative-update",
+    title="Any shares of the classes that score too high do for the mistake bound",
+    source=cite("crammersinger2003", "the conditions on an ultraconservative update"),
+)
+def ultraconservative(p: Script) -> None:
+    """Let (w, b) be the weights of the class of x, and w[i], b[i] those of the other classes. Let class i have the
+    share aᵢ ≥ 0 of an update, with Σ aᵢ = 1, and aᵢ = 0 where its score is below that of the class of x; a tie is
+    enough. With τ = 1 for the class of x and −aᵢ for the others, Σ τᵢ = 0, Σ τᵢ² ≤ 2 and the sum of τ times the scores
+    is at most 0. Weights u, u[i] with offsets for which the class of x scores higher by at least γ have the sum at
+    least γ.
+
+    So one class may have the whole share, such as the one predicted; or all that score too high may have equal ones.
+    """
+    w, u, x, wrong, other = p.vectors("w u x w[i] u[i]")
+    b, beta, gamma, share, offset, level = p.reals("b β γ a[i] b[i] β[i]")
+    score, scores = perceptron.margin(State(w, b), x, 1), perceptron.margin(State(wrong, offset), x, 1)
+    good, goods = perceptron.margin(State(u, beta), x, 1), perceptron.margin(State(other, level), x, 1)
+    p.assume(shares=share >= 0, total=Eq(Sum(share), 1), too_high=share * (scores - score) >= 0,
+             margin=good - goods >= gamma)  # fmt: skip
+    p.show(sum=Eq(1 + Sum(-share), 0), squares=1 + Sum((-share) ** 2) <= 2, mistake=score + Sum(-share * scores) <= 0,
+           reach=good + Sum(-share * goods) >= gamma)  # fmt: skip
+    p.sum("shares", "nonnegative", each="one")
+    p.have("small", share <= 1, "one", "total")
+    p.have("square", share**2 <= share, "small * shares")
+    p.sum("square", "squared")
+    p.have("gap", share * (good - goods) >= share * gamma, "shares * margin")
+    p.sum("gap", "gaps")
+    p.sum("too_high", "excess")
+    p.have("all", Eq(Sum(share * gamma), gamma), "total")
+    p.have("good", Eq(Sum(share * good), good), "total")
+    p.have("own", Eq(Sum(share * score), score), "total")
+    p.conclude("total", "squared", "gaps", "excess", "all", "good", "own")
+
+
+@theorem(
+    "two-classes-run-as-one-perceptron",
+    title="With two classes the multi-class perceptron is the perceptron",
+    source=cite("crammersinger2003", "the multi-class perceptron, for two classes"),
+    says="that it is; the factors are not stated",
+)
+def as_one_perceptron(p: Script) -> None:
+    """With two classes, y = 1 for the first and −1 for the second, each mistake adds yx to the weights of the first
+    class and takes it from those of the second. Beside them, let the perceptron be updated on the same examples, all
+    with the bias step c and the rate α. Then the weights of the classes are those of the perceptron and their
+    opposites, so that the class of x scores higher than the other by twice the perceptron's y(⟨w, x⟩ + b), at every x:
+    both make the same mistakes, ties included.
+    """
+    first, second, w, x, z = p.vectors("w1 w2 w x z")
+    b1, b2, b, y, label, c, rate = p.reals("b1 b2 b y l c α")
+    before = [State(first, b1), State(second, b2), State(w, b)]
+    after = [*multi_class_perceptron.update(before[:2], x, [y, -y], bias_step=c, rate=rate),
+             perceptron.update(before[2], x, y, bias_step=c, rate=rate)]  # fmt: skip
+    states = zip(before, after, strict=True)
+    p.run([part for one, other in states for part in ((one.w, 0, other.w), (one.b, 0, other.b))], [x, y], {})
+    ahead = perceptron.margin(State(first, b1), z, label) - perceptron.margin(State(second, b2), z, label)
+    p.show(first=equal(first, w), second=equal(second, -w), offset=Eq(b1, b), opposite=Eq(b2, -b),
+           ahead=Eq(ahead, 2 * perceptron.margin(State(w, b), z, label)))  # fmt: skip
+    with p.induction(first=equal(first, w), second=equal(second, -w), offset=Eq(b1, b), opposite=Eq(b2, -b)):
+        p.conclude("first", "second", "offset", "opposite")
+    p.use("equal-vectors-have-equal-products", {"w": z}, name="at z", u=first, v=w)
+    p.use("equal-vectors-have-equal-products", {"w": z}, name="at -z", u=second, v=-w)
+    p.conclude("first", "second", "offset", "opposite", "at z", "at -z")
+
+
+@theorem(
+    "two-classes-bound-is-novikoff",
+    title="With two classes the multi-class bound is Novikoff's, at best",
+    source=cite("crammersinger2003", "the mistake bound for separable data, for two classes"),
+    says="nothing of this case",
+)
+def bound_for_two(p: Script) -> None:
+    """If ⟨u₁, x⟩ − ⟨u₂, x⟩ is the margin of the first class over the second, u = u₁ − u₂ has the same margin γ, and
+    Novikoff's R²‖u‖²/γ² is at most 2R²(‖u₁‖² + ‖u₂‖²)/γ², by 2R²‖m‖²·2/γ² for the mean m of the two: they are equal
+    for u₂ = −u₁, and (u/2, −u/2) is as good a pair as any.
+    """
+    first, second = p.vectors("u1 u2")
+    R, gamma = p.reals("R γ")
+    p.assume(positive=gamma > 0)
+    mean, u = p.let("m", (first + second) / 2), first - second
+    both = 2 * R**2 * (first @ first + second @ second) / gamma**2
+    p.show(gap=Eq(both, R**2 * (u @ u) / gamma**2 + 4 * R**2 * (mean @ mean) / gamma**2),
+           conclusion=R**2 * (u @ u) / gamma**2 <= both)  # fmt: skip
+    p.have("size", R**2 / gamma**2 * (mean @ mean) >= 0, length(R / gamma * mean))
+    p.conclude("size")

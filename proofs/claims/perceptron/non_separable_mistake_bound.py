@@ -10,11 +10,9 @@ are Σ d and Σ d² over the mistakes, so that q ≤ D² if no example is visite
 
 from typing import NamedTuple
 
-from sympy import sqrt
-
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector
+from ...statements.language import Eq, Scalar, Vector, sqrt
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, by, square, times
 
@@ -83,10 +81,16 @@ def deviation_bound(p: Script) -> None:
     D = p.real("D")
     p.assume(unit=Eq(u @ u, 1), positive=g > 0, R_positive=R >= 0, some=D >= 0, deviations=q <= D**2)
     p.show(conclusion=t <= ((R + D) / g) ** 2)
-    p.use("deviations-sum-within-squares", name="sum")
     with p.induction(counter=t >= 0, alignment=u @ w >= t * g - s):
         p.conclude("counter", "alignment", "deviation")
     p.use("notes-norm-growth", name="growth")
+    count_from_deviations(p, run, D)
+
+
+def count_from_deviations(p: Script, run: Deviating, D: Scalar) -> None:
+    """The last steps, from "counter", "alignment" and "growth", of a bound with the hypotheses of the one above."""
+    u, w, t, s, g, R = run.u, run.w, run.t, run.s, run.g, run.R
+    p.use("deviations-sum-within-squares", name="sum")
     root = sqrt(t)
     p.have("root", root >= 0, "definition")
     p.have("length", (u @ w) ** 2 <= (root * R) ** 2, by("cauchy-schwarz", u=u, v=w), "unit", "growth", "definition")

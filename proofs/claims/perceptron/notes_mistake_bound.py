@@ -22,11 +22,9 @@ margin. An example of the run has y² = 1 and y⟨u, x⟩ ≥ g, which is the se
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sympy import Abs, sqrt
-
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Comparison, Eq, Scalar, Vector, equal, norm
+from ...statements.language import Abs, Comparison, Eq, Scalar, Vector, equal, norm, sqrt
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, square
 

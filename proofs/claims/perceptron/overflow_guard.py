@@ -17,11 +17,9 @@ computes in 64-bit integers, so that no operation there can overflow and integer
 
 from typing import NamedTuple
 
-from sympy import Abs
-
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Sum, Vector
+from ...statements.language import Abs, Eq, Scalar, Sum, Vector
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, by, length, square
 

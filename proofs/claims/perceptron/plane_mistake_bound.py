@@ -8,9 +8,8 @@ Notation: a run on signed vectors z without bias; ‖z‖ ≤ R and ⟨u, z⟩ �
 novikoff-bound-reached-in-space.
 """
 
-from sympy import Abs, sqrt
 
-from ...statements.language import Eq
+from ...statements.language import Abs, Eq, sqrt
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, length, square, times
 from .coordinates import Point, moves, score, updated

@@ -26,11 +26,9 @@ of the errors say the same as their sizes.
 
 from typing import NamedTuple
 
-from sympy import Abs
-
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector, equal, norm
+from ...statements.language import Abs, Eq, Scalar, Vector, equal, norm
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, by, length, square, times
 

@@ -19,11 +19,10 @@ Notation
     (w, b) is the state after t updates, (x, y) the example of the next update, (w*, b*) a separator.
 """
 
-from sympy import Max, sqrt
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Ne, augment, equal, norm
+from ...statements.language import Eq, Max, Ne, augment, equal, norm, sqrt
 from ...statements.registry import cite, refuted, theorem
 from ...statements.runs import perceptron_run
 from ...statements.script import Script, by, length, square

@@ -10,9 +10,8 @@ Notation: in ℝ³ the separator u is (1, 0, 0), the weights w are (h, a, b), an
 margin m = ⟨u, z⟩. In the plane there are fewer mistakes: plane-mistake-bound.
 """
 
-from sympy import sqrt
 
-from ...statements.language import Eq
+from ...statements.language import Eq, sqrt
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, square
 from .coordinates import Point, has_room, moves, score, updated

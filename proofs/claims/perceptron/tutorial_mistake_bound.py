@@ -21,11 +21,10 @@ Notation: w̃ = (w, b/R), w̃* = (w*, b*/R) and x̃ = (x, R) in V ⊕ R. The cou
 examples may come in any order. R > 0 is any number ≥ ‖x‖, not only the largest ‖x‖.
 """
 
-from sympy import sqrt
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector, augment, norm
+from ...statements.language import Eq, Scalar, Vector, augment, norm, sqrt
 from ...statements.registry import cite, refuted, theorem
 from ...statements.runs import perceptron_run
 from ...statements.script import Script, by, length, square

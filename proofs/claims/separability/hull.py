@@ -25,10 +25,8 @@ Implementation notes
 
 from typing import NamedTuple
 
-from sympy import Max, Min
-
 from ....algorithms import kozinec
-from ...statements.language import Eq, Scalar, Sum, Vector, augment, equal, norm
+from ...statements.language import Eq, Max, Min, Scalar, Sum, Vector, augment, equal, norm
 from ...statements.registry import cite, refuted, theorem
 from ...statements.runs import homogeneous_run
 from ...statements.script import Script, length, square, times

@@ -20,11 +20,9 @@ the sample in the constraints yf(x) ≥ 1 − ξ, ξ ≥ 0. The statements are a
 
 from typing import NamedTuple
 
-from sympy import Max
-
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Relation, Scalar, Vector
+from ...statements.language import Eq, Max, Relation, Scalar, Vector
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, by
 

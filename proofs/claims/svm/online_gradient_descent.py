@@ -14,10 +14,8 @@ a point, and so is w − ηg itself.
 
 from typing import NamedTuple
 
-from sympy import Rational
-
 from ....algorithms import gradient_descent
-from ...statements.language import Comparison, Eq, Scalar, Vector, ln
+from ...statements.language import Comparison, Eq, Rational, Scalar, Vector, ln
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, length, square, times
 

@@ -22,10 +22,8 @@ not run on symbols: here it is a factor κ with 0 ≤ κ ≤ 1, λκ²‖w‖² 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sympy import Max, Rational, sqrt
-
 from ....algorithms import gradient_descent, pegasos
-from ...statements.language import Comparison, Eq, Scalar, Vector, ln, norm
+from ...statements.language import Comparison, Eq, Max, Rational, Scalar, Vector, ln, norm, sqrt
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, by, length, square, times
 

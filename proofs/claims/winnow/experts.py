@@ -15,11 +15,10 @@ Implementation notes: β^{(1 − y·xᵢ)/2} is 1 + (1 − y·xᵢ)(β − 1)/2,
 shipped update rule is run.
 """
 
-from sympy import Abs, Max, floor
 
 from ....algorithms import perceptron, weighted_majority
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Ne, Scalar, Sum, exp, ln
+from ...statements.language import Abs, Eq, Max, Ne, Scalar, Sum, exp, ln, word_of
 from ...statements.registry import cite, refuted, theorem
 from ...statements.script import Script, by, exponents, square, tangent, times
 from .winnow import Family
@@ -34,7 +33,7 @@ class Share:
 
     def __pow__(self, exponent: Scalar) -> Scalar:
         """1 or β; the exponent is a whole number, so that rounding down leaves it."""
-        (whole,) = exponent.args if isinstance(exponent, floor) else (exponent,)
+        (whole,) = exponent.args if word_of(exponent) == "floor" else (exponent,)
         return 1 + whole * (self.beta - 1)
 
 

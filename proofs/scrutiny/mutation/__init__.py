@@ -7,6 +7,9 @@ Main definitions:
     statement_mutants   the mutants of a claim, made from its JSON
     judging             the verdict on each: a counterexample, or a proof
     proof_search        proofs that a mutant is true as well
+    by_theorem          counterexamples at which a number is a logarithm
+    scaling             points of a claim in other units
+    memory              proofs that are sought once for all mutants of a claim
     stored_evidence     proofs and counterexamples that the search does not find, checked by the kernel
     source_edits        the mutants of source
     rule_mutants        those of the algorithms' update rules, noticed by claims and properties
@@ -14,14 +17,15 @@ Main definitions:
 
 A mutant is one of
 
-    killed        by an exact counterexample, confirmed by the kernel, or one at which a quotient or root has no
-                  meaning; of a rule, by a claim that it leaves unproved, a property that fails or its computing time;
-                  of the kernel, by a verdict that changes; of a statement that is to be refuted, also by a proof: then
-                  the verdict changes
+    killed        by an exact counterexample, confirmed by the kernel, a theorem that it fails at some logarithms, or a
+                  point at which a quotient or root has no meaning; of a rule, by a claim that it leaves unproved, a
+                  property that fails or its computing time; of the kernel or its port, by a verdict that changes; of a
+                  statement that is to be refuted, also by a proof: then the verdict changes
     equivalent    true as well, which the kernel has checked: a weaker statement, a superfluous hypothesis
     open          of a claim, neither: it may be a sharper theorem; at how many exact instances it holds is said
-    argued        of the kernel, not to be noticed for a reason that is written down, and that no machine has checked
-    survived      of a rule or the kernel, neither; there should be none
+    argued        of the kernel or its port, not to be noticed, for a reason that is written down and that no machine
+                  has checked
+    survived      of a rule, the kernel or its port, neither; there should be none
 
 Everything is found from fixed seeds, with effort counted in values tried.
 """
@@ -29,7 +33,7 @@ Everything is found from fixed seeds, with effort counted in values tried.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -61,9 +65,19 @@ class Unit(NamedTuple):
         return self.name
 
 
-def verdicts(unit: Unit, properties: Mapping[str, Property]) -> list[Verdict]:
+class Other(NamedTuple):
+    """Something else that is changed, as a port of the kernel: in how many parts, the verdicts on one, its files."""
+
+    parts: int
+    verdicts: Callable[[int, int, int | None], list[Verdict]]
+    files: tuple[Path, ...]
+
+
+def verdicts(unit: Unit, properties: Mapping[str, Property], others: Mapping[str, Other]) -> list[Verdict]:
     """Of all mutants of this part."""
     name, part, parts, sample = unit
+    if name in others:
+        return others[name].verdicts(part, parts, sample)
     if name == KERNEL:
         return [kernel_verdict(source) for source in sampled(mutants_of_kernel(), name, sample)[part::parts]]
     if name in ALGORITHMS:
@@ -72,17 +86,18 @@ def verdicts(unit: Unit, properties: Mapping[str, Property]) -> list[Verdict]:
     return claim_verdicts(name, sample)
 
 
-def units(wanted: Iterable[str] | None, sample: int | None) -> list[Unit]:
-    """The parts of the work: the kernel, algorithms and claims by name; all of them if nothing is named."""
-    names = list(dict.fromkeys([KERNEL, *ALGORITHMS, *claims()] if wanted is None else wanted))
-    known = {KERNEL, *ALGORITHMS, *claims()}
-    unknown = [name for name in names if name not in known]
+def units(wanted: Iterable[str] | None, sample: int | None, others: Mapping[str, Other]) -> list[Unit]:
+    """The parts of the work: the kernel, others, algorithms and claims by name; all of them if nothing is named."""
+    known = [KERNEL, *others, *ALGORITHMS, *claims()]
+    names = list(dict.fromkeys(known if wanted is None else wanted))
+    unknown = [name for name in names if name not in set(known)]
     if unknown:
-        more = ", ".join([*ALGORITHMS, KERNEL])
+        more = ", ".join([*ALGORITHMS, KERNEL, *others])
         raise BadInput(f"there is nothing named {unknown[0]!r} to mutate; give ids of claims (`novikoff list`), {more}")
     found: list[Unit] = []
     for name in names:
-        parts = {KERNEL: KERNEL_PARTS}.get(name, RULE_PARTS if name in ALGORITHMS else 1) if sample is None else 1
+        whole = {KERNEL: KERNEL_PARTS} | {other: of.parts for other, of in others.items()}
+        parts = whole.get(name, RULE_PARTS if name in ALGORITHMS else 1) if sample is None else 1
         found += [Unit(name, part, parts, sample) for part in range(parts)]
     return found
 
@@ -95,6 +110,7 @@ def mutate(
     sample: int | None = None,
     resume: Path | None = None,
     properties: Mapping[str, Property] | None = None,
+    others: Mapping[str, Other] | None = None,
 ) -> Report:
     """The verdicts on all mutants of the wanted claims, algorithms and of the `kernel` (default: of all).
 
@@ -103,11 +119,13 @@ def mutate(
     sample      at most so many mutants of each, always the same
     resume      a file in which verdicts are noted as they come; those noted there for the same sources are used again
     properties  what has to notice a changed rule besides claims, by algorithm: functions that say what fails
+    others      what else is changed, by the name that may be wanted
     """
-    began, work = time.perf_counter(), units(wanted, sample)
+    began, more = time.perf_counter(), dict(others or {})
+    work = units(wanted, sample, more)
     stored_entries()  # read once, before the processes part
-    judge = partial(verdicts, properties=dict(properties or {}))
-    state = state_of(folders()) if resume else ""
+    judge = partial(verdicts, properties=dict(properties or {}), others=more)
+    state = state_of([*folders(), *(file for other in more.values() for file in other.files)]) if resume else ""
     found = results(work, judge, jobs=jobs, progress=progress, resume=resume, state=state)
     return Report([Verdict(*data) for part in found for data in part], time.perf_counter() - began)
 
@@ -123,4 +141,4 @@ def folders() -> list[Path]:
         return top
 
 
-__all__ = ["Report", "Verdict", "mutate", "report_json", "report_text"]
+__all__ = ["Other", "Report", "Verdict", "mutate", "report_json", "report_text"]

@@ -4,17 +4,19 @@ Main definitions:
     Judge           what is known of one claim, and the verdict on each of its mutants
     claim_verdicts  the verdicts on all mutants of a claim, or on a fixed sample of them
 
-A mutant of a claim is killed by an exact counterexample, which the kernel confirms, or by a point at which a
-quotient or root has no meaning; it is equivalent if the kernel accepts a proof of it (see `proof_search`). What is
-stored on it is looked at first, and counts as far as the kernel accepts it today (see `stored_evidence`). A mutant
-of a statement that is to be refuted is also killed by a proof: its verdict changes. One that is neither is open: it may
-be a sharper theorem, and the verdict says at how many exact instances it was seen to hold.
+A mutant of a claim is killed by an exact counterexample, which the kernel confirms, by a theorem that it fails where a
+number is a logarithm, or by a point at which a quotient or root has no meaning; it is equivalent if the kernel accepts
+a proof of it (see `proof_search`). What is stored on it is looked at first, and counts as far as the kernel accepts it
+today (see `stored_evidence`). A mutant of a statement that is to be refuted is also killed by a proof: its verdict
+changes. One that is neither is open: it may be a sharper theorem, and the verdict says at how many exact instances it
+was seen to hold.
 """
 
 from __future__ import annotations
 
 import contextlib
 import itertools
+import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -36,15 +38,20 @@ from ...statements.registry import Claim, claims
 from ...statements.valuation import Valuation
 from ...statements.witness import complete, follow, names_of, root
 from .. import necessity
+from . import by_theorem
 from . import stored_evidence as stored
-from .proof_search import ERRORS, Reasoner, Step, consequence, invariants, steps_of, theorem, up_to_zeros
+from .memory import Remembering
+from .proof_search import ERRORS, Reasoner, Step, consequence, invariants, steps_of, theorem, up_to_zeros, weaker
+from .scaling import Powers, rescaled, units
 from .statement_mutants import Verdict, canonical, mutants_of, sampled, sort_of
 
 Json = Any
 Outcome = tuple[str, str, Json]  # a status, what decided, the evidence
 POINTS, MORE = 120, 480  # instances of each claim's hypotheses: for all mutants, and for what they leave open
 ATTEMPTS = 2000  # at instances
-BUDGETS = ((0, 4_000), (0, 30_000), (1, 200_000))  # seeds and numbers of values for the search
+BUDGETS = ((0, 4_000, False), (0, 30_000, True), (1, 200_000, False))  # seeds, values tried, and whether z3 is asked
+TIGHT, NUMBERS = 16, (Fraction(2), Fraction(1, 2), Fraction(5), Fraction(1, 5))  # points that are told in other units
+KIN = 20  # points of other claims
 STARTS = 8  # points from which the search goes downhill
 PUTS = 6  # substitutions of one name for another
 STATES = 20  # points whose runs are looked at for invariants
@@ -72,6 +79,10 @@ class Point:
     valuation: Still
 
 
+class Deriving(necessity.Counting, Remembering):
+    """A prover of derivations, which knows that a counter is not negative, and computes each leaf once."""
+
+
 class Judge:
     """What is known of one claim: its statement, its proof, points where its hypotheses hold."""
 
@@ -92,19 +103,60 @@ class Judge:
         known = [model] if model else []
         self.instances = self.instances_near(self.statement, known)  # they do not depend on what is stored of mutants
         of_mutants = filter(None, map(self.completed, self.of_mutants))
-        return self.points_of(itertools.chain(known, of_mutants, islice(self.instances, POINTS)))
+        return self.points_of(itertools.chain(known, of_mutants, self.of_kin(), islice(self.instances, POINTS)))
 
     @cached_property
     def more_points(self) -> list[Point]:
         """Further instances, for all mutants that those points do not decide."""
-        known = len(self.points)
-        return self.points_of(islice(self.instances, MORE)) if known else []
+        telling = self.points_of(self.telling())
+        tight = [*telling, *sorted(self.points, key=self.slackness)[:TIGHT]] if self.units else []
+        others = itertools.chain(*map(self.in_other_units, tight), islice(self.instances, MORE))
+        return [*telling, *self.points_of(others)]
+
+    def telling(self) -> Iterator[Json]:
+        """Points for each conclusion at which it holds only just, though nothing in it is 0, or even 1."""
+        for name, (relation, p) in self.statement.show.items():
+            tight = {**self.statement.assume, f"{name} only just": ("=", p)}
+            for plain in ((0, 1), (0,)) if relation in (">=", ">") and not kernel.is_indexed(p) else ():
+                pairs = itertools.product(sorted({atom for m in p for atom, _ in m}), plain)
+                show = {f"{a} is not {q}": ("!=", kernel.add(kernel.atom(a), kernel.constant(-q))) for a, q in pairs}
+                with contextlib.suppress(*ERRORS):
+                    there = self.statement._replace(assume=tight, show=show)
+                    if witness := find_witness(there, want="model", budget=BUDGETS[1][1]):
+                        yield witness
+
+    @cached_property
+    def units(self) -> list[Powers]:
+        """What may be multiplied by any number: first so that the conclusions stay as they are, too."""
+        whole = {**self.statement.assume, **{f"conclusion {name}": fact for name, fact in self.statement.show.items()}}
+        found = [*units(self.statement._replace(assume=whole)), *units(self.statement)]
+        return [powers for n, powers in enumerate(found) if powers not in found[:n]]
+
+    def in_other_units(self, point: Point) -> Iterator[Json]:
+        """The point, with its names multiplied by some numbers."""
+        for powers, number in itertools.product(self.units, NUMBERS):
+            with contextlib.suppress(*ERRORS):
+                yield rescaled(point.witness, powers, number)
+
+    def slackness(self, point: Point) -> tuple[bool, int]:
+        """Whether all conclusions hold with room to spare, and the number of zeros: least where a point tells most."""
+        zeros = json.dumps([point.witness["values"], point.witness.get("steps")]).count('"0"')
+        equations = [("=", p) for _, p in self.statement.show.values()]
+        return all(point.valuation.hold([fact]) is not True for fact in equations), zeros
 
     @cached_property
     def of_mutants(self) -> list[Json]:
         """The stored counterexamples to mutants of this claim, without their roots and quotients."""
         records = stored.of_claim(self.claim.id)
         return [self.given(record["counterexample"]) for record in records if "counterexample" in record]
+
+    def of_kin(self) -> Iterator[Json]:
+        """What is stored for other claims with the same names, where the hypotheses of this one hold too."""
+        hypotheses, alike = self.statement_without_goals(), points_by_names().get(names_given(self.data), [])
+        for point in [point for other, point in alike if other != self.claim.id][:KIN]:
+            witness = self.completed(point)
+            if witness and confirmed(hypotheses, witness, fails=False):
+                yield witness
 
     @cached_property
     def incomplete(self) -> list[Json]:
@@ -145,7 +197,7 @@ class Judge:
         if sides is None:
             return self.senseless(data) or ("open", "whether its quotients and roots exist is not known", None)
         statement = kernel.read_statement(data, sides)
-        ways = self.attempts(data, statement, sides), self.searches(data, statement)
+        ways = self.attempts(data, statement, sides), self.searches(data, statement, sides)
         outcome = next(filter(None, itertools.chain(*ways)), None)
         return outcome or ("open", f"it holds at {self.held(data, statement)} exact instances", None)
 
@@ -166,24 +218,27 @@ class Judge:
         proved = partial(self.proved, data, sides)
         yield killed("a known point", self.refuted_at(self.points, data, statement))
         yield killed("a known point", self.refuted_by_given(data, statement))
+        yield killed("a theorem about numbers", by_theorem.refutation(data, statement, sides))
         if self.is_true:
             yield proved(self.own_proof)
+            yield proved(partial(self.at_once, data, statement))
             yield proved(partial(self.without, data))
             yield proved(partial(self.with_zeros, data, statement))
             yield proved(partial(self.derived, statement))
-            yield proved(partial(self.follows, data, statement, Prover()))
+            yield proved(partial(self.follows, data, statement, Remembering()))
         yield killed("a random instance", self.refuted_at(self.more_points, data, statement))
         yield killed("search", self.searched(statement, *BUDGETS[0]))
         yield proved(partial(self.follows, data, statement, Reasoner()))
         yield killed("search", self.searched(statement, *BUDGETS[1]))
 
-    def searches(self, data: Json, statement: Statement) -> Iterator[Outcome | None]:
+    def searches(self, data: Json, statement: Statement, sides: Json) -> Iterator[Outcome | None]:
         """Longer searches, for what nothing else has decided."""
         yield killed("search from a known point", self.downhill(statement))
         if {**data, "show": 0} != {**self.data, "show": 0}:
             yield killed("a random instance", self.random_instance(statement))
-        for seed, budget in BUDGETS[2:]:
-            yield killed("search", self.searched(statement, seed, budget))
+        yield killed("a theorem about numbers", by_theorem.refutation(data, statement, sides, "sqrt"))
+        for seed, budget, ask in BUDGETS[2:]:
+            yield killed("search", self.searched(statement, seed, budget, ask))
 
     def true(self, by: str) -> Outcome:
         """The verdict on a mutant that is proved."""
@@ -252,10 +307,7 @@ class Judge:
 
     def given(self, witness: Json) -> Json:
         """What is left of a point without roots and quotients, by the names that people use."""
-        lets = {entry["name"] for entry in self.data.get("let", [])}
-        steps = [{n.rstrip("@"): v for n, v in step.items()} for step in witness.get("steps") or []]
-        values = {n.rstrip("@"): v for n, v in witness["values"].items() if n not in lets}
-        return {**witness, "values": values, "steps": steps}
+        return given(self.data, witness)
 
     def meaningless_at_a_point(self, data: Json) -> Json | None:
         """A point of the claim, where all hypotheses hold, at which what changed first has no meaning."""
@@ -266,11 +318,12 @@ class Judge:
         side = necessity.side_of(changed)
         return next((point.witness for point in self.points if point.valuation.hold([side]) is False), None)
 
-    def searched(self, statement: Statement, seed: int, budget: int) -> Json | None:
+    def searched(self, statement: Statement, seed: int, budget: int, ask: bool) -> Json | None:
         """A counterexample, which may refute others too."""
-        witness = find_witness(statement, seed=seed, budget=budget)
+        witness = find_witness(statement, seed=seed, budget=budget, ask=ask)
         if witness and confirmed(self.statement_without_goals(), witness, fails=False):
-            self.points.insert(0, point_at(self.statement, witness))
+            self.points.insert(0, point := point_at(self.statement, witness))
+            self.more_points[:0] = self.points_of(self.in_other_units(point))
         return witness
 
     def downhill(self, statement: Statement) -> Json | None:
@@ -288,7 +341,7 @@ class Judge:
         """A random instance of the mutant's own hypotheses at which it fails."""
         with contextlib.suppress(*ERRORS):
             found = self.instances_near(statement, [point.witness for point in self.points[:STATES]])
-            return next(filter(None, (confirmed(statement, witness) for witness in found)), None)
+            return next(filter(None, (refuted(statement, witness) for witness in found)), None)
         return None
 
     # --- proofs ---
@@ -311,6 +364,12 @@ class Judge:
         found = stored_necessity()[self.claim.id][name]
         return "a proof without the hypothesis (necessity)", found["entries"][-1]["proof"]
 
+    def at_once(self, data: Json, statement: Statement) -> tuple[str, Json]:
+        """By little computation from the claim, where only conclusions differ."""
+        if {**data, "show": 0} != {**self.data, "show": 0}:
+            raise ValueError("it is not the conclusion that has changed")
+        return "it follows from the claim", weaker(statement, self.cited(data, NOTHING, "of the claim"))
+
     def with_zeros(self, data: Json, statement: Statement) -> tuple[str, Json]:
         """The claim, where its conclusions are the mutant's but for sums of zeros."""
         if {**data, "show": 0} != {**self.data, "show": 0}:
@@ -320,7 +379,7 @@ class Judge:
 
     def derived(self, statement: Statement) -> tuple[str, Json]:
         """The claim's own derivation, for another statement."""
-        prover = necessity.Counting(library=citing.library())
+        prover = Deriving(library=citing.library())
         prover.abbreviations, prover.counter = self.written.abbreviations, len(self.written.defined) + 1
         scope = Scope(statement.context, self.written.defined)
         return "the claim's own derivation", prover.script(scope, statement.show, self.claim.script.steps)
@@ -458,6 +517,32 @@ def multiple(definition: Json, p: Poly) -> Poly | None:
     return None
 
 
+def given(data: Json, witness: Json) -> Json:
+    """What is left of a point without what the statement defines, by the names that people use."""
+    lets = {name for entry in data.get("let", []) for name in names_of(entry)}
+    steps = [{n.rstrip("@"): v for n, v in step.items()} for step in witness.get("steps") or []]
+    values = {n.rstrip("@"): v for n, v in witness["values"].items() if n not in lets}
+    return {**witness, "values": values, "steps": steps}
+
+
+def names_given(data: Json) -> tuple[frozenset[str], ...]:
+    """The names that have values at a point, and those that have values in its steps."""
+    return frozenset(data["declare"]), frozenset(data.get("run", {}).get("input", []))
+
+
+@cache
+def points_by_names() -> dict[tuple[frozenset[str], ...], list[tuple[str, Json]]]:
+    """The stored models, and points that break mutants, of all claims by the names that they have values for."""
+    found: dict[tuple[frozenset[str], ...], list[tuple[str, Json]]] = {}
+    models = stored_models()
+    for identifier, entry in stored_entries().items():
+        broken = [record.get("counterexample") for record in stored.of_claim(identifier)]
+        for witness in filter(None, [*broken, models.get(identifier, {}).get("witness")]):
+            names = names_given(entry["statement"])
+            found.setdefault(names, []).append((identifier, given(entry["statement"], witness)))
+    return found
+
+
 def written(statement: Statement, found: Found) -> Json | None:
     """The point as JSON, unless its numbers are too long to be written, or a logarithm has no value among them."""
     with contextlib.suppress(ValueError, KeyError):
@@ -482,6 +567,11 @@ def world_at(statement: Statement, witness: Json) -> Valuation:
     if run:
         follow(valuation, run, witness.get("steps") or [])
     return valuation
+
+
+def refuted(statement: Statement, witness: Json) -> Json | None:
+    """The witness, if a conclusion fails there, for certain; the kernel is asked only then."""
+    return confirmed(statement, witness) if fails(statement, world_at(statement, witness)) else None
 
 
 def confirmed(statement: Statement, witness: Json, fails: bool = True) -> Json | None:
@@ -524,8 +614,8 @@ def meaningless(data: Json) -> Json | None:
         early["assume"] = {n: data["assume"][n] for n, (_, p) in read.items() if not kernel.variables(p) & later}
         with contextlib.suppress(Unproved, *ERRORS):
             statement = kernel.read_statement(early, Prover().sides(early))
-            for seed, budget in BUDGETS[1:]:
-                if witness := find_witness(statement, seed=seed, budget=budget):
+            for seed, budget, ask in BUDGETS[1:]:
+                if witness := find_witness(statement, seed=seed, budget=budget, ask=ask):
                     return witness
     return None
 

@@ -47,7 +47,6 @@ NAMES = "only the names in this polynomial are looked at, not how often they sta
 SAME_LENGTH = "the two sequences have the same length: one value for each name, or one is made from the other"
 SUM_POSITIVE = "non-negative terms, one of them positive, have a positive sum: it accepts more, nothing that is false"
 SINGLE = "there is just one of them here"
-SHORTCUT = "where a factor is the constant monomial, the long way leads to the same product"
 NOT_ZERO = "there is no 0 here: what is 0 is left out before"
 SIGNS = "a sign is less than 2; what has none is refused"
 NAMED = "the name is read again where it is declared"
@@ -69,9 +68,6 @@ ARGUED: dict[str, str] = {
     "Checker.prove: 0 -> -1": ONE_BIT,
     "Witness.at: 0 -> 1": ONE_BIT,
     "Witness.at: 0 -> -1": ONE_BIT,
-    "times: m and n -> m or n": SHORTCUT,
-    "times: m and n -> m": SHORTCUT,
-    "times: m and n -> n": SHORTCUT,
     "read_rational: require(not q or int(q), 'the denominator is 0', text) -> deleted": OTHER_ERROR,
     "read_poly: require(isinstance(data, dict), 'not a polynomial', data) -> deleted": OTHER_ERROR,
     "read_facts: require(isinstance(data, dict), 'not a table of facts', data) -> deleted": OTHER_ERROR,

@@ -28,6 +28,7 @@ from ...search.elaboration import Obligation, Prover, Scope, Unproved
 from ...statements.language import write_fact, write_poly
 from ...statements.valuation import Valuation
 from ..necessity import Proved
+from .memory import Remembering, remembered
 
 Json = Any
 Goals = Mapping[str, Fact]
@@ -44,7 +45,7 @@ SPLITS = 4  # variables on whose sign cases are tried
 # --- leaves ---------------------------------------------------------------------------------------
 
 
-class Reasoner(Prover):
+class Reasoner(Remembering):
     """A prover that also knows the signs of products, and that looks at cases."""
 
     def leaf(self, scope: Scope, goal: Fact, hints: Hints, label: str) -> Json:
@@ -108,6 +109,7 @@ def nested(nodes: Iterable[Json], then: Json) -> Json:
     return then
 
 
+@remembered
 def quick(context: Context, goal: Fact, count: int = FEW) -> Json | None:
     """The goal by the first of the computations that a prover tries: from facts and their multiples."""
     for name, fact in context.facts.items():
@@ -124,6 +126,7 @@ def absurd(context: Context) -> Json | None:
     return then and {"rule": "contra", "name": "absurd", "then": then}
 
 
+@remembered
 def impossible(context: Context) -> Json | None:
     """-1 >= 0, where what is known contradicts itself."""
     found = quick(context, kernel.FALSE) or by_signs(context, kernel.FALSE)
@@ -297,6 +300,7 @@ def signed(monomial: Monomial, known: Mapping[str, tuple[Term, int]]) -> Term | 
     return term
 
 
+@remembered
 def by_signs(context: Context, goal: Fact, multiplier: str = "") -> Json | None:
     """The goal, or its multiple by a positive fact, as a sum of facts and of products whose sign is known: without the
     equations, which is soon tried, or up to them.
@@ -538,6 +542,15 @@ def signs_of_sums(context: Context, goals: Goals) -> Iterator[Taken]:
             yield have(each, (">=", term.poly), why), context
             context = context.knowing({whole: (">=", kernel.sum_over(term.poly))})
             yield {"rule": "sum", "fact": each, "name": whole}, context
+
+
+def weaker(statement: Statement, step: Step) -> Json:
+    """The conclusions, if the first computations show them from what a theorem says."""
+    node, context = take_theorem(Remembering(), statement.context, step)
+    parts = {name: quick(for_goal(context, goal), goal) for name, goal in statement.show.items()}
+    if not all(parts.values()):
+        raise ValueError("little computation does not show it")
+    return nested([node], together({name: proof for name, proof in parts.items() if proof}))
 
 
 def up_to_zeros(context: Context, goals: Goals, step: Step) -> Json:

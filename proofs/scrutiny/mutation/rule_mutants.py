@@ -30,13 +30,18 @@ from typing import Any
 
 from ....algorithms import (
     batch_perceptron,
+    candidates,
     hinge,
     kernel_perceptron,
     kozinec,
     margin_perceptron,
+    multi_class_perceptron,
     nearest_mean,
     pegasos,
     perceptron,
+    romma,
+    structured_perceptron,
+    von_neumann,
     weighted_majority,
     winnow,
 )
@@ -289,8 +294,13 @@ def is_below(folder: Path, module: Any) -> bool:
 ALGORITHMS: dict[str, Algorithm] = {
     "perceptron": Algorithm(perceptron, ("update", "margin", "mistake_condition"), ("is_mistake", "TIES"), broken_tie),
     "margin_perceptron": Algorithm(margin_perceptron, ("update_condition",)),
+    "romma": Algorithm(romma, ("meeting", "step"), ("coefficients", "shortened", "_leading")),
     "batch_perceptron": Algorithm(batch_perceptron, ("step",)),
     "kozinec": Algorithm(kozinec, ("step", "minimiser"), ("kappa", "is_far")),
+    "candidates": Algorithm(candidates, (), ("wrong_ones", "shares", "chosen")),
+    "multi_class_perceptron": Algorithm(multi_class_perceptron, ("update",), ("_placed", "classifiers_of")),
+    "structured_perceptron": Algorithm(structured_perceptron, ("update",), ("_choices",)),
+    "von_neumann": Algorithm(von_neumann, (), ("is_near", "weights_after")),
     "winnow": Algorithm(winnow, ("update",), ("is_mistake",)),
     "weighted_majority": Algorithm(weighted_majority, ("update",), ("is_mistake",)),
     "kernel_perceptron": Algorithm(kernel_perceptron, ("update",), ("is_mistake",)),

@@ -1,4 +1,4 @@
-"""The suite's own perceptron behind scikit-learn's interface: exact numbers, a native counter."""
+"""The suite's own perceptrons behind scikit-learn's interface: exact numbers, a native counter."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..conventions import Conventions
-from ..implementations import Profile
+from ..implementations import SEVERAL, Profile, matrix_rows
 
 
 def conventions(params: Mapping[str, Any]) -> Conventions:
@@ -21,11 +21,22 @@ def conventions(params: Mapping[str, Any]) -> Conventions:
     )  # fmt: skip
 
 
+def of_classes(params: Mapping[str, Any]) -> Conventions:
+    """The same for several classes, whose rule for equal scores is another one."""
+    return conventions({key: value for key, value in params.items() if key != "tie"})
+
+
 PROFILES = [
     Profile(
         "novikoff Perceptron", "novikoff.algorithms.estimators:Perceptron", distribution="novikoff", versions=">=0.1",
         conventions=conventions, counter=lambda estimator: estimator.record_.updates,
         visits=lambda estimator, X, y: None,
         capped=lambda estimator: estimator.stopped_ == "max_updates",
+    ),
+    Profile(
+        "novikoff MultiClassPerceptron", "novikoff.algorithms.estimators:MultiClassPerceptron", distribution="novikoff",
+        versions=">=0.1", family="classes", conventions=of_classes, labels=tuple(range(SEVERAL)), weights=matrix_rows,
+        weights_code="model.coef_, model.intercept_", counter=lambda estimator: estimator.record_.updates,
+        capped=lambda estimator: estimator.stopped_ == "max_updates", facts={"classes": {}},
     ),
 ]  # fmt: skip

@@ -1,0 +1,368 @@
+"""The perceptron for several classes, each with its own weights: the candidates of x are the classes.
+
+Main definitions:
+    update          the step of all classes, on any carrier; each is updated by the rule of `perceptron`
+    run, replay, Run     the driver, the record of a run, and its repetition
+    scores, predict      ⟨w, x⟩ + b of all classes; the class of the largest
+    choices, best_lead   the differences that have to be separated; the best separator of several classes
+    separate, Classes    whether several classes can be separated, with a proof; `separate_certificate` writes it
+    certificate     the run as JSON-ready data
+
+The rule: x gets the class with the largest ⟨w_r, x⟩ + b_r. Where a wrong class scores too high, w_r moves by α·τ_r·x
+and b_r by α·c·τ_r: τ is 1 for the class of x, and −1 in all for those that score too high (`candidates.shares`). For
+two classes the weights are those of `perceptron` and their opposites (`two-classes-run-as-one-perceptron`).
+
+Kesler's construction (duda2001, section 5.12.2): u holds the weights and biases of all classes one after the other, and
+x as class r is the vector with (x, 1) at the place of r, and 0 elsewhere. Separating is u being positive on differences
+of such vectors. With the factor c for the biases in the inner product, all of them have the square length 2(‖x‖² + c).
+
+Bound: k ≤ 2(R² + c)·V, where V is the least Σ(‖u_r‖² + β_r²/c) for which the class of x leads by 1 at every x; b = 0 if
+c = 0 (`multi-class-bias-step-mistake-bound`, `multi-class-mistake-bound`). It holds from w = 0, for any order, rate,
+shares and rule for ties, since no class has a share that does not score at least as high as the class of x.
+
+Source: crammersinger2003, where the condition on τ is called ultraconservative; the family without shares is Kesler's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Literal
+
+from . import certificates, perceptron
+from .candidates import Choices, Lead, chosen, pairs
+from .candidates import Learner as Choosing
+from .candidates import replay as repeat
+from .driving import Progress, bias_step_of, classifier_of, plain_number
+from .errors import BadInput
+from .examples import Arithmetic, Number, arithmetic_of, exact_rows, number, rows
+from .perceptron import State, plain
+
+# ------------------------------------------------------------------------------------ the rule
+
+
+def update(
+    states: Sequence[State], x: Any, given: Sequence[Any], *, bias_step: Any = 1, rate: Any = 1
+) -> tuple[State, ...]:
+    """The weights of all classes after an update with these shares: each is that of `perceptron`, with the share as
+    label.
+
+    >>> update([State(w=0, b=0), State(w=5, b=1)], x=2, given=[1, -1])
+    (State(w=2, b=1), State(w=3, b=0))
+    """
+    return tuple(
+        perceptron.update(state, x, share, bias_step=bias_step, rate=rate)
+        for state, share in zip(states, given, strict=True)
+    )
+
+
+# ---------------------------------------------------------------------------------- the record
+
+
+@dataclass(frozen=True)
+class Run:
+    """What happened in a run, enough for anyone to repeat it with `replay`.
+
+    `classifiers` has the (w, b) of each of the `classes`, in their order. `mistakes` are the examples of the updates,
+    in order; `separated` says whether no class scores too high (under `tie`) on any example. `stopped` is as of
+    `perceptron`.
+    """
+
+    updates: int
+    visits: int
+    classifiers: Mapping[Any, State]
+    mistakes: tuple[int, ...]
+    separated: bool
+    stopped: str
+    shares: str
+    bias_step: Number
+    rate: Number
+    order: str | tuple[int, ...]
+    seed: int | None
+    tie: str
+    start: tuple[State, ...]
+    arithmetic: Arithmetic
+
+    @property
+    def classes(self) -> tuple[Any, ...]:
+        """The classes in their order."""
+        return tuple(self.classifiers)
+
+
+class Learner(Choosing):
+    """The weights of all classes, and the rule that moves them."""
+
+    def __init__(self, table: Any, y: list[int], classes: Sequence[Any], *, bias_step: Any, start: Any = None,
+                 arithmetic: Arithmetic | None = None, **settings: Any) -> None:  # fmt: skip
+        """Start at `start`, a pair (w, b) for each class; at 0 by default."""
+        arithmetic = arithmetic or arithmetic_of(table)
+        self.table, self.classes = table, tuple(classes)
+        self.bias_step = bias_step_of(bias_step, table, arithmetic)
+        zero = [0] * len(table[0]), 0
+        begin = [zero] * len(self.classes) if start is None else list(start)
+        if len(begin) != len(self.classes):
+            raise BadInput(f"start has {len(begin)} classifiers for {len(self.classes)} classes; give one for each")
+        states = tuple(State(*classifier_of(one, len(table[0]), arithmetic)) for one in begin)
+        super().__init__(table.vectors(arithmetic), y, states, arithmetic, **settings)
+
+    def scores(self, x: Any) -> list[Any]:
+        """⟨w, x⟩ + b of all classes."""
+        return [perceptron.margin(state, x, 1) for state in self.state]
+
+    def moved(self, x: Any, given: Sequence[Any]) -> tuple[State, ...]:
+        """The weights after an update with these shares."""
+        return update(self.state, x, given, bias_step=self.bias_step, rate=self.rate)
+
+    def choices(self) -> Choices:
+        """What has to be separated."""
+        return _choices(self.table, self.y, len(self.classes), self.bias_step)
+
+    def record(self, stopped: str) -> Run:
+        """The record so far."""
+        visits = self.at.visits if stopped == "interrupted" else self.visits
+        return Run(
+            updates=self.updates, visits=visits,
+            classifiers=dict(zip(self.classes, map(plain, self.state), strict=True)), mistakes=self.steps_taken,
+            separated=self.separates(), stopped=stopped, shares=self.shares, bias_step=plain_number(self.bias_step),
+            rate=plain_number(self.rate), order=self.order if isinstance(self.order, str) else
+            tuple(self.order[:visits]), seed=self.seed, tie=self.tie, start=tuple(map(plain, self.start)),
+            arithmetic=self.arithmetic,
+        )  # fmt: skip
+
+
+# --------------------------------------------------------------------------------- the driver
+
+
+def run(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[Any],
+    *,
+    shares: str = "chosen",
+    bias_step: Number | Literal["R2"] = 1,
+    rate: Number = 1,
+    order: str | Iterable[int] = "cyclic",
+    seed: int | None = None,
+    tie: str = "mistake",
+    max_updates: int | None = None,
+    classes: Iterable[Any] | None = None,
+    start: Iterable[tuple[Any, Any]] | None = None,
+    progress: Progress = None,
+) -> Run:
+    """Run the multi-class perceptron on the examples and return its record.
+
+    X has shape (n, d); y has n labels, of at least two classes. `classes` gives their order, by default that of their
+    first appearance. `shares` is "chosen" (of the classes that score too high the one that is chosen, the first of the
+    highest, has all of the update) or "equal" (all of them have the same). `tie` says whether a score equal to that of
+    the class of x is too high: "mistake" (yes), "correct" (no) or "first" (the first of the highest scores is chosen,
+    so only before it). `start` has a pair (w, b) for each class. All else is as for `perceptron.run`: `bias_step`,
+    `rate`, `order`, `seed`, `max_updates` and `progress`.
+
+    Raises `NoSeparator`, with a weight for each difference of `choices`, if the run would never end, `BadInput` for
+    unusable arguments and `Interrupted`, with the record so far, on a keyboard interrupt.
+
+    >>> result = run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"])
+    >>> result.updates, result.separated, result.classifiers["a"]
+    (3, True, State(w=(0, 6), b=-1))
+    """
+    table = rows(X)
+    names, numbered = classes_of(y, classes, len(table))
+    learner = Learner(table, numbered, names, bias_step=bias_step, rate=rate, tie=tie, shares=shares, start=start)
+    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
+
+
+def classes_of(y: Iterable[Any], classes: Iterable[Any] | None, count: int) -> tuple[tuple[Any, ...], list[int]]:
+    """The classes in their order, and the numbers of those of the examples; raises `BadInput`.
+
+    >>> classes_of("abca", None, 4)
+    (('a', 'b', 'c'), [0, 1, 2, 0])
+    """
+    given = list(y)
+    if len(given) != count:
+        raise BadInput(f"y has {len(given)} labels for {count} examples; give one label for each row of X")
+    names = tuple(dict.fromkeys(given if classes is None else classes))
+    if len(names) < 2:
+        raise BadInput(f"there is one class only, {names!r}; a choice needs at least two")
+    place = {name: k for k, name in enumerate(names)}
+    missing = [label for label in given if label not in place]
+    if missing:
+        raise BadInput(f"the label {missing[0]!r} is not among the classes {names!r}")
+    return names, [place[label] for label in given]
+
+
+def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any]) -> Run:
+    """Repeat the run and return its record; raises `ReplayError`, naming the step, where it differs.
+
+    >>> replay(run([[1], [2], [4]], [1, 2, 3]), [[1], [2], [4]], [1, 2, 3]).separated
+    True
+    """
+    table = rows(X)
+    names, numbered = classes_of(y, record.classes, len(table))
+    settings = {name: getattr(record, name) for name in ("arithmetic", "bias_step", "rate", "tie", "shares", "start")}
+    found: Run = repeat(Learner(table, numbered, names, **settings), record)
+    return found
+
+
+# ------------------------------------------------------------------------- what a record is good for
+
+
+def scores(record: Any, x: Iterable[Any]) -> list[Any]:
+    """⟨w, x⟩ + b of all classes, for one vector of length d; `record` is a `Run` or `Classes`.
+
+    >>> scores(run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]), [1, 0])
+    [-1, 3, -2]
+    """
+    values = list(x)
+    found = list(record.classifiers.values())
+    if any(len(one.w) != len(values) for one in found):
+        raise BadInput(f"x has {len(values)} coordinates; these classifiers take {len(found[0].w)}")
+    return [sum((w * v for w, v in zip(one.w, values, strict=True)), one.b) for one in found]
+
+
+def predict(record: Any, x: Iterable[Any], tie: str = "first") -> Any:
+    """The class of the largest score; of several the first, or None if `tie` is not "first".
+
+    >>> predict(run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]), [-1, -5])
+    'c'
+    """
+    best = chosen(scores(record, x), tie)
+    return None if best is None else list(record.classifiers)[best]
+
+
+# ----------------------------------------------------------------------------- separability
+
+
+def choices(X: Iterable[Iterable[Any]], y: Iterable[Any], bias_step: Number | Literal["R2"] = 1) -> Choices:
+    """What has to be separated, in Kesler's space: with a bias step c > 0, the factor c for the biases; without, no
+    biases.
+
+    >>> [list(map(int, z)) for z in choices([[2], [3]], ["a", "b"]).points]
+    [[2, 1, -2, -1], [-3, -1, 3, 1]]
+    """
+    table = exact_rows(X)
+    names, numbered = classes_of(y, None, len(table))
+    return _choices(table, numbered, len(names), bias_step_of(bias_step, table, "exact"))
+
+
+def best_lead(X: Iterable[Iterable[Any]], y: Iterable[Any], bias_step: Number | Literal["R2"] = 1) -> Lead:
+    """The weights of least Σ(‖w_r‖² + b_r²/c) with which the class of each x leads by 1; b = 0 if c = 0.
+
+    Raises `NoSeparator`, with a weight for each difference.
+
+    >>> lead = best_lead([[0], [2]], ["a", "b"])
+    >>> str(lead.upper), {name: (str(one.w[0]), str(one.b)) for name, one in lead.classifiers.items()}
+    ('1', {'a': ('-1/2', '1/2'), 'b': ('1/2', '-1/2')})
+    """
+    table = exact_rows(X)
+    labels = list(y)
+    found = choices(table, labels, bias_step)
+    best = found.best(len(table))
+    names = tuple(dict.fromkeys(labels))
+    return replace(best, classifiers=classifiers_of(best.w, names, found.metric is not None))
+
+
+def _choices(table, numbered, count, c):
+    of = list(pairs((count, right) for right in numbered))
+    extended = [[*x, 1] if c else list(x) for x in table]
+    points = [_placed(extended[i], numbered[i], j, count) for i, j in of]
+    return Choices(points, of, [*[1] * len(table[0]), c] * count if c else None)
+
+
+def _placed(x, right, wrong, count):
+    """x at the place of the right class, its opposite at that of the wrong one, and 0 elsewhere."""
+    found = [0] * (count * len(x))
+    found[right * len(x) : (right + 1) * len(x)] = x
+    found[wrong * len(x) : (wrong + 1) * len(x)] = [-v for v in x]
+    return found
+
+
+@dataclass(frozen=True)
+class Classes:
+    """The weights of all classes with which each example's own class scores highest, or the weights of a combination.
+
+    `combination` maps (example, wrong class) to λ > 0, with Σλ = 1 and Σλ(φ(x, right) − φ(x, wrong)) = 0. One is None.
+    """
+
+    separable: bool
+    classifiers: Mapping[Any, State] | None
+    combination: Mapping[tuple[int, Any], Fraction] | None
+    classes: tuple[Any, ...]
+    bias: bool
+
+
+def separate(X: Iterable[Iterable[Any]], y: Iterable[Any], *, bias: bool = True) -> Classes:
+    """Say whether several classes can be separated: some (w_r, b_r) have the class of x first at every x, without ties.
+
+    X has shape (n, d), of ints and Fractions; y has n labels of at least two classes. Without `bias` all b_r = 0.
+
+    >>> separate([[0], [1], [2]], ["a", "b", "c"]).separable
+    True
+    >>> separate([[0], [1], [2]], ["a", "b", "c"], bias=False).combination
+    {(0, 'b'): Fraction(1, 1)}
+    """
+    labels = list(y)
+    found, names = choices(X, labels, int(bias)), tuple(dict.fromkeys(labels))
+    if not found.answer.separable:
+        return inseparable(found, found.answer.combination or (), names, bias)
+    return Classes(True, classifiers_of(found.answer.w or (), names, bias), None, names, bias)
+
+
+def inseparable(found: Choices, weights: Sequence[Fraction], names: tuple[Any, ...], bias: bool) -> Classes:
+    """What weights of the differences say of the classes, in the order of `choices`."""
+    each = zip(found.of, weights, strict=True)
+    return Classes(False, None, {(i, names[j]): a for (i, j), a in each if a}, names, bias)
+
+
+def classifiers_of(u: Sequence[Any], names: Sequence[Any], bias: bool) -> dict[Any, State]:
+    """The (w, b) of all classes, which are parts of u.
+
+    >>> classifiers_of([1, 2, 3, 4], ["a", "b"], True)
+    {'a': State(w=(1,), b=2), 'b': State(w=(3,), b=4)}
+    """
+    size = len(u) // len(names)
+    found = {}
+    for k, name in enumerate(names):
+        *w, last = (number(v, "u") for v in u[k * size : (k + 1) * size])
+        found[name] = State(tuple(w), last) if bias else State((*w, last), 0)
+    return found
+
+
+def separate_certificate(answer: Classes, X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
+    """The answer and its proof as JSON-ready data, kind "classes".
+
+    `proof` is {"classifiers"}, a (w, b) for each class, or {"combination"}, a list of (example, wrong class, λ).
+
+    >>> data = separate_certificate(separate([[0], [0]], [1, 2]), [[0], [0]], [1, 2])
+    >>> data["separable"], data["proof"]
+    (False, {'combination': [[0, '2', '1/2'], [1, '1', '1/2']]})
+    """
+    if answer.classifiers is not None:
+        proof: dict[str, Any] = {"classifiers": [certificates.classifier(one) for one in answer.classifiers.values()]}
+    else:
+        proof = {"combination": [[i, str(name), certificates.rational(weight)]
+                                 for (i, name), weight in (answer.combination or {}).items()]}  # fmt: skip
+    return {
+        "schema": 1, "kind": "classes", "bias": answer.bias, "classes": list(map(str, answer.classes)),
+        "X": [certificates.rationals(row) for row in exact_rows(X)], "y": list(map(str, y)),
+        "separable": answer.separable, "proof": proof,
+    }  # fmt: skip
+
+
+# ----------------------------------------------------------------------------- the certificate
+
+
+def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
+    """The run as JSON-ready data that `verifying.candidates` can repeat; exact runs only.
+
+    >>> X, y = [[1], [2], [4]], ["a", "b", "c"]
+    >>> data = certificate(run(X, y, max_updates=2), X, y)
+    >>> data["steps"], data["result"]["stopped"], data["y"]
+    ([0, 1], 'max_updates', ['a', 'b', 'c'])
+    """
+    settings = perceptron.written_settings(record, [certificates.classifier(one) for one in record.start])
+    parameters = {"classes": list(map(str, record.classes)), **settings, "tie": record.tie, "shares": record.shares}
+    found = [certificates.classifier(one) for one in record.classifiers.values()]
+    return certificates.run(
+        "multi_class_perceptron", record, X, y, parameters=parameters, steps=list(record.mistakes),
+        result={"visits": record.visits, "classifiers": found}, named=True,
+    )  # fmt: skip

@@ -1,0 +1,322 @@
+"""PRank: ranks learned by one weight vector and a threshold between each rank and the next.
+
+Main definitions:
+    State, update, margins    the rule itself; proofs call these on symbolic vectors
+    signs, predicted, changes    on which side of each threshold a rank is; the rank of a point; what a wrong rank moves
+    run, Run, predict    the driver and its record; the ranks of new points
+    replay, certificate  anyone can repeat it
+    margin, inseparable  the (w, b) of the best margin; the proof that there is none
+
+Notation: of k ranks, b₁ ≤ … ≤ b_{k−1} are the thresholds, and x gets the least rank r with ⟨w, x⟩ < b_r, or k. The rank
+y says of each threshold on which side of it x is: y_r = 1 for r < y, and −1 for r ≥ y; so m_r = y_r(⟨w, x⟩ − b_r) are
+its margins. After a wrong rank every threshold with m_r ≤ 0 has the change τ_r = y_r, the others 0: w moves by Στ_r·x,
+and b_r by −τ_r. With two ranks this is the perceptron with the bias −b₁, where a score of 0 is the higher rank.
+
+Source: `crammersinger2001`, which starts at (w, b) = 0. Thresholds are whole numbers there, and so stay in order
+(`prank-thresholds-stay-in-order`); from other starts they need not. A rate would multiply w and b, and change no rank.
+
+Bounds. If ‖x‖ ≤ R, and some (w*, b*) has margins of at least γ > 0 on all examples, at most
+((k − 1)R² + 1)(‖w*‖² + ‖b*‖²)/γ² thresholds are changed, and the ranking loss Σ|ŷ − y| is at most their number. Each
+update changes one at least, so there are no more updates than that. The source has (k − 1)(R² + 1)/γ² for a unit
+(w*, b*), which is more for k > 2.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from . import certificates, perceptron, separability
+from .datasets import number_of
+from .driving import Progress, follow, plain_number
+from .errors import BadInput, NoSeparator
+from .examples import Arithmetic, Number, Rows, arithmetic_of, exact_rows, number, rows, vector
+from .nearest_point import Margin, best_margin, require_separator
+
+
+class State(NamedTuple):
+    """The weights w and the thresholds b, a vector of length k − 1."""
+
+    w: Any
+    b: Any
+
+
+# ------------------------------------------------------------------------------------ the rule
+
+
+def update(state: State, x: Any, tau: Any) -> State:
+    """w + (Στ_r)x and b − τ, for the changes τ of all thresholds. Nothing is checked or converted.
+
+    >>> import numpy as np
+    >>> update(State(np.array([5]), np.array([0, 1])), np.array([2]), np.array([0, -1]))
+    State(w=array([3]), b=array([0, 2]))
+    """
+    return State(state.w + tau.sum() * x, state.b - tau)
+
+
+def margins(state: State, x: Any, y: Any) -> Any:
+    """The margins y_r(⟨w, x⟩ − b_r), for the signs y_r of a rank."""
+    return y * (state.w @ x - state.b)
+
+
+def signs(rank: int, ranks: int) -> list[int]:
+    """The signs y_r of a rank from 1 to `ranks`: 1 for the thresholds below it, −1 for the others.
+
+    >>> signs(2, 4)
+    [1, -1, -1]
+    """
+    return [1 if r < rank else -1 for r in range(1, ranks)]
+
+
+def predicted(state: State, x: Any) -> int:
+    """The least rank whose threshold is above ⟨w, x⟩, or the highest rank.
+
+    >>> import numpy as np
+    >>> predicted(State(np.array([1]), np.array([0, 2, 2])), np.array([1]))
+    2
+    """
+    score = state.w @ x
+    return next((r for r, threshold in enumerate(state.b, start=1) if score < threshold), len(state.b) + 1)
+
+
+def changes(state: State, x: Any, y: Any) -> Any:
+    """The changes τ_r: y_r where the margin is not positive, else 0; y is the vector of the signs of the rank.
+
+    >>> import numpy as np
+    >>> changes(State(np.array([1]), np.array([0, 2])), np.array([1]), np.array([-1, -1]))
+    array([-1,  0])
+    """
+    return y * (margins(state, x, y) <= 0)
+
+
+# ---------------------------------------------------------------------------------- the record
+
+
+@dataclass(frozen=True)
+class Run:
+    """What happened in a run, enough for anyone to repeat it with `replay`.
+
+    `weights` and `thresholds` are w and b at the end; `mistakes` are the examples with a wrong rank, in order; `loss`
+    is the sum of |ŷ − y| over them, and `changes` the number of all changes of thresholds. `ranks` are the labels from
+    the lowest rank up. `separated` says whether every example has its rank in the end; `stopped`, `visits`, `order`
+    and `seed` are as in `perceptron.Run`.
+    """
+
+    updates: int
+    visits: int
+    weights: tuple[Number, ...]
+    thresholds: tuple[Number, ...]
+    mistakes: tuple[int, ...]
+    loss: int
+    changes: int
+    separated: bool
+    stopped: str
+    ranks: tuple[Any, ...]
+    order: str | tuple[int, ...]
+    seed: int | None
+    arithmetic: Arithmetic
+
+
+class Learner(perceptron.Learner):
+    """The state of one run, which visits its examples as the perceptron does; y are the ranks, from 1."""
+
+    def __init__(self, table: Rows, y: Sequence[Any], ranks: Sequence[Any], arithmetic: Arithmetic) -> None:
+        """Start at 0, with labels that are among the ranks."""
+        super().__init__(len(table[0]), arithmetic)
+        self.table, self.X, self.ranks = table, table.vectors(arithmetic), tuple(ranks)
+        self.y = [self.ranks.index(label) + 1 for label in y]
+        count = len(self.ranks)
+        self.sides = [vector(signs(rank, count), arithmetic, "y") for rank in range(1, count + 1)]
+        self.at = self.at._replace(state=State(self.state.w, vector([0] * (count - 1), arithmetic, "b")))
+        self.costs: list[tuple[int, int]] = []  # the loss and the changes of each step
+
+    def is_wrong(self, x: Any, y: int) -> bool:
+        """Say whether x gets another rank than y."""
+        return predicted(self.state, x) != y
+
+    def after(self, step: int) -> Any:
+        """The state after a wrong rank of example number `step`."""
+        x, y = self.X[step], self.y[step]
+        tau = changes(self.state, x, self.sides[y - 1])
+        self.costs[self.updates :] = [(abs(predicted(self.state, x) - y), sum(map(bool, tau)))]
+        return update(self.state, x, tau)
+
+    def require_an_end(self) -> None:
+        """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
+        if self.arithmetic != "exact":
+            raise BadInput("a float64 run may never end, even where the ranks can be told apart; give max_updates, or "
+                           "exact data")  # fmt: skip
+        try:
+            require_separator(*compared(self.table, self.y, len(self.ranks)), 0)
+        except NoSeparator as error:
+            raise NoSeparator(
+                "no weights and thresholds give every example its rank: a convex combination of comparisons of "
+                "examples with thresholds is 0", error.certificate,
+            ) from None  # fmt: skip
+
+    def record(self, stopped: str) -> Run:
+        """The record so far."""
+        costs, shared = self.costs[: self.updates], self.settings(stopped)
+        for name in ("bias_step", "rate", "start"):
+            del shared[name]
+        return Run(
+            weights=tuple(map(plain_number, self.state.w)), thresholds=tuple(map(plain_number, self.state.b)),
+            loss=sum(loss for loss, _ in costs), changes=sum(made for _, made in costs),
+            separated=self.separates(), ranks=self.ranks, **shared,
+        )  # fmt: skip
+
+
+# ---------------------------------------------------------------------------------- the driver
+
+
+def run(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[Any],
+    *,
+    ranks: Iterable[Any] | None = None,
+    order: str | Iterable[int] = "cyclic",
+    seed: int | None = None,
+    max_updates: int | None = None,
+    progress: Progress = None,
+) -> Run:
+    """Run PRank on the examples and return its record.
+
+    X has shape (n, d); y has n labels, of at least two ranks. `ranks` has the labels from the lowest rank up; without
+    it they are those of y: numbers, and texts that write numbers, by their value, before other texts in their order.
+    `order`, `seed` and the rest are as in `perceptron.run`: the run ends at an order's end, before update number
+    `max_updates` + 1, or where every example has its rank.
+
+    Raises `NoSeparator` if an uncapped run would never end, `BadInput` for unusable arguments, `Interrupted` (with the
+    record so far) at a keyboard interrupt.
+
+    >>> result = run([[1], [2], [4]], [3, 4, 5])
+    >>> result.weights, result.thresholds, result.updates, result.loss, result.changes
+    ((2,), (4, 7), 18, 24, 25)
+    """
+    table, given = rows(X), list(y)
+    learner = Learner(table, given, ranks_of(given, len(table), ranks), arithmetic_of(table))
+    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
+
+
+def ranks_of(y: Sequence[Any], count: int, ranks: Iterable[Any] | None = None) -> tuple[Any, ...]:
+    """The labels from the lowest rank up, as `run` takes them; raises `BadInput`.
+
+    >>> ranks_of(["10", "9", "10"], 3), ranks_of(["b", "a"], 2, ["b", "c", "a"])
+    (('9', '10'), ('b', 'c', 'a'))
+    """
+    if len(y) != count:
+        raise BadInput(f"y has {len(y)} labels for {count} examples; give one label for each row of X")
+    found = _ordered(set(y)) if ranks is None else tuple(ranks)
+    if len(set(map(str, found))) < max(2, len(found)):
+        raise BadInput(f"ranks must be at least two labels, all different (got {', '.join(map(str, found))!r:.60})")
+    missing = [label for label in y if label not in found]
+    if missing:
+        raise BadInput(f"the label {missing[0]!r} is not among the ranks {', '.join(map(str, found))}")
+    return found
+
+
+def _ordered(labels):
+    """Texts with numbers first, by their value; numbers."""
+    if all(isinstance(label, str) for label in labels):
+        values = {label: number_of(label) for label in labels}
+        return tuple(sorted(labels, key=lambda label: (values[label] is None, values[label] or 0, label)))
+    try:
+        return tuple(sorted(number(label, "a label") for label in labels))
+    except BadInput:
+        raise BadInput("the labels have no order; give numbers, texts, or the ranks from the lowest up") from None
+
+
+def compared(X: Sequence[Sequence[Any]], y: Sequence[int], ranks: int) -> tuple[list[list[Any]], list[int]]:
+    """The vectors (x, −e_r) and their signs y_r, of all examples and thresholds; (w, b) has to separate them.
+
+    >>> compared([[5]], [2], 3)
+    ([[5, -1, 0], [5, 0, -1]], [1, -1])
+    """
+    points = [[*x, *(-int(r == s) for s in range(1, ranks))] for x in X for r in range(1, ranks)]
+    return points, [sign for rank in y for sign in signs(rank, ranks)]
+
+
+def margin(X: Iterable[Iterable[Any]], y: Iterable[Any], ranks: Iterable[Any] | None = None) -> Margin:
+    """The (w, b) of least ‖w‖² + ‖b‖² whose margins are at least 1, for exact data; w holds both.
+
+    Raises `NoSeparator` if there is none, and `BadInput`.
+
+    >>> margin([[0], [2], [4]], [1, 2, 3]).upper
+    Fraction(11, 1)
+    """
+    table, given = exact_rows(X), list(y)
+    found = ranks_of(given, len(table), ranks)
+    return best_margin(*compared(table, [found.index(label) + 1 for label in given], len(found)), 0)
+
+
+def by_example(weights: Sequence[Any], count: int) -> list[Any]:
+    """The weights of a combination of the comparisons of `count` examples with thresholds, added for each example.
+
+    >>> by_example([1, 0, 2, 3], 2)
+    [1, 5]
+    """
+    many = len(weights) // count
+    return [sum(weights[i * many : (i + 1) * many]) for i in range(count)]
+
+
+def inseparable(
+    weights: Sequence[Any], X: Iterable[Iterable[Any]], y: Iterable[Any], ranks: Iterable[Any] | None = None
+) -> dict[str, Any]:
+    """The certificate that no (w, b) gives every example its rank, by the weights of a `NoSeparator` of `run`.
+
+    It is that of linear separability, for the vectors (x, −e_r) with the labels y_r.
+
+    >>> inseparable([1, 0], [[0], [0]], [1, 2])["X"]
+    [['0', '-1'], ['0', '-1']]
+    """
+    table, given = exact_rows(X), list(y)
+    found = ranks_of(given, len(table), ranks)
+    points, sides = compared(table, [found.index(label) + 1 for label in given], len(found))
+    used = tuple(i for i, weight in enumerate(weights) if weight)
+    answer = separability.Separability(False, None, None, tuple(weights), used, True, "", "", "exact")
+    return separability.certificate(answer, points, sides)
+
+
+def predict(record: Run, x: Iterable[Any]) -> Any:
+    """The rank of one vector of length d.
+
+    >>> predict(run([[1], [2], [4]], ["low", "mid", "top"]), [3])
+    'mid'
+    """
+    values = list(x)
+    if len(values) != len(record.weights):
+        raise BadInput(f"x has {len(values)} coordinates; this record takes {len(record.weights)}")
+    weights = vector(record.weights, record.arithmetic, "w")
+    return record.ranks[predicted(State(weights, record.thresholds), vector(values, record.arithmetic, "x")) - 1]
+
+
+# ------------------------------------------------------------------------- what a record is good for
+
+
+def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any]) -> Run:
+    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
+
+    >>> X, y = [[1], [2], [4]], [3, 4, 5]
+    >>> replay(run(X, y), X, y).thresholds
+    (4, 7)
+    """
+    table, given = rows(X), list(y)
+    learner = Learner(table, given, ranks_of(given, len(table), record.ranks), record.arithmetic)
+    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
+
+
+def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
+    """The run as JSON-ready data that `verifying.ranks` can repeat; exact runs only.
+
+    >>> X, y = [[1], [3]], ["low", "top"]
+    >>> data = certificate(run(X, y), X, y)
+    >>> data["parameters"]["ranks"], data["steps"], data["result"]["thresholds"]
+    (['low', 'top'], [0, 1, 0, 0, 1, 0, 0], ['3'])
+    """
+    order = record.order if isinstance(record.order, str) else list(record.order)
+    parameters = {"ranks": list(map(str, record.ranks)), "order": order, "seed": record.seed}
+    result = {
+        "visits": record.visits, "w": certificates.rationals(record.weights),
+        "thresholds": certificates.rationals(record.thresholds), "loss": record.loss, "changes": record.changes,
+    }  # fmt: skip
+    steps = list(record.mistakes)
+    return certificates.run("prank", record, X, y, parameters=parameters, steps=steps, result=result, named=True)

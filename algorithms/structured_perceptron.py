@@ -1,0 +1,361 @@
+"""The structured perceptron: of the candidates of an example, each with its features, the one of the highest score is
+chosen.
+
+Main definitions:
+    update          the step on any carrier, by the rule of `perceptron`
+    run, replay, Run     the driver, the record of a run, and its repetition
+    examples        examples as candidates: lists of vectors, or one vector x that stands for x and 0
+    scores, predict      ⟨w, φ⟩ of candidates; the number of the highest
+    choices, best_lead   the differences that have to be separated; the best separator
+    separate, Chooser    whether the right candidates can be told from the wrong ones, with a proof
+    certificate, separate_certificate   both as JSON-ready data
+
+An example is a list of candidates in one space of features, of which one is right. Where a wrong one scores too high, w
+moves by α·Σ τⱼφⱼ: τ is 1 for the right one, and −1 in all for those that score too high (`candidates.shares`). A bias
+would be the same for all candidates, so there is none.
+
+The multi-class perceptron is the case where candidate r of x has (x, √c) at the place of class r. With the candidates x
+and 0, x being right where y = 1, it is the perceptron without bias; so an example may be given as x with a label ±1.
+
+Bound: k ≤ R²·V, where R is the longest difference φ(right) − φ(wrong), and V the least ‖u‖² with which the right
+candidate leads by 1 everywhere (`structured-mistake-bound`, Collins' R²/δ² for u/‖u‖ and δ = 1/‖u‖). It holds from w =
+0, for any order, rate, shares and rule for ties. In one pass over data that cannot be separated,
+`structured-deviation-mistake-bound` holds.
+
+Source: collins2002, where the candidates are the tag sequences of a sentence and the one chosen has the whole share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Integral, Number
+from operator import sub
+from typing import Any, cast
+
+from . import certificates, perceptron
+from .candidates import Choices, Lead, chosen, pairs
+from .candidates import Learner as Choosing
+from .candidates import replay as repeat
+from .driving import Progress, classifier_of, plain_number
+from .errors import BadInput
+from .examples import Arithmetic, Exact, Rows, arithmetic_of, exact_rows, label, rows
+from .examples import Number as Real
+from .perceptron import State, plain
+
+Examples = list[Rows]  # the candidates of each example, all in one space
+
+# ------------------------------------------------------------------------------------ the rule
+
+
+def update(state: State, candidates: Sequence[Any], given: Sequence[Any], *, rate: Any = 1) -> State:
+    """The state after an update with these shares: `perceptron` without bias, with the difference of candidates that
+    they make as an example of label 1.
+
+    >>> update(State(1, 0), [5, 2, 9], [1, 0, -1])
+    State(w=-3, b=0)
+    """
+    difference = sum(share * one for share, one in zip(given, candidates, strict=True))
+    return perceptron.update(state, difference, 1, bias_step=0, rate=rate)
+
+
+# ------------------------------------------------------------------------------------- the examples
+
+
+def examples(X: Iterable[Any], y: Iterable[Any]) -> tuple[Examples, list[int]]:
+    """The candidates of each example, and the numbers of the right ones, from 0; raises `BadInput`.
+
+    Each of the n examples of X is a list of two candidates or more, vectors of one dimension, with its right one in y;
+    or one vector x, with the label 1 or −1, which has the candidates x and 0.
+
+    >>> examples([[[1, 2], [3, 4], [5, 6]], [7, 8]], [2, -1])
+    ([((1, 2), (3, 4), (5, 6)), ((7, 8), (0, 0))], [2, 1])
+    """
+    given, labels = _listed(X), list(y)
+    if not given:
+        raise BadInput("X has no examples; give at least one")
+    if len(labels) != len(given):
+        raise BadInput(f"y has {len(labels)} entries for {len(given)} examples; give the right candidate of each")
+    found: Examples = []
+    right: list[int] = []
+    for i, (one, which) in enumerate(zip(given, labels, strict=True)):
+        candidates, k = _example(i, one, which)
+        if len(candidates[0]) != len((found or [candidates])[0][0]):
+            raise BadInput(f"X[{i}] has candidates with {len(candidates[0])} features; X[0] has {len(found[0][0])}")
+        found.append(candidates)
+        right.append(k)
+    return found, right
+
+
+def _listed(X):
+    try:
+        return [one if isinstance(one, Rows) else list(one) for one in X]
+    except TypeError:
+        raise BadInput("X must be a sequence of examples, each a list of candidates such as [[1, 2], [3, 4]]") from None
+
+
+def _example(i, one, which):
+    """The candidates of one example, and the number of the right one."""
+    if one and all(isinstance(value, Number) for value in one):
+        x = rows([one])[0]
+        return Rows([x, (0,) * len(x)]), int(label(which, f"y[{i}]") < 0)
+    try:
+        candidates = rows(one)
+    except BadInput as problem:
+        raise BadInput(f"X[{i}], an example: {problem}") from None
+    if len(candidates) < 2:
+        raise BadInput(f"X[{i}] has one candidate only; a choice needs at least two")
+    if not isinstance(which, Integral) or not 0 <= int(which) < len(candidates):
+        last = len(candidates) - 1
+        raise BadInput(f"y[{i}] = {which!r} is none of the candidates of X[{i}]; give a number from 0 to {last}")
+    return candidates, int(which)
+
+
+def _arithmetic(found: Examples) -> Arithmetic:
+    return "exact" if all(arithmetic_of(one) == "exact" for one in found) else "float64"
+
+
+# ---------------------------------------------------------------------------------- the record
+
+
+@dataclass(frozen=True)
+class Run:
+    """What happened in a run, enough for anyone to repeat it with `replay`.
+
+    `mistakes` are the examples of the updates, in order; `separated` says whether no wrong candidate scores too high
+    (under `tie`) in any example. b is 0. `stopped` is as of `perceptron`.
+    """
+
+    updates: int
+    visits: int
+    w: tuple[Real, ...]
+    b: Real
+    mistakes: tuple[int, ...]
+    separated: bool
+    stopped: str
+    shares: str
+    rate: Real
+    order: str | tuple[int, ...]
+    seed: int | None
+    tie: str
+    start: tuple[Real, ...]
+    arithmetic: Arithmetic
+
+
+class Learner(Choosing):
+    """The weights, and the rule that moves them."""
+
+    def __init__(self, given: Examples, right: list[int], *, start: Any = None, arithmetic: Arithmetic | None = None,
+                 **settings: Any) -> None:  # fmt: skip
+        """Start at `start`, a vector; at 0 by default."""
+        arithmetic = arithmetic or _arithmetic(given)
+        self.given, dimension = given, len(given[0][0])
+        state = State(*classifier_of((([0] * dimension) if start is None else start, 0), dimension, arithmetic))
+        super().__init__([one.vectors(arithmetic) for one in given], right, state, arithmetic, **settings)
+
+    def scores(self, x: Any) -> list[Any]:
+        """⟨w, φ⟩ of the candidates."""
+        return [self.state.w @ one for one in x]
+
+    def moved(self, x: Any, given: Sequence[Any]) -> State:
+        """The state after an update with these shares."""
+        return update(self.state, x, given, rate=self.rate)
+
+    def choices(self) -> Choices:
+        """What has to be separated."""
+        return _choices(self.given, cast(list[int], self.y))
+
+    def record(self, stopped: str) -> Run:
+        """The record so far."""
+        visits = self.at.visits if stopped == "interrupted" else self.visits
+        return Run(
+            updates=self.updates, visits=visits, **plain(self.state)._asdict(), mistakes=self.steps_taken,
+            separated=self.separates(), stopped=stopped, shares=self.shares, rate=plain_number(self.rate),
+            order=self.order if isinstance(self.order, str) else tuple(self.order[:visits]), seed=self.seed,
+            tie=self.tie, start=plain(self.start).w, arithmetic=self.arithmetic,
+        )  # fmt: skip
+
+
+# --------------------------------------------------------------------------------- the driver
+
+
+def run(
+    X: Iterable[Any],
+    y: Iterable[Any],
+    *,
+    shares: str = "chosen",
+    rate: Real = 1,
+    order: str | Iterable[int] = "cyclic",
+    seed: int | None = None,
+    tie: str = "mistake",
+    max_updates: int | None = None,
+    start: Iterable[Any] | None = None,
+    progress: Progress = None,
+) -> Run:
+    """Run the structured perceptron on the examples and return its record.
+
+    X and y are as for `examples`: n lists of candidates, and the numbers of the right ones. `shares` and `tie` are as
+    for `multi_class_perceptron.run`, candidates in place of classes, and all else as for `perceptron.run`; `start` is a
+    vector.
+
+    Raises `NoSeparator`, with a weight for each difference of `choices`, if the run would never end, `BadInput` for
+    unusable arguments and `Interrupted`, with the record so far, on a keyboard interrupt.
+
+    >>> result = run([[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]]], [0, 1])
+    >>> result.mistakes, result.w, result.separated
+    ((0,), (2, -1), True)
+    """
+    given, right = examples(X, y)
+    learner = Learner(given, right, rate=rate, tie=tie, shares=shares, start=None if start is None else list(start))
+    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
+
+
+def replay(record: Run, X: Iterable[Any], y: Iterable[Any]) -> Run:
+    """Repeat the run and return its record; raises `ReplayError`, naming the step, where it differs.
+
+    >>> replay(run([[1], [-2]], [1, -1]), [[1], [-2]], [1, -1]).w
+    (1,)
+    """
+    settings = {name: getattr(record, name) for name in ("arithmetic", "rate", "tie", "shares", "start")}
+    found: Run = repeat(Learner(*examples(X, y), **settings), record)
+    return found
+
+
+# ------------------------------------------------------------------------- what a record is good for
+
+
+def scores(record: Any, candidates: Iterable[Iterable[Any]]) -> list[Any]:
+    """⟨w, φ⟩ of the candidates, shape (m, d); `record` is a `Run` or a `Chooser`.
+
+    >>> scores(run([[1, 2]], [1]), [[1, 0], [0, 1]])
+    [1, 2]
+    """
+    table = rows(candidates)
+    if len(table[0]) != len(record.w):
+        raise BadInput(f"the candidates have {len(table[0])} features; these weights take {len(record.w)}")
+    return [sum(w * v for w, v in zip(record.w, one, strict=True)) for one in table]
+
+
+def predict(record: Any, candidates: Iterable[Iterable[Any]], tie: str = "first") -> int | None:
+    """The number of the candidate of the highest score; of several the first, or None if `tie` is not "first".
+
+    >>> predict(run([[1, 2]], [1]), [[1, 0], [0, 1]])
+    1
+    """
+    return chosen(scores(record, candidates), tie)
+
+
+# ----------------------------------------------------------------------------- separability
+
+
+def choices(X: Iterable[Any], y: Iterable[Any]) -> Choices:
+    """What has to be separated: the differences φ(right) − φ(wrong).
+
+    >>> choices([[[2, 0], [0, 1], [1, 1]], [7, 8]], [0, 1]).points
+    [(2, -1), (1, -1), (7, 8)]
+    """
+    return _choices(*_exactly(X, y))
+
+
+def _exactly(X, y):
+    found, right = examples(X, y)
+    return [exact_rows(one) for one in found], right
+
+
+def _choices(given: Examples, right: Sequence[int]) -> Choices:
+    of = list(pairs((len(given[i]), right[i]) for i in range(len(given))))
+    points = [tuple(map(sub, given[i][right[i]], given[i][j])) for i, j in of]
+    return Choices(points, of)
+
+
+def reach2(X: Iterable[Any], y: Iterable[Any]) -> Fraction:
+    """R²: the square length of the longest difference φ(right) − φ(wrong)."""
+    return choices(X, y).longest2
+
+
+def best_lead(X: Iterable[Any], y: Iterable[Any]) -> Lead:
+    """The w of least ‖w‖² with which the right candidate leads by 1 in every example.
+
+    Raises `NoSeparator`, with a weight for each difference.
+
+    >>> [str(v) for v in best_lead([[[2, 0], [0, 1], [1, 1]]], [0]).w]
+    ['1/2', '-1/2']
+    """
+    found = choices(X, y)
+    return found.best(1 + max(i for i, _ in found.of))
+
+
+@dataclass(frozen=True)
+class Chooser:
+    """The weights with which each right candidate scores highest, or the weights of a combination; the other is None.
+
+    `combination` maps (example, wrong candidate) to λ > 0, with Σλ = 1 and Σλ(φ(right) − φ(wrong)) = 0.
+    """
+
+    separable: bool
+    w: tuple[Exact, ...] | None
+    combination: Mapping[tuple[int, int], Fraction] | None
+    b: int = 0
+    bias: bool = False
+
+
+def separate(X: Iterable[Any], y: Iterable[Any]) -> Chooser:
+    """Say whether some w has the right candidate first in every example, without ties; X and y as for `examples`,
+    exact.
+
+    >>> separate([[[0], [1]], [[2], [1]]], [0, 0]).combination
+    {(0, 1): Fraction(1, 2), (1, 1): Fraction(1, 2)}
+    """
+    found = choices(X, y)
+    if found.answer.separable:
+        return Chooser(True, found.answer.w, None)
+    return inseparable(found, found.answer.combination or ())
+
+
+def inseparable(found: Choices, weights: Sequence[Fraction]) -> Chooser:
+    """What weights of the differences say, in the order of `choices`."""
+    return Chooser(False, None, {pair: a for pair, a in zip(found.of, weights, strict=True) if a})
+
+
+def separate_certificate(answer: Chooser, X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
+    """The answer and its proof as JSON-ready data, kind "choices".
+
+    `proof` is {"w"} or {"combination"}, a list of (example, wrong candidate, λ).
+
+    >>> separate_certificate(separate([[1], [1]], [1, -1]), [[1], [1]], [1, -1])["proof"]
+    {'combination': [[0, 1, '1/2'], [1, 0, '1/2']]}
+    """
+    given, right = _exactly(X, y)
+    if answer.w is not None:
+        proof: dict[str, Any] = {"w": certificates.rationals(answer.w)}
+    else:
+        proof = {"combination": [[i, j, certificates.rational(a)] for (i, j), a in (answer.combination or {}).items()]}
+    return {
+        "schema": 1, "kind": "choices", "X": [certificates.example(one) for one in given], "y": right,
+        "separable": answer.separable, "proof": proof,
+    }  # fmt: skip
+
+
+# ----------------------------------------------------------------------------- the certificate
+
+
+def certificate(record: Run, X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
+    """The run as JSON-ready data that `verifying.candidates` can repeat; exact runs only.
+
+    >>> data = certificate(run([[1], [-2]], [1, -1]), [[1], [-2]], [1, -1])
+    >>> data["X"], data["y"], data["steps"], data["result"]["w"]
+    ([[['1'], ['0']], [['-2'], ['0']]], [0, 1], [0], ['1'])
+    """
+    given, right = examples(X, y)
+    parameters = {
+        "rate": certificates.rational(record.rate), "order": perceptron.written_order(record), "seed": record.seed,
+        "start": certificates.rationals(record.start), "tie": record.tie, "shares": record.shares,
+    }  # fmt: skip
+    certificates.require_exact("structured_perceptron", record)
+    result = {"updates": record.updates, "stopped": record.stopped, "separated": record.separated}
+    return {
+        "schema": 1, "kind": "run", "algorithm": "structured_perceptron", "parameters": parameters,
+        "X": [certificates.example(exact_rows(one)) for one in given], "y": right, "steps": list(record.mistakes),
+        "result": {**result, "visits": record.visits, "w": certificates.rationals(record.w)},
+    }  # fmt: skip

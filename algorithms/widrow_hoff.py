@@ -1,0 +1,214 @@
+"""The Widrow–Hoff rule, or LMS: every example moves the weights by its error.
+
+Main definitions:
+    update, error    the step w + η(y − f(x))x and y − f(x); proofs call them on symbolic vectors
+    run, Run, replay, certificate    the driver and its record; anyone can repeat it
+    loss_bound       the least bound of the losses that the theorem gives for a run, and the u that gives it
+
+The step is the perceptron update with the error in place of the label, on every example whose error is not 0. So a run
+ends by itself only where f(x) = y on all examples, and mostly never: it needs a cap, or an order that ends.
+
+Source: `widrowhoff1960`; `duda2001`, section 5.8.4. Bound: let ‖x‖² + c ≤ D² (c is the bias step), and η = a/D² with
+0 < a < 1. From 0, the sum of the (f(x) − y)² over the visits, each f as it is then, is at most D²‖u‖²/a +
+Σ(⟨u, x⟩ − y)²/(1 − a) for every u (`widrow-hoff-loss-bound`; the bias is a coordinate of u).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from . import certificates, perceptron
+from .driving import Progress, follow, plain_number
+from .errors import BadInput
+from .exact_linear import solve_near
+from .examples import Arithmetic, Number, exact_rows, labels
+from .perceptron import State
+
+# ------------------------------------------------------------------------------------ the rule
+
+
+def error(state: State, x: Any, y: Any) -> Any:
+    """y − f(x)."""
+    return y - (state.w @ x + state.b)
+
+
+def update(state: State, x: Any, y: Any, *, rate: Any = 1, bias_step: Any = 1) -> State:
+    """w + η(y − f(x))x and b + ηc(y − f(x)). Nothing is checked or converted.
+
+    >>> from numpy import array
+    >>> update(State(array([1]), 0), array([3]), 1, rate=2)
+    State(w=array([-11]), b=np.int64(-4))
+    """
+    return perceptron.update(state, x, error(state, x, y), bias_step=bias_step, rate=rate)
+
+
+# ---------------------------------------------------------------------------------- the record
+
+
+@dataclass(frozen=True)
+class Run:
+    """What happened in a run; the fields are those of `perceptron.Run`, but for the rule for ties.
+
+    `mistakes` are the examples whose error was not 0, and `squares` is the sum of the squares of these errors.
+    `stopped` = "separated" means that all errors are 0; `separated`, that all y·f(x) are positive.
+    """
+
+    updates: int
+    visits: int
+    w: tuple[Number, ...]
+    b: Number
+    squares: Number
+    mistakes: tuple[int, ...]
+    separated: bool
+    stopped: str
+    bias_step: Number
+    rate: Number
+    order: str | tuple[int, ...]
+    seed: int | None
+    start: State
+    arithmetic: Arithmetic
+
+
+class Learner(perceptron.Learner):
+    """The perceptron's learner that learns from every error."""
+
+    def __init__(self, *settings: Any, **more: Any) -> None:
+        """Take the settings of the perceptron."""
+        super().__init__(*settings, **more)
+        self.squares: list[Any] = [0]  # their sums after each step
+
+    @classmethod
+    def on(cls, X: Iterable[Iterable[Any]], y: Iterable[int], *, rate: Any = None, **settings: Any) -> Any:
+        """A learner that has these examples; the rate is 1/(2D²) if none is given."""
+        learner = super().on(X, y, **settings)
+        if rate is None:
+            one: Any = Fraction(1) if learner.arithmetic == "exact" else 1.0
+            size = max(x @ x for x in learner.X) + learner.bias_step
+            rate = one / (2 * size) if size else 1
+        learner.rate = perceptron.positive(rate, learner.arithmetic, "rate")
+        return learner
+
+    @classmethod
+    def again(cls, record: Any, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Any:
+        """A learner at the start of a recorded run on these examples."""
+        names = ("arithmetic", "bias_step", "rate", "start")
+        return cls.on(X, y, **{name: getattr(record, name) for name in names})
+
+    def is_wrong(self, x: Any, y: int) -> bool:
+        """Say whether the error is not 0."""
+        return bool(error(self.state, x, y) != 0)
+
+    def after(self, step: int) -> State:
+        """The state after a step on example number `step`."""
+        x, y, made = self.X[step], self.y[step], self.updates
+        self.squares[made + 1 :] = [self.squares[made] + error(self.state, x, y) ** 2]
+        return update(self.state, x, y, bias_step=self.bias_step, rate=self.rate)
+
+    def require_an_end(self) -> None:
+        """Refuse an uncapped run in an order that does not end."""
+        raise BadInput("a run of the Widrow-Hoff rule ends only where all errors are 0; give max_updates, or an order "
+                       "of indices")  # fmt: skip
+
+    def record(self, stopped: str) -> Run:
+        """The record so far."""
+        separated = all(perceptron.margin(self.state, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
+        return Run(
+            **perceptron.plain(self.state)._asdict(), separated=separated,
+            squares=plain_number(self.squares[self.updates]), **self.settings(stopped),
+        )  # fmt: skip
+
+
+# ---------------------------------------------------------------------------------- the driver
+
+
+def run(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[int],
+    *,
+    rate: Number | None = None,
+    bias_step: Number | Literal["R2"] = 1,
+    order: str | Iterable[int] = "cyclic",
+    seed: int | None = None,
+    max_updates: int | None = None,
+    start: tuple[Any, Any] | None = None,
+    progress: Progress = None,
+) -> Run:
+    """Run the Widrow–Hoff rule and return its record.
+
+    `rate` is η > 0, by default 1/(2D²) with D² = max‖x‖² + c; all else is as in `perceptron.run`, but that a named
+    order needs `max_updates`. Raises `BadInput` and `Interrupted` as `perceptron.run` does.
+
+    >>> result = run([[2], [1]], [1, -1], bias_step=0, order=[0, 1])
+    >>> result.rate, result.w, result.squares
+    (Fraction(1, 8), (Fraction(3, 32),), Fraction(41, 16))
+    """
+    learner = Learner.on(X, y, bias_step=bias_step, rate=rate, start=start)
+    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
+
+
+# ------------------------------------------------------------------------------- what the theorem says of a run
+
+
+class LossBound(NamedTuple):
+    """A bound of the sum of the squared errors of a run, and the (w, b) that gives it."""
+
+    value: Fraction
+    best: State
+
+
+def loss_bound(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> LossBound:
+    """The least of all the bounds of the theorem, one for each u, on the squared errors of an exact run.
+
+    With D² = max‖x‖² + c and a = ηD² it is the least D²‖u − u₀‖²/a + Σ(f_u(x) − y)²/(1 − a) over the steps of the run,
+    ‖u‖² = ‖w‖² + b²/c. Raises `BadInput` for a run in float64, or a ≥ 1, for which the theorem says nothing.
+
+    >>> X, y = [[2], [1]], [1, -1]
+    >>> loss_bound(run(X, y, bias_step=0, order=[0, 1]), X, y).value
+    Fraction(34, 9)
+    """
+    table = exact_rows(X)
+    signs, c = labels(y, len(table)), Fraction(record.bias_step)
+    points = [[*map(Fraction, x), *([Fraction(1)] if c else [])] for x in table]
+    metric = [Fraction(1)] * len(table[0]) + [c] * bool(c)
+    size = max(sum(m * v * v for m, v in zip(metric, z, strict=True)) for z in points)
+    a = Fraction(record.rate) * size
+    if record.arithmetic != "exact" or a >= 1:
+        raise BadInput("the bound is about exact runs with a rate below 1/D², D² = max‖x‖² + c")
+    start = [*record.start.w, *([record.start.b] if c else [])]
+    steps = [(points[i], signs[i] - sum(v * s for v, s in zip(points[i], start, strict=True))) for i in record.mistakes]
+    weights = [size / a / m for m in metric]
+    system = [[(weights[j] if j == k else 0) + sum(z[j] * z[k] for z, _ in steps) / (1 - a) for k in range(len(metric))]
+              + [sum(z[j] * e for z, e in steps) / (1 - a)] for j in range(len(metric))]  # fmt: skip
+    v = solve_near(system, [0] * len(metric)) or []
+    value = sum(m * p * p for m, p in zip(weights, v, strict=True)) + sum(
+        (e - sum(p * q for p, q in zip(z, v, strict=True))) ** 2 for z, e in steps
+    ) / (1 - a)
+    best = [Fraction(p + q) for p, q in zip(start, v, strict=True)]
+    return LossBound(Fraction(value), State(tuple(best[: len(table[0])]), best[-1] if c else Fraction(0)))
+
+
+# ------------------------------------------------------------------------- what a record is good for
+
+
+def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
+    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
+
+    >>> X, y = [[2], [-1]], [1, -1]
+    >>> replay(run(X, y, max_updates=3), X, y).updates
+    3
+    """
+    learner = Learner.again(record, X, y)
+    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
+
+
+def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
+    """The run as JSON-ready data that `verifying.visits` can repeat; exact runs only.
+
+    >>> certificate(run([[1]], [1], bias_step=0, rate=1, max_updates=5), [[1]], [1])["result"]["squares"]
+    '1'
+    """
+    result = {"visits": record.visits, **certificates.classifier(record),
+              "squares": certificates.rational(record.squares)}  # fmt: skip
+    return certificates.run("widrow_hoff", record, X, y, parameters=perceptron.written_settings(record),
+                            steps=list(record.mistakes), result=result)  # fmt: skip

@@ -1,0 +1,13 @@
+"""The book: a static site about all claims, made from the same objects that the kernel checks.
+
+`novikoff book -o FOLDER` writes it; its pages open from a file, without a server or a network.
+
+    site            the files of the book; what a build keeps, and how it is written
+    contents        what the book is about: claims, verdicts, rows, how they are related
+    claim_pages     what a page says of one claim; identities, plane and writing set its parts
+    pages, chapters the pages of claims, and those of prose
+    prose, formulas the syntax of the prose; formulas between its words
+    graphs          graphs of claims, with a layout of our own
+    figures         what figures begin with, and the same in words
+    certificates, exercises    what the browser checks and grades, as scripts
+"""

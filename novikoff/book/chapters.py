@@ -1,0 +1,304 @@
+"""The chapters: prose, with claims, rows of the documents, graphs and lists set in their places.
+
+Main definitions:
+    Chapters     the pages of prose
+    PARTS        the parts of the book, with the names of their pages in order
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from html import escape
+from typing import NoReturn
+
+from ..algorithms.registry import ALGORITHMS
+from ..proofs.statements.bibliography import bibliography
+from ..proofs.statements.registry import ROLES, Claim
+from . import graphs
+from .claim_pages import python
+from .contents import DOCUMENTS, SUBJECTS
+from .figures import ABOUT, FIGURES
+from .pages import CERTIFICATES, EXERCISE_SCRIPTS, RECHECK_SCRIPTS, TITLE, Frame, Material, badge, place, unanchored
+from .prose import Prose, Setter
+from .writing import slug
+
+STUDENT = ("inner-products", "margin", "update", "two-inequalities", "theorem", "variants", "what-goes-wrong")
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "A first course": ("student", *(f"student-{name}" for name in STUDENT)),
+    "Other ways in": ("lecturer", "maintainer", "reading"),
+    "The five documents": ("documents", *(f"document-{name}" for name in DOCUMENTS), "errata"),
+    "All claims, by subject": ("subjects", *(graphs.page_of(name) for name in SUBJECTS)),
+    "What is new": ("new",),
+    "To play and to practise": ("figures", "exercises", "check"),
+    "To look things up": ("map", "all-claims", "sources"),
+}
+
+class Chapters(Frame):
+    """The pages of prose."""
+
+    def __init__(self, material: Material) -> None:
+        """Nothing is set on a page yet."""
+        super().__init__(material)
+        self.embedded = set[str]()  # claims that stand on the page that is made
+
+    def page(self, page: Prose) -> str:
+        """A page of prose."""
+        self.embedded, self.scripts = set(), {}
+        body, sections = Setter(self.cite, self.directive).page(page)
+        part = next((title for title, names in PARTS.items() if page.name in names), "")
+        names = PARTS.get(part, ())
+        at = names.index(page.name) if part else -1
+        before = self.link(names[at - 1]) if at > 0 else None
+        after = self.link(names[at + 1]) if 0 <= at < len(names) - 1 else None
+        kind = "front" if page.name == "index" else page.name.partition("-")[0]
+        title = TITLE if page.name == "index" else page.title
+        return self.render(
+            "chapter.html", title, f"chapters/{page.name}.html", body=f"<h1>{escape(page.title)}</h1>\n{body}",
+            crumbs=f'<a href="../index.html#{slug(part)}">{escape(part)}</a>' if part else "", kind=kind,
+            sections=sections, previous=before, next=after,
+        )  # fmt: skip
+
+    def link(self, name: str) -> tuple[str, str]:
+        """Address and title of a chapter."""
+        return f"{name}.html", escape(self.material.prose[name].title)
+
+    def cite(self, what: str, words: str) -> str:
+        """A citation in the prose. Raises `LookupError` for what is not there."""
+        kind, _, name = what.rpartition(":")
+        if what.startswith("#"):
+            if what[1:] not in self.numbers:
+                fail(f"nothing is counted as {what!r}; what is: {', '.join(self.numbers)}")
+            return str(self.numbers[what[1:]])
+        if kind == "row":
+            self.require(name, self.contents.homes, "row", "novikoff ledger shows all")
+            shown = escape(words or place(self.contents.homes[name]))
+            return f'<a href="{self.addresses.row(name)}">{shown}</a>'
+        if kind == "page":
+            self.require(name, self.material.prose, "page", "the files of novikoff/book/prose are the pages")
+            address = "../index.html" if name == "index" else f"../chapters/{name}.html"
+            return f'<a href="{address}">{escape(words or self.material.prose[name].title)}</a>'
+        self.require(what, self.contents.claims, "claim", "novikoff list shows all")
+        claim = self.contents.claims[what]
+        return self.addresses.cite(what, escape(words or lowered(claim.title)))
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """What can be counted in the prose."""
+        rows = Counter(self.contents.row_verdicts.values())
+        own = [c for c in self.contents.claims.values() if c.expected == "refuted" and c.printed]
+        found = {"claims": len(self.contents.claims), **self.contents.counts(), "rows": len(self.contents.homes)}
+        beyond = sum(not rows for rows in self.contents.rows_of.values())
+        return {**found, **{f"rows-{v}": n for v, n in rows.items()}, "beyond": beyond, "printed-refuted": len(own)}
+
+    def directive(self, name: str, rest: str) -> str:
+        """A directive of the prose. Raises `LookupError` for what is not there."""
+        make: Callable[[str], str] | None = getattr(self, f"set_{name}", None)
+        if make is None:
+            fail(f"there is no directive {name!r}")
+        return make(rest)
+
+    def set_claim(self, identifier: str, *, is_open: bool = False) -> str:
+        """A claim in its box, with what unfolds; open, its statement and proof are unfolded."""
+        self.require(identifier, self.contents.claims, "claim", "novikoff list shows all")
+        claim, piece = self.contents.claims[identifier], self.material.pieces[identifier]
+        link = self.addresses.cite(identifier, f"<strong>{escape(claim.title)}</strong>")
+        parts = [f'<p class="head">{badge(claim.expected)} {link}</p><p>{self.words(claim.sentence)}</p>']
+        parts.append(folded("Statement", piece["statement"], is_open=is_open))
+        if claim.expected == "refuted":
+            parts.append(f"<p><strong>What is missing:</strong> {self.words(claim.missing)}</p>")
+            parts.append(folded("Counterexample", piece["counterexample"], is_open=True) + self.holds(claim))
+        parts.append(folded("Proof", piece["proof"], is_open=is_open))
+        parts.append(folded("What each hypothesis is for", piece["necessity"], "necessity"))
+        box = f'<div class="box {claim.expected}" id="{identifier}">{"".join(parts)}</div>'
+        again = identifier in self.embedded
+        self.embedded.add(identifier)
+        return unanchored(box) if again else box
+
+    def require(self, name: str, known: Iterable[str], what: str, hint: str) -> None:
+        """Raise `LookupError` if a name is not known."""
+        if name not in known:
+            fail(f"there is no {what} {name!r}; {hint}")
+
+    def set_proof(self, identifier: str) -> str:
+        """A claim in its box, the proof open."""
+        return self.set_claim(identifier, is_open=True)
+
+    def holds(self, claim: Claim) -> str:
+        """What holds instead, in a line."""
+        if not claim.corrected:
+            return ""
+        return f"<p><strong>What holds instead:</strong> {self.titled(self.contents.claims[claim.corrected])}</p>"
+
+    def set_rule(self, name: str) -> str:
+        """The code of a function of the algorithms."""
+        module, _, function = name.partition(".")
+        self.require(module, ALGORITHMS, "algorithm", f"they are {', '.join(ALGORITHMS)}")
+        found = getattr(ALGORITHMS[module].module, function, None)
+        if not callable(found):
+            fail(f"there is no function {name!r} of the algorithms")
+        return f'<pre class="python" data-copy="Python"><code>{python(inspect.getsource(found))}</code></pre>'
+
+    def set_rows(self, rest: str) -> str:
+        """Rows of a document, from one to another in its order."""
+        order = list(self.contents.homes)
+        first, _, last = rest.partition(" ")
+        for row in (first, last := last or first):
+            self.require(row, order, "row", "novikoff ledger shows all")
+        chosen = order[order.index(first) : order.index(last) + 1]
+        if not chosen:
+            fail(f"{last} stands before {first}")
+        return "\n".join(map(self.row, chosen))
+
+    def row(self, identifier: str) -> str:
+        """A statement of a document, and what became of it."""
+        home, verdict = self.contents.homes[identifier], self.contents.row_verdicts[identifier]
+        parts = [f'<p class="head">{badge(verdict)} <span class="place">{escape(place(home))}</span> '
+                 f"<code>{identifier}</code></p>"]  # fmt: skip
+        if home.account:
+            begins = "Nothing here can be checked: " if home.account.verdict == "informal" else ""
+            parts.append(f"<p>{begins}{self.words(home.account.says.rstrip('.'))}.</p>")
+            slip = self.words(home.account.slip)
+            parts.append(f"<p><strong>A slip of the pen:</strong> {slip}</p>" if slip else "")
+        claim = home.claim if home.claim in home.decisive else None
+        if claim:
+            denied = "The document says the opposite of this theorem: " if home.role(claim) == "denies" else ""
+            parts.append(f"<p>{denied}{self.titled(claim)}</p>")
+            says = self.words(claim.says)
+            parts.append(f"<p><strong>The document differs:</strong> {says}</p>" if says else "")
+            parts.append(self.broken(claim) if claim.expected == "refuted" else "")
+        shown = {claim.id, claim.corrected if claim.expected == "refuted" else None} if claim else set()
+        others = [f"<li>{self.addresses.cite(c.id, escape(c.title))} <small>{escape(ROLES[home.role(c)])}</small></li>"
+                  for c in home.claims if c.id not in shown]  # fmt: skip
+        parts.append(folded(f"{len(others)} more about it", f"<ul>{''.join(others)}</ul>") if others else "")
+        return f'<article class="row {verdict}" id="row-{identifier}">{"".join(parts)}</article>'
+
+    def broken(self, claim: Claim) -> str:
+        """What a refuted claim lacks, its numbers, and what holds instead."""
+        numbers = unanchored(self.material.pieces[claim.id]["counterexample"])
+        return (f"<p><strong>What is missing:</strong> {self.words(claim.missing)}</p>"
+                f'<div class="numbers">{numbers}</div>{self.holds(claim)}')  # fmt: skip
+
+    def set_modules(self, subject: str) -> str:
+        """The claims of a subject, file by file."""
+        self.require(subject, SUBJECTS, "subject", f"they are {', '.join(SUBJECTS)}")
+        parts = []
+        for module in self.contents.modules.values():
+            if module.subject == subject:
+                items = "".join(map(self.item, module.claims))
+                heading = f'<h2 id="{slug(module.name)}">{escape(module.title)}</h2>'
+                parts.append(f'{heading}\n<ul class="claims long">{items}</ul>')
+        return "\n".join(parts)
+
+    def item(self, claim: Claim) -> str:
+        """A claim in a list, with its sentence."""
+        rows = self.contents.rows_of[claim.id]
+        near = "" if rows else ' <small class="beyond">beyond the documents</small>'
+        title = self.addresses.cite(claim.id, escape(claim.title)).replace('"claim"', f'"claim {claim.expected}"')
+        return f"<li>{title}{near}<br/>{self.words(claim.sentence)}</li>"
+
+    def set_graph(self, subject: str) -> str:
+        """The graph of a subject."""
+        self.require(subject, SUBJECTS, "subject", f"they are {', '.join(SUBJECTS)}")
+        drawn = graphs.svg(graphs.of_subject(self.contents, subject), f"What claims of {SUBJECTS[subject]} cite")
+        return f'<div class="wide">{drawn}</div>'
+
+    def set_map(self, rest: str) -> str:
+        """The map of all claims."""
+        return f'<div class="wide">{graphs.map_of_all(self.contents)}</div>'
+
+    def set_figure(self, name: str) -> str:
+        """A figure with its start values, and the same in words."""
+        self.require(name, FIGURES, "figure", "novikoff/book/figures.py has them")
+        made = FIGURES[name]()
+        self.scripts |= dict.fromkeys([*(f"static/figures/{needed}.js" for needed in made.needs),
+                                       f"static/figures/{name}.js"])  # fmt: skip
+        values = json.dumps(made.values, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
+        shown = ", ".join(self.addresses.cite(claim) for claim in ABOUT.get(name, ((), ""))[0])
+        caption = made.caption + (f" A picture of {shown}." if shown else "")
+        inside = f'<figcaption>{caption}</figcaption><div class="instead">{made.words}</div>'
+        start = f'<script type="application/json">{values}</script>'
+        return f'<figure data-figure="{name}">{start}{inside}</figure>'
+
+    def set_exercises(self, rest: str) -> str:
+        """All exercises, by level and kind."""
+        self.scripts |= dict.fromkeys(EXERCISE_SCRIPTS)
+        return '<section class="exercises" data-claims="../claims/" aria-label="Exercises"></section>'
+
+    def set_recheck(self, rest: str) -> str:
+        """What lets the reader's browser check the whole book."""
+        self.scripts |= dict.fromkeys(RECHECK_SCRIPTS)
+        return f'<section id="recheck" data-certificates="../{CERTIFICATES}" aria-label="Check the book"></section>'
+
+    def set_errata(self, rest: str) -> str:
+        """All refuted claims of a kind: `printed` in a source, or not."""
+        wrong = [c for c in self.contents.claims.values()
+                 if c.expected == "refuted" and c.printed == (rest == "printed")]  # fmt: skip
+        keys = dict.fromkeys(c.source.key for c in wrong)
+        parts = []
+        for key in keys:
+            items = "".join(self.erratum(c) for c in wrong if c.source.key == key)
+            parts.append(f'<h3>{escape(DOCUMENTS.get(key, bibliography()[key]["title"]))}</h3>{items}')
+        return "\n".join(parts)
+
+    def erratum(self, claim: Claim) -> str:
+        """A refuted claim, with its numbers and what holds instead."""
+        head = f'<p class="head">{badge("refuted")} <span class="place">{escape(claim.source.locator)}</span></p>'
+        return f'<article class="row refuted">{head}<p>{self.titled(claim)}</p>{self.broken(claim)}</article>'
+
+    def set_all(self, rest: str) -> str:
+        """All claims by their ids."""
+        items = "".join(
+            f'<li><a class="claim {c.expected}" href="../claims/{i}.html"><code>{i}</code></a> {escape(c.title)}</li>'
+            for i, c in sorted(self.contents.claims.items())
+        )
+        return f'<ul class="claims ids">{items}</ul>'
+
+    def set_sources(self, rest: str) -> str:
+        """The works that are cited, with the claims from each."""
+        parts = []
+        for key in sorted(bibliography()):
+            cited = [c for c in self.contents.claims.values() if c.source.key == key]
+            entry = bibliography()[key]
+            work = (entry.get("author", "").replace(" and ", "; "), entry.get("title"), entry.get("year"))
+            items = (f"{self.addresses.cite(c.id, escape(c.title))}, {escape(c.source.locator)}" for c in cited)
+            listed = folded(f"{len(cited)} claims", f'<ul class="claims"><li>{"</li><li>".join(items)}</li></ul>')
+            heading = f'<h2 id="{slug(key)}">{escape(key)}</h2><p>{escape(", ".join(filter(None, work)))}</p>'
+            parts.append(f"{heading}{listed}" if cited else "")
+        return "\n".join(filter(None, parts))
+
+    def set_contents(self, rest: str) -> str:
+        """The parts of the book with their pages."""
+        parts = []
+        for title, names in PARTS.items():
+            called = {n: self.material.prose[n].title for n in names}
+            items = [f'<li><a href="../chapters/{name}.html">{escape("Overview" if words == title else words)}</a></li>'
+                     for name, words in called.items()]  # fmt: skip
+            parts.append(f'<h2 id="{slug(title)}">{escape(title)}</h2><ul>{"".join(items)}</ul>')
+        return f'<div class="contents">{"".join(f"<section>{part}</section>" for part in parts)}</div>'
+
+
+def folded(words: str, inside: str, kind: str = "", *, is_open: bool = False) -> str:
+    """Something that unfolds; "" if there is nothing in it."""
+    opened, inner = ' open="open"' * is_open, f'<div class="{kind}">{inside}</div>' if kind else inside
+    return f"<details{opened}><summary>{words}</summary>{inner}</details>" if inside else ""
+
+
+def lowered(title: str) -> str:
+    """A title as it stands within a sentence: the first letter small, unless that is a name or a symbol."""
+    first = re.split(r"[\s'’–-]", title)[0]
+    is_word = first[1:].islower() and first.isalpha() and first not in NAMES
+    return title[0].lower() + title[1:] if is_word or title.startswith("A ") else title
+
+
+NAMES = {"Winnow", "Kozinec", "Novikoff", "Pegasos", "Theorem", "Cauchy", "Pythagoras", "Gaussians", "Schur"}
+"""Words that begin titles of claims and keep their capital."""
+
+
+def fail(message: str) -> NoReturn:
+    """Say what is not there."""
+    raise LookupError(message)

@@ -1,0 +1,190 @@
+"""What a page says of one claim, as pieces of HTML that do not depend on the rest of the site.
+
+Main definitions:
+    Piece      the pieces of one claim: they are kept from one build to the next, while nothing changes in them
+    piece_of   makes them
+    state_of   a digest of all that they are made of
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+import textwrap
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any, TypedDict
+
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers.python import PythonLexer
+
+from .. import algorithms
+from ..output.derivation import Evaluation, Reader, derivations_of, shipped_necessity, sympy_derivation
+from ..output.explanation import remarks
+from ..output.rendering import Page
+from ..output.writers import WRITERS
+from ..proofs.adhoc import telling
+from ..proofs.checking.book import statement_of
+from ..proofs.checking.citing import read
+from ..proofs.checking.kept import digest, is_of_claims, unit
+from ..proofs.scrutiny import necessity
+from ..proofs.statements.language import as_written
+from ..proofs.statements.registry import Claim
+from ..proofs.statements.script import Script
+from .contents import Contents
+from .identities import identities
+from .plane import drawing
+from .writing import Addresses, BookWriter, linked
+
+LONGEST = 4_000  # characters of a proof in another language that are shown
+BY_COQ = re.compile(r"^Proof\.\n(.*?)^Qed\.$", re.MULTILINE | re.DOTALL)
+BY_LEAN = re.compile(r":= by\n((?: {2,}.*(?:\n|\Z))+)")
+NOT_READ = ("evidence/", "certificates.json")  # of whose content a page has what is about its claim alone
+SAID_ELSEWHERE = ("Expected verdict", "Corrected claim", "What is missing")  # remarks that the page has in another form
+
+
+class Piece(TypedDict):
+    """The pieces of a claim; "" for what it has not."""
+
+    statement: str
+    proof: str
+    counterexample: str  # of a refuted claim
+    necessity: str  # what each hypothesis is for
+    derivations: str
+    remarks: list[tuple[str, str]]
+    rules: list[tuple[str, str]]  # the functions of the algorithms that the statement and proof call, highlighted
+    script: str  # the claim as it is written
+    latex: str
+    markdown: str
+    prove: str
+    coq: str
+    lean: str
+    transcript: str  # of a run, with its command
+
+
+def piece_of(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
+    """The pieces of a claim, with the identities of its certificate behind the steps of its proof."""
+    page = Page(claim)
+    behind = identities(entry, page.reader.order) if entry and "proof" in entry and not claim.coq else {}
+    writer = BookWriter({}, claim=claim.id, addresses=addresses, behind=behind)
+    statement = page.blocks(Reader.statement)
+    data, _ = read(claim.id, claim.script)
+    piece: Piece = {
+        "statement": writer.blocks(statement),
+        "proof": "", "counterexample": "", "necessity": "", "derivations": "",
+        "remarks": [(h, linked(words, addresses)) for h, words in remarks(claim) if h not in SAID_ELSEWHERE],
+        "rules": [(name, python(source)) for name, source in rules_of(claim)],
+        "script": escape(source_of(claim.write)),
+        "latex": WRITERS["latex"]({}).blocks(statement),
+        "markdown": WRITERS["markdown"]({}).blocks(statement),
+        "prove": telling.sentence(data),
+        "coq": "", "lean": "", "transcript": "",
+    }  # fmt: skip
+    if claim.expected == "refuted":
+        told = writer.blocks(page.told(page.reader.counterexample(claim)))
+        piece["counterexample"] = told + drawing(Evaluation(claim))
+        return piece
+    if claim.coq:
+        where = [f"proofs/analysis/{claim.coq}.v", f"novikoff check {claim.id} --engine coq"]
+        piece["proof"] = (f"<p>The proof is written by hand in Coq, in <code>{where[0]}</code>: its last step is a "
+                          f"limit, for which the kernel has no rule. <code>{where[1]}</code> exports this statement, "
+                          "compiles the proof, and asks Coq for its axioms.</p>")  # fmt: skip
+        return piece
+    piece["proof"] = writer.blocks(page.blocks(Reader.proof))
+    if needed := page.told(page.reader.necessity(claim)):
+        beside = BookWriter({}, claim=f"{claim.id}.needs", addresses=addresses, drawn=drawings(claim))
+        piece["necessity"] = beside.blocks(needed[0].blocks)
+    derived = [sympy_derivation(found, page.reader.order) for found in derivations_of(claim.id)]
+    piece["derivations"] = "".join(writer.blocks(group.blocks) for group in derived)
+    return piece
+
+
+def drawings(claim: Claim) -> dict[str, str]:
+    """The counterexamples to the claim without a hypothesis that live in the plane, by hypothesis."""
+    found = {}
+    for name, result in shipped_necessity().get(claim.id, {}).items():
+        is_drawn = result.get("kind") == "needed" and result["witness"].get("dimension") == 2
+        if is_drawn and not necessity.flaw(claim, name, result):
+            without = necessity.without(statement_of(claim), name)
+            found[name] = drawing(Evaluation(claim, without, result["witness"]))
+    return found
+
+
+def rules_of(claim: Claim) -> list[tuple[str, str]]:
+    """The functions of the algorithms that ran while the claim was written down: name and source, as called."""
+    called = dict[CodeType, None]()
+
+    def watch(frame: FrameType, event: str, argument: Any) -> None:
+        if event == "call" and frame.f_globals.get("__name__", "").startswith(f"{algorithms.__name__}."):
+            called.setdefault(frame.f_code)
+
+    with as_written():
+        before = sys.getprofile()
+        sys.setprofile(watch)
+        try:
+            claim.write(Script())
+        finally:
+            sys.setprofile(before)
+    plain = [code for code in called if code.co_qualname.isidentifier() and not code.co_name.startswith("_")]
+    return [(f"algorithms.{Path(c.co_filename).stem}.{c.co_name}", shown(textwrap.dedent(inspect.getsource(c))))
+            for c in plain]  # fmt: skip
+
+
+def shown(source: str) -> str:
+    """A function without all but the first line of its docstring.
+
+    >>> print(shown('def f():\\n    \"\"\"One.\\n\\n    Two.\\n    \"\"\"\\n    return 1'))
+    def f():
+        \"\"\"One.\"\"\"
+        return 1
+    """
+    (function,) = ast.parse(source).body
+    said = function.body[0] if isinstance(function, ast.FunctionDef) else None
+    if not (isinstance(said, ast.Expr) and isinstance(said.value, ast.Constant) and said.end_lineno):
+        return source
+    lines = source.splitlines()
+    first = lines[said.lineno - 1].removesuffix('"""')
+    return "\n".join([*lines[: said.lineno - 1], f'{first}"""', *lines[said.end_lineno :]])
+
+
+def source_of(write: Any) -> str:
+    """The source of a claim; "" where there is none."""
+    try:
+        return textwrap.dedent(inspect.getsource(write))
+    except (OSError, TypeError):
+        return ""
+
+
+def python(source: str) -> str:
+    """Python code, highlighted with classes that the style sheet knows."""
+    return highlight(source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n") if source else ""
+
+
+def shortened(text: str) -> str:
+    """A theorem for another prover as it is shown: where it is long, how long its proofs are stands for them.
+
+    >>> print(shortened("Theorem a : b.\\nProof.\\n" + "  lra.\\n" * 900 + "Qed."))
+    Theorem a : b.
+    Proof. (* 900 lines *) Qed.
+    """
+    if len(text) > LONGEST:
+        text = BY_COQ.sub(lambda found: f"Proof. (* {found[1].count(chr(10))} lines *) Qed.", text)
+        text = BY_LEAN.sub(lambda found: f":= by\n  … -- {found[1].count(chr(10))} lines\n", text)
+    return escape(text.rstrip())
+
+
+def state_of(claim: Claim, contents: Contents, sources: Mapping[str, str], needed: Mapping[str, set[str]]) -> str:
+    """A digest of what the pieces of a claim are made of: the program, its file and those of what it cites, its
+    certificate, what is known of its hypotheses, and the titles of what it may link to.
+    """
+    files = {unit(contents.claims[i]) for i in (claim.id, *needed.get(claim.id, ()))}
+    program = {n: said for n, said in sources.items() if not is_of_claims(n) and not any(p in n for p in NOT_READ)}
+    own = {n: sources[n] for n in files}
+    titles = {i: c.title for i, c in contents.claims.items()}
+    evidence = [contents.entries.get(claim.id), shipped_necessity().get(claim.id)]
+    return digest([program, own, evidence, titles, sys.version])

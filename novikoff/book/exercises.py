@@ -1,0 +1,14 @@
+"""The exercises as a script, so that a page that is opened from a file has them."""
+
+from __future__ import annotations
+
+import json
+
+from ..exercises.making import exercises
+
+
+def exercises_js() -> str:
+    """The script `var EXERCISES = […];`. A task is JSON text, for the JSON reader of `static/kernel.js`."""
+    made = [{**e.json(), "task": json.dumps(e.task, ensure_ascii=False)} for e in exercises()]
+    written = ",\n".join(json.dumps(exercise, ensure_ascii=False) for exercise in made)
+    return f"var EXERCISES = [\n{written}\n];\n"

@@ -1,0 +1,269 @@
+"""The figures of the book: what each begins with, what it is a picture of, and the same in words, computed exactly.
+
+Main definitions:
+    STARTS     what each figure begins with
+    ABOUT      the theorems that it is a picture of, and its caption
+    Figure     start values, a caption, and what a reader is told who sees no figure
+    FIGURES    name -> the function that makes it, called when a page has {{figure NAME}}
+
+The script of a figure is `static/figures/NAME.js`, with those that it `needs` loaded before it. It finds its place as
+`figure[data-figure="NAME"]`, in which a block of type application/json has the start values, and `.instead` the words,
+which stand where no script runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from html import escape
+from itertools import product
+from typing import Any
+
+from ..algorithms import batch_perceptron, kernel_perceptron, kozinec, nearest_mean, nearest_point, perceptron, svm
+from ..algorithms import winnow as winnow_algorithm
+from ..algorithms.kernels import kernel
+from ..algorithms.nearest_neighbours import neighbours
+from ..algorithms.separability import separate
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure: `values` as JSON, with rationals as "p/q"; `caption` and `words` are HTML."""
+
+    values: Any
+    caption: str
+    words: str
+    needs: tuple[str, ...] = ()
+
+
+SCRIPTS = ("common/exact", "common/runs", "common/figure")  # what each figure needs
+
+# What each figure begins with: samples [x, y, class] and its settings.
+STARTS: dict[str, dict[str, Any]] = {
+    "perceptron": {
+        "points": [[-3, -1, 1], [-2, -2, 1], [-4, 1, 1], [-6, 4, -1], [-6, 4, -1]],
+        "u": [-1, -2], "u0": 0, "bias": "0", "order": "cyclic", "tie": "mistake", "rate": "1", "t": 4,
+    },
+    "margins": {"points": [[4, 3, 1]], "w": [2, 1], "b": -3, "scale": "1"},
+    "update": {"points": [[2, 1, 1], [3, -2, -1], [-1, 3, 1]], "w": [-2, 3], "b": 0},
+    "kozinec": {
+        "points": [[1, 5, 1], [5, 3, 1], [4, -1, 1], [-3, 2, -1], [-1, -4, -1], [1, 0, -1]], "rule": "1", "t": 1,
+    },
+    "descent": {"points": [[3, 1, 1], [-1, 3, 1], [-2, -1, -1], [4, -3, 1], [-5, 5, -1]], "rate": "1", "t": 2},
+    "svm": {"points": [[3, 2, 1], [1, 4, 1], [5, 5, 1], [-2, 0, -1], [0, -3, -1], [-4, 3, -1]], "C": "hard"},
+    "winnow": {"n": 64, "relevant": "1", "seed": 1},
+    "lifting": {"points": [[3, 3, 1], [-3, -3, 1], [3, -3, -1], [-3, 3, -1]], "kernel": "square"},
+    "means": {
+        "points": [[2, 3, 1], [4, 1, 1], [5, 5, 1], [-1, 2, 1], [-3, -2, -1], [-4, 2, -1], [-1, -4, -1]],
+        "x": [0, 1], "rule": "mean",
+    },
+    "extremal": {"points": [[6, -5, -1], [-2, 6, -1]], "t": 7},
+    "cycle": {"points": [[4, -1, -1], [3, 3, 1], [-2, -4, 1]], "t": 24},
+    "shatter": {"points": [[-3, -2, 1], [4, -1, -1], [0, 4, 1], [1, 0, -1]]},
+}  # fmt: skip
+
+# What a figure is a picture of: the theorems, and what to do with it.
+ABOUT: dict[str, tuple[tuple[str, ...], str]] = {
+    "perceptron": (
+        ("novikoff-mistake-bound", "smola-mistake-bound", "tutorial-mistake-bound"),
+        "The perceptron in the plane. Step through the run and watch the two inner bars close in on each other; "
+        "drag a sample, flip its class by pressing it, drag <i>u</i>.",
+    ),
+    "margins": (
+        ("distance-to-boundary",),
+        "Functional and geometric margin. Multiply (<i>w</i>, <i>b</i>): the one changes, the other does not.",
+    ),
+    "update": (
+        ("update-improvement", "update-improvement-range", "update-improves-all-samples"),
+        "One update, by sample 1. Its own margin grows; find a place for another sample whose margin falls.",
+    ),
+    "kozinec": (
+        ("kozinec-mistake-bound", "kozinec-step-shortens", "eps-kozinec-step-ratio"),
+        "Kozinec’s algorithm walks inside of the hulls towards their nearest points. Let the hulls meet, and see.",
+    ),
+    "descent": (
+        ("batch-perceptron-sharper-step-bound", "batch-step-is-descent-step", "pocket-keeps-the-best"),
+        "The batch perceptron, its criterion <i>J</i>, and the pocket, which keeps the best where nothing separates.",
+    ),
+    "svm": (
+        ("svm-weak-duality", "svm-strong-duality", "svm-kkt-optimal", "soft-margin-monotone-in-c"),
+        "Hard and soft margin, solved exactly. Rings mark support vectors; a smaller <i>C</i> widens the margin.",
+    ),
+    "winnow": (
+        ("winnow-mistake-bound",),
+        "Winnow against the perceptron where few of many inputs count. Let the number of inputs grow.",
+    ),
+    "lifting": (
+        ("conic-is-linear-after-lifting", "lifting-separates-interval"),
+        "The kernel perceptron: each point of the grid in the colour of its class. Try the kernels on XOR.",
+    ),
+    "means": (
+        ("mean-distance-difference", "mean-classifier-sign", "mean-classes-are-half-spaces"),
+        "Nearest means and nearest neighbours: one is a half-plane, the other is not. Drag <i>x</i>.",
+    ),
+    "extremal": (
+        ("plane-mistake-bound", "plane-mistake-bound-reached"),
+        "Make the bound tight yourself: move two samples so that the run needs as many updates as the theorem allows.",
+    ),
+    "cycle": (
+        ("equal-weights-equal-future", "average-separates-as-stated", "average-separates-after-enough-visits"),
+        "Where nothing separates, the run comes back to weights that it had; where something does, an average may err.",
+    ),
+    "shatter": (
+        ("simplex-is-shattered", "radon-partition-is-not-separable"),
+        "Shatter three points, fail at four. A labelling without a line has a point in both hulls: press points.",
+    ),
+}
+
+
+# --- in words --------------------------------------------------------------------------------------------
+
+
+def samples(start: dict[str, Any]) -> tuple[list[list[int]], list[int]]:
+    """The samples and their classes."""
+    return [point[:2] for point in start["points"]], [point[2] for point in start["points"]]
+
+
+def inner(u: Any, v: Any) -> Any:
+    """⟨u, v⟩."""
+    return sum(a * b for a, b in zip(u, v, strict=True))
+
+
+def perceptron_says(start: dict[str, Any]) -> str:
+    """The run, and Novikoff's bound at u."""
+    X, y = samples(start)
+    u, made = start["u"], perceptron.run(X, y, bias_step=0).updates
+    m = min(label * inner(x, u) for x, label in zip(X, y, strict=True))
+    bound = max(inner(x, x) for x in X) * inner(u, u) // m**2
+    return f"The run separates the samples after {made} updates; the theorem allows {bound}."
+
+
+def margins_says(start: dict[str, Any]) -> str:
+    """Both margins of the sample."""
+    (x,), (label,) = samples(start)
+    functional = label * (inner(start["w"], x) + start["b"])
+    squared = Fraction(functional**2, inner(start["w"], start["w"]))
+    return f"The functional margin is {functional}; the geometric margin is the root of {squared}, whatever the scale."
+
+
+def update_says(start: dict[str, Any]) -> str:
+    """What the update does to all samples."""
+    X, y = samples(start)
+    radius = max(inner(x, x) for x in X)
+    w, b = [v + y[0] * c for v, c in zip(start["w"], X[0], strict=True)], start["b"] + y[0] * radius
+    was = [label * (inner(start["w"], x) + start["b"]) for x, label in zip(X, y, strict=True)]
+    now = [label * (inner(w, x) + b) for x, label in zip(X, y, strict=True)]
+    fell = sum(after < before for before, after in zip(was, now, strict=True))
+    head = "After the update sample 1 is right" if now[0] > 0 else "Even after the update sample 1 is wrong"
+    others = f"the margin of {fell} other{'s' if fell > 1 else ''}" if fell else "no other margin"
+    return f"{head}; {others} fell."
+
+
+def kozinec_says(start: dict[str, Any]) -> str:
+    """The steps of ε-Kozinec on the differences of the classes."""
+    X, y = samples(start)
+    above, below = ([x for x, label in zip(X, y, strict=True) if label == sign] for sign in (1, -1))
+    differences = [[Fraction(a - b) for a, b in zip(p, m, strict=True)] for p in above for m in below]
+    w, steps, epsilon = differences[0], 0, Fraction(start["rule"])
+    while due := [z for z in differences if kozinec.is_far(inner(w, w), inner(w, z), epsilon)]:
+        share = kozinec.kappa(inner(w, w), inner(w, due[0]), inner(due[0], due[0]))
+        w, steps = [kozinec.step(a, b, share) for a, b in zip(w, due[0], strict=True)], steps + 1
+    nearest = nearest_point.nearest_point(differences).point
+    return f"It ends after {steps} steps; ‖w‖² is {float(inner(w, w) / inner(nearest, nearest)):#.4g} times γ²."
+
+
+def descent_says(start: dict[str, Any]) -> str:
+    """The steps of the batch perceptron."""
+    made = batch_perceptron.run(*samples(start), bias_step=0, rate=Fraction(start["rate"]))
+    return f"Separated after {made.updates} steps."
+
+
+def svm_says(start: dict[str, Any]) -> str:
+    """Support vectors and the optimal value."""
+    X, y = samples(start)
+    found = svm.hard_margin(X, y)
+    return (f"{len(found.support)} of {len(X)} samples are support vectors; "
+            f"the primal and the dual value are both {found.upper}.")  # fmt: skip
+
+
+def winnow_says(start: dict[str, Any]) -> str:
+    """Both algorithms on the same examples by dice."""
+    n, relevant, state = start["n"], int(start["relevant"]), start["seed"] + 1
+    X = list[list[int]]()
+    for _ in range(150):
+        X.append([])
+        for _ in range(n):
+            state = state * 48271 % 2147483647
+            X[-1].append(2 * (state % 2) - 1)
+    y = [1 if sum(x[:relevant]) > 0 else -1 for x in X]
+    few = winnow_algorithm.run(X, y, delta=winnow_algorithm.delta_for(relevant)).updates
+    many = perceptron.run(X, y, bias_step=0, max_updates=10_000).updates
+    return f"With {n} inputs, of which {relevant} count, Winnow makes {few} mistakes and the perceptron {many}."
+
+
+def lifting_says(start: dict[str, Any]) -> str:
+    """The kernel perceptron on XOR."""
+    square = kernel("polynomial", degree=2, offset=1)
+    made = kernel_perceptron.run(*samples(start), kernel=square, bias_step=0).updates
+    return f"Separated after {made} updates in the space of the kernel."
+
+
+def means_says(start: dict[str, Any]) -> str:
+    """The class of x by the means, and by three neighbours."""
+    X, y = samples(start)
+    made, x = nearest_mean.run(X, y), start["x"]
+    assert made.w is not None
+    far = [inner(*[[a - b for a, b in zip(z, x, strict=True)]] * 2) for z in X]
+    votes = sum(y[i] for i in neighbours(far, 3, "all"))
+    word = {1: "plus", 0: "undecided", -1: "minus"}
+    by_mean, by_votes = (word[(v > 0) - (v < 0)] for v in (inner(made.w, x) + made.b, votes))
+    return f"x is {by_mean} by the nearest mean and {by_votes} by its 3 nearest neighbours."
+
+
+def extremal_says(start: dict[str, Any]) -> str:
+    """The updates, and the bound for the plane."""
+    X, y = samples(start)
+    ratio = max(inner(x, x) for x in X) * nearest_point.best_margin(X, y, 0).upper
+    made, bound = perceptron.run(X, y, bias_step=0).updates, (1 + ratio / 2) // 1
+    return f"{made} updates: the bound is reached!" if made == bound else f"{made} updates of at most {bound}."
+
+
+def cycle_says(start: dict[str, Any]) -> str:
+    """After how many passes the weights come back."""
+    X, y = samples(start)
+    w, met = (0, 0), dict[tuple[int, ...], int]()
+    while w not in met:
+        met[w] = len(met)
+        for x, label in zip(X, y, strict=True):
+            if label * inner(w, x) <= 0:
+                w = (w[0] + label * x[0], w[1] + label * x[1])
+    first = met[w]
+    return f"From pass {first + 1} on the run repeats itself after {len(met) - first} passes: it never ends."
+
+
+def shatter_says(start: dict[str, Any]) -> str:
+    """How many labellings lines realise."""
+    X, y = samples(start)
+    found = sum(separate(X, labels).separable for labels in product((-1, 1), repeat=len(X)))
+    return f"Lines realise {found} of {2 ** len(y)} labellings: the {len(y)} points are not shattered."
+
+
+SAYS: dict[str, Callable[[dict[str, Any]], str]] = {
+    "perceptron": perceptron_says, "margins": margins_says, "update": update_says, "kozinec": kozinec_says,
+    "descent": descent_says, "svm": svm_says, "winnow": winnow_says, "lifting": lifting_says, "means": means_says,
+    "extremal": extremal_says, "cycle": cycle_says, "shatter": shatter_says,
+}  # fmt: skip
+
+
+def made(name: str) -> Figure:
+    """The figure of this name."""
+    start = STARTS[name]
+    rest = "; ".join(f"{key} = {value}" for key, value in start.items() if key != "points")
+    listed = ", ".join(f"({x}, {y}) {'+' if label > 0 else '−'}" for x, y, label in start.get("points", ()))
+    words = f"<p>{escape(SAYS[name](start))}</p><p>At first: {escape('; '.join(filter(None, (listed, rest))))}.</p>"
+    return Figure(start, ABOUT[name][1], words, SCRIPTS)
+
+
+FIGURES: dict[str, Callable[[], Figure]] = {name: partial(made, name) for name in STARTS}

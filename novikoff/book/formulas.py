@@ -1,0 +1,145 @@
+"""Formulas between words of the prose: a line of plain characters as MathML.
+
+    formula    w* ∈ ℝ^d, ‖w‖² ≤ kR², y(⟨w, x⟩ + b) > 0, √k·R, x_{t+1}
+
+What stands on a display of its own is taken from the claims instead, as their authors wrote it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+from unicodedata import normalize
+
+from ..algorithms.errors import BadInput
+
+WORDS = ("argmax", "argmin", "sign", "sgn", "max", "min", "cosh", "cos", "exp", "ln", "dist")
+TOKEN = re.compile(
+    rf"(?P<space>\s+)|(?P<number>\d+(?:\.\d+)?)|(?P<word>{'|'.join(WORDS)})|(?P<sup>[⁰¹²³⁴-⁹⁺⁻ⁿⁱᵗᵏᵀ]+)"
+    r"|(?P<sub>[₀-₉₊₋ₗₘₙᵢⱼₜₖ]+)|(?P<marks>[*'′]+)|(?P<shift>[_^])|(?P<open>\{)|(?P<close>\})|(?P<root>√)"
+    r"|(?P<letter>[^\W\d_][\u0302\u0303\u0304]?)|(?P<sign>.)"
+)
+FENCES = {"⟨": "⟩", "(": ")", "[": "]", "⌊": "⌋", "⌈": "⌉"}
+PREFIXED = {f"<mo>{sign}</mo>" for sign in "+−±"}
+SIGNS = {"-": "−", "'": "′", "*": "∗"}
+
+
+def formula(text: str) -> str:
+    """The text as MathML. Raises `BadInput` if a bracket is not closed or a sign stands alone.
+
+    >>> formula("y² = 1")
+    '<math><mrow><msup><mi>y</mi><mn>2</mn></msup><mo>=</mo><mn>1</mn></mrow></math>'
+    """
+    reader = Reader(text)
+    row = reader.row("")
+    return f"<math>{row}</math>"
+
+
+class Reader:
+    """Reads one formula."""
+
+    def __init__(self, text: str) -> None:
+        """Its tokens."""
+        self.text = text
+        self.tokens = [(m.lastgroup or "", m.group()) for m in TOKEN.finditer(normalize("NFC", text))
+                       if m.lastgroup != "space"]  # fmt: skip
+        self.at = 0
+
+    def fail(self) -> BadInput:
+        """What is wrong."""
+        return BadInput(f"the formula {self.text!r} cannot be read, near its part {self.at + 1}")
+
+    def row(self, end: str) -> str:
+        """Parts up to a closing bracket, or to the end."""
+        parts: list[str] = []
+        while self.at < len(self.tokens):
+            if end and self.tokens[self.at][1] == end:
+                self.at += 1
+                return together(parts)
+            begins = not parts or parts[-1].startswith("<mo>")
+            part = self.scripted()
+            parts.append(f'<mo form="prefix">{part[4:]}' if begins and part in PREFIXED else part)
+        if end:
+            raise self.fail()
+        return together(parts)
+
+    def scripted(self) -> str:
+        """A part with what is above and below it."""
+        base = self.part()
+        below, above = "", ""
+        while self.at < len(self.tokens):
+            kind, text = self.tokens[self.at]
+            if kind == "sub":
+                below += plain(normalize("NFKD", text))
+            elif kind == "sup":
+                above += plain(normalize("NFKD", text))
+            elif kind == "marks":
+                above += f"<mo>{escape(''.join(SIGNS.get(c, c) for c in text))}</mo>"
+            elif kind == "shift":
+                self.at += 1
+                if self.at == len(self.tokens):
+                    raise self.fail()
+                if text == "_":
+                    below += self.part()
+                else:
+                    above += self.part()
+                continue
+            else:
+                break
+            self.at += 1
+        below, above = (f"<mrow>{p}</mrow>" if p.count("</m") > 1 else p for p in (below, above))
+        if below and above:
+            return f"<msubsup>{base}{below}{above}</msubsup>"
+        return f"<msub>{base}{below}</msub>" if below else f"<msup>{base}{above}</msup>" if above else base
+
+    def part(self) -> str:
+        """A letter, number, sign, or what is between brackets."""
+        if self.at == len(self.tokens):
+            raise self.fail()
+        kind, text = self.tokens[self.at]
+        self.at += 1
+        if kind == "open":
+            return self.row("}")
+        if kind == "root":
+            inside = self.scripted()
+            if inside.startswith("<mrow><mo") and inside.endswith(")</mo></mrow>"):
+                inside = re.sub(r"^<mrow><mo[^>]*>\(</mo>|<mo[^>]*>\)</mo></mrow>$", "", inside)
+            return f"<msqrt>{inside}</msqrt>"
+        if text in FENCES:
+            inside = self.row(FENCES[text])
+            return fenced(text, inside, FENCES[text])
+        if text in ("‖", "|"):
+            return fenced(text, self.row(text), text)
+        return next(written(kind, text))
+
+
+def written(kind: str, text: str) -> Iterator[str]:
+    """One token."""
+    if kind == "number":
+        yield f"<mn>{text}</mn>"
+    elif kind in ("letter", "word"):
+        base = text[0] if kind == "letter" and len(text) == 2 else text
+        accent = {"\u0302": "^", "\u0303": "~", "\u0304": "¯"}.get(text[-1], "")
+        letter = f"<mi>{escape(base)}</mi>"
+        yield f'<mover accent="true">{letter}<mo stretchy="false">{accent}</mo></mover>' if accent else letter
+    else:
+        yield f"<mo>{escape(SIGNS.get(text, text))}</mo>"
+
+
+def plain(text: str) -> str:
+    """What stands above or below, as small signs."""
+    parts = re.findall(r"\d+|.", text)
+    return "".join(f"<mn>{p}</mn>" if p.isdigit() else f"<mi>{p}</mi>" if p.isalpha() else
+                   f"<mo>{SIGNS.get(p, p)}</mo>" for p in parts)  # fmt: skip
+
+
+def fenced(left: str, inside: str, right: str) -> str:
+    """Something between fences, which do not grow."""
+    marks = (f'<mo stretchy="false">{mark}</mo>' for mark in (left, right))
+    return f"<mrow>{next(marks)}{inside}{next(marks)}</mrow>"
+
+
+def together(parts: list[str]) -> str:
+    """Parts side by side."""
+    return parts[0] if len(parts) == 1 else f"<mrow>{''.join(parts)}</mrow>"

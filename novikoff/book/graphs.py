@@ -1,0 +1,281 @@
+"""Graphs of claims, computed from the citations in their proofs, drawn as SVG with a layout of our own.
+
+Main definitions:
+    neighbourhood   one claim, what it needs, and what rests on it, two levels far
+    of_subject      the claims of one subject, with what they cite elsewhere
+    map_of_all      all claims, by subject, with corrections and sources as edges
+    Graph           nodes in layers, and edges
+
+A node is a link with a title. A circle is a claim that is proved, a square one that is refuted, a diamond one that only
+Coq proves, so that colour is never needed to tell them apart. The same is always said in a list beside the picture.
+Equal contents give equal bytes: nothing is drawn at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from .contents import SUBJECTS, Contents
+from .writing import slug
+
+LINE, LETTER, ROOM = 24, 7.1, 58  # pixels: between nodes of a layer, of a letter, and beside the labels of a layer
+FEW = 9  # nodes that are shown beside a claim, of one kind
+SWEEPS = 6
+WRAP = 30  # letters of a label
+
+
+@dataclass(frozen=True)
+class Node:
+    """A node: the claim, or what stands for several of them, with the page that it leads to."""
+
+    id: str
+    label: str
+    title: str
+    kind: str  # proved, refuted, coq, more, source
+    href: str
+    is_here: bool = False
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Layers of nodes from left to right, and edges (from, to, kind)."""
+
+    layers: Sequence[Sequence[Node]]
+    edges: Sequence[tuple[str, str, str]]
+
+
+def node(contents: Contents, identifier: str, *, is_here: bool = False) -> Node:
+    """The node of a claim."""
+    claim = contents.claims[identifier]
+    kind = {"refuted": "refuted", "proved-by-coq": "coq"}.get(claim.expected, "proved")
+    title = f"{claim.title} — {claim.expected.replace('-', ' ')}"
+    return Node(identifier, shorter(identifier), title, kind, f"../claims/{identifier}.html", is_here)
+
+
+def shorter(label: str) -> str:
+    """A label that has room."""
+    return label if len(label) <= WRAP else label[: WRAP - 1] + "…"
+
+
+# --- layouts --------------------------------------------------------------------------------------
+
+
+def neighbourhood(contents: Contents, identifier: str) -> Graph:
+    """What a claim needs on its left; on its right what rests on it, and on that."""
+    needs = [node(contents, i) for i in contents.needs[identifier]]
+    claim = contents.claims[identifier]
+    edges = [(i.id, identifier, "needs") for i in needs]
+    wrong = [node(contents, i) for i in contents.corrects[identifier]]
+    edges += [(i.id, identifier, "corrects") for i in wrong]
+    first, left_out = shown(contents.users[identifier])
+    right = [node(contents, i) for i in first]
+    edges += [(identifier, i, "needs") for i in first]
+    second = list(dict.fromkeys(j for i in first for j in contents.users[i] if j not in {*first, identifier}))
+    second, others = shown(second)
+    edges += [(i, j, "needs") for i in first for j in second if i in contents.needs[j]]
+    if claim.corrected:
+        right.append(node(contents, claim.corrected))
+        edges.append((identifier, claim.corrected, "corrects"))
+    if left_out:
+        right.append(more(identifier, left_out, "use it"))
+        edges.append((identifier, right[-1].id, "needs"))
+    far = [node(contents, i) for i in second]
+    if others:
+        far.append(more(f"{identifier}.", others, "rest on it"))
+        edges += [(right[0].id, far[-1].id, "needs")] if right else []
+    layers = [needs + wrong, [node(contents, identifier, is_here=True)], right, far]
+    return ordered(Graph([layer for layer in layers if layer], edges))
+
+
+def shown(found: Sequence[str]) -> tuple[list[str], int]:
+    """As many as have room, and how many more there are."""
+    return (list(found), 0) if len(found) <= FEW + 1 else (list(found[:FEW]), len(found) - FEW)
+
+
+def more(identifier: str, count: int, words: str) -> Node:
+    """A node that stands for several."""
+    title = f"{count} more claims; all are listed below"
+    return Node(f"{identifier}+", f"{count} more {words}", title, "more", "#graph")
+
+
+def of_subject(contents: Contents, subject: str) -> Graph:
+    """The claims of a subject that cite something, or are cited, and what they cite in other subjects."""
+    inside = [c.id for m in contents.modules.values() if m.subject == subject for c in m.claims]
+    here = {*inside}
+    edges = [(j, i, "needs") for i in inside for j in contents.needs[i]]
+    edges += [(i, c, "corrects") for i in inside if (c := contents.claims[i].corrected)]
+    linked = {end for a, b, _ in edges for end in (a, b)}
+    depth: dict[str, int] = {}
+
+    def layer(identifier: str) -> int:
+        if identifier not in depth:
+            depth[identifier] = 0
+            before = [a for a, b, kind in edges if b == identifier and kind == "needs"]
+            depth[identifier] = 1 + max(map(layer, before), default=-1)
+        return depth[identifier]
+
+    names = [i for i in (*inside, *sorted(linked - here)) if i in linked]
+    for identifier in names:
+        layer(identifier)
+    for a, b, kind in edges:  # a false statement stands before what corrects it
+        if kind == "corrects":
+            depth[a] = max(depth[b] - 1, 0)
+            depth[b] = max(depth[b], 1)
+    count = max(depth.values(), default=-1) + 1
+    layers = [[node(contents, i) for i in names if depth[i] == n] for n in range(count)]
+    return ordered(Graph([x for x in layers if x], edges))
+
+
+def ordered(graph: Graph) -> Graph:
+    """The same with few crossings: each layer by the middle of its neighbours, to and fro."""
+    layers = [list(layer) for layer in graph.layers]
+    beside: dict[str, set[str]] = {}
+    for a, b, _ in graph.edges:
+        beside.setdefault(a, set()).add(b)
+        beside.setdefault(b, set()).add(a)
+    for sweep in range(SWEEPS):
+        numbers = range(1, len(layers)) if sweep % 2 == 0 else range(len(layers) - 2, -1, -1)
+        for n in numbers:
+            fixed = layers[n - 1] if sweep % 2 == 0 else layers[n + 1]
+            height = {each.id: (place + 0.5) / len(fixed) for place, each in enumerate(fixed)}
+            old = {each.id: (place + 0.5) / len(layers[n]) for place, each in enumerate(layers[n])}
+
+            def middle(each: Node, height: Mapping[str, float] = height, old: Mapping[str, float] = old) -> float:
+                found = [height[i] for i in beside.get(each.id, ()) if i in height]
+                return sum(found) / len(found) if found else old[each.id]
+
+            layers[n].sort(key=lambda each: (round(middle(each), 6), old[each.id]))
+    return Graph(layers, graph.edges)
+
+
+# --- drawing --------------------------------------------------------------------------------------
+
+
+def svg(graph: Graph, label: str) -> str:
+    """The graph as SVG; "" if it has one node only."""
+    if sum(map(len, graph.layers)) < 2:
+        return ""
+    height, left, places = LINE * max(map(len, graph.layers)) + 12, 14.0, dict[str, tuple[float, float]]()
+    for layer in graph.layers:
+        for place, each in enumerate(layer):
+            places[each.id] = left, height / 2 + LINE * (place - (len(layer) - 1) / 2)
+        left += ROOM + LETTER * max(len(each.label) + each.is_here for each in layer)
+    width = round(left - ROOM / 2)
+    lengths = {each.id: len(each.label) for layer in graph.layers for each in layer}
+    lines = [curve(places[a], places[b], kind, lengths[a]) for a, b, kind in dict.fromkeys(graph.edges)
+             if a in places and b in places]  # fmt: skip
+    marks = [mark(each, *places[each.id]) for layer in graph.layers for each in layer]
+    return (f'<svg class="graph" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="group" '
+            f'aria-label="{escape(label)}">{"".join(lines)}{"".join(marks)}</svg>')  # fmt: skip
+
+
+def curve(start: tuple[float, float], end: tuple[float, float], kind: str, letters: int) -> str:
+    """An edge, from behind the label of a node to the next node."""
+    (x, y), (u, v) = start, end
+    if u > x:
+        x, u = min(x + 14 + LETTER * letters, u - 21), u - 9
+        half = (x + u) / 2
+        path = f"M{x:.0f} {y:.1f}C{half:.0f} {y:.1f} {half:.0f} {v:.1f} {u:.0f} {v:.1f}"
+    else:
+        side = x - 12
+        path = f"M{x - 6:.0f} {y:.1f}C{side:.0f} {y:.1f} {side:.0f} {v:.1f} {u - 6:.0f} {v:.1f}"
+    return f'<path class="edge {kind}" d="{path}"/>'
+
+
+def mark(each: Node, x: float, y: float) -> str:
+    """A node, with its label on the right."""
+    shape = shape_of(each.kind, x, y, 6)
+    here = " here" if each.is_here else ""
+    text = f'<text x="{x + 11:.0f}" y="{y + 4:.1f}">{escape(each.label)}</text>'
+    inner = f"<title>{escape(each.title)}</title>{shape}{text}"
+    if each.is_here:
+        return f'<g class="node {each.kind}{here}">{inner}</g>'
+    return f'<a class="node {each.kind}" href="{each.href}">{inner}</a>'
+
+
+def shape_of(kind: str, x: float, y: float, r: float) -> str:
+    """Circle, square or diamond."""
+    if kind == "refuted":
+        return f'<rect x="{x - r + 0.5:.1f}" y="{y - r + 0.5:.1f}" width="{2 * r - 1:g}" height="{2 * r - 1:g}"/>'
+    if kind == "coq":
+        return f'<path d="M{x:.1f} {y - r - 1:.1f}l{r + 1:g} {r + 1:g}l-{r + 1:g} {r + 1:g}l-{r + 1:g} -{r + 1:g}z"/>'
+    if kind in ("more", "source"):
+        return f'<path d="M{x - r:.1f} {y - 3:.1f}h{2 * r:g}v6h-{2 * r:g}z"/>'
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:g}"/>'
+
+
+# --- the map of the whole -------------------------------------------------------------------------
+
+STEP, ACROSS = 17, 13  # pixels between two dots; dots beside each other in a block
+GAP, HEAD = 26, 26
+
+
+def map_of_all(contents: Contents) -> str:
+    """Every claim as a dot in the block of its subject, a row for each file; sources at the right. Lines are citations
+    in proofs, dashed ones corrections, and fine ones lead from a source to its claims.
+    """
+    places, blocks, top = dict[str, tuple[float, float]](), list[str](), [8.0, 8.0, 8.0]
+    width = ACROSS * STEP + 14
+    sizes = {s: [m for m in contents.modules.values() if m.subject == s] for s in SUBJECTS}
+    for subject in sorted(SUBJECTS, key=lambda s: -sum(len(m.claims) for m in sizes[s])):
+        column = min(range(3), key=lambda n: top[n])
+        x, y = 8 + column * (width + GAP), top[column]
+        rows = 0
+        for module in sizes[subject]:
+            for number, claim in enumerate(module.claims):
+                row, place = divmod(number, ACROSS)
+                places[claim.id] = (x + 14 + STEP * place, y + HEAD + 12 + STEP * (rows + row))
+            rows += -(-len(module.claims) // ACROSS)
+        height = HEAD + rows * STEP + 10
+        name = f'<text class="name" x="{x + 10}" y="{y + 18}">{escape(SUBJECTS[subject])}</text>'
+        block = f'<rect class="block" x="{x}" y="{y}" width="{width}" height="{height}" rx="6"/>'
+        blocks.append(f'<a href="../chapters/{page_of(subject)}.html">{block}{name}</a>')
+        top[column] += height + GAP
+    sources = list(dict.fromkeys(c.source.key for c in contents.claims.values()))
+    right = 8 + 3 * (width + GAP)
+    total = max(*top, 16.0 * len(sources) + 40)
+    lines, marks = list[str](), list[str]()
+    for i, claim in contents.claims.items():
+        for j in contents.needs[i]:
+            lines.append(straight(places[j], places[i], "needs", j, i))
+        if claim.corrected:
+            lines.append(straight(places[i], places[claim.corrected], "corrects", i, claim.corrected))
+    for number, key in enumerate(sources):
+        level = 26 + number * (total - 40) / max(len(sources), 1)
+        cited = [c for c in contents.claims.values() if c.source.key == key]
+        lines += [straight((right, level), places[c.id], "source", key, c.id) for c in cited]
+        shape, words = shape_of("source", right, level, 5), f"{escape(key)}: {len(cited)} claims"
+        text = f'<text x="{right + 9}" y="{level + 4:.1f}">{escape(key)}</text>'
+        marks.append(f'<a class="node source" data-id="{key}" href="../chapters/sources.html#{slug(key)}">'
+                     f"<title>{words}</title>{shape}{text}</a>")  # fmt: skip
+    for i in contents.claims:
+        each = node(contents, i)
+        marks.append(f'<a class="node {each.kind}" data-id="{i}" href="{each.href}"><title>{escape(each.title)}</title>'
+                     f"{shape_of(each.kind, *places[i], 5.5)}</a>")  # fmt: skip
+    return (f'<svg class="graph map" viewBox="0 0 {right + 150} {total:.0f}" width="{right + 150}" '
+            f'height="{total:.0f}" role="group" aria-label="All claims, by subject">{"".join(blocks)}'
+            f'{"".join(lines)}{"".join(marks)}</svg>')  # fmt: skip
+
+
+def straight(a: tuple[float, float], b: tuple[float, float], kind: str, start: str, end: str) -> str:
+    """An edge of the map, bent a little so that lines above each other can be told apart."""
+    (x, y), (u, v) = a, b
+    bend = (u - x + v - y) / 10
+    middle = f"{(x + u) / 2 + bend * 0.4:.0f} {(y + v) / 2 - bend * 0.4:.0f}"
+    return f'<path class="edge {kind}" data-a="{start}" data-b="{end}" d="M{x:.0f} {y:.0f}Q{middle} {u:.0f} {v:.0f}"/>'
+
+
+def page_of(subject: str) -> str:
+    """The page of a subject."""
+    return f"subject-{subject.replace('_', '-')}"
+
+
+def listed(contents: Contents, identifiers: Iterable[str]) -> str:
+    """Claims as a list of links with their signs."""
+    items = []
+    for i in identifiers:
+        claim = contents.claims[i]
+        items.append(f'<li><a class="claim {claim.expected}" href="../claims/{i}.html">{escape(claim.title)}</a></li>')
+    return f'<ul class="claims">{"".join(items)}</ul>' if items else ""

@@ -1,0 +1,179 @@
+"""What a proof comes to in the end: the identity of polynomials behind each line, from the certificate.
+
+Main definitions:
+    identities    the identities in a certificate, by the fact that each shows
+    Identity      one of them: what has a sign, and the products that show it
+
+A fact is written "polynomial ≥ 0"; its name stands here for that polynomial. An identity says that the polynomial of
+the goal is a sum of products that cannot be negative, or of multiples of what is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+
+from ..output.derivation import atom, term
+from ..output.writers import Formula, Inline, Name
+from ..proofs import kernel
+from ..proofs.statements.language import Vector, exp, norm
+
+Json = Any
+MOST = 80  # terms of an identity that are written out
+RELATIONS = {">=": "≥", ">": ">", "=": "=", "!=": "≠"}
+
+
+@dataclass(frozen=True)
+class Identity:
+    """The polynomial of the goal, how it is related to 0, what it equals, and the facts that are used."""
+
+    goal: Inline
+    relation: str
+    right: Inline
+    uses: tuple[str, ...]
+
+
+def identities(entry: Json, order: tuple[str, ...]) -> dict[str, list[Identity | None]]:
+    """The identities of an entry's proof by the name of the fact that each shows, in the order of the proof; None for
+    one that is too long, or is no plain identity.
+    """
+    statement = entry["statement"]
+    lets = {let["name"]: let for let in statement.get("let") or [] if "to" not in let}
+    found: dict[str, list[Identity | None]] = {}
+    for name, fact, leaf, defined in leaves(entry["proof"], kernel.read_facts(statement["show"]), lets):
+        found.setdefault(name, []).append(identity(fact, leaf, defined, order))
+    return found
+
+
+def leaves(
+    proof: Json, goals: Mapping[str, kernel.Fact], lets: Mapping[str, Json]
+) -> Iterator[tuple[str, kernel.Fact | None, Json, Mapping[str, Json]]]:
+    """The ends of a proof: the name of the goal there, the goal if the walk knows it, the rule, what is defined."""
+    rule = proof["rule"]
+    if rule == "split":
+        for name, part in proof["parts"].items():
+            yield from leaves(part, {name: goals[name]} if name in goals else {}, lets)
+    elif rule == "have":
+        yield from leaves(proof["why"], kernel.read_facts({proof["name"]: proof["fact"]}), lets)
+        yield from leaves(proof["then"], goals, lets)
+    elif rule == "induction":
+        for name in proof["invariants"]:
+            yield name, None, proof["base"][name], lets
+            yield from leaves(proof["step"][name], {}, lets) if proof["step"][name]["rule"] != "poly" else [
+                (name, None, proof["step"][name], lets)
+            ]
+        yield from leaves(proof["then"], goals, lets)
+    elif rule == "cases":
+        for arm in proof["arms"].values():
+            yield from leaves(arm, goals, lets)
+    elif rule == "define":
+        let = proof["let"]
+        yield from leaves(proof["then"], goals, {**lets, let["name"]: let} if "to" not in let else lets)
+    elif rule in ("lemma", "sum", "entry"):
+        known = goals if rule != "entry" else {}
+        yield from leaves(proof["then"], known, lets)
+    else:
+        for name in goals:
+            yield name, goals[name], proof, lets
+
+
+def identity(
+    fact: kernel.Fact | None, leaf: Json, lets: Mapping[str, Json], order: tuple[str, ...]
+) -> Identity | None:
+    """What a leaf says; None if it is no plain identity, or one that is too long, or nothing is combined."""
+    if fact is None or leaf["rule"] != "poly":
+        return None
+    relation, p = fact
+    products = leaf.get("sum", [])
+    multiples = leaf.get("ideal", [])
+    size = len(p) + sum(1 + len(str(each)) // 12 for each in (*products, *multiples))
+    if not (products or multiples) or size > MOST:
+        return None
+    speak = Speaker(lets, order)
+    parts = [speak.product(each) for each in products] + [speak.multiple(each) for each in multiples]
+    left: list[Any] = [speak.number(p)]
+    if leaf.get("times"):
+        times = joined(speak.product(each) for each in leaf["times"])
+        left = ["(", *times, ") · (", *left, ")"]
+    used = [name for each in (*leaf.get("times", []), *products) for name in each.get("facts", [])]
+    used += [each["fact"] for each in multiples if "fact" in each]
+    return Identity(left, RELATIONS[relation], joined(parts), tuple(dict.fromkeys(used)))
+
+
+def joined(parts: Any) -> list[Any]:
+    """A sum."""
+    found = list[Any]()
+    for part in parts:
+        minus, positive = parted(part)
+        found += [" − " if found else "−"] if minus else [" + "] if found else []
+        found += positive
+    return found
+
+
+def parted(part: list[Any]) -> tuple[bool, list[Any]]:
+    """Is there a negative number in front, and what stands there without its sign?"""
+    number = part[0].arguments[0] if isinstance(part[0], Formula) else sympy.S.One
+    if not (isinstance(number, sympy.Rational) and number < 0):
+        return False, part
+    if number == -1 and len(part) > 1:
+        return True, part[2:]  # without the sign of multiplication
+    return True, [Formula("term", (-number,), part[0].order), *part[1:]]
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Puts the kernel's polynomials into formulas, given what is defined."""
+
+    lets: Mapping[str, Json]
+    order: tuple[str, ...]
+
+    def number(self, p: kernel.Poly) -> Formula:
+        """A number."""
+        return self.formula(term(p, self.lets))
+
+    def formula(self, e: Any) -> Formula:
+        """A number or vector of the language."""
+        return Formula("term", (e,), self.order)
+
+    def product(self, data: Json) -> list[Any]:
+        """A product that cannot be negative."""
+        factors: list[list[Any]] = [[self.formula(sympy.Rational(data["c"]))]] if "c" in data else []
+        names = data.get("facts", [])
+        factors += [[Name(n), "²" * (names.count(n) == 2)] if names.count(n) < 3 else [Name(n), f"^{names.count(n)}"]
+                    for n in dict.fromkeys(names)]  # fmt: skip
+        squares = [term(kernel.read_poly(q), self.lets) for q in data.get("squares", [])]
+        factors += [[self.formula(sympy.Pow(q, 2, evaluate=False))] for q in squares]
+        factors += [[self.formula(norm(vector(v, self.lets)) ** 2)] for v in data.get("norms", [])]
+        exponents = (term(kernel.read_poly(e), self.lets) for e in data.get("exponentials", []))
+        factors += [[self.formula(exp(e))] for e in exponents]
+        for r in data.get("remainders", []):
+            of, at = kernel.read_poly(r["of"]), kernel.read_poly(r["at"])
+            rest = self.number(kernel.remainder(of, at, r["degree"]))
+            factors.append(["(", rest, ")"])
+        if not factors:
+            return [self.formula(sympy.S.One)]
+        return [piece for n, factor in enumerate(factors) for piece in (["·"] if n else []) + [p for p in factor if p]]
+
+    def multiple(self, data: Json) -> list[Any]:
+        """A multiple of what is 0."""
+        by = term(kernel.read_poly(data["by"]), self.lets)
+        if "fact" in data:
+            of: list[Any] = [Name(data["fact"])]
+        else:
+            rule, parts = (kernel.power_law, data["law"]) if "law" in data else (kernel.unfolded, data["sum"])
+            of = ["(", self.number(rule(*map(kernel.read_poly, parts.values()))), ")"]
+        if by == 1:
+            return of
+        fence = ("(", ")") if isinstance(by, sympy.Add) else ("", "")
+        return [*filter(None, (fence[0], self.formula(by), fence[1])), "·", *of]
+
+
+def vector(data: Json, lets: Mapping[str, Json]) -> Vector:
+    """A vector of the kernel."""
+    total = Vector({})
+    for x, rest, c in kernel.parts(kernel.read_poly(data)):
+        total = total + term({rest: c}, lets) * atom(x, lets)
+    return total

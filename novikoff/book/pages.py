@@ -1,0 +1,187 @@
+"""Pages of HTML around what there is to say: the frame of all pages, and the page of a claim.
+
+Main definitions:
+    Material      what pages are made of: contents, pieces of claims, addresses, prose
+    Frame         sets a template, with what is the same on all pages
+    ClaimPages    the pages of claims
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from .. import __version__
+from ..exercises.making import exercises
+from ..proofs.statements.registry import ROLES, Claim
+from . import graphs
+from .claim_pages import Piece
+from .contents import SUBJECTS, VERDICTS, Contents
+from .prose import Prose
+from .writing import Addresses, linked, slug
+
+HOME = Path(__file__).parent
+TITLE = "Novikoff: the book"
+MENU = (("chapters/student.html", "A first course"), ("chapters/documents.html", "Documents"),
+        ("chapters/subjects.html", "Subjects"), ("chapters/new.html", "What is new"),
+        ("chapters/figures.html", "Figures"), ("chapters/exercises.html", "Exercises"),
+        ("chapters/errata.html", "Errata"), ("chapters/map.html", "Map"))  # fmt: skip
+CERTIFICATES, EXERCISES = "data/certificates.js", "data/exercises.js"
+RECHECK_SCRIPTS = ("static/kernel.js", "static/check.js")
+EXERCISE_SCRIPTS = (
+    "static/figures/common/exact.js", "static/figures/common/runs.js", "static/kernel.js", "static/grading.js",
+    EXERCISES, "static/exercises.js",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Material:
+    """What the pages are made of."""
+
+    contents: Contents
+    pieces: Mapping[str, Piece]
+    addresses: Addresses
+    prose: Mapping[str, Prose]
+
+
+class Frame:
+    """Sets pages; `scripts` are those that the page needs besides those of all pages."""
+
+    def __init__(self, material: Material) -> None:
+        """What pages are made of."""
+        self.material, self.contents, self.addresses = material, material.contents, material.addresses
+        self.scripts: dict[str, None] = {}
+
+    @cached_property
+    def templates(self) -> Environment:
+        """The templates. What they are given is HTML already."""
+        return Environment(loader=FileSystemLoader(HOME / "templates"), undefined=StrictUndefined, autoescape=False)
+
+    def render(self, template: str, title: str, current: str = "", **values: Any) -> str:
+        """A whole page, in a folder of the book."""
+        page = self.templates.get_template(template)
+        return page.render(root="../", title=escape(title), book_title=escape(TITLE), version=__version__, menu=MENU,
+                           current=current, scripts=list(self.scripts), **values)  # fmt: skip
+
+    def words(self, text: str) -> str:
+        """Plain words as HTML, with links to the claims that they name."""
+        return linked(text, self.addresses)
+
+    def titled(self, claim: Claim) -> str:
+        """A claim as a link, by its title, and its sentence."""
+        return f"{self.addresses.cite(claim.id, escape(claim.title))}. {self.words(claim.sentence)}"
+
+
+def badge(verdict: str) -> str:
+    """A verdict with its sign."""
+    sign = VERDICTS[verdict][0]
+    return (f'<span class="badge {verdict}"><span aria-hidden="true">{sign}</span> '
+            f"{verdict.replace('-', ' ')}</span>")  # fmt: skip
+
+
+def unanchored(html: str) -> str:
+    """The same without anchors, for a page that has it twice."""
+    return re.sub(r' id="[^"]*"', "", html)
+
+
+def place(home: Any) -> str:
+    """The place of a row in its document, in words.
+
+    >>> from types import SimpleNamespace as Home
+    >>> [place(Home(row=Home(place=p))) for p in ("(11) [image]", "p31 with p8", "pp2-9")]
+    ['eq. (11)', 'p. 31 with p. 8', 'pp. 2–9']
+    """
+    found = re.sub(r"\s*\[[^\]]*\]", "", re.sub(r"^\(", "eq. (", str(home.row.place)))
+    return re.sub(r"\b(pp?)(\d+)(?:-(\d+))?", lambda m: f"{m[1]}. {m[2]}" + (f"–{m[3]}" if m[3] else ""), found)
+
+
+class ClaimPages(Frame):
+    """The pages of claims."""
+
+    def page(self, identifier: str) -> str:
+        """The page of a claim."""
+        trained = identifier in self.trained
+        self.scripts = dict.fromkeys([*(EXERCISE_SCRIPTS if trained else ()), *RECHECK_SCRIPTS])
+        contents, piece = self.contents, self.material.pieces[identifier]
+        claim = contents.claims[identifier]
+        module = contents.modules[claim.module]
+        before, after = contents.beside(identifier)
+        sections = [("statement", "Statement")]
+        sections += [("counterexample", "Counterexample")] if piece["counterexample"] else []
+        sections += [("instead", "What holds instead")] if claim.corrected else []
+        sections += [("proof", "Proof")] if piece["proof"] else []
+        sections += [("necessity", "What each hypothesis is for")] if piece["necessity"] else []
+        sections += [("derivation", "As a sympy derivation")] if piece["derivations"] else []
+        sections += [("exercises", "Exercises")] if trained else []
+        sections += [] if claim.coq else [("check", "Check it yourself")]
+        sections += [("graph", "What it rests on"), ("trust", "Source and trust"), ("code", "In code")]
+        copies = [("LaTeX", escape(piece["latex"])), ("Markdown", escape(piece["markdown"]))]
+        copies += [("A statement for novikoff prove", escape(piece["prove"]))] if piece["prove"] else []
+        graph = graphs.svg(graphs.neighbourhood(contents, identifier), f"What {identifier} rests on, what rests on it")
+        return self.render(
+            "claim.html", claim.title, id=identifier, heading=escape(claim.title), badge=badge(claim.expected),
+            sentence=self.words(claim.sentence), missing=self.words(claim.missing), piece=piece, copies=copies,
+            subject=SUBJECTS[module.subject], subject_page=graphs.page_of(module.subject),
+            module=escape(module.title), module_anchor=slug(module.name), correction=self.instead(claim),
+            unfolds='class="step"' in piece["proof"], graph=graph, neighbours=self.neighbours(identifier),
+            facts=self.facts(claim), by_coq=bool(claim.coq), sections=sections,
+            previous=self.beside(before), next=self.beside(after), trained=trained, certificates=CERTIFICATES,
+        )  # fmt: skip
+
+    @cached_property
+    def trained(self) -> set[str]:
+        """The claims with exercises."""
+        return {exercise.claim for exercise in exercises()}
+
+    def beside(self, identifier: str) -> tuple[str, str] | None:
+        """The page and the title of the claim before or after another, if there is one."""
+        return (identifier, escape(self.addresses.titles[identifier])) if identifier else None
+
+    def instead(self, claim: Claim) -> str:
+        """What holds instead of a refuted claim."""
+        if not claim.corrected:
+            return ""
+        holds = self.contents.claims[claim.corrected]
+        statement = unanchored(self.material.pieces[holds.id]["statement"])
+        return f"<p>{self.titled(holds)}</p><details><summary>Its statement</summary>{statement}</details>"
+
+    def neighbours(self, identifier: str) -> list[tuple[str, str]]:
+        """The edges of the graph as lists."""
+        contents = self.contents
+        found: dict[str, Iterable[str]] = {
+            "What holds instead": filter(None, [contents.claims[identifier].corrected]),
+            "Its proof cites": contents.needs[identifier],
+            "Cited in the proofs of": contents.users[identifier],
+            "It corrects": contents.corrects[identifier],
+        }
+        return [(words, listed) for words, ids in found.items() if (listed := graphs.listed(contents, ids))]
+
+    def facts(self, claim: Claim) -> list[tuple[str, str]]:
+        """Source, places in the documents, who checked it, what it rests on."""
+        contents, outcome = self.contents, self.contents.outcomes[claim.id]
+        found = list(self.material.pieces[claim.id]["remarks"])
+        homes = [contents.homes[row] for row in contents.rows_of[claim.id]]
+        links = [f'<a href="{self.addresses.row(home.row.id)}">{escape(place(home))}</a>' for home in homes]
+        rows = [f"{link} ({escape(ROLES[home.role(claim)])})" for link, home in zip(links, homes, strict=True)]
+        found += [("In the documents", "; ".join(rows))] if rows else []
+        said = VERDICTS[claim.expected][1]
+        checkers = "the kernel" + (" and the second checker" if claim.id in contents.agreed else "")
+        when = f"{checkers}, when this page was made; z3 and cvc5 by <code>novikoff check {claim.id}</code>"
+        if claim.coq:
+            when = f"Coq, by <code>novikoff check {claim.id} --engine coq</code>; not when this page was made"
+        found += [("Verdict", f"{claim.expected.replace('-', ' ')}: {escape(said)}"), ("Checked by", when)]
+        if outcome.rests_on:
+            found.append(("Rests on", f"{len(outcome.rests_on)} claims, through all citations: "
+                          + ", ".join(self.addresses.cite(i) for i in outcome.rests_on)))  # fmt: skip
+        supposed = escape("; ".join(outcome.trust.supposed.values()))
+        found.append(("Supposes", supposed or "nothing beyond its hypotheses"))
+        file = claim.module.removeprefix("novikoff.").replace(".", "/")
+        found.append(("Written in", f"<code>{escape(file)}.py</code>"))
+        return found

@@ -1,0 +1,164 @@
+"""The prose of the book: Markdown that cites claims, rows and pages, and has them set in its place.
+
+    [[smola-mistake-bound]]            a link to the claim, by its title
+    [[smola-mistake-bound|Novikoff]]   the same, in these words
+    [[row:002-eq6|goal]]               a link to a row of the documents; [[page:errata|the errata]] to a page
+    [[#refuted]]                       a number that is counted when the book is made
+    $‖w‖² ≤ kR²$                       a formula, in plain characters (see `formulas`)
+
+and on a line of its own:
+
+    {{claim ID}}       the claim: its statement, with proof and hypotheses to unfold
+    {{proof ID}}       the same with the proof open
+    {{rows FROM TO}}   the rows of a document from one to another, each with what became of it
+    {{rule NAME}}      the code of a function of the algorithms, as perceptron.update
+    {{modules NAME}}   the claims of a subject, file by file
+    {{graph NAME}}     the graph of a subject; {{map}} that of all claims
+    {{exercises}}      all exercises; {{recheck}}: what lets a browser check the book
+    {{figure NAME}}    a figure (see `figures`); {{errata}}, {{all}}, {{sources}}, {{contents}}: lists
+
+A name that is not there stops the build, with the file and the line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+
+from ..algorithms.errors import BadInput
+from .formulas import formula
+from .writing import slug
+
+HOME = Path(__file__).parent / "prose"
+DIRECTIVE = re.compile(r"^\{\{\s*(\w+)\s*(.*?)\s*\}\}\s*$")
+CITATION = re.compile(r"\[\[([^\]|]+)(?:\|([^\]]+))?\]\]")
+ALIGNED = re.compile(' style="text-align:([a-z]+)"')  # of a table; a page has no styles of its own
+MATH = re.compile(r"\$([^$\n]+)\$")
+
+
+@dataclass(frozen=True)
+class Prose:
+    """A page of prose: its name, its title, and its lines after the title."""
+
+    name: str
+    title: str
+    lines: tuple[str, ...]
+    first: int  # the number of the first of these lines in the file
+
+    @property
+    def file(self) -> str:
+        """The file, as it is named in errors."""
+        return f"novikoff/book/prose/{self.name}.md"
+
+
+def read(path: Path) -> Prose:
+    """A file. Raises `BadInput` if it does not begin with a title."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    if not lines or not lines[0].startswith("# "):
+        raise BadInput(f"{path.name}, line 1: a page begins with its title, # …")
+    return Prose(path.stem, lines[0][2:].strip(), tuple(lines[1:]), 2)
+
+
+@cache
+def pages(home: Path = HOME) -> Mapping[str, Prose]:
+    """All files by name."""
+    return {path.stem: read(path) for path in sorted(home.glob("*.md"))}
+
+
+Cite = Callable[[str, str], str]  # what is cited, and the words for it if there are any
+Directive = Callable[[str, str], str]  # its name, and what follows that
+
+
+class Setter:
+    """Sets prose as HTML, given what sets citations and directives; both raise `LookupError` for what is not there."""
+
+    def __init__(self, cite: Cite, directive: Directive) -> None:
+        """Markdown with citations and formulas between the words."""
+        self.cite, self.directive = cite, directive
+        self.markdown = MarkdownIt("commonmark", {"xhtmlOut": True, "typographer": False}).enable("table")
+        self.markdown.inline.ruler.before("link", "citation", self.citation)
+        self.markdown.inline.ruler.before("emphasis", "math", self.math)
+        self.renderer: Any = self.markdown.renderer
+        self.markdown.add_render_rule("written", render_written)
+
+    def citation(self, state: StateInline, silent: bool) -> bool:
+        """[[…]] between words."""
+        found = CITATION.match(state.src, state.pos)
+        if found and not silent:
+            token = state.push("written", "", 0)
+            token.content = self.cite(found[1].strip(), (found[2] or "").strip())
+        if found:
+            state.pos = found.end()
+        return bool(found)
+
+    def math(self, state: StateInline, silent: bool) -> bool:
+        """$…$ between words."""
+        found = MATH.match(state.src, state.pos)
+        if found and not silent:
+            token = state.push("written", "", 0)
+            token.content = formula(found[1])
+        if found:
+            state.pos = found.end()
+        return bool(found)
+
+    def page(self, prose: Prose) -> tuple[str, list[tuple[str, str]]]:
+        """The page as HTML below its title, and its sections: anchor and heading."""
+        parts, sections, start = list[str](), list[tuple[str, str]](), 0
+        for number, line in enumerate([*prose.lines, "{{end}}"]):
+            if not (found := DIRECTIVE.match(line)):
+                continue
+            parts.append(self.text(prose, start, number, sections))
+            start = number + 1
+            if found[1] == "end":
+                break
+            with_place = f"{prose.file}, line {prose.first + number}"
+            try:
+                made = self.directive(found[1], found[2])
+            except (LookupError, BadInput) as problem:
+                raise BadInput(f"{with_place}: {said(problem)}") from None
+            parts.append(made)
+            sections += [(a, w) for a, w in re.findall(r'<h2 id="([^"]+)">(.*?)</h2>', made)]
+        return "\n".join(filter(None, parts)), sections
+
+    def text(self, prose: Prose, start: int, stop: int, sections: list[tuple[str, str]]) -> str:
+        """Lines of Markdown; headings get anchors."""
+        source = "\n".join(prose.lines[start:stop])
+        if not source.strip():
+            return ""
+        for number in range(start, stop):  # so that a mistake is told with its line
+            line = prose.lines[number]
+            try:
+                for found in CITATION.finditer(line):
+                    self.cite(found[1].strip(), (found[2] or "").strip())
+                for found in MATH.finditer(line):
+                    formula(found[1])
+            except (LookupError, BadInput) as problem:
+                raise BadInput(f"{prose.file}, line {prose.first + number}: {said(problem)}") from None
+        tokens = self.markdown.parse(source)
+        for opening, content in pairwise(tokens):
+            if opening.type == "heading_open" and opening.tag in ("h2", "h3"):
+                words = str(self.renderer.renderInline(content.children or [], self.markdown.options, {}))
+                anchor = slug(re.sub("<[^>]+>", "", words))
+                opening.attrSet("id", anchor)
+                if opening.tag == "h2":
+                    sections.append((anchor, words))
+        return ALIGNED.sub(r' class="\1"', str(self.renderer.render(tokens, self.markdown.options, {})))
+
+
+def render_written(self: Any, tokens: list[Token], idx: int, options: Any, env: Any) -> str:
+    """What is HTML already."""
+    return tokens[idx].content
+
+
+def said(problem: Exception) -> str:
+    """The message of an error."""
+    return str(problem.args[0]) if problem.args else type(problem).__name__

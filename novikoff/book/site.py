@@ -1,0 +1,229 @@
+"""The site: all its files, made from the contents, the prose, the templates and what is static.
+
+Main definitions:
+    build     make the site and put it into a folder, as a whole or not at all
+    Site      its files before they are written: a path below the folder -> what it holds
+    Pieces    what there is to say of each claim
+    Options   where former pages are kept, how many processes, how commands are shown
+    RUNS      the claims whose pages show a run
+
+The pieces of a claim (see `claim_pages`) are dear; they are kept in the user's cache folder with a digest of all that
+they are made of, and made again where that has changed. All else is made anew each time. Equal inputs give equal bytes.
+
+What is put beside the pages has its place: `static/` is copied as it is, and a page asks for the scripts that it needs;
+`data/` has scripts that set a variable, as a page that is opened from a file can fetch nothing.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from html import escape
+from pathlib import Path
+from unicodedata import normalize
+
+from .. import __version__
+from ..algorithms.errors import BadInput
+from ..algorithms.files import replace_folder
+from ..algorithms.processes import as_they_come
+from ..output.explanation import reference
+from ..proofs.checking import kept
+from ..proofs.checking.citing import cited_by, in_order
+from ..proofs.export.coq.translate import Translation as Coq
+from ..proofs.export.lean.translate import Translation as Lean
+from ..proofs.export.texts import texts
+from ..proofs.statements.registry import claims
+from . import prose
+from .certificates import certificates_js
+from .chapters import PARTS, Chapters
+from .claim_pages import Piece, piece_of, shortened, state_of
+from .contents import DOCUMENTS, Contents, Progress, gather
+from .exercises import exercises_js
+from .pages import CERTIFICATES, EXERCISES, HOME, ClaimPages, Material, place
+from .writing import Addresses
+
+MARK = "book.json"  # the file by which a folder is known to hold a book
+FONT = "stix-two-math-subset.woff2"
+KEPT = "book-pieces.json"
+RUNS: Mapping[str, str] = {
+    "smola-mistake-bound": "perceptron",
+    "bias-step-mistake-bound": "perceptron",
+    "tutorial-mistake-bound": "perceptron -p bias_step=R2",
+    "novikoff-mistake-bound": "perceptron -p bias_step=0",
+    "margin-perceptron-update-bound": "margin_perceptron",
+    "batch-perceptron-step-bound": "batch_perceptron",
+    "batch-perceptron-sharper-step-bound": "batch_perceptron",
+    "rounded-kozinec-mistake-bound": "kozinec",
+}
+"""Claims whose bound is held against a run on the Iris data: what follows `novikoff run`."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a book is made."""
+
+    cache: Path | None = None  # where pieces are kept; None if they are not
+    jobs: int = 1
+    transcript: Callable[[str], str] = lambda command: ""  # what a command prints
+    progress: Progress = lambda what, done, total: None
+
+
+def build(folder: str | os.PathLike[str], options: Options) -> Site:
+    """Make the book and put it into the folder. Raises `BadInput` if the folder holds anything but a book, if a page
+    cites what is not there, or if a claim is not as expected; then the folder is as it was.
+    """
+    target = Path(folder)
+    require_book(target)
+    written = checked(prose.pages())
+    site = Site(gather(options.progress), written, options)
+    replace_folder(target, site.files, "book")
+    return site
+
+
+def require_book(folder: Path) -> None:
+    """Raise `BadInput` unless the folder is missing, empty, or holds a book and nothing else."""
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return
+    try:
+        known = set(json.loads((folder / MARK).read_text(encoding="utf-8"))["files"])
+    except (OSError, ValueError, LookupError, TypeError):
+        raise BadInput(f"{folder} holds other things than a book; name a new or an empty folder") from None
+    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
+    if others := sorted(found - known - {MARK}):
+        raise BadInput(f"{folder} holds more than a book, as {others[0]}; move that, or name another folder")
+
+
+def checked(written: Mapping[str, prose.Prose]) -> Mapping[str, prose.Prose]:
+    """The prose, if it has the pages that the parts of the book name, and no others."""
+    wanted = {name for part in PARTS.values() for name in part} | {"index"}
+    if odd := sorted(written.keys() ^ wanted):
+        where = "is in no part of the book (PARTS in book/chapters.py)" if odd[0] in written else "is missing"
+        raise BadInput(f"novikoff/book/prose/{odd[0]}.md {where}")
+    return written
+
+
+class Site:
+    """All files of the book."""
+
+    def __init__(self, contents: Contents, written: Mapping[str, prose.Prose], options: Options) -> None:
+        """Nothing is made yet."""
+        self.contents, self.prose = contents, written
+        rows = {row: f"document-{home.row.document}" for row, home in contents.homes.items()}
+        self.addresses = Addresses({i: c.title for i, c in contents.claims.items()}, rows)
+        self.pieces = Pieces(contents, self.addresses, options)
+        material = Material(contents, self.pieces, self.addresses, written)
+        self.claim_pages, self.chapters = ClaimPages(material), Chapters(material)
+
+    @cached_property
+    def files(self) -> dict[str, bytes]:
+        """Path -> content, in the order of the paths."""
+        self.pieces.prepare(self.contents.claims)
+        pages = {f"claims/{i}.html" for i in self.contents.claims} | {self.path(name) for name in self.prose}
+        whole = {path: self.page(path).encode() for path in sorted(pages)} | self.static()
+        whole |= {path: text.encode() for path, text in self.data().items()}
+        whole[MARK] = json.dumps({"schema": 1, "version": __version__, "files": sorted(whole)}, indent=1).encode()
+        return dict(sorted(whole.items()))
+
+    def data(self) -> dict[str, str]:
+        """The scripts that set a variable."""
+        return {"data/search.js": self.search_data(), CERTIFICATES: certificates_js(), EXERCISES: exercises_js()}
+
+    def path(self, name: str) -> str:
+        """The file of a page of prose."""
+        return f"chapters/{name}.html" if name != "index" else "index.html"
+
+    def page(self, path: str) -> str:
+        """One page."""
+        folder, _, name = path.removesuffix(".html").rpartition("/")
+        if folder == "claims":
+            return self.claim_pages.page(name)
+        made = self.chapters.page(self.prose[name])
+        return made if folder else made.replace('="../', '="')  # the first page is in no folder
+
+    def static(self) -> dict[str, bytes]:
+        """What is copied; the style sheet with the font in it, as some browsers load none from beside a file."""
+        home = HOME / "static"
+        found = {f"static/{path.relative_to(home).as_posix()}": path.read_bytes()
+                 for path in sorted(home.rglob("*")) if path.is_file()}  # fmt: skip
+        font = base64.b64encode(found.pop(f"static/{FONT}")).decode()
+        face = f'@font-face{{font-family:"STIX Two Math";src:url(data:font/woff2;base64,{font}) format("woff2")}}\n'
+        return {**found, "static/style.css": found["static/style.css"] + face.encode()}
+
+    # --- what the search reads ---
+
+    def search_data(self) -> str:
+        """Claims, rows and pages: address, title, id, sentence, source, verdict."""
+        contents = self.contents
+        found = [[f"claims/{i}.html", c.title, i, c.sentence, reference(c), c.expected]
+                 for i, c in contents.claims.items()]  # fmt: skip
+        found += [[self.addresses.row(i)[3:], place(home), i, home.account.says if home.account else "",
+                   DOCUMENTS[home.row.document], contents.row_verdicts[i]]
+                  for i, home in contents.homes.items()]  # fmt: skip
+        found += [[self.path(n), page.title, n, "", "", "page"] for n, page in self.prose.items()]
+        rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in found)
+        return f"var CLAIMS = [\n{normalize('NFC', rows)}\n];\n"
+
+
+class Pieces(Mapping[str, Piece]):
+    """The pieces of all claims: kept from before where nothing has changed, else made when they are asked for."""
+
+    def __init__(self, contents: Contents, addresses: Addresses, options: Options) -> None:
+        """Read what is kept."""
+        self.contents, self.addresses, self.options = contents, addresses, options
+        sources, needed = kept.sources(), cited_by(in_order(list(claims())))
+        self.states = {i: state_of(claim, contents, sources, needed) for i, claim in contents.claims.items()}
+        self.file = options.cache / KEPT if options.cache else None
+        before = kept.read(self.file) if self.file else {}
+        same = (i for i, state in self.states.items() if before.get(i, {}).get("state") == state)
+        self.found: dict[str, Piece] = {i: before[i]["piece"] for i in same}
+        self.first: dict[str, Piece] = {}  # without what is prepared for many at once
+        self.made = 0  # how many are new
+
+    def __getitem__(self, identifier: str) -> Piece:
+        """The pieces of a claim; without the theorem in other languages and a run, if they are not prepared."""
+        if identifier not in self.found and identifier not in self.first:
+            self.first[identifier] = new_piece(self.contents, self.addresses, identifier)
+        return self.found.get(identifier) or self.first[identifier]
+
+    def __iter__(self) -> Iterator[str]:
+        """The claims."""
+        return iter(self.contents.claims)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.contents.claims)
+
+    def prepare(self, wanted: Iterable[str]) -> None:
+        """Make those that are not there, in as many processes as is allowed, and keep them."""
+        stale, options = [i for i in wanted if i not in self.found], self.options
+        printed = {i: self.transcript(RUNS[i]) for i in stale if i in RUNS}
+        coq, lean = (dict(self.proved_in(language, stale)) for language in (Coq, Lean))
+        work = partial(new_piece, self.contents, self.addresses)
+        workers = options.jobs if options.jobs > 1 and len(stale) > 3 else 0
+        for done, (i, piece) in enumerate(as_they_come(work, stale, workers), 1):
+            extra = {"coq": coq.get(i, ""), "lean": lean.get(i, ""), "transcript": printed.get(i, "")}
+            self.found[i] = {**piece, **extra}  # type: ignore[typeddict-item]
+            options.progress(i, done, len(stale))
+        if self.file and stale:
+            kept.write(self.file, {i: {"state": self.states[i], "piece": piece} for i, piece in self.found.items()})
+        self.made += len(stale)
+
+    def proved_in(self, language: type[Coq], wanted: list[str]) -> Iterator[tuple[str, str]]:
+        """The theorems in another language, as they are shown."""
+        for i, text in texts(self.contents.entries.values(), {*wanted}, language) if wanted else ():
+            yield i, shortened(text)
+
+    def transcript(self, algorithm: str) -> str:
+        """A run on the Iris data, with the command."""
+        command = f"novikoff run {algorithm} iris.csv --label species --positive setosa -q"
+        printed = self.options.transcript(command)
+        return escape(f"$ {command}\n{printed.rstrip()}") if printed else ""
+
+
+def new_piece(contents: Contents, addresses: Addresses, identifier: str) -> Piece:
+    """The pieces of one claim."""
+    return piece_of(contents.claims[identifier], contents.entries.get(identifier), addresses)

@@ -1,0 +1,92 @@
+// The exercises of a page: in <section class="exercises" data-claim="ID"> those about a claim, without data-claim all of
+// them, by level and kind. What was solved is kept in this browser, if it allows that.
+//
+// EXERCISES (data/exercises.js) has the records of novikoff/exercises; Grading grades.
+"use strict";
+
+(function () {
+  const KEY = "novikoff exercises";
+  const FIRST = 3; // on the page of a claim; the rest can be unfolded
+  const LEVELS = { "": "all levels", 1: "level 1, easy", 2: "level 2", 3: "level 3, hard" };
+  const KINDS = { "": "all kinds", point: "numbers that break it", multipliers: "multipliers of a step", order: "lines in order", count: "a run by hand" };
+
+  let solved;
+  try { solved = new Set(JSON.parse(localStorage.getItem(KEY) || "[]")); } catch { solved = new Set(); }
+
+  function keep(id) {
+    solved.add(id);
+    try { localStorage.setItem(KEY, JSON.stringify([...solved])); } catch { /* it lasts as long as the page */ }
+  }
+
+  function make(name, attributes, ...children) {
+    const node = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes || {})) {
+      if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+      else if (value !== false && value !== undefined) node.setAttribute(key, value === true ? "" : value);
+    }
+    node.append(...children);
+    return node;
+  }
+
+  function card(exercise, root, level) {
+    const id = "exercise-" + exercise.id.replaceAll("/", "-"), says = make("p", { class: "says", role: "status" });
+    const mark = make("span", { class: "mark" }), input = make("input", { id: id + "-answer", type: "text", autocomplete: "off", spellcheck: "false" });
+    const hints = make("ol", { class: "hints" }), more = make("button", { type: "button", onclick: hint }, "A hint");
+    const settle = () => { mark.textContent = solved.has(exercise.id) ? " ✓ solved" : ""; };
+
+    function hint() {
+      const shown = hints.childElementCount;
+      const next = shown < exercise.hints.length ? exercise.hints[shown] : "One right answer: " + exercise.solution;
+      hints.append(make("li", {}, next));
+      more.textContent = shown + 1 < exercise.hints.length ? "Another hint" : "A solution";
+      if (shown >= exercise.hints.length) more.disabled = true;
+    }
+
+    function answer(event) {
+      event.preventDefault();
+      const result = Grading.grade(exercise, input.value);
+      says.className = "says " + (result.right ? "right" : "wrong");
+      says.textContent = (result.right ? "Right: " : "Not yet: ") + result.says + ".";
+      if (result.right) { keep(exercise.id); settle(); root.dispatchEvent(new Event("solved")); }
+    }
+
+    if (!exercise.hints.length) more.textContent = "A solution";
+    settle();
+    const title = root.dataset.claim ? [exercise.title]
+      : [make("a", { href: (root.dataset.claims || "claims/") + exercise.claim + ".html" }, exercise.title)];
+    return make("article", { class: "exercise", id },
+      make(level, {}, ...title, make("span", { class: "level" }, ` level ${exercise.level}`), mark),
+      make("p", {}, exercise.question),
+      make("ul", { class: "given" }, ...exercise.given.map((line) => make("li", {}, line))),
+      make("form", { onsubmit: answer },
+        make("label", { for: id + "-answer" }, exercise.form), input,
+        make("span", { class: "buttons" }, make("button", { type: "submit" }, "Grade it"), more)),
+      says, hints);
+  }
+
+  function mount(root) {
+    const level = root.dataset.heading || "h3";
+    if (root.dataset.claim) {
+      const cards = EXERCISES.filter((exercise) => exercise.claim === root.dataset.claim).map((exercise) => card(exercise, root, level));
+      const more = cards.slice(FIRST);
+      root.append(...cards.slice(0, FIRST));
+      if (more.length) root.append(make("details", {}, make("summary", {}, `${more.length} more`), ...more));
+      return;
+    }
+    const list = make("div", {}), progress = make("p", { class: "progress", role: "status" });
+    const choice = (name, options) => make("select", { "data-choice": name, onchange: draw }, ...Object.entries(options).map(([value, text]) => make("option", { value }, text)));
+    const [levels, kinds] = [choice("level", LEVELS), choice("kind", KINDS)];
+    const told = () => { progress.textContent = `${EXERCISES.filter(({ id }) => solved.has(id)).length} of ${EXERCISES.length} solved.`; };
+
+    function draw() {
+      const fit = EXERCISES.filter((e) => (!levels.value || String(e.level) === levels.value) && (!kinds.value || e.kind === kinds.value));
+      list.replaceChildren(...fit.map((exercise) => card(exercise, root, level)));
+      told();
+    }
+    root.addEventListener("solved", told);
+    root.append(make("p", { class: "choices" }, make("label", {}, "Level ", levels), make("label", {}, "Kind ", kinds)), progress, list);
+    draw();
+  }
+
+  document.querySelectorAll("section.exercises").forEach(mount);
+})();

@@ -1,0 +1,43 @@
+// One update: w' = w + yx, b' = b + yR² adds ‖x‖² + R², between R² and 2R², to the margin of its sample.
+//
+// It may take from the others: sample 1 is updated, and the table shows what happens to each.
+"use strict";
+
+Figures.update = (function () {
+  const { q, vector, dot, norm2, plus, times, max } = Exact;
+
+  function compute(state) {
+    const samples = state.points.map(([a, b, y]) => ({ x: vector([a, b]), y: q(y) }));
+    const { x, y } = samples[0], radius = max(samples.map((sample) => norm2(sample.x)));
+    const before = { w: vector(state.w), b: q(state.b) };
+    const after = { w: plus(before.w, times(y, x)), b: before.b.add(y.mul(radius)) };
+    const margin = (at, sample) => dot(at.w, sample.x).add(at.b).mul(sample.y);
+    const was = margin(before, samples[0]), is = margin(after, samples[0]);
+    const worse = samples.filter((sample) => margin(after, sample).cmp(margin(before, sample)) < 0).length;
+    const line = (at, role) => ({ kind: "line", normal: Runs.floats(at.w), offset: at.b.toNumber(), role });
+    return {
+      shapes: [
+        line(before, "margin"), { kind: "arrow", to: Runs.floats(before.w), role: "margin", name: "w" },
+        line(after, "boundary"), { kind: "arrow", to: Runs.floats(after.w), role: "weights", name: "w′" },
+        { kind: "dot", at: state.points[0].slice(0, 2), size: 14, role: "last" },
+      ],
+      chain: [["R²", radius], ["what the update adds, ‖x‖² + R²", is.sub(was)], ["2R²", radius.add(radius)]],
+      rows: samples.map((sample, i) => [`margin of sample ${i + 1} before → after`, `${margin(before, sample)} → ${margin(after, sample)}`]),
+      says: (was.sign() > 0 ? "Sample 1 was right already, the algorithm would not update here. " : "")
+        + (is.sign() > 0 ? "After the update sample 1 is right" : "Even after the update sample 1 is wrong")
+        + (worse ? `; the margin of ${worse} other${worse > 1 ? "s" : ""} fell.` : "; no other margin fell."),
+      data: { margins: samples.map((sample) => [margin(before, sample).toString(), margin(after, sample).toString()]), radius: radius.toString() },
+    };
+  }
+
+  return {
+    title: "What one update does",
+    samples: { least: 1, most: 6 },
+    handles: (state) => [
+      ...Runs.samples(state),
+      { path: ["w"], kind: "vector", label: "w" },
+    ],
+    controls: [{ name: "b", label: "b", kind: "range", min: -30, max: () => 30 }],
+    compute,
+  };
+})();

@@ -1,0 +1,202 @@
+"""The writer of the book's pages: as that of `explain`, with links, and with steps that unfold.
+
+Main definitions:
+    BookWriter    sets the blocks of one claim as HTML
+    Addresses     where claims, rows and pages are, for links
+    linked        words in which the ids of claims are links
+
+All that it writes is XML as well as HTML, so that a test can read it as both. Addresses of pages begin with "../", as
+every page but the first is in a folder of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+from ..output.writers import Formula, Group, Html, Inline, Line, Lines
+from ..proofs.statements.notation import Notation
+from .identities import Identity
+
+FORM = re.compile(' form="(?:prefix|postfix)"')
+ALONE = re.compile(r"<mrow>(<m[ion]>[^<]*</m[ion]>)</mrow>")
+BELOW = re.compile(r"(?<=[A-Za-zα-ωΑ-Ω])(?:_\{([\w+−-]+)\}|_(\w+)|\[([ijk])\])")
+FENCED = re.compile(r'<mo stretchy="false">(.)</mo>((?:<m[ion]>[^<]*</m[ion]>)*)<mo stretchy="false">(.)</mo>')
+LONG = 2500  # letters of HTML of an identity that is shown; a longer one nobody reads
+CLAIM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """Where things are: the titles of the claims by id; the page of each row of the documents."""
+
+    titles: Mapping[str, str]
+    rows: Mapping[str, str] = field(default_factory=dict)
+
+    def claim(self, identifier: str) -> str:
+        """The page of a claim."""
+        return f"../claims/{identifier}.html"
+
+    def row(self, identifier: str) -> str:
+        """The place of a row."""
+        return f"../chapters/{self.rows[identifier]}.html#row-{identifier}"
+
+    def cite(self, identifier: str, words: str = "") -> str:
+        """A link to a claim, by its title unless there are other words, written already."""
+        title = escape(self.titles[identifier])
+        return f'<a class="claim" href="{self.claim(identifier)}" title="{title}">{words or escape(identifier)}</a>'
+
+
+def linked(words: str, addresses: Addresses) -> str:
+    """Words as HTML, the ids of claims in them as links.
+
+    >>> print(linked("a < b (cauchy-schwarz)", Addresses({"cauchy-schwarz": "C–S"})))
+    a &lt; b (<a class="claim" href="../claims/cauchy-schwarz.html" title="C–S">cauchy-schwarz</a>)
+    """
+    pieces, end = [], 0
+    for found in CLAIM.finditer(words):
+        if found[0] in addresses.titles:
+            pieces += [subscripted(words[end : found.start()]), addresses.cite(found[0])]
+            end = found.end()
+    return "".join([*pieces, subscripted(words[end:])])
+
+
+def subscripted(words: str) -> str:
+    """Words as HTML, what is written R_emp, u_{t+1} or x[i] with a subscript.
+
+    >>> subscripted("R_emp < u_{t+1}, x[i]")
+    'R<sub>emp</sub> &lt; u<sub>t+1</sub>, x<sub>i</sub>'
+    """
+    return BELOW.sub(lambda found: f"<sub>{next(filter(None, found.groups()))}</sub>", escape(words))
+
+
+@dataclass
+class BookWriter(Html):
+    """Sets blocks of one claim; what a line is called can be linked to, as ID.NAME.
+
+    `behind` has the identities that unfold behind the lines, by fact, in order.
+    """
+
+    claim: str = ""
+    addresses: Addresses = field(default_factory=lambda: Addresses({}))
+    behind: Mapping[str, Sequence[Identity | None]] = field(default_factory=dict)
+    level: int = 2  # of the next heading
+    drawn: Mapping[str, str] = field(default_factory=dict)  # drawings by the label of a line
+
+    def __post_init__(self) -> None:
+        """No line is set yet."""
+        self.places = dict[str, str]()  # the name of a fact -> the anchor of the line that says it
+        self.taken = set[str]()
+        self.left = {fact: list(found) for fact, found in self.behind.items()}
+
+    # --- pieces ---
+
+    def cite(self, claim: str) -> str:
+        """A link to the claim's page."""
+        return self.addresses.cite(claim) if claim in self.addresses.titles else f"<code>{escape(claim)}</code>"
+
+    def name(self, text: str) -> str:
+        """Names of facts, each a link to the line where it is said."""
+        parts = re.split(r"(\xa0·\xa0)", text)
+        return "".join(escape(part) if "·" in part else self.fact(part) for part in parts)
+
+    def fact(self, name: str) -> str:
+        """The name of a fact."""
+        place = self.places.get(name) or self.places.get(f"{name}.all")
+        shown = f"<em>{escape(name)}</em>"
+        return f'<a class="fact" href="#{place}">{shown}</a>' if place else shown
+
+    def words(self, text: str) -> str:
+        """Words; ids of claims in them are links."""
+        return linked(text, self.addresses)
+
+    def anchor(self, name: str) -> str:
+        """A new anchor for what is called so."""
+        stem = f"{self.claim}.{re.sub(r'[^a-z0-9.-]+', '-', name.lower().translate(SPELLED))}"
+        found = next(a for a in (stem, *(f"{stem}.{n}" for n in range(2, 999))) if a not in self.taken)
+        self.taken.add(found)
+        self.places[name] = found
+        return found
+
+    # --- blocks ---
+
+    def formula(self, formula: Formula) -> str:
+        """A formula, without what a browser knows by itself: the form of a fence at the end of a row, a row of one, or
+        around all, and that a fence does not grow around letters and numbers.
+        """
+        written = formula.write("mathml").replace("&#x2062;", "\u2062").replace("&#x2061;", "\u2061")
+        short = FENCED.sub(r"<mo>\1</mo>\2<mo>\3</mo>", ALONE.sub(r"\1", FORM.sub("", written)))
+        return f"<math>{bare(short)}</math>"
+
+    def paragraph(self, content: Inline) -> str:
+        """A paragraph."""
+        return f"<p>{self.inline(content)}</p>"
+
+    def group(self, group: Group) -> str:
+        """A part of a proof, under its words."""
+        heading = self.inline(group.heading)
+        return f'<div class="part"><p class="lead">{heading}</p>{self.blocks(group.blocks)}</div>'
+
+    def lines(self, block: Lines) -> str:
+        """Lines of labels, formulas and reasons."""
+        kind = "chain" if block.is_chain else "facts"
+        labels = "" if any(line.label for line in block.lines) else " bare"
+        place = ""
+        if block.is_chain and (whole := next((x.fact for x in block.lines if x.fact.endswith(".1")), "")):
+            place = f' id="{self.anchor(whole.removesuffix(".1") + ".all")}"'
+        return f'<div class="lines {kind}{labels}"{place}>{"".join(map(self.row, block.lines))}</div>'
+
+    def row(self, line: Line) -> str:
+        """One line; behind its reasons the identity unfolds to which the step comes down."""
+        name = line.label.removesuffix(":") or line.fact
+        reasons = self.inline(line.reasons)
+        unfolded = self.unfolded(line.fact)
+        place = f' id="{self.anchor(name)}"' if name else ""
+        sign = f"<math>{Notation('mathml').operator(line.operator)}</math> " if line.operator else ""
+        formula = self.formula(line.formula)
+        label = f'<span class="label">{escape(line.label)}</span>' if line.label else ""
+        drawing = self.drawn.get(name, "")
+        why = f'<span class="why">{reasons}{unfolded}{drawing}</span>' if reasons or unfolded or drawing else ""
+        link = " link" if line.operator else ""
+        return f'<div class="line{link}"{place}>{label}<span class="formula">{sign}{formula}</span>{why}</div>'
+
+    def unfolded(self, fact: str) -> str:
+        """The identity behind a line."""
+        left = self.left.get(fact)
+        found = left.pop(0) if left else None
+        if found is None:
+            return ""
+        said = f"{self.inline(found.goal)} = {self.inline(found.right)}"
+        if len(said) > LONG:
+            return ""
+        sign = f'<span class="sign">{escape(found.relation)} 0</span>'
+        return f'<details class="step"><summary>=</summary><p class="identity">{said} {sign}</p></details>'
+
+
+def bare(row: str) -> str:
+    """What is inside of a row, if it is nothing but one.
+
+    >>> bare("<mrow><mi>a</mi></mrow>"), bare("<mrow></mrow><mo>=</mo><mrow></mrow>")
+    ('<mi>a</mi>', '<mrow></mrow><mo>=</mo><mrow></mrow>')
+    """
+    depth = 0
+    for tag in re.finditer(r"<(/?)mrow>", row):
+        depth += -1 if tag[1] else 1
+        if not depth:
+            is_whole = row.startswith("<mrow>") and tag.end() == len(row)
+            return row[6:-7] if is_whole else row
+    return row
+
+
+def slug(words: str) -> str:
+    """Words as an anchor.
+
+    >>> slug("What each hypothesis is for")
+    'what-each-hypothesis-is-for'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
+
+
+SPELLED = str.maketrans({"'": "prime", "*": "star", "²": "2", "γ": "gamma", "₀": "0", "₊": "plus", "₋": "minus"})

@@ -1,0 +1,241 @@
+"""What an answer to an exercise is, and when it is right: by the kernel's arithmetic, never by a stored answer.
+
+Main definitions:
+    Exercise    a question, with what its grader reads
+    Grade       right or not, and why
+    grade       the grade of an answer
+
+An answer is one line of text. There are four kinds of tasks:
+
+    point         values at which every hypothesis left holds and a conclusion fails:  w = 1, 0; x = 2, 1; y = -1
+    multipliers   a multiplier for each fact that is used, so that nothing remains:    mistake = 2; label = -x@x
+    order         the numbers of the lines, each after the lines that it uses:         3 1 2
+    count         a whole number
+
+The page of the book grades by the same rules, in its own language; tests compare the two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..proofs import kernel
+from ..proofs.kernel import Fact, Poly
+
+Json = Any
+NUMBER = r"[-−+]?\d{1,9}(?:/\d{1,9})?"
+TERM = re.compile(r"\s*(?P<sign>[-−+]?)\s*(?P<factors>[^-−+\s](?:[^-−+]*[^-−+\s])?)")
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One exercise. `task` is all that its grader reads; `solution` is one right answer of many."""
+
+    id: str
+    kind: str
+    claim: str
+    level: int  # 1 to 3
+    title: str
+    question: str
+    given: tuple[str, ...]
+    form: str
+    hints: tuple[str, ...]
+    solution: str
+    task: Json
+
+    def json(self) -> Json:
+        """All of it, for the page and for `--format json`."""
+        return {**self.__dict__, "given": list(self.given), "hints": list(self.hints)}
+
+
+class Grade(NamedTuple):
+    """Whether an answer is right, and a sentence that says why or why not."""
+
+    right: bool
+    says: str
+
+
+class Unreadable(Exception):
+    """An answer that is not of the form asked for."""
+
+
+def grade(exercise: Exercise, answer: str) -> Grade:
+    """The grade of an answer, a line of text.
+
+    >>> from novikoff.exercises.making import exercise
+    >>> grade(exercise("updates/2"), "how many?").says
+    'a whole number is expected, as in 7'
+    """
+    try:
+        return GRADERS[exercise.kind](exercise.task, answer)
+    except Unreadable as problem:
+        return Grade(False, str(problem))
+
+
+# --- reading ---------------------------------------------------------------------------------------
+
+
+def assigned(answer: str) -> Iterator[tuple[str, str]]:
+    """The names and what is said of each, in `w = 1, 0; y = -1`."""
+    for part in filter(str.strip, answer.split(";")):
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise Unreadable(f"{part.strip()!r:.60} is no NAME = VALUE; parts are apart by semicolons")
+        yield name.strip(), value.strip()
+
+
+def once(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
+    """The pairs as a table; none may come twice."""
+    table: dict[str, str] = {}
+    for name, value in pairs:
+        if name in table:
+            raise Unreadable(f"{name} is given twice")
+        table[name] = value
+    return table
+
+
+def rational(text: str) -> str:
+    """A number as the kernel reads it."""
+    if not re.fullmatch(NUMBER, text) or re.search(r"/0+$", text):
+        raise Unreadable(f"{text!r:.40} is no rational number, such as -3/4")
+    return text.replace("−", "-").lstrip("+")
+
+
+def coordinates(text: str) -> list[str]:
+    """Those of a vector, with or without brackets."""
+    return [rational(part.strip()) for part in text.strip("()").split(",")]
+
+
+def polynomial(text: str, known: set[str]) -> Poly:
+    """A polynomial such as `2*y^2 - 1/2*x@x`, in these atoms.
+
+    >>> polynomial("2*y^2 - x@x", {"y", "x@x"}) == kernel.read_poly({"y^2": "2", "x@x": "-1"})
+    True
+    """
+    terms, place = list[Poly](), 0
+    while place < len(text.rstrip()):
+        found = TERM.match(text, place)
+        if not found or (place and not found["sign"]):
+            raise Unreadable(f"{text!r:.60} is no polynomial such as 2*y^2 - 1/2*x@x")
+        terms.append(kernel.product([kernel.constant(-1 if found["sign"] in ("-", "−") and found["sign"] else 1),
+                                     monomial(found["factors"], known)]))  # fmt: skip
+        place = found.end()
+    if not terms:
+        raise Unreadable("a multiplier is a polynomial, such as 2 or -x@x")
+    return kernel.add(*terms)
+
+
+def monomial(text: str, known: set[str]) -> Poly:
+    """A product of numbers and powers of atoms."""
+    factors = list[Poly]()
+    for factor in re.split(r"[*·\s]+", text):
+        name, power, exponent = factor.partition("^")
+        if re.fullmatch(NUMBER, factor):
+            factors.append(kernel.read_poly({"1": rational(factor)}))
+        elif name in known and (not power or re.fullmatch("[1-9]", exponent)):
+            factors += [kernel.atom(name)] * int(exponent or 1)
+        else:
+            raise Unreadable(f"{factor!r:.40} is neither a number nor one of: {', '.join(sorted(known))}")
+    return kernel.product(factors)
+
+
+# --- the four kinds ------------------------------------------------------------------------------
+
+
+def point(task: Json, answer: str) -> Grade:
+    """Values at which all that is supposed holds, and a conclusion fails."""
+    statement, given = kernel.read_statement(task["statement"]), once(assigned(answer))
+    names = {name.rstrip("@"): name for name in task["statement"]["declare"]}
+    if set(given) != set(names):
+        raise Unreadable(f"give a value to each of: {', '.join(names)}")
+    values = {
+        name: coordinates(given[short]) if name.endswith("@") else rational(given[short])
+        for short, name in names.items()
+    }
+    sizes = {len(value) for value in values.values() if isinstance(value, list)} or {0}
+    if len(sizes) > 1 or max(sizes) > 9:
+        raise Unreadable("all vectors need equally many coordinates, at most 9")
+    for name in task["nonzero"]:
+        value = values[name] if isinstance(values[name], list) else [values[name]]
+        if all(kernel.read_rational(part) == 0 for part in value):
+            return Grade(False, f"{name.rstrip('@')} must not be 0 here")
+    witness = kernel.Witness(max(sizes), 0)
+    witness.read(values, values)
+    for name, fact in statement.assume.items():
+        if not witness.holds(fact):
+            return Grade(False, f"the hypothesis {name} does not hold there: {at(witness, fact)}")
+    for name, fact in statement.show.items():
+        if not witness.holds(fact):
+            return Grade(True, f"all hypotheses hold there and {name} fails: {at(witness, fact)}")
+    return Grade(False, "every conclusion is true there")
+
+
+def at(witness: kernel.Witness, fact: Fact) -> str:
+    """What a fact is about, at a point."""
+    (value,) = witness.at(fact[1])
+    return f"its left side less its right side is {value.get((), 0)}"
+
+
+def multipliers(task: Json, answer: str) -> Grade:
+    """Multipliers of facts that leave nothing of the goal."""
+    facts, (relation, goal) = kernel.read_facts(task["facts"]), kernel.read_facts({"goal": task["goal"]})["goal"]
+    known = {atom for _, p in [*facts.values(), (relation, goal)] for m in p for atom, _ in m}
+    rest = goal
+    for name, text in once(assigned(answer)).items():
+        if name not in facts:
+            raise Unreadable(f"{name!r:.40} is none of the facts: {', '.join(facts)}")
+        factor, (kind, p) = polynomial(text, known), facts[name]
+        if kind != "=" and (set(factor) - {()} or factor.get((), 0) < 0):
+            return Grade(False, f"{name} is an inequality: its multiplier has to be a number that is not negative")
+        rest = kernel.add(rest, kernel.product([kernel.constant(-1), factor, p]))
+    if rest:
+        return Grade(False, f"there remains {spelt(rest)}")
+    return Grade(True, "nothing remains: the step is proved")
+
+
+def spelt(p: Poly) -> str:
+    """A polynomial in the atoms, as answers are written.
+
+    >>> spelt(kernel.read_poly({"x@x": "-1", "y^2": "3/2"}))
+    '-x@x + 3/2*y^2'
+    """
+    text = ""
+    for m, c in sorted(p.items()):
+        factors = [a if e == 1 else f"{a}^{e}" for a, e in m]
+        size = abs(c)
+        sign = ("-" if c < 0 else "") if not text else (" - " if c < 0 else " + ")
+        text += sign + "*".join([str(size)] * (size != 1 or not factors) + factors)
+    return text or "0"
+
+
+def order(task: Json, answer: str) -> Grade:
+    """An order of lines in which each comes after the lines that it uses."""
+    given = answer.replace(",", " ").split()
+    if sorted(given) != sorted(map(str, range(1, len(task["uses"]) + 1))):
+        raise Unreadable(f"give each of the numbers 1 to {len(task['uses'])} once, as in 3 1 2")
+    places = [int(number) - 1 for number in given]
+    for place, line in enumerate(places):
+        for used in task["uses"][line]:
+            if used not in places[:place]:
+                return Grade(False, f"line {line + 1} uses line {used + 1}, which comes later")
+    return Grade(True, "each line comes after those that it uses")
+
+
+def count(task: Json, answer: str) -> Grade:
+    """The number of updates of a run, which is made."""
+    from ..algorithms import perceptron
+
+    if not re.fullmatch(r"\d{1,6}", answer.strip()):
+        raise Unreadable("a whole number is expected, as in 7")
+    made = perceptron.run(task["X"], task["y"], bias_step=task["bias_step"]).updates
+    if int(answer) == made:
+        return Grade(True, f"the run makes {made} updates")
+    return Grade(False, f"the run makes {'more' if made > int(answer) else 'fewer'} updates")
+
+
+GRADERS: Mapping[str, Callable[[Json, str], Grade]] = {
+    "point": point, "multipliers": multipliers, "order": order, "count": count,
+}  # fmt: skip

@@ -1,0 +1,38 @@
+"""Single entries of the book as text for another prover, without what they rest on; nothing is written to files.
+
+    texts    the theorem and its proof, as they stand in the files of `export`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from .. import kernel
+from ..kernel import Json
+from .coq.translate import Translation
+from .spelling import Names, Unsupported
+from .stating import Theorem
+
+
+def texts(entries: Iterable[Json], wanted: Collection[str], language: type[Translation]) -> Iterator[tuple[str, str]]:
+    """The text of each wanted entry by id; "" for one that has no translation. `entries` are a book, in order.
+
+    >>> from ..evidence import certificate
+    >>> text = dict(texts([certificate("cauchy-schwarz")], ["cauchy-schwarz"], Translation))["cauchy-schwarz"]
+    >>> text.splitlines()[0]
+    'Theorem cauchy_schwarz (E : ips) (u v : E)'
+    """
+    theorems, names = dict[str, Theorem](), Names()
+    for entry in entries:
+        identifier = entry["statement"]["id"]
+        try:
+            translation = language(entry, theorems, names(identifier, "fact"))
+            text = translation.render() if identifier in wanted else ""
+        except (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError):
+            if identifier in wanted:
+                yield identifier, ""
+            continue
+        if entry.get("proof") is not None:
+            theorems[identifier] = translation.theorem
+        if identifier in wanted:
+            yield identifier, text

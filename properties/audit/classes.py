@@ -1,0 +1,181 @@
+"""The checks of a perceptron for several classes: against the shipped rule, and against what holds in any order.
+
+Main definitions:
+    classes_checks    all of them for one implementation
+
+A profile tells which classes an update takes from ("shares": "chosen" or "equal") and what an equal score is ("tie":
+"mistake", "correct" or "first"), as `multi_class_perceptron` has them; `bias_step`, `rate` and `order` are those of its
+conventions. Whatever the order, the weights of all classes sum to 0 after each update, and a run from 0 that is at W
+after k updates with the rate α has ⟨W, U⟩ ≥ αk and ‖W‖² ≤ 2α²k(R² + c), for the U of the best lead: so ‖W‖² ≤ 2α(R² +
+c)⟨W, U⟩. On data that can be separated the run ends, and there the class of every example has the largest score.
+
+Floats keep small whole numbers exactly; shares of a third they do not, and the comparison allows for that.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from ...algorithms import multi_class_perceptron
+from ...algorithms.perceptron import State
+from ...proofs.bounds import bound
+from ..choosing import SeveralClasses, product, several
+from .checks import Check, Context, Judge, searched
+from .counting import numbers
+from .data import VARIANTS as FORMS
+from .data import Data
+from .implementations import Implementation, exact
+from .searching import UNDECIDED, Failure
+from .verdicts import EARLY, HOLDS, SHAPE, UNMET, VIOLATED, Finding
+
+VARIANTS = {name: FORMS[name] for name in ("plain", "reversed", "repeated")}
+MOST_UPDATES, MOST_PASSES = 60, 20  # of the exact run, on data for a class whose cap is not known
+ROUNDING = Fraction(1, 2**30)  # relative: what a share of a third loses in a short run
+BOUND = "multi-class-mistake-bound"
+FIRST: list[Data] = [
+    ([(0, 3), (3, 0), (-3, -3)], [0, 1, 2]),
+    ([(1,), (2,), (3,)], [0, 1, 2]),
+    ([(2, 1), (1, 3), (-1, 0), (0, -2), (3, 3)], [0, 1, 2, 2, 1]),
+]
+
+
+def classes_checks(audited: Implementation) -> list[Check]:
+    """The checks of a perceptron with weights for each class, shape (classes, d), and as many biases."""
+    judges: dict[str, Judge] = {"classes.separates": _separates, "classes.weights-sum": _sums, "classes.bound": _bound}
+    if audited.rule.order in (None, "cyclic"):
+        judges["classes.replay"] = _replay
+    checks = [_on(f"{key}.{variant}", judge, variant) for key, judge in judges.items() for variant in VARIANTS]
+    return [Check("theorem.updates", _theorem), *checks]
+
+
+def _theorem(audited: Implementation, context: Context) -> Finding:
+    c = audited.rule.bias_step
+    return Finding("", HOLDS, f"{BOUND} governs these conventions: updates ≤ 2(R² + {c})V, V = Σ‖w_r‖² + Σb_r²/{c} at "
+                              "a lead of 1")  # fmt: skip
+
+
+def _on(key: str, judge: Judge, variant: str) -> Check:
+    def work(audited: Implementation, context: Context) -> Finding:
+        def wanted(data: Data) -> bool:
+            return len(set(data[1])) > 2 and _is_short(audited, data)
+
+        made = several(bias=audited.rule.bias_step != 0).map(lambda data: VARIANTS[variant](*_whole(data)))
+        first = [each for each in (VARIANTS[variant](*data) for data in FIRST) if wanted(each)]
+        return searched(audited, context, key, lambda data: judge(audited, data), context.examples,
+                        data=made.filter(wanted), first=first)  # fmt: skip
+
+    return Check(key, work)
+
+
+def _whole(data: SeveralClasses) -> Data:
+    over = lcm(*(Fraction(v).denominator for x in data.X for v in x))
+    names = sorted(set(data.y))
+    return [tuple(int(v * over) for v in x) for x in data.X], [names.index(k) for k in data.y]
+
+
+def _is_short(audited: Implementation, data: Data) -> bool:
+    run = _run(audited, data)
+    return run.separated and run.updates < MOST_UPDATES and run.visits <= MOST_PASSES * len(data[1])
+
+
+def _run(audited: Implementation, data: Data) -> multi_class_perceptron.Run:
+    """The run of the shipped rule under these conventions; examples in another order are visited cyclically."""
+    X, y = data
+    told, rule = {**audited.profile.facts["classes"], **audited.params}, audited.rule
+    return multi_class_perceptron.run(
+        X, y, classes=range(len(set(y))), shares=told.get("shares", "chosen"), tie=told.get("tie", "mistake"),
+        bias_step=1 if rule.bias_step is None else rule.bias_step, rate=1 if rule.rate is None else Fraction(rule.rate),
+        max_updates=MOST_UPDATES,
+    )  # fmt: skip
+
+
+def _states(audited: Implementation, estimator: Any, data: Data) -> list[State] | Failure:
+    """The (w, b) of all classes at their exact values."""
+    import numpy as np
+
+    X, y = data
+    w, b = (np.asarray(part) for part in audited.profile.weights(estimator))
+    count = len(set(y))
+    if w.shape != (count, len(X[0])) or b.shape not in ((count,), ()):
+        why = f"for {count} classes of points with {len(X[0])} coordinates w has the shape {w.shape}, and b {b.shape}"
+        return Failure(SHAPE, why, X, y)
+    biases = b.tolist() if b.ndim else [0] * count
+    return [State(tuple(map(exact, row)), exact(one)) for row, one in zip(w.tolist(), biases, strict=True)]
+
+
+# ------------------------------------------------------------------------------------------- the judges
+
+
+def _separates(audited: Implementation, data: Data) -> Failure | None:
+    """`fit` ends where `predict` is right on all examples."""
+    X, y = data
+    estimator = audited.fit(X, y)
+    said, wanted = audited.raw(estimator, X), audited.names(y)
+    wrong = [i for i in range(len(y)) if said[i] != wanted[i]]
+    if not wrong or audited.profile.capped(estimator):
+        return UNDECIDED if wrong else None
+    i = wrong[0]
+    why = (f"predict says {said[i]!r} of the example x = {numbers(X[i])} with the label {wanted[i]!r}; {len(wrong)} of "
+           f"{len(y)} examples are wrong, and the classes can be separated")  # fmt: skip
+    return Failure(EARLY, why, X, y)
+
+
+def _replay(audited: Implementation, data: Data) -> Failure | None:
+    """`fit` ends where the shipped rule ends under these conventions."""
+    X, y = data
+    found = _states(audited, audited.fit(X, y), data)
+    if isinstance(found, Failure):
+        return found
+    wanted = list(_run(audited, data).classifiers.values())
+    for k, (one, other) in enumerate(zip(found, wanted, strict=True)):
+        if not all(_near(p, q) for p, q in zip([*one.w, one.b], [*other.w, other.b], strict=True)):
+            why = f"class {audited.labels[k]!r} ends at {_written(one)}, and by the declared rule at {_written(other)}"
+            return Failure(UNMET, why, X, y)
+    return None
+
+
+def _sums(audited: Implementation, data: Data) -> Failure | None:
+    """What an update adds to one class it takes from others."""
+    X, y = data
+    found = _states(audited, audited.fit(X, y), data)
+    if isinstance(found, Failure):
+        return found
+    columns = list(zip(*([*w, b] for w, b in found), strict=True))
+    if all(abs(sum(column)) <= ROUNDING * max(map(abs, column)) for column in columns):
+        return None
+    total = numbers([sum(column) for column in columns])
+    return Failure(UNMET, f"the weights and biases of all classes sum to {total}, and updates leave that at 0", X, y)
+
+
+def _bound(audited: Implementation, data: Data) -> Failure | None:
+    """The updates that the class counts are within the bound, and the weights are some that a run within it can have.
+    """
+    X, y = data
+    estimator = audited.fit(X, y)
+    found = _states(audited, estimator, data)
+    if isinstance(found, Failure):
+        return found
+    run = _run(audited, data)
+    c, rate, R2 = Fraction(run.bias_step), Fraction(run.rate), max(sum(v * v for v in x) for x in X)
+    best = multi_class_perceptron.best_lead(X, y, c)
+    assert best.classifiers is not None
+    separator = [best.classifiers[k] for k in range(len(found))]
+    most = bound(BOUND, {"R^2": R2 + c, "γ": 1, "sum(u[i]@u[i])": best.upper})
+    counted = audited.profile.counter(estimator)
+    if counted is not None and counted > most:
+        return Failure(VIOLATED, f"fit counts {counted} updates, and {BOUND} allows {most}", X, y)
+    size, along = product(found, found, c), product(found, separator, c)
+    if size <= 2 * rate * (R2 + c) * along * (1 + ROUNDING):
+        return None
+    why = f"no run within {BOUND} has such weights: their square length is {size}, and {along} along the best lead"
+    return Failure(VIOLATED, why, X, y)
+
+
+def _near(p: Fraction, q: Any) -> bool:
+    return bool(abs(p - q) <= ROUNDING * max(abs(p), abs(q)))
+
+
+def _written(state: State) -> str:
+    return f"w = {numbers(state.w)}, b = {state.b}"

@@ -1,0 +1,320 @@
+"""The multi-class perceptron by hand, against the perceptron, repeated and certified; several classes with proofs."""
+
+import json
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.datasets import many_classes, read_records
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.multi_class_perceptron import (
+    best_lead,
+    certificate,
+    choices,
+    predict,
+    replay,
+    run,
+    scores,
+    separate,
+    separate_certificate,
+    update,
+)
+from novikoff.algorithms.perceptron import State
+from novikoff.algorithms.verifying import Refuted
+from novikoff.algorithms.verifying.dispatch import verify
+
+F = Fraction
+CORNERS = [[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]
+MORE = [[0, 3], [3, 0], [-3, -3], [-2, -4], [1, 5], [4, -1]], ["a", "b", "c", "c", "a", "b"]
+LINE = [[1], [2], [3]], ["low", "middle", "high"]
+
+
+def test_by_hand():
+    """(0, 3) ties with b and c, and b gives; at (3, 0) a leads with 1, and gives; (−3, −3) ties with all, and a gives.
+    """
+    result = run(*CORNERS)
+    assert result.mistakes == (0, 1, 2)
+    assert result.classifiers == {"a": State((0, 6), -1), "b": State((3, -3), 0), "c": State((-3, -3), 1)}
+    assert (result.updates, result.visits, result.stopped, result.separated) == (3, 6, "separated", True)
+    assert [scores(result, x) for x in CORNERS[0]] == [[17, -9, -8], [-1, 9, -8], [-19, 0, 19]]
+    assert [predict(result, x) for x in CORNERS[0]] == CORNERS[1]
+
+
+def test_equal_shares_by_hand():
+    """All three tie: the class of x gains x, the others lose half of it."""
+    result = run(*CORNERS, shares="equal", bias_step=0, order=[0])
+    assert {name: state.w for name, state in result.classifiers.items()} == {
+        "a": (0, 3), "b": (0, F(-3, 2)), "c": (0, F(-3, 2))}  # fmt: skip
+    assert (result.stopped, result.separated) == ("order_exhausted", False)
+
+
+def test_a_separator_of_three_classes_on_a_line_that_one_against_the_rest_has_not():
+    result = run(*LINE)
+    assert result.separated
+    assert [predict(result, x) for x in LINE[0]] == LINE[1]
+    assert separate(*LINE).separable
+
+
+def test_ties_are_mistakes_or_not():
+    """From 0 all scores are equal, and where that is right nothing is learned."""
+    assert [run(*CORNERS, tie=tie).mistakes for tie in ("mistake", "correct", "first")] == [(0, 1, 2), (), (1, 2)]
+    silent = run(*CORNERS, tie="correct")
+    assert silent.separated
+    assert [predict(silent, x, "correct") for x in CORNERS[0]] == [None] * 3
+
+
+@pytest.mark.parametrize("shares", ["chosen", "equal"])
+@pytest.mark.parametrize(
+    ("tie", "binary"), [("mistake", "mistake"), ("correct", "correct"), ("first", "positive")]
+)
+def test_two_classes_are_one_perceptron_mistake_for_mistake(shares, tie, binary):
+    """`two-classes-run-as-one-perceptron`, with the first class as +1; the score is twice that of the perceptron."""
+    X = [[2, 1], [-1, 3], [0, 0], [F(1, 3), -2], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]]
+    y = [1, 1, -1, -1, -1, -1, 1]
+    for settings in ({}, {"bias_step": "R2"}, {"bias_step": F(1, 3), "rate": F(2, 7)}, {"bias_step": 0},
+                     {"order": "random", "seed": 5}, {"order": "first"}, {"order": [3, 1, 4, 1, 5, 2, 6]}):  # fmt: skip
+        two = run(X, y, shares=shares, tie=tie, classes=[1, -1], max_updates=60, **settings)
+        one = perceptron.run(X, y, tie=binary, max_updates=60, **settings)
+        assert (two.mistakes, two.visits, two.stopped, two.separated) == (
+            one.mistakes, one.visits, one.stopped, one.separated)  # fmt: skip
+        first, second = two.classifiers.values()
+        assert first == (one.w, one.b)
+        assert second == (tuple(-v for v in one.w), -one.b)
+
+
+def test_the_bound_for_two_classes_is_that_of_the_perceptron():
+    """`two-classes-bound-is-novikoff`: the best pair is (u/2, −u/2)."""
+    from novikoff.algorithms.nearest_point import best_margin
+
+    X, y = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2]], [1, 1, -1, -1]
+    for c in (0, 1, F(5, 2)):
+        lead, margin = best_lead(X, y, c), best_margin(X, y, c)
+        assert 2 * lead.upper == margin.upper
+        first, second = lead.classifiers.values()
+        assert first == (tuple(v / 2 for v in margin.w), margin.b / 2)
+        assert second == (tuple(-v / 2 for v in margin.w), -margin.b / 2)
+
+
+def test_the_rule_is_that_of_the_perceptron_for_each_class():
+    x, states = np.array([1, 2], dtype=object), [State(np.array([0, 0], dtype=object), 0)] * 3
+    after = update(states, x, [1, F(-1, 3), F(-2, 3)], bias_step=2, rate=3)
+    with pytest.raises(ValueError, match="shorter"):
+        update(states, x, [1, -1])
+    assert [(list(w), b) for w, b in after] == [([3, 6], 6), ([-1, -2], -2), ([-2, -4], -4)]
+
+
+@pytest.mark.parametrize("settings", [{}, {"order": "random", "seed": 2}, {"order": "first", "shares": "equal"},
+                                      {"order": [0, 5, 1, 2, 4, 3, 0]}, {"bias_step": "R2", "tie": "first"},
+                                      {"max_updates": 2, "rate": F(1, 2)},
+                                      {"start": [([1, 0], 0), ([0, 1], F(1, 2)), ([0, 0], -1)]}])  # fmt: skip
+def test_a_record_is_repeated_and_certified(settings):
+    record = run(*MORE, **settings)
+    assert replay(record, *MORE) == record
+    facts = verify(json.loads(json.dumps(certificate(record, *MORE))))
+    assert facts == {"updates": record.updates, "stopped": record.stopped, "separated": record.separated,
+                     "visits": record.visits}  # fmt: skip
+
+
+def test_a_record_of_other_data_is_refused():
+    record = run(*MORE)
+    with pytest.raises(ReplayError):
+        replay(record, MORE[0][::-1], MORE[1][::-1])
+
+
+def test_an_interrupted_run_is_certified_as_far_as_it_came():
+    def stop(updates):
+        if updates == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run(*MORE, progress=stop)
+    record = caught.value.record
+    assert (record.updates, record.stopped) == (2, "interrupted")
+    assert verify(json.loads(json.dumps(certificate(record, *MORE))))["stopped"] == "interrupted"
+
+
+def test_floats_are_rounded_and_need_a_cap():
+    X = [[float(v) for v in x] for x in MORE[0]]
+    with pytest.raises(BadInput, match="a float64 run may never end"):
+        run(X, MORE[1])
+    record, exact = run(X, MORE[1], max_updates=50, shares="equal"), run(*MORE, shares="equal")
+    assert (record.arithmetic, record.mistakes) == ("float64", exact.mistakes)
+    with pytest.raises(BadInput, match="made in float64"):
+        certificate(record, X, MORE[1])
+
+
+# --------------------------------------------------------------------------------------- separability
+
+
+def iris():
+    return many_classes(read_records("iris"))
+
+
+def test_the_three_classes_of_iris_cannot_be_separated():
+    data = iris()
+    answer = separate(data.X, data.y)
+    assert not answer.separable
+    sums = {name: [F(0)] * 5 for name in answer.classes}
+    for (i, wrong), weight in answer.combination.items():
+        for name, sign in ((data.y[i], 1), (wrong, -1)):
+            sums[name] = [u + sign * weight * v for u, v in zip(sums[name], [*data.X[i], 1], strict=True)]
+    assert sum(answer.combination.values()) == 1
+    assert not any(any(row) for row in sums.values())
+    assert verify(separate_certificate(answer, data.X, data.y))["separable"] is False
+    with pytest.raises(NoSeparator, match="no separator exists: a convex combination of differences"):
+        run(data.X, data.y)
+    assert run(data.X, data.y, max_updates=100).stopped == "max_updates"
+
+
+def test_a_separator_of_several_classes_has_a_certificate():
+    answer = separate(*MORE, bias=False)
+    assert [predict(answer, x, "mistake") for x in MORE[0]] == MORE[1]
+    assert verify(json.loads(json.dumps(separate_certificate(answer, *MORE)))) == {
+        "separable": True, "examples": 6, "dimension": 2, "classes": ["a", "b", "c"]}  # fmt: skip
+
+
+def test_differences_are_as_long_as_the_bound_says():
+    """In Kesler's space ‖φ(x, r) − φ(x, s)‖² = 2(‖x‖² + c)."""
+    for c in (0, 1, F(7, 3)):
+        found = choices(*MORE, c)
+        assert len(found.points) == 12
+        assert found.longest2 == 2 * (26 + c)
+
+
+@pytest.mark.parametrize("c", [0, 1, F(1, 4)])
+def test_the_best_lead_leads_by_1_and_no_shorter_one_does(c):
+    lead = best_lead(*MORE, c)
+    for x, label in zip(*MORE, strict=True):
+        found = {name: sum((u * v for u, v in zip(w, x, strict=True)), b) for name, (w, b) in lead.classifiers.items()}
+        assert all(found[label] - score >= 1 for name, score in found.items() if name != label)
+    size = sum(sum(v * v for v in w) + (F(b) ** 2 / c if c else 0) for w, b in lead.classifiers.values())
+    assert lead.lower == lead.upper == size
+    assert [sum(v) for v in zip(*(w for w, _ in lead.classifiers.values()), strict=True)] == [0, 0]
+
+
+# ------------------------------------------------------------------------------------------ bad input
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"y": ["a", "b"]}, "y has 2 labels for 3 examples"),
+        ({"y": ["a"] * 3}, "there is one class only"),
+        ({"classes": ["a", "b"]}, "the label 'c' is not among the classes"),
+        ({"tie": "positive"}, "tie = 'positive' is unknown; choose one of: mistake, correct, first"),
+        ({"shares": "all"}, "shares = 'all' is unknown; choose one of: chosen, equal"),
+        ({"rate": 0}, "rate must be > 0"),
+        ({"bias_step": -1}, "bias_step must be >= 0"),
+        ({"start": [([0, 0], 0)]}, "start has 1 classifiers for 3 classes"),
+        ({"start": [([0], 0)] * 3}, "start has 1 weights for examples with 2 coordinates"),
+        ({"order": "last"}, "order = 'last' is unknown"),
+        ({"order": [3]}, r"order\[0\] = 3 is no index"),
+        ({"X": [[1, 2], [3], [4, 5]]}, r"X\[1\] has 1 coordinates"),
+        ({"max_updates": -1}, "max_updates must be an integer >= 0"),
+    ],
+)
+def test_bad_input_is_one_sentence(change, words):
+    given = {"X": CORNERS[0], "y": CORNERS[1], **change}
+    with pytest.raises(BadInput, match=words):
+        run(given.pop("X"), given.pop("y"), **given)
+
+
+def test_a_point_of_another_dimension_is_refused():
+    with pytest.raises(BadInput, match="x has 1 coordinates; these classifiers take 2"):
+        scores(run(*CORNERS), [1])
+
+
+# -------------------------------------------------------------------------------------------- forgeries
+
+
+def forged(place, value):
+    found = json.loads(json.dumps(certificate(run(*MORE, shares="equal"), *MORE)))
+    *path, last = place
+    target = found
+    for key in path:
+        target = target[key]
+    target[last] = value
+    return found
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "words"),
+    [
+        (["steps", 0], 1, "step 1: the next mistake is example 0"),
+        (["result", "classifiers", 0, "w", 0], "7", "classifiers is"),
+        (["result", "visits"], 1, "visits is"),
+        (["result", "separated"], False, "separated is True"),
+        (["parameters", "shares"], "chosen", "step|classifiers|visits|stopped"),
+        (["parameters", "tie"], "correct", "step|classifiers|visits|stopped"),
+        (["parameters", "rate"], "2", "classifiers is"),
+        (["parameters", "bias_step"], "2", "step|classifiers|visits|stopped"),
+        (["parameters", "classes"], ["a", "b", "c", "c"], "all different"),
+        (["parameters", "classes"], ["a", "b"], "is not among the classes"),
+        (["parameters", "classes"], ["a", "b", "c", "d"], "there must be 4 classifiers"),
+        (["parameters", "classes"], ["b", "a", "c"], "step|classifiers|visits|stopped"),
+        (["parameters", "start", 0, "b"], "1", "step|classifiers|visits|stopped"),
+        (["parameters", "start", 0, "w"], ["1"], r"start\[0\].w has 1 coordinates"),
+        (["parameters", "seed"], 3, "the seed is 3"),
+        (["y", 0], "d", "the label 'd' is not among the classes"),
+        (["X", 0, 0], "9", "step|classifiers|visits|stopped"),
+    ],
+)
+def test_a_forged_run_is_refused(place, value, words):
+    with pytest.raises(Refuted, match=words):
+        verify(forged(place, value))
+
+
+def inseparable():
+    X, y = [[0], [1], [2], [1]], ["a", "b", "c", "c"]
+    return json.loads(json.dumps(separate_certificate(separate(X, y), X, y)))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda c: c["proof"]["combination"].pop(), "a sum other than 1"),
+        (lambda c: c["proof"]["combination"][0].__setitem__(2, "-1"), "not above 0"),
+        (lambda c: c["proof"]["combination"].append(c["proof"]["combination"][0]), "is no new pair"),
+        (lambda c: c["proof"]["combination"][0].__setitem__(1, c["y"][c["proof"]["combination"][0][0]]), "is no new"),
+        (lambda c: c["proof"]["combination"][0].__setitem__(1, "d"), "is no new pair"),
+        (lambda c: c["proof"]["combination"][0].__setitem__(0, 4), "not an index from 0 to 3"),
+        (lambda c: c["X"][1].__setitem__(0, "5"), "is not 0 at the place of class"),
+        (lambda c: c["y"].__setitem__(3, "b"), "is no new pair"),
+        (lambda c: c.__setitem__("separable", True), "are shown so by classifiers"),
+    ],
+)
+def test_a_forged_combination_is_refused(change, words):
+    data = inseparable()
+    assert verify(data)["separable"] is False
+    change(data)
+    with pytest.raises(Refuted, match=words):
+        verify(data)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda c: c["proof"]["classifiers"][1].__setitem__("w", ["-9", "0"]), "do not separate"),
+        (lambda c: c["proof"]["classifiers"].pop(), "there must be 3 classifiers"),
+        (lambda c: c["proof"]["classifiers"][0].__setitem__("b", "1"), "b is not 0, but the question has no bias"),
+        (lambda c: c["proof"]["classifiers"][0].__setitem__("w", ["1"]), r"classifiers\[0\].w has 1 coordinates"),
+        (lambda c: c["y"].__setitem__(0, "b"), "do not separate"),
+        (lambda c: c.__setitem__("separable", False), "others by a combination"),
+    ],
+)
+def test_forged_classifiers_are_refused(change, words):
+    data = json.loads(json.dumps(separate_certificate(separate(*MORE, bias=False), *MORE)))
+    change(data)
+    with pytest.raises(Refuted, match=words):
+        verify(data)
+
+
+def test_a_tie_is_no_separation():
+    data = json.loads(json.dumps(separate_certificate(separate(*MORE), *MORE)))
+    for one in data["proof"]["classifiers"]:
+        one["w"], one["b"] = ["0", "0"], "0"
+    with pytest.raises(Refuted, match="its class does not have the largest score"):
+        verify(data)
+

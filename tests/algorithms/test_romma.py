@@ -1,0 +1,255 @@
+"""ROMMA: its step against a solver of the same problem, its bounds, and how its digits are kept few."""
+
+import dataclasses
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from novikoff.algorithms import perceptron, romma
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.nearest_point import best_margin, nearest_point
+from novikoff.algorithms.romma import coefficients, meeting, replay, run, shortened, step
+from novikoff.algorithms.verifying.dispatch import verify
+from novikoff.proofs.statements.language import vectors
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=60)
+LINE = [[1], [3]], [-1, 1]
+EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
+small = st.builds(F, st.integers(-9, 9), st.integers(1, 3))
+plane = st.tuples(small, small)
+
+
+def dot(u, v):
+    return sum(a * b for a, b in zip(u, v, strict=True))
+
+
+@st.composite
+def separable(draw):
+    """Examples that some integer (w, b) separates, and a bias step for which a separator exists."""
+    d = draw(st.integers(1, 3))
+    whole = st.integers(-4, 4)
+    w, b = draw(st.lists(whole, min_size=d, max_size=d)), draw(whole)
+    points = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=1, max_size=6))
+    scores = [dot(w, x) + b for x in points]
+    kept = [(x, 1 if s > 0 else -1) for x, s in zip(points, scores, strict=True) if s]
+    assume(kept)
+    return [x for x, _ in kept], [y for _, y in kept], 0 if b == 0 else draw(st.sampled_from([1, 2, F(1, 3)]))
+
+
+def margins(record, X, y):
+    return [s * (dot(record.w, x) + record.b) for x, s in zip(X, y, strict=True)]
+
+
+def length2(record):
+    """‖w‖² + b²/c."""
+    return dot(record.w, record.w) + (F(record.b) ** 2 / record.bias_step if record.bias_step else 0)
+
+
+# ----------------------------------------------------------------------------------------- the step
+
+
+def test_the_step_on_symbolic_vectors():
+    w, x = vectors("w x")
+    v = step(w, x, *meeting(w @ w, w @ x, x @ x))
+    assert ((v @ w - w @ w).simplify(), (v @ x - 1).simplify()) == (0, 0)
+
+
+def by_hull(w, x):
+    """The shortest v with ⟨v, w⟩ ≥ ‖w‖² and ⟨v, x⟩ ≥ 1 by Wolfe's exact nearest point: p/‖p‖² for the p of the hull of
+    w/‖w‖² and x that is nearest to 0; None if that is 0.
+    """
+    points = [[a / dot(w, w) for a in w], list(x)] if any(w) else [list(x)]
+    near = nearest_point(points)
+    return [a / near.norm2 for a in near.point] if near.norm2 else None
+
+
+@repeatable
+@given(plane, plane)
+def test_the_step_is_the_shortest_vector(w, x):
+    w, x = tuple(map(F, w)), tuple(map(F, x))
+    products = dot(w, w), dot(w, x), dot(x, x)
+    assume(products[1] < 1)
+    found, expected = coefficients(*products), by_hull(w, x)
+    if found is None or expected is None:
+        assert found is expected is None
+        return
+    c, d = found
+    assert min(c, d) >= 0
+    assert [step(a, b, c, d) for a, b in zip(w, x, strict=True)] == expected
+
+
+@repeatable
+@given(plane, plane, st.integers(2, 9))
+def test_fewer_digits_keep_what_they_promise(w, x, bits):
+    ww, wx, xx = dot(w, w), dot(w, x), dot(x, x)
+    assume(wx < 1)
+    exact = coefficients(F(ww), F(wx), F(xx))
+    assume(exact is not None)
+    c, d = shortened(exact, ww, wx, xx, bits)
+    v2, best = c * c * ww + 2 * c * d * wx + d * d * xx, exact[0] * ww + exact[1]
+    assert 0 <= c <= exact[0]
+    assert 0 <= d <= exact[1]
+    assert v2 <= c * ww + d
+    assert v2 - ww >= (1 - F(2) ** (1 - bits)) * (best - ww)
+    assert (best - ww) * xx >= (1 - wx) ** 2
+
+
+def test_digits_are_few_and_those_of_exact_steps_triple():
+    data = [[5, 1, 2], [-3, 4, 1], [2, -7, 3], [1, 1, -9], [-4, -3, 8]], [1] * 5
+    sizes = {}
+    for bits in (None, 8):
+        runs = [run(*data, bias_step=0, rho=F(9, 10), bits=bits, max_updates=k) for k in (3, 4, 5)]
+        sizes[bits] = [max(F(v).denominator.bit_length() for v in one.w) for one in runs]
+    assert sizes[None][2] > 2 * sizes[None][1] > 4 * sizes[None][0]
+    assert sizes[8][2] < sizes[8][1] + 60
+
+
+def test_short_numbers_stay_as_they_are():
+    assert shortened((F(1, 3), F(1, 3)), 1, 0, 1, 2) == (F(1, 3), F(1, 3))
+    assert shortened((F(1, 9), F(8, 9)), 1, 0, 1, None) == (F(1, 9), F(8, 9))
+
+
+# ------------------------------------------------------------------------------------------ the runs
+
+
+def test_a_run_by_hand():
+    """z = (2, 0): w = (1/2, 0). Then z = (−1, 1): ⟨w, z⟩ = −1/2 and v₁ = 1/2, −v₁ + v₂ = 1: v = (1/2, 3/2)."""
+    result = run([[2, 0], [-1, 1]], [1, 1], bias_step=0)
+    assert (result.updates, result.w, result.mistakes) == (2, (F(1, 2), F(3, 2)), (0, 1))
+    assert (result.stopped, result.separated, result.visits) == ("separated", True, 4)
+
+
+def test_a_far_example_takes_the_weights_over():
+    """z = (4, 0): w = (1/4, 0); z = (1, 1) has ⟨w, z⟩ = 1/4 ≥ ‖w‖²‖z‖² = 1/8, and x/‖x‖² = (1/2, 1/2)."""
+    assert run([[4, 0], [1, 1]], [1, 1], bias_step=0, rho=F(1, 2), max_updates=2).w == (F(1, 2), F(1, 2))
+
+
+def test_the_bias_is_a_coordinate():
+    c = F(9, 4)  # the square of 3/2
+    mine = run(*LINE, bias_step=c, rho=F(1, 2), bits=None, max_updates=3)
+    lifted = run([[*x, F(3, 2)] for x in LINE[0]], LINE[1], bias_step=0, rho=F(1, 2), bits=None, max_updates=3)
+    assert mine.mistakes == lifted.mistakes
+    assert (mine.w[0], mine.b) == (lifted.w[0], lifted.w[1] * F(3, 2))
+
+
+@repeatable
+@given(separable(), st.sampled_from([0, F(1, 2), F(4, 5)]), st.sampled_from(["cyclic", "first"]))
+def test_the_bounds_hold_and_the_end_has_the_margin(data, rho, order):
+    X, y, c = data
+    result = run(X, y, bias_step=c, rho=rho, bits=4, order=order, max_updates=60)
+    V, D2 = best_margin(X, y, c).upper, max(dot(x, x) for x in X) + c
+    kept = 1 - F(1, 8)
+    assert result.updates * kept * (1 - rho) ** 2 <= D2 * V
+    assert length2(result) <= V
+    assert length2(result) * D2 >= result.updates * kept * (1 - rho) ** 2
+    assert result.separated == (min(margins(result, X, y)) > 0)
+    if result.stopped == "separated":
+        assert min(margins(result, X, y)) > rho
+        assert min(margins(result, X, y)) ** 2 * V > rho**2 * length2(result)
+    assert replay(result, X, y) == result
+    assert verify(romma.certificate(result, X, y))["updates"] == result.updates
+
+
+def test_a_large_threshold_comes_near_to_the_best_margin():
+    X, y = EASY
+    result = run(X, y, rho=F(9, 10))
+    assert min(margins(result, X, y)) ** 2 * best_margin(X, y, 1).upper > F(81, 100) * length2(result)
+    assert run(X, y).updates < result.updates
+
+
+def test_the_first_mistakes_are_the_perceptrons_on_orthogonal_examples():
+    X = [[2, 0, 0], [0, 1, 0], [0, 0, -3]]
+    mine, theirs = (module.run(X, [1, 1, -1], bias_step=0) for module in (romma, perceptron))
+    assert mine.mistakes == theirs.mistakes
+
+
+# ------------------------------------------------------------------------------------- ends and errors
+
+
+def test_examples_that_contradict_each_other_end_the_run():
+    """z = 2 and −3 on a line: no v has 2v ≥ 1 and −3v ≥ 1."""
+    result = run([[2], [-3]], [1, 1], bias_step=0, max_updates=9)
+    assert (result.updates, result.stopped, result.separated) == (1, "contradiction", False)
+    assert replay(result, [[2], [-3]], [1, 1]) == result
+    assert verify(romma.certificate(result, [[2], [-3]], [1, 1]))["stopped"] == "contradiction"
+    assert run([[0]], [1], bias_step=0, max_updates=1).stopped == "contradiction"
+    with pytest.raises(NoSeparator):
+        run([[2], [-3]], [1, 1], bias_step=0)
+
+
+def test_written_and_random_orders():
+    X, y = EASY
+    written = run(X, y, order=[0, 3, 3, 1], rho=F(1, 2))
+    assert (written.stopped, written.order, written.visits) == ("order_exhausted", (0, 3, 3, 1), 4)
+    drawn = run(X, y, order="random", seed=3)
+    assert (drawn.separated, drawn.seed) == (True, 3)
+    assert replay(drawn, X, y) == drawn
+
+
+def test_floats():
+    X, y = EASY
+    floats = [[float(v) for v in x] for x in X]
+    result, exact = run(floats, y, max_updates=3), run(X, y, bits=None, max_updates=3)
+    assert result.mistakes == exact.mistakes
+    assert all(abs(a - b) < 1e-12 for a, b in zip(result.w, exact.w, strict=True))
+    assert replay(result, floats, y) == result
+    with pytest.raises(BadInput, match="made in float64"):
+        romma.certificate(result, floats, y)
+
+
+def test_interruption_keeps_what_was_done():
+    def progress(updates):
+        if updates == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run(*EASY, rho=F(1, 2), progress=progress)
+    record = caught.value.record
+    assert (record.updates, record.stopped) == (2, "interrupted")
+    assert replay(record, *EASY) == record
+    assert verify(romma.certificate(record, *EASY))["stopped"] == "interrupted"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"w": (1, 1)}, {"b": 7}, {"rho": F(1, 4)}, {"bits": None}, {"mistakes": ()}, {"updates": 0}, {"visits": 1},
+     {"separated": False}],
+)  # fmt: skip
+def test_replay_detects_tampering(change):
+    record = run(*EASY, rho=F(1, 2), bits=3)
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(record, **change), *EASY)
+
+
+@pytest.mark.parametrize("name", ["step", "coefficients", "shortened"])
+def test_the_driver_uses_the_functions_of_the_module(monkeypatch, name):
+    record = run(*EASY, rho=F(1, 2), bits=3)
+    broken = {
+        "step": lambda w, x, c, d: c * w + 2 * d * x,
+        "coefficients": lambda ww, wx, xx: (F(1), F(1)),
+        "shortened": lambda found, *rest: found,
+    }
+    monkeypatch.setattr(romma, name, broken[name])
+    with pytest.raises(ReplayError):
+        replay(record, *EASY)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"rho": 1}, "rho must be >= 0 and < 1"),
+        ({"rho": -1}, "rho must be >= 0 and < 1"),
+        ({"rho": 0.5}, "float among exact"),
+        ({"bits": 1}, "bits must be"),
+        ({"order": "last"}, "order = 'last' is unknown"),
+        ({"order": "random"}, "needs an integer seed"),
+        ({"max_updates": 1.5}, "max_updates must be"),
+        ({"bias_step": -1}, "bias_step must be >= 0"),
+    ],
+)
+def test_bad_input(options, words):
+    with pytest.raises(BadInput, match=words):
+        run(*EASY, **options)

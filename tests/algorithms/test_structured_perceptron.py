@@ -1,0 +1,242 @@
+"""The structured perceptron by hand, against the two perceptrons of which it is the common form, and certified."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from novikoff.algorithms import multi_class_perceptron, perceptron
+from novikoff.algorithms.candidates import SHARES, TIES
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.perceptron import State
+from novikoff.algorithms.structured_perceptron import (
+    best_lead,
+    certificate,
+    choices,
+    examples,
+    predict,
+    reach2,
+    replay,
+    run,
+    scores,
+    separate,
+    separate_certificate,
+    update,
+)
+from novikoff.algorithms.verifying import Refuted
+from novikoff.algorithms.verifying.dispatch import verify
+from novikoff.properties.choosing import several
+
+F = Fraction
+CHOICES = [[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]], [[F(1, 2), 1], [3, -1], [0, 0], [5, 5]]], [0, 1, 1]
+NONE = [[[0], [1]], [[2], [1]], [[3], [4], [5]]], [0, 0, 1]
+
+
+def test_by_hand():
+    """From 0 all candidates of the first tie: (2, 0) − (0, 1) is added, and then each right one leads."""
+    result = run(*CHOICES)
+    assert (result.mistakes, result.w, result.b) == ((0,), (2, -1), 0)
+    assert [scores(result, one) for one in CHOICES[0]] == [[4, -1, 1], [-3, 2], [0, 7, 0, 5]]
+    assert [predict(result, one) for one in CHOICES[0]] == CHOICES[1]
+    assert (result.visits, result.stopped, result.separated) == (6, "separated", True)
+
+
+def test_equal_shares_add_a_mean_of_differences():
+    assert run(*CHOICES, shares="equal", order=[0]).w == (F(3, 2), -1)
+    moved = update(State(F(1), 0), [F(5), F(2), F(9)], [1, F(-1, 2), F(-1, 2)], rate=2)
+    assert moved == (1 + 2 * (5 - F(11, 2)), 0)
+    with pytest.raises(ValueError, match="longer"):
+        update(State(1, 0), [5, 2, 9], [1, -1])
+
+
+@pytest.mark.parametrize("tie", ["mistake", "correct", "first"])
+@pytest.mark.parametrize("shares", ["chosen", "equal"])
+def test_an_example_against_0_is_one_of_the_perceptron_without_bias(tie, shares):
+    X = [[2, 1], [-1, 3], [F(1, 3), -2], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]]
+    y = [1, 1, -1, -1, -1, 1]
+    for options in ({}, {"rate": F(2, 7)}, {"order": "random", "seed": 5}, {"order": [3, 1, 4, 1, 5, 2]}):
+        chosen = run(X, y, tie=tie, shares=shares, max_updates=40, **options)
+        one = perceptron.run(X, y, bias_step=0, max_updates=40, tie="positive" if tie == "first" else tie, **options)
+        assert (chosen.mistakes, chosen.visits, chosen.w, chosen.separated) == (
+            one.mistakes, one.visits, one.w, one.separated)  # fmt: skip
+
+
+def blocks(X, y, count, c):
+    """Kesler's construction written out for a square c = s²: candidate r of x has (x, s) at the place of class r."""
+    s = F(int(c**0.5 + 0.5))
+    assert s * s == c
+    extended = [[*x, s] if c else list(x) for x in X]
+    zero = [0] * len(extended[0])
+    places = range(count)
+    return [[[v for k in places for v in (x if k == r else zero)] for r in places] for x in extended], list(y)
+
+
+@settings(deadline=None)
+@given(data=several(), c=st.sampled_from([0, 1, 4]), shares=st.sampled_from(SHARES), tie=st.sampled_from(TIES),
+       order=st.sampled_from(perceptron.ORDERS))  # fmt: skip
+def test_several_classes_are_choices_mistake_for_mistake(data, c, shares, tie, order):
+    """With the classes in blocks of features the runs are the same, and so are R², the best lead, and the bound."""
+    options = {"shares": shares, "tie": tie, "order": order, "max_updates": 30}
+    options["seed"] = 4 if order == "random" else None
+    count = len(data.separator)
+    one = multi_class_perceptron.run(data.X, data.y, classes=range(count), bias_step=c, **options)
+    X, y = blocks(data.X, data.y, count, c)
+    other = run(X, y, **options)
+    assert (one.mistakes, one.visits, one.stopped, one.separated) == (
+        other.mistakes, other.visits, other.stopped, other.separated)  # fmt: skip
+    weights = [v for w, b in one.classifiers.values() for v in ([*w, F(b) / F(c**0.5).limit_denominator()] if c else w)]
+    assert list(other.w) == weights
+    assert reach2(X, y) == 2 * (data.R2 + c)
+
+
+@pytest.mark.parametrize("settings", [{}, {"order": "random", "seed": 2}, {"order": "first", "shares": "equal"},
+                                      {"order": [0, 2, 1, 2]}, {"tie": "first", "rate": F(1, 2)}, {"max_updates": 0},
+                                      {"start": [F(1, 2), 3]}])  # fmt: skip
+def test_a_record_is_repeated_and_certified(settings):
+    record = run(*CHOICES, **settings)
+    assert replay(record, *CHOICES) == record
+    facts = verify(json.loads(json.dumps(certificate(record, *CHOICES))))
+    assert facts == {"updates": record.updates, "stopped": record.stopped, "separated": record.separated,
+                     "visits": record.visits}  # fmt: skip
+
+
+def test_a_record_of_other_data_is_refused():
+    with pytest.raises(ReplayError):
+        replay(run(*CHOICES), CHOICES[0][::-1], CHOICES[1][::-1])
+
+
+def test_an_interrupted_run_is_certified_as_far_as_it_came():
+    def stop(updates):
+        raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run(*CHOICES, progress=stop)
+    assert verify(json.loads(json.dumps(certificate(caught.value.record, *CHOICES))))["stopped"] == "interrupted"
+
+
+def test_floats_are_rounded_and_need_a_cap():
+    X = [[[float(v) for v in one] for one in candidates] for candidates in CHOICES[0]]
+    with pytest.raises(BadInput, match="a float64 run may never end"):
+        run(X, CHOICES[1])
+    record = run(X, CHOICES[1], max_updates=9)
+    assert (record.arithmetic, record.mistakes) == ("float64", run(*CHOICES).mistakes)
+    with pytest.raises(BadInput, match="made in float64"):
+        certificate(record, X, CHOICES[1])
+
+
+def test_the_best_lead_leads_by_1():
+    lead = best_lead(*CHOICES)
+    gaps = [sum(w * v for w, v in zip(lead.w, z, strict=True)) for z in choices(*CHOICES).points]
+    assert min(gaps) == 1
+    assert lead.upper == lead.lower == sum(v * v for v in lead.w)
+    assert run(*CHOICES).updates <= reach2(*CHOICES) * lead.upper
+
+
+def test_what_cannot_be_chosen_rightly_has_a_proof():
+    answer = separate(*NONE)
+    total = [sum(a * (NONE[0][i][NONE[1][i]][0] - NONE[0][i][j][0]) for (i, j), a in answer.combination.items())]
+    assert (total, sum(answer.combination.values())) == ([0], 1)
+    with pytest.raises(NoSeparator, match="between the right and a wrong candidate"):
+        run(*NONE)
+    assert run(*NONE, max_updates=7).stopped == "max_updates"
+
+
+# ------------------------------------------------------------------------------------------ bad input
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "words"),
+    [
+        (3, [], "X must be a sequence of examples"),
+        ([], [], "X has no examples"),
+        ([[[1], [2]]], [0, 1], "y has 2 entries for 1 examples"),
+        ([[[1], [2]], [[1, 2], [3, 4]]], [0, 1], r"X\[1\] has candidates with 2 features; X\[0\] has 1"),
+        ([[[1], [2, 3]]], [0], r"X\[0\], an example: X\[1\] has 2 coordinates"),
+        ([[[1]]], [0], r"X\[0\] has one candidate only"),
+        ([[[1], [2]]], [2], r"y\[0\] = 2 is none of the candidates of X\[0\]; give a number from 0 to 1"),
+        ([[[1], [2]]], [0.5], r"y\[0\] = 0.5 is none"),
+        ([[1, 2]], [0], r"y\[0\] = 0 is not a label"),
+        ([[["a"], [2]]], [0], r"X\[0\], an example: X\[0\]\[0\] = 'a' is not a number"),
+    ],
+)
+def test_bad_examples_are_one_sentence(X, y, words):
+    with pytest.raises(BadInput, match=words):
+        examples(X, y)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [({"tie": "up"}, "tie = 'up'"), ({"shares": "all"}, "shares = 'all'"), ({"rate": 0}, "rate must be > 0"),
+     ({"start": [1]}, "start has 1 weights for examples with 2"), ({"order": [9]}, "no index of an example")],
+)  # fmt: skip
+def test_bad_options_are_one_sentence(change, words):
+    with pytest.raises(BadInput, match=words):
+        run(*CHOICES, **change)
+
+
+def test_candidates_of_another_dimension_are_refused():
+    with pytest.raises(BadInput, match="the candidates have 1 features; these weights take 2"):
+        scores(run(*CHOICES), [[1], [2]])
+
+
+# -------------------------------------------------------------------------------------------- forgeries
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "words"),
+    [
+        (["steps", 0], 1, "step 1: the next mistake is example 0"),
+        (["result", "w", 0], "7", "w is"),
+        (["result", "visits"], 1, "visits is"),
+        (["result", "separated"], False, "separated is True"),
+        (["parameters", "shares"], "equal", "w is|stopped|step"),
+        (["parameters", "tie"], "correct", "step 1"),
+        (["parameters", "rate"], "2", "w is"),
+        (["parameters", "start"], ["1"], "start has 1 coordinates, not 2"),
+        (["parameters", "start", 0], "1", "step|w is"),
+        (["parameters", "seed"], 3, "the seed is 3"),
+        (["y", 0], 3, r"y\[0\] is 3, not an index from 0 to 2"),
+        (["y", 0], 1, "w is|step|stopped"),
+        (["y"], [0, 1], "there must be 3 numbers y"),
+        (["X", 0, 0, 0], "9", "w is|step|stopped"),
+        (["X", 0], [["1", "2"]], "each of at least two candidates"),
+        (["X", 1, 0], ["1"], r"X\[1\]\[0\] has 1 coordinates, not 2"),
+        (["X", 1], ["1", "2"], "no list"),
+    ],
+)
+def test_a_forged_run_is_refused(place, value, words):
+    found = json.loads(json.dumps(certificate(run(*CHOICES), *CHOICES)))
+    *path, last = place
+    target = found
+    for key in path:
+        target = target[key]
+    target[last] = value
+    with pytest.raises(Refuted, match=words):
+        verify(found)
+
+
+@pytest.mark.parametrize(
+    ("data", "change", "words"),
+    [
+        (NONE, lambda c: c["proof"]["combination"].pop(), "a sum other than 1"),
+        (NONE, lambda c: c["proof"]["combination"].append(c["proof"]["combination"][0]), "is no new pair"),
+        (NONE, lambda c: c["proof"]["combination"][0].__setitem__(2, "0"), "not above 0"),
+        (NONE, lambda c: c["proof"]["combination"][0].__setitem__(1, c["y"][0]), "is no new pair"),
+        (NONE, lambda c: c["proof"]["combination"][0].__setitem__(0, 3), "not an index from 0 to 2"),
+        (NONE, lambda c: c["proof"]["combination"][0].__setitem__(1, 7), "not an index from 0 to"),
+        (NONE, lambda c: c["X"][0][0].__setitem__(0, "9"), "the combination of differences is not 0"),
+        (NONE, lambda c: c.__setitem__("separable", True), "is shown by weights"),
+        (CHOICES, lambda c: c["proof"].__setitem__("w", ["0", "0"]), "in example 0 the right candidate does not have"),
+        (CHOICES, lambda c: c["proof"].__setitem__("w", ["1"]), "w has 1 coordinates"),
+        (CHOICES, lambda c: c["y"].__setitem__(0, 1), "w does not separate"),
+        (CHOICES, lambda c: c.__setitem__("separable", False), "another by a combination"),
+    ],
+)
+def test_a_forged_answer_is_refused(data, change, words):
+    found = json.loads(json.dumps(separate_certificate(separate(*data), *data)))
+    assert verify(found)["separable"] is (data is CHOICES)
+    change(found)
+    with pytest.raises(Refuted, match=words):
+        verify(found)

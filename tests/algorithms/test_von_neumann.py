@@ -1,0 +1,237 @@
+"""Von Neumann's algorithm: runs worked by hand, its kin's steps, its bounds, and proofs for both answers."""
+
+import dataclasses
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from novikoff.algorithms import kozinec, von_neumann
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.kozinec import Step
+from novikoff.algorithms.nearest_point import nearest_point
+from novikoff.algorithms.separability import certificate, separate
+from novikoff.algorithms.verifying.dispatch import verify
+from novikoff.algorithms.von_neumann import answer, is_near, replay, run, weights_after
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=60)
+HALF_PLANE = [[3, 1], [-1, 4], [2, -1], [-2, 7]], [1, 1, 1, 1]
+SQUARE = [[1, 0], [0, 1], [-1, 0], [0, -1]], [1] * 4  # 0 is inside, with the ball of radius r, r² = 1/2
+BOUNDARY = [[2, 1], [-3, 1], [1, 0], [-1, 0]], [1] * 4  # 0 is on an edge
+whole = st.integers(-4, 4)
+
+
+def dot(u, v):
+    return sum(a * b for a, b in zip(u, v, strict=True))
+
+
+@st.composite
+def examples(draw):
+    """Examples, separable or not, and a bias step."""
+    d, n = draw(st.integers(1, 3)), draw(st.integers(1, 6))
+    points = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=n, max_size=n))
+    return points, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n)), draw(st.sampled_from([0, 1, 2]))
+
+
+def signed(X, y, c):
+    """The signed vectors, and the inner product there."""
+    Z = [[sign * v for v in [*x, *([1] if c else [])]] for x, sign in zip(X, y, strict=True)]
+    return Z, lambda p, q: dot([*([1] * len(X[0])), *([c] if c else [])], [a * b for a, b in zip(p, q, strict=True)])
+
+
+def combined(weights, Z):
+    return [dot(weights, column) for column in zip(*Z, strict=True)]
+
+
+# ----------------------------------------------------------------------------------------- by hand
+
+
+def test_a_separator_by_hand():
+    """w = (2, 1), z = (−1, 1): ⟨w, z⟩ = −1, κ = (5 + 1)/(5 + 2 + 2) = 2/3, w' = (0, 1)."""
+    result = run([[2, 1], [-1, 1]], [1, 1], bias_step=0, epsilon=F(1, 2))
+    assert (result.steps, result.w, result.stopped) == ((Step(1, F(2, 3)),), (0, 1), "separated")
+    assert (result.weights, result.combination, result.inseparable) == ((F(1, 3), F(2, 3)), None, False)
+
+
+def test_the_worst_example_is_taken():
+    """From (4, 0) the products are 16, −4, −12, −8."""
+    assert run([[4, 0], [-1, 3], [-3, 4], [-2, 1]], [1] * 4, bias_step=0, max_updates=1).steps[0].example == 2
+
+
+def test_zero_is_found_by_hand():
+    result = run([[1], [-2]], [1, 1], bias_step=0, epsilon=F(1, 100))
+    assert (result.updates, result.stopped, result.weights) == (1, "origin", (F(2, 3), F(1, 3)))
+    assert result.combination == result.weights
+
+
+def test_near_zero_by_hand():
+    """w = (1, 1), z = (0, −3): κ = (2 + 3)/(2 + 6 + 9) = 5/17."""
+    data = [[1, 1], [-1, 1], [0, -3]], [1] * 3
+    result = run(*data, bias_step=0, epsilon=F(11, 10), kappa_bits=None)
+    assert (result.updates, result.stopped, result.norm2, result.least) == (1, "near", F(9, 17), F(-15, 17))
+    assert result.weights == (F(12, 17), 0, F(5, 17))
+    assert run(*data, bias_step=0, epsilon=F(1, 1000), kappa_bits=None).combination == (F(3, 8), F(3, 8), F(1, 4))
+
+
+def test_the_length_epsilon_itself_is_not_near():
+    """Two orthogonal examples of length 1: ‖w‖² is 1, then 1/2."""
+    data = [[1, 0], [0, 1], [-1, -1]], [1] * 3
+    assert run(*data, bias_step=0, epsilon=1, max_updates=0).stopped == "max_updates"
+    assert run(*data, bias_step=0, epsilon=F(1001, 1000)).stopped == "near"
+    assert not is_near(F(1, 4), F(1, 2))
+
+
+def test_a_separator_that_is_near_is_a_separator():
+    result = run([[F(1, 10)]], [1], bias_step=0, epsilon=1)
+    assert (result.stopped, result.separated) == ("separated", True)
+
+
+# ------------------------------------------------------------------------------------- kin and bounds
+
+
+@repeatable
+@given(examples(), st.sampled_from([None, 3, 8]))
+def test_the_steps_are_those_of_kozinec_towards_the_worst(data, bits):
+    X, y, c = data
+    settings = {"bias_step": c, "kappa_bits": bits, "max_updates": 6}
+    mine, theirs = run(X, y, **settings), kozinec.run(X, y, choose="worst", **settings)
+    assert (mine.steps, mine.stopped, mine.w, mine.b) == (theirs.steps, theirs.stopped, theirs.w, theirs.b)
+
+
+@repeatable
+@given(examples(), st.sampled_from([F(1, 2), F(1, 5)]), st.sampled_from([2, 8]))
+def test_every_run_with_epsilon_ends_within_its_bounds_and_says_what_is_true(data, epsilon, bits):
+    X, y, c = data
+    result = run(X, y, bias_step=c, epsilon=epsilon, kappa_bits=bits, start=len(y) - 1)
+    Z, inner = signed(X, y, c)
+    D2, delta2 = max(inner(z, z) for z in Z), F(2, 2**bits) ** 2
+    assert (1 + delta2 + result.updates * (1 - delta2)) * result.norm2 <= (1 + delta2) * D2
+    assert result.updates * epsilon**2 * (1 - delta2) <= D2 * (1 + delta2)
+    m2 = nearest_point(Z, [1] * len(X[0]) + ([c] if c else [])).norm2
+    if m2:
+        assert result.updates * (1 - delta2) * m2 <= (D2 - m2) * (1 + delta2)
+    v = combined(result.weights, Z)
+    assert min(result.weights) >= 0
+    assert sum(result.weights) == 1
+    assert (result.norm2, result.least) == (inner(v, v), min(inner(v, z) for z in Z))
+    assert result.stopped in ("separated", "near", "origin")
+    assert result.separated == (result.least > 0) == (result.stopped == "separated")
+    assert not result.separated or m2
+    assert result.stopped != "near" or result.norm2 < epsilon**2
+    if result.inseparable:
+        assert not m2
+        assert (min(result.combination) >= 0, sum(result.combination)) == (True, 1)
+        assert not any(combined(result.combination, Z))
+    assert replay(result, X, y) == result
+    assert verify(von_neumann.certificate(result, X, y))["inseparable"] is result.inseparable
+
+
+@repeatable
+@given(examples())
+def test_a_small_epsilon_decides(data):
+    """The hulls of some of these examples are farther than 1/1000 from 0, or hold it."""
+    X, y, c = data
+    result = run(X, y, bias_step=c, epsilon=F(1, 40), max_updates=60)
+    separable = separate(X, y, bias=c > 0, method="nearest_point").separable
+    if result.stopped == "max_updates":
+        return
+    assert result.separated or not separable or result.stopped == "near"
+    if result.stopped != "near" or result.inseparable:
+        assert answer(result).separable == separable
+        assert verify(certificate(answer(result), X, y))["separable"] is separable
+
+
+def test_with_zero_inside_the_length_falls_by_a_factor():
+    lengths = [run(*SQUARE, bias_step=0, kappa_bits=None, max_updates=t).norm2 for t in range(4)]
+    assert all(b <= F(1, 2) * a for a, b in pairwise(lengths))
+
+
+def test_on_the_boundary_too_weights_of_zero_are_found():
+    result = run(*BOUNDARY, bias_step=0, epsilon=F(1, 10))
+    assert (result.stopped, result.inseparable) == ("near", True)
+    assert result.updates > 2
+    assert result.combined == 2
+    assert answer(result).combination == result.combination
+
+
+def test_weights_are_those_of_the_steps():
+    steps = [Step(1, F(1, 2)), Step(2, F(1, 3)), Step(1, F(1, 4))]
+    assert weights_after(steps, 0, 3) == [F(1, 4), F(1, 2), F(1, 4)]
+    assert weights_after([], 1, 2) == [0, 1]
+
+
+# ------------------------------------------------------------------------------------- ends and errors
+
+
+def test_without_epsilon_inseparable_examples_are_refused_with_a_proof():
+    with pytest.raises(NoSeparator) as caught:
+        run(*SQUARE, bias_step=0)
+    assert not any(combined(caught.value.certificate, SQUARE[0]))
+    assert run(*SQUARE, bias_step=0, max_updates=0).stopped == "max_updates"
+
+
+def test_a_capped_run_looks_for_a_proof_too():
+    assert run([[1], [-2], [3]], [1] * 3, bias_step=0, max_updates=0).combination is None
+    assert run([[3], [-2], [1]], [1] * 3, bias_step=0, kappa_bits=2, max_updates=1).inseparable
+
+
+def test_neither_separator_nor_weights_of_zero_is_said():
+    result = run(*HALF_PLANE, bias_step=0, max_updates=0, start=3)
+    assert not result.separated
+    with pytest.raises(BadInput, match="neither a separator nor weights of 0"):
+        answer(result)
+
+
+def test_floats():
+    floats = [[float(v) for v in x] for x in HALF_PLANE[0]]
+    result = run(floats, HALF_PLANE[1], bias_step=0, epsilon=0.25, max_updates=6)
+    exact = run(*HALF_PLANE, bias_step=0, epsilon=F(1, 4), max_updates=6, kappa_bits=None)
+    assert [s.example for s in result.steps] == [s.example for s in exact.steps]
+    assert replay(result, floats, HALF_PLANE[1]) == result
+    with pytest.raises(BadInput, match="made in float64, so it proves nothing"):
+        answer(result)
+    with pytest.raises(BadInput, match="give max_updates, or exact data"):
+        run(floats, HALF_PLANE[1], epsilon=0.25)
+
+
+def test_interruption_keeps_what_was_done():
+    def progress(updates):
+        if updates == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run(*BOUNDARY, bias_step=0, epsilon=F(1, 100), progress=progress)
+    record = caught.value.record
+    assert (record.updates, record.stopped) == (4, "interrupted")
+    assert replay(record, *BOUNDARY) == record
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"w": (1, 1)}, {"norm2": 1}, {"least": 9}, {"start": 1}, {"epsilon": F(9)}, {"steps": ()}, {"updates": 0},
+     {"weights": (1, 0, 0, 0)}, {"combination": None}, {"stopped": "origin"}],
+)  # fmt: skip
+def test_replay_detects_tampering(change):
+    record = run(*BOUNDARY, bias_step=0, epsilon=F(1, 5))
+    assert record.inseparable
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(record, **change), *BOUNDARY)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"epsilon": 0}, "epsilon must be > 0"),
+        ({"epsilon": 0.5}, "float among exact"),
+        ({"start": 4}, "start = 4 is no index"),
+        ({"kappa_bits": 1}, "kappa_bits must be"),
+        ({"max_updates": 1.5}, "max_updates must be"),
+        ({"bias_step": -1}, "bias_step must be >= 0"),
+    ],
+)
+def test_bad_input(options, words):
+    with pytest.raises(BadInput, match=words):
+        run(*HALF_PLANE, **options)

@@ -1,0 +1,122 @@
+"""The Widrow–Hoff rule: its theorem on random exact data, a run by hand, scikit-learn's, and every bad input."""
+
+import dataclasses
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from novikoff.algorithms.errors import BadInput, Interrupted, ReplayError
+from novikoff.algorithms.perceptron import State
+from novikoff.algorithms.verifying import Refuted
+from novikoff.algorithms.verifying.dispatch import verify
+from novikoff.algorithms.widrow_hoff import certificate, error, loss_bound, replay, run, update
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=40)
+LINE = [[1], [3]], [-1, 1]
+
+
+@st.composite
+def examples(draw):
+    """Any examples, separable or not, and an order of visits."""
+    d, n = draw(st.integers(1, 3)), draw(st.integers(1, 4))
+    X = draw(st.lists(st.lists(st.integers(-3, 3), min_size=d, max_size=d), min_size=n, max_size=n))
+    return X, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n)), draw(
+        st.lists(st.integers(0, n - 1), min_size=1, max_size=8))  # fmt: skip
+
+
+def test_by_hand():
+    """η = 1/8: from 0, 1/4 after the first (e = 1); then e = −1 − 1/4 adds −5/32."""
+    result = run([[2], [1]], [1, -1], bias_step=0, order=[0, 1])
+    assert (result.rate, result.w, result.squares) == (F(1, 8), (F(3, 32),), 1 + F(25, 16))
+
+
+def test_a_run_ends_by_itself_where_all_errors_are_0():
+    result = run([[1], [-1]], [1, -1], bias_step=0, rate=1, max_updates=9)
+    assert (result.updates, result.visits, result.stopped, result.separated) == (1, 4, "separated", True)
+
+
+@repeatable
+@given(examples(), st.sampled_from([F(1, 5), F(1, 2), F(9, 10)]), st.sampled_from([0, 1, F(3, 2)]), st.data())
+def test_the_theorem_holds_on_every_run(data, a, c, source):
+    """The bound for any u, for the best one, and of each step; from any start."""
+    X, y, order = data
+    d, size = len(X[0]), max(sum(v * v for v in x) for x in X) + c
+    if size == 0:
+        return
+    numbers = st.lists(st.integers(-3, 3), min_size=d, max_size=d)
+    w0, u = source.draw(numbers), source.draw(numbers)
+    b0, b = (source.draw(st.integers(-3, 3)) if c else 0 for _ in range(2))
+    record = run(X, y, rate=a / size, bias_step=c, order=order, start=(w0, b0))
+    least = loss_bound(record, X, y)
+    visited = [(np.array(X[i], dtype=object), y[i]) for i in record.mistakes]
+
+    def distance(state, other):
+        gap = np.array(state.w) - np.array(other.w)
+        return gap @ gap + (F(state.b - other.b) ** 2 / c if c else 0)
+
+    state, start, target = State(np.array(w0, dtype=object), b0), State(w0, b0), State(np.array(u, dtype=object), b)
+    total = F(0)
+    for x, sign in visited:
+        after, e, s = update(state, x, sign, rate=a / size, bias_step=c), error(state, x, sign), error(target, x, sign)
+        assert distance(state, target) - distance(after, target) >= a / size * (e**2 - F(s**2) / (1 - a))
+        total, state = total + e**2, after
+    bound = size * distance(start, target) / a + sum((F(error(target, x, s) ** 2) for x, s in visited), F(0)) / (1 - a)
+    assert record.squares == total <= least.value <= bound
+    best = State(np.array(least.best.w), least.best.b)
+    losses = sum((error(best, x, s) ** 2 for x, s in visited), F(0))
+    assert least.value == size * distance(start, best) / a + losses / (1 - a)
+
+
+def test_agrees_with_scikit_learn():
+    """SGDRegressor on the squared error ½(f − y)², with the bias in f, visits in order with a constant rate."""
+    linear_model = pytest.importorskip("sklearn.linear_model")
+    draw = np.random.default_rng(1)
+    X, y = draw.normal(size=(12, 3)), draw.choice([-1.0, 1.0], size=12)
+    theirs = linear_model.SGDRegressor(alpha=0, penalty=None, learning_rate="constant", eta0=0.125, shuffle=False,
+                                       max_iter=1, tol=None)  # fmt: skip
+    theirs.fit(X, y)
+    mine = run(X.tolist(), y.tolist(), rate=0.125, order=range(12))
+    assert np.allclose(theirs.coef_, mine.w)
+    assert np.allclose(theirs.intercept_, mine.b)
+
+
+@pytest.mark.parametrize("order", ["cyclic", "first", "random", [0, 1, 1, 0]])
+def test_a_run_can_be_repeated_and_a_changed_one_cannot(order):
+    record = run(*LINE, order=order, seed=5 if order == "random" else None, max_updates=6, start=([F(1, 2)], 1))
+    assert replay(record, *LINE) == record
+    data = certificate(record, *LINE)
+    assert verify(data)["updates"] == record.updates
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(record, rate=1), *LINE)
+    data["result"]["squares"] = "1"
+    with pytest.raises(Refuted, match="squares is"):
+        verify(data)
+
+
+def test_floats_and_interruptions():
+    assert run([[1.0], [3.0]], [-1, 1], max_updates=50).arithmetic == "float64"
+
+    def stop(updates):
+        if updates == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run(*LINE, max_updates=9, progress=stop)
+    assert verify(certificate(caught.value.record, *LINE))["stopped"] == "interrupted"
+
+
+@pytest.mark.parametrize(("call", "words"), [
+    (lambda: run(*LINE), "give max_updates, or an order of indices"),
+    (lambda: run(*LINE, rate=0, max_updates=1), "rate must be > 0"),
+    (lambda: run(*LINE, rate=0.5, max_updates=1), "rate = 0.5 is a float"),
+    (lambda: run([[1]], [2], max_updates=1), "is not a label"),
+    (lambda: loss_bound(run(*LINE, rate=1, max_updates=2), *LINE), "a rate below 1/D²"),
+    (lambda: loss_bound(run([[1.0]], [1], max_updates=2), [[1]], [1]), "about exact runs"),
+])  # fmt: skip
+def test_bad_input_is_refused(call, words):
+    with pytest.raises(BadInput, match=words):
+        call()

@@ -1,0 +1,512 @@
+"""The book: every link leads somewhere, everything is reached, the formulas are whole, and a browser shows the pages.
+
+A run makes all chapters and a sample of the pages of claims; `--whole` makes all of them.
+"""
+
+import json
+import re
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner
+
+from novikoff.algorithms.errors import BadInput
+from novikoff.book import chapters, figures, graphs, prose, site
+from novikoff.book.contents import Contents, gather
+from novikoff.book.figures import Figure
+from novikoff.book.identities import identities, leaves
+from novikoff.book.pages import RECHECK_SCRIPTS
+from novikoff.book.site import Options, Site
+from novikoff.cli import cli
+from novikoff.proofs import kernel
+from novikoff.proofs.search.elaboration import key_of, write_statement
+from novikoff.proofs.statements.authored import Reading
+from novikoff.proofs.statements.script import Have
+
+KNOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "cauchy-schwarz", "gaussian-kernel-positive",
+         "decision-boundary-offset", "geometric-margin")  # fmt: skip
+LINK = re.compile(r'(?:href|src)="([^"]*)"')
+
+
+@pytest.fixture(scope="module")
+def contents() -> Contents:
+    return gather()
+
+
+@pytest.fixture(scope="module")
+def book(contents) -> Site:
+    """The site, of which nothing is made yet."""
+    return Site(contents, site.checked(prose.pages()), Options())
+
+
+@pytest.fixture(scope="module")
+def chosen(book, sample) -> list[str]:
+    """The claims whose pages are made."""
+    few = sample(book.contents.claims, 12)
+    return sorted({*few, *(i for i in KNOWN if i in book.contents.claims)})
+
+
+@pytest.fixture(scope="module")
+def pages(book, chosen) -> dict[str, str]:
+    """Path -> page: all chapters, and those of the chosen claims."""
+    book.pieces.prepare(chosen)
+    paths = [*map(book.path, book.prose), *(f"claims/{i}.html" for i in chosen)]
+    return {path: book.page(path) for path in paths}
+
+
+@pytest.fixture(scope="module")
+def folder(book, pages, tmp_path_factory) -> Path:
+    """The pages as files."""
+    home = tmp_path_factory.mktemp("book")
+    files = {path: text.encode() for path, text in pages.items()} | book.static()
+    for path, content in {**files, **{path: text.encode() for path, text in book.data().items()}}.items():
+        (home / path).parent.mkdir(parents=True, exist_ok=True)
+        (home / path).write_bytes(content)
+    return home
+
+
+def links(page: str) -> set[str]:
+    """What a page links to or loads."""
+    return set(LINK.findall(page))
+
+
+def resolved(path: str, link: str) -> tuple[str, str]:
+    """The file and the anchor that a link of a page leads to."""
+    file, _, anchor = link.partition("#")
+    parts = [] if not file else path.split("/")[:-1]
+    for part in file.split("/") if file else []:
+        parts = parts[:-1] if part == ".." else [*parts, part]
+    return "/".join(parts) if file else path, anchor
+
+
+def anchors(page: str) -> list[str]:
+    return re.findall(r' id="([^"]*)"', page)
+
+
+# ---------------------------------------------------------------------------------------- what is written
+
+
+def test_every_link_and_anchor_is_there(book, pages) -> None:
+    claims = (f"claims/{i}.html" for i in book.contents.claims)
+    known = {*map(book.path, book.prose), *claims, *book.static(), *book.data()}
+    wrong = []
+    for path, page in pages.items():
+        for link in links(page):
+            file, anchor = resolved(path, link)
+            if file not in known or (anchor and file in pages and anchor not in anchors(pages[file])):
+                wrong.append(f"{path}: {link}")
+    assert wrong == []
+
+
+def test_an_anchor_is_there_once(pages) -> None:
+    assert {path for path, page in pages.items() if len(anchors(page)) != len(set(anchors(page)))} == set()
+
+
+def test_everything_is_reached_in_three_clicks(book, pages) -> None:
+    clicks, todo = {"index.html": 0}, deque(["index.html"])
+    rows = set()
+    while todo:
+        path = todo.popleft()
+        if clicks[path] < 3:
+            for link in links(pages.get(path, "")):
+                file, _ = resolved(path, link)
+                if file.endswith(".html") and file not in clicks:
+                    clicks[file] = clicks[path] + 1
+                    todo.append(file)
+        rows |= {a.removeprefix("row-") for a in anchors(pages.get(path, "")) if clicks[path] <= 3}
+    assert {f"claims/{i}.html" for i in book.contents.claims} <= clicks.keys()
+    assert rows >= book.contents.homes.keys()
+
+
+def test_each_row_stands_once_in_its_document(book, pages) -> None:
+    for row, home in book.contents.homes.items():
+        page = pages[f"chapters/document-{home.row.document}.html"]
+        assert page.count(f'id="row-{row}"') == 1
+        verdict = book.contents.row_verdicts[row]
+        assert re.search(rf'<article class="row {verdict}" id="row-{row}">', page)
+
+
+def test_pages_are_well_formed_and_have_landmarks(pages) -> None:
+    for path, page in pages.items():
+        tree = ElementTree.fromstring(page.replace("<!DOCTYPE html>", ""))
+        assert len(tree.findall(".//h1")) == 1, path
+        assert len(tree.findall(".//main")) == 1, path
+        assert all("".join(cell.itertext()).strip() for cell in tree.iter("th")), path
+        assert all("\\" not in "".join(formula.itertext()) for formula in tree.iter("math")), path
+        levels = [int(each.tag[1]) for each in tree.iter() if re.fullmatch("h[1-6]", each.tag)]
+        assert all(b <= a + 1 for a, b in pairwise(levels)), path
+
+
+def test_no_page_names_an_address_elsewhere_or_runs_anything_inline(book, pages) -> None:
+    loaded = {path: text.decode() for path, text in book.static().items() if path.endswith((".js", ".css"))}
+    for path, text in {**pages, **loaded}.items():
+        assert not re.search(r'(?:href|src|action)="(?:https?:)?//', text), path
+        assert not re.search(r"url\((?!data:)|@import|fetch\(|XMLHttpRequest|import\(", text), path
+    for path, page in pages.items():
+        elements = list(ElementTree.fromstring(page.replace("<!DOCTYPE html>", "")).iter())
+        assert not any(name == "style" or name.startswith("on") for each in elements for name in each.attrib), path
+        assert all("src" in each.attrib or each.get("type") == "application/json" for each in elements
+                   if each.tag in ("script", "style")), path  # fmt: skip
+        assert "javascript:" not in page
+
+
+def test_a_claim_has_its_pieces(pages) -> None:
+    page = pages["claims/smola-mistake-bound.html"]
+    for part in ("statement", "proof", "necessity", "graph", "trust", "code"):
+        assert f'<h2 id="{part}">' in page
+    assert "algorithms.perceptron.update" in page
+    assert "Theorem smola_mistake_bound" in page
+    assert "theorem smola_mistake_bound" in page
+    assert 'class="identity"' in page
+    assert "the kernel and the second checker" in page
+    wrong = pages["claims/every-mistake-raises-cosine.html"]
+    assert '<svg class="plane"' in wrong
+    assert 'id="instead"' in wrong
+    assert "Coq" in pages["claims/gaussian-kernel-positive.html"]
+
+
+def test_what_has_a_certificate_can_be_checked_on_its_page(book, pages) -> None:
+    shown = [path for path in pages if path.startswith("claims/")]
+    for path in shown:
+        certified = path.removeprefix("claims/").removesuffix(".html") in book.contents.entries
+        assert (f'<section id="recheck" data-claim="{path[7:-5]}"' in pages[path]) == certified
+        assert all(f'src="../{script}"' in pages[path] for script in RECHECK_SCRIPTS) or not certified
+    assert "claims/gaussian-kernel-positive.html" in shown  # only Coq proves it
+    assert '<section id="recheck" data-certificates="../data/certificates.js"' in pages["chapters/check.html"]
+
+
+def test_neighbours_are_those_of_the_proofs(book, pages, chosen) -> None:
+    for identifier in chosen:
+        page = pages[f"claims/{identifier}.html"]
+        section = page[page.index('<h2 id="graph">') : page.index('<h2 id="trust">')]
+        named = set(re.findall(r'<li><a class="[^"]*" href="\.\./claims/([^"]*)\.html"', section))
+        corrected = {*filter(None, [book.contents.claims[identifier].corrected])}
+        beside = {*book.contents.needs[identifier], *book.contents.users[identifier]}
+        assert named == beside | corrected | {*book.contents.corrects[identifier]}
+
+
+def test_the_code_shown_is_that_which_runs(pages) -> None:
+    plain = re.sub(r"<[^>]*>", "", pages["claims/smola-mistake-bound.html"])
+    assert "return State(state.w + rate * (y * x), state.b + rate * bias_step * y)" in plain
+
+
+def test_the_search_has_all_claims_rows_and_pages(book) -> None:
+    rows = json.loads(book.search_data().removeprefix("var CLAIMS = ").rstrip(";\n"))
+    assert len(rows) == len(book.contents.claims) + len(book.contents.homes) + len(book.prose)
+    assert all(len(row) == 6 for row in rows)
+
+
+# ---------------------------------------------------------------------------------------- identities
+
+
+def steps_in(steps) -> Iterator[Have]:
+    """The facts that a script says, at any depth."""
+    todo = list(steps)
+    while todo:
+        item = todo.pop()
+        if isinstance(item, Have):
+            yield item
+        if is_dataclass(item):
+            todo += [getattr(item, each.name) for each in fields(item)]
+        elif isinstance(item, list | tuple):
+            todo += item
+
+
+def test_an_identity_is_about_the_line_that_it_stands_at(contents, sample) -> None:
+    """The goal of a leaf is the line with its name, where the language of the statement is enough to tell."""
+    compared = 0
+    for identifier in sample(contents.entries, 40):
+        entry, claim = contents.entries[identifier], contents.claims[identifier]
+        if "proof" not in entry or claim.sizes is not None:
+            continue
+        written = write_statement(claim.id, claim.script)
+        reading = Reading(written.abbreviations, lambda kind, of, w=written: w.defined[key_of(kind, of)])
+        said = dict[str, list]()
+        for step in steps_in(claim.script.steps):
+            said.setdefault(step.name, []).append(step.claim)
+        for name, fact, _, _ in leaves(entry["proof"], kernel.read_facts(entry["statement"]["show"]), {}):
+            if name in said and fact is not None:
+                try:
+                    expected = [reading.fact(stated) for stated in said[name]]
+                except (LookupError, TypeError, kernel.Rejected):
+                    continue
+                compared += 1
+                assert fact in expected, f"{identifier}: {name}"
+    assert compared > 5
+
+
+def test_an_identity_names_facts_and_products(contents) -> None:
+    found = identities(contents.entries["smola-mistake-bound"], ())
+    (first,) = found["chain5.1"]
+    assert first is not None
+    assert first.uses == ("alignment", "counter", "positive")
+    assert first.relation == "≥"
+
+
+# ---------------------------------------------------------------------------------------- prose
+
+
+def page_of(text: str, name: str = "trial") -> prose.Prose:
+    lines = text.splitlines()
+    return prose.Prose(name, lines[0].removeprefix("# "), tuple(lines[1:]), 2)
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    ("see [[no-such-claim]]", "there is no claim 'no-such-claim'"),
+    ("see [[row:002-nothing|this]]", "there is no row '002-nothing'"),
+    ("see [[page:nothing]]", "there is no page 'nothing'"),
+    ("[[#flowers]] of them", "nothing is counted as '#flowers'"),
+    ("{{claim no-such-claim}}", "there is no claim 'no-such-claim'"),
+    ("{{rows 002-eq6 002-nothing}}", "there is no row '002-nothing'"),
+    ("{{rows 002-eq6 002-eq1}}", "002-eq1 stands before 002-eq6"),
+    ("{{rule perceptron.nothing}}", "there is no function 'perceptron.nothing'"),
+    ("{{figure nothing}}", "there is no figure 'nothing'"),
+    ("{{picture x}}", "there is no directive 'picture'"),
+    ("$(x + $", "the formula '(x + ' cannot be read"),
+])  # fmt: skip
+def test_what_is_not_there_stops_the_build_with_its_line(book, text, says) -> None:
+    with pytest.raises(BadInput) as problem:
+        book.chapters.page(page_of(f"# Trial\n\nWords.\n{text}\n"))
+    assert str(problem.value).startswith("novikoff/book/prose/trial.md, line 4: ")
+    assert says in str(problem.value)
+
+
+def test_prose_is_set(book) -> None:
+    words = "By [[cauchy-schwarz]], *or* [[cauchy-schwarz|C–S]], $‖w‖² ≤ kR²$; [[#rows]] rows; `$a$`."
+    text = f"# Trial\n\n{words}\n\n## A *part*\n"
+    page = book.chapters.page(page_of(text))
+    assert '<a class="claim" href="../claims/cauchy-schwarz.html"' in page
+    assert ">C–S</a>" in page
+    assert "<math><mrow><msup>" in page
+    assert f"{len(book.contents.homes)} rows; <code>$a$</code>" in page
+    assert '<h2 id="a-part">A <em>part</em></h2>' in page
+
+
+def test_a_figure_has_its_values_words_and_script(book, monkeypatch) -> None:
+    made = Figure({"X": [[1, "1/2"]], "text": "</script>"}, "A caption", "<p>In words.</p>", needs=("common",))
+    monkeypatch.setitem(figures.FIGURES, "trial", lambda: made)
+    page = book.chapters.page(page_of("# Trial\n\n{{figure trial}}\n"))
+    inside = re.search(r'<figure data-figure="trial"><script type="application/json">(.*?)</script>', page)
+    assert inside
+    assert json.loads(inside[1]) == made.values
+    scripts = re.findall(r'<script src="\.\./static/(figures/[^"]*)"', page)
+    assert scripts == ["figures/common.js", "figures/trial.js"]
+    assert "<p>In words.</p>" in page
+
+
+def test_every_page_of_prose_belongs_to_a_part(book) -> None:
+    with pytest.raises(BadInput, match=r"prose/odd\.md is in no part"):
+        site.checked({**book.prose, "odd": page_of("# Odd", "odd")})
+    with pytest.raises(BadInput, match=r"prose/new\.md is missing"):
+        site.checked({name: page for name, page in book.prose.items() if name != "new"})
+    assert sum(map(len, chapters.PARTS.values())) == len(book.prose) - 1
+
+
+# ---------------------------------------------------------------------------------------- graphs
+
+
+def test_a_neighbourhood_says_how_many_are_left_out(contents) -> None:
+    drawn = graphs.neighbourhood(contents, "cauchy-schwarz")
+    users = contents.users["cauchy-schwarz"]
+    nodes = {node.id: node for layer in drawn.layers for node in layer}
+    assert nodes["cauchy-schwarz+"].label == f"{len(users) - graphs.FEW} more use it"
+    assert set(nodes) >= set(users[: graphs.FEW])
+
+
+def test_layers_go_from_what_is_cited_to_what_cites(contents) -> None:
+    for subject in ("perceptron", "kozinec"):
+        drawn = graphs.of_subject(contents, subject)
+        depth = {node.id: number for number, layer in enumerate(drawn.layers) for node in layer}
+        assert all(depth[a] < depth[b] for a, b, kind in drawn.edges if kind == "needs")
+
+
+def test_the_map_has_every_claim_and_every_edge(contents) -> None:
+    drawn = graphs.map_of_all(contents)
+    assert set(re.findall(r'class="node \w+" data-id="([^"]*)" href="\.\./claims/', drawn)) == set(contents.claims)
+    assert drawn.count('class="edge needs"') == sum(map(len, contents.needs.values()))
+    assert drawn.count('class="edge corrects"') == sum(bool(c.corrected) for c in contents.claims.values())
+    assert drawn.count('class="edge source"') == len(contents.claims)
+
+
+# ---------------------------------------------------------------------------------------- the build
+
+
+class Few(Site):
+    """A book of few pages, so that it is made quickly."""
+
+    def __init__(self, contents: Contents, written: object, options: Options) -> None:
+        claims = {i: contents.claims[i] for i in ("cauchy-schwarz", "cauchy-schwarz-equality")}
+        lines = "# Few\n\n[[cauchy-schwarz]]\n"
+        super().__init__(replace(contents, claims=claims, homes={}), {"index": page_of(lines, "index")}, options)
+
+
+@pytest.fixture
+def few(contents, monkeypatch) -> None:
+    """`build` makes a book of two claims."""
+    monkeypatch.setattr(site, "gather", lambda progress: contents)
+    monkeypatch.setattr(site, "Site", Few)
+
+
+def test_equal_inputs_give_equal_bytes(few, tmp_path) -> None:
+    first, again = (site.build(tmp_path / name, Options(jobs=jobs)) for name, jobs in (("a", 1), ("b", 2)))
+    assert first.files == again.files
+    files = {path.relative_to(tmp_path / "a").as_posix() for path in (tmp_path / "a").rglob("*") if path.is_file()}
+    assert files == set(first.files)
+
+
+def test_pieces_are_kept_while_nothing_changes(few, contents, tmp_path, monkeypatch) -> None:
+    options = Options(cache=tmp_path / "cache")
+    assert site.build(tmp_path / "a", options).pieces.made == 2
+    assert site.build(tmp_path / "a", options).pieces.made == 0
+    changed = {**contents.entries, "cauchy-schwarz": contents.entries["pair-cauchy-schwarz"]}
+    monkeypatch.setattr(site, "gather", lambda progress: replace(contents, entries=changed))
+    assert site.build(tmp_path / "a", options).pieces.made == 1
+
+
+def test_what_is_no_book_is_not_touched(few, tmp_path) -> None:
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "mine.txt").write_text("mine")
+    with pytest.raises(BadInput, match="holds other things than a book; name a new or an empty folder"):
+        site.build(tmp_path / "notes", Options())
+    assert (tmp_path / "notes" / "mine.txt").read_text() == "mine"
+    site.build(tmp_path / "book", Options())
+    (tmp_path / "book" / "mine.txt").write_text("mine")
+    with pytest.raises(BadInput, match=r"holds more than a book, as mine\.txt"):
+        site.build(tmp_path / "book", Options())
+
+
+def test_a_build_that_fails_leaves_what_was_there(few, tmp_path, monkeypatch) -> None:
+    site.build(tmp_path / "book", Options())
+    before = (tmp_path / "book" / "index.html").read_bytes()
+
+    def failing(self: Site) -> str:
+        raise BadInput("no search today")
+
+    monkeypatch.setattr(Site, "search_data", failing)
+    with pytest.raises(BadInput, match="no search today"):
+        site.build(tmp_path / "book", Options())
+    assert (tmp_path / "book" / "index.html").read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["book"]
+
+
+def test_the_command_says_what_it_wrote(few, tmp_path) -> None:
+    done = CliRunner().invoke(cli, ["book", "-o", str(tmp_path / "book"), "-j", "1", "--json"])
+    assert done.exit_code == 0, done.output
+    data = json.loads(done.stdout)
+    assert data["files"] == len([path for path in (tmp_path / "book").rglob("*") if path.is_file()])
+    assert data["made"] == 2
+    refused = CliRunner().invoke(cli, ["book", "-o", str(tmp_path), "-j", "1"])
+    assert refused.exit_code == 2
+    assert "holds other things than a book" in refused.stderr
+
+
+def test_what_is_missing_is_named(monkeypatch, tmp_path) -> None:
+    from novikoff.commands import book as command
+
+    monkeypatch.setattr(command, "find_spec", lambda name: None if name == "jinja2" else object())
+    done = CliRunner().invoke(cli, ["book", "-o", str(tmp_path / "book")])
+    assert done.exit_code == 2
+    assert "novikoff book needs jinja2; pip install 'novikoff[book]'" in done.stderr
+
+
+def test_a_run_on_the_pages_names_its_claim() -> None:
+    from novikoff.commands.book import transcript
+
+    for identifier, algorithm in site.RUNS.items():
+        printed = transcript(f"novikoff run {algorithm} iris.csv --label species --positive setosa -q")
+        assert f"  {identifier}\n" in printed
+
+
+def test_the_font_has_every_letter_of_the_formulas(book, pages) -> None:
+    from fontTools.ttLib import TTFont
+
+    from novikoff.book.pages import HOME
+
+    held = set(TTFont(HOME / "static" / site.FONT).getBestCmap())
+    shown = {c for page in pages.values() for formula in re.findall(r"<math>.*?</math>", page)
+             for c in re.sub(r"<[^>]*>|&\w+;", "", formula)}  # fmt: skip
+    assert {c for c in shown if ord(c) not in held and not c.isspace()} == set()
+
+
+# ---------------------------------------------------------------------------------------- in a browser
+
+
+def opened(folder: Path, path: str) -> str:
+    return (folder / path).as_uri()
+
+
+def test_pages_open_without_errors(page, folder, pages, sample) -> None:
+    for path in ["index.html", *sample(pages, 8)]:
+        page.goto(opened(folder, path))
+        assert page.title()
+        broken = page.evaluate("[...document.querySelectorAll('math')].filter((m) => m.querySelector('merror')).length")
+        assert broken == 0
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_page_is_wider_than_the_window(page, folder, pages, sample, width) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    for path in ["index.html", "claims/smola-mistake-bound.html", "chapters/map.html", *sample(pages, 4)]:
+        page.goto(opened(folder, path))
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_steps_unfold_and_name_their_facts(page, folder) -> None:
+    page.goto(opened(folder, "claims/smola-mistake-bound.html"))
+    step = page.locator("details.step").first
+    step.locator("summary").click()
+    assert step.locator(".identity").is_visible()
+    assert "alignment" in step.locator(".used-facts").inner_text()
+    page.get_by_role("button", name="unfold all steps").click()
+    assert page.locator("details.step:not([open])").count() == 0
+
+
+def test_a_reason_leads_to_its_line(page, folder) -> None:
+    page.goto(opened(folder, "claims/smola-mistake-bound.html"))
+    link = page.locator("a.fact", has_text="cauchy-schwarz").first
+    line = page.locator(f'[id="{link.get_attribute("href")[1:]}"]')
+    assert "cauchy-schwarz:" in line.inner_text()
+
+
+def test_the_search_is_used_with_the_keyboard(page, folder) -> None:
+    page.goto(opened(folder, "chapters/student.html"))
+    page.keyboard.press("/")
+    page.keyboard.type("novikoff theor smola")
+    page.wait_for_selector("#results a")
+    assert page.locator("#results a").count() > 0
+    page.locator("#query").fill("gamma smola-mistake")
+    page.wait_for_selector("#results a")
+    assert "smola-mistake-bound" in page.locator("#results").inner_text()
+    page.locator("#query").fill("smola mistake bound theorem 1.7")
+    page.keyboard.press("ArrowDown")
+    assert page.locator("#results a[aria-selected=true]").count() == 1
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/claims/smola-mistake-bound.html")
+
+
+def test_accents_and_signs_do_not_matter_to_the_search(page, folder) -> None:
+    page.goto(opened(folder, "index.html"))
+    page.locator("#query").fill("Hlaváč Novikoff")
+    page.wait_for_selector("#results a")
+    with_accents = page.locator("#results").inner_text()
+    page.locator("#query").fill("hlavac novikoff")
+    page.wait_for_function("() => document.querySelectorAll('#results a').length")
+    assert page.locator("#results").inner_text() == with_accents
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_rules_of_accessibility_hold(page, folder, pages, axe, scheme) -> None:
+    page.emulate_media(color_scheme=scheme)
+    kinds = ("index.html", "claims/smola-mistake-bound.html", "claims/every-mistake-raises-cosine.html",
+             "chapters/student-theorem.html", "chapters/document-tutorial.html", "chapters/subject-kozinec.html",
+             "chapters/map.html")  # fmt: skip
+    for path in kinds:
+        page.goto(opened(folder, path))
+        page.evaluate(axe)
+        found = page.evaluate("axe.run(document, {preload: false})")["violations"]
+        assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == [], path

@@ -1,0 +1,104 @@
+"""The kernel's port to JavaScript says what the kernel says, in node: of the stored book, of every book that the tests
+of both checkers hand over, of 10 000 corrupted entries, and of odd JSON. A difference fails and prints the text.
+
+What node runs in one process is asked for once; without node these tests are skipped, and say so.
+"""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from novikoff.book import port_mutants
+from novikoff.proofs import kernel
+
+from . import agreement
+
+CORRUPTED, RESHAPED = 7000, 3000
+KINDS = ("the stored book", "the books of the tests", "signs", "corrupted entries", "corrupted shapes")
+pytestmark = pytest.mark.skipif(agreement.node() is None, reason="the port runs in node: install nodejs")
+
+
+@pytest.fixture(scope="module")
+def questions(request):
+    """What both are asked: where, and which texts."""
+    seed = request.config.getoption("random_order_seed", 0)
+    corrupted, reshaped = agreement.corrupted(CORRUPTED, seed), agreement.reshaped(RESHAPED, seed)
+    whole = [agreement.text_of(agreement.stored())]
+    texts = [whole, agreement.recorded(), [*agreement.signs()], [*corrupted], [*reshaped]]
+    return dict(zip(KINDS, texts, strict=True))
+
+
+@pytest.fixture(scope="module")
+def port(questions):
+    """What the port says of them, and how it reads odd JSON."""
+    said = agreement.asked([text for texts in questions.values() for text in texts], agreement.READ)
+    answers = iter(said["answers"])
+    return {**{title: [next(answers) for _ in texts] for title, texts in questions.items()}, "read": said["read"]}
+
+
+@pytest.mark.parametrize("title", KINDS)
+def test_the_port_says_what_the_kernel_says(questions, port, title):
+    answers = [agreement.of_kernel(text) for text in questions[title]]
+    pairs = zip(questions[title], answers, port[title], strict=True)
+    differ = [f"kernel {first}, port {second}: {text[:2000]}" for text, first, second in pairs if first != second]
+    assert not differ, "\n".join([f"{len(differ)} differ", *differ[:3]])
+
+
+def test_the_questions_are_of_all_kinds(questions, port):
+    """Most corruptions are refused; some do no harm, or make another proof, or no JSON."""
+    assert {verdict for verdict, *_ in port["the stored book"][0]} == {"proved", "refuted"}
+    assert len(questions["the books of the tests"]) > 4000
+    assert len(questions["corrupted entries"]) + len(questions["corrupted shapes"]) == 10_000
+    for title, least in (("corrupted entries", 100), ("corrupted shapes", 100)):
+        last = [answer[-1][0] if answer and answer != "unread" else "none" for answer in port[title]]
+        assert min(last.count("proved"), last.count("refuted")) > least
+        assert last.count("error") > len(last) / 3
+    assert port["corrupted shapes"].count("unread") > 300
+
+
+def test_odd_json_is_read_alike(port):
+    said = json.loads(json.dumps([agreement.dumped(text) for text in agreement.READ]))
+    pairs = zip(agreement.READ, said, port["read"], strict=True)
+    assert [(text[:60], one, two) for text, one, two in pairs if one != two] == []
+    assert 20 < said.count("unread") < len(said) - 20
+
+
+def test_the_port_allows_the_same_work():
+    """What is accepted takes the same amount of it in both (see above), so that both refuse the same as too long."""
+    single = agreement.tests_of("test_kernel").TRUE["a square"][0]
+    for cached in (kernel.shape, kernel.variables_of, kernel.read_product):
+        cached.cache_clear()
+    work = agreement.tests_of("test_kernel").work_of(single)
+    allowed = [agreement.asked([agreement.text_of([single])], most=most)["answers"] for most in (work, work - 1)]
+    assert allowed == [[[["proved", [], work]]], [[["error", [], 0]]]]
+
+
+def test_names_and_order_are_those_of_the_kernel():
+    """So that the two can be read side by side."""
+    defined = re.compile(r"^  (?:function|class|const) (\w+)|^ {4}(\w+)\(.*\) \{$", re.MULTILINE)
+    own = [first or second for first, second in defined.findall(agreement.PORT.read_text())]
+    theirs = re.findall(r"^(?:    )?(?:def|class) (\w+)", Path(kernel.__file__).read_text(), re.MULTILINE)
+    assert set(theirs) - set(own) == {"Shape", "Run", "Definition", "Statement", "no_duplicates", "main", "__init__"}
+    assert [name for name in own if name in theirs] == [name for name in theirs if name in own]
+
+
+def test_every_rule_is_written_as_in_the_kernel():
+    """Each docstring with a sequent is a comment of the port, line for line."""
+    text = agreement.PORT.read_text()
+    comments = " ".join(re.sub(r"^ *// ?", "", text, flags=re.MULTILINE).split())
+    rules = [f.__doc__ for f in vars(kernel.Checker).values() if f.__doc__ and "─" in f.__doc__]
+    assert len(rules) == 14
+    for rule in rules:
+        sequent = rule[re.search(r"^ *(.*⊢.*|a.*in Γ|─+ .*)$", rule, re.MULTILINE).start() :]
+        assert " ".join(sequent.split()) in comments
+
+
+# --------------------------------------------------------------------------------------------- mutants
+
+
+def test_a_mutant_is_named_once_and_each_argument_is_about_one():
+    keys = [mutant.key for mutant in port_mutants.mutants()]
+    assert len(set(keys)) == len(keys) > 900
+    assert set(port_mutants.ARGUED) <= set(keys)

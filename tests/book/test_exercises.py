@@ -1,0 +1,188 @@
+"""Exercises: each has a right answer, wrong ones are told from it, and the page grades as Python does."""
+
+import json
+import random
+import re
+import shutil
+import subprocess
+from functools import partial
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from novikoff.book.exercises import exercises_js
+from novikoff.book.pages import EXERCISE_SCRIPTS, EXERCISES, HOME
+from novikoff.cli import cli
+from novikoff.exercises import choosing, making
+from novikoff.exercises.grading import grade
+from novikoff.proofs.statements.registry import claims
+
+node = shutil.which("node")
+
+
+UNREADABLE = ("", "1", "w", "w = 1", "w = 1; w = 2", "y = 1/0", "label = x@@x", "label = 2 3 4", "1 2 2", "−1")
+
+
+def spoilt(answer, roll):
+    """The answer with one number changed, or two of its parts exchanged."""
+    places = [m.span() for m in re.finditer(r"\d+", answer)]
+    start, end = roll.choice(places)
+    return answer[:start] + str(int(answer[start:end]) + roll.choice((1, 2))) + answer[end:]
+
+
+def answers():
+    """Every exercise with its solution, with spoilt ones, and with what nobody can read."""
+    roll = random.Random(5)
+    for exercise in making.exercises():
+        yield exercise, exercise.solution
+        yield from ((exercise, spoilt(exercise.solution, roll)) for _ in range(3))
+        yield exercise, roll.choice(UNREADABLE)
+
+
+def test_there_are_enough_of_each_kind_and_level():
+    found = list(making.exercises())
+    assert len(found) >= 120
+    for level in (1, 2, 3):
+        assert sum(e.level == level for e in found) >= 25, level
+    for kind in ("point", "multipliers", "order", "count"):
+        assert sum(e.kind == kind for e in found) >= 8, kind
+    assert {e.claim for e in found} <= set(claims())
+    assert all(e.hints or e.kind == "point" for e in found)
+
+
+def test_every_solution_is_right():
+    for exercise in making.exercises():
+        assert grade(exercise, exercise.solution).right, (exercise.id, exercise.solution)
+
+
+def test_a_break_keeps_all_other_hypotheses_and_the_claim_holds_with_the_dropped_one():
+    """What a solution breaks is the claim without one hypothesis, and that hypothesis is what fails at the point."""
+    for exercise in making.exercises():
+        kind, claim, *rest = exercise.id.split("/")
+        if kind != "break":
+            continue
+        whole = {**exercise.task, "statement": {**making.entries()[claim]["statement"], "id": "exercise"}}
+        verdict = grade(exercise.__class__(**{**exercise.__dict__, "task": whole}), exercise.solution)
+        assert not verdict.right, exercise.id
+        assert verdict.says.startswith(f"the hypothesis {rest[0]} does not hold"), exercise.id
+
+
+def test_what_is_no_answer_is_told_so():
+    at = {e.kind: e for e in making.exercises()}
+    for kind, answer, said in (
+        ("count", "seven", "a whole number is expected"),
+        ("order", "1 1 2", "give each of the numbers"),
+        ("multipliers", "nothing = 1", "is none of the facts"),
+        ("point", "w = 1, 0", "give a value to each of"),
+        ("point", "w", "is no NAME = VALUE"),
+    ):
+        result = grade(at[kind], answer)
+        assert not result.right
+        assert said in result.says, (kind, answer, result)
+
+
+def test_an_inequality_may_not_be_multiplied_by_a_negative_number():
+    """Or by a polynomial: that would prove false steps."""
+    steps = [e for e in making.exercises() if e.kind == "multipliers"]
+    met = 0
+    for exercise in steps:
+        for name, (relation, _) in exercise.task["facts"].items():
+            if relation != "=":
+                met += 1
+                assert "not negative" in grade(exercise, f"{name} = -1").says
+    assert met > 20
+
+
+@pytest.mark.skipif(not node, reason="node is not installed: the page grades in JavaScript")
+def test_the_page_grades_as_python_does():
+    asked = [(e, answer) for e, answer in answers()]
+    texts = [[e.kind, json.dumps(e.task), answer] for e, answer in asked]
+    script = Path(__file__).with_name("grade.js")
+    done = subprocess.run([node, script], input=json.dumps(texts), capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    for (exercise, answer), page in zip(asked, json.loads(done.stdout), strict=True):
+        expected = grade(exercise, answer)
+        assert (page["right"], page["says"]) == expected, (exercise.id, answer)
+
+
+def test_a_choice_is_neither_hopeless_nor_trivial():
+    """What `choosing` counts for some exercises is what their level says."""
+    chosen = making.chosen()
+    some = random.Random(2).sample([i for i in chosen if i.startswith("break/")], 3)
+    for identifier in some:
+        _, claim, hypothesis = identifier.split("/")
+        data = choosing.data_without(making.entries()[claim]["statement"], hypothesis)
+        assert choosing.chosen_point(data, hypothesis) == chosen[identifier]
+
+
+def test_a_sheet_can_be_filled_in_and_is_graded(tmp_path):
+    run = partial(CliRunner().invoke, cli, prog_name="novikoff")
+    sheet = tmp_path / "answers.txt"
+    assert run(["exercise", "sheet", "--kind", "count", "-o", str(sheet)]).exit_code == 0
+    first, second = [e for e in making.exercises() if e.kind == "count"][:2]
+    blank = run(["exercise", "check", str(sheet)])
+    assert blank.exit_code == 5
+    text = sheet.read_text().replace(f"\n{first.id}: ", f"\n{first.id}: {first.solution}")
+    sheet.write_text(text)
+    right = run(["exercise", "check", str(sheet)])
+    assert right.exit_code == 0
+    assert right.output.endswith("1 of 1 answers are right\n")
+    sheet.write_text(text.replace(f"\n{second.id}: ", f"\n{second.id}: {int(second.solution) + 1}"))
+    mixed = run(["exercise", "check", str(sheet), "--json"])
+    assert mixed.exit_code == 1
+    assert [a["right"] for a in json.loads(mixed.output)["answers"]] == [True, False]
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("nonsense\n", "line 1"), ("updates/0: 3\n", "no exercise"), ("updates/2: 3\nupdates/2: 4", "twice"),
+])  # fmt: skip
+def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(tmp_path, text, said):
+    file = tmp_path / "answers.txt"
+    file.write_text(text)
+    done = CliRunner().invoke(cli, ["exercise", "check", str(file)], prog_name="novikoff")
+    assert done.exit_code == 2
+    assert said in done.output
+    assert len(done.output.strip().splitlines()) == 1
+
+
+@pytest.fixture
+def exercised(page, tmp_path):
+    """The exercises as the book has them, in Chromium."""
+    shutil.copytree(HOME / "static", tmp_path / "static")
+    (tmp_path / "data").mkdir()
+    (tmp_path / EXERCISES).write_text(exercises_js(), "utf-8")
+    loaded = "".join(f'<script src="{script}" defer></script>' for script in EXERCISE_SCRIPTS)
+    body = '<section class="exercises"></section>'
+    text = f'<!DOCTYPE html><html><head><meta charset="utf-8">{loaded}</head><body>{body}</body></html>'
+    (tmp_path / "page.html").write_text(text, "utf-8")
+    page.goto((tmp_path / "page.html").as_uri())
+    return page
+
+
+@pytest.mark.parametrize("kind", ["point", "multipliers", "order", "count"])
+def test_a_right_and_a_wrong_answer_are_told_apart_on_the_page(exercised, kind):
+    exercise = next(e for e in making.exercises() if e.kind == kind and e.hints)
+    card = exercised.locator("#exercise-" + exercise.id.replace("/", "-"))
+    says = card.locator(".says")
+    wrong = {"point": "nothing", "multipliers": "nothing = 1", "order": "1", "count": str(int("9" * 6))}[kind]
+    card.locator("input").fill(wrong)
+    card.get_by_role("button", name="Grade it").click()
+    assert says.inner_text() == f"Not yet: {grade(exercise, wrong).says}."
+    for hint in (*exercise.hints, "One right answer: " + exercise.solution):
+        card.locator("button").nth(1).click()
+        assert card.locator(".hints li").last.inner_text() == hint
+    card.locator("input").fill(exercise.solution)
+    exercised.keyboard.press("Enter")
+    assert says.inner_text() == f"Right: {grade(exercise, exercise.solution).says}."
+    assert exercised.locator(".progress").inner_text() == f"1 of {len(making.chosen())} solved."
+    exercised.reload()
+    assert "✓" in card.locator(".mark").inner_text()
+
+
+def test_the_list_can_be_narrowed(exercised):
+    for level, kind in (("1", ""), ("3", "point"), ("", "order")):
+        exercised.locator('[data-choice="level"]').select_option(level)
+        exercised.locator('[data-choice="kind"]').select_option(kind)
+        wanted = [e for e in making.exercises() if level in ("", str(e.level)) and kind in ("", e.kind)]
+        assert exercised.locator(".exercise").count() == len(wanted) > 0

@@ -1,0 +1,127 @@
+"""Choices among candidates through the front door: groups of rows, the bound, proofs, and what is refused."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+import novikoff as suite
+
+Run = Callable[..., Result]
+PHRASES = "docs/examples/phrases.csv"
+GROUP = ("--group", "phrase")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Callable[[str], str]:
+    def write(text: str) -> str:
+        file = tmp_path / "choices.csv"
+        file.write_text(text)
+        return str(file)
+
+    return write
+
+
+@pytest.mark.parametrize("options", [[], ["-p", "shares=equal"], ["--tie", "first", "--order", "random", "--seed", "2"],
+                                     ["--rate", "1/3", "--order", "first"]])  # fmt: skip
+def test_collins_bound_holds(novikoff: Run, options: list[str]) -> None:
+    result = novikoff("run", "structured_perceptron", PHRASES, *GROUP, "--json", *options)
+    found = json.loads(result.stdout)
+    (bound,) = found["bounds"]
+    assert (result.exit_code, found["separated"], bound["holds"]) == (0, True, True)
+    assert bound["id"] == "structured-mistake-bound"
+    assert Fraction(bound["value"]) == Fraction(found["R2"]) * Fraction(found["margin"]["upper"]) == 8 * Fraction(11, 4)
+
+
+def test_rows_of_a_group_need_not_stand_together(novikoff: Run, table: Callable[[str], str]) -> None:
+    """The group is a column of texts, before or after the labels; the examples are in the order of their first rows."""
+    together = table("id,a,b,y\np,2,0,1\np,0,1,0\nq,1,0,0\nq,0,3,1\n")
+    words = ("--group", "id", "--label", "y", "--json")
+    first = json.loads(novikoff("run", "structured_perceptron", together, *words).stdout)
+    apart = table("a,y,b,id\n2,1,0,p\n1,0,0,q\n0,0,1,p\n0,1,3,q\n")
+    other = json.loads(novikoff("run", "structured_perceptron", apart, *words).stdout)
+    assert [first[key] for key in ("w", "updates", "bounds")] == [other[key] for key in ("w", "updates", "bounds")]
+    assert first["mistakes"] == other["mistakes"]
+
+
+def test_without_groups_it_is_the_perceptron_without_bias(novikoff: Run) -> None:
+    words = ("iris.csv", "--positive", "setosa", "--json")
+    choice, plain = (json.loads(novikoff("run", name, *words).stdout)
+                     for name in ("structured_perceptron", "perceptron:homogeneous"))  # fmt: skip
+    for key in ("updates", "visits", "mistakes", "w", "R2"):
+        assert choice[key] == plain[key]
+    assert [bound["value"] for bound in choice["bounds"]] == [bound["value"] for bound in plain["bounds"]]
+    assert "setosa is right against 0 (50), the rest wrong (100)" in novikoff(
+        "run", "structured_perceptron", *words[:-1]).stdout  # fmt: skip
+
+
+def test_both_answers_have_certificates(novikoff: Run, table: Callable[[str], str], tmp_path: Path) -> None:
+    file = str(tmp_path / "proof.json")
+    assert novikoff("separate", PHRASES, *GROUP, "--certificate", file).exit_code == 0
+    assert novikoff("verify", file, "--data", PHRASES, *GROUP).exit_code == 0
+    none = table("id,a,y\np,0,1\np,1,0\nq,2,1\nq,1,0\n")
+    result = novikoff("run", "structured_perceptron", none, "--group", "id", "--certificate", file)
+    assert (result.exit_code, "of 2 examples is 0 (lines 2, 4 of choices.csv)" in result.stdout) == (1, True)
+    confirmed = json.loads(novikoff("verify", file, "--data", none, "--group", "id", "--json").stdout)
+    assert confirmed["facts"]["active"] == [0, 1]
+    other = table("id,a,y\np,0,1\np,1,0\nq,2,0\nq,1,1\n")
+    refused = novikoff("verify", file, "--data", other, "--group", "id")
+    assert (refused.exit_code, "its example 1 is x = [['2'], ['1']], y = 0" in refused.stdout) == (1, True)
+
+
+def test_scaled_choices_are_told_for_the_file(novikoff: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "run.json")
+    words = (PHRASES, *GROUP, "--scale", "standard", "--certificate", file)
+    assert "unscaled   w = " in novikoff("run", "structured_perceptron", *words).stdout
+    assert novikoff("verify", file, "--data", PHRASES, *GROUP).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "said"),
+    [
+        ("id,a,y\np,0,1\n", [], "id = 'p' (line 2): there is one candidate only"),
+        ("id,a,y\np,0,1\np,1,1\n", [], "id = 'p' (line 2): 2 of 2 candidates have y = 1, and just one is right"),
+        ("id,a,y\np,0,0\np,1,0\nq,1,1\nq,2,0\n", [], "0 of 2 candidates have y = 1"),
+        ("id,a,y\n,0,1\np,1,0\n", [], "line 2, column 'id': the cell is empty"),
+        ("id,a,y\np,0,1\np,1,0\n", ["--label", "id"], "--group id: this is the column of the labels"),
+        ("id,a,y\np,0,1\np,1,0\n", ["--plot", "x.svg"], "there is no picture of choices"),
+        ("id,a,y\np,0,1\np,x,0\n", [], "line 3, column 'a': 'x' is not a number"),
+    ],
+)
+def test_bad_groups_are_one_sentence(
+    novikoff: Run, table: Callable[[str], str], text: str, words: list[str], said: str
+) -> None:
+    result = novikoff("run", "structured_perceptron", table(text), "--group", "id", *words)
+    assert result.exit_code == 2
+    assert said.replace("'", "") in result.stderr.replace("'", "")
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("run", "perceptron", PHRASES, *GROUP), "perceptron takes each row as an example"),
+        (("run", "structured_perceptron", PHRASES, "--group", "fraze"), "has no column"),
+        (("separate", PHRASES, "--classes", *GROUP), "leave out --positive and --group"),
+        (("verify", PHRASES, *GROUP), "give it with --data FILE"),
+    ],
+)
+def test_wrong_use_is_one_sentence(novikoff: Run, words: tuple[str, ...], said: str) -> None:
+    result = novikoff(*words)
+    assert (result.exit_code, said in result.stderr) == (2, True)
+
+
+def test_the_same_from_python() -> None:
+    X, y = [[[2, 0], [0, 1]], [[1, 1], [3, 0], [0, 0]]], [0, 1]
+    run = suite.run("structured_perceptron", (X, y), rate="1/2")
+    assert run
+    assert run.record.mistakes == (0,)
+    apart = suite.separate(PHRASES, group="phrase")
+    assert apart
+    assert apart.margin == (Fraction(11, 4), Fraction(11, 4))
+    assert "phrases.csv" in apart._repr_html_()
+    with pytest.raises(suite.BadInput, match="y has 1 entries for 2 examples"):
+        suite.run("structured_perceptron", (X, [0]))

@@ -1,0 +1,110 @@
+"""Several classes through the front door: the run with its bound, the proof that there is no separator, and Python."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+import novikoff as suite
+from novikoff.algorithms import multi_class_perceptron
+from novikoff.properties import guarantees
+
+Run = Callable[..., Result]
+CORNERS = "docs/examples/corners.csv"
+X, Y = [[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]
+
+
+@pytest.mark.parametrize("options", [[], ["-p", "shares=equal"], ["--tie", "first", "--order", "random", "--seed", "3"],
+                                     ["-p", "bias_step=0"], ["-p", "bias_step=R2", "--rate", "1/3"]])  # fmt: skip
+def test_the_bound_of_the_claim_holds(novikoff: Run, options: list[str]) -> None:
+    result = novikoff("run", "multi_class_perceptron", CORNERS, "--json", *options)
+    found = json.loads(result.stdout)
+    (bound,) = found["bounds"]
+    assert (result.exit_code, found["separated"], bound["holds"]) == (0, True, True)
+    c, R2, V = Fraction(found["bias_step"]), Fraction(found["R2"]), Fraction(found["margin"]["upper"])
+    assert Fraction(bound["value"]) == 2 * (R2 + c) * V >= found["updates"] > 0
+    assert bound["id"] == "multi-class-mistake-bound"
+    assert [one["class"] for one in found["classifiers"]] == ["north", "east", "south-west"]
+
+
+def test_a_bound_that_is_broken_is_told(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule with the wrong sign goes on where the bound says that it has to end."""
+    real = multi_class_perceptron.update
+
+    def backwards(states, x, given, **settings):  # type: ignore[no-untyped-def]
+        return real(states, x, [-share for share in given], **settings)
+
+    monkeypatch.setattr(multi_class_perceptron, "update", backwards)
+    result = novikoff("run", "multi_class_perceptron", CORNERS, "--max-updates", "99")
+    assert (result.exit_code, "VIOLATED  99 >" in result.stdout) == (1, True)
+
+
+def test_iris_is_refused_with_a_proof(novikoff: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "none.json")
+    result = novikoff("run", "multi_class_perceptron", "iris.csv", "--json", "--certificate", file)
+    found = json.loads(result.stdout)
+    assert (result.exit_code, found["separable"], found["updates"]) == (1, False, None)
+    weights = found["no_separator"]["weights_by_line"]
+    assert sum(map(Fraction, weights.values())) == 1
+    confirmed = json.loads(novikoff("verify", file, "--data", "iris.csv", "--json").stdout)
+    assert confirmed["facts"]["separable"] is False
+    assert [i + 2 for i in confirmed["facts"]["active"]] == sorted(map(int, weights))
+    separated = novikoff("separate", "iris.csv", "--classes", "--certificate", str(tmp_path / "same.json"))
+    assert separated.exit_code == 1
+    assert (tmp_path / "same.json").read_text() == Path(file).read_text()
+
+
+def test_a_certificate_of_other_data_is_refused(novikoff: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "proof.json")
+    assert novikoff("separate", CORNERS, "--classes", "--scale", "unit", "--certificate", file).exit_code == 0
+    assert novikoff("verify", file, "--data", CORNERS).exit_code == 0
+    other = tmp_path / "other.csv"
+    other.write_text(Path(CORNERS).read_text().replace("east", "west"))
+    result = novikoff("verify", file, "--data", str(other))
+    assert (result.exit_code, "y = 'east'" in result.stdout) == (1, True)
+
+
+def test_the_classifiers_of_scaled_data_are_told_for_the_file(novikoff: Run) -> None:
+    result = novikoff("separate", CORNERS, "--classes", "--scale", "standard", "-v")
+    assert result.stdout.count("unscaled   ") == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("run", "multi_class_perceptron", "iris.csv", "--positive", "setosa"), "leave out --positive"),
+        (("separate", "iris.csv", "--classes", "--positive", "setosa"), "leave out --positive"),
+        (("run", "multi_class_perceptron", CORNERS, "-p", "shares=half"), "choose one of: chosen, equal"),
+        (("run", "multi_class_perceptron", CORNERS, "--tie", "positive"), "choose one of: mistake, correct, first"),
+        (("run", "multi_class_perceptron", "iris.csv", "-p", "epsilon=1"), "it takes shares, bias_step, rate"),
+    ],
+)
+def test_wrong_use_is_one_sentence(novikoff: Run, words: tuple[str, ...], said: str) -> None:
+    result = novikoff(*words)
+    assert (result.exit_code, said in result.stderr, result.stderr.count("\n")) == (2, True, 1)
+
+
+def test_the_same_from_python() -> None:
+    run = suite.run("multi_class_perceptron", (X, Y), shares="equal")
+    assert run
+    assert run.record.classes == ("a", "b", "c")
+    apart = suite.separate((X, Y), classes=True)
+    assert apart
+    assert apart.margin == (run.governed.margin.lower, run.governed.margin.upper)
+    assert repr(apart).startswith("<separable; (X, y): 3 examples")
+    assert str(apart._repr_html_()).count("<tr") == 4  # the examples, and a row for each class
+    assert not suite.separate(([[1], [1]], ["a", "b"]), classes=True)
+    with pytest.raises(suite.BadInput, match="leave out positive"):
+        suite.separate((X, Y), classes=True, positive="a")
+
+
+def test_for_two_classes_the_bound_is_the_perceptrons() -> None:
+    points, signs = [[2, 1], [-1, 3], [-2, Fraction(3, 2)], [1, -2]], [1, 1, -1, -1]
+    for c, claim in ((0, "novikoff-mistake-bound"), (1, "bias-step-mistake-bound"), (3, "bias-step-mistake-bound")):
+        options = {"bias_step": c}
+        two = guarantees.governed("multi_class_perceptron", points, signs, options)
+        one = guarantees.governed("perceptron", points, signs, options)
+        assert dict(two.bounds)["multi-class-mistake-bound"] == dict(one.bounds)[claim]

@@ -1,0 +1,184 @@
+"""Expressions are those of sympy: the same form, the same order, the same words, for random terms and the rare ones."""
+
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import sympy
+
+from novikoff.proofs.statements.expressions import (
+    Abs,
+    Expression,
+    Function,
+    Max,
+    Min,
+    Number,
+    Rational,
+    Relation,
+    Symbol,
+    expression,
+    in_sympy,
+    kept_power,
+    spelled,
+    sqrt,
+    taken,
+)
+
+a, b, x = map(Symbol, ("a", "b", "w@x"))
+NAMES = ["a", "b", "y", "w@x", "x@x", "a[i]"]
+NUMBERS = [0, 1, -1, 2, 3, -2, 4, Fraction(1, 2), Fraction(-2, 3)]
+TERMS = 1500
+Pair = tuple[Any, Any]  # a term, and what sympy makes of it
+
+
+class Made:
+    """Random terms, made twice."""
+
+    def __init__(self, seed: int):
+        self.choose = random.Random(seed)
+
+    def term(self, depth: int) -> Pair:
+        """A term of at most this depth."""
+        kind = self.choose.choice("+-*/^crSM+-*") if depth and self.choose.random() < 0.85 else "leaf"
+        if kind == "leaf":
+            name, number = self.choose.choice(NAMES), self.choose.choice(NUMBERS)
+            is_name = self.choose.random() < 0.7
+            return (Symbol(name), sympy.Symbol(name)) if is_name else (Number(number), sympy.Rational(number))
+        one, two = self.term(depth - 1)
+        if kind == "^":
+            n = self.choose.choice([2, 2, 3, -1, -2])
+            return one**n, two**n
+        if kind == "c":
+            number = self.choose.choice([2, -1, 3, Fraction(1, 2)])
+            return number * one, sympy.Rational(number) * two
+        if kind == "r":
+            return sqrt(one), sympy.sqrt(two)
+        if kind == "S":
+            return Function("Sum")(one), sympy.Function("Sum")(two)
+        three, four = self.term(depth - 1)
+        if kind == "M":
+            return Max(one, three), sympy.Max(two, four)
+        combine: dict[str, Callable[[Any, Any], Any]] = {
+            "+": lambda p, q: p + q, "-": lambda p, q: p - q, "*": lambda p, q: p * q, "/": lambda p, q: p / q,
+        }  # fmt: skip
+        return combine[kind](one, three), combine[kind](two, four)
+
+
+def parts(e: Any) -> Any:
+    """All parts, in their order."""
+    return [str(e), *map(parts, e.args)]
+
+
+def test_random_terms_are_those_of_sympy() -> None:
+    made = Made(20)
+    words = foreign = 0
+    for _ in range(TERMS):
+        try:
+            ours, theirs = made.term(made.choose.choice([1, 2, 3, 4, 5]))
+        except ValueError:  # a maximum of an imaginary number, or of a quotient by 0
+            continue
+        assert sympy.srepr(in_sympy(ours)) == sympy.srepr(theirs)
+        if not isinstance(ours, Expression):
+            foreign += 1
+            continue
+        assert parts(ours) == parts(theirs)
+        assert spelled(ours) in ("", str(theirs))
+        assert (taken(theirs), hash(taken(theirs))) == (ours, hash(ours))
+        words += bool(spelled(ours))
+    assert words > TERMS / 3, "most are written without sympy"
+    assert foreign < TERMS / 10, "what is sympy's own (a quotient by 0, an imaginary root) is rare"
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        (2 * (a + b), "2*a + 2*b"),
+        (2 * (a + b) * x, "w@x*(2*a + 2*b)"),
+        ((a / b) ** -2, "b**2/a**2"),
+        (kept_power(a / b, -2), "(a/b)**(-2)"),
+        (sqrt(a * a * b) * sqrt(a * a * b), "a**2*b"),
+        (sqrt(12) * sqrt(3), "6"),
+        (sqrt(Rational(4, 9)), "2/3"),
+        (sqrt(4 * a), "2*sqrt(a)"),
+        (1 / sqrt(x), "1/sqrt(w@x)"),
+        (a - a, "0"),
+        (a**0, "1"),
+        (1 - a, "1 - a"),
+        (-(a - b), "-a + b"),
+        (Abs(-2 * a * b), "2*Abs(a*b)"),
+        (Abs(a - 1), "Abs(a - 1)"),
+        (Max(a, 0, 2), "Max(2, a)"),
+        (Max(a, a + 1), "a + 1"),
+        (Max(0, Min(1, a)), "Max(0, Min(1, a))"),
+        (Min(Max(a, b), a), "a"),
+        (Max(b**2, a, 3), "Max(3, a, b**2)"),
+        ((1 + a) // 2, "floor(a/2 + 1/2)"),
+    ],
+)
+def test_what_a_term_is(ours: Any, theirs: str) -> None:
+    assert str(ours) == theirs
+
+
+@pytest.mark.parametrize("root", [sqrt(Number(-1)), 1 / Number(0), a**b])
+def test_what_the_language_lacks_is_sympys_own(root: Any) -> None:
+    assert not isinstance(root, Expression)
+
+
+def test_terms_of_both_kinds_mix_to_those_of_sympy() -> None:
+    s = sympy.Symbol("a")
+    mixed = [a + s, s + a, a * s, s * a, a / s, s / a, a**2 * s, Abs(s), sqrt(s), Max(a, s), Function("exp")(s)]
+    want = [2 * s, 2 * s, s**2, s**2, 1, 1, s**3, abs(s), sympy.sqrt(s), s, sympy.Function("exp")(s)]
+    assert mixed == want
+    assert not any(isinstance(e, Expression) for e in mixed)
+    assert a == s == a
+    assert expression(s) is s
+
+
+def test_relations_are_as_written_and_between_numbers_decided() -> None:
+    assert (a + a <= 3) == Relation(2 * a, "<=", Number(3))
+    assert (a <= 3) == Relation(a, "<=", Number(3))
+    assert (Max(a, 0) >= 0) == Relation(Max(a, 0), ">=", Number(0)), "which sympy would call true"
+    assert [Number(1) < 2, Number(1) >= 2] == [Relation(0, "==", 0), Relation(0, "!=", 0)]
+    assert [bool(Number(1) < 2), bool(Number(1) >= 2)] == [True, False]
+    with pytest.raises(TypeError, match="neither true nor false"):
+        bool(a < b)
+
+
+def test_what_sympy_can_do_with_its_own_it_does_with_these() -> None:
+    assert ((a + b) ** 2).expand() == sympy.expand((sympy.Symbol("a") + sympy.Symbol("b")) ** 2)
+    assert {s.name for s in (a * x).free_symbols} == {"a", "w@x"}
+    with pytest.raises(AttributeError):
+        _ = a.no_such_thing
+
+
+@pytest.mark.parametrize("given", [object(), "a", [a]])
+def test_what_is_no_number_is_refused(given: Any) -> None:
+    for operation in (lambda e: a + e, lambda e: e * a, lambda e: a <= e):
+        with pytest.raises(TypeError):
+            operation(given)
+
+
+LATE = """
+import sys
+from novikoff.proofs.statements.registry import Citation, Claim
+
+def write(p):
+    a = p.real("a")
+    assert ("sympy" in sys.modules) == bool(written)
+    written.append(p)
+    import sympy
+    p.show(conclusion=sympy.Max(a, 0) >= 0)
+
+written = []
+claim = Claim("late", "Late", Citation("iml", "p. 1"), "proved", write)
+assert claim.script.conclusions["conclusion"].operator == ">="
+assert len(written) == 2
+"""
+
+
+def test_a_script_that_loads_sympy_is_written_again_for_sympy_decides_what_is_for_a_proof_to_do() -> None:
+    subprocess.run([sys.executable, "-c", LATE], check=True, timeout=120)

@@ -1,0 +1,160 @@
+"""Stored certificates help the search: the same entries come out, what has not changed is not searched again, and
+nothing is taken over that the kernel does not accept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novikoff.proofs import evidence, kernel
+from novikoff.proofs.checking import check, former, making
+from novikoff.proofs.search import certificates, counterexamples
+from novikoff.proofs.statements import registry
+from novikoff.proofs.statements.registry import claims
+from novikoff.proofs.statements.script import Script
+
+SOME = [
+    "cauchy-schwarz", "smola-mistake-bound", "perceptron-norm-growth", "kozinec-mistake-bound", "winnow-step-lemma",
+    "svm-strong-duality", "second-order-inverse", "hull-nearest-point-exists", "smola-mistake-bound-as-printed",
+]  # fmt: skip
+MOST = 270  # linear programs for them without help
+BOUND = "smola-mistake-bound"
+
+
+@pytest.fixture
+def programs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The sizes of the linear programs that are solved."""
+    sizes, real = list[int](), certificates.solve
+
+    def solve(free: Any, signed: Any, *rest: Any) -> Any:
+        sizes.append(len(free) + len(signed))
+        return real(free, signed, *rest)
+
+    monkeypatch.setattr(certificates, "solve", solve)
+    return sizes
+
+
+def entry(identifier: str, aided: bool = True) -> Any:
+    made = making.make(identifier, ("kernel",), aided)
+    assert made.entry is not None, made.reason
+    return made.entry
+
+
+def stored(monkeypatch: pytest.MonkeyPatch, identifier: str, change: Callable[[Any], Any]) -> None:
+    """As if something else were stored."""
+    line = json.dumps(change(evidence.certificate(identifier)))
+    monkeypatch.setattr(former, "lines", lambda: {identifier: line})
+
+
+def test_with_help_nothing_is_searched_and_the_same_comes_out(programs: list[int], monkeypatch) -> None:
+    monkeypatch.setattr(counterexamples, "find_witness", lambda statement: pytest.fail("a witness is searched"))
+    aided = {identifier: entry(identifier) for identifier in SOME}
+    assert programs == []
+    monkeypatch.undo()
+    assert aided == {identifier: entry(identifier, aided=False) for identifier in SOME}
+
+
+def test_without_help_there_are_no_more_linear_programs_than_there_were(programs: list[int]) -> None:
+    for identifier in SOME:
+        entry(identifier, aided=False)
+    assert 0 < len(programs) <= MOST
+
+
+def test_check_asks_for_help_unless_it_is_to_search_anew(programs: list[int]) -> None:
+    outcomes = check.check(BOUND, engines="kernel", jobs=1)
+    assert (outcomes[0].verdict, programs) == ("proved", [])
+    assert check.check(BOUND, engines="kernel", jobs=1, anew=True)[0].entry == outcomes[0].entry
+    assert programs
+
+
+def leaves(proof: Any) -> list[Any]:
+    """The polynomial certificates in a proof."""
+    if isinstance(proof, dict):
+        here = [proof] if proof.get("rule") == "poly" else []
+        return here + [leaf for part in proof.values() for leaf in leaves(part)]
+    return []
+
+
+def spoilt(change: Callable[[Any], None]) -> Callable[[Any], Any]:
+    """An entry with one certificate changed."""
+
+    def changed(entry: Any) -> Any:
+        leaf = next(leaf for leaf in leaves(entry["proof"]) if "ideal" in leaf)
+        change(leaf)
+        return entry
+
+    return changed
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        spoilt(lambda leaf: leaf["ideal"][0].update(by={"1": "17"})),
+        spoilt(lambda leaf: leaf.update(sum=[{"facts": ["no fact"]}])),
+        spoilt(lambda leaf: leaf.pop("ideal")),
+        spoilt(lambda leaf: leaf.update(rule="cases", arms=[])),
+        spoilt(lambda leaf: leaf.update(rule="lemma", of="cauchy-schwarz")),
+        spoilt(lambda leaf: leaf.update(rule=[])),
+    ],
+)
+def test_what_the_kernel_does_not_accept_is_searched(change, programs: list[int], monkeypatch) -> None:
+    stored(monkeypatch, BOUND, change)
+    assert entry(BOUND) == entry(BOUND, aided=False)
+    assert programs
+
+
+@pytest.mark.parametrize(
+    "entry_there",
+    [None, [], "x", {}, {"proof": []}, {"proof": {"rule": "have"}}, {"proof": {"rule": "have", "why": 3, "then": []}},
+     {"statement": [], "proof": {}}, {"sides": [], "proof": {}}, {"counterexample": 7}],
+)  # fmt: skip
+def test_what_is_no_entry_is_no_help_and_no_harm(entry_there, monkeypatch) -> None:
+    wanted = {identifier: entry(identifier, aided=False) for identifier in (BOUND, BOUND + "-as-printed")}
+    monkeypatch.setattr(former, "lines", lambda: dict.fromkeys(wanted, json.dumps(entry_there)))
+    assert {identifier: entry(identifier) for identifier in wanted} == wanted
+
+
+def test_a_stored_proof_of_another_claim_proves_nothing(monkeypatch) -> None:
+    other = json.dumps(evidence.certificate("perceptron-norm-growth"))
+    monkeypatch.setattr(former, "lines", lambda: {BOUND: other})
+    assert entry(BOUND) == entry(BOUND, aided=False)
+
+
+@pytest.mark.parametrize("place", range(1, 7))
+def test_a_step_that_has_changed_is_searched_and_no_other(place: int, monkeypatch) -> None:
+    claim, searched, real = claims()[BOUND], [], certificates.certificate
+
+    def write(p: Script) -> None:
+        claim.write(p)
+        a = p.real("a")
+        p.have("new", (a + 1) ** 2 >= 0)
+        p.steps.insert(place, p.steps.pop())
+
+    def certificate(context: Any, goal: Any, hints: Any) -> Any:
+        searched.append(goal)
+        return real(context, goal, hints)
+
+    monkeypatch.setattr(certificates, "certificate", certificate)
+    changed = registry.Claim(**{**vars_of(claim), "write": write})
+    made, _, _ = making.proof(changed, former.entry_of(claim))
+    a = kernel.atom("a")
+    assert searched == [(">=", kernel.add(kernel.product([a, a]), a, a, kernel.constant(1)))]
+    assert '"new"' in json.dumps(made)
+
+
+def vars_of(claim: Any) -> dict[str, Any]:
+    return {name: getattr(claim, name) for name in claim.__dataclass_fields__}
+
+
+def test_a_broken_book_is_no_help_and_no_harm(monkeypatch) -> None:
+    former.lines.cache_clear()
+    monkeypatch.setattr(evidence, "stored", lambda file: '{"entries": [\n{"statement":{"id":"cauchy-schwarz",')
+    try:
+        assert former.entry_of(claims()["cauchy-schwarz"]) is None
+        assert check.check("cauchy-schwarz", engines="kernel", jobs=1)[0].verdict == "proved"
+    finally:
+        former.lines.cache_clear()

@@ -1,0 +1,253 @@
+"""Data with an exact number of updates: the number by exact runs in many orders, and faults that no bound notices."""
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from novikoff.algorithms import perceptron
+from novikoff.proofs.statements.registry import claims
+from novikoff.properties.audit.auditing import audit
+from novikoff.properties.audit.conventions import best, updates_theorem
+from novikoff.properties.audit.extremal import ANY_ORDER, Extremal, extremal_data, moved
+from novikoff.properties.audit.implementations import Implementation, Profile
+from novikoff.properties.audit.isolation import directly
+from novikoff.properties.audit.verdicts import HOLDS, UNMET
+
+from .test_audit_mutants import CLAIMED, WITH_R2, Correct
+
+STEPS = [Fraction(0), Fraction(1), Fraction(1, 4), Fraction(3), "R2"]
+
+
+@pytest.mark.parametrize("rate", [1, Fraction(3, 2)])
+@pytest.mark.parametrize("c", STEPS)
+def test_every_right_run_makes_as_many_updates(c, rate):
+    """In all orders, or in the cyclic one: as many as is said, and, but for the doubling data, as the bound."""
+    rule = replace(CLAIMED, bias_step=c, rate=Fraction(rate))
+    found = list(extremal_data(rule))
+    names = ["space"] if c else ["plane", "space"]
+    assert [each.name for each in found] == ["orthogonal", *(["doubling"] if c != "R2" else []), *names]
+    draw = random.Random(3)
+    for each in found:
+        assert claims()[each.claim].expected == "proved"
+        assert set(each.y) == {1, -1}
+        n = len(each.y)
+        orders = list(permutations(range(n))) if each.orders == ANY_ORDER else [range(n)]
+        for order in draw.sample(orders, min(5, len(orders))):
+            X, y = [each.X[i] for i in order], [each.y[i] for i in order]
+            assert perceptron.run(X, y, bias_step=c, rate=rate).updates == each.updates
+        if each.orders == ANY_ORDER:
+            for order, seed in (("first", None), ("random", 5), ("random", 6)):
+                assert perceptron.run(each.X, each.y, bias_step=c, order=order, seed=seed).updates == each.updates
+        most = updates_theorem(rule).most(each.X, each.y)
+        in_the_plane = 1 + most // 2 if each.name == "plane" else most
+        assert each.updates <= most
+        assert each.name == "doubling" or each.updates == in_the_plane
+
+
+@pytest.mark.parametrize("c", [Fraction(1), Fraction(1, 4), Fraction(5)])
+def test_moved_vectors_have_the_same_inner_products(c):
+    draw = random.Random(1)
+    Z = [[draw.randint(-2, 2) for _ in range(i)] + [1] + [0] * (4 - i) for i in range(5)]
+    y = [draw.choice((-1, 1)) for _ in Z]
+    X = moved(Z, y, c)
+
+
+    def gram(rows, step):
+        return [[sum(a * b for a, b in zip(p, q, strict=True)) + step for q in rows] for p in rows]
+
+    signs = [[p * q for q in y] for p in y]
+    signed = [[s * g for s, g in zip(*rows, strict=True)] for rows in zip(signs, gram(X, c), strict=True)]
+    square = signed[0][0] / gram(Z, 0)[0][0]
+    assert signed == [[square * g for g in row] for row in gram(Z, 0)]
+
+
+@pytest.mark.parametrize("changed", [
+    {"tie": "positive"}, {"tie": None}, {"start": "random"}, {"threshold": Fraction(1)}, {"rate": Fraction(1, 3)},
+    {"rate": Fraction(0.1)}, {"bias_step": Fraction(1, 100)},
+])  # fmt: skip
+def test_what_has_no_exact_number_has_no_such_check(changed):
+    assert list(extremal_data(replace(CLAIMED, **changed))) == []
+
+
+def test_an_early_end_is_held_to_one_pass_only():
+    for stop in ("plateau", "epochs", None):
+        assert [each.name for each in extremal_data(replace(CLAIMED, stop=stop))] == ["orthogonal"]
+    assert "space" not in [each.name for each in extremal_data(replace(CLAIMED, dtype="float32"))]
+    shuffled = extremal_data(replace(CLAIMED, order="shuffled"))
+    assert {each.orders for each in shuffled} == {ANY_ORDER}
+
+
+def test_floats_are_exact_on_these_data():
+    for c in STEPS:
+        audited = Implementation(Correct, {}, Profile("told", conventions=CLAIMED))
+        for each in extremal_data(replace(CLAIMED, bias_step=c)):
+            rows = audited.array(each.X)
+            assert [[Fraction(float(v)) for v in row] for row in rows] == [list(map(Fraction, x)) for x in each.X]
+
+
+# ----------------------------------------------------------------------- faults that keep every bound
+
+
+class TieIsRight(Correct):
+    """After the first update a score of 0 is no mistake."""
+
+    def wrong(self, x, label):
+        score = label * self.score(x)
+        return score < 0 or (score == 0 and not self.coef_.any())
+
+
+class StopsOneShort(Correct):
+    """A pass with one mistake is taken for the last one."""
+
+    def one_pass(self, X, y):
+        return max(0, super().one_pass(X, y) - 1)
+
+
+class CapIsTooSmall(Correct):
+    """Twenty updates are enough for anybody."""
+
+    def start(self, d):
+        super().start(d)
+        self.left = 20
+
+    def wrong(self, x, label):
+        return self.left > 0 and super().wrong(x, label)
+
+    def update(self, x, label):
+        super().update(x, label)
+        self.left -= 1
+
+
+class HalfBias(Correct):
+    """The bias moves by half of what is said."""
+
+    def update(self, x, label):
+        self.coef_ = self.coef_ + label * x
+        self.intercept_ = self.intercept_ + label / 2
+
+
+class Backwards(Correct):
+    """The passes go from the last example to the first."""
+
+    def one_pass(self, X, y):
+        return super().one_pass(X[::-1], y[::-1])
+
+
+class Shuffled(Correct):
+    """Each pass has another order."""
+
+    def start(self, d):
+        super().start(d)
+        self.source = np.random.default_rng(7)
+
+    def one_pass(self, X, y):
+        order = self.source.permutation(len(y))
+        return super().one_pass(X[order], y[order])
+
+
+BUGS = [
+    (TieIsRight, {"worst-case.orthogonal", "worst-case.doubling"}),
+    (StopsOneShort, {"worst-case.doubling"}),
+    (CapIsTooSmall, {"worst-case.doubling", "steps.worst-case.doubling"}),
+    (HalfBias, {"worst-case.orthogonal", "worst-case.doubling", "worst-case.space"}),
+    (Backwards, {"worst-case.space"}),
+    (Shuffled, {"worst-case.space"}),
+]
+
+
+def audited(cls, *parts, rule=CLAIMED):
+    found = audit(cls, profile=Profile("told", conventions=rule), examples=5, within=directly,
+                  only=lambda name: any(part in name for part in parts))  # fmt: skip
+    return {finding.id: finding for finding in found.findings}
+
+
+@pytest.mark.parametrize(("cls", "caught"), BUGS, ids=lambda value: getattr(value, "__name__", None))
+def test_a_fault_that_keeps_every_bound_changes_the_number(cls, caught):
+    found = audited(cls, "worst-case")
+    failed = {name for name, finding in found.items() if finding.verdict != HOLDS}
+    assert failed >= caught, {name: finding.reason for name, finding in found.items()}
+    assert {found[name].verdict for name in caught} == {UNMET}
+    exactly = next(each for each in extremal_data(CLAIMED) if f"worst-case.{each.name}" in caught)
+    reasons = [found[name].reason for name in sorted(caught)]
+    assert any(exactly.said in reason for reason in reasons)
+
+
+@pytest.mark.parametrize("cls", [cls for cls, _ in BUGS])
+def test_they_do_keep_every_bound(cls):
+    """On these data too: only the number itself shows what is wrong."""
+
+    class Counted(cls):
+        made = 0
+
+        def update(self, x, label):
+            super().update(x, label)
+            self.made += 1
+
+    theorem = updates_theorem(CLAIMED)
+    for each in extremal_data(CLAIMED):
+        made = Counted().fit(np.array(each.X, float), np.array(each.y)).made
+        assert made <= theorem.most(each.X, each.y)
+
+
+@pytest.mark.parametrize("rule", [CLAIMED, WITH_R2], ids=["one", "R2"])
+def test_a_right_one_makes_exactly_that_number(rule):
+    class Right(Correct):
+        def prepare(self, X, y):
+            self.c = (X * X).sum(axis=1).max() if rule.bias_step == "R2" else 1
+
+        def update(self, x, label):
+            self.coef_ = self.coef_ + label * x
+            self.intercept_ = self.intercept_ + label * self.c
+
+    parts = ("worst-case",) if rule is CLAIMED else ("worst-case.space", "worst-case.orthogonal")
+    found = audited(Right, *parts, rule=rule)
+    fits = {name: finding for name, finding in found.items() if not name.startswith("steps")}
+    assert {finding.verdict for finding in fits.values()} == {HOLDS}
+    assert len(fits) == (3 if rule is CLAIMED else 2)
+    assert "exactly 12 updates on 12 examples in cyclic order (bias-step-bound-attained-in-space)" in (
+        fits["worst-case.space"].reason)  # fmt: skip
+
+
+def test_a_counter_that_miscounts_is_noticed():
+    class Counts(Correct):
+        def start(self, d):
+            super().start(d)
+            self.n_updates_ = 1
+
+        def update(self, x, label):
+            super().update(x, label)
+            self.n_updates_ += 1
+
+    profile = Profile("told", conventions=CLAIMED, counter=lambda estimator: estimator.n_updates_)
+    found = audit(Counts, profile=profile, examples=5, within=directly, only=lambda name: name == "worst-case.space")
+    (finding,) = found.findings
+    assert finding.verdict == UNMET
+    assert "its own counter says 13 updates, and there are exactly 12" in finding.reason
+
+
+def test_scikit_learn_makes_exactly_that_number():
+    """The real one, in four settings: cyclic or shuffled, with a bias and without, until nothing is wrong."""
+    linear_model = pytest.importorskip("sklearn.linear_model")
+    for bias in (True, False):
+        for shuffle in (True, False):
+            rule = replace(CLAIMED, bias_step=Fraction(int(bias)), order="shuffled" if shuffle else "cyclic")
+            for each in extremal_data(rule):
+                model = linear_model.Perceptron(fit_intercept=bias, shuffle=shuffle, tol=None, max_iter=400)
+                model.fit(np.array(each.X, float), np.array(each.y))
+                expected = perceptron.run(each.X, each.y, bias_step=rule.bias_step)
+                assert expected.updates == each.updates
+                assert tuple(map(Fraction, model.coef_[0])) == tuple(map(Fraction, expected.w))
+                assert Fraction(model.intercept_[0]) == expected.b
+
+
+def test_the_bound_of_the_data_is_their_number():
+    """V of the best separator, for the orthogonal data: t² of length, n of them, so that (R² + c)·V = n."""
+    for c in (Fraction(1), Fraction(1, 4)):
+        each: Extremal = next(extremal_data(replace(CLAIMED, bias_step=c)))
+        _, _, V = best(tuple(each.X), tuple(each.y), c)
+        lengths = {sum(v * v for v in x) + c for x in each.X}
+        assert [length * V for length in lengths] == [each.updates]
