@@ -12,6 +12,9 @@ Notation: bias step ρ², as in bias_step_mistake_bound; (w*, b*) separates with
 ≤ (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ²: Theorem 1.7 for ρ = 1, the tutorial's for ρ = R.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.language import Eq, Vector, augment
@@ -267,7 +270,7 @@ def attained_needs_room(p: Script) -> None:
     says="nothing of data that reach the bound; these were not found in the literature searched",
 )
 def attained_in_space(p: Script) -> None:
-    """In ℝ³ let (w*, b*) = (u, 0) with u = (1, 0, 0), and R ≥ ρ, γ > 0. Show the perceptron with bias step ρ² pairs (z,
+    """In ℝ³ let (w*, b*) = (u, 0) with u = (1, 0, 0), and R ≥ ρ. Show the perceptron with bias step ρ² pairs (z,
     1), (−z', −1) of examples with the margin γ, the length R and the score 0, which are mistakes. After k of them there
     is another pair, as long as (k + 2)γ² ≤ R² + ρ². So the bound (R² + ρ²)/γ², where it is even, is attained.
 
@@ -282,7 +285,7 @@ def attained_in_space(p: Script) -> None:
     now = State(w, b)
     between, then = (perceptron.update(now, each, 1, bias_step=c) for each in (plus, following))
     after = perceptron.update(between, -1 * minus, -1, bias_step=c)
-    p.assume(positive=gamma > 0, long=c <= R**2, more=(k + 2) * gamma**2 <= D2, next=Eq(following @ following, R**2),
+    p.assume(long=c <= R**2, more=(k + 2) * gamma**2 <= D2, next=Eq(following @ following, R**2),
              next_tie=Eq(perceptron.margin(now, following, 1), 0))  # fmt: skip
     p.run([*moves(w, Point(0, 0, 0), after.w), (b, 0, after.b), (k, 0, k + 2)], [x, y, x1, y1],
           {"z": Eq(plus @ plus, R**2), "z'": Eq(minus @ minus, R**2), "tie": Eq(perceptron.margin(now, plus, 1), 0),
@@ -294,7 +297,7 @@ def attained_in_space(p: Script) -> None:
            room_between=has_room(then.w, gamma, c, R**2))  # fmt: skip
     with p.induction(counter=k >= 0, growth=Eq(w @ w, k * D2), alignment=Eq(h, k * gamma), bias=Eq(b, 0)):
         p.conclude("counter", "growth", "alignment", "bias", "z", "z'", "tie", "tie'")
-    p.have("square", gamma**2 > 0, "positive * positive")
+    p.have("square", gamma**2 >= 0, square(gamma))
     p.have("across", Eq(w.across, k * (D2 - k * gamma**2)), "growth", "alignment")
     p.have("tall", R**2 - gamma**2 >= k * gamma**2 / 2, "long", "more")
     p.have("rest", D2 - k * gamma**2 >= 2 * gamma**2, "more")
@@ -312,3 +315,11 @@ def attained_in_space(p: Script) -> None:
     p.have("width", Eq(then.w.across * (R**2 - gamma**2), (A + odd * e) * (A + e)), "across_between")
     p.have("room_between", has_room(then.w, gamma, c, R**2), "score", "width", "slack")
     p.conclude("growth", "alignment", "bias", "across", "room", "across_between", "room_between")
+    def without(hypothesis: str, *pairs: Sequence[Any], numbers: Sequence[Any]) -> None:
+        steps = [dict(zip(("x", "y", "x'", "y'"), pair, strict=True)) for pair in pairs]
+        p.example_without(hypothesis, steps=steps, values=dict(zip(("γ", "R", "ρ", "x₂", "y₂"), numbers, strict=True)))
+
+    without("z", ("1/2", "-1/2", 2, 2), numbers=(1, 3, 1, -2, 2))
+    without("z'", (2, 2, "1/2", "-1/2"), numbers=(1, 3, 1, -2, 2))
+    without("tie", (1, 0, 1, 0), (-1, 0, 1, 0), numbers=(0, 1, 1, 0, 1))
+    without("tie'", (1, "1/2", "1/5", "11/10"), numbers=(1, "3/2", "3/2", -1, "-1/2"))
