@@ -242,10 +242,16 @@ def read(text: str) -> Json:
     return data
 
 
-def of_kernel(text: str) -> Answer:
-    """The kernel's answer; what it has read before is forgotten, as the amount of work depends on it."""
+def forget() -> None:
+    """Makes the kernel read everything again, as the amount of work depends on what it has read before."""
     for cached in (kernel.shape, kernel.variables_of, kernel.read_product):
         cached.cache_clear()
+
+
+def of_kernel(text: str) -> Answer:
+    """The kernel's answer. The work is that of each entry alone: of one that is refused the two may have read different
+    parts before they refused it.
+    """
     try:
         data = read(text)
     except ValueError:
@@ -263,6 +269,7 @@ def counting(works: list[float], known: dict[str, kernel.Statement] | None) -> A
     check = kernel.check_entry
 
     def checked(entry: Json, proved: dict[str, kernel.Statement]) -> Any:
+        forget()
         allowed = kernel.Work.left
         found = check(entry, proved if known is None else known)
         works.append(allowed - kernel.Work.left)

@@ -35,11 +35,11 @@ function data_of(kernel, text) {
 }
 
 function answer(kernel, known, text, most) {
-  for (const cache of kernel.caches) cache.clear();
   const book = new kernel.Book(most), data = data_of(kernel, text);
   if (data === undefined) return "unread";
   if (!Array.isArray(data)) book.library = new Map(known());
   return (Array.isArray(data) ? data : [data]).map((entry) => {
+    for (const cache of kernel.caches) cache.clear(); // the work is that of each entry alone
     const left = book.left, { verdict, used } = book.check(entry);
     return [verdict, used, verdict === "error" ? 0 : left - book.left];
   });

@@ -68,8 +68,7 @@ def test_odd_json_is_read_alike(port):
 def test_the_port_allows_the_same_work():
     """What is accepted takes the same amount of it in both (see above), so that both refuse the same as too long."""
     single = agreement.tests_of("test_kernel").TRUE["a square"][0]
-    for cached in (kernel.shape, kernel.variables_of, kernel.read_product):
-        cached.cache_clear()
+    agreement.forget()
     work = agreement.tests_of("test_kernel").work_of(single)
     allowed = [agreement.asked([agreement.text_of([single])], most=most)["answers"] for most in (work, work - 1)]
     assert allowed == [[[["proved", [], work]]], [[["error", [], 0]]]]
