@@ -7,6 +7,7 @@
     claim_pages     what a page says of one claim; identities, plane and writing set its parts
     pages, chapters the pages of claims, and those of prose
     prose, formulas the syntax of the prose; formulas between its words
+    slides          slides of some claims, and what parts a proof into lines
     graphs          graphs of claims, with a layout of our own
     figures         what figures begin with, and the same in words
     certificates, exercises    what the browser checks and grades, as scripts

@@ -4,6 +4,7 @@ Main definitions:
     Piece      the pieces of one claim: they are kept from one build to the next, while nothing changes in them
     piece_of   makes them
     state_of   a digest of all that they are made of
+    written, needs, by_coq, told   what slides and handouts are made of too
 """
 
 from __future__ import annotations
@@ -69,15 +70,13 @@ class Piece(TypedDict):
 
 def piece_of(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
     """The pieces of a claim, with the identities of its certificate behind the steps of its proof."""
-    page = Page(claim)
-    behind = identities(entry, page.reader.order) if entry and "proof" in entry and not claim.coq else {}
-    writer = BookWriter({}, claim=claim.id, addresses=addresses, behind=behind)
+    page, writer = written(claim, entry, addresses)
     statement = page.blocks(Reader.statement)
     data, _ = read(claim.id, claim.script)
     piece: Piece = {
         "statement": writer.blocks(statement),
         "proof": "", "counterexample": "", "necessity": "", "derivations": "",
-        "remarks": [(h, linked(words, addresses)) for h, words in remarks(claim) if h not in SAID_ELSEWHERE],
+        "remarks": told(claim, addresses),
         "rules": [(name, python(source)) for name, source in rules_of(claim)],
         "script": escape(source_of(claim.write)),
         "latex": WRITERS["latex"]({}).blocks(statement),
@@ -86,22 +85,45 @@ def piece_of(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
         "coq": "", "lean": "", "transcript": "",
     }  # fmt: skip
     if claim.expected == "refuted":
-        told = writer.blocks(page.told(page.reader.counterexample(claim)))
-        piece["counterexample"] = told + drawing(Evaluation(claim))
+        numbers = writer.blocks(page.told(page.reader.counterexample(claim)))
+        piece["counterexample"] = numbers + drawing(Evaluation(claim))
         return piece
     if claim.coq:
-        where = [f"proofs/analysis/{claim.coq}.v", f"novikoff check {claim.id} --engine coq"]
-        piece["proof"] = (f"<p>The proof is written by hand in Coq, in <code>{where[0]}</code>: its last step is a "
-                          f"limit, for which the kernel has no rule. <code>{where[1]}</code> exports this statement, "
-                          "compiles the proof, and asks Coq for its axioms.</p>")  # fmt: skip
+        piece["proof"] = by_coq(claim)
         return piece
     piece["proof"] = writer.blocks(page.blocks(Reader.proof))
-    if needed := page.told(page.reader.necessity(claim)):
-        beside = BookWriter({}, claim=f"{claim.id}.needs", addresses=addresses, drawn=drawings(claim))
-        piece["necessity"] = beside.blocks(needed[0].blocks)
+    beside, needed = needs(claim, page, addresses)
+    piece["necessity"] = beside.blocks(needed)
     derived = [sympy_derivation(found, page.reader.order) for found in derivations_of(claim.id)]
     piece["derivations"] = "".join(writer.blocks(group.blocks) for group in derived)
     return piece
+
+
+def written(claim: Claim, entry: Any, addresses: Addresses) -> tuple[Page, BookWriter]:
+    """The claim's page, and what writes it, with the identities of its certificate."""
+    page = Page(claim)
+    behind = identities(entry, page.reader.order) if entry and "proof" in entry and not claim.coq else {}
+    return page, BookWriter({}, claim=claim.id, addresses=addresses, behind=behind)
+
+
+def told(claim: Claim, addresses: Addresses) -> list[tuple[str, str]]:
+    """What is said of a claim beside its statement: heading and HTML."""
+    return [(h, linked(words, addresses)) for h, words in remarks(claim) if h not in SAID_ELSEWHERE]
+
+
+def by_coq(claim: Claim) -> str:
+    """Where the proof of a claim is that only Coq decides."""
+    where = [f"proofs/analysis/{claim.coq}.v", f"novikoff check {claim.id} --engine coq"]
+    return (f"<p>The proof is written by hand in Coq, in <code>{where[0]}</code>: its last step is a "
+            f"limit, for which the kernel has no rule. <code>{where[1]}</code> exports this statement, "
+            "compiles the proof, and asks Coq for its axioms.</p>")  # fmt: skip
+
+
+def needs(claim: Claim, page: Page, addresses: Addresses) -> tuple[BookWriter, list[Any]]:
+    """What each hypothesis is for, as blocks, and what writes them; none if the claim has no hypotheses."""
+    found = page.told(page.reader.necessity(claim))
+    writer = BookWriter({}, claim=f"{claim.id}.needs", addresses=addresses, drawn=drawings(claim) if found else {})
+    return writer, list(found[0].blocks) if found else []
 
 
 def drawings(claim: Claim) -> dict[str, str]:

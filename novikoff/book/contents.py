@@ -11,7 +11,7 @@ Main definitions:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from inspect import getdoc
@@ -20,9 +20,10 @@ from typing import Any
 
 from ..algorithms.errors import BadInput
 from ..proofs import evidence, second_checker
+from ..proofs.checking.book import in_order_of_citing
 from ..proofs.checking.check import check
-from ..proofs.checking.citing import citing
-from ..proofs.checking.outcomes import Outcome
+from ..proofs.checking.citing import citing, in_order
+from ..proofs.checking.outcomes import Outcome, needed_for
 from ..proofs.documents import coverage
 from ..proofs.documents.coverage import Home
 from ..proofs.statements.registry import CLAIMS, Claim, claims, claims_of_coq
@@ -75,7 +76,7 @@ class Contents:
     """All that the pages say, before it is put into words."""
 
     claims: Mapping[str, Claim]
-    outcomes: Mapping[str, Outcome]
+    outcomes: Mapping[str, Outcome]  # of those that were checked; all of them are as expected
     entries: Mapping[str, Any]  # certificates by id
     agreed: frozenset[str]  # claims of which the second checker says the same
     homes: Mapping[str, Home]
@@ -123,7 +124,7 @@ class Contents:
     @cached_property
     def row_verdicts(self) -> dict[str, str]:
         """The verdict on each row of the documents."""
-        verdicts = {i: self.claims[i].expected if self.claims[i].coq else o.verdict for i, o in self.outcomes.items()}
+        verdicts = {i: claim.expected for i, claim in self.claims.items()}
         return {row: home.verdict(verdicts) for row, home in self.homes.items()}
 
     def subject(self, identifier: str) -> str:
@@ -141,26 +142,26 @@ class Contents:
         return Counter(claim.expected for claim in self.claims.values())
 
 
-def gather(progress: Progress = lambda what, done, total: None) -> Contents:
-    """Replay all certificates and ask the second checker. Raises `BadInput` if a claim is not as expected."""
+def gather(
+    progress: Progress = lambda what, done, total: None, wanted: Iterable[str] | None = None
+) -> Contents:
+    """Replay the certificates of all claims, or of those that are wanted with what they rest on, and ask the second
+    checker. Raises `BadInput` if a claim is not as expected.
+    """
     known = {**claims(), **claims_of_coq()}
-    outcomes = {o.claim.id: o for o in check(list(claims()), replay=True, progress=progress)}
+    chosen = list(known) if wanted is None else list(wanted)
+    by_coq = [i for i in chosen if i in claims_of_coq()]
+    decided = in_order(needed_for((i for i in chosen if i not in by_coq), known))
+    outcomes = {o.claim.id: o for o in check(decided, replay=True, progress=progress)} if decided else {}
     unsure = [i for i, o in outcomes.items() if not o.as_expected]
     if unsure:  # as where a claim has changed since the certificates were stored
         outcomes |= {o.claim.id: o for o in check(unsure, engines="kernel", progress=progress)}
     for outcome in outcomes.values():
         if not outcome.as_expected:
             raise BadInput(f"the book has only what is as expected, and {outcome.in_short()}; see novikoff check")
-    outcomes |= {o.claim.id: o for o in check(list(claims_of_coq()), engines="kernel")}
+    outcomes |= {o.claim.id: o for o in check(by_coq, engines="kernel")} if by_coq else {}
     entries = evidence.certificates()
     entries |= {i: outcomes[i].entry for i in unsure if outcomes[i].entry is not None}
-    said = second_checker.check_book(in_order(entries, outcomes))
+    said = second_checker.check_book(in_order_of_citing({i: e for i, e in entries.items() if i in outcomes}).values())
     agreed = frozenset(i for i, (verdict, _) in said.items() if i in outcomes and verdict == outcomes[i].verdict)
     return Contents(known, outcomes, entries, agreed, {home.row.id: home for home in coverage.home()})
-
-
-def in_order(entries: Mapping[str, Any], outcomes: Mapping[str, Outcome]) -> list[Any]:
-    """The entries of the claims, each after those that it cites."""
-    from ..proofs.checking.book import in_order_of_citing
-
-    return list(in_order_of_citing({i: entry for i, entry in entries.items() if i in outcomes}).values())

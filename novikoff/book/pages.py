@@ -4,19 +4,22 @@ Main definitions:
     Material      what pages are made of: contents, pieces of claims, addresses, prose
     Frame         sets a template, with what is the same on all pages
     ClaimPages    the pages of claims
+    style_sheet   the style of all pages
+    template      a template by its name
 """
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from .. import __version__
 from ..exercises.making import exercises
@@ -28,6 +31,7 @@ from .prose import Prose
 from .writing import Addresses, linked, slug
 
 HOME = Path(__file__).parent
+FONT = "stix-two-math-subset.woff2"
 TITLE = "Novikoff: the book"
 MENU = (("chapters/student.html", "A first course"), ("chapters/documents.html", "Documents"),
         ("chapters/subjects.html", "Subjects"), ("chapters/new.html", "What is new"),
@@ -51,6 +55,20 @@ class Material:
     prose: Mapping[str, Prose]
 
 
+@cache
+def template(name: str) -> Template:
+    """A template. What it is given is HTML already."""
+    return Environment(loader=FileSystemLoader(HOME / "templates"), undefined=StrictUndefined,
+                       autoescape=False).get_template(name)  # fmt: skip
+
+
+def style_sheet() -> str:
+    """The style sheet with the font in it, as some browsers load none from beside a file."""
+    font = base64.b64encode((HOME / "static" / FONT).read_bytes()).decode()
+    face = f'@font-face{{font-family:"STIX Two Math";src:url(data:font/woff2;base64,{font}) format("woff2")}}\n'
+    return (HOME / "static" / "style.css").read_text(encoding="utf-8") + face
+
+
 class Frame:
     """Sets pages; `scripts` are those that the page needs besides those of all pages."""
 
@@ -59,16 +77,12 @@ class Frame:
         self.material, self.contents, self.addresses = material, material.contents, material.addresses
         self.scripts: dict[str, None] = {}
 
-    @cached_property
-    def templates(self) -> Environment:
-        """The templates. What they are given is HTML already."""
-        return Environment(loader=FileSystemLoader(HOME / "templates"), undefined=StrictUndefined, autoescape=False)
-
-    def render(self, template: str, title: str, current: str = "", **values: Any) -> str:
+    def render(self, name: str, title: str, current: str = "", **values: Any) -> str:
         """A whole page, in a folder of the book."""
-        page = self.templates.get_template(template)
-        return page.render(root="../", title=escape(title), book_title=escape(TITLE), version=__version__, menu=MENU,
-                           current=current, scripts=list(self.scripts), **values)  # fmt: skip
+        return template(name).render(
+            root="../", title=escape(title), book_title=escape(TITLE), version=__version__, menu=MENU,
+            current=current, scripts=list(self.scripts), **values,
+        )  # fmt: skip
 
     def words(self, text: str) -> str:
         """Plain words as HTML, with links to the claims that they name."""

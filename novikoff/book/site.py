@@ -16,7 +16,6 @@ What is put beside the pages has its place: `static/` is copied as it is, and a 
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -43,11 +42,10 @@ from .chapters import PARTS, Chapters
 from .claim_pages import Piece, piece_of, shortened, state_of
 from .contents import DOCUMENTS, Contents, Progress, gather
 from .exercises import exercises_js
-from .pages import CERTIFICATES, EXERCISES, HOME, ClaimPages, Material, place
+from .pages import CERTIFICATES, EXERCISES, FONT, HOME, ClaimPages, Material, place, style_sheet
 from .writing import Addresses
 
 MARK = "book.json"  # the file by which a folder is known to hold a book
-FONT = "stix-two-math-subset.woff2"
 KEPT = "book-pieces.json"
 RUNS: Mapping[str, str] = {
     "smola-mistake-bound": "perceptron",
@@ -145,13 +143,11 @@ class Site:
         return made if folder else made.replace('="../', '="')  # the first page is in no folder
 
     def static(self) -> dict[str, bytes]:
-        """What is copied; the style sheet with the font in it, as some browsers load none from beside a file."""
+        """What is copied, with the font in the style sheet."""
         home = HOME / "static"
         found = {f"static/{path.relative_to(home).as_posix()}": path.read_bytes()
-                 for path in sorted(home.rglob("*")) if path.is_file()}  # fmt: skip
-        font = base64.b64encode(found.pop(f"static/{FONT}")).decode()
-        face = f'@font-face{{font-family:"STIX Two Math";src:url(data:font/woff2;base64,{font}) format("woff2")}}\n'
-        return {**found, "static/style.css": found["static/style.css"] + face.encode()}
+                 for path in sorted(home.rglob("*")) if path.is_file() and path.name != FONT}  # fmt: skip
+        return {**found, "static/style.css": style_sheet().encode()}
 
     # --- what the search reads ---
 
@@ -200,7 +196,7 @@ class Pieces(Mapping[str, Piece]):
     def prepare(self, wanted: Iterable[str]) -> None:
         """Make those that are not there, in as many processes as is allowed, and keep them."""
         stale, options = [i for i in wanted if i not in self.found], self.options
-        printed = {i: self.transcript(RUNS[i]) for i in stale if i in RUNS}
+        printed = {i: shown_run(RUNS[i], options.transcript) for i in stale if i in RUNS}
         coq, lean = (dict(self.proved_in(language, stale)) for language in (Coq, Lean))
         work = partial(new_piece, self.contents, self.addresses)
         workers = options.jobs if options.jobs > 1 and len(stale) > 3 else 0
@@ -217,11 +213,12 @@ class Pieces(Mapping[str, Piece]):
         for i, text in texts(self.contents.entries.values(), {*wanted}, language) if wanted else ():
             yield i, shortened(text)
 
-    def transcript(self, algorithm: str) -> str:
-        """A run on the Iris data, with the command."""
-        command = f"novikoff run {algorithm} iris.csv --label species --positive setosa -q"
-        printed = self.options.transcript(command)
-        return escape(f"$ {command}\n{printed.rstrip()}") if printed else ""
+
+def shown_run(algorithm: str, transcript: Callable[[str], str]) -> str:
+    """A run on the Iris data, with the command."""
+    command = f"novikoff run {algorithm} iris.csv --label species --positive setosa -q"
+    printed = transcript(command)
+    return escape(f"$ {command}\n{printed.rstrip()}") if printed else ""
 
 
 def new_piece(contents: Contents, addresses: Addresses, identifier: str) -> Piece:

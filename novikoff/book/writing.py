@@ -30,14 +30,15 @@ CLAIM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
 
 @dataclass(frozen=True)
 class Addresses:
-    """Where things are: the titles of the claims by id; the page of each row of the documents."""
+    """Where things are: the titles of the claims by id; the page of each row of the documents; a claim's place."""
 
     titles: Mapping[str, str]
     rows: Mapping[str, str] = field(default_factory=dict)
+    place: str = "../claims/{}.html"
 
     def claim(self, identifier: str) -> str:
         """The page of a claim."""
-        return f"../claims/{identifier}.html"
+        return self.place.format(identifier)
 
     def row(self, identifier: str) -> str:
         """The place of a row."""

@@ -1,27 +1,45 @@
-"""`novikoff book`: all claims and their proofs as a site that opens from a file."""
+"""`novikoff book`: all claims and their proofs as a site that opens from a file; slides of some of them."""
 
 from __future__ import annotations
 
 import os
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ..output.printing import OK, Row, emit, progress
-from ._shared import Writable, command, jobs_option
+from ._shared import Writable, command, complete_claim, jobs_option
 
 NEEDED = {"jinja2": "jinja2", "markdown_it": "markdown-it-py", "pygments": "pygments"}
+SUFFIXES = {"slides": (".html", ".tex")}
+"""What a file of each kind may be called."""
+
+
+class Output(Writable):
+    """A file, if it is called as one that is made here, else the folder of a book; tried before the work."""
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
+        """The path, unless it cannot be written."""
+        is_file = any(str(value).endswith(suffix) for suffixes in SUFFIXES.values() for suffix in suffixes)
+        self.what, self.folder = ("file", False) if is_file else ("book", True)
+        return super().convert(value, parameter, context)
 
 
 @command(
+    click.argument("names", nargs=-1, metavar="[CLAIM]...", shell_complete=complete_claim),
     click.option(
-        "-o", "--output", type=Writable("book", folder=True), metavar="FOLDER", required=True,
-        help="The folder to write to: a new or an empty one, or one that holds a book.",
+        "-o", "--output", type=Output(), metavar="FOLDER|FILE", required=True,
+        help="The folder of the book, a new or an empty one or one that holds a book; or the file of the slides.",
     ),
+    click.option("--slides", is_flag=True, help="Slides of these claims: FILE.html, or FILE.tex for Beamer."),
     jobs_option,
 )  # fmt: skip
-def book_command(*, output: str, jobs: int | None, output_format: str, quiet: bool, verbose: bool) -> int:
+def book_command(
+    names: tuple[str, ...], *, output: str, slides: bool, jobs: int | None, output_format: str, quiet: bool,
+    verbose: bool,
+) -> int:  # fmt: skip
     """Write all claims, their proofs and what became of the documents as a site that opens from a file.
 
     \b
@@ -30,12 +48,29 @@ def book_command(*, output: str, jobs: int | None, output_format: str, quiet: bo
 
     No server is needed, and no page asks for anything that is not in the folder. All certificates are checked anew;
     pages of claims in which nothing has changed are taken from the cache folder. Needs the extra `book`.
+
+    For a lecture, some claims as slides whose proofs unfold line by line, in one file:
+
+    \b
+    novikoff book --slides smola-alignment smola-mistake-bound -o lecture.html
+    novikoff book --slides smola-alignment smola-mistake-bound -o lecture.tex
     """
     from ..algorithms.errors import BadInput
 
     if missing := [package for module, package in NEEDED.items() if find_spec(module) is None]:
         raise BadInput(f"novikoff book needs {', '.join(missing)}; pip install 'novikoff[book]'")
+    chosen = [kind for kind, is_set in {"slides": slides}.items() if is_set]
+    if len(chosen) > 1 or bool(chosen) != bool(names):
+        raise BadInput("name claims with one of --slides, or nothing for the whole book")
+    if not chosen:
+        return whole_book(output, jobs, output_format, quiet)
+    if Path(output).suffix not in SUFFIXES[chosen[0]]:
+        raise BadInput(f"--{chosen[0]} writes {' or '.join(f'FILE{s}' for s in SUFFIXES[chosen[0]])} (got {output})")
+    return slides_of(names, output, output_format, quiet)
 
+
+def whole_book(output: str, jobs: int | None, output_format: str, quiet: bool) -> int:
+    """The site."""
     from ..book.site import Options, build
     from ..proofs.checking.kept import folder
 
@@ -47,6 +82,29 @@ def book_command(*, output: str, jobs: int | None, output_format: str, quiet: bo
     text = f"{len(site.files)} files, {size / 1e6:.1f} MB; {site.pieces.made} claims set anew; open {first}"
     data = {"schema": 1, "folder": output, "files": len(site.files), "bytes": size, "made": site.pieces.made}
     emit(output_format, text=text, data=data, rows=[Row("book", "ok", text)])
+    return OK
+
+
+def slides_of(names: tuple[str, ...], output: str, output_format: str, quiet: bool) -> int:
+    """Slides of some claims."""
+    from ..algorithms.files import write_whole
+    from ..book import slides
+    from ..book.contents import gather
+    from ..book.site import RUNS, shown_run
+    from ..proofs.statements.registry import find
+
+    found = list(dict.fromkeys(find(name) for name in names))
+    ids = [claim.id for claim in found]
+    with progress("slides", quiet) as tick:
+        contents = gather(tick, ids)
+    if output.endswith(".tex"):
+        made = slides.beamer(found)
+    else:
+        made = slides.deck(contents, ids, {i: shown_run(RUNS[i], transcript) for i in ids if i in RUNS})
+    write_whole(output, made, "slides")
+    text = f"slides of {', '.join(ids)}; {'compile' if output.endswith('.tex') else 'open'} {output}"
+    data = {"schema": 1, "file": output, "claims": ids, "bytes": len(made.encode())}
+    emit(output_format, text=text, data=data, rows=[Row("slides", "ok", text)])
     return OK
 
 

@@ -1,0 +1,259 @@
+"""Slides for a lecture, made of what the pages of claims are made of, some lines at a time.
+
+Main definitions:
+    deck       slides of claims as one file of HTML that needs nothing else
+    beamer     the same claims for Beamer, as `novikoff explain --format beamer` has one
+    Slide      one of them
+    unfolding  blocks parted so that each part has room on a slide
+
+A proof unfolds line by line (`templates/slides.js`). Beside it stands what its newest line uses, or a later one in the
+same part of the proof: what is supposed in one part is not known outside of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from itertools import groupby
+from math import ceil
+from typing import Any
+
+from .. import __version__
+from ..output.derivation import Evaluation, Reader
+from ..output.explanation import reference, section_of
+from ..output.writers import WRITERS, Group, Line, Lines, Name, Writer
+from ..proofs.statements.notation import Notation
+from ..proofs.statements.registry import Claim
+from .claim_pages import by_coq, needs, told, written
+from .contents import VERDICTS, Contents
+from .pages import HOME, badge, style_sheet, template
+from .plane import drawing
+from .writing import Addresses, BookWriter
+
+ROOM = 10  # lines of a slide
+NARROW, WIDE = 42, 90  # letters in a line of the reasons beside a proof, and of words alone
+PICTURE = 5  # lines that a drawing takes
+Path = tuple[Any, ...]  # the parts of a proof that something stands in, the outermost first
+
+
+@dataclass(frozen=True)
+class Known:
+    """A fact beside a proof: where it is said, its name and formula, and beside which lines of the slide, from 1 on."""
+
+    anchor: str
+    name: str
+    formula: str
+    at: list[int]
+
+
+@dataclass(frozen=True)
+class Slide:
+    """A slide: which claim it is about, what it shows, and that as HTML."""
+
+    claim: str
+    kind: str
+    heading: str
+    body: str
+    known: Sequence[Known] = field(default=())
+    opens: bool = False  # whether it is the first of its claim
+
+
+def deck(contents: Contents, identifiers: Sequence[str], transcripts: Mapping[str, str]) -> str:
+    """Slides for these claims, in this order, as a page; `transcripts` has the runs that are shown, by claim."""
+    chosen = [contents.claims[i] for i in identifiers]
+    addresses = Addresses({c.id: c.title for c in chosen}, place="#{}")
+    slides = [slide for c in chosen for slide in slides_of(c, contents, addresses, transcripts.get(c.id, ""))]
+    script = (HOME / "templates" / "slides.js").read_text(encoding="utf-8")
+    style = style_sheet() + (HOME / "templates" / "slides.css").read_text(encoding="utf-8")
+    return template("slides.html").render(
+        version=__version__, title=escape(chosen[-1].title), titles={c.id: escape(c.title) for c in chosen},
+        claims=[(c.id, escape(c.title), badge(c.expected)) for c in chosen],
+        slides=slides, references=references(chosen, contents), style=style, script=script,
+        command=f"novikoff check {' '.join(identifiers)}",
+    )  # fmt: skip
+
+
+def beamer(claims: Sequence[Claim]) -> str:
+    """Slides for these claims, in this order, as a document for Beamer."""
+    sections = [section_of(claim) for claim in claims]
+    return WRITERS["beamer"]({claim.id: n for n, claim in enumerate(claims, 1)}).document(sections)
+
+
+def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript: str) -> Iterator[Slide]:
+    """The slides of a claim."""
+    page, writer = written(claim, contents.entries.get(claim.id), addresses)
+    said = "".join(f"<dt>{escape(heading)}</dt><dd>{words}</dd>" for heading, words in told(claim, addresses))
+    missing = f"<p><strong>What is missing:</strong> {writer.words(claim.missing)}</p>" if claim.missing else ""
+    checkers = "the kernel" + " and the second checker" * (claim.id in contents.agreed)
+    checked = "Coq, not when these slides were made" if claim.coq else f"{checkers}, when these slides were made"
+    verdict = f"{badge(claim.expected)} {escape(VERDICTS[claim.expected][1])}; checked by {checked}"
+    sentence = f'<p class="sentence">{writer.words(claim.sentence)}</p>{missing}<p>{verdict}</p><dl>{said}</dl>'
+    yield Slide(claim.id, "claim", escape(claim.title), sentence, opens=True)
+    statement = page.blocks(Reader.statement)
+    yield from stated(claim, writer, "Statement", statement)
+    if claim.expected == "refuted":
+        numbers = writer.blocks(page.told(page.reader.counterexample(claim)))
+        yield Slide(claim.id, "counterexample", "Counterexample", numbers + drawing(Evaluation(claim)))
+        if claim.corrected:
+            holds = contents.claims[claim.corrected]
+            other, its = written(holds, None, addresses)
+            head = f'<p class="sentence">{its.words(holds.sentence)}</p><p>{its.cite(holds.id)}</p>'
+            yield Slide(claim.id, "claim", "What holds instead", head)
+            yield from stated(claim, its, "What holds instead", other.blocks(Reader.statement))
+    elif claim.coq:
+        yield Slide(claim.id, "by-coq", "Proof", by_coq(claim))
+    else:
+        for body, known in proof_of(writer, statement, page.blocks(Reader.proof)):
+            yield Slide(claim.id, "proof", "Proof", body, known)
+        beside, needed = needs(claim, page, addresses)
+        for part in unfolding(needed, narrow=WIDE, drawn=beside.drawn):
+            yield Slide(claim.id, "necessity", "What breaks without it?", beside.blocks(part.blocks))
+    if transcript:
+        yield Slide(claim.id, "run", "On Iris", f'<pre class="console"><code>{transcript}</code></pre>')
+
+
+def stated(claim: Claim, writer: BookWriter, heading: str, blocks: Sequence[Any]) -> Iterator[Slide]:
+    """The slides of a statement, in two columns if it is long."""
+    for part in unfolding(blocks, 2 * ROOM + 6):
+        yield Slide(claim.id, "statement" + " long" * (part.height > ROOM), heading, writer.blocks(part.blocks))
+
+
+def proof_of(writer: BookWriter, statement: Sequence[Any], proof: Sequence[Any]) -> Iterator[tuple[str, list[Known]]]:
+    """The slides of a proof, each with what is known beside it."""
+    lines = [(path, leaf) for path, leaf in (*atoms_of(statement), *atoms_of(proof)) if isinstance(leaf, Line)]
+    first = sum(isinstance(leaf, Line) for _, leaf in atoms_of(statement))
+    used, places = known_at(lines), dict[int, str]()
+    for part in (None, *unfolding(proof)):
+        body, last = (writer.blocks(part.blocks), first + part.lines) if part else ("", first)
+        begun = len(places)
+        places |= {n: writer.places.get(name_of(lines[n][1]), "") for n in range(begun, last)}
+        if part:
+            yield body, [
+                Known(places[n], escape(name_of(line)), said_by(writer, lines[n : end_of(lines, n)]), at)
+                for n, (_, line) in enumerate(lines[:last])
+                if (at := [m - begun + 1 for m in range(begun, last) if n in used[m]])
+            ]
+
+
+def known_at(lines: Sequence[tuple[Path, Line]]) -> list[set[int]]:
+    """For each line the lines before it that it uses, or that a later line uses in the same part of the proof.
+
+    What a line uses is known there, as the kernel has found; and so it is known at all lines of that part in between.
+    """
+    parts = [tuple(id(part) for part in path if isinstance(part, Group)) for path, _ in lines]
+    known = [set[int]() for _ in lines]
+    for m, (_, line) in enumerate(lines):
+        for name in uses(line):
+            said = [n for n in range(m) if name_of(lines[n][1]) == name]
+            near = [n for n in said if parts[m][: len(parts[n])] == parts[n]] or said
+            for at in range(end_of(lines, near[-1]), m + 1) if near else ():
+                if parts[at] == parts[m]:
+                    known[at].add(near[-1])
+    return known
+
+
+def end_of(lines: Sequence[tuple[Path, Line]], at: int) -> int:
+    """The line after what begins at a line: a chain goes on as long as lines have an operator."""
+    return next((n for n in range(at + 1, len(lines)) if not lines[n][1].operator), len(lines))
+
+
+def said_by(writer: BookWriter, lines: Sequence[tuple[Path, Line]]) -> str:
+    """What a line says; of a chain, how its end is related to its start."""
+    first, *links = [line for _, line in lines]
+    if not links:
+        return writer.formula(first.formula)
+    said = {link.operator for link in links}
+    operator = next((o for o in ("<", ">", "<=", ">=") if o in said), "==")
+    between = f"<math>{Notation('mathml').operator(operator)}</math>"
+    return f"{writer.formula(first.formula)} {between} {writer.formula(links[-1].formula)}"
+
+
+def name_of(line: Line) -> str:
+    """What a line is called by those that use it; "" if it has no name."""
+    return line.label.removesuffix(":")
+
+
+def uses(line: Line) -> set[str]:
+    """The names among the reasons of a line."""
+    return {name for reason in line.reasons if isinstance(reason, Name) for name in reason.text.split("\xa0·\xa0")}
+
+
+def references(chosen: Iterable[Claim], contents: Contents) -> dict[str, list[str]]:
+    """The works of which the claims are, and the claims that their proofs cite and the slides have not."""
+    works = dict.fromkeys(escape(reference(claim)) for claim in chosen)
+    shown = {claim.id for claim in chosen}
+    cited = {i: contents.claims[i].title for claim in chosen for i in contents.needs[claim.id] if i not in shown}
+    found = {"Sources": list(works), "Cited in the proofs": [f"{escape(t)} <code>{i}</code>" for i, t in cited.items()]}
+    return {words: lines for words, lines in found.items() if lines}
+
+
+# --- what has room on a slide ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Part:
+    """Blocks for one slide, how many lines of formulas they have, and about how much room they take."""
+
+    blocks: list[Any]
+    lines: int
+    height: int
+
+
+def unfolding(
+    blocks: Sequence[Any], room: int = ROOM, *, narrow: int = NARROW, drawn: Collection[str] = ()
+) -> Iterator[Part]:
+    """The blocks in parts that each have room on a slide; what is parted keeps its heading in each part.
+
+    >>> from novikoff.output.writers import Words
+    >>> [part.blocks for part in unfolding([Words(["a"]), Words(["b"]), Words(["c"])], room=2)]
+    [[Words(content=['a']), Words(content=['b'])], [Words(content=['c'])]]
+    """
+    held, filled, above = list[tuple[Path, Any]](), 0, Path()
+    text = WRITERS["text"]({})
+    for path, leaf in atoms_of(blocks):
+        headings = sum(isinstance(part, Group) and part not in above for part in path)
+        size = height(leaf, text, narrow) + PICTURE * (getattr(leaf, "label", "").removesuffix(":") in drawn)
+        if held and filled + size + headings > room:
+            yield part_of(held, filled)
+            held, filled, headings = [], 0, sum(isinstance(part, Group) for part in path)
+        held.append((path, leaf))
+        filled, above = filled + size + headings, path
+    if held:
+        yield part_of(held, filled)
+
+
+def part_of(atoms: Sequence[tuple[Path, Any]], height: int) -> Part:
+    """Atoms as blocks again."""
+    return Part(list(rebuilt(atoms)), sum(isinstance(leaf, Line) for _, leaf in atoms), height)
+
+
+def atoms_of(blocks: Iterable[Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """The paragraphs and lines of blocks, each with the groups and lines that it stands in."""
+    for block in blocks:
+        if isinstance(block, Group | Lines):
+            inside = block.blocks if isinstance(block, Group) else block.lines
+            yield from atoms_of(inside, (*above, block))
+        else:
+            yield above, block
+
+
+def rebuilt(atoms: Iterable[tuple[Path, Any]], depth: int = 0) -> Iterator[Any]:
+    """The blocks that have these atoms."""
+    for _, found in groupby(atoms, key=lambda atom: id(atom[0][depth]) if depth < len(atom[0]) else id(atom[1])):
+        inside = list(found)
+        path, leaf = inside[0]
+        if depth == len(path):
+            yield leaf
+        elif isinstance(path[depth], Lines):
+            yield Lines(tuple(line for _, line in inside))
+        else:
+            yield Group(path[depth].heading, list(rebuilt(inside, depth + 1)))
+
+
+def height(leaf: Any, text: Writer, narrow: int) -> int:
+    """About how many lines of a slide something takes, if reasons have this many letters in a line."""
+    if not isinstance(leaf, Line):
+        return ceil(len(text.inline(leaf.content)) / WIDE)
+    reasons, formula = ceil(len(text.inline(leaf.reasons)) / narrow), 1 + ("/" in leaf.formula.write("text"))
+    return formula + reasons if narrow == WIDE else max(formula, reasons)

@@ -1,0 +1,106 @@
+// Shows one slide at a time, and of a proof one line after the other. Where one is stands after the # of the address.
+"use strict";
+
+(function () {
+  const all = (query, inside) => [...(inside || document).querySelectorAll(query)];
+  const slides = all(".slide"), root = document.documentElement, counter = document.querySelector(".move output");
+  let at = 0, shown = 0;
+
+  // What unfolds on a slide, in its order: lines, each with the words before it; of a hypothesis what breaks without it.
+  function steps(slide) {
+    const parts = [[]];
+    if (slide.matches(".necessity")) return all(".line > .why", slide).map((why) => [why]);
+    if (!slide.matches(".proof, .counterexample")) return [];
+    for (const item of all(".body > div p:not(.identity), .body > div .line", slide)) {
+      parts[parts.length - 1].push(item);
+      if (item.matches(".line, .counterexample > p")) parts.push([]);
+    }
+    if (parts[parts.length - 1].length === 0) parts.pop();
+    return parts;
+  }
+
+  const parted = slides.map(steps);
+  const facts = (line) => new Set(all("a.fact", line).map((link) => decodeURIComponent(link.hash.slice(1))));
+
+  // Letters are made smaller until all of the slide has room, but not too small to be read; a short slide has large ones.
+  // A formula that is too long for its column has the reasons below it.
+  function fit() {
+    const slide = slides[at], phone = window.innerWidth < 736;
+    const wide = (each) => each.scrollWidth > each.clientWidth + 1;
+    const full = () => slide.scrollHeight > slide.clientHeight + 1 || all(".formula, .why, pre, .known li", slide).some(wide);
+    for (let size = phone ? 1 : 1.4; size > 0.5; size -= 0.05) {
+      root.style.setProperty("--fit", size.toFixed(2));
+      for (const line of all(".line", slide)) line.classList.remove("wide");
+      for (const each of all(".line > *", slide).filter(wide)) each.parentElement.classList.add("wide");
+      if (phone || !full()) return;
+    }
+  }
+
+  function show(slide, step) {
+    const moved = slide !== at || !slides[at].classList.contains("shown");
+    [at, shown] = [slide, step];
+    slides.forEach((each, n) => each.classList.toggle("shown", n === at));
+    parted[at].forEach((part, n) => part.forEach((item) => item.classList.toggle("later", n >= shown)));
+    const now = parted[at].slice(0, shown).flat().filter((item) => item.matches(".line")), newest = now[now.length - 1];
+    const used = newest ? facts(newest) : new Set();
+    for (const line of all(".line", slides[at])) line.classList.toggle("now", line === newest);
+    for (const fact of all(".known li", slides[at])) {
+      fact.classList.toggle("later", !fact.dataset.at.split(" ").includes(String(Math.max(1, now.length))));
+      fact.classList.toggle("used", used.has(fact.dataset.of));
+    }
+    if (moved) { fit(); slides[at].scrollTop = 0; }
+    if (newest) newest.scrollIntoView({ block: "nearest" });
+    counter.textContent = `${at + 1} / ${slides.length}` + (parted[at].length ? ` · step ${shown} of ${parted[at].length}` : "");
+    history.replaceState(null, "", `#${at + 1}.${shown}`);
+  }
+
+  function move(by) {
+    const step = shown + by;
+    if (step >= 0 && step <= parted[at].length) show(at, step);
+    else if (slides[at + by]) show(at + by, by > 0 ? 0 : parted[at + by].length);
+  }
+
+  // The place that an address names: a slide and a step of it, or anything on a slide.
+  function place() {
+    const name = decodeURIComponent(location.hash.slice(1)), numbers = /^(\d+)\.(\d+)$/.exec(name);
+    if (numbers) return show(Math.min(Number(numbers[1]), slides.length) - 1, Number(numbers[2]));
+    const target = name && document.getElementById(name), slide = target && slides.indexOf(target.closest(".slide"));
+    if (slide >= 0 && target) show(slide, parted[slide].findIndex((part) => part.includes(target)) + 1);
+    else show(0, 0);
+  }
+
+  const KEYS = {
+    ArrowRight: 1, ArrowDown: 1, PageDown: 1, " ": 1, Enter: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1, Backspace: -1,
+  };
+
+  document.addEventListener("keydown", function (event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if ([" ", "Enter"].includes(event.key) && event.target.closest("a, button, summary")) return;
+    if (event.key === "Home") show(0, 0);
+    else if (event.key === "End") show(slides.length - 1, 0);
+    else if (KEYS[event.key]) move(KEYS[event.key]);
+    else return;
+    event.preventDefault();
+  });
+
+  // A press on the left fifth of the window goes back. What is pressed for itself, or was marked, moves nothing.
+  document.addEventListener("click", function (event) {
+    const by = event.target.closest("[data-by]");
+    if (by) return move(Number(by.dataset.by));
+    if (event.target.closest("a, button, summary, details[open]") || String(getSelection())) return;
+    move(event.clientX < window.innerWidth / 5 ? -1 : 1);
+  });
+
+  let began = null;
+  document.addEventListener("touchstart", (event) => { began = event.changedTouches[0]; }, { passive: true });
+  document.addEventListener("touchend", function (event) {
+    const end = event.changedTouches[0], x = end.clientX - began.clientX, y = end.clientY - began.clientY;
+    if (Math.abs(x) > 60 && Math.abs(x) > 2 * Math.abs(y) && !event.target.closest(".formula, pre")) move(x < 0 ? 1 : -1);
+  });
+
+  window.addEventListener("hashchange", place);
+  window.addEventListener("resize", fit);
+  document.fonts.ready.then(fit);
+  root.classList.add("live");
+  place();
+})();

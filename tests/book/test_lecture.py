@@ -1,0 +1,189 @@
+"""What a lecturer takes from the book: slides."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner
+
+from novikoff.book import slides
+from novikoff.cli import cli
+from novikoff.output.derivation import Reader
+from novikoff.output.rendering import Page
+from novikoff.output.writers import Line
+from novikoff.proofs.statements.registry import find
+
+SHOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "gaussian-kernel-positive")
+
+
+def made(*arguments: object) -> str:
+    """What a command prints that must succeed."""
+    done = CliRunner().invoke(cli, ["book", *map(str, arguments)])
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def refused(*arguments: object) -> str:
+    """What a command says that must not succeed."""
+    done = CliRunner().invoke(cli, ["book", *map(str, arguments)])
+    assert done.exit_code == 2
+    return done.stderr
+
+
+# ---------------------------------------------------------------------------------------- slides
+
+
+@pytest.fixture(scope="module")
+def deck(tmp_path_factory) -> Path:
+    """Slides of a theorem, of a false statement, and of a theorem that only Coq proves."""
+    file = tmp_path_factory.mktemp("slides") / "deck.html"
+    made("--slides", *SHOWN, "-o", file, "-q")
+    return file
+
+
+def shown(page) -> int:
+    """How many lines of the slide are seen."""
+    return page.locator(".slide.shown .line:not(.later)").count()
+
+
+def test_slides_are_well_formed_and_have_each_line_of_the_proofs_once(deck) -> None:
+    text = deck.read_text(encoding="utf-8")
+    body = re.sub(r"<!DOCTYPE html>|<(style|script)>.*?</\1>", "", text, flags=re.DOTALL)
+    tree = ElementTree.fromstring(body)
+    parts = {kind: tree.findall(f".//section[@class='slide {kind}']") for kind in ("proof", "necessity", "run")}
+    page = Page(find(SHOWN[0]))
+    for kind, blocks in (("proof", page.blocks(Reader.proof)), ("necessity", page.reader.necessity(find(SHOWN[0])))):
+        lines = [leaf for _, leaf in slides.atoms_of(blocks) if isinstance(leaf, Line)]
+        set_ = [each for part in parts[kind] for each in part.iter("div") if "line" in each.get("class", "").split()]
+        assert len(set_) == len(lines) > 5
+    assert "$ novikoff run perceptron" in "".join(parts["run"][0].itertext())
+    assert '<svg class="plane"' in text
+    assert "by hand in Coq" in text
+    anchors = [each.get("id") for each in tree.iter() if each.get("id")]
+    assert len(anchors) == len(set(anchors))
+    assert {each.get("href")[1:] for each in tree.iter("a")} <= {*anchors}
+
+
+def test_what_is_parted_is_whole_again(sample) -> None:
+    for identifier in sample(["smola-mistake-bound", "geometric-margin", "svm-strong-duality"], 2):
+        blocks = Page(find(identifier)).blocks(Reader.proof)
+        parts = list(slides.unfolding(blocks, 5))
+        atoms = [leaf for part in parts for _, leaf in slides.atoms_of(part.blocks)]
+        assert atoms == [leaf for _, leaf in slides.atoms_of(blocks)]
+        assert all(part.height <= 5 or len(list(slides.atoms_of(part.blocks))) == 1 for part in parts)
+
+
+def test_what_stands_beside_a_line_was_said_before_it_and_is_used(sample) -> None:
+    page = Page(find("smola-mistake-bound"))
+    blocks = [*page.blocks(Reader.statement), *page.blocks(Reader.proof)]
+    lines = [(path, leaf) for path, leaf in slides.atoms_of(blocks) if isinstance(leaf, Line)]
+    names = [slides.name_of(line) for _, line in lines]
+    known = slides.known_at(lines)
+    for m, (_, line) in enumerate(lines):
+        assert {names[n] for n in known[m]} >= {name for name in slides.uses(line) if name in names[:m]}
+        assert all(n < m for n in known[m])
+    base = [m for m, (path, _) in enumerate(lines) if any("At the start" in getattr(p, "heading", ()) for p in path)]
+    assert base
+    assert "counter" not in {names[n] for n in known[base[0]]}  # what induction shows is not known at its start
+
+
+def test_steps_unfold_by_keys(page, deck) -> None:
+    page.goto(deck.as_uri())
+    assert page.locator(".slide:visible").count() == 1
+    while not page.locator(".slide.shown.proof").count():
+        page.keyboard.press("ArrowRight")
+    whole = page.locator(".slide.shown .line").count()
+    assert shown(page) == 0
+    for step in range(1, whole + 1):
+        page.keyboard.press(("ArrowRight", " ", "PageDown")[step % 3])
+        assert shown(page) == step
+        used = page.locator(".line.now a.fact").evaluate_all("all => all.map((link) => link.hash.slice(1))")
+        beside = page.locator(".known .used:visible").evaluate_all("all => all.map((fact) => fact.dataset.of)")
+        assert set(beside) <= set(used)
+    first = page.evaluate("location.hash")
+    page.reload()
+    assert (page.evaluate("location.hash"), shown(page)) == (first, whole)
+    page.keyboard.press("ArrowLeft")
+    assert shown(page) == whole - 1
+    page.keyboard.press("End")
+    assert "References" in page.locator(".slide:visible").inner_text()
+    page.keyboard.press("ArrowRight")
+    assert "References" in page.locator(".slide:visible").inner_text()
+
+
+def test_steps_unfold_by_presses(page, deck) -> None:
+    page.goto(f"{deck.as_uri()}#4.0")
+    page.wait_for_selector(".slide.shown.proof")
+    page.mouse.click(700, 500)
+    page.get_by_role("button", name="On", exact=True).click()
+    assert shown(page) == 2
+    page.mouse.click(40, 500)
+    assert shown(page) == 1
+    swipe = """(by) => { for (const [kind, x] of [["touchstart", 400], ["touchend", 400 + by]]) {
+        const touch = new Touch({identifier: 1, target: document.body, clientX: x, clientY: 300});
+        document.body.dispatchEvent(new TouchEvent(kind, {changedTouches: [touch], bubbles: true})); } }"""
+    page.evaluate(swipe, -150)
+    assert shown(page) == 2
+    page.evaluate(swipe, 150)
+    assert shown(page) == 1
+
+
+def test_print_has_all_steps(page, deck) -> None:
+    page.goto(f"{deck.as_uri()}#4.0")
+    page.emulate_media(media="print")
+    assert page.locator(".slide:visible").count() == page.locator(".slide").count()
+    assert page.locator(".line:visible").count() == page.locator(".line").count()
+    page.emulate_media(media="screen", reduced_motion="reduce")
+    assert page.locator(".line").first.evaluate("line => getComputedStyle(line).transitionDuration") == "0s"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_slide_is_wider_than_the_window(page, deck, width) -> None:
+    page.set_viewport_size({"width": width, "height": 720})
+    page.goto(deck.as_uri())
+    for n in range(1, page.locator(".slide").count() + 1):
+        page.evaluate(f"location.hash = '{n}.0'")
+        page.wait_for_function(f"document.querySelectorAll('.slide')[{n - 1}].matches('.shown')")
+        slide = page.locator(".slide.shown")
+        assert slide.evaluate("slide => slide.scrollWidth <= window.innerWidth"), n
+        assert width < 600 or slide.evaluate("slide => slide.scrollHeight <= slide.clientHeight"), n
+
+
+def test_rules_of_accessibility_hold_on_slides(page, deck, axe) -> None:
+    page.goto(f"{deck.as_uri()}#4.3")
+    page.evaluate(axe)
+    found = page.evaluate("axe.run(document, {preload: false})")["violations"]
+    assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == []
+
+
+def test_slides_for_beamer_are_those_of_explain_and_compile(tmp_path) -> None:
+    made("--slides", "cauchy-schwarz", "lecture-norm-step", "-o", tmp_path / "deck.tex", "-q")
+    text = (tmp_path / "deck.tex").read_text(encoding="utf-8")
+    assert text.count("\\begin{document}") == 1
+    assert all(f"\\texttt{{{name}}}" in text for name in ("cauchy-schwarz", "lecture-norm-step"))
+    if not shutil.which("pdflatex"):
+        pytest.skip("pdflatex is not installed, so the slides are not compiled")
+    done = subprocess.run(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "deck.tex"], cwd=tmp_path,
+                          capture_output=True, text=True)  # fmt: skip
+    assert done.returncode == 0, done.stdout[-2000:]
+
+
+# ---------------------------------------------------------------------------------------- what is refused
+
+
+@pytest.mark.parametrize(("arguments", "says"), [
+    (["--slides", "smola-mistake-bnd", "-o", "deck.html"], "did you mean smola-mistake-bound"),
+    (["--slides", "-o", "deck.html"], "name claims with one of --slides"),
+    (["smola-mistake-bound", "-o", "deck"], "name claims with one of --slides"),
+    (["--slides", "cauchy-schwarz", "-o", "deck"], "--slides writes FILE.html or FILE.tex (got deck)"),
+    (["--slides", "cauchy-schwarz", "-o", "nowhere/deck.html"], "cannot be written to nowhere/deck.html"),
+])  # fmt: skip
+def test_a_mistake_is_told_in_a_sentence(arguments, says, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = refused(*arguments)
+    assert says in said
+    assert said.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
