@@ -39,14 +39,12 @@ from .winnow import signs
 
 
 def update(w: Any, x: Any, y: Any, beta: Any) -> Any:
-    """The weights wᵢ·β^{(1 − y·xᵢ)/2}, as a NumPy vector of objects: βwᵢ where xᵢ ≠ y. Nothing is checked.
+    """The weights wᵢ·β^{(1 − y·xᵢ)/2}: βwᵢ where xᵢ ≠ y. Nothing is checked.
 
-    >>> update([4, 4], [1, -1], 1, Fraction(1, 2)).tolist()
+    >>> update([4, 4], [1, -1], 1, Fraction(1, 2))
     [Fraction(4, 1), Fraction(2, 1)]
     """
-    import numpy as np
-
-    return np.array([weight * beta ** ((1 - y * sign) // 2) for weight, sign in zip(w, x, strict=True)], dtype=object)
+    return [weight * beta ** ((1 - y * sign) // 2) for weight, sign in zip(w, x, strict=True)]
 
 
 def is_mistake(w: Any, x: Any, y: int, tie: str = "mistake") -> bool:
@@ -104,7 +102,9 @@ class _Learner(Learner):
         super().__init__(np.array([1] * len(self.X[0]), dtype=object))
 
     def after(self, step):
-        return update(self.state, self.X[step], self.y[step], self.beta)
+        import numpy as np
+
+        return np.array(update(self.state, self.X[step], self.y[step], self.beta), dtype=object)
 
     def wrong(self):
         """The trials in which the panel is wrong, each judged by the weights it meets."""

@@ -50,14 +50,12 @@ LONG = 10**6  # the longer, the closer to 0 may a weight of the target lie that 
 
 
 def update(a: Any, x: Any, y: Any, factor: Any) -> Any:
-    """The weights aᵢ·F^{y·xᵢ}, as a NumPy vector of objects; they may be symbols, and nothing is checked.
+    """The weights aᵢ·F^{y·xᵢ}; they may be symbols, and nothing is checked.
 
-    >>> update([1, 6], [1, -1], 1, Fraction(3, 2)).tolist()
+    >>> update([1, 6], [1, -1], 1, Fraction(3, 2))
     [Fraction(3, 2), Fraction(4, 1)]
     """
-    import numpy as np
-
-    return np.array([weight * factor ** (y * sign) for weight, sign in zip(a, x, strict=True)], dtype=object)
+    return [weight * factor ** (y * sign) for weight, sign in zip(a, x, strict=True)]
 
 
 def is_mistake(a: Any, x: Any, y: int) -> bool:
@@ -145,7 +143,9 @@ class _Learner(Learner):
         super().__init__(np.array([1] * len(self.X[0]), dtype=object))
 
     def after(self, step):
-        return update(self.state, self.X[step], self.y[step], 1 + self.delta)
+        import numpy as np
+
+        return np.array(update(self.state, self.X[step], self.y[step], 1 + self.delta), dtype=object)
 
     def wrong(self):
         """The examples that are mistakes, in the order of the data, each judged by the state it meets."""

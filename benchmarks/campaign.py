@@ -11,11 +11,14 @@ counted.
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Iterator
 from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
 from joblib import Parallel, delayed
+from measuring import Row, at_least, show
 
 from novikoff.commands.bound import step_of
 from novikoff.properties.bulk import BLOCK, Shape
@@ -42,12 +45,7 @@ def measured(parallel: Any, task: Campaign, blocks: int) -> tuple[float, float]:
     return perf_counter() - began, used
 
 
-def show(measure: str, figure: str, target: str = "", reached: bool | None = None) -> None:
-    mark = {None: "", True: "yes", False: "NO"}[reached]
-    print(f"{measure:64} {figure:>20}   {target:16} {mark}", flush=True)
-
-
-def compared(task: Campaign, blocks: int, runs: int) -> None:
+def compared(task: Campaign, blocks: int, runs: int) -> Iterator[Row]:
     """The lines of one bound."""
     tally = counted(task, 0, BLOCK)  # compiled
     with Parallel(n_jobs=1) as alone, Parallel(n_jobs=2) as both:
@@ -56,22 +54,22 @@ def compared(task: Campaign, blocks: int, runs: int) -> None:
     done = blocks * BLOCK / 1e6
     (one, one_cpu), (two, two_cpu) = ([median(column) for column in zip(*side, strict=True)]
                                       for side in zip(*pairs, strict=True))  # fmt: skip
-    print(f"{task.algorithm}, n ≤ 8, d ≤ 3, {tally.updates / tally.compared:.1f} updates each")
-    show("  one process", f"{done / one:.2f} million/s")
-    show("  two processes", f"{done / two:.2f} million/s", "≥ 5 million/s", done / two >= 5)
-    show("  two against one", f"{one / two:.2f} ×", "≥ 1.8 ×", one / two >= 1.8)
-    show("  one process, per CPU second", f"{done / one_cpu:.2f} million")
-    show("  two processes, per two CPU seconds", f"{2 * done / two_cpu:.2f} million")
+    yield Row(f"{task.algorithm}, n ≤ 8, d ≤ 3, updates each", f"{tally.updates / tally.compared:.1f}")
+    yield Row("  one process", f"{done / one:.2f} million/s")
+    yield at_least("  two processes", done / two, 15, "million/s")
+    yield at_least("  two against one", one / two, 1.9, "×")
+    yield Row("  one process, per CPU second", f"{done / one_cpu:.2f} million")
+    yield Row("  two processes, per two CPU seconds", f"{2 * done / two_cpu:.2f} million")
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--blocks", type=int, default=32, help=f"blocks of {BLOCK} datasets in each measurement")
     parser.add_argument("--runs", type=int, default=5, help="repetitions")
     given = parser.parse_args()
-    for statement, algorithm in BOUNDS:
-        compared(Campaign(statement, algorithm, step_of(algorithm), "mistake", 0, *Shape()), given.blocks, given.runs)
+    tasks = (Campaign(bound, name, step_of(name), "mistake", 0, *Shape()) for bound, name in BOUNDS)
+    return show(row for task in tasks for row in compared(task, given.blocks, given.runs))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -19,23 +19,15 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
+from measuring import Row
 
 from novikoff.algorithms import engine, nearest_point, perceptron
 from novikoff.algorithms.datasets import read_csv
 
 Clock = Callable[[], float]
-
-
-class Row(NamedTuple):
-    """One line of the table; `reached` is None where nothing is promised."""
-
-    measure: str
-    figure: str
-    target: str = ""
-    reached: bool | None = None
 
 
 def seconds(work: Callable[[], Any], clock: Clock = process_time) -> float:
@@ -286,8 +278,7 @@ def main() -> None:
     for name in MEASURES:
         if given.k in name:
             for row in rows(name, given.runs, given.plots):
-                mark = {None: "", True: "yes", False: "NO"}[row.reached]
-                print(f"{row.measure:68} {row.figure:>24}   {row.target:16} {mark}", flush=True)
+                print(row, flush=True)
     print(f"plots: {given.plots.resolve()}")
 
 

@@ -1,55 +1,100 @@
-"""Times the ledger: all claims from scratch, by replay, and the start of the program.
+"""Weighs the ledger: CPU seconds of all claims from scratch and by replay, against the compile of their own Coq export.
 
-    python benchmarks/ledger.py [--runs N]
+    python benchmarks/ledger.py [--runs N] [--no-coq]
 
-Every run is a process of its own, so that imports and worker processes are paid for. Medians over the
-runs are printed, with the ten slowest claims. Timings are noisy: compare figures of one run only.
+In each round all is done once, so that the ratios are of the same minutes of the same machine: the whole ledger is
+searched anew and with the stored certificates as a help, by three engines and by the kernel and the search alone,
+replayed, exported to Coq and compiled. Every run is a process of its own, so that imports and workers are paid for.
+Medians over the rounds are printed, with what a claim costs, where the time goes, and the ten dearest claims. CPU
+seconds are those of all processes; other work on the machine makes them longer, of Coq as well as here.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import subprocess
+import shutil
 import sys
-import time
-from collections.abc import Sequence
-from statistics import median
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import mean, median
 
-PROGRAM = [sys.executable, "-m", "novikoff"]
+from measuring import PROGRAM, Cost, Row, at_most, cost, show
+
+CHECK = (*PROGRAM, "check", "--json", "-q", "--durations", "2000")
+KERNEL = ("--engine", "kernel")
+WORK = {  # what is timed: the command, and the part of the compile that it may take
+    "three engines, searched anew": ((*CHECK, "--fresh", "--anew"), 0.20),
+    "three engines, stored proofs as a help": ((*CHECK, "--fresh"), 0.20),
+    "kernel and search, searched anew": ((*CHECK, "--fresh", "--anew", *KERNEL), 0.08),
+    "kernel and search, stored proofs as a help": ((*CHECK, "--fresh", *KERNEL), 0.08),
+    "replay": ((*CHECK, "--replay"), 0.025),
+}
+COQ = "compile of the Coq export"
+START, MOST_START = "novikoff --help", 0.06
+EACH, MOST_EACH = "three engines, searched anew", 50
 
 
-def timed(arguments: Sequence[str]) -> tuple[float, str]:
-    """Wall seconds and output of one process."""
-    began = time.perf_counter()
-    done = subprocess.run([*PROGRAM, *arguments], capture_output=True, text=True, check=True)
-    return time.perf_counter() - began, done.stdout
+def compiled() -> Cost:
+    """The compile of the whole ledger as it is exported, file after file."""
+    with tempfile.TemporaryDirectory() as folder:
+        cost([*PROGRAM, "export", "coq", "-o", folder, "-q"])
+        names = [line for line in Path(folder, "_CoqProject").read_text().splitlines() if line.endswith(".v")]
+        costs = [cost(["coqc", "-q", "-Q", ".", "Novikoff", name], folder=folder) for name in names]
+    return Cost(sum(c.clock for c in costs), sum(c.cpu for c in costs))
 
 
-def wall(arguments: Sequence[str], runs: int) -> tuple[float, list[str]]:
-    """The median of several runs, and what they printed."""
-    results = [timed(arguments) for _ in range(runs)]
-    return median(seconds for seconds, _ in results), [output for _, output in results]
+def measured(runs: int, coq: bool) -> dict[str, list[Cost]]:
+    """The costs of all, in so many rounds."""
+    works = {name: lambda command=command: cost(command) for name, (command, _) in WORK.items()}
+    works |= {COQ: compiled} if coq else {}
+    works |= {START: lambda: cost([*PROGRAM, "--help"])}
+    found: dict[str, list[Cost]] = {name: [] for name in works}
+    for _ in range(runs):
+        for name, work in works.items():
+            found[name].append(work())
+    return found
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--runs", type=int, default=5, help="processes per measurement (default 5)")
-    runs = parser.parse_args().runs
-    scratch, outputs = wall(["check", "--fresh", "--json", "-q"], runs)
-    replay, _ = wall(["check", "--replay", "--json", "-q"], runs)
-    start, _ = wall(["--help"], runs)
-    reports = [json.loads(output)["claims"] for output in outputs]
-    seconds = {c["id"]: median(r[i]["seconds"] for r in reports) for i, c in enumerate(reports[0])}
-    print(f"{'claims':32} {len(seconds)}")
-    print(f"{'all from scratch, cold, wall':32} {scratch:.2f} s      to reach: 10 s")
-    print(f"{'a claim from scratch, median':32} {1000 * median(seconds.values()):.0f} ms       to reach: 50 ms")
-    print(f"{'all by replay, wall':32} {replay:.2f} s       to reach: 2 s")
-    print(f"{'novikoff --help, wall':32} {start:.2f} s      to reach: 0.3 s")
-    print("slowest claims")
-    for name in sorted(seconds, key=seconds.__getitem__, reverse=True)[:10]:
-        print(f"  {1000 * seconds[name]:6.0f} ms  {name}")
+def rows(found: dict[str, list[Cost]]) -> Iterator[Row]:
+    """The table."""
+    for name in (*WORK, *([COQ] if COQ in found else [])):
+        cpu, clock = (median(getattr(c, kind) for c in found[name]) for kind in ("cpu", "clock"))
+        yield Row(name, f"{cpu:.2f} CPU s, {clock:.1f} s")
+        if name in WORK and COQ in found:
+            ratio = median(one.cpu / other.cpu for one, other in zip(found[name], found[COQ], strict=True))
+            yield at_most("  against the compile", ratio, WORK[name][1], "×", 3)
+    for name in WORK:
+        claims = [json.loads(c.printed)["claims"] for c in found[name]]
+        number = len(claims[0])
+        yield Row(f"CPU a claim, mean: {name}", f"{1000 * median(c.cpu for c in found[name]) / number:.1f} ms")
+        if name == EACH:
+            middle = 1000 * median(median(c["seconds"] for c in each) for each in claims)
+            yield at_most("clock a claim, median", middle, MOST_EACH, "ms", 0)
+    yield at_most(START, median(c.clock for c in found[START]), MOST_START, "s", 3)
+    yield from where(found[EACH][-1])
+
+
+def where(run: Cost) -> Iterator[Row]:
+    """Where the time of a run goes, and its dearest claims."""
+    durations = json.loads(run.printed)["durations"]
+    for kind, seconds in durations["seconds"].items():
+        yield Row(f"  of these, {kind}", f"{seconds:.2f} CPU s")
+    each = {claim["id"]: sum(claim["seconds"].values()) for claim in durations["slowest"]}
+    yield Row("  a claim, mean", f"{1000 * mean(each.values()):.1f} ms")
+    yield Row("  a claim, median", f"{1000 * median(each.values()):.1f} ms")
+    for name in sorted(each, key=each.__getitem__, reverse=True)[:10]:
+        yield Row(f"  {name}", f"{1000 * each[name]:.0f} ms")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=5, help="rounds of which the median is taken (default 5)")
+    parser.add_argument("--no-coq", action="store_true", help="without the compile, which takes most of the time")
+    given = parser.parse_args()
+    return show(rows(measured(given.runs, coq=not given.no_coq and shutil.which("coqc") is not None)))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -11,24 +11,21 @@ from __future__ import annotations
 
 import argparse
 import os
-import resource
-import subprocess
 import sys
 import tempfile
 from importlib.metadata import entry_points
 from pathlib import Path
+
+from measuring import at_most, cost, show
 
 MOST_MILLISECONDS = 20
 
 
 def cpu_seconds(folder: str, *options: str) -> float:
     """CPU seconds of one run of pytest."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options]
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    subprocess.run(command, cwd=folder, capture_output=True, check=True, env=kept)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return cost(command, folder=folder, environment=kept).cpu
 
 
 def main() -> int:
@@ -43,10 +40,7 @@ def main() -> int:
         cpu_seconds(folder, *with_it)  # byte code is compiled
         pairs = [(cpu_seconds(folder, *with_it), cpu_seconds(folder, *without)) for _ in range(runs)]
     milliseconds = 1000 * (min(a for a, _ in pairs) - min(b for _, b in pairs))
-    reached = milliseconds <= MOST_MILLISECONDS
-    print(f"extra time of pytest   {milliseconds:.1f} ms   to reach <= {MOST_MILLISECONDS} ms   "
-          f"{'reached' if reached else 'MISSED'}")  # fmt: skip
-    return 0 if reached else 1
+    return show([at_most("extra CPU time of pytest", milliseconds, MOST_MILLISECONDS, "ms", 1)])
 
 
 if __name__ == "__main__":

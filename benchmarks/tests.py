@@ -16,6 +16,8 @@ from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from typing import NamedTuple
 
+from measuring import at_most
+
 ROOT = Path(__file__).parents[1]
 REPORT = ROOT / "build" / "benchmarks" / "tests.xml"
 MINUTES, CPU_MINUTES = 6, 12  # at most
@@ -54,7 +56,7 @@ if __name__ == "__main__":
     runs = [run() for _ in range(parser.parse_args().runs)]
     for name, most in (("clock", MINUTES), ("cpu", CPU_MINUTES)):
         minutes = median(getattr(r, name) for r in runs) / 60
-        print(f"{minutes:6.1f} min {name}, at most {most}: {'yes' if minutes <= most else 'NO'}")
+        print(at_most(f"make test, {name}", minutes, most, "min", 1))
     files = {name: median(r.files[name] for r in runs) for name in runs[0].files}
     for name in sorted(files, key=files.__getitem__, reverse=True)[:10]:
         print(f"{files[name]:6.1f} s  {name}")

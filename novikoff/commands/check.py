@@ -242,7 +242,6 @@ def check_now(*, ids: tuple[str, ...], certificates: str | None, asked: Asked, q
     """What is found by checking."""
     from ..proofs.checking import check, verdicts
     from ..proofs.checking.outcomes import Interrupted
-    from ..proofs.scrutiny import own_book
     from ..proofs.statements.registry import claims, claims_of_coq
 
     chosen, left = asked.select(ids, (claims(), claims_of_coq()))
@@ -259,6 +258,8 @@ def check_now(*, ids: tuple[str, ...], certificates: str | None, asked: Asked, q
     if found.undone:
         return found
     if asked.save == BESIDE:
+        from ..proofs.scrutiny import own_book
+
         for file in own_book.save(outcomes):
             click.echo(f"novikoff: certificates are in {file}", err=True)
     elif asked.save:
@@ -293,8 +294,11 @@ def report(found: Found, view: View) -> int:
 
 
 def durations_json(found: Found, count: int) -> dict[str, Any]:
-    """Seconds for each kind of work, all processes taken together, and the claims that took longest."""
+    """CPU seconds for each kind of work, of all processes together, and the claims that took most."""
+    from ..proofs.checking.outcomes import used
+
     parts = {"start-up": found.started, **found.times}
+    parts["other"] = used() - sum(parts.values())
     slowest = sorted(found.outcomes, key=lambda o: -sum(o.times.values()))[:count]
     claims = [{"id": o.claim.id, "seconds": rounded(o.times)} for o in slowest if o.times]
     return {"seconds": rounded(parts), "slowest": claims}
@@ -307,7 +311,7 @@ def rounded(times: Mapping[str, float]) -> dict[str, float]:
 
 def durations_text(durations: Mapping[str, Any]) -> str:
     """A line for each kind of work, and for each of the slowest claims."""
-    lines = ["where time goes, of all processes together"]
+    lines = ["CPU seconds of all processes together"]
     lines += [f"  {kind:10}  {seconds:7.2f} s" for kind, seconds in durations["seconds"].items()]
     for each in durations["slowest"]:
         parts = ", ".join(f"{kind} {1000 * seconds:.0f}" for kind, seconds in each["seconds"].items())

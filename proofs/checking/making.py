@@ -215,20 +215,18 @@ def opinions_on(
         first = [together(leaves)] if engines and leaves and isinstance(leaves, list) else []
         scripts = scripts_of(leaves) if engines and isinstance(leaves, tuple) else []
     for engine in engines:
-        with times.of(engine):
-            answers = list[Answer](ask(engine, first)) if first else []
-        spent = sum(answer.cost for answer in answers)
+        answers = asked = list[Answer](ask(engine, first)) if first else []
         if not first or answers[0].result != wanted:
             with times.of("writing"):
                 scripts = scripts or scripts_of(leaves)
-            with times.of(engine):
-                answers = ask(engine, scripts)
-            spent += sum(answer.cost for answer in answers)
+            answers = ask(engine, scripts)
+            asked = [*asked, *answers]
+        times.add({engine: sum(answer.seconds for answer in asked)})
         agrees = all(answer.result == wanted for answer in answers)
         against = [] if agrees else [s for s, a in zip(scripts, answers, strict=True) if a.result == OPPOSITE[wanted]]
         said[engine] = "agrees" if agrees else f"disagrees: {keep(engine, against[0])}" if against else "unknown"
         if engine == "z3":
-            cost[engine] = spent
+            cost[engine] = sum(answer.cost for answer in asked)
     return said, cost
 
 

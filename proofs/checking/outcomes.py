@@ -5,12 +5,13 @@ Main definitions:
     Outcome      the verdict on one claim
     Outcomes     those of a check, in order
     Interrupted  a check was interrupted; it has the outcomes so far
-    Times        seconds that went into each kind of work
+    Times        CPU seconds that went into each kind of work
     ENGINES      who is asked, and in OPTIONAL who may be
 """
 
 from __future__ import annotations
 
+import resource
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,7 +29,7 @@ OPTIONAL = ("coq",)
 
 
 class Times(dict[str, float]):
-    """Seconds of the clock that went into each kind of work: writing scripts, search, each solver, kernel, models.
+    """CPU seconds that went into each kind of work: writing scripts, search, each solver, kernel, models.
 
     >>> times = Times(kernel=1.0)
     >>> with times.of("search"):
@@ -39,17 +40,23 @@ class Times(dict[str, float]):
 
     @contextmanager
     def of(self, kind: str) -> Iterator[None]:
-        """What is done here is of this kind."""
-        began = time.perf_counter()
+        """What is done here is of this kind, also by processes that end meanwhile."""
+        began = used()
         try:
             yield
         finally:
-            self.add({kind: time.perf_counter() - began})
+            self.add({kind: used() - began})
 
     def add(self, others: Mapping[str, float]) -> None:
         """Add the seconds of others."""
         for kind, seconds in others.items():
             self[kind] = self.get(kind, 0.0) + seconds
+
+
+def used() -> float:
+    """CPU seconds of this process and of those that it has started and waited for."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
 
 
 @dataclass(frozen=True)

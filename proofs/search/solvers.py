@@ -13,10 +13,11 @@ A solver's `unsat` is an opinion, not a proof: both have had unsound releases in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from math import floor
+from time import process_time
 from typing import Any
 
 from ...algorithms.processes import SOLVER, Stopped, Worker
@@ -32,10 +33,13 @@ SIGNED = ("facts", "norms", "exponentials", "remainders")  # what has a sign in 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a solver said (sat, unsat, unknown, or why it was stopped) and the resources that it counted."""
+    """What a solver said (sat, unsat, unknown, or why it was stopped), the resources that it counted, and the CPU
+    seconds that it took.
+    """
 
     result: str
     cost: int
+    seconds: float = field(default=0.0, compare=False)
 
 
 # --- SMT-LIB ------------------------------------------------------------------------------------
@@ -354,10 +358,11 @@ def ask(engine: str, scripts: Sequence[str], *, seconds: float = SOLVER) -> list
 
 def answers(question: tuple[str, list[str]]) -> list[Answer]:
     """What the process answers."""
-    engine, scripts = question
+    (engine, scripts), began = question, process_time()
     keep_what_is_freed()
     try:
-        return {"z3": ask_z3, "cvc5": ask_cvc5}[engine](scripts)
+        found = {"z3": ask_z3, "cvc5": ask_cvc5}[engine](scripts)
+        return [replace(answer, seconds=(process_time() - began) / len(found)) for answer in found]
     except MemoryError:
         raise
     except Exception as problem:  # z3's and cvc5's own, also when they get no memory

@@ -25,8 +25,10 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations
 from math import isqrt
+from operator import mul, pow
 from typing import Any, TypeAlias
 
 Key: TypeAlias = tuple[Any, ...]
@@ -603,6 +605,23 @@ def raise_to(base: Expression, exponent: Expression) -> Any:
     return by_sympy(lambda sympy: sympy.Pow, base, exponent)
 
 
+def with_inverses(e: Expression, inverses: Mapping[Expression, Expression]) -> Any:
+    """The expression with a number in place of the inverse of another one.
+
+    >>> a, b, q = Symbol("a"), Symbol("b"), Symbol("q")
+    >>> with_inverses((a - 1)/(1 + b)**2, {1 + b: q})
+    q**2*(a - 1)
+    """
+    if isinstance(e, Pow) and e.base in inverses and e.exp.is_Integer and e.exp.value < 0:
+        return inverses[e.base] ** -e.exp.value
+    parts = [with_inverses(a, inverses) for a in e.args]
+    if isinstance(e, Add):
+        return total(parts)
+    if isinstance(e, Mul | Pow):
+        return reduce(mul if isinstance(e, Mul) else pow, parts)
+    return Call(e.func, tuple(parts)) if isinstance(e, Call) else e
+
+
 def whole_power(base: Expression, n: int) -> Any:
     """A whole power; None of 0 and of roots of numbers."""
     if isinstance(base, Number):
@@ -772,11 +791,11 @@ def has_ruled(e: Expression) -> bool:
 
 
 def spelled(e: Expression) -> str:
-    """A term with sums, products, quotients and functions, as sympy writes it; "" of anything else.
+    """A term with sums, products, quotients, roots and functions, as sympy writes it; "" of anything else.
 
     >>> a, b = Symbol("a"), Symbol("b")
-    >>> spelled(1 - a**2*b/2 + 3*b), spelled((a + 1)*b/2), spelled(a/(2*b**2)), spelled(sqrt(a))
-    ('-a**2*b/2 + 3*b + 1', 'b*(a + 1)/2', 'a/(2*b**2)', '')
+    >>> spelled(1 - a**2*b/2 + 3*b), spelled((a + 1)*b/2), spelled(a/(2*sqrt(b))), spelled(sqrt(a*b))
+    ('-a**2*b/2 + 3*b + 1', 'b*(a + 1)/2', 'a/(2*sqrt(b))', '')
     """
     if not is_spelled(e):
         return ""
@@ -787,7 +806,8 @@ def spelled(e: Expression) -> str:
 
 def is_spelled(e: Expression) -> bool:
     """Is it clear how sympy writes it?"""
-    if isinstance(e, Pow) and (not e.exp.is_Integer or not isinstance(e.base, Symbol | Add | Call)):
+    is_clear = isinstance(e, Pow) and (e.exp.is_Integer or abs(e.exp.value) == HALF)
+    if isinstance(e, Pow) and not (is_clear and isinstance(e.base, Symbol | Add | Call)):
         return False
     return e.func not in RULED and all(map(is_spelled, e.args))
 
@@ -799,10 +819,16 @@ def terms_in_order(e: Expression) -> list[Expression]:
     first, second, *more = e.args
     if not more and isinstance(first, Number) and first.value > 0 and is_negated(second) and len(second.args) == 2:
         return [first, second]  # 1 - a
-    powers = [(dict(f.raised() for f in factors_in_order(term.coefficient()[1])), term) for term in e.args]
+    powers = [(dict(map(decomposed, factors_in_order(term.coefficient()[1]))), term) for term in e.args]
     bases = sorted({base for exponents, _ in powers for base in exponents}, key=place)
     powers.sort(key=lambda each: [-each[0].get(base, 0) for base in bases])
     return [term for _, term in powers]
+
+
+def decomposed(e: Expression) -> tuple[Expression, int]:
+    """The base, which may be a root, and the exponent, which is whole."""
+    base, n = e.raised()
+    return (base, n) if isinstance(n, int) else (Pow(base, HALF), n.numerator)
 
 
 def is_negated(e: Expression) -> bool:
@@ -844,8 +870,10 @@ def spelled_term(e: Expression) -> str:
     return top + ("/" + (below[0] if len(below) == 1 else f"({'*'.join(below)})") if below else "")
 
 
-def spelled_power(base: Expression, exponent: int) -> str:
+def spelled_power(base: Expression, exponent: Any) -> str:
     """A base with its exponent, if that is not 1."""
+    if exponent == HALF:
+        return f"sqrt({spelled(base)})"
     if isinstance(base, Symbol):
         word = base.name
     elif isinstance(base, Call):

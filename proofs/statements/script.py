@@ -28,7 +28,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from ...algorithms.results import Shown
-from .expressions import Expression, expression, in_sympy, taken
+from .expressions import Expression, Pow, expression, in_sympy, taken, with_inverses
 from .language import PairName, Relation, Scalar, Vector, reals, relation, require_name, vectors
 
 COMPUTATION = frozenset({"algebra", "bilinearity", "symmetry", "definition", "update"})
@@ -428,6 +428,8 @@ class Script(Shown):
         given = expression(term)
         if not self.inverses:
             return given
+        if isinstance(given, Expression) and all(isinstance(1 / of, Pow) for of in self.inverses.values()):
+            return with_inverses(given, {of: q for q, of in self.inverses.items()})
         put = {in_sympy(1 / of): in_sympy(q) for q, of in self.inverses.items()}
         found = in_sympy(given).subs(put)
         return taken(found) if isinstance(given, Expression) else found

@@ -39,7 +39,7 @@ def test_the_rule_by_hand():
 
 def test_update_takes_symbols():
     w, beta = sympy.symbols("w1:3"), sympy.Symbol("beta", positive=True)
-    assert update(w, [1, -1], 1, beta).tolist() == [w[0], w[1] * beta]
+    assert update(w, [1, -1], 1, beta) == [w[0], w[1] * beta]
 
 
 def test_only_a_mistake_changes_weights():
@@ -114,7 +114,7 @@ def test_a_panel_that_follows_its_worst():
     for t in range(12):
         x = [1 if (t + i) % 2 else -1 for i in range(4)]
         outcome = -1 if sum(a * b for a, b in zip(w, x, strict=True)) > 0 else 1
-        w = update(w, x, outcome, F(1, 2)).tolist()
+        w = update(w, x, outcome, F(1, 2))
         X.append(x)
         y.append(outcome)
     result = run(X, y)

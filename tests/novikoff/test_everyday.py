@@ -88,7 +88,7 @@ def test_what_failed_last_is_checked_alone(novikoff: Run, monkeypatch: pytest.Mo
 def test_where_time_goes_is_told(novikoff: Run) -> None:
     result = novikoff("check", *ALL, "--engine", "kernel,z3", "-j", "1", "--durations", "2", "--json")
     durations = json.loads(result.stdout)["durations"]
-    assert {"start-up", "writing", "search", "z3", "kernel", "models"} == set(durations["seconds"])
+    assert {"start-up", "writing", "search", "z3", "kernel", "models", "other"} == set(durations["seconds"])
     assert [set(each["seconds"]) for each in durations["slowest"]] == [{"writing", "search", "z3", "kernel"}] * 2
     totals = [sum(each["seconds"].values()) for each in durations["slowest"]]
     assert totals == sorted(totals, reverse=True)

@@ -557,7 +557,7 @@ def test_many_inputs_come_as_near_to_the_bounds_as_one_likes(m):
     a = np.array([1] * 2**m, dtype=object)
     for x in X:
         assert winnow.is_mistake(a, x, 1)
-        a = winnow.update(a, x, 1, Fraction(many))
+        a = np.array(winnow.update(a, x, 1, Fraction(many)), dtype=object)
     assert [winnow.within_bound(M, 2**m, 1, many - 1) for M in (m, m + 1)] == [True, False]
     excess = 2**m * Fraction(many + Fraction(1, many), 2 * many) ** m
     assert 1 < excess < 1 + Fraction(1, many)

@@ -51,7 +51,7 @@ def test_a_winnow_that_always_changes_its_weights_errs_in_every_later_pass_and_t
     for _ in range(30):
         for x in PASS:
             wrong.append(winnow.is_mistake(weights, x, 1))
-            weights = winnow.update(weights, x, 1, factor)
+            weights = np.array(winnow.update(weights, x, 1, factor), dtype=object)
     first = -(-1 // (factor**2 - 1))  # k(F² − 1) ≥ 1 from this k on
     assert first < 30
     assert all(wrong[len(PASS) * k + PASS.index(BOTH)] for k in range(first, 30))

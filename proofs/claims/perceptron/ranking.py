@@ -184,7 +184,7 @@ def loss_at_most_changes(p: Script) -> None:
     w, x = p.vectors("w x")
     b, y, e, h = p.reals("b[i] y[i] e[i] h[i]")
     p.assume(label=Eq(y**2, 1), **not_kept(prank.margins(State(w, b), x, y), e), **above(w @ x, b, h))
-    given, own = 1 + Sum(h), 1 + Sum((1 + y) / 2)
+    given, own = 1 + Sum(h), 1 + (Sum(1) + Sum(y)) / 2
     p.show(conclusion=Abs(given - own) <= Sum(e), more=given - own <= Sum(e), less=own - given <= Sum(e))
     side_changed = by("prank-side-is-changed", b=b, y=y, e=e, h=h)
     for name, fact in (("more", h - (1 + y) / 2 <= e), ("less", (1 + y) / 2 - h <= e)):
@@ -329,7 +329,7 @@ def mistake_bound(p: Script) -> None:
     run = ranking_run(p)
     w, x, b, y, e, gamma, R = run.w, run.x, run.b, run.y, run.e, run.gamma, run.R
     h, loss, total = p.reals("h[i] l L")
-    given, own = 1 + Sum(h), 1 + Sum((1 + y) / 2)
+    given, own = 1 + Sum(h), 1 + (Sum(1) + Sum(y)) / 2
     p.assume(unit=Eq(run.size, 1))
     run.make(p, (total, 0, total + loss), inputs=(h, loss), loss=Eq(loss**2, (given - own) ** 2),
              kept=due(prank.margins(State(w, b), x, y), e)["kept"], **above(w @ x, b, h))  # fmt: skip

@@ -39,7 +39,7 @@ class Round(NamedTuple):
         """What is known: g is a sub-gradient of a cost that is strongly convex, and p is as near to u as w − ηg."""
         u, w, g, p, c, d = self
         after = gradient_descent.step(w, g, rate)
-        return {"subgradient": d >= c + g @ (u - w) + convexity / 2 * ((w - u) @ (w - u)),
+        return {"subgradient": d >= c + g @ (u - w) + convexity * ((w - u) @ (w - u)) / 2,
                 "nearer": (p - u) @ (p - u) <= (after - u) @ (after - u)}  # fmt: skip
 
 
