@@ -8,7 +8,6 @@ Main definitions:
 from __future__ import annotations
 
 import inspect
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -22,7 +21,7 @@ from ..proofs.statements.registry import ROLES, Claim
 from . import graphs
 from .claim_pages import python
 from .contents import DOCUMENTS, SUBJECTS
-from .figures import ABOUT, FIGURES
+from .figures import FIGURES, placed
 from .pages import CERTIFICATES, EXERCISE_SCRIPTS, RECHECK_SCRIPTS, TITLE, Frame, Material, badge, place, unanchored
 from .prose import Prose, Setter
 from .writing import slug
@@ -215,14 +214,8 @@ class Chapters(Frame):
         """A figure with its start values, and the same in words."""
         self.require(name, FIGURES, "figure", "novikoff/book/figures.py has them")
         made = FIGURES[name]()
-        self.scripts |= dict.fromkeys([*(f"static/figures/{needed}.js" for needed in made.needs),
-                                       f"static/figures/{name}.js"])  # fmt: skip
-        values = json.dumps(made.values, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
-        shown = ", ".join(self.addresses.cite(claim) for claim in ABOUT.get(name, ((), ""))[0])
-        caption = made.caption + (f" A picture of {shown}." if shown else "")
-        inside = f'<figcaption>{caption}</figcaption><div class="instead">{made.words}</div>'
-        start = f'<script type="application/json">{values}</script>'
-        return f'<figure data-figure="{name}">{start}{inside}</figure>'
+        self.scripts |= dict.fromkeys(f"static/figures/{script}.js" for script in (*made.needs, name))
+        return placed(name, made, self.addresses.cite)
 
     def set_exercises(self, rest: str) -> str:
         """All exercises, by level and kind."""

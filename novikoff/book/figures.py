@@ -5,6 +5,7 @@ Main definitions:
     ABOUT      the theorems that it is a picture of, and its caption
     Figure     start values, a caption, and what a reader is told who sees no figure
     FIGURES    name -> the function that makes it, called when a page has {{figure NAME}}
+    placed     a figure as a page has it
 
 The script of a figure is `static/figures/NAME.js`, with those that it `needs` loaded before it. It finds its place as
 `figure[data-figure="NAME"]`, in which a block of type application/json has the start values, and `.instead` the words,
@@ -13,6 +14,7 @@ which stand where no script runs.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -264,6 +266,15 @@ def made(name: str) -> Figure:
     listed = ", ".join(f"({x}, {y}) {'+' if label > 0 else '−'}" for x, y, label in start.get("points", ()))
     words = f"<p>{escape(SAYS[name](start))}</p><p>At first: {escape('; '.join(filter(None, (listed, rest))))}.</p>"
     return Figure(start, ABOUT[name][1], words, SCRIPTS)
+
+
+def placed(name: str, figure: Figure, cite: Callable[[str], str]) -> str:
+    """A figure on a page, given how claims are cited there."""
+    values = json.dumps(figure.values, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
+    shown = ", ".join(map(cite, ABOUT.get(name, ((), ""))[0]))
+    caption = figure.caption + (f" A picture of {shown}." if shown else "")
+    inside = f'<figcaption>{caption}</figcaption><div class="instead">{figure.words}</div>'
+    return f'<figure data-figure="{name}"><script type="application/json">{values}</script>{inside}</figure>'
 
 
 FIGURES: dict[str, Callable[[], Figure]] = {name: partial(made, name) for name in STARTS}

@@ -1,4 +1,4 @@
-"""`novikoff book`: all claims and their proofs as a site that opens from a file; slides of some of them."""
+"""`novikoff book`: all claims and their proofs as a site that opens from a file; slides of some of them, figures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..output.printing import OK, Row, emit, progress
 from ._shared import Writable, command, complete_claim, jobs_option
 
 NEEDED = {"jinja2": "jinja2", "markdown_it": "markdown-it-py", "pygments": "pygments"}
-SUFFIXES = {"slides": (".html", ".tex")}
+SUFFIXES = {"slides": (".html", ".tex"), "figure": (".svg", ".html")}
 """What a file of each kind may be called."""
 
 
@@ -27,18 +27,29 @@ class Output(Writable):
         return super().convert(value, parameter, context)
 
 
+def complete_name(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """What the options before are about: claims, or figures."""
+    if not context.params.get("figure"):
+        return complete_claim(context, parameter, incomplete)
+    from ..book.figures import STARTS
+
+    return [name for name in STARTS if name.startswith(incomplete)]
+
+
 @command(
-    click.argument("names", nargs=-1, metavar="[CLAIM]...", shell_complete=complete_claim),
+    click.argument("names", nargs=-1, metavar="[CLAIM|FIGURE]...", shell_complete=complete_name),
     click.option(
         "-o", "--output", type=Output(), metavar="FOLDER|FILE", required=True,
-        help="The folder of the book, a new or an empty one or one that holds a book; or the file of the slides.",
+        help="The folder of the book, a new or an empty one or one that holds a book; or the file of the rest.",
     ),
     click.option("--slides", is_flag=True, help="Slides of these claims: FILE.html, or FILE.tex for Beamer."),
+    click.option("--figure", is_flag=True, help="A figure: FILE.svg, or FILE.html to put into a page of a course."),
+    click.option("--state", metavar="JSON", help="With --figure: what differs from that with which it begins."),
     jobs_option,
 )  # fmt: skip
 def book_command(
-    names: tuple[str, ...], *, output: str, slides: bool, jobs: int | None, output_format: str, quiet: bool,
-    verbose: bool,
+    names: tuple[str, ...], *, output: str, slides: bool, figure: bool, state: str | None, jobs: int | None,
+    output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """Write all claims, their proofs and what became of the documents as a site that opens from a file.
 
@@ -54,18 +65,26 @@ def book_command(
     \b
     novikoff book --slides smola-alignment smola-mistake-bound -o lecture.html
     novikoff book --slides smola-alignment smola-mistake-bound -o lecture.tex
+
+    \b
+    novikoff book --figure perceptron -o perceptron.html
+    novikoff book --figure perceptron --state '{"t": 9, "u": [-3, -1]}' -o perceptron.svg
     """
     from ..algorithms.errors import BadInput
 
     if missing := [package for module, package in NEEDED.items() if find_spec(module) is None]:
         raise BadInput(f"novikoff book needs {', '.join(missing)}; pip install 'novikoff[book]'")
-    chosen = [kind for kind, is_set in {"slides": slides}.items() if is_set]
+    chosen = [kind for kind, is_set in {"slides": slides, "figure": figure}.items() if is_set]
     if len(chosen) > 1 or bool(chosen) != bool(names):
-        raise BadInput("name claims with one of --slides, or nothing for the whole book")
+        raise BadInput("name claims with --slides, a figure with --figure, or nothing for the whole book")
+    if state is not None and not figure:
+        raise BadInput("--state is that of a figure; it goes with --figure")
     if not chosen:
         return whole_book(output, jobs, output_format, quiet)
     if Path(output).suffix not in SUFFIXES[chosen[0]]:
         raise BadInput(f"--{chosen[0]} writes {' or '.join(f'FILE{s}' for s in SUFFIXES[chosen[0]])} (got {output})")
+    if figure:
+        return figure_of(names, state, output, output_format)
     return slides_of(names, output, output_format, quiet)
 
 
@@ -105,6 +124,31 @@ def slides_of(names: tuple[str, ...], output: str, output_format: str, quiet: bo
     text = f"slides of {', '.join(ids)}; {'compile' if output.endswith('.tex') else 'open'} {output}"
     data = {"schema": 1, "file": output, "claims": ids, "bytes": len(made.encode())}
     emit(output_format, text=text, data=data, rows=[Row("slides", "ok", text)])
+    return OK
+
+
+def figure_of(names: tuple[str, ...], changes: str | None, output: str, output_format: str) -> int:
+    """A figure by itself."""
+    from ..algorithms.errors import BadInput
+    from ..algorithms.files import write_whole
+    from ..book import pictures
+
+    name, *more = names
+    if more:
+        raise BadInput(f"one file has one figure (got {', '.join(names)})")
+    pictures.require(name)
+    text = f"the figure {name}; open {output}"
+    state = pictures.state_of(name, changes or "{}")
+    if output.endswith(".svg"):
+        made = pictures.picture(name, state)
+    else:
+        made = pictures.embeddable(name, state)
+        title = pictures.title_of(name)
+        frame = f'<iframe src="{Path(output).name}" title="{title}" width="100%" height="900"></iframe>'
+        text += f", or put it into a page: {frame}"
+    write_whole(output, made, "figure")
+    data = {"schema": 1, "file": output, "figure": name, "state": state, "bytes": len(made.encode())}
+    emit(output_format, text=text, data=data, rows=[Row(name, "ok", text)])
     return OK
 
 

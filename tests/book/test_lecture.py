@@ -1,5 +1,6 @@
-"""What a lecturer takes from the book: slides."""
+"""What a lecturer takes from the book: slides, and figures by themselves."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -9,13 +10,15 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from novikoff.book import slides
+from novikoff.book import pictures, slides
+from novikoff.book.figures import SAYS, STARTS
 from novikoff.cli import cli
 from novikoff.output.derivation import Reader
 from novikoff.output.rendering import Page
 from novikoff.output.writers import Line
 from novikoff.proofs.statements.registry import find
 
+SVG = "{http://www.w3.org/2000/svg}"
 SHOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "gaussian-kernel-positive")
 
 
@@ -171,13 +174,101 @@ def test_slides_for_beamer_are_those_of_explain_and_compile(tmp_path) -> None:
     assert done.returncode == 0, done.stdout[-2000:]
 
 
+# ---------------------------------------------------------------------------------------- figures
+
+
+needs_node = pytest.mark.skipif(not shutil.which("node"), reason="node is not installed, which draws the pictures")
+
+
+@needs_node
+def test_every_figure_is_a_picture_with_its_numbers(tmp_path) -> None:
+    for name, start in STARTS.items():
+        text = pictures.picture(name, start)
+        tree = ElementTree.fromstring(text)
+        assert tree.find(SVG + "title").text == pictures.title_of(name)
+        assert SAYS[name](start) in tree.find(SVG + "desc").text
+        drawn = [each.get("class", "") for each in tree.iter() if each.get("transform")]
+        signs = [label for *_, label in start.get("points", ())]
+        for kind, label in (("plus", 1), ("minus", -1)):
+            assert sum(f"handle sample {kind}" in each for each in drawn) == signs.count(label)
+        style = tree.find(SVG + "style").text
+        assert "var(" not in style
+        assert "color-mix" not in style
+        assert not re.search(r"(?:href|src)=|url\((?!#)", text)
+
+
+@needs_node
+def test_a_picture_is_that_of_the_state_that_is_given(tmp_path) -> None:
+    state = {"points": [[1, 2, 1], [-2, 1, -1]], "u": [1, 1], "t": 1}
+    made("--figure", "perceptron", "--state", json.dumps(state), "-o", tmp_path / "a.svg")
+    words = ElementTree.parse(tmp_path / "a.svg").find(SVG + "desc").text
+    assert "weights w after 1 updates: (1, 2)" in words
+    assert "R²‖u‖²/m²: 10" in words
+
+
+@needs_node
+def test_chromium_draws_what_node_draws(browser, monkeypatch) -> None:
+    of_node = pictures.picture("margins", STARTS["margins"])
+    monkeypatch.setattr(pictures, "PROGRAMS", ("chromium", "google-chrome"))
+    assert pictures.picture("margins", STARTS["margins"]) == of_node
+
+
+@needs_node
+def test_a_picture_has_what_a_page_shows(page, tmp_path) -> None:
+    made("--figure", "svm", "-o", tmp_path / "svm.html")
+    page.goto((tmp_path / "svm.html").as_uri())
+    lines = "all => all.map((line) => ['x1', 'y1', 'x2', 'y2'].map((key) => line.getAttribute(key)).join())"
+    on_page = page.locator("svg.field line.shape").evaluate_all(lines)
+    tree = ElementTree.fromstring(pictures.picture("svm", STARTS["svm"]))
+    drawn = [each for each in tree.iter(SVG + "line") if "shape" in each.get("class", "")]
+    assert len(drawn) == 3
+    assert [",".join(each.get(key) for key in ("x1", "y1", "x2", "y2")) for each in drawn] == on_page
+
+
+def test_an_embedded_figure_works_alone(page, tmp_path) -> None:
+    said = made("--figure", "update", "-o", tmp_path / "update.html")
+    frame = re.search(r"<iframe .*</iframe>", said.replace("\n", " "))
+    assert frame
+    (tmp_path / "course.html").write_text(f"<!DOCTYPE html><title>A course</title>{frame[0]}", encoding="utf-8")
+    page.goto((tmp_path / "course.html").as_uri())
+    inside = page.frame_locator("iframe")
+    before = inside.locator(".amounts").inner_text()
+    inside.get_by_role("slider", name="sample 1").focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+    assert inside.locator(".amounts").inner_text() != before
+    assert inside.locator("a[href]").count() == 0
+
+
+def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
+    monkeypatch.setattr(pictures, "PROGRAMS", ("no-such-program",))
+    said = refused("--figure", "svm", "-o", tmp_path / "svm.svg")
+    assert "a picture is drawn by node, or by Chromium, and neither is there; install nodejs" in said
+    made("--figure", "svm", "-o", tmp_path / "svm.html")
+
+
 # ---------------------------------------------------------------------------------------- what is refused
 
 
 @pytest.mark.parametrize(("arguments", "says"), [
     (["--slides", "smola-mistake-bnd", "-o", "deck.html"], "did you mean smola-mistake-bound"),
-    (["--slides", "-o", "deck.html"], "name claims with one of --slides"),
-    (["smola-mistake-bound", "-o", "deck"], "name claims with one of --slides"),
+    (["--slides", "-o", "deck.html"], "name claims with --slides"),
+    (["smola-mistake-bound", "-o", "deck"], "name claims with --slides"),
+    (["--slides", "--figure", "svm", "-o", "deck.html"], "name claims with --slides"),
+    (["--figure", "perceptrn", "-o", "a.svg"], "there is no figure 'perceptrn'; did you mean perceptron?"),
+    (["--figure", "svm", "update", "-o", "a.svg"], "one file has one figure"),
+    (["--figure", "svm", "-o", "a.png"], "--figure writes FILE.svg or FILE.html (got a.png)"),
+    (["--slides", "cauchy-schwarz", "--state", "{}", "-o", "a.html"], "it goes with --figure"),
+    (["--figure", "svm", "--state", "[", "-o", "a.svg"], "not JSON"),
+    (["--figure", "svm", "--state", "[]", "-o", "a.svg"], "--state is an object of JSON"),
+    (["--figure", "svm", "--state", '{"D": 1}', "-o", "a.svg"], "svm has no 'D'; it has points, C"),
+    (["--figure", "svm", "--state", '{"C": 1}', "-o", "a.svg"], "C is written as in \"hard\" (got 1)"),
+    (["--figure", "svm", "--state", '{"points": [[1, 1, 0]]}', "-o", "a.svg"], "its class is 1 or -1"),
+    (["--figure", "svm", "--state", '{"points": [[1, 1]]}', "-o", "a.svg"], "points is written as in [["),
+    (["--figure", "svm", "--state", '{"C": "soft"}', "-o", "a.svg"], "C is one of"),
+    (["--figure", "update", "--state", '{"b": -31}', "-o", "a.svg"], "b is at least -30 (got -31)"),
+    (["--figure", "perceptron", "--state", '{"t": 99}', "-o", "a.svg"], "t is at most 9 (got 99)"),
+    (["--figure", "perceptron", "--state", '{"u": [9, 1]}', "-o", "a.html"], "(9, 1) is outside of the plane"),
     (["--slides", "cauchy-schwarz", "-o", "deck"], "--slides writes FILE.html or FILE.tex (got deck)"),
     (["--slides", "cauchy-schwarz", "-o", "nowhere/deck.html"], "cannot be written to nowhere/deck.html"),
 ])  # fmt: skip

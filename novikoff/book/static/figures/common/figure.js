@@ -15,6 +15,8 @@
 //   says     one sentence, also for a screen reader
 //   plot     {x, lines: [{label, values}], at}: values against a whole number; null is a gap
 //   score    {value, label}: to be made as large as can be; the best one is kept
+//
+// `Figure.mount` makes a figure of a page; `Figure.picture` is the picture alone, with its numbers in words.
 "use strict";
 
 var Figures = {};
@@ -25,7 +27,7 @@ var Figure = (function () {
   const calm = () => typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   function make(name, attributes, ...children) {
-    const drawn = ["svg", "g", "line", "circle", "rect", "path", "polygon", "polyline", "text", "title", "clipPath"].includes(name);
+    const drawn = ["svg", "g", "line", "circle", "rect", "path", "polygon", "polyline", "text", "title", "desc", "clipPath"].includes(name);
     const node = drawn ? document.createElementNS(SVG, name) : document.createElement(name);
     for (const [key, value] of Object.entries(attributes || {})) {
       if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
@@ -133,7 +135,7 @@ var Figure = (function () {
   const rowTable = (rows) => make("table", { class: "amounts" }, make("caption", {}, "In numbers"), make("tbody", {},
     ...rows.map(([what, value]) => make("tr", {}, make("th", { scope: "row" }, what), make("td", {}, value)))));
 
-  function plotOf(plot) {
+  function curves(plot) {
     const shown = plot.lines.flatMap((line) => line.values).filter((value) => value !== null).map((value) => value.toNumber());
     const top = Math.max(...shown, 1), last = Math.max(...plot.lines.map((line) => line.values.length)) - 1 || 1;
     const x = (i) => PLOT.left + (i * (PLOT.width - PLOT.left - 8)) / last;
@@ -142,18 +144,71 @@ var Figure = (function () {
       class: "series series" + number,
       points: line.values.map((value, i) => value === null ? "" : x(i) + "," + y(value.toNumber())).join(" "),
     }, make("title", {}, line.label)));
-    const legend = make("ul", { class: "legend" }, ...plot.lines.map((line, number) =>
-      make("li", { class: "series" + number }, make("svg", { viewBox: "0 0 24 8", "aria-hidden": "true" },
-        make("line", { class: "series series" + number, x1: 0, x2: 24, y1: 4, y2: 4 })), line.label)));
-    const label = plot.lines.map((line) => line.label).join(", ") + " against " + plot.x;
-    return make("div", { class: "plot" }, make("svg", { viewBox: `0 0 ${PLOT.width} ${PLOT.height}`, role: "img", "aria-label": label },
+    return [
       make("line", { class: "axis", x1: x(0), x2: x(last), y1: y(0), y2: y(0) }),
       make("line", { class: "axis", x1: x(0), x2: x(0), y1: y(0), y2: y(top) }),
       plot.at === undefined ? null : make("line", { class: "at", x1: x(plot.at), x2: x(plot.at), y1: y(0), y2: y(top) }),
       ...lines,
       make("text", { x: x(last), y: PLOT.height - 6, "text-anchor": "end" }, plot.x + " (to " + last + ")"),
       make("text", { x: PLOT.left - 4, y: y(top) + 8, "text-anchor": "end" }, Number(top.toPrecision(3))),
-      make("text", { x: PLOT.left - 4, y: y(0), "text-anchor": "end" }, "0")), legend);
+      make("text", { x: PLOT.left - 4, y: y(0), "text-anchor": "end" }, "0"),
+    ];
+  }
+
+  const sample = (number, y) => make("line", { class: "series series" + number, x1: 0, x2: 24, y1: y, y2: y });
+
+  function plotOf(plot) {
+    const legend = make("ul", { class: "legend" }, ...plot.lines.map((line, number) =>
+      make("li", { class: "series" + number }, make("svg", { viewBox: "0 0 24 8", "aria-hidden": "true" }, sample(number, 4)), line.label)));
+    const label = plot.lines.map((line) => line.label).join(", ") + " against " + plot.x;
+    return make("div", { class: "plot" },
+      make("svg", { viewBox: `0 0 ${PLOT.width} ${PLOT.height}`, role: "img", "aria-label": label }, ...curves(plot)), legend);
+  }
+
+  // ------------------------------------------------------------------------------------------ a picture alone
+
+  // What a result says, with all its numbers as they are.
+  function told(result) {
+    const chain = (result.chain || []).map(([what, value, relation = "≤"], i) => `${i ? relation + " " : ""}${what} = ${value}`);
+    const rows = (result.rows || []).map(([what, value]) => `${what}: ${value}`);
+    return [result.says, chain.join(", "), rows.join("; ")].filter(Boolean).join("\n");
+  }
+
+  // The picture of a state, on paper: as `mount` draws it, without what is pressed.
+  function picture(name, state) {
+    const figure = Figures[name], view = plane(figure.extent || 6), result = figure.compute(state);
+    const lines = figure.flat ? result.plot.lines : [], height = figure.flat ? PLOT.height + 20 * lines.length : SIZE;
+    const drawn = figure.flat ? curves(result.plot) : [
+      make("clipPath", { id: "field" }, make("rect", { width: SIZE, height: SIZE })),
+      make("g", { "clip-path": "url(#field)" }, grid(view), ...result.shapes.map((shape) => draw(shape, view)).filter(Boolean),
+        ...figure.handles(state).map((handle) => placed(make("g", {}, ...knobOf()), handle, state, view))),
+    ];
+    const legend = lines.map((line, number) => {
+      const y = PLOT.height + 20 * number + 10;
+      return make("g", {}, sample(number, y), make("text", { x: 32, y: y + 4 }, line.label));
+    });
+    return make("svg", { xmlns: SVG, viewBox: `0 0 ${SIZE} ${height}`, width: SIZE, height, role: "img" },
+      make("title", {}, figure.title), make("desc", {}, told(result)), ...drawn, ...legend);
+  }
+
+  // Why there is no picture of a state; "" if there is one. Points lie in the plane that is shown, settings are offered.
+  function refused(name, state) {
+    const figure = Figures[name], extent = figure.extent || 6, { least, most } = figure.samples || {};
+    const count = (state.points || []).length;
+    if (figure.samples && (count < least || count > most)) return `it has ${least} to ${most} points (got ${count})`;
+    for (const { path } of figure.handles(state)) {
+      const [x, y] = read(state, path);
+      if (Math.max(Math.abs(x), Math.abs(y)) > extent) return `(${x}, ${y}) is outside of the plane from ${-extent} to ${extent}`;
+    }
+    for (const { name: key, kind, min = 0, options } of figure.controls) {
+      if (kind === "choice" && !(state[key] in options)) return `${key} is one of ${Object.keys(options).join(", ")} (got ${state[key]})`;
+      if (kind === "range" && state[key] < min) return `${key} is at least ${min} (got ${state[key]})`;
+    }
+    const result = figure.compute(state);
+    for (const { name: key, kind, max } of figure.controls) {
+      if (kind === "range" && state[key] > max(state, result)) return `${key} is at most ${max(state, result)} (got ${state[key]})`;
+    }
+    return "";
   }
 
   // ------------------------------------------------------------------------------------------ playing
@@ -166,6 +221,18 @@ var Figure = (function () {
     get(name) { try { return JSON.parse(localStorage.getItem("novikoff figure " + name)); } catch { return null; } },
     set(name, value) { try { localStorage.setItem("novikoff figure " + name, JSON.stringify(value)); } catch { /* nothing is kept */ } },
   };
+
+  // What is dragged: a sample with its sign, or the tip of a vector.
+  const knobOf = () => [make("circle", { class: "target", r: 16 }), make("circle", { class: "round", r: 9 }),
+    make("rect", { class: "square", x: -8, y: -8, width: 16, height: 16 }), make("text", {})];
+
+  function placed(knob, handle, state, view) {
+    const [x, y, sign] = read(state, handle.path);
+    knob.setAttribute("class", `handle ${handle.kind} ${sign > 0 ? "plus" : sign < 0 ? "minus" : ""} ${handle.role || ""}`);
+    knob.setAttribute("transform", `translate(${view.x(x)},${view.y(y)})`);
+    knob.lastChild.textContent = sign > 0 ? "+" : sign < 0 ? "−" : handle.label;
+    return knob;
+  }
 
   function describe(handle, state) {
     const [x, y, sign] = read(state, handle.path);
@@ -233,14 +300,10 @@ var Figure = (function () {
       while (knobs.childElementCount > handles.length) knobs.lastChild.remove();
       handles.forEach((handle, i) => {
         const knob = knobs.children[i] || knobs.appendChild(newKnob());
-        const [x, y, sign] = read(state, handle.path);
-        knob.figureHandle = handle;
-        knob.setAttribute("class", `handle ${handle.kind} ${sign > 0 ? "plus" : sign < 0 ? "minus" : ""} ${handle.role || ""}`);
-        knob.setAttribute("transform", `translate(${view.x(x)},${view.y(y)})`);
+        placed(knob, handle, state, view).figureHandle = handle;
         knob.setAttribute("aria-label", handle.label);
         knob.setAttribute("aria-valuetext", describe(handle, state));
-        knob.setAttribute("aria-valuenow", x);
-        knob.lastChild.textContent = sign > 0 ? "+" : sign < 0 ? "−" : handle.label;
+        knob.setAttribute("aria-valuenow", read(state, handle.path)[0]);
       });
     }
 
@@ -248,7 +311,7 @@ var Figure = (function () {
       const knob = make("g", {
         tabindex: 0, role: "slider", "aria-roledescription": "point in the plane", "aria-valuemin": -view.extent, "aria-valuemax": view.extent,
         onkeydown: key, onpointerdown: grab, onfocus: () => { selected = knob.figureHandle; },
-      }, make("circle", { class: "target", r: 16 }), make("circle", { class: "round", r: 9 }), make("rect", { class: "square", x: -8, y: -8, width: 16, height: 16 }), make("text", {}));
+      }, ...knobOf());
       return knob;
     }
 
@@ -394,7 +457,7 @@ var Figure = (function () {
     if (document.readyState === "complete") mountAll();
     else document.addEventListener("DOMContentLoaded", mountAll);
   }
-  return { mount };
+  return { mount, picture, refused };
 })();
 
 if (typeof module !== "undefined") module.exports = { Figures, Figure };

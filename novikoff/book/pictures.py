@@ -1,0 +1,172 @@
+"""Figures by themselves: as a picture for paper, and as one file that is put into a page of a course.
+
+Main definitions:
+    picture     a figure at a state, as SVG, with all its numbers in the title and the description
+    embeddable  a figure with its scripts as one file of HTML, which begins at a state
+    state_of    a state: what a figure begins with, and what is changed of that
+
+The picture is drawn by the script that draws it in a browser (`static/figures/common/figure.js`), run by node, or where
+that is not there by Chromium, on a document that only writes down what is made (`templates/paper.js`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from html import escape, unescape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from .. import __version__
+from ..algorithms.errors import BadInput
+from ..algorithms.files import parse_json
+from ..algorithms.processes import run
+from .figures import FIGURES, SCRIPTS, STARTS, placed
+from .pages import HOME, template
+
+SECONDS = 60.0  # for the picture that takes longest; all take less than one
+PROGRAMS = ("node", "nodejs", "chromium", "google-chrome")
+State = Mapping[str, Any]
+
+
+def require(name: str) -> None:
+    """Raise `BadInput` unless there is a figure of this name."""
+    if name not in STARTS:
+        near = get_close_matches(name, STARTS, n=1, cutoff=0.5)
+        hint = f"did you mean {near[0]}?" if near else f"figures are {', '.join(STARTS)}"
+        raise BadInput(f"there is no figure {name!r}; {hint}")
+
+
+def state_of(name: str, changes: str) -> State:
+    """What a figure begins with, changed by a JSON object. Raises `BadInput` for what is of another form.
+
+    >>> state_of("margins", '{"b": 2}')["b"]
+    2
+    """
+    given, start = parse_json(changes, "--state"), STARTS[name]
+    if not isinstance(given, dict):
+        raise BadInput(f"--state is an object of JSON, as in {json.dumps(dict([[*start.items()][-1]]))}")
+    for key, value in given.items():
+        if key not in start:
+            raise BadInput(f"--state: {name} has no {key!r}; it has {', '.join(start)}")
+        if form(value) != form(start[key]):
+            raise BadInput(f"--state: {key} is written as in {json.dumps(start[key])} (got {json.dumps(value)})")
+    if any(abs(sign) != 1 for *_, sign in given.get("points", ())):
+        raise BadInput("--state: a point is [x, y, class], and its class is 1 or -1")
+    return {**start, **given}
+
+
+def form(value: Any) -> Any:
+    """What a value is made of: lists of the same form are one form, however long if they hold lists."""
+    if isinstance(value, list):
+        inside = [form(each) for each in value]
+        return {str(each) for each in inside} if any(isinstance(each, list | set) for each in inside) else inside
+    return type(value)
+
+
+def picture(name: str, state: State) -> str:
+    """A figure at a state as SVG. Raises `BadInput` if nothing can draw it, or the figure has no such state."""
+    drawn = answered(name, state)["svg"]
+    start = drawn.index(">") + 1
+    return f"{drawn[:start]}<style>{style_of(drawn)}</style>{drawn[start:]}\n"
+
+
+def embeddable(name: str, state: State) -> str:
+    """A figure as a page of its own, with all that it needs. Raises `BadInput` as `picture` does, if the state is not
+    that which the figure begins with.
+    """
+    figure = FIGURES[name]()
+    if state != figure.values:
+        said = answered(name, state)["says"]
+        figure = replace(figure, values=state, words=f"<p>{escape(said)}</p>")
+    return template("figure.html").render(
+        version=__version__, title=title_of(name), style=(HOME / "static" / "style.css").read_text(encoding="utf-8"),
+        figure=placed(name, figure, lambda claim: f"<code>{claim}</code>"),
+        script=scripts(name).replace("</script", "<\\/script"),
+    )  # fmt: skip
+
+
+def title_of(name: str) -> str:
+    """The heading that the script of a figure gives it."""
+    script = (HOME / f"static/figures/{name}.js").read_text(encoding="utf-8")
+    found = re.search(r'^    title: "(.*)",$', script, re.MULTILINE)
+    return escape(found[1]) if found else name
+
+
+def scripts(name: str) -> str:
+    """The scripts of a figure, one after the other."""
+    files = (HOME / f"static/figures/{script}.js" for script in (*SCRIPTS, name))
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+
+def answered(name: str, state: State) -> dict[str, str]:
+    """What the script of a figure makes of a state: `svg` and `says`. Raises `BadInput` as `picture` does."""
+    paper = (HOME / "templates" / "paper.js").read_text(encoding="utf-8")
+    asked = f"const name = {json.dumps(name)}, state = {json.dumps(state)}, wrong = Figure.refused(name, state);"
+    drawn = "{ svg: String(Figure.picture(name, state)), says: Figures[name].compute(state).says }"
+    answer = f"return JSON.stringify(wrong ? {{ wrong }} : {drawn});"
+    program = f"const said = (function () {{\n{paper}\n{scripts(name)}\n{asked}\n{answer}\n}})();\n"
+    found: dict[str, str] = json.loads(executed(program))
+    if "wrong" in found:
+        raise BadInput(f"--state: {name} has no such state: {found['wrong']}")
+    return found
+
+
+def executed(program: str) -> str:
+    """What is in `said` after a program. Raises `BadInput` if nothing here can run it."""
+    path = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if path is None:
+        raise BadInput("a picture is drawn by node, or by Chromium, and neither is there; install nodejs")
+    with TemporaryDirectory() as folder:
+        if "node" in Path(path).name:
+            (file := Path(folder) / "draw.js").write_text(f"{program}process.stdout.write(said);\n", encoding="utf-8")
+            done = run([path, str(file)], SECONDS)
+            said = done.out
+        else:
+            script = program.replace("</script", "<\\/script")
+            page = f'<pre></pre><script>{script}document.querySelector("pre").textContent = said;</script>'
+            (file := Path(folder) / "draw.html").write_text(f'<meta charset="utf-8"/>{page}', encoding="utf-8")
+            done = run([path, "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", file.as_uri()], SECONDS)
+            said = unescape(done.out.partition("<pre>")[2].partition("</pre>")[0])
+    if done.status or not said:
+        reason = (done.err.strip().splitlines() or ["it said nothing"])[-1]
+        raise BadInput(f"{Path(path).name} could not draw the figure: {reason}")
+    return said
+
+
+# --- the style of a picture --------------------------------------------------------------------------------
+
+
+RULE = re.compile(r"^figure\.playing( ?[^{]*)\{([^}]*)\}$", re.MULTILINE)
+MIXED = re.compile(r"(fill|stroke): color-mix\(in srgb, ([^,]+?) (\d+)%, transparent\)")
+PAPER = "svg{font:12px system-ui,sans-serif;color:#1c2230;background:#fff}.target[r],.vector{display:none}"
+
+
+def style_of(drawn: str) -> str:
+    """The rules of the style sheet for what is in a picture, in the colours of paper, as programs for paper read them:
+    no variable and no mixed colour is left.
+    """
+    used = {name for names in re.findall(r'class="([^"]*)"', drawn) for name in names.split()}
+    sheet = (HOME / "static" / "style.css").read_text(encoding="utf-8")
+    rules = RULE.findall(sheet)
+    colours = dict(re.findall(r"--(\w+): (#\w+)", next(body for selector, body in rules if not selector.strip())))
+    found = [PAPER]
+    for selector, body in rules:
+        parts = [part.strip().removeprefix("figure.playing ").removeprefix("svg ") for part in selector.split(",")]
+        short = ",".join(part for part in parts if part == "text" or is_drawn(part, used))
+        if short and "--class" not in body:
+            plain = re.sub(r"var\(--(\w+)\)", lambda c: colours.get(c[1], "currentColor"), body)
+            plain = MIXED.sub(lambda m: f"{m[1]}: {m[2]}; {m[1]}-opacity: {int(m[3]) / 100}", plain)
+            found.append(f"{short}{{{plain.strip()}}}")
+    return "".join(found)
+
+
+def is_drawn(selector: str, used: set[str]) -> bool:
+    """Is a rule about something that has these classes, and not about what a reader does with it?"""
+    names = set(re.findall(r"\.([\w-]+)", selector))
+    return bool(names) and names <= used and ":" not in selector
