@@ -24,7 +24,7 @@ from .contents import DOCUMENTS, SUBJECTS
 from .figures import FIGURES, placed
 from .pages import CERTIFICATES, EXERCISE_SCRIPTS, RECHECK_SCRIPTS, TITLE, Frame, Material, badge, place, unanchored
 from .prose import Prose, Setter
-from .writing import slug
+from .writing import anchored, slug
 
 STUDENT = ("inner-products", "margin", "update", "two-inequalities", "theorem", "variants", "what-goes-wrong")
 PARTS: Mapping[str, tuple[str, ...]] = {
@@ -36,6 +36,9 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "To play and to practise": ("figures", "exercises", "check"),
     "To look things up": ("map", "all-claims", "sources"),
 }
+
+NECESSITY = "What each hypothesis is for"
+
 
 class Chapters(Frame):
     """The pages of prose."""
@@ -112,8 +115,11 @@ class Chapters(Frame):
             parts.append(f"<p><strong>What is missing:</strong> {self.words(claim.missing)}</p>")
             parts.append(folded("Counterexample", piece["counterexample"], is_open=True) + self.holds(claim))
         parts.append(folded("Proof", piece["proof"], is_open=is_open))
-        parts.append(folded("What each hypothesis is for", piece["necessity"], "necessity"))
-        box = f'<div class="box {claim.expected}" id="{identifier}">{"".join(parts)}</div>'
+        if is_open:
+            parts.append(folded(NECESSITY, piece["necessity"], "necessity"))
+        elif piece["necessity"]:
+            parts.append(f'<p class="more"><a href="{self.addresses.claim(identifier)}#necessity">{NECESSITY}</a></p>')
+        box = anchored(f'<div class="box {claim.expected}" id="{identifier}">{"".join(parts)}</div>', identifier)
         again = identifier in self.embedded
         self.embedded.add(identifier)
         return unanchored(box) if again else box

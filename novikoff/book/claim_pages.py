@@ -42,9 +42,11 @@ from .identities import identities
 from .plane import drawing
 from .writing import Addresses, BookWriter, linked
 
-LONGEST = 4_000  # characters of a proof in another language that are shown
+LONGEST = 1_500  # characters of a proof in another language that are shown
 BY_COQ = re.compile(r"^Proof\.\n(.*?)^Qed\.$", re.MULTILINE | re.DOTALL)
 BY_LEAN = re.compile(r":= by\n((?: {2,}.*(?:\n|\Z))+)")
+PLAIN = re.compile(r'<span class="(?:[nopw]|n[bn]|si)">([^<]*)</span>')  # of Pygments, without a style
+CONCLUSION = re.compile(r"Then (?:(?!Then ).)*? would say")
 NOT_READ = ("evidence/", "certificates.json")  # of whose content a page has what is about its claim alone
 SAID_ELSEWHERE = ("Expected verdict", "Corrected claim", "What is missing")  # remarks that the page has in another form
 
@@ -78,7 +80,7 @@ def piece_of(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
         "proof": "", "counterexample": "", "necessity": "", "derivations": "",
         "remarks": told(claim, addresses),
         "rules": [(name, python(source)) for name, source in rules_of(claim)],
-        "script": escape(source_of(claim.write)),
+        "script": escape(source_of(claim.write), quote=False),
         "latex": WRITERS["latex"]({}).blocks(statement),
         "markdown": WRITERS["markdown"]({}).blocks(statement),
         "prove": telling.sentence(data),
@@ -93,17 +95,17 @@ def piece_of(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
         return piece
     piece["proof"] = writer.blocks(page.blocks(Reader.proof))
     beside, needed = needs(claim, page, addresses)
-    piece["necessity"] = beside.blocks(needed)
+    piece["necessity"] = said_once(beside.blocks(needed))
     derived = [sympy_derivation(found, page.reader.order) for found in derivations_of(claim.id)]
     piece["derivations"] = "".join(writer.blocks(group.blocks) for group in derived)
     return piece
 
 
-def written(claim: Claim, entry: Any, addresses: Addresses) -> tuple[Page, BookWriter]:
-    """The claim's page, and what writes it, with the identities of its certificate."""
+def written(claim: Claim, entry: Any, addresses: Addresses, prefix: str = "") -> tuple[Page, BookWriter]:
+    """The claim's page, and what writes it, with the identities of its certificate; a prefix of its anchors."""
     page = Page(claim)
     behind = identities(entry, page.reader.order) if entry and "proof" in entry and not claim.coq else {}
-    return page, BookWriter({}, claim=claim.id, addresses=addresses, behind=behind)
+    return page, BookWriter({}, prefix=prefix, addresses=addresses, behind=behind)
 
 
 def told(claim: Claim, addresses: Addresses) -> list[tuple[str, str]]:
@@ -119,11 +121,27 @@ def by_coq(claim: Claim) -> str:
             "compiles the proof, and asks Coq for its axioms.</p>")  # fmt: skip
 
 
-def needs(claim: Claim, page: Page, addresses: Addresses) -> tuple[BookWriter, list[Any]]:
+def needs(claim: Claim, page: Page, addresses: Addresses, prefix: str = "") -> tuple[BookWriter, list[Any]]:
     """What each hypothesis is for, as blocks, and what writes them; none if the claim has no hypotheses."""
     found = page.told(page.reader.necessity(claim))
-    writer = BookWriter({}, claim=f"{claim.id}.needs", addresses=addresses, drawn=drawings(claim) if found else {})
+    writer = BookWriter({}, prefix=f"{prefix}.needs", addresses=addresses, drawn=drawings(claim) if found else {})
     return writer, list(found[0].blocks) if found else []
+
+
+def said_once(necessity: str) -> str:
+    """What each hypothesis is for, where a conclusion that several of them save is written once.
+
+    >>> print(said_once("Then a ≤ b would say 1 ≤ 0. Then a ≤ b would say 2 ≤ 0. Then b = c would say 1 = 2."))
+    Then a ≤ b would say 1 ≤ 0. Then the same would say 2 ≤ 0. Then b = c would say 1 = 2.
+    """
+    said = set[str]()
+
+    def shorter(found: re.Match[str]) -> str:
+        again = found[0] in said
+        said.add(found[0])
+        return "Then the same would say" if again else found[0]
+
+    return CONCLUSION.sub(shorter, necessity)
 
 
 def drawings(claim: Claim) -> dict[str, str]:
@@ -183,21 +201,29 @@ def source_of(write: Any) -> str:
 
 
 def python(source: str) -> str:
-    """Python code, highlighted with classes that the style sheet knows."""
-    return highlight(source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n") if source else ""
+    """Python code, highlighted with classes that the style sheet knows.
+
+    >>> python("def f(a): return a")
+    '<span class="k">def</span> <span class="nf">f</span>(a): <span class="k">return</span> a'
+    """
+    found = highlight(source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n") if source else ""
+    return PLAIN.sub(r"\1", found)
 
 
 def shortened(text: str) -> str:
-    """A theorem for another prover as it is shown: where it is long, how long its proofs are stands for them.
+    """A theorem for another prover as it is shown: where it is long, without the lemmas on its way, and how long its
+    proof is stands for it.
 
-    >>> print(shortened("Theorem a : b.\\nProof.\\n" + "  lra.\\n" * 900 + "Qed."))
+    >>> print(shortened("Lemma c : d.\\nProof.\\n  lra.\\nQed.\\n\\nTheorem a : b.\\nProof.\\n" + "  lra.\\n" * 900 + "Qed."))
     Theorem a : b.
     Proof. (* 900 lines *) Qed.
     """
     if len(text) > LONGEST:
         text = BY_COQ.sub(lambda found: f"Proof. (* {found[1].count(chr(10))} lines *) Qed.", text)
         text = BY_LEAN.sub(lambda found: f":= by\n  … -- {found[1].count(chr(10))} lines\n", text)
-    return escape(text.rstrip())
+        *before, theorem = text.rstrip().split("\n\n")
+        text = "\n\n".join([*(part for part in before if not part.startswith(("Lemma ", "theorem "))), theorem])
+    return escape(text.rstrip(), quote=False)
 
 
 def state_of(claim: Claim, contents: Contents, sources: Mapping[str, str], needed: Mapping[str, set[str]]) -> str:

@@ -82,7 +82,7 @@ def beamer(claims: Sequence[Claim]) -> str:
 
 def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript: str) -> Iterator[Slide]:
     """The slides of a claim."""
-    page, writer = written(claim, contents.entries.get(claim.id), addresses)
+    page, writer = written(claim, contents.entries.get(claim.id), addresses, claim.id)
     said = "".join(f"<dt>{escape(heading)}</dt><dd>{words}</dd>" for heading, words in told(claim, addresses))
     missing = f"<p><strong>What is missing:</strong> {writer.words(claim.missing)}</p>" if claim.missing else ""
     checkers = "the kernel" + " and the second checker" * (claim.id in contents.agreed)
@@ -97,7 +97,7 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
         yield Slide(claim.id, "counterexample", "Counterexample", numbers + drawing(Evaluation(claim)))
         if claim.corrected:
             holds = contents.claims[claim.corrected]
-            other, its = written(holds, None, addresses)
+            other, its = written(holds, None, addresses, holds.id)
             head = f'<p class="sentence">{its.words(holds.sentence)}</p><p>{its.cite(holds.id)}</p>'
             yield Slide(claim.id, "claim", "What holds instead", head)
             yield from stated(claim, its, "What holds instead", other.blocks(Reader.statement))
@@ -106,7 +106,7 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
     else:
         for body, known in proof_of(writer, statement, page.blocks(Reader.proof)):
             yield Slide(claim.id, "proof", "Proof", body, known)
-        beside, needed = needs(claim, page, addresses)
+        beside, needed = needs(claim, page, addresses, claim.id)
         for part in unfolding(needed, narrow=WIDE, drawn=beside.drawn):
             yield Slide(claim.id, "necessity", "What breaks without it?", beside.blocks(part.blocks))
     if transcript:

@@ -15,15 +15,16 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 from ..output.writers import Formula, Group, Html, Inline, Line, Lines
 from ..proofs.statements.notation import Notation
 from .identities import Identity
 
-FORM = re.compile(' form="(?:prefix|postfix)"')
-ALONE = re.compile(r"<mrow>(<m[ion]>[^<]*</m[ion]>)</mrow>")
 BELOW = re.compile(r"(?<=[A-Za-zα-ωΑ-Ω])(?:_\{([\w+−-]+)\}|_(\w+)|\[([ijk])\])")
-FENCED = re.compile(r'<mo stretchy="false">(.)</mo>((?:<m[ion]>[^<]*</m[ion]>)*)<mo stretchy="false">(.)</mo>')
+ROWS = {"math", "mrow", "msqrt"}  # elements whose content is a row
+LEVEL = {"mi", "mn", "mo", "mrow"}  # elements that are as high as a letter
 LONG = 2500  # letters of HTML of an identity that is shown; a longer one nobody reads
 CLAIM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
 
@@ -75,12 +76,12 @@ def subscripted(words: str) -> str:
 
 @dataclass
 class BookWriter(Html):
-    """Sets blocks of one claim; what a line is called can be linked to, as ID.NAME.
+    """Sets blocks of one claim; what a line is called can be linked to, as PREFIX.NAME.
 
     `behind` has the identities that unfold behind the lines, by fact, in order.
     """
 
-    claim: str = ""
+    prefix: str = ""  # of anchors; see `anchored`
     addresses: Addresses = field(default_factory=lambda: Addresses({}))
     behind: Mapping[str, Sequence[Identity | None]] = field(default_factory=dict)
     level: int = 2  # of the next heading
@@ -115,7 +116,7 @@ class BookWriter(Html):
 
     def anchor(self, name: str) -> str:
         """A new anchor for what is called so."""
-        stem = f"{self.claim}.{re.sub(r'[^a-z0-9.-]+', '-', name.lower().translate(SPELLED))}"
+        stem = f"{self.prefix}.{re.sub(r'[^a-z0-9.-]+', '-', name.lower().translate(SPELLED))}"
         found = next(a for a in (stem, *(f"{stem}.{n}" for n in range(2, 999))) if a not in self.taken)
         self.taken.add(found)
         self.places[name] = found
@@ -124,12 +125,8 @@ class BookWriter(Html):
     # --- blocks ---
 
     def formula(self, formula: Formula) -> str:
-        """A formula, without what a browser knows by itself: the form of a fence at the end of a row, a row of one, or
-        around all, and that a fence does not grow around letters and numbers.
-        """
-        written = formula.write("mathml").replace("&#x2062;", "\u2062").replace("&#x2061;", "\u2061")
-        short = FENCED.sub(r"<mo>\1</mo>\2<mo>\3</mo>", ALONE.sub(r"\1", FORM.sub("", written)))
-        return f"<math>{bare(short)}</math>"
+        """A formula."""
+        return brief(formula.write("mathml").replace("&#x2062;", "\u2062").replace("&#x2061;", "\u2061"))
 
     def paragraph(self, content: Inline) -> str:
         """A paragraph."""
@@ -176,19 +173,50 @@ class BookWriter(Html):
         return f'<details class="step"><summary>=</summary><p class="identity">{said} {sign}</p></details>'
 
 
-def bare(row: str) -> str:
-    """What is inside of a row, if it is nothing but one.
+def brief(row: str) -> str:
+    """MathML without what a browser knows by itself: rows within rows that neither begin nor end with a sign, as its
+    place in the row is what tells a sign from an operation; the form of a fence at the end of a row; that a fence does
+    not grow around letters and numbers.
 
-    >>> bare("<mrow><mi>a</mi></mrow>"), bare("<mrow></mrow><mo>=</mo><mrow></mrow>")
-    ('<mi>a</mi>', '<mrow></mrow><mo>=</mo><mrow></mrow>')
+    >>> brief("<mrow><mrow><mi>a</mi></mrow></mrow>")
+    '<math><mi>a</mi></math>'
+    >>> brief("<mi>a</mi><mo>+</mo><mrow><mi>b</mi><mo>·</mo><mi>c</mi></mrow>")
+    '<math><mi>a</mi><mo>+</mo><mi>b</mi><mo>·</mo><mi>c</mi></math>'
+    >>> brief("<mi>a</mi><mrow><mo>−</mo><mi>b</mi></mrow>")
+    '<math><mi>a</mi><mrow><mo>−</mo><mi>b</mi></mrow></math>'
     """
-    depth = 0
-    for tag in re.finditer(r"<(/?)mrow>", row):
-        depth += -1 if tag[1] else 1
-        if not depth:
-            is_whole = row.startswith("<mrow>") and tag.end() == len(row)
-            return row[6:-7] if is_whole else row
-    return row
+    whole = shortened(ElementTree.fromstring(f"<math>{row}</math>"))
+    return ElementTree.tostring(whole, encoding="unicode", short_empty_elements=False)
+
+
+def shortened(element: Element) -> Element:
+    """The element, changed as `brief` says."""
+    inside, is_row = list[Element](), element.tag in ROWS
+    for child in map(shortened, list(element)):
+        is_open = len(child) > 0 and not is_sign(child[0]) and not is_sign(child[-1])
+        spliced = child.tag == "mrow" and (len(child) == 1 or (is_row and (is_open or len(element) == 1)))
+        inside += child if spliced else [child]
+    element[:] = inside
+    element.attrib.pop("form", "")
+    fences = [each for each in inside if is_row and each.get("stretchy")]
+    if {each.tag for each in element.iter()} <= {element.tag, *LEVEL}:
+        for fence in fences:
+            del fence.attrib["stretchy"]
+    return element
+
+
+def is_sign(element: Element) -> bool:
+    """Is it an operator, perhaps with something above or below it?"""
+    return element.tag == "mo" or (element.tag not in ROWS and len(element) > 0 and is_sign(element[0]))
+
+
+def anchored(html: str, prefix: str) -> str:
+    """Pieces of a claim for a page on which others stand too: anchors begin with its name.
+
+    >>> anchored('<p id=".unit"><a href="#.unit">unit</a></p>', "a-b")
+    '<p id="a-b.unit"><a href="#a-b.unit">unit</a></p>'
+    """
+    return re.sub(r'( id="| href="#)\.', rf"\1{prefix}.", html)
 
 
 def slug(words: str) -> str:
