@@ -75,7 +75,7 @@ class Reader:
             elif kind == "sup":
                 above += plain(normalize("NFKD", text))
             elif kind == "marks":
-                above += f"<mo>{escape(''.join(SIGNS.get(c, c) for c in text))}</mo>"
+                above += f"<mi>{escape(''.join(SIGNS.get(c, c) for c in text))}</mi>"
             elif kind == "shift":
                 self.at += 1
                 if self.at == len(self.tokens):

@@ -254,7 +254,8 @@ def map_of_all(contents: Contents) -> str:
         each = node(contents, i)
         marks.append(f'<a class="node {each.kind}" data-id="{i}" href="{each.href}"><title>{escape(each.title)}</title>'
                      f"{shape_of(each.kind, *places[i], 5.5)}</a>")  # fmt: skip
-    return (f'<svg class="graph map" viewBox="0 0 {right + 150} {total:.0f}" width="{right + 150}" '
+    whole = right + 20 + LETTER * max(map(len, sources), default=0)
+    return (f'<svg class="graph map" viewBox="0 0 {whole:.0f} {total:.0f}" width="{whole:.0f}" '
             f'height="{total:.0f}" role="group" aria-label="All claims, by subject">{"".join(blocks)}'
             f'{"".join(lines)}{"".join(marks)}</svg>')  # fmt: skip
 

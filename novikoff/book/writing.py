@@ -24,7 +24,7 @@ from .identities import Identity
 
 BELOW = re.compile(r"(?<=[A-Za-zα-ωΑ-Ω])(?:_\{([\w+−-]+)\}|_(\w+)|\[([ijk])\])")
 ROWS = {"math", "mrow", "msqrt"}  # elements whose content is a row
-LEVEL = {"mi", "mn", "mo", "mrow"}  # elements that are as high as a letter
+MARKS = {"∗", "′", "″"}  # above a letter, where they are no operations, with space beside them
 LONG = 2500  # letters of HTML of an identity that is shown; a longer one nobody reads
 CLAIM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
 
@@ -175,8 +175,8 @@ class BookWriter(Html):
 
 def brief(row: str) -> str:
     """MathML without what a browser knows by itself: rows within rows that neither begin nor end with a sign, as its
-    place in the row is what tells a sign from an operation; the form of a fence at the end of a row; that a fence does
-    not grow around letters and numbers.
+    place in the row is what tells a sign from an operation; the form of a fence at the end of a row. Primes and stars
+    become letters.
 
     >>> brief("<mrow><mrow><mi>a</mi></mrow></mrow>")
     '<math><mi>a</mi></math>'
@@ -198,10 +198,8 @@ def shortened(element: Element) -> Element:
         inside += child if spliced else [child]
     element[:] = inside
     element.attrib.pop("form", "")
-    fences = [each for each in inside if is_row and each.get("stretchy")]
-    if {each.tag for each in element.iter()} <= {element.tag, *LEVEL}:
-        for fence in fences:
-            del fence.attrib["stretchy"]
+    if element.text in MARKS:
+        element.tag = "mi"
     return element
 
 

@@ -1,8 +1,9 @@
-"""`novikoff exercise`: exercises made from the claims, asked, written to a sheet, and graded exactly."""
+"""`novikoff exercise`: exercises made from the claims, asked, written to a sheet or a notebook, and graded exactly."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator, Mapping
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from ._shared import command
 if TYPE_CHECKING:
     from ..exercises.grading import Exercise
 
-ACTIONS = ("list", "show", "sheet", "check")
+ACTIONS = ("list", "show", "sheet", "notebook", "check")
 KINDS = ("point", "multipliers", "order", "count")
 WIDTH = 100
 
@@ -40,6 +41,7 @@ def exercise_command(
     novikoff exercise list --level 1          id, level, kind and title
     novikoff exercise show updates/2          one exercise; --hints 1 for a hint, --solution for an answer
     novikoff exercise sheet -o answers.txt    all of them in a file, with a line for each answer
+    novikoff exercise notebook -o more.ipynb  the same for Jupyter: a cell for each answer, which grades it
     novikoff exercise check answers.txt       what is right in it, and why the rest is not
 
     An answer is a line `ID: ANSWER`; what follows a # is not read. Exit status of check: 0 all that is answered is
@@ -47,7 +49,7 @@ def exercise_command(
     """
     from ..exercises import making
 
-    if (what is None) != (action in ("list", "sheet")):
+    if (what is None) != (action in ("list", "sheet", "notebook")):
         wanted = "no ID" if what else "a file of answers" if action == "check" else "the ID of an exercise"
         raise BadInput(f"novikoff exercise {action} takes {wanted}; `novikoff exercise list` has the ids")
     if action == "check":
@@ -67,7 +69,7 @@ def exercise_command(
         e for e in making.exercises()
         if level in (None, e.level) and kind in (None, e.kind) and claim in (None, e.claim)
     ]  # fmt: skip
-    lines = sheet(found) if action == "sheet" else listed(found)
+    lines = WRITERS[action](found)
     data = {"schema": 1, "exercises": [{"id": e.id, "kind": e.kind, "claim": e.claim, "level": e.level} for e in found]}
     emit(output_format, text="\n".join(lines), data=data, rows=[Row(e.id, "ok") for e in found])
     return OK if found else exit_status([])
@@ -95,6 +97,18 @@ def sheet(found: list[Exercise]) -> Iterator[str]:
     yield "# Write each answer after its colon; `novikoff exercise check` with this file grades them."
     for exercise in found:
         yield from ["", *(f"# {line}" for line in page(exercise)), f"{exercise.id}: "]
+
+
+def notebook(found: list[Exercise]) -> Iterator[str]:
+    """The file of a notebook."""
+    from ..exercises import notebooks
+
+    yield json.dumps(notebooks.notebook(found), ensure_ascii=False, indent=1)
+
+
+WRITERS: Mapping[str, Callable[[list[Exercise]], Iterator[str]]] = {
+    "list": listed, "sheet": sheet, "notebook": notebook,
+}  # fmt: skip
 
 
 def checked(file: str, output_format: str) -> int:

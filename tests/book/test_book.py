@@ -107,6 +107,18 @@ def test_an_anchor_is_there_once(pages) -> None:
     assert {path for path, page in pages.items() if len(anchors(page)) != len(set(anchors(page)))} == set()
 
 
+def test_the_book_is_small(book, pages, chosen) -> None:
+    """At most 25 million bytes; a run that makes only a sample of the pages of claims weighs the rest, and each page."""
+    shared = [*book.static().values(), *(text.encode() for text in book.data().values())]
+    chapters = [pages[path].encode() for path in map(book.path, book.prose)]
+    made = [pages[f"claims/{i}.html"].encode() for i in chosen]
+    rest = sum(map(len, [*shared, *chapters]))
+    assert rest <= 5_000_000
+    assert max(map(len, made)) <= 200_000
+    if len(made) == len(book.contents.claims):
+        assert rest + sum(map(len, made)) <= 25_000_000
+
+
 def test_everything_is_reached_in_three_clicks(book, pages) -> None:
     clicks, todo = {"index.html": 0}, deque(["index.html"])
     rows = set()
@@ -451,8 +463,9 @@ def test_pages_open_without_errors(page, folder, pages, sample) -> None:
 @pytest.mark.parametrize("width", [390, 1280])
 def test_no_page_is_wider_than_the_window(page, folder, pages, sample, width) -> None:
     page.set_viewport_size({"width": width, "height": 844})
-    for path in ["index.html", "claims/smola-mistake-bound.html", "chapters/map.html", *sample(pages, 4)]:
+    for path in ["claims/smola-mistake-bound.html", "index.html", "chapters/map.html", *sample(pages, 4)]:
         page.goto(opened(folder, path))
+        assert all(node.is_visible() for node in page.locator(".node.here").all()), path
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
 
@@ -464,6 +477,19 @@ def test_steps_unfold_and_name_their_facts(page, folder) -> None:
     assert "alignment" in step.locator(".used-facts").inner_text()
     page.get_by_role("button", name="unfold all steps").click()
     assert page.locator("details.step:not([open])").count() == 0
+
+
+def test_on_paper_steps_are_unfolded_and_nothing_leads_elsewhere(page, folder) -> None:
+    page.goto(opened(folder, "claims/smola-mistake-bound.html"))
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    identities = page.locator("#proof ~ .lines .identity")
+    assert identities.count() > 4
+    assert all(each.is_visible() for each in identities.all())
+    assert page.locator(".node.here text").is_visible()
+    assert not any(page.locator(query).is_visible() for query in ("header.top", "nav.here", "nav.turn", "footer"))
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator("details.step[open]").count() == 0
 
 
 def test_a_reason_leads_to_its_line(page, folder) -> None:
@@ -504,7 +530,8 @@ def test_rules_of_accessibility_hold(page, folder, pages, axe, scheme) -> None:
     page.emulate_media(color_scheme=scheme)
     kinds = ("index.html", "claims/smola-mistake-bound.html", "claims/every-mistake-raises-cosine.html",
              "chapters/student-theorem.html", "chapters/document-tutorial.html", "chapters/subject-kozinec.html",
-             "chapters/map.html")  # fmt: skip
+             "chapters/map.html", "chapters/figures.html", "chapters/exercises.html", "chapters/check.html",
+             "chapters/new.html")  # fmt: skip
     for path in kinds:
         page.goto(opened(folder, path))
         page.evaluate(axe)

@@ -134,6 +134,31 @@ def test_a_sheet_can_be_filled_in_and_is_graded(tmp_path):
     assert [a["right"] for a in json.loads(mixed.output)["answers"]] == [True, False]
 
 
+@pytest.mark.parametrize("kind", ["point", "multipliers", "order", "count"])
+def test_a_notebook_grades_a_right_and_a_wrong_answer_in_its_cells(tmp_path, kind):
+    import nbformat
+
+    file = tmp_path / "some.ipynb"
+    done = CliRunner().invoke(cli, ["exercise", "notebook", "--kind", kind, "-o", str(file)], prog_name="novikoff")
+    assert done.exit_code == 0, done.output
+    notebook = nbformat.read(file, 4)
+    nbformat.validate(notebook)
+    cells = {cell.id: cell.source for cell in notebook.cells}
+    found = [e for e in making.exercises() if e.kind == kind]
+    assert len(cells) == 2 + 2 * len(found)
+    names = {}
+    exec(cells["import"], names)
+    for number, exercise in list(enumerate(found, 1))[:3]:
+        said, call = cells[f"exercise-{number}"], cells[f"answer-{number}"]
+        assert all(line in said for line in exercise.given)
+        assert said.count("<details>") == len(exercise.hints)
+        assert not eval(call, names).right
+        assert call.endswith('"")')
+        filled = call.replace('"")', f'"{exercise.solution}")')
+        assert eval(filled, names) == grade(exercise, exercise.solution)
+        assert eval(filled, names).right
+
+
 @pytest.mark.parametrize(("text", "said"), [
     ("nonsense\n", "line 1"), ("updates/0: 3\n", "no exercise"), ("updates/2: 3\nupdates/2: 4", "twice"),
 ])  # fmt: skip

@@ -73,6 +73,14 @@
     }));
   }
 
+  // On paper nothing unfolds: the steps of a proof are open there, and what else is folded is left out.
+  let opened = [];
+  window.addEventListener("beforeprint", function () {
+    opened = all("details.step:not([open])");
+    for (const each of opened) each.open = true;
+  });
+  window.addEventListener("afterprint", () => opened.forEach((each) => { each.open = false; }));
+
   // A link to a line inside of something folded opens that.
   function reveal() {
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));

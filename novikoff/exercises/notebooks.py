@@ -1,0 +1,73 @@
+"""Exercises as a notebook: the text of each, its hints folded, and a cell in which its answer is graded.
+
+Main definitions:
+    notebook   the notebook, as the data of its file
+    answer     the grade of an answer to the exercise of an id, which is what the cells call
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import escape
+from typing import Any
+
+from .grading import Exercise, Grade, grade
+from .making import exercise
+
+Json = Any
+TITLE = """# Exercises
+
+Write each answer between the quotes, and run the cell: it is graded by exact computation, and every right answer counts.
+Without an answer, the cell says of what form it is."""
+
+
+def answer(identifier: str, text: str) -> Grade:
+    """The grade of an answer to the exercise of this id. Raises BadInput if there is none.
+
+    >>> answer("step/passive-aggressive-step/0", "active = -2; label = x@x*τ^2")
+    Grade(right=False, says='there remains -2*x@x*y^2*τ^2 + 2*x@x*τ^2')
+    """
+    return grade(exercise(identifier), text)
+
+
+def notebook(exercises: Iterable[Exercise]) -> Json:
+    """The notebook of some exercises, in format 4.5 of Jupyter.
+
+    >>> [cell["cell_type"] for cell in notebook([exercise("updates/2")])["cells"]]
+    ['markdown', 'code', 'markdown', 'code']
+    """
+    cells = [prose("title", TITLE), code("import", "from novikoff.exercises.notebooks import answer")]
+    for number, each in enumerate(exercises, 1):
+        cells.append(prose(f"exercise-{number}", text(number, each)))
+        cells.append(code(f"answer-{number}", f'answer("{each.id}", "")'))
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    return {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+
+
+def prose(identifier: str, source: str) -> Json:
+    """A cell of Markdown."""
+    return {"cell_type": "markdown", "id": identifier, "metadata": {}, "source": source.splitlines(keepends=True)}
+
+
+def code(identifier: str, source: str) -> Json:
+    """A cell of Python that nobody has run."""
+    cell = prose(identifier, source)
+    return {**cell, "cell_type": "code", "execution_count": None, "outputs": []}
+
+
+def text(number: int, exercise: Exercise) -> str:
+    """An exercise as Markdown; a hint opens when it is pressed."""
+    given = "\n".join(["```text", *exercise.given, "```"])
+    hints = (f"<details><summary>Hint {n}</summary>{escape(hint)}</details>" for n, hint in enumerate(exercise.hints, 1))
+    heading = f"## {number}. {plain(exercise.title)}\n\n*Level {exercise.level}, about* `{exercise.claim}`"
+    return "\n\n".join([heading, plain(exercise.question), *[given] * bool(exercise.given), plain(exercise.form), *hints])
+
+
+def plain(words: str) -> str:
+    r"""Words in which Markdown sees no signs of its own.
+
+    >>> print(plain("w* and x_i"))
+    w\* and x\_i
+    """
+    return re.sub(r"([\\`*_<>\[\]#|])", r"\\\1", words)
