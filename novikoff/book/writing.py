@@ -133,9 +133,11 @@ class BookWriter(Html):
         return f"<p>{self.inline(content)}</p>"
 
     def group(self, group: Group) -> str:
-        """A part of a proof, under its words."""
-        heading = self.inline(group.heading)
-        return f'<div class="part"><p class="lead">{heading}</p>{self.blocks(group.blocks)}</div>'
+        """A part of a proof, under its words; behind it a name means again what it meant before."""
+        before = dict(self.places)
+        inside = f'<p class="lead">{self.inline(group.heading)}</p>{self.blocks(group.blocks)}'
+        self.places |= before
+        return f'<div class="part">{inside}</div>'
 
     def lines(self, block: Lines) -> str:
         """Lines of labels, formulas and reasons."""

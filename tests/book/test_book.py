@@ -497,6 +497,9 @@ def test_a_reason_leads_to_its_line(page, folder) -> None:
     link = page.locator("a.fact", has_text="cauchy-schwarz").first
     line = page.locator(f'[id="{link.get_attribute("href")[1:]}"]')
     assert "cauchy-schwarz:" in line.inner_text()
+    induction = page.locator("a.fact", has_text=re.compile("^counter$"))
+    assert {link.get_attribute("href") for link in induction.all()} == {"#.counter"}, "and not to its case after a step"
+    assert page.locator('[id=".counter"]').inner_text().startswith("counter:")
 
 
 def test_the_search_is_used_with_the_keyboard(page, folder) -> None:
