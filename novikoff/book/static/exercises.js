@@ -65,7 +65,7 @@
   }
 
   function mount(root) {
-    const level = root.dataset.heading || "h3";
+    const level = root.dataset.claim ? "h3" : "h2";
     if (root.dataset.claim) {
       const cards = EXERCISES.filter((exercise) => exercise.claim === root.dataset.claim).map((exercise) => card(exercise, root, level));
       const more = cards.slice(FIRST);
