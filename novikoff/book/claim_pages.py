@@ -214,7 +214,8 @@ def shortened(text: str) -> str:
     """A theorem for another prover as it is shown: where it is long, without the lemmas on its way, and how long its
     proof is stands for it.
 
-    >>> print(shortened("Lemma c : d.\\nProof.\\n  lra.\\nQed.\\n\\nTheorem a : b.\\nProof.\\n" + "  lra.\\n" * 900 + "Qed."))
+    >>> lemma = "Lemma c : d.\\nProof.\\n  lra.\\nQed.\\n\\n"
+    >>> print(shortened(lemma + "Theorem a : b.\\nProof.\\n" + "  lra.\\n" * 900 + "Qed."))
     Theorem a : b.
     Proof. (* 900 lines *) Qed.
     """

@@ -18,8 +18,8 @@ from .making import exercise
 Json = Any
 TITLE = """# Exercises
 
-Write each answer between the quotes, and run the cell: it is graded by exact computation, and every right answer counts.
-Without an answer, the cell says of what form it is."""
+Write each answer between the quotes, and run the cell: it is graded by exact computation, and every right answer
+counts. Without an answer, the cell says of what form it is."""
 
 
 def answer(identifier: str, text: str) -> Grade:
@@ -58,10 +58,11 @@ def code(identifier: str, source: str) -> Json:
 
 def text(number: int, exercise: Exercise) -> str:
     """An exercise as Markdown; a hint opens when it is pressed."""
-    given = "\n".join(["```text", *exercise.given, "```"])
-    hints = (f"<details><summary>Hint {n}</summary>{escape(hint)}</details>" for n, hint in enumerate(exercise.hints, 1))
-    heading = f"## {number}. {plain(exercise.title)}\n\n*Level {exercise.level}, about* `{exercise.claim}`"
-    return "\n\n".join([heading, plain(exercise.question), *[given] * bool(exercise.given), plain(exercise.form), *hints])
+    level = f"*Level {exercise.level}, about* `{exercise.claim}`"
+    given = ["\n".join(["```text", *exercise.given, "```"])] if exercise.given else []
+    hints = [f"<details><summary>Hint {n}</summary>{escape(hint)}</details>" for n, hint in enumerate(exercise.hints, 1)]
+    question, form = plain(exercise.question), plain(exercise.form)
+    return "\n\n".join([f"## {number}. {plain(exercise.title)}", level, question, *given, form, *hints])
 
 
 def plain(words: str) -> str:

@@ -108,7 +108,7 @@ def test_an_anchor_is_there_once(pages) -> None:
 
 
 def test_the_book_is_small(book, pages, chosen) -> None:
-    """At most 25 million bytes; a run that makes only a sample of the pages of claims weighs the rest, and each page."""
+    """At most 25 million bytes; a run that makes only a sample of the pages of claims weighs these, and all others."""
     shared = [*book.static().values(), *(text.encode() for text in book.data().values())]
     chapters = [pages[path].encode() for path in map(book.path, book.prose)]
     made = [pages[f"claims/{i}.html"].encode() for i in chosen]
@@ -534,7 +534,8 @@ def test_rules_of_accessibility_hold(page, folder, pages, axe, scheme) -> None:
     rules = {"runOnly": ["color-contrast"]} if scheme == "dark" else {}  # nothing else is another
     kinds = ("index.html", "claims/smola-mistake-bound.html", "claims/every-mistake-raises-cosine.html",
              "chapters/student-theorem.html", "chapters/document-tutorial.html", "chapters/subject-kozinec.html",
-             "chapters/map.html", "chapters/figures.html", "chapters/exercises.html", "chapters/check.html")  # fmt: skip
+             "chapters/map.html", "chapters/figures.html", "chapters/exercises.html",
+             "chapters/check.html")  # fmt: skip
     for path in kinds:
         page.goto(opened(folder, path))
         page.evaluate(axe)
