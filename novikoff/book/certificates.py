@@ -4,8 +4,8 @@ Main definitions:
     certificates_js   the stored book, for `data/certificates.js` of the site
     script_of         the script `var CERTIFICATES = "…";` for some entries
 
-`static/check.js` asks for this script when a reader wants something checked, unpacks the text, which is an eighth as long
-as what is in it, and reads it with the JSON reader of `static/kernel.js`.
+`static/check.js` asks for this script when a reader wants something checked, unpacks the text, of which it
+is an eighth, and reads it with the JSON reader of `static/kernel.js`.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def text(number: int, exercise: Exercise) -> str:
     """An exercise as Markdown; a hint opens when it is pressed."""
     level = f"*Level {exercise.level}, about* `{exercise.claim}`"
     given = ["\n".join(["```text", *exercise.given, "```"])] if exercise.given else []
-    hints = [f"<details><summary>Hint {n}</summary>{escape(hint)}</details>" for n, hint in enumerate(exercise.hints, 1)]
+    hints = [f"<details><summary>Hint {n}</summary>{escape(h)}</details>" for n, h in enumerate(exercise.hints, 1)]
     question, form = plain(exercise.question), plain(exercise.form)
     return "\n\n".join([f"## {number}. {plain(exercise.title)}", level, question, *given, form, *hints])
 
