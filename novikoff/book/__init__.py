@@ -10,6 +10,7 @@
     slides          slides of some claims, and what parts a proof into lines
     graphs          graphs of claims, with a layout of our own
     figures         what figures begin with, and the same in words
+    handout         a page to print, with gaps and exercises
     pictures        figures as pictures, and as files by themselves
     certificates, exercises    what the browser checks and grades, as scripts
 """

@@ -3,6 +3,8 @@
 Main definitions:
     Chapters     the pages of prose
     PARTS        the parts of the book, with the names of their pages in order
+    named        the chapter or the claim of a name
+    boxed        the claims that a chapter sets in boxes
 """
 
 from __future__ import annotations
@@ -11,19 +13,21 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from functools import cached_property
 from html import escape
 from typing import NoReturn
 
+from ..algorithms.errors import BadInput
 from ..algorithms.registry import ALGORITHMS
 from ..proofs.statements.bibliography import bibliography
-from ..proofs.statements.registry import ROLES, Claim
+from ..proofs.statements.registry import ROLES, Claim, find
 from . import graphs
 from .claim_pages import python
 from .contents import DOCUMENTS, SUBJECTS
 from .figures import FIGURES, placed
 from .pages import CERTIFICATES, EXERCISE_SCRIPTS, RECHECK_SCRIPTS, TITLE, Frame, Material, badge, place, unanchored
-from .prose import Prose, Setter
+from .prose import DIRECTIVE, Prose, Setter, pages
 from .writing import anchored, slug
 
 STUDENT = ("inner-products", "margin", "update", "two-inequalities", "theorem", "variants", "what-goes-wrong")
@@ -279,6 +283,23 @@ class Chapters(Frame):
                      for name, words in called.items()]  # fmt: skip
             parts.append(f'<h2 id="{slug(title)}">{escape(title)}</h2><ul>{"".join(items)}</ul>')
         return f'<div class="contents">{"".join(f"<section>{part}</section>" for part in parts)}</div>'
+
+
+def named(name: str) -> Prose | Claim:
+    """The chapter, or else the claim, of this name. Raises `BadInput`, with near names, if there is neither."""
+    if name in pages():
+        return pages()[name]
+    try:
+        return find(name)
+    except BadInput as unknown:
+        near = get_close_matches(name, pages(), n=1, cutoff=0.6)
+        raise BadInput(f"{unknown}{f'; there is a chapter {near[0]}' if near else ''}") from None
+
+
+def boxed(page: Prose) -> dict[str, bool]:
+    """The claims that a page of prose sets in boxes, in its order, and whether their proof is open there."""
+    found = [each for line in page.lines if (each := DIRECTIVE.match(line)) and each[1] in ("claim", "proof")]
+    return {each[2]: any(other[0] == f"{{{{proof {each[2]}}}}}" for other in found) for each in found}
 
 
 def folded(words: str, inside: str, kind: str = "", *, is_open: bool = False) -> str:

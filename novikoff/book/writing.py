@@ -151,16 +151,24 @@ class BookWriter(Html):
     def row(self, line: Line) -> str:
         """One line; behind its reasons the identity unfolds to which the step comes down."""
         name = line.label.removesuffix(":") or line.fact
-        reasons = self.inline(line.reasons)
+        reasons = self.why(line)
         unfolded = self.unfolded(line.fact)
         place = f' id="{self.anchor(name)}"' if name else ""
         sign = f"<math>{Notation('mathml').operator(line.operator)}</math> " if line.operator else ""
-        formula = self.formula(line.formula)
+        formula = self.what(line)
         label = f'<span class="label">{escape(line.label)}</span>' if line.label else ""
         drawing = self.drawn.get(name, "")
         why = f'<span class="why">{reasons}{unfolded}{drawing}</span>' if reasons or unfolded or drawing else ""
         link = " link" if line.operator else ""
         return f'<div class="line{link}"{place}>{label}<span class="formula">{sign}{formula}</span>{why}</div>'
+
+    def what(self, line: Line) -> str:
+        """What a line says."""
+        return self.formula(line.formula)
+
+    def why(self, line: Line) -> str:
+        """Why it is so; "" if there is nothing to say."""
+        return self.inline(line.reasons)
 
     def unfolded(self, fact: str) -> str:
         """The identity behind a line."""

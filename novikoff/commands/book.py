@@ -13,7 +13,7 @@ from ..output.printing import OK, Row, emit, progress
 from ._shared import Writable, command, complete_claim, jobs_option
 
 NEEDED = {"jinja2": "jinja2", "markdown_it": "markdown-it-py", "pygments": "pygments"}
-SUFFIXES = {"slides": (".html", ".tex"), "figure": (".svg", ".html")}
+SUFFIXES = {"slides": (".html", ".tex"), "handout": (".html",), "figure": (".svg", ".html")}
 """What a file of each kind may be called."""
 
 
@@ -28,28 +28,33 @@ class Output(Writable):
 
 
 def complete_name(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """What the options before are about: claims, or figures."""
-    if not context.params.get("figure"):
-        return complete_claim(context, parameter, incomplete)
+    """What the options before are about: claims, chapters too, or figures."""
     from ..book.figures import STARTS
+    from ..book.prose import pages
 
-    return [name for name in STARTS if name.startswith(incomplete)]
+    if context.params.get("figure"):
+        return [name for name in STARTS if name.startswith(incomplete)]
+    chapters = [name for name in pages() if name.startswith(incomplete)] if context.params.get("handout") else []
+    return [*chapters, *complete_claim(context, parameter, incomplete)]
 
 
 @command(
-    click.argument("names", nargs=-1, metavar="[CLAIM|FIGURE]...", shell_complete=complete_name),
+    click.argument("names", nargs=-1, metavar="[CLAIM|CHAPTER|FIGURE]...", shell_complete=complete_name),
     click.option(
         "-o", "--output", type=Output(), metavar="FOLDER|FILE", required=True,
         help="The folder of the book, a new or an empty one or one that holds a book; or the file of the rest.",
     ),
     click.option("--slides", is_flag=True, help="Slides of these claims: FILE.html, or FILE.tex for Beamer."),
+    click.option("--handout", is_flag=True, help="A page to print, of claims or of those in a chapter: FILE.html."),
+    click.option("--filled", is_flag=True, help="With --handout: its gaps are filled."),
+    click.option("--solutions", is_flag=True, help="With --handout: the exercises' solutions too."),
     click.option("--figure", is_flag=True, help="A figure: FILE.svg, or FILE.html to put into a page of a course."),
     click.option("--state", metavar="JSON", help="With --figure: what differs from that with which it begins."),
     jobs_option,
 )  # fmt: skip
 def book_command(
-    names: tuple[str, ...], *, output: str, slides: bool, figure: bool, state: str | None, jobs: int | None,
-    output_format: str, quiet: bool, verbose: bool,
+    names: tuple[str, ...], *, output: str, slides: bool, handout: bool, filled: bool, solutions: bool, figure: bool,
+    state: str | None, jobs: int | None, output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """Write all claims, their proofs and what became of the documents as a site that opens from a file.
 
@@ -66,6 +71,12 @@ def book_command(
     novikoff book --slides smola-alignment smola-mistake-bound -o lecture.html
     novikoff book --slides smola-alignment smola-mistake-bound -o lecture.tex
 
+    A page to print, of claims or of those in a chapter, whose proofs have gaps, with exercises; and a figure:
+
+    \b
+    novikoff book --handout student-theorem -o handout.html
+    novikoff book --handout student-theorem --filled --solutions -o answers.html
+
     \b
     novikoff book --figure perceptron -o perceptron.html
     novikoff book --figure perceptron --state '{"t": 9, "u": [-3, -1]}' -o perceptron.svg
@@ -74,9 +85,11 @@ def book_command(
 
     if missing := [package for module, package in NEEDED.items() if find_spec(module) is None]:
         raise BadInput(f"novikoff book needs {', '.join(missing)}; pip install 'novikoff[book]'")
-    chosen = [kind for kind, is_set in {"slides": slides, "figure": figure}.items() if is_set]
+    chosen = [kind for kind, is_set in {"slides": slides, "handout": handout, "figure": figure}.items() if is_set]
     if len(chosen) > 1 or bool(chosen) != bool(names):
-        raise BadInput("name claims with --slides, a figure with --figure, or nothing for the whole book")
+        raise BadInput("name claims with --slides or --handout, a figure with --figure, or nothing for the whole book")
+    if (filled or solutions) and not handout:
+        raise BadInput(f"--{'filled' if filled else 'solutions'} goes with --handout")
     if state is not None and not figure:
         raise BadInput("--state is that of a figure; it goes with --figure")
     if not chosen:
@@ -85,6 +98,8 @@ def book_command(
         raise BadInput(f"--{chosen[0]} writes {' or '.join(f'FILE{s}' for s in SUFFIXES[chosen[0]])} (got {output})")
     if figure:
         return figure_of(names, state, output, output_format)
+    if handout:
+        return handout_of(names, filled, solutions, output, output_format, quiet)
     return slides_of(names, output, output_format, quiet)
 
 
@@ -124,6 +139,34 @@ def slides_of(names: tuple[str, ...], output: str, output_format: str, quiet: bo
     text = f"slides of {', '.join(ids)}; {'compile' if output.endswith('.tex') else 'open'} {output}"
     data = {"schema": 1, "file": output, "claims": ids, "bytes": len(made.encode())}
     emit(output_format, text=text, data=data, rows=[Row("slides", "ok", text)])
+    return OK
+
+
+def handout_of(
+    names: tuple[str, ...], filled: bool, solutions: bool, output: str, output_format: str, quiet: bool
+) -> int:  # fmt: skip
+    """A handout of some claims, and of those that chapters set in boxes."""
+    from ..algorithms.errors import BadInput
+    from ..algorithms.files import write_whole
+    from ..book.chapters import boxed, named
+    from ..book.contents import gather
+    from ..book.handout import handout
+    from ..book.prose import Prose
+
+    found = [named(name) for name in names]
+    ids = dict[str, bool]()
+    for each in found:
+        ids |= boxed(each) if isinstance(each, Prose) else {each.id: True}
+    if not ids:
+        raise BadInput(f"the chapter {names[0]} sets no claim in a box, of which a handout could be made; name claims")
+    with progress("handout", quiet) as tick:
+        contents = gather(tick, ids)
+    title = found[0].title if len(found) == 1 else "Statements, proofs, exercises"
+    made = handout(contents, title, ids, filled=filled, solutions=solutions)
+    write_whole(output, made, "handout")
+    text = f"handout of {', '.join(ids)}; open {output} and print it"
+    data = {"schema": 1, "file": output, "claims": [*ids], "filled": filled, "bytes": len(made.encode())}
+    emit(output_format, text=text, data=data, rows=[Row("handout", "ok", text)])
     return OK
 
 

@@ -1,4 +1,4 @@
-"""What a lecturer takes from the book: slides, and figures by themselves."""
+"""What a lecturer takes from the book: slides, handouts, and figures by themselves."""
 
 import json
 import re
@@ -12,7 +12,10 @@ from click.testing import CliRunner
 
 from novikoff.book import pictures, slides
 from novikoff.book.figures import SAYS, STARTS
+from novikoff.book.prose import pages
+from novikoff.book.writing import Addresses, BookWriter
 from novikoff.cli import cli
+from novikoff.exercises.making import exercises
 from novikoff.output.derivation import Reader
 from novikoff.output.rendering import Page
 from novikoff.output.writers import Line
@@ -53,9 +56,7 @@ def shown(page) -> int:
 
 
 def test_slides_are_well_formed_and_have_each_line_of_the_proofs_once(deck) -> None:
-    text = deck.read_text(encoding="utf-8")
-    body = re.sub(r"<!DOCTYPE html>|<(style|script)>.*?</\1>", "", text, flags=re.DOTALL)
-    tree = ElementTree.fromstring(body)
+    text, tree = deck.read_text(encoding="utf-8"), body(deck)
     parts = {kind: tree.findall(f".//section[@class='slide {kind}']") for kind in ("proof", "necessity", "run")}
     page = Page(find(SHOWN[0]))
     for kind, blocks in (("proof", page.blocks(Reader.proof)), ("necessity", page.reader.necessity(find(SHOWN[0])))):
@@ -174,6 +175,79 @@ def test_slides_for_beamer_are_those_of_explain_and_compile(tmp_path) -> None:
     assert done.returncode == 0, done.stdout[-2000:]
 
 
+# ---------------------------------------------------------------------------------------- handouts
+
+
+@pytest.fixture(scope="module")
+def handouts(tmp_path_factory) -> dict[str, Path]:
+    """A handout of a theorem, a false statement and a theorem that only Coq proves: with gaps, and filled."""
+    home = tmp_path_factory.mktemp("handout")
+    named = ("update-improvement-range", "every-mistake-raises-cosine", "gaussian-kernel-positive")
+    made("--handout", *named, "-o", home / "gaps.html", "-q")
+    made("--handout", *named, "--filled", "--solutions", "-o", home / "filled.html", "-q")
+    return {name: home / f"{name}.html" for name in ("gaps", "filled")}
+
+
+def body(file: Path) -> ElementTree.Element:
+    """A page without its style and scripts."""
+    text = file.read_text(encoding="utf-8")
+    return ElementTree.fromstring(re.sub(r"<!DOCTYPE html>|<(style|script)>.*?</\1>", "", text, flags=re.DOTALL))
+
+
+def gaps(tree: ElementTree.Element) -> list[str]:
+    """What is in the gaps of a page."""
+    return ["".join(each.itertext()) for each in tree.iter("span") if "gap" in each.get("class", "").split()]
+
+
+def test_gaps_are_empty_or_filled_at_the_same_places(handouts) -> None:
+    empty, filled = (body(handouts[name]) for name in ("gaps", "filled"))
+    assert len(gaps(empty)) == len(gaps(filled)) > 4
+    assert set(gaps(empty)) == {""}
+    assert "" not in gaps(filled)
+    (proof, *_) = (each for each in filled.iter("div") if each.get("class") == "proof")
+    page = Page(find("update-improvement-range"))
+    lines = [leaf for _, leaf in slides.atoms_of(page.blocks(Reader.proof)) if isinstance(leaf, Line)]
+    writer = BookWriter({}, claim="update-improvement-range", addresses=Addresses({}))
+    whole = "".join(proof.itertext())
+    plain = [re.sub("<[^>]*>", "", writer.formula(line.formula)) for line in lines]
+    assert all(formula in whole for formula in plain)
+    assert all(len(gaps(line)) <= 1 for line in empty.iter("div") if "line" in line.get("class", "").split())
+
+
+def test_a_handout_has_exercises_with_room_and_solutions_on_request(handouts) -> None:
+    wanted = [each for each in exercises() if each.claim == "update-improvement-range"]
+    for name in ("gaps", "filled"):
+        tree = body(handouts[name])
+        asked = list(tree.iter("article"))
+        assert len(asked) == len(wanted) > 0
+        assert all(each.find("div[@class='room']/div") is not None for each in asked)
+    text = {name: "".join(body(file).itertext()) for name, file in handouts.items()}
+    assert all((each.solution in text["filled"], each.solution in text["gaps"]) == (True, False) for each in wanted)
+    drawn = {name: '<svg class="plane"' in file.read_text(encoding="utf-8") for name, file in handouts.items()}
+    assert (drawn["filled"], drawn["gaps"]) == (True, False)  # the counterexample is to be found
+
+
+def test_a_chapter_is_handed_out_with_what_it_sets(tmp_path) -> None:
+    made("--handout", "student-theorem", "-o", tmp_path / "chapter.html", "-q")
+    tree = body(tmp_path / "chapter.html")
+    assert tree.find(".//h1").text == pages()["student-theorem"].title
+    parts = [each for each in tree.iter("section") if each.get("id")]
+    proved = {each.get("id"): each.find("div[@class='proof']") is not None for each in parts}
+    directives = re.findall(r"{{(claim|proof) (\S+)}}", "\n".join(pages()["student-theorem"].lines))
+    assert proved == {claim: kind == "proof" for kind, claim in directives}
+
+
+def test_a_handout_is_printed_in_black(page, handouts) -> None:
+    page.emulate_media(media="print", color_scheme="dark")
+    page.set_viewport_size({"width": 690, "height": 900})  # A4 without its margins
+    for file in handouts.values():
+        page.goto(file.as_uri())
+        colours = page.evaluate("[...document.querySelectorAll('body *')].map((e) => getComputedStyle(e).color)")
+        assert {c for c in colours if len(set(re.findall(r"\d+", c))) > 1} == set()
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+        assert page.evaluate("document.documentElement.scrollWidth") <= 690
+
+
 # ---------------------------------------------------------------------------------------- figures
 
 
@@ -255,6 +329,10 @@ def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
     (["--slides", "-o", "deck.html"], "name claims with --slides"),
     (["smola-mistake-bound", "-o", "deck"], "name claims with --slides"),
     (["--slides", "--figure", "svm", "-o", "deck.html"], "name claims with --slides"),
+    (["--handout", "student-theorm", "-o", "a.html"], "there is a chapter student-theorem"),
+    (["--handout", "map", "-o", "a.html"], "the chapter map sets no claim in a box"),
+    (["--handout", "map", "-o", "a.tex"], "--handout writes FILE.html (got a.tex)"),
+    (["--slides", "cauchy-schwarz", "--filled", "-o", "a.html"], "--filled goes with --handout"),
     (["--figure", "perceptrn", "-o", "a.svg"], "there is no figure 'perceptrn'; did you mean perceptron?"),
     (["--figure", "svm", "update", "-o", "a.svg"], "one file has one figure"),
     (["--figure", "svm", "-o", "a.png"], "--figure writes FILE.svg or FILE.html (got a.png)"),

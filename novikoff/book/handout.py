@@ -1,0 +1,124 @@
+"""A handout for a class: statements, proofs with gaps, and exercises with room for answers, as one page to be printed.
+
+Main definitions:
+    handout        the page of some claims, with gaps or filled, with or without solutions
+    GappedWriter   sets the blocks of a proof with gaps
+
+In a chain every other link lacks its reason, and those between lack what they say; a fact that was not just computed
+lacks its reason. What belongs into a gap is not in the page, and the filled page has its gaps at the same places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from .. import __version__
+from ..exercises.grading import Exercise
+from ..exercises.making import exercises
+from ..output.derivation import COMPUTED, Evaluation, Reader
+from ..output.explanation import reference
+from ..output.rendering import Page
+from ..output.writers import WRITERS, Line, Lines
+from ..proofs.statements.registry import Claim
+from .claim_pages import by_coq
+from .contents import Contents
+from .pages import HOME, badge, style_sheet, template
+from .plane import drawing
+from .writing import Addresses, BookWriter, subscripted
+
+ROOM = {"point": 4, "multipliers": 5, "order": 2, "count": 4}  # lines for an answer of each kind
+WIDTHS = ((14, "short"), (30, "middle"), (10_000, "long"))  # up to how many letters a gap is how wide
+
+
+def handout(contents: Contents, title: str, wanted: Mapping[str, bool], *, filled: bool, solutions: bool) -> str:
+    """The page for these claims, in this order, with a proof or without, and their exercises."""
+    chosen = [contents.claims[i] for i in wanted]
+    addresses = Addresses({claim.id: claim.title for claim in chosen}, place="#{}")
+    asked = [each for claim in chosen for each in exercises() if each.claim == claim.id]
+    style = style_sheet() + (HOME / "templates" / "handout.css").read_text(encoding="utf-8")
+    return template("handout.html").render(
+        version=__version__, title=escape(title), style=style, filled=filled,
+        claims=[section(claim, contents, addresses, wanted[claim.id], filled) for claim in chosen],
+        exercises=[question(each) for each in asked],
+        solutions=[escape(each.solution) for each in asked] if solutions else [],
+    )  # fmt: skip
+
+
+def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool, filled: bool) -> dict[str, Any]:
+    """What the page says of a claim."""
+    page = Page(claim)
+    writer = GappedWriter({}, claim=claim.id, addresses=addresses, filled=filled)
+    found = {"id": claim.id, "title": escape(claim.title), "badge": badge(claim.expected),
+             "sentence": writer.words(claim.sentence), "source": escape(reference(claim)), "heading": "Proof" * proof,
+             "statement": writer.plain(page.blocks(Reader.statement)), "room": 0,
+             "proof": ""}  # fmt: skip
+    if not proof:
+        return found
+    if claim.coq:
+        return {**found, "proof": by_coq(claim)}
+    if claim.expected != "refuted":
+        return {**found, "proof": writer.blocks(page.blocks(Reader.proof))}
+    found["heading"] = "It is false: find numbers at which it fails"
+    if not filled:
+        return {**found, "room": ROOM["point"]}
+    numbers = writer.plain(page.told(page.reader.counterexample(claim))) + drawing(Evaluation(claim))
+    holds = contents.claims[claim.corrected].sentence if claim.corrected else ""
+    return {**found, "proof": numbers + (f"<p>What holds instead: {writer.words(holds)}</p>" if holds else "")}
+
+
+def question(exercise: Exercise) -> dict[str, Any]:
+    """An exercise as the page has it."""
+    return {"title": escape(exercise.title), "level": exercise.level, "room": ROOM[exercise.kind],
+            "question": subscripted(exercise.question), "given": [subscripted(line) for line in exercise.given],
+            "form": escape(exercise.form)}  # fmt: skip
+
+
+@dataclass
+class GappedWriter(BookWriter):
+    """Sets blocks as the book does, with gaps, which are `filled` or not."""
+
+    filled: bool = False
+
+    def __post_init__(self) -> None:
+        """No gap is set yet."""
+        super().__post_init__()
+        self.missing = dict[int, str]()  # what each line that has a gap lacks, by the line's identity
+
+    def plain(self, blocks: Sequence[Any]) -> str:
+        """Blocks without gaps."""
+        return BookWriter.blocks(self, blocks)
+
+    def lines(self, block: Lines) -> str:
+        """Lines, of which some have a gap."""
+        self.missing |= {id(line): lacks for line, lacks in gaps(block)}
+        return super().lines(block)
+
+    def what(self, line: Line) -> str:
+        """What a line says, or a gap."""
+        said = super().what(line)
+        return self.gap(said, line.formula.write("text")) if self.missing.get(id(line)) == "what" else said
+
+    def why(self, line: Line) -> str:
+        """Why it is so, or a gap."""
+        said = super().why(line)
+        text = WRITERS["text"]({}).inline(line.reasons)
+        return self.gap(said, text) if self.missing.get(id(line)) == "why" else said
+
+    def gap(self, said: str, text: str) -> str:
+        """A gap for what is said."""
+        width = next(name for most, name in WIDTHS if len(text) <= most)
+        return f'<span class="gap {width}">{said if self.filled else ""}</span>'
+
+
+def gaps(block: Lines) -> Iterator[tuple[Line, str]]:
+    """The lines that have a gap, and whether that is for `what` they say or `why`."""
+    links = 0
+    for line in block.lines:
+        links = links + 1 if line.operator else 0
+        if line.operator and (links % 2 == 0 or not line.reasons):
+            yield line, "what"
+        elif line.reasons and tuple(line.reasons) != tuple(COMPUTED):
+            yield line, "why"
