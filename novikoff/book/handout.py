@@ -50,7 +50,7 @@ def handout(contents: Contents, title: str, wanted: Mapping[str, bool], *, fille
 def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool, filled: bool) -> dict[str, Any]:
     """What the page says of a claim."""
     page = Page(claim)
-    writer = GappedWriter({}, claim=claim.id, addresses=addresses, filled=filled)
+    writer = GappedWriter({}, prefix=claim.id, addresses=addresses, filled=filled)
     found = {"id": claim.id, "title": escape(claim.title), "badge": badge(claim.expected),
              "sentence": writer.words(claim.sentence), "source": escape(reference(claim)), "heading": "Proof" * proof,
              "statement": writer.plain(page.blocks(Reader.statement)), "room": 0,

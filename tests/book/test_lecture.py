@@ -182,7 +182,7 @@ def test_slides_for_beamer_are_those_of_explain_and_compile(tmp_path) -> None:
 def handouts(tmp_path_factory) -> dict[str, Path]:
     """A handout of a theorem, a false statement and a theorem that only Coq proves: with gaps, and filled."""
     home = tmp_path_factory.mktemp("handout")
-    named = ("update-improvement-range", "every-mistake-raises-cosine", "gaussian-kernel-positive")
+    named = ("update-improvement-range", "every-mistake-raises-cosine", "gaussian-kernel-positive", "smola-convergence")
     made("--handout", *named, "-o", home / "gaps.html", "-q")
     made("--handout", *named, "--filled", "--solutions", "-o", home / "filled.html", "-q")
     return {name: home / f"{name}.html" for name in ("gaps", "filled")}
@@ -203,11 +203,13 @@ def test_gaps_are_empty_or_filled_at_the_same_places(handouts) -> None:
     empty, filled = (body(handouts[name]) for name in ("gaps", "filled"))
     assert len(gaps(empty)) == len(gaps(filled)) > 4
     assert set(gaps(empty)) == {""}
+    places = {each.get("class") for each in empty.iter("span") if gaps(each)}
+    assert {"formula", "why"} <= places
     assert "" not in gaps(filled)
     (proof, *_) = (each for each in filled.iter("div") if each.get("class") == "proof")
     page = Page(find("update-improvement-range"))
     lines = [leaf for _, leaf in slides.atoms_of(page.blocks(Reader.proof)) if isinstance(leaf, Line)]
-    writer = BookWriter({}, claim="update-improvement-range", addresses=Addresses({}))
+    writer = BookWriter({}, addresses=Addresses({}))
     whole = "".join(proof.itertext())
     plain = [re.sub("<[^>]*>", "", writer.formula(line.formula)) for line in lines]
     assert all(formula in whole for formula in plain)
