@@ -13,8 +13,11 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-LONGEST = ("test_coq", "test_ledger", "test_audit", "test_mutation", "test_documents", "test_campaign", "test_package",
-           "test_prove", "test_proved_by_coq", "test_program", "test_own_theorems", "test_hostile_files")  # fmt: skip
+LONGEST = (  # those that take ten seconds
+    "test_audit", "test_book", "test_browser_kernel", "test_campaign", "test_coq", "test_documents", "test_fuzzing",
+    "test_ledger", "test_lean", "test_mutation", "test_necessity", "test_own_theorems", "test_package", "test_plugin",
+    "test_processes", "test_program", "test_prove", "test_proved_by_coq", "test_second_checker", "test_worst_cases",
+)  # fmt: skip
 Sample = Callable[[Iterable[str], int], list[str]]
 
 # A shell lets what runs in the background ignore SIGINT, and all that it starts; but tests interrupt programs.

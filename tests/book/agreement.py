@@ -38,7 +38,7 @@ STORED = ROOT / "proofs" / "certificates.json"
 RECORDED = ("test_kernel", "test_kernel_attacks", "test_kernel_mutants", "test_second_checker")
 UNNEEDED = (  # tests that hand over nothing new, or thousands of books
     "offers", "stored", "proportion", "script", "command", "corrupted", "contradict", "terms_put", "weights_of",
-    "much_work", "exponentials_obey",
+    "much_work", "exponentials_obey", "speaks", "books_of_the_kernel", "forge_or_break",
 )  # fmt: skip
 WORK = kernel.MAX_WORK // 10  # what takes too long is refused the sooner
 DEEPEST = 400  # brackets that the port reads

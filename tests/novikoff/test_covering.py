@@ -12,9 +12,22 @@ from novikoff.proofs.checking import check, trust
 from novikoff.proofs.documents import coverage
 from novikoff.proofs.documents.coverage import rows
 from novikoff.proofs.export import coq
-from novikoff.proofs.statements.registry import claims
+from novikoff.proofs.statements.registry import claims, claims_of_coq
 
 REFUTED = [c for c in claims().values() if c.expected == "refuted"]
+
+
+@pytest.fixture(scope="module")
+def outcomes():
+    """What the kernel says of the stored certificates, of those claims too that only Coq proves."""
+    return {o.claim.id: o for o in check.check([*claims(), *claims_of_coq()], replay=True, jobs=1)}
+
+
+@pytest.fixture
+def replayed(outcomes, monkeypatch):
+    """Commands are told this, each claim once for all of these tests; and Coq is not asked."""
+    monkeypatch.setattr(check, "check", lambda wanted, *, replay, **_: [outcomes[i] for i in wanted if replay])
+    monkeypatch.setattr(coq, "available", lambda: False)
 
 
 def run(*arguments):
@@ -87,7 +100,7 @@ def test_errata_have_statement_counterexample_and_correction():
     assert {s["ledger_id"] for s in data["slips"]} == {"000-training-set-subset", "000-in-r3"}
 
 
-def test_errata_are_grouped_by_document_and_slips_stand_apart():
+def test_errata_are_grouped_by_document_and_slips_stand_apart(replayed):
     page = CliRunner().invoke(cli, ["errata", "--format", "markdown"]).stdout
     keys = list(dict.fromkeys(c.source.key for c in REFUTED))
     wrong = sorted(REFUTED, key=lambda c: (not c.printed, keys.index(c.source.key)))
@@ -115,7 +128,7 @@ def test_a_statement_of_nobody_is_called_one():
     assert {e["id"]: e["printed"] for e in data} == dict(zip(ids, [False, True], strict=True))
 
 
-def test_every_refuted_row_is_among_the_errata():
+def test_every_refuted_row_is_among_the_errata(replayed):
     """Each by a counterexample to a claim that states it, or by a theorem that denies it."""
     data = json.loads(run("errata", "--json").stdout)
     named = {row for e in data["errata"] for row in e["ledger"]} | {row["ledger_id"] for row in data["denied"]}

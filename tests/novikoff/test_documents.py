@@ -128,7 +128,7 @@ def test_a_command_does_what_is_shown(shown: Shown) -> None:
         does_what_is_shown(shown)
 
 
-@pytest.mark.sampled(9)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("shown", [*filter(is_dear, SHOWN)], ids=lambda shown: shown.place)
 def test_a_command_that_takes_long_does_what_is_shown(shown: Shown) -> None:
     does_what_is_shown(shown)

@@ -557,11 +557,18 @@ WORDS = set(
 LISTS = (("declare",), ("state",), ("input",))
 
 
-def places(data, at=()):
-    """All parts, with the paths to them."""
-    yield at, data
-    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
-        yield from places(value, (*at, key))
+def places(data):
+    """All parts, with the paths to them, each part before its own."""
+    found = [((), data)]
+
+    def of(whole, at):
+        for key, value in whole.items() if isinstance(whole, dict) else enumerate(whole):
+            found.append((path := (*at, key), value))
+            if isinstance(value, dict | list):
+                of(value, path)
+    if isinstance(data, dict | list):
+        of(data, ())
+    return found
 
 
 def part(data, path):
