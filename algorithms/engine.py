@@ -11,7 +11,7 @@ b' = (as²/α)b. Then f'(x') = ⟨w', x'⟩ + b' = (as²/α)f(x) has the sign of
 the bias step c adds ayx' to w' and as²c·y to b'. Take for a the least number that makes the bias step h = as²c and the
 start whole; at the end w and b are scaled back exactly.
 
-The guard: when are k updates safe in integers of absolute value ≤ L = 2⁶³ − 1? Write the state as a vector
+The guard: when are k updates safe in integers of absolute value ≤ L, as L = 2⁶³ − 1? Write the state as a vector
 v = (w', b'/√c') and an example as z = (x', √c') with c' = h/a, so that f' = ⟨v, z⟩ and an update is v + ayz; if h = 0,
 then b' must be 0, v = w' and z = x'. Hypotheses: y² = 1; ‖z‖² ≤ D for all examples, and 1 ≤ D; an update is made
 only if y⟨v, z⟩ ≤ 0 (so under every tie convention); ‖v₀‖² ≤ V.
@@ -25,11 +25,19 @@ only if y⟨v, z⟩ ≤ 0 (so under every tie convention); ‖v₀‖² ≤ V.
   whatever the updates; so Σ|w'₀ⱼ|Mⱼ + |b'₀| + k(aΣMⱼ² + h) ≤ L makes every partial sum, every w'ⱼ and b', and for
   k ≥ 1 the increments, at most L in absolute value.
 Either suffices. By norm reaches far more updates (k grows with L²); by terms also holds if h = 0 and b'₀ ≠ 0.
-The compiled loop checks nothing. It is given as many updates as the guard allows; when they are used up, the guard is
-asked again at the state reached, and if it allows none, the run goes on from there in Python integers.
+  Rows: a⟨p, z'⟩ for a part p of an example is at most aD ≤ L too, since k ≥ 1: a²D² ≤ (V + ka²D)·D. So if a mistake
+  changes the scores of other examples by a⟨z, z'⟩ instead of computing them anew, nothing is larger than L either.
+All this is about any L and any format that holds the whole numbers within ±L exactly, with the products and sums that
+do not leave them: int32 with L = 2³¹ − 1, float64 with L = 2⁵³, int64 with L = 2⁶³ − 1. As no partial sum in any order
+leaves them, the order does not matter, in floats neither.
+The compiled loops check nothing. They are given as many updates as the guard allows; when they are used up, the guard
+is asked again at the state reached, and if it allows none, the run goes on from there in numbers of as many limbs as
+are needed (`_limbs`, with a guard of its own); in Python integers, if there is no compiler.
 
 Implementation notes: the loop is written once (`_compiled.advance`); Python runs its source, numba its machine code. A
-run begins in Python, so that a short one need not wait for the compiler. Runs are cut into stretches, each taken or
+run begins in Python, so that a short one need not wait for the compiler. One in the order of the examples goes on in
+blocks (`_blocks.sweep`), in the narrowest of `FORMATS` that the guard allows; float32 is none of them, since it reaches
+2²⁴ only and was not faster than int32. Runs are cut into stretches, each taken or
 dropped as a whole: between two of them a run can be interrupted, and `progress` is called. The proofs are about
 `perceptron.update`; while that rule is not the shipped one, `run` leaves all work to `perceptron.run`.
 
@@ -44,7 +52,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cache, cached_property
-from itertools import chain, islice
+from itertools import chain, dropwhile, islice
 from typing import Any, Literal, NamedTuple
 
 from . import perceptron
@@ -54,11 +62,14 @@ from .errors import BadInput, Interrupted
 from .examples import Labels, Number, Rows, arithmetic_of, labels, number, rows
 
 INT64 = 2**63 - 1  # L
-PYTHON, COMPILED, MIXED = "python integers", "int64", "int64, then python integers"
+PYTHON, COMPILED, LIMBS = "python integers", "int64", "limbs"
 WORK = {PYTHON: 2**14, COMPILED: 2**26}  # about how many multiplications make one stretch of a run
 PATIENCE = {PYTHON: 2**6, COMPILED: 2**13}  # passes of an uncapped run that cost as much as to ask for a separator
 MOST_MISTAKES = 2**16  # in one compiled stretch, which keeps their list short
-BLOCK = 2**12  # indices taken at once from a shuffled or a caller's order
+BLOCK = 2**12  # indices taken at once from a shuffled or a caller's order, and rows converted at once
+EARLY = 4  # passes that are made before it pays to copy the examples into blocks
+ENOUGH = 2**10  # updates that a format for blocks must allow, unless fewer are left
+SPARE = 2**23  # bytes that a copy in blocks, or rows of the Gram matrix, may take even if the data take less
 WITHOUT_NUMBA = (
     "numba is not installed, so exact runs use Python integers, about a hundred times slower; "
     "pip install 'novikoff[fast]'"
@@ -76,8 +87,8 @@ SHIPPED_RULE = _rule()
 class Run(perceptron.Run):
     """The record of `perceptron.run`; `engine` says how it was made and `why`, unless it is int64, for what reason.
 
-    `engine` is "int64", "python integers", "int64, then python integers", or "reference". A run in int64 may begin
-    in Python.
+    `engine` names the arithmetics in the order in which they were used, as in "int64, then int32": "int32", "float64",
+    "int64", "limbs", "python integers"; or it is "reference". A run in the first four may begin in Python.
     """
 
     engine: str
@@ -139,10 +150,11 @@ def _labelled(record, engine, why):
 # ---------------------------------------------------------------------------------------- the guard
 
 
-def by_norm(radius2: int, step: int, bias_step: int, w: Sequence[int], b: int) -> int:
+def by_norm(radius2: int, step: int, bias_step: int, w: Sequence[int], b: int, *, limit: int = INT64) -> int:
     """The greatest k with (V + ka²D)·D ≤ L²: so many updates from (w, b) are safe (negative: not even none).
 
-    `radius2` is R'² ≥ ‖x'‖² for all examples, `step` a ≥ 1, `bias_step` h ≥ 0; V = ‖w‖² + b²a/h, D = max(1, R'² + h/a).
+    `radius2` is R'² ≥ ‖x'‖² for all examples, `step` a ≥ 1, `bias_step` h ≥ 0, `limit` L; V = ‖w‖² + b²a/h,
+    D = max(1, R'² + h/a).
 
     >>> by_norm(2**31, 1, 0, [0], 0) == (2**63 - 1)**2 // 2**62
     True
@@ -151,20 +163,20 @@ def by_norm(radius2: int, step: int, bias_step: int, w: Sequence[int], b: int) -
         return -1
     D = max(Fraction(1), radius2 + Fraction(bias_step, step))
     V = sum(weight * weight for weight in w) + (Fraction(b * b * step, bias_step) if bias_step else 0)
-    return math.floor((INT64**2 - V * D) / (step * D) ** 2)
+    return math.floor((limit**2 - V * D) / (step * D) ** 2)
 
 
-def by_terms(largest: Sequence[int], step: int, bias_step: int, w: Sequence[int], b: int) -> int:
+def by_terms(largest: Sequence[int], step: int, bias_step: int, w: Sequence[int], b: int, *, limit: int = INT64) -> int:
     """The greatest k with Σ|wⱼ|Mⱼ + |b| + k(aΣMⱼ² + h) ≤ L: so many updates from (w, b) are safe.
 
-    `largest` holds the d bounds of |x'ⱼ|, and Mⱼ is the bound or 1.
+    `largest` holds the d bounds of |x'ⱼ|, and Mⱼ is the bound or 1; `limit` is L.
 
     >>> by_terms([3, 0], 1, 1, [1, 1], -1) == (2**63 - 1 - 5) // 11
     True
     """
     M = [max(1, bound) for bound in largest]
     first = sum(abs(weight) * bound for weight, bound in zip(w, M, strict=True)) + abs(b)
-    return (INT64 - first) // (step * sum(bound * bound for bound in M) + bias_step)
+    return (limit - first) // (step * sum(bound * bound for bound in M) + bias_step)
 
 
 # ------------------------------------------------------------------------------ the examples, in integers
@@ -190,7 +202,7 @@ class _Data:
             self.array = np.ascontiguousarray(table)
         else:
             self.scale = math.lcm(*(value.denominator for row in table for value in row))
-            self.lists = [[int(value * self.scale) for value in row] for row in table]
+            self.lists = [[value.numerator * (self.scale // value.denominator) for value in row] for row in table]
             self.array = _int64(self.lists)
         self.signs = _signs(y, self.size)
 
@@ -219,6 +231,33 @@ class _Data:
             return max(sum(value * value for value in row) for row in self.lists)
         parts = (self.array[i : i + BLOCK] for i in range(0, self.size, BLOCK))
         return max(int(np.einsum("ij,ij->i", part, part, dtype=np.int64).max()) for part in parts)
+
+    @cache  # noqa: B019 - the data go with the run
+    def blocks(self, storage):
+        """The vectors y·(x', 1) in blocks, shape (blocks, d + 1, LANES), as this type."""
+        import numpy as np
+
+        from ._blocks import LANES
+
+        blocks = np.empty((-(-self.size // LANES), self.dimension + 1, LANES), storage)
+        for first in range(0, self.size, LANES * LANES):
+            part, signs = blocks[first // LANES :][:LANES], self.signs[first : first + LANES * LANES]
+            rows = np.zeros((len(part) * LANES, self.dimension + 1), storage)
+            given = self.array[first : first + LANES * LANES]
+            np.multiply(given, signs[:, None], out=rows[: len(given), :-1], dtype=np.int64, casting="unsafe")
+            rows[: len(given), -1] = signs
+            part[:] = rows.reshape(len(part), LANES, -1).mT
+        return blocks
+
+    def storage(self, form):
+        """The narrowest type of a format that holds the numbers, if it takes at most a quarter of them, or `SPARE`."""
+        import numpy as np
+
+        for name in form.storage:
+            size = np.dtype(name).itemsize
+            if max(self.largest) <= np.iinfo(name).max and (size <= 2 or size * self.size * self.dimension <= SPARE):
+                return name
+        return None
 
     @property
     def table(self):
@@ -255,6 +294,20 @@ def _bias_step(given, data):
 # ---------------------------------------------------------------------------------------------- a run
 
 
+class Format(NamedTuple):
+    """How numbers are held in blocks: weights and scores as `name`, examples as the first of `storage` that fits.
+
+    All whole numbers within ±`largest` are exact in it, and so are products and sums that do not leave them.
+    """
+
+    name: str
+    largest: int
+    storage: tuple[str, ...]
+
+
+FORMATS = Format("int32", 2**31 - 1, ("int8", "int16")), Format("float64", 2**53, ("int32",))
+
+
 class _Block(NamedTuple):
     """Indices to visit; a pass ends after each `period` of them. None means all examples, again and again."""
 
@@ -272,6 +325,11 @@ class _State(NamedTuple):
     updates: int = 0
     visits: int = 0
     stretches: int = 0
+
+    def later(self, w, b, position, dirty, updates, visits):
+        """The state after one more stretch of so many updates and visits."""
+        done = self.updates + updates, self.visits + visits, self.stretches + 1
+        return _State(w, b, position, dirty, *done)
 
 
 class _Running:
@@ -339,7 +397,7 @@ class _Running:
         """Go through a block, stretch by stretch; return why the run stopped there, or None if it goes on."""
         left = math.inf if block.indices is None else len(block.indices)
         while left:
-            engine, allowed = self._choice()
+            engine, allowed = self._choice(block)
             before = self.state.visits
             ended = self._stretch(engine, block, allowed, left)
             left -= self.state.visits - before
@@ -353,7 +411,10 @@ class _Running:
 
     def _stretch(self, engine, block, allowed, left):
         """Make one stretch, all of it or (interrupted) nothing, and return how it ended."""
-        visits = min(left, WORK[engine] // self.data.dimension + 1)
+        visits = min(left, WORK[_kind(engine)] // self.data.dimension + 1)
+        early = EARLY * self.data.size - self.state.visits
+        if engine == COMPILED and early > 0:
+            visits = min(visits, early)
         state, mistakes, ended = self._advanced(engine, block, self.state, min(allowed, visits), visits)
         self.mistakes.append(mistakes)
         self.used.append(engine)
@@ -362,46 +423,145 @@ class _Running:
 
     def _between(self, engine):
         self.progress(self.state.updates)
-        if not self.ends and self.state.visits >= PATIENCE[engine] * self.data.size:
+        if not self.ends and self.state.visits >= PATIENCE[_kind(engine)] * self.data.size:
             self.learner.table, self.learner.y = self.data.table, self.data.labels
             perceptron.require_an_end(self.learner)
             self.ends = True
 
     # ---- one stretch, in either arithmetic
 
-    def _choice(self):
+    def _choice(self, block):
         """Choose the arithmetic of the next stretch, and the greatest number of updates in it."""
         left = self.cap - self.state.updates
         if not self.state.stretches and self.data.size * self.data.dimension <= WORK[PYTHON]:
             return PYTHON, left
+        if block.indices is None and self.state.visits >= EARLY * self.data.size and not self.obstacle:
+            for form in FORMATS:
+                allowed = self.capacity(form.largest)
+                if allowed >= min(left, ENOUGH) and self.data.storage(form) and _compiled_sweep():
+                    return form, min(left, allowed, MOST_MISTAKES)
         allowed = -1 if self.obstacle else self.capacity()
         self.obstacle = self.obstacle or self._obstacle(allowed)
-        return (PYTHON, left) if self.obstacle else (COMPILED, min(left, allowed, MOST_MISTAKES))
+        if not self.obstacle:
+            return COMPILED, min(left, allowed, MOST_MISTAKES)
+        if _compiled_advance() and self._layout:
+            return LIMBS, min(left, MOST_MISTAKES)
+        return PYTHON, left
 
     def _obstacle(self, allowed):
         if allowed < 1:
             return f"after {self.state.updates} updates, no further one is proved safe in 64-bit integers"
         return "" if _compiled_advance() else WITHOUT_NUMBA
 
-    def capacity(self) -> int:
-        """The number of updates from here on that the guard proves safe in 64-bit integers."""
+    def capacity(self, limit: int = INT64) -> int:
+        """The number of updates from here on that the guard proves safe in integers within ±limit."""
         if self.data.array is None:
             return -1
         here = self.step, self.bias_step, self.state.w, self.state.b
-        return max(by_norm(self.data.radius2, *here), by_terms(self.data.largest, *here))
+        return max(by_norm(self.data.radius2, *here, limit=limit), by_terms(self.data.largest, *here, limit=limit))
 
     def _advanced(self, engine, block, state, updates, visits):
         """The state after a stretch, the examples of its updates, and how it ended."""
         import numpy as np
 
+        if isinstance(engine, Format):
+            return self._swept(engine, state, updates, visits)
+        if engine == LIMBS:
+            return self._in_limbs(block, state, updates, visits)
         loop, X, y, indices, w, mistakes = self._carried(engine, block.indices, state.w, updates)
         place = w, state.b, state.position, state.dirty
         b, position, dirty, made, seen, ended = loop(
             X, y, self.rule, indices, block.period, self.restart, place, (updates, visits), mistakes
         )
-        done = state.updates + made, state.visits + seen, state.stretches + 1
-        after = _State(list(map(int, w)), int(b), position, dirty, *done)
+        after = state.later(list(map(int, w)), int(b), position, dirty, made, seen)
         return after, np.array(mistakes[:made], dtype=np.min_scalar_type(self.data.size)), ended
+
+    def _swept(self, form, state, updates, visits):
+        """The same in blocks."""
+        import numpy as np
+
+        data, mistakes = self.data, np.empty(updates, dtype=np.int64)
+        rates = np.array([*[self.step] * data.dimension, self.bias_step], dtype=form.name)
+        w = np.array([*state.w, state.b], dtype=form.name)
+        place, limits = (w, state.position, state.dirty), (updates, visits)
+        position, dirty, made, seen, ended = _compiled_sweep()(
+            data.blocks(data.storage(form)), self._least_in_blocks, data.size, rates, self.restart, place, limits,
+            mistakes, self._work(form),
+        )  # fmt: skip
+        *weights, b = map(int, w.tolist())
+        after = state.later(weights, b, position, dirty, made, seen)
+        return after, mistakes[:made].astype(np.min_scalar_type(data.size)), ended
+
+    def _in_limbs(self, block, state, updates, visits):
+        """The same in limbs, of which the weights get as many as hold them after these updates."""
+        import numpy as np
+
+        from . import _limbs
+
+        (bits, _), (Z, U) = self._layout, self._limbs
+        indices = np.array([] if block.indices is None else block.indices, dtype=np.int64)
+        v = [*state.w, state.b]
+        most = max(abs(value) + updates * gain for value, gain in zip(v, self._gains, strict=True))
+        w = _limbs.limbs(np.array(v, dtype=object), bits, _limbs.length(most, bits))
+        mistakes = np.empty(updates, dtype=np.int64)
+        position, dirty, made, seen, ended = _limbs.advance(
+            Z, U, self._least, bits, indices, block.period, self.restart, (w, state.position, state.dirty),
+            (updates, visits), mistakes,
+        )  # fmt: skip
+        *weights, b = _limbs.whole(w, bits, self.data.dimension + 1)
+        after = state.later(weights, b, position, dirty, made, seen)
+        return after, mistakes[:made].astype(np.min_scalar_type(self.data.size)), ended
+
+    @cached_property
+    def _gains(self):
+        """What each weight, and the bias, can gain in an update: a·max |x'ⱼ|, and h."""
+        return [*(self.step * bound for bound in self.data.largest), self.bias_step]
+
+    @cached_property
+    def _layout(self):
+        """The bits of a limb, and how many hold each coordinate; None if the examples have too many."""
+        from . import _limbs
+
+        return _limbs.layout(self.data.dimension + 1, max(1, *self.data.largest))
+
+    @cached_property
+    def _limbs(self):
+        """The vectors y·(x', 1), and what they add to the weights, in limbs."""
+        import numpy as np
+
+        from . import _limbs
+
+        bits, count = self._layout
+        vectors = np.array([[*row, 1] for row in self.data.lists], dtype=object) * self.data.signs[:, None]
+        steps = vectors * np.array([*[self.step] * self.data.dimension, self.bias_step], dtype=object)
+        return _limbs.limbs(vectors, bits, count), _limbs.limbs(steps, bits, _limbs.length(max(self._gains), bits))
+
+    @cached_property
+    def _least(self):
+        """What y·f(x) must reach for each example."""
+        import numpy as np
+
+        return np.where(self.data.signs > 0, self.rule[3], self.rule[2]).astype(np.int8)
+
+    @cached_property
+    def _least_in_blocks(self):
+        """The same in blocks; nothing where a block is filled up."""
+        import numpy as np
+
+        from ._blocks import LANES
+
+        return np.pad(self._least, (0, -self.data.size % LANES)).reshape(-1, LANES)
+
+    @cache  # noqa: B019 - it goes with the run
+    def _work(self, form):
+        """Room for the scores of a block and, if there is enough, for the rows that updates use; none is known yet."""
+        import numpy as np
+
+        from ._blocks import LANES
+
+        width = LANES + self.data.dimension + 1
+        count = self.data.size if self.data.size * width * np.dtype(form.name).itemsize <= SPARE else 0
+        return np.zeros(LANES, form.name), np.empty((count, width), form.name), np.zeros(count, bool)
 
     def _carried(self, engine, indices, w, updates):
         """The loop and its arguments in this arithmetic."""
@@ -436,12 +596,18 @@ class _Running:
         """Say whether one pass over all examples, without any update, finds no mistake."""
         everything = _Block(None, self.data.size)
         state = self.state._replace(position=0, dirty=False)
-        return self._advanced(self.used[-1], everything, state, 0, self.data.size)[-1] == CLEAN
+        last = COMPILED if isinstance(self.used[-1], Format) else self.used[-1]
+        return self._advanced(last, everything, state, 0, self.data.size)[-1] == CLEAN
 
     def _how(self):
-        if COMPILED not in self.used:
-            return PYTHON, self.obstacle or "the run was short"
-        return (MIXED, self.obstacle) if self.obstacle else (COMPILED, "")
+        """The arithmetics in the order of their first use, without that in which a run begins, and why not int64."""
+        names = [getattr(engine, "name", engine) for engine in self.used]
+        named = list(dict.fromkeys(dropwhile(lambda name: name == PYTHON, names))) or [PYTHON]
+        return ", then ".join(named), self.obstacle or ("the run was short" if named == [PYTHON] else "")
+
+
+def _kind(engine):
+    return PYTHON if engine == PYTHON else COMPILED
 
 
 def _thresholds(tie):
@@ -457,6 +623,15 @@ def _compiled_advance():
     except NotCompiled:
         warnings.warn(WITHOUT_NUMBA, RuntimeWarning, stacklevel=2)
         return None
+
+
+def _compiled_sweep():
+    """The compiled loop over blocks, or None."""
+    if not _compiled_advance():
+        return None
+    from ._blocks import sweep
+
+    return sweep
 
 
 # ------------------------------------------------------------------------------- many small datasets

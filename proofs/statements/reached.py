@@ -480,6 +480,11 @@ ROWS = (
         ("mistake-bound-reached",),
     ),
     Reached(
+        "gram-guard-no-overflow", "reached",
+        "by V = 0, K = 1 and p = x = x' with ‖x‖² = D",
+        (),
+    ),
+    Reached(
         "term-guard-no-overflow", "reached",
         "by uᵢ = cᵢ and xᵢ = Mᵢ",
         (),

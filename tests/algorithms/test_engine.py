@@ -13,8 +13,18 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import _compiled, engine, perceptron
-from novikoff.algorithms.engine import COMPILED, INT64, MIXED, PYTHON, by_norm, by_terms, largest_coordinate, runs_of
+from novikoff.algorithms import _blocks, _compiled, _limbs, engine, perceptron
+from novikoff.algorithms.engine import (
+    COMPILED,
+    FORMATS,
+    INT64,
+    LIMBS,
+    PYTHON,
+    by_norm,
+    by_terms,
+    largest_coordinate,
+    runs_of,
+)
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator
 from novikoff.algorithms.perceptron import ORDERS, TIES, State
 from novikoff.algorithms.verifying.dispatch import verify
@@ -35,9 +45,12 @@ def both(X, y, **options):
     return fast
 
 
-@pytest.fixture
-def impatient(monkeypatch):
+@pytest.fixture(params=["rows", "blocks", "blocks without kept rows"])
+def impatient(request, monkeypatch):
     """Stretches of a few visits, so that small runs go through every transition between them."""
+    monkeypatch.setattr(engine, "EARLY", 2**60 if request.param == "rows" else 0)
+    monkeypatch.setattr(engine, "ENOUGH", 1)
+    monkeypatch.setattr(engine, "SPARE", 2**20 if request.param == "blocks" else 0)
     monkeypatch.setattr(engine, "WORK", {PYTHON: 20, COMPILED: 60})
     monkeypatch.setattr(engine, "MOST_MISTAKES", 7)
     monkeypatch.setattr(engine, "BLOCK", 5)
@@ -45,7 +58,7 @@ def impatient(monkeypatch):
 
 # -------------------------------------------------------------------- the same runs as the reference
 
-SIZES = (3, 100, 2**15, 2**31, 2**33, 2**62)  # squares of the last three come near 2⁶³ or pass it
+SIZES = (3, 100, 2**15, 2**31, 2**33, 2**62, 2**100)  # squares of 2³¹ and more come near 2⁶³ or pass it
 rationals = st.builds(Fraction, st.integers(-9, 9), st.integers(1, 4))
 
 
@@ -122,7 +135,7 @@ class TestOnEveryKindOfData:
         """Axes of length 2³¹: after k updates ‖w‖² = 2⁶²k, and ‖w‖²·D reaches L² = 2¹²⁶ at k = 4."""
         X = [[2**31 - spread * (i == j + 1) if i == j else spread for j in range(n)] for i in range(n)]
         run = both(X, [1] * n, bias_step=0, order=order, seed=0, tie="mistake", max_updates=50)
-        assert run.engine == (MIXED if run.updates > 4 else COMPILED) or run.updates <= 4
+        assert run.engine == (f"{COMPILED}, then {LIMBS}" if run.updates > 4 else COMPILED) or run.updates <= 4
 
 
 def outcome(module, X, y, options):
@@ -147,14 +160,14 @@ def test_a_long_run_is_the_same_in_its_true_stretches(order):
     X = [[i] for i in range(300)]
     y = [1 if 150 <= i < 299 else -1 for i in range(300)]
     run = both(X, y, order=order, seed=4, max_updates=3000)
-    assert (run.engine, run.why) == (COMPILED, "")
+    assert (run.engine, run.why) == (COMPILED if order == "random" else "int32", "")
     assert run.updates == 3000
 
 
 def test_the_known_run_that_float32_never_ends():
     """33 570 821 updates, which float32 never makes: here in a few compiled stretches."""
     run = engine.run(np.array([[4097, -1], [4097, 0]]), [1, -1], bias_step=0)
-    assert (run.updates, run.stopped, run.engine) == (33_570_821, "separated", COMPILED)
+    assert (run.updates, run.stopped, run.engine) == (33_570_821, "separated", "int32, then float64")
     assert len(run.mistakes) == run.updates
 
 
@@ -218,11 +231,32 @@ def narrow_run(X, y, rule, w, b, updates):
     return _compiled.advance(x, y, rule, None, len(X), False, place, limits, [0] * updates)
 
 
+def narrow_sweep(X, y, rule, w, b, updates, kept, lanes=2, number=Narrow):
+    """The source of the loop over blocks, of so few examples each, on such integers."""
+    step, bias_step, *ties = rule
+    n, size = len(X), -(-len(X) // lanes) * lanes
+    vectors = [[label * value for value in (*x, 1)] for x, label in zip(X, y, strict=True)]
+    vectors += [[0] * (len(w) + 1)] * (size - n)
+    numbers = np.vectorize(number, otypes=[object])
+    least = [ties[label > 0] for label in y] + [0] * (size - n)
+    width = lanes + len(w) + 1
+    work = numbers([0] * lanes), numbers(np.zeros((n if kept else 0, width), int).reshape(-1, width)), [False] * n
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_blocks, "LANES", lanes)
+        for name in ("score", "fill"):
+            patch.setattr(_blocks, name, getattr(_blocks, name).py_func)
+        Z = numbers(vectors).reshape(-1, lanes, len(w) + 1).transpose(0, 2, 1)
+        v, mistakes = numbers([*w, b]), [0] * updates
+        rates = numbers([*[step] * len(w), bias_step])
+        found = _blocks.sweep.py_func(Z, np.reshape(least, (-1, lanes)), n, rates, False, (v, 0, False),
+                                      (updates, 2 * n * (updates + 1)), mistakes, work)  # fmt: skip
+    return list(map(int, v)), mistakes[: found[2]]
+
+
 @contextmanager
 def integers_up_to(limit):
-    """The guard for integers within ±limit: small enough to hold it against every value of a run."""
+    """Integers within ±limit: few enough to hold the guard against every value of a run."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engine, "INT64", limit)
         patch.setattr(Narrow, "limit", limit)
         yield
 
@@ -243,23 +277,25 @@ def test_no_value_of_an_allowed_run_leaves_the_limit(bound, given, limit):
     X, y, step, bias_step, w, b = given
     with integers_up_to(limit):
         if bound == "norm":
-            allowed = by_norm(max(sum(value * value for value in row) for row in X), step, bias_step, w, b)
+            radius2 = max(sum(value * value for value in row) for row in X)
+            allowed = by_norm(radius2, step, bias_step, w, b, limit=limit)
         else:
-            allowed = by_terms([max(map(abs, column)) for column in zip(*X, strict=True)], step, bias_step, w, b)
+            largest = [max(map(abs, column)) for column in zip(*X, strict=True)]
+            allowed = by_terms(largest, step, bias_step, w, b, limit=limit)
         assume(allowed >= 1)
-        narrow_run(X, y, (step, bias_step, 1, 1), w, b, min(allowed, 200))
+        given = X, y, (step, bias_step, 1, 1), w, b, min(allowed, 200)
+        narrow_run(*given)
+        assert narrow_sweep(*given, kept=True) == narrow_sweep(*given, kept=False)
 
 
 def test_norm_by_hand():
-    """a = 2, h = 6, R'² = 4, w = 1, b = 6: c' = 3, D = 7, V = 1 + 36/3 = 13, so (13 + 28k)·7 ≤ 21² for k ≤ 1."""
-    with integers_up_to(21):
-        assert by_norm(4, 2, 6, [1], 6) == 1
+    """a = 2, h = 6, R'² = 4, w = 1, b = 6: c' = 3, D = 7, V = 13; (13 + 28k)·7 ≤ L²: 287 ≤ 17², 483 ≤ 22²."""
+    assert [by_norm(4, 2, 6, [1], 6, limit=limit) for limit in (16, 17, 21, 22)] == [0, 1, 1, 2]
 
 
 def test_terms_by_hand():
-    """a = 2, h = 6, M = 2, w = −1, b = 3: 2 + 3 + k(2·4 + 6) ≤ 32 for k ≤ 1."""
-    with integers_up_to(32):
-        assert by_terms([2], 2, 6, [-1], 3) == 1
+    """a = 2, h = 6, M = 2, w = −1, b = 3: 2 + 3 + k(2·4 + 6) ≤ L: 33 for k = 2."""
+    assert [by_terms([2], 2, 6, [-1], 3, limit=limit) for limit in (32, 33)] == [1, 2]
 
 
 def test_terms_hold_for_a_start_with_a_bias_that_never_moves():
@@ -269,7 +305,7 @@ def test_terms_hold_for_a_start_with_a_bias_that_never_moves():
 
 def test_a_run_with_a_bias_that_never_moves_is_compiled_too(monkeypatch):
     monkeypatch.setattr(engine, "WORK", {PYTHON: 0, COMPILED: 60})
-    assert both([[1], [2]], [1, 1], bias_step=0, start=([0], -5)).engine == COMPILED
+    assert both([[1], [2]], [1, 1], bias_step=0, start=([0], -5)).engine.startswith(COMPILED)
 
 
 def test_no_update_is_safe_from_a_start_beyond_the_limit():
@@ -280,23 +316,93 @@ def test_no_update_is_safe_from_a_start_beyond_the_limit():
 
 
 def test_one_long_axis_is_safe_just_as_long_as_its_square_fits():
-    with integers_up_to(2047):
-        assert [by_norm(r * r, 1, 0, [0], 0) for r in (45, 46)] == [1, 0]  # 45² = 2025, 46² = 2116
+    assert [by_norm(r * r, 1, 0, [0], 0, limit=2047) for r in (45, 46)] == [1, 0]  # 45² = 2025, 46² = 2116
+
+
+NAMES = [*(form.name for form in FORMATS), COMPILED]
+LIMITS = [*(form.largest for form in FORMATS), INT64]
+
+
+@pytest.mark.parametrize(("name", "limit"), list(zip(NAMES, LIMITS, strict=True)), ids=NAMES)
+def test_a_format_is_exact_up_to_its_limit_and_not_beyond(name, limit):
+    def held(value):
+        return int(np.array([value], dtype=object).astype(name)[0])
+
+    assert [held(sign * (limit - less)) for sign in (1, -1) for less in (0, 1)] == [limit, limit - 1, -limit, 1 - limit]
+    try:
+        assert held(limit + 1) != limit + 1
+    except OverflowError:
+        assert name.startswith("int")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("guard", ["by_norm", "by_terms"])
+def test_the_run_leaves_a_format_at_its_edge(monkeypatch, name, guard):
+    """One update from w₀ > 0, b₀ = 0 with x = ±1, c = 0: by terms |w₀| + 1 ≤ L, by norm w₀² + 1 ≤ L²."""
+    monkeypatch.setattr(engine, "WORK", {PYTHON: 0, COMPILED: 2**20})
+    monkeypatch.setattr(engine, "EARLY", 0)
+    monkeypatch.setattr(engine, {"by_norm": "by_terms", "by_terms": "by_norm"}[guard], lambda *given, limit: -1)
+    limit, following = LIMITS[NAMES.index(name)], [*NAMES, LIMBS][NAMES.index(name) + 1]
+    for beyond, engine_used in [(-1, name), (0, name), (1, following)]:
+        start = [limit - 1 + beyond], 0
+        assert both([[1], [-1]], [1, 1], bias_step=0, start=start, max_updates=1).engine == engine_used
+
+
+@pytest.mark.parametrize(
+    ("largest", "storage"), [(127, "int8"), (128, "int16"), (2**15 - 1, "int16"), (2**15, "int32")]
+)
+def test_examples_are_stored_as_narrow_as_they_fit(largest, storage):
+    """With their labels: y·x for −128 does not fit int8, though x does. So many bytes are read in a pass."""
+    X = np.array([[i % 5 - largest, i % 7] for i in range(100)])
+    y = [1 if i % 3 else -1 for i in range(100)]
+    given = engine._Data(X, y)
+    assert next(filter(None, map(given.storage, FORMATS))) == storage
+    blocks = given.blocks(storage)
+    assert blocks.nbytes == 2 * 64 * 3 * np.dtype(storage).itemsize
+    vectors = np.hstack([X, np.ones((100, 1), int)]) * np.array(y)[:, None]
+    assert np.array_equal(blocks.transpose(0, 2, 1).reshape(-1, 3), np.pad(vectors, ((0, 28), (0, 0))))
+
+
+class Counted(int):
+    """An integer that counts multiplications with it."""
+
+    products = 0
+
+    def __add__(self, other):
+        return Counted(int(self) + int(other))
+
+    def __mul__(self, other):
+        Counted.products += 1
+        return Counted(int(self) * int(other))
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_the_work_of_a_pass_is_one_product_for_each_number_and_a_row_for_each_new_mistake(monkeypatch, kept):
+    monkeypatch.setattr(Counted, "products", 0)
+    X, y = [[i % 5 - 2, i % 7 - 3] for i in range(40)], [1 if i % 3 else -1 for i in range(40)]
+    weights, mistakes = narrow_sweep(X, y, (1, 1, 1, 1), [0, 0], 0, 60, kept, lanes=8, number=Counted)
+    record = perceptron.run(X, y, max_updates=60)
+    assert (tuple(weights), tuple(mistakes)) == ((*record.w, record.b), record.mistakes)
+    blocks = -(-record.visits // 8)
+    rows = len(set(mistakes)) if kept else len(mistakes)
+    assert Counted.products == blocks * 8 * 3 + rows * (8 + 1) * 3
 
 
 def test_without_the_guard_int64_would_overflow(monkeypatch):
     """The data of the next test do need the guard: an unguarded loop comes to another run."""
     X, y = overflowing()
-    monkeypatch.setattr(engine._Running, "capacity", lambda self: INT64)
+    monkeypatch.setattr(engine._Running, "capacity", lambda self, limit=INT64: INT64 if limit == INT64 else -1)
     monkeypatch.setattr(engine, "WORK", {PYTHON: 0, COMPILED: 2**20})
     fast, slow = (module.run(X, y, bias_step=0, max_updates=60) for module in (engine, perceptron))
     assert fast.mistakes != slow.mistakes
 
 
-def test_with_the_guard_it_goes_on_in_python(monkeypatch):
+def test_with_the_guard_it_goes_on_in_limbs(monkeypatch):
     monkeypatch.setattr(engine, "WORK", {PYTHON: 0, COMPILED: 2**20})
     run = both(*overflowing(), bias_step=0, max_updates=60)
-    assert run.engine == MIXED
+    assert run.engine == f"{COMPILED}, then {LIMBS}"
     assert "updates" in run.why
 
 
@@ -320,11 +426,27 @@ def test_a_short_run_stays_in_python():
     assert (run.engine, run.why) == (PYTHON, "the run was short")
 
 
-def test_numbers_beyond_64_bits_run_in_python(monkeypatch):
+@pytest.mark.parametrize("used", [LIMBS, PYTHON])
+def test_numbers_beyond_64_bits_run_in_limbs_unless_these_are_too_many(monkeypatch, used):
     monkeypatch.setattr(engine, "WORK", {PYTHON: 1, COMPILED: 60})
+    if used == PYTHON:
+        monkeypatch.setattr(_limbs, "LEAST_BITS", 31)
     run = both([[2**70], [-(2**70)]], [1, -1], max_updates=3)
-    assert run.engine == PYTHON
+    assert run.engine == used
     assert "64-bit" in run.why
+
+
+@pytest.mark.parametrize("coordinates", [4, 5, 64, 65])
+def test_the_largest_limbs_allowed_stay_in_64_bits_and_one_more_bit_would_not_be_proved_to(monkeypatch, coordinates):
+    bits, count = _limbs.layout(coordinates, 2**27 - 1)
+    assert coordinates * count <= 2 ** (62 - 2 * bits)
+    assert bits == 30 or coordinates * _limbs.length(2**27 - 1, bits + 1) > 2 ** (60 - 2 * bits)
+    largest = np.vectorize(Narrow, otypes=[object])
+    with integers_up_to(INT64):
+        ones = largest(np.full((1, count, coordinates), 2**bits - 1))
+        place = largest(np.full((3, coordinates), 2**bits - 1)), 0, False
+        found = _limbs.advance.py_func(ones, ones[:, :1], [1], bits, [], 1, False, place, (1, 1), [0])
+    assert found[2:] == (0, 1, _compiled.CLEAN)
 
 
 def test_floats_are_left_to_the_reference():
@@ -442,8 +564,9 @@ def test_a_stretch_interrupted_in_its_middle_leaves_no_trace(monkeypatch, safe):
             raise KeyboardInterrupt
         return _compiled.advance(X, y, rule, indices, period, restart, place, limits, mistakes)
 
-    monkeypatch.setattr(engine._Running, "capacity", lambda self: safe)
+    monkeypatch.setattr(engine._Running, "capacity", lambda self, limit=INT64: safe if limit == INT64 else -1)
     monkeypatch.setattr(engine, "_compiled_advance", lambda: breaks)
+    monkeypatch.setattr(engine._Running, "_layout", None)
     monkeypatch.setattr(engine, "advance", breaks)
     X, y = [[5], [6], [7], [8]], [1, 1, -1, -1]
     with pytest.raises(Interrupted) as caught:

@@ -413,6 +413,12 @@ def by_norm_guard(k):
     return dot(run.w, x) ** 2, run.updates * 4**2
 
 
+def by_gram_guard(k):
+    """The rate k and x = (1, …, k): L² = (0 + 1·k²·D)·D."""
+    x = range(1, k + 1)
+    return (k * dot(x, x)) ** 2, k**2 * dot(x, x) * dot(x, x)
+
+
 def by_term_guard(k):
     c, M = range(1, k + 1), range(2, k + 2)
     return abs(sum(u * x for u, x in zip(c, M, strict=True))), dot(c, M)
@@ -482,6 +488,7 @@ EXAMPLES = {
     "cycling-line-bound": on_a_line,
     "cycling-worst-mistake-bound": by_worst_mistake,
     "norm-guard-no-overflow": by_norm_guard,
+    "gram-guard-no-overflow": by_gram_guard,
     "term-guard-no-overflow": by_term_guard,
     "term-growth": by_shared_coordinate,
 }

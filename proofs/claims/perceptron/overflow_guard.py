@@ -4,6 +4,7 @@ Main statements
     rated-norm-growth            ‖w‖² ≤ ‖w0‖² + k·a²·D after k mistakes with the rate a, from any start w0
     partial-sum-within-norm      a part p of w (⟨p, w − p⟩ = 0) has ⟨p, x⟩² ≤ ‖w‖²·‖x‖²
     norm-guard-no-overflow       (‖w0‖² + k·a²·D)·D ≤ L² makes every partial sum of ⟨w, x⟩ at most L in absolute value
+    gram-guard-no-overflow       the same hypothesis with K ≥ 1 makes every partial sum of a⟨x, x'⟩ at most L, too
     term-growth                  |u| ≤ |u0| + k·a·M for one coordinate u, whatever the updates
     term-guard-no-overflow       Σ cᵢMᵢ ≤ L makes every partial sum Σ sᵢuᵢxᵢ at most L in absolute value
 
@@ -12,7 +13,8 @@ integer. A partial sum of the terms of ⟨w, x⟩ is ⟨p, x⟩, where p keeps s
 statements i runs over the coordinates, and sᵢ is 1 for those that are summed.
 
 Implementation notes: exact arithmetic over the reals; what is bounded are the values that `algorithms/engine.py`
-computes in 64-bit integers, so that no operation there can overflow and integer arithmetic is exact.
+computes in a format that holds the whole numbers within ±L exactly (int32, int64; float64 with L = 2⁵³), so that no
+operation there can overflow or round, in whatever order the terms are summed.
 """
 
 from typing import NamedTuple
@@ -109,6 +111,35 @@ def norm_guard(p: Script) -> None:
            "<=", (w0 @ w0 + K * a**2 * D) * D, "long * positive",
            "<=", L**2, "guard", name="squares")  # fmt: skip
     p.use("square-root-monotone", name="root", u=Abs(part @ z), v=L)
+
+
+@theorem(
+    "gram-guard-no-overflow",
+    title="The guard by norm holds for what an update adds to the scores, too",
+    source=cite("steele2004", "chapter 1, Cauchy's inequality; applied to some of the coordinates"),
+)
+def gram_guard(p: Script) -> None:
+    """Let (V + K·a²·D)·D ≤ L² with V ≥ 0, K ≥ 1 and L ≥ 0. For ‖x‖² ≤ D and ‖x'‖² ≤ D, every part p of x has
+    |a·⟨p, x'⟩| ≤ L: an update with the rate a changes the score of x' by ±a⟨x, x'⟩.
+    """
+    part, x, z = p.vectors("p x x'")
+    V, K, a, D, L = p.reals("V K a D L")
+    p.assume(start=V >= 0, some=K >= 1, largest=L >= 0, guard=(V + K * a**2 * D) * D <= L**2,
+             part=Eq(part @ (x - part), 0), radius=x @ x <= D, radius_z=z @ z <= D)  # fmt: skip
+    p.show(conclusion=Abs(a * (part @ z)) <= L)
+    p.use("partial-sum-within-norm", name="within", w=x, x=z)
+    p.have("positive", D >= 0, "radius_z", length(z))
+    p.calc((part @ z) ** 2,
+           "<=", (x @ x) * (z @ z), "within",
+           "<=", (x @ x) * D, "radius_z", length(x),
+           "<=", D**2, "radius * positive", name="products")  # fmt: skip
+    p.have("one", a**2 * D**2 <= K * a**2 * D**2, "some", square(a * D))
+    p.have("more", V * D >= 0, "start * positive")
+    p.calc((a * (part @ z)) ** 2,
+           "<=", a**2 * D**2, "products", square(a),
+           "<=", (V + K * a**2 * D) * D, "one", "more",
+           "<=", L**2, "guard", name="squares")  # fmt: skip
+    p.use("square-root-monotone", name="root", u=Abs(a * (part @ z)), v=L)
 
 
 @theorem(
