@@ -24,12 +24,12 @@ only if y⟨v, z⟩ ≤ 0 (so under every tie convention); ‖v₀‖² ≤ V.
   By terms: with |x'ⱼ| ≤ Mⱼ, 1 ≤ Mⱼ, every state up to v_k has |w'ⱼ| ≤ |w'₀ⱼ| + kaMⱼ and |b'| ≤ |b'₀| + kh,
   whatever the updates; so Σ|w'₀ⱼ|Mⱼ + |b'₀| + k(aΣMⱼ² + h) ≤ L makes every partial sum, every w'ⱼ and b', and for
   k ≥ 1 the increments, at most L in absolute value.
-Either suffices. By norm reaches far more updates (k grows with L²); by terms also holds if h = 0 and b'₀ ≠ 0.
+  Either suffices. By norm reaches far more updates (k grows with L²); by terms also holds if h = 0 and b'₀ ≠ 0.
   Rows: a⟨p, z'⟩ for a part p of an example is at most aD ≤ L too, since k ≥ 1: a²D² ≤ (V + ka²D)·D. So if a mistake
   changes the scores of other examples by a⟨z, z'⟩ instead of computing them anew, nothing is larger than L either.
 All this is about any L and any format that holds the whole numbers within ±L exactly, with the products and sums that
-do not leave them: int32 with L = 2³¹ − 1, float64 with L = 2⁵³, int64 with L = 2⁶³ − 1. As no partial sum in any order
-leaves them, the order does not matter, in floats neither.
+do not leave them: int16 with L = 2¹⁵ − 1, int32 with L = 2³¹ − 1, float64 with L = 2⁵³, int64 with L = 2⁶³ − 1. As no
+partial sum in any order leaves them, the order does not matter, in floats neither.
 The compiled loops check nothing. They are given as many updates as the guard allows; when they are used up, the guard
 is asked again at the state reached, and if it allows none, the run goes on from there in numbers of as many limbs as
 are needed (`_limbs`, with a guard of its own); in Python integers, if there is no compiler.
@@ -37,9 +37,9 @@ are needed (`_limbs`, with a guard of its own); in Python integers, if there is 
 Implementation notes: the loop is written once (`_compiled.advance`); Python runs its source, numba its machine code. A
 run begins in Python, so that a short one need not wait for the compiler. One in the order of the examples goes on in
 blocks (`_blocks.sweep`), in the narrowest of `FORMATS` that the guard allows; float32 is none of them, since it reaches
-2²⁴ only and was not faster than int32. Runs are cut into stretches, each taken or
-dropped as a whole: between two of them a run can be interrupted, and `progress` is called. The proofs are about
-`perceptron.update`; while that rule is not the shipped one, `run` leaves all work to `perceptron.run`.
+2²⁴ only and was not faster than int32. Runs are cut into stretches, each taken or dropped as a whole: between two of
+them a run can be interrupted, and `progress` is called. The proofs are about `perceptron.update`; while that rule is
+not the shipped one, `run` leaves all work to `perceptron.run`.
 
 References: A. B. J. Novikoff, "On convergence proofs for perceptrons" (1962), for (1).
 """
@@ -67,8 +67,8 @@ WORK = {PYTHON: 2**14, COMPILED: 2**26}  # about how many multiplications make o
 PATIENCE = {PYTHON: 2**6, COMPILED: 2**13}  # passes of an uncapped run that cost as much as to ask for a separator
 MOST_MISTAKES = 2**16  # in one compiled stretch, which keeps their list short
 BLOCK = 2**12  # indices taken at once from a shuffled or a caller's order, and rows converted at once
-EARLY = 4  # passes that are made before it pays to copy the examples into blocks
-ENOUGH = 2**10  # updates that a format for blocks must allow, unless fewer are left
+EARLY = 2  # passes that are made before it pays to copy the examples into blocks
+ENOUGH = 2**10  # updates that a format for blocks must allow, unless a stretch is likely to have fewer
 SPARE = 2**23  # bytes that a copy in blocks, or rows of the Gram matrix, may take even if the data take less
 WITHOUT_NUMBA = (
     "numba is not installed, so exact runs use Python integers, about a hundred times slower; "
@@ -87,8 +87,8 @@ SHIPPED_RULE = _rule()
 class Run(perceptron.Run):
     """The record of `perceptron.run`; `engine` says how it was made and `why`, unless it is int64, for what reason.
 
-    `engine` names the arithmetics in the order in which they were used, as in "int64, then int32": "int32", "float64",
-    "int64", "limbs", "python integers"; or it is "reference". A run in the first four may begin in Python.
+    `engine` names the arithmetics in the order in which they were used, as in "int64, then int32": "int16", "int32",
+    "float64", "int64", "limbs", "python integers"; or it is "reference". A run in the first five may begin in Python.
     """
 
     engine: str
@@ -305,7 +305,11 @@ class Format(NamedTuple):
     storage: tuple[str, ...]
 
 
-FORMATS = Format("int32", 2**31 - 1, ("int8", "int16")), Format("float64", 2**53, ("int32",))
+FORMATS = (
+    Format("int16", 2**15 - 1, ("int8",)),
+    Format("int32", 2**31 - 1, ("int8", "int16")),
+    Format("float64", 2**53, ("int32",)),
+)
 
 
 class _Block(NamedTuple):
@@ -436,9 +440,11 @@ class _Running:
         if not self.state.stretches and self.data.size * self.data.dimension <= WORK[PYTHON]:
             return PYTHON, left
         if block.indices is None and self.state.visits >= EARLY * self.data.size and not self.obstacle:
+            stretch = WORK[COMPILED] // self.data.dimension + 1
+            likely = 1 + self.state.updates * stretch // max(1, self.state.visits)
             for form in FORMATS:
                 allowed = self.capacity(form.largest)
-                if allowed >= min(left, ENOUGH) and self.data.storage(form) and _compiled_sweep():
+                if allowed >= min(left, likely, ENOUGH) and self.data.storage(form) and _compiled_sweep():
                     return form, min(left, allowed, MOST_MISTAKES)
         allowed = -1 if self.obstacle else self.capacity()
         self.obstacle = self.obstacle or self._obstacle(allowed)
