@@ -25,7 +25,7 @@ def layout(dimension: int, largest: int) -> tuple[int, int] | None:
     """The most bits of a limb for which d·p·β² ≤ 2⁶², and p, the limbs that hold `largest`; None if it is too long.
 
     >>> layout(31, 2**35), layout(2, 2**29 - 1)
-    ((28, 2), (29, 1))
+    ((28, 2), (30, 1))
     """
     for bits in range(30, LEAST_BITS - 1, -1):
         count = length(largest, bits)
