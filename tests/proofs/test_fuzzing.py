@@ -155,7 +155,7 @@ def test_this_arithmetic_is_the_kernels():
 def test_what_is_accepted_is_shrunk(title):
     check = broken(title).check_book
     entry = caught(title).accepted[0]
-    small = fuzzing.shrink(entry, check, examples=200)
+    small = fuzzing.shrink(entry, check, examples=100)
     assert shrinking.still(small, check)
     assert not shrinking.still(small, kernel.check_book)
     assert shrinking.size_of(small) <= min(shrinking.size_of(entry), 800)
