@@ -53,8 +53,22 @@ SWAPPED = {
     "negative": ["((p) => p)"], "minus": ["((a) => a)"], "absolute": ["((a) => a)"], "plain": ["term('', "],
 }  # fmt: skip
 NO_EXPRESSION = {"const", "let", "var", "return", "for", "if", "function", "class", "throw", "try", "do", "else"}
-LIMITS = {"20", "60", "100", "10000", "20000", "6", "8", "24", "0x40000000n"}  # no statement depends on them
-ARGUED: dict[str, str] = {}
+LIMITS = {"20", "60", "100", "100n", "10000", "20000", "6", "8", "24", "0x40000000n"}  # no statement depends on them
+OTHER_ERROR = "without the check the same data raise another of the errors that count as a refusal"
+MESSAGE = "only a number in a message changes"
+SORTED = "the names of a monomial differ, and the engine asks of two only whether the one stands before the other"
+ARGUED: dict[str, str] = {
+    "bit_length: 16 -> 17 #2": "one digit to the base 16 is the same number to the base 17",
+    "ascending: ? -> || true ? #2": SORTED,
+    "ascending: ? -> && false ? #2": SORTED,
+    "pieces: < -> <=": "behind the end of a text there is nothing, which is no sign that is looked for",
+    "value: + -> - #2": MESSAGE,
+    "remainder: < -> <=": "the degree is odd, and 20 is not",
+    "prove: every -> some": "there is just one of them here",
+    'lemma: require(this.library.has(of), "no theorem before this has this id", of); -> ;': OTHER_ERROR,
+    "lemma: sort( -> filter(() => true, ": "on the order of names hangs nothing but which fault is met first",
+    "move: 1 -> 2": MESSAGE,
+}
 
 
 class Token(NamedTuple):
@@ -192,7 +206,8 @@ def questions() -> dict[str, Any]:
     tests = agreement()
     if not tests.node():
         raise BadInput(f"the mutants of {PORT} need node: install nodejs")
-    texts = [*tests.recorded(), *tests.signs(), *tests.corrupted(CORRUPTED, 0), *tests.reshaped(CORRUPTED, 0)]
+    texts = [*tests.recorded(), *tests.signs(), *tests.listed()]
+    texts += [*tests.corrupted(CORRUPTED, 0), *tests.reshaped(CORRUPTED, 0)]
     books = sorted(dict.fromkeys(texts), key=lambda text: (text[:1] != "[", len(text)))  # others need the library
     texts = [*books, tests.text_of(tests.stored())]
     library = tests.STORED.read_text(encoding="utf-8")

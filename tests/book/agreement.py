@@ -5,6 +5,7 @@
     corrupted    entries of the stored book, and books of the tests, with one or two changes of what they say
     signs        counterexamples that hang on the sign of one number
     reshaped     the same with changes of their shape: parts of another type, missing, added, repeated; odd letters
+    listed       books of the tests in which an object is the list of its pairs, of which a Map is made as well
     of_kernel    the kernel's answers: for each entry the verdict, the theorems cited, and for what is accepted the
                  amount of work; "unread" where the text is no strict JSON
     asked        the port's, all in one process of node
@@ -112,6 +113,20 @@ def signs() -> Iterator[str]:
         for relation in (">=", ">", "=", "!="):
             statement = {"id": "it", "declare": [], "assume": {}, "show": {"goal": [relation, number]}}
             yield text_of([{"statement": statement, "counterexample": {"dimension": 0, "size": 0, "values": {}}}])
+
+
+def listed() -> Iterator[str]:
+    """Books of the tests with one object as the list of its pairs, for each key of each rule and of a statement."""
+    tests, met = tests_of("test_second_checker"), set[tuple[str, str]]()
+    for book in sorted(tests.BOOKS, key=lambda book: len(text_of(book))):
+        for path in parts(book):
+            place, whole = (tests.part(book, path[:-1]) if path else book), tests.part(book, path)
+            if not (isinstance(place, dict) and isinstance(whole, dict) and whole and "1" not in whole):
+                continue
+            kind = (str(place.get("rule", "")), str(path[-1]))
+            if kind not in met:
+                met.add(kind)
+                yield text_of(tests.replaced(book, path, [list(pair) for pair in whole.items()]))
 
 
 def drawn(chance: random.Random, count: int) -> Iterator[Json]:

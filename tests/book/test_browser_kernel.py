@@ -18,7 +18,7 @@ from . import agreement
 
 CORRUPTED, RESHAPED = 5000, 5000
 BOOKS = 2000  # of those of the tests, others with each seed
-KINDS = ("the stored book", "the books of the tests", "signs", "corrupted entries", "corrupted shapes")
+KINDS = ("the stored book", "the books of the tests", "signs", "lists", "corrupted entries", "corrupted shapes")
 pytestmark = pytest.mark.skipif(agreement.node() is None, reason="the port runs in node: install nodejs")
 
 
@@ -29,7 +29,7 @@ def questions(request, sample):
     corrupted, reshaped = agreement.corrupted(CORRUPTED, seed), agreement.reshaped(RESHAPED, seed)
     whole, books = [agreement.text_of(agreement.stored())], agreement.recorded()
     assert len(books) > 4000
-    texts = [whole, sample(books, BOOKS), [*agreement.signs()], [*corrupted], [*reshaped]]
+    texts = [whole, sample(books, BOOKS), [*agreement.signs()], [*agreement.listed()], [*corrupted], [*reshaped]]
     return dict(zip(KINDS, texts, strict=True))
 
 

@@ -699,7 +699,7 @@ var kernel = (function () {
     multiple(context, data) {
       const [by, name, law, total] = fields(data, ["by"], ["fact", "law", "sum"]);
       require([name, law, total].filter((part) => part === null).length === 2, "not one equation");
-      let relation = "=", equation;
+      let equation;
       if (law !== null) {
         equation = power_law(...fields(law, ["of", "and"]).map((part) => this.plain(context, read_poly(part))));
       } else if (total !== null) {
@@ -707,8 +707,9 @@ var kernel = (function () {
         require(!is_indexed(v), "the sum would capture an index", total);
         equation = unfolded(u, v);
       } else {
-        [relation, equation] = lookup(context.facts, name);
+        const [relation, p] = lookup(context.facts, name);
         require(relation === "=", "not an equation", name);
+        equation = p;
       }
       return product([this.plain(context, equation), this.plain(context, read_poly(by))]);
     }
