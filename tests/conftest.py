@@ -11,6 +11,7 @@ import random
 import signal
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 
 import pytest
 
@@ -20,6 +21,7 @@ LONGEST = (  # those that take ten seconds
     "test_processes", "test_program", "test_prove", "test_proved_by_coq", "test_second_checker", "test_worst_cases",
 )  # fmt: skip
 Sample = Callable[[Iterable[str], int], list[str]]
+BEGAN = pytest.StashKey[float]()
 
 # A shell lets what runs in the background ignore SIGINT, and all that it starts; but tests interrupt programs.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -83,3 +85,21 @@ def sample_of(config: pytest.Config, name: str) -> Sample:
 def sample(request: pytest.FixtureRequest) -> Sample:
     """n of the given names, others with each seed: sample(names, n)."""
     return sample_of(request.config, request.node.nodeid)
+
+
+def used() -> float:
+    """The seconds that processors have worked for this process, and for those that it has waited for."""
+    return sum(sum(getrusage(who)[:2]) for who in (RUSAGE_SELF, RUSAGE_CHILDREN))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Each test says in a report what it costs, with the fixtures that it is the first to need: `--junitxml`."""
+    item.stash[BEGAN] = used()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
+    """The same."""
+    yield
+    item.user_properties.append(("cpu", used() - item.stash[BEGAN]))
