@@ -396,14 +396,16 @@ def is_about(entry: Json) -> bool:
     return bool(entry["statement"] == {**less, "id": entry["statement"]["id"]})
 
 
-def flaw(claim: Claim, name: str, result: Json) -> str:
-    """Why this says nothing of the hypothesis today; "" if it does. Nothing is searched."""
+def flaw(claim: Claim, name: str, result: Json, data: Json | None = None, statement: Statement | None = None) -> str:
+    """Why this says nothing of the hypothesis today; "" if it does. Nothing is searched. What the claim states, in JSON
+    and as the kernel reads it, is given if it is known.
+    """
     try:
         evidence = kernel.fields(result, "kind", optional=["witness", "definition", "entries"])
         kind, witness, definition, entries = evidence
-        data = written(claim)
+        data = written(claim) if data is None else data
         kernel.require(kind in KINDS and name in hypotheses(data), "no such hypothesis or kind")
-        statement = statement_of(claim)
+        statement = statement_of(claim) if statement is None else statement
         if kind == "needed":
             failing = false_at(data, without(statement, name), witness)
             kernel.require(failing, "no conclusion is false at the witness")
@@ -437,11 +439,13 @@ def problems(results: Table, wanted: Iterable[Claim] | None = None) -> dict[tupl
     chosen = list(claims().values() if wanted is None else wanted)
     found: dict[tuple[str, str], str] = {}
     for claim in chosen:
-        names = [] if claim.expected == "refuted" else hypotheses(written(claim))
+        data = written(claim)
+        names = [] if claim.expected == "refuted" else hypotheses(data)
         table = results.get(claim.id, {})
+        statement = statement_of(claim) if names else None
         for name in [*names, *sorted(set(table) - set(names))]:
             known = name in table and name in names
-            found[claim.id, name] = flaw(claim, name, table[name]) if known else (
+            found[claim.id, name] = flaw(claim, name, table[name], data, statement) if known else (
                 "there is no such hypothesis" if name in table else "no result is stored"
             )  # fmt: skip
     if wanted is None:
