@@ -1,8 +1,9 @@
 """The site: all its files, made from the contents, the prose, the templates and what is static.
 
 Main definitions:
-    build     make the site and put it into a folder, as a whole or not at all
+    build     make the site, or a part of it, and put it into a folder, as a whole or not at all
     Site      its files before they are written: a path below the folder -> what it holds
+    Part      some pages alone, for whoever writes one of them
     Pieces    what there is to say of each claim
     Options   where former pages are kept, how many processes, how commands are shown
     RUNS      the claims whose pages show a run
@@ -18,7 +19,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import posixpath
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from html import escape
@@ -35,10 +38,10 @@ from ..proofs.checking.citing import cited_by, in_order
 from ..proofs.export.coq.translate import Translation as Coq
 from ..proofs.export.lean.translate import Translation as Lean
 from ..proofs.export.texts import texts
-from ..proofs.statements.registry import claims
+from ..proofs.statements.registry import Claim, claims
 from . import prose
 from .certificates import certificates_js
-from .chapters import PARTS, Chapters
+from .chapters import PARTS, Chapters, boxed, named
 from .claim_pages import Piece, piece_of, shortened, state_of
 from .contents import DOCUMENTS, Contents, Progress, gather
 from .exercises import exercises_js
@@ -47,6 +50,9 @@ from .writing import Addresses
 
 MARK = "book.json"  # the file by which a folder is known to hold a book
 KEPT = "book-pieces.json"
+UNBUILT = re.compile(r'(<(?:a|form)\b[^<>]*?) (?:href|action)="([^"#]*)[^"]*"')
+PART = ('<p class="part-of" role="note">A part of the book, {} of its pages: what leads to others is no link, and of '
+        "claims that are not set here the verdicts are those expected.</p>")  # fmt: skip
 RUNS: Mapping[str, str] = {
     "smola-mistake-bound": "perceptron",
     "bias-step-mistake-bound": "perceptron",
@@ -70,29 +76,42 @@ class Options:
     progress: Progress = lambda what, done, total: None
 
 
-def build(folder: str | os.PathLike[str], options: Options) -> Site:
-    """Make the book and put it into the folder. Raises `BadInput` if the folder holds anything but a book, if a page
+def build(folder: str | os.PathLike[str], options: Options, only: Sequence[str] = ()) -> Site:
+    """Make the book, or only the pages of these claims and chapters, and put it into the folder. Raises `BadInput` if
+    the folder holds anything but a book, or the whole one where a part is made, if nothing has such a name, if a page
     cites what is not there, or if a claim is not as expected; then the folder is as it was.
     """
-    target = Path(folder)
-    require_book(target)
+    target, wanted = Path(folder), [named(name) for name in only]
+    require_book(target, is_part=bool(only))
     written = checked(prose.pages())
-    site = Site(gather(options.progress), written, options)
+    if wanted:
+        site: Site = Part(gather(options.progress, needed_by(wanted)), written, options, wanted)
+    else:
+        site = Site(gather(options.progress), written, options)
     replace_folder(target, site.files, "book")
     return site
 
 
-def require_book(folder: Path) -> None:
-    """Raise `BadInput` unless the folder is missing, empty, or holds a book and nothing else."""
+def needed_by(wanted: Iterable[prose.Prose | Claim]) -> list[str]:
+    """The claims of some pages: those that have them, and those that chapters set in boxes."""
+    found = (list(boxed(each)) if isinstance(each, prose.Prose) else [each.id] for each in wanted)
+    return list(dict.fromkeys(identifier for each in found for identifier in each))
+
+
+def require_book(folder: Path, *, is_part: bool = False) -> None:
+    """Raise `BadInput` unless the folder is missing, empty, or holds a book and nothing else; for a part, a part."""
     if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
         return
     try:
-        known = set(json.loads((folder / MARK).read_text(encoding="utf-8"))["files"])
+        mark = json.loads((folder / MARK).read_text(encoding="utf-8"))
+        known = set(mark["files"])
     except (OSError, ValueError, LookupError, TypeError):
         raise BadInput(f"{folder} holds other things than a book; name a new or an empty folder") from None
     found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
     if others := sorted(found - known - {MARK}):
         raise BadInput(f"{folder} holds more than a book, as {others[0]}; move that, or name another folder")
+    if is_part and not mark.get("part"):
+        raise BadInput(f"{folder} holds the whole book; name another folder for a part of it")
 
 
 def checked(written: Mapping[str, prose.Prose]) -> Mapping[str, prose.Prose]:
@@ -107,24 +126,34 @@ def checked(written: Mapping[str, prose.Prose]) -> Mapping[str, prose.Prose]:
 class Site:
     """All files of the book."""
 
-    def __init__(self, contents: Contents, written: Mapping[str, prose.Prose], options: Options) -> None:
-        """Nothing is made yet."""
+    part = False  # whether these are not all pages
+
+    def __init__(
+        self, contents: Contents, written: Mapping[str, prose.Prose], options: Options,
+        wanted: Collection[str] | None = None,
+    ) -> None:  # fmt: skip
+        """Nothing is made yet; the pieces of wanted claims, or of all, are kept."""
         self.contents, self.prose = contents, written
         rows = {row: f"document-{home.row.document}" for row, home in contents.homes.items()}
         self.addresses = Addresses({i: c.title for i, c in contents.claims.items()}, rows)
-        self.pieces = Pieces(contents, self.addresses, options)
+        self.pieces = Pieces(contents, self.addresses, options, contents.claims if wanted is None else wanted)
         material = Material(contents, self.pieces, self.addresses, written)
         self.claim_pages, self.chapters = ClaimPages(material), Chapters(material)
 
     @cached_property
     def files(self) -> dict[str, bytes]:
         """Path -> content, in the order of the paths."""
-        self.pieces.prepare(self.contents.claims)
-        pages = {f"claims/{i}.html" for i in self.contents.claims} | {self.path(name) for name in self.prose}
-        whole = {path: self.page(path).encode() for path in sorted(pages)} | self.static()
+        self.pieces.prepare(self.pieces.states)
+        whole = {path: self.page(path).encode() for path in sorted(self.pages)} | self.static()
         whole |= {path: text.encode() for path, text in self.data().items()}
-        whole[MARK] = json.dumps({"schema": 1, "version": __version__, "files": sorted(whole)}, indent=1).encode()
+        mark = {"schema": 1, "version": __version__, "part": self.part, "files": sorted(whole)}
+        whole[MARK] = json.dumps(mark, indent=1).encode()
         return dict(sorted(whole.items()))
+
+    @cached_property
+    def pages(self) -> set[str]:
+        """The paths of all pages."""
+        return {f"claims/{i}.html" for i in self.contents.claims} | {self.path(name) for name in self.prose}
 
     def data(self) -> dict[str, str]:
         """The scripts that set a variable."""
@@ -160,22 +189,54 @@ class Site:
                    DOCUMENTS[home.row.document], contents.row_verdicts[i]]
                   for i, home in contents.homes.items()]  # fmt: skip
         found += [[self.path(n), page.title, n, "", "", "page"] for n, page in self.prose.items()]
-        rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in found)
+        there = (row for row in found if row[0].partition("#")[0] in self.pages)
+        rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in there)
         return f"var CLAIMS = [\n{normalize('NFC', rows)}\n];\n"
+
+
+class Part(Site):
+    """Some pages of the book, in which a link to any other page is none."""
+
+    part = True
+
+    def __init__(
+        self, contents: Contents, written: Mapping[str, prose.Prose], options: Options,
+        wanted: Sequence[prose.Prose | Claim],
+    ) -> None:  # fmt: skip
+        """Nothing is made yet."""
+        super().__init__(contents, written, options, needed_by(wanted))
+        self.wanted = wanted
+
+    @cached_property
+    def pages(self) -> set[str]:
+        """The pages that are wanted."""
+        return {f"claims/{each.id}.html" if isinstance(each, Claim) else self.path(each.name) for each in self.wanted}
+
+    def page(self, path: str) -> str:
+        """One page, which says that it is of a part."""
+        made = UNBUILT.sub(lambda found: self.link(found, posixpath.dirname(path)), super().page(path))
+        made = made.replace("<body ", '<body data-part="" ', 1)  # for links that scripts make
+        return made.replace('<main id="main">', f'<main id="main">\n{PART.format(len(self.pages))}', 1)
+
+    def link(self, found: re.Match[str], folder: str) -> str:
+        """A link as it is, or without its address if that is not there."""
+        file = posixpath.normpath(posixpath.join(folder, found[2]))
+        is_there = not found[2] or file in self.pages or file.startswith("static/")
+        return found[0] if is_there else f'{found[1]} data-unbuilt=""'
 
 
 class Pieces(Mapping[str, Piece]):
     """The pieces of all claims: kept from before where nothing has changed, else made when they are asked for."""
 
-    def __init__(self, contents: Contents, addresses: Addresses, options: Options) -> None:
-        """Read what is kept."""
+    def __init__(self, contents: Contents, addresses: Addresses, options: Options, wanted: Collection[str]) -> None:
+        """Read what is kept of the wanted claims."""
         self.contents, self.addresses, self.options = contents, addresses, options
-        sources, needed = kept.sources(), cited_by(in_order(list(claims())))
-        self.states = {i: state_of(claim, contents, sources, needed) for i, claim in contents.claims.items()}
+        sources, needed = kept.sources(), cited_by(in_order(i for i in wanted if i in claims()))
+        self.states = {i: state_of(contents.claims[i], contents, sources, needed) for i in wanted}
         self.file = options.cache / KEPT if options.cache else None
-        before = kept.read(self.file) if self.file else {}
-        same = (i for i, state in self.states.items() if before.get(i, {}).get("state") == state)
-        self.found: dict[str, Piece] = {i: before[i]["piece"] for i in same}
+        self.before = kept.read(self.file) if self.file else {}
+        same = (i for i, state in self.states.items() if self.before.get(i, {}).get("state") == state)
+        self.found: dict[str, Piece] = {i: self.before[i]["piece"] for i in same}
         self.first: dict[str, Piece] = {}  # without what is prepared for many at once
         self.made = 0  # how many are new
 
@@ -205,7 +266,9 @@ class Pieces(Mapping[str, Piece]):
             self.found[i] = {**piece, **extra}  # type: ignore[typeddict-item]
             options.progress(i, done, len(stale))
         if self.file and stale:
-            kept.write(self.file, {i: {"state": self.states[i], "piece": piece} for i, piece in self.found.items()})
+            now = {i: {"state": self.states[i], "piece": piece} for i, piece in self.found.items()}
+            others = {i: piece for i, piece in self.before.items() if i in self.contents.claims}
+            kept.write(self.file, {**others, **now})
         self.made += len(stale)
 
     def proved_in(self, language: type[Coq], wanted: list[str]) -> Iterator[tuple[str, str]]:

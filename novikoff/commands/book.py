@@ -34,7 +34,8 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
 
     if context.params.get("figure"):
         return [name for name in STARTS if name.startswith(incomplete)]
-    chapters = [name for name in pages() if name.startswith(incomplete)] if context.params.get("handout") else []
+    has_chapters = context.params.get("handout") or context.params.get("only")
+    chapters = [name for name in pages() if name.startswith(incomplete)] if has_chapters else []
     return [*chapters, *complete_claim(context, parameter, incomplete)]
 
 
@@ -44,6 +45,7 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
         "-o", "--output", type=Output(), metavar="FOLDER|FILE", required=True,
         help="The folder of the book, a new or an empty one or one that holds a book; or the file of the rest.",
     ),
+    click.option("--only", is_flag=True, help="Only the pages of these claims and chapters, while one writes."),
     click.option("--slides", is_flag=True, help="Slides of these claims: FILE.html, or FILE.tex for Beamer."),
     click.option("--handout", is_flag=True, help="A page to print, of claims or of those in a chapter: FILE.html."),
     click.option("--filled", is_flag=True, help="With --handout: its gaps are filled."),
@@ -53,8 +55,8 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
     jobs_option,
 )  # fmt: skip
 def book_command(
-    names: tuple[str, ...], *, output: str, slides: bool, handout: bool, filled: bool, solutions: bool, figure: bool,
-    state: str | None, jobs: int | None, output_format: str, quiet: bool, verbose: bool,
+    names: tuple[str, ...], *, output: str, only: bool, slides: bool, handout: bool, filled: bool, solutions: bool,
+    figure: bool, state: str | None, jobs: int | None, output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """Write all claims, their proofs and what became of the documents as a site that opens from a file.
 
@@ -64,6 +66,11 @@ def book_command(
 
     No server is needed, and no page asks for anything that is not in the folder. All certificates are checked anew;
     pages of claims in which nothing has changed are taken from the cache folder. Needs the extra `book`.
+
+    While one writes, some pages alone; what leads to others is no link there:
+
+    \b
+    novikoff book --only student-theorem novikoff-mistake-bound -o draft
 
     For a lecture, some claims as slides whose proofs unfold line by line, in one file:
 
@@ -85,15 +92,17 @@ def book_command(
 
     if missing := [package for module, package in NEEDED.items() if find_spec(module) is None]:
         raise BadInput(f"novikoff book needs {', '.join(missing)}; pip install 'novikoff[book]'")
-    chosen = [kind for kind, is_set in {"slides": slides, "handout": handout, "figure": figure}.items() if is_set]
+    kinds = {"only": only, "slides": slides, "handout": handout, "figure": figure}
+    chosen = [kind for kind, is_set in kinds.items() if is_set]
     if len(chosen) > 1 or bool(chosen) != bool(names):
-        raise BadInput("name claims with --slides or --handout, a figure with --figure, or nothing for the whole book")
+        raise BadInput("name claims with one of --only, --slides and --handout, a figure with --figure, or nothing for "
+                       "the whole book")  # fmt: skip
     if (filled or solutions) and not handout:
         raise BadInput(f"--{'filled' if filled else 'solutions'} goes with --handout")
     if state is not None and not figure:
         raise BadInput("--state is that of a figure; it goes with --figure")
-    if not chosen:
-        return whole_book(output, jobs, output_format, quiet)
+    if only or not chosen:
+        return site(names, output, jobs, output_format, quiet)
     if Path(output).suffix not in SUFFIXES[chosen[0]]:
         raise BadInput(f"--{chosen[0]} writes {' or '.join(f'FILE{s}' for s in SUFFIXES[chosen[0]])} (got {output})")
     if figure:
@@ -103,18 +112,18 @@ def book_command(
     return slides_of(names, output, output_format, quiet)
 
 
-def whole_book(output: str, jobs: int | None, output_format: str, quiet: bool) -> int:
-    """The site."""
+def site(names: tuple[str, ...], output: str, jobs: int | None, output_format: str, quiet: bool) -> int:
+    """The book, or some of its pages."""
     from ..book.site import Options, build
     from ..proofs.checking.kept import folder
 
     with progress("book", quiet) as tick:
         options = Options(folder(), jobs or os.cpu_count() or 1, transcript, tick)
-        site = build(output, options)
-    size = sum(map(len, site.files.values()))
-    first = Path(output) / "index.html"
-    text = f"{len(site.files)} files, {size / 1e6:.1f} MB; {site.pieces.made} claims set anew; open {first}"
-    data = {"schema": 1, "folder": output, "files": len(site.files), "bytes": size, "made": site.pieces.made}
+        made = build(output, options, names)
+    size = sum(map(len, made.files.values()))
+    first = Path(output) / ("index.html" if "index.html" in made.pages else min(made.pages))
+    text = f"{len(made.files)} files, {size / 1e6:.1f} MB; {made.pieces.made} claims set anew; open {first}"
+    data = {"schema": 1, "folder": output, "files": len(made.files), "bytes": size, "made": made.pieces.made}
     emit(output_format, text=text, data=data, rows=[Row("book", "ok", text)])
     return OK
 

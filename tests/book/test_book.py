@@ -445,6 +445,39 @@ def test_the_font_has_every_letter_of_the_formulas(book, pages) -> None:
     assert {c for c in shown if ord(c) not in held and not c.isspace()} == set()
 
 
+def test_a_part_has_no_link_to_what_is_not_there(contents, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(site, "gather", lambda progress, wanted: contents)
+    names = ("student-margin", "distance-to-boundary", "index")
+    made = site.build(tmp_path / "part", Options(cache=tmp_path / "cache"), names)
+    pages = {path: text.decode() for path, text in made.files.items() if path.endswith(".html")}
+    assert set(pages) == {"chapters/student-margin.html", "claims/distance-to-boundary.html", "index.html"}
+    led = {(path, resolved(path, link)[0]) for path, page in pages.items() for link in links(page)}
+    assert {file for _, file in led} <= set(made.files)
+    assert ("chapters/student-margin.html", "claims/distance-to-boundary.html") in led
+    assert all("data-unbuilt" in page and "A part of the book, 3 of its pages" in page for page in pages.values())
+    rows = json.loads(made.search_data().removeprefix("var CLAIMS = ").rstrip(";\n"))
+    assert {row[0].partition("#")[0] for row in rows} == set(pages)
+    again = site.build(tmp_path / "part", Options(cache=tmp_path / "cache"), ["distance-to-boundary"])
+    assert (again.pieces.made, set(again.pages)) == (0, {"claims/distance-to-boundary.html"})
+
+
+def test_a_part_does_not_replace_the_whole(few, tmp_path) -> None:
+    site.build(tmp_path / "book", Options())
+    before = (tmp_path / "book" / "index.html").read_bytes()
+    with pytest.raises(BadInput, match="holds the whole book; name another folder for a part of it"):
+        site.build(tmp_path / "book", Options(), ["geometric-margin"])
+    assert (tmp_path / "book" / "index.html").read_bytes() == before
+
+
+def test_of_a_part_the_claims_that_it_sets_are_checked() -> None:
+    wanted = site.needed_by([chapters.named("student-two-inequalities"), chapters.named("cauchy-schwarz")])
+    assert wanted[-1] == "cauchy-schwarz"
+    found = gather(wanted=wanted)
+    assert {*wanted} <= found.outcomes.keys() & found.agreed
+    assert all({*found.needs[i]} <= found.outcomes.keys() for i in wanted)
+    assert len(found.outcomes) < len(found.claims) / 4
+
+
 # ---------------------------------------------------------------------------------------- in a browser
 
 

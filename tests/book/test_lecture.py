@@ -328,9 +328,10 @@ def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
 
 @pytest.mark.parametrize(("arguments", "says"), [
     (["--slides", "smola-mistake-bnd", "-o", "deck.html"], "did you mean smola-mistake-bound"),
-    (["--slides", "-o", "deck.html"], "name claims with --slides"),
-    (["smola-mistake-bound", "-o", "deck"], "name claims with --slides"),
-    (["--slides", "--figure", "svm", "-o", "deck.html"], "name claims with --slides"),
+    (["--slides", "-o", "deck.html"], "name claims with one of --only, --slides and --handout"),
+    (["smola-mistake-bound", "-o", "deck"], "name claims with one of --only, --slides and --handout"),
+    (["--slides", "--figure", "svm", "-o", "deck.html"], "a figure with --figure"),
+    (["--only", "cauchy-schwrz", "-o", "part"], "did you mean cauchy-schwarz"),
     (["--handout", "student-theorm", "-o", "a.html"], "there is a chapter student-theorem"),
     (["--handout", "map", "-o", "a.html"], "the chapter map sets no claim in a box"),
     (["--handout", "map", "-o", "a.tex"], "--handout writes FILE.html (got a.tex)"),

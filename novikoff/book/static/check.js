@@ -215,7 +215,7 @@ var recheck = (function () {
 
   // The part of a claim's page: check it with all that it rests on; change it.
   function claim_part(section) {
-    const id = section.dataset.claim, root = document.body.dataset.root || "../", link = (other) => `${root}claims/${other}.html`;
+    const id = section.dataset.claim, root = document.body.dataset.root || "../", link = "part" in document.body.dataset ? null : (other) => `${root}claims/${other}.html`;
     const status = made("p", { role: "status", class: "said" }), list = made("ul", { class: "checked" });
     const change = made("div", { class: "change", hidden: "" });
     const failed = () => { status.textContent = "The certificates are not there: data/certificates.js cannot be read."; };
@@ -368,7 +368,7 @@ var recheck = (function () {
 
   // The part of the page about the whole book: progress, results, and a coefficient that is spoilt on wish.
   function book_part(section) {
-    const root = document.body.dataset.root || "", link = (id) => `${root}claims/${id}.html`;
+    const root = document.body.dataset.root || "", link = "part" in document.body.dataset ? null : (id) => `${root}claims/${id}.html`;
     const status = made("p", { role: "status", class: "said" }), list = made("ul", { class: "checked" });
     const bar = made("progress", { value: 0, max: 1, "aria-label": "How much is checked", hidden: "" });
     const spoil = made("input", { type: "checkbox", id: "spoil" });

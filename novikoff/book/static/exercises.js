@@ -52,7 +52,7 @@
 
     if (!exercise.hints.length) more.textContent = "A solution";
     settle();
-    const title = root.dataset.claim ? [exercise.title]
+    const title = root.dataset.claim || "part" in document.body.dataset ? [exercise.title]
       : [make("a", { href: (root.dataset.claims || "claims/") + exercise.claim + ".html" }, exercise.title)];
     return make("article", { class: "exercise", id },
       make(level, {}, ...title, make("span", { class: "level" }, ` level ${exercise.level}`), mark),
