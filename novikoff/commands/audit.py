@@ -9,6 +9,7 @@ Main definitions:
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -63,7 +64,7 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
     return audit(
         target, {**given, **(params or {})}, _profile(profile), rule=rule_of(algorithm),
         examples=_positive(examples, EXAMPLES, "examples"), seconds=_positive(seconds, SECONDS, "seconds"),
-        database=database, within=patiently, only=only, tick=tick,
+        database=database, within=patiently, only=only, jobs=os.cpu_count() or 1, tick=tick,
     )  # fmt: skip
 
 

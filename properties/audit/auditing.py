@@ -17,6 +17,7 @@ from typing import Any
 
 from ...algorithms.errors import BadInput
 from ...algorithms.own import Rule
+from ...algorithms.processes import in_turn
 from ...algorithms.results import Result, exit_status
 from . import checks, classes, margins, others, ruled
 from .adapting import adapted, given_params, open_profile, refuse_others
@@ -78,22 +79,21 @@ class Audit(Result):
 
 def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile | None = None, *,
           rule: Rule | None = None, examples: int = EXAMPLES, seconds: float = SECONDS, database: Any = None,
-          within: Within, only: Callable[[str], bool] = lambda name: True,
+          within: Within, only: Callable[[str], bool] = lambda name: True, jobs: int = 0,
           tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
     """Audit a class, or "MODULE:CLASS", with these parameters.
 
     `examples` datasets are generated for a check; a check may take `seconds`. `within` is a runner with a limit of
-    time. `only(id)` selects checks. Importing the module runs its code. With `rule`, an update rule of somebody's own,
-    the class is held against its exact runs, and not against the theorems about the perceptron.
+    time. `only(id)` selects checks, of which `jobs` processes make one each at a time, or this one if there are 0.
+    Importing the module runs its code. With `rule`, an update rule of somebody's own, the class is held against its
+    exact runs, and not against the theorems about the perceptron.
     """
     session = Session(target, params, profile, rule=rule, examples=examples, seconds=seconds, database=database,
                       within=within)  # fmt: skip
     _warm()
-    selected, findings = [check for check in session.checks if only(check.id)], []
-    for done, check in enumerate(selected, start=1):
-        findings.append(session.made(check))
-        tick(check.id, done, len(selected))
-    return session.audit(findings)
+    selected = {check.id: check for check in session.checks if only(check.id)}
+    made = in_turn(lambda name: session.made(selected[name]), list(selected), jobs, tick)
+    return session.audit([finding for _, finding in made])
 
 
 @cache

@@ -24,6 +24,8 @@ SPINE = [
     "update-improvement", "geometric-margin", "notes-mistake-bound",
 ]  # fmt: skip
 
+WORK_A_LETTER = 0.65  # of the kernel, for all claims together
+
 
 @pytest.fixture(scope="module")
 def outcomes():
@@ -106,6 +108,16 @@ def test_no_claim_costs_more_than_twice_what_is_stored(outcomes):
         if cost > 2 * stored[i][name]
     }
     assert grown == {}
+
+
+def test_the_kernel_does_little_for_each_letter_of_the_stored_book(monkeypatch):
+    """In units of work, which it counts itself: what is allowed is a tenth more than what it needs."""
+    entries = list(evidence.certificates().values())
+    letters = sum(len(json.dumps(entry, ensure_ascii=False, separators=(",", ":"))) for entry in entries)
+    monkeypatch.setattr(kernel, "MAX_BOOK", WORK_A_LETTER * letters)
+    for remembered in (kernel.shape, kernel.variables_of, kernel.mentioned, kernel.read_product):
+        remembered.cache_clear()
+    assert [i for i, (verdict, *_) in kernel.check_book(entries).items() if verdict == "error"] == []
 
 
 def test_replay_gives_the_same_verdicts_from_the_stored_book(outcomes):
