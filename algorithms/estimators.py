@@ -920,7 +920,8 @@ class OnSigns(Stepwise):
             self._keep(self._row.run(X, labels, **self._settings(X) | {"max_updates": 0}), X, labels)
         for x, label in zip(self._inputs(X), labels.tolist(), strict=True):
             if self._is_mistake(x, label):
-                self._weights = self._row.module.update(self._weights, x, label, self._factor())
+                weights = self._row.module.update(self._weights, x, label, self._factor())
+                self._weights = np.array(weights, dtype=object)
                 self.n_updates_ += 1
         self.n_iter_ += 1
         self.record_, self.stopped_ = None, "order_exhausted"
