@@ -1,0 +1,197 @@
+"""The p-norm perceptron for p = 4: additive sums, but weights that are their cubes, which favours few large inputs.
+
+Main statements
+    p-norm-step               no mistake brings ‖θ‖₄² above its bound by more than 3X²
+    p-norm-mistake-bound      M ≤ 3X²‖u‖²/γ², with the norm that belongs to ‖x‖₄: that for q = 4/3
+    p-norm-sharper-bound      M² ≤ (3M − 2)X²‖u‖²/γ², which is smaller
+
+Notation: θ[i] is the sum of the yxᵢ at the mistakes, i = 1, …, n. The weights are the derivatives of ‖θ‖₄²/2, that is
+θᵢ³/‖θ‖₄², which classify as the θᵢ³ do: a mistake is y Σ θᵢ³xᵢ ≤ 0. The target is written as uᵢ = vᵢ³, so that
+‖u‖ for q = 4/3 is (Σ vᵢ⁴)^{3/4}, and its square √V³, where V = Σ vᵢ⁴. Every example has Σ xᵢ⁴ ≤ X⁴.
+"""
+
+from typing import NamedTuple
+
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
+from ...statements.language import Eq, Scalar, Sum, sqrt
+from ...statements.registry import cite, theorem
+from ...statements.script import Script, square, times
+from .winnow import Family
+
+GENTILE = cite("gentile2003", "the mistake bound (p − 1)‖x‖²‖u‖²/γ², here for p = 4")
+
+
+@theorem(
+    "p-norm-step",
+    title="No mistake of the 4-norm perceptron brings ‖θ‖₄² above its bound by more than 3X²",
+    source=GENTILE,
+)
+def one_step(p: Script) -> None:
+    """Let Σ θᵢ⁴ ≤ N² and Σ xᵢ⁴ ≤ D² with N ≥ 0 and D > 0. If Σ θᵢ³xᵢ ≤ 0, then Σ (θᵢ + xᵢ)⁴ ≤ (N + 3D)².
+
+    With z = (3N + D)/D, z³D times the difference is at least Σ D(z²xᵢ² − 2zθᵢxᵢ − (3z + 2)θᵢ²)².
+    """
+    theta, x, N, D = p.reals("θ[i] x[i] N D")
+    p.assume(size=N >= 0, length=Sum(theta**4) <= N**2, radius_sign=D > 0, radius=Sum(x**4) <= D**2,
+             mistake=Sum(theta**3 * x) <= 0)  # fmt: skip
+    p.show(conclusion=Sum((theta + x) ** 4) <= (N + 3 * D) ** 2)
+    z = p.let("z", (3 * N + D) / D)
+    p.have("z", z - 1 >= 0, "size", "definition", times("radius_sign"))
+    p.have("scale", Eq(N, (z - 1) * D / 3), "definition")
+    p.have("least", 60 * z**3 + 11 * z**2 - 4 * z - 4 >= 0, "z * z * z", "z * z", "z")
+    p.have("room", z**3 * (N + 3 * D) ** 2 >= (z**3 + (3 * z + 2) ** 2) * N**2 + (z**3 + z**4) * D**2,
+           "least * radius_sign * radius_sign", "scale")  # fmt: skip
+    gap = z**2 * x**2 - 2 * z * theta * x - (3 * z + 2) * theta**2
+    p.have("square", gap**2 >= 0, square(gap))
+    p.sum("square", "squares")
+    p.have("positive", z > 0, "z")
+    p.have("cube", z**3 > 0, "positive * positive * positive")
+    p.have("sums", (z**3 + (3 * z + 2) ** 2) * (N**2 - Sum(theta**4)) >= 0,
+           "length * cube", "length * positive * positive", "length * positive", "length")  # fmt: skip
+    p.have("inputs", (z**3 + z**4) * (D**2 - Sum(x**4)) >= 0, "radius * cube", "radius * cube * positive")
+    p.have("turn", (z**3 + 3 * z**2 + 2 * z) * Sum(theta**3 * x) <= 0,
+           "mistake * cube", "mistake * positive * positive", "mistake * positive")  # fmt: skip
+    p.have("scaled", z**3 * Sum((theta + x) ** 4) <= z**3 * (N + 3 * D) ** 2,
+           "room", "squares", "sums", "inputs", "turn")  # fmt: skip
+    p.conclude("scaled", times("cube"))
+
+
+class Cubic(NamedTuple):
+    """A run of the 4-norm perceptron: the sums θ[i] after M mistakes, an example, the target's v[i], X and γ."""
+
+    theta: Scalar
+    M: Scalar
+    x: Scalar
+    y: Scalar
+    v: Scalar
+    X: Scalar
+    gamma: Scalar
+
+    @property
+    def target(self) -> Scalar:
+        """‖u‖² = (Σ vᵢ⁴)^{3/2}."""
+        return sqrt(Sum(self.v**4)) ** 3
+
+    def below(self, p: Script, size: Scalar) -> None:
+        """With Σ θᵢ⁴ ≤ size² ("growth") and size ≥ 0 ("size"), conclude (Mγ)² ≤ size·‖u‖² ("reach"), ‖u‖² ≥ 0
+        ("target").
+        """
+        v, theta, root = self.v, self.theta, sqrt(Sum(self.v**4))
+        p.use("cauchy-schwarz-for-sums", {"s[i]": v**3 * theta, "a[i]": v**4, "b[i]": v**2 * theta**2}, name="outer")
+        p.use("cauchy-schwarz-for-sums", {"s[i]": v**2 * theta**2, "a[i]": v**4, "b[i]": theta**4}, name="inner")
+        fourths(p, v)
+        p.have("root", root >= 0, "definition")
+        mixed, along = Sum(v**2 * theta**2), Sum(v**3 * theta)
+        p.have("inner square", mixed**2 <= (root * size) ** 2, "inner", "fourths * growth", "definition")
+        p.have("product", root * size >= 0, "root * size")
+        p.use("square-root-monotone", name="middle", u=mixed, v=root * size)
+        p.have("far", self.M * self.gamma >= 0, "counter * positive")
+        p.have("squares", (self.M * self.gamma) ** 2 <= along**2, "alignment * alignment", "alignment * far")
+        p.have("reach", (self.M * self.gamma) ** 2 <= size * root**3,
+               "squares", "outer", "fourths * middle", "definition")  # fmt: skip
+        p.have("target", root**3 >= 0, "root * root * root")
+
+
+def fourths(p: Script, v: Scalar) -> None:
+    """Σ vᵢ⁴ ≥ 0 ("fourths")."""
+    p.have("fourth", v**4 >= 0, square(v**2))
+    p.sum("fourth", "fourths")
+
+
+def cubic_run(p: Script) -> Cubic:
+    """Declare it."""
+    theta, M, x, y, v, X, gamma = p.reals("θ[i] M x[i] y v[i] X γ")
+    p.assume(radius_sign=X > 0, positive=gamma > 0)
+    after = perceptron.update(State(theta, 0), x, y, bias_step=0).w
+    p.run([(theta, 0, after), (M, 0, M + 1)], [x, y], {
+        "label": Eq(y**2, 1), "radius": Sum(x**4) <= X**4, "margin": y * Sum(v**3 * x) >= gamma,
+        "mistake": perceptron.mistake_condition(State(Family(theta**3), 0), Family(x), y),
+    })  # fmt: skip
+    with p.making_sense(sqrt(Sum(v**4))):
+        fourths(p, v)
+        p.conclude("fourths")
+    return Cubic(theta, M, x, y, v, X, gamma)
+
+
+@theorem(
+    "p-norm-mistake-bound",
+    title="The 4-norm perceptron makes at most 3X²‖u‖²/γ² mistakes, ‖u‖ being the norm for q = 4/3",
+    source=GENTILE,
+)
+def mistake_bound(p: Script) -> None:
+    """Let Σ xᵢ⁴ ≤ X⁴, X > 0, and y Σ vᵢ³xᵢ ≥ γ > 0 on every example. Then M mistakes of the 4-norm perceptron have M ≤
+    3X²‖u‖²/γ², where ‖u‖² = (Σ vᵢ⁴)^{3/2}, for any number of inputs.
+
+    (Mγ)⁴ ≤ (Σ vᵢ³θᵢ)⁴ ≤ (Σ vᵢ⁴)³ Σ θᵢ⁴ by Hölder's inequality, and Σ θᵢ⁴ ≤ (3X²M)².
+    """
+    run = cubic_run(p)
+    theta, M, x, y, v, X, gamma = run
+    size = 3 * X**2 * M
+    p.show(conclusion=M <= 3 * X**2 * run.target / gamma**2)
+    p.have("square", X**2 > 0, "radius_sign * radius_sign")
+    with p.induction(counter=M >= 0, alignment=Sum(v**3 * theta) >= M * gamma, growth=Sum(theta**4) <= size**2):
+        p.have("fourth power", Eq(y**4, 1), "label")
+        p.have("size", size >= 0, "counter * square")
+        p.use("p-norm-step", {"x[i]": y * x}, name="step", N=size, D=X**2)
+        p.conclude("counter", "alignment", "margin", "step")
+    p.have("size", size >= 0, "counter * square")
+    run.below(p, size)
+    p.have("nonnegative", 3 * X**2 * run.target >= 0, "square * target")
+    p.use("count-at-most-quotient", name="count", t=M, B=3 * X**2 * run.target)
+    p.conclude("count")
+
+
+@theorem(
+    "p-norm-sharper-bound",
+    title="The bound of the 4-norm perceptron is not reached: M² ≤ (3M − 2)X²‖u‖²/γ²",
+    source=GENTILE,
+    says="nothing of the first mistake, by which ‖θ‖₄² grows by X² and not by 3X²",
+)
+def sharper_bound(p: Script) -> None:
+    """Let Σ xᵢ⁴ ≤ X⁴, X > 0, and y Σ vᵢ³xᵢ ≥ γ > 0 on every example. Then M ≥ 1 mistakes of the 4-norm perceptron have
+    M² ≤ (3M − 2)X²‖u‖²/γ², where ‖u‖² = (Σ vᵢ⁴)^{3/2}; so M < 3X²‖u‖²/γ².
+
+    After the first mistake Σ θᵢ⁴ is at most X⁴, and then it is at most ((3M − 2)X²)².
+    """
+    run = cubic_run(p)
+    theta, M, x, y, v, X, gamma = run
+    size = (3 * M - 2) * X**2
+    p.assume(some=M >= 1)
+    p.show(conclusion=M**2 <= (3 * M - 2) * X**2 * run.target / gamma**2,
+           smaller=M < 3 * X**2 * run.target / gamma**2)  # fmt: skip
+    p.have("square", X**2 > 0, "radius_sign * radius_sign")
+    after = theta + y * x
+    with p.induction(counter=M >= 0, whole=M * (M - 1) >= 0, alignment=Sum(v**3 * theta) >= M * gamma,
+                     start=Sum(theta**4) <= (3 * M * X**2) ** 2, growth=Sum(theta**4) <= size**2):  # fmt: skip
+        p.have("fourth power", Eq(y**4, 1), "label")
+        p.have("whole'", (M + 1) * M >= 0, "counter", "counter * counter")
+        p.have("start size", 3 * M * X**2 >= 0, "counter * square")
+        p.use("p-norm-step", {"x[i]": y * x}, name="start step", N=3 * M * X**2, D=X**2)
+        p.have("start'", Sum(after**4) <= (3 * (M + 1) * X**2) ** 2, "start step")
+        with p.case(M > 0, "which"):
+            p.have("one", M >= 1, "whole", times("which"))
+            p.have("size", size >= 0, "one * square", "square")
+            p.use("p-norm-step", {"x[i]": y * x}, name="step", N=size, D=X**2)
+            p.conclude("counter", "whole'", "alignment", "margin", "start'", "step")
+        with p.case(M <= 0, "which"):
+            p.have("first", Eq(M, 0), "which", "counter")
+            p.have("nothing", Sum(theta**4) <= 0, "start", "first")
+            p.have("fourth", theta**4 >= 0, square(theta**2))
+            p.sum("fourth", "fourths", each="part")
+            p.have("no fourth", Eq(theta**4, 0), "fourth", "part", "nothing")
+            p.have("no square", Eq(theta**2, 0), "no fourth")
+            p.have("zero", Eq(theta, 0), "no square")
+            p.have("alone", Eq(after**4, x**4), "zero", "fourth power")
+            p.sum("alone", "all alone")
+            p.conclude("counter", "whole'", "alignment", "margin", "start'", "all alone", "first", "radius")
+    p.have("size", size >= 0, "some * square", "square")
+    run.below(p, size)
+    p.have("count", M > 0, "some")
+    p.have("growing", 3 * M - 2 > 0, "some")
+    p.have("learnt", (M * gamma) ** 2 > 0, "count * count * positive * positive")
+    p.have("long", X**2 * run.target > 0, "reach", "learnt", times("growing"))
+    p.have("less", M * gamma**2 < 3 * X**2 * run.target, "reach", "long", times("count"))
+    p.have("squared", M**2 <= size * run.target / gamma**2, "reach", times("positive", "positive"))
+    p.have("smaller'", M < 3 * X**2 * run.target / gamma**2, "less", times("positive", "positive"))
+    p.conclude("squared", "smaller'")
