@@ -1,0 +1,268 @@
+"""The rescaled perceptron: what a phase finds, and what stretching the space along it does to the margin.
+
+Main statements
+    improvement-phase-steps    a phase takes at most (ln n)/σ² steps, and keeps ⟨z, x⟩² ≥ ‖x‖²/n
+    rescaling-score            after stretching, an example has a score of at least ρ(1 − σ)/√(1 + 3σ²) times its length
+    rescaling-keeps-margin     with σ = 1/(32n) ≥ ρ the margin is then at least (1 − 1/(32n) − 1/(512n²))ρ
+    rescaling-raises-margin    and at least (1 + 1/(3n))ρ, if ⟨z, x⟩² ≥ 1/n
+
+Notation: the signed examples a have length 1, and the unit vector z has the margin ρ on them; n is the dimension. The
+improvement phase begins at a unit vector x, and moves it to x − ⟨a, x⟩a for an a with ⟨a, x⟩ < −σ‖x‖, while there is
+one. Then the space is stretched along the x that it has found, divided by its length: a becomes a' = a + ⟨a, x⟩x, and is
+divided by its length. The margin is then at least that of z' = z + (ρ − ⟨z, x⟩)/2·x, divided by its length. That a
+random x has ⟨z, x⟩ ≥ 1/√n with probability 1/8 or more is not stated here.
+"""
+
+from typing import NamedTuple
+
+from ...statements.language import Eq, Rational, Scalar, Vector, exp, ln, norm
+from ...statements.registry import cite, theorem
+from ...statements.script import Script, exponents, length, square, tangent, times
+
+MARGIN = cite("dunaganvempala2008", "the lemma on the margin after one phase")
+PHASE = cite("dunaganvempala2008", "the lemma on the improvement phase")
+
+
+@theorem(
+    "improvement-phase-steps",
+    title="An improvement phase of the rescaled perceptron takes at most (ln n)/σ² steps",
+    source=PHASE,
+)
+def phase(p: Script) -> None:
+    """Let ‖z‖ = 1, and let x₀ with ‖x₀‖ ≤ 1 have ⟨z, x₀⟩ > 0 and ⟨z, x₀⟩² ≥ 1/n. Then T steps x − ⟨a, x⟩a, each for an
+    a of length 1 with ⟨a, z⟩ ≥ 0, ⟨a, x⟩ ≤ 0 and ⟨a, x⟩² ≥ σ²‖x‖², σ > 0, leave ⟨z, x⟩² ≥ ‖x‖²/n, and T ≤ (ln n)/σ².
+
+    ⟨z, x⟩ does not fall, and e^{Tσ²}‖x‖² is at most 1.
+    """
+    start, x, a, z = p.vectors("x0 x a z")
+    n, sigma, t = p.reals("n σ T")
+    p.assume(separator=Eq(z @ z, 1), short=start @ start <= 1, right=z @ start > 0, aligned=n * (z @ start) ** 2 >= 1,
+             tolerance=sigma > 0)  # fmt: skip
+    after = x - (a @ x) * a
+    p.run([(x, start, after), (t, 0, t + 1)], [a], {
+        "example": Eq(a @ a, 1), "feasible": a @ z >= 0, "wrong": a @ x <= 0, "deep": (a @ x) ** 2 >= sigma**2 * (x @ x),
+    })  # fmt: skip
+
+    def size() -> None:
+        """The fact `large`: n > 0."""
+        p.have("square", (z @ start) ** 2 > 0, "right * right")
+        p.have("large", n > 0, "aligned", times("square"))
+
+    with p.making_sense(ln(n)):
+        size()
+        p.conclude("large")
+    p.show(aligned=n * (z @ x) ** 2 >= x @ x, count=t <= ln(n) / sigma**2)
+    size()
+    power = exp(t * sigma**2)
+    with p.induction(counter=t >= 0, along=z @ x >= z @ start, shrunk=power * (x @ x) <= 1):
+        p.have("power", power > 0)
+        p.have("factor", exp(sigma**2) > 0)
+        p.have("unit", Eq(exp(sigma**2) * exp(-(sigma**2)), 1), exponents(sigma**2, -(sigma**2)))
+        p.have("slow", exp(sigma**2) * (1 - sigma**2) <= 1, "unit", "factor", tangent(-(sigma**2)))
+        p.have("shorter", after @ after <= (1 - sigma**2) * (x @ x), "example", "deep")
+        p.have("size", x @ x >= 0, length(x))
+        p.have("step", exp(sigma**2) * (after @ after) <= x @ x, "factor * shorter", "slow * size")
+        p.have("law", Eq(exp((t + 1) * sigma**2), power * exp(sigma**2)), exponents(t * sigma**2, sigma**2))
+        p.have("shrunk'", exp((t + 1) * sigma**2) * (after @ after) <= 1, "law", "power * step", "shrunk")
+        p.have("along'", z @ after >= z @ start, "along", "feasible * wrong")
+        p.conclude("counter", "along'", "shrunk'")
+    p.have("power", power > 0)
+    p.have("one", power >= 1, tangent(t * sigma**2), "counter * tolerance * tolerance")
+    p.have("size", x @ x >= 0, length(x))
+    p.have("short'", x @ x <= 1, "shrunk", "one * size")
+    p.have("far", (z @ x) ** 2 >= (z @ start) ** 2, "along * along", "along * right")
+    p.have("kept", n * (z @ x) ** 2 >= 1, "aligned", "large * far")
+    p.use("cauchy-schwarz", name="within", u=z, v=x)
+    p.have("long", n * (x @ x) >= 1, "kept", "large * within", "separator")
+    p.have("top", power <= n, "power * long", "large * shrunk")
+    p.have("bounded", power <= exp(ln(n)), "top", "definition")
+    p.have("total", t * sigma**2 <= ln(n), "bounded", tangent(t * sigma**2, at=ln(n)), "definition", times("large"))
+    p.have("count'", t <= ln(n) / sigma**2, "total", times("tolerance", "tolerance"))
+    p.conclude("kept", "short'", "count'")
+
+
+class Stretched(NamedTuple):
+    """⟨a, z⟩ ≥ ρ, s = ⟨a, x⟩ and c = ⟨z, x⟩, for vectors of length 1; a' and z'."""
+
+    rho: Scalar
+    score: Scalar
+    s: Scalar
+    c: Scalar
+    example: Vector
+    separator: Vector
+
+    def lengths(self, p: Script) -> None:
+        """Why ‖a'‖ and ‖z'‖ make sense."""
+        for vector in (self.example, self.separator):
+            with p.making_sense(norm(vector)):
+                p.conclude(length(vector))
+
+    def margin(self, p: Script, sigma: Scalar, factor: Scalar, size: Scalar) -> None:
+        """Conclude ⟨a', z'⟩ ≥ factor·ρ‖a'‖‖z'‖ ("all"), from ‖z'‖² ≤ size ("long"), (1 − σ)² ≥ factor²(1 +
+        3σ²)·size ("room"), and what rescaling-score says ("step").
+        """
+        A, B = self.example @ self.example, self.separator @ self.separator
+        p.have("A", A >= 0, length(self.example))
+        p.have("lengths", Eq((norm(self.example) * norm(self.separator)) ** 2, A * B), "definition")
+        p.use("score-from-squares", name="all", σ=sigma, f=factor, A=A, B=B, S=size,
+              P=self.example @ self.separator, L=norm(self.example) * norm(self.separator))  # fmt: skip
+
+
+def stretched(p: Script) -> Stretched:
+    """Declare an example, z with the margin ρ on it, and x."""
+    a, x, z = p.vectors("a x z")
+    rho = p.real("ρ")
+    p.assume(example=Eq(a @ a, 1), direction=Eq(x @ x, 1), separator=Eq(z @ z, 1), positive=rho > 0, margin=a @ z >= rho)
+    s, c = a @ x, z @ x
+    return Stretched(rho, a @ z, s, c, p.let("a'", a + s * x), p.let("z'", z + (rho - c) / 2 * x))
+
+
+@theorem(
+    "rescaling-score",
+    title="A stretched example has at least the score ρ(1 − σ)/√(1 + 3σ²) times its length",
+    source=MARGIN,
+)
+def score(p: Script) -> None:
+    """Let a, x and z have length 1, ⟨a, z⟩ ≥ ρ > 0 and ⟨a, x⟩ ≥ −σ, 0 ≤ σ ≤ 1. Then a' = a + ⟨a, x⟩x and z' = z + (ρ −
+    ⟨z, x⟩)/2·x have ⟨a', z'⟩ = ⟨a, z⟩ + ρ⟨a, x⟩ ≥ 0, and ⟨a', z'⟩² ≥ ρ²‖a'‖²(1 − σ)²/(1 + 3σ²).
+    """
+    rho, known, s, _, example, separator = stretched(p)
+    sigma = p.real("σ")
+    p.assume(ended=s >= -sigma, least=sigma >= 0, most=sigma <= 1)
+    p.show(product=Eq(example @ separator, known + rho * s), sign=example @ separator >= 0,
+           score=(1 + 3 * sigma**2) * (example @ separator) ** 2 >= (1 - sigma) ** 2 * rho**2 * (example @ example))  # fmt: skip
+    p.have("length", Eq(example @ example, 1 + 3 * s**2), "example", "direction")
+    p.have("product'", Eq(example @ separator, known + rho * s), "direction")
+    p.use("cauchy-schwarz", name="within", u=Vector({"a": 1}), v=Vector({"x": 1}))
+    p.have("inside", s**2 <= 1, "within", "example", "direction")
+    p.have("above -1", 1 + s >= 0, "ended", "most")
+    p.have("below 1", 1 - s >= 0, "inside", square(s - 1))
+    p.have("enough", known + rho * s >= rho * (1 + s), "margin")
+    p.have("reach", rho * (1 + s) >= 0, "positive * above -1")
+    p.have("squared", (known + rho * s) ** 2 >= rho**2 * (1 + s) ** 2, "enough * enough", "enough * reach")
+    p.have("gap", s + sigma >= 0, "ended")
+    p.have("rest", 2 + 2 * sigma - 2 * s + 6 * s * sigma >= 0,
+           "least * above -1", "most * below 1", "below 1", "least", "above -1")  # fmt: skip
+    p.have("shape", (1 + 3 * sigma**2) * (1 + s) ** 2 >= (1 - sigma) ** 2 * (1 + 3 * s**2), "gap * rest")
+    p.have("wide", 1 + 3 * sigma**2 > 0, square(sigma))
+    p.have("scaled", rho**2 * (1 + 3 * sigma**2) * (1 + s) ** 2 >= rho**2 * (1 - sigma) ** 2 * (1 + 3 * s**2),
+           "shape * positive * positive")  # fmt: skip
+    p.have("score'", (1 + 3 * sigma**2) * (known + rho * s) ** 2 >= (1 - sigma) ** 2 * rho**2 * (1 + 3 * s**2),
+           "scaled", "wide * squared")  # fmt: skip
+    p.conclude("product'", "length", "enough", "reach", "score'")
+
+
+@theorem(
+    "score-from-squares",
+    title="What the squares of the lengths say of a stretched example and the separator",
+    source=MARGIN,
+)
+def from_squares(p: Script) -> None:
+    """If P ≥ 0, P² ≥ ρ²A(1 − σ)²/(1 + 3σ²), A ≥ 0, B ≤ S and (1 − σ)² ≥ f²(1 + 3σ²)S, then P ≥ fρL for L² = AB."""
+    rho, sigma, f, A, B, S, P, L = p.reals("ρ σ f A B S P L")
+    wide = 1 + 3 * sigma**2
+    p.assume(sign=P >= 0, score=wide * P**2 >= (1 - sigma) ** 2 * rho**2 * A, A=A >= 0, long=B <= S,
+             room=(1 - sigma) ** 2 >= f**2 * wide * S, lengths=Eq(L**2, A * B))  # fmt: skip
+    p.show(conclusion=P >= f * rho * L)
+    p.have("wide", wide > 0, square(sigma))
+    p.have("ρ²", rho**2 >= 0, square(rho))
+    p.have("f²", f**2 >= 0, square(f))
+    p.have("weight", A * rho**2 >= 0, "A * ρ²")
+    p.have("size", Eq((f * rho * L) ** 2, f**2 * rho**2 * A * B), "lengths")
+    p.have("part", wide * f**2 * rho**2 * A >= 0, "wide * f² * weight")
+    p.have("short", wide * f**2 * rho**2 * A * (S - B) >= 0, "part * long")
+    p.have("below", A * rho**2 * ((1 - sigma) ** 2 - f**2 * wide * S) >= 0, "weight * room")
+    p.have("scaled", wide * (f * rho * L) ** 2 <= wide * P**2, "score", "short", "below", "size")
+    p.have("squares", (f * rho * L) ** 2 <= P**2, "scaled", times("wide"))
+    p.use("square-root-monotone", name="root", u=f * rho * L, v=P)
+    p.conclude("root")
+
+
+@theorem(
+    "rescaling-keeps-margin",
+    title="A phase of the rescaled perceptron leaves at least (1 − 1/(32n) − 1/(512n²))ρ of the margin",
+    source=MARGIN,
+)
+def keeps(p: Script) -> None:
+    """Let a, x and z have length 1, ⟨a, z⟩ ≥ ρ > 0 and ⟨a, x⟩ ≥ −1/(32n), with n > 0 and ρ ≤ 1/(32n). Then ⟨a', z'⟩ ≥
+    (1 − 1/(32n) − 1/(512n²))ρ‖a'‖‖z'‖, whatever ⟨z, x⟩ is.
+
+    ‖z'‖² is at most 1 + ρ²/3.
+    """
+    given = stretched(p)
+    rho, known, s, c, example, separator = given
+    n = p.real("n")
+    h = 1 / (32 * n)
+    p.assume(dimension=n > 0, ended=s >= -h, small=rho <= h)
+    factor = 1 - 1 / (32 * n) - 1 / (512 * n**2)
+    given.lengths(p)
+    p.show(conclusion=example @ separator >= factor * rho * norm(example) * norm(separator))
+    p.have("h", h > 0, "dimension")
+    with p.case(h <= Rational(1, 2), "how small"):
+        p.have("below 1", h <= 1, "how small")
+        p.use("rescaling-score", name="step", σ=h)
+        p.have("square", h**2 >= rho**2, "small * h", "small * positive")
+        p.have("long", separator @ separator <= 1 + h**2 / 3, "direction", "separator", "square", square(rho - 3 * c))
+        powers = ["how small" + " * h" * j for j in range(2, 8)]
+        p.have("room", (1 - h) ** 2 >= (1 - h - 2 * h**2) ** 2 * (1 + 3 * h**2) * (1 + h**2 / 3), *powers, "h * h * h")
+        given.margin(p, h, 1 - h - 2 * h**2, 1 + h**2 / 3)
+        p.conclude("all")
+    with p.case(h > Rational(1, 2), "how small"):
+        p.use("cauchy-schwarz", name="within", u=Vector({"a": 1}), v=Vector({"x": 1}))
+        p.have("inside", s**2 <= 1, "within", "example", "direction")
+        p.have("above -1", 1 + s >= 0, "inside", square(s + 1))
+        p.have("product", Eq(example @ separator, known + rho * s), "direction")
+        p.have("sign", example @ separator >= 0, "product", "margin", "positive * above -1")
+        p.have("lengths", norm(example) * norm(separator) >= 0)
+        p.have("no bound", h + 2 * h**2 - 1 >= 0, "how small", "how small * h")
+        p.have("below", (h + 2 * h**2 - 1) * rho * (norm(example) * norm(separator)) >= 0,
+               "no bound * positive * lengths")  # fmt: skip
+        p.conclude("sign", "below")
+
+
+@theorem(
+    "rescaling-raises-margin",
+    title="A phase of the rescaled perceptron that finds ⟨z, x⟩² ≥ 1/n raises the margin to (1 + 1/(3n))ρ",
+    source=MARGIN,
+)
+def raises(p: Script) -> None:
+    """Let a, x and z have length 1, ⟨a, z⟩ ≥ ρ > 0, ⟨a, x⟩ ≥ −1/(32n) and ρ ≤ 1/(32n), and let n⟨z, x⟩² ≥ 1.
+    Then ⟨a', z'⟩ ≥ (1 + 1/(3n))ρ‖a'‖‖z'‖.
+
+    ‖z'‖² is at most 1 − 47/(64n) + 17/(4096n²).
+    """
+    given = stretched(p)
+    rho, _, s, c, example, separator = given
+    n = p.real("n")
+    h = 1 / (32 * n)
+    p.assume(aligned=n * c**2 >= 1)
+
+    def dimension() -> None:
+        """The fact `dimension`: n > 0."""
+        with p.proving("dimension", n > 0):
+            p.suppose_not("none")
+            p.have("square", c**2 >= 0, square(c))
+            p.conclude("aligned", "none * square")
+
+    with p.making_sense(h):
+        dimension()
+        p.conclude("dimension")
+    p.assume(ended=s >= -h, small=rho <= h)
+    given.lengths(p)
+    p.show(conclusion=example @ separator >= (1 + 1 / (3 * n)) * rho * norm(example) * norm(separator))
+    dimension()
+    p.have("h", h > 0, "dimension")
+    p.have("e", Eq(n * (32 * h), 1), "definition")
+    p.use("cauchy-schwarz", name="within", u=Vector({"z": 1}), v=Vector({"x": 1}))
+    p.have("inside", c**2 <= 1, "within", "separator", "direction")
+    p.have("far", c**2 >= 32 * h, "aligned * h", "e")
+    p.have("below 1", 32 * h <= 1, "far", "inside")
+    p.use("rescaling-score", name="step", σ=h)
+    size = 1 - Rational(47, 2) * h + Rational(17, 4) * h**2
+    p.have("square", h**2 >= rho**2, "small * h", "small * positive")
+    p.have("near", 16 * (2 * rho * c) <= c**2 + 256 * rho**2, square(c - 16 * rho))
+    p.have("long", separator @ separator <= size, "direction", "separator", "square", "near", "far")
+    powers = ["below 1" + " * h" * j for j in range(1, 7)]
+    p.have("room", (1 - h) ** 2 >= (1 + 32 * h / 3) ** 2 * (1 + 3 * h**2) * size, *powers, "h", "h * h", "h * h * h")
+    given.margin(p, h, 1 + 32 * h / 3, size)
+    p.conclude("all")

@@ -1,0 +1,213 @@
+"""The smooth perceptron: steps towards a smoothed worst example, by which their number falls from 1/ρ² to √n/ρ.
+
+Main statements
+    combination-length          ‖Σ cᵢaᵢ‖² ≤ Σ cᵢ²·Σ ‖aᵢ‖²
+    smooth-perceptron-step      ‖Ax‖²/2 stays below the smoothed objective, whatever the prox-function is
+    smooth-perceptron-bound     (T + 1)(T + 2) ≤ 4(1 − 1/n)L/ρ² with the Euclidean prox-function, L = Σ ‖aᵢ‖²
+
+Notation: a[i], i = 1, …, n, are the signed examples, Ax = Σ xᵢaᵢ is a point of their hull, if the weights xᵢ ≥ 0 have the sum
+1, and d is a convex function of such weights, the prox-function. The smoothed objective at y is φ(y) = −‖y‖²/2 +
+min(⟨y, Aq⟩ + μd(q)); q are the weights for which it is attained. A step leads to
+
+    y' = (1 − θ)(y + θAx) + θ²Aq,    μ' = (1 − θ)μ,    x' = (1 − θ)x + θq',
+
+where q' are the weights for y' and μ'. Here d(q) = Σ (qᵢ − 1/n)²/2.
+"""
+
+from ...statements.language import Eq, Relation, Scalar, Sum, Vector
+from ...statements.registry import cite, theorem
+from ...statements.script import Script, by, length, square, times
+
+STEP = cite("soheilipena2012", "the lemma that the iterates keep ‖Ax‖²/2 ≤ φ(y)")
+
+
+@theorem(
+    "combination-length",
+    title="‖Σ cᵢaᵢ‖² ≤ Σ cᵢ²·Σ ‖aᵢ‖²",
+    source=cite("steele2004", "chapter 1, Cauchy's inequality for sums"),
+    says="nothing of sums of vectors",
+)
+def combination_length(p: Script) -> None:
+    """The length of a combination is at most that of its coefficients times that of all vectors together."""
+    a, c = p.vector("a[i]"), p.real("c[i]")
+    z = Sum(c * a)
+    p.show(conclusion=z @ z <= Sum(c**2) * Sum(a @ a))
+    p.have("square", c**2 >= 0, square(c))
+    p.sum("square", "coefficients")
+    p.have("size", a @ a >= 0, length(a))
+    p.sum("size", "sizes")
+    p.use("cauchy-schwarz-for-families", {"u[i]": a, "v[i]": c * z}, name="all")
+    with p.case(z @ z > 0, "length"):
+        p.conclude("all", times("length"))
+    with p.case(z @ z <= 0, "length"):
+        p.conclude("length", "coefficients * sizes")
+
+
+@theorem(
+    "smooth-perceptron-step",
+    title="A step of the smooth perceptron keeps ‖Ax‖²/2 below the smoothed objective",
+    source=STEP,
+)
+def one_step(p: Script) -> None:
+    """Let v = Ax, p = Aq and p' = Aq', and let d' be the value of the prox-function at q'. If ‖v‖²/2 ≤ φ(y), and the
+    prox-function is so convex that ⟨y, p'⟩ + μd' − ‖y‖²/2 ≥ φ(y) + μ‖p' − p‖²/(2L), and 0 ≤ θ ≤ 1 has θ²L ≤ (1 − θ)μ, then v' =
+    (1 − θ)v + θp' has ‖v'‖²/2 ≤ ⟨y', p'⟩ + (1 − θ)μd' − ‖y'‖²/2, which is φ(y') for the new μ.
+
+    f is φ(y).
+    """
+    y, v, first, second = p.vectors("y v p p'")
+    theta, mu, L, f, d = p.reals("θ μ L f d'")
+    gap = second - first
+    p.assume(scale=L > 0, low=theta >= 0, high=theta <= 1, slow=theta**2 * L <= (1 - theta) * mu, below=v @ v / 2 <= f,
+             convex=y @ second + mu * d - y @ y / 2 >= f + mu / (2 * L) * (gap @ gap))  # fmt: skip
+    z = (1 - theta) * v + theta * first
+    after, learnt = (1 - theta) * (y + theta * v) + theta**2 * first, (1 - theta) * v + theta * second
+    p.show(conclusion=learnt @ learnt / 2 <= after @ second + (1 - theta) * mu * d - after @ after / 2)
+    p.have("rest", 1 - theta >= 0, "high")
+    p.have("apart", (y - z) @ (y - z) >= 0, length(y - z))
+    p.have("turned", (v - z) @ (v - z) >= 0, length(v - z))
+    p.have("gap", gap @ gap >= 0, length(gap))
+    p.have("rate", theta**2 <= (1 - theta) * mu / L, "slow", times("scale"))
+    p.have("moved", theta**2 * (gap @ gap) <= (1 - theta) * mu / L * (gap @ gap), "rate * gap")
+    p.conclude("rest * convex", "rest * below", "low * rest * apart", "rest * turned", "moved")
+
+
+@theorem(
+    "euclidean-prox-is-convex",
+    title="The smoothed objective grows with the distance from its minimum",
+    source=cite("soheilipena2012", "the use of the prox-function's convexity, here for Σ (qᵢ − 1/n)²/2"),
+)
+def prox_is_convex(p: Script) -> None:
+    """Let l be the least ⟨y, aᵢ⟩ + μ(qᵢ − m), attained wherever qᵢ ≠ 0, Σ qᵢ = 1, and Σ ‖aᵢ‖² ≤ L, L > 0, μ ≥ 0. For any
+    weights wᵢ ≥ 0 of sum 1, ⟨y, Aw⟩ + μ Σ (wᵢ − m)²/2 is at least ⟨y, Aq⟩ + μ Σ (qᵢ − m)²/2 + μ‖Aw − Aq‖²/(2L).
+    """
+    a, y = p.vectors("a[i] y")
+    m, L, mu, level, q, w = p.reals("m L μ l q[i] w[i]")
+    gap = a @ y + mu * (q - m) - level
+    p.assume(size=Sum(a @ a) <= L, wide=L > 0, smoothing=mu >= 0, one=Eq(Sum(q), 1), above=gap >= 0,
+             attained=Eq(q * gap, 0), weights=w >= 0, total=Eq(Sum(w), 1))  # fmt: skip
+    step = Sum(w * a) - Sum(q * a)
+    p.show(conclusion=y @ Sum(w * a) + mu * Sum((w - m) ** 2) / 2
+           >= y @ Sum(q * a) + mu * Sum((q - m) ** 2) / 2 + mu / (2 * L) * (step @ step))  # fmt: skip
+    p.sum("attained", "all attained")
+    p.have("term", w * gap >= 0, "weights * above")
+    p.sum("term", "terms")
+    p.have("grown", Sum(w * (a @ y)) + mu * Sum((w - m) ** 2) / 2 >= Sum(q * (a @ y)) + mu * Sum((q - m) ** 2) / 2
+           + mu * Sum((w - q) ** 2) / 2, "terms", "all attained", "one", "total")  # fmt: skip
+    p.use("combination-length", {"c[i]": w - q}, name="moved")
+    p.have("square", (w - q) ** 2 >= 0, square(w - q))
+    p.sum("square", "distance")
+    p.have("short", step @ step <= L * Sum((w - q) ** 2), "moved", "size * distance")
+    p.have("scaled", mu * (step @ step) <= mu * L * Sum((w - q) ** 2), "smoothing * short")
+    p.have("far", mu / (2 * L) * (step @ step) <= mu * Sum((w - q) ** 2) / 2, "scaled", times("wide"))
+    p.conclude("grown", "far")
+
+
+@theorem(
+    "smooth-perceptron-rates",
+    title="The rates 2/(T + 3) are slow enough for μ = 4L/((T + 1)(T + 2))",
+    source=STEP,
+)
+def rates(p: Script) -> None:
+    """If θ(T + 3) = 2, T ≥ 0, L > 0 and μ(T + 1)(T + 2) = 4L, then 0 ≤ θ ≤ 1, μ > 0 and θ²L ≤ (1 − θ)μ, and (1 − θ)μ(T +
+    2)(T + 3) is 4L again.
+    """
+    theta, t, L, mu = p.reals("θ T L μ")
+    p.assume(rate=Eq(theta * (t + 3), 2), counter=t >= 0, scale=Eq(mu * (t + 1) * (t + 2), 4 * L), wide=L > 0)
+    p.show(low=theta >= 0, high=theta <= 1, positive=mu > 0, slow=theta**2 * L <= (1 - theta) * mu,
+           next=Eq((1 - theta) * mu * (t + 2) * (t + 3), 4 * L))  # fmt: skip
+    p.have("long", t + 3 > 0, "counter")
+    p.have("more", t + 1 > 0, "counter")
+    p.have("even more", t + 2 > 0, "counter")
+    p.have("two", (t + 1) * (t + 2) > 0, "more * even more")
+    p.have("mu", mu > 0, "scale", "wide", times("two"))
+    p.have("low", theta >= 0, "rate", times("long"))
+    p.have("high", theta <= 1, "rate", "counter", times("long"))
+    p.have("rest", Eq((1 - theta) * (t + 3), t + 1), "rate")
+    p.have("rate²", Eq(theta**2 * (t + 3) ** 2, 4), "rate")
+    p.have("extra", mu * (t + 1) >= 0, "mu * more")
+    p.have("room", Eq((1 - theta) * mu * (t + 3) ** 2, mu * (t + 1) * (t + 3)), "rest")
+    p.have("slow", theta**2 * L <= (1 - theta) * mu, "rate²", "room", "scale", "extra", times("long", "long"))
+    p.have("next", Eq((1 - theta) * mu * (t + 2) * (t + 3), 4 * L), "rest", "scale")
+    p.conclude("low", "high", "mu", "slow", "next")
+
+
+@theorem(
+    "smooth-perceptron-bound",
+    title="The smooth perceptron with the Euclidean prox-function takes at most 2√(n − 1)/ρ steps",
+    source=cite("soheilipena2012", "the bound on the number of iterations, with ln n for the entropy as prox-function"),
+    says="the bound for the entropy; this one is for Σ (qᵢ − 1/n)²/2",
+)
+def step_bound(p: Script) -> None:
+    """Let ‖u‖ = 1, ⟨u, aᵢ⟩ ≥ ρ > 0 for n vectors a[i], and Σ ‖aᵢ‖² ≤ L, which is n for vectors of length 1. Make T steps
+    with θ = 2/(T + 3) from y = Σ aᵢ/n, μ = 2L and x = q. If ⟨y, aᵢ⟩ ≤ 0 for an i then, that with bᵢ = 1, (T + 1)(T + 2)
+    ≤ 4(1 − 1/n)L/ρ².
+
+    v is Ax, m is 1/n, and l the least ⟨y, aᵢ⟩ + μ(qᵢ − m), which is attained wherever qᵢ > 0: so the q are known. In a step
+    q' and l' are the next ones.
+    """
+    u, a, y, v = p.vectors("u a[i] y v")
+    rho, m, L, mu, t, theta, level, start_level, next_level = p.reals("ρ m L μ T θ l l0 l'")
+    q, start, after, b = p.reals("q[i] q0[i] q'[i] b[i]")
+    p.assume(unit=Eq(u @ u, 1), positive=rho > 0, margin=u @ a >= rho, mean=Eq(m * Sum(1), 1), size=Sum(a @ a) <= L)
+    first, far, worst, ahead = m * Sum(a), Sum(start * a), Sum(q * a), Sum(after * a)
+
+    def least(weights: Scalar, at: Vector, mu: Scalar, level: Scalar, mark: str) -> dict[str, Relation]:
+        """That the weights are the minimum at a point."""
+        gap = a @ at + mu * (weights - m) - level
+        facts = {"weights": weights >= 0, "one": Eq(Sum(weights), 1), "above": gap >= 0, "attained": Eq(weights * gap, 0)}
+        return {mark + name: fact for name, fact in facts.items()}
+
+    def value(weights: Scalar) -> Scalar:
+        """⟨y, Aw⟩ + μd(w) − ‖y‖²/2."""
+        return y @ Sum(weights * a) + mu * Sum((weights - m) ** 2) / 2 - y @ y / 2
+
+    p.assume(least(start, first, 2 * L, start_level, "start_"))
+    moved = (1 - theta) * (y + theta * v) + theta**2 * worst
+    p.run([(y, first, moved), (mu, 2 * L, (1 - theta) * mu), (v, far, (1 - theta) * v + theta * ahead),
+           (q, start, after), (level, start_level, next_level), (t, 0, t + 1)], [theta, after, next_level],
+          {"rate": Eq(theta * (t + 3), 2), **least(after, moved, (1 - theta) * mu, next_level, "next_")})  # fmt: skip
+    p.assume(vertex=Eq(b**2, b), single=Eq(Sum(b), 1), fails=b * (y @ a) <= 0)
+    p.show(conclusion=(t + 1) * (t + 2) <= 4 * (1 - m) * L / rho**2)
+
+    p.have("each", a @ a >= rho**2, by("cauchy-schwarz", u=u, v=a), "unit", "margin * margin", "margin * positive")
+    p.sum("each", "all sizes")
+    p.sum("start_weights", "all weights", each="part")
+    p.have("rest", 1 - start >= 0, "part", "start_one")
+    p.sum("rest", "some")
+    p.have("number", Sum(1) > 0, "some", "start_one")
+    p.have("wide", L > 0, "all sizes", "size", "number * positive * positive")
+    p.use("combination-length", {"c[i]": start - m}, name="start length")
+    p.have("square", (start - m) ** 2 >= 0, square(start - m))
+    p.sum("square", "squares")
+    p.have("start", far @ far / 2 <= first @ far + L * Sum((start - m) ** 2) - first @ first / 2,
+           "start length", "size * squares", length(far - first))  # fmt: skip
+    p.have("start hull", start * (u @ a) >= start * rho, "start_weights * margin")
+    p.sum("start hull", "start hulls")
+    with p.induction(counter=t >= 0, **least(q, y, mu, level, ""), scale=Eq(mu * (t + 1) * (t + 2), 4 * L),
+                     along=u @ v >= rho, potential=v @ v / 2 <= value(q)):  # fmt: skip
+        p.use("smooth-perceptron-rates", name="rates")
+        p.use("euclidean-prox-is-convex", {"w[i]": after}, name="convex")
+        p.use("smooth-perceptron-step", {"p": worst, "p'": ahead, "d'": Sum((after - m) ** 2) / 2}, name="step", f=value(q))
+        p.have("hull", after * (u @ a) >= after * rho, "next_weights * margin")
+        p.sum("hull", "hulls")
+        p.have("along'", u @ ((1 - theta) * v + theta * ahead) >= rho, "rates.low * hulls", "rates.high * along", "next_one")
+        p.conclude("counter", "next_weights", "next_one", "next_above", "next_attained", "along'", "rates.next", "step")
+    p.have("weight", b >= 0, "vertex", square(b))
+    p.have("two", (t + 1) * (t + 2) > 0, "counter", "counter * counter")
+    p.have("mu", mu > 0, "scale", "wide", times("two"))
+    p.use("euclidean-prox-is-convex", {"w[i]": b}, name="at vertex")
+    step = Sum(b * a) - worst
+    p.have("near", step @ step >= 0, length(step))
+    p.have("share", mu / (2 * L) * (step @ step) >= 0, "mu * near", times("wide"))
+    p.sum("vertex", "vertices")
+    p.sum("fails", "no score")
+    p.have("distance", Eq(Sum((b - m) ** 2), 1 - m), "vertices", "single", "mean")
+    p.have("top", v @ v <= mu * (1 - m), "potential", "at vertex", "share", "no score", "distance", length(y))
+    p.use("cauchy-schwarz", name="reach", u=u, v=v)
+    p.have("long", v @ v >= rho**2, "reach", "unit", "along * along", "along * positive")
+    p.have("count", (t + 1) * (t + 2) * rho**2 <= 4 * L * (1 - m), "two * top", "two * long", "scale")
+    p.conclude("count", times("positive", "positive"))
+    p.example(dimension=2, size=2, u=[0, 1],
+              values={"a[i]": [[1, 1], [-3, 1]], "ρ": 1, "m": "1/2", "L": 12, "l0": 2, "q0[i]": ["7/12", "5/12"],
+                      "b[i]": [1, 0]})  # fmt: skip
