@@ -224,6 +224,17 @@ ROWS = (
         ("von-neumann-step-ratio",),
     ),
     Reached(
+        "improvement-phase-steps", "approached",
+        "as σ falls: by examples with ⟨a, z⟩ = 0 and ⟨a, x⟩ = −σ‖x‖, which divide ‖x‖² by 1/(1 − σ²) while it exceeds "
+        "⟨z, x⟩²/(1 − σ²); and no step does so by e^(σ²)",
+        (),
+    ),
+    Reached(
+        "smooth-perceptron-bound", "open",
+        "for two examples or more; for one of them it says that no step is needed",
+        (),
+    ),
+    Reached(
         "passive-aggressive-separable-bound", "reached",
         "by orthogonal examples, for every number of them",
         ("passive-aggressive-separable-bound-reached",),
@@ -400,6 +411,16 @@ ROWS = (
         "winnow-mistake-bound", "smaller",
         "for n ≥ 2 and every W, as ln cosh η < η²/2",
         ("winnow-mistake-bound-any-rate", "cosh-below-gaussian"),
+    ),
+    Reached(
+        "p-norm-mistake-bound", "smaller",
+        "for every number of mistakes",
+        ("p-norm-sharper-bound",),
+    ),
+    Reached(
+        "p-norm-sharper-bound", "open",
+        "for two mistakes or more; one example with one input reaches it with one mistake",
+        (),
     ),
     Reached(
         "weighted-majority-mistake-bound", "reached",

@@ -530,6 +530,15 @@ def test_under_the_slides_rule_a_positive_example_may_end_on_the_boundary():
 # ------------------------------------------------------------------- progress and interruption
 
 
+@pytest.mark.parametrize(("tie", "each"), [("mistake", 2), ("positive", 1)])
+@pytest.mark.parametrize(("k", "m"), [(1, 0), (2, 3), (3, 1)])
+def test_a_disjunction_takes_as_many_updates_in_every_order(tie, each, k, m):
+    """`disjunction-exact-count`: each of k variables with the m that do not matter, and these alone."""
+    X = [[int(i == j) for j in range(k)] + [1] * m for i in range(k)] + [[0] * k + [1] * m]
+    runs = [run(X, [1] * k + [-1], tie=tie, order="random", seed=seed) for seed in range(4)]
+    assert all(r.separated and r.updates == 2 * k * (m + each) + 1 for r in runs)
+
+
 def test_progress_is_told_each_update():
     seen = []
     result = run(*LINE, progress=seen.append)

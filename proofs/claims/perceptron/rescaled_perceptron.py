@@ -82,7 +82,7 @@ def phase(p: Script) -> None:
 
 
 class Stretched(NamedTuple):
-    """⟨a, z⟩ ≥ ρ, s = ⟨a, x⟩ and c = ⟨z, x⟩, for vectors of length 1; a' and z'."""
+    """⟨a, z⟩ ≥ ρ, s = ⟨a, x⟩ and c = ⟨z, x⟩; a' and z'; z."""
 
     rho: Scalar
     score: Scalar
@@ -90,6 +90,7 @@ class Stretched(NamedTuple):
     c: Scalar
     example: Vector
     separator: Vector
+    z: Vector
 
     def lengths(self, p: Script) -> None:
         """Why ‖a'‖ and ‖z'‖ make sense."""
@@ -112,9 +113,9 @@ def stretched(p: Script) -> Stretched:
     """Declare an example, z with the margin ρ on it, and x."""
     a, x, z = p.vectors("a x z")
     rho = p.real("ρ")
-    p.assume(example=Eq(a @ a, 1), direction=Eq(x @ x, 1), separator=Eq(z @ z, 1), positive=rho > 0, margin=a @ z >= rho)
+    p.assume(example=Eq(a @ a, 1), direction=Eq(x @ x, 1), positive=rho > 0, margin=a @ z >= rho)
     s, c = a @ x, z @ x
-    return Stretched(rho, a @ z, s, c, p.let("a'", a + s * x), p.let("z'", z + (rho - c) / 2 * x))
+    return Stretched(rho, a @ z, s, c, p.let("a'", a + s * x), p.let("z'", z + (rho - c) / 2 * x), z)
 
 
 @theorem(
@@ -123,10 +124,10 @@ def stretched(p: Script) -> Stretched:
     source=MARGIN,
 )
 def score(p: Script) -> None:
-    """Let a, x and z have length 1, ⟨a, z⟩ ≥ ρ > 0 and ⟨a, x⟩ ≥ −σ, 0 ≤ σ ≤ 1. Then a' = a + ⟨a, x⟩x and z' = z + (ρ −
+    """Let a and x have length 1, ⟨a, z⟩ ≥ ρ > 0 and ⟨a, x⟩ ≥ −σ, 0 ≤ σ ≤ 1. Then a' = a + ⟨a, x⟩x and z' = z + (ρ −
     ⟨z, x⟩)/2·x have ⟨a', z'⟩ = ⟨a, z⟩ + ρ⟨a, x⟩ ≥ 0, and ⟨a', z'⟩² ≥ ρ²‖a'‖²(1 − σ)²/(1 + 3σ²).
     """
-    rho, known, s, _, example, separator = stretched(p)
+    rho, known, s, _, example, separator, _ = stretched(p)
     sigma = p.real("σ")
     p.assume(ended=s >= -sigma, least=sigma >= 0, most=sigma <= 1)
     p.show(product=Eq(example @ separator, known + rho * s), sign=example @ separator >= 0,
@@ -190,10 +191,10 @@ def keeps(p: Script) -> None:
     ‖z'‖² is at most 1 + ρ²/3.
     """
     given = stretched(p)
-    rho, known, s, c, example, separator = given
+    rho, known, s, c, example, separator, _ = given
     n = p.real("n")
     h = 1 / (32 * n)
-    p.assume(dimension=n > 0, ended=s >= -h, small=rho <= h)
+    p.assume(separator=Eq(given.z @ given.z, 1), dimension=n > 0, ended=s >= -h, small=rho <= h)
     factor = 1 - 1 / (32 * n) - 1 / (512 * n**2)
     given.lengths(p)
     p.show(conclusion=example @ separator >= factor * rho * norm(example) * norm(separator))
@@ -218,6 +219,14 @@ def keeps(p: Script) -> None:
         p.have("below", (h + 2 * h**2 - 1) * rho * (norm(example) * norm(separator)) >= 0,
                "no bound * positive * lengths")  # fmt: skip
         p.conclude("sign", "below")
+    p.example_without("separator", dimension=2, a=[1, 0], x=[0, 1], z=["1/32", "16255/4096"],
+                      values={"ρ": "1/32", "n": 1})  # fmt: skip
+    p.example_without("example", dimension=3, a=["200/10001", "13333/6666", "-40000/99999999"], z=[1, 0, 0],
+                      x=["200/10001", 0, "9999/10001"], values={"ρ": "200/10001", "n": 1})  # fmt: skip
+    p.example_without("ended", dimension=2, a=[1, 0], x=[-1, 0], z=["200/10001", "9999/10001"],
+                      values={"ρ": "200/10001", "n": 1})  # fmt: skip
+    p.example_without("small", dimension=3, a=[1, 0, 0], x=[0, 1, 0], z=["18/23", "13/23", "6/23"],
+                      values={"ρ": "18/23", "n": 10})  # fmt: skip
 
 
 @theorem(
@@ -232,10 +241,10 @@ def raises(p: Script) -> None:
     ‖z'‖² is at most 1 − 47/(64n) + 17/(4096n²).
     """
     given = stretched(p)
-    rho, _, s, c, example, separator = given
+    rho, _, s, c, example, separator, _ = given
     n = p.real("n")
     h = 1 / (32 * n)
-    p.assume(aligned=n * c**2 >= 1)
+    p.assume(separator=Eq(given.z @ given.z, 1), aligned=n * c**2 >= 1)
 
     def dimension() -> None:
         """The fact `dimension`: n > 0."""
@@ -266,3 +275,7 @@ def raises(p: Script) -> None:
     p.have("room", (1 - h) ** 2 >= (1 + 32 * h / 3) ** 2 * (1 + 3 * h**2) * size, *powers, "h", "h * h", "h * h * h")
     given.margin(p, h, 1 + 32 * h / 3, size)
     p.conclude("all")
+    p.example_without("example", dimension=3, a=["267/225625", "4271999733/1444000000", "-801/902500"], z=[1, 0, 0],
+                      x=["3/5", 0, "4/5"], values={"ρ": "267/225625", "n": "25/9"})  # fmt: skip
+    p.example_without("ended", dimension=3, a=["-3/13", "12/13", "4/13"], x=[1, 0, 0], z=["-17/19", "-6/19", "6/19"],
+                      values={"ρ": "23591/2001384", "n": "361/289"})  # fmt: skip

@@ -3,7 +3,8 @@
 Main statements
     combination-length          ‖Σ cᵢaᵢ‖² ≤ Σ cᵢ²·Σ ‖aᵢ‖²
     smooth-perceptron-step      ‖Ax‖²/2 stays below the smoothed objective, whatever the prox-function is
-    smooth-perceptron-bound     (T + 1)(T + 2) ≤ 4(1 − 1/n)L/ρ² with the Euclidean prox-function, L = Σ ‖aᵢ‖²
+    smooth-perceptron-scores    ⟨y, aᵢ⟩ ≥ (ρ² + ‖y‖²)/2 − 2(1 − 1/n)L/((T + 1)(T + 2)), L = Σ ‖aᵢ‖²
+    smooth-perceptron-bound     so that y separates once (T + 1)(T + 2) > 4(1 − 1/n)L/ρ²
 
 Notation: a[i], i = 1, …, n, are the signed examples, Ax = Σ xᵢaᵢ is a point of their hull, if the weights xᵢ ≥ 0 have the sum
 1, and d is a convex function of such weights, the prox-function. The smoothed objective at y is φ(y) = −‖y‖²/2 +
@@ -14,10 +15,14 @@ min(⟨y, Aq⟩ + μd(q)); q are the weights for which it is attained. A step le
 where q' are the weights for y' and μ'. Here d(q) = Σ (qᵢ − 1/n)²/2.
 """
 
+from typing import NamedTuple
+
 from ...statements.language import Eq, Relation, Scalar, Sum, Vector
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, by, length, square, times
 
+BOUND = cite("soheilipena2012", "the bound on the number of iterations, with ln n for the entropy as prox-function")
+ENTROPY = "the bound for the entropy as prox-function, with ln n for 1 − 1/n; this one is for Σ (qᵢ − 1/n)²/2"
 STEP = cite("soheilipena2012", "the lemma that the iterates keep ‖Ax‖²/2 ≤ φ(y)")
 
 
@@ -132,47 +137,109 @@ def rates(p: Script) -> None:
     p.conclude("low", "high", "mu", "slow", "next")
 
 
-@theorem(
-    "smooth-perceptron-bound",
-    title="The smooth perceptron with the Euclidean prox-function takes at most 2√(n − 1)/ρ steps",
-    source=cite("soheilipena2012", "the bound on the number of iterations, with ln n for the entropy as prox-function"),
-    says="the bound for the entropy; this one is for Σ (qᵢ − 1/n)²/2",
-)
-def step_bound(p: Script) -> None:
-    """Let ‖u‖ = 1, ⟨u, aᵢ⟩ ≥ ρ > 0 for n vectors a[i], and Σ ‖aᵢ‖² ≤ L, which is n for vectors of length 1. Make T steps
-    with θ = 2/(T + 3) from y = Σ aᵢ/n, μ = 2L and x = q. If ⟨y, aᵢ⟩ ≤ 0 for an i then, that with bᵢ = 1, (T + 1)(T + 2)
-    ≤ 4(1 − 1/n)L/ρ².
+class Smoothed(NamedTuple):
+    """A run: u with the margin ρ on the a[i]; m = 1/n and L; y, v = Ax, μ, q, the least value l and T."""
 
-    v is Ax, m is 1/n, and l the least ⟨y, aᵢ⟩ + μ(qᵢ − m), which is attained wherever qᵢ > 0: so the q are known. In a step
-    q' and l' are the next ones.
-    """
+    u: Vector
+    a: Vector
+    y: Vector
+    v: Vector
+    rho: Scalar
+    m: Scalar
+    L: Scalar
+    mu: Scalar
+    q: Scalar
+    level: Scalar
+    T: Scalar
+    theta: Scalar
+    r0: Scalar
+    s0: Scalar
+    r: Scalar
+    s: Scalar
+
+    def least(self, r: Scalar, s: Scalar, y: Vector, mu: Scalar, level: Scalar, mark: str) -> dict[str, Relation]:
+        """That the weights r² are the minimum at y, where s² is by how much each value is above the least."""
+        return {f"{mark}_one": Eq(Sum(r**2), 1), f"{mark}_slack": Eq(r * s, 0),
+                f"{mark}_value": Eq(self.a @ y + mu * (r**2 - self.m) - level, s**2)}  # fmt: skip
+
+    def value(self, weights: Scalar) -> Scalar:
+        """⟨y, Aw⟩ + μd(w) − ‖y‖²/2."""
+        return self.y @ Sum(weights * self.a) + self.mu * Sum((weights - self.m) ** 2) / 2 - self.y @ self.y / 2
+
+
+def smooth_run(p: Script) -> Smoothed:
+    """Declare it."""
     u, a, y, v = p.vectors("u a[i] y v")
     rho, m, L, mu, t, theta, level, start_level, next_level = p.reals("ρ m L μ T θ l l0 l'")
-    q, start, after, b = p.reals("q[i] q0[i] q'[i] b[i]")
+    q, r0, s0, r, s = p.reals("q[i] r0[i] s0[i] r[i] s[i]")
+    run, first = Smoothed(u, a, y, v, rho, m, L, mu, q, level, t, theta, r0, s0, r, s), m * Sum(a)
     p.assume(unit=Eq(u @ u, 1), positive=rho > 0, margin=u @ a >= rho, mean=Eq(m * Sum(1), 1), size=Sum(a @ a) <= L)
-    first, far, worst, ahead = m * Sum(a), Sum(start * a), Sum(q * a), Sum(after * a)
+    p.assume(run.least(r0, s0, first, 2 * L, start_level, "start"))
+    moved = (1 - theta) * (y + theta * v) + theta**2 * Sum(q * a)
+    state = [(y, first, moved), (mu, 2 * L, (1 - theta) * mu), (q, r0**2, r**2), (level, start_level, next_level),
+             (v, Sum(r0**2 * a), (1 - theta) * v + theta * Sum(r**2 * a)), (t, 0, t + 1)]  # fmt: skip
+    p.run(state, [theta, r, s, next_level],
+          {"rate": Eq(theta * (t + 3), 2), **run.least(r, s, moved, (1 - theta) * mu, next_level, "next")})  # fmt: skip
+    return run
 
-    def least(weights: Scalar, at: Vector, mu: Scalar, level: Scalar, mark: str) -> dict[str, Relation]:
-        """That the weights are the minimum at a point."""
-        gap = a @ at + mu * (weights - m) - level
-        facts = {"weights": weights >= 0, "one": Eq(Sum(weights), 1), "above": gap >= 0, "attained": Eq(weights * gap, 0)}
-        return {mark + name: fact for name, fact in facts.items()}
 
-    def value(weights: Scalar) -> Scalar:
-        """⟨y, Aw⟩ + μd(w) − ‖y‖²/2."""
-        return y @ Sum(weights * a) + mu * Sum((weights - m) ** 2) / 2 - y @ y / 2
+def wrong_rates(p: Script) -> None:
+    """A step with a θ above 1, so that μ < 0."""
+    p.example_without(
+        "rate", dimension=1, size=2, u=[1],
+        steps=[{"θ": "690965600/1412881", "r[i]": [1, 0], "s[i]": [0, 200], "l'": "-28319339676/1412881"}],
+        values={"a[i]": [[1], [3]], "r0[i]": ["21/29", "20/29"], "s0[i]": [0, 0], "ρ": 1, "m": "1/2", "L": "1682/41",
+                "l0": 4},
+    )  # fmt: skip
 
-    p.assume(least(start, first, 2 * L, start_level, "start_"))
-    moved = (1 - theta) * (y + theta * v) + theta**2 * worst
-    p.run([(y, first, moved), (mu, 2 * L, (1 - theta) * mu), (v, far, (1 - theta) * v + theta * ahead),
-           (q, start, after), (level, start_level, next_level), (t, 0, t + 1)], [theta, after, next_level],
-          {"rate": Eq(theta * (t + 3), 2), **least(after, moved, (1 - theta) * mu, next_level, "next_")})  # fmt: skip
-    p.assume(vertex=Eq(b**2, b), single=Eq(Sum(b), 1), fails=b * (y @ a) <= 0)
-    p.show(conclusion=(t + 1) * (t + 2) <= 4 * (1 - m) * L / rho**2)
 
+def wrong_starts(p: Script) -> None:
+    """Steps from weights of which one or the other thing is not true; all of it is on the longer example."""
+    step = {"θ": "2/3", "r[i]": [1, 0], "s[i]": [0, 3], "l'": "169/4"}
+    for name, excess, level in (("start_value", [0, 0], "0"), ("start_slack", [62, 64], "-15759/4")):
+        p.example_without(
+            name, dimension=1, size=2, u=[1], steps=[step],
+            values={"a[i]": [[1], [10]], "r0[i]": [0, 1], "s0[i]": excess, "ρ": 1, "m": "1/2", "L": "405/4", "l0": level},
+        )  # fmt: skip
+
+
+def wrong_steps(p: Script) -> None:
+    """Two steps with such weights from the equal ones, of four examples (1, ±13)."""
+    half = ["1/2"] * 4
+    missing = [{"r[i]": [1, 0, 0, 0], "s[i]": [0] * 4, "l'": 0}, {"r[i]": half, "s[i]": [0] * 4, "l'": 0}]
+    slack = [{"r[i]": [1, 0, 0, 0], "s[i]": ["1363/6", *["1357/6"] * 3], "l'": "-1845493/36"},
+             {"r[i]": half, "s[i]": ["851/12", "839/12"] * 2, "l'": "-713917/144"}]  # fmt: skip
+    for name, steps in (("next_value", missing), ("next_slack", slack)):
+        p.example_without(
+            name, dimension=2, size=4, u=[1, 0],
+            steps=[{"θ": rate, **step} for rate, step in zip(("2/3", "1/2"), steps, strict=True)],
+            values={"a[i]": [[1, 13], [1, -13]] * 2, "r0[i]": half, "s0[i]": [0] * 4, "ρ": 1, "m": "1/4", "L": 680, "l0": 1},
+        )  # fmt: skip
+
+
+@theorem(
+    "smooth-perceptron-scores",
+    title="After T steps of the smooth perceptron all scores are at least ρ²/2 − 2(1 − 1/n)L/((T + 1)(T + 2))",
+    source=BOUND,
+    says=ENTROPY,
+)
+def scores(p: Script) -> None:
+    """Let ‖u‖ = 1, ⟨u, aᵢ⟩ ≥ ρ > 0 for n vectors a[i], and Σ ‖aᵢ‖² ≤ L, which is n for vectors of length 1. T steps with
+    θ = 2/(T + 3) from y = Σ aᵢ/n, μ = 2L and x = q leave (T + 1)(T + 2)(⟨y, aᵢ⟩ − (ρ² + ‖y‖²)/2) ≥ −2(1 − 1/n)L for all i.
+
+    v is Ax, m is 1/n, and l the least ⟨y, aᵢ⟩ + μ(qᵢ − m), which is attained wherever qᵢ > 0: by that the q are known. It
+    is said with rᵢ² for qᵢ, and sᵢ² for what that value is above l, so that rᵢsᵢ = 0.
+    """
+    run = smooth_run(p)
+    u, a, y, v, rho, m, L, mu, q, level, t, theta, r0, s0, r, s = run
+    start, after, first = r0**2, r**2, m * Sum(a)
+    far, worst, ahead, gap = Sum(start * a), Sum(q * a), Sum(after * a), a @ y + mu * (q - m) - level
+    worth = (t + 1) * (t + 2) * (y @ a - (rho**2 + y @ y) / 2)
+    p.show(conclusion=worth >= -2 * (1 - m) * L, counter=t >= 0)
     p.have("each", a @ a >= rho**2, by("cauchy-schwarz", u=u, v=a), "unit", "margin * margin", "margin * positive")
     p.sum("each", "all sizes")
-    p.sum("start_weights", "all weights", each="part")
+    p.have("start weights", start >= 0, square(r0))
+    p.sum("start weights", "all weights", each="part")
     p.have("rest", 1 - start >= 0, "part", "start_one")
     p.sum("rest", "some")
     p.have("number", Sum(1) > 0, "some", "start_one")
@@ -182,32 +249,55 @@ def step_bound(p: Script) -> None:
     p.sum("square", "squares")
     p.have("start", far @ far / 2 <= first @ far + L * Sum((start - m) ** 2) - first @ first / 2,
            "start length", "size * squares", length(far - first))  # fmt: skip
-    p.have("start hull", start * (u @ a) >= start * rho, "start_weights * margin")
+    p.have("start hull", start * (u @ a) >= start * rho, "start weights * margin")
     p.sum("start hull", "start hulls")
-    with p.induction(counter=t >= 0, **least(q, y, mu, level, ""), scale=Eq(mu * (t + 1) * (t + 2), 4 * L),
-                     along=u @ v >= rho, potential=v @ v / 2 <= value(q)):  # fmt: skip
+    p.have("start above", s0**2 >= 0, square(s0))
+    with p.induction(counter=t >= 0, one=Eq(Sum(q), 1), above=gap >= 0, attained=Eq(q * gap, 0), scale=Eq(mu * (t + 1) * (t + 2), 4 * L),
+                     along=u @ v >= rho, potential=v @ v / 2 <= run.value(q)):  # fmt: skip
+        p.have("weights", after >= 0, square(r))
+        p.have("above'", s**2 >= 0, square(s))
         p.use("smooth-perceptron-rates", name="rates")
         p.use("euclidean-prox-is-convex", {"w[i]": after}, name="convex")
-        p.use("smooth-perceptron-step", {"p": worst, "p'": ahead, "d'": Sum((after - m) ** 2) / 2}, name="step", f=value(q))
-        p.have("hull", after * (u @ a) >= after * rho, "next_weights * margin")
+        p.use("smooth-perceptron-step", {"p": worst, "p'": ahead, "d'": Sum((after - m) ** 2) / 2}, name="step",
+              f=run.value(q))  # fmt: skip
+        p.have("hull", after * (u @ a) >= after * rho, "weights * margin")
         p.sum("hull", "hulls")
-        p.have("along'", u @ ((1 - theta) * v + theta * ahead) >= rho, "rates.low * hulls", "rates.high * along", "next_one")
-        p.conclude("counter", "next_weights", "next_one", "next_above", "next_attained", "along'", "rates.next", "step")
-    p.have("weight", b >= 0, "vertex", square(b))
+        p.have("along'", u @ ((1 - theta) * v + theta * ahead) >= rho,
+               "rates.low * hulls", "rates.high * along", "next_one")  # fmt: skip
+        p.conclude("counter", "next_one", "next_value", "above'", "next_slack", "along'", "rates.next", "step")
     p.have("two", (t + 1) * (t + 2) > 0, "counter", "counter * counter")
     p.have("mu", mu > 0, "scale", "wide", times("two"))
-    p.use("euclidean-prox-is-convex", {"w[i]": b}, name="at vertex")
-    step = Sum(b * a) - worst
-    p.have("near", step @ step >= 0, length(step))
-    p.have("share", mu / (2 * L) * (step @ step) >= 0, "mu * near", times("wide"))
-    p.sum("vertex", "vertices")
-    p.sum("fails", "no score")
-    p.have("distance", Eq(Sum((b - m) ** 2), 1 - m), "vertices", "single", "mean")
-    p.have("top", v @ v <= mu * (1 - m), "potential", "at vertex", "share", "no score", "distance", length(y))
+    p.sum("attained", "all attained")
     p.use("cauchy-schwarz", name="reach", u=u, v=v)
     p.have("long", v @ v >= rho**2, "reach", "unit", "along * along", "along * positive")
-    p.have("count", (t + 1) * (t + 2) * rho**2 <= 4 * L * (1 - m), "two * top", "two * long", "scale")
-    p.conclude("count", times("positive", "positive"))
-    p.example(dimension=2, size=2, u=[0, 1],
-              values={"a[i]": [[1, 1], [-3, 1]], "ρ": 1, "m": "1/2", "L": 12, "l0": 2, "q0[i]": ["7/12", "5/12"],
-                      "b[i]": [1, 0]})  # fmt: skip
+    p.have("square of q", q**2 >= 0, square(q))
+    p.sum("square of q", "squares of q", each="own")
+    p.have("far from 1", Sum(q**2) + 1 - 2 * q >= 0, "own", square(1 - q))
+    p.have("room", mu * (Sum(q**2) + 1 - 2 * q) >= 0, "mu * far from 1")
+    p.have("score", y @ a + mu * (1 - m) / 2 >= (rho**2 + y @ y) / 2,
+           "above", "all attained", "one", "mean", "potential", "long", "room")  # fmt: skip
+    p.conclude("two * score", "scale", "counter")
+    wrong_rates(p)
+    wrong_starts(p)
+    wrong_steps(p)
+
+
+@theorem(
+    "smooth-perceptron-bound",
+    title="The smooth perceptron with the Euclidean prox-function separates within 2√(n − 1)/ρ steps",
+    source=BOUND,
+    says=ENTROPY,
+)
+def step_bound(p: Script) -> None:
+    """After T steps of `smooth-perceptron-scores` with (T + 1)(T + 2) > 4(1 − 1/n)L/ρ², every score ⟨y, aᵢ⟩ is above
+    ‖y‖²/2, so that y separates. For vectors of length 1 it does once T ≥ 2√(n − 1)/ρ − 1.
+    """
+    run = smooth_run(p)
+    y, a, rho, m, L, t = run.y, run.a, run.rho, run.m, run.L, run.T
+    p.assume(enough=(t + 1) * (t + 2) * rho**2 > 4 * (1 - m) * L)
+    p.show(ahead=y @ a > y @ y / 2, conclusion=y @ a > 0)
+    p.use("smooth-perceptron-scores", name="scores")
+    p.have("two", (t + 1) * (t + 2) > 0, "scores.counter", "scores.counter * scores.counter")
+    p.have("above", (t + 1) * (t + 2) * (y @ a - y @ y / 2) > 0, "scores.conclusion", "enough")
+    p.have("score", y @ a - y @ y / 2 > 0, "above", times("two"))
+    p.conclude("score", length(y))

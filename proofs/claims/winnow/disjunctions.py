@@ -21,9 +21,9 @@ KIVINEN = cite("kivinen1997", "the adversary that forces the perceptron to make 
 SAYS = "an adversary's order; that every order makes as many mistakes was not found in the literature searched"
 
 
-def ended(p: Script, tie: int) -> None:
+def ended(p: Script, tie: int, choices: list[list[int]]) -> None:
     """A run that has ended made 2k(m + 2 − tie) + 1 updates, if a positive example is a mistake where its score is at
-    most −tie, and the negative one where it is at least 0.
+    most −tie, and the negative one where it is at least 0. `choices` are d[i] that are no indicators, of another run.
 
     Where cᵢ updates were made on e[i] + j, the scores are cᵢ + b(m + 1) and b(m + 1). So b is −1, 0 or 1.
     """
@@ -87,6 +87,10 @@ def ended(p: Script, tie: int) -> None:
     p.have("counts'", Eq(c, most), "enough", "most")
     p.sum("counts'", "all counts")
     p.conclude("counts'", "all counts", "bias", "b")
+    steps = [{"d[i]": [0, 0], "r": 0}]
+    for chosen in choices:
+        steps += [{"d[i]": chosen, "r": 1}, {"d[i]": [0, 0], "r": 0}]
+    p.example_without("choice", dimension=2, size=2, steps=steps, j=[0, 0], m=0, values={"e[i]": [[1, 0], [0, 1]]})
 
 
 @theorem(
@@ -103,7 +107,7 @@ def exact_count(p: Script) -> None:
     In a step dᵢ says whether the example is e[i] + j, and r = Σ dᵢ whether its class is 1. Scores are whole numbers, so
     that one above 0 is at least 1.
     """
-    ended(p, 0)
+    ended(p, 0, [[5, -4], [0, 1], [-1, 2], [-1, 2], [0, 1]])
 
 
 @theorem(
@@ -118,7 +122,7 @@ def exact_count_ties_positive(p: Script) -> None:
 
     A score below 0 is at most −1, as it is a whole number.
     """
-    ended(p, 1)
+    ended(p, 1, [[2, -1], [0, 1], [0, 1]])
 
 
 @theorem(

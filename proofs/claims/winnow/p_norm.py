@@ -1,13 +1,13 @@
 """The p-norm perceptron for p = 4: additive sums, but weights that are their cubes, which favours few large inputs.
 
 Main statements
-    p-norm-step               no mistake brings ‖θ‖₄² above its bound by more than 3X²
-    p-norm-mistake-bound      M ≤ 3X²‖u‖²/γ², with the norm that belongs to ‖x‖₄: that for q = 4/3
-    p-norm-sharper-bound      M² ≤ (3M − 2)X²‖u‖²/γ², which is smaller
+    p-norm-step               no mistake brings ‖θ‖₄² above its bound by more than 3D
+    p-norm-mistake-bound      M ≤ 3D‖u‖²/γ², with the norm that belongs to ‖x‖₄: that for q = 4/3
+    p-norm-sharper-bound      M² ≤ (3M − 2)D‖u‖²/γ², which is smaller
 
 Notation: θ[i] is the sum of the yxᵢ at the mistakes, i = 1, …, n. The weights are the derivatives of ‖θ‖₄²/2, that is
 θᵢ³/‖θ‖₄², which classify as the θᵢ³ do: a mistake is y Σ θᵢ³xᵢ ≤ 0. The target is written as uᵢ = vᵢ³, so that
-‖u‖ for q = 4/3 is (Σ vᵢ⁴)^{3/4}, and its square √V³, where V = Σ vᵢ⁴. Every example has Σ xᵢ⁴ ≤ X⁴.
+‖u‖ for q = 4/3 is (Σ vᵢ⁴)^{3/4}, and its square √V³, where V = Σ vᵢ⁴. Every example has ‖x‖₄² = √(Σ xᵢ⁴) ≤ D.
 """
 
 from typing import NamedTuple
@@ -24,7 +24,7 @@ GENTILE = cite("gentile2003", "the mistake bound (p − 1)‖x‖²‖u‖²/γ�
 
 @theorem(
     "p-norm-step",
-    title="No mistake of the 4-norm perceptron brings ‖θ‖₄² above its bound by more than 3X²",
+    title="No mistake of the 4-norm perceptron brings ‖θ‖₄² above its bound by more than 3D",
     source=GENTILE,
 )
 def one_step(p: Script) -> None:
@@ -58,14 +58,14 @@ def one_step(p: Script) -> None:
 
 
 class Cubic(NamedTuple):
-    """A run of the 4-norm perceptron: the sums θ[i] after M mistakes, an example, the target's v[i], X and γ."""
+    """A run of the 4-norm perceptron: the sums θ[i] after M mistakes, an example, the target's v[i], D and γ."""
 
     theta: Scalar
     M: Scalar
     x: Scalar
     y: Scalar
     v: Scalar
-    X: Scalar
+    D: Scalar
     gamma: Scalar
 
     @property
@@ -101,78 +101,76 @@ def fourths(p: Script, v: Scalar) -> None:
 
 def cubic_run(p: Script) -> Cubic:
     """Declare it."""
-    theta, M, x, y, v, X, gamma = p.reals("θ[i] M x[i] y v[i] X γ")
-    p.assume(radius_sign=X > 0, positive=gamma > 0)
+    theta, M, x, y, v, D, gamma = p.reals("θ[i] M x[i] y v[i] D γ")
+    p.assume(radius_sign=D > 0, positive=gamma > 0)
     after = perceptron.update(State(theta, 0), x, y, bias_step=0).w
     p.run([(theta, 0, after), (M, 0, M + 1)], [x, y], {
-        "label": Eq(y**2, 1), "radius": Sum(x**4) <= X**4, "margin": y * Sum(v**3 * x) >= gamma,
+        "label": Eq(y**2, 1), "radius": Sum(x**4) <= D**2, "margin": y * Sum(v**3 * x) >= gamma,
         "mistake": perceptron.mistake_condition(State(Family(theta**3), 0), Family(x), y),
     })  # fmt: skip
     with p.making_sense(sqrt(Sum(v**4))):
         fourths(p, v)
         p.conclude("fourths")
-    return Cubic(theta, M, x, y, v, X, gamma)
+    return Cubic(theta, M, x, y, v, D, gamma)
 
 
 @theorem(
     "p-norm-mistake-bound",
-    title="The 4-norm perceptron makes at most 3X²‖u‖²/γ² mistakes, ‖u‖ being the norm for q = 4/3",
+    title="The 4-norm perceptron makes at most 3D‖u‖²/γ² mistakes, ‖u‖ being the norm for q = 4/3",
     source=GENTILE,
 )
 def mistake_bound(p: Script) -> None:
-    """Let Σ xᵢ⁴ ≤ X⁴, X > 0, and y Σ vᵢ³xᵢ ≥ γ > 0 on every example. Then M mistakes of the 4-norm perceptron have M ≤
-    3X²‖u‖²/γ², where ‖u‖² = (Σ vᵢ⁴)^{3/2}, for any number of inputs.
+    """Let Σ xᵢ⁴ ≤ D², D > 0, and y Σ vᵢ³xᵢ ≥ γ > 0 on every example. Then M mistakes of the 4-norm perceptron have M ≤
+    3D‖u‖²/γ², where ‖u‖² = (Σ vᵢ⁴)^{3/2}, for any number of inputs.
 
-    (Mγ)⁴ ≤ (Σ vᵢ³θᵢ)⁴ ≤ (Σ vᵢ⁴)³ Σ θᵢ⁴ by Hölder's inequality, and Σ θᵢ⁴ ≤ (3X²M)².
+    (Mγ)⁴ ≤ (Σ vᵢ³θᵢ)⁴ ≤ (Σ vᵢ⁴)³ Σ θᵢ⁴ by Hölder's inequality, and Σ θᵢ⁴ ≤ (3DM)².
     """
     run = cubic_run(p)
-    theta, M, x, y, v, X, gamma = run
-    size = 3 * X**2 * M
-    p.show(conclusion=M <= 3 * X**2 * run.target / gamma**2)
-    p.have("square", X**2 > 0, "radius_sign * radius_sign")
+    theta, M, x, y, v, D, gamma = run
+    size = 3 * D * M
+    p.show(conclusion=M <= 3 * D * run.target / gamma**2)
     with p.induction(counter=M >= 0, alignment=Sum(v**3 * theta) >= M * gamma, growth=Sum(theta**4) <= size**2):
         p.have("fourth power", Eq(y**4, 1), "label")
-        p.have("size", size >= 0, "counter * square")
-        p.use("p-norm-step", {"x[i]": y * x}, name="step", N=size, D=X**2)
+        p.have("size", size >= 0, "counter * radius_sign")
+        p.use("p-norm-step", {"x[i]": y * x}, name="step", N=size, D=D)
         p.conclude("counter", "alignment", "margin", "step")
-    p.have("size", size >= 0, "counter * square")
+    p.have("size", size >= 0, "counter * radius_sign")
     run.below(p, size)
-    p.have("nonnegative", 3 * X**2 * run.target >= 0, "square * target")
-    p.use("count-at-most-quotient", name="count", t=M, B=3 * X**2 * run.target)
+    p.have("nonnegative", 3 * D * run.target >= 0, "radius_sign * target")
+    p.use("count-at-most-quotient", name="count", t=M, B=3 * D * run.target)
     p.conclude("count")
 
 
 @theorem(
     "p-norm-sharper-bound",
-    title="The bound of the 4-norm perceptron is not reached: M² ≤ (3M − 2)X²‖u‖²/γ²",
+    title="The bound of the 4-norm perceptron is not reached: M² ≤ (3M − 2)D‖u‖²/γ²",
     source=GENTILE,
-    says="nothing of the first mistake, by which ‖θ‖₄² grows by X² and not by 3X²",
+    says="nothing of the first mistake, by which ‖θ‖₄² grows by D and not by 3D",
 )
 def sharper_bound(p: Script) -> None:
-    """Let Σ xᵢ⁴ ≤ X⁴, X > 0, and y Σ vᵢ³xᵢ ≥ γ > 0 on every example. Then M ≥ 1 mistakes of the 4-norm perceptron have
-    M² ≤ (3M − 2)X²‖u‖²/γ², where ‖u‖² = (Σ vᵢ⁴)^{3/2}; so M < 3X²‖u‖²/γ².
+    """Let Σ xᵢ⁴ ≤ D², D > 0, and y Σ vᵢ³xᵢ ≥ γ > 0 on every example. Then M ≥ 1 mistakes of the 4-norm perceptron have
+    M² ≤ (3M − 2)D‖u‖²/γ², where ‖u‖² = (Σ vᵢ⁴)^{3/2}; so M < 3D‖u‖²/γ².
 
-    After the first mistake Σ θᵢ⁴ is at most X⁴, and then it is at most ((3M − 2)X²)².
+    After the first mistake Σ θᵢ⁴ is at most D², and then it is at most ((3M − 2)D)².
     """
     run = cubic_run(p)
-    theta, M, x, y, v, X, gamma = run
-    size = (3 * M - 2) * X**2
+    theta, M, x, y, v, D, gamma = run
+    size = (3 * M - 2) * D
     p.assume(some=M >= 1)
-    p.show(conclusion=M**2 <= (3 * M - 2) * X**2 * run.target / gamma**2,
-           smaller=M < 3 * X**2 * run.target / gamma**2)  # fmt: skip
-    p.have("square", X**2 > 0, "radius_sign * radius_sign")
+    p.show(conclusion=M**2 <= (3 * M - 2) * D * run.target / gamma**2,
+           smaller=M < 3 * D * run.target / gamma**2)  # fmt: skip
     after = theta + y * x
     with p.induction(counter=M >= 0, whole=M * (M - 1) >= 0, alignment=Sum(v**3 * theta) >= M * gamma,
-                     start=Sum(theta**4) <= (3 * M * X**2) ** 2, growth=Sum(theta**4) <= size**2):  # fmt: skip
+                     start=Sum(theta**4) <= (3 * M * D) ** 2, growth=Sum(theta**4) <= size**2):  # fmt: skip
         p.have("fourth power", Eq(y**4, 1), "label")
         p.have("whole'", (M + 1) * M >= 0, "counter", "counter * counter")
-        p.have("start size", 3 * M * X**2 >= 0, "counter * square")
-        p.use("p-norm-step", {"x[i]": y * x}, name="start step", N=3 * M * X**2, D=X**2)
-        p.have("start'", Sum(after**4) <= (3 * (M + 1) * X**2) ** 2, "start step")
+        p.have("start size", 3 * M * D >= 0, "counter * radius_sign")
+        p.use("p-norm-step", {"x[i]": y * x}, name="start step", N=3 * M * D, D=D)
+        p.have("start'", Sum(after**4) <= (3 * (M + 1) * D) ** 2, "start step")
         with p.case(M > 0, "which"):
             p.have("one", M >= 1, "whole", times("which"))
-            p.have("size", size >= 0, "one * square", "square")
-            p.use("p-norm-step", {"x[i]": y * x}, name="step", N=size, D=X**2)
+            p.have("size", size >= 0, "one * radius_sign", "radius_sign")
+            p.use("p-norm-step", {"x[i]": y * x}, name="step", N=size, D=D)
             p.conclude("counter", "whole'", "alignment", "margin", "start'", "step")
         with p.case(M <= 0, "which"):
             p.have("first", Eq(M, 0), "which", "counter")
@@ -185,13 +183,13 @@ def sharper_bound(p: Script) -> None:
             p.have("alone", Eq(after**4, x**4), "zero", "fourth power")
             p.sum("alone", "all alone")
             p.conclude("counter", "whole'", "alignment", "margin", "start'", "all alone", "first", "radius")
-    p.have("size", size >= 0, "some * square", "square")
+    p.have("size", size >= 0, "some * radius_sign", "radius_sign")
     run.below(p, size)
     p.have("count", M > 0, "some")
     p.have("growing", 3 * M - 2 > 0, "some")
     p.have("learnt", (M * gamma) ** 2 > 0, "count * count * positive * positive")
-    p.have("long", X**2 * run.target > 0, "reach", "learnt", times("growing"))
-    p.have("less", M * gamma**2 < 3 * X**2 * run.target, "reach", "long", times("count"))
+    p.have("long", D * run.target > 0, "reach", "learnt", times("growing"))
+    p.have("less", M * gamma**2 < 3 * D * run.target, "reach", "long", times("count"))
     p.have("squared", M**2 <= size * run.target / gamma**2, "reach", times("positive", "positive"))
-    p.have("smaller'", M < 3 * X**2 * run.target / gamma**2, "less", times("positive", "positive"))
+    p.have("smaller'", M < 3 * D * run.target / gamma**2, "less", times("positive", "positive"))
     p.conclude("squared", "smaller'")
