@@ -731,10 +731,10 @@ ROWS = (
     Algorithm(
         "multi_class_perceptron", "perceptron for several classes, with any bias step",
         "`crammersinger2003`; `duda2001`, section 5.12.2 (Kesler's construction)",
-        "`multi-class-mistake-bound`, for the (x, √c) (`multi-class-bias-step-mistake-bound`); any shares will do by "
+        "without bias `multi-class-mistake-bound`, else `multi-class-bias-step-mistake-bound`; any shares will do by "
         "`ultraconservative-update`",
         ("update", "perceptron.update"), (SHARES, BIAS_STEP, RATE, ORDER, SEED, EQUAL, MAX_UPDATES),
-        bounded_by=("multi-class-mistake-bound",), classes=True,
+        bounded_by=("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound"), classes=True,
         only_classes=True, endless=True, classify=_by_classes, best=_best_lead, none=_inseparable_classes,
         of_none=BETWEEN_CLASSES,
     ),

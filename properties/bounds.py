@@ -2,6 +2,7 @@
 
 Main definitions:
     novikoff_bound, tutorial_bound, smola_bound, bias_step_bound    the bounds of the claims of these names
+    classes_bound               that of the perceptron for several classes, and its claim
     Separator, Measured         what a bound is computed from: ‖w*‖², b*, and the margin γ of (w*, b*)
     BOUNDS, Bound, bounds_for   which of them hold for a run, by the id of the claim
     alignment_bound, growth_bound    the two invariants from which all of them follow
@@ -121,6 +122,20 @@ def _family(R2: Exact, c: Exact, s: Separator | Measured) -> Fraction:
     given = {"R^2": _at_least_zero(R2, "R2"), "ρ^2": _positive(c, "c"), "w*@w*": _exact(s.norm2, "norm2")}
     given |= {"b*^2": _square(s.b, "b_star"), "γ^2": _square_margin(s.gamma)}
     return bound("bias-step-mistake-bound", given)
+
+
+def classes_bound(R2: Exact, c: Exact, size: Exact) -> tuple[str, Fraction]:
+    """The claim that bounds the runs of the multi-class perceptron with the bias step c, and 2(R² + c)V by it, where V
+    = Σ(‖u_r‖² + β_r²/c), or Σ‖u_r‖² for c = 0, is the size of weights with the lead 1.
+
+    >>> classes_bound(9, 4, Fraction(1, 2)), classes_bound(9, 0, 2)[0]
+    (('multi-class-bias-step-mistake-bound', Fraction(13, 1)), 'multi-class-mistake-bound')
+    """
+    step = _at_least_zero(c, "c")
+    claim = "multi-class-bias-step-mistake-bound" if step else "multi-class-mistake-bound"
+    biases = {"ρ^2": step, "sum(β[i]^2)": 0} if step else {}
+    given = {"R^2": _at_least_zero(R2, "R2"), "γ": 1, "sum(u[i]@u[i])": _at_least_zero(size, "size"), **biases}
+    return claim, bound(claim, given)
 
 
 # ---------------------------------------------------------------------------- which of them holds

@@ -30,7 +30,7 @@ from ..algorithms.candidates import SHARES, TIES
 from ..algorithms.examples import Exact, rows
 from ..algorithms.multi_class_perceptron import Learner, Run
 from ..algorithms.perceptron import ORDERS, State
-from ..proofs.bounds import bound
+from .bounds import classes_bound
 from .instances import dot
 from .strategies import positive_rationals
 
@@ -71,9 +71,9 @@ class SeveralClasses:
         return found[label], [score for k, score in enumerate(found) if k != label]
 
     def bound(self, c: Exact) -> Fraction:
-        """2(R² + c)·Σ(‖u_r‖² + β_r²/c)/γ², by the claim, for the examples (x, √c)."""
+        """2(R² + c)·Σ(‖u_r‖² + β_r²/c)/γ², by the claim."""
         size = product(self.separator, self.separator, c)
-        return bound("multi-class-mistake-bound", {"R^2": self.R2 + c, "γ": self.lead, "sum(u[i]@u[i])": size})
+        return classes_bound(self.R2, c, size / Fraction(self.lead) ** 2)[1]
 
 
 def product(u: Sequence[State], w: Sequence[State], c: Any) -> Any:

@@ -31,7 +31,7 @@ from ..algorithms.driving import MOST_DIGITS, positive, whole
 from ..algorithms.errors import NoSeparator
 from ..algorithms.nearest_point import Margin
 from ..proofs.bounds import bound, conclusion
-from .bounds import BOUNDS, Measured, Separator
+from .bounds import BOUNDS, Measured, Separator, classes_bound
 from .worst_cases.answers import Family
 from .worst_cases.biased import Biased
 from .worst_cases.margins import Margins
@@ -180,16 +180,17 @@ def _with_choices(entry, X, y, options):
         best = entry.best(X, y, options)
     except NoSeparator as problem:
         return Governed(R2, c, no_separator=problem)
-    return Governed(R2, c, best, _known((claim, BY_CHOICES[claim](best, R2 + c)) for claim in entry.bounded_by))
+    return Governed(R2, c, best, _known((claim, BY_CHOICES[claim](best, R2, c)) for claim in entry.bounded_by))
 
 
-def _structured(best, R2):
+def _structured(best, R2, c):
     return bound("structured-mistake-bound", {"R^2": R2, "δ": 1, "u@u": best.upper})
 
 
-def _several(best, D2):
-    """With a bias step c it is the claim without bias for the examples (x, √c), of lengths up to D."""
-    return bound("multi-class-mistake-bound", {"R^2": D2, "γ": 1, "sum(u[i]@u[i])": best.upper})
+def _several(claim, best, R2, c):
+    """The bound of the claim, if it is that of runs with this bias step."""
+    governing, most = classes_bound(R2, c, best.upper)
+    return most if claim == governing else None
 
 
 def _mistakes(claim, best, options):
@@ -303,8 +304,8 @@ BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     "von-neumann-finds-separator": _von_neumann,
 }
 
-BY_CHOICES: dict[str, Callable[[Lead, Fraction], Fraction | None]] = {
-    "multi-class-mistake-bound": _several,
+BY_CHOICES: dict[str, Callable[[Lead, Fraction, Fraction], Fraction | None]] = {
+    **{claim: partial(_several, claim) for claim in ("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound")},
     "structured-mistake-bound": _structured,
 }
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from ...algorithms import multi_class_perceptron
 from ...algorithms.perceptron import State
-from ...proofs.bounds import bound
+from ..bounds import classes_bound
 from ..choosing import SeveralClasses, product, several
 from .checks import Check, Context, Judge, searched
 from .counting import numbers
@@ -33,7 +33,6 @@ from .verdicts import EARLY, HOLDS, SHAPE, UNMET, VIOLATED, Finding
 VARIANTS = {name: FORMS[name] for name in ("plain", "reversed", "repeated")}
 MOST_UPDATES, MOST_PASSES = 60, 20  # of the exact run, on data for a class whose cap is not known
 ROUNDING = Fraction(1, 2**30)  # relative: what a share of a third loses in a short run
-BOUND = "multi-class-mistake-bound"
 FIRST: list[Data] = [
     ([(0, 3), (3, 0), (-3, -3)], [0, 1, 2]),
     ([(1,), (2,), (3,)], [0, 1, 2]),
@@ -52,8 +51,10 @@ def classes_checks(audited: Implementation) -> list[Check]:
 
 def _theorem(audited: Implementation, context: Context) -> Finding:
     c = audited.rule.bias_step
-    return Finding("", HOLDS, f"{BOUND} governs these conventions: updates ≤ 2(R² + {c})V, V = Σ‖w_r‖² + Σb_r²/{c} at "
-                              "a lead of 1")  # fmt: skip
+    claim, _ = classes_bound(0, c, 0)
+    reach, biases = (f"(R² + {c})", f" + Σb_r²/{c}") if c else ("R²", "")
+    said = f"{claim} governs these conventions: updates ≤ 2{reach}V, V = Σ‖w_r‖²{biases} at a lead of 1"
+    return Finding("", HOLDS, said)
 
 
 def _on(key: str, judge: Judge, variant: str) -> Check:
@@ -162,14 +163,14 @@ def _bound(audited: Implementation, data: Data) -> Failure | None:
     best = multi_class_perceptron.best_lead(X, y, c)
     assert best.classifiers is not None
     separator = [best.classifiers[k] for k in range(len(found))]
-    most = bound(BOUND, {"R^2": R2 + c, "γ": 1, "sum(u[i]@u[i])": best.upper})
+    claim, most = classes_bound(R2, c, best.upper)
     counted = audited.profile.counter(estimator)
     if counted is not None and counted > most:
-        return Failure(VIOLATED, f"fit counts {counted} updates, and {BOUND} allows {most}", X, y)
+        return Failure(VIOLATED, f"fit counts {counted} updates, and {claim} allows {most}", X, y)
     size, along = product(found, found, c), product(found, separator, c)
     if size <= 2 * rate * (R2 + c) * along * (1 + ROUNDING):
         return None
-    why = f"no run within {BOUND} has such weights: their square length is {size}, and {along} along the best lead"
+    why = f"no run within {claim} has such weights: their square length is {size}, and {along} along the best lead"
     return Failure(VIOLATED, why, X, y)
 
 
