@@ -285,6 +285,7 @@ def _tolerances(options):
 
 
 ROMMA = ("romma-mistake-bound", "romma-update-bound")
+SEVERAL = ("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound")
 BATCHES = {"batch-perceptron-step-bound": "steps", "batch-perceptron-sharper-step-bound": "conclusion"}
 KOZINEC = {
     "kozinec-mistake-bound": set(), "rounded-kozinec-mistake-bound": {"δ"},
@@ -305,7 +306,7 @@ BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
 }
 
 BY_CHOICES: dict[str, Callable[[Lead, Fraction, Fraction], Fraction | None]] = {
-    **{claim: partial(_several, claim) for claim in ("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound")},
+    **{claim: partial(_several, claim) for claim in SEVERAL},
     "structured-mistake-bound": _structured,
 }
 

@@ -230,11 +230,6 @@ ROWS = (
         (),
     ),
     Reached(
-        "smooth-perceptron-bound", "open",
-        "for two examples or more; for one of them it says that no step is needed",
-        (),
-    ),
-    Reached(
         "passive-aggressive-separable-bound", "reached",
         "by orthogonal examples, for every number of them",
         ("passive-aggressive-separable-bound-reached",),

@@ -8,9 +8,9 @@ Main statements
 
 Notation: the signed examples a have length 1, and the unit vector z has the margin ρ on them; n is the dimension. The
 improvement phase begins at a unit vector x, and moves it to x − ⟨a, x⟩a for an a with ⟨a, x⟩ < −σ‖x‖, while there is
-one. Then the space is stretched along the x that it has found, divided by its length: a becomes a' = a + ⟨a, x⟩x, and is
-divided by its length. The margin is then at least that of z' = z + (ρ − ⟨z, x⟩)/2·x, divided by its length. That a
-random x has ⟨z, x⟩ ≥ 1/√n with probability 1/8 or more is not stated here.
+one. Then the space is stretched along the unit vector x that has been found: a becomes a' = a + ⟨a, x⟩x, divided by its
+length. The margin is then at least that of z' = z + (ρ − ⟨z, x⟩)/2·x, divided by its length. That a random x has
+⟨z, x⟩ ≥ 1/√n with probability 1/8 or more is not stated here.
 """
 
 from typing import NamedTuple
@@ -40,7 +40,8 @@ def phase(p: Script) -> None:
              tolerance=sigma > 0)  # fmt: skip
     after = x - (a @ x) * a
     p.run([(x, start, after), (t, 0, t + 1)], [a], {
-        "example": Eq(a @ a, 1), "feasible": a @ z >= 0, "wrong": a @ x <= 0, "deep": (a @ x) ** 2 >= sigma**2 * (x @ x),
+        "example": Eq(a @ a, 1), "feasible": a @ z >= 0, "wrong": a @ x <= 0,
+        "deep": (a @ x) ** 2 >= sigma**2 * (x @ x),
     })  # fmt: skip
 
     def size() -> None:
@@ -130,10 +131,11 @@ def score(p: Script) -> None:
     rho, known, s, _, example, separator, _ = stretched(p)
     sigma = p.real("σ")
     p.assume(ended=s >= -sigma, least=sigma >= 0, most=sigma <= 1)
-    p.show(product=Eq(example @ separator, known + rho * s), sign=example @ separator >= 0,
-           score=(1 + 3 * sigma**2) * (example @ separator) ** 2 >= (1 - sigma) ** 2 * rho**2 * (example @ example))  # fmt: skip
-    p.have("length", Eq(example @ example, 1 + 3 * s**2), "example", "direction")
-    p.have("product'", Eq(example @ separator, known + rho * s), "direction")
+    reach, size = example @ separator, example @ example
+    p.show(product=Eq(reach, known + rho * s), sign=reach >= 0,
+           score=(1 + 3 * sigma**2) * reach**2 >= (1 - sigma) ** 2 * rho**2 * size)  # fmt: skip
+    p.have("length", Eq(size, 1 + 3 * s**2), "example", "direction")
+    p.have("product'", Eq(reach, known + rho * s), "direction")
     p.use("cauchy-schwarz", name="within", u=Vector({"a": 1}), v=Vector({"x": 1}))
     p.have("inside", s**2 <= 1, "within", "example", "direction")
     p.have("above -1", 1 + s >= 0, "ended", "most")
@@ -164,7 +166,7 @@ def from_squares(p: Script) -> None:
     wide = 1 + 3 * sigma**2
     p.assume(sign=P >= 0, score=wide * P**2 >= (1 - sigma) ** 2 * rho**2 * A, A=A >= 0, long=B <= S,
              room=(1 - sigma) ** 2 >= f**2 * wide * S, lengths=Eq(L**2, A * B))  # fmt: skip
-    p.show(conclusion=P >= f * rho * L)
+    p.show(conclusion=f * rho * L <= P)
     p.have("wide", wide > 0, square(sigma))
     p.have("ρ²", rho**2 >= 0, square(rho))
     p.have("f²", f**2 >= 0, square(f))

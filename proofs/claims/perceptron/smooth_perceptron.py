@@ -3,12 +3,11 @@
 Main statements
     combination-length          ‖Σ cᵢaᵢ‖² ≤ Σ cᵢ²·Σ ‖aᵢ‖²
     smooth-perceptron-step      ‖Ax‖²/2 stays below the smoothed objective, whatever the prox-function is
-    smooth-perceptron-scores    ⟨y, aᵢ⟩ ≥ (ρ² + ‖y‖²)/2 − 2(1 − 1/n)L/((T + 1)(T + 2)), L = Σ ‖aᵢ‖²
-    smooth-perceptron-bound     so that y separates once (T + 1)(T + 2) > 4(1 − 1/n)L/ρ²
+    smooth-perceptron-scores    2⟨y, aᵢ⟩ − ‖y‖² ≥ ρ² − 4(1 − 1/n)L/((T + 1)(T + 2)), L = Σ ‖aᵢ‖²
 
-Notation: a[i], i = 1, …, n, are the signed examples, Ax = Σ xᵢaᵢ is a point of their hull, if the weights xᵢ ≥ 0 have the sum
-1, and d is a convex function of such weights, the prox-function. The smoothed objective at y is φ(y) = −‖y‖²/2 +
-min(⟨y, Aq⟩ + μd(q)); q are the weights for which it is attained. A step leads to
+Notation: a[i], i = 1, …, n, are the signed examples. Ax = Σ xᵢaᵢ is a point of their hull, if the weights xᵢ ≥ 0 have
+the sum 1, and d is a convex function of such weights, the prox-function. The smoothed objective at y is φ(y) = −‖y‖²/2
++ min(⟨y, Aq⟩ + μd(q)); q are the weights for which it is attained. A step leads to
 
     y' = (1 − θ)(y + θAx) + θ²Aq,    μ' = (1 − θ)μ,    x' = (1 − θ)x + θq',
 
@@ -54,11 +53,12 @@ def combination_length(p: Script) -> None:
     source=STEP,
 )
 def one_step(p: Script) -> None:
-    """Let v = Ax, p = Aq and p' = Aq', and let d' be the value of the prox-function at q'. If ‖v‖²/2 ≤ φ(y), and the
-    prox-function is so convex that ⟨y, p'⟩ + μd' − ‖y‖²/2 ≥ φ(y) + μ‖p' − p‖²/(2L), and 0 ≤ θ ≤ 1 has θ²L ≤ (1 − θ)μ, then v' =
-    (1 − θ)v + θp' has ‖v'‖²/2 ≤ ⟨y', p'⟩ + (1 − θ)μd' − ‖y'‖²/2, which is φ(y') for the new μ.
+    """Let v = Ax, p = Aq and p' = Aq', and let d' be the value of the prox-function at q'. If ‖v‖²/2 ≤ φ(y), the prox-
+    function is so convex that ⟨y, p'⟩ + μd' − ‖y‖²/2 ≥ φ(y) + μ‖p' − p‖²/(2L), and 0 ≤ θ ≤ 1 has θ²L ≤ (1 − θ)μ, then v'
+    = (1 − θ)v + θp' has ‖v'‖²/2 ≤ ⟨y', p'⟩ + (1 − θ)μd' − ‖y'‖²/2, which is φ(y') for the new μ.
 
-    f is φ(y).
+    f is φ(y). L is max ‖aᵢ‖² for the entropy, by Pinsker's inequality, which is not shown here, and Σ ‖aᵢ‖² for the
+    Euclidean prox-function (`euclidean-prox-is-convex`).
     """
     y, v, first, second = p.vectors("y v p p'")
     theta, mu, L, f, d = p.reals("θ μ L f d'")
@@ -83,8 +83,8 @@ def one_step(p: Script) -> None:
     source=cite("soheilipena2012", "the use of the prox-function's convexity, here for Σ (qᵢ − 1/n)²/2"),
 )
 def prox_is_convex(p: Script) -> None:
-    """Let l be the least ⟨y, aᵢ⟩ + μ(qᵢ − m), attained wherever qᵢ ≠ 0, Σ qᵢ = 1, and Σ ‖aᵢ‖² ≤ L, L > 0, μ ≥ 0. For any
-    weights wᵢ ≥ 0 of sum 1, ⟨y, Aw⟩ + μ Σ (wᵢ − m)²/2 is at least ⟨y, Aq⟩ + μ Σ (qᵢ − m)²/2 + μ‖Aw − Aq‖²/(2L).
+    """Let l be the least ⟨y, aᵢ⟩ + μ(qᵢ − m), attained wherever qᵢ ≠ 0, Σ qᵢ = 1, and Σ ‖aᵢ‖² ≤ L, L > 0, μ ≥ 0. For
+    any weights wᵢ ≥ 0 of sum 1, ⟨y, Aw⟩ + μ Σ (wᵢ − m)²/2 is at least ⟨y, Aq⟩ + μ Σ (qᵢ − m)²/2 + μ‖Aw − Aq‖²/(2L).
     """
     a, y = p.vectors("a[i] y")
     m, L, mu, level, q, w = p.reals("m L μ l q[i] w[i]")
@@ -114,8 +114,8 @@ def prox_is_convex(p: Script) -> None:
     source=STEP,
 )
 def rates(p: Script) -> None:
-    """If θ(T + 3) = 2, T ≥ 0, L > 0 and μ(T + 1)(T + 2) = 4L, then 0 ≤ θ ≤ 1, μ > 0 and θ²L ≤ (1 − θ)μ, and (1 − θ)μ(T +
-    2)(T + 3) is 4L again.
+    """If θ(T + 3) = 2, T ≥ 0, L > 0 and μ(T + 1)(T + 2) = 4L, then 0 ≤ θ ≤ 1, μ > 0 and θ²L ≤ (1 − θ)μ, and
+    (1 − θ)μ(T + 2)(T + 3) is 4L again.
     """
     theta, t, L, mu = p.reals("θ T L μ")
     p.assume(rate=Eq(theta * (t + 3), 2), counter=t >= 0, scale=Eq(mu * (t + 1) * (t + 2), 4 * L), wide=L > 0)
@@ -199,7 +199,8 @@ def wrong_starts(p: Script) -> None:
     for name, excess, level in (("start_value", [0, 0], "0"), ("start_slack", [62, 64], "-15759/4")):
         p.example_without(
             name, dimension=1, size=2, u=[1], steps=[step],
-            values={"a[i]": [[1], [10]], "r0[i]": [0, 1], "s0[i]": excess, "ρ": 1, "m": "1/2", "L": "405/4", "l0": level},
+            values={"a[i]": [[1], [10]], "r0[i]": [0, 1], "s0[i]": excess, "ρ": 1, "m": "1/2", "L": "405/4",
+                    "l0": level},
         )  # fmt: skip
 
 
@@ -213,29 +214,30 @@ def wrong_steps(p: Script) -> None:
         p.example_without(
             name, dimension=2, size=4, u=[1, 0],
             steps=[{"θ": rate, **step} for rate, step in zip(("2/3", "1/2"), steps, strict=True)],
-            values={"a[i]": [[1, 13], [1, -13]] * 2, "r0[i]": half, "s0[i]": [0] * 4, "ρ": 1, "m": "1/4", "L": 680, "l0": 1},
+            values={"a[i]": [[1, 13], [1, -13]] * 2, "r0[i]": half, "s0[i]": [0] * 4, "ρ": 1, "m": "1/4", "L": 680,
+                    "l0": 1},
         )  # fmt: skip
 
 
 @theorem(
     "smooth-perceptron-scores",
-    title="After T steps of the smooth perceptron all scores are at least ρ²/2 − 2(1 − 1/n)L/((T + 1)(T + 2))",
+    title="The smooth perceptron with the Euclidean prox-function separates within 2√(n − 1)/ρ steps",
     source=BOUND,
     says=ENTROPY,
 )
 def scores(p: Script) -> None:
-    """Let ‖u‖ = 1, ⟨u, aᵢ⟩ ≥ ρ > 0 for n vectors a[i], and Σ ‖aᵢ‖² ≤ L, which is n for vectors of length 1. T steps with
-    θ = 2/(T + 3) from y = Σ aᵢ/n, μ = 2L and x = q leave (T + 1)(T + 2)(⟨y, aᵢ⟩ − (ρ² + ‖y‖²)/2) ≥ −2(1 − 1/n)L for all i.
+    """Let ‖u‖ = 1, ⟨u, aᵢ⟩ ≥ ρ > 0 for n vectors a[i], and Σ ‖aᵢ‖² ≤ L, which is n for vectors of length 1. T steps
+    with θ = 2/(T + 3) from y = Σ aᵢ/n, μ = 2L and x = q leave (T + 1)(T + 2)(2⟨y, aᵢ⟩ − ‖y‖² − ρ²) ≥ −4(1 − 1/n)L for
+    all i. So y separates once (T + 1)(T + 2) > 4(1 − 1/n)L/ρ², and for vectors of length 1 once T ≥ 2√(n − 1)/ρ − 1.
 
-    v is Ax, m is 1/n, and l the least ⟨y, aᵢ⟩ + μ(qᵢ − m), which is attained wherever qᵢ > 0: by that the q are known. It
-    is said with rᵢ² for qᵢ, and sᵢ² for what that value is above l, so that rᵢsᵢ = 0.
+    v is Ax, m is 1/n, and l the least ⟨y, aᵢ⟩ + μ(qᵢ − m), which is attained wherever qᵢ > 0: by that the q are known.
+    It is said with rᵢ² for qᵢ, and sᵢ² for what that value is above l, so that rᵢsᵢ = 0.
     """
     run = smooth_run(p)
     u, a, y, v, rho, m, L, mu, q, level, t, theta, r0, s0, r, s = run
     start, after, first = r0**2, r**2, m * Sum(a)
     far, worst, ahead, gap = Sum(start * a), Sum(q * a), Sum(after * a), a @ y + mu * (q - m) - level
-    worth = (t + 1) * (t + 2) * (y @ a - (rho**2 + y @ y) / 2)
-    p.show(conclusion=worth >= -2 * (1 - m) * L, counter=t >= 0)
+    p.show(conclusion=(t + 1) * (t + 2) * (2 * (y @ a) - y @ y - rho**2) >= -4 * (1 - m) * L, counter=t >= 0)
     p.have("each", a @ a >= rho**2, by("cauchy-schwarz", u=u, v=a), "unit", "margin * margin", "margin * positive")
     p.sum("each", "all sizes")
     p.have("start weights", start >= 0, square(r0))
@@ -252,8 +254,8 @@ def scores(p: Script) -> None:
     p.have("start hull", start * (u @ a) >= start * rho, "start weights * margin")
     p.sum("start hull", "start hulls")
     p.have("start above", s0**2 >= 0, square(s0))
-    with p.induction(counter=t >= 0, one=Eq(Sum(q), 1), above=gap >= 0, attained=Eq(q * gap, 0), scale=Eq(mu * (t + 1) * (t + 2), 4 * L),
-                     along=u @ v >= rho, potential=v @ v / 2 <= run.value(q)):  # fmt: skip
+    with p.induction(counter=t >= 0, one=Eq(Sum(q), 1), above=gap >= 0, attained=Eq(q * gap, 0),
+                     scale=Eq(mu * (t + 1) * (t + 2), 4 * L), along=u @ v >= rho, potential=v @ v / 2 <= run.value(q)):  # fmt: skip
         p.have("weights", after >= 0, square(r))
         p.have("above'", s**2 >= 0, square(s))
         p.use("smooth-perceptron-rates", name="rates")
@@ -280,24 +282,3 @@ def scores(p: Script) -> None:
     wrong_rates(p)
     wrong_starts(p)
     wrong_steps(p)
-
-
-@theorem(
-    "smooth-perceptron-bound",
-    title="The smooth perceptron with the Euclidean prox-function separates within 2√(n − 1)/ρ steps",
-    source=BOUND,
-    says=ENTROPY,
-)
-def step_bound(p: Script) -> None:
-    """After T steps of `smooth-perceptron-scores` with (T + 1)(T + 2) > 4(1 − 1/n)L/ρ², every score ⟨y, aᵢ⟩ is above
-    ‖y‖²/2, so that y separates. For vectors of length 1 it does once T ≥ 2√(n − 1)/ρ − 1.
-    """
-    run = smooth_run(p)
-    y, a, rho, m, L, t = run.y, run.a, run.rho, run.m, run.L, run.T
-    p.assume(enough=(t + 1) * (t + 2) * rho**2 > 4 * (1 - m) * L)
-    p.show(ahead=y @ a > y @ y / 2, conclusion=y @ a > 0)
-    p.use("smooth-perceptron-scores", name="scores")
-    p.have("two", (t + 1) * (t + 2) > 0, "scores.counter", "scores.counter * scores.counter")
-    p.have("above", (t + 1) * (t + 2) * (y @ a - y @ y / 2) > 0, "scores.conclusion", "enough")
-    p.have("score", y @ a - y @ y / 2 > 0, "above", times("two"))
-    p.conclude("score", length(y))

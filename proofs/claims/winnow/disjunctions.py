@@ -17,7 +17,7 @@ from ...statements.language import Eq, Rational, Sum
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, length, square, times
 
-KIVINEN = cite("kivinen1997", "the adversary that forces the perceptron to make a number of mistakes in proportion to kN")
+KIVINEN = cite("kivinen1997", "the adversary that forces the perceptron to make Ω(kN) mistakes")
 SAYS = "an adversary's order; that every order makes as many mistakes was not found in the literature searched"
 
 
@@ -29,7 +29,8 @@ def ended(p: Script, tie: int, choices: list[list[int]]) -> None:
     """
     w, axis, j = p.vectors("w e[i] j")
     b, M, m, r, c, d = p.reals("b M m r c[i] d[i]")
-    p.assume(length=Eq(j @ j, m), apart=Eq(axis @ j, 0), positives=w @ (axis + j) + b >= 1 - tie, negative=w @ j + b < 0)
+    p.assume(length=Eq(j @ j, m), apart=Eq(axis @ j, 0),
+             positives=w @ (axis + j) + b >= 1 - tie, negative=w @ j + b < 0)  # fmt: skip
     x, most = p.let("x", j + Sum(d * axis)), m + 2 - tie
     after, score = perceptron.update(State(w, b), x, 2 * r - 1, bias_step=1), perceptron.margin(State(w, b), x, 1)
     p.run([(w, 0, after.w), (b, 0, after.b), (c, 0, c + d), (M, 0, M + 1)], [d, r], {

@@ -128,7 +128,7 @@ def mistake_bound(p: Script) -> None:
     run = cubic_run(p)
     theta, M, x, y, v, D, gamma = run
     size = 3 * D * M
-    p.show(conclusion=M <= 3 * D * run.target / gamma**2)
+    p.show(conclusion=3 * D * run.target / gamma**2 >= M)
     with p.induction(counter=M >= 0, alignment=Sum(v**3 * theta) >= M * gamma, growth=Sum(theta**4) <= size**2):
         p.have("fourth power", Eq(y**4, 1), "label")
         p.have("size", size >= 0, "counter * radius_sign")
@@ -157,8 +157,8 @@ def sharper_bound(p: Script) -> None:
     theta, M, x, y, v, D, gamma = run
     size = (3 * M - 2) * D
     p.assume(some=M >= 1)
-    p.show(conclusion=M**2 <= (3 * M - 2) * D * run.target / gamma**2,
-           smaller=M < 3 * D * run.target / gamma**2)  # fmt: skip
+    p.show(conclusion=(3 * M - 2) * D * run.target / gamma**2 >= M**2,
+           smaller=3 * D * run.target / gamma**2 > M)  # fmt: skip
     after = theta + y * x
     with p.induction(counter=M >= 0, whole=M * (M - 1) >= 0, alignment=Sum(v**3 * theta) >= M * gamma,
                      start=Sum(theta**4) <= (3 * M * D) ** 2, growth=Sum(theta**4) <= size**2):  # fmt: skip
@@ -190,6 +190,6 @@ def sharper_bound(p: Script) -> None:
     p.have("learnt", (M * gamma) ** 2 > 0, "count * count * positive * positive")
     p.have("long", D * run.target > 0, "reach", "learnt", times("growing"))
     p.have("less", M * gamma**2 < 3 * D * run.target, "reach", "long", times("count"))
-    p.have("squared", M**2 <= size * run.target / gamma**2, "reach", times("positive", "positive"))
-    p.have("smaller'", M < 3 * D * run.target / gamma**2, "less", times("positive", "positive"))
+    p.have("squared", size * run.target / gamma**2 >= M**2, "reach", times("positive", "positive"))
+    p.have("smaller'", 3 * D * run.target / gamma**2 > M, "less", times("positive", "positive"))
     p.conclude("squared", "smaller'")
