@@ -156,6 +156,10 @@ def candidates(found: Records, positive: str | None = None) -> Dataset:
     Without groups each row x is an example with the candidates x and 0; x is the right one where its label is +1.
     `positive` is as for `two_classes`.
     """
+    if not found.group and positive is None and len(set(found.labels)) > 2:
+        raise BadInput(f"{found.source}, column {found.label!r}: {len(set(found.labels))} label values, and no column says "
+                       "which rows are the candidates of one example; name it with --group, or say with --positive "
+                       "which rows are right against 0")  # fmt: skip
     data = two_classes(found, positive)
     if not found.group:
         zero = (Fraction(0),) * len(data.features)

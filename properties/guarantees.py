@@ -229,6 +229,8 @@ def _small_margins(best, options):
 
 
 def _steps_that_aim(best, options):
+    if options["rate"] > 2:  # the run refuses it
+        return None
     given = {"λ": options["rate"], "β": options["beta"], "θ": options["threshold"]}
     return bound("relaxation-update-bound", best.signed | given)
 

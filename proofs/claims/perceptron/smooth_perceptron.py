@@ -1,15 +1,15 @@
 """The smooth perceptron: steps towards a smoothed worst example, by which their number falls from 1/ρ² to √n/ρ.
 
 Main statements
-    combination-length          ‖Σ cᵢaᵢ‖² ≤ Σ cᵢ²·Σ ‖aᵢ‖²
-    smooth-perceptron-step      ‖Ax‖²/2 stays below the smoothed objective, whatever the prox-function is
-    smooth-perceptron-scores    2⟨y, aᵢ⟩ − ‖y‖² ≥ ρ² − 4(1 − 1/n)L/((T + 1)(T + 2)), L = Σ ‖aᵢ‖²
+    combination-length          ‖Σ cᵢxᵢ‖² ≤ Σ cᵢ²·Σ ‖xᵢ‖²
+    smooth-perceptron-step      ‖Xp‖²/2 stays below the smoothed objective, whatever the prox-function is
+    smooth-perceptron-scores    2⟨y, xᵢ⟩ − ‖y‖² ≥ ρ² − 4(1 − 1/n)L/((T + 1)(T + 2)), L = Σ ‖xᵢ‖²
 
-Notation: a[i], i = 1, …, n, are the signed examples. Ax = Σ xᵢaᵢ is a point of their hull, if the weights xᵢ ≥ 0 have
+Notation: x[i], i = 1, …, n, are the signed examples. Xq = Σ qᵢxᵢ is a point of their hull, if the weights qᵢ ≥ 0 have
 the sum 1, and d is a convex function of such weights, the prox-function. The smoothed objective at y is φ(y) = −‖y‖²/2
-+ min(⟨y, Aq⟩ + μd(q)); q are the weights for which it is attained. A step leads to
++ min(⟨y, Xq⟩ + μd(q)), where q are the weights for which it is attained. A step leads to
 
-    y' = (1 − θ)(y + θAx) + θ²Aq,    μ' = (1 − θ)μ,    x' = (1 − θ)x + θq',
+    y' = (1 − θ)(y + θXp) + θ²Xq,    μ' = (1 − θ)μ,    p' = (1 − θ)p + θq',
 
 where q' are the weights for y' and μ'. Here d(q) = Σ (qᵢ − 1/n)²/2.
 """
@@ -22,25 +22,25 @@ from ...statements.script import Script, by, length, square, times
 
 BOUND = cite("soheilipena2012", "the bound on the number of iterations, with ln n for the entropy as prox-function")
 ENTROPY = "the bound for the entropy as prox-function, with ln n for 1 − 1/n; this one is for Σ (qᵢ − 1/n)²/2"
-STEP = cite("soheilipena2012", "the lemma that the iterates keep ‖Ax‖²/2 ≤ φ(y)")
+STEP = cite("soheilipena2012", "the lemma that the iterates keep the square of a length below φ(y)")
 
 
 @theorem(
     "combination-length",
-    title="‖Σ cᵢaᵢ‖² ≤ Σ cᵢ²·Σ ‖aᵢ‖²",
+    title="‖Σ cᵢxᵢ‖² ≤ Σ cᵢ²·Σ ‖xᵢ‖²",
     source=cite("steele2004", "chapter 1, Cauchy's inequality for sums"),
     says="nothing of sums of vectors",
 )
 def combination_length(p: Script) -> None:
     """The length of a combination is at most that of its coefficients times that of all vectors together."""
-    a, c = p.vector("a[i]"), p.real("c[i]")
-    z = Sum(c * a)
-    p.show(conclusion=z @ z <= Sum(c**2) * Sum(a @ a))
+    x, c = p.vector("x[i]"), p.real("c[i]")
+    z = Sum(c * x)
+    p.show(conclusion=z @ z <= Sum(c**2) * Sum(x @ x))
     p.have("square", c**2 >= 0, square(c))
     p.sum("square", "coefficients")
-    p.have("size", a @ a >= 0, length(a))
+    p.have("size", x @ x >= 0, length(x))
     p.sum("size", "sizes")
-    p.use("cauchy-schwarz-for-families", {"u[i]": a, "v[i]": c * z}, name="all")
+    p.use("cauchy-schwarz-for-families", {"u[i]": x, "v[i]": c * z}, name="all")
     with p.case(z @ z > 0, "length"):
         p.conclude("all", times("length"))
     with p.case(z @ z <= 0, "length"):
@@ -49,18 +49,18 @@ def combination_length(p: Script) -> None:
 
 @theorem(
     "smooth-perceptron-step",
-    title="A step of the smooth perceptron keeps ‖Ax‖²/2 below the smoothed objective",
+    title="A step of the smooth perceptron keeps ‖Xp‖²/2 below the smoothed objective",
     source=STEP,
 )
 def one_step(p: Script) -> None:
-    """Let v = Ax, p = Aq and p' = Aq', and let d' be the value of the prox-function at q'. If ‖v‖²/2 ≤ φ(y), the prox-
-    function is so convex that ⟨y, p'⟩ + μd' − ‖y‖²/2 ≥ φ(y) + μ‖p' − p‖²/(2L), and 0 ≤ θ ≤ 1 has θ²L ≤ (1 − θ)μ, then v'
-    = (1 − θ)v + θp' has ‖v'‖²/2 ≤ ⟨y', p'⟩ + (1 − θ)μd' − ‖y'‖²/2, which is φ(y') for the new μ.
+    """Let v = Xp, z = Xq and z' = Xq', and let d' be the value of the prox-function at q'. If ‖v‖²/2 ≤ φ(y), it is so
+    convex that ⟨y, z'⟩ + μd' − ‖y‖²/2 ≥ φ(y) + μ‖z' − z‖²/(2L), and 0 ≤ θ ≤ 1 has θ²L ≤ (1 − θ)μ, then v' = (1 − θ)v +
+    θz' has ‖v'‖²/2 ≤ ⟨y', z'⟩ + (1 − θ)μd' − ‖y'‖²/2, which is φ(y') for the new μ.
 
-    f is φ(y). L is max ‖aᵢ‖² for the entropy, by Pinsker's inequality, which is not shown here, and Σ ‖aᵢ‖² for the
+    f is φ(y). L is max ‖xᵢ‖² for the entropy, by Pinsker's inequality, which is not shown here, and Σ ‖xᵢ‖² for the
     Euclidean prox-function (`euclidean-prox-is-convex`).
     """
-    y, v, first, second = p.vectors("y v p p'")
+    y, v, first, second = p.vectors("y v z z'")
     theta, mu, L, f, d = p.reals("θ μ L f d'")
     gap = second - first
     p.assume(scale=L > 0, low=theta >= 0, high=theta <= 1, slow=theta**2 * L <= (1 - theta) * mu, below=v @ v / 2 <= f,
@@ -83,21 +83,21 @@ def one_step(p: Script) -> None:
     source=cite("soheilipena2012", "the use of the prox-function's convexity, here for Σ (qᵢ − 1/n)²/2"),
 )
 def prox_is_convex(p: Script) -> None:
-    """Let l be the least ⟨y, aᵢ⟩ + μ(qᵢ − m), attained wherever qᵢ ≠ 0, Σ qᵢ = 1, and Σ ‖aᵢ‖² ≤ L, L > 0, μ ≥ 0. For
-    any weights wᵢ ≥ 0 of sum 1, ⟨y, Aw⟩ + μ Σ (wᵢ − m)²/2 is at least ⟨y, Aq⟩ + μ Σ (qᵢ − m)²/2 + μ‖Aw − Aq‖²/(2L).
+    """Let l be the least ⟨y, xᵢ⟩ + μ(qᵢ − m), attained wherever qᵢ ≠ 0, Σ qᵢ = 1, and Σ ‖xᵢ‖² ≤ L, L > 0, μ ≥ 0. For
+    any weights wᵢ ≥ 0 of sum 1, ⟨y, Xw⟩ + μ Σ (wᵢ − m)²/2 is at least ⟨y, Xq⟩ + μ Σ (qᵢ − m)²/2 + μ‖Xw − Xq‖²/(2L).
     """
-    a, y = p.vectors("a[i] y")
+    x, y = p.vectors("x[i] y")
     m, L, mu, level, q, w = p.reals("m L μ l q[i] w[i]")
-    gap = a @ y + mu * (q - m) - level
-    p.assume(size=Sum(a @ a) <= L, wide=L > 0, smoothing=mu >= 0, one=Eq(Sum(q), 1), above=gap >= 0,
+    gap = x @ y + mu * (q - m) - level
+    p.assume(size=Sum(x @ x) <= L, wide=L > 0, smoothing=mu >= 0, one=Eq(Sum(q), 1), above=gap >= 0,
              attained=Eq(q * gap, 0), weights=w >= 0, total=Eq(Sum(w), 1))  # fmt: skip
-    step = Sum(w * a) - Sum(q * a)
-    p.show(conclusion=y @ Sum(w * a) + mu * Sum((w - m) ** 2) / 2
-           >= y @ Sum(q * a) + mu * Sum((q - m) ** 2) / 2 + mu / (2 * L) * (step @ step))  # fmt: skip
+    step = Sum(w * x) - Sum(q * x)
+    p.show(conclusion=y @ Sum(w * x) + mu * Sum((w - m) ** 2) / 2
+           >= y @ Sum(q * x) + mu * Sum((q - m) ** 2) / 2 + mu / (2 * L) * (step @ step))  # fmt: skip
     p.sum("attained", "all attained")
     p.have("term", w * gap >= 0, "weights * above")
     p.sum("term", "terms")
-    p.have("grown", Sum(w * (a @ y)) + mu * Sum((w - m) ** 2) / 2 >= Sum(q * (a @ y)) + mu * Sum((q - m) ** 2) / 2
+    p.have("grown", Sum(w * (x @ y)) + mu * Sum((w - m) ** 2) / 2 >= Sum(q * (x @ y)) + mu * Sum((q - m) ** 2) / 2
            + mu * Sum((w - q) ** 2) / 2, "terms", "all attained", "one", "total")  # fmt: skip
     p.use("combination-length", {"c[i]": w - q}, name="moved")
     p.have("square", (w - q) ** 2 >= 0, square(w - q))
@@ -138,10 +138,10 @@ def rates(p: Script) -> None:
 
 
 class Smoothed(NamedTuple):
-    """A run: u with the margin ρ on the a[i]; m = 1/n and L; y, v = Ax, μ, q, the least value l and T."""
+    """A run: u with the margin ρ on the x[i]; m = 1/n and L; y, v = Xp, μ, q, the least value l and T."""
 
     u: Vector
-    a: Vector
+    x: Vector
     y: Vector
     v: Vector
     rho: Scalar
@@ -160,24 +160,24 @@ class Smoothed(NamedTuple):
     def least(self, r: Scalar, s: Scalar, y: Vector, mu: Scalar, level: Scalar, mark: str) -> dict[str, Relation]:
         """That the weights r² are the minimum at y, where s² is by how much each value is above the least."""
         return {f"{mark}_one": Eq(Sum(r**2), 1), f"{mark}_slack": Eq(r * s, 0),
-                f"{mark}_value": Eq(self.a @ y + mu * (r**2 - self.m) - level, s**2)}  # fmt: skip
+                f"{mark}_value": Eq(self.x @ y + mu * (r**2 - self.m) - level, s**2)}  # fmt: skip
 
     def value(self, weights: Scalar) -> Scalar:
-        """⟨y, Aw⟩ + μd(w) − ‖y‖²/2."""
-        return self.y @ Sum(weights * self.a) + self.mu * Sum((weights - self.m) ** 2) / 2 - self.y @ self.y / 2
+        """⟨y, Xw⟩ + μd(w) − ‖y‖²/2."""
+        return self.y @ Sum(weights * self.x) + self.mu * Sum((weights - self.m) ** 2) / 2 - self.y @ self.y / 2
 
 
 def smooth_run(p: Script) -> Smoothed:
     """Declare it."""
-    u, a, y, v = p.vectors("u a[i] y v")
+    u, x, y, v = p.vectors("u x[i] y v")
     rho, m, L, mu, t, theta, level, start_level, next_level = p.reals("ρ m L μ T θ l l0 l'")
     q, r0, s0, r, s = p.reals("q[i] r0[i] s0[i] r[i] s[i]")
-    run, first = Smoothed(u, a, y, v, rho, m, L, mu, q, level, t, theta, r0, s0, r, s), m * Sum(a)
-    p.assume(unit=Eq(u @ u, 1), positive=rho > 0, margin=u @ a >= rho, mean=Eq(m * Sum(1), 1), size=Sum(a @ a) <= L)
+    run, first = Smoothed(u, x, y, v, rho, m, L, mu, q, level, t, theta, r0, s0, r, s), m * Sum(x)
+    p.assume(unit=Eq(u @ u, 1), positive=rho > 0, margin=u @ x >= rho, mean=Eq(m * Sum(1), 1), size=Sum(x @ x) <= L)
     p.assume(run.least(r0, s0, first, 2 * L, start_level, "start"))
-    moved = (1 - theta) * (y + theta * v) + theta**2 * Sum(q * a)
+    moved = (1 - theta) * (y + theta * v) + theta**2 * Sum(q * x)
     state = [(y, first, moved), (mu, 2 * L, (1 - theta) * mu), (q, r0**2, r**2), (level, start_level, next_level),
-             (v, Sum(r0**2 * a), (1 - theta) * v + theta * Sum(r**2 * a)), (t, 0, t + 1)]  # fmt: skip
+             (v, Sum(r0**2 * x), (1 - theta) * v + theta * Sum(r**2 * x)), (t, 0, t + 1)]  # fmt: skip
     p.run(state, [theta, r, s, next_level],
           {"rate": Eq(theta * (t + 3), 2), **run.least(r, s, moved, (1 - theta) * mu, next_level, "next")})  # fmt: skip
     return run
@@ -188,7 +188,7 @@ def wrong_rates(p: Script) -> None:
     p.example_without(
         "rate", dimension=1, size=2, u=[1],
         steps=[{"θ": "690965600/1412881", "r[i]": [1, 0], "s[i]": [0, 200], "l'": "-28319339676/1412881"}],
-        values={"a[i]": [[1], [3]], "r0[i]": ["21/29", "20/29"], "s0[i]": [0, 0], "ρ": 1, "m": "1/2", "L": "1682/41",
+        values={"x[i]": [[1], [3]], "r0[i]": ["21/29", "20/29"], "s0[i]": [0, 0], "ρ": 1, "m": "1/2", "L": "1682/41",
                 "l0": 4},
     )  # fmt: skip
 
@@ -199,7 +199,7 @@ def wrong_starts(p: Script) -> None:
     for name, excess, level in (("start_value", [0, 0], "0"), ("start_slack", [62, 64], "-15759/4")):
         p.example_without(
             name, dimension=1, size=2, u=[1], steps=[step],
-            values={"a[i]": [[1], [10]], "r0[i]": [0, 1], "s0[i]": excess, "ρ": 1, "m": "1/2", "L": "405/4",
+            values={"x[i]": [[1], [10]], "r0[i]": [0, 1], "s0[i]": excess, "ρ": 1, "m": "1/2", "L": "405/4",
                     "l0": level},
         )  # fmt: skip
 
@@ -214,7 +214,7 @@ def wrong_steps(p: Script) -> None:
         p.example_without(
             name, dimension=2, size=4, u=[1, 0],
             steps=[{"θ": rate, **step} for rate, step in zip(("2/3", "1/2"), steps, strict=True)],
-            values={"a[i]": [[1, 13], [1, -13]] * 2, "r0[i]": half, "s0[i]": [0] * 4, "ρ": 1, "m": "1/4", "L": 680,
+            values={"x[i]": [[1, 13], [1, -13]] * 2, "r0[i]": half, "s0[i]": [0] * 4, "ρ": 1, "m": "1/4", "L": 680,
                     "l0": 1},
         )  # fmt: skip
 
@@ -226,19 +226,19 @@ def wrong_steps(p: Script) -> None:
     says=ENTROPY,
 )
 def scores(p: Script) -> None:
-    """Let ‖u‖ = 1, ⟨u, aᵢ⟩ ≥ ρ > 0 for n vectors a[i], and Σ ‖aᵢ‖² ≤ L, which is n for vectors of length 1. T steps
-    with θ = 2/(T + 3) from y = Σ aᵢ/n, μ = 2L and x = q leave (T + 1)(T + 2)(2⟨y, aᵢ⟩ − ‖y‖² − ρ²) ≥ −4(1 − 1/n)L for
+    """Let ‖u‖ = 1, ⟨u, xᵢ⟩ ≥ ρ > 0 for n vectors x[i], and Σ ‖xᵢ‖² ≤ L, which is n for vectors of length 1. T steps
+    with θ = 2/(T + 3) from y = Σ xᵢ/n, μ = 2L and p = q leave (T + 1)(T + 2)(2⟨y, xᵢ⟩ − ‖y‖² − ρ²) ≥ −4(1 − 1/n)L for
     all i. So y separates once (T + 1)(T + 2) > 4(1 − 1/n)L/ρ², and for vectors of length 1 once T ≥ 2√(n − 1)/ρ − 1.
 
-    v is Ax, m is 1/n, and l the least ⟨y, aᵢ⟩ + μ(qᵢ − m), which is attained wherever qᵢ > 0: by that the q are known.
+    v is Xp, m is 1/n, and l the least ⟨y, xᵢ⟩ + μ(qᵢ − m), which is attained wherever qᵢ > 0: by that the q are known.
     It is said with rᵢ² for qᵢ, and sᵢ² for what that value is above l, so that rᵢsᵢ = 0.
     """
     run = smooth_run(p)
-    u, a, y, v, rho, m, L, mu, q, level, t, theta, r0, s0, r, s = run
-    start, after, first = r0**2, r**2, m * Sum(a)
-    far, worst, ahead, gap = Sum(start * a), Sum(q * a), Sum(after * a), a @ y + mu * (q - m) - level
-    p.show(conclusion=(t + 1) * (t + 2) * (2 * (y @ a) - y @ y - rho**2) >= -4 * (1 - m) * L, counter=t >= 0)
-    p.have("each", a @ a >= rho**2, by("cauchy-schwarz", u=u, v=a), "unit", "margin * margin", "margin * positive")
+    u, x, y, v, rho, m, L, mu, q, level, t, theta, r0, s0, r, s = run
+    start, after, first = r0**2, r**2, m * Sum(x)
+    far, worst, ahead, gap = Sum(start * x), Sum(q * x), Sum(after * x), x @ y + mu * (q - m) - level
+    p.show(conclusion=(t + 1) * (t + 2) * (2 * (y @ x) - y @ y - rho**2) >= -4 * (1 - m) * L, counter=t >= 0)
+    p.have("each", x @ x >= rho**2, by("cauchy-schwarz", u=u, v=x), "unit", "margin * margin", "margin * positive")
     p.sum("each", "all sizes")
     p.have("start weights", start >= 0, square(r0))
     p.sum("start weights", "all weights", each="part")
@@ -251,18 +251,19 @@ def scores(p: Script) -> None:
     p.sum("square", "squares")
     p.have("start", far @ far / 2 <= first @ far + L * Sum((start - m) ** 2) - first @ first / 2,
            "start length", "size * squares", length(far - first))  # fmt: skip
-    p.have("start hull", start * (u @ a) >= start * rho, "start weights * margin")
+    p.have("start hull", start * (u @ x) >= start * rho, "start weights * margin")
     p.sum("start hull", "start hulls")
     p.have("start above", s0**2 >= 0, square(s0))
     with p.induction(counter=t >= 0, one=Eq(Sum(q), 1), above=gap >= 0, attained=Eq(q * gap, 0),
-                     scale=Eq(mu * (t + 1) * (t + 2), 4 * L), along=u @ v >= rho, potential=v @ v / 2 <= run.value(q)):  # fmt: skip
+                     scale=Eq(mu * (t + 1) * (t + 2), 4 * L), along=u @ v >= rho,
+                     potential=v @ v / 2 <= run.value(q)):  # fmt: skip
         p.have("weights", after >= 0, square(r))
         p.have("above'", s**2 >= 0, square(s))
         p.use("smooth-perceptron-rates", name="rates")
         p.use("euclidean-prox-is-convex", {"w[i]": after}, name="convex")
-        p.use("smooth-perceptron-step", {"p": worst, "p'": ahead, "d'": Sum((after - m) ** 2) / 2}, name="step",
+        p.use("smooth-perceptron-step", {"z": worst, "z'": ahead, "d'": Sum((after - m) ** 2) / 2}, name="step",
               f=run.value(q))  # fmt: skip
-        p.have("hull", after * (u @ a) >= after * rho, "weights * margin")
+        p.have("hull", after * (u @ x) >= after * rho, "weights * margin")
         p.sum("hull", "hulls")
         p.have("along'", u @ ((1 - theta) * v + theta * ahead) >= rho,
                "rates.low * hulls", "rates.high * along", "next_one")  # fmt: skip
@@ -276,7 +277,7 @@ def scores(p: Script) -> None:
     p.sum("square of q", "squares of q", each="own")
     p.have("far from 1", Sum(q**2) + 1 - 2 * q >= 0, "own", square(1 - q))
     p.have("room", mu * (Sum(q**2) + 1 - 2 * q) >= 0, "mu * far from 1")
-    p.have("score", y @ a + mu * (1 - m) / 2 >= (rho**2 + y @ y) / 2,
+    p.have("score", y @ x + mu * (1 - m) / 2 >= (rho**2 + y @ y) / 2,
            "above", "all attained", "one", "mean", "potential", "long", "room")  # fmt: skip
     p.conclude("two * score", "scale", "counter")
     wrong_rates(p)
