@@ -157,9 +157,9 @@ def candidates(found: Records, positive: str | None = None) -> Dataset:
     `positive` is as for `two_classes`.
     """
     if not found.group and positive is None and len(set(found.labels)) > 2:
-        raise BadInput(f"{found.source}, column {found.label!r}: {len(set(found.labels))} label values, and no column says "
-                       "which rows are the candidates of one example; name it with --group, or say with --positive "
-                       "which rows are right against 0")  # fmt: skip
+        raise BadInput(f"{found.source}, column {found.label!r}: {len(set(found.labels))} label values, and no column "
+                       "says which rows are the candidates of one example; name it with --group, or say with "
+                       "--positive which rows are right against 0")  # fmt: skip
     data = two_classes(found, positive)
     if not found.group:
         zero = (Fraction(0),) * len(data.features)

@@ -16,13 +16,13 @@ from typing import Any
 from ...algorithms.errors import BadInput
 from ...algorithms.registry import ALGORITHMS, Algorithm
 from ..guarantees import governed
+from ..worst_cases.families import FIXED
 from .estimates import Estimate, estimate
 from .problems import problems
 from .relaxed import KOZINEC, PASSIVE_AGGRESSIVE, Relaxed, passive_aggressive
 from .schemes import Scheme, made, of_rule, perceptron_like
 
 Rates = Sequence[Fraction]
-FIXED = {"order": "cyclic", "tie": "mistake", "rate": 1}  # what the runs are, and what may be typed of them
 
 
 def _mistakes(options: Mapping[str, Any], rates: Rates) -> Scheme:

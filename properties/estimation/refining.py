@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from math import log
 from typing import Any
 
@@ -27,7 +28,7 @@ from .lower import Dual, Multiplier
 from .problems import START, Problem
 
 BITS, FEWEST, MOST = 1500, 40, 250  # of the precision; digits without which nothing is seen, and that are enough
-STEPS = 12
+STEPS, REMEMBERED = 12, 64
 ACTIVE = 1e-5
 SHORT, SLACK, TINY = 10**16, Fraction(1, 10**11), 1e-14  # denominators, room, and what counts as 0, of what is rounded
 
@@ -188,8 +189,9 @@ class Start:
     offset: float
 
 
+@lru_cache(REMEMBERED)
 def started(problem: Problem) -> Start | None:
-    """Solve both programs numerically."""
+    """Solve both programs numerically, once for all who ask."""
     dual, units = Dual(problem, Fraction(0)), in_units(problem)
     facts = [linear(p, problem.vectors) for _, p in units[:-1]]
     found, primal = dual.numerical(), program(problem, None)

@@ -129,7 +129,7 @@ FAMILIES: Mapping[str, Callable[[Question], Family]] = {
     "multi-class-mistake-bound": partial(_choices, kind=Classes),
     "structured-mistake-bound": partial(_choices, kind=Candidates),
 }
-FIXED = {"order": "cyclic", "tie": "mistake", "rate": 1}  # what the runs on the data are, and what may be typed of them
+FIXED = {"order": "cyclic", "tie": "mistake", "rate": 1}  # what runs are, and what may be typed of them
 
 
 def supported() -> list[str]:

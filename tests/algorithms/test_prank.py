@@ -18,7 +18,15 @@ from novikoff.proofs.bounds import bound, conclusion
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
+LONGEST = 100  # more updates than any run here
 LINE = [[1], [2], [4]], ["low", "mid", "top"]
+
+
+def limited(X, y, **options):
+    """A run that has to end: one of a wrong rule, which goes on, fails after more updates than any bound here."""
+    record = run(X, y, max_updates=LONGEST, **options)
+    assert record.stopped != "max_updates"
+    return record
 
 
 def dot(u, v):
@@ -72,7 +80,7 @@ def test_a_tie_is_above_the_threshold_and_is_changed_too():
 @given(ranked(), st.sampled_from(perceptron.ORDERS))
 def test_the_theorems_hold_on_every_run(data, order):
     X, y, ranks = data
-    record = run(X, y, ranks=ranks, order=order, seed=3 if order == "random" else None)
+    record = limited(X, y, ranks=ranks, order=order, seed=3 if order == "random" else None)
     assert (record.separated, record.stopped) == (True, "separated")
     assert [predict(record, x) for x in X] == y
     V, R2, m = margin(X, y, ranks).upper, max(dot(x, x) for x in X), len(ranks) - 1
@@ -94,7 +102,7 @@ def test_of_two_ranks_it_is_the_perceptron(data):
     """With f = 0 classified as 1; and the bias is −b₁."""
     X, y, _ = data
     labels = [1 if rank > 0 else -1 for rank in y]
-    mine = run(X, labels, ranks=(-1, 1), order=range(len(X)))
+    mine = limited(X, labels, ranks=(-1, 1), order=range(len(X)))
     theirs = perceptron.run(X, labels, tie="positive", order=range(len(X)))
     assert (mine.mistakes, mine.weights, mine.thresholds) == (theirs.mistakes, theirs.w, (-theirs.b,))
 
@@ -105,7 +113,7 @@ def test_the_bound_is_reached(m, T):
     """The examples of prank-change-bound-reached: T of the lowest rank, with the products −1/m."""
     X = [[(T + F(1, m)) / 2 * (i == j) - 1 for j in range(T)] for i in range(T)]
     assert {dot(X[i], X[j]) for i in range(T) for j in range(i)} <= {F(-1, m)}
-    record = run(X, [0] * T, ranks=range(m + 1))
+    record = limited(X, [0] * T, ranks=range(m + 1))
     limit = (m * dot(X[0], X[0]) + 1) * margin(X, [0] * T, range(m + 1)).upper
     assert record.loss == record.changes == m * T == limit
 
@@ -125,7 +133,7 @@ def test_ranks_are_in_the_order_of_the_labels(labels, ranks):
 
 def test_a_run_can_be_repeated_and_a_changed_one_cannot():
     for order in ("cyclic", "first", "random", [0, 1, 2, 2, 1, 0]):
-        record = run(*LINE, order=order, seed=5 if order == "random" else None)
+        record = limited(*LINE, order=order, seed=5 if order == "random" else None)
         assert replay(record, *LINE) == record
         assert verify(certificate(record, *LINE))["loss"] == record.loss
     with pytest.raises(ReplayError, match="another value of loss"):
@@ -137,7 +145,7 @@ def test_a_run_can_be_repeated_and_a_changed_one_cannot():
     ("w", ["3"], "w is"), ("visits", 1, "visits is"),
 ])  # fmt: skip
 def test_a_changed_result_is_refuted(key, value, words):
-    data = certificate(run(*LINE), *LINE)
+    data = certificate(limited(*LINE), *LINE)
     data["result"][key] = value
     with pytest.raises(Refuted, match=words):
         verify(data)
@@ -148,7 +156,7 @@ def test_a_changed_result_is_refuted(key, value, words):
     (["top"], "at least two labels"), (["top", "mid", "low"], "step 1: the next mistake is example 1, not 0"),
 ])  # fmt: skip
 def test_other_ranks_are_refuted(ranks, words):
-    data = certificate(run(*LINE), *LINE)
+    data = certificate(limited(*LINE), *LINE)
     data["parameters"]["ranks"] = ranks
     with pytest.raises(Refuted, match=words):
         verify(data)
@@ -185,7 +193,7 @@ def test_floats_need_a_cap_and_have_no_certificate():
     (lambda: run([[1], [2]], [1, 2], max_updates=-1), "max_updates must be an integer >= 0"),
     (lambda: run([[1.0], [2.0]], [1, 2]), "a float64 run may never end"),
     (lambda: margin([[1.0], [2.0]], [1, 2]), "float among exact numbers"),
-    (lambda: predict(run([[1], [2]], [1, 2]), [1, 2]), "x has 2 coordinates; this record takes 1"),
+    (lambda: predict(limited([[1], [2]], [1, 2]), [1, 2]), "x has 2 coordinates; this record takes 1"),
 ])  # fmt: skip
 def test_bad_input_is_refused(call, words):
     with pytest.raises(BadInput, match=words):

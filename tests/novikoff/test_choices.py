@@ -104,7 +104,7 @@ def test_bad_groups_are_one_sentence(
     ("words", "said"),
     [
         (("run", "perceptron", PHRASES, *GROUP), "perceptron takes each row as an example"),
-        (("run", "structured_perceptron", PHRASES), "name it with --group"),
+        (("run", "structured_perceptron", "iris.csv"), "name it with --group"),
         (("run", "structured_perceptron", PHRASES, "--group", "fraze"), "has no column"),
         (("separate", PHRASES, "--classes", *GROUP), "leave out --positive and --group"),
         (("verify", PHRASES, *GROUP), "give it with --data FILE"),
