@@ -230,6 +230,11 @@ ROWS = (
         (),
     ),
     Reached(
+        "smooth-perceptron-scores", "open",
+        "how near for two examples or more; for one it is an equation after every number of steps",
+        (),
+    ),
+    Reached(
         "passive-aggressive-separable-bound", "reached",
         "by orthogonal examples, for every number of them",
         ("passive-aggressive-separable-bound-reached",),

@@ -159,6 +159,7 @@ def test_bad_data(novikoff: Run, file: Callable[[str], str], text: str, argument
         (["perceptron:c=0", *IRIS], "the bias step must be > 0"),
         (["perceptron:c=x", *IRIS], "'x' is not a rational number"),
         (["perceptron", *IRIS, "--rate", "0"], "rate must be > 0"),
+        (["relaxation", *IRIS, "--rate", "3"], "rate must be at most 2"),
         (["perceptron", *IRIS, "--rate", "1/0"], "--rate: '1/0' is not a rational number"),
         (["perceptron", *IRIS, "--rate", "1e9"], "--rate: '1e9' is not a rational number"),
         (["perceptron", *IRIS, "--order", "spiral"], "'spiral' is unknown; choose one of: cyclic, first, random"),
