@@ -206,16 +206,15 @@ def wrong_starts(p: Script) -> None:
 
 def wrong_steps(p: Script) -> None:
     """Two steps with such weights from the equal ones, of four examples (1, ±13)."""
-    half = ["1/2"] * 4
-    missing = [{"r[i]": [1, 0, 0, 0], "s[i]": [0] * 4, "l'": 0}, {"r[i]": half, "s[i]": [0] * 4, "l'": 0}]
-    slack = [{"r[i]": [1, 0, 0, 0], "s[i]": ["1363/6", *["1357/6"] * 3], "l'": "-1845493/36"},
-             {"r[i]": half, "s[i]": ["851/12", "839/12"] * 2, "l'": "-713917/144"}]  # fmt: skip
+    half, first, no = ["1/2"] * 4, [1, 0, 0, 0], [0] * 4
+    missing = [(first, no, 0), (half, no, 0)]
+    slack = [(first, ["1363/6", *["1357/6"] * 3], "-1845493/36"), (half, ["851/12", "839/12"] * 2, "-713917/144")]
     for name, steps in (("next_value", missing), ("next_slack", slack)):
         p.example_without(
             name, dimension=2, size=4, u=[1, 0],
-            steps=[{"θ": rate, **step} for rate, step in zip(("2/3", "1/2"), steps, strict=True)],
-            values={"x[i]": [[1, 13], [1, -13]] * 2, "r0[i]": half, "s0[i]": [0] * 4, "ρ": 1, "m": "1/4", "L": 680,
-                    "l0": 1},
+            steps=[{"θ": theta, "r[i]": r, "s[i]": s, "l'": level}
+                   for theta, (r, s, level) in zip(("2/3", "1/2"), steps, strict=True)],
+            values={"x[i]": [[1, 13], [1, -13]] * 2, "r0[i]": half, "s0[i]": no, "ρ": 1, "m": "1/4", "L": 680, "l0": 1},
         )  # fmt: skip
 
 
