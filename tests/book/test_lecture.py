@@ -3,7 +3,6 @@
 import json
 import re
 import shutil
-import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -163,16 +162,11 @@ def test_rules_of_accessibility_hold_on_slides(page, deck, axe) -> None:
     assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == []
 
 
-def test_slides_for_beamer_are_those_of_explain_and_compile(tmp_path) -> None:
+def test_slides_for_beamer_are_one_document_with_each_claim(tmp_path) -> None:
     made("--slides", "cauchy-schwarz", "lecture-norm-step", "-o", tmp_path / "deck.tex", "-q")
     text = (tmp_path / "deck.tex").read_text(encoding="utf-8")
     assert text.count("\\begin{document}") == 1
     assert all(f"\\texttt{{{name}}}" in text for name in ("cauchy-schwarz", "lecture-norm-step"))
-    if not shutil.which("pdflatex"):
-        pytest.skip("pdflatex is not installed, so the slides are not compiled")
-    done = subprocess.run(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "deck.tex"], cwd=tmp_path,
-                          capture_output=True, text=True)  # fmt: skip
-    assert done.returncode == 0, done.stdout[-2000:]
 
 
 # ---------------------------------------------------------------------------------------- handouts
@@ -257,9 +251,9 @@ needs_node = pytest.mark.skipif(not shutil.which("node"), reason="node is not in
 
 
 @needs_node
-def test_every_figure_is_a_picture_with_its_numbers(tmp_path) -> None:
-    for name, start in STARTS.items():
-        text = pictures.picture(name, start)
+def test_every_figure_is_a_picture_with_its_numbers(sample) -> None:
+    for name in {"winnow", "extremal", *sample(STARTS, 3)}:
+        start, text = STARTS[name], pictures.picture(name, STARTS[name])
         tree = ElementTree.fromstring(text)
         assert tree.find(SVG + "title").text == pictures.title_of(name)
         assert SAYS[name](start) in tree.find(SVG + "desc").text

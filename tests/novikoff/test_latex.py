@@ -14,12 +14,19 @@ def missing():
     return next((file for file in files if not subprocess.run(["kpsewhich", file], capture_output=True).stdout), "")
 
 
-@pytest.mark.parametrize("page_format", ["latex", "beamer"])
-def test_a_page_compiles(novikoff, page_format, tmp_path):
+PAGES = {
+    "latex": ["explain", "smola-mistake-bound", "--format", "latex", "--standalone"],
+    "beamer": ["explain", "smola-mistake-bound", "--format", "beamer"],
+    "slides": ["book", "--slides", "lecture-norm-step", "every-mistake-raises-cosine", "gaussian-kernel-positive"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_a_page_compiles(novikoff, kind, tmp_path):
     if absent := missing():
         pytest.skip(f"{absent} is not installed, so the page is not compiled; test_explaining.py checks its structure")
     file = tmp_path / "page.tex"
-    made = novikoff("explain", "smola-mistake-bound", "--format", page_format, "--standalone", "-o", str(file))
+    made = novikoff(*PAGES[kind], "-o", str(file))
     assert made.exit_code == 0
     said = subprocess.run(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", file], cwd=tmp_path,
                           capture_output=True, text=True)  # fmt: skip
