@@ -32,6 +32,15 @@ class Losing(NamedTuple):
     L: Scalar
     H: Scalar
 
+    def along(self, p: Script) -> None:
+        """Conclude that ⟨u, w⟩ is at most √k·R‖u‖ ("along"), from how long w is ("growth") and √k ≥ 0 ("root")."""
+        root, size = sqrt(self.k), self.R * norm(self.u)
+        p.have("size", size >= 0)
+        p.have("length", (self.u @ self.w) ** 2 <= (root * size) ** 2,
+               by("cauchy-schwarz", u=self.u, v=self.w), length(self.u), "growth", "definition")  # fmt: skip
+        p.have("length sign", root * size >= 0, "root * size")
+        p.have("along", self.u @ self.w <= root * size, "length", "length sign")
+
 
 def losing_run(p: Script) -> Losing:
     """Declare a run of the perceptron on examples with ‖x‖ ≤ R, with the losses of u on its mistakes."""
@@ -57,18 +66,14 @@ def hinge_bound(p: Script) -> None:
 
     So it is for the sum H of the hinge losses of u on the whole sequence. If H is 0, the bound is Novikoff's.
     """
-    u, w, R, k, L, H = losing_run(p)
+    u, w, R, k, L, H = run = losing_run(p)
     U, root, loss = R * norm(u), sqrt(k), sqrt(H)
     p.show(sum=k <= H + U * loss + U**2, square=k <= (loss + U) ** 2)
     with p.induction(counter=k >= 0, alignment=u @ w >= k - L, growth=w @ w <= k * R**2):
         p.conclude("counter", "alignment", "loss", "growth", "radius", "label", "mistake")
     p.have("root", root >= 0, "definition")
     p.have("loss root", loss >= 0, "definition")
-    p.have("size", U >= 0)
-    p.have("length", (u @ w) ** 2 <= (root * U) ** 2,
-           by("cauchy-schwarz", u=u, v=w), length(u), "growth", "definition")  # fmt: skip
-    p.have("length sign", root * U >= 0, "root * size")
-    p.have("along", u @ w <= root * U, "length", "length sign")
+    run.along(p)
     p.have("gap", root**2 <= loss**2 + root * U, "alignment", "along", "total", "definition")
     with p.proving("reach", root <= loss + U):
         p.suppose_not("far")
@@ -90,7 +95,7 @@ def sharp_hinge_bound(p: Script) -> None:
     """Let ‖x‖ ≤ R for every example, and let H ≥ 0 be at least the sum over the mistakes of numbers h ≥ 1 − y⟨u, x⟩.
     Then the perceptron makes at most (R‖u‖/2 + √(R²‖u‖²/4 + H))² mistakes, for any u.
     """
-    u, w, R, k, L, H = losing_run(p)
+    u, w, R, k, L, H = run = losing_run(p)
     U, root = R * norm(u), sqrt(k)
     reach = sqrt(U**2 / 4 + H)
     with p.making_sense(reach):
@@ -100,11 +105,7 @@ def sharp_hinge_bound(p: Script) -> None:
         p.conclude("counter", "alignment", "loss", "growth", "radius", "label", "mistake")
     p.have("root", root >= 0, "definition")
     p.have("reach", reach >= 0, "definition")
-    p.have("size", U >= 0)
-    p.have("length", (u @ w) ** 2 <= (root * U) ** 2,
-           by("cauchy-schwarz", u=u, v=w), length(u), "growth", "definition")  # fmt: skip
-    p.have("length sign", root * U >= 0, "root * size")
-    p.have("along", u @ w <= root * U, "length", "length sign")
+    run.along(p)
     p.have("gap", root**2 <= H + root * U, "alignment", "along", "total", "definition")
     p.have("squares", (root - U / 2) ** 2 <= reach**2, "gap", "definition")
     p.use("square-root-monotone", name="near", u=root - U / 2, v=reach)

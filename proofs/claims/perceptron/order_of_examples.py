@@ -99,6 +99,16 @@ def margin_one(p: Script) -> None:
     p.conclude("conclusion")
 
 
+def one_left(p: Script, left: Scalar, example: Vector, size: str, whole: str, chosen: str) -> None:
+    """Conclude that a whole number is at least 1 ("one left"), from left·‖x‖² > 0 ("gain") and the facts so named."""
+    with p.proving("left", left > 0):
+        p.suppose_not("used up")
+        p.have("no gain", left * (example @ example) <= 0, f"used up * {size}")
+        p.conclude("no gain", "gain")
+    p.have("product", left * (left - 1) >= 0, whole, chosen)
+    p.have("one left", left - 1 >= 0, "product", times("left"))
+
+
 @theorem(
     "two-examples-simplest-fraction",
     title="On two examples at an obtuse angle the counts are those of the simplest fraction in an interval",
@@ -148,22 +158,12 @@ def simplest_fraction(p: Script) -> None:
         with p.case(r > 0, "which"):
             p.have("x", Eq(r, 1), "choice", times("which"))
             p.have("gain", (c - a) * (x @ x) > 0, "mistake", "x", "score_x", "above", "second * obtuse")
-            with p.proving("left", c - a > 0):
-                p.suppose_not("used up")
-                p.have("no gain", (c - a) * (x @ x) <= 0, "used up * size x")
-                p.conclude("no gain", "gain")
-            p.have("product", (c - a) * (c - a - 1) >= 0, "whole_a", "x")
-            p.have("one left", c - a - 1 >= 0, "product", times("left"))
+            one_left(p, c - a, x, "size x", "whole_a", "x")
             p.conclude("x", "one left", "second", "score_x", "score_z", "between")
         with p.case(r <= 0, "which"):
             p.have("z", Eq(r, 0), "which", "choice", square(r))
             p.have("gain", (d - b) * (z @ z) > 0, "mistake", "z", "score_z", "below", "first * obtuse")
-            with p.proving("left", d - b > 0):
-                p.suppose_not("used up")
-                p.have("no gain", (d - b) * (z @ z) <= 0, "used up * size z")
-                p.conclude("no gain", "gain")
-            p.have("product", (d - b) * (d - b - 1) >= 0, "whole_b", "z")
-            p.have("one left", d - b - 1 >= 0, "product", times("left"))
+            one_left(p, d - b, z, "size z", "whole_b", "z")
             p.conclude("z", "one left", "first", "score_x", "score_z", "between")
     p.conclude("first", "second", "score_x", "score_z")
 
