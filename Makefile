@@ -50,7 +50,7 @@ bench: $(READY)  ## time the ledger, the engine, campaigns, audits, the plugin a
 	$(BIN)/python benchmarks/ledger.py
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/campaign.py
-	$(BIN)/python benchmarks/audit.py
+	$(BIN)/python benchmarks/audit.py --whole
 	$(BIN)/python benchmarks/plugin.py
 	$(BIN)/python benchmarks/everyday.py
 
