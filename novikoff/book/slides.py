@@ -13,7 +13,7 @@ same part of the proof: what is supposed in one part is not known outside of it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import groupby
 from math import ceil
@@ -76,8 +76,8 @@ def deck(contents: Contents, identifiers: Sequence[str], transcripts: Mapping[st
 
 def beamer(claims: Sequence[Claim]) -> str:
     """Slides for these claims, in this order, as a document for Beamer."""
-    sections = [section_of(claim) for claim in claims]
-    return WRITERS["beamer"]({claim.id: n for n, claim in enumerate(claims, 1)}).document(sections)
+    sections = [replace(section_of(claim), number=n) for n, claim in enumerate(claims, 1)]
+    return WRITERS["beamer"]({section.id: section.number for section in sections}).document(sections)
 
 
 def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript: str) -> Iterator[Slide]:

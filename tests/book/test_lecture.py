@@ -167,6 +167,7 @@ def test_slides_for_beamer_are_one_document_with_each_claim(tmp_path) -> None:
     text = (tmp_path / "deck.tex").read_text(encoding="utf-8")
     assert text.count("\\begin{document}") == 1
     assert all(f"\\texttt{{{name}}}" in text for name in ("cauchy-schwarz", "lecture-norm-step"))
+    assert re.findall(r"\\begin\{frame\}\[allowframebreaks\]\{(\d)\.", text) == ["1", "2"]
 
 
 # ---------------------------------------------------------------------------------------- handouts
@@ -242,6 +243,9 @@ def test_a_handout_is_printed_in_black(page, handouts) -> None:
         assert {c for c in colours if len(set(re.findall(r"\d+", c))) > 1} == set()
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
         assert page.evaluate("document.documentElement.scrollWidth") <= 690
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 # ---------------------------------------------------------------------------------------- figures
