@@ -57,12 +57,25 @@ LIMITS = {"20", "60", "100", "100n", "10000", "20000", "6", "8", "24", "0x400000
 OTHER_ERROR = "without the check the same data raise another of the errors that count as a refusal"
 MESSAGE = "only a number in a message changes"
 SORTED = "the names of a monomial differ, and the engine asks of two only whether the one stands before the other"
+LIMIT = "a limit keeps a reader from waiting; no statement depends on it"
 ARGUED: dict[str, str] = {
     "bit_length: 16 -> 17 #2": "one digit to the base 16 is the same number to the base 17",
     "ascending: ? -> || true ? #2": SORTED,
     "ascending: ? -> && false ? #2": SORTED,
     "pieces: < -> <=": "behind the end of a text there is nothing, which is no sign that is looked for",
+    "ascending: 0 -> 1": SORTED,
+    "value: + -> -": MESSAGE,
     "value: + -> - #2": MESSAGE,
+    "plus: ? -> && false ?": "the longer way computes the same",
+    "product: <= -> <": LIMIT,
+    'read_json: require(text.length <= MAX_BYTES, "the text is too long"); -> ;': LIMIT,
+    "shape: 1 -> 2": "only the names in this polynomial are looked at, not how often they stand there",
+    'lookup: require(table.has(name), "no fact is named", name); -> ;': OTHER_ERROR,
+    'cases: require([...arms.keys()].every((arm) => facts.has(arm)), "not a sign", arms); -> ;': OTHER_ERROR,
+    'cases: require(arms instanceof Map, "not an object", arms); -> ;': OTHER_ERROR,
+    "read: < -> <=": "a sign is less than 2; what has none is refused",
+    "check: (problem instanceof ReferenceError || problem instanceof SyntaxError) -> (false)":
+        "such a fault is one of the port itself, which has none here",
     "remainder: < -> <=": "the degree is odd, and 20 is not",
     "prove: every -> some": "there is just one of them here",
     'lemma: require(this.library.has(of), "no theorem before this has this id", of); -> ;': OTHER_ERROR,

@@ -5,7 +5,7 @@
     corrupted    entries of the stored book, and books of the tests, with one or two changes of what they say
     signs        counterexamples that hang on the sign of one number
     reshaped     the same with changes of their shape: parts of another type, missing, added, repeated; odd letters
-    listed       books of the tests in which an object is the list of its pairs, of which a Map is made as well
+    listed       books in which an object is the list of its pairs, of which a Map is made as well; a key too many
     of_kernel    the kernel's answers: for each entry the verdict, the theorems cited, and for what is accepted the
                  amount of work; "unread" where the text is no strict JSON
     asked        the port's, all in one process of node
@@ -116,7 +116,9 @@ def signs() -> Iterator[str]:
 
 
 def listed() -> Iterator[str]:
-    """Books of the tests with one object as the list of its pairs, for each key of each rule and of a statement."""
+    """Books of the tests with one object as the list of its pairs, for each key of each rule and of a statement; and
+    tables with a key too many, and objects as deep as is read.
+    """
     tests, met = tests_of("test_second_checker"), set[tuple[str, str]]()
     for book in sorted(tests.BOOKS, key=lambda book: len(text_of(book))):
         for path in parts(book):
@@ -127,6 +129,12 @@ def listed() -> Iterator[str]:
             if kind not in met:
                 met.add(kind)
                 yield text_of(tests.replaced(book, path, [list(pair) for pair in whole.items()]))
+    square = {"rule": "poly", "sum": [{"squares": [{"a": "1"}]}]}  # of a case that there is not
+    statement = {"id": "it", "declare": ["a"], "assume": {}, "show": {"goal": [">=", {"a^2": "1"}]}}
+    for signs in ([">=", "<"], [">=", "<", "!="], ["<=>"]):
+        proof = {"rule": "cases", "on": {"a": "1"}, "name": "case", "arms": dict.fromkeys(signs, square)}
+        yield text_of([{"statement": statement, "proof": proof}])
+    yield from ('{"a":' * depth + "{}" + "}" * depth for depth in (DEEPEST - 1, DEEPEST))
 
 
 def drawn(chance: random.Random, count: int) -> Iterator[Json]:

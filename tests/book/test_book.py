@@ -29,7 +29,7 @@ from novikoff.proofs.statements.authored import Reading
 from novikoff.proofs.statements.script import Have
 
 KNOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "cauchy-schwarz", "gaussian-kernel-positive",
-         "decision-boundary-offset", "geometric-margin")  # fmt: skip
+         "hinge-convex", "decision-boundary-offset", "geometric-margin")  # fmt: skip
 LINK = re.compile(r'(?:href|src)="([^"]*)"')
 
 
@@ -496,7 +496,8 @@ def test_pages_open_without_errors(page, folder, pages, sample) -> None:
 @pytest.mark.parametrize("width", [390, 1280])
 def test_no_page_is_wider_than_the_window(page, folder, pages, sample, width) -> None:
     page.set_viewport_size({"width": width, "height": 844})
-    for path in ["claims/smola-mistake-bound.html", "index.html", "chapters/map.html", *sample(pages, 4)]:
+    long = ["claims/smola-mistake-bound.html", "claims/hinge-convex.html", "chapters/document-notes.html"]
+    for path in [*long, "index.html", "chapters/map.html", *sample(pages, 4)]:
         page.goto(opened(folder, path))
         assert all(node.is_visible() for node in page.locator(".node.here").all()), path
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path

@@ -93,7 +93,7 @@
   // --- what is wider than its place can be reached by the keyboard ---
 
   function reachable() {
-    for (const each of all(".formula, .identity, pre, .wide, table")) {
+    for (const each of all(".formula, .identity, pre, .wide, table, main p, .why, dd")) {
       const wide = each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1;
       if (wide && each.clientWidth) each.tabIndex = 0;
       else each.removeAttribute("tabindex");
