@@ -326,7 +326,6 @@ def require_shallow(level: list[Json], left: int) -> None:
         left -= 1
 
 
-@lru_cache(10_000)
 def read_rational(text: Json) -> Rational:
     """A number from "p" or "p/q"."""
     require(isinstance(text, str) and RATIONAL.match(text), "not a rational number", text)
