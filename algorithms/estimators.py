@@ -371,6 +371,21 @@ class Romma(Stepwise):
     seed: int | None = None
 
 
+class Alma(Stepwise):
+    """ALMA₂, for a margin of more than 1 − `alpha` of the best; parameters of `alma.run`.
+
+    >>> Alma(alpha=0.9, bias_step=0).fit([[2], [-1]], [1, -1]).n_updates_
+    1
+    """
+
+    algorithm = "alma"
+    alpha: Number = 0.5
+    bits: int = 8
+    bias_step: BiasStep = 1
+    order: str | Iterable[int] = "cyclic"
+    seed: int | None = None
+
+
 class WidrowHoff(Online):
     """The Widrow–Hoff rule, for `max_updates` updates; parameters of `widrow_hoff.run`.
 

@@ -279,11 +279,11 @@ def named(name: str) -> Algorithm:
 
     >>> named("k-means")
     Traceback (most recent call last):
-    novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; known are averaged_perceptron, \
-batch_perceptron, gradient_descent, hinge, hull_distance, kernel_perceptron, kozinec, lifting, margin_perceptron, \
-multi_class_perceptron, nearest_mean, nearest_neighbours, nearest_point, one_vs_rest, pegasos, perceptron, pocket, \
-prank, relaxation, romma, separability, structured_perceptron, svm, von_neumann, voted_perceptron, weighted_majority, \
-widrow_hoff, winnow
+    novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; known are alma, \
+averaged_perceptron, batch_perceptron, gradient_descent, hinge, hull_distance, kernel_perceptron, \
+kozinec, lifting, margin_perceptron, multi_class_perceptron, nearest_mean, nearest_neighbours, nearest_point, \
+one_vs_rest, pegasos, perceptron, pocket, prank, relaxation, romma, separability, structured_perceptron, svm, \
+von_neumann, voted_perceptron, weighted_majority, widrow_hoff, winnow
     """
     if ":" in name:
         return _own(name)
@@ -564,6 +564,15 @@ ROWS = (
          Option("bits", whole_or_none, "keep so many binary digits of a step, and more if needed; none: all"),
          BIAS_STEP, ORDER, SEED, MAX_UPDATES),
         bounded_by=("romma-mistake-bound", "romma-update-bound"),
+    ),
+    Algorithm(
+        "alma", "ALMA₂, the approximate maximal margin algorithm with p = 2", "`gentile2001`",
+        "`alma-update-bound` with `alma-published-constants`; of the margin `alma-ends-with-margin`",
+        ("step", "threshold", "span"),
+        (Option("alpha", rational, "0 < α ≤ 1: the margin reached is more than the part 1 − α of the best"),
+         Option("bits", whole, "keep so many binary digits of a step, and more if needed"),
+         BIAS_STEP, ORDER, SEED, MAX_UPDATES),
+        bounded_by=("alma-update-bound",),
     ),
     Algorithm(
         "widrow_hoff", "Widrow–Hoff rule, or LMS", "`widrowhoff1960`; `duda2001`, section 5.8.4",

@@ -25,7 +25,7 @@ from functools import partial
 from math import lcm
 from typing import Any, NamedTuple
 
-from ..algorithms import nearest_point, prank, registry, separability, structured_perceptron, winnow
+from ..algorithms import alma, nearest_point, prank, registry, separability, structured_perceptron, winnow
 from ..algorithms.candidates import Lead
 from ..algorithms.driving import MOST_DIGITS, positive, whole
 from ..algorithms.errors import NoSeparator
@@ -246,6 +246,14 @@ def _relaxed(claim, best, options):
     return bound(claim, given, "count") if (claim == ROMMA[1]) == ("ρ" in given) else None
 
 
+def _corrections(best, options):
+    alpha = Fraction(options["alpha"])
+    if not 0 < alpha <= 1:  # the run refuses it
+        return None
+    given = {**best.signed, "u@u": Fraction(1), "c": Fraction(2), "T": alma.span(alpha)}
+    return bound("alma-update-bound", given, "count")
+
+
 def _lost(bits, name):
     """The part of a gain that may be lost where `bits` binary digits are kept: 2^(1 − bits)."""
     return Fraction(2, 2 ** whole(bits, name, 2, MOST_DIGITS))
@@ -302,6 +310,7 @@ BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     "margin-perceptron-exact-bound": _exact_margins,
     "relaxation-update-bound": _steps_that_aim,
     **{claim: partial(_relaxed, claim) for claim in ROMMA},
+    "alma-update-bound": _corrections,
     **{claim: partial(_batches, claim) for claim in BATCHES},
     **{claim: partial(_kozinec, claim) for claim in KOZINEC},
     "von-neumann-finds-separator": _von_neumann,

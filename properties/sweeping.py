@@ -67,6 +67,9 @@ def _cases() -> Iterator[Case]:
         yield Case("romma", {"order": order, "rho": F(1, 3), "bits": 3})
     yield Case("romma", {"bits": None, "bias_step": F(2, 3), "max_updates": 3})
     yield Case("romma", {"bias_step": 0, "max_updates": 9}, ([[1], [1]], [1, -1]))
+    for order in ("cyclic", "random"):
+        yield Case("alma", {"order": order, "seed": 2 if order == "random" else None, "alpha": F(3, 4), "bits": 3})
+    yield Case("alma", {"bias_step": 0, "max_updates": 9}, ([[1], [1]], [1, -1]))
     yield Case("perceptron", {}, interrupted=2)
     yield Case("perceptron", {"order": "random", "seed": 1}, interrupted=3)
     for data in (EASY, MIXED):

@@ -15,7 +15,7 @@ from .exact import MOST_WORK, TooMuchWork, Work
 FAMILIES = {
     "visits": ("perceptron", "margin_perceptron", "relaxation", "widrow_hoff", "averaged_perceptron",
                "voted_perceptron"),
-    "relaxed": ("romma",),
+    "relaxed": ("romma", "alma"),
     "descents": ("batch_perceptron", "pocket", "gradient_descent", "hinge", "pegasos"),
     "hulls": ("kozinec", "von_neumann", "hull_distance"),
     "experts": ("winnow", "weighted_majority"),

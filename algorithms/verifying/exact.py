@@ -15,7 +15,7 @@ numbers grow to.
 import operator
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from math import gcd, inf, lcm
+from math import gcd, inf, isqrt, lcm
 from typing import Any
 
 MOST_WORK = 300_000_000  # units for one certificate
@@ -233,3 +233,16 @@ def shifted(value: Q, places: int) -> Q:
     up, down = max(places, 0), max(-places, 0)
     whole = (value.numerator << up) // (value.denominator << down)
     return Q(whole << down, 1 << up)
+
+
+def root(value: Q, digits: int) -> tuple[Q, Q]:
+    """A power of 2, and the largest multiple of it that is at most √value > 0; that has about so many binary digits.
+
+    >>> root(Q(2), 2), root(Q(9, 4), 2)
+    ((Q(1, 2), Q(1, 1)), (Q(1, 2), Q(3, 2)))
+    """
+    _charge_pair(_length(value) + 2 * digits, _length(value) + 2 * digits)
+    shift = (value.numerator.bit_length() - value.denominator.bit_length()) // 2 + 1 - digits
+    unit: Any = Q(1 << max(shift, 0), 1 << max(-shift, 0))
+    square = value / unit**2
+    return unit, isqrt(square.numerator // square.denominator) * unit

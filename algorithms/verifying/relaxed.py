@@ -1,17 +1,18 @@
-"""Certificates of ROMMA: the visits are made again, and every step is the shortest vector under its two constraints.
+"""Certificates of ROMMA and of ALMA₂, whose steps keep few digits: the visits are made again, and every step.
 
 Main definitions:
-    check    a run of romma
+    check    a run of romma or alma
 
-What is confirmed: the steps are all examples with y·f(x) ≤ ρ of the visits, in their order; the weights follow, with
-the digits that the rule keeps; the run ends where and why it says.
+What is confirmed: the steps are all examples of the visits whose y·f(x) is at most ρ, or the threshold of the next
+correction, in their order; the weights follow, with the digits that the rule keeps; the run ends where and why it says.
 """
 
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from .exact import Q, Vector, shifted, total
-from .reading import From, NotNegative, Part
+from . import Refuted
+from .exact import Q, Vector, root, shifted, total
+from .reading import From, NotNegative, Part, Positive
 from .repeating import Rule, Run, check_run
 from .visits import Last, Order, Walk
 
@@ -32,7 +33,16 @@ def check(certificate: Any) -> dict[str, Any]:
     return check_run(RULES, certificate)
 
 
-class _Relaxing(Walk):
+@dataclass(frozen=True)
+class _Corrected:
+    bias_step: NotNegative
+    order: Order
+    seed: int | None
+    alpha: Positive
+    bits: Annotated[int, From(2, MOST_DIGITS)]
+
+
+class _Signed(Walk):
     """A state is (w, b)."""
 
     def __init__(self, run: Run) -> None:
@@ -44,14 +54,25 @@ class _Relaxing(Walk):
     def margin(self, values: list[Q], i: int) -> Any:
         return total(v * u for v, u in zip(values, self.signed[i], strict=True))
 
+    def square(self, state: Vector) -> Any:
+        """‖w‖² + b²/c."""
+        c, (*w, b) = self.run.parameters.bias_step, state.numbers()
+        return total(v * v for v in w) + (b * b / c if c else 0)
+
+    def last(self, state: Vector, scale: Any = 1) -> Last:
+        """The result of a run that ends at this state, times the scale."""
+        *w, b = values = [scale * v for v in state.numbers()]
+        separated = all(self.margin(values, i) > 0 for i in range(len(self.run.y)))
+        return Last(**self.ended(separated), w=w, b=b)
+
+
+class _Relaxing(_Signed):
     def is_wrong(self, state: Vector, i: int) -> bool:
         return bool(self.margin(state.numbers(), i) <= self.run.parameters.rho)
 
     def products(self, state: Vector, i: int) -> tuple[Any, Any, Any]:
         """⟨w, w⟩, ⟨w, z⟩ and ⟨z, z⟩."""
-        c, (*w, b) = self.run.parameters.bias_step, state.numbers()
-        ww: Any = total(v * v for v in w) + (b * b / c if c else 0)
-        return ww, self.margin([*w, b], i), self.squares[i]
+        return self.square(state), self.margin(state.numbers(), i), self.squares[i]
 
     def is_stuck(self, state: Vector, i: int) -> bool:
         ww, wx, xx = self.products(state, i)
@@ -87,12 +108,64 @@ def _fewer_digits(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int) 
         places += bits
 
 
+class _Correcting(_Signed):
+    """A state times `scale` are the weights; `step` is that of the next correction, in units of the scale."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        if run.parameters.alpha > 1:
+            raise Refuted("alpha must be at most 1")
+        self.number, self.scale, self.D2 = 1, Q(1), max(self.squares)
+        self.moves = run.signed(run.parameters.bias_step)
+        self.step = self.next_step()
+
+    def next_step(self) -> Any:
+        """The next step."""
+        p, digits = self.run.parameters, self.run.parameters.bits
+        square: Any = self.number * self.scale**2
+        while True:
+            unit, down = root(2 / square, digits)
+            found = down if down**2 == 2 / square else down + unit
+            if (4 / p.alpha - 3) * found**2 * square <= 8 / p.alpha - Q(11, 2):
+                return found
+            digits += p.bits
+
+    def next_scale(self, state: Vector) -> Any:
+        """The scale after the correction to this state."""
+        p, square, digits = self.run.parameters, self.square(state), self.run.parameters.bits + self.number.bit_length()
+        if self.scale**2 * square <= self.D2:
+            return self.scale
+        while True:
+            _, found = root(self.D2 / square, digits)
+            if found**2 * (self.number + 8 / p.alpha - 5) >= self.number * self.scale**2:
+                return found
+            digits += p.bits
+
+    def is_wrong(self, state: Vector, i: int) -> bool:
+        most = (2 / self.run.parameters.alpha - 2) * self.step * self.D2
+        return bool(self.margin(state.numbers(), i) <= most)
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        after = state.plus(self.step, self.moves[i]).reduced()
+        self.scale = self.next_scale(after)
+        self.number += 1
+        self.step = self.next_step()
+        return after
+
+
 def _romma(run: Run) -> Last:
     walk = _Relaxing(run)
     *_, (last, _) = walk.held()
-    *w, b = last.numbers()
-    separated = all(walk.margin([*w, b], i) > 0 for i in range(len(run.y)))
-    return Last(**walk.ended(separated), w=w, b=b)
+    return walk.last(last)
 
 
-RULES = {"romma": Rule(_Relaxed, int, Last, _romma, ("visits",))}
+def _alma(run: Run) -> Last:
+    walk = _Correcting(run)
+    *_, (last, _) = walk.held()
+    return walk.last(last, walk.scale)
+
+
+RULES = {
+    "romma": Rule(_Relaxed, int, Last, _romma, ("visits",)),
+    "alma": Rule(_Corrected, int, Last, _alma, ("visits",)),
+}

@@ -101,6 +101,13 @@ ROWS = (
         ("romma-mistake-bound",),
     ),
     Reached(
+        "alma-update-bound", "approached",
+        "as the number of corrections grows, on a line where η = √(c/j) and f = √(j/(j − 1 + T)); one correction "
+        "reaches it for T = 4, and from two on the proof loses something at each. By ALMA₂ itself, for α ≤ 8/9, where "
+        "T may be 8/α − 5, data in three dimensions come within 1/2000 of it (α = 1/2, γ = 3D/100)",
+        (),
+    ),
+    Reached(
         "batch-perceptron-step-bound", "smaller",
         "for L ≥ 2 vectors; for L = 1 it is Novikoff's",
         ("batch-sharper-bound-is-smaller",),

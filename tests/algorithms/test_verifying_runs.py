@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import (
+    alma,
     averaged_perceptron,
     batch_perceptron,
     gradient_descent,
@@ -34,6 +35,7 @@ KINDS = {
     "written order": (perceptron, {"order": [0, 3, 3, 1, 2, 2, 0], "start": ([-1, 0], 1)}),
     "margin": (margin_perceptron, {"beta": F(5, 2)}),
     "romma": (romma, {"rho": F(1, 3), "bits": 4}),
+    "alma": (alma, {"alpha": F(3, 4), "bits": 4}),
     "averaged": (averaged_perceptron, {}),
     "voted": (voted_perceptron, {"tie": "negative"}),
     "batch": (batch_perceptron, {"bias_step": "R2"}),
@@ -263,6 +265,9 @@ def test_unknown_and_missing_keys_are_refused(name):
         ("romma", ("parameters", "rho"), "0", "step|mistake|visit"),
         ("romma", ("parameters", "bits"), 3, r"w is \["),
         ("romma", ("parameters", "bits"), 1, "bits"),
+        ("alma", ("parameters", "alpha"), "1", "step|mistake|visit"),
+        ("alma", ("parameters", "alpha"), "2", "alpha must be at most 1"),
+        ("alma", ("parameters", "bits"), 5, "step|mistake|visit"),
         ("averaged", ("result", "votes"), [], r"votes is \[0, 3, 1, 3, 4, 1, 8\], not \[\]"),
         ("voted", ("result", "votes", 0), False, r"result\.votes\[0\]: False is not an integer"),
         ("batch", ("parameters", "rate"), "2", r"step 1: rate 2, wrong \[0, 1, 2, 3, 4\] is due there, not rate 1, wr"),

@@ -225,7 +225,7 @@ def lifted(algorithm: str) -> Callable[[tuple[Fraction, ...]], tuple[Fraction, .
 
 BOUNDED = {
     "averaged_perceptron": [], "voted_perceptron": [], "margin_perceptron": ["beta=3"], "batch_perceptron": [],
-    "romma": ["rho=1/2"],
+    "romma": ["rho=1/2"], "alma": ["alpha=1/2"],
     "pocket": [], "gradient_descent": [], "kozinec": ["kappa_bits=none"], "kozinec:c=4": ["epsilon=1/2"],
     "von_neumann": ["epsilon=1/2"],
     "lifting": ["lifting=monomials", "degree=2"], "kernel_perceptron": ["kernel=polynomial", "offset=1/2"],
@@ -249,6 +249,7 @@ def test_bounds_hold(novikoff: Run, algorithm: str) -> None:
         ("romma", ["bits=none"], [3 * 3]),
         ("romma", ["rho=1/2", "bits=none"], [3 * 3 * 4]),
         ("romma", ["rho=1/2", "bits=3"], [3 * 3 * 4 * Fraction(4, 3)]),
+        ("alma", ["alpha=1/2"], [18 * 3 * 3]),
         ("batch_perceptron", ["rate=1/2"], [4 * 3 * 3, 1 + Fraction(25, 16) * (3 * 3 - 1)]),
         ("one_vs_rest", ["driver=batch_perceptron", "rate=1/2"], [2 * 4 * 3 * 3, 2 + Fraction(25, 8) * (3 * 3 - 1)]),
         ("batch_perceptron", ["rate=1/t"], []),
@@ -562,7 +563,7 @@ def test_a_certificate_is_written_whole_or_not_at_all(
         (["one_vs_rest", "--option", "driver=svm"], "finds no linear classifier by steps"),
         (["one_vs_rest", "--option", "driver=tree"], "there is no algorithm 'tree'"),
         (["separability", "--option", "bias=maybe"], "'maybe' is neither true nor false"),
-        (["k_means"], "there is no algorithm 'k_means'; known are averaged_perceptron"),
+        (["k_means"], "there is no algorithm 'k_means'; known are alma, averaged_perceptron"),
     ],
 )
 def test_wrong_options(novikoff: Run, file: Callable[[str], str], arguments: list[str], words: str) -> None:

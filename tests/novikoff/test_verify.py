@@ -31,6 +31,7 @@ CASES = {
     "voted_perceptron": ["--rate", "1/3"],
     "margin_perceptron": ["--option", "beta=2"],
     "romma": ["--option", "rho=1/2"],
+    "alma": ["--option", "alpha=3/4"],
     "batch_perceptron": ["--option", "rate=1/t"],
     "pocket": ["--option", "patience=3"],
     "gradient_descent": ["--option", "rate=1,1/2,1/4"],

@@ -7,13 +7,14 @@ property names it as the bound of its runs, or if its id calls it a bound; but f
 import re
 from fractions import Fraction
 from itertools import combinations, product
-from math import isqrt, log
+from math import isqrt, log, sqrt
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from novikoff.algorithms import (
+    alma,
     kozinec,
     margin_perceptron,
     pegasos,
@@ -555,6 +556,19 @@ def test_every_bound_has_a_row():
     assert {claim for claim in needed - NO_BOUND.keys() if reached(claim) is None} == set()
     assert needed >= NO_BOUND.keys()
     assert not any(reached(claim) for claim in NO_BOUND)
+
+
+def test_many_corrections_come_near_to_the_bound_of_alma():
+    """On a line, with w = r, x = γ = 1, c = 1 and D the last r; r is a root, so that floats must do."""
+    for T in (4, 6, 11):
+        r, near = 0.0, []
+        for j in range(1, 2001):
+            r = alma.step(r, 1, sqrt(1 / j), sqrt(j / (j - 1 + T)))
+            given = {"T": T, "D^2": Fraction(r) ** 2, "u@u": 1, "c": 1, "γ^2": 1}
+            near.append(j / bound("alma-update-bound", given, "count"))
+        assert 0.997 < near[-1] < 1
+        assert near[200:] == sorted(near[200:])
+        assert (near[0] > 1 - 1e-12) == (T == 4)
 
 
 @pytest.mark.parametrize("m", KS)

@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from ....algorithms import (
+    alma,
     batch_perceptron,
     candidates,
     hinge,
@@ -294,6 +295,7 @@ def is_below(folder: Path, module: Any) -> bool:
 ALGORITHMS: dict[str, Algorithm] = {
     "perceptron": Algorithm(perceptron, ("update", "margin", "mistake_condition"), ("is_mistake", "TIES"), broken_tie),
     "margin_perceptron": Algorithm(margin_perceptron, ("update_condition",)),
+    "alma": Algorithm(alma, ("step", "threshold", "span"), ("rate", "rescaled", "roots")),
     "romma": Algorithm(romma, ("meeting", "step"), ("coefficients", "shortened", "_leading")),
     "batch_perceptron": Algorithm(batch_perceptron, ("step",)),
     "kozinec": Algorithm(kozinec, ("step", "minimiser"), ("kappa", "is_far")),

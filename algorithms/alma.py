@@ -1,0 +1,248 @@
+"""ALMA₂, an approximate maximal margin algorithm: shorter and shorter steps, within a ball.
+
+Main definitions:
+    threshold, span    2/α − 2 and 8/α − 4, of which the condition and the bound are made; proofs call them too
+    step               f(w + ηx); proofs call it on symbolic scalars and vectors
+    rate, rescaled     the step of a correction and the scale after it: roots, or rational numbers near them
+    run, Run, replay, certificate     the driver and its record; anyone can repeat it
+
+Notation: the examples are the signed vectors z = y(x, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss' for the bias step c,
+as in `signed`, so that ⟨w, z⟩ = y·f(x) for w = (w, b/c); D = max‖z‖. Correction number j has the step η = √(2/j), is
+made where ⟨w, z⟩ ≤ (2/α − 2)ηD², and leads to f(w + ηz) with the largest f ≤ 1 for which that is in the ball of radius
+D. It is the published algorithm with p = 2, B = √8/α and C = √2 on the vectors z/D, with the weights w/D; there every
+vector has the length 1, and here none is longer than D.
+
+Bounds. If ⟨u, z⟩ ≥ γ > 0 for all z, at most 2(2/α − 1)²D²‖u‖²/γ² corrections are made, and at the end ⟨w, z⟩/‖w‖ >
+(1 − α)γ/‖u‖ for all z.
+
+Implementation notes: η and f are roots of roots. Exact runs therefore round η up and f down to so many binary digits,
+at least `bits` of them, that (4/α − 3)η²j ≤ 8/α − 11/2 and f²(j + 8/α − 5) ≥ j. That is all that the bounds rest on, so
+that they hold unchanged; but it is another run than that with the roots, and may correct at other examples. The weights
+are kept as Fv: a correction adds η/F·z to v, and multiplies F by f, so that v stays on one grid and digits do not pile
+up.
+
+Source: gentile2001.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt, sqrt
+from typing import Any, Literal, NamedTuple
+
+from . import certificates, perceptron
+from .driving import MOST_DIGITS, Point, Progress, follow, plain_number, whole
+from .errors import BadInput
+from .examples import Arithmetic, Number, carry
+from .perceptron import State
+
+# ------------------------------------------------------------------------------------ the rule
+
+
+def threshold(alpha: Any) -> Any:
+    """(1 − α)B/C for B = √8/α and C = √2: the threshold of a correction in units of its step."""
+    return 2 / alpha - 2
+
+
+def span(alpha: Any) -> Any:
+    """1 more than what f²(j + …) ≥ j takes: the bound is span(α)²/8 times D²‖u‖²/γ²."""
+    return 8 / alpha - 4
+
+
+def step(w: Any, x: Any, rate: Any, factor: Any) -> Any:
+    """f(w + ηx). Nothing is checked or converted.
+
+    >>> step(w=4, x=-2, rate=1, factor=3)
+    6
+    """
+    return factor * (w + rate * x)
+
+
+def rate(number: int, scale: Any, alpha: Any, bits: int | None) -> Any:
+    """η/F for correction `number` ≥ 1 and the scale F: √(2/j)/F in float64 if `bits` is None, else rounded up.
+
+    >>> rate(1, 1, Fraction(1, 2), 8), rate(2, 1, Fraction(1, 2), 8), rate(2, 0.5, 0.5, None)
+    (Fraction(91, 64), Fraction(1, 1), 2.0)
+    """
+    if bits is None:
+        return sqrt(2 / number) / scale
+    digits, square = bits, 2 / Fraction(number * scale**2)
+    while True:
+        found = roots(square, digits)[1]
+        if (4 / alpha - 3) * found**2 * number * scale**2 <= 8 / alpha - Fraction(11, 2):
+            return found
+        digits += bits
+
+
+def rescaled(scale: Any, length2: Any, D2: Any, number: int, alpha: Any, bits: int | None) -> Any:
+    """fF for correction `number` to a v of this square length: the largest F' ≤ F with F'‖v‖ ≤ D, rounded down if there
+    are `bits`.
+
+    >>> rescaled(1, Fraction(4), 1, 1, Fraction(1, 2), 8), rescaled(1, 1, 2, 1, Fraction(1, 2), 8)
+    (Fraction(1, 2), 1)
+    """
+    if scale**2 * length2 <= D2:
+        return scale
+    if bits is None:
+        return sqrt(D2 / length2)
+    digits = bits + number.bit_length()
+    while True:
+        found = roots(Fraction(D2, length2), digits)[0]
+        if found**2 * (number + span(alpha) - 1) >= number * scale**2:
+            return found
+        digits += bits
+
+
+def roots(value: Fraction, digits: int) -> tuple[Fraction, Fraction]:
+    """The neighbours of √value > 0 with about so many binary digits, below and above; twice √value if it has no more.
+
+    >>> roots(Fraction(2), 2), roots(Fraction(9, 4), 2)
+    ((Fraction(1, 1), Fraction(3, 2)), (Fraction(3, 2), Fraction(3, 2)))
+    """
+    unit = Fraction(2) ** ((value.numerator.bit_length() - value.denominator.bit_length()) // 2 + 1 - digits)
+    square = value / unit**2
+    down = isqrt(square.numerator // square.denominator)
+    return down * unit, (down if down**2 == square else down + 1) * unit
+
+
+# ---------------------------------------------------------------------------------- the record
+
+
+@dataclass(frozen=True)
+class Run:
+    """What happened in a run, enough for anyone to repeat it with `replay`.
+
+    The fields are those of `perceptron.Run`, with α and `bits` instead of a rate, a start and a rule for ties.
+    `stopped` = "separated" means that all functional margins exceed the threshold of the next correction; `separated`,
+    that all are positive.
+    """
+
+    updates: int
+    visits: int
+    w: tuple[Number, ...]
+    b: Number
+    mistakes: tuple[int, ...]
+    separated: bool
+    stopped: str
+    alpha: Number
+    bits: int | None
+    bias_step: Number
+    order: str | tuple[int, ...]
+    seed: int | None
+    arithmetic: Arithmetic
+
+
+class Scaled(NamedTuple):
+    """The weights F·w and F·b."""
+
+    w: Any
+    b: Any
+    scale: Any
+
+
+class Learner(perceptron.Learner):
+    """The perceptron's learner with another condition and another step."""
+
+    def __init__(self, dimension: int, arithmetic: Arithmetic, *, alpha: Any, bits: int | None, **more: Any) -> None:
+        """Take 0 < α ≤ 1, how many digits are kept, and the settings of the perceptron."""
+        super().__init__(dimension, arithmetic, **more)
+        self.at, self.D2 = Point(Scaled(self.start.w, self.start.b, 1), 0, 0), 0
+        self.alpha = carry(alpha, arithmetic, "alpha")
+        if not 0 < self.alpha <= 1:
+            raise BadInput(f"alpha must be > 0 and at most 1 (got {alpha}); 1 - alpha of the best margin is reached")
+        exact = arithmetic == "exact"
+        self.alpha = Fraction(self.alpha) if exact else self.alpha
+        self.bits = whole(bits, "bits", 2, MOST_DIGITS) if exact else None
+        self.due: tuple[int, Any] = 0, 0  # the number of a correction, and its step
+
+    @classmethod
+    def on(cls, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> Any:
+        """A learner that has these examples, and D²."""
+        learner = super().on(X, y, **settings)
+        learner.D2 = max(x @ x for x in learner.X) + learner.bias_step
+        return learner
+
+    def next_rate(self) -> Any:
+        """The step of the next correction, in units of the scale."""
+        number = self.updates + 1
+        if self.due[0] != number:
+            self.due = number, rate(number, self.state.scale, self.alpha, self.bits)
+        return self.due[1]
+
+    def is_wrong(self, x: Any, y: int) -> bool:
+        """Say whether the functional margin is at most the threshold."""
+        return bool(perceptron.margin(self.state, x, y) <= threshold(self.alpha) * self.next_rate() * self.D2)
+
+    def after(self, step_due: int) -> Any:
+        """The state after a correction on this example."""
+        (w, b, scale), x, y, c = self.state, self.X[step_due], self.y[step_due], self.bias_step
+        w, b = step(w, y * x, self.next_rate(), 1), step(b, c * y, self.next_rate(), 1)
+        length2 = w @ w + (b * b / (Fraction(c) if isinstance(c, int) else c) if c else 0)
+        scale = rescaled(scale, length2, self.D2, self.updates + 1, self.alpha, self.bits)
+        return Scaled(w, b, scale) if self.bits else Scaled(scale * w, scale * b, 1)
+
+    def record(self, stopped: str) -> Run:
+        """The record so far."""
+        separated = all(perceptron.margin(self.state, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
+        names = ("updates", "visits", "mistakes", "stopped", "bias_step", "order", "seed", "arithmetic")
+        shared = {name: value for name, value in self.settings(stopped).items() if name in names}
+        w, b, scale = self.state
+        return Run(**perceptron.plain(State(scale * w, scale * b))._asdict(), separated=separated,
+                   alpha=plain_number(self.alpha), bits=self.bits, **shared)  # fmt: skip
+
+
+def run(
+    X: Iterable[Iterable[Any]],
+    y: Iterable[int],
+    *,
+    alpha: Number = Fraction(1, 2),
+    bits: int = 8,
+    bias_step: Number | Literal["R2"] = 1,
+    order: str | Iterable[int] = "cyclic",
+    seed: int | None = None,
+    max_updates: int | None = None,
+    progress: Progress = None,
+) -> Run:
+    """Run ALMA₂ from (w, b) = 0 and return its record.
+
+    X has shape (n, d); y has n labels ±1. Ints and Fractions are run exactly, floats in float64. The margin that is
+    reached is more than 1 − `alpha` of the best, 0 < `alpha` ≤ 1; for 1 only mistakes cause corrections. Exact steps
+    keep `bits` ≥ 2 digits, or more. All else is as in `perceptron.run`.
+
+    Raises `NoSeparator`, `BadInput` and `Interrupted` as `perceptron.run` does.
+
+    >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0, alpha=1)
+    >>> result.updates, result.w, result.stopped
+    (2, (Fraction(23023, 32768), Fraction(-5819, 8192)), 'separated')
+    """
+    learner = Learner.on(X, y, bias_step=bias_step, alpha=alpha, bits=bits)
+    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
+
+
+def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
+    """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs.
+
+    >>> X, y = [[1], [-1]], [1, -1]
+    >>> replay(run(X, y), X, y).updates == run(X, y).updates
+    True
+    """
+    names = ("arithmetic", "bias_step", "alpha", "bits")
+    learner = Learner.on(X, y, **{name: getattr(record, name) for name in names})
+    return follow(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
+
+
+def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
+    """The run as JSON-ready data that `verifying.dispatch.verify` can repeat; exact runs only.
+
+    >>> certificate(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])["parameters"]["alpha"]
+    '1/2'
+    """
+    rational = certificates.rational
+    parameters = {
+        "bias_step": rational(record.bias_step), "order": perceptron.written_order(record), "seed": record.seed,
+        "alpha": rational(record.alpha), "bits": record.bits,
+    }  # fmt: skip
+    result = {"visits": record.visits, **certificates.classifier(record)}
+    return certificates.run("alma", record, X, y, parameters=parameters, steps=list(record.mistakes), result=result)

@@ -1,0 +1,216 @@
+"""ALMA₂: its bounds on random data, data that come near to them, and how exact steps are rounded."""
+
+import dataclasses
+from fractions import Fraction
+from math import hypot, sqrt
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from novikoff.algorithms import alma
+from novikoff.algorithms.alma import rate, replay, rescaled, roots, run, span, step, threshold
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.nearest_point import best_margin
+from novikoff.algorithms.verifying.dispatch import verify
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=40)
+EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
+parts = st.sampled_from([F(1), F(8, 9), F(2, 3), F(2, 5)])
+
+
+def dot(u, v):
+    return sum(a * b for a, b in zip(u, v, strict=True))
+
+
+@st.composite
+def separable(draw):
+    """Examples that some integer (w, b) separates, and a bias step for which a separator exists."""
+    d = draw(st.integers(1, 3))
+    whole = st.integers(-4, 4)
+    w, b = draw(st.lists(whole, min_size=d, max_size=d)), draw(whole)
+    points = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=1, max_size=6))
+    scores = [dot(w, x) + b for x in points]
+    kept = [(x, 1 if s > 0 else -1) for x, s in zip(points, scores, strict=True) if s]
+    assume(kept)
+    return [x for x, _ in kept], [y for _, y in kept], 0 if b == 0 else draw(st.sampled_from([1, 2, F(1, 3)]))
+
+
+def margins(record, X, y):
+    return [s * (dot(record.w, x) + record.b) for x, s in zip(X, y, strict=True)]
+
+
+def length2(record):
+    """‖w‖² + b²/c."""
+    return dot(record.w, record.w) + (F(record.b) ** 2 / record.bias_step if record.bias_step else 0)
+
+
+# ----------------------------------------------------------------------------------------- the step
+
+
+@repeatable
+@given(st.integers(1, 10**6), parts, st.integers(2, 9), st.fractions(F(1, 99), 1))
+def test_a_rounded_step_is_what_the_bound_needs(number, alpha, bits, scale):
+    eta = rate(number, scale, alpha, bits) * scale
+    assert eta**2 * number >= 2
+    assert (4 / alpha - 3) * eta**2 * number <= 8 / alpha - 5
+    assert abs(eta * sqrt(number / 2) - 1) < F(4, 2**bits)
+
+
+@repeatable
+@given(st.fractions(F(1, 9), 99), st.integers(1, 10**6), parts, st.integers(2, 9))
+def test_a_rounded_factor_is_what_the_bound_needs(D2, number, alpha, bits):
+    """The longest weights after a correction that is due, D²(1 + (4/α − 3)η²), have the smallest factor."""
+    eta = rate(number, 1, alpha, bits)
+    longest = D2 * (1 + (4 / alpha - 3) * eta**2)
+    f = rescaled(1, longest, D2, number, alpha, bits)
+    assert f**2 * longest <= D2
+    assert f**2 * (number - 1 + span(alpha)) >= number
+    assert rescaled(f, D2, D2, number, alpha, bits) == f
+
+
+@repeatable
+@given(st.fractions(F(1, 999), 999), st.integers(1, 12))
+def test_roots_are_neighbours(value, digits):
+    down, up = roots(value, digits)
+    assert down**2 <= value <= up**2
+    assert (down == up) == (down**2 == value)
+    assert (up - down) * 2 ** (digits - 2) <= up
+
+
+# ------------------------------------------------------------------------------------------ the runs
+
+
+def test_a_run_by_hand():
+    """D² = 4, z = (2, 0), η = √2 as 91/64: η·z is longer than 2, and F = 2/(2·91/64) rounded down is 45/64."""
+    result = run([[2, 0], [0, 1]], [1, 1], bias_step=0, alpha=1, max_updates=1, bits=6)
+    eta = rate(1, 1, F(1), 6)
+    scale = rescaled(1, 4 * eta**2, 4, 1, F(1), 6)
+    assert (eta, result.w) == (F(23, 16), (scale * eta * 2, 0))
+    assert 4 * F(99, 100) ** 2 < length2(result) <= 4
+
+
+@repeatable
+@given(separable(), parts, st.integers(2, 8), st.sampled_from(["cyclic", "first"]))
+def test_the_bounds_hold_and_the_end_has_the_margin(data, alpha, bits, order):
+    X, y, c = data
+    result = run(X, y, bias_step=c, alpha=alpha, bits=bits, order=order, max_updates=80)
+    V, D2 = best_margin(X, y, c).upper, max(dot(x, x) for x in X) + c
+    assert result.updates <= span(alpha) ** 2 / 8 * D2 * V
+    assert length2(result) <= D2
+    assert result.separated == (min(margins(result, X, y)) > 0)
+    if result.stopped == "separated":
+        assert min(margins(result, X, y)) > 0
+        assert min(margins(result, X, y)) ** 2 * V > (1 - alpha) ** 2 * length2(result)
+        assert min(margins(result, X, y)) > threshold(alpha) * D2 * sqrt(2 / (result.updates + 1))
+    assert replay(result, X, y) == result
+    assert verify(alma.certificate(result, X, y))["updates"] == result.updates
+
+
+def slowly(alpha, gamma):
+    """Unit examples with ⟨u, z⟩ = γ for u = (1, 0, 0) that are corrected with all of the threshold, if they can be; the
+    weights are turned so that they are (r, s, 0).
+    """
+    r, s, p, side, rows = 0.0, 0.0, 0.0, sqrt(1 - gamma**2), []
+    while r < 1 - 1e-9 and p >= -side:
+        eta = sqrt(2 / (len(rows) + 1))
+        p = min((threshold(alpha) * eta - gamma * r) / s, side) if s else side
+        rows.append((gamma, p, sqrt(max(0, side**2 - p * p))))
+        moved = [step(w, x, eta, 1) for w, x in zip((r, s, 0), rows[-1], strict=True)]
+        f = min(1, 1 / hypot(*moved))
+        r, s = f * moved[0], f * hypot(*moved[1:])
+    return rows[:-1]
+
+
+@pytest.mark.parametrize(("alpha", "gamma", "near"), [(0.25, 0.1, 0.998), (0.5, 0.03, 0.9995)])
+def test_some_data_come_near_to_the_sharper_bound(alpha, gamma, near):
+    """That with T = 1 + (2τ + 1)c = 8/α − 5."""
+    assert near < len(slowly(alpha, gamma)) * 8 * gamma**2 / (8 / alpha - 5) ** 2 <= 1
+
+
+def test_digits_do_not_pile_up():
+    short, long = (run(*EASY, alpha=F(1, 4), max_updates=k) for k in (40, 400))
+    sizes = [max(F(v).denominator.bit_length() for v in one.w) for one in (short, long)]
+    assert sizes[1] < sizes[0] + 40
+
+
+def test_more_digits_come_nearer_to_the_roots():
+    X, y = EASY
+    floats = [[float(v) for v in x] for x in X]
+    rounded, exact = run(floats, y, alpha=0.75, max_updates=40), run(X, y, alpha=F(3, 4), bits=40, max_updates=40)
+    assert rounded.mistakes == exact.mistakes
+    assert all(abs(a - b) < 1e-9 for a, b in zip(rounded.w, exact.w, strict=True))
+    assert replay(rounded, floats, y) == rounded
+    with pytest.raises(BadInput, match="made in float64"):
+        alma.certificate(rounded, floats, y)
+
+
+def test_a_smaller_part_is_a_larger_margin():
+    X, y = EASY
+    few, many = (run(X, y, alpha=alpha) for alpha in (1, F(1, 2)))
+    assert few.updates < many.updates
+    assert min(margins(few, X, y)) ** 2 / length2(few) < min(margins(many, X, y)) ** 2 / length2(many)
+
+
+# ------------------------------------------------------------------------------------- ends and errors
+
+
+def test_inseparable_data_need_a_cap():
+    with pytest.raises(NoSeparator):
+        run([[1], [1]], [1, -1])
+    result = run([[0]], [1], bias_step=0, max_updates=3)
+    assert (result.stopped, result.w, result.separated) == ("max_updates", (0,), False)
+    assert verify(alma.certificate(result, [[0]], [1]))["stopped"] == "max_updates"
+
+
+def test_interruption_keeps_what_was_done():
+    def progress(updates):
+        if updates == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run(*EASY, progress=progress)
+    record = caught.value.record
+    assert (record.updates, record.stopped) == (2, "interrupted")
+    assert replay(record, *EASY) == record
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"w": (1, 1)}, {"b": 7}, {"alpha": F(8, 9)}, {"bits": 9}, {"mistakes": ()}, {"updates": 0}, {"visits": 1},
+     {"separated": False}],
+)  # fmt: skip
+def test_replay_detects_tampering(change):
+    record = run(*EASY, alpha=F(4, 5), bits=3)
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(record, **change), *EASY)
+
+
+@pytest.mark.parametrize("name", ["step", "rate", "rescaled", "threshold"])
+def test_the_driver_uses_the_functions_of_the_module(monkeypatch, name):
+    record = run(*EASY, alpha=F(4, 5), bits=3)
+    broken = {
+        "step": lambda w, x, rate, factor: factor * (w + rate * x / 2), "rate": lambda *given: F(1),
+        "rescaled": lambda scale, *given: scale, "threshold": lambda alpha: F(0),
+    }  # fmt: skip
+    monkeypatch.setattr(alma, name, broken[name])
+    with pytest.raises(ReplayError):
+        replay(record, *EASY)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"alpha": 0}, "alpha must be > 0 and at most 1"),
+        ({"alpha": 2}, "alpha must be > 0 and at most 1"),
+        ({"alpha": 0.5}, "float among exact"),
+        ({"bits": 1}, "bits must be"),
+        ({"bits": None}, "bits must be"),
+        ({"order": "last"}, "order = 'last' is unknown"),
+        ({"bias_step": -1}, "bias_step must be >= 0"),
+    ],
+)
+def test_bad_input(options, words):
+    with pytest.raises(BadInput, match=words):
+        run(*EASY, **options)
