@@ -24,7 +24,7 @@ from typing import Any
 
 from .. import __version__
 from ..algorithms.errors import BadInput
-from ..algorithms.files import parse_json
+from ..algorithms.files import parse_json, write_whole
 from ..algorithms.processes import run
 from .figures import FIGURES, SCRIPTS, STARTS, placed
 from .pages import HOME, template
@@ -124,13 +124,13 @@ def executed(program: str) -> str:
         raise BadInput("a picture is drawn by node, or by Chromium, and neither is there; install nodejs")
     with TemporaryDirectory() as folder:
         if "node" in Path(path).name:
-            (file := Path(folder) / "draw.js").write_text(f"{program}process.stdout.write(said);\n", encoding="utf-8")
+            write_whole(file := Path(folder) / "draw.js", f"{program}process.stdout.write(said);\n")
             done = run([path, str(file)], SECONDS)
             said = done.out
         else:
             script = program.replace("</script", "<\\/script")
             page = f'<pre></pre><script>{script}document.querySelector("pre").textContent = said;</script>'
-            (file := Path(folder) / "draw.html").write_text(f'<meta charset="utf-8"/>{page}', encoding="utf-8")
+            write_whole(file := Path(folder) / "draw.html", f'<meta charset="utf-8"/>{page}')
             done = run([path, "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", file.as_uri()], SECONDS)
             said = unescape(done.out.partition("<pre>")[2].partition("</pre>")[0])
     if done.status or not said:
