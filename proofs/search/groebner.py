@@ -2,7 +2,7 @@
 
 Buchberger's algorithm over Q with python-flint's polynomials, in degree-reverse-lexicographic order. With every
 element of the basis its representation by the given equations is kept, so that membership comes with the multiples
-that prove it. Effort is bounded by the number of reductions, never by the clock.
+that prove it. Effort is bounded by the number of reductions and of their terms, never by the clock.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from ..kernel import Monomial, Poly
 
 MAX_PAIRS = 120
 MAX_TERMS = 400
+MAX_WORK = 250_000  # terms of all polynomials that reductions make; the dearest proof of the ledger takes a sixth of it
 Element = Any  # a polynomial of python-flint
 
 
@@ -27,6 +28,11 @@ class Represented:
     value: Element
     by: tuple[Element, ...]
 
+    @property
+    def terms(self) -> int:
+        """How many terms it has."""
+        return sum(map(len, (self.value, *self.by)))
+
     def minus(self, factor: Element, other: Represented) -> Represented:
         """self - factor * other."""
         by = tuple(a - factor * b for a, b in zip(self.by, other.by, strict=True))
@@ -34,12 +40,13 @@ class Represented:
 
 
 class Ring:
-    """The polynomial ring in the atoms that occur."""
+    """The polynomial ring in the atoms that occur, and the work that is left in it."""
 
     def __init__(self, polys: Sequence[Poly]):
         """All atoms of the given polynomials."""
         from flint import Ordering, fmpq_mpoly_ctx
 
+        self.left = MAX_WORK
         self.atoms = sorted({a for p in polys for m in p for a, _ in m})
         self.context = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(self.atoms))], Ordering.degrevlex)
 
@@ -124,13 +131,14 @@ def degree(e: Element) -> int:
 
 
 def reduced(ring: Ring, p: Represented, basis: list[Represented]) -> Represented | None:
-    """p with its leading term reduced as long as the basis reduces it; None if it grows too large."""
+    """p with its leading term reduced as long as the basis reduces it; None if that takes too much."""
     while p.value:
         steps = ((ring.quotient(p.value, b.value), b) for b in basis)
         step = next(((q, b) for q, b in steps if q is not None), None)
         if step is None:
             return p
         p = p.minus(*step)
-        if len(p.value) > MAX_TERMS:
+        ring.left -= p.terms
+        if len(p.value) > MAX_TERMS or ring.left < 0:
             return None
     return p
