@@ -12,7 +12,7 @@ side condition that makes it exist. `Sum` of a vector is a vector, `exp` of a nu
 w@w + w@x*y - w@x - x@x*y
 >>> a, z = reals("a[i]")[0], vectors("z[i]")[0]
 >>> w @ Sum(a*z)
-Sum(a[i]*z[i])@w
+Sum(a[i]*z[i]@)@w
 """
 
 from __future__ import annotations
@@ -135,7 +135,8 @@ class Vector:
 
     def __repr__(self) -> str:
         """The linear combination as it is read."""
-        return str(total(c * Symbol(name) for name, c in self.parts.items()))
+        names = {name: f"Sum({SUMS[name]})" if name in SUMS else name for name in self.parts}
+        return str(total(c * Symbol(names[name]) for name, c in self.parts.items()))
 
     def in_sympy(self) -> Vector:
         """With coefficients of sympy."""
@@ -169,7 +170,8 @@ def Sum(e: Any) -> Any:
     units = {name: TOTAL(c) for name, c in e.parts.items() if name.startswith("#")}
     rest = Vector({name: c for name, c in e.parts.items() if name not in units})
     sort = PairName if any(isinstance(name, PairName) for name in rest.parts) else str
-    name = sort(f"Sum({rest})")
+    text = total(c * Symbol(f"{name}@") for name, c in rest.parts.items())  # of numbers a[i] it is another name
+    name = sort(f"Sum({text})")
     SUMS[name] = rest
     return Vector({name: int(bool(rest.parts)), **units})
 

@@ -439,9 +439,10 @@ class Script(Shown):
 
     def _declare(self, *names: str) -> None:
         for name in names:
-            require_name(name.removesuffix("@"))
-            if name in self.names:
-                raise ValueError(f"{name.rstrip('@')} is declared twice")
+            letter = name.removesuffix("@")
+            require_name(letter)
+            if letter in self.names or f"{letter}@" in self.names:  # of both sorts, it could not be told which is meant
+                raise ValueError(f"{letter} is declared twice")
             self.names.append(name)
 
     def _record(self, step: Any) -> None:

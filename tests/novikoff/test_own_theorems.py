@@ -434,6 +434,13 @@ def test_a_name_with_other_letters_is_refused_with_its_place(write, checked, lin
     assert "mine.py, line" in reason
 
 
+@pytest.mark.parametrize("line", ['p.real("x[i]")', 'p.vector("w")', 'p.vectors("x[i]")'])
+def test_a_letter_is_a_number_or_a_vector_and_not_both(write, checked, line: str) -> None:
+    body = f"x, w = p.vector('x[i]'), p.real('w'); {line}; p.conclude(conclusion=w**2 >= 0)"
+    write("mine.py", written("sound", body))
+    assert re.search(r"(w|x\[i\]) is declared twice \(.*mine.py, line", checked("mine.py")["sound"]["reason"])
+
+
 def test_a_file_has_no_claim_that_coq_alone_decides(write, checked) -> None:
     proof = 'proved_by_coq("sound", title="", source=cite("iml", "p. 1"), file="GaussianKernel")(print)\n'
     write("mine.py", "from novikoff.proofs.statements.registry import proved_by_coq\n", a_sum("other"), proof)

@@ -16,6 +16,14 @@ total = Sum(ai * xi)
 ORDER = ["w", "b", "t", "y", "x", "w*", "γ", "R", "b*"]
 
 
+def test_sums_of_numbers_times_vectors_are_apart_whatever_their_letters() -> None:
+    """Letters that are numbers in one statement are vectors in another, and both are read in one process."""
+    (numbers, factors), (vs, others) = reals("a[i] c[i]"), vectors("a[i] c[i]")
+    one, other = Sum(factors * vs), Sum(numbers * others)
+    assert one @ one - other @ other != 0
+    assert str(one) == str(other) == "Sum(a[i]*c[i])"
+
+
 @pytest.mark.parametrize(
     ("e", "text"),
     [
