@@ -45,7 +45,7 @@ SCRIPTS = ("common/exact", "common/runs", "common/figure")  # what each figure n
 # What each figure begins with: samples [x, y, class] and its settings.
 STARTS: dict[str, dict[str, Any]] = {
     "perceptron": {
-        "points": [[-3, -1, 1], [-2, -2, 1], [-4, 1, 1], [-6, 4, -1], [-6, 4, -1]],
+        "points": [[-3, -1, 1], [-2, -2, 1], [-4, 1, 1], [-6, 4, -1]],
         "u": [-1, -2], "u0": 0, "bias": "0", "order": "cyclic", "tie": "mistake", "rate": "1", "t": 4,
     },
     "margins": {"points": [[4, 3, 1]], "w": [2, 1], "b": -3, "scale": "1"},
