@@ -1,7 +1,8 @@
 """Which exercises there are: `python -m novikoff.exercises.choosing` writes `chosen.json`, with a solution of each.
 
 Of the hypotheses that are needed, those are chosen for which random points of the plane break the claim neither often
-nor never, with vectors that are not 0 wherever that is possible; how often says the level. Steps are chosen that are
+nor never, with vectors that are not 0 wherever that is possible; how often says the level. Conclusions that say 0 = 0
+are left out, and claims that conclude multiples of the hypothesis itself. Steps are chosen that are
 sums of multiples of two facts or more; proofs whose lines have few right orders; runs of a few updates.
 """
 
@@ -20,7 +21,7 @@ from typing import Any
 from ..algorithms import perceptron
 from ..algorithms.files import write_whole
 from ..proofs import kernel
-from ..proofs.scrutiny.necessity import data_without, stored_results
+from ..proofs.scrutiny.necessity import stored_results
 from . import making
 from .grading import spelt
 
@@ -94,8 +95,21 @@ def breaks() -> Iterator[tuple[str, Json]]:
         if data is None or not is_plain(data):
             continue
         needed = [name for name, result in results.items() if result["kind"] == "needed" and name in data["assume"]]
-        found = [(f"break/{claim}/{name}", chosen_point(data_without(data, name), name)) for name in needed]
+        needed = [name for name in needed if not is_repeated(data["assume"][name], making.asked(data)["show"])]
+        found = [(f"break/{claim}/{name}", chosen_point(making.without(claim, name), name)) for name in needed]
         yield from sorted(((i, r) for i, r in found if r), key=lambda pair: -pair[1]["level"])[:1]
+
+
+def is_repeated(hypothesis: Json, show: Json) -> bool:
+    """Do the conclusions say no more than that a multiple of this hypothesis holds?"""
+    return all(scaled(fact) == scaled(hypothesis) for fact in show.values())
+
+
+def scaled(fact: Json) -> Json:
+    """A fact, divided by the size of its first coefficient."""
+    numbers = {m: Fraction(c) for m, c in sorted(fact[1].items())}
+    size = abs(next(iter(numbers.values())))
+    return fact[0], {m: c / size for m, c in numbers.items()}
 
 
 def slips() -> Iterator[tuple[str, Json]]:
@@ -103,10 +117,10 @@ def slips() -> Iterator[tuple[str, Json]]:
     for claim, entry in making.entries().items():
         if "counterexample" not in entry or not is_plain(entry["statement"]):
             continue
-        stored = entry["counterexample"]["values"]
-        found = chosen_point(entry["statement"], claim)
+        stored, statement = entry["counterexample"]["values"], making.asked(entry["statement"])
+        found = chosen_point(statement, claim)
         if found or all(isinstance(v, str) or all(isinstance(c, str) for c in v) for v in stored.values()):
-            ordered = {name: stored[name] for name in entry["statement"]["declare"]}
+            ordered = {name: stored[name] for name in statement["declare"]}
             yield f"slip/{claim}", found or {"level": 2, "solution": answer_of(ordered), "nonzero": []}
 
 
@@ -119,7 +133,7 @@ def steps() -> Iterator[tuple[str, Json]]:
                for number, step in enumerate(making.haves(claim)) if is_fair(step)]  # fmt: skip
         for size, _, number in sorted(fit, reverse=True)[:3]:
             step = making.haves(claim)[number]
-            answer = "; ".join(f"{name} = {spelt(kernel.read_poly(by))}" for name, by in step.by.items())
+            answer = "; ".join(f"{making.typed(name)} = {spelt(kernel.read_poly(by))}" for name, by in step.by.items())
             yield f"step/{claim}/{number}", {"level": 1 if size < 3 else 2 if size < 5 else 3, "solution": answer}
 
 

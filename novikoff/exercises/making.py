@@ -10,6 +10,7 @@ updates/SEED             how many updates the perceptron makes on some samples
 from __future__ import annotations
 
 import random
+import unicodedata
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -91,7 +92,33 @@ def parts_of(answer: str) -> list[str]:
     return [part.strip() for part in answer.split(";")]
 
 
+def typed(name: str) -> str:
+    """A name as it is typed.
+
+    >>> typed("margin₁")
+    'margin1'
+    """
+    return unicodedata.normalize("NFKC", name)
+
+
 # --- points ------------------------------------------------------------------------------------------
+
+
+def asked(statement: Json) -> Json:
+    """The statement without conclusions that say 0 = 0, and without names that nothing is said of.
+
+    >>> asked({"declare": ["x", "y"], "assume": {}, "show": {"first": ["=", {}], "second": [">=", {"x": "1"}]}})
+    {'declare': ['x'], 'assume': {}, 'show': {'second': ['>=', {'x': '1'}]}}
+    """
+    show = {name: fact for name, fact in statement["show"].items() if fact[1]}
+    facts = kernel.read_facts({**statement["assume"], **{f"show {name}": fact for name, fact in show.items()}})
+    named = {name for _, p in facts.values() for m in p for a, _ in m for name in a.split("@")}
+    return {**statement, "declare": [n for n in statement["declare"] if n.rstrip("@") in named], "show": show}
+
+
+def without(claim: str, hypothesis: str) -> Json:
+    """The statement of a claim, as it is asked, without one of its hypotheses."""
+    return data_without(asked(entries()[claim]["statement"]), hypothesis)
 
 
 def point_task(statement: Json, nonzero: list[str]) -> Json:
@@ -126,17 +153,18 @@ def breaking(identifier: str, level: int, solution: str, claim: str, hypothesis:
     """A claim without one of its hypotheses."""
     data = entries()[claim]["statement"]
     dropped = written(kernel.read_facts(data["assume"])[hypothesis], data["declare"])
-    question = f"Without its hypothesis {hypothesis}, {dropped}, this theorem is false. Find numbers that break it."
-    return at_a_point(identifier, level, solution, claim, data_without(data, hypothesis), question, ())
+    question = (f"{find(claim).sentence} Without the hypothesis {hypothesis}, {dropped}, this is false. "
+                "Find numbers that break it.")  # fmt: skip
+    return at_a_point(identifier, level, solution, claim, without(claim, hypothesis), question, ())
 
 
 def slip(identifier: str, level: int, solution: str, claim: str) -> Exercise:
     """A refuted statement."""
     found = find(claim)
-    where = f"{found.source} prints this" if found.printed else "Somebody might believe this"
-    question = f"{where}, and it is false. Find numbers at which it fails."
+    where = f"This is printed ({found.source})" if found.printed else "Somebody might believe this"
+    question = f"{found.sentence} {where}, and it is false. Find numbers at which it fails."
     extra = (f"What is missing: {found.missing}",) if found.missing else ()
-    return at_a_point(identifier, level, solution, claim, entries()[claim]["statement"], question, extra)
+    return at_a_point(identifier, level, solution, claim, asked(entries()[claim]["statement"]), question, extra)
 
 
 # --- steps and lines ---------------------------------------------------------------------------------
@@ -203,19 +231,24 @@ def used_in(rule: Json) -> set[str]:
 def stepping(identifier: str, level: int, solution: str, claim: str, number: str) -> Exercise:
     """The multipliers of a step."""
     names, step = entries()[claim]["statement"]["declare"], haves(claim)[int(number)]
-    offered = {name: fact for name, fact in step.known.items() if name in step.by}
-    others = [name for name in step.known if name not in offered and step.known[name] != step.fact]
-    offered |= {name: step.known[name] for name in others[: 5 - len(offered)]}
+    offered = {name: step.known[name] for name in step.by}
+    for name, fact in step.known.items():
+        if len(offered) < 5 and fact[1] and fact not in (step.fact, *offered.values()):
+            offered[name] = fact
+    offered = {typed(name): fact for name, fact in step.known.items() if name in offered}
     goal = kernel.read_facts({"goal": step.fact})["goal"]
     atoms = sorted({a for _, p in [*kernel.read_facts(offered).values(), goal] for m in p for a, _ in m})
     given = [f"known, {line}" for line in lines_of(offered, names)] + [f"to be shown:  {written(goal, names)}"]
-    question = "Multiply the facts that are used, and add them up, so that nothing of the goal remains."
+    question = (
+        "Take of each line its left side less its right side. Multiply those of the facts that you use, so that they "
+        "add up to that of the goal."
+    )
     form = (
         "Write the facts that you use, each with its multiplier:  "
         f"{next(iter(offered))} = 2  (an inequality takes a number ≥ 0, an equation any polynomial in "
         f"{', '.join(atoms)}; x@y is ⟨x, y⟩)"
     )
-    hints = (f"It uses {' and '.join(step.by)}.", f"One of the multipliers is {parts_of(solution)[0]}.")
+    hints = (f"It uses {', '.join(map(typed, step.by))}.", f"One of the multipliers is {parts_of(solution)[0]}.")
     task = {"facts": offered, "goal": step.fact}
     return Exercise(identifier, "multipliers", claim, level, find(claim).title, question, tuple(given), form, hints,
                     solution, task)  # fmt: skip
@@ -239,8 +272,8 @@ def ordering(identifier: str, level: int, solution: str, claim: str) -> Exercise
     first, last = solution.split()[0], solution.split()[-1]
     return Exercise(
         identifier, "order", claim, level, find(claim).title,
-        "Put the lines of this proof in order, so that each follows from what is supposed, from theorems that are "
-        "cited, and from lines before it.",
+        f"{find(claim).sentence} Put the lines of its proof in order, so that each follows from what is supposed, from "
+        "theorems that are cited, and from lines before it.",
         tuple(given), "Write the numbers of the lines:  " + " ".join(map(str, range(len(steps), 0, -1))),
         (f"Line {first} can come first.", f"Line {last} can come last."), solution, task,
     )  # fmt: skip
@@ -281,9 +314,9 @@ def counting(identifier: str, level: int, solution: str, seed: str) -> Exercise:
     hints = (f"After two updates w = {tuple(map(int, first))}.", f"It ends with w = {tuple(map(int, made.w))}.")
     return Exercise(
         identifier, "count", "novikoff-mistake-bound", level, "A run of the perceptron by hand: how many updates?",
-        "The perceptron without a bias starts with w = 0 and passes over the samples until it makes no mistake. "
-        "How many updates does it make?",
-        tuple(given), "Write a whole number; y⟨w, x⟩ = 0 is a mistake.", hints, solution,
+        "The perceptron without a bias starts with w = 0. It takes the samples in this order, again and again; at a "
+        "mistake, y⟨w, x⟩ ≤ 0, it adds yx to w. After a pass without a mistake it ends. How many updates does it make?",
+        tuple(given), "Write a whole number; mind that y⟨w, x⟩ = 0 is a mistake.", hints, solution,
         {"X": X, "y": y, "bias_step": 0},
     )  # fmt: skip
 

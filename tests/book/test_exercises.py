@@ -51,6 +51,19 @@ def test_there_are_enough_of_each_kind_and_level():
     assert all(e.hints or e.kind == "point" for e in found)
 
 
+def test_nothing_is_asked_for_nothing():
+    """No line is true of itself, none stands twice among the facts, and no name without a use wants a value."""
+    for exercise in making.exercises():
+        assert not any(line.endswith("  0 = 0") for line in exercise.given), exercise.id
+        if exercise.kind == "multipliers":
+            known = [json.dumps(fact) for fact in exercise.task["facts"].values()]
+            assert len(set(known)) == len(known), exercise.id
+        if exercise.kind == "point":
+            supposed, statement = making.entries()[exercise.claim]["statement"]["assume"], exercise.task["statement"]
+            read = json.dumps([supposed, statement["show"]], ensure_ascii=False)
+            assert all(name.rstrip("@") in read for name in statement["declare"]), exercise.id
+
+
 def test_every_solution_is_right():
     for exercise in making.exercises():
         assert grade(exercise, exercise.solution).right, (exercise.id, exercise.solution)
@@ -62,7 +75,7 @@ def test_a_break_keeps_all_other_hypotheses_and_the_claim_holds_with_the_dropped
         kind, claim, *rest = exercise.id.split("/")
         if kind != "break":
             continue
-        whole = {**exercise.task, "statement": {**making.entries()[claim]["statement"], "id": "exercise"}}
+        whole = {**exercise.task, "statement": {**making.asked(making.entries()[claim]["statement"]), "id": "exercise"}}
         verdict = grade(exercise.__class__(**{**exercise.__dict__, "task": whole}), exercise.solution)
         assert not verdict.right, exercise.id
         assert verdict.says.startswith(f"the hypothesis {rest[0]} does not hold"), exercise.id
@@ -112,8 +125,7 @@ def test_a_choice_is_neither_hopeless_nor_trivial():
     some = random.Random(2).sample([i for i in chosen if i.startswith("break/")], 3)
     for identifier in some:
         _, claim, hypothesis = identifier.split("/")
-        data = choosing.data_without(making.entries()[claim]["statement"], hypothesis)
-        assert choosing.chosen_point(data, hypothesis) == chosen[identifier]
+        assert choosing.chosen_point(making.without(claim, hypothesis), hypothesis) == chosen[identifier]
 
 
 def test_a_sheet_can_be_filled_in_and_is_graded(tmp_path):
