@@ -91,6 +91,14 @@ def within(seconds: float | None, work: Callable[[], T], *, memory: int = MEMORY
         worker.end()
 
 
+def computed() -> float:
+    """CPU seconds of this process and of those that it has started and waited for."""
+    import resource
+
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
 def patiently(seconds: float, work: Callable[[], T]) -> T:
     """`within` so many seconds of computing, and `PATIENCE` times as many by the clock: what computes little and waits,
     as on a busy machine, is not late.

@@ -58,11 +58,10 @@ __all__ = [
     "FALSE", "MAX_BITS", "MAX_BOOK", "MAX_BYTES", "MAX_DEPTH", "MAX_NESTING", "MAX_TERMS", "MAX_WORK", "NAME",
     "NUMBERS", "Checker", "Context", "Definition", "Fact", "Images", "Json", "Monomial", "Poly", "Rational", "Rejected",
     "Run", "Statement", "Witness", "Work", "add", "atom", "check_book", "check_entry", "constant", "definition",
-    "enclosure", "exponential", "false_conclusions", "fields", "gram", "gram_of", "is_indexed", "items", "mentioned",
-    "names_of", "nearest", "negative", "no_duplicates", "parts", "pieces", "power_law", "product", "read_definition",
-    "read_facts", "read_monomial", "read_poly", "read_product", "read_rational", "read_run", "read_statement",
-    "remainder", "require", "shape", "sign", "substitute", "sum_over", "summed", "times", "unfolded", "variables",
-    "variables_of",
+    "enclosure", "exponential", "false_conclusions", "fields", "gram", "gram_of", "is_indexed", "items", "names_of",
+    "nearest", "negative", "no_duplicates", "parts", "pieces", "power_law", "product", "read_definition", "read_facts",
+    "read_monomial", "read_poly", "read_product", "read_rational", "read_run", "read_statement", "remainder", "require",
+    "shape", "sign", "substitute", "sum_over", "summed", "times", "unfolded", "variables", "variables_of",
 ]
 
 Rational: TypeAlias = int | Fraction
@@ -83,7 +82,6 @@ RULES = ("poly", "cases", "contra", "have", "split", "define", "lemma", "inducti
 OPEN = ("have", "define", "lemma", "induction", "sum")  # rules that are right for every i at once
 FACTORS = ("c", "facts", "squares", "norms", "exponentials", "remainders")
 FALSE: Fact = (">=", {(): -1})
-ONE: Poly = {(): 1}
 
 
 class Rejected(Exception):
@@ -106,8 +104,7 @@ def spend(value: Rational, size: int) -> Rational:
     """The number, which took work in proportion to its length and to the size of what it belongs to."""
     bits = value.numerator.bit_length() + value.denominator.bit_length()
     Work.left -= 1 + size + bits // 64
-    if bits > MAX_BITS or Work.left < 0:
-        raise Rejected("a number is too long, or the work takes too long")
+    require(bits <= MAX_BITS and Work.left >= 0, "a number is too long, or the work takes too long")
     return value
 
 
@@ -123,22 +120,15 @@ def atom(name: str) -> Poly:
 
 def add(*polys: Poly) -> Poly:
     """The sum."""
-    return polys[0] if len(polys) == 1 else collect(term for p in polys for term in p.items())
+    return collect(term for p in polys for term in p.items())
 
 
 def collect(terms: Iterable[tuple[Monomial, Rational]]) -> Poly:
     """The sum of terms."""
     total: Poly = {}
     for monomial, value in terms:
-        both = total[monomial] + value if monomial in total else value
-        total[monomial] = spend(both, degree(monomial))
+        total[monomial] = spend(total.get(monomial, 0) + value, sum(e for _, e in monomial))
     return {monomial: value for monomial, value in total.items() if value}
-
-
-@lru_cache(10_000)
-def degree(m: Monomial) -> int:
-    """The sum of the exponents."""
-    return sum(e for _, e in m)
 
 
 def negative(p: Poly) -> Poly:
@@ -148,10 +138,6 @@ def negative(p: Poly) -> Poly:
 
 def times(m: Monomial, n: Monomial) -> Monomial:
     """The product of two monomials."""
-    if not m:
-        return n
-    if not n:
-        return m
     exponents = dict(m)
     for name, e in n:
         exponents[name] = exponents.get(name, 0) + e
@@ -160,7 +146,7 @@ def times(m: Monomial, n: Monomial) -> Monomial:
 
 def product(polys: Iterable[Poly]) -> Poly:
     """The product; 1 for none."""
-    total, *others = [q for q in polys if q != ONE] or [constant(1)]
+    total, *others = [*polys] or [constant(1)]
     for q in others:
         require(len(total) * len(q) <= MAX_TERMS, "a product of polynomials is too large")
         total = collect((times(m, n), a * b) for m, a in total.items() for n, b in q.items())
@@ -169,9 +155,7 @@ def product(polys: Iterable[Poly]) -> Poly:
 
 def gram(u: Poly, v: Poly) -> Poly:
     """The inner product of two vectors: bilinear, symmetric, adjoined units orthonormal."""
-    right = parts(v)
-    pairs = ((times(m, n), a * b, gram_of(x, y)) for x, m, a in parts(u) for y, n, b in right)
-    return collect((times(m, n), c) for m, c, product_of_two in pairs for n in product_of_two)
+    return add(*(product([{times(m, n): a * b}, gram_of(x, y)]) for x, m, a in parts(u) for y, n, b in parts(v)))
 
 
 def parts(v: Poly) -> list[tuple[str, Monomial, Rational]]:
@@ -179,9 +163,8 @@ def parts(v: Poly) -> list[tuple[str, Monomial, Rational]]:
     return [(x, tuple(f for f in m if f[0] != x), c) for m, c in v.items() for x, _ in m if x.endswith("@")]
 
 
-@lru_cache(10_000)
 def gram_of(x: str, y: str) -> Poly:
-    """The inner product of two vector variables: an atom, 1 or 0."""
+    """The inner product of two vector variables."""
     unit = UNIT.match(x) or UNIT.match(y)
     return constant(int(x == y)) if unit else atom("@".join(sorted((x[:-1], y[:-1]))))
 
@@ -221,7 +204,8 @@ def shape(name: str) -> Shape:
 
 def is_indexed(p: Poly) -> bool:
     """Does the polynomial speak of a single index [i] (outside of sums)?"""
-    return any(about.indexed for about in map(mentioned, p))
+    names = (name for monomial in p for name, _ in monomial if "[i]" in name)
+    return any("(" not in name or (shape(name).kind != "sum" and is_indexed(shape(name).inner)) for name in names)
 
 
 def spelled(m: Monomial) -> str:
@@ -251,34 +235,13 @@ def exponential(p: Poly) -> Poly:
 def variables(p: Poly) -> set[str]:
     """The names of the variables in a polynomial; vectors end in @."""
     spend(0, len(p))
-    return set[str]().union(*(mentioned(monomial).variables for monomial in p))
-
-
-class Mention(NamedTuple):
-    """What a monomial speaks of: its variables, how many vectors are factors of it, and a single index or none."""
-
-    variables: frozenset[str]
-    vectors: int
-    indexed: bool
-
-
-@lru_cache(10_000)
-def mentioned(m: Monomial) -> Mention:
-    """What a monomial speaks of."""
-    found = frozenset[str]().union(*(variables_of(name) for name, _ in m))
-    vectors = sum(e for name, e in m if name.endswith("@"))
-    return Mention(found, vectors, any(mentions_index(name) for name, _ in m))
+    return set[str]().union(*map(variables_of, {name for monomial in p for name, _ in monomial}))
 
 
 @lru_cache(10_000)
 def variables_of(name: str) -> frozenset[str]:
     """The names of the variables in an atom."""
     return frozenset([name] if shape(name).kind == "variable" else variables(shape(name).inner))
-
-
-def mentions_index(name: str) -> bool:
-    """Does an atom speak of a single index?"""
-    return "[i]" in name and ("(" not in name or (shape(name).kind != "sum" and is_indexed(shape(name).inner)))
 
 
 def substitute(p: Poly, images: Images, total: Callable[[Monomial], Poly] | None = None) -> Poly:
@@ -308,7 +271,7 @@ def fields(data: Json, *needed: str, optional: Iterable[str] = ()) -> list[Json]
     """The values of a JSON object that has all needed keys and no unknown ones, in this order."""
     names = [*needed, *optional]
     require(isinstance(data, dict), "not an object", data)
-    require(set(needed) <= data.keys() <= set(names), "keys are given where others belong", data.keys(), names)
+    require(set(needed) <= set(data) <= set(names), "keys are given where others belong", sorted(data), names)
     return [data.get(name) for name in names]
 
 
@@ -320,7 +283,7 @@ def items(data: Json) -> list[Json]:
 
 def require_shallow(level: list[Json], left: int) -> None:
     """Refuse data in which more than so many objects and arrays are open at once."""
-    while level := [whole for whole in level if isinstance(whole, (dict, list))]:
+    while level := [whole for whole in level if isinstance(whole, dict | list)]:
         require(left > 0, "objects and arrays are nested too deeply")
         level = [part for whole in level for part in (whole.values() if isinstance(whole, dict) else whole)]
         left -= 1
@@ -449,11 +412,10 @@ class Context:
 
     def term(self, name: str, p: Poly) -> Poly:
         """The polynomial, if it is over declared names and of the same sort as `name`."""
-        spend(0, len(p))
-        sort = int(name.endswith("@"))
-        for about in map(mentioned, p):
-            require(all(map(UNIT.match, about.variables - self.names)), "not declared", about.variables)
-            require(about.vectors == sort, "a number is expected, or a vector", name)
+        unknown = {v for v in variables(p) - self.names if not UNIT.match(v)}
+        require(not unknown, "not declared", sorted(unknown))
+        vectors = {sum(e for a, e in monomial if a.endswith("@")) for monomial in p}
+        require(vectors <= {int(name.endswith("@"))}, "a number is expected, or a vector", name)
         return p
 
     def table(self, names: list[str], data: Json) -> dict[str, Poly]:
@@ -476,7 +438,7 @@ class Context:
         for name, (_, p) in facts.items():
             require(isinstance(name, str) and name not in self.facts, "two facts have one name", name)
             self.term("", p)
-        return Context(self.names, {**self.facts, **facts}, self.run, self.state, self.at_index)
+        return replace(self, facts={**self.facts, **facts})
 
     def defining(self, d: Definition) -> "Context":
         """With what the definition names."""
@@ -594,12 +556,11 @@ class Checker:
         """
         require(isinstance(proof, dict) and proof.get("rule") in RULES, "not a proof", proof)
         spend(0, len(context.names) + len(context.facts))
-        rest = {**proof}
-        rule, is_open = rest.pop("rule"), rest.pop("open", None)
+        rule, is_open = proof["rule"], proof.get("open")
         require(is_open is None or (is_open is True and rule in OPEN), "this rule does not leave the index open", rule)
         if len(goals) == 1 and all(is_indexed(p) for _, p in goals.values()) and not (is_open or rule == "entry"):
             context = replace(context, at_index=True)
-        getattr(self, rule)(context, goals, rest)
+        getattr(self, rule)(context, goals, {k: value for k, value in proof.items() if k not in ("rule", "open")})
 
     def plain(self, context: Context, p: Poly) -> Poly:
         """The term, which has to be plain."""
@@ -648,14 +609,12 @@ class Checker:
             require(relation != "=", "an equation has no sign")
             factors += [p, p] if relation == "!=" else [p]
             strict = strict and relation != ">="
-        factors += [p for square in items(squares) for p in [self.plain(context, read_poly(square))] * 2]
+        factors += [p for square in items(squares) for p in [read_poly(square)] * 2]
         factors += [gram(v, v) for norm in items(norms) for v in [context.term("@", read_poly(norm))]]
         factors += [exponential(self.plain(context, read_poly(e))) for e in items(exponents)]
         for p, q, degree in (fields(data, "of", "at", "degree") for data in items(remainders)):
             factors.append(remainder(self.plain(context, read_poly(p)), self.plain(context, read_poly(q)), degree))
-        outside = "an index [i] is used outside a proof for one index"
-        require(context.at_index or not any(map(is_indexed, factors)), outside)
-        return product(factors), strict
+        return product(self.plain(context, p) for p in factors), strict
 
     def multiple(self, context: Context, data: Json) -> Poly:
         """A multiple of an equation.

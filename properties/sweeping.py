@@ -316,6 +316,9 @@ def _is_made_again(certificate):
     name, result, steps = certificate["algorithm"], certificate["result"], certificate["steps"]
     module, (X, y) = ALGORITHMS[name].module, _table(certificate)
     parameters = certificate["parameters"]
+    match parameters.get("rate"):
+        case [rate]:  # a list, whose last one all updates after it have
+            return _is_made_again({**certificate, "parameters": {**parameters, "rate": rate}})
     if ALGORITHMS[name].ends == ("computed",):
         points = [_numbers(x) for x in parameters["points"]]
         options = {key: _option(key, value) for key, value in parameters.items() if key != "points"}

@@ -295,10 +295,10 @@ def report(found: Found, view: View) -> int:
 
 def durations_json(found: Found, count: int) -> dict[str, Any]:
     """CPU seconds for each kind of work, of all processes together, and the claims that took most."""
-    from ..proofs.checking.outcomes import used
+    from ..algorithms.processes import computed
 
     parts = {"start-up": found.started, **found.times}
-    parts["other"] = used() - sum(parts.values())
+    parts["other"] = computed() - sum(parts.values())
     slowest = sorted(found.outcomes, key=lambda o: -sum(o.times.values()))[:count]
     claims = [{"id": o.claim.id, "seconds": rounded(o.times)} for o in slowest if o.times]
     return {"seconds": rounded(parts), "slowest": claims}

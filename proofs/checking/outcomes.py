@@ -11,8 +11,6 @@ Main definitions:
 
 from __future__ import annotations
 
-import resource
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -20,6 +18,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from ...algorithms.errors import BadInput
+from ...algorithms.processes import computed
 from ...algorithms.results import Result, counted, exit_status
 from ..statements.registry import Claim
 
@@ -41,22 +40,16 @@ class Times(dict[str, float]):
     @contextmanager
     def of(self, kind: str) -> Iterator[None]:
         """What is done here is of this kind, also by processes that end meanwhile."""
-        began = used()
+        began = computed()
         try:
             yield
         finally:
-            self.add({kind: used() - began})
+            self.add({kind: computed() - began})
 
     def add(self, others: Mapping[str, float]) -> None:
         """Add the seconds of others."""
         for kind, seconds in others.items():
             self[kind] = self.get(kind, 0.0) + seconds
-
-
-def used() -> float:
-    """CPU seconds of this process and of those that it has started and waited for."""
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return time.process_time() + children.ru_utime + children.ru_stime
 
 
 @dataclass(frozen=True)

@@ -50,11 +50,16 @@ def classes_checks(audited: Implementation) -> list[Check]:
 
 
 def _theorem(audited: Implementation, context: Context) -> Finding:
-    c = audited.rule.bias_step
+    c = _bias_step(audited)
     claim, _ = classes_bound(0, c, 0)
     reach, biases = (f"(R² + {c})", f" + Σb_r²/{c}") if c else ("R²", "")
     said = f"{claim} governs these conventions: updates ≤ 2{reach}V, V = Σ‖w_r‖²{biases} at a lead of 1"
     return Finding("", HOLDS, said)
+
+
+def _bias_step(audited: Implementation) -> Any:
+    """That of the exact run: 1, if the class does not say."""
+    return 1 if audited.rule.bias_step is None else audited.rule.bias_step
 
 
 def _on(key: str, judge: Judge, variant: str) -> Check:
@@ -87,7 +92,7 @@ def _run(audited: Implementation, data: Data) -> multi_class_perceptron.Run:
     told, rule = {**audited.profile.facts["classes"], **audited.params}, audited.rule
     return multi_class_perceptron.run(
         X, y, classes=range(len(set(y))), shares=told.get("shares", "chosen"), tie=told.get("tie", "mistake"),
-        bias_step=1 if rule.bias_step is None else rule.bias_step, rate=1 if rule.rate is None else Fraction(rule.rate),
+        bias_step=_bias_step(audited), rate=1 if rule.rate is None else Fraction(rule.rate),
         max_updates=MOST_UPDATES,
     )  # fmt: skip
 

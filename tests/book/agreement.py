@@ -267,7 +267,7 @@ def read(text: str) -> Json:
 
 def forget() -> None:
     """Makes the kernel read everything again, as the amount of work depends on what it has read before."""
-    for cached in (kernel.shape, kernel.variables_of, kernel.mentioned, kernel.read_product):
+    for cached in (kernel.shape, kernel.variables_of, kernel.read_product):
         cached.cache_clear()
 
 

@@ -79,15 +79,14 @@ var kernel = (function () {
     return value;
   }
 
-  // A function of a text, or of what a text tells, that keeps up to 10 000 values.
+  // A function of a text that keeps up to 10 000 values.
   const caches = [];
-  function cached(compute, text_of_it = (text) => text) {
+  function cached(compute) {
     const known = new Map();
     caches.push(known);
-    return function (given) {
-      const text = text_of_it(given);
+    return function (text) {
       if (!known.has(text)) {
-        const found = compute(given);
+        const found = compute(text);
         if (known.size >= 10000) known.clear();
         known.set(text, found);
       }
@@ -103,30 +102,24 @@ var kernel = (function () {
   const atom = (name) => one_term([[name, 1]], ONE);
   const equal = (p, q) => p.size === q.size && [...p].every(([key, [, c]]) => q.has(key) && !plus(c, minus(q.get(key)[1])).n);
 
-  const is_one = (p) => p.size === 1 && p.has("") && p.get("")[1].n === 1n && p.get("")[1].d === 1n;
-
-  // The sum of polynomials.
-  const add = (...polys) => (polys.length === 1 ? polys[0] : collect(polys.flatMap((p) => [...p.values()])));
+  // The sum of polynomials, which are made one after the other.
+  const add = (...polys) => add_all(polys);
+  const add_all = (polys) => collect((function* () { for (const p of polys) yield* p.values(); })());
 
   // The sum of terms.
   function collect(terms) {
     const total = new Map();
     for (const [m, value] of terms) {
       const key = spelled(m), so_far = total.has(key) ? total.get(key)[1] : ZERO;
-      total.set(key, [m, spend(plus(so_far, value), degree(m))]);
+      total.set(key, [m, spend(plus(so_far, value), m.reduce((sum, [, e]) => sum + e, 0))]);
     }
     return new Map([...total].filter(([, [, value]]) => value.n));
   }
-
-  // The sum of the exponents.
-  const degree = (m) => m.reduce((sum, [, e]) => sum + e, 0);
 
   const negative = (p) => new Map([...p].map(([key, [m, c]]) => [key, [m, minus(c)]]));
 
   // The product of two monomials.
   function times(m, n) {
-    if (!m.length) return n;
-    if (!n.length) return m;
     const exponents = new Map(m);
     for (const [name, e] of n) exponents.set(name, (exponents.get(name) || 0) + e);
     return [...exponents].sort(ascending);
@@ -134,7 +127,7 @@ var kernel = (function () {
 
   // The product of polynomials; 1 for none.
   function product(polys) {
-    let [total, ...others] = [...polys].filter((q) => !is_one(q));
+    let [total, ...others] = [...polys];
     for (const q of others) {
       require(total.size * q.size <= MAX_TERMS, "a product of polynomials is too large");
       const terms = [];
@@ -146,13 +139,12 @@ var kernel = (function () {
 
   // The inner product of two vectors: bilinear, symmetric, adjoined units orthonormal.
   function gram(u, v) {
-    const right = parts(v), terms = [];
-    for (const [x, m, a] of parts(u)) {
-      for (const [y, n, b] of right) {
-        for (const [k] of gram_of(x, y).values()) terms.push([times(times(m, n), k), by(a, b)]);
+    const left = parts(u), right = parts(v);
+    return add_all((function* () {
+      for (const [x, m, a] of left) {
+        for (const [y, n, b] of right) yield product([one_term(times(m, n), by(a, b)), gram_of(x, y)]);
       }
-    }
-    return collect(terms);
+    })());
   }
 
   // The vector variable, the rest and the coefficient of each monomial of a vector.
@@ -161,7 +153,7 @@ var kernel = (function () {
       m.filter(([x]) => x.endsWith("@")).map(([x]) => [x, m.filter(([name]) => name !== x), c]));
   }
 
-  // The inner product of two vector variables: an atom, 1 or 0.
+  // The inner product of two vector variables.
   function gram_of(x, y) {
     if (UNIT.test(x) || UNIT.test(y)) return constant(x === y ? ONE : ZERO);
     return atom([x.slice(0, -1), y.slice(0, -1)].sort().join("@"));
@@ -202,7 +194,8 @@ var kernel = (function () {
 
   // Does the polynomial speak of a single index [i] (outside of sums)?
   function is_indexed(p) {
-    return [...p.values()].some(([m]) => mentioned(m).indexed);
+    const indexed = (name) => !name.includes("(") || (shape(name).kind !== "sum" && is_indexed(shape(name).inner));
+    return [...p.values()].some(([m]) => m.some(([name]) => name.includes("[i]") && indexed(name)));
   }
 
   // The factors of a monomial.
@@ -232,29 +225,19 @@ var kernel = (function () {
   // The names of the variables in a polynomial, or in an atom; vectors end in @.
   function variables(p) {
     spend(ZERO, p.size);
-    return new Set([...p.values()].flatMap(([m]) => [...mentioned(m).variables]));
+    const found = new Set();
+    for (const [m] of p.values()) for (const [name] of m) for (const v of variables_of(name)) found.add(v);
+    return found;
   }
-
-  // What a monomial speaks of: its variables, how many vectors are factors of it, and a single index or none.
-  const mentioned = cached(function (m) {
-    const variables = new Set(m.flatMap(([name]) => [...variables_of(name)]));
-    const vectors = m.reduce((sum, [name, e]) => sum + (name.endsWith("@") ? e : 0), 0);
-    return { variables, vectors, indexed: m.some(([name]) => mentions_index(name)) };
-  }, spelled);
 
   const variables_of = cached((name) => (shape(name).kind === "variable" ? new Set([name]) : variables(shape(name).inner)));
-
-  // Does an atom speak of a single index?
-  function mentions_index(name) {
-    return name.includes("[i]") && (!name.includes("(") || (shape(name).kind !== "sum" && is_indexed(shape(name).inner)));
-  }
 
   // Replace variables by their images; those without one stay. `total` says what becomes of the sum of a monomial, if
   // not the sum of its image.
   function substitute(p, images, total) {
     total = total || ((m) => sum_over(substitute(one_term(m, ONE), images)));
     const powers = (m) => m.flatMap(([a, e]) => Array.from({ length: e }, () => substitute_atom(a, images, total)));
-    return add(...[...p.values()].map(([m, c]) => product([constant(c), ...powers(m)])));
+    return add_all((function* () { for (const [m, c] of p.values()) yield product([constant(c), ...powers(m)]); })());
   }
 
   // The image of an atom: of a sum by what is under it, of an exponential by its exponent, of an inner product by its
@@ -489,13 +472,10 @@ var kernel = (function () {
 
     // The polynomial, if it is over declared names and of the same sort as `name`.
     term(name, p) {
-      spend(ZERO, p.size);
-      const sort = Number(name.endsWith("@")), known = (v) => this.names.has(v) || UNIT.test(v);
-      for (const [m] of p.values()) {
-        const about = mentioned(m);
-        require([...about.variables].every(known), "not declared", [...about.variables]);
-        require(about.vectors === sort, "a number is expected, or a vector", name);
-      }
+      const unknown = [...variables(p)].filter((v) => !this.names.has(v) && !UNIT.test(v));
+      require(!unknown.length, "not declared", unknown);
+      const vectors = (m) => m.reduce((sum, [a, e]) => sum + (a.endsWith("@") ? e : 0), 0), sort = Number(name.endsWith("@"));
+      require([...p.values()].every(([m]) => vectors(m) === sort), "a number is expected, or a vector", name);
       return p;
     }
 
@@ -699,7 +679,7 @@ var kernel = (function () {
         factors.push(...(relation === "!=" ? [p, p] : [p]));
         strict = strict && relation !== ">=";
       }
-      for (const p of squares.map(number)) factors.push(p, p);
+      for (const p of squares.map(read_poly)) factors.push(p, p);
       for (const norm of norms) {
         const v = context.term("@", read_poly(norm));
         factors.push(gram(v, v));
@@ -709,9 +689,7 @@ var kernel = (function () {
         const [p, q, degree] = fields(remaining, ["of", "at", "degree"]);
         factors.push(remainder(number(p), number(q), degree));
       }
-      const outside = "an index [i] is used outside a proof for one index";
-      require(context.at_index || !factors.some(is_indexed), outside);
-      return [product(factors), strict];
+      return [product(factors.map((p) => this.plain(context, p))), strict];
     }
 
     // A multiple of an equation.

@@ -56,15 +56,12 @@ MESSAGE = "only a number in a message changes"
 ARGUED: dict[str, str] = {
     "Checker.prove: all -> any": SINGLE,
     "main: 0 -> -1": SINGLE,
-    "add: 0 -> -1": SINGLE,
     "Witness.at: 0 -> -1 #2": SINGLE,
     "Witness.read: True -> False": SAME_LENGTH,
     "false_conclusions: 1 -> 2": MESSAGE,
     "false_conclusions: 1 -> 0": MESSAGE,
     "variables: 0 -> 1": ONE_BIT,
     "variables: 0 -> -1": ONE_BIT,
-    "Context.term: 0 -> 1": ONE_BIT,
-    "Context.term: 0 -> -1": ONE_BIT,
     "read_monomial: 0 -> 1": ONE_BIT,
     "read_monomial: 0 -> -1": ONE_BIT,
     "Checker.prove: 0 -> 1": ONE_BIT,
@@ -185,7 +182,7 @@ def checked(k: Any, entry: Json, allowed: int) -> tuple[str, int]:
 
 def forget(k: Any) -> None:
     """Empty the caches of a kernel."""
-    for cached in (k.shape, k.variables_of, k.mentioned, k.read_product):
+    for cached in (k.shape, k.variables_of, k.read_product):
         cached.cache_clear()
 
 
