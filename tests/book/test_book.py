@@ -230,7 +230,7 @@ def steps_in(steps) -> Iterator[Have]:
 
 
 def test_an_identity_is_about_the_line_that_it_stands_at(contents, sample) -> None:
-    """The goal of a leaf is the line, or the conclusion, with its name, where the statement's language is enough to tell."""
+    """The goal of a leaf is the line, or conclusion, of its name, if the statement's language is enough to tell."""
     compared = 0
     for identifier in sample(contents.entries, 40):
         entry, claim = contents.entries[identifier], contents.claims[identifier]
