@@ -67,8 +67,9 @@ def leaves(
             ]
         yield from leaves(proof["then"], goals, lets)
     elif rule == "cases":
+        supposed = {"rule": "poly", "ideal": [{"fact": proof["name"], "by": {"1": "1"}}]}  # the case is the goal
         for arm in proof["arms"].values():
-            yield from leaves(arm, goals, lets)
+            yield from leaves({"rule": "supposed"} if arm == supposed else arm, goals, lets)
     elif rule == "define":
         let = proof["let"]
         yield from leaves(proof["then"], goals, {**lets, let["name"]: let} if "to" not in let else lets)
