@@ -237,7 +237,8 @@ def stepping(identifier: str, level: int, solution: str, claim: str, number: str
             offered[name] = fact
     offered = {typed(name): fact for name, fact in step.known.items() if name in offered}
     goal = kernel.read_facts({"goal": step.fact})["goal"]
-    atoms = sorted({a for _, p in [*kernel.read_facts(offered).values(), goal] for m in p for a, _ in m})
+    used = {a for _, p in [*kernel.read_facts(offered).values(), goal] for m in p for a, _ in m}
+    atoms = sorted(a for a in used if "*" not in a)  # in an answer that is a product
     given = [f"known, {line}" for line in lines_of(offered, names)] + [f"to be shown:  {written(goal, names)}"]
     question = (
         "Take of each line its left side less its right side. Multiply those of the facts that you use, so that they "
