@@ -33,11 +33,13 @@ ROOM = {"point": 4, "multipliers": 5, "order": 2, "count": 4}  # lines for an an
 WIDTHS = ((14, "short"), (30, "middle"), (10_000, "long"))  # up to how many letters a gap is how wide
 
 
-def handout(contents: Contents, title: str, wanted: Mapping[str, bool], *, filled: bool, solutions: bool) -> str:
-    """The page for these claims, in this order, with a proof or without, and their exercises."""
+def handout(
+    contents: Contents, title: str, wanted: Mapping[str, bool], *, filled: bool, solutions: bool, most: int | None
+) -> str:
+    """The page for these claims, in this order, with a proof or without, and at `most` so many exercises of each."""
     chosen = [contents.claims[i] for i in wanted]
     addresses = Addresses({claim.id: claim.title for claim in chosen}, place="#{}")
-    asked = [each for claim in chosen for each in exercises() if each.claim == claim.id]
+    asked = [each for claim in chosen for each in spread([e for e in exercises() if e.claim == claim.id], most)]
     style = style_sheet() + (HOME / "templates" / "handout.css").read_text(encoding="utf-8")
     return template("handout.html").render(
         version=__version__, title=escape(title), style=style, filled=filled,
@@ -67,6 +69,13 @@ def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool,
     numbers = writer.plain(page.told(page.reader.counterexample(claim))) + drawing(Evaluation(claim))
     holds = contents.claims[claim.corrected].sentence if claim.corrected else ""
     return {**found, "proof": numbers + (f"<p>What holds instead: {writer.words(holds)}</p>" if holds else "")}
+
+
+def spread(found: Sequence[Exercise], most: int | None) -> list[Exercise]:
+    """At `most` so many of the exercises, in their order: of each title and each level one before there is a second."""
+    kinds = [(each.title, each.level) for each in found]
+    chosen = sorted(range(len(found)), key=lambda n: (kinds[:n].count(kinds[n]), n))[:most]
+    return [found[n] for n in sorted(chosen)]
 
 
 def question(exercise: Exercise) -> dict[str, Any]:

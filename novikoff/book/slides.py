@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
-from itertools import groupby
+from itertools import groupby, zip_longest
 from math import ceil
 from typing import Any
 
 from .. import __version__
 from ..output.derivation import Evaluation, Reader
 from ..output.explanation import reference, section_of
-from ..output.writers import WRITERS, Group, Line, Lines, Name, Writer
+from ..output.writers import WRITERS, Beamer, Cite, Group, Html, Inline, Line, Lines, Name, Section, Writer
 from ..proofs.statements.notation import Notation
 from ..proofs.statements.registry import Claim
 from .claim_pages import by_coq, needs, told, written
@@ -32,7 +32,9 @@ from .plane import drawing
 from .writing import Addresses, BookWriter
 
 ROOM = 10  # lines of a slide
-NARROW, WIDE = 42, 90  # letters in a line of the reasons beside a proof, and of words alone
+NARROW, WIDE = 22, 90  # letters in a line of the reasons beside a proof, and of words alone
+BEAMER = 8  # lines of formulas on a slide of Beamer, where displays stand apart
+NEEDED = "What each hypothesis is for"  # the part of an explanation that stands behind the proof on slides
 PICTURE = 5  # lines that a drawing takes
 Path = tuple[Any, ...]  # the parts of a proof that something stands in, the outermost first
 
@@ -59,7 +61,7 @@ class Slide:
     opens: bool = False  # whether it is the first of its claim
 
 
-def deck(contents: Contents, identifiers: Sequence[str], transcripts: Mapping[str, str]) -> str:
+def deck(contents: Contents, title: str, identifiers: Sequence[str], transcripts: Mapping[str, str]) -> str:
     """Slides for these claims, in this order, as a page; `transcripts` has the runs that are shown, by claim."""
     chosen = [contents.claims[i] for i in identifiers]
     addresses = Addresses({c.id: c.title for c in chosen}, place="#{}")
@@ -67,17 +69,81 @@ def deck(contents: Contents, identifiers: Sequence[str], transcripts: Mapping[st
     script = (HOME / "templates" / "slides.js").read_text(encoding="utf-8")
     style = style_sheet() + (HOME / "templates" / "slides.css").read_text(encoding="utf-8")
     return template("slides.html").render(
-        version=__version__, title=escape(chosen[-1].title), titles={c.id: escape(c.title) for c in chosen},
+        version=__version__, title=escape(title), titles={c.id: escape(c.title) for c in chosen},
         claims=[(c.id, escape(c.title), badge(c.expected)) for c in chosen],
-        slides=slides, references=references(chosen, contents), style=style, script=script,
+        slides=slides, style=style, script=script,
+        references={words: list(map(Html({}).inline, lines)) for words, lines in references(chosen, contents).items()},
         command=f"novikoff check {' '.join(identifiers)}",
     )  # fmt: skip
 
 
-def beamer(claims: Sequence[Claim]) -> str:
+def beamer(contents: Contents, title: str, identifiers: Sequence[str]) -> str:
     """Slides for these claims, in this order, as a document for Beamer."""
-    sections = [replace(section_of(claim), number=n) for n, claim in enumerate(claims, 1)]
-    return WRITERS["beamer"]({section.id: section.number for section in sections}).document(sections)
+    chosen = [contents.claims[i] for i in identifiers]
+    found = [replace(section_of(claim), number=n) for n, claim in enumerate(chosen, 1)]
+    sections = [replace(s, blocks=sorted(s.blocks, key=lambda part: part.heading == [NEEDED])) for s in found]
+    writer = Steps({section.id: section.number for section in sections}, title, references(chosen, contents))
+    return writer.document(sections)
+
+
+class Steps(Beamer):
+    """Slides for Beamer with a title and references, whose proofs unfold line by line."""
+
+    def __init__(self, numbers: Mapping[str, int], named: str, cited: Mapping[str, Sequence[Inline]]) -> None:
+        """Sections that have these numbers, under a title, with what they cite at the end."""
+        super().__init__(numbers)
+        self.named, self.cited = named, cited
+        self.step: int | None = None  # that of the newest line, where lines appear one by one
+
+    def sections(self, sections: Sequence[Section]) -> str:
+        """The title with what there is, the claims, the references."""
+        found = [self.words(section.title) for section in sections]
+        first = self.frame(self.words(self.named), "", self.listed("enumerate", found))
+        works = "\n".join(
+            f"\\structure{{{head}}}\n{self.listed('itemize', map(self.inline, lines))}"
+            for head, lines in self.cited.items()
+        )
+        return "\n\n".join([first, super().sections(sections), self.slides("References", "", works)])
+
+    def listed(self, kind: str, items: Iterable[str]) -> str:
+        """A list."""
+        return "\n".join([f"\\begin{{{kind}}}", *(f"\\item {item}" for item in items), f"\\end{{{kind}}}"])
+
+    def part(self, part: Group, below: str) -> str:
+        """The slides of a proof by steps; other parts at once."""
+        if part.heading != ["Proof"]:
+            return super().part(part, below)
+        return "\n\n".join(self.unfolded(piece.blocks, below) for piece in unfolding(part.blocks, BEAMER))
+
+    def unfolded(self, blocks: Sequence[Any], below: str) -> str:
+        """A slide on which the lines appear one by one."""
+        self.step = 0
+        body = self.blocks(blocks)
+        self.step = None
+        return self.frame("Proof", below, body)
+
+    def row(self, line: Line) -> str:
+        """A row, with its step."""
+        if self.step is not None:
+            self.step += 1
+        return super().row(line)
+
+    def cell(self, text: str) -> str:
+        """A cell, which appears at the step of its row."""
+        return self.uncovered(text)
+
+    def paragraph(self, content: Inline) -> str:
+        """Words, which appear with the row below them."""
+        return self.uncovered(super().paragraph(content), 1)
+
+    def group(self, group: Group) -> str:
+        """A heading, which appears with the row below it, and the blocks."""
+        heading = self.uncovered(rf"\structure{{{self.inline(group.heading)}}}", 1)
+        return f"{heading}\n\n{self.blocks(group.blocks)}"
+
+    def uncovered(self, text: str, ahead: int = 0) -> str:
+        """What appears with the newest line, or so many lines ahead, if there are steps."""
+        return text if self.step is None else rf"\uncover<{self.step + ahead}->{{{text}}}"
 
 
 def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript: str) -> Iterator[Slide]:
@@ -179,12 +245,15 @@ def uses(line: Line) -> set[str]:
     return {name for reason in line.reasons if isinstance(reason, Name) for name in reason.text.split("\xa0·\xa0")}
 
 
-def references(chosen: Iterable[Claim], contents: Contents) -> dict[str, list[str]]:
+def references(chosen: Iterable[Claim], contents: Contents) -> dict[str, list[Inline]]:
     """The works of which the claims are, and the claims that their proofs cite and the slides have not."""
-    works = dict.fromkeys(escape(reference(claim)) for claim in chosen)
+    works = dict.fromkeys(map(reference, chosen))
     shown = {claim.id for claim in chosen}
-    cited = {i: contents.claims[i].title for claim in chosen for i in contents.needs[claim.id] if i not in shown}
-    found = {"Sources": list(works), "Cited in the proofs": [f"{escape(t)} <code>{i}</code>" for i, t in cited.items()]}
+    cited = dict.fromkeys(i for claim in chosen for i in contents.needs[claim.id] if i not in shown)
+    found: dict[str, list[Inline]] = {
+        "Sources": [[work] for work in works],
+        "Cited in the proofs": [[f"{contents.claims[i].title} ", Cite(i)] for i in cited],
+    }
     return {words: lines for words, lines in found.items() if lines}
 
 
@@ -203,7 +272,8 @@ class Part:
 def unfolding(
     blocks: Sequence[Any], room: int = ROOM, *, narrow: int = NARROW, drawn: Collection[str] = ()
 ) -> Iterator[Part]:
-    """The blocks in parts that each have room on a slide; what is parted keeps its heading in each part.
+    """The blocks in parts that each have room on a slide, none of which ends with the start of a chain alone; what is
+    parted keeps its heading in each part.
 
     >>> from novikoff.output.writers import Words
     >>> [part.blocks for part in unfolding([Words(["a"]), Words(["b"]), Words(["c"])], room=2)]
@@ -211,10 +281,12 @@ def unfolding(
     """
     held, filled, above = list[tuple[Path, Any]](), 0, Path()
     text = WRITERS["text"]({})
-    for path, leaf in atoms_of(blocks):
+    atoms = [*atoms_of(blocks)]
+    for (path, leaf), (_, after) in zip_longest(atoms, atoms[1:], fillvalue=(Path(), None)):
         headings = sum(isinstance(part, Group) and part not in above for part in path)
         size = height(leaf, text, narrow) + PICTURE * (getattr(leaf, "label", "").removesuffix(":") in drawn)
-        if held and filled + size + headings > room:
+        begins = isinstance(after, Line) and after.operator and not getattr(leaf, "operator", "")
+        if held and filled + size + headings + (height(after, text, narrow) if begins else 0) > room:
             yield part_of(held, filled)
             held, filled, headings = [], 0, sum(isinstance(part, Group) for part in path)
         held.append((path, leaf))

@@ -28,15 +28,13 @@ class Output(Writable):
 
 
 def complete_name(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """What the options before are about: claims, chapters too, or figures."""
+    """What the options before are about: claims and chapters, or figures."""
     from ..book.figures import STARTS
     from ..book.prose import pages
 
     if context.params.get("figure"):
         return [name for name in STARTS if name.startswith(incomplete)]
-    has_chapters = context.params.get("handout") or context.params.get("only")
-    chapters = [name for name in pages() if name.startswith(incomplete)] if has_chapters else []
-    return [*chapters, *complete_claim(context, parameter, incomplete)]
+    return [*(name for name in pages() if name.startswith(incomplete)), *complete_claim(context, parameter, incomplete)]
 
 
 @command(
@@ -46,8 +44,12 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
         help="The folder of the book, a new or an empty one or one that holds a book; or the file of the rest.",
     ),
     click.option("--only", is_flag=True, help="Only the pages of these claims and chapters, while one writes."),
-    click.option("--slides", is_flag=True, help="Slides of these claims: FILE.html, or FILE.tex for Beamer."),
+    click.option("--slides", is_flag=True, help="Slides of claims, or of those in a chapter: FILE.html or FILE.tex."),
     click.option("--handout", is_flag=True, help="A page to print, of claims or of those in a chapter: FILE.html."),
+    click.option("--title", metavar="TEXT", help="With --slides, --handout: the title; by default that of one name."),
+    click.option(
+        "--exercises", type=click.IntRange(0), metavar="N", help="With --handout: at most so many of each claim.",
+    ),
     click.option("--filled", is_flag=True, help="With --handout: its gaps are filled."),
     click.option("--solutions", is_flag=True, help="With --handout: the exercises' solutions too."),
     click.option("--figure", is_flag=True, help="A figure: FILE.svg, or FILE.html to put into a page of a course."),
@@ -55,8 +57,9 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
     jobs_option,
 )  # fmt: skip
 def book_command(
-    names: tuple[str, ...], *, output: str, only: bool, slides: bool, handout: bool, filled: bool, solutions: bool,
-    figure: bool, state: str | None, jobs: int | None, output_format: str, quiet: bool, verbose: bool,
+    names: tuple[str, ...], *, output: str, only: bool, slides: bool, handout: bool, title: str | None,
+    exercises: int | None, filled: bool, solutions: bool, figure: bool, state: str | None, jobs: int | None,
+    output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """Write all claims, their proofs and what became of the documents as a site that opens from a file.
 
@@ -76,13 +79,13 @@ def book_command(
 
     \b
     novikoff book --slides smola-alignment smola-mistake-bound -o lecture.html
-    novikoff book --slides smola-alignment smola-mistake-bound -o lecture.tex
+    novikoff book --slides student-two-inequalities novikoff-mistake-bound --title 'The theorem' -o lecture.tex
 
     A page to print, of claims or of those in a chapter, whose proofs have gaps, with exercises; and a figure:
 
     \b
-    novikoff book --handout student-theorem -o handout.html
-    novikoff book --handout student-theorem --filled --solutions -o answers.html
+    novikoff book --handout student-theorem --exercises 3 -o handout.html
+    novikoff book --handout student-theorem --exercises 3 --filled --solutions -o answers.html
 
     \b
     novikoff book --figure perceptron -o perceptron.html
@@ -97,8 +100,11 @@ def book_command(
     if len(chosen) > 1 or bool(chosen) != bool(names):
         raise BadInput("name claims with one of --only, --slides and --handout, a figure with --figure, or nothing for "
                        "the whole book")  # fmt: skip
-    if (filled or solutions) and not handout:
-        raise BadInput(f"--{'filled' if filled else 'solutions'} goes with --handout")
+    for option, given in (("filled", filled), ("solutions", solutions), ("exercises", exercises is not None)):
+        if given and not handout:
+            raise BadInput(f"--{option} goes with --handout")
+    if title is not None and not (slides or handout):
+        raise BadInput("--title is that of slides or of a handout; it goes with --slides or --handout")
     if state is not None and not figure:
         raise BadInput("--state is that of a figure; it goes with --figure")
     if only or not chosen:
@@ -107,9 +113,10 @@ def book_command(
         raise BadInput(f"--{chosen[0]} writes {' or '.join(f'FILE{s}' for s in SUFFIXES[chosen[0]])} (got {output})")
     if figure:
         return figure_of(names, state, output, output_format)
+    ids, title = asked_for(names, title)
     if handout:
-        return handout_of(names, filled, solutions, output, output_format, quiet)
-    return slides_of(names, output, output_format, quiet)
+        return handout_of(ids, title, exercises, filled, solutions, output, output_format, quiet)
+    return slides_of([*ids], title, output, output_format, quiet)
 
 
 def site(names: tuple[str, ...], output: str, jobs: int | None, output_format: str, quiet: bool) -> int:
@@ -128,22 +135,34 @@ def site(names: tuple[str, ...], output: str, jobs: int | None, output_format: s
     return OK
 
 
-def slides_of(names: tuple[str, ...], output: str, output_format: str, quiet: bool) -> int:
+def asked_for(names: tuple[str, ...], title: str | None) -> tuple[dict[str, bool], str]:
+    """The claims that are named or in boxes of the chapters, each with whether its proof is wanted; and the title."""
+    from ..algorithms.errors import BadInput
+    from ..book.chapters import boxed, named
+    from ..book.prose import Prose
+
+    found = [named(name) for name in names]
+    ids = dict[str, bool]()
+    for each in found:
+        ids |= boxed(each) if isinstance(each, Prose) else {each.id: True}
+    if not ids:
+        raise BadInput(f"the chapter {names[0]} sets no claim in a box, of which this could be made; name claims")
+    return ids, title if title is not None else found[0].title if len(found) == 1 else "Statements and proofs"
+
+
+def slides_of(ids: list[str], title: str, output: str, output_format: str, quiet: bool) -> int:
     """Slides of some claims."""
     from ..algorithms.files import write_whole
     from ..book import slides
     from ..book.contents import gather
     from ..book.site import RUNS, shown_run
-    from ..proofs.statements.registry import find
 
-    found = list(dict.fromkeys(find(name) for name in names))
-    ids = [claim.id for claim in found]
     with progress("slides", quiet) as tick:
         contents = gather(tick, ids)
     if output.endswith(".tex"):
-        made = slides.beamer(found)
+        made = slides.beamer(contents, title, ids)
     else:
-        made = slides.deck(contents, ids, {i: shown_run(RUNS[i], transcript) for i in ids if i in RUNS})
+        made = slides.deck(contents, title, ids, {i: shown_run(RUNS[i], transcript) for i in ids if i in RUNS})
     write_whole(output, made, "slides")
     text = f"slides of {', '.join(ids)}; {'compile' if output.endswith('.tex') else 'open'} {output}"
     data = {"schema": 1, "file": output, "claims": ids, "bytes": len(made.encode())}
@@ -152,26 +171,17 @@ def slides_of(names: tuple[str, ...], output: str, output_format: str, quiet: bo
 
 
 def handout_of(
-    names: tuple[str, ...], filled: bool, solutions: bool, output: str, output_format: str, quiet: bool
+    ids: dict[str, bool], title: str, most: int | None, filled: bool, solutions: bool, output: str, output_format: str,
+    quiet: bool,
 ) -> int:  # fmt: skip
-    """A handout of some claims, and of those that chapters set in boxes."""
-    from ..algorithms.errors import BadInput
+    """A handout of some claims."""
     from ..algorithms.files import write_whole
-    from ..book.chapters import boxed, named
     from ..book.contents import gather
     from ..book.handout import handout
-    from ..book.prose import Prose
 
-    found = [named(name) for name in names]
-    ids = dict[str, bool]()
-    for each in found:
-        ids |= boxed(each) if isinstance(each, Prose) else {each.id: True}
-    if not ids:
-        raise BadInput(f"the chapter {names[0]} sets no claim in a box, of which a handout could be made; name claims")
     with progress("handout", quiet) as tick:
         contents = gather(tick, ids)
-    title = found[0].title if len(found) == 1 else "Statements, proofs, exercises"
-    made = handout(contents, title, ids, filled=filled, solutions=solutions)
+    made = handout(contents, title, ids, filled=filled, solutions=solutions, most=most)
     write_whole(output, made, "handout")
     text = f"handout of {', '.join(ids)}; open {output} and print it"
     data = {"schema": 1, "file": output, "claims": [*ids], "filled": filled, "bytes": len(made.encode())}

@@ -312,7 +312,12 @@ class Display(Writer):
         formula = line.formula.write("latex")
         label = rf"\text{{{tex(line.label)}}}\quad " if line.label else ""
         start = rf"\quad {Notation('latex').operator(line.operator)} " if line.operator else label
-        return f"& {start}{formula}" + (f" && {self.reasons(line.reasons)}" if line.reasons else "")
+        cells = [start + formula, *([self.reasons(line.reasons)] if line.reasons else [])]
+        return f"& {' && '.join(map(self.cell, cells))}"
+
+    def cell(self, text: str) -> str:
+        """What a row says, or its reasons."""
+        return text
 
     def reasons(self, content: Inline) -> str:
         r"""Reasons inside of math: words in \text, formulas as they are."""
@@ -384,22 +389,28 @@ class Latex(Display):
 class Beamer(Latex):
     """LaTeX with Beamer, a complete document: slides for each section, which go on where one is full."""
 
-    preamble = r"""\documentclass[8pt,aspectratio=169]{beamer}
+    preamble = r"""\documentclass[10pt,t,fleqn,aspectratio=169]{beamer}
 \usepackage[utf8]{inputenc}
 \usepackage[T1]{fontenc}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
 \usepackage{amsmath,amssymb}
 \setbeamertemplate{navigation symbols}{}
 \setbeamertemplate{footline}[frame number]
-\addtobeamertemplate{frametitle}{}{\vspace{1.5ex}}
+\setbeamersize{text margin left=8mm,text margin right=8mm}
 \allowdisplaybreaks
+\let\usualsize\normalsize
+\def\normalsize{\usualsize\setlength{\abovedisplayskip}{2pt}\setlength{\belowdisplayskip}{4pt}}
 \setlength{\parskip}{4pt plus 2pt}
 \begin{document}
 """
 
     def document(self, sections: Sequence[Section]) -> str:
         """The whole file."""
-        return f"{self.preamble}{super().document(sections)}\\end{{document}}\n"
+        return f"{self.preamble}{self.sections(sections)}\n\\end{{document}}\n"
+
+    def sections(self, sections: Sequence[Section]) -> str:
+        """All slides."""
+        return super().document(sections).rstrip()
 
     def standalone(self, sections: Sequence[Section]) -> str:
         """The same."""
@@ -410,8 +421,11 @@ class Beamer(Latex):
         title = tex(self.title(section))
         remarks = [rf"{{\small\textit{{{tex(heading)}:}} {tex(words)}\par}}" for heading, words in section.remarks]
         first = self.slides(title, rf"\texttt{{{tex(section.id)}}}", "\n\n".join([tex(section.sentence), *remarks]))
-        parts = [self.slides(self.inline(part.heading), title, self.blocks(part.blocks)) for part in section.blocks]
-        return "\n\n".join([first, *parts])
+        return "\n\n".join([first, *(self.part(part, title) for part in section.blocks)])
+
+    def part(self, part: Group, below: str) -> str:
+        """The slides of a part."""
+        return self.slides(self.inline(part.heading), below, self.blocks(part.blocks))
 
     def group(self, group: Group) -> str:
         """A heading and the blocks; a quotation, as in a document, takes room, and its displays cannot be broken."""
@@ -419,7 +433,11 @@ class Beamer(Latex):
 
     def slides(self, title: str, below: str, body: str) -> str:
         """As many slides as the body needs."""
-        return f"\\begin{{frame}}[allowframebreaks]{{{title}}}{{{below}}}\n{body}\n\\end{{frame}}"
+        return self.frame(title, below, body, "[allowframebreaks]")
+
+    def frame(self, title: str, below: str, body: str, options: str = "") -> str:
+        """One slide, or as many as it needs."""
+        return f"\\begin{{frame}}{options}{{{title}}}{{{below}}}\n{body}\n\\end{{frame}}"
 
 
 class Markdown(Display):

@@ -3,13 +3,14 @@
 import json
 import re
 import shutil
+from itertools import accumulate
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
 
-from novikoff.book import pictures, slides
+from novikoff.book import handout, pictures, slides
 from novikoff.book.figures import SAYS, STARTS
 from novikoff.book.prose import pages
 from novikoff.book.writing import Addresses, BookWriter
@@ -168,6 +169,39 @@ def test_slides_for_beamer_are_one_document_with_each_claim(tmp_path) -> None:
     assert text.count("\\begin{document}") == 1
     assert all(f"\\texttt{{{name}}}" in text for name in ("cauchy-schwarz", "lecture-norm-step"))
     assert re.findall(r"\\begin\{frame\}\[allowframebreaks\]\{(\d)\.", text) == ["1", "2"]
+    assert "\\begin{frame}{Statements and proofs}" in text
+    assert "Cauchy" in text.split("{References}")[1]
+
+
+def test_proofs_unfold_line_by_line_in_beamer(tmp_path) -> None:
+    made("--slides", "lecture-norm-alignment-chain", "-o", tmp_path / "deck.tex", "-q")
+    text = (tmp_path / "deck.tex").read_text(encoding="utf-8")
+    proof = re.findall(r"\\begin\{frame\}\{Proof\}.*?\\end\{frame\}", text, re.DOTALL)
+    blocks = Page(find("lecture-norm-alignment-chain")).blocks(Reader.proof)
+    lines = [leaf for _, leaf in slides.atoms_of(blocks) if isinstance(leaf, Line)]
+    rows = [re.findall(r"^& \\uncover<(\d+)->", frame, re.MULTILINE) for frame in proof]
+    assert [n for frame in rows for n in frame] == [str(n) for frame in rows for n in range(1, len(frame) + 1)]
+    assert sum(map(len, rows)) == len(lines)
+    assert text.count(r"\uncover") == sum(frame.count(r"\uncover") for frame in proof)
+    assert text.index("{Proof}") < text.index("{What each hypothesis is for}")
+
+
+def test_a_chain_is_not_left_after_its_start() -> None:
+    for identifier in ("lecture-norm-alignment-chain", "smola-mistake-bound", "novikoff-mistake-bound"):
+        blocks = Page(find(identifier)).blocks(Reader.proof)
+        leaves = [leaf for _, leaf in slides.atoms_of(blocks)]
+        for room in range(6, 14):
+            ends = accumulate(len([*slides.atoms_of(part.blocks)]) for part in slides.unfolding(blocks, room))
+            for end in [*ends][:-1]:
+                begins, goes_on = (getattr(leaf, "operator", "") for leaf in leaves[end - 1 : end + 1])
+                assert begins or not goes_on, (identifier, room)
+
+
+def test_slides_have_the_title_that_is_given_or_that_of_their_chapter(tmp_path) -> None:
+    made("--slides", "student-two-inequalities", "-o", tmp_path / "a.html", "-q")
+    assert body(tmp_path / "a.html").find(".//h1").text == pages()["student-two-inequalities"].title
+    made("--slides", "cauchy-schwarz", "lecture-norm-step", "--title", "Week 3", "-o", tmp_path / "b.html", "-q")
+    assert body(tmp_path / "b.html").find(".//h1").text == "Week 3"
 
 
 # ---------------------------------------------------------------------------------------- handouts
@@ -222,6 +256,16 @@ def test_a_handout_has_exercises_with_room_and_solutions_on_request(handouts) ->
     assert all((each.solution in text["filled"], each.solution in text["gaps"]) == (True, False) for each in wanted)
     drawn = {name: '<svg class="plane"' in file.read_text(encoding="utf-8") for name, file in handouts.items()}
     assert (drawn["filled"], drawn["gaps"]) == (True, False)  # the counterexample is to be found
+
+
+def test_few_exercises_are_of_all_levels() -> None:
+    found = [each for each in exercises() if each.claim == "novikoff-mistake-bound"]
+    levels = {each.level for each in found}
+    assert len(levels) < len(found)
+    few = handout.spread(found, len(levels))
+    assert {each.level for each in few} == levels
+    assert few == [each for each in found if each in few]
+    assert (handout.spread(found, 0), handout.spread(found, None)) == ([], found)
 
 
 def test_a_chapter_is_handed_out_with_what_it_sets(tmp_path) -> None:
@@ -332,6 +376,8 @@ def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
     (["--only", "cauchy-schwrz", "-o", "part"], "did you mean cauchy-schwarz"),
     (["--handout", "student-theorm", "-o", "a.html"], "there is a chapter student-theorem"),
     (["--handout", "map", "-o", "a.html"], "the chapter map sets no claim in a box"),
+    (["--slides", "cauchy-schwarz", "--exercises", "2", "-o", "a.html"], "--exercises goes with --handout"),
+    (["--figure", "svm", "--title", "T", "-o", "a.svg"], "it goes with --slides or --handout"),
     (["--handout", "map", "-o", "a.tex"], "--handout writes FILE.html (got a.tex)"),
     (["--slides", "cauchy-schwarz", "--filled", "-o", "a.html"], "--filled goes with --handout"),
     (["--figure", "perceptrn", "-o", "a.svg"], "there is no figure 'perceptrn'; did you mean perceptron?"),

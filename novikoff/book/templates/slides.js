@@ -37,6 +37,7 @@
   }
 
   function show(slide, step) {
+    step = Math.min(step, parted[slide].length);
     const moved = slide !== at || !slides[at].classList.contains("shown");
     [at, shown] = [slide, step];
     slides.forEach((each, n) => each.classList.toggle("shown", n === at));
