@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import hypot, sqrt
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import alma
@@ -14,27 +14,12 @@ from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, Repla
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.algorithms.verifying.dispatch import verify
 
+from .separable import dot, separable
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=40)
 EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
 parts = st.sampled_from([F(1), F(8, 9), F(2, 3), F(2, 5)])
-
-
-def dot(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
-
-
-@st.composite
-def separable(draw):
-    """Examples that some integer (w, b) separates, and a bias step for which a separator exists."""
-    d = draw(st.integers(1, 3))
-    whole = st.integers(-4, 4)
-    w, b = draw(st.lists(whole, min_size=d, max_size=d)), draw(whole)
-    points = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=1, max_size=6))
-    scores = [dot(w, x) + b for x in points]
-    kept = [(x, 1 if s > 0 else -1) for x, s in zip(points, scores, strict=True) if s]
-    assume(kept)
-    return [x for x, _ in kept], [y for _, y in kept], 0 if b == 0 else draw(st.sampled_from([1, 2, F(1, 3)]))
 
 
 def margins(record, X, y):

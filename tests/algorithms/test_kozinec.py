@@ -16,15 +16,13 @@ from novikoff.algorithms.kozinec import CHOICES, Step, is_far, kappa, minimiser,
 from novikoff.algorithms.nearest_point import nearest_point, require_separator
 from novikoff.proofs.statements.language import reals, vectors
 
+from .separable import dot, separable
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
 small = st.builds(F, st.integers(-12, 12), st.integers(1, 3))
 positive = st.builds(F, st.integers(1, 12), st.integers(1, 5))
 HALF_PLANE = [[3, 1], [-1, 4], [2, -1], [-2, 7]], [1, 1, 1, 1]
-
-
-def dot(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
 
 
 def hull(X, y, result):
@@ -33,19 +31,6 @@ def hull(X, y, result):
     Z = [[sign * v for v in [*x, *([1] if c else [])]] for x, sign in zip(X, y, strict=True)]
     v = [*result.w, *([F(result.b) / c] if c else [])]
     return Z, v, lambda p, q: dot([*([1] * len(X[0])), *([c] if c else [])], [a * b for a, b in zip(p, q, strict=True)])
-
-
-@st.composite
-def separable(draw):
-    """Examples that some integer (w, b) separates, and a bias step for which a separator exists."""
-    d = draw(st.integers(1, 3))
-    whole = st.integers(-4, 4)
-    w, b = draw(st.lists(whole, min_size=d, max_size=d)), draw(whole)
-    points = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=1, max_size=6))
-    scores = [dot(w, x) + b for x in points]
-    kept = [(x, 1 if s > 0 else -1) for x, s in zip(points, scores, strict=True) if s]
-    assume(kept)
-    return [x for x, _ in kept], [y for _, y in kept], 0 if b == 0 else draw(st.sampled_from([1, 2, F(1, 3)]))
 
 
 # ------------------------------------------------------------------------- the step, on symbols

@@ -14,29 +14,14 @@ from novikoff.algorithms.romma import coefficients, meeting, replay, run, shorte
 from novikoff.algorithms.verifying.dispatch import verify
 from novikoff.proofs.statements.language import vectors
 
+from .separable import dot, separable
+
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
 LINE = [[1], [3]], [-1, 1]
 EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
 small = st.builds(F, st.integers(-9, 9), st.integers(1, 3))
 plane = st.tuples(small, small)
-
-
-def dot(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
-
-
-@st.composite
-def separable(draw):
-    """Examples that some integer (w, b) separates, and a bias step for which a separator exists."""
-    d = draw(st.integers(1, 3))
-    whole = st.integers(-4, 4)
-    w, b = draw(st.lists(whole, min_size=d, max_size=d)), draw(whole)
-    points = draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=1, max_size=6))
-    scores = [dot(w, x) + b for x in points]
-    kept = [(x, 1 if s > 0 else -1) for x, s in zip(points, scores, strict=True) if s]
-    assume(kept)
-    return [x for x, _ in kept], [y for _, y in kept], 0 if b == 0 else draw(st.sampled_from([1, 2, F(1, 3)]))
 
 
 def margins(record, X, y):
