@@ -37,6 +37,7 @@ import weakref
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any, Generic, NoReturn, TypeVar
 
 # The limits of the whole program, but for those that `--limit` of a command sets. Seconds are wall clock unless they
@@ -151,10 +152,15 @@ class Worker(Generic[Part, T]):
     True
     """
 
-    def __init__(self, work: Callable[[Part], T], *, memory: int = MEMORY, computing: int | None = None) -> None:
-        """`memory` and `computing` as for `within`; both are limits for all requests together."""
+    def __init__(
+        self, work: Callable[[Part], T], *, memory: int = MEMORY, computing: int | None = None, alone: bool = False
+    ) -> None:
+        """`memory` and `computing` as for `within`; both are limits for all requests together. A process that outlives
+        the call which starts it is `alone`: it holds no file or pipe of its starter, where somebody may wait for the
+        end of what is written.
+        """
         self.body: Body = lambda requests, answers: _answer(requests, answers, work, memory)
-        self.memory, self.computing = memory, computing
+        self.memory, self.computing, self.alone = memory, computing, alone
         self.keeper = 0  # its process id; 0 for none
         self.requests = self.answers = -1
 
@@ -356,6 +362,8 @@ def _keep(worker: Worker, requests: int, answers: int, signals: Any) -> NoReturn
         for each in LEFT_ALONE:
             signal.signal(each, signal.SIG_IGN)
         _control(CHILD_SUBREAPER, 1)
+        if worker.alone:
+            _let_go_of_all_but(requests, answers)
         bell, ring = os.pipe()
         os.set_blocking(ring, False)
         signal.set_wakeup_fd(ring, warn_on_full_buffer=False)
@@ -371,6 +379,13 @@ def _keep(worker: Worker, requests: int, answers: int, signals: Any) -> NoReturn
         _end_all(child)
     finally:
         os._exit(status)
+
+
+def _let_go_of_all_but(*kept: int) -> None:
+    """Close what is inherited of the starter's files and pipes, but for these and the three that all have."""
+    limits = [2, *sorted(kept), os.sysconf("SC_OPEN_MAX")]
+    for low, high in pairwise(limits):
+        os.closerange(low + 1, high)
 
 
 def _wait(child: int, lifeline: int, bell: int) -> int:

@@ -369,7 +369,7 @@ def answers(question: tuple[str, list[str]]) -> list[Answer]:
         return [Answer(f"{type(problem).__name__}: {problem}", 0)] * len(scripts)
 
 
-process = Worker(answers)
+process = Worker(answers, alone=True)
 
 
 @cache

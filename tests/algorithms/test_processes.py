@@ -32,6 +32,7 @@ from novikoff.algorithms.processes import (
     run,
     within,
 )
+from novikoff.proofs.search import solvers
 
 MIB, GIB = 1 << 20, 1 << 30
 NEVER = 60_000  # milliseconds after which what should have ended is a survivor
@@ -201,6 +202,21 @@ def test_an_interruption_ends_all(held, start):
     with pytest.raises(KeyboardInterrupt):
         start(work)
     assert held.is_let_go()
+
+
+def test_a_process_that_outlives_its_call_holds_no_pipe_of_its_starter(held):
+    """Or a program that is told the end of its input by the end of a pipe would wait for ever."""
+    worker = Worker(str.upper, alone=True)
+    assert worker.ask("a") == "A"
+    assert held.is_let_go()
+    assert worker.ask("b") == "B"
+
+
+def test_the_process_of_the_solvers_holds_no_pipe_of_its_starter(held):
+    solvers.process.end()
+    assert solvers.ask("z3", ["(assert false)(check-sat)"])[0].result == "unsat"
+    assert held.is_let_go()
+    assert solvers.process.keeper
 
 
 def test_what_is_done_before_an_interruption_is_there():
