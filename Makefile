@@ -47,10 +47,11 @@ trust: $(READY)  ## all mutants, the long fuzzing, the whole book in Coq, what t
 	$(BIN)/novikoff check --engine coq -q | tee build/trust/coq.txt
 	$(PYTEST) --whole | tee build/trust/tests.txt
 
-bench: $(READY)  ## time the ledger, the engine, campaigns, audits, the plugin and the everyday loop; plots in build/benchmarks
+bench: $(READY)  ## time the ledger, the engine, campaigns, margins, audits, the plugin and the everyday loop; plots in build/benchmarks
 	$(BIN)/python benchmarks/ledger.py
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/campaign.py
+	$(BIN)/python benchmarks/separating.py
 	$(BIN)/python benchmarks/audit.py --whole
 	$(BIN)/python benchmarks/plugin.py
 	$(BIN)/python benchmarks/everyday.py

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from .errors import BadInput
+from .examples import Labels, Rows
 from .files import MAX_DIGITS, short
 from .scaling import Scaling, scaling
 from .tables import MAX_EXPONENT, Cell, Table, listed, read_table, value_of
@@ -141,7 +142,7 @@ def read_records(path: str | os.PathLike, how: How = How()) -> Records:
 def two_classes(found: Records, positive: str | None = None) -> Dataset:
     """The examples with labels ±1; see `read_csv` for `positive`."""
     chosen = _positive(found.labels, positive, f"{found.source}, column {found.label!r}")
-    return _dataset(found, tuple(1 if label == chosen else -1 for label in found.labels), chosen)
+    return _dataset(found, Labels(1 if label == chosen else -1 for label in found.labels), chosen)
 
 
 def many_classes(found: Records) -> Dataset:
@@ -277,7 +278,7 @@ def _records(table: Table, how: How) -> Records:
     first: dict[Any, str] = {}
     spelling = {label: first.setdefault(_key(label), label) for label in dict.fromkeys(labels)}
     names, spelled = tuple(table.columns[k] for k in features), tuple([spelling[label] for label in labels])
-    return Records(tuple(X), spelled, names, table.columns[column], table.name, tuple(lines), tuple(how.drop),
+    return Records(Rows(X), spelled, names, table.columns[column], table.name, tuple(lines), tuple(how.drop),
                    tuple(without), table.place, how.scale, how.group or "", tuple(groups))  # fmt: skip
 
 

@@ -20,13 +20,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from fractions import Fraction
 from functools import cache
 from typing import Any, TypeAlias
 
 from .certificates import rationals
 from .errors import BadInput
-from .examples import Arithmetic, Exact, Labels, arithmetic_of, labels, rows
+from .examples import Exact, Labels, arithmetic_of, labels, rows
+from .processes import require_memory
 
 Row: TypeAlias = Callable[[int], list[int]]
 
@@ -36,7 +38,8 @@ class Points:
 
     `rounded`, of shape (n, d), is float64 with entries in [−1, 1], the points over `unit`; `row(i)` holds integers,
     point i times `scale`. `signs` are the labels (1 without y). `arithmetic` is "float64" if a float was given, which
-    then stands for its exact binary value. Raises `BadInput` for what is no finite number or no label.
+    then stands for its exact binary value. Raises `BadInput` for what is no finite number or no label, and if there is
+    not enough memory for the points and what is computed about all of them.
 
     >>> points = Points([[Fraction(1, 2), 3], [0, 1]], y=[1, -1], constant=True)
     >>> points.row(1), points.scale, points.arithmetic
@@ -47,37 +50,23 @@ class Points:
         """Take X of shape (n, d), n, d ≥ 1, of finite ints, Fractions or floats, and n labels ±1."""
         import numpy as np
 
-        table, self.signs = checked(X, y)
-        (self._take_array if isinstance(table, np.ndarray) else self._take_rows)(table, constant)
+        table, signs = checked(X, y)
+        n, d, extra = len(table), len(table[0]), [1] if constant else []
+        of_table, size = (_of_array, 32) if isinstance(table, np.ndarray) else (_of_rows, 112)  # bytes for each number
+        require_memory(size * n * (d + 2), f"an exact answer for {n} examples with {d} features")
+        self.arithmetic, scale, exponent, entries = of_table(table, int(constant))
+        ones = np.full((n, len(extra)), math.ldexp(1, -max(exponent, 0)))
+        self.signs, self.scale, self.unit = signs, scale, Fraction(2) ** exponent
+        self.rounded = np.hstack([entries, ones]) * np.array(signs, dtype=float)[:, None]
+        self.row: Row = cache(lambda i: [signs[i] * _times(value, scale) for value in (*_plain(table[i]), *extra)])
         self._sizes = np.abs(self.rounded).sum(axis=1)
 
-    def _take_array(self, X, constant):
-        """Keep the array; its numbers become integers only where they are asked for."""
-        import numpy as np
-
-        signed = np.array(self.signs, dtype=float)[:, None]
-        points = np.hstack([signed * X, signed]) if constant else signed * X
-        mantissas, exponents = np.frexp(points)
-        used = exponents[mantissas != 0]
-        top, bottom = (int(used.max()), int(used.min())) if used.size else (0, 0)
-        self.arithmetic: Arithmetic = "float64"
-        self.rounded = np.ldexp(points, -top)
-        self.unit, self.scale = Fraction(2) ** top, 1 << max(0, 53 - bottom)
-        self.row: Row = cache(lambda i: [_times(value, self.scale) for value in points[i].tolist()])
-
-    def _take_rows(self, table, constant):
-        import numpy as np
-
-        self.arithmetic = arithmetic_of(table)
-        extra = [(1, 1)] if constant else []
-        ratios = [[*[value.as_integer_ratio() for value in row], *extra] for row in table]
-        self.scale = math.lcm(*{q for row in ratios for _, q in row})
-        whole = [[sign * p * (self.scale // q) for p, q in row]
-                 for sign, row in zip(self.signs, ratios, strict=True)]  # fmt: skip
-        top = 1 << max(max(map(abs, row)) for row in whole).bit_length()
-        self.rounded = np.array([[value / top for value in row] for row in whole])
-        self.unit = Fraction(top, self.scale)
-        self.row = whole.__getitem__
+    def part(self, chosen: Sequence[int]) -> Points:
+        """The points of these indices, in this order."""
+        part = copy(self)
+        part.signs, part.row = Labels(self.signs[i] for i in chosen), lambda k: self.row(chosen[k])
+        part.rounded, part._sizes = self.rounded[chosen], self._sizes[chosen]
+        return part
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -130,16 +119,43 @@ class Points:
 
 
 def checked(X: Iterable[Iterable[Any]], y: Iterable[Any] | None = None) -> tuple[Any, Sequence[int]]:
-    """X as `rows` or as the float64 array that it is, and the labels, 1 without y; raises `BadInput`.
+    """X as `rows`, or as the array that it is, of numbers that float64 holds; and the labels, 1 without y.
+
+    Raises `BadInput`.
 
     >>> checked([[0.5, 2]], [-1.0])
     (((0.5, 2),), (-1,))
     """
     import numpy as np
 
-    array = isinstance(X, np.ndarray) and X.dtype == np.float64 and X.ndim == 2 and X.size
+    array = isinstance(X, np.ndarray) and X.ndim == 2 and X.size and _fits(X)
     table = _finite(X) if array else rows(_plain(X))
     return table, Labels([1] * len(table)) if y is None else labels(_plain(y), len(table))
+
+
+def _of_array(X, least):
+    """Arithmetic, scale, exponent ≥ `least`, and the numbers over 2 to that exponent as float64, in [−1, 1]."""
+    import numpy as np
+
+    mantissas, exponents = np.frexp(X)
+    used = exponents[mantissas != 0]
+    top, bottom = (int(used.max()), int(used.min())) if used.size else (0, 0)
+    exponent = max(top, least)
+    if X.dtype.kind in "iu":
+        return "exact", 1, exponent, np.ldexp(X, -exponent)
+    return "float64", 1 << max(0, 53 - bottom), exponent, np.ldexp(X, -exponent)
+
+
+def _of_rows(table, least):
+    """The same of `rows`."""
+    import numpy as np
+
+    ratios = [value.as_integer_ratio() for row in table for value in row]
+    distinct = set(ratios)
+    exponent = max(least, 1 + max(p.bit_length() - q.bit_length() for p, q in distinct))
+    up, down = 1 << max(0, -exponent), 1 << max(0, exponent)
+    entries = np.array([p * up / (q * down) for p, q in ratios])
+    return arithmetic_of(table), math.lcm(*{q for _, q in distinct}), exponent, entries.reshape(len(table), -1)
 
 
 def solve_near(system: Sequence[Sequence[Exact]], near: Sequence[Exact]) -> list[Fraction] | None:
@@ -187,6 +203,11 @@ def data_fields(X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
 def _plain(values):
     """A NumPy array as lists of Python's own numbers, which are checked faster; anything else as it is."""
     return values.tolist() if hasattr(values, "tolist") else values
+
+
+def _fits(X):
+    """Whether an array is of float64, or of integers that float64 holds."""
+    return X.dtype == float or (X.dtype.kind in "iu" and max(int(X.max()), -int(X.min())) <= 2**53)
 
 
 def _finite(X):

@@ -5,6 +5,7 @@ Main definitions:
     patiently   the same, with seconds of computing, for what must not be late because others keep the machine busy
     run         what a command prints, with the same limits
     Worker      a process that answers one request after the other
+    require_memory  refuses what needs more memory than there is
     as_they_come  work on many parts in several processes; results as they come
     in_turn    the same, results in the order of the parts
     Stopped     why there is no result: OutOfTime, OutOfMemory, Died
@@ -40,11 +41,14 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, Generic, NoReturn, TypeVar
 
+from .errors import BadInput
+
 # The limits of the whole program, but for those that `--limit` of a command sets. Seconds are wall clock unless they
 # are said to be of computing: what waits computes nothing, and somebody waits for it. Where results must be the same
 # on every machine, resources that are counted (those of solvers, the kernel's work) end the work long before.
 GIB = 1 << 30
 MEMORY = 4 * GIB  # for each process, beyond what it begins with; one that checks half the ledger takes 160 MiB
+LITTLE = 1 << 26  # bytes for which nobody asks whether they are there
 SOLVER = 60.0  # seconds for all scripts of a claim; the dearest take 2 to 3, also on a busy machine
 OPINION = 4.0  # seconds for a solver on a statement that somebody has typed, who has perhaps 20 for the whole
 COQC = 300.0  # seconds for one file; the whole book takes 35 on two cores
@@ -493,6 +497,25 @@ def _held() -> tuple[int, int]:
     except OSError:
         return 0, 0
     return pages[1] - pages[2], pages[5]
+
+
+def require_memory(needed: int, what: str) -> None:
+    """Raise `BadInput`, with the sizes, if `what` needs more bytes than this process can get; few are always there."""
+    if needed > LITTLE and needed > (free := _available()):
+        raise BadInput(f"{what} needs {needed / GIB:.1f} GiB of memory, and {free / GIB:.1f} GiB are free; give fewer")
+
+
+def _available() -> float:
+    """Bytes that the machine can give, and the limit of this process allows; infinity where nobody tells."""
+    import resource
+
+    limit = resource.getrlimit(resource.RLIMIT_DATA)[0]
+    allowed = math.inf if limit == resource.RLIM_INFINITY else limit - _held()[1]
+    try:
+        with open("/proc/meminfo", encoding="ascii") as file:
+            return min([allowed, *(1024 * int(line.split()[1]) for line in file if line.startswith("MemAvailable"))])
+    except OSError:
+        return allowed
 
 
 @cache

@@ -9,8 +9,10 @@ Either some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i, or some λ ≥ 0 w
 (Gordan's theorem of the alternative, gordan1873; without bias b = 0 and Σλᵢyᵢxᵢ = 0). A linear program finds one
 of them in float64: it maximises t under ⟨v, zᵢ⟩ ≥ t, |vₖ| ≤ 1 for the points zᵢ = yᵢ(xᵢ, 1) in units of
 their own; its primal point v is a separator if t > 0, and otherwise its dual point is λ. Then v is checked in exact
-arithmetic, or the active λ solve their equations exactly. Where rounding misled the program, and where scipy is
-missing, the nearest point of the hull of the zᵢ decides without any solver (`nearest_point`).
+arithmetic, or the active λ solve their equations exactly. Of more than `SAMPLE` examples the program is told a part: if
+that has no separator, neither have all; if its separator fails on others, the worst of these join the part. Where
+rounding misled the program, and where scipy is missing, the nearest point of the hull of the zᵢ decides without any
+solver (`nearest_point`).
 
 Source: lecture, p. 16 (separability of x" = k[1; x]); gordan1873.
 """
@@ -26,10 +28,10 @@ from .certificates import classifier, rationals
 from .driving import choice
 from .errors import BadInput
 from .exact_linear import Points, checked, data_fields, integers, solve_near
-from .examples import Arithmetic, Labels, Number, Rows, arithmetic_of
+from .examples import Arithmetic, Number
 from .nearest_point import wolfe
 
-SAMPLE = 4096  # examples that are asked first where there are more: of noisy data they have an answer for all
+SAMPLE = 4096  # examples that the linear program is told first, and that join them at most in each further round
 METHODS = ("auto", "lp", "nearest_point")
 ZERO = Fraction(0)
 
@@ -68,18 +70,13 @@ def separate(X: Iterable[Iterable[Number]], y: Iterable[int], *, bias: bool = Tr
     (True, True)
     """
     choice("method", method, METHODS)
-    table, signs = checked(X, y)
+    points = Points(X, y, constant=bias)
     solver, note = _solver(method)
-    if solver and len(signs) > SAMPLE and (weights := _in_sample(table, signs, bias, solver)):
-        arithmetic = arithmetic_of(table) if isinstance(table, Rows) else "float64"
-        return _answer(len(signs), arithmetic, bias, (None, weights), "lp", f"in {SAMPLE} of the examples")
-    points = Points(table, signs, constant=bias)
-    if solver:
-        proof = _by_program(points, solver)
-        if proof is not None:
-            return _answer(len(signs), points.arithmetic, bias, proof, "lp", note)
-        note = "the linear program was misled by rounding"
-    return _answer(len(signs), points.arithmetic, bias, _by_nearest_point(points), "nearest_point", note)
+    found = _by_parts(points, solver) if solver else None
+    if found:
+        return _answer(points, bias, *found)
+    note = "the linear program was misled by rounding" if solver else note
+    return _answer(points, bias, _by_nearest_point(points), "nearest_point", note)
 
 
 def _solver(method):
@@ -95,22 +92,30 @@ def _solver(method):
     return linprog, ""
 
 
-def _in_sample(table, signs, bias, solver):
-    """{i: λᵢ > 0} as of `_by_program` for examples at equal distances, whose combination is one of all; or None."""
-    chosen = [k * len(signs) // SAMPLE for k in range(SAMPLE)]
-    part = Rows(table[i] for i in chosen) if isinstance(table, Rows) else table[chosen]
-    _, weights = _by_program(Points(part, Labels(signs[i] for i in chosen), constant=bias), solver) or (None, None)
-    return weights and {chosen[k]: weight for k, weight in weights.items()}
-
-
-def _answer(count, arithmetic, bias, proof, method, note):
+def _answer(points, bias, proof, method, note):
     """The record for a pair of a separator v in Qᵈ and None, or of None and the weights {i: λᵢ > 0}."""
     v, weights = proof
     if v is None:
-        combination = tuple(weights.get(i, ZERO) for i in range(count))
-        return Separability(False, None, None, combination, tuple(sorted(weights)), bias, method, note, arithmetic)
+        combination = tuple(weights.get(i, ZERO) for i in range(points.shape[0]))
+        return Separability(False, None, None, combination, tuple(sorted(weights)), bias, method, note,
+                            points.arithmetic)  # fmt: skip
     w, b = (v[:-1], v[-1]) if bias else (v, ZERO)
-    return Separability(True, tuple(w), b, None, (), bias, method, note, arithmetic)
+    return Separability(True, tuple(w), b, None, (), bias, method, note, points.arithmetic)
+
+
+def _by_parts(points, linprog):
+    """The pair of `_by_program`, "lp" and a note for `_answer`, from programs about parts; None if one was misled."""
+    count = points.shape[0]
+    chosen = [k * count // SAMPLE for k in range(SAMPLE)] if count > SAMPLE else list(range(count))
+    while True:
+        v, weights = _by_program(points.part(chosen), linprog) or (None, None)
+        if weights:
+            note = f"in {len(chosen)} of the examples" if len(chosen) < count else ""
+            return (None, {chosen[k]: weight for k, weight in weights.items()}), "lp", note
+        missed = v and _missed(points, v)
+        if not missed:
+            return v and ((v, None), "lp", "")
+        chosen = sorted({*chosen, *sorted(missed, key=missed.__getitem__)[:SAMPLE]})
 
 
 def _by_program(points, linprog):
@@ -131,18 +136,18 @@ def _by_program(points, linprog):
     if found.status != 0:
         return None
     v = [Fraction(value) for value in (found.x[:d] / columns).tolist()]
-    if _separates(points, v):
+    if not _missed(points, v):
         return v, None
     weights = _weights(points, (-found.ineqlin.marginals / lengths).tolist())
     return weights and (None, weights)
 
 
-def _separates(points, v):
-    """Whether ⟨v, zᵢ⟩ > 0 for all points, exactly."""
+def _missed(points, v):
+    """{i: ⟨v, zᵢ⟩ times a positive number} for the points with ⟨v, zᵢ⟩ ≤ 0, exactly."""
     import numpy as np
 
     low = points.below(integers(v)[0], [1], np.zeros(points.shape[0], dtype=int))
-    return all(value > 0 for value in low.values())
+    return {i: value for i, value in low.items() if value <= 0}
 
 
 def _weights(points, guess):
@@ -189,5 +194,5 @@ def _of_part(answer, table, signs):
     """The certificate for the active ones of many examples, which is one for all: it has no room for the rest."""
     chosen = list(answer.active)
     part = replace(answer, combination=tuple(answer.combination[i] for i in chosen))
-    X = [list(map(Fraction, table[i])) for i in chosen]
-    return certificate(part, X, [signs[i] for i in chosen]) | {"chosen": chosen, "of": len(signs)}
+    X, y = ([column[i] for i in chosen] for column in (table, signs))
+    return certificate(part, X, y) | {"chosen": chosen, "of": len(signs)}

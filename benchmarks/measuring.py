@@ -65,12 +65,15 @@ class Cost(NamedTuple):
 
 
 def cost(
-    command: Sequence[str], *, folder: str | os.PathLike[str] = ".", environment: Mapping[str, str] | None = None
-) -> Cost:
-    """What a command takes; CalledProcessError if it fails."""
+    command: Sequence[str], *, folder: str | os.PathLike[str] = ".", environment: Mapping[str, str] | None = None,
+    status: int = 0,
+) -> Cost:  # fmt: skip
+    """What a command takes; CalledProcessError if it ends with another status."""
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), perf_counter()
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
     clock, after = perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode != status:
+        raise subprocess.CalledProcessError(done.returncode, command, done.stdout, done.stderr)
     return Cost(clock, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout)
 
 

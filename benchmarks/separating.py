@@ -1,77 +1,154 @@
-"""How long does `novikoff separate` take for many noisy examples, from the file to the written certificate?
+"""How long exact answers about many examples take: the bracket of the best margin, or the proof that none separates.
 
-    python benchmarks/separating.py [--rows 88000] [--columns 20] [--runs 3] [--other PYTHONPATH]
+    python benchmarks/separating.py [--rows 88000] [--runs 5] [--plots FOLDER]
 
-The classes are those of a random hyperplane with noise, so that none separates them. Seconds of the clock and of the
-processors, medians of the runs; with --other the same for the package found there, and the ratio. Ends with status 1 if
-an answer is wrong, or if the clock shows more than `LIMIT` for 88 000 rows of 20 columns.
+Separable examples are those of a random hyperplane that keep a distance from it; inseparable ones have noise. Beside
+the exact answers stand what `LinearSVC`, `SVC` and HiGHS alone take on the same examples, in turn with them, and how
+far their hyperplanes, each with the bias that is best for its w, are from the least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1,
+which the exact answer proves. The last lines are whole commands, from the file to the written certificate. Plots of
+time and gap against the number of examples go to the folder. Ends with status 1 if something is missed.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import random
-import resource
-import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
+from typing import Any, NamedTuple
 
-LIMIT = 20  # seconds, on two cores that do nothing else
+import numpy as np
+from engine import figure
+from measuring import PROGRAM, Row, at_most, cost, show, taken
+from scipy.optimize import linprog
+from sklearn.svm import SVC, LinearSVC
+
+from novikoff.algorithms.separability import separate
+from novikoff.algorithms.svm import hard_margin
+
+DIMENSION = 20
+SIZES = (1_000, 4_000, 16_000, 88_000)
+BRACKET, INSEPARABLE = 8, 10  # seconds by the clock for 88 000 examples
+EXACT, NONE, HIGHS = "exact bracket of the best margin", "proof that none separates", "HiGHS alone"
 
 
-def write(path: Path, rows: int, columns: int) -> None:
-    """A file of examples with four decimals each, one in five on the wrong side."""
-    choose = random.Random(1)
-    normal = [choose.gauss(0, 1) for _ in range(columns)]
-    with path.open("w", encoding="utf-8") as file:
-        file.write(",".join([*(f"f{k}" for k in range(columns)), "label"]) + "\n")
-        for _ in range(rows):
-            x = [round(choose.gauss(0, 1), 4) for _ in range(columns)]
-            score = sum(map(float.__mul__, normal, x)) + choose.gauss(0, 1.5)
-            file.write(",".join([*map(str, x), "1" if score > 0 else "-1"]) + "\n")
+def examples(n: int, noise: float) -> tuple[Any, Any]:
+    """n examples with four decimals: at least 1/2 from the plane times ‖w‖ without noise, on the wrong side with it."""
+    random = np.random.default_rng(1)
+    w = random.normal(size=DIMENSION)
+    X = np.round(random.normal(size=(2 * n, DIMENSION)), 4)
+    X = X[(abs(X @ w) > 0.5) | (noise > 0)][:n]
+    return X, np.where(X @ w + noise * random.normal(size=n) > 0, 1, -1)
 
 
-def timed(data: Path, packages: str) -> tuple[float, float]:
-    """Seconds of the clock and of the processors until the certificate is written."""
-    with tempfile.TemporaryDirectory() as folder:
-        certificate = Path(folder, "c.json")
-        command = [sys.executable, "-m", "novikoff", "separate", str(data), "--json", "--certificate", str(certificate)]
-        environment = {**os.environ, "PYTHONPATH": packages}
-        before, start = resource.getrusage(resource.RUSAGE_CHILDREN), perf_counter()
-        done = subprocess.run(command, env=environment, capture_output=True, text=True)
-        wall, after = perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-        if done.returncode != 1 or json.loads(done.stdout)["separable"] or not certificate.exists():
-            sys.exit(f"wrong answer, status {done.returncode}: {done.stderr[-500:]}")
-    return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+def by_highs(X: Any, y: Any) -> Any:
+    """The linear program of `separability`, told all examples at once; w, or None at the answer no."""
+    n, d = X.shape
+    Z = np.hstack([-X, -np.ones((n, 1))]) * y[:, None]
+    bounds = [(-1, 1)] * (d + 1) + [(None, None)]
+    found = linprog(np.append(np.zeros(d + 1), -1.0), np.hstack([Z, np.ones((n, 1))]), np.zeros(n), bounds=bounds)
+    return found.x[:d] if found.x[-1] > 0 else None
+
+
+def of_margin(X: Any, y: Any) -> dict[str, Callable[[], Any]]:
+    """What finds w for separable examples; the exact one returns the bracket."""
+    return {
+        EXACT: partial(hard_margin, X, y),
+        "SVC(C=1e10)": lambda: SVC(kernel="linear", C=1e10).fit(X, y).coef_[0],
+        "LinearSVC(C=1e6)": lambda: LinearSVC(C=1e6, dual=False).fit(X, y).coef_[0],
+        HIGHS: partial(by_highs, X, y),
+    }
+
+
+class Found(NamedTuple):
+    """Median seconds by the clock and of the processor, and what was returned last."""
+
+    clock: float
+    cpu: float
+    result: Any
+
+
+def in_turn(works: dict[str, Callable[[], Any]], runs: int) -> dict[str, Found]:
+    """What each took; all take turns."""
+    rounds = [{name: once(work) for name, work in works.items()} for _ in range(runs)]
+    return {name: Found(median(r[name].clock for r in rounds), median(r[name].cpu for r in rounds), last.result)
+            for name, last in rounds[-1].items()}  # fmt: skip
+
+
+def once(work: Callable[[], Any]) -> Found:
+    clock, cpu = perf_counter(), process_time()
+    result = work()
+    return Found(perf_counter() - clock, process_time() - cpu, result)
+
+
+def gap(w: Any, X: Any, y: Any, least: float) -> float:
+    """V/least − 1 for the w of a float solver and the bias that is best for it; infinite if w separates nothing."""
+    scores = X @ w
+    width = scores[y > 0].min() - scores[y < 0].max()
+    return float(4 * (w @ w) / width**2 / least - 1) if width > 0 else np.inf
+
+
+def growth(sizes: tuple[int, ...], runs: int, plots: Path) -> Iterator[Row]:
+    """The lines of the largest size; plots of all."""
+    times, gaps = [], []
+    for n in sizes:
+        X, y = examples(n, 0)
+        found = in_turn(of_margin(X, y), runs)
+        machine = found[EXACT].result
+        assert machine.optimal
+        least = float(2 * machine.lower)
+        gaps.append({name: gap(one.result, X, y, least) for name, one in found.items() if name != EXACT})
+        X, y = examples(n, 1.5)
+        refuted = in_turn({NONE: partial(separate, X, y), f"{HIGHS}, no": partial(by_highs, X, y)}, runs)
+        assert not refuted[NONE].result.separable
+        times.append({name: one.cpu for name, one in (found | refuted).items()})
+    for ours, limit, group in ((EXACT, BRACKET, found), (NONE, INSEPARABLE, refuted)):
+        yield at_most(f"{ours}, {n} × {DIMENSION}", group[ours].clock, limit)
+        for name, one in group.items():
+            off = f", V off by {gaps[-1][name]:.1g}" if name in gaps[-1] else ""
+            yield Row(f"  {name}{off}", f"{one.cpu:.2f} CPU s, {one.cpu / group[ours].cpu:.2f} ×")
+    draw(plots / "separating_time.svg", sizes, times, "CPU seconds")
+    draw(plots / "separating_gap.svg", sizes, [one | {EXACT: 0} for one in gaps], "V over the proved least, less 1")
+
+
+def draw(file: Path, sizes: tuple[int, ...], columns: list[dict[str, float]], title: str) -> None:
+    """Each name's line against the number of examples; 0 is at the foot."""
+    drawing, axes = figure()
+    for name in columns[0]:
+        axes.plot(sizes, [max(column[name], 1e-16) for column in columns], "o-", label=name)
+    axes.set(xlabel=f"examples, of {DIMENSION} features", ylabel=title)
+    axes.legend(fontsize="small")
+    drawing.savefig(file)
+
+
+def whole(n: int, runs: int) -> Iterator[Row]:
+    """`novikoff separate` from a file to the certificate; the status is 1 where nothing separates."""
+    command = (*PROGRAM, "separate", "data.csv", "--certificate", "c.json")
+    for status, limit in ((0, BRACKET), (1, INSEPARABLE)):
+        with tempfile.TemporaryDirectory() as folder:
+            X, y = examples(n, 1.5 * status)
+            header = ",".join([*(f"f{k}" for k in range(DIMENSION)), "label"])
+            forms = [*["%.4f"] * DIMENSION, "%d"]
+            np.savetxt(Path(folder, "data.csv"), np.c_[X, y], forms, ",", header=header, comments="")
+            used = taken(lambda: cost(command, folder=folder, status=status), runs)  # noqa: B023 - called at once
+        said = "not separable" if status else "separable, with the bracket"
+        yield at_most(f"novikoff separate FILE: {said}, {used.cpu:.2f} CPU s", used.clock, limit)
 
 
 def main() -> int:
-    """Measure, and compare."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=int, default=88_000)
-    parser.add_argument("--columns", type=int, default=20)
-    parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--other", help="a folder with another version of the package")
-    arguments = parser.parse_args()
-    packages = {"here": os.environ.get("PYTHONPATH", ""), **({"other": arguments.other} if arguments.other else {})}
-    found = {}
-    with tempfile.TemporaryDirectory() as folder:
-        data = Path(folder, "noisy.csv")
-        write(data, arguments.rows, arguments.columns)
-        for name, path in packages.items():
-            runs = [timed(data, path) for _ in range(arguments.runs)]
-            found[name] = [median(times) for times in zip(*runs, strict=True)]
-            print(f"{name:6} {found[name][0]:6.1f} s by the clock, {found[name][1]:6.1f} s of computing", flush=True)
-    if arguments.other:
-        print("ratio  " + ", ".join(f"{old / new:.1f}" for old, new in zip(found["other"], found["here"], strict=True)))
-    large = arguments.rows * arguments.columns >= 88_000 * 20
-    print(f"to be reached: {LIMIT} s" + (" NO" if (late := large and found["here"][0] > LIMIT) else ""))
-    return int(late)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rows", type=int, default=SIZES[-1], help="of the largest dataset")
+    parser.add_argument("--runs", type=int, default=5, help="repetitions of each measurement")
+    parser.add_argument("--plots", type=Path, default=Path("build/benchmarks"), help="where the SVG files go")
+    given = parser.parse_args()
+    given.plots.mkdir(parents=True, exist_ok=True)
+    sizes = (*(n for n in SIZES if n < given.rows), given.rows)
+    return show(chain(growth(sizes, given.runs, given.plots), whole(given.rows, given.runs)))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The float filter decides nothing that exact arithmetic would decide otherwise; linear equations near a guess."""
 
+import tracemalloc
 from fractions import Fraction
 from random import Random
 
@@ -8,8 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from novikoff.algorithms import exact_linear, processes
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.exact_linear import Points, integers, solve_near
+from novikoff.algorithms.examples import rows
+from novikoff.algorithms.svm import hard_margin
 
 wide = st.integers(-(2**70), 2**70) | st.integers(-9, 9)
 floats = st.floats(allow_nan=False, allow_infinity=False)
@@ -48,6 +52,16 @@ def test_floats_of_any_size_are_taken_exactly(X, v):
         assert points.exact(i) == list(map(Fraction, X[i]))
         if value * points.scale < 1:
             assert low[i] == value * points.scale
+
+
+@pytest.mark.parametrize("largest", [2**53 - 1, 2**53, 2**53 + 1])
+def test_whole_numbers_in_an_array_are_exact_at_the_edge_of_float64(largest):
+    """A row that is one more than a float64 would be seen as its neighbour."""
+    X = np.array([[largest, -1], [-largest, 2]])
+    points, plain = Points(X, constant=True), Points(X.tolist(), constant=True)
+    assert [points.row(i) for i in range(2)] == [plain.row(i) for i in range(2)] == [[*x, 1] for x in X.tolist()]
+    assert (points.arithmetic, points.scale, points.unit) == ("exact", 1, plain.unit)
+    assert points.rounded.tolist() == plain.rounded.tolist()
 
 
 def test_the_filter_leaves_little_to_exact_arithmetic():
@@ -115,3 +129,28 @@ def test_a_solution_keeps_the_guess_where_it_may():
 
 def test_integers_share_the_least_denominator():
     assert integers([Fraction(1, 6), Fraction(3, 4), 2]) == ([2, 9, 24], 12)
+
+
+@pytest.mark.parametrize("kind", [float, int, Fraction])
+def test_what_does_not_fit_is_refused_with_the_size_that_would_be_needed(monkeypatch, kind):
+    """Where it is said to fit, no more is used: counted by tracemalloc, with the answer that is computed of it."""
+    n, d = 4000, 8
+    X = np.random.default_rng(1).integers(-999, 1000, size=(n, d))
+    y = (-1) ** np.arange(n)
+    X[:, 0] += 1100 * y
+    table = rows([[Fraction(v, 7) for v in x] for x in X.tolist()]) if kind is Fraction else X.astype(kind)
+    asked = []
+    monkeypatch.setattr(exact_linear, "require_memory", lambda needed, what: asked.append(needed))
+    hard_margin(X[:10], y[:10])
+    tracemalloc.start()
+    hard_margin(table, y)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < asked[-1] < 3 * peak
+    monkeypatch.undo()
+    monkeypatch.setattr(processes, "LITTLE", 0)
+    monkeypatch.setattr(processes, "_available", lambda: asked[-1])
+    assert Points(table).shape == (n, d)
+    monkeypatch.setattr(processes, "_available", lambda: asked[-1] - 1)
+    with pytest.raises(BadInput, match=r"for 4000 examples with 8 features needs 0\.0 GiB of memory"):
+        Points(table)
