@@ -100,13 +100,15 @@ def every(dimension: int) -> Callable:
     def runs(X, y, rule, max_updates, largest, updates, w, b, separated):
         """Run on each dataset, X of shape (m, n, d), y (m, n), from zero in cyclic order; write the results.
 
-        `rule` is (bias_step, t for the label −1, t for the label 1); w is given as zeros.
+        `rule` is (bias_step, t for the label −1, t for the label 1); w is given as zeros. What is `separated` is done.
 
         Returns the index of the first dataset with a coordinate beyond ±`largest` or a label other than ±1,
         where it stops; −1 if there is none.
         """
         bias_step, negative, positive = rule
         for k in range(len(X)):
+            if separated[k]:
+                continue
             points, labels, v = X[k], y[k], w[k]
             refused = False
             for i in range(len(points)):

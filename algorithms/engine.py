@@ -69,6 +69,9 @@ MOST_MISTAKES = 2**16  # in one compiled stretch, which keeps their list short
 BLOCK = 2**12  # indices taken at once from a shuffled or a caller's order, and rows converted at once
 EARLY = 2  # passes that are made before it pays to copy the examples into blocks
 ENOUGH = 2**10  # updates that a format for blocks must allow, unless a stretch is likely to have fewer
+FEW = 2**8  # updates of a run on a small dataset that is made in step with others
+MANY = 2**7  # datasets for which that pays
+SMALL = 2**9  # numbers that these hold at most
 SPARE = 2**23  # bytes that a copy in blocks, or rows of the Gram matrix, may take even if the data take less
 WITHOUT_NUMBA = (
     "numba is not installed, so exact runs use Python integers, about a hundred times slower; "
@@ -660,6 +663,8 @@ def runs_of(X: Any, y: Any, *, bias_step: int = 1, tie: str = "mistake", max_upd
     would need more than `max_updates` updates stops there, with separated = False. `threads` is the number of
     cores by default. Needs numba to be fast; Python integers serve without it.
 
+    Runs of at most `FEW` updates are made in step in int16 (`_blocks.in_step`), where the guard allows it; the rest in
+    int64.
     A dataset is refused if `max_updates` updates might overflow 64-bit integers on it: by the guard (by norm, with
     D = dM² + c), if a coordinate exceeds the greatest M for which max_updates·D² ≤ L². Raises `BadInput`.
 
@@ -679,9 +684,15 @@ def runs_of(X: Any, y: Any, *, bias_step: int = 1, tie: str = "mistake", max_upd
     rule = c, *_thresholds(choice("tie", tie, perceptron.TIES))
     found = Runs(np.zeros(m, np.int64), np.zeros((m, d), np.int64), np.zeros(m, np.int64), np.zeros(m, bool))
     loop, count = _compiled_every(d), threads or _cores()
+    few = min(FEW, cap)
+    narrow = min(largest, _largest_coordinate(d, c, few + n, FORMATS[0].largest))  # `few` is asked after a pass
+    begin = _compiled_in_step(d) if m >= MANY and narrow > 0 and n * (d + 2) <= SMALL else None
 
     def work(part):
-        refused = loop(X[part], y[part], rule, cap, largest, *(column[part] for column in found))
+        given, columns = (X[part], y[part], rule), [column[part] for column in found]
+        if begin:
+            begin(*given, few, narrow, *columns)
+        refused = loop(*given, cap, largest, *columns)
         return refused + part.start if refused >= 0 else -1
 
     with ThreadPoolExecutor(count) as pool:
@@ -698,11 +709,16 @@ def largest_coordinate(dimension: int, bias_step: int, max_updates: int) -> int:
     >>> largest_coordinate(1, 0, 1) == math.isqrt(2**63 - 1)
     True
     """
-    most = math.isqrt(INT64**2 // max(1, max_updates)) - bias_step
-    if most < dimension:
+    M = _largest_coordinate(dimension, bias_step, max_updates, INT64)
+    if M < 1:
         raise BadInput(f"bias_step = {bias_step} with {max_updates} updates might overflow 64-bit integers; give "
                        "smaller ones, or run each dataset by itself")
-    return math.isqrt(most // dimension)
+    return M
+
+
+def _largest_coordinate(dimension, bias_step, max_updates, limit):
+    """The greatest such M for L = `limit`, or 0."""
+    return math.isqrt(max(0, math.isqrt(limit**2 // max(1, max_updates)) - bias_step) // dimension)
 
 
 def _integers(values, name, axes):
@@ -727,6 +743,15 @@ def _compiled_every(dimension):
     except NotCompiled:
         warnings.warn(WITHOUT_NUMBA, RuntimeWarning, stacklevel=3)
         return lambda X, y, *rest: every(dimension)(X.tolist(), y.tolist(), *rest)
+
+
+def _compiled_in_step(dimension):
+    try:
+        from ._blocks import in_step
+
+        return compiled(in_step(dimension))
+    except NotCompiled:
+        return None
 
 
 def _cores():

@@ -20,7 +20,7 @@ from typing import Any
 from joblib import Parallel, delayed
 from measuring import Row, at_least, show
 
-from novikoff.commands.bound import step_of
+from novikoff.commands.bound import runs_of
 from novikoff.properties.bulk import BLOCK, Shape
 from novikoff.properties.campaign import Campaign, counted
 
@@ -67,7 +67,7 @@ def main() -> int:
     parser.add_argument("--blocks", type=int, default=32, help=f"blocks of {BLOCK} datasets in each measurement")
     parser.add_argument("--runs", type=int, default=5, help="repetitions")
     given = parser.parse_args()
-    tasks = (Campaign(bound, name, step_of(name), "mistake", 0, *Shape()) for bound, name in BOUNDS)
+    tasks = (Campaign(bound, name, runs_of(name)["bias_step"], "mistake", 0, *Shape()) for bound, name in BOUNDS)
     return show(row for task in tasks for row in compared(task, given.blocks, given.runs))
 
 

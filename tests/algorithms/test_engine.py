@@ -1,5 +1,6 @@
 """The fast engine makes the runs of the reference, mistake for mistake, and its guard keeps it inside 64 bits."""
 
+import math
 import os
 import subprocess
 import sys
@@ -7,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import fields
 from fractions import Fraction
 from itertools import count, cycle
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -644,13 +646,56 @@ def test_batched_runs_are_those_of_the_reference(source):
     seed = source.draw(st.integers(0, 2**32))
     random = np.random.default_rng(seed)
     X, y = random.integers(-3, 4, size=(m, n, d)), random.choice([-1, 1], size=(m, n))
+    X *= random.choice([1, 1, 50, 10**6], size=(m, 1, 1))
     options = {"bias_step": source.draw(st.integers(0, 2)), "tie": source.draw(st.sampled_from(list(TIES))),
                 "max_updates": source.draw(st.sampled_from([0, 1, 30]))}  # fmt: skip
-    found = runs_of(X, y, threads=2, **options)
+    many, few = source.draw(st.sampled_from([1, 100])), source.draw(st.sampled_from([2, 100]))
+    with patch.object(engine, "MANY", many), patch.object(engine, "FEW", few):
+        found = runs_of(X, y, threads=2, **options)
     for i in range(m):
         one = perceptron.run(X[i], y[i], **options)
         row = found.updates[i], tuple(found.w[i].tolist()), found.b[i], found.separated[i]
         assert row == (one.updates, one.w, one.b, one.separated or one.stopped == "separated")
+
+
+def done_in_step(monkeypatch):
+    """A list that will say of each dataset whether it was done when the loop over one after the other began."""
+    done, every = [], engine._compiled_every
+    monkeypatch.setattr(engine, "_compiled_every", lambda d: lambda *given: done.extend(given[-1]) or every(d)(*given))
+    return done
+
+
+@pytest.mark.parametrize("tie", TIES)
+@pytest.mark.parametrize("bias_step", [0, 1, 40])
+def test_datasets_that_are_run_in_step_have_the_runs_that_each_has(monkeypatch, bias_step, tie):
+    """1000 datasets in 64 lanes: half are separable, and in step; of the rest few are, and some are too large."""
+    random = np.random.default_rng(bias_step)
+    X, y = random.integers(-3, 4, size=(1000, 8, 3)), random.choice([-1, 1], size=(1000, 8))
+    y[::2] = np.where(2 * X[::2, :, 0] + X[::2, :, 1] >= 1 - bias_step % 2, 1, -1)
+    X[::7] *= 10_000
+    options = {"bias_step": bias_step, "tie": tie, "max_updates": 1000}
+    in_step = done_in_step(monkeypatch)
+    found = runs_of(X, y, **options)
+    together = sum(in_step)
+    monkeypatch.setattr(engine, "MANY", len(X) + 1)
+    alone = runs_of(X, y, **options)
+    assert sum(in_step) == together
+    assert all(np.array_equal(a, b) for a, b in zip(found, alone, strict=True))
+    fits = (abs(X).max(axis=(1, 2)) < 30) & alone.separated & (alone.updates <= engine.FEW)
+    assert together == fits.sum() > 300
+
+
+@pytest.mark.parametrize("bias_step", [0, 5])
+def test_the_edge_of_what_is_run_in_step(monkeypatch, bias_step):
+    """One coordinate, one update: the score M² + c leaves int16 from 182 on, and beyond the guard nothing is in step."""
+    monkeypatch.setattr(engine, "MANY", 1)
+    M = math.isqrt(math.isqrt((2**15 - 1) ** 2 // (engine.FEW + 1)) - bias_step)  # (FEW + n)·(M² + c)² ≤ L²
+    sizes = [M, M + 1, 181, 182, 2**8, 2**16, 2**29]
+    found = done_in_step(monkeypatch)
+    for size in sizes:
+        made = runs_of([[[size]]], [[-1]], bias_step=bias_step, max_updates=1000)
+        assert (made.updates[0], made.w[0, 0], made.b[0], made.separated[0]) == (1, -size, -bias_step, True)
+    assert found == [size <= M for size in sizes]
 
 
 def test_batched_runs_without_numba_are_the_same(monkeypatch):
