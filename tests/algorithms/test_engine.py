@@ -687,7 +687,7 @@ def test_datasets_that_are_run_in_step_have_the_runs_that_each_has(monkeypatch, 
 
 @pytest.mark.parametrize("bias_step", [0, 5])
 def test_the_edge_of_what_is_run_in_step(monkeypatch, bias_step):
-    """One coordinate, one update: the score M² + c leaves int16 from 182 on, and beyond the guard nothing is in step."""
+    """One coordinate, one update: the score M² + c leaves int16 from 182 on; beyond the guard nothing is in step."""
     monkeypatch.setattr(engine, "MANY", 1)
     M = math.isqrt(math.isqrt((2**15 - 1) ** 2 // (engine.FEW + 1)) - bias_step)  # (FEW + n)·(M² + c)² ≤ L²
     sizes = [M, M + 1, 181, 182, 2**8, 2**16, 2**29]
