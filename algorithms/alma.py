@@ -78,7 +78,7 @@ def rate(number: int, scale: Any, alpha: Any, bits: int | None) -> Any:
 
 def rescaled(scale: Any, length2: Any, D2: Any, number: int, alpha: Any, bits: int | None) -> Any:
     """fF for correction `number` to a v of this square length: the largest F' ≤ F with F'‖v‖ ≤ D, rounded down if there
-    are `bits`.
+    are `bits`. Raises `ValueError` for a v that is longer than a correction makes it, as no digits were enough for it.
 
     >>> rescaled(1, Fraction(4), 1, 1, Fraction(1, 2), 8), rescaled(1, 1, 2, 1, Fraction(1, 2), 8)
     (Fraction(1, 2), 1)
@@ -87,9 +87,11 @@ def rescaled(scale: Any, length2: Any, D2: Any, number: int, alpha: Any, bits: i
         return scale
     if bits is None:
         return sqrt(D2 / length2)
-    digits = bits + number.bit_length()
+    digits, square = bits + number.bit_length(), D2 / Fraction(length2)
+    if square * (number + span(alpha) - 1) <= number * scale**2:
+        raise ValueError(f"after correction {number} the weights are longer than one makes them: the step was too long")
     while True:
-        found = roots(Fraction(D2, length2), digits)[0]
+        found = roots(square, digits)[0]
         if found**2 * (number + span(alpha) - 1) >= number * scale**2:
             return found
         digits += bits

@@ -95,10 +95,10 @@ def test_the_bounds_hold_and_the_end_has_the_margin(data, alpha, bits, order):
 
 def slowly(alpha, gamma):
     """Unit examples with ⟨u, z⟩ = γ for u = (1, 0, 0) that are corrected with all of the threshold, if they can be; the
-    weights are turned so that they are (r, s, 0).
+    weights are turned so that they are (r, s, 0). No more of them than the bound allows.
     """
     r, s, p, side, rows = 0.0, 0.0, 0.0, sqrt(1 - gamma**2), []
-    while r < 1 - 1e-9 and p >= -side:
+    while r < 1 - 1e-9 and p >= -side and len(rows) * 8 * gamma**2 <= span(alpha) ** 2:
         eta = sqrt(2 / (len(rows) + 1))
         p = min((threshold(alpha) * eta - gamma * r) / s, side) if s else side
         rows.append((gamma, p, sqrt(max(0, side**2 - p * p))))
