@@ -386,6 +386,21 @@ class Alma(Stepwise):
     seed: int | None = None
 
 
+class ShiftingPerceptron(Stepwise):
+    """The shifting perceptron, with `lam`; parameters of `shifting_perceptron.run`.
+
+    >>> ShiftingPerceptron(bias_step=0).fit([[2], [-1]], [1, -1]).coef_
+    array([[2]], dtype=object)
+    """
+
+    algorithm = "shifting_perceptron"
+    lam: Number = 2
+    bias_step: BiasStep = 1
+    order: str | Iterable[int] = "cyclic"
+    seed: int | None = None
+    tie: str = "mistake"
+
+
 class WidrowHoff(Online):
     """The Widrow–Hoff rule, for `max_updates` updates; parameters of `widrow_hoff.run`.
 

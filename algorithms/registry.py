@@ -282,8 +282,8 @@ def named(name: str) -> Algorithm:
     novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; known are alma, \
 averaged_perceptron, batch_perceptron, gradient_descent, hinge, hull_distance, kernel_perceptron, \
 kozinec, lifting, margin_perceptron, multi_class_perceptron, nearest_mean, nearest_neighbours, nearest_point, \
-one_vs_rest, pegasos, perceptron, pocket, prank, relaxation, romma, separability, structured_perceptron, svm, \
-von_neumann, voted_perceptron, weighted_majority, widrow_hoff, winnow
+one_vs_rest, pegasos, perceptron, pocket, prank, relaxation, romma, separability, shifting_perceptron, \
+structured_perceptron, svm, von_neumann, voted_perceptron, weighted_majority, widrow_hoff, winnow
     """
     if ":" in name:
         return _own(name)
@@ -581,6 +581,14 @@ ROWS = (
         (Option("rate", rational, "η > 0; 1/(2D²) if not given, D² = max‖x‖² + c"), BIAS_STEP, ORDER, SEED,
          MAX_UPDATES),
         ends=(),
+    ),
+    Algorithm(
+        "shifting_perceptron", "shifting perceptron, which follows a moving hyperplane", "`cavallanti2007`",
+        "for λ > 1/2 `shifting-perceptron-separable-bound`",
+        ("update", "share"),
+        (Option("lam", rational, "λ > 0: mistake number k + 1 replaces the part λ/(λ + k) of the weights"),
+         BIAS_STEP, ORDER, SEED, TIE, MAX_UPDATES),
+        bounded_by=("shifting-perceptron-separable-bound",), endless=True,
     ),
     Algorithm(
         "batch_perceptron", "batch perceptron", "`lecture`, p. 30",

@@ -125,10 +125,6 @@ class Formula:
         """The most updates of the run on dataset `number`."""
         return int(self.runs[scale_of(number, len(self.scales))][3])
 
-    def dataset(self, seed: int, number: int) -> tuple[Any, Any, Any, Any]:
-        """The same as `dataset`."""
-        return dataset(self, seed, number)
-
 
 @dataclass
 class Tally:
@@ -407,7 +403,7 @@ def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B0
     """
     if numba is None:
         raise BadInput("a campaign needs numba; pip install 'novikoff[fast]'")
-    require_shape(shape)
+    _require(shape)
     stated = [r for r in claim.hypotheses if r is not claim.scaling]
     relations = [_squared(r) for r in (*stated, *claim.restricting)]
     relations.append((claim.left, claim.operator, claim.right))
@@ -435,8 +431,7 @@ def _squared(r: Relation) -> tuple[Any, str, Any]:
     return left, r.operator, right
 
 
-def require_shape(shape: Shape) -> None:
-    """Refuse a shape that is too large; raises `BadInput`."""
+def _require(shape: Shape) -> None:
     for name, value, most in zip(Shape._fields, shape, (32, 32, 1000), strict=True):
         if not 1 <= value <= most:
             raise BadInput(f"{name} must be from 1 to {most} (got {value})")

@@ -254,6 +254,14 @@ def _corrections(best, options):
     return bound("alma-update-bound", given, "count")
 
 
+def _shifted(best, options):
+    lam = Fraction(options["lam"])
+    if 2 * lam <= 1:  # no theorem says anything of these
+        return None
+    given = {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"], "u@u": Fraction(1), "λ": lam}
+    return bound("shifting-perceptron-separable-bound", given, "count")
+
+
 def _lost(bits, name):
     """The part of a gain that may be lost where `bits` binary digits are kept: 2^(1 − bits)."""
     return Fraction(2, 2 ** whole(bits, name, 2, MOST_DIGITS))
@@ -311,6 +319,7 @@ BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     "relaxation-update-bound": _steps_that_aim,
     **{claim: partial(_relaxed, claim) for claim in ROMMA},
     "alma-update-bound": _corrections,
+    "shifting-perceptron-separable-bound": _shifted,
     **{claim: partial(_batches, claim) for claim in BATCHES},
     **{claim: partial(_kozinec, claim) for claim in KOZINEC},
     "von-neumann-finds-separator": _von_neumann,

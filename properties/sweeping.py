@@ -70,6 +70,9 @@ def _cases() -> Iterator[Case]:
     for order in ("cyclic", "random"):
         yield Case("alma", {"order": order, "seed": 2 if order == "random" else None, "alpha": F(3, 4), "bits": 3})
     yield Case("alma", {"bias_step": 0, "max_updates": 9}, ([[1], [1]], [1, -1]))
+    for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
+        yield Case("shifting_perceptron", {"order": order, "lam": F(5, 3), "tie": "positive"})
+    yield Case("shifting_perceptron", {"bias_step": "R2", "order": "random", "seed": 2, "max_updates": 3}, MIXED)
     yield Case("perceptron", {}, interrupted=2)
     yield Case("perceptron", {"order": "random", "seed": 1}, interrupted=3)
     for data in (EASY, MIXED):

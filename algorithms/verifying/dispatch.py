@@ -13,8 +13,8 @@ from . import Refuted, scaling
 from .exact import MOST_WORK, TooMuchWork, Work
 
 FAMILIES = {
-    "visits": ("perceptron", "margin_perceptron", "relaxation", "widrow_hoff", "averaged_perceptron",
-               "voted_perceptron"),
+    "visits": ("perceptron", "margin_perceptron", "relaxation", "widrow_hoff", "shifting_perceptron",
+               "averaged_perceptron", "voted_perceptron"),
     "relaxed": ("romma", "alma"),
     "descents": ("batch_perceptron", "pocket", "gradient_descent", "hinge", "pegasos"),
     "hulls": ("kozinec", "von_neumann", "hull_distance"),

@@ -1,8 +1,8 @@
 """Certificates of the perceptron and the variants that visit the examples in an order: every visit is made again.
 
 Main definitions:
-    check    a run of perceptron, margin_perceptron, relaxation, widrow_hoff, averaged_perceptron or
-             voted_perceptron
+    check    a run of perceptron, margin_perceptron, relaxation, widrow_hoff, shifting_perceptron,
+             averaged_perceptron or voted_perceptron
     Walk     the visits of any run in an order, for these and for the runs of `candidates` and `relaxed`
 
 The order is "cyclic" or "first", "random" with the seed from which its passes are drawn again, or the list of the
@@ -14,6 +14,7 @@ over all examples without a mistake. "order_exhausted" says that the examples of
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import repeat
 from typing import Any, Literal, NamedTuple
 
@@ -61,6 +62,15 @@ class _SmallMargins(_Steps):
 class _Aims(_Steps):
     beta: Positive
     threshold: NotNegative
+
+
+@dataclass(frozen=True)
+class _Shifts:
+    lam: Positive
+    bias_step: NotNegative
+    order: Order
+    seed: int | None
+    tie: Tie
 
 
 @dataclass(frozen=True)
@@ -221,8 +231,8 @@ class _Walk(Walk):
         return state.plus(rate, self.moves[i])
 
 
-def _perceptron(run: Run) -> Last:
-    walk = _Walk(run)
+def _perceptron(run: Run, kind: type[_Walk] = _Walk) -> Last:
+    walk = kind(run)
     *_, (last, _) = walk.held()
     separated = not any(walk.is_wrong(last, i) for i in range(len(run.y)))
     return Last(**walk.ended(separated), **vars(_classifier(last)))
@@ -285,6 +295,20 @@ def _widrow_hoff(run: Run) -> _Squares:
     return _Squares(**walk.ended(_separates(run, last)), **vars(_classifier(last)), squares=walk.squares)
 
 
+class _Shifting(_Walk):
+    """That of the shifting perceptron, from 0: a mistake replaces the share λ/(λ + k) of the state."""
+
+    def __init__(self, run: Run) -> None:
+        Walk.__init__(self, run, Vector([0] * (len(run.X[0]) + 2)))
+        self.made, self.ties = 0, TIES[run.parameters.tie]
+        self.tests, self.moves = run.signed(1, 0), run.signed(run.parameters.bias_step, 0)
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        share = self.run.parameters.lam / (self.run.parameters.lam + self.made)
+        self.made += 1
+        return state.plus(-share, state).plus(share, self.moves[i]).reduced()
+
+
 def _averaged(run: Run) -> _Mean:
     walk = _Walk(run)
     votes, mean = [], Vector([0] * (len(run.X[0]) + 2))
@@ -316,6 +340,7 @@ RULES = {
     "margin_perceptron": _rule(_SmallMargins, Last, _margin_perceptron),
     "relaxation": _rule(_Aims, Last, _relaxation),
     "widrow_hoff": _rule(_Steps, _Squares, _widrow_hoff),
+    "shifting_perceptron": _rule(_Shifts, Last, partial(_perceptron, kind=_Shifting)),
     "averaged_perceptron": _rule(_OneRate, _Mean, _averaged),
     "voted_perceptron": _rule(_OneRate, _Vote, _voted),
 }

@@ -108,6 +108,11 @@ ROWS = (
         (),
     ),
     Reached(
+        "shifting-perceptron-separable-bound", "smaller",
+        "for λ ≠ 1, as the run is that of a perceptron with step sizes that grow or shrink; for λ = 1 it is Novikoff's",
+        ("any-step-sizes-mistake-bound", "mistake-bound-reached"),
+    ),
+    Reached(
         "batch-perceptron-step-bound", "smaller",
         "for L ≥ 2 vectors; for L = 1 it is Novikoff's",
         ("batch-sharper-bound-is-smaller",),

@@ -1,0 +1,194 @@
+"""The shifting perceptron: its bounds on random data, on separators that move, and what its λ means."""
+
+import dataclasses
+from fractions import Fraction
+from itertools import pairwise
+from math import hypot, sqrt
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from novikoff.algorithms import perceptron, shifting_perceptron
+from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
+from novikoff.algorithms.nearest_point import best_margin
+from novikoff.algorithms.perceptron import State
+from novikoff.algorithms.shifting_perceptron import replay, run, share
+from novikoff.algorithms.verifying.dispatch import verify
+
+from .separable import dot, separable
+
+F = Fraction
+repeatable = settings(deadline=None, derandomize=True, max_examples=50)
+EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
+lams = st.sampled_from([F(1), F(3, 2), F(2), F(7)])
+
+
+def length2(record):
+    """‖w‖² + b²/c."""
+    return dot(record.w, record.w) + (F(record.b) ** 2 / record.bias_step if record.bias_step else 0)
+
+
+def test_a_run_by_hand():
+    """λ = 2: w = (1, 0), and then w/3 + 2/3·(0, −1); at the third mistake half of w is replaced."""
+    result = run([[1, 0], [0, 1], [-1, 0], [1, -1]], [1, -1, 1, -1], bias_step=0, lam=2, order=[0, 1, 2, 2, 3])
+    assert (result.updates, result.mistakes, result.visits) == (4, (0, 1, 2, 3), 5)
+    w = (F(1, 3), F(-2, 3))
+    w = tuple((a + b) / 2 for a, b in zip(w, (-1, 0), strict=True))
+    assert w == (F(-1, 3), F(-1, 3))
+    assert result.w == tuple(a * F(3, 5) + b * F(2, 5) for a, b in zip(w, (-1, 1), strict=True))
+
+
+@repeatable
+@given(separable(), st.sampled_from(["cyclic", "first"]))
+def test_for_1_it_is_the_perceptron(data, order):
+    X, y, c = data
+    mine, other = run(X, y, lam=1, bias_step=c, order=order, max_updates=99), perceptron.run(
+        X, y, bias_step=c, order=order, max_updates=99
+    )
+    assert (mine.mistakes, mine.visits) == (other.mistakes, other.visits)
+    assert (mine.w, mine.b) == (tuple(F(v, other.updates) for v in other.w), F(other.b, other.updates))
+
+
+@repeatable
+@given(separable(), lams)
+def test_the_weights_of_mistakes_grow(data, lam):
+    """That of number k + 1 is (λ + k − 1)/k times that of number k, and all sum to 1."""
+    X, y, c = data
+    result = run(X, y, lam=lam, bias_step=c, max_updates=99)
+    weights = [F(1)]
+    for k in range(1, result.updates):
+        weights.append(weights[-1] * (lam + k - 1) / k)
+    signed = [[y[i] * v for v in [*X[i], c]] for i in result.mistakes]
+    mean = [sum(a * z for a, z in zip(weights, row, strict=True)) / sum(weights) for row in zip(*signed, strict=True)]
+    assert mean == [*result.w, result.b]
+
+
+@repeatable
+@given(separable(), lams)
+def test_programs_that_add_all_of_the_example_make_the_mistakes_of_the_next_lambda(data, lam):
+    X, y, c = data
+    state, mistakes = State([F(0)] * len(X[0]), F(0)), []
+    for i in list(range(len(X))) * 8:
+        if y[i] * (dot(state.w, X[i]) + state.b) <= 0:
+            kept = 1 - share(lam, len(mistakes))
+            state = State([kept * w + y[i] * x for w, x in zip(state.w, X[i], strict=True)], kept * state.b + c * y[i])
+            mistakes.append(i)
+    assert run(X, y, lam=lam + 1, bias_step=c, order=[*range(len(X))] * 8).mistakes == tuple(mistakes)
+
+
+@repeatable
+@given(separable(), st.sampled_from([F(2, 3), F(1), F(2), F(7)]), st.sampled_from(["cyclic", "first"]))
+def test_the_bounds_of_separable_data(data, lam, order):
+    X, y, c = data
+    result = run(X, y, lam=lam, bias_step=c, order=order, max_updates=200)
+    V, D2, k = best_margin(X, y, c).upper, max(dot(x, x) for x in X) + c, result.updates
+    assert result.separated == (result.stopped == "separated")
+    assert k <= 1 + lam**2 / (2 * lam - 1) * (D2 * V - 1)
+    assert ((2 * lam - 1) * (k - 1) + lam**2) * length2(result) <= lam**2 * D2
+    assert replay(result, X, y) == result
+    assert verify(shifting_perceptron.certificate(result, X, y))["updates"] == k
+
+
+small = st.integers(-3, 3)
+moments = st.lists(st.tuples(st.tuples(small, small), st.tuples(small, small)), min_size=1, max_size=12)
+
+
+@repeatable
+@given(moments, lams)
+def test_the_bound_against_a_separator_that_moves(moments, lam):
+    """Each example x of the label 1 has a u of its own; only those of the mistakes count."""
+    X = [list(x) for x, _ in moments]
+    result = run(X, [1] * len(X), bias_step=0, lam=lam, order=range(len(X)))
+    met = [(X[i], [F(v, 2) for v in moments[i][1]]) for i in result.mistakes]
+    losses = sum(max(0, 1 - dot(u, x)) for x, u in met)
+    way = sum(hypot(*(a - b for a, b in zip(u, v, strict=True))) for (_, u), (_, v) in pairwise(met))
+    R, U, a, k = sqrt(max(dot(x, x) for x in X)), sqrt(max(dot(u, u) for _, u in met)), 2 * lam - 1, result.updates
+    A, E = R * (a * U + way), a * losses + (lam - 1) ** 2
+    assert a * (k - losses) <= A * sqrt(a * (k - 1) + lam**2) + 1e-9
+    assert 2 * a * (k - losses) <= A * A + A * sqrt(A * A + 4 * E) + 1e-9
+
+
+def test_it_follows_a_label_that_changes_every_time():
+    """While λ_k > 1/2, one mistake suffices; the perceptron has to undo the last one first."""
+    X, y = [[1]] * 30, [(-1) ** (i // 3) for i in range(30)]
+    mine, other = run(X, y, bias_step=0, lam=10, order=range(30)), perceptron.run(X, y, bias_step=0, order=range(30))
+    assert (mine.updates, other.updates) == (10, 19)
+
+
+@pytest.mark.parametrize("order", [[0, 3, 3, 1], "random"])
+def test_written_and_random_orders(order):
+    result = run(*EASY, order=order, seed=3 if order == "random" else None, max_updates=99)
+    assert result.separated == (order == "random")
+    assert result.stopped == ("separated" if order == "random" else "order_exhausted")
+    assert replay(result, *EASY) == result
+    assert verify(shifting_perceptron.certificate(result, *EASY))["stopped"] == result.stopped
+
+
+def test_floats():
+    floats = [[float(v) for v in x] for x in EASY[0]]
+    result, exact = run(floats, EASY[1], max_updates=3), run(*EASY, max_updates=3)
+    assert result.mistakes == exact.mistakes
+    assert all(abs(a - b) < 1e-12 for a, b in zip(result.w, exact.w, strict=True))
+    assert replay(result, floats, EASY[1]) == result
+    with pytest.raises(BadInput, match="made in float64"):
+        shifting_perceptron.certificate(result, floats, EASY[1])
+
+
+def test_examples_without_a_separator():
+    with pytest.raises(NoSeparator):
+        run([[1], [1]], [1, -1])
+    assert run([[1], [1]], [1, -1], max_updates=9).stopped == "max_updates"
+
+
+def test_interruption_keeps_what_was_done():
+    def progress(updates):
+        if updates == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        run(*EASY, progress=progress, max_updates=99)
+    record = caught.value.record
+    assert (record.updates, record.stopped) == (2, "interrupted")
+    assert replay(record, *EASY) == record
+    assert verify(shifting_perceptron.certificate(record, *EASY))["stopped"] == "interrupted"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"w": (1, 1)}, {"b": 7}, {"lam": F(5, 2)}, {"tie": "correct"}, {"mistakes": ()}, {"updates": 0}, {"visits": 1},
+     {"separated": False}, {"bias_step": 2}],
+)  # fmt: skip
+def test_replay_detects_tampering(change):
+    record = run(*EASY, max_updates=99)
+    with pytest.raises(ReplayError):
+        replay(dataclasses.replace(record, **change), *EASY)
+
+
+@pytest.mark.parametrize(
+    ("name", "broken"),
+    [("share", lambda lam, before: lam / (lam + before + 1)),
+     ("update", lambda state, x, y, **more: State(state.w + y * x, state.b))],
+)  # fmt: skip
+def test_the_driver_uses_the_functions_of_the_module(monkeypatch, name, broken):
+    record = run(*EASY, max_updates=99)
+    monkeypatch.setattr(shifting_perceptron, name, broken)
+    with pytest.raises(ReplayError):
+        replay(record, *EASY)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"lam": 0}, "lam must be > 0"),
+        ({"lam": 0.5}, "float among exact"),
+        ({"order": "last"}, "order = 'last' is unknown"),
+        ({"order": "random"}, "needs an integer seed"),
+        ({"max_updates": 1.5}, "max_updates must be"),
+        ({"bias_step": -1}, "bias_step must be >= 0"),
+        ({"tie": "up"}, "tie = 'up' is unknown"),
+    ],
+)
+def test_bad_input(options, words):
+    with pytest.raises(BadInput, match=words):
+        run(*EASY, **options)
