@@ -494,10 +494,11 @@ def agreed(book):
     return list(ours.values())
 
 
-def test_both_accept_every_stored_entry():
-    found = agreed(STORED)
-    assert len(found) == len(STORED)
-    assert set(found) <= {"proved", "refuted"}
+def test_it_accepts_every_stored_entry():
+    """As the kernel does, which test_ledger.py asks."""
+    found = {name: verdict for name, (verdict, _) in second_checker.check_book(STORED).items()}
+    right = {e["statement"]["id"]: "refuted" if "counterexample" in e else "proved" for e in STORED}
+    assert found == right
 
 
 @pytest.mark.parametrize("book", RIGHT.values(), ids=RIGHT)
