@@ -179,13 +179,20 @@ class Workshop:
         compiled = [name for name, file in files.items() if file.theorems and (self.place / f"{name}.vo").exists()]
         return self.judge(compiled, [item for file in files.values() for item in file.theorems.items()])
 
-    def judge(self, compiled: list[str], theorems: list[tuple[str, str]]) -> dict[str, Result]:
-        """All theorems in one question; only if together they assume too much, each half by itself."""
-        together = self.assumptions(compiled, [name for _, text in theorems for name in STATED.findall(text)])
+    def judge(
+        self, compiled: list[str], theorems: list[tuple[str, str]], known: set[str] | None = None
+    ) -> dict[str, Result]:
+        """All theorems in one question, unless the answer is known; only if together they assume too much, each half by
+        itself: what the first half does not assume, the second does.
+        """
+        names = [name for _, text in theorems for name in STATED.findall(text)]
+        together = self.assumptions(compiled, names) if known is None else known
         if together <= AXIOMS or len(theorems) < 2:
             return {identifier: judged(together, text) for identifier, text in theorems}
         middle = len(theorems) // 2
-        return self.judge(compiled, theorems[:middle]) | self.judge(compiled, theorems[middle:])
+        first = self.judge(compiled, theorems[:middle])
+        innocent = all(AXIOMS.issuperset(result.assumptions) for result in first.values())
+        return first | self.judge(compiled, theorems[middle:], together if innocent else None)
 
     def assumptions(self, files: Iterable[str], names: list[str]) -> set[str]:
         """What `Print Assumptions` prints for all the names together, which `let` keeps apart: a tuple of them has

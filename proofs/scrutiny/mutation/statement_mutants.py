@@ -8,7 +8,6 @@ Main definitions:
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import json
 import random
@@ -59,12 +58,10 @@ def canonical(data: Json) -> str:
 
 
 def put(data: Json, path: tuple[Any, ...], value: Json) -> Json:
-    """The data with another value at the path."""
-    table = copy.deepcopy(data)
-    place = table
-    for key in path[:-1]:
-        place = place[key]
-    place[path[-1]] = value
+    """The data with another value at the path; all else is shared."""
+    first, *rest = path
+    table = data.copy()
+    table[first] = put(data[first], tuple(rest), value) if rest else value
     return table
 
 
