@@ -32,9 +32,9 @@ SUMMED = next(i for i, e in BOOK.items() if e.get("proof") and "sum(a[i])" in st
 
 @pytest.fixture(scope="module")
 def part(sample):
-    """The ids of a third of the book, of what that cites, and of what tests name."""
+    """The ids of an eighth of the book, of what that cites, and of what tests name."""
     named = ("pair-cauchy-schwarz", "perceptron-norm-growth", "smola-bound-from-novikoff", SUMMED)
-    return with_citations(BOOK, [*sample(BOOK, len(BOOK) // 3), *named])
+    return with_citations(BOOK, [*sample(BOOK, len(BOOK) // 8), *named])
 
 
 @pytest.fixture(scope="module")

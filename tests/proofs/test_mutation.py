@@ -178,7 +178,9 @@ def test_a_changed_rule_is_noticed_by_claims_and_by_runs():
 
 def test_a_kernel_that_checks_less_is_noticed():
     source = next(s for s in mutants_of_kernel() if s.kind == "check deleted" and "two sides" in s.change)
-    assert kernel_verdict(source).status == "killed"
+    verdict = kernel_verdict(source)
+    assert verdict.status == "killed"
+    assert not verdict.by.startswith("accepted: "), "what is right is accepted all the same"
 
 
 def test_every_argument_for_an_equivalent_mutant_is_about_one():
@@ -201,11 +203,13 @@ def record_on(name):
     raise AssertionError(f"nothing is stored on mutants of {name}")
 
 
-def test_all_stored_evidence_is_accepted_by_the_kernel():
-    """Each piece on just the mutant of today that it is stored for."""
+def test_stored_evidence_is_accepted_by_the_kernel(sample):
+    """Each piece is on a mutant of today; a third of them is asked of the kernel."""
     table = stored.stored_table()
     assert len(table) > 300
-    assert stored.flaws(table) == {}
+    named = {stored.key_of(data): change for _, all_ in stored.mutants_by_claim(table) for _, change, data in all_}
+    assert {key: record["change"] for key, record in table.items()} == {key: named.get(key) for key in table}
+    assert stored.flaws({key: table[key] for key in sample(table, len(table) // 3)}) == {}
 
 
 @pytest.mark.parametrize(("name", "verdict", "by"), [
@@ -281,11 +285,11 @@ def test_a_rule_that_no_claim_is_about_is_noticed_by_its_example_or_test():
 
 def test_a_changed_rule_that_loops_is_noticed_by_its_computing_time(monkeypatch):
     """Where ε stands for ε², Kozinec's rule goes on for ever; nothing of this process is changed."""
-    monkeypatch.setattr(rule_mutants, "RULE", 2)
+    monkeypatch.setattr(rule_mutants, "RULE", 1)
     source = next(s for s in mutants_of_rule("kozinec") if s.change == "epsilon * epsilon -> epsilon")
     shipped = {name: getattr(kozinec, name) for name in rule_mutants.ALGORITHMS["kozinec"].names}
     verdict = rule_verdict("kozinec", source, {})
-    assert (verdict.status, verdict.by) == ("killed", "what runs it is stopped: no answer within 2 s of computing")
+    assert (verdict.status, verdict.by) == ("killed", "what runs it is stopped: no answer within 1 s of computing")
     assert {name: getattr(kozinec, name) for name in shipped} == shipped
 
 
@@ -420,6 +424,7 @@ FOLLOWING = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "change"), FOLLOWING)
 def test_what_follows_is_seen_to_be_true(name, change):
     """From the claim for another start; from invariants, of families too; for one index, where no theorem is cited."""
@@ -516,6 +521,7 @@ def test_a_point_in_other_units_kills_what_the_point_does_not():
     assert kernel.false_conclusions(statement, scaling.rescaled(point, powers, Fraction(2))) == ["goal"]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("name", "change"), [
     ("logarithm-below-tangent", "show.above: log1 becomes log1^2"),
     ("harmonic-sum-below-logarithm", "show.conclusion: 1 becomes 1/2 before log1"),
