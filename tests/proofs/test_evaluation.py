@@ -83,9 +83,9 @@ def test_false_claims_fail_and_true_ones_do_not(change):
 
 def test_most_refuted_claims_fail_without_being_told_how(sample):
     few_or_more = (5, 15)  # the same instances: most fail at once
-    chosen = [claims()[i] for i in sample((c.id for c in REFUTED), len(REFUTED) // 2)]
+    chosen = [claims()[i] for i in sample((c.id for c in REFUTED), len(REFUTED) // 3)]
     failing = [c.id for c in chosen if any(evaluate(c, count=count).failures for count in few_or_more)]
-    assert len(failing) >= (0.7 if len(chosen) == len(REFUTED) else 0.5) * len(chosen), failing  # a half varies
+    assert len(failing) >= (0.7 if len(chosen) == len(REFUTED) else 0.5) * len(chosen), failing  # a third varies
 
 
 def test_a_claim_without_instances_is_reported():

@@ -51,17 +51,13 @@ def stored(monkeypatch: pytest.MonkeyPatch, identifier: str, change: Callable[[A
 
 
 def test_with_help_nothing_is_searched_and_the_same_comes_out(programs: list[int], monkeypatch) -> None:
-    monkeypatch.setattr(counterexamples, "find_witness", lambda statement: pytest.fail("a witness is searched"))
-    aided = {identifier: entry(identifier) for identifier in SOME}
-    assert programs == []
-    monkeypatch.undo()
-    assert aided == {identifier: entry(identifier, aided=False) for identifier in SOME}
-
-
-def test_without_help_there_are_no_more_linear_programs_than_there_were(programs: list[int]) -> None:
-    for identifier in SOME:
-        entry(identifier, aided=False)
+    """Without it there are no more linear programs than there were."""
+    unaided = {identifier: entry(identifier, aided=False) for identifier in SOME}
     assert 0 < len(programs) <= MOST
+    programs.clear()
+    monkeypatch.setattr(counterexamples, "find_witness", lambda statement: pytest.fail("a witness is searched"))
+    assert unaided == {identifier: entry(identifier) for identifier in SOME}
+    assert programs == []
 
 
 def test_check_asks_for_help_unless_it_is_to_search_anew(programs: list[int]) -> None:
