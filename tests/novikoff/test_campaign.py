@@ -320,30 +320,18 @@ def test_the_results_do_not_depend_on_the_number_of_workers(novikoff, tmp_path, 
     )
 
 
-def test_a_campaign_that_is_killed_goes_on(tmp_path):
+def test_a_campaign_that_is_killed_goes_on(novikoff, tmp_path):
     """Killed without a chance to say goodbye, after its first checkpoint."""
-    program = [
-        sys.executable,
-        "-m",
-        "novikoff",
-        "campaign",
-        FAMILY,
-        "-j",
-        "1",
-        "--points",
-        "2",
-        "--dimensions",
-        "1",
-        "-o",
-    ]
     part, whole = str(tmp_path / "part"), str(tmp_path / "whole")
-    with subprocess.Popen([*program, part, "--count", "1e9"], stderr=subprocess.PIPE, text=True) as killed:
+    arguments = ["campaign", FAMILY, "-j", "1", "--points", "2", "--dimensions", "1", "-o"]
+    program = [sys.executable, "-m", "novikoff", *arguments, part, "--count", "1e9"]
+    with subprocess.Popen(program, stderr=subprocess.PIPE, text=True) as killed:
         assert "campaign: " in killed.stderr.readline()
         killed.kill()
     done = sum(json.loads(line)["datasets"] for line in Path(part).read_text().splitlines()[1:])
     count = str(done + BLOCK)
-    subprocess.run([*program, part, "--count", count, "--resume", "-q"], check=True, stdout=subprocess.DEVNULL)
-    subprocess.run([*program, whole, "--count", count, "-q"], check=True, stdout=subprocess.DEVNULL)
+    assert novikoff(*arguments, part, "--count", count, "--resume", "-q").exit_code == 0
+    assert novikoff(*arguments, whole, "--count", count, "-q").exit_code == 0
     assert Path(part).read_bytes() == Path(whole).read_bytes()
 
 

@@ -278,9 +278,9 @@ def test_the_margin_perceptron(k: int, beta: Fraction) -> None:
 
 
 def test_many_updates_are_made_in_a_moment() -> None:
-    data = data_of(Homogeneous(), 10_000)
-    assert len(data.X) == 10_000
-    assert ALGORITHMS["perceptron"].run(data.X, data.y, bias_step=0).updates == 10_000
+    data = data_of(Homogeneous(), 2_000)
+    assert len(data.X) == 2_000
+    assert ALGORITHMS["perceptron"].run(data.X, data.y, bias_step=0).updates == 2_000
 
 
 # -------------------------------------------------------------------------------------------- what is printed
