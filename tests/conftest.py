@@ -15,10 +15,13 @@ from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 
 import pytest
 
-LONGEST = (  # those that take ten seconds
-    "test_audit", "test_book", "test_browser_kernel", "test_campaign", "test_coq", "test_documents", "test_fuzzing",
-    "test_ledger", "test_lean", "test_mutation", "test_necessity", "test_own_theorems", "test_package", "test_plugin",
-    "test_processes", "test_program", "test_prove", "test_proved_by_coq", "test_second_checker", "test_worst_cases",
+LONGEST = (  # those that take six seconds, by their cost: benchmarks/tests.py
+    "test_book", "test_coq", "test_mutation", "test_browser_kernel", "test_audit", "test_ledger", "test_package",
+    "test_bound", "test_worst_cases", "test_prove", "test_second_checker", "test_estimators", "test_processes",
+    "test_own_theorems", "test_program", "test_lecture", "test_campaign", "test_documents", "test_doctests",
+    "test_necessity", "test_plugin", "test_notebooks", "test_bounds", "test_covering", "test_engine", "test_evaluation",
+    "test_run", "test_kernel", "test_expressions", "test_proved_by_coq", "test_explaining", "test_figures",
+    "test_fuzzing", "test_estimation", "test_properties_can_fail", "test_kept", "test_verifying_runs",
 )  # fmt: skip
 Sample = Callable[[Iterable[str], int], list[str]]
 BEGAN = pytest.StashKey[float]()
@@ -35,7 +38,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The mark of tests with many cases."""
+    """The mark of tests with many cases, and what they all cost, those of other folders too."""
+    config.pluginmanager.register(Costs())
     config.addinivalue_line("markers", "sampled(n): n of the cases of this test are run, others with each seed")
 
 
@@ -54,7 +58,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the cases that are not in the sample. The longest files begin: at the end no worker waits."""
+    """Leave out the cases that are not in the sample. The longest files begin: at the end no worker waits long."""
     cases = defaultdict[str, list[pytest.Item]](list)
     for item in items:
         if item.get_closest_marker("sampled"):
@@ -66,7 +70,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out.update({*identifiers} - {*sample_of(config, name)(identifiers, count)})
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
     items[:] = [item for item in items if item.nodeid not in left_out]
-    items.sort(key=lambda item: item.path.stem not in LONGEST)
+    places = {name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path.stem, len(LONGEST)))
 
 
 def sample_of(config: pytest.Config, name: str) -> Sample:
@@ -92,14 +97,16 @@ def used() -> float:
     return sum(sum(getrusage(who)[:2]) for who in (RUSAGE_SELF, RUSAGE_CHILDREN))
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
+class Costs:
     """Each test says in a report what it costs, with the fixtures that it is the first to need: `--junitxml`."""
-    item.stash[BEGAN] = used()
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """It begins."""
+        item.stash[BEGAN] = used()
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
-    """The same."""
-    yield
-    item.user_properties.append(("cpu", used() - item.stash[BEGAN]))
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_teardown(self, item: pytest.Item) -> Generator[None, None, None]:
+        """It ends."""
+        yield
+        item.user_properties.append(("cpu", used() - item.stash[BEGAN]))

@@ -328,6 +328,7 @@ class Notation(Printer):
         self.pen: Any = PENS[form]()
         self.ranks = {name: place for place, name in enumerate(order)}
         self.depth = 0  # how many indices have a letter here
+        self.looked = False  # for one, in what surrounds this
 
     # --- what others call ---
 
@@ -391,10 +392,15 @@ class Notation(Printer):
 
     @contextmanager
     def _beside(self, e: Any) -> Iterator[None]:
-        """Inside, [i] has the first letter, and sums take others, if it occurs in e outside of sums."""
-        outer, self.depth = self.depth, max(self.depth, int(any("[i]" in n for n in names_in(e, in_sums=False))))
+        """Inside, [i] has the first letter, and sums take others, if it occurs in e outside of sums; what stands in e
+        is part of it.
+        """
+        outer = self.depth, self.looked
+        if not self.looked:
+            self.depth = self.depth or int(any("[i]" in name for name in names_in(e, in_sums=False)))
+        self.looked = True
         yield
-        self.depth = outer
+        self.depth, self.looked = outer
 
     # --- sympy's classes ---
 
