@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import textwrap
+from collections import defaultdict
 from importlib.metadata import entry_points
 from pathlib import Path
 from xml.etree import ElementTree
@@ -42,8 +43,8 @@ class Runs:
     def __init__(self, path):
         self.path = path
 
-    def makepyfile(self, text):
-        (self.path / "test_it.py").write_text(textwrap.dedent(text), encoding="utf-8")
+    def makepyfile(self, text, name="test_it.py"):
+        (self.path / name).write_text(textwrap.dedent(text), encoding="utf-8")
 
     def runpytest_subprocess(self, *arguments):
         command = [sys.executable, "-m", "pytest", "-p", "novikoff.plugin", "-p", "no:cacheprovider", *arguments]
@@ -51,6 +52,15 @@ class Runs:
             command, cwd=self.path, env=os.environ | ALONE, capture_output=True, text=True, check=False
         )
         return pytest.RunResult(done.returncode, done.stdout.splitlines(), done.stderr.splitlines(), 0.0)
+
+    def ended(self):
+        """How the cases of each test ended, by the report."""
+        ended = defaultdict(list)
+        for case in ElementTree.parse(self.path / "report.xml").iter("testcase"):
+            ended[case.get("name").partition("[")[0]] += [
+                child.tag for child in case if child.tag != "properties"
+            ] or ["passed"]
+        return ended
 
 
 @pytest.fixture
@@ -111,13 +121,7 @@ def once(tmp_path_factory):
                     sum(w * w for w in data.w_star) + data.b_star**2)
     """, "-k", " or ".join([*(f"test_{name} and ({checks})" for name, checks in chosen.items()), "test_data"]),
     "--junitxml=report.xml")  # fmt: skip
-    ended = dict[str, list[str]]()
-    cases = ElementTree.parse(pytester.path / "report.xml").iter("testcase")
-    for case in cases:
-        ended.setdefault(case.get("name").partition("[")[0], []).extend(
-            [child.tag for child in case if child.tag != "properties"] or ["passed"]
-        )
-    return result, ended, (pytester.path / "report.xml").read_text()
+    return result, pytester.ended(), (pytester.path / "report.xml").read_text()
 
 
 def test_each_check_is_a_test_with_a_line_in_the_summary(once):
@@ -160,27 +164,17 @@ def test_a_wrong_name_of_a_check_is_refused(run):
     result.stdout.fnmatch_lines(["*has no check 'fit.separate' to fail*"])
 
 
-def test_a_class_that_no_conventions_explain_fails_without_a_profile(pytester, monkeypatch):
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1] / "properties"))
-    pytester.makepyfile("""
-        import classifiers
-        import novikoff
+BUGGY = """
+    import classifiers
+    import novikoff
 
-        BUGGY = [classifiers.SkipsOneInEachPass, classifiers.MovesTheBiasAway, classifiers.StaleScores]
+    BUGGY = [classifiers.SkipsOneInEachPass, classifiers.MovesTheBiasAway, classifiers.StaleScores]
 
-        @novikoff.parametrize_with_bounds(BUGGY)
-        def test_bounds(estimator, check):
-            check(estimator)
-    """)
-    arguments = ["--novikoff-examples", "1", "-k", "theorem.updates or interface.fit"]
-    result = pytester.runpytest_subprocess(*arguments)
-    outcomes = result.parseoutcomes()
-    assert (outcomes["passed"], outcomes["failed"], result.ret) == (3, 3, 1)
-    result.stdout.fnmatch_lines(["*StaleScores(), theorem.updates: inconclusive: not checked: no conventions*"])
-
-
-def test_each_estimator_has_a_profile_of_its_own(pytester):
-    pytester.makepyfile(SMALL + """
+    @novikoff.parametrize_with_bounds(BUGGY)
+    def test_buggy(estimator, check):
+        check(estimator)
+"""
+SEVERAL = SMALL + """
     class WithR2(Small):
         updates = 2
 
@@ -196,26 +190,51 @@ def test_each_estimator_has_a_profile_of_its_own(pytester):
     @novikoff.parametrize_with_bounds([WithR2], profile={"tie": "mistake", "bias_step": 1})
     def test_wrong(estimator, check):
         check(estimator)
-    """)
-    arguments = ["--novikoff-examples", "1", "-k", "fit.replay"]
-    result = pytester.runpytest_subprocess(*arguments)
-    outcomes = result.parseoutcomes()
-    assert (outcomes["passed"], outcomes["failed"]) == (2, 1)
+"""
+SHIPPED = """
+    import novikoff
+    import pytest
+
+    linear_model = pytest.importorskip("sklearn.linear_model")
+
+    @novikoff.parametrize_with_bounds([linear_model.Perceptron(shuffle=False)])
+    def test_shipped(estimator, check):
+        check(estimator)
+"""
 
 
-def test_known_failures_of_a_shipped_profile_are_strict_xfails(pytester):
+@pytest.fixture(scope="module")
+def without_told_profile(tmp_path_factory):
+    """One run of three files, without a profile on the command line: its result, and how the cases of each ended."""
+    pytester = Runs(tmp_path_factory.mktemp("several"))
+    for name, text in (("buggy", BUGGY), ("several", SEVERAL), ("shipped", SHIPPED)):
+        pytester.makepyfile(text, f"test_{name}.py")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(Path(__file__).parents[1] / "properties"), prepend=os.pathsep)
+        result = pytester.runpytest_subprocess(
+            "--novikoff-examples", "1", "--junitxml=report.xml", "-k",
+            "test_buggy and (theorem.updates or interface.fit) or (test_right or test_wrong) and fit.replay "
+            "or test_shipped and (fit.separates or theorem.updates)",
+        )  # fmt: skip
+    return result, pytester.ended()
+
+
+def test_a_class_that_no_conventions_explain_fails_without_a_profile(without_told_profile):
+    result, ended = without_told_profile
+    assert (sorted(ended["test_buggy"]), result.ret) == (["failure"] * 3 + ["passed"] * 3, 1)
+    result.stdout.fnmatch_lines(["*StaleScores(), theorem.updates: inconclusive: not checked: no conventions*"])
+
+
+def test_each_estimator_has_a_profile_of_its_own(without_told_profile):
+    _, ended = without_told_profile
+    assert (ended["test_right"], ended["test_wrong"]) == (["passed"] * 2, ["failure"])
+
+
+def test_known_failures_of_a_shipped_profile_are_strict_xfails(without_told_profile):
     pytest.importorskip("sklearn")
-    pytester.makepyfile("""
-        import novikoff
-        from sklearn.linear_model import Perceptron
-
-        @novikoff.parametrize_with_bounds([Perceptron(shuffle=False)])
-        def test_bounds(estimator, check):
-            check(estimator)
-    """)
-    result = pytester.runpytest_subprocess("--novikoff-examples", "1", "-k", "fit.separates or theorem.updates")
-    outcomes = result.parseoutcomes()
-    assert (outcomes["passed"], outcomes["xfailed"]) == (1, 1)
+    result, ended = without_told_profile
+    assert sorted(ended["test_shipped"]) == ["passed", "skipped"]  # as JUnit calls an xfail
+    assert result.parseoutcomes()["xfailed"] == 1
 
 
 def test_an_installation_brings_the_plugin(tmp_path):
