@@ -63,7 +63,7 @@ def compared(task: Campaign, blocks: int, runs: int) -> Iterator[Row]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--blocks", type=int, default=32, help=f"blocks of {BLOCK} datasets in each measurement")
     parser.add_argument("--runs", type=int, default=5, help="repetitions")
     given = parser.parse_args()

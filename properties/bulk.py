@@ -20,6 +20,10 @@ f·γ, and the scores of the run are f² times those on the whole numbers with t
 mistake for mistake that run is made, and only the polynomials depend on f. A run on such data that makes more than
 `LONG` updates is left out, and counted. A scale at which the numbers might not fit into 64 bits is not used.
 
+Many at a time. `LANES` datasets are drawn, labelled, run for `PASSES` passes and compared together, in int16 up to the
+run, if the guard by norm allows int16 that many updates on datasets without a scale, whatever is drawn. Those with a
+scale and those whose run has not ended by then are done one by one in 64 bits.
+
 The guard. Coordinates are at most M' in absolute value, so R² ≤ dM'², and by the mistake bound for the bias step c
 (`bias-step-mistake-bound`, or that for c = 0 or c = R²) a run makes at most (R² + c)(‖w‖² + b²/c) updates, γ being at
 least 1: that number, rounded up, is the cap (or `LONG` is, if it is less), and a run beyond it would refute the
@@ -43,7 +47,7 @@ import numpy as np
 import sympy
 
 from ..algorithms import perceptron
-from ..algorithms.engine import INT64, largest_coordinate
+from ..algorithms.engine import FORMATS, INT64, by_norm, largest_coordinate
 from ..algorithms.errors import BadInput
 from ..proofs.statements.language import Relation
 from .bounds import BOUNDS, Measured
@@ -59,10 +63,11 @@ def _plain(function: Any) -> Any:
 try:
     import numba
 
-    jit: Any = numba.njit(nogil=True, cache=True)
+    jit: Any = numba.njit(nogil=True, cache=True, error_model="numpy")
+    inlined: Any = numba.njit(inline="always", error_model="numpy")  # where the arrays are made, which do not overlap
 except ImportError:
     numba = None
-    jit = _plain
+    jit = inlined = _plain
 
 
 BLOCK = 2**18  # datasets
@@ -71,6 +76,9 @@ GOLDEN, FIRST, SECOND = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E
 ALMOST = 1 - 2.0**-48  # a quotient of two rounded whole numbers is off by less, relatively
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
 SHARE = 16  # one dataset of so many has a scale
+LANES = 128  # datasets at a time
+PASSES = 12  # that all of them make; most runs have ended by then
+INT16 = FORMATS[0].largest
 LONG = 200  # updates of a run on such data; where the bias step is small or large for them, there may be millions
 FACTOR = sympy.Symbol("f", positive=True)
 
@@ -105,7 +113,8 @@ class Formula:
     `rule` is (1 if c = R², t for the label −1, t for the label 1); `runs` has a row (stretch, p, q, cap, 1 if the cap
     is the proved one) for each of `scales`, c/f² = p/q; `relations` are the comparisons of the hypotheses and, last, of
     the claim, each of two quotients of polynomials, four in a row in `terms`: numerator and denominator on the left,
-    and on the right; after those of one scale come those of the next. `terms`: where each polynomial's terms begin, the
+    and on the right; after those of one scale come those of the next. `narrow`: whether int16 holds
+    `PASSES` passes without a scale. `terms`: where each polynomial's terms begin, the
     coefficients, where each term's factors begin, the factors.
     """
 
@@ -116,6 +125,7 @@ class Formula:
     runs: Any
     relations: Any
     terms: tuple[Any, Any, Any, Any]
+    narrow: bool
 
     def scale(self, number: int) -> Scale:
         """The scale of dataset `number`."""
@@ -279,24 +289,205 @@ def run(n, d, p, q, negative, positive, cap, X, y, v):
     return made
 
 
-@jit
-def evaluated(index, terms, values):
-    """The value of one polynomial."""
+# --------------------------------------------------------------- the same, many at a time, in the narrowest integers
+
+
+@inlined
+def room(shape):
+    """Room for LANES datasets: words and states; what is drawn, and X with w before it; for each point y·x, y, t and
+    y·c; the rows of numbers of which each dataset has one; w and b of the runs; and VARIABLES.
+    """
+    points, dimensions, _ = shape
+    words, values = np.zeros((2, LANES), np.uint64), np.zeros((len(VARIABLES), LANES), np.int64)
+    drawn = np.zeros((-(-(points + 1) * dimensions // 4) * 4, LANES), np.int16)
+    X, z = np.zeros((points + 1, dimensions, LANES), np.int16), np.zeros((points, dimensions + 3, LANES), np.int16)
+    rows, v = np.zeros((12, LANES), np.int16), np.zeros((dimensions + 1, LANES), np.int16)
+    return words[0], words[1], drawn, X, z, rows, v, values
+
+
+@inlined
+def draw_lanes(seed, first, shape, has_bias, room):
+    """What `draw` does without a stretch, for datasets first, …, first + LANES − 1; all points are drawn."""
+    points, dimensions, size = shape
+    words, states, drawn, X, _, rows, _, _ = room
+    n, d, b, near = rows[0], rows[1], rows[2], rows[3]
+    width, low = np.uint64(2 * size + 1), np.uint64(0xFFFF)
+    for k in range(LANES):
+        states[k] = mixed(np.uint64(seed) + mixed(np.uint64(first + k)) * GOLDEN)
+    for k in range(LANES):
+        word = mixed(states[k])
+        n[k] = 1 + np.int64(((word & low) * np.uint64(points)) >> np.uint64(16))
+        d[k] = 1 + np.int64((((word >> np.uint64(16)) & low) * np.uint64(dimensions)) >> np.uint64(16))
+        near[k] = -np.int64((word >> np.uint64(32)) & np.uint64(1))
+        b[k] = (np.int64(((word >> np.uint64(48)) * width) >> np.uint64(16)) - size) * has_bias
+    for i in range(0, len(drawn), 4):
+        ahead = GOLDEN * np.uint64(i // 4 + 1)
+        for k in range(LANES):
+            words[k] = mixed(states[k] + ahead)
+        for j in range(4):
+            shift = np.uint64(16 * j)
+            for k in range(LANES):
+                drawn[i + j, k] = np.int64((((words[k] >> shift) & low) * width) >> np.uint64(16)) - size
+    X[:] = 0
+    for some in range(1, dimensions + 1):  # those of so many dimensions
+        dimension = np.int16(some)
+        for i in range(points + 1):
+            for j in range(some):
+                for k in range(LANES):
+                    X[i, j, k] |= drawn[i * some + j, k] & -np.int16(d[k] == dimension)
+
+
+@inlined
+def label_lanes(shape, rule, p, room):
+    """What `label` does; points beyond n become 0, with y = t = 0, and so are never mistakes.
+
+    The quotient of whole numbers below 2¹⁵, rounded to float32, has their whole part: it is off by less than 2⁻²⁴ of
+    itself, and by 2⁻¹⁵ at least from the next whole number.
+    """
+    points, dimensions, _ = shape
+    words, states, _, X, z, rows, _, values = room
+    n, d, b, near, axis, heavy, gamma, radius, score, steps, inside, y = rows
+    radius_step, negative, positive = rule
+    w, one, above, below = X[0], np.uint64(1), np.int16(positive), np.int16(negative)
+    for k in range(LANES):
+        axis[k], heavy[k], gamma[k], radius[k] = 0, w[0, k], 2**15 - 1, 0
+        for j in range(1, dimensions):
+            if abs(w[j, k]) > abs(heavy[k]):
+                axis[k], heavy[k] = j, w[j, k]
+        if heavy[k] == 0:
+            w[0, k] = heavy[k] = 1
+        used = (np.int64(d[k]) * (np.int64(n[k]) + 1) + 3) // 4
+        words[k] = mixed(states[k] + GOLDEN * np.uint64(used + 1))
+    for i in range(points):
+        this = np.int16(i)
+        for k in range(LANES):
+            score[k] = b[k]
+        for j in range(dimensions):
+            for k in range(LANES):
+                score[k] += w[j, k] * X[i + 1, j, k]
+        for k in range(LANES):
+            steps[k] = np.int32(np.float32(score[k]) / np.float32(heavy[k]))
+        for k in range(LANES):
+            rest = np.int16(score[k] - steps[k] * heavy[k])
+            steps[k] -= 1 if (rest != 0) & ((rest ^ heavy[k]) < 0) else 0
+        for k in range(LANES):
+            y[k] = np.int64((words[k] >> one) & one)
+        for k in range(LANES):
+            inside[k] = -np.int64(words[k] & one)
+        for k in range(LANES):
+            words[k] >>= np.uint64(2)
+        for k in range(LANES):
+            steps[k] = (steps[k] + y[k]) & inside[k] & near[k]
+        for k in range(LANES):
+            score[k] -= steps[k] * heavy[k]
+        for k in range(LANES):
+            steps[k] += score[k] == 0
+        for k in range(LANES):
+            score[k] = -heavy[k] if score[k] == 0 else score[k]
+        for k in range(LANES):
+            inside[k] = -1 if this < n[k] else 0
+        for k in range(LANES):
+            y[k] = (1 if score[k] > 0 else -1) & inside[k]
+        for k in range(LANES):
+            size = abs(score[k])
+            gamma[k] = size if (size < gamma[k]) & (inside[k] != 0) else gamma[k]
+        for k in range(LANES):
+            score[k] = 0
+        for j in range(dimensions):
+            that = np.int16(j)
+            for k in range(LANES):
+                X[i + 1, j, k] = (X[i + 1, j, k] - (steps[k] & -np.int16(axis[k] == that))) & inside[k]
+            for k in range(LANES):
+                score[k] += X[i + 1, j, k] * X[i + 1, j, k]
+            for k in range(LANES):
+                z[i, j, k] = y[k] * X[i + 1, j, k]
+        for k in range(LANES):
+            radius[k] = score[k] if score[k] > radius[k] else radius[k]
+        for k in range(LANES):
+            z[i, dimensions, k] = y[k]
+        for k in range(LANES):
+            z[i, dimensions + 1, k] = np.int16((above if y[k] > 0 else below) & inside[k])
+    for k in range(LANES):
+        steps[k] = radius[k] if radius_step else p
+    for i in range(points):
+        for k in range(LANES):
+            z[i, dimensions + 2, k] = z[i, dimensions, k] * steps[k]
+    for k in range(LANES):
+        square = 0
+        for j in range(dimensions):
+            square += w[j, k] * w[j, k]
+        values[1, k], values[2, k], values[3, k], values[4, k] = n[k], d[k], radius[k], square
+        values[5, k], values[6, k], values[7, k] = b[k], abs(b[k]), gamma[k]
+
+
+@inlined
+def run_lanes(shape, room):
+    """Make `PASSES` passes of each run; the first of VARIABLES becomes its updates, −1 if the last had one."""
+    points, dimensions, _ = shape
+    _, _, _, _, z, rows, v, values = room
+    made, miss, dirty = rows[8], rows[9], rows[10]
+    v[:] = 0
+    made[:] = 0
+    for _ in range(PASSES):
+        dirty[:] = 0
+        for i in range(points):
+            for k in range(LANES):
+                miss[k] = 0
+            for j in range(dimensions + 1):
+                for k in range(LANES):
+                    miss[k] += v[j, k] * z[i, j, k]
+            for k in range(LANES):
+                miss[k] = -1 if miss[k] < z[i, dimensions + 1, k] else 0
+            for k in range(LANES):
+                dirty[k] |= miss[k]
+            for k in range(LANES):
+                made[k] -= miss[k]
+            for j in range(dimensions):
+                for k in range(LANES):
+                    v[j, k] += miss[k] & z[i, j, k]
+            for k in range(LANES):
+                v[dimensions, k] += miss[k] & z[i, dimensions + 2, k]
+    for k in range(LANES):
+        values[0, k] = -1 if dirty[k] else made[k]
+
+
+@inlined
+def evaluate_lanes(terms, values, found):
+    """Write the values of the first polynomials to the rows of `found`, but for the last row, in which it computes."""
     begin, coefficients, factors_begin, factors = terms
-    total = np.int64(0)
-    for t in range(begin[index], begin[index + 1]):
-        term = coefficients[t]
-        for f in range(factors_begin[t], factors_begin[t + 1]):
-            term *= values[factors[f]]
-        total += term
-    return total
+    term = found[-1]
+    for i in range(len(found) - 1):
+        for k in range(LANES):
+            found[i, k] = 0
+        for t in range(begin[i], begin[i + 1]):
+            for k in range(LANES):
+                term[k] = coefficients[t]
+            for f in range(factors_begin[t], factors_begin[t + 1]):
+                for k in range(LANES):
+                    term[k] *= values[factors[f], k]
+            for k in range(LANES):
+                found[i, k] += term[k]
 
 
 @jit
-def sides(index, terms, values):
-    """Relation number `index` as P and Q with the same truth and positive denominators; whether it makes sense."""
-    left, right = evaluated(4 * index, terms, values), evaluated(4 * index + 2, terms, values)
-    under, over = evaluated(4 * index + 1, terms, values), evaluated(4 * index + 3, terms, values)
+def evaluate(first, terms, values, found, lane):
+    """The same in one lane, for the polynomials from number `first` on."""
+    begin, coefficients, factors_begin, factors = terms
+    for i in range(len(found) - 1):
+        total = np.int64(0)
+        for t in range(begin[first + i], begin[first + i + 1]):
+            term = coefficients[t]
+            for f in range(factors_begin[t], factors_begin[t + 1]):
+                term *= values[factors[f], lane]
+            total += term
+        found[i, lane] = total
+
+
+@jit
+def sides(relation, found, lane):
+    """A relation as P and Q with the same truth and positive denominators; whether it makes sense."""
+    left, under = found[4 * relation, lane], found[4 * relation + 1, lane]
+    right, over = found[4 * relation + 2, lane], found[4 * relation + 3, lane]
     if under < 0:
         left, under = -left, -under
     if over < 0:
@@ -330,44 +521,56 @@ def exceeds(a, b, c, d):
 
 
 @jit
-def blocked(seed, first, count, shape, rule, runs, relations, terms):
-    """Datasets first, …, first + count − 1; the counts in the order of `Tally`, without `datasets`."""
+def blocked(seed, first, count, shape, rule, runs, relations, terms, narrow):
+    """Datasets first, …, first + count − 1; the counts in the order of `Tally`, without `datasets`.
+
+    If int16 is wide enough, `narrow`, they are made and run LANES at a time; those with a scale or a long run anew.
+    """
     radius_step, negative, positive = rule
     X, y = np.zeros((shape[0], shape[1]), np.int64), np.zeros(shape[0], np.int64)
-    w, v, values = np.zeros(shape[1], np.int64), np.zeros(shape[1], np.int64), np.zeros(8, np.int64)
+    w, v = np.zeros(shape[1], np.int64), np.zeros(shape[1], np.int64)
     compared, broken, capped, long, updates, most = 0, 0, 0, 0, 0, 0
     best_left, best_right, best, broken_first = np.int64(0), np.int64(1), -1, -1
     floor = -1.0
     last = len(relations) - 1
+    lanes = room(shape)
+    values, found = lanes[-1], np.zeros((4 * len(relations) + 1, LANES), np.int64)
     for number in range(first, first + count):
         scale = scale_of(number, len(runs))
         stretch, p, q, cap, proved = runs[scale]
-        n, d, b, axis, near, state = draw(seed, number, shape, stretch, p > 0 or radius_step, X, w)
-        gamma, R2 = label(n, d, b, axis, near, state, X, y, w)
-        square = np.int64(0)
-        for j in range(d):
-            square += w[j] * w[j]
-        values[1], values[2], values[3], values[4] = n, d, R2, square
-        values[5], values[6], values[7] = b, abs(b), gamma
+        lane = (number - first) % LANES
+        if narrow and lane == 0:
+            draw_lanes(seed, number, shape, runs[0][1] > 0 or radius_step, lanes)
+            label_lanes(shape, rule, runs[0][1], lanes)
+            run_lanes(shape, lanes)
+            evaluate_lanes(terms, values, found)
         endless = False
-        if radius_step and R2 == 0:  # no update changes anything: a mistake at the start is one for ever
-            for i in range(n):
-                endless = endless or (positive if y[i] > 0 else negative) > 0
-            k = cap + 1 if endless else 0
-        else:
-            k = run(n, d, R2 if radius_step else p, q, negative, positive, cap, X, y, v)
+        if not narrow or scale > 0 or not 0 <= values[0, lane] <= cap:
+            n, d, b, axis, near, state = draw(seed, number, shape, stretch, p > 0 or radius_step, X, w)
+            gamma, R2 = label(n, d, b, axis, near, state, X, y, w)
+            square = np.int64(0)
+            for j in range(d):
+                square += w[j] * w[j]
+            values[1, lane], values[2, lane], values[3, lane], values[4, lane] = n, d, R2, square
+            values[5, lane], values[6, lane], values[7, lane] = b, abs(b), gamma
+            if radius_step and R2 == 0:  # no update changes anything: a mistake at the start is one for ever
+                for i in range(n):
+                    endless = endless or (positive if y[i] > 0 else negative) > 0
+                values[0, lane] = cap + 1 if endless else 0
+            else:
+                values[0, lane] = run(n, d, R2 if radius_step else p, q, negative, positive, cap, X, y, v)
+            evaluate(4 * scale * len(relations), terms, values, found, lane)
+        k = values[0, lane]
         if k > cap and not endless and not proved:
             long += 1
             continue
-        values[0] = k
         met = True
-        place = scale * len(relations)
         for r in range(last):
-            P, Q, sense = sides(place + r, terms, values)
+            P, Q, sense = sides(r, found, lane)
             met = met and sense and compare(relations[r], P, Q)
         if not met:
             continue
-        P, Q, sense = sides(place + last, terms, values)
+        P, Q, sense = sides(last, found, lane)
         if not sense:
             continue
         compared += 1
@@ -420,7 +623,7 @@ def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B0
     codes = np.array([RELATIONS.index(operator) for _, operator, _ in relations])
     runs, polynomials = zip(*fitting.values(), strict=True)
     terms = _table(list(chain(*polynomials)))
-    return Formula(claim, shape, tuple(fitting), rule, np.array(runs, np.int64), codes, terms)
+    return Formula(claim, shape, tuple(fitting), rule, np.array(runs, np.int64), codes, terms, _narrow(claim, shape))
 
 
 def _squared(r: Relation) -> tuple[Any, str, Any]:
@@ -447,6 +650,13 @@ def _run(claim: ClaimedBound, shape: Shape, scale: Scale) -> tuple[int, int, int
     if largest_coordinate(shape.dimensions, step, cap) < most * q:
         raise BadInput(f"runs on coordinates within ±{shape.size} may exceed 64 bits; give a smaller --size")
     return scale.stretch, p, q, cap, int(cap == proved)
+
+
+def _narrow(claim: ClaimedBound, shape: Shape) -> bool:
+    """Whether the guard by norm allows `PASSES` passes in int16, which is all that a block does in it."""
+    most = shape.dimensions * PLAIN.coordinate(shape) ** 2
+    step = most if claim.bias_step == "R2" else claim.bias_step
+    return step.denominator == 1 and by_norm(most, 1, int(step), [0], 0, limit=INT16) >= PASSES * shape.points
 
 
 def _most_updates(claim: ClaimedBound, shape: Shape, scale: Scale) -> int:
@@ -540,7 +750,7 @@ def block(stated: Formula, seed: int, number: int, count: int = BLOCK, size: int
     (1000, 991, 9, 0, True)
     """
     counted = blocked(seed, number * size, count, tuple(stated.shape), stated.rule, stated.runs, stated.relations,
-                      stated.terms)  # fmt: skip
+                      stated.terms, stated.narrow)  # fmt: skip
     return Tally(count, *map(int, counted))
 
 

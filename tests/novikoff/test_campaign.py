@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -78,6 +79,22 @@ def test_every_count_is_that_of_the_reference(statement, step, tie):
     assert tally.ratio == max(ratios)
     assert cases[tally.number].ratio == tally.ratio
     assert (tally.capped, tally.long) == (0, cases.count("long"))
+
+
+@pytest.mark.parametrize(("step", "tie"), [(Fraction(0), "mistake"), (Fraction(1), "positive"), ("R2", "negative")])
+def test_many_at_a_time_have_the_counts_of_each_at_the_edge_of_int16(step, tie):
+    """At the largest size that the guard allows, in dimension 1 and 4 too, and in blocks that do not end with 128."""
+    stated = claim("k <= 3/2*R**2*(w@w)/gamma**2" if step == 0 else "k <= 2*(R**2*(w@w) + b**2)/gamma**2",
+                   bias_step=step, tie=tie)  # fmt: skip
+    assert formula(stated).narrow
+    for points, dimensions in [(8, 3), (3, 1), (9, 4)]:
+        allowed = [bulk._narrow(stated, Shape(points, dimensions, size)) for size in range(1, 60)]
+        edge = allowed.index(False)
+        assert allowed == [True] * edge + [False] * (59 - edge)
+        made = formula(stated, Shape(points, dimensions, edge))
+        assert block(made, 5, 3, 700, 777) == block(replace(made, narrow=False), 5, 3, 700, 777)
+    wide = formula(claim("k <= R**2", bias_step=step, tie=tie), Shape(3, 1, 200))
+    assert block(replace(wide, narrow=True), 5, 3, 700, 777) != block(wide, 5, 3, 700, 777)  # the guard is needed
 
 
 def test_datasets_have_every_size_and_points_on_both_sides():
