@@ -200,7 +200,7 @@ def winnow_says(start: dict[str, Any]) -> str:
             state = state * 48271 % 2147483647
             X[-1].append(2 * (state % 2) - 1)
     y = [1 if sum(x[:relevant]) > 0 else -1 for x in X]
-    few = winnow_algorithm.run(X, y, delta=winnow_algorithm.delta_for(relevant)).updates
+    few = winnow_algorithm.run(X, y, delta=winnow_algorithm.delta_for(relevant), max_updates=10_000).updates
     many = perceptron.run(X, y, bias_step=0, max_updates=10_000).updates
     return f"With {n} inputs, of which {relevant} count, Winnow makes {few} mistakes and the perceptron {many}."
 

@@ -40,7 +40,7 @@ from ..proofs.export.lean.translate import Translation as Lean
 from ..proofs.export.texts import texts
 from ..proofs.statements.registry import Claim, claims
 from . import prose
-from .certificates import certificates_js
+from .certificates import script_of
 from .chapters import PARTS, Chapters, boxed, named
 from .claim_pages import Piece, piece_of, shortened, state_of
 from .contents import DOCUMENTS, Contents, Progress, gather
@@ -157,7 +157,8 @@ class Site:
 
     def data(self) -> dict[str, str]:
         """The scripts that set a variable."""
-        return {"data/search.js": self.search_data(), CERTIFICATES: certificates_js(), EXERCISES: exercises_js()}
+        return {"data/search.js": self.search_data(), CERTIFICATES: script_of(self.contents.entries.values()),
+                EXERCISES: exercises_js()}  # fmt: skip
 
     def path(self, name: str) -> str:
         """The file of a page of prose."""

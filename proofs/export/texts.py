@@ -11,7 +11,7 @@ from .. import kernel
 from ..kernel import Json
 from .coq.translate import Translation
 from .spelling import Names, Unsupported
-from .stating import Theorem
+from .stating import Theorem, cited
 
 
 def texts(entries: Iterable[Json], wanted: Collection[str], language: type[Translation]) -> Iterator[tuple[str, str]]:
@@ -22,11 +22,15 @@ def texts(entries: Iterable[Json], wanted: Collection[str], language: type[Trans
     >>> text.splitlines()[0]
     'Theorem cauchy_schwarz (E : ips) (u v : E)'
     """
-    theorems, names = dict[str, Theorem](), Names()
-    for entry in entries:
+    theorems, names, book = dict[str, Theorem](), Names(), list(entries)
+    needed = {*wanted}.union(*(cited(entry) for entry in book if entry["statement"]["id"] in wanted))
+    for entry in book:
         identifier = entry["statement"]["id"]
+        name = names(identifier, "fact")
+        if identifier not in needed:
+            continue
         try:
-            translation = language(entry, theorems, names(identifier, "fact"))
+            translation = language(entry, theorems, name)
             text = translation.render() if identifier in wanted else ""
         except (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError):
             if identifier in wanted:
