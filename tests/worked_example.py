@@ -3,8 +3,8 @@
     python tests/worked_example.py PYTHON
 
 PYTHON is that of an environment with the package and pytest. The folder is not below this one, whose settings of pytest
-would be found. `make package` does this with the wheel as pip installs it, `tests/test_package.py` with the unpacked
-wheel.
+would be found. `make package` does this with the wheel as pip installs it; `tests/test_package.py` has the example tested
+by pytest with the unpacked wheel.
 """
 
 from __future__ import annotations
@@ -18,33 +18,29 @@ from collections.abc import Mapping
 from pathlib import Path
 
 EXAMPLE = Path(__file__).parents[1] / "docs" / "examples" / "damped"
-FILES = ("pyproject.toml", "rules.py", "estimators.py", "test_damped.py", "points.csv")
+FILES = ("pyproject.toml", "rules.py", "estimators.py", "test_damped.py", "points.csv", "theorems/damped_bound.py")
 FALSE = "k <= (w@w)/(4*gamma**2)"
 PLUGIN = "novikoff.plugin"
 
 
-def go(python: str, home: Path, environment: Mapping[str, str], *options: str) -> bool:
+def go(python: str, home: Path, environment: Mapping[str, str]) -> bool:
     """Do all of it, and raise AssertionError where something else comes out; False if only Coq is missing."""
-    home.mkdir(parents=True)
 
-    def done(program: str, *command: str, status: int = 0) -> str:
-        found = subprocess.run([python, *options, "-m", program, *command], cwd=home, capture_output=True, text=True,
-                               env=environment)  # fmt: skip
-        assert found.returncode == status, found.stdout + found.stderr
-        return found.stdout
+    def done(*command: str, status: int = 0) -> str:
+        return said([python, "-m", "novikoff", *command], home, environment, status)
 
-    for name in FILES:
-        shutil.copy(EXAMPLE / name, home)
-    done("novikoff", "new", "theorem", "damped-bound", "-o", "theorems")
-    assert "1 proved" in done("novikoff", "check", "theorems/damped_bound.py")
-    shutil.copy(EXAMPLE / "theorems" / "damped_bound.py", home / "theorems")
+    lay_out(home)
+    (home / "theorems" / "damped_bound.py").unlink()
+    done("new", "theorem", "damped-bound", "-o", "theorems")
+    assert "1 proved" in done("check", "theorems/damped_bound.py")
+    lay_out(home)
     run = ("run", "-q", "rules:damped", "points.csv", "--certificate", "run.json")
-    assert "every example is on its side" in done("novikoff", *run)
-    assert done("novikoff", "verify", "run.json", "--algorithm", "rules:damped").startswith("verified: run.json")
-    broken = done("novikoff", "bound", "-q", FALSE, "--algorithm", "rules:damped", status=1)
+    assert "every example is on its side" in done(*run)
+    assert done("verify", "run.json", "--algorithm", "rules:damped").startswith("verified: run.json")
+    broken = done("bound", "-q", FALSE, "--algorithm", "rules:damped", status=1)
     assert "false for a run of 1 update on 1 example" in broken
-    assert "3 passed" in done("pytest", "-q", "-p", "no:cacheprovider", *plugin(environment))
-    done("novikoff", "export", "coq", "theorems/damped_bound.py", "-o", "coq")
+    be_tested(python, home, environment)
+    done("export", "coq", "theorems/damped_bound.py", "-o", "coq")
     *flags, library, theorems = (home / "coq" / "_CoqProject").read_text().split()
     assert "Theorem damped_bound " in (home / "coq" / theorems).read_text(encoding="utf-8")
     if not shutil.which("coqc"):
@@ -52,6 +48,26 @@ def go(python: str, home: Path, environment: Mapping[str, str], *options: str) -
     for file in (library, theorems):
         subprocess.run(["coqc", *flags, file], cwd=home / "coq", check=True)
     return True
+
+
+def lay_out(home: Path) -> None:
+    """The files of the example in a folder."""
+    for name in FILES:
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(EXAMPLE / name, home / name)
+
+
+def be_tested(python: str, home: Path, environment: Mapping[str, str], *options: str) -> None:
+    """Let pytest collect the example's tests and its theorem."""
+    command = [python, *options, "-m", "pytest", "-q", "-p", "no:cacheprovider", *plugin(environment)]
+    assert "3 passed" in said(command, home, environment)
+
+
+def said(command: list[str], home: Path, environment: Mapping[str, str], status: int = 0) -> str:
+    """What a program prints that must end with this status."""
+    found = subprocess.run(command, cwd=home, capture_output=True, text=True, env=environment)
+    assert found.returncode == status, found.stdout + found.stderr
+    return found.stdout
 
 
 def plugin(environment: Mapping[str, str]) -> list[str]:
