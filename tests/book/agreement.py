@@ -43,6 +43,7 @@ UNNEEDED = (  # tests that hand over nothing new, or thousands of books
 )  # fmt: skip
 WORK = kernel.MAX_WORK // 10  # what takes too long is refused the sooner
 DEEPEST = 400  # brackets that the port reads
+PLAIN = ("--no-opt", "--single-threaded", "--max-semi-space-size=64")  # to compile well takes longer than it saves here
 Json = Any
 Answer = Any
 
@@ -324,7 +325,7 @@ def asked(texts: Iterable[str] = (), read: Iterable[str] = (), most: int = WORK)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "questions.json"
         path.write_text(json.dumps({**questions, "texts": list(texts), "read": list(read)}), encoding="utf-8")
-        command = [str(node()), str(HERE / "judge.js"), str(path)]
+        command = [str(node()), *PLAIN, str(HERE / "judge.js"), str(path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(done.stderr)
