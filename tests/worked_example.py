@@ -3,8 +3,8 @@
     python tests/worked_example.py PYTHON
 
 PYTHON is that of an environment with the package and pytest. The folder is not below this one, whose settings of pytest
-would be found. `make package` does this with the wheel as pip installs it; `tests/test_package.py` has the example tested
-by pytest with the unpacked wheel.
+would be found. `make package` does this with the wheel as pip installs it; in `tests/test_package.py` pytest tests the
+example with the unpacked wheel.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from typing import NoReturn
 from ..algorithms.errors import BadInput
 from ..algorithms.registry import ALGORITHMS
 from ..proofs.statements.bibliography import bibliography
-from ..proofs.statements.registry import ROLES, Claim, find
+from ..proofs.statements.registry import ROLES, Claim, claims, claims_of_coq, find
 from . import graphs
 from .claim_pages import python
 from .contents import DOCUMENTS, SUBJECTS
@@ -291,9 +291,10 @@ def named(name: str) -> Prose | Claim:
         return pages()[name]
     try:
         return find(name)
-    except BadInput as unknown:
-        near = get_close_matches(name, pages(), n=1, cutoff=0.6)
-        raise BadInput(f"{unknown}{f'; there is a chapter {near[0]}' if near else ''}") from None
+    except BadInput:
+        near = get_close_matches(name, [*pages(), *claims(), *claims_of_coq()], n=3, cutoff=0.5)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"the chapters are {', '.join(pages())}"
+        raise BadInput(f"there is no claim or chapter named {name[:60]!r}; {hint}") from None
 
 
 def boxed(page: Prose) -> dict[str, bool]:
