@@ -19,10 +19,10 @@ from novikoff.properties.choosing import (
 from novikoff.properties.strategies import positive_rationals, runs
 
 
-@pytest.mark.parametrize("check", [check_bound, check_steps])
 @given(case=class_runs())
-def test_each_run(case, check):
-    check(*case)
+def test_each_run(case):
+    check_bound(*case)
+    check_steps(*case)
 
 
 @given(data=several(), c=positive_rationals())

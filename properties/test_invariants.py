@@ -1,4 +1,4 @@
-"""What holds after every single mistake, for every bias convention."""
+"""What holds after every single mistake, for every bias convention: each run is drawn once for all checks."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,8 @@ from novikoff.properties.strategies import CONVENTIONS, DRIVERS, runs
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize("driver", DRIVERS)
-@pytest.mark.parametrize("check", [check_alignment, check_norm_growth, check_update_improvement])
 @given(source=st.data())
-def test_each_step(source, check, driver, convention):
-    check(*source.draw(runs(driver, convention)))
+def test_each_step(source, driver, convention):
+    data, run = source.draw(runs(driver, convention))
+    for check in (check_alignment, check_norm_growth, check_update_improvement):
+        check(data, run)

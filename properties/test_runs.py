@@ -13,11 +13,12 @@ from novikoff.properties.checks import (
 from novikoff.properties.strategies import DRIVERS, positive_rationals, runs
 
 
-@pytest.mark.parametrize("check", [check_replay, check_separation, check_rate_invariance])
 @pytest.mark.parametrize("driver", DRIVERS)
 @given(source=st.data())
-def test_each_run(source, driver, check):
-    check(*source.draw(runs(driver)))
+def test_each_run(source, driver):
+    data, run = source.draw(runs(driver))
+    for check in (check_replay, check_separation, check_rate_invariance):
+        check(data, run)
 
 
 @pytest.mark.parametrize("driver", DRIVERS)

@@ -17,6 +17,7 @@ certificates lies at the door, beside the two checkers that read it on their own
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -56,8 +57,14 @@ def certificates() -> dict[str, Any]:
 
 def entries_in(file: Path) -> dict[str, Any]:
     """The entries of the book in a file; errors as of `certificates`."""
+    return {**parsed(stored(file), file)}
+
+
+@lru_cache(maxsize=1)
+def parsed(text: str, file: Path) -> dict[str, Any]:
+    """The entries of a book that is read again and again: parsed once, so nobody may change one of them."""
     try:
-        book = parse_json(stored(file), file)
+        book = parse_json(text, file)
         return kernel.no_duplicates([(entry["statement"]["id"], entry) for entry in book["entries"]])
     except (kernel.Rejected, RecursionError, LookupError, TypeError, ValueError) as problem:
         raise BadInput(
