@@ -15,6 +15,12 @@ from novikoff.proofs.statements.registry import Claim, cite, claims
 from novikoff.proofs.statements.runs import homogeneous_run, perceptron_run
 
 
+@pytest.fixture(autouse=True)
+def few_instances(monkeypatch):
+    """Before a proof is searched, fewer random instances are than when the stored results are made."""
+    monkeypatch.setattr(necessity, "INSTANCES", 50)
+
+
 @pytest.fixture(scope="module")
 def stored():
     return necessity.stored_results()
