@@ -309,8 +309,8 @@ def _(shown: claimed.BoundFinding) -> Sequence[Any]:
 
 @blocks.register
 def _(shown: Case) -> Sequence[Any]:
-    points = list(zip(shown.X, shown.y, strict=True))[:MOST]
-    rows: list[Row] = [[["x = "], [point(x)], [f"y = {label:+}"]] for x, label in points]
+    points = list(zip(shown.X, shown.labels, strict=True))[:MOST]
+    rows: list[Row] = [[["x = "], [point(x)], [f"y = {label}"]] for x, label in points]
     separator = Words([f"separator: w = {plain(shown.w)}, b = {shown.b}, γ = {shown.gamma}"])
     return [Table(rows), *more(len(shown.X)), separator]
 

@@ -135,6 +135,10 @@ class Formula:
         """The most updates of the run on dataset `number`."""
         return int(self.runs[scale_of(number, len(self.scales))][3])
 
+    def dataset(self, seed: int, number: int) -> tuple[Any, Any, Any, Any]:
+        """The same as `dataset`."""
+        return dataset(self, seed, number)
+
 
 @dataclass
 class Tally:
@@ -606,7 +610,7 @@ def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B0
     """
     if numba is None:
         raise BadInput("a campaign needs numba; pip install 'novikoff[fast]'")
-    _require(shape)
+    require_shape(shape)
     stated = [r for r in claim.hypotheses if r is not claim.scaling]
     relations = [_squared(r) for r in (*stated, *claim.restricting)]
     relations.append((claim.left, claim.operator, claim.right))
@@ -634,7 +638,8 @@ def _squared(r: Relation) -> tuple[Any, str, Any]:
     return left, r.operator, right
 
 
-def _require(shape: Shape) -> None:
+def require_shape(shape: Shape) -> None:
+    """Refuse a shape that is too large; raises `BadInput`."""
     for name, value, most in zip(Shape._fields, shape, (32, 32, 1000), strict=True):
         if not 1 <= value <= most:
             raise BadInput(f"{name} must be from 1 to {most} (got {value})")

@@ -23,6 +23,7 @@ A block is counted if and only if its line is in the file, so none is lost and n
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
@@ -35,11 +36,12 @@ from ..algorithms.errors import BadInput
 from ..algorithms.files import write_whole
 from ..algorithms.own import load
 from ..algorithms.resuming import Notes, as_line
-from .bulk import BLOCK, LONG, SHARE, Formula, Shape, Tally, block, dataset, formula
-from .claimed import claim
-from .searching import MOST_OWN_UPDATES, TooLong, updates_of
+from .bulk import BLOCK, LONG, SCALES, SHARE, Formula, Scale, Shape, Tally, block, formula, require_shape, scale_of
+from .claimed import ClaimedBound, claim
+from .searching import TooLong, longest, updates_of
+from .several import MOST_CLASSES, Labelled, Several, times
 
-OWN_BLOCK = 2**10  # datasets, where the rule is somebody's own
+OWN_BLOCK = 2**10  # datasets, where the runs are not compiled
 Report = Callable[[Tally, int, int], None]
 Line = dict[str, Any]
 
@@ -48,7 +50,7 @@ class Campaign(NamedTuple):
     """What is tested: a statement, the runs it is about, and the datasets.
 
     `algorithm` is the name of what has the bias step, a Fraction ≥ 0 or "R2"; `rule` the same name, if it is a rule of
-    somebody's own, which workers load by it.
+    somebody's own, which workers load by it; `several` what is known of it if it has several classes.
     """
 
     statement: str
@@ -60,44 +62,95 @@ class Campaign(NamedTuple):
     dimensions: int
     size: int
     rule: str | None = None
+    several: Several | None = None
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the runs are made by the compiled loop."""
+        return self.rule is None and self.several is None
 
     @property
     def header(self) -> Line:
         """The first line of the results."""
-        told = {name: value for name, value in self._asdict().items() if name not in ("bias_step", "rule")}
+        told = {name: value for name, value in self._asdict().items() if name not in ("bias_step", "rule", "several")}
         scales = [{"factor": str(s.factor), "stretch": s.stretch} for s in prepared(self).scales]
-        scaled = {"one_of": SHARE, "longest_run": LONG if self.rule is None else MOST_OWN_UPDATES}
+        scaled = {"one_of": SHARE, "longest_run": LONG if self.compiled else longest(prepared(self).claim)}
         return {"schema": 1, **told, "scales": scales, "scaled": scaled, "block": self.block}
 
     @property
     def block(self) -> int:
         """How many datasets are in a block."""
-        return BLOCK if self.rule is None else OWN_BLOCK
+        return BLOCK if self.compiled else OWN_BLOCK
+
+
+class Uncompiled(NamedTuple):
+    """A claim about an algorithm of several classes, whose runs are not compiled, and its datasets; as `Formula`."""
+
+    claim: ClaimedBound
+    shape: Shape
+    scales: tuple[Scale, ...] = SCALES
+
+    def scale(self, number: int) -> Scale:
+        """The scale of dataset `number`."""
+        return self.scales[scale_of(number, len(self.scales))]
+
+    def dataset(self, seed: int, number: int) -> Labelled:
+        """X, y, and the separator w, b with which dataset `number` of a seed was made, at its scale, exactly."""
+        assert self.claim.several is not None
+        return numbered(self.claim.several, self.shape, self.scale(number), seed, number)
+
+
+def numbered(several: Several, most: Shape, scale: Scale, seed: int, number: int) -> Labelled:
+    """The dataset of this number of a seed, with at least two points, at a scale, and its separator.
+
+    >>> from .bulk import PLAIN
+    >>> from .several import Classes
+    >>> X, y, w, b = numbered(Classes(), Shape(), PLAIN, 0, 3)
+    >>> Classes().margin(tuple(map(tuple, X)), tuple(y), w, b) > 0
+    True
+    """
+    chance = random.Random(f"{seed}, {number}")
+    n, d = chance.randint(2, max(2, most.points)), chance.randint(1, most.dimensions)
+    X = [[chance.randint(-most.size, most.size) for _ in range(d)] for _ in range(n)]
+    rows, columns = ([chance.choice((1, scale.stretch)) for _ in part] for part in (X, X[0]))
+    by_rows = chance.random() < 0.5
+    X = [[v * (row if by_rows else column) for v, column in zip(x, columns, strict=True)]
+         for x, row in zip(X, rows, strict=True)]  # fmt: skip
+    made = several.labelled(X, chance.randint(2, MOST_CLASSES), most.size, chance)
+    if scale.factor == 1:  # whole numbers stay so
+        return made
+    return made._replace(X=times(scale.factor, made.X), b=times(scale.factor, made.b))
 
 
 @cache
-def prepared(task: Campaign) -> Formula:
-    """The statement for the compiled loop; each worker prepares it once."""
+def prepared(task: Campaign) -> Formula | Uncompiled:
+    """The statement for the loop; each worker prepares it once."""
     rule = None if task.rule is None else load(task.rule)
-    stated = claim(task.statement, bias_step=task.bias_step, tie=task.tie, rule=rule)
-    return formula(stated, Shape(task.points, task.dimensions, task.size))
+    stated = claim(task.statement, bias_step=task.bias_step, tie=task.tie, rule=rule, several=task.several)
+    shape = Shape(task.points, task.dimensions, task.size)
+    if task.several is None:
+        return formula(stated, shape)
+    require_shape(shape)
+    return Uncompiled(stated, shape)
 
 
 def counted(task: Campaign, number: int, count: int) -> Tally:
     """What the first `count` datasets of a block give."""
     made = prepared(task)
-    if made.claim.rule is None:
+    if task.compiled and isinstance(made, Formula):
         return block(made, task.seed, number, count)
     numbers = range(number * task.block, number * task.block + count)
     return sum((one(made, task.seed, each) for each in numbers), Tally())
 
 
-def one(made: Formula, seed: int, number: int) -> Tally:
-    """What one dataset gives, by the run of a rule of somebody's own; the separator is the one it is made with."""
-    X, y, w, b = dataset(made, seed, number)
+def one(made: Formula | Uncompiled, seed: int, number: int) -> Tally:
+    """What one dataset gives, by a run that is not compiled; the separator is the one it is made with."""
+    X, y, w, b = made.dataset(seed, number)
     stated = made.claim
+    if len(set(y)) < 2 and stated.several:
+        return Tally(datasets=1)
     try:
-        k = updates_of(tuple(map(tuple, X)), tuple(y), stated.bias_step, stated.tie, stated.rule)
+        k = updates_of(tuple(map(tuple, X)), tuple(y), stated.bias_step, stated.tie, stated.rule or stated.several)
     except TooLong:
         return Tally(datasets=1, long=1)
     case = stated.at(X, y, w, b, k)

@@ -39,6 +39,7 @@ from ..proofs.bounds import Conclusion, conclusions
 from ..proofs.statements.grammar import Parser, brief
 from ..proofs.statements.language import Relation, Vector, in_sympy
 from .instances import dot
+from .several import Several, flat, times
 from .surds import Number, Surd, root, sign
 
 QUANTITIES = {
@@ -53,7 +54,13 @@ QUANTITIES = {
     "c": "the bias step",
 }
 W, B, GAMMA = "w*", "b*", "γ"  # the names that the ledger gives to the separator and its margin
-WW = f"{W}@{W}"
+WW, BB = f"{W}@{W}", f"{B}@{B}"
+DEGREES = {WW: 2, BB: 2, B: 1, GAMMA: 1}  # in the factor by which a separator may be multiplied
+LETTERS = {  # how the claims that have a name here write these, and the steps of the bias
+    f"{GAMMA}*": sympy.Symbol(GAMMA), "ρ": sympy.sqrt(sympy.Symbol("c")), "sum()": sympy.Symbol("m") - 1,
+    **dict.fromkeys(("u@u", "sum(u[i]@u[i])"), sympy.Symbol(WW)),
+    **dict.fromkeys(("sum(β[i]^2)", "sum(v[i]^2)"), sympy.Symbol(BB)),
+}  # fmt: skip
 SCALE = sympy.Symbol("scale", positive=True)
 NEVER = 10**9  # stands for k where a run never ends: it makes so many updates, and more
 HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -64,9 +71,9 @@ HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
 class _Reader(Parser):
     """The grammar with the quantities of a run declared; without |- the text is the conclusion."""
 
-    def __init__(self, text: str, bias_step: Any):
+    def __init__(self, text: str, bias_step: Any, several: Several | None):
         self.shift = 0 if "|-" in text else 3
-        self.bias_step = bias_step
+        self.bias_step, self.several = bias_step, several
         super().__init__(text if "|-" in text else f"|- {text}")
 
     def fail(self, offset: int, message: str) -> NoReturn:
@@ -76,22 +83,25 @@ class _Reader(Parser):
     def declarations(self, end: int) -> int:
         """Nothing is declared but the quantities."""
         if ";" in self.text:
-            self.fail(self.text.index(";"), "a bound declares no names; " + _known())
-        symbols = {name: sympy.Symbol(name) for name in ("k", "R", "D", "n", "d")}
+            self.fail(self.text.index(";"), "a bound declares no names; " + self.known)
+        symbols = {name: sympy.Symbol(name) for name in ("k", "R", "D", "n", "d", *["m"] * bool(self.several))}
         step = symbols["R"] ** 2 if self.bias_step == "R2" else sympy.Rational(self.bias_step)
-        offset = sympy.Symbol(B) if self.bias_step else sympy.Integer(0)
+        offset: Any = sympy.Symbol(B) if self.bias_step else sympy.Integer(0)
+        if self.several:
+            offset = Vector({B: 1} if self.bias_step else {})
         self.terms = {**symbols, "c": step, "w": Vector({W: 1}), "b": offset, "gamma": sympy.Symbol(GAMMA)}
         return 0
 
     def name(self, node: Any, name: str) -> Any:
         """A quantity."""
         if name not in self.terms:
-            self.fail(self.at(node), f"{brief(name)!r} is no quantity of a run; {_known()}")
+            self.fail(self.at(node), f"{brief(name)!r} is no quantity of a run; {self.known}")
         return super().name(node, name)
 
-
-def _known() -> str:
-    return f"its names are {', '.join(QUANTITIES)}"
+    @property
+    def known(self) -> str:
+        """The names of the quantities."""
+        return f"its names are {', '.join({**QUANTITIES, **(self.several.meanings if self.several else {})})}"
 
 
 @dataclass(frozen=True)
@@ -99,8 +109,8 @@ class ClaimedBound:
     """A claimed bound: `left operator right` (<= or <), in sympy, under `hypotheses`, about runs with a bias step.
 
     `bias_step` is a Fraction ≥ 0 or "R2"; `tie` is one of `perceptron.TIES`; `mentions` are the roots and quotients
-    that must make sense. The runs are those of the perceptron, or of `rule`, with the bias step 1, or 0 if it leaves b
-    at 0.
+    that must make sense. The runs are those of the perceptron, or of `several`, or of `rule` with the bias step 1, or 0
+    if it leaves b at 0.
     """
 
     text: str
@@ -112,6 +122,7 @@ class ClaimedBound:
     hypotheses: tuple[Relation, ...]
     mentions: tuple[Any, ...]
     rule: Rule | None = None
+    several: Several | None = None
 
     @cached_property
     def scaling(self) -> Relation | None:
@@ -138,8 +149,8 @@ class ClaimedBound:
     def restricting(self) -> tuple[Relation, ...]:
         """Those of `senses` that the signs of the quantities do not give, so that there are examples without sense."""
         said = {str(r.lhs) for r in self.hypotheses if r.operator == ">" and r.rhs == 0}
-        signs = {name: {"positive": True} for name in ("n", "d", GAMMA, *said)}
-        signs |= {name: {"nonnegative": True} for name in ("k", "R", "D", WW) if name not in said}
+        signs = {name: {"positive": True} for name in ("n", "d", "m", GAMMA, *said, *["R"] * bool(self.several))}
+        signs |= {name: {"nonnegative": True} for name in ("k", "R", "D", WW, BB) if name not in signs}
         put = {symbol: sympy.Symbol(symbol.name, **signs.get(symbol.name, {"real": True}))
                for r in self.senses for symbol in r.lhs.free_symbols}  # fmt: skip
         return tuple(r for r in self.senses if not _always(r.lhs.subs(put), r.operator))
@@ -155,16 +166,16 @@ class ClaimedBound:
         Returns None if a hypothesis does not hold there or a term has no meaning. (w, b) is multiplied by what the
         hypotheses fix; if they fix nothing, by `scale`.
         """
-        gamma = min(label * (dot(w, x) + b) for x, label in zip(X, y, strict=True))
-        if gamma <= 0:
+        separator = self.measured(X, y, w, b)
+        if separator[GAMMA] <= 0:
             return None
         R2 = max(dot(x, x) for x in X)
         c = R2 if self.bias_step == "R2" else self.bias_step
         values = {"k": NEVER if k is None else k, "n": len(X), "d": len(X[0]), "R": root(R2), "D": root(R2 + c)}
-        separator = {WW: dot(w, w), B: b, GAMMA: gamma}
+        values |= {"m": len(set(y))} if self.several else {}
         try:
             factor = self.factor(values | separator) if self.scaling is not None else scale
-            values |= {WW: factor * factor * separator[WW], B: factor * b, GAMMA: factor * gamma}
+            values |= {name: factor ** DEGREES[name] * value for name, value in separator.items()}
             if not all(HOLDS[r.operator](evaluated(r.lhs, values), evaluated(r.rhs, values)) for r in self.hypotheses):
                 return None
             for e in self.mentions:
@@ -172,8 +183,16 @@ class ClaimedBound:
             sides = evaluated(self.left, values), evaluated(self.right, values)
         except (ZeroDivisionError, _Undefined):
             return None
-        return Case(self, tuple(map(tuple, X)), tuple(y), tuple(factor * v for v in w), factor * b, factor * gamma, k,
+        return Case(self, tuple(map(tuple, X)), tuple(y), times(factor, tuple(w)), times(factor, b), values[GAMMA], k,
                     *sides)  # fmt: skip
+
+    def measured(self, X: Any, y: Any, w: Any, b: Any) -> dict[str, Any]:
+        """The margin and the lengths of a separator."""
+        if self.several:
+            sizes = {name: sum((v * v for v in flat([part])), Fraction(0)) for name, part in ((WW, w), (BB, b))}
+            return {**sizes, GAMMA: self.several.margin(X, y, w, b)}
+        gamma = min(label * (dot(w, x) + b) for x, label in zip(X, y, strict=True))
+        return {WW: dot(w, w), B: b, GAMMA: gamma}
 
     def factor(self, values: Mapping[str, Any]) -> Number:
         """The s > 0 for which the scaling hypothesis holds with equality; raises `_Undefined` if there is none."""
@@ -200,16 +219,17 @@ class _Undefined(Exception):
 
 @dataclass(frozen=True, repr=False)
 class Case(Shown):
-    """A claim on examples X, y, a separator (w, b) of them with margin γ, and a run of k updates: its two sides.
+    """A claim on examples X, y, a separator (w, b) of them with margin γ, and a run of k updates: its two sides. Of
+    several classes w and b are as `several.Several` has them.
 
     If the run never ends, k is None, and the sides are those after `NEVER` updates.
     """
 
     claim: ClaimedBound
     X: tuple[tuple[Any, ...], ...]
-    y: tuple[int, ...]
-    w: tuple[Number, ...]
-    b: Number
+    y: tuple[Any, ...]
+    w: tuple[Any, ...]
+    b: Any
     gamma: Number
     k: int | None
     left: Number
@@ -217,9 +237,15 @@ class Case(Shown):
 
     def in_short(self) -> str:
         """The examples, the updates and both sides."""
-        points = ", ".join(f"({', '.join(map(str, x))}) ↦ {label:+}" for x, label in zip(self.X, self.y, strict=True))
+        examples = zip(self.X, self.labels, strict=True)
+        points = ", ".join(f"({', '.join(map(str, x))}) ↦ {label}" for x, label in examples)
         run = "a run that never ends" if self.k is None else counted(self.k, "update")
         return f"{run}, {self.left} against {self.right}, on {points}"
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels as they are told: signs, or names of classes."""
+        return [str(label) if self.claim.several else f"{label:+}" for label in self.y]
 
     @property
     def holds(self) -> bool:
@@ -239,9 +265,12 @@ class Case(Shown):
         return float(self.ratio)
 
 
-def claim(text: str, *, bias_step: Any = 1, tie: str = "mistake", rule: Rule | None = None) -> ClaimedBound:
-    """Read a claimed bound, about runs of `rule` if one is given. Raises `BadInput`, naming the column, for a text that
-    is no statement of this kind.
+def claim(
+    text: str, *, bias_step: Any = 1, tie: str = "mistake", rule: Rule | None = None, several: Several | None = None
+) -> ClaimedBound:
+    """Read a claimed bound, about runs of `rule` or of `several`, if one is given.
+
+    Raises `BadInput`, naming the column, for a text that is no statement of this kind.
 
     >>> found = claim("k <= (1 + R**2)*(w@w + b**2)/gamma**2")
     >>> found.at([(1,), (-1,)], [1, -1], (1,), 0, k=2).right
@@ -251,9 +280,12 @@ def claim(text: str, *, bias_step: Any = 1, tie: str = "mistake", rule: Rule | N
     novikoff.algorithms.errors.BadInput: column 6: 't' is no quantity of a run; its names are k, R, D, gamma, w, b, n, \
 d, c
     """
-    choice("tie", tie, perceptron.TIES)
+    if several:
+        several.require_tie(tie)
+    else:
+        choice("tie", tie, perceptron.TIES)
     bias_step = bias_step if rule is None else Fraction(int(rule.bias))
-    reader = _Reader(text, bias_step)
+    reader = _Reader(text, bias_step, several)
     conclusions = list(reader.script.conclusions.values())
     if len(conclusions) != 1 or conclusions[0].operator not in ("<=", "<", ">=", ">"):
         raise BadInput("a bound is one comparison with <=, <, >= or >, such as  k <= R**2/gamma**2")
@@ -263,9 +295,24 @@ d, c
     if isinstance(r.lhs, Vector) or "k" not in names_in(r.lhs, r.rhs):
         raise BadInput("the statement does not speak of k, the number of updates, so it bounds no run")
     script = reader.script
+    _require_known(reader)
     hypotheses, mentions = in_sympy((tuple(script.assumptions.values()), tuple(script.mentions)))
     return ClaimedBound(re.sub(r"\s+", " ", text).strip(), bias_step, tie, sympy.sympify(r.lhs), r.operator,
-                        sympy.sympify(r.rhs), hypotheses, mentions, rule)  # fmt: skip
+                        sympy.sympify(r.rhs), hypotheses, mentions, rule, several)  # fmt: skip
+
+
+def _require_known(reader: _Reader) -> None:
+    """Refuse what has no value on data: vectors that are compared, and products and functions that are not known."""
+    for r in (*reader.script.assumptions.values(), *reader.script.conclusions.values()):
+        if isinstance(r.lhs, Vector):
+            raise BadInput("a bound compares numbers; that a vector is 0 is written as  w@w == 0")
+        sides = in_sympy((r.lhs, r.rhs))
+        if names_in(*sides) - {"k", "R", "D", "n", "d", "m", WW, BB, B, GAMMA}:
+            b = "b@b" if reader.several else "b"
+            raise BadInput(f"of the separator a bound knows w@w, {b} and gamma, and no other products or sums")
+        functions = {f.func for side in sides for f in side.atoms(sympy.Function)} - {sympy.Abs, sympy.Max, sympy.Min}
+        if functions:
+            raise BadInput(f"{functions.pop().__name__}(...) is not known in a bound; known are abs, max, min, sqrt")
 
 
 def names_in(*expressions: Any) -> set[str]:
@@ -279,9 +326,9 @@ def spelled(e: Any) -> str:
     >>> spelled(sympy.Symbol("b*") / sympy.Symbol("w*@w*") - sympy.Symbol("γ"))
     '-gamma + b/(w@w)'
     """
-    put = {sympy.Symbol(WW): sympy.Symbol("(w@w)"), sympy.Symbol(B): sympy.Symbol("b")}
-    text = str(sympy.sympify(e).subs({**put, sympy.Symbol(GAMMA): sympy.Symbol("gamma")}))
-    return "w@w" if text == "(w@w)" else text
+    put = {WW: "(w@w)", BB: "(b@b)", B: "b", GAMMA: "gamma"}
+    text = str(sympy.sympify(e).subs({sympy.Symbol(name): sympy.Symbol(typed) for name, typed in put.items()}))
+    return text[1:-1] if text in ("(w@w)", "(b@b)") else text
 
 
 def of_the_ledger(identifier: str) -> str:
@@ -290,6 +337,8 @@ def of_the_ledger(identifier: str) -> str:
 
     >>> of_the_ledger("no-bias-mistake-bound")
     'w@w == 1 |- k <= R**2/gamma**2'
+    >>> of_the_ledger("prank-change-bound")
+    'k <= ((b@b) + (w@w))*(R**2*m - R**2 + 1)/gamma**2'
     """
     stated = next(each for each in conclusions(identifier).values() if each.bounds_counter)
     k = sympy.Symbol(str(stated.counter))
@@ -297,8 +346,8 @@ def of_the_ledger(identifier: str) -> str:
     given = [(_expression(stated, poly), {"=": "=="}.get(relation, relation))
              for relation, poly in stated.assume.values()]  # fmt: skip
     typed = [f"{spelled(e - e.as_coeff_Add()[0])} {relation} {-e.as_coeff_Add()[0]}"
-             for e, relation in given if e != sympy.Symbol(GAMMA)]  # fmt: skip
-    return f"{', '.join(typed)} |- k <= {spelled(sympy.factor(bound))}"
+             for e, relation in given if e not in (sympy.Symbol(GAMMA), LETTERS["ρ"])]  # fmt: skip
+    return f"{', '.join(typed)}{' |- ' * bool(typed)}k <= {spelled(sympy.factor(bound))}"
 
 
 def _expression(stated: Conclusion, poly: Mapping[Any, Any]) -> Any:
@@ -307,7 +356,7 @@ def _expression(stated: Conclusion, poly: Mapping[Any, Any]) -> Any:
     def number(name: str) -> Any:
         if name in stated.definitions:
             return 1 / _expression(stated, stated.definitions[name])
-        return sympy.Symbol(GAMMA if name == f"{GAMMA}*" else name)
+        return LETTERS.get(name, sympy.Symbol(name))
 
     terms = (sympy.Rational(c) * sympy.prod(number(name) ** e for name, e in monomial) for monomial, c in poly.items())
     return sympy.Add(*terms)
@@ -318,10 +367,14 @@ def _always(e: Any, operator: str) -> bool:
     return bool(e.is_nonnegative if operator == ">=" else e.is_nonzero)
 
 
-def exact_data(X: Any, y: Any) -> tuple[list[list[Any]], list[int]]:
-    """Examples and labels as exact numbers; raises `BadInput` for floats and wrong shapes."""
+def exact_data(X: Any, y: Any, several: Several | None = None) -> tuple[list[list[Any]], list[Any]]:
+    """Examples and labels, ±1 or those of several classes; raises `BadInput` for floats and wrong shapes."""
     table = [list(row) for row in exact_rows(X)]
-    return table, [*labels(y, len(table))]
+    found = list(y)
+    if several:
+        several.require_labels(found, len(table))
+        return table, found
+    return table, [*labels(found, len(table))]
 
 
 # -------------------------------------------------------------------------------------- evaluation
@@ -329,10 +382,11 @@ def exact_data(X: Any, y: Any) -> tuple[list[list[Any]], list[int]]:
 
 def _scaled(e: Any) -> Any:
     """The expression with (w, b, γ) multiplied by the positive symbol SCALE."""
-    positive = sympy.Symbol("square", positive=True)
-    put = {sympy.Symbol(WW): SCALE**2 * positive, sympy.Symbol(B): SCALE * sympy.Symbol(B),
-           sympy.Symbol(GAMMA): SCALE * sympy.Symbol(GAMMA)}  # fmt: skip
-    return sympy.sympify(e).subs(put, simultaneous=True).subs(positive, sympy.Symbol(WW))
+    squares = {sympy.Symbol(name): sympy.Symbol(f"square {name}", positive=True) for name in (WW, BB)}
+    put = {sympy.Symbol(name): SCALE**degree * squares.get(sympy.Symbol(name), sympy.Symbol(name))
+           for name, degree in DEGREES.items()}  # fmt: skip
+    back = {positive: symbol for symbol, positive in squares.items()}
+    return sympy.sympify(e).subs(put, simultaneous=True).subs(back)
 
 
 def _powers(e: Any) -> dict[int, Any]:

@@ -23,13 +23,14 @@ from itertools import chain, islice
 from math import floor
 from typing import Any
 
-from sympy import Eq, Integer, Rational, Symbol
+from sympy import Eq, Integer, Rational, Symbol, sympify
 
 from ..proofs.adhoc.attempts import attempt, attempts
-from ..proofs.statements.language import Relation, Vector
+from ..proofs.statements.language import Relation, in_sympy
 from ..proofs.statements.runs import perceptron_run
 from ..proofs.statements.script import Conclude, Have, Script, length, square
-from .claimed import Case, ClaimedBound, names_in
+from .claimed import BB, WW, Case, ClaimedBound, names_in
+from .several import Theorem
 from .surds import Number, root
 
 # The theorem for each bias step; the family holds for every c = ρ² > 0.
@@ -65,7 +66,8 @@ def derived(claim: ClaimedBound, tries: int | None = None) -> Derivation | None:
     if claim.rule is not None:  # the theorems are about runs of the perceptron
         return None
     script, theorem = page_of(claim)
-    ways = chain(attempts(script, []), [[Conclude(tuple(_products(script)))]])
+    numbers = replace(script, names=[name for name in script.names if "[i]" not in name])  # what is tried is about them
+    ways = chain(attempts(numbers, []), [[Conclude(tuple(_products(script)))]])
     for tried, steps in enumerate(islice(ways, tries), start=1):
         if book := attempt(script, [*script.steps, *steps]):
             return Derivation(theorem, convention(claim), book, tried)
@@ -110,58 +112,107 @@ def contradiction(claim: ClaimedBound) -> Any | None:
     >>> [contradiction(claim(f"R < 1, R {operator} 1 |- k <= 0")) is None for operator in (">=", "!=")]
     [False, True]
     """
-    p, w, b, gamma, R, _ = _supposed(claim)
+    p, gamma, R, step = _begun(claim)
+    if claim.several:
+        W, B, _ = p.reals("W B m")
+        _suppose(p, claim, R, step, {WW: W, BB: B})
+        p.assume({"weights": W >= 0, "offsets": B >= 0})
+        vectors = []
+    else:
+        vectors = [w, z] = p.vectors("w* z")
+        b, y = p.reals("b* y")  # and y·x of some example, since there is one
+        _suppose(p, claim, R, step, {})
+        p.assume(label=Eq(y**2, 1), length=z @ z <= R**2, margin=z @ w + y * b >= gamma)
     if "k" in names_in(*(side for r in (*claim.hypotheses, *claim.senses) for side in (r.lhs, r.rhs))):
         p.assume(counter=p.real("k") >= 0)
-    z, y = p.vector("z"), p.real("y")  # y·x of some example, since there is one
-    p.assume(label=Eq(y**2, 1), length=z @ z <= R**2, margin=z @ w + y * b >= gamma)
     p.conclusions["contradiction"] = Relation(Integer(-1), ">=", Integer(0))
-    return next((book for steps in attempts(p, [w, z]) if (book := attempt(p, [*p.steps, *steps]))), None)
+    return next((book for steps in attempts(p, vectors) if (book := attempt(p, [*p.steps, *steps]))), None)
 
 
 def page_of(claim: ClaimedBound) -> tuple[Script, str]:
     """The claim as a page about every run, and the theorem that its proof cites first."""
-    p, ws, bs, gamma, R, step = _supposed(claim)
+    p, gamma, R, step = _begun(claim)
+    theorem, put = (_of_several if claim.several else _of_two)(p, claim, gamma, R, step)
+    for name, r in p.assumptions.items():
+        if r.operator == "==" and r.rhs == 1:  # norm(w) == 1 says more when squared
+            p.have(f"{name} squared", Eq(r.lhs**2, 1), name)
+        elif r.lhs == R and r.operator == "<=" and r.rhs.is_Rational and r.rhs >= 0:
+            p.have(f"{name} squared", Relation(R**2, "<=", r.rhs**2), "reach", name)
+    p.use(theorem.id, theorem.put, name="theorem")
+    p.mentions += [_put(e, put) for e in claim.mentions]
+    p.conclusions["conclusion"] = Relation(_put(claim.left, put), claim.operator, _put(claim.right, put))
+    return p, theorem.id
+
+
+def _of_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
+    """A run of the perceptron."""
+    ws, bs = p.vector("w*"), p.real("b*")
+    bs = bs if claim.bias_step else 0
+    _suppose(p, claim, R, step, {})
     run = perceptron_run(p, bias_step=step**2)
     run.examples(length=run.x @ run.x <= R**2, margin=run.y * (run.x @ ws + bs) >= gamma)
-    with p.induction(counter=run.k >= 0):
-        p.conclude("counter")
-    if claim.bias_step == "R2":
-        p.have("step", R > 0)  # from the hypotheses, or the theorem does not apply: for R = 0 no run need end
-    p.have("inverse", 1 / gamma > 0, "positive")
+    _have_inverse(p, claim, run.k, gamma, R)
     sizes = {"1": (1, square(1 / gamma)), "b": (bs**2, square(bs / gamma)), "w": (ws @ ws, length(ws / gamma)),
              "R": (R**2, square(R / gamma)), "Rb": (R**2 * bs**2, square(R * bs / gamma)),
              "Rw": (R**2 * (ws @ ws), length(R * ws / gamma))}  # fmt: skip
     for name, (size, why) in sizes.items():
         p.have(f"{SIZE} {name}", size / gamma**2 >= 0, why)
-    for name, r in p.assumptions.items():
-        if r.operator == "==" and r.rhs == 1:  # norm(w) == 1 says more when squared
-            p.have(f"{name} squared", Eq(r.lhs**2, 1), name)
-        elif r.lhs == R and r.operator == "<=" and r.rhs.is_Rational and r.rhs >= 0:
-            p.have(f"{name} squared", Relation(R**2, "<=", r.rhs**2), "radius", name)
     theorem = FAMILY if claim.bias_step else NO_BIAS
-    p.use(theorem, {"ρ": step, **({"α": 1} if claim.bias_step else {})}, name="theorem")
-    p.mentions += claim.mentions
-    p.conclusions["conclusion"] = Relation(claim.left, claim.operator, claim.right)
-    return p, theorem
+    return Theorem(theorem, {"ρ": step, **({"α": 1} if claim.bias_step else {})}), {}
 
 
-def _supposed(claim: ClaimedBound) -> tuple[Script, Vector, Any, Any, Any, Any]:
-    """A page with what the claim supposes: hypotheses, and terms with a meaning; w*, b*, γ, R, and ρ with ρ² = c."""
+def _of_several(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
+    """A run of an algorithm of several classes."""
+    assert claim.several is not None
+    run = claim.several.page(p, gamma, R, step)
+    put = {"k": run.updates, WW: run.weights, BB: run.offsets}
+    _suppose(p, claim, R, step, put)
+    _have_inverse(p, claim, run.updates, gamma, R)
+    p.have("square R", R**2 >= 0, square(R))
+    p.have(f"{SIZE} 1", 1 / gamma**2 >= 0, square(1 / gamma))
+    p.have(f"{SIZE} R", R**2 / gamma**2 >= 0, square(R / gamma))
+    for name, size in (("weights", run.weights), ("offsets", run.offsets))[: 2 if claim.bias_step else 1]:
+        p.have(f"{SIZE} {name}", size / gamma**2 >= 0, f"{name} * {SIZE} 1")
+        p.have(f"{SIZE} R {name}", R**2 * size / gamma**2 >= 0, f"square R * {SIZE} {name}")
+    return run.theorem, put
+
+
+def _have_inverse(p: Script, claim: ClaimedBound, k: Any, gamma: Any, R: Any) -> None:
+    with p.induction(counter=k >= 0):
+        p.conclude("counter")
+    if claim.bias_step == "R2":
+        p.have("step", R > 0)  # from the hypotheses, or the theorem does not apply: for R = 0 no run need end
+    p.have("inverse", 1 / gamma > 0, "positive")
+
+
+def _begun(claim: ClaimedBound) -> tuple[Script, Any, Any, Any]:
+    """A page with γ > 0, R ≥ 0 and the bias step: all three, the last as ρ with ρ² = c."""
     p = Script()
-    ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
-    p.assume(positive=gamma > 0, radius=R >= 0)
+    gamma, R = p.reals("γ R")
+    p.assume(positive=gamma > 0, reach=R > 0 if claim.several else R >= 0)  # of two classes not all examples are 0
+    return p, gamma, R, _bias_step(p, claim, R)
+
+
+def _suppose(p: Script, claim: ClaimedBound, R: Any, step: Any, put: dict[str, Any]) -> None:
+    """What the claim supposes: hypotheses, and terms with a meaning."""
     supposed = (*claim.hypotheses, *claim.senses)
     used = names_in(claim.left, claim.right, *(side for r in supposed for side in (r.lhs, r.rhs)))
-    step = _bias_step(p, claim, R)
     for name in sorted({"n", "d"} & used):
         p.assume({f"{name}-positive": p.real(name) >= 1})
+    if claim.several:  # each class has an example
+        m = Symbol("m")
+        p.assume({"several": m >= 2, **({"each": Symbol("n") >= m} if "n" in used else {})})
     if "D" in used:
         D = p.real("D")
         p.assume({"diameter": D >= 0, "diameter-square": Eq(D**2, R**2 + step**2)})
-    p.assume({f"hypothesis{i}": r for i, r in enumerate(claim.hypotheses, 1)})
-    p.assume({f"sense{i}": r for i, r in enumerate(claim.senses, 1)})
-    return p, ws, bs if claim.bias_step else 0, gamma, R, step
+    for name, relations in (("hypothesis", claim.hypotheses), ("sense", claim.senses)):
+        p.assume({f"{name}{i}": Relation(_put(r.lhs, put), r.operator, _put(r.rhs, put))
+                  for i, r in enumerate(relations, 1)})  # fmt: skip
+
+
+def _put(e: Any, put: dict[str, Any]) -> Any:
+    """An expression of the claim with the names of the page."""
+    return sympify(e).subs({Symbol(name): in_sympy(term) for name, term in put.items()}, simultaneous=True)
 
 
 def _bias_step(p: Script, claim: ClaimedBound, R: Any) -> Any:
@@ -201,9 +252,11 @@ def convention(claim: ClaimedBound) -> str:
     >>> convention(claim("k <= 1", bias_step="R2"))
     'perceptron from 0, bias step R², a score of 0 counts as mistake'
     """
-    tie = {"mistake": "as mistake", "correct": "as correct", "positive": "as +1", "negative": "as −1"}[claim.tie]
     step = {"R2": "bias step R²", 0: "no bias"}.get(claim.bias_step, f"bias step {claim.bias_step}")
+    if claim.several:
+        return f"{claim.several.name} from 0, {step}, {claim.several.convention(claim.tie)}"
     if claim.rule is not None:
         step = "no bias" if not claim.rule.bias else "with bias"
+    tie = {"mistake": "as mistake", "correct": "as correct", "positive": "as +1", "negative": "as −1"}[claim.tie]
     runs = "perceptron" if claim.rule is None else claim.rule.name
     return f"{runs} from 0, {step}, a score of 0 counts {tie}"

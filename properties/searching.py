@@ -40,6 +40,8 @@ from ..algorithms.examples import exact_rows
 from .claimed import GAMMA as MARGIN
 from .claimed import WW, B, Case, ClaimedBound
 from .instances import dot
+from .several import MOST_CLASSES, Several
+from .several import datasets as several_datasets
 from .surds import Number, root
 
 Rows = list[list[Any]]
@@ -47,6 +49,7 @@ Data = tuple[Rows, list[int]]
 Progress = Callable[[int, int], None]
 MOST_UPDATES = 100_000  # of one run; a run that needs more is left out, and counted
 MOST_OWN_UPDATES = 1_000  # of one run of somebody's own rule, which is not compiled
+MOST_OF_SEVERAL = 2_000  # of one run with several classes, which is not compiled either
 SCREENED_OWN_UPDATES, SCREENED_OWN = 50, 100  # and so many datasets of a batch
 SCREENED_UPDATES = 3_000  # of one run that is only looked at
 FREE = Fraction(10**6)  # a price so small that the offset costs next to nothing
@@ -84,7 +87,7 @@ AT_ZERO = tuple(Kind("axis", ratio=s * f) for f in FACTORS for s in (1, -1))
 @dataclass
 class Found:
     """What a search has seen. `datasets` were compared exactly, `screened` only looked at; `long` were left out, since
-    their run makes more than `MOST_UPDATES` updates.
+    their run makes more than `longest(claim)` updates.
 
     `seeds` are all cases; `largest` is the case with the largest ratio, among equals with the most updates; `broken`
     one that breaks the claim, made small. Either is None if there is none.
@@ -117,7 +120,12 @@ class Found:
 
 
 class TooLong(Exception):
-    """A run makes more than `MOST_UPDATES` updates, or that of a rule of somebody's own `MOST_OWN_UPDATES`."""
+    """A run makes more than `longest(claim)` updates."""
+
+
+def longest(claim: ClaimedBound) -> int:
+    """The most updates of a run that is looked at."""
+    return MOST_OF_SEVERAL if claim.several else MOST_UPDATES if claim.rule is None else MOST_OWN_UPDATES
 
 
 def search(
@@ -155,37 +163,54 @@ def considered(
     Separators of these kinds are tried, or of all. Raises `TooLong`.
     """
     points, signs = tuple(map(tuple, exact_rows(X))), tuple(y)
-    quick = (Kind("sum"),) if len(points) > LARGE else ()
-    zero = () if any(map(any, points)) or not claim.bias_step else AT_ZERO
     scales = SCALES if claim.moves else SCALES[:1]
     worst = None
-    for kind in kinds or (*quick, *kinds_of(claim), *zero):
-        if (separator := _separator(kind, points, signs)) is not None:
-            k = updates_of(points, signs, claim.bias_step, claim.tie, claim.rule)
-            for case in (claim.at(points, signs, *separator, k, scale) for scale in scales):
-                if case is not None and not case.holds:
-                    return case
-                if case is not None and (worst is None or case.steepness > worst.steepness):
-                    worst = case
+    for separator in separators_of(claim, points, signs, kinds):
+        k = updates_of(points, signs, claim.bias_step, claim.tie, claim.rule or claim.several)
+        for case in (claim.at(points, signs, *separator, k, scale) for scale in scales):
+            if case is not None and not case.holds:
+                return case
+            if case is not None and (worst is None or case.steepness > worst.steepness):
+                worst = case
     return worst
 
 
+def separators_of(
+    claim: ClaimedBound, X: Any, y: Any, kinds: Sequence[Kind] | None = None
+) -> Iterator[tuple[Any, Any]]:
+    """The separators of a dataset at which a claim is tried, of these kinds or of all."""
+    if claim.several:
+        yield from claim.several.separators(X, y, claim.several.prices(claim.bias_step))
+        return
+    quick = (Kind("sum"),) if len(X) > LARGE else ()
+    zero = () if any(map(any, X)) or not claim.bias_step else AT_ZERO
+    for kind in kinds or (*quick, *kinds_of(claim), *zero):
+        if (separator := _separator(kind, X, y)) is not None:
+            yield separator
+
+
 @lru_cache(REMEMBERED)
-def updates_of(X: Any, y: Any, bias_step: Any, tie: str, rule: own.Rule | None = None) -> int | None:
+def updates_of(X: Any, y: Any, bias_step: Any, tie: str, rule: own.Rule | Several | None = None) -> int | None:
     """The number of updates of the run on separable examples; None if it never ends. Raises `TooLong`.
 
-    The run is that of the perceptron, or of a rule of somebody's own.
+    The run is that of the perceptron, of a rule of somebody's own, or of an algorithm of several classes. Of these
+    every run ends: where the examples have a separator and two classes, one of them is not 0.
 
     >>> updates_of(((0,),), (1,), "R2", "mistake"), updates_of(((0,),), (1,), "R2", "negative")
     (None, None)
     >>> updates_of(((0,),), (1,), "R2", "positive"), updates_of(((0,),), (1,), 1, "mistake")
     (0, 1)
     """
-    if rule is not None:
+    if isinstance(rule, own.Rule):
         try:
             return own.updates(X, y, rule, tie, MOST_OWN_UPDATES)
         except TimeoutError:
             raise TooLong from None
+    if rule is not None:
+        made = rule.updates(X, y, bias_step, tie, MOST_OF_SEVERAL)
+        if made is None:
+            raise TooLong
+        return made
     still = bias_step == "R2" and not any(map(any, X))  # an update changes nothing, so the next pass is like the first
     run = engine.run(X, y, bias_step=bias_step, tie=tie, max_updates=len(X) if still else MOST_UPDATES)
     if not (run.separated or still):
@@ -285,7 +310,7 @@ def require_repeated(case: Case) -> None:
     stated = case.claim
     again: Any = "more"
     with suppress(TooLong):
-        again = updates_of.__wrapped__(case.X, case.y, stated.bias_step, stated.tie, stated.rule)
+        again = updates_of.__wrapped__(case.X, case.y, stated.bias_step, stated.tie, stated.rule or stated.several)
     if again != case.k:
         raise BadInput(f"{stated.rule and stated.rule.name} makes {case.k} updates on {[*map(list, case.X)]!s:.80} and "
                        "another run the next time: it keeps something between runs")  # fmt: skip
@@ -336,6 +361,14 @@ def _datasets(claim: ClaimedBound, found: Found, seed: int) -> Iterator[tuple[An
     import numpy as np
 
     chance, rng, kinds = random.Random(seed), _generator(seed), kinds_of(claim)
+    if claim.several:
+        for number, (X, y) in enumerate(several_datasets(claim.several, seed, _constants(claim)), 1):
+            yield X, y, None
+            if number % 80 == 0:
+                yield from islice(_climbing(found, chance), 3 * CLIMBERS)
+        while found.seeds:
+            yield from islice(_climbing(found, chance), 20 * CLIMBERS)
+        return
     runs, factors = (claim.bias_step, claim.tie), (*FACTORS, *_constants(claim))
     yield from _worst(claim, found, _small(*runs, kinds, factors, seed, claim.rule), factors, 24)
     yield from (data for data in _special() if claim.rule is None or len(data[0]) * len(data[0][0]) <= LARGE_OWN)
@@ -622,8 +655,9 @@ def _best_of(cases: list[Case]) -> list[Case]:
 def _neighbour(case: Case, chance: random.Random) -> Data:
     """The dataset with one or two changes."""
     X, y = [list(x) for x in case.X], list(case.y)
+    labels = range(1, MOST_CLASSES + 1) if case.claim.several else (-1, 1)
     for _ in range(chance.choice((1, 1, 2))):
-        chance.choice((_step, _step, _step, _swap, _turn, _drop, _add, _resize))(X, y, chance)
+        chance.choice((_step, _step, _step, _swap, _turn, _drop, _add, _resize))(X, y, labels, chance)
     return X, y
 
 
@@ -634,34 +668,36 @@ def _unit(X: Rows) -> Fraction:
     return Fraction(math.gcd(*(int(v * common) for v in numbers)) or 1, common)
 
 
-def _step(X: Rows, y: list[int], chance: random.Random) -> None:
+def _step(X: Rows, y: list[int], labels: Sequence[int], chance: random.Random) -> None:
     x, unit = chance.choice(X), _unit(X)
     x[chance.randrange(len(x))] += chance.choice((-4, -1, -1, 1, 1, 4)) * unit / chance.choice((1, 1, 1, 2))
 
 
-def _swap(X: Rows, y: list[int], chance: random.Random) -> None:
+def _swap(X: Rows, y: list[int], labels: Sequence[int], chance: random.Random) -> None:
     i, j = chance.randrange(len(X)), chance.randrange(len(X))
     X[i], X[j], y[i], y[j] = X[j], X[i], y[j], y[i]
 
 
-def _turn(X: Rows, y: list[int], chance: random.Random) -> None:
-    y[chance.randrange(len(y))] *= -1
+def _turn(X: Rows, y: list[int], labels: Sequence[int], chance: random.Random) -> None:
+    i = chance.randrange(len(y))
+    others = [label for label in labels if label != y[i]]
+    y[i] = others[0] if len(others) == 1 else chance.choice(others)
 
 
-def _drop(X: Rows, y: list[int], chance: random.Random) -> None:
+def _drop(X: Rows, y: list[int], labels: Sequence[int], chance: random.Random) -> None:
     if len(X) > 1:
         i = chance.randrange(len(X))
         del X[i], y[i]
 
 
-def _add(X: Rows, y: list[int], chance: random.Random) -> None:
+def _add(X: Rows, y: list[int], labels: Sequence[int], chance: random.Random) -> None:
     if len(X) < 8:
         unit = _unit(X)
         X.append([v + chance.choice((-1, 0, 1)) * unit for v in chance.choice(X)])
-        y.append(chance.choice((-1, 1)))
+        y.append(chance.choice(labels))
 
 
-def _resize(X: Rows, y: list[int], chance: random.Random) -> None:
+def _resize(X: Rows, y: list[int], labels: Sequence[int], chance: random.Random) -> None:
     """All, one point or one coordinate becomes larger or smaller."""
     factor = chance.choice((Fraction(1, 10), Fraction(1, 2), Fraction(9, 10), Fraction(11, 10), 2, 10))
     rows = range(len(X)) if chance.random() < 2 / 3 else [chance.randrange(len(X))]

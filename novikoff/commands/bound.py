@@ -38,6 +38,9 @@ NAMED = {  # the documents' bounds: claims of the ledger, with the runs that the
     "no-bias-mistake-bound": "perceptron:homogeneous",
     "tutorial-mistake-bound": "perceptron:R2",
     "smola-mistake-bound": "perceptron",
+    "multi-class-mistake-bound": "multi_class_perceptron:homogeneous",
+    "multi-class-bias-step-mistake-bound": "multi_class_perceptron",
+    "prank-change-bound": "prank",
 }
 STATUS = {"refuted": FAILED, "vacuous": FAILED, "proved": OK, "tested": OK, "unknown": NOTHING}
 
@@ -119,11 +122,11 @@ def bound(
     """Hold a claimed bound, such as "k <= R**2*(w@w)/gamma**2", against exact runs and against the theorems.
 
     `statement` may also be a name of `NAMED`. `algorithm` is perceptron (the default), perceptron:R2,
-    perceptron:homogeneous, perceptron:c=p/q, or "MODULE:FUNCTION", an update rule of somebody's own; `tie` is as in
-    `perceptron.run`. About `datasets` datasets are compared
-    exactly, chosen by `seed`; with `data` = (X, y), of shape (n, d) and n labels ±1, only that one, with several
-    separators of it. `properties.claimed.QUANTITIES` are the names that a statement may use. `quiet` is as for
-    `output.printing.progress`.
+    perceptron:homogeneous, perceptron:c=p/q, the same of multi_class_perceptron, prank, or "MODULE:FUNCTION", an update
+    rule of somebody's own; `tie` is as in their `run`. About `datasets` datasets are compared exactly, chosen by
+    `seed`; with `data` = (X, y), of shape (n, d) and n labels, only that one, with several separators of it.
+    `properties.claimed.QUANTITIES` are the names that a statement may use; what some of them are for several classes
+    is in `properties.several`. `quiet` is as for `output.printing.progress`.
 
     Raises `BadInput` for a statement or options that cannot be read.
 
@@ -132,6 +135,8 @@ def bound(
     ('refuted', 1, '1/9')
     >>> bound("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", datasets=20).derivation.theorem
     'bias-step-mistake-bound'
+    >>> bound("k <= m*(R**2 + 1)*(w@w + b@b)/gamma**2", algorithm="multi_class_perceptron", datasets=9).verdict
+    'proved'
     """
     from ..properties.claimed import claim, exact_data
     from ..properties.deriving import contradiction, derived, times_sharp
@@ -146,10 +151,10 @@ def bound(
     stated = claim(statement, tie=tie, **runs_of(algorithm))
     found = Found(stated)
     if data is not None:
-        found.look(*exact_data(*data))
+        found.look(*exact_data(*data, stated.several))
     else:
         with progress("bound", quiet) as tell:
-            slow = slowest(runs_of(algorithm)["bias_step"], SLOW) if stated.rule is None else ()
+            slow = slowest(stated.bias_step, SLOW) if stated.rule is None else ()
             found = search(stated, seed=seed, datasets=datasets, also=slow,
                            progress=lambda done, total: tell("datasets", done, total))  # fmt: skip
     if found.broken:
@@ -196,19 +201,22 @@ def named(statement: str, algorithm: str | None) -> tuple[str, str]:
 
 
 def runs_of(algorithm: str) -> dict[str, Any]:
-    """What an algorithm's name says of the runs: the bias step, a Fraction or "R2"; or the rule of somebody's own."""
-    from ..algorithms import perceptron
+    """What an algorithm's name says of the runs: the bias step, a Fraction or "R2"; the rule of somebody's own; and
+    what is to be known of an algorithm of several classes.
+    """
+    from ..properties.several import SEVERAL
     from .run import settings
 
     entry, options = settings(algorithm, [], {})
     if entry.rule is not None:
         return {"rule": entry.rule}
-    if entry.module is not perceptron:
+    if entry.name not in ("perceptron", *SEVERAL):
         raise BadInput(f"bounds are tested on runs of the perceptron, not of {entry.name}; give perceptron, "
-                       "perceptron:R2, perceptron:homogeneous, perceptron:c=NUMBER, or MODULE:FUNCTION, a rule of your "
-                       "own")  # fmt: skip
-    step = options.get("bias_step", 1)
-    return {"bias_step": step if step == "R2" else Fraction(step)}
+                       "perceptron:R2, perceptron:homogeneous, perceptron:c=NUMBER, the same of "
+                       "multi_class_perceptron, prank, or MODULE:FUNCTION, a rule of your own")  # fmt: skip
+    given = options.get("bias_step", 1)
+    step = given if given == "R2" else Fraction(given)
+    return {"bias_step": step, **({"several": SEVERAL[entry.name](step != 0)} if entry.name in SEVERAL else {})}
 
 
 def complete_bound(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -219,12 +227,13 @@ def complete_bound(context: click.Context, parameter: click.Parameter, incomplet
 bound_argument = click.argument("statement", metavar="BOUND", shell_complete=complete_bound)
 algorithm_option = click.option(
     "--algorithm", metavar="NAME",
-    help="perceptron (bias step 1; the default), perceptron:R2, perceptron:homogeneous or perceptron:c=p/q; or "
-    "MODULE:FUNCTION, an update rule of your own, whose module is imported.",
+    help="perceptron (bias step 1; the default), perceptron:R2, perceptron:homogeneous or perceptron:c=p/q; the same "
+    "of multi_class_perceptron; prank; or MODULE:FUNCTION, an update rule of your own, whose module is imported.",
 )  # fmt: skip
 tie_option = click.option(
     "--tie", default="mistake", show_default=True, metavar="TIE",
-    help="What a score of 0 is: mistake, correct, positive or negative.",
+    help="What a score of 0 is: mistake, correct, positive or negative; of several classes, what an equal score is: "
+    "mistake, correct or first.",
 )  # fmt: skip
 
 
@@ -246,7 +255,8 @@ def bound_command(
     """Hold a claimed mistake bound against exact runs and the proved theorems.
 
     BOUND is a comparison, or hypotheses |- a comparison, in the grammar of `novikoff prove`; or the name of a bound of
-    the documents: smola-mistake-bound, tutorial-mistake-bound, no-bias-mistake-bound. The names in a statement:
+    the documents: smola-mistake-bound, tutorial-mistake-bound, no-bias-mistake-bound; or, of several classes,
+    multi-class-mistake-bound, multi-class-bias-step-mistake-bound, prank-change-bound. The names in a statement:
 
     \b
       k      the number of updates of the run from 0 until no example is a mistake
@@ -254,6 +264,15 @@ def bound_command(
       w, b   a separator of the examples, any: w is a vector, so write w@w or norm(w)
       gamma  its margin, the least y(⟨w, x⟩ + b), which is > 0
       n, d   the number of examples and their dimension
+
+    Of multi_class_perceptron and prank other names mean something else:
+
+    \b
+      m      the number of classes that the examples have, at least 2
+      w, b   a separator: w@w is the sum of ‖w_r‖² over the classes, b@b that of
+             b_r²; of prank w is one vector, and b has the m - 1 thresholds
+      gamma  its margin: the least lead of the class of an example over another
+             one; of prank the least distance of a score from a threshold
 
     A hypothesis such as w@w == 1 fixes the scale of w, b and gamma; a bound that divides by R speaks of R != 0 only. A
     run that never ends refutes it. Examples that break the bound are searched on small grids, at random next to
@@ -264,6 +283,7 @@ def bound_command(
     novikoff bound "k <= 2*R**2*(w@w + b**2/R**2)/gamma**2" --algorithm perceptron:R2
     novikoff bound "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
     novikoff bound "w@w == 1 |- k <= R**2/gamma**2" --algorithm perceptron:homogeneous --json
+    novikoff bound "k <= 2*(R**2 + 1)*(w@w)/gamma**2" --algorithm multi_class_perceptron
 
     The exit status is 1 if examples break the bound or its hypotheses contradict each other, 0 if it is proved or no
     examples break it, and 5 if none met its hypotheses.
@@ -280,9 +300,8 @@ def bound_command(
 
 def text(held: BoundFinding, quiet: bool, verbose: bool) -> str:
     """The result for a reader."""
-    from ..properties.searching import MOST_OWN_UPDATES, MOST_UPDATES
+    from ..properties.searching import longest
 
-    most = MOST_UPDATES if held.claim.rule is None else MOST_OWN_UPDATES
     colour = {"refuted": "red", "vacuous": "red", "proved": "green"}.get(held.verdict, "yellow")
     lines = [f"{style(f'{held.verdict:10}', fg=colour)} {held.claim.text}", f"           {held.reason}"]
     if held.found.broken:
@@ -290,7 +309,7 @@ def text(held: BoundFinding, quiet: bool, verbose: bool) -> str:
     if held.found.largest and not quiet:
         lines += [f"largest    {ratio_text(held.found.largest)}", *examples_lines(held.found.largest)]
     if not quiet:
-        long = f"; {held.found.long} left out, of more than {most} updates" if held.found.long else ""
+        long = f"; {held.found.long} left out, of more than {longest(held.claim)} updates" if held.found.long else ""
         lines.append(f"tested     {held.found.datasets} datasets exactly, of {held.found.screened} looked at{long}")
     if not quiet:
         lines.append(f"supposes   {', '.join(held.claim.conditions)}")
@@ -348,12 +367,14 @@ def examples_lines(case: Case) -> list[str]:
     points = [f"           x = {_point(x)}, y = {label}" for x, label in zip(case.X, case.y, strict=True)]
     if len(points) > MOST_SHOWN:
         points[MOST_SHOWN:] = [f"           … and {len(points) - MOST_SHOWN} more"]
-    return [*points, f"           w = {_point(case.w)}, b = {case.b}, gamma = {case.gamma}"]
+    return [*points, f"           w = {_point(case.w)}, b = {_point(case.b)}, gamma = {case.gamma}"]
 
 
-def _point(x: Sequence[Any]) -> str:
-    shown = [str(v) for v in x[:MOST_SHOWN]] + ["…"] * (len(x) > MOST_SHOWN)
-    return f"({', '.join(shown)})"
+def _point(x: Any) -> str:
+    """A number, or a tuple of such things; of a long one the first."""
+    if not isinstance(x, tuple):
+        return str(x)
+    return f"({', '.join([*map(_point, x[:MOST_SHOWN]), *['…'] * (len(x) > MOST_SHOWN)])})"
 
 
 def code(stated: ClaimedBound, algorithm: str, case: Case, separator: tuple[Sequence[Any], Any] | None = None) -> str:
@@ -361,18 +382,20 @@ def code(stated: ClaimedBound, algorithm: str, case: Case, separator: tuple[Sequ
 
     `separator` = (w, b) is asked for alone: it need not be one that `bound` tries.
     """
-    points = ", ".join(_point_code(x) for x in case.X)
+    points = ", ".join(map(_number, case.X))
     tie = "" if stated.tie == "mistake" else f", tie={stated.tie!r}"
     if stated.rule is None:
-        source, runs = "from novikoff.algorithms import perceptron", "perceptron"
-        given = f"bias_step={_step(stated)}{tie}"
+        runs = stated.several.name if stated.several else "perceptron"
+        source = f"from novikoff.algorithms import {runs}"
+        options = stated.several.options(stated.bias_step, stated.tie) if stated.several else {"bias_step": 1}
+        given = f", bias_step={_step(stated)}{tie}" if options else ""
         still = ["max_updates=1", 'run.stopped == "max_updates" and not any(run.w) and not run.b  # as at the start, '
                  "so it never ends"]  # fmt: skip
     else:
         source, runs = "from novikoff.algorithms.registry import named", f"named({stated.rule.name!r})"
-        given, still = f"tie={stated.tie!r}", ["max_updates=10**4", 'run.stopped == "cycle"']
-    shown = [f"assert {runs}.run(X, y, {given}).updates == {case.k}"] if case.k is not None else [
-        f"run = {runs}.run(X, y, {given}, {still[0]})", f"assert {still[1]}"]  # fmt: skip
+        given, still = f", tie={stated.tie!r}", ["max_updates=10**4", 'run.stopped == "cycle"']
+    shown = [f"assert {runs}.run(X, y{given}).updates == {case.k}"] if case.k is not None else [
+        f"run = {runs}.run(X, y{given}, {still[0]})", f"assert {still[1]}"]  # fmt: skip
     sides = "" if case.k is None else f"  # {case.left} {_not(case)} {case.right}"
     if separator is None:
         imported = "import novikoff"
@@ -380,8 +403,11 @@ def code(stated: ClaimedBound, algorithm: str, case: Case, separator: tuple[Sequ
                  f'assert held.verdict == "refuted"{sides}']  # fmt: skip
     else:
         imported = "from novikoff.properties.claimed import claim"
-        w, b = _point_code(separator[0]), _number(separator[1])
+        w, b = map(_number, separator)
         about = f"bias_step={_step(stated)}" if stated.rule is None else f"rule={runs}.rule"
+        if stated.several:
+            imported += "\nfrom novikoff.properties.several import SEVERAL"
+            about += f", several=SEVERAL[{stated.several.name!r}]({stated.several.bias})"
         asked = [f"case = claim({stated.text!r}, {about}{tie}).at(X, y, {w}, {b}, {case.k})",
                  f"assert not case.holds{sides}"]  # fmt: skip
     lines = [imported, source, "", f"X, y = [{points}], {list(case.y)}",
@@ -393,12 +419,10 @@ def _step(stated: ClaimedBound) -> str:
     return repr("R2") if stated.bias_step == "R2" else _number(stated.bias_step)
 
 
-def _point_code(x: Sequence[Any]) -> str:
-    return f"[{', '.join(map(_number, x))}]"
-
-
-def _number(value: Fraction) -> str:
-    """A rational as Python code."""
+def _number(value: Any) -> str:
+    """A rational as Python code, or a list of such things."""
+    if isinstance(value, tuple | list):
+        return f"[{', '.join(map(_number, value))}]"
     exact = Fraction(value)
     return str(exact) if exact.denominator == 1 else f"Fraction({exact.numerator}, {exact.denominator})"
 
@@ -437,8 +461,13 @@ def as_json(held: BoundFinding, seed: int) -> dict[str, Any]:
 def case_json(case: Case | None) -> Any:
     """A case: examples, separator, updates, both sides of the claim and their ratio."""
     return case and {
-        "X": [list(map(str, x)) for x in case.X], "y": list(case.y), "k": case.k, "w": list(map(str, case.w)),
-        "b": str(case.b), "gamma": str(case.gamma), "left": None if case.k is None else str(case.left),
+        "X": [list(map(str, x)) for x in case.X], "y": list(case.y), "k": case.k, "w": _texts(case.w),
+        "b": _texts(case.b), "gamma": str(case.gamma), "left": None if case.k is None else str(case.left),
         "right": str(case.right),
         "ratio": None if case.ratio is None else str(case.ratio),
     }  # fmt: skip
+
+
+def _texts(value: Any) -> Any:
+    """A number as text, or a list of such things."""
+    return list(map(_texts, value)) if isinstance(value, tuple) else str(value)

@@ -78,11 +78,13 @@ def campaign_command(
     results depend on the seed and the count alone, not on the number of workers. Each block of datasets is written to
     the file of -o once it is done; a campaign that is killed goes on with --resume, also to a larger count. Needs
     numba, and for more than one worker joblib: pip install 'novikoff[fast]'; for --backend dask 'novikoff[cluster]'.
+    Runs of several classes, and those of a rule of your own, are not compiled: some thousand a second at best.
 
     \b
     novikoff campaign smola-mistake-bound --count 1e8
     novikoff campaign smola-mistake-bound --count 1e9 --resume
     novikoff campaign "k <= 2*R**2*(w@w + b**2/R**2)/gamma**2" --algorithm perceptron:R2 -j 2 --seed 7 -o r2.jsonl
+    novikoff campaign multi-class-bias-step-mistake-bound --count 1e5 -o classes.jsonl
 
     The exit status is 1 if a dataset breaks the bound, and 5 if none met its hypotheses.
     """
@@ -91,7 +93,8 @@ def campaign_command(
     text, runs = named(statement, algorithm)
     about = runs_of(runs)
     rule = about.get("rule")
-    task = work.Campaign(text, runs, about.get("bias_step"), tie, seed, points, dimensions, size, rule and rule.name)
+    task = work.Campaign(text, runs, about.get("bias_step"), tie, seed, points, dimensions, size, rule and rule.name,
+                         about.get("several"))  # fmt: skip
     results = work.Results(Path(output), task)
     number = whole(count)
     if resume:
@@ -101,7 +104,7 @@ def campaign_command(
     status = OK
     try:
         work.campaign(number, results, jobs=jobs or _cores(), backend=backend, scheduler=scheduler,
-                      report=reporter(quiet))  # fmt: skip
+                      report=reporter(quiet, task.compiled))  # fmt: skip
     except KeyboardInterrupt:
         print(f"novikoff: interrupted; --resume goes on from {output}", file=sys.stderr)
         status = INTERRUPTED
@@ -133,7 +136,7 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def reporter(quiet: bool) -> Callable[[Tally, int, int], None]:
+def reporter(quiet: bool, compiled: bool = True) -> Callable[[Tally, int, int], None]:
     """A line on stderr for the first block, the last, and now and then, with the rate since the line before."""
     since, due, new = time.monotonic(), 0.0, 0
 
@@ -142,11 +145,12 @@ def reporter(quiet: bool) -> Callable[[Tally, int, int], None]:
         now, new = time.monotonic(), new + datasets
         if quiet or (now < due and total.datasets < count):
             return
-        rate = new / (now - since) / 1e6
+        rate = new / (now - since)
         since, due, new = now, now + PAUSE, 0
         ratio = "" if total.ratio is None else f", largest ratio {total.ratio}"
         broken = f", {total.broken} BROKEN" if total.broken else ""
-        text = f"campaign: {total.datasets} of {count}, {rate:.2f} million/s{ratio}{broken}"
+        speed = f"{rate / 1e6:.2f} million/s" if compiled else f"{rate:.0f}/s"
+        text = f"campaign: {total.datasets} of {count}, {speed}{ratio}{broken}"
         live = sys.stderr.isatty()
         print(f"\r\033[K{text}" if live and total.datasets < count else text if not live else f"\r\033[K{text}\n",
               end="" if live else "\n", file=sys.stderr, flush=True)  # fmt: skip
@@ -188,7 +192,7 @@ class Summary(NamedTuple):
         """The counts in one line."""
         t, longest = self.total, self.task.header["scaled"]["longest_run"]
         capped = f", {t.capped} did not end within the proved bound" if t.capped else ""
-        scaled = " at their scale" * (self.task.rule is None)
+        scaled = " at their scale" * self.task.compiled
         long = f", {t.long} left out, of more than {longest} updates{scaled}" if t.long else ""
         compared = f"{t.compared} of {t.datasets} datasets compared exactly, {t.broken} broken"
         return f"{compared}{capped}{long}; {t.updates} updates"
@@ -198,17 +202,17 @@ class Summary(NamedTuple):
         if number < 0:
             return None
         from ..algorithms import engine
-        from ..properties.bulk import dataset
+        from ..properties.bulk import Formula
         from ..properties.campaign import prepared
         from ..properties.searching import updates_of
 
         made = prepared(self.task)
-        X, y, w, b = dataset(made, self.task.seed, number)
-        most, stated = made.cap(number) + 1, made.claim
-        if stated.rule is not None:
-            k = updates_of(tuple(map(tuple, X)), tuple(y), stated.bias_step, stated.tie, stated.rule)
-            return stated.at(X, y, w, b, k)
-        run = engine.run(X, y, bias_step=stated.bias_step, tie=stated.tie, max_updates=most)
+        X, y, w, b = made.dataset(self.task.seed, number)
+        stated = made.claim
+        if not (self.task.compiled and isinstance(made, Formula)):
+            rule = stated.rule or stated.several
+            return stated.at(X, y, w, b, updates_of(tuple(map(tuple, X)), tuple(y), stated.bias_step, stated.tie, rule))
+        run = engine.run(X, y, bias_step=stated.bias_step, tie=stated.tie, max_updates=made.cap(number) + 1)
         return stated.at(X, y, w, b, run.updates if run.separated else None)
 
     def broken(self) -> Case | None:
@@ -239,10 +243,9 @@ class Summary(NamedTuple):
 
     def code(self, case: Case) -> str:
         """Python code that shows the failure; for a case that could not be made small, with its own separator."""
-        from ..properties.bulk import dataset
         from ..properties.campaign import prepared
 
-        own = dataset(prepared(self.task), self.task.seed, self.total.first)[2:]
+        own = prepared(self.task).dataset(self.task.seed, self.total.first)[2:]
         return code(case.claim, self.task.algorithm, case, own if case == self.case(self.total.first) else None)
 
     def json(self, output: str) -> dict[str, Any]:

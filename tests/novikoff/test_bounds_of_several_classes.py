@@ -1,0 +1,248 @@
+"""Claimed bounds for several classes: no false one is derived, no true one is refuted; and what its letters are."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+import novikoff as package
+from novikoff.algorithms import multi_class_perceptron, perceptron, prank
+from novikoff.algorithms.errors import BadInput
+from novikoff.commands.bound import named, runs_of
+from novikoff.proofs import kernel
+from novikoff.properties import several
+from novikoff.properties.bounds import classes_bound
+from novikoff.properties.bulk import PLAIN, SCALES, Shape
+from novikoff.properties.campaign import numbered
+from novikoff.properties.claimed import claim
+from novikoff.properties.deriving import contradiction, derived
+from novikoff.properties.searching import considered, updates_of
+
+M, H, R2 = "multi_class_perceptron", "multi_class_perceptron:homogeneous", "multi_class_perceptron:R2"
+FOUR, QUARTER, P = "multi_class_perceptron:c=4", "multi_class_perceptron:c=1/4", "prank"
+
+FALSE = [
+    # what is true of two signs, taken over
+    ("k <= R**2*(w@w)/gamma**2", H, "mistake", "Novikoff's: w holds the weights of both classes, each half as long"),
+    ("k <= (R**2 + 1)*(w@w + b@b)/gamma**2", M, "mistake", "the book's"),
+    ("k <= 2*R**2*(w@w + b@b/R**2)/gamma**2", R2, "mistake", "the tutorial's: 2(R² + c) is 4R² here"),
+    ("m == 2 |- k <= R**2*(w@w)/gamma**2", H, "mistake", "not even for two classes"),
+    # something forgotten
+    ("k <= 2*(R**2 + 1)*(w@w)/gamma**2", M, "mistake", "the offsets"),
+    ("k <= 2*R**2*(w@w + b@b)/gamma**2", M, "mistake", "the step of the biases"),
+    ("R < 1/10 |- k <= 2*R**2*(w@w + b@b)/gamma**2", M, "mistake", "the same, for short examples alone"),
+    ("k <= 2*R**2/gamma**2", H, "mistake", "the size of w"),
+    ("w@w == 1 |- k <= 2*(R**2 + 1)/gamma**2", M, "mistake", "w@w fixes no b"),
+    ("k <= 2*(R**2 + c)*(w@w + b@b)/gamma**2", QUARTER, "mistake", "b is divided by c"),
+    ("k <= 2*(R**2*(w@w) + b@b)/gamma**2", R2, "mistake", "half of it"),
+    ("k <= 2*R*norm(w)/gamma", H, "mistake", "no square"),
+    ("w@w == 1, m >= 3 |- k <= 2*(R**2 + 1)*(1 + b@b)/gamma", M, "mistake", "the margin is not squared"),
+    # the number of classes and of examples
+    ("k <= 4*R**2*(w@w)/(m*gamma**2)", H, "mistake", "true for two classes"),
+    ("m == 3 |- k <= 3/2*R**2*(w@w)/gamma**2", H, "mistake", "true of orthogonal examples of three classes"),
+    ("k <= n*m", M, "mistake", "no number of examples bounds it"),
+    ("k <= 1000", M, "mistake", "nor any number"),
+    # attained
+    ("k < 2*R**2*(w@w)/gamma**2", H, "mistake", "one update"),
+    ("k <= 199/100*R**2*(w@w)/gamma**2", H, "first", "a tie is resolved for the first class"),
+    ("k <= 4*R**2*(w@w + b@b/R**2)/gamma**2 - 1/10", R2, "mistake", "two examples"),
+    # PRank
+    ("k <= (m - 1)*R**2*(w@w + b@b)/gamma**2", P, "mistake", "the step of the thresholds"),
+    ("w@w == 1 |- k <= ((m - 1)*R**2 + 1)/gamma**2", P, "mistake", "the thresholds"),
+    ("k <= ((m - 2)*R**2 + 1)*(w@w + b@b)/gamma**2", P, "mistake", "one threshold less"),
+    ("k <= n*m", P, "mistake", "no number of examples bounds it"),
+]  # fmt: skip
+
+TRUE = [
+    ("k <= 2*R**2*(w@w)/gamma**2", H, "mistake", "proved"),  # crammersinger2003
+    ("w@w == 1 |- k <= 2*R**2/gamma**2", H, "first", "proved"),
+    ("norm(w) == 1, R <= 1 |- k <= 2/gamma**2", H, "mistake", "proved"),
+    ("m >= 3 |- k <= n*R**2*(w@w)/gamma**2", H, "mistake", "proved"),  # n ≥ m
+    ("k <= 2*(R**2 + 1)*(w@w + b@b)/gamma**2", M, "mistake", "proved"),
+    ("k <= 2*D**2*(w@w + b@b)/gamma**2", M, "mistake", "proved"),
+    ("k <= m*(R**2 + 1)*(w@w + b@b)/gamma**2", M, "mistake", "proved"),  # m ≥ 2
+    ("b@b == 0 |- k <= 2*(R**2 + 1)*(w@w)/gamma**2", M, "mistake", "proved"),
+    ("k <= 2*(R**2 + c)*(w@w + b@b/c)/gamma**2", QUARTER, "mistake", "proved"),
+    ("k <= 2*(R**2 + c)*(w@w + b@b)/gamma**2", FOUR, "mistake", "proved"),  # c ≥ 1
+    ("k <= 4*(R**2*(w@w) + b@b)/gamma**2", R2, "mistake", "proved"),  # of two classes not all examples are 0
+    ("k <= 0", M, "correct", "tested"),  # at the start all scores are equal
+    ("k >= 1", H, "mistake", "tested"),
+    ("k <= ((m - 1)*R**2 + 1)*(w@w + b@b)/gamma**2", P, "mistake", "proved"),
+    ("w@w + b@b == 1 |- k <= (m - 1)*(R**2 + 1)/gamma**2", P, "mistake", "proved"),  # crammersinger2001
+    ("m <= 3 |- k <= (2*R**2 + 1)*(w@w + b@b)/gamma**2", P, "mistake", "proved"),
+    ("m == 2 |- k <= D**2*(w@w + b@b)/gamma**2", P, "mistake", "proved"),
+]  # fmt: skip
+
+
+def stated(statement, algorithm, tie="mistake"):
+    return claim(statement, tie=tie, **runs_of(algorithm))
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize(("statement", "algorithm", "tie", "why"), FALSE)
+def test_a_false_bound_is_refuted(statement, algorithm, tie, why):
+    held = package.bound(statement, algorithm=algorithm, tie=tie, datasets=250)
+    assert held.verdict == "refuted", why
+    exec(compile(held.reproduce, "reproduce", "exec"), {})  # its assertions are the test
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize(("statement", "algorithm", "tie", "why"), FALSE)
+def test_a_false_bound_is_not_derived(statement, algorithm, tie, why):
+    """Whether it is refuted or not."""
+    assert derived(stated(statement, algorithm, tie)) is None, why
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize(("statement", "algorithm", "tie", "verdict"), TRUE)
+def test_a_true_bound_is_not_refuted(statement, algorithm, tie, verdict):
+    held = package.bound(statement, algorithm=algorithm, tie=tie, datasets=24)
+    assert held.verdict == verdict
+    assert held.found.datasets > 0 or "m >= 3" in statement
+    if verdict == "proved":
+        assert kernel.check_book(held.derivation.certificate["entries"])["statement"][0] == "proved"
+
+
+def test_the_bounds_of_the_ledger_are_sharp_for_several_classes():
+    for name in ("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound"):
+        held = package.bound(name, datasets=20)
+        assert (held.verdict, held.derivation.theorem, held.times) == ("proved", name, (1, 1))
+    assert named("prank-change-bound", None)[1] == P
+
+
+def test_what_no_examples_meet_is_vacuous():
+    for statement in ("R < 1, R > 1 |- k <= 0", "m < 2 |- k <= 0", "n < m |- k <= 0", "b@b < 0 |- k <= 0"):
+        assert contradiction(stated(statement, M)) is not None
+    assert contradiction(stated("m == 3, R == 1 |- k <= 0", M)) is None
+
+
+# ----------------------------------------------------------------------------------------- what the letters are
+
+
+def made(algorithm, number):
+    """A dataset with its separator, and the claims that are about such runs."""
+    kind = runs_of(algorithm)["several"]
+    return kind, numbered(kind, Shape(6, 3, 3), SCALES[number % len(SCALES)], 1, number)
+
+
+@pytest.mark.parametrize("algorithm", [M, H, R2, QUARTER])
+def test_the_best_separator_gives_the_bound_of_the_theorem(algorithm):
+    """The size that a claim speaks of is that of `best_lead`, which has another way to its separator."""
+    step, compared = runs_of(algorithm)["bias_step"], 0
+    text = "k <= 2*(R**2 + c)*(w@w + b@b/c)/gamma**2" if step else "k <= 2*R**2*(w@w)/gamma**2"
+    for number in range(8):
+        _, (X, y, _, _) = made(algorithm, number)
+        if len(set(y)) > 1:
+            case = considered(stated(text, algorithm), X, y)
+            c = max(sum(v * v for v in x) for x in X) if step == "R2" else step
+            best = multi_class_perceptron.best_lead(X, y, step)
+            separator = [[state.w for state in best.classifiers.values()], [s.b for s in best.classifiers.values()]]
+            at_best = case.claim.at(X, y, *separator, case.k)
+            R2 = max(sum(v * v for v in x) for x in X)
+            assert at_best.right == classes_bound(R2, c, best.upper)[1]
+            assert case.right <= at_best.right  # it has tried this separator
+            compared += 1
+    assert compared > 4
+
+
+def test_the_best_ranking_gives_the_bound_of_the_theorem():
+    X, y = [[0], [2], [4], [5]], [1, 2, 3, 3]
+    case = considered(stated("k <= ((m - 1)*R**2 + 1)*(w@w + b@b)/gamma**2", P), X, y)
+    assert case.right == (2 * 25 + 1) * prank.margin(X, y).upper
+
+
+@pytest.mark.parametrize("algorithm", [M, H, P])
+def test_a_margin_is_the_least_product_with_the_vectors(algorithm):
+    for number in range(20):
+        kind, (X, y, w, b) = made(algorithm, number)
+        if len(set(y)) > 1:
+            points, _ = kind.vectors(tuple(map(tuple, X)), tuple(y))
+            u = several.flat((w, b))
+            assert kind.margin(X, y, w, b) == min(sum(p * q for p, q in zip(z, u, strict=True)) for z in points) > 0
+
+
+@pytest.mark.parametrize("step", [Fraction(0), Fraction(1), "R2"])
+def test_two_classes_are_two_signs(step):
+    """By `two-classes-run-as-one-perceptron` the runs are the same, and the bound at (±w/2, ±b/2) is that of (w, b)."""
+    kind = several.Classes(step != 0)
+    text = "k <= 2*(R**2 + c)*({} + {}/c)/gamma**2" if step else "k <= 2*R**2*({})/gamma**2"
+    for number in range(12):
+        X, y, w, b = numbered(kind, Shape(5, 2, 3), PLAIN, 2, number)
+        if len(set(y)) != 2:
+            continue
+        signs = [1 if label == y[0] else -1 for label in y]
+        k = updates_of(tuple(map(tuple, X)), tuple(y), step, "mistake", kind)
+        assert k == perceptron.run(X, signs, bias_step=step).updates
+        gap = [p - q for p, q in zip(*w, strict=True)], b[0] - b[1]
+        half = Fraction(1, 2)
+        pair = [[[half * v for v in gap[0]], [-half * v for v in gap[0]]], [half * gap[1], -half * gap[1]]]
+        ours = claim(text.format("w@w", "b@b"), bias_step=step, several=kind).at(X, y, *pair, k)
+        theirs = claim(text.format("w@w/2", "b**2/2"), bias_step=step).at(X, signs, *gap, k)
+        assert (ours.right, ours.gamma) == (theirs.right, theirs.gamma)
+
+
+@pytest.mark.parametrize(
+    ("statement", "options", "message"),
+    [
+        ("k <= 2*R**2*U**2", {}, "'U' is no quantity of a run"),
+        ("k <= 2*(w@w + b**2)/gamma**2", {}, "a vector has no powers; its square length is written v@v"),
+        ("k <= (w + b)@(w + b)", {}, "knows w@w, b@b and gamma"),
+        ("w == b |- k <= 1", {}, "a bound compares numbers"),
+        ("k <= exp(R)", {}, "exp(...) is not known in a bound"),
+        ("k <= R", {"tie": "positive"}, "choose one of: mistake, correct, first"),
+        ("k <= R", {"algorithm": P, "tie": "correct"}, "leave out the tie"),
+        ("k <= R", {"algorithm": "prank:R2"}, "prank has no variants"),
+        ("k <= m", {"algorithm": "perceptron"}, "'m' is no quantity of a run"),
+        ("w == 0 |- k <= R", {"algorithm": "perceptron"}, "w@w == 0"),
+        ("k <= R", {"data": ([[1], [2]], [1, 1])}, "there is one class only"),
+        ("k <= R", {"data": ([[0.5], [2]], [1, 2])}, "float"),
+    ],
+)
+def test_what_is_not_supported_is_one_sentence(statement, options, message):
+    with pytest.raises(BadInput) as refusal:
+        package.bound(statement, **{"algorithm": M, **options})
+    assert message in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_data_may_have_classes_with_names():
+    X, y = [[1, 0], [0, 1], [-1, -1]], ["up", "right", "down"]
+    held = package.bound("k <= R**2*(w@w)/(2*gamma**2)", algorithm=H, data=(X, y))
+    assert held.verdict == "refuted"
+    assert "down" in held._repr_html_()
+    exec(compile(held.reproduce, "reproduce", "exec"), {})
+
+
+# ---------------------------------------------------------------------------------------------- campaigns
+
+
+def test_a_campaign_counts_what_it_compares(novikoff, tmp_path):
+    """By the reference: each dataset of its number, run and compared."""
+    text, file = "k <= R**2*(w@w)/gamma**2", tmp_path / "file"
+    result = novikoff("campaign", text, "--algorithm", H, "--count", "150", "-j", "1", "--points", "5", "-q", "--json",
+                      "-o", str(file))  # fmt: skip
+    data = json.loads(result.stdout)
+    kind, of = several.Classes(False), stated(text, H)
+    cases = []
+    for number in range(150):
+        scale = SCALES[number // 16 % len(SCALES)] if number % 16 == 0 else PLAIN
+        X, y, w, b = numbered(kind, Shape(5, 3, 3), scale, 0, number)
+        if len(set(y)) > 1:
+            k = multi_class_perceptron.run(X, y, bias_step=0).updates
+            cases.append(of.at(X, y, w, b, k))
+    assert (result.exit_code, data["verdict"], data["datasets"]) == (1, "refuted", 150)
+    assert (data["compared"], data["updates"]) == (len(cases), sum(case.k for case in cases))
+    assert data["broken"] == sum(not case.holds for case in cases) > 0
+    assert Fraction(data["largest"]["ratio"]) == max(case.ratio for case in cases)
+    exec(compile(data["counterexample"]["reproduce"], "reproduce", "exec"), {})
+    header = json.loads(file.read_text().splitlines()[0])
+    assert (header["algorithm"], header["scaled"]["longest_run"]) == (H, 2000)
+
+
+def test_a_campaign_goes_on(novikoff, tmp_path):
+    files = [tmp_path / name for name in ("one", "other")]
+    for file, counts in zip(files, ((120,), (50, 120)), strict=True):
+        for count in counts:
+            assert novikoff("campaign", "prank-change-bound", "--count", str(count), "-j", "1", "-q", "--points", "3",
+                            "-o", str(file), *["--resume"] * (count != counts[0])).exit_code == 0  # fmt: skip
+    assert files[0].read_bytes() == files[1].read_bytes()
