@@ -204,8 +204,9 @@ def test_no_other_place_can_leave_a_file_half_written():
     for folder in ("algorithms", "proofs", "properties", "novikoff"):
         for path in (root / folder).rglob("*.py"):
             if not path.name.startswith(("test_", "conftest")):
-                place = path.relative_to(root).as_posix()
-                found |= {f"{place}: {name}" for name in writes(ast.parse(path.read_text(encoding="utf-8")))}
+                place, text = path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
+                if any(name in text for name in {*WRITERS, "open"}):
+                    found |= {f"{place}: {name}" for name in writes(ast.parse(text))}
     assert found == set(ALLOWED)
 
 
