@@ -41,6 +41,8 @@ FALSE = [
     ("k <= 4*R**2*(w@w)/(m*gamma**2)", H, "mistake", "true for two classes"),
     ("m == 3 |- k <= 3/2*R**2*(w@w)/gamma**2", H, "mistake", "true of orthogonal examples of three classes"),
     ("k <= n*m", M, "mistake", "no number of examples bounds it"),
+    ("k <= 2/3*m*(R**2 + 1)*(w@w + b@b)/gamma**2", M, "mistake", "true for three classes and more"),
+    ("k <= 2/3*n*R**2*(w@w)/gamma**2", H, "mistake", "true for three examples and more"),
     ("k <= 1000", M, "mistake", "nor any number"),
     # attained
     ("k < 2*R**2*(w@w)/gamma**2", H, "mistake", "one update"),
