@@ -35,6 +35,7 @@ AUDITS: list[tuple[str, dict[str, Any]]] = [
     ("mlxtend.classifier:Perceptron", {"random_seed": 0, "eta": 0.5, "epochs": 100}),
     ("novikoff.algorithms.estimators:Perceptron", {}),
     ("novikoff.algorithms.estimators:MultiClassPerceptron", {}),
+    ("novikoff.algorithms.estimators:StructuredPerceptron", {}),
 ]  # fmt: skip
 INTRODUCTION = f"""# Audits
 

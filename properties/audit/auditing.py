@@ -19,7 +19,7 @@ from ...algorithms.errors import BadInput
 from ...algorithms.own import Rule
 from ...algorithms.processes import in_turn
 from ...algorithms.results import Result, exit_status
-from . import checks, classes, margins, others, ruled
+from . import checks, choices, classes, margins, others, ruled
 from .adapting import adapted, given_params, open_profile, refuse_others
 from .always import always_checks, separation_checks
 from .checks import SILENT, Check, Context
@@ -38,6 +38,7 @@ EXAMPLES, SECONDS = 12, 20.0
 FAMILIES: dict[str, Callable[[Implementation], list[Check]] | None] = {
     "perceptron": None, "linear-svc": margins.linear_svc_checks, "svc": margins.svc_checks,
     "means": others.means_checks, "neighbours": others.neighbours_checks, "classes": classes.classes_checks,
+    "choices": choices.choices_checks,
 }  # fmt: skip
 
 PLANES = ("perceptron", "linear-svc", "svc")  # families with weights

@@ -85,17 +85,17 @@ def in_order(w: Any, b: Any, x: Any) -> Any:
 class Profile:
     """What is told about an implementation.
 
-    `family` names its checks, one of `auditing.FAMILIES`; for "classes" `facts["classes"]` has what `CLASSES` names,
-    and `labels` are names of classes. `conventions` are those of `Conventions`, or a function of the parameters that
-    returns them; None: they are found out. `labels` are the two labels that it takes for −1 and 1. `step(estimator, x,
-    label, labels)` lets it meet one example (None: it cannot), `weights(estimator)` returns (w, b), `score(w, b, x)` is
-    f(x) in the implementation's own arithmetic. `counter(estimator)` is its own count of updates, `mistakes(estimator)`
-    the examples that it notes for them, `visits(estimator, X, y)` the order in which `fit` met the examples,
-    `capped(estimator)` says whether `fit` ended at its own cap; None where it does not tell. `expected` holds {check:
-    (verdict, reason)} of what is known to fail. `fit_code`, `step_code` and `weights_code` write the same calls in code
-    that reproduces a failure. `asks` names what is not told and is to be found out, of "labels" and "weights".
-    `readable` says that there are weights to read, `through_0` that there is never a bias, `separates` that the class
-    claims to separate what a plane separates.
+    `family` names its checks, one of `auditing.FAMILIES`; for "classes" and "choices" `facts` has there what `CHOOSING`
+    names, and for "classes" `labels` are names of classes. `conventions` are those of `Conventions`, or a function of
+    the parameters that returns them; None: they are found out. `labels` are the two labels that it takes for −1 and 1.
+    `step(estimator, x, label, labels)` lets it meet one example (None: it cannot), `weights(estimator)` returns (w, b),
+    `score(w, b, x)` is f(x) in the implementation's own arithmetic. `counter(estimator)` is its own count of updates,
+    `mistakes(estimator)` the examples that it notes for them, `visits(estimator, X, y)` the order in which `fit` met
+    the examples, `capped(estimator)` says whether `fit` ended at its own cap; None where it does not tell. `expected`
+    holds {check: (verdict, reason)} of what is known to fail. `fit_code`, `step_code` and `weights_code` write the same
+    calls in code that reproduces a failure. `asks` names what is not told and is to be found out, of "labels" and
+    "weights". `readable` says that there are weights to read, `through_0` that there is never a bias, `separates` that
+    the class claims to separate what a plane separates.
     """
 
     name: str
@@ -134,8 +134,8 @@ class Profile:
         return self.expected(params) if callable(self.expected) else self.expected
 
 
-PROFILE_KEYS = ("labels", "weights", "counter", "mistakes", "expected", "classes")
-CLASSES = {"shares": SHARES, "tie": TIES}  # what a profile tells of a perceptron for several classes
+PROFILE_KEYS = ("labels", "weights", "counter", "mistakes", "expected", "classes", "choices")
+CHOOSING = {"shares": SHARES, "tie": TIES}  # what a profile tells of a perceptron for several classes, or candidates
 SEVERAL = 4  # classes of the data for a class that takes more than two
 
 
@@ -170,7 +170,9 @@ def profile_from(data: Any, name: str) -> Profile:
                             f"profile {name}: ", PROFILE_KEYS)  # fmt: skip
     more: dict[str, Any] = {"asks": tuple(key for key in ("labels", "weights") if key not in data)}
     if "classes" in data:
-        more |= _classes(data["classes"], name)
+        more |= _classes(_told("classes", data, name))
+    if "choices" in data:
+        more |= candidates_chosen(_told("choices", data, name))
     if "labels" in data:
         more["labels"] = _labels(_pair(data["labels"], "labels", name), name)
     if "weights" in data:
@@ -180,6 +182,8 @@ def profile_from(data: Any, name: str) -> Profile:
         if "classes" in data:
             more["weights"] = lambda estimator: (getattr(estimator, w), getattr(estimator, b))
             more["weights_code"] = f"model.{w}, model.{b}"
+        if "choices" in data:  # there is no bias to read
+            more |= {"weights": lambda estimator: (getattr(estimator, w), 0), "weights_code": f"np.ravel(model.{w}), 0"}
     if "counter" in data:
         counter = _attribute(data["counter"], "counter", name)
         more["counter"] = lambda estimator: int(getattr(estimator, counter))
@@ -191,14 +195,27 @@ def profile_from(data: Any, name: str) -> Profile:
     return Profile(name, conventions=rule if rule != Conventions() else None, **more)
 
 
-def _classes(told: Any, name: str) -> dict[str, Any]:
+def _told(what: str, data: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """What is told of a choice among classes or candidates; raises `BadInput`."""
+    told = data[what]
+    for key, value in told.items() if isinstance(told, Mapping) else [(what, told)]:
+        if key not in CHOOSING or value not in CHOOSING[key]:
+            known = " and ".join(f'"{each}", one of {", ".join(words)}' for each, words in CHOOSING.items())
+            raise BadInput(f"profile {name}: {what} = {told!r:.80} must hold {known}")
+    return dict(told)
+
+
+def _classes(told: dict[str, Any]) -> dict[str, Any]:
     """What makes a profile one of a perceptron for several classes."""
-    for key, value in told.items() if isinstance(told, Mapping) else [("classes", told)]:
-        if key not in CLASSES or value not in CLASSES[key]:
-            known = " and ".join(f'"{each}", one of {", ".join(words)}' for each, words in CLASSES.items())
-            raise BadInput(f"profile {name}: classes = {told!r:.80} must hold {known}")
-    return {"family": "classes", "labels": tuple(range(SEVERAL)), "facts": {"classes": dict(told)}, "asks": (),
+    return {"family": "classes", "labels": tuple(range(SEVERAL)), "facts": {"classes": told}, "asks": (),
             "weights": matrix_rows, "weights_code": "model.coef_, model.intercept_"}  # fmt: skip
+
+
+def candidates_chosen(told: dict[str, Any]) -> dict[str, Any]:
+    """What makes a profile one of a perceptron that chooses among candidates; `fit` is called with groups."""
+    return {"family": "choices", "facts": {"choices": told}, "asks": (), "fit": None, "step": None,
+            "weights": lambda estimator: (estimator.coef_, 0), "fit_code": "model.fit(X, y, groups=groups)",
+            "weights_code": "np.ravel(model.coef_), 0"}  # fmt: skip
 
 
 def _labels(pair: list[Any], name: str) -> tuple[Any, Any]:

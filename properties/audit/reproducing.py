@@ -25,8 +25,8 @@ MISTAKES = {  # in code, whether an update is due at this score
 def fit_code(audited: Implementation, failure: Failure) -> str:
     """Code that fits the failing data."""
     return "\n".join([
-        *_head(audited, failure), audited.profile.fit_code, f"w, b = {audited.profile.weights_code}", "print(w, b)",
-        *_end(failure),
+        *_head(audited, failure), *failure.more.get("begin", ()), audited.profile.fit_code,
+        f"w, b = {audited.profile.weights_code}", "print(w, b)", *_end(failure),
     ])  # fmt: skip
 
 

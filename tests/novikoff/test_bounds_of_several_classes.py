@@ -8,14 +8,15 @@ import pytest
 import novikoff as package
 from novikoff.algorithms import multi_class_perceptron, perceptron, prank
 from novikoff.algorithms.errors import BadInput
-from novikoff.commands.bound import named, runs_of
+from novikoff.commands.bound import NAMED, named, runs_of
 from novikoff.proofs import kernel
+from novikoff.proofs.statements.registry import claims
 from novikoff.properties import several
 from novikoff.properties.bounds import classes_bound
 from novikoff.properties.bulk import PLAIN, SCALES, Shape
 from novikoff.properties.campaign import numbered
 from novikoff.properties.claimed import claim
-from novikoff.properties.deriving import contradiction, derived
+from novikoff.properties.deriving import contradiction, derived, page_of
 from novikoff.properties.searching import considered, updates_of
 
 M, H, R2 = "multi_class_perceptron", "multi_class_perceptron:homogeneous", "multi_class_perceptron:R2"
@@ -35,6 +36,8 @@ FALSE = [
     ("w@w == 1 |- k <= 2*(R**2 + 1)/gamma**2", M, "mistake", "w@w fixes no b"),
     ("k <= 2*(R**2 + c)*(w@w + b@b)/gamma**2", QUARTER, "mistake", "b is divided by c"),
     ("k <= 2*(R**2*(w@w) + b@b)/gamma**2", R2, "mistake", "half of it"),
+    ("k <= (R**2 + 1)*(2*(w@w) + b@b)/gamma**2", M, "mistake", "half of the offsets"),
+    ("k <= (R**2 + 1)*(w@w + 2*(b@b))/gamma**2", M, "mistake", "half of the weights"),
     ("k <= 2*R*norm(w)/gamma", H, "mistake", "no square"),
     ("w@w == 1, m >= 3 |- k <= 2*(R**2 + 1)*(1 + b@b)/gamma", M, "mistake", "the margin is not squared"),
     # the number of classes and of examples
@@ -51,6 +54,8 @@ FALSE = [
     # PRank
     ("k <= (m - 1)*R**2*(w@w + b@b)/gamma**2", P, "mistake", "the step of the thresholds"),
     ("w@w == 1 |- k <= ((m - 1)*R**2 + 1)/gamma**2", P, "mistake", "the thresholds"),
+    ("k <= ((m - 1)*R**2 + 1)*(w@w/2 + b@b)/gamma**2", P, "mistake", "half of the weights"),
+    ("k <= ((m - 1)*R**2 + 1)*(w@w + b@b/2)/gamma**2", P, "mistake", "half of the thresholds"),
     ("k <= ((m - 2)*R**2 + 1)*(w@w + b@b)/gamma**2", P, "mistake", "one threshold less"),
     ("k <= n*m", P, "mistake", "no number of examples bounds it"),
 ]  # fmt: skip
@@ -103,6 +108,19 @@ def test_a_true_bound_is_not_refuted(statement, algorithm, tie, verdict):
     assert held.found.datasets > 0 or "m >= 3" in statement
     if verdict == "proved":
         assert kernel.check_book(held.derivation.certificate["entries"])["statement"][0] == "proved"
+
+
+@pytest.mark.parametrize("algorithm", [M, H, P])
+def test_the_page_says_of_a_run_what_the_theorem_supposes(algorithm):
+    """Of the bias step c = 2 it knows ρ² = 2, and ρ is the letter of the theorem."""
+    name = next(name for name, about in NAMED.items() if about == algorithm)
+    about = runs_of(algorithm)
+    of = claim("k <= R", bias_step=2 if algorithm == M else about["bias_step"], several=about["several"])
+    page, theorem = page_of(of)
+    supposed = claims()[name].script.run_spec
+    assert theorem == name
+    assert set(map(str, page.run_spec.when.values())) == set(map(str, supposed.when.values()))
+    assert set(map(str, page.run_spec.state)) == set(map(str, supposed.state))
 
 
 def test_the_bounds_of_the_ledger_are_sharp_for_several_classes():

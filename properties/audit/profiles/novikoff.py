@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..conventions import Conventions
-from ..implementations import SEVERAL, Profile, matrix_rows
+from ..implementations import SEVERAL, Profile, candidates_chosen, matrix_rows
 
 
 def conventions(params: Mapping[str, Any]) -> Conventions:
@@ -26,6 +26,11 @@ def of_classes(params: Mapping[str, Any]) -> Conventions:
     return conventions({key: value for key, value in params.items() if key != "tie"})
 
 
+def of_choices(params: Mapping[str, Any]) -> Conventions:
+    """The same for choices among candidates, where there is no bias."""
+    return of_classes({"bias_step": 0, **params})
+
+
 PROFILES = [
     Profile(
         "novikoff Perceptron", "novikoff.algorithms.estimators:Perceptron", distribution="novikoff", versions=">=0.1",
@@ -38,5 +43,10 @@ PROFILES = [
         versions=">=0.1", family="classes", conventions=of_classes, labels=tuple(range(SEVERAL)), weights=matrix_rows,
         weights_code="model.coef_, model.intercept_", counter=lambda estimator: estimator.record_.updates,
         capped=lambda estimator: estimator.stopped_ == "max_updates", facts={"classes": {}},
+    ),
+    Profile(
+        "novikoff StructuredPerceptron", "novikoff.algorithms.estimators:StructuredPerceptron", distribution="novikoff",
+        versions=">=0.1", conventions=of_choices, counter=lambda estimator: estimator.record_.updates,
+        capped=lambda estimator: estimator.stopped_ == "max_updates", **candidates_chosen({}),
     ),
 ]  # fmt: skip

@@ -1,0 +1,175 @@
+"""The checks of a structured perceptron: against the shipped rule, and against what holds in any order.
+
+Main definitions:
+    choices_checks    all of them for one implementation
+
+The class takes `fit(X, y, groups=…)` and `predict(X, groups=…)`, as the suite's own does: rows with equal groups are
+the candidates of one example, and of these the right one alone has the label 1. A profile tells which wrong candidates
+an update takes from and what an equal score is, as of several classes (`classes`); `rate` and `order` are conventions.
+Whatever the order, a run from 0 that is at w after k updates with the rate α has ⟨w, u⟩ ≥ αk and ‖w‖² ≤ α²kR², for the
+u of least length with which the right candidates lead by 1, and the longest difference R: so ‖w‖² ≤ αR²⟨w, u⟩.
+
+Within the audit an example is written as rows, and its number from 1 stands at each with the sign of its label.
+"""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from ...algorithms import structured_perceptron
+from ...proofs.bounds import bound
+from ..choosing import choosing
+from ..instances import dot
+from .checks import Check, Context, Judge, searched
+from .classes import MOST_PASSES, MOST_UPDATES, ROUNDING
+from .counting import numbers
+from .data import Data
+from .implementations import Implementation, exact
+from .searching import UNDECIDED, Failure
+from .verdicts import EARLY, HOLDS, SHAPE, UNMET, VIOLATED, Finding
+
+CLAIM = "structured-mistake-bound"
+VARIANTS = {
+    "plain": lambda X, y: (X, y), "reversed": lambda X, y: (X[::-1], y[::-1]), "repeated": lambda X, y: (X * 2, y * 2),
+}  # fmt: skip
+FIRST: list[tuple[Any, list[int]]] = [
+    ([[(-2, 3), (1, 0), (-2, 2)], [(3, -1), (0, 1), (1, 0)], [(2, 0), (-2, 1), (2, 3)]], [1, 2, 1]),  # 17 updates
+    ([[(1, 0), (0, 1), (-1, -1)], [(0, 2), (2, 0)]], [0, 1]),
+    ([[(3,), (1,), (2,)], [(0,), (-2,)]], [0, 0]),
+]
+
+
+def choices_checks(audited: Implementation) -> list[Check]:
+    """The checks of a perceptron with one weight vector, shape (d,) or (1, d), and no bias."""
+    judges: dict[str, Judge] = {"choices.separates": _separates, "choices.bound": _bound}
+    if audited.rule.order in (None, "cyclic"):
+        judges["choices.replay"] = _replay
+    checks = [_on(f"{key}.{variant}", judge, variant) for key, judge in judges.items() for variant in VARIANTS]
+    return [Check("theorem.updates", _theorem), *checks]
+
+
+def _theorem(audited: Implementation, context: Context) -> Finding:
+    return Finding("", HOLDS, f"{CLAIM} governs these conventions: updates ≤ R²V, V = ‖u‖² at a lead of 1")
+
+
+def _on(key: str, judge: Judge, variant: str) -> Check:
+    def made(data: Any) -> Data:
+        return _rows(*VARIANTS[variant](*data[:2]))
+
+    def work(audited: Implementation, context: Context) -> Finding:
+        wanted = partial(_is_short, audited)
+        first = [*filter(wanted, map(made, FIRST))]
+        return searched(audited, context, key, lambda data: judge(audited, data), context.examples,
+                        data=choosing().map(made).filter(wanted), first=first)  # fmt: skip
+
+    return Check(key, work)
+
+
+def _rows(X: Any, y: Any) -> Data:
+    """The candidates one after the other, with the number of the example, negative at those that are wrong."""
+    rows = [(x, i if k == right else -i) for i, (one, right) in enumerate(zip(X, y, strict=True), 1)
+            for k, x in enumerate(one)]  # fmt: skip
+    return [tuple(x) for x, _ in rows], [mark for _, mark in rows]
+
+
+def _examples(data: Data) -> tuple[list[Any], list[int]]:
+    """The examples that the rows are, and the numbers of the right candidates."""
+    X, y = data
+    groups = [[i for i, mark in enumerate(y) if abs(mark) == g] for g in dict.fromkeys(map(abs, y))]
+    return [[X[i] for i in places] for places in groups], [[y[i] > 0 for i in places].index(True) for places in groups]
+
+
+def _is_short(audited: Implementation, data: Data) -> bool:
+    run = _run(audited, data)
+    return run.separated and run.updates < MOST_UPDATES and run.visits <= MOST_PASSES * max(map(abs, data[1]))
+
+
+def _run(audited: Implementation, data: Data) -> structured_perceptron.Run:
+    """The run of the shipped rule under these conventions; examples in another order are visited cyclically."""
+    told, rule = {**audited.profile.facts["choices"], **audited.params}, audited.rule
+    return structured_perceptron.run(
+        *_examples(data), shares=told.get("shares", "chosen"), tie=told.get("tie", "mistake"),
+        rate=1 if rule.rate is None else Fraction(rule.rate), max_updates=MOST_UPDATES,
+    )  # fmt: skip
+
+
+def _fitted(audited: Implementation, data: Data) -> Any:
+    import numpy as np
+
+    X, y = data
+    estimator = audited.fresh()
+    random.seed(0)
+    np.random.seed(0)
+    estimator.fit(audited.array(X), audited.label_array(y), groups=np.abs(y))
+    return estimator
+
+
+def _weights(audited: Implementation, estimator: Any, data: Data) -> list[Fraction] | Failure:
+    """The weights at their exact values."""
+    import numpy as np
+
+    w = np.ravel(audited.profile.weights(estimator)[0]).tolist()
+    if len(w) != len(data[0][0]):
+        return _failure(SHAPE, f"there are {len(w)} weights for candidates with {len(data[0][0])} features", data)
+    return list(map(exact, w))
+
+
+def _failure(verdict: str, reason: str, data: Data) -> Failure:
+    X, y = data
+    return Failure(verdict, reason, X, y, {"begin": [f"groups = np.array({[*map(abs, y)]})"]})
+
+
+# ------------------------------------------------------------------------------------------- the judges
+
+
+def _separates(audited: Implementation, data: Data) -> Failure | None:
+    """`fit` ends where `predict` is right on all candidates."""
+    import numpy as np
+
+    X, y = data
+    estimator = _fitted(audited, data)
+    said = np.ravel(estimator.predict(audited.array(X), groups=np.abs(y))).tolist()
+    wanted = audited.names(y)
+    if len(said) != len(wanted):
+        return _failure(SHAPE, f"predict returns {len(said)} labels for {len(wanted)} candidates", data)
+    wrong = [i for i, label in enumerate(wanted) if said[i] != label]
+    if not wrong or audited.profile.capped(estimator):
+        return UNDECIDED if wrong else None
+    i = wrong[0]
+    why = (f"predict says {said[i]!r} of the candidate {numbers(X[i])} of example {abs(y[i])}, which has the label "
+           f"{wanted[i]!r}, and the right candidates can be told from the others")  # fmt: skip
+    return _failure(EARLY, why, data)
+
+
+def _replay(audited: Implementation, data: Data) -> Failure | None:
+    """`fit` ends where the shipped rule ends under these conventions."""
+    found = _weights(audited, _fitted(audited, data), data)
+    if isinstance(found, Failure):
+        return found
+    wanted = [Fraction(v) for v in _run(audited, data).w]
+    if all(abs(p - q) <= ROUNDING * max(abs(p), abs(q)) for p, q in zip(found, wanted, strict=True)):
+        return None
+    return _failure(UNMET, f"fit ends at w = {numbers(found)}, and by the declared rule at {numbers(wanted)}", data)
+
+
+def _bound(audited: Implementation, data: Data) -> Failure | None:
+    """The updates that the class counts are within the bound, and the weights are some that a run within it can have.
+    """
+    estimator = _fitted(audited, data)
+    w = _weights(audited, estimator, data)
+    if isinstance(w, Failure):
+        return w
+    X, y = _examples(data)
+    best, R2 = structured_perceptron.best_lead(X, y), structured_perceptron.reach2(X, y)
+    most = bound(CLAIM, {"R^2": R2, "δ": 1, "u@u": best.upper})
+    counted = audited.profile.counter(estimator)
+    if counted is not None and counted > most:
+        return _failure(VIOLATED, f"fit counts {counted} updates, and {CLAIM} allows {most}", data)
+    size, along = dot(w, w), dot(w, best.w)
+    if size <= Fraction(_run(audited, data).rate) * R2 * along * (1 + ROUNDING):
+        return None
+    why = f"no run within {CLAIM} has such weights: their square length is {size}, and {along} along the best lead"
+    return _failure(VIOLATED, why, data)
