@@ -46,7 +46,7 @@ FALSE = [
     ("k <= n*m", M, "mistake", "no number of examples bounds it"),
     ("k <= 2/3*m*(R**2 + 1)*(w@w + b@b)/gamma**2", M, "mistake", "true for three classes and more"),
     ("k <= 2/3*n*R**2*(w@w)/gamma**2", H, "mistake", "true for three examples and more"),
-    ("k <= 1000", M, "mistake", "nor any number"),
+    ("k <= 300", M, "mistake", "nor any number"),
     # attained
     ("k < 2*R**2*(w@w)/gamma**2", H, "mistake", "one update"),
     ("k <= 199/100*R**2*(w@w)/gamma**2", H, "first", "a tie is resolved for the first class"),
