@@ -119,10 +119,20 @@ def test_unknown_is_status_3_and_gives_a_reason(novikoff: Run) -> None:
 TIGHT = "real a b; a > 0, b > 0 |- a/b**2*b**2 + 1/a >= 2"
 
 
-def test_what_is_unknown_comes_with_what_is_known_of_it(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adhoc, "STRATEGIES", [])
+@pytest.fixture
+def only_hints_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of true statements nothing else is found: two strategies, no derivations and no solvers; nor is a counterexample
+    looked for.
+    """
+    monkeypatch.setattr(adhoc, "STRATEGIES", strategies.STRATEGIES[:2])
     monkeypatch.setattr(adhoc, "attempt", lambda *arguments, **options: None)
     monkeypatch.setattr(adhoc, "second_opinion", lambda *arguments: {})
+    monkeypatch.setattr(adhoc, "sought", lambda *arguments, **options: None)
+
+
+@pytest.mark.usefixtures("only_hints_decide")
+def test_what_is_unknown_comes_with_what_is_known_of_it(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adhoc, "STRATEGIES", [])
     result = novikoff("prove", TIGHT, "--json")
     data = json.loads(result.stdout)
     assert (result.exit_code, data["verdict"]) == (3, "unknown")
@@ -142,20 +152,16 @@ def test_hints_are_taken(novikoff: Run, hint: str) -> None:
     assert novikoff("prove", statement, "using", hint).exit_code == 0
 
 
-def test_a_hint_decides_what_is_too_far_away_otherwise(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adhoc, "STRATEGIES", strategies.STRATEGIES[:2])
-    monkeypatch.setattr(adhoc, "attempt", lambda *arguments, **options: None)
-    monkeypatch.setattr(adhoc, "second_opinion", lambda *arguments: {})
+@pytest.mark.usefixtures("only_hints_decide")
+def test_a_hint_decides_what_is_too_far_away_otherwise(novikoff: Run) -> None:
     statement = "vec u v w; real t |- t**6*(u@u) + v@v >= 2*t**3*(u@v) - (w@w)"
     assert novikoff("prove", statement.replace("t**6", "t**20").replace("t**3", "t**10"), "using",
                     "square(t**10*u - v)").exit_code == 0
     assert novikoff("prove", statement.replace("t**6", "t**20").replace("t**3", "t**10")).exit_code == 3
 
 
-def test_hints_about_exponentials_are_taken(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adhoc, "STRATEGIES", strategies.STRATEGIES[:2])
-    monkeypatch.setattr(adhoc, "attempt", lambda *arguments, **options: None)
-    monkeypatch.setattr(adhoc, "second_opinion", lambda *arguments: {})
+@pytest.mark.usefixtures("only_hints_decide")
+def test_hints_about_exponentials_are_taken(novikoff: Run) -> None:
     hints = ["exponents(t, t)", "exponents(2*t, t)", "exponents(3*t, 3*t)"]
     assert novikoff("prove", "real t |- exp(6*t) == exp(t)**6", "using", *hints).exit_code == 0
     assert novikoff("prove", "real t |- exp(6*t) == exp(t)**6").exit_code == 3
