@@ -273,7 +273,7 @@ CHANGES = {"another value": ("else 3", "else 1"), "a smaller value": ("(1 / 2)",
 @pytest.fixture(scope="module")
 def families(sample, tmp_path_factory):
     """What the kernel and Coq say of sums, of runs of families, of two wrong ones, and of a heading with no theorem,
-    compiled together: each that fails costs a start.
+    compiled together: each that fails costs a start, up to where it stands.
     """
     wrong = [{"halving": halving, "strict-sum": false_without_an_index}[i]() for i in sample(WRONG, 1)]
     entries = [*wrong, *(adhoc(identifier, statement) for identifier, statement in SUMS.items())]
@@ -282,16 +282,16 @@ def families(sample, tmp_path_factory):
     directory = tmp_path_factory.mktemp("families")
     export(None, directory, entries)
     path = directory / "Theorems.v"
-    text = path.read_text(encoding="utf-8")
-    theorem = File.split("Theorems", text).theorems["above-one"]
+    file = File.split("Theorems", path.read_text(encoding="utf-8"))
+    theorem = file.theorems["above-one"]
     assert "specialize (claimed0 2%nat" in theorem  # the member that is too large
     changes = sample(CHANGES, 1)
     for name in changes:
         old, new = CHANGES[name]
         assert old in theorem
         named = theorem.replace("above-one", name.replace(" ", "-")).replace("above_one", name.replace(" ", "_"))
-        text += named.replace(old, new)
-    path.write_text(text + "\n(** ** smola-mistake-bound *)\n", encoding="utf-8")
+        file.head += named.replace(old, new)
+    path.write_text(file.text() + "\n(** ** smola-mistake-bound *)\n", encoding="utf-8")
     changed = {name.replace(" ", "-") for name in changes}
     found = {i: r.verdict for i, r in compile_and_audit(directory).items()}
     return kernel_verdicts(entries), found, {entry["statement"]["id"] for entry in wrong}, changed
