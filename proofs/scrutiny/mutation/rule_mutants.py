@@ -172,36 +172,38 @@ def said(check: Property) -> str:
         return f"a property cannot be checked: {type(problem).__name__}"
 
 
-@cache
 def claims_of_the_rule(algorithm: str) -> list[str]:
     """The claims of the ledger that are expected to be proved and whose scripts call the rule; short derivations
     first.
     """
-    chosen = ALGORITHMS[algorithm]
-    before = {name: getattr(chosen.module, name) for name in chosen.rule}
-    called, users = list[str](), list[tuple[int, str]]()
-    with scripts_forgotten():
-        for name, function in before.items():
-            setattr(chosen.module, name, noting(function, called))
-        try:
-            for identifier, claim in claims().items():
-                if claim.origin:
-                    continue
-                called.clear()
-                steps = len(claim.script.steps)
-                if called and claim.expected == "proved":
-                    users.append((steps, identifier))
-        finally:
-            for name, function in before.items():
-                setattr(chosen.module, name, function)
-    return [identifier for _, identifier in sorted(users)]
+    return [identifier for _, identifier in sorted(claims_of_rules()[algorithm])]
 
 
-def noting(function: Callable[..., Any], called: list[str]) -> Callable[..., Any]:
-    """The function, which notes that it is called."""
+@cache
+def claims_of_rules() -> dict[str, list[tuple[int, str]]]:
+    """Those of each rule, with the lengths of their derivations: all scripts are written once."""
+    rules = [(algorithm, chosen.module, name) for algorithm, chosen in ALGORITHMS.items() for name in chosen.rule]
+    called, users = set[str](), {algorithm: list[tuple[int, str]]() for algorithm in ALGORITHMS}
+    with scripts_forgotten(), contextlib.ExitStack() as undo:
+        for algorithm, module, name in rules:
+            undo.callback(setattr, module, name, getattr(module, name))
+            setattr(module, name, noting(getattr(module, name), algorithm, called))
+        for identifier, claim in claims().items():
+            if claim.origin:
+                continue
+            called.clear()
+            steps = len(claim.script.steps)
+            if claim.expected == "proved":
+                for algorithm in called:
+                    users[algorithm].append((steps, identifier))
+    return users
+
+
+def noting(function: Callable[..., Any], algorithm: str, called: set[str]) -> Callable[..., Any]:
+    """The function, which notes that its rule is called."""
 
     def noted(*args: Any, **options: Any) -> Any:
-        called.append(function.__name__)
+        called.add(algorithm)
         return function(*args, **options)
 
     return noted
