@@ -30,15 +30,16 @@ LANES = 64
 @compiled
 def score(z, w, scores):
     """Write ⟨w, zₖ⟩ to scores[k] for the block z, of shape (d, LANES)."""
+    some = len(w) % 4
     for k in range(LANES):
         scores[k] = 0
-    for j in range(0, len(w) - 1, 2):
-        first, second = w[j], w[j + 1]
+    for j in range(some):
         for k in range(LANES):
-            scores[k] += first * z[j, k] + second * z[j + 1, k]
-    if len(w) % 2:
+            scores[k] += w[j] * z[j, k]
+    for j in range(some, len(w), 4):
+        a, b, c, d = w[j], w[j + 1], w[j + 2], w[j + 3]
         for k in range(LANES):
-            scores[k] += w[-1] * z[-1, k]
+            scores[k] += a * z[j, k] + b * z[j + 1, k] + c * z[j + 2, k] + d * z[j + 3, k]
 
 
 @compiled

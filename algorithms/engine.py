@@ -586,6 +586,8 @@ class _Running:
     # ---- the record
 
     def record(self, stopped) -> Run:
+        import numpy as np
+
         learner, state = self.learner, self.state
         parts = self.mistakes[: state.stretches]
         named = isinstance(self.order, str)
@@ -593,7 +595,7 @@ class _Running:
         return Run(
             updates=state.updates, visits=state.visits,
             w=tuple(number(weight * self.back[0], "w") for weight in state.w), b=number(state.b * self.back[1], "b"),
-            mistakes=tuple(chain.from_iterable(part.tolist() for part in parts)),
+            mistakes=tuple(np.concatenate(parts).tolist()) if parts else (),
             separated=stopped == "separated" or self._separates(), stopped=stopped,
             bias_step=learner.bias_step, rate=learner.rate,
             order=self.order if named else tuple(self.visited[: state.visits]),

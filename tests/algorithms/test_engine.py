@@ -120,7 +120,7 @@ class TestOnEveryKindOfData:
     def test_arrays_of_every_width_give_the_runs_of_lists(self, source):
         X, y = source.draw(data(whole=True))
         array = np.array(X)
-        narrow = array.astype(np.min_scalar_type(-int(abs(array).max()) - 1))
+        narrow = array.astype(np.min_scalar_type(min(int(array.min()), -1 - int(array.max()))))
         options = {"max_updates": 40, "order": source.draw(st.sampled_from(ORDERS)), "seed": 1}
         for form in (narrow, np.asfortranarray(array)):
             assert_same(engine.run(form, np.array(y, dtype=float), **options), perceptron.run(X, y, **options))
