@@ -85,7 +85,7 @@ def stated(statement, algorithm, tie="mistake"):
     return claim(statement, tie=tie, **runs_of(algorithm))
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("statement", "algorithm", "tie", "why"), FALSE)
 def test_a_false_bound_is_refuted(statement, algorithm, tie, why):
     held = package.bound(statement, algorithm=algorithm, tie=tie, datasets=250)
@@ -93,14 +93,14 @@ def test_a_false_bound_is_refuted(statement, algorithm, tie, why):
     exec(compile(held.reproduce, "reproduce", "exec"), {})  # its assertions are the test
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("statement", "algorithm", "tie", "why"), FALSE)
 def test_a_false_bound_is_not_derived(statement, algorithm, tie, why):
     """Whether it is refuted or not."""
     assert derived(stated(statement, algorithm, tie)) is None, why
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("statement", "algorithm", "tie", "verdict"), TRUE)
 def test_a_true_bound_is_not_refuted(statement, algorithm, tie, verdict):
     held = package.bound(statement, algorithm=algorithm, tie=tie, datasets=24)
