@@ -584,7 +584,7 @@ ROWS = (
     ),
     Algorithm(
         "shifting_perceptron", "shifting perceptron, which follows a moving hyperplane", "`cavallanti2007`",
-        "for λ > 1/2 `shifting-perceptron-separable-bound`",
+        "for λ > 1/2 `shifting-perceptron-separable-bound`; on any data for λ ≥ 1 `shifting-perceptron-mistake-bound`",
         ("update", "share"),
         (Option("lam", rational, "λ > 0: mistake number k + 1 replaces the part λ/(λ + k) of the weights"),
          BIAS_STEP, ORDER, SEED, TIE, MAX_UPDATES),

@@ -10,7 +10,9 @@ as in `signed`; D = max‖z‖. The first mistake takes all of the weights, λ�
 examples at the mistakes. For λ = 1 it is their mean, and the run that of the perceptron; for λ > 1 late mistakes weigh
 more, as the weight of number k + 1 is (λ + k − 1)/k times that of number k.
 
-Bounds. If ⟨u, z⟩ ≥ γ > 0 for all z, at most 1 + λ²/(2λ − 1)·(D²‖u‖²/γ² − 1) mistakes are made, for any λ > 1/2.
+Bounds. If ⟨u, z⟩ ≥ γ > 0 for all z, at most 1 + λ²/(2λ − 1)·(D²‖u‖²/γ² − 1) mistakes are made, for any λ > 1/2. On
+any data, for λ ≥ 1 and against a u that moves, they are bounded by its length, its way and its hinge losses
+(shifting-perceptron-mistake-bound).
 
 Source: cavallanti2007. Programs of others add yx in the place of λ_k·yx: up to a positive factor that is this rule with
 λ + 1 instead of λ, and makes the same mistakes.

@@ -113,6 +113,17 @@ ROWS = (
         ("any-step-sizes-mistake-bound", "mistake-bound-reached"),
     ),
     Reached(
+        "shifting-perceptron-tracking-bound", "open",
+        "except for λ = 1 and S = 0, where orthogonal examples reach it for every number of mistakes and any losses "
+        "from 0 to 1; one mistake reaches it for every λ",
+        ("hinge-loss-sharp-bound-reached",),
+    ),
+    Reached(
+        "shifting-perceptron-mistake-bound", "open",
+        "except for λ = 1 and W = 0, where it is hinge-loss-sharp-mistake-bound",
+        ("hinge-loss-sharp-bound-reached",),
+    ),
+    Reached(
         "batch-perceptron-step-bound", "smaller",
         "for L ≥ 2 vectors; for L = 1 it is Novikoff's",
         ("batch-sharper-bound-is-smaller",),

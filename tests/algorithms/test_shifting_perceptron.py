@@ -102,11 +102,12 @@ def test_the_bound_against_a_separator_that_moves(moments, lam):
     result = run(X, [1] * len(X), bias_step=0, lam=lam, order=range(len(X)))
     met = [(X[i], [F(v, 2) for v in moments[i][1]]) for i in result.mistakes]
     losses = sum(max(0, 1 - dot(u, x)) for x, u in met)
-    way = sum(hypot(*(a - b for a, b in zip(u, v, strict=True))) for (_, u), (_, v) in pairwise(met))
     R, U, a, k = sqrt(max(dot(x, x) for x in X)), sqrt(max(dot(u, u) for _, u in met)), 2 * lam - 1, result.updates
-    A, E = R * (a * U + way), a * losses + (lam - 1) ** 2
-    assert a * (k - losses) <= A * sqrt(a * (k - 1) + lam**2) + 1e-9
-    assert 2 * a * (k - losses) <= A * A + A * sqrt(A * A + 4 * E) + 1e-9
+    steps = [hypot(*(b - c for b, c in zip(u, v, strict=True))) for (_, u), (_, v) in pairwise(met)]
+    S = sum(sqrt(a * j) * step for j, step in enumerate(steps, start=1))
+    assert a * (k - losses) <= a * R * U * (sqrt(a * (k - 1) + lam**2) - lam + 1) + R * S + 1e-9
+    K = R * (a * U + sum(steps)) / sqrt(a)
+    assert k <= (K / 2 + sqrt(K * K / 4 + losses)) ** 2 + 1e-9
 
 
 def test_it_follows_a_label_that_changes_every_time():

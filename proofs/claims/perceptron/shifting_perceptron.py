@@ -1,16 +1,24 @@
-"""The shifting perceptron on separable data.
+"""The shifting perceptron: its mistakes on separable data, and on any data against a separator that moves.
 
 Main statements
-    shifting-perceptron-length             ((2λ − 1)(k − 1) + λ²)‖w‖² ≤ λ²R² after k mistakes, for λ > 1/2
-    shifting-perceptron-separable-bound    k ≤ 1 + λ²/(2λ − 1)·(R²‖u‖²/γ² − 1) mistakes, for λ > 1/2
+    shifting-perceptron-length             (a(k − 1) + λ²)‖w‖² ≤ λ²R² after k mistakes, for λ > 1/2 and a = 2λ − 1
+    shifting-perceptron-separable-bound    k ≤ 1 + λ²/a·(R²‖u‖²/γ² − 1) mistakes, for λ > 1/2
+    shifting-perceptron-root-step          how much the roots of the next one grow
+    shifting-perceptron-tracking-bound     a(k − L) ≤ aRU(√(a(k − 1) + λ²) − λ + 1) + RS, for λ ≥ 1
+    shifting-perceptron-mistake-bound      k ≤ (K/2 + √(K²/4 + L))² for K = R(√a·U + W/√a), for λ ≥ 1
 
 Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨w, x⟩ ≤ 0, makes w the vector w + s(x − w) with (λ + k)s = λ, where
-k mistakes were made before. For λ = 1 the bound is Novikoff's.
+k mistakes were made before. A separator u moves: it is v when x is seen, and its hinge loss on x is at most h, ⟨v, x⟩ ≥
+1 − h. L is the sum of the h over the mistakes, U the length of the longest u, and W the sum of all ‖v − u‖, the way of
+the separator. S is the sum of the √(ak)‖v − u‖, which is at most √(ak)·W for the last k.
+
+For λ = 1 the separable bound is Novikoff's, and the last is that of the perceptron for hinge losses with K = R(U + W)
+in the place of R‖u‖. For a = W/U, if that is at least 1, it is least: K = 2R√(UW).
 """
 
 from ....algorithms import shifting_perceptron
 from ....algorithms.perceptron import State
-from ...statements.language import Eq, Scalar, Vector
+from ...statements.language import Eq, Scalar, Vector, sqrt
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, length, square, times
 
@@ -105,3 +113,204 @@ def separable_bound(p: Script) -> None:
     p.have("all'", a * gamma**2 > 0, "a * positive * positive")
     p.have("count'", k <= 1 + lam**2 / a * (R**2 * (u @ u) / gamma**2 - 1), "whole", "definition", times("all'"))
     p.conclude("ahead", "count'")
+
+
+@theorem(
+    "shifting-perceptron-root-step",
+    title="The roots of the tracking bound grow by enough",
+    source=cite(SOURCE, "the bound for the shifting perceptron"),
+    says="nothing of these roots; they belong to the proof of another bound",
+)
+def root_step(p: Script) -> None:
+    """If λ ≥ 1, q ≥ λ − 1, t > 0 and t² = q² + 2λ − 1, then q(t − q) ≥ λ − 1."""
+    lam, q, t = p.reals("λ q t")
+    a = 2 * lam - 1
+    p.assume(late=lam >= 1, start=q >= lam - 1, root=t > 0, next=Eq(t**2, q**2 + a))
+    p.show(conclusion=q * (t - q) >= lam - 1)
+    p.have("q", q >= 0, "start", "late")
+    p.have("both", t + q > 0, "q", "root")
+    p.have("side", lam * q >= 0, "late * q", "q")
+    p.have("a", a >= 0, "late")
+    p.have("far", a * (lam - 1) ** 2 <= a * q**2, "start * start * a", "start * late * a")
+    p.have("squares", ((lam - 1) * t) ** 2 <= (lam * q) ** 2, "next", "far", "definition")
+    p.use("square-root-monotone", name="slow", u=(lam - 1) * t, v=lam * q)
+    p.conclude("slow", "next", times("both"))
+
+
+@theorem(
+    "shifting-perceptron-tracking-bound",
+    title="The shifting perceptron's mistakes against a separator that moves, before they are counted",
+    source=cite(SOURCE, "the bound for the shifting perceptron"),
+    says="a bound of the same form, whose constants could not be compared",
+)
+def tracking_bound(p: Script) -> None:
+    """Let λ ≥ 1, a = 2λ − 1 and ‖x‖ ≤ R for all examples; let the separator move from u to v before a mistake, with k
+    mistakes before, and let ‖v‖ ≤ U, ⟨v, x⟩ ≥ 1 − h and √(ak)‖v − u‖ ≤ δ there; L and S are the sums of the h and of
+    the δ. Then k mistakes leave a(k − L) ≤ aRU(q − λ + 1) + RS for q = √(a(k − 1) + λ²).
+
+    t is the root q that comes next.
+    """
+    u, w, x, v, u0 = p.vectors("u w x v u0")
+    lam, R, U, k, L, S, q, s, h, d, t = p.reals("λ R U k L S q s h δ t")
+    a, N, after = 2 * lam - 1, w @ w, p.let("w'", stepped(w, x, s))
+    p.assume(late=lam >= 1, R_sign=R >= 0, U_sign=U >= 0)
+    p.run([(w, 0, after), (u, u0, v), (k, 0, k + 1), (q, lam - 1, t), (L, 0, L + h), (S, 0, S + d)],
+          [x, v, s, h, d, t],
+          {"share": Eq((lam + k) * s, lam), "mistake": w @ x <= 0, "radius": x @ x <= R**2, "loss": v @ x >= 1 - h,
+           "long": v @ v <= U**2, "way": a * k * ((v - u) @ (v - u)) <= d**2, "ahead": d >= 0,
+           "root": Eq(t**2, a * k + lam**2), "root sign": t >= 0})  # fmt: skip
+    first = {"x": [1], "v": [1], "s": 1, "h": 0, "δ": 0, "t": "5/4"}
+    second = {**first, "s": "5/9", "t": "7/4"}
+    given = {"λ": "5/4", "R": 1, "U": 1, "u0": [1]}
+    p.example(dimension=1, steps=[first, {**second, "x": [-1], "h": 2}], values=given)
+    p.example_without("mistake", dimension=1, steps=[first, second], values=given)
+    p.example_without("share", dimension=1, steps=[{**first, "s": 0}, second], values=given)
+    p.example_without("way", dimension=1, steps=[first, {**second, "x": [-1], "v": [-1]}], values=given)
+    p.example_without("radius", dimension=1, steps=[first], values=given | {"R": 0})
+    p.example_without("long", dimension=1, steps=[first], values=given | {"U": 0})
+    p.example_without("loss", dimension=1, steps=[{**first, "v": [0]}], values=given | {"U": 0, "u0": [0]})
+    p.example_without("ahead", dimension=1, steps=[{**first, "δ": -1}], values=given)
+    p.example_without("root sign", dimension=1, steps=[{**first, "t": "-5/4"}], values=given)
+    p.example_without("root", dimension=1, steps=[{**first, "t": "1/4"}], values=given)
+    p.show(conclusion=a * (k - L) <= a * R * U * (q - lam + 1) + R * S, root=Eq(q**2, a * (k - 1) + lam**2),
+           sign=q >= 0)  # fmt: skip
+    curve = R * U * lam * (lam - 1)
+    F = lam * a * (k - L) - a * k * (u @ w) - lam * R * S
+    with p.induction(
+        {"q square": Eq(q**2, a * (k - 1) + lam**2), "start": q >= lam - 1},
+        number=k >= 0, short=(a * (k - 1) + lam**2) * N <= lam**2 * R**2,
+        conclusion=a * (k - L) <= a * R * U * (q - lam + 1) + R * S,
+        slow=a * curve * k >= F, potential=q * F <= curve * (2 * q**2 + lam - 1 - a * q),
+    ):  # fmt: skip
+        p.have("a", a > 0, "late")
+        show_shorter(p, w, x, after, lam, R, k)
+        show_next_root(p, lam, k, q, t)
+        show_reach(p, w, u, v, after, lam, R, U, k, t, d)
+        reach, X = v @ after, lam * a * (k + 1 - L - h) - lam * R * (S + d)
+        p.have("turn", a * (lam + k) * reach >= a * k * (v @ w) + a * lam * (1 - h), "share", "loss * a * lam",
+               "definition")  # fmt: skip
+        p.have("both", a * (lam + k) * reach + F >= X, "lag", "turn", "definition")
+        p.have("curve", curve >= 0, "area * late * lam")
+        with p.proving("further", t * F <= curve * (2 * t**2 - lam - a * t)):
+            with p.case(lam - 1 > 0):
+                p.have("q positive", q > 0, "start", "case")
+                p.conclude("potential * t", "apart * curve", "definition", times("q positive"))
+            with p.case(lam - 1 <= 0):
+                p.have("one", Eq(lam, 1), "case", "late")
+                p.have("flat", F <= 0, "slow", "one")
+                p.conclude("flat * t", "one")
+        p.have("mean", a * (lam + k) * t * reach <= (t**2 + lam * (lam - 1)) * lam * R * U, "reach * a * all", "root",
+               "definition")  # fmt: skip
+        p.have("count", a * (k + 1 - L - h) <= a * R * U * (t - lam + 1) + R * (S + d), "both * t", "mean", "further",
+               "definition", times("lam", "t"))  # fmt: skip
+        p.have("added", a * (lam - 1) * t * reach <= a * curve, "reach * late * a", "definition")
+        p.have("potential'", t * (X - a * (k + 1) * reach) <= curve * (2 * t**2 + lam - 1 - a * t), "both * t", "added",
+               "further", "definition")  # fmt: skip
+        p.have("slow'", X - a * (k + 1) * reach <= a * curve * (k + 1), "both", "slow", "reached * late * a")
+        p.conclude("number", "root", "shorter", "count", "later", "start", "potential'", "slow'")
+    p.conclude("conclusion", "q square", "start", "late")
+
+
+def show_next_root(p: Script, lam: Scalar, k: Scalar, q: Scalar, t: Scalar) -> None:
+    """Derive "t", t > 0, "later", t > q, and "apart", how much the roots grow."""
+    a = 2 * lam - 1
+    p.have("t square", t**2 > 0, "root", "a * number", "lam * lam")
+    with p.proving("t", t > 0):
+        p.suppose_not("none")
+        p.conclude("none * root sign", "t square")
+    p.have("next", Eq(t**2, q**2 + a), "root", "q square")
+    with p.proving("later", t - q > 0):
+        p.suppose_not("less")
+        p.have("q sign", q >= 0, "start", "late")
+        p.conclude("less * t", "less * q sign", "next", "a")
+    p.use("shifting-perceptron-root-step", name="step")
+    p.have("apart", 2 * q * t * (t - q) >= (lam - 1) * t + lam * q, "step * later", "next", "definition")
+
+
+def show_reach(p: Script, w: Vector, u: Vector, v: Vector, after: Vector, lam: Scalar, R: Scalar, U: Scalar,
+               k: Scalar, t: Scalar, d: Scalar) -> None:  # fmt: skip
+    """Derive "reach", t⟨v, w'⟩ ≤ λRU, "reached", ⟨v, w'⟩ ≤ λRU, and "lag", (2λ − 1)k⟨u − v, w⟩ ≤ λRδ."""
+    reach, made = v @ after, (2 * lam - 1) * k
+    p.use("cauchy-schwarz", name="across", u=v, v=after)
+    p.have("own", after @ after >= 0, length(after))
+    p.have("within", (v @ v) * (after @ after) <= U**2 * (after @ after), "long * own")
+    p.have("near", t**2 * (after @ after) <= lam**2 * R**2, "shorter", "root")
+    p.have("room", t**2 * (U**2 * (after @ after)) <= U**2 * lam**2 * R**2, "near * U_sign * U_sign")
+    p.have("product", (t * reach) ** 2 <= (lam * R * U) ** 2, "across * t * t", "room", "within * t * t",
+           "definition")  # fmt: skip
+    p.have("area", R * U >= 0, "R_sign * U_sign")
+    p.have("far", lam * R * U >= 0, "lam * area")
+    p.use("square-root-monotone", name="reach", u=t * reach, v=lam * R * U)
+    p.have("t least", t**2 >= 1, "root", "a * number", "late * late", "late")
+    p.use("square-root-monotone", name="least", u=1, v=t)
+    with p.proving("reached", reach <= lam * R * U):
+        with p.case(reach > 0):
+            p.conclude("least * case", "reach")
+        with p.case(reach <= 0):
+            p.conclude("case", "far")
+    p.use("cauchy-schwarz", name="lagging", u=u - v, v=w)
+    p.have("shorter by", made * (w @ w) <= lam**2 * R**2, "short", "spread")
+    p.have("made", made >= 0, "a * number")
+    p.have("turned by", made**2 * ((u - v) @ (u - v)) * (w @ w) <= d**2 * (made * (w @ w)), "way * made * size",
+           "definition")  # fmt: skip
+    p.have("lost", (made * ((u - v) @ w)) ** 2 <= (lam * R * d) ** 2, "lagging * made * made", "turned by",
+           "shorter by * ahead * ahead", "definition")  # fmt: skip
+    p.have("lost sign", lam * R * d >= 0, "lam * R_sign * ahead")
+    p.use("square-root-monotone", name="lag", u=made * ((u - v) @ w), v=lam * R * d)
+
+
+@theorem(
+    "shifting-perceptron-quadratic",
+    title="The inequality that the tracking bound leaves, solved",
+    source=cite(SOURCE, "the bound for the shifting perceptron"),
+)
+def quadratic(p: Script) -> None:
+    """If k − L ≤ y and y² ≤ K²k for K ≥ 0, then k ≤ (K/2 + r)² for r = √(K²/4 + L)."""
+    k, far, L, y, r = p.reals("k K L y r")
+    p.assume(factor=far >= 0, sign=r >= 0, root=Eq(r**2, far**2 / 4 + L), most=k - L <= y, near=y**2 <= far**2 * k)
+    p.show(conclusion=k <= (far / 2 + r) ** 2)
+    p.have("side", far * r >= 0, "factor * sign")
+    p.suppose_not("more")
+    p.have("beyond", k - L - far**2 / 2 > far * r, "more", "root")
+    p.have("ahead", k - L > 0, "beyond", "side", square(far))
+    p.have("near'", (k - L) ** 2 <= far**2 * k, "near", "most * most", "most * ahead")
+    p.have("apart", (k - L - far**2 / 2) ** 2 > (far * r) ** 2, "beyond * beyond", "beyond * side")
+    p.conclude("apart", "near'", "root", "definition")
+
+
+@theorem(
+    "shifting-perceptron-mistake-bound",
+    title="How many mistakes the shifting perceptron makes against a separator that moves",
+    source=cite(SOURCE, "the bound for the shifting perceptron"),
+    says="a bound of the same form, whose constants could not be compared",
+)
+def mistake_bound(p: Script) -> None:
+    """Let a = 2λ − 1 with λ ≥ 1, K ≥ 0 and aK² = R²(aU + W)². If a(k − L) ≤ aRU(q − λ + 1) + RS with q² = a(k − 1) +
+    λ², as by shifting-perceptron-tracking-bound, and S² ≤ akW², as for the way W of the separator, then k ≤ (K/2 + r)²
+    for r = √(K²/4 + L).
+    """
+    lam, R, U, W, K, k, L, S, q, r = p.reals("λ R U W K k L S q r")
+    a, root = 2 * lam - 1, sqrt((2 * lam - 1) * k)
+    z, y = p.let("z", root), p.let("y", R * ((2 * lam - 1) * U + W) * root / (2 * lam - 1))
+    p.assume(late=lam >= 1, R_sign=R >= 0, U_sign=U >= 0, way=W >= 0, factor=K >= 0, number=k >= 0,
+             size=Eq(a * K**2, R**2 * (a * U + W) ** 2), root=Eq(q**2, a * (k - 1) + lam**2), sign=r >= 0,
+             moves=a * k * W**2 >= S**2, most=a * (k - L) <= a * R * U * (q - lam + 1) + R * S,
+             solution=Eq(r**2, K**2 / 4 + L))  # fmt: skip
+    with p.making_sense(root):
+        p.conclude("number * late", "number")
+    p.show(conclusion=k <= (K / 2 + r) ** 2)
+    p.have("a", a > 0, "late")
+    p.have("z", z >= 0, "definition")
+    p.have("z square", Eq(z**2, a * k), "definition")
+    p.have("wide", z + lam - 1 >= 0, "z", "late")
+    p.have("q square", q**2 <= (z + lam - 1) ** 2, "root", "z square", "z * late")
+    p.use("square-root-monotone", name="near", u=q, v=z + lam - 1)
+    p.have("far", z * W >= 0, "z * way")
+    p.have("S square", (z * W) ** 2 >= S**2, "moves", "z square")
+    p.use("square-root-monotone", name="moved", u=S, v=z * W)
+    p.have("area", a * R * U >= 0, "a * R_sign * U_sign")
+    p.have("all", a * (k - L) <= R * (a * U + W) * z, "most", "near * area", "moved * R_sign")
+    p.have("y", k - L <= y, "all", "definition", times("a"))
+    p.have("y square", y**2 <= K**2 * k, "z square", "size", "definition", times("a", "a"))
+    p.use("shifting-perceptron-quadratic", name="solved", y=y)
+    p.conclude("solved")
