@@ -42,7 +42,7 @@ UNNEEDED = (  # tests that hand over nothing new, or thousands of books
     "much_work", "exponentials_obey", "speaks", "books_of_the_kernel", "forge_or_break",
 )  # fmt: skip
 WORK = kernel.MAX_WORK // 10  # what takes too long is refused the sooner
-DEEPEST = 400  # brackets that the port reads
+DEEPEST = 2 * kernel.MAX_DEPTH  # objects and arrays in one another that the port reads
 PLAIN = ("--no-opt", "--single-threaded", "--max-semi-space-size=64")  # to compile well takes longer than it saves here
 Json = Any
 Answer = Any
@@ -135,7 +135,7 @@ def listed() -> Iterator[str]:
     for signs in ([">=", "<"], [">=", "<", "!="], ["<=>"]):
         proof = {"rule": "cases", "on": {"a": "1"}, "name": "case", "arms": dict.fromkeys(signs, square)}
         yield text_of([{"statement": statement, "proof": proof}])
-    yield from ('{"a":' * depth + "{}" + "}" * depth for depth in (DEEPEST - 1, DEEPEST))
+    yield from ('{"a":' * depth + end + "}" * depth for depth in (DEEPEST - 1, DEEPEST) for end in ("{}", "1", '"x"'))
 
 
 def drawn(chance: random.Random, count: int) -> Iterator[Json]:
@@ -231,7 +231,8 @@ READ = [  # odd JSON
     "[-" + "9" * 400 + "]", '["a"]', '["a]', '["\\"]', '["\\\\"]', '["\\""]', '["\\/\\b\\f\\n\\r\\t"]', '["\\v"]',
     '["\\x41"]', '["\\u00e9\\u00E9"]', '["\\u00g9"]', '["\\u12"]', '["\\ud83d\\ude00"]', '["😀"]', '["\\ud800"]',
     '["\\ude00\\ud83d"]', '["a\nb"]', '["a\tb"]', '["\x7f\x80\u2028"]', '["\x1f"]', "[" * 400 + "]" * 400,
-    "[" * 401 + "]" * 401, '{"a":' * 300 + "1" + "}" * 300, '["' + "a" * 100_000 + '"]', '["' + "\\n" * 50_000 + '"]',
+    "[" * 401 + "]" * 401, "[" * 400 + "1" + "]" * 400, "[" * 401 + "1" + "]" * 401,
+    '{"a":' * 300 + "1" + "}" * 300, '["' + "a" * 100_000 + '"]', '["' + "\\n" * 50_000 + '"]',
     "[" + "[]," * 20_000 + "[]]", "[tru]", "[truefalse]", "[null,true,false]", '"a"', "1", "-1", "1 1",
 ]  # fmt: skip
 

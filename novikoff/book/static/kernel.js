@@ -287,8 +287,9 @@ var kernel = (function () {
     }
 
     function value(left) {
-      require(left > 0, "objects and arrays are nested too deeply");
-      if (take("{")) {
+      const opens = take("{") ? "{" : take("[") ? "[" : "";
+      require(left > 0 || !opens, "objects and arrays are nested too deeply");
+      if (opens === "{") {
         const found = new Map();
         several("}", function () {
           const key = read_string();
@@ -298,7 +299,7 @@ var kernel = (function () {
         });
         return found;
       }
-      if (take("[")) {
+      if (opens === "[") {
         const found = [];
         several("]", () => found.push(value(left - 1)));
         return found;
