@@ -162,7 +162,9 @@ def tracking_bound(p: Script) -> None:
     first = {"x": [1], "v": [1], "s": 1, "h": 0, "δ": 0, "t": "5/4"}
     second = {**first, "s": "5/9", "t": "7/4"}
     given = {"λ": "5/4", "R": 1, "U": 1, "u0": [1]}
-    p.example(dimension=1, steps=[first, {**second, "x": [-1], "h": 2}], values=given)
+    back = {"x": [-10], "v": ["-1/10"], "δ": "1/4"}
+    p.example(dimension=1, steps=[{**first, "x": [10], "v": ["1/10"]}, second | back],
+              values=given | {"R": 10, "U": "1/10", "u0": ["1/10"]})  # fmt: skip
     p.example_without("mistake", dimension=1, steps=[first, second], values=given)
     p.example_without("share", dimension=1, steps=[{**first, "s": 0}, second], values=given)
     p.example_without("way", dimension=1, steps=[first, {**second, "x": [-1], "v": [-1]}], values=given)
