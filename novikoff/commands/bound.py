@@ -204,19 +204,21 @@ def runs_of(algorithm: str) -> dict[str, Any]:
     """What an algorithm's name says of the runs: the bias step, a Fraction or "R2"; the rule of somebody's own; and
     what is to be known of an algorithm of several classes.
     """
+    from ..algorithms import perceptron
     from ..properties.several import SEVERAL
     from .run import settings
 
     entry, options = settings(algorithm, [], {})
     if entry.rule is not None:
         return {"rule": entry.rule}
-    if entry.name not in ("perceptron", *SEVERAL):
+    several = SEVERAL.get(entry.name)
+    if entry.module is not perceptron and several is None:
         raise BadInput(f"bounds are tested on runs of the perceptron, not of {entry.name}; give perceptron, "
                        "perceptron:R2, perceptron:homogeneous, perceptron:c=NUMBER, the same of "
                        "multi_class_perceptron, prank, or MODULE:FUNCTION, a rule of your own")  # fmt: skip
     given = options.get("bias_step", 1)
     step = given if given == "R2" else Fraction(given)
-    return {"bias_step": step, **({"several": SEVERAL[entry.name](step != 0)} if entry.name in SEVERAL else {})}
+    return {"bias_step": step, **({"several": several(step != 0)} if several else {})}
 
 
 def complete_bound(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
