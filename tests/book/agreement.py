@@ -41,7 +41,7 @@ UNNEEDED = (  # tests that hand over nothing new, or thousands of books
     "offers", "stored", "proportion", "script", "command", "corrupted", "contradict", "terms_put", "weights_of",
     "much_work", "exponentials_obey", "speaks", "books_of_the_kernel", "forge_or_break",
 )  # fmt: skip
-WORK = kernel.MAX_WORK // 10  # what takes too long is refused the sooner
+WORK = kernel.MAX_WORK // 5  # what takes too long is refused the sooner; every stored proof takes less
 DEEPEST = 2 * kernel.MAX_DEPTH  # objects and arrays in one another that the port reads
 PLAIN = ("--no-opt", "--single-threaded", "--max-semi-space-size=64")  # to compile well takes longer than it saves here
 Json = Any
