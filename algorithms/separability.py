@@ -19,6 +19,7 @@ Source: lecture, p. 16 (separability of x" = k[1; x]); gordan1873.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -135,7 +136,11 @@ def _by_program(points, linprog):
     found = linprog(objective, np.hstack([-Z, np.ones((n, 1))]), np.zeros(n), bounds=bounds, method="highs")
     if found.status != 0:
         return None
-    v = [Fraction(value) for value in (found.x[:d] / columns).tolist()]
+    with np.errstate(over="ignore"):
+        unscaled = (found.x[:d] / columns).tolist()
+    if not all(map(math.isfinite, unscaled)):
+        return None
+    v = [Fraction(value) for value in unscaled]
     if not _missed(points, v):
         return v, None
     weights = _weights(points, (-found.ineqlin.marginals / lengths).tolist())

@@ -103,6 +103,11 @@ def test_rounding_that_misleads_the_program_does_not_mislead_the_answer():
     assert (answer.method, answer.note) == ("nearest_point", "the linear program was misled by rounding")
 
 
+@pytest.mark.parametrize(("X", "y"), [([[-5e-324], [1e-310], [0.0]], [1, -1, 1]), ([[5e-324], [1e-310]], [-1, 1])])
+def test_columns_so_small_that_a_separator_is_beyond_floats(X, y):
+    assert proves(separate(X, y), X, y)
+
+
 def test_without_bias_the_origin_counts():
     assert separate([[1], [2]], [1, -1]).separable
     assert separate([[1], [2]], [1, -1], bias=False).combination == (Fraction(2, 3), Fraction(1, 3))

@@ -53,7 +53,7 @@ def show_shorter(p: Script, w: Vector, x: Vector, after: Vector, lam: Scalar, R:
 
 @theorem(
     "shifting-perceptron-length",
-    title="The weights of the shifting perceptron get shorter",
+    title="How long the weights of the shifting perceptron are at most",
     source=cite(SOURCE, "the analysis of the shifting perceptron, the length of the weights"),
     says="another bound of the length, which could not be compared",
 )
@@ -76,7 +76,7 @@ def weights_length(p: Script) -> None:
 
 @theorem(
     "shifting-perceptron-separable-bound",
-    title="The shifting perceptron makes at most 1 + λ²/(2λ − 1)·(R²‖u‖²/γ² − 1) mistakes on separable data",
+    title="For λ > 1/2 a shifting perceptron makes at most 1 + λ²/(2λ − 1)·(R²‖u‖²/γ² − 1) mistakes on separable data",
     source=cite(SOURCE, "the analysis of the shifting perceptron, for one separator without loss"),
     says="a bound for separators that move, which could not be compared; this one was not found there",
 )
@@ -287,9 +287,9 @@ def quadratic(p: Script) -> None:
     says="a bound of the same form, whose constants could not be compared",
 )
 def mistake_bound(p: Script) -> None:
-    """Let a = 2λ − 1 with λ ≥ 1, K ≥ 0 and aK² = R²(aU + W)². If a(k − L) ≤ aRU(q − λ + 1) + RS with q² = a(k − 1) +
-    λ², as by shifting-perceptron-tracking-bound, and S² ≤ akW², as for the way W of the separator, then k ≤ (K/2 + r)²
-    for r = √(K²/4 + L).
+    """Let a = 2λ − 1 with λ ≥ 1, k, K, R, U, W ≥ 0 and aK² = R²(aU + W)². If a(k − L) ≤ aRU(q − λ + 1) + RS with q² =
+    a(k − 1) + λ², as by shifting-perceptron-tracking-bound, and S² ≤ akW², as for the way W of the separator, then k ≤
+    (K/2 + r)² for r = √(K²/4 + L).
     """
     lam, R, U, W, K, k, L, S, q, r = p.reals("λ R U W K k L S q r")
     a, root = 2 * lam - 1, sqrt((2 * lam - 1) * k)
