@@ -10,7 +10,7 @@ Floats stay floats, integers and Fractions stay exact, and no number is ever rou
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any, Literal, TypeAlias
@@ -113,6 +113,20 @@ def labels(y: Iterable[Any], count: int) -> Labels:
 
 def _checked_labels(given):
     return Labels(label(value, f"y[{i}]") for i, value in enumerate(given))
+
+
+def require_names(given: Sequence[Any], count: int) -> None:
+    """Refuse other than `count` labels, and those that cannot be told apart by a hash; raises `BadInput`.
+
+    >>> require_names([[1], [2]], 2)
+    Traceback (most recent call last):
+    novikoff.algorithms.errors.BadInput: y[0] = [1] is not a label; give one number or text for each row of X
+    """
+    if len(given) != count:
+        raise BadInput(f"y has {len(given)} labels for {count} examples; give one label for each row of X")
+    for i, name in enumerate(given):
+        if not isinstance(name, Hashable):
+            raise BadInput(f"y[{i}] = {name!r:.40} is not a label; give one number or text for each row of X")
 
 
 def label(value: Any, where: str) -> int:

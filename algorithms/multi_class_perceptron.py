@@ -36,7 +36,7 @@ from .candidates import Learner as Choosing
 from .candidates import replay as repeat
 from .driving import Progress, bias_step_of, classifier_of, plain_number
 from .errors import BadInput
-from .examples import Arithmetic, Number, arithmetic_of, exact_rows, number, rows
+from .examples import Arithmetic, Number, arithmetic_of, exact_rows, number, require_names, rows
 from .perceptron import State, plain
 
 # ------------------------------------------------------------------------------------ the rule
@@ -178,8 +178,7 @@ def classes_of(y: Iterable[Any], classes: Iterable[Any] | None, count: int) -> t
     (('a', 'b', 'c'), [0, 1, 2, 0])
     """
     given = list(y)
-    if len(given) != count:
-        raise BadInput(f"y has {len(given)} labels for {count} examples; give one label for each row of X")
+    require_names(given, count)
     names = tuple(dict.fromkeys(given if classes is None else classes))
     if len(names) < 2:
         raise BadInput(f"there is one class only, {names!r}; a choice needs at least two")

@@ -21,7 +21,7 @@ from typing import Any
 
 from . import certificates, perceptron
 from .errors import BadInput, Interrupted, NoSeparator
-from .examples import exact_rows, rows
+from .examples import exact_rows, require_names, rows
 
 
 @dataclass(frozen=True)
@@ -98,8 +98,7 @@ def run(
 
 
 def _classes(given, classes, count):
-    if len(given) != count:
-        raise BadInput(f"y has {len(given)} labels for {count} examples; give one label for each row of X")
+    require_names(given, count)
     names = tuple(dict.fromkeys(given if classes is None else classes))
     if len(names) < 2:
         raise BadInput(f"there is one class only, {names!r}; one-vs-rest needs at least two")

@@ -29,7 +29,7 @@ from . import certificates, perceptron, separability
 from .datasets import number_of
 from .driving import Progress, follow, plain_number
 from .errors import BadInput, NoSeparator
-from .examples import Arithmetic, Number, Rows, arithmetic_of, exact_rows, number, rows, vector
+from .examples import Arithmetic, Number, Rows, arithmetic_of, exact_rows, number, require_names, rows, vector
 from .nearest_point import Margin, best_margin, require_separator
 
 
@@ -203,8 +203,7 @@ def ranks_of(y: Sequence[Any], count: int, ranks: Iterable[Any] | None = None) -
     >>> ranks_of(["10", "9", "10"], 3), ranks_of(["b", "a"], 2, ["b", "c", "a"])
     (('9', '10'), ('b', 'c', 'a'))
     """
-    if len(y) != count:
-        raise BadInput(f"y has {len(y)} labels for {count} examples; give one label for each row of X")
+    require_names(y, count)
     found = _ordered(set(y)) if ranks is None else tuple(ranks)
     if len(set(map(str, found))) < max(2, len(found)):
         raise BadInput(f"ranks must be at least two labels, all different (got {', '.join(map(str, found))!r:.60})")

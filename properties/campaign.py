@@ -110,7 +110,7 @@ def numbered(several: Several, most: Shape, scale: Scale, seed: int, number: int
     True
     """
     chance = random.Random(f"{seed}, {number}")
-    n, d = chance.randint(2, max(2, most.points)), chance.randint(1, most.dimensions)
+    n, d = chance.randint(2, most.points), chance.randint(1, most.dimensions)
     X = [[chance.randint(-most.size, most.size) for _ in range(d)] for _ in range(n)]
     rows, columns = ([chance.choice((1, scale.stretch)) for _ in part] for part in (X, X[0]))
     by_rows = chance.random() < 0.5
@@ -131,6 +131,8 @@ def prepared(task: Campaign) -> Formula | Uncompiled:
     if task.several is None:
         return formula(stated, shape)
     require_shape(shape)
+    if shape.points < 2:
+        raise BadInput(f"points must be at least 2, so that there are two classes (got {shape.points})")
     return Uncompiled(stated, shape)
 
 

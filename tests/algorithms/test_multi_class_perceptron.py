@@ -201,6 +201,7 @@ def test_the_best_lead_leads_by_1_and_no_shorter_one_does(c):
     ("change", "words"),
     [
         ({"y": ["a", "b"]}, "y has 2 labels for 3 examples"),
+        ({"y": [["a"], ["b"], ["c"]]}, r"y\[0\] = \['a'\] is not a label"),
         ({"y": ["a"] * 3}, "there is one class only"),
         ({"classes": ["a", "b"]}, "the label 'c' is not among the classes"),
         ({"tie": "positive"}, "tie = 'positive' is unknown; choose one of: mistake, correct, first"),

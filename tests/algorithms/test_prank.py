@@ -184,6 +184,7 @@ def test_floats_need_a_cap_and_have_no_certificate():
 
 @pytest.mark.parametrize(("call", "words"), [
     (lambda: run([[1], [2]], [1]), "y has 1 labels for 2 examples"),
+    (lambda: run([[1], [2]], [1, [2]]), r"y\[1\] = \[2\] is not a label"),
     (lambda: run([[1], [2]], [1, 1]), "at least two labels, all different"),
     (lambda: run([[1], [2]], [1, 2], ranks=[2, 2, 1]), "at least two labels, all different"),
     (lambda: run([[1], [2]], [1, 2], ranks=[1, 3]), "the label 2 is not among the ranks 1, 3"),
