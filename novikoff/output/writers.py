@@ -602,7 +602,8 @@ TEX = {
     **{c: f"$_{d}$" for d, c in zip("+-lmn", "₊₋ₗₘₙ", strict=True)},
     **{c: f"$^{d}$" for d, c in zip("0123456789+-nitkT", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵗᵏᵀ", strict=True)},
     **{c: f"$\\frac{{{n}}}{{{d}}}$" for n, d, c in (("1", "3", "⅓"), ("2", "3", "⅔"), ("1", "5", "⅕"))},
-    "←": r"$\gets$", "↦": r"$\mapsto$", "⌈": r"$\lceil$", "⌉": r"$\rceil$", "ℝ": r"$\mathbb{R}$",
+    "←": r"$\gets$", "↦": r"$\mapsto$", "⌈": r"$\lceil$", "⌉": r"$\rceil$",
+    "⌊": r"$\lfloor$", "⌋": r"$\rfloor$", "≈": r"$\approx$", "ℝ": r"$\mathbb{R}$",
 }  # fmt: skip
 
 

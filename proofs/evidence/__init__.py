@@ -57,19 +57,19 @@ def certificates() -> dict[str, Any]:
 
 def entries_in(file: Path) -> dict[str, Any]:
     """The entries of the book in a file; errors as of `certificates`."""
-    return {**parsed(stored(file), file)}
+    try:
+        return {**parsed(stored(file), file)}
+    except (kernel.Rejected, RecursionError, LookupError, TypeError, ValueError) as problem:
+        raise BadInput(
+            f"the stored certificates cannot be read ({problem}); `novikoff check --save` renews them"
+        ) from None
 
 
 @lru_cache(maxsize=1)
 def parsed(text: str, file: Path) -> dict[str, Any]:
     """The entries of a book that is read again and again: parsed once, so nobody may change one of them."""
-    try:
-        book = parse_json(text, file)
-        return kernel.no_duplicates([(entry["statement"]["id"], entry) for entry in book["entries"]])
-    except (kernel.Rejected, RecursionError, LookupError, TypeError, ValueError) as problem:
-        raise BadInput(
-            f"the stored certificates cannot be read ({problem}); `novikoff check --save` renews them"
-        ) from None
+    book = parse_json(text, file)
+    return kernel.no_duplicates([(entry["statement"]["id"], entry) for entry in book["entries"]])
 
 
 def certificate(identifier: str) -> dict[str, Any]:

@@ -325,10 +325,10 @@ def html_is_well_formed_and_its_links_lead_somewhere(identifier):
 
 # What the preambles load: LaTeX itself, amsmath, amssymb, Beamer.
 MACROS = """
-    Delta IfFileExists Phi Psi Sigma abovedisplayskip allowdisplaybreaks alpha ast begin belowdisplayskip beta
-    bigskip cdot def delta documentclass dots end epsilon eta frac gamma geq gets hat in infty kappa lVert
-    lambda langle large lceil left leq let linewidth lvert mapsto mathbb mathit mu neq noindent normalsize nu
-    operatorname oplus par parbox parindent parskip perp phi pm prime psi quad rVert raggedright rangle rceil
+    Delta IfFileExists Omega Phi Psi Sigma abovedisplayskip allowdisplaybreaks alpha approx ast begin belowdisplayskip
+    beta bigskip cdot def delta documentclass dots end epsilon eta frac gamma geq gets hat in infty kappa lVert
+    lambda langle large lceil left leq let lfloor linewidth lvert mapsto mathbb mathit mu neq noindent normalsize nu
+    operatorname oplus par parbox parindent parskip perp phi pm prime psi quad rVert raggedright rangle rceil rfloor
     rho right rvert setbeamersize setbeamertemplate setlength sigma small sqrt structure sum surd tau text
     textbf textit texttt theta tilde to usepackage usualsize xi
 """
