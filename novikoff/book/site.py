@@ -258,7 +258,7 @@ class Pieces(Mapping[str, Piece]):
     def prepare(self, wanted: Iterable[str]) -> None:
         """Make those that are not there, in as many processes as is allowed, and keep them."""
         stale, options = [i for i in wanted if i not in self.found], self.options
-        printed = {i: shown_run(RUNS[i], options.transcript) for i in stale if i in RUNS}
+        printed = {i: escape(shown_run(RUNS[i], options.transcript)) for i in stale if i in RUNS}
         coq, lean = (dict(self.proved_in(language, stale)) for language in (Coq, Lean))
         work = partial(new_piece, self.contents, self.addresses)
         workers = options.jobs if options.jobs > 1 and len(stale) > 3 else 0
@@ -282,7 +282,7 @@ def shown_run(algorithm: str, transcript: Callable[[str], str]) -> str:
     """A run on the Iris data, with the command."""
     command = f"novikoff run {algorithm} iris.csv --label species --positive setosa -q"
     printed = transcript(command)
-    return escape(f"$ {command}\n{printed.rstrip()}") if printed else ""
+    return f"$ {command}\n{printed.rstrip()}" if printed else ""
 
 
 def new_piece(contents: Contents, addresses: Addresses, identifier: str) -> Piece:

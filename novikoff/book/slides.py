@@ -22,7 +22,7 @@ from typing import Any
 from .. import __version__
 from ..output.derivation import Evaluation, Reader
 from ..output.explanation import reference, section_of
-from ..output.writers import WRITERS, Beamer, Cite, Group, Html, Inline, Line, Lines, Name, Section, Writer
+from ..output.writers import WRITERS, Beamer, Cite, Group, Html, Inline, Line, Lines, Name, Section, Writer, tex
 from ..proofs.statements.notation import Notation
 from ..proofs.statements.registry import Claim
 from .claim_pages import by_coq, needs, told, written
@@ -34,6 +34,7 @@ from .writing import Addresses, BookWriter
 ROOM = 10  # lines of a slide
 NARROW, WIDE = 22, 90  # letters in a line of the reasons beside a proof, and of words alone
 BEAMER = 8  # lines of formulas on a slide of Beamer, where displays stand apart
+RUN = "On Iris"
 NEEDED = "What each hypothesis is for"  # the part of an explanation that stands behind the proof on slides
 PICTURE = 5  # lines that a drawing takes
 Path = tuple[Any, ...]  # the parts of a proof that something stands in, the outermost first
@@ -77,22 +78,24 @@ def deck(contents: Contents, title: str, identifiers: Sequence[str], transcripts
     )  # fmt: skip
 
 
-def beamer(contents: Contents, title: str, identifiers: Sequence[str]) -> str:
-    """Slides for these claims, in this order, as a document for Beamer."""
+def beamer(contents: Contents, title: str, identifiers: Sequence[str], transcripts: Mapping[str, str]) -> str:
+    """Slides for these claims, in this order, as a document for Beamer; `transcripts` has the runs that are shown."""
     chosen = [contents.claims[i] for i in identifiers]
     found = [replace(section_of(claim), number=n) for n, claim in enumerate(chosen, 1)]
     sections = [replace(s, blocks=sorted(s.blocks, key=lambda part: part.heading == [NEEDED])) for s in found]
-    writer = Steps({section.id: section.number for section in sections}, title, references(chosen, contents))
+    writer = Steps({section.id: section.number for section in sections}, title, references(chosen, contents), transcripts)
     return writer.document(sections)
 
 
 class Steps(Beamer):
     """Slides for Beamer with a title and references, whose proofs unfold line by line."""
 
-    def __init__(self, numbers: Mapping[str, int], named: str, cited: Mapping[str, Sequence[Inline]]) -> None:
-        """Sections that have these numbers, under a title, with what they cite at the end."""
+    def __init__(
+        self, numbers: Mapping[str, int], named: str, cited: Mapping[str, Sequence[Inline]], runs: Mapping[str, str]
+    ) -> None:
+        """Sections that have these numbers, under a title, with what they cite at the end, and runs by claim."""
         super().__init__(numbers)
-        self.named, self.cited = named, cited
+        self.named, self.cited, self.runs = named, cited, runs
         self.step: int | None = None  # that of the newest line, where lines appear one by one
 
     def sections(self, sections: Sequence[Section]) -> str:
@@ -104,6 +107,15 @@ class Steps(Beamer):
             for head, lines in self.cited.items()
         )
         return "\n\n".join([first, super().sections(sections), self.slides("References", "", works)])
+
+    def section(self, section: Section) -> str:
+        """The slides of a claim, the last with the run."""
+        made = super().section(section)
+        if section.id not in self.runs:
+            return made
+        rows = (tex(row).replace(" ", r"\ ").replace("--", "-{}-") for row in self.runs[section.id].splitlines())
+        text = r"{\footnotesize\ttfamily\raggedright " + "\\\\\n".join(rows) + r"\par}"
+        return f"{made}\n\n{self.frame(RUN, tex(self.title(section)), text)}"
 
     def listed(self, kind: str, items: Iterable[str]) -> str:
         """A list."""
@@ -123,14 +135,10 @@ class Steps(Beamer):
         return self.frame("Proof", below, body)
 
     def row(self, line: Line) -> str:
-        """A row, with its step."""
+        """A row, which appears at its step."""
         if self.step is not None:
             self.step += 1
-        return super().row(line)
-
-    def cell(self, text: str) -> str:
-        """A cell, which appears at the step of its row."""
-        return self.uncovered(text)
+        return self.uncovered(super().row(line))
 
     def paragraph(self, content: Inline) -> str:
         """Words, which appear with the row below them."""
@@ -176,7 +184,7 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
         for part in unfolding(needed, narrow=WIDE, drawn=beside.drawn):
             yield Slide(claim.id, "necessity", "What breaks without it?", beside.blocks(part.blocks))
     if transcript:
-        yield Slide(claim.id, "run", "On Iris", f'<pre class="console"><code>{transcript}</code></pre>')
+        yield Slide(claim.id, "run", RUN, f'<pre class="console"><code>{escape(transcript)}</code></pre>')
 
 
 def stated(claim: Claim, writer: BookWriter, heading: str, blocks: Sequence[Any]) -> Iterator[Slide]:

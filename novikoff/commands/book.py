@@ -159,10 +159,8 @@ def slides_of(ids: list[str], title: str, output: str, output_format: str, quiet
 
     with progress("slides", quiet) as tick:
         contents = gather(tick, ids)
-    if output.endswith(".tex"):
-        made = slides.beamer(contents, title, ids)
-    else:
-        made = slides.deck(contents, title, ids, {i: shown_run(RUNS[i], transcript) for i in ids if i in RUNS})
+    runs = {i: shown_run(RUNS[i], transcript) for i in ids if i in RUNS}
+    made = (slides.beamer if output.endswith(".tex") else slides.deck)(contents, title, ids, runs)
     write_whole(output, made, "slides")
     text = f"slides of {', '.join(ids)}; {'compile' if output.endswith('.tex') else 'open'} {output}"
     data = {"schema": 1, "file": output, "claims": ids, "bytes": len(made.encode())}

@@ -309,15 +309,14 @@ class Display(Writer):
 
     def row(self, line: Line) -> str:
         """One row, whose relation signs stand below each other."""
-        formula = line.formula.write("latex")
+        cells = [self.said(line), *([self.reasons(line.reasons)] if line.reasons else [])]
+        return f"& {' && '.join(cells)}"
+
+    def said(self, line: Line) -> str:
+        """What a row says, without its reasons."""
         label = rf"\text{{{tex(line.label)}}}\quad " if line.label else ""
         start = rf"\quad {Notation('latex').operator(line.operator)} " if line.operator else label
-        cells = [start + formula, *([self.reasons(line.reasons)] if line.reasons else [])]
-        return f"& {' && '.join(map(self.cell, cells))}"
-
-    def cell(self, text: str) -> str:
-        """What a row says, or its reasons."""
-        return text
+        return start + line.formula.write("latex")
 
     def reasons(self, content: Inline) -> str:
         r"""Reasons inside of math: words in \text, formulas as they are."""
@@ -401,6 +400,12 @@ class Beamer(Latex):
 \let\usualsize\normalsize
 \def\normalsize{\usualsize\setlength{\abovedisplayskip}{2pt}\setlength{\belowdisplayskip}{4pt}}
 \setlength{\parskip}{4pt plus 2pt}
+\newsavebox{\said}
+\newcommand{\whole}{\ifdim\wd\said>\linewidth\resizebox{\linewidth}{!}{\usebox{\said}}\else\usebox{\said}\fi}
+\newcommand{\beside}[1]{\parbox[t]{.33\linewidth}{\raggedright\small #1}}
+\newcommand{\row}[2]{\par\noindent\sbox{\said}{$\displaystyle #1$}\def\why{#2}%
+  \ifx\why\empty\whole\else\ifdim\wd\said>.65\linewidth
+    \whole\par\nobreak\hfill\beside{#2}\else\makebox[.67\linewidth][l]{\usebox{\said}}\beside{#2}\fi\fi\par}
 \begin{document}
 """
 
@@ -430,6 +435,14 @@ class Beamer(Latex):
     def group(self, group: Group) -> str:
         """A heading and the blocks; a quotation, as in a document, takes room, and its displays cannot be broken."""
         return f"\\structure{{{self.inline(group.heading)}}}\n\n{self.blocks(group.blocks)}"
+
+    def lines(self, block: Lines) -> str:
+        """Rows one below the other; the reasons of one that is wide stand below it."""
+        return "\n".join(map(self.row, block.lines))
+
+    def row(self, line: Line) -> str:
+        """A row of its own, as the preamble has it."""
+        return rf"\row{{{self.said(line)}}}{{{self.inline(line.reasons)}}}"
 
     def slides(self, title: str, below: str, body: str) -> str:
         """As many slides as the body needs."""
@@ -595,7 +608,7 @@ TEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_",
     "^": r"\^{}", "~": r"\~{}", "–": "--", "—": "---", "’": "'", "“": "``", "”": "''", "<": "$<$", ">": "$>$",
     "⟨": r"$\langle$", "⟩": r"$\rangle$", "‖": r"$\|$", "|": "$|$", "·": r"$\cdot$", "×": r"$\times$", "±": r"$\pm$",
-    "−": "$-$", "≤": r"$\leq$", "≥": r"$\geq$", "≠": r"$\neq$", "√": r"$\surd$", "∞": r"$\infty$", "∈": r"$\in$",
+    "−": "$-$", "≤": r"$\leq$", "≥": r"$\geq$", "≠": r"$\neq$", "≈": r"$\approx$", "√": r"$\surd$", "∞": r"$\infty$", "∈": r"$\in$",
     "⊕": r"$\oplus$", "⊥": r"$\perp$", "→": r"$\to$", "…": r"\dots{}", "∥": r"$\|$", "′": "$'$", "\xa0": "~",
     **{letter: f"$\\{spelling}$" for letter, spelling in GREEK.items()},
     **{c: f"$_{d}$" for d, c in zip("0123456789ijt", "₀₁₂₃₄₅₆₇₈₉ᵢⱼₜ", strict=True)},
