@@ -132,7 +132,7 @@ class Steps(Beamer):
         self.step = 0
         body = self.blocks(blocks)
         self.step = None
-        return self.frame("Proof", below, body)
+        return self.frame("Proof", below, body, "[shrink]")
 
     def row(self, line: Line) -> str:
         """A row, which appears at its step."""

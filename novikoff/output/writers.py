@@ -401,11 +401,13 @@ class Beamer(Latex):
 \def\normalsize{\usualsize\setlength{\abovedisplayskip}{2pt}\setlength{\belowdisplayskip}{4pt}}
 \setlength{\parskip}{4pt plus 2pt}
 \newsavebox{\said}
+\newsavebox{\grounds}
 \newcommand{\whole}{\ifdim\wd\said>\linewidth\resizebox{\linewidth}{!}{\usebox{\said}}\else\usebox{\said}\fi}
-\newcommand{\beside}[1]{\parbox[t]{.33\linewidth}{\raggedright\small #1}}
-\newcommand{\row}[2]{\par\noindent\sbox{\said}{$\displaystyle #1$}\def\why{#2}%
-  \ifx\why\empty\whole\else\ifdim\wd\said>.65\linewidth
-    \whole\par\nobreak\hfill\beside{#2}\else\makebox[.67\linewidth][l]{\usebox{\said}}\beside{#2}\fi\fi\par}
+\newcommand{\below}[1]{\par\penalty9000{\raggedright\small\hangindent1.5em\hangafter0 #1\par}}
+\newcommand{\row}[2]{\par\noindent\sbox{\said}{$\displaystyle #1$}\sbox{\grounds}{\small #2}%
+  \ifdim\wd\grounds=0pt\whole\else\ifdim\wd\said>.65\linewidth\whole\below{#2}\else
+  \ifdim\wd\grounds>1.2\linewidth\whole\below{#2}\else
+  \makebox[.67\linewidth][l]{\usebox{\said}}\parbox[t]{.33\linewidth}{\raggedright\small #2}\fi\fi\fi\par}
 \begin{document}
 """
 
@@ -437,7 +439,7 @@ class Beamer(Latex):
         return f"\\structure{{{self.inline(group.heading)}}}\n\n{self.blocks(group.blocks)}"
 
     def lines(self, block: Lines) -> str:
-        """Rows one below the other; the reasons of one that is wide stand below it."""
+        """Rows one below the other; the reasons of a wide one, or long ones, stand below it."""
         return "\n".join(map(self.row, block.lines))
 
     def row(self, line: Line) -> str:

@@ -18,7 +18,7 @@ from novikoff.cli import cli
 from novikoff.exercises.making import exercises
 from novikoff.output.derivation import Reader
 from novikoff.output.rendering import Page
-from novikoff.output.writers import Line
+from novikoff.output.writers import Line, tex
 from novikoff.proofs.statements.registry import find
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -176,14 +176,22 @@ def test_slides_for_beamer_are_one_document_with_each_claim(tmp_path) -> None:
 def test_proofs_unfold_line_by_line_in_beamer(tmp_path) -> None:
     made("--slides", "lecture-norm-alignment-chain", "-o", tmp_path / "deck.tex", "-q")
     text = (tmp_path / "deck.tex").read_text(encoding="utf-8")
-    proof = re.findall(r"\\begin\{frame\}\{Proof\}.*?\\end\{frame\}", text, re.DOTALL)
+    proof = re.findall(r"\\begin\{frame\}\[shrink\]\{Proof\}.*?\\end\{frame\}", text, re.DOTALL)
     blocks = Page(find("lecture-norm-alignment-chain")).blocks(Reader.proof)
     lines = [leaf for _, leaf in slides.atoms_of(blocks) if isinstance(leaf, Line)]
-    rows = [re.findall(r"^& \\uncover<(\d+)->", frame, re.MULTILINE) for frame in proof]
+    rows = [re.findall(r"^\\uncover<(\d+)->\{\\row", frame, re.MULTILINE) for frame in proof]
     assert [n for frame in rows for n in frame] == [str(n) for frame in rows for n in range(1, len(frame) + 1)]
     assert sum(map(len, rows)) == len(lines)
     assert text.count(r"\uncover") == sum(frame.count(r"\uncover") for frame in proof)
     assert text.index("{Proof}") < text.index("{What each hypothesis is for}")
+
+
+def test_both_forms_of_slides_have_the_run(deck, tmp_path) -> None:
+    made("--slides", SHOWN[0], SHOWN[1], "-o", tmp_path / "deck.tex", "-q")
+    frames = re.findall(r"\\begin\{frame\}\{On Iris\}.*?\\end\{frame\}", (tmp_path / "deck.tex").read_text(), re.DOTALL)
+    runs = ["".join(each.itertext()) for each in body(deck).iter("section") if each.get("class") == "slide run"]
+    assert len(frames) == len(runs) == 1
+    assert all(tex(word).replace("--", "-{}-") in frames[0] for word in runs[0].split("$")[1].split())
 
 
 def test_a_chain_is_not_left_after_its_start() -> None:

@@ -325,12 +325,14 @@ def html_is_well_formed_and_its_links_lead_somewhere(identifier):
 
 # What the preambles load: LaTeX itself, amsmath, amssymb, Beamer.
 MACROS = """
-    Delta IfFileExists Omega Phi Psi Sigma abovedisplayskip allowdisplaybreaks alpha approx ast begin belowdisplayskip
-    beta bigskip cdot def delta documentclass dots end epsilon eta frac gamma geq gets hat in infty kappa lVert
-    lambda langle large lceil left leq let lfloor linewidth lvert mapsto mathbb mathit mu neq noindent normalsize nu
-    operatorname oplus par parbox parindent parskip perp phi pm prime psi quad rVert raggedright rangle rceil rfloor
-    rho right rvert setbeamersize setbeamertemplate setlength sigma small sqrt structure sum surd tau text
-    textbf textit texttt theta tilde to usepackage usualsize xi
+    Delta IfFileExists Omega Phi Psi Sigma abovedisplayskip allowdisplaybreaks alpha approx ast begin below
+    belowdisplayskip beta bigskip cdot def delta displaystyle documentclass dots else end epsilon eta fi frac
+    gamma geq gets grounds hangafter hangindent hat ifdim in infty kappa lVert lambda langle large lceil left
+    leq let lfloor linewidth lvert makebox mapsto mathbb mathit mu neq newcommand newsavebox noindent normalsize
+    nu operatorname oplus par parbox parindent parskip penalty perp phi pm prime psi quad rVert raggedright
+    rangle rceil resizebox rfloor rho right row rvert said sbox setbeamersize setbeamertemplate setlength sigma
+    small sqrt structure sum surd tau text textbf textit texttt theta tilde to usebox usepackage usualsize wd
+    whole xi
 """
 
 
