@@ -83,8 +83,8 @@ def beamer(contents: Contents, title: str, identifiers: Sequence[str], transcrip
     chosen = [contents.claims[i] for i in identifiers]
     found = [replace(section_of(claim), number=n) for n, claim in enumerate(chosen, 1)]
     sections = [replace(s, blocks=sorted(s.blocks, key=lambda part: part.heading == [NEEDED])) for s in found]
-    writer = Steps({section.id: section.number for section in sections}, title, references(chosen, contents), transcripts)
-    return writer.document(sections)
+    numbers = {section.id: section.number for section in sections}
+    return Steps(numbers, title, references(chosen, contents), transcripts).document(sections)
 
 
 class Steps(Beamer):
