@@ -136,8 +136,8 @@ class ClaimPages(Frame):
         sections += [("exercises", "Exercises")] if trained else []
         sections += [] if claim.coq else [("check", "Check it yourself")]
         sections += [("graph", "What it rests on"), ("trust", "Source and trust"), ("code", "In code")]
-        copies = [("LaTeX", escape(piece["latex"])), ("Markdown", escape(piece["markdown"]))]
-        copies += [("A statement for novikoff prove", escape(piece["prove"]))] if piece["prove"] else []
+        copies = [("LaTeX", escape(piece["latex"], quote=False)), ("Markdown", escape(piece["markdown"], quote=False))]
+        copies += [("A statement for novikoff prove", escape(piece["prove"], quote=False))] if piece["prove"] else []
         graph = graphs.svg(graphs.neighbourhood(contents, identifier), f"What {identifier} rests on, what rests on it")
         return self.render(
             "claim.html", claim.title, id=identifier, heading=escape(claim.title), badge=badge(claim.expected),

@@ -107,8 +107,8 @@ class BookWriter(Html):
     def fact(self, name: str) -> str:
         """The name of a fact."""
         place = self.places.get(name) or self.places.get(f"{name}.all")
-        shown = f"<em>{escape(name)}</em>"
-        return f'<a class="fact" href="#{place}">{shown}</a>' if place else shown
+        shown = escape(name)
+        return f'<a class="fact" href="#{place}">{shown}</a>' if place else f"<em>{shown}</em>"
 
     def words(self, text: str) -> str:
         """Words; ids of claims in them are links."""
@@ -185,8 +185,8 @@ class BookWriter(Html):
 
 def brief(row: str) -> str:
     """MathML without what a browser knows by itself: rows within rows that neither begin nor end with a sign, as its
-    place in the row is what tells a sign from an operation; the form of a fence at the end of a row. Primes and stars
-    become letters.
+    place in the row is what tells a sign from an operation, or that have fences around them; the form of a fence at the
+    end of a row. Primes and stars become letters.
 
     >>> brief("<mrow><mrow><mi>a</mi></mrow></mrow>")
     '<math><mi>a</mi></math>'
@@ -194,6 +194,8 @@ def brief(row: str) -> str:
     '<math><mi>a</mi><mo>+</mo><mi>b</mi><mo>·</mo><mi>c</mi></math>'
     >>> brief("<mi>a</mi><mrow><mo>−</mo><mi>b</mi></mrow>")
     '<math><mi>a</mi><mrow><mo>−</mo><mi>b</mi></mrow></math>'
+    >>> brief('<mi>a</mi><mo>+</mo><mrow><mo stretchy="false">‖</mo><mi>b</mi><mo stretchy="false">‖</mo></mrow>')
+    '<math><mi>a</mi><mo>+</mo><mo stretchy="false">‖</mo><mi>b</mi><mo stretchy="false">‖</mo></math>'
     """
     whole = shortened(ElementTree.fromstring(f"<math>{row}</math>"))
     return ElementTree.tostring(whole, encoding="unicode", short_empty_elements=False)
@@ -214,7 +216,9 @@ def shortened(element: Element) -> Element:
 
 
 def is_sign(element: Element) -> bool:
-    """Is it an operator, perhaps with something above or below it?"""
+    """Is it an operator, perhaps with something above or below it, that is no fence (but a bar may be a relation)?"""
+    if element.get("stretchy") == "false" and element.text != "|":
+        return False
     return element.tag == "mo" or (element.tag not in ROWS and len(element) > 0 and is_sign(element[0]))
 
 

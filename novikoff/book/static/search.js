@@ -4,12 +4,18 @@
 
 (function () {
   const root = document.body.dataset.root, input = document.getElementById("query");
-  const box = document.getElementById("results"), GREEK = {
+  const box = document.createElement("div"), GREEK = {
     α: "alpha", β: "beta", γ: "gamma", δ: "delta", ε: "epsilon", η: "eta", θ: "theta", κ: "kappa", λ: "lambda",
     μ: "mu", ξ: "xi", ρ: "rho", σ: "sigma", τ: "tau", φ: "phi", ω: "omega", Σ: "sum",
   };
   const WEIGHTS = [0, 4, 3, 1, 2, 1], MOST = 12;  // of address, title, id, sentence, source, verdict
   let rows = null, shown = [], at = -1;
+
+  // What these two are to each other is told to who does not see it; without this script there are no results.
+  const told = (element, attributes) => Object.entries(attributes).forEach((pair) => element.setAttribute(...pair));
+  told(box, { id: "results", role: "listbox", "aria-label": "Results", hidden: "hidden" });
+  told(input, { role: "combobox", "aria-expanded": "false", "aria-controls": "results", "aria-autocomplete": "list" });
+  input.after(box);
 
   function words(text) {
     const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[’']s\b/g, "");
