@@ -21,7 +21,7 @@ from typing import Any
 
 from .. import __version__
 from ..output.derivation import Evaluation, Reader
-from ..output.explanation import reference, section_of
+from ..output.explanation import reference, remarks, section_of
 from ..output.writers import WRITERS, Beamer, Cite, Group, Html, Inline, Line, Lines, Name, Section, Writer, tex
 from ..proofs.statements.notation import Notation
 from ..proofs.statements.registry import Claim
@@ -31,8 +31,10 @@ from .pages import HOME, badge, style_sheet, template
 from .plane import drawing
 from .writing import Addresses, BookWriter
 
-ROOM = 10  # lines of a slide
-NARROW, WIDE = 22, 90  # letters in a line of the reasons beside a proof, and of words alone
+ROOM = 9  # lines of a slide
+NARROW, WIDE = 22, 75  # letters in a line of the reasons beside a proof, and of words alone
+LONG, WIDEST = 40, 60  # letters of a name and a formula that leave no room beside them: for reasons, for what is known
+TALL = "/Σ∑"  # what makes a formula two lines high
 BEAMER = 8  # lines of formulas on a slide of Beamer, where displays stand apart
 RUN = "On Iris"
 NEEDED = "What each hypothesis is for"  # the part of an explanation that stands behind the proof on slides
@@ -60,19 +62,22 @@ class Slide:
     body: str
     known: Sequence[Known] = field(default=())
     opens: bool = False  # whether it is the first of its claim
+    wide: bool = False  # whether its formulas need the room of what is known, which stands below them then
 
 
 def deck(contents: Contents, title: str, identifiers: Sequence[str], transcripts: Mapping[str, str]) -> str:
     """Slides for these claims, in this order, as a page; `transcripts` has the runs that are shown, by claim."""
     chosen = [contents.claims[i] for i in identifiers]
     addresses = Addresses({c.id: c.title for c in chosen}, place="#{}")
-    slides = [slide for c in chosen for slide in slides_of(c, contents, addresses, transcripts.get(c.id, ""))]
+    slides = [
+        slide for c in chosen for slide in continued(slides_of(c, contents, addresses, transcripts.get(c.id, "")))
+    ]
     script = (HOME / "templates" / "slides.js").read_text(encoding="utf-8")
     style = style_sheet() + (HOME / "templates" / "slides.css").read_text(encoding="utf-8")
     return template("slides.html").render(
         version=__version__, title=escape(title), titles={c.id: escape(c.title) for c in chosen},
         claims=[(c.id, escape(c.title), badge(c.expected)) for c in chosen],
-        slides=slides, style=style, script=script,
+        slides=slides, style=style, script=script, room=ROOM // 2,
         references={words: list(map(Html({}).inline, lines)) for words, lines in references(chosen, contents).items()},
         command=f"novikoff check {' '.join(identifiers)}",
     )  # fmt: skip
@@ -162,13 +167,18 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
     checkers = "the kernel" + " and the second checker" * (claim.id in contents.agreed)
     checked = "Coq, not when these slides were made" if claim.coq else f"{checkers}, when these slides were made"
     verdict = f"{badge(claim.expected)} {escape(VERDICTS[claim.expected][1])}; checked by {checked}"
-    sentence = f'<p class="sentence">{writer.words(claim.sentence)}</p>{missing}<p>{verdict}</p><dl>{said}</dl>'
-    yield Slide(claim.id, "claim", escape(claim.title), sentence, opens=True)
+    sentence = f'<p class="sentence">{writer.words(claim.sentence)}</p>{missing}<p>{verdict}</p>'
+    more = f"<dl>{said}</dl>"
+    lines = [ceil(len(words) / WIDE) for words in (claim.sentence, claim.missing, *(w for _, w in remarks(claim)))]
+    shown = [sentence + more] if sum(lines) <= ROOM + 2 else [sentence, more]
+    for n, words in enumerate(shown):
+        yield Slide(claim.id, "claim", escape(claim.title), words, opens=n == 0)
     statement = page.blocks(Reader.statement)
     yield from stated(claim, writer, "Statement", statement)
     if claim.expected == "refuted":
-        numbers = writer.blocks(page.told(page.reader.counterexample(claim)))
-        yield Slide(claim.id, "counterexample", "Counterexample", numbers + drawing(Evaluation(claim)))
+        drawn = drawing(Evaluation(claim))
+        for part in unfolding(page.told(page.reader.counterexample(claim)), ROOM - 3):
+            yield Slide(claim.id, "counterexample", "Counterexample", writer.blocks(part.blocks) + drawn)
         if claim.corrected:
             holds = contents.claims[claim.corrected]
             other, its = written(holds, None, addresses, holds.id)
@@ -178,8 +188,8 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
     elif claim.coq:
         yield Slide(claim.id, "by-coq", "Proof", by_coq(claim))
     else:
-        for body, known in proof_of(writer, statement, page.blocks(Reader.proof)):
-            yield Slide(claim.id, "proof", "Proof", body, known)
+        for body, known, wide in proof_of(writer, statement, page.blocks(Reader.proof)):
+            yield Slide(claim.id, "proof", "Proof", body, known, wide=wide)
         beside, needed = needs(claim, page, addresses, claim.id)
         for part in unfolding(needed, narrow=WIDE, drawn=beside.drawn):
             yield Slide(claim.id, "necessity", "What breaks without it?", beside.blocks(part.blocks))
@@ -187,14 +197,26 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
         yield Slide(claim.id, "run", RUN, f'<pre class="console"><code>{escape(transcript)}</code></pre>')
 
 
+def continued(slides: Iterable[Slide]) -> Iterator[Slide]:
+    """The slides; one that goes on with what the slide before it is about says so."""
+    before = ""
+    for slide in slides:
+        goes_on = slide.heading == before and not slide.opens
+        before = slide.heading
+        yield replace(slide, heading=f"{before}, continued") if goes_on else slide
+
+
 def stated(claim: Claim, writer: BookWriter, heading: str, blocks: Sequence[Any]) -> Iterator[Slide]:
-    """The slides of a statement, in two columns if it is long."""
-    for part in unfolding(blocks, 2 * ROOM + 6):
+    """The slides of a statement, in two columns if it is long and its formulas have room there."""
+    wide = any(isinstance(leaf, Line) and letters(leaf) > LONG for _, leaf in atoms_of(blocks))
+    for part in unfolding(blocks, ROOM if wide else 2 * ROOM):
         yield Slide(claim.id, "statement" + " long" * (part.height > ROOM), heading, writer.blocks(part.blocks))
 
 
-def proof_of(writer: BookWriter, statement: Sequence[Any], proof: Sequence[Any]) -> Iterator[tuple[str, list[Known]]]:
-    """The slides of a proof, each with what is known beside it."""
+def proof_of(
+    writer: BookWriter, statement: Sequence[Any], proof: Sequence[Any]
+) -> Iterator[tuple[str, list[Known], bool]]:
+    """The slides of a proof, each with what is known beside it, and whether its formulas leave no room for that."""
     lines = [(path, leaf) for path, leaf in (*atoms_of(statement), *atoms_of(proof)) if isinstance(leaf, Line)]
     first = sum(isinstance(leaf, Line) for _, leaf in atoms_of(statement))
     used, places = known_at(lines), dict[int, str]()
@@ -207,7 +229,7 @@ def proof_of(writer: BookWriter, statement: Sequence[Any], proof: Sequence[Any])
                 Known(places[n], escape(name_of(line)), said_by(writer, lines[n : end_of(lines, n)]), at)
                 for n, (_, line) in enumerate(lines[:last])
                 if (at := [m - begun + 1 for m in range(begun, last) if n in used[m]])
-            ]
+            ], any(letters(line) > WIDEST for _, line in lines[begun:last])
 
 
 def known_at(lines: Sequence[tuple[Path, Line]]) -> list[set[int]]:
@@ -331,9 +353,19 @@ def rebuilt(atoms: Iterable[tuple[Path, Any]], depth: int = 0) -> Iterator[Any]:
             yield Group(path[depth].heading, list(rebuilt(inside, depth + 1)))
 
 
+def letters(line: Line) -> int:
+    """Of the line's name and formula."""
+    return len(line.label) + len(line.formula.write("text"))
+
+
 def height(leaf: Any, text: Writer, narrow: int) -> int:
-    """About how many lines of a slide something takes, if reasons have this many letters in a line."""
+    """About how many lines of a slide something takes, if reasons have this many letters in a line; those of a formula
+    that is too long to stand beside them have a line of their own.
+    """
     if not isinstance(leaf, Line):
         return ceil(len(text.inline(leaf.content)) / WIDE)
-    reasons, formula = ceil(len(text.inline(leaf.reasons)) / narrow), 1 + ("/" in leaf.formula.write("text"))
-    return formula + reasons if narrow == WIDE else max(formula, reasons)
+    said, why = leaf.formula.write("text"), len(text.inline(leaf.reasons))
+    formula = 1 + any(sign in said for sign in TALL)
+    if narrow == WIDE or letters(leaf) > LONG:
+        return formula + ceil(why / WIDE)
+    return max(formula, ceil(why / narrow))

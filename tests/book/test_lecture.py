@@ -3,7 +3,7 @@
 import json
 import re
 import shutil
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -119,7 +119,9 @@ def test_steps_unfold_by_keys(page, deck) -> None:
 
 
 def test_steps_unfold_by_presses(page, deck) -> None:
-    page.goto(f"{deck.as_uri()}#4.0")
+    page.goto(deck.as_uri())
+    first = page.evaluate("[...document.querySelectorAll('.slide')].findIndex((slide) => slide.matches('.proof'))")
+    page.evaluate(f"location.hash = '{first + 1}.0'")
     page.wait_for_selector(".slide.shown.proof")
     page.mouse.click(700, 500)
     page.get_by_role("button", name="On", exact=True).click()
@@ -154,6 +156,26 @@ def test_no_slide_is_wider_than_the_window(page, deck, width) -> None:
         slide = page.locator(".slide.shown")
         assert slide.evaluate("slide => slide.scrollWidth <= window.innerWidth"), n
         assert width < 600 or slide.evaluate("slide => slide.scrollHeight <= slide.clientHeight"), n
+
+
+def test_letters_are_large_enough_to_be_read_from_afar(page, deck) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(deck.as_uri())
+    small = []
+    for n in range(2, page.locator(".slide").count() + 1):
+        page.evaluate(f"location.hash = '{n}.0'")
+        page.wait_for_function(f"document.querySelectorAll('.slide')[{n - 1}].matches('.shown')")
+        size = page.locator(".slide.shown .body").evaluate("body => parseFloat(getComputedStyle(body).fontSize)")
+        small += [(n, size)] if size < 24 else []
+    assert small == []
+
+
+def test_what_goes_on_on_another_slide_says_so(deck) -> None:
+    headings = [each.find(".//h1").text for each in body(deck).iter("section") if each.get("data-claim")]
+    assert any(heading.endswith(", continued") for heading in headings)
+    for heading, after in pairwise(headings):
+        assert after != heading or after.endswith(", continued")
+        assert not after.endswith(", continued") or after.startswith(heading.removesuffix(", continued"))
 
 
 def test_rules_of_accessibility_hold_on_slides(page, deck, axe) -> None:
