@@ -26,7 +26,7 @@ from . import graphs
 from .claim_pages import python
 from .contents import DOCUMENTS, SUBJECTS
 from .figures import FIGURES, placed
-from .pages import CERTIFICATES, EXERCISE_SCRIPTS, RECHECK_SCRIPTS, TITLE, Frame, Material, badge, place, unanchored
+from .pages import EXERCISE_SCRIPTS, RECHECK_SCRIPTS, TITLE, Frame, Material, badge, place, unanchored
 from .prose import DIRECTIVE, Prose, Setter, pages
 from .writing import anchored, slug
 
@@ -235,7 +235,7 @@ class Chapters(Frame):
     def set_recheck(self, rest: str) -> str:
         """What lets the reader's browser check the whole book."""
         self.scripts |= dict.fromkeys(RECHECK_SCRIPTS)
-        return f'<section id="recheck" data-certificates="../{CERTIFICATES}" aria-label="Check the book"></section>'
+        return '<section id="recheck" aria-label="Check the book"></section>'
 
     def set_errata(self, rest: str) -> str:
         """All refuted claims of a kind: `printed` in a source, or not."""

@@ -146,7 +146,7 @@ class ClaimPages(Frame):
             module=escape(module.title), module_anchor=slug(module.name), correction=self.instead(claim),
             unfolds='class="step"' in piece["proof"], graph=graph, neighbours=self.neighbours(identifier),
             facts=self.facts(claim), by_coq=bool(claim.coq), sections=sections,
-            previous=self.beside(before), next=self.beside(after), trained=trained, certificates=CERTIFICATES,
+            previous=self.beside(before), next=self.beside(after), trained=trained,
         )  # fmt: skip
 
     @cached_property

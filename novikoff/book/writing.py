@@ -24,6 +24,7 @@ from .identities import Identity
 
 BELOW = re.compile(r"(?<=[A-Za-zα-ωΑ-Ω])(?:_\{([\w+−-]+)\}|_(\w+)|\[([ijk])\])")
 ROWS = {"math", "mrow", "msqrt"}  # elements whose content is a row
+BIG = {"∑", "∏"}  # operators that have one form wherever they stand
 MARKS = {"∗", "′", "″"}  # above a letter, where they are no operations, with space beside them
 LONG = 2500  # letters of HTML of an identity that is shown; a longer one nobody reads
 CLAIM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
@@ -185,8 +186,8 @@ class BookWriter(Html):
 
 def brief(row: str) -> str:
     """MathML without what a browser knows by itself: rows within rows that neither begin nor end with a sign, as its
-    place in the row is what tells a sign from an operation, or that have fences around them; the form of a fence at the
-    end of a row. Primes and stars become letters.
+    place in the row is what tells a sign from an operation, or that begin with a sum or have fences around them; the
+    form of a fence at the end of a row. Primes and stars become letters.
 
     >>> brief("<mrow><mrow><mi>a</mi></mrow></mrow>")
     '<math><mi>a</mi></math>'
@@ -219,7 +220,9 @@ def is_sign(element: Element) -> bool:
     """Is it an operator, perhaps with something above or below it, that is no fence (but a bar may be a relation)?"""
     if element.get("stretchy") == "false" and element.text != "|":
         return False
-    return element.tag == "mo" or (element.tag not in ROWS and len(element) > 0 and is_sign(element[0]))
+    if element.tag == "mo":
+        return element.text not in BIG
+    return element.tag not in ROWS and len(element) > 0 and is_sign(element[0])
 
 
 def anchored(html: str, prefix: str) -> str:

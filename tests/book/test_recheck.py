@@ -17,7 +17,7 @@ STATIC = Path(certificates.__file__).parent / "static"
 PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"/><title>check</title>
 <script src="{root}static/kernel.js" defer="defer"></script>
 <script src="{root}static/check.js" defer="defer"></script></head>
-<body data-root="{root}"><main><section id="recheck" {claim} data-certificates="{root}data/certificates.js">
+<body data-root="{root}"><main><section id="recheck" {claim}>
 <h2>Check it yourself</h2></section></main></body></html>"""
 CLAIM = "smola-mistake-bound"  # rests on others, is about a run
 

@@ -1,7 +1,7 @@
 // "Check it yourself": the reader's browser checks a claim with all that its proof cites, or the whole book, by kernel.js;
 // and what a reader changes in a statement or a certificate is refused, with the reason. It finds its place as
-// section#recheck: with data-claim it is about one claim, without about the whole book; data-certificates says where
-// data/certificates.js is, which is asked for when it is needed. Needs kernel.js.
+// section#recheck: with data-claim it is about one claim, without about the whole book. It asks for data/certificates.js
+// when that is needed. Needs kernel.js.
 "use strict";
 
 var recheck = (function () {
@@ -24,7 +24,7 @@ var recheck = (function () {
   }
 
   // The entries by id, in the order of the book: when the script that has them is there, `then` is called.
-  function with_entries(section, then, failed) {
+  function with_entries(then, failed) {
     const ready = function () {
       if (read) then(read);
       else unpacked(CERTIFICATES).then((text) => {
@@ -37,7 +37,7 @@ var recheck = (function () {
       return;
     }
     const script = document.createElement("script");
-    script.src = section.dataset.certificates;
+    script.src = `${document.body.dataset.root}data/certificates.js`;
     script.addEventListener("load", ready);
     script.addEventListener("error", failed);
     document.head.append(script);
@@ -221,7 +221,7 @@ var recheck = (function () {
     const failed = () => { status.textContent = "The certificates are not there: data/certificates.js cannot be read."; };
 
     function check(then) {
-      with_entries(section, function (entries) {
+      with_entries(function (entries) {
         const ids = needed(entries, id), results = [];
         if (!ids.length) {
           status.textContent = "The kernel has no certificate of this claim.";
@@ -385,7 +385,7 @@ var recheck = (function () {
         ended("Stopped.", "");
         return;
       }
-      with_entries(section, function (entries) {
+      with_entries(function (entries) {
         const chosen = spoil.checked ? spoilt(entries) : null, given = new Map(entries), counts = { proved: 0, refuted: 0, error: 0 };
         if (chosen) given.set(chosen.id, chosen.entry);
         list.replaceChildren();
