@@ -819,6 +819,12 @@ class PRank(Stepwise):
     order: str | Iterable[int] = "cyclic"
     seed: int | None = None
 
+    def __sklearn_tags__(self) -> Any:
+        """Classes that do not lie one behind the other are not told apart well."""
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.poor_score = True
+        return tags
+
     def _settings(self, X):
         names = self.classes_.tolist()
         given = names if self.ranks is None else list(self.ranks)

@@ -205,6 +205,8 @@ def ranks_of(y: Sequence[Any], count: int, ranks: Iterable[Any] | None = None) -
     """
     require_names(y, count)
     found = _ordered(set(y)) if ranks is None else tuple(ranks)
+    if len(found) == 1:
+        raise BadInput(f"there is one class only, {found!r:.60}; ranks must be at least two labels, all different")
     if len(set(map(str, found))) < max(2, len(found)):
         raise BadInput(f"ranks must be at least two labels, all different (got {', '.join(map(str, found))!r:.60})")
     missing = [label for label in y if label not in found]

@@ -86,6 +86,14 @@ def sample_of(config: pytest.Config, name: str) -> Sample:
     return sample
 
 
+@pytest.fixture(scope="session", autouse=True)
+def true_book() -> None:
+    """The stored book is read before a test puts another in its place: what is read once stays for those that follow."""
+    from novikoff.proofs.checking import book
+
+    book.book()
+
+
 @pytest.fixture(scope="module")
 def sample(request: pytest.FixtureRequest) -> Sample:
     """n of the given names, others with each seed: sample(names, n)."""
