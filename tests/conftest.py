@@ -88,7 +88,7 @@ def sample_of(config: pytest.Config, name: str) -> Sample:
 
 @pytest.fixture(scope="session", autouse=True)
 def true_book() -> None:
-    """The stored book is read before a test puts another in its place: what is read once stays for those that follow."""
+    """The stored book is read before a test puts another in its place: what is read once stays."""
     from novikoff.proofs.checking import book
 
     book.book()
