@@ -92,10 +92,19 @@ class Run(perceptron.Run):
 
     `engine` names the arithmetics in the order in which they were used, as in "int64, then int32": "int16", "int32",
     "float64", "int64", "limbs", "python integers"; or it is "reference". A run in the first five may begin in Python.
+    Its mistakes stay in the arrays in which they were written until they are asked for.
     """
 
     engine: str
     why: str
+
+    @cached_property  # type: ignore[misc]  # it is the field of the base, filled later
+    def mistakes(self) -> tuple[int, ...]:
+        """The examples of the updates."""
+        import numpy as np
+
+        parts = vars(self)["_parts"]
+        return tuple(np.concatenate(parts).tolist()) if parts else ()
 
 
 def run(
@@ -586,22 +595,21 @@ class _Running:
     # ---- the record
 
     def record(self, stopped) -> Run:
-        import numpy as np
-
         learner, state = self.learner, self.state
-        parts = self.mistakes[: state.stretches]
         named = isinstance(self.order, str)
         engine, why = self._how()
-        return Run(
-            updates=state.updates, visits=state.visits,
+        record = Run(
+            updates=state.updates, visits=state.visits, mistakes=(),
             w=tuple(number(weight * self.back[0], "w") for weight in state.w), b=number(state.b * self.back[1], "b"),
-            mistakes=tuple(np.concatenate(parts).tolist()) if parts else (),
             separated=stopped == "separated" or self._separates(), stopped=stopped,
             bias_step=learner.bias_step, rate=learner.rate,
             order=self.order if named else tuple(self.visited[: state.visits]),
             seed=self.seed if named and self.order == "random" else None, tie=learner.tie,
             start=perceptron.plain(learner.start), arithmetic="exact", engine=engine, why=why,
         )  # fmt: skip
+        del vars(record)["mistakes"]
+        vars(record)["_parts"] = self.mistakes[: state.stretches]
+        return record
 
     def _separates(self):
         """Say whether one pass over all examples, without any update, finds no mistake."""

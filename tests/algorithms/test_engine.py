@@ -2,10 +2,12 @@
 
 import math
 import os
+import pickle
 import subprocess
 import sys
 from contextlib import contextmanager
-from dataclasses import fields
+from copy import copy, deepcopy
+from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import count, cycle
 from unittest.mock import patch
@@ -177,6 +179,17 @@ def test_replay_accepts_the_record():
     X, y = [[Fraction(1, 3)], [Fraction(1, 2)]], [1, -1]
     record = engine.run(X, y, bias_step=Fraction(1, 7), rate=Fraction(2, 3))
     assert perceptron.replay(record, X, y) == (record.w, record.b)
+
+
+@pytest.mark.parametrize("copied", [copy, deepcopy, replace, lambda record: pickle.loads(pickle.dumps(record))])
+def test_a_record_is_the_same_before_and_after_its_mistakes_are_asked_for(copied):
+    """They are a tuple all the same; until then nobody pays for Python's numbers."""
+    unread, read = engine.run(*LINE), engine.run(*LINE)
+    assert "mistakes" not in vars(unread)
+    assert read.mistakes == perceptron.run(*LINE).mistakes
+    assert isinstance(read.mistakes, tuple)
+    again = copied(unread)
+    assert (again, hash(again), repr(again)) == (read, hash(read), repr(read))
 
 
 def test_a_callers_endless_order_is_read_until_the_cap():
