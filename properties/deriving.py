@@ -16,8 +16,8 @@ R and γ that it speaks of. The run ends, since the theorem bounds k after any n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import astuple, dataclass, replace
 from fractions import Fraction
 from itertools import chain, islice
 from math import floor
@@ -25,17 +25,24 @@ from typing import Any
 
 from sympy import Eq, Integer, Rational, Symbol, sympify
 
+from ..algorithms import perceptron
+from ..algorithms.perceptron import State
 from ..proofs.adhoc.attempts import attempt, attempts
+from ..proofs.claims.perceptron.coordinates import Point, moves
 from ..proofs.statements.language import Relation, in_sympy
 from ..proofs.statements.runs import perceptron_run
 from ..proofs.statements.script import Conclude, Have, Script, length, square
-from .claimed import BB, WW, Case, ClaimedBound, names_in
+from .claimed import BB, WW, B, Case, ClaimedBound, names_in
 from .several import Theorem
 from .surds import Number, root
 
 # The theorem for each bias step; the family holds for every c = ρ² > 0.
 FAMILY = "bias-step-mistake-bound"
 NO_BIAS = "no-offset-bound-from-family"
+LINE = "line-mistake-bound"  # of numbers
+PLANE = "plane-mistake-bound-any-separator"  # without bias
+AFTER_TWO = "small-radius-sharper-bound"  # with a bias, for two updates or more
+Runs = Callable[[Script, ClaimedBound, Any, Any, Any], tuple[Theorem, dict[str, Any]]]
 SIZE = "size"
 HUNDRED = 100
 
@@ -65,12 +72,13 @@ def derived(claim: ClaimedBound, tries: int | None = None) -> Derivation | None:
     """
     if claim.rule is not None:  # the theorems are about runs of the perceptron
         return None
-    script, theorem = page_of(claim)
-    numbers = replace(script, names=[name for name in script.names if "[i]" not in name])  # what is tried is about them
-    ways = chain(attempts(numbers, []), [[Conclude(tuple(_products(script)))]])
-    for tried, steps in enumerate(islice(ways, tries), start=1):
-        if book := attempt(script, [*script.steps, *steps]):
-            return Derivation(theorem, convention(claim), book, tried)
+    for runs in _runs_of(claim):
+        script, theorem = page_of(claim, runs)
+        numbers = replace(script, names=[name for name in script.names if "[i]" not in name])  # what is tried is of them
+        ways = chain(attempts(numbers, []), [[Conclude(tuple(_products(script)))]])
+        for tried, steps in enumerate(islice(ways, tries), start=1):
+            if book := attempt(script, [*script.steps, *steps]):
+                return Derivation(theorem, convention(claim), book, tried)
     return None
 
 
@@ -129,19 +137,46 @@ def contradiction(claim: ClaimedBound) -> Any | None:
     return next((book for steps in attempts(p, vectors) if (book := attempt(p, [*p.steps, *steps]))), None)
 
 
-def page_of(claim: ClaimedBound) -> tuple[Script, str]:
-    """The claim as a page about every run, and the theorem that its proof cites first."""
+def page_of(claim: ClaimedBound, runs: Runs) -> tuple[Script, str]:
+    """The claim as a page about every run of this kind, and the theorem that its proof cites first."""
     p, gamma, R, step = _begun(claim)
-    theorem, put = (_of_several if claim.several else _of_two)(p, claim, gamma, R, step)
+    theorem, put = runs(p, claim, gamma, R, step)
     for name, r in p.assumptions.items():
         if r.operator == "==" and r.rhs == 1:  # norm(w) == 1 says more when squared
             p.have(f"{name} squared", Eq(r.lhs**2, 1), name)
         elif r.lhs == R and r.operator == "<=" and r.rhs.is_Rational and r.rhs >= 0:
             p.have(f"{name} squared", Relation(R**2, "<=", r.rhs**2), "reach", name)
-    p.use(theorem.id, theorem.put, name="theorem")
+    p.use(theorem.id, theorem.put, name="theorem", inputs=theorem.inputs)
     p.mentions += [_put(e, put) for e in claim.mentions]
     p.conclusions["conclusion"] = Relation(_put(claim.left, put), claim.operator, _put(claim.right, put))
     return p, theorem.id
+
+
+def _runs_of(claim: ClaimedBound) -> Iterator[Runs]:
+    """The kinds of runs of which theorems speak: any, those of vectors of a plane, where the bias is a coordinate, and
+    those with a bias from the second update on.
+    """
+    yield _of_several if claim.several else _of_two
+    if claim.several:
+        return
+    said = [_said(r) for r in claim.hypotheses]
+    least_too_many = 2 if claim.bias_step else 3
+    if any(name == "d" and _leaves_below(least_too_many, operator, size) for name, operator, size in said):
+        yield _in_the_plane
+    if claim.bias_step and (("k", ">=", 2) in said or ("k", ">", 1) in said):
+        yield _after_two
+
+
+def _said(r: Relation) -> tuple[str, str, Any]:
+    """The relation, where its one side is a name, with this on the left."""
+    mirrored = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+    left, operator, right = (r.rhs, mirrored.get(r.operator, r.operator), r.lhs) if r.rhs.is_Symbol else astuple(r)
+    return str(left), operator, right
+
+
+def _leaves_below(most: int, operator: str, size: Any) -> bool:
+    """Is a whole number of which this is said less than `most`?"""
+    return bool(size.is_Rational and (operator in ("==", "<=") and size < most or operator == "<" and size <= most))
 
 
 def _of_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
@@ -152,13 +187,62 @@ def _of_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tu
     run = perceptron_run(p, bias_step=step**2)
     run.examples(length=run.x @ run.x <= R**2, margin=run.y * (run.x @ ws + bs) >= gamma)
     _have_inverse(p, claim, run.k, gamma, R)
-    sizes = {"1": (1, square(1 / gamma)), "b": (bs**2, square(bs / gamma)), "w": (ws @ ws, length(ws / gamma)),
-             "R": (R**2, square(R / gamma)), "Rb": (R**2 * bs**2, square(R * bs / gamma)),
-             "Rw": (R**2 * (ws @ ws), length(R * ws / gamma))}  # fmt: skip
-    for name, (size, why) in sizes.items():
-        p.have(f"{SIZE} {name}", size / gamma**2 >= 0, why)
+    _have_sizes(p, ws @ ws, bs, gamma, R, lambda factor: [length(factor * ws)])
     theorem = FAMILY if claim.bias_step else NO_BIAS
     return Theorem(theorem, {"ρ": step, **({"α": 1} if claim.bias_step else {})}), {}
+
+
+def _in_the_plane(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
+    """A run on numbers, or without bias on vectors of ℝ², which numbers are as well."""
+    names = ("w", "w*", "x") if claim.bias_step else ("w₁ w₂", "v₁ v₂", "x₁ x₂")
+    w, ws, x = (Point(*map(p.real, each.split())) for each in names)
+    b, bs, k, y = p.reals("b b* k y")
+    b, bs = (b, bs) if claim.bias_step else (0, 0)
+    put = {WW: ws @ ws, B: bs}
+    _suppose(p, claim, R, step, put)
+    after = perceptron.update(State(w, b), x, y, bias_step=step**2)
+    p.run([*moves(w, 0 * w, after.w), *([(b, 0, after.b)] if claim.bias_step else []), (k, 0, k + 1)],
+          [y, *x.coordinates],
+          {"label": Eq(y**2, 1), "length": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma,
+           "mistake": perceptron.mistake_condition(State(w, b), x, y)})  # fmt: skip
+    _have_inverse(p, claim, k, gamma, R)
+    _have_sizes(p, ws @ ws, bs, gamma, R, lambda factor: [square(factor * c) for c in ws.coordinates])
+    if claim.bias_step:
+        return Theorem(LINE, {"ρ": step}), put
+    return Theorem(PLANE, {}, dict(zip(("z₁", "z₂"), (y * x).coordinates, strict=True))), put
+
+
+def _after_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
+    """A run of the perceptron with a bias, after its first two updates."""
+    ws, x1, x2 = p.vectors("w* x₁ x₂")
+    bs, y1, y2 = p.reals("b* y₁ y₂")
+    _suppose(p, claim, R, step, {})
+
+    def example(x: Any, y: Any) -> dict[str, Any]:
+        return {"label": Eq(y**2, 1), "length": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma}
+
+    for place, x, y in (("₁", x1, y1), ("₂", x2, y2)):
+        p.assume({f"{fact}{place}": r for fact, r in example(x, y).items()})
+    first = perceptron.update(State(0 * x1, 0), x1, y1, bias_step=step**2)
+    second = perceptron.update(first, x2, y2, bias_step=step**2)
+    p.assume({"mistake₂": perceptron.mistake_condition(first, x2, y2)})
+    w, x = p.vectors("w x")
+    b, k, y = p.reals("b k y")
+    after = perceptron.update(State(w, b), x, y, bias_step=step**2)
+    p.run([(w, second.w, after.w), (b, second.b, after.b), (k, 2, k + 1)], [x, y],
+          {**example(x, y), "mistake": perceptron.mistake_condition(State(w, b), x, y)})  # fmt: skip
+    _have_inverse(p, claim, k, gamma, R)
+    _have_sizes(p, ws @ ws, bs, gamma, R, lambda factor: [length(factor * ws)])
+    return Theorem(AFTER_TWO, {"ρ": step}), {}
+
+
+def _have_sizes(p: Script, ww: Any, bs: Any, gamma: Any, R: Any, long: Callable[[Any], Iterable[Any]]) -> None:
+    """No size is negative; `long` gives hints why a multiple of w* has no negative length."""
+    sizes = {"1": (1, [square(1 / gamma)]), "b": (bs**2, [square(bs / gamma)]), "w": (ww, long(1 / gamma)),
+             "R": (R**2, [square(R / gamma)]), "Rb": (R**2 * bs**2, [square(R * bs / gamma)]),
+             "Rw": (R**2 * ww, long(R / gamma))}  # fmt: skip
+    for name, (size, why) in sizes.items():
+        p.have(f"{SIZE} {name}", size / gamma**2 >= 0, *why)
 
 
 def _of_several(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:

@@ -67,10 +67,11 @@ class Labelled(NamedTuple):
 
 
 class Theorem(NamedTuple):
-    """A claim that is cited, and what is put for its variables."""
+    """A claim that is cited, and what is put for its variables and for the inputs of its run, where they are others."""
 
     id: str
     put: Mapping[str, Any]
+    inputs: Mapping[str, Any] = {}
 
 
 class Page(NamedTuple):

@@ -66,6 +66,16 @@ ROWS = (
         ("plane-mistake-bound-reached",),
     ),
     Reached(
+        "plane-mistake-bound-any-separator", "reached",
+        "wherever it is a whole number",
+        ("plane-mistake-bound-reached",),
+    ),
+    Reached(
+        "line-mistake-bound", "reached",
+        "by examples of one class and w* = 0, wherever (1 + R²/ρ²)/2 is a whole number",
+        ("plane-mistake-bound-reached",),
+    ),
+    Reached(
         "any-step-sizes-mistake-bound", "reached",
         "in three dimensions, for every sequence of step sizes",
         ("any-step-sizes-bound-reached-in-space",),

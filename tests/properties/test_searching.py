@@ -190,6 +190,12 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
         ("R <= 1, norm(w) == 1 |- k <= 2*(1 + b**2)/gamma**2", Fraction(1), deriving.FAMILY),
         ("k <= (R**2 + c)*(w@w + b**2/c)/gamma**2", Fraction(1, 2), deriving.FAMILY),
         ("w@w == 1 |- k <= D**2/gamma**2", Fraction(0), deriving.NO_BIAS),
+        ("w@w == 1, d == 2 |- k <= 1 + R**2/(2*gamma**2)", Fraction(0), deriving.PLANE),
+        ("3 > d |- k <= 1 + R**2*(w@w)/gamma**2", Fraction(0), deriving.NO_BIAS),
+        ("3 > d |- k <= 1 + 2*R**2*(w@w)/(3*gamma**2)", Fraction(0), deriving.PLANE),
+        ("w@w == 1, d == 1 |- k <= 1 + (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1), deriving.LINE),
+        ("d < 2 |- k <= 1 + (w@w*R**2 + b**2)/gamma**2", "R2", deriving.LINE),
+        ("k > 1 |- k**2*gamma**2 <= (w@w + b**2/9)*(k*(R**2 + 9) + 2*(R**2 - 9))", Fraction(9), deriving.AFTER_TWO),
     ],
 )
 def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
@@ -198,6 +204,21 @@ def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
     verdicts = kernel.check_book(found.certificate["entries"])
     assert verdicts["statement"][0] == "proved"
     assert theorem in verdicts
+
+
+@pytest.mark.parametrize(
+    ("text", "step"),
+    [
+        ("w@w == 1, d <= 3 |- k <= 1 + R**2/(2*gamma**2)", Fraction(0)),
+        ("w@w == 1, d >= 2 |- k <= 1 + R**2/(2*gamma**2)", Fraction(0)),
+        ("w@w == 1, d < 5/2 |- k <= 1 + (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1)),
+        ("w@w == 1, d == 1 |- k <= (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1)),
+        ("w@w == 1, k >= 1 |- k**2*gamma**2 <= (1 + b**2)*(k*(1 + R**2) - 2*(1 - R**2))", Fraction(1)),
+    ],
+)
+def test_what_theorems_of_few_runs_do_not_say_is_not_derived(text, step):
+    """Other dimensions than theirs, smaller bounds, and numbers of updates of which they do not speak."""
+    assert deriving.derived(claim(text, bias_step=step)) is None
 
 
 def test_the_derivation_speaks_of_the_run_with_this_bias_step():

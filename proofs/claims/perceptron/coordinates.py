@@ -38,6 +38,13 @@ class Point:
         return sum(c**2 for c in rest)
 
 
+    @property
+    def turned(self) -> Point:
+        """A vector of the plane, turned by a quarter."""
+        first, second = self.coordinates
+        return Point(-second, first)
+
+
 def moves(w: Point, first: Point, after: Point) -> list[tuple[Scalar, Scalar, Scalar]]:
     """The coordinates of w as parts of the state of a run: where they start, and what a step makes of them."""
     return list(zip(w.coordinates, first.coordinates, after.coordinates, strict=True))

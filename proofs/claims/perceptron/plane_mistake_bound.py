@@ -1,14 +1,18 @@
 """The perceptron in the plane: half of Novikoff's bound and one, which is the best that can be said there.
 
 Main statements
-    plane-mistake-bound            k ≤ 1 + R²/(2γ²) mistakes on signed vectors of the plane
-    plane-mistake-bound-reached    for every whole N = R²/(2γ²) there is a run with N + 1 mistakes
+    plane-mistake-bound                  k ≤ 1 + R²/(2γ²) mistakes on signed vectors of the plane
+    plane-mistake-bound-any-separator    k ≤ 1 + R²‖w*‖²/(2γ²), where w* is no unit vector
+    line-mistake-bound                   k ≤ 1 + (R² + ρ²)(w*² + b*²/ρ²)/(2γ²) with bias step ρ² on numbers
+    plane-mistake-bound-reached          for every whole N = R²/(2γ²) there is a run with N + 1 mistakes
 
 Notation: a run on signed vectors z without bias; ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0. In space there is no such gain:
 novikoff-bound-reached-in-space.
 """
 
 
+from ....algorithms import perceptron
+from ....algorithms.perceptron import State
 from ...statements.language import Abs, Eq, sqrt
 from ...statements.registry import cite, theorem
 from ...statements.script import Script, length, square, times
@@ -75,6 +79,58 @@ def mistake_bound(p: Script) -> None:
             p.have("room left", (k + 1) * gamma**2 - sigma * new <= R**2, "none", "left' * root", "σ")
             p.conclude("counter", "forward'", "count'", "right'", "left'", "room right", "room left")
     p.conclude("count", times("positive", "positive"))
+
+
+@theorem(
+    "plane-mistake-bound-any-separator",
+    title="In the plane, for a separator of any length, at most 1 + R²‖w*‖²/(2γ²) mistakes",
+    source=cite("novikoff1962", "the theorem; here for signed vectors of a plane"),
+    says="R²‖w*‖²/γ² in any dimension; the bound for the plane was not found in the literature searched",
+)
+def any_separator(p: Script) -> None:
+    """If all signed vectors z of ℝ² satisfy ⟨w*, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron makes at most 1 + R²‖w*‖²/(2γ²)
+    mistakes, whatever the order of the examples.
+
+    For ⟨w*, z⟩ and what z has along w*, turned by a quarter, are the coordinates of vectors ‖w*‖ times as long.
+    """
+    w, z, ws = (Point(*p.reals(names)) for names in ("w₁ w₂", "z₁ z₂", "v₁ v₂"))
+    k, gamma, R = p.reals("k γ R")
+    p.assume(positive=gamma > 0)
+    p.run([*moves(w, Point(0, 0), updated(w, z)), (k, 0, k + 1)], [*z.coordinates],
+          {"radius": z @ z <= R**2, "margin": z @ ws >= gamma, "mistake": score(w, z) <= 0})  # fmt: skip
+    p.show(conclusion=k <= 1 + R**2 * (ws @ ws) / (2 * gamma**2))
+    size = p.let("n", sqrt(ws @ ws))
+    p.have("square", Eq(size**2, ws @ ws), "definition")
+    p.use("plane-mistake-bound", {"h": w @ ws, "a": w @ ws.turned, "R": R * size}, name="plane",
+          inputs={"y": z @ ws, "x": z @ ws.turned})  # fmt: skip
+    p.conclude("plane", "square")
+
+
+@theorem(
+    "line-mistake-bound",
+    title="On a line, with a bias, the perceptron makes at most 1 + (R² + ρ²)(w*² + b*²/ρ²)/(2γ²) mistakes",
+    source=cite("iml", "Theorem 1.7, with bias step ρ²; here for numbers as examples"),
+    says="(R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² in any dimension, for ρ = 1; this one was not found in the literature searched",
+)
+def on_a_line(p: Script) -> None:
+    """With bias step ρ², ρ > 0, on examples that are numbers x with |x| ≤ R and y(w*x + b*) ≥ γ > 0, the perceptron
+    makes at most 1 + (R² + ρ²)(w*² + b*²/ρ²)/(2γ²) mistakes: half of the bound for any dimension, and one.
+
+    For the vectors (yx, yρ) lie in a plane.
+    """
+    w, ws, x = (Point(p.real(name)) for name in ("w", "w*", "x"))
+    b, bs, k, y, gamma, R, rho = p.reals("b b* k y γ R ρ")
+    p.assume(step=rho > 0, positive=gamma > 0)
+    after = perceptron.update(State(w, b), x, y, bias_step=rho**2)
+    p.run([*moves(w, Point(0), after.w), (b, 0, after.b), (k, 0, k + 1)], [*x.coordinates, y],
+          {"label": Eq(y**2, 1), "radius": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma,
+           "mistake": perceptron.mistake_condition(State(w, b), x, y)})  # fmt: skip
+    p.show(conclusion=k <= 1 + (R**2 + rho**2) * (ws @ ws + bs**2 / rho**2) / (2 * gamma**2))
+    p.have("step back", 1 / rho > 0, "step")
+    p.use("plane-mistake-bound-any-separator", name="plane", inputs={"z₁": y * x.coordinates[0], "z₂": y * rho},
+          put={"w₁": w.coordinates[0], "w₂": b / rho, "v₁": ws.coordinates[0], "v₂": bs / rho,
+               "R": sqrt(R**2 + rho**2)})  # fmt: skip
+    p.conclude("plane")
 
 
 @theorem(
