@@ -194,7 +194,7 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
         ("3 > d |- k <= 1 + R**2*(w@w)/gamma**2", Fraction(0), deriving.NO_BIAS),
         ("3 > d |- k <= 1 + 2*R**2*(w@w)/(3*gamma**2)", Fraction(0), deriving.PLANE),
         ("w@w == 1, d == 1 |- k <= 1 + (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1), deriving.LINE),
-        ("d < 2 |- k <= 1 + (w@w*R**2 + b**2)/gamma**2", "R2", deriving.LINE),
+        ("d < 2, R > 0 |- k <= 1 + (w@w*R**2 + b**2)/gamma**2", "R2", deriving.LINE),
         ("k > 1 |- k**2*gamma**2 <= (w@w + b**2/9)*(k*(R**2 + 9) + 2*(R**2 - 9))", Fraction(9), deriving.AFTER_TWO),
     ],
 )
