@@ -74,7 +74,7 @@ def derived(claim: ClaimedBound, tries: int | None = None) -> Derivation | None:
         return None
     for runs in _runs_of(claim):
         script, theorem = page_of(claim, runs)
-        numbers = replace(script, names=[name for name in script.names if "[i]" not in name])  # what is tried is of them
+        numbers = replace(script, names=[name for name in script.names if "[i]" not in name])  # they are tried with
         ways = chain(attempts(numbers, []), [[Conclude(tuple(_products(script)))]])
         for tried, steps in enumerate(islice(ways, tries), start=1):
             if book := attempt(script, [*script.steps, *steps]):
@@ -176,7 +176,8 @@ def _said(r: Relation) -> tuple[str, str, Any]:
 
 def _leaves_below(most: int, operator: str, size: Any) -> bool:
     """Is a whole number of which this is said less than `most`?"""
-    return bool(size.is_Rational and (operator in ("==", "<=") and size < most or operator == "<" and size <= most))
+    below = size < most if operator in ("==", "<=") else operator == "<" and size <= most
+    return bool(size.is_Rational and below)
 
 
 def _of_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:

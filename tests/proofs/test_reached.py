@@ -187,8 +187,8 @@ def in_the_plane(k):
     return run.updates, 1 + Fraction(m**4 + m**2, 2 * m**2)
 
 
-def on_a_line(k):
-    """The first coordinates of these, with the bias step m²: of one class, so that w* = 0 and b* = γ = 1 separate them."""
+def on_numbers(k):
+    """The first coordinates of these, with bias step m²: of one class, so that w* = 0 and b* = γ = 1 separate them."""
     m = 2 * k + 1
     run = perceptron.run([[(m * m + 1) // 2], [-m * m], [m * m]], [1] * 3, bias_step=m * m)
     return run.updates, 1 + Fraction(m**4 + m**2, 2 * m**2)
@@ -451,7 +451,7 @@ EXAMPLES = {
     "learning-rate-mistake-bound": lambda k: orthonormal(k, Fraction(2, 7)),
     "plane-mistake-bound": in_the_plane,
     "plane-mistake-bound-any-separator": in_the_plane,
-    "line-mistake-bound": on_a_line,
+    "line-mistake-bound": on_numbers,
     "hinge-loss-sharp-mistake-bound": by_hinge,
     "margin-perceptron-three-bound": by_margin_perceptron,
     "multi-class-mistake-bound": by_classes,
