@@ -30,7 +30,7 @@ from novikoff.proofs.statements.registry import claims, claims_of_coq
 from novikoff.proofs.statements.script import Have
 
 KNOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "cauchy-schwarz", "gaussian-kernel-positive",
-         "hinge-convex", "geometric-margin")  # fmt: skip
+         "hinge-convex", "geometric-margin", "winnow-mistake-bound-any-rate")  # fmt: skip
 FEW = ("cauchy-schwarz", "cauchy-schwarz-equality")
 LINK = re.compile(r'(?:href|src)="([^"]*)"')
 
@@ -502,14 +502,18 @@ def test_pages_open_without_errors(page, folder, pages, sample) -> None:
         assert broken == 0
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, 768, 1280])
 def test_no_page_is_wider_than_the_window(page, folder, pages, sample, width) -> None:
+    """As it opens, and with everything unfolded."""
     page.set_viewport_size({"width": width, "height": 844})
-    long = ["claims/smola-mistake-bound.html", "claims/hinge-convex.html", "chapters/document-notes.html"]
-    for path in [*long, "index.html", "chapters/map.html", *sample(pages, 4)]:
+    long = ("claims/smola-mistake-bound.html", "claims/hinge-convex.html", "claims/winnow-mistake-bound-any-rate.html",
+            "chapters/document-notes.html", "chapters/map.html", "index.html")  # fmt: skip
+    for path in [*long, *sample(pages, 4)]:
         page.goto(opened(folder, path))
         assert all(node.is_visible() for node in page.locator(".node.here").all()), path
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{path}, unfolded"
 
 
 def test_steps_unfold_and_name_their_facts(page, folder) -> None:
