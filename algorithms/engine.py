@@ -46,6 +46,7 @@ References: A. B. J. Novikoff, "On convergence proofs for perceptrons" (1962), f
 
 import math
 import os
+import sys
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -72,7 +73,8 @@ ENOUGH = 2**10  # updates that a format for blocks must allow, unless a stretch 
 FEW = 2**8  # updates of a run on a small dataset that is made in step with others
 MANY = 2**7  # datasets for which that pays
 SMALL = 2**9  # numbers that these hold at most
-SPARE = 2**23  # bytes that a copy in blocks, or rows of the Gram matrix, may take even if the data take less
+SPARE = 2**23  # bytes that a copy in blocks may take even if the data take less
+KEPT = 2**21  # bytes of rows of the Gram matrix: as many as are read faster than they are computed; less than 2¹⁵ rows
 WITHOUT_NUMBA = (
     "numba is not installed, so exact runs use Python integers, about a hundred times slower; "
     "pip install 'novikoff[fast]'"
@@ -173,9 +175,10 @@ def by_norm(radius2: int, step: int, bias_step: int, w: Sequence[int], b: int, *
     """
     if b and not bias_step:
         return -1
-    D = max(Fraction(1), radius2 + Fraction(bias_step, step))
-    V = sum(weight * weight for weight in w) + (Fraction(b * b * step, bias_step) if bias_step else 0)
-    return math.floor((limit**2 - V * D) / (step * D) ** 2)
+    h = bias_step or 1
+    aD = max(step, step * radius2 + bias_step)
+    hV = h * sum(weight * weight for weight in w) + b * b * step
+    return (limit**2 * h * step - hV * aD) // (h * step * aD**2)
 
 
 def by_terms(largest: Sequence[int], step: int, bias_step: int, w: Sequence[int], b: int, *, limit: int = INT64) -> int:
@@ -366,7 +369,7 @@ class _Running:
     def _scale(self):
         """Find a, h and the start in whole numbers, and the factors that lead back."""
         s, c, rate = Fraction(self.data.scale), self.learner.bias_step, self.learner.rate
-        w, b = [weight * s / rate for weight in self.learner.start.w], self.learner.start.b * s * s / rate
+        w, b = [weight * (s / rate) for weight in self.learner.start.w], self.learner.start.b * s * s / rate
         self.step = math.lcm(*(part.denominator for part in (s * s * c, b, *w)))
         self.bias_step = int(s * s * c * self.step)
         self.rule = self.step, self.bias_step, *_thresholds(self.learner.tie)
@@ -498,13 +501,17 @@ class _Running:
         """The same in blocks."""
         import numpy as np
 
-        data, mistakes = self.data, np.empty(updates, dtype=np.int64)
+        from ._blocks import LANES
+
+        data, mistakes, work = self.data, self._mistakes[:updates], self._work(form)
         rates = np.array([*[self.step] * data.dimension, self.bias_step], dtype=form.name)
-        w = np.array([*state.w, state.b], dtype=form.name)
-        place, limits = (w, state.position, state.dirty), (updates, visits)
+        held = np.zeros_like(work[0][0])
+        w = held[LANES : LANES + len(rates)]
+        w[:] = *state.w, state.b
+        place, limits = (held, state.position, state.dirty), (updates, visits)
         position, dirty, made, seen, ended = _compiled_sweep()(
             data.blocks(data.storage(form)), self._least_in_blocks, data.size, rates, self.restart, place, limits,
-            mistakes, self._work(form),
+            mistakes, work,
         )  # fmt: skip
         *weights, b = map(int, w.tolist())
         after = state.later(weights, b, position, dirty, made, seen)
@@ -529,6 +536,13 @@ class _Running:
         *weights, b = _limbs.whole(w, bits, self.data.dimension + 1)
         after = state.later(weights, b, position, dirty, made, seen)
         return after, mistakes[:made].astype(np.min_scalar_type(self.data.size)), ended
+
+    @cached_property
+    def _mistakes(self):
+        """Room for the mistakes of a stretch, whose memory the next one finds at hand."""
+        import numpy as np
+
+        return np.empty(MOST_MISTAKES, dtype=np.int32 if self.data.size <= 2**31 else np.int64)
 
     @cached_property
     def _gains(self):
@@ -559,7 +573,7 @@ class _Running:
         """What y·f(x) must reach for each example."""
         import numpy as np
 
-        return np.where(self.data.signs > 0, self.rule[3], self.rule[2]).astype(np.int8)
+        return np.where(self.data.signs > 0, np.int8(self.rule[3]), np.int8(self.rule[2]))
 
     @cached_property
     def _least_in_blocks(self):
@@ -572,14 +586,16 @@ class _Running:
 
     @cache  # noqa: B019 - it goes with the run
     def _work(self, form):
-        """Room for the scores of a block and, if there is enough, for the rows that updates use; none is known yet."""
+        """Room for the rows that updates use and for one more, as far as there is; none is known yet."""
         import numpy as np
 
-        from ._blocks import LANES
+        from ._blocks import LANES, UNIT
 
-        width = LANES + self.data.dimension + 1
-        count = self.data.size if self.data.size * width * np.dtype(form.name).itemsize <= SPARE else 0
-        return np.zeros(LANES, form.name), np.empty((count, width), form.name), np.zeros(count, bool)
+        width = LANES + -(-(self.data.dimension + 1) // UNIT) * UNIT
+        count = 1 + min(self.data.size, KEPT // (width * np.dtype(form.name).itemsize))
+        places = np.full(self.data.size + 1, -1, np.int16)
+        places[-1] = 0
+        return np.empty((count, width), form.name), places
 
     def _carried(self, engine, indices, w, updates):
         """The loop and its arguments in this arithmetic."""
@@ -645,8 +661,8 @@ def _compiled_advance():
 
 
 def _compiled_sweep():
-    """The compiled loop over blocks, or None."""
-    if not _compiled_advance():
+    """The compiled loop over blocks, or None; it numbers lanes as little-endian machines do."""
+    if not _compiled_advance() or sys.byteorder != "little":
         return None
     from ._blocks import sweep
 

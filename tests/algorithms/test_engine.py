@@ -54,7 +54,7 @@ def impatient(request, monkeypatch):
     """Stretches of a few visits, so that small runs go through every transition between them."""
     monkeypatch.setattr(engine, "EARLY", 2**60 if request.param == "rows" else 0)
     monkeypatch.setattr(engine, "ENOUGH", 1)
-    monkeypatch.setattr(engine, "SPARE", 2**20 if request.param == "blocks" else 0)
+    monkeypatch.setattr(engine, "KEPT", 2**20 if request.param == "blocks" else 0)
     monkeypatch.setattr(engine, "WORK", {PYTHON: 20, COMPILED: 60})
     monkeypatch.setattr(engine, "MOST_MISTAKES", 7)
     monkeypatch.setattr(engine, "BLOCK", 5)
@@ -254,18 +254,15 @@ def narrow_sweep(X, y, rule, w, b, updates, kept, lanes=2, number=Narrow):
     vectors += [[0] * (len(w) + 1)] * (size - n)
     numbers = np.vectorize(number, otypes=[object])
     least = [ties[label > 0] for label in y] + [0] * (size - n)
-    width = lanes + len(w) + 1
-    work = numbers([0] * lanes), numbers(np.zeros((n if kept else 0, width), int).reshape(-1, width)), [False] * n
+    state = numbers([*[0] * lanes, *w, b])
+    work = numbers(np.zeros((1 + kept, len(state)), int)), [-1] * n + [0]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_blocks, "LANES", lanes)
-        for name in ("score", "fill"):
-            patch.setattr(_blocks, name, getattr(_blocks, name).py_func)
         Z = numbers(vectors).reshape(-1, lanes, len(w) + 1).transpose(0, 2, 1)
-        v, mistakes = numbers([*w, b]), [0] * updates
-        rates = numbers([*[step] * len(w), bias_step])
-        found = _blocks.sweep.py_func(Z, np.reshape(least, (-1, lanes)), n, rates, False, (v, 0, False),
+        rates, mistakes = numbers([*[step] * len(w), bias_step]), [0] * updates
+        found = _blocks.sweep.py_func(Z, np.reshape(least, (-1, lanes)), n, rates, False, (state, 0, False),
                                       (updates, 2 * n * (updates + 1)), mistakes, work)  # fmt: skip
-    return list(map(int, v)), mistakes[: found[2]]
+    return list(map(int, state[lanes:])), mistakes[: found[2]]
 
 
 @contextmanager
@@ -300,7 +297,7 @@ def test_no_value_of_an_allowed_run_leaves_the_limit(bound, given, limit):
         assume(allowed >= 1)
         given = X, y, (step, bias_step, 1, 1), w, b, min(allowed, 200)
         narrow_run(*given)
-        assert narrow_sweep(*given, kept=True) == narrow_sweep(*given, kept=False)
+        assert narrow_sweep(*given, kept=len(X)) == narrow_sweep(*given, kept=1) == narrow_sweep(*given, kept=0)
 
 
 def test_norm_by_hand():
@@ -393,7 +390,7 @@ class Counted(int):
     __radd__, __rmul__ = __add__, __mul__
 
 
-@pytest.mark.parametrize("kept", [True, False])
+@pytest.mark.parametrize("kept", [40, 5, 0])
 def test_the_work_of_a_pass_is_one_product_for_each_number_and_a_row_for_each_new_mistake(monkeypatch, kept):
     monkeypatch.setattr(Counted, "products", 0)
     X, y = [[i % 5 - 2, i % 7 - 3] for i in range(40)], [1 if i % 3 else -1 for i in range(40)]
@@ -401,8 +398,39 @@ def test_the_work_of_a_pass_is_one_product_for_each_number_and_a_row_for_each_ne
     record = perceptron.run(X, y, max_updates=60)
     assert (tuple(weights), tuple(mistakes)) == ((*record.w, record.b), record.mistakes)
     blocks = -(-record.visits // 8)
-    rows = len(set(mistakes)) if kept else len(mistakes)
+    first = list(dict.fromkeys(mistakes))[:kept]
+    rows = len(first) + sum(i not in first for i in mistakes)
     assert Counted.products == blocks * 8 * 3 + rows * (8 + 1) * 3
+
+
+@pytest.mark.parametrize(("form", "storage"), [(form, name) for form in FORMATS for name in form.storage])
+@settings(deadline=None, max_examples=20)
+@given(st.data())
+def test_the_compiled_loop_over_blocks_is_its_source_on_whole_numbers_up_to_the_edge(form, storage, source):
+    """The guard (by terms) holds with equality: Σ|wⱼ|M + |b| + k(dM² + h) = L."""
+    d, n, k = source.draw(st.integers(1, 9)), source.draw(st.integers(1, 150)), source.draw(st.integers(0, 5))
+    random = np.random.default_rng(source.draw(st.integers(0, 2**32)))
+    M = min(np.iinfo(storage).max, math.isqrt(form.largest // (8 * d * 5)))
+    w, h = random.integers(-2, 3, d).tolist(), int(random.integers(0, 9))
+    b = form.largest - sum(map(abs, w)) * M - k * (d * M**2 + h)
+    assert by_terms([M] * d, 1, h, w, -b, limit=form.largest) == k
+    count, last = divmod(n - 1, _blocks.LANES)
+    Z = random.integers(-M, M + 1, (count + 1, d + 1, _blocks.LANES)).astype(storage)
+    Z[:, -1] = random.choice([-1, 1], (count + 1, _blocks.LANES))
+    least = random.integers(0, 2, (count + 1, _blocks.LANES)).astype(np.int8)
+    Z[-1, :, last + 1 :] = least[-1, last + 1 :] = 0
+    state = np.zeros(_blocks.LANES + 16, form.name)
+    state[_blocks.LANES : _blocks.LANES + d + 1] = *w, source.draw(st.sampled_from([b, -b]))
+    rates, restart = np.array([*[1] * d, h], form.name), source.draw(st.booleans())
+    work = np.zeros((3, len(state)), form.name), np.array([-1] * n + [0], np.int16)
+    made = np.zeros(k, np.int32)
+    found = []
+    for loop, kind in [(_blocks.sweep, None), (_blocks.sweep.py_func, object)]:
+        numbers = [part.astype(kind or part.dtype) for part in (Z, least, rates, state, made, *work)]
+        blocks, ties, steps, held, mistakes, *room = numbers
+        ended = loop(blocks, ties, n, steps, restart, (held, 0, False), (k, 400), mistakes, tuple(room))
+        found.append((ended, *(part.astype(int).tolist() for part in numbers[3:])))
+    assert found[0] == found[1]
 
 
 def test_without_the_guard_int64_would_overflow(monkeypatch):
